@@ -1,0 +1,4 @@
+/* cmd_gen - gen, check, print
+ * SPDX-License-Identifier: Apache-2.0
+ */
+typedef int ww_empty_unit;

@@ -1,0 +1,4 @@
+/* cosim - lockstep checker
+ * SPDX-License-Identifier: Apache-2.0
+ */
+typedef int ww_empty_unit;

@@ -1,0 +1,4 @@
+/* golden - golden model
+ * SPDX-License-Identifier: Apache-2.0
+ */
+typedef int ww_empty_unit;

@@ -1,0 +1,163 @@
+/* golden.h - the golden model: a SIMT instruction-set simulator
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Implements doc/machine.md. A `struct golden` owns its registers and memory; everything it
+ * returns lives until golden_free. Functions return 0 or a negative GOLDEN_E code (text:
+ * golden_strerror) and never print, exit or keep globals.
+ *
+ * Two ways to run it. golden_run executes a whole program at full speed. golden_step executes
+ * one instruction of one warp that somebody else (the lockstep) has chosen and says in a
+ * golden_effect everything it did. Both use the same semantics.
+ */
+#ifndef WW_GOLDEN_GOLDEN_H
+#define WW_GOLDEN_GOLDEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "isa/isa.h"
+
+enum { GOLDEN_MAX_WARPS = 32, GOLDEN_MAX_THREADS = 32 };
+
+/* What the machine looks like; the names are those of the parameters. */
+struct golden_config {
+	uint32_t warps;         /* 1, 2, 4 ... 32 */
+	uint32_t threads;       /* 1, 2, 4 ... 32 */
+	uint32_t stack_entries; /* IPDOM stack, per warp */
+	uint32_t barriers;
+	bool has_m;
+	uint32_t reset_pc;
+	uint32_t ram_base;      /* multiple of ram_size */
+	uint32_t ram_size;      /* bytes, a power of two */
+};
+
+enum golden_kind {          /* what an instruction did besides writing rd */
+	GOLDEN_PLAIN,
+	GOLDEN_LOAD,
+	GOLDEN_STORE,
+	GOLDEN_BRANCH,          /* branch, jal, jalr */
+	GOLDEN_SPLIT,
+	GOLDEN_JOIN,
+	GOLDEN_TMC,
+	GOLDEN_WSPAWN,
+	GOLDEN_BAR,
+	GOLDEN_HALT,            /* ebreak */
+	GOLDEN_FENCE,
+	GOLDEN_FENCE_I,
+	GOLDEN_CLONE,
+	GOLDEN_TRAP             /* no effect but the halt */
+};
+
+struct golden_effect {
+	enum golden_kind kind;
+	enum isa_op op;
+	uint32_t pc;
+	uint32_t insn;
+	uint32_t warp;
+	uint32_t tmask;         /* active lanes when it executed */
+
+	/* Register write: lanes of wmask in warp dst_warp get rd. wmask = 0 if none
+	 * (rd = 0 counts as none). clone: wmask = the thread written, all of x1..x31. */
+	uint32_t rd;
+	uint32_t dst_warp;
+	uint32_t wmask;
+	uint32_t data[GOLDEN_MAX_THREADS];
+
+	/* Timing-dependent CSR: data is golden's guess, to be rebound. */
+	uint32_t volatile_csr;  /* CSR address of cycle/instret kind or active_warps, else 0 */
+
+	/* Loads and stores: per active lane. */
+	uint32_t size;          /* bytes: 1, 2, 4 */
+	bool sign;              /* load sign-extends */
+	uint32_t addr[GOLDEN_MAX_THREADS];
+	uint32_t store[GOLDEN_MAX_THREADS]; /* low SIZE bytes */
+
+	/* Warp state after. */
+	uint32_t next_pc;
+	uint32_t next_tmask;    /* 0: halted */
+	uint32_t depth;         /* IPDOM entries after */
+	bool divergent;         /* active lanes disagreed on a branch or jump */
+	uint32_t aux_mask;      /* as in doc/trace.md, control record */
+	uint32_t aux_value;
+	uint32_t cause, tval;   /* GOLDEN_TRAP */
+};
+
+enum golden_status {
+	GOLDEN_RUNNING,
+	GOLDEN_PASS,            /* ended without a trap; see exit_code */
+	GOLDEN_FAULT,           /* a trap was held (first_trap) */
+	GOLDEN_DEADLOCK,        /* every active warp waits at a barrier */
+	GOLDEN_LIMIT            /* instruction or time limit reached */
+};
+
+struct golden_trap {
+	bool valid;
+	uint32_t warp, pc, insn, cause, tval;
+};
+
+struct golden_stats {
+	uint64_t instructions;        /* warp instructions retired (traps not counted) */
+	uint64_t thread_instructions; /* sum of their active lanes */
+	uint64_t divergent_branches;
+	uint32_t divergent_pc;        /* pc of the first of them */
+};
+
+enum golden_error {
+	GOLDEN_E_NOMEM = -1,
+	GOLDEN_E_CONFIG = -2,   /* the configuration is not one of the above */
+	GOLDEN_E_RANGE = -3,    /* address outside RAM */
+	GOLDEN_E_INACTIVE = -4  /* the warp cannot step: halted or at a barrier */
+};
+
+struct golden;
+
+const char *golden_strerror(int error);
+
+/* A machine after reset with zeroed memory. */
+int golden_new(const struct golden_config *cfg, struct golden **out);
+void golden_free(struct golden *g);
+/* Registers, warps, stacks, barriers, counters to reset; memory stays. */
+void golden_reset(struct golden *g);
+
+/* Bytes written by console stores go here; NULL drops them. */
+void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte), void *ctx);
+
+/* Host access to RAM, byte-wise; GOLDEN_E_RANGE if any byte is outside. */
+int golden_write(struct golden *g, uint32_t addr, const void *src, size_t n);
+int golden_read(const struct golden *g, uint32_t addr, void *dst, size_t n);
+/* RAM as an array (ram_size bytes, first byte at ram_base). Writing through it
+ * must be followed by golden_code_changed. */
+uint8_t *golden_ram(struct golden *g);
+void golden_code_changed(struct golden *g, uint32_t addr, size_t n);
+
+/* State, for comparison. */
+uint32_t golden_reg(const struct golden *g, uint32_t warp, uint32_t lane, uint32_t reg);
+void golden_set_reg(struct golden *g, uint32_t warp, uint32_t lane, uint32_t reg, uint32_t value);
+uint32_t golden_pc(const struct golden *g, uint32_t warp);
+uint32_t golden_tmask(const struct golden *g, uint32_t warp);    /* 0: halted */
+uint32_t golden_depth(const struct golden *g, uint32_t warp);
+uint32_t golden_active(const struct golden *g);                  /* bit per warp */
+uint32_t golden_waiting(const struct golden *g);                 /* at a barrier */
+uint32_t golden_exit_code(const struct golden *g);
+const struct golden_trap *golden_first_trap(const struct golden *g);
+const struct golden_stats *golden_stats(const struct golden *g);
+
+/* Executes the next instruction of WARP and describes it in FX. A load takes
+ * its value from golden's memory now and a store writes it now; the lockstep rebinds
+ * loads with golden_set_reg. INSN, if not NULL, is executed in place of the word
+ * in memory (an instruction that was fetched before it was overwritten).
+ * 0, or GOLDEN_E_INACTIVE. */
+int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn, struct golden_effect *fx);
+
+/* Runs until the end, a deadlock, or MAX_INSTRUCTIONS more warp instructions
+ * (0: no limit) or MAX_SECONDS of wall time (0: no limit). After the first trap the other
+ * warps go on for at most a million instructions. If TRACE is not NULL a line per warp
+ * instruction is written to it (slower). */
+enum golden_status golden_run(struct golden *g, uint64_t max_instructions, double max_seconds,
+			      FILE *trace);
+
+/* Loading of ELF files is in golden/elf.h. */
+
+#endif

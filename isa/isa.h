@@ -1,0 +1,90 @@
+/* isa.h - facts of the instruction set: names, encodings, syntax
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Everything here comes from the tables in isa/ (one .def file per extension, one row per
+ * instruction). What an instruction does is told elsewhere: by golden/ for the model, by
+ * gen/ for the hardware. All returned pointers are to constant tables; nothing is owned by
+ * the caller, and no function allocates, prints or fails.
+ */
+#ifndef WW_ISA_ISA_H
+#define WW_ISA_ISA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum isa_ext { ISA_EXT_I, ISA_EXT_M, ISA_EXT_ZICSR, ISA_EXT_ZIFENCEI, ISA_EXT_SIMT };
+
+/* How operands are written and where they stand in the word. */
+enum isa_format {
+	ISA_FMT_R,      /* rd, rs1, rs2 */
+	ISA_FMT_I,      /* rd, rs1, imm */
+	ISA_FMT_SHAMT,  /* rd, rs1, shamt */
+	ISA_FMT_LOAD,   /* rd, imm(rs1) */
+	ISA_FMT_STORE,  /* rs2, imm(rs1) */
+	ISA_FMT_BRANCH, /* rs1, rs2, target */
+	ISA_FMT_U,      /* rd, imm20 */
+	ISA_FMT_J,      /* rd, target */
+	ISA_FMT_JALR,   /* rd, imm(rs1) */
+	ISA_FMT_CSR,    /* rd, csr, rs1 */
+	ISA_FMT_CSRI,   /* rd, csr, uimm */
+	ISA_FMT_FENCE,  /* pred, succ */
+	ISA_FMT_NONE,   /* no operands */
+	ISA_FMT_RS1,    /* rs1 */
+	ISA_FMT_RS1_RS2 /* rs1, rs2 */
+};
+
+/* One enumerator per row: ISA_ADD, ISA_TMC, ... in table order. */
+enum isa_op {
+#define INSN(id, name, ext, format, row) ISA_##id,
+#include "isa/insns.def"
+#undef INSN
+	ISA_OP_COUNT,
+	ISA_INVALID = ISA_OP_COUNT
+};
+
+struct isa_insn {
+	const char *name;   /* assembler mnemonic, lower case */
+	enum isa_ext ext;
+	enum isa_format format;
+	uint32_t mask;      /* bits that must match */
+	uint32_t match;     /* their values */
+	const char *row;    /* the manual's row: 32 characters 0, 1 or a field letter */
+};
+
+struct isa_csr {
+	const char *name;
+	uint32_t address;   /* 12 bits */
+	const char *doc;
+};
+
+struct isa_cause {
+	uint32_t number;
+	const char *name;   /* for people: "illegal instruction" */
+};
+
+/* The row of OP; OP must be below ISA_OP_COUNT. */
+const struct isa_insn *isa_insn(enum isa_op op);
+
+/* The instruction that WORD encodes, or ISA_INVALID. Table search: for tools
+ * and tests; golden/ decodes by its own switch. */
+enum isa_op isa_decode(uint32_t word);
+
+/* The instruction called NAME, or ISA_INVALID. */
+enum isa_op isa_find(const char *name);
+
+/* CSR and cause tables: row I, or NULL past the end. */
+const struct isa_csr *isa_csr_row(size_t i);
+const struct isa_cause *isa_cause_row(size_t i);
+
+/* CSR at ADDRESS, or NULL. */
+const struct isa_csr *isa_csr_find(uint32_t address);
+
+/* Name of a trap cause, or "unknown cause". */
+const char *isa_cause_name(uint32_t cause);
+
+/* Writes the assembly of WORD at address PC into BUF (always terminated, cut
+ * at SIZE) in the syntax of GNU objdump with -M no-aliases,numeric; an
+ * unknown word gives ".word 0x...". Returns the length of the full text. */
+size_t isa_disasm(uint32_t pc, uint32_t word, char *buf, size_t size);
+
+#endif
