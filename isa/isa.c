@@ -1,5 +1,101 @@
-/* isa.c - facts of the instruction set
+/* isa.c - the tables of the instruction set and the searches in them
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "isa/isa.h"
-typedef int ww_empty_unit;
+
+#include <string.h>
+
+/* Bits of the row R, a string literal of 32 characters, for which the comparison
+ * TEST holds; the first character is bit 31. A constant expression, so
+ * that the tables need no code that fills them. */
+#define BIT(r, i, test)  ((uint32_t)((r)[i] test) << (31 - (i)))
+#define NIBBLE(r, i, test) \
+	(BIT(r, i, test) | BIT(r, (i) + 1, test) | \
+	 BIT(r, (i) + 2, test) | BIT(r, (i) + 3, test))
+#define BITS(r, test) \
+	(NIBBLE(r, 0, test) | NIBBLE(r, 4, test) | \
+	 NIBBLE(r, 8, test) | NIBBLE(r, 12, test) | \
+	 NIBBLE(r, 16, test) | NIBBLE(r, 20, test) | \
+	 NIBBLE(r, 24, test) | NIBBLE(r, 28, test))
+
+static const struct isa_insn insns[ISA_OP_COUNT] = {
+#define INSN(id, name, ext, format, row) \
+	{ name, ISA_EXT_##ext, ISA_FMT_##format, \
+	  BITS(row, <= '1'), BITS(row, == '1'), row },
+#include "isa/insns.def"
+#undef INSN
+};
+
+#define INSN(id, name, ext, format, row) \
+	_Static_assert(sizeof(row) == 33, "row of " name " has 32 characters");
+#include "isa/insns.def"
+#undef INSN
+
+static const struct isa_csr csrs[] = {
+#define CSR(id, name, address, doc) { name, address, doc },
+#include "isa/csrs.def"
+#undef CSR
+};
+
+static const struct isa_cause causes[] = {
+#define CAUSE(id, number, text) { number, text },
+#include "isa/causes.def"
+#undef CAUSE
+};
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+const struct isa_insn *isa_insn(enum isa_op op)
+{
+	return &insns[op];
+}
+
+enum isa_op isa_decode(uint32_t word)
+{
+	unsigned op;
+
+	for (op = 0; op < ISA_OP_COUNT; op++)
+		if ((word & insns[op].mask) == insns[op].match)
+			break;
+	return (enum isa_op)op;
+}
+
+enum isa_op isa_find(const char *name)
+{
+	unsigned op;
+
+	for (op = 0; op < ISA_OP_COUNT; op++)
+		if (strcmp(name, insns[op].name) == 0)
+			break;
+	return (enum isa_op)op;
+}
+
+const struct isa_csr *isa_csr_row(size_t i)
+{
+	return i < COUNT(csrs) ? &csrs[i] : NULL;
+}
+
+const struct isa_cause *isa_cause_row(size_t i)
+{
+	return i < COUNT(causes) ? &causes[i] : NULL;
+}
+
+const struct isa_csr *isa_csr_find(uint32_t address)
+{
+	size_t i;
+
+	for (i = 0; i < COUNT(csrs); i++)
+		if (csrs[i].address == address)
+			return &csrs[i];
+	return NULL;
+}
+
+const char *isa_cause_name(uint32_t cause)
+{
+	size_t i;
+
+	for (i = 0; i < COUNT(causes); i++)
+		if (causes[i].number == cause)
+			return causes[i].name;
+	return "unknown cause";
+}

@@ -42,6 +42,20 @@ enum isa_op {
 	ISA_INVALID = ISA_OP_COUNT
 };
 
+/* ISA_CSR_THREAD_ID = 0xCC0, ... : the address of every CSR row. */
+enum isa_csr_address {
+#define CSR(id, name, address, doc) ISA_CSR_##id = address,
+#include "isa/csrs.def"
+#undef CSR
+};
+
+/* ISA_CAUSE_ILLEGAL = 2, ... : the number of every trap cause. */
+enum isa_cause_number {
+#define CAUSE(id, number, text) ISA_CAUSE_##id = number,
+#include "isa/causes.def"
+#undef CAUSE
+};
+
 struct isa_insn {
 	const char *name;   /* assembler mnemonic, lower case */
 	enum isa_ext ext;
