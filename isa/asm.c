@@ -1,0 +1,133 @@
+/* asm.c - writes the header that teaches GNU as our instructions
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "isa/asm.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+
+#include "isa/isa.h"
+
+/* How one line of assembly is written: as it is in a .S file, as a piece of a
+ * string literal in C. */
+struct syntax {
+	const char *open;
+	const char *close;
+	const char *argument;   /* what precedes a macro parameter */
+};
+
+static const struct syntax plain = { "\t", "\n", "\\" };
+static const struct syntax quoted = { "\t\"", "\\n\"\n", "\\\\" };
+
+/* The register slots of an R-type word: letter, parameter, lowest bit. */
+struct slot {
+	char letter;
+	const char *name;
+	unsigned low;
+};
+
+static const struct slot slots[] = {
+	{ 'd', "rd", 7 }, { 's', "rs1", 15 }, { 't', "rs2", 20 }
+};
+
+#define SLOTS (sizeof(slots) / sizeof(slots[0]))
+
+/* Whether INSN has a field in SLOT; else the slot holds a constant. */
+static int takes(const struct isa_insn *insn, const struct slot *slot)
+{
+	return insn->row[31 - slot->low] == slot->letter;
+}
+
+static void write_macro_head(FILE *out, const struct syntax *syntax,
+	const struct isa_insn *insn)
+{
+	const char *separator = " ";
+	size_t i;
+
+	fprintf(out, "%s.macro %s", syntax->open, insn->name);
+	for (i = 0; i < SLOTS; i++) {
+		if (!takes(insn, &slots[i]))
+			continue;
+		fprintf(out, "%s%s:req", separator, slots[i].name);
+		separator = ", ";
+	}
+	fputs(syntax->close, out);
+}
+
+static void write_macro_body(FILE *out, const struct syntax *syntax,
+	const struct isa_insn *insn)
+{
+	uint32_t match = insn->match;
+	size_t i;
+
+	fprintf(out, "%s.insn r 0x%02" PRIX32 ", %" PRIu32 ", %" PRIu32,
+		syntax->open, match & 0x7F, match >> 12 & 7, match >> 25);
+	for (i = 0; i < SLOTS; i++) {
+		if (takes(insn, &slots[i]))
+			fprintf(out, ", %s%s", syntax->argument, slots[i].name);
+		else
+			fprintf(out, ", x%" PRIu32, match >> slots[i].low & 31);
+	}
+	fputs(syntax->close, out);
+}
+
+static void write_line(FILE *out, const struct syntax *syntax, const char *text)
+{
+	fprintf(out, "%s%s%s", syntax->open, text, syntax->close);
+}
+
+/* All macros; the assembler symbol makes a second copy in one unit harmless. */
+static void write_macros(FILE *out, const struct syntax *syntax)
+{
+	unsigned op;
+
+	write_line(out, syntax, ".ifndef .Lww_isa_macros");
+	write_line(out, syntax, ".set .Lww_isa_macros, 1");
+	for (op = 0; op < ISA_OP_COUNT; op++) {
+		const struct isa_insn *insn = isa_insn((enum isa_op)op);
+
+		if (insn->ext != ISA_EXT_SIMT)
+			continue;
+		write_macro_head(out, syntax, insn);
+		write_macro_body(out, syntax, insn);
+		write_line(out, syntax, ".endm");
+	}
+	write_line(out, syntax, ".endif");
+}
+
+static void write_csrs(FILE *out)
+{
+	const struct isa_csr *csr;
+	size_t i;
+
+	for (i = 0; (csr = isa_csr_row(i)) != NULL; i++) {
+		const char *c;
+
+		fputs("#define WW_CSR_", out);
+		for (c = csr->name; *c; c++)
+			fputc(toupper((unsigned char)*c), out);
+		fprintf(out, " 0x%03" PRIX32 " /* %s */\n", csr->address, csr->doc);
+	}
+}
+
+static const char opening[] =
+	"/* warpwright_isa.h - SIMT instructions and CSRs for GNU as and C\n"
+	" * SPDX-License-Identifier: Apache-2.0\n"
+	" *\n"
+	" * Generated from the tables in isa/. Include it in a .S file, or in C to\n"
+	" * use the mnemonics in inline assembly; what they do: doc/machine.md.\n"
+	" */\n"
+	"#ifndef WARPWRIGHT_ISA_H\n"
+	"#define WARPWRIGHT_ISA_H\n\n";
+
+int isa_asm_write(FILE *out)
+{
+	fputs(opening, out);
+	write_csrs(out);
+	fputs("\n#ifdef __ASSEMBLER__\n", out);
+	write_macros(out, &plain);
+	fputs("#else\n__asm__(\n", out);
+	write_macros(out, &quoted);
+	fputs(");\n#endif\n\n#endif\n", out);
+	return fflush(out) != 0 || ferror(out) ? -1 : 0;
+}
