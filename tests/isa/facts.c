@@ -1,0 +1,235 @@
+/* facts.c - CSRs and trap causes: against themselves and doc/machine.md
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "isa/isa.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+
+#include "tests/tap.h"
+
+static size_t csr_count(void)
+{
+	size_t n = 0;
+
+	while (isa_csr_row(n))
+		n++;
+	return n;
+}
+
+static size_t cause_count(void)
+{
+	size_t n = 0;
+
+	while (isa_cause_row(n))
+		n++;
+	return n;
+}
+
+/* The addresses whose CSRs the manual makes read-only have 11 on top; machine
+ * counters are writable there and read-only here (doc/machine.md). */
+static bool read_only_place(uint32_t address)
+{
+	bool counter = (address & 0xF00) == 0xB00;
+
+	return address >> 10 == 3 || counter;
+}
+
+/* CSRs of ours stand where the manual leaves room for read-only custom ones. */
+static bool custom_place(uint32_t address)
+{
+	return (address >= 0xCC0 && address <= 0xCFF) ||
+		(address >= 0xFC0 && address <= 0xFFF);
+}
+
+static bool is_identifier(const char *name)
+{
+	for (; *name; name++)
+		if (!islower((unsigned char)*name) && *name != '_')
+			return false;
+	return true;
+}
+
+static void test_csr(const struct isa_csr *csr)
+{
+	const struct isa_csr *other;
+	unsigned same = 0;
+	size_t i;
+
+	for (i = 0; (other = isa_csr_row(i)) != NULL; i++)
+		same += other->address == csr->address ||
+			strcmp(other->name, csr->name) == 0;
+	is_u32(same, 1, csr->name);
+	ok(isa_csr_find(csr->address) == csr, "%s: found by address", csr->name);
+	ok(csr->address < 0x1000, "%s: address has 12 bits", csr->name);
+	ok(read_only_place(csr->address), "%s: may be read-only", csr->name);
+	ok(is_identifier(csr->name), "%s: is an identifier", csr->name);
+	ok(csr->doc[0] != 0, "%s: says what it holds", csr->name);
+	if (strchr(csr->name, '_') || strcmp(csr->name, "tmask") == 0)
+		ok(custom_place(csr->address), "%s: custom address", csr->name);
+}
+
+/* nameh is the high word of name, 0x80 above it. */
+static void test_high_words(void)
+{
+	const struct isa_csr *low, *high;
+	unsigned pairs = 0;
+	size_t i, j;
+
+	for (i = 0; (low = isa_csr_row(i)) != NULL; i++)
+		for (j = 0; (high = isa_csr_row(j)) != NULL; j++) {
+			size_t n = strlen(low->name);
+
+			if (strncmp(high->name, low->name, n) != 0 ||
+					strcmp(high->name + n, "h") != 0)
+				continue;
+			pairs++;
+			is_u32(high->address, low->address + 0x80, high->name);
+		}
+	is_u32(pairs, 4, "four CSRs have a high word");
+}
+
+static void test_csrs(void)
+{
+	const struct isa_csr *csr;
+	uint32_t address;
+	size_t found = 0;
+	size_t i;
+
+	for (i = 0; (csr = isa_csr_row(i)) != NULL; i++)
+		test_csr(csr);
+	test_high_words();
+	for (address = 0; address < 0x1000; address++)
+		found += isa_csr_find(address) != NULL;
+	is_u32(found, csr_count(), "no CSR but those of the table");
+	ok(isa_csr_find(0x1CC0) == NULL, "address of 13 bits is not found");
+	is_u32(ISA_CSR_TMASK, 0xCC4, "ISA_CSR_TMASK");
+}
+
+static void test_causes(void)
+{
+	const struct isa_cause *cause;
+	uint32_t last = 0;
+	size_t i;
+
+	for (i = 0; (cause = isa_cause_row(i)) != NULL; i++) {
+		ok(i == 0 || cause->number > last,
+			"cause %" PRIu32 ": numbers ascend", cause->number);
+		ok(cause->number < 12 ||
+			(cause->number >= 24 && cause->number <= 31),
+			"cause %" PRIu32 ": a standard or a SIMT number",
+			cause->number);
+		is_str(isa_cause_name(cause->number), cause->name, "cause name");
+		last = cause->number;
+	}
+	is_str(isa_cause_name(3), "unknown cause", "cause 3");
+	is_str(isa_cause_name(0xFFFFFFFF), "unknown cause", "cause -1");
+	is_u32(ISA_CAUSE_ILLEGAL, 2, "ISA_CAUSE_ILLEGAL");
+}
+
+/* Cell N (from 0) of a table line of Markdown, without its blanks. */
+static void cell(const char *line, int n, char *out, size_t size)
+{
+	size_t len;
+
+	for (; *line == '|' && n > 0; n--)
+		line += 1 + strcspn(line + 1, "|");
+	line += *line == '|';
+	line += strspn(line, " ");
+	len = strcspn(line, "|\n");
+	while (len > 0 && line[len - 1] == ' ')
+		len--;
+	snprintf(out, size, "%.*s", (int)len, line);
+}
+
+/* One "address | name" of the page. */
+static size_t check_csr(const char *address, const char *name)
+{
+	uint32_t number = (uint32_t)strtoul(address, NULL, 16);
+	const struct isa_csr *csr = isa_csr_find(number);
+
+	ok(csr && strcmp(csr->name, name) == 0, "doc: %s is %s", address, name);
+	return 1;
+}
+
+/* A CSR line, which may hold two: "0xB00 / 0xB80 | mcycle / mcycleh". */
+static size_t check_csr_line(const char *line)
+{
+	char address[64], name[64];
+	char *second_address, *second_name;
+
+	cell(line, 0, address, sizeof(address));
+	cell(line, 1, name, sizeof(name));
+	second_address = strstr(address, " / ");
+	second_name = strstr(name, " / ");
+	if (!second_address || !second_name)
+		return check_csr(address, name);
+	*second_address = *second_name = 0;
+	return check_csr(address, name) +
+		check_csr(second_address + 3, second_name + 3);
+}
+
+static size_t check_cause(const char *number, const char *name)
+{
+	uint32_t cause = (uint32_t)strtoul(number, NULL, 10);
+
+	is_str(isa_cause_name(cause), name, "doc: name of the cause");
+	return 1;
+}
+
+/* "4, 6 | load, store address misaligned | ..." is two causes: the first two
+ * words take turns before the rest. */
+static size_t check_cause_line(const char *line)
+{
+	char number[64], name[128], first[128], second[128];
+	char *comma, *store;
+
+	cell(line, 0, number, sizeof(number));
+	cell(line, 1, name, sizeof(name));
+	comma = strchr(number, ',');
+	store = strstr(name, "load, store ");
+	if (!comma || store != name)
+		return check_cause(number, name);
+	snprintf(first, sizeof(first), "load %.100s", name + 12);
+	snprintf(second, sizeof(second), "store %.100s", name + 12);
+	*comma = 0;
+	return check_cause(number, first) + check_cause(comma + 1, second);
+}
+
+static void test_page(FILE *page)
+{
+	char line[512], title[64] = "";
+	size_t csrs = 0, causes = 0;
+
+	while (fgets(line, sizeof(line), page)) {
+		if (strncmp(line, "## ", 3) == 0)
+			snprintf(title, sizeof(title), "%.60s", line + 3);
+		else if (strncmp(line, "| 0x", 4) == 0 &&
+				strncmp(title, "CSRs", 4) == 0)
+			csrs += check_csr_line(line);
+		else if (line[0] == '|' && isdigit((unsigned char)line[2]) &&
+				strncmp(title, "Traps", 5) == 0)
+			causes += check_cause_line(line);
+	}
+	is_u32(csrs, csr_count(), "doc: lists every CSR");
+	is_u32(causes, cause_count(), "doc: lists every cause");
+}
+
+int main(void)
+{
+	const char *source = getenv("WW_SRCDIR");
+	char path[4096];
+	FILE *page;
+
+	test_csrs();
+	test_causes();
+	snprintf(path, sizeof(path), "%.4000s/doc/machine.md",
+		source ? source : ".");
+	page = fopen(path, "r");
+	if (ok(page != NULL, "%s can be read (WW_SRCDIR names the source tree)",
+			path)) {
+		test_page(page);
+		fclose(page);
+	}
+	return tap_done();
+}

@@ -1,0 +1,268 @@
+/* isa.c - the tables of isa/ against themselves: every bit of every row
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "isa/isa.h"
+
+#include <ctype.h>
+
+#include "tests/isa/words.h"
+#include "tests/tap.h"
+
+enum { RANDOM_WORDS = 2000 };
+
+static const char *const identifiers[ISA_OP_COUNT] = {
+#define INSN(id, name, ext, format, row) #id,
+#include "isa/insns.def"
+#undef INSN
+};
+
+/* What may stand where, per format: a letter stands there and nowhere else, a
+ * dot is 0 or 1. Formats without a letter may also ignore bits (x). */
+static const char *const layouts[] = {
+	[ISA_FMT_R]       = ".......tttttsssss...ddddd.......",
+	[ISA_FMT_I]       = "iiiiiiiiiiiisssss...ddddd.......",
+	[ISA_FMT_SHAMT]   = ".......hhhhhsssss...ddddd.......",
+	[ISA_FMT_LOAD]    = "iiiiiiiiiiiisssss...ddddd.......",
+	[ISA_FMT_STORE]   = "iiiiiiitttttsssss...iiiii.......",
+	[ISA_FMT_BRANCH]  = "iiiiiiitttttsssss...iiiii.......",
+	[ISA_FMT_U]       = "iiiiiiiiiiiiiiiiiiiiddddd.......",
+	[ISA_FMT_J]       = "iiiiiiiiiiiiiiiiiiiiddddd.......",
+	[ISA_FMT_JALR]    = "iiiiiiiiiiiisssss...ddddd.......",
+	[ISA_FMT_CSR]     = "ccccccccccccsssss...ddddd.......",
+	[ISA_FMT_CSRI]    = "cccccccccccczzzzz...ddddd.......",
+	[ISA_FMT_FENCE]   = "mmmmppppuuuuxxxxx...xxxxx.......",
+	[ISA_FMT_NONE]    = "................................",
+	[ISA_FMT_RS1]     = "............sssss...............",
+	[ISA_FMT_RS1_RS2] = ".......tttttsssss..............."
+};
+
+struct overlap {
+	enum isa_op narrow;
+	enum isa_op wide;
+};
+
+/* The last row ends the list, which may be empty. */
+static const struct overlap overlaps[] = {
+#define OVERLAP(narrow, wide) { ISA_##narrow, ISA_##wide },
+#include "isa/overlaps.def"
+#undef OVERLAP
+	{ ISA_INVALID, ISA_INVALID }
+};
+
+/* Position of the first character of the row that the layout forbids, or -1. */
+static int misplaced(const struct isa_insn *insn)
+{
+	const char *layout = layouts[insn->format];
+	const char *allowed = insn->format == ISA_FMT_NONE ? "01x" : "01";
+	int i;
+
+	for (i = 0; i < 32; i++) {
+		char c = insn->row[i];
+
+		if (layout[i] == '.' ? c == 0 || !strchr(allowed, c)
+				: c != layout[i])
+			return i;
+	}
+	return -1;
+}
+
+/* The mask and match of a row, by a plain loop over its characters. */
+static void row_bits(const char *row, uint32_t *mask, uint32_t *match)
+{
+	*mask = *match = 0;
+	for (; *row; row++) {
+		*mask = *mask << 1 | (*row == '0' || *row == '1');
+		*match = *match << 1 | (*row == '1');
+	}
+}
+
+static void test_row(const struct isa_insn *insn)
+{
+	uint32_t mask, match;
+	int place = misplaced(insn);
+
+	if (!ok(place < 0 && strlen(insn->row) == 32,
+			"%s: fields are those of its format", insn->name))
+		diag("%s, layout %s, character %d", insn->row,
+			layouts[insn->format], place);
+	row_bits(insn->row, &mask, &match);
+	if (!ok(insn->mask == mask && insn->match == match,
+			"%s: mask and match are those of the row", insn->name))
+		diag("mask 0x%08" PRIx32 ", match 0x%08" PRIx32 ", row %s",
+			insn->mask, insn->match, insn->row);
+	ok((match & 3) == 3, "%s: is a 32-bit encoding", insn->name);
+	if (insn->ext == ISA_EXT_SIMT)
+		ok((match & 0xFE00007F) == 0x0000000B,
+			"%s: opcode custom-0, funct7 0", insn->name);
+}
+
+/* The enumerator is the mnemonic in capitals, with _ for a dot. */
+static void test_name(enum isa_op op)
+{
+	const char *id = identifiers[op];
+	const char *name = isa_insn(op)->name;
+	size_t i;
+
+	for (i = 0; name[i]; i++)
+		if (id[i] != (name[i] == '.' ? '_'
+				: (char)toupper((unsigned char)name[i])))
+			break;
+	ok(id[i] == 0 && name[i] == 0, "%s: enumerator ISA_%s", name, id);
+	ok(isa_find(name) == op, "%s: is found by its name", name);
+}
+
+static int declared(enum isa_op narrow, enum isa_op wide)
+{
+	const struct overlap *o;
+
+	for (o = overlaps; o->narrow != ISA_INVALID; o++)
+		if (o->narrow == narrow && o->wide == wide)
+			return 1;
+	return 0;
+}
+
+static int overlapping(enum isa_op a, enum isa_op b)
+{
+	const struct isa_insn *p = isa_insn(a);
+	const struct isa_insn *q = isa_insn(b);
+
+	return ((p->match ^ q->match) & p->mask & q->mask) == 0;
+}
+
+/* Random words of the row decode to it, or to a declared narrower row. */
+static void test_decode(struct words *w, enum isa_op op)
+{
+	int i;
+
+	for (i = 0; i < RANDOM_WORDS; i++) {
+		uint32_t word = words_of(w, op);
+		enum isa_op got = isa_decode(word);
+
+		if (got == op || declared(got, op))
+			continue;
+		ok(false, "%s: decodes to itself", isa_insn(op)->name);
+		diag("0x%08" PRIx32 " decodes to %s", word,
+			got == ISA_INVALID ? "nothing" : isa_insn(got)->name);
+		return;
+	}
+	ok(true, "%s: decodes to itself", isa_insn(op)->name);
+}
+
+/* With any one fixed bit inverted a word is no longer of this row. */
+static void test_fixed_bits(struct words *w, enum isa_op op)
+{
+	uint32_t mask = isa_insn(op)->mask;
+	uint32_t wrong = 0;
+	unsigned bit;
+
+	for (bit = 0; bit < 32; bit++) {
+		uint32_t flip = UINT32_C(1) << bit & mask;
+
+		if (flip && isa_decode(words_of(w, op) ^ flip) == op)
+			wrong |= flip;
+	}
+	is_u32(wrong, 0, "every fixed bit of the row counts");
+}
+
+static void test_rows(struct words *w)
+{
+	unsigned i;
+
+	for (i = 0; i < ISA_OP_COUNT; i++) {
+		enum isa_op op = (enum isa_op)i;
+
+		test_row(isa_insn(op));
+		test_name(op);
+		test_decode(w, op);
+		test_fixed_bits(w, op);
+	}
+}
+
+static void test_overlaps(void)
+{
+	const struct overlap *o;
+	unsigned a, b;
+	int undeclared = 0;
+
+	for (a = 0; a < ISA_OP_COUNT; a++)
+		for (b = a + 1; b < ISA_OP_COUNT; b++) {
+			enum isa_op p = (enum isa_op)a, q = (enum isa_op)b;
+
+			if (!overlapping(p, q) || declared(p, q))
+				continue;
+			undeclared++;
+			diag("%s and %s overlap; isa/overlaps.def does not say so",
+				identifiers[a], identifiers[b]);
+		}
+	is_u32((unsigned long)undeclared, 0, "every overlap is declared");
+	for (o = overlaps; o->narrow != ISA_INVALID; o++) {
+		ok(o->narrow < o->wide && overlapping(o->narrow, o->wide),
+			"declared overlap %s, %s exists and the narrow row is first",
+			identifiers[o->narrow], identifiers[o->wide]);
+		ok((isa_insn(o->wide)->mask & ~isa_insn(o->narrow)->mask) == 0,
+			"declared overlap %s, %s: the first is the narrower",
+			identifiers[o->narrow], identifiers[o->wide]);
+	}
+}
+
+/* The manual lists one extension after the other. */
+static void test_order(void)
+{
+	unsigned seen = 0;
+	unsigned i;
+
+	for (i = 0; i < ISA_OP_COUNT; i++) {
+		enum isa_ext ext = isa_insn((enum isa_op)i)->ext;
+
+		if (i > 0 && isa_insn((enum isa_op)(i - 1))->ext == ext)
+			continue;
+		ok(!(seen >> ext & 1), "%s: its extension begins here",
+			identifiers[i]);
+		seen |= 1U << ext;
+	}
+	is_u32(seen, 0x1F, "every extension has rows");
+}
+
+/* The sizes of the extensions, from the manuals: 40 rows of RV32I, with one fence. */
+static void test_counts(void)
+{
+	static const unsigned want[] = {
+		[ISA_EXT_I] = 40, [ISA_EXT_M] = 8, [ISA_EXT_ZICSR] = 6,
+		[ISA_EXT_ZIFENCEI] = 1, [ISA_EXT_SIMT] = 6
+	};
+	unsigned got[5] = { 0 };
+	unsigned i;
+
+	for (i = 0; i < ISA_OP_COUNT; i++)
+		got[isa_insn((enum isa_op)i)->ext]++;
+	for (i = 0; i < 5; i++)
+		is_u32(got[i], want[i], "instructions of the extension");
+}
+
+static void test_unknown(void)
+{
+	static const uint32_t words[] = {
+		0x00000000, 0xFFFFFFFF, 0x00000007, 0x02129293, 0x0000500B,
+		0x0000700B, 0x0200000B, 0x0000008B, 0x0010000B, 0x0000300F,
+		0x00200073, 0x30200073, 0x10500073, 0x00004073, 0x00000001
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		ok(isa_decode(words[i]) == ISA_INVALID,
+			"0x%08" PRIx32 " is no instruction", words[i]);
+	ok(isa_find("mret") == ISA_INVALID, "no instruction called mret");
+	ok(isa_find("") == ISA_INVALID, "no instruction without a name");
+}
+
+int main(void)
+{
+	struct words w = words_seed("tests/isa/isa.t");
+
+	test_rows(&w);
+	test_overlaps();
+	test_order();
+	test_counts();
+	test_unknown();
+	return tap_done();
+}
