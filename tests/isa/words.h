@@ -39,20 +39,45 @@ static inline uint32_t words_next(struct words *w)
 	return (uint32_t)(z ^ z >> 31);
 }
 
-/* A word of row OP. Now and then the bits of one field letter are all zero or
- * all one, since the edges are where syntax changes. */
+/* The bits of WORD where INSN has the field LETTER. */
+static inline uint32_t words_field(const struct isa_insn *insn, char letter)
+{
+	uint32_t bits = 0;
+	unsigned i;
+
+	for (i = 0; i < 32; i++)
+		bits = bits << 1 | (insn->row[i] == letter);
+	return bits;
+}
+
+/* The address of a random row of the CSR table, in its place in the word. */
+static inline uint32_t words_csr(struct words *w)
+{
+	uint32_t rows = 0;
+
+	while (isa_csr_row(rows))
+		rows++;
+	return isa_csr_row(words_next(w) % rows)->address << 20;
+}
+
+/* A word of row OP. Now and then one field is all zero or all one, since
+ * the edges are where syntax changes; half the words are no hints, and
+ * half of the CSRs exist. */
 static inline uint32_t words_of(struct words *w, enum isa_op op)
 {
 	const struct isa_insn *insn = isa_insn(op);
 	uint32_t word = words_next(w);
 	uint32_t choice = words_next(w);
-	char letter = insn->row[choice >> 8 & 31];
-	unsigned i;
+	uint32_t edge = words_field(insn, insn->row[choice >> 8 & 31]);
 
-	for (i = 0; i < 32 && choice % 8 < 2; i++)
-		if (insn->row[i] == letter)
-			word = choice % 8 ? word | UINT32_C(1) << (31 - i)
-				: word & ~(UINT32_C(1) << (31 - i));
+	if (choice % 8 == 0)
+		word &= ~edge;
+	if (choice % 8 == 1)
+		word |= edge;
+	if (choice & 0x10000)
+		word &= ~(words_field(insn, 'x') | words_field(insn, 'm'));
+	if (choice & 0x20000 && words_field(insn, 'c'))
+		word = (word & 0xFFFFF) | words_csr(w);
 	return (word & ~insn->mask) | insn->match;
 }
 
