@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Every offset, size and address of the file is checked before use; a malformed
- * file is refused with a reason and nothing is written.
+ * file is refused with a reason and nothing is written. Segments go to their physical
+ * address. A malformed symbol table costs symbols, not the program.
  */
 #ifndef WW_GOLDEN_ELF_H
 #define WW_GOLDEN_ELF_H
@@ -21,12 +22,13 @@ struct elf_image {
 };
 
 /* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1 and
- * WHY (size WHY_SIZE) says what is wrong and what would be right. */
+ * WHY (size WHY_SIZE) says what is wrong and what would be right, without the path. */
 int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size, struct elf_image *out,
 	     char *why, size_t why_size);
 void elf_free(struct elf_image *image);
 
-/* The symbol that contains ADDR, or NULL. */
+/* The symbol that contains ADDR, or NULL. One without size (a label in assembly)
+ * reaches to the next symbol. */
 const struct elf_symbol *elf_symbol_at(const struct elf_image *image, uint32_t addr);
 
 #endif

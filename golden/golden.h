@@ -89,7 +89,8 @@ enum golden_status {
 	GOLDEN_PASS,            /* ended without a trap; see exit_code */
 	GOLDEN_FAULT,           /* a trap was held (first_trap) */
 	GOLDEN_DEADLOCK,        /* every active warp waits at a barrier */
-	GOLDEN_LIMIT            /* instruction or time limit reached */
+	GOLDEN_LIMIT,           /* instruction or time limit reached */
+	GOLDEN_DIVERGENT        /* golden_stop_divergent, and there was one */
 };
 
 struct golden_trap {
@@ -120,6 +121,9 @@ int golden_new(const struct golden_config *cfg, struct golden **out);
 void golden_free(struct golden *g);
 /* Registers, warps, stacks, barriers, counters to reset; memory stays. */
 void golden_reset(struct golden *g);
+
+/* STOP: golden_run ends right after the first divergent branch (golden_stats has its pc). */
+void golden_stop_divergent(struct golden *g, bool stop);
 
 /* Bytes written by console stores go here; NULL drops them. */
 void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte), void *ctx);

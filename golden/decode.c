@@ -1,0 +1,202 @@
+/* decode.c - the golden model's own decoder
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "golden/decode.h"
+
+static uint32_t field(uint32_t word, unsigned low, unsigned bits)
+{
+	return word >> low & ((UINT32_C(1) << bits) - 1);
+}
+
+static uint32_t extend(uint32_t value, unsigned bits)
+{
+	uint32_t sign = UINT32_C(1) << (bits - 1);
+	return (value ^ sign) - sign;
+}
+
+static uint32_t imm_i(uint32_t w)
+{
+	return extend(field(w, 20, 12), 12);
+}
+
+static uint32_t imm_s(uint32_t w)
+{
+	return extend(field(w, 25, 7) << 5 | field(w, 7, 5), 12);
+}
+
+static uint32_t imm_b(uint32_t w)
+{
+	return extend(field(w, 31, 1) << 12 | field(w, 7, 1) << 11 |
+		      field(w, 25, 6) << 5 | field(w, 8, 4) << 1, 13);
+}
+
+static uint32_t imm_u(uint32_t w)
+{
+	return w & UINT32_C(0xFFFFF000);
+}
+
+static uint32_t imm_j(uint32_t w)
+{
+	return extend(field(w, 31, 1) << 20 | field(w, 12, 8) << 12 |
+		      field(w, 20, 1) << 11 | field(w, 21, 10) << 1, 21);
+}
+
+static enum isa_op branch_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_BEQ;
+	case 1: return ISA_BNE;
+	case 4: return ISA_BLT;
+	case 5: return ISA_BGE;
+	case 6: return ISA_BLTU;
+	case 7: return ISA_BGEU;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op load_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_LB;
+	case 1: return ISA_LH;
+	case 2: return ISA_LW;
+	case 4: return ISA_LBU;
+	case 5: return ISA_LHU;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op store_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_SB;
+	case 1: return ISA_SH;
+	case 2: return ISA_SW;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op imm_op(uint32_t funct3, uint32_t funct7)
+{
+	switch (funct3) {
+	case 0: return ISA_ADDI;
+	case 1: return funct7 == 0 ? ISA_SLLI : ISA_INVALID;
+	case 2: return ISA_SLTI;
+	case 3: return ISA_SLTIU;
+	case 4: return ISA_XORI;
+	case 5: return funct7 == 0 ? ISA_SRLI : funct7 == 0x20 ? ISA_SRAI : ISA_INVALID;
+	case 6: return ISA_ORI;
+	default: return ISA_ANDI;
+	}
+}
+
+static enum isa_op base_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_ADD;
+	case 1: return ISA_SLL;
+	case 2: return ISA_SLT;
+	case 3: return ISA_SLTU;
+	case 4: return ISA_XOR;
+	case 5: return ISA_SRL;
+	case 6: return ISA_OR;
+	default: return ISA_AND;
+	}
+}
+
+static enum isa_op muldiv_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_MUL;
+	case 1: return ISA_MULH;
+	case 2: return ISA_MULHSU;
+	case 3: return ISA_MULHU;
+	case 4: return ISA_DIV;
+	case 5: return ISA_DIVU;
+	case 6: return ISA_REM;
+	default: return ISA_REMU;
+	}
+}
+
+static enum isa_op reg_op(uint32_t funct3, uint32_t funct7)
+{
+	switch (funct7) {
+	case 0x00: return base_op(funct3);
+	case 0x01: return muldiv_op(funct3);
+	case 0x20: return funct3 == 0 ? ISA_SUB : funct3 == 5 ? ISA_SRA : ISA_INVALID;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op system_op(uint32_t w)
+{
+	switch (field(w, 12, 3)) {
+	case 0: return w == 0x73 ? ISA_ECALL : w == 0x100073 ? ISA_EBREAK : ISA_INVALID;
+	case 1: return ISA_CSRRW;
+	case 2: return ISA_CSRRS;
+	case 3: return ISA_CSRRC;
+	case 5: return ISA_CSRRWI;
+	case 6: return ISA_CSRRSI;
+	case 7: return ISA_CSRRCI;
+	default: return ISA_INVALID;
+	}
+}
+
+/* Custom-0: funct7 and the fields an instruction does not use must be zero. */
+static enum isa_op simt_op(uint32_t w)
+{
+	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5), rs2 = field(w, 20, 5);
+
+	if (field(w, 25, 7) != 0)
+		return ISA_INVALID;
+	switch (field(w, 12, 3)) {
+	case 0: return rd == 0 && rs2 == 0 ? ISA_TMC : ISA_INVALID;
+	case 1: return ISA_WSPAWN;
+	case 2: return rd == 0 && rs2 == 0 ? ISA_SPLIT : ISA_INVALID;
+	case 3: return rd == 0 && rs1 == 0 && rs2 == 0 ? ISA_JOIN : ISA_INVALID;
+	case 4: return rd == 0 ? ISA_BAR : ISA_INVALID;
+	case 6: return rd == 0 && rs2 == 0 ? ISA_CLONE : ISA_INVALID;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op fence_op(uint32_t funct3)
+{
+	return funct3 == 0 ? ISA_FENCE : funct3 == 1 ? ISA_FENCE_I : ISA_INVALID;
+}
+
+static struct golden_insn make(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
+			       uint32_t imm)
+{
+	return (struct golden_insn){ .op = (uint8_t)op, .rd = (uint8_t)rd,
+		.rs1 = (uint8_t)rs1, .rs2 = (uint8_t)rs2, .imm = imm };
+}
+
+static struct golden_insn decode_fields(uint32_t w)
+{
+	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5), rs2 = field(w, 20, 5);
+	uint32_t funct3 = field(w, 12, 3), funct7 = field(w, 25, 7);
+	bool shift = funct3 == 1 || funct3 == 5;
+
+	switch (field(w, 0, 7)) {
+	case 0x03: return make(load_op(funct3), rd, rs1, 0, imm_i(w));
+	case 0x0B: return make(simt_op(w), rd, rs1, rs2, 0);
+	case 0x0F: return make(fence_op(funct3), 0, 0, 0, 0);
+	case 0x13: return make(imm_op(funct3, funct7), rd, rs1, 0, shift ? rs2 : imm_i(w));
+	case 0x17: return make(ISA_AUIPC, rd, 0, 0, imm_u(w));
+	case 0x23: return make(store_op(funct3), 0, rs1, rs2, imm_s(w));
+	case 0x33: return make(reg_op(funct3, funct7), rd, rs1, rs2, 0);
+	case 0x37: return make(ISA_LUI, rd, 0, 0, imm_u(w));
+	case 0x63: return make(branch_op(funct3), 0, rs1, rs2, imm_b(w));
+	case 0x67: return make(funct3 == 0 ? ISA_JALR : ISA_INVALID, rd, rs1, 0, imm_i(w));
+	case 0x6F: return make(ISA_JAL, rd, 0, 0, imm_j(w));
+	case 0x73: return make(system_op(w), rd, rs1, 0, field(w, 20, 12));
+	default: return make(ISA_INVALID, 0, 0, 0, w);
+	}
+}
+
+struct golden_insn golden_decode(uint32_t word)
+{
+	struct golden_insn d = decode_fields(word);
+	return d.op == ISA_INVALID ? make(ISA_INVALID, 0, 0, 0, word) : d;
+}

@@ -1,0 +1,425 @@
+/* elf.c - load a statically linked RV32 ELF executable into a memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "golden/elf.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "golden/bytes.h"
+
+#define COMPILE "compile with -march=rv32im -mabi=ilp32"
+
+enum {
+	HEADER_BYTES = 52, PROGRAM_BYTES = 32, SECTION_BYTES = 40, SYMBOL_BYTES = 16,
+	CLASS_32 = 1, DATA_LITTLE = 1, TYPE_EXEC = 2, MACHINE_RISCV = 243,
+	FLAG_RVC = 1, FLAG_FLOAT = 6, FLAG_RVE = 8,
+	SEGMENT_LOAD = 1, SEGMENT_DYNAMIC = 2, SEGMENT_INTERP = 3,
+	SECTION_SYMTAB = 2, SECTION_EXEC = 4,
+	SYMBOL_NOTYPE = 0, SYMBOL_FUNC = 2
+};
+
+struct file {
+	uint8_t *bytes;
+	size_t size;
+	char *why;
+	size_t why_size;
+};
+
+struct segment {
+	uint32_t offset, addr, file_size, mem_size;
+};
+
+__attribute__((format(printf, 2, 3)))
+static bool refuse(struct file *f, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	vsnprintf(f->why, f->why_size, format, ap);
+	va_end(ap);
+	return false;
+}
+
+/* N bytes at OFFSET lie in the file. */
+static bool inside(const struct file *f, uint64_t offset, uint64_t n)
+{
+	return offset <= f->size && n <= f->size - offset;
+}
+
+static uint16_t half(const struct file *f, uint64_t offset)
+{
+	return bytes_u16(f->bytes + offset);
+}
+
+static uint32_t word(const struct file *f, uint64_t offset)
+{
+	return bytes_u32(f->bytes + offset);
+}
+
+static bool read_stream(struct file *f, FILE *stream)
+{
+	struct stat st;
+
+	if (fstat(fileno(stream), &st) != 0)
+		return refuse(f, "cannot read: %s", strerror(errno));
+	if (!S_ISREG(st.st_mode))
+		return refuse(f, "not a regular file; expected an ELF executable");
+	if (st.st_size > INT32_MAX)
+		return refuse(f, "larger than 2 GiB; expected an ELF executable");
+	f->size = (size_t)st.st_size;
+	f->bytes = malloc(f->size + 1);
+	if (!f->bytes)
+		return refuse(f, "out of memory");
+	if (fread(f->bytes, 1, f->size, stream) != f->size)
+		return refuse(f, "cannot read: %s",
+			      ferror(stream) ? strerror(errno) : "unexpected end of file");
+	return true;
+}
+
+static bool read_file(struct file *f, const char *path)
+{
+	FILE *stream = fopen(path, "rb");
+	bool done;
+
+	if (!stream)
+		return refuse(f, "cannot open: %s", strerror(errno));
+	done = read_stream(f, stream);
+	fclose(stream);
+	return done;
+}
+
+static bool check_ident(struct file *f)
+{
+	if (f->size < 4 || memcmp(f->bytes, "\177ELF", 4) != 0)
+		return refuse(f, "not an ELF file; expected a RISC-V ELF32 executable");
+	if (f->size < HEADER_BYTES)
+		return refuse(f, "truncated: the file has %zu bytes, its ELF header needs %d",
+			      f->size, HEADER_BYTES);
+	if (f->bytes[4] != CLASS_32)
+		return refuse(f, "not a 32-bit ELF file (class %u); " COMPILE, f->bytes[4]);
+	if (f->bytes[5] != DATA_LITTLE)
+		return refuse(f, "not little-endian (data encoding %u); " COMPILE, f->bytes[5]);
+	if (f->bytes[6] != 1 || word(f, 20) != 1)
+		return refuse(f, "ELF version is not 1");
+	return true;
+}
+
+static bool check_type(struct file *f)
+{
+	uint16_t type = half(f, 16), machine = half(f, 18);
+
+	if (machine != MACHINE_RISCV)
+		return refuse(f, "for machine %u, not RISC-V (%d); " COMPILE, machine,
+			      MACHINE_RISCV);
+	if (type == 1)
+		return refuse(f, "an object file; link it into an executable");
+	if (type == 3)
+		return refuse(f, "a shared object or position-independent executable; "
+			      "link with -static -no-pie");
+	if (type != TYPE_EXEC)
+		return refuse(f, "not an executable (ELF type %u, expected %d)", type,
+			      TYPE_EXEC);
+	return true;
+}
+
+static bool check_flags(struct file *f)
+{
+	uint32_t flags = word(f, 36);
+
+	if (flags & FLAG_RVC)
+		return refuse(f, "uses compressed instructions (RVC); " COMPILE);
+	if (flags & FLAG_FLOAT)
+		return refuse(f, "uses a floating-point ABI; " COMPILE);
+	if (flags & FLAG_RVE)
+		return refuse(f, "uses the RV32E ABI; " COMPILE);
+	return true;
+}
+
+static bool check_program_table(struct file *f)
+{
+	uint32_t offset = word(f, 28), count = half(f, 44), size = half(f, 42);
+
+	if (count == 0)
+		return refuse(f, "no program headers; link it into an executable");
+	if (size != PROGRAM_BYTES)
+		return refuse(f, "program headers of %" PRIu32 " bytes, expected %d", size,
+			      PROGRAM_BYTES);
+	if (!inside(f, offset, (uint64_t)count * PROGRAM_BYTES))
+		return refuse(f, "truncated: program headers end at byte %" PRIu64
+			      " of %zu", offset + (uint64_t)count * PROGRAM_BYTES, f->size);
+	return true;
+}
+
+/* Checks program header I; *SEG has no size unless it is to be loaded. */
+static bool read_segment(struct file *f, uint32_t i, const struct elf_image *image,
+			 struct segment *seg)
+{
+	uint64_t at = word(f, 28) + (uint64_t)i * PROGRAM_BYTES;
+	uint32_t type = word(f, at), ram_last = image->ram_base + (image->ram_size - 1);
+
+	*seg = (struct segment){ word(f, at + 4), word(f, at + 12), word(f, at + 16),
+				 word(f, at + 20) };
+	if (type == SEGMENT_INTERP || type == SEGMENT_DYNAMIC)
+		return refuse(f, "dynamically linked; link with -static -no-pie");
+	if (type != SEGMENT_LOAD) {
+		seg->mem_size = 0;
+		return true;
+	}
+	if (seg->file_size > seg->mem_size)
+		return refuse(f, "segment %" PRIu32 ": file size 0x%" PRIx32
+			      " exceeds memory size 0x%" PRIx32, i, seg->file_size,
+			      seg->mem_size);
+	if (!inside(f, seg->offset, seg->file_size))
+		return refuse(f, "truncated: segment %" PRIu32 " ends at byte %" PRIu64
+			      " of %zu", i, (uint64_t)seg->offset + seg->file_size, f->size);
+	if (seg->mem_size == 0)
+		return true;
+	if (seg->addr < image->ram_base || seg->addr > ram_last ||
+	    seg->mem_size - 1 > ram_last - seg->addr)
+		return refuse(f, "segment %" PRIu32 " (0x%" PRIx32 " bytes at 0x%08" PRIx32
+			      ") is outside RAM (0x%08" PRIx32 "..0x%08" PRIx32 "); link it there"
+			      " or change mem.ram_base or mem.ram_size", i, seg->mem_size,
+			      seg->addr, image->ram_base, ram_last);
+	return true;
+}
+
+static int by_address(const void *a, const void *b)
+{
+	const struct segment *x = a, *y = b;
+	return (x->addr > y->addr) - (x->addr < y->addr);
+}
+
+/* SEG[0..N) with N > 0, sorted, are non-empty and in RAM. */
+static bool check_layout(struct file *f, const struct segment *seg, size_t n)
+{
+	uint32_t entry = word(f, 24);
+	bool found = false;
+
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0 && seg[i].addr - seg[i - 1].addr < seg[i - 1].mem_size)
+			return refuse(f, "segments at 0x%08" PRIx32 " and 0x%08" PRIx32
+				      " overlap", seg[i - 1].addr, seg[i].addr);
+		found |= entry >= seg[i].addr && entry - seg[i].addr < seg[i].mem_size;
+	}
+	if (entry % 4 != 0)
+		return refuse(f, "entry point 0x%08" PRIx32 " is not a multiple of 4", entry);
+	if (!found)
+		return refuse(f, "entry point 0x%08" PRIx32 " is not in a loaded segment; "
+			      "set it with -e or ENTRY", entry);
+	return true;
+}
+
+/* Reads and checks all segments into SEG (room for every header); the number in *N. */
+static bool read_segments(struct file *f, const struct elf_image *image, struct segment *seg,
+			  size_t *n)
+{
+	uint32_t count = half(f, 44);
+
+	*n = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (!read_segment(f, i, image, &seg[*n]))
+			return false;
+		*n += seg[*n].mem_size != 0;
+	}
+	if (*n == 0)
+		return refuse(f, "nothing to load; link it into an executable");
+	qsort(seg, *n, sizeof *seg, by_address);
+	return check_layout(f, seg, *n);
+}
+
+static bool copy_segments(struct file *f, const struct segment *seg, size_t n,
+			  struct elf_image *image)
+{
+	image->ram = calloc(image->ram_size, 1);
+	if (!image->ram)
+		return refuse(f, "out of memory");
+	for (size_t i = 0; i < n; i++)
+		memcpy(image->ram + (seg[i].addr - image->ram_base),
+		       f->bytes + seg[i].offset, seg[i].file_size);
+	image->entry = word(f, 24);
+	image->lowest = seg[0].addr;
+	image->highest = seg[n - 1].addr + seg[n - 1].mem_size;
+	return true;
+}
+
+static bool load_segments(struct file *f, struct elf_image *image)
+{
+	struct segment *seg = malloc(half(f, 44) * sizeof *seg);
+	size_t n;
+	bool done;
+
+	if (!seg)
+		return refuse(f, "out of memory");
+	done = read_segments(f, image, seg, &n) && copy_segments(f, seg, n, image);
+	free(seg);
+	return done;
+}
+
+/* Offset of section header I, or 0 if there is none in the file. */
+static uint64_t section(const struct file *f, uint32_t i)
+{
+	uint64_t at = word(f, 32) + (uint64_t)i * SECTION_BYTES;
+
+	if (word(f, 32) == 0 || half(f, 46) != SECTION_BYTES || i >= half(f, 48) ||
+	    !inside(f, at, SECTION_BYTES))
+		return 0;
+	return at;
+}
+
+static bool section_inside(const struct file *f, uint64_t at)
+{
+	return inside(f, word(f, at + 16), word(f, at + 20));
+}
+
+/* The name at INDEX of the string table at header STRINGS, or NULL. */
+static const char *name_at(const struct file *f, uint64_t strings, uint32_t index)
+{
+	uint32_t size = word(f, strings + 20);
+	const char *start = (const char *)f->bytes + word(f, strings + 16);
+
+	if (index >= size || !memchr(start + index, '\0', size - index))
+		return NULL;
+	return start + index;
+}
+
+/* A function, or a label of assembly in code. */
+static bool is_code_symbol(const struct file *f, uint64_t at)
+{
+	unsigned type = f->bytes[at + 12] & 15u;
+	uint64_t home = section(f, half(f, at + 14));
+
+	return type == SYMBOL_FUNC ||
+	       (type == SYMBOL_NOTYPE && home && (word(f, home + 8) & SECTION_EXEC));
+}
+
+static bool is_useful_name(const char *name)
+{
+	return name && name[0] != '\0' && name[0] != '$' && strncmp(name, ".L", 2) != 0;
+}
+
+static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
+		       struct elf_image *image)
+{
+	const char *name = name_at(f, strings, word(f, at));
+	struct elf_symbol *s = &image->symbols[image->symbol_count];
+
+	if (half(f, at + 14) == 0 || !is_code_symbol(f, at) || !is_useful_name(name))
+		return true;
+	s->name = strdup(name);
+	if (!s->name)
+		return false;
+	s->addr = word(f, at + 4);
+	s->size = word(f, at + 8);
+	image->symbol_count++;
+	return true;
+}
+
+/* Sized symbols come before labels at the same address. */
+static int symbol_order(const void *a, const void *b)
+{
+	const struct elf_symbol *x = a, *y = b;
+
+	if (x->addr != y->addr)
+		return x->addr > y->addr ? 1 : -1;
+	if (x->size != y->size)
+		return x->size < y->size ? 1 : -1;
+	return strcmp(x->name, y->name);
+}
+
+static void keep_one_per_address(struct elf_image *image)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < image->symbol_count; i++) {
+		if (kept && image->symbols[kept - 1].addr == image->symbols[i].addr)
+			free(image->symbols[i].name);
+		else
+			image->symbols[kept++] = image->symbols[i];
+	}
+	image->symbol_count = kept;
+}
+
+/* The symbol table at header AT. What is malformed in it is left out. */
+static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
+{
+	uint64_t strings = section(f, word(f, at + 24));
+	uint32_t start = word(f, at + 16), count = word(f, at + 20) / SYMBOL_BYTES;
+
+	if (!section_inside(f, at) || !strings || !section_inside(f, strings))
+		return true;
+	image->symbols = malloc(count * sizeof *image->symbols + 1);
+	if (!image->symbols)
+		return refuse(f, "out of memory");
+	for (uint32_t i = 0; i < count; i++)
+		if (!add_symbol(f, start + (uint64_t)i * SYMBOL_BYTES, strings, image))
+			return refuse(f, "out of memory");
+	if (image->symbol_count)
+		qsort(image->symbols, image->symbol_count, sizeof *image->symbols,
+		      symbol_order);
+	keep_one_per_address(image);
+	return true;
+}
+
+static bool load_symbols(struct file *f, struct elf_image *image)
+{
+	for (uint32_t i = 0; i < half(f, 48); i++) {
+		uint64_t at = section(f, i);
+		if (at && word(f, at + 4) == SECTION_SYMTAB)
+			return read_symbols(f, at, image);
+	}
+	return true;
+}
+
+int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size, struct elf_image *out,
+	     char *why, size_t why_size)
+{
+	struct file f = { .why = why, .why_size = why_size };
+	struct elf_image image = { .ram_base = ram_base, .ram_size = ram_size };
+	bool done;
+
+	done = read_file(&f, path) && check_ident(&f) && check_type(&f) && check_flags(&f) &&
+	       check_program_table(&f) && load_segments(&f, &image) &&
+	       load_symbols(&f, &image);
+	free(f.bytes);
+	if (done)
+		*out = image;
+	else
+		elf_free(&image);
+	return done ? 0 : -1;
+}
+
+void elf_free(struct elf_image *image)
+{
+	for (size_t i = 0; i < image->symbol_count; i++)
+		free(image->symbols[i].name);
+	free(image->symbols);
+	free(image->ram);
+	*image = (struct elf_image){ 0 };
+}
+
+const struct elf_symbol *elf_symbol_at(const struct elf_image *image, uint32_t addr)
+{
+	size_t low = 0, high = image->symbol_count;
+	const struct elf_symbol *s;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (image->symbols[middle].addr <= addr)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == 0)
+		return NULL;
+	s = &image->symbols[low - 1];
+	if (s->size ? addr - s->addr >= s->size : addr >= image->highest)
+		return NULL;
+	return s;
+}

@@ -1,4 +1,0 @@
-/* golden - golden model
- * SPDX-License-Identifier: Apache-2.0
- */
-typedef int ww_empty_unit;

@@ -1,0 +1,168 @@
+/* machine.h - the state of the golden model, shared by its files
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Internal to golden/. The state is one struct golden; the registers of a warp stand as
+ * x[reg * T + lane], so that a lane loop walks memory in order. Row 32 takes what is
+ * written to x0, row 0 stays zero. Instructions are kept decoded in a direct-mapped cache
+ * of code pages; whoever changes RAM calls golden_code_changed (or golden_code_touch),
+ * which makes the word undecoded again.
+ */
+#ifndef WW_GOLDEN_MACHINE_H
+#define WW_GOLDEN_MACHINE_H
+
+#include <string.h>
+
+#include "golden/decode.h"
+#include "golden/golden.h"
+
+enum {
+	GOLDEN_ROWS = 33,       /* x0..x31 and the row for writes to x0 */
+	GOLDEN_X0_SINK = 32,
+	GOLDEN_PAGE_BITS = 12,
+	GOLDEN_PAGE_BYTES = 1 << GOLDEN_PAGE_BITS,
+	GOLDEN_PAGE_WORDS = GOLDEN_PAGE_BYTES / 4,
+	GOLDEN_PAGES = 256      /* in the cache of decoded code */
+};
+
+#define GOLDEN_CONSOLE UINT32_C(0xFFFFF000)
+
+#define GOLDEN_NO_PAGE UINT32_MAX
+
+/* Handlers beyond the instructions themselves. */
+enum {
+	GOLDEN_UNDECODED = ISA_INVALID + 1,
+	GOLDEN_PAGE_END,
+	GOLDEN_HANDLERS
+};
+
+struct golden_page {
+	uint32_t number;        /* offset in RAM / GOLDEN_PAGE_BYTES, or GOLDEN_NO_PAGE */
+	struct golden_insn insn[GOLDEN_PAGE_WORDS + 1]; /* the last: GOLDEN_PAGE_END */
+};
+
+struct golden_entry {           /* of the IPDOM stack */
+	uint32_t mask;
+	uint32_t pc;
+	bool is_else;
+};
+
+struct golden_warp {
+	uint32_t *x;
+	uint32_t *live;         /* per lane: all ones if active, else 0 */
+	uint32_t id;
+	uint32_t pc;
+	uint32_t tmask;         /* 0: halted */
+	uint32_t depth;
+	struct golden_entry *stack;
+};
+
+struct golden {
+	struct golden_config cfg;
+	uint32_t all;           /* the full thread mask */
+	uint32_t outside;       /* address bits that equal ram_base's inside RAM */
+	uint8_t *ram;
+	struct golden_page *page; /* GOLDEN_PAGES of them */
+
+	struct golden_warp warp[GOLDEN_MAX_WARPS];
+	uint32_t active;
+	uint32_t waiting;
+	uint32_t *waiters;      /* per barrier: bit per warp */
+
+	uint32_t exit_code;
+	struct golden_trap first_trap;
+	struct golden_trap last_trap;
+	const uint32_t *forced; /* the instruction of golden_step, if given */
+	struct golden_stats stats;
+	bool stop_divergent;
+
+	void (*put)(void *ctx, uint8_t byte);
+	void *put_ctx;
+	void (*run)(struct golden *g, struct golden_warp *w, uint32_t left);
+};
+
+/* What became of an instruction that the lane loops do not handle. */
+enum golden_flow {
+	GOLDEN_GO,              /* retired; the warp goes on at its pc */
+	GOLDEN_STOP,            /* retired; the warp halted or waits */
+	GOLDEN_TRAPPED
+};
+
+static inline uint32_t golden_lead(uint32_t mask)
+{
+	return (uint32_t)__builtin_ctz(mask);
+}
+
+static inline uint32_t *golden_row(const struct golden *g, const struct golden_warp *w,
+				   uint32_t reg)
+{
+	return w->x + reg * g->cfg.threads;
+}
+
+static inline bool golden_in_ram(const struct golden *g, uint32_t addr)
+{
+	return ((addr ^ g->cfg.ram_base) & g->outside) == 0;
+}
+
+/* Decoded instructions of the page of byte OFFSET of RAM may be kept. */
+static inline bool golden_is_code(const struct golden *g, uint32_t offset)
+{
+	uint32_t number = offset >> GOLDEN_PAGE_BITS;
+	return g->page[number % GOLDEN_PAGES].number == number;
+}
+
+/* A store went to the aligned word that holds byte OFFSET of RAM. */
+static inline void golden_code_touch(struct golden *g, uint32_t offset)
+{
+	uint32_t number = offset >> GOLDEN_PAGE_BITS;
+	struct golden_page *p = &g->page[number % GOLDEN_PAGES];
+	if (p->number == number)
+		p->insn[offset % GOLDEN_PAGE_BYTES / 4].op = GOLDEN_UNDECODED;
+}
+
+/* machine.c */
+void golden_set_tmask(struct golden *g, struct golden_warp *w, uint32_t tmask);
+/* Halts W; its leader's x10 becomes the exit code. */
+void golden_halt(struct golden *g, struct golden_warp *w);
+/* The instruction at w->pc traps: holds the cause and halts W. */
+enum golden_flow golden_trap(struct golden *g, struct golden_warp *w, uint32_t cause,
+			     uint32_t tval);
+/* A branch at PC on which the active lanes disagree. */
+void golden_divergent(struct golden *g, uint32_t pc);
+/* The decoded page of PC, or NULL outside RAM. */
+struct golden_page *golden_fetch(struct golden *g, uint32_t pc);
+/* WORD as this machine executes it: writes to x0 go to their row, and what its configuration
+ * lacks is illegal. */
+struct golden_insn golden_predecode(const struct golden *g, uint32_t word);
+uint32_t golden_word(const struct golden *g, uint32_t addr);
+
+/* csr.c: false if there is no CSR at ADDRESS. */
+bool golden_csr(const struct golden *g, const struct golden_warp *w, uint32_t lane,
+		uint32_t address, uint32_t *value);
+/* Its value depends on timing. */
+bool golden_csr_volatile(uint32_t address);
+
+/* memory.c: the general load and store; any mask, any address. */
+enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
+			     const struct golden_insn *d, uint32_t size, bool sign);
+enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
+			      const struct golden_insn *d, uint32_t size);
+
+/* warp.c: one function per instruction of the warp as a whole. */
+#define WARP(id, function) enum golden_flow function(struct golden *g, \
+	struct golden_warp *w, const struct golden_insn *d);
+#define ALU(id, value)
+#define ALU_IMM(id, value)
+#define UPPER(id, value)
+#define BRANCH(id, taken)
+#define LOAD(id, type)
+#define STORE(id, type)
+#define JUMP(id)
+#include "golden/ops.def"
+
+/* run.c: executes up to LEFT instructions of W, which must be able to step. */
+void (*golden_runner(uint32_t threads))(struct golden *, struct golden_warp *, uint32_t);
+
+/* trace.c */
+void golden_trace(const struct golden_effect *fx, FILE *out);
+
+#endif

@@ -1,0 +1,149 @@
+/* memory.c - loads and stores of any mask and address, and host access to RAM
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The lane loops of run_ops.h handle the accesses that lie wholly in RAM; what they leave
+ * comes here. RAM is little-endian bytes whatever the host is.
+ */
+#include "golden/machine.h"
+#include "golden/bytes.h"
+
+enum access { LOAD_ACCESS, STORE_ACCESS };
+
+/* Whether an access of SIZE bytes at ADDR is allowed; else traps. */
+static bool allowed(struct golden *g, struct golden_warp *w, uint32_t addr, uint32_t size,
+		    enum access access)
+{
+	uint32_t store = access == STORE_ACCESS ? 2 : 0;
+
+	if (store && addr == GOLDEN_CONSOLE)
+		return true;
+	if (addr % size == 0 && golden_in_ram(g, addr))
+		return true;
+	golden_trap(g, w, (addr % size != 0 ? 4 : 5) + store, addr);
+	return false;
+}
+
+static bool all_allowed(struct golden *g, struct golden_warp *w, const struct golden_insn *d,
+			uint32_t size, enum access access)
+{
+	const uint32_t *base = golden_row(g, w, d->rs1);
+
+	for (uint32_t m = w->tmask; m; m &= m - 1)
+		if (!allowed(g, w, base[golden_lead(m)] + d->imm, size, access))
+			return false;
+	return true;
+}
+
+static uint32_t read_ram(const uint8_t *at, uint32_t size, bool sign)
+{
+	if (size == 4)
+		return bytes_u32(at);
+	if (size == 2)
+		return sign ? (uint32_t)(int16_t)bytes_u16(at) : bytes_u16(at);
+	return sign ? (uint32_t)(int8_t)*at : *at;
+}
+
+static void write_ram(uint8_t *at, uint32_t size, uint32_t value)
+{
+	if (size == 4)
+		bytes_put_u32(at, value);
+	else if (size == 2)
+		bytes_put_u16(at, (uint16_t)value);
+	else
+		*at = (uint8_t)value;
+}
+
+enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
+			     const struct golden_insn *d, uint32_t size, bool sign)
+{
+	const uint32_t *base = golden_row(g, w, d->rs1);
+	uint32_t *rd = golden_row(g, w, d->rd);
+
+	if (!all_allowed(g, w, d, size, LOAD_ACCESS))
+		return GOLDEN_TRAPPED;
+	for (uint32_t m = w->tmask; m; m &= m - 1) {
+		uint32_t lane = golden_lead(m);
+		uint32_t offset = base[lane] + d->imm - g->cfg.ram_base;
+		rd[lane] = read_ram(g->ram + offset, size, sign);
+	}
+	return GOLDEN_GO;
+}
+
+static void store_lane(struct golden *g, uint32_t addr, uint32_t size, uint32_t value)
+{
+	uint32_t offset = addr - g->cfg.ram_base;
+
+	if (golden_in_ram(g, addr)) {
+		write_ram(g->ram + offset, size, value);
+		golden_code_touch(g, offset);
+	} else if (g->put) {
+		g->put(g->put_ctx, (uint8_t)value);
+	}
+}
+
+enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
+			      const struct golden_insn *d, uint32_t size)
+{
+	const uint32_t *base = golden_row(g, w, d->rs1);
+	const uint32_t *data = golden_row(g, w, d->rs2);
+
+	if (!all_allowed(g, w, d, size, STORE_ACCESS))
+		return GOLDEN_TRAPPED;
+	for (uint32_t m = w->tmask; m; m &= m - 1) {
+		uint32_t lane = golden_lead(m);
+		store_lane(g, base[lane] + d->imm, size, data[lane]);
+	}
+	return GOLDEN_GO;
+}
+
+uint32_t golden_word(const struct golden *g, uint32_t addr)
+{
+	return bytes_u32(g->ram + (addr - g->cfg.ram_base));
+}
+
+static bool range_in_ram(const struct golden *g, uint32_t addr, size_t n)
+{
+	return n == 0 || (golden_in_ram(g, addr) &&
+			  n <= g->cfg.ram_size - (addr - g->cfg.ram_base));
+}
+
+int golden_write(struct golden *g, uint32_t addr, const void *src, size_t n)
+{
+	if (!range_in_ram(g, addr, n))
+		return GOLDEN_E_RANGE;
+	if (n == 0)
+		return 0;
+	memcpy(g->ram + (addr - g->cfg.ram_base), src, n);
+	golden_code_changed(g, addr, n);
+	return 0;
+}
+
+int golden_read(const struct golden *g, uint32_t addr, void *dst, size_t n)
+{
+	if (!range_in_ram(g, addr, n))
+		return GOLDEN_E_RANGE;
+	if (n != 0)
+		memcpy(dst, g->ram + (addr - g->cfg.ram_base), n);
+	return 0;
+}
+
+uint8_t *golden_ram(struct golden *g)
+{
+	return g->ram;
+}
+
+void golden_code_changed(struct golden *g, uint32_t addr, size_t n)
+{
+	uint32_t first, last;
+
+	if (n == 0 || !range_in_ram(g, addr, n))
+		return;
+	first = addr - g->cfg.ram_base;
+	last = first + (uint32_t)(n - 1);
+	for (uint32_t i = 0; i < GOLDEN_PAGES; i++) {
+		struct golden_page *p = &g->page[i];
+		if (p->number >= first >> GOLDEN_PAGE_BITS &&
+		    p->number <= last >> GOLDEN_PAGE_BITS)
+			p->number = GOLDEN_NO_PAGE;
+	}
+}

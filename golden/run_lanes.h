@@ -1,0 +1,155 @@
+/* run_lanes.h - the loop that executes a warp of T threads
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * No include guard: run.c includes it once per T, with T and RUN (the name of the function)
+ * defined. Every handler exists for up to three kinds of thread mask: all lanes,
+ * lane 0 alone, any other; the dispatch table is chosen when the mask changes. A handler
+ * jumps to the next one through the table of the current mask.
+ */
+static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
+{
+	static const void *const dispatch[][GOLDEN_HANDLERS] = {
+#define MODE full
+#include "golden/run_table.h"
+#if T > 1
+#define MODE one
+#include "golden/run_table.h"
+#define MODE some
+#include "golden/run_table.h"
+#endif
+	};
+	uint32_t (*const x)[T] = (uint32_t (*)[T])w->x;
+	const uint32_t *const live = w->live;
+	const uint32_t base = g->cfg.ram_base, outside = g->outside;
+	uint8_t *const ram = g->ram;
+	const void *const *table;
+	struct golden_page *page;
+	struct golden_insn *d;
+	uint32_t page_pc, active, mark = left, target;
+	enum golden_flow flow;
+
+/* The pc of D relative to its page. */
+#define OFFSET() ((uint32_t)(d - page->insn) * 4)
+#define PC() (page_pc + OFFSET())
+#define RETIRE() do { if (--left == 0) goto leave; goto *table[d->op]; } while (0)
+#define NEXT() do { d++; RETIRE(); } while (0)
+/* Counts what has retired under the present mask. */
+#define COUNT() do { \
+	g->stats.instructions += mark - left; \
+	g->stats.thread_instructions += (uint64_t)(mark - left) * active; \
+	mark = left; \
+} while (0)
+#define GO_TO(to) do { \
+	target = (to); \
+	if ((target & ~(uint32_t)(GOLDEN_PAGE_BYTES - 4)) != 0) \
+		goto far; \
+	d = &page->insn[target / 4]; \
+	RETIRE(); \
+} while (0)
+
+	(void)live;
+resume:
+	table = dispatch[w->tmask == g->all ? 0 : w->tmask == 1 ? 1 : 2];
+	active = (uint32_t)__builtin_popcount(w->tmask);
+fetch:
+	page = golden_fetch(g, w->pc);
+	if (!page) {
+		golden_trap(g, w, 1, w->pc);
+		goto trapped;
+	}
+	page_pc = w->pc & ~(uint32_t)(GOLDEN_PAGE_BYTES - 1);
+	d = &page->insn[w->pc % GOLDEN_PAGE_BYTES / 4];
+	goto *table[d->op];
+
+page_end:
+	w->pc = PC();
+	goto fetch;
+
+undecoded:
+	*d = golden_predecode(g, golden_word(g, PC()));
+	goto *table[d->op];
+
+far:            /* to TARGET, relative to the page, outside it or misaligned */
+	target += page_pc;
+	w->pc = PC();
+	if (target % 4 != 0) {
+		golden_trap(g, w, 0, target);
+		goto trapped;
+	}
+	w->pc = target;
+	if (--left != 0)
+		goto fetch;
+	COUNT();
+	return;
+
+leave:
+	w->pc = PC();
+	COUNT();
+	return;
+
+general:        /* an instruction of warp.c has been called */
+	if (flow != GOLDEN_TRAPPED) {
+		left--;
+		COUNT();
+	}
+	if (flow != GOLDEN_GO || left == 0)
+		return;
+	goto resume;
+
+trapped:
+	COUNT();
+	return;
+
+divergent:      /* the branch at D is counted; TARGET is where it goes, D + 4 if not taken */
+	golden_divergent(g, PC());
+	if (g->stop_divergent) {
+		mark -= left - 1;
+		left = 1;
+	}
+	GO_TO(target);
+
+#define WARP(id, function) warp_##id: \
+	w->pc = PC(); \
+	COUNT(); \
+	flow = function(g, w, d); \
+	goto general;
+#define ALU(id, value)
+#define ALU_IMM(id, value)
+#define UPPER(id, value)
+#define BRANCH(id, taken)
+#define LOAD(id, type)
+#define STORE(id, type)
+#define JUMP(id)
+#include "golden/ops.def"
+
+#define MODE full
+#define LANES T
+#define ACTIVE(lane) 1
+#define LEADER 0
+#define COUNT_ACTIVE T
+#include "golden/run_ops.h"
+
+#if T > 1
+#define MODE one
+#define LANES 1
+#define ACTIVE(lane) 1
+#define LEADER 0
+#define COUNT_ACTIVE 1
+#include "golden/run_ops.h"
+
+#define MODE some
+#define MASKED
+#define LANES T
+#define ACTIVE(lane) live[lane]
+#define LEADER golden_lead(w->tmask)
+#define COUNT_ACTIVE active
+#include "golden/run_ops.h"
+#undef MASKED
+#endif
+#undef OFFSET
+#undef PC
+#undef RETIRE
+#undef NEXT
+#undef COUNT
+#undef GO_TO
+}

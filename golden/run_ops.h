@@ -1,0 +1,168 @@
+/* run_ops.h - the lane loops of every instruction for one kind of thread mask
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * No include guard; included inside the function of run_lanes.h with these defined, which it
+ * undefines again: MODE (prefix of the labels), LANES (how many lanes the loops walk),
+ * ACTIVE(lane), LEADER (its lane), COUNT_ACTIVE (how many are active); MASKED if lanes
+ * may be inactive, and then loads and stores take the general way.
+ */
+#define HANDLER(id) LABEL(MODE, id)
+#define EACH EACH_OF(LANES)
+
+#define ALU(id, value) HANDLER(id): { \
+	const uint32_t *const ra = x[d->rs1], *const rb = x[d->rs2]; \
+	uint32_t *const rd = x[d->rd]; \
+	EACH { \
+		const uint32_t a = ra[lane], b = rb[lane]; \
+		rd[lane] = ACTIVE(lane) ? (uint32_t)(value) : rd[lane]; \
+	} \
+	NEXT(); \
+}
+
+#define ALU_IMM(id, value) HANDLER(id): { \
+	const uint32_t *const ra = x[d->rs1]; \
+	uint32_t *const rd = x[d->rd]; \
+	const uint32_t b = d->imm; \
+	EACH { \
+		const uint32_t a = ra[lane]; \
+		rd[lane] = ACTIVE(lane) ? (uint32_t)(value) : rd[lane]; \
+	} \
+	NEXT(); \
+}
+
+#define UPPER(id, value) HANDLER(id): { \
+	uint32_t *const rd = x[d->rd]; \
+	const uint32_t imm = d->imm, pc = PC(), all = (value); \
+	(void)imm; \
+	(void)pc; \
+	EACH \
+		rd[lane] = ACTIVE(lane) ? all : rd[lane]; \
+	NEXT(); \
+}
+
+#define BRANCH(id, taken) HANDLER(id): { \
+	const uint32_t *const ra = x[d->rs1], *const rb = x[d->rs2]; \
+	uint32_t count = 0; \
+	EACH { \
+		const uint32_t a = ra[lane], b = rb[lane]; \
+		count += ACTIVE(lane) ? (uint32_t)(taken) : 0; \
+	} \
+	if (count == 0) \
+		NEXT(); \
+	target = OFFSET() + d->imm; \
+	if (count != COUNT_ACTIVE) { \
+		const uint32_t a = ra[LEADER], b = rb[LEADER]; \
+		if (!(taken)) \
+			target = OFFSET() + 4; \
+		goto divergent; \
+	} \
+	GO_TO(target); \
+}
+
+/* Writes the link; only when the target is aligned. */
+#define LINK() do { \
+	uint32_t *const rd = x[d->rd]; \
+	const uint32_t link = PC() + 4; \
+	EACH \
+		rd[lane] = ACTIVE(lane) ? link : rd[lane]; \
+} while (0)
+
+#define JUMP(id) JUMP_##id
+#define JUMP_JAL HANDLER(JAL): { \
+	target = OFFSET() + d->imm; \
+	if (d->imm % 4 != 0) \
+		goto far; \
+	LINK(); \
+	GO_TO(target); \
+}
+#define JUMP_JALR HANDLER(JALR): { \
+	const uint32_t *const ra = x[d->rs1]; \
+	const uint32_t imm = d->imm, to = (ra[LEADER] + imm) & ~UINT32_C(1); \
+	uint32_t differ = 0; \
+	EACH \
+		differ |= ACTIVE(lane) ? (ra[lane] + imm) ^ to : 0; \
+	target = to - page_pc; \
+	if (to % 4 != 0) \
+		goto far; \
+	LINK(); \
+	if (differ > 1) \
+		goto divergent; \
+	GO_TO(target); \
+}
+
+#define GENERAL_LOAD(type) do { \
+	w->pc = PC(); \
+	if (golden_load(g, w, d, sizeof(type), (type)-1 < (type)1) == GOLDEN_TRAPPED) \
+		goto trapped; \
+} while (0)
+#define GENERAL_STORE(type) do { \
+	w->pc = PC(); \
+	if (golden_store(g, w, d, sizeof(type)) == GOLDEN_TRAPPED) \
+		goto trapped; \
+} while (0)
+
+#ifdef MASKED
+#define LOAD(id, type) HANDLER(id): GENERAL_LOAD(type); NEXT();
+#define STORE(id, type) HANDLER(id): GENERAL_STORE(type); NEXT();
+#else
+/* BAD: some access is outside RAM or misaligned. STRAY: the accesses are not side by side. */
+#define INSPECT(type) \
+	const uint32_t *const ra = x[d->rs1]; \
+	const uint32_t imm = d->imm, first = ra[0] + imm - base; \
+	uint32_t bad = 0, stray = 0; \
+	EACH { \
+		const uint32_t at = ra[lane] + imm - base; \
+		bad |= at & (outside | (sizeof(type) - 1)); \
+		stray |= at ^ (first + lane * (uint32_t)sizeof(type)); \
+	}
+
+#define LOAD(id, type) HANDLER(id): { \
+	INSPECT(type) \
+	uint32_t *const rd = x[d->rd]; \
+	if (bad) \
+		GENERAL_LOAD(type); \
+	else if (!stray) \
+		EACH \
+			rd[lane] = (uint32_t)get_##type(ram + first + lane * sizeof(type)); \
+	else \
+		EACH \
+			rd[lane] = (uint32_t)get_##type(ram + (ra[lane] + imm - base)); \
+	NEXT(); \
+}
+
+#define STORE(id, type) HANDLER(id): { \
+	INSPECT(type) \
+	const uint32_t *const rb = x[d->rs2]; \
+	if (bad) { \
+		GENERAL_STORE(type); \
+	} else if (!stray && !golden_is_code(g, first) && \
+		   !golden_is_code(g, first + (LANES - 1) * (uint32_t)sizeof(type))) { \
+		EACH \
+			put_##type(ram + first + lane * sizeof(type), rb[lane]); \
+	} else { \
+		for (unsigned lane = 0; lane < LANES; lane++) { \
+			const uint32_t at = ra[lane] + imm - base; \
+			put_##type(ram + at, rb[lane]); \
+			golden_code_touch(g, at); \
+		} \
+	} \
+	NEXT(); \
+}
+#endif
+
+#define WARP(id, function)
+#include "golden/ops.def"
+
+#undef HANDLER
+#undef EACH
+#undef LINK
+#undef JUMP_JAL
+#undef JUMP_JALR
+#undef GENERAL_LOAD
+#undef GENERAL_STORE
+#undef INSPECT
+#undef MODE
+#undef LANES
+#undef ACTIVE
+#undef LEADER
+#undef COUNT_ACTIVE

@@ -1,0 +1,248 @@
+/* step.c - one instruction of one warp, and a description of what it did
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The instruction is executed by the same loop as in golden_run, with a budget of
+ * one. What it did is read from the state before and after.
+ */
+#include "golden/machine.h"
+
+static enum golden_kind kind_of(enum isa_op op)
+{
+	switch (op) {
+#define ALU(id, value)
+#define ALU_IMM(id, value)
+#define UPPER(id, value)
+#define BRANCH(id, taken)  case ISA_##id: return GOLDEN_BRANCH;
+#define LOAD(id, type)     case ISA_##id: return GOLDEN_LOAD;
+#define STORE(id, type)    case ISA_##id: return GOLDEN_STORE;
+#define JUMP(id)           case ISA_##id: return GOLDEN_BRANCH;
+#define WARP(id, function)
+#include "golden/ops.def"
+	case ISA_SPLIT: return GOLDEN_SPLIT;
+	case ISA_JOIN: return GOLDEN_JOIN;
+	case ISA_TMC: return GOLDEN_TMC;
+	case ISA_WSPAWN: return GOLDEN_WSPAWN;
+	case ISA_BAR: return GOLDEN_BAR;
+	case ISA_EBREAK: return GOLDEN_HALT;
+	case ISA_FENCE: return GOLDEN_FENCE;
+	case ISA_FENCE_I: return GOLDEN_FENCE_I;
+	case ISA_CLONE: return GOLDEN_CLONE;
+	default: return GOLDEN_PLAIN;
+	}
+}
+
+static uint32_t access_size(enum isa_op op)
+{
+	switch (op) {
+#define ALU(id, value)
+#define ALU_IMM(id, value)
+#define UPPER(id, value)
+#define BRANCH(id, taken)
+#define LOAD(id, type)     case ISA_##id: return sizeof(type);
+#define STORE(id, type)    case ISA_##id: return sizeof(type);
+#define JUMP(id)
+#define WARP(id, function)
+#include "golden/ops.def"
+	default: return 0;
+	}
+}
+
+/* What must be known before the instruction changes it. */
+struct before {
+	struct golden_insn d;
+	uint32_t leader;
+	uint32_t rs1;           /* of the leader */
+	uint32_t x10;
+	uint32_t active, waiting;
+	uint32_t top;           /* mask of the top entry of the stack */
+	bool top_is_else;
+	uint64_t divergent;
+};
+
+static struct before look(const struct golden *g, const struct golden_warp *w, uint32_t word)
+{
+	struct before b = { .d = golden_decode(word), .leader = golden_lead(w->tmask) };
+
+	b.rs1 = golden_row(g, w, b.d.rs1)[b.leader];
+	b.x10 = golden_row(g, w, 10)[b.leader];
+	b.active = g->active;
+	b.waiting = g->waiting;
+	b.divergent = g->stats.divergent_branches;
+	if (w->depth) {
+		b.top = w->stack[w->depth - 1].mask;
+		b.top_is_else = w->stack[w->depth - 1].is_else;
+	}
+	return b;
+}
+
+static void note_accesses(const struct golden *g, const struct golden_warp *w,
+			  const struct golden_insn *d, struct golden_effect *fx)
+{
+	const uint32_t *base = golden_row(g, w, d->rs1);
+	const uint32_t *data = golden_row(g, w, d->rs2);
+
+	fx->size = access_size(fx->op);
+	fx->sign = fx->op == ISA_LB || fx->op == ISA_LH;
+	for (uint32_t m = w->tmask; m; m &= m - 1) {
+		uint32_t lane = golden_lead(m);
+		fx->addr[lane] = base[lane] + d->imm;
+		if (fx->kind == GOLDEN_STORE)
+			fx->store[lane] = data[lane] & (UINT32_MAX >> (32 - 8 * fx->size));
+	}
+}
+
+static void note_write(const struct golden *g, const struct golden_warp *w,
+		       const struct golden_insn *d, struct golden_effect *fx)
+{
+	fx->rd = d->rd;
+	fx->dst_warp = w->id;
+	if (d->rd == 0)
+		return;
+	fx->wmask = fx->tmask;
+	memcpy(fx->data, golden_row(g, w, d->rd), g->cfg.threads * sizeof *fx->data);
+}
+
+static void note_split(const struct golden_warp *w, struct golden_effect *fx)
+{
+	fx->aux_value = fx->tmask;
+	if (w->stack[w->depth - 1].is_else)
+		fx->aux_mask = w->stack[w->depth - 1].mask;
+}
+
+static void note_wspawn(const struct golden *g, const struct before *b,
+			struct golden_effect *fx)
+{
+	const struct golden_warp *started;
+
+	fx->aux_mask = g->active & ~b->active;
+	started = &g->warp[golden_lead(fx->aux_mask)];
+	fx->aux_value = started->pc;
+	fx->rd = b->d.rd;
+	fx->dst_warp = started->id;
+	fx->wmask = b->d.rd != 0;
+	fx->data[0] = b->d.rd ? golden_row(g, started, b->d.rd)[0] : 0;
+}
+
+static void note_bar(const struct golden *g, const struct golden_warp *w,
+		     const struct before *b, struct golden_effect *fx)
+{
+	uint32_t self = UINT32_C(1) << w->id;
+
+	fx->aux_value = b->rs1;
+	if (!(g->waiting & self))
+		fx->aux_mask = (b->waiting & ~g->waiting) | self;
+}
+
+static void note_clone(const struct before *b, struct golden_effect *fx)
+{
+	fx->aux_mask = UINT32_C(1) << b->rs1;
+	fx->wmask = fx->aux_mask;
+	fx->dst_warp = fx->warp;
+}
+
+static void note_after(const struct golden *g, const struct golden_warp *w,
+		       const struct before *b, struct golden_effect *fx)
+{
+	fx->next_pc = w->pc;
+	fx->next_tmask = w->tmask;
+	fx->depth = w->depth;
+	fx->divergent = g->stats.divergent_branches != b->divergent;
+}
+
+static void note_kind(const struct golden *g, const struct golden_warp *w,
+		      const struct before *b, struct golden_effect *fx)
+{
+	switch (fx->kind) {
+	case GOLDEN_PLAIN:
+		if (b->d.op >= ISA_CSRRW && b->d.op <= ISA_CSRRCI && golden_csr_volatile(b->d.imm))
+			fx->volatile_csr = b->d.imm;
+		note_write(g, w, &b->d, fx);
+		break;
+	case GOLDEN_LOAD:
+	case GOLDEN_BRANCH:
+		note_write(g, w, &b->d, fx);
+		break;
+	case GOLDEN_SPLIT:
+		note_split(w, fx);
+		break;
+	case GOLDEN_JOIN:
+		fx->aux_mask = b->top;
+		fx->aux_value = b->top_is_else;
+		break;
+	case GOLDEN_TMC:
+	case GOLDEN_HALT:
+		fx->aux_value = w->tmask ? 0 : b->x10;
+		break;
+	case GOLDEN_WSPAWN:
+		note_wspawn(g, b, fx);
+		break;
+	case GOLDEN_BAR:
+		note_bar(g, w, b, fx);
+		break;
+	case GOLDEN_CLONE:
+		note_clone(b, fx);
+		break;
+	case GOLDEN_STORE:
+	case GOLDEN_FENCE:
+	case GOLDEN_FENCE_I:
+	case GOLDEN_TRAP:
+		break;
+	}
+}
+
+/* Makes the engine see WORD at the pc of W, and see memory again afterwards. */
+static struct golden_insn *force(struct golden *g, const struct golden_warp *w,
+				 const uint32_t *word)
+{
+	struct golden_page *p = golden_fetch(g, w->pc);
+	struct golden_insn *d = p ? &p->insn[w->pc % GOLDEN_PAGE_BYTES / 4] : NULL;
+
+	if (d)
+		*d = golden_predecode(g, *word);
+	return d;
+}
+
+static void execute(struct golden *g, struct golden_warp *w, const uint32_t *forced)
+{
+	struct golden_insn *patched = NULL;
+
+	g->last_trap.valid = false;
+	g->forced = forced;
+	if (forced)
+		patched = force(g, w, forced);
+	g->run(g, w, 1);
+	if (patched)
+		patched->op = GOLDEN_UNDECODED;
+	g->forced = NULL;
+}
+
+static void note_trap(const struct golden_trap *t, struct golden_effect *fx)
+{
+	fx->kind = GOLDEN_TRAP;
+	fx->cause = t->cause;
+	fx->tval = t->tval;
+}
+
+int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn, struct golden_effect *fx)
+{
+	struct golden_warp *w = &g->warp[warp];
+	struct before b;
+
+	if (warp >= g->cfg.warps || !((g->active & ~g->waiting) >> warp & 1))
+		return GOLDEN_E_INACTIVE;
+	*fx = (struct golden_effect){ .warp = warp, .pc = w->pc, .tmask = w->tmask };
+	if (golden_in_ram(g, w->pc))
+		fx->insn = insn ? *insn : golden_word(g, w->pc);
+	b = look(g, w, fx->insn);
+	fx->op = (enum isa_op)b.d.op;
+	fx->kind = kind_of(fx->op);
+	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
+		note_accesses(g, w, &b.d, fx);
+	execute(g, w, insn);
+	note_after(g, w, &b, fx);
+	if (g->last_trap.valid)
+		note_trap(&g->last_trap, fx);
+	else
+		note_kind(g, w, &b, fx);
+	return 0;
+}

@@ -1,0 +1,182 @@
+/* warp.c - the instructions of a warp as a whole: SIMT, CSR and system
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each function executes the instruction D at w->pc, checks first and changes state only
+ * when nothing traps.
+ */
+#include "golden/machine.h"
+
+/* Operand REG of the warp: what its leader holds. */
+static uint32_t operand(const struct golden *g, const struct golden_warp *w, uint32_t reg)
+{
+	return golden_row(g, w, reg)[golden_lead(w->tmask)];
+}
+
+static enum golden_flow next(struct golden_warp *w)
+{
+	w->pc += 4;
+	return GOLDEN_GO;
+}
+
+static enum golden_flow halt(struct golden *g, struct golden_warp *w)
+{
+	golden_halt(g, w);
+	w->pc += 4;
+	return GOLDEN_STOP;
+}
+
+enum golden_flow golden_illegal(struct golden *g, struct golden_warp *w,
+				const struct golden_insn *d)
+{
+	return golden_trap(g, w, 2, d->imm);
+}
+
+/* Accesses take effect at once here: both fences hold already. */
+enum golden_flow golden_fence(struct golden *g, struct golden_warp *w,
+			      const struct golden_insn *d)
+{
+	(void)g;
+	(void)d;
+	return next(w);
+}
+
+enum golden_flow golden_fence_i(struct golden *g, struct golden_warp *w,
+				const struct golden_insn *d)
+{
+	return golden_fence(g, w, d);
+}
+
+enum golden_flow golden_ecall(struct golden *g, struct golden_warp *w,
+			      const struct golden_insn *d)
+{
+	(void)d;
+	return golden_trap(g, w, 11, 0);
+}
+
+enum golden_flow golden_ebreak(struct golden *g, struct golden_warp *w,
+			       const struct golden_insn *d)
+{
+	(void)d;
+	return halt(g, w);
+}
+
+/* Writes and unknown CSRs were decoded as illegal: what is left reads. */
+enum golden_flow golden_csr_read(struct golden *g, struct golden_warp *w,
+				 const struct golden_insn *d)
+{
+	uint32_t *rd = golden_row(g, w, d->rd);
+
+	for (uint32_t m = w->tmask; m; m &= m - 1) {
+		uint32_t lane = golden_lead(m);
+		golden_csr(g, w, lane, d->imm, &rd[lane]);
+	}
+	return next(w);
+}
+
+enum golden_flow golden_tmc(struct golden *g, struct golden_warp *w,
+			    const struct golden_insn *d)
+{
+	uint32_t n = operand(g, w, d->rs1);
+
+	if (n > g->cfg.threads)
+		return golden_trap(g, w, 25, n);
+	if (n == 0)
+		return halt(g, w);
+	golden_set_tmask(g, w, g->all >> (g->cfg.threads - n));
+	return next(w);
+}
+
+enum golden_flow golden_wspawn(struct golden *g, struct golden_warp *w,
+			       const struct golden_insn *d)
+{
+	uint32_t target = operand(g, w, d->rs1), value = operand(g, w, d->rs2);
+	uint32_t every = UINT32_MAX >> (GOLDEN_MAX_WARPS - g->cfg.warps);
+	struct golden_warp *started;
+
+	if (target % 4 != 0)
+		return golden_trap(g, w, 0, target);
+	if (g->active == every)
+		return golden_trap(g, w, 24, target);
+	started = &g->warp[golden_lead(~g->active)];
+	g->active |= UINT32_C(1) << started->id;
+	golden_row(g, started, d->rd)[0] = value;
+	started->pc = target;
+	started->depth = 0;
+	golden_set_tmask(g, started, 1);
+	return next(w);
+}
+
+enum golden_flow golden_split(struct golden *g, struct golden_warp *w,
+			      const struct golden_insn *d)
+{
+	const uint32_t *x = golden_row(g, w, d->rs1);
+	uint32_t holds = 0, fails;
+	bool diverges;
+
+	for (uint32_t m = w->tmask; m; m &= m - 1)
+		if (x[golden_lead(m)] != 0)
+			holds |= m & -m;
+	fails = w->tmask & ~holds;
+	diverges = holds && fails;
+	if (g->cfg.stack_entries - w->depth < (diverges ? 2u : 1u))
+		return golden_trap(g, w, 28, 0);
+	w->stack[w->depth++] = (struct golden_entry){ .mask = w->tmask };
+	if (diverges) {
+		w->stack[w->depth++] = (struct golden_entry){
+			.mask = fails, .pc = w->pc + 4, .is_else = true };
+		golden_set_tmask(g, w, holds);
+	}
+	return next(w);
+}
+
+enum golden_flow golden_join(struct golden *g, struct golden_warp *w,
+			     const struct golden_insn *d)
+{
+	struct golden_entry top;
+
+	(void)d;
+	if (w->depth == 0)
+		return golden_trap(g, w, 27, 0);
+	top = w->stack[--w->depth];
+	golden_set_tmask(g, w, top.mask);
+	if (!top.is_else)
+		return next(w);
+	w->pc = top.pc;
+	return GOLDEN_GO;
+}
+
+enum golden_flow golden_bar(struct golden *g, struct golden_warp *w,
+			    const struct golden_insn *d)
+{
+	uint32_t id = operand(g, w, d->rs1), n = operand(g, w, d->rs2);
+	uint32_t self = UINT32_C(1) << w->id, present;
+
+	if (id >= g->cfg.barriers)
+		return golden_trap(g, w, 29, id);
+	if (n > g->cfg.warps)
+		return golden_trap(g, w, 30, n);
+	present = g->waiters[id] | self;
+	w->pc += 4;
+	if ((uint32_t)__builtin_popcount(present) >= n) {
+		g->waiting &= ~present;
+		g->waiters[id] = 0;
+		return GOLDEN_GO;
+	}
+	g->waiting |= self;
+	g->waiters[id] = present;
+	return GOLDEN_STOP;
+}
+
+enum golden_flow golden_clone(struct golden *g, struct golden_warp *w,
+			      const struct golden_insn *d)
+{
+	uint32_t thread = operand(g, w, d->rs1);
+
+	if (thread >= g->cfg.threads)
+		return golden_trap(g, w, 26, thread);
+	for (uint32_t reg = 1; reg < 32; reg++) {
+		uint32_t *x = golden_row(g, w, reg);
+		x[thread] = x[0];
+	}
+	return next(w);
+}
