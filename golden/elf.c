@@ -1,6 +1,7 @@
 /* elf.c - load a statically linked RV32 ELF executable into a memory
  * SPDX-License-Identifier: Apache-2.0
  */
+#define _POSIX_C_SOURCE 200809L
 #include "golden/elf.h"
 
 #include <errno.h>

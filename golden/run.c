@@ -4,6 +4,7 @@
  * The lane loops are compiled once per number of threads, so that their trip count is a
  * constant and the compiler turns them into vector instructions.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
 #include "golden/bytes.h"
