@@ -106,7 +106,8 @@ static void write_csrs(FILE *out)
 		fputs("#define WW_CSR_", out);
 		for (c = csr->name; *c; c++)
 			fputc(toupper((unsigned char)*c), out);
-		fprintf(out, " 0x%03" PRIX32 " /* %s */\n", csr->address, csr->doc);
+		fprintf(out, " 0x%03" PRIX32 " /* %s */\n", csr->address,
+			csr->doc);
 	}
 }
 
@@ -114,8 +115,9 @@ static const char opening[] =
 	"/* warpwright_isa.h - SIMT instructions and CSRs for GNU as and C\n"
 	" * SPDX-License-Identifier: Apache-2.0\n"
 	" *\n"
-	" * Generated from the tables in isa/. Include it in a .S file, or in C to\n"
-	" * use the mnemonics in inline assembly; what they do: doc/machine.md.\n"
+	" * Generated from the tables in isa/. Include it in a .S file, or in\n"
+	" * C to use the mnemonics in inline assembly. What they do:\n"
+	" * doc/machine.md.\n"
 	" */\n"
 	"#ifndef WARPWRIGHT_ISA_H\n"
 	"#define WARPWRIGHT_ISA_H\n\n";

@@ -131,10 +131,12 @@ static void put_operands(struct text *t, enum isa_format format,
 		break;
 	case ISA_FMT_LOAD:
 	case ISA_FMT_JALR:
-		put(t, " x%u,%" PRId32 "(x%u)", rd(word), imm_i(word), rs1(word));
+		put(t, " x%u,%" PRId32 "(x%u)", rd(word), imm_i(word),
+			rs1(word));
 		break;
 	case ISA_FMT_STORE:
-		put(t, " x%u,%" PRId32 "(x%u)", rs2(word), imm_s(word), rs1(word));
+		put(t, " x%u,%" PRId32 "(x%u)", rs2(word), imm_s(word),
+			rs1(word));
 		break;
 	case ISA_FMT_BRANCH:
 		put(t, " x%u,x%u,0x%" PRIx32, rs1(word), rs2(word),

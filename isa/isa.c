@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-/* Bits of the row R, a string literal of 32 characters, for which the comparison
- * TEST holds; the first character is bit 31. A constant expression, so
- * that the tables need no code that fills them. */
+/* Bits of the row R, a string literal of 32 characters, for which the
+ * comparison TEST holds; the first character is bit 31. A constant
+ * expression, so that the tables need no code that fills them. */
 #define BIT(r, i, test)  ((uint32_t)((r)[i] test) << (31 - (i)))
 #define NIBBLE(r, i, test) \
 	(BIT(r, i, test) | BIT(r, (i) + 1, test) | \

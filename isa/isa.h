@@ -1,10 +1,11 @@
 /* isa.h - facts of the instruction set: names, encodings, syntax
  * SPDX-License-Identifier: Apache-2.0
  *
- * Everything here comes from the tables in isa/ (one .def file per extension, one row per
- * instruction). What an instruction does is told elsewhere: by golden/ for the model, by
- * gen/ for the hardware. All returned pointers are to constant tables; nothing is owned by
- * the caller, and no function allocates, prints or fails.
+ * Everything here comes from the tables in isa/: insns.def, csrs.def and
+ * causes.def. What an instruction does is told elsewhere: by
+ * golden/ for the model, by gen/ for the hardware. All returned pointers are to
+ * constant tables; nothing is owned by the caller, and no function allocates,
+ * prints or fails.
  */
 #ifndef WW_ISA_ISA_H
 #define WW_ISA_ISA_H
@@ -12,7 +13,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum isa_ext { ISA_EXT_I, ISA_EXT_M, ISA_EXT_ZICSR, ISA_EXT_ZIFENCEI, ISA_EXT_SIMT };
+enum isa_ext {
+	ISA_EXT_I,
+	ISA_EXT_M,
+	ISA_EXT_ZICSR,
+	ISA_EXT_ZIFENCEI,
+	ISA_EXT_SIMT
+};
 
 /* How operands are written and where they stand in the word. */
 enum isa_format {
@@ -62,7 +69,7 @@ struct isa_insn {
 	enum isa_format format;
 	uint32_t mask;      /* bits that must match */
 	uint32_t match;     /* their values */
-	const char *row;    /* the manual's row: 32 characters 0, 1 or a field letter */
+	const char *row;    /* the manual's row: 32 characters, see insns.def */
 };
 
 struct isa_csr {

@@ -1,8 +1,9 @@
 /* as.c - GNU as turns our texts and our macros back into the words of the table
  * SPDX-License-Identifier: Apache-2.0
  *
- * Standard instructions go through isa_disasm and GNU as and must come back as they
- * were. The SIMT instructions are known to GNU as by warpwright_isa.h alone.
+ * Standard instructions go through isa_disasm and GNU as and must come back as
+ * they were. The SIMT instructions are known to GNU as by warpwright_isa.h
+ * alone.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -99,8 +100,8 @@ static bool build(struct as *as, const char *options, const char *source)
 	return found;
 }
 
-/* Words for which GNU as has no syntax (hints of the fences, empty fence sets) become
- * their neighbour that it has. */
+/* Words for which GNU as has no syntax (hints of the fences, empty fence
+ * sets) become their neighbour that it has. */
 static uint32_t writable(enum isa_op op, uint32_t word)
 {
 	if (op == ISA_FENCE_I)
@@ -132,7 +133,8 @@ static void write_word(struct as *as, FILE *f, enum isa_op op, uint32_t word)
 		uint32_t address = (uint32_t)strtoul(target + 1, NULL, 16);
 
 		*target = 0;
-		fprintf(f, "\t%s,.%+" PRId32 "\n", text, (int32_t)(address - pc));
+		fprintf(f, "\t%s,.%+" PRId32 "\n", text,
+			(int32_t)(address - pc));
 	} else {
 		fprintf(f, "\t%s\n", text);
 	}
@@ -240,7 +242,8 @@ static void test_csrs(struct as *as)
 			"csrs: every CSR is defined"))
 		return;
 	for (i = 0; (csr = isa_csr_row(i)) != NULL; i++)
-		is_u32(as->got.words[i], csr->address << 20 | 0x2073, csr->name);
+		is_u32(as->got.words[i], csr->address << 20 | 0x2073,
+			csr->name);
 }
 
 /* A C unit whose function holds the lines of test_macros after a marker. */

@@ -1,4 +1,4 @@
-/* facts.c - CSRs and trap causes: against themselves and doc/machine.md
+/* facts.c - CSRs, trap causes, SIMT rows: as doc/machine.md tells them
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "isa/isa.h"
@@ -60,7 +60,8 @@ static void test_csr(const struct isa_csr *csr)
 		same += other->address == csr->address ||
 			strcmp(other->name, csr->name) == 0;
 	is_u32(same, 1, csr->name);
-	ok(isa_csr_find(csr->address) == csr, "%s: found by address", csr->name);
+	ok(isa_csr_find(csr->address) == csr, "%s: found by address",
+		csr->name);
 	ok(csr->address < 0x1000, "%s: address has 12 bits", csr->name);
 	ok(read_only_place(csr->address), "%s: may be read-only", csr->name);
 	ok(is_identifier(csr->name), "%s: is an identifier", csr->name);
@@ -119,7 +120,8 @@ static void test_causes(void)
 			(cause->number >= 24 && cause->number <= 31),
 			"cause %" PRIu32 ": a standard or a SIMT number",
 			cause->number);
-		is_str(isa_cause_name(cause->number), cause->name, "cause name");
+		is_str(isa_cause_name(cause->number), cause->name,
+			"cause name");
 		last = cause->number;
 	}
 	is_str(isa_cause_name(3), "unknown cause", "cause 3");
@@ -196,10 +198,50 @@ static size_t check_cause_line(const char *line)
 	return check_cause(number, first) + check_cause(comma + 1, second);
 }
 
+/* The mnemonic and the operands of a SIMT row, as the page writes them. */
+static void simt_syntax(const struct isa_insn *insn, char *out, size_t size)
+{
+	static const char *const operands[] = {
+		[ISA_FMT_R] = " rd, rs1, rs2",
+		[ISA_FMT_RS1] = " rs1",
+		[ISA_FMT_RS1_RS2] = " rs1, rs2",
+		[ISA_FMT_NONE] = ""
+	};
+
+	snprintf(out, size, "`%s%s`", insn->name, operands[insn->format]);
+}
+
+/* "funct3 | `mnemonic operands` | ...": one SIMT row is so written. */
+static size_t check_simt_line(const char *line)
+{
+	char number[64], syntax[64], ours[64] = "nothing";
+	uint32_t match;
+	unsigned op;
+
+	cell(line, 0, number, sizeof(number));
+	cell(line, 1, syntax, sizeof(syntax));
+	match = (uint32_t)strtoul(number, NULL, 10) << 12 | 0x0B;
+	op = isa_decode(match);
+	if (op != ISA_INVALID)
+		simt_syntax(isa_insn((enum isa_op)op), ours, sizeof(ours));
+	is_str(ours, syntax, "doc: SIMT instruction of this funct3");
+	return 1;
+}
+
+static size_t simt_count(void)
+{
+	size_t n = 0;
+	unsigned op;
+
+	for (op = 0; op < ISA_OP_COUNT; op++)
+		n += isa_insn((enum isa_op)op)->ext == ISA_EXT_SIMT;
+	return n;
+}
+
 static void test_page(FILE *page)
 {
 	char line[512], title[64] = "";
-	size_t csrs = 0, causes = 0;
+	size_t csrs = 0, causes = 0, simt = 0;
 
 	while (fgets(line, sizeof(line), page)) {
 		if (strncmp(line, "## ", 3) == 0)
@@ -210,9 +252,13 @@ static void test_page(FILE *page)
 		else if (line[0] == '|' && isdigit((unsigned char)line[2]) &&
 				strncmp(title, "Traps", 5) == 0)
 			causes += check_cause_line(line);
+		else if (line[0] == '|' && isdigit((unsigned char)line[2]) &&
+				strncmp(title, "SIMT", 4) == 0)
+			simt += check_simt_line(line);
 	}
 	is_u32(csrs, csr_count(), "doc: lists every CSR");
 	is_u32(causes, cause_count(), "doc: lists every cause");
+	is_u32(simt, simt_count(), "doc: lists every SIMT instruction");
 }
 
 int main(void)

@@ -191,13 +191,13 @@ static void test_overlaps(void)
 			if (!overlapping(p, q) || declared(p, q))
 				continue;
 			undeclared++;
-			diag("%s and %s overlap; isa/overlaps.def does not say so",
+			diag("%s and %s overlap, undeclared in overlaps.def",
 				identifiers[a], identifiers[b]);
 		}
 	is_u32((unsigned long)undeclared, 0, "every overlap is declared");
 	for (o = overlaps; o->narrow != ISA_INVALID; o++) {
 		ok(o->narrow < o->wide && overlapping(o->narrow, o->wide),
-			"declared overlap %s, %s exists and the narrow row is first",
+			"declared overlap %s, %s exists, narrow row first",
 			identifiers[o->narrow], identifiers[o->wide]);
 		ok((isa_insn(o->wide)->mask & ~isa_insn(o->narrow)->mask) == 0,
 			"declared overlap %s, %s: the first is the narrower",
@@ -223,7 +223,8 @@ static void test_order(void)
 	is_u32(seen, 0x1F, "every extension has rows");
 }
 
-/* The sizes of the extensions, from the manuals: 40 rows of RV32I, with one fence. */
+/* The sizes of the extensions, from the manuals: 40 rows of RV32I, with one
+ * fence. */
 static void test_counts(void)
 {
 	static const unsigned want[] = {

@@ -1,9 +1,9 @@
 /* objdump.c - isa_disasm says what GNU objdump says, word by word
  * SPDX-License-Identifier: Apache-2.0
  *
- * Words of every row with random fields and words that are wholly random go into a raw
- * file. What objdump knows and we do not must be outside our extensions;
- * what we know and it does not must be a hint of fence or fence.i.
+ * Words of every row with random fields and words that are wholly random go
+ * into a raw file. What objdump knows and we do not must be outside our
+ * extensions; what we know and it does not must be a hint of fence or fence.i.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -23,7 +23,8 @@ struct tally {
 	unsigned wrong;
 };
 
-/* Blanks and tabs as one blank, without objdump's "# address" and "<symbol>". */
+/* Blanks and tabs as one blank, without objdump's "# address" and
+ * "<symbol>". */
 static void normalise(char *text)
 {
 	char *to = text;
@@ -87,8 +88,8 @@ static bool is_custom(const struct isa_csr *csr)
 	return (csr->address & 0xFC0) == 0xCC0 || csr->address >= 0xFC0;
 }
 
-/* Makes the CSR in THEIRS, the second operand, comparable: objdump has names for CSRs
- * that the machine lacks and only numbers for our custom ones. */
+/* Makes the CSR in THEIRS, the second operand, comparable: objdump has names
+ * for CSRs that the machine lacks and only numbers for our custom ones. */
 static void translate_csr(uint32_t word, char *theirs, size_t size)
 {
 	const struct isa_csr *ours = isa_csr_find(word >> 20);
@@ -187,9 +188,10 @@ static void write_words(const struct tool *objdump, struct words w)
 		tool_bail("words.bin");
 }
 
-/* The text of the next line "80000000:\t123452b7\tlui ..." that holds WORD at PC, or NULL
- * at the end or when the line speaks of something else. */
-static char *next_text(FILE *f, uint32_t pc, uint32_t word, char *line, int size)
+/* The text of the next line "80000000:\t123452b7\tlui ..." that holds WORD at
+ * PC, or NULL at the end or when the line speaks of something else. */
+static char *next_text(FILE *f, uint32_t pc, uint32_t word, char *line,
+	int size)
 {
 	char *word_text, *text;
 

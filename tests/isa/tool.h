@@ -22,7 +22,7 @@ struct tool {
 	char directory[256];
 };
 
-static inline void tool_bail(const char *what)
+_Noreturn static inline void tool_bail(const char *what)
 {
 	printf("Bail out! %s: %s\n", what, strerror(errno));
 	exit(1);

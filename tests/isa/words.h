@@ -61,8 +61,8 @@ static inline uint32_t words_csr(struct words *w)
 }
 
 /* A word of row OP. Now and then one field is all zero or all one, since
- * the edges are where syntax changes; half the words are no hints, and
- * half of the CSRs exist. */
+ * the edges are where syntax changes; half the words are no hints, half of
+ * the CSRs exist, and some fences are fence.tso. */
 static inline uint32_t words_of(struct words *w, enum isa_op op)
 {
 	const struct isa_insn *insn = isa_insn(op);
@@ -78,6 +78,8 @@ static inline uint32_t words_of(struct words *w, enum isa_op op)
 		word &= ~(words_field(insn, 'x') | words_field(insn, 'm'));
 	if (choice & 0x20000 && words_field(insn, 'c'))
 		word = (word & 0xFFFFF) | words_csr(w);
+	if (op == ISA_FENCE && choice % 16 == 2)
+		word = 0x8330000F;
 	return (word & ~insn->mask) | insn->match;
 }
 
