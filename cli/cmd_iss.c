@@ -1,4 +1,13 @@
-/* cmd_iss - iss
+/* cmd_iss - the command iss
  * SPDX-License-Identifier: Apache-2.0
  */
-typedef int ww_empty_unit;
+#include <stdio.h>
+
+#include "cli/cmd.h"
+
+int cmd_iss(int argc, char **argv)
+{
+	(void)argc;
+	fprintf(stderr, "warpwright %s: error: the golden model is not built yet\n", argv[0]);
+	return CMD_TOOL;
+}

@@ -1,0 +1,232 @@
+/* options - options of the commands, and the configuration they share
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cli/options.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "gen/near.h"
+
+enum { SHARED_CONFIG, SHARED_SET, SHARED_HELP, SHARED_BASE = 1000 };
+
+static const struct option_row shared[] = {
+	[SHARED_CONFIG] = { 'c', "config", "NAME|PATH",
+			    "the configuration: a name of configs/, or a file" },
+	[SHARED_SET] = { 's', "set", "KEY=VALUE",
+			 "override one parameter, for example core.warps=8" },
+	[SHARED_HELP] = { 'h', "help", NULL, "this text" },
+	{ 0, NULL, NULL, NULL }
+};
+
+void options_init(struct options *o, int argc, char **argv,
+		  const struct option_text *text,
+		  const struct option_row *rows)
+{
+	*o = (struct options){ .text = text, .rows = rows, .argc = argc,
+			       .argv = argv, .next = 1 };
+	o->overrides = calloc((size_t)argc + 1, sizeof *o->overrides);
+	if (!o->overrides)
+		arena_exhausted();
+}
+
+void options_free(struct options *o)
+{
+	free(o->overrides);
+	o->overrides = NULL;
+}
+
+int options_bad(const struct options *o, const char *fmt, ...)
+{
+	va_list ap;
+
+	fprintf(stderr, "warpwright %s: error: ", o->argv[0]);
+	va_start(ap, fmt);
+	vfprintf(stderr, fmt, ap);
+	va_end(ap);
+	fprintf(stderr, " (see 'warpwright help %s')\n", o->argv[0]);
+	return OPTIONS_BAD;
+}
+
+int options_unexpected(const struct options *o)
+{
+	return options_bad(o, "unexpected argument '%s'", o->value);
+}
+
+int options_status(int opt)
+{
+	return opt == OPTIONS_BAD ? CMD_USAGE : CMD_PASS;
+}
+
+static void help_row(const struct option_row *r)
+{
+	char left[64];
+	char letter[] = { '-', r->letter, ',', ' ', '\0' };
+
+	snprintf(left, sizeof left, "%s--%s%s%s", r->letter ? letter : "    ",
+		 r->name, r->arg ? " " : "", r->arg ? r->arg : "");
+	printf("  %-26s %s\n", left, r->doc);
+}
+
+static int help(const struct options *o)
+{
+	printf("usage: warpwright %s\n", o->text->usage);
+	if (o->text->doc)
+		printf("\n%s\n", o->text->doc);
+	puts("\noptions:");
+	for (const struct option_row *r = o->rows; r->name; r++)
+		help_row(r);
+	for (const struct option_row *r = shared; r->name; r++)
+		help_row(r);
+	return OPTIONS_HELP;
+}
+
+static int find_letter(const struct option_row *rows, char letter)
+{
+	for (int i = 0; rows[i].name; i++)
+		if (rows[i].letter == letter)
+			return i;
+	return -1;
+}
+
+static int find_name(const struct option_row *rows, const char *name, size_t n)
+{
+	for (int i = 0; rows[i].name; i++)
+		if (strlen(rows[i].name) == n &&
+		    memcmp(rows[i].name, name, n) == 0)
+			return i;
+	return -1;
+}
+
+static int unknown(const struct options *o, const char *arg)
+{
+	const struct option_row *const tables[] = { o->rows, shared };
+	char name[40];
+	struct near n;
+
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(arg, "="), arg);
+	near_init(&n, name + strspn(name, "-"));
+	for (size_t t = 0; t < 2; t++)
+		for (const struct option_row *r = tables[t]; r->name; r++)
+			near_try(&n, r->name);
+	if (near_best(&n) && arg[1] == '-')
+		return options_bad(o, "unknown option '%s'; did you mean "
+				   "'--%s'?", name, n.best);
+	return options_bad(o, "unknown option '%s'", name);
+}
+
+/* The value of option ROW: after '=', glued to the letter, or the next
+ * argument. */
+static int take_value(struct options *o, const struct option_row *row,
+		      const char *glued)
+{
+	o->value = glued;
+	if (!row->arg && glued)
+		return options_bad(o, "--%s takes no value", row->name);
+	if (!row->arg || glued)
+		return 0;
+	if (o->next >= o->argc)
+		return options_bad(o, "--%s needs %s", row->name, row->arg);
+	o->value = o->argv[o->next++];
+	return 0;
+}
+
+static int set_config(struct options *o)
+{
+	if (o->config)
+		return options_bad(o, "two configurations: '%s' and '%s'",
+				   o->config, o->value);
+	o->config = o->value;
+	return 0;
+}
+
+static int shared_option(struct options *o, int i)
+{
+	if (i == SHARED_HELP)
+		return help(o);
+	if (i == SHARED_CONFIG)
+		return set_config(o);
+	o->overrides[o->override_count++] = o->value;
+	return 0;
+}
+
+/* One option: a row of the command, SHARED_BASE when done, or an error. */
+static int one_option(struct options *o, const char *arg)
+{
+	const char *equals = strchr(arg, '=');
+	bool is_long = arg[1] == '-';
+	size_t n = equals ? (size_t)(equals - arg) - 2 : strlen(arg) - 2;
+	const char *glued = is_long ? (equals ? equals + 1 : NULL) :
+			    arg[2] ? arg + 2 : NULL;
+	int i = is_long ? find_name(o->rows, arg + 2, n) :
+		find_letter(o->rows, arg[1]);
+	int result;
+
+	if (i >= 0) {
+		result = take_value(o, &o->rows[i], glued);
+		return result < 0 ? result : i;
+	}
+	i = is_long ? find_name(shared, arg + 2, n) :
+	    find_letter(shared, arg[1]);
+	if (i < 0)
+		return unknown(o, arg);
+	result = take_value(o, &shared[i], glued);
+	if (result == 0)
+		result = shared_option(o, i);
+	return result < 0 ? result : SHARED_BASE;
+}
+
+static bool is_toml(const char *word)
+{
+	size_t n = strlen(word);
+	return n > 5 && strcmp(word + n - 5, ".toml") == 0;
+}
+
+/* A word: a configuration is taken here, others are the command's. */
+static int one_word(struct options *o, const char *arg)
+{
+	o->value = arg;
+	if (!is_toml(arg))
+		return OPTIONS_WORD;
+	return set_config(o) < 0 ? OPTIONS_BAD : SHARED_BASE;
+}
+
+int options_next(struct options *o)
+{
+	int opt = SHARED_BASE;
+
+	while (opt == SHARED_BASE) {
+		const char *arg;
+		if (o->next >= o->argc)
+			return OPTIONS_END;
+		arg = o->argv[o->next++];
+		if (o->only_words || arg[0] != '-' || arg[1] == '\0')
+			opt = one_word(o, arg);
+		else if (strcmp(arg, "--") == 0)
+			o->only_words = true;
+		else
+			opt = one_option(o, arg);
+	}
+	return opt;
+}
+
+int options_load(struct options *o, struct config *cfg, struct diag *dg)
+{
+	return config_load(cfg, o->config, o->overrides, o->override_count,
+			   dg);
+}
+
+int options_number(struct options *o, uint64_t *out)
+{
+	int64_t v;
+	const char *why = toml_integer(o->value, strlen(o->value), &v);
+
+	if (why || v < 0)
+		return options_bad(o, "'%s' is no number: %s", o->value,
+				   why ? why : "it must not be negative");
+	*out = (uint64_t)v;
+	return 0;
+}

@@ -1,0 +1,48 @@
+/* derive - values computed from the parameters, from derive.def
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gen/derive.h"
+
+/* Bits that count from 0 to N - 1; 0 for N = 1. */
+static uint32_t clog2(uint32_t n)
+{
+	uint32_t bits = 0;
+	while (bits < 32 && (UINT32_C(1) << bits) < n)
+		bits++;
+	return bits;
+}
+
+/* Width of a signal that holds 0..N - 1: never zero. */
+static uint32_t index_bits(uint32_t n)
+{
+	return n > 2 ? clog2(n) : 1;
+}
+
+void derive(const struct config *c, struct derived *d)
+{
+#define DERIVED(name, type, value, doc) d->name = (value);
+#include "gen/derive.def"
+#undef DERIVED
+}
+
+enum { NUMBER, FLAG };
+
+static const struct derive_row rows[] = {
+#define DERIVED(name, type, value, doc) \
+	{ #name, doc, type == FLAG, offsetof(struct derived, name) },
+#include "gen/derive.def"
+#undef DERIVED
+};
+
+const struct derive_row *derive_row(size_t i)
+{
+	return i < sizeof rows / sizeof rows[0] ? &rows[i] : NULL;
+}
+
+uint32_t derive_get(const struct derived *d, const struct derive_row *row)
+{
+	const char *field = (const char *)d + row->offset;
+	if (row->is_flag)
+		return *(const bool *)field;
+	return *(const uint32_t *)(const void *)field;
+}

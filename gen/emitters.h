@@ -1,0 +1,17 @@
+/* emitters.h - the table of C functions that templates call by //% emit
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef WW_GEN_EMITTERS_H
+#define WW_GEN_EMITTERS_H
+
+#include "gen/params.h"
+#include "gen/tpl.h"
+
+/* Ends with a row without a name. */
+extern const struct tpl_emitter emitters[];
+
+#define EMITTER(name, function) tpl_emit_fn function;
+#include "gen/emitters.def"
+#undef EMITTER
+
+#endif

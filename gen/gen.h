@@ -1,0 +1,60 @@
+/* gen.h - the generator as the commands see it
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *     struct diag dg;
+ *     struct config cfg;
+ *     diag_init(&dg, stderr);
+ *     if (config_load(&cfg, "paper", overrides, n, &dg) == 0 &&
+ *         gen_emit(&cfg, "out", &dg) == 0) ...
+ *     diag_free(&dg);
+ *
+ * A config owns nothing, but its locations live as long as the diag.
+ */
+#ifndef WW_GEN_GEN_H
+#define WW_GEN_GEN_H
+
+#include "gen/checks.h"
+#include "gen/derive.h"
+#include "gen/diag.h"
+#include "gen/params.h"
+#include "gen/tpl.h"
+
+/* The values are the exit status of a command that fails so. */
+enum gen_status {
+	GEN_OK = 0,
+	GEN_REFUSED = 3,        /* the input or the output directory */
+	GEN_FAILED = 4          /* a template or the file system */
+};
+
+/* Where configs/ and rtl-templates/ are: $WARPWRIGHT_DATADIR, or the
+ * directory of the installation. */
+const char *gen_datadir(void);
+
+/* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults, a path
+ * if it has a '/' or ends in ".toml", else NAME for configs/NAME.toml of the data
+ * directory. Then N overrides "key=value" apply in order. 0, or GEN_REFUSED. */
+int config_load(struct config *cfg, const char *name_or_path,
+		const char *const *overrides, size_t n, struct diag *dg);
+
+/* Checks a configuration that a program filled in: 0, or GEN_REFUSED. */
+int config_check(const struct config *cfg, struct diag *dg);
+
+/* Appends the complete effective configuration; the text is the same for
+ * equal configurations, so a digest of it identifies them. */
+void config_write_toml(const struct config *cfg, struct tpl_out *out);
+
+/* A random configuration that config_check accepts; the same for the same
+ * seed. RAM stays where it is by default unless MOVE_RAM. */
+void config_random(struct config *cfg, uint64_t seed, bool move_ram);
+
+/* Emits the design into the directory OUT_DIR, which appears complete or
+ * not at all. A tree that this function made earlier is replaced; any other
+ * directory that is not empty is refused. On SIGINT, SIGTERM or SIGHUP it cleans up
+ * and then lets the signal act. GEN_OK, GEN_REFUSED or GEN_FAILED. */
+int gen_emit(const struct config *cfg, const char *out_dir, struct diag *dg);
+
+/* Appends the names of the files gen_emit would write, one per line. */
+int gen_list_files(const struct config *cfg, struct tpl_out *out,
+		   struct diag *dg);
+
+#endif

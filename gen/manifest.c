@@ -1,0 +1,155 @@
+/* manifest - the emitted tree in memory, from manifest.def
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gen/manifest.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <string.h>
+
+#include "gen/emitters.h"
+#include "gen/file.h"
+
+enum { TEMPLATE_MAX_BYTES = 4 * 1024 * 1024 };
+
+static const struct manifest_module modules[] = {
+#define MODULE(name, condition) { name, condition },
+#define WRITER(name, function, doc)
+#include "gen/manifest.def"
+#undef MODULE
+#undef WRITER
+	{ NULL, NULL }
+};
+
+static const struct {
+	const char *name;
+	manifest_writer *write;
+	const char *doc;
+} writers[] = {
+#define MODULE(name, condition)
+#define WRITER(name, function, doc) { name, function, doc },
+#include "gen/manifest.def"
+#undef MODULE
+#undef WRITER
+};
+
+void manifest_source_init(struct manifest_source *src)
+{
+	src->datadir = gen_datadir();
+	src->modules = modules;
+	src->emitters = emitters;
+}
+
+static struct tree_file *new_file(struct tree *tree, bool is_rtl)
+{
+	struct tree_file *f = &tree->files[tree->count++];
+	assert(tree->count <= TREE_MAX_FILES);
+	*f = (struct tree_file){ .is_rtl = is_rtl };
+	return f;
+}
+
+static int build_module(struct tree *tree, const struct tpl *t,
+			const char *datadir, const char *name)
+{
+	struct arena *a = &t->dg->arena;
+	char *path = arena_format(a, "%s/rtl-templates/rtl/%s.v", datadir,
+				  name);
+	struct tree_file *f = new_file(tree, true);
+	size_t length;
+	char *text = file_read(path, TEMPLATE_MAX_BYTES, &length, a);
+
+	snprintf(f->name, sizeof f->name, "rtl/%s_%s.v", tree->cfg->prefix,
+		 name);
+	if (!text) {
+		diag_error(t->dg, (struct diag_loc){ path, 0, 0 }, NULL,
+			   "cannot read the template: %s", strerror(errno));
+		return -1;
+	}
+	if (length > TEMPLATE_MAX_BYTES) {
+		diag_error(t->dg, (struct diag_loc){ path, 0, 0 }, NULL,
+			   "the template has more than %d bytes",
+			   TEMPLATE_MAX_BYTES);
+		return -1;
+	}
+	return tpl_expand(t, path, text, length, &f->text);
+}
+
+static int build_modules(struct tree *tree, const struct tpl *t,
+			 const struct manifest_source *src)
+{
+	const struct diag_loc at = { "manifest.def", 0, 0 };
+	const struct manifest_module *m;
+	int result = 0;
+
+	for (m = src->modules; m->name; m++) {
+		int holds = strcmp(m->condition, "always") == 0 ? 1 :
+			    tpl_condition(t, at, m->condition);
+		if (holds > 0)
+			holds = build_module(tree, t, src->datadir, m->name);
+		if (holds < 0)
+			result = -1;
+	}
+	return result;
+}
+
+static void name_written(char *name, const char *pattern, const char *prefix)
+{
+	size_t n = strcspn(pattern, "%");
+	snprintf(name, TREE_NAME_SIZE, "%.*s%s%s", (int)n, pattern,
+		 pattern[n] ? prefix : "", pattern[n] ? pattern + n + 1 : "");
+}
+
+/* All written files have their names before the first is written. */
+static void build_written(struct tree *tree)
+{
+	size_t first = tree->count, n = sizeof writers / sizeof writers[0];
+
+	for (size_t i = 0; i < n; i++) {
+		struct tree_file *f = new_file(tree, false);
+		name_written(f->name, writers[i].name, tree->cfg->prefix);
+		f->doc = writers[i].doc;
+	}
+	for (size_t i = 0; i < n; i++)
+		writers[i].write(&tree->files[first + i].text, tree);
+}
+
+int manifest_build(const struct config *cfg, const struct manifest_source *src,
+		   struct tree *tree, struct diag *dg)
+{
+	struct tpl_dict dict = { 0 };
+	struct tpl t = { &dict, src->emitters, cfg, dg };
+
+	tpl_dict_fill(&dict, cfg);
+	tree->cfg = cfg;
+	tree->count = 0;
+	snprintf(tree->top, sizeof tree->top, "%s_top", cfg->prefix);
+	if (build_modules(tree, &t, src) < 0)
+		return GEN_FAILED;
+	build_written(tree);
+	return GEN_OK;
+}
+
+void tree_free(struct tree *tree)
+{
+	for (size_t i = 0; i < tree->count; i++)
+		tpl_out_free(&tree->files[i].text);
+	tree->count = 0;
+}
+
+static uint32_t cksum_byte(uint32_t crc, uint32_t byte)
+{
+	crc ^= byte << 24;
+	for (int i = 0; i < 8; i++)
+		crc = crc << 1 ^ (crc >> 31 ? UINT32_C(0x04c11db7) : 0);
+	return crc;
+}
+
+uint32_t manifest_cksum(const char *text, size_t n)
+{
+	uint32_t crc = 0;
+	for (size_t i = 0; i < n; i++)
+		crc = cksum_byte(crc, (unsigned char)text[i]);
+	for (; n; n >>= 8)
+		crc = cksum_byte(crc, n & 0xff);
+	return ~crc;
+}

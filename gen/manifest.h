@@ -1,0 +1,61 @@
+/* manifest.h - the emitted tree in memory, from manifest.def
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A struct tree owns its texts (tree_free); the config stays with the caller.
+ */
+#ifndef WW_GEN_MANIFEST_H
+#define WW_GEN_MANIFEST_H
+
+#include "gen/gen.h"
+
+/* First line of a MANIFEST: by it we know a directory as ours. */
+#define MANIFEST_MAGIC "# emitted by warpwright: checksum size name, as cksum"
+
+enum { TREE_MAX_FILES = 96, TREE_NAME_SIZE = 96 };
+
+struct tree_file {
+	char name[TREE_NAME_SIZE];      /* below the directory, with '/' */
+	bool is_rtl;
+	const char *doc;                /* of a written file */
+	struct tpl_out text;
+};
+
+struct tree {
+	const struct config *cfg;
+	char top[TREE_NAME_SIZE];       /* top module */
+	size_t count;
+	struct tree_file files[TREE_MAX_FILES];
+};
+
+typedef void manifest_writer(struct tpl_out *out, const struct tree *tree);
+
+struct manifest_module {
+	const char *name;       /* NULL ends a table */
+	const char *condition;
+};
+
+/* What a tree is made from; a test brings its own. */
+struct manifest_source {
+	const char *datadir;    /* templates are in DATADIR/rtl-templates */
+	const struct manifest_module *modules;
+	const struct tpl_emitter *emitters;
+};
+
+/* The modules of manifest.def, the emitters of emitters.def. */
+void manifest_source_init(struct manifest_source *src);
+
+/* Builds all texts: 0, or GEN_FAILED. TREE is to be freed in any case. */
+int manifest_build(const struct config *cfg, const struct manifest_source *src,
+		   struct tree *tree, struct diag *dg);
+void tree_free(struct tree *tree);
+
+/* The checksum of POSIX cksum. */
+uint32_t manifest_cksum(const char *text, size_t n);
+
+#define MODULE(name, condition)
+#define WRITER(name, function, doc) manifest_writer function;
+#include "gen/manifest.def"
+#undef MODULE
+#undef WRITER
+
+#endif

@@ -1,0 +1,123 @@
+/* params.h - the parameters of a configuration, from params.def
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A struct config is plain data: it may be copied, and owns nothing. The
+ * locations in it point to file names of the diag it was loaded with.
+ */
+#ifndef WW_GEN_PARAMS_H
+#define WW_GEN_PARAMS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gen/diag.h"
+#include "gen/toml.h"
+
+enum { CONFIG_NAME_LENGTH = 32 };
+
+typedef char config_name[CONFIG_NAME_LENGTH + 1];
+
+enum param_id {
+#define PARAM(field, section, key, type, doc) PARAM_##field,
+#include "gen/params.def"
+#undef PARAM
+	PARAM_COUNT
+};
+
+/* The words of a choice: CONFIG_regfile_block, CONFIG_multiplier_iterative... */
+#define NUMBER(def, lo, hi, shape)
+#define ADDRESS(def, lo, hi, shape)
+#define FLAG(def)
+#define NAME(def)
+#define CHOICE2(f, a, b) enum { CONFIG_##f##_##a, CONFIG_##f##_##b };
+#define CHOICE3(f, a, b, c) \
+	enum { CONFIG_##f##_##a, CONFIG_##f##_##b, CONFIG_##f##_##c };
+#define PARAM(field, section, key, type, doc) type
+#include "gen/params.def"
+#undef PARAM
+#undef NUMBER
+#undef ADDRESS
+#undef FLAG
+#undef NAME
+#undef CHOICE2
+#undef CHOICE3
+
+/* One field per row: cfg->warps, cfg->has_m, cfg->prefix... */
+#define NUMBER(def, lo, hi, shape) uint32_t
+#define ADDRESS(def, lo, hi, shape) uint32_t
+#define FLAG(def) bool
+#define NAME(def) config_name
+#define CHOICE2(f, a, b) uint32_t
+#define CHOICE3(f, a, b, c) uint32_t
+#define PARAM(field, section, key, type, doc) type field;
+struct config {
+#include "gen/params.def"
+	struct diag_loc at[PARAM_COUNT];        /* value set there; no file: default */
+};
+#undef PARAM
+#undef NUMBER
+#undef ADDRESS
+#undef FLAG
+#undef NAME
+#undef CHOICE2
+#undef CHOICE3
+
+enum param_kind {
+	PARAM_NUMBER, PARAM_ADDRESS, PARAM_FLAG, PARAM_CHOICE, PARAM_NAME
+};
+
+enum param_shape {
+	PARAM_ANY, PARAM_POW2, PARAM_POW2_OR_0, PARAM_WORD
+};
+
+struct param {
+	const char *field;
+	const char *path;       /* "core.warps" */
+	const char *section;
+	const char *key;
+	const char *doc;
+	enum param_kind kind;
+	enum param_shape shape;
+	uint32_t def, lo, hi;   /* numbers and addresses; def also flags, choices */
+	const char *words[4];   /* choices, then NULL */
+	const char *name;       /* default of a name */
+	size_t offset;          /* of the field in struct config */
+};
+
+/* Row ID, which must be below PARAM_COUNT. */
+const struct param *param_row(enum param_id id);
+
+/* The row of PATH ("core.warps"), or NULL. */
+const struct param *param_find(const char *path);
+
+/* The path nearest to a misspelt PATH, or NULL. */
+const char *param_nearest(const char *path);
+
+/* All defaults. */
+void config_init(struct config *cfg);
+
+/* Gives parameter P the value V, or reports why not: 0 or -1. */
+int config_set(struct config *cfg, const struct param *p,
+	       const struct toml_value *v, struct diag *dg);
+
+/* Number, truth or word index of P in CFG; P is not a name. */
+uint32_t config_get(const struct config *cfg, const struct param *p);
+
+/* Stores V without judging it; P is not a name. */
+void config_put(struct config *cfg, const struct param *p, uint32_t v);
+
+/* The value of P as TOML writes it, at most SIZE bytes. */
+void config_text(const struct config *cfg, const struct param *p,
+		 char *buf, size_t size);
+
+/* What values P takes, for people: "power of two, 1..32". */
+void param_domain(const struct param *p, char *buf, size_t size);
+
+/* Word I of the choice P; "?" if it has no such word. */
+const char *param_word(const struct param *p, uint32_t i);
+
+/* True if a number or address of P may be V. */
+bool param_allows(const struct param *p, uint32_t v);
+
+#endif

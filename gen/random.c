@@ -1,0 +1,93 @@
+/* random - random configurations for tests
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <assert.h>
+
+#include "gen/gen.h"
+
+/* splitmix64: any seed is a good one. */
+static uint64_t draw(uint64_t *state)
+{
+	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+	z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return z ^ (z >> 31);
+}
+
+static uint32_t below(uint64_t *state, uint64_t n)
+{
+	return (uint32_t)(draw(state) % n);
+}
+
+static uint32_t random_power(uint64_t *state, const struct param *p)
+{
+	uint32_t values[33], n = 0;
+
+	for (unsigned bit = 0; bit < 32; bit++)
+		if (param_allows(p, UINT32_C(1) << bit))
+			values[n++] = UINT32_C(1) << bit;
+	if (p->shape == PARAM_POW2_OR_0 && param_allows(p, 0))
+		values[n++] = 0;
+	assert(n > 0);
+	return values[below(state, n)];
+}
+
+static uint32_t random_value(uint64_t *state, const struct param *p)
+{
+	uint32_t words = 0;
+
+	switch (p->kind) {
+	case PARAM_NUMBER:
+	case PARAM_ADDRESS:
+		if (p->shape == PARAM_POW2 || p->shape == PARAM_POW2_OR_0)
+			return random_power(state, p);
+		return p->lo + below(state, (uint64_t)p->hi - p->lo + 1);
+	case PARAM_FLAG:
+		return below(state, 2);
+	case PARAM_CHOICE:
+		while (p->words[words])
+			words++;
+		return below(state, words);
+	case PARAM_NAME:
+		break;
+	}
+	return 0;
+}
+
+/* Somewhere below the devices, with the reset pc inside. */
+static void place_ram(struct config *cfg, uint64_t *state)
+{
+	uint32_t places = UINT32_C(0xff000000) / cfg->ram_size;
+
+	cfg->ram_base = below(state, places) * cfg->ram_size;
+	cfg->reset_pc = cfg->ram_base + below(state, cfg->ram_size / 4) * 4;
+}
+
+/* The nearest lower power of two that divides the threads. */
+static void fit_lanes(struct config *cfg)
+{
+	while (cfg->lanes_wanted && cfg->threads % cfg->lanes_wanted)
+		cfg->lanes_wanted /= 2;
+}
+
+void config_random(struct config *cfg, uint64_t seed, bool move_ram)
+{
+	uint64_t state = seed;
+	struct diag dg;
+
+	config_init(cfg);
+	for (unsigned i = 0; i < PARAM_COUNT; i++) {
+		const struct param *p = param_row((enum param_id)i);
+		uint32_t v = random_value(&state, p);
+		if (i != PARAM_ram_base && i != PARAM_reset_pc &&
+		    p->kind != PARAM_NAME)
+			config_put(cfg, p, v);
+	}
+	fit_lanes(cfg);
+	if (move_ram)
+		place_ram(cfg, &state);
+	diag_init(&dg, NULL);
+	if (config_check(cfg, &dg) != GEN_OK)
+		assert(!"a random configuration breaks a rule");
+	diag_free(&dg);
+}

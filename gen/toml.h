@@ -1,0 +1,60 @@
+/* toml.h - a strict subset of TOML: tables, dotted keys, scalars
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Accepted: [table] headers with a bare key, bare and dotted keys, "basic" and
+ * 'literal' strings, decimal and 0x integers with underscores, true, false, comments.
+ * Everything else is refused at its line and column. A document's strings and
+ * entries live in the arena of the diag.
+ */
+#ifndef WW_GEN_TOML_H
+#define WW_GEN_TOML_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gen/diag.h"
+
+enum { TOML_MAX_BYTES = 64 * 1024 };    /* longest document */
+
+enum toml_type { TOML_INTEGER, TOML_STRING, TOML_BOOL, TOML_BARE };
+
+struct toml_value {
+	enum toml_type type;    /* TOML_BARE: from toml_word only */
+	int64_t integer;
+	bool boolean;
+	const char *string;     /* TOML_STRING and TOML_BARE; no NUL inside */
+	struct diag_loc at;
+};
+
+struct toml_entry {
+	const char *path;       /* "core.warps": table and key */
+	struct diag_loc at;     /* of the key */
+	struct toml_value value;
+	struct toml_entry *next;
+};
+
+struct toml_table {
+	const char *name;
+	struct diag_loc at;
+	struct toml_table *next;
+};
+
+struct toml_doc {
+	struct toml_entry *entries;     /* in the order of the file */
+	struct toml_table *tables;      /* [headers], in order */
+};
+
+/* Parses LENGTH bytes of TEXT from FILE. Reports every bad line and goes
+ * on with the next: 0, or -1 if any was bad. */
+int toml_parse(const char *file, const char *text, size_t length,
+	       struct toml_doc *doc, struct diag *dg);
+
+/* The value of one word of a command line: an integer, true or false, or
+ * else a bare word. */
+void toml_word(const char *word, struct diag_loc at, struct toml_value *v);
+
+/* NULL and *OUT, or what is wrong with the LENGTH bytes at TEXT as an integer. */
+const char *toml_integer(const char *text, size_t length, int64_t *out);
+
+#endif

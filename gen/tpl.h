@@ -1,0 +1,92 @@
+/* tpl.h - the template engine: Verilog with //% lines
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Directives stand in column one, at most two blocks deep:
+ *
+ *     //% if COND    //% elif COND    //% else    //% end
+ *     //% for VAR in NAME                         //% end
+ *     //% emit EMITTER
+ *
+ * COND is `name`, `not name` or `name == word`; VAR counts 0..NAME-1; EMITTER is a
+ * C function that writes text. Elsewhere ${name} is replaced by the value of
+ * the name and all other text passes as it is. Names come from a dictionary.
+ * Both arms of every block are checked, whichever is taken.
+ *
+ * A tpl_out owns its text (tpl_out_free). Names and words of a dictionary
+ * stay with the caller.
+ */
+#ifndef WW_GEN_TPL_H
+#define WW_GEN_TPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gen/diag.h"
+
+struct config;
+
+/* Text under construction; starts as { 0 }. */
+struct tpl_out {
+	char *text;             /* terminated, or NULL while empty */
+	size_t length;
+	size_t capacity;
+};
+
+__attribute__((format(printf, 2, 3)))
+void tpl_printf(struct tpl_out *out, const char *fmt, ...);
+void tpl_write(struct tpl_out *out, const char *text, size_t n);
+void tpl_out_free(struct tpl_out *out);
+
+typedef void tpl_emit_fn(struct tpl_out *out, const struct config *cfg);
+
+struct tpl_emitter {
+	const char *name;       /* NULL ends a table */
+	tpl_emit_fn *emit;
+};
+
+enum tpl_kind { TPL_NUMBER, TPL_FLAG, TPL_WORD, TPL_TEXT };
+
+struct tpl_name {
+	const char *name;
+	enum tpl_kind kind;
+	uint32_t number;                /* TPL_NUMBER, TPL_FLAG */
+	const char *const *words;       /* TPL_WORD: all words, then NULL */
+	char text[48];                  /* what ${name} gives */
+};
+
+enum { TPL_DICT_SIZE = 160 };
+
+struct tpl_dict {
+	size_t count;
+	struct tpl_name names[TPL_DICT_SIZE];
+};
+
+/* A name that is already there must not be added again. */
+void tpl_add_number(struct tpl_dict *d, const char *name, uint32_t value);
+void tpl_add_flag(struct tpl_dict *d, const char *name, bool value);
+void tpl_add_word(struct tpl_dict *d, const char *name,
+		  const char *const *words, uint32_t index);
+void tpl_add_text(struct tpl_dict *d, const char *name, const char *text);
+
+/* All parameters and derived values of CFG: numbers decimal, addresses as
+ * Verilog literals (32'h80000000), flags 0 or 1, choices as their word. */
+void tpl_dict_fill(struct tpl_dict *d, const struct config *cfg);
+
+struct tpl {
+	const struct tpl_dict *dict;
+	const struct tpl_emitter *emitters;
+	const struct config *cfg;       /* handed to emitters */
+	struct diag *dg;
+};
+
+/* Expands LENGTH bytes of TEXT from FILE at the end of OUT: 0, or -1 when
+ * errors were reported. */
+int tpl_expand(const struct tpl *t, const char *file, const char *text,
+	       size_t length, struct tpl_out *out);
+
+/* Truth of a condition that stands AT somewhere else than in a template;
+ * 0, 1, or -1 when it was reported as wrong. */
+int tpl_condition(const struct tpl *t, struct diag_loc at, const char *cond);
+
+#endif

@@ -1,0 +1,124 @@
+/* writers - the small text files of an emitted tree that are about itself
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "gen/manifest.h"
+
+void write_config(struct tpl_out *out, const struct tree *tree)
+{
+	tpl_printf(out, "# config.toml - complete configuration of %s\n\n",
+		   tree->top);
+	config_write_toml(tree->cfg, out);
+}
+
+/* The last row of the manifest: every other text is there by now. */
+void write_manifest(struct tpl_out *out, const struct tree *tree)
+{
+	tpl_printf(out, "%s\n", MANIFEST_MAGIC);
+	for (size_t i = 0; i < tree->count; i++) {
+		const struct tree_file *f = &tree->files[i];
+		if (&f->text != out)
+			tpl_printf(out, "%" PRIu32 " %zu %s\n",
+				   manifest_cksum(f->text.text,
+						  f->text.length),
+				   f->text.length, f->name);
+	}
+}
+
+static void upper(char *out, const char *a, const char *b, const char *c)
+{
+	const char *const parts[] = { "WW_", a, "_", b, c ? "_" : "", c };
+	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+		for (const char *p = parts[i]; p && *p; p++)
+			*out++ = (char)toupper((unsigned char)*p);
+	*out = '\0';
+}
+
+static void define_choice(struct tpl_out *out, const struct config *cfg,
+			  const struct param *p)
+{
+	char name[80];
+	for (uint32_t i = 0; p->words[i]; i++) {
+		upper(name, p->section, p->key, p->words[i]);
+		tpl_printf(out, "#define %s %d\n", name,
+			   config_get(cfg, p) == i);
+	}
+}
+
+static void define(struct tpl_out *out, const struct config *cfg,
+		   const struct param *p)
+{
+	char name[80], value[64];
+
+	tpl_printf(out, "\n/* %s */\n", p->doc);
+	if (p->kind == PARAM_CHOICE) {
+		define_choice(out, cfg, p);
+		return;
+	}
+	upper(name, p->section, p->key, NULL);
+	config_text(cfg, p, value, sizeof value);
+	if (p->kind == PARAM_FLAG)
+		strcpy(value, config_get(cfg, p) ? "1" : "0");
+	tpl_printf(out, "#define %s %s\n", name, value);
+}
+
+void write_header(struct tpl_out *out, const struct tree *tree)
+{
+	struct derived d;
+
+	derive(tree->cfg, &d);
+	tpl_printf(out, "/* warpwright_config.h - the configuration of %s, for "
+		   "C and assembly\n"
+		   " * SPDX-License-Identifier: Apache-2.0\n */\n"
+		   "#ifndef WARPWRIGHT_CONFIG_H\n"
+		   "#define WARPWRIGHT_CONFIG_H\n", tree->top);
+	for (unsigned i = 0; i < PARAM_COUNT; i++)
+		define(out, tree->cfg, param_row((enum param_id)i));
+	tpl_printf(out, "\n/* physical lanes, never 0 */\n"
+		   "#define WW_LANES %" PRIu32 "\n\n#endif\n", d.lanes);
+}
+
+static void readme_files(struct tpl_out *out, const struct tree *tree)
+{
+	tpl_printf(out, "\n## Files\n\n| file | |\n|---|---|\n"
+		   "| rtl/*.v | the design, Verilog-2005; top module `%s` |\n",
+		   tree->top);
+	for (size_t i = 0; i < tree->count; i++)
+		if (!tree->files[i].is_rtl)
+			tpl_printf(out, "| %s | %s |\n", tree->files[i].name,
+				   tree->files[i].doc);
+}
+
+static void readme_use(struct tpl_out *out, const char *prefix,
+		       const char *top)
+{
+	tpl_printf(out, "\n## Use\n\n"
+		   "    verilator --lint-only -Wall --top-module %s -F %s.f\n"
+		   "    yosys -s %s.ys\n"
+		   "    vivado -mode batch -source vivado.tcl\n"
+		   "    fusesoc --cores-root . run --target=lint %s\n\n"
+		   "In Quartus, add %s.qip to the project. Regenerate with\n"
+		   "`warpwright gen config.toml -o DIR`: every file is "
+		   "written anew.\n", top, prefix, prefix, top, prefix);
+}
+
+void write_readme(struct tpl_out *out, const struct tree *tree)
+{
+	char value[64];
+
+	tpl_printf(out, "# %s\n\nA SIMT core, RV32I%s with Zicsr, emitted by "
+		   "warpwright. The top module is `%s`.\n\n"
+		   "## Configuration\n\n| parameter | value | |\n"
+		   "|---|---|---|\n", tree->cfg->prefix,
+		   tree->cfg->has_m ? "M" : "", tree->top);
+	for (unsigned i = 0; i < PARAM_COUNT; i++) {
+		const struct param *p = param_row((enum param_id)i);
+		config_text(tree->cfg, p, value, sizeof value);
+		tpl_printf(out, "| %s | %s | %s |\n", p->path, value, p->doc);
+	}
+	readme_files(out, tree);
+	readme_use(out, tree->cfg->prefix, tree->top);
+}
