@@ -1,0 +1,158 @@
+/* control.c - control records: where each warp goes on, and with which lanes
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/state.h"
+
+/* Names as in the table of doc/trace.md. */
+enum op {
+	OP_BRANCH, OP_SPLIT, OP_JOIN, OP_TMC, OP_WSPAWN, OP_BAR, OP_EBREAK,
+	OP_FENCE_I, OP_TRAP, OP_CLONE
+};
+
+static enum op op_of(enum golden_kind kind)
+{
+	switch (kind) {
+	case GOLDEN_SPLIT: return OP_SPLIT;
+	case GOLDEN_JOIN: return OP_JOIN;
+	case GOLDEN_TMC: return OP_TMC;
+	case GOLDEN_WSPAWN: return OP_WSPAWN;
+	case GOLDEN_BAR: return OP_BAR;
+	case GOLDEN_HALT: return OP_EBREAK;
+	case GOLDEN_FENCE_I: return OP_FENCE_I;
+	case GOLDEN_TRAP: return OP_TRAP;
+	case GOLDEN_CLONE: return OP_CLONE;
+	case GOLDEN_PLAIN:
+	case GOLDEN_LOAD:
+	case GOLDEN_STORE:
+	case GOLDEN_FENCE:
+	case GOLDEN_BRANCH:
+		break;
+	}
+	return OP_BRANCH;
+}
+
+/* The fields of the record after seq, and what a difference in each means. */
+enum { FIELDS = 8 };
+
+static const struct {
+	const char *name;
+	enum cosim_check check;
+} fields[FIELDS] = {
+	{ "op",         COSIM_CONTROL_OP },
+	{ "cause",      COSIM_CONTROL_TRAP },
+	{ "tval",       COSIM_CONTROL_TRAP },
+	{ "next pc",    COSIM_CONTROL_PC },
+	{ "tmask",      COSIM_CONTROL_TMASK },
+	{ "aux mask",   COSIM_CONTROL_AUX },
+	{ "aux value",  COSIM_CONTROL_AUX },
+	{ "depth",      COSIM_CONTROL_DEPTH }
+};
+
+static void read_fields(const uint32_t *r, uint32_t *f)
+{
+	f[0] = head_extra(r) & 15;
+	f[1] = r[7];
+	f[2] = r[8];
+	f[3] = r[2];
+	f[4] = r[3];
+	f[5] = r[4];
+	f[6] = r[5];
+	f[7] = r[6];
+}
+
+static void want_fields(const struct slot *s, uint32_t *f)
+{
+	f[0] = op_of(s->fx.kind);
+	f[1] = s->traps ? s->fx.cause : 0;
+	f[2] = s->traps ? s->fx.tval : 0;
+	f[3] = s->traps ? s->fx.pc : s->fx.next_pc;
+	f[4] = s->fx.next_tmask;
+	f[5] = s->fx.aux_mask;
+	f[6] = s->fx.aux_value;
+	f[7] = s->fx.depth;
+}
+
+static int check_order(struct cosim *c, uint32_t warp, uint32_t seq)
+{
+	const struct slot *s = &c->warps[warp].slots[seq];
+	const struct due *first;
+
+	if (!s->control_due)
+		return fail(c, COSIM_CONTROL_UNKNOWN, warp,
+			    s->retire_due ? s : NULL, "warp %u seq %u %s", warp,
+			    seq, s->retire_due ? "has no control record to come"
+			    : "is not in flight");
+	first = &c->control[c->control_head];
+	if (first->warp == warp && first->slot == seq)
+		return 0;
+	fail(c, COSIM_CONTROL_ORDER, warp, s,
+	     "the instruction at pc 0x%08x of warp %u comes first",
+	     c->warps[first->warp].slots[first->slot].fx.pc, first->warp);
+	fail_diff(c, "warp", warp, first->warp);
+	fail_diff(c, "seq", seq, first->slot);
+	return 1;
+}
+
+static int check_fields(struct cosim *c, const uint32_t *r,
+			const struct slot *s)
+{
+	uint32_t got[FIELDS], want[FIELDS];
+	int bad = 0;
+
+	read_fields(r, got);
+	want_fields(s, want);
+	for (int i = 0; i < FIELDS; i++) {
+		if (got[i] == want[i])
+			continue;
+		if (!bad++)
+			fail(c, fields[i].check, s->fx.warp, s,
+			     "the %s is wrong", fields[i].name);
+		fail_row(c, fields[i].name, got[i], want[i]);
+	}
+	return bad != 0;
+}
+
+static void release(struct cosim *c, uint32_t warps)
+{
+	for (; warps; warps &= warps - 1) {
+		struct warp *w = &c->warps[lowest(warps)];
+
+		w->holds--;
+		w->ready_cycle = c->cycle;
+	}
+}
+
+/* The counterpart of what expect_control held. */
+static void confirm(struct cosim *c, struct slot *s)
+{
+	uint32_t self = UINT32_C(1) << s->fx.warp;
+
+	c->control_head = (c->control_head + 1) % 64;
+	c->control_count--;
+	s->control_due = false;
+	release(c, self);
+	if (s->fx.kind == GOLDEN_BAR)
+		release(c, s->fx.aux_mask & ~self);
+	if (s->fx.kind == GOLDEN_WSPAWN)
+		release(c, s->fx.aux_mask);
+	if (s->changes_active)
+		c->active_confirmed++;
+	if (s->traps)
+		slot_retired(c, s->fx.warp, s);
+	slot_settle(c, s->fx.warp, s);
+}
+
+int control_record(struct cosim *c, const uint32_t *r)
+{
+	struct slot *s;
+
+	if (head_check(c, r, 3, 15, 0))
+		return 1;
+	if (check_order(c, head_warp(r), r[1]))
+		return 1;
+	s = &c->warps[head_warp(r)].slots[r[1]];
+	if (check_fields(c, r, s))
+		return 1;
+	confirm(c, s);
+	return 0;
+}

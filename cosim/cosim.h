@@ -1,0 +1,196 @@
+/* cosim.h - the lockstep checker: compares a core's trace with the golden model
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The device under test supplies order and routing, never values. The checker
+ * reads the records of doc/trace.md, lets the golden model execute each
+ * instruction when it issues, and demands that every later record of it says
+ * what golden computed. Memory is followed in a mirror that is written when a
+ * store performs and read when a load performs, so programs with races need no
+ * exceptions. Timing-dependent CSRs are the only values taken from the device,
+ * each after a plausibility check.
+ *
+ * A `struct cosim` owns the mirror and its books; it borrows the golden model,
+ * which nobody else may step while the checker lives. The first problem found is
+ * kept as a `struct cosim_mismatch`, and from then on the checker does nothing.
+ * Nothing here prints, exits or keeps globals. Checks are listed in checks.def.
+ */
+#ifndef WW_COSIM_COSIM_H
+#define WW_COSIM_COSIM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "golden/golden.h"
+
+enum cosim_check {
+#define CHECK(id, name, doc) COSIM_##id,
+#include "cosim/checks.def"
+#undef CHECK
+	COSIM_CHECK_COUNT
+};
+
+/* What the checker must know beyond the golden configuration. */
+struct cosim_config {
+	uint32_t lanes;       /* core.lanes as built: a divisor of threads */
+	uint32_t bus_bytes;   /* data bus, 4 .. 128, a power of two */
+	bool strict;          /* a divergent branch is an error */
+	uint64_t liveness;    /* cycles within which things must go on */
+};
+
+/* The trace ports in one cycle. The vectors are looked at only where VALID has
+ * their bit; their layout is that of doc/trace.md. */
+enum {
+	COSIM_PERFORM = 1u << 0,
+	COSIM_RETIRE = 1u << 1,
+	COSIM_CONTROL = 1u << 2,
+	COSIM_ISSUE = 1u << 3
+};
+
+struct cosim_view {
+	uint32_t valid;
+	const uint32_t *perform;
+	const uint32_t *retire;
+	const uint32_t *control;
+	const uint32_t *issue;
+};
+
+/* A field in which device and golden model differ. */
+struct cosim_row {
+	char name[24];
+	uint32_t rtl, golden;
+};
+
+enum { COSIM_ROWS = 72 };
+
+struct cosim_mismatch {
+	enum cosim_check check;
+	const char *name;     /* of the check, as in checks.def */
+	const char *doc;      /* its sentence */
+	uint64_t cycle;
+	bool has_warp;        /* warp and seq say something */
+	uint32_t warp, seq;
+	bool has_insn;        /* pc and insn say something */
+	uint32_t pc, insn;
+	struct cosim_row rows[COSIM_ROWS];
+	size_t row_count;
+	char text[256];       /* what exactly, in one sentence */
+};
+
+/* What the device shows at the end of the run. */
+struct cosim_final {
+	uint64_t cycle;
+	bool done;            /* it says that the run has ended */
+	uint32_t exit_code;
+	bool fault_valid;
+	uint32_t fault_warp, fault_pc, fault_cause, fault_tval;
+	const uint8_t *ram;     /* its memory, ram_size bytes; NULL: do not compare */
+	const uint64_t *dirty;  /* bit per 4 KiB page that it wrote */
+};
+
+struct cosim_stats {
+	uint64_t records;             /* compared, all kinds */
+	uint64_t issued, retired;     /* warp instructions; traps do not retire */
+	uint64_t thread_instructions; /* active lanes of the retired ones */
+	uint64_t performed;           /* bus accesses */
+	uint64_t stale_fetches;       /* legal, of words overwritten meanwhile */
+	uint64_t last_cycle;          /* cycle of the last record */
+};
+
+/* One retired (or trapped) instruction, for reports. */
+struct cosim_retired {
+	const struct golden_effect *effect; /* with the values that retired */
+	uint64_t number;                    /* in its warp, from 0 */
+	uint64_t issue_cycle;
+};
+
+struct cosim;
+
+/* Name and sentence of a check. */
+const char *cosim_check_name(enum cosim_check check);
+const char *cosim_check_doc(enum cosim_check check);
+
+/* A checker for a device that was just reset, beside GOLDEN, which must have
+ * been made from CONFIG, just been reset, and have its console dropped. The mirror
+ * starts as zeros; see cosim_write. 0 and *OUT, or GOLDEN_E_NOMEM, or
+ * GOLDEN_E_CONFIG if LANES or BUS_BYTES is not possible. */
+int cosim_new(const struct golden_config *config,
+	      const struct cosim_config *cosim_config, struct golden *golden,
+	      struct cosim **out);
+
+/* Releases the checker; the golden model stays. NULL is allowed. */
+void cosim_free(struct cosim *c);
+
+/* Places part of the program in golden's memory and in the mirror. To be called
+ * before the first cycle. 0 or GOLDEN_E_RANGE. */
+int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);
+
+/* Tells the checker that the device has asked for the word at ADDR on its
+ * instruction bus. The values that such words lose later are remembered, since
+ * the warp may still execute them until its next fence.i. Without this call only
+ * the present value of a word is a legal instruction. */
+void cosim_note_fetch(struct cosim *c, uint32_t addr);
+
+/* Compares the records of one cycle, in the order of their valid bits. CYCLE
+ * counts clock edges since reset was released and must not decrease. Returns 0,
+ * or 1 if a mismatch has been found now or earlier. */
+int cosim_records(struct cosim *c, uint64_t cycle, const struct cosim_view *v);
+
+static inline int cosim_cycle(struct cosim *c, uint64_t cycle,
+			      const struct cosim_view *v)
+{
+	return v->valid ? cosim_records(c, cycle, v) : 0;
+}
+
+/* Checks that everything issued completes and every warp that can issue does,
+ * within the configured number of cycles. To be called now and then (every few thousand
+ * cycles). Returns as cosim_cycle. */
+int cosim_liveness(struct cosim *c, uint64_t cycle);
+
+/* The end-of-run audit: the device says done exactly when no warp is active,
+ * nothing is pending, exit code and held trap are golden's, and its memory equals the
+ * mirror, which equals golden's memory except where two warps raced. Only
+ * pages that were written are looked at. The exit code is not compared when
+ * the last warp halted by a trap. Returns as cosim_cycle. */
+int cosim_finish(struct cosim *c, const struct cosim_final *final);
+
+/* The trap held for the host alone, for a run that is cut short after a
+ * trap. Returns as cosim_cycle. */
+int cosim_finish_fault(struct cosim *c, const struct cosim_final *final);
+
+/* Reports a problem that someone else saw (the bus model, the harness) as the
+ * mismatch of this run, unless there is one already. Always returns 1. */
+int cosim_report(struct cosim *c, enum cosim_check check, uint64_t cycle,
+		 const char *text);
+/* Adds a row to a mismatch reported just now. */
+void cosim_report_row(struct cosim *c, const char *name, uint32_t rtl,
+		      uint32_t golden);
+
+/* The mismatch, or NULL. Valid until cosim_free. */
+const struct cosim_mismatch *cosim_mismatch(const struct cosim *c);
+
+/* Number of instructions issued but not complete. */
+uint32_t cosim_pending(const struct cosim *c);
+
+const struct cosim_stats *cosim_stats(const struct cosim *c);
+
+/* Writes into BUF what WARP waits for: a barrier and who is missing there, an
+ * access or retirement that has not come, its next issue, or nothing because
+ * it has halted. Always terminated, cut at SIZE. */
+void cosim_waits_for(const struct cosim *c, uint32_t warp, char *buf,
+		     size_t size);
+
+/* The Nth last instruction that WARP retired (0 is the last), for N below 16;
+ * false if there is none. OUT's effect lives until the next cycle. */
+bool cosim_recent(const struct cosim *c, uint32_t warp, uint32_t n,
+		  struct cosim_retired *out);
+
+/* Calls FN after each instruction that retires or traps, in that order.
+ * For traces; NULL switches it off. */
+void cosim_on_retire(struct cosim *c,
+		     void (*fn)(void *ctx, uint64_t cycle,
+				const struct cosim_retired *r),
+		     void *ctx);
+
+#endif

@@ -1,0 +1,396 @@
+/* issue.c - issue records: golden executes the instruction, its results are expected
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/state.h"
+
+struct issue {
+	uint32_t warp, seq, pc, insn, tmask;
+	bool fault;
+};
+
+/* Which lanes of which registers an instruction reads. */
+struct sources {
+	uint32_t reg[3];
+	uint32_t lanes[3];
+	uint32_t count;
+};
+
+/* --- may the warp issue, and this? ------------------------------------ */
+
+static int check_state(struct cosim *c, const struct issue *i)
+{
+	const struct warp *w = &c->warps[i->warp];
+	uint32_t bit = UINT32_C(1) << i->warp;
+
+	if (!(golden_active(c->golden) & bit))
+		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
+			    "warp %u has halted, yet issues 0x%08x at 0x%08x",
+			    i->warp, i->insn, i->pc);
+	if (golden_waiting(c->golden) & bit)
+		return fail(c, COSIM_ISSUE_WAITING, i->warp, NULL,
+			    "warp %u waits at a barrier that is not full, yet "
+			    "issues 0x%08x at 0x%08x", i->warp, i->insn, i->pc);
+	if (w->holds)
+		return fail(c, COSIM_ISSUE_EARLY, i->warp, NULL,
+			    "warp %u issues 0x%08x at 0x%08x before the control "
+			    "record of warp %u's instruction", i->warp, i->insn,
+			    i->pc, w->held_by);
+	return 0;
+}
+
+static int check_fields(struct cosim *c, const struct issue *i)
+{
+	uint32_t seq = (uint32_t)(c->warps[i->warp].next % SLOTS);
+	uint32_t pc = golden_pc(c->golden, i->warp);
+	uint32_t tmask = golden_tmask(c->golden, i->warp);
+	enum cosim_check check = COSIM_ISSUE_TMASK;
+
+	if (i->seq == seq && i->pc == pc && i->tmask == tmask)
+		return 0;
+	if (i->seq != seq)
+		check = COSIM_ISSUE_SEQ;
+	else if (i->pc != pc)
+		check = COSIM_ISSUE_PC;
+	fail(c, check, i->warp, NULL, "warp %u issues 0x%08x as number %u, "
+	     "pc 0x%08x, tmask 0x%x", i->warp, i->insn, i->seq, i->pc,
+	     i->tmask);
+	fail_diff(c, "seq", i->seq, seq);
+	fail_diff(c, "pc", i->pc, pc);
+	fail_diff(c, "tmask", i->tmask, tmask);
+	return 1;
+}
+
+static int fetch_fail(struct cosim *c, const struct issue *i, uint32_t memory)
+{
+	struct cosim_mismatch *m = &c->mismatch;
+
+	fail(c, COSIM_ISSUE_FETCH, i->warp, NULL, "warp %u issues a word that "
+	     "memory has not held at 0x%08x since the warp's last fence.i",
+	     i->warp, i->pc);
+	fail_row(c, "instruction", i->insn, memory);
+	m->has_insn = true;
+	m->seq = i->seq;
+	m->pc = i->pc;
+	m->insn = memory;
+	return 1;
+}
+
+static int check_insn(struct cosim *c, const struct issue *i)
+{
+	bool fault = !in_ram(c, i->pc);
+	uint32_t memory;
+
+	if (i->fault != fault || (fault && i->insn)) {
+		fail(c, COSIM_ISSUE_FAULT, i->warp, NULL,
+		     "pc 0x%08x is %s RAM", i->pc, fault ? "outside" : "inside");
+		fail_diff(c, "fetch fault", i->fault, fault);
+		if (fault)
+			fail_diff(c, "instruction", i->insn, 0);
+		return 1;
+	}
+	if (fault)
+		return 0;
+	memory = mirror_word(c, i->pc);
+	if (i->insn == memory)
+		return 0;
+	if (!stale_had(c->stale, i->pc, i->insn, c->warps[i->warp].synced))
+		return fetch_fail(c, i, memory);
+	c->stats.stale_fetches++;
+	return 0;
+}
+
+/* --- hazards ---------------------------------------------------------- */
+
+static void add_source(struct sources *s, uint32_t reg, uint32_t lanes)
+{
+	s->reg[s->count] = reg;
+	s->lanes[s->count++] = lanes;
+}
+
+/* Do the lanes of OP read their own registers, or is the leader's enough? */
+static bool reads_leader(enum isa_op op, enum isa_format format)
+{
+	return format == ISA_FMT_BRANCH || format == ISA_FMT_JALR ||
+	       op == ISA_WSPAWN || op == ISA_TMC || op == ISA_CLONE ||
+	       op == ISA_BAR;
+}
+
+static void find_sources(const struct golden_effect *fx, struct sources *s)
+{
+	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
+	uint32_t leader = UINT32_C(1) << lowest(fx->tmask);
+	uint32_t lanes = fx->tmask;
+	enum isa_format format;
+
+	s->count = 0;
+	if (fx->op == ISA_INVALID)
+		return;
+	format = isa_insn(fx->op)->format;
+	if (reads_leader(fx->op, format))
+		lanes = leader;
+	switch (format) {
+	case ISA_FMT_R:
+	case ISA_FMT_STORE:
+	case ISA_FMT_BRANCH:
+	case ISA_FMT_RS1_RS2:
+		add_source(s, rs2, lanes);
+		add_source(s, rs1, lanes);
+		break;
+	case ISA_FMT_I:
+	case ISA_FMT_SHAMT:
+	case ISA_FMT_LOAD:
+	case ISA_FMT_JALR:
+	case ISA_FMT_RS1:
+		add_source(s, rs1, lanes);
+		break;
+	case ISA_FMT_U:
+	case ISA_FMT_J:
+	case ISA_FMT_CSR:
+	case ISA_FMT_CSRI:
+	case ISA_FMT_FENCE:
+	case ISA_FMT_NONE:
+		break;
+	}
+	if (fx->op == ISA_EBREAK || (fx->op == ISA_TMC && !fx->next_tmask))
+		add_source(s, 10, leader);
+}
+
+static int raw_fail(struct cosim *c, const struct slot *s, uint32_t reg,
+		    uint32_t lanes)
+{
+	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s,
+	     "x%u of lanes 0x%x is still to be written", reg, lanes);
+	fail_row(c, "pending lanes", lanes, 0);
+	return 1;
+}
+
+static int check_sources(struct cosim *c, const struct slot *s)
+{
+	const uint32_t *busy = c->warps[s->fx.warp].busy;
+	struct sources src;
+
+	find_sources(&s->fx, &src);
+	for (uint32_t i = 0; i < src.count; i++)
+		if (busy[src.reg[i]] & src.lanes[i])
+			return raw_fail(c, s, src.reg[i],
+					busy[src.reg[i]] & src.lanes[i]);
+	if (s->fx.kind == GOLDEN_CLONE)
+		for (uint32_t reg = 1; reg < 32; reg++)
+			if (busy[reg] & 1)
+				return raw_fail(c, s, reg, 1);
+	return 0;
+}
+
+/* Marks REG of the destination as pending. */
+static int claim(struct cosim *c, const struct slot *s, uint32_t reg)
+{
+	uint32_t *busy = &c->warps[s->fx.dst_warp].busy[reg];
+	uint32_t both = *busy & s->fx.wmask;
+
+	if (both) {
+		fail(c, COSIM_ISSUE_WAW, s->fx.warp, s, "an older write of x%u "
+		     "of warp %u, lanes 0x%x, is still to come", reg,
+		     s->fx.dst_warp, both);
+		fail_row(c, "pending lanes", both, 0);
+		return 1;
+	}
+	*busy |= s->fx.wmask;
+	return 0;
+}
+
+static int claim_all(struct cosim *c, const struct slot *s)
+{
+	if (!s->fx.wmask)
+		return 0;
+	if (s->fx.kind != GOLDEN_CLONE)
+		return claim(c, s, s->fx.rd);
+	for (uint32_t reg = 1; reg < 32; reg++)
+		if (claim(c, s, reg))
+			return 1;
+	return 0;
+}
+
+static bool drains(enum golden_kind kind)
+{
+	return kind == GOLDEN_FENCE || kind == GOLDEN_FENCE_I ||
+	       kind == GOLDEN_BAR || kind == GOLDEN_WSPAWN ||
+	       kind == GOLDEN_HALT;
+}
+
+static int check_drain(struct cosim *c, const struct slot *s)
+{
+	const struct warp *w = &c->warps[s->fx.warp];
+
+	if (!drains(s->fx.kind) || !w->mem_count)
+		return 0;
+	fail(c, COSIM_ISSUE_DRAIN, s->fx.warp, s,
+	     "the access of seq %u at pc 0x%08x has not performed", w->mem[0],
+	     w->slots[w->mem[0]].fx.pc);
+	fail_row(c, "pending accesses", w->mem_count, 0);
+	return 1;
+}
+
+/* --- what follows from it --------------------------------------------- */
+
+/* The warp may not issue before one more control record of warp BY. */
+static void hold(struct cosim *c, uint32_t warps, uint32_t by)
+{
+	for (; warps; warps &= warps - 1) {
+		struct warp *w = &c->warps[lowest(warps)];
+
+		w->holds++;
+		w->held_by = by;
+	}
+}
+
+static void expect_control(struct cosim *c, struct slot *s)
+{
+	uint32_t self = UINT32_C(1) << s->fx.warp;
+	uint32_t at = (c->control_head + c->control_count++) % 64;
+
+	s->control_due = true;
+	c->control[at].warp = (uint8_t)s->fx.warp;
+	c->control[at].slot = (uint8_t)(s->number % SLOTS);
+	hold(c, self, s->fx.warp);
+	if (s->fx.kind == GOLDEN_BAR)
+		hold(c, s->fx.aux_mask & ~self, s->fx.warp);
+	if (s->fx.kind == GOLDEN_WSPAWN) {
+		hold(c, s->fx.aux_mask, s->fx.warp);
+		c->warps[lowest(s->fx.aux_mask)].synced = c->event;
+	}
+	if (s->fx.kind == GOLDEN_FENCE_I)
+		c->warps[s->fx.warp].synced = c->event;
+}
+
+static void dirty_pages(struct cosim *c, const struct slot *s)
+{
+	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
+		uint32_t addr = s->fx.addr[lowest(m)];
+
+		if (in_ram(c, addr))
+			bit_set(c->dirty,
+				(addr - c->cfg.ram_base) >> PAGE_SHIFT);
+	}
+}
+
+static void expect_access(struct cosim *c, struct slot *s)
+{
+	struct warp *w = &c->warps[s->fx.warp];
+	uint32_t low = UINT32_MAX, high = 0;
+
+	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
+		uint32_t addr = s->fx.addr[lowest(m)];
+
+		low = addr < low ? addr : low;
+		high = addr > high ? addr : high;
+	}
+	s->addr_low = low;
+	s->addr_high = high + s->fx.size - 1;
+	w->mem[w->mem_count++] = (uint8_t)(s->number % SLOTS);
+	if (s->fx.kind == GOLDEN_STORE)
+		dirty_pages(c, s);
+}
+
+static void log_active(struct cosim *c, struct slot *s, uint32_t before)
+{
+	uint32_t after = golden_active(c->golden);
+
+	if (before == after)
+		return;
+	s->changes_active = true;
+	c->active_log[++c->active_issued % ACTIVE_LOG] = after;
+	c->ended_by_trap = s->traps;
+	if (!after)
+		c->end_cycle = c->cycle;
+}
+
+static void prepare(struct cosim *c, struct slot *s)
+{
+	uint64_t retired = c->stats.retired;
+
+	s->number = c->warps[s->fx.warp].next++;
+	s->order = c->stats.issued++;
+	s->issue_cycle = c->cycle;
+	s->traps = s->fx.kind == GOLDEN_TRAP;
+	s->retire_due = !s->traps;
+	s->control_due = s->bound = s->changes_active = false;
+	s->performed = s->retired = 0;
+	s->clone_next = 1;
+	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;
+	s->active_before = c->active_confirmed;
+}
+
+static bool needs_control(enum golden_kind kind)
+{
+	return kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
+	       kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
+}
+
+static void expect(struct cosim *c, struct slot *s, uint32_t active)
+{
+	struct warp *w = &c->warps[s->fx.warp];
+
+	w->live++;
+	w->ready_cycle = c->cycle;
+	if (needs_control(s->fx.kind))
+		expect_control(c, s);
+	if (slot_is_access(s))
+		expect_access(c, s);
+	log_active(c, s, active);
+}
+
+/* --- the record ------------------------------------------------------- */
+
+/* Golden's own memory may be ahead of the mirror, or the word may be stale:
+ * then it executes the word that issued. */
+static int step(struct cosim *c, const struct issue *i, struct slot *s)
+{
+	const uint8_t *p;
+	bool same = true;
+
+	if (in_ram(c, i->pc)) {
+		p = golden_ram(c->golden) + (i->pc - c->cfg.ram_base);
+		same = load_word(p) == i->insn;
+	}
+	return golden_step(c->golden, i->warp, same ? NULL : &i->insn, &s->fx);
+}
+
+static int check_divergence(struct cosim *c, const struct slot *s)
+{
+	if (!c->own.strict || !s->fx.divergent)
+		return 0;
+	return fail(c, COSIM_DIVERGENT, s->fx.warp, s, "the program branches "
+		    "with lanes that disagree; use split and join");
+}
+
+static int execute(struct cosim *c, const struct issue *i)
+{
+	struct slot *s = &c->warps[i->warp].slots[i->seq];
+	uint32_t active = golden_active(c->golden);
+
+	if (slot_live(s))
+		return fail(c, COSIM_ISSUE_WINDOW, i->warp, s,
+			    "issued in cycle %llu and not complete",
+			    (unsigned long long)s->issue_cycle);
+	if (step(c, i, s))
+		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
+			    "the golden model cannot step warp %u", i->warp);
+	prepare(c, s);
+	if (check_sources(c, s) || claim_all(c, s) || check_drain(c, s) ||
+	    check_divergence(c, s))
+		return 1;
+	expect(c, s, active);
+	return 0;
+}
+
+int issue_record(struct cosim *c, const uint32_t *r)
+{
+	struct issue i = {
+		head_warp(r), r[1], r[2], r[3], r[4], head_flags(r) & 1
+	};
+
+	if (head_check(c, r, 1, 0, 1) || check_state(c, &i) ||
+	    check_fields(c, &i) || check_insn(c, &i))
+		return 1;
+	return execute(c, &i);
+}

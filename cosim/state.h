@@ -1,0 +1,172 @@
+/* state.h - the checker's books, shared by the files that implement cosim.h
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to cosim/. Each record kind has its own file (issue.c, perform.c,
+ * retire.c, control.c); this header holds what they all see.
+ */
+#ifndef WW_COSIM_STATE_H
+#define WW_COSIM_STATE_H
+
+#include <strings.h>
+
+#include "cosim/cosim.h"
+#include "cosim/stale.h"
+
+enum {
+	SLOTS = 256,          /* seq numbers: doc/trace.md counts modulo 256 */
+	RECENT = 16,          /* retirements kept per warp for the report */
+	ACTIVE_LOG = 256,     /* masks of active warps remembered */
+	PAGE_SHIFT = 12,
+	CYCLE_SLACK = 4,      /* mcycle: pipeline stages around reset and read */
+	RETIRE_SLACK = 2,     /* minstret: counted up to two cycles late */
+	CONSOLE_BYTE = 0xFFFFF000
+};
+
+/* Everything expected of one issued instruction. */
+struct slot {
+	struct golden_effect fx;
+	uint64_t number;      /* in its warp; the record shows it modulo 256 */
+	uint64_t order;       /* in the core */
+	uint64_t issue_cycle;
+	bool retire_due;      /* its last retire record has not come */
+	bool control_due;
+	bool bound;           /* timing-dependent CSR: value taken */
+	bool changes_active;  /* its control record changes the active warps */
+	bool traps;
+	uint32_t performed;   /* lanes whose access performed */
+	uint32_t retired;     /* lanes written */
+	uint32_t clone_next;  /* register of clone's next record */
+	uint32_t addr_low, addr_high; /* first and last byte accessed */
+	uint64_t retired_before;      /* minstret's lower bound at issue */
+	uint64_t active_before;       /* first active mask that a read may see */
+};
+
+struct warp {
+	struct slot slots[SLOTS];
+	uint64_t next;        /* number of the next instruction */
+	uint32_t live;        /* instructions in flight */
+	uint32_t busy[32];    /* per register: lanes with a write pending */
+	uint8_t mem[SLOTS];   /* slots with accesses to perform, oldest first */
+	uint32_t mem_count;
+	uint64_t synced;      /* event of the last fence.i or start */
+	uint32_t holds;       /* control records to come before it may issue */
+	uint32_t held_by;     /* the warp of the last of them */
+	uint64_t ready_cycle; /* since when nothing keeps it from issuing */
+	uint64_t mcycle;      /* last value read, for monotony */
+	uint64_t minstret;
+	uint64_t recent[RECENT];
+	uint64_t recent_count;
+};
+
+struct cosim {
+	struct golden_config cfg;
+	struct cosim_config own;
+	struct golden *golden;
+	uint32_t beats;
+	uint32_t all_threads;
+	uint32_t bus_words, mask_words;
+
+	uint8_t *mirror;
+	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
+	uint64_t *fetched;    /* words the device has asked for */
+	uint64_t *raced;      /* bytes whose last writer is ambiguous */
+	struct stale *stale;
+
+	struct warp *warps;
+	uint64_t event;       /* records so far: the checker's time */
+	uint64_t cycle;
+	uint32_t control_head, control_count;
+	struct due { uint8_t warp, slot; } control[64]; /* in issue order */
+	uint32_t active_log[ACTIVE_LOG]; /* masks after each change, at issue */
+	uint64_t active_issued, active_confirmed;
+	bool ended_by_trap;      /* the last warp to halt did so by a trap */
+	uint64_t end_cycle;      /* when golden's last warp halted */
+
+	struct cosim_stats stats;
+	bool failed;
+	struct cosim_mismatch mismatch;
+	void (*on_retire)(void *ctx, uint64_t cycle,
+			  const struct cosim_retired *r);
+	void *on_retire_ctx;
+};
+
+/* Number of the lowest set bit; MASK is not 0. */
+static inline uint32_t lowest(uint32_t mask)
+{
+	return (uint32_t)ffs((int)mask) - 1;
+}
+
+/* Fields of a record's header word. */
+static inline uint32_t head_kind(const uint32_t *r) { return r[0] & 15; }
+static inline uint32_t head_flags(const uint32_t *r) { return r[0] >> 4 & 15; }
+static inline uint32_t head_warp(const uint32_t *r) { return r[0] >> 8 & 63; }
+static inline uint32_t head_core(const uint32_t *r) { return r[0] >> 14 & 255; }
+static inline uint32_t head_extra(const uint32_t *r) { return r[0] >> 22; }
+
+static inline bool slot_live(const struct slot *s)
+{
+	return s->retire_due || s->control_due;
+}
+
+/* Does S access memory? Traps do not. */
+static inline bool slot_is_access(const struct slot *s)
+{
+	return s->fx.kind == GOLDEN_LOAD || s->fx.kind == GOLDEN_STORE;
+}
+
+static inline bool in_ram(const struct cosim *c, uint32_t addr)
+{
+	return addr - c->cfg.ram_base < c->cfg.ram_size;
+}
+
+static inline void bit_set(uint64_t *map, size_t i)
+{
+	map[i >> 6] |= UINT64_C(1) << (i & 63);
+}
+
+static inline bool bit_get(const uint64_t *map, size_t i)
+{
+	return map[i >> 6] >> (i & 63) & 1;
+}
+
+static inline uint32_t load_word(const uint8_t *p)
+{
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+/* The aligned word of the mirror at ADDR, which is in RAM. */
+uint32_t mirror_word(const struct cosim *c, uint32_t addr);
+
+/* Starts the mismatch of this run about S (NULL: no instruction) of WARP and
+ * returns 1. The text is that of printf. */
+int fail(struct cosim *c, enum cosim_check check, uint32_t warp,
+	 const struct slot *s, const char *fmt, ...)
+	__attribute__((format(printf, 5, 6)));
+/* Adds a differing field to it. */
+void fail_row(struct cosim *c, const char *name, uint32_t rtl, uint32_t golden);
+/* A row only if the values differ. */
+void fail_diff(struct cosim *c, const char *name, uint32_t rtl,
+	       uint32_t golden);
+void fail_lane(struct cosim *c, const char *name, uint32_t lane, uint32_t rtl,
+	       uint32_t golden);
+
+/* Checks a header's fields; 0, or 1 after fail. */
+int head_check(struct cosim *c, const uint32_t *r, uint32_t kind,
+	       uint32_t extra_mask, uint32_t flag_mask);
+
+/* The results of S are architectural: a retirement for reports and traces. */
+void slot_retired(struct cosim *c, uint32_t warp, struct slot *s);
+/* S got a record: is it complete now? */
+void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s);
+
+/* The four record kinds; 0, or 1 after fail. */
+int issue_record(struct cosim *c, const uint32_t *r);
+int perform_record(struct cosim *c, const uint32_t *r);
+int retire_record(struct cosim *c, const uint32_t *r);
+int control_record(struct cosim *c, const uint32_t *r);
+
+/* Is V possible for the CSR that S reads, now? (csr.c) */
+int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v);
+
+#endif
