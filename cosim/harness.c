@@ -1,0 +1,362 @@
+/* harness.c - one lockstep run: core, memory and checker, cycle by cycle
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	POLL = 1024,            /* cycles between looks at clocks and limits */
+	AFTER_DONE = 64,        /* quiet cycles after done */
+	AFTER_TRAP = 100000     /* cycles for the other warps after a trap */
+};
+
+struct harness {
+	struct harness_config cfg;
+	struct cosim *cosim;
+	struct mem *mem;
+	struct golden *golden;
+	uint64_t edges;         /* clock edges, reset included */
+	uint64_t cycle;         /* since reset was released */
+	uint64_t next_poll;
+	uint64_t patience;      /* cycles without a record: a hang */
+	uint64_t done_cycle;    /* first cycle with done, or 0 */
+	uint64_t trap_cycle;    /* when a trap was seen first, or 0 */
+	uint64_t quiet_since;   /* without records: last bus activity */
+	uint64_t stop_at;       /* after a failure: the last cycle */
+	enum harness_status status;
+	uint32_t exit_code;
+};
+
+/* The slowest thing that a healthy run does: all lanes of all warps wait for
+ * one access each, one after the other. */
+static uint64_t liveness(const struct harness_config *c)
+{
+	uint64_t one = (uint64_t)c->mem.bandwidth * (c->mem.random ? 64 : 1);
+	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
+
+	return 20000 + 100 * (uint64_t)c->mem.latency + 4 * one * all;
+}
+
+int harness_new(const struct harness_config *config, struct golden *golden,
+		struct harness **out)
+{
+	struct harness *h = calloc(1, sizeof *h);
+	int error;
+
+	*out = NULL;
+	if (!h)
+		return GOLDEN_E_NOMEM;
+	h->cfg = *config;
+	h->golden = golden;
+	h->cfg.mem.ram_base = config->machine.ram_base;
+	h->cfg.mem.ram_size = config->machine.ram_size;
+	h->patience = liveness(config);
+	if (!h->cfg.checker.liveness)
+		h->cfg.checker.liveness = 2 * h->patience;
+	h->mem = mem_new(&h->cfg.mem);
+	error = h->mem ? cosim_new(&h->cfg.machine, &h->cfg.checker, golden,
+				   &h->cosim) : GOLDEN_E_NOMEM;
+	if (error)
+		harness_free(h);
+	else
+		*out = h;
+	return error;
+}
+
+void harness_free(struct harness *h)
+{
+	if (!h)
+		return;
+	mem_free(h->mem);
+	cosim_free(h->cosim);
+	free(h);
+}
+
+int harness_write(struct harness *h, uint32_t addr, const void *src, size_t n)
+{
+	int error = cosim_write(h->cosim, addr, src, n);
+
+	if (!error)
+		mem_write(h->mem, addr, src, n);
+	return error;
+}
+
+void harness_set_console(struct harness *h,
+			 void (*put)(void *ctx, uint8_t byte), void *ctx)
+{
+	mem_set_console(h->mem, put, ctx);
+}
+
+/* --- a cycle ---------------------------------------------------------- */
+
+static void drive(void *ctx, struct cosim_pins *p)
+{
+	struct harness *h = ctx;
+
+	p->rst = h->edges < HARNESS_RESET_CYCLES;
+	if (p->rst)
+		return;
+	mem_drive(h->mem, h->cycle, p);
+}
+
+static int stop(struct harness *h, enum harness_status status)
+{
+	h->status = status;
+	return 1;
+}
+
+/* A failure: some more cycles for the waves, if they are wanted. */
+static int failed(struct harness *h)
+{
+	h->stop_at = h->cycle + h->cfg.extra_cycles;
+	h->status = HARNESS_MISMATCH;
+	return h->cycle >= h->stop_at;
+}
+
+static struct cosim_final final_state(const struct harness *h,
+				      const struct cosim_pins *p)
+{
+	struct cosim_final f = {
+		.cycle = h->cycle, .done = p->done, .exit_code = p->exit_code,
+		.fault_valid = p->fault_valid, .fault_warp = p->fault_warp,
+		.fault_pc = p->fault_pc, .fault_cause = p->fault_cause,
+		.fault_tval = p->fault_tval,
+		.ram = mem_ram(h->mem), .dirty = mem_dirty(h->mem)
+	};
+
+	return f;
+}
+
+static int finish(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_final f = final_state(h, p);
+
+	h->exit_code = p->exit_code;
+	if (h->cfg.check && cosim_finish(h->cosim, &f))
+		return failed(h);
+	return stop(h, p->fault_valid ? HARNESS_FAULT : HARNESS_DONE);
+}
+
+static int finish_fault(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_final f = final_state(h, p);
+
+	if (cosim_finish_fault(h->cosim, &f))
+		return failed(h);
+	return stop(h, HARNESS_FAULT);
+}
+
+/* Is everything that was begun complete? */
+static bool quiet(const struct harness *h)
+{
+	return !mem_in_flight(h->mem) &&
+	       (!h->cfg.check || !cosim_pending(h->cosim));
+}
+
+/* Late records may follow done; afterwards silence proves that none are lost. */
+static int after_done(struct harness *h, const struct cosim_pins *p)
+{
+	if (!h->done_cycle)
+		h->done_cycle = h->cycle;
+	if (h->cfg.check && golden_active(h->golden))
+		return finish(h, p);
+	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE)
+		return finish(h, p);
+	if (h->cycle > h->done_cycle + h->patience)
+		return finish(h, p);
+	return 0;
+}
+
+static int done_withdrawn(struct harness *h)
+{
+	cosim_report(h->cosim, COSIM_END_EARLY, h->cycle,
+		     "done was withdrawn");
+	return failed(h);
+}
+
+static int bus_error(struct harness *h)
+{
+	const struct mem_error *e = mem_error(h->mem);
+
+	cosim_report(h->cosim, e->check, h->cycle, e->text);
+	return failed(h);
+}
+
+/* --- perform record against data bus ---------------------------------- */
+
+static int record_differs(struct harness *h, const char *name, uint32_t record,
+			  uint32_t bus)
+{
+	char text[64];
+
+	snprintf(text, sizeof text, "the %s of record and bus differ", name);
+	cosim_report(h->cosim, COSIM_BUS_RECORD, h->cycle, text);
+	cosim_report_row(h->cosim, name, record, bus);
+	return 1;
+}
+
+static int compare_record(struct harness *h, const struct cosim_pins *p)
+{
+	const uint32_t *r = p->trace_perform;
+	uint32_t bytes = h->cfg.mem.bus_bytes, masks = (bytes + 31) / 32;
+
+	if ((r[0] >> 22 & 1) != p->dbus_req_write)
+		return record_differs(h, "store", r[0] >> 22 & 1,
+				      p->dbus_req_write);
+	if (r[4] != p->dbus_req_addr)
+		return record_differs(h, "address", r[4], p->dbus_req_addr);
+	for (uint32_t i = 0; i < masks; i++)
+		if (r[5 + i] != p->dbus_req_strb[i])
+			return record_differs(h, "byte mask", r[5 + i],
+					      p->dbus_req_strb[i]);
+	for (uint32_t i = 0; i < bytes / 4; i++)
+		if (r[5 + masks + i] != p->dbus_req_data[i])
+			return record_differs(h, "data", r[5 + masks + i],
+					      p->dbus_req_data[i]);
+	return 0;
+}
+
+static int check_tap(struct harness *h, const struct cosim_pins *p)
+{
+	bool record = p->trace_valid & COSIM_PERFORM;
+	bool accepted = mem_accepted_data(h->mem);
+
+	if (record != accepted)
+		return record_differs(h, "presence", record, accepted);
+	return record ? compare_record(h, p) : 0;
+}
+
+static int check_records(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_view view = {
+		p->trace_valid, p->trace_perform, p->trace_retire,
+		p->trace_control, p->trace_issue
+	};
+
+	if ((p->trace_valid & COSIM_PERFORM || mem_accepted_data(h->mem)) &&
+	    check_tap(h, p))
+		return 1;
+	if (mem_accepted_fetch(h->mem))
+		cosim_note_fetch(h->cosim, p->ibus_req_addr);
+	return cosim_cycle(h->cosim, h->cycle, &view);
+}
+
+/* --- now and then ----------------------------------------------------- */
+
+static int hang(struct harness *h, const struct cosim_pins *p)
+{
+	if (h->cfg.check && !golden_active(h->golden))
+		return finish(h, p);    /* end-late or end-pending */
+	return stop(h, HARNESS_HANG);
+}
+
+/* The last cycle in which something happened. */
+static uint64_t last_sign(const struct harness *h)
+{
+	return h->cfg.check ? cosim_stats(h->cosim)->last_cycle :
+	       h->quiet_since;
+}
+
+static int poll_trap(struct harness *h, const struct cosim_pins *p)
+{
+	if (!h->cfg.check || !golden_first_trap(h->golden)->valid)
+		return 0;
+	if (!h->trap_cycle)
+		h->trap_cycle = h->cycle;
+	return h->cycle > h->trap_cycle + AFTER_TRAP ? finish_fault(h, p) : 0;
+}
+
+static int poll(struct harness *h, const struct cosim_pins *p)
+{
+	h->next_poll = h->cycle + POLL;
+	if (h->cfg.max_cycles && h->next_poll > h->cfg.max_cycles)
+		h->next_poll = h->cfg.max_cycles;
+	if (h->cfg.interrupt && *h->cfg.interrupt)
+		return stop(h, HARNESS_INTERRUPTED);
+	if (h->cfg.check && cosim_liveness(h->cosim, h->cycle))
+		return failed(h);
+	if (h->cycle > last_sign(h) + h->patience)
+		return hang(h, p);
+	if (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles)
+		return stop(h, HARNESS_LIMIT);
+	return poll_trap(h, p);
+}
+
+/* Things that need no record: end, limits. */
+static int events(struct harness *h, const struct cosim_pins *p)
+{
+	if (p->done)
+		return after_done(h, p);
+	if (h->done_cycle)
+		return done_withdrawn(h);
+	if (h->cycle >= h->next_poll)
+		return poll(h, p);
+	return 0;
+}
+
+static int running(struct harness *h, const struct cosim_pins *p)
+{
+	if (mem_sample(h->mem, h->cycle, p))
+		return bus_error(h);
+	if (h->cfg.check) {
+		if (check_records(h, p))
+			return failed(h);
+	} else if (mem_accepted_fetch(h->mem) || mem_accepted_data(h->mem)) {
+		h->quiet_since = h->cycle;
+	}
+	return events(h, p);
+}
+
+static int sample(void *ctx, const struct cosim_pins *p)
+{
+	struct harness *h = ctx;
+	int done;
+
+	if (h->edges++ < HARNESS_RESET_CYCLES)
+		return 0;
+	if (h->status == HARNESS_MISMATCH) {
+		mem_sample(h->mem, h->cycle, p);
+		done = h->cycle >= h->stop_at;
+	} else {
+		done = running(h, p);
+	}
+	h->cycle++;
+	return done;
+}
+
+struct cosim_hooks harness_hooks(struct harness *h)
+{
+	struct cosim_hooks hooks = { h, drive, sample };
+
+	return hooks;
+}
+
+/* --- queries ---------------------------------------------------------- */
+
+enum harness_status harness_status(const struct harness *h)
+{
+	return h->status;
+}
+
+uint64_t harness_cycle(const struct harness *h)
+{
+	return h->cycle;
+}
+
+const struct cosim_mismatch *harness_mismatch(const struct harness *h)
+{
+	return cosim_mismatch(h->cosim);
+}
+
+uint32_t harness_exit_code(const struct harness *h)
+{
+	return h->exit_code;
+}
+
+struct cosim *harness_cosim(const struct harness *h)
+{
+	return h->cosim;
+}

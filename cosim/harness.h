@@ -1,0 +1,69 @@
+/* harness.h - one lockstep run: core, memory and checker, cycle by cycle
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The harness owns no main loop: a driver calls the two functions of
+ * harness_hooks in each cycle, and stops when told. In between sits whatever
+ * simulates the core. A `struct harness` owns its memory and checker and borrows
+ * the golden model. Nothing here prints.
+ */
+#ifndef WW_COSIM_HARNESS_H
+#define WW_COSIM_HARNESS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cosim/cosim.h"
+#include "cosim/driver.h"
+#include "cosim/mem.h"
+
+enum { HARNESS_RESET_CYCLES = 4 };
+
+struct harness_config {
+	struct golden_config machine;
+	struct cosim_config checker;    /* liveness 0: chosen from the memory's */
+	struct mem_config mem;          /* RAM is taken from the machine */
+	bool check;             /* false: run without records, for benchmarks */
+	uint64_t max_cycles;    /* 0: no limit */
+	uint64_t extra_cycles;  /* go on so long after a mismatch, for waves */
+	const volatile sig_atomic_t *interrupt; /* not 0: stop; may be NULL */
+};
+
+enum harness_status {
+	HARNESS_RUNNING,
+	HARNESS_DONE,           /* ended, and everything agreed */
+	HARNESS_MISMATCH,       /* see harness_mismatch */
+	HARNESS_FAULT,          /* a trap, on which everybody agrees */
+	HARNESS_LIMIT,          /* max_cycles */
+	HARNESS_HANG,           /* nothing happens any more */
+	HARNESS_INTERRUPTED
+};
+
+struct harness;
+
+/* 0 and *OUT, or a negative GOLDEN_E code. */
+int harness_new(const struct harness_config *config, struct golden *golden,
+		struct harness **out);
+void harness_free(struct harness *h);
+
+/* Places part of the program in golden, mirror and memory; 0 or GOLDEN_E_RANGE. */
+int harness_write(struct harness *h, uint32_t addr, const void *src, size_t n);
+
+/* Where the core's console bytes go. */
+void harness_set_console(struct harness *h,
+			 void (*put)(void *ctx, uint8_t byte), void *ctx);
+
+/* What a driver needs to call in each cycle. */
+struct cosim_hooks harness_hooks(struct harness *h);
+
+enum harness_status harness_status(const struct harness *h);
+/* Cycles since reset was released. */
+uint64_t harness_cycle(const struct harness *h);
+/* The mismatch, or NULL. */
+const struct cosim_mismatch *harness_mismatch(const struct harness *h);
+/* The core's exit code; 0 until it is done. */
+uint32_t harness_exit_code(const struct harness *h);
+/* The checker, for its statistics and reports. */
+struct cosim *harness_cosim(const struct harness *h);
+
+#endif
