@@ -1,0 +1,7 @@
+/* exit.S - the shortest program
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "test.inc"
+
+	start
+	ebreak
