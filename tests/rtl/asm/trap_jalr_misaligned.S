@@ -1,0 +1,11 @@
+/* trap_jalr_misaligned.S - jalr to an address that is 2 modulo 4
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "test.inc"
+
+	start
+	la	x5, target + 2
+	li	x1, 7
+	traps	target + 2
+	jalr	x1, 0(x5)
+target:	no_trap

@@ -1,0 +1,14 @@
+/* trap_sh_misaligned.S - sh at an odd address
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "test.inc"
+
+	start
+	la	x5, data
+	li	x6, 0x55
+	traps	data + 1
+	sh	x6, 1(x5)
+	no_trap
+	.data
+	.balign	8
+data:	.word	0x11223344, 0
