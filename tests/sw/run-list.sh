@@ -1,0 +1,173 @@
+#!/bin/bash
+# run-list.sh - run the programs of tests/rtl/programs.list and print TAP
+# SPDX-License-Identifier: Apache-2.0
+set -u
+
+usage() {
+  cat <<'END'
+Usage: run-list.sh [--strict] [--only PATTERN] [--max-cycles N] [--also OPTION]...
+                   iss|cosim [CONFIG OPTION]...
+
+Runs every program of tests/rtl/programs.list whose needs hold on `warpwright iss` or
+`warpwright cosim` with the given configuration options (-c NAME, -s KEY=VALUE) and
+prints a TAP line for each. A program passes if it ends as the list says: exit code,
+or trap cause, and where they are known the trap's pc and tval and the console text.
+  --strict        diverging branches are errors (not for programs that mean to)
+  --only PATTERN  only programs whose name matches the shell pattern
+  --also OPTION   an option for the runner alone, as --also=--sim=icarus
+WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
+END
+}
+
+strict=no only='*' max_cycles=20000000 also=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --strict) strict=yes ;;
+    --only) only=$2; shift ;;
+    --max-cycles) max_cycles=$2; shift ;;
+    --also=*) also+=("${1#--also=}") ;;
+    --also) also+=("$2"); shift ;;
+    --help) usage; exit 0 ;;
+    iss|cosim) break ;;
+    *) usage >&2; exit 2 ;;
+  esac
+  shift
+done
+[ $# -ge 1 ] || { usage >&2; exit 2; }
+runner=$1
+shift
+options=("$@")
+
+here=$(cd "$(dirname "$0")" && pwd)
+src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
+build=${WW_BUILDDIR:-$src}
+ww=${WW:-$build/warpwright}
+nm=${RISCV_NM:-riscv64-unknown-elf-nm}
+tmp=$(mktemp -d) || exit 4
+trap 'rm -rf "$tmp"' EXIT
+
+if ! "$ww" print config "${options[@]}" > "$tmp/config"; then
+  echo "Bail out! no such configuration: ${options[*]}"
+  exit 2
+fi
+
+# The value of TABLE.KEY in the effective configuration.
+config() {
+  awk -v table="[${1%%.*}]" -v key="${1#*.}" '
+    /^\[/ { here = $1 == table }
+    here && $1 == key { sub(/^[^=]*= */, ""); gsub(/"/, ""); print; exit }
+  ' "$tmp/config"
+}
+
+# Why the needs $1 do not hold; nothing if they do.
+missing() {
+  local need key have
+  local IFS=,
+  for need in $1; do
+    key=${need%%[>=]*}
+    case $need in
+      - | divergent) continue ;;
+      *'>='*)
+        have=$(config "$key")
+        [ $((have)) -ge $((${need#*>=})) ] || echo "needs $need, has $have" ;;
+      *=true | *=false)
+        have=$(config "$key")
+        [ "$have" = "${need#*=}" ] || echo "needs $need" ;;
+      *=*)
+        have=$(config "$key")
+        [ $((have)) -eq $((${need#*=})) ] || echo "needs $need, has $have" ;;
+      *) echo "unknown need '$need' in programs.list" ;;
+    esac
+  done
+}
+
+# The value of key $1 in the JSON result, wherever it stands.
+json() {
+  grep -o "\"$1\"[[:space:]]*:[[:space:]]*\(\"[^\"]*\"\|[-0-9a-z]*\)" "$tmp/json" |
+    head -n 1 | sed 's/^[^:]*:[[:space:]]*//; s/"//g'
+}
+
+symbol() { # address of symbol $2 in ELF file $1, or nothing
+  "$nm" "$1" 2>/dev/null | awk -v s="$2" '$3 == s { print "0x" $1; exit }'
+}
+
+# expect WHAT GOT WANT: a line in $tmp/why if they differ, as numbers.
+expect() {
+  if [ -z "$2" ]; then
+    echo "no $1 in the result"
+  elif [ $(($2)) -ne $(($3)) ]; then
+    printf '%s is %s, expected %s\n' "$1" "$2" "$3"
+  fi
+}
+
+judge() { # ELF EXPECTED: what is wrong, nothing if all is right
+  local elf=$1 item value
+  local status
+  status=$(json status)
+  local IFS=,
+  for item in $2; do
+    value=${item#*=}
+    case $item in
+      exit=*)
+        [ "$status" != fault ] || echo "trapped: cause $(json cause), pc $(json pc)"
+        case $status in mismatch|timeout|error|deadlock) echo "status $status" ;; esac
+        expect "exit code" "$(json exit_code)" "$value" ;;
+      trap=*)
+        [ "$status" = fault ] || echo "status ${status:-unknown}, expected fault"
+        expect cause "$(json cause)" "$value"
+        for item in pc tval; do
+          value=$(symbol "$elf" "trap_$item")
+          [ -z "$value" ] || expect "$item" "$(json "$item")" "$value"
+        done ;;
+      console=*)
+        cmp -s "$src/tests/gold/$value" "$tmp/out" ||
+          { echo "console differs from tests/gold/$value:"; diff "$src/tests/gold/$value" "$tmp/out" | head -n 5; } ;;
+      *) echo "unknown expectation '$item' in programs.list" ;;
+    esac
+  done
+}
+
+run_one() { # NAME NEEDS EXPECTED
+  local elf flags=() why
+  case $1 in */*) elf=$build/$1.elf ;; *) elf=$build/tests/rtl/asm/$1.elf ;; esac
+  number=$((number + 1))
+  why=$(missing "$2" | head -n 1)
+  if [ -z "$why" ] && [ ! -f "$elf" ]; then
+    why="not built: no RISC-V compiler"
+    [ "${RISCV_CC:-no}" = no ] || { echo "not ok $number - $1"; echo "# $elf is missing"; failed=$((failed + 1)); return; }
+  fi
+  if [ -n "$why" ]; then
+    echo "ok $number - $1 # SKIP $why"
+    return
+  fi
+  case ,$2, in *,divergent,*) ;; *) [ "$strict" = no ] || flags+=(--strict) ;; esac
+  : > "$tmp/json"
+  "$ww" "$runner" "${options[@]}" --max-cycles "$max_cycles" "${also[@]}" "${flags[@]}" \
+    --json "$tmp/json" "$elf" > "$tmp/out" 2> "$tmp/err" < /dev/null
+  local code=$?
+  why=$(judge "$elf" "$3")
+  case $code in 0|1) ;; *) why="exit status $code${why:+
+$why}" ;; esac
+  if [ -z "$why" ]; then
+    echo "ok $number - $1"
+    return
+  fi
+  failed=$((failed + 1))
+  echo "not ok $number - $1"
+  echo "$why" | sed 's/^/# /'
+  head -n 20 "$tmp/err" | sed 's/^/# /'
+  echo "# repeat: $ww $runner ${options[*]} --max-cycles $max_cycles ${also[*]} ${flags[*]} $elf"
+}
+
+number=0 failed=0
+if [ "$(config mem.ram_base)" != 0x80000000 ] || [ $(($(config mem.ram_size))) -lt 131072 ]; then
+  echo "1..0 # SKIP the programs are linked for 128 KiB of RAM or more at 0x80000000"
+  exit 0
+fi
+while read -r name needs expected rest; do
+  case $name in '' | '#'*) continue ;; esac
+  # shellcheck disable=SC2254
+  case ${name##*/} in $only) run_one "$name" "$needs" "$expected" ;; esac
+done < "$src/tests/rtl/programs.list"
+echo "1..$number"
+[ "$failed" -eq 0 ] && [ "$number" -gt 0 ]
