@@ -1,0 +1,293 @@
+/* control.c - emitters of the decoder and the CSR map, from their tables
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gen/control.h"
+
+#include <string.h>
+
+#include "gen/params.h"
+#include "isa/isa.h"
+
+/* Numbers of the names in gen/control.def. Unit 0 must be ALU: the operations of
+ * the ALU are {alternate, funct3} as in the instruction. */
+struct value {
+	const char *name;
+	unsigned bits;
+	unsigned number;
+};
+
+static const struct value units[] = {
+	{ "U_ALU", 3, 0 }, { "U_CONTROL", 3, 1 }, { "U_MEMORY", 3, 2 },
+	{ "U_MULTIPLY", 3, 3 }, { "U_DIVIDE", 3, 4 }, { NULL, 0, 0 }
+};
+static const struct value first_operands[] = {
+	{ "A_ZERO", 2, 0 }, { "A_RS1", 2, 1 }, { "A_PC", 2, 2 }, { NULL, 0, 0 }
+};
+static const struct value second_operands[] = {
+	{ "B_SHARED", 2, 0 }, { "B_RS2", 2, 1 }, { "B_CSR", 2, 2 },
+	{ "B_THREAD0", 2, 3 }, { NULL, 0, 0 }
+};
+static const struct value immediates[] = {
+	{ "I_NONE", 3, 0 }, { "I_I", 3, 1 }, { "I_S", 3, 2 },
+	{ "I_U", 3, 3 }, { "I_FOUR", 3, 4 }, { NULL, 0, 0 }
+};
+static const struct value alu_ops[] = {
+	{ "ALU_ADD", 4, 0 }, { "ALU_SUB", 4, 8 }, { "ALU_SLL", 4, 1 },
+	{ "ALU_SLT", 4, 2 }, { "ALU_SLTU", 4, 3 }, { "ALU_XOR", 4, 4 },
+	{ "ALU_SRL", 4, 5 }, { "ALU_SRA", 4, 13 }, { "ALU_OR", 4, 6 },
+	{ "ALU_AND", 4, 7 }, { NULL, 0, 0 }
+};
+static const struct value ops[] = {
+	{ "OP_NONE", 4, 0 }, { "OP_BRANCH", 4, 1 }, { "OP_JAL", 4, 2 },
+	{ "OP_JALR", 4, 3 }, { "OP_TMC", 4, 4 }, { "OP_WSPAWN", 4, 5 },
+	{ "OP_SPLIT", 4, 6 }, { "OP_JOIN", 4, 7 }, { "OP_BAR", 4, 8 },
+	{ "OP_CLONE", 4, 9 }, { "OP_EBREAK", 4, 10 }, { "OP_FENCE", 4, 11 },
+	{ "OP_FENCE_I", 4, 12 }, { "OP_ECALL", 4, 13 },
+	{ "OP_FETCH_FAULT", 4, 14 }, { "OP_ILLEGAL", 4, 15 }, { NULL, 0, 0 }
+};
+static const struct value causes[] = {
+	{ "CAUSE_MISALIGNED", 5, ISA_CAUSE_FETCH_MISALIGNED },
+	{ "CAUSE_FETCH", 5, ISA_CAUSE_FETCH_ACCESS },
+	{ "CAUSE_ILLEGAL", 5, ISA_CAUSE_ILLEGAL },
+	{ "CAUSE_ECALL", 5, ISA_CAUSE_ECALL },
+	{ "CAUSE_WSPAWN", 5, ISA_CAUSE_WSPAWN_NO_WARP },
+	{ "CAUSE_TMC", 5, ISA_CAUSE_TMC_THREADS },
+	{ "CAUSE_CLONE", 5, ISA_CAUSE_CLONE_THREAD },
+	{ "CAUSE_JOIN", 5, ISA_CAUSE_JOIN_EMPTY },
+	{ "CAUSE_SPLIT", 5, ISA_CAUSE_SPLIT_FULL },
+	{ "CAUSE_BARRIER", 5, ISA_CAUSE_BAR_ID },
+	{ "CAUSE_BARRIER_COUNT", 5, ISA_CAUSE_BAR_WARPS },
+	{ NULL, 0, 0 }
+};
+
+static const struct value *const all_values[] = {
+	units, first_operands, second_operands, immediates, alu_ops, ops, causes
+};
+
+struct control {
+	enum isa_op op;
+	const char *unit, *a, *b, *imm, *alu, *act;
+	bool reads1, reads2, writes, drain, serial, csr;
+};
+
+static const struct control rows[] = {
+#define CONTROL(id, unit, a, b, imm, alu, act, r1, r2, w, d, s, c) \
+	{ ISA_##id, "U_" #unit, "A_" #a, "B_" #b, "I_" #imm, "ALU_" #alu, \
+	  "OP_" #act, r1, r2, w, d, s, c },
+#include "gen/control.def"
+#undef CONTROL
+};
+enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
+
+_Static_assert((int)ROW_COUNT == (int)ISA_OP_COUNT,
+	       "gen/control.def has one row per row of isa/insns.def");
+
+static const struct csr_read {
+	const char *name, *value;
+	bool per_thread, serial;
+} csr_reads[] = {
+#define CSR_READ(name, value, per_thread, serial) \
+	{ name, value, per_thread, serial },
+#include "gen/csr.def"
+#undef CSR_READ
+};
+enum { CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0] };
+
+static bool has_insn(const struct config *cfg, const struct control *row)
+{
+	return isa_insn(row->op)->ext != ISA_EXT_M || cfg->has_m;
+}
+
+/* The divider does the work of an absent multiplier. */
+static const char *unit_of(const struct config *cfg, const struct control *row)
+{
+	bool slow = cfg->multiplier == CONFIG_multiplier_iterative;
+	return slow && strcmp(row->unit, "U_MULTIPLY") == 0 ? "U_DIVIDE"
+							    : row->unit;
+}
+
+static void write_param(struct tpl_out *out, const struct value *v)
+{
+	tpl_printf(out, "  localparam [%u:0] %s = %u'd%u;\n", v->bits - 1, v->name,
+		   v->bits, v->number);
+}
+
+static bool in_list(const char *name, const char *const *list)
+{
+	for (; *list; list++)
+		if (strcmp(name, *list) == 0)
+			return true;
+	return false;
+}
+
+/* Localparams of the names in LIST, in the order of the tables. */
+static void write_params(struct tpl_out *out, const char *const *list)
+{
+	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
+		for (const struct value *v = all_values[t]; v->name; v++)
+			if (in_list(v->name, list))
+				write_param(out, v);
+}
+
+/* Names that modules use whatever the configuration, then those that depend
+ * on the units it has. */
+static void write_with_units(struct tpl_out *out, const struct config *cfg,
+			     const char *const *list)
+{
+	bool fast = cfg->has_m && cfg->multiplier == CONFIG_multiplier_pipelined;
+	const char *names[40] = { NULL };
+	size_t n = 0;
+
+	while (list[n]) {
+		names[n] = list[n];
+		n++;
+	}
+	if (fast)
+		names[n++] = "U_MULTIPLY";
+	if (cfg->has_m)
+		names[n] = "U_DIVIDE";
+	write_params(out, names);
+}
+
+void emit_issue_params(struct tpl_out *out, const struct config *cfg)
+{
+	static const char *const list[] = {
+		"U_ALU", "U_CONTROL", "U_MEMORY", "A_ZERO", "B_THREAD0",
+		"ALU_ADD", NULL
+	};
+	write_with_units(out, cfg, list);
+}
+
+void emit_execute_params(struct tpl_out *out, const struct config *cfg)
+{
+	static const char *const list[] = {
+		"U_ALU", "U_CONTROL", "U_MEMORY", NULL
+	};
+	write_with_units(out, cfg, list);
+}
+
+void emit_operand_params(struct tpl_out *out, const struct config *cfg)
+{
+	static const char *const list[] = {
+		"A_RS1", "A_PC", "B_RS2", "B_CSR", "B_THREAD0", "I_I", "I_S",
+		"I_U", "I_FOUR", NULL
+	};
+	(void)cfg;
+	write_params(out, list);
+}
+
+void emit_control_params(struct tpl_out *out, const struct config *cfg)
+{
+	write_param(out, &units[1]);
+	write_param(out, &units[2]);
+	for (const struct value *v = ops + 1; v->name; v++)
+		if (cfg->trace_retire || strcmp(v->name, "OP_FENCE") != 0)
+			write_param(out, v);
+	for (const struct value *v = causes; v->name; v++)
+		write_param(out, v);
+}
+
+/* Does decode.v use NAME: in a row of this configuration or by itself? */
+static bool decode_uses(const struct config *cfg, const char *name)
+{
+	static const char *const always[] = {
+		"U_CONTROL", "A_ZERO", "B_SHARED", "B_CSR", "I_NONE", "ALU_ADD",
+		"OP_TMC", "OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL", NULL
+	};
+
+	if (in_list(name, always))
+		return true;
+	for (size_t i = 0; i < ROW_COUNT; i++) {
+		const struct control *row = &rows[i];
+		const char *const used[] = {
+			unit_of(cfg, row), row->a, row->b, row->imm, row->alu,
+			row->act, NULL
+		};
+		if (has_insn(cfg, row) && in_list(name, used))
+			return true;
+	}
+	return false;
+}
+
+void emit_decode_params(struct tpl_out *out, const struct config *cfg)
+{
+	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
+		for (const struct value *v = all_values[t]; v->name; v++)
+			if (decode_uses(cfg, v->name))
+				write_param(out, v);
+}
+
+/* 32'b with ? for every bit that the instruction leaves free, grouped as in
+ * the R format. */
+static void write_pattern(struct tpl_out *out, const struct isa_insn *insn)
+{
+	static const int last_of_group[] = { 25, 20, 15, 12, 7, 0 };
+	size_t group = 0;
+
+	tpl_printf(out, "32'b");
+	for (int bit = 31; bit >= 0; bit--) {
+		uint32_t one = UINT32_C(1) << bit;
+		char c = insn->match & one ? '1' : '0';
+		tpl_printf(out, "%c", insn->mask & one ? c : '?');
+		if (bit == last_of_group[group] && bit > 0) {
+			tpl_printf(out, "_");
+			group++;
+		}
+	}
+}
+
+void emit_decoder(struct tpl_out *out, const struct config *cfg)
+{
+	for (size_t i = 0; i < ROW_COUNT; i++) {
+		const struct control *r = &rows[i];
+		const struct isa_insn *insn = isa_insn(r->op);
+
+		if (!has_insn(cfg, r))
+			continue;
+		tpl_printf(out, "      ");
+		write_pattern(out, insn);
+		tpl_printf(out, ": begin // %s\n", insn->name);
+		tpl_printf(out, "        {unit, a_sel, b_sel, imm_sel, alu, op} = "
+			   "{%s, %s, %s, %s, %s, %s};\n", unit_of(cfg, r), r->a,
+			   r->b, r->imm, r->alu, r->act);
+		tpl_printf(out, "        {reads1, reads2, writes, drain, serial, "
+			   "csr} = 6'b%d%d%d%d%d%d;\n      end\n", r->reads1,
+			   r->reads2, r->writes, r->drain, r->serial, r->csr);
+	}
+}
+
+static const struct csr_read *csr_read_of(const struct isa_csr *csr)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (strcmp(csr_reads[i].name, csr->name) == 0)
+			return &csr_reads[i];
+	return NULL;
+}
+
+void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
+{
+	const struct isa_csr *csr;
+
+	(void)cfg;
+	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
+		const struct csr_read *read = csr_read_of(csr);
+		if (read)
+			tpl_printf(out, "      12'h%03X: {csr_known, csr_serial} = "
+				   "2'b1%d; // %s\n", (unsigned)csr->address,
+				   read->serial, csr->name);
+	}
+}
+
+void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
+{
+	const struct isa_csr *csr;
+
+	(void)cfg;
+	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
+		const struct csr_read *read = csr_read_of(csr);
+		if (read)
+			tpl_printf(out, "      12'h%03X: {csr_value, csr_per_thread} ="
+				   " {%s, 1'b%d}; // %s\n", (unsigned)csr->address,
+				   read->value, read->per_thread, csr->name);
+	}
+}

@@ -1,0 +1,28 @@
+/* control.h - emitters of the decoder, the CSR map and the names they share
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each writes Verilog text for one `//% emit` line. The rows are in gen/control.def and
+ * gen/csr.def; encodings come from isa/. The names (units, operand selections, operations) are
+ * numbered here and emitted as localparams where a module uses them.
+ */
+#ifndef WW_GEN_CONTROL_H
+#define WW_GEN_CONTROL_H
+
+#include "gen/tpl.h"
+
+/* decode.v: one case item per instruction of the configuration; the CSRs
+ * that exist; the localparams of all names the control word is made of. */
+tpl_emit_fn emit_decoder;
+tpl_emit_fn emit_csr_decoder;
+tpl_emit_fn emit_decode_params;
+
+/* csr.v: one case item per CSR. */
+tpl_emit_fn emit_csr_reader;
+
+/* The localparams that these modules use. */
+tpl_emit_fn emit_issue_params;
+tpl_emit_fn emit_operand_params;
+tpl_emit_fn emit_execute_params;
+tpl_emit_fn emit_control_params;
+
+#endif

@@ -1,0 +1,400 @@
+// core - the pipeline: fetch, decode, issue, execute, writeback
+// SPDX-License-Identifier: Apache-2.0
+//
+// Instructions flow down the page. What flows up: warp control's view of the warps (c_), the
+// issue slots that are free again (i_issued), and finished registers (wb_).
+`default_nettype none
+module ${prefix}_core #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads},
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+//% if many_lanes
+  parameter LANE_BITS = ${lane_bits},
+//% end
+//% if many_threads
+  parameter THREAD_BITS = ${thread_bits},
+//% end
+  parameter META_BITS = ${meta_bits},
+  parameter ADDR_BITS = ${regs_bits},
+  parameter BUS_BITS = ${bus_width},
+  parameter BUS_BYTES = ${bus_bytes},
+  parameter REQUEST_BITS = ${request_bits}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  input  wire [7:0]              core_id,
+  // instruction bus
+  output wire                    ibus_req_valid,
+  input  wire                    ibus_req_ready,
+  output wire [WARP_BITS-1:0]    ibus_req_tag,
+  output wire [31:0]             ibus_req_addr,
+  input  wire                    ibus_rsp_valid,
+  input  wire [WARP_BITS-1:0]    ibus_rsp_tag,
+  input  wire [31:0]             ibus_rsp_data,
+  // data bus
+  output wire                    dbus_req_valid,
+  input  wire                    dbus_req_ready,
+  output wire [REQUEST_BITS-1:0] dbus_req_tag,
+  output wire                    dbus_req_write,
+  output wire [31:0]             dbus_req_addr,
+  output wire [BUS_BYTES-1:0]    dbus_req_strb,
+  output wire [BUS_BITS-1:0]     dbus_req_data,
+  input  wire                    dbus_rsp_valid,
+  output wire                    dbus_rsp_ready,
+  input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
+  input  wire [BUS_BITS-1:0]     dbus_rsp_data,
+//% if trace_retire
+  // trace
+  output wire                    trace_issue_valid,
+  output wire [159:0]            trace_issue,
+  output wire                    trace_control_valid,
+  output wire [287:0]            trace_control,
+  output wire                    trace_retire_valid,
+  output wire [${trace_retire_bits}-1:0] trace_retire,
+  output wire                    trace_perform_valid,
+  output wire [${trace_perform_bits}-1:0] trace_perform,
+//% end
+  // host
+  output wire                    done,       // no warp is active and nothing is on its way
+  output wire [31:0]             exit_code,
+  output wire                    fault_valid,
+  output wire [WARP_BITS-1:0]    fault_warp,
+  output wire [31:0]             fault_pc,
+  output wire [31:0]             fault_cause,
+  output wire [31:0]             fault_tval
+);
+  wire [WARPS-1:0]       f_valid;
+  wire [31:0]            f_insn;
+  wire [WARPS-1:0]       d_pop;
+  wire [WARP_BITS-1:0]   d_pop_warp;
+  wire                   d_valid;
+  wire [WARP_BITS-1:0]   d_warp;
+  wire [31:2]            d_pc;
+  wire [31:0]            d_insn;
+  wire [4:0]             d_rs1;
+  wire [4:0]             d_rs2;
+  wire [4:0]             d_rd;
+  wire                   d_reads1;
+  wire                   d_reads2;
+  wire                   d_writes;
+  wire [2:0]             d_unit;
+  wire                   d_drain;
+  wire                   d_serial;
+  wire [1:0]             d_a;
+  wire [1:0]             d_b;
+  wire [2:0]             d_imm;
+  wire [3:0]             d_alu;
+  wire [3:0]             d_op;
+  wire [WARPS-1:0]       i_issued;
+  wire                   i_valid;
+  wire [WARP_BITS-1:0]   i_warp;
+  wire                   i_last;
+  wire                   i_clone;
+  wire [31:2]            i_pc;
+  wire [31:0]            i_insn;
+  wire [4:0]             i_rs1;
+  wire [4:0]             i_rs2;
+  wire [4:0]             i_rd;
+  wire                   i_writes;
+  wire [2:0]             i_unit;
+  wire [1:0]             i_a;
+  wire [1:0]             i_b;
+  wire [2:0]             i_imm;
+  wire [3:0]             i_alu;
+  wire [3:0]             i_op;
+  wire                   i_idle;
+  wire                   o_busy;
+  wire [11:0]            i_csr;
+  wire                   x_valid;
+  wire [WARP_BITS-1:0]   x_warp;
+  wire                   x_last;
+  wire                   x_clone;
+  wire [LANES-1:0]       x_mask;
+  wire [THREADS-1:0]     x_tmask;
+  wire [31:2]            x_pc;
+  wire [31:0]            x_target;
+  wire [31:0]            x_shared;
+  wire [4:0]             x_rd;
+  wire                   x_writes;
+  wire [2:0]             x_unit;
+  wire [2:0]             x_funct3;
+  wire                   x_store;
+  wire [3:0]             x_alu;
+  wire [3:0]             x_op;
+  wire [LANES*32-1:0]    x_a;
+  wire [LANES*32-1:0]    x_b;
+  wire [31:0]            csr_value;
+  wire                   csr_per_thread;
+  wire                   x_busy;
+  wire [WARPS-1:0]       c_active;
+  wire [WARPS-1:0]       c_flush;
+  wire [31:2]            c_flush_pc;
+  wire [WARPS-1:0]       c_release;
+  wire [WARPS-1:0]       c_trapped;
+  wire [THREADS-1:0]     i_tmask;
+  wire                   c_clone_start;
+  wire [WARP_BITS-1:0]   c_clone_warp;
+  wire                   lsu_free;
+  wire                   w_valid;
+  wire                   w_last;
+  wire [LANES-1:0]       w_mask;
+  wire [META_BITS-1:0]   w_meta;
+  wire [WARP_BITS-1:0]   w_to_warp;
+  wire [LANES*32-1:0]    w_data;
+  wire                   x_clear;
+  wire [WARP_BITS-1:0]   x_clear_warp;
+  wire [4:0]             x_clear_rd;
+  wire                   l_valid;
+  wire                   l_last;
+  wire [LANES-1:0]       l_mask;
+  wire [META_BITS-1:0]   l_meta;
+  wire [LANES*32-1:0]    l_data;
+  wire                   run;
+  wire                   l_ready;
+  wire [LANES-1:0]       wb_enable;
+  wire [ADDR_BITS-1:0]   wb_addr;
+  wire [LANES*32-1:0]    wb_data;
+  wire                   wb_waiting;
+  wire                   wb_clear;
+  wire [WARP_BITS-1:0]   wb_clear_warp;
+  wire [4:0]             wb_clear_rd;
+  wire                   wb_done;
+  wire [WARP_BITS-1:0]   wb_done_warp;
+//% if folded
+  wire [BEAT_BITS-1:0] i_beat;
+  wire [BEAT_BITS-1:0] i_write_beat;
+  wire [BEAT_BITS-1:0] x_beat;
+  wire [BEAT_BITS-1:0] x_write_beat;
+  wire [BEAT_BITS-1:0] w_beat;
+  wire [BEAT_BITS-1:0] l_beat;
+//% end
+//% if many_lanes
+  wire [LANE_BITS-1:0] i_clone_lane;
+//% end
+//% if many_threads
+  wire [THREAD_BITS-1:0] c_clone_thread;
+//% end
+//% if trace_retire
+  wire       d_fault;
+  wire [7:0] i_seq;
+  wire [7:0] x_seq;
+  wire [7:0] c_clone_seq;
+//% end
+//% if has_m
+  wire                 div_free;
+  wire                 v_valid;
+  wire                 v_last;
+  wire [LANES-1:0]     v_mask;
+  wire [META_BITS-1:0] v_meta;
+  wire [LANES*32-1:0]  v_data;
+  wire                 v_ready;
+//% if folded
+  wire [BEAT_BITS-1:0] v_beat;
+//% end
+//% end
+//% if fast_multiply
+  wire                 m_valid;
+  wire                 m_last;
+  wire [LANES-1:0]     m_mask;
+  wire [META_BITS-1:0] m_meta;
+  wire [LANES*32-1:0]  m_data;
+//% if folded
+  wire [BEAT_BITS-1:0] m_beat;
+//% end
+//% end
+
+  ${prefix}_fetch u_fetch (
+    .clk(clk), .rst(rst), .run(run), .c_active(c_active), .c_flush(c_flush),
+    .c_flush_pc(c_flush_pc), .ibus_req_valid(ibus_req_valid), .ibus_req_ready(ibus_req_ready),
+    .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr), .ibus_rsp_valid(ibus_rsp_valid),
+    .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data), .f_valid(f_valid), .d_pop(d_pop),
+    .d_pop_warp(d_pop_warp), .f_insn(f_insn)
+  );
+
+  ${prefix}_decode u_decode (
+    .clk(clk), .rst(rst), .f_valid(f_valid), .f_insn(f_insn), .d_pop(d_pop),
+    .d_pop_warp(d_pop_warp), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
+    .i_issued(i_issued), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_insn(d_insn),
+//% if trace_retire
+    .d_fault(d_fault),
+//% end
+    .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1),
+    .d_reads2(d_reads2), .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain),
+    .d_serial(d_serial), .d_a(d_a), .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op)
+  );
+
+  ${prefix}_issue u_issue (
+    .clk(clk), .rst(rst), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_insn(d_insn),
+//% if trace_retire
+    .d_fault(d_fault),
+//% end
+    .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1), .d_reads2(d_reads2),
+    .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain), .d_serial(d_serial), .d_a(d_a),
+    .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op), .i_issued(i_issued),
+    .c_active(c_active), .c_flush(c_flush), .c_release(c_release), .c_trapped(c_trapped),
+//% if issue_tmask
+    .c_tmask(i_tmask),
+//% end
+    .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
+//% if many_threads
+    .c_clone_thread(c_clone_thread),
+//% end
+//% if trace_retire
+    .c_clone_seq(c_clone_seq),
+//% end
+    .o_busy(o_busy | x_busy), .lsu_free(lsu_free),
+//% if has_m
+    .div_free(div_free),
+//% end
+    .wb_waiting(wb_waiting), .wb_clear_early(x_clear),
+    .wb_clear_early_warp(x_clear_warp), .wb_clear_early_rd(x_clear_rd),
+    .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
+    .wb_done(wb_done), .wb_done_warp(wb_done_warp), .i_idle(i_idle), .i_valid(i_valid),
+    .i_warp(i_warp),
+//% if folded
+    .i_beat(i_beat), .i_write_beat(i_write_beat),
+//% end
+    .i_last(i_last), .i_clone(i_clone),
+//% if many_lanes
+    .i_clone_lane(i_clone_lane),
+//% end
+    .i_pc(i_pc), .i_insn(i_insn), .i_rs1(i_rs1), .i_rs2(i_rs2), .i_rd(i_rd), .i_writes(i_writes),
+    .i_unit(i_unit), .i_a(i_a), .i_b(i_b), .i_imm(i_imm), .i_alu(i_alu),
+//% if trace_retire
+    .i_seq(i_seq), .core_id(core_id), .trace_issue_valid(trace_issue_valid),
+    .trace_issue(trace_issue),
+//% end
+    .i_op(i_op)
+  );
+
+  ${prefix}_operands u_operands (
+    .clk(clk), .rst(rst), .i_valid(i_valid), .i_warp(i_warp),
+//% if folded
+    .i_beat(i_beat), .i_write_beat(i_write_beat),
+//% end
+    .i_last(i_last), .i_clone(i_clone),
+//% if many_lanes
+    .i_clone_lane(i_clone_lane),
+//% end
+    .i_pc(i_pc), .i_insn(i_insn), .i_rs1(i_rs1), .i_rs2(i_rs2), .i_rd(i_rd), .i_writes(i_writes),
+    .i_unit(i_unit), .i_a(i_a), .i_b(i_b), .i_imm(i_imm), .i_alu(i_alu), .i_op(i_op),
+//% if trace_retire
+    .i_seq(i_seq),
+//% end
+    .o_busy(o_busy), .c_tmask(i_tmask), .i_csr(i_csr), .csr_value(csr_value),
+    .csr_per_thread(csr_per_thread), .wb_enable(wb_enable), .wb_addr(wb_addr), .wb_data(wb_data),
+    .x_valid(x_valid), .x_warp(x_warp),
+//% if folded
+    .x_beat(x_beat), .x_write_beat(x_write_beat),
+//% end
+    .x_last(x_last), .x_clone(x_clone), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+    .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op),
+//% if trace_retire
+    .x_seq(x_seq),
+//% end
+    .x_a(x_a), .x_b(x_b)
+  );
+
+  ${prefix}_csr u_csr (
+    .clk(clk), .rst(rst), .core_id(core_id), .i_csr(i_csr), .i_warp(i_warp),
+    .csr_value(csr_value), .csr_per_thread(csr_per_thread), .c_active(c_active),
+    .i_tmask(i_tmask), .wb_done(wb_done)
+  );
+
+  ${prefix}_execute u_execute (
+    .clk(clk), .rst(rst), .run(run), .x_valid(x_valid), .x_warp(x_warp),
+//% if folded
+    .x_beat(x_beat), .x_write_beat(x_write_beat),
+//% end
+    .x_last(x_last), .x_clone(x_clone), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+    .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op), .x_a(x_a), .x_b(x_b),
+//% if trace_retire
+    .x_seq(x_seq), .core_id(core_id), .trace_control_valid(trace_control_valid),
+    .trace_control(trace_control), .trace_perform_valid(trace_perform_valid),
+    .trace_perform(trace_perform), .c_clone_seq(c_clone_seq),
+//% end
+    .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
+    .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask),
+    .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
+//% if many_threads
+    .c_clone_thread(c_clone_thread),
+//% end
+    .lsu_free(lsu_free),
+//% if has_m
+    .div_free(div_free),
+//% end
+    .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready), .dbus_req_tag(dbus_req_tag),
+    .dbus_req_write(dbus_req_write), .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb),
+    .dbus_req_data(dbus_req_data), .dbus_rsp_valid(dbus_rsp_valid),
+    .dbus_rsp_ready(dbus_rsp_ready), .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
+    .w_valid(w_valid), .w_last(w_last),
+//% if folded
+    .w_beat(w_beat),
+//% end
+    .w_mask(w_mask), .w_meta(w_meta), .w_to_warp(w_to_warp), .w_data(w_data), .x_clear(x_clear),
+    .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
+//% if fast_multiply
+    .m_valid(m_valid), .m_last(m_last),
+//% if folded
+    .m_beat(m_beat),
+//% end
+    .m_mask(m_mask), .m_meta(m_meta), .m_data(m_data),
+//% end
+//% if has_m
+    .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last),
+//% if folded
+    .v_beat(v_beat),
+//% end
+    .v_mask(v_mask), .v_meta(v_meta), .v_data(v_data),
+//% end
+    .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last),
+//% if folded
+    .l_beat(l_beat),
+//% end
+    .l_mask(l_mask), .l_meta(l_meta), .l_data(l_data), .exit_code(exit_code),
+    .fault_valid(fault_valid), .fault_warp(fault_warp), .fault_pc(fault_pc),
+    .fault_cause(fault_cause), .fault_tval(fault_tval)
+  );
+
+  ${prefix}_writeback u_writeback (
+    .clk(clk), .rst(rst), .run(run), .w_valid(w_valid), .w_last(w_last),
+//% if folded
+    .w_beat(w_beat),
+//% end
+    .w_mask(w_mask), .w_meta(w_meta), .w_to_warp(w_to_warp), .w_data(w_data),
+//% if fast_multiply
+    .m_valid(m_valid), .m_last(m_last),
+//% if folded
+    .m_beat(m_beat),
+//% end
+    .m_mask(m_mask), .m_meta(m_meta), .m_data(m_data),
+//% end
+//% if has_m
+    .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last),
+//% if folded
+    .v_beat(v_beat),
+//% end
+    .v_mask(v_mask), .v_meta(v_meta), .v_data(v_data),
+//% end
+    .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last),
+//% if folded
+    .l_beat(l_beat),
+//% end
+    .l_mask(l_mask), .l_meta(l_meta), .l_data(l_data), .wb_enable(wb_enable), .wb_addr(wb_addr),
+    .wb_data(wb_data),
+//% if trace_retire
+    .core_id(core_id), .trace_retire_valid(trace_retire_valid), .trace_retire(trace_retire),
+//% end
+    .wb_waiting(wb_waiting), .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp),
+    .wb_clear_rd(wb_clear_rd), .wb_done(wb_done), .wb_done_warp(wb_done_warp)
+  );
+
+  assign done = run & i_idle & ~|c_active;
+endmodule
+`default_nettype wire

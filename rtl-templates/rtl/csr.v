@@ -1,0 +1,51 @@
+// csr - the read-only control and status registers, and the two counters behind them
+// SPDX-License-Identifier: Apache-2.0
+//
+// One value per instruction, read while its registers are read. Registers that differ between
+// threads give their common part here and have the thread number added in each lane.
+`default_nettype none
+module ${prefix}_csr #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  input  wire [7:0]           core_id,
+  // operand read
+  input  wire [11:0]          i_csr,
+  input  wire [WARP_BITS-1:0] i_warp,
+  output reg  [31:0]          csr_value,
+  output reg                  csr_per_thread,
+  // warp control
+  input  wire [WARPS-1:0]     c_active,
+  input  wire [THREADS-1:0]   i_tmask,
+  // writeback: an instruction retires
+  input  wire                 wb_done
+);
+  reg  [63:0] cycle_q;
+  reg  [63:0] instret_q;
+
+  // (core x WARPS + warp) x THREADS, the first thread's mhartid.
+  wire [31:0] threads = THREADS;
+  wire [31:0] warps = WARPS;
+  wire [31:0] hart = ({24'd0, core_id} * WARPS + {{32-WARP_BITS{1'b0}}, i_warp}) * THREADS;
+
+  always @(posedge clk)
+    if (rst) begin
+      cycle_q <= 64'd0;
+      instret_q <= 64'd0;
+    end else begin
+      cycle_q <= cycle_q + 64'd1;
+      instret_q <= instret_q + {63'd0, wb_done};
+    end
+
+  always @* begin
+    {csr_value, csr_per_thread} = {32'd0, 1'b0};
+    case (i_csr)
+//% emit csr_reader
+      default: ;
+    endcase
+  end
+endmodule
+`default_nettype wire

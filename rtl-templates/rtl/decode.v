@@ -1,0 +1,183 @@
+// decode - stage 2: choose a buffered instruction and turn it into control signals
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each warp has one issue slot. A warp with a free slot and a buffered instruction is chosen round
+// robin and its instruction decoded by table in the next cycle. A warp whose pc has left the RAM
+// has nothing to fetch and gets a slot that traps. Whatever follows a flush is dropped here.
+`default_nettype none
+module ${prefix}_decode #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter RAM_BITS = ${ram_bits},
+  parameter RAM_BASE = ${ram_base},
+  parameter RESET_PC = ${reset_pc}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  // fetch
+  input  wire [WARPS-1:0]     f_valid,
+  input  wire [31:0]          f_insn,
+  output wire [WARPS-1:0]     d_pop,
+  output wire [WARP_BITS-1:0] d_pop_warp,
+  // warp control
+  input  wire [WARPS-1:0]     c_active,
+  input  wire [WARPS-1:0]     c_flush,
+  input  wire [31:2]          c_flush_pc,
+  // issue
+  input  wire [WARPS-1:0]     i_issued,  // the slot of this warp is free again
+  output wire                 d_valid,
+  output wire [WARP_BITS-1:0] d_warp,
+  output wire [31:2]          d_pc,
+  output wire [31:0]          d_insn,
+//% if trace_retire
+  output wire                 d_fault,   // not fetched: outside RAM
+//% end
+  output wire [4:0]           d_rs1,
+  output wire [4:0]           d_rs2,
+  output wire [4:0]           d_rd,
+  output wire                 d_reads1,
+  output wire                 d_reads2,
+  output wire                 d_writes,
+  output wire [2:0]           d_unit,
+  output wire                 d_drain,   // waits for all earlier instructions of its warp
+  output wire                 d_serial,  // issues into an empty pipeline
+  output wire [1:0]           d_a,
+  output wire [1:0]           d_b,
+  output wire [2:0]           d_imm,
+  output wire [3:0]           d_alu,
+  output wire [3:0]           d_op
+);
+//% emit decode_params
+  localparam [31:0] BASE = RAM_BASE;
+  localparam [31:0] START = RESET_PC;
+
+  wire [WARPS-1:0]     outside;  // pc outside RAM
+  wire [WARPS-1:0]     wants;
+  wire [WARPS-1:0]     grant;
+  wire [WARP_BITS-1:0] grant_warp;
+  wire [WARPS*30-1:0]  pcs;
+  wire [31:2]          grant_pc;
+  wire [31:2]          after_grant_pc = grant_pc + 30'd1;
+
+  ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
+    .clk(clk), .rst(rst), .advance(|wants), .request(wants), .grant(grant)
+  );
+  ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
+    .onehot(grant), .index(grant_warp)
+  );
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(30)) u_grant_pc (
+    .sel(grant), .in(pcs), .out(grant_pc)
+  );
+
+  genvar w;
+  generate
+    for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+      reg [31:2] pc_q;     // of the next instruction to decode
+      reg        taken_q;  // the issue slot is filled or about to be
+
+      assign pcs[w*30 +: 30] = pc_q;
+      assign outside[w] = pc_q[31:RAM_BITS] != BASE[31:RAM_BITS];
+      assign wants[w] = c_active[w] & ~taken_q & (f_valid[w] | outside[w]);
+
+      always @(posedge clk)
+        if (rst)
+          pc_q <= START[31:2];
+        else if (c_flush[w])
+          pc_q <= c_flush_pc;
+        else if (grant[w])
+          pc_q <= after_grant_pc;
+
+      always @(posedge clk)
+        if (rst | c_flush[w])
+          taken_q <= 1'b0;
+        else
+          taken_q <= grant[w] | (taken_q & ~i_issued[w]);
+    end
+  endgenerate
+
+  assign d_pop = grant & ~outside;
+  assign d_pop_warp = grant_warp;
+
+  // The chosen instruction.
+  reg  [WARPS-1:0]     chosen_q;
+  reg  [WARP_BITS-1:0] warp_q;
+  reg  [31:2]          pc_q;
+  reg  [31:0]          insn_q;
+  reg                  fault_q;
+
+  always @(posedge clk)
+    if (rst)
+      chosen_q <= {WARPS{1'b0}};
+    else
+      chosen_q <= grant & ~c_flush;
+
+  always @(posedge clk) begin
+    warp_q <= grant_warp;
+    pc_q <= grant_pc;
+    fault_q <= |(grant & outside);
+    insn_q <= f_insn & {32{~|(grant & outside)}};
+  end
+
+  // Control word, by table.
+  reg  [2:0] unit;
+  reg  [1:0] a_sel;
+  reg  [1:0] b_sel;
+  reg  [2:0] imm_sel;
+  reg  [3:0] alu;
+  reg  [3:0] op;
+  reg        reads1;
+  reg        reads2;
+  reg        writes;
+  reg        drain;
+  reg        serial;
+  reg        csr;
+  reg        csr_known;
+  reg        csr_serial;
+
+  always @* begin
+    {unit, a_sel, b_sel, imm_sel, alu, op} = {U_CONTROL, A_ZERO, B_SHARED, I_NONE, ALU_ADD, OP_ILLEGAL};
+    {reads1, reads2, writes, drain, serial, csr} = 6'b000000;
+    casez (insn_q)
+//% emit decoder
+      default: ;
+    endcase
+  end
+
+  always @* begin
+    {csr_known, csr_serial} = 2'b00;
+    case (insn_q[31:20])
+//% emit csr_decoder
+      default: ;
+    endcase
+  end
+
+  // Every CSR is read-only: csrrw always writes, the others if their source field is not zero.
+  wire csr_writes = insn_q[13:12] == 2'b01 | |insn_q[19:15];
+  wire bad = fault_q | (csr & (~csr_known | csr_writes));
+  wire is_tmc = unit == U_CONTROL & op == OP_TMC;
+  wire is_ebreak = unit == U_CONTROL & op == OP_EBREAK;
+
+  assign d_valid = |(chosen_q & ~c_flush);
+  assign d_warp = warp_q;
+  assign d_pc = pc_q;
+  assign d_insn = insn_q;
+//% if trace_retire
+  assign d_fault = fault_q;
+//% end
+  // A halt also reads x10, the exit code.
+  assign d_rs1 = is_ebreak ? 5'd10 : insn_q[19:15];
+  assign d_rs2 = is_tmc ? 5'd10 : insn_q[24:20];
+  assign d_rd = insn_q[11:7];
+  assign d_reads1 = reads1 & ~bad;
+  assign d_reads2 = reads2 & ~bad;
+  assign d_writes = writes & ~bad & |insn_q[11:7];
+  assign d_unit = bad ? U_CONTROL : unit;
+  assign d_drain = drain;
+  assign d_serial = serial | (csr & csr_serial & ~bad);
+  assign d_a = a_sel;
+  assign d_b = csr ? B_CSR : b_sel;
+  assign d_imm = imm_sel;
+  assign d_alu = alu;
+  assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : op;
+endmodule
+`default_nettype wire

@@ -1,0 +1,329 @@
+// execute - stage 4: the lanes' ALUs and the units beside them
+// SPDX-License-Identifier: Apache-2.0
+//
+// One beat of any warp enters per cycle. ALU results and those of control instructions are in w_
+// registers one cycle later, products three; the load/store unit and the divider take as
+// long as they take and hold their results for writeback. What moves warps is in warp_control.
+`default_nettype none
+module ${prefix}_execute #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads},
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+//% if many_threads
+  parameter THREAD_BITS = ${thread_bits},
+//% end
+  parameter META_BITS = ${meta_bits},
+  parameter BUS_BITS = ${bus_width},
+  parameter BUS_BYTES = ${bus_bytes},
+  parameter REQUEST_BITS = ${request_bits}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  input  wire                    run,
+  // operands
+  input  wire                    x_valid,
+  input  wire [WARP_BITS-1:0]    x_warp,
+//% if folded
+  input  wire [BEAT_BITS-1:0]    x_beat,
+  input  wire [BEAT_BITS-1:0]    x_write_beat,
+//% end
+  input  wire                    x_last,
+  input  wire                    x_clone,
+  input  wire [LANES-1:0]        x_mask,
+  input  wire [THREADS-1:0]      x_tmask,
+  input  wire [31:2]             x_pc,
+  input  wire [31:0]             x_target,
+  input  wire [31:0]             x_shared,
+  input  wire [4:0]              x_rd,
+  input  wire                    x_writes,
+  input  wire [2:0]              x_unit,
+  input  wire [2:0]              x_funct3,
+  input  wire                    x_store,
+  input  wire [3:0]              x_alu,
+  input  wire [3:0]              x_op,
+  input  wire [LANES*32-1:0]     x_a,
+  input  wire [LANES*32-1:0]     x_b,
+//% if trace_retire
+  input  wire [7:0]              x_seq,
+  input  wire [7:0]              core_id,
+  output wire                    trace_control_valid,
+  output wire [287:0]            trace_control,
+  output wire                    trace_perform_valid,
+  output wire [${trace_perform_bits}-1:0] trace_perform,
+  output wire [7:0]              c_clone_seq,
+//% end
+  output wire                    x_busy,       // the cycle behind execute holds an instruction
+  // fetch, decode, issue
+  output wire [WARPS-1:0]        c_active,
+  output wire [WARPS-1:0]        c_flush,
+  output wire [31:2]             c_flush_pc,
+  output wire [WARPS-1:0]        c_release,
+  output wire [WARPS-1:0]        c_trapped,
+  input  wire [WARP_BITS-1:0]    i_warp,
+  output wire [THREADS-1:0]      i_tmask,
+  output wire                    c_clone_start,
+  output wire [WARP_BITS-1:0]    c_clone_warp,
+//% if many_threads
+  output wire [THREAD_BITS-1:0]  c_clone_thread,
+//% end
+  output wire                    lsu_free,
+//% if has_m
+  output wire                    div_free,
+//% end
+  // data bus
+  output wire                    dbus_req_valid,
+  input  wire                    dbus_req_ready,
+  output wire [REQUEST_BITS-1:0] dbus_req_tag,
+  output wire                    dbus_req_write,
+  output wire [31:0]             dbus_req_addr,
+  output wire [BUS_BYTES-1:0]    dbus_req_strb,
+  output wire [BUS_BITS-1:0]     dbus_req_data,
+  input  wire                    dbus_rsp_valid,
+  output wire                    dbus_rsp_ready,
+  input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
+  input  wire [BUS_BITS-1:0]     dbus_rsp_data,
+  // writeback: results with a slot of their own
+  output wire                    w_valid,
+  output wire                    w_last,
+//% if folded
+  output wire [BEAT_BITS-1:0]    w_beat,
+//% end
+  output wire [LANES-1:0]        w_mask,
+  output wire [META_BITS-1:0]    w_meta,
+  output wire [WARP_BITS-1:0]    w_to_warp,
+  output wire [LANES*32-1:0]     w_data,
+  output wire                    x_clear,      // a register is written in the next cycle
+  output wire [WARP_BITS-1:0]    x_clear_warp,
+  output wire [4:0]              x_clear_rd,
+//% if fast_multiply
+  output wire                    m_valid,
+  output wire                    m_last,
+//% if folded
+  output wire [BEAT_BITS-1:0]    m_beat,
+//% end
+  output wire [LANES-1:0]        m_mask,
+  output wire [META_BITS-1:0]    m_meta,
+  output wire [LANES*32-1:0]     m_data,
+//% end
+  // writeback: results that wait for one
+//% if has_m
+  output wire                    v_valid,
+  input  wire                    v_ready,
+  output wire                    v_last,
+//% if folded
+  output wire [BEAT_BITS-1:0]    v_beat,
+//% end
+  output wire [LANES-1:0]        v_mask,
+  output wire [META_BITS-1:0]    v_meta,
+  output wire [LANES*32-1:0]     v_data,
+//% end
+  output wire                    l_valid,
+  input  wire                    l_ready,
+  output wire                    l_last,
+//% if folded
+  output wire [BEAT_BITS-1:0]    l_beat,
+//% end
+  output wire [LANES-1:0]        l_mask,
+  output wire [META_BITS-1:0]    l_meta,
+  output wire [LANES*32-1:0]     l_data,
+  // host
+  output wire [31:0]             exit_code,
+  output wire                    fault_valid,
+  output wire [WARP_BITS-1:0]    fault_warp,
+  output wire [31:0]             fault_pc,
+  output wire [31:0]             fault_cause,
+  output wire [31:0]             fault_tval
+);
+//% emit execute_params
+  wire                 x_fixed = x_valid & (x_unit == U_ALU | x_unit == U_CONTROL);
+  wire [META_BITS-1:0] x_meta;
+  wire                 k_fault;
+  wire [2:0]           k_cause;
+  wire [31:0]          k_tval;
+  wire                 c_kill;
+  wire                 c_spawn;
+  wire [WARP_BITS-1:0] c_spawn_warp;
+  wire [31:0]          c_lead_b;
+
+//% if trace_retire
+  assign x_meta = {x_seq, x_warp, x_rd, x_writes};
+//% else
+  assign x_meta = {x_warp, x_rd, x_writes};
+//% end
+
+  // Results one cycle behind execute.
+  reg                  valid_q;
+  reg                  any_q;
+  reg                  last_q;
+//% if folded
+  reg  [BEAT_BITS-1:0] beat_q;
+//% end
+  reg  [LANES-1:0]     mask_q;
+  reg  [META_BITS-1:0] meta_q;
+  reg  [LANES*32-1:0]  data_q;
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire [31:0] y;
+
+      ${prefix}_alu u_alu (
+        .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y)
+      );
+
+      always @(posedge clk)
+        data_q[l*32 +: 32] <= y;
+//% if fast_multiply
+
+      ${prefix}_multiply u_multiply (
+        .clk(clk), .x_funct(x_funct3[1:0]), .x_a(x_a[l*32 +: 32]), .x_b(x_b[l*32 +: 32]),
+        .m_result(m_data[l*32 +: 32])
+      );
+//% end
+    end
+  endgenerate
+
+  always @(posedge clk)
+    if (rst) begin
+      valid_q <= 1'b0;
+      any_q <= 1'b0;
+    end else begin
+      valid_q <= x_fixed;
+      any_q <= x_valid;
+    end
+
+  always @(posedge clk) begin
+    last_q <= x_last;
+//% if folded
+    beat_q <= x_write_beat;
+//% end
+    mask_q <= x_mask;
+    meta_q <= x_meta;
+  end
+
+  assign x_busy = any_q;
+  assign w_valid = valid_q & ~c_kill;
+  assign w_last = last_q;
+//% if folded
+  assign w_beat = beat_q & {BEAT_BITS{~c_spawn}};
+//% end
+  assign w_meta = meta_q;
+  assign w_to_warp = c_spawn ? c_spawn_warp : meta_q[6 +: WARP_BITS];
+//% if not many_lanes
+  assign w_mask = mask_q | c_spawn;
+  assign w_data = c_spawn ? c_lead_b : data_q;
+//% else
+  assign w_mask = c_spawn ? {{LANES-1{1'b0}}, 1'b1} : mask_q;
+  assign w_data = {data_q[LANES*32-1:32], c_spawn ? c_lead_b : data_q[31:0]};
+//% end
+
+//% if fast_multiply
+  // Products: what goes along with the multipliers.
+  localparam PRODUCT_BITS = 1 + LANES + META_BITS
+//% if folded
+                            + BEAT_BITS
+//% end
+                            ;
+  reg  [2:0]              product_q;     // valid, by stage
+  reg  [PRODUCT_BITS-1:0] product0_q;
+  reg  [PRODUCT_BITS-1:0] product1_q;
+  reg  [PRODUCT_BITS-1:0] product2_q;
+  wire                    product1_clears = product_q[1] & product1_q[PRODUCT_BITS-1]
+                                            & product1_q[0];
+
+  always @(posedge clk)
+    if (rst)
+      product_q <= 3'b000;
+    else
+      product_q <= {product_q[1:0], x_valid & x_unit == U_MULTIPLY};
+
+  always @(posedge clk) begin
+    product0_q <= {x_last, x_mask,
+//% if folded
+                   x_beat,
+//% end
+                   x_meta};
+    product1_q <= product0_q;
+    product2_q <= product1_q;
+  end
+
+  assign m_valid = product_q[2];
+  assign {m_last, m_mask,
+//% if folded
+          m_beat,
+//% end
+          m_meta} = product2_q;
+  assign x_clear = (x_fixed & x_last & x_writes) | product1_clears;
+  assign x_clear_warp = product1_clears ? product1_q[6 +: WARP_BITS] : x_warp;
+  assign x_clear_rd = product1_clears ? product1_q[5:1] : x_rd;
+//% else
+  assign x_clear = x_fixed & x_last & x_writes;
+  assign x_clear_warp = x_warp;
+  assign x_clear_rd = x_rd;
+//% end
+
+//% if has_m
+  ${prefix}_divide u_divide (
+    .clk(clk), .rst(rst),
+    .x_valid(x_valid & x_unit == U_DIVIDE), .x_last(x_last),
+//% if folded
+    .x_beat(x_beat), .v_beat(v_beat),
+//% end
+    .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b),
+    .div_free(div_free),
+    .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last), .v_mask(v_mask), .v_meta(v_meta),
+    .v_data(v_data)
+  );
+
+//% end
+  ${prefix}_lsu u_lsu (
+    .clk(clk), .rst(rst),
+    .x_valid(x_valid & x_unit == U_MEMORY), .x_last(x_last),
+//% if folded
+    .x_beat(x_beat), .l_beat(l_beat),
+//% end
+    .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
+    .x_offset(x_shared), .x_a(x_a), .x_b(x_b),
+    .lsu_free(lsu_free), .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
+    .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
+    .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
+    .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),
+    .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
+    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
+//% if trace_retire
+    .core_id(core_id), .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
+//% end
+    .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
+    .l_data(l_data)
+  );
+
+  ${prefix}_warp_control u_warp_control (
+    .clk(clk), .rst(rst), .run(run),
+    .x_valid(x_valid), .x_warp(x_warp),
+//% if folded
+    .x_beat(x_beat),
+//% end
+    .x_last(x_last), .x_clone(x_clone), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_target(x_target), .x_insn(x_shared), .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
+    .x_a(x_a), .x_b(x_b),
+//% if trace_retire
+    .x_seq(x_seq), .core_id(core_id), .c_clone_seq(c_clone_seq),
+    .trace_control_valid(trace_control_valid), .trace_control(trace_control),
+//% end
+    .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
+    .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
+    .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
+    .c_clone_warp(c_clone_warp),
+//% if many_threads
+    .c_clone_thread(c_clone_thread),
+//% end
+    .c_kill(c_kill), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp), .c_lead_b(c_lead_b),
+    .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
+    .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
+  );
+endmodule
+`default_nettype wire

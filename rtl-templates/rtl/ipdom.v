@@ -1,0 +1,112 @@
+// ipdom - the stacks of immediate post-dominators of all warps
+// SPDX-License-Identifier: Apache-2.0
+//
+// An entry is {else, mask, pc}. A divergent split pushes two entries in one cycle, so even and odd
+// positions live in two memories. The top entry of the warp in execute is read (synchronously)
+// in case it joins; warp control decides one cycle later. A warp's next split or join comes
+// several cycles behind its last one, so no entry is read while it is written.
+`default_nettype none
+module ${prefix}_ipdom #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads},
+  parameter ENTRIES = ${stack},
+  parameter DEPTH_BITS = ${depth_bits}  // holds 0..ENTRIES
+) (
+  input  wire                  clk,
+  input  wire                  rst,
+  // execute: the warp that may pop next
+  input  wire [WARP_BITS-1:0]  x_warp,
+  // warp control, one cycle later
+  input  wire [WARP_BITS-1:0]  c_warp,
+  input  wire                  c_push,       // {restore, c_tmask}
+  input  wire                  c_push_else,  // and {else, c_else, c_pc} above it
+  input  wire                  c_pop,
+  input  wire                  c_clear,      // c_clear_warp starts anew
+  input  wire [WARP_BITS-1:0]  c_clear_warp,
+  input  wire [THREADS-1:0]    c_tmask,
+  input  wire [THREADS-1:0]    c_else,
+  input  wire [31:2]           c_pc,
+  output wire [DEPTH_BITS-1:0] s_depth,      // of c_warp
+  output wire                  s_room1,      // for one entry
+  output wire                  s_room2,      // for two
+  output wire                  s_else,       // the top entry of c_warp
+  output wire [THREADS-1:0]    s_mask,
+  output wire [31:2]           s_pc
+);
+  localparam ENTRY_BITS = 31 + THREADS;
+  localparam ROW_BITS = DEPTH_BITS - 1;      // two entries per row
+  localparam [DEPTH_BITS-1:0] FULL = ENTRIES;
+  localparam [DEPTH_BITS-1:0] ALMOST = ENTRIES - 1;
+  localparam [DEPTH_BITS-1:0] ONE = {{DEPTH_BITS-1{1'b0}}, 1'b1};
+
+  wire [WARPS*DEPTH_BITS-1:0] depths;
+  wire [WARPS-1:0]            x_onehot;
+  wire [WARPS-1:0]            c_onehot;
+  wire [DEPTH_BITS-1:0]       x_depth;
+  wire [DEPTH_BITS-1:0]       c_depth_after = c_pop ? s_depth - ONE
+                                              : s_depth + ONE + {{DEPTH_BITS-1{1'b0}}, c_push_else};
+  wire [DEPTH_BITS-1:0]       top = x_depth - ONE;
+
+  genvar w;
+  generate
+    for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+      localparam [WARP_BITS-1:0] ME = w;
+      reg [DEPTH_BITS-1:0] depth_q;
+
+      assign depths[w*DEPTH_BITS +: DEPTH_BITS] = depth_q;
+      assign x_onehot[w] = x_warp == ME;
+      assign c_onehot[w] = c_warp == ME;
+
+      always @(posedge clk)
+        if (rst | (c_clear & c_clear_warp == ME))
+          depth_q <= {DEPTH_BITS{1'b0}};
+        else if ((c_push | c_pop) & c_onehot[w])
+          depth_q <= c_depth_after;
+    end
+  endgenerate
+
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_x_depth (
+    .sel(x_onehot), .in(depths), .out(x_depth)
+  );
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_c_depth (
+    .sel(c_onehot), .in(depths), .out(s_depth)
+  );
+
+  assign s_room1 = s_depth != FULL;
+  assign s_room2 = s_depth < ALMOST;
+
+  // The entry pushed first goes to the memory that the depth's low bit names.
+  wire [ENTRY_BITS-1:0] restore_entry = {1'b0, c_tmask, c_pc};
+  wire [ENTRY_BITS-1:0] else_entry = {1'b1, c_else, c_pc};
+  wire                  write_even = c_push & (~s_depth[0] | c_push_else);
+  wire                  write_odd = c_push & (s_depth[0] | c_push_else);
+  wire [ROW_BITS-1:0]   odd_row = s_depth[DEPTH_BITS-1:1];
+  wire [ROW_BITS-1:0]   even_row = odd_row + {{ROW_BITS-1{1'b0}}, s_depth[0]};
+
+  (* no_rw_check *)
+  reg [ENTRY_BITS-1:0] even_m [0:(1<<(WARP_BITS+ROW_BITS))-1];
+  (* no_rw_check *)
+  reg [ENTRY_BITS-1:0] odd_m [0:(1<<(WARP_BITS+ROW_BITS))-1];
+  reg [ENTRY_BITS-1:0] even_q;
+  reg [ENTRY_BITS-1:0] odd_q;
+  reg                  odd_top_q;
+
+  always @(posedge clk) begin
+    if (write_even)
+      even_m[{c_warp, even_row}] <= s_depth[0] ? else_entry : restore_entry;
+    even_q <= even_m[{x_warp, top[DEPTH_BITS-1:1]}];
+  end
+
+  always @(posedge clk) begin
+    if (write_odd)
+      odd_m[{c_warp, odd_row}] <= s_depth[0] ? restore_entry : else_entry;
+    odd_q <= odd_m[{x_warp, top[DEPTH_BITS-1:1]}];
+  end
+
+  always @(posedge clk)
+    odd_top_q <= top[0];
+
+  assign {s_else, s_mask, s_pc} = odd_top_q ? odd_q : even_q;
+endmodule
+`default_nettype wire

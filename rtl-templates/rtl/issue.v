@@ -1,0 +1,465 @@
+// issue - stage 3a: scoreboard, choice of the warp that issues, beats
+// SPDX-License-Identifier: Apache-2.0
+//
+// Decode fills one slot per warp. A slot is ready when its registers are not waiting for an
+// earlier result, its unit can take it and its warp is not held by an instruction that may still
+// redirect or halt it; so nothing that issues is ever speculative, and no stage behind this one
+// stalls. One ready warp issues per cycle, in turn. A warp with more threads than there are lanes issues
+// its instruction in several beats and stops after the last beat that has an active thread.
+//
+// Result slots: ALU and control results reach the register files 3 cycles after the issue
+// register, products after 5; an instruction that would meet a product there waits a cycle.
+// Memory and division results use free slots and make issue leave one if there is none.
+`default_nettype none
+module ${prefix}_issue #(
+  parameter WARPS = ${warps},
+//% if issue_tmask
+  parameter THREADS = ${threads},
+//% end
+//% if folded
+  parameter LANES = ${lanes},
+  parameter BEATS = ${beats},
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+//% if many_lanes
+  parameter LANE_BITS = ${lane_bits},
+//% end
+//% if many_threads
+  parameter THREAD_BITS = ${thread_bits},
+//% end
+  parameter WARP_BITS = ${warp_bits}
+) (
+  input  wire                   clk,
+  input  wire                   rst,
+  // decode
+  input  wire                   d_valid,
+  input  wire [WARP_BITS-1:0]   d_warp,
+  input  wire [31:2]            d_pc,
+  input  wire [31:0]            d_insn,
+//% if trace_retire
+  input  wire                   d_fault,
+//% end
+  input  wire [4:0]             d_rs1,
+  input  wire [4:0]             d_rs2,
+  input  wire [4:0]             d_rd,
+  input  wire                   d_reads1,
+  input  wire                   d_reads2,
+  input  wire                   d_writes,
+  input  wire [2:0]             d_unit,
+  input  wire                   d_drain,
+  input  wire                   d_serial,
+  input  wire [1:0]             d_a,
+  input  wire [1:0]             d_b,
+  input  wire [2:0]             d_imm,
+  input  wire [3:0]             d_alu,
+  input  wire [3:0]             d_op,
+  output wire [WARPS-1:0]       i_issued,
+  // warp control
+  input  wire [WARPS-1:0]       c_active,
+  input  wire [WARPS-1:0]       c_flush,
+  input  wire [WARPS-1:0]       c_release,      // the warp may issue again
+  input  wire [WARPS-1:0]       c_trapped,      // its last instruction ended in a trap
+//% if issue_tmask
+  input  wire [THREADS-1:0]     c_tmask,        // of the warp in the issue register
+//% end
+  input  wire                   c_clone_start,
+  input  wire [WARP_BITS-1:0]   c_clone_warp,
+//% if many_threads
+  input  wire [THREAD_BITS-1:0] c_clone_thread,
+//% end
+//% if trace_retire
+  input  wire [7:0]             c_clone_seq,
+//% end
+  // units
+  input  wire                   o_busy,         // operand read or execute holds an instruction
+  input  wire                   lsu_free,       // an LSU queue entry is free again
+//% if has_m
+  input  wire                   div_free,       // the divider is free again
+//% end
+  // writeback
+  input  wire                   wb_waiting,     // a memory or division result has no slot yet
+  input  wire                   wb_clear_early, // fixed-latency result, one cycle before it is written
+  input  wire [WARP_BITS-1:0]   wb_clear_early_warp,
+  input  wire [4:0]             wb_clear_early_rd,
+  input  wire                   wb_clear,       // other result, as it is written
+  input  wire [WARP_BITS-1:0]   wb_clear_warp,
+  input  wire [4:0]             wb_clear_rd,
+  input  wire                   wb_done,        // the last record of an instruction
+  input  wire [WARP_BITS-1:0]   wb_done_warp,
+  // host: no instruction is on its way
+  output wire                   i_idle,
+  // operand read
+  output wire                   i_valid,
+  output wire [WARP_BITS-1:0]   i_warp,
+//% if folded
+  output wire [BEAT_BITS-1:0]   i_beat,         // read by this beat
+  output wire [BEAT_BITS-1:0]   i_write_beat,   // written by it
+//% end
+  output wire                   i_last,
+  output wire                   i_clone,        // one register of a clone
+//% if many_lanes
+  output wire [LANE_BITS-1:0]   i_clone_lane,
+//% end
+  output wire [31:2]            i_pc,
+  output wire [31:0]            i_insn,
+  output wire [4:0]             i_rs1,
+  output wire [4:0]             i_rs2,
+  output wire [4:0]             i_rd,
+  output wire                   i_writes,
+  output wire [2:0]             i_unit,
+  output wire [1:0]             i_a,
+  output wire [1:0]             i_b,
+  output wire [2:0]             i_imm,
+  output wire [3:0]             i_alu,
+//% if trace_retire
+  output wire [7:0]             i_seq,
+  input  wire [7:0]             core_id,
+  output wire                   trace_issue_valid,
+  output wire [159:0]           trace_issue,
+//% end
+  output wire [3:0]             i_op
+);
+//% emit issue_params
+  // Instructions of one warp on their way; the scoreboard stops at 8 of them.
+  localparam FLIGHT_BITS = 4;
+  localparam [FLIGHT_BITS-1:0] NO_FLIGHT = {FLIGHT_BITS{1'b0}};
+  // Queue entries of the LSU, in instructions.
+  localparam [2:0] LSU_ENTRIES = 3'd4;
+
+  // Free units and result slots.
+  reg  [2:0]           lsu_free_q;
+//% if has_m
+  reg                  div_free_q;
+//% end
+  reg                  valid_q;       // the issue register holds an instruction or a beat
+  reg  [2:0]           unit_q;
+  reg  [4:0]           slots_q;       // bit k: the result slot k cycles from now is taken
+  wire                 i_fixed = valid_q & (unit_q == U_ALU | unit_q == U_CONTROL);
+  wire [4:0]           slots = slots_q | {1'b0, i_fixed, 3'b000};
+  wire                 must_leave = wb_waiting & &slots[3:0];
+  wire                 fixed_ok;
+  reg                  clone_q;       // a clone is copying registers
+  reg                  serial_hold_q; // a serial instruction waits for the pipeline to empty
+  reg                  serial_ok_q;   // it is empty
+
+  wire                 room;          // the issue register takes an instruction
+  wire [WARPS-1:0]     ready;
+  wire [WARPS-1:0]     serial_wait;
+  wire [WARPS-1:0]     flying;        // instructions on their way
+  wire [WARPS-1:0]     draining = flying & ~c_active;
+  wire [WARPS-1:0]     turn;
+  wire [WARPS-1:0]     grant;
+  wire [WARP_BITS-1:0] grant_warp;
+  wire                 clone_grant;
+
+  ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
+    .clk(clk), .rst(rst), .advance(|grant), .request(ready), .grant(turn)
+  );
+  assign grant = turn & {WARPS{room & ~clone_grant}};
+  assign i_issued = grant;
+  assign i_idle = ~|flying;
+
+  ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
+    .onehot(turn), .index(grant_warp)
+  );
+
+//% if trace_retire
+  wire [WARPS*8-1:0]   seqs;
+  wire [7:0]           grant_seq;
+
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(8)) u_grant_seq (
+    .sel(turn), .in(seqs), .out(grant_seq)
+  );
+//% end
+
+  genvar w;
+  generate
+    for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+      localparam [WARP_BITS-1:0] ME = w;
+
+      reg                    slot_valid_q;   // the slot is filled
+      reg  [4:0]             slot_rs1_q;
+      reg  [4:0]             slot_rs2_q;
+      reg  [4:0]             slot_rd_q;
+      reg                    reads1_q;
+      reg                    reads2_q;
+      reg                    slot_writes_q;
+      reg  [2:0]             slot_unit_q;
+      reg                    drain_q;
+      reg                    serial_q;
+      reg                    held_q;    // by an instruction that may redirect or halt
+      reg  [31:0]            pending_q; // registers that wait for a result
+      reg  [FLIGHT_BITS-1:0] flight_q;
+
+      wire fill = d_valid & d_warp == ME;
+      wire early = wb_clear_early & wb_clear_early_warp == ME;
+      wire late = wb_clear & wb_clear_warp == ME;
+      wire done = wb_done & wb_done_warp == ME;
+      wire [31:0] set_mask = {31'b0, grant[w] & slot_writes_q} << slot_rd_q;
+      wire [31:0] clear_mask = ({31'b0, early} << wb_clear_early_rd)
+                               | ({31'b0, late} << wb_clear_rd);
+
+      wire hazard = (reads1_q & pending_q[slot_rs1_q]) | (reads2_q & pending_q[slot_rs2_q])
+                    | (slot_writes_q & pending_q[slot_rd_q]) | (drain_q & flight_q != NO_FLIGHT);
+      wire calm = slot_valid_q & ~held_q & ~hazard & ~flight_q[FLIGHT_BITS-1];
+      wire holds = slot_unit_q == U_CONTROL | slot_unit_q == U_MEMORY;
+      reg  unit_ok;
+
+      always @*
+        case (slot_unit_q)
+          U_MEMORY: unit_ok = lsu_free_q != 3'd0;
+//% if fast_multiply
+          U_MULTIPLY: unit_ok = ~must_leave;
+//% end
+//% if has_m
+          U_DIVIDE: unit_ok = div_free_q;
+//% end
+          default: unit_ok = fixed_ok;
+        endcase
+
+      assign serial_wait[w] = calm & serial_q;
+      assign ready[w] = calm & unit_ok & (serial_q ? serial_ok_q : ~serial_hold_q);
+      assign flying[w] = flight_q != NO_FLIGHT;
+
+//% if trace_retire
+      reg  [7:0]             next_seq_q;
+
+      assign seqs[w*8 +: 8] = next_seq_q;
+
+      always @(posedge clk)
+        if (rst)
+          next_seq_q <= 8'd0;
+        else if (grant[w])
+          next_seq_q <= next_seq_q + 8'd1;
+//% end
+
+      always @(posedge clk)
+        if (fill) begin
+          slot_rs1_q <= d_rs1;
+          slot_rs2_q <= d_rs2;
+          slot_rd_q <= d_rd;
+          reads1_q <= d_reads1;
+          reads2_q <= d_reads2;
+          slot_writes_q <= d_writes;
+          slot_unit_q <= d_unit;
+          drain_q <= d_drain;
+          serial_q <= d_serial;
+        end
+
+      always @(posedge clk)
+        if (rst) begin
+          slot_valid_q <= 1'b0;
+          held_q <= 1'b0;
+          pending_q <= 32'b0;
+          flight_q <= NO_FLIGHT;
+        end else begin
+          slot_valid_q <= ~c_flush[w] & (fill | (slot_valid_q & ~grant[w]));
+          held_q <= ~c_release[w] & (held_q | (grant[w] & holds));
+          pending_q <= (pending_q & ~clear_mask) | set_mask;
+          flight_q <= flight_q + {{FLIGHT_BITS-1{1'b0}}, grant[w]}
+                      - {{FLIGHT_BITS-1{1'b0}}, done}
+                      - {{FLIGHT_BITS-1{1'b0}}, c_trapped[w]};
+        end
+    end
+  endgenerate
+
+  // The rest of the slots, read when a warp is chosen.
+//% if trace_retire
+  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 2 + 2 + 3 + 4 + 4 + 1 + 3;
+//% else
+  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 2 + 2 + 3 + 4 + 4 + 3;
+//% end
+  reg  [SLOT_BITS-1:0] slot_m [0:(1<<WARP_BITS)-1];
+  wire [SLOT_BITS-1:0] slot = slot_m[grant_warp];
+
+  always @(posedge clk)
+    if (d_valid)
+      slot_m[d_warp] <= {d_pc, d_insn, d_rs1, d_rs2, d_rd, d_writes, d_a, d_b, d_imm, d_alu, d_op,
+//% if trace_retire
+                         d_fault,
+//% end
+                         d_unit};
+
+  wire [2:0]           g_unit = slot[2:0];
+
+  always @(posedge clk)
+    if (rst) begin
+      lsu_free_q <= LSU_ENTRIES;
+//% if has_m
+      div_free_q <= 1'b1;
+//% end
+      serial_hold_q <= 1'b0;
+      serial_ok_q <= 1'b0;
+      slots_q <= 5'b0;
+    end else begin
+      lsu_free_q <= lsu_free_q - {2'b0, |grant & g_unit == U_MEMORY} + {2'b0, lsu_free};
+//% if has_m
+      div_free_q <= div_free | (div_free_q & ~(|grant & g_unit == U_DIVIDE));
+//% end
+      serial_hold_q <= |serial_wait;
+      serial_ok_q <= ~|grant & ~clone_q & ~valid_q & ~o_busy & ~|draining;
+//% if fast_multiply
+      slots_q <= {valid_q & unit_q == U_MULTIPLY, slots[4:1]};
+//% else
+      slots_q <= {1'b0, slots[4:1]};
+//% end
+    end
+
+  // Clone: one register per issue, thread 0 read, the named thread written. It shares the
+  // issue register with the other warps, every second cycle at most.
+  reg  [4:0]            clone_reg_q;
+  reg                   clone_turn_q;
+  reg  [WARP_BITS-1:0]  clone_warp_q;
+//% if many_threads
+  reg  [THREAD_BITS-1:0] clone_thread_q;
+//% end
+//% if trace_retire
+  reg  [7:0]            clone_seq_q;
+//% end
+
+  assign clone_grant = clone_q & clone_turn_q & fixed_ok & room;
+
+  always @(posedge clk)
+    if (rst) begin
+      clone_q <= 1'b0;
+      clone_turn_q <= 1'b0;
+    end else begin
+      clone_turn_q <= ~clone_grant;
+      if (c_clone_start)
+        clone_q <= 1'b1;
+      else if (clone_grant & &clone_reg_q)
+        clone_q <= 1'b0;
+    end
+
+  always @(posedge clk)
+    if (c_clone_start) begin
+      clone_warp_q <= c_clone_warp;
+//% if many_threads
+      clone_thread_q <= c_clone_thread;
+//% end
+//% if trace_retire
+      clone_seq_q <= c_clone_seq;
+//% end
+      clone_reg_q <= 5'd1;
+    end else if (clone_grant)
+      clone_reg_q <= clone_reg_q + 5'd1;
+
+  // The issue register.
+  reg                  is_clone_q;
+  reg  [WARP_BITS-1:0] warp_q;
+  reg  [31:2]          pc_q;
+  reg  [31:0]          insn_q;
+//% if trace_retire
+  reg                  fault_q;
+  reg  [7:0]           seq_q;
+//% end
+  reg  [4:0]           rs1_q;
+  reg  [4:0]           rs2_q;
+  reg  [4:0]           rd_q;
+  reg                  writes_q;
+  reg  [1:0]           a_q;
+  reg  [1:0]           b_q;
+  reg  [2:0]           imm_q;
+  reg  [3:0]           alu_q;
+  reg  [3:0]           op_q;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (room)
+      valid_q <= |grant | clone_grant;
+
+  always @(posedge clk)
+    if (room) begin
+      is_clone_q <= clone_grant;
+      if (clone_grant) begin
+        warp_q <= clone_warp_q;
+//% if trace_retire
+        seq_q <= clone_seq_q;
+//% end
+        rs1_q <= clone_reg_q;
+        rs2_q <= clone_reg_q;
+        rd_q <= clone_reg_q;
+        writes_q <= 1'b1;
+        unit_q <= U_ALU;
+        a_q <= A_ZERO;
+        b_q <= B_THREAD0;
+        alu_q <= ALU_ADD;
+      end else begin
+        warp_q <= grant_warp;
+//% if trace_retire
+        seq_q <= grant_seq;
+//% end
+        {pc_q, insn_q, rs1_q, rs2_q, rd_q, writes_q, a_q, b_q, imm_q, alu_q, op_q,
+//% if trace_retire
+         fault_q,
+//% end
+         unit_q} <= slot;
+      end
+    end
+
+//% if folded
+  // Beats. A clone reads the beat of thread 0 and writes that of its target.
+  reg  [BEAT_BITS-1:0] beat_q;
+  wire [BEATS-1:0]     used;    // beats with an active thread
+  wire [BEATS-1:0]     later = used >> 1 >> beat_q;
+
+  genvar b;
+  generate
+    for (b = 0; b < BEATS; b = b + 1) begin : g_beat
+      assign used[b] = |c_tmask[b*LANES +: LANES];
+    end
+  endgenerate
+
+  always @(posedge clk)
+    if (rst | room)
+      beat_q <= {BEAT_BITS{1'b0}};
+    else
+      beat_q <= beat_q + 1'b1;
+
+  assign i_beat = beat_q;
+  assign i_write_beat = is_clone_q ? clone_thread_q[THREAD_BITS-1 -: BEAT_BITS] : beat_q;
+  assign i_last = is_clone_q ? &rs1_q : ~|later;
+  assign room = ~valid_q | is_clone_q | i_last;
+  // The second beat would meet the product of a beat that is in the issue register now.
+  assign fixed_ok = ~must_leave & ~slots_q[4]
+//% if fast_multiply
+                    & ~(valid_q & unit_q == U_MULTIPLY)
+//% end
+                    ;
+//% else
+  assign i_last = is_clone_q ? &rs1_q : 1'b1;
+  assign room = 1'b1;
+  assign fixed_ok = ~must_leave & ~slots_q[4];
+//% end
+
+  assign i_valid = valid_q;
+  assign i_warp = warp_q;
+  assign i_clone = is_clone_q;
+//% if many_lanes
+  assign i_clone_lane = clone_thread_q[LANE_BITS-1:0];
+//% end
+  assign i_pc = pc_q;
+  assign i_insn = insn_q;
+  assign i_rs1 = rs1_q;
+  assign i_rs2 = rs2_q;
+  assign i_rd = rd_q;
+  assign i_writes = writes_q;
+  assign i_unit = unit_q;
+  assign i_a = a_q;
+  assign i_b = b_q;
+  assign i_imm = imm_q;
+  assign i_alu = alu_q;
+  assign i_op = op_q;
+//% if trace_retire
+  assign i_seq = seq_q;
+//% if folded
+  assign trace_issue_valid = valid_q & ~is_clone_q & ~|beat_q;
+//% else
+  assign trace_issue_valid = valid_q & ~is_clone_q;
+//% end
+  assign trace_issue = {{{32-THREADS{1'b0}}, c_tmask}, insn_q, pc_q, 2'b00, 24'b0, seq_q,
+                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 3'b0, fault_q, 4'd1};
+//% end
+endmodule
+`default_nettype wire

@@ -1,0 +1,324 @@
+// operands - stage 3b: register read, immediates, CSR read, operand selection
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two cycles behind the issue register (i_): the register files are addressed and the shared
+// operand (immediate, 4, or CSR value) is made; then (o_) the operands of each lane
+// are chosen and registered for execute (x_), so that neither a memory's output nor a
+// multiplexer stands in front of an adder. Nothing stalls here.
+`default_nettype none
+module ${prefix}_operands #(
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads},
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+//% if many_lanes
+  parameter LANE_BITS = ${lane_bits},
+//% end
+  parameter ADDR_BITS = ${regs_bits}
+) (
+  input  wire                   clk,
+  input  wire                   rst,
+  // issue
+  input  wire                   i_valid,
+  input  wire [WARP_BITS-1:0]   i_warp,
+//% if folded
+  input  wire [BEAT_BITS-1:0]   i_beat,
+  input  wire [BEAT_BITS-1:0]   i_write_beat,
+//% end
+  input  wire                   i_last,
+  input  wire                   i_clone,
+//% if many_lanes
+  input  wire [LANE_BITS-1:0]   i_clone_lane,
+//% end
+  input  wire [31:2]            i_pc,
+  input  wire [31:0]            i_insn,
+  input  wire [4:0]             i_rs1,
+  input  wire [4:0]             i_rs2,
+  input  wire [4:0]             i_rd,
+  input  wire                   i_writes,
+  input  wire [2:0]             i_unit,
+  input  wire [1:0]             i_a,
+  input  wire [1:0]             i_b,
+  input  wire [2:0]             i_imm,
+  input  wire [3:0]             i_alu,
+  input  wire [3:0]             i_op,
+//% if trace_retire
+  input  wire [7:0]             i_seq,
+//% end
+  output wire                   o_busy,
+  // CSR file and warp control
+  input  wire [THREADS-1:0]     c_tmask,
+  output wire [11:0]            i_csr,
+  input  wire [31:0]            csr_value,
+  input  wire                   csr_per_thread, // the thread number is added in each lane
+  // writeback
+  input  wire [LANES-1:0]       wb_enable,
+  input  wire [ADDR_BITS-1:0]   wb_addr,
+  input  wire [LANES*32-1:0]    wb_data,
+  // execute
+  output wire                   x_valid,
+  output wire [WARP_BITS-1:0]   x_warp,
+//% if folded
+  output wire [BEAT_BITS-1:0]   x_beat,
+  output wire [BEAT_BITS-1:0]   x_write_beat,
+//% end
+  output wire                   x_last,
+  output wire                   x_clone,
+  output wire [LANES-1:0]       x_mask,
+  output wire [THREADS-1:0]     x_tmask,
+  output wire [31:2]            x_pc,
+  output wire [31:0]            x_target,   // pc + offset, or the offset alone for jalr
+  output wire [31:0]            x_shared,   // immediate; the instruction if it is illegal
+  output wire [4:0]             x_rd,
+  output wire                   x_writes,
+  output wire [2:0]             x_unit,
+  output wire [2:0]             x_funct3,
+  output wire                   x_store,
+  output wire [3:0]             x_alu,
+  output wire [3:0]             x_op,
+//% if trace_retire
+  output wire [7:0]             x_seq,
+//% end
+  output wire [LANES*32-1:0]    x_a,
+  output wire [LANES*32-1:0]    x_b
+);
+//% emit operand_params
+  // Lanes of this beat.
+  wire [LANES-1:0] i_mask;
+  wire [LANES-1:0] clone_mask;
+  wire [ADDR_BITS-1:0] a_addr;
+  wire [ADDR_BITS-1:0] b_addr;
+
+//% if folded
+  assign i_mask = i_clone ? clone_mask : c_tmask[i_beat*LANES +: LANES];
+  assign a_addr = {i_warp, i_clone ? {BEAT_BITS{1'b0}} : i_beat, i_rs1};
+  assign b_addr = {i_warp, i_beat, i_rs2};
+//% else
+  assign i_mask = i_clone ? clone_mask : c_tmask;
+  assign a_addr = {i_warp, i_rs1};
+  assign b_addr = {i_warp, i_rs2};
+//% end
+
+  // Immediates of the operands, and of branch targets.
+  reg  [31:0] i_shared;
+  wire [31:0] imm_branch = {{20{i_insn[31]}}, i_insn[7], i_insn[30:25], i_insn[11:8], 1'b0};
+  wire [31:0] imm_jal = {{12{i_insn[31]}}, i_insn[19:12], i_insn[20], i_insn[30:21], 1'b0};
+  wire [31:0] imm_i = {{20{i_insn[31]}}, i_insn[31:20]};
+  wire        is_jal = i_insn[3];
+  wire        is_jalr = ~i_insn[3] & i_insn[2];
+
+  always @*
+    case (i_imm)
+      I_I: i_shared = imm_i;
+      I_S: i_shared = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
+      I_U: i_shared = {i_insn[31:12], 12'b0};
+      I_FOUR: i_shared = 32'd4;
+      default: i_shared = i_insn;
+    endcase
+
+  assign i_csr = i_insn[31:20];
+
+  // Operand register.
+  reg                 o_valid_q;
+  reg [WARP_BITS-1:0] o_warp_q;
+//% if folded
+  reg [BEAT_BITS-1:0] o_beat_q;
+  reg [BEAT_BITS-1:0] o_write_beat_q;
+//% end
+  reg                 o_last_q;
+  reg                 o_clone_q;
+  reg [LANES-1:0]     o_mask_q;
+  reg [THREADS-1:0]   o_tmask_q;
+  reg [31:2]          o_pc_q;
+  reg [31:0]          o_offset_q;
+  reg                 o_relative_q;
+  reg [31:0]          o_shared_q;
+  reg                 o_per_thread_q;
+  reg [4:0]           o_rd_q;
+  reg                 o_writes_q;
+  reg [2:0]           o_unit_q;
+  reg [2:0]           o_funct3_q;
+  reg                 o_store_q;
+  reg [1:0]           o_a_sel_q;
+  reg [1:0]           o_b_sel_q;
+  reg [3:0]           o_alu_q;
+  reg [3:0]           o_op_q;
+//% if trace_retire
+  reg [7:0]           o_seq_q;
+//% end
+
+  always @(posedge clk)
+    if (rst)
+      o_valid_q <= 1'b0;
+    else
+      o_valid_q <= i_valid;
+
+  always @(posedge clk) begin
+    o_warp_q <= i_warp;
+//% if folded
+    o_beat_q <= i_beat;
+    o_write_beat_q <= i_write_beat;
+//% end
+    o_last_q <= i_last;
+    o_clone_q <= i_clone;
+    o_mask_q <= i_mask;
+    o_tmask_q <= c_tmask;
+    o_pc_q <= i_pc;
+    o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
+    o_relative_q <= ~is_jalr;
+    o_shared_q <= i_b == B_CSR ? csr_value : i_shared;
+    o_per_thread_q <= i_b == B_CSR & csr_per_thread;
+    o_rd_q <= i_rd;
+    o_writes_q <= i_writes;
+    o_unit_q <= i_unit;
+    o_funct3_q <= i_insn[14:12];
+    o_store_q <= i_insn[5];
+    o_a_sel_q <= i_a;
+    o_b_sel_q <= i_b;
+    o_alu_q <= i_alu;
+    o_op_q <= i_op;
+//% if trace_retire
+    o_seq_q <= i_seq;
+//% end
+  end
+
+  // Register files and operand selection, lane by lane.
+  wire [31:0]         thread0;  // of clone
+  reg  [LANES*32-1:0] a_q;
+  reg  [LANES*32-1:0] b_q;
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire [31:0] rf_b;
+      wire [31:0] a;
+      reg  [31:0] a_d;
+      reg  [31:0] b_d;
+      wire [31:0] thread;
+
+      ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
+        .clk(clk),
+        .a_addr(a_addr), .b_addr(b_addr), .a_data(a), .b_data(rf_b),
+        .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
+      );
+      if (l == 0) begin : g_thread0
+        assign thread0 = a;
+      end
+//% if not many_lanes
+      assign clone_mask[l] = 1'b1;
+//% else
+      assign clone_mask[l] = i_clone_lane == l;
+//% end
+//% if folded
+      assign thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;
+//% else
+      assign thread = l;
+//% end
+
+      always @*
+        case (o_a_sel_q)
+          A_RS1: a_d = a;
+          A_PC: a_d = {o_pc_q, 2'b00};
+          default: a_d = 32'd0;
+        endcase
+
+      always @*
+        case (o_b_sel_q)
+          B_RS2: b_d = rf_b;
+          B_THREAD0: b_d = thread0;
+          default: b_d = o_shared_q | (thread & {32{o_per_thread_q}});
+        endcase
+
+      always @(posedge clk) begin
+        a_q[l*32 +: 32] <= a_d;
+        b_q[l*32 +: 32] <= b_d;
+      end
+    end
+  endgenerate
+
+  // Execute register.
+  reg                 x_valid_q;
+  reg [WARP_BITS-1:0] x_warp_q;
+//% if folded
+  reg [BEAT_BITS-1:0] x_beat_q;
+  reg [BEAT_BITS-1:0] x_write_beat_q;
+//% end
+  reg                 x_last_q;
+  reg                 x_clone_q;
+  reg [LANES-1:0]     x_mask_q;
+  reg [THREADS-1:0]   x_tmask_q;
+  reg [31:2]          x_pc_q;
+  reg [31:0]          x_target_q;
+  reg [31:0]          x_shared_q;
+  reg [4:0]           x_rd_q;
+  reg                 x_writes_q;
+  reg [2:0]           x_unit_q;
+  reg [2:0]           x_funct3_q;
+  reg                 x_store_q;
+  reg [3:0]           x_alu_q;
+  reg [3:0]           x_op_q;
+//% if trace_retire
+  reg [7:0]           x_seq_q;
+//% end
+
+  always @(posedge clk)
+    if (rst)
+      x_valid_q <= 1'b0;
+    else
+      x_valid_q <= o_valid_q;
+
+  always @(posedge clk) begin
+    x_warp_q <= o_warp_q;
+//% if folded
+    x_beat_q <= o_beat_q;
+    x_write_beat_q <= o_write_beat_q;
+//% end
+    x_last_q <= o_last_q;
+    x_clone_q <= o_clone_q;
+    x_mask_q <= o_mask_q;
+    x_tmask_q <= o_tmask_q;
+    x_pc_q <= o_pc_q;
+    x_target_q <= o_offset_q + ({o_pc_q, 2'b00} & {32{o_relative_q}});
+    x_shared_q <= o_shared_q;
+    x_rd_q <= o_rd_q;
+    x_writes_q <= o_writes_q;
+    x_unit_q <= o_unit_q;
+    x_funct3_q <= o_funct3_q;
+    x_store_q <= o_store_q;
+    x_alu_q <= o_alu_q;
+    x_op_q <= o_op_q;
+//% if trace_retire
+    x_seq_q <= o_seq_q;
+//% end
+  end
+
+  assign o_busy = o_valid_q | x_valid_q;
+  assign x_valid = x_valid_q;
+  assign x_warp = x_warp_q;
+//% if folded
+  assign x_beat = x_beat_q;
+  assign x_write_beat = x_write_beat_q;
+//% end
+  assign x_last = x_last_q;
+  assign x_clone = x_clone_q;
+  assign x_mask = x_mask_q;
+  assign x_tmask = x_tmask_q;
+  assign x_pc = x_pc_q;
+  assign x_target = x_target_q;
+  assign x_shared = x_shared_q;
+  assign x_rd = x_rd_q;
+  assign x_writes = x_writes_q;
+  assign x_unit = x_unit_q;
+  assign x_funct3 = x_funct3_q;
+  assign x_store = x_store_q;
+  assign x_alu = x_alu_q;
+  assign x_op = x_op_q;
+//% if trace_retire
+  assign x_seq = x_seq_q;
+//% end
+  assign x_a = a_q;
+  assign x_b = b_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,38 @@
+// regfile - the registers of all warps in one lane: two reads, one write
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two copies of one memory, one per read port. Reads are synchronous. The scoreboard never lets a
+// register be read in the cycle in which it is written, so the memories need no bypass
+// (no_rw_check). Contents are cleared through the write port after reset.
+`default_nettype none
+module ${prefix}_regfile #(
+  parameter ADDR_BITS = 7
+) (
+  input  wire                 clk,
+  // operand read
+  input  wire [ADDR_BITS-1:0] a_addr,
+  input  wire [ADDR_BITS-1:0] b_addr,
+  output reg  [31:0]          a_data,
+  output reg  [31:0]          b_data,
+  // writeback
+  input  wire                 w_enable,
+  input  wire [ADDR_BITS-1:0] w_addr,
+  input  wire [31:0]          w_data
+);
+//% if regfile == block
+  (* no_rw_check, ram_style = "block" *)
+//% elif regfile == distributed
+  (* no_rw_check, ram_style = "distributed" *)
+//% else
+  (* no_rw_check *)
+//% end
+  reg [31:0] regs_m [0:(1<<ADDR_BITS)-1];
+
+  always @(posedge clk) begin
+    if (w_enable)
+      regs_m[w_addr] <= w_data;
+    a_data <= regs_m[a_addr];
+    b_data <= regs_m[b_addr];
+  end
+endmodule
+`default_nettype wire

@@ -1,0 +1,75 @@
+// top - the processor: one core, its memory buses, and what the host sees
+// SPDX-License-Identifier: Apache-2.0
+//
+// Bus rules, register and memory maps: README.md of this tree.
+`default_nettype none
+module ${prefix}_top #(
+  parameter WARP_BITS = ${warp_bits},
+  parameter BUS_BITS = ${bus_width},
+  parameter BUS_BYTES = ${bus_bytes},
+  parameter REQUEST_BITS = ${request_bits}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  // instruction bus
+  output wire                    ibus_req_valid,
+  input  wire                    ibus_req_ready,
+  output wire [WARP_BITS-1:0]    ibus_req_tag,
+  output wire [31:0]             ibus_req_addr,
+  input  wire                    ibus_rsp_valid,
+  input  wire [WARP_BITS-1:0]    ibus_rsp_tag,
+  input  wire [31:0]             ibus_rsp_data,
+  // data bus
+  output wire                    dbus_req_valid,
+  input  wire                    dbus_req_ready,
+  output wire [REQUEST_BITS-1:0] dbus_req_tag,
+  output wire                    dbus_req_write,
+  output wire [31:0]             dbus_req_addr,
+  output wire [BUS_BYTES-1:0]    dbus_req_strb,
+  output wire [BUS_BITS-1:0]     dbus_req_data,
+  input  wire                    dbus_rsp_valid,
+  output wire                    dbus_rsp_ready,
+  input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
+  input  wire [BUS_BITS-1:0]     dbus_rsp_data,
+//% if trace_retire
+  // trace records, for the lockstep
+  output wire [31:0]             trace_valid,
+  output wire [${trace_perform_bits}-1:0] trace_perform,
+  output wire [${trace_retire_bits}-1:0] trace_retire,
+  output wire [287:0]            trace_control,
+  output wire [159:0]            trace_issue,
+//% end
+  // host
+  output wire                    done,
+  output wire [31:0]             exit_code,
+  output wire                    fault_valid,
+  output wire [WARP_BITS-1:0]    fault_warp,
+  output wire [31:0]             fault_pc,
+  output wire [31:0]             fault_cause,
+  output wire [31:0]             fault_tval
+);
+//% if trace_retire
+  assign trace_valid[31:4] = 28'd0;
+
+//% end
+  ${prefix}_core u_core (
+    .clk(clk), .rst(rst), .core_id(8'd0),
+    .ibus_req_valid(ibus_req_valid), .ibus_req_ready(ibus_req_ready),
+    .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr),
+    .ibus_rsp_valid(ibus_rsp_valid), .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data),
+    .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
+    .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
+    .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),
+    .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
+    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
+//% if trace_retire
+    .trace_perform_valid(trace_valid[0]), .trace_perform(trace_perform),
+    .trace_retire_valid(trace_valid[1]), .trace_retire(trace_retire),
+    .trace_control_valid(trace_valid[2]), .trace_control(trace_control),
+    .trace_issue_valid(trace_valid[3]), .trace_issue(trace_issue),
+//% end
+    .done(done), .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
+    .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
+  );
+endmodule
+`default_nettype wire

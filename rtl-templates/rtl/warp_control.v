@@ -1,0 +1,494 @@
+// warp_control - the warp table: active warps, thread masks, barriers, traps, next pcs
+// SPDX-License-Identifier: Apache-2.0
+//
+// Branches, jumps, SIMT instructions and traps take effect here, one cycle behind execute and in
+// issue order over all warps, so that "the lowest inactive warp" and "the last to arrive" mean
+// the same as in a machine that executes one instruction at a time. In execute (x_) the leader's
+// operands and the predicates are collected over the beats; in the next cycle (c_) the instruction
+// acts: it moves the warp's pc (flush), lets it issue again (release), or halts it.
+`default_nettype none
+module ${prefix}_warp_control #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter COUNT_BITS = ${warp_count_bits},   // holds 0..WARPS
+  parameter THREADS = ${threads},
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+//% if many_threads
+  parameter THREAD_BITS = ${thread_bits},
+//% end
+  parameter THREAD_COUNT_BITS = ${thread_count_bits}, // holds 0..THREADS
+  parameter BARRIERS = ${barriers},
+  parameter BARRIER_BITS = ${barrier_bits},
+  parameter DEPTH_BITS = ${depth_bits}
+) (
+  input  wire                   clk,
+  input  wire                   rst,
+  // writeback: registers are cleared
+  input  wire                   run,
+  // operands
+  input  wire                   x_valid,
+  input  wire [WARP_BITS-1:0]   x_warp,
+//% if folded
+  input  wire [BEAT_BITS-1:0]   x_beat,
+//% end
+  input  wire                   x_last,
+  input  wire                   x_clone,
+  input  wire [LANES-1:0]       x_mask,
+  input  wire [THREADS-1:0]     x_tmask,
+  input  wire [31:2]            x_pc,
+  input  wire [31:0]            x_target,
+  input  wire [31:0]            x_insn,      // of an illegal instruction
+  input  wire [2:0]             x_unit,
+  input  wire [2:0]             x_funct3,
+  input  wire [3:0]             x_op,
+  input  wire [LANES*32-1:0]    x_a,
+  input  wire [LANES*32-1:0]    x_b,
+//% if trace_retire
+  input  wire [7:0]             x_seq,
+  input  wire [7:0]             core_id,
+  output wire                   trace_control_valid,
+  output wire [287:0]           trace_control,
+  output wire [7:0]             c_clone_seq,
+//% end
+  // load/store unit: the check of the memory instruction in c_
+  input  wire                   k_fault,
+  input  wire [2:0]             k_cause,
+  input  wire [31:0]            k_tval,
+  // fetch, decode, issue
+  output wire [WARPS-1:0]       c_active,
+  output wire [WARPS-1:0]       c_flush,
+  output wire [31:2]            c_flush_pc,
+  output wire [WARPS-1:0]       c_release,
+  output wire [WARPS-1:0]       c_trapped,
+  input  wire [WARP_BITS-1:0]   i_warp,
+  output wire [THREADS-1:0]     i_tmask,
+  output wire                   c_clone_start,
+  output wire [WARP_BITS-1:0]   c_clone_warp,
+//% if many_threads
+  output wire [THREAD_BITS-1:0] c_clone_thread,
+//% end
+  // writeback of the instruction in c_
+  output wire                   c_kill,      // writes nothing and does not retire
+  output wire                   c_spawn,     // thread 0 of the new warp gets c_lead_b
+  output wire [WARP_BITS-1:0]   c_spawn_warp,
+  output wire [31:0]            c_lead_b,
+  // host
+  output wire [31:0]            exit_code,
+  output wire                   fault_valid,
+  output wire [WARP_BITS-1:0]   fault_warp,
+  output wire [31:0]            fault_pc,
+  output wire [31:0]            fault_cause,
+  output wire [31:0]            fault_tval
+);
+//% emit control_params
+  localparam [WARPS-1:0] NO_WARP = {WARPS{1'b0}};
+  localparam [WARPS-1:0] WARP_0 = 1;
+  localparam [THREADS-1:0] THREAD_0 = 1;
+
+  // Execute: operands of the leader, predicates.
+  wire [LANES-1:0]  leader = x_mask & -x_mask;
+  wire [31:0]       lead_a;
+  wire [31:0]       lead_b;
+  wire [LANES-1:0]  predicate;
+
+  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_lead_a (
+    .sel(leader), .in(x_a), .out(lead_a)
+  );
+  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_lead_b (
+    .sel(leader), .in(x_b), .out(lead_b)
+  );
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_predicate
+      assign predicate[l] = |x_a[l*32 +: 32];
+    end
+  endgenerate
+
+  reg                   beat_q;      // a beat of a control or memory instruction
+  reg                   valid_q;     // its last beat: the instruction acts
+  reg                   clone_end_q; // the last register of a clone
+  reg                   memory_q;
+  reg [WARP_BITS-1:0]   warp_q;
+  reg [THREADS-1:0]     tmask_q;
+  reg [31:2]            pc_q;
+  reg [31:0]            target_q;
+  reg [31:0]            insn_q;
+  reg [2:0]             funct3_q;
+  reg [3:0]             op_q;
+  reg [31:0]            lead_a_q;
+  reg [31:0]            lead_b_q;
+  reg [THREADS-1:0]     predicate_q;
+//% if trace_retire
+  reg [7:0]             seq_q;
+//% end
+
+  wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
+
+  always @(posedge clk)
+    if (rst) begin
+      beat_q <= 1'b0;
+      valid_q <= 1'b0;
+      clone_end_q <= 1'b0;
+    end else begin
+      beat_q <= x_acts;
+      valid_q <= x_acts & x_last;
+      clone_end_q <= x_valid & x_clone & x_last;
+    end
+
+  always @(posedge clk) begin
+    memory_q <= x_unit == U_MEMORY;
+    warp_q <= x_warp;
+    tmask_q <= x_tmask;
+    pc_q <= x_pc;
+    target_q <= x_target;
+    insn_q <= x_insn;
+    funct3_q <= x_funct3;
+    op_q <= x_op;
+//% if trace_retire
+    seq_q <= x_seq;
+//% end
+  end
+
+//% if folded
+  // The leader is in the first beat with an active lane.
+  reg  found_q;
+  wire first_beat = ~|x_beat;
+
+  always @(posedge clk)
+    if (x_acts) begin
+      found_q <= |x_mask | (found_q & ~first_beat);
+      if (first_beat | ~found_q) begin
+        lead_a_q <= lead_a;
+        lead_b_q <= lead_b;
+      end
+      predicate_q[x_beat*LANES +: LANES] <= predicate;
+    end
+//% else
+  always @(posedge clk)
+    if (x_acts) begin
+      lead_a_q <= lead_a;
+      lead_b_q <= lead_b;
+      predicate_q <= predicate;
+    end
+//% end
+
+  // The warp table.
+  reg  [WARPS-1:0]   active_q;
+  reg  [THREADS-1:0] tmask_m [0:(1<<WARP_BITS)-1];
+  wire [WARPS-1:0]   self;
+  wire [WARPS-1:0]   inactive = ~active_q;
+  wire [WARPS-1:0]   spawned = inactive & -inactive;  // the warp that a wspawn would start
+
+  genvar w;
+  generate
+    for (w = 0; w < WARPS; w = w + 1) begin : g_self
+      localparam [WARP_BITS-1:0] ME = w;
+      assign self[w] = warp_q == ME;
+    end
+  endgenerate
+
+  ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_spawn_warp (
+    .onehot(spawned), .index(c_spawn_warp)
+  );
+
+  // The IPDOM stack.
+  wire                  s_else;
+  wire [THREADS-1:0]    s_mask;
+  wire [31:2]           s_pc;
+  wire [DEPTH_BITS-1:0] s_depth;
+  wire                  s_room1;
+  wire                  s_room2;
+  wire                  push;
+  wire                  pop;
+  wire                  diverges;
+  wire [31:2]           next = pc_q + 30'd1;
+  wire [THREADS-1:0]    then_mask = tmask_q & predicate_q;
+  wire [THREADS-1:0]    else_mask = tmask_q & ~predicate_q;
+
+  ${prefix}_ipdom u_ipdom (
+    .clk(clk), .rst(rst),
+    .x_warp(x_warp),
+    .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
+    .c_clear(c_spawn), .c_clear_warp(c_spawn_warp),
+    .c_tmask(tmask_q), .c_else(else_mask), .c_pc(next),
+    .s_depth(s_depth), .s_room1(s_room1), .s_room2(s_room2),
+    .s_else(s_else), .s_mask(s_mask), .s_pc(s_pc)
+  );
+
+  // What the instruction is.
+  wire acts = valid_q & ~memory_q;
+  wire is_branch = acts & op_q == OP_BRANCH;
+  wire is_jal = acts & op_q == OP_JAL;
+  wire is_jalr = acts & op_q == OP_JALR;
+  wire is_split = acts & op_q == OP_SPLIT;
+  wire is_join = acts & op_q == OP_JOIN;
+  wire is_tmc = acts & op_q == OP_TMC;
+  wire is_wspawn = acts & op_q == OP_WSPAWN;
+  wire is_bar = acts & op_q == OP_BAR;
+  wire is_ebreak = acts & op_q == OP_EBREAK;
+  wire is_fence_i = acts & op_q == OP_FENCE_I;
+  wire is_clone = acts & op_q == OP_CLONE;
+
+  // Branch condition: funct3 is 000 beq, 001 bne, 100 blt, 101 bge, 110 bltu, 111 bgeu.
+  wire        equal = lead_a_q == lead_b_q;
+  wire        flip = ~funct3_q[1];           // signed: compare with the sign bits swapped
+  wire        less = {lead_a_q[31] ^ flip, lead_a_q[30:0]} < {lead_b_q[31] ^ flip, lead_b_q[30:0]};
+  wire        taken = (funct3_q[2] ? less : equal) ^ funct3_q[0];
+  wire        jalr_carry = lead_a_q[0] & target_q[0];
+  wire [31:0] jalr_target = {lead_a_q[31:1] + target_q[31:1] + {30'd0, jalr_carry}, 1'b0};
+
+  // Barriers: who waits at which, and who goes on.
+  reg  [WARPS-1:0]      waiters_m [0:BARRIERS-1];
+  reg  [BARRIERS-1:0]   occupied_q;          // waiters_m of this barrier means something
+  wire [BARRIER_BITS-1:0] barrier = lead_a_q[BARRIER_BITS-1:0];
+  wire [WARPS-1:0]      arrived = (waiters_m[barrier] & {WARPS{occupied_q[barrier]}}) | self;
+  reg  [COUNT_BITS-1:0] arrivals;
+  wire                  full = {{32-COUNT_BITS{1'b0}}, arrivals} >= lead_b_q;
+  wire                  bar_ok;
+  integer               i;
+
+  always @* begin
+    arrivals = {COUNT_BITS{1'b0}};
+    for (i = 0; i < WARPS; i = i + 1)
+      arrivals = arrivals + {{COUNT_BITS-1{1'b0}}, arrived[i]};
+  end
+
+  always @(posedge clk)
+    if (rst)
+      occupied_q <= {BARRIERS{1'b0}};
+    else if (bar_ok)
+      occupied_q[barrier] <= ~full;
+
+  always @(posedge clk)
+    if (bar_ok)
+      waiters_m[barrier] <= arrived;
+
+  // Traps.
+  wire no_barrier = lead_a_q >= BARRIERS;
+  wire too_many_warps = lead_b_q > WARPS;
+  wire too_many_threads = lead_a_q > THREADS;
+  wire no_thread = lead_a_q >= THREADS;
+  wire bad_jump = (is_branch & taken | is_jal) & target_q[1];
+  wire bad_jalr = jalr_target[1];
+  wire bad_spawn = |lead_a_q[1:0];
+  reg         trap;
+  reg  [4:0]  cause;
+  reg  [31:0] tval;
+
+  assign diverges = |then_mask & |else_mask;
+
+  always @* begin
+    {trap, cause, tval} = {1'b0, 5'd0, 32'd0};
+    if (valid_q & memory_q)
+      {trap, cause, tval} = {k_fault, 2'b00, k_cause, k_tval};
+    else if (valid_q)
+      case (op_q)
+        OP_BRANCH, OP_JAL: {trap, tval} = {bad_jump, target_q};
+        OP_JALR: {trap, tval} = {bad_jalr, jalr_target};
+        OP_TMC: {trap, cause, tval} = {too_many_threads, CAUSE_TMC, lead_a_q};
+        OP_WSPAWN: {trap, cause, tval} = {bad_spawn | &active_q,
+                                          bad_spawn ? CAUSE_MISALIGNED : CAUSE_WSPAWN, lead_a_q};
+        OP_SPLIT: {trap, cause} = {~(diverges ? s_room2 : s_room1), CAUSE_SPLIT};
+        OP_JOIN: {trap, cause} = {~|s_depth, CAUSE_JOIN};
+        OP_BAR: {trap, cause, tval} = no_barrier ? {1'b1, CAUSE_BARRIER, lead_a_q}
+                                      : {too_many_warps, CAUSE_BARRIER_COUNT, lead_b_q};
+        OP_CLONE: {trap, cause, tval} = {no_thread, CAUSE_CLONE, lead_a_q};
+        OP_ECALL: {trap, cause} = {1'b1, CAUSE_ECALL};
+        OP_FETCH_FAULT: {trap, cause, tval} = {1'b1, CAUSE_FETCH, pc_q, 2'b00};
+        OP_ILLEGAL: {trap, cause, tval} = {1'b1, CAUSE_ILLEGAL, insn_q};
+        default: ;
+      endcase
+  end
+
+  // A beat that must not be written back: of a jump that traps (the beats before the leader's have
+  // no active lane), of a clone, whose registers come later, of a wspawn before its last.
+  assign c_kill = (beat_q & ~memory_q
+                   & ((op_q == OP_JAL & target_q[1]) | (op_q == OP_JALR & bad_jalr)
+                      | op_q == OP_CLONE | (op_q == OP_WSPAWN & ~valid_q)))
+                  | trap;
+
+  // What it does.
+  wire does = acts & ~trap;
+  wire halts = trap | (is_ebreak & does) | (is_tmc & does & lead_a_q == 32'd0);
+  wire jumps = does & (is_jal | is_jalr | (is_branch & taken) | (is_join & s_else) | is_fence_i);
+  wire waits = bar_ok & ~full;
+  reg  [31:2]        next_pc;
+  reg  [THREADS-1:0] next_tmask;
+  wire [THREADS-1:0] tmc_mask;
+
+  assign push = is_split & does;
+  assign pop = is_join & does;
+  assign bar_ok = is_bar & does;
+  assign c_spawn = is_wspawn & does;
+
+  generate
+    for (l = 0; l < THREADS; l = l + 1) begin : g_tmc
+      assign tmc_mask[l] = lead_a_q[THREAD_COUNT_BITS-1:0] > l;
+    end
+  endgenerate
+
+  always @* begin
+    next_pc = next;
+    if (is_jal | (is_branch & taken))
+      next_pc = target_q[31:2];
+    else if (is_jalr)
+      next_pc = jalr_target[31:2];
+    else if (is_join & s_else)
+      next_pc = s_pc;
+  end
+
+  always @* begin
+    next_tmask = tmask_q;
+    if (is_tmc)
+      next_tmask = tmc_mask;
+    else if (is_split & diverges)
+      next_tmask = then_mask;
+    else if (is_join)
+      next_tmask = s_mask;
+  end
+
+  wire [WARPS-1:0] halted = self & {WARPS{halts}};
+  wire [WARPS-1:0] started = spawned & {WARPS{c_spawn}};
+  wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
+
+  always @(posedge clk)
+    if (rst)
+      active_q <= WARP_0;
+    else
+      active_q <= (active_q | started) & ~halted;
+
+  // One write port: the mask of this warp, of the warp it starts, or of warp 0 before the start.
+  wire                 tmask_write = ~run | c_spawn | (does & (is_tmc | is_split | is_join));
+  wire [WARP_BITS-1:0] tmask_warp = ~run ? {WARP_BITS{1'b0}} : c_spawn ? c_spawn_warp : warp_q;
+
+  always @(posedge clk)
+    if (tmask_write)
+      tmask_m[tmask_warp] <= ~run | c_spawn ? THREAD_0 : next_tmask;
+
+  assign i_tmask = tmask_m[i_warp];
+
+  assign c_active = active_q;
+  assign c_flush = (self & {WARPS{jumps | halts}}) | started;
+  assign c_flush_pc = c_spawn ? lead_a_q[31:2] : next_pc;
+  assign c_release = (self & {WARPS{(valid_q & ~halts & ~waits & ~is_clone) | clone_end_q}})
+                     | started | freed;
+  assign c_trapped = self & {WARPS{trap}};
+  assign c_clone_start = is_clone & does;
+  assign c_clone_warp = warp_q;
+//% if many_threads
+  assign c_clone_thread = lead_a_q[THREAD_BITS-1:0];
+//% end
+  assign c_lead_b = lead_b_q;
+//% if trace_retire
+  assign c_clone_seq = seq_q;
+//% end
+
+  // For the host: the exit code of the last halt, the first trap.
+  reg  [31:0]          exit_code_q;
+  reg                  fault_q;
+  reg  [WARP_BITS-1:0] fault_warp_q;
+  reg  [31:2]          fault_pc_q;
+  reg  [4:0]           fault_cause_q;
+  reg  [31:0]          fault_tval_q;
+
+  always @(posedge clk)
+    if (rst)
+      exit_code_q <= 32'd0;
+    else if (halts & ~trap)
+      exit_code_q <= is_ebreak ? lead_a_q : lead_b_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      fault_q <= 1'b0;
+      fault_warp_q <= {WARP_BITS{1'b0}};
+      fault_pc_q <= 30'd0;
+      fault_cause_q <= 5'd0;
+      fault_tval_q <= 32'd0;
+    end else if (trap & ~fault_q) begin
+      fault_q <= 1'b1;
+      fault_warp_q <= warp_q;
+      fault_pc_q <= pc_q;
+      fault_cause_q <= cause;
+      fault_tval_q <= tval;
+    end
+
+  assign exit_code = exit_code_q;
+  assign fault_valid = fault_q;
+  assign fault_warp = fault_warp_q;
+  assign fault_pc = {fault_pc_q, 2'b00};
+  assign fault_cause = {27'd0, fault_cause_q};
+  assign fault_tval = fault_tval_q;
+//% if trace_retire
+
+  // Control record.
+  wire [DEPTH_BITS-1:0] depth_after = pop ? s_depth - 1'b1
+                                      : push ? s_depth + 1'b1 + {{DEPTH_BITS-1{1'b0}}, diverges}
+                                      : s_depth;
+  wire [THREADS-1:0]    tmask_after = next_tmask & {THREADS{~halts}};
+  wire [31:2]           record_pc = trap ? pc_q : next_pc;
+  wire [THREADS-1:0]    cloned;
+  reg  [3:0]            record_op;
+  reg  [31:0]           aux_mask;
+  reg  [31:0]           aux_value;
+
+  generate
+    for (l = 0; l < THREADS; l = l + 1) begin : g_cloned
+      assign cloned[l] = lead_a_q == l;
+    end
+  endgenerate
+
+  always @* begin
+    {record_op, aux_mask, aux_value} = {4'd0, 32'd0, 32'd0};
+    if (trap)
+      record_op = 4'd8;
+    else
+      case (op_q)
+        OP_SPLIT: begin
+          record_op = 4'd1;
+          aux_mask = {{32-THREADS{1'b0}}, else_mask & {THREADS{diverges}}};
+          aux_value = {{32-THREADS{1'b0}}, tmask_q};
+        end
+        OP_JOIN: begin
+          record_op = 4'd2;
+          aux_mask = {{32-THREADS{1'b0}}, s_mask};
+          aux_value = {31'd0, s_else};
+        end
+        OP_TMC: begin
+          record_op = 4'd3;
+          aux_value = halts ? lead_b_q : 32'd0;
+        end
+        OP_WSPAWN: begin
+          record_op = 4'd4;
+          aux_mask = {{32-WARPS{1'b0}}, spawned};
+          aux_value = lead_a_q;
+        end
+        OP_BAR: begin
+          record_op = 4'd5;
+          aux_mask = {{32-WARPS{1'b0}}, freed};
+          aux_value = lead_a_q;
+        end
+        OP_EBREAK: begin
+          record_op = 4'd6;
+          aux_value = lead_a_q;
+        end
+        OP_FENCE_I: record_op = 4'd7;
+        OP_CLONE: begin
+          record_op = 4'd9;
+          aux_mask = {{32-THREADS{1'b0}}, cloned};
+        end
+        default: ;
+      endcase
+  end
+
+  assign trace_control_valid = trap | (acts & op_q != OP_FENCE);
+  assign trace_control = {trap ? tval : 32'd0, trap ? {27'd0, cause} : 32'd0,
+                          {32-DEPTH_BITS{1'b0}}, depth_after, aux_value, aux_mask,
+                          {32-THREADS{1'b0}}, tmask_after, record_pc, 2'b00, 24'd0, seq_q,
+                          6'd0, record_op, core_id, {6-WARP_BITS{1'b0}}, warp_q, 4'd0, 4'd3};
+//% end
+endmodule
+`default_nettype wire

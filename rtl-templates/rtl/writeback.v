@@ -1,0 +1,213 @@
+// writeback - stage 5: one beat of results per cycle into the register files
+// SPDX-License-Identifier: Apache-2.0
+//
+// ALU and control results and products come in slots that issue has reserved, never two at once.
+// Memory and division results wait for a free slot; when both wait they take turns. After reset
+// the write port clears every register before the core runs.
+`default_nettype none
+module ${prefix}_writeback #(
+  parameter WARP_BITS = ${warp_bits},
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+  parameter META_BITS = ${meta_bits},
+  parameter ADDR_BITS = ${regs_bits}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  output wire                 run,      // registers are cleared
+  // execute
+  input  wire                 w_valid,
+  input  wire                 w_last,
+//% if folded
+  input  wire [BEAT_BITS-1:0] w_beat,
+//% end
+  input  wire [LANES-1:0]     w_mask,
+  input  wire [META_BITS-1:0] w_meta,
+  input  wire [WARP_BITS-1:0] w_to_warp,
+  input  wire [LANES*32-1:0]  w_data,
+//% if fast_multiply
+  input  wire                 m_valid,
+  input  wire                 m_last,
+//% if folded
+  input  wire [BEAT_BITS-1:0] m_beat,
+//% end
+  input  wire [LANES-1:0]     m_mask,
+  input  wire [META_BITS-1:0] m_meta,
+  input  wire [LANES*32-1:0]  m_data,
+//% end
+//% if has_m
+  input  wire                 v_valid,
+  output wire                 v_ready,
+  input  wire                 v_last,
+//% if folded
+  input  wire [BEAT_BITS-1:0] v_beat,
+//% end
+  input  wire [LANES-1:0]     v_mask,
+  input  wire [META_BITS-1:0] v_meta,
+  input  wire [LANES*32-1:0]  v_data,
+//% end
+  input  wire                 l_valid,
+  output wire                 l_ready,
+  input  wire                 l_last,
+//% if folded
+  input  wire [BEAT_BITS-1:0] l_beat,
+//% end
+  input  wire [LANES-1:0]     l_mask,
+  input  wire [META_BITS-1:0] l_meta,
+  input  wire [LANES*32-1:0]  l_data,
+  // register files
+  output wire [LANES-1:0]     wb_enable,
+  output wire [ADDR_BITS-1:0] wb_addr,
+  output wire [LANES*32-1:0]  wb_data,
+//% if trace_retire
+  input  wire [7:0]           core_id,
+  output wire                 trace_retire_valid,
+  output wire [${trace_retire_bits}-1:0] trace_retire,
+//% end
+  // issue
+  output wire                 wb_waiting,
+  output wire                 wb_clear,
+  output wire [WARP_BITS-1:0] wb_clear_warp,
+  output wire [4:0]           wb_clear_rd,
+  output wire                 wb_done,
+  output wire [WARP_BITS-1:0] wb_done_warp
+);
+  // Clearing: every address of the register files, all lanes at once.
+  reg  [ADDR_BITS:0]   clear_q;
+  wire                 clearing = ~clear_q[ADDR_BITS];
+
+  always @(posedge clk)
+    if (rst)
+      clear_q <= {ADDR_BITS+1{1'b0}};
+    else if (clearing)
+      clear_q <= clear_q + 1'b1;
+
+  assign run = ~clearing;
+
+  // Choice of the result. Reserved ones are never refused.
+//% if fast_multiply
+  wire                 reserved = w_valid | m_valid;
+//% else
+  wire                 reserved = w_valid;
+//% end
+  wire                 take_l;
+//% if has_m
+  wire                 take_v;
+  reg                  v_turn_q;  // a division result has been passed over
+
+  assign take_v = v_valid & ~reserved & (v_turn_q | ~l_valid);
+  assign take_l = l_valid & ~reserved & ~take_v;
+  assign v_ready = take_v;
+  assign wb_waiting = l_valid | v_valid;
+
+  always @(posedge clk)
+    if (rst)
+      v_turn_q <= 1'b0;
+    else if (take_v | take_l)
+      v_turn_q <= v_valid & take_l;
+//% else
+  assign take_l = l_valid & ~reserved;
+  assign wb_waiting = l_valid;
+//% end
+
+  assign l_ready = ~reserved
+//% if has_m
+                   & ~take_v
+//% end
+                   ;
+
+  reg                  any;
+  reg                  last;
+//% if folded
+  reg  [BEAT_BITS-1:0] beat;
+//% end
+  reg  [LANES-1:0]     mask;
+  reg  [META_BITS-1:0] meta;
+  reg  [WARP_BITS-1:0] to_warp;
+  reg  [LANES*32-1:0]  data;
+
+  always @* begin
+    any = w_valid;
+    last = w_last;
+//% if folded
+    beat = w_beat;
+//% end
+    mask = w_mask;
+    meta = w_meta;
+    to_warp = w_to_warp;
+    data = w_data;
+//% if fast_multiply
+    if (m_valid) begin
+      any = 1'b1;
+      last = m_last;
+//% if folded
+      beat = m_beat;
+//% end
+      mask = m_mask;
+      meta = m_meta;
+      to_warp = m_meta[6 +: WARP_BITS];
+      data = m_data;
+    end
+//% end
+//% if has_m
+    if (take_v) begin
+      any = 1'b1;
+      last = v_last;
+//% if folded
+      beat = v_beat;
+//% end
+      mask = v_mask;
+      meta = v_meta;
+      to_warp = v_meta[6 +: WARP_BITS];
+      data = v_data;
+    end
+//% end
+    if (take_l) begin
+      any = 1'b1;
+      last = l_last;
+//% if folded
+      beat = l_beat;
+//% end
+      mask = l_mask;
+      meta = l_meta;
+      to_warp = l_meta[6 +: WARP_BITS];
+      data = l_data;
+    end
+  end
+
+  wire                 writes = meta[0];
+  wire [4:0]           rd = meta[5:1];
+  wire [WARP_BITS-1:0] warp = meta[6 +: WARP_BITS];
+
+  assign wb_enable = mask & {LANES{any & writes}} | {LANES{clearing}};
+  assign wb_data = data & {LANES*32{~clearing}};
+  assign wb_addr = clearing ? clear_q[ADDR_BITS-1:0] : {to_warp,
+//% if folded
+                                                        beat,
+//% end
+                                                        rd};
+  assign wb_clear = any & ~reserved & last & writes;
+  assign wb_clear_warp = warp;
+  assign wb_clear_rd = rd;
+  assign wb_done = any & last;
+  assign wb_done_warp = warp;
+//% if trace_retire
+
+  // Retire record: what the write port takes.
+  wire [7:0]          seq = meta[META_BITS-1 -: 8];
+
+  assign trace_retire_valid = any & (last | writes);
+  assign trace_retire = {wb_data, {32-LANES{1'b0}}, wb_enable,
+                         {32-WARP_BITS{1'b0}}, to_warp,
+//% if folded
+                         {32-BEAT_BITS{1'b0}}, beat,
+//% else
+                         32'd0,
+//% end
+                         24'd0, seq, 3'd0, last, writes, rd & {5{writes}}, core_id,
+                         {6-WARP_BITS{1'b0}}, warp, 4'd0, 4'd2};
+//% end
+endmodule
+`default_nettype wire
