@@ -144,6 +144,8 @@ uint32_t golden_tmask(const struct golden *g, uint32_t warp);    /* 0: halted */
 uint32_t golden_depth(const struct golden *g, uint32_t warp);
 uint32_t golden_active(const struct golden *g);                  /* bit per warp */
 uint32_t golden_waiting(const struct golden *g);                 /* at a barrier */
+/* The barrier at which WARP waits, or -1. */
+int golden_barrier(const struct golden *g, uint32_t warp);
 uint32_t golden_exit_code(const struct golden *g);
 const struct golden_trap *golden_first_trap(const struct golden *g);
 const struct golden_stats *golden_stats(const struct golden *g);

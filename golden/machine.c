@@ -5,6 +5,9 @@
 
 #include "golden/machine.h"
 
+/* Everything from here on is for devices and shared memory. */
+#define RAM_LIMIT UINT32_C(0xFF000000)
+
 const char *golden_strerror(int error)
 {
 	switch (error) {
@@ -35,7 +38,7 @@ static bool config_ok(const struct golden_config *c)
 	       c->barriers >= 1 && c->barriers <= 65536 &&
 	       power_of_two(c->ram_size) && c->ram_size >= GOLDEN_PAGE_BYTES &&
 	       c->ram_base % c->ram_size == 0 &&
-	       c->ram_base + (c->ram_size - 1) < GOLDEN_CONSOLE &&
+	       c->ram_base + (c->ram_size - 1) < RAM_LIMIT &&
 	       c->reset_pc % 4 == 0;
 }
 
@@ -249,6 +252,14 @@ uint32_t golden_active(const struct golden *g)
 uint32_t golden_waiting(const struct golden *g)
 {
 	return g->waiting;
+}
+
+int golden_barrier(const struct golden *g, uint32_t warp)
+{
+	for (uint32_t id = 0; id < g->cfg.barriers; id++)
+		if (g->waiters[id] >> warp & 1)
+			return (int)id;
+	return -1;
 }
 
 uint32_t golden_exit_code(const struct golden *g)

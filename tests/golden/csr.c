@@ -1,0 +1,119 @@
+/* csr.c - every CSR reads its value, and nothing writes one
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/golden/rig.h"
+
+enum { WARPS = 4, THREADS = 8, WARP = 1 };
+
+/* The value in LANE of warp 1, whose mask is 0xF0, after 5 instructions. */
+static uint32_t wanted(uint32_t address, uint32_t lane)
+{
+	switch (address) {
+	case 0xCC0: return lane;
+	case 0xCC1: return WARP;
+	case 0xCC2: return 0;
+	case 0xCC3: return 3;
+	case 0xCC4: return 0xF0;
+	case 0xFC0: return THREADS;
+	case 0xFC1: return WARPS;
+	case 0xFC2: return 1;
+	case 0xF14: return WARP * THREADS + lane;
+	case 0xB00: case 0xB02: case 0xC00: case 0xC02: return 4;
+	default: return 0;
+	}
+}
+
+static bool is_volatile(uint32_t address)
+{
+	return address == 0xCC3 || (address >> 8 == 0xB) || (address >> 8 == 0xC &&
+	       address < 0xCC0);
+}
+
+/* Warp 1 at +0x100 has made its lanes 4..7 active; the next word is WORD. */
+static struct golden_effect in_warp_1(struct rig *r, uint32_t word)
+{
+	struct golden_effect fx = { 0 };
+
+	rig_again(r);
+	rig_op(r, ISA_WSPAWN, 0, 7, 0, 0);
+	r->at = RIG_BASE + 0x100;
+	rig_tmc(r, THREADS);
+	rig_op(r, ISA_SPLIT, 0, 6, 0, 0);
+	rig_word(r, word);
+	golden_set_reg(r->g, 0, 0, 7, RIG_BASE + 0x100);
+	for (uint32_t lane = 4; lane < THREADS; lane++)
+		golden_set_reg(r->g, WARP, lane, 6, 1);
+	rig_step(r, 1);
+	for (unsigned i = 0; i < 4; i++)
+		golden_step(r->g, WARP, NULL, &fx);
+	return fx;
+}
+
+static void reads(struct rig *r, const struct isa_csr *row, enum isa_op op)
+{
+	struct golden_effect fx = in_warp_1(r, enc(op, 9, 0, 0, row->address));
+	bool good = fx.kind == GOLDEN_PLAIN && fx.wmask == 0xF0 && fx.rd == 9;
+
+	for (uint32_t lane = 4; lane < THREADS; lane++)
+		good &= fx.data[lane] == wanted(row->address, lane) &&
+			golden_reg(r->g, WARP, lane, 9) == fx.data[lane];
+	good &= golden_reg(r->g, WARP, 0, 9) == 0;
+	ok(good, "%s x9, %s, 0", isa_insn(op)->name, row->name);
+	is_u32(fx.volatile_csr, is_volatile(row->address) ? row->address : 0,
+	       "timing-dependent or not");
+}
+
+static void illegal(struct rig *r, enum isa_op op, uint32_t rs1, uint32_t address)
+{
+	struct golden_effect fx = in_warp_1(r, enc(op, 9, rs1, 0, address));
+
+	ok(fx.kind == GOLDEN_TRAP && fx.cause == 2 && fx.tval == fx.insn && fx.op == op,
+	   "%s 0x%03x, x%u is illegal", isa_insn(op)->name, address, rs1);
+}
+
+static void writes(struct rig *r, uint32_t address)
+{
+	static const enum isa_op ops[] = { ISA_CSRRS, ISA_CSRRC, ISA_CSRRSI, ISA_CSRRCI };
+
+	illegal(r, ISA_CSRRW, 0, address);
+	illegal(r, ISA_CSRRW, 3, address);
+	illegal(r, ISA_CSRRWI, 0, address);
+	illegal(r, ISA_CSRRWI, 1, address);
+	for (size_t i = 0; i < 4; i++)
+		illegal(r, ops[i], 1, address);
+}
+
+/* Those of the table read; every other address is illegal. */
+static void every_address(struct rig *r)
+{
+	unsigned wrong = 0;
+
+	for (uint32_t address = 0; address < 4096; address++) {
+		struct golden_effect fx;
+		uint32_t word = enc(ISA_CSRRS, 9, 0, 0, address);
+		bool traps;
+
+		golden_reset(r->g);
+		golden_step(r->g, 0, &word, &fx);
+		traps = fx.kind == GOLDEN_TRAP && fx.cause == 2;
+		wrong += traps != (isa_csr_find(address) == NULL);
+	}
+	ok(wrong == 0, "exactly the CSRs of the table exist");
+}
+
+int main(void)
+{
+	struct rig r;
+
+	rig_open(&r, WARPS, THREADS);
+	for (size_t i = 0; isa_csr_row(i); i++) {
+		reads(&r, isa_csr_row(i), ISA_CSRRS);
+		reads(&r, isa_csr_row(i), ISA_CSRRC);
+		reads(&r, isa_csr_row(i), ISA_CSRRSI);
+		reads(&r, isa_csr_row(i), ISA_CSRRCI);
+		writes(&r, isa_csr_row(i)->address);
+	}
+	every_address(&r);
+	rig_close(&r);
+	return tap_done();
+}
