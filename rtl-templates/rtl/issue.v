@@ -255,7 +255,8 @@ module ${prefix}_issue #(
         end else begin
           slot_valid_q <= ~c_flush[w] & (fill | (slot_valid_q & ~grant[w]));
           held_q <= ~c_release[w] & (held_q | (grant[w] & holds));
-          pending_q <= (pending_q & ~clear_mask) | set_mask;
+          // A warp that starts anew after a trapped load has nothing on its way.
+          pending_q <= ((pending_q & ~clear_mask) | set_mask) & {32{c_active[w] | ~c_flush[w]}};
           flight_q <= flight_q + {{FLIGHT_BITS-1{1'b0}}, grant[w]}
                       - {{FLIGHT_BITS-1{1'b0}}, done}
                       - {{FLIGHT_BITS-1{1'b0}}, c_trapped[w]};
