@@ -1,13 +1,333 @@
-/* cmd_cosim - the command cosim
+/* cmd_cosim.c - the command cosim: a program on the RTL, in lockstep with golden
  * SPDX-License-Identifier: Apache-2.0
  */
+#define _XOPEN_SOURCE 700
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "cli/cmd.h"
+#include "cli/cosim_job.h"
+#include "cli/options.h"
+
+enum {
+	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
+	OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
+	OPT_RTL, OPT_VERBOSE
+};
+
+static const struct option_row rows[] = {
+	[OPT_SIM] = { 0, "sim", "NAME", "simulator: verilator" },
+	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
+		"give up after N cycles (0: never; default 100000000)" },
+	[OPT_LATENCY] = { 0, "mem-latency", "N",
+		"cycles from a request to its response (default 4)" },
+	[OPT_BANDWIDTH] = { 0, "mem-bandwidth", "N",
+		"each bus accepts a request once in N cycles (default 1)" },
+	[OPT_RANDOM] = { 0, "mem-random", "SEED",
+		"random delays and order, the same for the same seed" },
+	[OPT_TRACE] = { 0, "trace", "FILE",
+		"write a line per retired warp instruction" },
+	[OPT_WAVES] = { 0, "waves", "FILE",
+		"run again and write waves (.fst or .vcd)" },
+	[OPT_WINDOW] = { 0, "waves-window", "N",
+		"only the last N cycles (default: 200 before a mismatch)" },
+	[OPT_JSON] = { 0, "json", "FILE", "write the result as JSON" },
+	[OPT_STRICT] = { 0, "strict", NULL,
+		"branches whose lanes disagree are errors" },
+	[OPT_NO_CHECK] = { 0, "no-check", NULL,
+		"run without the golden model, to measure speed" },
+	[OPT_RTL] = { 0, "rtl", "DIR",
+		"use this emitted tree and its configuration" },
+	[OPT_VERBOSE] = { 0, "verbose", NULL, "say what is being built" },
+	{ 0, NULL, NULL, NULL }
+};
+
+static const struct option_text text = {
+	"cosim [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf",
+	"Runs a program on the emitted core and compares every instruction of "
+	"every\nlane with the golden model. The model is built once per "
+	"configuration and kept\nin $WARPWRIGHT_CACHE, "
+	"$XDG_CACHE_HOME/warpwright or ~/.cache/warpwright."
+};
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int number)
+{
+	(void)number;
+	interrupted = 1;
+}
+
+static void catch_interrupt(void)
+{
+	struct sigaction act = { .sa_handler = on_interrupt };
+
+	sigemptyset(&act.sa_mask);
+	sigaction(SIGINT, &act, NULL);
+	sigaction(SIGTERM, &act, NULL);
+}
+
+/* --- options ---------------------------------------------------------- */
+
+static int simulator(const struct options *o)
+{
+	if (strcmp(o->value, "verilator") == 0)
+		return 0;
+	if (strcmp(o->value, "icarus") == 0 ||
+	    strcmp(o->value, "systemc") == 0)
+		return options_bad(o, "--sim %s: this build has the verilator "
+				   "driver only", o->value);
+	return options_bad(o, "--sim '%s' is no simulator; 'verilator' is",
+			   o->value);
+}
+
+/* A number of cycles between LOW and a million. */
+static int cycles(struct options *o, uint64_t low, uint64_t *out)
+{
+	int bad = options_number(o, out);
+
+	if (!bad && (*out < low || *out > 1000000))
+		bad = options_bad(o, "'%s' is not between %u and 1000000",
+				  o->value, (unsigned)low);
+	return bad;
+}
+
+static int wave_file(struct options *o, struct job *job)
+{
+	size_t n = strlen(o->value);
+	const char *end = o->value + (n > 4 ? n - 4 : n);
+
+	job->waves = o->value;
+	if (strcmp(end, ".fst") == 0 || strcmp(end, ".vcd") == 0)
+		return 0;
+	return options_bad(o, "--waves '%s' must end in .fst or .vcd",
+			   o->value);
+}
+
+static int word(struct options *o, struct job *job)
+{
+	if (job->program)
+		return options_unexpected(o);
+	job->program = o->value;
+	return 0;
+}
+
+static int option(struct options *o, int opt, struct job *job)
+{
+	switch (opt) {
+	case OPTIONS_WORD: return word(o, job);
+	case OPT_SIM: return simulator(o);
+	case OPT_MAX_CYCLES: return options_number(o, &job->max_cycles);
+	case OPT_LATENCY: return cycles(o, 1, &job->latency);
+	case OPT_BANDWIDTH: return cycles(o, 1, &job->bandwidth);
+	case OPT_RANDOM:
+		job->random = true;
+		return options_number(o, &job->seed);
+	case OPT_TRACE: job->trace = o->value; return 0;
+	case OPT_WAVES: return wave_file(o, job);
+	case OPT_WINDOW:
+		job->has_window = true;
+		return options_number(o, &job->waves_window);
+	case OPT_JSON: job->json = o->value; return 0;
+	case OPT_STRICT: job->strict = true; return 0;
+	case OPT_NO_CHECK: job->check = false; return 0;
+	case OPT_RTL: job->rtl = o->value; return 0;
+	case OPT_VERBOSE: job->verbose = true; return 0;
+	}
+	return 0;
+}
+
+/* What does not go together. */
+static int combine(const struct options *o, const struct job *job)
+{
+	if (!job->program)
+		return options_bad(o, "the program is missing: PROG.elf");
+	if (job->rtl && (o->config || o->override_count))
+		return options_bad(o, "--rtl brings its own configuration; "
+				   "leave out -c, -s and CONFIG.toml");
+	if (job->has_window && !job->waves)
+		return options_bad(o, "--waves-window needs --waves FILE");
+	if (job->trace && !job->check)
+		return options_bad(o, "--trace needs the golden model; leave "
+				   "out --no-check");
+	return 0;
+}
+
+/* ARGV as a shell would want it. */
+static char *quote_command(int argc, char **argv)
+{
+	struct tpl_out out = { NULL, 0, 0 };
+
+	tpl_printf(&out, "warpwright");
+	for (int i = 0; i < argc; i++) {
+		const char *arg = argv[i];
+		size_t plain = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "abcdefghijklmnopqrstuvwxyz"
+				      "0123456789_-+=./:,@%");
+
+		if (*arg && !arg[plain]) {
+			tpl_printf(&out, " %s", arg);
+			continue;
+		}
+		tpl_printf(&out, " '");
+		for (; *arg; arg++)
+			tpl_printf(&out, *arg == '\'' ? "'\\''" : "%c", *arg);
+		tpl_printf(&out, "'");
+	}
+	return out.text;
+}
+
+/* --- configuration and program ---------------------------------------- */
+
+static int load_config(struct options *o, struct job *job)
+{
+	char path[PATH_MAX];
+	int n;
+
+	if (!job->rtl)
+		return options_load(o, &job->cfg, job->dg);
+	n = snprintf(path, sizeof path, "%s/config.toml", job->rtl);
+	if (n < 0 || (size_t)n >= sizeof path)
+		return options_status(options_bad(o, "--rtl: path too long"));
+	return config_load(&job->cfg, path, NULL, 0, job->dg);
+}
+
+static int load_program(struct job *job)
+{
+	char why[512];
+
+	if (!elf_load(job->program, job->cfg.ram_base, job->cfg.ram_size,
+		      &job->image, why, sizeof why))
+		return 0;
+	fprintf(stderr, "%s: error: %s\n", job->program, why);
+	return CMD_REFUSED;
+}
+
+/* The core starts where the program does. */
+static int fit_reset(struct job *job)
+{
+	struct config *cfg = &job->cfg;
+	uint32_t entry = job->image.entry;
+
+	if (cfg->reset_pc == entry)
+		return 0;
+	if (!cfg->at[PARAM_reset_pc].file) {
+		cfg->reset_pc = entry;
+		return config_check(cfg, job->dg);
+	}
+	diag_error(job->dg, cfg->at[PARAM_reset_pc], "reset-pc",
+		   "core.reset_pc is 0x%08x, but '%s' starts at 0x%08x; leave "
+		   "core.reset_pc out, or link the program there",
+		   cfg->reset_pc, job->program, entry);
+	return CMD_REFUSED;
+}
+
+/* The lockstep needs the trace ports. */
+static int fit_trace(struct job *job)
+{
+	struct config *cfg = &job->cfg;
+	bool set = cfg->at[PARAM_trace_retire].file != NULL;
+
+	if (job->rtl && job->check && !cfg->trace_retire) {
+		fprintf(stderr, "%s/config.toml: error: the design has no "
+			"trace ports; emit it with trace.retire=true, or run "
+			"with --no-check\n", job->rtl);
+		return CMD_REFUSED;
+	}
+	if (!job->rtl && (job->check || !set))
+		cfg->trace_retire = true;
+	return 0;
+}
+
+/* --- the command ------------------------------------------------------ */
+
+static enum build_waves wave_kind(const char *path)
+{
+	return strcmp(path + strlen(path) - 4, ".fst") == 0 ? BUILD_FST :
+	       BUILD_VCD;
+}
+
+static int waves(struct job *job)
+{
+	char model[PATH_MAX];
+	int status = cosim_model(job, wave_kind(job->waves), model);
+
+	return status ? status : cosim_run_waves(job, model);
+}
+
+static int simulate(struct job *job)
+{
+	char model[PATH_MAX];
+	int status = cosim_model(job, BUILD_NO_WAVES, model), result;
+
+	if (!status)
+		status = cosim_run(job, model);
+	if (status)
+		return status;
+	if (job->waves && job->status != HARNESS_INTERRUPTED)
+		status = waves(job);
+	result = cosim_result(job);
+	return status ? status : result;
+}
+
+static int run(struct options *o, struct job *job)
+{
+	int status = load_config(o, job);
+
+	if (!status)
+		status = load_program(job);
+	if (!status)
+		status = fit_reset(job);
+	if (!status)
+		status = fit_trace(job);
+	if (!status)
+		status = simulate(job);
+	cosim_run_clean(job);
+	cosim_model_clean(job);
+	elf_free(&job->image);
+	return status;
+}
+
+static int run_job(struct options *o, struct job *job)
+{
+	struct diag dg;
+	int status;
+
+	diag_init(&dg, stderr);
+	job->dg = &dg;
+	job->interrupt = &interrupted;
+	catch_interrupt();
+	status = run(o, job);
+	diag_free(&dg);
+	return status;
+}
 
 int cmd_cosim(int argc, char **argv)
 {
-	(void)argc;
-	fprintf(stderr, "warpwright %s: error: the lockstep is not built yet\n", argv[0]);
-	return CMD_TOOL;
+	static const struct job start = {
+		.check = true, .latency = 4, .bandwidth = 1,
+		.max_cycles = 100000000
+	};
+	struct job job = start;
+	struct options o;
+	int opt, status;
+
+	options_init(&o, argc, argv, &text, rows);
+	while (options_more(opt = options_next(&o))) {
+		opt = option(&o, opt, &job);
+		if (opt)
+			break;
+	}
+	if (opt == OPTIONS_END)
+		opt = combine(&o, &job) ? OPTIONS_BAD : OPTIONS_END;
+	if (opt != OPTIONS_END) {
+		options_free(&o);
+		return options_status(opt);
+	}
+	job.command = quote_command(argc, argv);
+	status = run_job(&o, &job);
+	free(job.command);
+	options_free(&o);
+	return status;
 }

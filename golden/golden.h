@@ -164,6 +164,9 @@ int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn, struct go
 enum golden_status golden_run(struct golden *g, uint64_t max_instructions, double max_seconds,
 			      FILE *trace);
 
+/* Writes the line of a trace that describes FX (its fields: golden/trace.c). */
+void golden_trace(const struct golden_effect *fx, FILE *out);
+
 /* Loading of ELF files is in golden/elf.h. */
 
 #endif

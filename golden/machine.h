@@ -162,7 +162,4 @@ enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
 /* run.c: executes up to LEFT instructions of W, which must be able to step. */
 void (*golden_runner(uint32_t threads))(struct golden *, struct golden_warp *, uint32_t);
 
-/* trace.c */
-void golden_trace(const struct golden_effect *fx, FILE *out);
-
 #endif

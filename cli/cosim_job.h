@@ -1,0 +1,67 @@
+/* cosim_job.h - one call of warpwright cosim, as its parts see it
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * cmd_cosim.c reads the options, cosim_model.c makes the model, cosim_run.c runs
+ * it, cosim_result.c says how it went. Errors are printed where they are
+ * met; functions return 0 or the exit status of the command.
+ */
+#ifndef WW_CLI_COSIM_JOB_H
+#define WW_CLI_COSIM_JOB_H
+
+#include <limits.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/outfile.h"
+#include "cosim/build.h"
+#include "cosim/harness.h"
+#include "gen/gen.h"
+#include "golden/elf.h"
+
+struct job {
+	/* Options. */
+	const char *program;
+	const char *rtl;        /* an emitted tree, or NULL: emit one */
+	const char *trace, *waves, *json;
+	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
+	bool random, has_window, strict, check, verbose;
+	char *command;          /* that repeats this */
+
+	struct config cfg;
+	struct diag *dg;
+	struct elf_image image;
+	const volatile sig_atomic_t *interrupt;
+
+	/* The tree and the model made from it. */
+	char tree[PATH_MAX];
+	bool tree_is_ours;      /* to be removed */
+
+	/* The run. */
+	struct golden *golden;
+	struct harness *harness;
+	struct outfile trace_file;
+	enum harness_status status;
+	uint64_t cycles;
+	double wall, cpu;       /* seconds in the main loop */
+	bool waves_written;
+};
+
+/* Finds or emits the tree, reads its file list and builds the model for
+ * WAVES: its path into MODEL (PATH_MAX bytes). */
+int cosim_model(struct job *job, enum build_waves waves, char *model);
+/* Removes what cosim_model left. */
+void cosim_model_clean(struct job *job);
+
+/* Runs MODEL; the results are in JOB. */
+int cosim_run(struct job *job, const char *model);
+/* Runs MODEL again, up to the same cycle, and writes waves of the cycles that
+ * were asked for. */
+int cosim_run_waves(struct job *job, const char *model);
+void cosim_run_clean(struct job *job);
+
+/* Prints the summary and, if there is something to explain, the report; writes the
+ * JSON file. Returns the exit status. */
+int cosim_result(struct job *job);
+
+#endif

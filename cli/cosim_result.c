@@ -1,0 +1,319 @@
+/* cosim_result.c - say how a lockstep run went: to people, and as JSON
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/cosim_job.h"
+#include "cosim/report.h"
+
+enum { TEXT = 256 };
+
+/* --- what it comes down to -------------------------------------------- */
+
+static const char *status_word(const struct job *job)
+{
+	switch (job->status) {
+	case HARNESS_DONE:
+		if (harness_exit_code(job->harness))
+			return "error";
+		return job->check ? "pass" : "unchecked";
+	case HARNESS_MISMATCH:
+		return "mismatch";
+	case HARNESS_FAULT:
+		return "fault";
+	case HARNESS_LIMIT:
+	case HARNESS_HANG:
+		return "timeout";
+	case HARNESS_RUNNING:
+	case HARNESS_INTERRUPTED:
+		break;
+	}
+	return "error";
+}
+
+/* The kind of failure, or NULL. */
+static const char *failure_kind(const struct job *job)
+{
+	switch (job->status) {
+	case HARNESS_DONE:
+		return harness_exit_code(job->harness) ? "exit-code" : NULL;
+	case HARNESS_MISMATCH:
+		return "mismatch";
+	case HARNESS_FAULT:
+		return "trap";
+	case HARNESS_LIMIT:
+		return "max-cycles";
+	case HARNESS_HANG:
+		return "hang";
+	case HARNESS_RUNNING:
+	case HARNESS_INTERRUPTED:
+		break;
+	}
+	return "interrupted";
+}
+
+static double rate(uint64_t n, uint64_t cycles)
+{
+	return cycles ? (double)n / (double)cycles : 0;
+}
+
+/* --- for people ------------------------------------------------------- */
+
+static void how(const struct job *job)
+{
+	switch (job->status) {
+	case HARNESS_DONE:
+		fprintf(stderr, ": exit code %u",
+			harness_exit_code(job->harness));
+		break;
+	case HARNESS_LIMIT:
+		fprintf(stderr, ": --max-cycles %llu reached",
+			(unsigned long long)job->max_cycles);
+		break;
+	case HARNESS_HANG:
+		fprintf(stderr, ": hang");
+		break;
+	case HARNESS_INTERRUPTED:
+		fprintf(stderr, ": interrupted");
+		break;
+	case HARNESS_RUNNING:
+	case HARNESS_MISMATCH:
+	case HARNESS_FAULT:
+		break;
+	}
+}
+
+static void summary(const struct job *job)
+{
+	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
+	unsigned long long cycles = job->cycles;
+
+	fprintf(stderr, "%s", status_word(job));
+	how(job);
+	fprintf(stderr, ", %llu cycles", cycles);
+	if (job->check)
+		fprintf(stderr, ", %llu warp instructions, IPC %.3f, thread "
+			"IPC %.3f, %llu records checked, %d mismatches",
+			(unsigned long long)s->retired,
+			rate(s->retired, job->cycles),
+			rate(s->thread_instructions, job->cycles),
+			(unsigned long long)s->records,
+			job->status == HARNESS_MISMATCH);
+	else
+		fprintf(stderr, ", NOTHING WAS CHECKED (--no-check)");
+	fprintf(stderr, ", %.0f kcycles/s\n",
+		job->cpu > 0 ? (double)cycles / job->cpu / 1000 : 0);
+}
+
+static void explain(const struct job *job)
+{
+	struct report r = {
+		.out = stderr, .cosim = harness_cosim(job->harness),
+		.golden = job->golden, .warps = job->cfg.warps,
+		.image = &job->image, .command = job->command,
+		.waves = job->waves_written
+	};
+
+	if (!job->check)
+		return;
+	switch (job->status) {
+	case HARNESS_MISMATCH:
+		report_mismatch(&r, harness_mismatch(job->harness));
+		break;
+	case HARNESS_HANG:
+		report_hang(&r, job->cycles);
+		break;
+	case HARNESS_FAULT:
+		report_trap(&r, golden_first_trap(job->golden));
+		break;
+	case HARNESS_RUNNING:
+	case HARNESS_DONE:
+	case HARNESS_LIMIT:
+	case HARNESS_INTERRUPTED:
+		break;
+	}
+	if (job->waves_written)
+		fprintf(stderr, "  waves:  %s\n", job->waves);
+}
+
+/* --- as JSON ---------------------------------------------------------- */
+
+static void quoted(FILE *out, const char *text)
+{
+	putc('"', out);
+	for (; *text; text++) {
+		unsigned char ch = (unsigned char)*text;
+
+		if (ch == '"' || ch == '\\')
+			fprintf(out, "\\%c", ch);
+		else if (ch < 0x20 || ch >= 0x7F)
+			fprintf(out, "\\u%04x", ch);
+		else
+			putc(ch, out);
+	}
+	putc('"', out);
+}
+
+static void key(FILE *out, const char *name, const char *text)
+{
+	fprintf(out, ", \"%s\": ", name);
+	quoted(out, text);
+}
+
+static void place(FILE *out, const struct job *job, uint32_t pc, uint32_t insn)
+{
+	char text[TEXT];
+
+	fprintf(out, ", \"pc\": %u, \"insn\": %u", pc, insn);
+	isa_disasm(pc, insn, text, sizeof text);
+	key(out, "disassembly", text);
+	report_place(&job->image, pc, text, sizeof text);
+	key(out, "place", text);
+}
+
+static void mismatch(FILE *out, const struct job *job)
+{
+	const struct cosim_mismatch *m = harness_mismatch(job->harness);
+
+	key(out, "check", m->name);
+	key(out, "meaning", m->doc);
+	key(out, "text", m->text);
+	fprintf(out, ", \"cycle\": %llu", (unsigned long long)m->cycle);
+	if (m->has_warp)
+		fprintf(out, ", \"warp\": %u", m->warp);
+	if (m->has_insn) {
+		fprintf(out, ", \"seq\": %u", m->seq);
+		place(out, job, m->pc, m->insn);
+	}
+	fprintf(out, ", \"fields\": [");
+	for (size_t i = 0; i < m->row_count; i++) {
+		fprintf(out, "%s{ \"name\": ", i ? ", " : "");
+		quoted(out, m->rows[i].name);
+		fprintf(out, ", \"rtl\": %u, \"golden\": %u }", m->rows[i].rtl,
+			m->rows[i].golden);
+	}
+	fprintf(out, "]");
+}
+
+static void trap(FILE *out, const struct job *job)
+{
+	const struct golden_trap *t = golden_first_trap(job->golden);
+
+	if (!job->check)
+		return;
+	fprintf(out, ", \"warp\": %u, \"cause\": %u, \"tval\": %u", t->warp,
+		t->cause, t->tval);
+	key(out, "text", isa_cause_name(t->cause));
+	place(out, job, t->pc, t->insn);
+}
+
+static void waits(FILE *out, const struct job *job)
+{
+	char text[TEXT];
+
+	if (!job->check)
+		return;
+	fprintf(out, ", \"warps\": [");
+	for (uint32_t warp = 0; warp < job->cfg.warps; warp++) {
+		cosim_waits_for(harness_cosim(job->harness), warp, text,
+				sizeof text);
+		fprintf(out, warp ? ", " : "");
+		quoted(out, text);
+	}
+	fprintf(out, "]");
+}
+
+static void failure(FILE *out, const struct job *job)
+{
+	const char *kind = failure_kind(job);
+
+	if (!kind)
+		return;
+	fprintf(out, ",\n  \"failure\": { \"kind\": ");
+	quoted(out, kind);
+	if (job->status == HARNESS_MISMATCH)
+		mismatch(out, job);
+	if (job->status == HARNESS_FAULT)
+		trap(out, job);
+	if (job->status == HARNESS_HANG)
+		waits(out, job);
+	key(out, "repeat", job->command);
+	if (job->waves_written)
+		key(out, "waves", job->waves);
+	fprintf(out, " }");
+}
+
+static void counts(FILE *out, const struct job *job)
+{
+	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
+
+	fprintf(out, "  \"exit_code\": %u,\n",
+		harness_exit_code(job->harness));
+	fprintf(out, "  \"cycles\": %llu,\n", (unsigned long long)job->cycles);
+	fprintf(out, "  \"instructions\": %llu,\n",
+		(unsigned long long)s->retired);
+	fprintf(out, "  \"thread_instructions\": %llu,\n",
+		(unsigned long long)s->thread_instructions);
+	fprintf(out, "  \"ipc\": %.6f,\n", rate(s->retired, job->cycles));
+	fprintf(out, "  \"thread_ipc\": %.6f,\n",
+		rate(s->thread_instructions, job->cycles));
+	fprintf(out, "  \"wall_seconds\": %.6f,\n", job->wall);
+	fprintf(out, "  \"cpu_seconds\": %.6f,\n", job->cpu);
+	fprintf(out, "  \"checked\": %s,\n", job->check ? "true" : "false");
+	fprintf(out, "  \"checks\": %llu,\n", (unsigned long long)s->records);
+	fprintf(out, "  \"stale_fetches\": %llu,\n",
+		(unsigned long long)s->stale_fetches);
+}
+
+static void memory(FILE *out, const struct job *job)
+{
+	fprintf(out, "  \"memory\": { \"latency\": %llu, \"bandwidth\": %llu",
+		(unsigned long long)job->latency,
+		(unsigned long long)job->bandwidth);
+	if (job->random)
+		fprintf(out, ", \"seed\": %llu", (unsigned long long)job->seed);
+	fprintf(out, " },\n");
+}
+
+static void json(FILE *out, const struct job *job)
+{
+	struct tpl_out toml = { NULL, 0, 0 };
+
+	fprintf(out, "{\n  \"status\": \"%s\",\n  \"program\": ",
+		status_word(job));
+	quoted(out, job->program);
+	fprintf(out, ",\n");
+	counts(out, job);
+	memory(out, job);
+	config_write_toml(&job->cfg, &toml);
+	fprintf(out, "  \"config\": ");
+	quoted(out, toml.text ? toml.text : "");
+	tpl_out_free(&toml);
+	failure(out, job);
+	fprintf(out, "\n}\n");
+}
+
+static int write_json(const struct job *job)
+{
+	struct outfile f;
+
+	if (!job->json)
+		return 0;
+	if (outfile_open(&f, job->json))
+		return -1;
+	json(f.stream, job);
+	return outfile_keep(&f);
+}
+
+int cosim_result(struct job *job)
+{
+	fflush(stdout);
+	summary(job);
+	explain(job);
+	if (write_json(job))
+		return CMD_TOOL;
+	return failure_kind(job) ? CMD_FAIL : CMD_PASS;
+}

@@ -1,0 +1,217 @@
+/* cosim_run.c - run a program on a model in lockstep
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/cmd.h"
+#include "cli/cosim_job.h"
+#include "cosim/verilator.h"
+
+enum { BEFORE = 200, AFTER = 20, WHY = 512 };
+
+static int error(int status, const char *text)
+{
+	fprintf(stderr, "warpwright: error: %s\n", text);
+	return status;
+}
+
+static double seconds(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* --- what is run ------------------------------------------------------ */
+
+static struct golden_config machine(const struct config *cfg)
+{
+	struct golden_config g = {
+		.warps = cfg->warps, .threads = cfg->threads,
+		.stack_entries = cfg->stack, .barriers = cfg->barriers,
+		.has_m = cfg->has_m, .reset_pc = cfg->reset_pc,
+		.ram_base = cfg->ram_base, .ram_size = cfg->ram_size
+	};
+
+	return g;
+}
+
+static struct harness_config plan(const struct job *job)
+{
+	struct derived d;
+	struct harness_config h = {
+		.machine = machine(&job->cfg),
+		.checker = { .strict = job->strict },
+		.mem = {
+			.warps = job->cfg.warps, .requests = job->cfg.requests,
+			.latency = (uint32_t)job->latency,
+			.bandwidth = (uint32_t)job->bandwidth,
+			.random = job->random, .seed = job->seed
+		},
+		.check = job->check, .max_cycles = job->max_cycles,
+		.interrupt = job->interrupt
+	};
+
+	derive(&job->cfg, &d);
+	h.checker.lanes = d.lanes;
+	h.checker.bus_bytes = h.mem.bus_bytes = d.bus_bytes;
+	return h;
+}
+
+static struct verilator_shape shape(const struct job *job)
+{
+	struct derived d;
+	struct verilator_shape s = { .trace = job->check };
+
+	derive(&job->cfg, &d);
+	s.bus_bytes = d.bus_bytes;
+	s.lanes = d.lanes;
+	return s;
+}
+
+/* --- outputs ---------------------------------------------------------- */
+
+static void put_console(void *ctx, uint8_t byte)
+{
+	(void)ctx;
+	putchar(byte);
+}
+
+static void put_trace(void *ctx, uint64_t cycle, const struct cosim_retired *r)
+{
+	(void)cycle;
+	golden_trace(r->effect, ctx);
+}
+
+static int attach(struct job *job)
+{
+	harness_set_console(job->harness, put_console, NULL);
+	if (!job->trace)
+		return 0;
+	if (outfile_open(&job->trace_file, job->trace))
+		return CMD_TOOL;
+	cosim_on_retire(harness_cosim(job->harness), put_trace,
+			job->trace_file.stream);
+	return 0;
+}
+
+/* --- running ---------------------------------------------------------- */
+
+/* A golden model and a harness with the program in place. */
+static int prepare(struct job *job, const struct harness_config *plan)
+{
+	const struct elf_image *i = &job->image;
+	int bad = golden_new(&plan->machine, &job->golden);
+
+	if (!bad)
+		bad = harness_new(plan, job->golden, &job->harness);
+	if (!bad)
+		bad = harness_write(job->harness, i->lowest,
+				    i->ram + (i->lowest - i->ram_base),
+				    i->highest - i->lowest);
+	return bad ? error(CMD_TOOL, golden_strerror(bad)) : 0;
+}
+
+static int simulate(struct job *job, const char *model,
+		    const struct verilator_waves *waves)
+{
+	struct cosim_hooks hooks = harness_hooks(job->harness);
+	struct verilator_shape want = shape(job);
+	struct verilator *v;
+	char why[WHY];
+	int bad;
+
+	if (verilator_open(model, &want, &v, why, sizeof why))
+		return error(CMD_TOOL, why);
+	bad = verilator_run(v, &hooks, waves);
+	verilator_close(v);
+	return bad ? error(CMD_TOOL, "the waves cannot be written") : 0;
+}
+
+void cosim_run_clean(struct job *job)
+{
+	harness_free(job->harness);
+	golden_free(job->golden);
+	job->harness = NULL;
+	job->golden = NULL;
+	outfile_drop(&job->trace_file);
+}
+
+int cosim_run(struct job *job, const char *model)
+{
+	struct harness_config p = plan(job);
+	double wall, cpu;
+	int status = prepare(job, &p);
+
+	if (!status)
+		status = attach(job);
+	if (status)
+		return status;
+	wall = seconds(CLOCK_MONOTONIC);
+	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+	status = simulate(job, model, NULL);
+	job->wall = seconds(CLOCK_MONOTONIC) - wall;
+	job->cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+	job->status = harness_status(job->harness);
+	job->cycles = harness_cycle(job->harness);
+	if (!status && job->trace && outfile_keep(&job->trace_file))
+		status = CMD_TOOL;
+	job->trace_file.path = NULL;
+	return status;
+}
+
+/* --- waves ------------------------------------------------------------ */
+
+/* The first cycle to dump, counted from the beginning of reset. */
+static uint64_t first_cycle(const struct job *job)
+{
+	uint64_t last = job->cycles + HARNESS_RESET_CYCLES;
+	uint64_t window = BEFORE;
+
+	if (job->has_window)
+		window = job->waves_window;
+	else if (job->status != HARNESS_MISMATCH)
+		return 0;
+	return last > window ? last - window : 0;
+}
+
+/* The same run again, beside the first, which keeps its results. */
+static int rerun(struct job *job, const char *model,
+		 const struct verilator_waves *waves)
+{
+	struct job again = *job;
+	struct harness_config p = plan(job);
+	int status;
+
+	again.golden = NULL;
+	again.harness = NULL;
+	again.trace_file.path = NULL;
+	p.max_cycles = job->cycles;
+	p.extra_cycles = AFTER;
+	status = prepare(&again, &p);
+	if (!status)
+		status = simulate(&again, model, waves);
+	cosim_run_clean(&again);
+	return status;
+}
+
+int cosim_run_waves(struct job *job, const char *model)
+{
+	struct outfile f;
+	struct verilator_waves waves = { f.temp, first_cycle(job) };
+	int status;
+
+	if (outfile_place(&f, job->waves))
+		return CMD_TOOL;
+	status = rerun(job, model, &waves);
+	if (!status && outfile_keep(&f))
+		status = CMD_TOOL;
+	if (status)
+		outfile_drop(&f);
+	job->waves_written = !status;
+	return status;
+}

@@ -1,0 +1,79 @@
+/* outfile.c - result files that appear complete or not at all
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/outfile.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int bad(const char *what, const char *path)
+{
+	fprintf(stderr, "warpwright: error: cannot %s '%s': %s\n", what, path,
+		strerror(errno));
+	return -1;
+}
+
+/* DIR/.part-PID-NAME for DIR/NAME. */
+static bool name_temp(struct outfile *f)
+{
+	const char *slash = strrchr(f->path, '/');
+	const char *name = slash ? slash + 1 : f->path;
+	int n = snprintf(f->temp, sizeof f->temp, "%.*s.part-%ld-%s",
+			 (int)(name - f->path), f->path, (long)getpid(), name);
+
+	return n >= 0 && (size_t)n < sizeof f->temp;
+}
+
+int outfile_place(struct outfile *f, const char *path)
+{
+	struct stat st;
+
+	f->path = path;
+	f->stream = NULL;
+	f->direct = !stat(path, &st) && !S_ISREG(st.st_mode);
+	if (f->direct && S_ISDIR(st.st_mode)) {
+		errno = EISDIR;
+		return bad("write", path);
+	}
+	if (!f->direct && !name_temp(f)) {
+		errno = ENAMETOOLONG;
+		return bad("write", path);
+	}
+	if (f->direct)
+		snprintf(f->temp, sizeof f->temp, "%s", path);
+	return 0;
+}
+
+int outfile_open(struct outfile *f, const char *path)
+{
+	if (outfile_place(f, path))
+		return -1;
+	f->stream = fopen(f->temp, "w");
+	return f->stream ? 0 : bad("write", path);
+}
+
+int outfile_keep(struct outfile *f)
+{
+	bool wrong = false;
+
+	if (f->stream) {
+		wrong = ferror(f->stream) != 0;
+		wrong |= fclose(f->stream) != 0;
+		f->stream = NULL;
+	}
+	if (!wrong && !f->direct)
+		wrong = rename(f->temp, f->path) != 0;
+	return wrong ? bad("write", f->path) : 0;
+}
+
+void outfile_drop(struct outfile *f)
+{
+	if (f->stream)
+		fclose(f->stream);
+	f->stream = NULL;
+	if (f->path && !f->direct)
+		unlink(f->temp);
+}

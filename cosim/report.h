@@ -1,0 +1,39 @@
+/* report.h - explain to a person what went wrong in a lockstep run
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each function writes some lines of text to a stream that the caller gives. Nothing
+ * is owned; symbols may be missing.
+ */
+#ifndef WW_COSIM_REPORT_H
+#define WW_COSIM_REPORT_H
+
+#include <stdio.h>
+
+#include "cosim/cosim.h"
+#include "golden/elf.h"
+
+struct report {
+	FILE *out;
+	const struct cosim *cosim;
+	const struct golden *golden;
+	uint32_t warps;
+	const struct elf_image *image;  /* for symbols; may be NULL */
+	const char *command;            /* that repeats the run */
+	bool waves;                     /* they are being written already */
+};
+
+/* What check failed and why; the instruction; each differing field as the core
+ * and the golden model have it; what the warp did before; how to go on. */
+void report_mismatch(const struct report *r, const struct cosim_mismatch *m);
+
+/* What each warp waits for in cycle CYCLE. */
+void report_hang(const struct report *r, uint64_t cycle);
+
+/* The trap that ended the program. */
+void report_trap(const struct report *r, const struct golden_trap *t);
+
+/* "0x80000010 <main+0x10>" for PC, cut at SIZE. */
+void report_place(const struct elf_image *image, uint32_t pc, char *buf,
+		  size_t size);
+
+#endif
