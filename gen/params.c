@@ -211,19 +211,27 @@ static int refuse_shape(const struct param *p, const struct toml_value *v,
 	return -1;
 }
 
+static int refuse_range(const struct param *p, const struct toml_value *v,
+			struct diag *dg)
+{
+	bool hex = p->kind == PARAM_ADDRESS && v->integer >= 0;
+	char domain[80], number[32];
+
+	param_domain(p, domain, sizeof domain);
+	snprintf(number, sizeof number, hex ? "0x%" PRIx64 : "%" PRId64,
+		 v->integer);
+	diag_error(dg, v->at, "value-range", "%s = %s is out of range (%s)",
+		   p->path, number, domain);
+	return -1;
+}
+
 static int set_number(struct config *cfg, const struct param *p,
 		      const struct toml_value *v, struct diag *dg)
 {
-	char domain[80];
-
 	if (v->type != TOML_INTEGER)
 		return refuse_type(p, v, "a number", dg);
-	if (v->integer < p->lo || v->integer > p->hi) {
-		param_domain(p, domain, sizeof domain);
-		diag_error(dg, v->at, "value-range", "%s = %" PRId64 " is out "
-			   "of range (%s)", p->path, v->integer, domain);
-		return -1;
-	}
+	if (v->integer < p->lo || v->integer > p->hi)
+		return refuse_range(p, v, dg);
 	if (!param_allows(p, (uint32_t)v->integer))
 		return refuse_shape(p, v, dg);
 	config_put(cfg, p, (uint32_t)v->integer);

@@ -326,7 +326,7 @@ const char *toml_integer(const char *text, size_t length, int64_t *out)
 
 	if (p < end && (*p == '-' || *p == '+'))
 		p++;
-	if (p == text && end - p > 2 && p[0] == '0' && p[1] == 'x') {
+	if (p == text && end - p >= 2 && p[0] == '0' && p[1] == 'x') {
 		base = 16;
 		p += 2;
 	} else if (end - p > 1 && *p == '0') {

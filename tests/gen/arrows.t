@@ -1,0 +1,82 @@
+#!/bin/sh
+# arrows.t - who may include whom: gen and golden stay independent
+# SPDX-License-Identifier: Apache-2.0
+#
+# The cross-check of gen against golden is worth what their independence
+# is worth. Each line below is a folder and the folders it may include.
+
+cd "${WW_SRCDIR:-.}" || exit 1
+tests=0
+failed=0
+
+report() {
+  tests=$((tests + 1))
+  if [ "$1" -eq 0 ]; then
+    echo "ok $tests - $2"
+  else
+    echo "not ok $tests - $2"
+    failed=$((failed + 1))
+  fi
+}
+
+# Lines of the files of folder $1 that include something outside "$@".
+strangers() {
+  files=$(find "$1" -name '*.[ch]' -o -name '*.cc' -o -name '*.cpp' \
+          -o -name '*.hpp' -o -name '*.def')
+  [ -n "$files" ] || { echo "no files in $1"; return; }
+  allowed=$(printf '%s\n' "$@" | paste -s -d '|' -)
+  grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?(isa|gen|golden|cosim|cli|sw|tests)/)' \
+    $files /dev/null | grep -vE "include[[:space:]]*\"($allowed)/[a-z0-9_/]+\.(h|def)\""
+}
+
+arrow() {
+  found=$(strangers "$@")
+  [ -z "$found" ]
+  report $? "$1 includes nothing but $*"
+  [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
+}
+
+arrow isa
+arrow gen isa
+arrow golden isa
+arrow cosim golden isa
+
+# The include line of every kind that would break the rule is found.
+probe() {
+  dir=$(mktemp -d) || exit 1
+  mkdir "$dir/gen"
+  printf '%s\n' "$1" > "$dir/gen/a.c"
+  found=$(cd "$dir" && strangers gen isa)
+  rm -r "$dir"
+  if [ "$2" = found ]; then [ -n "$found" ]; else [ -z "$found" ]; fi
+  report $? "$2: $1"
+}
+
+probe '#include "golden/golden.h"' found
+probe '#  include "golden/golden.h"' found
+probe '#include <golden/golden.h>' found
+probe '#include "../golden/golden.h"' found
+probe '#include "isa/../golden/golden.h"' found
+probe '#include "isa/isa.h"' allowed
+probe '#include "gen/diag.h"' allowed
+probe '#include <stdio.h>' allowed
+
+# The objects agree: nothing in one library calls the other's functions.
+symbols() {
+  lib=${WW_BUILDDIR:-.}/lib$1.a
+  if command -v nm > /dev/null && [ -f "$lib" ]; then
+    found=$(nm -u "$lib" 2> /dev/null | grep -E " U ($2)")
+    [ -z "$found" ]
+    report $? "lib$1.a calls no $2"
+  else
+    report 0 "lib$1.a calls no $2 # SKIP no nm or no library"
+  fi
+}
+
+symbols gen 'golden_|cosim_|elf_'
+symbols golden 'gen_|config_|param_|tpl_|derive|cosim_'
+symbols isa 'gen_|config_|tpl_|golden_|elf_|cosim_'
+symbols cosim 'gen_|config_|param_|tpl_|derive'
+
+echo "1..$tests"
+exit $((failed > 0))

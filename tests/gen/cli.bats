@@ -1,0 +1,282 @@
+# cli.bats - the command line: help, usage errors, gen, check, print
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  work=$(mktemp -d "$WW_BUILDDIR/cli-XXXXXX")
+  cd "$work"
+}
+
+teardown() {
+  cd "$WW_BUILDDIR"
+  rm -rf "$work"
+}
+
+# Runs the command; its output is $output, its exit status must be $1.
+expect() {
+  want=$1
+  shift
+  run "$@"
+  echo "$output"
+  [ "$status" -eq "$want" ]
+}
+
+@test "without arguments the usage goes to stderr" {
+  expect 2 "$WW"
+  [ "${lines[0]}" = "usage: warpwright COMMAND [OPTIONS]" ]
+  [ -z "$("$WW" 2>/dev/null || true)" ]
+}
+
+@test "help, --help and -h agree" {
+  expect 0 "$WW" help
+  a=$output
+  expect 0 "$WW" --help
+  [ "$output" = "$a" ]
+  expect 0 "$WW" -h
+  [ "$output" = "$a" ]
+}
+
+@test "every command explains itself" {
+  for c in gen check print; do
+    expect 0 "$WW" help $c
+    [[ "${lines[0]}" = "usage: warpwright $c"* ]]
+    a=$output
+    expect 0 "$WW" $c --help
+    [ "$output" = "$a" ]
+    [[ "$output" = *"-s, --set KEY=VALUE"* ]]
+  done
+}
+
+@test "--version" {
+  expect 0 "$WW" --version
+  [[ "$output" =~ ^warpwright\ [0-9]+\.[0-9]+\.[0-9]+$ ]]
+}
+
+@test "unknown commands" {
+  expect 2 "$WW" chekc
+  [ "$output" = "warpwright: error: unknown command 'chekc'; did you mean 'check'?" ]
+  expect 2 "$WW" help chekc
+  [ "$output" = "warpwright: error: unknown command 'chekc'; did you mean 'check'?" ]
+  expect 2 "$WW" elephant
+  [ "$output" = "warpwright: error: unknown command 'elephant' (see 'warpwright help')" ]
+}
+
+@test "unknown options" {
+  expect 2 "$WW" gen --outptu x
+  [ "$output" = "warpwright gen: error: unknown option '--outptu'; did you mean '--output'? (see 'warpwright help gen')" ]
+  expect 2 "$WW" gen -z
+  [ "$output" = "warpwright gen: error: unknown option '-z' (see 'warpwright help gen')" ]
+  expect 2 "$WW" check --output=x
+  [[ "$output" = "warpwright check: error: unknown option '--output'"* ]]
+}
+
+@test "option values" {
+  expect 2 "$WW" gen -o
+  [ "$output" = "warpwright gen: error: --output needs DIR (see 'warpwright help gen')" ]
+  expect 2 "$WW" gen --help=x
+  [ "$output" = "warpwright gen: error: --help takes no value (see 'warpwright help gen')" ]
+  expect 2 "$WW" gen
+  [ "$output" = "warpwright gen: error: -o DIR is missing (see 'warpwright help gen')" ]
+  expect 2 "$WW" gen -o a b
+  [ "$output" = "warpwright gen: error: unexpected argument 'b' (see 'warpwright help gen')" ]
+  expect 2 "$WW" check stray
+  [ "$output" = "warpwright check: error: unexpected argument 'stray' (see 'warpwright help check')" ]
+  expect 2 "$WW" check -- -x
+  [ "$output" = "warpwright check: error: unexpected argument '-x' (see 'warpwright help check')" ]
+}
+
+@test "all spellings of an option mean the same" {
+  for a in "-s core.warps=8" "-score.warps=8" "--set core.warps=8" "--set=core.warps=8"; do
+    expect 0 "$WW" print config $a
+    [[ "$output" = *"warps      = 8"* ]]
+  done
+}
+
+@test "one configuration only" {
+  expect 2 "$WW" check a.toml -c b.toml
+  [ "$output" = "warpwright check: error: two configurations: 'a.toml' and 'b.toml' (see 'warpwright help check')" ]
+}
+
+@test "configurations by name and by path" {
+  expect 0 "$WW" print config -c paper
+  a=$output
+  expect 0 "$WW" print config -c "$WW_SRCDIR/configs/paper.toml"
+  [ "$output" = "$a" ]
+  expect 0 "$WW" print config "$WW_SRCDIR/configs/paper.toml"
+  [ "$output" = "$a" ]
+  expect 3 "$WW" check -c papr
+  [ "$output" = "$WARPWRIGHT_DATADIR/configs: error: there is no configuration 'papr'; did you mean 'paper'?" ]
+  expect 3 "$WW" check -c elephant
+  [[ "$output" = *"there is no configuration 'elephant'; there are: default, folded, paper, tiny, wide (the path"* ]]
+}
+
+@test "unreadable configurations" {
+  expect 3 "$WW" check missing.toml
+  [ "$output" = "missing.toml: error: cannot read the configuration: No such file or directory" ]
+  mkdir dir.toml
+  expect 3 "$WW" check dir.toml
+  [ "$output" = "dir.toml: error: cannot read the configuration: Is a directory" ]
+}
+
+@test "check is silent about good configurations" {
+  for c in "$WW_SRCDIR"/configs/*.toml; do
+    expect 0 "$WW" check "$c"
+    [ -z "$output" ]
+  done
+}
+
+@test "default.toml is the defaults, and names every parameter" {
+  expect 0 "$WW" print config
+  a=$output
+  expect 0 "$WW" print config -c default
+  [ "$output" = "$a" ]
+  [ "$(grep -c '^[a-z_]* *=' "$WW_SRCDIR/configs/default.toml")" -eq \
+    "$("$WW" print params | wc -l)" ]
+}
+
+@test "an empty file is the defaults" {
+  : > empty.toml
+  [ "$("$WW" print config empty.toml)" = "$("$WW" print config)" ]
+}
+
+@test "overrides apply in order, after the file" {
+  printf '[core]\nwarps = 2\n' > a.toml
+  expect 0 "$WW" print config a.toml -s core.warps=8 -s core.warps=16
+  [[ "$output" = *"warps      = 16"* ]]
+}
+
+@test "print config is a configuration" {
+  "$WW" print config -c folded > a.toml
+  "$WW" print config a.toml > b.toml
+  cmp a.toml b.toml
+}
+
+@test "print params has a line per parameter with its domain" {
+  expect 0 "$WW" print params
+  [[ "$output" = *"core.warps       4           hardware warps of the core (power of two, 1..32)"* ]]
+  [[ "$output" = *"(block | distributed | auto)"* ]]
+}
+
+@test "print isa, csrs, map, derived, checks" {
+  expect 0 "$WW" print isa
+  [[ "$output" = *"tmc      SIMT "* ]]
+  [[ "$output" = *"mul      M    "* ]]
+  expect 0 "$WW" print isa -s isa.m=false
+  [[ "$output" != *"mul      M    "* ]]
+  expect 0 "$WW" print csrs
+  [[ "$output" = *"0xCC4 tmask "* ]]
+  expect 0 "$WW" print map -s mem.ram_size=0x10000
+  [ "${lines[0]}" = "0x80000000 0x8000ffff RAM, 64 KiB" ]
+  expect 0 "$WW" print derived -s core.warps=32
+  [[ "$output" = *"warp_bits           5 "* ]]
+  expect 0 "$WW" print checks
+  [[ "$output" = *"reset-in-ram "* ]]
+}
+
+@test "print refuses what it does not know" {
+  expect 2 "$WW" print
+  [ "$output" = "warpwright print: error: expected a topic (see 'warpwright help print')" ]
+  expect 2 "$WW" print parms
+  [ "$output" = "warpwright print: error: unknown topic 'parms'; did you mean 'params'? (see 'warpwright help print')" ]
+  expect 2 "$WW" print params config
+  [[ "$output" = *"unexpected argument 'config'"* ]]
+  expect 2 "$WW" print config --random x
+  [[ "$output" = *"'x' is no number"* ]]
+  expect 2 "$WW" print config --random -- -1
+  expect 2 "$WW" print config --random 1 -s core.warps=4
+  [[ "$output" = *"-c and -s do not go with it"* ]]
+}
+
+@test "random configurations repeat and differ" {
+  a=$("$WW" print config --random 1)
+  [ "$a" = "$("$WW" print config --random 1)" ]
+  [ "$a" != "$("$WW" print config --random 2)" ]
+}
+
+@test "a full device is an error" {
+  [ -e /dev/full ] || skip "there is no /dev/full"
+  expect 4 sh -c '"$WW" print params > /dev/full'
+  [ "$output" = "warpwright: error: cannot write the output: No space left on device" ]
+  expect 4 sh -c '"$WW" help > /dev/full'
+}
+
+@test "gen makes what print files lists, and MANIFEST agrees with cksum" {
+  expect 0 "$WW" gen -o out
+  [ -z "$output" ]
+  (cd out && find . -type f | sed 's,^\./,,' | LC_ALL=C sort) > found
+  "$WW" print files | LC_ALL=C sort > listed
+  diff found listed
+  (cd out && grep -v '^#' MANIFEST | cut -d' ' -f3 | xargs cksum) > sums
+  grep -v '^#' out/MANIFEST > ours
+  diff ours sums
+}
+
+@test "every list names every Verilog file, and they exist" {
+  expect 0 "$WW" gen -s design.prefix=qq -o out
+  cd out
+  ls rtl/*.v | LC_ALL=C sort > ../have || true
+  for list in qq.f qq.core qq.ys vivado.tcl qq.qip; do
+    grep -o 'rtl/[a-z0-9_]*\.v' $list | LC_ALL=C sort > ../named || true
+    diff ../have ../named
+  done
+}
+
+@test "config.toml of an emitted tree emits the same tree" {
+  expect 0 "$WW" gen -c folded -s core.warps=2 -o a
+  expect 0 "$WW" gen a/config.toml -o b
+  diff -r a b
+  expect 0 "$WW" gen b/config.toml -o b
+  diff -r a b
+}
+
+@test "emitted texts carry no path, user or date" {
+  expect 0 "$WW" gen -o out
+  run grep -rlE "$(id -un)@|$work|$WW_BUILDDIR|20[0-9][0-9]-[0-9]" out
+  [ "$status" -eq 1 ]
+}
+
+@test "the emitted header compiles and says the configuration" {
+  "$WW" gen -c folded -o out
+  cat > t.c <<'EOF'
+#include "out/sw/warpwright_config.h"
+#if WW_CORE_WARPS != 4 || WW_CORE_THREADS != 16 || WW_LANES != 4
+#error wrong numbers
+#endif
+#if !WW_ISA_M || !WW_EXEC_MULTIPLIER_ITERATIVE || WW_CORE_REGFILE_AUTO
+#error wrong choices
+#endif
+const char *prefix = WW_DESIGN_PREFIX;
+unsigned base = WW_MEM_RAM_BASE;
+EOF
+  expect 0 cc -std=c11 -Wall -Wextra -Werror -c t.c -o t.o
+}
+
+@test "gen refuses a directory of somebody else" {
+  mkdir mine
+  echo precious > mine/thesis
+  expect 3 "$WW" gen -o mine
+  [ "$output" = "mine: error: the directory is not empty and was not emitted by warpwright; choose another one" ]
+  [ "$(cat mine/thesis)" = precious ]
+}
+
+@test "gen under a file-size limit leaves nothing" {
+  expect 4 sh -c 'ulimit -f 0; "$WW" gen -o out 2>&1'
+  [[ "$output" = "out: error: cannot write "*": File too large" ]]
+  [ -z "$(ls)" ]
+}
+
+@test "missing templates are named" {
+  mkdir -p data/configs
+  expect 0 "$WW" print files
+  [[ "$output" = *rtl/* ]] || skip "the manifest has no modules yet"
+  expect 4 env WARPWRIGHT_DATADIR="$work/data" "$WW" gen -o out
+  [[ "$output" = *"data/rtl-templates/rtl/"*".v: error: cannot read the template: No such file or directory"* ]]
+  [ ! -e out ]
+}
+
+@test "the largest configuration takes less than a second" {
+  start=$(date +%s%N)
+  "$WW" gen -s core.warps=32 -s core.threads=32 -s mem.bus_width=1024 -o out
+  end=$(date +%s%N)
+  echo "$(((end - start) / 1000000)) ms"
+  [ $((end - start)) -lt 1000000000 ]
+}

@@ -1,0 +1,3 @@
+// broken - a template with errors, for tests
+${tree}
+//% if has_mm

@@ -1,0 +1,149 @@
+/* derive - every derived value, for shapes worked out by hand
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gen/derive.h"
+
+#include "tests/tap.h"
+
+struct expectation {
+	const char *name;
+	uint32_t value;
+};
+
+enum { MAX_ROWS = 200 };
+
+static bool covered[MAX_ROWS];
+
+static const struct derive_row *find(const char *name)
+{
+	const struct derive_row *row;
+
+	for (size_t i = 0; (row = derive_row(i)); i++) {
+		if (strcmp(row->name, name) == 0) {
+			covered[i] = true;
+			return row;
+		}
+	}
+	return NULL;
+}
+
+static void compare(const char *shape, const struct config *cfg,
+		    const struct expectation *want, size_t n)
+{
+	struct derived d;
+
+	derive(cfg, &d);
+	for (size_t i = 0; i < n; i++) {
+		const struct derive_row *row = find(want[i].name);
+		char name[80];
+		snprintf(name, sizeof name, "%s: %s", shape, want[i].name);
+		if (!row)
+			ok(false, "%s has no row in derive.def", name);
+		else
+			is_u32(derive_get(&d, row), want[i].value, name);
+	}
+}
+
+/* A row that no shape above names is a row that nobody tests. */
+static void test_coverage(void)
+{
+	const struct derive_row *row;
+
+	for (size_t i = 0; (row = derive_row(i)); i++)
+		if (!covered[i])
+			ok(false, "%s has an expectation", row->name);
+	ok(true, "all rows were looked at");
+}
+
+/* 1 warp of 1 thread, everything minimal. */
+static void test_one(void)
+{
+	static const struct expectation want[] = {
+		{ "lanes", 1 }, { "beats", 1 }, { "folded", 0 },
+		{ "many_lanes", 0 }, { "many_warps", 0 },
+		{ "many_threads", 0 }, { "warp_bits", 1 },
+		{ "thread_bits", 1 }, { "lane_bits", 1 }, { "beat_bits", 1 },
+		{ "regs_depth", 32 }, { "regs_bits", 5 }, { "bus_bytes", 4 },
+		{ "bus_words", 1 }, { "bus_offset_bits", 2 },
+		{ "bus_word_bits", 1 }, { "request_bits", 1 },
+		{ "stack_bits", 1 }, { "depth_bits", 2 },
+		{ "barrier_bits", 1 }, { "fetch_bits", 1 },
+		{ "ram_bits", 12 }, { "trace_issue_bits", 160 },
+		{ "trace_control_bits", 288 }, { "trace_retire_bits", 192 },
+		{ "trace_mask_words", 1 }, { "trace_perform_bits", 224 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.warps = cfg.threads = cfg.barriers = 1;
+	cfg.stack = cfg.requests = cfg.fetch_buffer = 2;
+	cfg.bus_width = 32;
+	cfg.ram_size = 4096;
+	compare("one", &cfg, want, sizeof want / sizeof want[0]);
+}
+
+/* 8 warps of 16 threads on 4 lanes. */
+static void test_folded(void)
+{
+	static const struct expectation want[] = {
+		{ "lanes", 4 }, { "beats", 4 }, { "folded", 1 },
+		{ "many_lanes", 1 }, { "many_warps", 1 },
+		{ "many_threads", 1 }, { "warp_bits", 3 },
+		{ "thread_bits", 4 }, { "lane_bits", 2 }, { "beat_bits", 2 },
+		{ "regs_depth", 1024 }, { "regs_bits", 10 },
+		{ "bus_bytes", 16 }, { "bus_words", 4 },
+		{ "bus_offset_bits", 4 }, { "bus_word_bits", 2 },
+		{ "request_bits", 3 }, { "stack_bits", 5 },
+		{ "depth_bits", 5 }, { "barrier_bits", 3 },
+		{ "fetch_bits", 2 }, { "ram_bits", 24 },
+		{ "trace_issue_bits", 160 }, { "trace_control_bits", 288 },
+		{ "trace_retire_bits", 288 }, { "trace_mask_words", 1 },
+		{ "trace_perform_bits", 320 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.warps = cfg.barriers = 8;
+	cfg.threads = 16;
+	cfg.lanes_wanted = 4;
+	cfg.stack = 17;
+	compare("folded", &cfg, want, sizeof want / sizeof want[0]);
+}
+
+/* Everything maximal. */
+static void test_largest(void)
+{
+	static const struct expectation want[] = {
+		{ "lanes", 32 }, { "beats", 1 }, { "folded", 0 },
+		{ "many_lanes", 1 }, { "many_warps", 1 },
+		{ "many_threads", 1 }, { "warp_bits", 5 },
+		{ "thread_bits", 5 }, { "lane_bits", 5 }, { "beat_bits", 1 },
+		{ "regs_depth", 1024 }, { "regs_bits", 10 },
+		{ "bus_bytes", 128 }, { "bus_words", 32 },
+		{ "bus_offset_bits", 7 }, { "bus_word_bits", 5 },
+		{ "request_bits", 5 }, { "stack_bits", 8 },
+		{ "depth_bits", 9 }, { "barrier_bits", 5 },
+		{ "fetch_bits", 3 }, { "ram_bits", 30 },
+		{ "trace_issue_bits", 160 }, { "trace_control_bits", 288 },
+		{ "trace_retire_bits", 1184 }, { "trace_mask_words", 4 },
+		{ "trace_perform_bits", 1312 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.warps = cfg.threads = cfg.barriers = cfg.requests = 32;
+	cfg.stack = 256;
+	cfg.fetch_buffer = 8;
+	cfg.bus_width = 1024;
+	cfg.ram_size = 0x40000000;
+	compare("largest", &cfg, want, sizeof want / sizeof want[0]);
+}
+
+int main(void)
+{
+	test_one();
+	test_folded();
+	test_largest();
+	test_coverage();
+	return tap_done();
+}

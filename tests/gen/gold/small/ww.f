@@ -1,0 +1,2 @@
+rtl/ww_top.v
+rtl/ww_leaf.v

@@ -1,0 +1,272 @@
+/* tpl - the template engine: expansion, and errors at their place
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "gen/tpl.h"
+
+#include "gen/params.h"
+#include "tests/gen/messages.h"
+#include "tests/tap.h"
+
+static const char *const sizes[] = { "small", "large", NULL };
+
+static void emit_hello(struct tpl_out *out, const struct config *cfg)
+{
+	tpl_printf(out, "hello %s\n", cfg->prefix);
+}
+
+static const struct tpl_emitter emitters[] = {
+	{ "hello", emit_hello },
+	{ NULL, NULL }
+};
+
+struct bench {
+	struct messages m;
+	struct tpl_dict dict;
+	struct config cfg;
+	struct tpl t;
+	struct tpl_out out;
+};
+
+static void bench_begin(struct bench *b)
+{
+	memset(b, 0, sizeof *b);
+	messages_begin(&b->m);
+	config_init(&b->cfg);
+	tpl_add_number(&b->dict, "three", 3);
+	tpl_add_number(&b->dict, "two", 2);
+	tpl_add_number(&b->dict, "zero", 0);
+	tpl_add_flag(&b->dict, "yes", true);
+	tpl_add_flag(&b->dict, "no", false);
+	tpl_add_word(&b->dict, "size", sizes, 1);
+	tpl_add_text(&b->dict, "prefix", "pp");
+	b->t = (struct tpl){ &b->dict, emitters, &b->cfg, &b->m.dg };
+}
+
+static void bench_end(struct bench *b)
+{
+	tpl_out_free(&b->out);
+	messages_end(&b->m);
+}
+
+static void good(const char *text, const char *want, const char *name)
+{
+	struct bench b;
+
+	bench_begin(&b);
+	tpl_expand(&b.t, "f.v", text, strlen(text), &b.out);
+	is_str(messages_text(&b.m), "", "no message");
+	is_str(b.out.text ? b.out.text : "", want, name);
+	bench_end(&b);
+}
+
+static void bad(const char *text, const char *want)
+{
+	struct bench b;
+
+	bench_begin(&b);
+	ok(tpl_expand(&b.t, "f.v", text, strlen(text), &b.out) == -1,
+	   "refused");
+	is_str(messages_text(&b.m), want, "the message");
+	bench_end(&b);
+}
+
+static void test_text(void)
+{
+	good("", "", "empty");
+	good("a\n\tb  \nno newline", "a\n\tb  \nno newline", "verbatim");
+	good("// 50 % and a / % b\n", "// 50 % and a / % b\n", "no directive");
+	good("${prefix}_x ${three}${two}\n", "pp_x 32\n", "names");
+	good("$clog2(${three}) $x }{ $ {two}\n", "$clog2(3) $x }{ $ {two}\n",
+	     "dollars and braces");
+	good("${yes}${no}${size}\n", "10large\n", "flags and words");
+}
+
+static void test_if(void)
+{
+	good("//% if yes\na\n//% else\nb\n//% end\nc\n", "a\nc\n", "if");
+	good("//% if no\na\n//% else\nb\n//% end\nc\n", "b\nc\n", "else");
+	good("//% if not no\na\n//% end\n", "a\n", "not");
+	good("//% if size == large\na\n//% else\nb\n//% end\n", "a\n", "==");
+	good("//% if size == small\na\n//% elif yes\nb\n//% else\nc\n//% end\n",
+	     "b\n", "elif");
+	good("//% if yes\na\n//% elif yes\nb\n//% else\nc\n//% end\n",
+	     "a\n", "only the first true arm");
+	good("//% if no\na\n//% if yes\nb\n//% else\nc\n//% end\nd\n//% end\n",
+	     "", "nested in a dead arm");
+	good("//%  if \t yes  \na\n//%end\n", "a\n", "blanks");
+}
+
+static void test_for(void)
+{
+	good("//% for i in three\n.p${i}(q[${i}]),\n//% end\n",
+	     ".p0(q[0]),\n.p1(q[1]),\n.p2(q[2]),\n", "for");
+	good("//% for i in zero\n${i}\n//% end\nx\n", "x\n", "no turn");
+	good("//% for i in two\n//% for j in three\n${i}${j}\n//% end\n"
+	     "//% end\n", "00\n01\n02\n10\n11\n12\n", "for in for");
+	good("//% for i in two\n//% if no\na\n//% else\nb${i}\n//% end\n"
+	     "//% end\n", "b0\nb1\n", "if in for");
+	good("//% for i in two\n//% end\n//% for i in two\n${i}\n//% end\n",
+	     "0\n1\n", "a variable may be used again");
+}
+
+static void test_emit(void)
+{
+	good("a\n//% emit hello\nb\n", "a\nhello ww\nb\n", "emit");
+	good("//% if no\n//% emit hello\n//% end\n", "", "dead emit");
+	good("//% for i in two\n//% emit hello\n//% end\n",
+	     "hello ww\nhello ww\n", "emit in for");
+}
+
+static void test_bad_names(void)
+{
+	bad("x ${tree}\n", "f.v:1:3: error: unknown name 'tree'; did you mean "
+	    "'three'? [template]\n");
+	bad("${elephant}\n", "f.v:1:1: error: unknown name 'elephant'; names "
+	    "are in params.def and derive.def [template]\n");
+	bad("${two+1}\n", "f.v:1:1: error: '${}' takes a name, not an "
+	    "expression: 'two+1' [template]\n");
+	bad("${}\n", "f.v:1:1: error: '${}' takes a name, not an expression: "
+	    "'' [template]\n");
+	bad("a ${two\n}\n", "f.v:1:3: error: '${' without '}' on the line "
+	    "[template]\n");
+	bad("//% if no\n${tree}\n//% end\n", "f.v:2:1: error: unknown name "
+	    "'tree'; did you mean 'three'? [template]\n");
+	bad("//% for i in zero\n${tree}\n//% end\n", "f.v:2:1: error: unknown "
+	    "name 'tree'; did you mean 'three'? [template]\n");
+	bad("//% for i in two\n//% end\n${i}\n", "f.v:3:1: error: unknown "
+	    "name 'i'; names are in params.def and derive.def [template]\n");
+	bad("//% for i in three\n${tree}\n//% end\n", "f.v:2:1: error: "
+	    "unknown name 'tree'; did you mean 'three'? [template]\n");
+}
+
+static void test_bad_conditions(void)
+{
+	bad("//% if yess\n//% end\n", "f.v:1:8: error: unknown name 'yess'; "
+	    "did you mean 'yes'? [template]\n");
+	bad("//% if yes\n//% elif nope\n//% end\n", "f.v:2:10: error: unknown "
+	    "name 'nope'; did you mean 'no'? [template]\n");
+	bad("//% if two\n//% end\n", "f.v:1:8: error: 'two' is not true or "
+	    "false; a number needs a FLAG row in derive.def, a choice "
+	    "'== word' [template]\n");
+	bad("//% if size == smal\n//% end\n", "f.v:1:16: error: 'size' is "
+	    "never 'smal'; did you mean 'small'? [template]\n");
+	bad("//% if two == 2\n//% end\n", "f.v:1:8: error: 'two' has no "
+	    "words; only a choice is compared [template]\n");
+	bad("//% if\n//% end\n", "f.v:1:1: error: a condition is 'name', "
+	    "'not name' or 'name == word' [template]\n");
+	bad("//% if yes && no\n//% end\n", "f.v:1:8: error: a condition is "
+	    "'name', 'not name' or 'name == word' [template]\n");
+}
+
+static void test_bad_blocks(void)
+{
+	bad("//% end\n", "f.v:1:1: error: '//% end' without '//% if' or "
+	    "'//% for' [template]\n");
+	bad("//% else\n", "f.v:1:1: error: '//% else' without '//% if' "
+	    "[template]\n");
+	bad("a\n//% if yes\n", "f.v:2:1: error: '//% if' without '//% end' "
+	    "[template]\n");
+	bad("//% for i in two\nx\n", "f.v:1:1: error: '//% for' without "
+	    "'//% end' [template]\n");
+	bad("//% if yes\n//% else\n//% elif no\n//% end\n", "f.v:3:1: error: "
+	    "'//% elif' after '//% else' [template]\n");
+	bad("//% for i in two\n//% else\n//% end\n", "f.v:2:1: error: "
+	    "'//% else' without '//% if' [template]\n");
+	bad("//% if yes\n//% if yes\n//% if yes\n//% end\n//% end\n//% end\n",
+	    "f.v:3:1: error: blocks are at most 2 deep; move this one to a "
+	    "module or an emitter [template]\n");
+	bad("//% if yes\n//% end if\n", "f.v:2:9: error: unexpected 'if' "
+	    "[template]\n");
+}
+
+static void test_bad_directives(void)
+{
+	bad("//% iff yes\n", "f.v:1:1: error: unknown directive '//% iff'; "
+	    "did you mean '//% if'? [template]\n");
+	bad("//%\n", "f.v:1:1: error: unknown directive '//% '; there are "
+	    "if, elif, else, for, end, emit [template]\n");
+	bad("  //% if yes\n", "f.v:1:3: error: '//%' stands in column one "
+	    "only [template]\n");
+	bad("x // /%//% end\n", "f.v:1:8: error: '//%' stands in column one "
+	    "only [template]\n");
+	bad("//% for i two\n//% end\n", "f.v:1:1: error: expected '//% for "
+	    "VAR in NAME' [template]\n");
+	bad("//% for two in three\n//% end\n", "f.v:1:9: error: 'two' already "
+	    "has a meaning; choose another variable [template]\n");
+	bad("//% for i in two\n//% for i in two\n//% end\n//% end\n",
+	    "f.v:2:9: error: 'i' already has a meaning; choose another "
+	    "variable [template]\n");
+	bad("//% for i in yes\n//% end\n", "f.v:1:14: error: 'yes' is no "
+	    "number [template]\n");
+	bad("//% emit helo\n", "f.v:1:10: error: unknown emitter 'helo'; did "
+	    "you mean 'hello'? [template]\n");
+	bad("//% emit\n", "f.v:1:1: error: expected '//% emit NAME' "
+	    "[template]\n");
+}
+
+static void test_all_errors(void)
+{
+	bad("${a1}\n//% if b1\n${c1}\n//% end\n",
+	    "f.v:1:1: error: unknown name 'a1'; names are in params.def and "
+	    "derive.def [template]\n"
+	    "f.v:2:8: error: unknown name 'b1'; names are in params.def and "
+	    "derive.def [template]\n"
+	    "f.v:3:1: error: unknown name 'c1'; names are in params.def and "
+	    "derive.def [template]\n");
+}
+
+static void test_condition(void)
+{
+	const struct diag_loc at = { "m", 7, 0 };
+	struct bench b;
+
+	bench_begin(&b);
+	ok(tpl_condition(&b.t, at, "yes") == 1, "condition: name");
+	ok(tpl_condition(&b.t, at, "not yes") == 0, "condition: not");
+	ok(tpl_condition(&b.t, at, "size == large") == 1, "condition: ==");
+	ok(tpl_condition(&b.t, at, "yess") == -1, "condition: unknown");
+	is_str(messages_text(&b.m), "m:7:8: error: unknown name 'yess'; did "
+	       "you mean 'yes'? [template]\n", "with its place");
+	bench_end(&b);
+}
+
+static const char *value_of(const struct tpl_dict *d, const char *name)
+{
+	for (size_t i = 0; i < d->count; i++)
+		if (strcmp(d->names[i].name, name) == 0)
+			return d->names[i].text;
+	return "(none)";
+}
+
+static void test_fill(void)
+{
+	struct tpl_dict d = { 0 };
+	struct config cfg;
+
+	config_init(&cfg);
+	tpl_dict_fill(&d, &cfg);
+	is_str(value_of(&d, "prefix"), "ww", "a name");
+	is_str(value_of(&d, "warps"), "4", "a number");
+	is_str(value_of(&d, "reset_pc"), "32'h80000000", "an address");
+	is_str(value_of(&d, "has_m"), "1", "a flag");
+	is_str(value_of(&d, "regfile"), "block", "a choice");
+	is_str(value_of(&d, "lanes"), "4", "a derived number");
+	is_str(value_of(&d, "folded"), "0", "a derived flag");
+}
+
+int main(void)
+{
+	test_text();
+	test_if();
+	test_for();
+	test_emit();
+	test_bad_names();
+	test_bad_conditions();
+	test_bad_blocks();
+	test_bad_directives();
+	test_all_errors();
+	test_condition();
+	test_fill();
+	return tap_done();
+}
