@@ -63,14 +63,18 @@ static void test_one(void)
 		{ "many_lanes", 0 }, { "many_warps", 0 },
 		{ "many_threads", 0 }, { "warp_bits", 1 },
 		{ "thread_bits", 1 }, { "lane_bits", 1 }, { "beat_bits", 1 },
-		{ "regs_depth", 32 }, { "regs_bits", 5 }, { "bus_bytes", 4 },
+		{ "regs_bits", 6 }, { "bus_bytes", 4 },
 		{ "bus_words", 1 }, { "bus_offset_bits", 2 },
-		{ "bus_word_bits", 1 }, { "request_bits", 1 },
-		{ "stack_bits", 1 }, { "depth_bits", 2 },
+		{ "request_bits", 1 },
+		{ "depth_bits", 2 },
 		{ "barrier_bits", 1 }, { "fetch_bits", 1 },
 		{ "ram_bits", 12 }, { "trace_issue_bits", 160 },
 		{ "trace_control_bits", 288 }, { "trace_retire_bits", 192 },
 		{ "trace_mask_words", 1 }, { "trace_perform_bits", 224 },
+		{ "warp_count_bits", 1 }, { "thread_count_bits", 1 },
+		{ "bus_many_words", 0 }, { "trace_mask_pad", 28 },
+		{ "fast_multiply", 0 }, { "slow_multiply", 0 },
+		{ "issue_tmask", 0 }, { "meta_bits", 7 },
 	};
 	struct config cfg;
 
@@ -78,6 +82,7 @@ static void test_one(void)
 	cfg.warps = cfg.threads = cfg.barriers = 1;
 	cfg.stack = cfg.requests = cfg.fetch_buffer = 2;
 	cfg.bus_width = 32;
+	cfg.has_m = false;
 	cfg.ram_size = 4096;
 	compare("one", &cfg, want, sizeof want / sizeof want[0]);
 }
@@ -90,15 +95,19 @@ static void test_folded(void)
 		{ "many_lanes", 1 }, { "many_warps", 1 },
 		{ "many_threads", 1 }, { "warp_bits", 3 },
 		{ "thread_bits", 4 }, { "lane_bits", 2 }, { "beat_bits", 2 },
-		{ "regs_depth", 1024 }, { "regs_bits", 10 },
+		{ "regs_bits", 10 },
 		{ "bus_bytes", 16 }, { "bus_words", 4 },
-		{ "bus_offset_bits", 4 }, { "bus_word_bits", 2 },
-		{ "request_bits", 3 }, { "stack_bits", 5 },
+		{ "bus_offset_bits", 4 },
+		{ "request_bits", 3 },
 		{ "depth_bits", 5 }, { "barrier_bits", 3 },
 		{ "fetch_bits", 2 }, { "ram_bits", 24 },
 		{ "trace_issue_bits", 160 }, { "trace_control_bits", 288 },
 		{ "trace_retire_bits", 288 }, { "trace_mask_words", 1 },
 		{ "trace_perform_bits", 320 },
+		{ "warp_count_bits", 4 }, { "thread_count_bits", 5 },
+		{ "bus_many_words", 1 }, { "trace_mask_pad", 16 },
+		{ "fast_multiply", 0 }, { "slow_multiply", 1 },
+		{ "issue_tmask", 1 }, { "meta_bits", 9 },
 	};
 	struct config cfg;
 
@@ -107,6 +116,7 @@ static void test_folded(void)
 	cfg.threads = 16;
 	cfg.lanes_wanted = 4;
 	cfg.stack = 17;
+	cfg.multiplier = CONFIG_multiplier_iterative;
 	compare("folded", &cfg, want, sizeof want / sizeof want[0]);
 }
 
@@ -118,15 +128,19 @@ static void test_largest(void)
 		{ "many_lanes", 1 }, { "many_warps", 1 },
 		{ "many_threads", 1 }, { "warp_bits", 5 },
 		{ "thread_bits", 5 }, { "lane_bits", 5 }, { "beat_bits", 1 },
-		{ "regs_depth", 1024 }, { "regs_bits", 10 },
+		{ "regs_bits", 10 },
 		{ "bus_bytes", 128 }, { "bus_words", 32 },
-		{ "bus_offset_bits", 7 }, { "bus_word_bits", 5 },
-		{ "request_bits", 5 }, { "stack_bits", 8 },
+		{ "bus_offset_bits", 7 },
+		{ "request_bits", 5 },
 		{ "depth_bits", 9 }, { "barrier_bits", 5 },
 		{ "fetch_bits", 3 }, { "ram_bits", 30 },
 		{ "trace_issue_bits", 160 }, { "trace_control_bits", 288 },
 		{ "trace_retire_bits", 1184 }, { "trace_mask_words", 4 },
 		{ "trace_perform_bits", 1312 },
+		{ "warp_count_bits", 6 }, { "thread_count_bits", 6 },
+		{ "bus_many_words", 1 }, { "trace_mask_pad", 0 },
+		{ "fast_multiply", 1 }, { "slow_multiply", 0 },
+		{ "issue_tmask", 1 }, { "meta_bits", 19 },
 	};
 	struct config cfg;
 
@@ -135,6 +149,7 @@ static void test_largest(void)
 	cfg.stack = 256;
 	cfg.fetch_buffer = 8;
 	cfg.bus_width = 1024;
+	cfg.trace_retire = true;
 	cfg.ram_size = 0x40000000;
 	compare("largest", &cfg, want, sizeof want / sizeof want[0]);
 }
