@@ -15,6 +15,10 @@
 
 #include "warpwright_isa.h"
 
+/* A compiler that copies the path of one side of an __if past its join gives the threads
+ * that come together there the values of that side alone; so it must not. */
+#pragma GCC optimize("no-thread-jumps", "no-split-paths")
+
 #define ww_csr_read(csr) __extension__ ({ \
 	uint32_t ww_value_; \
 	__asm__ volatile("csrr %0, %1" : "=r"(ww_value_) : "i"(csr)); \
