@@ -26,8 +26,8 @@ enum gen_status {
 	GEN_FAILED = 4          /* a template or the file system */
 };
 
-/* Where configs/ and rtl-templates/ are: $WARPWRIGHT_DATADIR, or the
- * directory of the installation. */
+/* Where configs/ and rtl-templates/ are: $WARPWRIGHT_DATADIR, else the source
+ * tree for the program in its build tree, else the installed directory. */
 const char *gen_datadir(void);
 
 /* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults, a path

@@ -7,15 +7,30 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gen/file.h"
 #include "gen/gen.h"
 #include "gen/near.h"
 
+/* Whether this is the program in its build tree, not an installed one. */
+static bool in_build_tree(void)
+{
+	static const char program[] = WW_BUILDDIR "/warpwright";
+	char path[sizeof program + 1];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+
+	return n == (ssize_t)strlen(program) &&
+	       memcmp(path, program, (size_t)n) == 0;
+}
+
 const char *gen_datadir(void)
 {
 	const char *dir = getenv("WARPWRIGHT_DATADIR");
-	return dir && *dir ? dir : WW_PKGDATADIR;
+
+	if (dir && *dir)
+		return dir;
+	return in_build_tree() ? WW_SRCDIR : WW_PKGDATADIR;
 }
 
 static bool ends_with(const char *text, const char *tail)
