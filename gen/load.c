@@ -7,7 +7,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "gen/file.h"
 #include "gen/gen.h"
@@ -16,12 +16,11 @@
 /* Whether this is the program in its build tree, not an installed one. */
 static bool in_build_tree(void)
 {
-	static const char program[] = WW_BUILDDIR "/warpwright";
-	char path[sizeof program + 1];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path);
+	struct stat self, built;
 
-	return n == (ssize_t)strlen(program) &&
-	       memcmp(path, program, (size_t)n) == 0;
+	return stat("/proc/self/exe", &self) == 0 &&
+	       stat(WW_BUILDDIR "/warpwright", &built) == 0 &&
+	       self.st_dev == built.st_dev && self.st_ino == built.st_ino;
 }
 
 const char *gen_datadir(void)
