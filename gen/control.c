@@ -21,7 +21,7 @@ static const struct value units[] = {
 	{ "U_MULTIPLY", 3, 3 }, { "U_DIVIDE", 3, 4 }, { NULL, 0, 0 }
 };
 static const struct value first_operands[] = {
-	{ "A_ZERO", 2, 0 }, { "A_RS1", 2, 1 }, { "A_PC", 2, 2 }, { NULL, 0, 0 }
+	{ "A_RS1", 1, 0 }, { "A_PC", 1, 1 }, { NULL, 0, 0 }
 };
 static const struct value second_operands[] = {
 	{ "B_SHARED", 2, 0 }, { "B_RS2", 2, 1 }, { "B_CSR", 2, 2 },
@@ -29,13 +29,13 @@ static const struct value second_operands[] = {
 };
 static const struct value immediates[] = {
 	{ "I_NONE", 3, 0 }, { "I_I", 3, 1 }, { "I_S", 3, 2 },
-	{ "I_U", 3, 3 }, { "I_FOUR", 3, 4 }, { NULL, 0, 0 }
+	{ "I_U", 3, 3 }, { "I_LINK", 3, 4 }, { NULL, 0, 0 }
 };
 static const struct value alu_ops[] = {
 	{ "ALU_ADD", 4, 0 }, { "ALU_SUB", 4, 8 }, { "ALU_SLL", 4, 1 },
 	{ "ALU_SLT", 4, 2 }, { "ALU_SLTU", 4, 3 }, { "ALU_XOR", 4, 4 },
 	{ "ALU_SRL", 4, 5 }, { "ALU_SRA", 4, 13 }, { "ALU_OR", 4, 6 },
-	{ "ALU_AND", 4, 7 }, { NULL, 0, 0 }
+	{ "ALU_AND", 4, 7 }, { "ALU_B", 4, 15 }, { NULL, 0, 0 }
 };
 static const struct value ops[] = {
 	{ "OP_NONE", 4, 0 }, { "OP_BRANCH", 4, 1 }, { "OP_JAL", 4, 2 },
@@ -152,8 +152,8 @@ static void write_with_units(struct tpl_out *out, const struct config *cfg,
 void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const list[] = {
-		"U_ALU", "U_CONTROL", "U_MEMORY", "A_ZERO", "B_THREAD0",
-		"ALU_ADD", NULL
+		"U_ALU", "U_CONTROL", "U_MEMORY", "A_RS1", "B_THREAD0",
+		"ALU_B", NULL
 	};
 	write_with_units(out, cfg, list);
 }
@@ -169,8 +169,8 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const list[] = {
-		"A_RS1", "A_PC", "B_RS2", "B_CSR", "B_THREAD0", "I_I", "I_S",
-		"I_U", "I_FOUR", NULL
+		"A_PC", "B_RS2", "B_CSR", "B_THREAD0", "I_I", "I_S",
+		"I_U", "I_LINK", NULL
 	};
 	(void)cfg;
 	write_params(out, list);
@@ -191,7 +191,7 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 static bool decode_uses(const struct config *cfg, const char *name)
 {
 	static const char *const always[] = {
-		"U_CONTROL", "A_ZERO", "B_SHARED", "B_CSR", "I_NONE", "ALU_ADD",
+		"U_CONTROL", "A_RS1", "B_SHARED", "B_CSR", "I_NONE", "ALU_B",
 		"OP_TMC", "OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL", NULL
 	};
 

@@ -3,7 +3,7 @@
 //
 // op is {alternate, funct3} of the instruction:
 //   0000 add   1000 sub   0001 sll   0010 slt   0011 sltu
-//   0100 xor   0101 srl   1101 sra   0110 or    0111 and
+//   0100 xor   0101 srl   1101 sra   0110 or    0111 and   1111 b alone
 `default_nettype none
 module ${prefix}_alu (
   input  wire [3:0]  op,
@@ -45,7 +45,7 @@ module ${prefix}_alu (
       3'b100: y = a ^ b;
       3'b101: y = right;
       3'b110: y = a | b;
-      default: y = a & b;
+      default: y = op[3] ? b : a & b;
     endcase
 endmodule
 `default_nettype wire

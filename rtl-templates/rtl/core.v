@@ -84,7 +84,7 @@ module ${prefix}_core #(
   wire [2:0]             d_unit;
   wire                   d_drain;
   wire                   d_serial;
-  wire [1:0]             d_a;
+  wire                   d_a;
   wire [1:0]             d_b;
   wire [2:0]             d_imm;
   wire [3:0]             d_alu;
@@ -101,7 +101,7 @@ module ${prefix}_core #(
   wire [4:0]             i_rd;
   wire                   i_writes;
   wire [2:0]             i_unit;
-  wire [1:0]             i_a;
+  wire                   i_a;
   wire [1:0]             i_b;
   wire [2:0]             i_imm;
   wire [3:0]             i_alu;

@@ -41,7 +41,7 @@ module ${prefix}_decode #(
   output wire [2:0]           d_unit,
   output wire                 d_drain,   // waits for all earlier instructions of its warp
   output wire                 d_serial,  // issues into an empty pipeline
-  output wire [1:0]           d_a,
+  output wire                 d_a,
   output wire [1:0]           d_b,
   output wire [2:0]           d_imm,
   output wire [3:0]           d_alu,
@@ -120,7 +120,7 @@ module ${prefix}_decode #(
 
   // Control word, by table.
   reg  [2:0] unit;
-  reg  [1:0] a_sel;
+  reg        a_sel;
   reg  [1:0] b_sel;
   reg  [2:0] imm_sel;
   reg  [3:0] alu;
@@ -135,7 +135,7 @@ module ${prefix}_decode #(
   reg        csr_serial;
 
   always @* begin
-    {unit, a_sel, b_sel, imm_sel, alu, op} = {U_CONTROL, A_ZERO, B_SHARED, I_NONE, ALU_ADD, OP_ILLEGAL};
+    {unit, a_sel, b_sel, imm_sel, alu, op} = {U_CONTROL, A_RS1, B_SHARED, I_NONE, ALU_B, OP_ILLEGAL};
     {reads1, reads2, writes, drain, serial, csr} = 6'b000000;
     casez (insn_q)
 //% emit decoder

@@ -48,7 +48,7 @@ module ${prefix}_issue #(
   input  wire [2:0]             d_unit,
   input  wire                   d_drain,
   input  wire                   d_serial,
-  input  wire [1:0]             d_a,
+  input  wire                   d_a,
   input  wire [1:0]             d_b,
   input  wire [2:0]             d_imm,
   input  wire [3:0]             d_alu,
@@ -107,7 +107,7 @@ module ${prefix}_issue #(
   output wire [4:0]             i_rd,
   output wire                   i_writes,
   output wire [2:0]             i_unit,
-  output wire [1:0]             i_a,
+  output wire                   i_a,
   output wire [1:0]             i_b,
   output wire [2:0]             i_imm,
   output wire [3:0]             i_alu,
@@ -266,9 +266,9 @@ module ${prefix}_issue #(
 
   // The rest of the slots, read when a warp is chosen.
 //% if trace_retire
-  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 2 + 2 + 3 + 4 + 4 + 1 + 3;
+  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 1 + 2 + 3 + 4 + 4 + 1 + 3;
 //% else
-  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 2 + 2 + 3 + 4 + 4 + 3;
+  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 1 + 2 + 3 + 4 + 4 + 3;
 //% end
   reg  [SLOT_BITS-1:0] slot_m [0:(1<<WARP_BITS)-1];
   wire [SLOT_BITS-1:0] slot = slot_m[grant_warp];
@@ -358,7 +358,7 @@ module ${prefix}_issue #(
   reg  [4:0]           rs2_q;
   reg  [4:0]           rd_q;
   reg                  writes_q;
-  reg  [1:0]           a_q;
+  reg                  a_q;
   reg  [1:0]           b_q;
   reg  [2:0]           imm_q;
   reg  [3:0]           alu_q;
@@ -383,9 +383,9 @@ module ${prefix}_issue #(
         rd_q <= clone_reg_q;
         writes_q <= 1'b1;
         unit_q <= U_ALU;
-        a_q <= A_ZERO;
+        a_q <= A_RS1;
         b_q <= B_THREAD0;
-        alu_q <= ALU_ADD;
+        alu_q <= ALU_B;
       end else begin
         warp_q <= grant_warp;
 //% if trace_retire

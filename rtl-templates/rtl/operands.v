@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Two cycles behind the issue register (i_): the register files are addressed and the shared
-// operand (immediate, 4, or CSR value) is made; then (o_) the operands of each lane
+// operand (immediate, link, or CSR value) is made; then (o_) the operands of each lane
 // are chosen and registered for execute (x_), so that neither a memory's output nor a
 // multiplexer stands in front of an adder. Nothing stalls here.
 `default_nettype none
@@ -39,7 +39,7 @@ module ${prefix}_operands #(
   input  wire [4:0]             i_rd,
   input  wire                   i_writes,
   input  wire [2:0]             i_unit,
-  input  wire [1:0]             i_a,
+  input  wire                   i_a,
   input  wire [1:0]             i_b,
   input  wire [2:0]             i_imm,
   input  wire [3:0]             i_alu,
@@ -114,7 +114,7 @@ module ${prefix}_operands #(
       I_I: i_shared = imm_i;
       I_S: i_shared = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
       I_U: i_shared = {i_insn[31:12], 12'b0};
-      I_FOUR: i_shared = 32'd4;
+      I_LINK: i_shared = {i_pc + 30'd1, 2'b00};
       default: i_shared = i_insn;
     endcase
 
@@ -141,7 +141,7 @@ module ${prefix}_operands #(
   reg [2:0]           o_unit_q;
   reg [2:0]           o_funct3_q;
   reg                 o_store_q;
-  reg [1:0]           o_a_sel_q;
+  reg                 o_a_sel_q;
   reg [1:0]           o_b_sel_q;
   reg [3:0]           o_alu_q;
   reg [3:0]           o_op_q;
@@ -194,7 +194,6 @@ module ${prefix}_operands #(
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [31:0] rf_b;
       wire [31:0] a;
-      reg  [31:0] a_d;
       reg  [31:0] b_d;
       wire [31:0] thread;
 
@@ -218,13 +217,6 @@ module ${prefix}_operands #(
 //% end
 
       always @*
-        case (o_a_sel_q)
-          A_RS1: a_d = a;
-          A_PC: a_d = {o_pc_q, 2'b00};
-          default: a_d = 32'd0;
-        endcase
-
-      always @*
         case (o_b_sel_q)
           B_RS2: b_d = rf_b;
           B_THREAD0: b_d = thread0;
@@ -232,7 +224,7 @@ module ${prefix}_operands #(
         endcase
 
       always @(posedge clk) begin
-        a_q[l*32 +: 32] <= a_d;
+        a_q[l*32 +: 32] <= o_a_sel_q == A_PC ? {o_pc_q, 2'b00} : a;
         b_q[l*32 +: 32] <= b_d;
       end
     end

@@ -1,0 +1,60 @@
+# apply.awk - put all mutants of a list into an emitted tree, each behind its number
+# SPDX-License-Identifier: Apache-2.0
+#
+# awk -v rtl=DIR/rtl -v prefix=ww -f apply.awk mutants.list
+# Each expression E becomes (PREFIX_top.mutant == N ? MUTANT : E), and the top module gets the
+# number from the environment variable WW_MUTANT when simulation starts (Verilator only). Prints
+# "N name" for each mutant; stops with status 1 if an expression does not occur exactly once.
+
+function load(module,    path, line, text) {
+	path = rtl "/" prefix "_" module ".v"
+	if (module in body)
+		return
+	text = ""
+	while ((getline line < path) > 0)
+		text = text line "\n"
+	close(path)
+	if (text == "") {
+		print "apply.awk: cannot read " path > "/dev/stderr"
+		exit failed = 1
+	}
+	body[module] = text
+}
+
+function finish(    whole, at, rest, text) {
+	if (name == "")
+		return
+	load(module)
+	whole = before old after
+	text = body[module]
+	at = index(text, whole)
+	rest = at ? substr(text, at + length(whole)) : ""
+	if (!at || index(rest, whole)) {
+		print "apply.awk: " name ": occurs " (at ? "more than once" : "nowhere") " in " \
+			module ": " whole > "/dev/stderr"
+		exit failed = 1
+	}
+	count++
+	body[module] = substr(text, 1, at - 1) before "(" prefix "_top.mutant == " count " ? (" \
+		new ") : (" old "))" after rest
+	print count " " name
+	name = before = old = new = after = ""
+}
+
+/^@ / { finish(); name = $2; module = $3; sub(/:$/, "", module) }
+/^< / { before = substr($0, 3) }
+/^- / { old = substr($0, 3) }
+/^[+] / { new = substr($0, 3) }
+/^> / { after = substr($0, 3) }
+
+END {
+	if (failed)
+		exit 1
+	finish()
+	load("top")
+	sub(/\n\);\n/, "&  reg [31:0] mutant;\n\n  initial\n    mutant = $c32(" \
+		"\"(getenv(\\\"WW_MUTANT\\\") ? atoi(getenv(\\\"WW_MUTANT\\\")) : 0)\");\n\n", \
+		body["top"])
+	for (module in body)
+		printf "%s", body[module] > (rtl "/" prefix "_" module ".v")
+}
