@@ -7,6 +7,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/json.h"
 #include "cosim/report.h"
 
 enum { TEXT = 256 };
@@ -141,57 +142,24 @@ static void explain(const struct job *job)
 
 /* --- as JSON ---------------------------------------------------------- */
 
-static void quoted(FILE *out, const char *text)
-{
-	putc('"', out);
-	for (; *text; text++) {
-		unsigned char ch = (unsigned char)*text;
-
-		if (ch == '"' || ch == '\\')
-			fprintf(out, "\\%c", ch);
-		else if (ch < 0x20 || ch >= 0x7F)
-			fprintf(out, "\\u%04x", ch);
-		else
-			putc(ch, out);
-	}
-	putc('"', out);
-}
-
-static void key(FILE *out, const char *name, const char *text)
-{
-	fprintf(out, ", \"%s\": ", name);
-	quoted(out, text);
-}
-
-static void place(FILE *out, const struct job *job, uint32_t pc, uint32_t insn)
-{
-	char text[TEXT];
-
-	fprintf(out, ", \"pc\": %u, \"insn\": %u", pc, insn);
-	isa_disasm(pc, insn, text, sizeof text);
-	key(out, "disassembly", text);
-	report_place(&job->image, pc, text, sizeof text);
-	key(out, "place", text);
-}
-
 static void mismatch(FILE *out, const struct job *job)
 {
 	const struct cosim_mismatch *m = harness_mismatch(job->harness);
 
-	key(out, "check", m->name);
-	key(out, "meaning", m->doc);
-	key(out, "text", m->text);
+	json_key(out, "check", m->name);
+	json_key(out, "meaning", m->doc);
+	json_key(out, "text", m->text);
 	fprintf(out, ", \"cycle\": %llu", (unsigned long long)m->cycle);
 	if (m->has_warp)
 		fprintf(out, ", \"warp\": %u", m->warp);
 	if (m->has_insn) {
 		fprintf(out, ", \"seq\": %u", m->seq);
-		place(out, job, m->pc, m->insn);
+		json_place(out, &job->image, m->pc, m->insn);
 	}
 	fprintf(out, ", \"fields\": [");
 	for (size_t i = 0; i < m->row_count; i++) {
 		fprintf(out, "%s{ \"name\": ", i ? ", " : "");
-		quoted(out, m->rows[i].name);
+		json_quoted(out, m->rows[i].name);
 		fprintf(out, ", \"rtl\": %u, \"golden\": %u }", m->rows[i].rtl,
 			m->rows[i].golden);
 	}
@@ -206,8 +174,8 @@ static void trap(FILE *out, const struct job *job)
 		return;
 	fprintf(out, ", \"warp\": %u, \"cause\": %u, \"tval\": %u", t->warp,
 		t->cause, t->tval);
-	key(out, "text", isa_cause_name(t->cause));
-	place(out, job, t->pc, t->insn);
+	json_key(out, "text", isa_cause_name(t->cause));
+	json_place(out, &job->image, t->pc, t->insn);
 }
 
 static void waits(FILE *out, const struct job *job)
@@ -221,7 +189,7 @@ static void waits(FILE *out, const struct job *job)
 		cosim_waits_for(harness_cosim(job->harness), warp, text,
 				sizeof text);
 		fprintf(out, warp ? ", " : "");
-		quoted(out, text);
+		json_quoted(out, text);
 	}
 	fprintf(out, "]");
 }
@@ -233,16 +201,16 @@ static void failure(FILE *out, const struct job *job)
 	if (!kind)
 		return;
 	fprintf(out, ",\n  \"failure\": { \"kind\": ");
-	quoted(out, kind);
+	json_quoted(out, kind);
 	if (job->status == HARNESS_MISMATCH)
 		mismatch(out, job);
 	if (job->status == HARNESS_FAULT)
 		trap(out, job);
 	if (job->status == HARNESS_HANG)
 		waits(out, job);
-	key(out, "repeat", job->command);
+	json_key(out, "repeat", job->command);
 	if (job->waves_written)
-		key(out, "waves", job->waves);
+		json_key(out, "waves", job->waves);
 	fprintf(out, " }");
 }
 
@@ -280,18 +248,14 @@ static void memory(FILE *out, const struct job *job)
 
 static void json(FILE *out, const struct job *job)
 {
-	struct tpl_out toml = { NULL, 0, 0 };
-
 	fprintf(out, "{\n  \"status\": \"%s\",\n  \"program\": ",
 		status_word(job));
-	quoted(out, job->program);
+	json_quoted(out, job->program);
 	fprintf(out, ",\n");
 	counts(out, job);
 	memory(out, job);
-	config_write_toml(&job->cfg, &toml);
 	fprintf(out, "  \"config\": ");
-	quoted(out, toml.text ? toml.text : "");
-	tpl_out_free(&toml);
+	json_config(out, &job->cfg);
 	failure(out, job);
 	fprintf(out, "\n}\n");
 }

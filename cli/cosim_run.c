@@ -8,6 +8,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/machine.h"
 #include "cosim/verilator.h"
 
 enum { BEFORE = 200, AFTER = 20, WHY = 512 };
@@ -28,23 +29,11 @@ static double seconds(clockid_t clock)
 
 /* --- what is run ------------------------------------------------------ */
 
-static struct golden_config machine(const struct config *cfg)
-{
-	struct golden_config g = {
-		.warps = cfg->warps, .threads = cfg->threads,
-		.stack_entries = cfg->stack, .barriers = cfg->barriers,
-		.has_m = cfg->has_m, .reset_pc = cfg->reset_pc,
-		.ram_base = cfg->ram_base, .ram_size = cfg->ram_size
-	};
-
-	return g;
-}
-
 static struct harness_config plan(const struct job *job)
 {
 	struct derived d;
 	struct harness_config h = {
-		.machine = machine(&job->cfg),
+		.machine = machine_from_config(&job->cfg),
 		.checker = { .strict = job->strict },
 		.mem = {
 			.warps = job->cfg.warps, .requests = job->cfg.requests,

@@ -49,10 +49,20 @@ int outfile_place(struct outfile *f, const char *path)
 
 int outfile_open(struct outfile *f, const char *path)
 {
+	if (strcmp(path, "-") == 0) {
+		*f = (struct outfile){ .path = path, .direct = true,
+				       .stream = stdout };
+		return 0;
+	}
 	if (outfile_place(f, path))
 		return -1;
 	f->stream = fopen(f->temp, "w");
 	return f->stream ? 0 : bad("write", path);
+}
+
+static int close_stream(FILE *stream)
+{
+	return stream == stdout ? fflush(stream) : fclose(stream);
 }
 
 int outfile_keep(struct outfile *f)
@@ -61,7 +71,7 @@ int outfile_keep(struct outfile *f)
 
 	if (f->stream) {
 		wrong = ferror(f->stream) != 0;
-		wrong |= fclose(f->stream) != 0;
+		wrong |= close_stream(f->stream) != 0;
 		f->stream = NULL;
 	}
 	if (!wrong && !f->direct)
@@ -72,7 +82,7 @@ int outfile_keep(struct outfile *f)
 void outfile_drop(struct outfile *f)
 {
 	if (f->stream)
-		fclose(f->stream);
+		close_stream(f->stream);
 	f->stream = NULL;
 	if (f->path && !f->direct)
 		unlink(f->temp);

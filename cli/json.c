@@ -1,0 +1,52 @@
+/* json.c - the pieces of JSON that results are written with
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cli/json.h"
+
+#include "cosim/report.h"
+#include "gen/gen.h"
+
+enum { TEXT = 256 };
+
+void json_quoted(FILE *out, const char *text)
+{
+	putc('"', out);
+	for (; *text; text++) {
+		unsigned char ch = (unsigned char)*text;
+
+		if (ch == '"' || ch == '\\')
+			fprintf(out, "\\%c", ch);
+		else if (ch < 0x20 || ch >= 0x7F)
+			fprintf(out, "\\u%04x", ch);
+		else
+			putc(ch, out);
+	}
+	putc('"', out);
+}
+
+void json_key(FILE *out, const char *name, const char *text)
+{
+	fprintf(out, ", \"%s\": ", name);
+	json_quoted(out, text);
+}
+
+void json_place(FILE *out, const struct elf_image *image, uint32_t pc,
+		uint32_t insn)
+{
+	char text[TEXT];
+
+	fprintf(out, ", \"pc\": %u, \"insn\": %u", pc, insn);
+	isa_disasm(pc, insn, text, sizeof text);
+	json_key(out, "disassembly", text);
+	report_place(image, pc, text, sizeof text);
+	json_key(out, "place", text);
+}
+
+void json_config(FILE *out, const struct config *cfg)
+{
+	struct tpl_out toml = { NULL, 0, 0 };
+
+	config_write_toml(cfg, &toml);
+	json_quoted(out, toml.text ? toml.text : "");
+	tpl_out_free(&toml);
+}
