@@ -175,7 +175,7 @@ module ${prefix}_decode #(
   assign d_drain = drain;
   assign d_serial = serial | (csr & csr_serial & ~bad);
   assign d_a = a_sel;
-  assign d_b = csr ? B_CSR : b_sel;
+  assign d_b = bad ? B_SHARED : b_sel;  // a trap's tval is the instruction
   assign d_imm = imm_sel;
   assign d_alu = alu;
   assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : op;
