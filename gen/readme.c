@@ -1,0 +1,124 @@
+/* readme - README.md of an emitted tree: what its user must know of the core
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The tree travels without warpwright's documents, so the rules of the buses
+ * (doc/bus.md) and the memory map (doc/machine.md) are told here in brief.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "gen/manifest.h"
+#include "isa/isa.h"
+
+static void introduction(struct tpl_out *out, const struct tree *tree)
+{
+	const struct config *cfg = tree->cfg;
+	struct derived d;
+
+	derive(cfg, &d);
+	tpl_printf(out, "# %s\n\nA SIMT core, RV32I%s with Zicsr, emitted by "
+		   "warpwright: %" PRIu32 " warp%s of %" PRIu32 " thread%s on %"
+		   PRIu32 " lane%s. The top module is `%s`.\n", cfg->prefix,
+		   cfg->has_m ? "M" : "", cfg->warps,
+		   cfg->warps > 1 ? "s" : "", cfg->threads,
+		   cfg->threads > 1 ? "s" : "", d.lanes,
+		   d.lanes > 1 ? "s" : "", tree->top);
+}
+
+static void files(struct tpl_out *out, const struct tree *tree)
+{
+	tpl_printf(out, "\n## Files\n\n| file | |\n|---|---|\n"
+		   "| rtl/*.v | the design, Verilog-2005 |\n");
+	for (size_t i = 0; i < tree->count; i++)
+		if (!tree->files[i].is_rtl)
+			tpl_printf(out, "| %s | %s |\n", tree->files[i].name,
+				   tree->files[i].doc);
+}
+
+static void use(struct tpl_out *out, const char *prefix, const char *top)
+{
+	tpl_printf(out, "\n## Use\n\n"
+		   "    verilator --lint-only -Wall --top-module %s -F %s.f\n"
+		   "    yosys -s %s.ys\n"
+		   "    vivado -mode batch -source vivado.tcl\n"
+		   "    fusesoc --cores-root . run --target=lint %s\n\n"
+		   "In Quartus, add %s.qip to the project. Regenerate with "
+		   "`warpwright gen config.toml -o DIR`;\n"
+		   "every file is written anew.\n", top, prefix, prefix, top,
+		   prefix);
+}
+
+static void host(struct tpl_out *out, const struct config *cfg)
+{
+	tpl_printf(out, "\n## Clock, reset, host\n\n"
+		   "`rst` is synchronous and active high. The core then clears "
+		   "its registers and warp 0\nstarts at 0x%08" PRIx32 ". "
+		   "`done` is 1 when no warp is active any more; `exit_code` "
+		   "is then\nx10 of the lowest active thread of the warp that "
+		   "halted last. `fault_valid` and\n`fault_warp`, `fault_pc`, "
+		   "`fault_cause`, `fault_tval` hold the first trap since "
+		   "reset.\n", cfg->reset_pc);
+}
+
+static const char buses[] =
+	"\n## Buses\n\n"
+	"`ibus` fetches instructions, `dbus` loads and stores. Both have valid "
+	"and ready on\nthe rising edge of `clk`; ready may depend on valid.\n\n"
+	"1. A request, once valid, is held unchanged until it is accepted.\n"
+	"2. Accesses take effect in the order in which they are accepted.\n"
+	"3. Responses come one cycle after acceptance or later: on `dbus` in "
+	"any order (tags\n   in flight are unique), on `ibus` in order for "
+	"equal tags.\n"
+	"4. An `ibus` response is always taken; a `dbus` response is held "
+	"until it is ready.\n"
+	"5. `dbus` answers writes as well as reads. `dbus_req_addr` is a "
+	"multiple of the bus\n   bytes; `dbus_req_strb` has the bytes to read "
+	"or write, in place.\n"
+	"6. The core may fetch ahead of what it executes, inside RAM only.\n";
+
+static void map(struct tpl_out *out, const struct config *cfg)
+{
+	tpl_printf(out, "\n## Memory map\n\n| from | to | |\n|---|---|---|\n"
+		   "| 0x%08" PRIx32 " | 0x%08" PRIx32 " | RAM |\n"
+		   "| 0xfffff000 | 0xfffff000 | console: a store here is one "
+		   "request that prints its low byte |\n\n"
+		   "The core traps accesses to other addresses; they never "
+		   "reach a bus.\n", cfg->ram_base,
+		   cfg->ram_base + (cfg->ram_size - 1));
+}
+
+static void csrs(struct tpl_out *out)
+{
+	const struct isa_csr *csr;
+
+	tpl_printf(out, "\n## CSRs\n\nAll are read-only.\n\n"
+		   "| address | name | value |\n|---|---|---|\n");
+	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
+		tpl_printf(out, "| 0x%03" PRIX32 " | %s | %s |\n",
+			   csr->address, csr->name, csr->doc);
+}
+
+static void parameters(struct tpl_out *out, const struct config *cfg)
+{
+	char value[64];
+
+	tpl_printf(out, "\n## Configuration\n\n| parameter | value | |\n"
+		   "|---|---|---|\n");
+	for (unsigned i = 0; i < PARAM_COUNT; i++) {
+		const struct param *p = param_row((enum param_id)i);
+		config_text(cfg, p, value, sizeof value);
+		tpl_printf(out, "| %s | %s | %s |\n", p->path, value, p->doc);
+	}
+}
+
+void write_readme(struct tpl_out *out, const struct tree *tree)
+{
+	introduction(out, tree);
+	files(out, tree);
+	use(out, tree->cfg->prefix, tree->top);
+	host(out, tree->cfg);
+	tpl_write(out, buses, strlen(buses));
+	map(out, tree->cfg);
+	csrs(out);
+	parameters(out, tree->cfg);
+}
