@@ -15,7 +15,7 @@ enum { SHARED_CONFIG, SHARED_SET, SHARED_HELP, SHARED_BASE = 1000 };
 
 static const struct option_row shared[] = {
 	[SHARED_CONFIG] = { 'c', "config", "NAME|PATH",
-			    "the configuration: a name of configs/, or a file" },
+			    "the configuration: one of configs/, or a file" },
 	[SHARED_SET] = { 's', "set", "KEY=VALUE",
 			 "override one parameter, for example core.warps=8" },
 	[SHARED_HELP] = { 'h', "help", NULL, "this text" },

@@ -31,7 +31,7 @@ struct option_row {
 };
 
 struct option_text {
-	const char *usage;      /* after "warpwright ": "gen [CONFIG.toml] ..." */
+	const char *usage;      /* "gen [CONFIG.toml] ..." */
 	const char *doc;        /* a paragraph, or NULL */
 };
 
@@ -73,7 +73,8 @@ static inline bool options_more(int opt)
 /* Exit status after OPTIONS_HELP or OPTIONS_BAD. */
 int options_status(int opt);
 
-/* Loads and checks the configuration that was asked for: 0 or an exit status. */
+/* Loads and checks the configuration that was asked for: 0 or an exit status.
+ * */
 int options_load(struct options *o, struct config *cfg, struct diag *dg);
 
 /* o->value as a decimal or 0x number: 0, or OPTIONS_BAD after an error. */

@@ -8,7 +8,7 @@
 
 #include "gen/arena.h"
 
-/* At most LIMIT + 1 bytes of PATH, terminated, owned by A; a file that is longer
+/* At most LIMIT + 1 bytes of PATH, terminated, owned by A; a longer file
  * gives *LENGTH = LIMIT + 1. NULL with errno set if it cannot be read. */
 char *file_read(const char *path, size_t limit, size_t *length,
 		struct arena *a);

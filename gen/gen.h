@@ -30,9 +30,10 @@ enum gen_status {
  * tree for the program in its build tree, else the installed directory. */
 const char *gen_datadir(void);
 
-/* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults, a path
- * if it has a '/' or ends in ".toml", else NAME for configs/NAME.toml of the data
- * directory. Then N overrides "key=value" apply in order. 0, or GEN_REFUSED. */
+/* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults, a
+ * path if it has a '/' or ends in ".toml", else NAME for configs/NAME.toml of
+ * the data directory. Then N overrides "key=value" apply in order. 0, or
+ * GEN_REFUSED. */
 int config_load(struct config *cfg, const char *name_or_path,
 		const char *const *overrides, size_t n, struct diag *dg);
 
@@ -49,8 +50,8 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram);
 
 /* Emits the design into the directory OUT_DIR, which appears complete or
  * not at all. A tree that this function made earlier is replaced; any other
- * directory that is not empty is refused. On SIGINT, SIGTERM or SIGHUP it cleans up
- * and then lets the signal act. GEN_OK, GEN_REFUSED or GEN_FAILED. */
+ * directory that is not empty is refused. On SIGINT, SIGTERM or SIGHUP it
+ * cleans up and then lets the signal act. GEN_OK, GEN_REFUSED or GEN_FAILED. */
 int gen_emit(const struct config *cfg, const char *out_dir, struct diag *dg);
 
 /* Appends the names of the files gen_emit would write, one per line. */

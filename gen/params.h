@@ -25,7 +25,7 @@ enum param_id {
 	PARAM_COUNT
 };
 
-/* The words of a choice: CONFIG_regfile_block, CONFIG_multiplier_iterative... */
+/* The words of a choice: CONFIG_regfile_block, CONFIG_regfile_auto... */
 #define NUMBER(def, lo, hi, shape)
 #define ADDRESS(def, lo, hi, shape)
 #define FLAG(def)
@@ -53,7 +53,7 @@ enum param_id {
 #define PARAM(field, section, key, type, doc) type field;
 struct config {
 #include "gen/params.def"
-	struct diag_loc at[PARAM_COUNT];        /* value set there; no file: default */
+	struct diag_loc at[PARAM_COUNT];        /* no file: default */
 };
 #undef PARAM
 #undef NUMBER
@@ -79,7 +79,8 @@ struct param {
 	const char *doc;
 	enum param_kind kind;
 	enum param_shape shape;
-	uint32_t def, lo, hi;   /* numbers and addresses; def also flags, choices */
+	uint32_t def;           /* of all but names */
+	uint32_t lo, hi;        /* numbers and addresses */
 	const char *words[4];   /* choices, then NULL */
 	const char *name;       /* default of a name */
 	size_t offset;          /* of the field in struct config */

@@ -74,6 +74,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 {
 	uint64_t state = seed;
 	struct diag dg;
+	bool good;
 
 	config_init(cfg);
 	for (unsigned i = 0; i < PARAM_COUNT; i++) {
@@ -87,7 +88,8 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	if (move_ram)
 		place_ram(cfg, &state);
 	diag_init(&dg, NULL);
-	if (config_check(cfg, &dg) != GEN_OK)
-		assert(!"a random configuration breaks a rule");
+	good = config_check(cfg, &dg) == GEN_OK;
+	assert(good);
+	(void)good;
 	diag_free(&dg);
 }

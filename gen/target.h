@@ -8,7 +8,7 @@
 
 struct target {
 	const char *given;      /* as the user wrote it, for messages */
-	const char *path;       /* symbolic links resolved; in the diag's arena */
+	const char *path;       /* links resolved; in the diag's arena */
 	bool exists;            /* a tree of ours, or an empty directory */
 };
 

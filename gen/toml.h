@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Accepted: [table] headers with a bare key, bare and dotted keys, "basic" and
- * 'literal' strings, decimal and 0x integers with underscores, true, false, comments.
- * Everything else is refused at its line and column. A document's strings and
- * entries live in the arena of the diag.
+ * 'literal' strings, decimal and 0x integers with underscores, true, false,
+ * comments. Everything else is refused at its line and column. A document's
+ * strings and entries live in the arena of the diag.
  */
 #ifndef WW_GEN_TOML_H
 #define WW_GEN_TOML_H
@@ -54,7 +54,7 @@ int toml_parse(const char *file, const char *text, size_t length,
  * else a bare word. */
 void toml_word(const char *word, struct diag_loc at, struct toml_value *v);
 
-/* NULL and *OUT, or what is wrong with the LENGTH bytes at TEXT as an integer. */
+/* NULL and *OUT, or what is wrong with LENGTH bytes of TEXT as an integer. */
 const char *toml_integer(const char *text, size_t length, int64_t *out);
 
 #endif

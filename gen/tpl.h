@@ -7,9 +7,9 @@
  *     //% for VAR in NAME                         //% end
  *     //% emit EMITTER
  *
- * COND is `name`, `not name` or `name == word`; VAR counts 0..NAME-1; EMITTER is a
- * C function that writes text. Elsewhere ${name} is replaced by the value of
- * the name and all other text passes as it is. Names come from a dictionary.
+ * COND is `name`, `not name` or `name == word`; VAR counts 0..NAME-1; EMITTER
+ * is a C function that writes text. Elsewhere ${name} is replaced by the value
+ * of the name and all other text passes as it is. Names come from a dictionary.
  * Both arms of every block are checked, whichever is taken.
  *
  * A tpl_out owns its text (tpl_out_free). Names and words of a dictionary

@@ -36,7 +36,7 @@ expect() {
 }
 
 @test "every command explains itself" {
-  for c in gen check print; do
+  for c in gen check print iss cosim; do
     expect 0 "$WW" help $c
     [[ "${lines[0]}" = "usage: warpwright $c"* ]]
     a=$output
@@ -279,4 +279,18 @@ EOF
   end=$(date +%s%N)
   echo "$(((end - start) / 1000000)) ms"
   [ $((end - start)) -lt 1000000000 ]
+}
+
+@test "the manual page knows every command, parameter and check" {
+  page=$WW_BUILDDIR/man/warpwright.1
+  [ -e "$page" ] || skip "built without the manual page"
+  for c in $("$WW" help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
+    echo $c
+    grep -q "^\.SS $c\$" "$page"
+    grep -q "^usage: warpwright $c " "$page"
+  done
+  for name in $("$WW" print params | cut -d' ' -f1) $("$WW" print checks | cut -d' ' -f1); do
+    echo $name
+    grep -q "^\.B $(echo $name | sed 's/-/\\\\-/g')\$" "$page"
+  done
 }
