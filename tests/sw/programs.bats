@@ -1,0 +1,138 @@
+#!/usr/bin/env bats
+# programs.bats - programs.list is complete, and its runner notices what is wrong
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  list=$WW_SRCDIR/tests/rtl/programs.list
+  runner=$WW_SRCDIR/tests/sw/run-list.sh
+}
+
+rows() { grep -v '^#\|^$' "$list"; }
+
+@test "every program of tests/rtl/asm is in the list once, and nothing else" {
+  rows | awk '$1 !~ "/" { print $1 }' | sort > listed
+  for f in "$WW_SRCDIR"/tests/rtl/asm/*.S; do basename "$f" .S; done | sort > files
+  diff listed files
+}
+
+@test "every kernel of sw/kernels is in the list" {
+  for f in "$WW_SRCDIR"/sw/kernels/*.c; do
+    rows | grep -q "^sw/kernels/$(basename "$f" .c) "
+  done
+}
+
+@test "the needs are conditions on parameters that exist" {
+  "$WW" print config > config
+  rows | awk '{ print $2 }' | tr , '\n' | grep -v '^-$\|^divergent$' |
+    sed 's/[>=].*//' | sort -u > keys
+  while read -r key; do
+    echo "$key"
+    grep -q "^${key#*.} " config
+    grep -q "^\[${key%%.*}\]" config
+  done < keys
+}
+
+@test "every trap cause has a program, and each program names one that exists" {
+  rows | sed -n 's/.*trap=\([0-9]*\).*/\1/p' | sort -nu > tested
+  sed -n 's/^CAUSE([A-Z_]*, *\([0-9]*\),.*/\1/p' "$WW_SRCDIR/isa/causes.def" |
+    sort -nu > causes
+  diff tested causes
+}
+
+@test "matmul's console text is what an independent program computes" {
+  awk -f "$WW_SRCDIR/tests/sw/matmul-gold.awk" > matmul.txt
+  cmp matmul.txt "$WW_SRCDIR/tests/gold/matmul.txt"
+}
+
+# with_row NAME NEEDS EXPECTED: runs a list of that one row.
+with_row() {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+  mkdir -p src/tests/rtl src/tests/gold
+  echo "$1 $2 $3" > src/tests/rtl/programs.list
+  cp "$WW_SRCDIR"/tests/gold/*.txt src/tests/gold
+  echo other > src/tests/gold/other.txt
+  WW_SRCDIR=$PWD/src run "$runner" ${4-} iss
+  echo "$output"
+}
+
+@test "right expectations pass" {
+  with_row exit_code - exit=42
+  [ "$status" -eq 0 ]
+  with_row trap_ecall - trap=11
+  [ "$status" -eq 0 ]
+  with_row console - exit=0,console=console.txt
+  [ "$status" -eq 0 ]
+}
+
+@test "a wrong exit code fails" {
+  with_row exit_code - exit=0
+  [ "$status" -eq 1 ]
+  [[ $output == *"not ok 1"*"exit code is 42, expected 0"* ]]
+}
+
+@test "a trap where an exit code is expected fails" {
+  with_row trap_ecall - exit=0
+  [ "$status" -eq 1 ]
+  [[ $output == *"trapped: cause 11"* ]]
+}
+
+@test "an exit where a trap is expected fails" {
+  with_row exit - trap=2
+  [ "$status" -eq 1 ]
+  [[ $output == *"expected fault"* ]]
+}
+
+@test "another trap cause fails" {
+  with_row trap_ecall - trap=2
+  [ "$status" -eq 1 ]
+  [[ $output == *"cause is 11, expected 2"* ]]
+}
+
+@test "another console text fails" {
+  with_row console - exit=0,console=other.txt
+  [ "$status" -eq 1 ]
+  [[ $output == *"console differs"* ]]
+}
+
+@test "a trap at another pc or with another tval fails" {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+  cat > wrong.S <<'END'
+	.globl	_start, trap_pc, trap_tval
+	.set	trap_tval, 1
+_start:	nop
+trap_pc: nop
+	ecall
+END
+  "$WW_BUILDDIR/sw/ww-cc" --bare -o wrong.elf wrong.S
+  WW_BUILDDIR=$PWD with_row ./wrong - trap=11
+  [ "$status" -eq 1 ]
+  [[ $output == *"pc is"* ]]
+  [[ $output == *"tval is 0x00000000, expected 0x00000001"* ]]
+}
+
+@test "a program that is missing fails" {
+  with_row no_such_program - exit=0
+  [ "$status" -eq 1 ]
+}
+
+@test "a program that does not end fails" {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+  printf '\t.globl _start\n_start:\tj _start\n' > endless.S
+  "$WW_BUILDDIR/sw/ww-cc" --bare -o endless.elf endless.S
+  WW_BUILDDIR=$PWD with_row ./endless - exit=0 "--max-cycles 10000"
+  [ "$status" -eq 1 ]
+  [[ $output == *"status timeout"* ]]
+}
+
+@test "a row whose needs do not hold is named and not run" {
+  with_row exit core.warps\>=64 exit=0
+  [ "$status" -eq 1 ]
+  [[ $output == *"not for this configuration"*"1..0"* ]]
+}
+
+@test "a configuration that does not exist bails out" {
+  run "$runner" iss -s core.warps=3
+  [ "$status" -eq 2 ]
+  [[ $output == *"Bail out!"* ]]
+}

@@ -1,0 +1,154 @@
+#!/usr/bin/env bats
+# ww-cc.bats - the compiler wrapper: options, errors, what it links
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  cc=$WW_BUILDDIR/sw/ww-cc
+}
+
+need_compiler() {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+}
+
+hello() {
+  cat > hello.c <<'END'
+#include "warpwright.h"
+int main(void) { ww_puts("ok\n"); return 3; }
+END
+}
+
+@test "--help names the options" {
+  run "$cc" --help
+  [ "$status" -eq 0 ]
+  [[ $output == *--ram-size=BYTES* ]]
+}
+
+@test "no arguments: usage, status 2" {
+  run "$cc"
+  [ "$status" -eq 2 ]
+  [[ $output == Usage:* ]]
+}
+
+@test "no -o: refused, and says so" {
+  hello
+  run "$cc" hello.c
+  [ "$status" -eq 2 ]
+  [[ $output == *"add -o PROG.elf"* ]]
+}
+
+@test "an -march that no core has is refused" {
+  run "$cc" -march=rv64gc -o a.elf a.c
+  [ "$status" -eq 2 ]
+  [[ $output == *"rv64gc"*"rv32i or rv32im"* ]]
+}
+
+@test "--ram-size that is no number is refused" {
+  run "$cc" --ram-size=16M -o a.elf a.c
+  [ "$status" -eq 2 ]
+  [[ $output == *"'16M' is not a number"* ]]
+}
+
+@test "a compiler that is not there: status 4" {
+  RISCV_CC=/nowhere/gcc run "$cc" -o a.elf a.c
+  [ "$status" -eq 4 ]
+  [[ $output == *"not found"* ]]
+}
+
+@test "a syntax error is the compiler's: no program, status not 0" {
+  need_compiler
+  echo 'int main(void) { return }' > bad.c
+  run "$cc" -o bad.elf bad.c
+  [ "$status" -ne 0 ]
+  [[ $output == *bad.c:1* ]]
+  [ ! -e bad.elf ]
+}
+
+@test "hello compiles without warnings and runs" {
+  need_compiler
+  hello
+  run "$cc" -Wall -Wextra -o hello.elf hello.c
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
+  run "$WW" iss hello.elf
+  [ "$status" -eq 1 ]
+  [ "${lines[0]}" = ok ]
+}
+
+@test "rv32i: no M instruction in a program that divides" {
+  need_compiler
+  cat > div.c <<'END'
+#include "warpwright.h"
+int main(void)
+{
+	volatile uint32_t a = 1000, b = 7;
+	ww_print_uint(a / b * b + a % b);
+	return 0;
+}
+END
+  "$cc" -march=rv32i -o div.elf div.c
+  run "$WW" iss -s isa.m=false div.elf
+  [ "$status" -eq 0 ]
+  [[ $output == 1000* ]]
+}
+
+@test "a small RAM: stacks shrink with it, program and stacks fit" {
+  need_compiler
+  hello
+  "$cc" --ram-base=0x40000000 --ram-size=0x20000 -o hello.elf hello.c
+  run "$WW" iss -s mem.ram_base=0x40000000 -s mem.ram_size=0x20000 \
+    -s core.reset_pc=0x40000000 hello.elf
+  [ "${lines[0]}" = ok ]
+}
+
+@test "a program that reaches into the stacks is refused by the linker" {
+  need_compiler
+  cat > big.c <<'END'
+char big[16 << 20];
+int main(void) { return big[5]; }
+END
+  run "$cc" -o big.elf big.c
+  [ "$status" -ne 0 ]
+  [[ $output == *"raise __ram_size"* ]]
+}
+
+@test "several files, C++ style comments, -D and -I are passed on" {
+  need_compiler
+  mkdir inc
+  echo '#define ANSWER 42' > inc/answer.h
+  printf '#include "answer.h" // here\nint answer(void) { return ANSWER + MORE; }\n' > a.c
+  printf 'int answer(void);\nint main(void) { return answer() != 43; }\n' > b.c
+  "$cc" -Iinc -DMORE=1 -o ab.elf a.c b.c
+  run "$WW" iss ab.elf
+  [ "$status" -eq 0 ]
+}
+
+@test "memcpy and friends are there when the compiler calls them" {
+  need_compiler
+  cat > mem.c <<'END'
+#include "warpwright.h"
+struct big { char bytes[400]; };
+volatile int n = 100;
+void *memmove(void *, const void *, size_t);
+int memcmp(const void *, const void *, size_t);
+int main(void)
+{
+	static struct big a, b;
+	for (int i = 0; i < 400; i++)
+		a.bytes[i] = (char)(i * 7);
+	b = a;
+	if (memcmp(&a, &b, sizeof a) != 0)
+		return 1;
+	memmove(b.bytes + 1, b.bytes, (size_t)n);
+	memmove(a.bytes, a.bytes + 1, (size_t)n);
+	for (int i = 0; i < n; i++)
+		if (b.bytes[i + 1] != (char)(i * 7) ||
+		    a.bytes[i] != (char)((i + 1) * 7))
+			return 2;
+	return memcmp(a.bytes, b.bytes, 4) > 0 ? 0 : 3;
+}
+END
+  "$cc" -o mem.elf mem.c
+  run "$WW" iss mem.elf
+  [ "$status" -eq 0 ]
+}
