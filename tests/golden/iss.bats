@@ -1,0 +1,204 @@
+# iss.bats - the command line of warpwright iss
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+}
+
+bytes() { # SIZE VALUE: the value as little-endian bytes
+  local n=$1 v=$(($2))
+  while [ "$n" -gt 0 ]; do
+    printf "\\x$(printf %02x $((v & 255)))"
+    v=$((v >> 8)) n=$((n - 1))
+  done
+}
+
+# make_elf FILE WORD...: an executable of these instructions at 0x80000000
+make_elf() {
+  local file=$1 word size
+  shift
+  size=$((4 * $#))
+  {
+    printf '\177ELF\1\1\1\0\0\0\0\0\0\0\0\0'
+    bytes 2 2; bytes 2 243; bytes 4 1; bytes 4 0x80000000; bytes 4 52; bytes 4 0
+    bytes 4 0; bytes 2 52; bytes 2 32; bytes 2 1; bytes 2 40; bytes 2 0; bytes 2 0
+    bytes 4 1; bytes 4 84; bytes 4 0x80000000; bytes 4 0x80000000
+    bytes 4 $size; bytes 4 $size; bytes 4 5; bytes 4 4
+    for word; do bytes 4 "$word"; done
+  } > "$file"
+}
+
+PUTS_A="0xfffff2b7 0x04100313 0x0062a023" # lui t0,0xfffff; li t1,'A'; sw t1,(t0)
+EBREAK=0x00100073
+EXIT_3=0x00300513                         # li a0,3
+ECALL=0x00000073
+FOREVER=0x0000006f                        # j .
+BAR_2="0x00200313 0x0060400b"             # li t1,2; bar zero,t1
+# li t0,2; tmc t0; csrr t1,thread_id; bnez t1,.+8
+DIVERGE="0x00200293 0x0002800b 0xcc002373 0x00031463"
+
+@test "a program that ends with exit code 0 passes" {
+  make_elf a.elf $PUTS_A $EBREAK
+  run bash -c "'$WW' iss a.elf 2>err"
+  [ "$status" -eq 0 ]
+  [ "$output" = A ]
+  grep -q '^pass: exit code 0, 4 warp instructions, 4 thread instructions, ' err
+}
+
+@test "an exit code that is not zero fails" {
+  make_elf a.elf $EXIT_3 $EBREAK
+  run "$WW" iss a.elf --json r.json
+  [ "$status" -eq 1 ]
+  [[ $output == "exit-code: exit code 3, "* ]]
+  grep -q '"exit_code": 3,' r.json
+  grep -q '"kind": "exit-code"' r.json
+}
+
+@test "a fault names warp, pc, cause, tval and instruction" {
+  make_elf a.elf $PUTS_A 0x00402503 $EBREAK
+  run "$WW" iss --json r.json a.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"a.elf: error: warp 0 trapped at 0x8000000c: "*"(cause 5), tval 0x00000004"* ]]
+  [[ $output == *"00402503  lw x10,4(x0)"* ]]
+  grep -q '"status": "fault"' r.json
+  grep -q '"cause": 5, "tval": 4' r.json
+}
+
+@test "the JSON result has every key" {
+  make_elf a.elf $EBREAK
+  run "$WW" iss -s core.warps=2 --json - a.elf
+  [ "$status" -eq 0 ]
+  for key in status program exit_code cycles instructions thread_instructions ipc \
+      wall_seconds checks config; do
+    [[ $output == *"\"$key\": "* ]]
+  done
+  [[ $output == *'"status": "pass"'* ]]
+  [[ $output == *'"cycles": null'* ]]
+  [[ $output == *'warps      = 2'* ]]
+  if command -v python3 > /dev/null; then
+    "$WW" iss --json r.json a.elf
+    python3 -m json.tool r.json > /dev/null
+  fi
+}
+
+@test "every kind of failure is valid JSON" {
+  command -v python3 > /dev/null || skip "python3 is not installed"
+  make_elf fault.elf $ECALL
+  make_elf limit.elf $FOREVER
+  make_elf deadlock.elf $BAR_2
+  make_elf strict.elf $DIVERGE $EBREAK $EBREAK
+  for name in fault limit deadlock strict; do
+    run "$WW" iss --strict --max-instructions 1000 --json $name.json $name.elf
+    [ "$status" -eq 1 ]
+    python3 -m json.tool $name.json > /dev/null
+  done
+}
+
+@test "a limit of instructions ends the run" {
+  make_elf a.elf $FOREVER
+  for option in --max-instructions=1000 --max-cycles=1000; do
+    run "$WW" iss $option a.elf
+    [ "$status" -eq 1 ]
+    [[ $output == *"error: the limit was reached before the program ended"* ]]
+    [[ $output == *"warp 0 is at 0x80000000"* ]]
+    [[ $output == *"1000 warp instructions"* ]]
+  done
+}
+
+@test "a limit of seconds ends the run" {
+  make_elf a.elf $FOREVER
+  run "$WW" iss --max-seconds 0.05 a.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"limit: exit code"* ]]
+}
+
+@test "a deadlock says who waits where" {
+  make_elf a.elf $BAR_2 $EBREAK
+  run "$WW" iss a.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"error: deadlock: every active warp waits at a barrier"* ]]
+  [[ $output == *"warp 0 waits at barrier 0, its next pc is 0x80000008"* ]]
+}
+
+@test "a divergent branch is a warning, with --strict an error" {
+  make_elf a.elf $DIVERGE $EBREAK $EBREAK
+  run "$WW" iss a.elf
+  [ "$status" -eq 0 ]
+  [[ $output == *"warning: active lanes disagreed on 1 branch, first at 0x8000000c"* ]]
+  run "$WW" iss --strict a.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"error: active lanes disagree on the branch at 0x8000000c"* ]]
+  [[ $output == *"bne x6,x0,0x80000014"* ]]
+  [[ $output == *"split"* ]]
+}
+
+@test "the trace has a line per instruction" {
+  make_elf a.elf $PUTS_A $EBREAK
+  "$WW" iss --trace t.txt a.elf
+  cat > expected <<'END'
+0 80000000 fffff2b7 1 "lui x5,0xfffff" x5=fffff000
+0 80000004 04100313 1 "addi x6,x0,65" x6=41
+0 80000008 0062a023 1 "sw x6,0(x5)" @fffff000=41
+0 8000000c 00100073 1 "ebreak" halt
+END
+  diff expected t.txt
+}
+
+@test "the configuration decides: threads, isa.m, RAM" {
+  make_elf tmc.elf 0x00800293 0x0002800b 0x00000513 $EBREAK
+  run "$WW" iss tmc.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"(cause 25), tval 0x00000008"* ]]
+  run "$WW" iss -s core.threads=8 tmc.elf
+  [ "$status" -eq 0 ]
+  make_elf mul.elf 0x02000533 $EBREAK
+  run "$WW" iss mul.elf
+  [ "$status" -eq 0 ]
+  run "$WW" iss -s isa.m=false mul.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"illegal instruction"* ]]
+  run "$WW" iss -s mem.ram_base=0x40000000 tmc.elf
+  [ "$status" -eq 3 ]
+  [[ $output == *"is outside RAM (0x40000000..0x40ffffff)"* ]]
+}
+
+@test "files that are no programs are refused" {
+  echo text > a.elf
+  run "$WW" iss a.elf
+  [ "$status" -eq 3 ]
+  [ "$output" = "a.elf: error: not an ELF file; expected a RISC-V ELF32 executable" ]
+  run "$WW" iss nowhere.elf
+  [ "$status" -eq 3 ]
+  [[ $output == "nowhere.elf: error: cannot open: "* ]]
+}
+
+@test "wrong use is refused" {
+  make_elf a.elf $EBREAK
+  run "$WW" iss
+  [ "$status" -eq 2 ]
+  [[ $output == *"PROG.elf is missing"* ]]
+  run "$WW" iss a.elf b.elf
+  [ "$status" -eq 2 ]
+  run "$WW" iss --max-instructions many a.elf
+  [ "$status" -eq 2 ]
+  run "$WW" iss --max-seconds -1 a.elf
+  [ "$status" -eq 2 ]
+  run "$WW" iss --max-seconds nan a.elf
+  [ "$status" -eq 2 ]
+  run "$WW" iss --tracee t a.elf
+  [ "$status" -eq 2 ]
+  [[ $output == *"did you mean '--trace'"* ]]
+  run "$WW" iss -s core.warps=3 a.elf
+  [ "$status" -eq 3 ]
+}
+
+@test "results that cannot be written are an error" {
+  make_elf a.elf $PUTS_A $EBREAK
+  [ -e /dev/full ] || skip "no /dev/full"
+  run bash -c "'$WW' iss a.elf > /dev/full"
+  [ "$status" -eq 4 ]
+  run "$WW" iss --trace /dev/full a.elf
+  [ "$status" -eq 4 ]
+  run "$WW" iss --json nowhere/r.json a.elf
+  [ "$status" -eq 4 ]
+}
