@@ -23,7 +23,7 @@ enum { MAX_ARGS = 512, LOG_TAIL = 1200, TEXT = PATH_MAX };
 /* Options that decide what the model is; part of its name. */
 static const char *const vlt_options[] = {
 	"--cc", "--exe", "--build", "-j", "2", "--prefix", "Vdut", "-O3",
-	"--x-assign", "fast", "--x-initial", "fast", "--noassert",
+	"--x-assign", "unique", "--x-initial", "unique", "--noassert",
 	"-Wno-fatal", "-Wno-lint", "-Wno-style",
 	"-MAKEFLAGS", "OPT_FAST=-O1", "-MAKEFLAGS", "OPT_GLOBAL=-O2",
 	"-LDFLAGS", "-shared", "-o", MODEL

@@ -110,6 +110,16 @@ template <class D> uint32_t retire_words(long)
 
 /* --- a model ---------------------------------------------------------- */
 
+/* State that reset does not reach starts with random values, the same ones
+ * in every run, so that nothing can rely on it. */
+VerilatedContext *randomised(VerilatedContext *context)
+{
+	context->randReset(2);
+	context->randSeed(1);
+	Verilated::threadContextp(context);
+	return context;
+}
+
 struct Model {
 	VerilatedContext context;
 	Vdut top;
@@ -121,7 +131,8 @@ struct Model {
 #endif
 
 	explicit Model(cosim_pins *p)
-		: context(), top(&context, "top"), pins(p), strb(), data(),
+		: context(), top(randomised(&context), "top"), pins(p),
+		  strb(), data(),
 		  time(0)
 #if VM_TRACE
 		  , waves(nullptr)

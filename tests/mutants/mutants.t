@@ -1,0 +1,87 @@
+#!/bin/bash
+# mutants.t - every mutant of mutants.list is killed by the lockstep
+# SPDX-License-Identifier: Apache-2.0
+#
+# One model holds all mutants; the environment variable WW_MUTANT chooses one. The programs run in
+# order until one ends in a mismatch or does not end; 0 chooses none, and then all must pass. A
+# mutant that no program kills is a failure. The lines name program, cycle and check of each kill.
+# MUTANTS="name ..." runs only these.
+set -u
+
+skip() { echo "1..0 # SKIP $1"; exit 0; }
+[ "${VERILATOR:-no}" != no ] || skip "verilator is not installed"
+[ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+
+here=$(cd "$(dirname "$0")" && pwd)
+src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
+build=${WW_BUILDDIR:-$src}
+ww=${WW:-$build/warpwright}
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+number=0
+
+# Directed programs first, the long mixtures last.
+programs() {
+  local p
+  for p in $(awk '!/^#/ && NF && $3 !~ /\// { print $1 }' "$src/tests/rtl/programs.list"); do
+    [ -f "$build/tests/rtl/asm/$p.elf" ] && echo "$build/tests/rtl/asm/$p.elf"
+  done
+}
+
+field() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" "$tmp/json" | head -n 1; }
+
+run() { # MUTANT ELF: the status of the run
+  rm -f "$tmp/json"
+  WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" "${options[@]}" --max-cycles 300000 \
+    --mem-random 5 --json "$tmp/json" "$2" > "$tmp/out" 2> "$tmp/err"
+  field status
+}
+
+verdict() { # cycle and check of the mismatch, or cycle and hang
+  grep -o 'cycle [0-9]*: .*' "$tmp/err" | head -n 1 | grep . ||
+    echo "cycle $(field cycles): does not end"
+}
+
+point() { # ok|not ok, text
+  number=$((number + 1))
+  echo "$1 $number - $2"
+}
+
+suite() { # CONFIG-OPTION...
+  local n name elf status
+  options=("$@")
+  rm -rf "$tmp/rtl"
+  "$ww" gen "$@" -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
+  awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$here/mutants.list" \
+    > "$tmp/names" || { echo "Bail out! mutants.list does not fit the templates"; exit 99; }
+
+  mapfile -t elfs < <(programs)
+  for elf in "${elfs[@]}"; do
+    status=$(run 0 "$elf")
+    case $status in
+      pass | fault | error) ;;
+      *) point "not ok" "without a mutant $(basename "$elf" .elf) passes $*"
+         sed 's/^/# /' "$tmp/err" | head -n 20 ;;
+    esac
+  done
+  while read -r n name; do
+    case " ${MUTANTS:-$name} " in *" $name "*) ;; *) continue ;; esac
+    for elf in "${elfs[@]}"; do
+      status=$(run "$n" "$elf")
+      case $status in
+        pass | fault | error) status= ;;
+        *) break ;;
+      esac
+    done
+    if [ "$status" = mismatch ] || [ "$status" = timeout ]; then
+      point ok "$name killed by $(basename "$elf" .elf), $(verdict)"
+    else
+      point "not ok" "$name killed"
+      echo "# status '${status:-survived}'; repeat: MUTANTS=$name $0"
+      [ -z "$status" ] || head -n 5 "$tmp/err" | sed 's/^/# /'
+    fi
+  done < "$tmp/names"
+}
+
+suite
+echo "1..$number"
