@@ -1,0 +1,815 @@
+/* checker.c - the lockstep accepts every legal stream and notices every mutant
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/cosim/edit.h"
+#include "tests/cosim/programs.h"
+#include "tests/cosim/replay.h"
+#include "tests/tap.h"
+
+enum { LEGAL_SEEDS = 25, TRIES = 400 };
+
+static bool fired[COSIM_CHECK_COUNT];
+
+struct program {
+	uint32_t words[PROGRAM_WORDS];
+	uint32_t count;
+};
+
+static struct ideal_config config(uint32_t warps, uint32_t threads,
+				  uint32_t lanes, uint32_t bus, bool coalesce)
+{
+	struct ideal_config c = {
+		.machine = {
+			.warps = warps, .threads = threads,
+			.stack_entries = 4, .barriers = 4, .has_m = true,
+			.reset_pc = 0x80000000, .ram_base = 0x80000000,
+			.ram_size = 0x10000
+		},
+		.lanes = lanes, .bus_bytes = bus, .coalesce = coalesce,
+		.prefetch = true
+	};
+
+	return c;
+}
+
+static void make(struct program *p, uint32_t (*fn)(uint32_t *))
+{
+	p->count = fn(p->words);
+}
+
+static const char *name_of(int check)
+{
+	return check == REPLAY_CLEAN ? "no check" :
+	       cosim_check_name((enum cosim_check)check);
+}
+
+/* --- legal streams ---------------------------------------------------- */
+
+static int run_legal(const struct ideal_config *c, const struct program *p,
+		     char *why, size_t size)
+{
+	struct ideal_stream s;
+	struct replay r;
+	int bad;
+
+	ideal_run(c, p->words, p->count, &s);
+	replay_start(&r, c, false, p->words, p->count);
+	bad = replay_records(&r, &s);
+	if (bad == REPLAY_CLEAN && cosim_finish(r.cosim, &s.final))
+		bad = replay_result(&r);
+	snprintf(why, size, "%s: %s", name_of(bad), bad == REPLAY_CLEAN ? "" :
+		 cosim_mismatch(r.cosim)->text);
+	if (!s.ended)
+		bad = COSIM_END_LATE;
+	replay_end(&r);
+	ideal_free(&s);
+	return bad;
+}
+
+static void legal(const char *name, uint32_t (*fn)(uint32_t *),
+		  struct ideal_config c)
+{
+	struct program p;
+	char why[300];
+	int bad = REPLAY_CLEAN;
+
+	make(&p, fn);
+	for (c.seed = 1; c.seed <= LEGAL_SEEDS && bad == REPLAY_CLEAN; c.seed++)
+		bad = run_legal(&c, &p, why, sizeof why);
+	if (!ok(bad == REPLAY_CLEAN, "legal: %s, %u warps, %u threads, %u "
+		"lanes, bus of %u bytes%s", name, c.machine.warps,
+		c.machine.threads, c.lanes, c.bus_bytes,
+		c.coalesce ? "" : ", no coalescing"))
+		diag("seed %d: %s", (int)c.seed - 1, why);
+}
+
+static void all_legal(void)
+{
+	static const struct { uint32_t w, t, l, bus; bool coalesce; } shapes[] = {
+		{ 1, 1, 1, 4, true }, { 4, 4, 4, 16, true },
+		{ 4, 4, 4, 16, false }, { 4, 8, 2, 4, true },
+		{ 2, 8, 8, 32, true }, { 8, 2, 1, 64, true },
+		{ 4, 32, 8, 128, true }, { 32, 32, 32, 128, true }
+	};
+
+	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+		struct ideal_config c = config(shapes[i].w, shapes[i].t,
+					       shapes[i].l, shapes[i].bus,
+					       shapes[i].coalesce);
+
+		legal("mix", mix, c);
+		legal("races", races, c);
+		legal("modify", modify, c);
+		legal("traps", traps, c);
+		legal("leaves", leaves, c);
+	}
+}
+
+static uint64_t counted(const struct ideal_stream *s)
+{
+	uint64_t n = 0;
+
+	for (size_t i = 0; i < s->count; i++)
+		n += s->records[i].kind != IDEAL_FETCH;
+	return n;
+}
+
+/* A stale instruction must really occur, or the test above shows nothing. */
+static void stale_occurs(void)
+{
+	struct ideal_config c = config(1, 1, 1, 4, true);
+	struct program p;
+	struct ideal_stream s;
+	struct replay r;
+
+	make(&p, modify);
+	c.seed = 3;
+	ideal_run(&c, p.words, p.count, &s);
+	replay_start(&r, &c, false, p.words, p.count);
+	replay_records(&r, &s);
+	ok(cosim_stats(r.cosim)->stale_fetches > 0,
+	   "modify: stale words are executed");
+	ok(cosim_stats(r.cosim)->records == counted(&s),
+	   "every record is counted");
+	replay_end(&r);
+	ideal_free(&s);
+}
+
+/* --- edits ------------------------------------------------------------ */
+
+static long at(const struct ideal_stream *s, uint32_t kind, uint32_t op,
+	       uint32_t nth)
+{
+	return edit_find(s, (struct edit_at){ kind, op, nth });
+}
+
+static uint32_t header_warp(const struct ideal_record *r)
+{
+	return r->w[0] >> 8 & 63;
+}
+
+/* The waiting warp of the first bar issues something. */
+static bool issue_waiting(struct ideal_stream *s)
+{
+	long bar = at(s, 3, ISA_BAR, 0);
+
+	edit_insert(s, bar + 1, edit_next(s, bar - 40, 1));
+	s->records[bar + 1].w[0] = 1 | header_warp(&s->records[bar]) << 8;
+	return true;
+}
+
+static bool before_control(struct ideal_stream *s, long control, uint32_t warp)
+{
+	for (long i = control + 1; i < (long)s->count; i++) {
+		if (s->records[i].kind != 1 ||
+		    header_warp(&s->records[i]) != warp)
+			continue;
+		edit_move(s, control, i);
+		return true;
+	}
+	return false;
+}
+
+static bool issue_early(struct ideal_stream *s)
+{
+	long branch = at(s, 3, ISA_BEQ, 0);
+
+	return before_control(s, branch, header_warp(&s->records[branch]));
+}
+
+/* Another warp than the one that came last. */
+static bool release_early(struct ideal_stream *s)
+{
+	long bar = at(s, 3, ISA_BAR, 3);
+
+	return before_control(s, bar, header_warp(&s->records[bar]) ^ 1);
+}
+
+static bool start_early(struct ideal_stream *s)
+{
+	return before_control(s, at(s, 3, ISA_WSPAWN, 0), 1);
+}
+
+static bool lose_issue(struct ideal_stream *s)
+{
+	edit_remove(s, at(s, 1, ISA_LUI, 0));
+	return true;
+}
+
+static bool repeat_issue(struct ideal_stream *s)
+{
+	long i = at(s, 1, ISA_LUI, 0);
+
+	edit_insert(s, i + 1, i);
+	return true;
+}
+
+/* Moves the issue of ISSUE in front of the first record of AFTER, if nothing of
+ * the same warp issues in between. */
+static bool issue_before(struct ideal_stream *s, struct edit_at issue,
+			 struct edit_at after)
+{
+	long from = edit_find(s, issue), to = edit_find(s, after);
+	uint32_t warp;
+
+	if (from < 0 || to < 0 || to > from)
+		return false;
+	warp = header_warp(&s->records[from]);
+	if (warp != header_warp(&s->records[to]) ||
+	    edit_next(s, to, 1) != from)
+		return false;
+	edit_move(s, to, from);
+	return true;
+}
+
+/* add x24 produces what sh x24 stores. */
+static bool issue_raw(struct ideal_stream *s)
+{
+	return issue_before(s, (struct edit_at){ 1, ISA_SH, 0 },
+			    (struct edit_at){ 2, ISA_ADD, 2 });
+}
+
+/* Two reads of CSRs into x29, which have no source. */
+static bool issue_waw(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 24; n++)
+		for (uint32_t k = 0; k < 24; k++) {
+			long a = at(s, 1, ISA_CSRRS, n);
+			long b = at(s, 2, ISA_CSRRS, k);
+
+			if (a >= 0 && b >= 0 &&
+			    (s->records[a].w[3] >> 7 & 31) == 29 &&
+			    (s->records[b].w[0] >> 22 & 31) == 29 &&
+			    issue_before(s,
+					 (struct edit_at){ 1, ISA_CSRRS, n },
+					 (struct edit_at){ 2, ISA_CSRRS, k }))
+				return true;
+		}
+	return false;
+}
+
+static bool issue_drain(struct ideal_stream *s)
+{
+	return issue_before(s, (struct edit_at){ 1, ISA_FENCE, 0 },
+			    (struct edit_at){ 4, ISA_LHU, 0 });
+}
+
+static bool lose_retire(struct ideal_stream *s)
+{
+	edit_remove(s, at(s, 2, ISA_SB, 0));
+	return true;
+}
+
+/* After fence.i the loop issues the word that the store has replaced. */
+static bool stale_word(struct ideal_stream *s)
+{
+	long fence = at(s, 1, ISA_FENCE_I, 0);
+
+	for (long i = fence; i < (long)s->count; i++) {
+		struct ideal_record *r = &s->records[i];
+
+		if (r->kind != 1 || r->w[2] != 0x80000014)
+			continue;
+		r->w[3] = asm_i(ISA_ADDI, 10, 10, 1);
+		return true;
+	}
+	return false;
+}
+
+static bool repeat_perform(struct ideal_stream *s)
+{
+	long i = at(s, 4, ISA_SW, 0);
+
+	edit_insert(s, i + 1, i);
+	return true;
+}
+
+static bool perform_add(struct ideal_stream *s)
+{
+	long issue = at(s, 1, ISA_ADD, 0), perform = at(s, 4, ISA_SW, 0);
+	uint32_t w0 = s->records[perform].w[0] & ~0x3F00u;
+
+	w0 |= s->records[issue].w[0] & 0x3F00;
+	edit_insert(s, issue + 1, perform);
+	s->records[issue + 1].w[0] = w0;
+	s->records[issue + 1].w[1] = s->records[issue].w[1];
+	return true;
+}
+
+static bool perform_nobody(struct ideal_stream *s)
+{
+	s->records[at(s, 4, ISA_SW, 0)].w[3] = 0;
+	return true;
+}
+
+/* sw, lw of the same address by the same warp: the lw issued in time. */
+static bool load_first(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 4; n++) {
+		long load = at(s, 4, ISA_LW, n), issue = at(s, 1, ISA_LW, n);
+		long store = -1;
+
+		for (long i = issue; i >= 0 && i < load; i++)
+			if (s->records[i].kind == 4 &&
+			    header_warp(&s->records[i]) ==
+			    header_warp(&s->records[load]))
+				store = i;
+		if (store < 0 || header_warp(&s->records[issue]) !=
+		    header_warp(&s->records[load]) ||
+		    s->records[store].w[4] != s->records[load].w[4] ||
+		    s->records[store].w[2] != s->records[load].w[2])
+			continue;
+		edit_move(s, store, load);
+		return true;
+	}
+	return false;
+}
+
+/* The first two accesses of an instruction, if each serves a lane. */
+static bool swap_first(struct ideal_stream *s, long a)
+{
+	long b = a < 0 ? -1 : edit_next(s, a, 4);
+
+	if (b < 0 || s->records[a].w[1] != s->records[b].w[1] ||
+	    s->records[a].w[4] != s->records[b].w[4])
+		return false;
+	edit_swap(s, a, b);
+	return true;
+}
+
+static bool lane_first(struct ideal_stream *s)
+{
+	return swap_first(s, at(s, 4, ISA_SH, 0));
+}
+
+static bool console_order(struct ideal_stream *s)
+{
+	for (long i = 0; i < (long)s->count; i++)
+		if (s->records[i].kind == 4 &&
+		    s->records[i].w[4] == 0xFFFFF000)
+			return swap_first(s, i);
+	return false;
+}
+
+static bool repeat_retire(struct ideal_stream *s)
+{
+	long i = at(s, 2, ISA_SW, 0);
+
+	edit_insert(s, i + 1, i);
+	return true;
+}
+
+static bool retire_trap(struct ideal_stream *s)
+{
+	long trap = at(s, 3, ISA_LW, 0), other = at(s, 2, ISA_ADD, 0);
+
+	edit_insert(s, trap, other);
+	s->records[trap].w[1] = s->records[trap + 1].w[1];
+	return true;
+}
+
+/* The first retirement of OP in front of its last access. */
+static bool retire_before(struct ideal_stream *s, enum isa_op op)
+{
+	long retire = at(s, 2, op, 0), perform = at(s, 4, op, 0);
+
+	if (s->records[retire].w[1] != s->records[perform].w[1])
+		return false;
+	edit_move(s, perform, retire);
+	return true;
+}
+
+static bool retire_first(struct ideal_stream *s)
+{
+	return retire_before(s, ISA_LW);
+}
+
+static bool store_first(struct ideal_stream *s)
+{
+	return retire_before(s, ISA_SW);
+}
+
+/* In the split only the odd lanes write x14. */
+static bool split_lane(struct ideal_stream *s)
+{
+	for (size_t i = 0; i < s->count; i++) {
+		struct ideal_record *r = &s->records[i];
+
+		if (r->kind != 2 || (r->w[0] >> 22 & 31) != 14 ||
+		    r->w[4] != 0xA)
+			continue;
+		r->w[4] = 0xE;
+		return true;
+	}
+	return false;
+}
+
+static bool lose_clone(struct ideal_stream *s)
+{
+	edit_remove(s, at(s, 2, ISA_CLONE, 4));
+	return true;
+}
+
+/* The retirement of the first read of CSR into x29. */
+static struct ideal_record *csr_read(struct ideal_stream *s, uint32_t csr)
+{
+	for (uint32_t n = 0; ; n++) {
+		long i = at(s, 1, ISA_CSRRS, n);
+		struct ideal_record *r = &s->records[i];
+
+		if (i < 0)
+			abort();
+		if (r->w[3] >> 20 != csr)
+			continue;
+		for (long k = i; k < (long)s->count; k++)
+			if (s->records[k].kind == 2 &&
+			    header_warp(&s->records[k]) == header_warp(r) &&
+			    s->records[k].w[1] == r->w[1])
+				return &s->records[k];
+	}
+}
+
+static bool add_to_csr(struct ideal_stream *s, uint32_t csr, int32_t by)
+{
+	struct ideal_record *r = csr_read(s, csr);
+
+	for (int i = 0; i < 4; i++)
+		r->w[5 + i] += (uint32_t)by;
+	return true;
+}
+
+static bool cycle_future(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB00, 100);
+}
+
+static bool cycle_past(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB00, -100);
+}
+
+static bool cycle_high(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB80, 1);
+}
+
+static bool instret_future(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB02, 100);
+}
+
+static bool active_self(struct ideal_stream *s)
+{
+	struct ideal_record *r = csr_read(s, 0xCC3);
+
+	return add_to_csr(s, 0xCC3, -(1 << header_warp(r)));
+}
+
+static bool cycle_lane(struct ideal_stream *s)
+{
+	csr_read(s, 0xB00)->w[6]++;
+	return true;
+}
+
+static bool repeat_control(struct ideal_stream *s)
+{
+	long i = at(s, 3, ISA_BEQ, 0);
+
+	edit_insert(s, i + 1, i);
+	return true;
+}
+
+static bool lose_control(struct ideal_stream *s)
+{
+	edit_remove(s, at(s, 3, ISA_BEQ, 0));
+	return true;
+}
+
+/* Two neighbours of different warps that were both issued. */
+static bool swap_control(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 60; n++) {
+		long a = at(s, 3, EDIT_ANY, n), b = at(s, 3, EDIT_ANY, n + 1);
+		bool late = false;
+
+		for (long i = a; i >= 0 && i < b; i++)
+			late |= s->records[i].kind == 1;
+		if (b < 0 || late || header_warp(&s->records[a]) ==
+		    header_warp(&s->records[b]))
+			continue;
+		edit_swap(s, a, b);
+		return true;
+	}
+	return false;
+}
+
+static bool lose_perform(struct ideal_stream *s)
+{
+	edit_remove(s, at(s, 4, ISA_LW, 0));
+	return true;
+}
+
+/* --- mutants ---------------------------------------------------------- */
+
+/* Like traps, but the second warp exists and has done nothing. */
+static uint32_t traps2(uint32_t *p)
+{
+	uint32_t n = 0;
+
+	p[n++] = asm_u(ISA_LUI, 5, 0x80002000);
+	p[n++] = asm_s(ISA_SW, 5, 0, 5);
+	p[n++] = asm_0(ISA_ECALL);
+	return n;
+}
+
+struct mutant {
+	const char *name;
+	uint32_t (*program)(uint32_t *);
+	struct edit_at at;
+	uint32_t word, bits;
+	bool (*move)(struct ideal_stream *s);
+	enum cosim_check check;
+};
+
+enum { ISA_ANY = EDIT_ANY };
+
+static const struct mutant mutants[] = {
+#define FIELD(name, program, kind, op, nth, word, bits, check) \
+	{ name, program, { kind, ISA_##op, nth }, word, bits, NULL, \
+	  COSIM_##check },
+#define MOVE(name, program, function, check) \
+	{ name, program, { 0, 0, 0 }, 0, 0, function, COSIM_##check },
+#include "tests/cosim/mutants.def"
+#undef FIELD
+#undef MOVE
+};
+
+static bool mutate(struct ideal_stream *s, const struct mutant *m)
+{
+	long i;
+
+	if (m->move)
+		return m->move(s);
+	i = edit_find(s, m->at);
+	if (i < 0)
+		return false;
+	s->records[i].w[m->word] ^= m->bits;
+	return true;
+}
+
+/* One seed: the check that fired, or -2 if the edit has no place here. */
+static int try_mutant(const struct mutant *m, const struct ideal_config *c,
+		      const struct program *p)
+{
+	struct ideal_stream s;
+	struct replay r;
+	int got = -2;
+
+	ideal_run(c, p->words, p->count, &s);
+	if (mutate(&s, m)) {
+		replay_start(&r, c, false, p->words, p->count);
+		got = replay_records(&r, &s);
+		if (got == REPLAY_CLEAN && cosim_finish(r.cosim, &s.final))
+			got = replay_result(&r);
+		replay_end(&r);
+	}
+	ideal_free(&s);
+	return got;
+}
+
+static void kill_mutant(const struct mutant *m)
+{
+	struct ideal_config c = config(4, 4, 4, 16, false);
+	struct program p;
+	int got = -2;
+
+	make(&p, m->program);
+	c.coalesce = m->move != lane_first && m->move != console_order;
+	for (c.seed = 1; c.seed <= TRIES && got == -2; c.seed++)
+		got = try_mutant(m, &c, &p);
+	if (got >= 0)
+		fired[got] = true;
+	if (!ok(got == (int)m->check, "%s: %s", m->name,
+		cosim_check_name(m->check)))
+		diag("seed %d: %s", (int)c.seed - 1,
+		     got == -2 ? "the edit has no place" : name_of(got));
+}
+
+/* --- the end of a run ------------------------------------------------- */
+
+struct ending {
+	struct ideal_config c;
+	struct program p;
+	struct ideal_stream s;
+	struct replay r;
+};
+
+static void begin(struct ending *e, uint32_t (*fn)(uint32_t *))
+{
+	e->c = config(4, 4, 4, 16, true);
+	e->c.seed = 1;
+	make(&e->p, fn);
+	ideal_run(&e->c, e->p.words, e->p.count, &e->s);
+	replay_start(&e->r, &e->c, false, e->p.words, e->p.count);
+}
+
+static void expect(struct ending *e, int want, const char *name)
+{
+	int got = replay_result(&e->r);
+
+	if (got >= 0)
+		fired[got] = true;
+	if (!ok(got == want, "%s: %s", name, name_of(want)))
+		diag("got %s", name_of(got));
+	replay_end(&e->r);
+	ideal_free(&e->s);
+}
+
+static void finish(struct ending *e, enum cosim_check want, const char *name)
+{
+	replay_records(&e->r, &e->s);
+	cosim_finish(e->r.cosim, &e->s.final);
+	expect(e, (int)want, name);
+}
+
+static void wrong_ends(void)
+{
+	struct ending e;
+
+	begin(&e, mix);
+	e.s.final.done = false;
+	finish(&e, COSIM_END_LATE, "done does not come");
+	begin(&e, mix);
+	e.s.count /= 2;
+	finish(&e, COSIM_END_EARLY, "done comes early");
+	begin(&e, mix);
+	e.s.final.exit_code ^= 1;
+	finish(&e, COSIM_END_EXIT, "exit code");
+	begin(&e, mix);
+	e.s.final.fault_valid = true;
+	finish(&e, COSIM_END_FAULT, "a trap that was not");
+	begin(&e, traps);
+	e.s.final.fault_valid = false;
+	finish(&e, COSIM_END_FAULT, "no trap held");
+	begin(&e, traps);
+	e.s.final.fault_warp ^= 1;
+	finish(&e, COSIM_END_FAULT, "warp of the trap");
+	begin(&e, traps);
+	e.s.final.fault_pc ^= 4;
+	finish(&e, COSIM_END_FAULT, "pc of the trap");
+	begin(&e, traps);
+	e.s.final.fault_cause ^= 1;
+	finish(&e, COSIM_END_FAULT, "cause of the trap");
+	begin(&e, traps);
+	e.s.final.fault_tval ^= 1;
+	finish(&e, COSIM_END_FAULT, "tval of the trap");
+	begin(&e, traps);
+	replay_records(&e.r, &e.s);
+	e.s.final.fault_tval ^= 1;
+	cosim_finish_fault(e.r.cosim, &e.s.final);
+	expect(&e, COSIM_END_FAULT, "tval of the trap, run cut short");
+}
+
+/* Golden's memory changes behind the checker's back. */
+static void flat(uint32_t (*fn)(uint32_t *), uint32_t addr, const char *name)
+{
+	static const uint8_t one = 1;
+	struct ending e;
+
+	begin(&e, fn);
+	replay_records(&e.r, &e.s);
+	golden_write(e.r.golden, addr, &one, 1);
+	cosim_finish(e.r.cosim, &e.s.final);
+	expect(&e, COSIM_END_FLAT, name);
+}
+
+static void wrong_memory(void)
+{
+	struct ending e;
+
+	begin(&e, mix);
+	e.s.ram[0x2010] ^= 1;
+	finish(&e, COSIM_END_MEMORY, "a byte of a page that was written");
+	begin(&e, mix);
+	e.s.ram[0x7000] ^= 1;
+	e.s.dirty[0] |= 1 << 7;
+	finish(&e, COSIM_END_MEMORY, "a write without a record");
+	flat(mix, 0x80002040, "golden's memory differs");
+	flat(races, 0x80002100, "golden's memory differs beside a race");
+}
+
+/* --- liveness --------------------------------------------------------- */
+
+static void late(struct ending *e, uint64_t by, int want, const char *name)
+{
+	uint64_t last;
+
+	replay_records(&e->r, &e->s);
+	last = cosim_stats(e->r.cosim)->last_cycle;
+	cosim_liveness(e->r.cosim, last + by);
+	expect(e, want, name);
+}
+
+static void wrong_time(void)
+{
+	struct ending e;
+
+	begin(&e, mix);
+	edit_remove(&e.s, at(&e.s, 2, ISA_EBREAK, 0));
+	late(&e, REPLAY_LIVENESS + 10000, COSIM_LIVE_COMPLETE,
+	     "a retirement does not come");
+	begin(&e, traps);
+	e.s.count = (size_t)at(&e.s, 3, ISA_TMC, 0) + 1;
+	late(&e, REPLAY_LIVENESS + 10000, COSIM_LIVE_ISSUE,
+	     "a warp does not issue");
+	begin(&e, traps);
+	e.s.count = (size_t)at(&e.s, 3, ISA_TMC, 0) + 1;
+	late(&e, REPLAY_LIVENESS - 10000, REPLAY_CLEAN,
+	     "a warp issues late, but in time");
+}
+
+static void waiting_text(void)
+{
+	struct ending e;
+	char text[256] = "";
+	long retired, decided;
+
+	begin(&e, mix);
+	retired = at(&e.s, 2, ISA_BAR, 0);
+	decided = at(&e.s, 3, ISA_BAR, 0);
+	e.s.count = (size_t)(retired > decided ? retired : decided) + 1;
+	replay_records(&e.r, &e.s);
+	for (uint32_t w = 0; w < 4 && !strstr(text, "barrier"); w++)
+		cosim_waits_for(e.r.cosim, w, text, sizeof text);
+	ok(strstr(text, "barrier 1 ") && strstr(text, "needs 4 warps"),
+	   "a warp at a barrier says so");
+	expect(&e, REPLAY_CLEAN, "a run may be looked at");
+}
+
+static void strict(void)
+{
+	struct ideal_config c = config(2, 4, 4, 16, true);
+	struct program p;
+	struct ideal_stream s;
+	struct replay r;
+	int got;
+
+	make(&p, disagrees);
+	ideal_run(&c, p.words, p.count, &s);
+	for (int on = 0; on < 2; on++) {
+		replay_start(&r, &c, on, p.words, p.count);
+		got = replay_records(&r, &s);
+		ok(got == (on ? COSIM_DIVERGENT : REPLAY_CLEAN),
+		   "divergent branch, strict %s", on ? "on" : "off");
+		fired[COSIM_DIVERGENT] |= got == COSIM_DIVERGENT;
+		replay_end(&r);
+	}
+	ideal_free(&s);
+}
+
+/* --- history ---------------------------------------------------------- */
+
+static void history(void)
+{
+	struct ending e;
+	struct cosim_retired r;
+	uint32_t n = 0;
+
+	begin(&e, traps);
+	replay_records(&e.r, &e.s);
+	ok(cosim_recent(e.r.cosim, 0, 0, &r) &&
+	   r.effect->kind == GOLDEN_TRAP, "the last retirement is the trap");
+	ok(cosim_recent(e.r.cosim, 0, 1, &r) && r.number == 5,
+	   "the one before is the last instruction but one");
+	while (n < 20 && cosim_recent(e.r.cosim, 0, n, &r))
+		n++;
+	is_u32(n, 7, "all seven are there");
+	ok(!cosim_recent(e.r.cosim, 1, 0, &r), "warp 1 has no history");
+	expect(&e, REPLAY_CLEAN, "history of a run");
+}
+
+static void every_check_fired(void)
+{
+	for (int i = 0; i < COSIM_BUS_STABLE; i++)
+		ok(fired[i], "%s has a test that makes it fire",
+		   cosim_check_name((enum cosim_check)i));
+}
+
+int main(void)
+{
+	all_legal();
+	stale_occurs();
+	for (size_t i = 0; i < sizeof mutants / sizeof *mutants; i++)
+		kill_mutant(&mutants[i]);
+	wrong_ends();
+	wrong_memory();
+	wrong_time();
+	waiting_text();
+	strict();
+	history();
+	every_check_fired();
+	return tap_done();
+}

@@ -1,0 +1,512 @@
+/* ideal.c - a core without faults, made from a golden model, that writes records
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/cosim/ideal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cosim/rnd.h"
+
+enum { FLIGHT = 64, LINE = 8, LIMIT = 2000000 };
+
+struct flight {
+	bool used;
+	struct golden_effect fx;
+	uint32_t seq;
+	uint64_t cycle, order;
+	bool control_due, retire_due, bound;
+	uint32_t performed, retired, clone_next;
+};
+
+struct core {
+	struct ideal_config cfg;
+	struct golden *golden;
+	struct ideal_stream *out;
+	struct rnd rnd;
+	uint64_t cycle, issued, retired;
+	struct flight flight[FLIGHT];
+	uint32_t seq[GOLDEN_MAX_WARPS];
+	uint32_t line_pc[GOLDEN_MAX_WARPS], line[GOLDEN_MAX_WARPS][LINE];
+	uint32_t exit_code;
+};
+
+static uint32_t lowest(uint32_t mask)
+{
+	return (uint32_t)ffs((int)mask) - 1;
+}
+
+static bool chance(struct core *c, uint32_t of_16)
+{
+	return rnd_below(&c->rnd, 16) < of_16;
+}
+
+static uint32_t *emit(struct core *c, uint32_t kind, uint32_t warp,
+		      uint32_t seq, uint32_t extra)
+{
+	struct ideal_stream *s = c->out;
+	struct ideal_record *r;
+
+	if (s->count == s->room) {
+		s->room = s->room ? s->room * 2 : 1024;
+		s->records = realloc(s->records, s->room * sizeof *r);
+		if (!s->records)
+			abort();
+	}
+	r = &s->records[s->count++];
+	memset(r, 0, sizeof *r);
+	r->cycle = c->cycle;
+	r->kind = kind;
+	r->w[0] = kind | warp << 8 | extra << 22;
+	r->w[1] = seq;
+	return r->w;
+}
+
+static uint32_t load_word(const uint8_t *p)
+{
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+static uint8_t *ram_at(struct core *c, uint32_t addr)
+{
+	return c->out->ram + (addr - c->cfg.machine.ram_base);
+}
+
+/* --- perform ---------------------------------------------------------- */
+
+static bool is_access(const struct flight *f)
+{
+	return f->fx.kind == GOLDEN_LOAD || f->fx.kind == GOLDEN_STORE;
+}
+
+static bool has_access(const struct flight *f)
+{
+	return f->used && is_access(f) && f->performed != f->fx.tmask;
+}
+
+/* The oldest access of a random warp, or NULL. */
+static struct flight *choose_access(struct core *c)
+{
+	uint32_t warp = rnd_below(&c->rnd, c->cfg.machine.warps);
+	struct flight *best = NULL;
+
+	for (int i = 0; i < FLIGHT; i++) {
+		struct flight *f = &c->flight[i];
+
+		if (has_access(f) && f->fx.warp == warp &&
+		    (!best || f->order < best->order))
+			best = f;
+	}
+	return best;
+}
+
+/* Lanes that go with the lowest pending one; a store leaves none out that a
+ * higher one might overtake. */
+static uint32_t choose_lanes(struct core *c, const struct flight *f)
+{
+	uint32_t pending = f->fx.tmask & ~f->performed;
+	uint32_t first = lowest(pending), chosen = UINT32_C(1) << first;
+	uint32_t bus = ~(c->cfg.bus_bytes - 1);
+	uint32_t base = f->fx.addr[first] & bus;
+
+	if (!c->cfg.coalesce || f->fx.addr[first] == 0xFFFFF000)
+		return chosen;
+	for (uint32_t m = pending & (pending - 1); m; m &= m - 1) {
+		uint32_t t = lowest(m);
+
+		if (t / c->cfg.lanes != first / c->cfg.lanes ||
+		    (f->fx.addr[t] & bus) != base)
+			continue;
+		if (chance(c, 13))
+			chosen |= UINT32_C(1) << t;
+		else if (f->fx.kind == GOLDEN_STORE)
+			break;
+	}
+	return chosen;
+}
+
+static void load(struct core *c, struct flight *f, uint32_t t)
+{
+	uint32_t addr = f->fx.addr[t], v = 0;
+
+	for (uint32_t i = 0; i < f->fx.size; i++)
+		v |= (uint32_t)*ram_at(c, addr + i) << 8 * i;
+	if (f->fx.sign && v >> (8 * f->fx.size - 1))
+		v |= (uint32_t)-(int32_t)(UINT32_C(1) << (8 * f->fx.size - 1));
+	f->fx.data[t] = v;
+	if (f->fx.rd)
+		golden_set_reg(c->golden, f->fx.warp, t, f->fx.rd, v);
+}
+
+static void lane_bytes(struct core *c, struct flight *f, uint32_t t,
+		       uint32_t *w)
+{
+	uint32_t masks = (c->cfg.bus_bytes + 31) / 32;
+	uint32_t *data = w + 5 + masks;
+	bool store = f->fx.kind == GOLDEN_STORE;
+
+	for (uint32_t i = 0; i < f->fx.size; i++) {
+		uint32_t addr = f->fx.addr[t] + i, at = addr - w[4];
+		uint32_t byte = f->fx.store[t] >> 8 * i & 255;
+
+		w[5 + at / 32] |= UINT32_C(1) << at % 32;
+		if (!store)
+			continue;
+		data[at / 4] &= ~(UINT32_C(255) << at % 4 * 8);
+		data[at / 4] |= byte << at % 4 * 8;
+		if (addr < 0xFFFFF000) {
+			size_t page = (addr - c->cfg.machine.ram_base) >> 12;
+
+			*ram_at(c, addr) = (uint8_t)byte;
+			c->out->dirty[page / 64] |= UINT64_C(1) << page % 64;
+		}
+	}
+}
+
+static void perform(struct core *c)
+{
+	struct flight *f = choose_access(c);
+	uint32_t chosen, *w, first, size;
+
+	if (!f || f->cycle == c->cycle || !chance(c, 12))
+		return;
+	chosen = choose_lanes(c, f);
+	first = lowest(chosen);
+	size = f->fx.size == 4 ? 2 : f->fx.size - 1;
+	w = emit(c, 4, f->fx.warp, f->seq,
+		 (f->fx.kind == GOLDEN_STORE) | size << 1);
+	w[2] = first / c->cfg.lanes;
+	w[3] = chosen >> w[2] * c->cfg.lanes;
+	w[4] = f->fx.addr[first] & ~(c->cfg.bus_bytes - 1);
+	for (uint32_t m = chosen; m; m &= m - 1) {
+		lane_bytes(c, f, lowest(m), w);
+		if (f->fx.kind == GOLDEN_LOAD)
+			load(c, f, lowest(m));
+	}
+	f->performed |= chosen;
+}
+
+/* --- retire ----------------------------------------------------------- */
+
+static void bind(struct core *c, struct flight *f)
+{
+	uint32_t v = golden_active(c->golden);
+
+	if (f->bound || !f->fx.volatile_csr)
+		return;
+	if (f->fx.volatile_csr != 0xCC3)
+		v = (f->fx.volatile_csr & 127) == 2 ? (uint32_t)c->retired :
+		    (uint32_t)c->cycle;
+	if (f->fx.volatile_csr != 0xCC3 && f->fx.volatile_csr & 128)
+		v = 0;
+	for (uint32_t m = f->fx.wmask; m; m &= m - 1) {
+		f->fx.data[lowest(m)] = v;
+		golden_set_reg(c->golden, f->fx.warp, lowest(m), f->fx.rd, v);
+	}
+	f->bound = true;
+}
+
+/* Lanes of one beat that can retire now; loads come in any split. */
+static uint32_t retirable(struct core *c, const struct flight *f)
+{
+	uint32_t left = f->fx.wmask & ~f->retired, chosen = 0;
+	uint32_t beat;
+
+	if (is_access(f))
+		left &= f->performed;
+	if (!left)
+		return 0;
+	beat = lowest(left) / c->cfg.lanes;
+	for (uint32_t m = left; m; m &= m - 1)
+		if (lowest(m) / c->cfg.lanes == beat &&
+		    (!chosen || !is_access(f) || chance(c, 12)))
+			chosen |= m & ~(m - 1);
+	return chosen;
+}
+
+static void retire_clone(struct core *c, struct flight *f)
+{
+	uint32_t t = lowest(f->fx.wmask), rd = f->clone_next++;
+	uint32_t *w = emit(c, 2, f->fx.warp, f->seq,
+			   rd | 1 << 5 | (uint32_t)(rd == 31) << 6);
+
+	w[2] = t / c->cfg.lanes;
+	w[3] = f->fx.warp;
+	w[4] = UINT32_C(1) << t % c->cfg.lanes;
+	w[5 + t % c->cfg.lanes] = golden_reg(c->golden, f->fx.warp, t, rd);
+	f->retire_due = rd != 31;
+}
+
+static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
+{
+	uint32_t all = f->retired | chosen, beat, *w;
+	bool last = all == f->fx.wmask && (!is_access(f) ||
+					   f->performed == f->fx.tmask);
+
+	if (!chosen && !last)
+		return;
+	f->retired = all;
+	f->retire_due = !last;
+	w = emit(c, 2, f->fx.warp, f->seq, (chosen ? f->fx.rd | 1 << 5 : 0) |
+		 (uint32_t)last << 6);
+	w[3] = chosen ? f->fx.dst_warp : 0;
+	if (!chosen)
+		return;
+	beat = lowest(chosen) / c->cfg.lanes;
+	w[2] = beat;
+	w[4] = chosen >> beat * c->cfg.lanes;
+	for (uint32_t m = chosen; m; m &= m - 1)
+		w[5 + lowest(m) % c->cfg.lanes] = f->fx.data[lowest(m)];
+}
+
+static void retire(struct core *c)
+{
+	struct flight *f = &c->flight[rnd_below(&c->rnd, FLIGHT)];
+
+	for (int i = 0; i < FLIGHT && !(f->used && f->retire_due); i++)
+		f = &c->flight[i];
+	if (!f->used || !f->retire_due || f->cycle == c->cycle ||
+	    !chance(c, 12))
+		return;
+	bind(c, f);
+	if (f->fx.kind == GOLDEN_CLONE)
+		retire_clone(c, f);
+	else
+		retire_lanes(c, f, retirable(c, f));
+	c->retired += !f->retire_due;
+}
+
+/* --- control ---------------------------------------------------------- */
+
+static uint32_t op_of(const struct golden_effect *fx)
+{
+	static const uint8_t ops[] = {
+		[GOLDEN_BRANCH] = 0, [GOLDEN_SPLIT] = 1, [GOLDEN_JOIN] = 2,
+		[GOLDEN_TMC] = 3, [GOLDEN_WSPAWN] = 4, [GOLDEN_BAR] = 5,
+		[GOLDEN_HALT] = 6, [GOLDEN_FENCE_I] = 7, [GOLDEN_TRAP] = 8,
+		[GOLDEN_CLONE] = 9
+	};
+
+	return ops[fx->kind];
+}
+
+static struct flight *oldest_control(struct core *c)
+{
+	struct flight *best = NULL;
+
+	for (int i = 0; i < FLIGHT; i++) {
+		struct flight *f = &c->flight[i];
+
+		if (f->used && f->control_due && (!best ||
+						  f->order < best->order))
+			best = f;
+	}
+	return best;
+}
+
+static void control(struct core *c)
+{
+	struct flight *f = oldest_control(c);
+	uint32_t *w;
+
+	if (!f || f->cycle == c->cycle || !chance(c, 10))
+		return;
+	w = emit(c, 3, f->fx.warp, f->seq, op_of(&f->fx));
+	w[2] = f->fx.kind == GOLDEN_TRAP ? f->fx.pc : f->fx.next_pc;
+	w[3] = f->fx.next_tmask;
+	w[4] = f->fx.aux_mask;
+	w[5] = f->fx.aux_value;
+	w[6] = f->fx.depth;
+	w[7] = f->fx.kind == GOLDEN_TRAP ? f->fx.cause : 0;
+	w[8] = f->fx.kind == GOLDEN_TRAP ? f->fx.tval : 0;
+	f->control_due = false;
+}
+
+/* --- issue ------------------------------------------------------------ */
+
+/* The word at PC, which the warp may have fetched some time ago. */
+static uint32_t fetch(struct core *c, uint32_t warp, uint32_t pc)
+{
+	uint32_t n = c->cfg.prefetch ? LINE : 1;
+
+	if (!c->cfg.prefetch || pc - c->line_pc[warp] >= 4 * LINE) {
+		c->line_pc[warp] = pc;
+		for (uint32_t i = 0; i < n; i++) {
+			emit(c, IDEAL_FETCH, 0, 0, 0)[0] = pc + 4 * i;
+			c->line[warp][i] = load_word(ram_at(c, pc + 4 * i));
+		}
+	}
+	return c->line[warp][(pc - c->line_pc[warp]) / 4];
+}
+
+static bool drains(uint32_t insn)
+{
+	enum isa_op op = isa_decode(insn);
+
+	return op == ISA_FENCE || op == ISA_FENCE_I || op == ISA_BAR ||
+	       op == ISA_WSPAWN || op == ISA_EBREAK;
+}
+
+/* Nothing in flight may touch the registers that the fields of INSN name, and
+ * the instructions that touch many wait for everything. */
+static bool hazard(struct core *c, uint32_t warp, uint32_t insn)
+{
+	enum isa_op op = isa_decode(insn);
+	uint32_t touched = UINT32_C(1) << (insn >> 7 & 31) |
+			   UINT32_C(1) << (insn >> 15 & 31) |
+			   UINT32_C(1) << (insn >> 20 & 31) | 1 << 10;
+
+	for (int i = 0; i < FLIGHT; i++) {
+		const struct flight *f = &c->flight[i];
+
+		if (!f->used)
+			continue;
+		if (op == ISA_WSPAWN || (op == ISA_CLONE && f->fx.warp == warp))
+			return true;
+		if (f->control_due && (f->fx.warp == warp ||
+				       f->fx.kind == GOLDEN_BAR ||
+				       f->fx.kind == GOLDEN_WSPAWN))
+			return true;
+		if (f->fx.warp == warp && has_access(f) && drains(insn))
+			return true;
+		if (f->fx.wmask && f->retire_due && f->fx.dst_warp == warp &&
+		    (f->fx.kind == GOLDEN_CLONE || touched >> f->fx.rd & 1))
+			return true;
+	}
+	return false;
+}
+
+static struct flight *free_flight(struct core *c)
+{
+	for (int i = 0; i < FLIGHT; i++)
+		if (!c->flight[i].used)
+			return &c->flight[i];
+	return NULL;
+}
+
+static void start(struct core *c, struct flight *f)
+{
+	enum golden_kind kind = f->fx.kind;
+
+	f->used = true;
+	f->seq = c->seq[f->fx.warp]++ & 255;
+	f->cycle = c->cycle;
+	f->order = c->issued++;
+	f->retire_due = kind != GOLDEN_TRAP;
+	f->control_due = kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
+			 kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
+	f->performed = f->retired = 0;
+	f->bound = false;
+	f->clone_next = 1;
+	if (kind == GOLDEN_FENCE_I)
+		c->line_pc[f->fx.warp] = 1;
+	if (kind == GOLDEN_WSPAWN)
+		c->line_pc[lowest(f->fx.aux_mask)] = 1;
+}
+
+static void issue(struct core *c)
+{
+	uint32_t warp = rnd_below(&c->rnd, c->cfg.machine.warps), insn = 0, *w;
+	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
+	uint32_t pc = golden_pc(c->golden, warp);
+	struct flight *f = free_flight(c);
+	bool fault = pc - c->cfg.machine.ram_base >= c->cfg.machine.ram_size;
+
+	if (!(ready >> warp & 1) || !f || !chance(c, 12))
+		return;
+	if (!fault)
+		insn = fetch(c, warp, pc);
+	if (hazard(c, warp, insn))
+		return;
+	w = emit(c, 1, warp, c->seq[warp] & 255, 0);
+	w[0] |= (uint32_t)fault << 4;
+	w[2] = pc;
+	w[3] = insn;
+	w[4] = golden_tmask(c->golden, warp);
+	golden_step(c->golden, warp, fault ? NULL : &insn, &f->fx);
+	start(c, f);
+}
+
+/* --- run -------------------------------------------------------------- */
+
+static bool sweep(struct core *c)
+{
+	bool any = false;
+
+	for (int i = 0; i < FLIGHT; i++) {
+		struct flight *f = &c->flight[i];
+
+		f->used = f->used && (f->retire_due || f->control_due);
+		any |= f->used;
+	}
+	return any || golden_active(c->golden);
+}
+
+static void load_program(struct core *c, const uint32_t *program, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		uint32_t v = program[i], at = c->cfg.machine.reset_pc;
+		uint8_t b[4] = { (uint8_t)v, (uint8_t)(v >> 8),
+				 (uint8_t)(v >> 16), (uint8_t)(v >> 24) };
+
+		at += 4 * (uint32_t)i;
+		memcpy(ram_at(c, at), b, 4);
+		golden_write(c->golden, at, b, 4);
+	}
+}
+
+static void conclude(struct core *c)
+{
+	const struct golden_trap *t = golden_first_trap(c->golden);
+	struct cosim_final *f = &c->out->final;
+
+	f->cycle = c->cycle;
+	f->done = true;
+	f->exit_code = golden_exit_code(c->golden);
+	f->fault_valid = t->valid;
+	f->fault_warp = t->warp;
+	f->fault_pc = t->pc;
+	f->fault_cause = t->cause;
+	f->fault_tval = t->tval;
+	f->ram = c->out->ram;
+	f->dirty = c->out->dirty;
+}
+
+void ideal_run(const struct ideal_config *config, const uint32_t *program,
+	       size_t count, struct ideal_stream *out)
+{
+	struct core *c = calloc(1, sizeof *c);
+
+	memset(out, 0, sizeof *out);
+	out->ram = calloc(config->machine.ram_size, 1);
+	out->dirty = calloc(config->machine.ram_size / 4096 / 64 + 1, 8);
+	if (!c || !out->ram || !out->dirty ||
+	    golden_new(&config->machine, &c->golden))
+		abort();
+	c->cfg = *config;
+	c->out = out;
+	rnd_seed(&c->rnd, config->seed);
+	for (int i = 0; i < GOLDEN_MAX_WARPS; i++)
+		c->line_pc[i] = 1;
+	load_program(c, program, count);
+	do {
+		perform(c);
+		retire(c);
+		control(c);
+		issue(c);
+		c->cycle++;
+		out->ended = !sweep(c);
+	} while (!out->ended && c->cycle < LIMIT);
+	conclude(c);
+	golden_free(c->golden);
+	free(c);
+}
+
+void ideal_free(struct ideal_stream *s)
+{
+	free(s->records);
+	free(s->ram);
+	free(s->dirty);
+}

@@ -1,0 +1,177 @@
+/* programs.h - small programs for the ideal core
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each function writes words to P and returns how many. Programs start at
+ * 0x80000000 with warp 0, thread 0.
+ */
+#ifndef WW_TESTS_COSIM_PROGRAMS_H
+#define WW_TESTS_COSIM_PROGRAMS_H
+
+#include "tests/cosim/asm.h"
+
+enum { PROGRAM_WORDS = 256, RAM = (int)0x80000000 };
+
+/* x5 = all threads active, x6 = thread, x7 = warp; clobbers x5. */
+static inline uint32_t *all_threads(uint32_t *p)
+{
+	*p++ = asm_csr(5, 0xFC0);
+	*p++ = asm_r(ISA_TMC, 0, 5, 0);
+	*p++ = asm_csr(6, 0xCC0);
+	*p++ = asm_csr(7, 0xCC1);
+	return p;
+}
+
+/* The other warps, if any, start at the word TARGET words further on with
+ * their x9 set to 7; x8 counts them. */
+static inline uint32_t *spawn_all(uint32_t *p, int32_t target)
+{
+	uint32_t *begin = p;
+
+	*p++ = asm_u(ISA_AUIPC, 11, 0);
+	*p++ = asm_i(ISA_ADDI, 11, 11, 4 * target);
+	*p++ = asm_i(ISA_ADDI, 12, 0, 7);
+	*p++ = asm_csr(8, 0xFC1);
+	*p++ = asm_i(ISA_ADDI, 8, 8, -1);
+	*p++ = asm_b(ISA_BEQ, 8, 0, 12);
+	*p++ = asm_r(ISA_WSPAWN, 9, 11, 12);
+	*p++ = asm_b(ISA_BEQ, 0, 0, -12);
+	return begin + 8;
+}
+
+/* All of the machine: every record kind and every kind of instruction. Common
+ * work of all warps, then a barrier, then the end. */
+static inline uint32_t mix(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0x80002000);
+	*p++ = asm_i(ISA_SLLI, 21, 7, 7);
+	*p++ = asm_r(ISA_ADD, 20, 20, 21);      /* 128 bytes per warp */
+	*p++ = asm_i(ISA_SLLI, 21, 6, 2);
+	*p++ = asm_r(ISA_ADD, 21, 20, 21);      /* 4 bytes per thread */
+	*p++ = asm_i(ISA_ADDI, 22, 6, -3);
+	*p++ = asm_s(ISA_SW, 22, 0, 21);
+	*p++ = asm_i(ISA_LW, 23, 21, 0);
+	*p++ = asm_r(ISA_ADD, 24, 23, 22);
+	*p++ = asm_s(ISA_SH, 24, 2, 20);        /* all lanes, one place */
+	*p++ = asm_i(ISA_LH, 25, 20, 2);
+	*p++ = asm_s(ISA_SB, 6, 64, 20);
+	*p++ = asm_i(ISA_LB, 26, 20, 64);
+	*p++ = asm_i(ISA_LBU, 27, 21, 1);
+	*p++ = asm_i(ISA_LHU, 27, 21, 0);
+	*p++ = asm_0(ISA_FENCE);
+	*p++ = asm_r(ISA_MUL, 28, 24, 6);
+	*p++ = asm_r(ISA_DIVU, 28, 28, 24);
+	*p++ = asm_csr(29, 0xB00);
+	*p++ = asm_csr(29, 0xB02);
+	*p++ = asm_csr(29, 0xB80);
+	*p++ = asm_csr(29, 0xCC3);
+	*p++ = asm_i(ISA_ANDI, 13, 6, 1);
+	*p++ = asm_r(ISA_SPLIT, 0, 13, 0);      /* odd lanes, then even */
+	*p++ = asm_i(ISA_ADDI, 14, 6, 100);
+	*p++ = asm_r(ISA_ADD, 14, 14, 14);
+	*p++ = asm_0(ISA_JOIN);
+	*p++ = asm_i(ISA_ADDI, 15, 14, 1);
+	*p++ = asm_r(ISA_SPLIT, 0, 0, 0);       /* uniform */
+	*p++ = asm_0(ISA_JOIN);
+	*p++ = asm_i(ISA_ADDI, 16, 0, 0);
+	*p++ = asm_r(ISA_CLONE, 0, 16, 0);
+	*p++ = asm_u(ISA_LUI, 17, 0xFFFFF000);
+	*p++ = asm_i(ISA_ADDI, 18, 6, 'a');
+	*p++ = asm_s(ISA_SW, 18, 0, 17);        /* console */
+	*p++ = asm_csr(8, 0xFC1);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 1);
+	*p++ = asm_r(ISA_BAR, 0, 10, 8);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_FENCE_I);
+	*p++ = asm_b(ISA_BNE, 7, 0, 8);
+	*p++ = asm_0(ISA_EBREAK);
+	*p++ = asm_r(ISA_TMC, 0, 0, 0);
+	return (uint32_t)(p - begin);
+}
+
+/* All warps and lanes store to the same words and load them, no order. */
+static inline uint32_t races(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0x80002000);
+	*p++ = asm_i(ISA_ADDI, 21, 0, 20);
+	for (int i = 0; i < 3; i++) {
+		*p++ = asm_r(ISA_ADD, 22, 7, 21);
+		*p++ = asm_s(ISA_SW, 22, 4 * i, 20);
+		*p++ = asm_i(ISA_LW, 23, 20, 4 * i);
+		*p++ = asm_s(ISA_SB, 6, 4 * i + 1, 20);
+		*p++ = asm_i(ISA_LHU, 24, 20, 4 * i);
+		*p++ = asm_s(ISA_SH, 24, 16, 20);
+	}
+	*p++ = asm_i(ISA_ADDI, 21, 21, -1);
+	*p++ = asm_b(ISA_BNE, 21, 0, -4 * 19);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
+/* Overwrites the instruction that follows, without a fence.i and with one.
+ * x10 counts what was executed; which of the two does not matter. */
+static inline uint32_t modify(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	*p++ = asm_u(ISA_AUIPC, 5, 0);
+	*p++ = asm_i(ISA_LW, 6, 5, 4 * 5);
+	*p++ = asm_i(ISA_ADDI, 9, 0, 20);
+	*p++ = asm_u(ISA_LUI, 7, 0x00100000);   /* adds 1 to the immediate */
+	*p++ = asm_s(ISA_SW, 6, 4 * 5, 5);
+	*p++ = asm_i(ISA_ADDI, 10, 10, 1);      /* changes */
+	*p++ = asm_r(ISA_ADD, 6, 6, 7);
+	*p++ = asm_i(ISA_ADDI, 9, 9, -1);
+	*p++ = asm_b(ISA_BNE, 9, 0, -16);
+	*p++ = asm_0(ISA_FENCE_I);
+	*p++ = asm_b(ISA_BEQ, 11, 0, 8);
+	*p++ = asm_0(ISA_EBREAK);
+	*p++ = asm_i(ISA_ADDI, 11, 0, 1);
+	*p++ = asm_i(ISA_ADDI, 9, 0, 3);
+	*p++ = asm_b(ISA_BEQ, 0, 0, -4 * 10);
+	return (uint32_t)(p - begin);
+}
+
+/* Ends by a trap: a load from nowhere, after some harmless work. */
+static inline uint32_t traps(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = all_threads(p);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 3);
+	*p++ = asm_r(ISA_ADD, 11, 10, 10);
+	*p++ = asm_i(ISA_LW, 12, 10, 16);
+	*p++ = asm_i(ISA_ADDI, 11, 0, 0);
+	return (uint32_t)(p - begin);
+}
+
+/* Jumps out of RAM. */
+static inline uint32_t leaves(uint32_t *p)
+{
+	*p++ = asm_i(ISA_ADDI, 10, 0, 64);
+	*p++ = asm_i(ISA_JALR, 1, 10, 0);
+	return 2;
+}
+
+/* Lanes that disagree on a branch. */
+static inline uint32_t disagrees(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = all_threads(p);
+	*p++ = asm_b(ISA_BEQ, 6, 0, 8);
+	*p++ = asm_i(ISA_ADDI, 6, 6, 1);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
+#endif

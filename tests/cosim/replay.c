@@ -1,0 +1,82 @@
+/* replay.c - give a stream of records to the checker
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/cosim/replay.h"
+
+#include <stdlib.h>
+
+void replay_start(struct replay *r, const struct ideal_config *config,
+		  bool strict, const uint32_t *program, size_t count)
+{
+	struct cosim_config own = {
+		config->lanes, config->bus_bytes, strict, REPLAY_LIVENESS
+	};
+
+	if (golden_new(&config->machine, &r->golden) ||
+	    cosim_new(&config->machine, &own, r->golden, &r->cosim))
+		abort();
+	for (size_t i = 0; i < count; i++) {
+		uint32_t v = program[i];
+		uint8_t b[4] = { (uint8_t)v, (uint8_t)(v >> 8),
+				 (uint8_t)(v >> 16), (uint8_t)(v >> 24) };
+
+		if (cosim_write(r->cosim, config->machine.reset_pc +
+				4 * (uint32_t)i, b, 4))
+			abort();
+	}
+}
+
+void replay_end(struct replay *r)
+{
+	cosim_free(r->cosim);
+	golden_free(r->golden);
+}
+
+int replay_result(const struct replay *r)
+{
+	const struct cosim_mismatch *m = cosim_mismatch(r->cosim);
+
+	return m ? (int)m->check : REPLAY_CLEAN;
+}
+
+/* Bit of the valid word, by kind. */
+static uint32_t bit_of(uint32_t kind)
+{
+	static const uint32_t bits[] = { 0, COSIM_ISSUE, COSIM_RETIRE,
+					 COSIM_CONTROL, COSIM_PERFORM };
+
+	return bits[kind];
+}
+
+static void put(struct cosim_view *v, const struct ideal_record *r)
+{
+	v->valid |= bit_of(r->kind);
+	switch (r->kind) {
+	case 1: v->issue = r->w; break;
+	case 2: v->retire = r->w; break;
+	case 3: v->control = r->w; break;
+	case 4: v->perform = r->w; break;
+	}
+}
+
+/* Records of one cycle go together as long as their bits rise. */
+int replay_records(struct replay *r, const struct ideal_stream *s)
+{
+	size_t i = 0;
+
+	while (i < s->count) {
+		struct cosim_view v = { 0, NULL, NULL, NULL, NULL };
+		uint64_t cycle = s->records[i].cycle;
+
+		if (s->records[i].kind == IDEAL_FETCH) {
+			cosim_note_fetch(r->cosim, s->records[i++].w[0]);
+			continue;
+		}
+		for (; i < s->count && s->records[i].cycle == cycle &&
+		     bit_of(s->records[i].kind) > v.valid; i++)
+			put(&v, &s->records[i]);
+		if (cosim_cycle(r->cosim, cycle, &v))
+			break;
+	}
+	return replay_result(r);
+}
