@@ -40,9 +40,10 @@ options=("$@")
 
 here=$(cd "$(dirname "$0")" && pwd)
 src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
-build=${WW_BUILDDIR:-$src}
+build=${WW_BUILDDIR:-$src/build}
 ww=${WW:-$build/warpwright}
 nm=${RISCV_NM:-riscv64-unknown-elf-nm}
+[ -x "$ww" ] || { echo "Bail out! no $ww: build first, or set WW"; exit 4; }
 tmp=$(mktemp -d) || exit 4
 trap 'rm -rf "$tmp"' EXIT
 
