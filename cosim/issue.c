@@ -299,7 +299,6 @@ static void log_active(struct cosim *c, struct slot *s, uint32_t before)
 		return;
 	s->changes_active = true;
 	c->active_log[++c->active_issued % ACTIVE_LOG] = after;
-	c->ended_by_trap = s->traps;
 	if (!after)
 		c->end_cycle = c->cycle;
 }

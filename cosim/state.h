@@ -79,7 +79,6 @@ struct cosim {
 	struct due { uint8_t warp, slot; } control[64]; /* in issue order */
 	uint32_t active_log[ACTIVE_LOG]; /* masks after each change, at issue */
 	uint64_t active_issued, active_confirmed;
-	bool ended_by_trap;      /* the last warp to halt did so by a trap */
 	uint64_t end_cycle;      /* when golden's last warp halted */
 
 	struct cosim_stats stats;

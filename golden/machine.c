@@ -136,11 +136,16 @@ void golden_set_tmask(struct golden *g, struct golden_warp *w, uint32_t tmask)
 		w->live[lane] = 0 - (tmask >> lane & 1);
 }
 
+static void stop(struct golden *g, struct golden_warp *w)
+{
+	g->active &= ~(UINT32_C(1) << w->id);
+	golden_set_tmask(g, w, 0);
+}
+
 void golden_halt(struct golden *g, struct golden_warp *w)
 {
 	g->exit_code = golden_row(g, w, 10)[golden_lead(w->tmask)];
-	g->active &= ~(UINT32_C(1) << w->id);
-	golden_set_tmask(g, w, 0);
+	stop(g, w);
 }
 
 enum golden_flow golden_trap(struct golden *g, struct golden_warp *w, uint32_t cause,
@@ -154,7 +159,7 @@ enum golden_flow golden_trap(struct golden *g, struct golden_warp *w, uint32_t c
 		.insn = insn, .cause = cause, .tval = tval };
 	if (!g->first_trap.valid)
 		g->first_trap = g->last_trap;
-	golden_halt(g, w);
+	stop(g, w);
 	return GOLDEN_TRAPPED;
 }
 
