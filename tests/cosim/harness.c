@@ -1,0 +1,275 @@
+/* harness.c - a run from reset to its end, with a core that is only pins
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+
+#include "cosim/harness.h"
+#include "tests/cosim/asm.h"
+#include "tests/cosim/pins.h"
+#include "tests/tap.h"
+
+/* A core that knows one program by heart: sw x0, 0(x1) is not in it, but lui, sw,
+ * ebreak. Each step is what it shows in one cycle. */
+enum {
+	LUI = 0, SW, EBREAK, LENGTH
+};
+
+struct fake {
+	struct pins x;
+	struct golden *golden;
+	struct harness *harness;
+	struct cosim_hooks hooks;
+	uint32_t program[LENGTH];
+	uint32_t cycle;         /* since reset */
+	/* What goes wrong. */
+	bool no_record, no_request, mute, early_done, no_done, drop_done;
+	uint32_t wrong_word;    /* of the perform record, plus 1 */
+	volatile sig_atomic_t interrupt;
+	enum { NO_TRAP, TRAP } ending;
+};
+
+static struct harness_config plan(struct fake *f)
+{
+	struct harness_config c = {
+		.machine = {
+			.warps = 1, .threads = 1, .stack_entries = 2,
+			.barriers = 1, .reset_pc = 0x80000000,
+			.ram_base = 0x80000000, .ram_size = 0x10000
+		},
+		.checker = { .lanes = 1, .bus_bytes = 4 },
+		.mem = { .bus_bytes = 4, .warps = 1, .requests = 2,
+			 .latency = 1, .bandwidth = 1 },
+		.check = true, .interrupt = &f->interrupt
+	};
+
+	return c;
+}
+
+static void start(struct fake *f, const struct harness_config *c)
+{
+	memset(&f->x, 0, sizeof f->x);
+	pins_init(&f->x);
+	f->program[LUI] = asm_u(ISA_LUI, 5, 0x80001000);
+	f->program[SW] = asm_s(ISA_SW, 5, 0, 5);
+	f->program[EBREAK] = asm_0(f->ending == TRAP ? ISA_ECALL : ISA_EBREAK);
+	if (golden_new(&c->machine, &f->golden) ||
+	    harness_new(c, f->golden, &f->harness))
+		abort();
+	for (uint32_t i = 0; i < LENGTH; i++) {
+		uint32_t v = f->program[i];
+		uint8_t b[4] = { (uint8_t)v, (uint8_t)(v >> 8),
+				 (uint8_t)(v >> 16), (uint8_t)(v >> 24) };
+
+		if (harness_write(f->harness, 0x80000000 + 4 * i, b, 4))
+			abort();
+	}
+	f->hooks = harness_hooks(f->harness);
+	f->cycle = 0;
+}
+
+static void end(struct fake *f)
+{
+	harness_free(f->harness);
+	golden_free(f->golden);
+}
+
+/* --- what the core shows ---------------------------------------------- */
+
+static void issue(struct fake *f, uint32_t n)
+{
+	f->x.p.trace_valid |= COSIM_ISSUE;
+	f->x.issue[0] = 1;
+	f->x.issue[1] = n;
+	f->x.issue[2] = 0x80000000 + 4 * n;
+	f->x.issue[3] = f->program[n];
+	f->x.issue[4] = 1;
+}
+
+static void retire(struct fake *f, uint32_t n)
+{
+	f->x.p.trace_valid |= COSIM_RETIRE;
+	memset(f->x.retire, 0, sizeof f->x.retire);
+	f->x.retire[0] = 2 | 1u << 28;
+	f->x.retire[1] = n;
+	if (n != LUI)
+		return;
+	f->x.retire[0] |= 5u << 22 | 1u << 27;
+	f->x.retire[4] = 1;
+	f->x.retire[5] = 0x80001000;
+}
+
+static void control(struct fake *f)
+{
+	bool trap = f->ending == TRAP;
+
+	f->x.p.trace_valid |= COSIM_CONTROL;
+	memset(f->x.control, 0, sizeof f->x.control);
+	f->x.control[0] = 3 | (trap ? 8u : 6u) << 22;
+	f->x.control[1] = EBREAK;
+	f->x.control[2] = trap ? 0x80000008 : 0x8000000C;
+	f->x.control[7] = trap ? 11 : 0;
+	f->x.p.fault_valid = trap;
+	f->x.p.fault_pc = trap ? 0x80000008 : 0;
+	f->x.p.fault_cause = trap ? 11 : 0;
+}
+
+static void perform(struct fake *f)
+{
+	uint32_t *r = f->x.perform;
+
+	if (!f->no_request)
+		pins_data(&f->x, 0, 1, 0x80001000, 15, 0x80001000);
+	if (f->no_record)
+		return;
+	f->x.p.trace_valid |= COSIM_PERFORM;
+	memset(r, 0, sizeof f->x.perform);
+	r[0] = 4 | 1u << 22 | 2u << 23;
+	r[1] = SW;
+	r[3] = 1;
+	r[4] = 0x80001000;
+	r[5] = 15;
+	r[6] = 0x80001000;
+	if (f->wrong_word)
+		r[f->wrong_word - 1] ^= f->wrong_word == 1 ? 1u << 22 : 4;
+}
+
+static void show(struct fake *f)
+{
+	struct cosim_pins *p = &f->x.p;
+
+	p->trace_valid = 0;
+	p->dbus_req_valid = 0;
+	p->done = !f->no_done && f->cycle >= (f->early_done ? 3 : 12);
+	if (f->drop_done && f->cycle > 14)
+		p->done = 0;
+	if (f->mute)
+		return;
+	switch (f->cycle) {
+	case 1: issue(f, LUI); break;
+	case 2: retire(f, LUI); issue(f, SW); break;
+	case 4: perform(f); break;
+	case 6: retire(f, SW); issue(f, EBREAK); break;
+	case 8:
+		if (f->ending != TRAP)
+			retire(f, EBREAK);
+		control(f);
+		break;
+	}
+}
+
+/* Runs to the stop; false if it does not come within LIMIT cycles. */
+static bool run(struct fake *f, uint32_t limit)
+{
+	int stop = 0;
+
+	for (uint32_t i = 0; i < limit && !stop; i++) {
+		f->hooks.drive(f->hooks.ctx, &f->x.p);
+		if (!f->x.p.rst)
+			show(f);
+		stop = f->hooks.sample(f->hooks.ctx, &f->x.p);
+		f->cycle += !f->x.p.rst;
+	}
+	return stop;
+}
+
+/* --- tests ------------------------------------------------------------ */
+
+static void expect(struct fake *f, enum harness_status want, int check,
+		   const char *name)
+{
+	struct harness_config c = plan(f);
+	const struct cosim_mismatch *m;
+	bool stopped;
+
+	start(f, &c);
+	stopped = run(f, 200000);
+	m = harness_mismatch(f->harness);
+	if (!ok(stopped && harness_status(f->harness) == want &&
+		(m ? (int)m->check : -1) == check, "%s", name))
+		diag("stopped %d, status %d, %s: %s", stopped,
+		     (int)harness_status(f->harness), m ? m->name : "",
+		     m ? m->text : "");
+	end(f);
+}
+
+static void endings(void)
+{
+	struct fake good = { .ending = NO_TRAP };
+	struct fake trap = { .ending = TRAP };
+	struct fake late = { .no_done = true };
+	struct fake early = { .early_done = true };
+	struct fake drop = { .drop_done = true };
+	struct fake mute = { .mute = true, .no_done = true };
+	struct fake stop = { .no_done = true, .interrupt = 1 };
+
+	expect(&good, HARNESS_DONE, -1, "a good run ends well");
+	expect(&trap, HARNESS_FAULT, -1, "a trap is a fault");
+	expect(&late, HARNESS_MISMATCH, COSIM_END_LATE, "done never comes");
+	expect(&early, HARNESS_MISMATCH, COSIM_END_EARLY, "done is early");
+	expect(&drop, HARNESS_MISMATCH, COSIM_END_EARLY, "done is withdrawn");
+	expect(&mute, HARNESS_HANG, -1, "nothing happens: a hang");
+	expect(&stop, HARNESS_INTERRUPTED, -1, "an interrupt ends the run");
+}
+
+static void taps(void)
+{
+	static const uint32_t words[] = { 0, 4, 5, 6 };
+	struct fake record = { .no_record = true };
+	struct fake request = { .no_request = true };
+
+	expect(&record, HARNESS_MISMATCH, COSIM_BUS_RECORD,
+	       "a request without a record");
+	expect(&request, HARNESS_MISMATCH, COSIM_BUS_RECORD,
+	       "a record without a request");
+	for (size_t i = 0; i < 4; i++) {
+		struct fake f = { .wrong_word = words[i] + 1 };
+
+		expect(&f, HARNESS_MISMATCH, COSIM_BUS_RECORD,
+		       "record and bus differ");
+	}
+}
+
+static void limits(void)
+{
+	struct fake f = { .mute = true, .no_done = true };
+	struct harness_config c = plan(&f);
+
+	c.max_cycles = 3000;
+	start(&f, &c);
+	ok(run(&f, 10000) && harness_status(f.harness) == HARNESS_LIMIT,
+	   "the limit ends the run");
+	is_u32(harness_cycle(f.harness), 3001, "in its cycle");
+	end(&f);
+	f.mute = f.no_done = false;
+	f.no_record = true;
+	c = plan(&f);
+	c.extra_cycles = 20;
+	start(&f, &c);
+	run(&f, 10000);
+	is_u32(harness_cycle(f.harness), 4 + 21,
+	       "a mismatch goes on for the extra cycles");
+	end(&f);
+}
+
+static void unchecked(void)
+{
+	struct fake f = { .mute = true };
+	struct harness_config c = plan(&f);
+
+	c.check = false;
+	start(&f, &c);
+	ok(run(&f, 10000) && harness_status(f.harness) == HARNESS_DONE,
+	   "without checks done is enough");
+	is_u32(cosim_stats(harness_cosim(f.harness))->records, 0,
+	       "and nothing was compared");
+	end(&f);
+}
+
+int main(void)
+{
+	endings();
+	taps();
+	limits();
+	unchecked();
+	return tap_done();
+}
