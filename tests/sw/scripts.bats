@@ -1,0 +1,156 @@
+#!/usr/bin/env bats
+# scripts.bats - scripts/setup installs what is missing and says what it cannot
+# SPDX-License-Identifier: Apache-2.0
+
+# A PATH with the basic tools, all that setup looks for, an apt-get that notes its
+# arguments, and root; tests take things away or replace them.
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  setup=$WW_SRCDIR/scripts/setup
+  mkdir bin
+  for tool in sh env cat mktemp rm tail; do
+    ln -s "$(command -v $tool)" bin/$tool
+  done
+  for tool in gcc make autoreconf automake g++ ccache xz bats verilator \
+      iverilog yosys riscv64-unknown-elf-gcc riscv64-unknown-elf-objdump \
+      qemu-riscv32; do
+    fake $tool 'exit 0'
+  done
+  fake id 'echo 0'
+  fake apt-get 'echo "$@" >> apt.log'
+}
+
+fake() { # NAME BODY
+  rm -f "bin/$1"
+  printf '#!/bin/sh\n%s\n' "$2" > "bin/$1"
+  chmod +x "bin/$1"
+}
+
+go() {
+  PATH=$PWD/bin run "$(command -v sh)" "$setup" "$@"
+  echo "$output"
+}
+
+@test "setup: nothing to do when all is there: no apt-get, no output" {
+  go
+  [ "$status" -eq 0 ]
+  [ -z "$output" ]
+  [ ! -e apt.log ]
+}
+
+@test "setup: installs exactly what is missing" {
+  rm bin/yosys bin/riscv64-unknown-elf-gcc
+  go
+  [ "$status" -eq 0 ]
+  grep -q '^-qq update$' apt.log
+  grep -q '^-qq install .* yosys gcc-riscv64-unknown-elf$' apt.log
+}
+
+@test "setup --check: lists and installs nothing" {
+  rm bin/yosys
+  go --check
+  [ "$status" -eq 1 ]
+  [ "$output" = "missing: yosys" ]
+  [ ! -e apt.log ]
+}
+
+@test "setup: through sudo when not root" {
+  rm bin/yosys
+  fake id 'echo 1000'
+  fake sudo 'echo sudo >> apt.log; exec "$@"'
+  go
+  [ "$status" -eq 0 ]
+  [ "$(grep -c sudo apt.log)" -eq 2 ]
+}
+
+@test "setup: not root and no sudo: says what to run, status 4" {
+  rm bin/yosys
+  fake id 'echo 1000'
+  go
+  [ "$status" -eq 4 ]
+  [[ $output == *"as root run: apt-get install yosys"* ]]
+}
+
+@test "setup: no network: says so, status 4" {
+  rm bin/yosys
+  fake apt-get 'echo "Could not resolve deb.debian.org" >&2; exit 100'
+  go
+  [ "$status" -eq 4 ]
+  [[ $output == *"Could not resolve"*"is there a network"* ]]
+}
+
+@test "setup: a package that is not there: status 4" {
+  rm bin/yosys
+  fake apt-get 'case $* in *install*) echo "E: Unable to locate package"; exit 100;; esac'
+  go
+  [ "$status" -eq 4 ]
+  [[ $output == *"Unable to locate"*"install failed: yosys"* ]]
+}
+
+@test "setup: no apt-get: names the packages, status 4" {
+  rm bin/yosys bin/apt-get
+  go
+  [ "$status" -eq 4 ]
+  [[ $output == *"your package manager: yosys"* ]]
+}
+
+@test "setup: an unknown option is refused" {
+  go --chekc
+  [ "$status" -eq 2 ]
+  [[ $output == Usage:* ]]
+}
+
+# scripts/test on a build tree of our own making: configured, and make check
+# leaves the result files given.
+test_tree() {
+  mkdir -p tree/scripts tree/build
+  cp "$WW_SRCDIR/scripts/test" tree/scripts/test
+  printf '#!/bin/sh\nexit 0\n' | tee tree/scripts/setup > tree/scripts/build
+  chmod +x tree/scripts/*
+  cd tree
+}
+
+@test "test: totals of all result files are the last line" {
+  test_tree
+  cat > build/Makefile <<'END'
+check:
+	@printf ':test-result: PASS 1\n:test-result: PASS 2\n' > a.trs
+	@printf ':test-result: PASS 1\n:test-result: SKIP 2\n' > b.trs
+	@touch a.log b.log
+END
+  run scripts/test
+  [ "$status" -eq 0 ]
+  [ "${lines[-1]}" = "3 passed, 0 failed, 1 skipped" ]
+}
+
+@test "test: a failure shows its log, status 1" {
+  test_tree
+  cat > build/Makefile <<'END'
+check:
+	@printf ':test-result: PASS 1\n:test-result: FAIL 2\n' > a.trs
+	@echo 'not ok 2 - the reason' > a.log
+	@exit 1
+END
+  run scripts/test
+  [ "$status" -eq 1 ]
+  [[ $output == *"not ok 2 - the reason"* ]]
+  [ "${lines[-1]}" = "1 passed, 1 failed, 0 skipped" ]
+}
+
+@test "test: a build that breaks in make check is a failure" {
+  test_tree
+  printf 'check:\n\t@echo "a.c: error: no" >&2; exit 1\n' > build/Makefile
+  run scripts/test
+  [ "$status" -eq 1 ]
+  [[ $output == *"a.c: error: no"* ]]
+  [ "${lines[-1]}" = "0 passed, 1 failed, 0 skipped" ]
+}
+
+@test "test: results of an earlier run do not count, no test is a failure" {
+  test_tree
+  printf ':test-result: PASS 1\n' > build/old.trs
+  printf 'check:\n\t@true\n' > build/Makefile
+  run scripts/test
+  [ "$status" -eq 1 ]
+  [ "${lines[-1]}" = "0 passed, 1 failed, 0 skipped" ]
+}
