@@ -1,0 +1,211 @@
+# run.bats - cosim: whole runs of the emitted core
+# SPDX-License-Identifier: Apache-2.0
+
+load command.bash
+
+setup() {
+  need_verilator
+  work=$(mktemp -d "$WW_BUILDDIR/cosim-XXXXXX")
+  cd "$work"
+}
+
+teardown() {
+  [ -z "$work" ] || { cd "$WW_BUILDDIR"; rm -rf "$work"; }
+}
+
+cosim() {
+  timeout 120 "$WW" cosim "${small[@]}" "$@"
+}
+
+json() { # KEY: its value in the file j
+  sed -n "s/^.*\"$1\": *\"\{0,1\}\([^\",}]*\).*/\1/p" j | sed "s/ *$//" | head -n 1
+}
+
+# A tree whose ALU ors where it should xor.
+broken_tree() {
+  "$WW" gen "${small[@]}" -s trace.retire=true -o broken
+  sed -i 's/y = a ^ b/y = a | b/' broken/rtl/ww_alu.v
+  grep -q 'y = a | b' broken/rtl/ww_alu.v
+}
+
+@test "a program that ends with 0 passes" {
+  make_elf p.elf 0x80000000 "${zero[@]}"
+  expect 0 cosim --json j p.elf
+  said "pass: exit code 0"
+  said "0 mismatches"
+  [ "$(json status)" = pass ]
+  [ "$(json exit_code)" = 0 ]
+  [ "$(json instructions)" = 2 ]
+  [ "$(json checks)" -ge 5 ]
+  [ "$(json cycles)" -gt 2 ]
+  ! grep -q '"failure"' j
+}
+
+@test "an exit code other than 0 is exit status 1" {
+  make_elf p.elf 0x80000000 "${answer[@]}"
+  expect 1 cosim --json j p.elf
+  said "exit code 42"
+  [ "$(json exit_code)" = 42 ]
+  [ "$(json kind)" = exit-code ]
+}
+
+@test "the second run does not build" {
+  make_elf p.elf 0x80000000 "${zero[@]}"
+  cosim p.elf
+  expect 0 cosim --verbose p.elf
+  case $output in *building*) false ;; esac
+}
+
+@test "the console goes to stdout, the summary to stderr" {
+  make_elf p.elf 0x80000000 "${prints[@]}"
+  [ "$(cosim p.elf 2>/dev/null)" = o ]
+}
+
+@test "a trap: status fault, instruction and cause" {
+  make_elf p.elf 0x80000000 "${nowhere[@]}"
+  expect 1 cosim --json j p.elf
+  said "fault: load access fault (cause 5"
+  said "lw x6,0(x0)"
+  said "addi x5,x0,3"
+  [ "$(json status)" = fault ]
+  [ "$(json cause)" = 5 ]
+}
+
+@test "a program without end: --max-cycles ends it" {
+  make_elf p.elf 0x80000000 "${forever[@]}"
+  expect 1 cosim --json j --max-cycles 3000 p.elf
+  said "timeout: --max-cycles 3000 reached"
+  [ "$(json status)" = timeout ]
+  [ "$(json kind)" = max-cycles ]
+}
+
+@test "a barrier that nobody else comes to: a hang, and who waits" {
+  make_elf p.elf 0x80000000 "${alone[@]}"
+  expect 1 cosim --json j p.elf
+  said "timeout: hang"
+  said "warp 0: barrier 0 at pc 0x80000004 needs 2 warps"
+  said "warp 1: halted"
+  [ "$(json kind)" = hang ]
+}
+
+@test "Ctrl-C: a summary, a complete JSON file, exit status 1" {
+  make_elf p.elf 0x80000000 "${forever[@]}"
+  cosim --max-cycles 20 p.elf || true
+  timeout -s INT 3 "$WW" cosim "${small[@]}" --max-cycles 0 --json j --trace t p.elf 2> err ||
+    code=$?
+  cat err
+  grep -q interrupted err
+  [ "$(json kind)" = interrupted ]
+  [ "$(tail -n 1 j)" = "}" ]
+  [ -s t ]
+  [ -z "$(ls -A | grep '^\.part')" ]
+}
+
+@test "the same seed gives the same run, another a different one" {
+  make_elf p.elf 0x80000000 "${xors[@]}"
+  cosim --mem-random 1 --json j p.elf
+  a=$(json cycles)
+  cosim --mem-random 1 --json j p.elf
+  [ "$(json cycles)" = "$a" ]
+  [ "$(json seed)" = 1 ]
+  for s in 2 3 4 5; do
+    cosim --mem-random $s --json j p.elf
+    [ "$(json cycles)" = "$a" ] || different=yes
+  done
+  [ "$different" = yes ]
+}
+
+@test "latency costs cycles" {
+  make_elf p.elf 0x80000000 "${prints[@]}"
+  cosim --mem-latency 1 --json j p.elf
+  a=$(json cycles)
+  cosim --mem-latency 60 --json j p.elf
+  [ "$(json cycles)" -gt $((a + 50)) ]
+}
+
+@test "the trace is that of the golden model, for one warp" {
+  make_elf p.elf 0x80000000 "${xors[@]}"
+  cosim --trace rtl p.elf
+  "$WW" iss "${small[@]}" --trace golden p.elf
+  diff rtl golden
+}
+
+@test "--no-check says so, in words and in the status" {
+  make_elf p.elf 0x80000000 "${zero[@]}"
+  expect 0 cosim --no-check --json j p.elf
+  said "NOTHING WAS CHECKED"
+  [ "$(json status)" = unchecked ]
+  [ "$(json checked)" = false ]
+  [ "$(json checks)" = 0 ]
+}
+
+@test "a broken core: one mismatch, explained" {
+  broken_tree
+  make_elf p.elf 0x80000000 "${xors[@]}"
+  expect 1 timeout 120 "$WW" cosim --rtl broken --json j p.elf
+  said "mismatch in cycle"
+  said "retire-data"
+  said "xor x6,x5,x5"
+  said "RTL         0x00000003"
+  said "golden      0x00000000"
+  said "difference  0x00000003"
+  said "addi x5,x0,3"
+  said "repeat: warpwright cosim --rtl broken --json j p.elf"
+  [ "$(json status)" = mismatch ]
+  [ "$(json check)" = retire-data ]
+  [ "$(json name)" = "x6 lane 0" ]
+  [ "$(json rtl)" = 3 ]
+}
+
+@test "a broken core with --waves: the cycles around the mismatch" {
+  broken_tree
+  make_elf p.elf 0x80000000 "${xors[@]}"
+  expect 1 timeout 120 "$WW" cosim --rtl broken --waves w.vcd --waves-window 10 --json j p.elf
+  said "w.vcd"
+  grep -q '^\$enddefinitions' w.vcd
+  n=$(grep -c '^#' w.vcd)
+  echo "$n times"
+  [ "$n" -ge 40 ] && [ "$n" -le 70 ]
+  [ -z "$(ls -A | grep '^\.part')" ]
+}
+
+@test "waves of a run without a mismatch show all of it" {
+  make_elf p.elf 0x80000000 "${zero[@]}"
+  expect 0 cosim --waves w.vcd --json j p.elf
+  grep -q '^#0$' w.vcd
+  n=$(grep -c '^#' w.vcd)
+  [ "$n" -ge $((2 * $(json cycles) - 10)) ]
+}
+
+@test "a model that was damaged is built again" {
+  make_elf p.elf 0x80000000 "${zero[@]}"
+  cosim p.elf
+  for m in "$WARPWRIGHT_CACHE"/*/model.so; do : > "$m"; done
+  expect 0 cosim --verbose p.elf
+  said "building the model"
+}
+
+@test "a build that was interrupted leaves nothing that harms" {
+  make_elf p.elf 0x80000000 "${zero[@]}"
+  cosim p.elf
+  for d in "$WARPWRIGHT_CACHE"/*/; do
+    d=${d%/}
+    rm "$d/seal"
+    mkdir -p "$d.work/obj"
+    echo junk > "$d.work/obj/model.so"
+  done
+  expect 0 cosim p.elf
+  [ -z "$(ls -d "$WARPWRIGHT_CACHE"/emit-* 2>/dev/null)" ]
+}
+
+@test "two runs at once build one model" {
+  make_elf p.elf 0x80000000 "${zero[@]}"
+  export WARPWRIGHT_CACHE="$work/cache"
+  cosim --verbose p.elf 2> err1 &
+  cosim --verbose p.elf 2> err2
+  wait $!
+  cat err1 err2
+  grep -q "^pass" err1 && grep -q "^pass" err2
+  [ "$(cat err1 err2 | grep -c building)" = 1 ]
+  [ "$(ls "$work/cache"/*/model.so | wc -l)" = 1 ]
+}

@@ -1,0 +1,194 @@
+# usage.bats - cosim: wrong calls, wrong programs, missing tools
+# SPDX-License-Identifier: Apache-2.0
+
+load command.bash
+
+@test "the program is missing" {
+  expect 2 "$WW" cosim
+  said "the program is missing"
+}
+
+@test "two programs" {
+  expect 2 "$WW" cosim a.elf b.elf
+  said "b.elf"
+}
+
+@test "an option that does not exist" {
+  expect 2 "$WW" cosim --mem-latncy 3 a.elf
+  said "mem-latency"
+}
+
+@test "simulators of other builds are refused by name" {
+  for sim in icarus systemc; do
+    expect 2 "$WW" cosim --sim $sim a.elf
+    said "verilator driver only"
+  done
+  expect 2 "$WW" cosim --sim vcs a.elf
+  said "'vcs' is no simulator"
+}
+
+@test "numbers that are none, or out of range" {
+  expect 2 "$WW" cosim --max-cycles many a.elf
+  said "many"
+  expect 2 "$WW" cosim --mem-latency 0 a.elf
+  said "between 1 and"
+  expect 2 "$WW" cosim --mem-latency -3 a.elf
+  expect 2 "$WW" cosim --mem-bandwidth 0 a.elf
+  said "between 1 and"
+  expect 2 "$WW" cosim --mem-random x a.elf
+}
+
+@test "waves need a known ending, a window needs waves" {
+  expect 2 "$WW" cosim --waves out.txt a.elf
+  said ".fst or .vcd"
+  expect 2 "$WW" cosim --waves-window 5 a.elf
+  said "--waves FILE"
+}
+
+@test "--trace does not go with --no-check" {
+  expect 2 "$WW" cosim --trace t --no-check a.elf
+  said "--no-check"
+}
+
+@test "--rtl brings its own configuration" {
+  expect 2 "$WW" cosim --rtl . -s core.warps=2 a.elf
+  said "its own configuration"
+}
+
+@test "help names every option" {
+  expect 0 "$WW" cosim --help
+  for o in sim max-cycles mem-latency mem-bandwidth mem-random trace waves waves-window json \
+           strict no-check rtl verbose; do
+    said "--$o "
+  done
+}
+
+@test "a program that does not exist" {
+  expect 3 "$WW" cosim nothing.elf
+  said "nothing.elf: error:"
+}
+
+@test "a program that is no ELF file" {
+  echo "hello" > text.elf
+  expect 3 "$WW" cosim text.elf
+  said "text.elf: error:"
+}
+
+@test "an ELF file that is cut off" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  for n in 0 3 20 51 60 83 86; do
+    head -c $n good.elf > cut.elf
+    expect 3 "$WW" cosim cut.elf
+    said "cut.elf: error:"
+  done
+}
+
+@test "an ELF file that does not fit into RAM" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  expect 3 "$WW" cosim -s mem.ram_base=0x40000000 \
+    -s core.reset_pc=0x40000000 good.elf
+  said "good.elf: error:"
+}
+
+@test "a reset pc that is not the program's entry" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  expect 3 "$WW" cosim -s core.reset_pc=0x80000004 good.elf
+  said "[reset-pc]"
+  said "starts at 0x80000000"
+}
+
+@test "a configuration that does not exist" {
+  expect 3 "$WW" cosim -c nosuchconfig good.elf
+}
+
+@test "--rtl with a directory that is no design" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  expect 3 "$WW" cosim --rtl . good.elf
+  said "config.toml"
+}
+
+@test "--rtl with a design without trace ports" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  "$WW" gen "${small[@]}" -o design
+  expect 3 "$WW" cosim --rtl design good.elf
+  said "trace.retire=true"
+}
+
+# A PATH with nothing in it but what is named.
+tools() {
+  mkdir -p tools
+  for t; do ln -sf "$(command -v "$t")" tools/; done
+}
+
+@test "verilator is missing: exit 4, and its package" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  tools g++ make
+  expect 4 env -u VERILATOR PATH="$work/tools" "$WW" cosim "${small[@]}" good.elf
+  said "'verilator' was not found"
+  said "apt install verilator"
+}
+
+@test "g++ is missing: exit 4, and its package" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  tools make
+  printf '#!/bin/sh\necho Verilator 0\n' > tools/verilator
+  chmod +x tools/verilator
+  expect 4 env -u VERILATOR -u CXX PATH="$work/tools" "$WW" cosim "${small[@]}" good.elf
+  said "'g++' was not found"
+  said "apt install g++"
+}
+
+@test "make is missing: exit 4, and its package" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  tools g++
+  printf '#!/bin/sh\necho Verilator 0\n' > tools/verilator
+  chmod +x tools/verilator
+  expect 4 env -u VERILATOR -u CXX PATH="$work/tools" "$WW" cosim "${small[@]}" good.elf
+  said "'make' was not found"
+}
+
+@test "a verilator that fails: exit 4, its log and what it said" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  mkdir bin
+  cat > bin/verilator <<'END'
+#!/bin/sh
+case $1 in --version) echo Verilator 0 ;; *) echo "%Error: something is odd"; exit 1 ;; esac
+END
+  chmod +x bin/verilator
+  expect 4 env VERILATOR="$work/bin/verilator" "$WW" cosim "${small[@]}" good.elf
+  said "failed with status 1"
+  said "build.log"
+  said "%Error: something is odd"
+}
+
+@test "a verilator that does not even start" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  mkdir bin
+  printf '#!/bin/sh\nexit 9\n' > bin/verilator
+  chmod +x bin/verilator
+  expect 4 env VERILATOR="$work/bin/verilator" "$WW" cosim "${small[@]}" good.elf
+  said "status 9"
+}
+
+@test "a cache directory that cannot be made" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  : > file
+  expect 4 env WARPWRIGHT_CACHE="$work/file/cache" "$WW" cosim "${small[@]}" good.elf
+  said "WARPWRIGHT_CACHE"
+}
+
+@test "no cache directory at all" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  expect 4 env -u WARPWRIGHT_CACHE -u XDG_CACHE_HOME -u HOME "$WW" cosim "${small[@]}" good.elf
+  said "WARPWRIGHT_CACHE or HOME"
+}
+
+@test "nothing is left behind by refused calls" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  mkdir bin
+  printf '#!/bin/sh\nexit 9\n' > bin/verilator
+  chmod +x bin/verilator
+  run env VERILATOR="$work/bin/verilator" "$WW" cosim "${small[@]}" --json j --trace t good.elf
+  [ ! -e j ] && [ ! -e t ]
+  [ -z "$(ls -d "$WARPWRIGHT_CACHE"/emit-* 2>/dev/null)" ]
+}
