@@ -37,7 +37,8 @@ enum { WHY = 512 };
 
 static const struct option_text text = {
 	"iss [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf",
-	"Runs a program on the golden model alone. The console goes to stdout, a"
+	"Runs a program on the golden model alone. The console goes to stdout, "
+	"a"
 	"\nsummary to stderr. The exit status is 0 if the program ended with "
 	"exit\ncode 0."
 };

@@ -125,11 +125,13 @@ static void explain_divergent(const struct iss *iss)
 
 	report_place(&iss->image, pc, place, sizeof place);
 	isa_disasm(pc, word_at(iss, pc), text, sizeof text);
-	fprintf(stderr, "%s: error: active lanes disagree on the branch at %s\n"
-		"    %s\n    All lanes follow the lowest active one. Put a split"
+	fprintf(stderr,
+		"%s: error: active lanes disagree on the branch at %s\n"
+		"    %s\n    All lanes follow the lowest active one. Put a "
+		"split"
 		" before the branch and a\n    join where the ways meet, or "
-		"make its operands the same in every lane.\n", iss->program,
-		place, text);
+		"make its operands the same in every lane.\n",
+		iss->program, place, text);
 }
 
 static void warn_divergent(const struct iss *iss)

@@ -3,8 +3,8 @@
  */
 #include "golden/machine.h"
 
-bool golden_csr(const struct golden *g, const struct golden_warp *w, uint32_t lane,
-		uint32_t address, uint32_t *value)
+bool golden_csr(const struct golden *g, const struct golden_warp *w,
+		uint32_t lane, uint32_t address, uint32_t *value)
 {
 	uint64_t count = g->stats.instructions;
 

@@ -84,7 +84,10 @@ static enum isa_op imm_op(uint32_t funct3, uint32_t funct7)
 	case 2: return ISA_SLTI;
 	case 3: return ISA_SLTIU;
 	case 4: return ISA_XORI;
-	case 5: return funct7 == 0 ? ISA_SRLI : funct7 == 0x20 ? ISA_SRAI : ISA_INVALID;
+	case 5:
+		return funct7 == 0      ? ISA_SRLI
+		       : funct7 == 0x20 ? ISA_SRAI
+					: ISA_INVALID;
 	case 6: return ISA_ORI;
 	default: return ISA_ANDI;
 	}
@@ -123,7 +126,10 @@ static enum isa_op reg_op(uint32_t funct3, uint32_t funct7)
 	switch (funct7) {
 	case 0x00: return base_op(funct3);
 	case 0x01: return muldiv_op(funct3);
-	case 0x20: return funct3 == 0 ? ISA_SUB : funct3 == 5 ? ISA_SRA : ISA_INVALID;
+	case 0x20:
+		return funct3 == 0   ? ISA_SUB
+		       : funct3 == 5 ? ISA_SRA
+				     : ISA_INVALID;
 	default: return ISA_INVALID;
 	}
 }
@@ -131,7 +137,10 @@ static enum isa_op reg_op(uint32_t funct3, uint32_t funct7)
 static enum isa_op system_op(uint32_t w)
 {
 	switch (field(w, 12, 3)) {
-	case 0: return w == 0x73 ? ISA_ECALL : w == 0x100073 ? ISA_EBREAK : ISA_INVALID;
+	case 0:
+		return w == 0x73       ? ISA_ECALL
+		       : w == 0x100073 ? ISA_EBREAK
+				       : ISA_INVALID;
 	case 1: return ISA_CSRRW;
 	case 2: return ISA_CSRRS;
 	case 3: return ISA_CSRRC;
@@ -145,7 +154,8 @@ static enum isa_op system_op(uint32_t w)
 /* Custom-0: funct7 and the fields an instruction does not use must be zero. */
 static enum isa_op simt_op(uint32_t w)
 {
-	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5), rs2 = field(w, 20, 5);
+	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5),
+		 rs2 = field(w, 20, 5);
 
 	if (field(w, 25, 7) != 0)
 		return ISA_INVALID;
@@ -162,11 +172,13 @@ static enum isa_op simt_op(uint32_t w)
 
 static enum isa_op fence_op(uint32_t funct3)
 {
-	return funct3 == 0 ? ISA_FENCE : funct3 == 1 ? ISA_FENCE_I : ISA_INVALID;
+	return funct3 == 0   ? ISA_FENCE
+	       : funct3 == 1 ? ISA_FENCE_I
+			     : ISA_INVALID;
 }
 
-static struct golden_insn make(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
-			       uint32_t imm)
+static struct golden_insn make(enum isa_op op, uint32_t rd, uint32_t rs1,
+			       uint32_t rs2, uint32_t imm)
 {
 	return (struct golden_insn){ .op = (uint8_t)op, .rd = (uint8_t)rd,
 		.rs1 = (uint8_t)rs1, .rs2 = (uint8_t)rs2, .imm = imm };
@@ -174,7 +186,8 @@ static struct golden_insn make(enum isa_op op, uint32_t rd, uint32_t rs1, uint32
 
 static struct golden_insn decode_fields(uint32_t w)
 {
-	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5), rs2 = field(w, 20, 5);
+	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5),
+		 rs2 = field(w, 20, 5);
 	uint32_t funct3 = field(w, 12, 3), funct7 = field(w, 25, 7);
 	bool shift = funct3 == 1 || funct3 == 5;
 
@@ -182,13 +195,17 @@ static struct golden_insn decode_fields(uint32_t w)
 	case 0x03: return make(load_op(funct3), rd, rs1, 0, imm_i(w));
 	case 0x0B: return make(simt_op(w), rd, rs1, rs2, 0);
 	case 0x0F: return make(fence_op(funct3), 0, 0, 0, 0);
-	case 0x13: return make(imm_op(funct3, funct7), rd, rs1, 0, shift ? rs2 : imm_i(w));
+	case 0x13:
+		return make(imm_op(funct3, funct7), rd, rs1, 0,
+			    shift ? rs2 : imm_i(w));
 	case 0x17: return make(ISA_AUIPC, rd, 0, 0, imm_u(w));
 	case 0x23: return make(store_op(funct3), 0, rs1, rs2, imm_s(w));
 	case 0x33: return make(reg_op(funct3, funct7), rd, rs1, rs2, 0);
 	case 0x37: return make(ISA_LUI, rd, 0, 0, imm_u(w));
 	case 0x63: return make(branch_op(funct3), 0, rs1, rs2, imm_b(w));
-	case 0x67: return make(funct3 == 0 ? ISA_JALR : ISA_INVALID, rd, rs1, 0, imm_i(w));
+	case 0x67:
+		return make(funct3 == 0 ? ISA_JALR : ISA_INVALID, rd, rs1, 0,
+			    imm_i(w));
 	case 0x6F: return make(ISA_JAL, rd, 0, 0, imm_j(w));
 	case 0x73: return make(system_op(w), rd, rs1, 0, field(w, 20, 12));
 	default: return make(ISA_INVALID, 0, 0, 0, w);

@@ -1,8 +1,9 @@
 /* decode.h - the golden model's own decoder
  * SPDX-License-Identifier: Apache-2.0
  *
- * Written from the manual as a switch, not from the tables in isa/: a test compares the two
- * over all opcodes and function fields, which is worth what their independence is worth.
+ * Written from the manual as a switch, not from the tables in isa/: a test
+ * compares the two over all opcodes and function fields, which is worth what
+ * their independence is worth.
  */
 #ifndef WW_GOLDEN_DECODE_H
 #define WW_GOLDEN_DECODE_H
@@ -15,7 +16,8 @@
 struct golden_insn {
 	uint8_t op;             /* enum isa_op, or a handler of machine.h */
 	uint8_t rd, rs1, rs2;   /* zero where the format has none */
-	uint32_t imm;           /* sign-extended; shamt; CSR address; the word if invalid */
+	uint32_t imm; /* sign-extended; shamt; CSR address; the word if invalid
+		       */
 };
 
 /* Decodes WORD. Operands of an invalid word are zero. */

@@ -18,12 +18,24 @@
 #define COMPILE "compile with -march=rv32im -mabi=ilp32"
 
 enum {
-	HEADER_BYTES = 52, PROGRAM_BYTES = 32, SECTION_BYTES = 40, SYMBOL_BYTES = 16,
-	CLASS_32 = 1, DATA_LITTLE = 1, TYPE_EXEC = 2, MACHINE_RISCV = 243,
-	FLAG_RVC = 1, FLAG_FLOAT = 6, FLAG_RVE = 8,
-	SEGMENT_LOAD = 1, SEGMENT_DYNAMIC = 2, SEGMENT_INTERP = 3,
-	SECTION_SYMTAB = 2, SECTION_EXEC = 4,
-	SYMBOL_NOTYPE = 0, SYMBOL_FUNC = 2
+	HEADER_BYTES = 52,
+	PROGRAM_BYTES = 32,
+	SECTION_BYTES = 40,
+	SYMBOL_BYTES = 16,
+	CLASS_32 = 1,
+	DATA_LITTLE = 1,
+	TYPE_EXEC = 2,
+	MACHINE_RISCV = 243,
+	FLAG_RVC = 1,
+	FLAG_FLOAT = 6,
+	FLAG_RVE = 8,
+	SEGMENT_LOAD = 1,
+	SEGMENT_DYNAMIC = 2,
+	SEGMENT_INTERP = 3,
+	SECTION_SYMTAB = 2,
+	SECTION_EXEC = 4,
+	SYMBOL_NOTYPE = 0,
+	SYMBOL_FUNC = 2
 };
 
 struct file {
@@ -71,16 +83,19 @@ static bool read_stream(struct file *f, FILE *stream)
 	if (fstat(fileno(stream), &st) != 0)
 		return refuse(f, "cannot read: %s", strerror(errno));
 	if (!S_ISREG(st.st_mode))
-		return refuse(f, "not a regular file; expected an ELF executable");
+		return refuse(f,
+			      "not a regular file; expected an ELF executable");
 	if (st.st_size > INT32_MAX)
-		return refuse(f, "larger than 2 GiB; expected an ELF executable");
+		return refuse(f,
+			      "larger than 2 GiB; expected an ELF executable");
 	f->size = (size_t)st.st_size;
 	f->bytes = malloc(f->size + 1);
 	if (!f->bytes)
 		return refuse(f, "out of memory");
 	if (fread(f->bytes, 1, f->size, stream) != f->size)
 		return refuse(f, "cannot read: %s",
-			      ferror(stream) ? strerror(errno) : "unexpected end of file");
+			      ferror(stream) ? strerror(errno)
+					     : "unexpected end of file");
 	return true;
 }
 
@@ -99,14 +114,21 @@ static bool read_file(struct file *f, const char *path)
 static bool check_ident(struct file *f)
 {
 	if (f->size < 4 || memcmp(f->bytes, "\177ELF", 4) != 0)
-		return refuse(f, "not an ELF file; expected a RISC-V ELF32 executable");
+		return refuse(
+			f,
+			"not an ELF file; expected a RISC-V ELF32 executable");
 	if (f->size < HEADER_BYTES)
-		return refuse(f, "truncated: the file has %zu bytes, its ELF header needs %d",
+		return refuse(f,
+			      "truncated: the file has %zu bytes, its ELF "
+			      "header needs %d",
 			      f->size, HEADER_BYTES);
 	if (f->bytes[4] != CLASS_32)
-		return refuse(f, "not a 32-bit ELF file (class %u); " COMPILE, f->bytes[4]);
+		return refuse(f, "not a 32-bit ELF file (class %u); " COMPILE,
+			      f->bytes[4]);
 	if (f->bytes[5] != DATA_LITTLE)
-		return refuse(f, "not little-endian (data encoding %u); " COMPILE, f->bytes[5]);
+		return refuse(f,
+			      "not little-endian (data encoding %u); " COMPILE,
+			      f->bytes[5]);
 	if (f->bytes[6] != 1 || word(f, 20) != 1)
 		return refuse(f, "ELF version is not 1");
 	return true;
@@ -117,16 +139,18 @@ static bool check_type(struct file *f)
 	uint16_t type = half(f, 16), machine = half(f, 18);
 
 	if (machine != MACHINE_RISCV)
-		return refuse(f, "for machine %u, not RISC-V (%d); " COMPILE, machine,
-			      MACHINE_RISCV);
+		return refuse(f, "for machine %u, not RISC-V (%d); " COMPILE,
+			      machine, MACHINE_RISCV);
 	if (type == 1)
 		return refuse(f, "an object file; link it into an executable");
 	if (type == 3)
-		return refuse(f, "a shared object or position-independent executable; "
-			      "link with -static -no-pie");
+		return refuse(
+			f,
+			"a shared object or position-independent executable; "
+			"link with -static -no-pie");
 	if (type != TYPE_EXEC)
-		return refuse(f, "not an executable (ELF type %u, expected %d)", type,
-			      TYPE_EXEC);
+		return refuse(f, "not an executable (ELF type %u, expected %d)",
+			      type, TYPE_EXEC);
 	return true;
 }
 
@@ -135,7 +159,8 @@ static bool check_flags(struct file *f)
 	uint32_t flags = word(f, 36);
 
 	if (flags & FLAG_RVC)
-		return refuse(f, "uses compressed instructions (RVC); " COMPILE);
+		return refuse(f,
+			      "uses compressed instructions (RVC); " COMPILE);
 	if (flags & FLAG_FLOAT)
 		return refuse(f, "uses a floating-point ABI; " COMPILE);
 	if (flags & FLAG_RVE)
@@ -148,46 +173,61 @@ static bool check_program_table(struct file *f)
 	uint32_t offset = word(f, 28), count = half(f, 44), size = half(f, 42);
 
 	if (count == 0)
-		return refuse(f, "no program headers; link it into an executable");
+		return refuse(f,
+			      "no program headers; link it into an executable");
 	if (size != PROGRAM_BYTES)
-		return refuse(f, "program headers of %" PRIu32 " bytes, expected %d", size,
-			      PROGRAM_BYTES);
+		return refuse(
+			f, "program headers of %" PRIu32 " bytes, expected %d",
+			size, PROGRAM_BYTES);
 	if (!inside(f, offset, (uint64_t)count * PROGRAM_BYTES))
-		return refuse(f, "truncated: program headers end at byte %" PRIu64
-			      " of %zu", offset + (uint64_t)count * PROGRAM_BYTES, f->size);
+		return refuse(f,
+			      "truncated: program headers end at byte %" PRIu64
+			      " of %zu",
+			      offset + (uint64_t)count * PROGRAM_BYTES,
+			      f->size);
 	return true;
 }
 
 /* Checks program header I; *SEG has no size unless it is to be loaded. */
-static bool read_segment(struct file *f, uint32_t i, const struct elf_image *image,
-			 struct segment *seg)
+static bool read_segment(struct file *f, uint32_t i,
+			 const struct elf_image *image, struct segment *seg)
 {
 	uint64_t at = word(f, 28) + (uint64_t)i * PROGRAM_BYTES;
-	uint32_t type = word(f, at), ram_last = image->ram_base + (image->ram_size - 1);
+	uint32_t type = word(f, at),
+		 ram_last = image->ram_base + (image->ram_size - 1);
 
-	*seg = (struct segment){ word(f, at + 4), word(f, at + 12), word(f, at + 16),
-				 word(f, at + 20) };
+	*seg = (struct segment){ word(f, at + 4), word(f, at + 12),
+				 word(f, at + 16), word(f, at + 20) };
 	if (type == SEGMENT_INTERP || type == SEGMENT_DYNAMIC)
-		return refuse(f, "dynamically linked; link with -static -no-pie");
+		return refuse(f,
+			      "dynamically linked; link with -static -no-pie");
 	if (type != SEGMENT_LOAD) {
 		seg->mem_size = 0;
 		return true;
 	}
 	if (seg->file_size > seg->mem_size)
-		return refuse(f, "segment %" PRIu32 ": file size 0x%" PRIx32
-			      " exceeds memory size 0x%" PRIx32, i, seg->file_size,
-			      seg->mem_size);
+		return refuse(f,
+			      "segment %" PRIu32 ": file size 0x%" PRIx32
+			      " exceeds memory size 0x%" PRIx32,
+			      i, seg->file_size, seg->mem_size);
 	if (!inside(f, seg->offset, seg->file_size))
-		return refuse(f, "truncated: segment %" PRIu32 " ends at byte %" PRIu64
-			      " of %zu", i, (uint64_t)seg->offset + seg->file_size, f->size);
+		return refuse(f,
+			      "truncated: segment %" PRIu32
+			      " ends at byte %" PRIu64 " of %zu",
+			      i, (uint64_t)seg->offset + seg->file_size,
+			      f->size);
 	if (seg->mem_size == 0)
 		return true;
 	if (seg->addr < image->ram_base || seg->addr > ram_last ||
 	    seg->mem_size - 1 > ram_last - seg->addr)
-		return refuse(f, "segment %" PRIu32 " (0x%" PRIx32 " bytes at 0x%08" PRIx32
-			      ") is outside RAM (0x%08" PRIx32 "..0x%08" PRIx32 "); link it there"
-			      " or change mem.ram_base or mem.ram_size", i, seg->mem_size,
-			      seg->addr, image->ram_base, ram_last);
+		return refuse(f,
+			      "segment %" PRIu32 " (0x%" PRIx32
+			      " bytes at 0x%08" PRIx32
+			      ") is outside RAM (0x%08" PRIx32 "..0x%08" PRIx32
+			      "); link it there"
+			      " or change mem.ram_base or mem.ram_size",
+			      i, seg->mem_size, seg->addr, image->ram_base,
+			      ram_last);
 	return true;
 }
 
@@ -204,22 +244,32 @@ static bool check_layout(struct file *f, const struct segment *seg, size_t n)
 	bool found = false;
 
 	for (size_t i = 0; i < n; i++) {
-		if (i > 0 && seg[i].addr - seg[i - 1].addr < seg[i - 1].mem_size)
-			return refuse(f, "segments at 0x%08" PRIx32 " and 0x%08" PRIx32
-				      " overlap", seg[i - 1].addr, seg[i].addr);
-		found |= entry >= seg[i].addr && entry - seg[i].addr < seg[i].mem_size;
+		if (i > 0 &&
+		    seg[i].addr - seg[i - 1].addr < seg[i - 1].mem_size)
+			return refuse(f,
+				      "segments at 0x%08" PRIx32
+				      " and 0x%08" PRIx32 " overlap",
+				      seg[i - 1].addr, seg[i].addr);
+		found |= entry >= seg[i].addr &&
+			 entry - seg[i].addr < seg[i].mem_size;
 	}
 	if (entry % 4 != 0)
-		return refuse(f, "entry point 0x%08" PRIx32 " is not a multiple of 4", entry);
+		return refuse(
+			f, "entry point 0x%08" PRIx32 " is not a multiple of 4",
+			entry);
 	if (!found)
-		return refuse(f, "entry point 0x%08" PRIx32 " is not in a loaded segment; "
-			      "set it with -e or ENTRY", entry);
+		return refuse(f,
+			      "entry point 0x%08" PRIx32
+			      " is not in a loaded segment; "
+			      "set it with -e or ENTRY",
+			      entry);
 	return true;
 }
 
-/* Reads and checks all segments into SEG (room for every header); the number in *N. */
-static bool read_segments(struct file *f, const struct elf_image *image, struct segment *seg,
-			  size_t *n)
+/* Reads and checks all segments into SEG (room for every header); the number in
+ * *N. */
+static bool read_segments(struct file *f, const struct elf_image *image,
+			  struct segment *seg, size_t *n)
 {
 	uint32_t count = half(f, 44);
 
@@ -258,7 +308,8 @@ static bool load_segments(struct file *f, struct elf_image *image)
 
 	if (!seg)
 		return refuse(f, "out of memory");
-	done = read_segments(f, image, seg, &n) && copy_segments(f, seg, n, image);
+	done = read_segments(f, image, seg, &n) &&
+	       copy_segments(f, seg, n, image);
 	free(seg);
 	return done;
 }
@@ -268,8 +319,8 @@ static uint64_t section(const struct file *f, uint32_t i)
 {
 	uint64_t at = word(f, 32) + (uint64_t)i * SECTION_BYTES;
 
-	if (word(f, 32) == 0 || half(f, 46) != SECTION_BYTES || i >= half(f, 48) ||
-	    !inside(f, at, SECTION_BYTES))
+	if (word(f, 32) == 0 || half(f, 46) != SECTION_BYTES ||
+	    i >= half(f, 48) || !inside(f, at, SECTION_BYTES))
 		return 0;
 	return at;
 }
@@ -280,7 +331,8 @@ static bool section_inside(const struct file *f, uint64_t at)
 }
 
 /* The name at INDEX of the string table at header STRINGS, or NULL. */
-static const char *name_at(const struct file *f, uint64_t strings, uint32_t index)
+static const char *name_at(const struct file *f, uint64_t strings,
+			   uint32_t index)
 {
 	uint32_t size = word(f, strings + 20);
 	const char *start = (const char *)f->bytes + word(f, strings + 16);
@@ -296,13 +348,14 @@ static bool is_code_symbol(const struct file *f, uint64_t at)
 	unsigned type = f->bytes[at + 12] & 15u;
 	uint64_t home = section(f, half(f, at + 14));
 
-	return type == SYMBOL_FUNC ||
-	       (type == SYMBOL_NOTYPE && home && (word(f, home + 8) & SECTION_EXEC));
+	return type == SYMBOL_FUNC || (type == SYMBOL_NOTYPE && home &&
+				       (word(f, home + 8) & SECTION_EXEC));
 }
 
 static bool is_useful_name(const char *name)
 {
-	return name && name[0] != '\0' && name[0] != '$' && strncmp(name, ".L", 2) != 0;
+	return name && name[0] != '\0' && name[0] != '$' &&
+	       strncmp(name, ".L", 2) != 0;
 }
 
 static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
@@ -311,7 +364,8 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 	const char *name = name_at(f, strings, word(f, at));
 	struct elf_symbol *s = &image->symbols[image->symbol_count];
 
-	if (half(f, at + 14) == 0 || !is_code_symbol(f, at) || !is_useful_name(name))
+	if (half(f, at + 14) == 0 || !is_code_symbol(f, at) ||
+	    !is_useful_name(name))
 		return true;
 	s->name = strdup(name);
 	if (!s->name)
@@ -339,7 +393,8 @@ static void keep_one_per_address(struct elf_image *image)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < image->symbol_count; i++) {
-		if (kept && image->symbols[kept - 1].addr == image->symbols[i].addr)
+		if (kept &&
+		    image->symbols[kept - 1].addr == image->symbols[i].addr)
 			free(image->symbols[i].name);
 		else
 			image->symbols[kept++] = image->symbols[i];
@@ -351,7 +406,8 @@ static void keep_one_per_address(struct elf_image *image)
 static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 {
 	uint64_t strings = section(f, word(f, at + 24));
-	uint32_t start = word(f, at + 16), count = word(f, at + 20) / SYMBOL_BYTES;
+	uint32_t start = word(f, at + 16),
+		 count = word(f, at + 20) / SYMBOL_BYTES;
 
 	if (!section_inside(f, at) || !strings || !section_inside(f, strings))
 		return true;
@@ -359,11 +415,12 @@ static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 	if (!image->symbols)
 		return refuse(f, "out of memory");
 	for (uint32_t i = 0; i < count; i++)
-		if (!add_symbol(f, start + (uint64_t)i * SYMBOL_BYTES, strings, image))
+		if (!add_symbol(f, start + (uint64_t)i * SYMBOL_BYTES, strings,
+				image))
 			return refuse(f, "out of memory");
 	if (image->symbol_count)
-		qsort(image->symbols, image->symbol_count, sizeof *image->symbols,
-		      symbol_order);
+		qsort(image->symbols, image->symbol_count,
+		      sizeof *image->symbols, symbol_order);
 	keep_one_per_address(image);
 	return true;
 }
@@ -378,16 +435,16 @@ static bool load_symbols(struct file *f, struct elf_image *image)
 	return true;
 }
 
-int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size, struct elf_image *out,
-	     char *why, size_t why_size)
+int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
+	     struct elf_image *out, char *why, size_t why_size)
 {
 	struct file f = { .why = why, .why_size = why_size };
 	struct elf_image image = { .ram_base = ram_base, .ram_size = ram_size };
 	bool done;
 
-	done = read_file(&f, path) && check_ident(&f) && check_type(&f) && check_flags(&f) &&
-	       check_program_table(&f) && load_segments(&f, &image) &&
-	       load_symbols(&f, &image);
+	done = read_file(&f, path) && check_ident(&f) && check_type(&f) &&
+	       check_flags(&f) && check_program_table(&f) &&
+	       load_segments(&f, &image) && load_symbols(&f, &image);
 	free(f.bytes);
 	if (done)
 		*out = image;
@@ -405,7 +462,8 @@ void elf_free(struct elf_image *image)
 	*image = (struct elf_image){ 0 };
 }
 
-const struct elf_symbol *elf_symbol_at(const struct elf_image *image, uint32_t addr)
+const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
+				       uint32_t addr)
 {
 	size_t low = 0, high = image->symbol_count;
 	const struct elf_symbol *s;

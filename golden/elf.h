@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Every offset, size and address of the file is checked before use; a malformed
- * file is refused with a reason and nothing is written. Segments go to their physical
- * address. A malformed symbol table costs symbols, not the program.
+ * file is refused with a reason and nothing is written. Segments go to their
+ * physical address. A malformed symbol table costs symbols, not the program.
  */
 #ifndef WW_GOLDEN_ELF_H
 #define WW_GOLDEN_ELF_H
@@ -13,7 +13,7 @@
 
 struct elf_image {
 	uint32_t entry;
-	uint8_t *ram;        /* ram_size bytes, zero where nothing was loaded; owned */
+	uint8_t *ram; /* ram_size bytes, zero where nothing was loaded; owned */
 	uint32_t ram_base, ram_size;
 	uint32_t lowest, highest; /* loaded range: [lowest, highest) */
 	/* Function symbols for reports, sorted by address; owned. */
@@ -21,14 +21,16 @@ struct elf_image {
 	size_t symbol_count;
 };
 
-/* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1 and
- * WHY (size WHY_SIZE) says what is wrong and what would be right, without the path. */
-int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size, struct elf_image *out,
-	     char *why, size_t why_size);
+/* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1
+ * and WHY (size WHY_SIZE) says what is wrong and what would be right, without
+ * the path. */
+int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
+	     struct elf_image *out, char *why, size_t why_size);
 void elf_free(struct elf_image *image);
 
-/* The symbol that contains ADDR, or NULL. One without size (a label in assembly)
- * reaches to the next symbol. */
-const struct elf_symbol *elf_symbol_at(const struct elf_image *image, uint32_t addr);
+/* The symbol that contains ADDR, or NULL. One without size (a label in
+ * assembly) reaches to the next symbol. */
+const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
+				       uint32_t addr);
 
 #endif

@@ -1,13 +1,15 @@
 /* golden.h - the golden model: a SIMT instruction-set simulator
  * SPDX-License-Identifier: Apache-2.0
  *
- * Implements doc/machine.md. A `struct golden` owns its registers and memory; everything it
- * returns lives until golden_free. Functions return 0 or a negative GOLDEN_E code (text:
- * golden_strerror) and never print, exit or keep globals.
+ * Implements doc/machine.md. A `struct golden` owns its registers and memory;
+ * everything it returns lives until golden_free. Functions return 0 or a
+ * negative GOLDEN_E code (text: golden_strerror) and never print, exit or keep
+ * globals.
  *
- * Two ways to run it. golden_run executes a whole program at full speed. golden_step executes
- * one instruction of one warp that somebody else (the lockstep) has chosen and says in a
- * golden_effect everything it did. Both use the same semantics.
+ * Two ways to run it. golden_run executes a whole program at full speed.
+ * golden_step executes one instruction of one warp that somebody else (the
+ * lockstep) has chosen and says in a golden_effect everything it did. Both use
+ * the same semantics.
  */
 #ifndef WW_GOLDEN_GOLDEN_H
 #define WW_GOLDEN_GOLDEN_H
@@ -58,15 +60,16 @@ struct golden_effect {
 	uint32_t warp;
 	uint32_t tmask;         /* active lanes when it executed */
 
-	/* Register write: lanes of wmask in warp dst_warp get rd. wmask = 0 if none
-	 * (rd = 0 counts as none). clone: wmask = the thread written, all of x1..x31. */
+	/* Register write: lanes of wmask in warp dst_warp get rd. wmask = 0 if
+	 * none (rd = 0 counts as none). clone: wmask = the thread written, all
+	 * of x1..x31. */
 	uint32_t rd;
 	uint32_t dst_warp;
 	uint32_t wmask;
 	uint32_t data[GOLDEN_MAX_THREADS];
 
 	/* Timing-dependent CSR: data is golden's guess, to be rebound. */
-	uint32_t volatile_csr;  /* CSR address of cycle/instret kind or active_warps, else 0 */
+	uint32_t volatile_csr;  /* address: cycle, instret, active_warps; or 0 */
 
 	/* Loads and stores: per active lane. */
 	uint32_t size;          /* bytes: 1, 2, 4 */
@@ -99,17 +102,17 @@ struct golden_trap {
 };
 
 struct golden_stats {
-	uint64_t instructions;        /* warp instructions retired (traps not counted) */
-	uint64_t thread_instructions; /* sum of their active lanes */
+	uint64_t instructions;          /* of warps; retired, not trapped */
+	uint64_t thread_instructions;   /* sum of their active lanes */
 	uint64_t divergent_branches;
-	uint32_t divergent_pc;        /* pc of the first of them */
+	uint32_t divergent_pc;          /* pc of the first of them */
 };
 
 enum golden_error {
 	GOLDEN_E_NOMEM = -1,
 	GOLDEN_E_CONFIG = -2,   /* the configuration is not one of the above */
 	GOLDEN_E_RANGE = -3,    /* address outside RAM */
-	GOLDEN_E_INACTIVE = -4  /* the warp cannot step: halted or at a barrier */
+	GOLDEN_E_INACTIVE = -4  /* the warp cannot step: halted or waiting */
 };
 
 struct golden;
@@ -122,11 +125,13 @@ void golden_free(struct golden *g);
 /* Registers, warps, stacks, barriers, counters to reset; memory stays. */
 void golden_reset(struct golden *g);
 
-/* STOP: golden_run ends right after the first divergent branch (golden_stats has its pc). */
+/* STOP: golden_run ends right after the first divergent branch (golden_stats
+ * has its pc). */
 void golden_stop_divergent(struct golden *g, bool stop);
 
 /* Bytes written by console stores go here; NULL drops them. */
-void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte), void *ctx);
+void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte),
+			void *ctx);
 
 /* Host access to RAM, byte-wise; GOLDEN_E_RANGE if any byte is outside. */
 int golden_write(struct golden *g, uint32_t addr, const void *src, size_t n);
@@ -137,13 +142,15 @@ uint8_t *golden_ram(struct golden *g);
 void golden_code_changed(struct golden *g, uint32_t addr, size_t n);
 
 /* State, for comparison. */
-uint32_t golden_reg(const struct golden *g, uint32_t warp, uint32_t lane, uint32_t reg);
-void golden_set_reg(struct golden *g, uint32_t warp, uint32_t lane, uint32_t reg, uint32_t value);
+uint32_t golden_reg(const struct golden *g, uint32_t warp, uint32_t lane,
+		    uint32_t reg);
+void golden_set_reg(struct golden *g, uint32_t warp, uint32_t lane,
+		    uint32_t reg, uint32_t value);
 uint32_t golden_pc(const struct golden *g, uint32_t warp);
 uint32_t golden_tmask(const struct golden *g, uint32_t warp);    /* 0: halted */
 uint32_t golden_depth(const struct golden *g, uint32_t warp);
-uint32_t golden_active(const struct golden *g);                  /* bit per warp */
-uint32_t golden_waiting(const struct golden *g);                 /* at a barrier */
+uint32_t golden_active(const struct golden *g); /* bit per warp */
+uint32_t golden_waiting(const struct golden *g); /* at a barrier */
 /* The barrier at which WARP waits, or -1. */
 int golden_barrier(const struct golden *g, uint32_t warp);
 uint32_t golden_exit_code(const struct golden *g);
@@ -151,18 +158,19 @@ const struct golden_trap *golden_first_trap(const struct golden *g);
 const struct golden_stats *golden_stats(const struct golden *g);
 
 /* Executes the next instruction of WARP and describes it in FX. A load takes
- * its value from golden's memory now and a store writes it now; the lockstep rebinds
- * loads with golden_set_reg. INSN, if not NULL, is executed in place of the word
- * in memory (an instruction that was fetched before it was overwritten).
- * 0, or GOLDEN_E_INACTIVE. */
-int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn, struct golden_effect *fx);
+ * its value from golden's memory now and a store writes it now; the lockstep
+ * rebinds loads with golden_set_reg. INSN, if not NULL, is executed in place of
+ * the word in memory (an instruction that was fetched before it was
+ * overwritten). 0, or GOLDEN_E_INACTIVE. */
+int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
+		struct golden_effect *fx);
 
 /* Runs until the end, a deadlock, or MAX_INSTRUCTIONS more warp instructions
- * (0: no limit) or MAX_SECONDS of wall time (0: no limit). After the first trap the other
- * warps go on for at most a million instructions. If TRACE is not NULL a line per warp
- * instruction is written to it (slower). */
-enum golden_status golden_run(struct golden *g, uint64_t max_instructions, double max_seconds,
-			      FILE *trace);
+ * (0: no limit) or MAX_SECONDS of wall time (0: no limit). After the first trap
+ * the other warps go on for at most a million instructions. If TRACE is not
+ * NULL a line per warp instruction is written to it (slower). */
+enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
+			      double max_seconds, FILE *trace);
 
 /* Writes the line of a trace that describes FX (its fields: golden/trace.c). */
 void golden_trace(const struct golden_effect *fx, FILE *out);

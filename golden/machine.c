@@ -15,7 +15,8 @@ const char *golden_strerror(int error)
 	case GOLDEN_E_NOMEM: return "out of memory";
 	case GOLDEN_E_CONFIG: return "configuration outside its limits";
 	case GOLDEN_E_RANGE: return "address outside RAM";
-	case GOLDEN_E_INACTIVE: return "the warp is halted or waits at a barrier";
+	case GOLDEN_E_INACTIVE:
+		return "the warp is halted or waits at a barrier";
 	default: return "unknown error";
 	}
 }
@@ -148,15 +149,19 @@ void golden_halt(struct golden *g, struct golden_warp *w)
 	stop(g, w);
 }
 
-enum golden_flow golden_trap(struct golden *g, struct golden_warp *w, uint32_t cause,
-			     uint32_t tval)
+enum golden_flow golden_trap(struct golden *g, struct golden_warp *w,
+			     uint32_t cause, uint32_t tval)
 {
 	uint32_t insn = 0;
 
 	if (golden_in_ram(g, w->pc))
 		insn = g->forced ? *g->forced : golden_word(g, w->pc);
-	g->last_trap = (struct golden_trap){ .valid = true, .warp = w->id, .pc = w->pc,
-		.insn = insn, .cause = cause, .tval = tval };
+	g->last_trap = (struct golden_trap){ .valid = true,
+					     .warp = w->id,
+					     .pc = w->pc,
+					     .insn = insn,
+					     .cause = cause,
+					     .tval = tval };
 	if (!g->first_trap.valid)
 		g->first_trap = g->last_trap;
 	stop(g, w);
@@ -184,7 +189,8 @@ struct golden_insn golden_predecode(const struct golden *g, uint32_t word)
 	case ISA_CSRRW: case ISA_CSRRWI:
 		return illegal;
 	case ISA_CSRRS: case ISA_CSRRC: case ISA_CSRRSI: case ISA_CSRRCI:
-		if (d.rs1 != 0 || !golden_csr(g, &g->warp[0], 0, d.imm, &ignored))
+		if (d.rs1 != 0 ||
+		    !golden_csr(g, &g->warp[0], 0, d.imm, &ignored))
 			return illegal;
 		break;
 	default:
@@ -211,7 +217,8 @@ struct golden_page *golden_fetch(struct golden *g, uint32_t pc)
 	return p;
 }
 
-void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte), void *ctx)
+void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte),
+			void *ctx)
 {
 	g->put = put;
 	g->put_ctx = ctx;
@@ -222,13 +229,14 @@ void golden_stop_divergent(struct golden *g, bool stop)
 	g->stop_divergent = stop;
 }
 
-uint32_t golden_reg(const struct golden *g, uint32_t warp, uint32_t lane, uint32_t reg)
+uint32_t golden_reg(const struct golden *g, uint32_t warp, uint32_t lane,
+		    uint32_t reg)
 {
 	return golden_row(g, &g->warp[warp], reg)[lane];
 }
 
-void golden_set_reg(struct golden *g, uint32_t warp, uint32_t lane, uint32_t reg,
-		    uint32_t value)
+void golden_set_reg(struct golden *g, uint32_t warp, uint32_t lane,
+		    uint32_t reg, uint32_t value)
 {
 	if (reg != 0)
 		golden_row(g, &g->warp[warp], reg)[lane] = value;

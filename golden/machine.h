@@ -1,11 +1,12 @@
 /* machine.h - the state of the golden model, shared by its files
  * SPDX-License-Identifier: Apache-2.0
  *
- * Internal to golden/. The state is one struct golden; the registers of a warp stand as
- * x[reg * T + lane], so that a lane loop walks memory in order. Row 32 takes what is
- * written to x0, row 0 stays zero. Instructions are kept decoded in a direct-mapped cache
- * of code pages; whoever changes RAM calls golden_code_changed (or golden_code_touch),
- * which makes the word undecoded again.
+ * Internal to golden/. The state is one struct golden; the registers of a warp
+ * stand as x[reg * T + lane], so that a lane loop walks memory in order. Row 32
+ * takes what is written to x0, row 0 stays zero. Instructions are kept decoded
+ * in a direct-mapped cache of code pages; whoever changes RAM calls
+ * golden_code_changed (or golden_code_touch), which makes the word undecoded
+ * again.
  */
 #ifndef WW_GOLDEN_MACHINE_H
 #define WW_GOLDEN_MACHINE_H
@@ -36,8 +37,10 @@ enum {
 };
 
 struct golden_page {
-	uint32_t number;        /* offset in RAM / GOLDEN_PAGE_BYTES, or GOLDEN_NO_PAGE */
-	struct golden_insn insn[GOLDEN_PAGE_WORDS + 1]; /* the last: GOLDEN_PAGE_END */
+	uint32_t number; /* offset in RAM / GOLDEN_PAGE_BYTES, or GOLDEN_NO_PAGE
+			  */
+	struct golden_insn
+		insn[GOLDEN_PAGE_WORDS + 1]; /* the last: GOLDEN_PAGE_END */
 };
 
 struct golden_entry {           /* of the IPDOM stack */
@@ -59,7 +62,7 @@ struct golden_warp {
 struct golden {
 	struct golden_config cfg;
 	uint32_t all;           /* the full thread mask */
-	uint32_t outside;       /* address bits that equal ram_base's inside RAM */
+	uint32_t outside; /* address bits that equal ram_base's inside RAM */
 	uint8_t *ram;
 	struct golden_page *page; /* GOLDEN_PAGES of them */
 
@@ -92,8 +95,8 @@ static inline uint32_t golden_lead(uint32_t mask)
 	return (uint32_t)__builtin_ctz(mask);
 }
 
-static inline uint32_t *golden_row(const struct golden *g, const struct golden_warp *w,
-				   uint32_t reg)
+static inline uint32_t *golden_row(const struct golden *g,
+				   const struct golden_warp *w, uint32_t reg)
 {
 	return w->x + reg * g->cfg.threads;
 }
@@ -124,26 +127,27 @@ void golden_set_tmask(struct golden *g, struct golden_warp *w, uint32_t tmask);
 /* Halts W; its leader's x10 becomes the exit code. */
 void golden_halt(struct golden *g, struct golden_warp *w);
 /* The instruction at w->pc traps: holds the cause and halts W. */
-enum golden_flow golden_trap(struct golden *g, struct golden_warp *w, uint32_t cause,
-			     uint32_t tval);
+enum golden_flow golden_trap(struct golden *g, struct golden_warp *w,
+			     uint32_t cause, uint32_t tval);
 /* A branch at PC on which the active lanes disagree. */
 void golden_divergent(struct golden *g, uint32_t pc);
 /* The decoded page of PC, or NULL outside RAM. */
 struct golden_page *golden_fetch(struct golden *g, uint32_t pc);
-/* WORD as this machine executes it: writes to x0 go to their row, and what its configuration
- * lacks is illegal. */
+/* WORD as this machine executes it: writes to x0 go to their row, and what its
+ * configuration lacks is illegal. */
 struct golden_insn golden_predecode(const struct golden *g, uint32_t word);
 uint32_t golden_word(const struct golden *g, uint32_t addr);
 
 /* csr.c: false if there is no CSR at ADDRESS. */
-bool golden_csr(const struct golden *g, const struct golden_warp *w, uint32_t lane,
-		uint32_t address, uint32_t *value);
+bool golden_csr(const struct golden *g, const struct golden_warp *w,
+		uint32_t lane, uint32_t address, uint32_t *value);
 /* Its value depends on timing. */
 bool golden_csr_volatile(uint32_t address);
 
 /* memory.c: the general load and store; any mask, any address. */
 enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
-			     const struct golden_insn *d, uint32_t size, bool sign);
+			     const struct golden_insn *d, uint32_t size,
+			     bool sign);
 enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
 
@@ -160,6 +164,7 @@ enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
 #include "golden/ops.def"
 
 /* run.c: executes up to LEFT instructions of W, which must be able to step. */
-void (*golden_runner(uint32_t threads))(struct golden *, struct golden_warp *, uint32_t);
+void (*golden_runner(uint32_t threads))(struct golden *, struct golden_warp *,
+					uint32_t);
 
 #endif

@@ -1,8 +1,8 @@
 /* memory.c - loads and stores of any mask and address, and host access to RAM
  * SPDX-License-Identifier: Apache-2.0
  *
- * The lane loops of run_ops.h handle the accesses that lie wholly in RAM; what they leave
- * comes here. RAM is little-endian bytes whatever the host is.
+ * The lane loops of run_ops.h handle the accesses that lie wholly in RAM; what
+ * they leave comes here. RAM is little-endian bytes whatever the host is.
  */
 #include "golden/machine.h"
 #include "golden/bytes.h"
@@ -10,8 +10,8 @@
 enum access { LOAD_ACCESS, STORE_ACCESS };
 
 /* Whether an access of SIZE bytes at ADDR is allowed; else traps. */
-static bool allowed(struct golden *g, struct golden_warp *w, uint32_t addr, uint32_t size,
-		    enum access access)
+static bool allowed(struct golden *g, struct golden_warp *w, uint32_t addr,
+		    uint32_t size, enum access access)
 {
 	uint32_t store = access == STORE_ACCESS ? 2 : 0;
 
@@ -23,8 +23,9 @@ static bool allowed(struct golden *g, struct golden_warp *w, uint32_t addr, uint
 	return false;
 }
 
-static bool all_allowed(struct golden *g, struct golden_warp *w, const struct golden_insn *d,
-			uint32_t size, enum access access)
+static bool all_allowed(struct golden *g, struct golden_warp *w,
+			const struct golden_insn *d, uint32_t size,
+			enum access access)
 {
 	const uint32_t *base = golden_row(g, w, d->rs1);
 
@@ -54,7 +55,8 @@ static void write_ram(uint8_t *at, uint32_t size, uint32_t value)
 }
 
 enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
-			     const struct golden_insn *d, uint32_t size, bool sign)
+			     const struct golden_insn *d, uint32_t size,
+			     bool sign)
 {
 	const uint32_t *base = golden_row(g, w, d->rs1);
 	uint32_t *rd = golden_row(g, w, d->rd);
@@ -69,7 +71,8 @@ enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
 	return GOLDEN_GO;
 }
 
-static void store_lane(struct golden *g, uint32_t addr, uint32_t size, uint32_t value)
+static void store_lane(struct golden *g, uint32_t addr, uint32_t size,
+		       uint32_t value)
 {
 	uint32_t offset = addr - g->cfg.ram_base;
 

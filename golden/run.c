@@ -1,8 +1,8 @@
 /* run.c - whole programs at full speed
  * SPDX-License-Identifier: Apache-2.0
  *
- * The lane loops are compiled once per number of threads, so that their trip count is a
- * constant and the compiler turns them into vector instructions.
+ * The lane loops are compiled once per number of threads, so that their trip
+ * count is a constant and the compiler turns them into vector instructions.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
@@ -11,9 +11,9 @@
 #include "golden/machine.h"
 
 enum {
-	QUANTUM = 1024,         /* instructions of one warp before the next one */
+	QUANTUM = 1024, /* instructions of one warp before the next one */
 	CLOCK_PERIOD = 1 << 20, /* instructions between looks at the clock */
-	AFTER_TRAP = 1000000    /* instructions the other warps still get */
+	AFTER_TRAP = 1000000 /* instructions the other warps still get */
 };
 
 static inline int32_t s(uint32_t word)
@@ -136,7 +136,8 @@ static inline void put_uint32_t(uint8_t *at, uint32_t value)
 #undef T
 #undef RUN
 
-void (*golden_runner(uint32_t threads))(struct golden *, struct golden_warp *, uint32_t)
+void (*golden_runner(uint32_t threads))(struct golden *, struct golden_warp *,
+					uint32_t)
 {
 	switch (threads) {
 	case 1: return run_1;
@@ -166,7 +167,8 @@ static bool can_step(const struct golden *g, const struct golden_warp *w)
 	return (g->active & ~g->waiting) >> w->id & 1;
 }
 
-static void run_traced(struct golden *g, struct golden_warp *w, uint32_t left, FILE *trace)
+static void run_traced(struct golden *g, struct golden_warp *w, uint32_t left,
+		       FILE *trace)
 {
 	struct golden_effect fx;
 
@@ -183,7 +185,8 @@ static bool stopped(const struct golden *g)
 }
 
 /* One quantum of each warp that can step. */
-static void round_of_warps(struct golden *g, const struct limits *limits, FILE *trace)
+static void round_of_warps(struct golden *g, const struct limits *limits,
+			   FILE *trace)
 {
 	for (uint32_t i = 0; i < g->cfg.warps; i++) {
 		struct golden_warp *w = &g->warp[i];
@@ -212,7 +215,8 @@ static bool expired(const struct golden *g, struct limits *limits)
 	return now() >= limits->end;
 }
 
-static void shorten_after_trap(const struct golden *g, struct limits *limits, bool *trapped)
+static void shorten_after_trap(const struct golden *g, struct limits *limits,
+			       bool *trapped)
 {
 	uint64_t last = g->stats.instructions + AFTER_TRAP;
 
@@ -223,14 +227,16 @@ static void shorten_after_trap(const struct golden *g, struct limits *limits, bo
 		limits->last = last;
 }
 
-enum golden_status golden_run(struct golden *g, uint64_t max_instructions, double max_seconds,
-			      FILE *trace)
+enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
+			      double max_seconds, FILE *trace)
 {
 	uint64_t start = g->stats.instructions;
 	bool trapped = false;
 	struct limits limits = {
-		.last = max_instructions && max_instructions < UINT64_MAX - start
-			? start + max_instructions : UINT64_MAX,
+		.last = max_instructions &&
+					max_instructions < UINT64_MAX - start
+				? start + max_instructions
+				: UINT64_MAX,
 		.look = start + CLOCK_PERIOD,
 		.end = max_seconds > 0 ? now() + max_seconds : 0,
 	};
@@ -242,9 +248,11 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions, doubl
 		if (!g->active)
 			return g->first_trap.valid ? GOLDEN_FAULT : GOLDEN_PASS;
 		if (!(g->active & ~g->waiting))
-			return g->first_trap.valid ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
+			return g->first_trap.valid ? GOLDEN_FAULT
+						   : GOLDEN_DEADLOCK;
 		if (expired(g, &limits))
-			return g->first_trap.valid ? GOLDEN_FAULT : GOLDEN_LIMIT;
+			return g->first_trap.valid ? GOLDEN_FAULT
+						   : GOLDEN_LIMIT;
 		round_of_warps(g, &limits, trace);
 	}
 }

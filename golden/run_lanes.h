@@ -1,10 +1,11 @@
 /* run_lanes.h - the loop that executes a warp of T threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * No include guard: run.c includes it once per T, with T and RUN (the name of the function)
- * defined. Every handler exists for up to three kinds of thread mask: all lanes,
- * lane 0 alone, any other; the dispatch table is chosen when the mask changes. A handler
- * jumps to the next one through the table of the current mask.
+ * No include guard: run.c includes it once per T, with T and RUN (the name of
+ * the function) defined. Every handler exists for up to three kinds of thread
+ * mask: all lanes, lane 0 alone, any other; the dispatch table is chosen when
+ * the mask changes. A handler jumps to the next one through the table of the
+ * current mask.
  */
 static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
 {
@@ -31,7 +32,11 @@ static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
 /* The pc of D relative to its page. */
 #define OFFSET() ((uint32_t)(d - page->insn) * 4)
 #define PC() (page_pc + OFFSET())
-#define RETIRE() do { if (--left == 0) goto leave; goto *table[d->op]; } while (0)
+#define RETIRE() do { \
+	if (--left == 0) \
+		goto leave; \
+	goto *table[d->op]; \
+} while (0)
 #define NEXT() do { d++; RETIRE(); } while (0)
 /* Counts what has retired under the present mask. */
 #define COUNT() do { \
@@ -100,7 +105,7 @@ trapped:
 	COUNT();
 	return;
 
-divergent:      /* the branch at D is counted; TARGET is where it goes, D + 4 if not taken */
+divergent:      /* the branch at D, which goes to TARGET of its page */
 	golden_divergent(g, PC());
 	if (g->stop_divergent) {
 		mark -= left - 1;

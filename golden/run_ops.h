@@ -1,10 +1,11 @@
 /* run_ops.h - the lane loops of every instruction for one kind of thread mask
  * SPDX-License-Identifier: Apache-2.0
  *
- * No include guard; included inside the function of run_lanes.h with these defined, which it
- * undefines again: MODE (prefix of the labels), LANES (how many lanes the loops walk),
- * ACTIVE(lane), LEADER (its lane), COUNT_ACTIVE (how many are active); MASKED if lanes
- * may be inactive, and then loads and stores take the general way.
+ * No include guard; included inside the function of run_lanes.h with these
+ * defined, which it undefines again: MODE (prefix of the labels), LANES (how
+ * many lanes the loops walk), ACTIVE(lane), LEADER (its lane), COUNT_ACTIVE
+ * (how many are active); MASKED if lanes may be inactive, and then loads and
+ * stores take the general way.
  */
 #define HANDLER(id) LABEL(MODE, id)
 #define EACH EACH_OF(LANES)
@@ -92,7 +93,8 @@
 
 #define GENERAL_LOAD(type) do { \
 	w->pc = PC(); \
-	if (golden_load(g, w, d, sizeof(type), (type)-1 < (type)1) == GOLDEN_TRAPPED) \
+	if (golden_load(g, w, d, sizeof(type), (type)-1 < (type)1) == \
+	    GOLDEN_TRAPPED) \
 		goto trapped; \
 } while (0)
 #define GENERAL_STORE(type) do { \
@@ -105,16 +107,20 @@
 #define LOAD(id, type) HANDLER(id): GENERAL_LOAD(type); NEXT();
 #define STORE(id, type) HANDLER(id): GENERAL_STORE(type); NEXT();
 #else
-/* BAD: some access is outside RAM or misaligned. STRAY: the accesses are not side by side. */
+/* BAD: some access is outside RAM or misaligned. STRAY: the accesses do not lie
+ * side by side. AT(lane): offset in RAM. */
+#define AT(lane) (ra[lane] + imm - base)
+#define BESIDE(lane, type) (first + (lane) * (uint32_t)sizeof(type))
+#define GET(type, at) ((uint32_t)get_##type(at))
 #define INSPECT(type) \
 	const uint32_t *const ra = x[d->rs1]; \
-	const uint32_t imm = d->imm, first = ra[0] + imm - base; \
+	const uint32_t imm = d->imm, first = AT(0); \
 	uint32_t bad = 0, stray = 0; \
 	EACH { \
-		const uint32_t at = ra[lane] + imm - base; \
-		bad |= at & (outside | (sizeof(type) - 1)); \
-		stray |= at ^ (first + lane * (uint32_t)sizeof(type)); \
-	}
+		bad |= AT(lane) & (outside | (sizeof(type) - 1)); \
+		stray |= AT(lane) ^ BESIDE(lane, type); \
+	} \
+	uint8_t *const side = ram + (bad ? 0 : first);
 
 #define LOAD(id, type) HANDLER(id): { \
 	INSPECT(type) \
@@ -123,10 +129,10 @@
 		GENERAL_LOAD(type); \
 	else if (!stray) \
 		EACH \
-			rd[lane] = (uint32_t)get_##type(ram + first + lane * sizeof(type)); \
+			rd[lane] = GET(type, side + lane * sizeof(type)); \
 	else \
 		EACH \
-			rd[lane] = (uint32_t)get_##type(ram + (ra[lane] + imm - base)); \
+			rd[lane] = GET(type, ram + AT(lane)); \
 	NEXT(); \
 }
 
@@ -136,14 +142,13 @@
 	if (bad) { \
 		GENERAL_STORE(type); \
 	} else if (!stray && !golden_is_code(g, first) && \
-		   !golden_is_code(g, first + (LANES - 1) * (uint32_t)sizeof(type))) { \
+		   !golden_is_code(g, BESIDE(LANES - 1, type))) { \
 		EACH \
-			put_##type(ram + first + lane * sizeof(type), rb[lane]); \
+			put_##type(side + lane * sizeof(type), rb[lane]); \
 	} else { \
 		for (unsigned lane = 0; lane < LANES; lane++) { \
-			const uint32_t at = ra[lane] + imm - base; \
-			put_##type(ram + at, rb[lane]); \
-			golden_code_touch(g, at); \
+			put_##type(ram + AT(lane), rb[lane]); \
+			golden_code_touch(g, AT(lane)); \
 		} \
 	} \
 	NEXT(); \
@@ -161,6 +166,9 @@
 #undef GENERAL_LOAD
 #undef GENERAL_STORE
 #undef INSPECT
+#undef AT
+#undef BESIDE
+#undef GET
 #undef MODE
 #undef LANES
 #undef ACTIVE

@@ -1,7 +1,8 @@
 /* run_table.h - one dispatch table: the handlers of MODE, by instruction
  * SPDX-License-Identifier: Apache-2.0
  *
- * No include guard; included inside the initializer of run_lanes.h. Undefines MODE.
+ * No include guard; included inside the initializer of run_lanes.h. Undefines
+ * MODE.
  */
 #define ALU(id, value)      [ISA_##id] = &&LABEL(MODE, id),
 #define ALU_IMM(id, value)  ALU(id, value)

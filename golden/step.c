@@ -1,8 +1,8 @@
 /* step.c - one instruction of one warp, and a description of what it did
  * SPDX-License-Identifier: Apache-2.0
  *
- * The instruction is executed by the same loop as in golden_run, with a budget of
- * one. What it did is read from the state before and after.
+ * The instruction is executed by the same loop as in golden_run, with a budget
+ * of one. What it did is read from the state before and after.
  */
 #include "golden/machine.h"
 
@@ -59,9 +59,11 @@ struct before {
 	uint64_t divergent;
 };
 
-static struct before look(const struct golden *g, const struct golden_warp *w, uint32_t word)
+static struct before look(const struct golden *g, const struct golden_warp *w,
+			  uint32_t word)
 {
-	struct before b = { .d = golden_decode(word), .leader = golden_lead(w->tmask) };
+	struct before b = { .d = golden_decode(word),
+			    .leader = golden_lead(w->tmask) };
 
 	b.rs1 = golden_row(g, w, b.d.rs1)[b.leader];
 	b.x10 = golden_row(g, w, 10)[b.leader];
@@ -87,7 +89,8 @@ static void note_accesses(const struct golden *g, const struct golden_warp *w,
 		uint32_t lane = golden_lead(m);
 		fx->addr[lane] = base[lane] + d->imm;
 		if (fx->kind == GOLDEN_STORE)
-			fx->store[lane] = data[lane] & (UINT32_MAX >> (32 - 8 * fx->size));
+			fx->store[lane] = data[lane] &
+					  (UINT32_MAX >> (32 - 8 * fx->size));
 	}
 }
 
@@ -99,7 +102,8 @@ static void note_write(const struct golden *g, const struct golden_warp *w,
 	if (d->rd == 0)
 		return;
 	fx->wmask = fx->tmask;
-	memcpy(fx->data, golden_row(g, w, d->rd), g->cfg.threads * sizeof *fx->data);
+	memcpy(fx->data, golden_row(g, w, d->rd),
+	       g->cfg.threads * sizeof *fx->data);
 }
 
 static void note_split(const struct golden_warp *w, struct golden_effect *fx)
@@ -154,7 +158,8 @@ static void note_kind(const struct golden *g, const struct golden_warp *w,
 {
 	switch (fx->kind) {
 	case GOLDEN_PLAIN:
-		if (b->d.op >= ISA_CSRRW && b->d.op <= ISA_CSRRCI && golden_csr_volatile(b->d.imm))
+		if (b->d.op >= ISA_CSRRW && b->d.op <= ISA_CSRRCI &&
+		    golden_csr_volatile(b->d.imm))
 			fx->volatile_csr = b->d.imm;
 		note_write(g, w, &b->d, fx);
 		break;
@@ -195,14 +200,16 @@ static struct golden_insn *force(struct golden *g, const struct golden_warp *w,
 				 const uint32_t *word)
 {
 	struct golden_page *p = golden_fetch(g, w->pc);
-	struct golden_insn *d = p ? &p->insn[w->pc % GOLDEN_PAGE_BYTES / 4] : NULL;
+	struct golden_insn *d =
+		p ? &p->insn[w->pc % GOLDEN_PAGE_BYTES / 4] : NULL;
 
 	if (d)
 		*d = golden_predecode(g, *word);
 	return d;
 }
 
-static void execute(struct golden *g, struct golden_warp *w, const uint32_t *forced)
+static void execute(struct golden *g, struct golden_warp *w,
+		    const uint32_t *forced)
 {
 	struct golden_insn *patched = NULL;
 
@@ -223,14 +230,17 @@ static void note_trap(const struct golden_trap *t, struct golden_effect *fx)
 	fx->tval = t->tval;
 }
 
-int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn, struct golden_effect *fx)
+int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
+		struct golden_effect *fx)
 {
 	struct golden_warp *w = &g->warp[warp];
 	struct before b;
 
 	if (warp >= g->cfg.warps || !((g->active & ~g->waiting) >> warp & 1))
 		return GOLDEN_E_INACTIVE;
-	*fx = (struct golden_effect){ .warp = warp, .pc = w->pc, .tmask = w->tmask };
+	*fx = (struct golden_effect){ .warp = warp,
+				      .pc = w->pc,
+				      .tmask = w->tmask };
 	if (golden_in_ram(g, w->pc))
 		fx->insn = insn ? *insn : golden_word(g, w->pc);
 	b = look(g, w, fx->insn);

@@ -3,31 +3,39 @@
  *
  * Fields, separated by one space:
  *
- *   warp pc insn tmask text [reg=values] [xW:reg=values] [trap cause tval] [note]
+ *     WARP PC INSN TMASK "TEXT" [WRITE] [ACCESS] [NOTE]...
  *
- * warp is decimal, pc, insn and tmask are hexadecimal without prefix, text is the
- * disassembly in double quotes. A register write gives its name and one value per lane, lane 0
- * first, separated by commas, "-" where the lane did not write. wspawn writes another warp's register,
- * whose number stands before a colon. Loads and stores add @ and the address per lane in the
- * same way; stores then = and the data. The notes are: "-> pc" when the next pc is not
- * pc + 4, "tmask M" when the mask changes ("halt" when it becomes zero), "wait" at a barrier, and
- * "divergent" for a branch on which the active lanes disagree.
+ * WARP is decimal; PC, INSN and TMASK are hexadecimal without prefix; TEXT is
+ * the disassembly. Values per lane are hexadecimal, lane 0 first, with commas
+ * between and - for a lane that does not take part; after the last lane that
+ * does the list ends.
+ *
+ * WRITE   xN=VALUES, the register written; W:xN=VALUES if it is one of warp W
+ *         (wspawn); clone MASK for the thread that got x1..x31 of thread 0
+ * ACCESS  @ADDRESSES of a load, @ADDRESSES=DATA of a store
+ * NOTE    -> PC        the next pc, if it is not pc + 4
+ *         tmask MASK   the mask afterwards, if it has changed
+ *         halt         the warp has halted
+ *         wait         it waits at a barrier
+ *         divergent    active lanes disagreed on this branch
+ *         trap CAUSE TVAL   decimal and hexadecimal; nothing else happened
  */
 #include <inttypes.h>
 
 #include "golden/machine.h"
 
+/* MASK is not zero. */
 static void lanes(FILE *out, uint32_t mask, const uint32_t *value)
 {
-	for (uint32_t lane = 0; lane == 0 || mask >> lane; lane++) {
+	uint32_t last = 31 - (uint32_t)__builtin_clz(mask);
+
+	for (uint32_t lane = 0; lane <= last; lane++) {
 		if (lane)
 			putc(',', out);
 		if (mask >> lane & 1)
 			fprintf(out, "%" PRIx32, value[lane]);
 		else
 			putc('-', out);
-		if (lane == GOLDEN_MAX_THREADS - 1)
-			break;
 	}
 }
 
@@ -81,8 +89,9 @@ void golden_trace(const struct golden_effect *fx, FILE *out)
 	char text[80];
 
 	isa_disasm(fx->pc, fx->insn, text, sizeof text);
-	fprintf(out, "%" PRIu32 " %08" PRIx32 " %08" PRIx32 " %" PRIx32 " \"%s\"", fx->warp,
-		fx->pc, fx->insn, fx->tmask, text);
+	fprintf(out,
+		"%" PRIu32 " %08" PRIx32 " %08" PRIx32 " %" PRIx32 " \"%s\"",
+		fx->warp, fx->pc, fx->insn, fx->tmask, text);
 	write_back(fx, out);
 	access(fx, out);
 	control(fx, out);

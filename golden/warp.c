@@ -1,13 +1,14 @@
 /* warp.c - the instructions of a warp as a whole: SIMT, CSR and system
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function executes the instruction D at w->pc, checks first and changes state only
- * when nothing traps.
+ * Each function executes the instruction D at w->pc, checks first and changes
+ * state only when nothing traps.
  */
 #include "golden/machine.h"
 
 /* Operand REG of the warp: what its leader holds. */
-static uint32_t operand(const struct golden *g, const struct golden_warp *w, uint32_t reg)
+static uint32_t operand(const struct golden *g, const struct golden_warp *w,
+			uint32_t reg)
 {
 	return golden_row(g, w, reg)[golden_lead(w->tmask)];
 }

@@ -1,8 +1,9 @@
 /* alu.c - register instructions give the manual's values in every lane and mask
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each row is executed for every number of threads and every kind of mask, in place (rd = rs1)
- * and not; lanes that are not active, and x0, must keep what they have.
+ * Each row is executed for every number of threads and every kind of mask, in
+ * place (rd = rs1) and not; lanes that are not active, and x0, must keep what
+ * they have.
  */
 #include "tests/golden/rig.h"
 
@@ -110,7 +111,8 @@ static bool takes_imm(enum isa_op op)
 }
 
 /* x5 is the scratch of tmc; lanes outside the mask hold a mark. */
-static void load_operands(struct golden *g, uint32_t threads, const struct row *row)
+static void load_operands(struct golden *g, uint32_t threads,
+			  const struct row *row)
 {
 	for (uint32_t lane = 0; lane < threads; lane++) {
 		golden_set_reg(g, 0, lane, FIRST, row->a);
@@ -128,15 +130,19 @@ static void emit_mask(struct rig *r, uint32_t threads, uint32_t mask)
 	rig_op(r, ISA_SPLIT, 0, 6, 0, 0);
 }
 
-static uint32_t wanted(const struct row *row, uint32_t rd, uint32_t lane, bool active)
+static uint32_t wanted(const struct row *row, uint32_t rd, uint32_t lane,
+		       bool active)
 {
 	if (active)
 		return rd == 0 ? 0 : row->value;
-	return rd == FIRST ? row->a : rd == SECOND ? row->b : rd == 0 ? 0 : 0xBAD0 + lane;
+	return rd == FIRST    ? row->a
+	       : rd == SECOND ? row->b
+	       : rd == 0      ? 0
+			      : 0xBAD0 + lane;
 }
 
-static bool try_row(struct rig *r, uint32_t threads, uint32_t mask, const struct row *row,
-		    uint32_t rd)
+static bool try_row(struct rig *r, uint32_t threads, uint32_t mask,
+		    const struct row *row, uint32_t rd)
 {
 	bool good = true;
 
@@ -148,7 +154,8 @@ static bool try_row(struct rig *r, uint32_t threads, uint32_t mask, const struct
 	else
 		rig_op(r, row->op, rd, FIRST, SECOND, 0);
 	golden_run(r->g, 4, 0, NULL);
-	good &= golden_tmask(r->g, 0) == mask && golden_pc(r->g, 0) == RIG_BASE + 16;
+	good &= golden_tmask(r->g, 0) == mask &&
+		golden_pc(r->g, 0) == RIG_BASE + 16;
 	for (uint32_t lane = 0; lane < threads; lane++)
 		good &= golden_reg(r->g, 0, lane, rd) ==
 			wanted(row, rd, lane, mask >> lane & 1);
@@ -163,9 +170,11 @@ static void try_mask(struct rig *r, uint32_t threads, uint32_t mask)
 		bool good = true;
 		for (size_t k = 0; k < 4; k++)
 			if (!takes_imm(rows[i].op) || rds[k] != SECOND)
-				good &= try_row(r, threads, mask, &rows[i], rds[k]);
+				good &= try_row(r, threads, mask, &rows[i],
+						rds[k]);
 		ok(good, "T=%u mask %x: %s %x, %x = %x", threads, mask,
-		   isa_insn(rows[i].op)->name, rows[i].a, rows[i].b, rows[i].value);
+		   isa_insn(rows[i].op)->name, rows[i].a, rows[i].b,
+		   rows[i].value);
 	}
 }
 
@@ -194,8 +203,10 @@ static void try_upper(uint32_t threads)
 	rig_op(&r, ISA_AUIPC, 0, 0, 0, 0);
 	golden_run(r.g, 4, 0, NULL);
 	is_u32(golden_reg(r.g, 0, 0, 7), 0xFFFFF000, "lui");
-	is_u32(golden_reg(r.g, 0, 0, 8), RIG_BASE + 4 - 0x1000, "auipc goes back a page");
-	is_u32(golden_reg(r.g, 0, 0, 9), RIG_BASE + 8, "auipc of zero is the pc");
+	is_u32(golden_reg(r.g, 0, 0, 8), RIG_BASE + 4 - 0x1000,
+	       "auipc goes back a page");
+	is_u32(golden_reg(r.g, 0, 0, 9), RIG_BASE + 8,
+	       "auipc of zero is the pc");
 	is_u32(golden_reg(r.g, 0, 0, 0), 0, "x0 stays zero");
 	rig_close(&r);
 }
@@ -223,8 +234,10 @@ static void without_m(void)
 		rig_again(&r);
 		rig_op(&r, (enum isa_op)op, 1, 2, 3, 0);
 		fx = rig_step(&r, 1);
-		ok(fx.kind == GOLDEN_TRAP && fx.cause == 2 && fx.tval == fx.insn,
-		   "without isa.m %s is illegal", isa_insn((enum isa_op)op)->name);
+		ok(fx.kind == GOLDEN_TRAP && fx.cause == 2 &&
+			   fx.tval == fx.insn,
+		   "without isa.m %s is illegal",
+		   isa_insn((enum isa_op)op)->name);
 	}
 	rig_close(&r);
 }

@@ -1,10 +1,10 @@
 /* bench.c - how fast golden_run is, in warp instructions per CPU-second
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: bench-golden [MILLIONS [THREADS]]. Four warps each run a loop of nine instructions
- * (a load, six of arithmetic, a store, a branch) MILLIONS x 10^6 instructions in all; the best of
- * three runs counts. Lines with "masked" have only odd lanes active, "apart" loads and
- * stores 64 bytes from each other.
+ * Usage: bench-golden [MILLIONS [THREADS]]. Four warps each run a loop of nine
+ * instructions (a load, six of arithmetic, a store, a branch) MILLIONS x 10^6
+ * instructions in all; the best of three runs counts. Lines with "masked" have
+ * only odd lanes active, "apart" loads and stores 64 bytes from each other.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
@@ -26,7 +26,8 @@ static double cpu_seconds(void)
 }
 
 /* x6 = lane, x7 = its address, x10 = rounds; then the loop. */
-static void emit_loop(struct rig *r, uint32_t threads, enum kind kind, uint32_t rounds)
+static void emit_loop(struct rig *r, uint32_t threads, enum kind kind,
+		      uint32_t rounds)
 {
 	rig_tmc(r, threads);
 	rig_op(r, ISA_CSRRS, 6, 0, 0, 0xCC0);
@@ -52,7 +53,8 @@ static void emit_loop(struct rig *r, uint32_t threads, enum kind kind, uint32_t 
 	rig_op(r, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-static void emit(struct rig *r, uint32_t threads, enum kind kind, uint32_t rounds)
+static void emit(struct rig *r, uint32_t threads, enum kind kind,
+		 uint32_t rounds)
 {
 	rig_again(r);
 	rig_li(r, 7, RIG_BASE + 8 + 4 * (WARPS - 1));
@@ -62,7 +64,8 @@ static void emit(struct rig *r, uint32_t threads, enum kind kind, uint32_t round
 }
 
 /* M warp instructions per CPU-second, or below 0 if the program failed. */
-static double measure(struct rig *r, uint32_t threads, enum kind kind, uint32_t rounds)
+static double measure(struct rig *r, uint32_t threads, enum kind kind,
+		      uint32_t rounds)
 {
 	double best = -1;
 
@@ -86,14 +89,16 @@ static bool bench(uint32_t threads, enum kind kind, uint32_t millions)
 	double rate;
 
 	rig_open(&r, WARPS, threads);
-	rate = measure(&r, threads, kind, millions * (1000000 / (WARPS * LOOP)));
+	rate = measure(&r, threads, kind,
+		       millions * (1000000 / (WARPS * LOOP)));
 	rig_close(&r);
 	if (rate < 0) {
-		fprintf(stderr, "bench-golden: the program of T=%u failed\n", threads);
+		fprintf(stderr, "bench-golden: the program of T=%u failed\n",
+			threads);
 		return false;
 	}
-	printf("golden T=%u%s: %.1f M warp instructions per CPU-second\n", threads,
-	       kind_names[kind], rate);
+	printf("golden T=%u%s: %.1f M warp instructions per CPU-second\n",
+	       threads, kind_names[kind], rate);
 	fflush(stdout);
 	return true;
 }
@@ -108,10 +113,13 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: bench-golden [MILLIONS [THREADS]]\n");
 	for (uint32_t threads = 1; good && threads <= 32; threads *= 2)
 		for (int kind = FULL; good && kind < KINDS; kind++) {
-			if (only ? only != threads : threads != 1 && threads != 4 && threads != 32)
+			if (only ? only != threads
+				 : threads != 1 && threads != 4 &&
+					    threads != 32)
 				continue;
 			if (threads > 1 || kind == FULL)
-				good = bench(threads, (enum kind)kind, (uint32_t)millions);
+				good = bench(threads, (enum kind)kind,
+					     (uint32_t)millions);
 		}
 	return good ? 0 : 1;
 }

@@ -1,4 +1,4 @@
-/* branch.c - branches, jal, jalr: conditions, leaders, links, misaligned targets
+/* branch.c - branches, jal, jalr: conditions, leaders, links, traps
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/golden/rig.h"
@@ -44,7 +44,8 @@ static uint32_t after(uint32_t pc, bool taken, uint32_t offset)
 /* Offsets within the page, to another one and backwards. */
 static void conditions(uint32_t threads)
 {
-	static const uint32_t offsets[] = { 16, 0xFFC, (uint32_t)-8, (uint32_t)-4096 };
+	static const uint32_t offsets[] = { 16, 0xFFC, (uint32_t)-8,
+					    (uint32_t)-4096 };
 	struct rig r;
 
 	rig_open(&r, 1, threads);
@@ -63,9 +64,9 @@ static void conditions(uint32_t threads)
 			set_pair(&r, lane, row->a, row->b);
 		fx = rig_step(&r, 4);
 		ok(fx.kind == GOLDEN_BRANCH && fx.wmask == 0 && !fx.divergent &&
-		   fx.next_pc == after(pc, row->taken, offset),
-		   "T=%u: %s %x, %x %+d", threads, isa_insn(row->op)->name, row->a, row->b,
-		   (int)offset);
+			   fx.next_pc == after(pc, row->taken, offset),
+		   "T=%u: %s %x, %x %+d", threads, isa_insn(row->op)->name,
+		   row->a, row->b, (int)offset);
 	}
 	rig_close(&r);
 }
@@ -81,13 +82,15 @@ static void divergence(uint32_t threads)
 	rig_op(&r, ISA_BEQ, 0, 7, 8, 32);
 	set_pair(&r, threads - 1, 1, 2);
 	fx = rig_step(&r, 3);
-	ok(fx.divergent && fx.next_pc == fx.pc + 32, "T=%u: lane 0 leads, taken", threads);
+	ok(fx.divergent && fx.next_pc == fx.pc + 32,
+	   "T=%u: lane 0 leads, taken", threads);
 	rig_again(&r);
 	rig_tmc(&r, threads);
 	rig_op(&r, ISA_BNE, 0, 7, 8, 32);
 	set_pair(&r, threads - 1, 1, 2);
 	fx = rig_step(&r, 3);
-	ok(fx.divergent && fx.next_pc == fx.pc + 4, "T=%u: lane 0 leads, not taken", threads);
+	ok(fx.divergent && fx.next_pc == fx.pc + 4,
+	   "T=%u: lane 0 leads, not taken", threads);
 	is_u32(golden_stats(r.g)->divergent_branches, 1, "counted");
 	is_u32(golden_stats(r.g)->divergent_pc, fx.pc, "its pc is kept");
 	rig_close(&r);
@@ -113,8 +116,10 @@ static void masked_leader(void)
 		set_pair(&r, 2, 9, 2);
 		set_pair(&r, 3, i == 0 ? 0 : 5, 2);
 		fx = rig_step(&r, 4);
-		ok(fx.tmask == 10 && fx.next_pc == fx.pc + 64, "lane 1 of mask a decides");
-		ok(fx.divergent == want_divergent[i], "only active lanes disagree (%u)", i);
+		ok(fx.tmask == 10 && fx.next_pc == fx.pc + 64,
+		   "lane 1 of mask a decides");
+		ok(fx.divergent == want_divergent[i],
+		   "only active lanes disagree (%u)", i);
 	}
 	rig_close(&r);
 }
@@ -132,9 +137,12 @@ static void misaligned_branch(uint32_t threads)
 	ok(fx.kind == GOLDEN_BRANCH && fx.next_pc == RIG_BASE + 4,
 	   "a misaligned target does not matter when the branch is not taken");
 	fx = rig_step(&r, 1);
-	ok(fx.kind == GOLDEN_TRAP && fx.cause == 0 && fx.tval == RIG_BASE + 4 + 6 &&
-	   fx.next_tmask == 0 && fx.next_pc == RIG_BASE + 4, "taken it traps");
-	is_u32(golden_stats(r.g)->instructions, 1, "a trap does not count as retired");
+	ok(fx.kind == GOLDEN_TRAP && fx.cause == 0 &&
+		   fx.tval == RIG_BASE + 4 + 6 && fx.next_tmask == 0 &&
+		   fx.next_pc == RIG_BASE + 4,
+	   "taken it traps");
+	is_u32(golden_stats(r.g)->instructions, 1,
+	       "a trap does not count as retired");
 	rig_close(&r);
 }
 
@@ -147,13 +155,16 @@ static void jal(uint32_t threads)
 	rig_tmc(&r, threads);
 	rig_op(&r, ISA_JAL, 1, 0, 0, 0x1008);
 	fx = rig_step(&r, 3);
-	ok(fx.next_pc == RIG_BASE + 8 + 0x1008 && fx.data[threads - 1] == RIG_BASE + 12 &&
-	   fx.wmask == UINT32_MAX >> (32 - threads), "T=%u: jal links every lane", threads);
+	ok(fx.next_pc == RIG_BASE + 8 + 0x1008 &&
+		   fx.data[threads - 1] == RIG_BASE + 12 &&
+		   fx.wmask == UINT32_MAX >> (32 - threads),
+	   "T=%u: jal links every lane", threads);
 	rig_again(&r);
 	rig_op(&r, ISA_JAL, 1, 0, 0, 0x102);
 	fx = rig_step(&r, 1);
 	ok(fx.cause == 0 && fx.tval == RIG_BASE + 0x102 && fx.wmask == 0 &&
-	   golden_reg(r.g, 0, 0, 1) == 0, "a misaligned jal traps and does not link");
+		   golden_reg(r.g, 0, 0, 1) == 0,
+	   "a misaligned jal traps and does not link");
 	rig_close(&r);
 }
 
@@ -165,11 +176,16 @@ struct jump {
 
 static const struct jump jumps[] = {
 	{ RIG_BASE + 0x100, 0, RIG_BASE + 0x100, "jalr in the page" },
-	{ RIG_BASE + 0x2000, (uint32_t)-16, RIG_BASE + 0x1FF0, "jalr with negative offset" },
-	{ RIG_BASE + 0x101, 0, RIG_BASE + 0x100, "jalr clears bit 0 of the sum" },
-	{ RIG_BASE + 0x0FF, 1, RIG_BASE + 0x100, "jalr adds before it clears bit 0" },
-	{ RIG_BASE + 0x100, 2, RIG_BASE + 0x102, "jalr to a misaligned target" },
-	{ RIG_BASE + 0x100, 3, RIG_BASE + 0x102, "jalr to a misaligned target, bit 0 set" },
+	{ RIG_BASE + 0x2000, (uint32_t)-16, RIG_BASE + 0x1FF0,
+	  "jalr with negative offset" },
+	{ RIG_BASE + 0x101, 0, RIG_BASE + 0x100,
+	  "jalr clears bit 0 of the sum" },
+	{ RIG_BASE + 0x0FF, 1, RIG_BASE + 0x100,
+	  "jalr adds before it clears bit 0" },
+	{ RIG_BASE + 0x100, 2, RIG_BASE + 0x102,
+	  "jalr to a misaligned target" },
+	{ RIG_BASE + 0x100, 3, RIG_BASE + 0x102,
+	  "jalr to a misaligned target, bit 0 set" },
 	{ 0xFFFFFFF0, 0x20, 0x10, "jalr wraps around the address space" },
 };
 
@@ -184,10 +200,13 @@ static void jalr_in_place(struct rig *r, const struct jump *j, uint32_t threads)
 		golden_set_reg(r->g, 0, lane, 7, j->base);
 	fx = rig_step(r, 3);
 	if (j->target % 4)
-		ok(fx.kind == GOLDEN_TRAP && fx.cause == 0 && fx.tval == j->target &&
-		   golden_reg(r->g, 0, 0, 7) == j->base, "T=%u: %s traps", threads, j->what);
+		ok(fx.kind == GOLDEN_TRAP && fx.cause == 0 &&
+			   fx.tval == j->target &&
+			   golden_reg(r->g, 0, 0, 7) == j->base,
+		   "T=%u: %s traps", threads, j->what);
 	else
-		ok(fx.next_pc == j->target && golden_reg(r->g, 0, threads - 1, 7) == fx.pc + 4,
+		ok(fx.next_pc == j->target &&
+			   golden_reg(r->g, 0, threads - 1, 7) == fx.pc + 4,
 		   "T=%u: %s, rd = rs1", threads, j->what);
 }
 
@@ -221,8 +240,10 @@ static void jalr_divergent(void)
 	for (uint32_t lane = 0; lane < 8; lane++)
 		golden_set_reg(r.g, 0, lane, 7, RIG_BASE + 0x40 + 4 * lane);
 	fx = rig_step(&r, 3);
-	ok(fx.divergent && fx.next_pc == RIG_BASE + 0x40, "jalr goes to the leader's target");
-	ok(fx.wmask == 0xFF && fx.data[7] == RIG_BASE + 12, "and links every lane");
+	ok(fx.divergent && fx.next_pc == RIG_BASE + 0x40,
+	   "jalr goes to the leader's target");
+	ok(fx.wmask == 0xFF && fx.data[7] == RIG_BASE + 12,
+	   "and links every lane");
 	rig_close(&r);
 }
 
@@ -241,11 +262,15 @@ static void fetch_faults(void)
 	ok(fx.kind == GOLDEN_PLAIN && fx.next_pc == RIG_BASE + RIG_SIZE,
 	   "the last word of RAM executes");
 	fx = rig_step(&r, 1);
-	ok(fx.kind == GOLDEN_TRAP && fx.cause == 1 && fx.tval == RIG_BASE + RIG_SIZE &&
-	   fx.insn == 0 && fx.pc == fx.tval, "the fetch after it traps");
+	ok(fx.kind == GOLDEN_TRAP && fx.cause == 1 &&
+		   fx.tval == RIG_BASE + RIG_SIZE && fx.insn == 0 &&
+		   fx.pc == fx.tval,
+	   "the fetch after it traps");
 	golden_reset(r.g);
-	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT, "golden_run traps there too");
-	is_u32(golden_first_trap(r.g)->tval, RIG_BASE + RIG_SIZE, "with the same tval");
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT,
+	       "golden_run traps there too");
+	is_u32(golden_first_trap(r.g)->tval, RIG_BASE + RIG_SIZE,
+	       "with the same tval");
 	is_u32(golden_stats(r.g)->instructions, 4, "after four instructions");
 	rig_close(&r);
 }

@@ -25,8 +25,8 @@ static uint32_t wanted(uint32_t address, uint32_t lane)
 
 static bool is_volatile(uint32_t address)
 {
-	return address == 0xCC3 || (address >> 8 == 0xB) || (address >> 8 == 0xC &&
-	       address < 0xCC0);
+	return address == 0xCC3 || (address >> 8 == 0xB) ||
+	       (address >> 8 == 0xC && address < 0xCC0);
 }
 
 /* Warp 1 at +0x100 has made its lanes 4..7 active; the next word is WORD. */
@@ -63,17 +63,20 @@ static void reads(struct rig *r, const struct isa_csr *row, enum isa_op op)
 	       "timing-dependent or not");
 }
 
-static void illegal(struct rig *r, enum isa_op op, uint32_t rs1, uint32_t address)
+static void illegal(struct rig *r, enum isa_op op, uint32_t rs1,
+		    uint32_t address)
 {
 	struct golden_effect fx = in_warp_1(r, enc(op, 9, rs1, 0, address));
 
-	ok(fx.kind == GOLDEN_TRAP && fx.cause == 2 && fx.tval == fx.insn && fx.op == op,
+	ok(fx.kind == GOLDEN_TRAP && fx.cause == 2 && fx.tval == fx.insn &&
+		   fx.op == op,
 	   "%s 0x%03x, x%u is illegal", isa_insn(op)->name, address, rs1);
 }
 
 static void writes(struct rig *r, uint32_t address)
 {
-	static const enum isa_op ops[] = { ISA_CSRRS, ISA_CSRRC, ISA_CSRRSI, ISA_CSRRCI };
+	static const enum isa_op ops[] = { ISA_CSRRS, ISA_CSRRC, ISA_CSRRSI,
+					   ISA_CSRRCI };
 
 	illegal(r, ISA_CSRRW, 0, address);
 	illegal(r, ISA_CSRRW, 3, address);

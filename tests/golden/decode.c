@@ -1,4 +1,4 @@
-/* decode.c - golden's decoder agrees with the tables of isa/ and with an operand oracle
+/* decode.c - golden's decoder agrees with the tables of isa/
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "golden/decode.h"
@@ -8,27 +8,33 @@ static unsigned long differences;
 
 static void compare(uint32_t word)
 {
-	enum isa_op mine = (enum isa_op)golden_decode(word).op, theirs = isa_decode(word);
+	enum isa_op mine = (enum isa_op)golden_decode(word).op,
+		    theirs = isa_decode(word);
 
 	if (mine == theirs)
 		return;
 	if (differences++ < 10)
 		diag("0x%08x: golden says %s, the table %s", word,
 		     mine == ISA_INVALID ? "invalid" : isa_insn(mine)->name,
-		     theirs == ISA_INVALID ? "invalid" : isa_insn(theirs)->name);
+		     theirs == ISA_INVALID ? "invalid"
+					   : isa_insn(theirs)->name);
 }
 
-/* All opcodes (also the 16-bit ones), funct3, funct7 and rs2, with rd and rs1 zero or not. */
+/* All opcodes (also the 16-bit ones), funct3, funct7 and rs2, with rd and rs1
+ * zero or not. */
 static void every_function_field(void)
 {
-	static const uint32_t others[] = { 0, 1 << 7, 1 << 15, 31 << 7 | 31 << 15 };
+	static const uint32_t others[] = { 0, 1 << 7, 1 << 15,
+					   31 << 7 | 31 << 15 };
 
 	for (uint32_t opcode = 0; opcode < 128; opcode++)
 		for (uint32_t high = 0; high < 1 << 12; high++)
 			for (uint32_t funct3 = 0; funct3 < 8; funct3++)
 				for (size_t i = 0; i < 4; i++)
-					compare(high << 20 | funct3 << 12 | opcode | others[i]);
-	ok(differences == 0, "same instruction for every opcode, funct3, funct7 and rs2");
+					compare(high << 20 | funct3 << 12 |
+						opcode | others[i]);
+	ok(differences == 0,
+	   "same instruction for every opcode, funct3, funct7 and rs2");
 }
 
 static void random_words(uint64_t seed)
@@ -48,7 +54,8 @@ static void one_bit_off(uint64_t seed)
 	for (unsigned op = 0; op < ISA_OP_COUNT; op++)
 		for (unsigned i = 0; i < 64; i++) {
 			const struct isa_insn *row = isa_insn((enum isa_op)op);
-			uint32_t word = row->match | (rig_random(&seed) & ~row->mask);
+			uint32_t word =
+				row->match | (rig_random(&seed) & ~row->mask);
 			for (unsigned bit = 0; bit < 32; bit++)
 				compare(word ^ UINT32_C(1) << bit);
 		}
@@ -89,8 +96,9 @@ static void operands(void)
 		struct golden_insn d = golden_decode(k->word);
 		if (!ok(d.rd == k->rd && d.rs1 == k->rs1 && d.rs2 == k->rs2 &&
 			d.imm == k->imm, "operands of %s", k->text))
-			diag("%s: rd %u rs1 %u rs2 %u imm 0x%x", isa_insn((enum isa_op)d.op)->name,
-			     d.rd, d.rs1, d.rs2, d.imm);
+			diag("%s: rd %u rs1 %u rs2 %u imm 0x%x",
+			     isa_insn((enum isa_op)d.op)->name, d.rd, d.rs1,
+			     d.rs2, d.imm);
 	}
 }
 
@@ -103,7 +111,8 @@ static void round_trip(uint64_t seed)
 		uint32_t offset = (rig_random(&seed) & 0x1FFE) - 0x1000;
 		uint32_t far = (rig_random(&seed) & 0x1FFFFE) - 0x100000;
 		uint32_t imm = (rig_random(&seed) & 0xFFF) - 0x800;
-		bad += golden_decode(enc(ISA_BNE, 0, 1, 2, offset)).imm != offset;
+		bad += golden_decode(enc(ISA_BNE, 0, 1, 2, offset)).imm !=
+		       offset;
 		bad += golden_decode(enc(ISA_JAL, 3, 0, 0, far)).imm != far;
 		bad += golden_decode(enc(ISA_SH, 0, 1, 2, imm)).imm != imm;
 		bad += golden_decode(enc(ISA_LBU, 1, 2, 0, imm)).imm != imm;

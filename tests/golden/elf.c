@@ -1,8 +1,8 @@
 /* elf.c - ELF files load, and malformed ones are refused with the reason
  * SPDX-License-Identifier: Apache-2.0
  *
- * One small file is made here; each case changes a word of it. `elf.t SEED` starts the random
- * mutations elsewhere.
+ * One small file is made here; each case changes a word of it. `elf.t SEED`
+ * starts the random mutations elsewhere.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <fcntl.h>
@@ -12,8 +12,14 @@
 #include "tests/golden/rig.h"
 
 enum {
-	HEADER = 0, PROGRAM_0 = 52, PROGRAM_1 = 84, CODE = 116, SYMBOLS = CODE + 16,
-	STRINGS = SYMBOLS + 6 * 16, SECTIONS = STRINGS + 32, FILE_SIZE = SECTIONS + 4 * 40,
+	HEADER = 0,
+	PROGRAM_0 = 52,
+	PROGRAM_1 = 84,
+	CODE = 116,
+	SYMBOLS = CODE + 16,
+	STRINGS = SYMBOLS + 6 * 16,
+	SECTIONS = STRINGS + 32,
+	FILE_SIZE = SECTIONS + 4 * 40,
 	MUTATIONS = 20000
 };
 
@@ -33,8 +39,8 @@ static void put_words(size_t at, const uint32_t *words, size_t n)
 		put(good, at + 4 * i, 4, words[i]);
 }
 
-static void put_symbol(unsigned i, uint32_t name, uint32_t addr, uint32_t size, uint32_t type,
-		       uint32_t section)
+static void put_symbol(unsigned i, uint32_t name, uint32_t addr, uint32_t size,
+		       uint32_t type, uint32_t section)
 {
 	size_t at = SYMBOLS + 16 * i;
 
@@ -46,17 +52,26 @@ static void put_symbol(unsigned i, uint32_t name, uint32_t addr, uint32_t size, 
 /* type, offset, vaddr, paddr, filesz, memsz, flags, align */
 static void make_good(void)
 {
-	static const uint32_t code[] = { 0x00100093, 0x00200113, 0x00300193, 0x00100073 };
-	static const uint32_t text[] = { 1, CODE, RIG_BASE, RIG_BASE, 16, 16, 5, 4 };
-	static const uint32_t bss[] = { 1, CODE, RIG_BASE + 0x1000, RIG_BASE + 0x1000, 4, 64, 6, 4 };
-	static const uint32_t code_section[] = { 0, 1, 6, RIG_BASE, CODE, 16, 0, 0, 4, 0 };
-	static const uint32_t symtab[] = { 0, 2, 0, 0, SYMBOLS, 6 * 16, 3, 1, 4, 16 };
-	static const uint32_t strtab[] = { 0, 3, 0, 0, STRINGS, 32, 0, 0, 1, 0 };
+	static const uint32_t code[] = { 0x00100093, 0x00200113, 0x00300193,
+					 0x00100073 };
+	static const uint32_t text[] = { 1,  CODE, RIG_BASE, RIG_BASE,
+					 16, 16,   5,        4 };
+	static const uint32_t bss[] = {
+		1, CODE, RIG_BASE + 0x1000, RIG_BASE + 0x1000, 4, 64, 6, 4
+	};
+	static const uint32_t code_section[] = { 0,  1, 6, RIG_BASE, CODE,
+						 16, 0, 0, 4,        0 };
+	static const uint32_t symtab[] = { 0,      2, 0, 0, SYMBOLS,
+					   6 * 16, 3, 1, 4, 16 };
+	static const uint32_t strtab[] = {
+		0, 3, 0, 0, STRINGS, 32, 0, 0, 1, 0
+	};
 
 	memcpy(good, "\177ELF\1\1\1", 7);
 	put(good, 16, 2, 2);
 	put(good, 18, 2, 243);
-	put_words(20, (const uint32_t[]){ 1, RIG_BASE, PROGRAM_0, SECTIONS, 0 }, 5);
+	put_words(20, (const uint32_t[]){ 1, RIG_BASE, PROGRAM_0, SECTIONS, 0 },
+		  5);
 	put(good, 40, 2, 52);
 	put(good, 42, 2, 32);
 	put(good, 44, 2, 2);
@@ -87,7 +102,8 @@ static void write_file(const uint8_t *bytes, size_t n)
 	close(fd);
 }
 
-static int load(const uint8_t *bytes, size_t n, struct elf_image *image, char why[300])
+static int load(const uint8_t *bytes, size_t n, struct elf_image *image,
+		char why[300])
 {
 	memset(image, 0, sizeof *image);
 	why[0] = '\0';
@@ -111,7 +127,8 @@ static void loads(void)
 	is_u32(image.entry, RIG_BASE, "entry");
 	is_u32(image.lowest, RIG_BASE, "lowest");
 	is_u32(image.highest, RIG_BASE + 0x1000 + 64, "highest");
-	is_u32(image.ram[4] | (unsigned)image.ram[6] << 16, 0x200013, "code is in place");
+	is_u32(image.ram[4] | (unsigned)image.ram[6] << 16, 0x200013,
+	       "code is in place");
 	is_u32(image.ram[0x1000], 0x93, "so is the second segment");
 	is_u32(image.ram[0x1004], 0, "and zero after its file part");
 	is_u32(image.symbol_count, 3, "three symbols for people");
@@ -120,8 +137,10 @@ static void loads(void)
 	is_str(name_at(&image, RIG_BASE + 8), "main", "the next one");
 	is_str(name_at(&image, RIG_BASE + 12), "loop", "a label");
 	is_str(name_at(&image, RIG_BASE + 0x103F), "loop", "which has no end");
-	is_str(name_at(&image, RIG_BASE + 0x1040), "none", "but that of the program");
-	is_str(name_at(&image, RIG_BASE - 4), "none", "nothing before the first");
+	is_str(name_at(&image, RIG_BASE + 0x1040), "none",
+	       "but that of the program");
+	is_str(name_at(&image, RIG_BASE - 4), "none",
+	       "nothing before the first");
 	elf_free(&image);
 	ok(image.ram == NULL && image.symbols == NULL, "elf_free empties it");
 }
@@ -184,8 +203,9 @@ static void refuses(void)
 		const struct bad *b = &bads[i];
 		memcpy(file, good, FILE_SIZE);
 		put(file, b->at, b->size, b->value);
-		if (!ok(load(file, FILE_SIZE, &image, why) == -1 && strstr(why, b->why) &&
-			image.ram == NULL, "byte %zu = 0x%x: %s", b->at, b->value, b->why))
+		if (!ok(load(file, FILE_SIZE, &image, why) == -1 &&
+				strstr(why, b->why) && image.ram == NULL,
+			"byte %zu = 0x%x: %s", b->at, b->value, b->why))
 			diag("it says '%s'", why);
 	}
 }
@@ -198,31 +218,48 @@ static void edges(void)
 
 	memcpy(file, good, FILE_SIZE);
 	put(file, PROGRAM_1 + 20, 4, RIG_SIZE - 0x1000);
-	ok(load(file, FILE_SIZE, &image, why) == 0, "a segment may reach the end of RAM");
+	ok(load(file, FILE_SIZE, &image, why) == 0,
+	   "a segment may reach the end of RAM");
 	elf_free(&image);
 	put(file, PROGRAM_0, 4, 7);
 	put(file, PROGRAM_1, 4, 7);
-	ok(load(file, FILE_SIZE, &image, why) == -1 && strstr(why, "nothing to load"),
+	ok(load(file, FILE_SIZE, &image, why) == -1 &&
+		   strstr(why, "nothing to load"),
 	   "nothing to load is refused");
-	ok(elf_load("/nonexistent/file", RIG_BASE, RIG_SIZE, &image, why, 300) == -1 &&
-	   strstr(why, "cannot open"), "a file that is not there");
+	ok(elf_load("/nonexistent/file", RIG_BASE, RIG_SIZE, &image, why,
+		    300) == -1 &&
+		   strstr(why, "cannot open"),
+	   "a file that is not there");
 	ok(elf_load("/", RIG_BASE, RIG_SIZE, &image, why, 300) == -1 && why[0],
 	   "a directory: %s", why);
 	ok(elf_load("/dev/null", RIG_BASE, RIG_SIZE, &image, why, 300) == -1 &&
 	   strstr(why, "regular"), "a device");
-	ok(load(good, 0, &image, why) == -1 && strstr(why, "not an ELF"), "an empty file");
-	ok(elf_load(path, RIG_BASE, RIG_SIZE, &image, why, 8) == -1 && strlen(why) == 7,
+	ok(load(good, 0, &image, why) == -1 && strstr(why, "not an ELF"),
+	   "an empty file");
+	ok(elf_load(path, RIG_BASE, RIG_SIZE, &image, why, 8) == -1 &&
+		   strlen(why) == 7,
 	   "a reason is cut to its buffer");
 }
 
 /* The symbol table may be anything: the program loads without it. */
 static void bad_symbols(void)
 {
-	static const struct { size_t at; uint32_t value; } cases[] = {
-		{ 32, 0 }, { 32, 0xFFFFFFF0 }, { 32, FILE_SIZE - 39 }, { SECTIONS + 96, 0xFFFFFFFF },
-		{ SECTIONS + 100, 0xFFFFFFFF }, { SECTIONS + 104, 77 }, { SECTIONS + 104, 0 },
-		{ SECTIONS + 136, 0xFFFFFFF0 }, { SECTIONS + 140, 0xFFFFFFFF },
-		{ SECTIONS + 140, 0 }, { SYMBOLS + 16, 0xFFFFFFFF }, { SYMBOLS + 16, 31 },
+	static const struct {
+		size_t at;
+		uint32_t value;
+	} cases[] = {
+		{ 32, 0 },
+		{ 32, 0xFFFFFFF0 },
+		{ 32, FILE_SIZE - 39 },
+		{ SECTIONS + 96, 0xFFFFFFFF },
+		{ SECTIONS + 100, 0xFFFFFFFF },
+		{ SECTIONS + 104, 77 },
+		{ SECTIONS + 104, 0 },
+		{ SECTIONS + 136, 0xFFFFFFF0 },
+		{ SECTIONS + 140, 0xFFFFFFFF },
+		{ SECTIONS + 140, 0 },
+		{ SYMBOLS + 16, 0xFFFFFFFF },
+		{ SYMBOLS + 16, 31 },
 		{ SYMBOLS + 28, 0xFFFFFFFF },
 	};
 	uint8_t file[FILE_SIZE];
@@ -232,14 +269,16 @@ static void bad_symbols(void)
 	for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
 		memcpy(file, good, FILE_SIZE);
 		put(file, cases[i].at, 4, cases[i].value);
-		ok(load(file, FILE_SIZE, &image, why) == 0 && image.symbol_count <= 3,
-		   "symbols with byte %zu = 0x%x: %zu are left", cases[i].at, cases[i].value,
-		   image.symbol_count);
+		ok(load(file, FILE_SIZE, &image, why) == 0 &&
+			   image.symbol_count <= 3,
+		   "symbols with byte %zu = 0x%x: %zu are left", cases[i].at,
+		   cases[i].value, image.symbol_count);
 		elf_free(&image);
 	}
 }
 
-/* Up to the last byte that anything needs the file is refused; after it symbols go. */
+/* Up to the last byte that anything needs the file is refused; after it symbols
+ * go. */
 static void truncations(void)
 {
 	uint8_t file[FILE_SIZE];
@@ -264,7 +303,8 @@ static bool sane(int result, const struct elf_image *image, const char *why)
 		return result == -1 && why[0] != '\0' && image->ram == NULL;
 	return image->entry % 4 == 0 && image->entry >= image->lowest &&
 	       image->entry < image->highest && image->lowest >= RIG_BASE &&
-	       image->highest <= RIG_BASE + RIG_SIZE && image->symbol_count <= 5;
+	       image->highest <= RIG_BASE + RIG_SIZE &&
+	       image->symbol_count <= 5;
 }
 
 static void mutations(uint64_t seed)
@@ -280,9 +320,12 @@ static void mutations(uint64_t seed)
 		memcpy(file, good, FILE_SIZE);
 		for (uint32_t k = 1 + rig_random(&seed) % 4; k > 0; k--)
 			file[rig_random(&seed) % FILE_SIZE] =
-				rig_random(&seed) % 2 ? (uint8_t)rig_random(&seed)
-						      : (uint8_t)(rig_random(&seed) % 2 * 255);
-		result = load(file, FILE_SIZE - rig_random(&seed) % 2, &image, why);
+				rig_random(&seed) % 2
+					? (uint8_t)rig_random(&seed)
+					: (uint8_t)(rig_random(&seed) % 2 *
+						    255);
+		result = load(file, FILE_SIZE - rig_random(&seed) % 2, &image,
+			      why);
 		wrong += !sane(result, &image, why);
 		for (uint32_t at = 0; result == 0 && at < 64; at++)
 			wrong += strlen(name_at(&image, RIG_BASE + at)) > 31;

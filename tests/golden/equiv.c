@@ -1,17 +1,18 @@
-/* equiv.c - golden_run and golden_step do the same, and the effects tell all of it
+/* equiv.c - golden_run and golden_step agree, and effects tell all
  * SPDX-License-Identifier: Apache-2.0
  *
- * Random programs: a run at full speed ends in the state of a run of single steps (the traced
- * run); and a shadow machine that knows nothing but the effects ends there too.
- * `equiv.t SEED` repeats one program.
+ * Random programs: a run at full speed ends in the state of a run of single
+ * steps (the traced run); and a shadow machine that knows nothing but the
+ * effects ends there too. `equiv.t SEED` repeats one program.
  */
 #include "tests/golden/program.h"
 
 enum { PROGRAMS = 150, MOST = 5000 };
 
-static const uint32_t shapes[][2] = {   /* warps, threads */
-	{ 1, 1 }, { 4, 1 }, { 2, 2 }, { 4, 4 }, { 1, 8 }, { 8, 8 }, { 2, 16 }, { 4, 32 },
-	{ 32, 32 },
+static const uint32_t shapes[][2] = {
+	/* warps, threads */
+	{ 1, 1 }, { 4, 1 },  { 2, 2 },  { 4, 4 },   { 1, 8 },
+	{ 8, 8 }, { 2, 16 }, { 4, 32 }, { 32, 32 },
 };
 
 enum { SHAPES = sizeof shapes / sizeof shapes[0] };
@@ -20,35 +21,41 @@ struct shape {
 	uint32_t warps, threads;
 };
 
-static bool same_regs(const struct golden *a, const struct golden *b, struct shape s)
+static bool same_regs(const struct golden *a, const struct golden *b,
+		      struct shape s)
 {
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++) {
 		uint32_t warp = i / 32 / s.threads, lane = i / 32 % s.threads;
-		if (golden_reg(a, warp, lane, i % 32) != golden_reg(b, warp, lane, i % 32))
+		if (golden_reg(a, warp, lane, i % 32) !=
+		    golden_reg(b, warp, lane, i % 32))
 			return false;
 	}
 	return true;
 }
 
-static bool same_warps(const struct golden *a, const struct golden *b, struct shape s)
+static bool same_warps(const struct golden *a, const struct golden *b,
+		       struct shape s)
 {
 	for (uint32_t i = 0; i < s.warps; i++)
-		if (golden_pc(a, i) != golden_pc(b, i) || golden_tmask(a, i) != golden_tmask(b, i) ||
+		if (golden_pc(a, i) != golden_pc(b, i) ||
+		    golden_tmask(a, i) != golden_tmask(b, i) ||
 		    golden_depth(a, i) != golden_depth(b, i) ||
 		    golden_barrier(a, i) != golden_barrier(b, i))
 			return false;
-	return golden_active(a) == golden_active(b) && golden_waiting(a) == golden_waiting(b);
+	return golden_active(a) == golden_active(b) &&
+	       golden_waiting(a) == golden_waiting(b);
 }
 
 static bool same_ends(const struct golden *a, const struct golden *b)
 {
-	const struct golden_trap *s = golden_first_trap(a), *t = golden_first_trap(b);
+	const struct golden_trap *s = golden_first_trap(a),
+				 *t = golden_first_trap(b);
 	const struct golden_stats *u = golden_stats(a), *v = golden_stats(b);
 
-	return golden_exit_code(a) == golden_exit_code(b) && s->valid == t->valid &&
-	       s->warp == t->warp && s->pc == t->pc && s->insn == t->insn &&
-	       s->cause == t->cause && s->tval == t->tval &&
-	       u->instructions == v->instructions &&
+	return golden_exit_code(a) == golden_exit_code(b) &&
+	       s->valid == t->valid && s->warp == t->warp && s->pc == t->pc &&
+	       s->insn == t->insn && s->cause == t->cause &&
+	       s->tval == t->tval && u->instructions == v->instructions &&
 	       u->thread_instructions == v->thread_instructions &&
 	       u->divergent_branches == v->divergent_branches &&
 	       u->divergent_pc == v->divergent_pc;
@@ -71,8 +78,9 @@ static bool run_equals_steps(uint64_t seed, struct shape s, FILE *nowhere)
 	program_load(&b, seed, s.warps, s.threads);
 	how_a = golden_run(a.g, MOST, 0, NULL);
 	how_b = golden_run(b.g, MOST, 0, nowhere);
-	good = how_a == how_b && same_regs(a.g, b.g, s) && same_warps(a.g, b.g, s) &&
-	       same_ends(a.g, b.g) && same_ram(a.g, b.g) && strcmp(a.text, b.text) == 0;
+	good = how_a == how_b && same_regs(a.g, b.g, s) &&
+	       same_warps(a.g, b.g, s) && same_ends(a.g, b.g) &&
+	       same_ram(a.g, b.g) && strcmp(a.text, b.text) == 0;
 	rig_close(&a);
 	rig_close(&b);
 	return good;
@@ -81,7 +89,8 @@ static bool run_equals_steps(uint64_t seed, struct shape s, FILE *nowhere)
 /* What the effects say, and no more. */
 struct shadow {
 	uint32_t x[GOLDEN_MAX_WARPS][GOLDEN_MAX_THREADS][32];
-	uint32_t pc[GOLDEN_MAX_WARPS], tmask[GOLDEN_MAX_WARPS], depth[GOLDEN_MAX_WARPS];
+	uint32_t pc[GOLDEN_MAX_WARPS], tmask[GOLDEN_MAX_WARPS],
+		depth[GOLDEN_MAX_WARPS];
 	uint32_t active, waiting;
 	uint8_t ram[RIG_SIZE];
 };
@@ -95,7 +104,8 @@ static void shadow_start(struct rig *r, struct shape s)
 	shadow.active = shadow.tmask[0] = 1;
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++)
 		shadow.x[i / 32 / s.threads][i / 32 % s.threads][i % 32] =
-			golden_reg(r->g, i / 32 / s.threads, i / 32 % s.threads, i % 32);
+			golden_reg(r->g, i / 32 / s.threads, i / 32 % s.threads,
+				   i % 32);
 	for (uint32_t i = 0; i < s.warps; i++)
 		shadow.pc[i] = golden_pc(r->g, i);
 }
@@ -106,7 +116,8 @@ static void shadow_registers(const struct golden_effect *fx)
 		if (!(fx->wmask >> lane & 1))
 			continue;
 		if (fx->kind == GOLDEN_CLONE)
-			memcpy(shadow.x[fx->dst_warp][lane], shadow.x[fx->dst_warp][0],
+			memcpy(shadow.x[fx->dst_warp][lane],
+			       shadow.x[fx->dst_warp][0],
 			       sizeof shadow.x[0][0]);
 		else
 			shadow.x[fx->dst_warp][lane][fx->rd] = fx->data[lane];
@@ -115,11 +126,14 @@ static void shadow_registers(const struct golden_effect *fx)
 
 static void shadow_store(const struct golden_effect *fx)
 {
-	for (uint32_t lane = 0; fx->kind == GOLDEN_STORE && lane < GOLDEN_MAX_THREADS; lane++)
-		for (uint32_t i = 0; fx->tmask >> lane & 1 && i < fx->size; i++) {
+	for (uint32_t lane = 0;
+	     fx->kind == GOLDEN_STORE && lane < GOLDEN_MAX_THREADS; lane++)
+		for (uint32_t i = 0; fx->tmask >> lane & 1 && i < fx->size;
+		     i++) {
 			uint32_t at = fx->addr[lane] + i - RIG_BASE;
 			if (at < RIG_SIZE)
-				shadow.ram[at] = (uint8_t)(fx->store[lane] >> 8 * i);
+				shadow.ram[at] =
+					(uint8_t)(fx->store[lane] >> 8 * i);
 		}
 }
 
@@ -145,15 +159,19 @@ static void shadow_control(const struct golden_effect *fx)
 
 static bool shadow_agrees(struct golden *g, struct shape s)
 {
-	bool good = shadow.active == golden_active(g) && shadow.waiting == golden_waiting(g) &&
+	bool good = shadow.active == golden_active(g) &&
+		    shadow.waiting == golden_waiting(g) &&
 		    memcmp(shadow.ram, golden_ram(g), RIG_SIZE) == 0;
 
 	for (uint32_t i = 0; i < s.warps; i++)
-		good &= shadow.pc[i] == golden_pc(g, i) && shadow.tmask[i] == golden_tmask(g, i) &&
+		good &= shadow.pc[i] == golden_pc(g, i) &&
+			shadow.tmask[i] == golden_tmask(g, i) &&
 			shadow.depth[i] == golden_depth(g, i);
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++)
-		good &= shadow.x[i / 32 / s.threads][i / 32 % s.threads][i % 32] ==
-			golden_reg(g, i / 32 / s.threads, i / 32 % s.threads, i % 32);
+		good &= shadow.x[i / 32 / s.threads][i / 32 % s.threads]
+				[i % 32] == golden_reg(g, i / 32 / s.threads,
+						       i / 32 % s.threads,
+						       i % 32);
 	return good;
 }
 
@@ -175,7 +193,8 @@ static bool effects_tell_all(uint64_t seed, struct shape s)
 		good &= fx.warp == warp && fx.pc == shadow.pc[warp] &&
 			fx.tmask == shadow.tmask[warp];
 		if (fx.kind == GOLDEN_TRAP)
-			good &= fx.wmask == 0 && fx.next_pc == fx.pc && fx.next_tmask == 0;
+			good &= fx.wmask == 0 && fx.next_pc == fx.pc &&
+				fx.next_tmask == 0;
 		shadow_registers(&fx);
 		shadow_store(&fx);
 		shadow_control(&fx);
@@ -185,13 +204,16 @@ static bool effects_tell_all(uint64_t seed, struct shape s)
 	return good;
 }
 
-static void one_seed(uint64_t seed, struct shape s, FILE *nowhere, unsigned bad[2])
+static void one_seed(uint64_t seed, struct shape s, FILE *nowhere,
+		     unsigned bad[2])
 {
-	bool runs = run_equals_steps(seed, s, nowhere), tells = effects_tell_all(seed, s);
+	bool runs = run_equals_steps(seed, s, nowhere),
+	     tells = effects_tell_all(seed, s);
 
 	if ((!runs || !tells) && bad[0] + bad[1] < 10)
-		diag("W=%u T=%u: %s differ; repeat with equiv.t %llu", s.warps, s.threads,
-		     runs ? "effects" : "run and steps", (unsigned long long)seed);
+		diag("W=%u T=%u: %s differ; repeat with equiv.t %llu", s.warps,
+		     s.threads, runs ? "effects" : "run and steps",
+		     (unsigned long long)seed);
 	bad[0] += !runs;
 	bad[1] += !tells;
 }
@@ -211,8 +233,10 @@ int main(int argc, char **argv)
 		unsigned bad[2] = { 0, 0 };
 		for (unsigned k = 0; k < programs; k++)
 			one_seed(first + k, s, nowhere, bad);
-		ok(bad[0] == 0, "W=%u T=%u: golden_run equals steps", s.warps, s.threads);
-		ok(bad[1] == 0, "W=%u T=%u: effects tell all", s.warps, s.threads);
+		ok(bad[0] == 0, "W=%u T=%u: golden_run equals steps", s.warps,
+		   s.threads);
+		ok(bad[1] == 0, "W=%u T=%u: effects tell all", s.warps,
+		   s.threads);
 	}
 	fclose(nowhere);
 	return tap_done();

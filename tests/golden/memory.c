@@ -16,8 +16,8 @@ static void emit(struct rig *r, uint32_t threads, enum isa_op op, uint32_t imm)
 		rig_op(r, op, 0, 7, 8, imm & 0xFFF);
 }
 
-static void set_lanes(struct rig *r, uint32_t threads, uint32_t reg, uint32_t first,
-		      uint32_t step)
+static void set_lanes(struct rig *r, uint32_t threads, uint32_t reg,
+		      uint32_t first, uint32_t step)
 {
 	for (uint32_t lane = 0; lane < threads; lane++)
 		golden_set_reg(r->g, 0, lane, reg, first + lane * step);
@@ -30,9 +30,11 @@ struct load {
 
 /* Of the bytes 80 7F FE 01 02 03 04 85. */
 static const struct load loads[] = {
-	{ ISA_LB, 0, 0xFFFFFF80 },  { ISA_LB, 1, 0x7F },        { ISA_LBU, 0, 0x80 },
-	{ ISA_LH, 0, 0x7F80 },      { ISA_LH, 2, 0x1FE },       { ISA_LH, 6, 0xFFFF8504 },
-	{ ISA_LHU, 6, 0x8504 },     { ISA_LW, 0, 0x01FE7F80 },  { ISA_LW, 4, 0x85040302 },
+	{ ISA_LB, 0, 0xFFFFFF80 }, { ISA_LB, 1, 0x7F },
+	{ ISA_LBU, 0, 0x80 },      { ISA_LH, 0, 0x7F80 },
+	{ ISA_LH, 2, 0x1FE },      { ISA_LH, 6, 0xFFFF8504 },
+	{ ISA_LHU, 6, 0x8504 },    { ISA_LW, 0, 0x01FE7F80 },
+	{ ISA_LW, 4, 0x85040302 },
 };
 
 /* The three ways lanes can lie: side by side, the same, and apart. */
@@ -53,14 +55,15 @@ static void load_values(uint32_t threads)
 		golden_run(r.g, 3, 0, NULL);
 		for (uint32_t lane = 0; lane < threads; lane++)
 			good &= golden_reg(r.g, 0, lane, 9) == l->value;
-		ok(good, "T=%u: %s of byte %u, lanes %u apart", threads, isa_insn(l->op)->name,
-		   l->offset, steps[i % 3]);
+		ok(good, "T=%u: %s of byte %u, lanes %u apart", threads,
+		   isa_insn(l->op)->name, l->offset, steps[i % 3]);
 	}
 	rig_close(&r);
 }
 
 /* Side by side with the access size: every lane its own element. */
-static void unit_stride(uint32_t threads, enum isa_op load, enum isa_op store, uint32_t size)
+static void unit_stride(uint32_t threads, enum isa_op load, enum isa_op store,
+			uint32_t size)
 {
 	uint32_t mask = UINT32_MAX >> (32 - 8 * size);
 	bool good = true;
@@ -76,9 +79,10 @@ static void unit_stride(uint32_t threads, enum isa_op load, enum isa_op store, u
 		uint32_t stored = (0x01020304 + lane * 0x01010101) & mask;
 		good &= golden_reg(r.g, 0, lane, 9) == stored;
 	}
-	ok(good, "T=%u: %s then %s side by side", threads, isa_insn(store)->name,
-	   isa_insn(load)->name);
-	is_u32(rig_ram(&r, RIG_DATA + threads * size), 0, "nothing past the last lane");
+	ok(good, "T=%u: %s then %s side by side", threads,
+	   isa_insn(store)->name, isa_insn(load)->name);
+	is_u32(rig_ram(&r, RIG_DATA + threads * size), 0,
+	       "nothing past the last lane");
 	rig_close(&r);
 }
 
@@ -95,7 +99,8 @@ static void masked(uint32_t threads)
 	rig_op(&r, ISA_LW, 9, 7, 0, 0);
 	for (uint32_t lane = 0; lane < threads; lane++) {
 		golden_set_reg(r.g, 0, lane, 6, lane & 1);
-		golden_set_reg(r.g, 0, lane, 7, lane & 1 ? RIG_DATA + 4 * lane : lane);
+		golden_set_reg(r.g, 0, lane, 7,
+			       lane & 1 ? RIG_DATA + 4 * lane : lane);
 		golden_set_reg(r.g, 0, lane, 8, 100 + lane);
 		golden_set_reg(r.g, 0, lane, 9, 7);
 	}
@@ -103,7 +108,8 @@ static void masked(uint32_t threads)
 	for (uint32_t lane = 0; lane < threads; lane++) {
 		uint32_t want = lane & 1 ? 100 + lane : 0;
 		good &= rig_ram(&r, RIG_DATA + 4 * lane) == want &&
-			golden_reg(r.g, 0, lane, 9) == (lane & 1 ? 100 + lane : 7);
+			golden_reg(r.g, 0, lane, 9) ==
+				(lane & 1 ? 100 + lane : 7);
 	}
 	ok(good && golden_tmask(r.g, 0) != 0, "T=%u: odd lanes alone", threads);
 	rig_close(&r);
@@ -148,12 +154,15 @@ static void fault(struct rig *r, uint32_t threads, const struct fault *f)
 	golden_set_reg(r->g, 0, threads - 1, 7, f->addr + 3);
 	fx = rig_step(r, 3);
 	if (f->cause < 0)
-		good = fx.kind != GOLDEN_TRAP && fx.addr[threads - 1] == f->addr;
+		good = fx.kind != GOLDEN_TRAP &&
+		       fx.addr[threads - 1] == f->addr;
 	else
-		good = fx.kind == GOLDEN_TRAP && fx.cause == (uint32_t)f->cause &&
-		       fx.tval == f->addr && golden_reg(r->g, 0, 0, 9) == 0x77 &&
+		good = fx.kind == GOLDEN_TRAP &&
+		       fx.cause == (uint32_t)f->cause && fx.tval == f->addr &&
+		       golden_reg(r->g, 0, 0, 9) == 0x77 &&
 		       golden_first_trap(r->g)->pc == RIG_BASE + 8;
-	ok(good, "T=%u: %s at %08x: cause %d", threads, isa_insn(f->op)->name, f->addr, f->cause);
+	ok(good, "T=%u: %s at %08x: cause %d", threads, isa_insn(f->op)->name,
+	   f->addr, f->cause);
 }
 
 static void all_faults(uint32_t threads)
@@ -179,7 +188,8 @@ static void lowest_lane(void)
 	golden_set_reg(r.g, 0, 3, 7, RAM_END);
 	golden_set_reg(r.g, 0, 5, 7, 1);
 	fx = rig_step(&r, 3);
-	ok(fx.cause == 7 && fx.tval == RAM_END, "the lowest faulting lane gives cause and tval");
+	ok(fx.cause == 7 && fx.tval == RAM_END,
+	   "the lowest faulting lane gives cause and tval");
 	is_u32(rig_ram(&r, RIG_DATA), 0, "no lane stored");
 	emit(&r, 8, ISA_SW, 0);
 	set_lanes(&r, 8, 7, RIG_CONSOLE, 0);
@@ -219,11 +229,13 @@ static void console(uint32_t threads)
 			want[strlen(want)] = (char)('A' + lane);
 	golden_run(r.g, 3, 0, NULL);
 	is_str(r.text, want, "console bytes come in lane order");
-	is_u32(rig_ram(&r, RIG_DATA), threads > 2 ? 0xFF42 : 0, "beside a store to RAM");
+	is_u32(rig_ram(&r, RIG_DATA), threads > 2 ? 0xFF42 : 0,
+	       "beside a store to RAM");
 	golden_set_console(r.g, NULL, NULL);
 	golden_reset(r.g);
 	set_lanes(&r, threads, 7, RIG_CONSOLE, 0);
-	is_u32(golden_run(r.g, 3, 0, NULL), GOLDEN_LIMIT, "no console drops the bytes");
+	is_u32(golden_run(r.g, 3, 0, NULL), GOLDEN_LIMIT,
+	       "no console drops the bytes");
 	rig_close(&r);
 }
 
@@ -235,7 +247,8 @@ static void to_x0(uint32_t threads)
 	rig_open(&r, 1, threads);
 	rig_op(&r, ISA_LW, 0, 0, 0, 4);
 	fx = rig_step(&r, 1);
-	ok(fx.kind == GOLDEN_TRAP && fx.cause == 5 && fx.tval == 4, "a load to x0 still faults");
+	ok(fx.kind == GOLDEN_TRAP && fx.cause == 5 && fx.tval == 4,
+	   "a load to x0 still faults");
 	rig_again(&r);
 	rig_li(&r, 7, RIG_BASE);
 	rig_op(&r, ISA_LW, 0, 7, 0, 0);
@@ -263,8 +276,10 @@ static void code_changes(uint32_t threads)
 	set_lanes(&r, threads, 7, RIG_BASE + 20, 0);
 	set_lanes(&r, threads, 8, addi, 0);
 	golden_set_reg(r.g, 0, threads - 1, 7, RIG_BASE + 12);
-	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS, "self-modifying program ends");
-	is_u32(golden_reg(r.g, 0, threads - 1, 9), threads == 1 ? 1 + 1 + 100 + 1 : 1 + 3 * 100,
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS,
+	       "self-modifying program ends");
+	is_u32(golden_reg(r.g, 0, threads - 1, 9),
+	       threads == 1 ? 1 + 1 + 100 + 1 : 1 + 3 * 100,
 	       "the next fetch sees each store");
 	rig_close(&r);
 }
@@ -291,8 +306,10 @@ static void code_block(uint32_t threads)
 	set_lanes(&r, threads, 7, start, 4);
 	set_lanes(&r, threads, 8, addi, 0);
 	set_lanes(&r, threads, 10, start, 0);
-	is_u32(golden_run(r.g, 1000, 0, NULL), GOLDEN_PASS, "overwritten block ends");
-	is_u32(golden_reg(r.g, 0, 0, 9), threads + 3 * threads, "all of it was seen");
+	is_u32(golden_run(r.g, 1000, 0, NULL), GOLDEN_PASS,
+	       "overwritten block ends");
+	is_u32(golden_reg(r.g, 0, 0, 9), threads + 3 * threads,
+	       "all of it was seen");
 	rig_close(&r);
 }
 
@@ -302,21 +319,24 @@ static void host_access(void)
 	struct rig r;
 
 	rig_open(&r, 1, 1);
-	is_u32((uint32_t)-golden_write(r.g, RIG_BASE - 1, &byte, 1), (uint32_t)-GOLDEN_E_RANGE,
-	       "host write below RAM");
-	is_u32((uint32_t)-golden_read(r.g, RAM_END - 1, two, 2), (uint32_t)-GOLDEN_E_RANGE,
-	       "host read over the end");
+	is_u32((uint32_t)-golden_write(r.g, RIG_BASE - 1, &byte, 1),
+	       (uint32_t)-GOLDEN_E_RANGE, "host write below RAM");
+	is_u32((uint32_t)-golden_read(r.g, RAM_END - 1, two, 2),
+	       (uint32_t)-GOLDEN_E_RANGE, "host read over the end");
 	ok(golden_write(r.g, RAM_END - 1, &byte, 1) == 0 &&
-	   golden_read(r.g, RAM_END - 1, two, 1) == 0 && two[0] == 1, "the last byte");
+		   golden_read(r.g, RAM_END - 1, two, 1) == 0 && two[0] == 1,
+	   "the last byte");
 	ok(golden_write(r.g, 0, &byte, 0) == 0, "no bytes fit anywhere");
-	ok(golden_write(r.g, RIG_BASE, &byte, SIZE_MAX) == GOLDEN_E_RANGE, "a huge size");
+	ok(golden_write(r.g, RIG_BASE, &byte, SIZE_MAX) == GOLDEN_E_RANGE,
+	   "a huge size");
 	rig_op(&r, ISA_ADDI, 1, 0, 0, 1);
 	rig_step(&r, 1);
 	golden_ram(r.g)[3] = 0x7F;
 	golden_code_changed(r.g, RIG_BASE + 3, 1);
 	golden_reset(r.g);
 	rig_step(&r, 1);
-	is_u32(golden_reg(r.g, 0, 0, 1), 0x7F1, "golden_code_changed makes the change seen");
+	is_u32(golden_reg(r.g, 0, 0, 1), 0x7F1,
+	       "golden_code_changed makes the change seen");
 	rig_close(&r);
 }
 

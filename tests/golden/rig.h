@@ -1,9 +1,9 @@
 /* rig.h - a machine and a small assembler for the tests of golden/
  * SPDX-License-Identifier: Apache-2.0
  *
- * A rig is a machine of 64 KiB of RAM at RIG_BASE and a place where the next instruction
- * goes. Words are put together from the rows of isa/, which GNU as and objdump
- * arbitrate in tests/isa.
+ * A rig is a machine of 64 KiB of RAM at RIG_BASE and a place where the next
+ * instruction goes. Words are put together from the rows of isa/, which GNU as
+ * and objdump arbitrate in tests/isa.
  */
 #ifndef WW_TESTS_GOLDEN_RIG_H
 #define WW_TESTS_GOLDEN_RIG_H
@@ -25,20 +25,20 @@ struct rig {
 
 static inline uint32_t rig_imm_b(uint32_t imm)
 {
-	return (imm >> 12 & 1) << 31 | (imm >> 5 & 0x3F) << 25 | (imm >> 1 & 0xF) << 8 |
-	       (imm >> 11 & 1) << 7;
+	return (imm >> 12 & 1) << 31 | (imm >> 5 & 0x3F) << 25 |
+	       (imm >> 1 & 0xF) << 8 | (imm >> 11 & 1) << 7;
 }
 
 static inline uint32_t rig_imm_j(uint32_t imm)
 {
-	return (imm >> 20 & 1) << 31 | (imm >> 1 & 0x3FF) << 21 | (imm >> 11 & 1) << 20 |
-	       (imm >> 12 & 0xFF) << 12;
+	return (imm >> 20 & 1) << 31 | (imm >> 1 & 0x3FF) << 21 |
+	       (imm >> 11 & 1) << 20 | (imm >> 12 & 0xFF) << 12;
 }
 
 /* The word of OP; what its format has no place for must be zero. CSR
  * instructions take the CSR in IMM, with uimm in RS1. */
-static inline uint32_t enc(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
-			   uint32_t imm)
+static inline uint32_t enc(enum isa_op op, uint32_t rd, uint32_t rs1,
+			   uint32_t rs2, uint32_t imm)
 {
 	uint32_t word = isa_insn(op)->match | rd << 7 | rs1 << 15 | rs2 << 20;
 
@@ -86,9 +86,14 @@ static inline void rig_open_with(struct rig *r, const struct golden_config *cfg)
 
 static inline struct golden_config rig_config(uint32_t warps, uint32_t threads)
 {
-	return (struct golden_config){ .warps = warps, .threads = threads,
-		.stack_entries = 4, .barriers = 2, .has_m = true, .reset_pc = RIG_BASE,
-		.ram_base = RIG_BASE, .ram_size = RIG_SIZE };
+	return (struct golden_config){ .warps = warps,
+				       .threads = threads,
+				       .stack_entries = 4,
+				       .barriers = 2,
+				       .has_m = true,
+				       .reset_pc = RIG_BASE,
+				       .ram_base = RIG_BASE,
+				       .ram_size = RIG_SIZE };
 }
 
 static inline void rig_open(struct rig *r, uint32_t warps, uint32_t threads)
@@ -113,14 +118,14 @@ static inline void rig_again(struct rig *r)
 
 static inline void rig_word(struct rig *r, uint32_t word)
 {
-	uint8_t bytes[4] = { (uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-			     (uint8_t)(word >> 24) };
+	uint8_t bytes[4] = { (uint8_t)word, (uint8_t)(word >> 8),
+			     (uint8_t)(word >> 16), (uint8_t)(word >> 24) };
 	golden_write(r->g, r->at, bytes, 4);
 	r->at += 4;
 }
 
-static inline void rig_op(struct rig *r, enum isa_op op, uint32_t rd, uint32_t rs1,
-			  uint32_t rs2, uint32_t imm)
+static inline void rig_op(struct rig *r, enum isa_op op, uint32_t rd,
+			  uint32_t rs1, uint32_t rs2, uint32_t imm)
 {
 	rig_word(r, enc(op, rd, rs1, rs2, imm));
 }
@@ -158,7 +163,8 @@ static inline struct golden_effect rig_step(struct rig *r, unsigned n)
 
 static inline uint32_t rig_random(uint64_t *seed)
 {
-	*seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	*seed = *seed * UINT64_C(6364136223846793005) +
+		UINT64_C(1442695040888963407);
 	return (uint32_t)(*seed >> 32);
 }
 

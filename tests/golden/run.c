@@ -1,4 +1,4 @@
-/* run.c - golden_run: ends, limits, deadlocks, several warps, traces, configurations
+/* run.c - golden_run: ends, limits, deadlocks, warps, traces, settings
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
@@ -21,12 +21,15 @@ static void limits(void)
 	loop_forever(&r);
 	for (uint32_t n = 1; n < 3000; n = n * 3 + 1) {
 		uint64_t before = golden_stats(r.g)->instructions;
-		is_u32(golden_run(r.g, n, 0, NULL), GOLDEN_LIMIT, "limit of instructions");
-		is_u32(golden_stats(r.g)->instructions - before, n, "met exactly");
+		is_u32(golden_run(r.g, n, 0, NULL), GOLDEN_LIMIT,
+		       "limit of instructions");
+		is_u32(golden_stats(r.g)->instructions - before, n,
+		       "met exactly");
 	}
 	loop_forever(&r);
 	is_u32(golden_run(r.g, 5, 0, NULL), GOLDEN_LIMIT, "five instructions");
-	is_u32(golden_reg(r.g, 0, 0, 1), 3, "are three additions and two jumps");
+	is_u32(golden_reg(r.g, 0, 0, 1), 3,
+	       "are three additions and two jumps");
 	is_u32(golden_stats(r.g)->thread_instructions, 5, "of one thread");
 	rig_close(&r);
 }
@@ -42,13 +45,15 @@ static void seconds(void)
 	clock_gettime(CLOCK_MONOTONIC, &a);
 	is_u32(golden_run(r.g, 0, 0.05, NULL), GOLDEN_LIMIT, "limit of time");
 	clock_gettime(CLOCK_MONOTONIC, &b);
-	took = (double)(b.tv_sec - a.tv_sec) + 1e-9 * (double)(b.tv_nsec - a.tv_nsec);
+	took = (double)(b.tv_sec - a.tv_sec) +
+	       1e-9 * (double)(b.tv_nsec - a.tv_nsec);
 	ok(took >= 0.05 && took < 5, "after about that time");
 	rig_close(&r);
 }
 
-/* Warp 0 starts three more at its own first instruction, then each adds its number to a cell
- * of its own, waits for the others and halts; the last one out adds up. */
+/* Warp 0 starts three more at its own first instruction, then each adds its
+ * number to a cell of its own, waits for the others and halts; the last one out
+ * adds up. */
 static void emit_team(struct rig *r, uint32_t warps)
 {
 	rig_again(r);
@@ -56,7 +61,8 @@ static void emit_team(struct rig *r, uint32_t warps)
 	for (uint32_t i = 1; i < warps; i++)
 		rig_op(r, ISA_WSPAWN, 0, 7, 0, 0);
 	r->at = RIG_BASE + 0x40;
-	for (uint32_t at = RIG_BASE + 8 + 4 * (warps - 1); at < r->at; at += 4) {
+	for (uint32_t at = RIG_BASE + 8 + 4 * (warps - 1); at < r->at;
+	     at += 4) {
 		struct rig filler = *r;
 		filler.at = at;
 		rig_op(&filler, ISA_ADDI, 0, 0, 0, 0);
@@ -82,8 +88,10 @@ static void team(uint32_t warps)
 
 	rig_open(&r, warps, 2);
 	emit_team(&r, warps);
-	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS, "warps meet at a barrier");
-	is_u32(golden_exit_code(r.g), warps * (warps + 1) / 2, "and see what all stored");
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS,
+	       "warps meet at a barrier");
+	is_u32(golden_exit_code(r.g), warps * (warps + 1) / 2,
+	       "and see what all stored");
 	is_u32(golden_active(r.g), 0, "all halted");
 	rig_close(&r);
 }
@@ -99,12 +107,14 @@ static void deadlock(void)
 	rig_op(&r, ISA_ADDI, 8, 0, 0, 3);
 	rig_op(&r, ISA_ADDI, 9, 0, 0, 1);
 	rig_op(&r, ISA_BAR, 0, 9, 8, 0);
-	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_DEADLOCK, "two of three: deadlock");
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_DEADLOCK,
+	       "two of three: deadlock");
 	is_u32(golden_waiting(r.g), 3, "both wait");
 	ok(golden_barrier(r.g, 0) == 1, "warp 0 at barrier 1");
 	ok(golden_barrier(r.g, 1) == 1, "warp 1 at barrier 1");
 	ok(golden_barrier(r.g, 2) == -1, "warp 2 at none");
-	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_DEADLOCK, "and it stays one");
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_DEADLOCK,
+	       "and it stays one");
 	rig_close(&r);
 }
 
@@ -126,12 +136,39 @@ static void first_trap(void)
 	rig_op(&r, ISA_LW, 2, 0, 0, 8);
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT, "a trap is a fault");
 	t = golden_first_trap(r.g);
-	ok(t->valid && t->warp == 1 && t->pc == RIG_BASE + 0x80 && t->cause == 5 &&
-	   t->tval == 8 && t->insn == enc(ISA_LW, 2, 0, 0, 8), "the first trap is held");
+	ok(t->valid && t->warp == 1 && t->pc == RIG_BASE + 0x80 &&
+		   t->cause == 5 && t->tval == 8 &&
+		   t->insn == enc(ISA_LW, 2, 0, 0, 8),
+	   "the first trap is held");
 	is_u32(golden_reg(r.g, 0, 0, 1), 0, "the other warp finished its loop");
-	is_u32(golden_exit_code(r.g), 3, "and halted last, by a trap");
+	is_u32(golden_exit_code(r.g), 0, "traps leave no exit code");
 	golden_reset(r.g);
 	ok(!golden_first_trap(r.g)->valid, "reset forgets it");
+	rig_close(&r);
+}
+
+/* Warp 1 halts with 7 and then warp 0 traps, whose x10 is 3. */
+static void exit_before_trap(void)
+{
+	struct rig r;
+
+	rig_open(&r, 2, 1);
+	rig_li(&r, 7, RIG_BASE + 0x80);
+	rig_op(&r, ISA_WSPAWN, 0, 7, 0, 0);
+	rig_op(&r, ISA_ADDI, 10, 0, 0, 3);
+	rig_op(&r, ISA_ADDI, 8, 0, 0, 2);
+	rig_op(&r, ISA_BAR, 0, 0, 8, 0);
+	rig_li(&r, 1, 5000);
+	rig_op(&r, ISA_ADDI, 1, 1, 0, 0xFFF);
+	rig_op(&r, ISA_BNE, 0, 1, 0, (uint32_t)-4);
+	rig_op(&r, ISA_ECALL, 0, 0, 0, 0);
+	r.at = RIG_BASE + 0x80;
+	rig_op(&r, ISA_ADDI, 10, 0, 0, 7);
+	rig_op(&r, ISA_ADDI, 8, 0, 0, 2);
+	rig_op(&r, ISA_BAR, 0, 0, 8, 0);
+	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT, "a trap after a halt");
+	is_u32(golden_exit_code(r.g), 7, "leaves the exit code of the halt");
 	rig_close(&r);
 }
 
@@ -145,9 +182,11 @@ static void after_trap(void)
 	rig_op(&r, ISA_JAL, 0, 0, 0, 0);
 	r.at = RIG_BASE + 0x80;
 	rig_op(&r, ISA_ECALL, 0, 0, 0, 0);
-	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT, "a trap ends an endless loop");
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT,
+	       "a trap ends an endless loop");
 	ok(golden_stats(r.g)->instructions >= 1000000 &&
-	   golden_stats(r.g)->instructions < 1010000, "after a million instructions");
+		   golden_stats(r.g)->instructions < 1010000,
+	   "after a million instructions");
 	rig_close(&r);
 }
 
@@ -165,13 +204,19 @@ static void divergent(void)
 		rig_op(&r, ISA_ADDI, 10, 10, 0, 1);
 		rig_op(&r, ISA_BNE, 0, 6, 0, 8);
 		rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
-		is_u32(golden_run(r.g, 0, 0, NULL), stop ? GOLDEN_DIVERGENT : GOLDEN_PASS,
-		       stop ? "stops at a divergent branch" : "counts divergent branches");
-		is_u32(golden_stats(r.g)->divergent_branches, stop ? 1 : 2, "so many");
-		is_u32(golden_stats(r.g)->divergent_pc, RIG_BASE + 12, "the first one");
-		is_u32(golden_stats(r.g)->instructions, stop ? 4 : 6, "so many instructions");
+		is_u32(golden_run(r.g, 0, 0, NULL),
+		       stop ? GOLDEN_DIVERGENT : GOLDEN_PASS,
+		       stop ? "stops at a divergent branch"
+			    : "counts divergent branches");
+		is_u32(golden_stats(r.g)->divergent_branches, stop ? 1 : 2,
+		       "so many");
+		is_u32(golden_stats(r.g)->divergent_pc, RIG_BASE + 12,
+		       "the first one");
+		is_u32(golden_stats(r.g)->instructions, stop ? 4 : 6,
+		       "so many instructions");
 	}
-	is_u32(golden_stats(r.g)->thread_instructions, 2 + 2 * 4, "threads are counted");
+	is_u32(golden_stats(r.g)->thread_instructions, 2 + 2 * 4,
+	       "threads are counted");
 	rig_close(&r);
 }
 
@@ -198,9 +243,11 @@ static void trace(void)
 	rig_op(&r, ISA_SPLIT, 0, 6, 0, 0);
 	rig_op(&r, ISA_BEQ, 0, 6, 0, 8);
 	rig_op(&r, ISA_SW, 0, 6, 6, 8);
-	is_u32(golden_run(r.g, 0, 0, out), GOLDEN_FAULT, "a traced run ends the same way");
+	is_u32(golden_run(r.g, 0, 0, out), GOLDEN_FAULT,
+	       "a traced run ends the same way");
 	rewind(out);
-	for (size_t i = 0; i < sizeof trace_lines / sizeof trace_lines[0]; i++) {
+	for (size_t i = 0; i < sizeof trace_lines / sizeof trace_lines[0];
+	     i++) {
 		if (!fgets(line, sizeof line, out))
 			line[0] = '\0';
 		line[strcspn(line, "\n")] = '\0';
@@ -221,13 +268,16 @@ static void forced(void)
 	rig_open(&r, 1, 2);
 	rig_op(&r, ISA_ADDI, 3, 0, 0, 1);
 	golden_step(r.g, 0, &word, &fx);
-	ok(fx.insn == word && fx.data[0] == 9, "golden_step executes the word it is given");
+	ok(fx.insn == word && fx.data[0] == 9,
+	   "golden_step executes the word it is given");
 	golden_reset(r.g);
 	golden_step(r.g, 0, NULL, &fx);
-	ok(fx.insn == enc(ISA_ADDI, 3, 0, 0, 1) && fx.data[0] == 1, "once only");
+	ok(fx.insn == enc(ISA_ADDI, 3, 0, 0, 1) && fx.data[0] == 1,
+	   "once only");
 	golden_reset(r.g);
 	golden_step(r.g, 0, &bad, &fx);
-	ok(fx.kind == GOLDEN_TRAP && fx.tval == bad && golden_first_trap(r.g)->insn == bad,
+	ok(fx.kind == GOLDEN_TRAP && fx.tval == bad &&
+		   golden_first_trap(r.g)->insn == bad,
 	   "a trap reports the word given");
 	rig_close(&r);
 }
@@ -236,7 +286,8 @@ static void refused(const char *what, struct golden_config cfg)
 {
 	struct golden *g = NULL;
 
-	ok(golden_new(&cfg, &g) == GOLDEN_E_CONFIG && g == NULL, "refused: %s", what);
+	ok(golden_new(&cfg, &g) == GOLDEN_E_CONFIG && g == NULL, "refused: %s",
+	   what);
 }
 
 static void configurations(void)
@@ -251,13 +302,15 @@ static void configurations(void)
 	c = good, c.barriers = 0, refused("no barriers", c);
 	c = good, c.reset_pc = RIG_BASE + 2, refused("misaligned reset pc", c);
 	c = good, c.ram_size = 3000, refused("3000 bytes of RAM", c);
-	c = good, c.ram_base = RIG_BASE + 4096, refused("RAM not at a multiple of its size", c);
+	c = good, c.ram_base = RIG_BASE + 4096,
+	refused("RAM not at a multiple of its size", c);
 	c = good, c.ram_base = 0xFFFF0000, refused("RAM over the console", c);
 	ok(strcmp(golden_strerror(GOLDEN_E_CONFIG), golden_strerror(-99)) != 0,
 	   "errors have texts");
 }
 
-/* Code at pages that share a slot of the decoded-code cache: 256 pages apart. */
+/* Code at pages that share a slot of the decoded-code cache: 256 pages apart.
+ */
 static void many_pages(void)
 {
 	struct golden_config cfg = rig_config(1, 1);
@@ -268,7 +321,8 @@ static void many_pages(void)
 	for (uint32_t page = 0; page < 2048; page++) {
 		r.at = RIG_BASE + page * 4096;
 		rig_op(&r, ISA_ADDI, 10, 10, 0, 1);
-		rig_op(&r, ISA_JAL, 0, 0, 0, page == 2047 ? 8 : (256 * 4096) - 4);
+		rig_op(&r, ISA_JAL, 0, 0, 0,
+		       page == 2047 ? 8 : (256 * 4096) - 4);
 		if (page / 256 == 7 && page != 2047) {
 			r.at -= 4;
 			rig_op(&r, ISA_JAL, 0, 0, 0, 8);
@@ -279,7 +333,8 @@ static void many_pages(void)
 	}
 	r.at += 4;
 	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
-	is_u32(golden_run(r.g, 100000, 0, NULL), GOLDEN_PASS, "2048 pages of code");
+	is_u32(golden_run(r.g, 100000, 0, NULL), GOLDEN_PASS,
+	       "2048 pages of code");
 	is_u32(golden_exit_code(r.g), 2048, "each executed once");
 	rig_close(&r);
 }
@@ -292,6 +347,7 @@ int main(void)
 		team(warps);
 	deadlock();
 	first_trap();
+	exit_before_trap();
 	after_trap();
 	divergent();
 	trace();

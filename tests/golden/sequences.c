@@ -1,16 +1,18 @@
 /* sequences.c - writes random RV32IM instruction sequences as assembly
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: sequences SEED COUNT. The output defines main; each sequence sets x1..x30 to
- * random words, runs about a hundred instructions, stores x0..x30 after its memory and
- * calls sequence_fold of oracle/fold.c. x31 points to the memory and is never
- * written. Branches and jumps go forward within the sequence.
+ * Usage: sequences SEED COUNT. The output defines main; each sequence sets
+ * x1..x30 to random words, runs about a hundred instructions, stores x0..x30
+ * after its memory and calls sequence_fold of oracle/fold.c. x31 points to the
+ * memory and is never written. Branches and jumps go forward within the
+ * sequence.
  */
 #include "tests/golden/rig.h"
 
 enum { LENGTH = 100, AREA = 31 };
 
-static const uint32_t extremes[] = { 0, 1, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 31, 32, 0xFFFF8000 };
+static const uint32_t extremes[] = { 0,          1,  0xFFFFFFFF, 0x80000000,
+				     0x7FFFFFFF, 31, 32,         0xFFFF8000 };
 
 static uint32_t below(uint64_t *seed, uint32_t n)
 {
@@ -45,7 +47,8 @@ static uint32_t access_word(uint64_t *seed, enum isa_op op)
 
 static uint32_t plain_word(uint64_t *seed, enum isa_op op)
 {
-	uint32_t rd = below(seed, AREA), rs1 = below(seed, 32), rs2 = below(seed, 32);
+	uint32_t rd = below(seed, AREA), rs1 = below(seed, 32),
+		 rs2 = below(seed, 32);
 
 	switch (isa_insn(op)->format) {
 	case ISA_FMT_R: return enc(op, rd, rs1, rs2, 0);
@@ -60,8 +63,8 @@ static enum isa_op random_op(uint64_t *seed)
 
 	do
 		op = (enum isa_op)below(seed, ISA_REMU + 1);
-	while (op == ISA_JALR || op == ISA_ECALL || op == ISA_EBREAK || op == ISA_FENCE ||
-	       op == ISA_FENCE_I);
+	while (op == ISA_JALR || op == ISA_ECALL || op == ISA_EBREAK ||
+	       op == ISA_FENCE || op == ISA_FENCE_I);
 	return op;
 }
 
@@ -73,7 +76,8 @@ static uint32_t random_word(uint64_t *seed, uint32_t left)
 	case ISA_FMT_LOAD: case ISA_FMT_STORE:
 		return access_word(seed, op);
 	case ISA_FMT_BRANCH:
-		return enc(op, 0, below(seed, 32), below(seed, 32), forward(seed, left));
+		return enc(op, 0, below(seed, 32), below(seed, 32),
+			   forward(seed, left));
 	case ISA_FMT_J:
 		return enc(op, below(seed, AREA), 0, 0, forward(seed, left));
 	default:
@@ -92,7 +96,8 @@ static void put_jalr(uint64_t *seed)
 	uint32_t at = 1 + below(seed, 30);
 
 	put(enc(ISA_AUIPC, at, 0, 0, 0));
-	put(enc(ISA_JALR, below(seed, 2) ? at : below(seed, AREA), at, 0, 12 + below(seed, 2)));
+	put(enc(ISA_JALR, below(seed, 2) ? at : below(seed, AREA), at, 0,
+		12 + below(seed, 2)));
 	put(random_word(seed, 0));
 }
 
@@ -125,7 +130,8 @@ int main(int argc, char **argv)
 	printf("\t.option norelax\n\t.text\n\t.globl main\nmain:\n");
 	while (count-- > 0)
 		sequence(&seed);
-	printf("\tla sp, host_stack + 16384\n\tli a0, 0\n\tla t0, host_exit\n\tjr t0\n"
+	printf("\tla sp, host_stack + 16384\n\tli a0, 0\n\tla t0, "
+	       "host_exit\n\tjr t0\n"
 	       "\t.bss\n\t.balign 16\n\t.space 1024\nsequence_stack:\n");
 	return 0;
 }

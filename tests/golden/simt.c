@@ -1,17 +1,19 @@
-/* simt.c - tmc, wspawn, split, join, bar, clone, the ends of a warp, and their traps
+/* simt.c - the SIMT instructions, the ends of a warp, and their traps
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/golden/rig.h"
 
 static bool traps(const struct golden_effect *fx, uint32_t cause, uint32_t tval)
 {
-	return fx->kind == GOLDEN_TRAP && fx->cause == cause && fx->tval == tval &&
-	       fx->next_tmask == 0 && fx->next_pc == fx->pc && fx->wmask == 0;
+	return fx->kind == GOLDEN_TRAP && fx->cause == cause &&
+	       fx->tval == tval && fx->next_tmask == 0 &&
+	       fx->next_pc == fx->pc && fx->wmask == 0;
 }
 
-/* One instruction after tmc THREADS, whose x7 and x8 are the same in every lane. */
-static struct golden_effect one(struct rig *r, uint32_t threads, uint32_t word, uint32_t x7,
-				uint32_t x8)
+/* One instruction after tmc THREADS, whose x7 and x8 are the same in every
+ * lane. */
+static struct golden_effect one(struct rig *r, uint32_t threads, uint32_t word,
+				uint32_t x7, uint32_t x8)
 {
 	rig_again(r);
 	rig_tmc(r, threads);
@@ -32,15 +34,17 @@ static void tmc(uint32_t threads)
 	rig_open(&r, 1, threads);
 	for (uint32_t n = 1; n <= threads; n++) {
 		fx = one(&r, 1, word, n, 0);
-		is_u32(fx.next_tmask, UINT32_MAX >> (32 - n), "tmc n: the lowest n lanes");
+		is_u32(fx.next_tmask, UINT32_MAX >> (32 - n),
+		       "tmc n: the lowest n lanes");
 	}
 	fx = one(&r, threads, word, threads + 1, 0);
 	ok(traps(&fx, 25, threads + 1), "T=%u: tmc of more threads", threads);
 	fx = one(&r, threads, word, UINT32_MAX, 0);
 	ok(traps(&fx, 25, UINT32_MAX), "T=%u: tmc of minus one", threads);
 	fx = one(&r, threads, word, 0, 0);
-	ok(fx.kind == GOLDEN_TMC && fx.next_tmask == 0 && fx.next_pc == fx.pc + 4 &&
-	   golden_active(r.g) == 0, "T=%u: tmc of zero halts", threads);
+	ok(fx.kind == GOLDEN_TMC && fx.next_tmask == 0 &&
+		   fx.next_pc == fx.pc + 4 && golden_active(r.g) == 0,
+	   "T=%u: tmc of zero halts", threads);
 	rig_close(&r);
 }
 
@@ -58,7 +62,8 @@ static void tmc_leader(void)
 		golden_set_reg(r.g, 0, lane, 7, lane == 2 ? 3 : 9);
 	}
 	fx = rig_step(&r, 4);
-	ok(fx.tmask == 12 && fx.next_tmask == 7, "tmc reads lane 2, the leader of mask c");
+	ok(fx.tmask == 12 && fx.next_tmask == 7,
+	   "tmc reads lane 2, the leader of mask c");
 	rig_close(&r);
 }
 
@@ -76,13 +81,14 @@ static void exit_code(void)
 		golden_set_reg(r.g, 0, lane, 10, 40 + lane);
 	}
 	fx = rig_step(&r, 4);
-	ok(fx.kind == GOLDEN_HALT && fx.aux_value == 41 && fx.next_pc == fx.pc + 4,
+	ok(fx.kind == GOLDEN_HALT && fx.aux_value == 41 &&
+		   fx.next_pc == fx.pc + 4,
 	   "ebreak reports the leader's x10");
 	is_u32(golden_exit_code(r.g), 41, "which is the exit code");
-	is_u32((uint32_t)-golden_step(r.g, 0, NULL, &fx), (uint32_t)-GOLDEN_E_INACTIVE,
-	       "a halted warp does not step");
-	is_u32((uint32_t)-golden_step(r.g, 1, NULL, &fx), (uint32_t)-GOLDEN_E_INACTIVE,
-	       "nor one that does not exist");
+	is_u32((uint32_t)-golden_step(r.g, 0, NULL, &fx),
+	       (uint32_t)-GOLDEN_E_INACTIVE, "a halted warp does not step");
+	is_u32((uint32_t)-golden_step(r.g, 1, NULL, &fx),
+	       (uint32_t)-GOLDEN_E_INACTIVE, "nor one that does not exist");
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS, "the run has ended");
 	rig_close(&r);
 }
@@ -116,9 +122,11 @@ static void wspawn(void)
 	rig_open(&r, 2, 4);
 	golden_set_reg(r.g, 1, 0, 3, 33);
 	fx = one(&r, 4, word, RIG_BASE + 0x100, 1234);
-	ok(fx.kind == GOLDEN_WSPAWN && fx.aux_mask == 2 && fx.aux_value == RIG_BASE + 0x100,
+	ok(fx.kind == GOLDEN_WSPAWN && fx.aux_mask == 2 &&
+		   fx.aux_value == RIG_BASE + 0x100,
 	   "wspawn starts warp 1");
-	ok(fx.dst_warp == 1 && fx.wmask == 1 && fx.rd == 9 && fx.data[0] == 1234,
+	ok(fx.dst_warp == 1 && fx.wmask == 1 && fx.rd == 9 &&
+		   fx.data[0] == 1234,
 	   "and writes its register");
 	is_u32(golden_reg(r.g, 1, 0, 9), 1234, "x9 of thread 0");
 	is_u32(golden_reg(r.g, 1, 1, 9), 0, "thread 1 is not written");
@@ -133,7 +141,8 @@ static void wspawn(void)
 	fx = one(&r, 4, word, RIG_BASE + 2, 0);
 	ok(traps(&fx, 0, RIG_BASE + 2), "misaligned target: trap 0");
 	fx = one(&r, 4, enc(ISA_WSPAWN, 0, 7, 8, 0), RIG_BASE, 5);
-	ok(fx.wmask == 0 && golden_reg(r.g, 1, 0, 0) == 0, "rd = x0 writes nothing");
+	ok(fx.wmask == 0 && golden_reg(r.g, 1, 0, 0) == 0,
+	   "rd = x0 writes nothing");
 	rig_close(&r);
 	rig_open(&r, 1, 1);
 	fx = one(&r, 1, word, RIG_BASE, 0);
@@ -169,14 +178,16 @@ static void restart(void)
 	rig_close(&r);
 }
 
-static struct golden_effect split_on(struct rig *r, uint32_t threads, uint32_t predicate)
+static struct golden_effect split_on(struct rig *r, uint32_t threads,
+				     uint32_t predicate)
 {
 	rig_again(r);
 	rig_tmc(r, threads);
 	rig_op(r, ISA_SPLIT, 0, 7, 0, 0);
 	rig_op(r, ISA_JOIN, 0, 0, 0, 0);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r->g, 0, lane, 7, predicate >> lane & 1 ? 0x10000 << lane : 0);
+		golden_set_reg(r->g, 0, lane, 7,
+			       predicate >> lane & 1 ? 0x10000 << lane : 0);
 	return rig_step(r, 3);
 }
 
@@ -187,23 +198,28 @@ static void split_join(void)
 
 	rig_open(&r, 1, 8);
 	fx = split_on(&r, 8, 0x2C);
-	ok(fx.kind == GOLDEN_SPLIT && fx.next_tmask == 0x2C && fx.aux_mask == 0xD3 &&
-	   fx.aux_value == 0xFF && fx.depth == 2, "a divergent split");
+	ok(fx.kind == GOLDEN_SPLIT && fx.next_tmask == 0x2C &&
+		   fx.aux_mask == 0xD3 && fx.aux_value == 0xFF && fx.depth == 2,
+	   "a divergent split");
 	fx = rig_step(&r, 1);
-	ok(fx.kind == GOLDEN_JOIN && fx.next_tmask == 0xD3 && fx.next_pc == RIG_BASE + 12 &&
-	   fx.aux_mask == 0xD3 && fx.aux_value == 1 && fx.depth == 1,
+	ok(fx.kind == GOLDEN_JOIN && fx.next_tmask == 0xD3 &&
+		   fx.next_pc == RIG_BASE + 12 && fx.aux_mask == 0xD3 &&
+		   fx.aux_value == 1 && fx.depth == 1,
 	   "join goes to the else side, after the split");
 	fx = rig_step(&r, 1);
-	ok(fx.next_tmask == 0xFF && fx.next_pc == RIG_BASE + 16 && fx.aux_mask == 0xFF &&
-	   fx.aux_value == 0 && fx.depth == 0, "the second join restores");
+	ok(fx.next_tmask == 0xFF && fx.next_pc == RIG_BASE + 16 &&
+		   fx.aux_mask == 0xFF && fx.aux_value == 0 && fx.depth == 0,
+	   "the second join restores");
 	fx = split_on(&r, 8, 0xFF);
-	ok(fx.next_tmask == 0xFF && fx.aux_mask == 0 && fx.aux_value == 0xFF && fx.depth == 1,
+	ok(fx.next_tmask == 0xFF && fx.aux_mask == 0 && fx.aux_value == 0xFF &&
+		   fx.depth == 1,
 	   "all lanes hold: one entry");
 	fx = split_on(&r, 8, 0);
 	ok(fx.next_tmask == 0xFF && fx.aux_mask == 0 && fx.depth == 1,
 	   "no lane holds: the mask stays");
 	fx = rig_step(&r, 1);
-	ok(fx.next_tmask == 0xFF && fx.next_pc == RIG_BASE + 16, "and join restores it");
+	ok(fx.next_tmask == 0xFF && fx.next_pc == RIG_BASE + 16,
+	   "and join restores it");
 	rig_word(&r, enc(ISA_JOIN, 0, 0, 0, 0));
 	fx = rig_step(&r, 1);
 	ok(traps(&fx, 27, 0), "join of an empty stack: trap 27");
@@ -227,7 +243,8 @@ static void stack_full(void)
 		golden_set_reg(r.g, 0, 1, 7, uniform);
 		fx = rig_step(&r, 6);
 		if (uniform) {
-			is_u32(fx.depth, 4, "a uniform split takes the last entry");
+			is_u32(fx.depth, 4,
+			       "a uniform split takes the last entry");
 			fx = rig_step(&r, 1);
 		}
 		ok(traps(&fx, 28, 0), "stack full: trap 28");
@@ -250,17 +267,20 @@ static void clone(void)
 	}
 	golden_set_reg(r.g, 0, 0, 7, 2);
 	fx = rig_step(&r, 1);
-	ok(fx.kind == GOLDEN_CLONE && fx.aux_mask == 4 && fx.wmask == 4 && fx.next_tmask == 1,
+	ok(fx.kind == GOLDEN_CLONE && fx.aux_mask == 4 && fx.wmask == 4 &&
+		   fx.next_tmask == 1,
 	   "clone to thread 2, which is not active");
 	for (uint32_t reg = 1; reg < 32; reg++)
-		good &= golden_reg(r.g, 0, 2, reg) == golden_reg(r.g, 0, 0, reg) &&
+		good &= golden_reg(r.g, 0, 2, reg) ==
+				golden_reg(r.g, 0, 0, reg) &&
 			golden_reg(r.g, 0, 1, reg) == 200 + reg &&
 			golden_reg(r.g, 0, 3, reg) == 0;
 	ok(good, "all registers, that thread alone");
 	fx = one(&r, 4, word, 4, 0);
 	ok(traps(&fx, 26, 4), "clone to thread T: trap 26");
 	fx = one(&r, 4, word, 0, 0);
-	ok(fx.kind == GOLDEN_CLONE && fx.aux_mask == 1, "clone to thread 0 changes nothing");
+	ok(fx.kind == GOLDEN_CLONE && fx.aux_mask == 1,
+	   "clone to thread 0 changes nothing");
 	rig_close(&r);
 }
 
@@ -294,11 +314,12 @@ static void bar(void)
 	start_all(&r, 4, 1, 3);
 	golden_step(r.g, 3, NULL, &fx);
 	ok(fx.kind == GOLDEN_BAR && fx.aux_mask == 0 && fx.aux_value == 1 &&
-	   fx.next_pc == RIG_BASE + 4 && fx.next_tmask == 1, "the first one waits");
+		   fx.next_pc == RIG_BASE + 4 && fx.next_tmask == 1,
+	   "the first one waits");
 	is_u32(golden_waiting(r.g), 8, "warp 3 waits");
 	is_u32(golden_active(r.g), 15, "and is active");
-	is_u32((uint32_t)-golden_step(r.g, 3, NULL, &fx), (uint32_t)-GOLDEN_E_INACTIVE,
-	       "it cannot step");
+	is_u32((uint32_t)-golden_step(r.g, 3, NULL, &fx),
+	       (uint32_t)-GOLDEN_E_INACTIVE, "it cannot step");
 	golden_step(r.g, 1, NULL, &fx);
 	is_u32(golden_waiting(r.g), 10, "the second one waits");
 	golden_set_reg(r.g, 2, 0, 7, 0);
@@ -339,9 +360,11 @@ static void bar_edges(void)
 
 static void system_insns(void)
 {
-	static const uint32_t illegal[] = { 0, UINT32_MAX, 0x30200073, 0x10500073, 0x00100173,
-		0x0200000B, 0x0000500B, 0x0000700B, 0x0000008B, 0x0010000B,
-		0x00002067, 0x0000302F, 0x00000001 };
+	static const uint32_t illegal[] = { 0,          UINT32_MAX, 0x30200073,
+					    0x10500073, 0x00100173, 0x0200000B,
+					    0x0000500B, 0x0000700B, 0x0000008B,
+					    0x0010000B, 0x00002067, 0x0000302F,
+					    0x00000001 };
 	struct golden_effect fx;
 	struct rig r;
 
@@ -355,7 +378,8 @@ static void system_insns(void)
 	fx = one(&r, 4, 0x0ff0000F, 0, 0);
 	ok(fx.kind == GOLDEN_FENCE && fx.next_pc == fx.pc + 4, "fence");
 	fx = one(&r, 4, 0x8330008F, 0, 0);
-	ok(fx.kind == GOLDEN_FENCE && fx.wmask == 0, "a hint encoding of fence");
+	ok(fx.kind == GOLDEN_FENCE && fx.wmask == 0,
+	   "a hint encoding of fence");
 	fx = one(&r, 4, 0x0000100F, 0, 0);
 	ok(fx.kind == GOLDEN_FENCE_I && fx.next_pc == fx.pc + 4, "fence.i");
 	rig_close(&r);

@@ -3,8 +3,9 @@
  */
 #include "host.h"
 
-static const uint32_t extremes[] = { 0, 1, 2, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFF,
-	0xFFFF, 0x10000 };
+static const uint32_t extremes[] = { 0,          1,          2,
+				     0x7FFFFFFF, 0x80000000, 0x80000001,
+				     0xFFFFFFFF, 0xFFFF,     0x10000 };
 
 enum { EXTREMES = sizeof extremes / sizeof extremes[0], ROUNDS = 300 };
 
@@ -25,9 +26,12 @@ static void mix_wide(uint64_t value)
 static uint32_t divide(uint32_t a, uint32_t b)
 {
 	uint32_t q, r, s, t;
-	__asm__("div %0, %4, %5\n\trem %1, %4, %5\n\tdivu %2, %4, %5\n\tremu %3, %4, %5"
-		: "=&r"(q), "=&r"(r), "=&r"(s), "=&r"(t) : "r"(a), "r"(b));
-	return q ^ (r << 7 | r >> 25) ^ (s << 13 | s >> 19) ^ (t << 22 | t >> 10);
+	__asm__("div %0, %4, %5\n\trem %1, %4, %5\n\tdivu %2, %4, %5\n\tremu "
+		"%3, %4, %5"
+		: "=&r"(q), "=&r"(r), "=&r"(s), "=&r"(t)
+		: "r"(a), "r"(b));
+	return q ^ (r << 7 | r >> 25) ^ (s << 13 | s >> 19) ^
+	       (t << 22 | t >> 10);
 }
 
 static void words(uint32_t a, uint32_t b)
@@ -60,7 +64,8 @@ static void wides(uint64_t a, uint64_t b)
 static uint32_t operand(void)
 {
 	uint32_t r = next_random();
-	return r % 4 == 0 ? extremes[(r >> 8) % EXTREMES] : next_random() >> (r >> 8 & 31);
+	return r % 4 == 0 ? extremes[(r >> 8) % EXTREMES]
+			  : next_random() >> (r >> 8 & 31);
 }
 
 int main(void)
@@ -70,7 +75,8 @@ int main(void)
 	put_line("extremes", hash);
 	for (int i = 0; i < ROUNDS; i++) {
 		words(operand(), operand());
-		wides((uint64_t)operand() << 32 | operand(), (uint64_t)operand() << 32 | operand());
+		wides((uint64_t)operand() << 32 | operand(),
+		      (uint64_t)operand() << 32 | operand());
 		if (i % 30 == 0)
 			put_line("random", hash);
 	}

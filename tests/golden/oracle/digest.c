@@ -1,4 +1,4 @@
-/* digest.c - CRC-32, Adler-32 and a sponge over a buffer, byte by byte and by words
+/* digest.c - CRC-32, Adler-32 and a sponge over a buffer
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "host.h"

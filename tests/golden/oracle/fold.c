@@ -1,8 +1,8 @@
 /* fold.c - after each random sequence: print what registers and memory hold
  * SPDX-License-Identifier: Apache-2.0
  *
- * sequence_area is what x31 points to: 1024 bytes of memory for the sequence, then x0..x30
- * as it left them.
+ * sequence_area is what x31 points to: 1024 bytes of memory for the sequence,
+ * then x0..x30 as it left them.
  */
 #include "host.h"
 

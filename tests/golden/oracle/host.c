@@ -29,7 +29,10 @@ void put_char(char c)
 	register const char *a1 __asm__("a1") = &c;
 	register long a2 __asm__("a2") = 1;
 	register long a7 __asm__("a7") = 64;
-	__asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a2), "r"(a7) : "memory");
+	__asm__ volatile("ecall"
+			 : "+r"(a0)
+			 : "r"(a1), "r"(a2), "r"(a7)
+			 : "memory");
 #else
 	*(volatile uint32_t *)0xFFFFF000 = (unsigned char)c;
 #endif

@@ -13,7 +13,8 @@ static int queens(int n, uint32_t columns, uint32_t left, uint32_t right)
 	while (open) {
 		uint32_t bit = open & (0 - open);
 		open ^= bit;
-		count += queens(n, columns | bit, (left | bit) << 1, (right | bit) >> 1);
+		count += queens(n, columns | bit, (left | bit) << 1,
+				(right | bit) >> 1);
 	}
 	return count;
 }

@@ -1,4 +1,4 @@
-/* sort.c - three sorts of bytes, halves and words, with function pointers and recursion
+/* sort.c - three sorts of bytes, halves and words, with recursion
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "host.h"
@@ -61,7 +61,8 @@ static void shell(int16_t *a, int n)
 {
 	for (int gap = n / 2; gap > 0; gap /= 2)
 		for (int i = gap; i < n; i++)
-			for (int j = i; j >= gap && a[j - gap] > a[j]; j -= gap) {
+			for (int j = i; j >= gap && a[j - gap] > a[j];
+			     j -= gap) {
 				int16_t t = a[j];
 				a[j] = a[j - gap];
 				a[j - gap] = t;
@@ -94,7 +95,8 @@ static int32_t get_word(int i)
 
 int main(void)
 {
-	static int (*const orders[])(int32_t, int32_t) = { by_value, by_unsigned, by_low_byte };
+	static int (*const orders[])(
+		int32_t, int32_t) = { by_value, by_unsigned, by_low_byte };
 
 	for (int i = 0; i < COUNT; i++) {
 		words[i] = (int32_t)next_random();
