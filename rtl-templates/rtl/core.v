@@ -140,6 +140,8 @@ module ${prefix}_core #(
   wire [WARP_BITS-1:0]   c_clone_warp;
   wire                   lsu_free;
   wire                   w_valid;
+  wire                   w_mute;
+  wire                   w_quiet;
   wire                   w_last;
   wire [LANES-1:0]       w_mask;
   wire [META_BITS-1:0]   w_meta;
@@ -333,7 +335,7 @@ module ${prefix}_core #(
     .dbus_req_write(dbus_req_write), .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb),
     .dbus_req_data(dbus_req_data), .dbus_rsp_valid(dbus_rsp_valid),
     .dbus_rsp_ready(dbus_rsp_ready), .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
-    .w_valid(w_valid), .w_last(w_last),
+    .w_valid(w_valid), .w_mute(w_mute), .w_quiet(w_quiet), .w_last(w_last),
 //% if folded
     .w_beat(w_beat),
 //% end
@@ -363,7 +365,8 @@ module ${prefix}_core #(
   );
 
   ${prefix}_writeback u_writeback (
-    .clk(clk), .rst(rst), .run(run), .w_valid(w_valid), .w_last(w_last),
+    .clk(clk), .rst(rst), .run(run),
+    .w_valid(w_valid), .w_mute(w_mute), .w_quiet(w_quiet), .w_last(w_last),
 //% if folded
     .w_beat(w_beat),
 //% end

@@ -88,6 +88,8 @@ module ${prefix}_execute #(
   input  wire [BUS_BITS-1:0]     dbus_rsp_data,
   // writeback: results with a slot of their own
   output wire                    w_valid,
+  output wire                    w_mute,       // does not write
+  output wire                    w_quiet,      // does not retire
   output wire                    w_last,
 //% if folded
   output wire [BEAT_BITS-1:0]    w_beat,
@@ -144,7 +146,6 @@ module ${prefix}_execute #(
   wire                 k_fault;
   wire [2:0]           k_cause;
   wire [31:0]          k_tval;
-  wire                 c_kill;
   wire                 c_spawn;
   wire [WARP_BITS-1:0] c_spawn_warp;
   wire [31:0]          c_lead_b;
@@ -206,7 +207,7 @@ module ${prefix}_execute #(
   end
 
   assign x_busy = any_q;
-  assign w_valid = valid_q & ~c_kill;
+  assign w_valid = valid_q;
   assign w_last = last_q;
 //% if folded
   assign w_beat = beat_q & {BEAT_BITS{~c_spawn}};
@@ -321,7 +322,7 @@ module ${prefix}_execute #(
 //% if many_threads
     .c_clone_thread(c_clone_thread),
 //% end
-    .c_kill(c_kill), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp), .c_lead_b(c_lead_b),
+    .c_mute(w_mute), .c_quiet(w_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp), .c_lead_b(c_lead_b),
     .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
     .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
   );

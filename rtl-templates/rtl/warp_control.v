@@ -71,8 +71,9 @@ module ${prefix}_warp_control #(
   output wire [THREAD_BITS-1:0] c_clone_thread,
 //% end
   // writeback of the instruction in c_
-  output wire                   c_kill,      // writes nothing and does not retire
-  output wire                   c_spawn,     // thread 0 of the new warp gets c_lead_b
+  output wire                   c_mute,      // writes nothing
+  output wire                   c_quiet,     // does not retire
+  output wire                   c_spawn,     // what it writes is c_lead_b in thread 0 of the new warp
   output wire [WARP_BITS-1:0]   c_spawn_warp,
   output wire [31:0]            c_lead_b,
   // host
@@ -108,7 +109,7 @@ module ${prefix}_warp_control #(
     end
   endgenerate
 
-  reg                   beat_q;      // a beat of a control or memory instruction
+  reg                   beat_q;      // a beat of a control instruction
   reg                   valid_q;     // its last beat: the instruction acts
   reg                   clone_end_q; // the last register of a clone
   reg                   memory_q;
@@ -134,7 +135,7 @@ module ${prefix}_warp_control #(
       valid_q <= 1'b0;
       clone_end_q <= 1'b0;
     end else begin
-      beat_q <= x_acts;
+      beat_q <= x_valid & x_unit == U_CONTROL;
       valid_q <= x_acts & x_last;
       clone_end_q <= x_valid & x_clone & x_last;
     end
@@ -205,6 +206,7 @@ module ${prefix}_warp_control #(
   wire                  push;
   wire                  pop;
   wire                  diverges;
+  wire                  spawn;
   wire [31:2]           next = pc_q + 30'd1;
   wire [THREADS-1:0]    then_mask = tmask_q & predicate_q;
   wire [THREADS-1:0]    else_mask = tmask_q & ~predicate_q;
@@ -213,7 +215,7 @@ module ${prefix}_warp_control #(
     .clk(clk), .rst(rst),
     .x_warp(x_warp),
     .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
-    .c_clear(c_spawn), .c_clear_warp(c_spawn_warp),
+    .c_clear(spawn), .c_clear_warp(c_spawn_warp),
     .c_tmask(tmask_q), .c_else(else_mask), .c_pc(next),
     .s_depth(s_depth), .s_room1(s_room1), .s_room2(s_room2),
     .s_else(s_else), .s_mask(s_mask), .s_pc(s_pc)
@@ -275,6 +277,8 @@ module ${prefix}_warp_control #(
   wire bad_jump = (is_branch & taken | is_jal) & target_q[1];
   wire bad_jalr = jalr_target[1];
   wire bad_spawn = |lead_a_q[1:0];
+  wire bad_wspawn = bad_spawn | &active_q;
+  wire split_fits = diverges ? s_room2 : s_room1;
   reg         trap;
   reg  [4:0]  cause;
   reg  [31:0] tval;
@@ -290,9 +294,9 @@ module ${prefix}_warp_control #(
         OP_BRANCH, OP_JAL: {trap, tval} = {bad_jump, target_q};
         OP_JALR: {trap, tval} = {bad_jalr, jalr_target};
         OP_TMC: {trap, cause, tval} = {too_many_threads, CAUSE_TMC, lead_a_q};
-        OP_WSPAWN: {trap, cause, tval} = {bad_spawn | &active_q,
+        OP_WSPAWN: {trap, cause, tval} = {bad_wspawn,
                                           bad_spawn ? CAUSE_MISALIGNED : CAUSE_WSPAWN, lead_a_q};
-        OP_SPLIT: {trap, cause} = {~(diverges ? s_room2 : s_room1), CAUSE_SPLIT};
+        OP_SPLIT: {trap, cause} = {~split_fits, CAUSE_SPLIT};
         OP_JOIN: {trap, cause} = {~|s_depth, CAUSE_JOIN};
         OP_BAR: {trap, cause, tval} = no_barrier ? {1'b1, CAUSE_BARRIER, lead_a_q}
                                       : {too_many_warps, CAUSE_BARRIER_COUNT, lead_b_q};
@@ -304,26 +308,28 @@ module ${prefix}_warp_control #(
       endcase
   end
 
-  // A beat that must not be written back: of a jump that traps (the beats before the leader's have
-  // no active lane), of a clone, whose registers come later, of a wspawn before its last.
-  assign c_kill = (beat_q & ~memory_q
-                   & ((op_q == OP_JAL & target_q[1]) | (op_q == OP_JALR & bad_jalr)
-                      | op_q == OP_CLONE | (op_q == OP_WSPAWN & ~valid_q)))
-                  | trap;
+  // A beat that writes nothing: of a jump that traps (the beats before the leader's have no active
+  // lane), of a wspawn before its last or if it traps, of a clone, whose registers come later. One
+  // that leaves no record: these, and every trap.
+  wire mute_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
+
+  assign c_mute = beat_q & ((op_q == OP_JAL & target_q[1]) | (op_q == OP_JALR & bad_jalr)
+                            | op_q == OP_CLONE | mute_wspawn);
+  assign c_quiet = trap | (beat_q & (op_q == OP_CLONE | mute_wspawn));
 
   // What it does.
-  wire does = acts & ~trap;
-  wire halts = trap | (is_ebreak & does) | (is_tmc & does & lead_a_q == 32'd0);
-  wire jumps = does & (is_jal | is_jalr | (is_branch & taken) | (is_join & s_else) | is_fence_i);
+  wire halts = trap | is_ebreak | (is_tmc & lead_a_q == 32'd0);
+  wire jumps = is_jal | is_jalr | (is_branch & taken) | (is_join & s_else) | is_fence_i;
   wire waits = bar_ok & ~full;
   reg  [31:2]        next_pc;
   reg  [THREADS-1:0] next_tmask;
   wire [THREADS-1:0] tmc_mask;
 
-  assign push = is_split & does;
-  assign pop = is_join & does;
-  assign bar_ok = is_bar & does;
-  assign c_spawn = is_wspawn & does;
+  assign push = is_split & split_fits;
+  assign pop = is_join & |s_depth;
+  assign bar_ok = is_bar & ~no_barrier & ~too_many_warps;
+  assign spawn = is_wspawn & ~bad_wspawn;
+  assign c_spawn = beat_q & op_q == OP_WSPAWN;
 
   generate
     for (l = 0; l < THREADS; l = l + 1) begin : g_tmc
@@ -352,7 +358,7 @@ module ${prefix}_warp_control #(
   end
 
   wire [WARPS-1:0] halted = self & {WARPS{halts}};
-  wire [WARPS-1:0] started = spawned & {WARPS{c_spawn}};
+  wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
   wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
 
   always @(posedge clk)
@@ -362,22 +368,22 @@ module ${prefix}_warp_control #(
       active_q <= (active_q | started) & ~halted;
 
   // One write port: the mask of this warp, of the warp it starts, or of warp 0 before the start.
-  wire                 tmask_write = ~run | c_spawn | (does & (is_tmc | is_split | is_join));
-  wire [WARP_BITS-1:0] tmask_warp = ~run ? {WARP_BITS{1'b0}} : c_spawn ? c_spawn_warp : warp_q;
+  wire                 tmask_write = ~run | spawn | (is_tmc & ~too_many_threads) | push | pop;
+  wire [WARP_BITS-1:0] tmask_warp = ~run ? {WARP_BITS{1'b0}} : is_wspawn ? c_spawn_warp : warp_q;
 
   always @(posedge clk)
     if (tmask_write)
-      tmask_m[tmask_warp] <= ~run | c_spawn ? THREAD_0 : next_tmask;
+      tmask_m[tmask_warp] <= ~run | is_wspawn ? THREAD_0 : next_tmask;
 
   assign i_tmask = tmask_m[i_warp];
 
   assign c_active = active_q;
   assign c_flush = (self & {WARPS{jumps | halts}}) | started;
-  assign c_flush_pc = c_spawn ? lead_a_q[31:2] : next_pc;
+  assign c_flush_pc = is_wspawn ? lead_a_q[31:2] : next_pc;
   assign c_release = (self & {WARPS{(valid_q & ~halts & ~waits & ~is_clone) | clone_end_q}})
                      | started | freed;
   assign c_trapped = self & {WARPS{trap}};
-  assign c_clone_start = is_clone & does;
+  assign c_clone_start = is_clone & ~no_thread;
   assign c_clone_warp = warp_q;
 //% if many_threads
   assign c_clone_thread = lead_a_q[THREAD_BITS-1:0];

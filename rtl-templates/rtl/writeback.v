@@ -19,6 +19,8 @@ module ${prefix}_writeback #(
   output wire                 run,      // registers are cleared
   // execute
   input  wire                 w_valid,
+  input  wire                 w_mute,
+  input  wire                 w_quiet,
   input  wire                 w_last,
 //% if folded
   input  wire [BEAT_BITS-1:0] w_beat,
@@ -181,7 +183,9 @@ module ${prefix}_writeback #(
   wire [4:0]           rd = meta[5:1];
   wire [WARP_BITS-1:0] warp = meta[6 +: WARP_BITS];
 
-  assign wb_enable = mask & {LANES{any & writes}} | {LANES{clearing}};
+  wire                 retires = any & ~(w_valid & w_quiet);
+
+  assign wb_enable = mask & {LANES{any & writes & ~(w_valid & w_mute)}} | {LANES{clearing}};
   assign wb_data = data & {LANES*32{~clearing}};
   assign wb_addr = clearing ? clear_q[ADDR_BITS-1:0] : {to_warp,
 //% if folded
@@ -191,14 +195,14 @@ module ${prefix}_writeback #(
   assign wb_clear = any & ~reserved & last & writes;
   assign wb_clear_warp = warp;
   assign wb_clear_rd = rd;
-  assign wb_done = any & last;
+  assign wb_done = retires & last;
   assign wb_done_warp = warp;
 //% if trace_retire
 
   // Retire record: what the write port takes.
   wire [7:0]          seq = meta[META_BITS-1 -: 8];
 
-  assign trace_retire_valid = any & (last | writes);
+  assign trace_retire_valid = retires & (last | writes);
   assign trace_retire = {wb_data, {32-LANES{1'b0}}, wb_enable,
                          {32-WARP_BITS{1'b0}}, to_warp,
 //% if folded
