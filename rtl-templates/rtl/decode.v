@@ -135,7 +135,8 @@ module ${prefix}_decode #(
   reg        csr_serial;
 
   always @* begin
-    {unit, a_sel, b_sel, imm_sel, alu, op} = {U_CONTROL, A_RS1, B_SHARED, I_NONE, ALU_B, OP_ILLEGAL};
+    {unit, a_sel, b_sel, imm_sel, alu, op}
+      = {U_CONTROL, A_RS1, B_SHARED, I_NONE, ALU_B, OP_ILLEGAL};
     {reads1, reads2, writes, drain, serial, csr} = 6'b000000;
     casez (insn_q)
 //% emit decoder

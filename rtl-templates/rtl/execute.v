@@ -322,7 +322,8 @@ module ${prefix}_execute #(
 //% if many_threads
     .c_clone_thread(c_clone_thread),
 //% end
-    .c_mute(w_mute), .c_quiet(w_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp), .c_lead_b(c_lead_b),
+    .c_mute(w_mute), .c_quiet(w_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp),
+    .c_lead_b(c_lead_b),
     .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
     .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
   );

@@ -4,8 +4,9 @@
 // Decode fills one slot per warp. A slot is ready when its registers are not waiting for an
 // earlier result, its unit can take it and its warp is not held by an instruction that may still
 // redirect or halt it; so nothing that issues is ever speculative, and no stage behind this one
-// stalls. One ready warp issues per cycle, in turn. A warp with more threads than there are lanes issues
-// its instruction in several beats and stops after the last beat that has an active thread.
+// stalls. One ready warp issues per cycle, in turn. A warp with more threads than there are lanes
+// issues its instruction in several beats and stops after the last beat that has an active
+// thread.
 //
 // Result slots: ALU and control results reach the register files 3 cycles after the issue
 // register, products after 5; an instruction that would meet a product there waits a cycle.
@@ -78,7 +79,7 @@ module ${prefix}_issue #(
 //% end
   // writeback
   input  wire                   wb_waiting,     // a memory or division result has no slot yet
-  input  wire                   wb_clear_early, // fixed-latency result, one cycle before it is written
+  input  wire                   wb_clear_early, // fixed latency: one cycle before it is written
   input  wire [WARP_BITS-1:0]   wb_clear_early_warp,
   input  wire [4:0]             wb_clear_early_rd,
   input  wire                   wb_clear,       // other result, as it is written

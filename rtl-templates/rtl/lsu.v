@@ -171,7 +171,8 @@ module ${prefix}_lsu #(
   assign k_tval = faulty_addr;
 //% end
 
-  // Queue of the beats of four instructions. An instruction becomes visible with its last beat, or not at all.
+  // Queue of the beats of four instructions. An instruction becomes visible with its last beat, or
+  // not at all.
   reg  [ENTRY_BITS-1:0] queue_m [0:(1<<QUEUE_BITS)-1];
   reg  [QUEUE_BITS-1:0] write_q;
   reg  [QUEUE_BITS-1:0] read_q;
@@ -542,7 +543,8 @@ module ${prefix}_lsu #(
       wire        sign_byte = byte_[7] & ~a_funct3[2];
 
       assign l_data[l*32 +: 32] = a_funct3[1] ? word
-                                  : a_funct3[0] ? {{16{sign_half}}, half} : {{24{sign_byte}}, byte_};
+                                  : a_funct3[0] ? {{16{sign_half}}, half}
+                                  : {{24{sign_byte}}, byte_};
     end
   endgenerate
 

@@ -73,7 +73,7 @@ module ${prefix}_warp_control #(
   // writeback of the instruction in c_
   output wire                   c_mute,      // writes nothing
   output wire                   c_quiet,     // does not retire
-  output wire                   c_spawn,     // what it writes is c_lead_b in thread 0 of the new warp
+  output wire                   c_spawn,     // it writes c_lead_b to thread 0 of the new warp
   output wire [WARP_BITS-1:0]   c_spawn_warp,
   output wire [31:0]            c_lead_b,
   // host

@@ -202,7 +202,8 @@ module ${prefix}_writeback #(
   // Retire record: what the write port takes.
   wire [7:0]          seq = meta[META_BITS-1 -: 8];
 
-  assign trace_retire_valid = retires & (last | writes);
+  // A write that nobody announces would be reported too.
+  assign trace_retire_valid = (retires & (last | writes)) | (|wb_enable & ~clearing);
   assign trace_retire = {wb_data, {32-LANES{1'b0}}, wb_enable,
                          {32-WARP_BITS{1'b0}}, to_warp,
 //% if folded
