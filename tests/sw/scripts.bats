@@ -154,3 +154,16 @@ END
   [ "$status" -eq 1 ]
   [ "${lines[-1]}" = "0 passed, 1 failed, 0 skipped" ]
 }
+
+@test "test: a test file that fails and exits with 1 is one failure; a crash is one" {
+  test_tree
+  cat > build/Makefile <<'END'
+check:
+	@printf ':test-result: FAIL 1\n:test-result: ERROR - exited\n' > a.trs
+	@printf ':test-result: ERROR - crashed\n' > b.trs
+	@touch a.log b.log; exit 1
+END
+  run scripts/test
+  [ "$status" -eq 1 ]
+  [ "${lines[-1]}" = "0 passed, 2 failed, 0 skipped" ]
+}
