@@ -84,3 +84,10 @@ numbers() { sed 's/[0-9][0-9a-fx.]*/N/g'; }
   for f in "$WW_SRCDIR"/configs/*.toml; do basename "$f" .toml; done | sort > files
   diff shown files
 }
+
+@test "README: every page of doc/ is linked" {
+  for page in "$WW_SRCDIR"/doc/*.md; do
+    echo "$page"
+    grep -qF "(doc/$(basename "$page"))" "$readme"
+  done
+}
