@@ -313,6 +313,29 @@ static void code_block(uint32_t threads)
 	rig_close(&r);
 }
 
+/* The store begins in a page of data; its last lanes reach a page of code. */
+static void into_code(uint32_t threads)
+{
+	uint32_t code = RIG_BASE + 0x2000;
+	struct rig r;
+
+	rig_open(&r, 1, threads);
+	rig_tmc(&r, threads);
+	rig_op(&r, ISA_JALR, 1, 10, 0, 0);
+	rig_op(&r, ISA_SW, 0, 7, 8, 0);
+	rig_op(&r, ISA_JALR, 1, 10, 0, 0);
+	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
+	r.at = code;
+	rig_op(&r, ISA_ADDI, 9, 9, 0, 1);
+	rig_op(&r, ISA_JALR, 0, 1, 0, 0);
+	set_lanes(&r, threads, 7, code - 4 * (threads - 1), 4);
+	set_lanes(&r, threads, 8, enc(ISA_ADDI, 9, 9, 0, 5), 0);
+	set_lanes(&r, threads, 10, code, 0);
+	is_u32(golden_run(r.g, 100, 0, NULL), GOLDEN_PASS, "it ends");
+	is_u32(golden_reg(r.g, 0, 0, 9), 1 + 5, "the last lane's word is seen");
+	rig_close(&r);
+}
+
 static void host_access(void)
 {
 	uint8_t byte = 1, two[2];
@@ -355,6 +378,7 @@ int main(void)
 		to_x0(threads);
 		code_changes(threads);
 		code_block(threads);
+		into_code(threads);
 	}
 	lowest_lane();
 	host_access();

@@ -187,7 +187,7 @@ static struct golden_effect split_on(struct rig *r, uint32_t threads,
 	rig_op(r, ISA_JOIN, 0, 0, 0, 0);
 	for (uint32_t lane = 0; lane < threads; lane++)
 		golden_set_reg(r->g, 0, lane, 7,
-			       predicate >> lane & 1 ? 0x10000 << lane : 0);
+			       predicate >> lane & 1 ? 0x10000u << lane : 0);
 	return rig_step(r, 3);
 }
 
