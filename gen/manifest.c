@@ -1,11 +1,14 @@
 /* manifest - the emitted tree in memory, from manifest.def
  * SPDX-License-Identifier: Apache-2.0
  */
+#define _XOPEN_SOURCE 700
+
 #include "gen/manifest.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gen/emitters.h"
 #include "gen/file.h"
@@ -74,6 +77,20 @@ static int build_module(struct tree *tree, const struct tpl *t,
 	return tpl_expand(t, path, text, length, &f->text);
 }
 
+/* One error when there are no templates at all, not one for each. */
+static int find_templates(const struct tpl *t, const char *datadir)
+{
+	char *path = arena_format(&t->dg->arena, "%s/rtl-templates/rtl", datadir);
+
+	if (access(path, R_OK | X_OK) == 0)
+		return 0;
+	diag_error(t->dg, (struct diag_loc){ path, 0, 0 }, NULL,
+		   "cannot read the templates: %s; WARPWRIGHT_DATADIR can "
+		   "name the directory that holds rtl-templates/",
+		   strerror(errno));
+	return -1;
+}
+
 static int build_modules(struct tree *tree, const struct tpl *t,
 			 const struct manifest_source *src)
 {
@@ -81,6 +98,8 @@ static int build_modules(struct tree *tree, const struct tpl *t,
 	const struct manifest_module *m;
 	int result = 0;
 
+	if (find_templates(t, src->datadir) < 0)
+		return -1;
 	for (m = src->modules; m->name; m++) {
 		int holds = strcmp(m->condition, "always") == 0 ? 1 :
 			    tpl_condition(t, at, m->condition);
