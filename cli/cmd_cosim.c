@@ -1,4 +1,4 @@
-/* cmd_cosim.c - the command cosim: a program on the RTL, in lockstep with golden
+/* cmd_cosim.c - the command cosim: a program on the RTL, in lockstep
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,8 +1,8 @@
 /* cosim_job.h - one call of warpwright cosim, as its parts see it
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_cosim.c reads the options, cosim_model.c makes the model, cosim_run.c runs
- * it, cosim_result.c says how it went. Errors are printed where they are
+ * cmd_cosim.c reads the options, cosim_model.c makes the model, cosim_run.c
+ * runs it, cosim_result.c says how it went. Errors are printed where they are
  * met; functions return 0 or the exit status of the command.
  */
 #ifndef WW_CLI_COSIM_JOB_H
@@ -60,8 +60,8 @@ int cosim_run(struct job *job, const char *model);
 int cosim_run_waves(struct job *job, const char *model);
 void cosim_run_clean(struct job *job);
 
-/* Prints the summary and, if there is something to explain, the report; writes the
- * JSON file. Returns the exit status. */
+/* Prints the summary and, if there is something to explain, the report; writes
+ * the JSON file. Returns the exit status. */
 int cosim_result(struct job *job);
 
 #endif

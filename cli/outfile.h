@@ -1,9 +1,9 @@
 /* outfile.h - result files that appear complete or not at all
  * SPDX-License-Identifier: Apache-2.0
  *
- * A result is written beside its place and renamed when it is complete. What is
- * no regular file (a pipe, a terminal) is written directly, "-" is stdout. Errors are printed to
- * stderr by the function that meets them.
+ * A result is written beside its place and renamed when it is complete. What
+ * is no regular file (a pipe, a terminal) is written directly, "-" is stdout.
+ * Errors are printed to stderr by the function that meets them.
  */
 #ifndef WW_CLI_OUTFILE_H
 #define WW_CLI_OUTFILE_H

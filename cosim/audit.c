@@ -239,7 +239,8 @@ void cosim_waits_for(const struct cosim *c, uint32_t warp, char *buf,
 	else if (golden_waiting(c->golden) >> warp & 1)
 		waits_at_barrier(c, warp, buf, size);
 	else if (w->holds)
-		snprintf(buf, size, "the control record of warp %u", w->held_by);
+		snprintf(buf, size, "the control record of warp %u",
+			 w->held_by);
 	else
 		snprintf(buf, size, "can issue from pc 0x%08x since cycle %llu "
 			 "and does not (fetch or scheduler)",

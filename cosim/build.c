@@ -60,6 +60,13 @@ static bool join(char path[TEXT], const char *a, const char *b, const char *c)
 	return snprintf(path, TEXT, "%s%s%s", a, b, c) < TEXT;
 }
 
+/* The signal that interrupts us ends the tools too, each in its own way. */
+static bool interrupted(const struct build *b, int status)
+{
+	return status == 128 + SIGINT || (b->req && b->req->interrupt &&
+					  *b->req->interrupt);
+}
+
 /* --- cache directory -------------------------------------------------- */
 
 static bool cache_name(char path[TEXT])
@@ -135,7 +142,7 @@ static int ask_version(struct build *b, const char *tool, char version[200])
 
 	if (status == 0 && *version)
 		return 0;
-	if (status == 128 + 2)
+	if (interrupted(b, status))
 		return refuse(b, BUILD_E_INTERRUPTED, "interrupted");
 	return refuse(b, BUILD_E_TOOL, "'%s --version' fails (status %d); the "
 		      "tool does not work", tool, status);
@@ -327,7 +334,7 @@ static int compile_failed(struct build *b, const char *log, int status)
 	char *text = proc_read_file(log, &size);
 	const char *tail = text ? text : "";
 
-	if (status == 128 + 2) {
+	if (interrupted(b, status)) {
 		free(text);
 		return refuse(b, BUILD_E_INTERRUPTED, "interrupted");
 	}

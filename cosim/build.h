@@ -2,15 +2,17 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Models live in a cache directory: $WARPWRIGHT_CACHE, else
- * $XDG_CACHE_HOME/warpwright, else ~/.cache/warpwright. A model's name is the digest
- * of everything it is made from: the Verilog, the shim, the tools' versions, the flags.
- * A model appears under its name only when it is complete; a lock keeps two
- * runs from building the same one; what an interrupted run left is removed by the next;
- * a damaged model is noticed and built again.
+ * $XDG_CACHE_HOME/warpwright, else ~/.cache/warpwright. A model's name is the
+ * digest of everything it is made from: the Verilog, the shim, the tools'
+ * versions, the flags. A model appears under its name only when it is
+ * complete; a lock keeps two runs from building the same one; what an
+ * interrupted run left is removed by the next; a damaged model is noticed and
+ * built again.
  */
 #ifndef WW_COSIM_BUILD_H
 #define WW_COSIM_BUILD_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -32,6 +34,8 @@ struct build_request {
 	const char *data_dir;         /* where cosim/vlt_shim.cc is */
 	enum build_waves waves;
 	bool rebuild;                 /* even if the cache has it */
+	/* Not 0: a tool that fails was interrupted; may be NULL. */
+	const volatile sig_atomic_t *interrupt;
 	/* Called before something that takes long; may be NULL. */
 	void (*note)(void *ctx, const char *text);
 	void *ctx;
@@ -40,8 +44,8 @@ struct build_request {
 /* The cache directory, made if need be. 0, or BUILD_E_CACHE and WHY. */
 int build_cache_dir(char *path, size_t size, char *why, size_t why_size);
 
-/* The path of the model for REQUEST into PATH, from the cache or built now. 0, or
- * a build_error and WHY says what is wrong and what would help. */
+/* The path of the model for REQUEST into PATH, from the cache or built now. 0,
+ * or a build_error and WHY says what is wrong and what would help. */
 int build_model(const struct build_request *request, char *path, size_t size,
 		char *why, size_t why_size);
 

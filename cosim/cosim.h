@@ -10,9 +10,10 @@
  * each after a plausibility check.
  *
  * A `struct cosim` owns the mirror and its books; it borrows the golden model,
- * which nobody else may step while the checker lives. The first problem found is
- * kept as a `struct cosim_mismatch`, and from then on the checker does nothing.
- * Nothing here prints, exits or keeps globals. Checks are listed in checks.def.
+ * which nobody else may step while the checker lives. The first problem found
+ * is kept as a `struct cosim_mismatch`, and from then on the checker does
+ * nothing. Nothing here prints, exits or keeps globals. Checks are listed in
+ * checks.def.
  */
 #ifndef WW_COSIM_COSIM_H
 #define WW_COSIM_COSIM_H
@@ -85,16 +86,16 @@ struct cosim_final {
 	uint32_t exit_code;
 	bool fault_valid;
 	uint32_t fault_warp, fault_pc, fault_cause, fault_tval;
-	const uint8_t *ram;     /* its memory, ram_size bytes; NULL: do not compare */
+	const uint8_t *ram;     /* its memory; NULL: do not compare */
 	const uint64_t *dirty;  /* bit per 4 KiB page that it wrote */
 };
 
 struct cosim_stats {
 	uint64_t records;             /* compared, all kinds */
-	uint64_t issued, retired;     /* warp instructions; traps do not retire */
+	uint64_t issued, retired;     /* warp instructions; not traps */
 	uint64_t thread_instructions; /* active lanes of the retired ones */
 	uint64_t performed;           /* bus accesses */
-	uint64_t stale_fetches;       /* legal, of words overwritten meanwhile */
+	uint64_t stale_fetches;       /* legal, of overwritten words */
 	uint64_t last_cycle;          /* cycle of the last record */
 };
 
@@ -112,8 +113,8 @@ const char *cosim_check_name(enum cosim_check check);
 const char *cosim_check_doc(enum cosim_check check);
 
 /* A checker for a device that was just reset, beside GOLDEN, which must have
- * been made from CONFIG, just been reset, and have its console dropped. The mirror
- * starts as zeros; see cosim_write. 0 and *OUT, or GOLDEN_E_NOMEM, or
+ * been made from CONFIG, just been reset, and have its console dropped. The
+ * mirror starts as zeros; see cosim_write. 0 and *OUT, or GOLDEN_E_NOMEM, or
  * GOLDEN_E_CONFIG if LANES or BUS_BYTES is not possible. */
 int cosim_new(const struct golden_config *config,
 	      const struct cosim_config *cosim_config, struct golden *golden,
@@ -128,8 +129,8 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);
 
 /* Tells the checker that the device has asked for the word at ADDR on its
  * instruction bus. The values that such words lose later are remembered, since
- * the warp may still execute them until its next fence.i. Without this call only
- * the present value of a word is a legal instruction. */
+ * the warp may still execute them until its next fence.i. Without this call
+ * only the present value of a word is a legal instruction. */
 void cosim_note_fetch(struct cosim *c, uint32_t addr);
 
 /* Compares the records of one cycle, in the order of their valid bits. CYCLE
@@ -144,15 +145,15 @@ static inline int cosim_cycle(struct cosim *c, uint64_t cycle,
 }
 
 /* Checks that everything issued completes and every warp that can issue does,
- * within the configured number of cycles. To be called now and then (every few thousand
- * cycles). Returns as cosim_cycle. */
+ * within the configured number of cycles. To be called now and then (every few
+ * thousand cycles). Returns as cosim_cycle. */
 int cosim_liveness(struct cosim *c, uint64_t cycle);
 
 /* The end-of-run audit: the device says done exactly when no warp is active,
- * nothing is pending, exit code and held trap are golden's, and its memory equals the
- * mirror, which equals golden's memory except where two warps raced. Only
- * pages that were written are looked at. The exit code is not compared when
- * the last warp halted by a trap. Returns as cosim_cycle. */
+ * nothing is pending, exit code and held trap are golden's, and its memory
+ * equals the mirror, which equals golden's memory except where two warps
+ * raced. Only pages that were written are looked at. Returns as
+ * cosim_cycle. */
 int cosim_finish(struct cosim *c, const struct cosim_final *final);
 
 /* The trap held for the host alone, for a run that is cut short after a

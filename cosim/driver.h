@@ -48,7 +48,7 @@ struct cosim_model_api {
 	 * if it cannot be made. */
 	void *(*create)(struct cosim_pins *pins);
 	void (*destroy)(void *model);
-	/* Lets the inputs settle with the clock low; then all outputs are valid. */
+	/* Lets the inputs settle, the clock low; all outputs are valid. */
 	void (*settle)(void *model);
 	/* The rising edge. */
 	void (*tick)(void *model);

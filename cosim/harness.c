@@ -156,7 +156,7 @@ static bool quiet(const struct harness *h)
 	       (!h->cfg.check || !cosim_pending(h->cosim));
 }
 
-/* Late records may follow done; afterwards silence proves that none are lost. */
+/* Late records may follow done; then silence proves that none are lost. */
 static int after_done(struct harness *h, const struct cosim_pins *p)
 {
 	if (!h->done_cycle)

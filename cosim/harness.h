@@ -3,8 +3,8 @@
  *
  * The harness owns no main loop: a driver calls the two functions of
  * harness_hooks in each cycle, and stops when told. In between sits whatever
- * simulates the core. A `struct harness` owns its memory and checker and borrows
- * the golden model. Nothing here prints.
+ * simulates the core. A `struct harness` owns its memory and checker and
+ * borrows the golden model. Nothing here prints.
  */
 #ifndef WW_COSIM_HARNESS_H
 #define WW_COSIM_HARNESS_H
@@ -21,7 +21,7 @@ enum { HARNESS_RESET_CYCLES = 4 };
 
 struct harness_config {
 	struct golden_config machine;
-	struct cosim_config checker;    /* liveness 0: chosen from the memory's */
+	struct cosim_config checker;    /* liveness 0: from the memory */
 	struct mem_config mem;          /* RAM is taken from the machine */
 	bool check;             /* false: run without records, for benchmarks */
 	uint64_t max_cycles;    /* 0: no limit */
@@ -46,7 +46,8 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 		struct harness **out);
 void harness_free(struct harness *h);
 
-/* Places part of the program in golden, mirror and memory; 0 or GOLDEN_E_RANGE. */
+/* Places part of the program in golden, mirror and memory: 0, or
+ * GOLDEN_E_RANGE. */
 int harness_write(struct harness *h, uint32_t addr, const void *src, size_t n);
 
 /* Where the core's console bytes go. */

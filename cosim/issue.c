@@ -1,4 +1,4 @@
-/* issue.c - issue records: golden executes the instruction, its results are expected
+/* issue.c - issue records: golden executes, and its results are expected
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/state.h"
@@ -32,9 +32,9 @@ static int check_state(struct cosim *c, const struct issue *i)
 			    "issues 0x%08x at 0x%08x", i->warp, i->insn, i->pc);
 	if (w->holds)
 		return fail(c, COSIM_ISSUE_EARLY, i->warp, NULL,
-			    "warp %u issues 0x%08x at 0x%08x before the control "
-			    "record of warp %u's instruction", i->warp, i->insn,
-			    i->pc, w->held_by);
+			    "warp %u issues 0x%08x at 0x%08x before the "
+			    "control record of warp %u's instruction",
+			    i->warp, i->insn, i->pc, w->held_by);
 	return 0;
 }
 
@@ -82,7 +82,8 @@ static int check_insn(struct cosim *c, const struct issue *i)
 
 	if (i->fault != fault || (fault && i->insn)) {
 		fail(c, COSIM_ISSUE_FAULT, i->warp, NULL,
-		     "pc 0x%08x is %s RAM", i->pc, fault ? "outside" : "inside");
+		     "pc 0x%08x is %s RAM", i->pc,
+		     fault ? "outside" : "inside");
 		fail_diff(c, "fetch fault", i->fault, fault);
 		if (fault)
 			fail_diff(c, "instruction", i->insn, 0);

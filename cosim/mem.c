@@ -123,7 +123,8 @@ static bool in_ram(const struct mem *m, uint32_t addr)
 static int check_fetch(struct mem *m, const struct cosim_pins *p)
 {
 	if (m->ibus.waiting &&
-	    (p->ibus_req_tag != m->held_tag || p->ibus_req_addr != m->held_addr))
+	    (p->ibus_req_tag != m->held_tag ||
+	     p->ibus_req_addr != m->held_addr))
 		return broken(m, COSIM_BUS_STABLE, "ibus: the request for warp "
 			      "%u at 0x%08x became warp %u at 0x%08x",
 			      m->held_tag, m->held_addr, p->ibus_req_tag,

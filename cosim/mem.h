@@ -3,8 +3,8 @@
  *
  * RAM and the console, with a latency, a bandwidth, or a seeded random mode
  * that withholds ready, delays responses and lets them overtake each other
- * wherever the rules allow. It also holds the core to its side of the rules; the
- * first offence is kept. Two runs with the same configuration and the same
+ * wherever the rules allow. It also holds the core to its side of the rules;
+ * the first offence is kept. Two runs with the same configuration and the same
  * requests are the same in every cycle. A `struct mem` owns its RAM.
  */
 #ifndef WW_COSIM_MEM_H
@@ -24,8 +24,8 @@ struct mem_config {
 	uint32_t bus_bytes;   /* of the data bus */
 	uint32_t warps;       /* legal instruction tags */
 	uint32_t requests;    /* legal data tags, at most 64 */
-	uint32_t latency;     /* cycles from acceptance to response, 1 or more */
-	uint32_t bandwidth;   /* a bus accepts once in so many cycles, 1 or more */
+	uint32_t latency;     /* cycles from acceptance to response, >= 1 */
+	uint32_t bandwidth;   /* a bus accepts once in so many cycles, >= 1 */
 	bool random;
 	uint64_t seed;
 };

@@ -18,7 +18,8 @@ bool proc_find(const char *name, char *buf, size_t size);
  * if it cannot be run. */
 int proc_run(const char *const *argv, const char *dir, const char *log);
 
-/* The first line that ARGV prints, cut at SIZE, into BUF. Returns as proc_run. */
+/* The first line that ARGV prints, cut at SIZE, into BUF. Returns as
+ * proc_run. */
 int proc_first_line(const char *const *argv, char *buf, size_t size);
 
 /* The whole file, with a zero byte behind it; release with free. NULL if it

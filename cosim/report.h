@@ -1,8 +1,8 @@
 /* report.h - explain to a person what went wrong in a lockstep run
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function writes some lines of text to a stream that the caller gives. Nothing
- * is owned; symbols may be missing.
+ * Each function writes some lines of text to a stream that the caller gives.
+ * Nothing is owned; symbols may be missing.
  */
 #ifndef WW_COSIM_REPORT_H
 #define WW_COSIM_REPORT_H

@@ -35,7 +35,8 @@ static int check_lanes(struct cosim *c, struct retire *r, const struct slot *s)
 		r->threads = r->lanes << r->shift;
 		return 0;
 	}
-	fail(c, COSIM_RETIRE_LANES, r->warp, s, "there is no such beat or lane");
+	fail(c, COSIM_RETIRE_LANES, r->warp, s,
+	     "there is no such beat or lane");
 	if (r->beat >= c->beats)
 		fail_row(c, "beat (at most)", r->beat, c->beats - 1);
 	fail_diff(c, "lane mask", r->lanes,

@@ -17,7 +17,7 @@ enum {
 	RECENT = 16,          /* retirements kept per warp for the report */
 	ACTIVE_LOG = 256,     /* masks of active warps remembered */
 	PAGE_SHIFT = 12,
-	CYCLE_SLACK = 4,      /* mcycle: pipeline stages around reset and read */
+	CYCLE_SLACK = 4,      /* mcycle: stages around reset and read */
 	RETIRE_SLACK = 2,     /* minstret: counted up to two cycles late */
 	CONSOLE_BYTE = 0xFFFFF000
 };
@@ -38,7 +38,7 @@ struct slot {
 	uint32_t clone_next;  /* register of clone's next record */
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */
-	uint64_t active_before;       /* first active mask that a read may see */
+	uint64_t active_before;       /* first active mask to be seen */
 };
 
 struct warp {

@@ -27,8 +27,8 @@ struct verilator_waves {
 
 struct verilator;
 
-/* Loads the model at PATH and makes a core. 0 and *OUT, or -1 and WHY: it cannot
- * be loaded, is of another version, or does not fit SHAPE. */
+/* Loads the model at PATH and makes a core. 0 and *OUT, or -1 and WHY: it
+ * cannot be loaded, is of another version, or does not fit SHAPE. */
 int verilator_open(const char *path, const struct verilator_shape *shape,
 		   struct verilator **out, char *why, size_t why_size);
 void verilator_close(struct verilator *v);

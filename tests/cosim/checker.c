@@ -88,7 +88,10 @@ static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 
 static void all_legal(void)
 {
-	static const struct { uint32_t w, t, l, bus; bool coalesce; } shapes[] = {
+	static const struct {
+		uint32_t w, t, l, bus;
+		bool coalesce;
+	} shapes[] = {
 		{ 1, 1, 1, 4, true }, { 4, 4, 4, 16, true },
 		{ 4, 4, 4, 16, false }, { 4, 8, 2, 4, true },
 		{ 2, 8, 8, 32, true }, { 8, 2, 1, 64, true },

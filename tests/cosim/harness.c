@@ -8,8 +8,8 @@
 #include "tests/cosim/pins.h"
 #include "tests/tap.h"
 
-/* A core that knows one program by heart: sw x0, 0(x1) is not in it, but lui, sw,
- * ebreak. Each step is what it shows in one cycle. */
+/* A core that knows one program by heart: sw x0, 0(x1) is not in it, but lui,
+ * sw, ebreak. Each step is what it shows in one cycle. */
 enum {
 	LUI = 0, SW, EBREAK, LENGTH
 };

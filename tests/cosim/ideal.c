@@ -1,4 +1,4 @@
-/* ideal.c - a core without faults, made from a golden model, that writes records
+/* ideal.c - a core without faults, made from a golden model
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/cosim/ideal.h"

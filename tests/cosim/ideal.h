@@ -1,10 +1,10 @@
-/* ideal.h - a core without faults, made from a golden model, that writes records
+/* ideal.h - a core without faults, made from a golden model
  * SPDX-License-Identifier: Apache-2.0
  *
- * It executes a program on a golden model of its own and chooses at random, but
- * within the rules of doc/trace.md, when and in which order things issue,
- * perform, retire and take control. What it writes must pass the lockstep; what a
- * test changes in it must not.
+ * It executes a program on a golden model of its own and chooses at random,
+ * but within the rules of doc/trace.md, when and in which order things issue,
+ * perform, retire and take control. What it writes must pass the lockstep;
+ * what a test changes in it must not.
  */
 #ifndef WW_TESTS_COSIM_IDEAL_H
 #define WW_TESTS_COSIM_IDEAL_H

@@ -170,6 +170,19 @@ END
   said "status 9"
 }
 
+@test "an interrupt while the model is built: exit 1, no report of a failure" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  mkdir bin
+  cat > bin/verilator <<'END'
+#!/bin/sh
+case $1 in --version) echo Verilator 0 ;; *) kill -INT $PPID; exit 1 ;; esac
+END
+  chmod +x bin/verilator
+  expect 1 env VERILATOR="$work/bin/verilator" "$WW" cosim "${small[@]}" good.elf
+  said "interrupted"
+  case $output in *failed*) false ;; esac
+}
+
 @test "a cache directory that cannot be made" {
   make_elf good.elf 0x80000000 "${answer[@]}"
   : > file
