@@ -69,7 +69,7 @@ struct golden_effect {
 	uint32_t data[GOLDEN_MAX_THREADS];
 
 	/* Timing-dependent CSR: data is golden's guess, to be rebound. */
-	uint32_t volatile_csr;  /* address: cycle, instret, active_warps; or 0 */
+	uint32_t volatile_csr;  /* its address (cycle, active_warps...) or 0 */
 
 	/* Loads and stores: per active lane. */
 	uint32_t size;          /* bytes: 1, 2, 4 */

@@ -167,7 +167,8 @@ static void exit_before_trap(void)
 	rig_op(&r, ISA_ADDI, 8, 0, 0, 2);
 	rig_op(&r, ISA_BAR, 0, 0, 8, 0);
 	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
-	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT, "a trap after a halt");
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT,
+	       "a trap after a halt");
 	is_u32(golden_exit_code(r.g), 7, "leaves the exit code of the halt");
 	rig_close(&r);
 }
