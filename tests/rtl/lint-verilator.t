@@ -1,0 +1,4 @@
+#!/bin/sh
+# lint-verilator.t - verilator has nothing to say about any pairwise configuration
+# SPDX-License-Identifier: Apache-2.0
+exec "$WW_SRCDIR/tests/rtl/lint.sh" verilator

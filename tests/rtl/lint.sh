@@ -1,0 +1,78 @@
+#!/bin/bash
+# lint.sh - emit every pairwise configuration and lint it: silence is demanded
+# SPDX-License-Identifier: Apache-2.0
+#
+# lint.sh verilator|iverilog|yosys: a TAP line per configuration. There are no waivers.
+set -u
+
+tool=$1
+src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
+build=${WW_BUILDDIR:-$src/build}
+ww=${WW:-$build/warpwright}
+case $tool in
+  verilator) binary=${VERILATOR:-verilator} ;;
+  iverilog) binary=${IVERILOG:-iverilog} ;;
+  yosys) binary=${YOSYS:-yosys} ;;
+  *) echo "usage: lint.sh verilator|iverilog|yosys" >&2; exit 2 ;;
+esac
+[ "$binary" != no ] || { echo "1..0 # SKIP no $tool"; exit 0; }
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+
+command_for() { # PREFIX: what judges the tree in the working directory
+  case $tool in
+    verilator) echo "$binary --lint-only -Wall --top-module $1_top -f $1.f" ;;
+    iverilog) echo "$binary -g2005 -Wall -o /dev/null -s $1_top -f $1.f" ;;
+    yosys) echo "$binary -q -p 'read_verilog rtl/*.v; hierarchy -check -top $1_top; proc;" \
+                "check -assert; select -assert-none t:\$*latch* t:\$sr'" ;;
+  esac
+}
+
+lint() { # PREFIX: success if the tree passes in silence; the output is in $tmp/out
+  (cd "$tmp/tree" && eval "$(command_for "$1")") > "$tmp/out" 2>&1 < /dev/null
+  status=$?
+  [ "$status" -eq 0 ] && [ ! -s "$tmp/out" ]
+}
+
+point() { # ok|not ok, TEXT
+  number=$((number + 1))
+  [ "$1" = ok ] || failed=$((failed + 1))
+  echo "$1 $number - $2"
+}
+
+judge() { # OPTIONS...
+  local all=$* prefix
+  prefix=${all##*design.prefix=}
+  rm -rf "$tmp/tree"
+  if "$ww" gen "$@" -o "$tmp/tree" > "$tmp/out" 2>&1 && lint "$prefix"; then
+    point ok "$tool ${all//-s /}"
+    return
+  fi
+  point "not ok" "$tool ${all//-s /}"
+  echo "# exit status $status, output:"
+  head -n 15 "$tmp/out" | sed 's/^/# /'
+  echo "# repeat: $ww gen $all -o DIR && cd DIR && $(command_for "$prefix")"
+}
+
+# Line $1 in a module makes the tool speak: silence is not deafness.
+notices() { # WHAT LINE
+  rm -rf "$tmp/tree"
+  "$ww" gen -o "$tmp/tree" || exit 99
+  sed -i "s/^endmodule/  $2\n&/" "$tmp/tree/rtl/ww_csr.v"
+  if lint ww; then point "not ok" "$tool notices $1"; else point ok "$tool notices $1"; fi
+}
+
+number=0 failed=0 status=-
+while read -r options; do
+  # shellcheck disable=SC2086
+  judge $options
+done < <("$build/tests/rtl/pairwise")
+[ "$number" -gt 0 ] || { echo "Bail out! no configurations"; exit 99; }
+notices "a select beyond the vector" "wire probe = i_csr[12];"
+case $tool in
+  verilator) notices "a width that does not fit" "wire [3:0] probe = i_csr;" ;;
+  yosys) notices "a latch" "reg probe; always @* if (rst) probe = clk;"
+         notices "two drivers" "assign csr_per_thread = 1'b0;" ;;
+esac
+echo "1..$number"
+[ "$failed" -eq 0 ]
