@@ -1,0 +1,213 @@
+// lsu_check - addresses of loads and stores, their faults, and the queue of those without
+// SPDX-License-Identifier: Apache-2.0
+//
+// One cycle behind execute (k_) a beat's addresses are checked, so that warp control learns of a
+// trap at a fixed time. The queue holds the beats of four instructions; issue counts the entries.
+// An instruction becomes visible with its last beat, or not at all if a beat of it faults.
+`default_nettype none
+module ${prefix}_lsu_check #(
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+  parameter META_BITS = ${meta_bits},
+  parameter RAM_BITS = ${ram_bits},
+  parameter RAM_BASE = ${ram_base}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  // operands
+  input  wire                 x_valid,
+  input  wire                 x_last,
+//% if folded
+  input  wire [BEAT_BITS-1:0] x_beat,
+//% end
+  input  wire [LANES-1:0]     x_mask,
+  input  wire [META_BITS-1:0] x_meta,
+  input  wire [2:0]           x_funct3,
+  input  wire                 x_store,
+  input  wire [31:0]          x_offset,
+  input  wire [LANES*32-1:0]  x_a,
+  input  wire [LANES*32-1:0]  x_b,
+  // issue
+  output wire                 lsu_free,   // an entry is free again
+  // warp control
+  output wire                 k_fault,
+  output wire [2:0]           k_cause,
+  output wire [31:0]          k_tval,
+  // coalescing: the oldest beat
+  input  wire                 h_pop,
+  output wire                 q_valid,
+  output wire                 q_last,
+//% if folded
+  output wire [BEAT_BITS-1:0] q_beat,
+//% end
+  output wire [LANES-1:0]     q_mask,
+  output wire [META_BITS-1:0] q_meta,
+  output wire [2:0]           q_funct3,
+  output wire                 q_store,
+  output wire [LANES*32-1:0]  q_addr,
+  output wire [LANES*32-1:0]  q_data
+);
+  localparam [31:0] BASE = RAM_BASE;
+  localparam [31:0] CONSOLE = 32'hFFFFF000;
+//% if folded
+  localparam QUEUE_BITS = 2 + BEAT_BITS;
+  localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS + BEAT_BITS + LANES * 65;
+//% else
+  localparam QUEUE_BITS = 2;
+  localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS + LANES * 65;
+//% end
+
+  // Check: one beat, its addresses and what is wrong with them.
+  reg                  valid_q;
+  reg                  last_q;
+//% if folded
+  reg  [BEAT_BITS-1:0] beat_q;
+//% end
+  reg  [LANES-1:0]     mask_q;
+  reg  [META_BITS-1:0] meta_q;
+  reg  [2:0]           funct3_q;
+  reg                  store_q;
+  reg  [LANES*32-1:0]  addr_q;
+  reg  [LANES*32-1:0]  data_q;
+  wire [LANES-1:0]     misaligned;
+  wire [LANES-1:0]     outside;
+  wire [LANES-1:0]     faulty = mask_q & (misaligned | outside);
+  wire [LANES-1:0]     first_faulty = faulty & -faulty;
+  wire [31:0]          faulty_addr;
+  wire                 beat_fault = |faulty;
+  wire [2:0]           beat_cause = {1'b1, store_q, ~|(first_faulty & misaligned)};
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else
+      valid_q <= x_valid;
+
+  always @(posedge clk)
+    if (x_valid) begin
+      last_q <= x_last;
+//% if folded
+      beat_q <= x_beat;
+//% end
+      mask_q <= x_mask;
+      meta_q <= x_meta;
+      funct3_q <= x_funct3;
+      store_q <= x_store;
+      data_q <= x_b;
+    end
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire [31:0] addr = addr_q[l*32 +: 32];
+      wire        in_ram = addr[31:RAM_BITS] == BASE[31:RAM_BITS];
+      wire        is_console = store_q & addr == CONSOLE;
+
+      // funct3[1:0]: 0 byte, 1 half, 2 word
+      assign misaligned[l] = (funct3_q[1] & |addr[1:0]) | (funct3_q[0] & addr[0]);
+      assign outside[l] = ~in_ram & ~is_console;
+
+      always @(posedge clk)
+        if (x_valid)
+          addr_q[l*32 +: 32] <= x_a[l*32 +: 32] + x_offset;
+    end
+  endgenerate
+
+  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_faulty_addr (
+    .sel(first_faulty), .in(addr_q), .out(faulty_addr)
+  );
+
+//% if folded
+  // The first faulty beat counts.
+  reg         fault_q;
+  reg  [2:0]  cause_q;
+  reg  [31:0] tval_q;
+
+  always @(posedge clk)
+    if (rst)
+      fault_q <= 1'b0;
+    else if (valid_q)
+      fault_q <= ~last_q & (fault_q | beat_fault);
+
+  always @(posedge clk)
+    if (valid_q & ~fault_q) begin
+      cause_q <= beat_cause;
+      tval_q <= faulty_addr;
+    end
+
+  assign k_fault = fault_q | beat_fault;
+  assign k_cause = fault_q ? cause_q : beat_cause;
+  assign k_tval = fault_q ? tval_q : faulty_addr;
+//% else
+  assign k_fault = beat_fault;
+  assign k_cause = beat_cause;
+  assign k_tval = faulty_addr;
+//% end
+
+  // Queue.
+  reg  [ENTRY_BITS-1:0] queue_m [0:(1<<QUEUE_BITS)-1];
+  reg  [QUEUE_BITS-1:0] write_q;
+  reg  [QUEUE_BITS-1:0] read_q;
+  reg  [QUEUE_BITS:0]   visible_q;    // beats that may be read
+  wire                  commit = valid_q & last_q & ~k_fault;
+  wire                  cancel = valid_q & last_q & k_fault;
+  wire [QUEUE_BITS:0]   popped_n = {{QUEUE_BITS{1'b0}}, h_pop};
+
+//% if folded
+  reg  [BEAT_BITS-1:0]  pushed_q;     // earlier beats of the instruction being written
+  wire [QUEUE_BITS:0]   pushed_n = {{QUEUE_BITS+1-BEAT_BITS{1'b0}}, pushed_q};
+
+  always @(posedge clk)
+    if (rst | (valid_q & last_q))
+      pushed_q <= {BEAT_BITS{1'b0}};
+    else if (valid_q)
+      pushed_q <= pushed_q + 1'b1;
+
+  always @(posedge clk)
+    if (rst) begin
+      write_q <= {QUEUE_BITS{1'b0}};
+      visible_q <= {QUEUE_BITS+1{1'b0}};
+    end else begin
+      if (cancel)
+        write_q <= write_q - pushed_n[QUEUE_BITS-1:0];
+      else if (valid_q)
+        write_q <= write_q + 1'b1;
+      visible_q <= visible_q - popped_n + (commit ? pushed_n + 1'b1 : {QUEUE_BITS+1{1'b0}});
+    end
+//% else
+  always @(posedge clk)
+    if (rst) begin
+      write_q <= {QUEUE_BITS{1'b0}};
+      visible_q <= {QUEUE_BITS+1{1'b0}};
+    end else begin
+      if (commit)
+        write_q <= write_q + 1'b1;
+      visible_q <= visible_q - popped_n + {{QUEUE_BITS{1'b0}}, commit};
+    end
+//% end
+
+  always @(posedge clk)
+    if (rst)
+      read_q <= {QUEUE_BITS{1'b0}};
+    else if (h_pop)
+      read_q <= read_q + 1'b1;
+
+  always @(posedge clk)
+    if (valid_q)
+      queue_m[write_q] <= {last_q, store_q, funct3_q, meta_q,
+//% if folded
+                           beat_q,
+//% end
+                           mask_q, addr_q, data_q};
+
+  assign q_valid = |visible_q;
+  assign {q_last, q_store, q_funct3, q_meta,
+//% if folded
+          q_beat,
+//% end
+          q_mask, q_addr, q_data} = queue_m[read_q];
+  assign lsu_free = (h_pop & q_last) | cancel;
+endmodule
+`default_nettype wire

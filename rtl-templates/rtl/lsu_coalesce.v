@@ -1,0 +1,153 @@
+// lsu_coalesce - which lanes of a beat go together in one request
+// SPDX-License-Identifier: Apache-2.0
+//
+// The head (h_) holds one beat of a load or store and the lanes that still have to be requested. The
+// lowest of them leads; all pending lanes in its bus word come along (none without coalescing,
+// nor at the console, whose bytes must not merge). One request leaves per cycle when a
+// tag is free and the request stage has room.
+`default_nettype none
+module ${prefix}_lsu_coalesce #(
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+  parameter META_BITS = ${meta_bits},
+  parameter RAM_BITS = ${ram_bits},
+  parameter RAM_BASE = ${ram_base},
+  parameter OFFSET_BITS = ${bus_offset_bits},
+  parameter REQUEST_BITS = ${request_bits}
+) (
+  input  wire                         clk,
+  input  wire                         rst,
+  // queue
+  input  wire                         q_valid,
+  input  wire                         q_last,
+//% if folded
+  input  wire [BEAT_BITS-1:0]         q_beat,
+//% end
+  input  wire [LANES-1:0]             q_mask,
+  input  wire [META_BITS-1:0]         q_meta,
+  input  wire [2:0]                   q_funct3,
+  input  wire                         q_store,
+  input  wire [LANES*32-1:0]          q_addr,
+  input  wire [LANES*32-1:0]          q_data,
+  output wire                         h_pop,
+  // instructions and requests in flight
+  input  wire                         owner_free,
+  input  wire [REQUEST_BITS-1:0]      owner_next,
+  input  wire                         tag_free,
+  output wire                         h_open,     // an instruction begins, as owner_next
+  output wire                         h_close,    // this request is its last
+  output wire [REQUEST_BITS-1:0]      h_owner,
+  // request
+  input  wire                         r_ready,
+  output wire                         h_fire,     // a request leaves
+//% if folded
+  output wire [BEAT_BITS-1:0]         h_beat,
+//% end
+  output wire [META_BITS-1:0]         h_meta,
+  output wire [2:0]                   h_funct3,
+  output wire                         h_store,
+  output wire [LANES-1:0]             h_served,   // its lanes
+  output wire [31:OFFSET_BITS]        h_word,
+  output wire [LANES*OFFSET_BITS-1:0] h_offsets,
+  output wire [LANES*32-1:0]          h_data
+);
+  localparam [31:0] BASE = RAM_BASE;
+
+  reg                     valid_q;
+  reg                     last_q;
+  reg                     store_q;
+  reg  [2:0]              funct3_q;
+  reg  [META_BITS-1:0]    meta_q;
+//% if folded
+  reg  [BEAT_BITS-1:0]    beat_q;
+  reg                     first_q;     // the next beat is the first of its instruction
+//% end
+  reg  [LANES-1:0]        pending_q;
+  reg  [LANES*32-1:0]     addr_q;
+  reg  [LANES*32-1:0]     data_q;
+  reg  [REQUEST_BITS-1:0] owner_q;
+  wire                    finishes = ~|(pending_q & ~h_served);
+  wire                    done = valid_q & finishes & (h_fire | ~|pending_q);
+//% if folded
+  wire                    starts = valid_q ? last_q : first_q;
+//% else
+  wire                    starts = 1'b1;
+//% end
+
+  assign h_pop = q_valid & (~valid_q | done) & (~starts | owner_free);
+  assign h_open = h_pop & starts;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (h_pop)
+      valid_q <= 1'b1;
+    else if (done)
+      valid_q <= 1'b0;
+
+//% if folded
+  always @(posedge clk)
+    if (rst)
+      first_q <= 1'b1;
+    else if (done)
+      first_q <= last_q;
+
+//% end
+  always @(posedge clk)
+    if (h_pop) begin
+      last_q <= q_last;
+      store_q <= q_store;
+      funct3_q <= q_funct3;
+      meta_q <= q_meta;
+//% if folded
+      beat_q <= q_beat;
+//% end
+      pending_q <= q_mask;
+      addr_q <= q_addr;
+      data_q <= q_data;
+      if (starts)
+        owner_q <= owner_next;
+    end else if (h_fire)
+      pending_q <= pending_q & ~h_served;
+
+  // The leader and the lanes in its bus word.
+  wire [LANES-1:0]                  leader = pending_q & -pending_q;
+  wire [LANES*(32-OFFSET_BITS)-1:0] words;
+  wire [LANES-1:0]                  same_word;
+
+  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32-OFFSET_BITS)) u_word (
+    .sel(leader), .in(words), .out(h_word)
+  );
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      assign words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS]
+        = addr_q[l*32+OFFSET_BITS +: 32-OFFSET_BITS];
+      assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr_q[l*32 +: OFFSET_BITS];
+//% if coalesce
+      assign same_word[l] = words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS] == h_word;
+//% else
+      assign same_word[l] = 1'b0;
+//% end
+    end
+  endgenerate
+
+  // What is not in RAM is the console.
+  wire in_ram = h_word[31:RAM_BITS] == BASE[31:RAM_BITS];
+
+  assign h_served = leader | (pending_q & same_word & {LANES{in_ram}});
+  assign h_fire = valid_q & |pending_q & tag_free & r_ready;
+  assign h_close = last_q & finishes;
+  assign h_owner = owner_q;
+//% if folded
+  assign h_beat = beat_q;
+//% end
+  assign h_meta = meta_q;
+  assign h_funct3 = funct3_q;
+  assign h_store = store_q;
+  assign h_data = data_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,199 @@
+// lsu_request - puts the lanes of a request into bus words and drives the data bus
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two registers: the lanes as they came (r_), then the bus request (b_), which stays until the bus
+// takes it. That is when the access performs: the bus keeps the order in which it accepts.
+`default_nettype none
+module ${prefix}_lsu_request #(
+  parameter LANES = ${lanes},
+//% if trace_retire
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+  parameter META_BITS = ${meta_bits},
+//% end
+  parameter BUS_BITS = ${bus_width},
+  parameter BUS_BYTES = ${bus_bytes},
+  parameter BUS_WORDS = ${bus_words},
+  parameter OFFSET_BITS = ${bus_offset_bits},
+  parameter REQUEST_BITS = ${request_bits}
+) (
+  input  wire                         clk,
+  input  wire                         rst,
+  // coalescing
+  input  wire                         h_fire,
+//% if trace_retire
+//% if folded
+  input  wire [BEAT_BITS-1:0]         h_beat,
+//% end
+  input  wire [META_BITS-1:0]         h_meta,
+//% end
+  input  wire [1:0]                   h_size,     // 0 byte, 1 half, 2 word
+  input  wire                         h_store,
+  input  wire [LANES-1:0]             h_served,
+  input  wire [31:OFFSET_BITS]        h_word,
+  input  wire [LANES*OFFSET_BITS-1:0] h_offsets,
+  input  wire [LANES*32-1:0]          h_data,
+  input  wire [REQUEST_BITS-1:0]      tag_next,
+  output wire                         r_ready,
+  // data bus
+  output wire                         dbus_req_valid,
+  input  wire                         dbus_req_ready,
+  output wire [REQUEST_BITS-1:0]      dbus_req_tag,
+  output wire                         dbus_req_write,
+  output wire [31:0]                  dbus_req_addr,
+  output wire [BUS_BYTES-1:0]         dbus_req_strb,
+//% if trace_retire
+  input  wire [7:0]                   core_id,
+  output wire                         trace_perform_valid,
+  output wire [${trace_perform_bits}-1:0] trace_perform,
+//% end
+  output wire [BUS_BITS-1:0]          dbus_req_data
+);
+  // Lanes.
+  reg                          r_valid_q;
+  reg                          r_write_q;
+  reg  [1:0]                   r_size_q;
+  reg  [REQUEST_BITS-1:0]      r_tag_q;
+  reg  [31:OFFSET_BITS]        r_word_q;
+  reg  [LANES-1:0]             r_lanes_q;
+  reg  [LANES*OFFSET_BITS-1:0] r_offsets_q;
+  reg  [LANES*32-1:0]          r_data_q;
+  reg                          b_valid_q;
+  wire                         b_ready = ~b_valid_q | dbus_req_ready;
+
+  assign r_ready = ~r_valid_q | b_ready;
+
+  always @(posedge clk)
+    if (rst)
+      r_valid_q <= 1'b0;
+    else if (r_ready)
+      r_valid_q <= h_fire;
+
+  always @(posedge clk)
+    if (h_fire) begin
+      r_write_q <= h_store;
+      r_size_q <= h_size;
+      r_tag_q <= tag_next;
+      r_word_q <= h_word;
+      r_lanes_q <= h_served;
+      r_offsets_q <= h_offsets;
+      r_data_q <= h_data;
+    end
+
+  // Bytes of each lane, repeated through the word, and where they go; the highest lane wins.
+  wire [LANES*32-1:0]        lane_data;
+  wire [LANES*4-1:0]         lane_strb;
+  wire [LANES*BUS_WORDS-1:0] lane_word;  // lane l uses bus word j
+  reg  [BUS_BITS-1:0]        bus_data;
+  reg  [BUS_BYTES-1:0]       bus_strb;
+
+  genvar l, j;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire [31:0] data = r_data_q[l*32 +: 32];
+      wire [1:0]  low = r_offsets_q[l*OFFSET_BITS +: 2];
+
+      assign lane_data[l*32 +: 32] = r_size_q[1] ? data
+                                     : r_size_q[0] ? {2{data[15:0]}} : {4{data[7:0]}};
+      assign lane_strb[l*4 +: 4] = r_size_q[1] ? 4'b1111
+                                   : r_size_q[0] ? {{2{low[1]}}, {2{~low[1]}}} : 4'b0001 << low;
+      for (j = 0; j < BUS_WORDS; j = j + 1) begin : g_word
+//% if bus_many_words
+        assign lane_word[l*BUS_WORDS+j] = r_lanes_q[l]
+          & r_offsets_q[l*OFFSET_BITS+2 +: OFFSET_BITS-2] == j;
+//% else
+        assign lane_word[l] = r_lanes_q[l];
+//% end
+      end
+    end
+  endgenerate
+
+  integer m, n, k;
+
+  always @* begin
+    bus_data = {BUS_BITS{1'b0}};
+    bus_strb = {BUS_BYTES{1'b0}};
+    for (n = 0; n < BUS_WORDS; n = n + 1)
+      for (m = 0; m < LANES; m = m + 1)
+        for (k = 0; k < 4; k = k + 1)
+          if (lane_word[m*BUS_WORDS+n] & lane_strb[m*4+k]) begin
+            bus_strb[n*4+k] = 1'b1;
+            bus_data[(n*4+k)*8 +: 8] = lane_data[m*32+k*8 +: 8] & {8{r_write_q}};
+          end
+  end
+
+  // Bus request.
+  reg                     b_write_q;
+  reg  [REQUEST_BITS-1:0] b_tag_q;
+  reg  [31:OFFSET_BITS]   b_word_q;
+  reg  [BUS_BYTES-1:0]    b_strb_q;
+  reg  [BUS_BITS-1:0]     b_data_q;
+
+  always @(posedge clk)
+    if (rst)
+      b_valid_q <= 1'b0;
+    else if (b_ready)
+      b_valid_q <= r_valid_q;
+
+  always @(posedge clk)
+    if (r_valid_q & b_ready) begin
+      b_write_q <= r_write_q;
+      b_tag_q <= r_tag_q;
+      b_word_q <= r_word_q;
+      b_strb_q <= bus_strb;
+      b_data_q <= bus_data;
+    end
+
+  assign dbus_req_valid = b_valid_q;
+  assign dbus_req_tag = b_tag_q;
+  assign dbus_req_write = b_write_q;
+  assign dbus_req_addr = {b_word_q, {OFFSET_BITS{1'b0}}};
+  assign dbus_req_strb = b_strb_q;
+  assign dbus_req_data = b_data_q;
+//% if trace_retire
+
+  // Perform record, when the bus takes the request.
+  reg  [META_BITS-1:0] r_meta_q;
+  reg  [META_BITS-1:0] b_meta_q;
+  reg  [LANES-1:0]     b_lanes_q;
+  reg  [1:0]           b_size_q;
+//% if folded
+  reg  [BEAT_BITS-1:0] r_beat_q;
+  reg  [BEAT_BITS-1:0] b_beat_q;
+//% end
+
+  always @(posedge clk) begin
+    if (h_fire) begin
+      r_meta_q <= h_meta;
+//% if folded
+      r_beat_q <= h_beat;
+//% end
+    end
+    if (r_valid_q & b_ready) begin
+      b_meta_q <= r_meta_q;
+      b_lanes_q <= r_lanes_q;
+      b_size_q <= r_size_q;
+//% if folded
+      b_beat_q <= r_beat_q;
+//% end
+    end
+  end
+
+  wire [7:0]              b_seq = b_meta_q[META_BITS-1 -: 8];
+  wire [${warp_bits}-1:0] b_warp = b_meta_q[META_BITS-9 -: ${warp_bits}];
+  wire                    unused_meta = ^b_meta_q[5:0];
+
+  assign trace_perform_valid = b_valid_q & dbus_req_ready;
+  assign trace_perform = {b_data_q, {${trace_mask_pad}{1'b0}}, b_strb_q, dbus_req_addr,
+                          {32-LANES{1'b0}}, b_lanes_q,
+//% if folded
+                          {32-BEAT_BITS{1'b0}}, b_beat_q,
+//% else
+                          32'd0,
+//% end
+                          24'd0, b_seq, 7'd0, b_size_q, b_write_q, core_id,
+                          {6-${warp_bits}{1'b0}}, b_warp, 4'd0, 4'd4};
+//% end
+endmodule
+`default_nettype wire
