@@ -25,7 +25,7 @@ static const char *const vlt_options[] = {
 	"--cc", "--exe", "--build", "-j", "2", "--prefix", "Vdut", "-O3",
 	"--x-assign", "unique", "--x-initial", "unique", "--noassert",
 	"-Wno-fatal", "-Wno-lint", "-Wno-style",
-	"-MAKEFLAGS", "OPT_FAST=-O1", "-MAKEFLAGS", "OPT_GLOBAL=-O2",
+	"-MAKEFLAGS", "OPT_FAST=-O2", "-MAKEFLAGS", "OPT_GLOBAL=-O2",
 	"-LDFLAGS", "-shared", "-o", MODEL
 };
 
