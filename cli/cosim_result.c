@@ -18,6 +18,8 @@ static const char *status_word(const struct job *job)
 {
 	switch (job->status) {
 	case HARNESS_DONE:
+		if (harness_exit_code(job->harness))
+			break;
 		return job->check ? "pass" : "unchecked";
 	case HARNESS_MISMATCH:
 		return "mismatch";

@@ -19,6 +19,8 @@ static const char *status_word(const struct iss *iss)
 {
 	switch (iss->status) {
 	case GOLDEN_PASS:
+		if (golden_exit_code(iss->golden))
+			break;
 		return "pass";
 	case GOLDEN_FAULT:
 		return "fault";

@@ -1,10 +1,10 @@
 // lsu_coalesce - which lanes of a beat go together in one request
 // SPDX-License-Identifier: Apache-2.0
 //
-// The head (h_) holds one beat of a load or store and the lanes that still have to be requested. The
-// lowest of them leads; all pending lanes in its bus word come along (none without coalescing,
-// nor at the console, whose bytes must not merge). One request leaves per cycle when a
-// tag is free and the request stage has room.
+// The head (h_) holds one beat of a load or store and the lanes that still have to be requested.
+// The lowest of them leads; all pending lanes in its bus word come along (none without coalescing,
+// nor at the console, whose bytes must not merge). One request leaves per cycle when a tag is
+// free and the request stage has room.
 `default_nettype none
 module ${prefix}_lsu_coalesce #(
   parameter LANES = ${lanes},

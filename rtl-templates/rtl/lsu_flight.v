@@ -1,10 +1,10 @@
 // lsu_flight - requests and instructions in flight, and the answers to them
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests wait in a table by tag; it says what to do with the answer. The instruction that a request
-// belongs to (its owner) waits in a table of its own, which counts answers: it is complete with
-// the last answer after its last request. Answers come in any order. Those that carry data or
-// complete an instruction are held (a_) for writeback, the others are dropped.
+// Requests wait in a table by tag; it says what to do with the answer. The instruction that a
+// request belongs to (its owner) waits in a table of its own, which counts answers: it is complete
+// with the last answer after its last request. Answers come in any order. Those that carry data
+// or complete an instruction are held (a_) for writeback, the others are dropped.
 `default_nettype none
 module ${prefix}_lsu_flight #(
   parameter LANES = ${lanes},

@@ -45,6 +45,7 @@ broken_tree() {
   make_elf p.elf 0x80000000 "${answer[@]}"
   expect 1 cosim --json j p.elf
   said "exit code 42"
+  [ "$(json status)" = error ]
   [ "$(json exit_code)" = 42 ]
   [ "$(json kind)" = exit-code ]
 }

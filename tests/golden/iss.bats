@@ -50,6 +50,7 @@ DIVERGE="0x00200293 0x0002800b 0xcc002373 0x00031463"
   run "$WW" iss a.elf --json r.json
   [ "$status" -eq 1 ]
   [[ $output == "exit-code: exit code 3, "* ]]
+  grep -q '"status": "error"' r.json
   grep -q '"exit_code": 3,' r.json
   grep -q '"kind": "exit-code"' r.json
 }
