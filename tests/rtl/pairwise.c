@@ -21,7 +21,7 @@ struct factor {
 };
 
 /* Lanes depend on threads: see lanes_option(). Of the places of RAM, the second
- * is the largest, with the reset pc in its last word, the third the smallest,
+ * is the largest, with the reset pc near its end, the third the smallest,
  * at address 0, and the last one ends where the devices begin. */
 static const struct factor factors[] = {
 	{ "warps", { "core.warps=1", "core.warps=2", "core.warps=4",
@@ -49,7 +49,7 @@ static const struct factor factors[] = {
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
 		   " -s core.reset_pc=0x80000000",
 		   "mem.ram_base=0x40000000 -s mem.ram_size=0x40000000"
-		   " -s core.reset_pc=0x7ffffffc",
+		   " -s core.reset_pc=0x7fff0000",
 		   "mem.ram_base=0x00000000 -s mem.ram_size=0x00001000"
 		   " -s core.reset_pc=0x00000000",
 		   "mem.ram_base=0xfe800000 -s mem.ram_size=0x00800000"

@@ -1,0 +1,74 @@
+#!/bin/bash
+# place.sh - the directed programs, linked for the RAM of a configuration, in lockstep
+# SPDX-License-Identifier: Apache-2.0
+#
+# place.sh [--also OPTION]... CONFIG-OPTION...: a TAP line per program that fits into this RAM. The
+# golden model alone has to end in the same way: status, exit code, and where and why it
+# trapped. A program starts where RAM does, unless core.reset_pc says otherwise.
+set -u
+
+src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
+build=${WW_BUILDDIR:-$src/build}
+ww=${WW:-$build/warpwright}
+[ "${RISCV_CC:-}" != no ] || { echo "1..0 # SKIP no RISC-V compiler"; exit 0; }
+[ "${VERILATOR:-}" != no ] || { echo "1..0 # SKIP no verilator"; exit 0; }
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+
+also=()
+while [ "${1:-}" = --also ]; do
+  also+=("$2")
+  shift 2
+done
+"$ww" print config "$@" > "$tmp/config" || { echo "Bail out! no such configuration: $*"; exit 99; }
+
+config() { sed -n "s/^$1 *= *\([^ ]*\).*/\1/p" "$tmp/config" | head -n 1; }
+base=$(config ram_base) size=$(config ram_size) reset=$(config reset_pc)
+
+# A program whose first instruction is at the reset pc, with nothing but traps before it.
+link() { # SOURCE ELF
+  "$build/sw/ww-cc" --bare "--ram-base=$base" "--ram-size=$size" \
+    "-Wl,--section-start=.text=$reset" -o "$2" "$1" > "$tmp/link" 2>&1 && return 0
+  grep -q 'reaches into the stacks\|will not fit\|overlaps' "$tmp/link" || {
+    echo "Bail out! cannot link $1:"
+    sed 's/^/# /' "$tmp/link"
+    exit 99
+  }
+  return 1
+}
+
+ending() { # FILE: what both runs have to agree on
+  grep -o '"\(status\|exit_code\|pc\|cause\|tval\|kind\)": *[^,} ]*' "$1"
+}
+
+run() { # NAME ELF OPTIONS...
+  local name=$1 elf=$2
+  shift 2
+  "$ww" iss "$@" --max-cycles 1000000 --json "$tmp/iss.json" "$elf" \
+    > "$tmp/iss.out" 2> /dev/null < /dev/null
+  "$ww" cosim "$@" "${also[@]}" --max-cycles 10000000 --json "$tmp/cosim.json" "$elf" \
+    > "$tmp/cosim.out" 2> "$tmp/err" < /dev/null
+  number=$((number + 1))
+  if [ -s "$tmp/cosim.json" ] && cmp -s "$tmp/iss.out" "$tmp/cosim.out" &&
+    diff <(ending "$tmp/iss.json") <(ending "$tmp/cosim.json") > "$tmp/diff"; then
+    echo "ok $number - $name at $base"
+    return
+  fi
+  failed=$((failed + 1))
+  echo "not ok $number - $name at $base"
+  cat "$tmp/diff" "$tmp/err" | head -n 20 | sed 's/^/# /'
+  echo "# repeat: $build/sw/ww-cc --bare --ram-base=$base --ram-size=$size" \
+    "-Wl,--section-start=.text=$reset -o $name.elf $src/tests/rtl/asm/$name.S" \
+    "&& $ww cosim $* ${also[*]} $name.elf"
+}
+
+number=0 failed=0 big=0
+for source in "$src"/tests/rtl/asm/*.S; do
+  name=$(basename "$source" .S)
+  if link "$source" "$tmp/$name.elf"; then run "$name" "$tmp/$name.elf" "$@"; else
+    big=$((big + 1))
+  fi
+done
+echo "# $big programs do not fit between $reset and the end of RAM"
+echo "1..$number"
+[ "$failed" -eq 0 ] && [ "$number" -gt 0 ]
