@@ -8,8 +8,8 @@
 #include "gen/params.h"
 #include "isa/isa.h"
 
-/* Numbers of the names in gen/control.def. Unit 0 must be ALU: the operations of
- * the ALU are {alternate, funct3} as in the instruction. */
+/* Numbers of the names in gen/control.def. The operations of the ALU are
+ * {alternate, funct3} as in the instruction. */
 struct value {
 	const char *name;
 	unsigned bits;
@@ -108,8 +108,8 @@ static const char *unit_of(const struct config *cfg, const struct control *row)
 
 static void write_param(struct tpl_out *out, const struct value *v)
 {
-	tpl_printf(out, "  localparam [%u:0] %s = %u'd%u;\n", v->bits - 1, v->name,
-		   v->bits, v->number);
+	tpl_printf(out, "  localparam [%u:0] %s = %u'd%u;\n", v->bits - 1,
+		   v->name, v->bits, v->number);
 }
 
 static bool in_list(const char *name, const char *const *list)
@@ -134,7 +134,8 @@ static void write_params(struct tpl_out *out, const char *const *list)
 static void write_with_units(struct tpl_out *out, const struct config *cfg,
 			     const char *const *list)
 {
-	bool fast = cfg->has_m && cfg->multiplier == CONFIG_multiplier_pipelined;
+	bool fast = cfg->has_m &&
+		    cfg->multiplier == CONFIG_multiplier_pipelined;
 	const char *names[40] = { NULL };
 	size_t n = 0;
 
@@ -247,12 +248,13 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 		tpl_printf(out, "      ");
 		write_pattern(out, insn);
 		tpl_printf(out, ": begin // %s\n", insn->name);
-		tpl_printf(out, "        {unit, a_sel, b_sel, imm_sel, alu, op} = "
-			   "{%s, %s, %s, %s, %s, %s};\n", unit_of(cfg, r), r->a,
-			   r->b, r->imm, r->alu, r->act);
-		tpl_printf(out, "        {reads1, reads2, writes, drain, serial, "
-			   "csr} = 6'b%d%d%d%d%d%d;\n      end\n", r->reads1,
-			   r->reads2, r->writes, r->drain, r->serial, r->csr);
+		tpl_printf(out, "        {unit, a_sel, b_sel, imm_sel, alu, "
+			   "op} = {%s, %s, %s, %s, %s, %s};\n",
+			   unit_of(cfg, r), r->a, r->b, r->imm, r->alu, r->act);
+		tpl_printf(out, "        {reads1, reads2, writes, drain, "
+			   "serial, csr} = 6'b%d%d%d%d%d%d;\n      end\n",
+			   r->reads1, r->reads2, r->writes, r->drain,
+			   r->serial, r->csr);
 	}
 }
 
@@ -272,9 +274,10 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
-			tpl_printf(out, "      12'h%03X: {csr_known, csr_serial} = "
-				   "2'b1%d; // %s\n", (unsigned)csr->address,
-				   read->serial, csr->name);
+			tpl_printf(out, "      12'h%03X: {csr_known, "
+				   "csr_serial} = 2'b1%d; // %s\n",
+				   (unsigned)csr->address, read->serial,
+				   csr->name);
 	}
 }
 
@@ -286,8 +289,9 @@ void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
-			tpl_printf(out, "      12'h%03X: {csr_value, csr_per_thread} ="
-				   " {%s, 1'b%d}; // %s\n", (unsigned)csr->address,
-				   read->value, read->per_thread, csr->name);
+			tpl_printf(out, "      12'h%03X: {csr_value, "
+				   "csr_per_thread} = {%s, 1'b%d}; // %s\n",
+				   (unsigned)csr->address, read->value,
+				   read->per_thread, csr->name);
 	}
 }

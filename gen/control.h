@@ -1,9 +1,10 @@
 /* control.h - emitters of the decoder, the CSR map and the names they share
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each writes Verilog text for one `//% emit` line. The rows are in gen/control.def and
- * gen/csr.def; encodings come from isa/. The names (units, operand selections, operations) are
- * numbered here and emitted as localparams where a module uses them.
+ * Each writes Verilog text for one `//% emit` line. The rows are in
+ * gen/control.def and gen/csr.def; encodings come from isa/. The names (units,
+ * operand selections, operations) are numbered in control.c and emitted as
+ * localparams where a module uses them.
  */
 #ifndef WW_GEN_CONTROL_H
 #define WW_GEN_CONTROL_H

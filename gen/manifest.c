@@ -80,7 +80,8 @@ static int build_module(struct tree *tree, const struct tpl *t,
 /* One error when there are no templates at all, not one for each. */
 static int find_templates(const struct tpl *t, const char *datadir)
 {
-	char *path = arena_format(&t->dg->arena, "%s/rtl-templates/rtl", datadir);
+	char *path = arena_format(&t->dg->arena, "%s/rtl-templates/rtl",
+				  datadir);
 
 	if (access(path, R_OK | X_OK) == 0)
 		return 0;

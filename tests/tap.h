@@ -42,7 +42,8 @@ static inline void diag(const char *fmt, ...)
 	putchar('\n');
 }
 
-static inline bool is_u32(unsigned long got, unsigned long want, const char *name)
+static inline bool is_u32(unsigned long got, unsigned long want,
+			  const char *name)
 {
 	bool same = ok(got == want, "%s", name);
 	if (!same)
