@@ -31,13 +31,14 @@ struct harness {
 };
 
 /* The slowest thing that a healthy run does: all lanes of all warps wait for
- * one access each, one after the other. */
+ * one access each, one after the other; and clearing all registers after reset
+ * through one lane. */
 static uint64_t liveness(const struct harness_config *c)
 {
 	uint64_t one = (uint64_t)c->mem.bandwidth * (c->mem.random ? 64 : 1);
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
 
-	return 20000 + 100 * (uint64_t)c->mem.latency + 4 * one * all;
+	return 20000 + 100 * (uint64_t)c->mem.latency + (4 * one + 32) * all;
 }
 
 int harness_new(const struct harness_config *config, struct golden *golden,
