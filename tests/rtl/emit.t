@@ -1,0 +1,152 @@
+#!/bin/bash
+# emit.t - the structure of the emitted tree of every pairwise configuration
+# SPDX-License-Identifier: Apache-2.0
+#
+# A TAP line per demand; where it does not hold, the configurations for which it does not.
+set -u
+
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+tree=$tmp/tree
+number=0 failed=0 prefix=ww
+"$WW_BUILDDIR/tests/rtl/pairwise" > "$tmp/lines"
+[ -s "$tmp/lines" ] || { echo "Bail out! no configurations"; exit 99; }
+
+# Judges COMMAND on the tree of every configuration that fits PATTERN.
+check() { # TEXT PATTERN COMMAND...
+  local text=$1 pattern=$2 line verdict=ok tried=0
+  shift 2
+  : > "$tmp/why"
+  while read -r line; do
+    # shellcheck disable=SC2254
+    case $line in $pattern) ;; *) continue ;; esac
+    tried=$((tried + 1))
+    prefix=${line##*design.prefix=}
+    rm -rf "$tree"
+    # shellcheck disable=SC2086
+    "$WW" gen $line -o "$tree" > "$tmp/out" 2>&1 && "$@" > "$tmp/out" 2>&1 < /dev/null && continue
+    verdict="not ok"
+    { sed 's/^/# /' "$tmp/out" | head -n 10; echo "# with: $WW gen $line"; } >> "$tmp/why"
+  done < "$tmp/lines"
+  [ "$tried" -gt 0 ] || verdict="not ok"
+  number=$((number + 1))
+  [ "$verdict" = ok ] || failed=$((failed + 1))
+  echo "$verdict $number - $text ($tried configurations)"
+  head -n 30 "$tmp/why"
+}
+
+defined() { sed -n 's/^module \([A-Za-z0-9_]*\).*/\1/p' "$@"; }
+
+# Each file has the one module that it is called after.
+a_module_per_file() {
+  local file
+  for file in "$tree"/rtl/*.v; do
+    [ "$(defined "$file")" = "$(basename "$file" .v)" ] || { echo "$file"; return 1; }
+  done
+}
+
+# What is instantiated is what is there, and no more.
+all_modules_used() {
+  { echo "${prefix}_top"
+    sed -n "s/^ *\(${prefix}_[a-z_]*\) *\(#(.*\)\{0,1\}u_[a-z_0-9]* *($/\1/p
+            s/^ *\(${prefix}_[a-z_]*\) *#(.*/\1/p" "$tree"/rtl/*.v | grep -v '^module'
+  } | LC_ALL=C sort -u > "$tmp/used"
+  defined "$tree"/rtl/*.v | LC_ALL=C sort > "$tmp/have"
+  diff "$tmp/have" "$tmp/used"
+}
+
+# All lists name the files on disk in one order.
+lists_agree() {
+  local list
+  (cd "$tree" && ls rtl/*.v) | LC_ALL=C sort > "$tmp/have"
+  LC_ALL=C sort "$tree/$prefix.f" | diff "$tmp/have" - || return 1
+  for list in "$prefix.core" "$prefix.ys" vivado.tcl "$prefix.qip" MANIFEST; do
+    grep -o 'rtl/[A-Za-z0-9_]*\.v' "$tree/$list" | diff "$tree/$prefix.f" - ||
+      { echo "$list"; return 1; }
+  done
+}
+
+repeatable() { # TREE AGAIN, and from its own config.toml
+  rm -rf "$tmp/again"
+  # shellcheck disable=SC2086
+  "$WW" gen $line -o "$tmp/again" && diff -r "$tree" "$tmp/again" &&
+    "$WW" gen "$tree/config.toml" -o "$tmp/again" && diff -r "$tree" "$tmp/again"
+}
+
+no_implicit_nets() {
+  local file
+  for file in "$tree"/rtl/*.v; do
+    # shellcheck disable=SC2016
+    [ "$(grep -v '^//' "$file" | head -n 1) $(tail -n 1 "$file")" = \
+      '`default_nettype none `default_nettype wire' ] || { echo "$file"; return 1; }
+  done
+}
+
+fully_expanded() { # no template text is left, no tabs, nothing but ASCII
+  # shellcheck disable=SC2016
+  ! LC_ALL=C grep -rn -e '//%' -e '${' -e '[^ -~]' "$tree/rtl" "$tree/sw"
+}
+
+trace_is_optional() { # without trace.retire nothing of it is emitted
+  ! grep -rn 'trace_\|_seq\b' "$tree/rtl"
+}
+
+no_multiplier() { # without isa.m
+  [ ! -e "$tree/rtl/${prefix}_multiply.v" ] && [ ! -e "$tree/rtl/${prefix}_divide.v" ]
+}
+
+header_compiles() {
+  printf '#include "warpwright_config.h"\n%s\n%s\n' \
+    'unsigned s[] = { WW_CORE_WARPS, WW_CORE_THREADS, WW_LANES, WW_MEM_RAM_BASE };' \
+    'const char *prefix = WW_DESIGN_PREFIX;' > "$tmp/t.c"
+  printf '#include "warpwright_config.h"\n\tli\ta0, WW_MEM_RAM_SIZE\n' > "$tmp/t.S"
+  "$compiler" -Wall -Wextra -Werror -I "$tree/sw" -c "$tmp/t.c" -o "$tmp/t.o" &&
+    { [ "$compiler" = cc ] || "$compiler" -I "$tree/sw" -c "$tmp/t.S" -o "$tmp/t.o"; }
+}
+
+yosys_script() {
+  (cd "$tree" && "$YOSYS" -q -s "$prefix.ys" > "$tmp/ys" 2>&1) || { cat "$tmp/ys"; return 1; }
+  ! grep -i 'warning\|error' "$tmp/ys"
+}
+
+# tclsh reads vivado.tcl and the .qip: the commands that matter are called with files that exist.
+tcl_scripts() {
+  cat > "$tmp/mock.tcl" <<'END'
+proc file_there {path} { if {![file isfile $path]} { error "no $path" }; puts $path }
+proc read_verilog {path} { file_there $path }
+proc set_global_assignment {flag kind path} { file_there $path }
+foreach name {synth_design create_clock opt_design place_design route_design
+  report_utilization report_timing_summary get_ports} { proc $name args {} }
+set argc 0
+set argv {}
+source [lindex $::env(TREE) 0]/vivado.tcl
+set ::quartus(qip_path) $::env(TREE)
+source [glob $::env(TREE)/*.qip]
+END
+  TREE=$tree tclsh "$tmp/mock.tcl" > "$tmp/read" || return 1
+  [ "$(sort "$tmp/read" | uniq -c | awk '$1 == 2' | wc -l)" -eq "$(wc -l < "$tree/$prefix.f")" ]
+}
+
+check "each file has the module of its name" '*' a_module_per_file
+check "every module is used" '*' all_modules_used
+check "all lists name the files on disk, in one order" '*' lists_agree
+check "the tree is the same each time, and from its own configuration" '*' repeatable
+check "there are no implicit nets" '*' no_implicit_nets
+check "templates are fully expanded" '*' fully_expanded
+check "without trace.retire there is no trace" '*trace.retire=false*' trace_is_optional
+check "without isa.m there is neither multiplier nor divider" '*isa.m=false*' no_multiplier
+compiler=cc
+[ "${RISCV_CC:-no}" = no ] || compiler=$RISCV_CC
+check "the header compiles" '*' header_compiles
+if command -v tclsh > /dev/null; then
+  check "the Vivado and Quartus files read every file" '*' tcl_scripts
+else
+  echo "ok $((number += 1)) - the Vivado and Quartus files read every file # SKIP no tclsh"
+fi
+if [ "${YOSYS:-no}" != no ]; then
+  check "the yosys script has no complaints" '*threads=1 *bus_width=32*' yosys_script
+else
+  echo "ok $((number += 1)) - the yosys script has no complaints # SKIP no yosys"
+fi
+echo "1..$number"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,69 @@
+#!/bin/bash
+# trace-neutral.t - the core with trace ports is the core without them, gate by gate
+# SPDX-License-Identifier: Apache-2.0
+#
+# The trace outputs are cut off and what fed only them is swept away; the netlist that is left has
+# to be isomorphic to the one of the core without trace.retire. In both an exclusive or stands in
+# for the product of the multiplier, whose adders yosys arranges as the names of wires happen to be.
+set -u
+
+yosys=${YOSYS:-yosys}
+[ "$yosys" != no ] || { echo "1..0 # SKIP no yosys"; exit 0; }
+here=$WW_SRCDIR/tests/rtl
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+number=0 failed=0
+
+netlist() { # TREE TOP BLIF
+  "$yosys" -q -p "read_verilog $1/rtl/*.v; hierarchy -check -top $2; proc; flatten;
+    delete $2/o:trace_*; opt_clean -purge; opt -full; memory -nomap; memory_map; opt -full;
+    techmap; opt -full; simplemap; splitnets -ports; splitnets; opt -full; opt_clean -purge;
+    write_blif -icells $3" > "$tmp/out" 2>&1 < /dev/null || {
+    sed 's/^/# /' "$tmp/out"
+    return 1
+  }
+}
+
+point() { # ok|not ok, TEXT
+  number=$((number + 1))
+  [ "$1" = ok ] || failed=$((failed + 1))
+  echo "$1 $number - $2"
+  sed 's/^/# /' "$tmp/said" | head -n 10
+}
+
+neutral() { # OPTION...
+  local tree
+  "$WW" gen "$@" -s trace.retire=false -o "$tmp/plain" || exit 99
+  "$WW" gen "$@" -s trace.retire=true -o "$tmp/trace" || exit 99
+  for tree in plain trace; do
+    [ ! -f "$tmp/$tree/rtl/ww_multiply.v" ] ||
+      sed -i 's/a_q \* b_q/a_q ^ b_q/' "$tmp/$tree/rtl/ww_multiply.v"
+  done
+  if netlist "$tmp/plain" ww_top "$tmp/plain.blif" && netlist "$tmp/trace" ww_top "$tmp/trace.blif" &&
+    awk -f "$here/isomorphic.awk" "$tmp/plain.blif" "$tmp/trace.blif" > "$tmp/said"; then
+    point ok "trace ports change no gate: $*"
+  else
+    point "not ok" "trace ports change no gate: $*"
+  fi
+}
+
+# One gate of the ALU, or one connection, is enough to be noticed.
+differs() { # WHAT SED-SCRIPT
+  sed "$2" "$tmp/alu.blif" > "$tmp/other.blif"
+  if cmp -s "$tmp/alu.blif" "$tmp/other.blif" ||
+    awk -f "$here/isomorphic.awk" "$tmp/alu.blif" "$tmp/other.blif" > "$tmp/said"; then
+    point "not ok" "$1 is noticed"
+  else
+    point ok "$1 is noticed"
+  fi
+}
+
+neutral -c tiny -s core.warps=2 -s core.lanes=1
+neutral -c tiny -s exec.multiplier=pipelined -s mem.bus_width=64 -s mem.coalesce=false
+
+netlist "$tmp/plain" ww_alu "$tmp/alu.blif" || exit 99
+differs "another gate" '0,/_XOR_/s//_XNOR_/'
+differs "another connection" '0,/_MUX_ A=[^ ]* B=\([^ ]*\)/s//_MUX_ A=\1 B=\1/'
+differs "a lost gate" '0,/^\.subckt.* A=\([^ ]*\) B=[^ ]* Y=\(.*\)/s//.names \1 \2\n1 1/'
+echo "1..$number"
+[ "$failed" -eq 0 ]
