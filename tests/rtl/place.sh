@@ -2,9 +2,9 @@
 # place.sh - the directed programs, linked for the RAM of a configuration, in lockstep
 # SPDX-License-Identifier: Apache-2.0
 #
-# place.sh [--also OPTION]... CONFIG-OPTION...: a TAP line per program that fits into this RAM. The
-# golden model alone has to end in the same way: status, exit code, and where and why it
-# trapped. Programs start at core.reset_pc.
+# place.sh [--also OPTION]... CONFIG-OPTION...: a TAP line per program of programs.list that fits
+# into this RAM. The golden model alone has to end in the same way: status, exit code, and where and
+# why it trapped. Programs start at core.reset_pc.
 set -u
 
 src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
@@ -22,8 +22,8 @@ while [ "${1:-}" = --also ]; do
 done
 "$ww" print config "$@" > "$tmp/config" || { echo "Bail out! no such configuration: $*"; exit 99; }
 
-config() { sed -n "s/^$1 *= *\([^ ]*\).*/\1/p" "$tmp/config" | head -n 1; }
-base=$(config ram_base) size=$(config ram_size) reset=$(config reset_pc)
+. "$src/tests/sw/needs.sh"
+base=$(config mem.ram_base) size=$(config mem.ram_size) reset=$(config core.reset_pc)
 
 # A program whose first instruction is at the reset pc, with nothing but traps before it.
 link() { # SOURCE ELF
@@ -66,13 +66,23 @@ run() { # NAME ELF OPTIONS...
     "&& $ww cosim $* ${also[*]} $name.elf"
 }
 
-number=0 failed=0 big=0
-for source in "$src"/tests/rtl/asm/*.S; do
-  name=$(basename "$source" .S)
-  if link "$source" "$tmp/$name.elf"; then run "$name" "$tmp/$name.elf" "$@"; else
+# What the list says of the default RAM is not for this one.
+suits() { # NEEDS
+  [ -z "$(missing "$(echo "$1" | sed 's/mem\.ram_[a-z]*[>=]*[0-9a-fx]*/-/g')")" ]
+}
+
+number=0 failed=0 big=0 others=0
+while read -r name needs rest; do
+  case $name in '' | '#'* | */*) continue ;; esac
+  if ! suits "$needs"; then
+    others=$((others + 1))
+  elif ! link "$src/tests/rtl/asm/$name.S" "$tmp/$name.elf"; then
     big=$((big + 1))
+  else
+    run "$name" "$tmp/$name.elf" "$@"
   fi
-done
-echo "# $big programs do not fit between $reset and the end of RAM"
+done < "$src/tests/rtl/programs.list"
+echo "# $others programs are not for this configuration," \
+  "$big do not fit between $reset and the end of RAM"
 echo "1..$number"
 [ "$failed" -eq 0 ] && [ "$number" -gt 0 ]

@@ -39,7 +39,8 @@ neutral() { # OPTION...
     [ ! -f "$tmp/$tree/rtl/ww_multiply.v" ] ||
       sed -i 's/a_q \* b_q/a_q ^ b_q/' "$tmp/$tree/rtl/ww_multiply.v"
   done
-  if netlist "$tmp/plain" ww_top "$tmp/plain.blif" && netlist "$tmp/trace" ww_top "$tmp/trace.blif" &&
+  if netlist "$tmp/plain" ww_top "$tmp/plain.blif" &&
+    netlist "$tmp/trace" ww_top "$tmp/trace.blif" &&
     awk -f "$here/isomorphic.awk" "$tmp/plain.blif" "$tmp/trace.blif" > "$tmp/said"; then
     point ok "trace ports change no gate: $*"
   else

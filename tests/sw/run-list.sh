@@ -52,35 +52,7 @@ if ! "$ww" print config "${options[@]}" > "$tmp/config"; then
   exit 2
 fi
 
-# The value of TABLE.KEY in the effective configuration.
-config() {
-  awk -v table="[${1%%.*}]" -v key="${1#*.}" '
-    /^\[/ { here = $1 == table }
-    here && $1 == key { sub(/^[^=]*= */, ""); gsub(/"/, ""); print; exit }
-  ' "$tmp/config"
-}
-
-# Why the needs $1 do not hold; nothing if they do.
-missing() {
-  local need key have
-  local IFS=,
-  for need in $1; do
-    key=${need%%[>=]*}
-    case $need in
-      - | divergent) continue ;;
-      *'>='*)
-        have=$(config "$key")
-        [ $((have)) -ge $((${need#*>=})) ] || echo "needs $need, has $have" ;;
-      *=true | *=false)
-        have=$(config "$key")
-        [ "$have" = "${need#*=}" ] || echo "needs $need" ;;
-      *=*)
-        have=$(config "$key")
-        [ $((have)) -eq $((${need#*=})) ] || echo "needs $need, has $have" ;;
-      *) echo "unknown need '$need' in programs.list" ;;
-    esac
-  done
-}
+. "$src/tests/sw/needs.sh"
 
 # The value of key $1 in the JSON result, wherever it stands.
 json() {
