@@ -52,7 +52,7 @@ if ! "$ww" print config "${options[@]}" > "$tmp/config"; then
   exit 2
 fi
 
-. "$src/tests/sw/needs.sh"
+. "$here/needs.sh"
 
 # The value of key $1 in the JSON result, wherever it stands.
 json() {
