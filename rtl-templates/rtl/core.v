@@ -50,9 +50,9 @@ module ${prefix}_core #(
 //% if trace_retire
   // trace
   output wire                    trace_issue_valid,
-  output wire [159:0]            trace_issue,
+  output wire [${trace_issue_bits}-1:0] trace_issue,
   output wire                    trace_control_valid,
-  output wire [287:0]            trace_control,
+  output wire [${trace_control_bits}-1:0] trace_control,
   output wire                    trace_retire_valid,
   output wire [${trace_retire_bits}-1:0] trace_retire,
   output wire                    trace_perform_valid,

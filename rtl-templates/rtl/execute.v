@@ -51,7 +51,7 @@ module ${prefix}_execute #(
   input  wire [7:0]              x_seq,
   input  wire [7:0]              core_id,
   output wire                    trace_control_valid,
-  output wire [287:0]            trace_control,
+  output wire [${trace_control_bits}-1:0] trace_control,
   output wire                    trace_perform_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
   output wire [7:0]              c_clone_seq,

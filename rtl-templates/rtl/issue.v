@@ -116,7 +116,7 @@ module ${prefix}_issue #(
   output wire [7:0]             i_seq,
   input  wire [7:0]             core_id,
   output wire                   trace_issue_valid,
-  output wire [159:0]           trace_issue,
+  output wire [${trace_issue_bits}-1:0] trace_issue,
 //% end
   output wire [3:0]             i_op
 );

@@ -36,8 +36,8 @@ module ${prefix}_top #(
   output wire [31:0]             trace_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
   output wire [${trace_retire_bits}-1:0] trace_retire,
-  output wire [287:0]            trace_control,
-  output wire [159:0]            trace_issue,
+  output wire [${trace_control_bits}-1:0] trace_control,
+  output wire [${trace_issue_bits}-1:0] trace_issue,
 //% end
   // host
   output wire                    done,

