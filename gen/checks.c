@@ -71,6 +71,96 @@ static void reset_in_ram(const struct config *cfg, struct diag *dg)
 		   cfg->ram_base + (cfg->ram_size - 1));
 }
 
+/* What a cache must hold; LINE is right when SIZE is. */
+struct cache_shape {
+	const char *name, *check;
+	uint32_t size, line, ways, least_line;
+	enum param_id size_id, line_id, ways_id;
+};
+
+static void cache_shape(const struct config *cfg, const struct cache_shape *s,
+			struct diag *dg)
+{
+	if (s->size == 0)
+		return;
+	if (s->line < s->least_line)
+		diag_error(dg, blame(cfg, s->line_id, PARAM_bus_width,
+				     s->size_id), s->check,
+			   "%s.line = %" PRIu32 " is less than the %" PRIu32
+			   " bytes of mem.bus_width; it must be at least that",
+			   s->name, s->line, s->least_line);
+	if (s->size / s->line < 2 * s->ways)
+		diag_error(dg, blame(cfg, s->size_id, s->ways_id, s->line_id),
+			   s->check, "%s.size = %" PRIu32 " does not hold two sets of %"
+			   PRIu32 " ways of %" PRIu32 " bytes; %" PRIu32
+			   " would", s->name, s->size, s->ways, s->line,
+			   2 * s->ways * s->line);
+}
+
+static void icache_shape(const struct config *cfg, struct diag *dg)
+{
+	const struct cache_shape s = {
+		"icache", "icache-shape", cfg->icache_size, cfg->icache_line,
+		cfg->icache_ways, cfg->bus_width / 8, PARAM_icache_size,
+		PARAM_icache_line, PARAM_icache_ways
+	};
+
+	cache_shape(cfg, &s, dg);
+}
+
+static void dcache_shape(const struct config *cfg, struct diag *dg)
+{
+	const struct cache_shape s = {
+		"dcache", "dcache-shape", cfg->dcache_size, cfg->dcache_line,
+		cfg->dcache_ways, cfg->bus_width / 8, PARAM_dcache_size,
+		PARAM_dcache_line, PARAM_dcache_ways
+	};
+
+	cache_shape(cfg, &s, dg);
+}
+
+static void dcache_banks_fit(const struct config *cfg, struct diag *dg)
+{
+	uint32_t banks = cfg->dcache_banks_wanted;
+	uint32_t low = cfg->bus_width / 32, high = cfg->dcache_line / 4;
+
+	if (cfg->dcache_size == 0 || banks == 0 ||
+	    (banks >= low && banks <= high))
+		return;
+	diag_error(dg, blame(cfg, PARAM_dcache_banks_wanted, PARAM_dcache_line,
+			     PARAM_bus_width), "dcache-banks",
+		   "dcache.banks = %" PRIu32 " must be between %" PRIu32
+		   " (the words of mem.bus_width) and %" PRIu32
+		   " (the words of a line), or 0 for the whole line",
+		   banks, low, high);
+}
+
+static void smem_shape(const struct config *cfg, struct diag *dg)
+{
+	uint32_t lanes = cfg->lanes_wanted ? cfg->lanes_wanted : cfg->threads;
+	uint32_t banks = cfg->smem_banks_wanted ? cfg->smem_banks_wanted :
+			 lanes;
+
+	if (cfg->smem_size == 0 || cfg->smem_size / 8 >= banks)
+		return;
+	diag_error(dg, blame(cfg, PARAM_smem_size, PARAM_smem_banks_wanted,
+			     PARAM_threads), "smem-shape",
+		   "smem.size = %" PRIu32 " is not two words for each of %" PRIu32
+		   " banks; %" PRIu32 " would be", cfg->smem_size, banks,
+		   banks * 8);
+}
+
+static void axi_needs_caches(const struct config *cfg, struct diag *dg)
+{
+	if (cfg->bus != CONFIG_bus_axi4 ||
+	    (cfg->icache_size != 0 && cfg->dcache_size != 0))
+		return;
+	diag_error(dg, blame(cfg, PARAM_bus, PARAM_icache_size,
+			     PARAM_dcache_size), "axi-needs-caches",
+		   "mem.bus = \"axi4\" needs icache.size and dcache.size above "
+		   "0; without caches \"simple\" is the bus");
+}
+
 static const struct check_row rows[] = {
 #define READING(name, doc) { name, doc, NULL },
 #define RULE(function, name, doc) { name, doc, function },

@@ -70,6 +70,37 @@ static void fit_lanes(struct config *cfg)
 		cfg->lanes_wanted /= 2;
 }
 
+static void fit_cache(uint32_t *size, uint32_t *line, uint32_t ways,
+		      uint32_t bus_bytes)
+{
+	if (*line < bus_bytes)
+		*line = bus_bytes;
+	if (*size && *size < 2 * ways * *line)
+		*size = 2 * ways * *line;
+}
+
+/* The nearest memory system that the rules allow. */
+static void fit_memory(struct config *cfg)
+{
+	uint32_t lanes = cfg->lanes_wanted ? cfg->lanes_wanted : cfg->threads;
+	uint32_t banks = cfg->smem_banks_wanted ? cfg->smem_banks_wanted :
+			 lanes;
+
+	fit_cache(&cfg->icache_size, &cfg->icache_line, cfg->icache_ways,
+		  cfg->bus_width / 8);
+	fit_cache(&cfg->dcache_size, &cfg->dcache_line, cfg->dcache_ways,
+		  cfg->bus_width / 8);
+	if (cfg->dcache_banks_wanted &&
+	    cfg->dcache_banks_wanted < cfg->bus_width / 32)
+		cfg->dcache_banks_wanted = cfg->bus_width / 32;
+	if (cfg->dcache_banks_wanted > cfg->dcache_line / 4)
+		cfg->dcache_banks_wanted = cfg->dcache_line / 4;
+	if (cfg->smem_size && cfg->smem_size < 8 * banks)
+		cfg->smem_size = 8 * banks;
+	if (!cfg->icache_size || !cfg->dcache_size)
+		cfg->bus = CONFIG_bus_simple;
+}
+
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 {
 	uint64_t state = seed;
@@ -85,6 +116,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 			config_put(cfg, p, v);
 	}
 	fit_lanes(cfg);
+	fit_memory(cfg);
 	if (move_ram)
 		place_ram(cfg, &state);
 	diag_init(&dg, NULL);

@@ -154,11 +154,50 @@ static void test_largest(void)
 	compare("largest", &cfg, want, sizeof want / sizeof want[0]);
 }
 
+/* Both caches, shared memory and AXI4. */
+static void test_memory(void)
+{
+	static const struct expectation want[] = {
+		{ "icache", 1 }, { "dcache", 1 }, { "smem", 1 }, { "axi", 1 },
+		{ "writeback_cache", 1 }, { "fetch_words", 2 },
+		{ "dcache_banks", 16 }, { "access_bits", 512 },
+		{ "access_bytes", 64 }, { "access_words", 16 },
+		{ "access_offset_bits", 6 }, { "access_many_words", 1 },
+		{ "smem_banks", 4 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.icache_size = cfg.dcache_size = 16384;
+	cfg.smem_size = 4096;
+	cfg.bus = CONFIG_bus_axi4;
+	compare("memory", &cfg, want, sizeof want / sizeof want[0]);
+}
+
+/* No caches: the load/store unit has the width of the bus. */
+static void test_direct(void)
+{
+	static const struct expectation want[] = {
+		{ "icache", 0 }, { "dcache", 0 }, { "smem", 0 }, { "axi", 0 },
+		{ "writeback_cache", 0 }, { "fetch_words", 1 },
+		{ "access_bits", 32 }, { "access_bytes", 4 },
+		{ "access_words", 1 }, { "access_offset_bits", 2 },
+		{ "access_many_words", 0 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.bus_width = 32;
+	compare("direct", &cfg, want, sizeof want / sizeof want[0]);
+}
+
 int main(void)
 {
 	test_one();
 	test_folded();
 	test_largest();
+	test_memory();
+	test_direct();
 	test_coverage();
 	return tap_done();
 }
