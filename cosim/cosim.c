@@ -112,13 +112,13 @@ int cosim_records(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 		return 1;
 	c->cycle = cycle;
 	c->stats.last_cycle = cycle;
+	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
+		return 1;
 	if (v->valid & COSIM_PERFORM && perform_record(c, v->perform))
 		return 1;
 	if (v->valid & COSIM_RETIRE && retire_record(c, v->retire))
 		return 1;
 	if (v->valid & COSIM_CONTROL && control_record(c, v->control))
-		return 1;
-	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
 		return 1;
 	return 0;
 }

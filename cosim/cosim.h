@@ -43,10 +43,10 @@ struct cosim_config {
 /* The trace ports in one cycle. The vectors are looked at only where VALID has
  * their bit; their layout is that of doc/trace.md. */
 enum {
-	COSIM_PERFORM = 1u << 0,
-	COSIM_RETIRE = 1u << 1,
-	COSIM_CONTROL = 1u << 2,
-	COSIM_ISSUE = 1u << 3
+	COSIM_ISSUE = 1u << 0,
+	COSIM_PERFORM = 1u << 3,
+	COSIM_RETIRE = 1u << 5,
+	COSIM_CONTROL = 1u << 6
 };
 
 struct cosim_view {

@@ -49,7 +49,7 @@ module ${prefix}_top #(
   output wire [31:0]             fault_tval
 );
 //% if trace_retire
-  assign trace_valid[31:4] = 28'd0;
+  assign {trace_valid[31:7], trace_valid[4], trace_valid[2:1]} = 28'd0;
 
 //% end
   ${prefix}_core u_core (
@@ -63,10 +63,10 @@ module ${prefix}_top #(
     .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
     .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
 //% if trace_retire
-    .trace_perform_valid(trace_valid[0]), .trace_perform(trace_perform),
-    .trace_retire_valid(trace_valid[1]), .trace_retire(trace_retire),
-    .trace_control_valid(trace_valid[2]), .trace_control(trace_control),
-    .trace_issue_valid(trace_valid[3]), .trace_issue(trace_issue),
+    .trace_issue_valid(trace_valid[0]), .trace_issue(trace_issue),
+    .trace_perform_valid(trace_valid[3]), .trace_perform(trace_perform),
+    .trace_retire_valid(trace_valid[5]), .trace_retire(trace_retire),
+    .trace_control_valid(trace_valid[6]), .trace_control(trace_control),
 //% end
     .done(done), .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
     .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
