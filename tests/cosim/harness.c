@@ -146,9 +146,11 @@ static void show(struct fake *f)
 		return;
 	switch (f->cycle) {
 	case 1: issue(f, LUI); break;
-	case 2: retire(f, LUI); issue(f, SW); break;
+	case 2: retire(f, LUI); break;
+	case 3: issue(f, SW); break;
 	case 4: perform(f); break;
-	case 6: retire(f, SW); issue(f, EBREAK); break;
+	case 6: retire(f, SW); break;
+	case 7: issue(f, EBREAK); break;
 	case 8:
 		if (f->ending != TRAP)
 			retire(f, EBREAK);
