@@ -59,6 +59,11 @@ static struct verilator_shape shape(const struct job *job)
 	derive(&job->cfg, &d);
 	s.bus_bytes = d.bus_bytes;
 	s.lanes = d.lanes;
+	s.access_bytes = d.access_bytes;
+	s.icache = d.icache;
+	s.dcache = d.dcache;
+	s.axi = d.axi;
+	s.smem_banks = d.smem ? d.smem_banks : 0;
 	return s;
 }
 

@@ -44,18 +44,21 @@ struct cosim_config {
  * their bit; their layout is that of doc/trace.md. */
 enum {
 	COSIM_ISSUE = 1u << 0,
+	COSIM_EVICT = 1u << 1,
+	COSIM_FILL = 1u << 2,
 	COSIM_PERFORM = 1u << 3,
+	COSIM_SMEM = 1u << 4,
 	COSIM_RETIRE = 1u << 5,
 	COSIM_CONTROL = 1u << 6
 };
 
 struct cosim_view {
 	uint32_t valid;
-	const uint32_t *perform;
-	const uint32_t *retire;
-	const uint32_t *control;
-	const uint32_t *issue;
+	const uint32_t *issue, *evict, *fill, *perform;
+	const uint32_t *smem, *retire, *control;
 };
+
+enum cosim_port { COSIM_IBUS, COSIM_DBUS };
 
 /* A field in which device and golden model differ. */
 struct cosim_row {
@@ -95,6 +98,7 @@ struct cosim_stats {
 	uint64_t issued, retired;     /* warp instructions; not traps */
 	uint64_t thread_instructions; /* active lanes of the retired ones */
 	uint64_t performed;           /* bus accesses */
+	uint64_t bus_reads, bus_writes, bus_errors; /* as told by cosim_bus_* */
 	uint64_t stale_fetches;       /* legal, of overwritten words */
 	uint64_t last_cycle;          /* cycle of the last record */
 };
@@ -132,6 +136,23 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);
  * the warp may still execute them until its next fence.i. Without this call
  * only the present value of a word is a legal instruction. */
 void cosim_note_fetch(struct cosim *c, uint32_t addr);
+
+/* Tell a checker of a device with caches what happens in the memory behind its
+ * buses, in the order in which it takes effect there and before the records of
+ * the same cycle. Read: BYTES from ADDR, as memory has them now, will be the
+ * answer to request ID of PORT. */
+void cosim_bus_read(struct cosim *c, enum cosim_port port, uint32_t id,
+		    uint32_t addr, uint32_t bytes);
+/* One beat of a write has reached memory: of the BYTES at ADDR those that STRB
+ * has a bit for, from DATA, both in the layout of doc/bus.md. Addresses outside
+ * RAM are the console's. */
+void cosim_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
+		     const uint32_t *data, uint32_t bytes);
+/* BYTES at ADDR are answered with an error: a beat of a read that has been told
+ * by cosim_bus_read, or of a write (WRITE), which then leaves memory as it is
+ * and is told by nothing else. */
+void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
+		     bool write, uint32_t addr, uint32_t bytes);
 
 /* Compares the records of one cycle, in the order of their valid bits. CYCLE
  * counts clock edges since reset was released and must not decrease. Returns 0,

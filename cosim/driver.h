@@ -13,37 +13,69 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 1, COSIM_BUS_WORDS = 32 };
+enum { COSIM_MODEL_ABI = 2, COSIM_BUS_WORDS = 32 };
+
+/* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
+ * its form does not have: its outputs are then 0 (req_last and rsp_ready 1), its
+ * inputs go nowhere. */
+struct cosim_bus_pins {
+	/* Inputs of the core. */
+	uint32_t req_ready;
+	uint32_t rsp_valid, rsp_tag, rsp_last, rsp_error;
+	const uint32_t *rsp_data;       /* bus width; read if rsp_valid */
+
+	/* Outputs; the request only where valid. */
+	uint32_t req_valid, req_tag, req_write, req_addr, req_len, req_last;
+	const uint32_t *req_strb, *req_data;
+	uint32_t rsp_ready;
+};
+
+/* What both address channels of AXI4 carry. */
+struct cosim_axi_address {
+	uint32_t valid, id, addr, len, size, burst, lock, cache, prot, qos;
+};
+
+/* The AXI4 master (m_axi_*). */
+struct cosim_axi_pins {
+	/* Inputs of the core. */
+	uint32_t awready, wready, arready;
+	uint32_t bvalid, bid, bresp;
+	uint32_t rvalid, rid, rresp, rlast;
+	const uint32_t *rdata;          /* read if rvalid */
+
+	/* Outputs; a channel only where valid. */
+	struct cosim_axi_address aw, ar;
+	uint32_t wvalid, wlast;
+	const uint32_t *wstrb, *wdata;
+	uint32_t bready, rready;
+};
 
 struct cosim_pins {
-	/* Inputs of the core, set before settle. */
-	uint32_t rst;
-	uint32_t ibus_req_ready;
-	uint32_t ibus_rsp_valid, ibus_rsp_tag, ibus_rsp_data;
-	uint32_t dbus_req_ready;
-	uint32_t dbus_rsp_valid, dbus_rsp_tag;
-	const uint32_t *dbus_rsp_data;  /* bus width; read if rsp_valid */
-
-	/* Outputs, valid after settle; requests only where valid. */
-	uint32_t ibus_req_valid, ibus_req_tag, ibus_req_addr;
-	uint32_t dbus_req_valid, dbus_req_tag, dbus_req_write, dbus_req_addr;
-	const uint32_t *dbus_req_strb;
-	const uint32_t *dbus_req_data;
-	uint32_t dbus_rsp_ready;
+	uint32_t rst;                   /* input of the core */
+	struct cosim_bus_pins ibus, dbus;
+	struct cosim_axi_pins axi;
+	/* Outputs. */
 	uint32_t done, exit_code;
 	uint32_t fault_valid, fault_warp, fault_pc, fault_cause, fault_tval;
 
-	/* Trace ports, as in doc/trace.md; 0 and NULL without trace.retire. */
+	/* Trace ports, as in doc/trace.md; 0 and NULL where there are none. */
 	uint32_t trace_valid;
-	const uint32_t *trace_perform, *trace_retire, *trace_control;
-	const uint32_t *trace_issue;
+	const uint32_t *trace_issue, *trace_evict, *trace_fill, *trace_perform;
+	const uint32_t *trace_smem, *trace_retire, *trace_control;
+};
+
+/* What a model is like: 32-bit words of its ports, 0 where there are none. */
+struct cosim_model_shape {
+	uint32_t ibus, dbus, axi;       /* data */
+	uint32_t ibus_line, dbus_line;  /* 1: the bus has the line form */
+	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
+	uint32_t perform, retire, evict, fill, smem;
 };
 
 struct cosim_model_api {
 	uint32_t abi;           /* COSIM_MODEL_ABI */
 	uint32_t pins_size;     /* sizeof(struct cosim_pins) */
-	uint32_t bus_words;     /* of the data bus */
-	uint32_t perform_words, retire_words;   /* 0 without trace.retire */
+	struct cosim_model_shape shape;
 	/* A model bound to PINS, held in reset until pins say otherwise. NULL
 	 * if it cannot be made. */
 	void *(*create)(struct cosim_pins *pins);

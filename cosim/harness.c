@@ -204,19 +204,19 @@ static int compare_record(struct harness *h, const struct cosim_pins *p)
 	const uint32_t *r = p->trace_perform;
 	uint32_t bytes = h->cfg.mem.bus_bytes, masks = (bytes + 31) / 32;
 
-	if ((r[0] >> 22 & 1) != p->dbus_req_write)
+	if ((r[0] >> 22 & 1) != p->dbus.req_write)
 		return record_differs(h, "store", r[0] >> 22 & 1,
-				      p->dbus_req_write);
-	if (r[4] != p->dbus_req_addr)
-		return record_differs(h, "address", r[4], p->dbus_req_addr);
+				      p->dbus.req_write);
+	if (r[4] != p->dbus.req_addr)
+		return record_differs(h, "address", r[4], p->dbus.req_addr);
 	for (uint32_t i = 0; i < masks; i++)
-		if (r[5 + i] != p->dbus_req_strb[i])
+		if (r[5 + i] != p->dbus.req_strb[i])
 			return record_differs(h, "byte mask", r[5 + i],
-					      p->dbus_req_strb[i]);
+					      p->dbus.req_strb[i]);
 	for (uint32_t i = 0; i < bytes / 4; i++)
-		if (r[5 + masks + i] != p->dbus_req_data[i])
+		if (r[5 + masks + i] != p->dbus.req_data[i])
 			return record_differs(h, "data", r[5 + masks + i],
-					      p->dbus_req_data[i]);
+					      p->dbus.req_data[i]);
 	return 0;
 }
 
@@ -233,15 +233,16 @@ static int check_tap(struct harness *h, const struct cosim_pins *p)
 static int check_records(struct harness *h, const struct cosim_pins *p)
 {
 	struct cosim_view view = {
-		p->trace_valid, p->trace_perform, p->trace_retire,
-		p->trace_control, p->trace_issue
+		p->trace_valid, p->trace_issue, p->trace_evict, p->trace_fill,
+		p->trace_perform, p->trace_smem, p->trace_retire,
+		p->trace_control
 	};
 
 	if ((p->trace_valid & COSIM_PERFORM || mem_accepted_data(h->mem)) &&
 	    check_tap(h, p))
 		return 1;
 	if (mem_accepted_fetch(h->mem))
-		cosim_note_fetch(h->cosim, p->ibus_req_addr);
+		cosim_note_fetch(h->cosim, p->ibus.req_addr);
 	return cosim_cycle(h->cosim, h->cycle, &view);
 }
 

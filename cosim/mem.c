@@ -50,6 +50,7 @@ struct mem {
 	uint32_t held_tag, held_addr;  /* refused instruction request */
 	struct request held;           /* refused data request */
 	uint64_t tags;                 /* data tags in flight */
+	uint32_t fetched;              /* what ibus answers with */
 	uint32_t data[MAX_TAGS][COSIM_BUS_WORDS];
 	uint32_t strb_words, bus_words;
 	struct rnd rnd;
@@ -123,18 +124,18 @@ static bool in_ram(const struct mem *m, uint32_t addr)
 static int check_fetch(struct mem *m, const struct cosim_pins *p)
 {
 	if (m->ibus.waiting &&
-	    (p->ibus_req_tag != m->held_tag ||
-	     p->ibus_req_addr != m->held_addr))
+	    (p->ibus.req_tag != m->held_tag ||
+	     p->ibus.req_addr != m->held_addr))
 		return broken(m, COSIM_BUS_STABLE, "ibus: the request for warp "
 			      "%u at 0x%08x became warp %u at 0x%08x",
-			      m->held_tag, m->held_addr, p->ibus_req_tag,
-			      p->ibus_req_addr);
-	if (p->ibus_req_tag >= m->cfg.warps)
+			      m->held_tag, m->held_addr, p->ibus.req_tag,
+			      p->ibus.req_addr);
+	if (p->ibus.req_tag >= m->cfg.warps)
 		return broken(m, COSIM_BUS_TAG, "ibus: tag %u, there are %u "
-			      "warps", p->ibus_req_tag, m->cfg.warps);
-	if (p->ibus_req_addr & 3 || !in_ram(m, p->ibus_req_addr))
+			      "warps", p->ibus.req_tag, m->cfg.warps);
+	if (p->ibus.req_addr & 3 || !in_ram(m, p->ibus.req_addr))
 		return broken(m, COSIM_BUS_ADDRESS, "ibus: address 0x%08x is "
-			      "not a word in RAM", p->ibus_req_addr);
+			      "not a word in RAM", p->ibus.req_addr);
 	if (m->ibus.count == QUEUE)
 		return broken(m, COSIM_BUS_TAG, "ibus: more than %d requests "
 			      "in flight", QUEUE);
@@ -144,28 +145,28 @@ static int check_fetch(struct mem *m, const struct cosim_pins *p)
 static void copy_request(const struct mem *m, const struct cosim_pins *p,
 			 struct request *r)
 {
-	r->tag = p->dbus_req_tag;
-	r->write = p->dbus_req_write;
-	r->addr = p->dbus_req_addr;
-	memcpy(r->strb, p->dbus_req_strb, m->strb_words * 4);
-	memcpy(r->data, p->dbus_req_data, m->bus_words * 4);
+	r->tag = p->dbus.req_tag;
+	r->write = p->dbus.req_write;
+	r->addr = p->dbus.req_addr;
+	memcpy(r->strb, p->dbus.req_strb, m->strb_words * 4);
+	memcpy(r->data, p->dbus.req_data, m->bus_words * 4);
 }
 
 static int check_held(struct mem *m, const struct cosim_pins *p)
 {
 	const struct request *h = &m->held;
 
-	if (p->dbus_req_tag == h->tag && p->dbus_req_write == h->write &&
-	    p->dbus_req_addr == h->addr &&
-	    !memcmp(p->dbus_req_strb, h->strb, m->strb_words * 4) &&
-	    !memcmp(p->dbus_req_data, h->data, m->bus_words * 4))
+	if (p->dbus.req_tag == h->tag && p->dbus.req_write == h->write &&
+	    p->dbus.req_addr == h->addr &&
+	    !memcmp(p->dbus.req_strb, h->strb, m->strb_words * 4) &&
+	    !memcmp(p->dbus.req_data, h->data, m->bus_words * 4))
 		return 0;
 	return broken(m, COSIM_BUS_STABLE, "dbus: the %s of tag %u at 0x%08x, "
 		      "strobe 0x%x changed to a %s of tag %u at 0x%08x, "
 		      "strobe 0x%x before it was accepted",
 		      h->write ? "write" : "read", h->tag, h->addr, h->strb[0],
-		      p->dbus_req_write ? "write" : "read", p->dbus_req_tag,
-		      p->dbus_req_addr, p->dbus_req_strb[0]);
+		      p->dbus.req_write ? "write" : "read", p->dbus.req_tag,
+		      p->dbus.req_addr, p->dbus.req_strb[0]);
 }
 
 /* The bytes of word I that the strobe selects, as a bit mask. */
@@ -182,34 +183,34 @@ static int check_strobe(struct mem *m, const struct cosim_pins *p)
 	uint32_t any = 0, junk = 0, beyond;
 
 	for (uint32_t i = 0; i < m->strb_words; i++)
-		any |= p->dbus_req_strb[i];
+		any |= p->dbus.req_strb[i];
 	for (uint32_t i = 0; i < m->bus_words; i++)
-		junk |= p->dbus_req_data[i] & ~(p->dbus_req_write ?
-			strobed(p->dbus_req_strb, i) : 0);
+		junk |= p->dbus.req_data[i] & ~(p->dbus.req_write ?
+			strobed(p->dbus.req_strb, i) : 0);
 	beyond = m->cfg.bus_bytes < 32 ?
-		 p->dbus_req_strb[0] >> m->cfg.bus_bytes : 0;
+		 p->dbus.req_strb[0] >> m->cfg.bus_bytes : 0;
 	if (!any || beyond)
 		return broken(m, COSIM_BUS_STROBE, "dbus: strobe 0x%x at "
-			      "0x%08x selects %s", p->dbus_req_strb[0],
-			      p->dbus_req_addr, any ? "bytes that the bus does "
+			      "0x%08x selects %s", p->dbus.req_strb[0],
+			      p->dbus.req_addr, any ? "bytes that the bus does "
 			      "not have" : "nothing");
 	if (junk)
 		return broken(m, COSIM_BUS_STROBE, "dbus: data at 0x%08x are "
-			      "not zero outside the strobe", p->dbus_req_addr);
+			      "not zero outside the strobe", p->dbus.req_addr);
 	return 0;
 }
 
 static int check_console(struct mem *m, const struct cosim_pins *p)
 {
-	uint32_t strb = p->dbus_req_strb[0], more = 0;
+	uint32_t strb = p->dbus.req_strb[0], more = 0;
 
 	for (uint32_t i = 1; i < m->strb_words; i++)
-		more |= p->dbus_req_strb[i];
-	if (!p->dbus_req_write || p->dbus_req_addr != MEM_CONSOLE)
+		more |= p->dbus.req_strb[i];
+	if (!p->dbus.req_write || p->dbus.req_addr != MEM_CONSOLE)
 		return broken(m, COSIM_BUS_ADDRESS, "dbus: %s at 0x%08x is "
 			      "neither RAM nor the console",
-			      p->dbus_req_write ? "write" : "read",
-			      p->dbus_req_addr);
+			      p->dbus.req_write ? "write" : "read",
+			      p->dbus.req_addr);
 	if (more || (strb != 1 && strb != 3 && strb != 15))
 		return broken(m, COSIM_BUS_STROBE, "dbus: a console write has "
 			      "strobe 0x%x; it must be 0x1, 0x3 or 0xf", strb);
@@ -218,7 +219,7 @@ static int check_console(struct mem *m, const struct cosim_pins *p)
 
 static int check_data(struct mem *m, const struct cosim_pins *p)
 {
-	uint32_t tag = p->dbus_req_tag, addr = p->dbus_req_addr;
+	uint32_t tag = p->dbus.req_tag, addr = p->dbus.req_addr;
 
 	if (m->dbus.waiting && check_held(m, p))
 		return 1;
@@ -264,30 +265,30 @@ static uint32_t load_word(const uint8_t *p)
 static void accept_fetch(struct mem *m, uint64_t cycle,
 			 const struct cosim_pins *p)
 {
-	uint32_t at = p->ibus_req_addr - m->cfg.ram_base;
+	uint32_t at = p->ibus.req_addr - m->cfg.ram_base;
 
-	push(&m->ibus, due(m, cycle), p->ibus_req_tag, load_word(m->ram + at));
+	push(&m->ibus, due(m, cycle), p->ibus.req_tag, load_word(m->ram + at));
 }
 
 static void write_ram(struct mem *m, const struct cosim_pins *p)
 {
-	size_t at = p->dbus_req_addr - m->cfg.ram_base;
+	size_t at = p->dbus.req_addr - m->cfg.ram_base;
 
 	m->dirty[at / MEM_PAGE / 64] |= UINT64_C(1) << (at / MEM_PAGE & 63);
 	for (uint32_t i = 0; i < m->cfg.bus_bytes; i++)
-		if (p->dbus_req_strb[i >> 5] >> (i & 31) & 1)
-			m->ram[at + i] = (uint8_t)(p->dbus_req_data[i >> 2] >>
+		if (p->dbus.req_strb[i >> 5] >> (i & 31) & 1)
+			m->ram[at + i] = (uint8_t)(p->dbus.req_data[i >> 2] >>
 						   (i & 3) * 8);
 }
 
 /* Bytes that were not asked for come back as junk: nobody may use them. */
 static void read_ram(struct mem *m, const struct cosim_pins *p)
 {
-	size_t at = p->dbus_req_addr - m->cfg.ram_base;
-	uint32_t *data = m->data[p->dbus_req_tag];
+	size_t at = p->dbus.req_addr - m->cfg.ram_base;
+	uint32_t *data = m->data[p->dbus.req_tag];
 
 	for (uint32_t i = 0; i < m->bus_words; i++) {
-		uint32_t bits = strobed(p->dbus_req_strb, i);
+		uint32_t bits = strobed(p->dbus.req_strb, i);
 
 		data[i] = (load_word(m->ram + at + 4 * i) & bits) |
 			  (0xDEADBEEF & ~bits);
@@ -297,14 +298,14 @@ static void read_ram(struct mem *m, const struct cosim_pins *p)
 static void accept_data(struct mem *m, uint64_t cycle,
 			const struct cosim_pins *p)
 {
-	uint32_t tag = p->dbus_req_tag;
+	uint32_t tag = p->dbus.req_tag;
 
-	if (!p->dbus_req_write)
+	if (!p->dbus.req_write)
 		read_ram(m, p);
-	else if (in_ram(m, p->dbus_req_addr))
+	else if (in_ram(m, p->dbus.req_addr))
 		write_ram(m, p);
 	else if (m->put)
-		m->put(m->put_ctx, (uint8_t)p->dbus_req_data[0]);
+		m->put(m->put_ctx, (uint8_t)p->dbus.req_data[0]);
 	m->tags |= UINT64_C(1) << tag;
 	push(&m->dbus, due(m, cycle), tag, 0);
 }
@@ -322,7 +323,7 @@ static bool handshake(struct mem *m, struct bus *b, uint64_t cycle)
 static int sample_fetch(struct mem *m, uint64_t cycle,
 			const struct cosim_pins *p)
 {
-	if (!p->ibus_req_valid) {
+	if (!p->ibus.req_valid) {
 		if (m->ibus.waiting)
 			return broken(m, COSIM_BUS_STABLE, "ibus: the request "
 				      "for warp %u at 0x%08x was withdrawn",
@@ -333,15 +334,15 @@ static int sample_fetch(struct mem *m, uint64_t cycle,
 		return 1;
 	if (handshake(m, &m->ibus, cycle))
 		accept_fetch(m, cycle, p);
-	m->held_tag = p->ibus_req_tag;
-	m->held_addr = p->ibus_req_addr;
+	m->held_tag = p->ibus.req_tag;
+	m->held_addr = p->ibus.req_addr;
 	return 0;
 }
 
 static int sample_data(struct mem *m, uint64_t cycle,
 		       const struct cosim_pins *p)
 {
-	if (!p->dbus_req_valid) {
+	if (!p->dbus.req_valid) {
 		if (m->dbus.waiting)
 			return broken(m, COSIM_BUS_STABLE, "dbus: the request "
 				      "of tag %u at 0x%08x was withdrawn",
@@ -434,21 +435,22 @@ void mem_drive(struct mem *m, uint64_t cycle, struct cosim_pins *p)
 		new_mood(m, cycle);
 	m->ibus.ready = ready(m, &m->ibus, cycle);
 	m->dbus.ready = ready(m, &m->dbus, cycle);
-	p->ibus_req_ready = m->ibus.ready;
-	p->dbus_req_ready = m->dbus.ready;
+	p->ibus.req_ready = m->ibus.ready;
+	p->dbus.req_ready = m->dbus.ready;
 	choose(m, &m->ibus, cycle);
 	choose(m, &m->dbus, cycle);
-	p->ibus_rsp_valid = m->ibus.driving;
-	p->dbus_rsp_valid = m->dbus.driving;
+	p->ibus.rsp_valid = m->ibus.driving;
+	p->dbus.rsp_valid = m->dbus.driving;
 	if (m->ibus.driving) {
 		r = &m->ibus.queue[(m->ibus.head + m->ibus.chosen) % QUEUE];
-		p->ibus_rsp_tag = r->tag;
-		p->ibus_rsp_data = r->data;
+		p->ibus.rsp_tag = r->tag;
+		m->fetched = r->data;
+		p->ibus.rsp_data = &m->fetched;
 	}
 	if (m->dbus.driving) {
 		r = &m->dbus.queue[(m->dbus.head + m->dbus.chosen) % QUEUE];
-		p->dbus_rsp_tag = r->tag;
-		p->dbus_rsp_data = m->data[r->tag];
+		p->dbus.rsp_tag = r->tag;
+		p->dbus.rsp_data = m->data[r->tag];
 	}
 }
 
@@ -461,8 +463,8 @@ int mem_sample(struct mem *m, uint64_t cycle, const struct cosim_pins *p)
 		taken(&m->ibus);
 	if (sample_fetch(m, cycle, p) || sample_data(m, cycle, p))
 		return 1;
-	if (m->dbus.driving && p->dbus_rsp_ready) {
-		m->tags &= ~(UINT64_C(1) << p->dbus_rsp_tag);
+	if (m->dbus.driving && p->dbus.rsp_ready) {
+		m->tags &= ~(UINT64_C(1) << p->dbus.rsp_tag);
 		taken(&m->dbus);
 	}
 	return 0;

@@ -16,27 +16,56 @@ struct verilator {
 	struct cosim_pins pins;
 };
 
+static const char *bus_misfit(const struct cosim_model_shape *have,
+			      const struct verilator_shape *want)
+{
+	uint32_t words = want->bus_bytes / 4;
+
+	if (have->axi != (want->axi ? words : 0) ||
+	    have->dbus != (want->axi ? 0 : words) ||
+	    have->ibus != (want->axi ? 0 : want->icache ? words : 1))
+		return "its buses are not those of mem.bus and mem.bus_width";
+	if (want->axi)
+		return NULL;
+	if (have->ibus_line != want->icache || have->dbus_line != want->dcache)
+		return "its buses are not those of its caches";
+	if (want->errors && !(have->ibus_error && have->dbus_error))
+		return "its buses cannot answer with an error";
+	return NULL;
+}
+
+static const char *trace_misfit(const struct cosim_model_shape *have,
+				const struct verilator_shape *want)
+{
+	uint32_t masks = (want->access_bytes + 31) / 32;
+	uint32_t words = want->access_bytes / 4;
+
+	if (!have->perform)
+		return "it has no trace ports (trace.retire)";
+	if (have->perform != 5 + want->dcache + masks + words)
+		return "its trace_perform has not the words of doc/trace.md";
+	if (have->retire != 5 + want->lanes)
+		return "its trace_retire has not core.lanes words of data";
+	if (have->fill != (want->dcache ? 4 + words : 0) ||
+	    have->evict != have->fill)
+		return "its trace_fill or trace_evict has not the words of "
+		       "doc/trace.md";
+	if (have->smem != (want->smem_banks ? 5 + 2 * want->smem_banks : 0))
+		return "its trace_smem has not the words of doc/trace.md";
+	return NULL;
+}
+
 /* NULL if the model fits, else what does not. */
 static const char *misfit(const struct cosim_model_api *api,
 			  const struct verilator_shape *shape)
 {
-	uint32_t masks = (shape->bus_bytes + 31) / 32;
-	uint32_t words = shape->bus_bytes / 4;
+	const char *bad;
 
 	if (api->abi != COSIM_MODEL_ABI ||
 	    api->pins_size != sizeof(struct cosim_pins))
 		return "it was made for another version of warpwright";
-	if (api->bus_words != words)
-		return "its data bus is not mem.bus_width wide";
-	if (!shape->trace)
-		return NULL;
-	if (!api->perform_words)
-		return "it has no trace ports (trace.retire)";
-	if (api->perform_words != 5 + masks + words)
-		return "its trace_perform has not the words of doc/trace.md";
-	if (api->retire_words != 5 + shape->lanes)
-		return "its trace_retire has not core.lanes words of data";
-	return NULL;
+	bad = bus_misfit(&api->shape, shape);
+	return bad || !shape->trace ? bad : trace_misfit(&api->shape, shape);
 }
 
 static int load(struct verilator *v, const char *path,

@@ -16,6 +16,10 @@
 /* What the model must look like. */
 struct verilator_shape {
 	uint32_t bus_bytes, lanes;
+	uint32_t access_bytes;  /* what a request of the core covers */
+	bool icache, dcache, axi;
+	uint32_t smem_banks;    /* 0: no shared memory */
+	bool errors;            /* its buses can answer with an error */
 	bool trace;             /* it has the trace ports */
 };
 

@@ -5,7 +5,8 @@
  * object that exports cosim_model_api; see cosim/driver.h. Port widths change
  * with the configuration, so every port goes through overloads for the types
  * Verilator gives them: up to 32 bits an integer, 64 a QData, wider a VlWide.
- * Trace ports may be absent; then their accessors give nothing.
+ * Ports come and go with it too: each has an accessor that the compiler takes
+ * if the model has the port, and one that does nothing.
  */
 #include "Vdut.h"
 #include "cosim/driver.h"
@@ -53,60 +54,99 @@ template <std::size_t N> void set(VlWide<N> &port, const uint32_t *from)
 		port[i] = from[i];
 }
 
-template <class T> constexpr uint32_t count(const T &port)
+template <class T> void set(T &port, uint32_t from)
 {
-	return (sizeof port + 3) / 4;
+	port = static_cast<T>(from);
 }
 
-/* --- trace ports, if there are any ------------------------------------- */
+/* --- ports that may be absent ------------------------------------------ */
 
-template <class D>
-auto trace_valid(D *d, int) -> decltype(uint32_t(d->trace_valid))
-{
-	return d->trace_valid;
+/* put_PORT(d, value, 0): an input. VALUE is a number, or words of a vector. */
+#define INPUT(port) \
+template <class D, class V> \
+auto put_##port(D *d, V value, int) -> decltype(void(d->port)) \
+{ \
+	set(d->port, value); \
+} \
+template <class D, class V> void put_##port(D *, V, long) \
+{ \
 }
 
-template <class D> uint32_t trace_valid(D *, long)
-{
-	return 0;
+/* get_PORT(d, otherwise, 0): an output of at most 32 bits. */
+#define OUTPUT(port) \
+template <class D> \
+auto get_##port(D *d, uint32_t, int) -> decltype(uint32_t(d->port)) \
+{ \
+	return d->port; \
+} \
+template <class D> uint32_t get_##port(D *, uint32_t otherwise, long) \
+{ \
+	return otherwise; \
 }
 
-template <class D> auto bind(D *d, cosim_pins *p, int)
-	-> decltype(d->trace_valid, void())
-{
-	p->trace_perform = &d->trace_perform[0];
-	p->trace_retire = &d->trace_retire[0];
-	p->trace_control = &d->trace_control[0];
-	p->trace_issue = &d->trace_issue[0];
+/* view_PORT(d, copy, 0): the words of an output, in COPY if need be. */
+#define VECTOR(port) \
+template <class D> auto view_##port(D *d, uint32_t *copy, int) \
+	-> decltype(words(d->port, copy)) \
+{ \
+	return words(d->port, copy); \
+} \
+template <class D> const uint32_t *view_##port(D *, uint32_t *, long) \
+{ \
+	return nullptr; \
 }
 
-template <class D> void bind(D *, cosim_pins *p, long)
-{
-	p->trace_perform = p->trace_retire = nullptr;
-	p->trace_control = p->trace_issue = nullptr;
+/* words_PORT<D>(0): how many words it has. */
+#define WIDTH(port) \
+template <class D> constexpr auto words_##port(int) \
+	-> decltype(uint32_t(sizeof(D::port))) \
+{ \
+	return sizeof(D::port) > 4 ? sizeof(D::port) / 4 : 1; \
+} \
+template <class D> constexpr uint32_t words_##port(long) \
+{ \
+	return 0; \
 }
 
-template <class D> auto perform_words(int)
-	-> decltype(uint32_t(sizeof(D::trace_perform)))
-{
-	return sizeof(D::trace_perform) / 4;
-}
+INPUT(ibus_req_ready) INPUT(ibus_rsp_valid) INPUT(ibus_rsp_tag)
+INPUT(ibus_rsp_id) INPUT(ibus_rsp_last) INPUT(ibus_rsp_error)
+INPUT(ibus_rsp_data)
+OUTPUT(ibus_req_valid) OUTPUT(ibus_req_tag) OUTPUT(ibus_req_id)
+OUTPUT(ibus_req_addr) OUTPUT(ibus_req_len) OUTPUT(ibus_rsp_ready)
+WIDTH(ibus_rsp_data) WIDTH(ibus_req_len) WIDTH(ibus_rsp_error)
 
-template <class D> uint32_t perform_words(long)
-{
-	return 0;
-}
+INPUT(dbus_req_ready) INPUT(dbus_rsp_valid) INPUT(dbus_rsp_tag)
+INPUT(dbus_rsp_id) INPUT(dbus_rsp_last) INPUT(dbus_rsp_error)
+INPUT(dbus_rsp_data)
+OUTPUT(dbus_req_valid) OUTPUT(dbus_req_tag) OUTPUT(dbus_req_id)
+OUTPUT(dbus_req_write) OUTPUT(dbus_req_addr) OUTPUT(dbus_req_len)
+OUTPUT(dbus_req_last) OUTPUT(dbus_rsp_ready)
+VECTOR(dbus_req_strb) VECTOR(dbus_req_data)
+WIDTH(dbus_req_data) WIDTH(dbus_req_len) WIDTH(dbus_rsp_error)
 
-template <class D> auto retire_words(int)
-	-> decltype(uint32_t(sizeof(D::trace_retire)))
-{
-	return sizeof(D::trace_retire) / 4;
-}
+INPUT(m_axi_awready) INPUT(m_axi_wready) INPUT(m_axi_arready)
+INPUT(m_axi_bvalid) INPUT(m_axi_bid) INPUT(m_axi_bresp)
+INPUT(m_axi_rvalid) INPUT(m_axi_rid) INPUT(m_axi_rresp) INPUT(m_axi_rlast)
+INPUT(m_axi_rdata)
+OUTPUT(m_axi_awvalid) OUTPUT(m_axi_awid) OUTPUT(m_axi_awaddr)
+OUTPUT(m_axi_awlen) OUTPUT(m_axi_awsize) OUTPUT(m_axi_awburst)
+OUTPUT(m_axi_awlock) OUTPUT(m_axi_awcache) OUTPUT(m_axi_awprot)
+OUTPUT(m_axi_awqos)
+OUTPUT(m_axi_arvalid) OUTPUT(m_axi_arid) OUTPUT(m_axi_araddr)
+OUTPUT(m_axi_arlen) OUTPUT(m_axi_arsize) OUTPUT(m_axi_arburst)
+OUTPUT(m_axi_arlock) OUTPUT(m_axi_arcache) OUTPUT(m_axi_arprot)
+OUTPUT(m_axi_arqos)
+OUTPUT(m_axi_wvalid) OUTPUT(m_axi_wlast) OUTPUT(m_axi_bready)
+OUTPUT(m_axi_rready)
+VECTOR(m_axi_wstrb) VECTOR(m_axi_wdata)
+WIDTH(m_axi_wdata)
 
-template <class D> uint32_t retire_words(long)
-{
-	return 0;
-}
+OUTPUT(trace_valid)
+VECTOR(trace_issue) VECTOR(trace_evict) VECTOR(trace_fill)
+VECTOR(trace_perform) VECTOR(trace_smem) VECTOR(trace_retire)
+VECTOR(trace_control)
+WIDTH(trace_perform) WIDTH(trace_retire) WIDTH(trace_evict) WIDTH(trace_fill)
+WIDTH(trace_smem)
 
 /* --- a model ---------------------------------------------------------- */
 
@@ -124,7 +164,7 @@ struct Model {
 	VerilatedContext context;
 	Vdut top;
 	cosim_pins *pins;
-	uint32_t strb[4], data[2];
+	uint32_t strb[2], data[2];      /* of ports that are no VlWide */
 	vluint64_t time;
 #if VM_TRACE
 	Waves *waves;
@@ -150,6 +190,18 @@ void dump(Model *m)
 	m->time += 5;
 }
 
+/* Trace vectors are wider than 64 bits and stay where they are. */
+void bind_trace(Vdut *d, cosim_pins *p)
+{
+	p->trace_issue = view_trace_issue(d, nullptr, 0);
+	p->trace_evict = view_trace_evict(d, nullptr, 0);
+	p->trace_fill = view_trace_fill(d, nullptr, 0);
+	p->trace_perform = view_trace_perform(d, nullptr, 0);
+	p->trace_smem = view_trace_smem(d, nullptr, 0);
+	p->trace_retire = view_trace_retire(d, nullptr, 0);
+	p->trace_control = view_trace_control(d, nullptr, 0);
+}
+
 void *create(cosim_pins *pins)
 {
 	Model *m = new Model(pins);
@@ -159,7 +211,7 @@ void *create(cosim_pins *pins)
 #endif
 	m->top.clk = 0;
 	m->top.rst = 1;
-	bind(&m->top, pins, 0);
+	bind_trace(&m->top, pins);
 	return m;
 }
 
@@ -171,40 +223,133 @@ void destroy(void *model)
 	delete m;
 }
 
+/* --- pins --------------------------------------------------------------- */
+
+void ibus_inputs(Vdut *d, const cosim_bus_pins *b)
+{
+	put_ibus_req_ready(d, b->req_ready, 0);
+	put_ibus_rsp_valid(d, b->rsp_valid, 0);
+	if (!b->rsp_valid)
+		return;
+	put_ibus_rsp_tag(d, b->rsp_tag, 0);
+	put_ibus_rsp_id(d, b->rsp_tag, 0);
+	put_ibus_rsp_last(d, b->rsp_last, 0);
+	put_ibus_rsp_error(d, b->rsp_error, 0);
+	put_ibus_rsp_data(d, b->rsp_data, 0);
+}
+
+void dbus_inputs(Vdut *d, const cosim_bus_pins *b)
+{
+	put_dbus_req_ready(d, b->req_ready, 0);
+	put_dbus_rsp_valid(d, b->rsp_valid, 0);
+	if (!b->rsp_valid)
+		return;
+	put_dbus_rsp_tag(d, b->rsp_tag, 0);
+	put_dbus_rsp_id(d, b->rsp_tag, 0);
+	put_dbus_rsp_last(d, b->rsp_last, 0);
+	put_dbus_rsp_error(d, b->rsp_error, 0);
+	put_dbus_rsp_data(d, b->rsp_data, 0);
+}
+
+void axi_inputs(Vdut *d, const cosim_axi_pins *a)
+{
+	put_m_axi_awready(d, a->awready, 0);
+	put_m_axi_wready(d, a->wready, 0);
+	put_m_axi_arready(d, a->arready, 0);
+	put_m_axi_bvalid(d, a->bvalid, 0);
+	put_m_axi_bid(d, a->bid, 0);
+	put_m_axi_bresp(d, a->bresp, 0);
+	put_m_axi_rvalid(d, a->rvalid, 0);
+	if (!a->rvalid)
+		return;
+	put_m_axi_rid(d, a->rid, 0);
+	put_m_axi_rresp(d, a->rresp, 0);
+	put_m_axi_rlast(d, a->rlast, 0);
+	put_m_axi_rdata(d, a->rdata, 0);
+}
+
 void inputs(Vdut *d, const cosim_pins *p)
 {
 	d->clk = 0;
 	d->rst = p->rst;
-	d->ibus_req_ready = p->ibus_req_ready;
-	d->ibus_rsp_valid = p->ibus_rsp_valid;
-	if (p->ibus_rsp_valid) {
-		d->ibus_rsp_tag = p->ibus_rsp_tag;
-		d->ibus_rsp_data = p->ibus_rsp_data;
-	}
-	d->dbus_req_ready = p->dbus_req_ready;
-	d->dbus_rsp_valid = p->dbus_rsp_valid;
-	if (p->dbus_rsp_valid) {
-		d->dbus_rsp_tag = p->dbus_rsp_tag;
-		set(d->dbus_rsp_data, p->dbus_rsp_data);
-	}
+	if (words_ibus_rsp_data<Vdut>(0))
+		ibus_inputs(d, &p->ibus);
+	if (words_dbus_req_data<Vdut>(0))
+		dbus_inputs(d, &p->dbus);
+	if (words_m_axi_wdata<Vdut>(0))
+		axi_inputs(d, &p->axi);
+}
+
+void ibus_outputs(Vdut *d, cosim_bus_pins *b)
+{
+	b->rsp_ready = get_ibus_rsp_ready(d, 1, 0);
+	b->req_valid = get_ibus_req_valid(d, 0, 0);
+	if (!b->req_valid)
+		return;
+	b->req_tag = get_ibus_req_tag(d, get_ibus_req_id(d, 0, 0), 0);
+	b->req_addr = get_ibus_req_addr(d, 0, 0);
+	b->req_len = get_ibus_req_len(d, 0, 0);
+}
+
+void dbus_outputs(Model *m, cosim_bus_pins *b)
+{
+	Vdut *d = &m->top;
+
+	b->rsp_ready = get_dbus_rsp_ready(d, 1, 0);
+	b->req_valid = get_dbus_req_valid(d, 0, 0);
+	if (!b->req_valid)
+		return;
+	b->req_tag = get_dbus_req_tag(d, get_dbus_req_id(d, 0, 0), 0);
+	b->req_write = get_dbus_req_write(d, 0, 0);
+	b->req_addr = get_dbus_req_addr(d, 0, 0);
+	b->req_len = get_dbus_req_len(d, 0, 0);
+	b->req_last = get_dbus_req_last(d, 1, 0);
+	b->req_strb = view_dbus_req_strb(d, m->strb, 0);
+	b->req_data = view_dbus_req_data(d, m->data, 0);
+}
+
+/* The fields of an address channel, X being aw or ar. */
+#define ADDRESS(to, d, x) do { \
+	(to)->valid = get_m_axi_##x##valid(d, 0, 0); \
+	if (!(to)->valid) \
+		break; \
+	(to)->id = get_m_axi_##x##id(d, 0, 0); \
+	(to)->addr = get_m_axi_##x##addr(d, 0, 0); \
+	(to)->len = get_m_axi_##x##len(d, 0, 0); \
+	(to)->size = get_m_axi_##x##size(d, 0, 0); \
+	(to)->burst = get_m_axi_##x##burst(d, 0, 0); \
+	(to)->lock = get_m_axi_##x##lock(d, 0, 0); \
+	(to)->cache = get_m_axi_##x##cache(d, 0, 0); \
+	(to)->prot = get_m_axi_##x##prot(d, 0, 0); \
+	(to)->qos = get_m_axi_##x##qos(d, 0, 0); \
+} while (0)
+
+void axi_outputs(Model *m, cosim_axi_pins *a)
+{
+	Vdut *d = &m->top;
+
+	a->bready = get_m_axi_bready(d, 0, 0);
+	a->rready = get_m_axi_rready(d, 0, 0);
+	ADDRESS(&a->aw, d, aw);
+	ADDRESS(&a->ar, d, ar);
+	a->wvalid = get_m_axi_wvalid(d, 0, 0);
+	if (!a->wvalid)
+		return;
+	a->wlast = get_m_axi_wlast(d, 0, 0);
+	a->wstrb = view_m_axi_wstrb(d, m->strb, 0);
+	a->wdata = view_m_axi_wdata(d, m->data, 0);
 }
 
 void outputs(Model *m, cosim_pins *p)
 {
 	Vdut *d = &m->top;
 
-	p->ibus_req_valid = d->ibus_req_valid;
-	p->ibus_req_tag = d->ibus_req_tag;
-	p->ibus_req_addr = d->ibus_req_addr;
-	p->dbus_rsp_ready = d->dbus_rsp_ready;
-	p->dbus_req_valid = d->dbus_req_valid;
-	if (d->dbus_req_valid) {
-		p->dbus_req_tag = d->dbus_req_tag;
-		p->dbus_req_write = d->dbus_req_write;
-		p->dbus_req_addr = d->dbus_req_addr;
-		p->dbus_req_strb = words(d->dbus_req_strb, m->strb);
-		p->dbus_req_data = words(d->dbus_req_data, m->data);
-	}
+	if (words_ibus_rsp_data<Vdut>(0))
+		ibus_outputs(d, &p->ibus);
+	if (words_dbus_req_data<Vdut>(0))
+		dbus_outputs(m, &p->dbus);
+	if (words_m_axi_wdata<Vdut>(0))
+		axi_outputs(m, &p->axi);
 	p->done = d->done;
 	p->exit_code = d->exit_code;
 	p->fault_valid = d->fault_valid;
@@ -212,8 +357,10 @@ void outputs(Model *m, cosim_pins *p)
 	p->fault_pc = d->fault_pc;
 	p->fault_cause = d->fault_cause;
 	p->fault_tval = d->fault_tval;
-	p->trace_valid = trace_valid(d, 0);
+	p->trace_valid = get_trace_valid(d, 0, 0);
 }
+
+/* --- what the driver calls ----------------------------------------------- */
 
 void settle(void *model)
 {
@@ -269,9 +416,16 @@ double sc_time_stamp()
 
 extern "C" const cosim_model_api cosim_model_api = {
 	COSIM_MODEL_ABI, sizeof(struct cosim_pins),
-	sizeof(Vdut::dbus_req_data) > 4 ? sizeof(Vdut::dbus_req_data) / 4 : 1,
-	perform_words<Vdut>(0), retire_words<Vdut>(0), create, destroy, settle,
-	tick,
+	{
+		words_ibus_rsp_data<Vdut>(0), words_dbus_req_data<Vdut>(0),
+		words_m_axi_wdata<Vdut>(0),
+		words_ibus_req_len<Vdut>(0), words_dbus_req_len<Vdut>(0),
+		words_ibus_rsp_error<Vdut>(0), words_dbus_rsp_error<Vdut>(0),
+		words_trace_perform<Vdut>(0), words_trace_retire<Vdut>(0),
+		words_trace_evict<Vdut>(0), words_trace_fill<Vdut>(0),
+		words_trace_smem<Vdut>(0)
+	},
+	create, destroy, settle, tick,
 #if VM_TRACE
 	open_waves, close_waves
 #else

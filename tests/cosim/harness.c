@@ -138,7 +138,7 @@ static void show(struct fake *f)
 	struct cosim_pins *p = &f->x.p;
 
 	p->trace_valid = 0;
-	p->dbus_req_valid = 0;
+	p->dbus.req_valid = 0;
 	p->done = !f->no_done && f->cycle >= (f->early_done ? 3 : 12);
 	if (f->drop_done && f->cycle > 14)
 		p->done = 0;

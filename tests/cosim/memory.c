@@ -37,7 +37,7 @@ static void start(struct rig *r, struct mem_config c)
 
 static void idle(struct rig *r)
 {
-	r->x.p.ibus_req_valid = r->x.p.dbus_req_valid = 0;
+	r->x.p.ibus.req_valid = r->x.p.dbus.req_valid = 0;
 }
 
 /* One cycle with the requests that stand at the pins. */
@@ -61,13 +61,13 @@ static void stores_and_loads(void)
 	is_u32(mem_dirty(r.mem)[0], 1, "its page is dirty");
 	pins_data(&r.x, 1, 0, 0x80000100, 0xF, 0);
 	ok(!cycle(&r), "a read is accepted");
-	is_u32(r.x.p.dbus_rsp_tag, 0, "meanwhile the write is answered");
+	is_u32(r.x.p.dbus.rsp_tag, 0, "meanwhile the write is answered");
 	idle(&r);
 	cycle(&r);
-	ok(r.x.p.dbus_rsp_valid && r.x.p.dbus_rsp_tag == 1,
+	ok(r.x.p.dbus.rsp_valid && r.x.p.dbus.rsp_tag == 1,
 	   "the read is answered");
-	is_u32(r.x.p.dbus_rsp_data[0], 0x00ABCD00, "with what was written");
-	ok(r.x.p.dbus_rsp_data[1] != 0, "other bytes are junk");
+	is_u32(r.x.p.dbus.rsp_data[0], 0x00ABCD00, "with what was written");
+	ok(r.x.p.dbus.rsp_data[1] != 0, "other bytes are junk");
 	is_u32(mem_in_flight(r.mem), 0, "nothing is in flight");
 	mem_free(r.mem);
 }
@@ -83,9 +83,9 @@ static void fetches(void)
 	ok(!cycle(&r) && mem_accepted_fetch(r.mem), "a fetch is accepted");
 	idle(&r);
 	cycle(&r);
-	ok(r.x.p.ibus_rsp_valid && r.x.p.ibus_rsp_tag == 3,
+	ok(r.x.p.ibus.rsp_valid && r.x.p.ibus.rsp_tag == 3,
 	   "it is answered to its warp");
-	is_u32(r.x.p.ibus_rsp_data, 0x02A00513, "with the word");
+	is_u32(*r.x.p.ibus.rsp_data, 0x02A00513, "with the word");
 	is_u32(mem_dirty(r.mem)[0], 0, "loading a program makes no page dirty");
 	mem_free(r.mem);
 }
@@ -98,17 +98,17 @@ static void held_response(void)
 	pins_data(&r.x, 2, 0, 0x80000000, 1, 0);
 	cycle(&r);
 	pins_data(&r.x, 3, 0, 0x80000010, 1, 0);
-	r.x.p.dbus_rsp_ready = 0;
+	r.x.p.dbus.rsp_ready = 0;
 	for (int i = 0; i < 3; i++) {
 		cycle(&r);
 		idle(&r);
-		ok(r.x.p.dbus_rsp_valid && r.x.p.dbus_rsp_tag == 2,
+		ok(r.x.p.dbus.rsp_valid && r.x.p.dbus.rsp_tag == 2,
 		   "a response stays until it is taken");
 	}
-	r.x.p.dbus_rsp_ready = 1;
+	r.x.p.dbus.rsp_ready = 1;
 	cycle(&r);
 	cycle(&r);
-	is_u32(r.x.p.dbus_rsp_tag, 3, "then the next one comes");
+	is_u32(r.x.p.dbus.rsp_tag, 3, "then the next one comes");
 	mem_free(r.mem);
 }
 
@@ -149,7 +149,7 @@ static void timing(void)
 		pins_data(&r.x, (uint32_t)accepted % TAGS, 0, 0x80000000, 1, 0);
 		cycle(&r);
 		accepted += mem_accepted_data(r.mem);
-		if (r.x.p.dbus_rsp_valid && !first)
+		if (r.x.p.dbus.rsp_valid && !first)
 			first = i;
 	}
 	is_u32((unsigned long)first, 7, "the latency is kept");
@@ -250,22 +250,22 @@ static void stable_rules(void)
 
 	refused(&r);
 	ok(!cycle(&r), "a request may wait");
-	r.x.p.ibus_req_valid = 0;
+	r.x.p.ibus.req_valid = 0;
 	broke(&r, cycle(&r), COSIM_BUS_STABLE, "fetch withdrawn");
 	refused(&r);
-	r.x.p.ibus_req_addr += 4;
+	r.x.p.ibus.req_addr += 4;
 	broke(&r, cycle(&r), COSIM_BUS_STABLE, "fetch changed its address");
 	refused(&r);
-	r.x.p.ibus_req_tag = 2;
+	r.x.p.ibus.req_tag = 2;
 	broke(&r, cycle(&r), COSIM_BUS_STABLE, "fetch changed its warp");
 	refused(&r);
-	r.x.p.dbus_req_valid = 0;
+	r.x.p.dbus.req_valid = 0;
 	broke(&r, cycle(&r), COSIM_BUS_STABLE, "access withdrawn");
 	for (int i = 0; i < 5; i++) {
 		refused(&r);
-		r.x.p.dbus_req_tag += i == 0;
-		r.x.p.dbus_req_write ^= i == 1;
-		r.x.p.dbus_req_addr += i == 2 ? 16 : 0;
+		r.x.p.dbus.req_tag += i == 0;
+		r.x.p.dbus.req_write ^= i == 1;
+		r.x.p.dbus.req_addr += i == 2 ? 16 : 0;
 		r.x.strb[0] |= i == 3 ? 4 : 0;
 		r.x.data[0] ^= i == 4;
 		bad = cycle(&r);
@@ -292,26 +292,26 @@ struct flight {
 static void see(struct rig *r, struct sums *s, struct flight *f)
 {
 	const struct cosim_pins *p = &r->x.p;
-	uint64_t what = p->ibus_req_ready | p->dbus_req_ready << 1 |
-			p->ibus_rsp_valid << 2 | p->dbus_rsp_valid << 3;
+	uint64_t what = p->ibus.req_ready | p->dbus.req_ready << 1 |
+			p->ibus.rsp_valid << 2 | p->dbus.rsp_valid << 3;
 
-	if (p->dbus_rsp_valid)
-		what |= p->dbus_rsp_tag << 4;
-	if (p->ibus_rsp_valid)
-		what |= p->ibus_rsp_tag << 8;
+	if (p->dbus.rsp_valid)
+		what |= p->dbus.rsp_tag << 4;
+	if (p->ibus.rsp_valid)
+		what |= p->ibus.rsp_tag << 8;
 	s->digest = s->digest * UINT64_C(6364136223846793005) + what;
-	if (p->ibus_rsp_valid) {
-		uint32_t n = f->taken[p->ibus_rsp_tag]++;
+	if (p->ibus.rsp_valid) {
+		uint32_t n = f->taken[p->ibus.rsp_tag]++;
 
-		s->rules &= n < f->sent[p->ibus_rsp_tag] &&
-			    p->ibus_rsp_data == p->ibus_rsp_tag * 64 + n % 64;
+		s->rules &= n < f->sent[p->ibus.rsp_tag] &&
+			    *p->ibus.rsp_data == p->ibus.rsp_tag * 64 + n % 64;
 	}
-	if (p->dbus_rsp_valid && p->dbus_rsp_ready) {
-		s->rules &= f->accepted[p->dbus_rsp_tag] != 0;
+	if (p->dbus.rsp_valid && p->dbus.rsp_ready) {
+		s->rules &= f->accepted[p->dbus.rsp_tag] != 0;
 		for (int t = 0; t < TAGS; t++)
 			s->overtaken += f->accepted[t] && f->accepted[t] <
-					f->accepted[p->dbus_rsp_tag];
-		f->accepted[p->dbus_rsp_tag] = 0;
+					f->accepted[p->dbus.rsp_tag];
+		f->accepted[p->dbus.rsp_tag] = 0;
 		s->answered++;
 	}
 }
@@ -331,12 +331,12 @@ static void request(struct rig *r, struct flight *f, struct rnd *rnd)
 	struct cosim_pins *p = &r->x.p;
 	uint32_t w = rnd_below(rnd, WARPS), t = rnd_below(rnd, TAGS);
 
-	if (!p->ibus_req_valid && rnd_below(rnd, 2))
+	if (!p->ibus.req_valid && rnd_below(rnd, 2))
 		pins_fetch(&r->x, w, 0x80000000 + 256 * w +
 			   4 * (f->sent[w] % 64));
-	if (!p->dbus_req_valid && !f->accepted[t] && rnd_below(rnd, 2))
+	if (!p->dbus.req_valid && !f->accepted[t] && rnd_below(rnd, 2))
 		pins_data(&r->x, t, 0, 0x80000000 + 16 * t, 1, 0);
-	p->dbus_rsp_ready = rnd_below(rnd, 4) != 0;
+	p->dbus.rsp_ready = rnd_below(rnd, 4) != 0;
 }
 
 static struct sums storm(uint64_t seed, int cycles)
@@ -356,15 +356,15 @@ static struct sums storm(uint64_t seed, int cycles)
 		request(&r, &f, &rnd);
 		s.rules &= !cycle(&r);
 		see(&r, &s, &f);
-		s.refused += r.x.p.ibus_req_valid &&
+		s.refused += r.x.p.ibus.req_valid &&
 			     !mem_accepted_fetch(r.mem);
 		if (mem_accepted_fetch(r.mem)) {
-			f.sent[r.x.p.ibus_req_tag]++;
-			r.x.p.ibus_req_valid = 0;
+			f.sent[r.x.p.ibus.req_tag]++;
+			r.x.p.ibus.req_valid = 0;
 		}
 		if (mem_accepted_data(r.mem)) {
-			f.accepted[r.x.p.dbus_req_tag] = ++f.count;
-			r.x.p.dbus_req_valid = 0;
+			f.accepted[r.x.p.dbus.req_tag] = ++f.count;
+			r.x.p.dbus.req_valid = 0;
 		}
 	}
 	mem_free(r.mem);

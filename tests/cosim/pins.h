@@ -18,30 +18,30 @@ struct pins {
 static inline void pins_init(struct pins *x)
 {
 	memset(x, 0, sizeof *x);
-	x->p.dbus_req_strb = x->strb;
-	x->p.dbus_req_data = x->data;
+	x->p.dbus.req_strb = x->strb;
+	x->p.dbus.req_data = x->data;
 	x->p.trace_perform = x->perform;
 	x->p.trace_retire = x->retire;
 	x->p.trace_control = x->control;
 	x->p.trace_issue = x->issue;
-	x->p.dbus_rsp_ready = 1;
+	x->p.dbus.rsp_ready = 1;
 }
 
 static inline void pins_fetch(struct pins *x, uint32_t tag, uint32_t addr)
 {
-	x->p.ibus_req_valid = 1;
-	x->p.ibus_req_tag = tag;
-	x->p.ibus_req_addr = addr;
+	x->p.ibus.req_valid = 1;
+	x->p.ibus.req_tag = tag;
+	x->p.ibus.req_addr = addr;
 }
 
 /* A read of all bytes of STRB, or a write of DATA in the first word. */
 static inline void pins_data(struct pins *x, uint32_t tag, uint32_t write,
 			     uint32_t addr, uint32_t strb, uint32_t data)
 {
-	x->p.dbus_req_valid = 1;
-	x->p.dbus_req_tag = tag;
-	x->p.dbus_req_write = write;
-	x->p.dbus_req_addr = addr;
+	x->p.dbus.req_valid = 1;
+	x->p.dbus.req_tag = tag;
+	x->p.dbus.req_write = write;
+	x->p.dbus.req_addr = addr;
 	memset(x->strb, 0, sizeof x->strb);
 	memset(x->data, 0, sizeof x->data);
 	x->strb[0] = strb;

@@ -65,7 +65,7 @@ int replay_records(struct replay *r, const struct ideal_stream *s)
 	size_t i = 0;
 
 	while (i < s->count) {
-		struct cosim_view v = { 0, NULL, NULL, NULL, NULL };
+		struct cosim_view v = { .valid = 0 };
 		uint64_t cycle = s->records[i].cycle;
 
 		if (s->records[i].kind == IDEAL_FETCH) {
