@@ -20,8 +20,8 @@ module ${prefix}_core #(
 //% end
   parameter META_BITS = ${meta_bits},
   parameter ADDR_BITS = ${regs_bits},
-  parameter BUS_BITS = ${bus_width},
-  parameter BUS_BYTES = ${bus_bytes},
+  parameter ACCESS_BITS = ${access_bits},
+  parameter ACCESS_BYTES = ${access_bytes},
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
@@ -41,12 +41,16 @@ module ${prefix}_core #(
   output wire [REQUEST_BITS-1:0] dbus_req_tag,
   output wire                    dbus_req_write,
   output wire [31:0]             dbus_req_addr,
-  output wire [BUS_BYTES-1:0]    dbus_req_strb,
-  output wire [BUS_BITS-1:0]     dbus_req_data,
+  output wire [ACCESS_BYTES-1:0] dbus_req_strb,
+  output wire [ACCESS_BITS-1:0]  dbus_req_data,
+//% if trace_dcache
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,
+//% end
   input  wire                    dbus_rsp_valid,
   output wire                    dbus_rsp_ready,
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
-  input  wire [BUS_BITS-1:0]     dbus_rsp_data,
+  input  wire [ACCESS_BITS-1:0]  dbus_rsp_data,
+  input  wire                    dbus_rsp_error,
 //% if trace_retire
   // trace
   output wire                    trace_issue_valid,
@@ -55,8 +59,10 @@ module ${prefix}_core #(
   output wire [${trace_control_bits}-1:0] trace_control,
   output wire                    trace_retire_valid,
   output wire [${trace_retire_bits}-1:0] trace_retire,
+//% if trace_bus
   output wire                    trace_perform_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
+//% end
 //% end
   // host
   output wire                    done,       // no warp is active and nothing is on its way
@@ -318,8 +324,13 @@ module ${prefix}_core #(
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op), .x_a(x_a), .x_b(x_b),
 //% if trace_retire
     .x_seq(x_seq), .core_id(core_id), .trace_control_valid(trace_control_valid),
-    .trace_control(trace_control), .trace_perform_valid(trace_perform_valid),
-    .trace_perform(trace_perform), .c_clone_seq(c_clone_seq),
+    .trace_control(trace_control), .c_clone_seq(c_clone_seq),
+//% end
+//% if trace_dcache
+    .dbus_req_trace(dbus_req_trace),
+//% end
+//% if trace_bus
+    .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
 //% end
     .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
     .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask),
@@ -335,6 +346,7 @@ module ${prefix}_core #(
     .dbus_req_write(dbus_req_write), .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb),
     .dbus_req_data(dbus_req_data), .dbus_rsp_valid(dbus_rsp_valid),
     .dbus_rsp_ready(dbus_rsp_ready), .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
+    .dbus_rsp_error(dbus_rsp_error),
     .w_valid(w_valid), .w_mute(w_mute), .w_quiet(w_quiet), .w_last(w_last),
 //% if folded
     .w_beat(w_beat),

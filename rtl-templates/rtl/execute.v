@@ -17,8 +17,8 @@ module ${prefix}_execute #(
   parameter THREAD_BITS = ${thread_bits},
 //% end
   parameter META_BITS = ${meta_bits},
-  parameter BUS_BITS = ${bus_width},
-  parameter BUS_BYTES = ${bus_bytes},
+  parameter ACCESS_BITS = ${access_bits},
+  parameter ACCESS_BYTES = ${access_bytes},
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
@@ -52,8 +52,10 @@ module ${prefix}_execute #(
   input  wire [7:0]              core_id,
   output wire                    trace_control_valid,
   output wire [${trace_control_bits}-1:0] trace_control,
+//% if trace_bus
   output wire                    trace_perform_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
+//% end
   output wire [7:0]              c_clone_seq,
 //% end
   output wire                    x_busy,       // the cycle behind execute holds an instruction
@@ -80,12 +82,16 @@ module ${prefix}_execute #(
   output wire [REQUEST_BITS-1:0] dbus_req_tag,
   output wire                    dbus_req_write,
   output wire [31:0]             dbus_req_addr,
-  output wire [BUS_BYTES-1:0]    dbus_req_strb,
-  output wire [BUS_BITS-1:0]     dbus_req_data,
+  output wire [ACCESS_BYTES-1:0] dbus_req_strb,
+  output wire [ACCESS_BITS-1:0]  dbus_req_data,
+//% if trace_dcache
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,
+//% end
   input  wire                    dbus_rsp_valid,
   output wire                    dbus_rsp_ready,
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
-  input  wire [BUS_BITS-1:0]     dbus_rsp_data,
+  input  wire [ACCESS_BITS-1:0]  dbus_rsp_data,
+  input  wire                    dbus_rsp_error,
   // writeback: results with a slot of their own
   output wire                    w_valid,
   output wire                    w_mute,       // does not write
@@ -146,6 +152,11 @@ module ${prefix}_execute #(
   wire                 k_fault;
   wire [2:0]           k_cause;
   wire [31:0]          k_tval;
+//% if not dcache
+  wire                 mem_error_valid;
+  wire [31:0]          mem_error_addr;
+  wire                 unused_mem_error = ^{mem_error_valid, mem_error_addr};
+//% end
   wire                 c_spawn;
   wire [WARP_BITS-1:0] c_spawn_warp;
   wire [31:0]          c_lead_b;
@@ -295,8 +306,15 @@ module ${prefix}_execute #(
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),
     .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
     .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
-//% if trace_retire
+    .dbus_rsp_error(dbus_rsp_error),
+//% if trace_dcache
+    .dbus_req_trace(dbus_req_trace),
+//% end
+//% if trace_bus
     .core_id(core_id), .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
+//% end
+//% if not dcache
+    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
 //% end
     .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
     .l_data(l_data)

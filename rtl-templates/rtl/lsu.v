@@ -14,9 +14,9 @@ module ${prefix}_lsu #(
   parameter BEAT_BITS = ${beat_bits},
 //% end
   parameter META_BITS = ${meta_bits},
-  parameter BUS_BITS = ${bus_width},
-  parameter BUS_BYTES = ${bus_bytes},
-  parameter OFFSET_BITS = ${bus_offset_bits}, // log2(BUS_BYTES)
+  parameter ACCESS_BITS = ${access_bits},
+  parameter ACCESS_BYTES = ${access_bytes},
+  parameter OFFSET_BITS = ${access_offset_bits}, // log2(ACCESS_BYTES)
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
@@ -46,13 +46,21 @@ module ${prefix}_lsu #(
   output wire [REQUEST_BITS-1:0] dbus_req_tag,
   output wire                    dbus_req_write,
   output wire [31:0]             dbus_req_addr,
-  output wire [BUS_BYTES-1:0]    dbus_req_strb,
-  output wire [BUS_BITS-1:0]     dbus_req_data,
+  output wire [ACCESS_BYTES-1:0] dbus_req_strb,
+  output wire [ACCESS_BITS-1:0]  dbus_req_data,
+//% if trace_dcache
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,
+//% end
   input  wire                    dbus_rsp_valid,
   output wire                    dbus_rsp_ready,
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
-  input  wire [BUS_BITS-1:0]     dbus_rsp_data,
-//% if trace_retire
+  input  wire [ACCESS_BITS-1:0]  dbus_rsp_data,
+  input  wire                    dbus_rsp_error,
+//% if not dcache
+  output wire                    mem_error_valid, // an answer with an error
+  output wire [31:0]             mem_error_addr,
+//% end
+//% if trace_bus
   input  wire [7:0]              core_id,
   output wire                    trace_perform_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
@@ -94,10 +102,10 @@ module ${prefix}_lsu #(
   wire [REQUEST_BITS-1:0]      tag_next;
   wire                         r_ready;
   wire [2:0]                   a_funct3;
-  wire                         a_store;
+  wire                         a_writes;
   wire [LANES-1:0]             a_lanes;
   wire [LANES*OFFSET_BITS-1:0] a_offsets;
-  wire [BUS_BITS-1:0]          a_data;
+  wire [ACCESS_BITS-1:0]       a_data;
 //% if folded
   wire [BEAT_BITS-1:0]         q_beat;
   wire [BEAT_BITS-1:0]         h_beat;
@@ -139,8 +147,13 @@ module ${prefix}_lsu #(
 //% if folded
     .h_beat(h_beat),
 //% end
-    .h_meta(h_meta), .core_id(core_id),
-    .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
+    .h_meta(h_meta),
+//% end
+//% if trace_dcache
+    .dbus_req_trace(dbus_req_trace),
+//% end
+//% if trace_bus
+    .core_id(core_id), .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
 //% end
     .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
     .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
@@ -157,9 +170,12 @@ module ${prefix}_lsu #(
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
     .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
-    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
+    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data), .dbus_rsp_error(dbus_rsp_error),
+//% if not dcache
+    .h_word(h_word), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
+//% end
     .a_valid(l_valid), .a_ready(l_ready), .a_last(l_last), .a_meta(l_meta),
-    .a_funct3(a_funct3), .a_store(a_store), .a_lanes(a_lanes), .a_offsets(a_offsets),
+    .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
     .a_data(a_data)
   );
 
@@ -167,6 +183,6 @@ module ${prefix}_lsu #(
     .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data), .l_data(l_data)
   );
 
-  assign l_mask = a_lanes & {LANES{~a_store}};
+  assign l_mask = a_lanes & {LANES{a_writes}};
 endmodule
 `default_nettype wire

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The head (h_) holds one beat of a load or store and the lanes that still have to be requested.
-// The lowest of them leads; all pending lanes in its bus word come along (none without coalescing,
-// nor at the console, whose bytes must not merge). One request leaves per cycle when a tag is
+// The lowest of them leads; all pending lanes in the same access come along (none without
+// merging, nor at the console, whose bytes must not merge). One request leaves per cycle when a tag is
 // free and the request stage has room.
 `default_nettype none
 module ${prefix}_lsu_coalesce #(
@@ -14,7 +14,7 @@ module ${prefix}_lsu_coalesce #(
   parameter META_BITS = ${meta_bits},
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base},
-  parameter OFFSET_BITS = ${bus_offset_bits},
+  parameter OFFSET_BITS = ${access_offset_bits},
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                         clk,
@@ -112,7 +112,7 @@ module ${prefix}_lsu_coalesce #(
     end else if (h_fire)
       pending_q <= pending_q & ~h_served;
 
-  // The leader and the lanes in its bus word.
+  // The leader and the lanes in its access.
   wire [LANES-1:0]                  leader = pending_q & -pending_q;
   wire [LANES*(32-OFFSET_BITS)-1:0] words;
   wire [LANES-1:0]                  same_word;
@@ -127,7 +127,7 @@ module ${prefix}_lsu_coalesce #(
       assign words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS]
         = addr_q[l*32+OFFSET_BITS +: 32-OFFSET_BITS];
       assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr_q[l*32 +: OFFSET_BITS];
-//% if coalesce
+//% if merge_lanes
       assign same_word[l] = words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS] == h_word;
 //% else
       assign same_word[l] = 1'b0;

@@ -12,8 +12,8 @@ module ${prefix}_lsu_flight #(
   parameter BEAT_BITS = ${beat_bits},
 //% end
   parameter META_BITS = ${meta_bits},
-  parameter BUS_BITS = ${bus_width},
-  parameter OFFSET_BITS = ${bus_offset_bits},
+  parameter ACCESS_BITS = ${access_bits},
+  parameter OFFSET_BITS = ${access_offset_bits},
   parameter REQUESTS = ${requests},
   parameter REQUEST_BITS = ${request_bits}
 ) (
@@ -40,7 +40,13 @@ module ${prefix}_lsu_flight #(
   input  wire                         dbus_rsp_valid,
   output wire                         dbus_rsp_ready,
   input  wire [REQUEST_BITS-1:0]      dbus_rsp_tag,
-  input  wire [BUS_BITS-1:0]          dbus_rsp_data,
+  input  wire [ACCESS_BITS-1:0]       dbus_rsp_data,
+  input  wire                         dbus_rsp_error,
+//% if not dcache
+  input  wire [31:OFFSET_BITS]        h_word,
+  output wire                         mem_error_valid,
+  output wire [31:0]                  mem_error_addr,
+//% end
   // alignment and writeback
   output wire                         a_valid,
   input  wire                         a_ready,
@@ -50,25 +56,25 @@ module ${prefix}_lsu_flight #(
 //% end
   output wire [META_BITS-1:0]         a_meta,
   output wire [2:0]                   a_funct3,
-  output wire                         a_store,
+  output wire                         a_writes,   // it has data for its lanes
   output wire [LANES-1:0]             a_lanes,
   output wire [LANES*OFFSET_BITS-1:0] a_offsets,
-  output wire [BUS_BITS-1:0]          a_data
+  output wire [ACCESS_BITS-1:0]       a_data
 );
 //% if folded
-  localparam INFO_BITS = BEAT_BITS + 1 + 3 + LANES + LANES * OFFSET_BITS;
+  localparam INFO_BITS = BEAT_BITS + 3 + LANES + LANES * OFFSET_BITS;
 //% else
-  localparam INFO_BITS = 1 + 3 + LANES + LANES * OFFSET_BITS;
+  localparam INFO_BITS = 3 + LANES + LANES * OFFSET_BITS;
 //% end
-  localparam STORE_BIT = LANES * (OFFSET_BITS + 1) + 3;
   localparam [REQUEST_BITS:0] NONE = {REQUEST_BITS+1{1'b0}};
 
   // Tags and requests.
   reg  [REQUESTS-1:0]               tags_q;     // in use
   wire [REQUESTS-1:0]               idle_tags = ~tags_q;
   wire [REQUESTS-1:0]               free_tag = idle_tags & -idle_tags;
-  reg  [REQUEST_BITS+INFO_BITS-1:0] requests_m [0:REQUESTS-1];
+  reg  [REQUEST_BITS+INFO_BITS:0]   requests_m [0:REQUESTS-1];
   wire [REQUEST_BITS-1:0]           owner;      // of the request that is answered
+  wire                              store;
   wire [INFO_BITS-1:0]              info;
   wire                              taken = dbus_rsp_valid & dbus_rsp_ready;
 
@@ -86,13 +92,13 @@ module ${prefix}_lsu_flight #(
 
   always @(posedge clk)
     if (h_fire)
-      requests_m[tag_next] <= {h_owner,
+      requests_m[tag_next] <= {h_owner, h_store,
 //% if folded
                                h_beat,
 //% end
-                               h_store, h_funct3, h_served, h_offsets};
+                               h_funct3, h_served, h_offsets};
 
-  assign {owner, info} = requests_m[dbus_rsp_tag];
+  assign {owner, store, info} = requests_m[dbus_rsp_tag];
 
   // Instructions.
   wire [REQUESTS-1:0] owners_busy;
@@ -140,12 +146,27 @@ module ${prefix}_lsu_flight #(
     end
   endgenerate
 
+//% if not dcache
+  // Where an error has happened.
+  reg [31:OFFSET_BITS] words_m [0:REQUESTS-1];
+
+  always @(posedge clk)
+    if (h_fire)
+      words_m[tag_next] <= h_word;
+
+  assign mem_error_valid = taken & dbus_rsp_error;
+  assign mem_error_addr = {words_m[dbus_rsp_tag], {OFFSET_BITS{1'b0}}};
+
+//% end
   // The answer.
-  reg                 valid_q;
-  reg                 last_q;
-  reg [META_BITS-1:0] meta_q;
-  reg [INFO_BITS-1:0] info_q;
-  reg [BUS_BITS-1:0]  data_q;
+  reg                   valid_q;
+  reg                   last_q;
+  reg                   writes_q;
+  reg [META_BITS-1:0]   meta_q;
+  reg [INFO_BITS-1:0]   info_q;
+  reg [ACCESS_BITS-1:0] data_q;
+
+  wire                  writes = ~store & ~dbus_rsp_error;
 
   assign dbus_rsp_ready = ~valid_q | a_ready;
 
@@ -153,11 +174,12 @@ module ${prefix}_lsu_flight #(
     if (rst)
       valid_q <= 1'b0;
     else if (dbus_rsp_ready)
-      valid_q <= dbus_rsp_valid & (~info[STORE_BIT] | last_answer[owner]);
+      valid_q <= dbus_rsp_valid & (writes | last_answer[owner]);
 
   always @(posedge clk)
     if (taken) begin
       last_q <= last_answer[owner];
+      writes_q <= writes;
       meta_q <= metas_m[owner];
       info_q <= info;
       data_q <= dbus_rsp_data;
@@ -165,12 +187,13 @@ module ${prefix}_lsu_flight #(
 
   assign a_valid = valid_q;
   assign a_last = last_q;
+  assign a_writes = writes_q;
   assign a_meta = meta_q;
   assign {
 //% if folded
           a_beat,
 //% end
-          a_store, a_funct3, a_lanes, a_offsets} = info_q;
+          a_funct3, a_lanes, a_offsets} = info_q;
   assign a_data = data_q;
 endmodule
 `default_nettype wire

@@ -1,8 +1,13 @@
 // lsu_request - puts the lanes of a request into bus words and drives the data bus
 // SPDX-License-Identifier: Apache-2.0
 //
+//% if dcache
+// The data cache takes the request from where the lanes are registered (r_), so that it can read
+// its tags in the same cycle; strobe and data pass the crossbar before.
+//% else
 // Two registers: the lanes as they came (r_), then the bus request (b_), which stays until the bus
 // takes it. That is when the access performs: the bus keeps the order in which it accepts.
+//% end
 `default_nettype none
 module ${prefix}_lsu_request #(
   parameter LANES = ${lanes},
@@ -12,10 +17,10 @@ module ${prefix}_lsu_request #(
 //% end
   parameter META_BITS = ${meta_bits},
 //% end
-  parameter BUS_BITS = ${bus_width},
-  parameter BUS_BYTES = ${bus_bytes},
-  parameter BUS_WORDS = ${bus_words},
-  parameter OFFSET_BITS = ${bus_offset_bits},
+  parameter ACCESS_BITS = ${access_bits},
+  parameter ACCESS_BYTES = ${access_bytes},
+  parameter ACCESS_WORDS = ${access_words},
+  parameter OFFSET_BITS = ${access_offset_bits},
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                         clk,
@@ -42,13 +47,16 @@ module ${prefix}_lsu_request #(
   output wire [REQUEST_BITS-1:0]      dbus_req_tag,
   output wire                         dbus_req_write,
   output wire [31:0]                  dbus_req_addr,
-  output wire [BUS_BYTES-1:0]         dbus_req_strb,
-//% if trace_retire
+  output wire [ACCESS_BYTES-1:0]      dbus_req_strb,
+//% if trace_dcache
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,
+//% end
+//% if trace_bus
   input  wire [7:0]                   core_id,
   output wire                         trace_perform_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
 //% end
-  output wire [BUS_BITS-1:0]          dbus_req_data
+  output wire [ACCESS_BITS-1:0]       dbus_req_data
 );
   // Lanes.
   reg                          r_valid_q;
@@ -59,10 +67,15 @@ module ${prefix}_lsu_request #(
   reg  [LANES-1:0]             r_lanes_q;
   reg  [LANES*OFFSET_BITS-1:0] r_offsets_q;
   reg  [LANES*32-1:0]          r_data_q;
+//% if dcache
+
+  assign r_ready = ~r_valid_q | dbus_req_ready;
+//% else
   reg                          b_valid_q;
   wire                         b_ready = ~b_valid_q | dbus_req_ready;
 
   assign r_ready = ~r_valid_q | b_ready;
+//% end
 
   always @(posedge clk)
     if (rst)
@@ -82,25 +95,25 @@ module ${prefix}_lsu_request #(
     end
 
   // Bytes of each lane, repeated through the word, and where they go; the highest lane wins.
-  wire [LANES*32-1:0]        lane_data;
-  wire [LANES*4-1:0]         lane_strb;
-  wire [LANES*BUS_WORDS-1:0] lane_word;  // lane l uses bus word j
-  reg  [BUS_BITS-1:0]        bus_data;
-  reg  [BUS_BYTES-1:0]       bus_strb;
+  wire [LANES*32-1:0]           lane_data;
+  wire [LANES*4-1:0]            lane_strb;
+  wire [LANES*ACCESS_WORDS-1:0] lane_word; // lane l uses word j
+  reg  [ACCESS_BITS-1:0]        data;
+  reg  [ACCESS_BYTES-1:0]       strb;
 
   genvar l, j;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
-      wire [31:0] data = r_data_q[l*32 +: 32];
+      wire [31:0] own = r_data_q[l*32 +: 32];
       wire [1:0]  low = r_offsets_q[l*OFFSET_BITS +: 2];
 
-      assign lane_data[l*32 +: 32] = r_size_q[1] ? data
-                                     : r_size_q[0] ? {2{data[15:0]}} : {4{data[7:0]}};
+      assign lane_data[l*32 +: 32] = r_size_q[1] ? own
+                                     : r_size_q[0] ? {2{own[15:0]}} : {4{own[7:0]}};
       assign lane_strb[l*4 +: 4] = r_size_q[1] ? 4'b1111
                                    : r_size_q[0] ? {{2{low[1]}}, {2{~low[1]}}} : 4'b0001 << low;
-      for (j = 0; j < BUS_WORDS; j = j + 1) begin : g_word
-//% if bus_many_words
-        assign lane_word[l*BUS_WORDS+j] = r_lanes_q[l]
+      for (j = 0; j < ACCESS_WORDS; j = j + 1) begin : g_word
+//% if access_many_words
+        assign lane_word[l*ACCESS_WORDS+j] = r_lanes_q[l]
           & r_offsets_q[l*OFFSET_BITS+2 +: OFFSET_BITS-2] == j;
 //% else
         assign lane_word[l] = r_lanes_q[l];
@@ -112,23 +125,57 @@ module ${prefix}_lsu_request #(
   integer m, n, k;
 
   always @* begin
-    bus_data = {BUS_BITS{1'b0}};
-    bus_strb = {BUS_BYTES{1'b0}};
-    for (n = 0; n < BUS_WORDS; n = n + 1)
+    data = {ACCESS_BITS{1'b0}};
+    strb = {ACCESS_BYTES{1'b0}};
+    for (n = 0; n < ACCESS_WORDS; n = n + 1)
       for (m = 0; m < LANES; m = m + 1)
         for (k = 0; k < 4; k = k + 1)
-          if (lane_word[m*BUS_WORDS+n] & lane_strb[m*4+k]) begin
-            bus_strb[n*4+k] = 1'b1;
-            bus_data[(n*4+k)*8 +: 8] = lane_data[m*32+k*8 +: 8] & {8{r_write_q}};
+          if (lane_word[m*ACCESS_WORDS+n] & lane_strb[m*4+k]) begin
+            strb[n*4+k] = 1'b1;
+            data[(n*4+k)*8 +: 8] = lane_data[m*32+k*8 +: 8] & {8{r_write_q}};
           end
   end
+//% if dcache
+
+  assign dbus_req_valid = r_valid_q;
+  assign dbus_req_tag = r_tag_q;
+  assign dbus_req_write = r_write_q;
+  assign dbus_req_addr = {r_word_q, {OFFSET_BITS{1'b0}}};
+  assign dbus_req_strb = strb;
+  assign dbus_req_data = data;
+//% end
+//% if trace_dcache
+
+  // For the perform record, which the cache makes.
+  reg  [META_BITS-1:0] r_meta_q;
+//% if folded
+  reg  [BEAT_BITS-1:0] r_beat_q;
+//% end
+
+  always @(posedge clk)
+    if (h_fire) begin
+      r_meta_q <= h_meta;
+//% if folded
+      r_beat_q <= h_beat;
+//% end
+    end
+
+  assign dbus_req_trace = {r_size_q,
+//% if folded
+                           r_beat_q,
+//% else
+                           1'b0,
+//% end
+                           r_lanes_q, r_meta_q};
+//% end
+//% if not dcache
 
   // Bus request.
   reg                     b_write_q;
   reg  [REQUEST_BITS-1:0] b_tag_q;
   reg  [31:OFFSET_BITS]   b_word_q;
-  reg  [BUS_BYTES-1:0]    b_strb_q;
-  reg  [BUS_BITS-1:0]     b_data_q;
+  reg  [ACCESS_BYTES-1:0] b_strb_q;
+  reg  [ACCESS_BITS-1:0]  b_data_q;
 
   always @(posedge clk)
     if (rst)
@@ -141,8 +188,8 @@ module ${prefix}_lsu_request #(
       b_write_q <= r_write_q;
       b_tag_q <= r_tag_q;
       b_word_q <= r_word_q;
-      b_strb_q <= bus_strb;
-      b_data_q <= bus_data;
+      b_strb_q <= strb;
+      b_data_q <= data;
     end
 
   assign dbus_req_valid = b_valid_q;
@@ -151,7 +198,8 @@ module ${prefix}_lsu_request #(
   assign dbus_req_addr = {b_word_q, {OFFSET_BITS{1'b0}}};
   assign dbus_req_strb = b_strb_q;
   assign dbus_req_data = b_data_q;
-//% if trace_retire
+//% end
+//% if trace_bus
 
   // Perform record, when the bus takes the request.
   reg  [META_BITS-1:0] r_meta_q;

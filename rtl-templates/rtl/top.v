@@ -31,6 +31,7 @@ module ${prefix}_top #(
   output wire                    dbus_rsp_ready,
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
   input  wire [BUS_BITS-1:0]     dbus_rsp_data,
+  input  wire                    dbus_rsp_error,
 //% if trace_retire
   // trace records, for the lockstep
   output wire [31:0]             trace_valid,
@@ -61,7 +62,7 @@ module ${prefix}_top #(
     .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),
     .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
-    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
+    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data), .dbus_rsp_error(dbus_rsp_error),
 //% if trace_retire
     .trace_issue_valid(trace_valid[0]), .trace_issue(trace_issue),
     .trace_perform_valid(trace_valid[3]), .trace_perform(trace_perform),

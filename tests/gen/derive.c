@@ -163,7 +163,10 @@ static void test_memory(void)
 		{ "dcache_banks", 16 }, { "access_bits", 512 },
 		{ "access_bytes", 64 }, { "access_words", 16 },
 		{ "access_offset_bits", 6 }, { "access_many_words", 1 },
-		{ "smem_banks", 4 },
+		{ "smem_banks", 4 }, { "merge_lanes", 1 },
+		{ "trace_bus", 0 }, { "trace_dcache", 1 },
+		{ "trace_mask_words", 2 }, { "trace_perform_bits", 768 },
+		{ "trace_mask_pad", 0 }, { "access_trace_bits", 23 },
 	};
 	struct config cfg;
 
@@ -171,6 +174,8 @@ static void test_memory(void)
 	cfg.icache_size = cfg.dcache_size = 16384;
 	cfg.smem_size = 4096;
 	cfg.bus = CONFIG_bus_axi4;
+	cfg.coalesce = false;
+	cfg.trace_retire = true;
 	compare("memory", &cfg, want, sizeof want / sizeof want[0]);
 }
 
@@ -182,12 +187,14 @@ static void test_direct(void)
 		{ "writeback_cache", 0 }, { "fetch_words", 1 },
 		{ "access_bits", 32 }, { "access_bytes", 4 },
 		{ "access_words", 1 }, { "access_offset_bits", 2 },
-		{ "access_many_words", 0 },
+		{ "access_many_words", 0 }, { "merge_lanes", 1 },
+		{ "trace_bus", 1 }, { "trace_dcache", 0 },
 	};
 	struct config cfg;
 
 	config_init(&cfg);
 	cfg.bus_width = 32;
+	cfg.trace_retire = true;
 	compare("direct", &cfg, want, sizeof want / sizeof want[0]);
 }
 
