@@ -22,7 +22,12 @@ module ${prefix}_core #(
   parameter ADDR_BITS = ${regs_bits},
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
-  parameter REQUEST_BITS = ${request_bits}
+  parameter REQUEST_BITS = ${request_bits},
+//% if fetch_many_words
+  parameter WORD_BITS = ${fetch_word_bits},
+//% end
+  parameter FETCH_WORDS = ${fetch_words},
+  parameter BLOCK_BITS = ${fetch_block_bits}
 ) (
   input  wire                    clk,
   input  wire                    rst,
@@ -34,7 +39,15 @@ module ${prefix}_core #(
   output wire [31:0]             ibus_req_addr,
   input  wire                    ibus_rsp_valid,
   input  wire [WARP_BITS-1:0]    ibus_rsp_tag,
-  input  wire [31:0]             ibus_rsp_data,
+  input  wire [FETCH_WORDS*32-1:0] ibus_rsp_data,
+  input  wire                    ibus_rsp_error,
+//% if icache
+  input  wire                    ibus_rsp_miss,
+  input  wire [31:BLOCK_BITS]    ibus_rsp_addr,
+  input  wire                    ibus_wake,
+  output wire [WARPS-1:0]        ibus_waits,
+  output wire [WARPS-1:0]        ibus_retries,
+//% end
   // data bus
   output wire                    dbus_req_valid,
   input  wire                    dbus_req_ready,
@@ -75,8 +88,12 @@ module ${prefix}_core #(
 );
   wire [WARPS-1:0]       f_valid;
   wire [31:0]            f_insn;
+  wire                   f_error;
+  wire [WARPS-1:0]       d_take;
   wire [WARPS-1:0]       d_pop;
   wire [WARP_BITS-1:0]   d_pop_warp;
+  wire [WARPS-1:0]       d_redirect;
+  wire [31:2]            d_redirect_pc;
   wire                   d_valid;
   wire [WARP_BITS-1:0]   d_warp;
   wire [31:2]            d_pc;
@@ -186,6 +203,9 @@ module ${prefix}_core #(
 //% if many_threads
   wire [THREAD_BITS-1:0] c_clone_thread;
 //% end
+//% if fetch_many_words
+  wire [WORD_BITS-1:0] d_pop_word;
+//% end
 //% if trace_retire
   wire       d_fault;
   wire [7:0] i_seq;
@@ -217,15 +237,30 @@ module ${prefix}_core #(
 
   ${prefix}_fetch u_fetch (
     .clk(clk), .rst(rst), .run(run), .c_active(c_active), .c_flush(c_flush),
-    .c_flush_pc(c_flush_pc), .ibus_req_valid(ibus_req_valid), .ibus_req_ready(ibus_req_ready),
-    .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr), .ibus_rsp_valid(ibus_rsp_valid),
-    .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data), .f_valid(f_valid), .d_pop(d_pop),
-    .d_pop_warp(d_pop_warp), .f_insn(f_insn)
+    .c_flush_pc(c_flush_pc[31:BLOCK_BITS]), .ibus_req_valid(ibus_req_valid),
+    .ibus_req_ready(ibus_req_ready), .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr),
+    .ibus_rsp_valid(ibus_rsp_valid), .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data),
+    .ibus_rsp_error(ibus_rsp_error),
+//% if icache
+    .ibus_rsp_miss(ibus_rsp_miss), .ibus_rsp_addr(ibus_rsp_addr), .ibus_wake(ibus_wake),
+    .ibus_waits(ibus_waits), .ibus_retries(ibus_retries),
+//% end
+    .f_valid(f_valid), .d_take(d_take), .d_pop(d_pop), .d_pop_warp(d_pop_warp),
+//% if fetch_many_words
+    .d_pop_word(d_pop_word),
+//% end
+    .d_redirect(d_redirect), .d_redirect_pc(d_redirect_pc[31:BLOCK_BITS]), .f_insn(f_insn),
+    .f_error(f_error)
   );
 
   ${prefix}_decode u_decode (
-    .clk(clk), .rst(rst), .f_valid(f_valid), .f_insn(f_insn), .d_pop(d_pop),
-    .d_pop_warp(d_pop_warp), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
+    .clk(clk), .rst(rst), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error), .d_take(d_take),
+    .d_pop(d_pop), .d_pop_warp(d_pop_warp),
+//% if fetch_many_words
+    .d_pop_word(d_pop_word),
+//% end
+    .d_redirect(d_redirect), .d_redirect_pc(d_redirect_pc),
+    .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
     .i_issued(i_issued), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_insn(d_insn),
 //% if trace_retire
     .d_fault(d_fault),

@@ -3,11 +3,15 @@
 //
 // Each warp has one issue slot. A warp with a free slot and a buffered instruction is chosen round
 // robin and its instruction decoded by table in the next cycle. A warp whose pc has left the RAM
-// has nothing to fetch and gets a slot that traps. Whatever follows a flush is dropped here.
+// has nothing to fetch and gets a slot that traps; so does an instruction that came with a bus
+// error. Whatever follows a flush is dropped here.
 `default_nettype none
 module ${prefix}_decode #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
+//% if fetch_many_words
+  parameter WORD_BITS = ${fetch_word_bits}, // log2 of the instructions of a fetch block
+//% end
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
@@ -17,8 +21,15 @@ module ${prefix}_decode #(
   // fetch
   input  wire [WARPS-1:0]     f_valid,
   input  wire [31:0]          f_insn,
-  output wire [WARPS-1:0]     d_pop,
+  input  wire                 f_error,   // not fetched: bus error
+  output wire [WARPS-1:0]     d_take,    // f_insn of this warp is taken
+  output wire [WARPS-1:0]     d_pop,     // and was the last one needed of its block
   output wire [WARP_BITS-1:0] d_pop_warp,
+//% if fetch_many_words
+  output wire [WORD_BITS-1:0] d_pop_word,
+//% end
+  output wire [WARPS-1:0]     d_redirect,
+  output wire [31:2]          d_redirect_pc,
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [WARPS-1:0]     c_flush,
@@ -30,7 +41,7 @@ module ${prefix}_decode #(
   output wire [31:2]          d_pc,
   output wire [31:0]          d_insn,
 //% if trace_retire
-  output wire                 d_fault,   // not fetched: outside RAM
+  output wire                 d_fault,   // not fetched
 //% end
   output wire [4:0]           d_rs1,
   output wire [4:0]           d_rs2,
@@ -95,8 +106,16 @@ module ${prefix}_decode #(
     end
   endgenerate
 
-  assign d_pop = grant & ~outside;
+  assign d_take = grant & ~outside;
   assign d_pop_warp = grant_warp;
+//% if fetch_many_words
+  assign d_pop_word = grant_pc[WORD_BITS+1:2];
+  assign d_pop = d_take & {WARPS{&d_pop_word}};
+//% else
+  assign d_pop = d_take;
+//% end
+  assign d_redirect = {WARPS{1'b0}};
+  assign d_redirect_pc = grant_pc;
 
   // The chosen instruction.
   reg  [WARPS-1:0]     chosen_q;
@@ -104,6 +123,8 @@ module ${prefix}_decode #(
   reg  [31:2]          pc_q;
   reg  [31:0]          insn_q;
   reg                  fault_q;
+
+  wire fault = |(grant & outside) | f_error;
 
   always @(posedge clk)
     if (rst)
@@ -114,8 +135,8 @@ module ${prefix}_decode #(
   always @(posedge clk) begin
     warp_q <= grant_warp;
     pc_q <= grant_pc;
-    fault_q <= |(grant & outside);
-    insn_q <= f_insn & {32{~|(grant & outside)}};
+    fault_q <= fault;
+    insn_q <= f_insn & {32{~fault}};
   end
 
   // Control word, by table.

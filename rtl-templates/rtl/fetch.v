@@ -1,15 +1,28 @@
-// fetch - stage 1: choose a warp, request its next instruction, buffer what comes back
+// fetch - stage 1: choose a warp, request its next instructions, buffer what comes back
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every active warp fetches ahead in a straight line into a buffer of its own; a flush from
-// warp control empties the buffer and moves the warp's pc. Requests that are already on their
-// way then are counted and their answers dropped, so nothing waits for them. Warps take turns
-// (round robin over those with room), and no warp's slow answer holds another one up.
+// Every active warp fetches ahead in a straight line, a block of WORDS instructions at a time, into
+// a buffer of its own; a flush from warp control or a redirect from decode empties the buffer and
+// moves the warp's pc. Requests that are already on their way then are counted and their answers
+// dropped, so nothing waits for them. Warps take turns (round robin over those with room), and
+// no warp's slow answer holds another one up.
+//% if icache
+//
+// The cache may answer that a block is not there yet. Its warp then goes back to that block,
+// drops its younger requests, and tries again after the next wake, which the cache gives whenever
+// a line has arrived. A wake in the cycle of the answer counts. The cache keeps a new line at
+// least until every warp that a wake has sent to try again has its answer.
+//% end
 `default_nettype none
 module ${prefix}_fetch #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
-  parameter DEPTH_BITS = ${fetch_bits}, // log2 of the entries buffered per warp
+  parameter DEPTH_BITS = ${fetch_bits}, // log2 of the blocks buffered per warp
+  parameter WORDS = ${fetch_words},      // instructions of a block
+//% if fetch_many_words
+  parameter WORD_BITS = ${fetch_word_bits},
+//% end
+  parameter BLOCK_BITS = ${fetch_block_bits}, // log2 of a block's bytes
   parameter RAM_BITS = ${ram_bits},     // log2 of the RAM's bytes
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
@@ -21,7 +34,7 @@ module ${prefix}_fetch #(
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [WARPS-1:0]     c_flush,
-  input  wire [31:2]          c_flush_pc,
+  input  wire [31:BLOCK_BITS] c_flush_pc,
   // instruction bus
   output wire                 ibus_req_valid,
   input  wire                 ibus_req_ready,
@@ -29,14 +42,31 @@ module ${prefix}_fetch #(
   output wire [31:0]          ibus_req_addr,
   input  wire                 ibus_rsp_valid,
   input  wire [WARP_BITS-1:0] ibus_rsp_tag,
-  input  wire [31:0]          ibus_rsp_data,
-  // decode: oldest buffered instruction of each warp
+  input  wire [WORDS*32-1:0]  ibus_rsp_data,
+  input  wire                 ibus_rsp_error,
+//% if icache
+  input  wire                 ibus_rsp_miss,   // nothing but the tag and the address has a meaning
+  input  wire [31:BLOCK_BITS] ibus_rsp_addr,
+  input  wire                 ibus_wake,
+  output wire [WARPS-1:0]     ibus_waits,      // missed, and no wake since
+  output wire [WARPS-1:0]     ibus_retries,    // woken, and no answer since
+//% end
+  // decode: oldest buffered block of each warp
   output wire [WARPS-1:0]     f_valid,
-  input  wire [WARPS-1:0]     d_pop,
-  input  wire [WARP_BITS-1:0] d_pop_warp,
-  output wire [31:0]          f_insn
+  input  wire [WARPS-1:0]     d_take,          // an instruction of this warp's block is read
+  input  wire [WARPS-1:0]     d_pop,           // and it is the last one that is needed
+  input  wire [WARP_BITS-1:0] d_pop_warp,      // d_take as a number
+//% if fetch_many_words
+  input  wire [WORD_BITS-1:0] d_pop_word,      // which instruction of the block
+//% end
+  input  wire [WARPS-1:0]     d_redirect,      // as c_flush, which goes before it
+  input  wire [31:BLOCK_BITS] d_redirect_pc,
+  output wire [31:0]          f_insn,
+  output wire                 f_error
 );
   localparam COUNT_BITS = DEPTH_BITS + 2;
+  localparam PC_BITS = 32 - BLOCK_BITS;
+  localparam [PC_BITS-1:0] ONE = 1;
   localparam [COUNT_BITS-1:0] NONE = {COUNT_BITS{1'b0}};
   localparam [COUNT_BITS-1:0] DEPTH = {2'b01, {DEPTH_BITS{1'b0}}};
   localparam [31:0] BASE = RAM_BASE;
@@ -44,13 +74,13 @@ module ${prefix}_fetch #(
 
   reg                         req_valid_q;
   reg  [WARP_BITS-1:0]        req_warp_q;
-  reg  [31:2]                 req_pc_q;
+  reg  [31:BLOCK_BITS]        req_pc_q;
 
   wire [WARPS-1:0]            wants;
   wire [WARPS-1:0]            grant;
   wire [WARP_BITS-1:0]        grant_warp;
-  wire [WARPS*30-1:0]         pcs;
-  wire [31:2]                 grant_pc;
+  wire [WARPS*PC_BITS-1:0]    pcs;
+  wire [31:BLOCK_BITS]        grant_pc;
   wire [WARPS*DEPTH_BITS-1:0] write_slots;
   wire [WARPS*DEPTH_BITS-1:0] read_slots;
   wire [WARPS-1:0]            answered;
@@ -59,7 +89,8 @@ module ${prefix}_fetch #(
   wire [DEPTH_BITS-1:0]       read_slot;
 
   wire                        advance = |wants & (~req_valid_q | ibus_req_ready);
-  wire [31:2]                 after_grant_pc = grant_pc + 30'd1;
+  wire [31:BLOCK_BITS]        after_grant_pc = grant_pc + ONE;
+  wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(advance), .request(wants), .grant(grant)
@@ -67,14 +98,14 @@ module ${prefix}_fetch #(
   ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
     .onehot(grant), .index(grant_warp)
   );
-  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(30)) u_grant_pc (
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(PC_BITS)) u_grant_pc (
     .sel(grant), .in(pcs), .out(grant_pc)
   );
 
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-      reg  [31:2]           pc_q;     // next address to request
+      reg  [31:BLOCK_BITS]  pc_q;     // next block to request
       reg  [COUNT_BITS-1:0] claim_q;  // entries requested or filled, without dropped ones
       reg  [COUNT_BITS-1:0] flying_q; // requests without answer, with dropped ones
       reg  [COUNT_BITS-1:0] drop_q;   // the next answers to throw away
@@ -90,20 +121,39 @@ module ${prefix}_fetch #(
       wire [COUNT_BITS-1:0] popped_n = {{COUNT_BITS-1{1'b0}}, d_pop[w]};
       wire [COUNT_BITS-1:0] flying_d = flying_q + asked_n - answered_n;
 
+//% if icache
+      reg                   wait_q;   // missed: no request before the next wake
+      reg                   retry_q;  // woken: the missed block has not been answered again
+      wire                  current = answered[w] & drop_q == NONE;
+      wire                  missed = current & ibus_rsp_miss;
+
+      assign wants[w] = run & c_active[w] & in_ram & claim_q != DEPTH
+                        & ~flying_q[COUNT_BITS-1] & ~wait_q;
+      assign kept[w] = current & ~ibus_rsp_miss;
+      assign ibus_waits[w] = wait_q;
+      assign ibus_retries[w] = retry_q;
+//% else
       assign wants[w] = run & c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1];
-      assign pcs[w*30 +: 30] = pc_q;
+      assign kept[w] = answered[w] & drop_q == NONE;
+//% end
+      assign pcs[w*PC_BITS +: PC_BITS] = pc_q;
       assign f_valid[w] = filled_q != NONE;
       assign answered[w] = ibus_rsp_valid & ibus_rsp_tag == w[WARP_BITS-1:0];
-      assign kept[w] = answered[w] & drop_q == NONE;
       assign write_slots[w*DEPTH_BITS +: DEPTH_BITS] = write_q;
       assign read_slots[w*DEPTH_BITS +: DEPTH_BITS] = read_q;
 
       always @(posedge clk)
         if (rst)
-          pc_q <= START[31:2];
+          pc_q <= START[31:BLOCK_BITS];
         else if (c_flush[w])
           pc_q <= c_flush_pc;
+        else if (d_redirect[w])
+          pc_q <= d_redirect_pc;
+//% if icache
+        else if (missed)
+          pc_q <= ibus_rsp_addr;
+//% end
         else if (asked)
           pc_q <= after_grant_pc;
 
@@ -117,12 +167,19 @@ module ${prefix}_fetch #(
           read_q <= {DEPTH_BITS{1'b0}};
         end else begin
           flying_q <= flying_d;
-          if (c_flush[w]) begin
+          if (flush[w]) begin
             claim_q <= NONE;
             drop_q <= flying_d;
             filled_q <= NONE;
             write_q <= {DEPTH_BITS{1'b0}};
             read_q <= {DEPTH_BITS{1'b0}};
+//% if icache
+          end else if (missed) begin
+            claim_q <= filled_q - popped_n;
+            drop_q <= flying_d;
+            filled_q <= filled_q - popped_n;
+            read_q <= read_q + popped_n[DEPTH_BITS-1:0];
+//% end
           end else begin
             claim_q <= claim_q + asked_n - popped_n;
             drop_q <= drop_q - (answered_n & ~kept_n);
@@ -131,6 +188,17 @@ module ${prefix}_fetch #(
             read_q <= read_q + popped_n[DEPTH_BITS-1:0];
           end
         end
+//% if icache
+
+      always @(posedge clk)
+        if (rst | flush[w] | ~c_active[w]) begin
+          wait_q <= 1'b0;
+          retry_q <= 1'b0;
+        end else begin
+          wait_q <= (wait_q | missed) & ~ibus_wake;
+          retry_q <= ((wait_q | missed) & ibus_wake) | (retry_q & ~current);
+        end
+//% end
     end
   endgenerate
 
@@ -148,22 +216,28 @@ module ${prefix}_fetch #(
 
   assign ibus_req_valid = req_valid_q;
   assign ibus_req_tag = req_warp_q;
-  assign ibus_req_addr = {req_pc_q, 2'b00};
+  assign ibus_req_addr = {req_pc_q, {BLOCK_BITS{1'b0}}};
 
   // The buffers of all warps share one memory; the warp number is the high part of the address.
-  reg [31:0] buffer_m [0:(1<<(WARP_BITS+DEPTH_BITS))-1];
+  reg  [WORDS*32:0] buffer_m [0:(1<<(WARP_BITS+DEPTH_BITS))-1];
+  wire [WORDS*32:0] block = buffer_m[{d_pop_warp, read_slot}];
 
   ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_write_slot (
     .sel(kept), .in(write_slots), .out(write_slot)
   );
   ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_read_slot (
-    .sel(d_pop), .in(read_slots), .out(read_slot)
+    .sel(d_take), .in(read_slots), .out(read_slot)
   );
 
   always @(posedge clk)
     if (|kept)
-      buffer_m[{ibus_rsp_tag, write_slot}] <= ibus_rsp_data;
+      buffer_m[{ibus_rsp_tag, write_slot}] <= {ibus_rsp_error, ibus_rsp_data};
 
-  assign f_insn = buffer_m[{d_pop_warp, read_slot}];
+//% if fetch_many_words
+  assign f_insn = block[{d_pop_word, 5'd0} +: 32];
+//% else
+  assign f_insn = block[31:0];
+//% end
+  assign f_error = block[WORDS*32];
 endmodule
 `default_nettype wire

@@ -19,6 +19,7 @@ module ${prefix}_top #(
   input  wire                    ibus_rsp_valid,
   input  wire [WARP_BITS-1:0]    ibus_rsp_tag,
   input  wire [31:0]             ibus_rsp_data,
+  input  wire                    ibus_rsp_error,
   // data bus
   output wire                    dbus_req_valid,
   input  wire                    dbus_req_ready,
@@ -58,6 +59,7 @@ module ${prefix}_top #(
     .ibus_req_valid(ibus_req_valid), .ibus_req_ready(ibus_req_ready),
     .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr),
     .ibus_rsp_valid(ibus_rsp_valid), .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data),
+    .ibus_rsp_error(ibus_rsp_error),
     .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
     .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),

@@ -160,6 +160,8 @@ static void test_memory(void)
 	static const struct expectation want[] = {
 		{ "icache", 1 }, { "dcache", 1 }, { "smem", 1 }, { "axi", 1 },
 		{ "writeback_cache", 1 }, { "fetch_words", 2 },
+		{ "fetch_many_words", 1 }, { "fetch_word_bits", 1 },
+		{ "fetch_block_bits", 3 },
 		{ "dcache_banks", 16 }, { "access_bits", 512 },
 		{ "access_bytes", 64 }, { "access_words", 16 },
 		{ "access_offset_bits", 6 }, { "access_many_words", 1 },
@@ -185,6 +187,8 @@ static void test_direct(void)
 	static const struct expectation want[] = {
 		{ "icache", 0 }, { "dcache", 0 }, { "smem", 0 }, { "axi", 0 },
 		{ "writeback_cache", 0 }, { "fetch_words", 1 },
+		{ "fetch_many_words", 0 }, { "fetch_word_bits", 1 },
+		{ "fetch_block_bits", 2 },
 		{ "access_bits", 32 }, { "access_bytes", 4 },
 		{ "access_words", 1 }, { "access_offset_bits", 2 },
 		{ "access_many_words", 0 }, { "merge_lanes", 1 },
