@@ -80,6 +80,10 @@ module ${prefix}_lsu #(
   wire                         q_last;
   wire [LANES-1:0]             q_mask;
   wire [META_BITS-1:0]         q_meta;
+//% if smem
+  wire [LANES-1:0]             q_smem;
+  wire                         unused_q_smem = ^q_smem;
+//% end
   wire [2:0]                   q_funct3;
   wire                         q_store;
   wire [LANES*32-1:0]          q_addr;
@@ -120,6 +124,9 @@ module ${prefix}_lsu #(
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
     .x_offset(x_offset), .x_a(x_a), .x_b(x_b),
     .lsu_free(lsu_free), .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
+//% if smem
+    .q_smem(q_smem),
+//% end
     .h_pop(h_pop), .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
     .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data)
   );

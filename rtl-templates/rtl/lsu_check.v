@@ -3,7 +3,8 @@
 //
 // One cycle behind execute (k_) a beat's addresses are checked, so that warp control learns of a
 // trap at a fixed time. The queue holds the beats of four instructions; issue counts the entries.
-// An instruction becomes visible with its last beat, or not at all if a beat of it faults.
+// An instruction becomes visible with its last beat, or not at all if a beat of it faults. An
+// instruction of one beat passes an empty queue.
 `default_nettype none
 module ${prefix}_lsu_check #(
   parameter LANES = ${lanes},
@@ -11,6 +12,9 @@ module ${prefix}_lsu_check #(
   parameter BEAT_BITS = ${beat_bits},
 //% end
   parameter META_BITS = ${meta_bits},
+//% if smem
+  parameter SMEM_BITS = ${smem_bits},
+//% end
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base}
 ) (
@@ -44,6 +48,9 @@ module ${prefix}_lsu_check #(
 //% end
   output wire [LANES-1:0]     q_mask,
   output wire [META_BITS-1:0] q_meta,
+//% if smem
+  output wire [LANES-1:0]     q_smem,     // lanes in shared memory
+//% end
   output wire [2:0]           q_funct3,
   output wire                 q_store,
   output wire [LANES*32-1:0]  q_addr,
@@ -51,13 +58,22 @@ module ${prefix}_lsu_check #(
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFFF000;
+//% if smem
+  localparam [31:0] SMEM = 32'hFF000000;
+//% end
 //% if folded
   localparam QUEUE_BITS = 2 + BEAT_BITS;
-  localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS + BEAT_BITS + LANES * 65;
 //% else
   localparam QUEUE_BITS = 2;
-  localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS + LANES * 65;
 //% end
+  localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS
+//% if folded
+                          + BEAT_BITS
+//% end
+//% if smem
+                          + LANES
+//% end
+                          + LANES * 65;
 
   // Check: one beat, its addresses and what is wrong with them.
   reg                  valid_q;
@@ -73,6 +89,9 @@ module ${prefix}_lsu_check #(
   reg  [LANES*32-1:0]  data_q;
   wire [LANES-1:0]     misaligned;
   wire [LANES-1:0]     outside;
+//% if smem
+  wire [LANES-1:0]     in_smem;
+//% end
   wire [LANES-1:0]     faulty = mask_q & (misaligned | outside);
   wire [LANES-1:0]     first_faulty = faulty & -faulty;
   wire [31:0]          faulty_addr;
@@ -107,7 +126,12 @@ module ${prefix}_lsu_check #(
 
       // funct3[1:0]: 0 byte, 1 half, 2 word
       assign misaligned[l] = (funct3_q[1] & |addr[1:0]) | (funct3_q[0] & addr[0]);
+//% if smem
+      assign in_smem[l] = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];
+      assign outside[l] = ~in_ram & ~in_smem[l] & ~is_console;
+//% else
       assign outside[l] = ~in_ram & ~is_console;
+//% end
 
       always @(posedge clk)
         if (x_valid)
@@ -153,7 +177,10 @@ module ${prefix}_lsu_check #(
   reg  [QUEUE_BITS:0]   visible_q;    // beats that may be read
   wire                  commit = valid_q & last_q & ~k_fault;
   wire                  cancel = valid_q & last_q & k_fault;
-  wire [QUEUE_BITS:0]   popped_n = {{QUEUE_BITS{1'b0}}, h_pop};
+  wire                  empty = ~|visible_q;
+  wire                  pop = h_pop & ~empty;
+  wire                  pass = h_pop & empty;
+  wire [QUEUE_BITS:0]   popped_n = {{QUEUE_BITS{1'b0}}, pop};
 
 //% if folded
   reg  [BEAT_BITS-1:0]  pushed_q;     // earlier beats of the instruction being written
@@ -172,9 +199,10 @@ module ${prefix}_lsu_check #(
     end else begin
       if (cancel)
         write_q <= write_q - pushed_n[QUEUE_BITS-1:0];
-      else if (valid_q)
+      else if (valid_q & ~pass)
         write_q <= write_q + 1'b1;
-      visible_q <= visible_q - popped_n + (commit ? pushed_n + 1'b1 : {QUEUE_BITS+1{1'b0}});
+      visible_q <= visible_q - popped_n
+                   + (commit & ~pass ? pushed_n + 1'b1 : {QUEUE_BITS+1{1'b0}});
     end
 //% else
   always @(posedge clk)
@@ -182,32 +210,44 @@ module ${prefix}_lsu_check #(
       write_q <= {QUEUE_BITS{1'b0}};
       visible_q <= {QUEUE_BITS+1{1'b0}};
     end else begin
-      if (commit)
+      if (commit & ~pass)
         write_q <= write_q + 1'b1;
-      visible_q <= visible_q - popped_n + {{QUEUE_BITS{1'b0}}, commit};
+      visible_q <= visible_q - popped_n + {{QUEUE_BITS{1'b0}}, commit & ~pass};
     end
 //% end
 
   always @(posedge clk)
     if (rst)
       read_q <= {QUEUE_BITS{1'b0}};
-    else if (h_pop)
+    else if (pop)
       read_q <= read_q + 1'b1;
+
+  wire [ENTRY_BITS-1:0] entry = {last_q, store_q, funct3_q, meta_q,
+//% if folded
+                                 beat_q,
+//% end
+//% if smem
+                                 in_smem,
+//% end
+                                 mask_q, addr_q, data_q};
 
   always @(posedge clk)
     if (valid_q)
-      queue_m[write_q] <= {last_q, store_q, funct3_q, meta_q,
-//% if folded
-                           beat_q,
-//% end
-                           mask_q, addr_q, data_q};
+      queue_m[write_q] <= entry;
 
-  assign q_valid = |visible_q;
+//% if folded
+  assign q_valid = ~empty | (commit & ~|pushed_q);
+//% else
+  assign q_valid = ~empty | commit;
+//% end
   assign {q_last, q_store, q_funct3, q_meta,
 //% if folded
           q_beat,
 //% end
-          q_mask, q_addr, q_data} = queue_m[read_q];
+//% if smem
+          q_smem,
+//% end
+          q_mask, q_addr, q_data} = empty ? entry : queue_m[read_q];
   assign lsu_free = (h_pop & q_last) | cancel;
 endmodule
 `default_nettype wire

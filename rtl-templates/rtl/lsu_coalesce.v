@@ -70,22 +70,21 @@ module ${prefix}_lsu_coalesce #(
   reg  [REQUEST_BITS-1:0] owner_q;
   wire                    finishes = ~|(pending_q & ~h_served);
   wire                    done = valid_q & finishes & (h_fire | ~|pending_q);
+  wire                    room = ~valid_q | done;
 //% if folded
   wire                    starts = valid_q ? last_q : first_q;
 //% else
   wire                    starts = 1'b1;
 //% end
 
-  assign h_pop = q_valid & (~valid_q | done) & (~starts | owner_free);
+  assign h_pop = q_valid & room & (~starts | owner_free);
   assign h_open = h_pop & starts;
 
   always @(posedge clk)
     if (rst)
       valid_q <= 1'b0;
-    else if (h_pop)
-      valid_q <= 1'b1;
-    else if (done)
-      valid_q <= 1'b0;
+    else if (room)
+      valid_q <= h_pop;
 
 //% if folded
   always @(posedge clk)
@@ -95,8 +94,9 @@ module ${prefix}_lsu_coalesce #(
       first_q <= last_q;
 
 //% end
+  // What does not become valid does not matter.
   always @(posedge clk)
-    if (h_pop) begin
+    if (room) begin
       last_q <= q_last;
       store_q <= q_store;
       funct3_q <= q_funct3;

@@ -169,6 +169,8 @@ static void test_memory(void)
 		{ "trace_bus", 0 }, { "trace_dcache", 1 },
 		{ "trace_mask_words", 2 }, { "trace_perform_bits", 768 },
 		{ "trace_mask_pad", 0 }, { "access_trace_bits", 23 },
+		{ "smem_many_banks", 1 }, { "smem_bits", 12 },
+		{ "smem_bank_bits", 2 }, { "smem_row_bits", 8 },
 	};
 	struct config cfg;
 
