@@ -48,6 +48,13 @@ static struct harness_config plan(const struct job *job)
 	derive(&job->cfg, &d);
 	h.checker.lanes = d.lanes;
 	h.checker.bus_bytes = h.mem.bus_bytes = d.bus_bytes;
+	h.checker.access_bytes = d.access_bytes;
+	h.checker.icache = d.icache;
+	h.checker.dcache = (struct cosim_dcache){
+		.size = job->cfg.dcache_size, .line = job->cfg.dcache_line,
+		.ways = job->cfg.dcache_ways, .write_back = d.writeback_cache
+	};
+	h.checker.smem_banks = d.smem ? d.smem_banks : 0;
 	return h;
 }
 

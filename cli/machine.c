@@ -14,5 +14,6 @@ struct golden_config machine_from_config(const struct config *cfg)
 		.reset_pc = cfg->reset_pc,
 		.ram_base = cfg->ram_base,
 		.ram_size = cfg->ram_size,
+		.smem_size = cfg->smem_size,
 	};
 }

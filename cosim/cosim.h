@@ -32,12 +32,24 @@ enum cosim_check {
 	COSIM_CHECK_COUNT
 };
 
+/* The data cache, all powers of two; SIZE 0: there is none. */
+struct cosim_dcache {
+	uint32_t size, line;  /* bytes */
+	uint32_t ways;
+	bool write_back;      /* else written through, without allocation */
+};
+
 /* What the checker must know beyond the golden configuration. */
 struct cosim_config {
 	uint32_t lanes;       /* core.lanes as built: a divisor of threads */
 	uint32_t bus_bytes;   /* data bus, 4 .. 128, a power of two */
 	bool strict;          /* a divergent branch is an error */
 	uint64_t liveness;    /* cycles within which things must go on */
+	uint32_t access_bytes;       /* of a perform record: the row of the
+					data cache; 0: the data bus */
+	bool icache;
+	struct cosim_dcache dcache;
+	uint32_t smem_banks;         /* of shared memory, if there is one */
 };
 
 /* The trace ports in one cycle. The vectors are looked at only where VALID has

@@ -23,6 +23,10 @@
 
 enum { GOLDEN_MAX_WARPS = 32, GOLDEN_MAX_THREADS = 32 };
 
+/* The first byte of shared memory, and the most that fits there. */
+#define GOLDEN_SMEM UINT32_C(0xFF000000)
+#define GOLDEN_SMEM_LIMIT (UINT32_C(1) << 20)
+
 /* What the machine looks like; the names are those of the parameters. */
 struct golden_config {
 	uint32_t warps;         /* 1, 2, 4 ... 32 */
@@ -33,6 +37,7 @@ struct golden_config {
 	uint32_t reset_pc;
 	uint32_t ram_base;      /* multiple of ram_size */
 	uint32_t ram_size;      /* bytes, a power of two */
+	uint32_t smem_size;     /* bytes, a power of two; 0: none */
 };
 
 enum golden_kind {          /* what an instruction did besides writing rd */
@@ -122,7 +127,8 @@ const char *golden_strerror(int error);
 /* A machine after reset with zeroed memory. */
 int golden_new(const struct golden_config *cfg, struct golden **out);
 void golden_free(struct golden *g);
-/* Registers, warps, stacks, barriers, counters to reset; memory stays. */
+/* Registers, warps, stacks, barriers, counters to reset; shared memory is
+ * cleared, RAM stays. */
 void golden_reset(struct golden *g);
 
 /* STOP: golden_run ends right after the first divergent branch (golden_stats
@@ -140,6 +146,8 @@ int golden_read(const struct golden *g, uint32_t addr, void *dst, size_t n);
  * must be followed by golden_code_changed. */
 uint8_t *golden_ram(struct golden *g);
 void golden_code_changed(struct golden *g, uint32_t addr, size_t n);
+/* Shared memory: smem_size bytes. */
+const uint8_t *golden_smem(const struct golden *g);
 
 /* State, for comparison. */
 uint32_t golden_reg(const struct golden *g, uint32_t warp, uint32_t lane,

@@ -5,8 +5,8 @@
 
 #include "golden/machine.h"
 
-/* Everything from here on is for devices and shared memory. */
-#define RAM_LIMIT UINT32_C(0xFF000000)
+/* Everything from here on is for shared memory and devices. */
+#define RAM_LIMIT GOLDEN_SMEM
 
 const char *golden_strerror(int error)
 {
@@ -40,7 +40,8 @@ static bool config_ok(const struct golden_config *c)
 	       power_of_two(c->ram_size) && c->ram_size >= GOLDEN_PAGE_BYTES &&
 	       c->ram_base % c->ram_size == 0 &&
 	       c->ram_base + (c->ram_size - 1) < RAM_LIMIT &&
-	       c->reset_pc % 4 == 0;
+	       (!c->smem_size || size_ok(c->smem_size, GOLDEN_SMEM_LIMIT)) &&
+	       c->smem_size % 4 == 0 && c->reset_pc % 4 == 0;
 }
 
 static uint32_t lowest_lanes(uint32_t n)
@@ -54,9 +55,10 @@ static bool allocate(struct golden *g)
 	size_t row = c->threads * sizeof(uint32_t);
 
 	g->ram = calloc(c->ram_size, 1);
+	g->smem = calloc(c->smem_size + 1, 1);
 	g->page = malloc(GOLDEN_PAGES * sizeof *g->page);
 	g->waiters = calloc(c->barriers, sizeof *g->waiters);
-	if (!g->ram || !g->page || !g->waiters)
+	if (!g->ram || !g->smem || !g->page || !g->waiters)
 		return false;
 	for (uint32_t i = 0; i < c->warps; i++) {
 		struct golden_warp *w = &g->warp[i];
@@ -105,6 +107,7 @@ void golden_free(struct golden *g)
 	}
 	free(g->waiters);
 	free(g->page);
+	free(g->smem);
 	free(g->ram);
 	free(g);
 }
@@ -122,6 +125,7 @@ void golden_reset(struct golden *g)
 	for (uint32_t i = 0; i < g->cfg.warps; i++)
 		reset_warp(g, &g->warp[i]);
 	memset(g->waiters, 0, g->cfg.barriers * sizeof *g->waiters);
+	memset(g->smem, 0, g->cfg.smem_size);
 	g->active = 1;
 	g->waiting = 0;
 	g->exit_code = 0;

@@ -64,6 +64,7 @@ struct golden {
 	uint32_t all;           /* the full thread mask */
 	uint32_t outside; /* address bits that equal ram_base's inside RAM */
 	uint8_t *ram;
+	uint8_t *smem;
 	struct golden_page *page; /* GOLDEN_PAGES of them */
 
 	struct golden_warp warp[GOLDEN_MAX_WARPS];
@@ -104,6 +105,11 @@ static inline uint32_t *golden_row(const struct golden *g,
 static inline bool golden_in_ram(const struct golden *g, uint32_t addr)
 {
 	return ((addr ^ g->cfg.ram_base) & g->outside) == 0;
+}
+
+static inline bool golden_in_smem(const struct golden *g, uint32_t addr)
+{
+	return addr - GOLDEN_SMEM < g->cfg.smem_size;
 }
 
 /* Decoded instructions of the page of byte OFFSET of RAM may be kept. */

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The lane loops of run_ops.h handle the accesses that lie wholly in RAM; what
- * they leave comes here. RAM is little-endian bytes whatever the host is.
+ * they leave comes here, shared memory too. Memory is little-endian bytes whatever the host is.
  */
 #include "golden/machine.h"
 #include "golden/bytes.h"
@@ -17,7 +17,8 @@ static bool allowed(struct golden *g, struct golden_warp *w, uint32_t addr,
 
 	if (store && addr == GOLDEN_CONSOLE)
 		return true;
-	if (addr % size == 0 && golden_in_ram(g, addr))
+	if (addr % size == 0 &&
+	    (golden_in_ram(g, addr) || golden_in_smem(g, addr)))
 		return true;
 	golden_trap(g, w, (addr % size != 0 ? 4 : 5) + store, addr);
 	return false;
@@ -35,7 +36,14 @@ static bool all_allowed(struct golden *g, struct golden_warp *w,
 	return true;
 }
 
-static uint32_t read_ram(const uint8_t *at, uint32_t size, bool sign)
+/* The byte at ADDR, which is in RAM or shared memory. */
+static uint8_t *place(const struct golden *g, uint32_t addr)
+{
+	return golden_in_ram(g, addr) ? g->ram + (addr - g->cfg.ram_base) :
+	       g->smem + (addr - GOLDEN_SMEM);
+}
+
+static uint32_t read_bytes(const uint8_t *at, uint32_t size, bool sign)
 {
 	if (size == 4)
 		return bytes_u32(at);
@@ -44,7 +52,7 @@ static uint32_t read_ram(const uint8_t *at, uint32_t size, bool sign)
 	return sign ? (uint32_t)(int8_t)*at : *at;
 }
 
-static void write_ram(uint8_t *at, uint32_t size, uint32_t value)
+static void write_bytes(uint8_t *at, uint32_t size, uint32_t value)
 {
 	if (size == 4)
 		bytes_put_u32(at, value);
@@ -65,8 +73,8 @@ enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
-		uint32_t offset = base[lane] + d->imm - g->cfg.ram_base;
-		rd[lane] = read_ram(g->ram + offset, size, sign);
+		uint32_t addr = base[lane] + d->imm;
+		rd[lane] = read_bytes(place(g, addr), size, sign);
 	}
 	return GOLDEN_GO;
 }
@@ -74,11 +82,11 @@ enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
 static void store_lane(struct golden *g, uint32_t addr, uint32_t size,
 		       uint32_t value)
 {
-	uint32_t offset = addr - g->cfg.ram_base;
-
 	if (golden_in_ram(g, addr)) {
-		write_ram(g->ram + offset, size, value);
-		golden_code_touch(g, offset);
+		write_bytes(place(g, addr), size, value);
+		golden_code_touch(g, addr - g->cfg.ram_base);
+	} else if (golden_in_smem(g, addr)) {
+		write_bytes(place(g, addr), size, value);
 	} else if (g->put) {
 		g->put(g->put_ctx, (uint8_t)value);
 	}
@@ -133,6 +141,11 @@ int golden_read(const struct golden *g, uint32_t addr, void *dst, size_t n)
 uint8_t *golden_ram(struct golden *g)
 {
 	return g->ram;
+}
+
+const uint8_t *golden_smem(const struct golden *g)
+{
+	return g->smem;
 }
 
 void golden_code_changed(struct golden *g, uint32_t addr, size_t n)

@@ -9,7 +9,8 @@ void replay_start(struct replay *r, const struct ideal_config *config,
 		  bool strict, const uint32_t *program, size_t count)
 {
 	struct cosim_config own = {
-		config->lanes, config->bus_bytes, strict, REPLAY_LIVENESS
+		.lanes = config->lanes, .bus_bytes = config->bus_bytes,
+		.strict = strict, .liveness = REPLAY_LIVENESS
 	};
 
 	if (golden_new(&config->machine, &r->golden) ||

@@ -200,6 +200,93 @@ static void lowest_lane(void)
 	rig_close(&r);
 }
 
+/* --- shared memory ---------------------------------------------------- */
+
+enum { SMEM_SIZE = 1024 };
+
+static void open_shared(struct rig *r, uint32_t threads)
+{
+	struct golden_config cfg = rig_config(1, threads);
+
+	cfg.smem_size = SMEM_SIZE;
+	rig_open_with(r, &cfg);
+}
+
+static uint32_t shared_word(const struct rig *r, uint32_t at)
+{
+	const uint8_t *p = golden_smem(r->g) + at;
+
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+static const struct fault shared_faults[] = {
+	{ ISA_LW, GOLDEN_SMEM, -1 },
+	{ ISA_SW, GOLDEN_SMEM + SMEM_SIZE - 4, -1 },
+	{ ISA_SB, GOLDEN_SMEM + SMEM_SIZE - 1, -1 },
+	{ ISA_LHU, GOLDEN_SMEM + SMEM_SIZE - 2, -1 },
+	{ ISA_LB, GOLDEN_SMEM + SMEM_SIZE, 5 },
+	{ ISA_SW, GOLDEN_SMEM + SMEM_SIZE, 7 },
+	{ ISA_SB, GOLDEN_SMEM - 1, 7 },
+	{ ISA_LW, GOLDEN_SMEM + 2, 4 },
+	{ ISA_SH, GOLDEN_SMEM + SMEM_SIZE - 1, 6 },
+};
+
+/* Some lanes in RAM, some in shared memory: one instruction. */
+static void shared_values(uint32_t threads)
+{
+	bool good = true;
+	struct rig r;
+
+	open_shared(&r, threads);
+	emit(&r, threads, ISA_SH, 0);
+	rig_op(&r, ISA_LH, 9, 7, 0, 0);
+	rig_op(&r, ISA_LB, 10, 7, 0, 1);
+	for (uint32_t lane = 0; lane < threads; lane++)
+		golden_set_reg(r.g, 0, lane, 7, 2 * lane +
+			       (lane & 1 ? GOLDEN_SMEM : RIG_DATA));
+	set_lanes(&r, threads, 8, 0x118181, 1);
+	golden_run(r.g, 5, 0, NULL);
+	for (uint32_t lane = 0; lane < threads; lane++)
+		good &= golden_reg(r.g, 0, lane, 9) == 0xFFFF8181 + lane &&
+			golden_reg(r.g, 0, lane, 10) == 0xFFFFFF81;
+	ok(good, "T=%u: halves and bytes of RAM and shared memory", threads);
+	is_u32(shared_word(&r, 0), threads > 1 ? 0x81820000 : 0,
+	       "only the bytes stored");
+	golden_reset(r.g);
+	is_u32(shared_word(&r, 0), 0, "reset clears shared memory");
+	rig_close(&r);
+}
+
+static void shared_winner(uint32_t threads)
+{
+	struct rig r;
+
+	open_shared(&r, threads);
+	emit(&r, threads, ISA_SW, 0);
+	set_lanes(&r, threads, 7, GOLDEN_SMEM + 8, 0);
+	set_lanes(&r, threads, 8, 1, 1);
+	golden_run(r.g, 3, 0, NULL);
+	is_u32(shared_word(&r, 8), threads, "the highest lane wins there too");
+	rig_close(&r);
+}
+
+static void shared_limits(uint32_t threads)
+{
+	struct rig r;
+
+	open_shared(&r, threads);
+	for (size_t i = 0;
+	     i < sizeof shared_faults / sizeof shared_faults[0]; i++)
+		fault(&r, threads, &shared_faults[i]);
+	rig_again(&r);
+	rig_li(&r, 7, GOLDEN_SMEM);
+	rig_op(&r, ISA_JALR, 0, 7, 0, 0);
+	golden_run(r.g, 9, 0, NULL);
+	ok(golden_first_trap(r.g)->cause == 1, "no instruction comes from it");
+	rig_close(&r);
+}
+
 static void same_address(uint32_t threads)
 {
 	struct rig r;
@@ -373,6 +460,9 @@ int main(void)
 		if (threads > 1)
 			masked(threads);
 		all_faults(threads);
+		shared_values(threads);
+		shared_winner(threads);
+		shared_limits(threads);
 		same_address(threads);
 		console(threads);
 		to_x0(threads);

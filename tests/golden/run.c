@@ -306,6 +306,9 @@ static void configurations(void)
 	c = good, c.ram_base = RIG_BASE + 4096,
 	refused("RAM not at a multiple of its size", c);
 	c = good, c.ram_base = 0xFFFF0000, refused("RAM over the console", c);
+	c = good, c.smem_size = 3000, refused("3000 bytes of shared memory", c);
+	c = good, c.smem_size = 2, refused("half a word of shared memory", c);
+	c = good, c.smem_size = 1 << 21, refused("2 MiB of shared memory", c);
 	ok(strcmp(golden_strerror(GOLDEN_E_CONFIG), golden_strerror(-99)) != 0,
 	   "errors have texts");
 }
