@@ -1,12 +1,14 @@
 /* control.c - control records: where each warp goes on, and with which lanes
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <string.h>
+
 #include "cosim/state.h"
 
 /* Names as in the table of doc/trace.md. */
 enum op {
 	OP_BRANCH, OP_SPLIT, OP_JOIN, OP_TMC, OP_WSPAWN, OP_BAR, OP_EBREAK,
-	OP_FENCE_I, OP_TRAP, OP_CLONE
+	OP_FENCE_I, OP_TRAP, OP_CLONE, OP_MFLUSH, OP_HARDWARE_ERROR
 };
 
 static enum op op_of(enum golden_kind kind)
@@ -21,6 +23,7 @@ static enum op op_of(enum golden_kind kind)
 	case GOLDEN_FENCE_I: return OP_FENCE_I;
 	case GOLDEN_TRAP: return OP_TRAP;
 	case GOLDEN_CLONE: return OP_CLONE;
+	case GOLDEN_MFLUSH: return OP_MFLUSH;
 	case GOLDEN_PLAIN:
 	case GOLDEN_LOAD:
 	case GOLDEN_STORE:
@@ -142,12 +145,36 @@ static void confirm(struct cosim *c, struct slot *s)
 	slot_settle(c, s->fx.warp, s);
 }
 
+/* The core stops: nothing that could still change a warp is on its way. */
+static int hardware_error(struct cosim *c, const uint32_t *r)
+{
+	uint32_t got[FIELDS], want[FIELDS] = { OP_HARDWARE_ERROR, 19 };
+	bool active = golden_active(c->golden) != 0;
+
+	read_fields(r, got);
+	want[2] = got[2];
+	if (memcmp(got, want, sizeof got) != 0 || head_warp(r) || r[1] ||
+	    c->control_count)
+		return fail(c, COSIM_CONTROL_STOP, GOLDEN_MAX_WARPS, NULL,
+			    "cause %u, tval 0x%08x, with %u control records "
+			    "to come", r[7], r[8], c->control_count);
+	golden_hardware_error(c->golden, r[8]);
+	if (!active)
+		return 0;
+	c->active_log[++c->active_issued % ACTIVE_LOG] = 0;
+	c->active_confirmed++;
+	c->end_cycle = c->cycle;
+	return 0;
+}
+
 int control_record(struct cosim *c, const uint32_t *r)
 {
 	struct slot *s;
 
 	if (head_check(c, r, 3, 15, 0))
 		return 1;
+	if ((head_extra(r) & 15) == OP_HARDWARE_ERROR)
+		return hardware_error(c, r);
 	if (check_order(c, head_warp(r), r[1]))
 		return 1;
 	s = &c->warps[head_warp(r)].slots[r[1]];

@@ -144,9 +144,12 @@ static void find_sources(const struct golden_effect *fx, struct sources *s)
 	case ISA_FMT_RS1:
 		add_source(s, rs1, lanes);
 		break;
+	case ISA_FMT_CSR:
+		if (fx->kind == GOLDEN_MFLUSH)
+			add_source(s, rs1, leader);
+		break;
 	case ISA_FMT_U:
 	case ISA_FMT_J:
-	case ISA_FMT_CSR:
 	case ISA_FMT_CSRI:
 	case ISA_FMT_FENCE:
 	case ISA_FMT_NONE:
@@ -215,7 +218,7 @@ static bool drains(enum golden_kind kind)
 {
 	return kind == GOLDEN_FENCE || kind == GOLDEN_FENCE_I ||
 	       kind == GOLDEN_BAR || kind == GOLDEN_WSPAWN ||
-	       kind == GOLDEN_HALT;
+	       kind == GOLDEN_HALT || kind == GOLDEN_MFLUSH;
 }
 
 static int check_drain(struct cosim *c, const struct slot *s)

@@ -38,7 +38,8 @@ static const struct value alu_ops[] = {
 	{ "ALU_AND", 4, 7 }, { "ALU_B", 4, 15 }, { NULL, 0, 0 }
 };
 static const struct value ops[] = {
-	{ "OP_NONE", 4, 0 }, { "OP_BRANCH", 4, 1 }, { "OP_JAL", 4, 2 },
+	/* NONE is for units that do not look at it, MFLUSH for warp control. */
+	{ "OP_NONE", 4, 0 }, { "OP_MFLUSH", 4, 0 }, { "OP_BRANCH", 4, 1 }, { "OP_JAL", 4, 2 },
 	{ "OP_JALR", 4, 3 }, { "OP_TMC", 4, 4 }, { "OP_WSPAWN", 4, 5 },
 	{ "OP_SPLIT", 4, 6 }, { "OP_JOIN", 4, 7 }, { "OP_BAR", 4, 8 },
 	{ "OP_CLONE", 4, 9 }, { "OP_EBREAK", 4, 10 }, { "OP_FENCE", 4, 11 },
@@ -50,6 +51,7 @@ static const struct value causes[] = {
 	{ "CAUSE_FETCH", 5, ISA_CAUSE_FETCH_ACCESS },
 	{ "CAUSE_ILLEGAL", 5, ISA_CAUSE_ILLEGAL },
 	{ "CAUSE_ECALL", 5, ISA_CAUSE_ECALL },
+	{ "CAUSE_HARDWARE", 5, ISA_CAUSE_HARDWARE_ERROR },
 	{ "CAUSE_WSPAWN", 5, ISA_CAUSE_WSPAWN_NO_WARP },
 	{ "CAUSE_TMC", 5, ISA_CAUSE_TMC_THREADS },
 	{ "CAUSE_CLONE", 5, ISA_CAUSE_CLONE_THREAD },
@@ -193,7 +195,8 @@ static bool decode_uses(const struct config *cfg, const char *name)
 {
 	static const char *const always[] = {
 		"U_CONTROL", "A_RS1", "B_SHARED", "I_NONE", "ALU_B",
-		"OP_TMC", "OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL", NULL
+		"OP_TMC", "OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL",
+		"OP_MFLUSH", "B_RS2", NULL
 	};
 
 	if (in_list(name, always))
@@ -216,6 +219,7 @@ void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (decode_uses(cfg, v->name))
 				write_param(out, v);
+	write_param(out, &(struct value){ "CSR_MFLUSH", 12, ISA_CSR_MFLUSH });
 }
 
 /* 32'b with ? for every bit that the instruction leaves free, grouped as in

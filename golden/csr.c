@@ -3,6 +3,11 @@
  */
 #include "golden/machine.h"
 
+bool golden_writes_csr(const struct golden_insn *d)
+{
+	return d->op == ISA_CSRRW || d->op == ISA_CSRRWI || d->rs1 != 0;
+}
+
 bool golden_csr(const struct golden *g, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value)
 {
@@ -23,6 +28,7 @@ bool golden_csr(const struct golden *g, const struct golden_warp *w,
 	case 0xB80: case 0xB82: case 0xC80: case 0xC82:
 		*value = (uint32_t)(count >> 32);
 		return true;
+	case GOLDEN_CSR_MFLUSH: *value = 0; return true;
 	case 0xF14: *value = w->id * g->cfg.threads + lane; return true;
 	default: return false;
 	}

@@ -54,6 +54,7 @@ enum golden_kind {          /* what an instruction did besides writing rd */
 	GOLDEN_FENCE,
 	GOLDEN_FENCE_I,
 	GOLDEN_CLONE,
+	GOLDEN_MFLUSH,          /* a write of that CSR */
 	GOLDEN_TRAP             /* no effect but the halt */
 };
 
@@ -172,6 +173,10 @@ const struct golden_stats *golden_stats(const struct golden *g);
  * overwritten). 0, or GOLDEN_E_INACTIVE. */
 int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx);
+
+/* The memory system has failed at ADDR: all warps halt, and a trap with cause
+ * 19 is held, unless there was one before. */
+void golden_hardware_error(struct golden *g, uint32_t addr);
 
 /* Runs until the end, a deadlock, or MAX_INSTRUCTIONS more warp instructions
  * (0: no limit) or MAX_SECONDS of wall time (0: no limit). After the first trap

@@ -172,6 +172,19 @@ enum golden_flow golden_trap(struct golden *g, struct golden_warp *w,
 	return GOLDEN_TRAPPED;
 }
 
+void golden_hardware_error(struct golden *g, uint32_t addr)
+{
+	g->last_trap = (struct golden_trap){ .valid = true,
+					     .cause = 19,
+					     .tval = addr };
+	if (!g->first_trap.valid)
+		g->first_trap = g->last_trap;
+	for (uint32_t i = 0; i < g->cfg.warps; i++)
+		stop(g, &g->warp[i]);
+	memset(g->waiters, 0, g->cfg.barriers * sizeof *g->waiters);
+	g->waiting = 0;
+}
+
 void golden_divergent(struct golden *g, uint32_t pc)
 {
 	if (g->stats.divergent_branches++ == 0)
@@ -191,10 +204,9 @@ struct golden_insn golden_predecode(const struct golden *g, uint32_t word)
 			return illegal;
 		break;
 	case ISA_CSRRW: case ISA_CSRRWI:
-		return illegal;
 	case ISA_CSRRS: case ISA_CSRRC: case ISA_CSRRSI: case ISA_CSRRCI:
-		if (d.rs1 != 0 ||
-		    !golden_csr(g, &g->warp[0], 0, d.imm, &ignored))
+		if (golden_writes_csr(&d) ? d.imm != GOLDEN_CSR_MFLUSH
+		    : !golden_csr(g, &g->warp[0], 0, d.imm, &ignored))
 			return illegal;
 		break;
 	default:

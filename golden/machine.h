@@ -144,7 +144,11 @@ struct golden_page *golden_fetch(struct golden *g, uint32_t pc);
 struct golden_insn golden_predecode(const struct golden *g, uint32_t word);
 uint32_t golden_word(const struct golden *g, uint32_t addr);
 
-/* csr.c: false if there is no CSR at ADDRESS. */
+/* csr.c: the only CSR that can be written. */
+enum { GOLDEN_CSR_MFLUSH = 0x7C0 };
+/* Does D, a CSR instruction, write its CSR? */
+bool golden_writes_csr(const struct golden_insn *d);
+/* false if there is no CSR at ADDRESS. */
 bool golden_csr(const struct golden *g, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value);
 /* Its value depends on timing. */

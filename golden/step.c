@@ -31,6 +31,12 @@ static enum golden_kind kind_of(enum isa_op op)
 	}
 }
 
+static bool is_mflush(const struct golden_insn *d)
+{
+	return d->op >= ISA_CSRRW && d->op <= ISA_CSRRCI &&
+	       d->imm == GOLDEN_CSR_MFLUSH && golden_writes_csr(d);
+}
+
 static uint32_t access_size(enum isa_op op)
 {
 	switch (op) {
@@ -144,6 +150,19 @@ static void note_clone(const struct before *b, struct golden_effect *fx)
 	fx->dst_warp = fx->warp;
 }
 
+/* The value written: 0 with the bits of the operand set or cleared is the
+ * operand or 0. */
+static void note_mflush(const struct golden *g, const struct golden_warp *w,
+			const struct before *b, struct golden_effect *fx)
+{
+	switch (fx->op) {
+	case ISA_CSRRW: case ISA_CSRRS: fx->aux_value = b->rs1; break;
+	case ISA_CSRRWI: case ISA_CSRRSI: fx->aux_value = b->d.rs1; break;
+	default: break;
+	}
+	note_write(g, w, &b->d, fx);
+}
+
 static void note_after(const struct golden *g, const struct golden_warp *w,
 		       const struct before *b, struct golden_effect *fx)
 {
@@ -186,6 +205,9 @@ static void note_kind(const struct golden *g, const struct golden_warp *w,
 		break;
 	case GOLDEN_CLONE:
 		note_clone(b, fx);
+		break;
+	case GOLDEN_MFLUSH:
+		note_mflush(g, w, b, fx);
 		break;
 	case GOLDEN_STORE:
 	case GOLDEN_FENCE:
@@ -245,7 +267,7 @@ int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 		fx->insn = insn ? *insn : golden_word(g, w->pc);
 	b = look(g, w, fx->insn);
 	fx->op = (enum isa_op)b.d.op;
-	fx->kind = kind_of(fx->op);
+	fx->kind = is_mflush(&b.d) ? GOLDEN_MFLUSH : kind_of(fx->op);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
 		note_accesses(g, w, &b.d, fx);
 	execute(g, w, insn);

@@ -61,7 +61,8 @@ enum golden_flow golden_ebreak(struct golden *g, struct golden_warp *w,
 	return halt(g, w);
 }
 
-/* Writes and unknown CSRs were decoded as illegal: what is left reads. */
+/* Unknown CSRs and writes of most were decoded as illegal. What is left reads;
+ * a write of mflush changes nothing here, where there are no caches. */
 enum golden_flow golden_csr_read(struct golden *g, struct golden_warp *w,
 				 const struct golden_insn *d)
 {

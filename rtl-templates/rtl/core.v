@@ -64,6 +64,16 @@ module ${prefix}_core #(
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
   input  wire [ACCESS_BITS-1:0]  dbus_rsp_data,
   input  wire                    dbus_rsp_error,
+//% if caches
+  // caches
+  output wire                    flush_start,
+  output wire [2:0]              flush_op,    // {invalidate I, invalidate D, write back D}
+  input  wire                    flush_done,
+//% end
+//% if dcache
+  input  wire                    mem_error_valid,
+  input  wire [31:0]             mem_error_addr,
+//% end
 //% if trace_retire
   // trace
   output wire                    trace_issue_valid,
@@ -130,6 +140,15 @@ module ${prefix}_core #(
   wire [3:0]             i_alu;
   wire [3:0]             i_op;
   wire                   i_idle;
+  wire                   i_quiet;
+  wire                   c_stop;
+//% if caches
+  wire                   flush_busy;
+//% end
+//% if not dcache
+  wire                   mem_error_valid = 1'b0;
+  wire [31:0]            mem_error_addr = 32'd0;
+//% end
   wire                   o_busy;
   wire [11:0]            i_csr;
   wire                   x_valid;
@@ -296,7 +315,8 @@ module ${prefix}_core #(
     .wb_waiting(wb_waiting), .wb_clear_early(x_clear),
     .wb_clear_early_warp(x_clear_warp), .wb_clear_early_rd(x_clear_rd),
     .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
-    .wb_done(wb_done), .wb_done_warp(wb_done_warp), .i_idle(i_idle), .i_valid(i_valid),
+    .wb_done(wb_done), .wb_done_warp(wb_done_warp), .i_idle(i_idle),
+    .c_stop(c_stop), .i_quiet(i_quiet), .i_valid(i_valid),
     .i_warp(i_warp),
 //% if folded
     .i_beat(i_beat), .i_write_beat(i_write_beat),
@@ -367,8 +387,13 @@ module ${prefix}_core #(
 //% if trace_bus
     .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
 //% end
-    .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
-    .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask),
+//% if caches
+    .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
+    .flush_busy(flush_busy),
+//% end
+    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr), .c_stop(c_stop),
+    .i_quiet(i_quiet), .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush),
+    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask),
     .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
 //% if many_threads
     .c_clone_thread(c_clone_thread),
@@ -445,6 +470,10 @@ module ${prefix}_core #(
     .wb_clear_rd(wb_clear_rd), .wb_done(wb_done), .wb_done_warp(wb_done_warp)
   );
 
+//% if caches
+  assign done = run & i_idle & ~|c_active & ~flush_busy;
+//% else
   assign done = run & i_idle & ~|c_active;
+//% end
 endmodule
 `default_nettype wire

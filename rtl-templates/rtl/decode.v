@@ -173,9 +173,11 @@ module ${prefix}_decode #(
     endcase
   end
 
-  // Every CSR is read-only: csrrw always writes, the others if their source field is not zero.
-  wire csr_writes = insn_q[13:12] == 2'b01 | |insn_q[19:15];
-  wire bad = fault_q | (csr & (~csr_known | csr_writes));
+  // csrrw always writes, the others if their source field is not zero. Only mflush may be
+  // written, which is an operation of warp control. Its second operand, by its address, is x0.
+  wire csr_writes = csr & (insn_q[13:12] == 2'b01 | |insn_q[19:15]);
+  wire mflush = csr_writes & insn_q[31:20] == CSR_MFLUSH;
+  wire bad = fault_q | (csr & ~csr_known) | (csr_writes & ~mflush);
   wire is_tmc = unit == U_CONTROL & op == OP_TMC;
   wire is_ebreak = unit == U_CONTROL & op == OP_EBREAK;
 
@@ -190,16 +192,16 @@ module ${prefix}_decode #(
   assign d_rs1 = is_ebreak ? 5'd10 : insn_q[19:15];
   assign d_rs2 = is_tmc ? 5'd10 : insn_q[24:20];
   assign d_rd = insn_q[11:7];
-  assign d_reads1 = reads1 & ~bad;
+  assign d_reads1 = (reads1 | (mflush & ~insn_q[14])) & ~bad;
   assign d_reads2 = reads2 & ~bad;
   assign d_writes = writes & ~bad & |insn_q[11:7];
-  assign d_unit = bad ? U_CONTROL : unit;
-  assign d_drain = drain;
+  assign d_unit = bad | mflush ? U_CONTROL : unit;
+  assign d_drain = drain | mflush;
   assign d_serial = serial | (csr & csr_serial & ~bad);
   assign d_a = a_sel;
-  assign d_b = bad ? B_SHARED : b_sel;  // a trap's tval is the instruction
+  assign d_b = bad ? B_SHARED : mflush ? B_RS2 : b_sel;  // a trap's tval is the instruction
   assign d_imm = imm_sel;
   assign d_alu = alu;
-  assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : op;
+  assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : mflush ? OP_MFLUSH : op;
 endmodule
 `default_nettype wire

@@ -59,7 +59,19 @@ module ${prefix}_execute #(
   output wire [7:0]              c_clone_seq,
 //% end
   output wire                    x_busy,       // the cycle behind execute holds an instruction
+//% if caches
+  // caches
+  output wire                    flush_start,
+  output wire [2:0]              flush_op,
+  input  wire                    flush_done,
+  output wire                    flush_busy,
+//% end
+  // memory
+  input  wire                    mem_error_valid,
+  input  wire [31:0]             mem_error_addr,
   // fetch, decode, issue
+  output wire                    c_stop,
+  input  wire                    i_quiet,
   output wire [WARPS-1:0]        c_active,
   output wire [WARPS-1:0]        c_flush,
   output wire [31:2]             c_flush_pc,
@@ -334,7 +346,12 @@ module ${prefix}_execute #(
     .trace_control_valid(trace_control_valid), .trace_control(trace_control),
 //% end
     .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
-    .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
+//% if caches
+    .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
+    .flush_busy(flush_busy),
+//% end
+    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
+    .c_stop(c_stop), .i_quiet(i_quiet), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
     .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
     .c_clone_warp(c_clone_warp),
 //% if many_threads

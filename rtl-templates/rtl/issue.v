@@ -89,6 +89,9 @@ module ${prefix}_issue #(
   input  wire [WARP_BITS-1:0]   wb_done_warp,
   // host: no instruction is on its way
   output wire                   i_idle,
+  // warp control: issue nothing; nothing is on its way to warp control
+  input  wire                   c_stop,
+  output wire                   i_quiet,
   // operand read
   output wire                   i_valid,
   output wire [WARP_BITS-1:0]   i_warp,
@@ -159,6 +162,7 @@ module ${prefix}_issue #(
   assign grant = turn & {WARPS{room & ~clone_grant}};
   assign i_issued = grant;
   assign i_idle = ~|flying;
+  assign i_quiet = serial_ok_q;
 
   ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
     .onehot(turn), .index(grant_warp)
@@ -219,7 +223,7 @@ module ${prefix}_issue #(
         endcase
 
       assign serial_wait[w] = calm & serial_q;
-      assign ready[w] = calm & unit_ok & (serial_q ? serial_ok_q : ~serial_hold_q);
+      assign ready[w] = calm & ~c_stop & unit_ok & (serial_q ? serial_ok_q : ~serial_hold_q);
       assign flying[w] = flight_q != NO_FLIGHT;
 
 //% if trace_retire

@@ -54,6 +54,34 @@ module ${prefix}_top #(
   assign {trace_valid[31:7], trace_valid[4], trace_valid[2:1]} = 28'd0;
 
 //% end
+//% if caches
+  wire       flush_start;
+  wire [2:0] flush_op;
+  wire       flush_done;
+  wire       core_done;
+//% if dcache
+  wire       dflush_start;
+  wire [1:0] dflush_op;
+  wire       dflush_done;
+//% end
+//% if icache
+  wire       iflush_start;
+  wire       iflush_done;
+//% end
+
+  ${prefix}_cache_flush u_cache_flush (
+    .clk(clk), .rst(rst), .flush_start(flush_start), .flush_op(flush_op),
+    .flush_done(flush_done), .core_done(core_done),
+//% if dcache
+    .dflush_start(dflush_start), .dflush_op(dflush_op), .dflush_done(dflush_done),
+//% end
+//% if icache
+    .iflush_start(iflush_start), .iflush_done(iflush_done),
+//% end
+    .done(done)
+  );
+
+//% end
   ${prefix}_core u_core (
     .clk(clk), .rst(rst), .core_id(8'd0),
     .ibus_req_valid(ibus_req_valid), .ibus_req_ready(ibus_req_ready),
@@ -71,7 +99,12 @@ module ${prefix}_top #(
     .trace_retire_valid(trace_valid[5]), .trace_retire(trace_retire),
     .trace_control_valid(trace_valid[6]), .trace_control(trace_control),
 //% end
-    .done(done), .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
+//% if caches
+    .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done), .done(core_done),
+//% else
+    .done(done),
+//% end
+    .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
     .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
   );
 endmodule

@@ -57,7 +57,19 @@ module ${prefix}_warp_control #(
   input  wire                   k_fault,
   input  wire [2:0]             k_cause,
   input  wire [31:0]            k_tval,
+//% if caches
+  // caches
+  output wire                   flush_start,
+  output wire [2:0]             flush_op,    // {invalidate I, invalidate D, write back D}
+  input  wire                   flush_done,
+  output wire                   flush_busy,  // an instruction waits for its flush
+//% end
+  // memory: an access has failed, at this address
+  input  wire                   mem_error_valid,
+  input  wire [31:0]            mem_error_addr,
   // fetch, decode, issue
+  output wire                   c_stop,      // issue nothing more
+  input  wire                   i_quiet,     // while it says so: nothing is left up to here
   output wire [WARPS-1:0]       c_active,
   output wire [WARPS-1:0]       c_flush,
   output wire [31:2]            c_flush_pc,
@@ -234,6 +246,7 @@ module ${prefix}_warp_control #(
   wire is_ebreak = acts & op_q == OP_EBREAK;
   wire is_fence_i = acts & op_q == OP_FENCE_I;
   wire is_clone = acts & op_q == OP_CLONE;
+  wire is_mflush = acts & op_q == OP_MFLUSH;
 
   // Branch condition: funct3 is 000 beq, 001 bne, 100 blt, 101 bge, 110 bltu, 111 bgeu.
   wire        equal = lead_a_q == lead_b_q;
@@ -317,10 +330,42 @@ module ${prefix}_warp_control #(
                             | op_q == OP_CLONE | mute_wspawn);
   assign c_quiet = trap | (beat_q & (op_q == OP_CLONE | mute_wspawn));
 
+  // A failed access stops the core as soon as nothing on its way can change a warp.
+  reg         stopping_q;
+  reg         stopped_q;
+  reg  [31:0] error_q;
+  wire        stops = stopping_q & i_quiet & ~stopped_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      stopping_q <= 1'b0;
+      stopped_q <= 1'b0;
+    end else begin
+      stopping_q <= stopping_q | mem_error_valid;
+      stopped_q <= stopped_q | stops;
+    end
+
+  always @(posedge clk)
+    if (mem_error_valid & ~stopping_q)
+      error_q <= mem_error_addr;
+
+  assign c_stop = stopping_q;
+//% if caches
+
+  // What a write of mflush asks for: csrrc clears bits of zero.
+  wire [2:0]  mflush_op = (funct3_q[2] ? insn_q[17:15] : lead_a_q[2:0]) & ~{3{&funct3_q[1:0]}};
+//% end
+
   // What it does.
   wire halts = trap | is_ebreak | (is_tmc & lead_a_q == 32'd0);
-  wire jumps = is_jal | is_jalr | (is_branch & taken) | (is_join & s_else) | is_fence_i;
+  wire flushes = is_fence_i | is_mflush;
+//% if caches
+  wire jumps = is_jal | is_jalr | (is_branch & taken) | (is_join & s_else);
+  wire waits = (bar_ok & ~full) | flushes;
+//% else
+  wire jumps = is_jal | is_jalr | (is_branch & taken) | (is_join & s_else) | flushes;
   wire waits = bar_ok & ~full;
+//% end
   reg  [31:2]        next_pc;
   reg  [THREADS-1:0] next_tmask;
   wire [THREADS-1:0] tmc_mask;
@@ -357,7 +402,20 @@ module ${prefix}_warp_control #(
       next_tmask = s_mask;
   end
 
-  wire [WARPS-1:0] halted = self & {WARPS{halts}};
+//% if caches
+  // Flushes: these warps go on when the caches have done it.
+  wire [WARPS-1:0] f_release;
+  wire [31:2]      f_pc;
+
+  ${prefix}_warp_flush u_flush (
+    .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
+    .c_fence_i(is_fence_i), .c_value(mflush_op), .c_busy(jumps | halts | spawn | stops),
+    .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
+    .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done)
+  );
+
+//% end
+  wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops}};
   wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
   wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
 
@@ -378,9 +436,17 @@ module ${prefix}_warp_control #(
   assign i_tmask = tmask_m[i_warp];
 
   assign c_active = active_q;
-  assign c_flush = (self & {WARPS{jumps | halts}}) | started;
+//% if caches
+  assign c_flush = (self & {WARPS{jumps | halts}}) | started | f_release | {WARPS{stops}};
+  assign c_flush_pc = |f_release ? f_pc : is_wspawn ? lead_a_q[31:2] : next_pc;
+//% else
+  assign c_flush = (self & {WARPS{jumps | halts}}) | started | {WARPS{stops}};
   assign c_flush_pc = is_wspawn ? lead_a_q[31:2] : next_pc;
+//% end
   assign c_release = (self & {WARPS{(valid_q & ~halts & ~waits & ~is_clone) | clone_end_q}})
+//% if caches
+                     | f_release
+//% end
                      | started | freed;
   assign c_trapped = self & {WARPS{trap}};
   assign c_clone_start = is_clone & ~no_thread;
@@ -414,12 +480,12 @@ module ${prefix}_warp_control #(
       fault_pc_q <= 30'd0;
       fault_cause_q <= 5'd0;
       fault_tval_q <= 32'd0;
-    end else if (trap & ~fault_q) begin
+    end else if ((trap | stops) & ~fault_q) begin
       fault_q <= 1'b1;
-      fault_warp_q <= warp_q;
-      fault_pc_q <= pc_q;
-      fault_cause_q <= cause;
-      fault_tval_q <= tval;
+      fault_warp_q <= warp_q & {WARP_BITS{~stops}};
+      fault_pc_q <= pc_q & {30{~stops}};
+      fault_cause_q <= stops ? CAUSE_HARDWARE : cause;
+      fault_tval_q <= stops ? error_q : tval;
     end
 
   assign exit_code = exit_code_q;
@@ -434,7 +500,7 @@ module ${prefix}_warp_control #(
   wire [DEPTH_BITS-1:0] depth_after = pop ? s_depth - 1'b1
                                       : push ? s_depth + 1'b1 + {{DEPTH_BITS-1{1'b0}}, diverges}
                                       : s_depth;
-  wire [THREADS-1:0]    tmask_after = next_tmask & {THREADS{~halts}};
+  wire [THREADS-1:0]    tmask_after = next_tmask & {THREADS{~halts & ~stops}};
   wire [31:2]           record_pc = trap ? pc_q : next_pc;
   wire [THREADS-1:0]    cloned;
   reg  [3:0]            record_op;
@@ -449,7 +515,9 @@ module ${prefix}_warp_control #(
 
   always @* begin
     {record_op, aux_mask, aux_value} = {4'd0, 32'd0, 32'd0};
-    if (trap)
+    if (stops)
+      record_op = 4'd11;
+    else if (trap)
       record_op = 4'd8;
     else
       case (op_q)
@@ -482,6 +550,11 @@ module ${prefix}_warp_control #(
           aux_value = lead_a_q;
         end
         OP_FENCE_I: record_op = 4'd7;
+        OP_MFLUSH: begin
+          record_op = 4'd10;
+          aux_value = (funct3_q[2] ? {27'd0, insn_q[19:15]} : lead_a_q)
+                      & ~{32{&funct3_q[1:0]}};
+        end
         OP_CLONE: begin
           record_op = 4'd9;
           aux_mask = {{32-THREADS{1'b0}}, cloned};
@@ -490,11 +563,14 @@ module ${prefix}_warp_control #(
       endcase
   end
 
-  assign trace_control_valid = trap | (acts & op_q != OP_FENCE);
-  assign trace_control = {trap ? tval : 32'd0, trap ? {27'd0, cause} : 32'd0,
-                          {32-DEPTH_BITS{1'b0}}, depth_after, aux_value, aux_mask,
-                          {32-THREADS{1'b0}}, tmask_after, record_pc, 2'b00, 24'd0, seq_q,
-                          6'd0, record_op, core_id, {6-WARP_BITS{1'b0}}, warp_q, 4'd0, 4'd3};
+  assign trace_control_valid = stops | trap | (acts & op_q != OP_FENCE);
+  assign trace_control = {stops ? error_q : trap ? tval : 32'd0,
+                          27'd0, stops ? CAUSE_HARDWARE : trap ? cause : 5'd0,
+                          {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~stops}},
+                          aux_value, aux_mask,
+                          {32-THREADS{1'b0}}, tmask_after, record_pc & {30{~stops}}, 2'b00,
+                          24'd0, seq_q & {8{~stops}}, 6'd0, record_op, core_id,
+                          {6-WARP_BITS{1'b0}}, warp_q & {WARP_BITS{~stops}}, 4'd0, 4'd3};
 //% end
 endmodule
 `default_nettype wire

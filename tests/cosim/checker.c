@@ -485,6 +485,16 @@ static bool repeat_control(struct ideal_stream *s)
 	return true;
 }
 
+/* The core stops while control records are to come. */
+static bool stop_early(struct ideal_stream *s)
+{
+	long i = at(s, 3, ISA_BEQ, 0);
+
+	edit_insert(s, i, i);
+	s->records[i].w[0] |= UINT32_C(11) << 22;
+	return true;
+}
+
 static bool lose_control(struct ideal_stream *s)
 {
 	edit_remove(s, at(s, 3, ISA_BEQ, 0));

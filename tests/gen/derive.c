@@ -159,6 +159,7 @@ static void test_memory(void)
 {
 	static const struct expectation want[] = {
 		{ "icache", 1 }, { "dcache", 1 }, { "smem", 1 }, { "axi", 1 },
+		{ "caches", 1 },
 		{ "writeback_cache", 1 }, { "fetch_words", 2 },
 		{ "fetch_many_words", 1 }, { "fetch_word_bits", 1 },
 		{ "fetch_block_bits", 3 },
@@ -188,6 +189,7 @@ static void test_direct(void)
 {
 	static const struct expectation want[] = {
 		{ "icache", 0 }, { "dcache", 0 }, { "smem", 0 }, { "axi", 0 },
+		{ "caches", 0 },
 		{ "writeback_cache", 0 }, { "fetch_words", 1 },
 		{ "fetch_many_words", 0 }, { "fetch_word_bits", 1 },
 		{ "fetch_block_bits", 2 },

@@ -1,4 +1,4 @@
-/* csr.c - every CSR reads its value, and nothing writes one
+/* csr.c - every CSR reads its value, and only mflush is written
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "tests/golden/rig.h"
@@ -86,6 +86,50 @@ static void writes(struct rig *r, uint32_t address)
 		illegal(r, ops[i], 1, address);
 }
 
+/* VALUE goes into mflush, which reads zero before and after. */
+static void flushes(struct rig *r, enum isa_op op, uint32_t rs1, uint32_t value)
+{
+	uint32_t word = enc(op, 9, rs1, 0, 0x7C0);
+	struct golden_effect fx = in_warp_1(r, word);
+	bool good = fx.kind == GOLDEN_MFLUSH && fx.aux_value == value &&
+		    fx.next_pc == fx.pc + 4 && fx.next_tmask == 0xF0 &&
+		    fx.rd == 9 && fx.wmask == 0xF0;
+
+	for (uint32_t lane = 4; lane < THREADS; lane++)
+		good &= fx.data[lane] == 0;
+	ok(good, "%s 0x7C0, %u writes %u", isa_insn(op)->name, rs1, value);
+}
+
+/* x6 of the leader is 1, x7 is not set. */
+static void write_mflush(struct rig *r)
+{
+	flushes(r, ISA_CSRRW, 6, 1);
+	flushes(r, ISA_CSRRW, 0, 0);
+	flushes(r, ISA_CSRRS, 6, 1);
+	flushes(r, ISA_CSRRS, 7, 0);
+	flushes(r, ISA_CSRRC, 6, 0);
+	flushes(r, ISA_CSRRWI, 5, 5);
+	flushes(r, ISA_CSRRWI, 0, 0);
+	flushes(r, ISA_CSRRSI, 7, 7);
+	flushes(r, ISA_CSRRCI, 7, 0);
+}
+
+/* All warps halt; the first cause of the end is held. */
+static void hardware_error(struct rig *r)
+{
+	const struct golden_trap *t = golden_first_trap(r->g);
+
+	in_warp_1(r, enc(ISA_CSRRS, 9, 0, 0, 0xCC0));
+	golden_hardware_error(r->g, 0x80001230);
+	is_u32(golden_active(r->g), 0, "hardware error: no warp is active");
+	is_u32(golden_tmask(r->g, WARP), 0, "hardware error: no lane is");
+	ok(t->valid && t->warp == 0 && t->pc == 0 && t->cause == 19 &&
+	   t->tval == 0x80001230, "hardware error: held for the host");
+	in_warp_1(r, enc(ISA_ECALL, 0, 0, 0, 0));
+	golden_hardware_error(r->g, 0x80001230);
+	ok(t->cause == 11 && t->warp == WARP, "a trap before it stays");
+}
+
 /* Those of the table read; every other address is illegal. */
 static void every_address(struct rig *r)
 {
@@ -114,8 +158,11 @@ int main(void)
 		reads(&r, isa_csr_row(i), ISA_CSRRC);
 		reads(&r, isa_csr_row(i), ISA_CSRRSI);
 		reads(&r, isa_csr_row(i), ISA_CSRRCI);
-		writes(&r, isa_csr_row(i)->address);
+		if (isa_csr_row(i)->address != 0x7C0)
+			writes(&r, isa_csr_row(i)->address);
 	}
+	write_mflush(&r);
+	hardware_error(&r);
 	every_address(&r);
 	rig_close(&r);
 	return tap_done();

@@ -198,7 +198,9 @@ static void test_standard(struct as *as)
 	size_t i;
 
 	for (i = 0; (csr = isa_csr_row(i)) != NULL; i++)
-		if (csr->address >= 0xFC0 || csr->address >> 6 == 0xCC0 >> 6)
+		if (csr->address >= 0xFC0 ||
+		    csr->address >> 6 == 0xCC0 >> 6 ||
+		    csr->address == ISA_CSR_MFLUSH)
 			fprintf(f, "#define %s 0x%" PRIX32 "\n", csr->name,
 				csr->address);
 	write_rows(as, f, false);

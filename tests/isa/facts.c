@@ -63,7 +63,8 @@ static void test_csr(const struct isa_csr *csr)
 	ok(isa_csr_find(csr->address) == csr, "%s: found by address",
 		csr->name);
 	ok(csr->address < 0x1000, "%s: address has 12 bits", csr->name);
-	ok(read_only_place(csr->address), "%s: may be read-only", csr->name);
+	ok(read_only_place(csr->address) || csr->address == ISA_CSR_MFLUSH,
+	   "%s: may be read-only", csr->name);
 	ok(is_identifier(csr->name), "%s: is an identifier", csr->name);
 	ok(csr->doc[0] != 0, "%s: says what it holds", csr->name);
 	if (strchr(csr->name, '_') || strcmp(csr->name, "tmask") == 0)
@@ -116,7 +117,7 @@ static void test_causes(void)
 	for (i = 0; (cause = isa_cause_row(i)) != NULL; i++) {
 		ok(i == 0 || cause->number > last,
 			"cause %" PRIu32 ": numbers ascend", cause->number);
-		ok(cause->number < 12 ||
+		ok(cause->number < 12 || cause->number == 19 ||
 			(cause->number >= 24 && cause->number <= 31),
 			"cause %" PRIu32 ": a standard or a SIMT number",
 			cause->number);
