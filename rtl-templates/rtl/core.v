@@ -145,10 +145,6 @@ module ${prefix}_core #(
 //% if caches
   wire                   flush_busy;
 //% end
-//% if not dcache
-  wire                   mem_error_valid = 1'b0;
-  wire [31:0]            mem_error_addr = 32'd0;
-//% end
   wire                   o_busy;
   wire [11:0]            i_csr;
   wire                   x_valid;
@@ -391,9 +387,12 @@ module ${prefix}_core #(
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
     .flush_busy(flush_busy),
 //% end
-    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr), .c_stop(c_stop),
-    .i_quiet(i_quiet), .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush),
-    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask),
+//% if dcache
+    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
+//% end
+    .c_stop(c_stop), .i_quiet(i_quiet), .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush),
+    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp),
+    .i_tmask(i_tmask),
     .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
 //% if many_threads
     .c_clone_thread(c_clone_thread),

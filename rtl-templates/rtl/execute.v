@@ -66,9 +66,10 @@ module ${prefix}_execute #(
   input  wire                    flush_done,
   output wire                    flush_busy,
 //% end
-  // memory
+//% if dcache
   input  wire                    mem_error_valid,
   input  wire [31:0]             mem_error_addr,
+//% end
   // fetch, decode, issue
   output wire                    c_stop,
   input  wire                    i_quiet,
@@ -167,7 +168,6 @@ module ${prefix}_execute #(
 //% if not dcache
   wire                 mem_error_valid;
   wire [31:0]          mem_error_addr;
-  wire                 unused_mem_error = ^{mem_error_valid, mem_error_addr};
 //% end
   wire                 c_spawn;
   wire [WARP_BITS-1:0] c_spawn_warp;
@@ -351,8 +351,9 @@ module ${prefix}_execute #(
     .flush_busy(flush_busy),
 //% end
     .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-    .c_stop(c_stop), .i_quiet(i_quiet), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
-    .c_trapped(c_trapped), .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
+    .c_stop(c_stop), .i_quiet(i_quiet), .c_active(c_active), .c_flush(c_flush),
+    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp),
+    .i_tmask(i_tmask), .c_clone_start(c_clone_start),
     .c_clone_warp(c_clone_warp),
 //% if many_threads
     .c_clone_thread(c_clone_thread),
