@@ -5,41 +5,51 @@
 
 #define CONSOLE ((volatile uint8_t *)0xFFFFF000u)
 
-/* Read by spawn.S: keep the order. */
+/* What the warps are at; read by spawn.S: keep the order. */
 struct ww_task {
 	ww_kernel kernel;
 	void *arg;
 	uint32_t num_warps;
 	uint32_t num_threads;
 	uint32_t hardware_warps; /* taking part, this one included */
+	uint32_t lanes;          /* in use of each warp */
+	uint32_t stack;          /* of warp 0, thread 0, set by ww_warp_run */
 };
 
-void ww_warp_run(const struct ww_task *task);
+struct ww_task ww_task;
+
+void ww_warp_run(void);
 void ww_warp_entry(void);
 
-static void wake_warp(const struct ww_task *task)
+static void wake_warp(void)
 {
-	__asm__ volatile("wspawn a0, %0, %1"
-			 : : "r"(ww_warp_entry), "r"(task) : "memory");
+	__asm__ volatile("wspawn zero, %0, zero"
+			 : : "r"(ww_warp_entry) : "memory");
 }
 
 void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel, void *arg)
 {
-	uint32_t warps = ww_num_warps();
+	uint32_t warps = ww_num_warps(), lanes = ww_num_threads();
+
+	if (num_warps == 0 || num_threads == 0)
+		return;
 	if (warps > num_warps)
 		warps = num_warps;
-	struct ww_task task = { kernel, arg, num_warps, num_threads, warps };
+	if (lanes > num_threads)
+		lanes = num_threads;
+	ww_task = (struct ww_task){ kernel, arg, num_warps, num_threads, warps, lanes, 0 };
 
 	ww_fence(); /* the task, and what the caller has prepared */
 	for (uint32_t i = 1; i < warps; i++)
-		wake_warp(&task);
-	ww_warp_run(&task);
+		wake_warp();
+	ww_warp_run();
 	ww_fence();
-	if (warps > 1)
+	if (warps > 1) {
 		ww_bar(0, warps);
-	/* The others have left the barrier but may not have halted yet. */
-	while (ww_active_warps() != 1)
-		;
+		/* The others have left the barrier but may not have halted yet. */
+		while (ww_active_warps() != 1)
+			;
+	}
 }
 
 void ww_putc(char c)

@@ -33,10 +33,11 @@ rows() { grep -v '^#\|^$' "$list"; }
   done < keys
 }
 
+# A hardware error, cause 19, comes from outside.
 @test "every trap cause has a program, and each program names one that exists" {
   rows | sed -n 's/.*trap=\([0-9]*\).*/\1/p' | sort -nu > tested
   sed -n 's/^CAUSE([A-Z_]*, *\([0-9]*\),.*/\1/p' "$WW_SRCDIR/isa/causes.def" |
-    sort -nu > causes
+    sort -nu | grep -vx 19 > causes
   diff tested causes
 }
 

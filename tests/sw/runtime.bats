@@ -94,6 +94,18 @@ END
   done
 }
 
+@test "the kernels made to be measured are right at every -O level, on every machine" {
+  for kernel in vecadd diverge matmul16 matmul32; do
+    for level in 0 1 2 3 s; do
+      "$cc" -O$level -o k.elf "$WW_SRCDIR/sw/kernels/${kernel}_bench.c"
+      for shape in "1 1" "1 32" "4 4" "32 2" "32 32"; do
+        echo "$kernel -O$level $shape"
+        "$WW" iss --strict -s core.warps=${shape% *} -s core.threads=${shape#* } k.elf
+      done
+    done
+  done
+}
+
 # torture SEED LEVEL: 0 if the random program agrees with itself.
 torture() {
   awk -v seed=$1 -f "$WW_SRCDIR/tests/sw/if-torture.awk" > torture.c

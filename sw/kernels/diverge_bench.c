@@ -1,0 +1,77 @@
+/* diverge_bench.c - 1024 elements, of which the odd ones divide and the even ones do not
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Made to be measured: prints nothing, exits with 0 if the sums of the results are right.
+ * Neighbouring threads take different sides, so that every warp diverges for every element.
+ */
+#include "warpwright.h"
+
+#define ELEMENT(i)  8 * (i) + 3
+#define FOUR(i)     ELEMENT(i), ELEMENT(i + 1), ELEMENT(i + 2), ELEMENT(i + 3)
+#define SIXTEEN(i)  FOUR(i), FOUR(i + 4), FOUR(i + 8), FOUR(i + 12)
+#define SIXTY4(i)   SIXTEEN(i), SIXTEEN(i + 16), SIXTEEN(i + 32), SIXTEEN(i + 48)
+#define TWO56(i)    SIXTY4(i), SIXTY4(i + 64), SIXTY4(i + 128), SIXTY4(i + 192)
+
+enum { COUNT = 1024 };
+
+static uint32_t data[COUNT] = { TWO56(0), TWO56(256), TWO56(512), TWO56(768) };
+static uint32_t eight = 8, wrong;
+
+static void phase_ends(void)
+{
+	ww_fence();
+	ww_bar(0, ww_num_warps());
+}
+
+/* Elements FIRST, FIRST + STEP ... are this thread's. */
+static void diverge(uint32_t first, uint32_t step, uint32_t divisor)
+{
+	uint32_t *p = data + first;
+
+	for (uint32_t i = first; i < COUNT; i += step, p += step) {
+		uint32_t value = *p;
+
+		__if(i & 1) {
+			value = value / divisor;
+		} __else {
+			value = (value >> 3) + 5;
+		} __endif
+		*p = value;
+	}
+}
+
+static uint32_t sum(uint32_t first, uint32_t step)
+{
+	uint32_t s = 0;
+
+	for (const uint32_t *p = data + first; p < data + COUNT; p += step)
+		s += *p;
+	return s;
+}
+
+/* Of i over the elements, and 5 for each that is even. */
+static uint32_t right_sum(uint32_t first, uint32_t step)
+{
+	uint32_t n = COUNT / step;
+	uint32_t even = step == 1 ? n / 2 : n * (~first & 1);
+
+	return n * first + step * (n * (n - 1) / 2) + 5 * even;
+}
+
+static void kernel(uint32_t tid, uint32_t wid, void *arg)
+{
+	uint32_t threads = ww_num_threads();
+	uint32_t first = wid * threads + tid, step = ww_num_warps() * threads;
+
+	diverge(first, step, *(uint32_t *)arg);
+	phase_ends();
+	__if(sum(first, step) != right_sum(first, step)) {
+		wrong = 1;
+	} __endif
+}
+
+int main(void)
+{
+	ww_spawn(ww_num_warps(), ww_num_threads(), kernel, &eight);
+	return (int)wrong;
+}

@@ -1,0 +1,75 @@
+/* vecadd_bench.c - z = x + y over 1024 elements, from filling to checking, by all threads
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Made to be measured: prints nothing, exits with 0 if the sums of z are right. All threads
+ * take part in all phases; neighbouring threads touch neighbouring words.
+ */
+#include "warpwright.h"
+
+enum { COUNT = 1024 };
+
+static uint32_t x[COUNT], y[COUNT], z[COUNT], wrong;
+
+static void phase_ends(void)
+{
+	ww_fence();
+	ww_bar(0, ww_num_warps());
+}
+
+/* Elements FIRST, FIRST + STEP ... are this thread's. */
+static void fill(uint32_t first, uint32_t step)
+{
+	uint32_t *px = x + first, *py = y + first;
+
+	for (uint32_t i = first; i < COUNT; i += step, px += step, py += step) {
+		*px = i;
+		*py = 5 - 3 * i;
+	}
+}
+
+static void add(uint32_t first, uint32_t step)
+{
+	const uint32_t *px = x + first, *py = y + first;
+	uint32_t *pz = z + first;
+
+	for (; px < x + COUNT; px += step, py += step, pz += step)
+		*pz = *px + *py;
+}
+
+static uint32_t sum(uint32_t first, uint32_t step)
+{
+	uint32_t s = 0;
+
+	for (const uint32_t *pz = z + first; pz < z + COUNT; pz += step)
+		s += *pz;
+	return s;
+}
+
+/* Of 5 - 2 i over the elements. */
+static uint32_t right_sum(uint32_t first, uint32_t step)
+{
+	uint32_t n = COUNT / step;
+
+	return n * (5 - 2 * first) - step * n * (n - 1);
+}
+
+static void kernel(uint32_t tid, uint32_t wid, void *arg)
+{
+	uint32_t threads = ww_num_threads();
+	uint32_t first = wid * threads + tid, step = ww_num_warps() * threads;
+
+	(void)arg;
+	fill(first, step);
+	phase_ends();
+	add(first, step);
+	phase_ends();
+	__if(sum(first, step) != right_sum(first, step)) {
+		wrong = 1;
+	} __endif
+}
+
+int main(void)
+{
+	ww_spawn(ww_num_warps(), ww_num_threads(), kernel, NULL);
+	return (int)wrong;
+}
