@@ -1,11 +1,12 @@
 /* mem.h - the memory behind the core's buses, as doc/bus.md demands it
  * SPDX-License-Identifier: Apache-2.0
  *
- * RAM and the console, with a latency, a bandwidth, or a seeded random mode
- * that withholds ready, delays responses and lets them overtake each other
- * wherever the rules allow. It also holds the core to its side of the rules;
- * the first offence is kept. Two runs with the same configuration and the same
- * requests are the same in every cycle. A `struct mem` owns its RAM.
+ * RAM and the console behind two simple buses or one AXI4 port, with a latency,
+ * a bandwidth, or a seeded random mode that withholds ready, delays responses
+ * and lets them overtake each other wherever the rules allow. It also holds the
+ * core to its side of the rules; the first offence is kept. Two runs with the
+ * same configuration and the same requests are the same in every cycle. A
+ * `struct mem` owns its RAM.
  */
 #ifndef WW_COSIM_MEM_H
 #define WW_COSIM_MEM_H
@@ -17,17 +18,40 @@
 #include "cosim/cosim.h"
 #include "cosim/driver.h"
 
-enum { MEM_PAGE = 4096, MEM_CONSOLE = 0xFFFFF000 };
+enum { MEM_PAGE = 4096, MEM_CONSOLE = 0xFFFFF000, MEM_ERRORS = 16 };
+
+/* BYTES from ADDR whose reads and writes are answered with an error. */
+struct mem_range {
+	uint32_t addr, bytes;
+};
 
 struct mem_config {
 	uint32_t ram_base, ram_size;
-	uint32_t bus_bytes;   /* of the data bus */
-	uint32_t warps;       /* legal instruction tags */
-	uint32_t requests;    /* legal data tags, at most 64 */
+	uint32_t bus_bytes;   /* mem.bus_width / 8 */
+	uint32_t warps;       /* word form: legal instruction tags */
+	uint32_t requests;    /* word form: legal data tags, at most 64 */
+	uint32_t icache_line, dcache_line;   /* bytes; 0: word form */
+	uint32_t icache_mshrs, dcache_mshrs; /* legal ids of reads */
+	bool whole_lines;     /* the data cache writes whole lines only */
+	bool axi;             /* both line ports, through AXI4 */
+	uint32_t axi_id_bits;
 	uint32_t latency;     /* cycles from acceptance to response, >= 1 */
-	uint32_t bandwidth;   /* a bus accepts once in so many cycles, >= 1 */
+	uint32_t bandwidth;   /* a beat of data once in so many cycles, >= 1 */
 	bool random;
 	uint64_t seed;
+	struct mem_range errors[MEM_ERRORS];
+	uint32_t error_count;
+};
+
+/* What takes effect in the memory, in order; see cosim_bus_read and so on. */
+struct mem_events {
+	void *ctx;
+	void (*read)(void *ctx, enum cosim_port port, uint32_t id,
+		     uint32_t addr, uint32_t bytes);
+	void (*write)(void *ctx, uint32_t addr, const uint32_t *strb,
+		      const uint32_t *data, uint32_t bytes);
+	void (*error)(void *ctx, enum cosim_port port, uint32_t id, bool write,
+		      uint32_t addr, uint32_t bytes);
 };
 
 struct mem_error {
@@ -48,6 +72,13 @@ void mem_write(struct mem *m, uint32_t addr, const void *src, size_t n);
 void mem_set_console(struct mem *m, void (*put)(void *ctx, uint8_t byte),
 		     void *ctx);
 
+/* Who is told what takes effect; NULL members are not called. */
+void mem_set_events(struct mem *m, const struct mem_events *events);
+
+/* Looks at the core's outputs in a cycle of reset, EDGE clock edges after its
+ * beginning. Returns as mem_sample. */
+int mem_reset(struct mem *m, uint64_t edge, const struct cosim_pins *pins);
+
 /* Sets the core's inputs for CYCLE, before they settle. */
 void mem_drive(struct mem *m, uint64_t cycle, struct cosim_pins *pins);
 
@@ -58,11 +89,12 @@ int mem_sample(struct mem *m, uint64_t cycle, const struct cosim_pins *pins);
 /* The rule that was broken, or NULL. */
 const struct mem_error *mem_error(const struct mem *m);
 
-/* Did the last mem_sample accept a request of this bus? */
+/* Did the last mem_sample accept a request (of this simple bus; of any)? */
 bool mem_accepted_fetch(const struct mem *m);
 bool mem_accepted_data(const struct mem *m);
+bool mem_accepted(const struct mem *m);
 
-/* Responses that have not been taken. */
+/* Requests whose last response has not been taken. */
 uint32_t mem_in_flight(const struct mem *m);
 
 const uint8_t *mem_ram(const struct mem *m);

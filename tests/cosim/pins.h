@@ -24,7 +24,7 @@ static inline void pins_init(struct pins *x)
 	x->p.trace_retire = x->retire;
 	x->p.trace_control = x->control;
 	x->p.trace_issue = x->issue;
-	x->p.dbus.rsp_ready = 1;
+	x->p.ibus.rsp_ready = x->p.dbus.rsp_ready = 1;
 }
 
 static inline void pins_fetch(struct pins *x, uint32_t tag, uint32_t addr)
