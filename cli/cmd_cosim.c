@@ -12,7 +12,7 @@
 
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
-	OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
+	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
 	OPT_RTL, OPT_VERBOSE
 };
 
@@ -23,9 +23,11 @@ static const struct option_row rows[] = {
 	[OPT_LATENCY] = { 0, "mem-latency", "N",
 		"cycles from a request to its response (default 4)" },
 	[OPT_BANDWIDTH] = { 0, "mem-bandwidth", "N",
-		"each bus accepts a request once in N cycles (default 1)" },
+		"a beat of data each way once in N cycles (default 1)" },
 	[OPT_RANDOM] = { 0, "mem-random", "SEED",
 		"random delays and order, the same for the same seed" },
+	[OPT_ERROR] = { 0, "mem-error", "ADDR[:BYTES]",
+		"accesses to BYTES (default 4) there fail; repeatable" },
 	[OPT_TRACE] = { 0, "trace", "FILE",
 		"write a line per retired warp instruction" },
 	[OPT_WAVES] = { 0, "waves", "FILE",
@@ -93,6 +95,41 @@ static int cycles(struct options *o, uint64_t low, uint64_t *out)
 	return bad;
 }
 
+/* A number up to the end of N characters; an error names the whole value. */
+static int part(struct options *o, const char *word, size_t n, uint32_t *out)
+{
+	int64_t v;
+	const char *why = toml_integer(word, n, &v);
+
+	if (why || v < 0 || v > UINT32_MAX)
+		return options_bad(o, "--mem-error '%s' is not ADDR or "
+				   "ADDR:BYTES: %s", o->value, why ? why :
+				   "the number is out of range");
+	*out = (uint32_t)v;
+	return 0;
+}
+
+static int mem_error_range(struct options *o, struct job *job)
+{
+	const char *colon = strchr(o->value, ':');
+	size_t n = colon ? (size_t)(colon - o->value) : strlen(o->value);
+	struct mem_range *r = &job->errors[job->error_count];
+	int bad;
+
+	if (job->error_count == MEM_ERRORS)
+		return options_bad(o, "--mem-error: more than %d of them",
+				   MEM_ERRORS);
+	r->bytes = 4;
+	bad = part(o, o->value, n, &r->addr);
+	if (!bad && colon)
+		bad = part(o, colon + 1, strlen(colon + 1), &r->bytes);
+	if (!bad && (!r->bytes || r->addr > UINT32_MAX - (r->bytes - 1)))
+		bad = options_bad(o, "--mem-error '%s' covers no bytes, or "
+				  "ends behind the last address", o->value);
+	job->error_count += !bad;
+	return bad;
+}
+
 static int wave_file(struct options *o, struct job *job)
 {
 	size_t n = strlen(o->value);
@@ -124,6 +161,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_RANDOM:
 		job->random = true;
 		return options_number(o, &job->seed);
+	case OPT_ERROR: return mem_error_range(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
 	case OPT_WAVES: return wave_file(o, job);
 	case OPT_WINDOW:
@@ -240,6 +278,27 @@ static int fit_trace(struct job *job)
 	return 0;
 }
 
+/* Nothing is accessed outside RAM but the console. */
+static int fit_errors(const struct job *job)
+{
+	const struct config *cfg = &job->cfg;
+
+	for (uint32_t i = 0; i < job->error_count; i++) {
+		uint32_t first = job->errors[i].addr;
+		uint32_t last = first + (job->errors[i].bytes - 1);
+
+		if (last >= (uint32_t)MEM_CONSOLE ||
+		    (last >= cfg->ram_base &&
+		     first <= cfg->ram_base + (cfg->ram_size - 1)))
+			continue;
+		fprintf(stderr, "warpwright cosim: error: --mem-error 0x%08x "
+			"is not in RAM (0x%08x .. 0x%08x)\n", first,
+			cfg->ram_base, cfg->ram_base + (cfg->ram_size - 1));
+		return CMD_USAGE;
+	}
+	return 0;
+}
+
 /* --- the command ------------------------------------------------------ */
 
 static enum build_waves wave_kind(const char *path)
@@ -281,6 +340,8 @@ static int run(struct options *o, struct job *job)
 		status = fit_reset(job);
 	if (!status)
 		status = fit_trace(job);
+	if (!status)
+		status = fit_errors(job);
 	if (!status)
 		status = simulate(job);
 	cosim_run_clean(job);

@@ -25,6 +25,8 @@ struct job {
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
 	const char *trace, *waves, *json;
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
+	struct mem_range errors[MEM_ERRORS];
+	uint32_t error_count;
 	bool random, has_window, strict, check, verbose;
 	char *command;          /* that repeats this */
 

@@ -243,7 +243,11 @@ static void memory(FILE *out, const struct job *job)
 		(unsigned long long)job->bandwidth);
 	if (job->random)
 		fprintf(out, ", \"seed\": %llu", (unsigned long long)job->seed);
-	fprintf(out, " },\n");
+	for (uint32_t i = 0; i < job->error_count; i++)
+		fprintf(out, "%s{ \"addr\": %u, \"bytes\": %u }",
+			i ? ", " : ", \"errors\": [", job->errors[i].addr,
+			job->errors[i].bytes);
+	fprintf(out, "%s },\n", job->error_count ? "]" : "");
 }
 
 static void json(FILE *out, const struct job *job)

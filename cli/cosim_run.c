@@ -29,39 +29,68 @@ static double seconds(clockid_t clock)
 
 /* --- what is run ------------------------------------------------------ */
 
+static struct cosim_config checker(const struct job *job,
+				   const struct derived *d)
+{
+	struct cosim_config c = {
+		.lanes = d->lanes, .bus_bytes = d->bus_bytes,
+		.strict = job->strict, .access_bytes = d->access_bytes,
+		.icache = d->icache,
+		.dcache = {
+			.size = job->cfg.dcache_size,
+			.line = job->cfg.dcache_line,
+			.ways = job->cfg.dcache_ways,
+			.write_back = d->writeback_cache
+		},
+		.smem_banks = d->smem ? d->smem_banks : 0
+	};
+
+	return c;
+}
+
+static struct mem_config memory(const struct job *job, const struct derived *d)
+{
+	const struct config *cfg = &job->cfg;
+	struct mem_config m = {
+		.bus_bytes = d->bus_bytes,
+		.warps = cfg->warps, .requests = cfg->requests,
+		.icache_line = d->icache ? cfg->icache_line : 0,
+		.dcache_line = d->dcache ? cfg->dcache_line : 0,
+		.icache_mshrs = cfg->icache_mshrs,
+		.dcache_mshrs = cfg->dcache_mshrs,
+		.whole_lines = d->writeback_cache,
+		.axi = d->axi, .axi_id_bits = d->axi_id_bits,
+		.latency = (uint32_t)job->latency,
+		.bandwidth = (uint32_t)job->bandwidth,
+		.random = job->random, .seed = job->seed,
+		.error_count = job->error_count
+	};
+
+	memcpy(m.errors, job->errors, sizeof m.errors);
+	return m;
+}
+
 static struct harness_config plan(const struct job *job)
 {
 	struct derived d;
 	struct harness_config h = {
 		.machine = machine_from_config(&job->cfg),
-		.checker = { .strict = job->strict },
-		.mem = {
-			.warps = job->cfg.warps, .requests = job->cfg.requests,
-			.latency = (uint32_t)job->latency,
-			.bandwidth = (uint32_t)job->bandwidth,
-			.random = job->random, .seed = job->seed
-		},
 		.check = job->check, .max_cycles = job->max_cycles,
 		.interrupt = job->interrupt
 	};
 
 	derive(&job->cfg, &d);
-	h.checker.lanes = d.lanes;
-	h.checker.bus_bytes = h.mem.bus_bytes = d.bus_bytes;
-	h.checker.access_bytes = d.access_bytes;
-	h.checker.icache = d.icache;
-	h.checker.dcache = (struct cosim_dcache){
-		.size = job->cfg.dcache_size, .line = job->cfg.dcache_line,
-		.ways = job->cfg.dcache_ways, .write_back = d.writeback_cache
-	};
-	h.checker.smem_banks = d.smem ? d.smem_banks : 0;
+	h.checker = checker(job, &d);
+	h.mem = memory(job, &d);
 	return h;
 }
 
 static struct verilator_shape shape(const struct job *job)
 {
 	struct derived d;
-	struct verilator_shape s = { .trace = job->check };
+	struct verilator_shape s = {
+		.trace = job->check, .errors = job->error_count != 0
+	};
 
 	derive(&job->cfg, &d);
 	s.bus_bytes = d.bus_bytes;

@@ -24,22 +24,81 @@ struct harness {
 	uint64_t patience;      /* cycles without a record: a hang */
 	uint64_t done_cycle;    /* first cycle with done, or 0 */
 	uint64_t trap_cycle;    /* when a trap was seen first, or 0 */
-	uint64_t quiet_since;   /* without records: last bus activity */
+	uint64_t quiet_since;   /* unchecked: last bus activity or record */
+	bool recorded;          /* unchecked: a record was seen */
+	bool told;              /* the memory told the checker something */
 	uint64_t stop_at;       /* after a failure: the last cycle */
 	enum harness_status status;
 	uint32_t exit_code;
 };
 
-/* The slowest thing that a healthy run does: all lanes of all warps wait for
- * one access each, one after the other; and clearing all registers after reset
+/* Cycles to write back a line and read another. */
+static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
+{
+	uint64_t beats = line ? line / m->bus_bytes : 1;
+
+	return 2 * beats * m->bandwidth * (m->random ? 8 : 1) + m->latency;
+}
+
+/* The slowest things that a healthy run does: all lanes of all warps wait for
+ * one access each, one after the other, and each for a line if there is a
+ * cache; all of a cache is written back; all registers are cleared after reset
  * through one lane. */
 static uint64_t liveness(const struct harness_config *c)
 {
-	uint64_t one = (uint64_t)c->mem.bandwidth * (c->mem.random ? 64 : 1);
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
+	uint64_t line = line_cycles(&c->mem, c->mem.dcache_line);
+	uint64_t lines = c->checker.dcache.size ?
+			 c->checker.dcache.size / c->checker.dcache.line : 0;
 
-	return 20000 + 100 * (uint64_t)c->mem.latency + (4 * one + 32) * all;
+	return 20000 + 100 * (uint64_t)c->mem.latency +
+	       2 * line_cycles(&c->mem, c->mem.icache_line) +
+	       (2 * line + 32) * all + (line + 4) * lines;
 }
+
+/* --- what the memory tells -------------------------------------------- */
+
+/* Without a data cache the perform records say what data accesses do. */
+static void on_read(void *ctx, enum cosim_port port, uint32_t id,
+		    uint32_t addr, uint32_t bytes)
+{
+	struct harness *h = ctx;
+
+	if (port == COSIM_DBUS && !h->cfg.mem.dcache_line)
+		return;
+	h->told = true;
+	cosim_bus_read(h->cosim, port, id, addr, bytes);
+}
+
+static void on_write(void *ctx, uint32_t addr, const uint32_t *strb,
+		     const uint32_t *data, uint32_t bytes)
+{
+	struct harness *h = ctx;
+
+	if (!h->cfg.mem.dcache_line)
+		return;
+	h->told = true;
+	cosim_bus_write(h->cosim, addr, strb, data, bytes);
+}
+
+static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
+		     uint32_t addr, uint32_t bytes)
+{
+	struct harness *h = ctx;
+
+	h->told = true;
+	cosim_bus_error(h->cosim, port, id, write, addr, bytes);
+}
+
+static void listen(struct harness *h)
+{
+	struct mem_events events = { h, on_read, on_write, on_error };
+
+	if (h->cfg.check)
+		mem_set_events(h->mem, &events);
+}
+
+/* --- life ------------------------------------------------------------- */
 
 int harness_new(const struct harness_config *config, struct golden *golden,
 		struct harness **out)
@@ -60,11 +119,13 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 	h->mem = mem_new(&h->cfg.mem);
 	error = h->mem ? cosim_new(&h->cfg.machine, &h->cfg.checker, golden,
 				   &h->cosim) : GOLDEN_E_NOMEM;
-	if (error)
+	if (error) {
 		harness_free(h);
-	else
-		*out = h;
-	return error;
+		return error;
+	}
+	listen(h);
+	*out = h;
+	return 0;
 }
 
 void harness_free(struct harness *h)
@@ -238,11 +299,13 @@ static int check_records(struct harness *h, const struct cosim_pins *p)
 		p->trace_control
 	};
 
-	if ((p->trace_valid & COSIM_PERFORM || mem_accepted_data(h->mem)) &&
+	if (!h->cfg.mem.dcache_line &&
+	    (p->trace_valid & COSIM_PERFORM || mem_accepted_data(h->mem)) &&
 	    check_tap(h, p))
 		return 1;
-	if (mem_accepted_fetch(h->mem))
-		cosim_note_fetch(h->cosim, p->ibus.req_addr);
+	if (h->told && cosim_mismatch(h->cosim))
+		return 1;
+	h->told = false;
 	return cosim_cycle(h->cosim, h->cycle, &view);
 }
 
@@ -255,10 +318,13 @@ static int hang(struct harness *h, const struct cosim_pins *p)
 	return stop(h, HARNESS_HANG);
 }
 
-/* The last cycle in which something happened. */
+/* The last cycle in which something happened. A core that runs from its caches
+ * shows nothing without records. */
 static uint64_t last_sign(const struct harness *h)
 {
-	return h->cfg.check ? cosim_stats(h->cosim)->last_cycle :
+	if (h->cfg.check)
+		return cosim_stats(h->cosim)->last_cycle;
+	return h->cfg.mem.icache_line && !h->recorded ? h->cycle :
 	       h->quiet_since;
 }
 
@@ -306,10 +372,19 @@ static int running(struct harness *h, const struct cosim_pins *p)
 	if (h->cfg.check) {
 		if (check_records(h, p))
 			return failed(h);
-	} else if (mem_accepted_fetch(h->mem) || mem_accepted_data(h->mem)) {
+	} else if (p->trace_valid || mem_accepted(h->mem)) {
 		h->quiet_since = h->cycle;
+		h->recorded |= p->trace_valid != 0;
 	}
 	return events(h, p);
+}
+
+static int in_reset(struct harness *h, const struct cosim_pins *p)
+{
+	if (h->status == HARNESS_RUNNING && mem_reset(h->mem, h->edges, p))
+		bus_error(h);
+	h->edges++;
+	return 0;
 }
 
 static int sample(void *ctx, const struct cosim_pins *p)
@@ -317,8 +392,8 @@ static int sample(void *ctx, const struct cosim_pins *p)
 	struct harness *h = ctx;
 	int done;
 
-	if (h->edges++ < HARNESS_RESET_CYCLES)
-		return 0;
+	if (h->edges < HARNESS_RESET_CYCLES)
+		return in_reset(h, p);
 	if (h->status == HARNESS_MISMATCH) {
 		mem_sample(h->mem, h->cycle, p);
 		done = h->cycle >= h->stop_at;

@@ -172,6 +172,7 @@ static void test_memory(void)
 		{ "trace_mask_pad", 0 }, { "access_trace_bits", 23 },
 		{ "smem_many_banks", 1 }, { "smem_bits", 12 },
 		{ "smem_bank_bits", 2 }, { "smem_row_bits", 8 },
+		{ "axi_id_bits", 4 },
 	};
 	struct config cfg;
 
