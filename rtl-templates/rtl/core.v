@@ -27,7 +27,8 @@ module ${prefix}_core #(
   parameter WORD_BITS = ${fetch_word_bits},
 //% end
   parameter FETCH_WORDS = ${fetch_words},
-  parameter BLOCK_BITS = ${fetch_block_bits}
+  parameter BLOCK_BITS = ${fetch_block_bits},
+  parameter TOP = ${fetch_top_bits}
 ) (
   input  wire                    clk,
   input  wire                    rst,
@@ -36,14 +37,14 @@ module ${prefix}_core #(
   output wire                    ibus_req_valid,
   input  wire                    ibus_req_ready,
   output wire [WARP_BITS-1:0]    ibus_req_tag,
-  output wire [31:0]             ibus_req_addr,
+  output wire [TOP-1:BLOCK_BITS] ibus_req_addr,
   input  wire                    ibus_rsp_valid,
   input  wire [WARP_BITS-1:0]    ibus_rsp_tag,
   input  wire [FETCH_WORDS*32-1:0] ibus_rsp_data,
   input  wire                    ibus_rsp_error,
 //% if icache
   input  wire                    ibus_rsp_miss,
-  input  wire [31:BLOCK_BITS]    ibus_rsp_addr,
+  input  wire [TOP-1:BLOCK_BITS] ibus_rsp_addr,
   input  wire                    ibus_wake,
   output wire [WARPS-1:0]        ibus_waits,
   output wire [WARPS-1:0]        ibus_retries,
@@ -103,7 +104,7 @@ module ${prefix}_core #(
   wire [WARPS-1:0]       d_pop;
   wire [WARP_BITS-1:0]   d_pop_warp;
   wire [WARPS-1:0]       d_redirect;
-  wire [31:2]            d_redirect_pc;
+  wire [31:BLOCK_BITS]   d_redirect_pc;
   wire                   d_valid;
   wire [WARP_BITS-1:0]   d_warp;
   wire [31:2]            d_pc;
@@ -264,7 +265,7 @@ module ${prefix}_core #(
 //% if fetch_many_words
     .d_pop_word(d_pop_word),
 //% end
-    .d_redirect(d_redirect), .d_redirect_pc(d_redirect_pc[31:BLOCK_BITS]), .f_insn(f_insn),
+    .d_redirect(d_redirect), .d_redirect_pc(d_redirect_pc), .f_insn(f_insn),
     .f_error(f_error)
   );
 

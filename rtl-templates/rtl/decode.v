@@ -12,6 +12,7 @@ module ${prefix}_decode #(
 //% if fetch_many_words
   parameter WORD_BITS = ${fetch_word_bits}, // log2 of the instructions of a fetch block
 //% end
+  parameter BLOCK_BITS = ${fetch_block_bits}, // log2 of its bytes
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
@@ -29,7 +30,7 @@ module ${prefix}_decode #(
   output wire [WORD_BITS-1:0] d_pop_word,
 //% end
   output wire [WARPS-1:0]     d_redirect,
-  output wire [31:2]          d_redirect_pc,
+  output wire [31:BLOCK_BITS] d_redirect_pc,
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [WARPS-1:0]     c_flush,
@@ -115,7 +116,7 @@ module ${prefix}_decode #(
   assign d_pop = d_take;
 //% end
   assign d_redirect = {WARPS{1'b0}};
-  assign d_redirect_pc = grant_pc;
+  assign d_redirect_pc = grant_pc[31:BLOCK_BITS];
 
   // The chosen instruction.
   reg  [WARPS-1:0]     chosen_q;

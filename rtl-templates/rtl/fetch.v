@@ -23,6 +23,7 @@ module ${prefix}_fetch #(
   parameter WORD_BITS = ${fetch_word_bits},
 //% end
   parameter BLOCK_BITS = ${fetch_block_bits}, // log2 of a block's bytes
+  parameter TOP = ${fetch_top_bits},     // address bits from here on are those of RAM
   parameter RAM_BITS = ${ram_bits},     // log2 of the RAM's bytes
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
@@ -39,14 +40,14 @@ module ${prefix}_fetch #(
   output wire                 ibus_req_valid,
   input  wire                 ibus_req_ready,
   output wire [WARP_BITS-1:0] ibus_req_tag,
-  output wire [31:0]          ibus_req_addr,
+  output wire [TOP-1:BLOCK_BITS] ibus_req_addr,
   input  wire                 ibus_rsp_valid,
   input  wire [WARP_BITS-1:0] ibus_rsp_tag,
   input  wire [WORDS*32-1:0]  ibus_rsp_data,
   input  wire                 ibus_rsp_error,
 //% if icache
   input  wire                 ibus_rsp_miss,   // nothing but the tag and the address has a meaning
-  input  wire [31:BLOCK_BITS] ibus_rsp_addr,
+  input  wire [TOP-1:BLOCK_BITS] ibus_rsp_addr,
   input  wire                 ibus_wake,
   output wire [WARPS-1:0]     ibus_waits,      // missed, and no wake since
   output wire [WARPS-1:0]     ibus_retries,    // woken, and no answer since
@@ -74,7 +75,7 @@ module ${prefix}_fetch #(
 
   reg                         req_valid_q;
   reg  [WARP_BITS-1:0]        req_warp_q;
-  reg  [31:BLOCK_BITS]        req_pc_q;
+  reg  [TOP-1:BLOCK_BITS]     req_pc_q;
 
   wire [WARPS-1:0]            wants;
   wire [WARPS-1:0]            grant;
@@ -152,7 +153,7 @@ module ${prefix}_fetch #(
           pc_q <= d_redirect_pc;
 //% if icache
         else if (missed)
-          pc_q <= ibus_rsp_addr;
+          pc_q <= {BASE[31:TOP], ibus_rsp_addr};
 //% end
         else if (asked)
           pc_q <= after_grant_pc;
@@ -211,16 +212,16 @@ module ${prefix}_fetch #(
   always @(posedge clk)
     if (advance) begin
       req_warp_q <= grant_warp;
-      req_pc_q <= grant_pc;
+      req_pc_q <= grant_pc[TOP-1:BLOCK_BITS];
     end
 
   assign ibus_req_valid = req_valid_q;
   assign ibus_req_tag = req_warp_q;
-  assign ibus_req_addr = {req_pc_q, {BLOCK_BITS{1'b0}}};
+  assign ibus_req_addr = req_pc_q;
 
   // The buffers of all warps share one memory; the warp number is the high part of the address.
   reg  [WORDS*32:0] buffer_m [0:(1<<(WARP_BITS+DEPTH_BITS))-1];
-  wire [WORDS*32:0] block = buffer_m[{d_pop_warp, read_slot}];
+  wire [WORDS*32-1:0] block;
 
   ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_write_slot (
     .sel(kept), .in(write_slots), .out(write_slot)
@@ -233,11 +234,11 @@ module ${prefix}_fetch #(
     if (|kept)
       buffer_m[{ibus_rsp_tag, write_slot}] <= {ibus_rsp_error, ibus_rsp_data};
 
+  assign {f_error, block} = buffer_m[{d_pop_warp, read_slot}];
 //% if fetch_many_words
   assign f_insn = block[{d_pop_word, 5'd0} +: 32];
 //% else
-  assign f_insn = block[31:0];
+  assign f_insn = block;
 //% end
-  assign f_error = block[WORDS*32];
 endmodule
 `default_nettype wire

@@ -5,6 +5,13 @@
 `default_nettype none
 module ${prefix}_top #(
   parameter WARP_BITS = ${warp_bits},
+//% if icache
+  parameter WARPS = ${warps},
+  parameter FETCH_WORDS = ${fetch_words},
+  parameter BLOCK_BITS = ${fetch_block_bits},
+  parameter TOP = ${fetch_top_bits},
+  parameter IBUS_ID_BITS = ${icache_id_bits},
+//% end
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
   parameter REQUEST_BITS = ${request_bits}
@@ -14,12 +21,24 @@ module ${prefix}_top #(
   // instruction bus
   output wire                    ibus_req_valid,
   input  wire                    ibus_req_ready,
+//% if icache
+  output wire [IBUS_ID_BITS-1:0] ibus_req_id,
+  output wire [31:0]             ibus_req_addr,
+  output wire [7:0]              ibus_req_len,
+  input  wire                    ibus_rsp_valid,
+  output wire                    ibus_rsp_ready,
+  input  wire [IBUS_ID_BITS-1:0] ibus_rsp_id,
+  input  wire [BUS_BITS-1:0]     ibus_rsp_data,
+  input  wire                    ibus_rsp_last,
+  input  wire                    ibus_rsp_error,
+//% else
   output wire [WARP_BITS-1:0]    ibus_req_tag,
   output wire [31:0]             ibus_req_addr,
   input  wire                    ibus_rsp_valid,
   input  wire [WARP_BITS-1:0]    ibus_rsp_tag,
   input  wire [31:0]             ibus_rsp_data,
   input  wire                    ibus_rsp_error,
+//% end
   // data bus
   output wire                    dbus_req_valid,
   input  wire                    dbus_req_ready,
@@ -82,12 +101,55 @@ module ${prefix}_top #(
   );
 
 //% end
+//% if icache
+  wire                   fetch_req_valid;
+  wire                   fetch_req_ready;
+  wire [WARP_BITS-1:0]   fetch_req_tag;
+  wire [TOP-1:BLOCK_BITS] fetch_req_addr;
+  wire                   fetch_rsp_valid;
+  wire [WARP_BITS-1:0]   fetch_rsp_tag;
+  wire [FETCH_WORDS*32-1:0] fetch_rsp_data;
+  wire                   fetch_rsp_error;
+  wire                   fetch_rsp_miss;
+  wire [TOP-1:BLOCK_BITS] fetch_rsp_addr;
+  wire                   fetch_wake;
+  wire [WARPS-1:0]       fetch_waits;
+  wire [WARPS-1:0]       fetch_retries;
+
+  ${prefix}_icache u_icache (
+    .clk(clk), .rst(rst), .ibus_req_valid(fetch_req_valid), .ibus_req_ready(fetch_req_ready),
+    .ibus_req_tag(fetch_req_tag), .ibus_req_addr(fetch_req_addr),
+    .ibus_rsp_valid(fetch_rsp_valid), .ibus_rsp_tag(fetch_rsp_tag),
+    .ibus_rsp_data(fetch_rsp_data), .ibus_rsp_error(fetch_rsp_error),
+    .ibus_rsp_miss(fetch_rsp_miss), .ibus_rsp_addr(fetch_rsp_addr), .ibus_wake(fetch_wake),
+    .ibus_waits(fetch_waits), .ibus_retries(fetch_retries), .flush_start(iflush_start),
+    .flush_done(iflush_done), .line_req_valid(ibus_req_valid), .line_req_ready(ibus_req_ready),
+    .line_req_id(ibus_req_id), .line_req_addr(ibus_req_addr), .line_req_len(ibus_req_len),
+    .line_rsp_valid(ibus_rsp_valid), .line_rsp_ready(ibus_rsp_ready), .line_rsp_id(ibus_rsp_id),
+    .line_rsp_data(ibus_rsp_data), .line_rsp_last(ibus_rsp_last),
+    .line_rsp_error(ibus_rsp_error)
+  );
+
+//% else
+  wire [31:2]            fetch_req_addr;
+  assign ibus_req_addr = {fetch_req_addr, 2'b00};
+
+//% end
   ${prefix}_core u_core (
     .clk(clk), .rst(rst), .core_id(8'd0),
+//% if icache
+    .ibus_req_valid(fetch_req_valid), .ibus_req_ready(fetch_req_ready),
+    .ibus_req_tag(fetch_req_tag), .ibus_req_addr(fetch_req_addr),
+    .ibus_rsp_valid(fetch_rsp_valid), .ibus_rsp_tag(fetch_rsp_tag),
+    .ibus_rsp_data(fetch_rsp_data), .ibus_rsp_error(fetch_rsp_error),
+    .ibus_rsp_miss(fetch_rsp_miss), .ibus_rsp_addr(fetch_rsp_addr), .ibus_wake(fetch_wake),
+    .ibus_waits(fetch_waits), .ibus_retries(fetch_retries),
+//% else
     .ibus_req_valid(ibus_req_valid), .ibus_req_ready(ibus_req_ready),
-    .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr),
+    .ibus_req_tag(ibus_req_tag), .ibus_req_addr(fetch_req_addr),
     .ibus_rsp_valid(ibus_rsp_valid), .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data),
     .ibus_rsp_error(ibus_rsp_error),
+//% end
     .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
     .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),

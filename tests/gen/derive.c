@@ -162,7 +162,15 @@ static void test_memory(void)
 		{ "caches", 1 },
 		{ "writeback_cache", 1 }, { "fetch_words", 2 },
 		{ "fetch_many_words", 1 }, { "fetch_word_bits", 1 },
-		{ "fetch_block_bits", 3 },
+		{ "fetch_block_bits", 3 }, { "icache_many_ways", 1 },
+		{ "icache_way_bits", 2 }, { "icache_random", 0 },
+		{ "icache_prefetches", 1 }, { "icache_id_bits", 2 },
+		{ "icache_line_bits", 6 }, { "icache_set_bits", 6 },
+		{ "icache_tag_bits", 12 }, { "fetch_top_bits", 24 },
+		{ "icache_beats", 4 }, { "icache_many_beats", 1 },
+		{ "icache_beat_bits", 2 }, { "icache_at_bits", 8 },
+		{ "icache_beat_rows", 1 }, { "icache_row_beats", 0 },
+		{ "icache_sub_bits", 1 },
 		{ "dcache_banks", 16 }, { "access_bits", 512 },
 		{ "access_bytes", 64 }, { "access_words", 16 },
 		{ "access_offset_bits", 6 }, { "access_many_words", 1 },
@@ -185,6 +193,34 @@ static void test_memory(void)
 	compare("memory", &cfg, want, sizeof want / sizeof want[0]);
 }
 
+/* A small instruction cache of wide rows behind a narrow bus. */
+static void test_small_icache(void)
+{
+	static const struct expectation want[] = {
+		{ "icache", 1 }, { "dcache", 0 }, { "fetch_words", 4 },
+		{ "fetch_word_bits", 2 }, { "fetch_block_bits", 4 },
+		{ "icache_many_ways", 1 }, { "icache_way_bits", 1 },
+		{ "icache_random", 1 }, { "icache_prefetches", 0 },
+		{ "icache_id_bits", 1 }, { "icache_line_bits", 4 },
+		{ "icache_set_bits", 7 }, { "icache_tag_bits", 1 },
+		{ "fetch_top_bits", 12 }, { "icache_beats", 4 },
+		{ "icache_at_bits", 9 }, { "icache_beat_rows", 0 },
+		{ "icache_row_beats", 1 }, { "icache_sub_bits", 2 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.icache_size = 4096;
+	cfg.icache_line = 16;
+	cfg.icache_ways = 2;
+	cfg.icache_banks = 4;
+	cfg.icache_mshrs = 1;
+	cfg.icache_replacement = CONFIG_icache_replacement_random;
+	cfg.bus_width = 32;
+	cfg.ram_size = 4096;
+	compare("small icache", &cfg, want, sizeof want / sizeof want[0]);
+}
+
 /* No caches: the load/store unit has the width of the bus. */
 static void test_direct(void)
 {
@@ -193,7 +229,9 @@ static void test_direct(void)
 		{ "caches", 0 },
 		{ "writeback_cache", 0 }, { "fetch_words", 1 },
 		{ "fetch_many_words", 0 }, { "fetch_word_bits", 1 },
-		{ "fetch_block_bits", 2 },
+		{ "fetch_block_bits", 2 }, { "icache_many_ways", 0 },
+		{ "icache_prefetches", 0 }, { "fetch_top_bits", 32 },
+		{ "icache_beat_rows", 0 }, { "icache_row_beats", 0 },
 		{ "access_bits", 32 }, { "access_bytes", 4 },
 		{ "access_words", 1 }, { "access_offset_bits", 2 },
 		{ "access_many_words", 0 }, { "merge_lanes", 1 },
@@ -213,6 +251,7 @@ int main(void)
 	test_folded();
 	test_largest();
 	test_memory();
+	test_small_icache();
 	test_direct();
 	test_coverage();
 	return tap_done();

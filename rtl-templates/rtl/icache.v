@@ -1,0 +1,310 @@
+// icache - instruction cache: lookup, answers, tag writes, invalidation
+// SPDX-License-Identifier: Apache-2.0
+//
+// A request is accepted and the memories of all ways are addressed (a_), the tags are compared and
+// a way's block is chosen (t_), the answer goes to fetch (r_): two cycles, hit or miss. A miss is
+// handed to the MSHRs, which fetch the line; nothing waits here, fetch asks again after a wake.
+// Fills write the data memories beside the lookups. Only tag writes (two per line) and the
+// clearing of all tags, after reset and for an invalidation, hold requests off.
+//
+// A line whose fill failed is entered too, with its error bit set: it answers with errors until
+// it is replaced or invalidated, so that every warp that runs into it gets its trap.
+//
+// An invalidation lets the fills in flight finish before it clears the tags, and no new ones
+// start meanwhile. So nothing that was read before it survives it, and a warp that waits for a line
+// gets it even if others invalidate all the time.
+`default_nettype none
+module ${prefix}_icache #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter WORDS = ${fetch_words},
+  parameter BLOCK_BITS = ${fetch_block_bits},    // log2 of a block's bytes
+  parameter LINE_BITS = ${icache_line_bits},     // log2 of a line's bytes
+  parameter SET_BITS = ${icache_set_bits},
+  parameter TAG_BITS = ${icache_tag_bits},
+  parameter TOP = ${fetch_top_bits},             // address bits from here on are those of RAM
+  parameter WAYS = ${icache_ways},
+  parameter MSHRS = ${icache_mshrs},
+  parameter ID_BITS = ${icache_id_bits},
+//% if icache_prefetches
+  parameter RAM_BITS = ${ram_bits},
+//% end
+  parameter RAM_BASE = ${ram_base},
+  parameter BUS_BITS = ${bus_width},
+  parameter BEATS = ${icache_beats},             // of a line
+  parameter AT_BITS = ${icache_at_bits}          // log2 of the beats in a way
+) (
+  input  wire                   clk,
+  input  wire                   rst,
+  // core: fetch
+  input  wire                   ibus_req_valid,
+  output wire                   ibus_req_ready,
+  input  wire [WARP_BITS-1:0]   ibus_req_tag,
+  input  wire [TOP-1:BLOCK_BITS] ibus_req_addr,
+  output wire                   ibus_rsp_valid,
+  output wire [WARP_BITS-1:0]   ibus_rsp_tag,
+  output wire [WORDS*32-1:0]    ibus_rsp_data,
+  output wire                   ibus_rsp_error,
+  output wire                   ibus_rsp_miss,
+  output wire [TOP-1:BLOCK_BITS] ibus_rsp_addr,
+  output wire                   ibus_wake,
+  input  wire [WARPS-1:0]       ibus_waits,
+  input  wire [WARPS-1:0]       ibus_retries,
+  // flush: invalidate everything
+  input  wire                   flush_start,
+  output wire                   flush_done,
+  // line port
+  output wire                   line_req_valid,
+  input  wire                   line_req_ready,
+  output wire [ID_BITS-1:0]     line_req_id,
+  output wire [31:0]            line_req_addr,
+  output wire [7:0]             line_req_len,
+  input  wire                   line_rsp_valid,
+  output wire                   line_rsp_ready,
+  input  wire [ID_BITS-1:0]     line_rsp_id,
+  input  wire [BUS_BITS-1:0]    line_rsp_data,
+  input  wire                   line_rsp_last,
+  input  wire                   line_rsp_error
+);
+  localparam [31:0] BASE = RAM_BASE;
+  localparam [7:0] LAST_BEAT = BEATS - 1;
+  localparam [SET_BITS-1:0] NEXT_SET = 1;
+  localparam TAG_LOW = LINE_BITS + SET_BITS;
+
+  // Clearing of the tags: after reset, and when the MSHRs are empty in an invalidation.
+  reg                  drain_q;      // an invalidation waits for the MSHRs
+  reg                  sweep_q;
+  reg                  report_q;     // this sweep is an invalidation
+  reg                  done_q;
+  reg  [SET_BITS-1:0]  sweep_set_q;
+
+  wire                 busy;         // some MSHR is in use
+  wire                 sweep_start = drain_q & ~busy;
+  wire                 sweep_end = sweep_q & &sweep_set_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      drain_q <= 1'b0;
+      sweep_q <= 1'b1;
+      report_q <= 1'b0;
+      done_q <= 1'b0;
+      sweep_set_q <= {SET_BITS{1'b0}};
+    end else begin
+      drain_q <= flush_start | (drain_q & busy);
+      sweep_q <= sweep_start | (sweep_q & ~sweep_end);
+      report_q <= sweep_start | (report_q & ~sweep_end);
+      done_q <= sweep_end & report_q;
+      if (sweep_q)
+        sweep_set_q <= sweep_set_q + NEXT_SET;
+    end
+
+  assign flush_done = done_q;
+
+  // Tag writes: one set of one way, or of all in a sweep. No lookup reads in such a cycle.
+  reg                  write_q;
+  reg                  write_line_q; // a line becomes usable
+  reg  [WAYS-1:0]      write_way_q;
+  reg  [SET_BITS-1:0]  write_set_q;
+  reg  [TAG_BITS+1:0]  write_data_q; // error, valid, tag
+
+  // Accepted: a request, or in its absence the line to look up ahead.
+//% if icache_prefetches
+  reg                  ahead_q;
+  reg  [TOP-1:LINE_BITS] ahead_line_q;
+  wire                 a_ahead = ahead_q & ~ibus_req_valid;
+  wire [TOP-1:BLOCK_BITS] a_addr = a_ahead
+                                   ? {ahead_line_q, {LINE_BITS-BLOCK_BITS{1'b0}}} : ibus_req_addr;
+//% else
+  wire [TOP-1:BLOCK_BITS] a_addr = ibus_req_addr;
+//% end
+
+  assign ibus_req_ready = ~sweep_q & ~write_q;
+
+  // Tags compared.
+  reg                  t_valid_q;
+  reg  [WARP_BITS-1:0] t_warp_q;
+  reg  [TOP-1:BLOCK_BITS] t_addr_q;
+  wire [WAYS-1:0]      t_hit;
+  wire [WAYS-1:0]      t_error;
+  wire [WAYS*WORDS*32-1:0] t_blocks;
+  wire [WORDS*32-1:0]  t_block;
+
+  // Answered.
+  reg                  r_valid_q;
+  reg  [WARP_BITS-1:0] r_warp_q;
+  reg  [TOP-1:BLOCK_BITS] r_addr_q;
+  reg  [WAYS-1:0]      r_hit_q;
+  reg                  r_error_q;
+  reg  [WORDS*32-1:0]  r_block_q;
+//% if icache_prefetches
+  reg                  t_ahead_q;    // a lookup of its own, without answer
+  reg                  r_ahead_q;
+//% end
+//% if icache_random
+  wire [WAYS-1:0]      t_used;       // ways of the set that hold a line
+  reg  [WAYS-1:0]      r_used_q;
+//% end
+
+  always @(posedge clk)
+    if (rst) begin
+      t_valid_q <= 1'b0;
+      r_valid_q <= 1'b0;
+//% if icache_prefetches
+      t_ahead_q <= 1'b0;
+      r_ahead_q <= 1'b0;
+//% end
+    end else begin
+      t_valid_q <= ibus_req_valid & ibus_req_ready;
+      r_valid_q <= t_valid_q;
+//% if icache_prefetches
+      t_ahead_q <= a_ahead & ibus_req_ready;
+      r_ahead_q <= t_ahead_q;
+//% end
+    end
+
+  always @(posedge clk) begin
+    t_warp_q <= ibus_req_tag;
+    t_addr_q <= a_addr;
+    r_warp_q <= t_warp_q;
+    r_addr_q <= t_addr_q;
+    r_hit_q <= t_hit;
+    r_error_q <= |(t_hit & t_error);
+    r_block_q <= t_block;
+//% if icache_random
+    r_used_q <= t_used;
+//% end
+  end
+
+  ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(WORDS*32)) u_block (
+    .sel(t_hit), .in(t_blocks), .out(t_block)
+  );
+
+  assign ibus_rsp_valid = r_valid_q;
+  assign ibus_rsp_tag = r_warp_q;
+  assign ibus_rsp_data = r_block_q;
+  assign ibus_rsp_error = r_error_q;
+  assign ibus_rsp_miss = ~|r_hit_q;
+  assign ibus_rsp_addr = r_addr_q;
+
+//% if icache_prefetches
+  // Looking ahead: after a miss, and as a line is entered, the line behind it is next.
+  wire [TOP-1:LINE_BITS] next_line = r_addr_q[TOP-1:LINE_BITS] + {{TOP-LINE_BITS-1{1'b0}}, 1'b1};
+  wire first_block = ~|r_addr_q[LINE_BITS-1:BLOCK_BITS];
+  wire last_line = &r_addr_q[RAM_BITS-1:LINE_BITS];
+  wire look_ahead = r_valid_q & (first_block | ibus_rsp_miss) & ~last_line;
+
+  always @(posedge clk)
+    if (rst)
+      ahead_q <= 1'b0;
+    else
+      ahead_q <= look_ahead | (ahead_q & ~(a_ahead & ibus_req_ready));
+
+  always @(posedge clk)
+    if (look_ahead)
+      ahead_line_q <= next_line;
+
+//% end
+  // Misses: the MSHRs take them or refuse.
+  wire                 alloc;
+  wire [WAYS-1:0]      victim;
+//% if icache_random
+  wire [WAYS-1:0]      locked;       // ways of the set that must not be replaced
+//% end
+  wire                 install;      // an MSHR has all of its line
+  wire                 install_error;
+  wire [WAYS-1:0]      install_way;
+  wire [TOP-1:LINE_BITS] install_line;
+  wire [TOP-1:LINE_BITS] line_req_line;
+  wire [MSHRS-1:0]     beat_mshr;
+  wire                 beat_taken;
+  wire [WAYS-1:0]      beat_way;
+  wire [AT_BITS-1:0]   beat_at;
+  wire [MSHRS-1:0]     filled;
+
+  ${prefix}_icache_mshr u_mshr (
+    .clk(clk), .rst(rst), .blocked(drain_q | sweep_q), .busy(busy),
+    .r_valid(r_valid_q & ibus_rsp_miss), .r_warp(r_warp_q),
+//% if icache_prefetches
+    .r_ahead(r_ahead_q & ibus_rsp_miss),
+//% end
+    .r_line(r_addr_q[TOP-1:LINE_BITS]), .victim(victim), .alloc(alloc),
+//% if icache_random
+    .locked(locked),
+//% end
+    .install(install),
+    .install_taken(~alloc), .install_way(install_way), .install_line(install_line),
+    .install_error(install_error), .installed(write_line_q), .ibus_waits(ibus_waits),
+    .ibus_retries(ibus_retries), .ibus_wake(ibus_wake), .req_valid(line_req_valid),
+    .req_ready(line_req_ready), .req_id(line_req_id), .req_line(line_req_line),
+    .rsp_id(line_rsp_id), .rsp_error(line_rsp_error), .beat_taken(beat_taken),
+    .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled)
+  );
+
+  assign line_req_addr = {BASE[31:TOP], line_req_line, {LINE_BITS{1'b0}}};
+  assign line_req_len = LAST_BEAT;
+
+//% if icache_many_ways
+  ${prefix}_icache_victim u_victim (
+    .clk(clk),
+//% if icache_random
+    .rst(rst), .r_unused(~r_used_q & ~locked),
+//% else
+    .sweep(sweep_q), .sweep_set(sweep_set_q), .r_set(r_addr_q[LINE_BITS +: SET_BITS]),
+    .alloc(alloc),
+//% end
+//% if icache_replacement == lru
+    .r_hit(r_hit_q & {WAYS{r_valid_q}}),
+//% end
+    .victim(victim)
+  );
+//% else
+  assign victim = 1'b1;
+//% end
+
+  always @(posedge clk)
+    if (rst) begin
+      write_q <= 1'b0;
+      write_line_q <= 1'b0;
+    end else begin
+      write_q <= sweep_q | alloc | install;
+      write_line_q <= install & ~alloc;
+    end
+
+  // The line that is replaced goes first, then its successor comes.
+  always @(posedge clk) begin
+    write_way_q <= {WAYS{sweep_q}} | (alloc ? victim : install_way);
+    write_set_q <= sweep_q ? sweep_set_q
+                   : alloc ? r_addr_q[LINE_BITS +: SET_BITS] : install_line[LINE_BITS +: SET_BITS];
+    write_data_q <= {install_error, ~sweep_q & ~alloc, install_line[TAG_LOW +: TAG_BITS]};
+  end
+
+  // Beats that arrive are written row by row.
+  wire [WAYS-1:0]      fill_way;
+  wire [WORDS-1:0]     fill_words;
+  wire [TAG_LOW-1:BLOCK_BITS] fill_row;
+  wire [WORDS*32-1:0]  fill_data;
+
+  ${prefix}_icache_fill u_fill (
+    .clk(clk), .rst(rst), .rsp_valid(line_rsp_valid), .rsp_ready(line_rsp_ready),
+    .rsp_data(line_rsp_data), .rsp_last(line_rsp_last), .beat_taken(beat_taken),
+    .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled),
+    .fill_way(fill_way), .fill_words(fill_words), .fill_row(fill_row), .fill_data(fill_data)
+  );
+
+  genvar w;
+  generate
+    for (w = 0; w < WAYS; w = w + 1) begin : g_way
+      ${prefix}_icache_way u_way (
+        .clk(clk), .a_row(a_addr[TAG_LOW-1:BLOCK_BITS]), .t_tag(t_addr_q[TAG_LOW +: TAG_BITS]),
+//% if icache_random
+        .t_used(t_used[w]),
+//% end
+        .t_hit(t_hit[w]), .t_error(t_error[w]), .t_block(t_blocks[w*WORDS*32 +: WORDS*32]),
+        .write(write_q & write_way_q[w]), .write_set(write_set_q), .write_data(write_data_q),
+        .fill_words(fill_words & {WORDS{fill_way[w]}}), .fill_row(fill_row),
+        .fill_data(fill_data)
+      );
+    end
+  endgenerate
+endmodule
+`default_nettype wire

@@ -1,0 +1,120 @@
+// icache_fill - beats of a line become rows of the data memories
+// SPDX-License-Identifier: Apache-2.0
+//
+//% if icache_beat_rows
+// A beat is held here while its rows are written, one per cycle.
+//% else
+// A beat is held here for the cycle in which its words are written.
+//% end
+`default_nettype none
+module ${prefix}_icache_fill #(
+  parameter WORDS = ${fetch_words},
+  parameter BLOCK_BITS = ${fetch_block_bits},
+//% if icache_beat_rows
+  parameter SUB_BITS = ${icache_sub_bits},     // log2 of the rows of a beat
+//% end
+//% if icache_row_beats
+  parameter SUB_BITS = ${icache_sub_bits},     // log2 of the beats of a row
+//% end
+  parameter LINE_BITS = ${icache_line_bits},
+  parameter SET_BITS = ${icache_set_bits},
+  parameter WAYS = ${icache_ways},
+  parameter MSHRS = ${icache_mshrs},
+  parameter BUS_BITS = ${bus_width},
+  parameter AT_BITS = ${icache_at_bits}
+) (
+  input  wire                clk,
+  input  wire                rst,
+  // line port
+  input  wire                rsp_valid,
+  output wire                rsp_ready,
+  input  wire [BUS_BITS-1:0] rsp_data,
+  input  wire                rsp_last,
+  // MSHRs
+  output wire                beat_taken,
+  input  wire [MSHRS-1:0]    beat_mshr,
+  input  wire [WAYS-1:0]     beat_way,
+  input  wire [AT_BITS-1:0]  beat_at,
+  output wire [MSHRS-1:0]    filled,
+  // ways
+  output wire [WAYS-1:0]     fill_way,
+  output wire [WORDS-1:0]    fill_words,
+  output wire [LINE_BITS+SET_BITS-1:BLOCK_BITS] fill_row,
+  output wire [WORDS*32-1:0] fill_data
+);
+  reg                 valid_q;
+  reg                 last_q;
+  reg  [MSHRS-1:0]    mshr_q;
+  reg  [WAYS-1:0]     way_q;
+  reg  [AT_BITS-1:0]  at_q;
+  reg  [BUS_BITS-1:0] data_q;
+  wire                finishes;
+
+  assign rsp_ready = ~valid_q | finishes;
+  assign beat_taken = rsp_valid & rsp_ready;
+  assign filled = mshr_q & {MSHRS{valid_q & finishes & last_q}};
+  assign fill_way = way_q;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (rsp_ready)
+      valid_q <= rsp_valid;
+
+  always @(posedge clk)
+    if (beat_taken) begin
+      last_q <= rsp_last;
+      mshr_q <= beat_mshr;
+      way_q <= beat_way;
+      at_q <= beat_at;
+    end
+//% if icache_beat_rows
+
+  localparam [SUB_BITS-1:0] ONE = 1;
+
+  reg [SUB_BITS-1:0] sub_q;
+
+  assign finishes = &sub_q;
+  assign fill_words = {WORDS{valid_q}};
+  assign fill_row = {at_q, sub_q};
+  assign fill_data = data_q[WORDS*32-1:0];
+
+  always @(posedge clk)
+    if (beat_taken)
+      sub_q <= {SUB_BITS{1'b0}};
+    else
+      sub_q <= sub_q + ONE;
+
+  always @(posedge clk)
+    if (beat_taken)
+      data_q <= rsp_data;
+    else
+      data_q <= {{WORDS*32{1'b0}}, data_q[BUS_BITS-1:WORDS*32]};
+//% else
+
+  assign finishes = 1'b1;
+
+  always @(posedge clk)
+    if (beat_taken)
+      data_q <= rsp_data;
+//% if icache_row_beats
+
+  genvar i;
+  generate
+    for (i = 0; i < WORDS; i = i + 1) begin : g_word
+      localparam [SUB_BITS-1:0] SUB = i * 32 / BUS_BITS;
+      assign fill_words[i] = valid_q & at_q[SUB_BITS-1:0] == SUB;
+      assign fill_data[i*32 +: 32] = data_q[i * 32 % BUS_BITS +: 32];
+    end
+  endgenerate
+
+  assign fill_row = at_q[AT_BITS-1:SUB_BITS];
+//% else
+
+  assign fill_words = {WORDS{valid_q}};
+  assign fill_row = at_q;
+  assign fill_data = data_q;
+//% end
+//% end
+endmodule
+`default_nettype wire
