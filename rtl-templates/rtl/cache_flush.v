@@ -68,7 +68,7 @@ module ${prefix}_cache_flush (
 //% if dcache
   wire insn_start = (flush_start & flush_op[2] & ~|flush_op[1:0]) | (insn_q & data_end);
 //% else
-  wire insn_start = flush_start & flush_op[2];
+  wire insn_start = flush_start & |flush_op;  // the only cache forgets its lines for any of them
 //% end
 
   always @(posedge clk)
@@ -76,7 +76,11 @@ module ${prefix}_cache_flush (
       insn_q <= 1'b0;
       insn_go_q <= 1'b0;
     end else begin
+//% if dcache
       insn_q <= (flush_start & flush_op[2]) | (insn_q & ~iflush_done);
+//% else
+      insn_q <= insn_start | (insn_q & ~iflush_done);
+//% end
       insn_go_q <= insn_start;
     end
 

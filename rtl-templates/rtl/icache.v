@@ -112,8 +112,12 @@ module ${prefix}_icache #(
   reg                  ahead_q;
   reg  [TOP-1:LINE_BITS] ahead_line_q;
   wire                 a_ahead = ahead_q & ~ibus_req_valid;
-  wire [TOP-1:BLOCK_BITS] a_addr = a_ahead
-                                   ? {ahead_line_q, {LINE_BITS-BLOCK_BITS{1'b0}}} : ibus_req_addr;
+//% if icache_many_blocks
+  wire [TOP-1:BLOCK_BITS] ahead_addr = {ahead_line_q, {LINE_BITS-BLOCK_BITS{1'b0}}};
+//% else
+  wire [TOP-1:BLOCK_BITS] ahead_addr = ahead_line_q;
+//% end
+  wire [TOP-1:BLOCK_BITS] a_addr = a_ahead ? ahead_addr : ibus_req_addr;
 //% else
   wire [TOP-1:BLOCK_BITS] a_addr = ibus_req_addr;
 //% end
@@ -189,9 +193,13 @@ module ${prefix}_icache #(
 //% if icache_prefetches
   // Looking ahead: after a miss, and as a line is entered, the line behind it is next.
   wire [TOP-1:LINE_BITS] next_line = r_addr_q[TOP-1:LINE_BITS] + {{TOP-LINE_BITS-1{1'b0}}, 1'b1};
-  wire first_block = ~|r_addr_q[LINE_BITS-1:BLOCK_BITS];
   wire last_line = &r_addr_q[RAM_BITS-1:LINE_BITS];
+//% if icache_many_blocks
+  wire first_block = ~|r_addr_q[LINE_BITS-1:BLOCK_BITS];
   wire look_ahead = r_valid_q & (first_block | ibus_rsp_miss) & ~last_line;
+//% else
+  wire look_ahead = r_valid_q & ~last_line;
+//% end
 
   always @(posedge clk)
     if (rst)

@@ -102,8 +102,8 @@ module ${prefix}_icache_fill #(
   genvar i;
   generate
     for (i = 0; i < WORDS; i = i + 1) begin : g_word
-      localparam [SUB_BITS-1:0] SUB = i * 32 / BUS_BITS;
-      assign fill_words[i] = valid_q & at_q[SUB_BITS-1:0] == SUB;
+      localparam SUB = i * 32 / BUS_BITS;
+      assign fill_words[i] = valid_q & at_q[SUB_BITS-1:0] == SUB[SUB_BITS-1:0];
       assign fill_data[i*32 +: 32] = data_q[i * 32 % BUS_BITS +: 32];
     end
   endgenerate
