@@ -88,6 +88,10 @@ module ${prefix}_core #(
   output wire [${trace_perform_bits}-1:0] trace_perform,
 //% end
 //% end
+//% if trace_smem
+  output wire                    trace_smem_valid,
+  output wire [${trace_smem_bits}-1:0] trace_smem,
+//% end
   // host
   output wire                    done,       // no warp is active and nothing is on its way
   output wire [31:0]             exit_code,
@@ -383,6 +387,9 @@ module ${prefix}_core #(
 //% end
 //% if trace_bus
     .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
+//% end
+//% if trace_smem
+    .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),
 //% end
 //% if caches
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),

@@ -58,6 +58,10 @@ module ${prefix}_execute #(
 //% end
   output wire [7:0]              c_clone_seq,
 //% end
+//% if trace_smem
+  output wire                    trace_smem_valid,
+  output wire [${trace_smem_bits}-1:0] trace_smem,
+//% end
   output wire                    x_busy,       // the cycle behind execute holds an instruction
 //% if caches
   // caches
@@ -168,6 +172,15 @@ module ${prefix}_execute #(
 //% if not dcache
   wire                 mem_error_valid;
   wire [31:0]          mem_error_addr;
+//% end
+//% if counters
+  wire                 perf_request;
+  wire                 unused_perf_request = perf_request;
+//% if smem
+  wire                 perf_smem_access;
+  wire                 perf_smem_conflict;
+  wire                 unused_perf_smem = perf_smem_access & perf_smem_conflict;
+//% end
 //% end
   wire                 c_spawn;
   wire [WARP_BITS-1:0] c_spawn_warp;
@@ -322,8 +335,20 @@ module ${prefix}_execute #(
 //% if trace_dcache
     .dbus_req_trace(dbus_req_trace),
 //% end
+//% if trace_lsu
+    .core_id(core_id),
+//% end
 //% if trace_bus
-    .core_id(core_id), .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
+    .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
+//% end
+//% if trace_smem
+    .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),
+//% end
+//% if counters
+    .perf_request(perf_request),
+//% if smem
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
+//% end
 //% end
 //% if not dcache
     .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),

@@ -4,6 +4,10 @@
 //   operands -> check, queue -> coalesce -> request -> bus
 //                                 |                     |
 //                                 +-> requests and instructions in flight -> align -> writeback
+//% if smem
+//                                 |                     |
+//                                 +---> shared memory --+
+//% end
 //
 // Loads and stores leave the pipeline here and come back when memory has answered; nothing waits
 // for them but their own warp, and that only where it needs them.
@@ -17,6 +21,15 @@ module ${prefix}_lsu #(
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
   parameter OFFSET_BITS = ${access_offset_bits}, // log2(ACCESS_BYTES)
+//% if smem
+  parameter SMEM_BITS = ${smem_bits},
+  parameter SMEM_INFO_BITS = ${smem_info_bits},
+  parameter BANKS = ${smem_banks},
+  parameter BANK_OFFSET_BITS = ${smem_offset_bits},
+//% end
+  parameter ANSWER_BITS = ${answer_bits},
+  parameter ANSWER_OFFSET_BITS = ${answer_offset_bits},
+  parameter OWNER_BITS = ${owner_bits},
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
@@ -60,8 +73,21 @@ module ${prefix}_lsu #(
   output wire                    mem_error_valid, // an answer with an error
   output wire [31:0]             mem_error_addr,
 //% end
-//% if trace_bus
+//% if trace_lsu
   input  wire [7:0]              core_id,
+//% end
+//% if trace_smem
+  output wire                    trace_smem_valid,
+  output wire [${trace_smem_bits}-1:0] trace_smem,
+//% end
+//% if counters
+  output wire                    perf_request,
+//% if smem
+  output wire                    perf_smem_access,
+  output wire                    perf_smem_conflict,
+//% end
+//% end
+//% if trace_bus
   output wire                    trace_perform_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
 //% end
@@ -82,7 +108,17 @@ module ${prefix}_lsu #(
   wire [META_BITS-1:0]         q_meta;
 //% if smem
   wire [LANES-1:0]             q_smem;
-  wire                         unused_q_smem = ^q_smem;
+  wire                         h_group_fire;
+  wire                         g_ready;
+  wire [LANES-1:0]             h_group;
+  wire [LANES*SMEM_BITS-1:0]   h_places;
+  wire                         s_valid;
+  wire                         s_taken;
+  wire                         s_last;
+  wire [LANES-1:0]             s_lanes;
+  wire [SMEM_INFO_BITS-1:0]    s_info;
+  wire [LANES*BANK_OFFSET_BITS-1:0] s_offsets;
+  wire [BANKS*32-1:0]          s_data;
 //% end
   wire [2:0]                   q_funct3;
   wire                         q_store;
@@ -91,7 +127,7 @@ module ${prefix}_lsu #(
   wire                         h_pop;
   wire                         h_open;
   wire                         h_close;
-  wire [REQUEST_BITS-1:0]      h_owner;
+  wire [OWNER_BITS-1:0]        h_owner;
   wire                         h_fire;
   wire [META_BITS-1:0]         h_meta;
   wire [2:0]                   h_funct3;
@@ -101,15 +137,15 @@ module ${prefix}_lsu #(
   wire [LANES*OFFSET_BITS-1:0] h_offsets;
   wire [LANES*32-1:0]          h_data;
   wire                         owner_free;
-  wire [REQUEST_BITS-1:0]      owner_next;
+  wire [OWNER_BITS-1:0]        owner_next;
   wire                         tag_free;
   wire [REQUEST_BITS-1:0]      tag_next;
   wire                         r_ready;
   wire [2:0]                   a_funct3;
   wire                         a_writes;
   wire [LANES-1:0]             a_lanes;
-  wire [LANES*OFFSET_BITS-1:0] a_offsets;
-  wire [ACCESS_BITS-1:0]       a_data;
+  wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets;
+  wire [ANSWER_BITS-1:0]       a_data;
 //% if folded
   wire [BEAT_BITS-1:0]         q_beat;
   wire [BEAT_BITS-1:0]         h_beat;
@@ -138,6 +174,10 @@ module ${prefix}_lsu #(
     .q_beat(q_beat), .h_beat(h_beat),
 //% end
     .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data), .h_pop(h_pop),
+//% if smem
+    .q_smem(q_smem), .g_ready(g_ready), .h_group_fire(h_group_fire), .h_group(h_group),
+    .h_places(h_places),
+//% end
     .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free),
     .h_open(h_open), .h_close(h_close), .h_owner(h_owner),
     .r_ready(r_ready), .h_fire(h_fire), .h_meta(h_meta), .h_funct3(h_funct3),
@@ -167,6 +207,28 @@ module ${prefix}_lsu #(
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data)
   );
 
+//% if smem
+  ${prefix}_smem u_smem (
+    .clk(clk), .rst(rst),
+    .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group),
+    .h_info({
+//% if folded
+             h_beat,
+//% end
+             h_owner, h_store, h_funct3}),
+//% if trace_smem
+    .h_meta(h_meta), .core_id(core_id),
+    .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),
+//% end
+//% if counters
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
+//% end
+    .h_places(h_places), .h_data(h_data),
+    .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last), .s_lanes(s_lanes), .s_info(s_info),
+    .s_offsets(s_offsets), .s_data(s_data)
+  );
+
+//% end
   ${prefix}_lsu_flight u_flight (
     .clk(clk), .rst(rst),
     .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free), .tag_next(tag_next),
@@ -176,6 +238,10 @@ module ${prefix}_lsu #(
 //% end
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
+//% if smem
+    .h_group_fire(h_group_fire), .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last),
+    .s_lanes(s_lanes), .s_info(s_info), .s_offsets(s_offsets), .s_data(s_data),
+//% end
     .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
     .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data), .dbus_rsp_error(dbus_rsp_error),
 //% if not dcache
@@ -190,6 +256,9 @@ module ${prefix}_lsu #(
     .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data), .l_data(l_data)
   );
 
+//% if counters
+  assign perf_request = h_fire;
+//% end
   assign l_mask = a_lanes & {LANES{a_writes}};
 endmodule
 `default_nettype wire

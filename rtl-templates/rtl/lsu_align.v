@@ -5,19 +5,19 @@
 `default_nettype none
 module ${prefix}_lsu_align #(
   parameter LANES = ${lanes},
-  parameter ACCESS_BITS = ${access_bits},
-  parameter OFFSET_BITS = ${access_offset_bits}
+  parameter ANSWER_BITS = ${answer_bits},
+  parameter OFFSET_BITS = ${answer_offset_bits}
 ) (
   input  wire [2:0]                   a_funct3,
   input  wire [LANES*OFFSET_BITS-1:0] a_offsets,
-  input  wire [ACCESS_BITS-1:0]       a_data,
+  input  wire [ANSWER_BITS-1:0]       a_data,
   output wire [LANES*32-1:0]          l_data
 );
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [OFFSET_BITS-1:0] offset = a_offsets[l*OFFSET_BITS +: OFFSET_BITS];
-//% if access_many_words
+//% if answer_many_words
       wire [31:0] word = a_data[{offset[OFFSET_BITS-1:2], 5'b00000} +: 32];
 //% else
       wire [31:0] word = a_data;

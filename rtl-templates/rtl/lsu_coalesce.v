@@ -5,6 +5,9 @@
 // The lowest of them leads; all pending lanes in the same access come along (none without
 // merging, nor at the console, whose bytes must not merge). One request leaves per cycle when a tag is
 // free and the request stage has room.
+//% if smem
+// Lanes in shared memory leave before, all together.
+//% end
 `default_nettype none
 module ${prefix}_lsu_coalesce #(
   parameter LANES = ${lanes},
@@ -15,7 +18,10 @@ module ${prefix}_lsu_coalesce #(
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base},
   parameter OFFSET_BITS = ${access_offset_bits},
-  parameter REQUEST_BITS = ${request_bits}
+//% if smem
+  parameter SMEM_BITS = ${smem_bits},
+//% end
+  parameter OWNER_BITS = ${owner_bits}
 ) (
   input  wire                         clk,
   input  wire                         rst,
@@ -26,6 +32,9 @@ module ${prefix}_lsu_coalesce #(
   input  wire [BEAT_BITS-1:0]         q_beat,
 //% end
   input  wire [LANES-1:0]             q_mask,
+//% if smem
+  input  wire [LANES-1:0]             q_smem,
+//% end
   input  wire [META_BITS-1:0]         q_meta,
   input  wire [2:0]                   q_funct3,
   input  wire                         q_store,
@@ -34,11 +43,18 @@ module ${prefix}_lsu_coalesce #(
   output wire                         h_pop,
   // instructions and requests in flight
   input  wire                         owner_free,
-  input  wire [REQUEST_BITS-1:0]      owner_next,
+  input  wire [OWNER_BITS-1:0]        owner_next,
   input  wire                         tag_free,
   output wire                         h_open,     // an instruction begins, as owner_next
   output wire                         h_close,    // this request is its last
-  output wire [REQUEST_BITS-1:0]      h_owner,
+  output wire [OWNER_BITS-1:0]        h_owner,
+//% if smem
+  // shared memory
+  input  wire                         g_ready,
+  output wire                         h_group_fire,
+  output wire [LANES-1:0]             h_group,
+  output wire [LANES*SMEM_BITS-1:0]   h_places,
+//% end
   // request
   input  wire                         r_ready,
   output wire                         h_fire,     // a request leaves
@@ -65,11 +81,21 @@ module ${prefix}_lsu_coalesce #(
   reg                     first_q;     // the next beat is the first of its instruction
 //% end
   reg  [LANES-1:0]        pending_q;
+//% if smem
+  reg  [LANES-1:0]        group_q;     // pending in shared memory
+//% end
   reg  [LANES*32-1:0]     addr_q;
   reg  [LANES*32-1:0]     data_q;
-  reg  [REQUEST_BITS-1:0] owner_q;
+  reg  [OWNER_BITS-1:0]   owner_q;
+//% if smem
+  wire                    grouped = |group_q;
+  wire                    finishes = ~|(pending_q & ~({LANES{~grouped}} & h_served));
+  wire                    done = valid_q & finishes
+                                 & (grouped ? h_group_fire : h_fire | ~|pending_q);
+//% else
   wire                    finishes = ~|(pending_q & ~h_served);
   wire                    done = valid_q & finishes & (h_fire | ~|pending_q);
+//% end
   wire                    room = ~valid_q | done;
 //% if folded
   wire                    starts = valid_q ? last_q : first_q;
@@ -104,13 +130,24 @@ module ${prefix}_lsu_coalesce #(
 //% if folded
       beat_q <= q_beat;
 //% end
+//% if smem
+      pending_q <= q_mask & ~q_smem;
+      group_q <= q_mask & q_smem;
+//% else
       pending_q <= q_mask;
+//% end
       addr_q <= q_addr;
       data_q <= q_data;
       if (starts)
         owner_q <= owner_next;
-    end else if (h_fire)
-      pending_q <= pending_q & ~h_served;
+    end else begin
+      if (h_fire)
+        pending_q <= pending_q & ~h_served;
+//% if smem
+      if (h_group_fire)
+        group_q <= {LANES{1'b0}};
+//% end
+    end
 
   // The leader and the lanes in its access.
   wire [LANES-1:0]                  leader = pending_q & -pending_q;
@@ -126,6 +163,9 @@ module ${prefix}_lsu_coalesce #(
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       assign words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS]
         = addr_q[l*32+OFFSET_BITS +: 32-OFFSET_BITS];
+//% if smem
+      assign h_places[l*SMEM_BITS +: SMEM_BITS] = addr_q[l*32 +: SMEM_BITS];
+//% end
       assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr_q[l*32 +: OFFSET_BITS];
 //% if merge_lanes
       assign same_word[l] = words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS] == h_word;
@@ -139,7 +179,13 @@ module ${prefix}_lsu_coalesce #(
   wire in_ram = h_word[31:RAM_BITS] == BASE[31:RAM_BITS];
 
   assign h_served = leader | (pending_q & same_word & {LANES{in_ram}});
+//% if smem
+  assign h_fire = valid_q & ~grouped & |pending_q & tag_free & r_ready;
+  assign h_group_fire = valid_q & grouped & g_ready;
+  assign h_group = group_q;
+//% else
   assign h_fire = valid_q & |pending_q & tag_free & r_ready;
+//% end
   assign h_close = last_q & finishes;
   assign h_owner = owner_q;
 //% if folded

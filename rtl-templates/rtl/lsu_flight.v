@@ -14,6 +14,16 @@ module ${prefix}_lsu_flight #(
   parameter META_BITS = ${meta_bits},
   parameter ACCESS_BITS = ${access_bits},
   parameter OFFSET_BITS = ${access_offset_bits},
+//% if smem
+  parameter BANKS = ${smem_banks},
+  parameter BANK_OFFSET_BITS = ${smem_offset_bits},
+  parameter SMEM_INFO_BITS = ${smem_info_bits},
+//% end
+  parameter ANSWER_BITS = ${answer_bits},
+  parameter ANSWER_OFFSET_BITS = ${answer_offset_bits},
+  parameter OWNERS = ${owners},
+  parameter OWNER_BITS = ${owner_bits},
+  parameter WAITING_BITS = ${waiting_bits},
   parameter REQUESTS = ${requests},
   parameter REQUEST_BITS = ${request_bits}
 ) (
@@ -21,13 +31,16 @@ module ${prefix}_lsu_flight #(
   input  wire                         rst,
   // coalescing
   output wire                         owner_free,
-  output wire [REQUEST_BITS-1:0]      owner_next,
+  output wire [OWNER_BITS-1:0]        owner_next,
   output wire                         tag_free,
   output wire [REQUEST_BITS-1:0]      tag_next,
   input  wire                         h_open,
   input  wire                         h_close,
-  input  wire [REQUEST_BITS-1:0]      h_owner,
+  input  wire [OWNER_BITS-1:0]        h_owner,
   input  wire                         h_fire,
+//% if smem
+  input  wire                         h_group_fire,
+//% end
 //% if folded
   input  wire [BEAT_BITS-1:0]         h_beat,
 //% end
@@ -47,6 +60,16 @@ module ${prefix}_lsu_flight #(
   output wire                         mem_error_valid,
   output wire [31:0]                  mem_error_addr,
 //% end
+//% if smem
+  // shared memory
+  input  wire                         s_valid,
+  output wire                         s_taken,
+  input  wire                         s_last,
+  input  wire [LANES-1:0]             s_lanes,
+  input  wire [SMEM_INFO_BITS-1:0]    s_info,
+  input  wire [LANES*BANK_OFFSET_BITS-1:0] s_offsets,
+  input  wire [BANKS*32-1:0]          s_data,
+//% end
   // alignment and writeback
   output wire                         a_valid,
   input  wire                         a_ready,
@@ -58,23 +81,24 @@ module ${prefix}_lsu_flight #(
   output wire [2:0]                   a_funct3,
   output wire                         a_writes,   // it has data for its lanes
   output wire [LANES-1:0]             a_lanes,
-  output wire [LANES*OFFSET_BITS-1:0] a_offsets,
-  output wire [ACCESS_BITS-1:0]       a_data
+  output wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets,
+  output wire [ANSWER_BITS-1:0]       a_data
 );
 //% if folded
-  localparam INFO_BITS = BEAT_BITS + 3 + LANES + LANES * OFFSET_BITS;
+  localparam HEAD_BITS = BEAT_BITS + 3;
 //% else
-  localparam INFO_BITS = 3 + LANES + LANES * OFFSET_BITS;
+  localparam HEAD_BITS = 3;
 //% end
-  localparam [REQUEST_BITS:0] NONE = {REQUEST_BITS+1{1'b0}};
+  localparam INFO_BITS = HEAD_BITS + LANES + LANES * OFFSET_BITS;
+  localparam [WAITING_BITS-1:0] NONE = {WAITING_BITS{1'b0}};
 
   // Tags and requests.
   reg  [REQUESTS-1:0]               tags_q;     // in use
   wire [REQUESTS-1:0]               idle_tags = ~tags_q;
   wire [REQUESTS-1:0]               free_tag = idle_tags & -idle_tags;
-  reg  [REQUEST_BITS+INFO_BITS:0]   requests_m [0:REQUESTS-1];
-  wire [REQUEST_BITS-1:0]           owner;      // of the request that is answered
-  wire                              store;
+  reg  [OWNER_BITS+INFO_BITS:0]     requests_m [0:REQUESTS-1];
+  wire [OWNER_BITS-1:0]             dbus_owner; // of the request that is answered
+  wire                              dbus_store;
   wire [INFO_BITS-1:0]              info;
   wire                              taken = dbus_rsp_valid & dbus_rsp_ready;
 
@@ -98,39 +122,79 @@ module ${prefix}_lsu_flight #(
 //% end
                                h_funct3, h_served, h_offsets};
 
-  assign {owner, store, info} = requests_m[dbus_rsp_tag];
+  assign {dbus_owner, dbus_store, info} = requests_m[dbus_rsp_tag];
+
+  // Answers: at most one a cycle.
+  wire                  any;
+  wire                  counts;        // the owner waits for it
+  wire [OWNER_BITS-1:0] owner;
+  wire                  store;
+  wire                  error;
+  reg                   valid_q;
+  wire                  room = ~valid_q | a_ready;
+//% if smem
+  reg                   turn_q;        // shared memory goes first
+  wire                  pick = s_valid & (turn_q | ~dbus_rsp_valid);
+
+  always @(posedge clk)
+    if (rst)
+      turn_q <= 1'b0;
+    else if (room)
+      turn_q <= dbus_rsp_valid & ~pick;
+
+  assign dbus_rsp_ready = room & ~pick;
+  assign s_taken = room & pick;
+  assign any = s_valid | dbus_rsp_valid;
+  assign counts = taken | (s_taken & s_last);
+  assign owner = pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
+  assign store = pick ? s_info[3] : dbus_store;
+  assign error = dbus_rsp_error & ~pick;
+//% else
+
+  assign dbus_rsp_ready = room;
+  assign any = dbus_rsp_valid;
+  assign counts = taken;
+  assign owner = dbus_owner;
+  assign store = dbus_store;
+  assign error = dbus_rsp_error;
+//% end
 
   // Instructions.
-  wire [REQUESTS-1:0] owners_busy;
-  wire [REQUESTS-1:0] idle_owners = ~owners_busy;
-  wire [REQUESTS-1:0] free_owner = idle_owners & -idle_owners;
-  wire [REQUESTS-1:0] last_answer;  // the next answer completes this instruction
-  reg [META_BITS-1:0] metas_m [0:REQUESTS-1];
+  wire [OWNERS-1:0]   owners_busy;
+  wire [OWNERS-1:0]   idle_owners = ~owners_busy;
+  wire [OWNERS-1:0]   free_owner = idle_owners & -idle_owners;
+  wire [OWNERS-1:0]   last_answer;   // the next answer completes this instruction
+//% if smem
+  wire                fires = h_fire | h_group_fire;
+//% else
+  wire                fires = h_fire;
+//% end
+  reg [META_BITS-1:0] metas_m [0:OWNERS-1];
 
-  ${prefix}_onehot_index #(.N(REQUESTS), .BITS(REQUEST_BITS)) u_owner_next (
+  ${prefix}_onehot_index #(.N(OWNERS), .BITS(OWNER_BITS)) u_owner_next (
     .onehot(free_owner), .index(owner_next)
   );
   assign owner_free = ~&owners_busy;
 
   always @(posedge clk)
-    if (h_fire)
+    if (fires)
       metas_m[h_owner] <= h_meta;
 
   genvar i;
   generate
-    for (i = 0; i < REQUESTS; i = i + 1) begin : g_owner
-      localparam [REQUEST_BITS-1:0] ME = i;
+    for (i = 0; i < OWNERS; i = i + 1) begin : g_owner
+      localparam [OWNER_BITS-1:0] ME = i;
 
-      reg                  busy_q;
-      reg                  closed_q;   // all its requests have been made
-      reg [REQUEST_BITS:0] waiting_q;  // for this many answers
+      reg                    busy_q;
+      reg                    closed_q;   // all its requests have been made
+      reg [WAITING_BITS-1:0] waiting_q;  // for this many answers
 
       wire opened = h_open & owner_next == ME;
-      wire fired = h_fire & h_owner == ME;
-      wire answered = taken & owner == ME;
+      wire fired = fires & h_owner == ME;
+      wire answered = counts & owner == ME;
 
       assign owners_busy[i] = busy_q;
-      assign last_answer[i] = closed_q & waiting_q == {{REQUEST_BITS{1'b0}}, 1'b1};
+      assign last_answer[i] = closed_q & waiting_q == {{WAITING_BITS-1{1'b0}}, 1'b1};
 
       always @(posedge clk)
         if (rst) begin
@@ -140,8 +204,8 @@ module ${prefix}_lsu_flight #(
         end else begin
           busy_q <= opened | (busy_q & ~(answered & last_answer[i]));
           closed_q <= ~opened & (closed_q | (fired & h_close));
-          waiting_q <= waiting_q + {{REQUEST_BITS{1'b0}}, fired}
-                       - {{REQUEST_BITS{1'b0}}, answered};
+          waiting_q <= waiting_q + {{WAITING_BITS-1{1'b0}}, fired}
+                       - {{WAITING_BITS-1{1'b0}}, answered};
         end
     end
   endgenerate
@@ -158,32 +222,72 @@ module ${prefix}_lsu_flight #(
   assign mem_error_addr = {words_m[dbus_rsp_tag], {OFFSET_BITS{1'b0}}};
 
 //% end
-  // The answer.
-  reg                   valid_q;
-  reg                   last_q;
-  reg                   writes_q;
-  reg [META_BITS-1:0]   meta_q;
-  reg [INFO_BITS-1:0]   info_q;
-  reg [ACCESS_BITS-1:0] data_q;
-
-  wire                  writes = ~store & ~dbus_rsp_error;
-
-  assign dbus_rsp_ready = ~valid_q | a_ready;
+  // The answer that is held. Offsets and data have the width of the wider source.
+  wire                                complete = counts & last_answer[owner];
+  wire                                writes = ~store & ~error;
+  wire [LANES*ANSWER_OFFSET_BITS-1:0] offsets;
+  reg                                 last_q;
+  reg                                 writes_q;
+  reg  [META_BITS-1:0]                meta_q;
+  reg  [HEAD_BITS-1:0]                head_q;
+  reg  [LANES-1:0]                    lanes_q;
+  reg  [LANES*ANSWER_OFFSET_BITS-1:0] offsets_q;
+  reg  [ANSWER_BITS-1:0]              data_q;
 
   always @(posedge clk)
     if (rst)
       valid_q <= 1'b0;
-    else if (dbus_rsp_ready)
-      valid_q <= dbus_rsp_valid & (writes | last_answer[owner]);
+    else if (room)
+      valid_q <= any & (writes | complete);
 
   always @(posedge clk)
-    if (taken) begin
-      last_q <= last_answer[owner];
+    if (room) begin
+      last_q <= complete;
       writes_q <= writes;
       meta_q <= metas_m[owner];
-      info_q <= info;
+      offsets_q <= offsets;
+    end
+//% if smem
+
+  wire [HEAD_BITS-1:0]   s_head;
+  wire [ANSWER_BITS-1:0] dbus_wide = {{ANSWER_BITS-ACCESS_BITS{1'b0}}, dbus_rsp_data};
+  wire [ANSWER_BITS-1:0] s_wide = {{ANSWER_BITS-BANKS*32{1'b0}}, s_data};
+
+//% if folded
+  assign s_head = {s_info[SMEM_INFO_BITS-1 -: BEAT_BITS], s_info[2:0]};
+//% else
+  assign s_head = s_info[2:0];
+//% end
+
+  always @(posedge clk)
+    if (room) begin
+      head_q <= pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS];
+      lanes_q <= pick ? s_lanes : info[LANES*OFFSET_BITS +: LANES];
+      data_q <= pick ? s_wide : dbus_wide;
+    end
+
+  generate
+    for (i = 0; i < LANES; i = i + 1) begin : g_offset
+      wire [ANSWER_OFFSET_BITS-1:0] dbus_offset
+        = {{ANSWER_OFFSET_BITS-OFFSET_BITS{1'b0}}, info[i*OFFSET_BITS +: OFFSET_BITS]};
+      wire [ANSWER_OFFSET_BITS-1:0] s_offset
+        = {{ANSWER_OFFSET_BITS-BANK_OFFSET_BITS{1'b0}},
+           s_offsets[i*BANK_OFFSET_BITS +: BANK_OFFSET_BITS]};
+
+      assign offsets[i*ANSWER_OFFSET_BITS +: ANSWER_OFFSET_BITS] = pick ? s_offset : dbus_offset;
+    end
+  endgenerate
+//% else
+
+  always @(posedge clk)
+    if (room) begin
+      head_q <= info[INFO_BITS-1 -: HEAD_BITS];
+      lanes_q <= info[LANES*OFFSET_BITS +: LANES];
       data_q <= dbus_rsp_data;
     end
+
+  assign offsets = info[LANES*OFFSET_BITS-1:0];
+//% end
 
   assign a_valid = valid_q;
   assign a_last = last_q;
@@ -193,7 +297,9 @@ module ${prefix}_lsu_flight #(
 //% if folded
           a_beat,
 //% end
-          a_funct3, a_lanes, a_offsets} = info_q;
+          a_funct3} = head_q;
+  assign a_lanes = lanes_q;
+  assign a_offsets = offsets_q;
   assign a_data = data_q;
 endmodule
 `default_nettype wire

@@ -60,6 +60,9 @@ module ${prefix}_top #(
   output wire [${trace_control_bits}-1:0] trace_control,
   output wire [${trace_issue_bits}-1:0] trace_issue,
 //% end
+//% if trace_smem
+  output wire [${trace_smem_bits}-1:0] trace_smem,
+//% end
   // host
   output wire                    done,
   output wire [31:0]             exit_code,
@@ -70,7 +73,10 @@ module ${prefix}_top #(
   output wire [31:0]             fault_tval
 );
 //% if trace_retire
-  assign {trace_valid[31:7], trace_valid[4], trace_valid[2:1]} = 28'd0;
+  assign {trace_valid[31:7], trace_valid[2:1]} = 27'd0;
+//% if not smem
+  assign trace_valid[4] = 1'b0;
+//% end
 
 //% end
 //% if caches
@@ -160,6 +166,9 @@ module ${prefix}_top #(
     .trace_perform_valid(trace_valid[3]), .trace_perform(trace_perform),
     .trace_retire_valid(trace_valid[5]), .trace_retire(trace_retire),
     .trace_control_valid(trace_valid[6]), .trace_control(trace_control),
+//% end
+//% if trace_smem
+    .trace_smem_valid(trace_valid[4]), .trace_smem(trace_smem),
 //% end
 //% if caches
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done), .done(core_done),

@@ -182,6 +182,13 @@ static void test_memory(void)
 		{ "smem_many_banks", 1 }, { "smem_bits", 12 },
 		{ "smem_bank_bits", 2 }, { "smem_row_bits", 8 },
 		{ "axi_id_bits", 4 },
+		{ "smem_offset_bits", 4 }, { "smem_flight", 5 },
+		{ "answer_words", 16 }, { "answer_bits", 512 },
+		{ "answer_offset_bits", 6 }, { "answer_many_words", 1 },
+		{ "owner_bits", 3 }, { "owners", 8 },
+		{ "waiting_bits", 4 }, { "smem_info_bits", 7 },
+		{ "trace_smem_bits", 416 }, { "trace_smem", 1 },
+		{ "trace_lsu", 1 },
 	};
 	struct config cfg;
 

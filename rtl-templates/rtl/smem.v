@@ -1,0 +1,207 @@
+// smem - shared memory: groups of lanes in, lanes with their words out
+// SPDX-License-Identifier: Apache-2.0
+//
+//   select (g_) -> crossbar (p_) -> banks (b_) -> latency (s_)
+//
+// Word i is row i / BANKS of bank i mod BANKS. All stages go on together, or wait together until
+// the answer at the end is taken. An access performs when its banks take it. After reset the banks
+// are cleared, a row a cycle, and nothing is let in before.
+`default_nettype none
+module ${prefix}_smem #(
+  parameter LANES = ${lanes},
+//% if trace_smem
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+//% end
+//% if trace_retire
+  parameter META_BITS = ${meta_bits},
+//% end
+  parameter INFO_BITS = ${smem_info_bits},
+  parameter BANKS = ${smem_banks},
+  parameter SMEM_BITS = ${smem_bits},
+  parameter OFFSET_BITS = ${smem_offset_bits},
+  parameter ROW_BITS = ${smem_row_bits},
+  parameter LATENCY = ${smem_latency}
+) (
+  input  wire                         clk,
+  input  wire                         rst,
+  // coalescing: a group
+  input  wire                         h_group_fire,
+  output wire                         g_ready,
+  input  wire [LANES-1:0]             h_group,
+  input  wire [INFO_BITS-1:0]         h_info,
+//% if trace_smem
+  input  wire [META_BITS-1:0]         h_meta,
+  input  wire [7:0]                   core_id,
+  output wire                         trace_smem_valid,
+  output wire [${trace_smem_bits}-1:0] trace_smem,
+//% end
+//% if counters
+  output wire                         perf_smem_access,
+  output wire                         perf_smem_conflict,
+//% end
+  input  wire [LANES*SMEM_BITS-1:0]   h_places,
+  input  wire [LANES*32-1:0]          h_data,
+  // answers
+  output wire                         s_valid,
+  input  wire                         s_taken,
+  output wire                         s_last,    // the last ones of the group
+  output wire [LANES-1:0]             s_lanes,
+  output wire [INFO_BITS-1:0]         s_info,
+  output wire [LANES*OFFSET_BITS-1:0] s_offsets,
+  output wire [BANKS*32-1:0]          s_data
+);
+  localparam STAGE_BITS = 1 + LANES + INFO_BITS + LANES * OFFSET_BITS;
+
+  wire                       advance = ~s_valid | s_taken;
+  wire                       p_valid;
+  wire                       p_last;
+  wire [LANES-1:0]           p_lanes;
+  wire [LANES-1:0]           p_first;
+  wire [INFO_BITS-1:0]       p_info;
+  wire [LANES*SMEM_BITS-1:0] p_places;
+  wire [LANES*4-1:0]         p_strb;
+  wire [LANES*32-1:0]        p_data;
+//% if trace_smem
+  wire [META_BITS-1:0]       p_meta;
+//% end
+
+  // Clearing.
+  reg  [ROW_BITS:0] clear_q;
+  wire              clearing = ~clear_q[ROW_BITS];
+
+  always @(posedge clk)
+    if (rst)
+      clear_q <= {ROW_BITS+1{1'b0}};
+    else if (clearing)
+      clear_q <= clear_q + 1'b1;
+
+  ${prefix}_smem_select u_select (
+    .clk(clk), .rst(rst), .clearing(clearing), .advance(advance),
+    .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group), .h_info(h_info),
+//% if trace_smem
+    .h_meta(h_meta), .p_meta(p_meta),
+//% end
+//% if counters
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
+//% end
+    .h_places(h_places), .h_data(h_data),
+    .p_valid(p_valid), .p_last(p_last), .p_lanes(p_lanes), .p_first(p_first), .p_info(p_info),
+    .p_places(p_places), .p_strb(p_strb), .p_data(p_data)
+  );
+
+  // Banks.
+  wire [LANES*ROW_BITS-1:0]    rows;
+  wire [LANES*OFFSET_BITS-1:0] offsets;
+//% if trace_smem
+  wire [BANKS*32-1:0]          b_places;    // row and byte enables
+  wire [BANKS*32-1:0]          b_data;
+  wire [BANKS-1:0]             b_used;
+//% end
+
+  genvar b, l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      assign offsets[l*OFFSET_BITS +: OFFSET_BITS] = p_places[l*SMEM_BITS +: OFFSET_BITS];
+      assign rows[l*ROW_BITS +: ROW_BITS] = p_places[l*SMEM_BITS+OFFSET_BITS +: ROW_BITS];
+    end
+
+    for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+      wire [LANES-1:0]   here;
+      wire [LANES*4-1:0] strb;
+//% if trace_smem
+      wire [ROW_BITS-1:0] row;
+      wire [3:0]          enables;
+//% end
+
+      for (l = 0; l < LANES; l = l + 1) begin : g_lane
+//% if smem_many_banks
+        assign here[l] = offsets[l*OFFSET_BITS+2 +: OFFSET_BITS-2] == b;
+//% else
+        assign here[l] = 1'b1;
+//% end
+        assign strb[l*4 +: 4] = p_strb[l*4 +: 4] & {4{here[l]}};
+      end
+
+      ${prefix}_smem_bank u_bank (
+        .clk(clk), .advance(advance), .clearing(clearing), .clear_row(clear_q[ROW_BITS-1:0]),
+        .first(p_first & here), .lane_strb(strb), .lane_row(rows), .lane_data(p_data),
+        .store(p_info[3]),
+//% if trace_smem
+        .b_row(row), .b_strb(enables), .b_data(b_data[b*32 +: 32]),
+//% end
+        .s_data(s_data[b*32 +: 32])
+      );
+//% if trace_smem
+
+      assign b_places[b*32 +: 32] = {{28-ROW_BITS{1'b0}}, row, enables};
+      assign b_used[b] = |enables;
+//% end
+    end
+  endgenerate
+
+  // What goes along: with the banks (stage 0), then LATENCY stages.
+  reg  [LATENCY:0]                valid_q;
+  wire [(LATENCY+1)*STAGE_BITS-1:0] stages;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= {LATENCY+1{1'b0}};
+    else if (advance)
+      valid_q <= {valid_q[LATENCY-1:0], p_valid};
+
+  genvar s;
+  generate
+    for (s = 0; s <= LATENCY; s = s + 1) begin : g_stage
+      reg [STAGE_BITS-1:0] stage_q;
+
+      if (s == 0) begin : g_first
+        always @(posedge clk)
+          if (advance)
+            stage_q <= {p_last, p_lanes, p_info, offsets};
+      end else begin : g_later
+        always @(posedge clk)
+          if (advance)
+            stage_q <= stages[(s-1)*STAGE_BITS +: STAGE_BITS];
+      end
+      assign stages[s*STAGE_BITS +: STAGE_BITS] = stage_q;
+    end
+  endgenerate
+
+  assign s_valid = valid_q[LATENCY];
+  assign {s_last, s_lanes, s_info, s_offsets} = stages[LATENCY*STAGE_BITS +: STAGE_BITS];
+//% if trace_smem
+
+  // Record, when the banks take the access.
+  reg  [META_BITS-1:0]   b_meta_q;
+  wire                   b_last;
+  wire [LANES-1:0]       b_lanes;
+  wire [INFO_BITS-1:0]   b_info;
+  wire [LANES*OFFSET_BITS-1:0] b_offsets;
+  wire [7:0]              b_seq = b_meta_q[META_BITS-1 -: 8];
+  wire [${warp_bits}-1:0] b_warp = b_meta_q[META_BITS-9 -: ${warp_bits}];
+  wire                    unused_trace = ^{b_meta_q[5:0], b_last, b_info, b_offsets};
+
+  always @(posedge clk)
+    if (advance)
+      b_meta_q <= p_meta;
+
+  assign {b_last, b_lanes, b_info, b_offsets} = stages[STAGE_BITS-1:0];
+  assign trace_smem_valid = valid_q[0] & advance;
+  assign trace_smem[159:0] = {{32-BANKS{1'b0}}, b_used, {32-LANES{1'b0}}, b_lanes,
+//% if folded
+                              {32-BEAT_BITS{1'b0}}, b_info[INFO_BITS-1 -: BEAT_BITS],
+//% else
+                              32'd0,
+//% end
+                              24'd0, b_seq, 7'd0, b_info[1:0], b_info[3], core_id,
+                              {6-${warp_bits}{1'b0}}, b_warp, 4'd0, 4'd7};
+  generate
+    for (b = 0; b < BANKS; b = b + 1) begin : g_trace
+      assign trace_smem[160+b*64 +: 64] = {b_data[b*32 +: 32], b_places[b*32 +: 32]};
+    end
+  endgenerate
+//% end
+endmodule
+`default_nettype wire

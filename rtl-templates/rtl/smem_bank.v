@@ -1,0 +1,91 @@
+// smem_bank - one bank of shared memory: its lanes' row and bytes, the array, its latency
+// SPDX-License-Identifier: Apache-2.0
+//
+// The bytes of all lanes are disjoint here, and all lanes are in the row of the first one.
+`default_nettype none
+module ${prefix}_smem_bank #(
+  parameter LANES = ${lanes},
+  parameter ROW_BITS = ${smem_row_bits},
+  parameter LATENCY = ${smem_latency}
+) (
+  input  wire                      clk,
+  input  wire                      advance,
+  // clearing
+  input  wire                      clearing,
+  input  wire [ROW_BITS-1:0]       clear_row,
+  // lanes: those in this bank
+  input  wire [LANES-1:0]          first,
+  input  wire [LANES*4-1:0]        lane_strb,
+  input  wire [LANES*ROW_BITS-1:0] lane_row,
+  input  wire [LANES*32-1:0]       lane_data,   // zero for loads
+  input  wire                      store,
+//% if trace_smem
+  // the array's port
+  output wire [ROW_BITS-1:0]       b_row,
+  output wire [3:0]                b_strb,
+  output wire [31:0]               b_data,
+//% end
+  // LATENCY cycles later
+  output wire [31:0]               s_data
+);
+  // Crossbar.
+  reg  [ROW_BITS-1:0] row;
+  reg  [3:0]          strb;
+  reg  [31:0]         data;
+  integer             m, k;
+
+  always @* begin
+    row = {ROW_BITS{clearing}} & clear_row;
+    strb = {4{clearing}};
+    data = 32'd0;
+    for (m = 0; m < LANES; m = m + 1) begin
+      row = row | ({ROW_BITS{first[m]}} & lane_row[m*ROW_BITS +: ROW_BITS]);
+      for (k = 0; k < 4; k = k + 1) begin
+        strb[k] = strb[k] | lane_strb[m*4+k];
+        data[k*8 +: 8] = data[k*8 +: 8]
+                         | ({8{lane_strb[m*4+k]}} & lane_data[m*32+k*8 +: 8]);
+      end
+    end
+  end
+
+  // The array.
+  reg                 write_q;
+  reg  [ROW_BITS-1:0] row_q;
+  reg  [3:0]          strb_q;
+  reg  [31:0]         data_q;
+  wire [LATENCY*32-1:0] answers;   // by age
+
+  always @(posedge clk)
+    if (advance) begin
+      write_q <= clearing | store;
+      row_q <= row;
+      strb_q <= strb;
+      data_q <= data;
+    end
+
+  ${prefix}_smem_ram #(.ROW_BITS(ROW_BITS)) u_ram (
+    .clk(clk), .enable(advance & |strb_q), .write(write_q), .row(row_q), .strb(strb_q),
+    .data(data_q), .q(answers[31:0])
+  );
+
+  genvar s;
+  generate
+    for (s = 1; s < LATENCY; s = s + 1) begin : g_stage
+      reg [31:0] answer_q;
+
+      always @(posedge clk)
+        if (advance)
+          answer_q <= answers[(s-1)*32 +: 32];
+
+      assign answers[s*32 +: 32] = answer_q;
+    end
+  endgenerate
+
+//% if trace_smem
+  assign b_row = row_q;
+  assign b_strb = strb_q;
+  assign b_data = data_q;
+//% end
+  assign s_data = answers[(LATENCY-1)*32 +: 32];
+endmodule
+`default_nettype wire

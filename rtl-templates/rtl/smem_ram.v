@@ -1,0 +1,33 @@
+// smem_ram - one bank of shared memory: a single port, byte enables, data a cycle later
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+module ${prefix}_smem_ram #(
+  parameter ROW_BITS = ${smem_row_bits}
+) (
+  input  wire                clk,
+  input  wire                enable,
+  input  wire                write,
+  input  wire [ROW_BITS-1:0] row,
+  input  wire [3:0]          strb,
+  input  wire [31:0]         data,
+  output reg  [31:0]         q         // stays while nothing is read
+);
+  (* no_rw_check, ram_style = "block" *)
+  reg [31:0] words_m [0:(1<<ROW_BITS)-1];
+
+  always @(posedge clk)
+    if (enable) begin
+      if (write) begin
+        if (strb[0])
+          words_m[row][7:0] <= data[7:0];
+        if (strb[1])
+          words_m[row][15:8] <= data[15:8];
+        if (strb[2])
+          words_m[row][23:16] <= data[23:16];
+        if (strb[3])
+          words_m[row][31:24] <= data[31:24];
+      end else
+        q <= words_m[row];
+    end
+endmodule
+`default_nettype wire

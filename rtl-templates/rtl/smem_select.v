@@ -1,0 +1,203 @@
+// smem_select - which lanes of a group shared memory serves in a cycle
+// SPDX-License-Identifier: Apache-2.0
+//
+// A group (g_) is what one beat of a load or store wants of shared memory. Each cycle the lowest
+// waiting lane of every bank chooses the row; all waiting lanes of that word go along. Which lanes
+// share a bank or a word has been found out when the group came. The others are replayed.
+// Stores to one byte go together, as they share the word: the highest lane's counts.
+`default_nettype none
+module ${prefix}_smem_select #(
+  parameter LANES = ${lanes},
+//% if trace_retire
+  parameter META_BITS = ${meta_bits},
+//% end
+  parameter INFO_BITS = ${smem_info_bits},
+//% if smem_many_banks
+  parameter OFFSET_BITS = ${smem_offset_bits},
+//% end
+  parameter SMEM_BITS = ${smem_bits}
+) (
+  input  wire                       clk,
+  input  wire                       rst,
+  input  wire                       clearing,
+  input  wire                       advance,
+  // coalescing: a group
+  input  wire                       h_group_fire,
+  output wire                       g_ready,
+  input  wire [LANES-1:0]           h_group,
+  input  wire [INFO_BITS-1:0]       h_info,     // ends with store, funct3
+//% if trace_retire
+  input  wire [META_BITS-1:0]       h_meta,
+//% end
+  input  wire [LANES*SMEM_BITS-1:0] h_places,
+  input  wire [LANES*32-1:0]        h_data,
+//% if counters
+  output wire                       perf_smem_access,
+  output wire                       perf_smem_conflict,
+//% end
+  // banks: lanes that are served
+  output wire                       p_valid,
+  output wire                       p_last,     // the last ones of the group
+  output wire [LANES-1:0]           p_lanes,
+  output wire [LANES-1:0]           p_first,    // the lowest ones of each bank
+  output wire [INFO_BITS-1:0]       p_info,
+//% if trace_retire
+  output wire [META_BITS-1:0]       p_meta,
+//% end
+  output wire [LANES*SMEM_BITS-1:0] p_places,
+  output wire [LANES*4-1:0]         p_strb,     // bytes that are read or written
+  output wire [LANES*32-1:0]        p_data
+);
+  // The group.
+  reg                        valid_q;
+  reg  [LANES-1:0]           pending_q;
+  reg  [INFO_BITS-1:0]       info_q;
+//% if trace_retire
+  reg  [META_BITS-1:0]       meta_q;
+//% end
+  reg  [LANES*SMEM_BITS-1:0] places_q;
+  reg  [LANES*32-1:0]        data_q;
+  wire [LANES-1:0]           waiting = pending_q & {LANES{valid_q}};
+  wire [LANES-1:0]           first;
+  wire [LANES-1:0]           served;
+  wire                       finishes = ~|(waiting & ~served);
+  wire [1:0]                 size = info_q[1:0];
+  wire                       store = info_q[3];
+
+  assign g_ready = ~clearing & (~valid_q | (advance & finishes));
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (g_ready)
+      valid_q <= h_group_fire;
+
+  always @(posedge clk)
+    if (g_ready) begin
+      pending_q <= h_group;
+      info_q <= h_info;
+//% if trace_retire
+      meta_q <= h_meta;
+//% end
+      places_q <= h_places;
+      data_q <= h_data;
+    end else if (advance)
+      pending_q <= waiting & ~served;
+
+  // Lanes in the same bank or word: bit l * LANES + m is lane l and the lower lane m.
+  wire [LANES*LANES-1:0]     banks;
+  wire [LANES*LANES-1:0]     words;
+  reg  [LANES*LANES-1:0]     banks_q;
+  reg  [LANES*LANES-1:0]     words_q;
+  wire [LANES*4-1:0]         strb;     // bytes of each lane
+  wire [LANES*4-1:0]         kept;     // less those that a higher lane has too
+  wire [LANES*32-1:0]        data;     // bytes, repeated through the word
+
+  always @(posedge clk)
+    if (g_ready) begin
+      banks_q <= banks;
+      words_q <= words;
+    end
+
+  genvar l, m;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire [1:0]           low = places_q[l*SMEM_BITS +: 2];
+      wire [31:0]          own = data_q[l*32 +: 32];
+      reg  [3:0]           lost;
+      integer              h;
+
+      for (m = 0; m < LANES; m = m + 1) begin : g_lower
+        if (m < l) begin : g_pair
+          assign words[l*LANES+m] = h_places[l*SMEM_BITS+2 +: SMEM_BITS-2]
+                                    == h_places[m*SMEM_BITS+2 +: SMEM_BITS-2];
+//% if smem_many_banks
+          assign banks[l*LANES+m] = h_places[l*SMEM_BITS+2 +: OFFSET_BITS-2]
+                                    == h_places[m*SMEM_BITS+2 +: OFFSET_BITS-2];
+//% else
+          assign banks[l*LANES+m] = 1'b1;
+//% end
+        end else begin : g_none
+          assign words[l*LANES+m] = 1'b0;
+          assign banks[l*LANES+m] = 1'b0;
+        end
+      end
+
+      assign first[l] = waiting[l] & ~|(waiting & banks_q[l*LANES +: LANES]);
+      assign served[l] = waiting[l] & (first[l] | |(first & words_q[l*LANES +: LANES]));
+
+      // size: 0 byte, 1 half, 2 word
+      assign strb[l*4 +: 4] = size[1] ? 4'b1111
+                              : size[0] ? {{2{low[1]}}, {2{~low[1]}}} : 4'b0001 << low;
+      assign data[l*32 +: 32] = (size[1] ? own : size[0] ? {2{own[15:0]}} : {4{own[7:0]}})
+                                & {32{store}};
+
+      always @* begin
+        lost = 4'b0000;
+        for (h = l + 1; h < LANES; h = h + 1)
+          lost = lost | (strb[h*4 +: 4] & {4{waiting[h] & words_q[h*LANES+l]}});
+      end
+
+      assign kept[l*4 +: 4] = strb[l*4 +: 4] & ~lost & {4{served[l]}};
+    end
+  endgenerate
+
+  // What is served.
+  reg                        p_valid_q;
+  reg                        p_last_q;
+  reg  [LANES-1:0]           p_lanes_q;
+  reg  [LANES-1:0]           p_first_q;
+  reg  [INFO_BITS-1:0]       p_info_q;
+//% if trace_retire
+  reg  [META_BITS-1:0]       p_meta_q;
+//% end
+  reg  [LANES*SMEM_BITS-1:0] p_places_q;
+  reg  [LANES*4-1:0]         p_strb_q;
+  reg  [LANES*32-1:0]        p_data_q;
+
+  always @(posedge clk)
+    if (rst)
+      p_valid_q <= 1'b0;
+    else if (advance)
+      p_valid_q <= valid_q;
+
+  always @(posedge clk)
+    if (advance) begin
+      p_last_q <= finishes;
+      p_lanes_q <= served;
+      p_first_q <= first;
+      p_info_q <= info_q;
+//% if trace_retire
+      p_meta_q <= meta_q;
+//% end
+      p_places_q <= places_q;
+      p_strb_q <= kept;
+      p_data_q <= data;
+    end
+
+  assign p_valid = p_valid_q;
+  assign p_last = p_last_q;
+  assign p_lanes = p_lanes_q;
+  assign p_first = p_first_q;
+  assign p_info = p_info_q;
+//% if trace_retire
+  assign p_meta = p_meta_q;
+//% end
+  assign p_places = p_places_q;
+  assign p_strb = p_strb_q;
+  assign p_data = p_data_q;
+//% if counters
+
+  reg replay_q;    // some of the group have been served
+
+  always @(posedge clk)
+    if (g_ready)
+      replay_q <= 1'b0;
+    else if (advance)
+      replay_q <= valid_q;
+
+  assign perf_smem_access = valid_q & advance & ~replay_q;
+  assign perf_smem_conflict = valid_q & advance & replay_q;
+//% end
+endmodule
+`default_nettype wire
