@@ -76,8 +76,30 @@ static int print_csrs(const struct config *cfg, struct diag *dg)
 	(void)cfg;
 	(void)dg;
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		printf("0x%03" PRIX32 " %-13s %s\n", csr->address, csr->name,
-		       csr->doc);
+		if (!isa_csr_event(csr->address))
+			printf("0x%03" PRIX32 " %-13s %s\n", csr->address,
+			       csr->name, csr->doc);
+	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
+		if (isa_csr_event(csr->address) == ISA_EVENT_ISSUED)
+			printf("0x%03" PRIX32 " %-13s and the 28 behind it: "
+			       "print counters\n", csr->address, csr->name);
+	return CMD_PASS;
+}
+
+static int print_counters(const struct config *cfg, struct diag *dg)
+{
+	static const char *const kinds[] = {
+		[ISA_EVENT_CYCLE] = "cycle",
+		[ISA_EVENT_INSTRUCTION] = "instruction",
+		[ISA_EVENT_TIMING] = "timing"
+	};
+	const struct isa_event *event;
+
+	(void)cfg;
+	(void)dg;
+	for (size_t i = 0; (event = isa_event_row(i)); i++)
+		printf("%-2" PRIu32 " %-12s %-11s %s\n", event->number,
+		       event->name, kinds[event->kind], event->doc);
 	return CMD_PASS;
 }
 
@@ -126,6 +148,7 @@ static const struct {
 	{ "derived", print_derived },
 	{ "isa",     print_isa },
 	{ "csrs",    print_csrs },
+	{ "counters", print_counters },
 	{ "files",   print_files },
 	{ "map",     print_map },
 	{ "checks",  print_checks },
@@ -149,6 +172,7 @@ static const struct option_text text = {
 	"  derived   values that templates see besides the parameters\n"
 	"  isa       instructions: extension and encoding\n"
 	"  csrs      control and status registers\n"
+	"  counters  performance counters: number, event, class, meaning\n"
 	"  files     what gen would write\n"
 	"  map       the memory map\n"
 	"  checks    what is checked of a configuration"

@@ -11,6 +11,7 @@ struct golden_config machine_from_config(const struct config *cfg)
 		.stack_entries = cfg->stack,
 		.barriers = cfg->barriers,
 		.has_m = cfg->has_m,
+		.counters = cfg->counters,
 		.reset_pc = cfg->reset_pc,
 		.ram_base = cfg->ram_base,
 		.ram_size = cfg->ram_size,

@@ -181,7 +181,7 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	c->cycle = final->cycle;
 	return check_done(c, final->done) || check_pending(c) ||
 	       check_fault(c, final) || check_exit(c, final->exit_code) ||
-	       check_memory(c, final);
+	       check_memory(c, final) || counters_check(c, final);
 }
 
 int cosim_finish_fault(struct cosim *c, const struct cosim_final *final)

@@ -50,6 +50,7 @@ struct cosim_config {
 	bool icache;
 	struct cosim_dcache dcache;
 	uint32_t smem_banks;         /* of shared memory, if there is one */
+	uint32_t events;      /* bit N: the core has performance counter N */
 };
 
 /* The trace ports in one cycle. The vectors are looked at only where VALID has
@@ -103,6 +104,9 @@ struct cosim_final {
 	uint32_t fault_warp, fault_pc, fault_cause, fault_tval;
 	const uint8_t *ram;     /* its memory; NULL: do not compare */
 	const uint64_t *dirty;  /* bit per 4 KiB page that it wrote */
+	const uint64_t *counters; /* its performance counters, by number; NULL:
+				   * not known */
+	uint64_t counted;       /* cycles from the end of reset until done */
 };
 
 struct cosim_stats {
@@ -113,6 +117,37 @@ struct cosim_stats {
 	uint64_t bus_reads, bus_writes, bus_errors; /* as told by cosim_bus_* */
 	uint64_t stale_fetches;       /* legal, of overwritten words */
 	uint64_t last_cycle;          /* cycle of the last record */
+};
+
+/* Instructions by what they do, for the profile. */
+enum cosim_class {
+	COSIM_CLASS_ALU,
+	COSIM_CLASS_MULTIPLY, /* and divide */
+	COSIM_CLASS_LOAD,
+	COSIM_CLASS_STORE,
+	COSIM_CLASS_BRANCH,   /* and jumps */
+	COSIM_CLASS_WARP,     /* SIMT and the rest */
+	COSIM_CLASSES
+};
+
+/* Instructions that read registers while two lanes or more were active, and
+ * those of them whose operands were the same in all active lanes. */
+struct cosim_uniform {
+	uint64_t reading;
+	uint64_t rs1, rs2;    /* this one */
+	uint64_t all;         /* every register that it reads */
+};
+
+/* What the program did, as the checker saw it; every instruction that issued
+ * counts. */
+struct cosim_profile {
+	uint64_t events[ISA_EVENT_COUNT]; /* counted from the records, as in
+					   * isa/events.def; else 0 */
+	uint64_t lanes[GOLDEN_MAX_THREADS + 1]; /* instructions, by active
+						 * lanes */
+	struct cosim_uniform uniform[COSIM_CLASSES];
+	uint64_t loads[GOLDEN_MAX_THREADS + 1];  /* complete, by requests */
+	uint64_t stores[GOLDEN_MAX_THREADS + 1];
 };
 
 /* One retired (or trapped) instruction, for reports. */
@@ -208,6 +243,10 @@ const struct cosim_mismatch *cosim_mismatch(const struct cosim *c);
 uint32_t cosim_pending(const struct cosim *c);
 
 const struct cosim_stats *cosim_stats(const struct cosim *c);
+
+const struct cosim_profile *cosim_profile(const struct cosim *c);
+/* Name of a class of instructions. */
+const char *cosim_class_name(enum cosim_class class);
 
 /* Writes into BUF what WARP waits for: a barrier and who is missing there, an
  * access or retirement that has not come, its next issue, or nothing because

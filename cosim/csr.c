@@ -17,8 +17,12 @@ static struct range range_of(struct cosim *c, struct warp *w,
 {
 	struct range r;
 	uint64_t issue = s->issue_cycle;
+	uint32_t event = isa_csr_event(csr);
 
-	if ((csr & 0x7F) == 2) {        /* minstret, instret and their highs */
+	if (event) {
+		counter_range(c, s, event, &r.low, &r.high);
+		r.last = &w->counters[event];
+	} else if ((csr & 0x7F) == 2) {        /* minstret, instret and their highs */
 		r.low = s->retired_before;
 		r.high = golden_stats(c->golden)->instructions;
 		r.last = &w->minstret;

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 2, COSIM_BUS_WORDS = 32 };
+enum { COSIM_MODEL_ABI = 3, COSIM_BUS_WORDS = 32 };
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
  * its form does not have: its outputs are then 0 (req_last and rsp_ready 1), its
@@ -51,12 +51,14 @@ struct cosim_axi_pins {
 };
 
 struct cosim_pins {
-	uint32_t rst;                   /* input of the core */
+	uint32_t rst, perf_select;      /* inputs of the core */
 	struct cosim_bus_pins ibus, dbus;
 	struct cosim_axi_pins axi;
 	/* Outputs. */
 	uint32_t done, exit_code;
 	uint32_t fault_valid, fault_warp, fault_pc, fault_cause, fault_tval;
+	/* The counter selected, low word first, when done; NULL: none. */
+	const uint32_t *perf_value;
 
 	/* Trace ports, as in doc/trace.md; 0 and NULL where there are none. */
 	uint32_t trace_valid;

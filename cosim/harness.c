@@ -10,6 +10,7 @@
 enum {
 	POLL = 1024,            /* cycles between looks at clocks and limits */
 	AFTER_DONE = 64,        /* quiet cycles after done */
+	COUNTER_WAIT = 8,       /* from perf_select to perf_value, when done */
 	AFTER_TRAP = 100000     /* cycles for the other warps after a trap */
 };
 
@@ -30,6 +31,9 @@ struct harness {
 	uint64_t stop_at;       /* after a failure: the last cycle */
 	enum harness_status status;
 	uint32_t exit_code;
+	uint32_t counter;       /* the next performance counter to be read */
+	uint64_t counter_cycle; /* since when it is selected */
+	uint64_t counters[ISA_EVENT_COUNT];
 };
 
 /* Cycles to write back a line and read another. */
@@ -111,6 +115,7 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 		return GOLDEN_E_NOMEM;
 	h->cfg = *config;
 	h->golden = golden;
+	h->counter = ISA_EVENT_ISSUED;
 	h->cfg.mem.ram_base = config->machine.ram_base;
 	h->cfg.mem.ram_size = config->machine.ram_size;
 	h->patience = liveness(config);
@@ -159,6 +164,7 @@ static void drive(void *ctx, struct cosim_pins *p)
 	struct harness *h = ctx;
 
 	p->rst = h->edges < HARNESS_RESET_CYCLES;
+	p->perf_select = h->counter % ISA_EVENT_COUNT;
 	if (p->rst)
 		return;
 	mem_drive(h->mem, h->cycle, p);
@@ -186,10 +192,24 @@ static struct cosim_final final_state(const struct harness *h,
 		.fault_valid = p->fault_valid, .fault_warp = p->fault_warp,
 		.fault_pc = p->fault_pc, .fault_cause = p->fault_cause,
 		.fault_tval = p->fault_tval,
-		.ram = mem_ram(h->mem), .dirty = mem_dirty(h->mem)
+		.ram = mem_ram(h->mem), .dirty = mem_dirty(h->mem),
+		.counters = harness_counters(h), .counted = h->done_cycle
 	};
 
 	return f;
+}
+
+/* One after the other; true when all have been read, or there are none. */
+static bool read_counters(struct harness *h, const struct cosim_pins *p)
+{
+	if (!p->perf_value || h->counter == ISA_EVENT_COUNT)
+		return true;
+	if (h->cycle < h->counter_cycle + COUNTER_WAIT)
+		return false;
+	h->counters[h->counter++] = (uint64_t)p->perf_value[1] << 32 |
+				    p->perf_value[0];
+	h->counter_cycle = h->cycle;
+	return h->counter == ISA_EVENT_COUNT;
 }
 
 static int finish(struct harness *h, const struct cosim_pins *p)
@@ -225,7 +245,8 @@ static int after_done(struct harness *h, const struct cosim_pins *p)
 		h->done_cycle = h->cycle;
 	if (h->cfg.check && golden_active(h->golden))
 		return finish(h, p);
-	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE)
+	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE &&
+	    read_counters(h, p))
 		return finish(h, p);
 	if (h->cycle > h->done_cycle + h->patience)
 		return finish(h, p);
@@ -431,6 +452,11 @@ const struct cosim_mismatch *harness_mismatch(const struct harness *h)
 uint32_t harness_exit_code(const struct harness *h)
 {
 	return h->exit_code;
+}
+
+const uint64_t *harness_counters(const struct harness *h)
+{
+	return h->counter == ISA_EVENT_COUNT ? h->counters : NULL;
 }
 
 struct cosim *harness_cosim(const struct harness *h)

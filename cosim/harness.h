@@ -64,6 +64,9 @@ uint64_t harness_cycle(const struct harness *h);
 const struct cosim_mismatch *harness_mismatch(const struct harness *h);
 /* The core's exit code; 0 until it is done. */
 uint32_t harness_exit_code(const struct harness *h);
+/* The core's performance counters by number, or NULL if it has none or has not
+ * been done. */
+const uint64_t *harness_counters(const struct harness *h);
 /* The checker, for its statistics and reports. */
 struct cosim *harness_cosim(const struct harness *h);
 

@@ -321,6 +321,7 @@ static void prepare(struct cosim *c, struct slot *s)
 	s->clone_next = 1;
 	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;
 	s->active_before = c->active_confirmed;
+	profile_issued(c, s);
 }
 
 static bool needs_control(enum golden_kind kind)

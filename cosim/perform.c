@@ -308,6 +308,7 @@ static void performed(struct cosim *c, const struct access *a, struct slot *s)
 	uint32_t i = 0;
 
 	c->stats.performed++;
+	profile_performed(c, s);
 	s->performed |= a->threads;
 	if (s->performed != s->fx.tmask)
 		return;

@@ -181,6 +181,7 @@ static void retire(struct cosim *c, const struct retire *r, struct slot *s)
 	s->retire_due = false;
 	c->stats.retired++;
 	c->stats.thread_instructions += threads;
+	profile_retired(c, s);
 	slot_retired(c, r->warp, s);
 	slot_settle(c, r->warp, s);
 }

@@ -39,6 +39,8 @@ struct slot {
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */
 	uint64_t active_before;       /* first active mask to be seen */
+	uint64_t counted;     /* its performance counter, when it issued */
+	uint32_t requests;    /* accesses that performed */
 };
 
 struct warp {
@@ -54,6 +56,7 @@ struct warp {
 	uint64_t ready_cycle; /* since when nothing keeps it from issuing */
 	uint64_t mcycle;      /* last value read, for monotony */
 	uint64_t minstret;
+	uint64_t counters[ISA_EVENT_COUNT];
 	uint64_t recent[RECENT];
 	uint64_t recent_count;
 };
@@ -82,6 +85,7 @@ struct cosim {
 	uint64_t end_cycle;      /* when golden's last warp halted */
 
 	struct cosim_stats stats;
+	struct cosim_profile profile;
 	bool failed;
 	struct cosim_mismatch mismatch;
 	void (*on_retire)(void *ctx, uint64_t cycle,
@@ -164,6 +168,19 @@ int issue_record(struct cosim *c, const uint32_t *r);
 int perform_record(struct cosim *c, const uint32_t *r);
 int retire_record(struct cosim *c, const uint32_t *r);
 int control_record(struct cosim *c, const uint32_t *r);
+
+/* Counts S, which has just issued (profile.c). */
+void profile_issued(struct cosim *c, struct slot *s);
+/* An access of S has performed; S is complete. */
+void profile_performed(struct cosim *c, struct slot *s);
+void profile_retired(struct cosim *c, const struct slot *s);
+
+/* The values that the performance counter EVENT can have in S, which reads it
+ * and has issued. (counters.c) */
+void counter_range(const struct cosim *c, const struct slot *s, uint32_t event,
+		   uint64_t *low, uint64_t *high);
+/* What the counters say at the end of the run; 0, or 1 after fail. */
+int counters_check(struct cosim *c, const struct cosim_final *f);
 
 /* Is V possible for the CSR that S reads, now? (csr.c) */
 int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v);

@@ -141,6 +141,9 @@ OUTPUT(m_axi_rready)
 VECTOR(m_axi_wstrb) VECTOR(m_axi_wdata)
 WIDTH(m_axi_wdata)
 
+INPUT(perf_select)
+VECTOR(perf_value)
+
 OUTPUT(trace_valid)
 VECTOR(trace_issue) VECTOR(trace_evict) VECTOR(trace_fill)
 VECTOR(trace_perform) VECTOR(trace_smem) VECTOR(trace_retire)
@@ -165,6 +168,7 @@ struct Model {
 	Vdut top;
 	cosim_pins *pins;
 	uint32_t strb[2], data[2];      /* of ports that are no VlWide */
+	uint32_t perf[2];
 	vluint64_t time;
 #if VM_TRACE
 	Waves *waves;
@@ -172,7 +176,7 @@ struct Model {
 
 	explicit Model(cosim_pins *p)
 		: context(), top(randomised(&context), "top"), pins(p),
-		  strb(), data(),
+		  strb(), data(), perf(),
 		  time(0)
 #if VM_TRACE
 		  , waves(nullptr)
@@ -272,6 +276,7 @@ void inputs(Vdut *d, const cosim_pins *p)
 {
 	d->clk = 0;
 	d->rst = p->rst;
+	put_perf_select(d, p->perf_select, 0);
 	if (words_ibus_rsp_data<Vdut>(0))
 		ibus_inputs(d, &p->ibus);
 	if (words_dbus_req_data<Vdut>(0))
@@ -357,6 +362,8 @@ void outputs(Model *m, cosim_pins *p)
 	p->fault_pc = d->fault_pc;
 	p->fault_cause = d->fault_cause;
 	p->fault_tval = d->fault_tval;
+	if (p->done)
+		p->perf_value = view_perf_value(d, m->perf, 0);
 	p->trace_valid = get_trace_valid(d, 0, 0);
 }
 

@@ -270,11 +270,26 @@ static const struct csr_read *csr_read_of(const struct isa_csr *csr)
 	return NULL;
 }
 
+/* One case item for the performance counters at BASE + 3 .. BASE + 31. They are
+ * read with the pipeline empty, so that everything issued before counts. */
+static void write_counters(struct tpl_out *out, const struct config *cfg,
+			   uint32_t base)
+{
+	const struct isa_event *event;
+
+	for (size_t i = 0; (event = isa_event_row(i)); i++)
+		tpl_printf(out, "%s12'h%03X", i % 10 ? ", " :
+			   i ? ",\n      " : "      ",
+			   (unsigned)(base + event->number));
+	tpl_printf(out, ":\n        {csr_known, csr_serial} = 2'b1%d; // %s\n",
+		   cfg->counters, isa_csr_find(base + ISA_EVENT_ISSUED)->name);
+}
+
 void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 {
+	static const uint32_t counters[] = { 0xB00, 0xB80, 0xC00, 0xC80 };
 	const struct isa_csr *csr;
 
-	(void)cfg;
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
@@ -283,6 +298,8 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 				   (unsigned)csr->address, read->serial,
 				   csr->name);
 	}
+	for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
+		write_counters(out, cfg, counters[i]);
 }
 
 void emit_csr_reader(struct tpl_out *out, const struct config *cfg)

@@ -8,6 +8,46 @@ bool golden_writes_csr(const struct golden_insn *d)
 	return d->op == ISA_CSRRW || d->op == ISA_CSRRWI || d->rs1 != 0;
 }
 
+uint64_t golden_event(const struct golden *g, uint32_t event)
+{
+	const struct golden_stats *s = &g->stats;
+
+	if (!g->cfg.counters)
+		return 0;
+	switch (event) {
+	case ISA_EVENT_ISSUED: return s->instructions + s->trapped;
+	case ISA_EVENT_THREADS:
+		return s->thread_instructions + s->trapped_threads;
+	case ISA_EVENT_FULL: return s->full;
+	case ISA_EVENT_SINGLE: return s->single;
+	case ISA_EVENT_DIVERGED: return s->diverged;
+	default: return 0;
+	}
+}
+
+/* Number of the performance counter at ADDRESS: mhpmcounter3..31 and their
+ * high words at 0xB03 and 0xB83, the user's view at 0xC03 and 0xC83. */
+static uint32_t counter_at(uint32_t address)
+{
+	uint32_t number = address & 0x1F;
+
+	switch (address & ~UINT32_C(0x1F)) {
+	case 0xB00: case 0xB80: case 0xC00: case 0xC80:
+		return number >= 3 ? number : 0;
+	default:
+		return 0;
+	}
+}
+
+static bool read_counter(const struct golden *g, uint32_t address,
+			 uint32_t *value)
+{
+	uint64_t count = golden_event(g, counter_at(address));
+
+	*value = (uint32_t)(address & 0x80 ? count >> 32 : count);
+	return counter_at(address) != 0;
+}
+
 bool golden_csr(const struct golden *g, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value)
 {
@@ -30,11 +70,11 @@ bool golden_csr(const struct golden *g, const struct golden_warp *w,
 		return true;
 	case GOLDEN_CSR_MFLUSH: *value = 0; return true;
 	case 0xF14: *value = w->id * g->cfg.threads + lane; return true;
-	default: return false;
+	default: return read_counter(g, address, value);
 	}
 }
 
-bool golden_csr_volatile(uint32_t address)
+bool golden_csr_volatile(const struct golden *g, uint32_t address)
 {
 	switch (address) {
 	case 0xB00: case 0xB02: case 0xC00: case 0xC02:
@@ -42,6 +82,6 @@ bool golden_csr_volatile(uint32_t address)
 	case 0xCC3:
 		return true;
 	default:
-		return false;
+		return g->cfg.counters && counter_at(address) != 0;
 	}
 }

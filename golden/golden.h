@@ -34,6 +34,7 @@ struct golden_config {
 	uint32_t stack_entries; /* IPDOM stack, per warp */
 	uint32_t barriers;
 	bool has_m;
+	bool counters;          /* performance counters; else they read zero */
 	uint32_t reset_pc;
 	uint32_t ram_base;      /* multiple of ram_size */
 	uint32_t ram_size;      /* bytes, a power of two */
@@ -74,6 +75,10 @@ struct golden_effect {
 	uint32_t wmask;
 	uint32_t data[GOLDEN_MAX_THREADS];
 
+	bool equal1, equal2;    /* all active lanes had the same value in the
+				 * register of the field rs1, rs2 */
+	bool taken;             /* a branch taken, or a jump */
+
 	/* Timing-dependent CSR: data is golden's guess, to be rebound. */
 	uint32_t volatile_csr;  /* its address (cycle, active_warps...) or 0 */
 
@@ -110,6 +115,11 @@ struct golden_trap {
 struct golden_stats {
 	uint64_t instructions;          /* of warps; retired, not trapped */
 	uint64_t thread_instructions;   /* sum of their active lanes */
+	uint64_t trapped;               /* instructions */
+	uint64_t trapped_threads;       /* their active lanes */
+	uint64_t full, single;          /* all of both: with all lanes active,
+					 * with one */
+	uint64_t diverged;              /* splits whose lanes disagreed */
 	uint64_t divergent_branches;
 	uint32_t divergent_pc;          /* pc of the first of them */
 };
@@ -165,6 +175,9 @@ int golden_barrier(const struct golden *g, uint32_t warp);
 uint32_t golden_exit_code(const struct golden *g);
 const struct golden_trap *golden_first_trap(const struct golden *g);
 const struct golden_stats *golden_stats(const struct golden *g);
+/* What the performance counter of EVENT (its number in isa/events.def) has in
+ * the model alone: the instruction events that golden_run counts, else 0. */
+uint64_t golden_event(const struct golden *g, uint32_t event);
 
 /* Executes the next instruction of WARP and describes it in FX. A load takes
  * its value from golden's memory now and a store writes it now; the lockstep

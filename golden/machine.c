@@ -141,6 +141,16 @@ void golden_set_tmask(struct golden *g, struct golden_warp *w, uint32_t tmask)
 		w->live[lane] = 0 - (tmask >> lane & 1);
 }
 
+/* The trapped instruction of W has issued. */
+static void count_trap(struct golden *g, const struct golden_warp *w)
+{
+	uint32_t active = (uint32_t)__builtin_popcount(w->tmask);
+
+	g->stats.trapped++;
+	g->stats.trapped_threads += active;
+	golden_count_lanes(g, 1, active);
+}
+
 static void stop(struct golden *g, struct golden_warp *w)
 {
 	g->active &= ~(UINT32_C(1) << w->id);
@@ -168,6 +178,7 @@ enum golden_flow golden_trap(struct golden *g, struct golden_warp *w,
 					     .tval = tval };
 	if (!g->first_trap.valid)
 		g->first_trap = g->last_trap;
+	count_trap(g, w);
 	stop(g, w);
 	return GOLDEN_TRAPPED;
 }

@@ -129,6 +129,15 @@ static inline void golden_code_touch(struct golden *g, uint32_t offset)
 }
 
 /* machine.c */
+/* N instructions have issued with ACTIVE lanes each. */
+static inline void golden_count_lanes(struct golden *g, uint64_t n,
+				      uint32_t active)
+{
+	if (active == g->cfg.threads)
+		g->stats.full += n;
+	if (active == 1)
+		g->stats.single += n;
+}
 void golden_set_tmask(struct golden *g, struct golden_warp *w, uint32_t tmask);
 /* Halts W; its leader's x10 becomes the exit code. */
 void golden_halt(struct golden *g, struct golden_warp *w);
@@ -152,7 +161,7 @@ bool golden_writes_csr(const struct golden_insn *d);
 bool golden_csr(const struct golden *g, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value);
 /* Its value depends on timing. */
-bool golden_csr_volatile(uint32_t address);
+bool golden_csr_volatile(const struct golden *g, uint32_t address);
 
 /* memory.c: the general load and store; any mask, any address. */
 enum golden_flow golden_load(struct golden *g, struct golden_warp *w,

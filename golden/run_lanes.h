@@ -42,6 +42,7 @@ static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
 #define COUNT() do { \
 	g->stats.instructions += mark - left; \
 	g->stats.thread_instructions += (uint64_t)(mark - left) * active; \
+	golden_count_lanes(g, mark - left, active); \
 	mark = left; \
 } while (0)
 #define GO_TO(to) do { \

@@ -65,6 +65,38 @@ struct before {
 	uint64_t divergent;
 };
 
+/* Do all active lanes of W have the same value in register REG? */
+static bool equal(const struct golden *g, const struct golden_warp *w,
+		  uint32_t reg)
+{
+	const uint32_t *x = golden_row(g, w, reg);
+	uint32_t differ = 0;
+
+	for (uint32_t m = w->tmask; m; m &= m - 1)
+		differ |= x[golden_lead(m)] ^ x[golden_lead(w->tmask)];
+	return !differ;
+}
+
+/* Is the branch D of W taken, as its leader sees it? Jumps always are. */
+static bool is_taken(const struct golden *g, const struct golden_warp *w,
+		     const struct golden_insn *d)
+{
+	uint32_t lead = golden_lead(w->tmask);
+	const uint32_t a = golden_row(g, w, d->rs1)[lead];
+	const uint32_t b = golden_row(g, w, d->rs2)[lead];
+
+	switch (d->op) {
+	case ISA_JAL: case ISA_JALR: return true;
+	case ISA_BEQ: return a == b;
+	case ISA_BNE: return a != b;
+	case ISA_BLT: return (int32_t)a < (int32_t)b;
+	case ISA_BGE: return (int32_t)a >= (int32_t)b;
+	case ISA_BLTU: return a < b;
+	case ISA_BGEU: return a >= b;
+	default: return false;
+	}
+}
+
 static struct before look(const struct golden *g, const struct golden_warp *w,
 			  uint32_t word)
 {
@@ -178,7 +210,7 @@ static void note_kind(const struct golden *g, const struct golden_warp *w,
 	switch (fx->kind) {
 	case GOLDEN_PLAIN:
 		if (b->d.op >= ISA_CSRRW && b->d.op <= ISA_CSRRCI &&
-		    golden_csr_volatile(b->d.imm))
+		    golden_csr_volatile(g, b->d.imm))
 			fx->volatile_csr = b->d.imm;
 		note_write(g, w, &b->d, fx);
 		break;
@@ -268,6 +300,9 @@ int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 	b = look(g, w, fx->insn);
 	fx->op = (enum isa_op)b.d.op;
 	fx->kind = is_mflush(&b.d) ? GOLDEN_MFLUSH : kind_of(fx->op);
+	fx->equal1 = equal(g, w, b.d.rs1);
+	fx->equal2 = equal(g, w, b.d.rs2);
+	fx->taken = is_taken(g, w, &b.d);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
 		note_accesses(g, w, &b.d, fx);
 	execute(g, w, insn);

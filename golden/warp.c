@@ -124,6 +124,7 @@ enum golden_flow golden_split(struct golden *g, struct golden_warp *w,
 		return golden_trap(g, w, 28, 0);
 	w->stack[w->depth++] = (struct golden_entry){ .mask = w->tmask };
 	if (diverges) {
+		g->stats.diverged++;
 		w->stack[w->depth++] = (struct golden_entry){
 			.mask = fails, .pc = w->pc + 4, .is_else = true };
 		golden_set_tmask(g, w, holds);

@@ -111,8 +111,24 @@ static void write_csrs(FILE *out)
 	}
 }
 
+static void write_events(FILE *out)
+{
+	const struct isa_event *event;
+	size_t i;
+
+	for (i = 0; (event = isa_event_row(i)) != NULL; i++) {
+		const char *c;
+
+		fputs("#define WW_EVENT_", out);
+		for (c = event->name; *c; c++)
+			fputc(toupper((unsigned char)*c), out);
+		fprintf(out, " %" PRIu32 " /* %s */\n", event->number,
+			event->doc);
+	}
+}
+
 static const char opening[] =
-	"/* warpwright_isa.h - SIMT instructions and CSRs for GNU as and C\n"
+	"/* warpwright_isa.h - SIMT instructions, CSRs, events for GNU as and C\n"
 	" * SPDX-License-Identifier: Apache-2.0\n"
 	" *\n"
 	" * Generated from the tables in isa/. Include it in a .S file, or in\n"
@@ -126,6 +142,8 @@ int isa_asm_write(FILE *out)
 {
 	fputs(opening, out);
 	write_csrs(out);
+	fputc('\n', out);
+	write_events(out);
 	fputs("\n#ifdef __ASSEMBLER__\n", out);
 	write_macros(out, &plain);
 	fputs("#else\n__asm__(\n", out);

@@ -37,6 +37,13 @@ static const struct isa_csr csrs[] = {
 #undef CSR
 };
 
+static const struct isa_event events[] = {
+#define EVENT(number, id, name, class, doc) \
+	{ number, name, ISA_EVENT_##class, doc },
+#include "isa/events.def"
+#undef EVENT
+};
+
 static const struct isa_cause causes[] = {
 #define CAUSE(id, number, text) { number, text },
 #include "isa/causes.def"
@@ -75,6 +82,11 @@ const struct isa_csr *isa_csr_row(size_t i)
 	return i < COUNT(csrs) ? &csrs[i] : NULL;
 }
 
+const struct isa_event *isa_event_row(size_t i)
+{
+	return i < COUNT(events) ? &events[i] : NULL;
+}
+
 const struct isa_cause *isa_cause_row(size_t i)
 {
 	return i < COUNT(causes) ? &causes[i] : NULL;
@@ -88,6 +100,15 @@ const struct isa_csr *isa_csr_find(uint32_t address)
 		if (csrs[i].address == address)
 			return &csrs[i];
 	return NULL;
+}
+
+uint32_t isa_csr_event(uint32_t address)
+{
+	uint32_t block = address & 0xF60, number = address & 31;
+
+	if ((block != 0xB00 && block != 0xC00) || number < ISA_EVENT_ISSUED)
+		return 0;
+	return number;
 }
 
 const char *isa_cause_name(uint32_t cause)

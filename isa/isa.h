@@ -1,8 +1,8 @@
 /* isa.h - facts of the instruction set: names, encodings, syntax
  * SPDX-License-Identifier: Apache-2.0
  *
- * Everything here comes from the tables in isa/: insns.def, csrs.def and
- * causes.def. What an instruction does is told elsewhere: by
+ * Everything here comes from the tables in isa/: insns.def, csrs.def, events.def
+ * and causes.def. What an instruction does is told elsewhere: by
  * golden/ for the model, by gen/ for the hardware. All returned pointers are to
  * constant tables; nothing is owned by the caller, and no function allocates,
  * prints or fails.
@@ -63,6 +63,21 @@ enum isa_cause_number {
 #undef CAUSE
 };
 
+/* ISA_EVENT_ISSUED = 3, ... : the number of what a performance counter counts,
+ * which is that of its CSRs. */
+enum isa_event_number {
+#define EVENT(number, id, name, class, doc) ISA_EVENT_##id = number,
+#include "isa/events.def"
+#undef EVENT
+	ISA_EVENT_COUNT     /* one more than the last number */
+};
+
+enum isa_event_class {
+	ISA_EVENT_CYCLE,       /* each cycle belongs to exactly one */
+	ISA_EVENT_INSTRUCTION, /* follows from the program's instructions */
+	ISA_EVENT_TIMING       /* the rest */
+};
+
 struct isa_insn {
 	const char *name;   /* assembler mnemonic, lower case */
 	enum isa_ext ext;
@@ -83,6 +98,13 @@ struct isa_cause {
 	const char *name;   /* for people: "illegal instruction" */
 };
 
+struct isa_event {
+	uint32_t number;    /* ISA_EVENT_ISSUED .. ISA_EVENT_COUNT - 1 */
+	const char *name;
+	enum isa_event_class kind;
+	const char *doc;
+};
+
 /* The row of OP; OP must be below ISA_OP_COUNT. */
 const struct isa_insn *isa_insn(enum isa_op op);
 
@@ -93,12 +115,16 @@ enum isa_op isa_decode(uint32_t word);
 /* The instruction called NAME, or ISA_INVALID. */
 enum isa_op isa_find(const char *name);
 
-/* CSR and cause tables: row I, or NULL past the end. */
+/* CSR, event and cause tables: row I, or NULL past the end. */
 const struct isa_csr *isa_csr_row(size_t i);
+const struct isa_event *isa_event_row(size_t i);
 const struct isa_cause *isa_cause_row(size_t i);
 
 /* CSR at ADDRESS, or NULL. */
 const struct isa_csr *isa_csr_find(uint32_t address);
+
+/* Number of the event that the CSR at ADDRESS counts, or 0. */
+uint32_t isa_csr_event(uint32_t address);
 
 /* Name of a trap cause, or "unknown cause". */
 const char *isa_cause_name(uint32_t cause);

@@ -25,11 +25,13 @@ static struct ideal_config config(uint32_t warps, uint32_t threads,
 		.machine = {
 			.warps = warps, .threads = threads,
 			.stack_entries = 4, .barriers = 4, .has_m = true,
+			.counters = true,
 			.reset_pc = 0x80000000, .ram_base = 0x80000000,
 			.ram_size = 0x10000
 		},
 		.lanes = lanes, .bus_bytes = bus, .coalesce = coalesce,
-		.prefetch = true
+		.prefetch = true,
+		.events = 0xFFFFFFF8 & ~(UINT32_C(1) << ISA_EVENT_WRITEBACKS)
 	};
 
 	return c;
@@ -108,6 +110,7 @@ static void all_legal(void)
 		legal("modify", modify, c);
 		legal("traps", traps, c);
 		legal("leaves", leaves, c);
+		legal("counts", counts, c);
 	}
 }
 
@@ -477,6 +480,47 @@ static bool cycle_lane(struct ideal_stream *s)
 	return true;
 }
 
+static bool loads_more(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB15, 1);
+}
+
+static bool issued_less(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB03, -1);
+}
+
+static bool requests_more(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB17, 100);
+}
+
+static bool requests_less(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB17, -40);
+}
+
+static bool loads_high(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xC95, 1);
+}
+
+static bool absent_counts(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB1B, 1);
+}
+
+static bool idle_beyond(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB0E, 1000000);
+}
+
+/* The second read of the same counter shows less. */
+static bool idle_backwards(struct ideal_stream *s)
+{
+	return add_to_csr(s, 0xB0E, 5);
+}
+
 static bool repeat_control(struct ideal_stream *s)
 {
 	long i = at(s, 3, ISA_BEQ, 0);
@@ -664,6 +708,30 @@ static void wrong_ends(void)
 	begin(&e, mix);
 	e.s.final.fault_valid = true;
 	finish(&e, COSIM_END_FAULT, "a trap that was not");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_IDLE]++;
+	finish(&e, COSIM_COUNTER_SUM, "a cycle in two accounts");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_DATA] -= 1;
+	finish(&e, COSIM_COUNTER_BOUND, "a count below zero");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_LOADS]++;
+	finish(&e, COSIM_COUNTER_EXACT, "a load counted twice");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_ISSUED] += UINT64_C(1) << 32;
+	finish(&e, COSIM_COUNTER_EXACT, "a wrong high word");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_REQUESTS]--;
+	finish(&e, COSIM_COUNTER_EXACT, "a request not counted");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_WRITEBACKS]++;
+	finish(&e, COSIM_COUNTER_EXACT, "a counter of an absent part");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_IMISSES]++;
+	finish(&e, COSIM_COUNTER_BOUND, "more misses than accesses");
+	begin(&e, counts);
+	e.s.counters[ISA_EVENT_MISPREDICTED] = e.s.final.counted + 1;
+	finish(&e, COSIM_COUNTER_BOUND, "more than once in a cycle");
 	begin(&e, traps);
 	e.s.final.fault_valid = false;
 	finish(&e, COSIM_END_FAULT, "no trap held");

@@ -18,6 +18,7 @@ struct flight {
 	uint64_t cycle, order;
 	bool control_due, retire_due, bound;
 	uint32_t performed, retired, clone_next;
+	uint64_t counter;     /* the one that it reads */
 };
 
 struct core {
@@ -186,6 +187,7 @@ static void perform(struct core *c)
 			load(c, f, lowest(m));
 	}
 	f->performed |= chosen;
+	c->out->counters[ISA_EVENT_REQUESTS]++;
 }
 
 /* --- retire ----------------------------------------------------------- */
@@ -199,6 +201,8 @@ static void bind(struct core *c, struct flight *f)
 	if (f->fx.volatile_csr != 0xCC3)
 		v = (f->fx.volatile_csr & 127) == 2 ? (uint32_t)c->retired :
 		    (uint32_t)c->cycle;
+	if (isa_csr_event(f->fx.volatile_csr))
+		v = (uint32_t)f->counter;
 	if (f->fx.volatile_csr != 0xCC3 && f->fx.volatile_csr & 128)
 		v = 0;
 	for (uint32_t m = f->fx.wmask; m; m &= m - 1) {
@@ -386,6 +390,25 @@ static struct flight *free_flight(struct core *c)
 	return NULL;
 }
 
+/* Cycles in which nothing issues are idle here. */
+static void count(struct core *c, struct flight *f)
+{
+	uint64_t *n = c->out->counters;
+	uint32_t event = isa_csr_event(f->fx.volatile_csr);
+	uint32_t lanes = (uint32_t)__builtin_popcount(f->fx.tmask);
+	bool goes = f->fx.kind == GOLDEN_BRANCH;
+
+	f->counter = c->cfg.events >> event & 1 ? n[event] : 0;
+	n[ISA_EVENT_ISSUED]++;
+	n[ISA_EVENT_THREADS] += lanes;
+	n[ISA_EVENT_FULL] += lanes == c->cfg.machine.threads;
+	n[ISA_EVENT_SINGLE] += lanes == 1;
+	n[ISA_EVENT_TAKEN] += goes && f->fx.next_pc != f->fx.pc + 4;
+	n[ISA_EVENT_DIVERGED] += f->fx.kind == GOLDEN_SPLIT && f->fx.aux_mask;
+	n[ISA_EVENT_LOADS] += f->fx.kind == GOLDEN_LOAD;
+	n[ISA_EVENT_STORES] += f->fx.kind == GOLDEN_STORE;
+}
+
 static void start(struct core *c, struct flight *f)
 {
 	enum golden_kind kind = f->fx.kind;
@@ -400,6 +423,7 @@ static void start(struct core *c, struct flight *f)
 	f->performed = f->retired = 0;
 	f->bound = false;
 	f->clone_next = 1;
+	count(c, f);
 	if (kind == GOLDEN_FENCE_I)
 		c->line_pc[f->fx.warp] = 1;
 	if (kind == GOLDEN_WSPAWN)
@@ -472,6 +496,10 @@ static void conclude(struct core *c)
 	f->fault_tval = t->tval;
 	f->ram = c->out->ram;
 	f->dirty = c->out->dirty;
+	c->out->counters[ISA_EVENT_IDLE] = c->cycle -
+					   c->out->counters[ISA_EVENT_ISSUED];
+	f->counters = c->cfg.events ? c->out->counters : NULL;
+	f->counted = c->cycle;
 }
 
 void ideal_run(const struct ideal_config *config, const uint32_t *program,

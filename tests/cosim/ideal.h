@@ -22,6 +22,7 @@ struct ideal_config {
 	uint32_t lanes, bus_bytes;
 	bool coalesce;
 	bool prefetch;        /* a warp executes words that it fetched early */
+	uint32_t events;      /* the performance counters it has */
 	uint64_t seed;
 };
 
@@ -36,6 +37,7 @@ struct ideal_stream {
 	struct ideal_record *records;
 	size_t count, room;
 	struct cosim_final final;
+	uint64_t counters[ISA_EVENT_COUNT];
 	uint8_t *ram;
 	uint64_t *dirty;
 	bool ended;           /* false: the program did not come to its end */

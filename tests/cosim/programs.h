@@ -92,6 +92,38 @@ static inline uint32_t mix(uint32_t *p)
 	return (uint32_t)(p - begin);
 }
 
+/* Reads performance counters, of the core and of its parts, after work that
+ * makes them count. */
+static inline uint32_t counts(uint32_t *p)
+{
+	static const uint32_t csrs[] = {
+		0xB03, 0xB0F, 0xB10, 0xB11, 0xB12, 0xB14, 0xB15, 0xB16, 0xB17,
+		0xB0E, 0xB97, 0xC03, 0xC95, 0xB1B, 0xC0E
+	};
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0x80002000);
+	*p++ = asm_i(ISA_SLLI, 21, 6, 4);
+	*p++ = asm_r(ISA_ADD, 20, 20, 21);      /* one request per lane */
+	*p++ = asm_i(ISA_ADDI, 21, 0, 3);
+	*p++ = asm_s(ISA_SW, 6, 0, 20);
+	*p++ = asm_i(ISA_LW, 22, 20, 0);
+	*p++ = asm_i(ISA_ANDI, 13, 6, 1);
+	*p++ = asm_r(ISA_SPLIT, 0, 13, 0);
+	*p++ = asm_0(ISA_JOIN);
+	*p++ = asm_i(ISA_ADDI, 21, 21, -1);
+	*p++ = asm_b(ISA_BNE, 21, 0, -4 * 6);
+	for (size_t i = 0; i < sizeof csrs / sizeof *csrs; i++)
+		*p++ = asm_csr(29, csrs[i]);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_b(ISA_BNE, 7, 0, 8);
+	*p++ = asm_0(ISA_EBREAK);
+	*p++ = asm_r(ISA_TMC, 0, 0, 0);
+	return (uint32_t)(p - begin);
+}
+
 /* All warps and lanes store to the same words and load them, no order. */
 static inline uint32_t races(uint32_t *p)
 {

@@ -10,7 +10,8 @@ void replay_start(struct replay *r, const struct ideal_config *config,
 {
 	struct cosim_config own = {
 		.lanes = config->lanes, .bus_bytes = config->bus_bytes,
-		.strict = strict, .liveness = REPLAY_LIVENESS
+		.strict = strict, .liveness = REPLAY_LIVENESS,
+		.events = config->events
 	};
 
 	if (golden_new(&config->machine, &r->golden) ||

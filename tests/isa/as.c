@@ -9,6 +9,8 @@
 
 #include "isa/isa.h"
 
+#include <ctype.h>
+
 #include "tests/isa/tool.h"
 #include "tests/isa/words.h"
 
@@ -235,8 +237,7 @@ static void test_csrs(struct as *as)
 	for (i = 0; (csr = isa_csr_row(i)) != NULL; i++) {
 		fputs("\tcsrrs x0, WW_CSR_", f);
 		for (j = 0; csr->name[j]; j++)
-			fputc(csr->name[j] == '_' ? '_' :
-				csr->name[j] - 'a' + 'A', f);
+			fputc(toupper((unsigned char)csr->name[j]), f);
 		fputs(", x0\n", f);
 	}
 	fclose(f);

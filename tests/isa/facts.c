@@ -44,8 +44,11 @@ static bool custom_place(uint32_t address)
 
 static bool is_identifier(const char *name)
 {
+	if (!islower((unsigned char)*name))
+		return false;
 	for (; *name; name++)
-		if (!islower((unsigned char)*name) && *name != '_')
+		if (!islower((unsigned char)*name) && *name != '_' &&
+				!isdigit((unsigned char)*name))
 			return false;
 	return true;
 }
@@ -88,7 +91,7 @@ static void test_high_words(void)
 			pairs++;
 			is_u32(high->address, low->address + 0x80, high->name);
 		}
-	is_u32(pairs, 4, "four CSRs have a high word");
+	is_u32(pairs, 4 + 2 * 29, "every counter has a high word");
 }
 
 static void test_csrs(void)
@@ -106,6 +109,47 @@ static void test_csrs(void)
 	is_u32(found, csr_count(), "no CSR but those of the table");
 	ok(isa_csr_find(0x1CC0) == NULL, "address of 13 bits is not found");
 	is_u32(ISA_CSR_TMASK, 0xCC4, "ISA_CSR_TMASK");
+}
+
+/* The events number the counters without a gap; accounts come first. */
+static void test_events(void)
+{
+	const struct isa_event *event;
+	enum isa_event_class last = ISA_EVENT_CYCLE;
+	char name[32];
+	uint32_t i;
+
+	for (i = 0; (event = isa_event_row(i)) != NULL; i++) {
+		const struct isa_csr *csr = isa_csr_find(0xB00 + event->number);
+
+		is_u32(event->number, 3 + i, event->name);
+		ok(is_identifier(event->name), "%s: is an identifier",
+			event->name);
+		ok(event->doc[0] != 0, "%s: says what it counts", event->name);
+		ok(event->kind != ISA_EVENT_CYCLE || last == ISA_EVENT_CYCLE,
+			"%s: cycle accounts come first", event->name);
+		snprintf(name, sizeof name, "mhpmcounter%u", event->number);
+		ok(csr && strcmp(csr->name, name) == 0, "%s: is %s",
+			event->name, name);
+		last = event->kind;
+	}
+	is_u32(i, 29, "as many events as the privileged manual has counters");
+	is_u32(ISA_EVENT_COUNT, 32, "ISA_EVENT_COUNT");
+}
+
+/* By the layout of the manual: 0xB03 .. 0xB1F, 0xB83.., 0xC03.., 0xC83... */
+static void test_csr_events(void)
+{
+	uint32_t address, wrong = 0;
+
+	for (address = 0; address < 0x1000; address++) {
+		uint32_t low = address & 0x7F, high = address >> 8;
+		bool counter = (high == 0xB || high == 0xC) && low >= 3 &&
+			low <= 31;
+
+		wrong += isa_csr_event(address) != (counter ? low : 0);
+	}
+	is_u32(wrong, 0, "which CSR counts which event");
 }
 
 static void test_causes(void)
@@ -257,26 +301,62 @@ static void test_page(FILE *page)
 				strncmp(title, "SIMT", 4) == 0)
 			simt += check_simt_line(line);
 	}
-	is_u32(csrs, csr_count(), "doc: lists every CSR");
+	is_u32(csrs + 4 * 29, csr_count(), "doc: lists every CSR");
 	is_u32(causes, cause_count(), "doc: lists every cause");
 	is_u32(simt, simt_count(), "doc: lists every SIMT instruction");
 }
 
-int main(void)
+/* "| 3 | issued | cycle | what |": one row per event. */
+static void test_counter_page(FILE *page)
+{
+	static const char *const kinds[] = { "cycle", "instruction", "timing" };
+	char line[512], number[64], name[64], kind[64], doc[256];
+	uint32_t rows = 0;
+
+	while (fgets(line, sizeof(line), page)) {
+		const struct isa_event *event = isa_event_row(rows);
+
+		if (line[0] != '|' || !isdigit((unsigned char)line[2]) ||
+				!event)
+			continue;
+		cell(line, 0, number, sizeof(number));
+		cell(line, 1, name, sizeof(name));
+		cell(line, 2, kind, sizeof(kind));
+		cell(line, 3, doc, sizeof(doc));
+		is_u32((uint32_t)strtoul(number, NULL, 10), event->number,
+			"doc: the number of a counter");
+		is_str(name, event->name, "doc: its event");
+		is_str(kind, kinds[event->kind], "doc: its class");
+		is_str(doc, event->doc, "doc: what it counts");
+		rows++;
+	}
+	is_u32(rows, 29, "doc: lists every counter");
+}
+
+static void read_page(const char *name, void (*test)(FILE *page))
 {
 	const char *source = getenv("WW_SRCDIR");
-	char path[4096];
+	char path[4200];
 	FILE *page;
 
-	test_csrs();
-	test_causes();
-	snprintf(path, sizeof(path), "%.4000s/doc/machine.md",
-		source ? source : ".");
+	snprintf(path, sizeof(path), "%.4000s/doc/%s", source ? source : ".",
+		name);
 	page = fopen(path, "r");
 	if (ok(page != NULL, "%s can be read (WW_SRCDIR names the source tree)",
 			path)) {
-		test_page(page);
+		test(page);
 		fclose(page);
 	}
+}
+
+int main(void)
+{
+
+	test_csrs();
+	test_events();
+	test_csr_events();
+	test_causes();
+	read_page("machine.md", test_page);
+	read_page("counters.md", test_counter_page);
 	return tap_done();
 }

@@ -1,0 +1,134 @@
+/* profile.c - what the program did: events and distributions, from the records
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/state.h"
+
+static const char *const class_names[] = {
+	[COSIM_CLASS_ALU] = "alu", [COSIM_CLASS_MULTIPLY] = "multiply",
+	[COSIM_CLASS_LOAD] = "load", [COSIM_CLASS_STORE] = "store",
+	[COSIM_CLASS_BRANCH] = "branch", [COSIM_CLASS_WARP] = "warp"
+};
+
+const char *cosim_class_name(enum cosim_class class)
+{
+	return class_names[class];
+}
+
+const struct cosim_profile *cosim_profile(const struct cosim *c)
+{
+	return &c->profile;
+}
+
+/* --- uniform operands ------------------------------------------------- */
+
+static enum cosim_class class_of(enum isa_op op)
+{
+	const struct isa_insn *insn = isa_insn(op);
+
+	if (insn->ext == ISA_EXT_M)
+		return COSIM_CLASS_MULTIPLY;
+	switch (insn->format) {
+	case ISA_FMT_LOAD:
+		return COSIM_CLASS_LOAD;
+	case ISA_FMT_STORE:
+		return COSIM_CLASS_STORE;
+	case ISA_FMT_BRANCH:
+	case ISA_FMT_J:
+	case ISA_FMT_JALR:
+		return COSIM_CLASS_BRANCH;
+	default:
+		return insn->ext == ISA_EXT_I ? COSIM_CLASS_ALU :
+						COSIM_CLASS_WARP;
+	}
+}
+
+/* Which of its register fields the format of OP reads: bit 0 rs1, bit 1 rs2. */
+static uint32_t reads(enum isa_op op)
+{
+	switch (isa_insn(op)->format) {
+	case ISA_FMT_R:
+	case ISA_FMT_STORE:
+	case ISA_FMT_BRANCH:
+	case ISA_FMT_RS1_RS2:
+		return 3;
+	case ISA_FMT_I:
+	case ISA_FMT_SHAMT:
+	case ISA_FMT_LOAD:
+	case ISA_FMT_JALR:
+	case ISA_FMT_RS1:
+		return 1;
+	default:
+		return 0;
+	}
+}
+
+static void note_uniform(struct cosim *c, const struct golden_effect *fx)
+{
+	struct cosim_uniform *u;
+	bool rs1, rs2;
+	uint32_t read;
+
+	if (fx->op == ISA_INVALID || !(read = reads(fx->op)))
+		return;
+	u = &c->profile.uniform[class_of(fx->op)];
+	rs1 = read & 1 && fx->equal1;
+	rs2 = read & 2 && fx->equal2;
+	u->reading++;
+	u->rs1 += rs1;
+	u->rs2 += rs2;
+	u->all += read == ((uint32_t)rs1 | (uint32_t)rs2 << 1);
+}
+
+/* --- events ----------------------------------------------------------- */
+
+static void note_event(struct cosim *c, enum isa_event_number event, bool happens)
+{
+	c->profile.events[event] += happens;
+}
+
+/* What takes place unless the instruction traps. */
+static void note_kind(struct cosim *c, const struct golden_effect *fx)
+{
+	note_event(c, ISA_EVENT_TAKEN,
+		   fx->kind == GOLDEN_BRANCH && fx->taken);
+	note_event(c, ISA_EVENT_DIVERGED,
+		   fx->kind == GOLDEN_SPLIT && fx->aux_mask);
+	note_event(c, ISA_EVENT_LOADS, fx->kind == GOLDEN_LOAD);
+	note_event(c, ISA_EVENT_STORES, fx->kind == GOLDEN_STORE);
+}
+
+void profile_issued(struct cosim *c, struct slot *s)
+{
+	const struct golden_effect *fx = &s->fx;
+	struct cosim_profile *p = &c->profile;
+	uint32_t lanes = 0;
+
+	for (uint32_t m = fx->tmask; m; m &= m - 1)
+		lanes++;
+	s->counted = p->events[isa_csr_event(fx->volatile_csr)];
+	s->requests = 0;
+	p->lanes[lanes]++;
+	p->events[ISA_EVENT_THREADS] += lanes;
+	note_event(c, ISA_EVENT_ISSUED, true);
+	note_event(c, ISA_EVENT_FULL, lanes == c->cfg.threads);
+	note_event(c, ISA_EVENT_SINGLE, lanes == 1);
+	note_kind(c, fx);
+	if (lanes > 1)
+		note_uniform(c, fx);
+}
+
+/* --- requests --------------------------------------------------------- */
+
+void profile_performed(struct cosim *c, struct slot *s)
+{
+	s->requests++;
+	note_event(c, ISA_EVENT_REQUESTS, true);
+}
+
+void profile_retired(struct cosim *c, const struct slot *s)
+{
+	if (s->fx.kind == GOLDEN_LOAD)
+		c->profile.loads[s->requests]++;
+	else if (s->fx.kind == GOLDEN_STORE)
+		c->profile.stores[s->requests]++;
+}
