@@ -96,10 +96,10 @@ static int cycles(struct options *o, uint64_t low, uint64_t *out)
 }
 
 /* A number up to the end of N characters; an error names the whole value. */
-static int part(struct options *o, const char *word, size_t n, uint32_t *out)
+static int part(struct options *o, const char *from, size_t n, uint32_t *out)
 {
 	int64_t v;
-	const char *why = toml_integer(word, n, &v);
+	const char *why = toml_integer(from, n, &v);
 
 	if (why || v < 0 || v > UINT32_MAX)
 		return options_bad(o, "--mem-error '%s' is not ADDR or "
