@@ -27,7 +27,8 @@ static struct range range_of(struct cosim *c, struct warp *w,
 		r.high = golden_stats(c->golden)->instructions;
 		r.last = &w->minstret;
 	} else {
-		r.low = issue > CYCLE_SLACK ? issue - CYCLE_SLACK : 0;
+		r.low = issue > CYCLE_SLACK + READ_STAGES ?
+			issue - CYCLE_SLACK - READ_STAGES : 0;
 		r.high = c->cycle + CYCLE_SLACK;
 		r.last = &w->mcycle;
 	}

@@ -17,8 +17,9 @@ enum {
 	RECENT = 16,          /* retirements kept per warp for the report */
 	ACTIVE_LOG = 256,     /* masks of active warps remembered */
 	PAGE_SHIFT = 12,
-	CYCLE_SLACK = 4,      /* mcycle: stages around reset and read */
-	RETIRE_SLACK = 2,     /* minstret: counted up to two cycles late */
+	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
+	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
+	RETIRE_SLACK = 2 + READ_STAGES, /* minstret: one may retire in each */
 	CONSOLE_BYTE = 0xFFFFF000
 };
 

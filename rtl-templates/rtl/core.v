@@ -121,7 +121,10 @@ module ${prefix}_core #(
   wire                   d_writes;
   wire [2:0]             d_unit;
   wire                   d_drain;
+  wire [1:0]             d_slot;
   wire                   d_serial;
+  wire                   d_holds;
+  wire                   d_predicted;
   wire                   d_a;
   wire [1:0]             d_b;
   wire [2:0]             d_imm;
@@ -132,6 +135,8 @@ module ${prefix}_core #(
   wire [WARP_BITS-1:0]   i_warp;
   wire                   i_last;
   wire                   i_clone;
+  wire                   i_poison;
+  wire                   i_predicted;
   wire [31:2]            i_pc;
   wire [31:0]            i_insn;
   wire [4:0]             i_rs1;
@@ -156,6 +161,8 @@ module ${prefix}_core #(
   wire [WARP_BITS-1:0]   x_warp;
   wire                   x_last;
   wire                   x_clone;
+  wire                   x_poison;
+  wire                   x_predicted;
   wire [LANES-1:0]       x_mask;
   wire [THREADS-1:0]     x_tmask;
   wire [31:2]            x_pc;
@@ -177,11 +184,20 @@ module ${prefix}_core #(
   wire [WARPS-1:0]       c_flush;
   wire [31:2]            c_flush_pc;
   wire [WARPS-1:0]       c_release;
-  wire [WARPS-1:0]       c_trapped;
+  wire [WARPS-1:0]       c_cancel;
+//% if policy == rr
+  wire [WARPS-1:0]       c_waiting;
+//% end
+  wire                   p_kill;
+  wire [WARP_BITS-1:0]   p_warp;
   wire [THREADS-1:0]     i_tmask;
   wire                   c_clone_start;
   wire [WARP_BITS-1:0]   c_clone_warp;
   wire                   lsu_free;
+  wire                   lsu_cancel;
+  wire                   e_drop;
+  wire [WARP_BITS-1:0]   e_drop_warp;
+  wire [4:0]             e_drop_rd;
   wire                   w_valid;
   wire                   w_mute;
   wire                   w_quiet;
@@ -226,11 +242,18 @@ module ${prefix}_core #(
 //% if fetch_many_words
   wire [WORD_BITS-1:0] d_pop_word;
 //% end
+//% if forward
+  wire                 e_next_writes;
+  wire [ADDR_BITS-1:0] e_next_addr;
+  wire                 e_writes;
+  wire [ADDR_BITS-1:0] e_addr;
+  wire [LANES*32-1:0]  e_data;
+//% end
 //% if trace_retire
-  wire       d_fault;
-  wire [7:0] i_seq;
-  wire [7:0] x_seq;
-  wire [7:0] c_clone_seq;
+  wire        d_fault;
+  wire        i_fault;
+  wire [31:0] x_insn;
+  wire        x_fault;
 //% end
 //% if has_m
   wire                 div_free;
@@ -281,40 +304,42 @@ module ${prefix}_core #(
 //% end
     .d_redirect(d_redirect), .d_redirect_pc(d_redirect_pc),
     .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
-    .i_issued(i_issued), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_insn(d_insn),
+    .i_issued(i_issued), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_pc(d_pc), .d_insn(d_insn),
 //% if trace_retire
     .d_fault(d_fault),
 //% end
     .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1),
     .d_reads2(d_reads2), .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain),
-    .d_serial(d_serial), .d_a(d_a), .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op)
+    .d_serial(d_serial), .d_holds(d_holds),
+    .d_predicted(d_predicted), .d_a(d_a), .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op)
   );
 
   ${prefix}_issue u_issue (
-    .clk(clk), .rst(rst), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_insn(d_insn),
+    .clk(clk), .rst(rst), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_pc(d_pc), .d_insn(d_insn),
 //% if trace_retire
     .d_fault(d_fault),
 //% end
     .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1), .d_reads2(d_reads2),
-    .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain), .d_serial(d_serial), .d_a(d_a),
+    .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain), .d_serial(d_serial), .d_holds(d_holds),
+    .d_predicted(d_predicted), .d_a(d_a),
     .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op), .i_issued(i_issued),
-    .c_active(c_active), .c_flush(c_flush), .c_release(c_release), .c_trapped(c_trapped),
-//% if issue_tmask
+    .c_active(c_active), .c_flush(c_flush), .c_release(c_release), .c_cancel(c_cancel),
+//% if policy == rr
+    .c_waiting(c_waiting),
+//% end
+    .p_kill(p_kill), .p_warp(p_warp),
+//% if folded
     .c_tmask(i_tmask),
 //% end
     .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
 //% if many_threads
     .c_clone_thread(c_clone_thread),
 //% end
-//% if trace_retire
-    .c_clone_seq(c_clone_seq),
-//% end
-    .o_busy(o_busy | x_busy), .lsu_free(lsu_free),
+    .o_busy(o_busy | x_busy), .lsu_free(lsu_free), .lsu_cancel(lsu_cancel),
 //% if has_m
     .div_free(div_free),
 //% end
-    .wb_waiting(wb_waiting), .wb_clear_early(x_clear),
-    .wb_clear_early_warp(x_clear_warp), .wb_clear_early_rd(x_clear_rd),
+    .wb_waiting(wb_waiting), .x_clear(x_clear), .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
     .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
     .wb_done(wb_done), .wb_done_warp(wb_done_warp), .i_idle(i_idle),
     .c_stop(c_stop), .i_quiet(i_quiet), .i_valid(i_valid),
@@ -322,15 +347,14 @@ module ${prefix}_core #(
 //% if folded
     .i_beat(i_beat), .i_write_beat(i_write_beat),
 //% end
-    .i_last(i_last), .i_clone(i_clone),
+    .i_last(i_last), .i_clone(i_clone), .i_poison(i_poison), .i_predicted(i_predicted),
 //% if many_lanes
     .i_clone_lane(i_clone_lane),
 //% end
     .i_pc(i_pc), .i_insn(i_insn), .i_rs1(i_rs1), .i_rs2(i_rs2), .i_rd(i_rd), .i_writes(i_writes),
     .i_unit(i_unit), .i_a(i_a), .i_b(i_b), .i_imm(i_imm), .i_alu(i_alu),
 //% if trace_retire
-    .i_seq(i_seq), .core_id(core_id), .trace_issue_valid(trace_issue_valid),
-    .trace_issue(trace_issue),
+    .i_fault(i_fault),
 //% end
     .i_op(i_op)
   );
@@ -340,26 +364,31 @@ module ${prefix}_core #(
 //% if folded
     .i_beat(i_beat), .i_write_beat(i_write_beat),
 //% end
-    .i_last(i_last), .i_clone(i_clone),
+    .i_last(i_last), .i_clone(i_clone), .i_poison(i_poison), .i_predicted(i_predicted),
 //% if many_lanes
     .i_clone_lane(i_clone_lane),
 //% end
     .i_pc(i_pc), .i_insn(i_insn), .i_rs1(i_rs1), .i_rs2(i_rs2), .i_rd(i_rd), .i_writes(i_writes),
     .i_unit(i_unit), .i_a(i_a), .i_b(i_b), .i_imm(i_imm), .i_alu(i_alu), .i_op(i_op),
 //% if trace_retire
-    .i_seq(i_seq),
+    .i_fault(i_fault),
 //% end
-    .o_busy(o_busy), .c_tmask(i_tmask), .i_csr(i_csr), .csr_value(csr_value),
+    .o_busy(o_busy), .p_kill(p_kill), .p_warp(p_warp), .c_tmask(i_tmask), .i_csr(i_csr), .csr_value(csr_value),
     .csr_per_thread(csr_per_thread), .wb_enable(wb_enable), .wb_addr(wb_addr), .wb_data(wb_data),
+//% if forward
+    .e_next_writes(e_next_writes), .e_next_addr(e_next_addr), .e_writes(e_writes),
+    .e_addr(e_addr), .e_data(e_data),
+//% end
     .x_valid(x_valid), .x_warp(x_warp),
 //% if folded
     .x_beat(x_beat), .x_write_beat(x_write_beat),
 //% end
-    .x_last(x_last), .x_clone(x_clone), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted),
+    .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op),
 //% if trace_retire
-    .x_seq(x_seq),
+    .x_insn(x_insn), .x_fault(x_fault),
 //% end
     .x_a(x_a), .x_b(x_b)
   );
@@ -375,12 +404,14 @@ module ${prefix}_core #(
 //% if folded
     .x_beat(x_beat), .x_write_beat(x_write_beat),
 //% end
-    .x_last(x_last), .x_clone(x_clone), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted),
+    .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op), .x_a(x_a), .x_b(x_b),
 //% if trace_retire
-    .x_seq(x_seq), .core_id(core_id), .trace_control_valid(trace_control_valid),
-    .trace_control(trace_control), .c_clone_seq(c_clone_seq),
+    .x_insn(x_insn), .x_fault(x_fault), .core_id(core_id),
+    .trace_issue_valid(trace_issue_valid), .trace_issue(trace_issue),
+    .trace_control_valid(trace_control_valid), .trace_control(trace_control),
 //% end
 //% if trace_dcache
     .dbus_req_trace(dbus_req_trace),
@@ -398,14 +429,21 @@ module ${prefix}_core #(
 //% if dcache
     .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
 //% end
+//% if forward
+    .e_next_writes(e_next_writes), .e_next_addr(e_next_addr), .e_writes(e_writes),
+    .e_addr(e_addr), .e_data(e_data),
+//% end
     .c_stop(c_stop), .i_quiet(i_quiet), .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush),
-    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp),
-    .i_tmask(i_tmask),
+    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_cancel(c_cancel),
+//% if policy == rr
+    .c_waiting(c_waiting),
+//% end
+    .p_kill(p_kill), .p_warp(p_warp), .i_warp(i_warp), .i_tmask(i_tmask),
     .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
 //% if many_threads
     .c_clone_thread(c_clone_thread),
 //% end
-    .lsu_free(lsu_free),
+    .lsu_free(lsu_free), .lsu_cancel(lsu_cancel),
 //% if has_m
     .div_free(div_free),
 //% end
@@ -419,7 +457,8 @@ module ${prefix}_core #(
     .w_beat(w_beat),
 //% end
     .w_mask(w_mask), .w_meta(w_meta), .w_to_warp(w_to_warp), .w_data(w_data), .x_clear(x_clear),
-    .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
+    .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd), .e_drop(e_drop),
+    .e_drop_warp(e_drop_warp), .e_drop_rd(e_drop_rd),
 //% if fast_multiply
     .m_valid(m_valid), .m_last(m_last),
 //% if folded
@@ -457,6 +496,7 @@ module ${prefix}_core #(
 //% end
     .m_mask(m_mask), .m_meta(m_meta), .m_data(m_data),
 //% end
+    .e_drop(e_drop), .e_drop_warp(e_drop_warp), .e_drop_rd(e_drop_rd),
 //% if has_m
     .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last),
 //% if folded

@@ -1,10 +1,14 @@
 // decode - stage 2: choose a buffered instruction and turn it into control signals
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each warp has one issue slot. A warp with a free slot and a buffered instruction is chosen round
-// robin and its instruction decoded by table in the next cycle. A warp whose pc has left the RAM
-// has nothing to fetch and gets a slot that traps; so does an instruction that came with a bus
-// error. Whatever follows a flush is dropped here.
+// Each warp has a queue of three instructions at issue. A warp with room there and a buffered
+// instruction is chosen round robin and its instruction decoded by table in the next cycle. A warp
+// whose pc has left the RAM has nothing to fetch and gets an instruction that traps; so does an
+// instruction that came with a bus error.
+//
+// Jumps are followed here: jal always, conditional branches if they go backward. What has been
+// chosen behind one that is followed is dropped, and so is whatever follows a flush; warp control
+// learns what was predicted and flushes where it was wrong.
 `default_nettype none
 module ${prefix}_decode #(
   parameter WARPS = ${warps},
@@ -36,9 +40,10 @@ module ${prefix}_decode #(
   input  wire [WARPS-1:0]     c_flush,
   input  wire [31:2]          c_flush_pc,
   // issue
-  input  wire [WARPS-1:0]     i_issued,  // the slot of this warp is free again
+  input  wire [WARPS-1:0]     i_issued,  // an instruction has left the queue of this warp
   output wire                 d_valid,
   output wire [WARP_BITS-1:0] d_warp,
+  output wire [1:0]           d_slot,    // its place in the queue
   output wire [31:2]          d_pc,
   output wire [31:0]          d_insn,
 //% if trace_retire
@@ -53,6 +58,8 @@ module ${prefix}_decode #(
   output wire [2:0]           d_unit,
   output wire                 d_drain,   // waits for all earlier instructions of its warp
   output wire                 d_serial,  // issues into an empty pipeline
+  output wire                 d_holds,   // what follows it in its warp waits until it has acted
+  output wire                 d_predicted, // a jump that is followed
   output wire                 d_a,
   output wire [1:0]           d_b,
   output wire [2:0]           d_imm,
@@ -62,12 +69,16 @@ module ${prefix}_decode #(
 //% emit decode_params
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] START = RESET_PC;
+  localparam [1:0] QUEUE = 2'd3;
 
   wire [WARPS-1:0]     outside;  // pc outside RAM
   wire [WARPS-1:0]     wants;
   wire [WARPS-1:0]     grant;
   wire [WARP_BITS-1:0] grant_warp;
   wire [WARPS*30-1:0]  pcs;
+  wire [WARPS*2-1:0]   places;
+  wire [31:2]          redirect_pc;
+  wire [1:0]           grant_slot;
   wire [31:2]          grant_pc;
   wire [31:2]          after_grant_pc = grant_pc + 30'd1;
 
@@ -80,30 +91,41 @@ module ${prefix}_decode #(
   ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(30)) u_grant_pc (
     .sel(grant), .in(pcs), .out(grant_pc)
   );
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(2)) u_grant_slot (
+    .sel(grant), .in(places), .out(grant_slot)
+  );
 
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
-      reg [31:2] pc_q;     // of the next instruction to decode
-      reg        taken_q;  // the issue slot is filled or about to be
+      reg  [31:2] pc_q;     // of the next instruction to decode
+      reg  [1:0]  free_q;   // places of the queue that nothing has been chosen for
+      reg  [1:0]  place_q;  // the next one
+      wire        keep = grant[w] & ~d_redirect[w];
 
       assign pcs[w*30 +: 30] = pc_q;
+      assign places[w*2 +: 2] = place_q;
       assign outside[w] = pc_q[31:RAM_BITS] != BASE[31:RAM_BITS];
-      assign wants[w] = c_active[w] & ~taken_q & (f_valid[w] | outside[w]);
+      assign wants[w] = c_active[w] & |free_q & (f_valid[w] | outside[w]);
 
       always @(posedge clk)
         if (rst)
           pc_q <= START[31:2];
         else if (c_flush[w])
           pc_q <= c_flush_pc;
+        else if (d_redirect[w])
+          pc_q <= redirect_pc;
         else if (grant[w])
           pc_q <= after_grant_pc;
 
       always @(posedge clk)
-        if (rst | c_flush[w])
-          taken_q <= 1'b0;
-        else
-          taken_q <= grant[w] | (taken_q & ~i_issued[w]);
+        if (rst | c_flush[w]) begin
+          free_q <= QUEUE;
+          place_q <= 2'd0;
+        end else begin
+          free_q <= free_q - {1'b0, keep} + {1'b0, i_issued[w]};
+          place_q <= place_q + {1'b0, keep};
+        end
     end
   endgenerate
 
@@ -115,12 +137,11 @@ module ${prefix}_decode #(
 //% else
   assign d_pop = d_take;
 //% end
-  assign d_redirect = {WARPS{1'b0}};
-  assign d_redirect_pc = grant_pc[31:BLOCK_BITS];
 
   // The chosen instruction.
   reg  [WARPS-1:0]     chosen_q;
   reg  [WARP_BITS-1:0] warp_q;
+  reg  [1:0]           slot_q;
   reg  [31:2]          pc_q;
   reg  [31:0]          insn_q;
   reg                  fault_q;
@@ -131,14 +152,26 @@ module ${prefix}_decode #(
     if (rst)
       chosen_q <= {WARPS{1'b0}};
     else
-      chosen_q <= grant & ~c_flush;
+      chosen_q <= grant & ~c_flush & ~d_redirect;
 
   always @(posedge clk) begin
     warp_q <= grant_warp;
+    slot_q <= grant_slot;
     pc_q <= grant_pc;
     fault_q <= fault;
     insn_q <= f_insn & {32{~fault}};
   end
+
+  // Jumps that are followed.
+  wire        is_jal = insn_q[6:0] == 7'b1101111;
+  wire        is_branch = insn_q[6:0] == 7'b1100011;
+  wire        follow = is_jal | (is_branch & insn_q[31]);
+  wire [31:2] offset_jal = {{12{insn_q[31]}}, insn_q[19:12], insn_q[20], insn_q[30:22]};
+  wire [31:2] offset_branch = {{20{insn_q[31]}}, insn_q[7], insn_q[30:25], insn_q[11:9]};
+
+  assign d_redirect = chosen_q & {WARPS{follow}};
+  assign d_redirect_pc = redirect_pc[31:BLOCK_BITS];
+  assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);
 
   // Control word, by table.
   reg  [2:0] unit;
@@ -184,6 +217,7 @@ module ${prefix}_decode #(
 
   assign d_valid = |(chosen_q & ~c_flush);
   assign d_warp = warp_q;
+  assign d_slot = slot_q;
   assign d_pc = pc_q;
   assign d_insn = insn_q;
 //% if trace_retire
@@ -199,6 +233,8 @@ module ${prefix}_decode #(
   assign d_unit = bad | mflush ? U_CONTROL : unit;
   assign d_drain = drain | mflush;
   assign d_serial = serial | (csr & csr_serial & ~bad);
+  assign d_holds = bad | mflush | (unit == U_CONTROL & op != OP_BRANCH & op != OP_JAL);
+  assign d_predicted = follow;
   assign d_a = a_sel;
   assign d_b = bad ? B_SHARED : mflush ? B_RS2 : b_sel;  // a trap's tval is the instruction
   assign d_imm = imm_sel;

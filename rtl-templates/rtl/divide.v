@@ -33,6 +33,7 @@ module ${prefix}_divide #(
   input  wire [2:0]           x_funct3,
   input  wire [LANES*32-1:0]  x_a,
   input  wire [LANES*32-1:0]  x_b,
+  input  wire                 c_cancel, // what entered in the last cycle is poisoned
   // issue
   output wire                 div_free,
   // writeback
@@ -80,7 +81,7 @@ module ${prefix}_divide #(
     end
 
   always @(posedge clk)
-    if (rst) begin
+    if (rst | c_cancel) begin
       write_q <= {BEAT_BITS{1'b0}};
       read_q <= {BEAT_BITS{1'b0}};
       waiting_q <= {BEAT_BITS+1{1'b0}};
@@ -119,7 +120,7 @@ module ${prefix}_divide #(
     end
 
   always @(posedge clk)
-    if (rst)
+    if (rst | c_cancel)
       state_q <= IDLE;
     else
       case (state_q)

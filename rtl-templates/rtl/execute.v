@@ -17,6 +17,9 @@ module ${prefix}_execute #(
   parameter THREAD_BITS = ${thread_bits},
 //% end
   parameter META_BITS = ${meta_bits},
+//% if forward
+  parameter ADDR_BITS = ${regs_bits},
+//% end
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
   parameter REQUEST_BITS = ${request_bits}
@@ -33,6 +36,8 @@ module ${prefix}_execute #(
 //% end
   input  wire                    x_last,
   input  wire                    x_clone,
+  input  wire                    x_poison,
+  input  wire                    x_predicted,
   input  wire [LANES-1:0]        x_mask,
   input  wire [THREADS-1:0]      x_tmask,
   input  wire [31:2]             x_pc,
@@ -48,15 +53,25 @@ module ${prefix}_execute #(
   input  wire [LANES*32-1:0]     x_a,
   input  wire [LANES*32-1:0]     x_b,
 //% if trace_retire
-  input  wire [7:0]              x_seq,
+  input  wire [31:0]             x_insn,
+  input  wire                    x_fault,
   input  wire [7:0]              core_id,
+  output wire                    trace_issue_valid,
+  output wire [${trace_issue_bits}-1:0] trace_issue,
   output wire                    trace_control_valid,
   output wire [${trace_control_bits}-1:0] trace_control,
 //% if trace_bus
   output wire                    trace_perform_valid,
   output wire [${trace_perform_bits}-1:0] trace_perform,
 //% end
-  output wire [7:0]              c_clone_seq,
+//% end
+//% if forward
+  // operands: registers with a slot of their own that are written in the next cycle and in this one
+  output wire                    e_next_writes,
+  output wire [ADDR_BITS-1:0]    e_next_addr,
+  output wire                    e_writes,
+  output wire [ADDR_BITS-1:0]    e_addr,
+  output wire [LANES*32-1:0]     e_data,
 //% end
 //% if trace_smem
   output wire                    trace_smem_valid,
@@ -81,7 +96,12 @@ module ${prefix}_execute #(
   output wire [WARPS-1:0]        c_flush,
   output wire [31:2]             c_flush_pc,
   output wire [WARPS-1:0]        c_release,
-  output wire [WARPS-1:0]        c_trapped,
+  output wire [WARPS-1:0]        c_cancel,
+//% if policy == rr
+  output wire [WARPS-1:0]        c_waiting,
+//% end
+  output wire                    p_kill,
+  output wire [WARP_BITS-1:0]    p_warp,
   input  wire [WARP_BITS-1:0]    i_warp,
   output wire [THREADS-1:0]      i_tmask,
   output wire                    c_clone_start,
@@ -90,6 +110,7 @@ module ${prefix}_execute #(
   output wire [THREAD_BITS-1:0]  c_clone_thread,
 //% end
   output wire                    lsu_free,
+  output wire                    lsu_cancel,
 //% if has_m
   output wire                    div_free,
 //% end
@@ -121,7 +142,7 @@ module ${prefix}_execute #(
   output wire [META_BITS-1:0]    w_meta,
   output wire [WARP_BITS-1:0]    w_to_warp,
   output wire [LANES*32-1:0]     w_data,
-  output wire                    x_clear,      // a register is written in the next cycle
+  output wire                    x_clear,      // a register may be counted on
   output wire [WARP_BITS-1:0]    x_clear_warp,
   output wire [4:0]              x_clear_rd,
 //% if fast_multiply
@@ -134,7 +155,11 @@ module ${prefix}_execute #(
   output wire [META_BITS-1:0]    m_meta,
   output wire [LANES*32-1:0]     m_data,
 //% end
-  // writeback: results that wait for one
+  // writeback: a register that will not be written after all
+  output wire                    e_drop,
+  output wire [WARP_BITS-1:0]    e_drop_warp,
+  output wire [4:0]              e_drop_rd,
+  // writeback: results that wait for a slot
 //% if has_m
   output wire                    v_valid,
   input  wire                    v_ready,
@@ -186,15 +211,23 @@ module ${prefix}_execute #(
   wire [WARP_BITS-1:0] c_spawn_warp;
   wire [31:0]          c_lead_b;
 
+  wire                 c_poison;
 //% if trace_retire
+  wire [7:0]           x_seq;
+  wire                 c_kill;
+
   assign x_meta = {x_seq, x_warp, x_rd, x_writes};
 //% else
+
   assign x_meta = {x_warp, x_rd, x_writes};
 //% end
 
   // Results one cycle behind execute.
   reg                  valid_q;
   reg                  any_q;
+  reg                  memory_q;
+  reg                  poison_q;
+  reg                  same_q;    // the warp of the instruction before
   reg                  last_q;
 //% if folded
   reg  [BEAT_BITS-1:0] beat_q;
@@ -234,6 +267,9 @@ module ${prefix}_execute #(
     end
 
   always @(posedge clk) begin
+    memory_q <= x_unit == U_MEMORY;
+    poison_q <= x_poison;
+    same_q <= x_warp == meta_q[6 +: WARP_BITS];
     last_q <= x_last;
 //% if folded
     beat_q <= x_write_beat;
@@ -242,6 +278,46 @@ module ${prefix}_execute #(
     meta_q <= x_meta;
   end
 
+  // The kill of the instruction before finds this one here.
+  assign c_poison = poison_q | (p_kill & same_q);
+
+  // What has no effect or traps in a unit of its own gives back what it has claimed: the entry or
+  // the divider now, the register one cycle later.
+  wire k_cancel = any_q & memory_q & last_q & (c_poison | k_fault);
+//% if has_m
+  wire v_free;
+  reg  divide_q;
+  reg  started_q;   // the divider has taken this beat
+  wire v_cancel = any_q & divide_q & last_q & c_poison;
+
+  always @(posedge clk) begin
+    divide_q <= x_unit == U_DIVIDE;
+    started_q <= x_valid & x_unit == U_DIVIDE & ~x_poison;
+  end
+
+//% else
+  wire v_cancel = 1'b0;
+
+//% end
+  reg                  drop_q;
+  reg  [WARP_BITS-1:0] drop_warp_q;
+  reg  [4:0]           drop_rd_q;
+
+  always @(posedge clk)
+    if (rst)
+      drop_q <= 1'b0;
+    else
+      drop_q <= (k_cancel | v_cancel) & meta_q[0];
+
+  always @(posedge clk) begin
+    drop_warp_q <= meta_q[6 +: WARP_BITS];
+    drop_rd_q <= meta_q[5:1];
+  end
+
+  assign lsu_cancel = k_cancel;
+  assign e_drop = drop_q;
+  assign e_drop_warp = drop_warp_q;
+  assign e_drop_rd = drop_rd_q;
   assign x_busy = any_q;
   assign w_valid = valid_q;
   assign w_last = last_q;
@@ -258,6 +334,20 @@ module ${prefix}_execute #(
   assign w_data = {data_q[LANES*32-1:32], c_spawn ? c_lead_b : data_q[31:0]};
 //% end
 
+//% if trace_retire
+  ${prefix}_number u_number (
+    .clk(clk), .rst(rst), .core_id(core_id),
+    .x_valid(x_valid), .x_warp(x_warp),
+//% if folded
+    .x_beat(x_beat),
+//% end
+    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_insn(x_insn), .x_fault(x_fault), .x_seq(x_seq),
+    .c_kill(c_kill), .c_poison(c_poison), .c_clone_start(c_clone_start),
+    .trace_issue_valid(trace_issue_valid), .trace_issue(trace_issue)
+  );
+
+//% end
 //% if fast_multiply
   // Products: what goes along with the multipliers.
   localparam PRODUCT_BITS = 1 + LANES + META_BITS
@@ -266,11 +356,11 @@ module ${prefix}_execute #(
 //% end
                             ;
   reg  [2:0]              product_q;     // valid, by stage
+  reg                     poison1_q;
+  reg                     poison2_q;
   reg  [PRODUCT_BITS-1:0] product0_q;
   reg  [PRODUCT_BITS-1:0] product1_q;
   reg  [PRODUCT_BITS-1:0] product2_q;
-  wire                    product1_clears = product_q[1] & product1_q[PRODUCT_BITS-1]
-                                            & product1_q[0];
 
   always @(posedge clk)
     if (rst)
@@ -286,35 +376,86 @@ module ${prefix}_execute #(
                    x_meta};
     product1_q <= product0_q;
     product2_q <= product1_q;
+    poison1_q <= c_poison;
+    poison2_q <= poison1_q;
   end
 
-  assign m_valid = product_q[2];
+  assign m_valid = product_q[2] & ~poison2_q;
   assign {m_last, m_mask,
 //% if folded
           m_beat,
 //% end
           m_meta} = product2_q;
-  assign x_clear = (x_fixed & x_last & x_writes) | product1_clears;
-  assign x_clear_warp = product1_clears ? product1_q[6 +: WARP_BITS] : x_warp;
-  assign x_clear_rd = product1_clears ? product1_q[5:1] : x_rd;
+//% end
+
+  // The register that is written in the next cycle.
+//% if fast_multiply
+  wire                 next_writes = product_q[1] ? product1_q[0] : x_fixed & x_writes;
+  wire [WARP_BITS-1:0] next_warp = product_q[1] ? product1_q[6 +: WARP_BITS] : x_warp;
+  wire [4:0]           next_rd = product_q[1] ? product1_q[5:1] : x_rd;
 //% else
-  assign x_clear = x_fixed & x_last & x_writes;
+  wire                 next_writes = x_fixed & x_writes;
+  wire [WARP_BITS-1:0] next_warp = x_warp;
+  wire [4:0]           next_rd = x_rd;
+//% end
+
+//% if forward
+  // Operand selection takes it from the write port; so a register may be counted on early. Issue
+  // itself announces ALU results, and products are announced here.
+  reg                  e_writes_q;
+  reg  [ADDR_BITS-1:0] e_addr_q;
+
+  always @(posedge clk) begin
+    e_writes_q <= next_writes;
+    e_addr_q <= e_next_addr;
+  end
+
+  assign e_next_writes = next_writes;
+  assign e_next_addr[ADDR_BITS-1 -: WARP_BITS] = next_warp;
+  assign e_next_addr[4:0] = next_rd;
+  assign e_writes = e_writes_q;
+  assign e_addr = e_addr_q;
+//% if fast_multiply
+  assign e_data = m_valid ? m_data : w_data;
+  assign x_clear = x_valid & x_unit == U_MULTIPLY & x_last & x_writes;
+//% else
+  assign e_data = w_data;
+  assign x_clear = 1'b0;
+//% end
   assign x_clear_warp = x_warp;
   assign x_clear_rd = x_rd;
+//% else
+//% if fast_multiply
+  assign x_clear = next_writes & (product_q[1] ? product1_q[PRODUCT_BITS-1] : x_last);
+//% else
+  assign x_clear = next_writes & x_last;
+//% end
+  assign x_clear_warp = next_warp;
+  assign x_clear_rd = next_rd;
+//% end
+//% if forward_beats
+//% if fast_multiply
+  assign e_next_addr[5 +: BEAT_BITS] = product_q[1] ? product1_q[META_BITS +: BEAT_BITS]
+                                                    : x_write_beat;
+//% else
+  assign e_next_addr[5 +: BEAT_BITS] = x_write_beat;
+//% end
 //% end
 
 //% if has_m
   ${prefix}_divide u_divide (
     .clk(clk), .rst(rst),
-    .x_valid(x_valid & x_unit == U_DIVIDE), .x_last(x_last),
+    .x_valid(x_valid & x_unit == U_DIVIDE & ~x_poison), .x_last(x_last),
+    .c_cancel(started_q & c_poison),
 //% if folded
     .x_beat(x_beat), .v_beat(v_beat),
 //% end
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b),
-    .div_free(div_free),
+    .div_free(v_free),
     .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last), .v_mask(v_mask), .v_meta(v_meta),
     .v_data(v_data)
   );
+  assign div_free = v_free | v_cancel;
 
 //% end
   ${prefix}_lsu u_lsu (
@@ -325,7 +466,7 @@ module ${prefix}_execute #(
 //% end
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
     .x_offset(x_shared), .x_a(x_a), .x_b(x_b),
-    .lsu_free(lsu_free), .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
+    .lsu_free(lsu_free), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
     .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
     .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),
@@ -363,11 +504,11 @@ module ${prefix}_execute #(
 //% if folded
     .x_beat(x_beat),
 //% end
-    .x_last(x_last), .x_clone(x_clone), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_insn(x_shared), .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b),
 //% if trace_retire
-    .x_seq(x_seq), .core_id(core_id), .c_clone_seq(c_clone_seq),
+    .c_seq(meta_q[META_BITS-1 -: 8]), .core_id(core_id), .c_kill(c_kill),
     .trace_control_valid(trace_control_valid), .trace_control(trace_control),
 //% end
     .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
@@ -376,9 +517,13 @@ module ${prefix}_execute #(
     .flush_busy(flush_busy),
 //% end
     .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-    .c_stop(c_stop), .i_quiet(i_quiet), .c_active(c_active), .c_flush(c_flush),
-    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_trapped(c_trapped), .i_warp(i_warp),
-    .i_tmask(i_tmask), .c_clone_start(c_clone_start),
+    .c_stop(c_stop), .i_quiet(i_quiet),
+    .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
+    .c_cancel(c_cancel), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
+//% if policy == rr
+    .c_waiting(c_waiting),
+//% end
+    .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
     .c_clone_warp(c_clone_warp),
 //% if many_threads
     .c_clone_thread(c_clone_thread),

@@ -1,12 +1,16 @@
 // issue - stage 3a: scoreboard, choice of the warp that issues, beats
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decode fills one slot per warp. A slot is ready when its registers are not waiting for an
-// earlier result, its unit can take it and its warp is not held by an instruction that may still
-// redirect or halt it; so nothing that issues is ever speculative, and no stage behind this one
-// stalls. One ready warp issues per cycle, in turn. A warp with more threads than there are lanes
-// issues its instruction in several beats and stops after the last beat that has an active
-// thread.
+// Decode fills a queue of three instructions per warp; what is needed of the first one to judge it
+// is in flip-flops, the rest in a memory. It is ready when its registers are not waiting for an
+// earlier result, its unit can take it and its warp is not held; no stage behind this one stalls.
+// One ready warp issues per cycle; the scheduler says which. A warp with more threads than there
+// are lanes issues its instruction in several beats and stops after the last beat that has an
+// active thread.
+//
+// Nothing waits for loads, stores, branches and jal; so what issues behind them in their warp is
+// speculative. If one of them jumps elsewhere or traps, warp control kills (p_) what its warp has
+// issued since: it flows on, poisoned, without effect, and gives back what it holds.
 //
 // Result slots: ALU and control results reach the register files 3 cycles after the issue
 // register, products after 5; an instruction that would meet a product there waits a cycle.
@@ -14,10 +18,8 @@
 `default_nettype none
 module ${prefix}_issue #(
   parameter WARPS = ${warps},
-//% if issue_tmask
-  parameter THREADS = ${threads},
-//% end
 //% if folded
+  parameter THREADS = ${threads},
   parameter LANES = ${lanes},
   parameter BEATS = ${beats},
   parameter BEAT_BITS = ${beat_bits},
@@ -35,6 +37,7 @@ module ${prefix}_issue #(
   // decode
   input  wire                   d_valid,
   input  wire [WARP_BITS-1:0]   d_warp,
+  input  wire [1:0]             d_slot,
   input  wire [31:2]            d_pc,
   input  wire [31:0]            d_insn,
 //% if trace_retire
@@ -49,6 +52,8 @@ module ${prefix}_issue #(
   input  wire [2:0]             d_unit,
   input  wire                   d_drain,
   input  wire                   d_serial,
+  input  wire                   d_holds,
+  input  wire                   d_predicted,
   input  wire                   d_a,
   input  wire [1:0]             d_b,
   input  wire [2:0]             d_imm,
@@ -59,8 +64,13 @@ module ${prefix}_issue #(
   input  wire [WARPS-1:0]       c_active,
   input  wire [WARPS-1:0]       c_flush,
   input  wire [WARPS-1:0]       c_release,      // the warp may issue again
-  input  wire [WARPS-1:0]       c_trapped,      // its last instruction ended in a trap
-//% if issue_tmask
+  input  wire [WARPS-1:0]       c_cancel,       // an instruction of it ended without retiring
+//% if policy == rr
+  input  wire [WARPS-1:0]       c_waiting,      // at a barrier
+//% end
+  input  wire                   p_kill,         // this warp's instructions are poisoned
+  input  wire [WARP_BITS-1:0]   p_warp,
+//% if folded
   input  wire [THREADS-1:0]     c_tmask,        // of the warp in the issue register
 //% end
   input  wire                   c_clone_start,
@@ -68,20 +78,18 @@ module ${prefix}_issue #(
 //% if many_threads
   input  wire [THREAD_BITS-1:0] c_clone_thread,
 //% end
-//% if trace_retire
-  input  wire [7:0]             c_clone_seq,
-//% end
   // units
   input  wire                   o_busy,         // operand read or execute holds an instruction
   input  wire                   lsu_free,       // an LSU queue entry is free again
+  input  wire                   lsu_cancel,     // another one, which was not used
 //% if has_m
   input  wire                   div_free,       // the divider is free again
 //% end
   // writeback
   input  wire                   wb_waiting,     // a memory or division result has no slot yet
-  input  wire                   wb_clear_early, // fixed latency: one cycle before it is written
-  input  wire [WARP_BITS-1:0]   wb_clear_early_warp,
-  input  wire [4:0]             wb_clear_early_rd,
+  input  wire                   x_clear,        // a result whose time of writing is known
+  input  wire [WARP_BITS-1:0]   x_clear_warp,
+  input  wire [4:0]             x_clear_rd,
   input  wire                   wb_clear,       // other result, as it is written
   input  wire [WARP_BITS-1:0]   wb_clear_warp,
   input  wire [4:0]             wb_clear_rd,
@@ -104,6 +112,8 @@ module ${prefix}_issue #(
 //% if many_lanes
   output wire [LANE_BITS-1:0]   i_clone_lane,
 //% end
+  output wire                   i_poison,
+  output wire                   i_predicted,
   output wire [31:2]            i_pc,
   output wire [31:0]            i_insn,
   output wire [4:0]             i_rs1,
@@ -116,16 +126,13 @@ module ${prefix}_issue #(
   output wire [2:0]             i_imm,
   output wire [3:0]             i_alu,
 //% if trace_retire
-  output wire [7:0]             i_seq,
-  input  wire [7:0]             core_id,
-  output wire                   trace_issue_valid,
-  output wire [${trace_issue_bits}-1:0] trace_issue,
+  output wire                   i_fault,
 //% end
   output wire [3:0]             i_op
 );
 //% emit issue_params
-  // Instructions of one warp on their way; the scoreboard stops at 8 of them.
-  localparam FLIGHT_BITS = 4;
+  // Instructions of one warp on their way; the scoreboard stops at 16 of them.
+  localparam FLIGHT_BITS = 5;
   localparam [FLIGHT_BITS-1:0] NO_FLIGHT = {FLIGHT_BITS{1'b0}};
   // Queue entries of the LSU, in instructions.
   localparam [2:0] LSU_ENTRIES = 3'd4;
@@ -154,10 +161,23 @@ module ${prefix}_issue #(
   wire [WARPS-1:0]     turn;
   wire [WARPS-1:0]     grant;
   wire [WARP_BITS-1:0] grant_warp;
+  wire [1:0]           grant_slot;
+  wire [1:0]           grant_next;
+  wire [WARPS*4-1:0]   places;
   wire                 clone_grant;
+//% if policy == rr
+  wire [WARPS-1:0]     owner;
+//% end
 
-  ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
-    .clk(clk), .rst(rst), .advance(|grant), .request(ready), .grant(turn)
+  ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
+    .clk(clk), .rst(rst), .ready(ready), .granted(|grant),
+//% if policy == rr
+    .taking_part(c_active & ~c_waiting), .owner(owner),
+//% end
+//% if policy == gto
+    .started(c_flush & ~c_active),
+//% end
+    .turn(turn)
   );
   assign grant = turn & {WARPS{room & ~clone_grant}};
   assign i_issued = grant;
@@ -167,51 +187,85 @@ module ${prefix}_issue #(
   ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
     .onehot(turn), .index(grant_warp)
   );
-
-//% if trace_retire
-  wire [WARPS*8-1:0]   seqs;
-  wire [7:0]           grant_seq;
-
-  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(8)) u_grant_seq (
-    .sel(turn), .in(seqs), .out(grant_seq)
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(4)) u_grant_slot (
+    .sel(turn), .in(places), .out({grant_next, grant_slot})
   );
+
+  // The queues. What the first entry is judged by is in flip-flops; when that instruction issues,
+  // the second entry's part is read here.
+  localparam HEAD_BITS = 15 + 3 + 3 + 3;
+//% if trace_retire
+  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 3 + 1;
+//% else
+  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 3;
 //% end
+  reg  [HEAD_BITS-1:0]  head_m [0:(4<<WARP_BITS)-1];
+  reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
+  wire [HEAD_BITS-1:0]  next_head = head_m[{grant_warp, grant_next}];
+  wire [ENTRY_BITS-1:0] entry = entry_m[{grant_warp, grant_slot}];
+  wire [HEAD_BITS-1:0]  d_head = {d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_unit, d_drain,
+                                  d_serial, d_holds};
+
+  always @(posedge clk)
+    if (d_valid) begin
+      head_m[{d_warp, d_slot}] <= d_head;
+      entry_m[{d_warp, d_slot}] <= {d_pc, d_insn, d_a, d_b, d_imm, d_alu, d_op, d_predicted,
+                                    d_rs1, d_rs2, d_rd, d_writes,
+//% if trace_retire
+                                    d_fault,
+//% end
+                                    d_unit};
+    end
+
+  // Results that are written a known time after they issue: when another instruction may count on
+  // them.
+  wire                 clear;
+  wire [WARP_BITS-1:0] clear_warp;
+  wire [4:0]           clear_rd;
 
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
       localparam [WARP_BITS-1:0] ME = w;
 
-      reg                    slot_valid_q;   // the slot is filled
-      reg  [4:0]             slot_rs1_q;
-      reg  [4:0]             slot_rs2_q;
-      reg  [4:0]             slot_rd_q;
-      reg                    reads1_q;
-      reg                    reads2_q;
-      reg                    slot_writes_q;
-      reg  [2:0]             slot_unit_q;
-      reg                    drain_q;
-      reg                    serial_q;
-      reg                    held_q;    // by an instruction that may redirect or halt
+      reg  [1:0]             count_q;   // entries of the queue
+      reg                    first_q;   // there is one
+      reg  [1:0]             slot_q;    // where it is
+      reg  [HEAD_BITS-1:0]   head_q;    // and what
+      reg                    held_q;    // by an instruction that has not acted
       reg  [31:0]            pending_q; // registers that wait for a result
       reg  [FLIGHT_BITS-1:0] flight_q;
 
+      wire [4:0] slot_rs1;
+      wire [4:0] slot_rs2;
+      wire [4:0] slot_rd;
+      wire [2:0] slot_unit;
+      wire       reads1;
+      wire       reads2;
+      wire       slot_writes;
+      wire       drain;
+      wire       serial;
+      wire       holds;
+
+      assign {slot_rs1, slot_rs2, slot_rd, reads1, reads2, slot_writes, slot_unit, drain, serial,
+              holds} = head_q;
+
       wire fill = d_valid & d_warp == ME;
-      wire early = wb_clear_early & wb_clear_early_warp == ME;
+      wire more = count_q[1];  // than one entry
+      wire early = clear & clear_warp == ME;
       wire late = wb_clear & wb_clear_warp == ME;
       wire done = wb_done & wb_done_warp == ME;
-      wire [31:0] set_mask = {31'b0, grant[w] & slot_writes_q} << slot_rd_q;
-      wire [31:0] clear_mask = ({31'b0, early} << wb_clear_early_rd)
+      wire [31:0] set_mask = {31'b0, grant[w] & slot_writes} << slot_rd;
+      wire [31:0] clear_mask = ({31'b0, early} << clear_rd)
                                | ({31'b0, late} << wb_clear_rd);
 
-      wire hazard = (reads1_q & pending_q[slot_rs1_q]) | (reads2_q & pending_q[slot_rs2_q])
-                    | (slot_writes_q & pending_q[slot_rd_q]) | (drain_q & flight_q != NO_FLIGHT);
-      wire calm = slot_valid_q & ~held_q & ~hazard & ~flight_q[FLIGHT_BITS-1];
-      wire holds = slot_unit_q == U_CONTROL | slot_unit_q == U_MEMORY;
+      wire hazard = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
+                    | (slot_writes & pending_q[slot_rd]) | (drain & flight_q != NO_FLIGHT);
+      wire calm = first_q & ~held_q & ~hazard & ~flight_q[FLIGHT_BITS-1];
       reg  unit_ok;
 
       always @*
-        case (slot_unit_q)
+        case (slot_unit)
           U_MEMORY: unit_ok = lsu_free_q != 3'd0;
 //% if fast_multiply
           U_MULTIPLY: unit_ok = ~must_leave;
@@ -222,71 +276,48 @@ module ${prefix}_issue #(
           default: unit_ok = fixed_ok;
         endcase
 
-      assign serial_wait[w] = calm & serial_q;
-      assign ready[w] = calm & ~c_stop & unit_ok & (serial_q ? serial_ok_q : ~serial_hold_q);
-      assign flying[w] = flight_q != NO_FLIGHT;
-
-//% if trace_retire
-      reg  [7:0]             next_seq_q;
-
-      assign seqs[w*8 +: 8] = next_seq_q;
-
-      always @(posedge clk)
-        if (rst)
-          next_seq_q <= 8'd0;
-        else if (grant[w])
-          next_seq_q <= next_seq_q + 8'd1;
+//% if policy == rr
+      assign serial_wait[w] = calm & serial & owner[w];
+//% else
+      assign serial_wait[w] = calm & serial;
 //% end
+      assign ready[w] = calm & ~c_stop & unit_ok & (serial ? serial_ok_q : ~serial_hold_q);
+      assign flying[w] = flight_q != NO_FLIGHT;
+      assign places[w*4 +: 4] = {slot_q + 2'd1, slot_q};
 
       always @(posedge clk)
-        if (fill) begin
-          slot_rs1_q <= d_rs1;
-          slot_rs2_q <= d_rs2;
-          slot_rd_q <= d_rd;
-          reads1_q <= d_reads1;
-          reads2_q <= d_reads2;
-          slot_writes_q <= d_writes;
-          slot_unit_q <= d_unit;
-          drain_q <= d_drain;
-          serial_q <= d_serial;
+        if (grant[w] & more)
+          head_q <= next_head;
+        else if (fill & (grant[w] | ~first_q))
+          head_q <= d_head;
+
+      always @(posedge clk)
+        if (rst | c_flush[w]) begin
+          count_q <= 2'd0;
+          first_q <= 1'b0;
+          slot_q <= 2'd0;
+        end else begin
+          count_q <= count_q + {1'b0, fill} - {1'b0, grant[w]};
+          first_q <= fill | more | (first_q & ~grant[w]);
+          slot_q <= slot_q + {1'b0, grant[w]};
         end
 
       always @(posedge clk)
         if (rst) begin
-          slot_valid_q <= 1'b0;
           held_q <= 1'b0;
           pending_q <= 32'b0;
           flight_q <= NO_FLIGHT;
         end else begin
-          slot_valid_q <= ~c_flush[w] & (fill | (slot_valid_q & ~grant[w]));
           held_q <= ~c_release[w] & (held_q | (grant[w] & holds));
-          // A warp that starts anew after a trapped load has nothing on its way.
-          pending_q <= ((pending_q & ~clear_mask) | set_mask) & {32{c_active[w] | ~c_flush[w]}};
+          pending_q <= (pending_q & ~clear_mask) | set_mask;
           flight_q <= flight_q + {{FLIGHT_BITS-1{1'b0}}, grant[w]}
                       - {{FLIGHT_BITS-1{1'b0}}, done}
-                      - {{FLIGHT_BITS-1{1'b0}}, c_trapped[w]};
+                      - {{FLIGHT_BITS-1{1'b0}}, c_cancel[w]};
         end
     end
   endgenerate
 
-  // The rest of the slots, read when a warp is chosen.
-//% if trace_retire
-  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 1 + 2 + 3 + 4 + 4 + 1 + 3;
-//% else
-  localparam SLOT_BITS = 30 + 32 + 15 + 1 + 1 + 2 + 3 + 4 + 4 + 3;
-//% end
-  reg  [SLOT_BITS-1:0] slot_m [0:(1<<WARP_BITS)-1];
-  wire [SLOT_BITS-1:0] slot = slot_m[grant_warp];
-
-  always @(posedge clk)
-    if (d_valid)
-      slot_m[d_warp] <= {d_pc, d_insn, d_rs1, d_rs2, d_rd, d_writes, d_a, d_b, d_imm, d_alu, d_op,
-//% if trace_retire
-                         d_fault,
-//% end
-                         d_unit};
-
-  wire [2:0]           g_unit = slot[2:0];
+  wire [2:0] g_unit = entry[2:0];
 
   always @(posedge clk)
     if (rst) begin
@@ -298,7 +329,8 @@ module ${prefix}_issue #(
       serial_ok_q <= 1'b0;
       slots_q <= 5'b0;
     end else begin
-      lsu_free_q <= lsu_free_q - {2'b0, |grant & g_unit == U_MEMORY} + {2'b0, lsu_free};
+      lsu_free_q <= lsu_free_q - {2'b0, |grant & g_unit == U_MEMORY} + {2'b0, lsu_free}
+                    + {2'b0, lsu_cancel};
 //% if has_m
       div_free_q <= div_free | (div_free_q & ~(|grant & g_unit == U_DIVIDE));
 //% end
@@ -318,9 +350,6 @@ module ${prefix}_issue #(
   reg  [WARP_BITS-1:0]  clone_warp_q;
 //% if many_threads
   reg  [THREAD_BITS-1:0] clone_thread_q;
-//% end
-//% if trace_retire
-  reg  [7:0]            clone_seq_q;
 //% end
 
   assign clone_grant = clone_q & clone_turn_q & fixed_ok & room;
@@ -343,21 +372,21 @@ module ${prefix}_issue #(
 //% if many_threads
       clone_thread_q <= c_clone_thread;
 //% end
-//% if trace_retire
-      clone_seq_q <= c_clone_seq;
-//% end
       clone_reg_q <= 5'd1;
     end else if (clone_grant)
       clone_reg_q <= clone_reg_q + 5'd1;
 
   // The issue register.
   reg                  is_clone_q;
+//% if folded
+  reg                  poison_q;
+//% end
+  reg                  predicted_q;
   reg  [WARP_BITS-1:0] warp_q;
   reg  [31:2]          pc_q;
   reg  [31:0]          insn_q;
 //% if trace_retire
   reg                  fault_q;
-  reg  [7:0]           seq_q;
 //% end
   reg  [4:0]           rs1_q;
   reg  [4:0]           rs2_q;
@@ -380,9 +409,6 @@ module ${prefix}_issue #(
       is_clone_q <= clone_grant;
       if (clone_grant) begin
         warp_q <= clone_warp_q;
-//% if trace_retire
-        seq_q <= clone_seq_q;
-//% end
         rs1_q <= clone_reg_q;
         rs2_q <= clone_reg_q;
         rd_q <= clone_reg_q;
@@ -393,14 +419,11 @@ module ${prefix}_issue #(
         alu_q <= ALU_B;
       end else begin
         warp_q <= grant_warp;
-//% if trace_retire
-        seq_q <= grant_seq;
-//% end
-        {pc_q, insn_q, rs1_q, rs2_q, rd_q, writes_q, a_q, b_q, imm_q, alu_q, op_q,
+        {pc_q, insn_q, a_q, b_q, imm_q, alu_q, op_q, predicted_q, rs1_q, rs2_q, rd_q, writes_q,
 //% if trace_retire
          fault_q,
 //% end
-         unit_q} <= slot;
+         unit_q} <= entry;
       end
     end
 
@@ -439,12 +462,37 @@ module ${prefix}_issue #(
   assign fixed_ok = ~must_leave & ~slots_q[4];
 //% end
 
+//% if folded
+  // Poison stays until the last beat.
+  assign i_poison = poison_q | (p_kill & p_warp == warp_q);
+
+  always @(posedge clk)
+    poison_q <= i_poison & ~room;
+//% else
+  assign i_poison = p_kill & p_warp == warp_q;
+//% end
+
+//% if forward
+  // Its results can be taken from the write port when an instruction that issues two cycles later
+  // is in operand selection.
+  wire i_clears = i_fixed & i_last & writes_q;
+
+  assign clear = i_clears | x_clear;
+  assign clear_warp = i_clears ? warp_q : x_clear_warp;
+  assign clear_rd = i_clears ? rd_q : x_clear_rd;
+//% else
+  assign clear = x_clear;
+  assign clear_warp = x_clear_warp;
+  assign clear_rd = x_clear_rd;
+//% end
+
   assign i_valid = valid_q;
   assign i_warp = warp_q;
   assign i_clone = is_clone_q;
 //% if many_lanes
   assign i_clone_lane = clone_thread_q[LANE_BITS-1:0];
 //% end
+  assign i_predicted = predicted_q;
   assign i_pc = pc_q;
   assign i_insn = insn_q;
   assign i_rs1 = rs1_q;
@@ -458,14 +506,7 @@ module ${prefix}_issue #(
   assign i_alu = alu_q;
   assign i_op = op_q;
 //% if trace_retire
-  assign i_seq = seq_q;
-//% if folded
-  assign trace_issue_valid = valid_q & ~is_clone_q & ~|beat_q;
-//% else
-  assign trace_issue_valid = valid_q & ~is_clone_q;
-//% end
-  assign trace_issue = {{{32-THREADS{1'b0}}, c_tmask}, insn_q, pc_q, 2'b00, 24'b0, seq_q,
-                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 3'b0, fault_q, 4'd1};
+  assign i_fault = fault_q;
 //% end
 endmodule
 `default_nettype wire

@@ -49,6 +49,7 @@ module ${prefix}_lsu #(
   input  wire [LANES*32-1:0]     x_b,
   // issue
   output wire                    lsu_free,
+  input  wire                    c_poison,
   // warp control, one cycle behind execute
   output wire                    k_fault,
   output wire [2:0]              k_cause,
@@ -159,7 +160,8 @@ module ${prefix}_lsu #(
 //% end
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
     .x_offset(x_offset), .x_a(x_a), .x_b(x_b),
-    .lsu_free(lsu_free), .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
+    .lsu_free(lsu_free), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause),
+    .k_tval(k_tval),
 //% if smem
     .q_smem(q_smem),
 //% end

@@ -3,8 +3,8 @@
 //
 // One cycle behind execute (k_) a beat's addresses are checked, so that warp control learns of a
 // trap at a fixed time. The queue holds the beats of four instructions; issue counts the entries.
-// An instruction becomes visible with its last beat, or not at all if a beat of it faults. An
-// instruction of one beat passes an empty queue.
+// An instruction becomes visible with its last beat, or not at all if a beat of it faults or it is
+// poisoned. An instruction of one beat passes an empty queue.
 `default_nettype none
 module ${prefix}_lsu_check #(
   parameter LANES = ${lanes},
@@ -36,6 +36,7 @@ module ${prefix}_lsu_check #(
   // issue
   output wire                 lsu_free,   // an entry is free again
   // warp control
+  input  wire                 c_poison,   // the instruction in k_ has no effect
   output wire                 k_fault,
   output wire [2:0]           k_cause,
   output wire [31:0]          k_tval,
@@ -175,21 +176,22 @@ module ${prefix}_lsu_check #(
   reg  [QUEUE_BITS-1:0] write_q;
   reg  [QUEUE_BITS-1:0] read_q;
   reg  [QUEUE_BITS:0]   visible_q;    // beats that may be read
-  wire                  commit = valid_q & last_q & ~k_fault;
-  wire                  cancel = valid_q & last_q & k_fault;
+  wire                  push = valid_q & ~c_poison;
+  wire                  commit = push & last_q & ~k_fault;
   wire                  empty = ~|visible_q;
   wire                  pop = h_pop & ~empty;
   wire                  pass = h_pop & empty;
   wire [QUEUE_BITS:0]   popped_n = {{QUEUE_BITS{1'b0}}, pop};
 
 //% if folded
+  wire                  cancel = push & last_q & k_fault;
   reg  [BEAT_BITS-1:0]  pushed_q;     // earlier beats of the instruction being written
   wire [QUEUE_BITS:0]   pushed_n = {{QUEUE_BITS+1-BEAT_BITS{1'b0}}, pushed_q};
 
   always @(posedge clk)
-    if (rst | (valid_q & last_q))
+    if (rst | (push & last_q))
       pushed_q <= {BEAT_BITS{1'b0}};
-    else if (valid_q)
+    else if (push)
       pushed_q <= pushed_q + 1'b1;
 
   always @(posedge clk)
@@ -199,7 +201,7 @@ module ${prefix}_lsu_check #(
     end else begin
       if (cancel)
         write_q <= write_q - pushed_n[QUEUE_BITS-1:0];
-      else if (valid_q & ~pass)
+      else if (push & ~pass)
         write_q <= write_q + 1'b1;
       visible_q <= visible_q - popped_n
                    + (commit & ~pass ? pushed_n + 1'b1 : {QUEUE_BITS+1{1'b0}});
@@ -248,6 +250,6 @@ module ${prefix}_lsu_check #(
           q_smem,
 //% end
           q_mask, q_addr, q_data} = empty ? entry : queue_m[read_q];
-  assign lsu_free = (h_pop & q_last) | cancel;
+  assign lsu_free = h_pop & q_last;
 endmodule
 `default_nettype wire

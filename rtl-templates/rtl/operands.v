@@ -5,6 +5,13 @@
 // operand (immediate, link, or CSR value) is made; then (o_) the operands of each lane
 // are chosen and registered for execute (x_), so that neither a memory's output nor a
 // multiplexer stands in front of an adder. Nothing stalls here.
+//% if forward
+//
+// A register that is written while an operand is chosen, or was in the cycle before, when the
+// register files were addressed, is taken from the write port (e_), if its result comes at a known
+// time; issue waits longer for the others. All lanes that count have been written then, because
+// nothing between the two instructions can have changed the thread mask.
+//% end
 `default_nettype none
 module ${prefix}_operands #(
   parameter WARP_BITS = ${warp_bits},
@@ -29,6 +36,8 @@ module ${prefix}_operands #(
 //% end
   input  wire                   i_last,
   input  wire                   i_clone,
+  input  wire                   i_poison,
+  input  wire                   i_predicted,
 //% if many_lanes
   input  wire [LANE_BITS-1:0]   i_clone_lane,
 //% end
@@ -45,9 +54,12 @@ module ${prefix}_operands #(
   input  wire [3:0]             i_alu,
   input  wire [3:0]             i_op,
 //% if trace_retire
-  input  wire [7:0]             i_seq,
+  input  wire                   i_fault,
 //% end
   output wire                   o_busy,
+  // warp control: this warp's instructions are poisoned
+  input  wire                   p_kill,
+  input  wire [WARP_BITS-1:0]   p_warp,
   // CSR file and warp control
   input  wire [THREADS-1:0]     c_tmask,
   output wire [11:0]            i_csr,
@@ -57,6 +69,14 @@ module ${prefix}_operands #(
   input  wire [LANES-1:0]       wb_enable,
   input  wire [ADDR_BITS-1:0]   wb_addr,
   input  wire [LANES*32-1:0]    wb_data,
+//% if forward
+  // execute: what is written in the next cycle and in this one
+  input  wire                   e_next_writes,
+  input  wire [ADDR_BITS-1:0]   e_next_addr,
+  input  wire                   e_writes,
+  input  wire [ADDR_BITS-1:0]   e_addr,
+  input  wire [LANES*32-1:0]    e_data,
+//% end
   // execute
   output wire                   x_valid,
   output wire [WARP_BITS-1:0]   x_warp,
@@ -66,6 +86,8 @@ module ${prefix}_operands #(
 //% end
   output wire                   x_last,
   output wire                   x_clone,
+  output wire                   x_poison,   // has no effect
+  output wire                   x_predicted, // decode has followed it
   output wire [LANES-1:0]       x_mask,
   output wire [THREADS-1:0]     x_tmask,
   output wire [31:2]            x_pc,
@@ -79,7 +101,8 @@ module ${prefix}_operands #(
   output wire [3:0]             x_alu,
   output wire [3:0]             x_op,
 //% if trace_retire
-  output wire [7:0]             x_seq,
+  output wire [31:0]            x_insn,
+  output wire                   x_fault,    // not fetched
 //% end
   output wire [LANES*32-1:0]    x_a,
   output wire [LANES*32-1:0]    x_b
@@ -129,6 +152,8 @@ module ${prefix}_operands #(
 //% end
   reg                 o_last_q;
   reg                 o_clone_q;
+  reg                 o_poison_q;
+  reg                 o_predicted_q;
   reg [LANES-1:0]     o_mask_q;
   reg [THREADS-1:0]   o_tmask_q;
   reg [31:2]          o_pc_q;
@@ -146,7 +171,8 @@ module ${prefix}_operands #(
   reg [3:0]           o_alu_q;
   reg [3:0]           o_op_q;
 //% if trace_retire
-  reg [7:0]           o_seq_q;
+  reg [31:0]          o_insn_q;
+  reg                 o_fault_q;
 //% end
 
   always @(posedge clk)
@@ -163,6 +189,8 @@ module ${prefix}_operands #(
 //% end
     o_last_q <= i_last;
     o_clone_q <= i_clone;
+    o_poison_q <= i_poison;
+    o_predicted_q <= i_predicted;
     o_mask_q <= i_mask;
     o_tmask_q <= c_tmask;
     o_pc_q <= i_pc;
@@ -180,10 +208,28 @@ module ${prefix}_operands #(
     o_alu_q <= i_alu;
     o_op_q <= i_op;
 //% if trace_retire
-    o_seq_q <= i_seq;
+    o_insn_q <= i_insn;
+    o_fault_q <= i_fault;
 //% end
   end
 
+//% if forward
+  // Forwarding.
+  reg                 o_a_now_q;   // the operand is written now
+  reg                 o_a_last_q;  // was written in the last cycle
+  reg                 o_b_now_q;
+  reg                 o_b_last_q;
+  reg  [LANES*32-1:0] last_q;
+
+  always @(posedge clk) begin
+    o_a_now_q <= e_next_writes & e_next_addr == a_addr;
+    o_a_last_q <= e_writes & e_addr == a_addr;
+    o_b_now_q <= e_next_writes & e_next_addr == b_addr;
+    o_b_last_q <= e_writes & e_addr == b_addr;
+    last_q <= e_data;
+  end
+
+//% end
   // Register files and operand selection, lane by lane.
   wire [31:0]         thread0;  // of clone
   reg  [LANES*32-1:0] a_q;
@@ -192,18 +238,20 @@ module ${prefix}_operands #(
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire [31:0] rf_a;
       wire [31:0] rf_b;
       wire [31:0] a;
+      wire [31:0] b;
       reg  [31:0] b_d;
       wire [31:0] thread;
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
         .clk(clk),
-        .a_addr(a_addr), .b_addr(b_addr), .a_data(a), .b_data(rf_b),
+        .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
       );
       if (l == 0) begin : g_thread0
-        assign thread0 = a;
+        assign thread0 = rf_a;
       end
 //% if not many_lanes
       assign clone_mask[l] = 1'b1;
@@ -216,9 +264,17 @@ module ${prefix}_operands #(
       assign thread = l;
 //% end
 
+//% if forward
+      assign a = o_a_now_q ? e_data[l*32 +: 32] : o_a_last_q ? last_q[l*32 +: 32] : rf_a;
+      assign b = o_b_now_q ? e_data[l*32 +: 32] : o_b_last_q ? last_q[l*32 +: 32] : rf_b;
+//% else
+      assign a = rf_a;
+      assign b = rf_b;
+//% end
+
       always @*
         case (o_b_sel_q)
-          B_RS2: b_d = rf_b;
+          B_RS2: b_d = b;
           B_THREAD0: b_d = thread0;
           default: b_d = o_shared_q | (thread & {32{o_per_thread_q}});
         endcase
@@ -239,6 +295,8 @@ module ${prefix}_operands #(
 //% end
   reg                 x_last_q;
   reg                 x_clone_q;
+  reg                 x_poison_q;
+  reg                 x_predicted_q;
   reg [LANES-1:0]     x_mask_q;
   reg [THREADS-1:0]   x_tmask_q;
   reg [31:2]          x_pc_q;
@@ -252,7 +310,8 @@ module ${prefix}_operands #(
   reg [3:0]           x_alu_q;
   reg [3:0]           x_op_q;
 //% if trace_retire
-  reg [7:0]           x_seq_q;
+  reg [31:0]          x_insn_q;
+  reg                 x_fault_q;
 //% end
 
   always @(posedge clk)
@@ -269,6 +328,8 @@ module ${prefix}_operands #(
 //% end
     x_last_q <= o_last_q;
     x_clone_q <= o_clone_q;
+    x_poison_q <= o_poison_q | (p_kill & p_warp == o_warp_q);
+    x_predicted_q <= o_predicted_q;
     x_mask_q <= o_mask_q;
     x_tmask_q <= o_tmask_q;
     x_pc_q <= o_pc_q;
@@ -282,7 +343,8 @@ module ${prefix}_operands #(
     x_alu_q <= o_alu_q;
     x_op_q <= o_op_q;
 //% if trace_retire
-    x_seq_q <= o_seq_q;
+    x_insn_q <= o_insn_q;
+    x_fault_q <= o_fault_q;
 //% end
   end
 
@@ -295,6 +357,8 @@ module ${prefix}_operands #(
 //% end
   assign x_last = x_last_q;
   assign x_clone = x_clone_q;
+  assign x_poison = x_poison_q | (p_kill & p_warp == x_warp_q);
+  assign x_predicted = x_predicted_q;
   assign x_mask = x_mask_q;
   assign x_tmask = x_tmask_q;
   assign x_pc = x_pc_q;
@@ -308,7 +372,8 @@ module ${prefix}_operands #(
   assign x_alu = x_alu_q;
   assign x_op = x_op_q;
 //% if trace_retire
-  assign x_seq = x_seq_q;
+  assign x_insn = x_insn_q;
+  assign x_fault = x_fault_q;
 //% end
   assign x_a = a_q;
   assign x_b = b_q;

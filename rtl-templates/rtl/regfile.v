@@ -1,9 +1,9 @@
 // regfile - the registers of all warps in one lane: two reads, one write
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two copies of one memory, one per read port. Reads are synchronous. The scoreboard never lets a
-// register be read in the cycle in which it is written, so the memories need no bypass
-// (no_rw_check). Contents are cleared through the write port after reset.
+// Two copies of one memory, one per read port. Reads are synchronous. What is read from a
+// register in the cycle in which it is written is not used (operands forwards, or the scoreboard
+// does not let it happen), so the memories need no bypass (no_rw_check). Contents are cleared through the write port after reset.
 `default_nettype none
 module ${prefix}_regfile #(
   parameter ADDR_BITS = 7

@@ -6,6 +6,9 @@
 // the same as in a machine that executes one instruction at a time. In execute (x_) the leader's
 // operands and the predicates are collected over the beats; in the next cycle (c_) the instruction
 // acts: it moves the warp's pc (flush), lets it issue again (release), or halts it.
+//
+// Loads, stores, branches and jal do not hold their warp. When one of them traps or goes elsewhere
+// than decode has predicted, whatever its warp has issued behind it is killed one cycle later (p_).
 `default_nettype none
 module ${prefix}_warp_control #(
   parameter WARPS = ${warps},
@@ -36,6 +39,7 @@ module ${prefix}_warp_control #(
 //% end
   input  wire                   x_last,
   input  wire                   x_clone,
+  input  wire                   x_predicted,
   input  wire [LANES-1:0]       x_mask,
   input  wire [THREADS-1:0]     x_tmask,
   input  wire [31:2]            x_pc,
@@ -47,12 +51,14 @@ module ${prefix}_warp_control #(
   input  wire [LANES*32-1:0]    x_a,
   input  wire [LANES*32-1:0]    x_b,
 //% if trace_retire
-  input  wire [7:0]             x_seq,
+  input  wire [7:0]             c_seq,
   input  wire [7:0]             core_id,
   output wire                   trace_control_valid,
   output wire [${trace_control_bits}-1:0] trace_control,
-  output wire [7:0]             c_clone_seq,
+  output wire                   c_kill,      // p_kill in the next cycle
 //% end
+  // execute: the instruction in c_ has no effect
+  input  wire                   c_poison,
   // load/store unit: the check of the memory instruction in c_
   input  wire                   k_fault,
   input  wire [2:0]             k_cause,
@@ -74,7 +80,12 @@ module ${prefix}_warp_control #(
   output wire [WARPS-1:0]       c_flush,
   output wire [31:2]            c_flush_pc,
   output wire [WARPS-1:0]       c_release,
-  output wire [WARPS-1:0]       c_trapped,
+  output wire [WARPS-1:0]       c_cancel,
+//% if policy == rr
+  output wire [WARPS-1:0]       c_waiting,
+//% end
+  output wire                   p_kill,
+  output wire [WARP_BITS-1:0]   p_warp,
   input  wire [WARP_BITS-1:0]   i_warp,
   output wire [THREADS-1:0]     i_tmask,
   output wire                   c_clone_start,
@@ -124,7 +135,10 @@ module ${prefix}_warp_control #(
   reg                   beat_q;      // a beat of a control instruction
   reg                   valid_q;     // its last beat: the instruction acts
   reg                   clone_end_q; // the last register of a clone
+  reg                   last_q;      // the last beat of any instruction
   reg                   memory_q;
+  reg                   holds_q;     // nothing of its warp has issued behind it
+  reg                   predicted_q;
   reg [WARP_BITS-1:0]   warp_q;
   reg [THREADS-1:0]     tmask_q;
   reg [31:2]            pc_q;
@@ -135,9 +149,6 @@ module ${prefix}_warp_control #(
   reg [31:0]            lead_a_q;
   reg [31:0]            lead_b_q;
   reg [THREADS-1:0]     predicate_q;
-//% if trace_retire
-  reg [7:0]             seq_q;
-//% end
 
   wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
 
@@ -145,15 +156,19 @@ module ${prefix}_warp_control #(
     if (rst) begin
       beat_q <= 1'b0;
       valid_q <= 1'b0;
+      last_q <= 1'b0;
       clone_end_q <= 1'b0;
     end else begin
       beat_q <= x_valid & x_unit == U_CONTROL;
       valid_q <= x_acts & x_last;
+      last_q <= x_valid & x_last;
       clone_end_q <= x_valid & x_clone & x_last;
     end
 
   always @(posedge clk) begin
     memory_q <= x_unit == U_MEMORY;
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;
+    predicted_q <= x_predicted;
     warp_q <= x_warp;
     tmask_q <= x_tmask;
     pc_q <= x_pc;
@@ -161,9 +176,6 @@ module ${prefix}_warp_control #(
     insn_q <= x_insn;
     funct3_q <= x_funct3;
     op_q <= x_op;
-//% if trace_retire
-    seq_q <= x_seq;
-//% end
   end
 
 //% if folded
@@ -234,7 +246,8 @@ module ${prefix}_warp_control #(
   );
 
   // What the instruction is.
-  wire acts = valid_q & ~memory_q;
+  wire lives = valid_q & ~c_poison;
+  wire acts = lives & ~memory_q;
   wire is_branch = acts & op_q == OP_BRANCH;
   wire is_jal = acts & op_q == OP_JAL;
   wire is_jalr = acts & op_q == OP_JALR;
@@ -300,9 +313,9 @@ module ${prefix}_warp_control #(
 
   always @* begin
     {trap, cause, tval} = {1'b0, 5'd0, 32'd0};
-    if (valid_q & memory_q)
+    if (lives & memory_q)
       {trap, cause, tval} = {k_fault, 2'b00, k_cause, k_tval};
-    else if (valid_q)
+    else if (lives)
       case (op_q)
         OP_BRANCH, OP_JAL: {trap, tval} = {bad_jump, target_q};
         OP_JALR: {trap, tval} = {bad_jalr, jalr_target};
@@ -321,14 +334,15 @@ module ${prefix}_warp_control #(
       endcase
   end
 
-  // A beat that writes nothing: of a jump that traps (the beats before the leader's have no active
+  // A beat that writes nothing: poisoned, of a jump that traps (the beats before the leader's have no active
   // lane), of a wspawn before its last or if it traps, of a clone, whose registers come later. One
   // that leaves no record: these, and every trap.
   wire mute_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
 
-  assign c_mute = beat_q & ((op_q == OP_JAL & target_q[1]) | (op_q == OP_JALR & bad_jalr)
-                            | op_q == OP_CLONE | mute_wspawn);
-  assign c_quiet = trap | (beat_q & (op_q == OP_CLONE | mute_wspawn));
+  assign c_mute = c_poison
+                  | (beat_q & ((op_q == OP_JAL & target_q[1]) | (op_q == OP_JALR & bad_jalr)
+                               | op_q == OP_CLONE | mute_wspawn));
+  assign c_quiet = c_poison | trap | (beat_q & (op_q == OP_CLONE | mute_wspawn));
 
   // A failed access stops the core as soon as nothing on its way can change a warp.
   reg         stopping_q;
@@ -356,14 +370,16 @@ module ${prefix}_warp_control #(
   wire [2:0]  mflush_op = (funct3_q[2] ? insn_q[17:15] : lead_a_q[2:0]) & ~{3{&funct3_q[1:0]}};
 //% end
 
-  // What it does.
+  // What it does. Where decode went behind jal is right.
   wire halts = trap | is_ebreak | (is_tmc & lead_a_q == 32'd0);
   wire flushes = is_fence_i | is_mflush;
+  wire mistaken = is_branch & taken != predicted_q;
+  wire kills = mistaken | (trap & ~holds_q);
 //% if caches
-  wire jumps = is_jal | is_jalr | (is_branch & taken) | (is_join & s_else);
+  wire jumps = mistaken | is_jalr | (is_join & s_else);
   wire waits = (bar_ok & ~full) | flushes;
 //% else
-  wire jumps = is_jal | is_jalr | (is_branch & taken) | (is_join & s_else) | flushes;
+  wire jumps = mistaken | is_jalr | (is_join & s_else) | flushes;
   wire waits = bar_ok & ~full;
 //% end
   reg  [31:2]        next_pc;
@@ -443,20 +459,50 @@ module ${prefix}_warp_control #(
   assign c_flush = (self & {WARPS{jumps | halts}}) | started | {WARPS{stops}};
   assign c_flush_pc = is_wspawn ? lead_a_q[31:2] : next_pc;
 //% end
-  assign c_release = (self & {WARPS{(valid_q & ~halts & ~waits & ~is_clone) | clone_end_q}})
+  assign c_release = (self & {WARPS{(valid_q & holds_q & ~halts & ~waits & ~is_clone)
+                                    | clone_end_q}})
 //% if caches
                      | f_release
 //% end
                      | started | freed;
-  assign c_trapped = self & {WARPS{trap}};
+  assign c_cancel = self & {WARPS{trap | (last_q & c_poison)}};
   assign c_clone_start = is_clone & ~no_thread;
   assign c_clone_warp = warp_q;
 //% if many_threads
   assign c_clone_thread = lead_a_q[THREAD_BITS-1:0];
 //% end
   assign c_lead_b = lead_b_q;
+
+  // The kill, one cycle later.
+  reg                 kill_q;
+  reg [WARP_BITS-1:0] kill_warp_q;
+
+  always @(posedge clk)
+    if (rst)
+      kill_q <= 1'b0;
+    else
+      kill_q <= kills;
+
+  always @(posedge clk)
+    kill_warp_q <= warp_q;
+
+  assign p_kill = kill_q;
+  assign p_warp = kill_warp_q;
 //% if trace_retire
-  assign c_clone_seq = seq_q;
+  assign c_kill = kills;
+//% end
+//% if policy == rr
+
+  // Warps at a barrier.
+  reg  [WARPS-1:0] waiting_q;
+
+  always @(posedge clk)
+    if (rst)
+      waiting_q <= NO_WARP;
+    else
+      waiting_q <= (waiting_q | (self & {WARPS{bar_ok}})) & ~freed;
+
+  assign c_waiting = waiting_q;
 //% end
 
   // For the host: the exit code of the last halt, the first trap.
@@ -569,7 +615,7 @@ module ${prefix}_warp_control #(
                           {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~stops}},
                           aux_value, aux_mask,
                           {32-THREADS{1'b0}}, tmask_after, record_pc & {30{~stops}}, 2'b00,
-                          24'd0, seq_q & {8{~stops}}, 6'd0, record_op, core_id,
+                          24'd0, c_seq & {8{~stops}}, 6'd0, record_op, core_id,
                           {6-WARP_BITS{1'b0}}, warp_q & {WARP_BITS{~stops}}, 4'd0, 4'd3};
 //% end
 endmodule

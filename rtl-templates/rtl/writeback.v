@@ -39,6 +39,9 @@ module ${prefix}_writeback #(
   input  wire [META_BITS-1:0] m_meta,
   input  wire [LANES*32-1:0]  m_data,
 //% end
+  input  wire                 e_drop,    // a register that will not be written after all
+  input  wire [WARP_BITS-1:0] e_drop_warp,
+  input  wire [4:0]           e_drop_rd,
 //% if has_m
   input  wire                 v_valid,
   output wire                 v_ready,
@@ -94,13 +97,14 @@ module ${prefix}_writeback #(
 //% else
   wire                 reserved = w_valid;
 //% end
+  wire                 refused = reserved | e_drop; // it needs the port to the scoreboard
   wire                 take_l;
 //% if has_m
   wire                 take_v;
   reg                  v_turn_q;  // a division result has been passed over
 
-  assign take_v = v_valid & ~reserved & (v_turn_q | ~l_valid);
-  assign take_l = l_valid & ~reserved & ~take_v;
+  assign take_v = v_valid & ~refused & (v_turn_q | ~l_valid);
+  assign take_l = l_valid & ~refused & ~take_v;
   assign v_ready = take_v;
   assign wb_waiting = l_valid | v_valid;
 
@@ -110,11 +114,11 @@ module ${prefix}_writeback #(
     else if (take_v | take_l)
       v_turn_q <= v_valid & take_l;
 //% else
-  assign take_l = l_valid & ~reserved;
+  assign take_l = l_valid & ~refused;
   assign wb_waiting = l_valid;
 //% end
 
-  assign l_ready = ~reserved
+  assign l_ready = ~refused
 //% if has_m
                    & ~take_v
 //% end
@@ -192,9 +196,9 @@ module ${prefix}_writeback #(
                                                         beat,
 //% end
                                                         rd};
-  assign wb_clear = any & ~reserved & last & writes;
-  assign wb_clear_warp = warp;
-  assign wb_clear_rd = rd;
+  assign wb_clear = e_drop | (any & ~reserved & last & writes);
+  assign wb_clear_warp = e_drop ? e_drop_warp : warp;
+  assign wb_clear_rd = e_drop ? e_drop_rd : rd;
   assign wb_done = retires & last;
   assign wb_done_warp = warp;
 //% if trace_retire

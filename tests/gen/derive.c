@@ -74,7 +74,7 @@ static void test_one(void)
 		{ "warp_count_bits", 1 }, { "thread_count_bits", 1 },
 		{ "bus_many_words", 0 }, { "trace_mask_pad", 28 },
 		{ "fast_multiply", 0 }, { "slow_multiply", 0 },
-		{ "issue_tmask", 0 }, { "meta_bits", 7 },
+		{ "forward_beats", 0 }, { "meta_bits", 7 },
 	};
 	struct config cfg;
 
@@ -107,7 +107,7 @@ static void test_folded(void)
 		{ "warp_count_bits", 4 }, { "thread_count_bits", 5 },
 		{ "bus_many_words", 1 }, { "trace_mask_pad", 16 },
 		{ "fast_multiply", 0 }, { "slow_multiply", 1 },
-		{ "issue_tmask", 1 }, { "meta_bits", 9 },
+		{ "forward_beats", 1 }, { "meta_bits", 9 },
 	};
 	struct config cfg;
 
@@ -140,7 +140,7 @@ static void test_largest(void)
 		{ "warp_count_bits", 6 }, { "thread_count_bits", 6 },
 		{ "bus_many_words", 1 }, { "trace_mask_pad", 0 },
 		{ "fast_multiply", 1 }, { "slow_multiply", 0 },
-		{ "issue_tmask", 1 }, { "meta_bits", 19 },
+		{ "forward_beats", 0 }, { "meta_bits", 19 },
 	};
 	struct config cfg;
 

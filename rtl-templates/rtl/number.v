@@ -1,0 +1,99 @@
+// number - sequence numbers of the lockstep, and the issue record
+// SPDX-License-Identifier: Apache-2.0
+//
+// In execute it is known what decode and branches have done before; so an instruction that is not
+// poisoned there, and not killed by the one before it, gets the next number of its warp. The
+// record follows one cycle later, with the first beat. The copies of a clone have its number.
+`default_nettype none
+module ${prefix}_number #(
+  parameter WARPS = ${warps},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  input  wire [7:0]           core_id,
+  // operands
+  input  wire                 x_valid,
+  input  wire [WARP_BITS-1:0] x_warp,
+//% if folded
+  input  wire [BEAT_BITS-1:0] x_beat,
+//% end
+  input  wire                 x_last,
+  input  wire                 x_clone,
+  input  wire                 x_poison,
+  input  wire [THREADS-1:0]   x_tmask,
+  input  wire [31:2]          x_pc,
+  input  wire [31:0]          x_insn,
+  input  wire                 x_fault,
+  // execute
+  output wire [7:0]           x_seq,
+  // warp control
+  input  wire                 c_kill,
+  input  wire                 c_poison,
+  input  wire                 c_clone_start,
+  // trace
+  output wire                 trace_issue_valid,
+  output wire [${trace_issue_bits}-1:0] trace_issue
+);
+  reg                 valid_q;
+  reg [WARP_BITS-1:0] warp_q;
+  reg [7:0]           seq_q;
+  reg [THREADS-1:0]   tmask_q;
+  reg [31:2]          pc_q;
+  reg [31:0]          insn_q;
+  reg                 fault_q;
+  reg [7:0]           clone_seq_q;
+  wire [WARPS*8-1:0]  nexts;
+  wire                counts = x_valid & x_last & ~x_clone & ~x_poison
+                               & ~(c_kill & x_warp == warp_q);
+
+  assign x_seq = x_clone ? clone_seq_q : nexts[x_warp*8 +: 8];
+
+  genvar w;
+  generate
+    for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+      localparam [WARP_BITS-1:0] ME = w;
+      reg [7:0] next_q;
+
+      assign nexts[w*8 +: 8] = next_q;
+
+      always @(posedge clk)
+        if (rst)
+          next_q <= 8'd0;
+        else if (counts & x_warp == ME)
+          next_q <= next_q + 8'd1;
+    end
+  endgenerate
+
+  always @(posedge clk)
+    if (c_clone_start)
+      clone_seq_q <= seq_q;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else
+//% if folded
+      valid_q <= x_valid & ~x_clone & ~|x_beat;
+//% else
+      valid_q <= x_valid & ~x_clone;
+//% end
+
+  always @(posedge clk) begin
+    warp_q <= x_warp;
+    seq_q <= x_seq;
+    tmask_q <= x_tmask;
+    pc_q <= x_pc;
+    insn_q <= x_insn;
+    fault_q <= x_fault;
+  end
+
+  assign trace_issue_valid = valid_q & ~c_poison;
+  assign trace_issue = {{32-THREADS{1'b0}}, tmask_q, insn_q, pc_q, 2'b00, 24'b0, seq_q,
+                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 3'b0, fault_q, 4'd1};
+endmodule
+`default_nettype wire

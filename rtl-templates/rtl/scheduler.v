@@ -1,0 +1,83 @@
+// scheduler - which of the ready warps issues
+// SPDX-License-Identifier: Apache-2.0
+//
+//% if policy == lrr
+// Loose round robin: the next ready warp behind the one that issued last; warps that are not
+// ready are passed over.
+//% elif policy == rr
+// Strict round robin: the turn goes to the next warp that takes part (is active and does not wait
+// at a barrier) and stays there until it has issued, so that all of them issue equally often.
+//% else
+// Greedy, then oldest: the warp that issued last goes on as long as it is ready; then comes the
+// ready warp that was started first.
+//% end
+`default_nettype none
+module ${prefix}_scheduler #(
+  parameter WARPS = ${warps}
+) (
+  input  wire             clk,
+  input  wire             rst,
+  // issue
+  input  wire [WARPS-1:0] ready,
+  input  wire             granted,     // the warp whose turn it is issues
+//% if policy == rr
+  input  wire [WARPS-1:0] taking_part,
+  output wire [WARPS-1:0] owner,
+//% elif policy == gto
+  input  wire [WARPS-1:0] started,
+//% end
+  output wire [WARPS-1:0] turn         // one of the ready warps, or none
+);
+//% if policy == lrr
+  ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
+    .clk(clk), .rst(rst), .advance(granted), .request(ready), .grant(turn)
+  );
+//% elif policy == rr
+  ${prefix}_rr_arbiter #(.N(WARPS)) u_owner (
+    .clk(clk), .rst(rst), .advance(granted), .request(taking_part), .grant(owner)
+  );
+
+  assign turn = owner & ready;
+//% else
+  reg  [WARPS-1:0]       last_q;   // the warp that issued last
+  wire [WARPS*WARPS-1:0] younger;  // bit i * WARPS + j: warp i was started after warp j
+  wire [WARPS-1:0]       oldest;
+
+  genvar i;
+  genvar j;
+  generate
+    for (i = 0; i < WARPS; i = i + 1) begin : g_warp
+      assign younger[i*WARPS + i] = 1'b0;
+      assign oldest[i] = ready[i] & ~|(ready & younger[i*WARPS +: WARPS]);
+
+      for (j = 0; j < i; j = j + 1) begin : g_pair
+        reg younger_q;
+
+        always @(posedge clk)
+          if (rst | started[i])
+            younger_q <= 1'b1;
+          else if (started[j])
+            younger_q <= 1'b0;
+
+        assign younger[i*WARPS + j] = younger_q;
+        assign younger[j*WARPS + i] = ~younger_q;
+      end
+    end
+  endgenerate
+
+  generate
+    if (WARPS == 1) begin : g_alone
+      wire unused_started = ^started;
+    end
+  endgenerate
+
+  always @(posedge clk)
+    if (rst)
+      last_q <= {WARPS{1'b0}};
+    else if (granted)
+      last_q <= turn;
+
+  assign turn = |(last_q & ready) ? last_q : oldest;
+//% end
+endmodule
+`default_nettype wire
