@@ -35,7 +35,7 @@ static struct cosim_config checker(const struct job *job,
 	struct cosim_config c = {
 		.lanes = d->lanes, .bus_bytes = d->bus_bytes,
 		.strict = job->strict, .access_bytes = d->access_bytes,
-		.icache = d->icache,
+		.icache_line = d->icache ? job->cfg.icache_line : 0,
 		.dcache = {
 			.size = job->cfg.dcache_size,
 			.line = job->cfg.dcache_line,

@@ -1,7 +1,7 @@
 /* audit.c - what must hold over time and at the end of the run
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/state.h"
+#include "cosim/cache.h"
 
 #include <string.h>
 
@@ -57,6 +57,15 @@ static int check_alive(struct cosim *c, uint32_t warp, uint64_t cycle)
 	return 0;
 }
 
+static int check_stop(struct cosim *c, const char *when)
+{
+	if (!c->stop_due)
+		return 0;
+	return fail(c, COSIM_LIVE_STOP, GOLDEN_MAX_WARPS, NULL,
+		    "the memory answered with an error in cycle %llu; %s",
+		    (unsigned long long)c->stop_cycle, when);
+}
+
 int cosim_liveness(struct cosim *c, uint64_t cycle)
 {
 	if (c->failed)
@@ -64,7 +73,10 @@ int cosim_liveness(struct cosim *c, uint64_t cycle)
 	for (uint32_t i = 0; i < c->cfg.warps; i++)
 		if (check_alive(c, i, cycle))
 			return 1;
-	return 0;
+	if (!c->stop_due || cycle - c->stop_cycle <= c->own.liveness)
+		return 0;
+	c->cycle = cycle;
+	return check_stop(c, "the core goes on");
 }
 
 /* --- the end ---------------------------------------------------------- */
@@ -127,40 +139,66 @@ static int check_fault(struct cosim *c, const struct cosim_final *f)
 	return 1;
 }
 
-/* Reports the words of one page that differ, as A against B. */
-static int memory_fail(struct cosim *c, enum cosim_check check,
-		       const uint8_t *a, const uint8_t *b, size_t at)
+/* Part of the flat mirror. */
+struct part { size_t at, bytes; };
+
+static uint32_t address_of(const struct cosim *c, size_t at)
+{
+	return at < c->cfg.ram_size ? c->cfg.ram_base + (uint32_t)at :
+	       GOLDEN_SMEM + (uint32_t)(at - c->cfg.ram_size);
+}
+
+/* Bytes whose last writer is ambiguous; bytes that memory refuses. */
+static bool excused(const struct cosim *c, enum cosim_check check, size_t at)
+{
+	if (check == COSIM_END_FLAT)
+		return flat_raced(c->flat, at);
+	return c->error_count &&
+	       bus_errors(c, COSIM_DBUS, address_of(c, at), 1);
+}
+
+static bool word_differs(const struct cosim *c, enum cosim_check check,
+			 const uint8_t *a, const uint8_t *b, size_t at)
+{
+	for (size_t i = 0; i < 4; i++)
+		if (a[i] != b[i] && !excused(c, check, at + i))
+			return true;
+	return false;
+}
+
+/* Compares part P of A and of B, both given from its first byte on; reports the
+ * first words that differ. */
+static int compare(struct cosim *c, enum cosim_check check, const uint8_t *a,
+		   const uint8_t *b, struct part p)
 {
 	char name[24];
-	size_t end = at + (1u << PAGE_SHIFT);
-	bool flat = check == COSIM_END_FLAT;
+	int bad = 0;
 
-	fail(c, check, GOLDEN_MAX_WARPS, NULL, "in the page at 0x%08x",
-	     (uint32_t)(c->cfg.ram_base + at));
-	for (; at < end && c->mismatch.row_count < 16; at += 4) {
-		if (flat && (c->raced[at >> 6] >> (at & 63) & 15))
+	if (!memcmp(a, b, p.bytes))
+		return 0;
+	for (size_t i = 0; i < p.bytes && bad < 16; i += 4) {
+		uint32_t addr = address_of(c, p.at + i);
+
+		if (!word_differs(c, check, a + i, b + i, p.at + i))
 			continue;
-		snprintf(name, sizeof name, "[0x%08x]",
-			 (uint32_t)(c->cfg.ram_base + at));
-		fail_diff(c, name, load_word(a + at), load_word(b + at));
+		if (!bad++)
+			fail(c, check, GOLDEN_MAX_WARPS, NULL,
+			     "from 0x%08x on", addr);
+		snprintf(name, sizeof name, "[0x%08x]", addr);
+		fail_row(c, name, load_word(a + i), load_word(b + i));
 	}
-	return 1;
+	return bad != 0;
 }
 
 static int check_page(struct cosim *c, const uint8_t *ram, size_t at)
 {
-	size_t n = 1u << PAGE_SHIFT;
-	const uint8_t *flat = golden_ram(c->golden);
+	struct part p = { at, 1u << PAGE_SHIFT };
+	const uint8_t *last = c->mirror + at;
+	const uint8_t *bus = c->cache ? cache_memory(c->cache) + at : last;
 
-	if (ram && memcmp(ram + at, c->mirror + at, n))
-		return memory_fail(c, COSIM_END_MEMORY, ram, c->mirror, at);
-	if (!memcmp(flat + at, c->mirror + at, n))
-		return 0;
-	for (size_t i = at; i < at + n; i++)
-		if (flat[i] != c->mirror[i] && !bit_get(c->raced, i))
-			return memory_fail(c, COSIM_END_FLAT, c->mirror, flat,
-					   at);
-	return 0;
+	return (ram && compare(c, COSIM_END_MEMORY, ram + at, bus, p)) ||
+	       (c->cache && compare(c, COSIM_END_VIEW, bus, last, p)) ||
+	       compare(c, COSIM_END_FLAT, last, golden_ram(c->golden) + at, p);
 }
 
 static int check_memory(struct cosim *c, const struct cosim_final *f)
@@ -171,8 +209,11 @@ static int check_memory(struct cosim *c, const struct cosim_final *f)
 		if (bit_get(c->dirty, i) || (f->ram && bit_get(f->dirty, i)))
 			if (check_page(c, f->ram, i << PAGE_SHIFT))
 				return 1;
-	return 0;
+	return compare(c, COSIM_END_FLAT, c->mirror + c->cfg.ram_size,
+		       golden_smem(c->golden),
+		       (struct part){ c->cfg.ram_size, c->cfg.smem_size });
 }
+
 
 int cosim_finish(struct cosim *c, const struct cosim_final *final)
 {
@@ -180,8 +221,10 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 		return 1;
 	c->cycle = final->cycle;
 	return check_done(c, final->done) || check_pending(c) ||
-	       check_fault(c, final) || check_exit(c, final->exit_code) ||
-	       check_memory(c, final) || counters_check(c, final);
+	       check_stop(c, "the run has ended") || check_fault(c, final) ||
+	       check_exit(c, final->exit_code) ||
+	       (c->cache && cache_drained(c)) || check_memory(c, final) ||
+	       counters_check(c, final);
 }
 
 int cosim_finish_fault(struct cosim *c, const struct cosim_final *final)

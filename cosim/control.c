@@ -125,6 +125,18 @@ static void release(struct cosim *c, uint32_t warps)
 	}
 }
 
+/* It begins now and must be complete when the warp issues again. */
+static void note_flush(struct cosim *c, const struct slot *s)
+{
+	struct warp *w = &c->warps[s->fx.warp];
+
+	if (s->fx.kind != GOLDEN_FENCE_I && s->fx.kind != GOLDEN_MFLUSH)
+		return;
+	w->flushed = c->event;
+	w->flush = s->fx.kind == GOLDEN_FENCE_I ? FLUSH_KEEP :
+		   s->fx.aux_value & (FLUSH_KEEP | FLUSH_DROP);
+}
+
 /* The counterpart of what expect_control held. */
 static void confirm(struct cosim *c, struct slot *s)
 {
@@ -140,9 +152,18 @@ static void confirm(struct cosim *c, struct slot *s)
 		release(c, s->fx.aux_mask);
 	if (s->changes_active)
 		c->active_confirmed++;
+	note_flush(c, s);
 	if (s->traps)
 		slot_retired(c, s->fx.warp, s);
 	slot_settle(c, s->fx.warp, s);
+}
+
+/* Has the memory answered an access there, or to its line, with an error? */
+static bool failed_at(const struct cosim *c, uint32_t addr)
+{
+	uint32_t n = c->cache ? c->own.dcache.line : c->own.bus_bytes;
+
+	return bus_errors(c, COSIM_DBUS, addr & ~(n - 1), n);
 }
 
 /* The core stops: nothing that could still change a warp is on its way. */
@@ -154,10 +175,13 @@ static int hardware_error(struct cosim *c, const uint32_t *r)
 	read_fields(r, got);
 	want[2] = got[2];
 	if (memcmp(got, want, sizeof got) != 0 || head_warp(r) || r[1] ||
-	    c->control_count)
+	    c->control_count || !c->stop_due || !failed_at(c, r[8]))
 		return fail(c, COSIM_CONTROL_STOP, GOLDEN_MAX_WARPS, NULL,
 			    "cause %u, tval 0x%08x, with %u control records "
-			    "to come", r[7], r[8], c->control_count);
+			    "to come and %s", r[7], r[8], c->control_count,
+			    failed_at(c, r[8]) ? "an error" : "no error there");
+	c->stop_due = false;
+	c->stopped = true;
 	golden_hardware_error(c->golden, r[8]);
 	if (!active)
 		return 0;

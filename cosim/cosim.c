@@ -1,11 +1,15 @@
 /* cosim.c - the lockstep checker: life, dispatch of records, mismatches
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/state.h"
+#include "cosim/cache.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum {
+	MEMORY_PORTS = COSIM_EVICT | COSIM_FILL | COSIM_PERFORM | COSIM_SMEM
+};
 
 static const struct { const char *name, *doc; } check_table[] = {
 #define CHECK(id, name, doc) { name, doc },
@@ -28,24 +32,32 @@ const char *cosim_check_doc(enum cosim_check check)
 static bool config_possible(const struct golden_config *g,
 			    const struct cosim_config *own)
 {
-	uint32_t bus = own->bus_bytes;
+	uint32_t bus = own->bus_bytes, row = own->access_bytes;
 
 	return own->lanes && g->threads % own->lanes == 0 && bus >= 4 &&
-	       bus <= 128 && !(bus & (bus - 1));
+	       row <= 4 * ROW_WORDS && !(bus & (bus - 1)) &&
+	       !(row & (row - 1)) && row >= bus &&
+	       (own->dcache.size ? cache_possible(&own->dcache, row) :
+		row == bus) &&
+	       (g->smem_size ? own->smem_banks && own->smem_banks <= 32 :
+		!own->smem_banks);
 }
 
 static int allocate(struct cosim *c)
 {
-	size_t bytes = c->cfg.ram_size;
+	size_t bytes = c->cfg.ram_size, all = bytes + c->cfg.smem_size;
 
-	c->mirror = calloc(bytes, 1);
+	c->mirror = calloc(all, 1);
 	c->dirty = calloc((bytes >> PAGE_SHIFT) / 64 + 1, 8);
 	c->fetched = calloc(bytes / 4 / 64 + 1, 8);
-	c->raced = calloc(bytes / 64 + 1, 8);
+	c->flat = flat_new(all, c->cfg.warps);
 	c->stale = stale_new();
 	c->warps = calloc(c->cfg.warps, sizeof *c->warps);
-	return c->mirror && c->dirty && c->fetched && c->raced && c->stale &&
-	       c->warps ? 0 : GOLDEN_E_NOMEM;
+	if (c->own.dcache.size)
+		c->cache = cache_new(c);
+	return c->mirror && c->dirty && c->fetched && c->flat && c->stale &&
+	       c->warps && (c->cache || !c->own.dcache.size) ? 0 :
+	       GOLDEN_E_NOMEM;
 }
 
 int cosim_new(const struct golden_config *config,
@@ -55,13 +67,17 @@ int cosim_new(const struct golden_config *config,
 	struct cosim *c;
 
 	*out = NULL;
-	if (!config_possible(config, cosim_config))
-		return GOLDEN_E_CONFIG;
 	c = calloc(1, sizeof *c);
 	if (!c)
 		return GOLDEN_E_NOMEM;
 	c->cfg = *config;
 	c->own = *cosim_config;
+	if (!c->own.access_bytes)
+		c->own.access_bytes = c->own.bus_bytes;
+	if (!config_possible(config, &c->own)) {
+		free(c);
+		return GOLDEN_E_CONFIG;
+	}
 	c->golden = golden;
 	if (allocate(c)) {
 		cosim_free(c);
@@ -69,8 +85,11 @@ int cosim_new(const struct golden_config *config,
 	}
 	c->beats = config->threads / c->own.lanes;
 	c->all_threads = UINT32_MAX >> (32 - config->threads);
-	c->bus_words = c->own.bus_bytes / 4;
-	c->mask_words = (c->own.bus_bytes + 31) / 32;
+	c->row_words = c->own.access_bytes / 4;
+	c->mask_words = (c->own.access_bytes + 31) / 32;
+	c->ports = COSIM_ISSUE | COSIM_PERFORM | COSIM_RETIRE | COSIM_CONTROL |
+		   (c->cache ? COSIM_EVICT | COSIM_FILL : 0) |
+		   (config->smem_size ? COSIM_SMEM : 0);
 	c->active_log[0] = golden_active(golden);
 	*out = c;
 	return 0;
@@ -83,8 +102,11 @@ void cosim_free(struct cosim *c)
 	free(c->mirror);
 	free(c->dirty);
 	free(c->fetched);
-	free(c->raced);
 	stale_free(c->stale);
+	flat_free(c->flat);
+	cache_free(c->cache);
+	free(c->bus);
+	free(c->errors);
 	free(c->warps);
 	free(c);
 }
@@ -92,35 +114,52 @@ void cosim_free(struct cosim *c)
 int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 {
 	int error = golden_write(c->golden, addr, src, n);
+	size_t at = addr - c->cfg.ram_base;
 
-	if (!error && n)
-		memcpy(c->mirror + (addr - c->cfg.ram_base), src, n);
-	return error;
-}
-
-void cosim_note_fetch(struct cosim *c, uint32_t addr)
-{
-	if (in_ram(c, addr))
-		bit_set(c->fetched, (addr - c->cfg.ram_base) >> 2);
+	if (error || !n)
+		return error;
+	memcpy(c->mirror + at, src, n);
+	if (c->cache)
+		cache_load(c->cache, at, src, n);
+	return 0;
 }
 
 /* --- records ---------------------------------------------------------- */
 
-int cosim_records(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
+/* A port that the configuration does not have never has a record. */
+static int absent(struct cosim *c, uint32_t valid)
 {
+	return fail(c, COSIM_HEADER, GOLDEN_MAX_WARPS, NULL,
+		    "trace_valid is 0x%x: there is no such port", valid);
+}
+
+static int memory_records(struct cosim *c, const struct cosim_view *v)
+{
+	return (v->valid & COSIM_EVICT && evict_record(c, v->evict)) ||
+	       (v->valid & COSIM_FILL && fill_record(c, v->fill)) ||
+	       (v->valid & COSIM_PERFORM && perform_record(c, v->perform)) ||
+	       (v->valid & COSIM_SMEM && smem_record(c, v->smem));
+}
+
+int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
+{
+	if (!v->valid && !c->bus_count && !c->bus_lost)
+		return c->failed;
 	if (c->failed)
 		return 1;
 	c->cycle = cycle;
 	c->stats.last_cycle = cycle;
+	if (v->valid & ~c->ports)
+		return absent(c, v->valid);
 	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
 		return 1;
-	if (v->valid & COSIM_PERFORM && perform_record(c, v->perform))
+	if (v->valid & MEMORY_PORTS && memory_records(c, v))
 		return 1;
 	if (v->valid & COSIM_RETIRE && retire_record(c, v->retire))
 		return 1;
 	if (v->valid & COSIM_CONTROL && control_record(c, v->control))
 		return 1;
-	return 0;
+	return c->bus_count || c->bus_lost ? bus_events(c) : 0;
 }
 
 int head_check(struct cosim *c, const uint32_t *r, uint32_t kind,
@@ -146,11 +185,6 @@ int head_check(struct cosim *c, const uint32_t *r, uint32_t kind,
 		  head_extra(r) & extra_mask);
 	fail_diff(c, "seq", r[1], r[1] % SLOTS);
 	return 1;
-}
-
-uint32_t mirror_word(const struct cosim *c, uint32_t addr)
-{
-	return load_word(c->mirror + ((addr - c->cfg.ram_base) & ~UINT32_C(3)));
 }
 
 void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)

@@ -4,9 +4,10 @@
  * The device under test supplies order and routing, never values. The checker
  * reads the records of doc/trace.md, lets the golden model execute each
  * instruction when it issues, and demands that every later record of it says
- * what golden computed. Memory is followed in a mirror that is written when a
- * store performs and read when a load performs, so programs with races need no
- * exceptions. Timing-dependent CSRs are the only values taken from the device,
+ * what golden computed. Memory is followed in mirrors of each level, written
+ * when a store performs and read when a load performs, so programs with races
+ * need no exceptions; where a program has no race, a load must also give what
+ * one flat memory gives. Timing-dependent CSRs are the only values taken from the device,
  * each after a plausibility check.
  *
  * A `struct cosim` owns the mirror and its books; it borrows the golden model,
@@ -47,7 +48,7 @@ struct cosim_config {
 	uint64_t liveness;    /* cycles within which things must go on */
 	uint32_t access_bytes;       /* of a perform record: the row of the
 					data cache; 0: the data bus */
-	bool icache;
+	uint32_t icache_line; /* bytes; 0: there is no instruction cache */
 	struct cosim_dcache dcache;
 	uint32_t smem_banks;         /* of shared memory, if there is one */
 	uint32_t events;      /* bit N: the core has performance counter N */
@@ -201,16 +202,11 @@ void cosim_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
 		     bool write, uint32_t addr, uint32_t bytes);
 
-/* Compares the records of one cycle, in the order of their valid bits. CYCLE
- * counts clock edges since reset was released and must not decrease. Returns 0,
- * or 1 if a mismatch has been found now or earlier. */
-int cosim_records(struct cosim *c, uint64_t cycle, const struct cosim_view *v);
-
-static inline int cosim_cycle(struct cosim *c, uint64_t cycle,
-			      const struct cosim_view *v)
-{
-	return v->valid ? cosim_records(c, cycle, v) : 0;
-}
+/* Compares the records of one cycle, in the order of their valid bits; then
+ * what the memory has told takes effect. CYCLE counts clock edges since reset
+ * was released and must not decrease. To be called in every cycle that has
+ * either. Returns 0, or 1 if a mismatch has been found now or earlier. */
+int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v);
 
 /* Checks that everything issued completes and every warp that can issue does,
  * within the configured number of cycles. To be called now and then (every few

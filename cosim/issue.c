@@ -1,7 +1,7 @@
 /* issue.c - issue records: golden executes, and its results are expected
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/state.h"
+#include "cosim/cache.h"
 
 struct issue {
 	uint32_t warp, seq, pc, insn, tmask;
@@ -75,15 +75,27 @@ static int fetch_fail(struct cosim *c, const struct issue *i, uint32_t memory)
 	return 1;
 }
 
+/* Nothing is fetched outside RAM; a word that was answered with an error stays
+ * one, and takes the rest of its line in the cache along. */
+static bool must_fault(const struct cosim *c, const struct issue *i)
+{
+	uint32_t line = c->own.icache_line;
+
+	if (!in_ram(c, i->pc) || bus_errors(c, COSIM_IBUS, i->pc, 4))
+		return true;
+	return i->fault && line &&
+	       bus_errors(c, COSIM_IBUS, i->pc & ~(line - 1), line);
+}
+
 static int check_insn(struct cosim *c, const struct issue *i)
 {
-	bool fault = !in_ram(c, i->pc);
+	bool fault = must_fault(c, i);
 	uint32_t memory;
 
 	if (i->fault != fault || (fault && i->insn)) {
 		fail(c, COSIM_ISSUE_FAULT, i->warp, NULL,
 		     "pc 0x%08x is %s RAM", i->pc,
-		     fault ? "outside" : "inside");
+		     in_ram(c, i->pc) ? "inside" : "outside");
 		fail_diff(c, "fetch fault", i->fault, fault);
 		if (fault)
 			fail_diff(c, "instruction", i->insn, 0);
@@ -258,12 +270,26 @@ static void expect_control(struct cosim *c, struct slot *s)
 	hold(c, self, s->fx.warp);
 	if (s->fx.kind == GOLDEN_BAR)
 		hold(c, s->fx.aux_mask & ~self, s->fx.warp);
-	if (s->fx.kind == GOLDEN_WSPAWN) {
+	if (s->fx.kind == GOLDEN_WSPAWN)
 		hold(c, s->fx.aux_mask, s->fx.warp);
-		c->warps[lowest(s->fx.aux_mask)].synced = c->event;
-	}
 	if (s->fx.kind == GOLDEN_FENCE_I)
 		c->warps[s->fx.warp].synced = c->event;
+}
+
+/* What the barriers and starts of a program put in order. */
+static void note_order(struct cosim *c, const struct slot *s)
+{
+	uint64_t next = s->order + 1;
+	uint32_t started;
+
+	if (s->fx.kind == GOLDEN_BAR && s->fx.aux_mask)
+		flat_barrier(c->flat, s->fx.aux_mask, next);
+	if (s->fx.kind != GOLDEN_WSPAWN)
+		return;
+	started = lowest(s->fx.aux_mask);
+	flat_spawn(c->flat, s->fx.warp, started, next);
+	c->warps[started].synced = c->cache || c->own.icache_line ?
+				   c->code_synced : c->event;
 }
 
 static void dirty_pages(struct cosim *c, const struct slot *s)
@@ -312,12 +338,13 @@ static void prepare(struct cosim *c, struct slot *s)
 	uint64_t retired = c->stats.retired;
 
 	s->number = c->warps[s->fx.warp].next++;
-	s->order = c->stats.issued++;
+	s->order = ++c->stats.issued;
 	s->issue_cycle = c->cycle;
+	s->issue_event = c->event;
 	s->traps = s->fx.kind == GOLDEN_TRAP;
 	s->retire_due = !s->traps;
 	s->control_due = s->bound = s->changes_active = false;
-	s->performed = s->retired = 0;
+	s->performed = s->retired = s->failed = 0;
 	s->clone_next = 1;
 	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;
 	s->active_before = c->active_confirmed;
@@ -340,6 +367,7 @@ static void expect(struct cosim *c, struct slot *s, uint32_t active)
 		expect_control(c, s);
 	if (slot_is_access(s))
 		expect_access(c, s);
+	note_order(c, s);
 	log_active(c, s, active);
 }
 
@@ -352,6 +380,8 @@ static int step(struct cosim *c, const struct issue *i, struct slot *s)
 	const uint8_t *p;
 	bool same = true;
 
+	if (i->fault && in_ram(c, i->pc))
+		return golden_fetch_error(c->golden, i->warp, &s->fx);
 	if (in_ram(c, i->pc)) {
 		p = golden_ram(c->golden) + (i->pc - c->cfg.ram_base);
 		same = load_word(p) == i->insn;
@@ -387,6 +417,21 @@ static int execute(struct cosim *c, const struct issue *i)
 	return 0;
 }
 
+/* The warp goes on: what it has flushed is flushed. */
+static int flush_complete(struct cosim *c, uint32_t warp)
+{
+	struct warp *w = &c->warps[warp];
+
+	if (!w->flushed)
+		return 0;
+	if (c->cache && w->flush && cache_flushed(c, warp))
+		return 1;
+	w->flushed = 0;
+	if (w->synced > c->code_synced)
+		c->code_synced = w->synced;
+	return 0;
+}
+
 int issue_record(struct cosim *c, const uint32_t *r)
 {
 	struct issue i = {
@@ -394,7 +439,8 @@ int issue_record(struct cosim *c, const uint32_t *r)
 	};
 
 	if (head_check(c, r, 1, 0, 1) || check_state(c, &i) ||
-	    check_fields(c, &i) || check_insn(c, &i))
+	    check_fields(c, &i) || flush_complete(c, i.warp) ||
+	    check_insn(c, &i))
 		return 1;
 	return execute(c, &i);
 }

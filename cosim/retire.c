@@ -60,12 +60,27 @@ static int check_enable(struct cosim *c, const struct retire *r,
 	return 1;
 }
 
+/* Lanes of a load that memory has answered with an error are not written. */
+static uint32_t failed(const struct cosim *c, const struct slot *s)
+{
+	uint32_t n = c->own.bus_bytes, lanes = 0;
+
+	if (c->cache || !c->error_count || s->fx.kind != GOLDEN_LOAD)
+		return s->failed;
+	for (uint32_t m = s->performed; m; m &= m - 1)
+		if (bus_errors(c, COSIM_DBUS,
+			       s->fx.addr[lowest(m)] & ~(n - 1), n))
+			lanes |= m & ~(m - 1);
+	return lanes;
+}
+
 static int check_target(struct cosim *c, const struct retire *r,
 			const struct slot *s)
 {
 	bool clone = s->fx.kind == GOLDEN_CLONE;
 	uint32_t rd = clone ? s->clone_next : s->fx.rd;
-	uint32_t left = clone ? s->fx.wmask : s->fx.wmask & ~s->retired;
+	uint32_t left = clone ? s->fx.wmask :
+			s->fx.wmask & ~s->retired & ~failed(c, s);
 
 	if (r->rd != rd) {
 		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is x%u", rd);
@@ -153,13 +168,16 @@ static void written(struct cosim *c, const struct retire *r, struct slot *s)
 
 static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 {
+	uint32_t left;
+
 	if (!r->last)
 		return 0;
 	if (check_performed(c, r, s, s->fx.tmask))
 		return 1;
-	if (s->fx.wmask & ~s->retired) {
+	left = s->fx.wmask & ~s->retired & ~failed(c, s);
+	if (left) {
 		fail(c, COSIM_RETIRE_LAST, r->warp, s,
-		     "threads 0x%x are missing", s->fx.wmask & ~s->retired);
+		     "threads 0x%x are missing", left);
 		fail_row(c, "threads written", s->retired, s->fx.wmask);
 		return 1;
 	}
@@ -178,6 +196,8 @@ static void retire(struct cosim *c, const struct retire *r, struct slot *s)
 
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1)
 		threads++;
+	if (s->failed || c->error_count)
+		c->warps[s->fx.dst_warp].busy[s->fx.rd] &= ~failed(c, s);
 	s->retire_due = false;
 	c->stats.retired++;
 	c->stats.thread_instructions += threads;

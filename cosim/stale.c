@@ -101,8 +101,9 @@ static bool remember(struct word *w, uint32_t value, uint64_t event)
 			w->oldest = (w->oldest + 1) % STALE_DEPTH;
 		}
 	}
+	if (w->past[i].value != value || w->past[i].event < event)
+		w->past[i].event = event;
 	w->past[i].value = value;
-	w->past[i].event = event;
 	return true;
 }
 

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to cosim/. Each record kind has its own file (issue.c, perform.c,
- * retire.c, control.c); this header holds what they all see.
+ * smem.c, retire.c, control.c; cache.c has two); this header holds what they
+ * all see.
  */
 #ifndef WW_COSIM_STATE_H
 #define WW_COSIM_STATE_H
@@ -10,6 +11,7 @@
 #include <strings.h>
 
 #include "cosim/cosim.h"
+#include "cosim/flat.h"
 #include "cosim/stale.h"
 
 enum {
@@ -20,21 +22,27 @@ enum {
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
 	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
 	RETIRE_SLACK = 2 + READ_STAGES, /* minstret: one may retire in each */
-	CONSOLE_BYTE = 0xFFFFF000
+	CONSOLE_BYTE = 0xFFFFF000,
+	ROW_WORDS = 32,       /* of a perform, fill or evict record */
+	ROW_MASKS = 4,        /* words of its byte mask */
+	FLUSH_KEEP = 1, FLUSH_DROP = 2 /* bits of mflush: write back, forget */
 };
+
+#define NOWHERE SIZE_MAX
 
 /* Everything expected of one issued instruction. */
 struct slot {
 	struct golden_effect fx;
 	uint64_t number;      /* in its warp; the record shows it modulo 256 */
 	uint64_t order;       /* in the core */
-	uint64_t issue_cycle;
+	uint64_t issue_cycle, issue_event;
 	bool retire_due;      /* its last retire record has not come */
 	bool control_due;
 	bool bound;           /* timing-dependent CSR: value taken */
 	bool changes_active;  /* its control record changes the active warps */
 	bool traps;
 	uint32_t performed;   /* lanes whose access performed */
+	uint32_t failed;      /* lanes whose access ended in a bus error */
 	uint32_t retired;     /* lanes written */
 	uint32_t clone_next;  /* register of clone's next record */
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
@@ -44,6 +52,8 @@ struct slot {
 	uint32_t requests;    /* accesses that performed */
 };
 
+struct failure { enum cosim_port port; uint32_t addr, bytes; };
+
 struct warp {
 	struct slot slots[SLOTS];
 	uint64_t next;        /* number of the next instruction */
@@ -52,6 +62,8 @@ struct warp {
 	uint8_t mem[SLOTS];   /* slots with accesses to perform, oldest first */
 	uint32_t mem_count;
 	uint64_t synced;      /* event of the last fence.i or start */
+	uint64_t flushed;     /* event of the control record of the last flush */
+	uint32_t flush;       /* what it does to the data cache; 0: none */
 	uint32_t holds;       /* control records to come before it may issue */
 	uint32_t held_by;     /* the warp of the last of them */
 	uint64_t ready_cycle; /* since when nothing keeps it from issuing */
@@ -62,19 +74,39 @@ struct warp {
 	uint64_t recent_count;
 };
 
+/* What the memory has told, to take effect after the records of its cycle. */
+struct bus_event {
+	enum { BUS_READ, BUS_WRITE, BUS_ERROR } kind;
+	enum cosim_port port;
+	bool write;
+	uint32_t addr, bytes;
+	uint32_t strb[ROW_MASKS], data[ROW_WORDS];
+};
+
 struct cosim {
 	struct golden_config cfg;
 	struct cosim_config own;
 	struct golden *golden;
 	uint32_t beats;
 	uint32_t all_threads;
-	uint32_t bus_words, mask_words;
+	uint32_t row_words, mask_words; /* of a perform record */
 
-	uint8_t *mirror;
+	uint8_t *mirror;      /* P: RAM, then shared memory, as performed */
 	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
 	uint64_t *fetched;    /* words the device has asked for */
-	uint64_t *raced;      /* bytes whose last writer is ambiguous */
 	struct stale *stale;
+	struct flat *flat;
+	uint32_t ports;       /* COSIM_ISSUE ... that the device has */
+	struct cache *cache;  /* NULL: there is none */
+	uint64_t code_synced; /* event of the last fence.i that is complete */
+
+	struct bus_event *bus;          /* told in this cycle */
+	uint32_t bus_count, bus_room;
+	bool bus_lost;                  /* memory was short */
+	struct failure *errors;           /* answered with an error */
+	uint32_t error_count, error_room;
+	bool stop_due, stopped;         /* the core must stop for one; it has */
+	uint64_t stop_cycle;            /* when that was told */
 
 	struct warp *warps;
 	uint64_t event;       /* records so far: the checker's time */
@@ -123,6 +155,20 @@ static inline bool in_ram(const struct cosim *c, uint32_t addr)
 	return addr - c->cfg.ram_base < c->cfg.ram_size;
 }
 
+static inline bool in_smem(const struct cosim *c, uint32_t addr)
+{
+	return addr - GOLDEN_SMEM < c->cfg.smem_size;
+}
+
+/* Place of the byte at ADDR in the flat mirror; NOWHERE: the console. */
+static inline size_t mirror_at(const struct cosim *c, uint32_t addr)
+{
+	if (in_ram(c, addr))
+		return addr - c->cfg.ram_base;
+	return in_smem(c, addr) ?
+	       (size_t)c->cfg.ram_size + (addr - GOLDEN_SMEM) : NOWHERE;
+}
+
 static inline void bit_set(uint64_t *map, size_t i)
 {
 	map[i >> 6] |= UINT64_C(1) << (i & 63);
@@ -139,8 +185,11 @@ static inline uint32_t load_word(const uint8_t *p)
 	       (uint32_t)p[3] << 24;
 }
 
-/* The aligned word of the mirror at ADDR, which is in RAM. */
-uint32_t mirror_word(const struct cosim *c, uint32_t addr);
+/* The aligned word of the mirror at ADDR, in RAM or shared memory. */
+static inline uint32_t mirror_word(const struct cosim *c, uint32_t addr)
+{
+	return load_word(c->mirror + mirror_at(c, addr & ~UINT32_C(3)));
+}
 
 /* Starts the mismatch of this run about S (NULL: no instruction) of WARP and
  * returns 1. The text is that of printf. */
@@ -164,9 +213,10 @@ void slot_retired(struct cosim *c, uint32_t warp, struct slot *s);
 /* S got a record: is it complete now? */
 void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s);
 
-/* The four record kinds; 0, or 1 after fail. */
+/* Records by kind, those of the cache are in cache.h; 0, or 1 after fail. */
 int issue_record(struct cosim *c, const uint32_t *r);
 int perform_record(struct cosim *c, const uint32_t *r);
+int smem_record(struct cosim *c, const uint32_t *r);
 int retire_record(struct cosim *c, const uint32_t *r);
 int control_record(struct cosim *c, const uint32_t *r);
 
@@ -182,6 +232,11 @@ void counter_range(const struct cosim *c, const struct slot *s, uint32_t event,
 		   uint64_t *low, uint64_t *high);
 /* What the counters say at the end of the run; 0, or 1 after fail. */
 int counters_check(struct cosim *c, const struct cosim_final *f);
+/* What the memory has told in this cycle takes effect; 0, or 1 after fail. */
+int bus_events(struct cosim *c);
+/* Does PORT get errors from one of the BYTES at ADDR? */
+bool bus_errors(const struct cosim *c, enum cosim_port port, uint32_t addr,
+		uint32_t bytes);
 
 /* Is V possible for the CSR that S reads, now? (csr.c) */
 int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v);

@@ -187,6 +187,10 @@ uint64_t golden_event(const struct golden *g, uint32_t event);
 int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx);
 
+/* The same for a warp whose fetch was answered with an error: it traps. */
+int golden_fetch_error(struct golden *g, uint32_t warp,
+		       struct golden_effect *fx);
+
 /* The memory system has failed at ADDR: all warps halt, and a trap with cause
  * 19 is held, unless there was one before. */
 void golden_hardware_error(struct golden *g, uint32_t addr);

@@ -284,13 +284,35 @@ static void note_trap(const struct golden_trap *t, struct golden_effect *fx)
 	fx->tval = t->tval;
 }
 
+static bool can_step(const struct golden *g, uint32_t warp)
+{
+	return warp < g->cfg.warps && (g->active & ~g->waiting) >> warp & 1;
+}
+
+int golden_fetch_error(struct golden *g, uint32_t warp,
+		       struct golden_effect *fx)
+{
+	struct golden_warp *w = &g->warp[warp];
+
+	if (!can_step(g, warp))
+		return GOLDEN_E_INACTIVE;
+	*fx = (struct golden_effect){ .warp = warp, .op = ISA_INVALID,
+				      .pc = w->pc, .tmask = w->tmask };
+	golden_trap(g, w, 1, w->pc);
+	fx->next_pc = w->pc;
+	fx->next_tmask = w->tmask;
+	fx->depth = w->depth;
+	note_trap(&g->last_trap, fx);
+	return 0;
+}
+
 int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx)
 {
 	struct golden_warp *w = &g->warp[warp];
 	struct before b;
 
-	if (warp >= g->cfg.warps || !((g->active & ~g->waiting) >> warp & 1))
+	if (!can_step(g, warp))
 		return GOLDEN_E_INACTIVE;
 	*fx = (struct golden_effect){ .warp = warp,
 				      .pc = w->pc,

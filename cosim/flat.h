@@ -1,0 +1,52 @@
+/* flat.h - which differences from a flat memory are races
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The golden model loads and stores in one flat memory when instructions issue;
+ * the core does so when accesses perform. For a program without races both give
+ * the same values. A `struct flat` remembers of each byte who stored to it last
+ * and what the barriers have put in order, and so tells whether a load that
+ * differs raced with a store. Memory is taken only for what is stored to.
+ *
+ * Instructions are numbered in the order in which they issue (ORDER), moments
+ * by EVENT; both rise and start above 0. AT is the place of a byte in memory.
+ */
+#ifndef WW_COSIM_FLAT_H
+#define WW_COSIM_FLAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct flat;
+
+/* For BYTES of memory; NULL if there is not enough for the books. */
+struct flat *flat_new(size_t bytes, uint32_t warps);
+void flat_free(struct flat *f);
+
+/* A store of SIZE bytes by instruction ORDER of WARP performs. It races with a
+ * younger one that came before it. False if memory is short. */
+bool flat_store(struct flat *f, size_t at, uint32_t size, uint32_t warp,
+		uint64_t order, uint64_t event);
+
+/* Whatever WARPS have issued so far comes before all that they do now. */
+void flat_barrier(struct flat *f, uint32_t warps, uint64_t order);
+/* What WARP has issued so far, or knows of, comes before all of STARTED. */
+void flat_spawn(struct flat *f, uint32_t warp, uint32_t started,
+		uint64_t order);
+
+/* Does instruction ORDER of warp BY come before what WARP does now? */
+bool flat_ordered(const struct flat *f, uint32_t warp, uint32_t by,
+		  uint64_t order);
+
+/* May byte AT, loaded now by an instruction of WARP that issued at ISSUED,
+ * differ from what the flat memory had at ISSUED, because of a store that has
+ * performed? */
+bool flat_explains(const struct flat *f, size_t at, uint32_t warp,
+		   uint64_t issued);
+
+/* Is the last writer of byte AT another one than in the flat memory? */
+bool flat_raced(const struct flat *f, size_t at);
+/* From now on it counts as such, whoever wrote it. */
+bool flat_give_up(struct flat *f, size_t at, uint32_t size);
+
+#endif
