@@ -60,21 +60,68 @@ static void host(struct tpl_out *out, const struct config *cfg)
 		   "reset.\n", cfg->reset_pc);
 }
 
-static const char buses[] =
+static const char simple_bus[] =
 	"\n## Buses\n\n"
 	"`ibus` fetches instructions, `dbus` loads and stores. Both have valid "
 	"and ready on\nthe rising edge of `clk`; ready may depend on valid.\n\n"
-	"1. A request, once valid, is held unchanged until it is accepted.\n"
-	"2. Accesses take effect in the order in which they are accepted.\n"
-	"3. Responses come one cycle after acceptance or later: on `dbus` in "
-	"any order (tags\n   in flight are unique), on `ibus` in order for "
-	"equal tags.\n"
-	"4. An `ibus` response is always taken; a `dbus` response is held "
-	"until it is ready.\n"
-	"5. `dbus` answers writes as well as reads. `dbus_req_addr` is a "
-	"multiple of the bus\n   bytes; `dbus_req_strb` has the bytes to read "
-	"or write, in place.\n"
-	"6. The core may fetch ahead of what it executes, inside RAM only.\n";
+	"* A request, once valid, is held unchanged until it is accepted; so is "
+	"a response.\n"
+	"* Accesses take effect in the order in which they are accepted.\n"
+	"* Responses come one cycle after acceptance or later.\n"
+	"* `rsp_error` says that the access failed.\n"
+	"* The core may fetch ahead of what it executes, inside RAM only.\n";
+
+static const char ibus_words[] =
+	"* `ibus` reads words. Responses are always taken, and come in order "
+	"for equal tags.\n";
+
+static const char dbus_words[] =
+	"* `dbus` reads and writes bytes of one bus word: `dbus_req_strb` has "
+	"them, in place.\n  Reads and writes are answered, in any order; tags "
+	"in flight are unique.\n";
+
+static const char ibus_lines[] =
+	"* `ibus` reads lines: one request, `len` + 1 beats of answer, lowest "
+	"address first.\n  Beats of different ids may interleave; ids in "
+	"flight are unique.\n";
+
+static const char dbus_lines[] =
+	"* `dbus` reads lines: one request, `len` + 1 beats of answer, lowest "
+	"address first.\n  Beats of different ids may interleave; ids of "
+	"reads in flight are unique.\n"
+	"* `dbus` writes `len` + 1 beats in a row, addresses counting up, "
+	"`last` with the last\n  one. A write has one answer. Writes have one "
+	"id and are answered in order.\n";
+
+static const char axi[] =
+	"\n## Bus\n\n"
+	"One AXI4 master, `m_axi_*`, for both caches: INCR bursts of full "
+	"beats within a\ncache line, no exclusive accesses.\n\n"
+	"* The highest bit of an id is 1 for instructions; ids of reads in "
+	"flight are unique.\n"
+	"* Writes have one id. Write data may come before, with or after their "
+	"address.\n"
+	"* No line is read while a write to it is not answered.\n"
+	"* SLVERR and DECERR say that the access failed.\n";
+
+static void write_text(struct tpl_out *out, const char *text)
+{
+	tpl_write(out, text, strlen(text));
+}
+
+static void buses(struct tpl_out *out, const struct config *cfg)
+{
+	struct derived d;
+
+	derive(cfg, &d);
+	if (d.axi) {
+		write_text(out, axi);
+		return;
+	}
+	write_text(out, simple_bus);
+	write_text(out, d.icache ? ibus_lines : ibus_words);
+	write_text(out, d.dcache ? dbus_lines : dbus_words);
+}
 
 static void map(struct tpl_out *out, const struct config *cfg)
 {
@@ -117,7 +164,7 @@ void write_readme(struct tpl_out *out, const struct tree *tree)
 	files(out, tree);
 	use(out, tree->cfg->prefix, tree->top);
 	host(out, tree->cfg);
-	tpl_write(out, buses, strlen(buses));
+	buses(out, tree->cfg);
 	map(out, tree->cfg);
 	csrs(out);
 	parameters(out, tree->cfg);
