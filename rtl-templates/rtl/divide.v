@@ -1,6 +1,11 @@
-// divide - iterative divider of all lanes: one bit per cycle, lanes in step
+// divide - iterative divider of all lanes: lanes in step
 // SPDX-License-Identifier: Apache-2.0
 //
+//% if slow_multiply
+// One bit per cycle. If the upper halves of all dividends are zero, the first cycle skips them.
+//% else
+// Two bits per cycle. If the upper halves of all dividends are zero, the first cycle skips them.
+//% end
 // Works on magnitudes: restoring division, quotient bits shifted in behind the dividend. Takes one
 // instruction at a time (issue keeps the credit), beat after beat, and holds each result until
 // writeback takes it. Signs and the special cases of the manual (section M, table of division
@@ -50,7 +55,11 @@ module ${prefix}_divide #(
   localparam [1:0] IDLE = 2'd0, PREPARE = 2'd1, ITERATE = 2'd2, DONE = 2'd3;
 
   reg  [1:0]           state_q;
+//% if slow_multiply
   reg  [4:0]           count_q;
+//% else
+  reg  [3:0]           count_q;
+//% end
   reg  [2:0]           funct3_q;
   reg                  last_q;
   reg  [LANES-1:0]     mask_q;
@@ -130,11 +139,6 @@ module ${prefix}_divide #(
         default: state_q <= taken ? IDLE : DONE;
       endcase
 
-  always @(posedge clk) begin
-    count_q <= state_q == ITERATE ? count_q + 5'd1 : 5'd0;
-    fixed_q <= state_q == DONE & ~taken;
-  end
-
 //% if slow_multiply
   wire divides = funct3_q[2];
   wire a_signed = divides ? ~funct3_q[0] : funct3_q[1] ^ funct3_q[0];
@@ -146,6 +150,23 @@ module ${prefix}_divide #(
   wire high = funct3_q[1];
   wire unused_funct3 = funct3_q[2];
 //% end
+
+  // With the divisor zero the quotient has ones in the upper half too.
+  wire [LANES-1:0] long;
+//% if slow_multiply
+  wire skip = divides & count_q == 5'd0 & ~|(mask_q & long);
+//% else
+  wire skip = count_q == 4'd0 & ~|(mask_q & long);
+//% end
+
+  always @(posedge clk) begin
+//% if slow_multiply
+    count_q <= state_q == ITERATE ? count_q + (skip ? 5'd16 : 5'd1) : 5'd0;
+//% else
+    count_q <= state_q == ITERATE ? count_q + (skip ? 4'd8 : 4'd1) : 4'd0;
+//% end
+    fixed_q <= state_q == DONE & ~taken;
+  end
 
   genvar l;
   generate
@@ -164,6 +185,8 @@ module ${prefix}_divide #(
 //% else
       wire [32:0] left = {high_q, low_q[31]};
       wire [32:0] sum = left - {1'b0, by_q};
+      wire [32:0] next_left = {sum[32] ? left[31:0] : sum[31:0], low_q[30]};
+      wire [32:0] next_sum = next_left - {1'b0, by_q};
       wire        carry_in = 1'b1;
 //% end
       wire [31:0] value = high ? high_q : low_q;
@@ -187,18 +210,25 @@ module ${prefix}_divide #(
 //% end
           end
           ITERATE:
+            if (skip)
+              low_q <= {low_q[15:0], 16'd0};
 //% if slow_multiply
-            if (~divides)
+            else if (~divides)
               {high_q, low_q} <= {sum, low_q[31:1]};
             else
-//% end
               {high_q, low_q} <= {sum[32] ? left[31:0] : sum[31:0], low_q[30:0], ~sum[32]};
+//% else
+            else
+              {high_q, low_q} <= {next_sum[32] ? next_left[31:0] : next_sum[31:0], low_q[29:0],
+                                  ~sum[32], ~next_sum[32]};
+//% end
           default:
             if (~fixed_q) begin
               low_q <= negate_q ? negative : value;
             end
         endcase
 
+      assign long[l] = |low_q[31:16] | ~|by_q;
       assign v_data[l*32 +: 32] = low_q;
     end
   endgenerate
