@@ -135,10 +135,10 @@ module ${prefix}_issue #(
   localparam FLIGHT_BITS = 5;
   localparam [FLIGHT_BITS-1:0] NO_FLIGHT = {FLIGHT_BITS{1'b0}};
   // Queue entries of the LSU, in instructions.
-  localparam [2:0] LSU_ENTRIES = 3'd4;
+  localparam [3:0] LSU_ENTRIES = ${lsu_entries};
 
   // Free units and result slots.
-  reg  [2:0]           lsu_free_q;
+  reg  [3:0]           lsu_free_q;
 //% if has_m
   reg                  div_free_q;
 //% end
@@ -266,7 +266,7 @@ module ${prefix}_issue #(
 
       always @*
         case (slot_unit)
-          U_MEMORY: unit_ok = lsu_free_q != 3'd0;
+          U_MEMORY: unit_ok = lsu_free_q != 4'd0;
 //% if fast_multiply
           U_MULTIPLY: unit_ok = ~must_leave;
 //% end
@@ -329,8 +329,8 @@ module ${prefix}_issue #(
       serial_ok_q <= 1'b0;
       slots_q <= 5'b0;
     end else begin
-      lsu_free_q <= lsu_free_q - {2'b0, |grant & g_unit == U_MEMORY} + {2'b0, lsu_free}
-                    + {2'b0, lsu_cancel};
+      lsu_free_q <= lsu_free_q - {3'b0, |grant & g_unit == U_MEMORY} + {3'b0, lsu_free}
+                    + {3'b0, lsu_cancel};
 //% if has_m
       div_free_q <= div_free | (div_free_q & ~(|grant & g_unit == U_DIVIDE));
 //% end

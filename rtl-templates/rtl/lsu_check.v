@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One cycle behind execute (k_) a beat's addresses are checked, so that warp control learns of a
-// trap at a fixed time. The queue holds the beats of four instructions; issue counts the entries.
+// trap at a fixed time. The queue holds the beats of ${lsu_entries} instructions; issue counts the entries.
 // An instruction becomes visible with its last beat, or not at all if a beat of it faults or it is
 // poisoned. An instruction of one beat passes an empty queue.
 `default_nettype none
@@ -12,6 +12,7 @@ module ${prefix}_lsu_check #(
   parameter BEAT_BITS = ${beat_bits},
 //% end
   parameter META_BITS = ${meta_bits},
+  parameter QUEUE_BITS = ${lsu_queue_bits},
 //% if smem
   parameter SMEM_BITS = ${smem_bits},
 //% end
@@ -61,11 +62,6 @@ module ${prefix}_lsu_check #(
   localparam [31:0] CONSOLE = 32'hFFFFF000;
 //% if smem
   localparam [31:0] SMEM = 32'hFF000000;
-//% end
-//% if folded
-  localparam QUEUE_BITS = 2 + BEAT_BITS;
-//% else
-  localparam QUEUE_BITS = 2;
 //% end
   localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS
 //% if folded

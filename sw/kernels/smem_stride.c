@@ -1,9 +1,10 @@
 /* smem_stride.c - cycles of loads from shared memory, for several distances between threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * One warp, all its threads: 64 loads in a row, thread t reads word t x stride. Stride 0
- * is a broadcast. Prints a line each: stride and cycles, the instructions around the loads
- * included. Needs 4 KB of shared memory for 32 threads at stride 32.
+ * One warp, all its threads: 64 loads in a row to 16 registers, so that none waits for
+ * another; thread t reads word t x stride. Stride 0 is a broadcast. Prints a line each:
+ * stride and cycles, the instructions around the loads included. Needs 4 KB of shared
+ * memory for 32 threads at stride 32.
  */
 #include "warpwright.h"
 
@@ -20,9 +21,13 @@ static uint32_t measure(uint32_t address)
 	begin = ww_cycle();
 	__asm__ volatile(
 		".rept %1\n\t"
-		"lw t3, 0(%0)\n\tlw t4, 0(%0)\n\tlw t5, 0(%0)\n\tlw t6, 0(%0)\n\t"
+		".irp r, t0,t1,t2,t3,t4,t5,t6,a2,a3,a4,a5,a6,a7,s2,s3,s4\n\t"
+		"lw \\r, 0(%0)\n\t"
+		".endr\n\t"
 		".endr"
-		: : "r"(address), "i"(LOADS / 4) : "t3", "t4", "t5", "t6", "memory");
+		: : "r"(address), "i"(LOADS / 16)
+		: "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a2", "a3", "a4",
+		  "a5", "a6", "a7", "s2", "s3", "s4", "memory");
 	ww_fence();
 	return ww_cycle() - begin;
 }

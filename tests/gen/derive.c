@@ -108,6 +108,7 @@ static void test_folded(void)
 		{ "bus_many_words", 1 }, { "trace_mask_pad", 16 },
 		{ "fast_multiply", 0 }, { "slow_multiply", 1 },
 		{ "forward_beats", 1 }, { "meta_bits", 9 },
+		{ "lsu_entries", 4 }, { "lsu_queue_bits", 4 },
 	};
 	struct config cfg;
 
@@ -182,6 +183,7 @@ static void test_memory(void)
 		{ "smem_many_banks", 1 }, { "smem_bits", 12 },
 		{ "smem_bank_bits", 2 }, { "smem_row_bits", 8 },
 		{ "axi_id_bits", 4 },
+		{ "lsu_entries", 8 }, { "lsu_queue_bits", 3 },
 		{ "smem_offset_bits", 4 }, { "smem_flight", 5 },
 		{ "answer_words", 16 }, { "answer_bits", 512 },
 		{ "answer_offset_bits", 6 }, { "answer_many_words", 1 },
