@@ -7,7 +7,7 @@
  */
 #include "mem.inc"
 
-	.equ	STEPS, 150
+	.equ	STEPS, 90
 
 	.macro	case n:req, insn:req, offset
 	li	x31, \n
