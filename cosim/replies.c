@@ -4,12 +4,14 @@
 #include "cosim/replies.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 int replies_init(struct replies *r, uint32_t words)
 {
 	r->all = calloc(REPLIES, sizeof *r->all);
 	r->data = calloc((size_t)REPLIES * words, sizeof *r->data);
-	if (!r->all || !r->data)
+	r->order = calloc(REPLIES, sizeof(struct reply *));
+	if (!r->all || !r->data || !r->order)
 		return -1;
 	for (uint32_t i = 0; i < REPLIES; i++) {
 		r->all[i].data = r->data + (size_t)i * words;
@@ -22,12 +24,13 @@ void replies_clean(struct replies *r)
 {
 	free(r->all);
 	free(r->data);
+	free(r->order);
 }
 
 struct reply *replies_add(struct replies *r, uint64_t due, uint32_t id,
 			  uint32_t addr)
 {
-	struct reply *p = replies_at(r, r->count++);
+	struct reply *p = r->order[r->count++];
 
 	p->due = due;
 	p->effect = UINT64_MAX;
@@ -42,37 +45,23 @@ struct reply *replies_add(struct replies *r, uint64_t due, uint32_t id,
 
 /* --- choosing --------------------------------------------------------- */
 
-static bool may_go(const struct replies *r, const struct reply *p,
-		   uint64_t cycle)
-{
-	return p->due <= cycle && p->effect == UINT64_MAX &&
-	       (p->write || r->next_beat <= cycle);
-}
-
 /* Has an older reply the same id? */
 static bool overtakes(const struct replies *r, uint32_t place)
 {
-	uint32_t id = replies_at(r, place)->id;
+	uint32_t id = r->order[place]->id;
 
 	for (uint32_t i = 0; i < place; i++)
-		if (replies_at(r, i)->id == id)
+		if (r->order[i]->id == id)
 			return true;
 	return false;
 }
 
-void replies_choose(struct replies *r, uint64_t cycle, struct rnd *rnd)
+void replies_choose_random(struct replies *r, uint64_t cycle, struct rnd *rnd)
 {
 	uint32_t seen = 0;
 
-	if (r->driving || !r->count)
-		return;
-	r->chosen = 0;
-	if (!rnd) {
-		r->driving = may_go(r, replies_at(r, 0), cycle);
-		return;
-	}
 	for (uint32_t i = 0; i < r->count; i++) {
-		if (!may_go(r, replies_at(r, i), cycle) || overtakes(r, i))
+		if (!reply_may_go(r, r->order[i], cycle) || overtakes(r, i))
 			continue;
 		if (!rnd_below(rnd, ++seen))
 			r->chosen = i;
@@ -80,16 +69,15 @@ void replies_choose(struct replies *r, uint64_t cycle, struct rnd *rnd)
 	r->driving = seen != 0;
 }
 
-/* The ring keeps all replies: the one that leaves goes to the free ones. */
+/* The one that leaves is the first of the free ones, still in the cache. */
 static void drop_chosen(struct replies *r)
 {
 	struct reply *gone = replies_driven(r);
 
-	for (uint32_t i = r->chosen; i; i--)
-		r->order[(r->head + i) % REPLIES] = replies_at(r, i - 1);
-	r->order[r->head] = gone;
-	r->head = (r->head + 1) % REPLIES;
 	r->count--;
+	memmove(&r->order[r->chosen], &r->order[r->chosen + 1],
+		(r->count - r->chosen) * sizeof *r->order);
+	r->order[r->count] = gone;
 }
 
 bool replies_taken(struct replies *r, uint64_t cycle, uint32_t gap)

@@ -29,9 +29,9 @@ struct reply {
 struct replies {
 	struct reply *all;
 	uint32_t *data;
-	struct reply *order[REPLIES];   /* a ring: all replies, in use or not */
-	uint32_t head, count;
-	uint32_t chosen;        /* place of what is driven, from the head */
+	struct reply **order;   /* oldest first, then the free ones */
+	uint32_t count;
+	uint32_t chosen;        /* place of what is driven */
 	bool driving;
 	uint64_t next_beat;     /* no beat of a read before this cycle */
 };
@@ -48,22 +48,42 @@ static inline bool replies_full(const struct replies *r)
 /* The Nth oldest. */
 static inline struct reply *replies_at(const struct replies *r, uint32_t n)
 {
-	return r->order[(r->head + n) % REPLIES];
+	return r->order[n];
 }
 
 /* What is driven; only while driving. */
 static inline struct reply *replies_driven(const struct replies *r)
 {
-	return replies_at(r, r->chosen);
+	return r->order[r->chosen];
 }
 
 /* A new youngest reply of one beat, not written to; there must be room. */
 struct reply *replies_add(struct replies *r, uint64_t due, uint32_t id,
 			  uint32_t addr);
 
+static inline bool reply_may_go(const struct replies *r, const struct reply *p,
+				uint64_t cycle)
+{
+	return p->due <= cycle && p->effect == UINT64_MAX &&
+	       (p->write || r->next_beat <= cycle);
+}
+
+/* Any that may go. There is at least one reply, and nothing is driven. */
+void replies_choose_random(struct replies *r, uint64_t cycle, struct rnd *rnd);
+
 /* Chooses what to drive in CYCLE unless something is driven: the oldest if it
- * is due, or with RND any that may go. */
-void replies_choose(struct replies *r, uint64_t cycle, struct rnd *rnd);
+ * is due, or with RND any that may go. There is at least one reply. */
+static inline void replies_choose(struct replies *r, uint64_t cycle,
+				  struct rnd *rnd)
+{
+	if (r->driving)
+		return;
+	r->chosen = 0;
+	if (rnd)
+		replies_choose_random(r, cycle, rnd);
+	else
+		r->driving = reply_may_go(r, r->order[0], cycle);
+}
 
 /* The beat that is driven was taken; the next beat of a read comes GAP cycles
  * later at the earliest. True if it was the last one of its reply. */
