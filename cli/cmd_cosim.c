@@ -13,7 +13,7 @@
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
 	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
-	OPT_RTL, OPT_VERBOSE
+	OPT_RTL, OPT_COUNTERS, OPT_VERBOSE
 };
 
 static const struct option_row rows[] = {
@@ -41,6 +41,8 @@ static const struct option_row rows[] = {
 		"run without the golden model, to measure speed" },
 	[OPT_RTL] = { 0, "rtl", "DIR",
 		"use this emitted tree and its configuration" },
+	[OPT_COUNTERS] = { 0, "counters", NULL,
+		"say where the cycles went, and what the program did" },
 	[OPT_VERBOSE] = { 0, "verbose", NULL, "say what is being built" },
 	{ 0, NULL, NULL, NULL }
 };
@@ -171,6 +173,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_STRICT: job->strict = true; return 0;
 	case OPT_NO_CHECK: job->check = false; return 0;
 	case OPT_RTL: job->rtl = o->value; return 0;
+	case OPT_COUNTERS: job->counters = true; return 0;
 	case OPT_VERBOSE: job->verbose = true; return 0;
 	}
 	return 0;

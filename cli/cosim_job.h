@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "cli/outfile.h"
 #include "cosim/build.h"
@@ -27,7 +28,7 @@ struct job {
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
-	bool random, has_window, strict, check, verbose;
+	bool random, has_window, strict, check, verbose, counters;
 	char *command;          /* that repeats this */
 
 	struct config cfg;
@@ -44,7 +45,8 @@ struct job {
 	struct harness *harness;
 	struct outfile trace_file;
 	enum harness_status status;
-	uint64_t cycles;
+	uint64_t cycles;        /* simulated */
+	uint64_t run_cycles;    /* until the core was done */
 	double wall, cpu;       /* seconds in the main loop */
 	bool waves_written;
 };
@@ -61,6 +63,10 @@ int cosim_run(struct job *job, const char *model);
  * were asked for. */
 int cosim_run_waves(struct job *job, const char *model);
 void cosim_run_clean(struct job *job);
+
+/* Where the cycles went: a table for people, and a member of the result. */
+void cosim_counters_print(const struct job *job);
+void cosim_counters_json(FILE *out, const struct job *job);
 
 /* Prints the summary and, if there is something to explain, the report; writes
  * the JSON file. Returns the exit status. */

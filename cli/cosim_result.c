@@ -90,7 +90,7 @@ static void how(const struct job *job)
 static void summary(const struct job *job)
 {
 	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
-	unsigned long long cycles = job->cycles;
+	unsigned long long cycles = job->run_cycles;
 
 	fprintf(stderr, "%s", status_word(job));
 	how(job);
@@ -99,14 +99,14 @@ static void summary(const struct job *job)
 		fprintf(stderr, ", %llu warp instructions, IPC %.3f, thread "
 			"IPC %.3f, %llu records checked, %d mismatches",
 			(unsigned long long)s->retired,
-			rate(s->retired, job->cycles),
-			rate(s->thread_instructions, job->cycles),
+			rate(s->retired, job->run_cycles),
+			rate(s->thread_instructions, job->run_cycles),
 			(unsigned long long)s->records,
 			job->status == HARNESS_MISMATCH);
 	else
 		fprintf(stderr, ", NOTHING WAS CHECKED (--no-check)");
 	fprintf(stderr, ", %.0f kcycles/s\n",
-		job->cpu > 0 ? (double)cycles / job->cpu / 1000 : 0);
+		job->cpu > 0 ? (double)job->cycles / job->cpu / 1000 : 0);
 }
 
 static void explain(const struct job *job)
@@ -220,14 +220,14 @@ static void counts(FILE *out, const struct job *job)
 
 	fprintf(out, "  \"exit_code\": %u,\n",
 		harness_exit_code(job->harness));
-	fprintf(out, "  \"cycles\": %llu,\n", (unsigned long long)job->cycles);
+	fprintf(out, "  \"cycles\": %llu,\n", (unsigned long long)job->run_cycles);
 	fprintf(out, "  \"instructions\": %llu,\n",
 		(unsigned long long)s->retired);
 	fprintf(out, "  \"thread_instructions\": %llu,\n",
 		(unsigned long long)s->thread_instructions);
-	fprintf(out, "  \"ipc\": %.6f,\n", rate(s->retired, job->cycles));
+	fprintf(out, "  \"ipc\": %.6f,\n", rate(s->retired, job->run_cycles));
 	fprintf(out, "  \"thread_ipc\": %.6f,\n",
-		rate(s->thread_instructions, job->cycles));
+		rate(s->thread_instructions, job->run_cycles));
 	fprintf(out, "  \"wall_seconds\": %.6f,\n", job->wall);
 	fprintf(out, "  \"cpu_seconds\": %.6f,\n", job->cpu);
 	fprintf(out, "  \"checked\": %s,\n", job->check ? "true" : "false");
@@ -258,6 +258,7 @@ static void json(FILE *out, const struct job *job)
 	fprintf(out, ",\n");
 	counts(out, job);
 	memory(out, job);
+	cosim_counters_json(out, job);
 	fprintf(out, "  \"config\": ");
 	json_config(out, &job->cfg);
 	failure(out, job);
@@ -280,6 +281,8 @@ int cosim_result(struct job *job)
 {
 	fflush(stdout);
 	summary(job);
+	if (job->counters)
+		cosim_counters_print(job);
 	explain(job);
 	if (write_json(job))
 		return CMD_TOOL;

@@ -10,6 +10,7 @@
 #include "cli/cosim_job.h"
 #include "cli/machine.h"
 #include "cosim/verilator.h"
+#include "gen/counters.h"
 
 enum { BEFORE = 200, AFTER = 20, WHY = 512 };
 
@@ -42,7 +43,8 @@ static struct cosim_config checker(const struct job *job,
 			.ways = job->cfg.dcache_ways,
 			.write_back = d->writeback_cache
 		},
-		.smem_banks = d->smem ? d->smem_banks : 0
+		.smem_banks = d->smem ? d->smem_banks : 0,
+		.events = counters_present(&job->cfg)
 	};
 
 	return c;
@@ -188,6 +190,7 @@ int cosim_run(struct job *job, const char *model)
 	job->cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
 	job->status = harness_status(job->harness);
 	job->cycles = harness_cycle(job->harness);
+	job->run_cycles = harness_run_cycles(job->harness);
 	if (!status && job->trace && outfile_keep(&job->trace_file))
 		status = CMD_TOOL;
 	job->trace_file.path = NULL;

@@ -444,6 +444,11 @@ uint64_t harness_cycle(const struct harness *h)
 	return h->cycle;
 }
 
+uint64_t harness_run_cycles(const struct harness *h)
+{
+	return h->done_cycle ? h->done_cycle : h->cycle;
+}
+
 const struct cosim_mismatch *harness_mismatch(const struct harness *h)
 {
 	return cosim_mismatch(h->cosim);

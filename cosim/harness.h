@@ -60,6 +60,8 @@ struct cosim_hooks harness_hooks(struct harness *h);
 enum harness_status harness_status(const struct harness *h);
 /* Cycles since reset was released. */
 uint64_t harness_cycle(const struct harness *h);
+/* Those until the core was done, if it was. */
+uint64_t harness_run_cycles(const struct harness *h);
 /* The mismatch, or NULL. */
 const struct cosim_mismatch *harness_mismatch(const struct harness *h);
 /* The core's exit code; 0 until it is done. */

@@ -92,6 +92,20 @@ module ${prefix}_core #(
   output wire                    trace_smem_valid,
   output wire [${trace_smem_bits}-1:0] trace_smem,
 //% end
+//% if counters
+  // performance counters, for the host; what caches count
+  input  wire                    perf_done,
+  input  wire [4:0]              perf_select,
+  output wire [63:0]             perf_value,
+//% end
+//% if count_dcache
+  input  wire                    perf_hit,
+  input  wire                    perf_miss,
+  input  wire                    perf_merge,
+//% end
+//% if count_writebacks
+  input  wire                    perf_writeback,
+//% end
   // host
   output wire                    done,       // no warp is active and nothing is on its way
   output wire [31:0]             exit_code,
@@ -185,8 +199,35 @@ module ${prefix}_core #(
   wire [31:2]            c_flush_pc;
   wire [WARPS-1:0]       c_release;
   wire [WARPS-1:0]       c_cancel;
-//% if policy == rr
+//% if tells_waiting
   wire [WARPS-1:0]       c_waiting;
+//% end
+//% if counters
+  wire                   i_serial;
+  wire [WARPS-1:0]       i_hazard;
+  wire [WARPS-1:0]       i_held;
+  wire [WARPS-1:0]       i_empty;
+  wire [WARPS-1:0]       i_blocked;
+  wire                   i_first;
+  wire                   i_take;
+  wire [4:0]             i_take_counter;
+  wire [THREADS-1:0]     c_tmask;
+  wire [WARP_BITS-1:0]   c_warp;
+  wire                   c_cancelled;
+  wire                   c_taken;
+  wire                   c_mistaken;
+  wire                   c_diverged;
+  wire                   c_load;
+  wire                   c_loading;
+  wire                   c_store;
+  wire                   perf_request;
+//% if smem
+  wire                   perf_smem_access;
+  wire                   perf_smem_conflict;
+//% end
+  wire [63:0]            perf_count;
+  wire [3:0]             account;
+  wire                   issued;
 //% end
   wire                   p_kill;
   wire [WARP_BITS-1:0]   p_warp;
@@ -341,7 +382,12 @@ module ${prefix}_core #(
 //% end
     .wb_waiting(wb_waiting), .x_clear(x_clear), .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
     .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
-    .wb_done(wb_done), .wb_done_warp(wb_done_warp), .i_idle(i_idle),
+    .wb_done(wb_done), .wb_done_warp(wb_done_warp),
+//% if counters
+    .i_serial(i_serial), .i_hazard(i_hazard), .i_held(i_held), .i_empty(i_empty),
+    .i_blocked(i_blocked), .i_first(i_first), .i_take(i_take), .i_take_counter(i_take_counter),
+//% end
+    .i_idle(i_idle),
     .c_stop(c_stop), .i_quiet(i_quiet), .i_valid(i_valid),
     .i_warp(i_warp),
 //% if folded
@@ -396,7 +442,11 @@ module ${prefix}_core #(
   ${prefix}_csr u_csr (
     .clk(clk), .rst(rst), .core_id(core_id), .i_csr(i_csr), .i_warp(i_warp),
     .csr_value(csr_value), .csr_per_thread(csr_per_thread), .c_active(c_active),
-    .i_tmask(i_tmask), .wb_done(wb_done)
+    .i_tmask(i_tmask),
+//% if counters
+    .perf_count(perf_count),
+//% end
+    .wb_done(wb_done)
   );
 
   ${prefix}_execute u_execute (
@@ -435,7 +485,7 @@ module ${prefix}_core #(
 //% end
     .c_stop(c_stop), .i_quiet(i_quiet), .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush),
     .c_flush_pc(c_flush_pc), .c_release(c_release), .c_cancel(c_cancel),
-//% if policy == rr
+//% if tells_waiting
     .c_waiting(c_waiting),
 //% end
     .p_kill(p_kill), .p_warp(p_warp), .i_warp(i_warp), .i_tmask(i_tmask),
@@ -477,11 +527,56 @@ module ${prefix}_core #(
 //% if folded
     .l_beat(l_beat),
 //% end
-    .l_mask(l_mask), .l_meta(l_meta), .l_data(l_data), .exit_code(exit_code),
+    .l_mask(l_mask), .l_meta(l_meta), .l_data(l_data),
+//% if counters
+    .c_tmask(c_tmask), .c_warp(c_warp), .c_cancelled(c_cancelled), .c_taken(c_taken),
+    .c_mistaken(c_mistaken), .c_diverged(c_diverged), .c_load(c_load), .c_loading(c_loading),
+    .c_store(c_store), .perf_request(perf_request),
+//% if smem
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
+//% end
+//% end
+    .exit_code(exit_code),
     .fault_valid(fault_valid), .fault_warp(fault_warp), .fault_pc(fault_pc),
     .fault_cause(fault_cause), .fault_tval(fault_tval)
   );
 
+//% if counters
+  ${prefix}_accounts u_accounts (
+    .clk(clk), .rst(rst), .run(run), .c_active(c_active), .c_waiting(c_waiting),
+    .c_cancelled(c_cancelled),
+    .c_loading(c_loading), .c_warp(c_warp),
+//% if icache
+    .f_missed(ibus_waits | ibus_retries),
+//% end
+    .i_serial(i_serial), .i_hazard(i_hazard), .i_held(i_held), .i_empty(i_empty),
+    .i_blocked(i_blocked), .i_valid(i_valid), .i_first(i_first),
+    .l_done(l_valid & l_ready & l_last & l_meta[0]), .l_warp(l_meta[6 +: WARP_BITS]),
+    .account(account), .issued(issued)
+  );
+
+  ${prefix}_counters u_counters (
+    .clk(clk), .rst(rst), .account(account), .issued(issued), .c_tmask(c_tmask),
+    .c_taken(c_taken), .c_mistaken(c_mistaken), .c_diverged(c_diverged), .c_load(c_load),
+    .c_store(c_store), .perf_request(perf_request),
+    .perf_fetch(ibus_req_valid & ibus_req_ready),
+//% if icache
+    .perf_fetch_miss(ibus_rsp_valid & ibus_rsp_miss),
+//% end
+//% if dcache
+    .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),
+//% end
+//% if writeback_cache
+    .perf_writeback(perf_writeback),
+//% end
+//% if smem
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
+//% end
+    .i_take(i_take), .i_take_counter(i_take_counter), .perf_count(perf_count),
+    .perf_done(perf_done), .perf_select(perf_select), .perf_value(perf_value)
+  );
+
+//% end
   ${prefix}_writeback u_writeback (
     .clk(clk), .rst(rst), .run(run),
     .w_valid(w_valid), .w_mute(w_mute), .w_quiet(w_quiet), .w_last(w_last),

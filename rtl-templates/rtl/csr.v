@@ -1,4 +1,4 @@
-// csr - the read-only control and status registers, and the two counters behind them
+// csr - the control and status registers, and the two counters behind them
 // SPDX-License-Identifier: Apache-2.0
 //
 // One value per instruction, read while its registers are read. Registers that differ between
@@ -20,6 +20,10 @@ module ${prefix}_csr #(
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [THREADS-1:0]   i_tmask,
+//% if counters
+  // performance counters: the one that is read, if any
+  input  wire [63:0]          perf_count,
+//% end
   // writeback: an instruction retires
   input  wire                 wb_done
 );
@@ -41,7 +45,11 @@ module ${prefix}_csr #(
     end
 
   always @* begin
+//% if counters
+    {csr_value, csr_per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
+//% else
     {csr_value, csr_per_thread} = {32'd0, 1'b0};
+//% end
     case (i_csr)
 //% emit csr_reader
       default: ;

@@ -97,7 +97,7 @@ module ${prefix}_execute #(
   output wire [31:2]             c_flush_pc,
   output wire [WARPS-1:0]        c_release,
   output wire [WARPS-1:0]        c_cancel,
-//% if policy == rr
+//% if tells_waiting
   output wire [WARPS-1:0]        c_waiting,
 //% end
   output wire                    p_kill,
@@ -180,6 +180,23 @@ module ${prefix}_execute #(
   output wire [LANES-1:0]        l_mask,
   output wire [META_BITS-1:0]    l_meta,
   output wire [LANES*32-1:0]     l_data,
+//% if counters
+  // accounts, counters
+  output wire [THREADS-1:0]      c_tmask,
+  output wire [WARP_BITS-1:0]    c_warp,
+  output wire                    c_cancelled,  // what acts has no effect
+  output wire                    c_taken,
+  output wire                    c_mistaken,
+  output wire                    c_diverged,
+  output wire                    c_load,
+  output wire                    c_loading,    // a load that writes a register
+  output wire                    c_store,
+  output wire                    perf_request,
+//% if smem
+  output wire                    perf_smem_access,
+  output wire                    perf_smem_conflict,
+//% end
+//% end
   // host
   output wire [31:0]             exit_code,
   output wire                    fault_valid,
@@ -199,13 +216,7 @@ module ${prefix}_execute #(
   wire [31:0]          mem_error_addr;
 //% end
 //% if counters
-  wire                 perf_request;
-  wire                 unused_perf_request = perf_request;
-//% if smem
-  wire                 perf_smem_access;
-  wire                 perf_smem_conflict;
-  wire                 unused_perf_smem = perf_smem_access & perf_smem_conflict;
-//% end
+  wire                 c_memory;
 //% end
   wire                 c_spawn;
   wire [WARP_BITS-1:0] c_spawn_warp;
@@ -281,6 +292,19 @@ module ${prefix}_execute #(
   // The kill of the instruction before finds this one here.
   assign c_poison = poison_q | (p_kill & same_q);
 
+//% if counters
+  reg  store_q;
+
+  always @(posedge clk)
+    store_q <= x_store;
+
+  assign c_warp = meta_q[6 +: WARP_BITS];
+  assign c_cancelled = c_poison;
+  assign c_load = c_memory & ~store_q;
+  assign c_loading = c_load & meta_q[0];
+  assign c_store = c_memory & store_q;
+
+//% end
   // What has no effect or traps in a unit of its own gives back what it has claimed: the entry or
   // the divider now, the register one cycle later.
   wire k_cancel = any_q & memory_q & last_q & (c_poison | k_fault);
@@ -520,7 +544,7 @@ module ${prefix}_execute #(
     .c_stop(c_stop), .i_quiet(i_quiet),
     .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
     .c_cancel(c_cancel), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
-//% if policy == rr
+//% if tells_waiting
     .c_waiting(c_waiting),
 //% end
     .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
@@ -530,6 +554,10 @@ module ${prefix}_execute #(
 //% end
     .c_mute(w_mute), .c_quiet(w_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp),
     .c_lead_b(c_lead_b),
+//% if counters
+    .c_tmask(c_tmask), .c_memory(c_memory), .c_taken(c_taken), .c_mistaken(c_mistaken),
+    .c_diverged(c_diverged),
+//% end
     .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
     .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
   );

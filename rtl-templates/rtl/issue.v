@@ -95,6 +95,18 @@ module ${prefix}_issue #(
   input  wire [4:0]             wb_clear_rd,
   input  wire                   wb_done,        // the last record of an instruction
   input  wire [WARP_BITS-1:0]   wb_done_warp,
+//% if counters
+  // accounts: what warps wait for
+  output wire                   i_serial,       // an empty pipeline is waited for
+  output wire [WARPS-1:0]       i_hazard,       // a register, in a warp that has an instruction
+  output wire [WARPS-1:0]       i_held,         // an instruction that has not acted
+  output wire [WARPS-1:0]       i_empty,        // nothing is decoded
+  output wire [WARPS-1:0]       i_blocked,      // a unit or a result slot
+  output wire                   i_first,        // with i_valid: the first beat of an instruction
+  // counters: the instruction that issues may read this one
+  output wire                   i_take,
+  output wire [4:0]             i_take_counter,
+//% end
   // host: no instruction is on its way
   output wire                   i_idle,
   // warp control: issue nothing; nothing is on its way to warp control
@@ -156,6 +168,9 @@ module ${prefix}_issue #(
   wire                 room;          // the issue register takes an instruction
   wire [WARPS-1:0]     ready;
   wire [WARPS-1:0]     serial_wait;
+//% if counters
+  wire [WARPS-1:0]     serials;
+//% end
   wire [WARPS-1:0]     flying;        // instructions on their way
   wire [WARPS-1:0]     draining = flying & ~c_active;
   wire [WARPS-1:0]     turn;
@@ -283,6 +298,13 @@ module ${prefix}_issue #(
 //% end
       assign ready[w] = calm & ~c_stop & unit_ok & (serial ? serial_ok_q : ~serial_hold_q);
       assign flying[w] = flight_q != NO_FLIGHT;
+//% if counters
+      assign serials[w] = serial;
+      assign i_hazard[w] = first_q & ~held_q & hazard;
+      assign i_held[w] = held_q;
+      assign i_empty[w] = ~first_q & ~held_q;
+      assign i_blocked[w] = first_q & ~held_q & ~hazard & (flight_q[FLIGHT_BITS-1] | ~unit_ok);
+//% end
       assign places[w*4 +: 4] = {slot_q + 2'd1, slot_q};
 
       always @(posedge clk)
@@ -318,6 +340,17 @@ module ${prefix}_issue #(
   endgenerate
 
   wire [2:0] g_unit = entry[2:0];
+//% if counters
+
+  assign i_serial = serial_hold_q | |serial_wait;
+  assign i_take = |(grant & serials);
+  assign i_take_counter = entry[ENTRY_BITS-38 -: 5];  // bits 24:20 of the instruction
+//% if folded
+  assign i_first = ~is_clone_q & ~|beat_q;
+//% else
+  assign i_first = ~is_clone_q;
+//% end
+//% end
 
   always @(posedge clk)
     if (rst) begin

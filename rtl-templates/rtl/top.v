@@ -63,6 +63,11 @@ module ${prefix}_top #(
 //% if trace_smem
   output wire [${trace_smem_bits}-1:0] trace_smem,
 //% end
+//% if counters
+  // performance counters: the one selected, within 64 cycles, or 4 when done
+  input  wire [4:0]              perf_select,
+  output wire [63:0]             perf_value,
+//% end
   // host
   output wire                    done,
   output wire [31:0]             exit_code,
@@ -169,6 +174,9 @@ module ${prefix}_top #(
 //% end
 //% if trace_smem
     .trace_smem_valid(trace_valid[4]), .trace_smem(trace_smem),
+//% end
+//% if counters
+    .perf_done(done), .perf_select(perf_select), .perf_value(perf_value),
 //% end
 //% if caches
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done), .done(core_done),

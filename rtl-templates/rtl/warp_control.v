@@ -81,7 +81,7 @@ module ${prefix}_warp_control #(
   output wire [31:2]            c_flush_pc,
   output wire [WARPS-1:0]       c_release,
   output wire [WARPS-1:0]       c_cancel,
-//% if policy == rr
+//% if tells_waiting
   output wire [WARPS-1:0]       c_waiting,
 //% end
   output wire                   p_kill,
@@ -99,6 +99,14 @@ module ${prefix}_warp_control #(
   output wire                   c_spawn,     // it writes c_lead_b to thread 0 of the new warp
   output wire [WARP_BITS-1:0]   c_spawn_warp,
   output wire [31:0]            c_lead_b,
+//% if counters
+  // accounts, counters: what acts
+  output wire [THREADS-1:0]     c_tmask,
+  output wire                   c_memory,    // a load or store
+  output wire                   c_taken,
+  output wire                   c_mistaken,
+  output wire                   c_diverged,
+//% end
   // host
   output wire [31:0]            exit_code,
   output wire                   fault_valid,
@@ -491,7 +499,7 @@ module ${prefix}_warp_control #(
 //% if trace_retire
   assign c_kill = kills;
 //% end
-//% if policy == rr
+//% if tells_waiting
 
   // Warps at a barrier.
   reg  [WARPS-1:0] waiting_q;
@@ -505,6 +513,14 @@ module ${prefix}_warp_control #(
   assign c_waiting = waiting_q;
 //% end
 
+//% if counters
+  assign c_tmask = tmask_q;
+  assign c_memory = lives & memory_q & ~trap;
+  assign c_taken = ((is_branch & taken) | is_jal | is_jalr) & ~trap;
+  assign c_mistaken = (mistaken | is_jalr) & ~trap;
+  assign c_diverged = push & diverges;
+
+//% end
   // For the host: the exit code of the last halt, the first trap.
   reg  [31:0]          exit_code_q;
   reg                  fault_q;

@@ -191,6 +191,8 @@ static void test_memory(void)
 		{ "waiting_bits", 4 }, { "smem_info_bits", 7 },
 		{ "trace_smem_bits", 416 }, { "trace_smem", 1 },
 		{ "trace_lsu", 1 },
+		{ "tells_waiting", 1 }, { "count_dcache", 1 },
+		{ "count_writebacks", 1 },
 	};
 	struct config cfg;
 
@@ -247,6 +249,8 @@ static void test_direct(void)
 		{ "access_words", 1 }, { "access_offset_bits", 2 },
 		{ "access_many_words", 0 }, { "merge_lanes", 1 },
 		{ "trace_bus", 1 }, { "trace_dcache", 0 },
+		{ "tells_waiting", 1 }, { "count_dcache", 0 },
+		{ "count_writebacks", 0 },
 	};
 	struct config cfg;
 

@@ -1,0 +1,171 @@
+// counters - the performance counters: 29 of 64 bits, for programs and host
+// SPDX-License-Identifier: Apache-2.0
+//
+// A counter is a word of a memory and a low part in flip-flops that is added to it now and then.
+// Each cycle one address is presented; a cycle later its word and its low part are added. Normally
+// the address walks over all counters: the sum goes back into the memory and the low part starts
+// again (a visit). When an instruction that reads a counter issues it has the address, and the
+// visit that would be written in that cycle is done again. Places 1 and 2 of the memory belong to
+// no counter; while the walk is there, and when the core is done, the host has the address.
+//
+// A round takes 32 cycles, and 2 more for each read. Reads issue into an empty pipeline, so they
+// are at least 3 cycles apart, and 7 bits hold what can be counted in between. After reset the
+// first round writes the memory; registers are being cleared meanwhile and nothing is read.
+`default_nettype none
+module ${prefix}_counters #(
+  parameter THREADS = ${threads},
+  parameter LANE_BITS = ${thread_count_bits}  // holds 0..THREADS
+) (
+  input  wire               clk,
+  input  wire               rst,
+  // accounts
+  input  wire [3:0]         account,
+  input  wire               issued,
+  // warp control
+  input  wire [THREADS-1:0] c_tmask,          // of the instruction that acts
+  input  wire               c_taken,
+  input  wire               c_mistaken,
+  input  wire               c_diverged,
+  input  wire               c_load,
+  input  wire               c_store,
+  // memory
+  input  wire               perf_request,
+  input  wire               perf_fetch,
+//% if icache
+  input  wire               perf_fetch_miss,
+//% end
+//% if dcache
+  input  wire               perf_hit,
+  input  wire               perf_miss,
+  input  wire               perf_merge,
+//% end
+//% if writeback_cache
+  input  wire               perf_writeback,
+//% end
+//% if smem
+  input  wire               perf_smem_access,
+  input  wire               perf_smem_conflict,
+//% end
+  // issue: a counter is read by the instruction that issues; its value a cycle later
+  input  wire               i_take,
+  input  wire [4:0]         i_take_counter,
+  output wire [63:0]        perf_count,
+  // host
+  input  wire               perf_done,
+  input  wire [4:0]         perf_select,
+  output wire [63:0]        perf_value
+);
+//% emit counter_params
+  localparam LOW_BITS = 7;
+  localparam THREADS_BITS = LOW_BITS + LANE_BITS - 1;
+  localparam [LANE_BITS-1:0] ONE_LANE = 1;
+
+  // What counts in this cycle.
+  wire [31:0]          pulse;
+  reg  [LANE_BITS-1:0] lanes;
+  integer              l;
+
+  always @* begin
+    lanes = {LANE_BITS{1'b0}};
+    for (l = 0; l < THREADS; l = l + 1)
+      lanes = lanes + {{LANE_BITS-1{1'b0}}, c_tmask[l]};
+  end
+
+//% emit counter_pulses
+
+  // The walk.
+  reg  [4:0]  walk_q;         // the next place to be visited
+  reg  [4:0]  place_q;        // whose word the memory shows
+  reg         visit_q;        // for a visit
+  reg         host_q;         // for the host
+  reg         fresh_q;        // the memory has not been written
+  wire        walks = ~i_take & ~perf_done & (|walk_q[4:2] | &walk_q[1:0]);
+  wire        host = ~i_take & (perf_done | walk_q == 5'd1);
+  wire [4:0]  place = i_take ? i_take_counter : host ? perf_select : walk_q;
+  wire        write = visit_q & ~i_take;
+
+  always @(posedge clk)
+    if (rst) begin
+      walk_q <= 5'd3;
+      visit_q <= 1'b0;
+      host_q <= 1'b0;
+      fresh_q <= 1'b1;
+    end else begin
+      walk_q <= ~i_take ? walk_q + 5'd1 : visit_q ? place_q : walk_q;
+      visit_q <= walks;
+      host_q <= host & ~fresh_q;
+      fresh_q <= fresh_q & walk_q != 5'd2;
+    end
+
+  always @(posedge clk)
+    place_q <= place;
+
+  // The low parts, and the one that belongs to the word.
+  wire [32*THREADS_BITS-1:0] lows;
+  wire [THREADS_BITS-1:0]    low;
+
+  genvar k;
+  genvar b;
+  generate
+    for (k = 0; k < 32; k = k + 1) begin : g_counter
+      localparam BITS = k == EVENT_THREADS ? THREADS_BITS : LOW_BITS;
+      localparam [4:0] ME = k;
+
+      if (PRESENT[k]) begin : g_low
+        reg  [BITS-1:0] low_q;
+        wire [BITS-1:0] rest = low_q & {BITS{~(write & place_q == ME)}};
+
+        if (k == EVENT_THREADS) begin : g_threads
+          always @(posedge clk)
+            if (rst)
+              low_q <= {BITS{1'b0}};
+            else
+              low_q <= rest + {{LOW_BITS-1{1'b0}}, lanes & {LANE_BITS{pulse[k]}}};
+          assign lows[k*THREADS_BITS +: THREADS_BITS] = low_q;
+        end else begin : g_pulses
+          always @(posedge clk)
+            if (rst)
+              low_q <= {BITS{1'b0}};
+            else
+              low_q <= rest + {{BITS-1{1'b0}}, pulse[k]};
+          assign lows[k*THREADS_BITS +: THREADS_BITS]
+            = {{THREADS_BITS-LOW_BITS{1'b0}}, low_q};
+        end
+      end else begin : g_none
+        wire unused_pulse = pulse[k];
+        assign lows[k*THREADS_BITS +: THREADS_BITS] = {THREADS_BITS{1'b0}};
+      end
+    end
+    for (b = 0; b < THREADS_BITS; b = b + 1) begin : g_bit
+      wire [31:0] column;
+
+      for (k = 0; k < 32; k = k + 1) begin : g_row
+        assign column[k] = lows[k*THREADS_BITS + b];
+      end
+      assign low[b] = column[place_q];
+    end
+  endgenerate
+
+  // The memory and the adder.
+  (* no_rw_check *)
+  reg  [63:0] total_m [0:31];
+  reg  [63:0] total;
+  wire [63:0] sum = (total & {64{~fresh_q}}) + {{64-THREADS_BITS{1'b0}}, low};
+
+  always @(posedge clk) begin
+    if (write)
+      total_m[place_q] <= sum;
+    total <= total_m[place];
+  end
+
+  assign perf_count = sum;
+
+  reg  [63:0] value_q;
+
+  always @(posedge clk)
+    if (host_q)
+      value_q <= sum;
+
+  assign perf_value = value_q;
+endmodule
+`default_nettype wire
