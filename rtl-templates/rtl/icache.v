@@ -90,7 +90,7 @@ module ${prefix}_icache #(
       done_q <= 1'b0;
       sweep_set_q <= {SET_BITS{1'b0}};
     end else begin
-      drain_q <= flush_start | (drain_q & busy);
+      drain_q <= flush_start | (drain_q & ~sweep_start);
       sweep_q <= sweep_start | (sweep_q & ~sweep_end);
       report_q <= sweep_start | (report_q & ~sweep_end);
       done_q <= sweep_end & report_q;

@@ -32,7 +32,7 @@ field() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" "$tmp/json" | head 
 
 run() { # MUTANT ELF: the status of the run
   rm -f "$tmp/json"
-  WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" "${options[@]}" --max-cycles 300000 \
+  WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" --max-cycles 300000 \
     --mem-random 5 --json "$tmp/json" "$2" > "$tmp/out" 2> "$tmp/err"
   field status
 }
@@ -47,12 +47,23 @@ point() { # ok|not ok, text
   echo "$1 $number - $2"
 }
 
-suite() { # CONFIG-OPTION...
-  local n name elf status
-  options=("$@")
+chosen() { # NAME...: is one of them to run?
+  local name
+  [ -n "${MUTANTS:-}" ] || return 0
+  for name; do
+    case " $MUTANTS " in *" $name "*) return 0 ;; esac
+  done
+  return 1
+}
+
+suite() { # PART CONFIG-OPTION...: the mutants of a part of the list
+  local part=$1 n name elf status
+  shift
+  # shellcheck disable=SC2046
+  chosen $(awk '/^@ / { print $2 }' "$part") || return 0
   rm -rf "$tmp/rtl"
   "$ww" gen "$@" -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
-  awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$here/mutants.list" \
+  awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$part" \
     > "$tmp/names" || { echo "Bail out! mutants.list does not fit the templates"; exit 99; }
 
   mapfile -t elfs < <(programs)
@@ -65,7 +76,7 @@ suite() { # CONFIG-OPTION...
     esac
   done
   while read -r n name; do
-    case " ${MUTANTS:-$name} " in *" $name "*) ;; *) continue ;; esac
+    chosen "$name" || continue
     for elf in "${elfs[@]}"; do
       status=$(run "$n" "$elf")
       case $status in
@@ -83,5 +94,16 @@ suite() { # CONFIG-OPTION...
   done < "$tmp/names"
 }
 
-suite
+parts() { # each part of the list with its configuration
+  local file
+  awk -v dir="$tmp" 'BEGIN { file = dir "/part.100" }
+    /^= / { file = dir "/part." 100 + ++n; print substr($0, 3) > (file ".options"); next }
+    { print > file }' "$here/mutants.list"
+  for file in "$tmp"/part.???; do
+    # shellcheck disable=SC2046
+    suite "$file" $(cat "$file.options" 2> /dev/null)
+  done
+}
+
+parts
 echo "1..$number"
