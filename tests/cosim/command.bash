@@ -69,4 +69,5 @@ forever=(0x0000006F)                            # jal x0,0
 alone=(0x00200113 0x0020400B 0x00100073)        # bar x0,x2 for two warps
 nowhere=(0x00300293 0x00002303)                 # addi x5,x0,3; lw x6,0(x0)
 xors=(0x00300293 0x0052C333 0x00000513 0x00100073)      # xor x6,x5,x5
+stores=(0x800012B7 0x0052A023 0x00000513 0x00100073)    # lui x5; sw x5,0(x5)
 prints=(0xFFFFF0B7 0x06F00113 0x00208023 0x00000513 0x00100073) # 'o' to the console

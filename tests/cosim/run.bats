@@ -124,6 +124,21 @@ broken_tree() {
   [ "$(json cycles)" -gt $((a + 50)) ]
 }
 
+@test "memory errors stop the core, and are in the result" {
+  make_elf p.elf 0x80000000 "${stores[@]}"
+  expect 1 cosim --mem-error 0x80000000 --json j p.elf
+  [ "$(json kind)" = trap ]
+  [ "$(json cause)" = 1 ]
+  [ "$(json addr)" = $((0x80000000)) ]
+  expect 1 cosim --mem-error 0x80001002:8 --json j p.elf
+  [ "$(json kind)" = trap ]
+  [ "$(json cause)" = 19 ]
+  [ "$(json bytes)" = 8 ]
+  cosim --mem-error 0x80001010 p.elf
+  expect 2 cosim --mem-error 0x70000000 p.elf
+  said "is not in RAM"
+}
+
 @test "the trace is that of the golden model, for one warp" {
   make_elf p.elf 0x80000000 "${xors[@]}"
   cosim --trace rtl p.elf

@@ -38,6 +38,17 @@ load command.bash
   expect 2 "$WW" cosim --mem-random x a.elf
 }
 
+@test "places of memory errors that are none" {
+  for bad in here 0x: 0x80000000: 0x80000000:0 -4 0x100000000 0xffffffff:2 1:2:3; do
+    expect 2 "$WW" cosim --mem-error $bad a.elf
+    said "--mem-error '$bad'"
+  done
+  many=()
+  for i in $(seq 17); do many+=(--mem-error 0x8000000$((i % 10))); done
+  expect 2 "$WW" cosim "${many[@]}" a.elf
+  said "more than 16"
+}
+
 @test "waves need a known ending, a window needs waves" {
   expect 2 "$WW" cosim --waves out.txt a.elf
   said ".fst or .vcd"
@@ -57,7 +68,7 @@ load command.bash
 
 @test "help names every option" {
   expect 0 "$WW" cosim --help
-  for o in sim max-cycles mem-latency mem-bandwidth mem-random trace waves waves-window json \
+  for o in sim max-cycles mem-latency mem-bandwidth mem-random mem-error trace waves waves-window json \
            strict no-check rtl verbose; do
     said "--$o "
   done
