@@ -1,0 +1,239 @@
+// dcache - the data cache, between the load/store unit and a line port
+// SPDX-License-Identifier: Apache-2.0
+//
+//   cycle 0   a request is accepted, the tags of its set are read            dcache_lookup
+//         1   hit or miss                                                    dcache_lookup, _mshr
+//         2   the data array is accessed: here the access takes effect       dcache_data
+//         3   answer
+//
+// One access per cycle. Hits pass misses to other lines; what asks for a line that is on its way
+// waits in that line's list and is replayed when it has come, so accesses to one line keep their
+// order. Lines that leave and stores that go through wait in a queue of writes (dcache_writes).
+// doc/memory.md describes the whole.
+`default_nettype none
+module ${prefix}_dcache #(
+  parameter REQUEST_BITS = ${request_bits},
+  parameter ACCESS_BITS = ${access_bits},
+  parameter ACCESS_BYTES = ${access_bytes},
+  parameter ACCESS_SHIFT = ${access_offset_bits},
+  parameter BUS_BITS = ${bus_width},
+  parameter BUS_BYTES = ${bus_bytes},
+  parameter ID_BITS = ${dcache_id_bits},
+  parameter MSHRS = ${dcache_mshrs},
+  parameter MSHR_BITS = ${dcache_mshr_bits},
+  parameter LINE_BITS = ${dcache_line_bits},
+  parameter SET_BITS = ${dcache_set_bits},
+  parameter TOP = ${dcache_top_bits},
+  parameter ROW_BITS = ${dcache_row_bits},
+  parameter WAYS = ${dcache_ways},
+  parameter WAY_BITS = ${dcache_way_bits},
+  parameter BEAT_BITS = ${dcache_beat_bits}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  // core
+  input  wire                    dbus_req_valid,
+  output wire                    dbus_req_ready,
+  input  wire [REQUEST_BITS-1:0] dbus_req_tag,
+  input  wire                    dbus_req_write,
+  input  wire [31:ACCESS_SHIFT]  dbus_req_addr,
+  input  wire [ACCESS_BYTES-1:0] dbus_req_strb,
+  input  wire [ACCESS_BITS-1:0]  dbus_req_data,
+  output wire                    dbus_rsp_valid,
+  input  wire                    dbus_rsp_ready,
+  output wire [REQUEST_BITS-1:0] dbus_rsp_tag,
+  output wire [ACCESS_BITS-1:0]  dbus_rsp_data,
+  output wire                    dbus_rsp_error,
+  input  wire                    flush_start,
+  input  wire [1:0]              flush_op,   // {invalidate, write back}
+  output wire                    flush_done,
+  output wire                    mem_error_valid,
+  output wire [31:0]             mem_error_addr,
+  // line port
+  output wire                    line_req_valid,
+  input  wire                    line_req_ready,
+  output wire [ID_BITS-1:0]      line_req_id,
+  output wire                    line_req_write,
+  output wire [31:0]             line_req_addr,
+  output wire [7:0]              line_req_len,
+  output wire                    line_req_last,
+  output wire [BUS_BYTES-1:0]    line_req_strb,
+  output wire [BUS_BITS-1:0]     line_req_data,
+  input  wire                    line_rsp_valid,
+//% if trace_retire
+  // trace
+  input  wire [7:0]              core_id,
+  input  wire [${access_trace_bits}-1:0] dbus_req_trace,
+  output wire                    trace_perform_valid,
+  output wire [${trace_perform_bits}-1:0] trace_perform,
+  output wire                    trace_fill_valid,
+  output wire [${trace_fill_bits}-1:0] trace_fill,
+  output wire                    trace_evict_valid,
+  output wire [${trace_evict_bits}-1:0] trace_evict,
+//% end
+  input  wire [ID_BITS-1:0]      line_rsp_id,
+  input  wire [BUS_BITS-1:0]     line_rsp_data,
+  input  wire                    line_rsp_error
+);
+  localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
+
+  wire                    sweep;
+  wire                    walk;
+  wire [SET_BITS-1:0]     walk_set;
+  wire                    walk_drop;
+  wire                    walk_taken;
+  wire                    walk_end;
+  wire [4:0]              writes_open;
+  wire                    write_answered;
+  wire [TOP-1:LINE_BITS]  b_line;
+  wire [ROW_BITS-1:0]     b_row;
+  wire [REQUEST_BITS-1:0] b_tag;
+  wire                    b_write;
+  wire                    b_merge;
+  wire                    b_alloc;
+  wire [WAY_BITS-1:0]     b_way;
+  wire                    m_free;
+  wire                    m_match;
+  wire [WAYS-1:0]         m_way;
+  wire [WAYS-1:0]         m_pending;
+  wire                    m_drop;
+  wire [SET_BITS-1:0]     m_drop_set;
+  wire [WAYS-1:0]         m_drop_way;
+  wire                    b_go;
+  wire                    b_ready;
+  wire                    b_array;
+  wire                    b_evict;
+  wire                    b_stay;
+  wire                    b_row_op;
+  wire                    b_first;
+  wire                    b_pass;
+  wire [TOP-1:LINE_BITS]  b_go_line;
+  wire [ROW_BITS-1:0]     b_go_row;
+  wire [WAY_BITS-1:0]     b_go_way;
+  wire                    r_valid;
+  wire                    r_ready;
+  wire                    r_drop;
+  wire                    r_error;
+  wire [REQUEST_BITS-1:0] r_tag;
+  wire                    r_write;
+  wire [TOP-1:LINE_BITS]  r_line;
+  wire [ROW_BITS-1:0]     r_row;
+  wire [WAY_BITS-1:0]     r_way;
+  wire [15:0]             w_open;
+  wire                    read_valid;
+  wire                    read_ready;
+  wire [MSHR_BITS-1:0]    read_id;
+  wire [TOP-1:LINE_BITS]  read_line;
+  wire                    beat_valid = line_rsp_valid & line_rsp_id != WRITE_ID;
+  wire [BEAT_BITS-1:0]    beat;
+  wire                    fill;
+  wire [MSHR_BITS-1:0]    fill_id;
+  wire [TOP-1:LINE_BITS]  fill_line;
+  wire [ROW_BITS-1:0]     fill_row;
+  wire [WAY_BITS-1:0]     fill_way;
+  wire                    w_room;
+  wire                    w_reserve;
+  wire                    w_reserve_op;
+  wire [TOP-1:LINE_BITS]  w_reserve_line;
+  wire                    w_push;
+  wire                    w_push_op;
+  wire                    w_pass;
+  wire [TOP-1:LINE_BITS]  w_line;
+  wire [ROW_BITS-1:0]     w_row;
+//% if writeback_cache
+  wire                    w_evict;
+  wire [3:0]              w_strb;
+//% else
+  wire [ACCESS_BYTES-1:0] w_strb;
+//% end
+  wire [ACCESS_BITS-1:0]  w_data;
+  wire                    read_error;
+  wire [31:0]             read_error_addr;
+  wire                    write_error;
+  wire [31:0]             write_error_addr;
+
+  ${prefix}_dcache_flush u_flush (
+    .clk(clk), .rst(rst), .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
+    .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_drop(walk_drop),
+    .walk_taken(walk_taken), .walk_end(walk_end), .writes_open(writes_open),
+    .write_answered(write_answered)
+  );
+
+  ${prefix}_dcache_lookup u_lookup (
+    .clk(clk), .rst(rst), .req_valid(dbus_req_valid), .req_ready(dbus_req_ready),
+    .req_tag(dbus_req_tag), .req_write(dbus_req_write), .req_addr(dbus_req_addr),
+    .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_drop(walk_drop),
+    .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
+    .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
+    .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop),
+    .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready),
+    .b_array(b_array), .b_evict(b_evict), .b_stay(b_stay), .b_row_op(b_row_op),
+    .b_first(b_first), .b_pass(b_pass), .b_go_line(b_go_line), .b_go_row(b_go_row),
+    .b_go_way(b_go_way)
+  );
+
+  ${prefix}_dcache_mshr u_mshr (
+    .clk(clk), .rst(rst), .b_line(b_line), .b_row(b_row), .b_tag(b_tag), .b_write(b_write),
+    .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free), .m_match(m_match),
+    .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop), .m_drop_set(m_drop_set),
+    .m_drop_way(m_drop_way), .r_valid(r_valid), .r_ready(r_ready), .r_drop(r_drop),
+    .r_error(r_error), .r_tag(r_tag), .r_write(r_write), .r_line(r_line), .r_row(r_row),
+    .r_way(r_way), .w_open(w_open), .read_valid(read_valid), .read_ready(read_ready),
+    .read_id(read_id), .read_line(read_line), .rsp_valid(beat_valid),
+    .rsp_id(line_rsp_id[MSHR_BITS-1:0]), .rsp_error(line_rsp_error), .rsp_beat(beat),
+    .fill(fill), .fill_id(fill_id), .fill_line(fill_line), .fill_row(fill_row),
+    .fill_way(fill_way), .error_valid(read_error), .error_addr(read_error_addr)
+  );
+
+  ${prefix}_dcache_data u_data (
+    .clk(clk), .rst(rst), .req_taken(dbus_req_valid & dbus_req_ready), .req_tag(dbus_req_tag),
+    .req_strb(dbus_req_strb), .req_data(dbus_req_data), .rsp_valid(dbus_rsp_valid),
+    .rsp_ready(dbus_rsp_ready), .rsp_tag(dbus_rsp_tag), .rsp_data(dbus_rsp_data),
+    .rsp_error(dbus_rsp_error), .b_go(b_go), .b_ready(b_ready), .b_array(b_array),
+    .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
+    .b_write(b_write), .b_tag(b_tag), .b_line(b_go_line), .b_row(b_go_row), .b_way(b_go_way),
+    .r_valid(r_valid), .r_ready(r_ready), .r_drop(r_drop), .r_error(r_error), .r_tag(r_tag),
+    .r_write(r_write), .r_line(r_line), .r_row(r_row), .r_way(r_way),
+    .beat_valid(beat_valid), .beat_id(line_rsp_id[MSHR_BITS-1:0]), .beat(beat),
+    .beat_data(line_rsp_data), .fill(fill), .fill_id(fill_id),
+//% if trace_retire
+    .fill_line(fill_line),
+//% else
+    .fill_line(fill_line[LINE_BITS +: SET_BITS]),
+//% end
+    .fill_row(fill_row), .fill_way(fill_way), .w_room(w_room), .w_reserve(w_reserve),
+    .w_reserve_op(w_reserve_op), .w_reserve_line(w_reserve_line), .w_push(w_push),
+    .w_push_op(w_push_op), .w_pass(w_pass), .w_line(w_line), .w_row(w_row),
+//% if writeback_cache
+    .w_evict(w_evict),
+//% end
+//% if trace_retire
+    .req_write(dbus_req_write), .req_addr(dbus_req_addr), .req_trace(dbus_req_trace),
+    .b_stay(b_stay), .core_id(core_id), .trace_perform_valid(trace_perform_valid),
+    .trace_perform(trace_perform), .trace_fill_valid(trace_fill_valid), .trace_fill(trace_fill),
+    .trace_evict_valid(trace_evict_valid), .trace_evict(trace_evict),
+//% end
+    .w_strb(w_strb), .w_data(w_data)
+  );
+
+  ${prefix}_dcache_writes u_writes (
+    .clk(clk), .rst(rst), .w_room(w_room), .w_reserve(w_reserve), .w_reserve_op(w_reserve_op),
+    .w_reserve_line(w_reserve_line), .w_push(w_push), .w_push_op(w_push_op), .w_pass(w_pass),
+    .w_line(w_line), .w_row(w_row),
+//% if writeback_cache
+    .w_evict(w_evict),
+//% end
+    .w_strb(w_strb), .w_data(w_data), .writes_open(writes_open),
+    .write_answered(write_answered), .w_open(w_open), .read_valid(read_valid),
+    .read_ready(read_ready), .read_id(read_id), .read_line(read_line),
+    .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
+    .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),
+    .line_req_last(line_req_last), .line_req_strb(line_req_strb), .line_req_data(line_req_data),
+    .rsp_valid(line_rsp_valid & line_rsp_id == WRITE_ID), .rsp_error(line_rsp_error),
+    .error_valid(write_error), .error_addr(write_error_addr)
+  );
+
+  assign mem_error_valid = read_error | write_error;
+  assign mem_error_addr = write_error ? write_error_addr : read_error_addr;
+endmodule
+`default_nettype wire

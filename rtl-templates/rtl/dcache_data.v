@@ -1,0 +1,406 @@
+// dcache_data - the data array, its port, and the answers
+// SPDX-License-Identifier: Apache-2.0
+//
+// One operation (c_) at a time: an access of a request, new or replayed, which performs here, or a
+// row of a line that leaves. Rows of a line that comes go first and never wait; replays go before
+// new requests. What an operation reads is there in the next cycle (d_): the answer, which waits
+// for the core, or a row for the write queue. What a request stores waits in a table by its tag
+// from its acceptance on, so that no stage has to carry it along.
+`default_nettype none
+module ${prefix}_dcache_data #(
+//% if trace_retire
+  parameter RAM_BASE = ${ram_base},
+  parameter LANES = ${lanes},
+  parameter TRACE_BITS = ${access_trace_bits},
+  parameter META_BITS = ${meta_bits},
+  parameter WARP_BITS = ${warp_bits},
+  parameter WAYS = ${dcache_ways},
+  parameter ROW_SHIFT = ${access_offset_bits},
+//% end
+  parameter BUS_BITS = ${bus_width},
+  parameter ROW_BYTES = ${access_bytes},
+  parameter WORDS = ${access_words},
+  parameter REQUESTS = ${requests},
+  parameter REQUEST_BITS = ${request_bits},
+  parameter ROW_BITS = ${dcache_row_bits},
+  parameter LINE_BITS = ${dcache_line_bits},
+  parameter SET_BITS = ${dcache_set_bits},
+  parameter TOP = ${dcache_top_bits},
+  parameter WAY_BITS = ${dcache_way_bits},
+  parameter MSHRS = ${dcache_mshrs},
+  parameter MSHR_BITS = ${dcache_mshr_bits},
+  parameter BEAT_BITS = ${dcache_beat_bits},
+  parameter ROW_BEATS = ${dcache_row_beats}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  // core
+  input  wire                    req_taken,
+  input  wire [REQUEST_BITS-1:0] req_tag,
+  input  wire [ROW_BYTES-1:0]    req_strb,
+  input  wire [WORDS*32-1:0]     req_data,
+  output wire                    rsp_valid,
+  input  wire                    rsp_ready,
+  output wire [REQUEST_BITS-1:0] rsp_tag,
+  output wire [WORDS*32-1:0]     rsp_data,
+  output wire                    rsp_error,
+  // lookup
+  input  wire                    b_go,
+  output wire                    b_ready,
+  input  wire                    b_array,
+  input  wire                    b_evict,
+  input  wire                    b_row_op,   // of a line that leaves, no request
+  input  wire                    b_first,
+  input  wire                    b_pass,
+  input  wire                    b_write,
+  input  wire [REQUEST_BITS-1:0] b_tag,
+  input  wire [TOP-1:LINE_BITS]  b_line,
+  input  wire [ROW_BITS-1:0]     b_row,
+  input  wire [WAY_BITS-1:0]     b_way,
+  // replay
+  input  wire                    r_valid,
+  output wire                    r_ready,
+  input  wire                    r_drop,
+  input  wire                    r_error,
+  input  wire [REQUEST_BITS-1:0] r_tag,
+  input  wire                    r_write,
+  input  wire [TOP-1:LINE_BITS]  r_line,
+  input  wire [ROW_BITS-1:0]     r_row,
+  input  wire [WAY_BITS-1:0]     r_way,
+  // lines that come
+  input  wire                    beat_valid,
+  input  wire [MSHR_BITS-1:0]    beat_id,
+  input  wire [BEAT_BITS-1:0]    beat,
+  input  wire [BUS_BITS-1:0]     beat_data,
+  input  wire                    fill,
+  input  wire [MSHR_BITS-1:0]    fill_id,
+//% if trace_retire
+  input  wire [TOP-1:LINE_BITS]  fill_line,
+//% else
+  input  wire [LINE_BITS+SET_BITS-1:LINE_BITS] fill_line,
+//% end
+  input  wire [ROW_BITS-1:0]     fill_row,
+  input  wire [WAY_BITS-1:0]     fill_way,
+  // write queue
+  input  wire                    w_room,
+  output wire                    w_reserve,     // a row will come,
+  output wire                    w_reserve_op,  // the first of a write,
+  output wire [TOP-1:LINE_BITS]  w_reserve_line, // to this line
+  output wire                    w_push,        // here it is
+  output wire                    w_push_op,
+  output wire                    w_pass,
+  output wire [TOP-1:LINE_BITS]  w_line,
+  output wire [ROW_BITS-1:0]     w_row,
+//% if writeback_cache
+  output wire                    w_evict,
+//% end
+//% if trace_retire
+  // trace
+  input  wire                    req_write,
+  input  wire [31:ROW_SHIFT]     req_addr,
+  input  wire [TRACE_BITS-1:0]   req_trace,
+  input  wire                    b_stay,
+  input  wire [7:0]              core_id,
+  output wire                    trace_perform_valid,
+  output wire [${trace_perform_bits}-1:0] trace_perform,
+  output wire                    trace_fill_valid,
+  output wire [${trace_fill_bits}-1:0] trace_fill,
+  output wire                    trace_evict_valid,
+  output wire [${trace_evict_bits}-1:0] trace_evict,
+//% end
+//% if writeback_cache
+  output wire [3:0]              w_strb,
+//% else
+  output wire [ROW_BYTES-1:0]    w_strb,
+//% end
+  output wire [WORDS*32-1:0]     w_data
+);
+  // What requests store.
+  reg  [WORDS*32-1:0]  data_m [0:REQUESTS-1];
+  reg  [ROW_BYTES-1:0] strb_m [0:REQUESTS-1];
+
+  always @(posedge clk)
+    if (req_taken) begin
+      data_m[req_tag] <= req_data;
+      strb_m[req_tag] <= req_strb;
+    end
+
+  // The next operation.
+  wire                    c_ready;
+//% if writeback_cache
+  wire                    b_queues = b_evict | b_pass;
+  wire                    r_queues = 1'b0;
+//% else
+  wire                    b_queues = ~b_row_op & b_write;
+  wire                    r_queues = r_write & ~r_error;
+//% end
+  wire                    from_r = r_valid & (~r_queues | w_room);
+
+  assign r_ready = c_ready & from_r;
+  assign b_ready = c_ready & ~from_r & (~b_queues | w_room);
+
+  wire                    loads_b = b_go & b_ready;
+  wire                    next_queues = from_r ? r_queues : b_queues;
+
+  assign w_reserve = (r_ready | loads_b) & next_queues;
+//% if writeback_cache
+  assign w_reserve_op = w_reserve & (b_first | b_pass);
+  assign w_reserve_line = b_line;
+//% else
+  assign w_reserve_op = w_reserve;
+  assign w_reserve_line = from_r ? r_line : b_line;
+//% end
+
+  reg                     c_valid_q;
+  reg                     c_request_q;  // of a request
+  reg                     c_array_q;    // accesses the array
+  reg                     c_write_q;
+  reg                     c_queues_q;   // a row for the write queue
+  reg                     c_pass_q;
+  reg                     c_error_q;
+  reg  [REQUEST_BITS-1:0] c_tag_q;
+  reg  [TOP-1:LINE_BITS]  c_line_q;
+  reg  [ROW_BITS-1:0]     c_row_q;
+  reg  [WAY_BITS-1:0]     c_way_q;
+  reg                     d_request_q;
+//% if writeback_cache
+  reg                     c_evict_q;
+  reg                     c_first_q;
+  reg                     d_evict_q;
+  wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | (c_pass_q & d_evict_q);
+//% else
+  wire                    c_blocked = fill | (d_request_q & ~rsp_ready);
+//% end
+  wire                    c_fires = c_valid_q & ~c_blocked;
+
+  assign c_ready = ~c_valid_q | c_fires;
+
+  always @(posedge clk)
+    if (rst)
+      c_valid_q <= 1'b0;
+    else if (c_ready)
+      c_valid_q <= r_ready | loads_b;
+
+  always @(posedge clk)
+    if (c_ready) begin
+      c_request_q <= from_r ? ~r_drop : ~b_row_op;
+      c_array_q <= from_r ? ~r_drop & ~r_error : b_array;
+      c_write_q <= from_r ? r_write : b_write & ~b_row_op;
+      c_queues_q <= next_queues;
+      c_pass_q <= ~from_r & b_pass;
+      c_error_q <= from_r & r_error;
+      c_tag_q <= from_r ? r_tag : b_tag;
+      c_line_q <= from_r ? r_line : b_line;
+      c_row_q <= from_r ? r_row : b_row;
+      c_way_q <= from_r ? r_way : b_way;
+//% if writeback_cache
+      c_evict_q <= ~from_r & b_evict;
+      c_first_q <= b_first;
+//% end
+    end
+
+  wire [WORDS*32-1:0]  c_data = data_m[c_tag_q];
+  wire [ROW_BYTES-1:0] c_strb = strb_m[c_tag_q];
+
+  // Rows of lines that come are put together from their beats.
+  wire [WORDS*32-1:0]  fill_data;
+
+  genvar i, k;
+  generate
+    for (i = 0; i < ROW_BEATS; i = i + 1) begin : g_beat
+      reg [BUS_BITS-1:0] beat_m [0:MSHRS-1];
+
+      always @(posedge clk)
+//% if dcache_many_row_beats
+        if (beat_valid & (beat & (ROW_BEATS - 1)) == i)
+//% else
+        if (beat_valid)
+//% end
+          beat_m[beat_id] <= beat_data;
+
+      assign fill_data[i*BUS_BITS +: BUS_BITS] = beat_m[fill_id];
+    end
+  endgenerate
+//% if not dcache_many_row_beats
+  wire unused_beat = ^beat;
+//% end
+
+  // The array: a memory per word, one port.
+  wire [WORDS*32-1:0]  array_in = fill ? fill_data : c_data;
+  wire [ROW_BYTES-1:0] array_write = fill ? {ROW_BYTES{1'b1}}
+                                     : c_strb & {ROW_BYTES{c_array_q & c_write_q & c_fires}};
+  wire                 array_read = c_fires & c_array_q & ~c_write_q;
+  wire [WORDS*32-1:0]  array_out;
+  wire [SET_BITS-1:0]  array_set = fill ? fill_line[LINE_BITS +: SET_BITS]
+                                   : c_line_q[LINE_BITS +: SET_BITS];
+//% if dcache_many_ways
+  wire [WAY_BITS-1:0]  array_way = fill ? fill_way : c_way_q;
+//% end
+//% if dcache_many_rows
+  wire [ROW_BITS-1:0]  array_row = fill ? fill_row : c_row_q;
+//% end
+//% if dcache_many_rows
+//% if dcache_many_ways
+  localparam ADDR_BITS = SET_BITS + WAY_BITS + ROW_BITS;
+  wire [ADDR_BITS-1:0] array_addr = {array_set, array_way, array_row};
+//% else
+  localparam ADDR_BITS = SET_BITS + ROW_BITS;
+  wire [ADDR_BITS-1:0] array_addr = {array_set, array_row};
+//% end
+//% else
+//% if dcache_many_ways
+  localparam ADDR_BITS = SET_BITS + WAY_BITS;
+  wire [ADDR_BITS-1:0] array_addr = {array_set, array_way};
+//% else
+  localparam ADDR_BITS = SET_BITS;
+  wire [ADDR_BITS-1:0] array_addr = array_set;
+//% end
+//% end
+
+  generate
+    for (i = 0; i < WORDS; i = i + 1) begin : g_bank
+      ${prefix}_dcache_bank #(.ADDR_BITS(ADDR_BITS)) u_bank (
+        .clk(clk), .addr(array_addr), .read(array_read), .write(array_write[i*4 +: 4]),
+        .in(array_in[i*32 +: 32]), .out(array_out[i*32 +: 32])
+      );
+    end
+  endgenerate
+
+  // Answers, and rows for the write queue.
+  reg                     d_error_q;
+  reg  [REQUEST_BITS-1:0] d_tag_q;
+
+  always @(posedge clk)
+    if (rst)
+      d_request_q <= 1'b0;
+    else
+      d_request_q <= (c_fires & c_request_q) | (d_request_q & ~rsp_ready);
+
+  always @(posedge clk)
+    if (c_fires) begin
+      d_error_q <= c_error_q;
+      d_tag_q <= c_tag_q;
+    end
+
+  assign rsp_valid = d_request_q;
+  assign rsp_tag = d_tag_q;
+  assign rsp_data = array_out;
+  assign rsp_error = d_error_q;
+//% if writeback_cache
+
+  reg                     d_first_q;
+  reg  [TOP-1:LINE_BITS]  d_line_q;
+  reg  [ROW_BITS-1:0]     d_row_q;
+  wire                    c_stores = c_fires & c_pass_q;
+
+  always @(posedge clk)
+    if (rst)
+      d_evict_q <= 1'b0;
+    else
+      d_evict_q <= c_fires & c_evict_q;
+
+  always @(posedge clk)
+    if (c_fires) begin
+      d_first_q <= c_first_q;
+      d_line_q <= c_line_q;
+      d_row_q <= c_row_q;
+    end
+
+  // What passes goes to the console: one word, at the begin of its row.
+  assign w_push = d_evict_q | c_stores;
+  assign w_push_op = (d_evict_q & d_first_q) | c_stores;
+  assign w_pass = ~d_evict_q;
+  assign w_evict = d_evict_q;
+  assign w_line = d_line_q;
+  assign w_row = d_row_q;
+  assign w_strb = c_strb[3:0];
+//% if access_many_words
+  assign w_data = {array_out[WORDS*32-1:32], d_evict_q ? array_out[31:0] : c_data[31:0]};
+//% else
+  assign w_data = d_evict_q ? array_out : c_data;
+//% end
+//% else
+  assign w_push = c_fires & c_queues_q;
+  assign w_push_op = w_push;
+  assign w_pass = c_pass_q;
+  assign w_line = c_line_q;
+  assign w_row = c_row_q;
+  assign w_strb = c_strb;
+  assign w_data = c_data;
+//% end
+//% if trace_retire
+
+  // Records. What a request is comes with it and waits in a table like its data.
+  localparam [31:0] BASE = RAM_BASE;
+  localparam NOTE_BITS = 33 - ROW_SHIFT + TRACE_BITS;
+  localparam BEAT_AT = LANES + META_BITS;
+
+  reg  [NOTE_BITS-1:0]   note_m [0:REQUESTS-1];
+  wire                   n_write;
+  wire [31:ROW_SHIFT]    n_addr;
+  wire [TRACE_BITS-1:0]  n_trace;
+  wire [1:0]             n_size = n_trace[TRACE_BITS-1 -: 2];
+  wire [TRACE_BITS-BEAT_AT-3:0] n_beat = n_trace[TRACE_BITS-3:BEAT_AT];
+  wire [LANES-1:0]       n_lanes = n_trace[META_BITS +: LANES];
+  wire [7:0]             n_seq = n_trace[META_BITS-1 -: 8];
+  wire [WARP_BITS-1:0]   n_warp = n_trace[META_BITS-9 -: WARP_BITS];
+  wire                   unused_meta = ^n_trace[5:0];
+  wire [31:0]            way_mask = WAYS - 1;
+  wire [WAY_BITS-1:0]    c_way = c_way_q & way_mask[WAY_BITS-1:0];
+
+  always @(posedge clk)
+    if (req_taken)
+      note_m[req_tag] <= {req_write, req_addr, req_trace};
+
+  assign {n_write, n_addr, n_trace} = note_m[c_tag_q];
+  assign trace_perform_valid = c_fires & c_request_q;
+  assign trace_perform = {c_data & {WORDS*32{n_write}}, {${trace_mask_pad}{1'b0}}, c_strb,
+                          26'd0, c_error_q, c_array_q,
+                          {4-WAY_BITS{1'b0}}, c_way & {WAY_BITS{c_array_q}},
+                          n_addr, {ROW_SHIFT{1'b0}}, {32-LANES{1'b0}}, n_lanes,
+                          {34-TRACE_BITS+BEAT_AT{1'b0}}, n_beat, 24'd0, n_seq,
+                          7'd0, n_size, n_write, core_id, {6-WARP_BITS{1'b0}}, n_warp, 4'd0, 4'd4};
+
+  assign trace_fill_valid = fill;
+  assign trace_fill = {fill_data, 28'd0, {4-WAY_BITS{1'b0}}, fill_way,
+                       BASE[31:TOP], fill_line, fill_at, 32'd0,
+                       10'd0, core_id, 6'd0, 4'd0, 4'd5};
+
+  // A row that leaves is reported when it has been read.
+  reg                   e_valid_q;
+  reg  [1:0]            e_op_q;
+  reg                   c_op_stay_q;
+  reg                   c_op_drop_q;
+  reg  [TOP-1:LINE_BITS] e_line_q;
+  reg  [ROW_BITS-1:0]   e_row_q;
+  reg  [WAY_BITS-1:0]   e_way_q;
+
+  always @(posedge clk)
+    if (rst)
+      e_valid_q <= 1'b0;
+    else
+      e_valid_q <= c_fires & ~c_request_q;
+
+  always @(posedge clk) begin
+    if (c_ready) begin
+      c_op_stay_q <= b_stay;
+      c_op_drop_q <= from_r | ~b_evict;
+    end
+    if (c_fires) begin
+      e_op_q <= {c_op_drop_q, c_op_stay_q & ~c_op_drop_q};
+      e_line_q <= c_line_q;
+      e_row_q <= c_row_q;
+      e_way_q <= c_way_q;
+    end
+  end
+
+  wire [LINE_BITS-1:0] fill_at = {{LINE_BITS-ROW_BITS{1'b0}}, fill_row} << ROW_SHIFT;
+  wire [LINE_BITS-1:0] e_at = {{LINE_BITS-ROW_BITS{1'b0}}, e_row_q} << ROW_SHIFT;
+
+  assign trace_evict_valid = e_valid_q;
+  assign trace_evict = {array_out & {WORDS*32{~e_op_q[1]}}, 28'd0, {4-WAY_BITS{1'b0}}, e_way_q,
+                        BASE[31:TOP], e_line_q, e_at, 32'd0,
+                        6'd0, 2'd0, e_op_q, core_id, 6'd0, 4'd0, 4'd6};
+//% end
+endmodule
+`default_nettype wire

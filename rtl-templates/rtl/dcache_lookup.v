@@ -1,0 +1,317 @@
+// dcache_lookup - where an access goes: hit, miss, merged with a miss, or past the cache
+// SPDX-License-Identifier: Apache-2.0
+//
+// A request (a_) is accepted while its set's tags are read; the one behind it (b_) is compared.
+// When that one cannot go on, the next waits in a register of its own and its tags are read again.
+//
+//   hit        goes to the data array, unless its line has an MSHR
+//   merged     a line with an MSHR: the request joins that line's list, so a line keeps its order
+//   passing    to the write queue alone: outside RAM, or a store that misses without allocation
+//   miss       takes a victim: the rows of a dirty one are read out, then the tag is written and
+//              an MSHR begins
+//   walk step  (of a flush) each line to be written back or forgotten is treated as a victim
+//
+// Tags are written only here, or by an MSHR whose line has failed, which holds everything else
+// up (m_drop). Whoever has read tags of a set in the cycle in which they are written reads again.
+`default_nettype none
+module ${prefix}_dcache_lookup #(
+  parameter REQUEST_BITS = ${request_bits},
+  parameter RAM_BITS = ${ram_bits},
+  parameter RAM_BASE = ${ram_base},
+  parameter ROW_SHIFT = ${access_offset_bits},  // log2 of the bytes of a row
+  parameter ROWS = ${dcache_rows},              // of a line
+  parameter ROW_BITS = ${dcache_row_bits},
+  parameter LINE_BITS = ${dcache_line_bits},    // log2 of the bytes of a line
+  parameter SET_BITS = ${dcache_set_bits},
+  parameter TAG_BITS = ${dcache_tag_bits},
+  parameter TOP = ${dcache_top_bits},
+  parameter WAYS = ${dcache_ways},
+  parameter WAY_BITS = ${dcache_way_bits}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  // core
+  input  wire                    req_valid,
+  output wire                    req_ready,
+  input  wire [REQUEST_BITS-1:0] req_tag,
+  input  wire                    req_write,
+  input  wire [31:ROW_SHIFT]     req_addr,
+  // flush
+  input  wire                    sweep,
+  input  wire                    walk,
+  input  wire [SET_BITS-1:0]     walk_set,
+  input  wire                    walk_drop,
+  output wire                    walk_taken,
+  output wire                    walk_end,
+  // MSHRs
+  output wire [TOP-1:LINE_BITS]  b_line,
+  output wire [ROW_BITS-1:0]     b_row,
+  output wire [REQUEST_BITS-1:0] b_tag,
+  output wire                    b_write,
+  output wire                    b_merge,    // joins the list of its line
+  output wire                    b_alloc,    // takes a free MSHR, for b_way
+  output wire [WAY_BITS-1:0]     b_way,
+  input  wire                    m_free,     // there is one
+  input  wire                    m_match,    // this line has one,
+  input  wire [WAYS-1:0]         m_way,      // for this way
+  input  wire [WAYS-1:0]         m_pending,  // ways of the set with an MSHR
+  input  wire                    m_drop,     // a line has failed: forget it
+  input  wire [SET_BITS-1:0]     m_drop_set,
+  input  wire [WAYS-1:0]         m_drop_way,
+  // data array and write queue
+  output wire                    b_go,       // wants to go there
+  input  wire                    b_ready,
+  output wire                    b_array,    // the array is accessed
+  output wire                    b_evict,    // a row is read for the write queue
+  output wire                    b_stay,     // and the line stays
+  output wire                    b_row_op,   // a row of a line that leaves, no request
+  output wire                    b_first,    // of its rows
+  output wire                    b_pass,     // outside RAM
+  output wire [TOP-1:LINE_BITS]  b_go_line,
+  output wire [ROW_BITS-1:0]     b_go_row,
+  output wire [WAY_BITS-1:0]     b_go_way
+);
+  localparam [31:0] BASE = RAM_BASE;
+  localparam [ROW_BITS-1:0] ROW_MASK = ROWS - 1;
+  localparam [ROW_BITS-1:0] FIRST_ROW = 0;
+  localparam [ROW_BITS-1:0] ONE_ROW = 1;
+  localparam [WAYS-1:0] NO_WAY = {WAYS{1'b0}};
+
+  // What enters, and what waits to be looked up.
+  wire                    advance;
+  reg                     skid_q;
+  reg                     skid_walk_q;
+  reg                     skid_write_q;
+  reg                     skid_pass_q;
+  reg  [REQUEST_BITS-1:0] skid_tag_q;
+  reg  [TOP-1:LINE_BITS]  skid_line_q;
+  reg  [ROW_BITS-1:0]     skid_row_q;
+  wire                    enters = walk_taken | (req_valid & req_ready);
+  wire [TOP-1:LINE_BITS]  a_line = walk ? {{TAG_BITS{1'b0}}, walk_set} : req_addr[TOP-1:LINE_BITS];
+  wire [ROW_BITS-1:0]     a_row = req_addr[ROW_SHIFT +: ROW_BITS] & ROW_MASK;
+  wire                    a_pass = req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
+
+  assign walk_taken = walk & ~skid_q;
+  assign req_ready = ~skid_q & ~walk & ~sweep;
+
+  always @(posedge clk)
+    if (rst)
+      skid_q <= 1'b0;
+    else
+      skid_q <= (skid_q | enters) & ~advance;
+
+  always @(posedge clk)
+    if (enters) begin
+      skid_walk_q <= walk;
+      skid_write_q <= req_write;
+      skid_pass_q <= a_pass;
+      skid_tag_q <= req_tag;
+      skid_line_q <= a_line;
+      skid_row_q <= a_row;
+    end
+
+  reg                     valid_q;
+  reg                     walk_q;
+  reg                     write_q;
+  reg                     pass_q;
+  reg  [REQUEST_BITS-1:0] tag_q;
+  reg  [TOP-1:LINE_BITS]  line_q;
+  reg  [ROW_BITS-1:0]     row_q;
+  reg                     stale_q;    // the tags were written as they were read
+  wire [SET_BITS-1:0]     set = line_q[LINE_BITS +: SET_BITS];
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (advance)
+      valid_q <= skid_q | enters;
+
+  always @(posedge clk)
+    if (advance) begin
+      walk_q <= skid_q ? skid_walk_q : walk;
+      write_q <= skid_q ? skid_write_q : req_write;
+      pass_q <= skid_q ? skid_pass_q : a_pass;
+      tag_q <= skid_q ? skid_tag_q : req_tag;
+      line_q <= skid_q ? skid_line_q : a_line;
+      row_q <= skid_q ? skid_row_q : a_row;
+    end
+
+  // Tags.
+  wire [SET_BITS-1:0]      next_set = skid_q ? skid_line_q[LINE_BITS +: SET_BITS]
+                                      : a_line[LINE_BITS +: SET_BITS];
+  wire [SET_BITS-1:0]      read_set = stale_q ? set : next_set;
+  wire                     read = advance | stale_q;
+  wire                     write;
+  wire [SET_BITS-1:0]      write_set;
+  wire [WAYS-1:0]          write_ways;
+  wire                     write_valid;
+  wire [WAYS-1:0]          used;     // ways of the set that hold a line
+  wire [WAYS-1:0]          hit;
+  wire [WAYS*TAG_BITS-1:0] tags;
+  wire [WAYS-1:0]          dirty;
+
+  always @(posedge clk)
+    if (rst)
+      stale_q <= 1'b0;
+    else
+      stale_q <= write & write_set == (read ? read_set : set);
+
+  genvar w;
+  generate
+    for (w = 0; w < WAYS; w = w + 1) begin : g_way
+      (* no_rw_check *)
+      reg [TAG_BITS:0] tags_m [0:(1<<SET_BITS)-1];
+      reg [TAG_BITS:0] tag_read_q;
+
+      always @(posedge clk) begin
+        if (sweep | (write & write_ways[w]))
+          tags_m[sweep ? walk_set : write_set] <= {write_valid, line_q[TOP-1 -: TAG_BITS]};
+        if (read)
+          tag_read_q <= tags_m[read_set];
+      end
+
+      assign used[w] = tag_read_q[TAG_BITS];
+      assign tags[w*TAG_BITS +: TAG_BITS] = tag_read_q[TAG_BITS-1:0];
+      assign hit[w] = used[w] & tag_read_q[TAG_BITS-1:0] == line_q[TOP-1 -: TAG_BITS];
+    end
+  endgenerate
+
+  // What the request is.
+  reg                     victim_q;     // a line is being replaced, written back or forgotten
+  wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop;
+  wire                    asks = looks & ~walk_q & ~pass_q;
+  wire                    hits = asks & |hit & ~m_match;
+//% if writeback_cache
+  wire                    passes = looks & ~walk_q & pass_q;
+  wire                    misses = asks & ~|hit & ~m_match;
+  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_drop}});
+//% else
+  wire                    passes = (looks & ~walk_q & pass_q)
+                                   | (asks & write_q & ~|hit & ~m_match);
+  wire                    misses = asks & ~write_q & ~|hit & ~m_match;
+  wire [WAYS-1:0]         todo = used & {WAYS{walk_drop}};
+//% end
+  wire [WAYS-1:0]         todo_now = todo & ~m_pending;
+  wire                    walked = looks & walk_q & ~|todo;
+  wire                    goes = (hits | passes) & b_ready;
+  wire [WAYS-1:0]         victim;
+  wire                    starts = (misses & m_free & |victim) | (looks & walk_q & |todo_now);
+
+  assign b_merge = asks & m_match;
+
+  // The line that is replaced, written back or forgotten.
+  reg  [WAYS-1:0]         way_q;
+  reg  [TAG_BITS-1:0]     old_tag_q;
+  reg                     rows_q;       // rows are to be read
+  reg                     old_dirty_q;
+  reg  [ROW_BITS-1:0]     go_row_q;
+  wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : victim;
+  wire [TAG_BITS-1:0]     old_tag;
+  wire                    ends = victim_q & ~rows_q & ~stale_q & ~m_drop;
+  wire                    row_goes = victim_q & rows_q & b_ready;
+
+  ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(TAG_BITS)) u_old_tag (
+    .sel(way), .in(tags), .out(old_tag)
+  );
+
+  always @(posedge clk)
+    if (rst)
+      victim_q <= 1'b0;
+    else
+      victim_q <= starts | (victim_q & ~ends);
+
+  always @(posedge clk)
+    if (starts) begin
+      way_q <= way;
+      old_tag_q <= old_tag;
+      old_dirty_q <= |(way & dirty);
+      rows_q <= |(way & dirty) | (walk_q & walk_drop);
+      go_row_q <= FIRST_ROW;
+    end else if (row_goes) begin
+      rows_q <= go_row_q != ROW_MASK;
+      go_row_q <= go_row_q + ONE_ROW;
+    end
+
+  assign b_alloc = ends & ~walk_q;
+  assign advance = ~valid_q | b_merge | goes | b_alloc | walked;
+  assign walk_end = walked & &set;
+
+  // Tags and dirty bits change when a line comes, is forgotten, or has failed.
+  assign write = m_drop | (ends & (~walk_q | walk_drop));
+  assign write_set = m_drop ? m_drop_set : set;
+  assign write_ways = m_drop ? m_drop_way : way_q;
+  assign write_valid = ~m_drop & ~walk_q & ~sweep;
+//% if writeback_cache
+
+  // A dirty bit is written in the cycle in which its set's are looked at.
+  wire [WAYS-1:0] touched = (hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}});
+  wire [WAYS-1:0] dirties = touched & {WAYS{write_q}};
+  wire [WAYS-1:0] ended = way_q & {WAYS{ends}};
+
+  generate
+    for (w = 0; w < WAYS; w = w + 1) begin : g_dirty
+      reg dirty_m [0:(1<<SET_BITS)-1];
+
+      always @(posedge clk)
+        if (sweep | (m_drop & m_drop_way[w]) | dirties[w] | ended[w])
+          dirty_m[sweep ? walk_set : m_drop ? m_drop_set : set]
+            <= write_q & ~walk_q & ~sweep & ~m_drop;
+
+      assign dirty[w] = dirty_m[set];
+    end
+  endgenerate
+//% else
+  assign dirty = NO_WAY;
+//% if dcache_replacement == lru
+//% if dcache_many_ways
+
+  wire [WAYS-1:0] touched = (hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}});
+//% end
+//% end
+//% end
+//% if dcache_many_ways
+
+  ${prefix}_dcache_victim u_victim (
+    .clk(clk),
+//% if dcache_ordered
+    .sweep(sweep), .sweep_set(walk_set), .set(set),
+//% else
+    .rst(rst),
+//% end
+//% if dcache_replacement == lru
+    .touch(touched | (way_q & {WAYS{b_alloc}})),
+//% elif dcache_replacement == fifo
+    .alloc(way_q & {WAYS{b_alloc}}),
+//% end
+    .used(used), .allowed(~m_pending), .victim(victim)
+  );
+//% else
+  assign victim = ~m_pending;
+//% end
+
+  // To the data array.
+  wire [WAYS-1:0]     go_way = victim_q ? way_q : hit;
+  wire [WAY_BITS-1:0] way_index;
+
+  ${prefix}_onehot_index #(.N(WAYS), .BITS(WAY_BITS)) u_go_way (
+    .onehot(go_way), .index(b_go_way)
+  );
+  ${prefix}_onehot_index #(.N(WAYS), .BITS(WAY_BITS)) u_way (
+    .onehot(way_q), .index(way_index)
+  );
+  assign b_line = line_q;
+  assign b_row = row_q;
+  assign b_tag = tag_q;
+  assign b_write = write_q;
+  assign b_way = way_index;
+  assign b_go = hits | passes | (victim_q & rows_q);
+  assign b_array = hits | (victim_q & old_dirty_q);
+  assign b_evict = victim_q & old_dirty_q;
+  assign b_stay = walk_q & ~walk_drop;
+  assign b_row_op = victim_q;
+  assign b_first = victim_q & ~|go_row_q;
+  assign b_pass = pass_q;
+  assign b_go_line = victim_q ? {old_tag_q, set} : line_q;
+  assign b_go_row = victim_q ? go_row_q : row_q;
+endmodule
+`default_nettype wire

@@ -1,0 +1,314 @@
+// dcache_mshr - lines on their way, and the requests that wait for them
+// SPDX-License-Identifier: Apache-2.0
+//
+// An MSHR is a line that is to be read into a way. Its read is sent when no write of that line is
+// open any more (w_open). Requests for the line wait in a list of their tags, linked by a table,
+// and are replayed in their order when all rows of the line are in the data array, one per cycle.
+// The MSHR ends when its list is empty and nothing joins it.
+//
+// A line of which a beat came with an error is forgotten before its list is replayed: its rows are
+// reported to the trace, its tag is dropped (m_drop), and the replayed requests end in an error.
+`default_nettype none
+module ${prefix}_dcache_mshr #(
+  parameter REQUESTS = ${requests},
+  parameter REQUEST_BITS = ${request_bits},
+  parameter ROWS = ${dcache_rows},
+  parameter ROW_BITS = ${dcache_row_bits},
+  parameter LINE_BITS = ${dcache_line_bits},
+  parameter SET_BITS = ${dcache_set_bits},
+  parameter TOP = ${dcache_top_bits},
+  parameter WAYS = ${dcache_ways},
+  parameter WAY_BITS = ${dcache_way_bits},
+  parameter MSHRS = ${dcache_mshrs},
+  parameter MSHR_BITS = ${dcache_mshr_bits},
+  parameter ID_BITS = ${dcache_id_bits},
+  parameter BEATS = ${dcache_beats},
+  parameter BEAT_BITS = ${dcache_beat_bits},
+  parameter ROW_BEATS = ${dcache_row_beats},
+  parameter RAM_BASE = ${ram_base}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  // lookup
+  input  wire [TOP-1:LINE_BITS]  b_line,
+  input  wire [ROW_BITS-1:0]     b_row,
+  input  wire [REQUEST_BITS-1:0] b_tag,
+  input  wire                    b_write,
+  input  wire                    b_merge,
+  input  wire                    b_alloc,
+  input  wire [WAY_BITS-1:0]     b_way,
+  output wire                    m_free,
+  output wire                    m_match,
+  output wire [WAYS-1:0]         m_way,
+  output wire [WAYS-1:0]         m_pending,
+  output wire                    m_drop,
+  output wire [SET_BITS-1:0]     m_drop_set,
+  output wire [WAYS-1:0]         m_drop_way,
+  // replay
+  output wire                    r_valid,
+  input  wire                    r_ready,
+  output wire                    r_drop,    // a row of a line that has failed, no request
+  output wire                    r_error,   // the request ends in an error
+  output wire [REQUEST_BITS-1:0] r_tag,
+  output wire                    r_write,
+  output wire [TOP-1:LINE_BITS]  r_line,
+  output wire [ROW_BITS-1:0]     r_row,
+  output wire [WAY_BITS-1:0]     r_way,
+  // line port: reads
+  input  wire [15:0]             w_open,    // lines that are being written, by hash
+  output wire                    read_valid,
+  input  wire                    read_ready,
+  output wire [MSHR_BITS-1:0]    read_id,
+  output wire [TOP-1:LINE_BITS]  read_line,
+  input  wire                    rsp_valid, // a beat of a line
+  input  wire [MSHR_BITS-1:0]    rsp_id,
+  input  wire                    rsp_error,
+  // data array
+  output wire [BEAT_BITS-1:0]    rsp_beat,
+  output wire                    fill,      // the row is complete: it is written in this cycle
+  output wire [MSHR_BITS-1:0]    fill_id,
+  output wire [TOP-1:LINE_BITS]  fill_line,
+  output wire [ROW_BITS-1:0]     fill_row,
+  output wire [WAY_BITS-1:0]     fill_way,
+  // core
+  output wire                    error_valid,
+  output wire [31:0]             error_addr
+);
+  localparam HASH_BITS = 4;
+  localparam LINE_WIDTH = TOP - LINE_BITS;
+  localparam ENTRY_BITS = LINE_WIDTH + WAY_BITS;
+  localparam [31:0] BASE = RAM_BASE;
+  localparam [ROW_BITS-1:0] FIRST_ROW = 0;
+  localparam [ROW_BITS-1:0] ONE_ROW = 1;
+  localparam [ROW_BITS-1:0] LAST_ROW = ROWS - 1;
+  localparam [BEAT_BITS-1:0] FIRST_BEAT = 0;
+  localparam [BEAT_BITS-1:0] ONE_BEAT = 1;
+  localparam [BEAT_BITS-1:0] LAST_BEAT = BEATS - 1;
+  localparam [BEAT_BITS-1:0] ROW_END = ROW_BEATS - 1;   // the beat bits below a row's number
+
+  wire [MSHRS-1:0]              valid;
+  wire [MSHRS-1:0]              match;
+  wire [MSHRS-1:0]              idle = ~valid;
+  wire [MSHRS-1:0]              next = idle & -idle;
+  wire [MSHRS-1:0]              alloc = next & {MSHRS{b_alloc}};
+  wire [MSHRS-1:0]              join_list = match & {MSHRS{b_merge}};
+  wire [MSHRS*WAYS-1:0]         ways;
+  wire [MSHRS*WAYS-1:0]         pendings;
+  wire [MSHRS*ENTRY_BITS-1:0]   entries;   // {line, way}
+  wire [MSHRS*REQUEST_BITS-1:0] heads;
+  wire [MSHRS*REQUEST_BITS-1:0] tails;
+  wire [MSHRS*BEAT_BITS-1:0]    beats;
+  wire [MSHRS-1:0]              lists;     // requests wait
+  wire [MSHRS-1:0]              fails;     // it has to be forgotten
+  wire [MSHRS-1:0]              failed;
+  wire [MSHRS-1:0]              waits;     // they can be replayed
+  wire [MSHRS-1:0]              wants;     // the read can be sent
+  reg                           drop_q;
+  reg  [MSHRS-1:0]              dropped_q; // by this MSHR
+
+  // Replay: one MSHR at a time, lines to be forgotten first.
+  wire [MSHRS-1:0]              replays = waits | fails;
+  wire [MSHRS-1:0]              chosen = |fails ? fails & -fails : replays & -replays;
+  wire [ENTRY_BITS-1:0]         entry;
+  wire [REQUEST_BITS-1:0]       head;
+  wire [REQUEST_BITS-1:0]       head_next;
+  wire                          pops = r_valid & r_ready & ~r_drop;
+  wire [MSHRS-1:0]              pop = chosen & {MSHRS{pops}};
+
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_entry (
+    .sel(chosen), .in(entries), .out(entry)
+  );
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(REQUEST_BITS)) u_head (
+    .sel(chosen), .in(heads), .out(head)
+  );
+
+  // Lists: which tag follows, and what it asks for.
+  wire [REQUEST_BITS-1:0] tail;
+  reg  [REQUEST_BITS-1:0] next_m [0:REQUESTS-1];
+  reg  [ROW_BITS:0]       what_m [0:REQUESTS-1];
+
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(REQUEST_BITS)) u_tail (
+    .sel(match), .in(tails), .out(tail)
+  );
+
+  always @(posedge clk) begin
+    if (b_merge & |(match & lists))
+      next_m[tail] <= b_tag;
+    if (b_merge | b_alloc)
+      what_m[b_tag] <= {b_write, b_row};
+  end
+
+  assign head_next = next_m[head];
+
+  // A line that has failed goes row by row.
+  reg  [ROW_BITS-1:0] drop_row_q;
+  wire                drops = r_valid & r_ready & r_drop;
+  wire                drop_ends = drops & drop_row_q == LAST_ROW;
+
+  always @(posedge clk)
+    if (rst) begin
+      drop_q <= 1'b0;
+      drop_row_q <= FIRST_ROW;
+    end else begin
+      drop_q <= drop_ends;
+      if (drops)
+        drop_row_q <= drop_ends ? FIRST_ROW : drop_row_q + ONE_ROW;
+    end
+
+  always @(posedge clk)
+    dropped_q <= chosen & {MSHRS{drop_ends}};
+
+  wire [ENTRY_BITS-1:0] drop_entry;
+
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_drop (
+    .sel(dropped_q), .in(entries), .out(drop_entry)
+  );
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_drop_way (
+    .sel(dropped_q), .in(ways), .out(m_drop_way)
+  );
+  assign m_drop = drop_q;
+  assign m_drop_set = drop_entry[WAY_BITS +: SET_BITS];
+
+  // Beats of lines.
+  wire [MSHRS-1:0]      answered;
+  wire [ENTRY_BITS-1:0] rsp_entry;
+  wire                  row_end = (rsp_beat & ROW_END) == ROW_END;
+  wire                  line_end = rsp_beat == LAST_BEAT;
+  reg                   fill_q;
+  reg  [MSHR_BITS-1:0]  fill_id_q;
+  reg  [ROW_BITS-1:0]   fill_row_q;
+  reg  [ENTRY_BITS-1:0] fill_entry_q;
+
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(BEAT_BITS)) u_beat (
+    .sel(answered), .in(beats), .out(rsp_beat)
+  );
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_rsp_entry (
+    .sel(answered), .in(entries), .out(rsp_entry)
+  );
+
+  always @(posedge clk)
+    if (rst)
+      fill_q <= 1'b0;
+    else
+      fill_q <= rsp_valid & row_end;
+
+  always @(posedge clk) begin
+    fill_id_q <= rsp_id;
+//% if dcache_many_rows
+    fill_row_q <= rsp_beat[BEAT_BITS-1 -: ROW_BITS];
+//% else
+    fill_row_q <= FIRST_ROW;
+//% end
+    fill_entry_q <= rsp_entry;
+  end
+
+  // Reads.
+  wire [MSHRS-1:0]      sends;
+  wire [ENTRY_BITS-1:0] read_entry;
+
+  ${prefix}_rr_arbiter #(.N(MSHRS)) u_read (
+    .clk(clk), .rst(rst), .advance(read_valid & read_ready), .request(wants), .grant(sends)
+  );
+  ${prefix}_onehot_index #(.N(MSHRS), .BITS(MSHR_BITS)) u_read_id (
+    .onehot(sends), .index(read_id)
+  );
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_read_entry (
+    .sel(sends), .in(entries), .out(read_entry)
+  );
+  assign read_valid = |wants;
+
+  genvar i;
+  generate
+    for (i = 0; i < MSHRS; i = i + 1) begin : g_mshr
+      localparam [MSHR_BITS-1:0] ME = i;
+
+      reg                    valid_q;
+      reg                    sent_q;     // the read
+      reg                    filled_q;   // the line is in the array
+      reg                    error_q;    // but for a beat that failed
+      reg                    gone_q;     // and has been forgotten
+      reg                    list_q;     // requests wait
+      reg [ENTRY_BITS-1:0]   entry_q;
+      reg [REQUEST_BITS-1:0] head_q;
+      reg [REQUEST_BITS-1:0] tail_q;
+      reg [BEAT_BITS-1:0]    beat_q;
+      wire [TOP-1:LINE_BITS] line = entry_q[ENTRY_BITS-1:WAY_BITS];
+      wire [HASH_BITS-1:0]   hash;
+      wire                   emptied = pop[i] & head_q == tail_q;
+      wire                   ends = filled_q & ~list_q & ~join_list[i] & (~error_q | gone_q);
+      wire [WAYS-1:0]        way = {{WAYS-1{1'b0}}, 1'b1} << entry_q[WAY_BITS-1:0];
+
+      ${prefix}_dcache_hash u_hash (.line(line), .hash(hash));
+
+      assign valid[i] = valid_q;
+      assign match[i] = valid_q & line == b_line;
+      assign ways[i*WAYS +: WAYS] = way;
+      assign pendings[i*WAYS +: WAYS]
+        = way & {WAYS{valid_q & line[LINE_BITS +: SET_BITS] == b_line[LINE_BITS +: SET_BITS]}};
+      assign entries[i*ENTRY_BITS +: ENTRY_BITS] = entry_q;
+      assign heads[i*REQUEST_BITS +: REQUEST_BITS] = head_q;
+      assign tails[i*REQUEST_BITS +: REQUEST_BITS] = tail_q;
+      assign beats[i*BEAT_BITS +: BEAT_BITS] = beat_q;
+      assign answered[i] = rsp_id == ME;
+      assign lists[i] = list_q;
+      assign failed[i] = error_q;
+      assign fails[i] = valid_q & filled_q & error_q & ~gone_q & ~dropped_q[i];
+      assign waits[i] = valid_q & filled_q & list_q & (~error_q | gone_q);
+      assign wants[i] = valid_q & ~sent_q & ~w_open[hash];
+
+      always @(posedge clk)
+        if (rst)
+          valid_q <= 1'b0;
+        else
+          valid_q <= alloc[i] | (valid_q & ~ends);
+
+      always @(posedge clk) begin
+        sent_q <= ~alloc[i] & (sent_q | (sends[i] & read_ready));
+        filled_q <= ~alloc[i] & (filled_q | (rsp_valid & answered[i] & line_end));
+        error_q <= ~alloc[i] & (error_q | (rsp_valid & answered[i] & rsp_error));
+        gone_q <= ~alloc[i] & (gone_q | dropped_q[i]);
+        list_q <= alloc[i] | join_list[i] | (list_q & ~emptied);
+        if (alloc[i])
+          entry_q <= {b_line, b_way};
+        if (alloc[i] | (join_list[i] & (emptied | ~list_q)))
+          head_q <= b_tag;
+        else if (pop[i])
+          head_q <= head_next;
+        if (alloc[i] | join_list[i])
+          tail_q <= b_tag;
+        if (alloc[i])
+          beat_q <= FIRST_BEAT;
+        else if (rsp_valid & answered[i])
+          beat_q <= beat_q + ONE_BEAT;
+      end
+    end
+  endgenerate
+
+  // What the lookup wants to know.
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_m_way (
+    .sel(match), .in(ways), .out(m_way)
+  );
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_m_pending (
+    .sel({MSHRS{1'b1}}), .in(pendings), .out(m_pending)
+  );
+  assign m_free = |idle;
+  assign m_match = |match;
+
+  assign r_valid = |replays;
+  assign r_drop = |fails;
+  assign r_error = |(chosen & failed);
+  assign r_tag = head;
+  assign r_write = what_m[head][ROW_BITS] & ~r_drop;
+  assign r_row = r_drop ? drop_row_q : what_m[head][ROW_BITS-1:0];
+  assign r_line = entry[ENTRY_BITS-1:WAY_BITS];
+  assign r_way = entry[WAY_BITS-1:0];
+  assign read_line = read_entry[ENTRY_BITS-1:WAY_BITS];
+  assign fill = fill_q;
+  assign fill_id = fill_id_q;
+  assign fill_line = fill_entry_q[ENTRY_BITS-1:WAY_BITS];
+  assign fill_row = fill_row_q;
+  assign fill_way = fill_entry_q[WAY_BITS-1:0];
+  assign error_valid = rsp_valid & rsp_error;
+  assign error_addr = {BASE[31:TOP], rsp_entry[ENTRY_BITS-1:WAY_BITS], {LINE_BITS{1'b0}}};
+endmodule
+`default_nettype wire

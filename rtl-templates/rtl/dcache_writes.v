@@ -1,0 +1,360 @@
+// dcache_writes - the write queue, the open writes, and the request side of the line port
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rows come in the order in which they take effect and leave in it. A row is reserved before it is
+// read (w_reserve), so that a push always finds room. From then until its answer its write is open,
+// and no read of a line with an open write is sent: the lines are known by a hash of four bits,
+// with a count for each.
+//
+//% if writeback_cache
+// A write is a line, a burst of all beats of its rows, or one word for the console.
+//% else
+// A write is a row; each of its beats with a byte to write is sent by itself.
+//% end
+`default_nettype none
+module ${prefix}_dcache_writes #(
+  parameter BUS_BITS = ${bus_width},
+  parameter BUS_BYTES = ${bus_bytes},
+  parameter BUS_SHIFT = ${bus_offset_bits},
+  parameter ROW_BYTES = ${access_bytes},
+  parameter ROW_SHIFT = ${access_offset_bits},
+  parameter WORDS = ${access_words},
+  parameter ROWS = ${dcache_rows},
+  parameter ROW_BITS = ${dcache_row_bits},
+  parameter LINE_BITS = ${dcache_line_bits},
+  parameter TOP = ${dcache_top_bits},
+  parameter MSHRS = ${dcache_mshrs},
+  parameter MSHR_BITS = ${dcache_mshr_bits},
+  parameter ID_BITS = ${dcache_id_bits},
+  parameter BEATS = ${dcache_beats},
+  parameter ROW_BEATS = ${dcache_row_beats},
+  parameter QUEUE = ${dcache_queue},           // rows
+  parameter QUEUE_BITS = ${dcache_queue_bits},
+  parameter RAM_BASE = ${ram_base}
+) (
+  input  wire                   clk,
+  input  wire                   rst,
+  // data array
+  output wire                   w_room,
+  input  wire                   w_reserve,
+  input  wire                   w_reserve_op,
+  input  wire [TOP-1:LINE_BITS] w_reserve_line,
+  input  wire                   w_push,
+  input  wire                   w_push_op,
+  input  wire                   w_pass,
+  input  wire [TOP-1:LINE_BITS] w_line,
+  input  wire [ROW_BITS-1:0]    w_row,
+//% if writeback_cache
+  input  wire                   w_evict,
+  input  wire [3:0]             w_strb,
+//% else
+  input  wire [ROW_BYTES-1:0]   w_strb,
+//% end
+  input  wire [WORDS*32-1:0]    w_data,
+  // flush
+  output wire [4:0]             writes_open,
+  output wire                   write_answered,
+  // MSHRs
+  output wire [15:0]            w_open,
+  input  wire                   read_valid,
+  output wire                   read_ready,
+  input  wire [MSHR_BITS-1:0]   read_id,
+  input  wire [TOP-1:LINE_BITS] read_line,
+  // line port
+  output wire                   line_req_valid,
+  input  wire                   line_req_ready,
+  output wire [ID_BITS-1:0]     line_req_id,
+  output wire                   line_req_write,
+  output wire [31:0]            line_req_addr,
+  output wire [7:0]             line_req_len,
+  output wire                   line_req_last,
+  output wire [BUS_BYTES-1:0]   line_req_strb,
+  output wire [BUS_BITS-1:0]    line_req_data,
+  input  wire                   rsp_valid,     // to a write
+  input  wire                   rsp_error,
+  // core
+  output wire                   error_valid,
+  output wire [31:0]            error_addr
+);
+  localparam [31:0] BASE = RAM_BASE;
+  localparam [31:0] CONSOLE = 32'hFFFF_F000;
+  localparam [4:0] OPS = 5'd16;                // open writes
+  localparam [QUEUE_BITS:0] FULL = QUEUE;
+  localparam [QUEUE_BITS:0] NO_ROWS = 0;
+  localparam [QUEUE_BITS:0] ONE_ROW = 1;
+  localparam [QUEUE_BITS-1:0] FIRST = 0;
+  localparam [QUEUE_BITS-1:0] ONE = 1;
+  localparam [31:0] LAST_BEAT = BEATS - 1;
+  localparam OP_BITS = 1 + TOP - LINE_BITS + ROW_BITS;
+
+  wire row_leaves;
+  wire op_leaves;
+  wire answered;     // the last answer to a write
+
+  // Room, and open writes.
+  reg  [QUEUE_BITS:0] reserved_q;
+  reg  [4:0]          open_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      reserved_q <= NO_ROWS;
+      open_q <= 5'd0;
+    end else begin
+      reserved_q <= reserved_q + {{QUEUE_BITS{1'b0}}, w_reserve} - {{QUEUE_BITS{1'b0}}, row_leaves};
+      open_q <= open_q + {4'd0, w_reserve_op} - {4'd0, answered};
+    end
+
+  assign w_room = reserved_q != FULL & open_q != OPS;
+  assign writes_open = open_q;
+  assign write_answered = answered;
+
+  // By hash.
+  wire [3:0] reserve_hash;
+  wire [3:0] answer_hash;
+  wire [TOP-1:LINE_BITS] answer_line;
+
+  ${prefix}_dcache_hash u_reserve (.line(w_reserve_line), .hash(reserve_hash));
+  ${prefix}_dcache_hash u_answer (.line(answer_line), .hash(answer_hash));
+
+  genvar i, k;
+  generate
+    for (i = 0; i < 16; i = i + 1) begin : g_open
+      localparam [3:0] ME = i;
+      reg [4:0] count_q;
+      wire      more = w_reserve_op & reserve_hash == ME;
+      wire      less = answered & answer_hash == ME;
+
+      always @(posedge clk)
+        if (rst)
+          count_q <= 5'd0;
+        else
+          count_q <= count_q + {4'd0, more} - {4'd0, less};
+
+      assign w_open[i] = |count_q;
+    end
+  endgenerate
+
+  // The rows.
+  reg  [WORDS*32-1:0]   data_m [0:QUEUE-1];
+  reg  [QUEUE_BITS-1:0] tail_q;
+  reg  [QUEUE_BITS-1:0] head_q;
+  reg  [QUEUE_BITS:0]   rows_q;
+  wire [WORDS*32-1:0]   row_data = data_m[head_q];
+  wire [ROW_BYTES-1:0]  row_strb;
+//% if writeback_cache
+  reg  [4:0]            strb_m [0:QUEUE-1];
+  wire [4:0]            row_bytes = strb_m[head_q]; // {all, those of the first word}
+
+//% if access_many_words
+  assign row_strb = {{ROW_BYTES-4{row_bytes[4]}}, row_bytes[3:0]};
+//% else
+  assign row_strb = row_bytes[3:0] | {4{row_bytes[4]}};
+//% end
+//% else
+  reg  [ROW_BYTES-1:0]  strb_m [0:QUEUE-1];
+
+  assign row_strb = strb_m[head_q];
+//% end
+
+  always @(posedge clk)
+    if (w_push) begin
+      data_m[tail_q] <= w_data;
+//% if writeback_cache
+      strb_m[tail_q] <= {w_evict, w_strb | {4{w_evict}}};
+//% else
+      strb_m[tail_q] <= w_strb;
+//% end
+    end
+
+  always @(posedge clk)
+    if (rst) begin
+      tail_q <= FIRST;
+      head_q <= FIRST;
+      rows_q <= NO_ROWS;
+    end else begin
+      if (w_push)
+        tail_q <= tail_q + ONE;
+      if (row_leaves)
+        head_q <= head_q + ONE;
+      rows_q <= rows_q + {{QUEUE_BITS{1'b0}}, w_push} - {{QUEUE_BITS{1'b0}}, row_leaves};
+    end
+
+  // The writes that they belong to.
+  reg  [OP_BITS-1:0] ops_m [0:15];
+  reg  [3:0]         op_tail_q;
+  reg  [3:0]         op_head_q;
+  wire               pass;
+  wire [TOP-1:LINE_BITS] line;
+  wire [ROW_BITS-1:0] row;
+
+  always @(posedge clk)
+    if (w_push_op)
+      ops_m[op_tail_q] <= {w_pass, w_line, w_row};
+
+  assign {pass, line, row} = ops_m[op_head_q];
+
+  always @(posedge clk)
+    if (rst) begin
+      op_tail_q <= 4'd0;
+      op_head_q <= 4'd0;
+    end else begin
+      op_tail_q <= op_tail_q + {3'd0, w_push_op};
+      op_head_q <= op_head_q + {3'd0, op_leaves};
+    end
+
+  // The beat to be sent.
+  wire [ROW_BEATS-1:0] filled;  // beats of the row with a byte to write
+  reg  [ROW_BEATS-1:0] sent_q;
+  wire [ROW_BEATS-1:0] left = filled & ~sent_q;
+  wire [ROW_BEATS-1:0] sends = left & -left;
+  wire                 row_ends = left == sends;
+  wire [BUS_BYTES-1:0] strb;
+  wire [BUS_BITS-1:0]  data;
+  wire [LINE_BITS-1:0] at;      // of the beat in its line
+  wire                 take_write;
+
+  generate
+    for (i = 0; i < ROW_BEATS; i = i + 1) begin : g_filled
+      assign filled[i] = |row_strb[i*BUS_BYTES +: BUS_BYTES];
+    end
+  endgenerate
+
+  ${prefix}_onehot_mux #(.N(ROW_BEATS), .WIDTH(BUS_BYTES)) u_strb (
+    .sel(sends), .in(row_strb), .out(strb)
+  );
+  ${prefix}_onehot_mux #(.N(ROW_BEATS), .WIDTH(BUS_BITS)) u_data (
+    .sel(sends), .in(row_data), .out(data)
+  );
+
+  always @(posedge clk)
+    if (rst)
+      sent_q <= {ROW_BEATS{1'b0}};
+    else if (take_write)
+      sent_q <= row_ends ? {ROW_BEATS{1'b0}} : sent_q | sends;
+
+  // The place of the beat in its row, and of the row in its line.
+  wire [31:0] beat_number;
+
+  ${prefix}_onehot_index #(.N(ROW_BEATS), .BITS(32)) u_beat (
+    .onehot(sends), .index(beat_number)
+  );
+//% if writeback_cache
+  // A line's rows come one after the other; the first begins a burst.
+  reg  [ROW_BITS-1:0] row_q;
+  localparam [ROW_BITS-1:0] FIRST_OF_LINE = 0;
+  localparam [ROW_BITS-1:0] NEXT_OF_LINE = 1;
+  localparam [ROW_BITS-1:0] LAST_OF_LINE = ROWS - 1;
+  reg                 burst_q;
+  wire                write_ends = row_ends & (pass | row_q == LAST_OF_LINE);
+  wire                burst_ends = write_ends;
+  wire                unused_row = ^row;
+
+  always @(posedge clk)
+    if (rst) begin
+      row_q <= FIRST_OF_LINE;
+      burst_q <= 1'b0;
+    end else if (take_write) begin
+      burst_q <= ~write_ends;
+      if (row_ends)
+        row_q <= write_ends ? FIRST_OF_LINE : row_q + NEXT_OF_LINE;
+    end
+
+  wire [31:0] row_number = {{32-ROW_BITS{1'b0}}, row_q};
+  wire [31:0] length = pass ? 32'd0 : LAST_BEAT;
+//% else
+  wire        burst_q = 1'b0;
+  wire        write_ends = row_ends;
+  wire        burst_ends = 1'b1;
+  wire [31:0] row_number = {{32-ROW_BITS{1'b0}}, row};
+  wire [31:0] length = 32'd0;
+//% end
+  wire [31:0] offset = (row_number << ROW_SHIFT) | (beat_number << BUS_SHIFT);
+
+  assign at = offset[LINE_BITS-1:0];
+
+  // Writes that have been sent and not yet answered: where, and whether it is the last.
+  reg  [1+TOP:0]      sent_m [0:15];
+  reg  [3:0]          sent_tail_q;
+  reg  [3:0]          sent_head_q;
+  reg  [4:0]          sent_count_q;
+  wire                sent_room = sent_count_q != 5'd16;
+  wire                sent_push = take_write & burst_ends;
+  wire                answer_last;
+  wire                answer_pass;
+  wire [TOP-1:0]      answer_at;
+
+  always @(posedge clk)
+    if (sent_push)
+      sent_m[sent_tail_q] <= {write_ends, pass, line, burst_at};
+
+  assign {answer_last, answer_pass, answer_at} = sent_m[sent_head_q];
+  assign answer_line = answer_at[TOP-1:LINE_BITS];
+  assign answered = rsp_valid & answer_last;
+
+  always @(posedge clk)
+    if (rst) begin
+      sent_tail_q <= 4'd0;
+      sent_head_q <= 4'd0;
+      sent_count_q <= 5'd0;
+    end else begin
+      sent_tail_q <= sent_tail_q + {3'd0, sent_push};
+      sent_head_q <= sent_head_q + {3'd0, rsp_valid};
+      sent_count_q <= sent_count_q + {4'd0, sent_push} - {4'd0, rsp_valid};
+    end
+
+  assign error_valid = rsp_valid & rsp_error;
+  assign error_addr = answer_pass ? CONSOLE : {BASE[31:TOP], answer_at};
+//% if writeback_cache
+  wire [LINE_BITS-1:0] burst_at = {LINE_BITS{1'b0}};
+//% else
+  wire [LINE_BITS-1:0] burst_at = at;
+//% end
+
+  // The request: reads first, but no read within a burst.
+  reg                  valid_q;
+  reg                  write_q;
+  reg  [ID_BITS-1:0]   id_q;
+  reg  [31:0]          addr_q;
+  reg  [7:0]           len_q;
+  reg                  last_q;
+  reg  [BUS_BYTES-1:0] strb_q;
+  reg  [BUS_BITS-1:0]  data_q;
+  localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
+  localparam [7:0] READ_LEN = BEATS - 1;
+  wire                 free = ~valid_q | line_req_ready;
+  wire                 take_read = free & read_valid & ~burst_q;
+  wire                 unused_length = ^length[31:8];
+
+  assign take_write = free & |rows_q & sent_room & ~take_read;
+  assign read_ready = free & ~burst_q;
+  assign row_leaves = take_write & row_ends;
+  assign op_leaves = take_write & write_ends;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (free)
+      valid_q <= take_read | take_write;
+
+  always @(posedge clk)
+    if (free) begin
+      write_q <= ~take_read;
+      id_q <= take_read ? {{ID_BITS-MSHR_BITS{1'b0}}, read_id} : WRITE_ID;
+      addr_q <= take_read ? {BASE[31:TOP], read_line, {LINE_BITS{1'b0}}}
+                : pass ? CONSOLE : {BASE[31:TOP], line, at};
+      len_q <= take_read ? READ_LEN : length[7:0];
+      last_q <= take_read | burst_ends;
+      strb_q <= strb;
+      data_q <= data;
+    end
+
+  assign line_req_valid = valid_q;
+  assign line_req_id = id_q;
+  assign line_req_write = write_q;
+  assign line_req_addr = addr_q;
+  assign line_req_len = len_q;
+  assign line_req_last = last_q;
+  assign line_req_strb = strb_q;
+  assign line_req_data = data_q;
+endmodule
+`default_nettype wire
