@@ -60,7 +60,9 @@ module ${prefix}_cache_flush (
 //% else
   assign done = core_done;
 //% end
-//% if icache
+//% if not icache
+  wire       unused_op = flush_op[2];
+//% else
 
   // The instruction cache's turn.
   reg  insn_q;    // it is at work, or waits for the data cache

@@ -49,6 +49,14 @@ module ${prefix}_dcache #(
   output wire                    flush_done,
   output wire                    mem_error_valid,
   output wire [31:0]             mem_error_addr,
+//% if count_dcache
+  output wire                    perf_hit,
+  output wire                    perf_miss,
+  output wire                    perf_merge,
+//% end
+//% if count_writebacks
+  output wire                    perf_writeback,
+//% end
   // line port
   output wire                    line_req_valid,
   input  wire                    line_req_ready,
@@ -103,7 +111,6 @@ module ${prefix}_dcache #(
   wire                    b_ready;
   wire                    b_array;
   wire                    b_evict;
-  wire                    b_stay;
   wire                    b_row_op;
   wire                    b_first;
   wire                    b_pass;
@@ -150,6 +157,11 @@ module ${prefix}_dcache #(
   wire                    read_error;
   wire [31:0]             read_error_addr;
   wire                    write_error;
+//% if trace_retire
+  wire                    b_stay;
+//% else
+  wire                    unused_tag = ^fill_line[TOP-1:LINE_BITS+SET_BITS];
+//% end
   wire [31:0]             write_error_addr;
 
   ${prefix}_dcache_flush u_flush (
@@ -167,7 +179,16 @@ module ${prefix}_dcache #(
     .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
     .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop),
     .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready),
-    .b_array(b_array), .b_evict(b_evict), .b_stay(b_stay), .b_row_op(b_row_op),
+    .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op),
+//% if trace_retire
+    .b_stay(b_stay),
+//% end
+//% if count_dcache
+    .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),
+//% end
+//% if count_writebacks
+    .perf_writeback(perf_writeback),
+//% end
     .b_first(b_first), .b_pass(b_pass), .b_go_line(b_go_line), .b_go_row(b_go_row),
     .b_go_way(b_go_way)
   );

@@ -14,7 +14,6 @@ module ${prefix}_dcache_data #(
   parameter TRACE_BITS = ${access_trace_bits},
   parameter META_BITS = ${meta_bits},
   parameter WARP_BITS = ${warp_bits},
-  parameter WAYS = ${dcache_ways},
   parameter ROW_SHIFT = ${access_offset_bits},
 //% end
   parameter BUS_BITS = ${bus_width},
@@ -30,6 +29,9 @@ module ${prefix}_dcache_data #(
   parameter MSHRS = ${dcache_mshrs},
   parameter MSHR_BITS = ${dcache_mshr_bits},
   parameter BEAT_BITS = ${dcache_beat_bits},
+//% if dcache_many_row_beats
+  parameter BEAT_ROW_END = ${dcache_row_end},
+//% end
   parameter ROW_BEATS = ${dcache_row_beats}
 ) (
   input  wire                    clk,
@@ -147,6 +149,8 @@ module ${prefix}_dcache_data #(
   assign w_reserve_op = w_reserve & (b_first | b_pass);
   assign w_reserve_line = b_line;
 //% else
+  wire                    unused_first = b_first;
+
   assign w_reserve_op = w_reserve;
   assign w_reserve_line = from_r ? r_line : b_line;
 //% end
@@ -155,7 +159,6 @@ module ${prefix}_dcache_data #(
   reg                     c_request_q;  // of a request
   reg                     c_array_q;    // accesses the array
   reg                     c_write_q;
-  reg                     c_queues_q;   // a row for the write queue
   reg                     c_pass_q;
   reg                     c_error_q;
   reg  [REQUEST_BITS-1:0] c_tag_q;
@@ -169,6 +172,7 @@ module ${prefix}_dcache_data #(
   reg                     d_evict_q;
   wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | (c_pass_q & d_evict_q);
 //% else
+  reg                     c_queues_q;   // stores to the write queue
   wire                    c_blocked = fill | (d_request_q & ~rsp_ready);
 //% end
   wire                    c_fires = c_valid_q & ~c_blocked;
@@ -186,7 +190,6 @@ module ${prefix}_dcache_data #(
       c_request_q <= from_r ? ~r_drop : ~b_row_op;
       c_array_q <= from_r ? ~r_drop & ~r_error : b_array;
       c_write_q <= from_r ? r_write : b_write & ~b_row_op;
-      c_queues_q <= next_queues;
       c_pass_q <= ~from_r & b_pass;
       c_error_q <= from_r & r_error;
       c_tag_q <= from_r ? r_tag : b_tag;
@@ -196,6 +199,8 @@ module ${prefix}_dcache_data #(
 //% if writeback_cache
       c_evict_q <= ~from_r & b_evict;
       c_first_q <= b_first;
+//% else
+      c_queues_q <= next_queues;
 //% end
     end
 
@@ -205,14 +210,18 @@ module ${prefix}_dcache_data #(
   // Rows of lines that come are put together from their beats.
   wire [WORDS*32-1:0]  fill_data;
 
-  genvar i, k;
+  genvar i;
   generate
     for (i = 0; i < ROW_BEATS; i = i + 1) begin : g_beat
+//% if dcache_many_row_beats
+      localparam [BEAT_BITS-1:0] ROW_END = BEAT_ROW_END;
+      localparam [BEAT_BITS-1:0] ME = i;
+//% end
       reg [BUS_BITS-1:0] beat_m [0:MSHRS-1];
 
       always @(posedge clk)
 //% if dcache_many_row_beats
-        if (beat_valid & (beat & (ROW_BEATS - 1)) == i)
+        if (beat_valid & (beat & ROW_END) == ME)
 //% else
         if (beat_valid)
 //% end
@@ -235,9 +244,13 @@ module ${prefix}_dcache_data #(
                                    : c_line_q[LINE_BITS +: SET_BITS];
 //% if dcache_many_ways
   wire [WAY_BITS-1:0]  array_way = fill ? fill_way : c_way_q;
+//% else
+  wire                 unused_way = ^{fill_way, c_way_q};
 //% end
 //% if dcache_many_rows
   wire [ROW_BITS-1:0]  array_row = fill ? fill_row : c_row_q;
+//% else
+  wire                 unused_row = ^{fill_row, c_row_q};
 //% end
 //% if dcache_many_rows
 //% if dcache_many_ways
@@ -345,8 +358,6 @@ module ${prefix}_dcache_data #(
   wire [7:0]             n_seq = n_trace[META_BITS-1 -: 8];
   wire [WARP_BITS-1:0]   n_warp = n_trace[META_BITS-9 -: WARP_BITS];
   wire                   unused_meta = ^n_trace[5:0];
-  wire [31:0]            way_mask = WAYS - 1;
-  wire [WAY_BITS-1:0]    c_way = c_way_q & way_mask[WAY_BITS-1:0];
 
   always @(posedge clk)
     if (req_taken)
@@ -356,7 +367,7 @@ module ${prefix}_dcache_data #(
   assign trace_perform_valid = c_fires & c_request_q;
   assign trace_perform = {c_data & {WORDS*32{n_write}}, {${trace_mask_pad}{1'b0}}, c_strb,
                           26'd0, c_error_q, c_array_q,
-                          {4-WAY_BITS{1'b0}}, c_way & {WAY_BITS{c_array_q}},
+                          {4-WAY_BITS{1'b0}}, c_way_q & {WAY_BITS{c_array_q}},
                           n_addr, {ROW_SHIFT{1'b0}}, {32-LANES{1'b0}}, n_lanes,
                           {34-TRACE_BITS+BEAT_AT{1'b0}}, n_beat, 24'd0, n_seq,
                           7'd0, n_size, n_write, core_id, {6-WARP_BITS{1'b0}}, n_warp, 4'd0, 4'd4};

@@ -40,9 +40,11 @@ module ${prefix}_dcache_flush #(
 //% if writeback_cache
   wire               walks = flush_start;
   wire               skips = 1'b0;
+  wire               unused_op = flush_op[0];
 //% else
   wire               walks = flush_start & flush_op[1];
   wire               skips = flush_start & ~flush_op[1];
+  wire               unused_op = flush_op[0];
 //% end
   wire               last_set = &set_q;
   wire               ends = (steps_q & walk_end) | skips;

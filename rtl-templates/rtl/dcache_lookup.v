@@ -19,7 +19,7 @@ module ${prefix}_dcache_lookup #(
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base},
   parameter ROW_SHIFT = ${access_offset_bits},  // log2 of the bytes of a row
-  parameter ROWS = ${dcache_rows},              // of a line
+  parameter ROW_LAST = ${dcache_last_row},      // of a line
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},    // log2 of the bytes of a line
   parameter SET_BITS = ${dcache_set_bits},
@@ -58,12 +58,23 @@ module ${prefix}_dcache_lookup #(
   input  wire                    m_drop,     // a line has failed: forget it
   input  wire [SET_BITS-1:0]     m_drop_set,
   input  wire [WAYS-1:0]         m_drop_way,
+//% if count_dcache
+  // counters
+  output wire                    perf_hit,
+  output wire                    perf_miss,
+  output wire                    perf_merge,
+//% end
+//% if count_writebacks
+  output wire                    perf_writeback,
+//% end
   // data array and write queue
   output wire                    b_go,       // wants to go there
   input  wire                    b_ready,
   output wire                    b_array,    // the array is accessed
   output wire                    b_evict,    // a row is read for the write queue
+//% if trace_retire
   output wire                    b_stay,     // and the line stays
+//% end
   output wire                    b_row_op,   // a row of a line that leaves, no request
   output wire                    b_first,    // of its rows
   output wire                    b_pass,     // outside RAM
@@ -72,10 +83,9 @@ module ${prefix}_dcache_lookup #(
   output wire [WAY_BITS-1:0]     b_go_way
 );
   localparam [31:0] BASE = RAM_BASE;
-  localparam [ROW_BITS-1:0] ROW_MASK = ROWS - 1;
+  localparam [ROW_BITS-1:0] ROW_MASK = ROW_LAST;
   localparam [ROW_BITS-1:0] FIRST_ROW = 0;
   localparam [ROW_BITS-1:0] ONE_ROW = 1;
-  localparam [WAYS-1:0] NO_WAY = {WAYS{1'b0}};
 
   // What enters, and what waits to be looked up.
   wire                    advance;
@@ -154,7 +164,8 @@ module ${prefix}_dcache_lookup #(
     if (rst)
       stale_q <= 1'b0;
     else
-      stale_q <= write & write_set == (read ? read_set : set);
+      stale_q <= write & (advance ? (skid_q | enters) & write_set == next_set
+                          : valid_q & write_set == set);
 
   genvar w;
   generate
@@ -244,8 +255,8 @@ module ${prefix}_dcache_lookup #(
 //% if writeback_cache
 
   // A dirty bit is written in the cycle in which its set's are looked at.
-  wire [WAYS-1:0] touched = (hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}});
-  wire [WAYS-1:0] dirties = touched & {WAYS{write_q}};
+  wire [WAYS-1:0] dirties = ((hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}}))
+                            & {WAYS{write_q}};
   wire [WAYS-1:0] ended = way_q & {WAYS{ends}};
 
   generate
@@ -261,12 +272,9 @@ module ${prefix}_dcache_lookup #(
     end
   endgenerate
 //% else
-  assign dirty = NO_WAY;
-//% if dcache_replacement == lru
-//% if dcache_many_ways
-
-  wire [WAYS-1:0] touched = (hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}});
-//% end
+  assign dirty = {WAYS{1'b0}};
+//% if not dcache_lru
+  wire unused_m_way = ^m_way;
 //% end
 //% end
 //% if dcache_many_ways
@@ -279,7 +287,8 @@ module ${prefix}_dcache_lookup #(
     .rst(rst),
 //% end
 //% if dcache_replacement == lru
-    .touch(touched | (way_q & {WAYS{b_alloc}})),
+    .touch((hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}})
+           | (way_q & {WAYS{b_alloc}})),
 //% elif dcache_replacement == fifo
     .alloc(way_q & {WAYS{b_alloc}}),
 //% end
@@ -287,6 +296,15 @@ module ${prefix}_dcache_lookup #(
   );
 //% else
   assign victim = ~m_pending;
+//% end
+
+//% if count_dcache
+  assign perf_hit = hits & b_ready;
+  assign perf_miss = b_alloc | (passes & b_ready);
+  assign perf_merge = b_merge;
+//% end
+//% if count_writebacks
+  assign perf_writeback = row_goes & b_first & b_evict;
 //% end
 
   // To the data array.
@@ -307,7 +325,9 @@ module ${prefix}_dcache_lookup #(
   assign b_go = hits | passes | (victim_q & rows_q);
   assign b_array = hits | (victim_q & old_dirty_q);
   assign b_evict = victim_q & old_dirty_q;
+//% if trace_retire
   assign b_stay = walk_q & ~walk_drop;
+//% end
   assign b_row_op = victim_q;
   assign b_first = victim_q & ~|go_row_q;
   assign b_pass = pass_q;

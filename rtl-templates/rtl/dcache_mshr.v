@@ -12,7 +12,7 @@
 module ${prefix}_dcache_mshr #(
   parameter REQUESTS = ${requests},
   parameter REQUEST_BITS = ${request_bits},
-  parameter ROWS = ${dcache_rows},
+  parameter ROW_LAST = ${dcache_last_row},
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter SET_BITS = ${dcache_set_bits},
@@ -21,10 +21,9 @@ module ${prefix}_dcache_mshr #(
   parameter WAY_BITS = ${dcache_way_bits},
   parameter MSHRS = ${dcache_mshrs},
   parameter MSHR_BITS = ${dcache_mshr_bits},
-  parameter ID_BITS = ${dcache_id_bits},
-  parameter BEATS = ${dcache_beats},
   parameter BEAT_BITS = ${dcache_beat_bits},
-  parameter ROW_BEATS = ${dcache_row_beats},
+  parameter BEAT_LAST = ${dcache_last_beat},
+  parameter BEAT_ROW_END = ${dcache_row_end},
   parameter RAM_BASE = ${ram_base}
 ) (
   input  wire                    clk,
@@ -80,11 +79,11 @@ module ${prefix}_dcache_mshr #(
   localparam [31:0] BASE = RAM_BASE;
   localparam [ROW_BITS-1:0] FIRST_ROW = 0;
   localparam [ROW_BITS-1:0] ONE_ROW = 1;
-  localparam [ROW_BITS-1:0] LAST_ROW = ROWS - 1;
+  localparam [ROW_BITS-1:0] LAST_ROW = ROW_LAST;
   localparam [BEAT_BITS-1:0] FIRST_BEAT = 0;
   localparam [BEAT_BITS-1:0] ONE_BEAT = 1;
-  localparam [BEAT_BITS-1:0] LAST_BEAT = BEATS - 1;
-  localparam [BEAT_BITS-1:0] ROW_END = ROW_BEATS - 1;   // the beat bits below a row's number
+  localparam [BEAT_BITS-1:0] LAST_BEAT = BEAT_LAST;
+  localparam [BEAT_BITS-1:0] ROW_END = BEAT_ROW_END; // the bits below a row's number
 
   wire [MSHRS-1:0]              valid;
   wire [MSHRS-1:0]              match;
@@ -166,6 +165,8 @@ module ${prefix}_dcache_mshr #(
   ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_drop_way (
     .sel(dropped_q), .in(ways), .out(m_drop_way)
   );
+  wire unused_drop = ^{drop_entry[ENTRY_BITS-1:WAY_BITS+SET_BITS], drop_entry[WAY_BITS-1:0]};
+
   assign m_drop = drop_q;
   assign m_drop_set = drop_entry[WAY_BITS +: SET_BITS];
 
@@ -215,6 +216,8 @@ module ${prefix}_dcache_mshr #(
   ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_read_entry (
     .sel(sends), .in(entries), .out(read_entry)
   );
+  wire unused_way = ^read_entry[WAY_BITS-1:0];
+
   assign read_valid = |wants;
 
   genvar i;

@@ -17,7 +17,7 @@ module ${prefix}_dcache_victim #(
 //% if dcache_ordered
   parameter SET_BITS = ${dcache_set_bits},
 //% end
-//% if not dcache_replacement == lru
+//% if not dcache_lru
   parameter WAY_BITS = ${dcache_way_bits},
 //% end
   parameter WAYS = ${dcache_ways}

@@ -19,7 +19,9 @@ module ${prefix}_dcache_writes #(
   parameter ROW_BYTES = ${access_bytes},
   parameter ROW_SHIFT = ${access_offset_bits},
   parameter WORDS = ${access_words},
-  parameter ROWS = ${dcache_rows},
+//% if writeback_cache
+  parameter ROW_LAST = ${dcache_last_row},
+//% end
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter TOP = ${dcache_top_bits},
@@ -81,10 +83,11 @@ module ${prefix}_dcache_writes #(
   localparam [4:0] OPS = 5'd16;                // open writes
   localparam [QUEUE_BITS:0] FULL = QUEUE;
   localparam [QUEUE_BITS:0] NO_ROWS = 0;
-  localparam [QUEUE_BITS:0] ONE_ROW = 1;
   localparam [QUEUE_BITS-1:0] FIRST = 0;
   localparam [QUEUE_BITS-1:0] ONE = 1;
+//% if writeback_cache
   localparam [31:0] LAST_BEAT = BEATS - 1;
+//% end
   localparam OP_BITS = 1 + TOP - LINE_BITS + ROW_BITS;
 
   wire row_leaves;
@@ -116,7 +119,7 @@ module ${prefix}_dcache_writes #(
   ${prefix}_dcache_hash u_reserve (.line(w_reserve_line), .hash(reserve_hash));
   ${prefix}_dcache_hash u_answer (.line(answer_line), .hash(answer_hash));
 
-  genvar i, k;
+  genvar i;
   generate
     for (i = 0; i < 16; i = i + 1) begin : g_open
       localparam [3:0] ME = i;
@@ -243,7 +246,7 @@ module ${prefix}_dcache_writes #(
   reg  [ROW_BITS-1:0] row_q;
   localparam [ROW_BITS-1:0] FIRST_OF_LINE = 0;
   localparam [ROW_BITS-1:0] NEXT_OF_LINE = 1;
-  localparam [ROW_BITS-1:0] LAST_OF_LINE = ROWS - 1;
+  localparam [ROW_BITS-1:0] LAST_OF_LINE = ROW_LAST;
   reg                 burst_q;
   wire                write_ends = row_ends & (pass | row_q == LAST_OF_LINE);
   wire                burst_ends = write_ends;
@@ -269,6 +272,8 @@ module ${prefix}_dcache_writes #(
   wire [31:0] length = 32'd0;
 //% end
   wire [31:0] offset = (row_number << ROW_SHIFT) | (beat_number << BUS_SHIFT);
+
+  wire        unused_offset = ^offset[31:LINE_BITS];
 
   assign at = offset[LINE_BITS-1:0];
 
@@ -339,7 +344,11 @@ module ${prefix}_dcache_writes #(
   always @(posedge clk)
     if (free) begin
       write_q <= ~take_read;
-      id_q <= take_read ? {{ID_BITS-MSHR_BITS{1'b0}}, read_id} : WRITE_ID;
+//% if dcache_many_mshrs
+      id_q <= take_read ? {1'b0, read_id} : WRITE_ID;
+//% else
+      id_q <= take_read ? read_id : WRITE_ID;
+//% end
       addr_q <= take_read ? {BASE[31:TOP], read_line, {LINE_BITS{1'b0}}}
                 : pass ? CONSOLE : {BASE[31:TOP], line, at};
       len_q <= take_read ? READ_LEN : length[7:0];

@@ -12,6 +12,12 @@ module ${prefix}_top #(
   parameter TOP = ${fetch_top_bits},
   parameter IBUS_ID_BITS = ${icache_id_bits},
 //% end
+//% if dcache
+  parameter DBUS_ID_BITS = ${dcache_id_bits},
+  parameter ACCESS_BITS = ${access_bits},
+  parameter ACCESS_BYTES = ${access_bytes},
+  parameter ACCESS_SHIFT = ${access_offset_bits},
+//% end
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
   parameter REQUEST_BITS = ${request_bits}
@@ -42,14 +48,25 @@ module ${prefix}_top #(
   // data bus
   output wire                    dbus_req_valid,
   input  wire                    dbus_req_ready,
+//% if dcache
+  output wire [DBUS_ID_BITS-1:0] dbus_req_id,
+  output wire [7:0]              dbus_req_len,
+  output wire                    dbus_req_last,
+//% else
   output wire [REQUEST_BITS-1:0] dbus_req_tag,
+//% end
   output wire                    dbus_req_write,
   output wire [31:0]             dbus_req_addr,
   output wire [BUS_BYTES-1:0]    dbus_req_strb,
   output wire [BUS_BITS-1:0]     dbus_req_data,
   input  wire                    dbus_rsp_valid,
   output wire                    dbus_rsp_ready,
+//% if dcache
+  input  wire [DBUS_ID_BITS-1:0] dbus_rsp_id,
+  input  wire                    dbus_rsp_last,
+//% else
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
+//% end
   input  wire [BUS_BITS-1:0]     dbus_rsp_data,
   input  wire                    dbus_rsp_error,
 //% if trace_retire
@@ -59,6 +76,10 @@ module ${prefix}_top #(
   output wire [${trace_retire_bits}-1:0] trace_retire,
   output wire [${trace_control_bits}-1:0] trace_control,
   output wire [${trace_issue_bits}-1:0] trace_issue,
+//% end
+//% if trace_dcache
+  output wire [${trace_evict_bits}-1:0] trace_evict,
+  output wire [${trace_fill_bits}-1:0] trace_fill,
 //% end
 //% if trace_smem
   output wire [${trace_smem_bits}-1:0] trace_smem,
@@ -78,7 +99,10 @@ module ${prefix}_top #(
   output wire [31:0]             fault_tval
 );
 //% if trace_retire
-  assign {trace_valid[31:7], trace_valid[2:1]} = 27'd0;
+  assign trace_valid[31:7] = 25'd0;
+//% if not dcache
+  assign trace_valid[2:1] = 2'b00;
+//% end
 //% if not smem
   assign trace_valid[4] = 1'b0;
 //% end
@@ -146,6 +170,65 @@ module ${prefix}_top #(
   assign ibus_req_addr = {fetch_req_addr, 2'b00};
 
 //% end
+//% if dcache
+  wire                    mem_req_valid;
+  wire                    mem_req_ready;
+  wire [REQUEST_BITS-1:0] mem_req_tag;
+  wire                    mem_req_write;
+  wire [31:0]             mem_req_addr;
+  wire [ACCESS_BYTES-1:0] mem_req_strb;
+  wire [ACCESS_BITS-1:0]  mem_req_data;
+  wire                    mem_rsp_valid;
+  wire                    mem_rsp_ready;
+  wire [REQUEST_BITS-1:0] mem_rsp_tag;
+  wire [ACCESS_BITS-1:0]  mem_rsp_data;
+  wire                    mem_rsp_error;
+  wire                    mem_error_valid;
+  wire [31:0]             mem_error_addr;
+  wire                    unused_addr = ^mem_req_addr[ACCESS_SHIFT-1:0];
+//% if count_dcache
+  wire                    perf_hit;
+  wire                    perf_miss;
+  wire                    perf_merge;
+//% end
+//% if count_writebacks
+  wire                    perf_writeback;
+//% end
+  wire                    unused_last = dbus_rsp_last; // beats are counted
+//% if trace_dcache
+  wire [${access_trace_bits}-1:0] mem_req_trace;
+//% end
+
+  ${prefix}_dcache u_dcache (
+    .clk(clk), .rst(rst), .dbus_req_valid(mem_req_valid), .dbus_req_ready(mem_req_ready),
+    .dbus_req_tag(mem_req_tag), .dbus_req_write(mem_req_write),
+    .dbus_req_addr(mem_req_addr[31:ACCESS_SHIFT]), .dbus_req_strb(mem_req_strb),
+    .dbus_req_data(mem_req_data), .dbus_rsp_valid(mem_rsp_valid),
+    .dbus_rsp_ready(mem_rsp_ready), .dbus_rsp_tag(mem_rsp_tag), .dbus_rsp_data(mem_rsp_data),
+    .dbus_rsp_error(mem_rsp_error), .flush_start(dflush_start), .flush_op(dflush_op),
+    .flush_done(dflush_done), .mem_error_valid(mem_error_valid),
+    .mem_error_addr(mem_error_addr),
+//% if count_dcache
+    .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),
+//% end
+//% if count_writebacks
+    .perf_writeback(perf_writeback),
+//% end
+    .line_req_valid(dbus_req_valid),
+    .line_req_ready(dbus_req_ready), .line_req_id(dbus_req_id), .line_req_write(dbus_req_write),
+    .line_req_addr(dbus_req_addr), .line_req_len(dbus_req_len), .line_req_last(dbus_req_last),
+    .line_req_strb(dbus_req_strb), .line_req_data(dbus_req_data),
+//% if trace_dcache
+    .core_id(8'd0), .dbus_req_trace(mem_req_trace), .trace_perform_valid(trace_valid[3]),
+    .trace_perform(trace_perform), .trace_fill_valid(trace_valid[2]), .trace_fill(trace_fill),
+    .trace_evict_valid(trace_valid[1]), .trace_evict(trace_evict),
+//% end
+    .line_rsp_valid(dbus_rsp_valid), .line_rsp_id(dbus_rsp_id), .line_rsp_data(dbus_rsp_data),
+    .line_rsp_error(dbus_rsp_error)
+  );
+  assign dbus_rsp_ready = 1'b1;
+
+//% end
   ${prefix}_core u_core (
     .clk(clk), .rst(rst), .core_id(8'd0),
 //% if icache
@@ -161,14 +244,28 @@ module ${prefix}_top #(
     .ibus_rsp_valid(ibus_rsp_valid), .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data),
     .ibus_rsp_error(ibus_rsp_error),
 //% end
+//% if dcache
+    .dbus_req_valid(mem_req_valid), .dbus_req_ready(mem_req_ready),
+    .dbus_req_tag(mem_req_tag), .dbus_req_write(mem_req_write),
+    .dbus_req_addr(mem_req_addr), .dbus_req_strb(mem_req_strb), .dbus_req_data(mem_req_data),
+    .dbus_rsp_valid(mem_rsp_valid), .dbus_rsp_ready(mem_rsp_ready),
+    .dbus_rsp_tag(mem_rsp_tag), .dbus_rsp_data(mem_rsp_data), .dbus_rsp_error(mem_rsp_error),
+    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
+//% else
     .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
     .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),
     .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
     .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data), .dbus_rsp_error(dbus_rsp_error),
+//% end
+//% if trace_dcache
+    .dbus_req_trace(mem_req_trace),
+//% end
+//% if trace_bus
+    .trace_perform_valid(trace_valid[3]), .trace_perform(trace_perform),
+//% end
 //% if trace_retire
     .trace_issue_valid(trace_valid[0]), .trace_issue(trace_issue),
-    .trace_perform_valid(trace_valid[3]), .trace_perform(trace_perform),
     .trace_retire_valid(trace_valid[5]), .trace_retire(trace_retire),
     .trace_control_valid(trace_valid[6]), .trace_control(trace_control),
 //% end
@@ -177,6 +274,12 @@ module ${prefix}_top #(
 //% end
 //% if counters
     .perf_done(done), .perf_select(perf_select), .perf_value(perf_value),
+//% end
+//% if count_dcache
+    .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),
+//% end
+//% if count_writebacks
+    .perf_writeback(perf_writeback),
 //% end
 //% if caches
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done), .done(core_done),

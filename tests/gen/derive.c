@@ -193,6 +193,19 @@ static void test_memory(void)
 		{ "trace_lsu", 1 },
 		{ "tells_waiting", 1 }, { "count_dcache", 1 },
 		{ "count_writebacks", 1 },
+		{ "dcache_line_bits", 6 }, { "dcache_sets", 64 },
+		{ "dcache_set_bits", 6 }, { "dcache_tag_bits", 12 },
+		{ "dcache_top_bits", 24 }, { "dcache_many_ways", 1 },
+		{ "dcache_way_bits", 2 }, { "dcache_rows", 1 },
+		{ "dcache_many_rows", 0 }, { "dcache_row_bits", 1 },
+		{ "dcache_last_row", 0 }, { "dcache_mshr_bits", 2 },
+		{ "dcache_many_mshrs", 1 }, { "dcache_id_bits", 3 },
+		{ "dcache_beats", 4 }, { "dcache_last_beat", 3 },
+		{ "dcache_beat_bits", 2 }, { "dcache_row_beats", 4 },
+		{ "dcache_row_end", 3 }, { "dcache_many_row_beats", 1 },
+		{ "dcache_queue", 8 }, { "dcache_queue_bits", 3 },
+		{ "dcache_ordered", 1 }, { "dcache_lru", 1 },
+		{ "trace_fill_bits", 640 }, { "trace_evict_bits", 640 },
 	};
 	struct config cfg;
 
@@ -234,6 +247,32 @@ static void test_small_icache(void)
 	compare("small icache", &cfg, want, sizeof want / sizeof want[0]);
 }
 
+/* A data cache of one way, with long lines that are read in narrow rows. */
+static void test_rows(void)
+{
+	static const struct expectation want[] = {
+		{ "dcache_line_bits", 8 }, { "dcache_sets", 4 },
+		{ "dcache_set_bits", 2 }, { "dcache_tag_bits", 2 },
+		{ "dcache_top_bits", 12 }, { "dcache_many_ways", 0 },
+		{ "dcache_way_bits", 1 }, { "dcache_rows", 64 },
+		{ "dcache_many_rows", 1 }, { "dcache_row_bits", 6 },
+		{ "dcache_last_row", 63 }, { "dcache_many_mshrs", 0 },
+		{ "dcache_mshr_bits", 1 }, { "dcache_id_bits", 1 },
+		{ "dcache_beats", 64 }, { "dcache_row_beats", 1 },
+		{ "dcache_many_row_beats", 0 }, { "dcache_queue", 128 },
+		{ "dcache_ordered", 0 }, { "dcache_lru", 0 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.bus_width = 32;
+	cfg.ram_size = 4096;
+	cfg.dcache_size = 1024;
+	cfg.dcache_line = 256;
+	cfg.dcache_ways = cfg.dcache_banks_wanted = cfg.dcache_mshrs = 1;
+	compare("rows", &cfg, want, sizeof want / sizeof want[0]);
+}
+
 /* No caches: the load/store unit has the width of the bus. */
 static void test_direct(void)
 {
@@ -266,6 +305,7 @@ int main(void)
 	test_folded();
 	test_largest();
 	test_memory();
+	test_rows();
 	test_small_icache();
 	test_direct();
 	test_coverage();
