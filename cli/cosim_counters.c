@@ -162,7 +162,7 @@ static void json_events(FILE *out, const struct job *job, const uint64_t *n)
 	const struct isa_event *event;
 	const char *comma = "";
 
-	fprintf(out, "\"cycles\": %" PRIu64 ",\n    \"events\": {",
+	fprintf(out, "\"accounted\": %" PRIu64 ",\n    \"events\": {",
 		accounted(n));
 	for (size_t i = 0; (event = isa_event_row(i)); i++) {
 		if (!has(job, event->number))
@@ -207,7 +207,7 @@ void cosim_counters_json(FILE *out, const struct job *job)
 	if (n)
 		json_events(out, job, n);
 	else
-		fprintf(out, "\"cycles\": null");
+		fprintf(out, "\"accounted\": null");
 	if (job->check) {
 		p = cosim_profile(harness_cosim(job->harness));
 		json_histogram(out, "active_lanes", p->lanes,

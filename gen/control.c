@@ -310,7 +310,7 @@ void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
-			tpl_printf(out, "      12'h%03X: {csr_value, "
+			tpl_printf(out, "      12'h%03X: {value, "
 				   "csr_per_thread} = {%s, 1'b%d}; // %s\n",
 				   (unsigned)csr->address, read->value,
 				   read->per_thread, csr->name);

@@ -441,6 +441,9 @@ module ${prefix}_core #(
 
   ${prefix}_csr u_csr (
     .clk(clk), .rst(rst), .core_id(core_id), .i_csr(i_csr), .i_warp(i_warp),
+//% if folded
+    .i_later(|i_beat),
+//% end
     .csr_value(csr_value), .csr_per_thread(csr_per_thread), .c_active(c_active),
     .i_tmask(i_tmask),
 //% if counters

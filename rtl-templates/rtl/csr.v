@@ -3,6 +3,9 @@
 //
 // One value per instruction, read while its registers are read. Registers that differ between
 // threads give their common part here and have the thread number added in each lane.
+//% if folded
+// All beats of an instruction get what its first one has seen.
+//% end
 `default_nettype none
 module ${prefix}_csr #(
   parameter WARPS = ${warps},
@@ -15,7 +18,10 @@ module ${prefix}_csr #(
   // operand read
   input  wire [11:0]          i_csr,
   input  wire [WARP_BITS-1:0] i_warp,
-  output reg  [31:0]          csr_value,
+//% if folded
+  input  wire                 i_later,   // a later beat
+//% end
+  output wire [31:0]          csr_value,
   output reg                  csr_per_thread,
   // warp control
   input  wire [WARPS-1:0]     c_active,
@@ -44,16 +50,29 @@ module ${prefix}_csr #(
       instret_q <= instret_q + {63'd0, wb_done};
     end
 
+  reg  [31:0] value;
+
   always @* begin
 //% if counters
-    {csr_value, csr_per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
+    {value, csr_per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
 //% else
-    {csr_value, csr_per_thread} = {32'd0, 1'b0};
+    {value, csr_per_thread} = {32'd0, 1'b0};
 //% end
     case (i_csr)
 //% emit csr_reader
       default: ;
     endcase
   end
+
+//% if folded
+  reg  [31:0] value_q;
+
+  always @(posedge clk)
+    value_q <= csr_value;
+
+  assign csr_value = i_later ? value_q : value;
+//% else
+  assign csr_value = value;
+//% end
 endmodule
 `default_nettype wire

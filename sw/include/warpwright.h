@@ -35,6 +35,18 @@ static inline uint32_t ww_num_cores(void) { return ww_csr_read(WW_CSR_NUM_CORES)
 static inline uint32_t ww_cycle(void) { return ww_csr_read(WW_CSR_CYCLE); }
 static inline uint32_t ww_instret(void) { return ww_csr_read(WW_CSR_INSTRET); }
 
+/* Performance counters: what WW_EVENT_LOADS and its like have counted, the low
+ * word or all. EVENT is a constant. */
+#define ww_count(event) ww_csr_read(WW_CSR_HPMCOUNTER3 + (event) - 3)
+#define ww_count64(event) __extension__ ({ \
+	uint32_t ww_high_, ww_low_, ww_again_; \
+	do { \
+		ww_high_ = ww_csr_read(WW_CSR_HPMCOUNTER3H + (event) - 3); \
+		ww_low_ = ww_count(event); \
+		ww_again_ = ww_csr_read(WW_CSR_HPMCOUNTER3H + (event) - 3); \
+	} while (ww_high_ != ww_again_); \
+	(uint64_t)ww_high_ << 32 | ww_low_; })
+
 /* Earlier accesses of this warp have reached memory. */
 static inline void ww_fence(void) { __asm__ volatile("fence" ::: "memory"); }
 

@@ -51,6 +51,8 @@
 	csrr	x10, WW_CSR_NUM_THREADS
 	csrr	x11, WW_CSR_TMASK
 	csrr	x12, WW_CSR_WARP_ID
+	csrr	x16, WW_CSR_CYCLE	# the same in all lanes
+	csrr	x16, WW_CSR_INSTRET
 	sub	x9, x9, x8		# warp 0: the hart is the thread
 	srl	x13, x11, x8
 	andi	x13, x13, 1
