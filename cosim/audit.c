@@ -220,8 +220,9 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	if (c->failed)
 		return 1;
 	c->cycle = final->cycle;
-	return check_done(c, final->done) || check_pending(c) ||
-	       check_stop(c, "the run has ended") || check_fault(c, final) ||
+	return check_stop(c, "the run has ended") ||
+	       check_done(c, final->done) || check_pending(c) ||
+	       check_fault(c, final) ||
 	       check_exit(c, final->exit_code) ||
 	       (c->cache && cache_drained(c)) || check_memory(c, final) ||
 	       counters_check(c, final);

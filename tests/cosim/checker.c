@@ -4,72 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/cosim/edit.h"
-#include "tests/cosim/programs.h"
-#include "tests/cosim/replay.h"
+#include "tests/cosim/caches.h"
+#include "tests/cosim/mutant.h"
 #include "tests/tap.h"
 
 enum { LEGAL_SEEDS = 25, TRIES = 400 };
 
 static bool fired[COSIM_CHECK_COUNT];
 
-struct program {
-	uint32_t words[PROGRAM_WORDS];
-	uint32_t count;
-};
-
-static struct ideal_config config(uint32_t warps, uint32_t threads,
-				  uint32_t lanes, uint32_t bus, bool coalesce)
-{
-	struct ideal_config c = {
-		.machine = {
-			.warps = warps, .threads = threads,
-			.stack_entries = 4, .barriers = 4, .has_m = true,
-			.counters = true,
-			.reset_pc = 0x80000000, .ram_base = 0x80000000,
-			.ram_size = 0x10000
-		},
-		.lanes = lanes, .bus_bytes = bus, .coalesce = coalesce,
-		.prefetch = true,
-		.events = 0xFFFFFFF8 & ~(UINT32_C(1) << ISA_EVENT_WRITEBACKS)
-	};
-
-	return c;
-}
-
-static void make(struct program *p, uint32_t (*fn)(uint32_t *))
-{
-	p->count = fn(p->words);
-}
-
-static const char *name_of(int check)
-{
-	return check == REPLAY_CLEAN ? "no check" :
-	       cosim_check_name((enum cosim_check)check);
-}
-
 /* --- legal streams ---------------------------------------------------- */
-
-static int run_legal(const struct ideal_config *c, const struct program *p,
-		     char *why, size_t size)
-{
-	struct ideal_stream s;
-	struct replay r;
-	int bad;
-
-	ideal_run(c, p->words, p->count, &s);
-	replay_start(&r, c, false, p->words, p->count);
-	bad = replay_records(&r, &s);
-	if (bad == REPLAY_CLEAN && cosim_finish(r.cosim, &s.final))
-		bad = replay_result(&r);
-	snprintf(why, size, "%s: %s", name_of(bad), bad == REPLAY_CLEAN ? "" :
-		 cosim_mismatch(r.cosim)->text);
-	if (!s.ended)
-		bad = COSIM_END_LATE;
-	replay_end(&r);
-	ideal_free(&s);
-	return bad;
-}
 
 static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 		  struct ideal_config c)
@@ -78,9 +21,9 @@ static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 	char why[300];
 	int bad = REPLAY_CLEAN;
 
-	make(&p, fn);
+	program_make(&p, fn);
 	for (c.seed = 1; c.seed <= LEGAL_SEEDS && bad == REPLAY_CLEAN; c.seed++)
-		bad = run_legal(&c, &p, why, sizeof why);
+		bad = legal_run(&c, &p, why, sizeof why);
 	if (!ok(bad == REPLAY_CLEAN, "legal: %s, %u warps, %u threads, %u "
 		"lanes, bus of %u bytes%s", name, c.machine.warps,
 		c.machine.threads, c.lanes, c.bus_bytes,
@@ -101,7 +44,7 @@ static void all_legal(void)
 	};
 
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-		struct ideal_config c = config(shapes[i].w, shapes[i].t,
+		struct ideal_config c = legal_core(shapes[i].w, shapes[i].t,
 					       shapes[i].l, shapes[i].bus,
 					       shapes[i].coalesce);
 
@@ -111,6 +54,9 @@ static void all_legal(void)
 		legal("traps", traps, c);
 		legal("leaves", leaves, c);
 		legal("counts", counts, c);
+		legal("flushes", flushes, c);
+		legal("passes", passes, c);
+		legal("produces", produces, c);
 	}
 }
 
@@ -126,12 +72,12 @@ static uint64_t counted(const struct ideal_stream *s)
 /* A stale instruction must really occur, or the test above shows nothing. */
 static void stale_occurs(void)
 {
-	struct ideal_config c = config(1, 1, 1, 4, true);
+	struct ideal_config c = legal_core(1, 1, 1, 4, true);
 	struct program p;
 	struct ideal_stream s;
 	struct replay r;
 
-	make(&p, modify);
+	program_make(&p, modify);
 	c.seed = 3;
 	ideal_run(&c, p.words, p.count, &s);
 	replay_start(&r, &c, false, p.words, p.count);
@@ -582,77 +528,35 @@ static uint32_t traps2(uint32_t *p)
 	return n;
 }
 
-struct mutant {
-	const char *name;
-	uint32_t (*program)(uint32_t *);
-	struct edit_at at;
-	uint32_t word, bits;
-	bool (*move)(struct ideal_stream *s);
-	enum cosim_check check;
-};
-
 enum { ISA_ANY = EDIT_ANY };
 
 static const struct mutant mutants[] = {
 #define FIELD(name, program, kind, op, nth, word, bits, check) \
-	{ name, program, { kind, ISA_##op, nth }, word, bits, NULL, \
+	{ name, 0, program, { kind, ISA_##op, nth }, word, bits, NULL, \
 	  COSIM_##check },
 #define MOVE(name, program, function, check) \
-	{ name, program, { 0, 0, 0 }, 0, 0, function, COSIM_##check },
+	{ name, 0, program, { 0, 0, 0 }, 0, 0, function, COSIM_##check },
 #include "tests/cosim/mutants.def"
 #undef FIELD
 #undef MOVE
 };
 
-static bool mutate(struct ideal_stream *s, const struct mutant *m)
-{
-	long i;
-
-	if (m->move)
-		return m->move(s);
-	i = edit_find(s, m->at);
-	if (i < 0)
-		return false;
-	s->records[i].w[m->word] ^= m->bits;
-	return true;
-}
-
-/* One seed: the check that fired, or -2 if the edit has no place here. */
-static int try_mutant(const struct mutant *m, const struct ideal_config *c,
-		      const struct program *p)
-{
-	struct ideal_stream s;
-	struct replay r;
-	int got = -2;
-
-	ideal_run(c, p->words, p->count, &s);
-	if (mutate(&s, m)) {
-		replay_start(&r, c, false, p->words, p->count);
-		got = replay_records(&r, &s);
-		if (got == REPLAY_CLEAN && cosim_finish(r.cosim, &s.final))
-			got = replay_result(&r);
-		replay_end(&r);
-	}
-	ideal_free(&s);
-	return got;
-}
-
 static void kill_mutant(const struct mutant *m)
 {
-	struct ideal_config c = config(4, 4, 4, 16, false);
+	struct ideal_config c = legal_core(4, 4, 4, 16, false);
 	struct program p;
 	int got = -2;
 
-	make(&p, m->program);
+	program_make(&p, m->program);
 	c.coalesce = m->move != lane_first && m->move != console_order;
-	for (c.seed = 1; c.seed <= TRIES && got == -2; c.seed++)
-		got = try_mutant(m, &c, &p);
+	for (c.seed = 1; c.seed <= TRIES && got == MUTANT_NO_PLACE; c.seed++)
+		got = mutant_try(m, &c, &p);
 	if (got >= 0)
 		fired[got] = true;
 	if (!ok(got == (int)m->check, "%s: %s", m->name,
 		cosim_check_name(m->check)))
 		diag("seed %d: %s", (int)c.seed - 1,
-		     got == -2 ? "the edit has no place" : name_of(got));
+		     mutant_check_name(got));
 }
 
 /* --- the end of a run ------------------------------------------------- */
@@ -666,9 +570,9 @@ struct ending {
 
 static void begin(struct ending *e, uint32_t (*fn)(uint32_t *))
 {
-	e->c = config(4, 4, 4, 16, true);
+	e->c = legal_core(4, 4, 4, 16, true);
 	e->c.seed = 1;
-	make(&e->p, fn);
+	program_make(&e->p, fn);
 	ideal_run(&e->c, e->p.words, e->p.count, &e->s);
 	replay_start(&e->r, &e->c, false, e->p.words, e->p.count);
 }
@@ -679,8 +583,8 @@ static void expect(struct ending *e, int want, const char *name)
 
 	if (got >= 0)
 		fired[got] = true;
-	if (!ok(got == want, "%s: %s", name, name_of(want)))
-		diag("got %s", name_of(got));
+	if (!ok(got == want, "%s: %s", name, mutant_check_name(want)))
+		diag("got %s", mutant_check_name(got));
 	replay_end(&e->r);
 	ideal_free(&e->s);
 }
@@ -832,13 +736,13 @@ static void waiting_text(void)
 
 static void strict(void)
 {
-	struct ideal_config c = config(2, 4, 4, 16, true);
+	struct ideal_config c = legal_core(2, 4, 4, 16, true);
 	struct program p;
 	struct ideal_stream s;
 	struct replay r;
 	int got;
 
-	make(&p, disagrees);
+	program_make(&p, disagrees);
 	ideal_run(&c, p.words, p.count, &s);
 	for (int on = 0; on < 2; on++) {
 		replay_start(&r, &c, on, p.words, p.count);
@@ -891,6 +795,7 @@ int main(void)
 	waiting_text();
 	strict();
 	history();
+	caches(fired);
 	every_check_fired();
 	return tap_done();
 }

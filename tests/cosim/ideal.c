@@ -1,50 +1,15 @@
 /* ideal.c - a core without faults, made from a golden model
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "tests/cosim/ideal.h"
+#include "tests/cosim/ideal_core.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "cosim/rnd.h"
+enum { LIMIT = 2000000 };
 
-enum { FLIGHT = 64, LINE = 8, LIMIT = 2000000 };
-
-struct flight {
-	bool used;
-	struct golden_effect fx;
-	uint32_t seq;
-	uint64_t cycle, order;
-	bool control_due, retire_due, bound;
-	uint32_t performed, retired, clone_next;
-	uint64_t counter;     /* the one that it reads */
-};
-
-struct core {
-	struct ideal_config cfg;
-	struct golden *golden;
-	struct ideal_stream *out;
-	struct rnd rnd;
-	uint64_t cycle, issued, retired;
-	struct flight flight[FLIGHT];
-	uint32_t seq[GOLDEN_MAX_WARPS];
-	uint32_t line_pc[GOLDEN_MAX_WARPS], line[GOLDEN_MAX_WARPS][LINE];
-	uint32_t exit_code;
-};
-
-static uint32_t lowest(uint32_t mask)
-{
-	return (uint32_t)ffs((int)mask) - 1;
-}
-
-static bool chance(struct core *c, uint32_t of_16)
-{
-	return rnd_below(&c->rnd, 16) < of_16;
-}
-
-static uint32_t *emit(struct core *c, uint32_t kind, uint32_t warp,
-		      uint32_t seq, uint32_t extra)
+uint32_t *ideal_emit(struct core *c, uint32_t kind, uint32_t warp,
+		     uint32_t seq, uint32_t extra)
 {
 	struct ideal_stream *s = c->out;
 	struct ideal_record *r;
@@ -70,124 +35,27 @@ static uint32_t load_word(const uint8_t *p)
 	       (uint32_t)p[3] << 24;
 }
 
-static uint8_t *ram_at(struct core *c, uint32_t addr)
+/* --- memory that refuses ---------------------------------------------- */
+
+bool ideal_refuses(const struct core *c, uint32_t addr, uint32_t bytes)
 {
-	return c->out->ram + (addr - c->cfg.machine.ram_base);
+	return addr < c->cfg.error_addr + c->cfg.error_bytes &&
+	       c->cfg.error_addr < addr + bytes;
 }
 
-/* --- perform ---------------------------------------------------------- */
-
-static bool is_access(const struct flight *f)
+void ideal_refused(struct core *c, enum cosim_port port, bool write,
+		   uint32_t addr, uint32_t bytes)
 {
-	return f->fx.kind == GOLDEN_LOAD || f->fx.kind == GOLDEN_STORE;
-}
+	uint32_t *w = ideal_emit(c, IDEAL_ERROR, 0, 0, 0);
 
-static bool has_access(const struct flight *f)
-{
-	return f->used && is_access(f) && f->performed != f->fx.tmask;
-}
-
-/* The oldest access of a random warp, or NULL. */
-static struct flight *choose_access(struct core *c)
-{
-	uint32_t warp = rnd_below(&c->rnd, c->cfg.machine.warps);
-	struct flight *best = NULL;
-
-	for (int i = 0; i < FLIGHT; i++) {
-		struct flight *f = &c->flight[i];
-
-		if (has_access(f) && f->fx.warp == warp &&
-		    (!best || f->order < best->order))
-			best = f;
-	}
-	return best;
-}
-
-/* Lanes that go with the lowest pending one; a store leaves none out that a
- * higher one might overtake. */
-static uint32_t choose_lanes(struct core *c, const struct flight *f)
-{
-	uint32_t pending = f->fx.tmask & ~f->performed;
-	uint32_t first = lowest(pending), chosen = UINT32_C(1) << first;
-	uint32_t bus = ~(c->cfg.bus_bytes - 1);
-	uint32_t base = f->fx.addr[first] & bus;
-
-	if (!c->cfg.coalesce || f->fx.addr[first] == 0xFFFFF000)
-		return chosen;
-	for (uint32_t m = pending & (pending - 1); m; m &= m - 1) {
-		uint32_t t = lowest(m);
-
-		if (t / c->cfg.lanes != first / c->cfg.lanes ||
-		    (f->fx.addr[t] & bus) != base)
-			continue;
-		if (chance(c, 13))
-			chosen |= UINT32_C(1) << t;
-		else if (f->fx.kind == GOLDEN_STORE)
-			break;
-	}
-	return chosen;
-}
-
-static void load(struct core *c, struct flight *f, uint32_t t)
-{
-	uint32_t addr = f->fx.addr[t], v = 0;
-
-	for (uint32_t i = 0; i < f->fx.size; i++)
-		v |= (uint32_t)*ram_at(c, addr + i) << 8 * i;
-	if (f->fx.sign && v >> (8 * f->fx.size - 1))
-		v |= (uint32_t)-(int32_t)(UINT32_C(1) << (8 * f->fx.size - 1));
-	f->fx.data[t] = v;
-	if (f->fx.rd)
-		golden_set_reg(c->golden, f->fx.warp, t, f->fx.rd, v);
-}
-
-static void lane_bytes(struct core *c, struct flight *f, uint32_t t,
-		       uint32_t *w)
-{
-	uint32_t masks = (c->cfg.bus_bytes + 31) / 32;
-	uint32_t *data = w + 5 + masks;
-	bool store = f->fx.kind == GOLDEN_STORE;
-
-	for (uint32_t i = 0; i < f->fx.size; i++) {
-		uint32_t addr = f->fx.addr[t] + i, at = addr - w[4];
-		uint32_t byte = f->fx.store[t] >> 8 * i & 255;
-
-		w[5 + at / 32] |= UINT32_C(1) << at % 32;
-		if (!store)
-			continue;
-		data[at / 4] &= ~(UINT32_C(255) << at % 4 * 8);
-		data[at / 4] |= byte << at % 4 * 8;
-		if (addr < 0xFFFFF000) {
-			size_t page = (addr - c->cfg.machine.ram_base) >> 12;
-
-			*ram_at(c, addr) = (uint8_t)byte;
-			c->out->dirty[page / 64] |= UINT64_C(1) << page % 64;
-		}
-	}
-}
-
-static void perform(struct core *c)
-{
-	struct flight *f = choose_access(c);
-	uint32_t chosen, *w, first, size;
-
-	if (!f || f->cycle == c->cycle || !chance(c, 12))
+	w[0] = addr;
+	w[1] = bytes;
+	w[2] = port;
+	w[3] = write;
+	if (port == COSIM_IBUS || c->failed)
 		return;
-	chosen = choose_lanes(c, f);
-	first = lowest(chosen);
-	size = f->fx.size == 4 ? 2 : f->fx.size - 1;
-	w = emit(c, 4, f->fx.warp, f->seq,
-		 (f->fx.kind == GOLDEN_STORE) | size << 1);
-	w[2] = first / c->cfg.lanes;
-	w[3] = chosen >> w[2] * c->cfg.lanes;
-	w[4] = f->fx.addr[first] & ~(c->cfg.bus_bytes - 1);
-	for (uint32_t m = chosen; m; m &= m - 1) {
-		lane_bytes(c, f, lowest(m), w);
-		if (f->fx.kind == GOLDEN_LOAD)
-			load(c, f, lowest(m));
-	}
-	f->performed |= chosen;
-	c->out->counters[ISA_EVENT_REQUESTS]++;
+	c->failed = true;
+	c->failed_at = addr;
 }
 
 /* --- retire ----------------------------------------------------------- */
@@ -215,7 +83,7 @@ static void bind(struct core *c, struct flight *f)
 /* Lanes of one beat that can retire now; loads come in any split. */
 static uint32_t retirable(struct core *c, const struct flight *f)
 {
-	uint32_t left = f->fx.wmask & ~f->retired, chosen = 0;
+	uint32_t left = f->fx.wmask & ~f->retired & ~f->failed, chosen = 0;
 	uint32_t beat;
 
 	if (is_access(f))
@@ -233,7 +101,7 @@ static uint32_t retirable(struct core *c, const struct flight *f)
 static void retire_clone(struct core *c, struct flight *f)
 {
 	uint32_t t = lowest(f->fx.wmask), rd = f->clone_next++;
-	uint32_t *w = emit(c, 2, f->fx.warp, f->seq,
+	uint32_t *w = ideal_emit(c, 2, f->fx.warp, f->seq,
 			   rd | 1 << 5 | (uint32_t)(rd == 31) << 6);
 
 	w[2] = t / c->cfg.lanes;
@@ -246,14 +114,14 @@ static void retire_clone(struct core *c, struct flight *f)
 static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
 {
 	uint32_t all = f->retired | chosen, beat, *w;
-	bool last = all == f->fx.wmask && (!is_access(f) ||
+	bool last = all == (f->fx.wmask & ~f->failed) && (!is_access(f) ||
 					   f->performed == f->fx.tmask);
 
 	if (!chosen && !last)
 		return;
 	f->retired = all;
 	f->retire_due = !last;
-	w = emit(c, 2, f->fx.warp, f->seq, (chosen ? f->fx.rd | 1 << 5 : 0) |
+	w = ideal_emit(c, 2, f->fx.warp, f->seq, (chosen ? f->fx.rd | 1 << 5 : 0) |
 		 (uint32_t)last << 6);
 	w[3] = chosen ? f->fx.dst_warp : 0;
 	if (!chosen)
@@ -290,7 +158,7 @@ static uint32_t op_of(const struct golden_effect *fx)
 		[GOLDEN_BRANCH] = 0, [GOLDEN_SPLIT] = 1, [GOLDEN_JOIN] = 2,
 		[GOLDEN_TMC] = 3, [GOLDEN_WSPAWN] = 4, [GOLDEN_BAR] = 5,
 		[GOLDEN_HALT] = 6, [GOLDEN_FENCE_I] = 7, [GOLDEN_TRAP] = 8,
-		[GOLDEN_CLONE] = 9
+		[GOLDEN_CLONE] = 9, [GOLDEN_MFLUSH] = 10
 	};
 
 	return ops[fx->kind];
@@ -310,6 +178,18 @@ static struct flight *oldest_control(struct core *c)
 	return best;
 }
 
+/* fence.i and mflush hold their warp until nothing of now is in the cache. */
+static void flush(struct core *c, const struct flight *f)
+{
+	uint32_t what = f->fx.kind == GOLDEN_FENCE_I ? 1 :
+			f->fx.kind == GOLDEN_MFLUSH ? f->fx.aux_value & 3 : 0;
+
+	if (!c->cache || !what)
+		return;
+	c->held |= UINT32_C(1) << f->fx.warp;
+	ideal_cache_flush(c, what);
+}
+
 static void control(struct core *c)
 {
 	struct flight *f = oldest_control(c);
@@ -317,7 +197,7 @@ static void control(struct core *c)
 
 	if (!f || f->cycle == c->cycle || !chance(c, 10))
 		return;
-	w = emit(c, 3, f->fx.warp, f->seq, op_of(&f->fx));
+	w = ideal_emit(c, 3, f->fx.warp, f->seq, op_of(&f->fx));
 	w[2] = f->fx.kind == GOLDEN_TRAP ? f->fx.pc : f->fx.next_pc;
 	w[3] = f->fx.next_tmask;
 	w[4] = f->fx.aux_mask;
@@ -326,6 +206,22 @@ static void control(struct core *c)
 	w[7] = f->fx.kind == GOLDEN_TRAP ? f->fx.cause : 0;
 	w[8] = f->fx.kind == GOLDEN_TRAP ? f->fx.tval : 0;
 	f->control_due = false;
+	flush(c, f);
+}
+
+/* Memory has refused an access: once nothing can change a warp any more, all
+ * of them halt. */
+static void stop(struct core *c)
+{
+	uint32_t *w;
+
+	if (!c->failed || c->stopped || oldest_control(c) || !chance(c, 4))
+		return;
+	c->stopped = true;
+	w = ideal_emit(c, 3, 0, 0, 11);
+	w[7] = 19;
+	w[8] = c->failed_at;
+	golden_hardware_error(c->golden, c->failed_at);
 }
 
 /* --- issue ------------------------------------------------------------ */
@@ -338,8 +234,8 @@ static uint32_t fetch(struct core *c, uint32_t warp, uint32_t pc)
 	if (!c->cfg.prefetch || pc - c->line_pc[warp] >= 4 * LINE) {
 		c->line_pc[warp] = pc;
 		for (uint32_t i = 0; i < n; i++) {
-			emit(c, IDEAL_FETCH, 0, 0, 0)[0] = pc + 4 * i;
-			c->line[warp][i] = load_word(ram_at(c, pc + 4 * i));
+			ideal_emit(c, IDEAL_FETCH, 0, 0, 0)[0] = pc + 4 * i;
+			c->line[warp][i] = load_word(memory_at(c, pc + 4 * i));
 		}
 	}
 	return c->line[warp][(pc - c->line_pc[warp]) / 4];
@@ -350,7 +246,21 @@ static bool drains(uint32_t insn)
 	enum isa_op op = isa_decode(insn);
 
 	return op == ISA_FENCE || op == ISA_FENCE_I || op == ISA_BAR ||
-	       op == ISA_WSPAWN || op == ISA_EBREAK;
+	       op == ISA_WSPAWN || op == ISA_EBREAK || op == ISA_CSRRW;
+}
+
+/* The warp fetches nothing before what it flushes is flushed. */
+static bool blocked(const struct core *c, uint32_t warp)
+{
+	for (int i = 0; i < FLIGHT; i++) {
+		const struct flight *f = &c->flight[i];
+
+		if (f->used && f->fx.warp == warp && f->control_due &&
+		    (f->fx.kind == GOLDEN_FENCE_I ||
+		     f->fx.kind == GOLDEN_MFLUSH))
+			return true;
+	}
+	return c->held >> warp & 1;
 }
 
 /* Nothing in flight may touch the registers that the fields of INSN name, and
@@ -367,7 +277,11 @@ static bool hazard(struct core *c, uint32_t warp, uint32_t insn)
 
 		if (!f->used)
 			continue;
-		if (op == ISA_WSPAWN || (op == ISA_CLONE && f->fx.warp == warp))
+		if (op == ISA_WSPAWN && !(golden_active(c->golden) &
+					  ~(UINT32_C(1) << warp) &
+					  UINT32_C(1) << f->fx.warp))
+			return true;
+		if (op == ISA_CLONE && f->fx.warp == warp)
 			return true;
 		if (f->control_due && (f->fx.warp == warp ||
 				       f->fx.kind == GOLDEN_BAR ||
@@ -420,7 +334,7 @@ static void start(struct core *c, struct flight *f)
 	f->retire_due = kind != GOLDEN_TRAP;
 	f->control_due = kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
 			 kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
-	f->performed = f->retired = 0;
+	f->performed = f->retired = f->failed = 0;
 	f->bound = false;
 	f->clone_next = 1;
 	count(c, f);
@@ -436,20 +350,27 @@ static void issue(struct core *c)
 	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
 	uint32_t pc = golden_pc(c->golden, warp);
 	struct flight *f = free_flight(c);
-	bool fault = pc - c->cfg.machine.ram_base >= c->cfg.machine.ram_size;
+	bool error = in_ram(c, pc) && ideal_refuses(c, pc, 4);
+	bool fault = !in_ram(c, pc) || error;
 
-	if (!(ready >> warp & 1) || !f || !chance(c, 12))
+	if (!(ready >> warp & 1) || !f || c->failed || blocked(c, warp) ||
+	    !chance(c, 12))
 		return;
+	if (error)
+		ideal_refused(c, COSIM_IBUS, false, pc, 4);
 	if (!fault)
 		insn = fetch(c, warp, pc);
 	if (hazard(c, warp, insn))
 		return;
-	w = emit(c, 1, warp, c->seq[warp] & 255, 0);
+	w = ideal_emit(c, 1, warp, c->seq[warp] & 255, 0);
 	w[0] |= (uint32_t)fault << 4;
 	w[2] = pc;
 	w[3] = insn;
 	w[4] = golden_tmask(c->golden, warp);
-	golden_step(c->golden, warp, fault ? NULL : &insn, &f->fx);
+	if (error)
+		golden_fetch_error(c->golden, warp, &f->fx);
+	else
+		golden_step(c->golden, warp, fault ? NULL : &insn, &f->fx);
 	start(c, f);
 }
 
@@ -465,7 +386,14 @@ static bool sweep(struct core *c)
 		f->used = f->used && (f->retire_due || f->control_due);
 		any |= f->used;
 	}
-	return any || golden_active(c->golden);
+	if (c->held && ideal_cache_flushed(c))
+		c->held = 0;
+	if (any || golden_active(c->golden) || (c->failed && !c->stopped))
+		return true;
+	if (!c->cache)
+		return false;
+	ideal_cache_flush(c, 1);
+	return !ideal_cache_flushed(c);
 }
 
 static void load_program(struct core *c, const uint32_t *program, size_t count)
@@ -476,7 +404,8 @@ static void load_program(struct core *c, const uint32_t *program, size_t count)
 				 (uint8_t)(v >> 16), (uint8_t)(v >> 24) };
 
 		at += 4 * (uint32_t)i;
-		memcpy(ram_at(c, at), b, 4);
+		memcpy(memory_at(c, at), b, 4);
+		memcpy(flat_at(c, at), b, 4);
 		golden_write(c->golden, at, b, 4);
 	}
 }
@@ -514,21 +443,36 @@ void ideal_run(const struct ideal_config *config, const uint32_t *program,
 	    golden_new(&config->machine, &c->golden))
 		abort();
 	c->cfg = *config;
+	c->flat = calloc(config->machine.ram_size + config->machine.smem_size,
+			 1);
+	if (!c->flat)
+		abort();
+	if (!config->access_bytes)
+		c->cfg.access_bytes = config->bus_bytes;
+	if (config->dcache.size)
+		ideal_cache_new(c);
 	c->out = out;
 	rnd_seed(&c->rnd, config->seed);
 	for (int i = 0; i < GOLDEN_MAX_WARPS; i++)
 		c->line_pc[i] = 1;
 	load_program(c, program, count);
 	do {
-		perform(c);
+		issue(c);
+		if (c->cache)
+			ideal_cache_rows(c);
+		ideal_perform(c);
 		retire(c);
 		control(c);
-		issue(c);
+		stop(c);
+		if (c->cache)
+			ideal_cache_bus(c);
 		c->cycle++;
 		out->ended = !sweep(c);
 	} while (!out->ended && c->cycle < LIMIT);
 	conclude(c);
 	golden_free(c->golden);
+	ideal_cache_free(c);
+	free(c->flat);
 	free(c);
 }
 

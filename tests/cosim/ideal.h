@@ -15,18 +15,31 @@
 
 #include "cosim/cosim.h"
 
-enum { IDEAL_WORDS = 48, IDEAL_FETCH = 0 };
+/* Kinds beside those of doc/trace.md, of what a memory tells. FETCH: w[0] is
+ * the address. READ: address, bytes. WRITE: address, bytes, four words of
+ * strobe, data. ERROR: address, bytes, port, write. */
+enum {
+	IDEAL_FETCH = 0,
+	IDEAL_READ = 8,
+	IDEAL_WRITE,
+	IDEAL_ERROR,
+	IDEAL_WORDS = 72
+};
 
 struct ideal_config {
 	struct golden_config machine;
 	uint32_t lanes, bus_bytes;
+	uint32_t access_bytes;        /* 0: as bus_bytes */
+	struct cosim_dcache dcache;
+	uint32_t smem_banks;
+	uint32_t error_addr, error_bytes; /* what memory refuses */
 	bool coalesce;
 	bool prefetch;        /* a warp executes words that it fetched early */
 	uint32_t events;      /* the performance counters it has */
 	uint64_t seed;
 };
 
-/* Kind 1 .. 4 as in doc/trace.md; IDEAL_FETCH: w[0] is the address. */
+/* Kind 1 .. 7 as in doc/trace.md, or one of the above. */
 struct ideal_record {
 	uint64_t cycle;
 	uint32_t kind;

@@ -124,6 +124,139 @@ static inline uint32_t counts(uint32_t *p)
 	return (uint32_t)(p - begin);
 }
 
+/* Shared memory: own words, conflicts, one byte for all lanes, and lanes that
+ * go to RAM while others do not. */
+static inline uint32_t shared(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0xFF000000);
+	*p++ = asm_i(ISA_SLLI, 21, 7, 7);
+	*p++ = asm_r(ISA_ADD, 20, 20, 21);
+	*p++ = asm_i(ISA_SLLI, 22, 6, 2);
+	*p++ = asm_r(ISA_ADD, 22, 20, 22);      /* a word per thread */
+	*p++ = asm_i(ISA_SLLI, 24, 6, 4);
+	*p++ = asm_r(ISA_ADD, 24, 20, 24);      /* four words per thread */
+	*p++ = asm_i(ISA_ADDI, 28, 6, 0x181);
+	*p++ = asm_s(ISA_SW, 28, 0, 22);
+	*p++ = asm_i(ISA_LW, 23, 22, 0);
+	*p++ = asm_s(ISA_SH, 23, 2, 24);
+	*p++ = asm_i(ISA_LH, 25, 24, 2);
+	*p++ = asm_s(ISA_SB, 6, 3, 20);
+	*p++ = asm_i(ISA_LBU, 26, 20, 3);
+	*p++ = asm_u(ISA_LUI, 14, 0x80002000);
+	*p++ = asm_r(ISA_XOR, 14, 14, 20);
+	*p++ = asm_i(ISA_ANDI, 13, 6, 1);
+	*p++ = asm_r(ISA_MUL, 14, 14, 13);
+	*p++ = asm_r(ISA_XOR, 14, 14, 22);      /* odd lanes in RAM */
+	*p++ = asm_s(ISA_SW, 28, 64, 14);
+	*p++ = asm_i(ISA_LW, 27, 14, 64);
+	*p++ = asm_csr(8, 0xFC1);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 1);
+	*p++ = asm_r(ISA_BAR, 0, 10, 8);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
+/* More lines than a small cache has, written, flushed in every way, read. */
+static inline uint32_t flushes(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0x80003000);
+	*p++ = asm_i(ISA_SLLI, 21, 7, 9);
+	*p++ = asm_r(ISA_ADD, 20, 20, 21);
+	*p++ = asm_i(ISA_SLLI, 21, 6, 4);
+	*p++ = asm_r(ISA_ADD, 20, 20, 21);
+	*p++ = asm_i(ISA_ADDI, 22, 0, 3);
+	*p++ = asm_s(ISA_SW, 22, 0, 20);
+	*p++ = asm_s(ISA_SH, 22, 66, 20);
+	*p++ = asm_s(ISA_SB, 22, 129, 20);
+	*p++ = asm_i(ISA_LW, 23, 20, 64);
+	*p++ = asm_r(ISA_CSRRW, 0, 22, 0) | 0x7C0u << 20; /* 3, 2, 1 */
+	*p++ = asm_i(ISA_LW, 24, 20, 0);
+	*p++ = asm_r(ISA_ADD, 24, 24, 23);
+	*p++ = asm_s(ISA_SW, 24, 192, 20);
+	*p++ = asm_0(ISA_FENCE_I);
+	*p++ = asm_i(ISA_LW, 25, 20, 128);
+	*p++ = asm_i(ISA_ADDI, 22, 22, -1);
+	*p++ = asm_b(ISA_BNE, 22, 0, -4 * 11);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
+/* Without a race: each warp writes what the one before it reads after a
+ * barrier, in RAM at x20 and, a page further on, bytes between those of
+ * others. */
+static inline uint32_t passes(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0x80002000);
+	*p++ = asm_i(ISA_ADDI, 21, 0, 6);
+	*p++ = asm_csr(8, 0xFC1);
+	*p++ = asm_i(ISA_ADDI, 16, 8, -1);
+	*p++ = asm_r(ISA_ADD, 17, 7, 21);       /* whose words now */
+	*p++ = asm_r(ISA_AND, 17, 17, 16);
+	*p++ = asm_i(ISA_SLLI, 18, 17, 7);
+	*p++ = asm_i(ISA_SLLI, 19, 6, 2);
+	*p++ = asm_r(ISA_ADD, 18, 18, 19);
+	*p++ = asm_r(ISA_ADD, 18, 18, 20);
+	*p++ = asm_i(ISA_LW, 22, 18, 0);
+	*p++ = asm_i(ISA_ADDI, 22, 22, 77);
+	*p++ = asm_s(ISA_SW, 22, 0, 18);
+	*p++ = asm_u(ISA_LUI, 19, 0x1000);
+	*p++ = asm_r(ISA_ADD, 19, 19, 20);
+	*p++ = asm_r(ISA_ADD, 19, 19, 17);
+	*p++ = asm_s(ISA_SB, 22, 0, 19);        /* false sharing */
+	*p++ = asm_i(ISA_ADDI, 10, 0, 1);
+	*p++ = asm_r(ISA_BAR, 0, 10, 8);
+	*p++ = asm_i(ISA_LBU, 23, 19, 0);
+	*p++ = asm_i(ISA_ADDI, 21, 21, -1);
+	*p++ = asm_b(ISA_BNE, 21, 0, -4 * 17);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
+/* Warp 0 produces words and says so by a flag in another line; the others spin
+ * on it and then read the words. */
+static inline uint32_t produces(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0x80002000);
+	*p++ = asm_i(ISA_SLLI, 21, 6, 2);
+	*p++ = asm_r(ISA_ADD, 21, 20, 21);
+	*p++ = asm_i(ISA_ADDI, 22, 0, 5);       /* round */
+	*p++ = asm_b(ISA_BNE, 7, 0, 4 * 8);
+	*p++ = asm_s(ISA_SW, 22, 256, 21);
+	*p++ = asm_s(ISA_SH, 22, 512, 21);
+	*p++ = asm_0(ISA_FENCE);
+	*p++ = asm_s(ISA_SW, 22, 0, 20);
+	*p++ = asm_i(ISA_ADDI, 22, 22, -1);
+	*p++ = asm_b(ISA_BNE, 22, 0, -4 * 5);
+	*p++ = asm_b(ISA_BEQ, 0, 0, 4 * 6);
+	*p++ = asm_i(ISA_LW, 23, 20, 0);
+	*p++ = asm_b(ISA_BEQ, 23, 0, -4);
+	*p++ = asm_0(ISA_FENCE);
+	*p++ = asm_i(ISA_LW, 24, 21, 256);
+	*p++ = asm_i(ISA_LHU, 25, 21, 512);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
 /* All warps and lanes store to the same words and load them, no order. */
 static inline uint32_t races(uint32_t *p)
 {
@@ -191,6 +324,59 @@ static inline uint32_t leaves(uint32_t *p)
 	*p++ = asm_i(ISA_ADDI, 10, 0, 64);
 	*p++ = asm_i(ISA_JALR, 1, 10, 0);
 	return 2;
+}
+
+/* One thread stores to a line that it has written back, forgets it, stores
+ * beside that and perhaps loads. */
+static inline uint32_t *again(uint32_t *p)
+{
+	*p++ = asm_u(ISA_LUI, 20, 0x80002000);
+	*p++ = asm_i(ISA_ADDI, 5, 0, 11);
+	*p++ = asm_s(ISA_SW, 5, 0, 20);
+	*p++ = asm_0(ISA_FENCE_I);
+	*p++ = asm_i(ISA_ADDI, 5, 0, 22);
+	*p++ = asm_s(ISA_SW, 5, 0, 20);
+	*p++ = asm_i(ISA_ADDI, 6, 0, 3);
+	*p++ = asm_r(ISA_CSRRW, 0, 6, 0) | 0x7C0u << 20;
+	*p++ = asm_s(ISA_SW, 5, 4, 20);
+	return p;
+}
+
+static inline uint32_t stores_again(uint32_t *p)
+{
+	uint32_t *end = again(p);
+
+	*end++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(end - p);
+}
+
+static inline uint32_t loads_again(uint32_t *p)
+{
+	uint32_t *end = again(p);
+
+	*end++ = asm_i(ISA_LW, 7, 20, 0);
+	*end++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(end - p);
+}
+
+/* Warp 0 alone stores to the page at 0x80004000, loads from it and runs on to
+ * the page at 0x80001000; memory may refuse either. */
+static inline uint32_t refused(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, 0x80004000);
+	*p++ = asm_i(ISA_SLLI, 21, 6, 2);
+	*p++ = asm_r(ISA_ADD, 20, 20, 21);
+	*p++ = asm_s(ISA_SW, 6, 64, 20);
+	*p++ = asm_i(ISA_LW, 22, 20, 0);
+	*p++ = asm_i(ISA_ADDI, 23, 0, 9);
+	*p++ = asm_s(ISA_SW, 23, 128, 20);
+	*p++ = asm_0(ISA_FENCE);
+	*p++ = asm_u(ISA_LUI, 24, 0x80001000);
+	*p++ = asm_i(ISA_JALR, 1, 24, 0);
+	return (uint32_t)(p - begin);
 }
 
 /* Lanes that disagree on a branch. */

@@ -11,6 +11,8 @@ void replay_start(struct replay *r, const struct ideal_config *config,
 	struct cosim_config own = {
 		.lanes = config->lanes, .bus_bytes = config->bus_bytes,
 		.strict = strict, .liveness = REPLAY_LIVENESS,
+		.access_bytes = config->access_bytes,
+		.dcache = config->dcache, .smem_banks = config->smem_banks,
 		.events = config->events
 	};
 
@@ -45,9 +47,10 @@ int replay_result(const struct replay *r)
 static uint32_t bit_of(uint32_t kind)
 {
 	static const uint32_t bits[] = { 0, COSIM_ISSUE, COSIM_RETIRE,
-					 COSIM_CONTROL, COSIM_PERFORM };
+					 COSIM_CONTROL, COSIM_PERFORM,
+					 COSIM_FILL, COSIM_EVICT, COSIM_SMEM };
 
-	return bits[kind];
+	return kind < 8 ? bits[kind] : 0;
 }
 
 static void put(struct cosim_view *v, const struct ideal_record *r)
@@ -58,10 +61,33 @@ static void put(struct cosim_view *v, const struct ideal_record *r)
 	case 2: v->retire = r->w; break;
 	case 3: v->control = r->w; break;
 	case 4: v->perform = r->w; break;
+	case 5: v->fill = r->w; break;
+	case 6: v->evict = r->w; break;
+	case 7: v->smem = r->w; break;
 	}
 }
 
-/* Records of one cycle go together as long as their bits rise. */
+static void tell(struct replay *r, const uint32_t *w, uint32_t kind)
+{
+	switch (kind) {
+	case IDEAL_FETCH:
+		cosim_note_fetch(r->cosim, w[0]);
+		break;
+	case IDEAL_READ:
+		cosim_bus_read(r->cosim, COSIM_DBUS, 0, w[0], w[1]);
+		break;
+	case IDEAL_WRITE:
+		cosim_bus_write(r->cosim, w[0], w + 2, w + 6, w[1]);
+		break;
+	case IDEAL_ERROR:
+		cosim_bus_error(r->cosim, (enum cosim_port)w[2], 0, w[3], w[0],
+				w[1]);
+		break;
+	}
+}
+
+/* Records of one cycle go together as long as their bits rise, and with them
+ * what the memory tells afterwards. */
 int replay_records(struct replay *r, const struct ideal_stream *s)
 {
 	size_t i = 0;
@@ -70,13 +96,12 @@ int replay_records(struct replay *r, const struct ideal_stream *s)
 		struct cosim_view v = { .valid = 0 };
 		uint64_t cycle = s->records[i].cycle;
 
-		if (s->records[i].kind == IDEAL_FETCH) {
-			cosim_note_fetch(r->cosim, s->records[i++].w[0]);
-			continue;
-		}
 		for (; i < s->count && s->records[i].cycle == cycle &&
 		     bit_of(s->records[i].kind) > v.valid; i++)
 			put(&v, &s->records[i]);
+		for (; i < s->count && s->records[i].cycle == cycle &&
+		     !bit_of(s->records[i].kind); i++)
+			tell(r, s->records[i].w, s->records[i].kind);
 		if (cosim_cycle(r->cosim, cycle, &v))
 			break;
 	}

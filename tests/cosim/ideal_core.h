@@ -1,0 +1,120 @@
+/* ideal_core.h - the state of the ideal core, shared by its files
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to ideal*.c: ideal.c issues, retires and controls, ideal_access.c
+ * performs, ideal_cache.c is the data cache and the memory behind it.
+ */
+#ifndef WW_TESTS_COSIM_IDEAL_CORE_H
+#define WW_TESTS_COSIM_IDEAL_CORE_H
+
+#include <strings.h>
+
+#include "cosim/rnd.h"
+#include "tests/cosim/ideal.h"
+
+enum { FLIGHT = 64, LINE = 8, CONSOLE = 0xFFFFF000 };
+
+struct flight {
+	bool used;
+	struct golden_effect fx;
+	uint32_t seq;
+	uint64_t cycle, order;
+	bool control_due, retire_due, bound;
+	uint32_t performed, retired, clone_next;
+	uint32_t failed;      /* lanes that memory has refused */
+	uint64_t counter;     /* the one that it reads */
+};
+
+struct core {
+	struct ideal_config cfg;
+	struct golden *golden;
+	struct ideal_stream *out;
+	struct rnd rnd;
+	uint64_t cycle, issued, retired;
+	struct flight flight[FLIGHT];
+	uint32_t seq[GOLDEN_MAX_WARPS];
+	uint32_t line_pc[GOLDEN_MAX_WARPS], line[GOLDEN_MAX_WARPS][LINE];
+	uint8_t *flat;        /* RAM and shared memory, as performed */
+	struct cache *cache;  /* NULL: the core has none */
+	uint32_t held;        /* warps whose flush is not complete */
+	bool failed, stopped; /* memory has refused something; op 11 is out */
+	uint32_t failed_at;
+};
+
+static inline uint32_t lowest(uint32_t mask)
+{
+	return (uint32_t)ffs((int)mask) - 1;
+}
+
+static inline bool chance(struct core *c, uint32_t of_16)
+{
+	return rnd_below(&c->rnd, 16) < of_16;
+}
+
+static inline bool in_ram(const struct core *c, uint32_t addr)
+{
+	return addr - c->cfg.machine.ram_base < c->cfg.machine.ram_size;
+}
+
+static inline bool in_smem(const struct core *c, uint32_t addr)
+{
+	return addr - GOLDEN_SMEM < c->cfg.machine.smem_size;
+}
+
+static inline uint8_t *flat_at(struct core *c, uint32_t addr)
+{
+	return in_ram(c, addr) ? c->flat + (addr - c->cfg.machine.ram_base) :
+	       c->flat + c->cfg.machine.ram_size + (addr - GOLDEN_SMEM);
+}
+
+/* Memory as the bus has it. */
+static inline uint8_t *memory_at(struct core *c, uint32_t addr)
+{
+	return c->out->ram + (addr - c->cfg.machine.ram_base);
+}
+
+static inline bool is_access(const struct flight *f)
+{
+	return f->fx.kind == GOLDEN_LOAD || f->fx.kind == GOLDEN_STORE;
+}
+
+static inline bool has_access(const struct flight *f)
+{
+	return f->used && is_access(f) && f->performed != f->fx.tmask;
+}
+
+/* A new record; its words. */
+uint32_t *ideal_emit(struct core *c, uint32_t kind, uint32_t warp,
+		     uint32_t seq, uint32_t extra);
+
+/* Does memory refuse one of the BYTES at ADDR? */
+bool ideal_refuses(const struct core *c, uint32_t addr, uint32_t bytes);
+/* It has, and says so. */
+void ideal_refused(struct core *c, enum cosim_port port, bool write,
+		   uint32_t addr, uint32_t bytes);
+
+/* Perhaps an access performs. (ideal_access.c) */
+void ideal_perform(struct core *c);
+
+/* --- ideal_cache.c ---------------------------------------------------- */
+
+/* One row: what an access wants. */
+struct want {
+	bool store;
+	uint32_t addr;
+	uint32_t mask[4], data[32];
+};
+
+void ideal_cache_new(struct core *c);
+void ideal_cache_free(struct core *c);
+/* Performs W now and gives word 5 of its record; false if it must wait. */
+bool ideal_cache_access(struct core *c, const struct want *w, uint32_t *place);
+/* Rows move in and out; then the bus. */
+void ideal_cache_rows(struct core *c);
+void ideal_cache_bus(struct core *c);
+/* Write back (1), or write back and forget (3), what is there now; nothing is
+ * left of it when the second returns true. */
+void ideal_cache_flush(struct core *c, uint32_t what);
+bool ideal_cache_flushed(struct core *c);
+
+#endif
