@@ -18,12 +18,60 @@ module ${prefix}_top #(
   parameter ACCESS_BYTES = ${access_bytes},
   parameter ACCESS_SHIFT = ${access_offset_bits},
 //% end
+//% if axi
+  parameter AXI_ID_BITS = ${axi_id_bits},
+//% end
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if axi
+  // AXI4 master: write address
+  output wire [AXI_ID_BITS-1:0]  m_axi_awid,
+  output wire [31:0]             m_axi_awaddr,
+  output wire [7:0]              m_axi_awlen,
+  output wire [2:0]              m_axi_awsize,
+  output wire [1:0]              m_axi_awburst,
+  output wire                    m_axi_awlock,
+  output wire [3:0]              m_axi_awcache,
+  output wire [2:0]              m_axi_awprot,
+  output wire [3:0]              m_axi_awqos,
+  output wire                    m_axi_awvalid,
+  input  wire                    m_axi_awready,
+  // write data
+  output wire [BUS_BITS-1:0]     m_axi_wdata,
+  output wire [BUS_BYTES-1:0]    m_axi_wstrb,
+  output wire                    m_axi_wlast,
+  output wire                    m_axi_wvalid,
+  input  wire                    m_axi_wready,
+  // write response
+  input  wire [AXI_ID_BITS-1:0]  m_axi_bid,
+  input  wire [1:0]              m_axi_bresp,
+  input  wire                    m_axi_bvalid,
+  output wire                    m_axi_bready,
+  // read address
+  output wire [AXI_ID_BITS-1:0]  m_axi_arid,
+  output wire [31:0]             m_axi_araddr,
+  output wire [7:0]              m_axi_arlen,
+  output wire [2:0]              m_axi_arsize,
+  output wire [1:0]              m_axi_arburst,
+  output wire                    m_axi_arlock,
+  output wire [3:0]              m_axi_arcache,
+  output wire [2:0]              m_axi_arprot,
+  output wire [3:0]              m_axi_arqos,
+  output wire                    m_axi_arvalid,
+  input  wire                    m_axi_arready,
+  // read data
+  input  wire [AXI_ID_BITS-1:0]  m_axi_rid,
+  input  wire [BUS_BITS-1:0]     m_axi_rdata,
+  input  wire [1:0]              m_axi_rresp,
+  input  wire                    m_axi_rlast,
+  input  wire                    m_axi_rvalid,
+  output wire                    m_axi_rready,
+//% end
+//% if not axi
   // instruction bus
   output wire                    ibus_req_valid,
   input  wire                    ibus_req_ready,
@@ -69,6 +117,7 @@ module ${prefix}_top #(
 //% end
   input  wire [BUS_BITS-1:0]     dbus_rsp_data,
   input  wire                    dbus_rsp_error,
+//% end
 //% if trace_retire
   // trace records, for the lockstep
   output wire [31:0]             trace_valid,
@@ -106,6 +155,60 @@ module ${prefix}_top #(
 //% if not smem
   assign trace_valid[4] = 1'b0;
 //% end
+
+//% end
+//% if axi
+  wire                    ibus_req_valid;
+  wire                    ibus_req_ready;
+  wire [IBUS_ID_BITS-1:0] ibus_req_id;
+  wire [31:0]             ibus_req_addr;
+  wire [7:0]              ibus_req_len;
+  wire                    ibus_rsp_valid;
+  wire                    ibus_rsp_ready;
+  wire [IBUS_ID_BITS-1:0] ibus_rsp_id;
+  wire [BUS_BITS-1:0]     ibus_rsp_data;
+  wire                    ibus_rsp_last;
+  wire                    ibus_rsp_error;
+  wire                    dbus_req_valid;
+  wire                    dbus_req_ready;
+  wire [DBUS_ID_BITS-1:0] dbus_req_id;
+  wire                    dbus_req_write;
+  wire [31:0]             dbus_req_addr;
+  wire [7:0]              dbus_req_len;
+  wire                    dbus_req_last;
+  wire [BUS_BYTES-1:0]    dbus_req_strb;
+  wire [BUS_BITS-1:0]     dbus_req_data;
+  wire                    dbus_rsp_valid;
+  wire                    dbus_rsp_ready;
+  wire [DBUS_ID_BITS-1:0] dbus_rsp_id;
+  wire [BUS_BITS-1:0]     dbus_rsp_data;
+  wire                    dbus_rsp_last;
+  wire                    dbus_rsp_error;
+
+  ${prefix}_axi u_axi (
+    .clk(clk), .rst(rst), .i_req_valid(ibus_req_valid), .i_req_ready(ibus_req_ready),
+    .i_req_id(ibus_req_id), .i_req_addr(ibus_req_addr), .i_req_len(ibus_req_len),
+    .i_rsp_valid(ibus_rsp_valid), .i_rsp_ready(ibus_rsp_ready), .i_rsp_id(ibus_rsp_id),
+    .i_rsp_data(ibus_rsp_data), .i_rsp_last(ibus_rsp_last), .i_rsp_error(ibus_rsp_error),
+    .d_req_valid(dbus_req_valid), .d_req_ready(dbus_req_ready), .d_req_id(dbus_req_id),
+    .d_req_write(dbus_req_write), .d_req_addr(dbus_req_addr), .d_req_len(dbus_req_len),
+    .d_req_last(dbus_req_last), .d_req_strb(dbus_req_strb), .d_req_data(dbus_req_data),
+    .d_rsp_valid(dbus_rsp_valid), .d_rsp_ready(dbus_rsp_ready), .d_rsp_id(dbus_rsp_id),
+    .d_rsp_data(dbus_rsp_data), .d_rsp_last(dbus_rsp_last), .d_rsp_error(dbus_rsp_error),
+    .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
+    .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(m_axi_awlock),
+    .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
+    .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_wdata(m_axi_wdata),
+    .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid),
+    .m_axi_wready(m_axi_wready), .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp),
+    .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_arid(m_axi_arid),
+    .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize),
+    .m_axi_arburst(m_axi_arburst), .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache),
+    .m_axi_arprot(m_axi_arprot), .m_axi_arqos(m_axi_arqos), .m_axi_arvalid(m_axi_arvalid),
+    .m_axi_arready(m_axi_arready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
+    .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast), .m_axi_rvalid(m_axi_rvalid),
+    .m_axi_rready(m_axi_rready)
+  );
 
 //% end
 //% if caches

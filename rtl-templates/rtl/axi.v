@@ -1,0 +1,231 @@
+// axi - one AXI4 master for the line ports of both caches
+// SPDX-License-Identifier: Apache-2.0
+//
+// An id is {port, id of the port's request}; port 1 is the instruction cache. Reads of both ports
+// take turns on AR, and R beats go to the port that their id names, so lines may arrive
+// interleaved. The first beat of a write fills AW and W, the others W alone; the two go
+// their ways independently. Nothing is ordered here: a cache asks for no line while a write to
+// it is on its way. Lines are aligned and at most 256 bytes long, so no burst crosses 4 KB.
+//
+// AW, W and AR come from registers. R and B go straight to the ports; the data cache's port takes
+// one of them at a time, and one that it has seen but not taken stays.
+`default_nettype none
+module ${prefix}_axi #(
+  parameter ID_BITS = ${axi_id_bits},
+  parameter I_BITS = ${icache_id_bits},      // of the ids of the instruction cache
+  parameter D_BITS = ${dcache_id_bits},      // of the ids of the data cache
+  parameter BUS_BITS = ${bus_width},
+  parameter BUS_BYTES = ${bus_bytes},
+  parameter SIZE = ${bus_offset_bits}        // log2 of the bus bytes
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  // instruction cache
+  input  wire                 i_req_valid,
+  output wire                 i_req_ready,
+  input  wire [I_BITS-1:0]    i_req_id,
+  input  wire [31:0]          i_req_addr,
+  input  wire [7:0]           i_req_len,
+  output wire                 i_rsp_valid,
+  input  wire                 i_rsp_ready,
+  output wire [I_BITS-1:0]    i_rsp_id,
+  output wire [BUS_BITS-1:0]  i_rsp_data,
+  output wire                 i_rsp_last,
+  output wire                 i_rsp_error,
+  // data cache
+  input  wire                 d_req_valid,
+  output wire                 d_req_ready,
+  input  wire [D_BITS-1:0]    d_req_id,
+  input  wire                 d_req_write,
+  input  wire [31:0]          d_req_addr,
+  input  wire [7:0]           d_req_len,
+  input  wire                 d_req_last,
+  input  wire [BUS_BYTES-1:0] d_req_strb,
+  input  wire [BUS_BITS-1:0]  d_req_data,
+  output wire                 d_rsp_valid,
+  input  wire                 d_rsp_ready,
+  output wire [D_BITS-1:0]    d_rsp_id,
+  output wire [BUS_BITS-1:0]  d_rsp_data,
+  output wire                 d_rsp_last,
+  output wire                 d_rsp_error,
+  // write address
+  output wire [ID_BITS-1:0]   m_axi_awid,
+  output wire [31:0]          m_axi_awaddr,
+  output wire [7:0]           m_axi_awlen,
+  output wire [2:0]           m_axi_awsize,
+  output wire [1:0]           m_axi_awburst,
+  output wire                 m_axi_awlock,
+  output wire [3:0]           m_axi_awcache,
+  output wire [2:0]           m_axi_awprot,
+  output wire [3:0]           m_axi_awqos,
+  output wire                 m_axi_awvalid,
+  input  wire                 m_axi_awready,
+  // write data
+  output wire [BUS_BITS-1:0]  m_axi_wdata,
+  output wire [BUS_BYTES-1:0] m_axi_wstrb,
+  output wire                 m_axi_wlast,
+  output wire                 m_axi_wvalid,
+  input  wire                 m_axi_wready,
+  // write response
+  input  wire [ID_BITS-1:0]   m_axi_bid,
+  input  wire [1:0]           m_axi_bresp,
+  input  wire                 m_axi_bvalid,
+  output wire                 m_axi_bready,
+  // read address
+  output wire [ID_BITS-1:0]   m_axi_arid,
+  output wire [31:0]          m_axi_araddr,
+  output wire [7:0]           m_axi_arlen,
+  output wire [2:0]           m_axi_arsize,
+  output wire [1:0]           m_axi_arburst,
+  output wire                 m_axi_arlock,
+  output wire [3:0]           m_axi_arcache,
+  output wire [2:0]           m_axi_arprot,
+  output wire [3:0]           m_axi_arqos,
+  output wire                 m_axi_arvalid,
+  input  wire                 m_axi_arready,
+  // read data
+  input  wire [ID_BITS-1:0]   m_axi_rid,
+  input  wire [BUS_BITS-1:0]  m_axi_rdata,
+  input  wire [1:0]           m_axi_rresp,
+  input  wire                 m_axi_rlast,
+  input  wire                 m_axi_rvalid,
+  output wire                 m_axi_rready
+);
+  localparam [2:0] BEAT_SIZE = SIZE;
+  localparam [1:0] INCR = 2'b01;
+  localparam [3:0] BUFFERABLE = 4'b0011; // and modifiable, not allocated by caches outside
+
+  wire [ID_BITS-1:0]  i_id = {1'b1, {ID_BITS-1-I_BITS{1'b0}}, i_req_id};
+  wire [ID_BITS-1:0]  d_id = {1'b0, {ID_BITS-1-D_BITS{1'b0}}, d_req_id};
+
+  // Read addresses.
+  reg                 ar_valid_q;
+  reg                 ar_insn_q;    // the last one was the instruction cache's
+  reg  [ID_BITS-1:0]  ar_id_q;
+  reg  [31:0]         ar_addr_q;
+  reg  [7:0]          ar_len_q;
+  wire                ar_room = ~ar_valid_q | m_axi_arready;
+  wire                d_reads = d_req_valid & ~d_req_write;
+  wire                i_goes = i_req_valid & (~d_reads | ~ar_insn_q);
+  wire                d_goes = d_reads & ~i_goes;
+
+  always @(posedge clk)
+    if (rst) begin
+      ar_valid_q <= 1'b0;
+      ar_insn_q <= 1'b0;
+    end else if (ar_room) begin
+      ar_valid_q <= i_goes | d_goes;
+      if (i_goes | d_goes)
+        ar_insn_q <= i_goes;
+    end
+
+  always @(posedge clk)
+    if (ar_room) begin
+      ar_id_q <= i_goes ? i_id : d_id;
+      ar_addr_q <= i_goes ? i_req_addr : d_req_addr;
+      ar_len_q <= i_goes ? i_req_len : d_req_len;
+    end
+
+  assign m_axi_arvalid = ar_valid_q;
+  assign m_axi_arid = ar_id_q;
+  assign m_axi_araddr = ar_addr_q;
+  assign m_axi_arlen = ar_len_q;
+  assign m_axi_arsize = BEAT_SIZE;
+  assign m_axi_arburst = INCR;
+  assign m_axi_arlock = 1'b0;
+  assign m_axi_arcache = BUFFERABLE;
+  assign m_axi_arprot = {ar_insn_q, 2'b00};
+  assign m_axi_arqos = 4'd0;
+
+  // Writes.
+  reg                 aw_valid_q;
+  reg  [ID_BITS-1:0]  aw_id_q;
+  reg  [31:0]         aw_addr_q;
+  reg  [7:0]          aw_len_q;
+  reg                 w_valid_q;
+  reg                 w_inside_q;   // the next beat is not the first of its burst
+  reg                 w_last_q;
+  reg  [BUS_BYTES-1:0] w_strb_q;
+  reg  [BUS_BITS-1:0] w_data_q;
+  wire                aw_room = ~aw_valid_q | m_axi_awready;
+  wire                w_room = ~w_valid_q | m_axi_wready;
+  wire                w_goes = d_req_valid & d_req_write & w_room & (w_inside_q | aw_room);
+  wire                aw_goes = w_goes & ~w_inside_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      aw_valid_q <= 1'b0;
+      w_valid_q <= 1'b0;
+      w_inside_q <= 1'b0;
+    end else begin
+      aw_valid_q <= aw_goes | (aw_valid_q & ~m_axi_awready);
+      w_valid_q <= w_goes | (w_valid_q & ~m_axi_wready);
+      if (w_goes)
+        w_inside_q <= ~d_req_last;
+    end
+
+  always @(posedge clk) begin
+    if (aw_goes) begin
+      aw_id_q <= d_id;
+      aw_addr_q <= d_req_addr;
+      aw_len_q <= d_req_len;
+    end
+    if (w_goes) begin
+      w_last_q <= d_req_last;
+      w_strb_q <= d_req_strb;
+      w_data_q <= d_req_data;
+    end
+  end
+
+  assign m_axi_awvalid = aw_valid_q;
+  assign m_axi_awid = aw_id_q;
+  assign m_axi_awaddr = aw_addr_q;
+  assign m_axi_awlen = aw_len_q;
+  assign m_axi_awsize = BEAT_SIZE;
+  assign m_axi_awburst = INCR;
+  assign m_axi_awlock = 1'b0;
+  assign m_axi_awcache = BUFFERABLE;
+  assign m_axi_awprot = 3'b000;
+  assign m_axi_awqos = 4'd0;
+  assign m_axi_wvalid = w_valid_q;
+  assign m_axi_wlast = w_last_q;
+  assign m_axi_wstrb = w_strb_q;
+  assign m_axi_wdata = w_data_q;
+
+  assign i_req_ready = ar_room & i_goes;
+  assign d_req_ready = (ar_room & d_goes) | w_goes;
+
+  // Answers. The data cache's port takes what it did not take last, when both are there.
+  reg                 stalled_q;
+  reg                 b_last_q;     // it was offered a write's answer last
+  wire                r_insn = m_axi_rid[ID_BITS-1];
+  wire                r_data = m_axi_rvalid & ~r_insn;
+  wire                b_here = m_axi_bvalid & ~|m_axi_bid[ID_BITS-1:D_BITS]; // they all are
+  wire                offer_b = stalled_q ? b_last_q : b_here & (~r_data | ~b_last_q);
+
+  always @(posedge clk)
+    if (rst) begin
+      stalled_q <= 1'b0;
+      b_last_q <= 1'b0;
+    end else begin
+      stalled_q <= d_rsp_valid & ~d_rsp_ready;
+      if (d_rsp_valid)
+        b_last_q <= offer_b;
+    end
+
+  assign i_rsp_valid = m_axi_rvalid & r_insn;
+  assign i_rsp_id = m_axi_rid[I_BITS-1:0];
+  assign i_rsp_data = m_axi_rdata;
+  assign i_rsp_last = m_axi_rlast;
+  assign i_rsp_error = |m_axi_rresp;
+
+  assign d_rsp_valid = b_here | r_data;
+  assign d_rsp_id = offer_b ? m_axi_bid[D_BITS-1:0] : m_axi_rid[D_BITS-1:0];
+  assign d_rsp_data = m_axi_rdata;
+  assign d_rsp_last = offer_b | m_axi_rlast;
+  assign d_rsp_error = offer_b ? |m_axi_bresp : |m_axi_rresp;
+
+  assign m_axi_bready = offer_b & d_rsp_ready;
+  assign m_axi_rready = r_insn ? i_rsp_ready : ~offer_b & d_rsp_ready;
+endmodule
+`default_nettype wire
