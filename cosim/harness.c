@@ -41,7 +41,8 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
 {
 	uint64_t beats = line ? line / m->bus_bytes : 1;
 
-	return 2 * beats * m->bandwidth * (m->random ? 8 : 1) + m->latency;
+	return 2 * beats * m->bandwidth * (m->random ? 8 : 1) + m->latency +
+	       (m->random ? MEM_EXTRA : 0);
 }
 
 /* The slowest things that a healthy run does: all lanes of all warps wait for

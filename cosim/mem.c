@@ -158,7 +158,7 @@ bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 static void new_mood(struct mem *m, uint64_t cycle)
 {
 	static const uint8_t chance[] = { 16, 16, 12, 8, 4, 2, 1 };
-	static const uint8_t extra[] = { 0, 0, 3, 15, 60 };
+	static const uint8_t extra[] = { 0, 0, 3, 15, MEM_EXTRA };
 	struct mood *mood = &m->mood;
 
 	mood->until = cycle + 50 + rnd_below(&m->rnd, 400);

@@ -18,7 +18,10 @@
 #include "cosim/cosim.h"
 #include "cosim/driver.h"
 
-enum { MEM_PAGE = 4096, MEM_CONSOLE = 0xFFFFF000, MEM_ERRORS = 16 };
+enum {
+	MEM_PAGE = 4096, MEM_CONSOLE = 0xFFFFF000, MEM_ERRORS = 16,
+	MEM_EXTRA = 60        /* random mode: latency up to so much longer */
+};
 
 /* BYTES from ADDR whose reads and writes are answered with an error. */
 struct mem_range {
