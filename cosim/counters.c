@@ -33,7 +33,8 @@ static bool exact(uint32_t event)
 /* Does it know at the end? */
 static bool exact_at_end(uint32_t event)
 {
-	return exact(event) || event == ISA_EVENT_REQUESTS;
+	return exact(event) || event == ISA_EVENT_REQUESTS ||
+	       event == ISA_EVENT_SMEM;
 }
 
 void counter_range(const struct cosim *c, const struct slot *s, uint32_t event,

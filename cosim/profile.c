@@ -119,10 +119,10 @@ void profile_issued(struct cosim *c, struct slot *s)
 
 /* --- requests --------------------------------------------------------- */
 
-void profile_performed(struct cosim *c, struct slot *s)
+void profile_performed(struct cosim *c, struct slot *s, bool smem)
 {
 	s->requests++;
-	note_event(c, ISA_EVENT_REQUESTS, true);
+	note_event(c, smem ? ISA_EVENT_SMEM : ISA_EVENT_REQUESTS, true);
 }
 
 void profile_retired(struct cosim *c, const struct slot *s)

@@ -222,8 +222,8 @@ int control_record(struct cosim *c, const uint32_t *r);
 
 /* Counts S, which has just issued (profile.c). */
 void profile_issued(struct cosim *c, struct slot *s);
-/* An access of S has performed; S is complete. */
-void profile_performed(struct cosim *c, struct slot *s);
+/* An access of S has performed, to shared memory or not; S is complete. */
+void profile_performed(struct cosim *c, struct slot *s, bool smem);
 void profile_retired(struct cosim *c, const struct slot *s);
 
 /* The values that the performance counter EVENT can have in S, which reads it

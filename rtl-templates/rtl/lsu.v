@@ -259,7 +259,7 @@ module ${prefix}_lsu #(
   );
 
 //% if counters
-  assign perf_request = h_fire;
+  assign perf_request = dbus_req_valid & dbus_req_ready;
 //% end
   assign l_mask = a_lanes & {LANES{a_writes}};
 endmodule

@@ -196,7 +196,7 @@ module ${prefix}_smem_select #(
     else if (advance)
       replay_q <= valid_q;
 
-  assign perf_smem_access = valid_q & advance & ~replay_q;
+  assign perf_smem_access = valid_q & advance;
   assign perf_smem_conflict = valid_q & advance & replay_q;
 //% end
 endmodule
