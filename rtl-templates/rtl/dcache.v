@@ -141,6 +141,7 @@ module ${prefix}_dcache #(
   wire                    w_room;
   wire                    w_reserve;
   wire                    w_reserve_op;
+  wire                    w_reserve_pass;
   wire [TOP-1:LINE_BITS]  w_reserve_line;
   wire                    w_push;
   wire                    w_push_op;
@@ -223,7 +224,8 @@ module ${prefix}_dcache #(
     .fill_line(fill_line[LINE_BITS +: SET_BITS]),
 //% end
     .fill_row(fill_row), .fill_way(fill_way), .w_room(w_room), .w_reserve(w_reserve),
-    .w_reserve_op(w_reserve_op), .w_reserve_line(w_reserve_line), .w_push(w_push),
+    .w_reserve_op(w_reserve_op), .w_reserve_pass(w_reserve_pass),
+    .w_reserve_line(w_reserve_line), .w_push(w_push),
     .w_push_op(w_push_op), .w_pass(w_pass), .w_line(w_line), .w_row(w_row),
 //% if writeback_cache
     .w_evict(w_evict),
@@ -239,6 +241,7 @@ module ${prefix}_dcache #(
 
   ${prefix}_dcache_writes u_writes (
     .clk(clk), .rst(rst), .w_room(w_room), .w_reserve(w_reserve), .w_reserve_op(w_reserve_op),
+    .w_reserve_pass(w_reserve_pass),
     .w_reserve_line(w_reserve_line), .w_push(w_push), .w_push_op(w_push_op), .w_pass(w_pass),
     .w_line(w_line), .w_row(w_row),
 //% if writeback_cache

@@ -87,7 +87,8 @@ module ${prefix}_dcache_data #(
   input  wire                    w_room,
   output wire                    w_reserve,     // a row will come,
   output wire                    w_reserve_op,  // the first of a write,
-  output wire [TOP-1:LINE_BITS]  w_reserve_line, // to this line
+  output wire                    w_reserve_pass, // to the console,
+  output wire [TOP-1:LINE_BITS]  w_reserve_line, // or to this line
   output wire                    w_push,        // here it is
   output wire                    w_push_op,
   output wire                    w_pass,
@@ -145,6 +146,7 @@ module ${prefix}_dcache_data #(
   wire                    next_queues = from_r ? r_queues : b_queues;
 
   assign w_reserve = (r_ready | loads_b) & next_queues;
+  assign w_reserve_pass = ~from_r & b_pass;
 //% if writeback_cache
   assign w_reserve_op = w_reserve & (b_first | b_pass);
   assign w_reserve_line = b_line;

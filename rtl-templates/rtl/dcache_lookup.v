@@ -99,7 +99,7 @@ module ${prefix}_dcache_lookup #(
   wire                    enters = walk_taken | (req_valid & req_ready);
   wire [TOP-1:LINE_BITS]  a_line = walk ? {{TAG_BITS{1'b0}}, walk_set} : req_addr[TOP-1:LINE_BITS];
   wire [ROW_BITS-1:0]     a_row = req_addr[ROW_SHIFT +: ROW_BITS] & ROW_MASK;
-  wire                    a_pass = req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
+  wire                    a_pass = ~walk & req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
 
   assign walk_taken = walk & ~skid_q;
   assign req_ready = ~skid_q & ~walk & ~sweep;

@@ -40,6 +40,7 @@ module ${prefix}_dcache_writes #(
   output wire                   w_room,
   input  wire                   w_reserve,
   input  wire                   w_reserve_op,
+  input  wire                   w_reserve_pass,
   input  wire [TOP-1:LINE_BITS] w_reserve_line,
   input  wire                   w_push,
   input  wire                   w_push_op,
@@ -114,6 +115,7 @@ module ${prefix}_dcache_writes #(
   // By hash.
   wire [3:0] reserve_hash;
   wire [3:0] answer_hash;
+  wire                   answer_pass;
   wire [TOP-1:LINE_BITS] answer_line;
 
   ${prefix}_dcache_hash u_reserve (.line(w_reserve_line), .hash(reserve_hash));
@@ -124,8 +126,8 @@ module ${prefix}_dcache_writes #(
     for (i = 0; i < 16; i = i + 1) begin : g_open
       localparam [3:0] ME = i;
       reg [4:0] count_q;
-      wire      more = w_reserve_op & reserve_hash == ME;
-      wire      less = answered & answer_hash == ME;
+      wire      more = w_reserve_op & ~w_reserve_pass & reserve_hash == ME;
+      wire      less = answered & ~answer_pass & answer_hash == ME;
 
       always @(posedge clk)
         if (rst)
@@ -285,7 +287,6 @@ module ${prefix}_dcache_writes #(
   wire                sent_room = sent_count_q != 5'd16;
   wire                sent_push = take_write & burst_ends;
   wire                answer_last;
-  wire                answer_pass;
   wire [TOP-1:0]      answer_at;
 
   always @(posedge clk)
