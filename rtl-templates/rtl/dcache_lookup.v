@@ -268,7 +268,8 @@ module ${prefix}_dcache_lookup #(
           dirty_m[sweep ? walk_set : m_drop ? m_drop_set : set]
             <= write_q & ~walk_q & ~sweep & ~m_drop;
 
-      assign dirty[w] = dirty_m[set];
+      // What joins a line that has failed leaves its mark on a way that holds nothing.
+      assign dirty[w] = dirty_m[set] & used[w];
     end
   endgenerate
 //% else

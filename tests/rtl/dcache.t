@@ -56,12 +56,12 @@ bench 1024  64   2   lru         16    4     through 128  8   ERRORS=6144
 bench 2048  16   1   fifo        4     1     back    32   2
 bench 1024  16   4   random      4     16    back    128  32
 bench 4096  256  4   fifo        4     8     back    64   16
-bench 2048  256  2   lru         1     2     back    32   8   COUNT=2000
+bench 2048  256  2   lru         1     2     back    32   8    COUNT=1000
 bench 2048  256  2   random      32    4     through 64   8
 bench 1024  32   8   lru         8     8     back    256  32  FAST=1
 bench 1024  32   8   lru         8     8     through 32   32  ERRORS=4096
 bench 1024  128  1   lru         8     4     back    128  8   ERRORS=4096
-bench 16384 64   4   lru         16    4     back    128  8   SPAN=65536 ERRORS=65536 COUNT=8000
+bench 16384 64   4   lru         16    4     back    128  8   SPAN=65536 ERRORS=65536 COUNT=4000
 bench 4096  256  2   lru         32    4     back    1024 8   FAST=1
 echo "1..$number"
 [ "$failed" -eq 0 ]

@@ -15,7 +15,7 @@ module dcache_bench;
   parameter MSHRS = 4;
   parameter ID_BITS = 3;
   parameter THROUGH = 0;
-  parameter COUNT = 4000;       // requests
+  parameter COUNT = 2000;       // requests
   parameter SPAN = 8192;        // bytes that they go to
   parameter ERRORS = 8192;      // lines from here to SPAN fail
   parameter SEED = 1;
