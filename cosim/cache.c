@@ -420,15 +420,18 @@ static int fill_fail(struct cosim *c, enum cosim_check check,
 		    "row 0x%08x, way %u: %s", r->addr, r->way, why);
 }
 
-/* The first row of a line: what does it replace? */
+/* The first row of a line: what does it replace? The set may hold a clean copy
+ * of the line still: it has given its way to another line, whose rows have not
+ * come yet. */
 static int check_place(struct cosim *c, const struct row *r)
 {
 	struct cache *k = c->cache;
-	struct line *l = line_at(k, r->addr, r->way);
+	const struct line *l = line_at(k, r->addr, r->way);
+	const struct line *old = find_line(k, r->addr);
 
-	if (find_line(k, r->addr))
+	if (old && old->dirty)
 		return fill_fail(c, COSIM_FILL_WAY, r,
-				 "the set holds the line");
+				 "the set holds the line, and it is dirty");
 	if (!l->dirty)
 		return 0;
 	fail(c, COSIM_FILL_DIRTY, GOLDEN_MAX_WARPS, NULL, "row 0x%08x goes "
@@ -455,6 +458,16 @@ static int check_fill(struct cosim *c, const struct row *r,
 	return from->filled ? 0 : check_place(c, r);
 }
 
+/* L begins to hold the line of ADDR, and nobody else does any more. */
+static void replace(struct cosim *c, struct line *l, uint32_t addr)
+{
+	struct line *old = find_line(c->cache, addr);
+
+	if (old)
+		old->valid = 0;
+	*l = (struct line){ .addr = addr, .since = c->event };
+}
+
 int fill_record(struct cosim *c, const uint32_t *record)
 {
 	struct cache *k = c->cache;
@@ -469,7 +482,7 @@ int fill_record(struct cosim *c, const uint32_t *record)
 		return 1;
 	l = line_at(k, r.addr, r.way);
 	if (!from->filled)
-		*l = (struct line){ .addr = from->addr, .since = c->event };
+		replace(c, l, from->addr);
 	else if (l->addr != from->addr)
 		return fill_fail(c, COSIM_FILL_WAY, &r,
 				 "another line has taken the way");
