@@ -180,6 +180,21 @@ static int raw_fail(struct cosim *c, const struct slot *s, uint32_t reg,
 	return 1;
 }
 
+/* The record comes some cycles after the operands were selected, and a result
+ * is there in the cycle of its write at the earliest. */
+static int check_selected(struct cosim *c, const struct slot *s, uint32_t reg)
+{
+	uint64_t written = c->warps[s->fx.warp].written[reg];
+
+	if (!written || s->issue_cycle >= written + OPERAND_STAGES)
+		return 0;
+	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s, "x%u was written in cycle %llu",
+	     reg, (unsigned long long)written);
+	fail_row(c, "cycle of issue", (uint32_t)s->issue_cycle,
+		 (uint32_t)written + OPERAND_STAGES);
+	return 1;
+}
+
 static int check_sources(struct cosim *c, const struct slot *s)
 {
 	const uint32_t *busy = c->warps[s->fx.warp].busy;
@@ -190,6 +205,9 @@ static int check_sources(struct cosim *c, const struct slot *s)
 		if (busy[src.reg[i]] & src.lanes[i])
 			return raw_fail(c, s, src.reg[i],
 					busy[src.reg[i]] & src.lanes[i]);
+	for (uint32_t i = 0; i < src.count; i++)
+		if (check_selected(c, s, src.reg[i]))
+			return 1;
 	if (s->fx.kind == GOLDEN_CLONE)
 		for (uint32_t reg = 1; reg < 32; reg++)
 			if (busy[reg] & 1)

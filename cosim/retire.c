@@ -160,8 +160,10 @@ static int check_write(struct cosim *c, const struct retire *r, struct slot *s)
 static void written(struct cosim *c, const struct retire *r, struct slot *s)
 {
 	s->retired |= r->threads;
-	if (r->threads)
+	if (r->threads) {
 		c->warps[r->dst_warp].busy[r->rd] &= ~r->threads;
+		c->warps[r->dst_warp].written[r->rd] = c->cycle;
+	}
 	if (r->threads && s->fx.kind == GOLDEN_CLONE)
 		s->clone_next++;
 }

@@ -19,6 +19,7 @@ enum {
 	RECENT = 16,          /* retirements kept per warp for the report */
 	ACTIVE_LOG = 256,     /* masks of active warps remembered */
 	PAGE_SHIFT = 12,
+	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
 	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
 	RETIRE_SLACK = 2 + READ_STAGES, /* minstret: one may retire in each */
@@ -59,6 +60,7 @@ struct warp {
 	uint64_t next;        /* number of the next instruction */
 	uint32_t live;        /* instructions in flight */
 	uint32_t busy[32];    /* per register: lanes with a write pending */
+	uint64_t written[32]; /* per register: cycle of its last write */
 	uint8_t mem[SLOTS];   /* slots with accesses to perform, oldest first */
 	uint32_t mem_count;
 	uint64_t synced;      /* event of the last fence.i or start */

@@ -326,6 +326,12 @@ static bool victim_lost(struct ideal_stream *s)
 
 /* --- rows out --------------------------------------------------------- */
 
+static bool evict_op(struct ideal_stream *s)
+{
+	s->records[at(s, 6, EDIT_ANY, 1)].w[0] |= UINT32_C(3) << 22;
+	return true;
+}
+
 /* A row that goes out dirty is said to be dropped. */
 static bool drop_dirty(struct ideal_stream *s)
 {

@@ -107,6 +107,7 @@ static void retire_clone(struct core *c, struct flight *f)
 	w[2] = t / c->cfg.lanes;
 	w[3] = f->fx.warp;
 	w[4] = UINT32_C(1) << t % c->cfg.lanes;
+	c->written[f->fx.warp] = c->cycle;
 	w[5 + t % c->cfg.lanes] = golden_reg(c->golden, f->fx.warp, t, rd);
 	f->retire_due = rd != 31;
 }
@@ -127,6 +128,7 @@ static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
 	if (!chosen)
 		return;
 	beat = lowest(chosen) / c->cfg.lanes;
+	c->written[f->fx.dst_warp] = c->cycle;
 	w[2] = beat;
 	w[4] = chosen >> beat * c->cfg.lanes;
 	for (uint32_t m = chosen; m; m &= m - 1)
@@ -249,9 +251,12 @@ static bool drains(uint32_t insn)
 	       op == ISA_WSPAWN || op == ISA_EBREAK || op == ISA_CSRRW;
 }
 
-/* The warp fetches nothing before what it flushes is flushed. */
+/* The warp fetches nothing before what it flushes is flushed, and selects no
+ * operands before they are written. */
 static bool blocked(const struct core *c, uint32_t warp)
 {
+	if (c->written[warp] && c->cycle < c->written[warp] + 2)
+		return true;
 	for (int i = 0; i < FLIGHT; i++) {
 		const struct flight *f = &c->flight[i];
 

@@ -191,6 +191,7 @@ static void perform_shared(struct core *c, struct flight *f,
 	}
 	effect(c, f, g->lanes);
 	f->performed |= g->lanes;
+	c->out->counters[ISA_EVENT_SMEM]++;
 }
 
 /* --- the data port ---------------------------------------------------- */
@@ -249,7 +250,6 @@ void ideal_perform(struct core *c)
 	g = choose_lanes(c, f);
 	if (in_smem(c, f->fx.addr[g.first]))
 		perform_shared(c, f, &g);
-	else if (!perform_data(c, f, &g))
-		return;
-	c->out->counters[ISA_EVENT_REQUESTS]++;
+	else if (perform_data(c, f, &g))
+		c->out->counters[ISA_EVENT_REQUESTS]++;
 }

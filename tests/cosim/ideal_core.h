@@ -31,6 +31,7 @@ struct core {
 	struct ideal_stream *out;
 	struct rnd rnd;
 	uint64_t cycle, issued, retired;
+	uint64_t written[GOLDEN_MAX_WARPS]; /* cycle of a warp's last write */
 	struct flight flight[FLIGHT];
 	uint32_t seq[GOLDEN_MAX_WARPS];
 	uint32_t line_pc[GOLDEN_MAX_WARPS], line[GOLDEN_MAX_WARPS][LINE];
