@@ -14,7 +14,7 @@
 
 enum { COUNT = 1024 };
 
-static uint32_t data[COUNT] = { TWO56(0), TWO56(256), TWO56(512), TWO56(768) };
+static uint32_t data[COUNT] __attribute__((aligned(64))) = { TWO56(0), TWO56(256), TWO56(512), TWO56(768) };
 static uint32_t eight = 8, wrong;
 
 static void phase_ends(void)

@@ -13,7 +13,10 @@ enum {
 	SQUARES = N * (N - 1) * (2 * N - 1) / 6
 };
 
-static int32_t a[COUNT], b[COUNT], product[COUNT];
+/* On lines of their own, as an allocator would place them. */
+static int32_t a[COUNT] __attribute__((aligned(64)));
+static int32_t b[COUNT] __attribute__((aligned(64)));
+static int32_t product[COUNT] __attribute__((aligned(64)));
 static uint32_t wrong;
 
 static void phase_ends(void)

@@ -8,7 +8,11 @@
 
 enum { COUNT = 1024 };
 
-static uint32_t x[COUNT], y[COUNT], z[COUNT], wrong;
+/* On lines of their own, as an allocator would place them. */
+static uint32_t x[COUNT] __attribute__((aligned(64)));
+static uint32_t y[COUNT] __attribute__((aligned(64)));
+static uint32_t z[COUNT] __attribute__((aligned(64)));
+static uint32_t wrong;
 
 static void phase_ends(void)
 {
