@@ -94,9 +94,9 @@ static void memory(FILE *out, const struct job *job, const uint64_t *n)
 			n[ISA_EVENT_WRITEBACKS]);
 	if (has(job, ISA_EVENT_SMEM))
 		fprintf(out, "shared mem. %12" PRIu64 "  accesses, %" PRIu64
-			" more for bank conflicts (%.2f each)\n", smem,
+			" of them for bank conflicts, %.1f %%\n", smem,
 			n[ISA_EVENT_CONFLICTS],
-			ratio(n[ISA_EVENT_CONFLICTS], smem));
+			share(n[ISA_EVENT_CONFLICTS], smem));
 }
 
 /* The entries of H that are not zero, as "key: value". */
@@ -152,6 +152,7 @@ void cosim_counters_print(const struct job *job)
 	histogram(stderr, "lanes       ", p->lanes, 0, job->cfg.threads);
 	histogram(stderr, "load takes  ", p->loads, 1, job->cfg.threads);
 	histogram(stderr, "store takes ", p->stores, 1, job->cfg.threads);
+	histogram(stderr, "bank passes ", p->smem, 1, job->cfg.threads);
 	uniform(stderr, p);
 }
 
@@ -215,6 +216,8 @@ void cosim_counters_json(FILE *out, const struct job *job)
 		json_histogram(out, "load_requests", p->loads,
 			       job->cfg.threads);
 		json_histogram(out, "store_requests", p->stores,
+			       job->cfg.threads);
+		json_histogram(out, "smem_accesses", p->smem,
 			       job->cfg.threads);
 		json_uniform(out, p);
 	}

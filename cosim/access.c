@@ -233,7 +233,6 @@ static void performed(struct cosim *c, const struct access *a, struct slot *s)
 	uint32_t i = 0;
 
 	c->stats.performed++;
-	profile_performed(c, s, in_smem(c, s->fx.addr[lowest(a->threads)]));
 	s->performed |= a->threads;
 	if (s->performed != s->fx.tmask)
 		return;

@@ -51,6 +51,7 @@ void cosim_bus_read(struct cosim *c, enum cosim_port port, uint32_t id,
 
 	(void)id;
 	c->stats.bus_reads++;
+	profile_bus_read(c, port);
 	if (port == COSIM_IBUS)
 		for (uint32_t i = 0; i < bytes; i += 4)
 			cosim_note_fetch(c, addr + i);

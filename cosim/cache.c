@@ -520,6 +520,7 @@ static int write_back(struct cosim *c, const struct row *r, struct line *l,
 	struct cache *k = c->cache;
 	uint64_t bit = row_bit(k, r->addr), since = c->event;
 
+	profile_row_back(c, r->addr);
 	if (memcmp(r->data, bytes_at(k, l, r->addr), k->row_bytes))
 		return row_differs(c, COSIM_EVICT_DATA, r,
 				   bytes_at(k, l, r->addr));

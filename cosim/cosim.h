@@ -149,6 +149,8 @@ struct cosim_profile {
 	struct cosim_uniform uniform[COSIM_CLASSES];
 	uint64_t loads[GOLDEN_MAX_THREADS + 1];  /* complete, by requests */
 	uint64_t stores[GOLDEN_MAX_THREADS + 1];
+	uint64_t smem[GOLDEN_MAX_THREADS + 1];   /* both, by accesses to
+						  * shared memory */
 };
 
 /* One retired (or trapped) instruction, for reports. */

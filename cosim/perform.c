@@ -165,5 +165,6 @@ int perform_record(struct cosim *c, const uint32_t *r)
 	    check_console(c, &p, s) || check_bytes(c, &p, s) ||
 	    access_order(c, &p.a, s))
 		return 1;
+	profile_request(c, s);
 	return c->cache ? with_cache(c, &p, s) : access_effect(c, &p.a, s);
 }

@@ -106,7 +106,7 @@ void profile_issued(struct cosim *c, struct slot *s)
 	for (uint32_t m = fx->tmask; m; m &= m - 1)
 		lanes++;
 	s->counted = p->events[isa_csr_event(fx->volatile_csr)];
-	s->requests = 0;
+	s->requests = s->smem = s->smem_beats = 0;
 	p->lanes[lanes]++;
 	p->events[ISA_EVENT_THREADS] += lanes;
 	note_event(c, ISA_EVENT_ISSUED, true);
@@ -119,16 +119,40 @@ void profile_issued(struct cosim *c, struct slot *s)
 
 /* --- requests --------------------------------------------------------- */
 
-void profile_performed(struct cosim *c, struct slot *s, bool smem)
+void profile_request(struct cosim *c, struct slot *s)
 {
 	s->requests++;
-	note_event(c, smem ? ISA_EVENT_SMEM : ISA_EVENT_REQUESTS, true);
+	note_event(c, ISA_EVENT_REQUESTS, true);
 }
 
+void profile_smem(struct cosim *c, struct slot *s, uint32_t beat)
+{
+	bool again = s->smem_beats >> beat & 1;
+
+	s->smem++;
+	s->smem_beats |= UINT32_C(1) << beat;
+	note_event(c, ISA_EVENT_SMEM, true);
+	note_event(c, ISA_EVENT_CONFLICTS, again);
+}
+
+void profile_bus_read(struct cosim *c, enum cosim_port port)
+{
+	note_event(c, ISA_EVENT_IFETCHES,
+		   port == COSIM_IBUS && !c->own.icache_line);
+}
+
+void profile_row_back(struct cosim *c, uint32_t addr)
+{
+	note_event(c, ISA_EVENT_WRITEBACKS, !(addr % c->own.dcache.line));
+}
+
+/* By requests; those that need none went to shared memory alone. */
 void profile_retired(struct cosim *c, const struct slot *s)
 {
 	if (s->fx.kind == GOLDEN_LOAD)
 		c->profile.loads[s->requests]++;
 	else if (s->fx.kind == GOLDEN_STORE)
 		c->profile.stores[s->requests]++;
+	if (s->smem)
+		c->profile.smem[s->smem]++;
 }

@@ -121,5 +121,6 @@ int smem_record(struct cosim *c, const uint32_t *r)
 	if (access_check(c, &a, s) || check_banks(c, &a, s, r) ||
 	    access_order(c, &a, s))
 		return 1;
+	profile_smem(c, s, a.beat);
 	return access_effect(c, &a, s);
 }

@@ -50,7 +50,9 @@ struct slot {
 	uint64_t retired_before;      /* minstret's lower bound at issue */
 	uint64_t active_before;       /* first active mask to be seen */
 	uint64_t counted;     /* its performance counter, when it issued */
-	uint32_t requests;    /* accesses that performed */
+	uint32_t requests;    /* that performed */
+	uint32_t smem;        /* accesses to shared memory that performed */
+	uint32_t smem_beats;  /* its beats with such accesses */
 };
 
 struct failure { enum cosim_port port; uint32_t addr, bytes; };
@@ -224,8 +226,13 @@ int control_record(struct cosim *c, const uint32_t *r);
 
 /* Counts S, which has just issued (profile.c). */
 void profile_issued(struct cosim *c, struct slot *s);
-/* An access of S has performed, to shared memory or not; S is complete. */
-void profile_performed(struct cosim *c, struct slot *s, bool smem);
+/* A request of S has performed, or an access of its beat to shared memory; S is
+ * complete. */
+void profile_request(struct cosim *c, struct slot *s);
+void profile_smem(struct cosim *c, struct slot *s, uint32_t beat);
+/* The bus has accepted a read; the data cache has written a row back. */
+void profile_bus_read(struct cosim *c, enum cosim_port port);
+void profile_row_back(struct cosim *c, uint32_t addr);
 void profile_retired(struct cosim *c, const struct slot *s);
 
 /* The values that the performance counter EVENT can have in S, which reads it

@@ -26,6 +26,7 @@ static struct ideal_config cached(uint32_t warps, uint32_t threads,
 
 	c.access_bytes = row;
 	c.dcache = d;
+	c.events |= IDEAL_DCACHE_EVENTS;
 	c.smem_banks = lanes;
 	c.machine.smem_size = 8192;
 	return c;

@@ -647,6 +647,9 @@ static void wrong_ends(void)
 	e.s.counters[ISA_EVENT_IMISSES]++;
 	finish(&e, COSIM_COUNTER_BOUND, "more misses than accesses");
 	begin(&e, counts);
+	e.s.counters[ISA_EVENT_SMEM]++;
+	finish(&e, COSIM_COUNTER_EXACT, "an access that was none");
+	begin(&e, counts);
 	e.s.counters[ISA_EVENT_MISPREDICTED] = e.s.final.counted + 1;
 	finish(&e, COSIM_COUNTER_BOUND, "more than once in a cycle");
 	begin(&e, traps);

@@ -339,6 +339,7 @@ static void start(struct core *c, struct flight *f)
 	f->retire_due = kind != GOLDEN_TRAP;
 	f->control_due = kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
 			 kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
+	f->smem_beats = 0;
 	f->performed = f->retired = f->failed = 0;
 	f->bound = false;
 	f->clone_next = 1;

@@ -26,6 +26,9 @@ enum {
 	IDEAL_WORDS = 72
 };
 
+/* Bits of the performance counters that come with a data cache. */
+#define IDEAL_DCACHE_EVENTS (UINT32_C(15) << ISA_EVENT_DHITS)
+
 struct ideal_config {
 	struct golden_config machine;
 	uint32_t lanes, bus_bytes;

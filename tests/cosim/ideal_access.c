@@ -191,7 +191,6 @@ static void perform_shared(struct core *c, struct flight *f,
 	}
 	effect(c, f, g->lanes);
 	f->performed |= g->lanes;
-	c->out->counters[ISA_EVENT_SMEM]++;
 }
 
 /* --- the data port ---------------------------------------------------- */
@@ -240,6 +239,17 @@ static bool perform_data(struct core *c, struct flight *f,
 	return true;
 }
 
+static void count_shared(struct core *c, struct flight *f,
+			 const struct group *g)
+{
+	uint32_t beat = UINT32_C(1) << g->first / c->cfg.lanes;
+	bool again = f->smem_beats & beat;
+
+	c->out->counters[ISA_EVENT_SMEM]++;
+	c->out->counters[ISA_EVENT_CONFLICTS] += again;
+	f->smem_beats |= beat;
+}
+
 void ideal_perform(struct core *c)
 {
 	struct flight *f = choose_access(c);
@@ -248,8 +258,11 @@ void ideal_perform(struct core *c)
 	if (!f || f->cycle == c->cycle || !chance(c, 12))
 		return;
 	g = choose_lanes(c, f);
-	if (in_smem(c, f->fx.addr[g.first]))
+	if (in_smem(c, f->fx.addr[g.first])) {
+		count_shared(c, f, &g);
 		perform_shared(c, f, &g);
-	else if (perform_data(c, f, &g))
+	} else if (perform_data(c, f, &g)) {
 		c->out->counters[ISA_EVENT_REQUESTS]++;
+		c->out->counters[ISA_EVENT_DHITS] += c->cache != NULL;
+	}
 }

@@ -265,6 +265,7 @@ static void row_out(struct core *c)
 	w[2] = addr;
 	w[3] = (uint32_t)(k->moving - first_way(k, addr));
 	if (k->op != 2) {
+		c->out->counters[ISA_EVENT_WRITEBACKS] += !k->row;
 		memcpy(w + 4, data, k->row_bytes);
 		enqueue(k, addr, NULL, data);
 	}

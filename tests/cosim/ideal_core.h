@@ -23,6 +23,7 @@ struct flight {
 	uint32_t performed, retired, clone_next;
 	uint32_t failed;      /* lanes that memory has refused */
 	uint64_t counter;     /* the one that it reads */
+	uint32_t smem_beats;  /* beats that have been to shared memory */
 };
 
 struct core {

@@ -31,7 +31,7 @@ struct ideal_config legal_core(uint32_t warps, uint32_t threads,
 		},
 		.lanes = lanes, .bus_bytes = bus, .coalesce = coalesce,
 		.prefetch = true,
-		.events = 0xFFFFFFF8 & ~(UINT32_C(1) << ISA_EVENT_WRITEBACKS)
+		.events = 0xFFFFFFF8 & ~IDEAL_DCACHE_EVENTS
 	};
 
 	return c;
