@@ -4,8 +4,9 @@
 #
 # One model holds all mutants; the environment variable WW_MUTANT chooses one. The programs run in
 # order until one ends in a mismatch or does not end; 0 chooses none, and then all must pass. A
-# mutant that no program kills is a failure. The lines name program, cycle and check of each kill.
-# MUTANTS="name ..." runs only these.
+# mutant that no program kills is a failure. Where the list makes accesses fail, programs whose
+# warps then wait for each other for ever are left out. The lines name program, cycle and check of
+# each kill. MUTANTS="name ..." runs only these.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -32,7 +33,7 @@ field() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" "$tmp/json" | head 
 
 run() { # MUTANT ELF: the status of the run
   rm -f "$tmp/json"
-  WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" --max-cycles 300000 \
+  WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" "${also[@]}" --max-cycles 300000 \
     --mem-random 5 --json "$tmp/json" "$2" > "$tmp/out" 2> "$tmp/err"
   field status
 }
@@ -56,13 +57,18 @@ chosen() { # NAME...: is one of them to run?
   return 1
 }
 
-suite() { # PART CONFIG-OPTION...: the mutants of a part of the list
-  local part=$1 n name elf status
+suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of the list
+  local part=$1 n name elf status config=() ends=()
   shift
+  while [ $# -gt 0 ] && [ "$1" != -- ]; do
+    config+=("$1")
+    shift
+  done
+  also=("${@:2}")
   # shellcheck disable=SC2046
   chosen $(awk '/^@ / { print $2 }' "$part") || return 0
   rm -rf "$tmp/rtl"
-  "$ww" gen "$@" -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
+  "$ww" gen "${config[@]}" -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
   awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$part" \
     > "$tmp/names" || { echo "Bail out! mutants.list does not fit the templates"; exit 99; }
 
@@ -70,14 +76,15 @@ suite() { # PART CONFIG-OPTION...: the mutants of a part of the list
   for elf in "${elfs[@]}"; do
     status=$(run 0 "$elf")
     case $status in
-      pass | fault | error) ;;
-      *) point "not ok" "without a mutant $(basename "$elf" .elf) passes $*"
+      pass | fault | error) ends+=("$elf") ;;
+      timeout) [ ${#also[@]} -gt 0 ] || point "not ok" "without a mutant $elf ends" ;;
+      *) point "not ok" "without a mutant $(basename "$elf" .elf) passes ${config[*]}"
          sed 's/^/# /' "$tmp/err" | head -n 20 ;;
     esac
   done
   while read -r n name; do
     chosen "$name" || continue
-    for elf in "${elfs[@]}"; do
+    for elf in "${ends[@]}"; do
       status=$(run "$n" "$elf")
       case $status in
         pass | fault | error) status= ;;
