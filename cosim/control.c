@@ -155,6 +155,8 @@ static void confirm(struct cosim *c, struct slot *s)
 	note_flush(c, s);
 	if (s->traps)
 		slot_retired(c, s->fx.warp, s);
+	else if (s->bare)
+		slot_finish(c, s->fx.warp, s);
 	slot_settle(c, s->fx.warp, s);
 }
 

@@ -351,6 +351,19 @@ static void log_active(struct cosim *c, struct slot *s, uint32_t before)
 		c->end_cycle = c->cycle;
 }
 
+static bool needs_control(enum golden_kind kind)
+{
+	return kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
+	       kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
+}
+
+/* No result: the control record is also the retirement. Clone's come later. */
+static bool is_bare(const struct golden_effect *fx)
+{
+	return needs_control(fx->kind) && !fx->wmask &&
+	       fx->kind != GOLDEN_TRAP && fx->kind != GOLDEN_CLONE;
+}
+
 static void prepare(struct cosim *c, struct slot *s)
 {
 	uint64_t retired = c->stats.retired;
@@ -360,19 +373,14 @@ static void prepare(struct cosim *c, struct slot *s)
 	s->issue_cycle = c->cycle;
 	s->issue_event = c->event;
 	s->traps = s->fx.kind == GOLDEN_TRAP;
-	s->retire_due = !s->traps;
+	s->bare = is_bare(&s->fx);
+	s->retire_due = !s->traps && !s->bare;
 	s->control_due = s->bound = s->changes_active = false;
 	s->performed = s->retired = s->failed = 0;
 	s->clone_next = 1;
 	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;
 	s->active_before = c->active_confirmed;
 	profile_issued(c, s);
-}
-
-static bool needs_control(enum golden_kind kind)
-{
-	return kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
-	       kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
 }
 
 static void expect(struct cosim *c, struct slot *s, uint32_t active)

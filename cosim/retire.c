@@ -192,7 +192,7 @@ static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 	return 0;
 }
 
-static void retire(struct cosim *c, const struct retire *r, struct slot *s)
+void slot_finish(struct cosim *c, uint32_t warp, struct slot *s)
 {
 	uint32_t threads = 0;
 
@@ -204,8 +204,7 @@ static void retire(struct cosim *c, const struct retire *r, struct slot *s)
 	c->stats.retired++;
 	c->stats.thread_instructions += threads;
 	profile_retired(c, s);
-	slot_retired(c, r->warp, s);
-	slot_settle(c, r->warp, s);
+	slot_retired(c, warp, s);
 }
 
 int retire_record(struct cosim *c, const uint32_t *w)
@@ -227,7 +226,9 @@ int retire_record(struct cosim *c, const uint32_t *w)
 	written(c, &r, s);
 	if (check_last(c, &r, s))
 		return 1;
-	if (r.last)
-		retire(c, &r, s);
+	if (r.last) {
+		slot_finish(c, r.warp, s);
+		slot_settle(c, r.warp, s);
+	}
 	return 0;
 }

@@ -22,7 +22,7 @@ enum {
 	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
 	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
-	RETIRE_SLACK = 2 + READ_STAGES, /* minstret: one may retire in each */
+	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
 	CONSOLE_BYTE = 0xFFFFF000,
 	ROW_WORDS = 32,       /* of a perform, fill or evict record */
 	ROW_MASKS = 4,        /* words of its byte mask */
@@ -39,6 +39,7 @@ struct slot {
 	uint64_t issue_cycle, issue_event;
 	bool retire_due;      /* its last retire record has not come */
 	bool control_due;
+	bool bare;            /* no result: it retires with its control record */
 	bool bound;           /* timing-dependent CSR: value taken */
 	bool changes_active;  /* its control record changes the active warps */
 	bool traps;
@@ -214,6 +215,8 @@ int head_check(struct cosim *c, const uint32_t *r, uint32_t kind,
 
 /* The results of S are architectural: a retirement for reports and traces. */
 void slot_retired(struct cosim *c, uint32_t warp, struct slot *s);
+/* S does not trap and has no record to come that retires it. */
+void slot_finish(struct cosim *c, uint32_t warp, struct slot *s);
 /* S got a record: is it complete now? */
 void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s);
 

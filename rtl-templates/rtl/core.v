@@ -139,6 +139,7 @@ module ${prefix}_core #(
   wire                   d_serial;
   wire                   d_holds;
   wire                   d_predicted;
+  wire                   d_bare;
   wire                   d_a;
   wire [1:0]             d_b;
   wire [2:0]             d_imm;
@@ -151,6 +152,7 @@ module ${prefix}_core #(
   wire                   i_clone;
   wire                   i_poison;
   wire                   i_predicted;
+  wire                   i_bare;
   wire [31:2]            i_pc;
   wire [31:0]            i_insn;
   wire [4:0]             i_rs1;
@@ -177,6 +179,7 @@ module ${prefix}_core #(
   wire                   x_clone;
   wire                   x_poison;
   wire                   x_predicted;
+  wire                   x_bare;
   wire [LANES-1:0]       x_mask;
   wire [THREADS-1:0]     x_tmask;
   wire [31:2]            x_pc;
@@ -198,7 +201,8 @@ module ${prefix}_core #(
   wire [WARPS-1:0]       c_flush;
   wire [31:2]            c_flush_pc;
   wire [WARPS-1:0]       c_release;
-  wire [WARPS-1:0]       c_cancel;
+  wire [WARPS-1:0]       c_leave;
+  wire                   c_done;
 //% if tells_waiting
   wire [WARPS-1:0]       c_waiting;
 //% end
@@ -309,6 +313,10 @@ module ${prefix}_core #(
 //% end
 //% end
 //% if fast_multiply
+  wire                 i_displaced;
+  wire                 m_done;
+  wire                 m_wait;
+  wire                 m_late;
   wire                 m_valid;
   wire                 m_last;
   wire [LANES-1:0]     m_mask;
@@ -352,7 +360,7 @@ module ${prefix}_core #(
     .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1),
     .d_reads2(d_reads2), .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain),
     .d_serial(d_serial), .d_holds(d_holds),
-    .d_predicted(d_predicted), .d_a(d_a), .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op)
+    .d_predicted(d_predicted), .d_bare(d_bare), .d_a(d_a), .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op)
   );
 
   ${prefix}_issue u_issue (
@@ -362,9 +370,9 @@ module ${prefix}_core #(
 //% end
     .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1), .d_reads2(d_reads2),
     .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain), .d_serial(d_serial), .d_holds(d_holds),
-    .d_predicted(d_predicted), .d_a(d_a),
+    .d_predicted(d_predicted), .d_bare(d_bare), .d_a(d_a),
     .d_b(d_b), .d_imm(d_imm), .d_alu(d_alu), .d_op(d_op), .i_issued(i_issued),
-    .c_active(c_active), .c_flush(c_flush), .c_release(c_release), .c_cancel(c_cancel),
+    .c_active(c_active), .c_flush(c_flush), .c_release(c_release), .c_leave(c_leave),
 //% if policy == rr
     .c_waiting(c_waiting),
 //% end
@@ -380,6 +388,9 @@ module ${prefix}_core #(
 //% if has_m
     .div_free(div_free),
 //% end
+//% if fast_multiply
+    .m_done(m_done), .i_displaced(i_displaced),
+//% end
     .wb_waiting(wb_waiting), .x_clear(x_clear), .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
     .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
     .wb_done(wb_done), .wb_done_warp(wb_done_warp),
@@ -393,7 +404,7 @@ module ${prefix}_core #(
 //% if folded
     .i_beat(i_beat), .i_write_beat(i_write_beat),
 //% end
-    .i_last(i_last), .i_clone(i_clone), .i_poison(i_poison), .i_predicted(i_predicted),
+    .i_last(i_last), .i_clone(i_clone), .i_poison(i_poison), .i_predicted(i_predicted), .i_bare(i_bare),
 //% if many_lanes
     .i_clone_lane(i_clone_lane),
 //% end
@@ -410,7 +421,7 @@ module ${prefix}_core #(
 //% if folded
     .i_beat(i_beat), .i_write_beat(i_write_beat),
 //% end
-    .i_last(i_last), .i_clone(i_clone), .i_poison(i_poison), .i_predicted(i_predicted),
+    .i_last(i_last), .i_clone(i_clone), .i_poison(i_poison), .i_predicted(i_predicted), .i_bare(i_bare),
 //% if many_lanes
     .i_clone_lane(i_clone_lane),
 //% end
@@ -429,7 +440,7 @@ module ${prefix}_core #(
 //% if folded
     .x_beat(x_beat), .x_write_beat(x_write_beat),
 //% end
-    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted),
+    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted), .x_bare(x_bare),
     .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op),
@@ -449,7 +460,7 @@ module ${prefix}_core #(
 //% if counters
     .perf_count(perf_count),
 //% end
-    .wb_done(wb_done)
+    .wb_done(wb_done), .c_done(c_done)
   );
 
   ${prefix}_execute u_execute (
@@ -457,7 +468,7 @@ module ${prefix}_core #(
 //% if folded
     .x_beat(x_beat), .x_write_beat(x_write_beat),
 //% end
-    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted),
+    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted), .x_bare(x_bare),
     .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op), .x_a(x_a), .x_b(x_b),
@@ -487,7 +498,7 @@ module ${prefix}_core #(
     .e_addr(e_addr), .e_data(e_data),
 //% end
     .c_stop(c_stop), .i_quiet(i_quiet), .x_busy(x_busy), .c_active(c_active), .c_flush(c_flush),
-    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_cancel(c_cancel),
+    .c_flush_pc(c_flush_pc), .c_release(c_release), .c_leave(c_leave), .c_done(c_done),
 //% if tells_waiting
     .c_waiting(c_waiting),
 //% end
@@ -513,6 +524,7 @@ module ${prefix}_core #(
     .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd), .e_drop(e_drop),
     .e_drop_warp(e_drop_warp), .e_drop_rd(e_drop_rd),
 //% if fast_multiply
+    .i_displaced(i_displaced), .m_done(m_done), .m_wait(m_wait), .m_late(m_late),
     .m_valid(m_valid), .m_last(m_last),
 //% if folded
     .m_beat(m_beat),
@@ -588,6 +600,7 @@ module ${prefix}_core #(
 //% end
     .w_mask(w_mask), .w_meta(w_meta), .w_to_warp(w_to_warp), .w_data(w_data),
 //% if fast_multiply
+    .m_wait(m_wait), .m_late(m_late),
     .m_valid(m_valid), .m_last(m_last),
 //% if folded
     .m_beat(m_beat),

@@ -31,7 +31,9 @@ module ${prefix}_csr #(
   input  wire [63:0]          perf_count,
 //% end
   // writeback: an instruction retires
-  input  wire                 wb_done
+  input  wire                 wb_done,
+  // warp control: another one
+  input  wire                 c_done
 );
   reg  [63:0] cycle_q;
   reg  [63:0] instret_q;
@@ -47,7 +49,7 @@ module ${prefix}_csr #(
       instret_q <= 64'd0;
     end else begin
       cycle_q <= cycle_q + 64'd1;
-      instret_q <= instret_q + {63'd0, wb_done};
+      instret_q <= instret_q + {63'd0, wb_done} + {63'd0, c_done};
     end
 
   reg  [31:0] value;

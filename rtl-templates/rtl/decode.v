@@ -60,6 +60,7 @@ module ${prefix}_decode #(
   output wire                 d_serial,  // issues into an empty pipeline
   output wire                 d_holds,   // what follows it in its warp waits until it has acted
   output wire                 d_predicted, // a jump that is followed
+  output wire                 d_bare,    // no result: it retires in warp control
   output wire                 d_a,
   output wire [1:0]           d_b,
   output wire [2:0]           d_imm,
@@ -235,6 +236,7 @@ module ${prefix}_decode #(
   assign d_serial = serial | (csr & csr_serial & ~bad);
   assign d_holds = bad | mflush | (unit == U_CONTROL & op != OP_BRANCH & op != OP_JAL);
   assign d_predicted = follow;
+  assign d_bare = d_unit == U_CONTROL & ~d_writes & op != OP_FENCE & op != OP_CLONE;
   assign d_a = a_sel;
   assign d_b = bad ? B_SHARED : mflush ? B_RS2 : b_sel;  // a trap's tval is the instruction
   assign d_imm = imm_sel;

@@ -38,6 +38,7 @@ module ${prefix}_execute #(
   input  wire                    x_clone,
   input  wire                    x_poison,
   input  wire                    x_predicted,
+  input  wire                    x_bare,
   input  wire [LANES-1:0]        x_mask,
   input  wire [THREADS-1:0]      x_tmask,
   input  wire [31:2]             x_pc,
@@ -96,7 +97,8 @@ module ${prefix}_execute #(
   output wire [WARPS-1:0]        c_flush,
   output wire [31:2]             c_flush_pc,
   output wire [WARPS-1:0]        c_release,
-  output wire [WARPS-1:0]        c_cancel,
+  output wire [WARPS-1:0]        c_leave,
+  output wire                    c_done,       // an instruction retires in warp control
 //% if tells_waiting
   output wire [WARPS-1:0]        c_waiting,
 //% end
@@ -146,6 +148,10 @@ module ${prefix}_execute #(
   output wire [WARP_BITS-1:0]    x_clear_warp,
   output wire [4:0]              x_clear_rd,
 //% if fast_multiply
+  input  wire                    i_displaced,
+  output wire                    m_done,
+  output wire                    m_wait,       // a displaced product waits for a slot
+  output wire                    m_late,       // what m_valid is then
   output wire                    m_valid,
   output wire                    m_last,
 //% if folded
@@ -206,7 +212,7 @@ module ${prefix}_execute #(
   output wire [31:0]             fault_tval
 );
 //% emit execute_params
-  wire                 x_fixed = x_valid & (x_unit == U_ALU | x_unit == U_CONTROL);
+  wire                 x_fixed = x_valid & ~x_bare & (x_unit == U_ALU | x_unit == U_CONTROL);
   wire [META_BITS-1:0] x_meta;
   wire                 k_fault;
   wire [2:0]           k_cause;
@@ -262,7 +268,7 @@ module ${prefix}_execute #(
 
       ${prefix}_multiply u_multiply (
         .clk(clk), .x_funct(x_funct3[1:0]), .x_a(x_a[l*32 +: 32]), .x_b(x_b[l*32 +: 32]),
-        .m_result(m_data[l*32 +: 32])
+        .m_wait(m_wait), .m_result(m_data[l*32 +: 32])
       );
 //% end
     end
@@ -323,6 +329,12 @@ module ${prefix}_execute #(
   wire v_cancel = 1'b0;
 
 //% end
+//% if fast_multiply
+  reg  [2:0] product_q;    // products on their way, by stage
+  wire m_cancel = product_q[0] & last_q & c_poison & i_displaced;
+//% else
+  wire m_cancel = 1'b0;
+//% end
   reg                  drop_q;
   reg  [WARP_BITS-1:0] drop_warp_q;
   reg  [4:0]           drop_rd_q;
@@ -331,7 +343,7 @@ module ${prefix}_execute #(
     if (rst)
       drop_q <= 1'b0;
     else
-      drop_q <= (k_cancel | v_cancel) & meta_q[0];
+      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[0];
 
   always @(posedge clk) begin
     drop_warp_q <= meta_q[6 +: WARP_BITS];
@@ -379,7 +391,6 @@ module ${prefix}_execute #(
                             + BEAT_BITS
 //% end
                             ;
-  reg  [2:0]              product_q;     // valid, by stage
   reg                     poison1_q;
   reg                     poison2_q;
   reg  [PRODUCT_BITS-1:0] product0_q;
@@ -390,7 +401,7 @@ module ${prefix}_execute #(
     if (rst)
       product_q <= 3'b000;
     else
-      product_q <= {product_q[1:0], x_valid & x_unit == U_MULTIPLY};
+      product_q <= {product_q[1] | m_wait, product_q[0], x_valid & x_unit == U_MULTIPLY};
 
   always @(posedge clk) begin
     product0_q <= {x_last, x_mask,
@@ -399,12 +410,18 @@ module ${prefix}_execute #(
 //% end
                    x_meta};
     product1_q <= product0_q;
-    product2_q <= product1_q;
     poison1_q <= c_poison;
-    poison2_q <= poison1_q;
+    if (~m_wait) begin
+      product2_q <= product1_q;
+      poison2_q <= poison1_q;
+    end
   end
 
-  assign m_valid = product_q[2] & ~poison2_q;
+  // Only a displaced one can meet another result, or the port to the scoreboard in use.
+  assign m_late = i_displaced & product_q[2] & ~poison2_q;
+  assign m_wait = m_late & (w_valid | e_drop);
+  assign m_done = product_q[2] & ~m_wait;
+  assign m_valid = product_q[2] & ~poison2_q & ~m_wait;
   assign {m_last, m_mask,
 //% if folded
           m_beat,
@@ -414,9 +431,10 @@ module ${prefix}_execute #(
 
   // The register that is written in the next cycle.
 //% if fast_multiply
-  wire                 next_writes = product_q[1] ? product1_q[0] : x_fixed & x_writes;
-  wire [WARP_BITS-1:0] next_warp = product_q[1] ? product1_q[6 +: WARP_BITS] : x_warp;
-  wire [4:0]           next_rd = product_q[1] ? product1_q[5:1] : x_rd;
+  wire                 next_product = product_q[1] & ~i_displaced;
+  wire                 next_writes = next_product ? product1_q[0] : x_fixed & x_writes;
+  wire [WARP_BITS-1:0] next_warp = next_product ? product1_q[6 +: WARP_BITS] : x_warp;
+  wire [4:0]           next_rd = next_product ? product1_q[5:1] : x_rd;
 //% else
   wire                 next_writes = x_fixed & x_writes;
   wire [WARP_BITS-1:0] next_warp = x_warp;
@@ -450,7 +468,7 @@ module ${prefix}_execute #(
   assign x_clear_rd = x_rd;
 //% else
 //% if fast_multiply
-  assign x_clear = next_writes & (product_q[1] ? product1_q[PRODUCT_BITS-1] : x_last);
+  assign x_clear = next_writes & (next_product ? product1_q[PRODUCT_BITS-1] : x_last);
 //% else
   assign x_clear = next_writes & x_last;
 //% end
@@ -459,7 +477,7 @@ module ${prefix}_execute #(
 //% end
 //% if forward_beats
 //% if fast_multiply
-  assign e_next_addr[5 +: BEAT_BITS] = product_q[1] ? product1_q[META_BITS +: BEAT_BITS]
+  assign e_next_addr[5 +: BEAT_BITS] = next_product ? product1_q[META_BITS +: BEAT_BITS]
                                                     : x_write_beat;
 //% else
   assign e_next_addr[5 +: BEAT_BITS] = x_write_beat;
@@ -528,7 +546,7 @@ module ${prefix}_execute #(
 //% if folded
     .x_beat(x_beat),
 //% end
-    .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_insn(x_shared), .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b),
 //% if trace_retire
@@ -543,7 +561,7 @@ module ${prefix}_execute #(
     .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
     .c_stop(c_stop), .i_quiet(i_quiet),
     .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
-    .c_cancel(c_cancel), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
+    .c_leave(c_leave), .c_done(c_done), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
 //% if tells_waiting
     .c_waiting(c_waiting),
 //% end

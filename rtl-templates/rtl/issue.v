@@ -13,8 +13,10 @@
 // issued since: it flows on, poisoned, without effect, and gives back what it holds.
 //
 // Result slots: ALU and control results reach the register files 3 cycles after the issue
-// register, products after 5; an instruction that would meet a product there waits a cycle.
-// Memory and division results use free slots and make issue leave one if there is none.
+// register, products after 5. A product that is alone on its way gives its slot to an instruction
+// that would meet it there and takes a free one later (it is displaced); otherwise that instruction
+// waits. Memory and division results use free slots and make issue leave one if there is none.
+// Branches and whatever else writes no register need no slot.
 `default_nettype none
 module ${prefix}_issue #(
   parameter WARPS = ${warps},
@@ -54,6 +56,7 @@ module ${prefix}_issue #(
   input  wire                   d_serial,
   input  wire                   d_holds,
   input  wire                   d_predicted,
+  input  wire                   d_bare,
   input  wire                   d_a,
   input  wire [1:0]             d_b,
   input  wire [2:0]             d_imm,
@@ -64,7 +67,7 @@ module ${prefix}_issue #(
   input  wire [WARPS-1:0]       c_active,
   input  wire [WARPS-1:0]       c_flush,
   input  wire [WARPS-1:0]       c_release,      // the warp may issue again
-  input  wire [WARPS-1:0]       c_cancel,       // an instruction of it ended without retiring
+  input  wire [WARPS-1:0]       c_leave,        // an instruction of it ended in warp control
 //% if policy == rr
   input  wire [WARPS-1:0]       c_waiting,      // at a barrier
 //% end
@@ -85,8 +88,12 @@ module ${prefix}_issue #(
 //% if has_m
   input  wire                   div_free,       // the divider is free again
 //% end
+//% if fast_multiply
+  input  wire                   m_done,         // a product leaves
+  output wire                   i_displaced,    // the only product on its way has no slot
+//% end
   // writeback
-  input  wire                   wb_waiting,     // a memory or division result has no slot yet
+  input  wire                   wb_waiting,     // a result that has no slot waits for one
   input  wire                   x_clear,        // a result whose time of writing is known
   input  wire [WARP_BITS-1:0]   x_clear_warp,
   input  wire [4:0]             x_clear_rd,
@@ -126,6 +133,7 @@ module ${prefix}_issue #(
 //% end
   output wire                   i_poison,
   output wire                   i_predicted,
+  output wire                   i_bare,
   output wire [31:2]            i_pc,
   output wire [31:0]            i_insn,
   output wire [4:0]             i_rs1,
@@ -157,10 +165,21 @@ module ${prefix}_issue #(
   reg                  valid_q;       // the issue register holds an instruction or a beat
   reg  [2:0]           unit_q;
   reg  [4:0]           slots_q;       // bit k: the result slot k cycles from now is taken
-  wire                 i_fixed = valid_q & (unit_q == U_ALU | unit_q == U_CONTROL);
+  reg                  bare_q;
+  wire                 i_fixed = valid_q & ~bare_q & (unit_q == U_ALU | unit_q == U_CONTROL);
   wire [4:0]           slots = slots_q | {1'b0, i_fixed, 3'b000};
   wire                 must_leave = wb_waiting & &slots[3:0];
   wire                 fixed_ok;
+//% if fast_multiply
+
+  // Products on their way. One is displaced when it is in execute and an instruction with the same
+  // slot in the issue register; the others have left by then, and none issues until it has.
+  reg  [2:0]           product_q;     // in operand selection, in execute, behind it
+  reg                  displaced_q;
+  wire                 i_displaces = i_fixed & product_q[1];
+  wire                 lone;          // the product whose slot comes in 4 cycles can be displaced
+
+//% end
   reg                  clone_q;       // a clone is copying registers
   reg                  serial_hold_q; // a serial instruction waits for the pipeline to empty
   reg                  serial_ok_q;   // it is empty
@@ -208,18 +227,18 @@ module ${prefix}_issue #(
 
   // The queues. What the first entry is judged by is in flip-flops; when that instruction issues,
   // the second entry's part is read here.
-  localparam HEAD_BITS = 15 + 3 + 3 + 3;
+  localparam HEAD_BITS = 15 + 3 + 3 + 4;
 //% if trace_retire
-  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 3 + 1;
+  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4 + 1;
 //% else
-  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 3;
+  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4;
 //% end
   reg  [HEAD_BITS-1:0]  head_m [0:(4<<WARP_BITS)-1];
   reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
   wire [HEAD_BITS-1:0]  next_head = head_m[{grant_warp, grant_next}];
   wire [ENTRY_BITS-1:0] entry = entry_m[{grant_warp, grant_slot}];
   wire [HEAD_BITS-1:0]  d_head = {d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_unit, d_drain,
-                                  d_serial, d_holds};
+                                  d_serial, d_holds, d_bare};
 
   always @(posedge clk)
     if (d_valid) begin
@@ -229,7 +248,7 @@ module ${prefix}_issue #(
 //% if trace_retire
                                     d_fault,
 //% end
-                                    d_unit};
+                                    d_bare, d_unit};
     end
 
   // Results that are written a known time after they issue: when another instruction may count on
@@ -261,9 +280,10 @@ module ${prefix}_issue #(
       wire       drain;
       wire       serial;
       wire       holds;
+      wire       bare;
 
       assign {slot_rs1, slot_rs2, slot_rd, reads1, reads2, slot_writes, slot_unit, drain, serial,
-              holds} = head_q;
+              holds, bare} = head_q;
 
       wire fill = d_valid & d_warp == ME;
       wire more = count_q[1];  // than one entry
@@ -283,12 +303,12 @@ module ${prefix}_issue #(
         case (slot_unit)
           U_MEMORY: unit_ok = lsu_free_q != 4'd0;
 //% if fast_multiply
-          U_MULTIPLY: unit_ok = ~must_leave;
+          U_MULTIPLY: unit_ok = ~must_leave & ~i_displaces & ~displaced_q;
 //% end
 //% if has_m
           U_DIVIDE: unit_ok = div_free_q;
 //% end
-          default: unit_ok = fixed_ok;
+          default: unit_ok = fixed_ok | bare;
         endcase
 
 //% if policy == rr
@@ -334,7 +354,7 @@ module ${prefix}_issue #(
           pending_q <= (pending_q & ~clear_mask) | set_mask;
           flight_q <= flight_q + {{FLIGHT_BITS-1{1'b0}}, grant[w]}
                       - {{FLIGHT_BITS-1{1'b0}}, done}
-                      - {{FLIGHT_BITS-1{1'b0}}, c_cancel[w]};
+                      - {{FLIGHT_BITS-1{1'b0}}, c_leave[w]};
         end
     end
   endgenerate
@@ -446,6 +466,7 @@ module ${prefix}_issue #(
         rs2_q <= clone_reg_q;
         rd_q <= clone_reg_q;
         writes_q <= 1'b1;
+        bare_q <= 1'b0;
         unit_q <= U_ALU;
         a_q <= A_RS1;
         b_q <= B_THREAD0;
@@ -456,7 +477,7 @@ module ${prefix}_issue #(
 //% if trace_retire
          fault_q,
 //% end
-         unit_q} <= entry;
+         bare_q, unit_q} <= entry;
       end
     end
 
@@ -484,15 +505,34 @@ module ${prefix}_issue #(
   assign i_last = is_clone_q ? &rs1_q : ~|later;
   assign room = ~valid_q | is_clone_q | i_last;
   // The second beat would meet the product of a beat that is in the issue register now.
-  assign fixed_ok = ~must_leave & ~slots_q[4]
 //% if fast_multiply
-                    & ~(valid_q & unit_q == U_MULTIPLY)
+  assign fixed_ok = ~must_leave & ~(valid_q & unit_q == U_MULTIPLY) & (~slots_q[4] | lone);
+//% else
+  assign fixed_ok = ~must_leave;
 //% end
-                    ;
 //% else
   assign i_last = is_clone_q ? &rs1_q : 1'b1;
   assign room = 1'b1;
-  assign fixed_ok = ~must_leave & ~slots_q[4];
+//% if fast_multiply
+  assign fixed_ok = ~must_leave & (~slots_q[4] | lone);
+//% else
+  assign fixed_ok = ~must_leave;
+//% end
+//% end
+//% if fast_multiply
+
+  assign lone = ~|product_q[2:1] & ~displaced_q & ~(valid_q & unit_q == U_MULTIPLY);
+
+  always @(posedge clk)
+    if (rst) begin
+      product_q <= 3'b000;
+      displaced_q <= 1'b0;
+    end else begin
+      product_q <= {product_q[1:0], valid_q & unit_q == U_MULTIPLY};
+      displaced_q <= i_displaces | (displaced_q & ~m_done);
+    end
+
+  assign i_displaced = displaced_q;
 //% end
 
 //% if folded
@@ -510,7 +550,11 @@ module ${prefix}_issue #(
   // is in operand selection.
   wire i_clears = i_fixed & i_last & writes_q;
 
+//% if fast_multiply
+  assign clear = i_clears | (x_clear & ~i_displaces);
+//% else
   assign clear = i_clears | x_clear;
+//% end
   assign clear_warp = i_clears ? warp_q : x_clear_warp;
   assign clear_rd = i_clears ? rd_q : x_clear_rd;
 //% else
@@ -526,6 +570,7 @@ module ${prefix}_issue #(
   assign i_clone_lane = clone_thread_q[LANE_BITS-1:0];
 //% end
   assign i_predicted = predicted_q;
+  assign i_bare = bare_q;
   assign i_pc = pc_q;
   assign i_insn = insn_q;
   assign i_rs1 = rs1_q;

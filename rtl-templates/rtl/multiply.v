@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Three registers (operands, product, result), a new pair each cycle: what enters with `x_` is at
-// the output three cycles later. The operands are extended by a sign bit, so that one signed
+// the output three cycles later, and stays there as long as it has to wait. The operands are extended by a sign bit, so that one signed
 // 33 x 33 multiplier serves mul (000), mulh (001), mulhsu (010) and mulhu (011); synthesis
 // puts it and its registers into DSP blocks.
 `default_nettype none
@@ -11,6 +11,7 @@ module ${prefix}_multiply (
   input  wire [1:0]  x_funct,
   input  wire [31:0] x_a,
   input  wire [31:0] x_b,
+  input  wire        m_wait,
   output wire [31:0] m_result
 );
   reg signed [32:0] a_q;
@@ -29,7 +30,8 @@ module ${prefix}_multiply (
     high_q <= x_funct != 2'b00;
     product_q <= product[63:0];
     high2_q <= high_q;
-    result_q <= high2_q ? product_q[63:32] : product_q[31:0];
+    if (~m_wait)
+      result_q <= high2_q ? product_q[63:32] : product_q[31:0];
   end
 
   assign m_result = result_q;

@@ -38,6 +38,7 @@ module ${prefix}_operands #(
   input  wire                   i_clone,
   input  wire                   i_poison,
   input  wire                   i_predicted,
+  input  wire                   i_bare,
 //% if many_lanes
   input  wire [LANE_BITS-1:0]   i_clone_lane,
 //% end
@@ -88,6 +89,7 @@ module ${prefix}_operands #(
   output wire                   x_clone,
   output wire                   x_poison,   // has no effect
   output wire                   x_predicted, // decode has followed it
+  output wire                   x_bare,     // retires in warp control, without a result
   output wire [LANES-1:0]       x_mask,
   output wire [THREADS-1:0]     x_tmask,
   output wire [31:2]            x_pc,
@@ -154,6 +156,7 @@ module ${prefix}_operands #(
   reg                 o_clone_q;
   reg                 o_poison_q;
   reg                 o_predicted_q;
+  reg                 o_bare_q;
   reg [LANES-1:0]     o_mask_q;
   reg [THREADS-1:0]   o_tmask_q;
   reg [31:2]          o_pc_q;
@@ -191,6 +194,7 @@ module ${prefix}_operands #(
     o_clone_q <= i_clone;
     o_poison_q <= i_poison;
     o_predicted_q <= i_predicted;
+    o_bare_q <= i_bare;
     o_mask_q <= i_mask;
     o_tmask_q <= c_tmask;
     o_pc_q <= i_pc;
@@ -297,6 +301,7 @@ module ${prefix}_operands #(
   reg                 x_clone_q;
   reg                 x_poison_q;
   reg                 x_predicted_q;
+  reg                 x_bare_q;
   reg [LANES-1:0]     x_mask_q;
   reg [THREADS-1:0]   x_tmask_q;
   reg [31:2]          x_pc_q;
@@ -330,6 +335,7 @@ module ${prefix}_operands #(
     x_clone_q <= o_clone_q;
     x_poison_q <= o_poison_q | (p_kill & p_warp == o_warp_q);
     x_predicted_q <= o_predicted_q;
+    x_bare_q <= o_bare_q;
     x_mask_q <= o_mask_q;
     x_tmask_q <= o_tmask_q;
     x_pc_q <= o_pc_q;
@@ -359,6 +365,7 @@ module ${prefix}_operands #(
   assign x_clone = x_clone_q;
   assign x_poison = x_poison_q | (p_kill & p_warp == x_warp_q);
   assign x_predicted = x_predicted_q;
+  assign x_bare = x_bare_q;
   assign x_mask = x_mask_q;
   assign x_tmask = x_tmask_q;
   assign x_pc = x_pc_q;

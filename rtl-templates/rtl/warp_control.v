@@ -40,6 +40,7 @@ module ${prefix}_warp_control #(
   input  wire                   x_last,
   input  wire                   x_clone,
   input  wire                   x_predicted,
+  input  wire                   x_bare,
   input  wire [LANES-1:0]       x_mask,
   input  wire [THREADS-1:0]     x_tmask,
   input  wire [31:2]            x_pc,
@@ -80,7 +81,8 @@ module ${prefix}_warp_control #(
   output wire [WARPS-1:0]       c_flush,
   output wire [31:2]            c_flush_pc,
   output wire [WARPS-1:0]       c_release,
-  output wire [WARPS-1:0]       c_cancel,
+  output wire [WARPS-1:0]       c_leave,
+  output wire                   c_done,
 //% if tells_waiting
   output wire [WARPS-1:0]       c_waiting,
 //% end
@@ -147,6 +149,7 @@ module ${prefix}_warp_control #(
   reg                   memory_q;
   reg                   holds_q;     // nothing of its warp has issued behind it
   reg                   predicted_q;
+  reg                   bare_q;      // retires here
   reg [WARP_BITS-1:0]   warp_q;
   reg [THREADS-1:0]     tmask_q;
   reg [31:2]            pc_q;
@@ -177,6 +180,7 @@ module ${prefix}_warp_control #(
     memory_q <= x_unit == U_MEMORY;
     holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;
     predicted_q <= x_predicted;
+    bare_q <= x_bare;
     warp_q <= x_warp;
     tmask_q <= x_tmask;
     pc_q <= x_pc;
@@ -473,7 +477,8 @@ module ${prefix}_warp_control #(
                      | f_release
 //% end
                      | started | freed;
-  assign c_cancel = self & {WARPS{trap | (last_q & c_poison)}};
+  assign c_done = acts & bare_q & ~trap;
+  assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
   assign c_clone_start = is_clone & ~no_thread;
   assign c_clone_warp = warp_q;
 //% if many_threads

@@ -30,6 +30,8 @@ module ${prefix}_writeback #(
   input  wire [WARP_BITS-1:0] w_to_warp,
   input  wire [LANES*32-1:0]  w_data,
 //% if fast_multiply
+  input  wire                 m_wait,   // a product waits for a slot
+  input  wire                 m_late,   // it has had none
   input  wire                 m_valid,
   input  wire                 m_last,
 //% if folded
@@ -106,7 +108,7 @@ module ${prefix}_writeback #(
   assign take_v = v_valid & ~refused & (v_turn_q | ~l_valid);
   assign take_l = l_valid & ~refused & ~take_v;
   assign v_ready = take_v;
-  assign wb_waiting = l_valid | v_valid;
+  wire                 l_or_v = l_valid | v_valid;
 
   always @(posedge clk)
     if (rst)
@@ -115,7 +117,7 @@ module ${prefix}_writeback #(
       v_turn_q <= v_valid & take_l;
 //% else
   assign take_l = l_valid & ~refused;
-  assign wb_waiting = l_valid;
+  wire                 l_or_v = l_valid;
 //% end
 
   assign l_ready = ~refused
@@ -196,7 +198,13 @@ module ${prefix}_writeback #(
                                                         beat,
 //% end
                                                         rd};
+//% if fast_multiply
+  assign wb_waiting = l_or_v | m_wait;
+  assign wb_clear = e_drop | (any & (~reserved | (m_valid & m_late)) & last & writes);
+//% else
+  assign wb_waiting = l_or_v;
   assign wb_clear = e_drop | (any & ~reserved & last & writes);
+//% end
   assign wb_clear_warp = e_drop ? e_drop_warp : warp;
   assign wb_clear_rd = e_drop ? e_drop_rd : rd;
   assign wb_done = retires & last;
