@@ -731,7 +731,7 @@ static void wrong_time(void)
 	struct ending e;
 
 	begin(&e, mix);
-	edit_remove(&e.s, at(&e.s, 2, ISA_EBREAK, 0));
+	edit_remove(&e.s, at(&e.s, 2, ISA_SW, 0));
 	late(&e, REPLAY_LIVENESS + 10000, COSIM_LIVE_COMPLETE,
 	     "a retirement does not come");
 	begin(&e, traps);

@@ -208,6 +208,7 @@ static void control(struct core *c)
 	w[7] = f->fx.kind == GOLDEN_TRAP ? f->fx.cause : 0;
 	w[8] = f->fx.kind == GOLDEN_TRAP ? f->fx.tval : 0;
 	f->control_due = false;
+	c->retired += f->bare;
 	flush(c, f);
 }
 
@@ -336,10 +337,12 @@ static void start(struct core *c, struct flight *f)
 	f->seq = c->seq[f->fx.warp]++ & 255;
 	f->cycle = c->cycle;
 	f->order = c->issued++;
-	f->retire_due = kind != GOLDEN_TRAP;
 	f->control_due = kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
 			 kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
 	f->smem_beats = 0;
+	f->bare = f->control_due && !f->fx.wmask && kind != GOLDEN_TRAP &&
+		  kind != GOLDEN_CLONE;
+	f->retire_due = kind != GOLDEN_TRAP && !f->bare;
 	f->performed = f->retired = f->failed = 0;
 	f->bound = false;
 	f->clone_next = 1;

@@ -20,6 +20,7 @@ struct flight {
 	uint32_t seq;
 	uint64_t cycle, order;
 	bool control_due, retire_due, bound;
+	bool bare;            /* retires with its control record */
 	uint32_t performed, retired, clone_next;
 	uint32_t failed;      /* lanes that memory has refused */
 	uint64_t counter;     /* the one that it reads */
