@@ -145,10 +145,27 @@ static bool start_early(struct ideal_stream *s)
 	return before_control(s, at(s, 3, ISA_WSPAWN, 0), 1);
 }
 
+/* Is the next record of the warp that issues in record I the retirement? */
+static bool retires_next(const struct ideal_stream *s, size_t i)
+{
+	const struct ideal_record *r = &s->records[i], *n = r + 1;
+
+	for (; n < s->records + s->count; n++)
+		if ((n->kind == 1 || n->kind == 2) &&
+		    (n->w[0] >> 8 & 63) == (r->w[0] >> 8 & 63))
+			return n->kind == 2 && n->w[1] == r->w[1];
+	return false;
+}
+
 static bool lose_issue(struct ideal_stream *s)
 {
-	edit_remove(s, at(s, 1, ISA_LUI, 0));
-	return true;
+	for (size_t i = 0; i < s->count; i++) {
+		if (s->records[i].kind != 1 || !retires_next(s, i))
+			continue;
+		edit_remove(s, (long)i);
+		return true;
+	}
+	return false;
 }
 
 static bool repeat_issue(struct ideal_stream *s)
@@ -714,16 +731,10 @@ static void late(struct ending *e, uint64_t by, int want, const char *name)
 	expect(e, want, name);
 }
 
-/* The stream ends when tmc is complete; nothing issues after it. */
+/* The stream ends when tmc is complete. */
 static void end_after_tmc(struct ending *e)
 {
-	long control = at(&e->s, 3, ISA_TMC, 0);
-	long retire = at(&e->s, 2, ISA_TMC, 0);
-
-	e->s.count = (size_t)(control > retire ? control : retire) + 1;
-	for (long i = (long)e->s.count - 1; i > control; i--)
-		if (e->s.records[i].kind == 1)
-			edit_remove(&e->s, i);
+	e->s.count = (size_t)at(&e->s, 3, ISA_TMC, 0) + 1;
 }
 
 static void wrong_time(void)
@@ -748,12 +759,9 @@ static void waiting_text(void)
 {
 	struct ending e;
 	char text[256] = "";
-	long retired, decided;
 
 	begin(&e, mix);
-	retired = at(&e.s, 2, ISA_BAR, 0);
-	decided = at(&e.s, 3, ISA_BAR, 0);
-	e.s.count = (size_t)(retired > decided ? retired : decided) + 1;
+	e.s.count = (size_t)at(&e.s, 3, ISA_BAR, 0) + 1;
 	replay_records(&e.r, &e.s);
 	for (uint32_t w = 0; w < 4 && !strstr(text, "barrier"); w++)
 		cosim_waits_for(e.r.cosim, w, text, sizeof text);
