@@ -171,6 +171,18 @@ static long next_op(const struct ideal_stream *s, long i, uint32_t kind,
 	return i;
 }
 
+/* Does a line come to the WAY of the set of record I after it? */
+static bool refilled(const struct ideal_stream *s, long i, uint32_t way)
+{
+	uint32_t set = line_of(&s->records[i]) & 32;
+
+	while ((i = next(s, i + 1, 5, 0)) >= 0)
+		if (s->records[i].w[3] == way &&
+		    (line_of(&s->records[i]) & 32) == set)
+			return true;
+	return false;
+}
+
 /* --- accesses --------------------------------------------------------- */
 
 static bool bypass_hit(struct ideal_stream *s)
@@ -179,6 +191,23 @@ static bool bypass_hit(struct ideal_stream *s)
 		struct ideal_record *r = &s->records[i];
 
 		if (!is_store(r) || !(r->w[5] & 0x10))
+			continue;
+		r->w[5] = 0;
+		return true;
+	}
+	return false;
+}
+
+/* The same, of the last access to a line. */
+static bool bypass_last(struct ideal_stream *s)
+{
+	for (long i = (long)s->count - 1; i >= 0; i--) {
+		struct ideal_record *r = &s->records[i];
+
+		if (r->kind != 4 || !(r->w[5] & 0x10))
+			continue;
+		if (!is_store(r) || refilled(s, i, r->w[5] & 15) ||
+		    next(s, i + 1, 4, line_of(r)) >= 0)
 			continue;
 		r->w[5] = 0;
 		return true;
@@ -519,19 +548,20 @@ static bool flush_write(struct ideal_stream *s)
 	return last > control && issue_at(s, control, last);
 }
 
-/* One line that mflush should have dropped; a fill of it later would find it
- * still there, but the warp issues before that. */
+/* One line that mflush should have dropped and that nothing replaces. */
 static bool flush_kept(struct ideal_stream *s)
 {
-	long i = next_op(s, -1, 6, 2);
-	uint32_t line = i < 0 ? 0 : line_of(&s->records[i]);
-	long k = next(s, i + 1, 6, line);
+	for (long i = next_op(s, -1, 6, 2); i >= 0; i = next_op(s, i, 6, 2)) {
+		long k = next(s, i + 1, 6, line_of(&s->records[i]));
 
-	if (i < 0 || k < 0 || extra(&s->records[k]) != 2)
-		return false;
-	edit_remove(s, k);
-	edit_remove(s, i);
-	return true;
+		if (k < 0 || extra(&s->records[k]) != 2 ||
+		    refilled(s, i, s->records[i].w[3]))
+			continue;
+		edit_remove(s, k);
+		edit_remove(s, i);
+		return true;
+	}
+	return false;
 }
 
 /* --- shared memory ---------------------------------------------------- */
