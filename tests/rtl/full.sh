@@ -2,13 +2,11 @@
 # full.sh - what `make check-full` runs: kernels and programs in lockstep on many configurations
 # SPDX-License-Identifier: Apache-2.0
 #
-# full.sh [grid] [folded] [pairwise] [seeds]: these parts, or all of them.
+# full.sh [grid] [folded] [pairwise]: these parts, or all of them.
 #   grid      1 to 32 warps of 1 to 32 threads, each thread its lane: matmul, matmul with random
 #             memory delays, vecadd and divergence print what they should
 #   folded    the same with fewer lanes than threads
 #   pairwise  all directed programs on every line of tests/rtl/pairwise
-#   seeds     all directed programs on configurations with caches, each with ten seeds of random
-#             memory: delays, order of answers, back-pressure
 # A line per configuration, then the totals. Models stay in $WARPWRIGHT_CACHE, so that a run that
 # was stopped soon gets to where it was. Exit status 0 if all passed.
 set -u
@@ -116,28 +114,12 @@ pairwise() {
   done < <("$build/tests/rtl/pairwise")
 }
 
-seeds() {
-  local name seed begin all
-  for name in cached paper-cache lean; do
-    for seed in 1 2 3 4 5 6 7 8 9 10; do
-      begin=$SECONDS
-      all=ok
-      "$src/tests/sw/run-list.sh" --strict --also=--mem-random --also=$seed cosim -c $name \
-        > "$tmp/tap" 2> "$tmp/err" < /dev/null || all=FAILED
-      printf '%-12s seed %2d: %3d programs passed, %d failed, %4d s  %s\n' "$name" $seed \
-        "$(grep -c '^ok' "$tmp/tap")" "$(grep -c '^not ok' "$tmp/tap")" $((SECONDS - begin)) "$all"
-      [ "$all" = ok ] || grep -v '^ok\|is not for this' "$tmp/tap" | head -n 40 | sed 's/^/# /'
-      verdict "$all"
-    done
-  done
-}
-
 passed=0 failed=0
-[ $# -gt 0 ] || set -- grid folded pairwise seeds
+[ $# -gt 0 ] || set -- grid folded pairwise
 for part; do
   case $part in
-    grid | folded | pairwise | seeds) "$part" ;;
-    *) echo "usage: full.sh [grid] [folded] [pairwise] [seeds]" >&2; exit 2 ;;
+    grid | folded | pairwise) "$part" ;;
+    *) echo "usage: full.sh [grid] [folded] [pairwise]" >&2; exit 2 ;;
   esac
 done
 echo "$passed passed, $failed failed"

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VALUES = 6, MAX_ROWS = 400, MAX_LINE = 2000 };
+enum { MAX_VALUES = 6, MAX_ROWS = 400, MAX_LINE = 4000 };
 enum { CANDIDATES = 100, UNSET = -1 };
 
 struct factor {
@@ -20,9 +20,11 @@ struct factor {
 	const char *values[MAX_VALUES];      /* options without "-s " */
 };
 
-/* Lanes depend on threads: see lanes_option(). Of the places of RAM, the second
- * is the largest, with the reset pc near its end, the third the smallest,
- * at address 0, and the last one ends where the devices begin. */
+/* Lanes depend on threads: see lanes_option(); dcache.banks on the bus. Of the
+ * shapes of a cache one is the source paper's, with lines of 256 bytes. Of the
+ * places of RAM, the second is the largest, with the reset pc near its end, the
+ * third the smallest, at address 0, and the last one ends where the devices
+ * begin. */
 static const struct factor factors[] = {
 	{ "warps", { "core.warps=1", "core.warps=2", "core.warps=4",
 		     "core.warps=8", "core.warps=16", "core.warps=32" } },
@@ -46,6 +48,48 @@ static const struct factor factors[] = {
 			"mem.requests=32" } },
 	{ "coalesce", { "mem.coalesce=true", "mem.coalesce=false" } },
 	{ "trace", { "trace.retire=true", "trace.retire=false" } },
+	{ "icache", { "icache.size=0",
+		      "icache.size=1024 -s icache.line=16 -s icache.ways=1",
+		      "icache.size=2048 -s icache.line=64 -s icache.ways=8",
+		      "icache.size=16384 -s icache.line=64 -s icache.ways=4",
+		      "icache.size=16384 -s icache.line=256 -s icache.ways=2",
+		      "icache.size=65536 -s icache.line=128"
+		      " -s icache.ways=4" } },
+	{ "icache.replacement", { "icache.replacement=lru",
+				  "icache.replacement=fifo",
+				  "icache.replacement=random" } },
+	{ "icache.banks", { "icache.banks=1", "icache.banks=2",
+			    "icache.banks=4" } },
+	{ "icache.mshrs", { "icache.mshrs=1", "icache.mshrs=2",
+			    "icache.mshrs=8" } },
+	{ "icache.prefetch", { "icache.prefetch=true",
+			       "icache.prefetch=false" } },
+	{ "dcache", { "dcache.size=0",
+		      "dcache.size=1024 -s dcache.line=16 -s dcache.ways=1",
+		      "dcache.size=2048 -s dcache.line=64 -s dcache.ways=8",
+		      "dcache.size=16384 -s dcache.line=64 -s dcache.ways=4",
+		      "dcache.size=16384 -s dcache.line=256 -s dcache.ways=2",
+		      "dcache.size=65536 -s dcache.line=128"
+		      " -s dcache.ways=4" } },
+	{ "dcache.replacement", { "dcache.replacement=lru",
+				  "dcache.replacement=fifo",
+				  "dcache.replacement=random" } },
+	{ "dcache.banks", { "all", "bus" } },
+	{ "dcache.mshrs", { "dcache.mshrs=1", "dcache.mshrs=4",
+			    "dcache.mshrs=16" } },
+	{ "dcache.write", { "dcache.write=back", "dcache.write=through" } },
+	{ "dcache.requests", { "dcache.requests=0", "dcache.requests=1" } },
+	{ "smem", { "smem.size=0", "smem.size=256", "smem.size=4096",
+		    "smem.size=262144" } },
+	{ "smem.banks", { "smem.banks=0", "smem.banks=1", "smem.banks=8",
+			  "smem.banks=32" } },
+	{ "smem.latency", { "smem.latency=1", "smem.latency=2",
+			    "smem.latency=16" } },
+	{ "mem.bus", { "mem.bus=simple", "mem.bus=axi4" } },
+	{ "policy", { "issue.policy=lrr", "issue.policy=rr",
+		      "issue.policy=gto" } },
+	{ "forward", { "issue.forward=true", "issue.forward=false" } },
+	{ "counters", { "core.counters=true", "core.counters=false" } },
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
 		   " -s core.reset_pc=0x80000000",
 		   "mem.ram_base=0x40000000 -s mem.ram_size=0x40000000"
@@ -56,7 +100,9 @@ static const struct factor factors[] = {
 		   " -s core.reset_pc=0xfe800100" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
 };
-enum { THREADS = 1, LANES, FACTORS = sizeof factors / sizeof *factors };
+enum { FACTORS = sizeof factors / sizeof *factors };
+enum { THREADS = 1, LANES, WIDTH = 9, ICACHE = 13, DCACHE = 18, BANKS = 20,
+       BUS = 27 };
 
 struct row {
 	int value[FACTORS];          /* index of the value, or UNSET */
@@ -94,19 +140,54 @@ static const char *lanes_option(int threads, int lanes)
 	}
 }
 
-/* The option of value V of factor F; NULL if the threads rule it out. */
-static const char *option(int f, int v, int threads)
+/* As many banks as a line or the bus has words. */
+static const char *banks_option(int width, int banks)
 {
-	return f == LANES ? lanes_option(threads, v) : factors[f].values[v];
+	static const char *const bus[MAX_VALUES] = {
+		"dcache.banks=1", "dcache.banks=2", "dcache.banks=4",
+		"dcache.banks=16", "dcache.banks=32"
+	};
+
+	return banks == 0 ? "dcache.banks=0" : bus[width];
+}
+
+/* The option of value V of factor F in ROW; NULL if there is none. */
+static const char *option(int f, int v, const struct row *row)
+{
+	if (f == LANES)
+		return lanes_option(row->value[THREADS], v);
+	if (f == BANKS)
+		return banks_option(row->value[WIDTH], v);
+	return factors[f].values[v];
+}
+
+/* Whether a cache of SHAPE, value of ICACHE or DCACHE, has lines of at least
+ * the bytes of a bus of WIDTH. */
+static bool line_holds_bus(int shape, int width)
+{
+	static const int line[MAX_VALUES] = { 256, 16, 64, 64, 256, 128 };
+	static const int bytes[MAX_VALUES] = { 4, 8, 16, 64, 128 };
+
+	return line[shape] >= bytes[width];
+}
+
+/* Judges pairs with f < g. */
+static bool go_together(int f, int v, int g, int w)
+{
+	enum { AXI = 1, NONE = 0 };
+
+	if (f == THREADS && g == LANES)
+		return lanes_option(v, w) != NULL;
+	if (f == WIDTH && (g == ICACHE || g == DCACHE))
+		return line_holds_bus(w, v);
+	if ((f == ICACHE || f == DCACHE) && g == BUS)
+		return v != NONE || w != AXI;
+	return true;
 }
 
 static bool together(int f, int v, int g, int w)
 {
-	if (f == THREADS && g == LANES)
-		return lanes_option(v, w) != NULL;
-	if (f == LANES && g == THREADS)
-		return lanes_option(w, v) != NULL;
-	return true;
+	return f < g ? go_together(f, v, g, w) : go_together(g, w, f, v);
 }
 
 /* --- which pairs have met --------------------------------------------- */
@@ -271,7 +352,7 @@ static void print(const struct table *t)
 
 		for (int f = 0; f < FACTORS; f++)
 			printf("%s-s %s", f ? " " : "",
-			       option(f, value[f], value[THREADS]));
+			       option(f, value[f], &t->rows[i]));
 		putchar('\n');
 	}
 }
@@ -287,10 +368,10 @@ static bool has_option(const char *line, const char *wanted)
 	return strstr(line, words) != NULL;
 }
 
-static int value_in(const char *line, int f, int threads)
+static int value_in(const char *line, int f, const struct row *row)
 {
 	for (int v = 0; v < value_count(f); v++) {
-		const char *wanted = option(f, v, threads);
+		const char *wanted = option(f, v, row);
 
 		if (wanted && has_option(line, wanted))
 			return v;
@@ -298,20 +379,22 @@ static int value_in(const char *line, int f, int threads)
 	return UNSET;
 }
 
+static void parse_factor(const char *line, int number, int f, struct row *row)
+{
+	row->value[f] = value_in(line, f, row);
+	if (row->value[f] != UNSET)
+		return;
+	fprintf(stderr, "pairwise: line %d has no value of '%s' that is "
+		"known\n", number, factors[f].name);
+	exit(1);
+}
+
+/* Threads come first, since lanes depend on them. */
 static void parse(const char *line, int number, struct row *row)
 {
-	row->value[THREADS] = value_in(line, THREADS, 0);
-	for (int f = 0; f < FACTORS; f++) {
-		if (row->value[THREADS] != UNSET)
-			row->value[f] = value_in(line, f, row->value[THREADS]);
-		if (row->value[THREADS] == UNSET || row->value[f] == UNSET) {
-			fprintf(stderr, "pairwise: line %d has no value of "
-				"'%s' that is known\n", number,
-				row->value[THREADS] == UNSET ? "threads" :
-				factors[f].name);
-			exit(1);
-		}
-	}
+	parse_factor(line, number, THREADS, row);
+	for (int f = 0; f < FACTORS; f++)
+		parse_factor(line, number, f, row);
 }
 
 static void complain(int f, int v, int g, int w)
