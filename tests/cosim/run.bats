@@ -124,6 +124,27 @@ broken_tree() {
   [ "$(json cycles)" -gt $((a + 50)) ]
 }
 
+@test "--counters says where the cycles went" {
+  make_elf p.elf 0x80000000 "${stores[@]}"
+  expect 0 cosim --counters --json j p.elf
+  said "  issued "
+  said " stores; "
+  [ "$(json accounted)" = "$(json cycles)" ]
+  [ "$(json issued)" = "$(json instructions)" ]
+  [ "$(json threads)" = "$(json thread_instructions)" ]
+  [ "$(json stores)" -gt 0 ]
+  expect 0 cosim --counters --no-check --json j p.elf
+  said "  issued "
+  [ "$(json accounted)" = "$(json cycles)" ]
+  ! grep -q active_lanes j
+  expect 0 cosim --counters -s core.counters=false --json j p.elf
+  said "core.counters is false"
+  [ "$(json accounted)" = null ]
+  grep -q '"active_lanes": \[0, ' j
+  expect 1 cosim --counters --max-cycles 20 --json j p.elf
+  said "the core was not done"
+}
+
 @test "memory errors stop the core, and are in the result" {
   make_elf p.elf 0x80000000 "${stores[@]}"
   expect 1 cosim --mem-error 0x80000000 --json j p.elf
