@@ -145,17 +145,13 @@ static void show(struct fake *f)
 	if (f->mute)
 		return;
 	switch (f->cycle) {
-	case 1: issue(f, LUI); break;
-	case 2: retire(f, LUI); break;
+	case 0: issue(f, LUI); break;
+	case 1: retire(f, LUI); break;
 	case 3: issue(f, SW); break;
 	case 4: perform(f); break;
 	case 6: retire(f, SW); break;
 	case 7: issue(f, EBREAK); break;
-	case 8:
-		if (f->ending != TRAP)
-			retire(f, EBREAK);
-		control(f);
-		break;
+	case 8: control(f); break;
 	}
 }
 
