@@ -26,8 +26,8 @@ static const struct option_row rows[] = {
 		"a beat of data each way once in N cycles (default 1)" },
 	[OPT_RANDOM] = { 0, "mem-random", "SEED",
 		"random delays and order, the same for the same seed" },
-	[OPT_ERROR] = { 0, "mem-error", "ADDR[:BYTES]",
-		"accesses to BYTES (default 4) there fail; repeatable" },
+	[OPT_ERROR] = { 0, "mem-error", "PLACE",
+		"accesses to ADDR[:BYTES[:reads|writes]] fail; repeatable" },
 	[OPT_TRACE] = { 0, "trace", "FILE",
 		"write a line per retired warp instruction" },
 	[OPT_WAVES] = { 0, "waves", "FILE",
@@ -104,17 +104,30 @@ static int part(struct options *o, const char *from, size_t n, uint32_t *out)
 	const char *why = toml_integer(from, n, &v);
 
 	if (why || v < 0 || v > UINT32_MAX)
-		return options_bad(o, "--mem-error '%s' is not ADDR or "
-				   "ADDR:BYTES: %s", o->value, why ? why :
+		return options_bad(o, "--mem-error '%s' is not ADDR, "
+				   "ADDR:BYTES or ADDR:BYTES:reads or :writes: "
+				   "%s", o->value, why ? why :
 				   "the number is out of range");
 	*out = (uint32_t)v;
 	return 0;
 }
 
+/* Which accesses fail: FROM is what follows the second colon. */
+static int direction(struct options *o, const char *from, struct mem_range *r)
+{
+	r->spare_writes = strcmp(from, "reads") == 0;
+	r->spare_reads = strcmp(from, "writes") == 0;
+	if (r->spare_reads || r->spare_writes)
+		return 0;
+	return options_bad(o, "--mem-error '%s' ends in neither 'reads' nor "
+			   "'writes'", o->value);
+}
+
 static int mem_error_range(struct options *o, struct job *job)
 {
-	const char *colon = strchr(o->value, ':');
-	size_t n = colon ? (size_t)(colon - o->value) : strlen(o->value);
+	const char *bytes = strchr(o->value, ':');
+	const char *which = bytes ? strchr(bytes + 1, ':') : NULL;
+	const char *end = o->value + strlen(o->value);
 	struct mem_range *r = &job->errors[job->error_count];
 	int bad;
 
@@ -122,9 +135,14 @@ static int mem_error_range(struct options *o, struct job *job)
 		return options_bad(o, "--mem-error: more than %d of them",
 				   MEM_ERRORS);
 	r->bytes = 4;
-	bad = part(o, o->value, n, &r->addr);
-	if (!bad && colon)
-		bad = part(o, colon + 1, strlen(colon + 1), &r->bytes);
+	bad = part(o, o->value, (size_t)((bytes ? bytes : end) - o->value),
+		   &r->addr);
+	if (!bad && bytes)
+		bad = part(o, bytes + 1,
+			   (size_t)((which ? which : end) - bytes - 1),
+			   &r->bytes);
+	if (!bad && which)
+		bad = direction(o, which + 1, r);
 	if (!bad && (!r->bytes || r->addr > UINT32_MAX - (r->bytes - 1)))
 		bad = options_bad(o, "--mem-error '%s' covers no bytes, or "
 				  "ends behind the last address", o->value);

@@ -236,6 +236,11 @@ static void counts(FILE *out, const struct job *job)
 		(unsigned long long)s->stale_fetches);
 }
 
+static const char *failing(const struct mem_range *r)
+{
+	return r->spare_reads ? "writes" : r->spare_writes ? "reads" : "all";
+}
+
 static void memory(FILE *out, const struct job *job)
 {
 	fprintf(out, "  \"memory\": { \"latency\": %llu, \"bandwidth\": %llu",
@@ -244,9 +249,10 @@ static void memory(FILE *out, const struct job *job)
 	if (job->random)
 		fprintf(out, ", \"seed\": %llu", (unsigned long long)job->seed);
 	for (uint32_t i = 0; i < job->error_count; i++)
-		fprintf(out, "%s{ \"addr\": %u, \"bytes\": %u }",
-			i ? ", " : ", \"errors\": [", job->errors[i].addr,
-			job->errors[i].bytes);
+		fprintf(out, "%s{ \"addr\": %u, \"bytes\": %u, \"of\": "
+			"\"%s\" }", i ? ", " : ", \"errors\": [",
+			job->errors[i].addr, job->errors[i].bytes,
+			failing(&job->errors[i]));
 	fprintf(out, "%s },\n", job->error_count ? "]" : "");
 }
 

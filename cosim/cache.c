@@ -361,6 +361,43 @@ static void into_memory(struct cosim *c, const struct write *w, uint32_t at,
 				((const uint8_t *)w->data)[i];
 }
 
+/* Is ADDR, of row W, in the cache, or has it a later write on its way? */
+static bool survives(const struct cosim *c, const struct write *w,
+		     uint32_t addr)
+{
+	const struct cache *k = c->cache;
+	const struct line *l = find_line(k, addr);
+	uint32_t i = addr - w->addr;
+
+	if (l && l->valid & row_bit(k, addr))
+		return true;
+	for (uint32_t n = 1; n < k->count; n++)
+		if (write_at(k, n)->addr == w->addr &&
+		    write_at(k, n)->mask[i / 32] >> i % 32 & 1)
+			return true;
+	return false;
+}
+
+/* A beat of W was refused. What nobody holds any more is lost, and whoever reads
+ * it before the core has stopped sees what memory has. */
+static int lose(struct cosim *c, const struct write *w, uint32_t at,
+		uint32_t bytes)
+{
+	for (uint32_t i = at; i < at + bytes; i++) {
+		uint32_t ram = w->addr + i - c->cfg.ram_base;
+
+		if (!in_ram(c, w->addr) || !(w->mask[i / 32] >> i % 32 & 1) ||
+		    survives(c, w, w->addr + i))
+			continue;
+		c->mirror[ram] = c->cache->memory[ram];
+		if (!flat_give_up(c->flat, ram, 1))
+			return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS,
+				    NULL, "out of memory for the books of "
+				    "this check");
+	}
+	return 0;
+}
+
 int cache_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 		    const uint32_t *data, uint32_t bytes)
 {
@@ -377,6 +414,8 @@ int cache_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 		if (check_beat(c, w, at, strb, data, bytes))
 			return 1;
 		into_memory(c, w, at, bytes);
+	} else if (lose(c, w, at, bytes)) {
+		return 1;
 	}
 	w->next = at + bytes;
 	if (next_beat(c, w) >= c->own.access_bytes) {

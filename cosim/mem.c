@@ -83,13 +83,15 @@ int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
 
 /* --- storage ---------------------------------------------------------- */
 
-bool mem_bad(const struct mem *m, uint32_t addr, uint32_t bytes)
+bool mem_bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes)
 {
-	const struct mem_range *r = m->cfg.errors;
+	for (uint32_t i = 0; i < m->cfg.error_count; i++) {
+		const struct mem_range *r = &m->cfg.errors[i];
 
-	for (uint32_t i = 0; i < m->cfg.error_count; i++)
-		if (r[i].addr - addr < bytes || addr - r[i].addr < r[i].bytes)
+		if ((r->addr - addr < bytes || addr - r->addr < r->bytes) &&
+		    !(write ? r->spare_writes : r->spare_reads))
 			return true;
+	}
 	return false;
 }
 
@@ -111,7 +113,7 @@ uint64_t mem_read_line(struct mem *m, enum cosim_port port, uint32_t id,
 	if (m->events.read)
 		m->events.read(m->events.ctx, port, id, addr, bytes * beats);
 	for (uint32_t b = 0; b < beats; b++, addr += bytes) {
-		bool bad = mem_bad(m, addr, bytes);
+		bool bad = mem_bad(m, false, addr, bytes);
 
 		for (uint32_t i = 0; i < words; i++)
 			*data++ = bad ? (uint32_t)JUNK :
@@ -138,7 +140,7 @@ static void store_ram(struct mem *m, uint32_t addr, uint32_t bytes,
 bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 	       uint32_t bytes, const uint32_t *strb, const uint32_t *data)
 {
-	if (mem_bad(m, addr, bytes)) {
+	if (mem_bad(m, true, addr, bytes)) {
 		if (m->events.error)
 			m->events.error(m->events.ctx, port, id, true, addr,
 					bytes);

@@ -23,9 +23,11 @@ enum {
 	MEM_EXTRA = 60        /* random mode: latency up to so much longer */
 };
 
-/* BYTES from ADDR whose reads and writes are answered with an error. */
+/* BYTES from ADDR whose reads and writes are answered with an error, but for
+ * those that it spares. */
 struct mem_range {
 	uint32_t addr, bytes;
+	bool spare_reads, spare_writes;
 };
 
 struct mem_config {

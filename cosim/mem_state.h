@@ -108,7 +108,7 @@ static inline bool mem_in_ram(const struct mem *m, uint32_t addr)
 }
 
 /* Is one of these bytes to be answered with an error? */
-bool mem_bad(const struct mem *m, uint32_t addr, uint32_t bytes);
+bool mem_bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes);
 
 /* Is this channel ready, or active, in this cycle? */
 static inline bool mem_willing(struct mem *m, enum channel channel)

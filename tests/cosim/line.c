@@ -208,6 +208,32 @@ static void fetches(void)
 	mem_free(r.mem);
 }
 
+/* Where only writes fail, or only reads. */
+static void one_way(struct mem_config *c)
+{
+	const struct cosim_bus_pins *d;
+	struct rig r;
+
+	for (uint32_t i = 2; i < 4; i++) {
+		c->errors[0] = c->errors[i];
+		c->error_count = 1;
+		start(&r, c);
+		d = &r.x.p.dbus;
+		write_line(&r, 0x80000800);
+		while (!d->rsp_valid && r.cycle < 20)
+			cycle(&r);
+		is_u32(d->rsp_error, i == 2, i == 2 ? "writes fail" :
+		       "writes are spared");
+		read_line(&r, 0, 0x80000800);
+		cycle(&r);
+		for (idle(&r); !d->rsp_valid && r.cycle < 40; )
+			cycle(&r);
+		is_u32(d->rsp_error, i == 3, i == 3 ? "reads fail" :
+		       "reads are spared");
+		mem_free(r.mem);
+	}
+}
+
 static void errors(void)
 {
 	struct mem_config c = plain();
@@ -218,7 +244,10 @@ static void errors(void)
 	c.errors[0].bytes = 4;
 	c.errors[1].addr = 0x80000400;
 	c.errors[1].bytes = 16;
-	c.error_count = 2;
+	c.errors[2].addr = c.errors[3].addr = 0x80000800;
+	c.errors[2].bytes = c.errors[3].bytes = LINE;
+	c.errors[2].spare_reads = c.errors[3].spare_writes = true;
+	c.error_count = 3;
 	start(&r, &c);
 	d = &r.x.p.dbus;
 	read_line(&r, 0, 0x80000040);
@@ -239,6 +268,7 @@ static void errors(void)
 	       "wDffff:80000410+16 wDffff:80000420+16 wDffff:80000430+16 ",
 	       "the checker is told");
 	mem_free(r.mem);
+	one_way(&c);
 }
 
 /* --- what it demands -------------------------------------------------- */

@@ -155,6 +155,10 @@ broken_tree() {
   [ "$(json kind)" = trap ]
   [ "$(json cause)" = 19 ]
   [ "$(json bytes)" = 8 ]
+  expect 1 cosim --mem-error 0x80001000:4:writes --json j p.elf
+  [ "$(json cause)" = 19 ]
+  [ "$(json of)" = writes ]
+  cosim --mem-error 0x80001000:4:reads p.elf
   cosim --mem-error 0x80001010 p.elf
   expect 2 cosim --mem-error 0x70000000 p.elf
   said "is not in RAM"

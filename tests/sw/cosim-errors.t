@@ -1,0 +1,55 @@
+#!/bin/bash
+# cosim-errors.t - failing memory stops the core on every path, and the checker agrees
+# SPDX-License-Identifier: Apache-2.0
+set -u
+
+if [ "${VERILATOR:-no}" = no ] || [ "${RISCV_CC:-no}" = no ]; then
+  echo "1..0 # SKIP needs verilator and riscv64-unknown-elf-gcc"
+  exit 0
+fi
+
+elf=$WW_BUILDDIR/sw/kernels/matmul.elf
+json=$(mktemp) || exit 99
+trap 'rm -f "$json"' EXIT
+number=0
+
+place() { # SYMBOL: its address in the program
+  "${RISCV_NM:-riscv64-unknown-elf-nm}" "$elf" | awk -v s="$1" '$3 == s { print "0x" $1; exit }'
+}
+
+field() { sed -n "s/^.*\"$1\": *\"\{0,1\}\([^\",}]*\).*/\1/p" "$json" | head -n 1; }
+
+# fails CAUSE PLACE OPTION...: the run ends in this trap, with and without random memory.
+fails() {
+  local cause=$1 where=$2 seed
+  shift 2
+  for seed in none 1 2 3; do
+    number=$((number + 1))
+    random=()
+    [ $seed = none ] || random=(--mem-random $seed)
+    rm -f "$json"
+    "$WW" cosim "$@" "${random[@]}" --mem-error "$where" --json "$json" "$elf" \
+      > /dev/null 2> "$json.err" < /dev/null
+    if [ "$(field status)" = fault ] && [ "$(field cause)" = "$cause" ]; then
+      echo "ok $number - $where: cause $cause ($*, seed $seed)"
+    else
+      echo "not ok $number - $where: cause $cause ($*, seed $seed)"
+      head -n 8 "$json.err" | sed 's/^/# /'
+      echo "# repeat: $WW cosim $* ${random[*]} --mem-error $where $elf"
+    fi
+  done
+  rm -f "$json.err"
+}
+
+data=$(place ww_task)
+for bus in simple axi4; do
+  cached=(-s icache.size=1024 -s dcache.size=1024 -s mem.bus=$bus)
+  fails 1 "$(place main):64" "${cached[@]}"         # instructions
+  fails 19 "$data:4:reads" "${cached[@]}"           # a refill
+  fails 19 "$data:4:writes" "${cached[@]}"          # a write-back
+  fails 19 0xfffff000 "${cached[@]}"                # past the cache
+done
+fails 1 "$(place main)"                             # without caches: fetch,
+fails 19 "$data:4:reads"                            # load,
+fails 19 "$data:4:writes"                           # store
+echo "1..$number"
