@@ -151,7 +151,7 @@ module ${prefix}_dcache_data #(
   assign w_reserve_op = w_reserve & (b_first | b_pass);
   assign w_reserve_line = b_line;
 //% else
-  wire                    unused_first = b_first;
+  wire                    unused_evict = ^{b_evict, b_first};
 
   assign w_reserve_op = w_reserve;
   assign w_reserve_line = from_r ? r_line : b_line;
