@@ -4,8 +4,8 @@
 // The reason is found while issue chooses, from what each warp waits for; the first that holds for
 // some warp, in the order of the events' numbers, is charged. One cycle later the issue register
 // shows what has been chosen. The account travels along with the instruction to the cycle in which
-// warp control acts, where it is known whether the instruction counts or was cancelled. A warp is
-// taken to have a load under way from the cycle in which warp control lets the load pass.
+// warp control acts, where it is known whether the instruction counts or was cancelled. A warp has
+// a load under way from the issue register on, until the load is complete or has no effect.
 `default_nettype none
 module ${prefix}_accounts #(
   parameter WARPS = ${warps},
@@ -19,7 +19,7 @@ module ${prefix}_accounts #(
   input  wire [WARPS-1:0]     c_active,
   input  wire [WARPS-1:0]     c_waiting,   // at a barrier
   input  wire                 c_cancelled, // the instruction that acts now does not count
-  input  wire                 c_loading,   // a load that writes a register
+  input  wire                 c_load_void, // a load that writes a register has no effect
   input  wire [WARP_BITS-1:0] c_warp,
 //% if icache
   // fetch
@@ -34,6 +34,8 @@ module ${prefix}_accounts #(
   // the issue register
   input  wire                 i_valid,
   input  wire                 i_first,     // the first beat of an instruction
+  input  wire                 i_load,      // the first beat of a load that writes a register
+  input  wire [WARP_BITS-1:0] i_warp,
   // writeback: such a load is complete
   input  wire                 l_done,
   input  wire [WARP_BITS-1:0] l_warp,
@@ -52,8 +54,9 @@ module ${prefix}_accounts #(
       localparam [WARP_BITS-1:0] ME = w;
 
       reg  [4:0] loads_q;
-      wire       more = c_loading & c_warp == ME;
+      wire       more = i_load & i_warp == ME;
       wire       less = l_done & l_warp == ME;
+      wire       none = c_load_void & c_warp == ME;
 
       assign loading[w] = |loads_q;
 
@@ -61,7 +64,7 @@ module ${prefix}_accounts #(
         if (rst)
           loads_q <= 5'd0;
         else
-          loads_q <= loads_q + {4'b0000, more} - {4'b0000, less};
+          loads_q <= loads_q + {4'b0000, more} - {4'b0000, less} - {4'b0000, none};
     end
   endgenerate
 

@@ -222,7 +222,8 @@ module ${prefix}_core #(
   wire                   c_mistaken;
   wire                   c_diverged;
   wire                   c_load;
-  wire                   c_loading;
+  wire                   c_load_void;
+  wire                   i_load;
   wire                   c_store;
   wire                   perf_request;
 //% if smem
@@ -396,7 +397,7 @@ module ${prefix}_core #(
     .wb_done(wb_done), .wb_done_warp(wb_done_warp),
 //% if counters
     .i_serial(i_serial), .i_hazard(i_hazard), .i_held(i_held), .i_empty(i_empty),
-    .i_blocked(i_blocked), .i_first(i_first), .i_take(i_take), .i_take_counter(i_take_counter),
+    .i_blocked(i_blocked), .i_first(i_first), .i_load(i_load), .i_take(i_take), .i_take_counter(i_take_counter),
 //% end
     .i_idle(i_idle),
     .c_stop(c_stop), .i_quiet(i_quiet), .i_valid(i_valid),
@@ -545,7 +546,7 @@ module ${prefix}_core #(
     .l_mask(l_mask), .l_meta(l_meta), .l_data(l_data),
 //% if counters
     .c_tmask(c_tmask), .c_warp(c_warp), .c_cancelled(c_cancelled), .c_taken(c_taken),
-    .c_mistaken(c_mistaken), .c_diverged(c_diverged), .c_load(c_load), .c_loading(c_loading),
+    .c_mistaken(c_mistaken), .c_diverged(c_diverged), .c_load(c_load), .c_load_void(c_load_void),
     .c_store(c_store), .perf_request(perf_request),
 //% if smem
     .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
@@ -560,12 +561,13 @@ module ${prefix}_core #(
   ${prefix}_accounts u_accounts (
     .clk(clk), .rst(rst), .run(run), .c_active(c_active), .c_waiting(c_waiting),
     .c_cancelled(c_cancelled),
-    .c_loading(c_loading), .c_warp(c_warp),
+    .c_load_void(c_load_void), .c_warp(c_warp),
 //% if icache
     .f_missed(ibus_waits | ibus_retries),
 //% end
     .i_serial(i_serial), .i_hazard(i_hazard), .i_held(i_held), .i_empty(i_empty),
-    .i_blocked(i_blocked), .i_valid(i_valid), .i_first(i_first),
+    .i_blocked(i_blocked), .i_valid(i_valid), .i_first(i_first), .i_load(i_load),
+    .i_warp(i_warp),
     .l_done(l_valid & l_ready & l_last & l_meta[0]), .l_warp(l_meta[6 +: WARP_BITS]),
     .account(account), .issued(issued)
   );

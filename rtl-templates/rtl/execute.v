@@ -195,7 +195,7 @@ module ${prefix}_execute #(
   output wire                    c_mistaken,
   output wire                    c_diverged,
   output wire                    c_load,
-  output wire                    c_loading,    // a load that writes a register
+  output wire                    c_load_void,  // a load that writes a register has no effect
   output wire                    c_store,
   output wire                    perf_request,
 //% if smem
@@ -298,19 +298,6 @@ module ${prefix}_execute #(
   // The kill of the instruction before finds this one here.
   assign c_poison = poison_q | (p_kill & same_q);
 
-//% if counters
-  reg  store_q;
-
-  always @(posedge clk)
-    store_q <= x_store;
-
-  assign c_warp = meta_q[6 +: WARP_BITS];
-  assign c_cancelled = c_poison;
-  assign c_load = c_memory & ~store_q;
-  assign c_loading = c_load & meta_q[0];
-  assign c_store = c_memory & store_q;
-
-//% end
   // What has no effect or traps in a unit of its own gives back what it has claimed: the entry or
   // the divider now, the register one cycle later.
   wire k_cancel = any_q & memory_q & last_q & (c_poison | k_fault);
@@ -334,6 +321,19 @@ module ${prefix}_execute #(
   wire m_cancel = product_q[0] & last_q & c_poison & i_displaced;
 //% else
   wire m_cancel = 1'b0;
+//% end
+//% if counters
+  reg  store_q;
+
+  always @(posedge clk)
+    store_q <= x_store;
+
+  assign c_warp = meta_q[6 +: WARP_BITS];
+  assign c_cancelled = c_poison;
+  assign c_load = c_memory & ~store_q;
+  assign c_load_void = k_cancel & meta_q[0];
+  assign c_store = c_memory & store_q;
+
 //% end
   reg                  drop_q;
   reg  [WARP_BITS-1:0] drop_warp_q;

@@ -110,6 +110,7 @@ module ${prefix}_issue #(
   output wire [WARPS-1:0]       i_empty,        // nothing is decoded
   output wire [WARPS-1:0]       i_blocked,      // a unit or a result slot
   output wire                   i_first,        // with i_valid: the first beat of an instruction
+  output wire                   i_load,         // that of a load that writes a register
   // counters: the instruction that issues may read this one
   output wire                   i_take,
   output wire [4:0]             i_take_counter,
@@ -363,6 +364,7 @@ module ${prefix}_issue #(
 //% if counters
 
   assign i_serial = serial_hold_q | |serial_wait;
+  assign i_load = valid_q & i_first & unit_q == U_MEMORY & writes_q;
   assign i_take = |(grant & serials);
   assign i_take_counter = entry[ENTRY_BITS-38 -: 5];  // bits 24:20 of the instruction
 //% if folded
