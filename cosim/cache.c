@@ -378,7 +378,7 @@ static bool survives(const struct cosim *c, const struct write *w,
 	return false;
 }
 
-/* A beat of W was refused. What nobody holds any more is lost, and whoever reads
+/* A beat of W was refused. What nobody holds any more is lost; whoever reads
  * it before the core has stopped sees what memory has. */
 static int lose(struct cosim *c, const struct write *w, uint32_t at,
 		uint32_t bytes)

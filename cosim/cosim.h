@@ -7,10 +7,10 @@
  * what golden computed. Memory is followed in mirrors of each level, written
  * when a store performs and read when a load performs, so programs with races
  * need no exceptions; where a program has no race, a load must also give what
- * one flat memory gives. Timing-dependent CSRs are the only values taken from the device,
- * each after a plausibility check.
+ * one flat memory gives. Timing-dependent CSRs are the only values taken from
+ * the device, each after a plausibility check.
  *
- * A `struct cosim` owns the mirror and its books; it borrows the golden model,
+ * A `struct cosim` owns the mirrors and its books; it borrows the golden model,
  * which nobody else may step while the checker lives. The first problem found
  * is kept as a `struct cosim_mismatch`, and from then on the checker does
  * nothing. Nothing here prints, exits or keeps globals. Checks are listed in

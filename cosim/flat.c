@@ -11,7 +11,7 @@ enum { CHUNK_SHIFT = 10, CHUNK = 1 << CHUNK_SHIFT, WARPS = 32 };
 /* Of one byte. Who performed last need not be who issued last: a race. */
 struct shadow {
 	uint64_t last;          /* event << 6 | raced << 5 | warp */
-	uint64_t newest;        /* order << 5 | warp of the youngest performed */
+	uint64_t newest;        /* order << 5 | warp: youngest performed */
 };
 
 struct flat {

@@ -39,7 +39,7 @@ struct slot {
 	uint64_t issue_cycle, issue_event;
 	bool retire_due;      /* its last retire record has not come */
 	bool control_due;
-	bool bare;            /* no result: it retires with its control record */
+	bool bare;            /* no result: retires with its control record */
 	bool bound;           /* timing-dependent CSR: value taken */
 	bool changes_active;  /* its control record changes the active warps */
 	bool traps;
@@ -67,7 +67,7 @@ struct warp {
 	uint8_t mem[SLOTS];   /* slots with accesses to perform, oldest first */
 	uint32_t mem_count;
 	uint64_t synced;      /* event of the last fence.i or start */
-	uint64_t flushed;     /* event of the control record of the last flush */
+	uint64_t flushed;     /* event of the last flush's control record */
 	uint32_t flush;       /* what it does to the data cache; 0: none */
 	uint32_t holds;       /* control records to come before it may issue */
 	uint32_t held_by;     /* the warp of the last of them */

@@ -208,7 +208,8 @@ static bool issue_soon(struct ideal_stream *s)
 	long issue = at(s, 1, ISA_SH, 0), written = at(s, 2, ISA_ADD, 2);
 
 	if (written < 0 || written > issue ||
-	    header_warp(&s->records[issue]) != header_warp(&s->records[written]))
+	    header_warp(&s->records[issue]) !=
+	    header_warp(&s->records[written]))
 		return false;
 	s->records[issue].cycle = s->records[written].cycle + 1;
 	return true;

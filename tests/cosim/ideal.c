@@ -122,7 +122,8 @@ static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
 		return;
 	f->retired = all;
 	f->retire_due = !last;
-	w = ideal_emit(c, 2, f->fx.warp, f->seq, (chosen ? f->fx.rd | 1 << 5 : 0) |
+	w = ideal_emit(c, 2, f->fx.warp, f->seq,
+		       (chosen ? f->fx.rd | 1 << 5 : 0) |
 		 (uint32_t)last << 6);
 	w[3] = chosen ? f->fx.dst_warp : 0;
 	if (!chosen)

@@ -160,7 +160,8 @@ static void start_miss(struct core *c, uint32_t line)
 	struct cache *k = c->cache;
 	int way = first_way(k, line) + (int)rnd_below(&c->rnd, k->ways);
 
-	if (find_miss(k, line) || k->lines[way].reserved || find(k, line) != NONE)
+	if (find_miss(k, line) || k->lines[way].reserved ||
+	    find(k, line) != NONE)
 		return;
 	for (int i = 0; i < MISSES; i++) {
 		if (k->misses[i].used)
@@ -220,8 +221,8 @@ static void flush_step(struct cache *k)
 	for (int i = 0; i < (int)k->count; i++) {
 		const struct line *l = &k->lines[i];
 
-		if (!whole(k, i) || (k->flush & 2 && l->born >= k->flush_cycle &&
-				     !l->dirty))
+		if (!whole(k, i) || (k->flush & 2 && !l->dirty &&
+				     l->born >= k->flush_cycle))
 			continue;
 		if (l->dirty)
 			begin_out(k, i, k->flush & 2 ? 0 : 1);

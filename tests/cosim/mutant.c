@@ -49,7 +49,8 @@ int legal_run(const struct ideal_config *c, const struct program *p, char *why,
 	bad = replay_records(&r, &s);
 	if (bad == REPLAY_CLEAN && cosim_finish(r.cosim, &s.final))
 		bad = replay_result(&r);
-	snprintf(why, size, "%s: %s", mutant_check_name(bad), bad == REPLAY_CLEAN ? "" :
+	snprintf(why, size, "%s: %s", mutant_check_name(bad),
+		 bad == REPLAY_CLEAN ? "" :
 		 cosim_mismatch(r.cosim)->text);
 	if (!s.ended)
 		bad = COSIM_END_LATE;
