@@ -9,7 +9,8 @@
 // at a barrier) and stays there until it has issued, so that all of them issue equally often.
 //% else
 // Greedy, then oldest: the warp that issued last goes on as long as it is ready; then comes the
-// ready warp that was started first.
+// ready warp that was started first. So that a warp whose unit the older ones always take first does
+// not starve, every 512 cycles another warp, by number, goes before all others once.
 //% end
 `default_nettype none
 module ${prefix}_scheduler #(
@@ -39,6 +40,8 @@ module ${prefix}_scheduler #(
 
   assign turn = owner & ready;
 //% else
+  localparam [WARPS-1:0] GUEST_0 = 1;
+
   reg  [WARPS-1:0]       last_q;   // the warp that issued last
   wire [WARPS*WARPS-1:0] younger;  // bit i * WARPS + j: warp i was started after warp j
   wire [WARPS-1:0]       oldest;
@@ -77,7 +80,25 @@ module ${prefix}_scheduler #(
     else if (granted)
       last_q <= turn;
 
-  assign turn = |(last_q & ready) ? last_q : oldest;
+  // The warp that goes first when it is ready.
+  reg  [8:0]       time_q;
+  reg  [WARPS-1:0] guest_q;
+  reg              invited_q;
+  wire             guest = invited_q & |(guest_q & ready);
+
+  always @(posedge clk)
+    if (rst) begin
+      time_q <= 9'd0;
+      guest_q <= GUEST_0;
+      invited_q <= 1'b0;
+    end else begin
+      time_q <= time_q + 9'd1;
+      if (&time_q)
+        guest_q <= guest_q << 1 | guest_q >> (WARPS - 1);
+      invited_q <= &time_q | (invited_q & ~(guest & granted));
+    end
+
+  assign turn = guest ? guest_q : |(last_q & ready) ? last_q : oldest;
 //% end
 endmodule
 `default_nettype wire
