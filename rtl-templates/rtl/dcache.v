@@ -109,6 +109,7 @@ module ${prefix}_dcache #(
   wire [WAYS-1:0]         m_drop_way;
   wire                    b_go;
   wire                    b_ready;
+  wire                    c_free;
   wire                    b_array;
   wire                    b_evict;
   wire                    b_row_op;
@@ -179,7 +180,7 @@ module ${prefix}_dcache #(
     .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
     .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
     .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop),
-    .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready),
+    .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready), .c_free(c_free),
     .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op),
 //% if trace_retire
     .b_stay(b_stay),
@@ -211,7 +212,7 @@ module ${prefix}_dcache #(
     .clk(clk), .rst(rst), .req_taken(dbus_req_valid & dbus_req_ready), .req_tag(dbus_req_tag),
     .req_strb(dbus_req_strb), .req_data(dbus_req_data), .rsp_valid(dbus_rsp_valid),
     .rsp_ready(dbus_rsp_ready), .rsp_tag(dbus_rsp_tag), .rsp_data(dbus_rsp_data),
-    .rsp_error(dbus_rsp_error), .b_go(b_go), .b_ready(b_ready), .b_array(b_array),
+    .rsp_error(dbus_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .b_array(b_array),
     .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
     .b_write(b_write), .b_tag(b_tag), .b_line(b_go_line), .b_row(b_go_row), .b_way(b_go_way),
     .r_valid(r_valid), .r_ready(r_ready), .r_drop(r_drop), .r_error(r_error), .r_tag(r_tag),

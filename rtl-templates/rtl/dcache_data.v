@@ -49,6 +49,7 @@ module ${prefix}_dcache_data #(
   // lookup
   input  wire                    b_go,
   output wire                    b_ready,
+  output wire                    c_free,
   input  wire                    b_array,
   input  wire                    b_evict,
   input  wire                    b_row_op,   // of a line that leaves, no request
@@ -180,6 +181,7 @@ module ${prefix}_dcache_data #(
   wire                    c_fires = c_valid_q & ~c_blocked;
 
   assign c_ready = ~c_valid_q | c_fires;
+  assign c_free = c_ready;
 
   always @(posedge clk)
     if (rst)

@@ -3,7 +3,8 @@
 //
 // A walk sends one step per set down the pipeline of the cache, in every second cycle at most, so
 // that other traffic goes on between the steps. After the last one it waits until the writes that
-// are open then have been answered; later ones are not waited for, so a flush ends whatever others do.
+// are open then have been answered; later ones are not waited for, so a flush ends whatever others
+// do.
 `default_nettype none
 module ${prefix}_dcache_flush #(
   parameter SET_BITS = ${dcache_set_bits}

@@ -70,6 +70,7 @@ module ${prefix}_dcache_lookup #(
   // data array and write queue
   output wire                    b_go,       // wants to go there
   input  wire                    b_ready,
+  input  wire                    c_free,     // nothing is held up in front of the array
   output wire                    b_array,    // the array is accessed
   output wire                    b_evict,    // a row is read for the write queue
 //% if trace_retire
@@ -218,7 +219,9 @@ module ${prefix}_dcache_lookup #(
   reg  [ROW_BITS-1:0]     go_row_q;
   wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : victim;
   wire [TAG_BITS-1:0]     old_tag;
-  wire                    ends = victim_q & ~rows_q & ~stale_q & ~m_drop;
+  // An access of the old line may still be in front of the array, where rows of the new one would
+  // overtake it.
+  wire                    ends = victim_q & ~rows_q & ~stale_q & ~m_drop & c_free;
   wire                    row_goes = victim_q & rows_q & b_ready;
 
   ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(TAG_BITS)) u_old_tag (
