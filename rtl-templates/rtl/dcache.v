@@ -180,7 +180,8 @@ module ${prefix}_dcache #(
     .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
     .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
     .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop),
-    .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready), .c_free(c_free),
+    .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready),
+    .c_free(c_free),
     .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op),
 //% if trace_retire
     .b_stay(b_stay),
