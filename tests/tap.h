@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int tap_run;
-static int tap_failed;
+/* One count for all files of a test, whichever they are. */
+__attribute__((weak)) int tap_run;
+__attribute__((weak)) int tap_failed;
 
 /* Reports one test; returns the condition. */
 __attribute__((format(printf, 2, 3)))

@@ -82,10 +82,11 @@ static enum isa_op mnemonic(const char *text)
 	return op;
 }
 
-/* Our own CSRs stand in 0xCC0..0xCFF and 0xFC0..0xFFF. */
+/* Our own CSRs stand in the custom ranges 0x7C0, 0xCC0 and 0xFC0. */
 static bool is_custom(const struct isa_csr *csr)
 {
-	return (csr->address & 0xFC0) == 0xCC0 || csr->address >= 0xFC0;
+	return (csr->address & 0xFC0) == 0x7C0 ||
+		(csr->address & 0xFC0) == 0xCC0 || csr->address >= 0xFC0;
 }
 
 /* Makes the CSR in THEIRS, the second operand, comparable: objdump has names
