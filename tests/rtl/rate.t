@@ -28,10 +28,36 @@ rate() { # LEAST PROGRAM WHAT OPTION...: the instructions per cycle are at least
   fi
 }
 
-rate 0.30 rate_alu "a warp alone issues every third cycle" -s core.warps=1
-rate 0.94 rate_alu "4 warps" -s core.warps=4
-rate 0.97 rate_alu "8 warps" -s core.warps=8
-rate 0.94 rate_alu "8 warps, memory latency 20" -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
+# Cycles of what one warp does in asm/rate_steps.S: 16 independent instructions, 16 in a chain,
+# 8 multiplications in a chain, 16 times 8 instructions in a loop, 4 wrong predictions with 4 more
+# instructions; each with one instruction that reads mcycle.
+steps() { # CYCLES WHAT OPTION...: the cycles are these
+  local want=$1 what=$2 last= now got=
+  shift 2
+  number=$((number + 1))
+  "$WW" cosim -s core.warps=1 -s icache.size=4096 "$@" --trace "$tmp/trace" \
+    "$WW_BUILDDIR/tests/rtl/asm/rate_steps.elf" > "$tmp/out" 2>&1 || sed 's/^/# /' "$tmp/out"
+  for now in $(sed -n 's/.*mcycle.* x10=\([0-9a-f]*\).*/\1/p' "$tmp/trace" | tail -n 6); do
+    now=$((16#$now))
+    [ -z "$last" ] || got="$got $((now - last))"
+    last=$now
+  done
+  if [ "$got" = " $want" ]; then
+    echo "ok $number - $what: $want"
+  else
+    echo "not ok $number - $what:$got, expected $want"
+  fi
+}
+
+steps "17 32 30 217 49" "one warp: chains 2 and 4 apart, 5 or 6 cycles around a loop, 10 for a wrong prediction"
+steps "17 62 44 219 49" "without forwarding chains are 4 and 6 apart" -s issue.forward=false
+rate 0.91 rate_alu "a warp alone" -s core.warps=1 -s fetch.buffer=8 --mem-latency 1
+rate 0.94 rate_alu "2 warps" -s core.warps=2
+rate 0.97 rate_alu "4 warps" -s core.warps=4
+rate 0.99 rate_alu "8 warps" -s core.warps=8
+rate 0.95 rate_alu "8 warps, memory latency 20" -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
+rate 0.90 rate_loop "the inner loop of a matrix multiplication, 4 warps" -s icache.size=4096 --mem-latency 1
+rate 0.96 rate_loop "the same, 8 warps" -s core.warps=8 -s icache.size=4096 --mem-latency 1
 rate 0.245 rate_alu "8 warps of 16 threads on 4 lanes: a beat per cycle" \
   -s core.warps=8 -s core.threads=16 -s core.lanes=4
 rate 0.88 rate_wait "7 warps compute while one waits for memory" \

@@ -16,7 +16,8 @@
 	li	x8, 13
 	bne	x7, x8, 1b
 	wspawn	x0, x5, x0
-work:	li	x20, 4
+work:	all_lanes
+	li	x20, 4
 	li	x21, 2
 	csrr	x5, WW_CSR_WARP_ID
 	li	x6, 1

@@ -58,5 +58,24 @@
 	addi	x24, x24, -1
 	bnez	x24, 6b
 	check	x18, 5520
+	li	x24, 20
+	li	x18, 0
+8:	mul	x9, x8, x24
+	addi	x10, x8, 1
+	addi	x11, x8, 2
+	add	x18, x18, x9
+	.rept	6
+	addi	x11, x11, 1
+	.endr
+	mul	x9, x8, x24
+	nop
+	nop
+	sub	x18, x9, x18
+	.rept	6
+	addi	x11, x11, 1
+	.endr
+	addi	x24, x24, -1
+	bnez	x24, 8b
+	check	x18, 0
 	pass
 	footer
