@@ -329,7 +329,7 @@ module ${prefix}_core #(
 //% end
 
   ${prefix}_fetch u_fetch (
-    .clk(clk), .rst(rst), .run(run), .c_active(c_active), .c_flush(c_flush),
+    .clk(clk), .rst(rst), .c_active(c_active), .c_flush(c_flush),
     .c_flush_pc(c_flush_pc[31:BLOCK_BITS]), .ibus_req_valid(ibus_req_valid),
     .ibus_req_ready(ibus_req_ready), .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr),
     .ibus_rsp_valid(ibus_rsp_valid), .ibus_rsp_tag(ibus_rsp_tag), .ibus_rsp_data(ibus_rsp_data),
@@ -347,7 +347,8 @@ module ${prefix}_core #(
   );
 
   ${prefix}_decode u_decode (
-    .clk(clk), .rst(rst), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error), .d_take(d_take),
+    .clk(clk), .rst(rst), .run(run), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
+    .d_take(d_take),
     .d_pop(d_pop), .d_pop_warp(d_pop_warp),
 //% if fetch_many_words
     .d_pop_word(d_pop_word),

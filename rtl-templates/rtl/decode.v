@@ -23,6 +23,8 @@ module ${prefix}_decode #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
+  // writeback: the registers are cleared, execution may begin
+  input  wire                 run,
   // fetch
   input  wire [WARPS-1:0]     f_valid,
   input  wire [31:0]          f_insn,
@@ -107,7 +109,7 @@ module ${prefix}_decode #(
       assign pcs[w*30 +: 30] = pc_q;
       assign places[w*2 +: 2] = place_q;
       assign outside[w] = pc_q[31:RAM_BITS] != BASE[31:RAM_BITS];
-      assign wants[w] = c_active[w] & |free_q & (f_valid[w] | outside[w]);
+      assign wants[w] = run & c_active[w] & |free_q & (f_valid[w] | outside[w]);
 
       always @(posedge clk)
         if (rst)

@@ -5,7 +5,8 @@
 // a buffer of its own; a flush from warp control or a redirect from decode empties the buffer and
 // moves the warp's pc. Requests that are already on their way then are counted and their answers
 // dropped, so nothing waits for them. Warps take turns (round robin over those with room), and
-// no warp's slow answer holds another one up.
+// no warp's slow answer holds another one up. The first request leaves right after reset, while the
+// registers are still being cleared.
 //% if icache
 //
 // The cache may answer that a block is not there yet. Its warp then goes back to that block,
@@ -30,8 +31,6 @@ module ${prefix}_fetch #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-  // writeback: the registers are cleared, execution may begin
-  input  wire                 run,
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [WARPS-1:0]     c_flush,
@@ -128,13 +127,13 @@ module ${prefix}_fetch #(
       wire                  current = answered[w] & drop_q == NONE;
       wire                  missed = current & ibus_rsp_miss;
 
-      assign wants[w] = run & c_active[w] & in_ram & claim_q != DEPTH
+      assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1] & ~wait_q;
       assign kept[w] = current & ~ibus_rsp_miss;
       assign ibus_waits[w] = wait_q;
       assign ibus_retries[w] = retry_q;
 //% else
-      assign wants[w] = run & c_active[w] & in_ram & claim_q != DEPTH
+      assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1];
       assign kept[w] = answered[w] & drop_q == NONE;
 //% end
