@@ -48,15 +48,17 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
 /* The slowest things that a healthy run does: all lanes of all warps wait for
  * one access each, one after the other, and each for a line if there is a
  * cache; all of a cache is written back; all registers are cleared after reset
- * through one lane. */
+ * through one lane, and shared memory, a row of its banks a cycle. */
 static uint64_t liveness(const struct harness_config *c)
 {
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
 	uint64_t line = line_cycles(&c->mem, c->mem.dcache_line);
 	uint64_t lines = c->checker.dcache.size ?
 			 c->checker.dcache.size / c->checker.dcache.line : 0;
+	uint64_t rows = c->checker.smem_banks ?
+			c->machine.smem_size / 4 / c->checker.smem_banks : 0;
 
-	return 20000 + 100 * (uint64_t)c->mem.latency +
+	return 20000 + rows + 100 * (uint64_t)c->mem.latency +
 	       2 * line_cycles(&c->mem, c->mem.icache_line) +
 	       (2 * line + 32) * all + (line + 4) * lines;
 }
