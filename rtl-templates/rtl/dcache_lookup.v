@@ -189,40 +189,43 @@ module ${prefix}_dcache_lookup #(
   endgenerate
 
   // What the request is.
-  reg                     victim_q;     // a line is being replaced, written back or forgotten
+  reg                     victim_q;     // a line is being replaced, written back or forgotten:
+  reg  [WAYS-1:0]         way_q;        // this one
+  wire [WAYS-1:0]         doing = way_q & {WAYS{victim_q}};
   wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop;
   wire                    asks = looks & ~walk_q & ~pass_q;
   wire                    hits = asks & |hit & ~m_match;
 //% if writeback_cache
   wire                    passes = looks & ~walk_q & pass_q;
   wire                    misses = asks & ~|hit & ~m_match;
-  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_drop}});
+  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_drop}}) & ~doing;
 //% else
   wire                    passes = (looks & ~walk_q & pass_q)
                                    | (asks & write_q & ~|hit & ~m_match);
   wire                    misses = asks & ~write_q & ~|hit & ~m_match;
-  wire [WAYS-1:0]         todo = used & {WAYS{walk_drop}};
+  wire [WAYS-1:0]         todo = used & {WAYS{walk_drop}} & ~doing;
 //% end
   wire [WAYS-1:0]         todo_now = todo & ~m_pending;
-  wire                    walked = looks & walk_q & ~|todo;
+  wire                    walk_next;    // after a line
+  wire                    walk_looks = (looks & walk_q) | walk_next;
+  wire                    walked = walk_looks & ~|todo;
   wire                    goes = (hits | passes) & b_ready;
   wire [WAYS-1:0]         victim;
-  wire                    starts = (misses & m_free & |victim) | (looks & walk_q & |todo_now);
+  wire                    starts = (misses & m_free & |victim) | (walk_looks & |todo_now);
 
   assign b_merge = asks & m_match;
 
   // The line that is replaced, written back or forgotten.
-  reg  [WAYS-1:0]         way_q;
   reg  [TAG_BITS-1:0]     old_tag_q;
   reg                     rows_q;       // rows are to be read
   reg                     old_dirty_q;
   reg  [ROW_BITS-1:0]     go_row_q;
   wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : victim;
   wire [TAG_BITS-1:0]     old_tag;
-  // An access of the old line may still be in front of the array, where rows of the new one would
-  // overtake it.
-  wire                    ends = victim_q & ~rows_q & ~stale_q & ~m_drop & c_free;
   wire                    row_goes = victim_q & rows_q & b_ready;
+  wire                    row_last = go_row_q == ROW_MASK;
+  wire                    may_end = victim_q & ~stale_q & ~m_drop;
+  wire                    ends = b_alloc | walk_next;
 
   ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(TAG_BITS)) u_old_tag (
     .sel(way), .in(tags), .out(old_tag)
@@ -242,16 +245,29 @@ module ${prefix}_dcache_lookup #(
       rows_q <= |(way & dirty) | (walk_q & walk_drop);
       go_row_q <= FIRST_ROW;
     end else if (row_goes) begin
-      rows_q <= go_row_q != ROW_MASK;
+      rows_q <= ~row_last;
       go_row_q <= go_row_q + ONE_ROW;
     end
 
-  assign b_alloc = ends & ~walk_q;
+  // An access of the old line may still be in front of the array, where rows of the new one would
+  // overtake it. A walk brings no line: it goes on in the cycle of the last row.
+  assign b_alloc = may_end & ~walk_q & ~rows_q & c_free;
+  assign walk_next = may_end & walk_q & (~rows_q | (row_goes & row_last));
   assign advance = ~valid_q | b_merge | goes | b_alloc | walked;
-  assign walk_end = walked & &set;
+
+  // When the writes of the last step are open.
+  reg walk_end_q;
+
+  always @(posedge clk)
+    if (rst)
+      walk_end_q <= 1'b0;
+    else
+      walk_end_q <= walked & &set;
+
+  assign walk_end = walk_end_q;
 
   // Tags and dirty bits change when a line comes, is forgotten, or has failed.
-  assign write = m_drop | (ends & (~walk_q | walk_drop));
+  assign write = m_drop | b_alloc | (walk_next & walk_drop);
   assign write_set = m_drop ? m_drop_set : set;
   assign write_ways = m_drop ? m_drop_way : way_q;
   assign write_valid = ~m_drop & ~walk_q & ~sweep;
