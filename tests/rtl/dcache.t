@@ -57,6 +57,7 @@ bench 2048  16   1   fifo        4     1     back    32   2
 bench 1024  16   4   random      4     16    back    128  32
 bench 4096  256  4   fifo        4     8     back    64   16
 bench 2048  256  2   lru         1     2     back    32   8    COUNT=1000
+bench 1024  256  2   lru         1     8     back    32   8    FAST=1 COUNT=1000
 bench 2048  256  2   random      32    4     through 64   8
 bench 1024  32   8   lru         8     8     back    256  32  FAST=1
 bench 1024  32   8   lru         8     8     through 32   32  ERRORS=4096
