@@ -128,6 +128,12 @@ static bool reads_leader(enum isa_op op, enum isa_format format)
 	       op == ISA_BAR;
 }
 
+/* Also an instruction of the tables that this machine does not have. */
+static bool is_illegal(const struct golden_effect *fx)
+{
+	return fx->kind == GOLDEN_TRAP && fx->cause == ISA_CAUSE_ILLEGAL;
+}
+
 static void find_sources(const struct golden_effect *fx, struct sources *s)
 {
 	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
@@ -136,7 +142,7 @@ static void find_sources(const struct golden_effect *fx, struct sources *s)
 	enum isa_format format;
 
 	s->count = 0;
-	if (fx->op == ISA_INVALID)
+	if (fx->op == ISA_INVALID || is_illegal(fx))
 		return;
 	format = isa_insn(fx->op)->format;
 	if (reads_leader(fx->op, format))
