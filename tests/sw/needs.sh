@@ -14,9 +14,12 @@ missing() {
   local need key have
   local IFS=,
   for need in $1; do
-    key=${need%%[>=]*}
+    key=${need%%['!>=']*}
     case $need in
       - | divergent) continue ;;
+      *'!='*)
+        have=$(config "$key")
+        [ "$have" != "${need#*!=}" ] || echo "needs $need" ;;
       *'>='*)
         have=$(config "$key")
         [ $((have)) -ge $((${need#*>=})) ] || echo "needs $need, has $have" ;;

@@ -25,7 +25,7 @@ rows() { grep -v '^#\|^$' "$list"; }
 @test "the needs are conditions on parameters that exist" {
   "$WW" print config > config
   rows | awk '{ print $2 }' | tr , '\n' | grep -v '^-$\|^divergent$' |
-    sed 's/[>=].*//' | sort -u > keys
+    sed 's/[!>=].*//' | sort -u > keys
   while read -r key; do
     echo "$key"
     grep -q "^${key#*.} " config
