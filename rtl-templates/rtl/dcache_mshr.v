@@ -241,7 +241,9 @@ module ${prefix}_dcache_mshr #(
       wire                   ends = filled_q & ~list_q & ~join_list[i] & (~error_q | gone_q);
       wire [WAYS-1:0]        way = {{WAYS-1{1'b0}}, 1'b1} << entry_q[WAY_BITS-1:0];
 
-      ${prefix}_dcache_hash u_hash (.line(line), .hash(hash));
+      ${prefix}_dcache_hash u_hash (
+        .line(line), .hash(hash)
+      );
 
       assign valid[i] = valid_q;
       assign match[i] = valid_q & line == b_line;

@@ -118,8 +118,12 @@ module ${prefix}_dcache_writes #(
   wire                   answer_pass;
   wire [TOP-1:LINE_BITS] answer_line;
 
-  ${prefix}_dcache_hash u_reserve (.line(w_reserve_line), .hash(reserve_hash));
-  ${prefix}_dcache_hash u_answer (.line(answer_line), .hash(answer_hash));
+  ${prefix}_dcache_hash u_reserve (
+    .line(w_reserve_line), .hash(reserve_hash)
+  );
+  ${prefix}_dcache_hash u_answer (
+    .line(answer_line), .hash(answer_hash)
+  );
 
   genvar i;
   generate
