@@ -147,6 +147,17 @@ module ${prefix}_lsu #(
   wire [LANES-1:0]             a_lanes;
   wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets;
   wire [ANSWER_BITS-1:0]       a_data;
+//% if gather
+  wire                         a_valid;
+  wire                         a_ready;
+  wire                         a_last;
+  wire [OWNER_BITS-1:0]        a_owner;
+//% if folded
+  wire [BEAT_BITS-1:0]         a_beat;
+//% end
+  wire [META_BITS-1:0]         a_meta;
+  wire [LANES*32-1:0]          a_words;
+//% end
 //% if folded
   wire [BEAT_BITS-1:0]         q_beat;
   wire [BEAT_BITS-1:0]         h_beat;
@@ -236,7 +247,12 @@ module ${prefix}_lsu #(
     .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free), .tag_next(tag_next),
     .h_open(h_open), .h_close(h_close), .h_owner(h_owner), .h_fire(h_fire),
 //% if folded
-    .h_beat(h_beat), .a_beat(l_beat),
+    .h_beat(h_beat),
+//% if gather
+    .a_beat(a_beat),
+//% else
+    .a_beat(l_beat),
+//% end
 //% end
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
@@ -249,18 +265,41 @@ module ${prefix}_lsu #(
 //% if not dcache
     .h_word(h_word), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
 //% end
+//% if gather
+    .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_owner(a_owner), .a_meta(a_meta),
+//% else
     .a_valid(l_valid), .a_ready(l_ready), .a_last(l_last), .a_meta(l_meta),
+//% end
     .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
     .a_data(a_data)
   );
 
   ${prefix}_lsu_align u_align (
-    .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data), .l_data(l_data)
+    .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data),
+//% if gather
+    .l_data(a_words)
+//% else
+    .l_data(l_data)
+//% end
   );
+
+//% if gather
+  ${prefix}_lsu_gather u_gather (
+    .clk(clk), .rst(rst),
+    .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_owner(a_owner),
+//% if folded
+    .a_beat(a_beat), .l_beat(l_beat),
+//% end
+    .a_mask(a_lanes & {LANES{a_writes}}), .a_meta(a_meta), .a_words(a_words),
+    .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
+    .l_data(l_data)
+  );
+//% else
+  assign l_mask = a_lanes & {LANES{a_writes}};
+//% end
 
 //% if counters
   assign perf_request = dbus_req_valid & dbus_req_ready;
 //% end
-  assign l_mask = a_lanes & {LANES{a_writes}};
 endmodule
 `default_nettype wire

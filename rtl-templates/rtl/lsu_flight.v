@@ -74,6 +74,9 @@ module ${prefix}_lsu_flight #(
   output wire                         a_valid,
   input  wire                         a_ready,
   output wire                         a_last,
+//% if gather
+  output wire [OWNER_BITS-1:0]        a_owner,
+//% end
 //% if folded
   output wire [BEAT_BITS-1:0]         a_beat,
 //% end
@@ -289,6 +292,15 @@ module ${prefix}_lsu_flight #(
   assign offsets = info[LANES*OFFSET_BITS-1:0];
 //% end
 
+//% if gather
+  reg  [OWNER_BITS-1:0] owner_q;
+
+  always @(posedge clk)
+    if (room)
+      owner_q <= owner;
+
+  assign a_owner = owner_q;
+//% end
   assign a_valid = valid_q;
   assign a_last = last_q;
   assign a_writes = writes_q;

@@ -176,7 +176,7 @@ static void test_memory(void)
 		{ "dcache_banks", 16 }, { "access_bits", 512 },
 		{ "access_bytes", 64 }, { "access_words", 16 },
 		{ "access_offset_bits", 6 }, { "access_many_words", 1 },
-		{ "smem_banks", 4 }, { "merge_lanes", 1 },
+		{ "smem_banks", 4 }, { "merge_lanes", 1 }, { "gather", 0 },
 		{ "trace_bus", 0 }, { "trace_dcache", 1 },
 		{ "trace_mask_words", 2 }, { "trace_perform_bits", 768 },
 		{ "trace_mask_pad", 0 }, { "access_trace_bits", 23 },
@@ -261,6 +261,7 @@ static void test_rows(void)
 		{ "dcache_beats", 64 }, { "dcache_row_beats", 1 },
 		{ "dcache_many_row_beats", 0 }, { "dcache_queue", 128 },
 		{ "dcache_ordered", 0 }, { "dcache_lru", 0 },
+		{ "merge_lanes", 0 }, { "gather", 1 },
 	};
 	struct config cfg;
 
@@ -270,6 +271,7 @@ static void test_rows(void)
 	cfg.dcache_size = 1024;
 	cfg.dcache_line = 256;
 	cfg.dcache_ways = cfg.dcache_banks_wanted = cfg.dcache_mshrs = 1;
+	cfg.dcache_requests = 1;
 	compare("rows", &cfg, want, sizeof want / sizeof want[0]);
 }
 
