@@ -108,6 +108,7 @@ ww_task_run:
 	mv	s6, s3			# s6 = lanes of this round
 3:	csrr	a0, WW_CSR_THREAD_ID
 	lw	a2, 4(s0)
+	mv	tp, s0			# vx_get_arg
 	add	a0, a0, s5
 	mv	a1, s4
 	tmc	s6

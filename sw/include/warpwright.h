@@ -128,4 +128,6 @@ typedef void (*ww_kernel)(uint32_t tid, uint32_t wid, void *arg);
  * halted, so not from a kernel. */
 void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel, void *arg);
 
+#include "vx.h"
+
 #endif

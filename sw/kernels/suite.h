@@ -1,0 +1,101 @@
+/* suite.h - what the kernels of the suite have in common
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A kernel of the suite is one C file that is compiled twice. With SUITE_HOST defined, for the machine
+ * that builds: its main computes inputs and expected results in plain sequential C and
+ * prints them with emit() as C arrays, NAME.data.h. Without, for the core: it includes that
+ * file, spawns the kernel, and compares. Sizes are macros with defaults (#ifndef N), the same
+ * in both, so -DN=... changes them.
+ */
+#ifndef SUITE_H
+#define SUITE_H
+
+#include <stdint.h>
+
+/* A word that looks random, the same on every machine. */
+static inline uint32_t suite_random(uint32_t i)
+{
+	i = (i ^ 61) ^ (i >> 16);
+	i *= 9;
+	i ^= i >> 4;
+	i *= 0x27d4eb2d;
+	return i ^ i >> 15;
+}
+
+#ifdef SUITE_HOST
+
+#include <stdio.h>
+
+/* Prints COUNT words as the array NAME, on a line of their own in the cache. */
+static inline void emit(const char *name, const void *words, uint32_t count)
+{
+	const uint32_t *w = words;
+
+	printf("static uint32_t %s[%u] __attribute__((aligned(64))) = {", name, count);
+	for (uint32_t i = 0; i < count; i++)
+		printf("%s0x%x,", i % 8 ? " " : "\n\t", w[i]);
+	printf("\n};\n");
+}
+
+#else
+
+#include "warpwright.h"
+
+struct suite_check {
+	const uint32_t *got, *want;
+	uint32_t count, step;
+	uint32_t *wrong; /* of each thread that compares: 1 + the first index, 0 if none */
+};
+
+static void suite_compare(uint32_t tid, uint32_t wid)
+{
+	const struct suite_check *c = vx_get_arg();
+	uint32_t me = wid * ww_num_threads() + tid, wrong = 0;
+
+	for (uint32_t base = 0; base < c->count; base += c->step) {
+		uint32_t i = base + me, at = i & -(uint32_t)(i < c->count);
+
+		__if((c->got[at] != c->want[at]) & (i < c->count) & (wrong == 0)) {
+			wrong = i + 1;
+		} __endif
+	}
+	c->wrong[me] = wrong;
+}
+
+/* Compares COUNT words on all threads; says where the first wrong one is. Returns how the program ends: 0 if
+ * all are right. */
+static inline int suite_finish(const char *name, const void *got, const uint32_t *want,
+			       uint32_t count)
+{
+	static uint32_t wrong[1024];
+	uint32_t warps = ww_num_warps(), threads = ww_num_threads(), first = 0;
+	struct suite_check c = { got, want, count, warps * threads, wrong };
+
+	vx_spawnWarps(warps, threads, suite_compare, &c);
+	for (uint32_t i = 0; i < warps * threads; i++)
+		if (wrong[i] && (!first || wrong[i] < first))
+			first = wrong[i];
+	if (!first)
+		return 0;
+	ww_puts(name);
+	ww_puts(": word ");
+	ww_print_uint(first - 1);
+	ww_puts(" is ");
+	ww_print_hex(((const uint32_t *)got)[first - 1]);
+	ww_puts(", not ");
+	ww_print_hex(want[first - 1]);
+	ww_puts("\n");
+	return 1;
+}
+
+/* Cycles of what stands between, for people: printed, not checked. */
+static inline void suite_cycles(const char *name, uint32_t cycles)
+{
+	ww_puts(name);
+	ww_puts(": ");
+	ww_print_uint(cycles);
+	ww_puts(" cycles\n");
+}
+
+#endif
+#endif
