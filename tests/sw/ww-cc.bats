@@ -130,6 +130,7 @@ END
 struct big { char bytes[400]; };
 volatile int n = 100;
 void *memmove(void *, const void *, size_t);
+void *memset(void *, int, size_t);
 int memcmp(const void *, const void *, size_t);
 int main(void)
 {
@@ -145,10 +146,19 @@ int main(void)
 		if (b.bytes[i + 1] != (char)(i * 7) ||
 		    a.bytes[i] != (char)((i + 1) * 7))
 			return 2;
+	if (memset(b.bytes + 1, 0x15A, (size_t)n) != b.bytes + 1)
+		return 4;
+	for (int i = 1; i <= n; i++)
+		if (b.bytes[i] != 0x5A)
+			return 5;
+	if (b.bytes[0] != 0 || b.bytes[n + 1] != (char)(n * 7))
+		return 6;
 	return memcmp(a.bytes, b.bytes, 4) > 0 ? 0 : 3;
 }
 END
-  "$cc" -o mem.elf mem.c
-  run "$WW" iss mem.elf
-  [ "$status" -eq 0 ]
+  for level in -O0 -O1 -O2 -O3; do
+    "$cc" $level -o mem.elf mem.c
+    run "$WW" iss --max-instructions 1000000 mem.elf
+    [ "$status" -eq 0 ]
+  done
 }
