@@ -151,7 +151,7 @@ int main(void)
 	for (int i = 1; i <= n; i++)
 		if (b.bytes[i] != 0x5A)
 			return 5;
-	if (b.bytes[0] != 0 || b.bytes[n + 1] != (char)(n * 7))
+	if (b.bytes[0] != 0 || b.bytes[n + 1] != (char)((n + 1) * 7))
 		return 6;
 	return memcmp(a.bytes, b.bytes, 4) > 0 ? 0 : 3;
 }
