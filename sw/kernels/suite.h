@@ -41,6 +41,20 @@ static inline void emit(const char *name, const void *words, uint32_t count)
 
 #include "warpwright.h"
 
+/* What threads of a warp have stored before, its other threads load after: the machine keeps the order of
+ * a warp's accesses to the same word, so only the compiler must be told. */
+static inline void suite_together(void)
+{
+	__asm__ volatile("" ::: "memory");
+}
+
+/* BYTES of scratch memory for a kernel: shared memory, or RAM where the core has too little of it. */
+static inline void *suite_scratch(uint32_t bytes, void *ram)
+{
+	(void)bytes;
+	return ram;
+}
+
 struct suite_check {
 	const uint32_t *got, *want;
 	uint32_t count, step;

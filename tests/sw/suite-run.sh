@@ -1,0 +1,134 @@
+#!/bin/bash
+# suite-run.sh - run the kernel suite on chosen shapes and print TAP
+# SPDX-License-Identifier: Apache-2.0
+set -u
+
+usage() {
+  cat <<'END'
+Usage: suite-run.sh [--only PATTERN] [--sizes default|other|both] [--also OPTION]...
+                    iss|cosim SHAPE...
+
+Runs the kernels of tests/sw/suite.list, with their own sizes and with the other ones, on
+`warpwright iss` or `warpwright cosim`, --strict, and prints a TAP line for each. SHAPE is
+WARPSxTHREADS, with /LANES behind it if threads share lanes, and any parameters
+behind that: 4x4, 4x4/2, 8x2,smem.size=4096,dcache.size=1024.
+  --only PATTERN  only kernels whose name matches the shell pattern
+  --sizes WHICH   which sizes (both)
+  --also OPTION   an option for the runner, as --also=--mem-random --also=7
+WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
+END
+}
+
+only='*' sizes=both max_cycles=10000000 also=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --only) only=$2; shift ;;
+    --sizes) sizes=$2; shift ;;
+    --also=*) also+=("${1#--also=}") ;;
+    --also) also+=("$2"); shift ;;
+    --help) usage; exit 0 ;;
+    iss|cosim) break ;;
+    *) usage >&2; exit 2 ;;
+  esac
+  shift
+done
+[ $# -ge 2 ] || { usage >&2; exit 2; }
+runner=$1
+shift
+shapes=("$@")
+
+here=$(cd "$(dirname "$0")" && pwd)
+src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
+build=${WW_BUILDDIR:-$src/build}
+ww=${WW:-$build/warpwright}
+[ -x "$ww" ] || { echo "Bail out! no $ww: build first, or set WW"; exit 4; }
+if [ "${RISCV_CC:-riscv64-unknown-elf-gcc}" = no ]; then
+  echo "1..0 # SKIP no RISC-V compiler"
+  exit 0
+fi
+if [ "$runner" = cosim ] && [ "${VERILATOR:-verilator}" = no ]; then
+  echo "1..0 # SKIP no verilator"
+  exit 0
+fi
+tmp=$(mktemp -d) || exit 4
+trap 'rm -rf "$tmp"' EXIT
+
+. "$here/needs.sh"
+
+# The options that make a shape, in the array OPTIONS.
+shape_options() {
+  local list=${1#*,} shape=${1%%,*} lanes key
+  options=(-s "core.warps=${shape%%x*}")
+  lanes=${shape#*/}
+  shape=${shape%/*}
+  options+=(-s "core.threads=${shape#*x}")
+  [ "$lanes" = "$shape" ] || options+=(-s "core.lanes=$lanes")
+  [ "$list" = "$1" ] || for key in ${list//,/ }; do options+=(-s "$key"); done
+}
+
+# build KERNEL SIZES ELF: the host makes the data, then the core's compiler the program. In a
+# folder of its own, where the data of no other size can be taken for them.
+build() {
+  local dir=$3.d kernel=$1
+  mkdir "$dir" && cp "$src/sw/kernels/$kernel.c" "$dir" &&
+    ${CC:-cc} -std=gnu11 -O1 -DSUITE_HOST $2 -I"$src/sw/kernels" -o "$dir/host" "$dir/$kernel.c" &&
+    "$dir/host" > "$dir/$kernel.data.h" &&
+    "$build/sw/ww-cc" -Wall -Wextra $2 -I"$src/sw/kernels" -o "$3" "$dir/$kernel.c"
+}
+
+# The program of a kernel and sizes, built at its first use without a warning; else fails.
+program() {
+  elf=$tmp/$1$(tr -c 'A-Za-z0-9\n' _ <<< "$2").elf
+  [ -f "$elf.err" ] || build "$1" "$2" "$elf" > "$elf.err" 2>&1
+  [ -f "$elf" ] && [ ! -s "$elf.err" ]
+}
+
+run_one() { # SHAPE KERNEL SIZES
+  local name="$1 $2${3:+ $3}" elf code
+  number=$((number + 1))
+  if ! program "$2" "$3"; then
+    failed=$((failed + 1))
+    echo "not ok $number - $name"
+    sed 's/^/# /' "$elf.err"
+    return
+  fi
+  "$ww" "$runner" --strict --max-cycles "$max_cycles" "${options[@]}" "${also[@]}" \
+    --json "$tmp/json" "$elf" > "$tmp/out" 2> "$tmp/err" < /dev/null
+  code=$?
+  if [ "$code" -eq 0 ]; then
+    echo "ok $number - $name"
+    return
+  fi
+  failed=$((failed + 1))
+  echo "not ok $number - $name: exit status $code"
+  tail -n 3 "$tmp/out" | sed 's/^/# /'
+  head -n 20 "$tmp/err" | sed 's/^/# /'
+  echo "# repeat: $0 --only $2${also[*]/#/ --also=} $runner $1"
+}
+
+run_kernel() { # SHAPE KERNEL NEEDS OTHER_SIZES
+  local why
+  why=$(missing "$3" | head -n 1)
+  if [ -n "$why" ]; then
+    echo "# $2 is not for $1: $why"
+    return
+  fi
+  [ "$sizes" = other ] || run_one "$1" "$2" ""
+  [ "$sizes" = default ] || run_one "$1" "$2" "$4"
+}
+
+number=0 failed=0
+for shape in "${shapes[@]}"; do
+  shape_options "$shape"
+  if ! "$ww" print config "${options[@]}" > "$tmp/config"; then
+    echo "Bail out! no such configuration: ${options[*]}"
+    exit 2
+  fi
+  while read -r kernel needs other; do
+    case $kernel in '' | '#'*) continue ;; esac
+    # shellcheck disable=SC2254
+    case $kernel in $only) run_kernel "$shape" "$kernel" "$needs" "$other" ;; esac
+  done < "$here/suite.list"
+done
+echo "1..$number"
+[ "$failed" -eq 0 ] && [ "$number" -gt 0 ]
