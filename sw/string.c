@@ -3,9 +3,6 @@
  */
 #include <stddef.h>
 
-/* Else GCC sees what these loops do and replaces them by calls of themselves. */
-#pragma GCC optimize("no-tree-loop-distribute-patterns")
-
 void *memcpy(void *restrict dst, const void *restrict src, size_t n);
 void *memmove(void *dst, const void *src, size_t n);
 void *memset(void *dst, int value, size_t n);
