@@ -19,5 +19,7 @@ int cmd_check(int argc, char **argv);
 int cmd_print(int argc, char **argv);
 int cmd_iss(int argc, char **argv);
 int cmd_cosim(int argc, char **argv);
+int cmd_run(int argc, char **argv);
+int cmd_new(int argc, char **argv);
 
 #endif

@@ -9,6 +9,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/options.h"
+#include "cli/program.h"
 
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
@@ -16,7 +17,7 @@ enum {
 	OPT_RTL, OPT_COUNTERS, OPT_VERBOSE
 };
 
-static const struct option_row rows[] = {
+const struct option_row cosim_options[] = {
 	[OPT_SIM] = { 0, "sim", "NAME", "simulator: verilator" },
 	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
 		"give up after N cycles (0: never; default 100000000)" },
@@ -256,6 +257,8 @@ static int load_program(struct job *job)
 {
 	char why[512];
 
+	if (job->from)
+		return job->from->load(job->from->ctx, &job->cfg, &job->image);
 	if (!elf_load(job->program, job->cfg.ram_base, job->cfg.ram_size,
 		      &job->image, why, sizeof why))
 		return 0;
@@ -385,7 +388,7 @@ static int run_job(struct options *o, struct job *job)
 	return status;
 }
 
-int cmd_cosim(int argc, char **argv)
+int cosim_main(int argc, char **argv, const struct program_source *from)
 {
 	static const struct job start = {
 		.check = true, .latency = 4, .bandwidth = 1,
@@ -395,7 +398,8 @@ int cmd_cosim(int argc, char **argv)
 	struct options o;
 	int opt, status;
 
-	options_init(&o, argc, argv, &text, rows);
+	job.from = from;
+	options_init(&o, argc, argv, &text, cosim_options);
 	while (options_more(opt = options_next(&o))) {
 		opt = option(&o, opt, &job);
 		if (opt)
@@ -407,9 +411,15 @@ int cmd_cosim(int argc, char **argv)
 		options_free(&o);
 		return options_status(opt);
 	}
-	job.command = quote_command(argc, argv);
+	job.command = from ? quote_command(from->argc, from->argv) :
+			     quote_command(argc, argv);
 	status = run_job(&o, &job);
 	free(job.command);
 	options_free(&o);
 	return status;
+}
+
+int cmd_cosim(int argc, char **argv)
+{
+	return cosim_main(argc, argv, NULL);
 }

@@ -11,13 +11,14 @@
 #include "cli/machine.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "cli/program.h"
 
 enum {
 	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
 	OPT_JSON, OPT_STRICT
 };
 
-static const struct option_row rows[] = {
+const struct option_row iss_options[] = {
 	[OPT_TRACE] = { 0, "trace", "FILE",
 		"write a line per warp instruction (-: to stdout)" },
 	[OPT_MAX_INSTRUCTIONS] = { 0, "max-instructions", "N",
@@ -121,18 +122,26 @@ static int execute(struct iss *iss)
 	return iss->trace && outfile_keep(&trace) ? CMD_TOOL : CMD_PASS;
 }
 
-static int load_program(struct iss *iss)
+static int load_image(struct iss *iss)
+{
+	char why[WHY];
+
+	if (iss->from)
+		return iss->from->load(iss->from->ctx, &iss->cfg, &iss->image);
+	if (!elf_load(iss->program, iss->cfg.ram_base, iss->cfg.ram_size,
+		      &iss->image, why, sizeof why))
+		return CMD_PASS;
+	fprintf(stderr, "%s: error: %s\n", iss->program, why);
+	return CMD_REFUSED;
+}
+
+/* The machine, with the program in it. */
+static int place_program(struct iss *iss)
 {
 	struct golden_config machine = machine_from_config(&iss->cfg);
 	const struct elf_image *i = &iss->image;
-	char why[WHY];
 	int bad;
 
-	if (elf_load(iss->program, machine.ram_base, machine.ram_size,
-		     &iss->image, why, sizeof why) != 0) {
-		fprintf(stderr, "%s: error: %s\n", iss->program, why);
-		return CMD_REFUSED;
-	}
 	machine.reset_pc = i->entry;
 	bad = golden_new(&machine, &iss->golden);
 	if (!bad)
@@ -153,7 +162,9 @@ static int run(struct options *o, struct iss *iss)
 	diag_init(&dg, stderr);
 	status = options_load(o, &iss->cfg, &dg);
 	if (status == CMD_PASS)
-		status = load_program(iss);
+		status = load_image(iss);
+	if (status == CMD_PASS)
+		status = place_program(iss);
 	if (status == CMD_PASS)
 		status = execute(iss);
 	if (status == CMD_PASS)
@@ -164,13 +175,13 @@ static int run(struct options *o, struct iss *iss)
 	return status;
 }
 
-int cmd_iss(int argc, char **argv)
+int iss_main(int argc, char **argv, const struct program_source *from)
 {
-	struct iss iss = { .program = NULL };
+	struct iss iss = { .from = from };
 	struct options o;
 	int opt, status;
 
-	options_init(&o, argc, argv, &text, rows);
+	options_init(&o, argc, argv, &text, iss_options);
 	while (options_more(opt = options_next(&o)))
 		if (option(&o, opt, &iss) != 0) {
 			opt = OPTIONS_BAD;
@@ -181,4 +192,9 @@ int cmd_iss(int argc, char **argv)
 	status = opt == OPTIONS_END ? run(&o, &iss) : options_status(opt);
 	options_free(&o);
 	return status;
+}
+
+int cmd_iss(int argc, char **argv)
+{
+	return iss_main(argc, argv, NULL);
 }

@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "cli/outfile.h"
+#include "cli/program.h"
 #include "cosim/build.h"
 #include "cosim/harness.h"
 #include "gen/gen.h"
@@ -30,6 +31,7 @@ struct job {
 	uint32_t error_count;
 	bool random, has_window, strict, check, verbose, counters;
 	char *command;          /* that repeats this */
+	const struct program_source *from;      /* NULL: a file */
 
 	struct config cfg;
 	struct diag *dg;

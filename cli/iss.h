@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/program.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
@@ -20,6 +21,7 @@ struct iss {
 	uint64_t max_instructions;      /* 0: no limit */
 	double max_seconds;             /* 0: no limit */
 	bool strict;
+	const struct program_source *from;      /* NULL: a file */
 
 	/* The run. */
 	struct config cfg;

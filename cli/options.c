@@ -101,7 +101,7 @@ static int find_name(const struct option_row *rows, const char *name, size_t n)
 	return -1;
 }
 
-static int unknown(const struct options *o, const char *arg)
+int options_unknown(const struct options *o, const char *arg)
 {
 	const struct option_row *const tables[] = { o->rows, shared };
 	char name[40];
@@ -172,7 +172,7 @@ static int one_option(struct options *o, const char *arg)
 	i = is_long ? find_name(shared, arg + 2, n) :
 	    find_letter(shared, arg[1]);
 	if (i < 0)
-		return unknown(o, arg);
+		return options_unknown(o, arg);
 	result = take_value(o, &shared[i], glued);
 	if (result == 0)
 		result = shared_option(o, i);

@@ -84,7 +84,8 @@ int options_number(struct options *o, uint64_t *out);
 __attribute__((format(printf, 2, 3)))
 int options_bad(const struct options *o, const char *fmt, ...);
 
-/* The same for a word that nobody expected. */
+/* The same for a word that nobody expected, and for an option. */
 int options_unexpected(const struct options *o);
+int options_unknown(const struct options *o, const char *arg);
 
 #endif

@@ -1,0 +1,29 @@
+/* program.h - iss and cosim with a program that another command provides
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What `run` has compiled goes to iss_main and cosim_main as a source; the word
+ * PROG.elf in their arguments is then only the name that messages show.
+ */
+#ifndef WW_CLI_PROGRAM_H
+#define WW_CLI_PROGRAM_H
+
+#include "cli/options.h"
+#include "golden/elf.h"
+
+struct program_source {
+	/* 0 and *IMAGE, which the caller frees; else an exit status, after an
+	 * error message. CFG says where RAM is. */
+	int (*load)(void *ctx, const struct config *cfg,
+		    struct elf_image *image);
+	void *ctx;
+	int argc;               /* the command as it was given */
+	char **argv;
+};
+
+extern const struct option_row iss_options[], cosim_options[];
+
+/* As cmd_iss and cmd_cosim. FROM may be NULL: PROG.elf is a file. */
+int iss_main(int argc, char **argv, const struct program_source *from);
+int cosim_main(int argc, char **argv, const struct program_source *from);
+
+#endif

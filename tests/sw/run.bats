@@ -1,0 +1,295 @@
+#!/usr/bin/env bats
+# run.bats - warpwright run and new: one command from a C file to its result
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  mkdir tmp
+  export TMPDIR=$PWD/tmp
+}
+
+# Whatever happened, nothing is left.
+teardown() {
+  [ -z "$(ls -A "$BATS_TEST_TMPDIR/tmp")" ]
+}
+
+need_compiler() {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+}
+
+expect() { # STATUS COMMAND...
+  local want=$1
+  shift
+  run "$@"
+  echo "$output"
+  [ "$status" -eq "$want" ]
+}
+
+said() {
+  case $output in *"$1"*) ;; *) echo "not said: $1"; return 1 ;; esac
+}
+
+program() { # NAME: ends with the exit code CODE
+  cat > "$1" <<'END'
+#include "warpwright.h"
+#ifndef CODE
+#define CODE 0
+#endif
+int main(void)
+{
+	ww_puts("here\n");
+	return CODE;
+}
+END
+}
+
+@test "a new kernel runs at once, on every shape of machine" {
+  need_compiler
+  expect 0 "$WW" new wave
+  said "warpwright run wave.c"
+  for shape in "1 1" "4 4" "2 8" "8 2" "4 32" "32 4"; do
+    expect 0 "$WW" run --strict -s core.warps=${shape% *} -s core.threads=${shape#* } wave.c
+    said "wave: "
+    said "pass: exit code 0"
+  done
+  expect 0 "$WW" run --strict -DN=1 wave.c
+  expect 0 "$WW" run --strict -s isa.m=false -s mem.ram_base=0x40000000 -s core.reset_pc=0x40000000 -D N=5000 wave.c
+}
+
+@test "a new kernel checks its result" {
+  need_compiler
+  "$WW" new wave
+  sed 's/a->out\[i\] = -v/a->out[i] = v/' wave.c > bad.c
+  ! cmp -s wave.c bad.c
+  expect 1 "$WW" run bad.c
+  said "wave: out[0] is -50, not 50"
+}
+
+@test "a new kernel compiles without warnings" {
+  need_compiler
+  "$WW" new wave
+  expect 0 "$WW" run -Wextra -Wno-unused-parameter -Werror wave.c
+}
+
+@test "new does not overwrite, and wants a name" {
+  echo mine > wave.c
+  expect 3 "$WW" new wave
+  said "'wave.c' exists"
+  expect 3 "$WW" new wave.c
+  [ "$(cat wave.c)" = mine ]
+  mkdir "a b"
+  expect 0 "$WW" new "a b/int.c"
+  [ -s "a b/int.c" ]
+  ! grep -q '@name@' "a b/int.c"
+  expect 2 "$WW" new
+  expect 2 "$WW" new 3d
+  said "no name of a C function"
+  expect 2 "$WW" new a-b
+  expect 2 "$WW" new a b
+  said "unexpected argument 'b'"
+  expect 4 "$WW" new nowhere/a
+  said "cannot write 'nowhere/a.c'"
+  expect 4 env WARPWRIGHT_DATADIR=/nowhere "$WW" new a
+  said "/nowhere/sw/template.c"
+}
+
+@test "the exit status: 0, 1, 3 for a file that does not compile, 4 without compiler" {
+  need_compiler
+  program p.c
+  expect 0 "$WW" run p.c
+  said here
+  expect 1 "$WW" run -DCODE=7 p.c
+  said "exit code 7"
+  expect 3 "$WW" run -DCODE=x p.c
+  said "p.c:8:"
+  said "'x' undeclared"
+  expect 3 "$WW" run nothing.c
+  said "cannot read 'nothing.c'"
+  expect 4 env RISCV_CC=/nowhere/gcc "$WW" run p.c
+  said "apt-get install gcc-riscv64-unknown-elf"
+  [ "$(grep -c . <<< "$output")" -eq 1 ]
+}
+
+@test "what is wrong on the command line" {
+  program p.c
+  expect 2 "$WW" run
+  said "the kernel is missing"
+  expect 2 "$WW" run p.elf
+  said "'p.elf' is no C or assembly file"
+  expect 2 "$WW" run --on fpga p.c
+  said "'fpga' is neither"
+  expect 2 "$WW" run p.c --on
+  expect 2 "$WW" run --on iss --counters p.c
+  said "--counters is for --on verilator"
+  expect 2 "$WW" run --max-cycels 5 p.c
+  said "did you mean '--max-cycles'"
+  expect 2 "$WW" run -o p p.c
+  said "run leaves no files"
+  expect 2 "$WW" run -march=rv32i p.c
+  said "isa.m=false"
+  expect 2 "$WW" run --max-cycles many p.c
+  said "warpwright run: error: 'many'"
+  expect 2 "$WW" run --mem-latency 0 p.c
+  said "between 1 and"
+  expect 3 "$WW" run -s core.warps=3 p.c
+  expect 0 "$WW" run --help
+  said "KERNEL.c"
+}
+
+@test "-march and RAM follow the configuration" {
+  need_compiler
+  cat > mul.c <<'END'
+#include "warpwright.h"
+int main(void)
+{
+	volatile uint32_t a = 6, b = 7;
+	return a * b != 42;
+}
+END
+  expect 0 "$WW" run mul.c
+  expect 0 "$WW" run -s isa.m=false mul.c
+  expect 0 "$WW" run -s mem.ram_base=0x40000000 -s core.reset_pc=0x40000000 -s mem.ram_size=0x20000 mul.c
+  printf '[isa]\nm = false\n' > "my core.toml"
+  expect 0 "$WW" run "my core.toml" mul.c
+  expect 0 "$WW" run -c tiny mul.c
+}
+
+@test "further files, options of the compiler, paths with blanks" {
+  need_compiler
+  mkdir "my files"
+  printf '#include "two.h"\nint main(void) { return two() - WANT; }\n' > "my files/one.c"
+  echo 'int two(void);' > "my files/two.h"
+  echo 'int two(void) { return 2 * X; }' > two.c
+  expect 0 "$WW" run -D WANT=6 -O0 "my files/one.c" two.c -DX=3
+  expect 0 "$WW" run -DWANT=6 -DX=3 -Wextra -- "my files/one.c" two.c
+  mkdir "tmp/a b"
+  expect 0 env TMPDIR="$PWD/tmp/a b" "$WW" run -DWANT=6 -DX=3 "my files/one.c" two.c
+  rmdir "tmp/a b"
+}
+
+@test "--bare: a program without the runtime" {
+  need_compiler
+  printf '\t.globl _start\n_start:\tli a0, 3\n\tebreak\n' > bare.S
+  expect 1 "$WW" run --bare bare.S
+  said "exit code 3"
+}
+
+@test "options of iss" {
+  need_compiler
+  program p.c
+  expect 0 "$WW" run --json r.json --trace trace.txt p.c
+  grep -q '"program": "p.c"' r.json
+  [ -s trace.txt ]
+  expect 1 "$WW" run --max-instructions=10 p.c
+  said "p.c: error:"
+}
+
+@test "a kernel of the suite: its data is made for the sizes that are asked for" {
+  need_compiler
+  for n in 1 64 777; do
+    expect 0 "$WW" run --strict -DN=$n "$WW_SRCDIR/sw/kernels/saxpy.c"
+    said "saxpy: "
+  done
+}
+
+suite() { # NAME: a kernel of the suite, with an array of N words
+  cat > "$1.c" <<END
+#include "suite.h"
+#ifndef N
+#define N 4
+#endif
+#ifdef SUITE_HOST
+int main(void)
+{
+	static uint32_t data[N];
+	emit("data", data, N);
+	return STATUS;
+}
+#else
+#include "$1.data.h"
+int main(void) { return sizeof data != 4 * N; }
+#endif
+END
+}
+
+@test "a kernel of the suite: data that lies beside it from before is not taken" {
+  need_compiler
+  mkdir "a b"
+  suite k
+  mv k.c "a b/k.c"
+  echo 'static unsigned data[4];' > "a b/k.data.h"
+  expect 0 "$WW" run -DSTATUS=0 -DN=9 "a b/k.c"
+  [ "$(cat "a b/k.data.h")" = 'static unsigned data[4];' ]
+}
+
+@test "a kernel of the suite: errors of both compilers, and of the host's part" {
+  need_compiler
+  suite k
+  expect 3 "$WW" run k.c
+  said "k.c:10:"
+  said "'STATUS' undeclared" || said "‘STATUS’ undeclared"
+  expect 3 "$WW" run -DSTATUS=5 k.c
+  said "k.c: error: its main for SUITE_HOST ended with status 5"
+  sed 's/!= 4 \* N/!= four/' k.c > tmp.c
+  mv tmp.c k.c
+  expect 3 "$WW" run -DSTATUS=0 k.c
+  said "k.c:14:"
+  said "'four' undeclared"
+  expect 4 env CC=/nowhere/cc "$WW" run -DSTATUS=0 k.c
+  said "'/nowhere/cc', the C compiler for this machine, was not found"
+}
+
+@test "an interrupt while it compiles: status 1, nothing left, the compiler is gone" {
+  need_compiler
+  program p.c
+  for signal in INT TERM HUP; do
+    cat > slowcc <<END
+#!/bin/sh
+case \$* in *-print*) exit 0 ;; esac
+kill -$signal \$PPID
+exec sleep 20
+END
+    chmod +x slowcc
+    start=$SECONDS
+    expect 1 env RISCV_CC="$PWD/slowcc" "$WW" run p.c
+    said "interrupted"
+    [ $((SECONDS - start)) -lt 10 ]
+    [ -z "$(ls -A tmp)" ]
+  done
+}
+
+@test "an interrupt while it runs leaves nothing" {
+  need_compiler
+  echo 'int main(void) { for (;;) __asm__ volatile(""); }' > forever.c
+  expect 124 timeout -s INT 2 "$WW" run forever.c
+  [ -z "$(ls -A tmp)" ]
+}
+
+@test "on the RTL, in lockstep" {
+  need_compiler
+  [ "${VERILATOR:-no}" != no ] || skip "verilator is not installed"
+  "$WW" new wave
+  small="-s core.warps=2 -s core.threads=2"
+  expect 0 "$WW" run --on verilator $small wave.c
+  said "records checked, 0 mismatches"
+  # An option that only cosim has says the same.
+  expect 0 "$WW" run $small --mem-random 3 --counters --strict wave.c
+  said "0 mismatches"
+  said "lanes active"
+  expect 1 "$WW" run $small --on=verilator --json r.json --max-cycles 1000 wave.c
+  grep -q '"program": "wave.c"' r.json
+  grep -q '"repeat": "warpwright run -s core.warps=2 -s core.threads=2 --on=verilator' r.json
+}
+
+@test "an installed copy finds its compiler beside it" {
+  mkdir "in stalled" empty
+  cp "$WW" "in stalled/warpwright"
+  printf '#!/bin/sh\necho "beside: $*"\nexit 4\n' > "in stalled/ww-cc"
+  chmod +x "in stalled/ww-cc"
+  program p.c
+  expect 4 "in stalled/warpwright" run p.c
+  said "beside: -march=rv32im"
+  rm "in stalled/ww-cc"
+  expect 4 env PATH="$PWD/empty" "in stalled/warpwright" run p.c
+  said "ww-cc is not beside warpwright"
+}
