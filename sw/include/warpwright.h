@@ -17,7 +17,8 @@
 
 /* A compiler that copies the path of one side of an __if past its join gives the threads
  * that come together there the values of that side alone; so it must not. */
-#pragma GCC optimize("no-thread-jumps", "no-split-paths")
+#pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-peel-loops", "no-unroll-loops", \
+		     "no-unroll-all-loops")
 
 #define ww_csr_read(csr) __extension__ ({ \
 	uint32_t ww_value_; \
@@ -67,7 +68,7 @@ static inline void ww_tmc(uint32_t count)
 	__asm__ volatile("tmc %0" : : "r"(count) : "memory");
 }
 
-/* Divergence. Every thread goes through exactly one side:
+/* Divergence; doc/divergence.md is the guide. Every thread goes through exactly one side:
  *
  *	__if(tid < n) {
  *		...
@@ -89,14 +90,14 @@ static inline void ww_tmc(uint32_t count)
  * - return, goto, break or continue out of a side skips its join.
  * - The condition is evaluated by all threads together: && and || in it may
  *   become branches; write (a != 0) & (b != 0).
- * - A loop whose trip count differs between threads needs a uniform count
- *   (the largest) with an __if in its body.
  * - ww_bar inside a side counts warps, not threads, and deadlocks when only
  *   some warps get there.
  */
-#define __if(condition)	{ if (ww_split_(condition)) {
+#define __if(condition)	{ enum { ww_here_ = 0 }; if (ww_split_(condition)) {
 #define __else		} else {
-#define __endif		} __asm__ volatile("join" ::: "memory"); }
+#define __endif		} ww_join_(); }
+
+#define ww_join_() __asm__ volatile("join" ::: "memory")
 
 static inline __attribute__((always_inline)) _Bool ww_split_(_Bool condition)
 {
@@ -105,6 +106,130 @@ static inline __attribute__((always_inline)) _Bool ww_split_(_Bool condition)
 	return 1;
 no:
 	return 0;
+}
+
+/* Loops that threads leave one by one, as while, do and for:
+ *
+ *	__while(x > 1) {	__do {			__for(int i = 0, i < n, i++) {
+ *		...			...			...
+ *	} __endwhile		} __enddo(x > 1)	} __endfor
+ *
+ * Directly in such a loop, not in an __if, may stand __break_if(c) and __continue_if(c). A thread
+ * that has left does not evaluate the condition again. A loop takes two entries of the stack,
+ * however many turns it has; __break_if and __continue_if take two more to the end of the turn.
+ *
+ * How: a turn ends with a join that brings back those that have left, and a split by ww_stay_
+ * that sends them away again; when it finds none that stays, those at ww_left_ are all
+ * that have come. Threads of __break_if and __continue_if wait at ww_next_, where ww_open_
+ * counts the joins that are due.
+ */
+#define __while(condition) \
+	{ __label__ ww_test_; ww_loop_begins_ \
+	ww_test_: ww_turn_ends_(, condition) ww_turn_begins_ ww_open_ = 0;
+#define __endwhile ww_close_ goto ww_test_; ww_loop_ends_ }
+
+#define __do { __label__ ww_body_; ww_loop_begins_ ww_body_: ww_open_ = 0;
+#define __enddo(condition) \
+	ww_close_ ww_turn_ends_(, condition) ww_turn_begins_ goto ww_body_; ww_loop_ends_ }
+
+#define __for(init, condition, step) \
+	{ init; { __label__ ww_test_; ww_loop_begins_ ww_stay_ = (_Bool)(condition); goto ww_meet_; \
+	ww_test_: ww_turn_ends_(step, condition) ww_turn_begins_ ww_open_ = 0;
+#define __endfor __endwhile }
+
+/* In a __body, not in an __if or loop of it: threads for which c holds go to its end.
+ *
+ *	__body {
+ *		__return_if(tid >= n);
+ *		...
+ *	} __endbody
+ */
+#define __body { __label__ ww_next_; enum { ww_here_ = 1 }; uint32_t ww_open_ = 0;
+#define __endbody ww_close_ }
+
+#define __return_if(condition) ww_leave_(condition, \
+	ww_here_ == 1, "__return_if stands directly in __body, not in an __if or loop of it")
+#define __continue_if(condition) ww_leave_(condition, \
+	ww_here_ == 2, "__continue_if stands directly in a loop, not in an __if of it")
+#define __break_if(condition) do { \
+	_Bool ww_break_ = (condition); \
+	ww_gone_ |= ww_break_; \
+	ww_leave_(ww_break_, \
+		ww_here_ == 2, "__break_if stands directly in a loop, not in an __if of it"); \
+	} while (0)
+
+enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
+
+#define ww_loop_begins_ \
+	__label__ ww_meet_, ww_next_, ww_left_; \
+	enum { ww_here_ = 2 }; \
+	uint32_t ww_all_ = ww_tmask(), ww_open_, ww_stay_; \
+	_Bool ww_gone_ = 0, ww_simple_; \
+	__asm__ volatile("split %0" : : "r"(1) : "memory");
+
+/* Without __break_if ww_gone_ is the constant 0, and nothing of it remains. */
+#define ww_turn_ends_(step, condition) \
+	ww_stay_ = !ww_gone_; \
+	ww_simple_ = __builtin_constant_p(ww_gone_); \
+	if (ww_simple_ || ww_split_(ww_stay_)) { \
+		step; \
+		ww_stay_ = (_Bool)(condition); \
+	} \
+	if (!ww_simple_) \
+		ww_join_();
+
+#define ww_turn_begins_ \
+	ww_meet_: __asm__ goto("join\n\tsplit %0\n\tbeqz %0, %l1" \
+		: : "r"(ww_stay_) : "memory" : ww_left_);
+
+#define ww_loop_ends_ \
+	ww_left_: __asm__ volatile("" : "+r"(ww_stay_)); \
+	if (ww_tmask() != ww_all_) \
+		goto ww_meet_; \
+	ww_join_();
+
+/* That the count goes through asm keeps the compiler from telling threads apart by it. */
+#define ww_leave_(condition, here, otherwise) do { \
+	_Static_assert(here, otherwise); \
+	__asm__ volatile("addi %0, %0, 1" : "+r"(ww_open_)); \
+	if (!ww_split_(!(condition))) \
+		goto ww_next_; \
+	} while (0)
+
+#define ww_close_ \
+	ww_next_: __attribute__((unused)); \
+	if (!__builtin_constant_p(ww_open_)) \
+		__asm__ volatile("1:\tbeqz %0, 2f\n\tjoin\n\taddi %0, %0, -1\n\tj 1b\n2:" \
+				 : "+r"(ww_open_) : : "memory");
+
+/* Votes of the active threads; all get the same answer, so that an ordinary if may follow. */
+static inline __attribute__((always_inline)) uint32_t ww_vote_(_Bool c, uint32_t *all)
+{
+	uint32_t same; /* the threads whose C is mine */
+
+	__asm__ volatile("csrr %0, %3\n\tsplit %2\n\tcsrr %1, %3\n\tjoin"
+			 : "=&r"(*all), "=&r"(same) : "r"((uint32_t)c), "i"(WW_CSR_TMASK));
+	return same;
+}
+
+/* Bit t is set if C holds in the active thread t. */
+static inline __attribute__((always_inline)) uint32_t ww_ballot(_Bool c)
+{
+	uint32_t all, same = ww_vote_(c, &all);
+
+	return all & ~(same ^ (0u - c));
+}
+
+static inline __attribute__((always_inline)) _Bool ww_any(_Bool c)
+{
+	uint32_t all, same = ww_vote_(c, &all);
+
+	return (c | (same ^ all)) != 0;
+}
+
+static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
+{
+	return !ww_any(!c);
 }
 
 /* Ends this warp; CODE becomes the exit code of the run if no other warp is

@@ -110,11 +110,11 @@ END
 torture() {
   awk -v seed=$1 -f "$WW_SRCDIR/tests/sw/if-torture.awk" > torture.c
   "$cc" -O$2 -o torture.elf torture.c
-  "$WW" iss --strict -s core.warps=2 -s core.threads=8 -s simt.stack=32 \
+  "$WW" iss --strict -s core.warps=2 -s core.threads=8 -s simt.stack=64 \
     torture.elf
 }
 
-@test "random nests of __if do what plain C does" {
+@test "random nests of __if and loops do what plain C does" {
   for seed in 1 2 3 4 5 6 7 8; do
     for level in 0 1 2 3 s; do
       echo "seed $seed -O$level"

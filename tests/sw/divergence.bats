@@ -1,0 +1,309 @@
+#!/usr/bin/env bats
+# divergence.bats - loops, early ends, votes: what they compute and where they may stand
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  cc=$WW_BUILDDIR/sw/ww-cc
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+}
+
+shapes=("1 1" "1 4" "4 4" "2 8" "8 2" "4 32" "32 4")
+
+# everywhere PROGRAM.c: exit code 0 on every machine, at every -O level.
+everywhere() {
+  for level in 0 1 2 3 s; do
+    "$cc" -Wall -Wextra -Werror -O$level -o p.elf "$1"
+    for shape in "${shapes[@]}"; do
+      echo "$1 -O$level $shape"
+      "$WW" iss --strict -s core.warps=${shape% *} -s core.threads=${shape#* } \
+        -s simt.stack=32 p.elf
+    done
+  done
+}
+
+# The frame of a program: KERNEL computes f(i) for 64 threads, main compares with plain(i).
+frame() {
+  cat <<'END'
+enum { WARPS = 2, THREADS = 32 };
+static uint32_t got[WARPS * THREADS];
+
+static void kernel(uint32_t tid, uint32_t wid, void *arg)
+{
+	(void)arg;
+	got[wid * THREADS + tid] = f(wid * THREADS + tid);
+}
+
+int main(void)
+{
+	int wrong = 0;
+
+	ww_spawn(WARPS, THREADS, kernel, NULL);
+	for (uint32_t i = 0; i < WARPS * THREADS; i++)
+		wrong += got[i] != plain(i);
+	return wrong;
+}
+END
+}
+
+@test "loops within loops and ifs, in functions, with ends of their own" {
+  { cat <<'END'; frame; } > loops.c
+#include "warpwright.h"
+
+static uint32_t f(uint32_t i)
+{
+	uint32_t sum = 0, n = i % 7, p = 0;
+
+	__while(n-- > 0) {
+		__if(n & 1) {
+			__for(uint32_t k = 0, k < n + i % 3, k++) {
+				sum += k + 1;
+				__continue_if(k == 2);
+				__break_if(sum > 40);
+				sum += 5;
+			} __endfor
+		} __else {
+			__do {
+				p++;
+				__continue_if((p & 3) == 1);
+				sum += p;
+			} __enddo(p % 5 != 0)
+		} __endif
+		__break_if(sum > 100);
+		__continue_if(i & 1);
+		sum += 3;
+	} __endwhile
+	return sum * 1000 + n * 10 + p;
+}
+
+static uint32_t plain(uint32_t i)
+{
+	uint32_t sum = 0, n = i % 7, p = 0;
+
+	while (n-- > 0) {
+		if (n & 1) {
+			for (uint32_t k = 0; k < n + i % 3; k++) {
+				sum += k + 1;
+				if (k == 2)
+					continue;
+				if (sum > 40)
+					break;
+				sum += 5;
+			}
+		} else {
+			do {
+				p++;
+				if ((p & 3) == 1)
+					continue;
+				sum += p;
+			} while (p % 5 != 0);
+		}
+		if (sum > 100)
+			break;
+		if (i & 1)
+			continue;
+		sum += 3;
+	}
+	return sum * 1000 + n * 10 + p;
+}
+
+END
+  everywhere loops.c
+}
+
+@test "a loop takes the same stack however many turns it has" {
+  { cat <<'END'; frame; } > long.c
+#include "warpwright.h"
+
+static uint32_t f(uint32_t i)
+{
+	uint32_t n = 0;
+
+	__while(n < i * 50) {
+		__continue_if(n++ % 3 == i % 3);
+		__break_if(n == 1000);
+		n++;
+	} __endwhile
+	return n;
+}
+
+static uint32_t plain(uint32_t i)
+{
+	uint32_t n = 0;
+
+	while (n < i * 50) {
+		if (n++ % 3 == i % 3)
+			continue;
+		if (n == 1000)
+			break;
+		n++;
+	}
+	return n;
+}
+
+END
+  "$cc" -o p.elf long.c
+  "$WW" iss --strict -s core.warps=2 -s core.threads=32 -s simt.stack=6 p.elf
+  run "$WW" iss --strict -s core.warps=2 -s core.threads=32 -s simt.stack=4 p.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"stack"* ]]
+}
+
+@test "threads that have left do not evaluate the condition" {
+  { cat <<'END'; frame; } > left.c
+#include "warpwright.h"
+
+static uint32_t f(uint32_t i)
+{
+	const uint32_t *p = &i;
+	uint32_t n = 0;
+
+	__while(*p + n < 40) {
+		n++;
+		p = (const uint32_t *)((uintptr_t)p & -(uintptr_t)(n < 5)); /* NULL traps */
+		__break_if(p == NULL);
+		n++;
+	} __endwhile
+	return n;
+}
+
+static uint32_t plain(uint32_t i)
+{
+	return i >= 40 ? 0 : i >= 38 ? 2 : i >= 36 ? 4 : 5;
+}
+
+END
+  everywhere left.c
+}
+
+@test "threads return early from functions that call themselves in divergent code" {
+  { cat <<'END'; frame; } > early.c
+#include "warpwright.h"
+
+static uint32_t f(uint32_t i)
+{
+	uint32_t result = 1, found = 0;
+
+	__body {
+		__return_if(i < 2);
+		__if(i & 1) {
+			result = f(i / 2) + 1;
+		} __else {
+			result = 2 * f(i / 4);
+		} __endif
+		__return_if(result > 9);
+		__while(result % 7 != 3) {
+			result += i;
+			found = result > 500;
+			__break_if(found);
+		} __endwhile
+		__return_if(found);
+		result ^= 64;
+	} __endbody
+	return result;
+}
+
+static uint32_t plain(uint32_t i)
+{
+	uint32_t result = 1;
+
+	if (i < 2)
+		return result;
+	if (i & 1)
+		result = plain(i / 2) + 1;
+	else
+		result = 2 * plain(i / 4);
+	if (result > 9)
+		return result;
+	while (result % 7 != 3) {
+		result += i;
+		if (result > 500)
+			return result;
+	}
+	return result ^ 64;
+}
+
+END
+  everywhere early.c
+}
+
+@test "votes: equal in all threads, of the active ones only" {
+  cat > votes.c <<'END'
+#include "warpwright.h"
+
+static uint32_t wrong[4];
+
+static uint32_t check(uint32_t c, uint32_t want)
+{
+	uint32_t all = ww_tmask();
+
+	return (ww_ballot(c) != want) | (ww_any(c) != (want != 0)) | (ww_all(c) != (want == all)) |
+	       (ww_tmask() != all);
+}
+
+static void kernel(uint32_t tid, uint32_t wid, void *arg)
+{
+	uint32_t all = ww_tmask(), bad = 0, odd;
+
+	(void)arg;
+	bad |= check(0, 0) | check(1, all) | check(2, all);
+	for (uint32_t m = 0; m < 300; m++)
+		bad |= check(m * 2654435761u >> tid & 1, m * 2654435761u & all);
+	odd = 0xAAAAAAAAu & all;
+	__if(tid & 1) {
+		bad |= check(tid & 2, odd & 0xCCCCCCCCu) | check(1, odd) | check(0, 0);
+	} __else {
+		bad |= check(tid == 0, 1) | check(tid & 1, 0);
+		__while(tid < 7) {
+			bad |= check(1, ww_tmask()) | ((ww_tmask() & odd) != 0);
+			tid += 4;
+		} __endwhile
+	} __endif
+	bad |= ww_tmask() != all;
+	if (ww_any(bad != 0)) /* the same in all threads */
+		wrong[wid] = 1;
+}
+
+int main(void)
+{
+	ww_spawn(4, ww_num_threads(), kernel, NULL);
+	return (int)(wrong[0] + wrong[1] + wrong[2] + wrong[3]);
+}
+END
+  everywhere votes.c
+}
+
+@test "random nests of loops in lockstep" {
+  [ "$VERILATOR" != no ] || skip "no verilator"
+  for seed in 21 22 23; do
+    awk -v seed=$seed -f "$WW_SRCDIR/tests/sw/if-torture.awk" > torture.c
+    "$cc" -o torture.elf torture.c
+    "$WW" cosim --strict -s simt.stack=64 --mem-random $seed torture.elf
+  done
+}
+
+# refused TEXT: what is on standard input as a kernel's body does not compile, and says TEXT.
+refused() {
+  { printf '#include "warpwright.h"\nint main(void)\n{\n\tuint32_t x = ww_tmask();\n'
+    cat
+    printf '\treturn (int)x;\n}\n'; } > refused.c
+  run "$cc" -o refused.elf refused.c
+  echo "$output"
+  [ "$status" -ne 0 ]
+  [[ $output == *"$1"* ]]
+}
+
+@test "what would skip a join does not compile" {
+  refused "__break_if stands directly in a loop" <<< '__break_if(x);'
+  refused "__break_if stands directly in a loop" \
+    <<< '__while(x) { __if(x > 3) { __break_if(x); } __endif } __endwhile'
+  refused "__continue_if stands directly in a loop" \
+    <<< '__do { __if(x > 3) { } __else { __continue_if(x); } __endif } __enddo(x)'
+  refused "__return_if stands directly in __body" \
+    <<< '__body { __while(x) { __return_if(x); } __endwhile } __endbody'
+  refused "__break_if stands directly in a loop" \
+    <<< '__while(x) { __body { __break_if(x); } __endbody } __endwhile'
+  refused "break statement not within loop" <<< '__while(x) { break; } __endwhile'
+  refused "continue statement not within a loop" \
+    <<< '__for(int i = 0, i < 3, i++) { continue; } __endfor'
+}
