@@ -16,9 +16,10 @@
 #include "warpwright_isa.h"
 
 /* A compiler that copies the path of one side of an __if past its join gives the threads
- * that come together there the values of that side alone; so it must not. */
-#pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-peel-loops", "no-unroll-loops", \
-		     "no-unroll-all-loops")
+ * that come together there the values, or the stack frame, of that side alone; so it must
+ * not, whatever the -O level. */
+#pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-shrink-wrap", "no-peel-loops", \
+		     "no-unroll-loops", "no-unroll-all-loops")
 
 #define ww_csr_read(csr) __extension__ ({ \
 	uint32_t ww_value_; \
@@ -87,17 +88,32 @@ static inline void ww_tmc(uint32_t count)
  * asm statements clobber memory: no access moves into or out of a side.
  *
  * Beware:
- * - return, goto, break or continue out of a side skips its join.
+ * - return, goto, break or continue out of a side would skip its join: an error when compiling
+ *   with optimization. __body, below, is left early.
  * - The condition is evaluated by all threads together: && and || in it may
  *   become branches; write (a != 0) & (b != 0).
  * - ww_bar inside a side counts warps, not threads, and deadlocks when only
  *   some warps get there.
  */
-#define __if(condition)	{ enum { ww_here_ = 0 }; if (ww_split_(condition)) {
+#define __if(condition)	{ enum { ww_here_ = 0 }; ww_enter_ if (ww_split_(condition)) {
 #define __else		} else {
-#define __endif		} ww_join_(); }
+#define __endif		} ww_join_(); ww_joined_ = 1; }
 
 #define ww_join_() __asm__ volatile("join" ::: "memory")
+
+/* Found by the compiler, when it optimizes: a way out that skips the join. */
+#ifdef __OPTIMIZE__
+#define ww_enter_ _Bool ww_joined_ __attribute__((cleanup(ww_leave_by_))) = 0;
+void ww_skips_join_(void) __attribute__((error(
+	"return, goto, break or continue leaves an __if, a loop of threads or a __body")));
+static inline __attribute__((always_inline)) void ww_leave_by_(const _Bool *joined)
+{
+	if (!*joined)
+		ww_skips_join_();
+}
+#else
+#define ww_enter_ _Bool ww_joined_ __attribute__((unused));
+#endif
 
 static inline __attribute__((always_inline)) _Bool ww_split_(_Bool condition)
 {
@@ -144,8 +160,8 @@ no:
  *		...
  *	} __endbody
  */
-#define __body { __label__ ww_next_; enum { ww_here_ = 1 }; uint32_t ww_open_ = 0;
-#define __endbody ww_close_ }
+#define __body { __label__ ww_next_; enum { ww_here_ = 1 }; ww_enter_ uint32_t ww_open_ = 0;
+#define __endbody ww_close_ ww_joined_ = 1; }
 
 #define __return_if(condition) ww_leave_(condition, \
 	ww_here_ == 1, "__return_if stands directly in __body, not in an __if or loop of it")
@@ -164,7 +180,7 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 	__label__ ww_meet_, ww_next_, ww_left_; \
 	enum { ww_here_ = 2 }; \
 	uint32_t ww_all_ = ww_tmask(), ww_open_, ww_stay_; \
-	_Bool ww_gone_ = 0, ww_simple_; \
+	_Bool ww_gone_ = 0, ww_simple_; ww_enter_ \
 	__asm__ volatile("split %0" : : "r"(1) : "memory");
 
 /* Without __break_if ww_gone_ is the constant 0, and nothing of it remains. */
@@ -186,7 +202,8 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 	ww_left_: __asm__ volatile("" : "+r"(ww_stay_)); \
 	if (ww_tmask() != ww_all_) \
 		goto ww_meet_; \
-	ww_join_();
+	ww_join_(); \
+	ww_joined_ = 1;
 
 /* That the count goes through asm keeps the compiler from telling threads apart by it. */
 #define ww_leave_(condition, here, otherwise) do { \

@@ -12,7 +12,7 @@ shapes=("1 1" "1 4" "4 4" "2 8" "8 2" "4 32" "32 4")
 
 # everywhere PROGRAM.c: exit code 0 on every machine, at every -O level.
 everywhere() {
-  for level in 0 1 2 3 s; do
+  for level in 0 1 2 3 s g; do
     "$cc" -Wall -Wextra -Werror -O$level -o p.elf "$1"
     for shape in "${shapes[@]}"; do
       echo "$1 -O$level $shape"
@@ -306,4 +306,10 @@ refused() {
   refused "break statement not within loop" <<< '__while(x) { break; } __endwhile'
   refused "continue statement not within a loop" \
     <<< '__for(int i = 0, i < 3, i++) { continue; } __endfor'
+  for way in "return 1" "goto out" break continue; do
+    refused "leaves an __if" <<< "for (int i = 0; i < 3; i++) { __if(x & 1) { $way; } __endif x >>= 1; }
+      out: if (x) ww_putc('x');"
+  done
+  refused "leaves an __if" <<< '__while(x) { return 1; } __endwhile'
+  refused "leaves an __if" <<< '__body { if (x > 7) return 1; } __endbody'
 }

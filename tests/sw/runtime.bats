@@ -116,7 +116,7 @@ torture() {
 
 @test "random nests of __if and loops do what plain C does" {
   for seed in 1 2 3 4 5 6 7 8; do
-    for level in 0 1 2 3 s; do
+    for level in 0 1 2 3 s g; do
       echo "seed $seed -O$level"
       torture $seed $level
     done
