@@ -102,6 +102,40 @@ static inline int suite_finish(const char *name, const void *got, const uint32_t
 	return 1;
 }
 
+#ifdef SUITE_COUNTERS
+
+/* With each reading of the cycle counter in main the other counters are noted; suite_cycles
+ * prints how far they went between the last two. For scripts/bench-suite. */
+static uint32_t suite_then[6], suite_now[6];
+
+static inline uint32_t suite_counted_cycle(void)
+{
+	for (uint32_t i = 0; i < 6; i++)
+		suite_then[i] = suite_now[i];
+	suite_now[0] = ww_count(WW_EVENT_ISSUED);
+	suite_now[1] = ww_count(WW_EVENT_THREADS);
+	suite_now[2] = ww_count(WW_EVENT_REQUESTS);
+	suite_now[3] = ww_count(WW_EVENT_DHITS);
+	suite_now[4] = ww_count(WW_EVENT_SMEM);
+	suite_now[5] = ww_count(WW_EVENT_CONFLICTS);
+	return ww_cycle();
+}
+#define ww_cycle suite_counted_cycle
+
+static inline void suite_counted(void)
+{
+	ww_puts("counted");
+	for (uint32_t i = 0; i < 6; i++) {
+		ww_puts(" ");
+		ww_print_uint(suite_now[i] - suite_then[i]);
+	}
+	ww_puts("\n");
+}
+
+#else
+static inline void suite_counted(void) { }
+#endif
+
 /* Cycles of what stands between, for people: printed, not checked. */
 static inline void suite_cycles(const char *name, uint32_t cycles)
 {
@@ -109,6 +143,7 @@ static inline void suite_cycles(const char *name, uint32_t cycles)
 	ww_puts(": ");
 	ww_print_uint(cycles);
 	ww_puts(" cycles\n");
+	suite_counted();
 }
 
 #endif
