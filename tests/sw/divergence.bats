@@ -313,3 +313,61 @@ refused() {
   refused "leaves an __if" <<< '__while(x) { return 1; } __endwhile'
   refused "leaves an __if" <<< '__body { if (x > 7) return 1; } __endbody'
 }
+
+# Writes the examples of doc/divergence.md: N.c, N.want (kind and what it prints), N.text.
+examples() {
+  awk '
+    function begin() { n++; kind = $2; sub(":", "", kind)
+      sub(/^<!-- [a-z]*:? ?/, ""); sub(/ ?-->$/, ""); print kind, $0 > (n ".want") }
+    /^<!-- (prints|wrong|refused)/ { begin(); next }
+    /^    #include/ { framed = 1 }
+    framed && /^    |^$/ { sub(/^    /, ""); print > "frame" ; next }
+    framed { framed = 0; close("frame") }
+    /^```c$/ { to = n ".c"; next }
+    /^```text$/ { to = n ".text"; next }
+    /^```$/ { to = ""; next }
+    to { print > to }
+  ' "$WW_SRCDIR/doc/divergence.md"
+}
+
+# shown N: every line of its text is in OUTPUT, whatever the addresses and registers in it.
+shown() {
+  tr -s ' ' <<< "$output" | sed 's/0x[0-9a-f]*/N/g; s/\<x[0-9]*/x/g; s/+N/N/g' > have
+  tr -s ' ' < "$1.text" | sed 's/0x[0-9a-f]*/N/g; s/\<x[0-9]*/x/g; s/+N/N/g' > want
+  while IFS= read -r line; do
+    echo "shown: $line"
+    grep -qF -- "$line" have
+  done < want
+}
+
+@test "the examples of doc/divergence.md do what it says" {
+  examples
+  [ "$(ls ./*.c | wc -l)" -eq 8 ]
+  for c in [0-9]*.c; do
+    n=${c%.c}
+    read -r kind prints < "$n.want"
+    sed "/the example/{
+      r $c
+      d
+    }" frame > example.c
+    echo "example $n: $kind $prints"
+    run "$cc" -Wall -Wextra -o example.elf example.c
+    echo "$output"
+    if [ "$kind" = refused ]; then
+      [ "$status" -ne 0 ]
+      shown $n
+      continue
+    fi
+    [ "$status" -eq 0 ]
+    if [ "$kind" = wrong ]; then
+      run "$WW" iss --strict -s core.threads=8 example.elf
+      [ "$status" -eq 1 ]
+      shown $n
+      "$WW" iss -s core.threads=8 example.elf > out 2> err
+    else
+      "$WW" iss --strict -s core.threads=8 example.elf > out
+    fi
+    cat out
+    [ "$(cat out)" = "$prints" ]
+  done
+}
