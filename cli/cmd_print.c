@@ -54,7 +54,7 @@ static int print_derived(const struct config *cfg, struct diag *dg)
 
 static const char *const extensions[] = {
 	[ISA_EXT_I] = "I", [ISA_EXT_M] = "M", [ISA_EXT_ZICSR] = "Zicsr",
-	[ISA_EXT_ZIFENCEI] = "Zifencei", [ISA_EXT_SIMT] = "SIMT",
+	[ISA_EXT_ZIFENCEI] = "Zifencei", [ISA_EXT_SIMT] = "SIMT", [ISA_EXT_MACHINE] = "machine",
 };
 
 static int print_isa(const struct config *cfg, struct diag *dg)
@@ -62,7 +62,8 @@ static int print_isa(const struct config *cfg, struct diag *dg)
 	(void)dg;
 	for (int op = 0; op < ISA_OP_COUNT; op++) {
 		const struct isa_insn *in = isa_insn((enum isa_op)op);
-		if (in->ext != ISA_EXT_M || cfg->has_m)
+		if ((in->ext != ISA_EXT_M || cfg->has_m) &&
+		    (in->ext != ISA_EXT_MACHINE || cfg->timer))
 			printf("%-8s %-9s %s\n", in->name,
 			       extensions[in->ext], in->row);
 	}

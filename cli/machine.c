@@ -12,6 +12,7 @@ struct golden_config machine_from_config(const struct config *cfg)
 		.barriers = cfg->barriers,
 		.has_m = cfg->has_m,
 		.counters = cfg->counters,
+		.timer = cfg->timer,
 		.reset_pc = cfg->reset_pc,
 		.ram_base = cfg->ram_base,
 		.ram_size = cfg->ram_size,

@@ -59,6 +59,10 @@ static int check_alive(struct cosim *c, uint32_t warp, uint64_t cycle)
 
 static int check_stop(struct cosim *c, const char *when)
 {
+	if (c->exit_due)
+		return fail(c, COSIM_LIVE_STOP, GOLDEN_MAX_WARPS, NULL,
+			    "a warp wrote mexit in cycle %llu; %s",
+			    (unsigned long long)c->exit_cycle, when);
 	if (!c->stop_due)
 		return 0;
 	return fail(c, COSIM_LIVE_STOP, GOLDEN_MAX_WARPS, NULL,
@@ -73,7 +77,8 @@ int cosim_liveness(struct cosim *c, uint64_t cycle)
 	for (uint32_t i = 0; i < c->cfg.warps; i++)
 		if (check_alive(c, i, cycle))
 			return 1;
-	if (!c->stop_due || cycle - c->stop_cycle <= c->own.liveness)
+	if ((!c->stop_due || cycle - c->stop_cycle <= c->own.liveness) &&
+	    (!c->exit_due || cycle - c->exit_cycle <= c->own.liveness))
 		return 0;
 	c->cycle = cycle;
 	return check_stop(c, "the core goes on");

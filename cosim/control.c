@@ -8,7 +8,8 @@
 /* Names as in the table of doc/trace.md. */
 enum op {
 	OP_BRANCH, OP_SPLIT, OP_JOIN, OP_TMC, OP_WSPAWN, OP_BAR, OP_EBREAK,
-	OP_FENCE_I, OP_TRAP, OP_CLONE, OP_MFLUSH, OP_HARDWARE_ERROR
+	OP_FENCE_I, OP_TRAP, OP_CLONE, OP_CSR_WRITE, OP_HARDWARE_ERROR,
+	OP_EXIT, OP_MRET, OP_INTERRUPT
 };
 
 static enum op op_of(enum golden_kind kind)
@@ -23,7 +24,9 @@ static enum op op_of(enum golden_kind kind)
 	case GOLDEN_FENCE_I: return OP_FENCE_I;
 	case GOLDEN_TRAP: return OP_TRAP;
 	case GOLDEN_CLONE: return OP_CLONE;
-	case GOLDEN_MFLUSH: return OP_MFLUSH;
+	case GOLDEN_CSR_WRITE: return OP_CSR_WRITE;
+	case GOLDEN_MRET: return OP_MRET;
+	case GOLDEN_INTERRUPT: return OP_INTERRUPT;
 	case GOLDEN_PLAIN:
 	case GOLDEN_LOAD:
 	case GOLDEN_STORE:
@@ -125,12 +128,27 @@ static void release(struct cosim *c, uint32_t warps)
 	}
 }
 
+/* Does S write the CSR at ADDRESS? */
+static bool writes(const struct slot *s, uint32_t address)
+{
+	return s->fx.kind == GOLDEN_CSR_WRITE && s->fx.aux_mask == address;
+}
+
+/* The first write of mexit: the core must stop, and will say so. */
+static void note_exit(struct cosim *c, const struct slot *s)
+{
+	if (!writes(s, ISA_CSR_MEXIT) || c->exit_seen)
+		return;
+	c->exit_seen = c->exit_due = true;
+	c->exit_cycle = c->cycle;
+}
+
 /* It begins now and must be complete when the warp issues again. */
 static void note_flush(struct cosim *c, const struct slot *s)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 
-	if (s->fx.kind != GOLDEN_FENCE_I && s->fx.kind != GOLDEN_MFLUSH)
+	if (s->fx.kind != GOLDEN_FENCE_I && !writes(s, ISA_CSR_MFLUSH))
 		return;
 	w->flushed = c->event;
 	w->flush = s->fx.kind == GOLDEN_FENCE_I ? FLUSH_KEEP :
@@ -153,6 +171,7 @@ static void confirm(struct cosim *c, struct slot *s)
 	if (s->changes_active)
 		c->active_confirmed++;
 	note_flush(c, s);
+	note_exit(c, s);
 	if (s->traps)
 		slot_retired(c, s->fx.warp, s);
 	else if (s->bare)
@@ -166,6 +185,14 @@ static bool failed_at(const struct cosim *c, uint32_t addr)
 	uint32_t n = c->cache ? c->own.dcache.line : c->own.bus_bytes;
 
 	return bus_errors(c, COSIM_DBUS, addr & ~(n - 1), n);
+}
+
+/* No warp is active any more. */
+static void all_halt(struct cosim *c)
+{
+	c->active_log[++c->active_issued % ACTIVE_LOG] = 0;
+	c->active_confirmed++;
+	c->end_cycle = c->cycle;
 }
 
 /* The core stops: nothing that could still change a warp is on its way. */
@@ -185,11 +212,28 @@ static int hardware_error(struct cosim *c, const uint32_t *r)
 	c->stop_due = false;
 	c->stopped = true;
 	golden_hardware_error(c->golden, r[8]);
-	if (!active)
-		return 0;
-	c->active_log[++c->active_issued % ACTIVE_LOG] = 0;
-	c->active_confirmed++;
-	c->end_cycle = c->cycle;
+	if (active)
+		all_halt(c);
+	return 0;
+}
+
+/* All warps halt after a write of mexit, under the same condition. */
+static int exit_stop(struct cosim *c, const uint32_t *r)
+{
+	uint32_t got[FIELDS], want[FIELDS] = { OP_EXIT };
+	bool active = golden_active(c->golden) != 0;
+
+	read_fields(r, got);
+	if (memcmp(got, want, sizeof got) != 0 || head_warp(r) || r[1] ||
+	    c->control_count || !c->exit_due)
+		return fail(c, COSIM_CONTROL_STOP, GOLDEN_MAX_WARPS, NULL,
+			    "all warps halt with %u control records to come "
+			    "and mexit %swritten", c->control_count,
+			    c->exit_due ? "" : "not ");
+	c->exit_due = false;
+	golden_stop(c->golden);
+	if (active)
+		all_halt(c);
 	return 0;
 }
 
@@ -201,6 +245,8 @@ int control_record(struct cosim *c, const uint32_t *r)
 		return 1;
 	if ((head_extra(r) & 15) == OP_HARDWARE_ERROR)
 		return hardware_error(c, r);
+	if ((head_extra(r) & 15) == OP_EXIT)
+		return exit_stop(c, r);
 	if (check_order(c, head_warp(r), r[1]))
 		return 1;
 	s = &c->warps[head_warp(r)].slots[r[1]];

@@ -163,7 +163,7 @@ static void find_sources(const struct golden_effect *fx, struct sources *s)
 		add_source(s, rs1, lanes);
 		break;
 	case ISA_FMT_CSR:
-		if (fx->kind == GOLDEN_MFLUSH)
+		if (fx->kind == GOLDEN_CSR_WRITE)
 			add_source(s, rs1, leader);
 		break;
 	case ISA_FMT_U:
@@ -254,7 +254,8 @@ static bool drains(enum golden_kind kind)
 {
 	return kind == GOLDEN_FENCE || kind == GOLDEN_FENCE_I ||
 	       kind == GOLDEN_BAR || kind == GOLDEN_WSPAWN ||
-	       kind == GOLDEN_HALT || kind == GOLDEN_MFLUSH;
+	       kind == GOLDEN_HALT || kind == GOLDEN_CSR_WRITE ||
+	       kind == GOLDEN_INTERRUPT;
 }
 
 static int check_drain(struct cosim *c, const struct slot *s)

@@ -112,6 +112,8 @@ struct cosim {
 	uint32_t error_count, error_room;
 	bool stop_due, stopped;         /* the core must stop for one; it has */
 	uint64_t stop_cycle;            /* when that was told */
+	bool exit_seen, exit_due;       /* mexit written; all must halt */
+	uint64_t exit_cycle;
 
 	struct warp *warps;
 	uint64_t event;       /* records so far: the checker's time */

@@ -38,8 +38,8 @@ static const struct value alu_ops[] = {
 	{ "ALU_AND", 4, 7 }, { "ALU_B", 4, 15 }, { NULL, 0, 0 }
 };
 static const struct value ops[] = {
-	/* NONE is for units that do not look at it, MFLUSH for warp control. */
-	{ "OP_NONE", 4, 0 }, { "OP_MFLUSH", 4, 0 }, { "OP_BRANCH", 4, 1 }, { "OP_JAL", 4, 2 },
+	/* NONE is for units that do not look at it, CSR for warp control. */
+	{ "OP_NONE", 4, 0 }, { "OP_CSR", 4, 0 }, { "OP_BRANCH", 4, 1 }, { "OP_JAL", 4, 2 },
 	{ "OP_JALR", 4, 3 }, { "OP_TMC", 4, 4 }, { "OP_WSPAWN", 4, 5 },
 	{ "OP_SPLIT", 4, 6 }, { "OP_JOIN", 4, 7 }, { "OP_BAR", 4, 8 },
 	{ "OP_CLONE", 4, 9 }, { "OP_EBREAK", 4, 10 }, { "OP_FENCE", 4, 11 },
@@ -86,18 +86,27 @@ _Static_assert((int)ROW_COUNT == (int)ISA_OP_COUNT,
 
 static const struct csr_read {
 	const char *name, *value;
-	bool per_thread, serial;
+	bool per_thread, serial, writable, timer;
 } csr_reads[] = {
-#define CSR_READ(name, value, per_thread, serial) \
-	{ name, value, per_thread, serial },
+#define CSR_READ(name, value, per_thread, serial, writable) \
+	{ name, value, per_thread, serial, writable, false },
+#define CSR_TIMER(name, value, serial) \
+	{ name, value, false, serial, true, true },
 #include "gen/csr.def"
 #undef CSR_READ
+#undef CSR_TIMER
 };
 enum { CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0] };
 
 static bool has_insn(const struct config *cfg, const struct control *row)
 {
-	return isa_insn(row->op)->ext != ISA_EXT_M || cfg->has_m;
+	switch (isa_insn(row->op)->ext) {
+	case ISA_EXT_M: return cfg->has_m;
+	case ISA_EXT_MACHINE: return cfg->timer;
+	case ISA_EXT_I: case ISA_EXT_ZICSR: case ISA_EXT_ZIFENCEI:
+	case ISA_EXT_SIMT: break;
+	}
+	return true;
 }
 
 /* The divider does the work of an absent multiplier. */
@@ -158,7 +167,12 @@ void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 		"U_ALU", "U_CONTROL", "U_MEMORY", "A_RS1", "B_THREAD0",
 		"ALU_B", NULL
 	};
+	static const char *const interrupt[] = {
+		"B_CSR", "I_NONE", "OP_CSR", NULL
+	};
 	write_with_units(out, cfg, list);
+	if (cfg->timer)
+		write_params(out, interrupt);
 }
 
 void emit_execute_params(struct tpl_out *out, const struct config *cfg)
@@ -166,7 +180,11 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 	static const char *const list[] = {
 		"U_ALU", "U_CONTROL", "U_MEMORY", NULL
 	};
+	static const char *const interrupt[] = { "OP_CSR", NULL };
+
 	write_with_units(out, cfg, list);
+	if (cfg->timer && cfg->trace_retire)
+		write_params(out, interrupt);
 }
 
 void emit_operand_params(struct tpl_out *out, const struct config *cfg)
@@ -196,7 +214,7 @@ static bool decode_uses(const struct config *cfg, const char *name)
 	static const char *const always[] = {
 		"U_CONTROL", "A_RS1", "B_SHARED", "I_NONE", "ALU_B",
 		"OP_TMC", "OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL",
-		"OP_MFLUSH", "B_RS2", NULL
+		"OP_CSR", NULL
 	};
 
 	if (in_list(name, always))
@@ -219,7 +237,6 @@ void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (decode_uses(cfg, v->name))
 				write_param(out, v);
-	write_param(out, &(struct value){ "CSR_MFLUSH", 12, ISA_CSR_MFLUSH });
 }
 
 /* 32'b with ? for every bit that the instruction leaves free, grouped as in
@@ -281,7 +298,7 @@ static void write_counters(struct tpl_out *out, const struct config *cfg,
 		tpl_printf(out, "%s12'h%03X", i % 10 ? ", " :
 			   i ? ",\n      " : "      ",
 			   (unsigned)(base + event->number));
-	tpl_printf(out, ":\n        {csr_known, csr_serial} = 2'b1%d; // %s\n",
+	tpl_printf(out, ":\n        {csr_known, csr_serial, csr_writable} = 3'b1%d0; // %s\n",
 		   cfg->counters, isa_csr_find(base + ISA_EVENT_ISSUED)->name);
 }
 
@@ -294,9 +311,10 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
 			tpl_printf(out, "      12'h%03X: {csr_known, "
-				   "csr_serial} = 2'b1%d; // %s\n",
-				   (unsigned)csr->address, read->serial,
-				   csr->name);
+				   "csr_serial, csr_writable} = 3'b1%d%d; // %s\n",
+				   (unsigned)csr->address,
+				   read->serial && (cfg->timer || !read->timer),
+				   read->writable, csr->name);
 	}
 	for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
 		write_counters(out, cfg, counters[i]);
@@ -306,13 +324,17 @@ void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 {
 	const struct isa_csr *csr;
 
-	(void)cfg;
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
 			tpl_printf(out, "      12'h%03X: {value, "
 				   "csr_per_thread} = {%s, 1'b%d}; // %s\n",
-				   (unsigned)csr->address, read->value,
-				   read->per_thread, csr->name);
+				   (unsigned)csr->address,
+				   cfg->timer || !read->timer ? read->value :
+				   "32'd0", read->per_thread, csr->name);
 	}
+	if (cfg->timer)
+		tpl_printf(out, "      12'h%03X: {value, csr_per_thread} = "
+			   "{{mepc, 2'b00}, 1'b0}; // mret\n",
+			   (unsigned)(isa_insn(ISA_MRET)->match >> 20));
 }

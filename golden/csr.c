@@ -68,9 +68,75 @@ bool golden_csr(const struct golden *g, const struct golden_warp *w,
 	case 0xB80: case 0xB82: case 0xC80: case 0xC82:
 		*value = (uint32_t)(count >> 32);
 		return true;
-	case GOLDEN_CSR_MFLUSH: *value = 0; return true;
+	case 0xFC3: *value = g->cfg.smem_size; return true;
+	case GOLDEN_CSR_MFLUSH: case GOLDEN_CSR_MEXIT: *value = 0; return true;
+	case GOLDEN_CSR_MTICK: *value = g->period; return true;
+	case GOLDEN_CSR_MSTATUS: *value = w->mstatus; return true;
+	case GOLDEN_CSR_MTVEC: *value = w->mtvec; return true;
+	case GOLDEN_CSR_MEPC: *value = w->mepc; return true;
 	case 0xF14: *value = w->id * g->cfg.threads + lane; return true;
 	default: return read_counter(g, address, value);
+	}
+}
+
+bool golden_csr_writable(uint32_t address)
+{
+	switch (address) {
+	case GOLDEN_CSR_MSTATUS: case GOLDEN_CSR_MTVEC: case GOLDEN_CSR_MEPC:
+	case GOLDEN_CSR_MFLUSH: case GOLDEN_CSR_MTICK: case GOLDEN_CSR_MEXIT:
+		return true;
+	default:
+		return false;
+	}
+}
+
+uint32_t golden_csr_result(const struct golden *g, const struct golden_warp *w,
+			   const struct golden_insn *d)
+{
+	uint32_t lead = golden_lead(w->tmask), old = 0;
+	uint32_t operand = golden_row(g, w, d->rs1)[lead];
+
+	golden_csr(g, w, lead, d->imm, &old);
+	switch (d->op) {
+	case ISA_CSRRW: return operand;
+	case ISA_CSRRS: return old | operand;
+	case ISA_CSRRC: return old & ~operand;
+	case ISA_CSRRWI: return d->rs1;
+	case ISA_CSRRSI: return old | d->rs1;
+	default: return old & ~(uint32_t)d->rs1;
+	}
+}
+
+/* The first of these writes counts. */
+static void write_exit(struct golden *g, uint32_t value)
+{
+	if (!g->exits)
+		g->exit_code = value;
+	g->exits = true;
+}
+
+/* The instruction that writes has not been counted yet. */
+static void write_tick(struct golden *g, uint32_t value)
+{
+	g->period = value;
+	g->next_tick = g->stats.instructions + 1 + value;
+}
+
+void golden_csr_write(struct golden *g, struct golden_warp *w,
+		      uint32_t address, uint32_t value)
+{
+	if (address == GOLDEN_CSR_MEXIT)
+		write_exit(g, value);
+	if (!g->cfg.timer)
+		return;
+	switch (address) {
+	case GOLDEN_CSR_MTICK: write_tick(g, value); break;
+	case GOLDEN_CSR_MSTATUS:
+		w->mstatus = value & (GOLDEN_MIE | GOLDEN_MPIE);
+		break;
+	case GOLDEN_CSR_MTVEC: w->mtvec = value & ~UINT32_C(3); break;
+	case GOLDEN_CSR_MEPC: w->mepc = value & ~UINT32_C(3); break;
+	default: break;
 	}
 }
 

@@ -140,6 +140,7 @@ static enum isa_op system_op(uint32_t w)
 	case 0:
 		return w == 0x73       ? ISA_ECALL
 		       : w == 0x100073 ? ISA_EBREAK
+		       : w == 0x30200073 ? ISA_MRET
 				       : ISA_INVALID;
 	case 1: return ISA_CSRRW;
 	case 2: return ISA_CSRRS;

@@ -35,6 +35,7 @@ struct golden_config {
 	uint32_t barriers;
 	bool has_m;
 	bool counters;          /* performance counters; else they read zero */
+	bool timer;             /* its interrupt, and mret */
 	uint32_t reset_pc;
 	uint32_t ram_base;      /* multiple of ram_size */
 	uint32_t ram_size;      /* bytes, a power of two */
@@ -55,7 +56,9 @@ enum golden_kind {          /* what an instruction did besides writing rd */
 	GOLDEN_FENCE,
 	GOLDEN_FENCE_I,
 	GOLDEN_CLONE,
-	GOLDEN_MFLUSH,          /* a write of that CSR */
+	GOLDEN_CSR_WRITE,       /* of the CSRs that can be written */
+	GOLDEN_MRET,
+	GOLDEN_INTERRUPT,       /* taken between two instructions */
 	GOLDEN_TRAP             /* no effect but the halt */
 };
 
@@ -179,6 +182,10 @@ const struct golden_stats *golden_stats(const struct golden *g);
  * the model alone: the instruction events that golden_run counts, else 0. */
 uint64_t golden_event(const struct golden *g, uint32_t event);
 
+/* May WARP, if it can step, take an interrupt that is pending? Its MIE is set and
+ * its IPDOM stack empty. */
+bool golden_interruptible(const struct golden *g, uint32_t warp);
+
 /* Executes the next instruction of WARP and describes it in FX. A load takes
  * its value from golden's memory now and a store writes it now; the lockstep
  * rebinds loads with golden_set_reg. INSN, if not NULL, is executed in place of
@@ -190,6 +197,15 @@ int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 /* The same for a warp whose fetch was answered with an error: it traps. */
 int golden_fetch_error(struct golden *g, uint32_t warp,
 		       struct golden_effect *fx);
+
+/* WARP takes an interrupt, pending or not; it counts as an instruction. */
+int golden_interrupt(struct golden *g, uint32_t warp,
+		     struct golden_effect *fx);
+
+/* Has an instruction written mexit? Golden_run ends then; golden_step goes on
+ * until golden_stop, with which all warps halt. */
+bool golden_exits(const struct golden *g);
+void golden_stop(struct golden *g);
 
 /* The memory system has failed at ADDR: all warps halt, and a trap with cause
  * 19 is held, unless there was one before. */

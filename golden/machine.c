@@ -117,6 +117,7 @@ static void reset_warp(struct golden *g, struct golden_warp *w)
 	memset(w->x, 0, GOLDEN_ROWS * g->cfg.threads * sizeof *w->x);
 	w->pc = g->cfg.reset_pc;
 	w->depth = 0;
+	w->mtvec = w->mepc = w->mstatus = 0;
 	golden_set_tmask(g, w, w->id == 0);
 }
 
@@ -129,6 +130,9 @@ void golden_reset(struct golden *g)
 	g->active = 1;
 	g->waiting = 0;
 	g->exit_code = 0;
+	g->exits = false;
+	g->period = 0;
+	g->pending = 0;
 	g->first_trap = (struct golden_trap){ 0 };
 	g->last_trap = (struct golden_trap){ 0 };
 	g->stats = (struct golden_stats){ 0 };
@@ -159,7 +163,8 @@ static void stop(struct golden *g, struct golden_warp *w)
 
 void golden_halt(struct golden *g, struct golden_warp *w)
 {
-	g->exit_code = golden_row(g, w, 10)[golden_lead(w->tmask)];
+	if (!g->exits)
+		g->exit_code = golden_row(g, w, 10)[golden_lead(w->tmask)];
 	stop(g, w);
 }
 
@@ -176,11 +181,37 @@ enum golden_flow golden_trap(struct golden *g, struct golden_warp *w,
 					     .insn = insn,
 					     .cause = cause,
 					     .tval = tval };
-	if (!g->first_trap.valid)
+	if (!g->first_trap.valid && !g->exits)
 		g->first_trap = g->last_trap;
 	count_trap(g, w);
 	stop(g, w);
 	return GOLDEN_TRAPPED;
+}
+
+void golden_take(struct golden *g, struct golden_warp *w)
+{
+	uint32_t active = (uint32_t)__builtin_popcount(w->tmask);
+
+	w->mepc = w->pc;
+	w->pc = w->mtvec;
+	w->mstatus = w->mstatus & GOLDEN_MIE ? GOLDEN_MPIE : 0;
+	g->pending &= ~(UINT32_C(1) << w->id);
+	g->stats.instructions++;
+	g->stats.thread_instructions += active;
+	golden_count_lanes(g, 1, active);
+}
+
+bool golden_exits(const struct golden *g)
+{
+	return g->exits;
+}
+
+void golden_stop(struct golden *g)
+{
+	for (uint32_t i = 0; i < g->cfg.warps; i++)
+		stop(g, &g->warp[i]);
+	memset(g->waiters, 0, g->cfg.barriers * sizeof *g->waiters);
+	g->waiting = 0;
 }
 
 void golden_hardware_error(struct golden *g, uint32_t addr)
@@ -190,10 +221,7 @@ void golden_hardware_error(struct golden *g, uint32_t addr)
 					     .tval = addr };
 	if (!g->first_trap.valid)
 		g->first_trap = g->last_trap;
-	for (uint32_t i = 0; i < g->cfg.warps; i++)
-		stop(g, &g->warp[i]);
-	memset(g->waiters, 0, g->cfg.barriers * sizeof *g->waiters);
-	g->waiting = 0;
+	golden_stop(g);
 }
 
 void golden_divergent(struct golden *g, uint32_t pc)
@@ -214,9 +242,13 @@ struct golden_insn golden_predecode(const struct golden *g, uint32_t word)
 		if (!g->cfg.has_m)
 			return illegal;
 		break;
+	case ISA_MRET:
+		if (!g->cfg.timer)
+			return illegal;
+		break;
 	case ISA_CSRRW: case ISA_CSRRWI:
 	case ISA_CSRRS: case ISA_CSRRC: case ISA_CSRRSI: case ISA_CSRRCI:
-		if (golden_writes_csr(&d) ? d.imm != GOLDEN_CSR_MFLUSH
+		if (golden_writes_csr(&d) ? !golden_csr_writable(d.imm)
 		    : !golden_csr(g, &g->warp[0], 0, d.imm, &ignored))
 			return illegal;
 		break;
@@ -277,6 +309,11 @@ uint32_t golden_pc(const struct golden *g, uint32_t warp)
 uint32_t golden_tmask(const struct golden *g, uint32_t warp)
 {
 	return g->warp[warp].tmask;
+}
+
+bool golden_interruptible(const struct golden *g, uint32_t warp)
+{
+	return golden_enabled(&g->warp[warp]);
 }
 
 uint32_t golden_depth(const struct golden *g, uint32_t warp)

@@ -57,6 +57,8 @@ struct golden_warp {
 	uint32_t tmask;         /* 0: halted */
 	uint32_t depth;
 	struct golden_entry *stack;
+	uint32_t mtvec, mepc;
+	uint32_t mstatus;
 };
 
 struct golden {
@@ -73,6 +75,12 @@ struct golden {
 	uint32_t *waiters;      /* per barrier: bit per warp */
 
 	uint32_t exit_code;
+	bool exits;             /* mexit has been written */
+
+	uint32_t period;        /* mtick */
+	uint64_t next_tick;     /* when this many instructions have retired */
+	uint32_t pending;       /* bit per warp: an interrupt */
+
 	struct golden_trap first_trap;
 	struct golden_trap last_trap;
 	const uint32_t *forced; /* the instruction of golden_step, if given */
@@ -88,6 +96,7 @@ struct golden {
 enum golden_flow {
 	GOLDEN_GO,              /* retired; the warp goes on at its pc */
 	GOLDEN_STOP,            /* retired; the warp halted or waits */
+	GOLDEN_PAUSE,           /* retired; an interrupt or the end may follow */
 	GOLDEN_TRAPPED
 };
 
@@ -153,8 +162,36 @@ struct golden_page *golden_fetch(struct golden *g, uint32_t pc);
 struct golden_insn golden_predecode(const struct golden *g, uint32_t word);
 uint32_t golden_word(const struct golden *g, uint32_t addr);
 
-/* csr.c: the only CSR that can be written. */
-enum { GOLDEN_CSR_MFLUSH = 0x7C0 };
+/* May W, which can step, take an interrupt? */
+static inline bool golden_enabled(const struct golden_warp *w)
+{
+	return w->depth == 0 && w->mstatus >> 3 & 1;
+}
+/* One is pending, too. */
+static inline bool golden_interrupted(const struct golden *g,
+				      const struct golden_warp *w)
+{
+	return g->pending >> w->id & 1 && golden_enabled(w);
+}
+/* W, whose pc is that of the next instruction, takes it. */
+void golden_take(struct golden *g, struct golden_warp *w);
+
+/* csr.c: CSRs that can be written. */
+enum {
+	GOLDEN_CSR_MSTATUS = 0x300,
+	GOLDEN_CSR_MTVEC = 0x305,
+	GOLDEN_CSR_MEPC = 0x341,
+	GOLDEN_CSR_MFLUSH = 0x7C0,
+	GOLDEN_CSR_MTICK = 0x7C1,
+	GOLDEN_CSR_MEXIT = 0x7C2
+};
+enum { GOLDEN_MIE = 1 << 3, GOLDEN_MPIE = 1 << 7 }; /* of mstatus */
+bool golden_csr_writable(uint32_t address);
+/* What D, a CSR instruction of W that writes, writes. */
+uint32_t golden_csr_result(const struct golden *g, const struct golden_warp *w,
+			   const struct golden_insn *d);
+void golden_csr_write(struct golden *g, struct golden_warp *w,
+		      uint32_t address, uint32_t value);
 /* Does D, a CSR instruction, write its CSR? */
 bool golden_writes_csr(const struct golden_insn *d);
 /* false if there is no CSR at ADDRESS. */

@@ -175,14 +175,52 @@ static void run_traced(struct golden *g, struct golden_warp *w, uint32_t left,
 
 	while (left-- > 0 && golden_step(g, w->id, NULL, &fx) == 0) {
 		golden_trace(&fx, trace);
-		if (fx.divergent && g->stop_divergent)
+		if ((fx.divergent && g->stop_divergent) ||
+		    fx.kind == GOLDEN_CSR_WRITE || golden_interrupted(g, w))
 			return;
 	}
 }
 
+/* Ticks that have come make an interrupt pending everywhere. */
+static void tick(struct golden *g)
+{
+	uint64_t now = g->stats.instructions;
+
+	if (!g->period || now < g->next_tick)
+		return;
+	g->pending = UINT32_MAX >> (GOLDEN_MAX_WARPS - g->cfg.warps);
+	g->next_tick += ((now - g->next_tick) / g->period + 1) * g->period;
+}
+
+/* At most LEFT instructions of W, and none beyond the next tick. */
+static void turn(struct golden *g, struct golden_warp *w, uint64_t left,
+		 FILE *trace)
+{
+	struct golden_effect fx;
+
+	if (golden_interrupted(g, w)) {
+		golden_interrupt(g, w->id, &fx);
+		if (trace)
+			golden_trace(&fx, trace);
+		tick(g);
+		if (--left == 0)
+			return;
+	}
+	if (g->period && left > g->next_tick - g->stats.instructions)
+		left = g->next_tick - g->stats.instructions;
+	if (left > QUANTUM)
+		left = QUANTUM;
+	if (trace)
+		run_traced(g, w, (uint32_t)left, trace);
+	else
+		g->run(g, w, (uint32_t)left);
+	tick(g);
+}
+
 static bool stopped(const struct golden *g)
 {
-	return g->stop_divergent && g->stats.divergent_branches != 0;
+	return g->exits ||
+	       (g->stop_divergent && g->stats.divergent_branches != 0);
 }
 
 /* One quantum of each warp that can step. */
@@ -195,14 +233,8 @@ static void round_of_warps(struct golden *g, const struct limits *limits,
 
 		if (left == 0 || stopped(g))
 			return;
-		if (!can_step(g, w))
-			continue;
-		if (left > QUANTUM)
-			left = QUANTUM;
-		if (trace)
-			run_traced(g, w, (uint32_t)left, trace);
-		else
-			g->run(g, w, (uint32_t)left);
+		if (can_step(g, w))
+			turn(g, w, left, trace);
 	}
 }
 
@@ -244,7 +276,9 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 
 	for (;;) {
 		shorten_after_trap(g, &limits, &trapped);
-		if (stopped(g))
+		if (g->exits)
+			golden_stop(g);
+		else if (stopped(g))
 			return GOLDEN_DIVERGENT;
 		if (!g->active)
 			return g->first_trap.valid ? GOLDEN_FAULT : GOLDEN_PASS;

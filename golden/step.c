@@ -27,14 +27,14 @@ static enum golden_kind kind_of(enum isa_op op)
 	case ISA_FENCE: return GOLDEN_FENCE;
 	case ISA_FENCE_I: return GOLDEN_FENCE_I;
 	case ISA_CLONE: return GOLDEN_CLONE;
+	case ISA_MRET: return GOLDEN_MRET;
 	default: return GOLDEN_PLAIN;
 	}
 }
 
-static bool is_mflush(const struct golden_insn *d)
+static bool is_csr(const struct golden_insn *d)
 {
-	return d->op >= ISA_CSRRW && d->op <= ISA_CSRRCI &&
-	       d->imm == GOLDEN_CSR_MFLUSH && golden_writes_csr(d);
+	return d->op >= ISA_CSRRW && d->op <= ISA_CSRRCI;
 }
 
 static uint32_t access_size(enum isa_op op)
@@ -59,6 +59,7 @@ struct before {
 	uint32_t leader;
 	uint32_t rs1;           /* of the leader */
 	uint32_t x10;
+	uint32_t written;       /* to a CSR */
 	uint32_t active, waiting;
 	uint32_t top;           /* mask of the top entry of the stack */
 	bool top_is_else;
@@ -105,6 +106,8 @@ static struct before look(const struct golden *g, const struct golden_warp *w,
 
 	b.rs1 = golden_row(g, w, b.d.rs1)[b.leader];
 	b.x10 = golden_row(g, w, 10)[b.leader];
+	if (is_csr(&b.d))
+		b.written = golden_csr_result(g, w, &b.d);
 	b.active = g->active;
 	b.waiting = g->waiting;
 	b.divergent = g->stats.divergent_branches;
@@ -182,16 +185,11 @@ static void note_clone(const struct before *b, struct golden_effect *fx)
 	fx->dst_warp = fx->warp;
 }
 
-/* The value written: 0 with the bits of the operand set or cleared is the
- * operand or 0. */
-static void note_mflush(const struct golden *g, const struct golden_warp *w,
-			const struct before *b, struct golden_effect *fx)
+static void note_csr_write(const struct golden *g, const struct golden_warp *w,
+			   const struct before *b, struct golden_effect *fx)
 {
-	switch (fx->op) {
-	case ISA_CSRRW: case ISA_CSRRS: fx->aux_value = b->rs1; break;
-	case ISA_CSRRWI: case ISA_CSRRSI: fx->aux_value = b->d.rs1; break;
-	default: break;
-	}
+	fx->aux_mask = b->d.imm;
+	fx->aux_value = b->written;
 	note_write(g, w, &b->d, fx);
 }
 
@@ -209,8 +207,7 @@ static void note_kind(const struct golden *g, const struct golden_warp *w,
 {
 	switch (fx->kind) {
 	case GOLDEN_PLAIN:
-		if (b->d.op >= ISA_CSRRW && b->d.op <= ISA_CSRRCI &&
-		    golden_csr_volatile(g, b->d.imm))
+		if (is_csr(&b->d) && golden_csr_volatile(g, b->d.imm))
 			fx->volatile_csr = b->d.imm;
 		note_write(g, w, &b->d, fx);
 		break;
@@ -238,12 +235,14 @@ static void note_kind(const struct golden *g, const struct golden_warp *w,
 	case GOLDEN_CLONE:
 		note_clone(b, fx);
 		break;
-	case GOLDEN_MFLUSH:
-		note_mflush(g, w, b, fx);
+	case GOLDEN_CSR_WRITE:
+		note_csr_write(g, w, b, fx);
 		break;
 	case GOLDEN_STORE:
 	case GOLDEN_FENCE:
 	case GOLDEN_FENCE_I:
+	case GOLDEN_MRET:
+	case GOLDEN_INTERRUPT:
 	case GOLDEN_TRAP:
 		break;
 	}
@@ -306,6 +305,23 @@ int golden_fetch_error(struct golden *g, uint32_t warp,
 	return 0;
 }
 
+int golden_interrupt(struct golden *g, uint32_t warp,
+		     struct golden_effect *fx)
+{
+	struct golden_warp *w = &g->warp[warp];
+
+	if (!can_step(g, warp))
+		return GOLDEN_E_INACTIVE;
+	*fx = (struct golden_effect){ .kind = GOLDEN_INTERRUPT,
+				      .op = ISA_INVALID, .warp = warp,
+				      .pc = w->pc, .tmask = w->tmask };
+	golden_take(g, w);
+	fx->next_pc = w->pc;
+	fx->next_tmask = w->tmask;
+	fx->depth = w->depth;
+	return 0;
+}
+
 int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx)
 {
@@ -321,7 +337,8 @@ int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
 		fx->insn = insn ? *insn : golden_word(g, w->pc);
 	b = look(g, w, fx->insn);
 	fx->op = (enum isa_op)b.d.op;
-	fx->kind = is_mflush(&b.d) ? GOLDEN_MFLUSH : kind_of(fx->op);
+	fx->kind = is_csr(&b.d) && golden_writes_csr(&b.d) ? GOLDEN_CSR_WRITE :
+		   kind_of(fx->op);
 	fx->equal1 = equal(g, w, b.d.rs1);
 	fx->equal2 = equal(g, w, b.d.rs2);
 	fx->taken = is_taken(g, w, &b.d);

@@ -6,7 +6,7 @@
  *     WARP PC INSN TMASK "TEXT" [WRITE] [ACCESS] [NOTE]...
  *
  * WARP is decimal; PC, INSN and TMASK are hexadecimal without prefix; TEXT is
- * the disassembly. Values per lane are hexadecimal, lane 0 first, with commas
+ * the disassembly, or `interrupt` for one that is taken there (INSN is 0). Values per lane are hexadecimal, lane 0 first, with commas
  * between and - for a lane that does not take part; after the last lane that
  * does the list ends.
  *
@@ -17,6 +17,7 @@
  *         tmask MASK   the mask afterwards, if it has changed
  *         halt         the warp has halted
  *         wait         it waits at a barrier
+ *         csr ADDRESS=VALUE  written, both hexadecimal
  *         divergent    active lanes disagreed on this branch
  *         trap CAUSE TVAL   decimal and hexadecimal; nothing else happened
  */
@@ -80,6 +81,9 @@ static void control(const struct golden_effect *fx, FILE *out)
 		fprintf(out, " tmask %" PRIx32, fx->next_tmask);
 	if (fx->kind == GOLDEN_BAR && fx->aux_mask == 0)
 		fputs(" wait", out);
+	if (fx->kind == GOLDEN_CSR_WRITE)
+		fprintf(out, " csr %" PRIx32 "=%" PRIx32, fx->aux_mask,
+			fx->aux_value);
 	if (fx->divergent)
 		fputs(" divergent", out);
 }
@@ -88,7 +92,10 @@ void golden_trace(const struct golden_effect *fx, FILE *out)
 {
 	char text[80];
 
-	isa_disasm(fx->pc, fx->insn, text, sizeof text);
+	if (fx->kind == GOLDEN_INTERRUPT)
+		strcpy(text, "interrupt");
+	else
+		isa_disasm(fx->pc, fx->insn, text, sizeof text);
 	fprintf(out,
 		"%" PRIu32 " %08" PRIx32 " %08" PRIx32 " %" PRIx32 " \"%s\"",
 		fx->warp, fx->pc, fx->insn, fx->tmask, text);

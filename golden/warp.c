@@ -61,18 +61,33 @@ enum golden_flow golden_ebreak(struct golden *g, struct golden_warp *w,
 	return halt(g, w);
 }
 
-/* Unknown CSRs and writes of most were decoded as illegal. What is left reads;
- * a write of mflush changes nothing here, where there are no caches. */
-enum golden_flow golden_csr_read(struct golden *g, struct golden_warp *w,
-				 const struct golden_insn *d)
+/* Unknown CSRs and writes of most were decoded as illegal. A write of mflush
+ * changes nothing here, where there are no caches. */
+enum golden_flow golden_csr_access(struct golden *g, struct golden_warp *w,
+				   const struct golden_insn *d)
 {
+	uint32_t value = golden_csr_result(g, w, d);
 	uint32_t *rd = golden_row(g, w, d->rd);
 
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
 		golden_csr(g, w, lane, d->imm, &rd[lane]);
 	}
-	return next(w);
+	w->pc += 4;
+	if (!golden_writes_csr(d))
+		return GOLDEN_GO;
+	golden_csr_write(g, w, d->imm, value);
+	return GOLDEN_PAUSE;
+}
+
+enum golden_flow golden_mret(struct golden *g, struct golden_warp *w,
+			     const struct golden_insn *d)
+{
+	(void)g;
+	(void)d;
+	w->pc = w->mepc;
+	w->mstatus = GOLDEN_MPIE | (w->mstatus & GOLDEN_MPIE ? GOLDEN_MIE : 0);
+	return GOLDEN_PAUSE;
 }
 
 enum golden_flow golden_tmc(struct golden *g, struct golden_warp *w,
@@ -104,6 +119,7 @@ enum golden_flow golden_wspawn(struct golden *g, struct golden_warp *w,
 	golden_row(g, started, d->rd)[0] = value;
 	started->pc = target;
 	started->depth = 0;
+	started->mstatus &= ~(uint32_t)GOLDEN_MIE;
 	golden_set_tmask(g, started, 1);
 	return next(w);
 }
@@ -142,10 +158,8 @@ enum golden_flow golden_join(struct golden *g, struct golden_warp *w,
 		return golden_trap(g, w, 27, 0);
 	top = w->stack[--w->depth];
 	golden_set_tmask(g, w, top.mask);
-	if (!top.is_else)
-		return next(w);
-	w->pc = top.pc;
-	return GOLDEN_GO;
+	w->pc = top.is_else ? top.pc : w->pc + 4;
+	return golden_interrupted(g, w) ? GOLDEN_PAUSE : GOLDEN_GO;
 }
 
 enum golden_flow golden_bar(struct golden *g, struct golden_warp *w,

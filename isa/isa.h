@@ -18,6 +18,7 @@ enum isa_ext {
 	ISA_EXT_M,
 	ISA_EXT_ZICSR,
 	ISA_EXT_ZIFENCEI,
+	ISA_EXT_MACHINE, /* of the privileged manual */
 	ISA_EXT_SIMT
 };
 

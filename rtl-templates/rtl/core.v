@@ -185,6 +185,9 @@ module ${prefix}_core #(
   wire [31:2]            x_pc;
   wire [31:0]            x_target;
   wire [31:0]            x_shared;
+//% if timer
+  wire [8:0]             x_csr;
+//% end
   wire [4:0]             x_rd;
   wire                   x_writes;
   wire [2:0]             x_unit;
@@ -206,6 +209,21 @@ module ${prefix}_core #(
 //% if tells_waiting
   wire [WARPS-1:0]       c_waiting;
 //% end
+//% if timer
+  wire [WARPS-1:0]       c_self;
+  wire [31:2]            c_pc;
+  wire                   c_interrupt;
+  wire                   c_mret;
+  wire [3:0]             c_write;
+  wire [31:0]            c_value;
+  wire [WARPS-1:0]       c_started;
+  wire [WARPS-1:0]       c_stacked;
+  wire [WARPS-1:0]       c_irq;
+  wire [31:0]            mtick;
+  wire [1:0]             mstatus;
+  wire [31:2]            mtvec;
+  wire [31:2]            mepc;
+//% end
 //% if counters
   wire                   i_serial;
   wire [WARPS-1:0]       i_hazard;
@@ -216,7 +234,6 @@ module ${prefix}_core #(
   wire                   i_take;
   wire [4:0]             i_take_counter;
   wire [THREADS-1:0]     c_tmask;
-  wire [WARP_BITS-1:0]   c_warp;
   wire                   c_cancelled;
   wire                   c_taken;
   wire                   c_mistaken;
@@ -233,6 +250,9 @@ module ${prefix}_core #(
   wire [63:0]            perf_count;
   wire [3:0]             account;
   wire                   issued;
+//% end
+//% if tells_warp
+  wire [WARP_BITS-1:0]   c_warp;
 //% end
   wire                   p_kill;
   wire [WARP_BITS-1:0]   p_warp;
@@ -378,6 +398,9 @@ module ${prefix}_core #(
 //% if policy == rr
     .c_waiting(c_waiting),
 //% end
+//% if timer
+    .c_irq(c_irq),
+//% end
     .p_kill(p_kill), .p_warp(p_warp),
 //% if folded
     .c_tmask(i_tmask),
@@ -444,7 +467,11 @@ module ${prefix}_core #(
 //% end
     .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted), .x_bare(x_bare),
     .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
-    .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+    .x_target(x_target), .x_shared(x_shared),
+//% if timer
+    .x_csr(x_csr),
+//% end
+    .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op),
 //% if trace_retire
     .x_insn(x_insn), .x_fault(x_fault),
@@ -459,12 +486,24 @@ module ${prefix}_core #(
 //% end
     .csr_value(csr_value), .csr_per_thread(csr_per_thread), .c_active(c_active),
     .i_tmask(i_tmask),
+//% if timer
+    .mtick(mtick), .mstatus(mstatus), .mtvec(mtvec), .mepc(mepc),
+//% end
 //% if counters
     .perf_count(perf_count),
 //% end
     .wb_done(wb_done), .c_done(c_done)
   );
 
+//% if timer
+  ${prefix}_timer u_timer (
+    .clk(clk), .rst(rst), .c_warp(c_warp), .c_self(c_self), .c_pc(c_pc),
+    .c_interrupt(c_interrupt), .c_mret(c_mret), .c_write(c_write), .c_value(c_value),
+    .c_started(c_started), .c_stacked(c_stacked), .c_release(c_release), .i_warp(i_warp),
+    .mtick(mtick), .mstatus(mstatus), .mtvec(mtvec), .mepc(mepc), .c_irq(c_irq)
+  );
+
+//% end
   ${prefix}_execute u_execute (
     .clk(clk), .rst(rst), .run(run), .x_valid(x_valid), .x_warp(x_warp),
 //% if folded
@@ -472,7 +511,11 @@ module ${prefix}_core #(
 //% end
     .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_predicted(x_predicted), .x_bare(x_bare),
     .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
-    .x_target(x_target), .x_shared(x_shared), .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+    .x_target(x_target), .x_shared(x_shared),
+//% if timer
+    .x_csr(x_csr),
+//% end
+    .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op), .x_a(x_a), .x_b(x_b),
 //% if trace_retire
     .x_insn(x_insn), .x_fault(x_fault), .core_id(core_id),
@@ -503,6 +546,13 @@ module ${prefix}_core #(
     .c_flush_pc(c_flush_pc), .c_release(c_release), .c_leave(c_leave), .c_done(c_done),
 //% if tells_waiting
     .c_waiting(c_waiting),
+//% end
+//% if timer
+    .c_self(c_self), .c_pc(c_pc), .c_interrupt(c_interrupt), .c_mret(c_mret), .c_write(c_write),
+    .c_value(c_value), .c_started(c_started), .c_stacked(c_stacked),
+//% end
+//% if tells_warp
+    .c_warp(c_warp),
 //% end
     .p_kill(p_kill), .p_warp(p_warp), .i_warp(i_warp), .i_tmask(i_tmask),
     .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
@@ -546,7 +596,7 @@ module ${prefix}_core #(
 //% end
     .l_mask(l_mask), .l_meta(l_meta), .l_data(l_data),
 //% if counters
-    .c_tmask(c_tmask), .c_warp(c_warp), .c_cancelled(c_cancelled), .c_taken(c_taken),
+    .c_tmask(c_tmask), .c_cancelled(c_cancelled), .c_taken(c_taken),
     .c_mistaken(c_mistaken), .c_diverged(c_diverged), .c_load(c_load), .c_load_void(c_load_void),
     .c_store(c_store), .perf_request(perf_request),
 //% if smem

@@ -26,6 +26,13 @@ module ${prefix}_csr #(
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [THREADS-1:0]   i_tmask,
+//% if timer
+  // timer: registers of i_warp
+  input  wire [31:0]          mtick,
+  input  wire [1:0]           mstatus,
+  input  wire [31:2]          mtvec,
+  input  wire [31:2]          mepc,
+//% end
 //% if counters
   // performance counters: the one that is read, if any
   input  wire [63:0]          perf_count,
@@ -41,6 +48,7 @@ module ${prefix}_csr #(
   // (core x WARPS + warp) x THREADS, the first thread's mhartid.
   wire [31:0] threads = THREADS;
   wire [31:0] warps = WARPS;
+  wire [31:0] smem_size = ${smem_size};
   wire [31:0] hart = ({24'd0, core_id} * WARPS + {{32-WARP_BITS{1'b0}}, i_warp}) * THREADS;
 
   always @(posedge clk)

@@ -191,6 +191,7 @@ module ${prefix}_decode #(
   reg        csr;
   reg        csr_known;
   reg        csr_serial;
+  reg        csr_writable;
 
   always @* begin
     {unit, a_sel, b_sel, imm_sel, alu, op}
@@ -203,18 +204,22 @@ module ${prefix}_decode #(
   end
 
   always @* begin
-    {csr_known, csr_serial} = 2'b00;
+    {csr_known, csr_serial, csr_writable} = 3'b000;
     case (insn_q[31:20])
 //% emit csr_decoder
       default: ;
     endcase
   end
 
-  // csrrw always writes, the others if their source field is not zero. Only mflush may be
-  // written, which is an operation of warp control. Its second operand, by its address, is x0.
+  // csrrw always writes, the others if their source field is not zero. A write is an operation of
+//% if timer
+  // warp control, whose second operand is the old value.
+//% else
+  // warp control. All that can be written read as zero: the second operand is x0.
+//% end
   wire csr_writes = csr & (insn_q[13:12] == 2'b01 | |insn_q[19:15]);
-  wire mflush = csr_writes & insn_q[31:20] == CSR_MFLUSH;
-  wire bad = fault_q | (csr & ~csr_known) | (csr_writes & ~mflush);
+  wire csr_write = csr_writes & csr_writable;
+  wire bad = fault_q | (csr & ~csr_known) | (csr_writes & ~csr_writable);
   wire is_tmc = unit == U_CONTROL & op == OP_TMC;
   wire is_ebreak = unit == U_CONTROL & op == OP_EBREAK;
 
@@ -228,21 +233,30 @@ module ${prefix}_decode #(
 //% end
   // A halt also reads x10, the exit code.
   assign d_rs1 = is_ebreak ? 5'd10 : insn_q[19:15];
+//% if timer
   assign d_rs2 = is_tmc ? 5'd10 : insn_q[24:20];
+//% else
+  assign d_rs2 = is_tmc ? 5'd10 : insn_q[24:20] & {5{~csr_write}};
+//% end
   assign d_rd = insn_q[11:7];
-  assign d_reads1 = (reads1 | (mflush & ~insn_q[14])) & ~bad;
+  assign d_reads1 = (reads1 | (csr_write & ~insn_q[14])) & ~bad;
   assign d_reads2 = reads2 & ~bad;
   assign d_writes = writes & ~bad & |insn_q[11:7];
-  assign d_unit = bad | mflush ? U_CONTROL : unit;
-  assign d_drain = drain | mflush;
+  assign d_unit = bad | csr_write ? U_CONTROL : unit;
+  assign d_drain = drain | csr_write;
   assign d_serial = serial | (csr & csr_serial & ~bad);
-  assign d_holds = bad | mflush | (unit == U_CONTROL & op != OP_BRANCH & op != OP_JAL);
+  assign d_holds = bad | csr_write | (unit == U_CONTROL & op != OP_BRANCH & op != OP_JAL);
   assign d_predicted = follow;
   assign d_bare = d_unit == U_CONTROL & ~d_writes & op != OP_FENCE & op != OP_CLONE;
   assign d_a = a_sel;
-  assign d_b = bad ? B_SHARED : mflush ? B_RS2 : b_sel;  // a trap's tval is the instruction
+  // A trap's tval is the instruction.
+//% if timer
+  assign d_b = bad ? B_SHARED : b_sel;
+//% else
+  assign d_b = bad ? B_SHARED : csr_write ? B_RS2 : b_sel;
+//% end
   assign d_imm = imm_sel;
   assign d_alu = alu;
-  assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : mflush ? OP_MFLUSH : op;
+  assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : csr_write ? OP_CSR : op;
 endmodule
 `default_nettype wire

@@ -44,6 +44,9 @@ module ${prefix}_execute #(
   input  wire [31:2]             x_pc,
   input  wire [31:0]             x_target,
   input  wire [31:0]             x_shared,
+//% if timer
+  input  wire [8:0]              x_csr,
+//% end
   input  wire [4:0]              x_rd,
   input  wire                    x_writes,
   input  wire [2:0]              x_unit,
@@ -101,6 +104,20 @@ module ${prefix}_execute #(
   output wire                    c_done,       // an instruction retires in warp control
 //% if tells_waiting
   output wire [WARPS-1:0]        c_waiting,
+//% end
+//% if timer
+  // timer: what acts
+  output wire [WARPS-1:0]        c_self,
+  output wire [31:2]             c_pc,
+  output wire                    c_interrupt,
+  output wire                    c_mret,
+  output wire [3:0]              c_write,
+  output wire [31:0]             c_value,
+  output wire [WARPS-1:0]        c_started,
+  output wire [WARPS-1:0]        c_stacked,
+//% end
+//% if tells_warp
+  output wire [WARP_BITS-1:0]    c_warp,       // of what acts
 //% end
   output wire                    p_kill,
   output wire [WARP_BITS-1:0]    p_warp,
@@ -189,7 +206,6 @@ module ${prefix}_execute #(
 //% if counters
   // accounts, counters
   output wire [THREADS-1:0]      c_tmask,
-  output wire [WARP_BITS-1:0]    c_warp,
   output wire                    c_cancelled,  // what acts has no effect
   output wire                    c_taken,
   output wire                    c_mistaken,
@@ -322,13 +338,16 @@ module ${prefix}_execute #(
 //% else
   wire m_cancel = 1'b0;
 //% end
+//% if tells_warp
+  assign c_warp = meta_q[6 +: WARP_BITS];
+
+//% end
 //% if counters
   reg  store_q;
 
   always @(posedge clk)
     store_q <= x_store;
 
-  assign c_warp = meta_q[6 +: WARP_BITS];
   assign c_cancelled = c_poison;
   assign c_load = c_memory & ~store_q;
   assign c_load_void = k_cancel & meta_q[0];
@@ -371,6 +390,11 @@ module ${prefix}_execute #(
 //% end
 
 //% if trace_retire
+//% if timer
+  // The operation of mret, with bit 20 of the instruction.
+  wire x_interrupt = x_unit == U_CONTROL & x_op == OP_CSR & ~|x_funct3 & x_csr[5];
+
+//% end
   ${prefix}_number u_number (
     .clk(clk), .rst(rst), .core_id(core_id),
     .x_valid(x_valid), .x_warp(x_warp),
@@ -379,6 +403,9 @@ module ${prefix}_execute #(
 //% end
     .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_insn(x_insn), .x_fault(x_fault), .x_seq(x_seq),
+//% if timer
+    .x_interrupt(x_interrupt),
+//% end
     .c_kill(c_kill), .c_poison(c_poison), .c_clone_start(c_clone_start),
     .trace_issue_valid(trace_issue_valid), .trace_issue(trace_issue)
   );
@@ -547,7 +574,11 @@ module ${prefix}_execute #(
     .x_beat(x_beat),
 //% end
     .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
-    .x_target(x_target), .x_insn(x_shared), .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
+    .x_target(x_target), .x_insn(x_shared),
+//% if timer
+    .x_csr(x_csr),
+//% end
+    .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b),
 //% if trace_retire
     .c_seq(meta_q[META_BITS-1 -: 8]), .core_id(core_id), .c_kill(c_kill),
@@ -564,6 +595,10 @@ module ${prefix}_execute #(
     .c_leave(c_leave), .c_done(c_done), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
 //% if tells_waiting
     .c_waiting(c_waiting),
+//% end
+//% if timer
+    .c_self(c_self), .c_pc(c_pc), .c_interrupt(c_interrupt), .c_mret(c_mret), .c_write(c_write),
+    .c_value(c_value), .c_started(c_started), .c_stacked(c_stacked),
 //% end
     .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
     .c_clone_warp(c_clone_warp),

@@ -27,6 +27,9 @@ module ${prefix}_ipdom #(
   input  wire [THREADS-1:0]    c_tmask,
   input  wire [THREADS-1:0]    c_else,
   input  wire [31:2]           c_pc,
+//% if timer
+  output wire [WARPS-1:0]      s_stacked,    // not empty
+//% end
   output wire [DEPTH_BITS-1:0] s_depth,      // of c_warp
   output wire                  s_room1,      // for one entry
   output wire                  s_room2,      // for two
@@ -57,6 +60,9 @@ module ${prefix}_ipdom #(
       assign depths[w*DEPTH_BITS +: DEPTH_BITS] = depth_q;
       assign x_onehot[w] = x_warp == ME;
       assign c_onehot[w] = c_warp == ME;
+//% if timer
+      assign s_stacked[w] = |depth_q;
+//% end
 
       always @(posedge clk)
         if (rst | (c_clear & c_clear_warp == ME))

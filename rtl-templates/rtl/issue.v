@@ -12,6 +12,11 @@
 // speculative. If one of them jumps elsewhere or traps, warp control kills (p_) what its warp has
 // issued since: it flows on, poisoned, without effect, and gives back what it holds.
 //
+//% if timer
+// A warp takes an interrupt (c_irq) in place of its first entry, once nothing of it is on its way:
+// an instruction with the pc of that entry, which stays in the queue until warp control flushes it.
+//
+//% end
 // Result slots: ALU and control results reach the register files 3 cycles after the issue
 // register, products after 5. A product that is alone on its way gives its slot to an instruction
 // that would meet it there and takes a free one later (it is displaced); otherwise that instruction
@@ -70,6 +75,9 @@ module ${prefix}_issue #(
   input  wire [WARPS-1:0]       c_leave,        // an instruction of it ended in warp control
 //% if policy == rr
   input  wire [WARPS-1:0]       c_waiting,      // at a barrier
+//% end
+//% if timer
+  input  wire [WARPS-1:0]       c_irq,          // the warp takes an interrupt
 //% end
   input  wire                   p_kill,         // this warp's instructions are poisoned
   input  wire [WARP_BITS-1:0]   p_warp,
@@ -215,7 +223,11 @@ module ${prefix}_issue #(
     .turn(turn)
   );
   assign grant = turn & {WARPS{room & ~clone_grant}};
+//% if timer
+  assign i_issued = grant & ~c_irq;
+//% else
   assign i_issued = grant;
+//% end
   assign i_idle = ~|flying;
   assign i_quiet = serial_ok_q;
 
@@ -234,10 +246,27 @@ module ${prefix}_issue #(
 //% else
   localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4;
 //% end
+//% if timer
+  // An interrupt: what judges it, and what goes along with its pc. The word, which no instruction
+  // has, reads mtvec.
+  localparam [HEAD_BITS-1:0] INTERRUPT_HEAD = {15'd0, 3'b000, U_CONTROL, 4'b1011};
+  localparam [ENTRY_BITS-31:0] INTERRUPT = {32'h30500073, A_RS1, B_CSR, I_NONE, ALU_B, OP_CSR,
+                                            17'd0,
+//% if trace_retire
+                                            1'b0,
+//% end
+                                            1'b1, U_CONTROL};
+
+//% end
   reg  [HEAD_BITS-1:0]  head_m [0:(4<<WARP_BITS)-1];
   reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
   wire [HEAD_BITS-1:0]  next_head = head_m[{grant_warp, grant_next}];
+//% if timer
+  wire [ENTRY_BITS-1:0] queued = entry_m[{grant_warp, grant_slot}];
+  wire [ENTRY_BITS-1:0] entry = |(turn & c_irq) ? {queued[ENTRY_BITS-1 -: 30], INTERRUPT} : queued;
+//% else
   wire [ENTRY_BITS-1:0] entry = entry_m[{grant_warp, grant_slot}];
+//% end
   wire [HEAD_BITS-1:0]  d_head = {d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_unit, d_drain,
                                   d_serial, d_holds, d_bare};
 
@@ -284,7 +313,11 @@ module ${prefix}_issue #(
       wire       bare;
 
       assign {slot_rs1, slot_rs2, slot_rd, reads1, reads2, slot_writes, slot_unit, drain, serial,
+//% if timer
+              holds, bare} = c_irq[w] ? INTERRUPT_HEAD : head_q;
+//% else
               holds, bare} = head_q;
+//% end
 
       wire fill = d_valid & d_warp == ME;
       wire more = count_q[1];  // than one entry
@@ -329,9 +362,9 @@ module ${prefix}_issue #(
       assign places[w*4 +: 4] = {slot_q + 2'd1, slot_q};
 
       always @(posedge clk)
-        if (grant[w] & more)
+        if (i_issued[w] & more)
           head_q <= next_head;
-        else if (fill & (grant[w] | ~first_q))
+        else if (fill & (i_issued[w] | ~first_q))
           head_q <= d_head;
 
       always @(posedge clk)
@@ -340,9 +373,9 @@ module ${prefix}_issue #(
           first_q <= 1'b0;
           slot_q <= 2'd0;
         end else begin
-          count_q <= count_q + {1'b0, fill} - {1'b0, grant[w]};
-          first_q <= fill | more | (first_q & ~grant[w]);
-          slot_q <= slot_q + {1'b0, grant[w]};
+          count_q <= count_q + {1'b0, fill} - {1'b0, i_issued[w]};
+          first_q <= fill | more | (first_q & ~i_issued[w]);
+          slot_q <= slot_q + {1'b0, i_issued[w]};
         end
 
       always @(posedge clk)

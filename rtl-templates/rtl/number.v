@@ -29,6 +29,9 @@ module ${prefix}_number #(
   input  wire [31:2]          x_pc,
   input  wire [31:0]          x_insn,
   input  wire                 x_fault,
+//% if timer
+  input  wire                 x_interrupt,
+//% end
   // execute
   output wire [7:0]           x_seq,
   // warp control
@@ -46,6 +49,9 @@ module ${prefix}_number #(
   reg [31:2]          pc_q;
   reg [31:0]          insn_q;
   reg                 fault_q;
+//% if timer
+  reg                 interrupt_q;
+//% end
   reg [7:0]           clone_seq_q;
   wire [WARPS*8-1:0]  nexts;
   wire                counts = x_valid & x_last & ~x_clone & ~x_poison
@@ -90,10 +96,17 @@ module ${prefix}_number #(
     pc_q <= x_pc;
     insn_q <= x_insn;
     fault_q <= x_fault;
+//% if timer
+    interrupt_q <= x_interrupt;
+//% end
   end
 
   assign trace_issue_valid = valid_q & ~c_poison;
   assign trace_issue = {{32-THREADS{1'b0}}, tmask_q, insn_q, pc_q, 2'b00, 24'b0, seq_q,
+//% if timer
+                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 2'b0, interrupt_q, fault_q, 4'd1};
+//% else
                         10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 3'b0, fault_q, 4'd1};
+//% end
 endmodule
 `default_nettype wire

@@ -95,6 +95,9 @@ module ${prefix}_operands #(
   output wire [31:2]            x_pc,
   output wire [31:0]            x_target,   // pc + offset, or the offset alone for jalr
   output wire [31:0]            x_shared,   // immediate; the instruction if it is illegal
+//% if timer
+  output wire [8:0]             x_csr,      // bits 30, 26, 21 to 15 of an instruction: CSR, immediate
+//% end
   output wire [4:0]             x_rd,
   output wire                   x_writes,
   output wire [2:0]             x_unit,
@@ -163,6 +166,9 @@ module ${prefix}_operands #(
   reg [31:0]          o_offset_q;
   reg                 o_relative_q;
   reg [31:0]          o_shared_q;
+//% if timer
+  reg [8:0]           o_csr_q;
+//% end
   reg                 o_per_thread_q;
   reg [4:0]           o_rd_q;
   reg                 o_writes_q;
@@ -200,6 +206,9 @@ module ${prefix}_operands #(
     o_pc_q <= i_pc;
     o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
     o_relative_q <= ~is_jalr;
+//% if timer
+    o_csr_q <= {i_insn[30], i_insn[26], i_insn[21:15]};
+//% end
     o_shared_q <= i_b == B_CSR ? csr_value : i_shared;
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;
     o_rd_q <= i_rd;
@@ -307,6 +316,9 @@ module ${prefix}_operands #(
   reg [31:2]          x_pc_q;
   reg [31:0]          x_target_q;
   reg [31:0]          x_shared_q;
+//% if timer
+  reg [8:0]           x_csr_q;
+//% end
   reg [4:0]           x_rd_q;
   reg                 x_writes_q;
   reg [2:0]           x_unit_q;
@@ -341,6 +353,9 @@ module ${prefix}_operands #(
     x_pc_q <= o_pc_q;
     x_target_q <= o_offset_q + ({o_pc_q, 2'b00} & {32{o_relative_q}});
     x_shared_q <= o_shared_q;
+//% if timer
+    x_csr_q <= o_csr_q;
+//% end
     x_rd_q <= o_rd_q;
     x_writes_q <= o_writes_q;
     x_unit_q <= o_unit_q;
@@ -371,6 +386,9 @@ module ${prefix}_operands #(
   assign x_pc = x_pc_q;
   assign x_target = x_target_q;
   assign x_shared = x_shared_q;
+//% if timer
+  assign x_csr = x_csr_q;
+//% end
   assign x_rd = x_rd_q;
   assign x_writes = x_writes_q;
   assign x_unit = x_unit_q;

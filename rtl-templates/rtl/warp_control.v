@@ -46,6 +46,9 @@ module ${prefix}_warp_control #(
   input  wire [31:2]            x_pc,
   input  wire [31:0]            x_target,
   input  wire [31:0]            x_insn,      // of an illegal instruction
+//% if timer
+  input  wire [8:0]             x_csr,       // which, and the immediate
+//% end
   input  wire [2:0]             x_unit,
   input  wire [2:0]             x_funct3,
   input  wire [3:0]             x_op,
@@ -85,6 +88,17 @@ module ${prefix}_warp_control #(
   output wire                   c_done,
 //% if tells_waiting
   output wire [WARPS-1:0]       c_waiting,
+//% end
+//% if timer
+  // timer: what acts
+  output wire [WARPS-1:0]       c_self,      // in this warp
+  output wire [31:2]            c_pc,
+  output wire                   c_interrupt,
+  output wire                   c_mret,
+  output wire [3:0]             c_write,     // of {mtick, mepc, mtvec, mstatus}
+  output wire [31:0]            c_value,
+  output wire [WARPS-1:0]       c_started,   // by wspawn
+  output wire [WARPS-1:0]       c_stacked,   // something is on the IPDOM stack
 //% end
   output wire                   p_kill,
   output wire [WARP_BITS-1:0]   p_warp,
@@ -155,6 +169,9 @@ module ${prefix}_warp_control #(
   reg [31:2]            pc_q;
   reg [31:0]            target_q;
   reg [31:0]            insn_q;
+//% if timer
+  reg [8:0]             csr_q;
+//% end
   reg [2:0]             funct3_q;
   reg [3:0]             op_q;
   reg [31:0]            lead_a_q;
@@ -186,6 +203,9 @@ module ${prefix}_warp_control #(
     pc_q <= x_pc;
     target_q <= x_target;
     insn_q <= x_insn;
+//% if timer
+    csr_q <= x_csr;
+//% end
     funct3_q <= x_funct3;
     op_q <= x_op;
   end
@@ -253,6 +273,9 @@ module ${prefix}_warp_control #(
     .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
     .c_clear(spawn), .c_clear_warp(c_spawn_warp),
     .c_tmask(tmask_q), .c_else(else_mask), .c_pc(next),
+//% if timer
+    .s_stacked(c_stacked),
+//% end
     .s_depth(s_depth), .s_room1(s_room1), .s_room2(s_room2),
     .s_else(s_else), .s_mask(s_mask), .s_pc(s_pc)
   );
@@ -271,7 +294,34 @@ module ${prefix}_warp_control #(
   wire is_ebreak = acts & op_q == OP_EBREAK;
   wire is_fence_i = acts & op_q == OP_FENCE_I;
   wire is_clone = acts & op_q == OP_CLONE;
-  wire is_mflush = acts & op_q == OP_MFLUSH;
+  wire is_csr = acts & op_q == OP_CSR;
+
+  // Writes of CSRs. Bit 30 of the instruction: one of mflush (0x7C0), mtick (0x7C1), mexit (0x7C2).
+//% if timer
+  // Else bit 26: mepc (0x341), bit 20: mtvec (0x305), or mstatus (0x300). Without funct3 bit 20 tells
+  // an interrupt, which has read mtvec, from mret (0x302), which has read mepc.
+  wire [4:0]  csr_imm = csr_q[4:0];
+  wire [1:0]  csr_low = csr_q[6:5];
+  wire        csr_40 = csr_q[7];
+  wire        csr_machine = csr_q[8];
+  wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm} : lead_a_q;
+  wire [31:0] csr_written = ~funct3_q[1] ? csr_operand
+                            : funct3_q[0] ? lead_b_q & ~csr_operand : lead_b_q | csr_operand;
+  wire        csr_writes = is_csr & |funct3_q[1:0];
+  wire        is_interrupt = is_csr & ~|funct3_q[1:0] & csr_low[0];
+  wire        is_mret = is_csr & ~|funct3_q[1:0] & ~csr_low[0];
+  wire        is_mtick = csr_writes & csr_machine & csr_low[0];
+  wire        is_mepc = csr_writes & ~csr_machine & csr_40;
+  wire        is_mtvec = csr_writes & ~csr_machine & ~csr_40 & csr_low[0];
+  wire        is_mstatus = csr_writes & ~csr_machine & ~csr_40 & ~csr_low[0];
+//% else
+  wire [4:0]  csr_imm = insn_q[19:15];
+  wire [1:0]  csr_low = insn_q[21:20];
+  wire        csr_machine = insn_q[30];
+  wire [31:0] csr_written = (funct3_q[2] ? {27'd0, csr_imm} : lead_a_q) & ~{32{&funct3_q[1:0]}};
+//% end
+  wire        is_mflush = is_csr & csr_machine & ~|csr_low;
+  wire        is_mexit = is_csr & csr_machine & csr_low[1];
 
   // Branch condition: funct3 is 000 beq, 001 bne, 100 blt, 101 bge, 110 bltu, 111 bgeu.
   wire        equal = lead_a_q == lead_b_q;
@@ -356,17 +406,25 @@ module ${prefix}_warp_control #(
                                | op_q == OP_CLONE | mute_wspawn));
   assign c_quiet = c_poison | trap | (beat_q & (op_q == OP_CLONE | mute_wspawn));
 
-  // A failed access stops the core as soon as nothing on its way can change a warp.
+  // A failed access stops the core as soon as nothing on its way can change a warp, and so does
+  // a write of mexit.
+  reg         exiting_q;
+  reg         exited_q;
   reg         stopping_q;
   reg         stopped_q;
   reg  [31:0] error_q;
   wire        stops = stopping_q & i_quiet & ~stopped_q;
+  wire        exits = exiting_q & i_quiet & ~exited_q & ~stops;
 
   always @(posedge clk)
     if (rst) begin
+      exiting_q <= 1'b0;
+      exited_q <= 1'b0;
       stopping_q <= 1'b0;
       stopped_q <= 1'b0;
     end else begin
+      exiting_q <= exiting_q | is_mexit;
+      exited_q <= exited_q | exits;
       stopping_q <= stopping_q | mem_error_valid;
       stopped_q <= stopped_q | stops;
     end
@@ -375,11 +433,8 @@ module ${prefix}_warp_control #(
     if (mem_error_valid & ~stopping_q)
       error_q <= mem_error_addr;
 
-  assign c_stop = stopping_q;
+  assign c_stop = stopping_q | exiting_q;
 //% if caches
-
-  // What a write of mflush asks for: csrrc clears bits of zero.
-  wire [2:0]  mflush_op = (funct3_q[2] ? insn_q[17:15] : lead_a_q[2:0]) & ~{3{&funct3_q[1:0]}};
 //% end
 
   // What it does. Where decode went behind jal is right.
@@ -387,11 +442,16 @@ module ${prefix}_warp_control #(
   wire flushes = is_fence_i | is_mflush;
   wire mistaken = is_branch & taken != predicted_q;
   wire kills = mistaken | (trap & ~holds_q);
+//% if timer
+  wire goes_back = is_mret | is_interrupt;   // to lead_b_q
+//% else
+  wire goes_back = 1'b0;
+//% end
 //% if caches
-  wire jumps = mistaken | is_jalr | (is_join & s_else);
+  wire jumps = mistaken | is_jalr | (is_join & s_else) | goes_back;
   wire waits = (bar_ok & ~full) | flushes;
 //% else
-  wire jumps = mistaken | is_jalr | (is_join & s_else) | flushes;
+  wire jumps = mistaken | is_jalr | (is_join & s_else) | goes_back | flushes;
   wire waits = bar_ok & ~full;
 //% end
   reg  [31:2]        next_pc;
@@ -418,6 +478,10 @@ module ${prefix}_warp_control #(
       next_pc = jalr_target[31:2];
     else if (is_join & s_else)
       next_pc = s_pc;
+//% if timer
+    else if (goes_back)
+      next_pc = lead_b_q[31:2];
+//% end
   end
 
   always @* begin
@@ -437,13 +501,13 @@ module ${prefix}_warp_control #(
 
   ${prefix}_warp_flush u_flush (
     .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
-    .c_fence_i(is_fence_i), .c_value(mflush_op), .c_busy(jumps | halts | spawn | stops),
+    .c_fence_i(is_fence_i), .c_value(csr_written[2:0]), .c_busy(jumps | halts | spawn | stops | exits),
     .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done)
   );
 
 //% end
-  wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops}};
+  wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops | exits}};
   wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
   wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
 
@@ -465,10 +529,10 @@ module ${prefix}_warp_control #(
 
   assign c_active = active_q;
 //% if caches
-  assign c_flush = (self & {WARPS{jumps | halts}}) | started | f_release | {WARPS{stops}};
+  assign c_flush = (self & {WARPS{jumps | halts}}) | started | f_release | {WARPS{stops | exits}};
   assign c_flush_pc = |f_release ? f_pc : is_wspawn ? lead_a_q[31:2] : next_pc;
 //% else
-  assign c_flush = (self & {WARPS{jumps | halts}}) | started | {WARPS{stops}};
+  assign c_flush = (self & {WARPS{jumps | halts}}) | started | {WARPS{stops | exits}};
   assign c_flush_pc = is_wspawn ? lead_a_q[31:2] : next_pc;
 //% end
   assign c_release = (self & {WARPS{(valid_q & holds_q & ~halts & ~waits & ~is_clone)
@@ -518,6 +582,16 @@ module ${prefix}_warp_control #(
   assign c_waiting = waiting_q;
 //% end
 
+//% if timer
+  assign c_self = self;
+  assign c_pc = pc_q;
+  assign c_interrupt = is_interrupt;
+  assign c_mret = is_mret;
+  assign c_write = {is_mtick, is_mepc, is_mtvec, is_mstatus};
+  assign c_value = csr_written;
+  assign c_started = started;
+
+//% end
 //% if counters
   assign c_tmask = tmask_q;
   assign c_memory = lives & memory_q & ~trap;
@@ -526,7 +600,8 @@ module ${prefix}_warp_control #(
   assign c_diverged = push & diverges;
 
 //% end
-  // For the host: the exit code of the last halt, the first trap.
+  // For the host: the exit code written to mexit or of the last halt, the first trap before a write
+  // of mexit.
   reg  [31:0]          exit_code_q;
   reg                  fault_q;
   reg  [WARP_BITS-1:0] fault_warp_q;
@@ -537,8 +612,8 @@ module ${prefix}_warp_control #(
   always @(posedge clk)
     if (rst)
       exit_code_q <= 32'd0;
-    else if (halts & ~trap)
-      exit_code_q <= is_ebreak ? lead_a_q : lead_b_q;
+    else if (((halts & ~trap) | is_mexit) & ~exiting_q)
+      exit_code_q <= is_mexit ? csr_written : is_ebreak ? lead_a_q : lead_b_q;
 
   always @(posedge clk)
     if (rst) begin
@@ -547,7 +622,7 @@ module ${prefix}_warp_control #(
       fault_pc_q <= 30'd0;
       fault_cause_q <= 5'd0;
       fault_tval_q <= 32'd0;
-    end else if ((trap | stops) & ~fault_q) begin
+    end else if (((trap & ~exiting_q) | stops) & ~fault_q) begin
       fault_q <= 1'b1;
       fault_warp_q <= warp_q & {WARP_BITS{~stops}};
       fault_pc_q <= pc_q & {30{~stops}};
@@ -567,12 +642,13 @@ module ${prefix}_warp_control #(
   wire [DEPTH_BITS-1:0] depth_after = pop ? s_depth - 1'b1
                                       : push ? s_depth + 1'b1 + {{DEPTH_BITS-1{1'b0}}, diverges}
                                       : s_depth;
-  wire [THREADS-1:0]    tmask_after = next_tmask & {THREADS{~halts & ~stops}};
+  wire [THREADS-1:0]    tmask_after = next_tmask & {THREADS{~halts & ~stops & ~exits}};
   wire [31:2]           record_pc = trap ? pc_q : next_pc;
   wire [THREADS-1:0]    cloned;
   reg  [3:0]            record_op;
   reg  [31:0]           aux_mask;
   reg  [31:0]           aux_value;
+  wire [11:0]           csr_address;
 
   generate
     for (l = 0; l < THREADS; l = l + 1) begin : g_cloned
@@ -584,6 +660,8 @@ module ${prefix}_warp_control #(
     {record_op, aux_mask, aux_value} = {4'd0, 32'd0, 32'd0};
     if (stops)
       record_op = 4'd11;
+    else if (exits)
+      record_op = 4'd12;
     else if (trap)
       record_op = 4'd8;
     else
@@ -617,11 +695,21 @@ module ${prefix}_warp_control #(
           aux_value = lead_a_q;
         end
         OP_FENCE_I: record_op = 4'd7;
-        OP_MFLUSH: begin
+//% if timer
+        OP_CSR:
+          if (csr_writes) begin
+            record_op = 4'd10;
+            aux_mask = {20'd0, csr_address};
+            aux_value = csr_written;
+          end else
+            record_op = is_mret ? 4'd13 : 4'd14;
+//% else
+        OP_CSR: begin
           record_op = 4'd10;
-          aux_value = (funct3_q[2] ? {27'd0, insn_q[19:15]} : lead_a_q)
-                      & ~{32{&funct3_q[1:0]}};
+          aux_mask = {20'd0, csr_address};
+          aux_value = csr_written;
         end
+//% end
         OP_CLONE: begin
           record_op = 4'd9;
           aux_mask = {{32-THREADS{1'b0}}, cloned};
@@ -630,14 +718,20 @@ module ${prefix}_warp_control #(
       endcase
   end
 
-  assign trace_control_valid = stops | trap | (acts & op_q != OP_FENCE);
+//% if timer
+  assign csr_address = csr_machine ? {10'h1F0, csr_low} : csr_40 ? 12'h341
+                       : csr_low[0] ? 12'h305 : 12'h300;
+//% else
+  assign csr_address = insn_q[31:20];
+//% end
+  assign trace_control_valid = stops | exits | trap | (acts & op_q != OP_FENCE);
   assign trace_control = {stops ? error_q : trap ? tval : 32'd0,
                           27'd0, stops ? CAUSE_HARDWARE : trap ? cause : 5'd0,
-                          {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~stops}},
+                          {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~stops & ~exits}},
                           aux_value, aux_mask,
-                          {32-THREADS{1'b0}}, tmask_after, record_pc & {30{~stops}}, 2'b00,
-                          24'd0, c_seq & {8{~stops}}, 6'd0, record_op, core_id,
-                          {6-WARP_BITS{1'b0}}, warp_q & {WARP_BITS{~stops}}, 4'd0, 4'd3};
+                          {32-THREADS{1'b0}}, tmask_after, record_pc & {30{~stops & ~exits}}, 2'b00,
+                          24'd0, c_seq & {8{~stops & ~exits}}, 6'd0, record_op, core_id,
+                          {6-WARP_BITS{1'b0}}, warp_q & {WARP_BITS{~stops & ~exits}}, 4'd0, 4'd3};
 //% end
 endmodule
 `default_nettype wire

@@ -161,7 +161,8 @@ static uint32_t op_of(const struct golden_effect *fx)
 		[GOLDEN_BRANCH] = 0, [GOLDEN_SPLIT] = 1, [GOLDEN_JOIN] = 2,
 		[GOLDEN_TMC] = 3, [GOLDEN_WSPAWN] = 4, [GOLDEN_BAR] = 5,
 		[GOLDEN_HALT] = 6, [GOLDEN_FENCE_I] = 7, [GOLDEN_TRAP] = 8,
-		[GOLDEN_CLONE] = 9, [GOLDEN_MFLUSH] = 10
+		[GOLDEN_CLONE] = 9, [GOLDEN_CSR_WRITE] = 10,
+		[GOLDEN_MRET] = 13, [GOLDEN_INTERRUPT] = 14
 	};
 
 	return ops[fx->kind];
@@ -185,7 +186,7 @@ static struct flight *oldest_control(struct core *c)
 static void flush(struct core *c, const struct flight *f)
 {
 	uint32_t what = f->fx.kind == GOLDEN_FENCE_I ? 1 :
-			f->fx.kind == GOLDEN_MFLUSH ? f->fx.aux_value & 3 : 0;
+			f->fx.kind == GOLDEN_CSR_WRITE ? f->fx.aux_value & 3 : 0;
 
 	if (!c->cache || !what)
 		return;
@@ -264,7 +265,7 @@ static bool blocked(const struct core *c, uint32_t warp)
 
 		if (f->used && f->fx.warp == warp && f->control_due &&
 		    (f->fx.kind == GOLDEN_FENCE_I ||
-		     f->fx.kind == GOLDEN_MFLUSH))
+		     f->fx.kind == GOLDEN_CSR_WRITE))
 			return true;
 	}
 	return c->held >> warp & 1;

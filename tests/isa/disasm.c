@@ -35,7 +35,7 @@ static const struct example examples[] = {
 	{ 0x80000000, 0xC02312F3, "csrrw x5,instret,x6" },
 	{ 0x80000000, 0xCC0022F3, "csrrs x5,thread_id,x0" },
 	{ 0x80000000, 0xFC2FF2F3, "csrrci x5,num_cores,31" },
-	{ 0x80000000, 0x300312F3, "csrrw x5,0x300,x6" },
+	{ 0x80000000, 0x301312F3, "csrrw x5,0x301,x6" },
 	{ 0x80000000, 0x0002800B, "tmc x5" },
 	{ 0x80000000, 0x0073128B, "wspawn x5,x6,x7" },
 	{ 0x80000000, 0x0002A00B, "split x5" },

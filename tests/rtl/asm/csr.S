@@ -33,6 +33,12 @@
 	check_eq x9, x5
 	csrrci	x9, WW_CSR_NUM_WARPS, 0
 	check_eq x9, x6
+	csrr	x9, WW_CSR_SMEM_SIZE
+	csrrc	x10, WW_CSR_SMEM_SIZE, x0
+	check_eq x9, x10
+	addi	x10, x9, -1		# none, or a power of two
+	and	x10, x10, x9
+	check	x10, 0
 	.irp	low, WW_CSR_MCYCLE, WW_CSR_CYCLE, WW_CSR_MINSTRET, WW_CSR_INSTRET
 	csrr	x9, \low
 	nop

@@ -4,6 +4,6 @@
 #include "test.inc"
 
 	start
-	traps	0x34102573
-	csrr	x10, 0x341		# mepc
+	traps	0x34002573
+	csrr	x10, 0x340		# mscratch
 	no_trap

@@ -41,11 +41,12 @@ words:
 	illegal	0x02001013, 0x40001013, 0x04005013, 0x60005013, 0x80001013
 	illegal	0x40001033, 0x40002033, 0x40007033, 0x04000033, 0x80000033, 0x60005033
 	illegal	0x0000200f, 0x0000700f
-	/* system: wfi, mret, sret, uret, sfence.vma, ecall and ebreak with fields, funct3 4 */
-	illegal	0x10500073, 0x30200073, 0x10200073, 0x00200073, 0x12000073
+	/* system: wfi, sret, uret, what an interrupt is inside, sfence.vma, mret, ecall and ebreak
+	 * with fields, funct3 4 */
+	illegal	0x10500073, 0x10200073, 0x30500073, 0x302000f3, 0x30208073, 0x00200073, 0x12000073
 	illegal	0x000000f3, 0x00008073, 0x001000f3, 0x00108073, 0x00300073, 0x00004073
 	/* CSRs: unknown, and writes to known ones */
-	illegal	0x30002573, 0xcc502573, 0xfc302573, 0xb0102573, 0xf1302573, 0xfff02573, 0x00002573
+	illegal	0x30102573, 0xcc502573, 0xfc402573, 0xb0102573, 0xf1302573, 0xfff02573, 0x00002573
 	illegal	0xcc001573, 0xcc151573, 0xcc002073 | 1 << 15, 0xb00fd573, 0xfc00e573, 0xfc00f573
 	illegal	0xb0001073, 0xc0001073
 	/* SIMT: funct3 5 and 7, funct7, unused fields */
