@@ -8,13 +8,14 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/image.h"
 #include "cli/options.h"
 #include "cli/program.h"
 
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
 	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
-	OPT_RTL, OPT_COUNTERS, OPT_VERBOSE
+	OPT_RTL, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE
 };
 
 const struct option_row cosim_options[] = {
@@ -44,6 +45,8 @@ const struct option_row cosim_options[] = {
 		"use this emitted tree and its configuration" },
 	[OPT_COUNTERS] = { 0, "counters", NULL,
 		"say where the cycles went, and what the program did" },
+	[OPT_IMAGE] = { 0, "dump-image", "FILE",
+		"write the program's pictures (.ppm, .pgm or .png)" },
 	[OPT_VERBOSE] = { 0, "verbose", NULL, "say what is being built" },
 	{ 0, NULL, NULL, NULL }
 };
@@ -193,6 +196,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_NO_CHECK: job->check = false; return 0;
 	case OPT_RTL: job->rtl = o->value; return 0;
 	case OPT_COUNTERS: job->counters = true; return 0;
+	case OPT_IMAGE: return image_option(o, &job->pictures);
 	case OPT_VERBOSE: job->verbose = true; return 0;
 	}
 	return 0;
@@ -339,10 +343,22 @@ static int waves(struct job *job)
 	return status ? status : cosim_run_waves(job, model);
 }
 
+/* The pictures, if they are wanted and there are some. */
+static int dump(const struct job *job)
+{
+	if (!job->pictures)
+		return 0;
+	if (job->status == HARNESS_DONE)
+		return image_dump(job->program, &job->image,
+				  harness_ram(job->harness), job->pictures);
+	image_none(job->program);
+	return 0;
+}
+
 static int simulate(struct job *job)
 {
 	char model[PATH_MAX];
-	int status = cosim_model(job, BUILD_NO_WAVES, model), result;
+	int status = cosim_model(job, BUILD_NO_WAVES, model), result, dumped;
 
 	if (!status)
 		status = cosim_run(job, model);
@@ -351,7 +367,8 @@ static int simulate(struct job *job)
 	if (job->waves && job->status != HARNESS_INTERRUPTED)
 		status = waves(job);
 	result = cosim_result(job);
-	return status ? status : result;
+	dumped = dump(job);
+	return status ? status : result ? result : dumped;
 }
 
 static int run(struct options *o, struct job *job)
@@ -366,6 +383,8 @@ static int run(struct options *o, struct job *job)
 		status = fit_trace(job);
 	if (!status)
 		status = fit_errors(job);
+	if (!status && job->pictures)
+		status = image_announced(job->program, &job->image);
 	if (!status)
 		status = simulate(job);
 	cosim_run_clean(job);

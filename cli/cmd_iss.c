@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "cli/cmd.h"
+#include "cli/image.h"
 #include "cli/iss.h"
 #include "cli/machine.h"
 #include "cli/options.h"
@@ -15,7 +16,7 @@
 
 enum {
 	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
-	OPT_JSON, OPT_STRICT
+	OPT_JSON, OPT_STRICT, OPT_IMAGE
 };
 
 const struct option_row iss_options[] = {
@@ -31,6 +32,8 @@ const struct option_row iss_options[] = {
 		"write the result as JSON (-: to stdout)" },
 	[OPT_STRICT] = { 0, "strict", NULL,
 		"branches whose lanes disagree are errors" },
+	[OPT_IMAGE] = { 0, "dump-image", "FILE",
+		"write the program's pictures (.ppm, .pgm or .png)" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -84,6 +87,8 @@ static int option(struct options *o, int opt, struct iss *iss)
 	case OPT_STRICT:
 		iss->strict = true;
 		return 0;
+	case OPT_IMAGE:
+		return image_option(o, &iss->pictures);
 	default:
 		return take_program(o, iss);
 	}
@@ -154,21 +159,38 @@ static int place_program(struct iss *iss)
 	return bad ? CMD_TOOL : CMD_PASS;
 }
 
+/* The pictures, if they are wanted and there are some. */
+static int dump(const struct iss *iss)
+{
+	if (!iss->pictures)
+		return CMD_PASS;
+	if (iss->status == GOLDEN_PASS)
+		return image_dump(iss->program, &iss->image,
+				  golden_ram(iss->golden), iss->pictures);
+	image_none(iss->program);
+	return CMD_PASS;
+}
+
 static int run(struct options *o, struct iss *iss)
 {
 	struct diag dg;
-	int status;
+	int status, dumped;
 
 	diag_init(&dg, stderr);
 	status = options_load(o, &iss->cfg, &dg);
 	if (status == CMD_PASS)
 		status = load_image(iss);
+	if (status == CMD_PASS && iss->pictures)
+		status = image_announced(iss->program, &iss->image);
 	if (status == CMD_PASS)
 		status = place_program(iss);
 	if (status == CMD_PASS)
 		status = execute(iss);
-	if (status == CMD_PASS)
+	if (status == CMD_PASS) {
 		status = iss_result(iss);
+		dumped = dump(iss);
+		status = status ? status : dumped;
+	}
 	golden_free(iss->golden);
 	elf_free(&iss->image);
 	diag_free(&dg);

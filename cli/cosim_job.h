@@ -26,6 +26,7 @@ struct job {
 	const char *program;
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
 	const char *trace, *waves, *json;
+	const char *pictures;   /* where the program's go, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;

@@ -18,6 +18,7 @@
 struct iss {
 	/* Options. */
 	const char *program, *trace, *json;
+	const char *pictures;           /* where they go, or NULL */
 	uint64_t max_instructions;      /* 0: no limit */
 	double max_seconds;             /* 0: no limit */
 	bool strict;

@@ -462,6 +462,11 @@ uint32_t harness_exit_code(const struct harness *h)
 	return h->exit_code;
 }
 
+const uint8_t *harness_ram(const struct harness *h)
+{
+	return mem_ram(h->mem);
+}
+
 const uint64_t *harness_counters(const struct harness *h)
 {
 	return h->counter == ISA_EVENT_COUNT ? h->counters : NULL;

@@ -35,6 +35,7 @@ enum {
 	SECTION_SYMTAB = 2,
 	SECTION_EXEC = 4,
 	SYMBOL_NOTYPE = 0,
+	SYMBOL_OBJECT = 1,
 	SYMBOL_FUNC = 2
 };
 
@@ -352,6 +353,16 @@ static bool is_code_symbol(const struct file *f, uint64_t at)
 				       (word(f, home + 8) & SECTION_EXEC));
 }
 
+/* A variable, or a label of data. */
+static bool is_data_symbol(const struct file *f, uint64_t at)
+{
+	unsigned type = f->bytes[at + 12] & 15u;
+	uint64_t home = section(f, half(f, at + 14));
+
+	return type == SYMBOL_OBJECT || (type == SYMBOL_NOTYPE && home &&
+					 !(word(f, home + 8) & SECTION_EXEC));
+}
+
 static bool is_useful_name(const char *name)
 {
 	return name && name[0] != '\0' && name[0] != '$' &&
@@ -362,17 +373,21 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 		       struct elf_image *image)
 {
 	const char *name = name_at(f, strings, word(f, at));
-	struct elf_symbol *s = &image->symbols[image->symbol_count];
+	bool code = is_code_symbol(f, at);
+	struct elf_symbol *s;
 
-	if (half(f, at + 14) == 0 || !is_code_symbol(f, at) ||
-	    !is_useful_name(name))
+	if (half(f, at + 14) == 0 || !is_useful_name(name) ||
+	    (!code && !is_data_symbol(f, at)))
 		return true;
+	s = code ? &image->symbols[image->symbol_count] :
+		   &image->variables[image->variable_count];
 	s->name = strdup(name);
 	if (!s->name)
 		return false;
 	s->addr = word(f, at + 4);
 	s->size = word(f, at + 8);
-	image->symbol_count++;
+	image->symbol_count += code;
+	image->variable_count += !code;
 	return true;
 }
 
@@ -412,7 +427,8 @@ static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 	if (!section_inside(f, at) || !strings || !section_inside(f, strings))
 		return true;
 	image->symbols = malloc(count * sizeof *image->symbols + 1);
-	if (!image->symbols)
+	image->variables = malloc(count * sizeof *image->variables + 1);
+	if (!image->symbols || !image->variables)
 		return refuse(f, "out of memory");
 	for (uint32_t i = 0; i < count; i++)
 		if (!add_symbol(f, start + (uint64_t)i * SYMBOL_BYTES, strings,
@@ -457,7 +473,10 @@ void elf_free(struct elf_image *image)
 {
 	for (size_t i = 0; i < image->symbol_count; i++)
 		free(image->symbols[i].name);
+	for (size_t i = 0; i < image->variable_count; i++)
+		free(image->variables[i].name);
 	free(image->symbols);
+	free(image->variables);
 	free(image->ram);
 	*image = (struct elf_image){ 0 };
 }
@@ -481,4 +500,13 @@ const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
 	if (s->size ? addr - s->addr >= s->size : addr >= image->highest)
 		return NULL;
 	return s;
+}
+
+const struct elf_symbol *elf_variable(const struct elf_image *image,
+				      const char *name)
+{
+	for (size_t i = 0; i < image->variable_count; i++)
+		if (strcmp(image->variables[i].name, name) == 0)
+			return &image->variables[i];
+	return NULL;
 }

@@ -19,6 +19,8 @@ struct elf_image {
 	/* Function symbols for reports, sorted by address; owned. */
 	struct elf_symbol { uint32_t addr, size; char *name; } *symbols;
 	size_t symbol_count;
+	struct elf_symbol *variables; /* unsorted; owned */
+	size_t variable_count;
 };
 
 /* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1
@@ -32,5 +34,8 @@ void elf_free(struct elf_image *image);
  * assembly) reaches to the next symbol. */
 const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
 				       uint32_t addr);
+/* The variable, or label of data, NAME, or NULL. */
+const struct elf_symbol *elf_variable(const struct elf_image *image,
+				      const char *name);
 
 #endif
