@@ -1,7 +1,7 @@
 /* motion.c - motion estimation: where each block of a picture was in the one before
  * SPDX-License-Identifier: Apache-2.0
  *
- * Full search: for every BLOCK x BLOCK (4 x 4) block of a WIDTH x HEIGHT (22 x 14) picture of bytes, the
+ * Full search: for every BLOCK x BLOCK (4 x 4) block of a WIDTH x HEIGHT (20 x 13) picture of bytes, the
  * displacement of up to REACH (3) pixels each way with the least sum of absolute differences
  * (SAD). Two steps: a thread for each pair of block and displacement computes a SAD, so that
  * neighbouring threads read neighbouring pixels; then a thread for each block takes the least, of
@@ -11,10 +11,10 @@
 #include "suite.h"
 
 #ifndef WIDTH
-#define WIDTH 22
+#define WIDTH 20
 #endif
 #ifndef HEIGHT
-#define HEIGHT 14
+#define HEIGHT 13
 #endif
 #ifndef BLOCK
 #define BLOCK 4
