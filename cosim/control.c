@@ -172,6 +172,7 @@ static void confirm(struct cosim *c, struct slot *s)
 		c->active_confirmed++;
 	note_flush(c, s);
 	note_exit(c, s);
+	timer_control(c, s);
 	if (s->traps)
 		slot_retired(c, s->fx.warp, s);
 	else if (s->bare)

@@ -5,8 +5,11 @@
 
 struct issue {
 	uint32_t warp, seq, pc, insn, tmask;
-	bool fault;
+	bool fault, interrupt;
 };
+
+/* In place of the instruction, as doc/trace.md has it. */
+#define INTERRUPT_WORD UINT32_C(0x30500073)
 
 /* Which lanes of which registers an instruction reads. */
 struct sources {
@@ -87,11 +90,25 @@ static bool must_fault(const struct cosim *c, const struct issue *i)
 	       bus_errors(c, COSIM_IBUS, i->pc & ~(line - 1), line);
 }
 
+/* Nothing is fetched for an interrupt. */
+static int check_interrupt(struct cosim *c, const struct issue *i)
+{
+	if (!i->fault && i->insn == INTERRUPT_WORD)
+		return 0;
+	fail(c, COSIM_ISSUE_FETCH, i->warp, NULL, "warp %u is interrupted at "
+	     "0x%08x", i->warp, i->pc);
+	fail_diff(c, "fetch fault", i->fault, 0);
+	fail_diff(c, "instruction", i->insn, INTERRUPT_WORD);
+	return 1;
+}
+
 static int check_insn(struct cosim *c, const struct issue *i)
 {
 	bool fault = must_fault(c, i);
 	uint32_t memory;
 
+	if (i->interrupt)
+		return check_interrupt(c, i);
 	if (i->fault != fault || (fault && i->insn)) {
 		fail(c, COSIM_ISSUE_FAULT, i->warp, NULL,
 		     "pc 0x%08x is %s RAM", i->pc,
@@ -413,6 +430,8 @@ static int step(struct cosim *c, const struct issue *i, struct slot *s)
 	const uint8_t *p;
 	bool same = true;
 
+	if (i->interrupt)
+		return golden_interrupt(c->golden, i->warp, &s->fx);
 	if (i->fault && in_ram(c, i->pc))
 		return golden_fetch_error(c->golden, i->warp, &s->fx);
 	if (in_ram(c, i->pc)) {
@@ -468,12 +487,14 @@ static int flush_complete(struct cosim *c, uint32_t warp)
 int issue_record(struct cosim *c, const uint32_t *r)
 {
 	struct issue i = {
-		head_warp(r), r[1], r[2], r[3], r[4], head_flags(r) & 1
+		head_warp(r), r[1], r[2], r[3], r[4], head_flags(r) & 1,
+		head_flags(r) >> 1 & 1
 	};
 
-	if (head_check(c, r, 1, 0, 1) || check_state(c, &i) ||
+	if (head_check(c, r, 1, 0, c->cfg.timer ? 3 : 1) ||
+	    check_state(c, &i) ||
 	    check_fields(c, &i) || flush_complete(c, i.warp) ||
-	    check_insn(c, &i))
+	    check_insn(c, &i) || timer_issue(c, i.warp, i.interrupt))
 		return 1;
 	return execute(c, &i);
 }

@@ -22,6 +22,7 @@ enum {
 	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
 	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
+	IGNORE_LIMIT = 5,     /* instructions between tick and interrupt */
 	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
 	CONSOLE_BYTE = 0xFFFFF000,
 	ROW_WORDS = 32,       /* of a perform, fill or evict record */
@@ -75,8 +76,17 @@ struct warp {
 	uint64_t mcycle;      /* last value read, for monotony */
 	uint64_t minstret;
 	uint64_t counters[ISA_EVENT_COUNT];
+	uint32_t ignores;     /* instructions since it could be interrupted */
 	uint64_t recent[RECENT];
 	uint64_t recent_count;
+};
+
+/* What ticks: the interrupts pending, bit per warp; the last and the next tick.
+ */
+struct timer {
+	uint32_t period;      /* 0: nothing */
+	uint32_t pending;
+	uint64_t last, next;
 };
 
 /* What the memory has told, to take effect after the records of its cycle. */
@@ -124,6 +134,7 @@ struct cosim {
 	uint64_t active_issued, active_confirmed;
 	uint64_t end_cycle;      /* when golden's last warp halted */
 
+	struct timer timer;
 	struct cosim_stats stats;
 	struct cosim_profile profile;
 	bool failed;
@@ -252,6 +263,10 @@ int bus_events(struct cosim *c);
 bool bus_errors(const struct cosim *c, enum cosim_port port, uint32_t addr,
 		uint32_t bytes);
 
+/* WARP issues, an interrupt or an instruction; 0, or 1 after fail. Control
+ * record of S, after its checks. (timer.c) */
+int timer_issue(struct cosim *c, uint32_t warp, bool interrupt);
+void timer_control(struct cosim *c, const struct slot *s);
 /* Is V possible for the CSR that S reads, now? (csr.c) */
 int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v);
 

@@ -34,6 +34,9 @@ worker:	csrr	x5, WW_CSR_NUM_WARPS
 	li	x24, 0
 	enable	handler
 	bar	x0, x5
+	.rept	8			# it may let a few instructions pass
+	nop
+	.endr
 	mv	x25, x24
 	csrci	WW_CSR_MSTATUS, MIE
 	la	x21, words

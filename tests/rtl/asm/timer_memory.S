@@ -7,8 +7,8 @@
 	wake_all worker, x20
 	li	x20, 0
 	csrr	x5, WW_CSR_NUM_WARPS	# time for the handlers of all
-	slli	x5, x5, 6
-	addi	x5, x5, 33
+	addi	x5, x5, 1
+	slli	x5, x5, 9
 	csrw	WW_CSR_MTICK, x5
 worker:	la	x21, words
 	slli	x22, x20, 6
@@ -16,7 +16,7 @@ worker:	la	x21, words
 	li	x10, 0
 	li	x24, 0
 	enable	handler
-	li	x5, 60
+	li	x5, 200
 1:	sw	x5, 0(x21)
 	sh	x5, 6(x21)
 	lw	x6, 0(x21)

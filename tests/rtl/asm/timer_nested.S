@@ -8,10 +8,9 @@
 	li	x20, 0
 	li	x21, 0
 	li	x22, 0
-	tick	40
+	tick	150
 1:	li	x7, 6
 	bltu	x21, x7, 1b
-	csrwi	WW_CSR_MTICK, 0
 	csrci	WW_CSR_MSTATUS, MIE
 	check	x22, 0
 	pass
@@ -33,5 +32,8 @@ handler:
 	li	x22, 1
 3:	mret
 nested:	addi	x21, x21, 1
-	mret
+	li	x7, 6
+	bltu	x21, x7, 4f
+	csrwi	WW_CSR_MTICK, 0
+4:	mret
 	footer
