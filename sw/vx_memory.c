@@ -1,0 +1,246 @@
+/* vx_memory.c - the runtime kernel's memory manager: heap, stacks, shared memory
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The heap is what main memory has between the program and the stacks of the hardware warps: blocks in
+ * order of address, the free ones in a list, first fit. Stacks of software warps beyond one per
+ * hardware warp are such blocks. Of shared memory there is a list of the segments in use,
+ * which are kept in the heap; a new one goes into the first gap.
+ */
+#include "vx_runtime.h"
+
+#define MAGIC 0x5A5A0FF1u
+#define SHARED_BASE 0xFF000000u
+
+struct block { /* 16 bytes before what is handed out */
+	uint32_t size; /* with this */
+	uint32_t magic; /* in use */
+	struct block *next; /* free */
+	uint32_t unused;
+};
+
+struct segment {
+	uint32_t base, size;
+	struct segment *next;
+};
+
+static struct block *free_blocks;
+static struct segment *segments;
+static uint32_t ready;
+static struct vx_lock lock;
+
+static uint32_t round_up(uint32_t size)
+{
+	return (size + 15) & ~15u;
+}
+
+static void make_heap(void)
+{
+	uint32_t from = round_up((uint32_t)_end), to = (uint32_t)__stack_limit & ~15u;
+
+	ready = 1;
+	if (to < from + 2 * sizeof(struct block))
+		return;
+	free_blocks = (struct block *)from;
+	free_blocks->size = to - from;
+	free_blocks->next = NULL;
+}
+
+static void *take(uint32_t size)
+{
+	struct block **at, *b, *rest;
+
+	if (!ready)
+		make_heap();
+	if (size > 0x80000000u)
+		return NULL;
+	size = round_up(size) + (uint32_t)sizeof(struct block);
+	for (at = &free_blocks; (b = *at) && b->size < size; at = &b->next)
+		;
+	if (!b)
+		return NULL;
+	if (b->size - size >= 2 * sizeof(struct block)) {
+		rest = (struct block *)((uint8_t *)b + size);
+		rest->size = b->size - size;
+		rest->next = b->next;
+		*at = rest;
+		b->size = size;
+	} else {
+		*at = b->next;
+	}
+	b->magic = MAGIC;
+	return b + 1;
+}
+
+static struct block *end_of(struct block *b)
+{
+	return (struct block *)((uint8_t *)b + b->size);
+}
+
+static void give(struct block *b)
+{
+	struct block *before = NULL, *after = free_blocks;
+
+	b->magic = 0;
+	for (; after && after < b; after = after->next)
+		before = after;
+	b->next = after;
+	if (after && end_of(b) == after) {
+		b->size += after->size;
+		b->next = after->next;
+	}
+	if (!before) {
+		free_blocks = b;
+	} else if (end_of(before) == b) {
+		before->size += b->size;
+		before->next = b->next;
+	} else {
+		before->next = b;
+	}
+}
+
+void *vx_heap_take(uint32_t size)
+{
+	void *block;
+
+	vx_lock(&lock);
+	block = take(size);
+	vx_unlock(&lock);
+	return block;
+}
+
+void vx_heap_return(void *pointer)
+{
+	struct block *b = (struct block *)pointer - 1;
+
+	if ((uint32_t)pointer & 15 || b < (struct block *)_end || pointer > (void *)__stack_limit ||
+	    b->magic != MAGIC)
+		vx_fail(VX_BAD_CALL, "vx_free: 0x%x is not in use, or not from vx_malloc",
+			(uint32_t)pointer, 0);
+	vx_lock(&lock);
+	give(b);
+	vx_unlock(&lock);
+}
+
+struct vx_warp *vx_stacks_take(uint32_t lanes)
+{
+	uint32_t size = lanes << vx_stack_shift();
+	uint8_t *block = vx_heap_take(size);
+	struct vx_warp *w;
+
+	if (!block)
+		return NULL;
+	w = (struct vx_warp *)(block + size - sizeof *w);
+	w->room = lanes;
+	return w;
+}
+
+void vx_stacks_return(struct vx_warp *w)
+{
+	vx_heap_return((uint8_t *)(w + 1) - (w->room << vx_stack_shift()));
+}
+
+/* One thread does it, all active ones get the result. */
+#define BY_ONE(expression) __extension__ ({ \
+	struct vx_hw *h_ = vx_here(); \
+	__if(vx_leads()) { \
+		h_->slot = (uint32_t)(expression); \
+	} __endif \
+	(void *)h_->slot; })
+
+void *vx_try(size_t size)
+{
+	return BY_ONE(vx_heap_take(size));
+}
+
+void *vx_malloc(size_t size)
+{
+	void *block = vx_try(size);
+
+	if (!block)
+		vx_fail(VX_NO_HEAP, "vx_malloc: no %u bytes are left in one piece", size, 0);
+	return block;
+}
+
+void vx_free(void *block)
+{
+	__if(vx_leads() & (block != NULL)) {
+		vx_heap_return(block);
+	} __endif
+}
+
+size_t vx_sm_size(void)
+{
+	return ww_csr_read(0xFC3);
+}
+
+/* Into the first gap, as its segment S. */
+static void *place(struct segment *s, uint32_t size)
+{
+	uint32_t base = SHARED_BASE, end = SHARED_BASE + vx_sm_size();
+	struct segment **at, *next;
+
+	for (at = &segments; (next = *at) && next->base - base < size; at = &next->next)
+		base = next->base + next->size;
+	if (!next && end - base < size)
+		return NULL;
+	*s = (struct segment){ base, size, next };
+	*at = s;
+	return (void *)base;
+}
+
+static void *take_shared(uint32_t size)
+{
+	struct segment *s;
+	void *block = NULL;
+
+	if (size > vx_sm_size())
+		return NULL;
+	vx_lock(&lock);
+	s = take(sizeof *s);
+	if (s) {
+		block = place(s, size ? round_up(size) : 16);
+		if (!block)
+			give((struct block *)s - 1);
+	}
+	vx_unlock(&lock);
+	return block;
+}
+
+static void give_shared(void *block)
+{
+	struct segment **at, *s;
+
+	vx_lock(&lock);
+	for (at = &segments; (s = *at) && s->base != (uint32_t)block; at = &s->next)
+		;
+	if (s) {
+		*at = s->next;
+		give((struct block *)s - 1);
+	}
+	vx_unlock(&lock);
+	if (!s)
+		vx_fail(VX_BAD_CALL, "vx_sm_free: 0x%x is not in use, or not from vx_sm_malloc",
+			(uint32_t)block, 0);
+}
+
+void *vx_sm_try(size_t size)
+{
+	return BY_ONE(take_shared(size));
+}
+
+void *vx_sm_malloc(size_t size)
+{
+	void *block = vx_sm_try(size);
+
+	if (!block)
+		vx_fail(VX_NO_SHARED, "vx_sm_malloc: no %u bytes of shared memory are left in one "
+			"piece; the core has %u", size, vx_sm_size());
+	return block;
+}
+
+void vx_sm_free(void *block)
+{
+	__if(vx_leads() & (block != NULL)) {
+		give_shared(block);
+	} __endif
+}

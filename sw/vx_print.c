@@ -1,0 +1,189 @@
+/* vx_print.c - the runtime kernel: vx_printf, vx_assert, and how it ends a run
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdarg.h>
+
+#include "vx_runtime.h"
+
+struct field {
+	uint32_t width;
+	char pad;     /* ' ' or '0' */
+	_Bool left;
+};
+
+static struct vx_lock lock;
+
+static void put_field(const struct field *f, const char *sign, const char *text, uint32_t length)
+{
+	uint32_t all = length + (*sign != 0), fill = f->width > all ? f->width - all : 0;
+
+	if (!f->left && f->pad == ' ')
+		for (; fill > 0; fill--)
+			ww_putc(' ');
+	if (*sign)
+		ww_putc(*sign);
+	if (!f->left)
+		for (; fill > 0; fill--)
+			ww_putc('0');
+	while (length--)
+		ww_putc(*text++);
+	for (; fill > 0; fill--)
+		ww_putc(' ');
+}
+
+static void put_number(const struct field *f, const char *sign, uint32_t value, uint32_t base)
+{
+	char digits[10];
+	uint32_t at = sizeof digits;
+
+	do
+		digits[--at] = "0123456789abcdef"[value % base];
+	while ((value /= base) != 0);
+	put_field(f, sign, digits + at, (uint32_t)sizeof digits - at);
+}
+
+static void put_string(const struct field *f, const char *s)
+{
+	uint32_t length = 0;
+
+	for (const volatile char *end = s; *end; end++) /* else GCC wants a strlen */
+		length++;
+	put_field(f, "", s, length);
+}
+
+static const char *read_field(struct field *f, const char *s)
+{
+	*f = (struct field){ 0, ' ', 0 };
+	for (; *s == '-' || *s == '0'; s++)
+		if (*s == '-')
+			f->left = 1;
+		else
+			f->pad = '0';
+	for (; *s >= '0' && *s <= '9'; s++)
+		f->width = 10 * f->width + (uint32_t)(*s - '0');
+	if (*s == 'l')
+		s++;
+	return s;
+}
+
+/* For one thread. */
+static void print(const char *s, va_list args)
+{
+	struct field f;
+	int32_t number;
+	char c;
+
+	for (; *s; s++) {
+		if (*s != '%') {
+			ww_putc(*s);
+			continue;
+		}
+		s = read_field(&f, s + 1);
+		switch (*s) {
+		case 'd': case 'i':
+			number = va_arg(args, int32_t);
+			put_number(&f, number < 0 ? "-" : "",
+				   number < 0 ? 0 - (uint32_t)number : (uint32_t)number, 10);
+			break;
+		case 'u': put_number(&f, "", va_arg(args, uint32_t), 10); break;
+		case 'x': put_number(&f, "", va_arg(args, uint32_t), 16); break;
+		case 'p':
+			f = (struct field){ 8, '0', 0 };
+			ww_puts("0x");
+			put_number(&f, "", va_arg(args, uint32_t), 16);
+			break;
+		case 'c':
+			c = (char)va_arg(args, int);
+			f.pad = ' ';
+			put_field(&f, "", &c, 1);
+			break;
+		case 's':
+			f.pad = ' ';
+			put_string(&f, va_arg(args, const char *));
+			break;
+		case '%': ww_putc('%'); break;
+		case 0: return;
+		default: ww_putc('%'); ww_putc(*s);
+		}
+	}
+}
+
+static void print_one(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	print(format, args);
+	va_end(args);
+}
+
+void vx_printf(const char *format, ...)
+{
+	uint32_t left = ww_tmask(), me = 1u << ww_thread_id();
+
+	__if(vx_leads()) {
+		vx_lock(&lock);
+	} __endif
+	for (; left; left &= left - 1) {
+		__if((left & -left) == me) {
+			va_list args;
+
+			va_start(args, format);
+			print(format, args);
+			va_end(args);
+		} __endif
+	}
+	__if(vx_leads()) {
+		vx_unlock(&lock);
+	} __endif
+}
+
+void vx_exit(int code)
+{
+	ww_fence();
+	for (;;)
+		__asm__ volatile("csrw 0x7C2, %0" : : "r"(code) : "memory");
+}
+
+/* Of the active threads the first speaks; others have nothing to say any more. */
+void vx_fail_in(int code, const char *function, const char *text, uint32_t a, uint32_t b)
+{
+	__if(vx_leads()) {
+		vx_lock(&lock);
+		print_one("vx: %s%s", function, *function ? ": " : "");
+		print_one(text, a, b);
+		print_one("\n");
+		vx_exit(code);
+	} __endif
+	vx_exit(code);
+}
+
+void vx_fail(int code, const char *text, uint32_t a, uint32_t b)
+{
+	vx_fail_in(code, "", text, a, b);
+}
+
+static void print_place(void)
+{
+	const struct vx_warp *w = vx_here()->current;
+	uint32_t tid, wid;
+
+	if (!w) {
+		print_one(" (hardware warp %u, thread %u)\n", ww_warp_id(), ww_thread_id());
+		return;
+	}
+	tid = w->tid + ww_thread_id();
+	wid = w->wid;
+	vx_make_ids(w->share->request, &tid, &wid);
+	print_one(" (warp %u, thread %u)\n", wid, tid);
+}
+
+void vx_assert_failed(const char *condition, const char *file, uint32_t line)
+{
+	__if(vx_leads()) {
+		vx_lock(&lock);
+		print_one("%s:%u: vx_assert(%s) does not hold", file, line, condition);
+		print_place();
+		vx_exit(VX_ASSERTED);
+	} __endif
+}

@@ -1,0 +1,178 @@
+/* vx_runtime.h - what the files of the runtime kernel share; not for programs
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A running or waiting software warp is a struct vx_warp at the top of its stacks: thread t of it has the
+ * stack that ends at the struct's address - t * 2^__stack_shift. It stays on the hardware warp that
+ * started it. Everything here is done by one thread, the lowest active one of a hardware warp.
+ */
+#ifndef VX_RUNTIME_H
+#define VX_RUNTIME_H
+
+/* Offsets for vx_switch.S; vx_sched.c compares them with the structures. */
+#define VX_WARP_KERNEL	8
+#define VX_WARP_WID	12
+#define VX_WARP_TID	16
+#define VX_WARP_LANES	20
+#define VX_WARP_SETUP	24
+#define VX_WARP_RESUME	28
+#define VX_WARP_HW	32
+#define VX_WARP_SP	60	/* a word of each thread */
+#define VX_WARP_SIZE	64
+#define VX_HW_CURRENT	0
+#define VX_HW_STACK	4
+#define VX_HW_SHIFT	7
+#define VX_SCHED_STACK	1024
+
+#ifndef __ASSEMBLER__
+
+#include "warpwright.h"
+
+enum {
+	VX_HARDWARE = 32, /* the most warps of a core */
+	VX_REQUESTS = 8,  /* at a time */
+	VX_BARRIERS = 64
+};
+
+/* How a program ends that the runtime ends. */
+enum {
+	VX_BAD_CALL = 120,
+	VX_NO_STACK = 121,
+	VX_NO_SHARED = 122,
+	VX_NO_HEAP = 123,
+	VX_DEADLOCK = 124,
+	VX_TRAPPED = 125,
+	VX_APART = 126,
+	VX_ASSERTED = 127
+};
+
+/* A request's part for one hardware warp, its owner once it is in the inbox. */
+struct vx_share {
+	struct vx_share *next;    /* in the ring of those with software warps to start */
+	struct vx_request *request;
+	uint32_t wid, tid;        /* what starts next */
+	uint32_t left;            /* software warps after that one */
+	uint32_t open;            /* started and not ended */
+	volatile uint32_t done;
+};
+
+struct vx_request {
+	vx_kernel entry;          /* kernel, or what makes the ids and calls it */
+	vx_kernel kernel;
+	void *args;
+	vx_ids ids;
+	uint32_t flags;
+	uint32_t last_tid;
+	uint32_t lanes;           /* threads of a round */
+	uint32_t rounds;          /* less one */
+	uint32_t step;            /* hardware warps taking part */
+	uint32_t direct;          /* as many, if each has one round alone to run: they meet by bar */
+	vx_handle handle;
+	uint32_t open;            /* known to main as not done */
+	uint32_t members;         /* a bit for each of those hardware warps */
+	struct vx_share share[VX_HARDWARE];
+};
+
+/* A software warp that runs or waits; free stacks. */
+struct vx_warp {
+	struct vx_warp *next;
+	void *args;               /* where vx_get_arg looks */
+	vx_kernel kernel;
+	uint32_t wid, tid;        /* of this round's first thread */
+	uint32_t lanes;           /* threads of this round */
+	uint32_t setup;           /* lanes whose sp and tp are ours */
+	uint32_t resume;          /* switched out: registers are on the stacks */
+	struct vx_hw *hw;
+	struct vx_share *share;
+	volatile uint32_t *word;  /* what it waits for: that this is no longer value */
+	uint32_t value;
+	uint32_t blocked;
+	uint32_t result;
+	uint32_t room;            /* lanes that have a stack here */
+	uint32_t sp;
+};
+
+struct vx_hw {
+	struct vx_warp *current;  /* null: runs no software warp */
+	uint32_t stack;           /* of its scheduler */
+	struct vx_warp *first, *last; /* switched out, as they came */
+	uint32_t waiting;         /* how many */
+	struct vx_share *ring;    /* the one that started a software warp last */
+	struct vx_warp *spare;    /* stacks to use again */
+	struct vx_warp *own;      /* the stacks that are always ours */
+	uint32_t turn;
+	uint32_t starved;         /* has found no stack */
+	uint32_t head;            /* inbox: ours */
+	volatile uint32_t tail;   /* inbox: main's */
+	struct vx_request *inbox[VX_REQUESTS];
+	volatile uint32_t awake;
+	volatile uint32_t progress; /* counts what it has found to run */
+	volatile uint32_t acked;  /* a round of fruitless search, see vx_idle */
+	uint32_t seen;
+	volatile uint32_t slot;   /* from one thread to all of the warp */
+	uint32_t unused[7];
+};
+
+extern struct vx_hw vx_hw[VX_HARDWARE];
+
+/* What warp 0 does: main's own instructions, what other warps do, or wait for these. */
+enum { VX_MAIN_RUNS, VX_MAIN_SCHEDULES, VX_MAIN_WAITS };
+extern volatile uint32_t vx_main;
+
+/* False if main's wait has just been fulfilled. */
+int vx_main_is_stuck(void);
+
+/* Ends the run if hardware warp NUMBER has halted in the middle of something. */
+void vx_check_alive(uint32_t number);
+
+/* Lamport's fast mutual exclusion between hardware warps; one thread each. */
+struct vx_lock {
+	volatile uint32_t x, y, wants[VX_HARDWARE];
+};
+
+void vx_lock(struct vx_lock *lock);
+void vx_unlock(struct vx_lock *lock);
+
+/* True in one of the active threads. */
+static inline _Bool vx_leads(void)
+{
+	uint32_t mask = ww_tmask();
+
+	return (mask & -mask) == 1u << ww_thread_id();
+}
+
+static inline struct vx_hw *vx_here(void)
+{
+	return &vx_hw[ww_warp_id()];
+}
+
+/* The software warp that calls FUNCTION; ends the run if there is none or if its threads are apart. */
+struct vx_warp *vx_together(const char *function);
+
+/* Ends the run: "vx: " TEXT with a %u for A and one for B. */
+void vx_fail(int code, const char *text, uint32_t a, uint32_t b) __attribute__((noreturn));
+/* The same with what a %s stands for first. */
+void vx_fail_in(int code, const char *function, const char *text, uint32_t a, uint32_t b)
+	__attribute__((noreturn));
+
+/* The ids of a thread of R from the numbers they are made of. */
+void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid);
+
+/* Stacks for LANES threads, or null; to be returned. */
+struct vx_warp *vx_stacks_take(uint32_t lanes);
+void vx_stacks_return(struct vx_warp *stacks);
+
+/* For one thread: null if there is not as much. */
+void *vx_heap_take(uint32_t size);
+void vx_heap_return(void *block);
+
+/* vx_switch.S */
+void vx_run_here(void);  /* runs warp 0's share; main's registers are as before at return */
+void vx_entry(void);     /* where wspawn starts a hardware warp */
+void vx_switch_out(void); /* all threads of a software warp: returns when it goes on */
+
+extern char __stack_shift[], __stack_threads[], __stack_top[], __stack_limit[], _end[];
+
+static inline uint32_t vx_stack_shift(void) { return (uint32_t)__stack_shift; }
+
+#endif
+#endif

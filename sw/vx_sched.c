@@ -1,0 +1,310 @@
+/* vx_sched.c - the runtime kernel's scheduler: what a hardware warp runs next
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A request is a range of software warps. Each hardware warp that takes part owns a share of it, every
+ * N-th software warp, and starts them one after the other; main puts requests into its inbox and
+ * touches nothing else of it. With several requests at hand it takes from each in turn. A
+ * software warp that waits names a word that somebody will change: a hardware warp looks at
+ * those of its own when it needs something to run.
+ */
+#include "vx_runtime.h"
+
+_Static_assert(offsetof(struct vx_warp, kernel) == VX_WARP_KERNEL, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, wid) == VX_WARP_WID, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, tid) == VX_WARP_TID, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, lanes) == VX_WARP_LANES, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, setup) == VX_WARP_SETUP, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, resume) == VX_WARP_RESUME, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, hw) == VX_WARP_HW, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, sp) == VX_WARP_SP, "vx_switch.S");
+_Static_assert(sizeof(struct vx_warp) == VX_WARP_SIZE, "vx_switch.S");
+_Static_assert(offsetof(struct vx_hw, current) == VX_HW_CURRENT, "vx_switch.S");
+_Static_assert(offsetof(struct vx_hw, stack) == VX_HW_STACK, "vx_switch.S");
+_Static_assert(sizeof(struct vx_hw) == 1 << VX_HW_SHIFT, "vx_switch.S");
+
+struct vx_hw vx_hw[VX_HARDWARE];
+
+/* Who waits for ever: rounds in which every hardware warp has looked at all that waits. */
+static volatile uint32_t round_number;
+static uint32_t round_progress, quiet_rounds;
+
+int vx_next(struct vx_warp *w);
+struct vx_warp *vx_entered(struct vx_warp *own);
+struct vx_warp *vx_ended(struct vx_warp *w);
+struct vx_warp *vx_blocked(struct vx_warp *w);
+
+static void leave_ring(struct vx_hw *h, struct vx_share *s)
+{
+	struct vx_share *before = s;
+
+	while (before->next != s)
+		before = before->next;
+	before->next = s->next;
+	h->ring = before == s ? NULL : before;
+	s->next = NULL;
+}
+
+/* W becomes the next round of S, which has one. */
+static inline void take(struct vx_hw *h, struct vx_share *s, struct vx_warp *w)
+{
+	const struct vx_request *r = s->request;
+	uint32_t lanes = r->lanes, rest = r->last_tid - s->tid;
+
+	w->wid = s->wid;
+	w->tid = s->tid;
+	if (rest >= lanes) {
+		s->tid += lanes;
+		w->lanes = lanes;
+		return;
+	}
+	w->lanes = rest + 1;
+	s->tid = 0;
+	s->wid += r->step;
+	if (s->left-- == 0)
+		leave_ring(h, s);
+}
+
+/* W has ended. True if it is a new one of the same share and nothing else asks for attention. */
+int vx_next(struct vx_warp *w)
+{
+	struct vx_hw *h = w->hw;
+	struct vx_share *s = w->share;
+
+	if (s->next != s || h->first || h->tail != h->head)
+		return 0;
+	take(h, s, w);
+	return 1;
+}
+
+static void wait_in_line(struct vx_hw *h, struct vx_warp *w)
+{
+	w->next = NULL;
+	if (h->first)
+		h->last->next = w;
+	else
+		h->first = w;
+	h->last = w;
+	h->waiting++;
+}
+
+static void open_inbox(struct vx_hw *h)
+{
+	while (h->head != h->tail) {
+		ww_fence();
+		struct vx_request *r = h->inbox[h->head++ % VX_REQUESTS];
+		struct vx_share *s = &r->share[h - vx_hw];
+
+		if (h->ring) {
+			s->next = h->ring->next;
+			h->ring->next = s;
+		} else {
+			s->next = s;
+		}
+		h->ring = s;
+	}
+}
+
+static void spare(struct vx_hw *h, struct vx_warp *w)
+{
+	w->next = h->spare;
+	h->spare = w;
+}
+
+/* Stacks that others may need; ours stay. */
+static void return_spares(struct vx_hw *h)
+{
+	struct vx_warp *w = h->spare, *next;
+
+	h->spare = NULL;
+	for (; w; w = next) {
+		next = w->next;
+		if (w == h->own)
+			spare(h, w);
+		else
+			vx_stacks_return(w);
+	}
+}
+
+static struct vx_warp *stacks(struct vx_hw *h, uint32_t lanes)
+{
+	struct vx_warp **at, *w;
+
+	for (at = &h->spare; (w = *at); at = &w->next)
+		if (w->room >= lanes) {
+			*at = w->next;
+			return w;
+		}
+	if (h->starved)
+		return NULL;
+	w = vx_stacks_take(lanes);
+	h->starved = !w;
+	return w;
+}
+
+/* A software warp that had not begun. */
+static struct vx_warp *start(struct vx_hw *h)
+{
+	struct vx_share *s = h->ring ? h->ring->next : NULL;
+	struct vx_warp *w = s ? stacks(h, s->request->lanes) : NULL;
+
+	if (!w)
+		return NULL;
+	w->share = s;
+	w->hw = h;
+	w->kernel = s->request->entry;
+	w->args = s->request->args;
+	w->resume = 0;
+	s->open++;
+	h->ring = s;
+	take(h, s, w);
+	return w;
+}
+
+/* The one that waits longest, if it can go on. */
+static struct vx_warp *resume(struct vx_hw *h)
+{
+	struct vx_warp *w = h->first;
+
+	if (!w)
+		return NULL;
+	h->first = w->next;
+	h->waiting--;
+	if (!w->word || *w->word != w->value)
+		return w;
+	wait_in_line(h, w);
+	return NULL;
+}
+
+static void __attribute__((noreturn)) for_ever(void)
+{
+	uint32_t waiting = 0, begun = 1;
+
+	for (uint32_t i = 0; i < ww_num_warps(); i++) {
+		vx_check_alive(i);
+		waiting += vx_hw[i].waiting;
+		begun &= !vx_hw[i].ring;
+	}
+	if (!begun)
+		vx_fail(VX_NO_STACK, "no stack is left: %u software warps wait for others "
+			"that cannot begin (stacks of %u bytes)", waiting, 1u << vx_stack_shift());
+	vx_fail(VX_DEADLOCK, "all %u software warps wait for ever", waiting, 0);
+}
+
+/* All hardware warps have searched in vain since the round began. */
+static int round_is_over(uint32_t members, uint32_t *progress)
+{
+	*progress = 0;
+	for (uint32_t i = 0; i < ww_num_warps(); i++) {
+		if ((members >> i & 1) && vx_hw[i].acked != round_number)
+			return 0;
+		*progress += vx_hw[i].progress;
+	}
+	return 1;
+}
+
+/* After a search that found nothing. If two rounds end with nothing found in between nobody will ever find
+ * anything: in the second all looked at what nobody could change any more. */
+static void found_nothing(struct vx_hw *h)
+{
+	uint32_t members = ww_active_warps(), progress;
+
+	return_spares(h);
+	h->starved = 0;
+	h->acked = h->seen;
+	if (vx_main != VX_MAIN_SCHEDULES)
+		members &= ~1u;
+	if ((members & -members) == 1u << (h - vx_hw) && vx_main != VX_MAIN_RUNS &&
+	    round_is_over(members, &progress)) {
+		quiet_rounds = progress == round_progress && vx_main_is_stuck() ?
+			quiet_rounds + 1 : 0;
+		if (quiet_rounds == 2)
+			for_ever();
+		round_progress = progress;
+		ww_fence();
+		round_number++;
+	}
+	ww_fence();
+	h->seen = round_number;
+	ww_fence();
+}
+
+/* Nothing is left: true if so still after others can see that we are about to halt. */
+static int all_done(struct vx_hw *h)
+{
+	return_spares(h);
+	h->awake = 0;
+	ww_fence();
+	if (h->tail == h->head)
+		return 1;
+	h->awake = 1;
+	return 0;
+}
+
+/* What runs next on H, or null. */
+static struct vx_warp *choose(struct vx_hw *h)
+{
+	struct vx_warp *w;
+	uint32_t looked = 0;
+
+	for (;;) {
+		open_inbox(h);
+		h->turn ^= 1;
+		if (h->turn) {
+			w = start(h);
+		} else {
+			w = resume(h);
+			looked++;
+		}
+		if (w)
+			break;
+		if (!h->ring && !h->first && all_done(h))
+			break;
+		if (looked > h->waiting) {
+			found_nothing(h);
+			looked = 0;
+		}
+	}
+	h->current = w;
+	if (!w)
+		return NULL;
+	w->setup = w->lanes;
+	h->progress++;
+	ww_fence();
+	return w;
+}
+
+/* A hardware warp begins; OWN are its stacks. */
+struct vx_warp *vx_entered(struct vx_warp *own)
+{
+	struct vx_hw *h = vx_here();
+
+	h->awake = 1;
+	h->own = own;
+	h->spare = NULL;
+	own->room = ww_num_threads();
+	spare(h, own);
+	return choose(h);
+}
+
+struct vx_warp *vx_ended(struct vx_warp *w)
+{
+	struct vx_hw *h = w->hw;
+	struct vx_share *s = w->share;
+
+	spare(h, w);
+	if (--s->open == 0 && !s->next) {
+		ww_fence();
+		s->done = 1;
+		ww_fence();
+	}
+	return choose(h);
+}
+
+struct vx_warp *vx_blocked(struct vx_warp *w)
+{
+	struct vx_hw *h = w->hw;
+
+	w->resume = 1;
+	wait_in_line(h, w);
+	return choose(h);
+}

@@ -1,0 +1,167 @@
+/* vx_switch.S - software warps begin, end, are switched out and go on
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * tp points to the struct vx_warp of the software warp that runs, in all its threads.
+ * vx_runtime.h has the layout; vx_sched.c decides what runs.
+ */
+#include "warpwright_isa.h"
+#include "vx_runtime.h"
+
+	.equ	SAVED, 64
+
+	/* REG = the end of this thread's stack; uses t1. */
+	.macro	stack_of_thread reg
+	csrr	\reg, WW_CSR_THREAD_ID
+	lui	t1, %hi(__stack_shift)
+	addi	t1, t1, %lo(__stack_shift)
+	sll	\reg, \reg, t1
+	sub	\reg, tp, \reg
+	.endm
+
+	.macro	global_pointer
+	.option	push
+	.option	norelax
+	la	gp, __global_pointer$
+	.option	pop
+	.endm
+
+	/* REG = this hardware warp's struct vx_hw; uses t1. */
+	.macro	hardware_warp reg
+	la	\reg, vx_hw
+	csrr	t1, WW_CSR_WARP_ID
+	slli	t1, t1, VX_HW_SHIFT
+	add	\reg, \reg, t1
+	.endm
+
+	.macro	save reg, slot
+	sw	\reg, (4 * \slot)(sp)
+	.endm
+
+	.macro	restore reg, slot
+	lw	\reg, (4 * \slot)(sp)
+	.endm
+
+	.macro	callee_saved operation
+	\operation ra, 0
+	\operation s0, 1
+	\operation s1, 2
+	\operation s2, 3
+	\operation s3, 4
+	\operation s4, 5
+	\operation s5, 6
+	\operation s6, 7
+	\operation s7, 8
+	\operation s8, 9
+	\operation s9, 10
+	\operation s10, 11
+	\operation s11, 12
+	.endm
+
+	.section .text.vx_switch, "ax"
+
+/* void vx_run_here(void): warp 0's thread 0, alone, and returns so. */
+	.globl	vx_run_here
+	.type	vx_run_here, @function
+vx_run_here:
+	addi	sp, sp, -SAVED
+	callee_saved save
+	save	tp, 13
+	lui	t0, %hi(vx_main_sp)
+	sw	sp, %lo(vx_main_sp)(t0)
+	addi	a0, sp, -VX_WARP_SIZE	# what is below are stacks
+	andi	a0, a0, -16
+	j	enter
+	.size	vx_run_here, . - vx_run_here
+
+/* A hardware warp woken by wspawn: thread 0, with nothing of use in its registers. */
+	.globl	vx_entry
+	.type	vx_entry, @function
+vx_entry:
+	global_pointer
+	csrr	t0, WW_CSR_MHARTID
+	lui	t1, %hi(__stack_shift)
+	addi	t1, t1, %lo(__stack_shift)
+	sll	t0, t0, t1
+	la	a0, __stack_top
+	sub	a0, a0, t0
+	addi	a0, a0, -VX_WARP_SIZE
+enter:
+	hardware_warp t0
+	lw	sp, VX_HW_STACK(t0)
+	call	vx_entered
+	/* Thread 0, on the scheduler's stack; a0 = the software warp to run, or null. */
+dispatch:
+	beqz	a0, leave
+	lw	t0, VX_WARP_LANES(a0)
+	tmc	t0
+	global_pointer
+	hardware_warp t0
+	lw	tp, VX_HW_CURRENT(t0)
+	stack_of_thread t0
+	lw	t1, VX_WARP_RESUME(tp)
+	bnez	t1, 3f
+	mv	sp, t0
+begin:
+	lw	t1, VX_WARP_TID(tp)
+	lw	a1, VX_WARP_WID(tp)
+	lw	t0, VX_WARP_KERNEL(tp)
+	csrr	a0, WW_CSR_THREAD_ID
+	add	a0, a0, t1
+	jalr	t0
+	li	t0, 1
+	tmc	t0
+	mv	a0, tp
+	call	vx_next
+	beqz	a0, 2f
+	lw	t1, VX_WARP_LANES(tp)
+	lw	t0, VX_WARP_SETUP(tp)
+	bltu	t0, t1, 1f
+	tmc	t1
+	j	begin
+1:	mv	a0, tp			# more threads than before
+	sw	t1, VX_WARP_SETUP(tp)
+	j	dispatch
+2:	lw	t0, VX_WARP_HW(tp)
+	lw	sp, VX_HW_STACK(t0)
+	mv	a0, tp
+	call	vx_ended
+	j	dispatch
+3:	lw	sp, VX_WARP_SP(t0)
+	callee_saved restore
+	addi	sp, sp, SAVED
+	ret
+
+leave:
+	csrr	t0, WW_CSR_WARP_ID
+	beqz	t0, 1f
+	tmc	zero
+1:	lui	t0, %hi(vx_main_sp)
+	lw	sp, %lo(vx_main_sp)(t0)
+	callee_saved restore
+	restore	tp, 13
+	addi	sp, sp, SAVED
+	ret
+	.size	vx_entry, . - vx_entry
+
+/* void vx_switch_out(void): all threads of a software warp, which waits for what
+ * its struct says. */
+	.globl	vx_switch_out
+	.type	vx_switch_out, @function
+vx_switch_out:
+	addi	sp, sp, -SAVED
+	callee_saved save
+	stack_of_thread t0
+	sw	sp, VX_WARP_SP(t0)
+	li	t0, 1
+	tmc	t0
+	lw	t0, VX_WARP_HW(tp)
+	lw	sp, VX_HW_STACK(t0)
+	mv	a0, tp
+	call	vx_blocked
+	j	dispatch
+	.size	vx_switch_out, . - vx_switch_out
+
+	.section .sbss.vx_main_sp, "aw", @nobits
+	.balign	4
+vx_main_sp:
+	.space	4
