@@ -170,7 +170,7 @@ void vx_free(void *block)
 
 size_t vx_sm_size(void)
 {
-	return ww_csr_read(0xFC3);
+	return ww_csr_read(WW_CSR_SMEM_SIZE);
 }
 
 /* Into the first gap, as its segment S. */

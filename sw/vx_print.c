@@ -142,7 +142,7 @@ void vx_exit(int code)
 {
 	ww_fence();
 	for (;;)
-		__asm__ volatile("csrw 0x7C2, %0" : : "r"(code) : "memory");
+		__asm__ volatile("csrw %0, %1" : : "i"(WW_CSR_MEXIT), "r"(code) : "memory");
 }
 
 /* Of the active threads the first speaks; others have nothing to say any more. */
