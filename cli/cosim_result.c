@@ -28,6 +28,8 @@ static const char *status_word(const struct job *job)
 	case HARNESS_LIMIT:
 	case HARNESS_HANG:
 		return "timeout";
+	case HARNESS_DEADLOCK:
+	case HARNESS_OVERFLOW:
 	case HARNESS_RUNNING:
 	case HARNESS_INTERRUPTED:
 		break;
@@ -49,6 +51,10 @@ static const char *failure_kind(const struct job *job)
 		return "max-cycles";
 	case HARNESS_HANG:
 		return "hang";
+	case HARNESS_DEADLOCK:
+		return "deadlock";
+	case HARNESS_OVERFLOW:
+		return "stack-overflow";
 	case HARNESS_RUNNING:
 	case HARNESS_INTERRUPTED:
 		break;
@@ -76,6 +82,12 @@ static void how(const struct job *job)
 		break;
 	case HARNESS_HANG:
 		fprintf(stderr, ": hang");
+		break;
+	case HARNESS_DEADLOCK:
+		fprintf(stderr, ": deadlock");
+		break;
+	case HARNESS_OVERFLOW:
+		fprintf(stderr, ": stack overflow");
 		break;
 	case HARNESS_INTERRUPTED:
 		fprintf(stderr, ": interrupted");
@@ -127,12 +139,21 @@ static void explain(const struct job *job)
 	case HARNESS_HANG:
 		report_hang(&r, job->cycles);
 		break;
+	case HARNESS_DEADLOCK:
+		report_deadlock(&r);
+		break;
+	case HARNESS_OVERFLOW:
+		report_overflow(stderr, &job->image,
+				golden_overflow(job->golden));
+		break;
+	case HARNESS_LIMIT:
+		report_limit(&r);
+		break;
 	case HARNESS_FAULT:
 		report_trap(&r, golden_first_trap(job->golden));
 		break;
 	case HARNESS_RUNNING:
 	case HARNESS_DONE:
-	case HARNESS_LIMIT:
 	case HARNESS_INTERRUPTED:
 		break;
 	}
@@ -194,6 +215,25 @@ static void waits(FILE *out, const struct job *job)
 	fprintf(out, "]");
 }
 
+static void places(FILE *out, const struct job *job)
+{
+	char text[TEXT];
+
+	if (!job->check)
+		return;
+	fprintf(out, ", \"warps\": [");
+	for (uint32_t warp = 0; warp < job->cfg.warps; warp++) {
+		bool active = golden_active(job->golden) >> warp & 1;
+
+		if (active)
+			report_place(&job->image, golden_pc(job->golden, warp),
+				     text, sizeof text);
+		fprintf(out, warp ? ", " : "");
+		json_quoted(out, active ? text : "halted");
+	}
+	fprintf(out, "]");
+}
+
 static void failure(FILE *out, const struct job *job)
 {
 	const char *kind = failure_kind(job);
@@ -206,8 +246,12 @@ static void failure(FILE *out, const struct job *job)
 		mismatch(out, job);
 	if (job->status == HARNESS_FAULT)
 		trap(out, job);
-	if (job->status == HARNESS_HANG)
+	if (job->status == HARNESS_HANG || job->status == HARNESS_DEADLOCK)
 		waits(out, job);
+	if (job->status == HARNESS_LIMIT)
+		places(out, job);
+	if (job->status == HARNESS_OVERFLOW)
+		json_overflow(out, &job->image, golden_overflow(job->golden));
 	json_key(out, "repeat", job->command);
 	if (job->waves_written)
 		json_key(out, "waves", job->waves);

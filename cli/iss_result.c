@@ -29,6 +29,7 @@ static const char *status_word(const struct iss *iss)
 	case GOLDEN_RUNNING:
 	case GOLDEN_DEADLOCK:
 	case GOLDEN_DIVERGENT:
+	case GOLDEN_OVERFLOW:
 		break;
 	}
 	return "error";
@@ -48,6 +49,8 @@ static const char *failure_kind(const struct iss *iss)
 		return "deadlock";
 	case GOLDEN_DIVERGENT:
 		return "divergent-branch";
+	case GOLDEN_OVERFLOW:
+		return "stack-overflow";
 	case GOLDEN_RUNNING:
 		break;
 	}
@@ -170,6 +173,11 @@ static void explain(const struct iss *iss)
 	case GOLDEN_DIVERGENT:
 		explain_divergent(iss);
 		break;
+	case GOLDEN_OVERFLOW:
+		fprintf(stderr, "%s: error: ", iss->program);
+		report_overflow(stderr, &iss->image,
+				golden_overflow(iss->golden));
+		break;
 	}
 	warn_divergent(iss);
 }
@@ -218,6 +226,8 @@ static void json_failure(FILE *out, const struct iss *iss)
 		json_trap(out, iss);
 	if (iss->status == GOLDEN_DEADLOCK || iss->status == GOLDEN_LIMIT)
 		json_warps(out, iss);
+	if (iss->status == GOLDEN_OVERFLOW)
+		json_overflow(out, &iss->image, golden_overflow(iss->golden));
 	if (iss->status == GOLDEN_DIVERGENT)
 		json_place(out, &iss->image, pc, word_at(iss, pc));
 	fputs(" }", out);

@@ -42,6 +42,18 @@ void json_place(FILE *out, const struct elf_image *image, uint32_t pc,
 	json_key(out, "place", text);
 }
 
+void json_overflow(FILE *out, const struct elf_image *image,
+		   const struct golden_overflow *o)
+{
+	char text[TEXT];
+
+	fprintf(out, ", \"warp\": %u, \"thread\": %u, \"sp\": %u, "
+		"\"stack\": %u, \"bytes\": %u, \"pc\": %u", o->warp, o->lane,
+		o->sp, o->low, image->stack_bytes, o->pc);
+	report_place(image, o->pc, text, sizeof text);
+	json_key(out, "place", text);
+}
+
 void json_config(FILE *out, const struct config *cfg)
 {
 	struct tpl_out toml = { NULL, 0, 0 };

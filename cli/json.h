@@ -9,6 +9,7 @@
 
 #include "gen/params.h"
 #include "golden/elf.h"
+#include "golden/golden.h"
 
 /* TEXT as a JSON string, quotes included. */
 void json_quoted(FILE *out, const char *text);
@@ -19,6 +20,10 @@ void json_key(FILE *out, const char *name, const char *text);
 /* Further members that say where an instruction is and what it is. */
 void json_place(FILE *out, const struct elf_image *image, uint32_t pc,
 		uint32_t insn);
+
+/* Further members: which thread has left its stack, and where. */
+void json_overflow(FILE *out, const struct elf_image *image,
+		   const struct golden_overflow *o);
 
 /* The effective configuration, as the string of its TOML file. */
 void json_config(FILE *out, const struct config *cfg);

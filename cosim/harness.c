@@ -361,6 +361,21 @@ static int poll_trap(struct harness *h, const struct cosim_pins *p)
 	return h->cycle > h->trap_cycle + AFTER_TRAP ? finish_fault(h, p) : 0;
 }
 
+/* All that the warps have begun is complete, and they wait for each other: they
+ * or, after a trap, for one that does not come. */
+static bool deadlocked(const struct harness *h)
+{
+	return h->cfg.check && golden_active(h->golden) &&
+	       !(golden_active(h->golden) & ~golden_waiting(h->golden)) &&
+	       quiet(h);
+}
+
+static int deadlock(struct harness *h, const struct cosim_pins *p)
+{
+	return golden_first_trap(h->golden)->valid ? finish_fault(h, p) :
+	       stop(h, HARNESS_DEADLOCK);
+}
+
 static int poll(struct harness *h, const struct cosim_pins *p)
 {
 	h->next_poll = h->cycle + POLL;
@@ -372,6 +387,8 @@ static int poll(struct harness *h, const struct cosim_pins *p)
 		return failed(h);
 	if (h->cycle > last_sign(h) + h->patience)
 		return hang(h, p);
+	if (deadlocked(h) && h->cycle > last_sign(h) + POLL)
+		return deadlock(h, p);
 	if (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles)
 		return stop(h, HARNESS_LIMIT);
 	return poll_trap(h, p);
@@ -396,6 +413,8 @@ static int running(struct harness *h, const struct cosim_pins *p)
 	if (h->cfg.check) {
 		if (check_records(h, p))
 			return failed(h);
+		if (golden_overflow(h->golden)->valid)
+			return stop(h, HARNESS_OVERFLOW);
 	} else if (p->trace_valid || mem_accepted(h->mem)) {
 		h->quiet_since = h->cycle;
 		h->recorded |= p->trace_valid != 0;

@@ -36,6 +36,8 @@ enum harness_status {
 	HARNESS_FAULT,          /* a trap, on which everybody agrees */
 	HARNESS_LIMIT,          /* max_cycles */
 	HARNESS_HANG,           /* nothing happens any more */
+	HARNESS_DEADLOCK,       /* every active warp waits at a barrier */
+	HARNESS_OVERFLOW,       /* of a stack, if golden watches them */
 	HARNESS_INTERRUPTED
 };
 

@@ -134,6 +134,45 @@ void report_hang(const struct report *r, uint64_t cycle)
 	how_to_go_on(r);
 }
 
+void report_deadlock(const struct report *r)
+{
+	char text[256], place[TEXT];
+
+	fprintf(r->out, "deadlock: every active warp waits at a barrier\n");
+	for (uint32_t warp = 0; warp < r->warps; warp++) {
+		if (!(golden_active(r->golden) >> warp & 1))
+			continue;
+		cosim_waits_for(r->cosim, warp, text, sizeof text);
+		report_place(r->image, golden_pc(r->golden, warp), place,
+			     sizeof place);
+		fprintf(r->out, "  warp %u: %s; its next pc is %s\n", warp, text,
+			place);
+	}
+	how_to_go_on(r);
+}
+
+void report_limit(const struct report *r)
+{
+	char place[TEXT];
+	int barrier;
+
+	fprintf(r->out, "limit: the program has not ended; where its warps "
+		"are:\n");
+	for (uint32_t warp = 0; warp < r->warps; warp++) {
+		report_place(r->image, golden_pc(r->golden, warp), place,
+			     sizeof place);
+		barrier = golden_barrier(r->golden, warp);
+		if (!(golden_active(r->golden) >> warp & 1))
+			fprintf(r->out, "  warp %u: halted\n", warp);
+		else if (barrier >= 0)
+			fprintf(r->out, "  warp %u: waits at barrier %d, its "
+				"next pc is %s\n", warp, barrier, place);
+		else
+			fprintf(r->out, "  warp %u: %s, threads 0x%x\n", warp,
+				place, golden_tmask(r->golden, warp));
+	}
+}
+
 void report_trap(const struct report *r, const struct golden_trap *t)
 {
 	fprintf(r->out, "fault: %s (cause %u, tval 0x%08x)\n  warp %u, ",
@@ -141,4 +180,20 @@ void report_trap(const struct report *r, const struct golden_trap *t)
 	instruction(r, t->pc, t->insn);
 	putc('\n', r->out);
 	history(r, t->warp);
+}
+
+void report_overflow(FILE *out, const struct elf_image *image,
+		     const struct golden_overflow *o)
+{
+	char place[TEXT];
+	uint32_t shift = 0;
+
+	while (image->stack_bytes >> shift > 1)
+		shift++;
+	report_place(image, o->pc, place, sizeof place);
+	fprintf(out, "stack overflow: warp %u, thread %u goes %u bytes below "
+		"its stack of %u, at %s\n    Put large arrays elsewhere "
+		"(vx_sm_malloc, static), or double the stacks:\n"
+		"    -Wl,--defsym=__stack_shift=%u\n", o->warp, o->lane,
+		o->low - o->sp, image->stack_bytes, place, shift + 1);
 }

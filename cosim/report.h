@@ -29,8 +29,18 @@ void report_mismatch(const struct report *r, const struct cosim_mismatch *m);
 /* What each warp waits for in cycle CYCLE. */
 void report_hang(const struct report *r, uint64_t cycle);
 
+/* Which barrier each warp waits at, when nobody is left to come. */
+void report_deadlock(const struct report *r);
+
+/* Where each warp is, in a program that does not end. */
+void report_limit(const struct report *r);
+
 /* The trap that ended the program. */
 void report_trap(const struct report *r, const struct golden_trap *t);
+
+/* The thread that has left its stack, and what helps. */
+void report_overflow(FILE *out, const struct elf_image *image,
+		     const struct golden_overflow *o);
 
 /* "0x80000010 <main+0x10>" for PC, cut at SIZE. */
 void report_place(const struct elf_image *image, uint32_t pc, char *buf,

@@ -107,12 +107,20 @@ enum golden_status {
 	GOLDEN_FAULT,           /* a trap was held (first_trap) */
 	GOLDEN_DEADLOCK,        /* every active warp waits at a barrier */
 	GOLDEN_LIMIT,           /* instruction or time limit reached */
-	GOLDEN_DIVERGENT        /* golden_stop_divergent, and there was one */
+	GOLDEN_DIVERGENT,       /* golden_stop_divergent, and there was one */
+	GOLDEN_OVERFLOW         /* of a stack: golden_watch_stacks */
 };
 
 struct golden_trap {
 	bool valid;
 	uint32_t warp, pc, insn, cause, tval;
+};
+
+struct golden_overflow {    /* of the stack of one thread */
+	bool valid;
+	uint32_t warp, lane, pc;
+	uint32_t sp;            /* where it has gone */
+	uint32_t low;           /* the lowest byte of its stack */
 };
 
 struct golden_stats {
@@ -148,6 +156,14 @@ void golden_reset(struct golden *g);
 /* STOP: golden_run ends right after the first divergent branch (golden_stats
  * has its pc). */
 void golden_stop_divergent(struct golden *g, bool stop);
+
+/* Watches the stacks that the runtime gives to threads: BYTES each (0: stop
+ * watching), side by side, that of thread 0 ending where x4 points to, that of
+ * thread t BYTES * t below. An addition that takes x2 from within a thread's
+ * stack to below it is held, and golden_run ends there. To be called before
+ * anything is run. */
+void golden_watch_stacks(struct golden *g, uint32_t bytes);
+const struct golden_overflow *golden_overflow(const struct golden *g);
 
 /* Bytes written by console stores go here; NULL drops them. */
 void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte),

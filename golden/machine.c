@@ -135,6 +135,7 @@ void golden_reset(struct golden *g)
 	g->pending = 0;
 	g->first_trap = (struct golden_trap){ 0 };
 	g->last_trap = (struct golden_trap){ 0 };
+	g->overflow = (struct golden_overflow){ 0 };
 	g->stats = (struct golden_stats){ 0 };
 }
 
@@ -257,6 +258,8 @@ struct golden_insn golden_predecode(const struct golden *g, uint32_t word)
 	}
 	if (d.rd == 0)
 		d.rd = GOLDEN_X0_SINK;
+	if (g->stack_bytes && golden_moves_sp(&d))
+		d.op = GOLDEN_MOVE_SP;
 	return d;
 }
 

@@ -33,6 +33,7 @@ enum {
 enum {
 	GOLDEN_UNDECODED = ISA_INVALID + 1,
 	GOLDEN_PAGE_END,
+	GOLDEN_MOVE_SP,         /* an addition to x2, while stacks are watched */
 	GOLDEN_HANDLERS
 };
 
@@ -86,6 +87,8 @@ struct golden {
 	const uint32_t *forced; /* the instruction of golden_step, if given */
 	struct golden_stats stats;
 	bool stop_divergent;
+	uint32_t stack_bytes;   /* of a thread, if stacks are watched */
+	struct golden_overflow overflow;
 
 	void (*put)(void *ctx, uint8_t byte);
 	void *put_ctx;
@@ -161,6 +164,12 @@ struct golden_page *golden_fetch(struct golden *g, uint32_t pc);
  * configuration lacks is illegal. */
 struct golden_insn golden_predecode(const struct golden *g, uint32_t word);
 uint32_t golden_word(const struct golden *g, uint32_t addr);
+
+/* stacks.c */
+/* Is D an addition to x2? */
+bool golden_moves_sp(const struct golden_insn *d);
+/* Executes such an instruction, at w->pc, and looks where x2 has gone. */
+enum golden_flow golden_move_sp(struct golden *g, struct golden_warp *w);
 
 /* May W, which can step, take an interrupt? */
 static inline bool golden_enabled(const struct golden_warp *w)

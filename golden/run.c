@@ -175,7 +175,7 @@ static void run_traced(struct golden *g, struct golden_warp *w, uint32_t left,
 
 	while (left-- > 0 && golden_step(g, w->id, NULL, &fx) == 0) {
 		golden_trace(&fx, trace);
-		if ((fx.divergent && g->stop_divergent) ||
+		if ((fx.divergent && g->stop_divergent) || g->overflow.valid ||
 		    fx.kind == GOLDEN_CSR_WRITE || golden_interrupted(g, w))
 			return;
 	}
@@ -219,7 +219,7 @@ static void turn(struct golden *g, struct golden_warp *w, uint64_t left,
 
 static bool stopped(const struct golden *g)
 {
-	return g->exits ||
+	return g->exits || g->overflow.valid ||
 	       (g->stop_divergent && g->stats.divergent_branches != 0);
 }
 
@@ -279,7 +279,8 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 		if (g->exits)
 			golden_stop(g);
 		else if (stopped(g))
-			return GOLDEN_DIVERGENT;
+			return g->overflow.valid ? GOLDEN_OVERFLOW
+						 : GOLDEN_DIVERGENT;
 		if (!g->active)
 			return g->first_trap.valid ? GOLDEN_FAULT : GOLDEN_PASS;
 		if (!(g->active & ~g->waiting))

@@ -75,6 +75,12 @@ undecoded:
 	*d = golden_predecode(g, golden_word(g, PC()));
 	goto *table[d->op];
 
+move_sp:
+	w->pc = PC();
+	COUNT();
+	flow = golden_move_sp(g, w);
+	goto general;
+
 far:            /* to TARGET, relative to the page, outside it or misaligned */
 	target += page_pc;
 	w->pc = PC();

@@ -16,5 +16,6 @@
 #include "golden/ops.def"
 	[GOLDEN_UNDECODED] = &&undecoded,
 	[GOLDEN_PAGE_END] = &&page_end,
+	[GOLDEN_MOVE_SP] = &&move_sp,
 },
 #undef MODE

@@ -76,17 +76,21 @@ broken_tree() {
   make_elf p.elf 0x80000000 "${forever[@]}"
   expect 1 cosim --json j --max-cycles 3000 p.elf
   said "timeout: --max-cycles 3000 reached"
+  said "warp 0: 0x80000000, threads 0x1"
+  said "warp 1: halted"
   [ "$(json status)" = timeout ]
   [ "$(json kind)" = max-cycles ]
 }
 
-@test "a barrier that nobody else comes to: a hang, and who waits" {
+@test "a barrier that nobody else comes to: a deadlock at once, and who waits" {
   make_elf p.elf 0x80000000 "${alone[@]}"
   expect 1 cosim --json j p.elf
-  said "timeout: hang"
+  said "error: deadlock"
+  said "deadlock: every active warp waits at a barrier"
   said "warp 0: barrier 0 at pc 0x80000004 needs 2 warps"
-  said "warp 1: halted"
-  [ "$(json kind)" = hang ]
+  said "its next pc is 0x80000008"
+  [ "$(json kind)" = deadlock ]
+  [ "$(json cycles)" -lt 4000 ]
 }
 
 @test "Ctrl-C: a summary, a complete JSON file, exit status 1" {

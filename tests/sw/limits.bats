@@ -1,0 +1,198 @@
+#!/usr/bin/env bats
+# limits.bats - what is said when a program meets a limit, on the golden model and in lockstep
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+}
+
+# both STATUS ARGUMENTS...: run on iss, its output in iss.out, and on the RTL, in rtl.out.
+both() {
+  local want=$1 on
+  shift
+  for on in iss rtl; do
+    [ $on = iss ] || [ "${VERILATOR:-no}" != no ] || { cp iss.out rtl.out; return; }
+    run "$WW" run --strict -s core.warps=2 -s core.threads=2 \
+      --on "$(echo $on | sed s/rtl/verilator/)" --json $on.json "$@"
+    echo "$output" | tee $on.out
+    [ "$status" -eq "$want" ]
+  done
+}
+
+# said TEXT [FILE...]: in the output of both
+said() {
+  local text=$1 file
+  shift
+  for file in "${@:-iss.out}" "${@:-rtl.out}"; do
+    grep -qF -- "$text" "$file" || { echo "$file does not say: $text"; return 1; }
+  done
+}
+
+# A thread of the runtime that needs DEPTH times 64 bytes and a little.
+deep() {
+  cat > deep.c <<'END'
+#include "warpwright.h"
+
+static __attribute__((noinline)) uint32_t deep(volatile uint32_t *up, uint32_t n)
+{
+	volatile uint32_t local[12];
+
+	local[0] = *up + 1;
+	return n ? deep(local, n - 1) + local[0] - *up : local[0];
+}
+
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	volatile uint32_t zero = 0;
+	uint32_t levels = tid + wid >= 2 ? DEPTH : 0;
+
+	if (levels + ww_num_threads() == 0)
+		return;
+	__if(tid == 1) {
+		deep(&zero, DEPTH);
+	} __endif
+}
+
+int main(void)
+{
+	vx_spawnWarps(3, 2, kernel, NULL);
+	return 0;
+}
+END
+}
+
+@test "a stack that overflows: the thread, the function, and what helps" {
+  deep
+  both 0 -DDEPTH=10 deep.c
+  both 1 -DDEPTH=100 deep.c
+  said "stack overflow: warp "
+  said ", thread 1 goes "
+  said "bytes below its stack of 4096, at 0x"
+  said "<deep"
+  said "-Wl,--defsym=__stack_shift=13"
+  grep -q '"kind": "stack-overflow", "warp": [01], "thread": 1' iss.json
+  both 0 -DDEPTH=100 -Wl,--defsym=__stack_shift=13 deep.c
+}
+
+@test "a kernel that traps: warp, function, instruction, cause" {
+  cat > trap.c <<'END'
+#include "warpwright.h"
+
+static uint32_t word;
+
+static __attribute__((noinline)) void poke(uint32_t *at) { *(volatile uint32_t *)at = 1; }
+
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	poke(wid == 1 ? (uint32_t *)0x10 : &word);
+	(void)tid;
+}
+
+int main(void)
+{
+	vx_spawnWarps(2, 1, kernel, NULL);
+	return 0;
+}
+END
+  both 1 trap.c
+  said "store access fault"
+  said "warp 1"
+  said "<poke"
+  said "sw x"
+  said "0x00000010"
+}
+
+@test "a kernel without end: where each warp is" {
+  cat > endless.c <<'END'
+#include "warpwright.h"
+
+static volatile uint32_t flag;
+
+static __attribute__((noinline)) void wait_for_flag(void)
+{
+	while (!flag)
+		;
+}
+
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	if (wid == 1)
+		wait_for_flag();
+	(void)tid;
+}
+
+int main(void)
+{
+	vx_spawnWarps(2, 1, kernel, NULL);
+	return 0;
+}
+END
+  both 1 --max-cycles 20000 endless.c
+  said "warp 1"
+  said "<wait_for_flag"
+  grep -q "warp 0" rtl.out
+  grep -q '"kind": "max-cycles".*wait_for_flag' rtl.json
+}
+
+@test "hardware warps that wait for others for ever: a deadlock, at once" {
+  cat > stuck.c <<'END'
+#include "warpwright.h"
+
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	ww_bar(wid, 2);
+	(void)tid;
+}
+
+int main(void)
+{
+	vx_spawnWarps(2, 1, kernel, NULL);
+	return 0;
+}
+END
+  both 1 stuck.c
+  said "deadlock: every active warp waits at a barrier"
+  said "barrier 0"
+  said "barrier 1"
+  said "<"
+  grep -q '"kind": "deadlock"' rtl.json
+}
+
+@test "a recursion that is too deep for the IPDOM stack: cause 28" {
+  cat > nest.c <<'END'
+#include "warpwright.h"
+
+static __attribute__((noinline)) void nest(uint32_t tid, uint32_t n)
+{
+	__if(tid & n) {
+		nest(tid, n - 1);
+	} __endif
+}
+
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	nest(tid, 100);
+	(void)wid;
+}
+
+int main(void)
+{
+	vx_spawnWarps(1, 2, kernel, NULL);
+	return 0;
+}
+END
+  sed -i 's/tid & n/n != 0/' nest.c
+  both 1 nest.c
+  said "(cause 28"
+  said "<nest"
+}
+
+@test "a program that leaves no room for stacks does not link" {
+  cat > big.c <<'END'
+char big[13 << 20];
+int main(void) { return big[5]; }
+END
+  both 3 big.c
+  said "the program reaches into the stacks"
+}
