@@ -18,6 +18,8 @@
 #define VX_WARP_HW	32
 #define VX_WARP_SP	60	/* a word of each thread */
 #define VX_WARP_SIZE	64
+#define VX_BLOCKED	1	/* values of resume: waits in vx_switch_out, */
+#define VX_PREEMPTED	2	/* in the handler of the timer interrupt */
 #define VX_HW_CURRENT	0
 #define VX_HW_STACK	4
 #define VX_HW_SHIFT	7
@@ -80,7 +82,7 @@ struct vx_warp {
 	uint32_t wid, tid;        /* of this round's first thread */
 	uint32_t lanes;           /* threads of this round */
 	uint32_t setup;           /* lanes whose sp and tp are ours */
-	uint32_t resume;          /* switched out: registers are on the stacks */
+	uint32_t resume;          /* switched out: how; registers are on the stacks */
 	struct vx_hw *hw;
 	struct vx_share *share;
 	volatile uint32_t *word;  /* what it waits for: that this is no longer value */

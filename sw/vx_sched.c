@@ -32,6 +32,7 @@ int vx_next(struct vx_warp *w);
 struct vx_warp *vx_entered(struct vx_warp *own);
 struct vx_warp *vx_ended(struct vx_warp *w);
 struct vx_warp *vx_blocked(struct vx_warp *w);
+struct vx_warp *vx_preempted(struct vx_warp *w);
 
 static void leave_ring(struct vx_hw *h, struct vx_share *s)
 {
@@ -304,7 +305,17 @@ struct vx_warp *vx_blocked(struct vx_warp *w)
 {
 	struct vx_hw *h = w->hw;
 
-	w->resume = 1;
+	w->resume = VX_BLOCKED;
+	wait_in_line(h, w);
+	return choose(h);
+}
+
+struct vx_warp *vx_preempted(struct vx_warp *w)
+{
+	struct vx_hw *h = w->hw;
+
+	w->resume = VX_PREEMPTED;
+	w->word = NULL;
 	wait_in_line(h, w);
 	return choose(h);
 }

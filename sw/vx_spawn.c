@@ -272,3 +272,11 @@ int vx_done(vx_handle handle)
 		take_part();
 	return is_done(r);
 }
+
+int vx_preempt(uint32_t cycles)
+{
+	if (ww_warp_id() || vx_here()->current)
+		vx_fail(VX_BAD_CALL, "vx_preempt: only main may call it", 0, 0);
+	__asm__ volatile("csrw %0, %1" : : "i"(WW_CSR_MTICK), "r"(cycles) : "memory");
+	return ww_csr_read(WW_CSR_MTICK) == cycles;
+}

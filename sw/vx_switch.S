@@ -3,11 +3,16 @@
  *
  * tp points to the struct vx_warp of the software warp that runs, in all its threads.
  * vx_runtime.h has the layout; vx_sched.c decides what runs.
+ *
+ * The timer interrupt is on while software warps run. Where it finds the code of the library it
+ * returns at once, and inside a split it does not come, so only kernels are preempted.
  */
 #include "warpwright_isa.h"
 #include "vx_runtime.h"
 
 	.equ	SAVED, 64
+	.equ	PREEMPTED, 128
+	.equ	MIE, 8
 
 	/* REG = the end of this thread's stack; uses t1. */
 	.macro	stack_of_thread reg
@@ -57,6 +62,24 @@
 	\operation s11, 12
 	.endm
 
+	.macro	caller_saved operation
+	\operation t0, 13
+	\operation t1, 14
+	\operation t2, 15
+	\operation a0, 16
+	\operation a1, 17
+	\operation a2, 18
+	\operation a3, 19
+	\operation a4, 20
+	\operation a5, 21
+	\operation a6, 22
+	\operation a7, 23
+	\operation t3, 24
+	\operation t4, 25
+	\operation t5, 26
+	\operation t6, 27
+	.endm
+
 	.section .text.vx_switch, "ax"
 
 /* void vx_run_here(void): warp 0's thread 0, alone, and returns so. */
@@ -86,6 +109,9 @@ vx_entry:
 	sub	a0, a0, t0
 	addi	a0, a0, -VX_WARP_SIZE
 enter:
+	lui	t0, %hi(tick)
+	addi	t0, t0, %lo(tick)
+	csrw	mtvec, t0
 	hardware_warp t0
 	lw	sp, VX_HW_STACK(t0)
 	call	vx_entered
@@ -101,6 +127,7 @@ dispatch:
 	lw	t1, VX_WARP_RESUME(tp)
 	bnez	t1, 3f
 	mv	sp, t0
+	csrsi	mstatus, MIE
 begin:
 	lw	t1, VX_WARP_TID(tp)
 	lw	a1, VX_WARP_WID(tp)
@@ -127,11 +154,22 @@ begin:
 	call	vx_ended
 	j	dispatch
 3:	lw	sp, VX_WARP_SP(t0)
+	li	t2, VX_PREEMPTED
+	beq	t1, t2, 4f
+	csrsi	mstatus, MIE
 	callee_saved restore
 	addi	sp, sp, SAVED
 	ret
+4:	csrci	mstatus, MIE		# mepc is ours until mret
+	restore	t0, 28
+	csrw	mepc, t0
+	callee_saved restore
+	caller_saved restore
+	addi	sp, sp, PREEMPTED
+	mret
 
 leave:
+	csrci	mstatus, MIE
 	csrr	t0, WW_CSR_WARP_ID
 	beqz	t0, 1f
 	tmc	zero
@@ -160,6 +198,40 @@ vx_switch_out:
 	call	vx_blocked
 	j	dispatch
 	.size	vx_switch_out, . - vx_switch_out
+
+	.balign	4
+	.type	tick, @function
+/* All threads that were active. gp and tp can be had again; everything else is the kernel's. */
+tick:
+	csrr	gp, mepc
+	la	tp, __vx_text
+	bltu	gp, tp, 1f
+	la	tp, __vx_text_end
+	bltu	gp, tp, 2f
+1:	addi	sp, sp, -PREEMPTED
+	callee_saved save
+	caller_saved save
+	save	gp, 28
+	global_pointer
+	hardware_warp t0
+	lw	tp, VX_HW_CURRENT(t0)
+	stack_of_thread t0
+	sw	sp, VX_WARP_SP(t0)
+	li	t0, 1
+	tmc	t0
+	lw	t0, VX_WARP_HW(tp)
+	lw	sp, VX_HW_STACK(t0)
+	mv	a0, tp
+	call	vx_preempted
+	j	dispatch
+2:	csrr	gp, WW_CSR_WARP_ID
+	la	tp, vx_hw
+	slli	gp, gp, VX_HW_SHIFT
+	add	tp, tp, gp
+	lw	tp, VX_HW_CURRENT(tp)
+	global_pointer
+	mret
+	.size	tick, . - tick
 
 	.section .sbss.vx_main_sp, "aw", @nobits
 	.balign	4
