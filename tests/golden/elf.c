@@ -241,6 +241,33 @@ static void edges(void)
 	   "a reason is cut to its buffer");
 }
 
+static void variables(void)
+{
+	uint8_t file[FILE_SIZE];
+	struct elf_image image;
+	char why[300];
+	const struct elf_symbol *s;
+
+	memcpy(file, good, FILE_SIZE);
+	put(file, SYMBOLS + 3 * 16 + 12, 1, 17);        /* main is an object */
+	put(file, SYMBOLS + 5 * 16 + 12, 1, 1);         /* and gone too */
+	ok(load(file, FILE_SIZE, &image, why) == 0, "a file with a variable");
+	s = elf_variable(&image, "main");
+	ok(s && s->addr == RIG_BASE + 8 && s->size == 4, "it is found");
+	ok(!elf_variable(&image, "_start"), "a function is none");
+	ok(!elf_variable(&image, "loop"), "nor is a label in code");
+	ok(!elf_variable(&image, "gone"), "nor what is not defined");
+	is_u32(image.symbol_count, 2, "and it is no function");
+	elf_free(&image);
+	put(file, SECTIONS + 40 + 8, 4, 2);             /* not for code */
+	ok(load(file, FILE_SIZE, &image, why) == 0, "a section of data");
+	s = elf_variable(&image, "loop");
+	ok(s && s->addr == RIG_BASE + 12 && s->size == 0, "a label in it");
+	ok(!elf_variable(&image, "$x"), "a mark of the assembler is none");
+	elf_free(&image);
+	ok(image.variables == NULL, "elf_free forgets them");
+}
+
 /* The symbol table may be anything: the program loads without it. */
 static void bad_symbols(void)
 {
@@ -304,7 +331,7 @@ static bool sane(int result, const struct elf_image *image, const char *why)
 	return image->entry % 4 == 0 && image->entry >= image->lowest &&
 	       image->entry < image->highest && image->lowest >= RIG_BASE &&
 	       image->highest <= RIG_BASE + RIG_SIZE &&
-	       image->symbol_count <= 5;
+	       image->symbol_count + image->variable_count <= 5;
 }
 
 static void mutations(uint64_t seed)
@@ -348,6 +375,7 @@ int main(int argc, char **argv)
 	loads();
 	refuses();
 	edges();
+	variables();
 	bad_symbols();
 	truncations();
 	mutations(argc > 1 ? strtoull(argv[1], NULL, 0) : 1);
