@@ -62,13 +62,13 @@ static void bitonic_small(uint32_t tid, uint32_t wid)
 			uint32_t other = j == run ? bitonic_mirror(j) : j;
 
 			if (far | (j > threads))
-				vx_barrier(0, s->warps);
+				suite_meet(s->warps);
 			far = j > threads;
 			suite_together();
 			for (uint32_t p = wid * threads; p < s->size / 2; p += all)
 				bitonic_pair(s->room, s->n, p + tid, j, other);
 		}
-	vx_barrier(0, s->warps);
+	suite_meet(s->warps);
 	copy(s->x, s->room, s, wid * threads + tid, all);
 }
 

@@ -53,6 +53,12 @@ static void count(const struct histogram *h, uint32_t tid, uint32_t wid, uint32_
 
 	for (uint32_t b = 0; b < BINS; b++)
 		counters[b * stride] = 0;
+	for (; row + step + stride <= n; row += 2 * step, i += 2 * step) {
+		uint32_t a = x[i], b = x[i + step];
+
+		counters[a * stride]++;
+		counters[b * stride]++;
+	}
 	for (; row + stride <= n; row += step, i += step)
 		counters[x[i] * stride]++;
 	__if(i < n) {
@@ -86,7 +92,7 @@ static void histogram(uint32_t tid, uint32_t wid)
 	count(h, tid, wid, counters + tid, threads);
 	suite_together();
 	merge_threads(tid, threads, counters, h->sums + wid * BINS);
-	vx_barrier(0, warps);
+	suite_meet(warps);
 	for (uint32_t first = wid * threads; first < BINS; first += warps * threads) {
 		uint32_t bin = first + tid;
 

@@ -122,10 +122,10 @@ block(const struct matmul *m, uint32_t y, uint32_t x, uint32_t tid, uint32_t wid
 		load_b(m, k0, deep, x, tid, wid);
 		if (y < M)
 			load_a(a_tile, m->a, y, k0, deep, tid);
-		vx_barrier(0, m->warps);
+		suite_meet(m->warps);
 		if (y < M)
 			multiply(sum, a_tile, m->b_tile + tid, deep, wide);
-		vx_barrier(0, m->warps);
+		suite_meet(m->warps);
 	}
 #pragma GCC unroll 2
 	for (uint32_t c = 0; c < wide; c++) {

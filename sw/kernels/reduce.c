@@ -1,7 +1,7 @@
 /* reduce.c - the sum of a vector
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements. Each thread adds up its own; the threads of a warp exchange their sums in log2 T steps,
+ * N elements. Each thread adds up its own, four at a time, so that it waits for memory once for all of them. The threads of a warp exchange their sums in log2 T steps,
  * each with the thread whose number differs in one bit, so that in the end all have the sum of
  * the warp; and behind a barrier warp 0 does the same with the sums of the warps.
  */
@@ -38,7 +38,8 @@ struct reduce {
 };
 
 /* The sum of VALUE over the threads of a warp. ROOM has a word for each. */
-static uint32_t warp_sum(uint32_t tid, uint32_t value, uint32_t *room)
+static inline __attribute__((always_inline)) uint32_t
+warp_sum(uint32_t tid, uint32_t value, uint32_t *room)
 {
 	for (uint32_t step = ww_num_threads() / 2; step > 0; step /= 2) {
 		room[tid] = value;
@@ -49,10 +50,13 @@ static uint32_t warp_sum(uint32_t tid, uint32_t value, uint32_t *room)
 	return value;
 }
 
-static uint32_t strided_sum(const uint32_t *x, uint32_t n, uint32_t row, uint32_t tid, uint32_t step)
+static inline __attribute__((always_inline)) uint32_t
+strided_sum(const uint32_t *x, uint32_t n, uint32_t row, uint32_t tid, uint32_t step)
 {
 	uint32_t threads = ww_num_threads(), i = row + tid, sum = 0;
 
+	for (; row + 3 * step + threads <= n; row += 4 * step, i += 4 * step)
+		sum += (x[i] + x[i + step]) + (x[i + 2 * step] + x[i + 3 * step]);
 	for (; row + threads <= n; row += step, i += step)
 		sum += x[i];
 	__if(i < n) {
@@ -69,7 +73,7 @@ static void reduce(uint32_t tid, uint32_t wid)
 	uint32_t sum = strided_sum(r->x, r->n, wid * threads, tid, warps * threads);
 
 	r->sums[wid] = warp_sum(tid, sum, room);
-	vx_barrier(0, warps);
+	suite_meet(warps);
 	if (wid == 0) {
 		sum = strided_sum(r->sums, warps, 0, tid, threads);
 		*r->result = warp_sum(tid, sum, room);

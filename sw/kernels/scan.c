@@ -89,7 +89,7 @@ static void scan(uint32_t tid, uint32_t wid)
 	scan_begin(tid, room);
 	scan_threads(tid, sum_of(s->x + begin, end - begin, tid), room, &total);
 	s->sums[wid] = total;
-	vx_barrier(0, s->warps);
+	suite_meet(s->warps);
 	for (uint32_t w = 0; w < wid; w++)
 		carry += s->sums[w];
 	for (; begin < end; begin += tile) {

@@ -74,14 +74,14 @@ static void spmv_balanced(uint32_t tid, uint32_t wid)
 	uint32_t begin = wid << s->log2_part, end = begin + (1u << s->log2_part);
 
 	s->sums[wid] = scan_part(s, begin, end < s->elements ? end : s->elements, room, tid);
-	vx_barrier(0, s->warps);
+	suite_meet(s->warps);
 	for (uint32_t w = 0; wid == 0 && w < s->warps; w++) {
 		uint32_t sum = s->sums[w];
 
 		s->sums[w] = base;
 		base += sum;
 	}
-	vx_barrier(0, s->warps);
+	suite_meet(s->warps);
 	for (uint32_t first = wid * threads; first < s->a.rows; first += step) {
 		uint32_t r = first + tid;
 

@@ -48,11 +48,21 @@ static inline void suite_together(void)
 	__asm__ volatile("" ::: "memory");
 }
 
+/* Waits until WARPS software warps are here, if that is one for each hardware warp. Unlike vx_barrier it is no
+ * call: a kernel that needs no saved registers does not touch its threads' stacks, which
+ * are a line of the cache for each thread. */
+static inline void suite_meet(uint32_t warps)
+{
+	ww_fence();
+	ww_bar(0, warps);
+}
+
 /* BYTES of scratch memory for a kernel: shared memory, or RAM where the core has too little of it. */
 static inline void *suite_scratch(uint32_t bytes, void *ram)
 {
-	(void)bytes;
-	return ram;
+	void *shared = vx_sm_try(bytes);
+
+	return shared ? shared : ram;
 }
 
 struct suite_check {
