@@ -1,7 +1,7 @@
 /* bfs.c - breadth-first search: how many edges each vertex is from the first
  * SPDX-License-Identifier: Apache-2.0
  *
- * A directed graph of VERTICES (300) in compressed rows: the edges of vertex v lead to targets[first[v]]
+ * A directed graph of VERTICES (230) in compressed rows: the edges of vertex v lead to targets[first[v]]
  * up to targets[first[v + 1]]; most vertices have few, some have up to DEGREE (12), and some
  * cannot be reached. Level by level: in level L the threads look at all vertices, those at
  * distance L give all their neighbours that have none yet the distance L + 1, and a barrier
@@ -15,7 +15,7 @@
 #include "suite.h"
 
 #ifndef VERTICES
-#define VERTICES 300
+#define VERTICES 230
 #endif
 #ifndef DEGREE
 #define DEGREE 12

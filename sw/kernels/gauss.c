@@ -1,7 +1,7 @@
 /* gauss.c - a system of N linear equations, solved by Gauss-Jordan elimination
  * SPDX-License-Identifier: Apache-2.0
  *
- * In the integers modulo 65521, a prime, so the result is exact. N (15) equations in as many unknowns,
+ * In the integers modulo 65521, a prime, so the result is exact. N (12) equations in as many unknowns,
  * with many zeros, so that rows must be exchanged to find a pivot. All hardware warps stay
  * together: for each column k they copy the pivot's row, divided by the pivot, and column k;
  * a barrier; they eliminate column k, a row per warp and round, the threads side by side in
@@ -10,7 +10,7 @@
 #include "suite.h"
 
 #ifndef N
-#define N 15
+#define N 12
 #endif
 
 enum { PRIME = 65521, WIDTH = N + 1 }; /* the right side is the last column */

@@ -1,20 +1,20 @@
 /* mandelbrot.c - the Mandelbrot set in fixed point, as a picture
  * SPDX-License-Identifier: Apache-2.0
  *
- * WIDTH x HEIGHT pixels (30 x 18), one thread each; threads leave the loop at different times, at the
- * latest after LIMIT (28) steps. Numbers have 12 bits behind the point. `--dump-image FILE` writes the
+ * WIDTH x HEIGHT pixels (27 x 17), one thread each; threads leave the loop at different times, at the
+ * latest after LIMIT (24) steps. Numbers have 12 bits behind the point. `--dump-image FILE` writes the
  * picture.
  */
 #include "suite.h"
 
 #ifndef WIDTH
-#define WIDTH 30
+#define WIDTH 27
 #endif
 #ifndef HEIGHT
-#define HEIGHT 18
+#define HEIGHT 17
 #endif
 #ifndef LIMIT
-#define LIMIT 28
+#define LIMIT 24
 #endif
 
 enum {

@@ -2,13 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * In the plane, by squared distances; of points equally far the first counts. One thread for each query
- * looks at all points: those of a warp read the same one at the same time. 100 queries, 60 points,
+ * looks at all points: those of a warp read the same one at the same time. 90 queries, 60 points,
  * coordinates below RANGE (1000; at most 32768).
  */
 #include "suite.h"
 
 #ifndef QUERIES
-#define QUERIES 100
+#define QUERIES 90
 #endif
 #ifndef POINTS
 #define POINTS 60
