@@ -33,7 +33,7 @@ static bool can_issue(const struct cosim *c, uint32_t warp)
 	const struct warp *w = &c->warps[warp];
 	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
 
-	return ready >> warp & 1 && !w->holds && !w->live;
+	return ready >> warp & 1 && !w->holds && !w->live && !c->exit_due;
 }
 
 static int check_alive(struct cosim *c, uint32_t warp, uint64_t cycle)

@@ -21,6 +21,7 @@ static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 	char why[300];
 	int bad = REPLAY_CLEAN;
 
+	c.machine.timer = fn == ticks;
 	program_make(&p, fn);
 	for (c.seed = 1; c.seed <= LEGAL_SEEDS && bad == REPLAY_CLEAN; c.seed++)
 		bad = legal_run(&c, &p, why, sizeof why);
@@ -57,6 +58,8 @@ static void all_legal(void)
 		legal("flushes", flushes, c);
 		legal("passes", passes, c);
 		legal("produces", produces, c);
+		legal("ticks", ticks, c);
+		legal("exits", exits, c);
 	}
 }
 
@@ -546,6 +549,120 @@ static bool lose_perform(struct ideal_stream *s)
 	return true;
 }
 
+/* An interrupt issues where the warp of the control record AT goes on. */
+static bool interrupt_at(struct ideal_stream *s, long at_control)
+{
+	struct ideal_record control;
+	long from = at(s, 1, ISA_INVALID, 0), to = at_control + 1;
+	struct ideal_record *r;
+
+	if (from < 0 || at_control < 0)
+		return false;
+	control = s->records[at_control];
+	edit_insert(s, to, from);
+	r = &s->records[to];
+	r->w[0] = (r->w[0] & ~0x3F00u) | (control.w[0] & 0x3F00);
+	r->w[1] = (control.w[1] + 1) & 255;
+	r->w[2] = control.w[2];
+	r->w[4] = control.w[3];
+	return true;
+}
+
+static bool interrupt_in_handler(struct ideal_stream *s)
+{
+	return interrupt_at(s, at(s, 3, ISA_INVALID, 0));
+}
+
+static bool interrupt_in_split(struct ideal_stream *s)
+{
+	return interrupt_at(s, at(s, 3, ISA_SPLIT, 0));
+}
+
+/* MIE is set and nothing ticks. */
+static bool interrupt_first(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 20; n++) {
+		long i = at(s, 3, ISA_CSRRW, n);
+
+		if (s->records[i].w[4] == 0x300)
+			return interrupt_at(s, i);
+		if (s->records[i].w[4] == 0x7C1)
+			return false;
+	}
+	return false;
+}
+
+/* The cycle of the first tick before record I: the last write of mtick and 700
+ * cycles, or 0 if I is not among them. */
+static uint64_t first_tick(const struct ideal_stream *s, long i)
+{
+	for (long k = i; k >= 0; k--) {
+		const struct ideal_record *r = &s->records[k];
+
+		if (r->kind == 3 && r->w[4] == 0x7C1 &&
+		    (r->w[0] >> 22 & 15) == 10)
+			return s->records[i].cycle <= r->cycle + 1400 ?
+			       r->cycle + 700 : 0;
+	}
+	return 0;
+}
+
+/* One in the very cycle of the tick. */
+static bool interrupt_early(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 60; n++) {
+		long i = at(s, 1, ISA_INVALID, n);
+		uint64_t tick = i < 1 ? 0 : first_tick(s, i);
+
+		if (i < 1)
+			return false;
+		if (tick < 10 || s->records[i - 1].cycle > tick ||
+		    s->records[i].cycle <= tick)
+			continue;
+		s->records[i].cycle = tick;
+		return true;
+	}
+	return false;
+}
+
+/* A second one after mret, for the same tick. */
+static bool interrupt_again(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 60; n++) {
+		long taken = at(s, 3, ISA_INVALID, n), back = -1;
+		uint64_t tick = taken < 0 ? 0 : first_tick(s, taken);
+
+		if (taken < 0)
+			return false;
+		for (long i = taken; i < (long)s->count && back < 0; i++)
+			if (s->records[i].kind == 3 &&
+			    (s->records[i].w[0] >> 22 & 15) == 13 &&
+			    header_warp(&s->records[i]) ==
+			    header_warp(&s->records[taken]))
+				back = i;
+		if (tick && back > 0 && first_tick(s, back) == tick &&
+		    s->records[taken].cycle > tick &&
+		    s->records[back].cycle < tick + 700)
+			return interrupt_at(s, back);
+	}
+	return false;
+}
+
+/* The end of the run is said twice, or before mexit is written. */
+static bool exit_twice(struct ideal_stream *s)
+{
+	edit_insert(s, (long)s->count, (long)s->count - 1);
+	return true;
+}
+
+static bool exit_early(struct ideal_stream *s)
+{
+	long i = at(s, 3, ISA_CSRRW, 0);
+
+	edit_insert(s, i, (long)s->count - 1);
+	return s->records[i].w[0] >> 22 == 12;
+}
+
 /* --- mutants ---------------------------------------------------------- */
 
 /* Like traps, but the second warp exists and has done nothing. */
@@ -579,6 +696,7 @@ static void kill_mutant(const struct mutant *m)
 	int got = -2;
 
 	program_make(&p, m->program);
+	c.machine.timer = m->program == ticks;
 	c.coalesce = m->move != lane_first && m->move != console_order;
 	for (c.seed = 1; c.seed <= TRIES && got == MUTANT_NO_PLACE; c.seed++)
 		got = mutant_try(m, &c, &p);
@@ -602,6 +720,7 @@ struct ending {
 static void begin(struct ending *e, uint32_t (*fn)(uint32_t *))
 {
 	e->c = legal_core(4, 4, 4, 16, true);
+	e->c.machine.timer = fn == ticks;
 	e->c.seed = 1;
 	program_make(&e->p, fn);
 	ideal_run(&e->c, e->p.words, e->p.count, &e->s);
@@ -756,6 +875,35 @@ static void wrong_time(void)
 	     "a warp issues late, but in time");
 }
 
+static void ignored_interrupts(void)
+{
+	struct ending e;
+
+	begin(&e, ticks);
+	ideal_free(&e.s);
+	e.c.deaf = true;
+	ideal_run(&e.c, e.p.words, e.p.count, &e.s);
+	replay_records(&e.r, &e.s);
+	expect(&e, COSIM_INTERRUPT_LATE, "no interrupt is taken");
+}
+
+/* The last record says that all halt. */
+static void lost_exit(void)
+{
+	struct ending e;
+
+	begin(&e, exits);
+	e.s.count--;
+	finish(&e, COSIM_LIVE_STOP, "mexit is written, the run ends unsaid");
+	begin(&e, exits);
+	e.s.count--;
+	late(&e, REPLAY_LIVENESS + 10000, COSIM_LIVE_STOP,
+	     "mexit is written, the core goes on");
+	begin(&e, exits);
+	e.s.final.exit_code = 0;
+	finish(&e, COSIM_END_EXIT, "the exit code is not what was written");
+}
+
 static void waiting_text(void)
 {
 	struct ending e;
@@ -829,6 +977,8 @@ int main(void)
 	wrong_ends();
 	wrong_memory();
 	wrong_time();
+	ignored_interrupts();
+	lost_exit();
 	waiting_text();
 	strict();
 	history();

@@ -182,11 +182,39 @@ static struct flight *oldest_control(struct core *c)
 	return best;
 }
 
+static bool writes(const struct flight *f, uint32_t csr)
+{
+	return f->fx.kind == GOLDEN_CSR_WRITE && f->fx.aux_mask == csr;
+}
+
+/* What the timer and the end of the run have to do with F. */
+static void note_timer(struct core *c, const struct flight *f)
+{
+	if (f->fx.kind == GOLDEN_INTERRUPT)
+		c->pending &= ~(UINT32_C(1) << f->fx.warp);
+	c->exits |= writes(f, ISA_CSR_MEXIT);
+	if (!c->cfg.machine.timer || !writes(f, ISA_CSR_MTICK))
+		return;
+	if (c->period && c->next_tick == c->cycle)
+		c->pending = UINT32_MAX;
+	c->period = f->fx.aux_value;
+	c->next_tick = c->cycle + c->period;
+}
+
+/* The end of a cycle. */
+static void tick(struct core *c)
+{
+	if (!c->period || c->cycle != c->next_tick)
+		return;
+	c->pending = UINT32_MAX;
+	c->next_tick += c->period;
+}
+
 /* fence.i and mflush hold their warp until nothing of now is in the cache. */
 static void flush(struct core *c, const struct flight *f)
 {
 	uint32_t what = f->fx.kind == GOLDEN_FENCE_I ? 1 :
-			f->fx.kind == GOLDEN_CSR_WRITE ? f->fx.aux_value & 3 : 0;
+			writes(f, ISA_CSR_MFLUSH) ? f->fx.aux_value & 3 : 0;
 
 	if (!c->cache || !what)
 		return;
@@ -212,6 +240,7 @@ static void control(struct core *c)
 	f->control_due = false;
 	c->retired += f->bare;
 	flush(c, f);
+	note_timer(c, f);
 }
 
 /* Memory has refused an access: once nothing can change a warp any more, all
@@ -229,7 +258,20 @@ static void stop(struct core *c)
 	golden_hardware_error(c->golden, c->failed_at);
 }
 
+/* The same after a write of mexit. */
+static void end(struct core *c)
+{
+	if (!c->exits || c->exited || oldest_control(c) || !chance(c, 4))
+		return;
+	c->exited = true;
+	ideal_emit(c, 3, 0, 0, 12);
+	golden_stop(c->golden);
+}
+
 /* --- issue ------------------------------------------------------------ */
+
+/* In place of an instruction. */
+#define INTERRUPT UINT32_C(0x30500073)
 
 /* The word at PC, which the warp may have fetched some time ago. */
 static uint32_t fetch(struct core *c, uint32_t warp, uint32_t pc)
@@ -250,7 +292,7 @@ static bool drains(uint32_t insn)
 {
 	enum isa_op op = isa_decode(insn);
 
-	return op == ISA_FENCE || op == ISA_FENCE_I || op == ISA_BAR ||
+	return insn == INTERRUPT || op == ISA_FENCE || op == ISA_FENCE_I || op == ISA_BAR ||
 	       op == ISA_WSPAWN || op == ISA_EBREAK || op == ISA_CSRRW;
 }
 
@@ -355,6 +397,35 @@ static void start(struct core *c, struct flight *f)
 		c->line_pc[lowest(f->fx.aux_mask)] = 1;
 }
 
+static bool interruptible(const struct core *c, uint32_t warp)
+{
+	return c->pending >> warp & 1 &&
+	       golden_interruptible(c->golden, warp);
+}
+
+/* Does WARP take an interrupt now? It may let some instructions pass. */
+static bool interrupts(struct core *c, uint32_t warp)
+{
+	return interruptible(c, warp) && !c->cfg.deaf &&
+	       (c->ignored[warp] == 5 || chance(c, 6));
+}
+
+static void interrupt(struct core *c, uint32_t warp, struct flight *f)
+{
+	uint32_t *w;
+
+	if (hazard(c, warp, INTERRUPT))
+		return;
+	w = ideal_emit(c, 1, warp, c->seq[warp] & 255, 0);
+	w[0] |= 2 << 4;
+	w[2] = golden_pc(c->golden, warp);
+	w[3] = INTERRUPT;
+	w[4] = golden_tmask(c->golden, warp);
+	golden_interrupt(c->golden, warp, &f->fx);
+	c->ignored[warp] = 0;
+	start(c, f);
+}
+
 static void issue(struct core *c)
 {
 	uint32_t warp = rnd_below(&c->rnd, c->cfg.machine.warps), insn = 0, *w;
@@ -364,15 +435,23 @@ static void issue(struct core *c)
 	bool error = in_ram(c, pc) && ideal_refuses(c, pc, 4);
 	bool fault = !in_ram(c, pc) || error;
 
-	if (!(ready >> warp & 1) || !f || c->failed || blocked(c, warp) ||
-	    !chance(c, 12))
+	if (!(ready >> warp & 1) || !f || c->failed || c->exits ||
+	    blocked(c, warp) || !chance(c, 12))
 		return;
+	if (interrupts(c, warp)) {
+		interrupt(c, warp, f);
+		return;
+	}
 	if (error)
 		ideal_refused(c, COSIM_IBUS, false, pc, 4);
 	if (!fault)
 		insn = fetch(c, warp, pc);
 	if (hazard(c, warp, insn))
 		return;
+	if (interruptible(c, warp))
+		c->ignored[warp]++;
+	else
+		c->ignored[warp] = 0;
 	w = ideal_emit(c, 1, warp, c->seq[warp] & 255, 0);
 	w[0] |= (uint32_t)fault << 4;
 	w[2] = pc;
@@ -399,7 +478,8 @@ static bool sweep(struct core *c)
 	}
 	if (c->held && ideal_cache_flushed(c))
 		c->held = 0;
-	if (any || golden_active(c->golden) || (c->failed && !c->stopped))
+	if (any || golden_active(c->golden) || (c->failed && !c->stopped) ||
+	    (c->exits && !c->exited))
 		return true;
 	if (!c->cache)
 		return false;
@@ -475,8 +555,10 @@ void ideal_run(const struct ideal_config *config, const uint32_t *program,
 		retire(c);
 		control(c);
 		stop(c);
+		end(c);
 		if (c->cache)
 			ideal_cache_bus(c);
+		tick(c);
 		c->cycle++;
 		out->ended = !sweep(c);
 	} while (!out->ended && c->cycle < LIMIT);

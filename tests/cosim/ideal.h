@@ -38,6 +38,7 @@ struct ideal_config {
 	uint32_t error_addr, error_bytes; /* what memory refuses */
 	bool coalesce;
 	bool prefetch;        /* a warp executes words that it fetched early */
+	bool deaf;            /* takes no interrupts: the one fault it may have */
 	uint32_t events;      /* the performance counters it has */
 	uint64_t seed;
 };

@@ -318,6 +318,57 @@ static inline uint32_t traps(uint32_t *p)
 	return (uint32_t)(p - begin);
 }
 
+/* Interrupts among divergence and accesses; each warp starts the ticks anew. */
+static inline uint32_t ticks(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_AUIPC, 11, 0);
+	*p++ = asm_i(ISA_ADDI, 11, 11, 4 * 22);
+	*p++ = asm_r(ISA_CSRRW, 0, 11, 0) | 0x305u << 20;
+	*p++ = asm_i(ISA_ADDI, 12, 0, 8);
+	*p++ = asm_r(ISA_CSRRW, 13, 12, 0) | 0x300u << 20;
+	*p++ = asm_i(ISA_ADDI, 12, 0, 700);
+	*p++ = asm_r(ISA_CSRRW, 0, 12, 0) | 0x7C1u << 20;
+	*p++ = asm_u(ISA_LUI, 20, 0x80002000);
+	*p++ = asm_i(ISA_ADDI, 9, 0, 40);
+	*p++ = asm_i(ISA_ANDI, 14, 6, 1);
+	*p++ = asm_r(ISA_SPLIT, 0, 14, 0);
+	*p++ = asm_i(ISA_ADDI, 15, 15, 1);
+	*p++ = asm_0(ISA_JOIN);
+	*p++ = asm_s(ISA_SW, 15, 0, 20);
+	*p++ = asm_i(ISA_LW, 17, 20, 4);
+	*p++ = asm_i(ISA_ADDI, 18, 18, 1);
+	*p++ = asm_i(ISA_ADDI, 19, 19, 1);
+	*p++ = asm_i(ISA_ADDI, 9, 9, -1);
+	*p++ = asm_b(ISA_BNE, 9, 0, -4 * 9);
+	*p++ = asm_r(ISA_CSRRW, 0, 0, 0) | 0x300u << 20;
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	*p++ = asm_i(ISA_ADDI, 16, 16, 1);
+	*p++ = asm_0(ISA_MRET);
+	return (uint32_t)(p - begin);
+}
+
+/* Warp 0 ends the run, the others never do. */
+static inline uint32_t exits(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_i(ISA_ADDI, 9, 0, 30);
+	*p++ = asm_i(ISA_ADDI, 9, 9, -1);
+	*p++ = asm_b(ISA_BNE, 9, 7, -4);
+	*p++ = asm_i(ISA_ADDI, 10, 6, 21);
+	*p++ = asm_b(ISA_BNE, 7, 0, -4 * 3);
+	*p++ = asm_r(ISA_CSRRW, 5, 10, 0) | 0x7C2u << 20;
+	*p++ = asm_b(ISA_BEQ, 0, 0, 0);
+	return (uint32_t)(p - begin);
+}
+
 /* Jumps out of RAM. */
 static inline uint32_t leaves(uint32_t *p)
 {
