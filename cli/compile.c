@@ -86,34 +86,49 @@ int compile_option(char **argv, int argc)
 
 static volatile sig_atomic_t interrupted;
 
-static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD };
 
 enum { SIGNALS = sizeof signals / sizeof signals[0] };
 
-static void on_interrupt(int number)
+static void on_signal(int number)
 {
-	(void)number;
-	interrupted = 1;
+	if (number != SIGCHLD)
+		interrupted = 1;
 }
 
-/* An ignored signal stays ignored. */
-static void catch_interrupts(struct sigaction *old)
+/* While we compile, these signals come only when wait_for is ready for them. One that is ignored
+ * stays so, but that a program has ended is noticed. */
+struct caught {
+	struct sigaction before[SIGNALS];
+	sigset_t mask;
+};
+
+static struct caught caught;
+
+static void catch_signals(void)
 {
-	struct sigaction act = { .sa_handler = on_interrupt };
+	struct sigaction act = { .sa_handler = on_signal };
+	sigset_t block;
 
 	interrupted = 0;
 	sigemptyset(&act.sa_mask);
+	sigemptyset(&block);
 	for (int i = 0; i < SIGNALS; i++) {
-		sigaction(signals[i], NULL, &old[i]);
-		if (old[i].sa_handler != SIG_IGN)
-			sigaction(signals[i], &act, NULL);
+		sigaddset(&block, signals[i]);
+		sigaction(signals[i], NULL, &caught.before[i]);
 	}
+	sigprocmask(SIG_BLOCK, &block, &caught.mask);
+	for (int i = 0; i < SIGNALS; i++)
+		if (caught.before[i].sa_handler != SIG_IGN ||
+		    signals[i] == SIGCHLD)
+			sigaction(signals[i], &act, NULL);
 }
 
-static void restore_interrupts(const struct sigaction *old)
+static void release_signals(void)
 {
+	sigprocmask(SIG_SETMASK, &caught.mask, NULL);
 	for (int i = 0; i < SIGNALS; i++)
-		sigaction(signals[i], &old[i], NULL);
+		sigaction(signals[i], &caught.before[i], NULL);
 }
 
 /* --- programs --------------------------------------------------------- */
@@ -123,6 +138,7 @@ static void become(const char **argv, const char *out)
 {
 	int fd = out ? open(out, O_WRONLY | O_CREAT | O_TRUNC, 0666) : 2;
 
+	release_signals();
 	if (fd < 0 || dup2(fd, 1) < 0)
 		_exit(127);
 	execv(argv[0], (char *const *)(size_t)argv);
@@ -134,12 +150,15 @@ static void become(const char **argv, const char *out)
 static int wait_for(pid_t child)
 {
 	int status;
+	pid_t ended;
 
-	while (waitpid(child, &status, 0) < 0)
-		if (errno != EINTR)
-			return 127;
-		else if (interrupted)
+	while ((ended = waitpid(child, &status, WNOHANG)) == 0) {
+		sigsuspend(&caught.mask);
+		if (interrupted)
 			kill(child, SIGTERM);
+	}
+	if (ended < 0)
+		return 127;
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) :
 	       WEXITSTATUS(status);
 }
@@ -327,6 +346,20 @@ static const char *find_wrapper(struct work *w)
 	       arena_format(&w->arena, "%s", path) : NULL;
 }
 
+/* A stack for each thread of the core, of 4 KiB if they take a quarter of RAM at
+ * most. The user's options come later. */
+static void add_stacks(struct work *w)
+{
+	uint32_t threads = w->cfg->warps * w->cfg->threads, shift = 12;
+
+	while (shift > 8 && threads << shift > w->cfg->ram_size / 4)
+		shift--;
+	add(w, arena_format(&w->arena, "-Wl,--defsym=__stack_threads=%u",
+			    threads));
+	add(w, arena_format(&w->arena, "-Wl,--defsym=__stack_shift=%u",
+			    shift));
+}
+
 static void add_machine(struct work *w)
 {
 	add(w, w->cfg->has_m ? "-march=rv32im" : "-march=rv32i");
@@ -334,6 +367,8 @@ static void add_machine(struct work *w)
 	add(w, arena_format(&w->arena, "--ram-size=0x%x", w->cfg->ram_size));
 	if (w->c->bare)
 		add(w, "--bare");
+	else
+		add_stacks(w);
 }
 
 static int make_elf(struct work *w)
@@ -426,12 +461,11 @@ int compile_load(const struct compile *c, const struct config *cfg,
 		 struct elf_image *image)
 {
 	struct work w = { .c = c, .cfg = cfg };
-	struct sigaction old[SIGNALS];
 	int status;
 
-	catch_interrupts(old);
+	catch_signals();
 	status = work(&w, image);
-	restore_interrupts(old);
+	release_signals();
 	arena_free(&w.arena);
 	if (!interrupted)
 		return status;

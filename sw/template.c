@@ -38,20 +38,14 @@ static void @name@_kernel(uint32_t tid, uint32_t wid)
 
 static int32_t in[N], out[N];
 
-/* The same in plain C, on one thread. */
+/* The same in plain C, on one thread: 1 if something is wrong. */
 static int check(int32_t scale)
 {
 	for (int i = 0; i < N; i++) {
 		int32_t want = in[i] < 0 ? -in[i] : in[i] * scale;
 
 		if (out[i] != want) {
-			ww_puts("@name@: out[");
-			ww_print_int(i);
-			ww_puts("] is ");
-			ww_print_int(out[i]);
-			ww_puts(", not ");
-			ww_print_int(want);
-			ww_puts("\n");
+			vx_printf("@name@: out[%d] is %d, not %d\n", i, out[i], want);
 			return 1;
 		}
 	}
@@ -70,8 +64,6 @@ int main(void)
 	/* As many software warps as it takes; the hardware may have fewer. */
 	start = ww_cycle();
 	vx_spawnWarps((N + threads - 1) / threads, threads, @name@_kernel, &args);
-	ww_puts("@name@: ");
-	ww_print_uint(ww_cycle() - start);
-	ww_puts(" cycles\n");
+	vx_printf("@name@: %u cycles\n", ww_cycle() - start);
 	return check(args.scale);
 }

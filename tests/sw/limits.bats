@@ -195,7 +195,7 @@ END
 
 @test "a program that leaves no room for stacks does not link" {
   cat > big.c <<'END'
-char big[13 << 20];
+char big[(16 << 20) - 10000];
 int main(void) { return big[5]; }
 END
   both 3 big.c

@@ -152,6 +152,8 @@ END
   printf '[isa]\nm = false\n' > "my core.toml"
   expect 0 "$WW" run "my core.toml" mul.c
   expect 0 "$WW" run -c tiny mul.c
+  "$WW" new wave
+  expect 0 "$WW" run --strict -c tiny wave.c
 }
 
 @test "further files, options of the compiler, paths with blanks" {
