@@ -271,6 +271,18 @@ END
   done
 }
 
+# As README says it.
+@test "the pictures of doc/images are made by their commands" {
+  "$WW" run --strict -c wide "$WW_SRCDIR/sw/kernels/mandelbrot.c" -DWIDTH=384 -DHEIGHT=256 \
+    -DLIMIT=120 --dump-image mandelbrot.png
+  "$WW" run --strict -c wide "$WW_SRCDIR/sw/kernels/cube.c" -DWIDTH=240 -DHEIGHT=192 -DFRAMES=8 \
+    --dump-image cube.png
+  [ "$(echo cube-*)" = "$(echo cube-{0..7}.png)" ]
+  for name in "$WW_SRCDIR"/doc/images/*.png; do
+    cmp "$name" "$(basename "$name")"
+  done
+}
+
 @test "cosim writes what the core leaves in memory, dirty lines too" {
   [ "$VERILATOR" != no ] || skip "no verilator"
   elf=$WW_BUILDDIR/sw/kernels/mandelbrot.elf

@@ -32,6 +32,7 @@ numbers() { sed 's/[0-9][0-9a-fx.]*/N/g'; }
   [ "$VERILATOR" != no ] || skip "no verilator"
   extract
   ln -s "$WW_BUILDDIR" build
+  ln -sfn "$WW_SRCDIR/sw" sw
   [ -s block-1.sh ]
   for block in block-*.sh; do
     name=${block%.sh}
