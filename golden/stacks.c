@@ -37,7 +37,7 @@ static bool is_below(const struct golden *g, const struct golden_warp *w,
 	uint32_t low = golden_row(g, w, TP)[lane] - (lane + 1) * g->stack_bytes;
 	uint32_t room = before - low, taken = before - after;
 
-	return room && room <= g->stack_bytes && taken <= UINT32_MAX / 2 &&
+	return room <= g->stack_bytes && taken <= UINT32_MAX / 2 &&
 	       taken > room;
 }
 
