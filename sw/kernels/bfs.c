@@ -1,16 +1,17 @@
 /* bfs.c - breadth-first search: how many edges each vertex is from the first
  * SPDX-License-Identifier: Apache-2.0
  *
- * A directed graph of VERTICES (230) in compressed rows: the edges of vertex v lead to targets[first[v]]
- * up to targets[first[v + 1]]; most vertices have few, some have up to DEGREE (12), and some
- * cannot be reached. Level by level: in level L the threads look at all vertices, those at
- * distance L give all their neighbours that have none yet the distance L + 1, and a barrier
- * ends the level. All hardware warps take part in all levels.
+ * A directed graph of VERTICES (230) in compressed rows: the edges of vertex v lead to
+ * targets[first[v]] up to targets[first[v + 1]]; most vertices have few, some have up to
+ * DEGREE (12), and some cannot be reached. Level by level: in level L the threads look at all
+ * vertices, those at distance L give all their neighbours that have none yet the distance L +
+ * 1, and a barrier ends the level. All hardware warps take part in all levels.
  *
- * Two races, and why they do no harm: threads that find the same vertex in one level all store the same
- * value; and a thread that looks at a vertex just found reads L + 1 or that it has not been found,
- * and in level L does nothing in either case. That something was found is said in one of
- * three words in turn, so that clearing one for the next level meets nobody who reads or sets it.
+ * Two races, and why they do no harm: threads that find the same vertex in one level all store
+ * the same value; and a thread that looks at a vertex just found reads L + 1 or that it has
+ * not been found, and in level L does nothing in either case. That something was found is said
+ * in one of three words in turn, so that clearing one for the next level meets nobody who
+ * reads or sets it.
  */
 #include "suite.h"
 

@@ -1,15 +1,16 @@
 /* cube.c - a rotating wireframe cube in perspective, in fixed point, as pictures
  * SPDX-License-Identifier: Apache-2.0
  *
- * FRAMES (4) pictures of WIDTH x HEIGHT (40 x 32) grey pixels; from one to the next the cube turns by TURN
- * (3) 64ths of a circle about one axis and half of that about another. Two steps:
+ * FRAMES (4) pictures of WIDTH x HEIGHT (40 x 32) grey pixels; from one to the next the cube
+ * turns by TURN (3) 64ths of a circle about one axis and half of that about another. Two
+ * steps:
  *   vertices  a thread for each vertex of each frame turns it and divides by its depth;
  *   edges     a thread for each edge of each frame draws it as a fixed number of points, which are
  *             less than a pixel apart, so that all threads take equally long.
  * Edges that meet in a pixel store the same value there. `--dump-image FILE` writes the pictures.
  *
- * With -DCOMPARE the program does it all once more with a single thread and prints how long each
- * took: what parallel vertex processing is worth.
+ * With -DCOMPARE the program does it all once more with a single thread and prints how long
+ * each took: what parallel vertex processing is worth.
  */
 #include "suite.h"
 

@@ -1,9 +1,10 @@
 /* floyd.c - Floyd and Warshall: the shortest ways between all pairs of N vertices
  * SPDX-License-Identifier: Apache-2.0
  *
- * N (15). Step k allows ways through vertex k; a barrier ends it. A warp takes a row per round, its
- * threads side by side in the row. Row k and column k are read by others while their owners
- * store to them, but what is stored there is what was there: the way from k to k is 0.
+ * N (15). Step k allows ways through vertex k; a barrier ends it. A warp takes a row per
+ * round, its threads side by side in the row. Row k and column k are read by others while
+ * their owners store to them, but what is stored there is what was there: the way from k to k
+ * is 0.
  */
 #include "suite.h"
 

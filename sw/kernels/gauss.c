@@ -1,11 +1,11 @@
 /* gauss.c - a system of N linear equations, solved by Gauss-Jordan elimination
  * SPDX-License-Identifier: Apache-2.0
  *
- * In the integers modulo 65521, a prime, so the result is exact. N (12) equations in as many unknowns,
- * with many zeros, so that rows must be exchanged to find a pivot. All hardware warps stay
- * together: for each column k they copy the pivot's row, divided by the pivot, and column k;
- * a barrier; they eliminate column k, a row per warp and round, the threads side by side in
- * the row; a barrier.
+ * In the integers modulo 65521, a prime, so the result is exact. N (12) equations in as many
+ * unknowns, with many zeros, so that rows must be exchanged to find a pivot. All hardware
+ * warps stay together: for each column k they copy the pivot's row, divided by the pivot, and
+ * column k; a barrier; they eliminate column k, a row per warp and round, the threads side by
+ * side in the row; a barrier.
  */
 #include "suite.h"
 
@@ -16,8 +16,6 @@
 enum { PRIME = 65521, WIDTH = N + 1 }; /* the right side is the last column */
 
 #ifdef SUITE_HOST
-
-#include <string.h>
 
 static uint32_t matrix[N][WIDTH], want[N];
 static uint64_t work[N][N];
@@ -41,8 +39,8 @@ static int regular(void)
 			for (uint32_t c = k; c < N; c++)
 				work[r][c] = (work[r][c] * g + work[p][c] * f) % PRIME;
 		}
-		if (p != k)
-			memcpy(work[p], work[k], sizeof work[p]);
+		for (uint32_t c = 0; c < N; c++)
+			work[p][c] = work[k][c];
 	}
 	return 1;
 }
@@ -107,7 +105,7 @@ static uint32_t find_pivot(const struct gauss *g, uint32_t k)
 {
 	uint32_t p = k;
 
-	while (p < N - 1 && g->matrix[p * WIDTH + k] == 0)
+	while (p + 1 < N && g->matrix[p * WIDTH + k] == 0)
 		p++;
 	return p;
 }

@@ -1,9 +1,9 @@
 /* mandelbrot.c - the Mandelbrot set in fixed point, as a picture
  * SPDX-License-Identifier: Apache-2.0
  *
- * WIDTH x HEIGHT pixels (27 x 17), one thread each; threads leave the loop at different times, at the
- * latest after LIMIT (24) steps. Numbers have 12 bits behind the point. `--dump-image FILE` writes the
- * picture.
+ * WIDTH x HEIGHT pixels (27 x 17), one thread each; threads leave the loop at different times,
+ * at the latest after LIMIT (24) steps. Numbers have 12 bits behind the point. `--dump-image
+ * FILE` writes the picture.
  */
 #include "suite.h"
 

@@ -1,12 +1,13 @@
 /* motion.c - motion estimation: where each block of a picture was in the one before
  * SPDX-License-Identifier: Apache-2.0
  *
- * Full search: for every BLOCK x BLOCK (4 x 4) block of a WIDTH x HEIGHT (22 x 17) picture of bytes, the
- * displacement of up to REACH (2) pixels each way with the least sum of absolute differences
- * (SAD). Two steps: a thread for each pair of block and displacement computes a SAD, so that
- * neighbouring threads read neighbouring pixels; then a thread for each block takes the least, of
- * equal ones the first. Displacements that leave the picture do not count. What is left of the
- * picture at the right and below when blocks do not fill it is in no block.
+ * Full search: for every BLOCK x BLOCK (4 x 4) block of a WIDTH x HEIGHT (22 x 17) picture of
+ * bytes, the displacement of up to REACH (2) pixels each way with the least sum of absolute
+ * differences (SAD). Two steps: a thread for each pair of block and displacement computes a
+ * SAD, so that neighbouring threads read neighbouring pixels; then a thread for each block
+ * takes the least, of equal ones the first. Displacements that leave the picture do not count.
+ * What is left of the picture at the right and below when blocks do not fill it is in no
+ * block.
  */
 #include "suite.h"
 

@@ -1,11 +1,12 @@
 /* queens.c - n queens: in how many ways N queens stand on N x N squares in peace
  * SPDX-License-Identifier: Apache-2.0
  *
- * N (7). The first two rows are tried in all ways, N x N of them; each is a thread, which counts the
- * ways to fill the rest by depth-first search. Threads are in different depths at the same time,
- * so instead of calls each has a stack of its own: for each row the squares that are still to
- * be tried, and what the queens above attack. Words of the same row lie side by side for
- * neighbouring threads. One queen is placed, or one row given up, in each turn of one loop.
+ * N (7). The first two rows are tried in all ways, N x N of them; each is a thread, which
+ * counts the ways to fill the rest by depth-first search. Threads are in different depths at
+ * the same time, so instead of calls each has a stack of its own: for each row the squares
+ * that are still to be tried, and what the queens above attack. Words of the same row lie side
+ * by side for neighbouring threads. One queen is placed, or one row given up, in each turn of
+ * one loop.
  */
 #include "suite.h"
 

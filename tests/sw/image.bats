@@ -105,7 +105,8 @@ raw, row = zlib.decompress(stream), width * channels + 1
 assert len(raw) == row * height
 for y in range(height):
     assert raw[y * row] == 0
-print(width, height, channels, b"".join(raw[y * row + 1:(y + 1) * row] for y in range(height)).hex())
+print(width, height, channels,
+      b"".join(raw[y * row + 1:(y + 1) * row] for y in range(height)).hex())
 END
 }
 
@@ -233,7 +234,8 @@ END
 
 @test "pixels that are not all in RAM are refused" {
   pictures -DP=0
-  refused 1 "the 24 bytes of ww_image's pixels at 0x00000000 are not in RAM (0x80000000 .. 0x80ffffff)" a.ppm
+  refused 1 "the 24 bytes of ww_image's pixels at 0x00000000 are not in RAM" a.ppm
+  [[ $output == *"(0x80000000 .. 0x80ffffff)"* ]]
   pictures -DP=0x80ffffe9
   refused 1 "the 24 bytes of ww_image's pixels at 0x80ffffe9 are not in RAM" a.ppm
   pictures -DP=0x81000000
