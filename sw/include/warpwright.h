@@ -271,5 +271,6 @@ typedef void (*ww_kernel)(uint32_t tid, uint32_t wid, void *arg);
 void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel, void *arg);
 
 #include "vx.h"
+#include "vx_matrix.h"
 
 #endif

@@ -1,0 +1,628 @@
+/* matrix.c - the matrix library
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each function spawns as many software warps as the core has warps. These share the work out among
+ * them in units, unit u to warp u mod W, so that a spawn serves any size. A tile in shared memory
+ * belongs to one warp: its threads need no barrier, as the accesses of a warp to an address
+ * take effect in program order.
+ *
+ * The threads of a warp form a grid of rows and columns, powers of two, such that neighbours work on
+ * neighbouring columns: their accesses to memory meet in a line, and in shared memory
+ * they go to different banks. Where they would not, rows are padded.
+ */
+#include "warpwright.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+/* The smallest s with 1 << s >= N; N at most 2^31. */
+static uint32_t log2_up(uint32_t n)
+{
+	uint32_t s = 0;
+
+	while ((1u << s) < n)
+		s++;
+	return s;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Shared memory for all warps, WORDS each; NULL if there is none. */
+static int32_t *share(uint32_t words)
+{
+	return vx_sm_try(ww_num_warps() * words * 4);
+}
+
+static void spawn(vx_kernel kernel, void *args)
+{
+	vx_spawnWarps(ww_num_warps(), ww_num_threads(), kernel, args);
+}
+
+/* A place of a matrix and the way to the next row and column. */
+struct place {
+	int32_t *at;
+	uint32_t row, col;
+};
+
+/* TO = FROM for ROWS x COLS elements; columns go across the threads, 1 << SHIFT at a time. Four loads
+ * are on their way before the first of their values is needed. */
+INLINE void move(struct place to, struct place from, uint32_t rows, uint32_t cols,
+		 uint32_t tid, uint32_t shift)
+{
+	uint32_t width = 1u << shift, height = ww_num_threads() >> shift;
+	uint32_t col = tid & (width - 1), row = tid >> shift;
+	uint32_t from_step = height * from.row, to_step = height * to.row;
+
+	for (uint32_t base = 0; base < cols; base += width) {
+		__if(base + col < cols) {
+			const int32_t *f = from.at + row * from.row + (base + col) * from.col;
+			int32_t *t = to.at + row * to.row + (base + col) * to.col;
+			uint32_t left = rows;
+
+			for (; left >= 4 * height; left -= 4 * height) {
+				const int32_t *f1 = f + from_step, *f2 = f1 + from_step;
+				const int32_t *f3 = f2 + from_step;
+				int32_t v0 = *f, v1 = *f1, v2 = *f2, v3 = *f3;
+
+				f = f3 + from_step;
+				*t = v0;
+				t += to_step;
+				*t = v1;
+				t += to_step;
+				*t = v2;
+				t += to_step;
+				*t = v3;
+				t += to_step;
+			}
+			for (; left >= height; left -= height) {
+				*t = *f;
+				f += from_step;
+				t += to_step;
+			}
+			__if(row < left) {
+				*t = *f;
+			} __endif
+		} __endif
+	}
+}
+
+/* Element by element, and over all elements. */
+
+enum op { COPY, ADD, SUM, MIN, MAX };
+
+struct each {
+	int32_t *c;
+	const int32_t *a, *b;
+	uint32_t ldc, lda, ldb;
+	uint32_t rows, cols, last; /* columns, and those of the last row */
+	uint32_t shift;            /* log2 of the columns of the grid */
+};
+
+INLINE int32_t choose(_Bool first, int32_t a, int32_t b)
+{
+	return b ^ ((a ^ b) & -(int32_t)first);
+}
+
+INLINE int32_t fold(enum op op, int32_t x, int32_t y)
+{
+	switch (op) {
+	case MIN: return choose(x < y, x, y);
+	case MAX: return choose(x > y, x, y);
+	case COPY: case ADD: case SUM: break;
+	}
+	return (int32_t)((uint32_t)x + (uint32_t)y);
+}
+
+INLINE int32_t neutral(enum op op)
+{
+	return op == MIN ? INT32_MAX : op == MAX ? INT32_MIN : 0;
+}
+
+/* N elements, STEP apart: C from A, or from A and B, or all of them into SO_FAR. N is a constant. */
+INLINE int32_t run(enum op op, uint32_t n, uint32_t step, int32_t *c, const int32_t *a,
+		   const int32_t *b, int32_t so_far)
+{
+	int32_t x[4], y[4];
+
+#pragma GCC unroll 4
+	for (uint32_t i = 0; i < n; i++, a += step, b += step) {
+		x[i] = *a;
+		y[i] = op == ADD ? *b : 0;
+	}
+#pragma GCC unroll 4
+	for (uint32_t i = 0; i < n; i++, c += step) {
+		if (op == COPY)
+			*c = x[i];
+		else if (op == ADD)
+			*c = fold(ADD, x[i], y[i]);
+		else
+			so_far = fold(op, so_far, x[i]);
+	}
+	return so_far;
+}
+
+/* The share of this thread; what OP has made of it. */
+INLINE int32_t walk(enum op op, const struct each *arg, uint32_t tid, uint32_t wid)
+{
+	const struct each e = *arg;
+	uint32_t width = 1u << e.shift, height = ww_num_threads() >> e.shift;
+	uint32_t col = tid & (width - 1), row = tid >> e.shift;
+	uint32_t step = ww_num_warps() * height;
+	int32_t so_far = neutral(op);
+
+	for (uint32_t base = wid * height; base < e.rows; base += step) {
+		__if(base + row < e.rows) {
+			int32_t *c = e.c + (base + row) * e.ldc + col;
+			const int32_t *a = e.a + (base + row) * e.lda + col;
+			const int32_t *b = e.b + (base + row) * e.ldb + col;
+			uint32_t left = base + height >= e.rows ? e.last : e.cols;
+
+			for (; left >= 4 * width; left -= 4 * width) {
+				so_far = run(op, 4, width, c, a, b, so_far);
+				c += 4 * width;
+				a += 4 * width;
+				b += 4 * width;
+			}
+			for (; left >= width; left -= width) {
+				so_far = run(op, 1, width, c, a, b, so_far);
+				c += width;
+				a += width;
+				b += width;
+			}
+			__if(col < left) {
+				so_far = run(op, 1, width, c, a, b, so_far);
+			} __endif
+		} __endif
+	}
+	return so_far;
+}
+
+/* Rows without gaps are taken for one row, which is cut into longer ones. */
+static void plan(struct each *e)
+{
+	uint32_t threads = ww_num_threads(), count = e->rows * e->cols, cut = 8 * threads;
+
+	e->last = e->cols;
+	if ((e->lda == e->cols) & (e->ldb == e->cols) & (e->ldc == e->cols)) {
+		e->ldc = e->lda = e->ldb = e->cols = cut;
+		e->rows = (count + cut - 1) / cut;
+		e->last = count - (e->rows - 1) * cut;
+	}
+	e->shift = log2_up(least(threads, e->cols));
+}
+
+static void copy_kernel(uint32_t tid, uint32_t wid)
+{
+	walk(COPY, vx_get_arg(), tid, wid);
+}
+
+static void add_kernel(uint32_t tid, uint32_t wid)
+{
+	walk(ADD, vx_get_arg(), tid, wid);
+}
+
+void vx_mat_cpy(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
+		uint32_t rows, uint32_t cols)
+{
+	struct each e = { .c = to, .a = from, .b = from, .ldc = ldt, .lda = ldf, .ldb = ldf,
+			  .rows = rows, .cols = cols };
+
+	if (rows == 0 || cols == 0)
+		return;
+	plan(&e);
+	spawn(copy_kernel, &e);
+}
+
+void vx_mat_add(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda, const int32_t *b,
+		uint32_t ldb, uint32_t rows, uint32_t cols)
+{
+	struct each e = { .c = c, .a = a, .b = b, .ldc = ldc, .lda = lda, .ldb = ldb,
+			  .rows = rows, .cols = cols };
+
+	if (rows == 0 || cols == 0)
+		return;
+	plan(&e);
+	spawn(add_kernel, &e);
+}
+
+/* Of each thread, then in the first word of each warp what its threads have together. */
+static int32_t partial[1024];
+
+INLINE void reduce(enum op op, uint32_t tid, uint32_t wid)
+{
+	uint32_t threads = ww_num_threads();
+	int32_t *mine = partial + wid * threads + tid;
+
+	*mine = walk(op, vx_get_arg(), tid, wid);
+	for (uint32_t half = threads / 2; half > 0; half /= 2) {
+		__if(tid < half) {
+			*mine = fold(op, mine[0], mine[half]);
+		} __endif
+	}
+}
+
+static void sum_kernel(uint32_t tid, uint32_t wid) { reduce(SUM, tid, wid); }
+static void min_kernel(uint32_t tid, uint32_t wid) { reduce(MIN, tid, wid); }
+static void max_kernel(uint32_t tid, uint32_t wid) { reduce(MAX, tid, wid); }
+
+static int32_t reduce_all(enum op op, vx_kernel kernel, const int32_t *a, uint32_t lda,
+			  uint32_t rows, uint32_t cols)
+{
+	struct each e = { .a = a, .b = a, .ldc = lda, .lda = lda, .ldb = lda,
+			  .rows = rows, .cols = cols };
+	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
+	int32_t result = neutral(op);
+
+	if (rows == 0 || cols == 0)
+		return result;
+	plan(&e);
+	spawn(kernel, &e);
+	for (uint32_t w = 0; w < warps; w++)
+		result = fold(op, result, partial[w * threads]);
+	return result;
+}
+
+int32_t vx_mat_sum(const int32_t *a, uint32_t lda, uint32_t rows, uint32_t cols)
+{
+	return reduce_all(SUM, sum_kernel, a, lda, rows, cols);
+}
+
+int32_t vx_mat_min(const int32_t *a, uint32_t lda, uint32_t rows, uint32_t cols)
+{
+	return reduce_all(MIN, min_kernel, a, lda, rows, cols);
+}
+
+int32_t vx_mat_max(const int32_t *a, uint32_t lda, uint32_t rows, uint32_t cols)
+{
+	return reduce_all(MAX, max_kernel, a, lda, rows, cols);
+}
+
+/* Transposition: a tile of SIDE x SIDE elements comes in by rows and leaves by columns. */
+
+struct transpose {
+	int32_t *to, *from;
+	uint32_t ldt, ldf, rows, cols;
+	int32_t *tiles; /* NULL: none */
+	uint32_t shift; /* log2 of the side */
+};
+
+static void transpose_kernel(uint32_t tid, uint32_t wid)
+{
+	const struct transpose p = *(const struct transpose *)vx_get_arg();
+	uint32_t side = 1u << p.shift, pitch = side + 1, across = (p.cols + side - 1) >> p.shift;
+	uint32_t units = across * ((p.rows + side - 1) >> p.shift), warps = ww_num_warps();
+	uint32_t shift = least(p.shift, log2_up(ww_num_threads()));
+	int32_t *tile = p.tiles + wid * side * pitch;
+
+	for (uint32_t u = wid; u < units; u += warps) {
+		uint32_t row = u / across * side, col = u % across * side;
+		uint32_t rows = least(side, p.rows - row), cols = least(side, p.cols - col);
+		int32_t *from = p.from + row * p.ldf + col, *to = p.to + col * p.ldt + row;
+
+		if (p.tiles == NULL) {
+			move((struct place){ to, p.ldt, 1 }, (struct place){ from, 1, p.ldf },
+			     cols, rows, tid, shift);
+			continue;
+		}
+		move((struct place){ tile, pitch, 1 }, (struct place){ from, p.ldf, 1 },
+		     rows, cols, tid, shift);
+		move((struct place){ to, p.ldt, 1 }, (struct place){ tile, 1, pitch },
+		     cols, rows, tid, shift);
+	}
+}
+
+void vx_mat_transpose(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
+		      uint32_t rows, uint32_t cols)
+{
+	struct transpose p = { to, (int32_t *)(uintptr_t)from, ldt, ldf, rows, cols, NULL, 6 };
+
+	if (rows == 0 || cols == 0)
+		return;
+	while (ww_num_threads() > 1 && p.tiles == NULL && p.shift > 2) {
+		p.shift--;
+		p.tiles = share((1u << p.shift) * ((1u << p.shift) + 1));
+	}
+	if (p.tiles == NULL)
+		p.shift = 4;
+	spawn(transpose_kernel, &p);
+	vx_sm_free(p.tiles);
+}
+
+/* Matrix times vector. Columns go across the threads, whose sums for BATCH rows meet in a tile; then a
+ * thread adds up those of a row. Without a tile each thread has rows of its own. */
+
+struct mat_vec {
+	int32_t *y;
+	const int32_t *a, *x;
+	uint32_t lda, rows, cols;
+	int32_t *tiles;
+	uint32_t batch; /* rows, a multiple of 4 */
+};
+
+/* What this thread has of four rows from ROW on goes to SUMS, PITCH apart. A row that is missing is
+ * taken for the last one. */
+INLINE void four_rows(const struct mat_vec *p, uint32_t row, uint32_t tid, int32_t *sums,
+		      uint32_t pitch)
+{
+	uint32_t threads = pitch - 1, last = p->rows - 1, s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+	const int32_t *x = p->x + tid, *a = p->a + tid;
+	const int32_t *a0 = a + row * p->lda, *a1 = a + least(row + 1, last) * p->lda;
+	const int32_t *a2 = a + least(row + 2, last) * p->lda;
+	const int32_t *a3 = a + least(row + 3, last) * p->lda;
+
+	for (uint32_t base = 0; base < p->cols; base += threads) {
+		__if(base + tid < p->cols) {
+			uint32_t v0 = (uint32_t)*a0, v1 = (uint32_t)*a1, v2 = (uint32_t)*a2;
+			uint32_t v3 = (uint32_t)*a3, f = (uint32_t)*x;
+
+			s0 += v0 * f;
+			s1 += v1 * f;
+			s2 += v2 * f;
+			s3 += v3 * f;
+		} __endif
+		a0 += threads;
+		a1 += threads;
+		a2 += threads;
+		a3 += threads;
+		x += threads;
+	}
+	sums[0] = (int32_t)s0;
+	sums[pitch] = (int32_t)s1;
+	sums[2 * pitch] = (int32_t)s2;
+	sums[3 * pitch] = (int32_t)s3;
+}
+
+static void mat_vec_kernel(uint32_t tid, uint32_t wid)
+{
+	const struct mat_vec p = *(const struct mat_vec *)vx_get_arg();
+	uint32_t threads = ww_num_threads(), pitch = threads + 1, step = ww_num_warps() * p.batch;
+	int32_t *tile = p.tiles + wid * p.batch * pitch;
+
+	for (uint32_t base = wid * p.batch; base < p.rows; base += step) {
+		uint32_t rows = least(p.batch, p.rows - base);
+
+		for (uint32_t r = 0; r < rows; r += 4)
+			four_rows(&p, base + r, tid, tile + r * pitch + tid, pitch);
+		for (uint32_t r = 0; r < rows; r += threads) {
+			__if(r + tid < rows) {
+				const int32_t *sums = tile + (r + tid) * pitch;
+				uint32_t sum = 0;
+
+				for (uint32_t t = 0; t < threads; t++)
+					sum += (uint32_t)sums[t];
+				p.y[base + r + tid] = (int32_t)sum;
+			} __endif
+		}
+	}
+}
+
+static void mat_vec_untiled(uint32_t tid, uint32_t wid)
+{
+	const struct mat_vec p = *(const struct mat_vec *)vx_get_arg();
+	uint32_t threads = ww_num_threads(), step = ww_num_warps() * threads;
+
+	for (uint32_t base = wid * threads; base < p.rows; base += step) {
+		__if(base + tid < p.rows) {
+			const int32_t *a = p.a + (base + tid) * p.lda;
+			uint32_t sum = 0;
+
+			for (uint32_t c = 0; c < p.cols; c++)
+				sum += (uint32_t)a[c] * (uint32_t)p.x[c];
+			p.y[base + tid] = (int32_t)sum;
+		} __endif
+	}
+}
+
+void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
+		uint32_t rows, uint32_t cols)
+{
+	uint32_t threads = ww_num_threads(), warps = ww_num_warps();
+	struct mat_vec p = { y, a, x, lda, rows, cols, NULL, threads };
+
+	if (rows == 0)
+		return;
+	while (p.batch > 4 && p.batch * (warps - 1) >= rows)
+		p.batch /= 2; /* work for every warp */
+	if (p.batch < 4)
+		p.batch = 4;
+	if (threads > 1 && 2 * cols > threads) {
+		p.tiles = share(p.batch * (threads + 1));
+		while (p.tiles == NULL && p.batch > 4) {
+			p.batch /= 2;
+			p.tiles = share(p.batch * (threads + 1));
+		}
+	}
+	spawn(p.tiles != NULL ? mat_vec_kernel : mat_vec_untiled, &p);
+	vx_sm_free(p.tiles);
+}
+
+/* The product. A warp computes blocks of C: thread (row, col) of its grid has R rows of the block, which follow
+ * each other, and C columns, as far apart as the grid is wide; it keeps all R x C sums
+ * in registers. Step by step of DEPTH of the inner dimension the warp brings what the block needs of A
+ * and of B to its tiles. A's tile is transposed: R neighbouring words for each row of the grid, padded
+ * to an odd number if there are several. So in each load the threads of a row of the grid read one word of
+ * A's tile, and those of a column one of B's.
+ *
+ * Rows and columns beyond the matrix are computed from what the tiles happen to hold, and not stored.
+ */
+struct mult {
+	int32_t *c, *a, *b;
+	uint32_t ldc, lda, ldb, rows, inner, cols;
+	uint32_t shift;        /* log2 of the columns of the grid */
+	uint32_t high, wide;   /* the block */
+	uint32_t across, units;
+	int32_t *tiles;
+	uint32_t depth;        /* of the tiles */
+	uint32_t run, pitch;   /* words of A's tile for a row of the grid, for a step */
+};
+
+/* One step of the inner dimension. */
+INLINE void multiply_add(uint32_t n, uint32_t sum[][2], const uint32_t *a, uint32_t b0, uint32_t b1)
+{
+#pragma GCC unroll 8
+	for (uint32_t i = 0; i < n; i++) {
+		sum[i][0] += a[i] * b0;
+		sum[i][1] += a[i] * b1;
+	}
+}
+
+/* Of the rows from ROW on and of two columns, COL and COL + WIDTH, those that C has. */
+INLINE void store(const struct mult *p, uint32_t n, uint32_t sum[][2], uint32_t row, uint32_t col,
+		  uint32_t width)
+{
+	int32_t *c = p->c + row * p->ldc + col;
+
+#pragma GCC unroll 8
+	for (uint32_t i = 0; i < n; i++, c += p->ldc) {
+		__if((row + i < p->rows) & (col < p->cols)) {
+			c[0] = (int32_t)sum[i][0];
+			__if(col + width < p->cols) {
+				c[width] = (int32_t)sum[i][1];
+			} __endif
+		} __endif
+	}
+}
+
+/* What the block at (ROW, COL) needs of A's columns, and of B's rows, K .. K + DEPTH - 1. */
+INLINE void fill(const struct mult *p, uint32_t n, int32_t *tile_a, int32_t *tile_b, uint32_t row,
+		 uint32_t col, uint32_t k, uint32_t depth, uint32_t tid)
+{
+	uint32_t threads = log2_up(ww_num_threads()), high = ww_num_threads() >> p->shift;
+	uint32_t shift = least(threads, log2_up(p->depth));
+
+	for (uint32_t g = 0; g < high && row + g * n < p->rows; g++)
+		move((struct place){ tile_a + g * p->run, 1, p->pitch },
+		     (struct place){ p->a + (row + g * n) * p->lda + k, p->lda, 1 },
+		     least(n, p->rows - (row + g * n)), depth, tid, shift);
+	move((struct place){ tile_b, p->wide, 1 },
+	     (struct place){ p->b + k * p->ldb + col, p->ldb, 1 },
+	     depth, least(p->wide, p->cols - col), tid, least(threads, p->shift + 1));
+}
+
+INLINE void multiply(uint32_t n, uint32_t tid, uint32_t wid)
+{
+	const struct mult p = *(const struct mult *)vx_get_arg();
+	uint32_t width = 1u << p.shift, warps = ww_num_warps();
+	uint32_t x = tid & (width - 1), y = tid >> p.shift;
+	int32_t *tile_a = p.tiles + wid * p.depth * (p.pitch + p.wide);
+	int32_t *tile_b = tile_a + p.depth * p.pitch;
+
+	for (uint32_t u = wid; u < p.units; u += warps) {
+		uint32_t row = u / p.across * p.high, col = u % p.across * p.wide, depth;
+		uint32_t sum[8][2] = { { 0 } };
+
+		for (uint32_t k = 0; k < p.inner; k += depth) {
+			const int32_t *a = tile_a + y * p.run, *b = tile_b + x;
+
+			depth = least(p.depth, p.inner - k);
+			fill(&p, n, tile_a, tile_b, row, col, k, depth, tid);
+			for (uint32_t left = depth; left > 0; left--) {
+				uint32_t v[8];
+
+#pragma GCC unroll 8
+				for (uint32_t i = 0; i < n; i++)
+					v[i] = (uint32_t)a[i];
+				multiply_add(n, sum, v, (uint32_t)b[0], (uint32_t)b[width]);
+				a += p.pitch;
+				b += p.wide;
+			}
+		}
+		store(&p, n, sum, row + y * n, col + x, width);
+	}
+}
+
+static void multiply8(uint32_t tid, uint32_t wid) { multiply(8, tid, wid); }
+static void multiply4(uint32_t tid, uint32_t wid) { multiply(4, tid, wid); }
+static void multiply2(uint32_t tid, uint32_t wid) { multiply(2, tid, wid); }
+
+/* X, or LIMIT if that is less, in every thread. */
+INLINE uint32_t within(uint32_t x, uint32_t limit)
+{
+	return limit ^ ((x ^ limit) & -(uint32_t)(x < limit));
+}
+
+/* Without tiles: straight from memory, rows and columns beyond the matrix from its last ones. */
+INLINE void multiply_untiled(uint32_t n, uint32_t tid, uint32_t wid)
+{
+	const struct mult p = *(const struct mult *)vx_get_arg();
+	uint32_t width = 1u << p.shift, warps = ww_num_warps();
+	uint32_t x = tid & (width - 1), y = tid >> p.shift;
+
+	for (uint32_t u = wid; u < p.units; u += warps) {
+		uint32_t row = u / p.across * p.high + y * n, col = u % p.across * p.wide + x;
+		const int32_t *b0 = p.b + within(col, p.cols - 1), *a[8];
+		const int32_t *b1 = p.b + within(col + width, p.cols - 1);
+		uint32_t sum[8][2] = { { 0 } };
+
+#pragma GCC unroll 8
+		for (uint32_t i = 0; i < n; i++)
+			a[i] = p.a + within(row + i, p.rows - 1) * p.lda;
+		for (uint32_t k = 0; k < p.inner; k++, b0 += p.ldb, b1 += p.ldb) {
+			uint32_t v[8];
+
+#pragma GCC unroll 8
+			for (uint32_t i = 0; i < n; i++)
+				v[i] = (uint32_t)*a[i]++;
+			multiply_add(n, sum, v, (uint32_t)*b0, (uint32_t)*b1);
+		}
+		store(&p, n, sum, row, col, width);
+	}
+}
+
+static void untiled4(uint32_t tid, uint32_t wid) { multiply_untiled(4, tid, wid); }
+static void untiled2(uint32_t tid, uint32_t wid) { multiply_untiled(2, tid, wid); }
+
+/* Blocks with N rows for each thread; false if half of them would be idle or some warps. */
+static _Bool block(struct mult *p, uint32_t n)
+{
+	uint32_t threads = ww_num_threads(), high;
+
+	p->shift = log2_up(least(threads, (p->cols + 1) / 2));
+	high = threads >> p->shift;
+	p->high = high * n;
+	p->wide = 2u << p->shift;
+	p->across = (p->cols + p->wide - 1) / p->wide;
+	p->units = p->across * ((p->rows + p->high - 1) / p->high);
+	p->run = high > 1 ? n | 1 : n;
+	return p->units >= ww_num_warps() && 2 * p->rows > p->high;
+}
+
+/* Tiles as deep as there is room for. Threads that bring rows of A for several steps of the
+ * inner dimension at once are to meet different banks: pitch / that number of rows is odd. */
+static void find_tiles(struct mult *p)
+{
+	uint32_t threads = ww_num_threads(), at_once;
+
+	for (p->depth = 32; p->depth >= 4 && p->tiles == NULL; p->depth /= 2) {
+		at_once = threads > p->depth ? threads / p->depth : 1;
+		p->pitch = (((threads >> p->shift) * p->run + at_once - 1) / at_once | 1) * at_once;
+		p->tiles = share(p->depth * (p->pitch + p->wide));
+	}
+	p->depth *= 2; /* the one that was tried last */
+}
+
+void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda, const int32_t *b,
+		 uint32_t ldb, uint32_t rows, uint32_t inner, uint32_t cols)
+{
+	static const vx_kernel tiled[] = { multiply2, multiply4, multiply8 };
+	struct mult p = { .c = c, .a = (int32_t *)(uintptr_t)a, .b = (int32_t *)(uintptr_t)b,
+			  .ldc = ldc, .lda = lda, .ldb = ldb, .rows = rows, .inner = inner,
+			  .cols = cols };
+	uint32_t s = 3;
+
+	if (rows == 0 || cols == 0)
+		return;
+	while (!block(&p, 1u << s) && s > 1)
+		s--;
+	if (ww_num_threads() > 1)
+		find_tiles(&p);
+	if (p.tiles == NULL && s == 3)
+		block(&p, 1u << --s);
+	if (p.tiles != NULL)
+		spawn(tiled[s - 1], &p);
+	else
+		spawn(s == 2 ? untiled4 : untiled2, &p);
+	vx_sm_free(p.tiles);
+}
