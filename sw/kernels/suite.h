@@ -48,6 +48,10 @@ static inline void suite_together(void)
 	__asm__ volatile("" ::: "memory");
 }
 
+/* What follows from VARIABLE is computed anew behind this, not kept in registers, of which there
+ * may not be enough; those on the stack are a line of the cache for each thread. */
+#define suite_anew(variable) __asm__ volatile("" : "+r"(variable))
+
 /* Waits until WARPS software warps are here, if that is one for each hardware warp. Unlike vx_barrier it is no
  * call: a kernel that needs no saved registers does not touch its threads' stacks, which
  * are a line of the cache for each thread. */
