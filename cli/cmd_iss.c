@@ -119,7 +119,8 @@ static int execute(struct iss *iss)
 		return CMD_TOOL;
 	golden_set_console(iss->golden, put_console, NULL);
 	golden_stop_divergent(iss->golden, iss->strict);
-	golden_watch_stacks(iss->golden, iss->image.stack_bytes);
+	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
+			    iss->image.stack_stride);
 	start = now();
 	iss->status = golden_run(iss->golden, iss->max_instructions,
 				 iss->max_seconds, trace.stream);

@@ -140,7 +140,8 @@ static int prepare(struct job *job, const struct harness_config *plan)
 	int bad = golden_new(&plan->machine, &job->golden);
 
 	if (!bad)
-		golden_watch_stacks(job->golden, i->stack_bytes);
+		golden_watch_stacks(job->golden, i->stack_bytes,
+				    i->stack_stride);
 	if (!bad)
 		bad = harness_new(plan, job->golden, &job->harness);
 	if (!bad)

@@ -392,29 +392,37 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 	return true;
 }
 
-/* Constants of sw/link.ld: log2 of a stack's bytes, and how many stacks. */
+struct stacks {                 /* constants of sw/link.ld */
+	uint32_t shift, threads, stride;
+};
+
 static void note_stacks(const struct file *f, uint64_t at, uint64_t strings,
-			uint32_t *shift, uint32_t *threads)
+			struct stacks *s)
 {
 	const char *name = name_at(f, strings, word(f, at));
 
 	if (half(f, at + 14) != HOME_ABSOLUTE || !name)
 		return;
 	if (strcmp(name, "__stack_shift") == 0)
-		*shift = word(f, at + 4);
+		s->shift = word(f, at + 4);
 	if (strcmp(name, "__stack_threads") == 0)
-		*threads = word(f, at + 4);
+		s->threads = word(f, at + 4);
+	if (strcmp(name, "__stack_stride") == 0)
+		s->stride = word(f, at + 4);
 }
 
-static uint32_t stack_bytes(const struct file *f, uint64_t start,
-			    uint32_t count, uint64_t strings)
+static void find_stacks(const struct file *f, uint64_t start, uint32_t count,
+			uint64_t strings, struct elf_image *image)
 {
-	uint32_t shift = 0, threads = 0;
+	struct stacks s = { 0 };
 
 	for (uint32_t i = 0; i < count; i++)
 		note_stacks(f, start + (uint64_t)i * SYMBOL_BYTES, strings,
-			    &shift, &threads);
-	return threads && shift && shift < 32 ? UINT32_C(1) << shift : 0;
+			    &s);
+	if (!s.threads || !s.stride || !s.shift || s.shift >= 32)
+		return;
+	image->stack_bytes = UINT32_C(1) << s.shift;
+	image->stack_stride = s.stride;
 }
 
 /* Sized symbols come before labels at the same address. */
@@ -464,7 +472,7 @@ static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 		qsort(image->symbols, image->symbol_count,
 		      sizeof *image->symbols, symbol_order);
 	keep_one_per_address(image);
-	image->stack_bytes = stack_bytes(f, start, count, strings);
+	find_stacks(f, start, count, strings, image);
 	return true;
 }
 

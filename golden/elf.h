@@ -21,8 +21,9 @@ struct elf_image {
 	size_t symbol_count;
 	struct elf_symbol *variables; /* unsorted; owned */
 	size_t variable_count;
-	/* Bytes of stack that the runtime gives to a thread; 0 without it. */
-	uint32_t stack_bytes;
+	/* Bytes of stack that the runtime gives to a thread, and from one to
+	 * the next; 0 without it. */
+	uint32_t stack_bytes, stack_stride;
 };
 
 /* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1

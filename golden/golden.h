@@ -158,11 +158,11 @@ void golden_reset(struct golden *g);
 void golden_stop_divergent(struct golden *g, bool stop);
 
 /* Watches the stacks that the runtime gives to threads: BYTES each (0: stop
- * watching), side by side, that of thread 0 ending where x4 points to, that of
- * thread t BYTES * t below. An addition that takes x2 from within a thread's
+ * watching), that of thread 0 ending where x4 points to, that of thread t
+ * STRIDE * t below. An addition that takes x2 from within a thread's
  * stack to below it is held, and golden_run ends there. To be called before
  * anything is run. */
-void golden_watch_stacks(struct golden *g, uint32_t bytes);
+void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride);
 const struct golden_overflow *golden_overflow(const struct golden *g);
 
 /* Bytes written by console stores go here; NULL drops them. */

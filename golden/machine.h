@@ -88,6 +88,7 @@ struct golden {
 	struct golden_stats stats;
 	bool stop_divergent;
 	uint32_t stack_bytes;   /* of a thread, if stacks are watched */
+	uint32_t stack_stride;
 	struct golden_overflow overflow;
 
 	void (*put)(void *ctx, uint8_t byte);

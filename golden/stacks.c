@@ -8,9 +8,10 @@
 
 enum { SP = 2, TP = 4 };
 
-void golden_watch_stacks(struct golden *g, uint32_t bytes)
+void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride)
 {
 	g->stack_bytes = bytes;
+	g->stack_stride = stride;
 }
 
 const struct golden_overflow *golden_overflow(const struct golden *g)
@@ -30,12 +31,19 @@ bool golden_moves_sp(const struct golden_insn *d)
 	}
 }
 
+/* The lowest byte of the stack of LANE. */
+static uint32_t lowest(const struct golden *g, const struct golden_warp *w,
+		       uint32_t lane)
+{
+	return golden_row(g, w, TP)[lane] - lane * g->stack_stride -
+	       g->stack_bytes;
+}
+
 /* LANE of W had its x2 at BEFORE and has it at AFTER now. */
 static bool is_below(const struct golden *g, const struct golden_warp *w,
 		     uint32_t lane, uint32_t before, uint32_t after)
 {
-	uint32_t low = golden_row(g, w, TP)[lane] - (lane + 1) * g->stack_bytes;
-	uint32_t room = before - low, taken = before - after;
+	uint32_t room = before - lowest(g, w, lane), taken = before - after;
 
 	return room <= g->stack_bytes && taken <= UINT32_MAX / 2 &&
 	       taken > room;
@@ -43,11 +51,9 @@ static bool is_below(const struct golden *g, const struct golden_warp *w,
 
 static void hold(struct golden *g, const struct golden_warp *w, uint32_t lane)
 {
-	uint32_t top = golden_row(g, w, TP)[lane] - lane * g->stack_bytes;
-
 	g->overflow = (struct golden_overflow){
 		.valid = true, .warp = w->id, .lane = lane, .pc = w->pc,
-		.sp = golden_row(g, w, SP)[lane], .low = top - g->stack_bytes
+		.sp = golden_row(g, w, SP)[lane], .low = lowest(g, w, lane)
 	};
 }
 

@@ -123,7 +123,7 @@ void vx_heap_return(void *pointer)
 
 struct vx_warp *vx_stacks_take(uint32_t lanes)
 {
-	uint32_t size = lanes << vx_stack_shift();
+	uint32_t size = lanes * vx_stack_stride();
 	uint8_t *block = vx_heap_take(size);
 	struct vx_warp *w;
 
@@ -136,7 +136,7 @@ struct vx_warp *vx_stacks_take(uint32_t lanes)
 
 void vx_stacks_return(struct vx_warp *w)
 {
-	vx_heap_return((uint8_t *)(w + 1) - (w->room << vx_stack_shift()));
+	vx_heap_return((uint8_t *)(w + 1) - w->room * vx_stack_stride());
 }
 
 /* One thread does it, all active ones get the result. */

@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A running or waiting software warp is a struct vx_warp at the top of its stacks: thread t of it has the
- * stack that ends at the struct's address - t * 2^__stack_shift. It stays on the hardware warp that
- * started it. Everything here is done by one thread, the lowest active one of a hardware warp.
+ * stack that ends at the struct's address - t * __stack_stride. Stacks of 2^__stack_shift bytes stand a gap
+ * apart: threads use equal places of theirs together, which must not all be in one set of a
+ * cache. It stays on the hardware warp that started it. Everything here is done by one thread, the lowest active one of a hardware warp.
  */
 #ifndef VX_RUNTIME_H
 #define VX_RUNTIME_H
@@ -24,6 +25,7 @@
 #define VX_HW_STACK	4
 #define VX_HW_SHIFT	7
 #define VX_SCHED_STACK	1024
+#define VX_GAP_SHIFT	6	/* log2 of the bytes between stacks, in link.ld too */
 
 #ifndef __ASSEMBLER__
 
@@ -173,6 +175,12 @@ void vx_entry(void);     /* where wspawn starts a hardware warp */
 void vx_switch_out(void); /* all threads of a software warp: returns when it goes on */
 
 extern char __stack_shift[], __stack_threads[], __stack_top[], __stack_limit[], _end[];
+
+/* From stack to stack. */
+static inline uint32_t vx_stack_stride(void)
+{
+	return (1u << (uint32_t)__stack_shift) + (1u << VX_GAP_SHIFT);
+}
 
 static inline uint32_t vx_stack_shift(void) { return (uint32_t)__stack_shift; }
 

@@ -14,12 +14,20 @@
 	.equ	PREEMPTED, 128
 	.equ	MIE, 8
 
-	/* REG = the end of this thread's stack; uses t1. */
-	.macro	stack_of_thread reg
-	csrr	\reg, WW_CSR_THREAD_ID
+	/* REG, the number of a stack, becomes its distance from the first: by
+	 * __stack_stride, 2^__stack_shift + 2^VX_GAP_SHIFT, each; uses t1, t2. */
+	.macro	stack_distance reg
 	lui	t1, %hi(__stack_shift)
 	addi	t1, t1, %lo(__stack_shift)
+	slli	t2, \reg, VX_GAP_SHIFT
 	sll	\reg, \reg, t1
+	add	\reg, \reg, t2
+	.endm
+
+	/* REG = the end of this thread's stack; uses t1, t2. */
+	.macro	stack_of_thread reg
+	csrr	\reg, WW_CSR_THREAD_ID
+	stack_distance \reg
 	sub	\reg, tp, \reg
 	.endm
 
@@ -102,9 +110,7 @@ vx_run_here:
 vx_entry:
 	global_pointer
 	csrr	t0, WW_CSR_MHARTID
-	lui	t1, %hi(__stack_shift)
-	addi	t1, t1, %lo(__stack_shift)
-	sll	t0, t0, t1
+	stack_distance t0
 	la	a0, __stack_top
 	sub	a0, a0, t0
 	addi	a0, a0, -VX_WARP_SIZE

@@ -3,7 +3,7 @@
  */
 #include "tests/golden/rig.h"
 
-enum { SP = 2, TP = 4, BYTES = 256 };
+enum { SP = 2, TP = 4, BYTES = 256, STRIDE = 320 };
 
 #define TOP (RIG_DATA + 0x4000)
 
@@ -16,7 +16,7 @@ static void program(struct rig *r, uint32_t threads, uint32_t word,
 	rig_word(r, word);
 	rig_op(r, ISA_EBREAK, 0, 0, 0, 0);
 	for (uint32_t t = 0; t < threads; t++) {
-		golden_set_reg(r->g, 0, t, SP, TOP - t * BYTES - depth);
+		golden_set_reg(r->g, 0, t, SP, TOP - t * STRIDE - depth);
 		golden_set_reg(r->g, 0, t, TP, TOP);
 		golden_set_reg(r->g, 0, t, 6, x6);
 	}
@@ -43,7 +43,7 @@ static void ways(struct rig *r, uint32_t threads, uint32_t depth, uint32_t n,
 		   threads, depth, n, i);
 		for (uint32_t t = 0; t < threads; t++)
 			is_u32(golden_reg(r->g, 0, t, SP),
-			       TOP - t * BYTES - depth - n, "sp itself");
+			       TOP - t * STRIDE - depth - n, "sp itself");
 	}
 }
 
@@ -52,7 +52,7 @@ static void limits(uint32_t threads)
 	struct rig r;
 
 	rig_open(&r, 1, threads);
-	golden_watch_stacks(r.g, BYTES);
+	golden_watch_stacks(r.g, BYTES, STRIDE);
 	ways(&r, threads, 0, 16, GOLDEN_PASS);
 	ways(&r, threads, 0, BYTES, GOLDEN_PASS);
 	ways(&r, threads, 0, BYTES + 1, GOLDEN_OVERFLOW);
@@ -73,7 +73,7 @@ static void what_is_held(void)
 
 	rig_open(&r, 1, 4);
 	o = golden_overflow(r.g);
-	golden_watch_stacks(r.g, BYTES);
+	golden_watch_stacks(r.g, BYTES, STRIDE);
 	program(&r, 4, word, 0, 0u - 16);
 	golden_set_reg(r.g, 0, 2, 6, 0u - 300);
 	golden_set_reg(r.g, 0, 3, 6, 0u - 400);
@@ -81,8 +81,8 @@ static void what_is_held(void)
 	is_u32(o->lane, 2, "the lowest of those that overflow");
 	is_u32(o->warp, 0, "its warp");
 	is_u32(o->pc, r.at - 8, "the instruction");
-	is_u32(o->sp, TOP - 2 * BYTES - 300, "its sp");
-	is_u32(o->low, TOP - 3 * BYTES, "the end of its stack");
+	is_u32(o->sp, TOP - 2 * STRIDE - 300, "its sp");
+	is_u32(o->low, TOP - 2 * STRIDE - BYTES, "the end of its stack");
 	golden_reset(r.g);
 	ok(!o->valid, "reset forgets it");
 	rig_close(&r);
@@ -97,7 +97,7 @@ static void steps(void)
 	struct rig r;
 
 	rig_open(&r, 1, 1);
-	golden_watch_stacks(r.g, BYTES);
+	golden_watch_stacks(r.g, BYTES, STRIDE);
 	program(&r, 1, word, 0, 0);
 	while (golden_step(r.g, 0, NULL, &fx) == 0 && fx.rd != SP)
 		;
