@@ -29,6 +29,11 @@ static int check_state(struct cosim *c, const struct issue *i)
 		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
 			    "warp %u has halted, yet issues 0x%08x at 0x%08x",
 			    i->warp, i->insn, i->pc);
+	if (c->exit_due && c->cycle > c->exit_cycle + EXIT_SLACK)
+		return fail(c, COSIM_ISSUE_EXIT, i->warp, NULL, "warp %u "
+			    "issues 0x%08x at 0x%08x; mexit was written in "
+			    "cycle %llu", i->warp, i->insn, i->pc,
+			    (unsigned long long)c->exit_cycle);
 	if (golden_waiting(c->golden) & bit)
 		return fail(c, COSIM_ISSUE_WAITING, i->warp, NULL,
 			    "warp %u waits at a barrier that is not full, yet "

@@ -22,6 +22,7 @@ enum {
 	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
 	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
+	EXIT_SLACK = 4,       /* cycles from a choice at issue to its record */
 	IGNORE_LIMIT = 5,     /* instructions between tick and interrupt */
 	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
 	CONSOLE_BYTE = 0xFFFFF000,

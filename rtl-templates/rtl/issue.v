@@ -14,7 +14,8 @@
 //
 //% if timer
 // A warp takes an interrupt (c_irq) in place of its first entry, once nothing of it is on its way:
-// an instruction with the pc of that entry, which stays in the queue until warp control flushes it.
+// an instruction with the pc of that entry, which leaves with it and is fetched again some time, since
+// warp control flushes the queue.
 //
 //% end
 // Result slots: ALU and control results reach the register files 3 cycles after the issue
@@ -223,11 +224,7 @@ module ${prefix}_issue #(
     .turn(turn)
   );
   assign grant = turn & {WARPS{room & ~clone_grant}};
-//% if timer
-  assign i_issued = grant & ~c_irq;
-//% else
   assign i_issued = grant;
-//% end
   assign i_idle = ~|flying;
   assign i_quiet = serial_ok_q;
 
@@ -362,9 +359,9 @@ module ${prefix}_issue #(
       assign places[w*4 +: 4] = {slot_q + 2'd1, slot_q};
 
       always @(posedge clk)
-        if (i_issued[w] & more)
+        if (grant[w] & more)
           head_q <= next_head;
-        else if (fill & (i_issued[w] | ~first_q))
+        else if (fill & (grant[w] | ~first_q))
           head_q <= d_head;
 
       always @(posedge clk)
@@ -373,9 +370,9 @@ module ${prefix}_issue #(
           first_q <= 1'b0;
           slot_q <= 2'd0;
         end else begin
-          count_q <= count_q + {1'b0, fill} - {1'b0, i_issued[w]};
-          first_q <= fill | more | (first_q & ~i_issued[w]);
-          slot_q <= slot_q + {1'b0, i_issued[w]};
+          count_q <= count_q + {1'b0, fill} - {1'b0, grant[w]};
+          first_q <= fill | more | (first_q & ~grant[w]);
+          slot_q <= slot_q + {1'b0, grant[w]};
         end
 
       always @(posedge clk)

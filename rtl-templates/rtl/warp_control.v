@@ -448,10 +448,10 @@ module ${prefix}_warp_control #(
   wire goes_back = 1'b0;
 //% end
 //% if caches
-  wire jumps = mistaken | is_jalr | (is_join & s_else) | goes_back;
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else);
   wire waits = (bar_ok & ~full) | flushes;
 //% else
-  wire jumps = mistaken | is_jalr | (is_join & s_else) | goes_back | flushes;
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes;
   wire waits = bar_ok & ~full;
 //% end
   reg  [31:2]        next_pc;

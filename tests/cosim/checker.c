@@ -655,6 +655,17 @@ static bool exit_twice(struct ideal_stream *s)
 	return true;
 }
 
+/* A warp goes on before that, but too long after the write. */
+static bool exit_issue(struct ideal_stream *s)
+{
+	long last = (long)s->count - 1, write = at(s, 3, ISA_CSRRW, 0);
+
+	s->records[last].cycle = s->records[write].cycle + 100;
+	edit_insert(s, last, at(s, 1, ISA_BEQ, 0));
+	s->records[last].cycle = s->records[write].cycle + 5;
+	return s->records[last - 1].cycle <= s->records[last].cycle;
+}
+
 static bool exit_early(struct ideal_stream *s)
 {
 	long i = at(s, 3, ISA_CSRRW, 0);

@@ -90,6 +90,7 @@ static const struct factor factors[] = {
 		      "issue.policy=gto" } },
 	{ "forward", { "issue.forward=true", "issue.forward=false" } },
 	{ "counters", { "core.counters=true", "core.counters=false" } },
+	{ "timer", { "core.timer=true", "core.timer=false" } },
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
 		   " -s core.reset_pc=0x80000000",
 		   "mem.ram_base=0x40000000 -s mem.ram_size=0x40000000"

@@ -11,7 +11,7 @@
 	csrr	x6, WW_CSR_THREAD_ID
 	li	x20, 0
 	tick	1000
-	li	x10, 100		# rounds
+	li	x10, 40			# rounds
 1:	li	x21, 1			# inside
 	andi	x7, x6, 1
 	split	x7
@@ -31,7 +31,7 @@
 	csrwi	WW_CSR_MTICK, 0
 	one_lane
 	check	x22, 0			# never inside: x21 may be 1 only between li and split, or join and li
-	li	x7, 10
+	li	x7, 4
 	addi	x3, x3, 1
 	bltu	x20, x7, fail
 	pass

@@ -51,7 +51,9 @@
 	check	x5, 78
 	li	x20, 0
 wait:	beqz	x20, wait
-waited:	csrr	x5, WW_CSR_MSTATUS
+waited:	csrr	x5, WW_CSR_MTICK
+	check	x5, 0
+	csrr	x5, WW_CSR_MSTATUS
 	check	x5, MIE | MPIE
 	la	x6, wait		# one of the two instructions
 	sub	x7, x21, x6

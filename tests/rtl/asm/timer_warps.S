@@ -18,6 +18,8 @@ work:	la	x23, other
 	bnez	x22, 1f
 	la	x23, handler
 1:	csrw	WW_CSR_MTVEC, x23
+	csrr	x22, WW_CSR_MTVEC
+	beqz	x22, fail
 	csrsi	WW_CSR_MSTATUS, MIE
 	la	x21, words
 	slli	x22, x20, 6
