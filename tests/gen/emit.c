@@ -376,6 +376,7 @@ static void raise_term(void)
 
 static void raise_int(void)
 {
+	signal(SIGINT, SIG_DFL); /* jobs in the background ignore it */
 	signal_at_mkdir = SIGINT;
 }
 
