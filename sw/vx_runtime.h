@@ -23,6 +23,7 @@
 #define VX_PREEMPTED	2	/* in the handler of the timer interrupt */
 #define VX_HW_CURRENT	0
 #define VX_HW_STACK	4
+#define VX_HW_TICKED	8
 #define VX_HW_SHIFT	7
 #define VX_SCHED_STACK	1024
 #define VX_GAP_SHIFT	6	/* log2 of the bytes between stacks, in link.ld too */
@@ -98,6 +99,7 @@ struct vx_warp {
 struct vx_hw {
 	struct vx_warp *current;  /* null: runs no software warp */
 	uint32_t stack;           /* of its scheduler */
+	uint32_t ticked;          /* the timer has come since the current one runs */
 	struct vx_warp *first, *last; /* switched out, as they came */
 	uint32_t waiting;         /* how many */
 	struct vx_share *ring;    /* the one that started a software warp last */
@@ -113,7 +115,7 @@ struct vx_hw {
 	volatile uint32_t acked;  /* a round of fruitless search, see vx_idle */
 	uint32_t seen;
 	volatile uint32_t slot;   /* from one thread to all of the warp */
-	uint32_t unused[7];
+	uint32_t unused[6];
 };
 
 extern struct vx_hw vx_hw[VX_HARDWARE];

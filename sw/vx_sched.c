@@ -20,6 +20,7 @@ _Static_assert(offsetof(struct vx_warp, sp) == VX_WARP_SP, "vx_switch.S");
 _Static_assert(sizeof(struct vx_warp) == VX_WARP_SIZE, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, current) == VX_HW_CURRENT, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, stack) == VX_HW_STACK, "vx_switch.S");
+_Static_assert(offsetof(struct vx_hw, ticked) == VX_HW_TICKED, "vx_switch.S");
 _Static_assert(sizeof(struct vx_hw) == 1 << VX_HW_SHIFT, "vx_switch.S");
 
 struct vx_hw vx_hw[VX_HARDWARE];
@@ -269,6 +270,7 @@ static struct vx_warp *choose(struct vx_hw *h)
 	if (!w)
 		return NULL;
 	w->setup = w->lanes;
+	h->ticked = 0;
 	h->progress++;
 	ww_fence();
 	return w;

@@ -222,13 +222,29 @@ tick:
 	bltu	gp, tp, 1f
 	la	tp, __vx_text_end
 	bltu	gp, tp, 2f
-1:	addi	sp, sp, -PREEMPTED
+1:	csrr	gp, WW_CSR_WARP_ID
+	la	tp, vx_hw
+	slli	gp, gp, VX_HW_SHIFT
+	add	tp, tp, gp
+	lw	gp, VX_HW_TICKED(tp)
+	bnez	gp, 4f
+	li	gp, 1			# a whole period before it is switched out
+	sw	gp, VX_HW_TICKED(tp)
+	j	3f
+2:	csrr	gp, WW_CSR_WARP_ID
+	la	tp, vx_hw
+	slli	gp, gp, VX_HW_SHIFT
+	add	tp, tp, gp
+3:	lw	tp, VX_HW_CURRENT(tp)
+	global_pointer
+	mret
+4:	lw	tp, VX_HW_CURRENT(tp)
+	addi	sp, sp, -PREEMPTED
 	callee_saved save
 	caller_saved save
+	csrr	gp, mepc
 	save	gp, 28
 	global_pointer
-	hardware_warp t0
-	lw	tp, VX_HW_CURRENT(t0)
 	stack_of_thread t0
 	sw	sp, VX_WARP_SP(t0)
 	li	t0, 1
@@ -238,13 +254,6 @@ tick:
 	mv	a0, tp
 	call	vx_preempted
 	j	dispatch
-2:	csrr	gp, WW_CSR_WARP_ID
-	la	tp, vx_hw
-	slli	gp, gp, VX_HW_SHIFT
-	add	tp, tp, gp
-	lw	tp, VX_HW_CURRENT(tp)
-	global_pointer
-	mret
 	.size	tick, . - tick
 
 	.section .sbss.vx_main_sp, "aw", @nobits

@@ -51,9 +51,10 @@ vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 void vx_wait(vx_handle handle);
 int vx_done(vx_handle handle);
 
-/* From now on a software warp that has run for some time, CYCLES or less, is switched out while others
- * want to run on its hardware warp; 0: no more. For main, on a core with a timer (core.timer); returns 0 if it has none. Not
- * inside __if or a loop that threads leave one by one, and not in functions of the runtime. */
+/* From now on a software warp that has run for CYCLES to 2 CYCLES is switched out while others want to
+ * run on its hardware warp; 0: no more. For main, on a core with a timer (core.timer); returns 0 if it has none.
+ * It happens in a kernel's own code, not inside __if or a loop that threads leave one by one. Some hundred
+ * instructions go into each time, so below some thousand cycles little else is done. */
 int vx_preempt(uint32_t cycles);
 
 /* What a software warp's request has handed over for it. For kernels. */

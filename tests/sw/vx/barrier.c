@@ -3,10 +3,10 @@
  */
 #include "warpwright.h"
 
-enum { WARPS = 21, PHASES = 6, MOST = 48 };
+enum { WARPS = 21, PHASES = 6, SPREAD = 48 };
 
 static volatile uint32_t sums[2][WARPS];
-static volatile uint32_t wrong[WARPS], rounds[MOST];
+static volatile uint32_t wrong[WARPS], rounds[SPREAD];
 static volatile uint32_t groups[3];
 
 /* In each phase a warp reads what all wrote in the one before. */
@@ -36,7 +36,7 @@ static void in_rounds(uint32_t tid, uint32_t wid)
 
 	rounds[tid] = wid + 1;
 	vx_barrier(0, 2);
-	for (uint32_t i = 0; i < MOST; i++)
+	for (uint32_t i = 0; i < SPREAD; i++)
 		n += rounds[i] == 0;
 	__if(n != 0) {
 		wrong[wid] = 2;
@@ -80,7 +80,7 @@ int main(void)
 
 	vx_spawnWarps(WARPS, 3, phases, NULL);
 	vx_spawnWarps(WARPS, ww_num_threads(), phases, NULL);
-	vx_spawnWarps(2, MOST, in_rounds, NULL);
+	vx_spawnWarps(2, SPREAD, in_rounds, NULL);
 	vx_spawnWarps(ww_num_warps(), 2, direct, NULL);
 	a = vx_spawnWarps(WARPS - 1, 2, pairs, NULL, VX_ASYNC);
 	b = vx_spawnWarps(WARPS, 1, phases, NULL, VX_ASYNC);

@@ -5,10 +5,10 @@
  */
 #include "warpwright.h"
 
-enum { WARPS = 12, MOST = 32 };
+enum { WARPS = 12, LANES = 32 };
 
 static volatile uint32_t turn;
-static volatile uint32_t sums[WARPS][MOST];
+static volatile uint32_t sums[WARPS][LANES];
 
 /* Registers, stack and ids are the thread's own after any number of switches. */
 static void wait_for_turn(uint32_t tid, uint32_t wid)

@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# vx.bats - the runtime kernel: messages, output, size, and the examples of its page
+# SPDX-License-Identifier: Apache-2.0
+bats_require_minimum_version 1.5.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  cc=$WW_BUILDDIR/sw/ww-cc
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+}
+
+# fails CASE EXIT SHAPE MESSAGE
+fails() {
+  local message
+  echo "--- $1 on $3, exit code $2"
+  run -1 "$WW" iss --strict --max-cycles 100000000 --json json -s smem.size=4096 \
+    -s core.warps=${3%x*} -s core.threads=${3#*x} fail.elf
+  echo "$output"
+  if [ "$2" = trap ]; then
+    grep -q '"status": *"fault"' json
+  else
+    grep -q "\"exit_code\": *$2,*\$" json
+    grep -q '"kind": *"exit-code"' json
+  fi
+  message=$(sed 's/fail.c:[0-9]*:/fail.c:#:/; s/0x8[0-9a-f]*/0x#/; s/: [0-9]* software warps wait for o/: # software warps wait for o/; s/(3, [56])/(3, #)/' <<< "${lines[0]}")
+  [ "$message" = "$4" ]
+}
+
+@test "what cannot go on says so and ends with its code" {
+  cp -r "$WW_SRCDIR/tests" .
+  while read -r name code message; do
+    case $name in '' | '#'*) continue ;; esac
+    "$cc" -DCASE=$name -o fail.elf tests/sw/vx/fail.c
+    for shape in 4x4 8x2 2x32; do
+      fails "$name" "$code" $shape "$message"
+    done
+  done < "$WW_SRCDIR/tests/sw/vx/fail.list"
+}
+
+@test "every exit code of vx.h has a case" {
+  grep -v '^#' "$WW_SRCDIR/tests/sw/vx/fail.list" | awk '{ print $2 }' | sort -u > tested
+  sed -n 's/^	VX_[A-Z_]* = \(12[0-9]\),*$/\1/p' "$WW_SRCDIR/sw/vx_runtime.h" |
+    sed 's/125/trap/' | sort -u > codes
+  [ -s codes ]
+  diff tested codes
+  for code in 120 121 122 123 124 125 126 127; do
+    grep -q "$code" "$WW_SRCDIR/sw/include/vx.h"
+    grep -q "| $code |" "$WW_SRCDIR/doc/runtime.md"
+  done
+}
+
+printed() { # what printf.c prints, warps in any order
+  cat <<'END'
+[-1] [-2147483648] [4294967295] [beef]
+[  -42] [-42  ] [-0042] [-42] [       abc] [00000abc]
+[-7] [7] [77]
+[x] [  y] [text] [   abc] [abc   ] [0x80001234] [%]
+END
+  for warp in 0 1 2 3 4; do
+    printf "warp $warp thread %d\n" 0 1 2
+    echo "odd 1 of $warp"
+  done
+}
+
+@test "vx_printf: all conversions; lines are whole, those of a warp in order of its threads" {
+  "$cc" -o printf.elf "$WW_SRCDIR/tests/sw/vx/printf.c"
+  for shape in 1x1 4x4 8x2 32x4; do
+    "$WW" iss --strict -s core.warps=${shape%x*} -s core.threads=${shape#*x} printf.elf > out
+    diff <(printed | head -n 4) <(head -n 4 out)
+    diff <(printed | sort) <(sort out)
+    for warp in 0 1 2 3 4; do
+      diff <(printed | grep "^warp $warp ") <(grep "^warp $warp " out)
+    done
+  done
+}
+
+@test "without preemption preempt.c never ends: the test can fail" {
+  sed 's/vx_preempt(3000)/(vx_preempt(0), 1)/; s/while (turn != wid) {/while (turn != wid) { ww_fence();/' \
+    "$WW_SRCDIR/tests/sw/vx/preempt.c" > never.c
+  "$cc" -o never.elf never.c
+  run -1 "$WW" iss --max-cycles 3000000 -s core.timer=true -s core.warps=2 never.elf
+  [[ $output == *"limit was reached"* ]]
+}
+
+@test "a program has of the library what it uses" {
+  printf '#include "warpwright.h"\nint main(void) { return 0; }\n' > none.c
+  "$cc" -o none.elf none.c
+  nm=$("$RISCV_CC" -print-prog-name=nm)
+  "$nm" none.elf > symbols
+  ! grep vx_spawn symbols
+  "$cc" -o barrier.elf "$WW_SRCDIR/tests/sw/vx/barrier.c"
+  "$nm" barrier.elf > symbols
+  grep ' vx_spawn$' symbols
+  ! grep ' vx_send$' symbols
+}
+
+@test "rv32i: the runtime without M" {
+  for program in spawn barrier printf memory; do
+    "$cc" -march=rv32i -DMOST=9 -o p.elf "$WW_SRCDIR/tests/sw/vx/$program.c"
+    "$WW" iss --strict -s isa.m=false p.elf > out
+  done
+}
+
+@test "kernels at every -O level" {
+  for level in 0 1 2 3 s; do
+    for program in spawn channel async shared; do
+      echo "$program -O$level"
+      "$cc" -O$level -DMOST=9 -o p.elf "$WW_SRCDIR/tests/sw/vx/$program.c"
+      "$WW" iss --strict -s core.threads=8 -s smem.size=4096 p.elf > out
+    done
+  done
+}
+
+@test "stacks that are too small, or too few, are refused with a message" {
+  "$cc" -Wl,--defsym=__stack_shift=7 -o p.elf "$WW_SRCDIR/tests/sw/vx/async.c"
+  run -1 "$WW" iss p.elf
+  [[ ${lines[0]} == "vx: stacks of 128 bytes are too small, 256 is the least"* ]]
+  "$cc" -Wl,--defsym=__stack_threads=10 -o p.elf "$WW_SRCDIR/tests/sw/vx/async.c"
+  run -1 "$WW" iss p.elf
+  [[ ${lines[0]} == "vx: 16 threads have no stack: the program is linked for __stack_threads = 10" ]]
+}
+
+@test "no runtime where it should be: status 4, and what to do" {
+  sed "s|^lib=.*|lib=/nowhere|" "$cc" > cc
+  chmod +x cc
+  echo 'int main(void) { return 0; }' > a.c
+  run -4 ./cc -o a.elf a.c
+  [[ $output == *"run make"* ]]
+}
+
+# The programs of doc/runtime.md, each before what it prints.
+@test "doc/runtime.md: the examples print what is shown" {
+  awk '
+    /^```c$/ { n++; to = n ".c"; next }
+    /^```text$/ { to = n ".want"; next }
+    /^```/ { to = ""; next }
+    to { print > to }
+  ' "$WW_SRCDIR/doc/runtime.md"
+  [ -s 1.c ]
+  for want in *.want; do
+    name=${want%.want}
+    echo "--- $name.c"
+    "$cc" -Wall -Wextra -Werror -o "$name.elf" "$name.c"
+    for shape in 4x4 2x8 8x2 4x32; do
+      "$WW" iss --strict -s core.warps=${shape%x*} -s core.threads=${shape#*x} \
+        -s smem.size=4096 "$name.elf" > out
+      diff "$want" <(sort -n out)
+    done
+  done
+}
