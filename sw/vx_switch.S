@@ -1,7 +1,8 @@
 /* vx_switch.S - software warps begin, end, are switched out and go on
  * SPDX-License-Identifier: Apache-2.0
  *
- * tp points to the struct vx_warp of the software warp that runs, in all its threads.
+ * tp points to the struct vx_warp of the software warp that runs, in all its threads; in the scheduler,
+ * on a stack of its own, it is zero.
  * vx_runtime.h has the layout; vx_sched.c decides what runs.
  *
  * The timer interrupt is on while software warps run. Where it finds the code of the library it
@@ -120,6 +121,7 @@ enter:
 	csrw	mtvec, t0
 	hardware_warp t0
 	lw	sp, VX_HW_STACK(t0)
+	li	tp, 0			# no software warp
 	call	vx_entered
 	/* Thread 0, on the scheduler's stack; a0 = the software warp to run, or null. */
 dispatch:
@@ -165,6 +167,7 @@ begin:
 2:	lw	t0, VX_WARP_HW(tp)
 	lw	sp, VX_HW_STACK(t0)
 	mv	a0, tp
+	li	tp, 0
 	call	vx_ended
 	j	dispatch
 3:	lw	sp, VX_WARP_SP(t0)
@@ -209,6 +212,7 @@ vx_switch_out:
 	lw	t0, VX_WARP_HW(tp)
 	lw	sp, VX_HW_STACK(t0)
 	mv	a0, tp
+	li	tp, 0
 	call	vx_blocked
 	j	dispatch
 	.size	vx_switch_out, . - vx_switch_out
@@ -252,6 +256,7 @@ tick:
 	lw	t0, VX_WARP_HW(tp)
 	lw	sp, VX_HW_STACK(t0)
 	mv	a0, tp
+	li	tp, 0
 	call	vx_preempted
 	j	dispatch
 	.size	tick, . - tick
