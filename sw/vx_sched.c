@@ -251,17 +251,12 @@ static struct vx_warp *choose(struct vx_hw *h)
 	for (;;) {
 		open_inbox(h);
 		h->turn ^= 1;
-		if (h->turn) {
-			w = start(h);
-		} else {
-			w = resume(h);
-			looked++;
-		}
+		w = h->turn || !h->first ? start(h) : resume(h);
 		if (w)
 			break;
 		if (!h->ring && !h->first && all_done(h))
 			break;
-		if (looked > h->waiting) {
+		if (++looked > 2 * h->waiting) {
 			found_nothing(h);
 			looked = 0;
 		}

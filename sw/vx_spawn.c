@@ -7,12 +7,12 @@ volatile uint32_t vx_main;
 static struct vx_request requests[VX_REQUESTS];
 static struct vx_request *volatile awaited;
 static vx_handle last_handle;
-static uint32_t ready, next_member;
+static uint32_t ready, next_member, open_requests;
 
 /* I: the hardware warps from FIRST on that take part in R. */
 #define for_members(i, r, first) \
-	for (i = (first); i < ww_num_warps(); i++) \
-		if ((r)->members >> i & 1)
+	for (uint32_t i = (first), left_ = (r)->members >> i; left_; i++, left_ >>= 1) \
+		if (left_ & 1)
 
 /* Once: the schedulers' stacks, and is there room for what each hardware warp keeps? */
 static void prepare(void)
@@ -62,12 +62,9 @@ void vx_check_alive(uint32_t number)
 
 static int is_done(struct vx_request *r)
 {
-	uint32_t i;
-
 	for_members(i, r, 0)
 		if (!r->share[i].done)
 			return 0;
-	r->open = 0;
 	return 1;
 }
 
@@ -84,18 +81,14 @@ static void take_part(void)
 	vx_main = VX_MAIN_RUNS;
 }
 
-static int all_closed(void)
+static void close(struct vx_request *r)
 {
-	for (uint32_t i = 0; i < VX_REQUESTS; i++)
-		if (requests[i].open)
-			return 0;
-	return 1;
+	r->open = 0;
+	open_requests--;
 }
 
 static void finish(struct vx_request *r)
 {
-	uint32_t i;
-
 	awaited = r;
 	ww_fence();
 	vx_main = VX_MAIN_WAITS;
@@ -103,8 +96,9 @@ static void finish(struct vx_request *r)
 		for_members(i, r, 1)
 			vx_check_alive(i);
 	vx_main = VX_MAIN_RUNS;
+	close(r);
 	/* So that ww_spawn finds them halted. */
-	if (all_closed())
+	if (open_requests == 0)
 		while (ww_active_warps() != 1)
 			;
 	ww_fence();
@@ -177,8 +171,6 @@ static void deal(struct vx_request *r, uint32_t number, uint32_t first, uint32_t
 
 static void publish(struct vx_request *r)
 {
-	uint32_t i;
-
 	ww_fence();
 	for_members(i, r, 0)
 		vx_hw[i].tail++;
@@ -198,7 +190,7 @@ static void distribute(struct vx_request *r, uint32_t last)
 	}
 	r->step = last < warps ? last + 1 : warps;
 	r->members = 0;
-	r->direct = r->step > last && !r->rounds && !base && all_closed() ? r->step : 0;
+	r->direct = r->step > last && !r->rounds && !base && open_requests == 0 ? r->step : 0;
 	for (uint32_t i = 0; i < r->step; i++) {
 		deal(r, base + number, i, last);
 		if (++number == warps)
@@ -207,6 +199,7 @@ static void distribute(struct vx_request *r, uint32_t last)
 	if (base)
 		next_member = number;
 	r->open = 1;
+	open_requests++;
 	publish(r);
 }
 
@@ -270,7 +263,10 @@ int vx_done(vx_handle handle)
 		return 1;
 	if (vx_hw[0].tail != vx_hw[0].head)
 		take_part();
-	return is_done(r);
+	if (!is_done(r))
+		return 0;
+	close(r);
+	return 1;
 }
 
 int vx_preempt(uint32_t cycles)
