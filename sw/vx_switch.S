@@ -134,15 +134,7 @@ dispatch:
 	stack_of_thread t0
 	lw	t1, VX_WARP_RESUME(tp)
 	bnez	t1, 3f
-	/* Stacks do not all begin in the same set of a cache: some lower, by up to a quarter. */
-	csrr	t1, WW_CSR_MHARTID
-	andi	t1, t1, 31
-	lui	sp, %hi(__stack_shift)
-	addi	sp, sp, %lo(__stack_shift)
-	addi	sp, sp, -7
-	sll	t1, t1, sp
-	andi	t1, t1, -16
-	sub	sp, t0, t1
+	mv	sp, t0
 	csrsi	mstatus, MIE
 begin:
 	lw	t1, VX_WARP_TID(tp)
