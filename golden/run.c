@@ -198,6 +198,7 @@ static void turn(struct golden *g, struct golden_warp *w, uint64_t left,
 {
 	struct golden_effect fx;
 
+	tick(g);
 	if (golden_interrupted(g, w)) {
 		golden_interrupt(g, w->id, &fx);
 		if (trace)
@@ -214,7 +215,6 @@ static void turn(struct golden *g, struct golden_warp *w, uint64_t left,
 		run_traced(g, w, (uint32_t)left, trace);
 	else
 		g->run(g, w, (uint32_t)left);
-	tick(g);
 }
 
 static bool stopped(const struct golden *g)
