@@ -66,7 +66,17 @@ static inline void load_b(const struct matmul *m, uint32_t k0, uint32_t deep, ui
 		const uint32_t *in = m->b + (k0 + wid) * N + x + tid;
 		uint32_t *out = m->b_tile + wid * threads + tid;
 
-		for (uint32_t k = wid; k < deep; k += step) {
+		uint32_t k = wid;
+
+		for (; k + step < deep; k += 2 * step) {
+			uint32_t row0 = in[0], row1 = in[step * N];
+
+			out[0] = row0;
+			out[step * threads] = row1;
+			in += 2 * step * N;
+			out += 2 * step * threads;
+		}
+		for (; k < deep; k += step) {
 			*out = *in;
 			in += step * N;
 			out += step * threads;
@@ -83,8 +93,18 @@ static inline void load_a(uint32_t *tile, const uint32_t *a, uint32_t y, uint32_
 			const uint32_t *in = a + y * K + k0 + first + tid;
 			uint32_t *out = tile + first + tid;
 
-			for (uint32_t r = smaller(HIGH, M - y); r > 0; r--, in += K, out += DEEP)
-				*out = *in;
+			if (M - y >= HIGH) {
+				uint32_t row0 = in[0], row1 = in[K], row2 = in[2 * K], row3 = in[3 * K];
+
+				out[0] = row0;
+				out[DEEP] = row1;
+				out[2 * DEEP] = row2;
+				out[3 * DEEP] = row3;
+			} else {
+				suite_anew(y);
+				for (uint32_t r = M - y; r > 0; r--, in += K, out += DEEP)
+					*out = *in;
+			}
 		} __endif
 	}
 }
@@ -132,6 +152,7 @@ static void matmul_tiles(uint32_t tid, uint32_t wid)
 					       smaller(DEEP, K - k), tid);
 				suite_meet(m->warps);
 				suite_anew(k);
+				suite_anew(tid);
 				suite_anew(wid);
 				if (y < M)
 					multiply(sum, m->a_tiles + wid * HIGH * DEEP,
