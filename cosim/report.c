@@ -7,18 +7,32 @@
 
 enum { HISTORY = 16, TEXT = 160 };
 
-void report_place(const struct elf_image *image, uint32_t pc, char *buf,
-		  size_t size)
+static int put_symbol(const struct elf_image *image, uint32_t pc, char *buf,
+		      size_t size)
 {
 	const struct elf_symbol *s = image ? elf_symbol_at(image, pc) : NULL;
 
 	if (!s)
-		snprintf(buf, size, "0x%08x", pc);
-	else if (pc == s->addr)
-		snprintf(buf, size, "0x%08x <%s>", pc, s->name);
-	else
-		snprintf(buf, size, "0x%08x <%s+0x%x>", pc, s->name,
-			 pc - s->addr);
+		return snprintf(buf, size, "0x%08x", pc);
+	if (pc == s->addr)
+		return snprintf(buf, size, "0x%08x <%s>", pc, s->name);
+	return snprintf(buf, size, "0x%08x <%s+0x%x>", pc, s->name,
+			pc - s->addr);
+}
+
+void report_place(const struct elf_image *image, uint32_t pc, char *buf,
+		  size_t size)
+{
+	const struct lines_row *line = image ? lines_at(&image->lines, pc) :
+				       NULL;
+	int n = put_symbol(image, pc, buf, size);
+	const char *slash;
+
+	if (!line || n < 0 || (size_t)n >= size)
+		return;
+	slash = strrchr(line->file, '/');
+	snprintf(buf + n, size - (size_t)n, " %s:%u",
+		 slash ? slash + 1 : line->file, line->line);
 }
 
 static void instruction(const struct report *r, uint32_t pc, uint32_t insn)

@@ -42,7 +42,8 @@ void report_trap(const struct report *r, const struct golden_trap *t);
 void report_overflow(FILE *out, const struct elf_image *image,
 		     const struct golden_overflow *o);
 
-/* "0x80000010 <main+0x10>" for PC, cut at SIZE. */
+/* "0x80000010 <main+0x10> hello.c:12" for PC, cut at SIZE; what is not known is left
+ * out. */
 void report_place(const struct elf_image *image, uint32_t pc, char *buf,
 		  size_t size);
 

@@ -486,6 +486,38 @@ static bool load_symbols(struct file *f, struct elf_image *image)
 	return true;
 }
 
+/* The header of the section with that name, or 0. */
+static uint64_t find_section(const struct file *f, const char *wanted)
+{
+	uint64_t names = section(f, half(f, 50));
+	const char *name;
+
+	if (!names || !section_inside(f, names))
+		return 0;
+	for (uint32_t i = 0; i < half(f, 48); i++) {
+		uint64_t at = section(f, i);
+
+		name = at ? name_at(f, names, word(f, at)) : NULL;
+		if (name && strcmp(name, wanted) == 0 && section_inside(f, at))
+			return at;
+	}
+	return 0;
+}
+
+static bool load_lines(struct file *f, struct elf_image *image)
+{
+	uint64_t line = find_section(f, ".debug_line");
+	uint64_t names = find_section(f, ".debug_line_str");
+
+	if (!line || !names)
+		return true;
+	if (lines_read(f->bytes + word(f, line + 16), word(f, line + 20),
+		       f->bytes + word(f, names + 16), word(f, names + 20),
+		       image->lowest, image->highest, &image->lines))
+		return refuse(f, "out of memory");
+	return true;
+}
+
 int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	     struct elf_image *out, char *why, size_t why_size)
 {
@@ -495,7 +527,8 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 
 	done = read_file(&f, path) && check_ident(&f) && check_type(&f) &&
 	       check_flags(&f) && check_program_table(&f) &&
-	       load_segments(&f, &image) && load_symbols(&f, &image);
+	       load_segments(&f, &image) && load_symbols(&f, &image) &&
+	       load_lines(&f, &image);
 	free(f.bytes);
 	if (done)
 		*out = image;
@@ -513,6 +546,7 @@ void elf_free(struct elf_image *image)
 	free(image->symbols);
 	free(image->variables);
 	free(image->ram);
+	lines_free(&image->lines);
 	*image = (struct elf_image){ 0 };
 }
 

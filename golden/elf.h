@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "golden/lines.h"
+
 struct elf_image {
 	uint32_t entry;
 	uint8_t *ram; /* ram_size bytes, zero where nothing was loaded; owned */
@@ -21,6 +23,7 @@ struct elf_image {
 	size_t symbol_count;
 	struct elf_symbol *variables; /* unsorted; owned */
 	size_t variable_count;
+	struct lines lines;     /* of the sources, if compiled with -g; owned */
 	/* Bytes of stack that the runtime gives to a thread, and from one to
 	 * the next; 0 without it. */
 	uint32_t stack_bytes, stack_stride;

@@ -104,8 +104,32 @@ END
   said "store access fault"
   said "warp 1"
   said "<poke"
+  said " trap.c:5"
   said "sw x"
   said "0x00000010"
+}
+
+@test "lines are those that addr2line finds" {
+  tool=${RISCV_CC%gcc}addr2line
+  command -v "$tool" > /dev/null || skip "no $tool"
+  "$WW_BUILDDIR/sw/ww-cc" -g -o k.elf "$WW_SRCDIR/sw/kernels/divergence.c"
+  "$WW" iss --strict --trace trace.txt k.elf > /dev/null
+  awk '{ print $2 }' trace.txt | sort -u > pcs
+  "$tool" -e k.elf < pcs | sed 's/ (discriminator.*//; s/.*\///' | grep -v '^??' | sort -u > theirs
+  [ "$(wc -l < theirs)" -gt 20 ]
+  n=0
+  while read -r pc && [ $n -lt 25 ]; do
+    want=$("$tool" -e k.elf "$pc" | sed 's/ (discriminator.*//; s/.*\///')
+    case $want in *'?'*) continue ;; esac
+    # Up to the first time that it is there.
+    at=$(grep -n -m1 "^[0-9]* $pc " trace.txt | cut -d: -f1)
+    [ "$at" -gt 1 ] || continue
+    run "$WW" iss --max-instructions $((at - 1)) k.elf
+    echo "$pc $want"
+    [[ $output == *"0x$pc "*"> $want"* ]]
+    n=$((n + 1))
+  done < <(awk 'NR % 7 == 0' pcs)
+  [ $n -gt 10 ]
 }
 
 @test "a kernel without end: where each warp is" {
@@ -136,6 +160,7 @@ END
   both 1 --max-cycles 20000 endless.c
   said "warp 1"
   said "<wait_for_flag"
+  said " endless.c:7"
   said "warp 0"
   result '"warps": '
   result "wait_for_flag"
