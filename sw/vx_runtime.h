@@ -124,6 +124,10 @@ extern struct vx_hw vx_hw[VX_HARDWARE];
 enum { VX_MAIN_RUNS, VX_MAIN_SCHEDULES, VX_MAIN_WAITS };
 extern volatile uint32_t vx_main;
 
+/* Main wakes hardware warps one by one, always the lowest that is halted: meanwhile none halts, else
+ * it might wake those that find nothing for ever, and never the one that has something. */
+extern volatile uint32_t vx_waking;
+
 /* False if main's wait has just been fulfilled. */
 int vx_main_is_stuck(void);
 

@@ -254,7 +254,7 @@ static struct vx_warp *choose(struct vx_hw *h)
 		w = h->turn || !h->first ? start(h) : resume(h);
 		if (w)
 			break;
-		if (!h->ring && !h->first && all_done(h))
+		if (!h->ring && !h->first && !vx_waking && all_done(h))
 			break;
 		if (++looked > 2 * h->waiting) {
 			found_nothing(h);

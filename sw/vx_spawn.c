@@ -4,6 +4,7 @@
 #include "vx_runtime.h"
 
 volatile uint32_t vx_main;
+volatile uint32_t vx_waking;
 static struct vx_request requests[VX_REQUESTS];
 static struct vx_request *volatile awaited;
 static vx_handle last_handle;
@@ -175,8 +176,10 @@ static void publish(struct vx_request *r)
 	for_members(i, r, 0)
 		vx_hw[i].tail++;
 	ww_fence();
+	vx_waking = 1;
 	for_members(i, r, 1)
 		wake(i);
+	vx_waking = 0;
 }
 
 static void distribute(struct vx_request *r, uint32_t last)
