@@ -1,9 +1,10 @@
 /* bitonic_large.c - sort a vector in memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements, sorted as bitonic.h says. Steps over long distances go through memory, each a request of its own with a
- * software warp for every T pairs. What happens within a block of BLOCK elements, which are the first
- * steps and the last of each merge, is done in shared memory by a warp alone, at once.
+ * N elements, sorted as bitonic.h says. Steps over long distances go through memory, each a
+ * request of its own with a software warp for every T pairs. What happens within a block of
+ * BLOCK elements, which are the first steps and the last of each merge, is done in shared
+ * memory by a warp alone, at once.
  */
 #include "bitonic.h"
 
@@ -43,7 +44,7 @@ struct sort {
 	uint32_t *x;
 	uint32_t n, warps;
 	uint32_t distance, other; /* of a step in memory */
-	uint32_t run;             /* of the steps in a block: those that sort it if 1, else those that end a merge */
+	uint32_t run;             /* 1: steps in a block sort it; else they end a merge */
 	uint32_t *room;           /* BLOCK words for each warp */
 };
 
@@ -111,7 +112,8 @@ static void sort(struct sort *s)
 	for (s->run = BLOCK; s->run < size; s->run *= 2) {
 		for (s->distance = s->run; s->distance >= BLOCK; s->distance /= 2) {
 			s->other = s->distance == s->run ? bitonic_mirror(s->run) : s->distance;
-			vx_spawnWarps((size / 2 + threads - 1) / threads, threads, step_in_memory, s);
+			vx_spawnWarps((size / 2 + threads - 1) / threads, threads,
+				      step_in_memory, s);
 		}
 		vx_spawnWarps(s->warps, threads, steps_in_blocks, s);
 	}

@@ -1,9 +1,10 @@
 /* bitonic_small.c - sort a vector that fits in shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements. All warps bring them to shared memory, sort them there (bitonic.h) and take them back. In a step
- * the threads of a warp have adjacent pairs. As long as distances are at most T, a warp stays within the
- * same 2 T elements; only before and behind longer steps do warps meet at the barrier.
+ * N elements. All warps bring them to shared memory, sort them there (bitonic.h) and take them
+ * back. In a step the threads of a warp have adjacent pairs. As long as distances are at most
+ * T, a warp stays within the same 2 T elements; only before and behind longer steps do warps
+ * meet at the barrier.
  */
 #include "bitonic.h"
 
@@ -42,7 +43,8 @@ struct sort {
 	uint32_t *room;          /* n words */
 };
 
-static void copy(uint32_t *to, const uint32_t *from, const struct sort *s, uint32_t me, uint32_t all)
+static void copy(uint32_t *to, const uint32_t *from, const struct sort *s, uint32_t me,
+		 uint32_t all)
 {
 	for (uint32_t first = 0; first < s->n; first += all) {
 		__if(first + me < s->n) {

@@ -1,11 +1,11 @@
 /* matmul_tiles.c - C = A B, by tiles in shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * M x K times K x N elements. All warps work on a block of C: a warp on four rows of it, a thread on a
- * column, four elements in registers. For each sixteen columns of A and rows of B, all warps load a tile of B, each
- * one loads its four rows of A, and between two barriers every word of B serves four products of each warp.
- * Threads read adjacent words of B and all the same of A: no bank is asked for two words, so
- * nothing is padded.
+ * M x K times K x N elements. All warps work on a block of C: a warp on four rows of it, a
+ * thread on a column, four elements in registers. For each sixteen columns of A and rows of B,
+ * all warps load a tile of B, each one loads its four rows of A, and between two barriers
+ * every word of B serves four products of each warp. Threads read adjacent words of B and all
+ * the same of A: no bank is asked for two words, so nothing is padded.
  */
 #include "suite.h"
 
@@ -57,8 +57,8 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 }
 
 /* DEEP rows of B from row K0 on, T columns from column X on. */
-static inline void load_b(const struct matmul *m, uint32_t k0, uint32_t deep, uint32_t x, uint32_t tid,
-			  uint32_t wid)
+static inline void load_b(const struct matmul *m, uint32_t k0, uint32_t deep, uint32_t x,
+			  uint32_t tid, uint32_t wid)
 {
 	uint32_t threads = ww_num_threads(), step = m->warps;
 
@@ -94,7 +94,8 @@ static inline void load_a(uint32_t *tile, const uint32_t *a, uint32_t y, uint32_
 			uint32_t *out = tile + first + tid;
 
 			if (M - y >= HIGH) {
-				uint32_t row0 = in[0], row1 = in[K], row2 = in[2 * K], row3 = in[3 * K];
+				uint32_t row0 = in[0], row1 = in[K];
+				uint32_t row2 = in[2 * K], row3 = in[3 * K];
 
 				out[0] = row0;
 				out[DEEP] = row1;

@@ -1,9 +1,10 @@
 /* matvec.c - y = A x
  * SPDX-License-Identifier: Apache-2.0
  *
- * A has ROWS x COLS elements. A warp takes eight rows at a time, its threads adjacent columns: what is loaded of x
- * serves eight products, and all loads are coalesced. The threads leave their sums in scratch memory, a padded
- * row of them for each row of A, and then a thread adds up a row.
+ * A has ROWS x COLS elements. A warp takes eight rows at a time, its threads adjacent columns:
+ * what is loaded of x serves eight products, and all loads are coalesced. The threads leave
+ * their sums in scratch memory, a padded row of them for each row of A, and then a thread adds
+ * up a row.
  */
 #include "suite.h"
 
@@ -59,9 +60,12 @@ static void multiply_rows(const uint32_t *a, const uint32_t *x, uint32_t tid, ui
 				sum[r] += factor * a[r * COLS + i + tid];
 		} __endif
 	}
+	sums += tid;
 #pragma GCC unroll 8
-	for (uint32_t r = 0; r < TOGETHER; r++)
-		sums[r * pitch + tid] = sum[r];
+	for (uint32_t r = 0; r < TOGETHER; r++, sums += pitch) {
+		*sums = sum[r];
+		suite_anew(sums);
+	}
 }
 
 /* As that, for one row. */
@@ -105,12 +109,16 @@ static void matvec(uint32_t tid, uint32_t wid)
 
 		if (rows >= TOGETHER) {
 			rows = TOGETHER;
+			suite_anew(tid);
+			suite_anew(pitch);
 			multiply_rows(a, m->x, tid, sums, pitch);
 		} else {
 			for (uint32_t r = 0; r < rows; r++)
 				multiply_row(a + r * COLS, m->x, tid, sums + r * pitch);
 		}
 		suite_together();
+		suite_anew(tid);
+		suite_anew(pitch);
 		add_up(m->y + y, rows, sums, pitch, tid);
 		suite_together();
 	}

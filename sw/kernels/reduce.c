@@ -1,9 +1,10 @@
 /* reduce.c - the sum of a vector
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements. Each thread adds up its own, four at a time, so that it waits for memory once for all of them. The threads of a warp exchange their sums in log2 T steps,
- * each with the thread whose number differs in one bit, so that in the end all have the sum of
- * the warp; and behind a barrier warp 0 does the same with the sums of the warps.
+ * N elements. Each thread adds up its own, four at a time, so that it waits for memory once
+ * for all of them. The threads of a warp exchange their sums in log2 T steps, each with the
+ * thread whose number differs in one bit, so that in the end all have the sum of the warp; and
+ * behind a barrier warp 0 does the same with the sums of the warps.
  */
 #include "suite.h"
 

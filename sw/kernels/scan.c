@@ -1,10 +1,11 @@
 /* scan.c - exclusive prefix sums
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements. Each warp adds up a part of the vector; behind a barrier it adds up the parts before
- * its own and goes through its part again, tile by tile, with what it carries. In a tile each thread goes
- * through eight elements, so the logarithmic exchange between threads is an eighth of the additions:
- * the work grows with N alone. Tiles pass through padded scratch memory: accesses are coalesced.
+ * N elements. Each warp adds up a part of the vector; behind a barrier it adds up the parts
+ * before its own and goes through its part again, tile by tile, with what it carries. In a
+ * tile each thread goes through eight elements, so the logarithmic exchange between threads is
+ * an eighth of the additions: the work grows with N alone. Tiles pass through padded scratch
+ * memory: accesses are coalesced.
  */
 #include "scan.h"
 

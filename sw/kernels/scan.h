@@ -1,8 +1,9 @@
 /* scan.h - prefix sums within a warp
  * SPDX-License-Identifier: Apache-2.0
  *
- * A tile is SCAN_SERIAL words per thread. Its word i lies at SCAN_AT(i) of the room: threads that access words
- * in a row and threads that go through SCAN_SERIAL words of their own both have banks for themselves.
+ * A tile is SCAN_SERIAL words per thread. Its word i lies at SCAN_AT(i) of the room: threads
+ * that access words in a row and threads that go through SCAN_SERIAL words of their own both
+ * have banks for themselves.
  */
 #ifndef SCAN_H
 #define SCAN_H
@@ -23,8 +24,9 @@ static inline void scan_begin(uint32_t tid, uint32_t *room)
 	room[(SCAN_SERIAL + 1) * ww_num_threads() + tid] = 0;
 }
 
-/* The sum of VALUE over the threads before this one; *TOTAL becomes that over all threads. Each adds the sum
- * that ends 1, 2, 4 ... threads before it; before thread 0 there are as many zeros as threads. */
+/* The sum of VALUE over the threads before this one; *TOTAL becomes that over all threads.
+ * Each adds the sum that ends 1, 2, 4 ... threads before it; before thread 0 there are as many
+ * zeros as threads. */
 static inline uint32_t scan_threads(uint32_t tid, uint32_t value, uint32_t *room, uint32_t *total)
 {
 	uint32_t threads = ww_num_threads(), sum = value;

@@ -1,9 +1,10 @@
 /* spmv_balanced.c - y = A x with a sparse matrix, the elements shared out evenly
  * SPDX-License-Identifier: Apache-2.0
  *
- * The matrix is that of csr.h. Each warp takes a part of the elements, whatever their rows, and forms the prefix sums
- * of their products, tile by tile (scan.h); the sum of a row is then the difference of two of them, which is exact
- * modulo 2^32. No thread ever waits for a longer row, and loads of the matrix are coalesced.
+ * The matrix is that of csr.h. Each warp takes a part of the elements, whatever their rows,
+ * and forms the prefix sums of their products, tile by tile (scan.h); the sum of a row is then
+ * the difference of two of them, which is exact modulo 2^32. No thread ever waits for a longer
+ * row, and loads of the matrix are coalesced.
  */
 #include "csr.h"
 #include "scan.h"
@@ -17,12 +18,13 @@ struct spmv {
 	uint32_t *y;
 	uint32_t elements; /* those of A and the one behind them */
 	uint32_t warps, log2_part; /* a warp takes 2^log2_part elements, whole tiles */
-	uint32_t *prefix;  /* prefix[i]: the sum of the products before i, from the part's first on */
+	uint32_t *prefix;  /* [i]: the sum of the products before i, from the part's first */
 	uint32_t *room;    /* SCAN_ROOM for each warp */
 	uint32_t *sums;    /* a word per warp: the sum of its part, later of those before it */
 };
 
-static void multiply_tile(const struct spmv *s, uint32_t *room, uint32_t begin, uint32_t n, uint32_t tid)
+static void multiply_tile(const struct spmv *s, uint32_t *room, uint32_t begin, uint32_t n,
+			  uint32_t tid)
 {
 	const uint32_t *value = s->a.value + begin, *column = s->a.column + begin, *x = s->x;
 	uint32_t threads = ww_num_threads(), i = tid;
@@ -45,7 +47,8 @@ static void store_tile(uint32_t *prefix, const uint32_t *room, uint32_t n, uint3
 	} __endif
 }
 
-static uint32_t scan_part(const struct spmv *s, uint32_t begin, uint32_t end, uint32_t *room, uint32_t tid)
+static uint32_t scan_part(const struct spmv *s, uint32_t begin, uint32_t end, uint32_t *room,
+			  uint32_t tid)
 {
 	uint32_t tile = ww_num_threads() * SCAN_SERIAL, carry = 0;
 

@@ -1,9 +1,10 @@
 /* stencil_blocked.c - a 3 x 3 stencil, by blocks in shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * ROWS x COLS points (stencil.h). A warp brings a block of HIGH rows and T columns, and the points around it, to shared
- * memory: each is loaded once for the block, in rows. Then each thread goes down a column of the block.
- * A row of it is T + 2 words; threads read adjacent ones.
+ * ROWS x COLS points (stencil.h). A warp brings a block of HIGH rows and T columns, and the
+ * points around it, to shared memory: each is loaded once for the block, in rows. Then each
+ * thread goes down a column of the block. A row of it is T + 2 words; threads read adjacent
+ * ones.
  */
 #include "stencil.h"
 
@@ -22,7 +23,8 @@ struct stencil {
 };
 
 /* HIGH + 2 rows of T + 2 words, or fewer of both if there are no more. */
-static void load_block(uint32_t *block, const uint32_t *in, uint32_t rows, uint32_t cols, uint32_t tid)
+static void load_block(uint32_t *block, const uint32_t *in, uint32_t rows, uint32_t cols,
+		       uint32_t tid)
 {
 	uint32_t threads = ww_num_threads();
 

@@ -1,9 +1,10 @@
 /* stencil_striped.c - a 3 x 3 stencil, down stripes of columns
  * SPDX-License-Identifier: Apache-2.0
  *
- * ROWS x COLS points (stencil.h). A software warp takes T columns of LENGTH rows and goes down them; each thread
- * keeps the sums of its three points in the last two rows in registers, so a point costs three loads. There
- * are as many software warps as that makes; no memory is shared.
+ * ROWS x COLS points (stencil.h). A software warp takes T columns of LENGTH rows and goes down
+ * them; each thread keeps the sums of its three points in the last two rows in registers, so a
+ * point costs three loads. There are as many software warps as that makes; no memory is
+ * shared.
  */
 #include "stencil.h"
 

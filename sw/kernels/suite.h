@@ -1,8 +1,8 @@
 /* suite.h - what the kernels of the suite have in common
  * SPDX-License-Identifier: Apache-2.0
  *
- * A kernel of the suite is one C file that is compiled twice. With SUITE_HOST defined, for the machine
- * that builds: its main computes inputs and expected results in plain sequential C and
+ * A kernel of the suite is one C file that is compiled twice. With SUITE_HOST defined, for the
+ * machine that builds: its main computes inputs and expected results in plain sequential C and
  * prints them with emit() as C arrays, NAME.data.h. Without, for the core: it includes that
  * file, spawns the kernel, and compares. Sizes are macros with defaults (#ifndef N), the same
  * in both, so -DN=... changes them.
@@ -41,8 +41,8 @@ static inline void emit(const char *name, const void *words, uint32_t count)
 
 #include "warpwright.h"
 
-/* What threads of a warp have stored before, its other threads load after: the machine keeps the order of
- * a warp's accesses to the same word, so only the compiler must be told. */
+/* What threads of a warp have stored before, its other threads load after: the machine keeps
+ * the order of a warp's accesses to the same word, so only the compiler must be told. */
 static inline void suite_together(void)
 {
 	__asm__ volatile("" ::: "memory");
@@ -52,16 +52,17 @@ static inline void suite_together(void)
  * may not be enough; those on the stack are a line of the cache for each thread. */
 #define suite_anew(variable) __asm__ volatile("" : "+r"(variable))
 
-/* Waits until WARPS software warps are here, if that is one for each hardware warp. Unlike vx_barrier it is no
- * call: a kernel that needs no saved registers does not touch its threads' stacks, which
- * are a line of the cache for each thread. */
+/* Waits until WARPS software warps are here, if that is one for each hardware warp. Unlike
+ * vx_barrier it is no call: a kernel that needs no saved registers does not touch its threads'
+ * stacks, which are a line of the cache for each thread. */
 static inline void suite_meet(uint32_t warps)
 {
 	ww_fence();
 	ww_bar(0, warps);
 }
 
-/* BYTES of scratch memory for a kernel: shared memory, or RAM where the core has too little of it. */
+/* BYTES of scratch memory for a kernel: shared memory, or RAM where the core has too little of
+ * it. */
 static inline void *suite_scratch(uint32_t bytes, void *ram)
 {
 	void *shared = vx_sm_try(bytes);
@@ -90,8 +91,8 @@ static void suite_compare(uint32_t tid, uint32_t wid)
 	c->wrong[me] = wrong;
 }
 
-/* Compares COUNT words on all threads; says where the first wrong one is. Returns how the program ends: 0 if
- * all are right. */
+/* Compares COUNT words on all threads; says where the first wrong one is. Returns how the
+ * program ends: 0 if all are right. */
 static inline int suite_finish(const char *name, const void *got, const uint32_t *want,
 			       uint32_t count)
 {

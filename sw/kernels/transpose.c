@@ -1,11 +1,12 @@
 /* transpose.c - the transpose of a matrix
  * SPDX-License-Identifier: Apache-2.0
  *
- * ROWS x COLS elements. With T threads, a warp reads a tile of R rows of T elements, a row at a time,
- * into shared memory and writes it as T rows of R elements, T / R of them at a time. R is T if there is room for
- * such a tile for each warp, else less. A row of the tile is padded by T / R words, so that T elements that
- * leave together lie in different banks. Without shared memory elements go straight from their
- * place to the other; that reads in order, and writes all over the matrix.
+ * ROWS x COLS elements. With T threads, a warp reads a tile of R rows of T elements, a row at
+ * a time, into shared memory and writes it as T rows of R elements, T / R of them at a time. R
+ * is T if there is room for such a tile for each warp, else less. A row of the tile is padded
+ * by T / R words, so that T elements that leave together lie in different banks. Without
+ * shared memory elements go straight from their place to the other; that reads in order, and
+ * writes all over the matrix.
  */
 #include "suite.h"
 
@@ -65,8 +66,8 @@ static void load_tile(uint32_t *tile, uint32_t pitch, const uint32_t *in, uint32
 	} __endif
 }
 
-/* COLS rows of ROWS elements of OUT, from the tile. Thread t takes row t mod R; with it go COLUMNS - 1 others that
- * take other columns of the tile. */
+/* COLS rows of ROWS elements of OUT, from the tile. Thread t takes row t mod R; with it go
+ * COLUMNS - 1 others that take other columns of the tile. */
 static void store_tile(const uint32_t *tile, uint32_t pitch, uint32_t *out, uint32_t out_pitch,
 		       uint32_t rows, uint32_t cols, uint32_t row, uint32_t col, uint32_t columns)
 {
