@@ -191,7 +191,8 @@ static void test_memory(void)
 		{ "waiting_bits", 4 }, { "smem_info_bits", 7 },
 		{ "trace_smem_bits", 416 }, { "trace_smem", 1 },
 		{ "trace_lsu", 1 },
-		{ "tells_waiting", 1 }, { "count_dcache", 1 },
+		{ "tells_waiting", 1 }, { "tells_warp", 1 },
+		{ "count_dcache", 1 },
 		{ "count_writebacks", 1 },
 		{ "dcache_line_bits", 6 }, { "dcache_sets", 64 },
 		{ "dcache_set_bits", 6 }, { "dcache_tag_bits", 12 },
@@ -290,7 +291,8 @@ static void test_direct(void)
 		{ "access_words", 1 }, { "access_offset_bits", 2 },
 		{ "access_many_words", 0 }, { "merge_lanes", 1 },
 		{ "trace_bus", 1 }, { "trace_dcache", 0 },
-		{ "tells_waiting", 1 }, { "count_dcache", 0 },
+		{ "tells_waiting", 1 }, { "tells_warp", 1 },
+		{ "count_dcache", 0 },
 		{ "count_writebacks", 0 },
 	};
 	struct config cfg;
