@@ -148,3 +148,17 @@ END
     done
   done
 }
+
+@test "installed or not, ww-cc makes the same program" {
+  mkdir -p share/sw
+  cp -r "$WW_SRCDIR/sw/include" "$WW_SRCDIR/sw/link.ld" "$WW_BUILDDIR/sw/lib" share/sw
+  cp "$WW_BUILDDIR/sw/include/warpwright_isa.h" share/sw/include
+  sed "s|^datadir=.*|datadir=$PWD/share|
+    s|^include=.*|include=$PWD/share/sw/include|
+    s|^lib=.*|lib=$PWD/share/sw/lib|" "$WW_BUILDDIR/sw/installed/ww-cc" > installed
+  chmod +x installed
+  cp "$WW_SRCDIR/tests/sw/vx/barrier.c" .
+  "$cc" -o a.elf barrier.c
+  env -u WARPWRIGHT_DATADIR ./installed -o b.elf barrier.c
+  cmp a.elf b.elf
+}
