@@ -162,18 +162,27 @@ static struct vx_warp *start(struct vx_hw *h)
 	return w;
 }
 
-/* The one that waits longest, if it can go on. */
+static int can_go_on(const struct vx_warp *w)
+{
+	return !w->word || *w->word != w->value;
+}
+
+/* The one that waits longest, if it can go on; else it is the last in line. */
 static struct vx_warp *resume(struct vx_hw *h)
 {
 	struct vx_warp *w = h->first;
 
-	if (!w)
-		return NULL;
-	h->first = w->next;
-	h->waiting--;
-	if (!w->word || *w->word != w->value)
+	if (can_go_on(w)) {
+		h->first = w->next;
+		h->waiting--;
 		return w;
-	wait_in_line(h, w);
+	}
+	if (w->next) {
+		h->first = w->next;
+		h->last->next = w;
+		h->last = w;
+		w->next = NULL;
+	}
 	return NULL;
 }
 
