@@ -63,7 +63,7 @@ static enum isa_op random_op(uint64_t *seed)
 
 	do
 		op = (enum isa_op)below(seed, ISA_REMU + 1);
-	while (op == ISA_JALR || op == ISA_ECALL || op == ISA_EBREAK ||
+	while (op == ISA_JALR || isa_insn(op)->format == ISA_FMT_NONE ||
 	       op == ISA_FENCE || op == ISA_FENCE_I);
 	return op;
 }
