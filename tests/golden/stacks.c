@@ -58,9 +58,10 @@ static void limits(uint32_t threads)
 	ways(&r, threads, 0, BYTES + 1, GOLDEN_OVERFLOW);
 	ways(&r, threads, BYTES - 16, 16, GOLDEN_PASS);
 	ways(&r, threads, BYTES - 16, 32, GOLDEN_OVERFLOW);
+	ways(&r, threads, BYTES, 16, GOLDEN_OVERFLOW);
 	ways(&r, threads, 128, 0u - 64, GOLDEN_PASS);
 	/* Where it is no stack of this thread, nothing is known. */
-	ways(&r, threads, BYTES, 16, GOLDEN_PASS);
+	ways(&r, threads, BYTES + 16, 16, GOLDEN_PASS);
 	ways(&r, threads, 0u - 16, 1024, GOLDEN_PASS);
 	rig_close(&r);
 }
