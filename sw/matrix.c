@@ -9,6 +9,10 @@
  * The threads of a warp form a grid of rows and columns, powers of two, such that neighbours work on
  * neighbouring columns: their accesses to memory meet in a line, and in shared memory
  * they go to different banks. Where they would not, rows are padded.
+ *
+ * Stacks are what a warp reaches worst, a line for each thread. So the inner loops keep to registers: arguments are
+ * read where they lie, one word for all threads, and what moves tiles are functions that
+ * have enough with the registers a call may change.
  */
 #include "warpwright.h"
 
@@ -40,52 +44,65 @@ static void spawn(vx_kernel kernel, void *args)
 	vx_spawnWarps(ww_num_warps(), ww_num_threads(), kernel, args);
 }
 
-/* A place of a matrix and the way to the next row and column. */
-struct place {
-	int32_t *at;
-	uint32_t row, col;
-};
-
-/* TO = FROM for ROWS x COLS elements; columns go across the threads, 1 << SHIFT at a time. Four loads
- * are on their way before the first of their values is needed. */
-INLINE void move(struct place to, struct place from, uint32_t rows, uint32_t cols,
-		 uint32_t tid, uint32_t shift)
+/* TO = FROM for ROWS x COLS elements; columns go across the threads, 1 << SHIFT at a time. *_ROW and *_COL lead
+ * to the next row and column. Four loads are on their way before the first of their values is needed. */
+INLINE void move(int32_t *to, uint32_t to_row, uint32_t to_col, const int32_t *from,
+		 uint32_t from_row, uint32_t from_col, uint32_t rows, uint32_t cols, uint32_t shift)
 {
-	uint32_t width = 1u << shift, height = ww_num_threads() >> shift;
-	uint32_t col = tid & (width - 1), row = tid >> shift;
-	uint32_t from_step = height * from.row, to_step = height * to.row;
+	uint32_t tid = ww_thread_id(), row = tid >> shift, height = ww_num_threads() >> shift;
 
-	for (uint32_t base = 0; base < cols; base += width) {
-		__if(base + col < cols) {
-			const int32_t *f = from.at + row * from.row + (base + col) * from.col;
-			int32_t *t = to.at + row * to.row + (base + col) * to.col;
+	tid &= (1u << shift) - 1;
+	from += row * from_row + tid * from_col;
+	to += row * to_row + tid * to_col;
+	from_row *= height;
+	to_row *= height;
+	for (uint32_t base = 0; base < cols; base += 1u << shift) {
+		__if(base + tid < cols) {
+			const int32_t *f = from;
+			int32_t *t = to;
 			uint32_t left = rows;
 
 			for (; left >= 4 * height; left -= 4 * height) {
-				const int32_t *f1 = f + from_step, *f2 = f1 + from_step;
-				const int32_t *f3 = f2 + from_step;
-				int32_t v0 = *f, v1 = *f1, v2 = *f2, v3 = *f3;
+				int32_t v0 = f[0], v1 = f[from_row], v2, v3;
 
-				f = f3 + from_step;
-				*t = v0;
-				t += to_step;
-				*t = v1;
-				t += to_step;
-				*t = v2;
-				t += to_step;
-				*t = v3;
-				t += to_step;
+				f += 2 * from_row;
+				v2 = f[0];
+				v3 = f[from_row];
+				f += 2 * from_row;
+				t[0] = v0;
+				t[to_row] = v1;
+				t += 2 * to_row;
+				t[0] = v2;
+				t[to_row] = v3;
+				t += 2 * to_row;
 			}
 			for (; left >= height; left -= height) {
 				*t = *f;
-				f += from_step;
-				t += to_step;
+				f += from_row;
+				t += to_row;
 			}
 			__if(row < left) {
 				*t = *f;
 			} __endif
 		} __endif
+		from += from_col << shift;
+		to += to_col << shift;
 	}
+}
+
+/* The two that are needed: from rows without gaps to anything, and the other way. */
+static __attribute__((noinline)) void bring(int32_t *to, uint32_t to_row, uint32_t to_col,
+					    const int32_t *from, uint32_t ld, uint32_t rows,
+					    uint32_t cols, uint32_t shift)
+{
+	move(to, to_row, to_col, from, ld, 1, rows, cols, shift);
+}
+
+static __attribute__((noinline)) void take(int32_t *to, uint32_t ld, const int32_t *from,
+					   uint32_t from_row, uint32_t from_col, uint32_t rows,
+					   uint32_t cols, uint32_t shift)
+{
+	move(to, ld, 1, from, from_row, from_col, rows, cols, shift);
 }
 
 /* Element by element, and over all elements. */
@@ -144,20 +161,19 @@ INLINE int32_t run(enum op op, uint32_t n, uint32_t step, int32_t *c, const int3
 }
 
 /* The share of this thread; what OP has made of it. */
-INLINE int32_t walk(enum op op, const struct each *arg, uint32_t tid, uint32_t wid)
+INLINE int32_t walk(enum op op, const struct each *e, uint32_t tid, uint32_t wid)
 {
-	const struct each e = *arg;
-	uint32_t width = 1u << e.shift, height = ww_num_threads() >> e.shift;
-	uint32_t col = tid & (width - 1), row = tid >> e.shift;
+	uint32_t width = 1u << e->shift, height = ww_num_threads() >> e->shift;
+	uint32_t col = tid & (width - 1), row = tid >> e->shift;
 	uint32_t step = ww_num_warps() * height;
 	int32_t so_far = neutral(op);
 
-	for (uint32_t base = wid * height; base < e.rows; base += step) {
-		__if(base + row < e.rows) {
-			int32_t *c = e.c + (base + row) * e.ldc + col;
-			const int32_t *a = e.a + (base + row) * e.lda + col;
-			const int32_t *b = e.b + (base + row) * e.ldb + col;
-			uint32_t left = base + height >= e.rows ? e.last : e.cols;
+	for (uint32_t base = wid * height; base < e->rows; base += step) {
+		__if(base + row < e->rows) {
+			int32_t *c = e->c + (base + row) * e->ldc + col;
+			const int32_t *a = e->a + (base + row) * e->lda + col;
+			const int32_t *b = e->b + (base + row) * e->ldb + col;
+			uint32_t left = base + height >= e->rows ? e->last : e->cols;
 
 			for (; left >= 4 * width; left -= 4 * width) {
 				so_far = run(op, 4, width, c, a, b, so_far);
@@ -282,7 +298,8 @@ int32_t vx_mat_max(const int32_t *a, uint32_t lda, uint32_t rows, uint32_t cols)
 /* Transposition: a tile of SIDE x SIDE elements comes in by rows and leaves by columns. */
 
 struct transpose {
-	int32_t *to, *from;
+	int32_t *to;
+	const int32_t *from;
 	uint32_t ldt, ldf, rows, cols;
 	int32_t *tiles; /* NULL: none */
 	uint32_t shift; /* log2 of the side */
@@ -290,33 +307,32 @@ struct transpose {
 
 static void transpose_kernel(uint32_t tid, uint32_t wid)
 {
-	const struct transpose p = *(const struct transpose *)vx_get_arg();
-	uint32_t side = 1u << p.shift, pitch = side + 1, across = (p.cols + side - 1) >> p.shift;
-	uint32_t units = across * ((p.rows + side - 1) >> p.shift), warps = ww_num_warps();
-	uint32_t shift = least(p.shift, log2_up(ww_num_threads()));
-	int32_t *tile = p.tiles + wid * side * pitch;
+	const struct transpose *p = vx_get_arg();
+	uint32_t side = 1u << p->shift, pitch = side + 1, across = (p->cols + side - 1) >> p->shift;
+	uint32_t units = across * ((p->rows + side - 1) >> p->shift), warps = ww_num_warps();
+	uint32_t shift = least(p->shift, log2_up(ww_num_threads()));
+	int32_t *tile = p->tiles + wid * side * pitch;
 
+	(void)tid;
 	for (uint32_t u = wid; u < units; u += warps) {
 		uint32_t row = u / across * side, col = u % across * side;
-		uint32_t rows = least(side, p.rows - row), cols = least(side, p.cols - col);
-		int32_t *from = p.from + row * p.ldf + col, *to = p.to + col * p.ldt + row;
+		uint32_t rows = least(side, p->rows - row), cols = least(side, p->cols - col);
+		const int32_t *from = p->from + row * p->ldf + col;
+		int32_t *to = p->to + col * p->ldt + row;
 
-		if (p.tiles == NULL) {
-			move((struct place){ to, p.ldt, 1 }, (struct place){ from, 1, p.ldf },
-			     cols, rows, tid, shift);
-			continue;
+		if (p->tiles == NULL) {
+			take(to, p->ldt, from, 1, p->ldf, cols, rows, shift);
+		} else {
+			bring(tile, pitch, 1, from, p->ldf, rows, cols, shift);
+			take(to, p->ldt, tile, 1, pitch, cols, rows, shift);
 		}
-		move((struct place){ tile, pitch, 1 }, (struct place){ from, p.ldf, 1 },
-		     rows, cols, tid, shift);
-		move((struct place){ to, p.ldt, 1 }, (struct place){ tile, 1, pitch },
-		     cols, rows, tid, shift);
 	}
 }
 
 void vx_mat_transpose(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
 		      uint32_t rows, uint32_t cols)
 {
-	struct transpose p = { to, (int32_t *)(uintptr_t)from, ldt, ldf, rows, cols, NULL, 6 };
+	struct transpose p = { to, from, ldt, ldf, rows, cols, NULL, 6 };
 
 	if (rows == 0 || cols == 0)
 		return;
@@ -376,15 +392,15 @@ INLINE void four_rows(const struct mat_vec *p, uint32_t row, uint32_t tid, int32
 
 static void mat_vec_kernel(uint32_t tid, uint32_t wid)
 {
-	const struct mat_vec p = *(const struct mat_vec *)vx_get_arg();
-	uint32_t threads = ww_num_threads(), pitch = threads + 1, step = ww_num_warps() * p.batch;
-	int32_t *tile = p.tiles + wid * p.batch * pitch;
+	const struct mat_vec *p = vx_get_arg();
+	uint32_t threads = ww_num_threads(), pitch = threads + 1, step = ww_num_warps() * p->batch;
+	int32_t *tile = p->tiles + wid * p->batch * pitch;
 
-	for (uint32_t base = wid * p.batch; base < p.rows; base += step) {
-		uint32_t rows = least(p.batch, p.rows - base);
+	for (uint32_t base = wid * p->batch; base < p->rows; base += step) {
+		uint32_t rows = least(p->batch, p->rows - base);
 
 		for (uint32_t r = 0; r < rows; r += 4)
-			four_rows(&p, base + r, tid, tile + r * pitch + tid, pitch);
+			four_rows(p, base + r, tid, tile + r * pitch + tid, pitch);
 		for (uint32_t r = 0; r < rows; r += threads) {
 			__if(r + tid < rows) {
 				const int32_t *sums = tile + (r + tid) * pitch;
@@ -392,7 +408,7 @@ static void mat_vec_kernel(uint32_t tid, uint32_t wid)
 
 				for (uint32_t t = 0; t < threads; t++)
 					sum += (uint32_t)sums[t];
-				p.y[base + r + tid] = (int32_t)sum;
+				p->y[base + r + tid] = (int32_t)sum;
 			} __endif
 		}
 	}
@@ -400,17 +416,17 @@ static void mat_vec_kernel(uint32_t tid, uint32_t wid)
 
 static void mat_vec_untiled(uint32_t tid, uint32_t wid)
 {
-	const struct mat_vec p = *(const struct mat_vec *)vx_get_arg();
+	const struct mat_vec *p = vx_get_arg();
 	uint32_t threads = ww_num_threads(), step = ww_num_warps() * threads;
 
-	for (uint32_t base = wid * threads; base < p.rows; base += step) {
-		__if(base + tid < p.rows) {
-			const int32_t *a = p.a + (base + tid) * p.lda;
+	for (uint32_t base = wid * threads; base < p->rows; base += step) {
+		__if(base + tid < p->rows) {
+			const int32_t *a = p->a + (base + tid) * p->lda;
 			uint32_t sum = 0;
 
-			for (uint32_t c = 0; c < p.cols; c++)
-				sum += (uint32_t)a[c] * (uint32_t)p.x[c];
-			p.y[base + tid] = (int32_t)sum;
+			for (uint32_t c = 0; c < p->cols; c++)
+				sum += (uint32_t)a[c] * (uint32_t)p->x[c];
+			p->y[base + tid] = (int32_t)sum;
 		} __endif
 	}
 }
@@ -438,34 +454,46 @@ void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
 	vx_sm_free(p.tiles);
 }
 
-/* The product. A warp computes blocks of C: thread (row, col) of its grid has R rows of the block, which follow
- * each other, and C columns, as far apart as the grid is wide; it keeps all R x C sums
- * in registers. Step by step of DEPTH of the inner dimension the warp brings what the block needs of A
- * and of B to its tiles. A's tile is transposed: R neighbouring words for each row of the grid, padded
- * to an odd number if there are several. So in each load the threads of a row of the grid read one word of
- * A's tile, and those of a column one of B's.
+/* The product. A warp computes blocks of C: thread (row, col) of its grid has N rows of the block, which follow
+ * each other, and two columns, as far apart as the grid is wide; it keeps all its sums in registers. For
+ * each step of the inner dimension it needs N words of A, which its row of the grid has in common, and two
+ * of B, which nobody else of the warp reads at another time. So B is read from memory, where neighbours
+ * meet in a line, and A from a tile: transposed, N neighbouring words for each row of the grid, padded
+ * to an odd number if there are several rows. Bringing the tile takes one access for as many words as
+ * there are threads, while reading A itself would take one for each.
  *
- * Rows and columns beyond the matrix are computed from what the tiles happen to hold, and not stored.
+ * Rows beyond the matrix are computed from what the tile happens to hold, columns beyond it from the
+ * last one; neither is stored.
  */
 struct mult {
-	int32_t *c, *a, *b;
+	int32_t *c;
+	const int32_t *a, *b;
 	uint32_t ldc, lda, ldb, rows, inner, cols;
-	uint32_t shift;        /* log2 of the columns of the grid */
-	uint32_t high, wide;   /* the block */
-	uint32_t across, units;
+	uint32_t shift;          /* log2 of the columns of the grid */
+	uint32_t high, wide;     /* the block */
+	uint32_t across, units, share; /* units in a row of blocks, all, of a warp */
 	int32_t *tiles;
-	uint32_t depth;        /* of the tiles */
-	uint32_t run, pitch;   /* words of A's tile for a row of the grid, for a step */
+	uint32_t depth;          /* steps that a tile has */
+	uint32_t run, pitch;     /* its words for a row of the grid, for a step */
+	uint32_t shift_a;        /* log2 of the threads across a row that is brought */
 };
 
 /* One step of the inner dimension. */
 INLINE void multiply_add(uint32_t n, uint32_t sum[][2], const uint32_t *a, uint32_t b0, uint32_t b1)
 {
-#pragma GCC unroll 8
+#pragma GCC unroll 4
 	for (uint32_t i = 0; i < n; i++) {
 		sum[i][0] += a[i] * b0;
 		sum[i][1] += a[i] * b1;
+		/* More words of A at once, and products, would need more registers than there are. */
+		__asm__ volatile("" : "+r"(sum[i][0]), "+r"(sum[i][1]) : : "memory");
 	}
+}
+
+/* X, or LIMIT if that is less, in every thread. */
+INLINE uint32_t within(uint32_t x, uint32_t limit)
+{
+	return limit ^ ((x ^ limit) & -(uint32_t)(x < limit));
 }
 
 /* Of the rows from ROW on and of two columns, COL and COL + WIDTH, those that C has. */
@@ -474,7 +502,7 @@ INLINE void store(const struct mult *p, uint32_t n, uint32_t sum[][2], uint32_t 
 {
 	int32_t *c = p->c + row * p->ldc + col;
 
-#pragma GCC unroll 8
+#pragma GCC unroll 4
 	for (uint32_t i = 0; i < n; i++, c += p->ldc) {
 		__if((row + i < p->rows) & (col < p->cols)) {
 			c[0] = (int32_t)sum[i][0];
@@ -485,89 +513,90 @@ INLINE void store(const struct mult *p, uint32_t n, uint32_t sum[][2], uint32_t 
 	}
 }
 
-/* What the block at (ROW, COL) needs of A's columns, and of B's rows, K .. K + DEPTH - 1. */
-INLINE void fill(const struct mult *p, uint32_t n, int32_t *tile_a, int32_t *tile_b, uint32_t row,
-		 uint32_t col, uint32_t k, uint32_t depth, uint32_t tid)
+/* DEPTH of A's columns from K on, of the rows of the block at ROW. */
+INLINE void fill(const struct mult *p, uint32_t n, int32_t *tile, uint32_t row, uint32_t k,
+		 uint32_t depth)
 {
-	uint32_t threads = log2_up(ww_num_threads()), high = ww_num_threads() >> p->shift;
-	uint32_t shift = least(threads, log2_up(p->depth));
+	uint32_t end = least(row + p->high, p->rows);
 
-	for (uint32_t g = 0; g < high && row + g * n < p->rows; g++)
-		move((struct place){ tile_a + g * p->run, 1, p->pitch },
-		     (struct place){ p->a + (row + g * n) * p->lda + k, p->lda, 1 },
-		     least(n, p->rows - (row + g * n)), depth, tid, shift);
-	move((struct place){ tile_b, p->wide, 1 },
-	     (struct place){ p->b + k * p->ldb + col, p->ldb, 1 },
-	     depth, least(p->wide, p->cols - col), tid, least(threads, p->shift + 1));
+	for (; row < end; row += n, tile += p->run)
+		bring(tile, 1, p->pitch, p->a + row * p->lda + k, p->lda, least(n, end - row),
+		      depth, p->shift_a);
+}
+
+/* DEPTH steps of the inner dimension, two at a time. */
+INLINE void multiply_tile(uint32_t n, uint32_t sum[][2], const int32_t *tile, uint32_t pitch,
+			  const int32_t *b0, const int32_t *b1, uint32_t ldb, uint32_t depth)
+{
+	const uint32_t *a = (const uint32_t *)tile;
+
+	for (; depth >= 2; depth -= 2) {
+		uint32_t v0 = (uint32_t)b0[0], v1 = (uint32_t)b1[0];
+		uint32_t w0 = (uint32_t)b0[ldb], w1 = (uint32_t)b1[ldb];
+
+		multiply_add(n, sum, a, v0, v1);
+		a += pitch;
+		multiply_add(n, sum, a, w0, w1);
+		a += pitch;
+		b0 += 2 * ldb;
+		b1 += 2 * ldb;
+	}
+	if (depth > 0)
+		multiply_add(n, sum, a, (uint32_t)*b0, (uint32_t)*b1);
 }
 
 INLINE void multiply(uint32_t n, uint32_t tid, uint32_t wid)
 {
-	const struct mult p = *(const struct mult *)vx_get_arg();
-	uint32_t width = 1u << p.shift, warps = ww_num_warps();
-	uint32_t x = tid & (width - 1), y = tid >> p.shift;
-	int32_t *tile_a = p.tiles + wid * p.depth * (p.pitch + p.wide);
-	int32_t *tile_b = tile_a + p.depth * p.pitch;
+	const struct mult *p = vx_get_arg();
+	uint32_t width = 1u << p->shift, x = tid & (width - 1), y = tid >> p->shift;
+	uint32_t end = least((wid + 1) * p->share, p->units), there = p->rows;
+	int32_t *tile = p->tiles + wid * p->depth * p->pitch;
 
-	for (uint32_t u = wid; u < p.units; u += warps) {
-		uint32_t row = u / p.across * p.high, col = u % p.across * p.wide, depth;
-		uint32_t sum[8][2] = { { 0 } };
+	for (uint32_t u = wid * p->share; u < end; u++) {
+		uint32_t row = u / p->across * p->high, col = u % p->across * p->wide + x;
+		const int32_t *b0 = p->b + within(col, p->cols - 1);
+		const int32_t *b1 = p->b + within(col + width, p->cols - 1);
+		uint32_t sum[4][2] = { { 0 } }, depth;
 
-		for (uint32_t k = 0; k < p.inner; k += depth) {
-			const int32_t *a = tile_a + y * p.run, *b = tile_b + x;
-
-			depth = least(p.depth, p.inner - k);
-			fill(&p, n, tile_a, tile_b, row, col, k, depth, tid);
-			for (uint32_t left = depth; left > 0; left--) {
-				uint32_t v[8];
-
-#pragma GCC unroll 8
-				for (uint32_t i = 0; i < n; i++)
-					v[i] = (uint32_t)a[i];
-				multiply_add(n, sum, v, (uint32_t)b[0], (uint32_t)b[width]);
-				a += p.pitch;
-				b += p.wide;
-			}
+		for (uint32_t k = 0; k < p->inner; k += depth) {
+			depth = least(p->depth, p->inner - k);
+			if (row != there || depth != p->inner) /* else the tile serves again */
+				fill(p, n, tile, row, k, depth);
+			there = row;
+			multiply_tile(n, sum, tile + y * p->run, p->pitch, b0 + k * p->ldb,
+				      b1 + k * p->ldb, p->ldb, depth);
 		}
-		store(&p, n, sum, row + y * n, col + x, width);
+		store(p, n, sum, row + y * n, col, width);
 	}
 }
 
-static void multiply8(uint32_t tid, uint32_t wid) { multiply(8, tid, wid); }
 static void multiply4(uint32_t tid, uint32_t wid) { multiply(4, tid, wid); }
 static void multiply2(uint32_t tid, uint32_t wid) { multiply(2, tid, wid); }
-
-/* X, or LIMIT if that is less, in every thread. */
-INLINE uint32_t within(uint32_t x, uint32_t limit)
-{
-	return limit ^ ((x ^ limit) & -(uint32_t)(x < limit));
-}
 
 /* Without tiles: straight from memory, rows and columns beyond the matrix from its last ones. */
 INLINE void multiply_untiled(uint32_t n, uint32_t tid, uint32_t wid)
 {
-	const struct mult p = *(const struct mult *)vx_get_arg();
-	uint32_t width = 1u << p.shift, warps = ww_num_warps();
-	uint32_t x = tid & (width - 1), y = tid >> p.shift;
+	const struct mult *p = vx_get_arg();
+	uint32_t width = 1u << p->shift, x = tid & (width - 1), y = tid >> p->shift;
 
-	for (uint32_t u = wid; u < p.units; u += warps) {
-		uint32_t row = u / p.across * p.high + y * n, col = u % p.across * p.wide + x;
-		const int32_t *b0 = p.b + within(col, p.cols - 1), *a[8];
-		const int32_t *b1 = p.b + within(col + width, p.cols - 1);
-		uint32_t sum[8][2] = { { 0 } };
+	for (uint32_t u = wid * p->share; u < least((wid + 1) * p->share, p->units); u++) {
+		uint32_t row = u / p->across * p->high + y * n, col = u % p->across * p->wide + x;
+		const int32_t *b0 = p->b + within(col, p->cols - 1), *a[4];
+		const int32_t *b1 = p->b + within(col + width, p->cols - 1);
+		uint32_t sum[4][2] = { { 0 } };
 
-#pragma GCC unroll 8
+#pragma GCC unroll 4
 		for (uint32_t i = 0; i < n; i++)
-			a[i] = p.a + within(row + i, p.rows - 1) * p.lda;
-		for (uint32_t k = 0; k < p.inner; k++, b0 += p.ldb, b1 += p.ldb) {
-			uint32_t v[8];
+			a[i] = p->a + within(row + i, p->rows - 1) * p->lda;
+		for (uint32_t k = 0; k < p->inner; k++, b0 += p->ldb, b1 += p->ldb) {
+			uint32_t v[4];
 
-#pragma GCC unroll 8
+#pragma GCC unroll 4
 			for (uint32_t i = 0; i < n; i++)
 				v[i] = (uint32_t)*a[i]++;
 			multiply_add(n, sum, v, (uint32_t)*b0, (uint32_t)*b1);
 		}
-		store(&p, n, sum, row, col, width);
+		store(p, n, sum, row, col, width);
 	}
 }
 
@@ -585,44 +614,44 @@ static _Bool block(struct mult *p, uint32_t n)
 	p->wide = 2u << p->shift;
 	p->across = (p->cols + p->wide - 1) / p->wide;
 	p->units = p->across * ((p->rows + p->high - 1) / p->high);
+	p->share = (p->units + ww_num_warps() - 1) / ww_num_warps();
 	p->run = high > 1 ? n | 1 : n;
 	return p->units >= ww_num_warps() && 2 * p->rows > p->high;
 }
 
-/* Tiles as deep as there is room for. Threads that bring rows of A for several steps of the
- * inner dimension at once are to meet different banks: pitch / that number of rows is odd. */
+/* Tiles as deep as is useful and as there is room for. Threads that bring words for several
+ * rows of A at once are to meet different banks: pitch / the number of these rows is odd. */
 static void find_tiles(struct mult *p)
 {
 	uint32_t threads = ww_num_threads(), at_once;
 
-	for (p->depth = 32; p->depth >= 4 && p->tiles == NULL; p->depth /= 2) {
-		at_once = threads > p->depth ? threads / p->depth : 1;
+	for (p->depth = least(p->inner, 256); p->depth >= 4; p->depth -= (p->depth + 7) / 8) {
+		p->shift_a = log2_up(least(threads, p->depth));
+		at_once = threads >> p->shift_a;
 		p->pitch = (((threads >> p->shift) * p->run + at_once - 1) / at_once | 1) * at_once;
-		p->tiles = share(p->depth * (p->pitch + p->wide));
+		p->tiles = share(p->depth * p->pitch);
+		if (p->tiles != NULL)
+			break;
 	}
-	p->depth *= 2; /* the one that was tried last */
 }
 
 void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda, const int32_t *b,
 		 uint32_t ldb, uint32_t rows, uint32_t inner, uint32_t cols)
 {
-	static const vx_kernel tiled[] = { multiply2, multiply4, multiply8 };
-	struct mult p = { .c = c, .a = (int32_t *)(uintptr_t)a, .b = (int32_t *)(uintptr_t)b,
-			  .ldc = ldc, .lda = lda, .ldb = ldb, .rows = rows, .inner = inner,
-			  .cols = cols };
-	uint32_t s = 3;
+	struct mult p = { .c = c, .a = a, .b = b, .ldc = ldc, .lda = lda, .ldb = ldb,
+			  .rows = rows, .inner = inner, .cols = cols };
+	_Bool large;
 
 	if (rows == 0 || cols == 0)
 		return;
-	while (!block(&p, 1u << s) && s > 1)
-		s--;
+	large = block(&p, 4);
+	if (!large)
+		block(&p, 2);
 	if (ww_num_threads() > 1)
 		find_tiles(&p);
-	if (p.tiles == NULL && s == 3)
-		block(&p, 1u << --s);
 	if (p.tiles != NULL)
-		spawn(tiled[s - 1], &p);
+		spawn(large ? multiply4 : multiply2, &p);
 	else
-		spawn(s == 2 ? untiled4 : untiled2, &p);
+		spawn(large ? untiled4 : untiled2, &p);
 	vx_sm_free(p.tiles);
 }
