@@ -603,6 +603,38 @@ INLINE void multiply_untiled(uint32_t n, uint32_t tid, uint32_t wid)
 static void untiled4(uint32_t tid, uint32_t wid) { multiply_untiled(4, tid, wid); }
 static void untiled2(uint32_t tid, uint32_t wid) { multiply_untiled(2, tid, wid); }
 
+/* An element at a time, with so few variables that the stack is not needed: for wide warps, whose
+ * threads' stacks together are more than a cache holds. */
+static void lean(uint32_t tid, uint32_t wid)
+{
+	const struct mult *p = vx_get_arg();
+
+	for (uint32_t u = wid; u < p->units; u += ww_num_warps()) {
+		uint32_t row = u / p->across * p->high + (tid >> p->shift);
+		uint32_t col = ((u % p->across) << p->shift) + (tid & ((1u << p->shift) - 1));
+
+		__if((row < p->rows) & (col < p->cols)) {
+			const uint32_t *a = (const uint32_t *)p->a + row * p->lda;
+			const uint32_t *b = (const uint32_t *)p->b + col;
+			uint32_t sum = 0;
+
+			for (uint32_t left = p->inner; left > 0; left--, b += p->ldb)
+				sum += *a++ * *b;
+			p->c[row * p->ldc + col] = (int32_t)sum;
+		} __endif
+	}
+}
+
+static void plan_lean(struct mult *p)
+{
+	p->shift = log2_up(least(ww_num_threads(), p->cols));
+	p->high = ww_num_threads() >> p->shift;
+	p->across = (p->cols + (1u << p->shift) - 1) >> p->shift;
+	p->units = p->across * ((p->rows + p->high - 1) / p->high);
+}
+
+enum { WIDE_WARP = 16 };
+
 /* Blocks with N rows for each thread; false if half of them would be idle or some warps. */
 static _Bool block(struct mult *p, uint32_t n)
 {
@@ -644,6 +676,11 @@ void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda, const
 
 	if (rows == 0 || cols == 0)
 		return;
+	if (ww_num_threads() >= WIDE_WARP) {
+		plan_lean(&p);
+		spawn(lean, &p);
+		return;
+	}
 	large = block(&p, 4);
 	if (!large)
 		block(&p, 2);
