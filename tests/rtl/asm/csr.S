@@ -41,8 +41,9 @@
 	check	x10, 0
 	.irp	low, WW_CSR_MCYCLE, WW_CSR_CYCLE, WW_CSR_MINSTRET, WW_CSR_INSTRET
 	csrr	x9, \low
+	.rept	8			# more than are under way at a time
 	nop
-	nop
+	.endr
 	csrr	x10, \low
 	addi	x3, x3, 1
 	bgeu	x9, x10, fail		# time goes on
