@@ -253,7 +253,7 @@ exec sleep 20
 END
     chmod +x slowcc
     start=$SECONDS
-    expect 1 env RISCV_CC="$PWD/slowcc" "$WW" run p.c
+    expect 1 env --default-signal=INT,TERM,HUP RISCV_CC="$PWD/slowcc" "$WW" run p.c
     said "interrupted"
     [ $((SECONDS - start)) -lt 10 ]
     [ -z "$(ls -A tmp)" ]
@@ -263,7 +263,7 @@ END
 @test "an interrupt while it runs leaves nothing" {
   need_compiler
   echo 'int main(void) { for (;;) __asm__ volatile(""); }' > forever.c
-  expect 124 timeout -s INT 2 "$WW" run forever.c
+  expect 124 env --default-signal=INT timeout -s INT 2 "$WW" run forever.c
   [ -z "$(ls -A tmp)" ]
 }
 
