@@ -5,13 +5,37 @@
  * first run's element i with the second's J - 1 - i, and steps of distance J / 2, J / 4 ... 1.
  * All steps put the smaller element first. So elements that are not there, behind the last,
  * need not be: they would be the largest and stay where they are.
+ *
+ * N is the kernel's; for SUITE_HOST this is the whole kernel.
  */
 #ifndef BITONIC_H
 #define BITONIC_H
 
 #include "suite.h"
 
-#ifndef SUITE_HOST
+#ifdef SUITE_HOST
+#include <stdlib.h>
+
+static uint32_t x[N], want[N];
+
+static int compare(const void *a, const void *b)
+{
+	uint32_t l = *(const uint32_t *)a, r = *(const uint32_t *)b;
+
+	return (l > r) - (l < r);
+}
+
+int main(void)
+{
+	for (uint32_t i = 0; i < N; i++)
+		x[i] = want[i] = suite_random(i) % 5 ? suite_random(i) : i % 7;
+	qsort(want, N, sizeof want[0], compare);
+	emit("x", x, N);
+	emit("want", want, N);
+	return 0;
+}
+
+#else
 
 /* The second element of a pair is at the first one's place xor this. */
 static inline uint32_t bitonic_mirror(uint32_t distance)

@@ -6,8 +6,6 @@
  * BLOCK elements, which are the first steps and the last of each merge, is done in shared
  * memory by a warp alone, at once.
  */
-#include "bitonic.h"
-
 #ifndef N
 #define N 500
 #endif
@@ -15,29 +13,9 @@
 #define BLOCK 64 /* a power of two */
 #endif
 
-#ifdef SUITE_HOST
-#include <stdlib.h>
+#include "bitonic.h"
 
-static uint32_t x[N], want[N];
-
-static int compare(const void *a, const void *b)
-{
-	uint32_t l = *(const uint32_t *)a, r = *(const uint32_t *)b;
-
-	return (l > r) - (l < r);
-}
-
-int main(void)
-{
-	for (uint32_t i = 0; i < N; i++)
-		x[i] = want[i] = suite_random(i) % 5 ? suite_random(i) : i % 7;
-	qsort(want, N, sizeof want[0], compare);
-	emit("x", x, N);
-	emit("want", want, N);
-	return 0;
-}
-
-#else
+#ifndef SUITE_HOST
 #include "bitonic_large.data.h"
 
 struct sort {

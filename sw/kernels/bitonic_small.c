@@ -6,35 +6,13 @@
  * T, a warp stays within the same 2 T elements; only before and behind longer steps do warps
  * meet at the barrier.
  */
-#include "bitonic.h"
-
 #ifndef N
 #define N 200
 #endif
 
-#ifdef SUITE_HOST
-#include <stdlib.h>
+#include "bitonic.h"
 
-static uint32_t x[N], want[N];
-
-static int compare(const void *a, const void *b)
-{
-	uint32_t l = *(const uint32_t *)a, r = *(const uint32_t *)b;
-
-	return (l > r) - (l < r);
-}
-
-int main(void)
-{
-	for (uint32_t i = 0; i < N; i++)
-		x[i] = want[i] = suite_random(i) % 5 ? suite_random(i) : i % 7;
-	qsort(want, N, sizeof want[0], compare);
-	emit("x", x, N);
-	emit("want", want, N);
-	return 0;
-}
-
-#else
+#ifndef SUITE_HOST
 #include "bitonic_small.data.h"
 
 struct sort {

@@ -7,38 +7,9 @@
  * every word of B serves four products of each warp. Threads read adjacent words of B and all
  * the same of A: no bank is asked for two words, so nothing is padded.
  */
-#include "suite.h"
+#include "matmul.h"
 
-#ifndef M
-#define M 32
-#endif
-#ifndef K
-#define K 32
-#endif
-#ifndef N
-#define N 32
-#endif
-
-#ifdef SUITE_HOST
-
-static uint32_t a[M * K], b[K * N], want[M * N];
-
-int main(void)
-{
-	for (uint32_t i = 0; i < M * K; i++)
-		a[i] = suite_random(i);
-	for (uint32_t i = 0; i < K * N; i++)
-		b[i] = suite_random(i + M * K);
-	for (uint32_t i = 0; i < M * N; i++)
-		for (uint32_t k = 0; k < K; k++)
-			want[i] += a[i / N * K + k] * b[k * N + i % N];
-	emit("a", a, M * K);
-	emit("b", b, K * N);
-	emit("want", want, M * N);
-	return 0;
-}
-
-#else
+#ifndef SUITE_HOST
 #include "matmul_tiles.data.h"
 
 enum { HIGH = 4, DEEP = 16 };

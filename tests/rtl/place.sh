@@ -7,11 +7,9 @@
 # why it trapped. Programs start at core.reset_pc.
 set -u
 
-src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-build=${WW_BUILDDIR:-$src/build}
-ww=${WW:-$build/warpwright}
-[ "${RISCV_CC:-}" != no ] || { echo "1..0 # SKIP no RISC-V compiler"; exit 0; }
-[ "${VERILATOR:-}" != no ] || { echo "1..0 # SKIP no verilator"; exit 0; }
+. "$(dirname "$0")/../sw/runner.sh"
+need_runner cosim
+need_compiler
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 
@@ -22,7 +20,6 @@ while [ "${1:-}" = --also ]; do
 done
 "$ww" print config "$@" > "$tmp/config" || { echo "Bail out! no such configuration: $*"; exit 99; }
 
-. "$src/tests/sw/needs.sh"
 base=$(config mem.ram_base) size=$(config mem.ram_size) reset=$(config core.reset_pc)
 
 # A program whose first instruction is at the reset pc, with nothing but traps before it.

@@ -38,12 +38,9 @@ runner=$1
 shift
 options=("$@")
 
-here=$(cd "$(dirname "$0")" && pwd)
-src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
-build=${WW_BUILDDIR:-$src/build}
-ww=${WW:-$build/warpwright}
+. "$(dirname "$0")/runner.sh"
+need_runner "$runner"
 nm=${RISCV_NM:-riscv64-unknown-elf-nm}
-[ -x "$ww" ] || { echo "Bail out! no $ww: build first, or set WW"; exit 4; }
 tmp=$(mktemp -d) || exit 4
 trap 'rm -rf "$tmp"' EXIT
 
@@ -51,8 +48,6 @@ if ! "$ww" print config "${options[@]}" > "$tmp/config"; then
   echo "Bail out! no such configuration: ${options[*]}"
   exit 2
 fi
-
-. "$here/needs.sh"
 
 # The value of key $1 in the JSON result, wherever it stands.
 json() {
@@ -115,7 +110,7 @@ run_one() { # NAME NEEDS EXPECTED
     return
   fi
   number=$((number + 1))
-  if [ ! -f "$elf" ] && [ "${RISCV_CC:-no}" = no ]; then
+  if [ ! -f "$elf" ] && [ "$riscv_cc" = no ]; then
     echo "ok $number - $1 # SKIP no RISC-V compiler"
     return
   fi
@@ -139,10 +134,6 @@ $why}" ;; esac
 }
 
 number=0 failed=0
-if [ "$runner" = cosim ] && [ "${VERILATOR:-verilator}" = no ]; then
-  echo "1..0 # SKIP no verilator"
-  exit 0
-fi
 if [ "$(config mem.ram_base)" != 0x80000000 ] || [ $(($(config mem.ram_size))) -lt 16384 ]; then
   echo "1..0 # SKIP the programs are linked for 16 KiB of RAM or more at 0x80000000"
   exit 0

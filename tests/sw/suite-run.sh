@@ -37,34 +37,11 @@ runner=$1
 shift
 shapes=("$@")
 
-here=$(cd "$(dirname "$0")" && pwd)
-src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
-build=${WW_BUILDDIR:-$src/build}
-ww=${WW:-$build/warpwright}
-[ -x "$ww" ] || { echo "Bail out! no $ww: build first, or set WW"; exit 4; }
-if [ "${RISCV_CC:-riscv64-unknown-elf-gcc}" = no ]; then
-  echo "1..0 # SKIP no RISC-V compiler"
-  exit 0
-fi
-if [ "$runner" = cosim ] && [ "${VERILATOR:-verilator}" = no ]; then
-  echo "1..0 # SKIP no verilator"
-  exit 0
-fi
+. "$(dirname "$0")/runner.sh"
+need_runner "$runner"
+need_compiler
 tmp=$(mktemp -d) || exit 4
 trap 'rm -rf "$tmp"' EXIT
-
-. "$here/needs.sh"
-
-# The options that make a shape, in the array OPTIONS.
-shape_options() {
-  local list=${1#*,} shape=${1%%,*} lanes key
-  options=(-s "core.warps=${shape%%x*}")
-  lanes=${shape#*/}
-  shape=${shape%/*}
-  options+=(-s "core.threads=${shape#*x}")
-  [ "$lanes" = "$shape" ] || options+=(-s "core.lanes=$lanes")
-  [ "$list" = "$1" ] || for key in ${list//,/ }; do options+=(-s "$key"); done
-}
 
 # build KERNEL SIZES ELF: the host makes the data, then the core's compiler the program. In a
 # folder of its own, where the data of no other size can be taken for them.
@@ -128,7 +105,7 @@ for shape in "${shapes[@]}"; do
     case $kernel in '' | '#'*) continue ;; esac
     # shellcheck disable=SC2254
     case $kernel in $only) run_kernel "$shape" "$kernel" "$needs" "$other" ;; esac
-  done < "$here/suite.list"
+  done < "$src/tests/sw/suite.list"
 done
 echo "1..$number"
 [ "$failed" -eq 0 ] && [ "$number" -gt 0 ]

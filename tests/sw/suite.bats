@@ -6,7 +6,7 @@ setup() {
   cd "$BATS_TEST_TMPDIR"
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
   mkdir -p tree/tests/sw tree/sw/kernels
-  cp "$WW_SRCDIR"/tests/sw/{suite-run,needs}.sh tree/tests/sw
+  cp "$WW_SRCDIR"/tests/sw/{suite-run,runner}.sh tree/tests/sw
   cp "$WW_SRCDIR"/sw/kernels/{suite.h,saxpy.c} tree/sw/kernels
   run_suite=(env WW_SRCDIR="$PWD/tree" tree/tests/sw/suite-run.sh iss 4x4)
 }

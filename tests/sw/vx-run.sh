@@ -29,31 +29,17 @@ done
 runner=$1
 shift
 
-if [ "${RISCV_CC:-no}" = no ]; then
-  echo "1..0 # SKIP no RISC-V compiler"
-  exit 0
-fi
-if [ "$runner" = cosim ] && [ "${VERILATOR:-verilator}" = no ]; then
-  echo "1..0 # SKIP no verilator"
-  exit 0
-fi
+. "$(dirname "$0")/runner.sh"
+need_runner "$runner"
+need_compiler
 tmp=$(mktemp -d) || exit 4
 trap 'rm -rf "$tmp"' EXIT
 
-options_of() { # SHAPE: as options of the runner
-  local shape=${1%%,*} rest=${1#*,} size
-  size=${shape%/*}
-  printf '%s' "-s core.warps=${size%x*} -s core.threads=${size#*x}"
-  [ "$size" = "$shape" ] || printf '%s' " -s core.lanes=${shape#*/}"
-  [ "$rest" = "$1" ] || printf '%s' " -s ${rest//,/ -s }"
-}
-
 run_one() { # NAME EXIT SHAPE
-  local options status got
-  options=$(options_of "$3")
+  local status got
+  shape_options "$3"
   number=$((number + 1))
-  # shellcheck disable=SC2086
-  "$WW" "$runner" $options "${also[@]}" --strict --max-cycles 100000000 --json "$tmp/json" \
+  "$ww" "$runner" "${options[@]}" "${also[@]}" --strict --max-cycles 100000000 --json "$tmp/json" \
     "$tmp/$1.elf" > "$tmp/out" 2> "$tmp/err"
   status=$?
   got=$(sed -n 's/^ *"exit_code": *\([0-9]*\).*/\1/p' "$tmp/json" | head -n 1)
@@ -67,7 +53,7 @@ run_one() { # NAME EXIT SHAPE
   echo "# status $status, exit code $got, expected $2"
   tail -n 5 "$tmp/out" | sed 's/^/# /'
   head -n 10 "$tmp/err" | sed 's/^/# /'
-  echo "# repeat: $WW $runner $options ${also[*]} --strict PROGRAM"
+  echo "# repeat: $ww $runner ${options[*]} ${also[*]} --strict PROGRAM"
 }
 
 number=0 failed=0
@@ -77,11 +63,11 @@ while read -r name code flags less; do
   [ "$runner" = cosim ] && [ "$less" != - ] || less=
   [ "$flags" != - ] || flags=
   # shellcheck disable=SC2086
-  "$WW_BUILDDIR/sw/ww-cc" -Wall -Wextra -Werror $flags $less -o "$tmp/$name.elf" \
-    "$WW_SRCDIR/tests/sw/vx/$name.c" || { echo "Bail out! $name.c does not compile"; exit 1; }
+  "$build/sw/ww-cc" -Wall -Wextra -Werror $flags $less -o "$tmp/$name.elf" \
+    "$src/tests/sw/vx/$name.c" || { echo "Bail out! $name.c does not compile"; exit 1; }
   for shape; do
     run_one "$name" "$code" "$shape"
   done
-done < "$WW_SRCDIR/tests/sw/vx/programs.list"
+done < "$src/tests/sw/vx/programs.list"
 echo "1..$number"
 [ "$failed" -eq 0 ] && [ "$number" -gt 0 ]
