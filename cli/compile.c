@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,8 @@
 
 #include "cli/cmd.h"
 #include "cosim/proc.h"
+
+extern char **environ;
 
 enum { OWN_ARGS = 24, WHY = 512 };
 
@@ -133,18 +136,6 @@ static void release_signals(void)
 
 /* --- programs --------------------------------------------------------- */
 
-/* In the child: output to the file OUT, or to stderr. */
-static void become(const char **argv, const char *out)
-{
-	int fd = out ? open(out, O_WRONLY | O_CREAT | O_TRUNC, 0666) : 2;
-
-	release_signals();
-	if (fd < 0 || dup2(fd, 1) < 0)
-		_exit(127);
-	execv(argv[0], (char *const *)(size_t)argv);
-	_exit(127);
-}
-
 /* Exit status of CHILD, 128 + N after signal N. An interrupt that only we got
  * is handed on. */
 static int wait_for(pid_t child)
@@ -174,17 +165,32 @@ static void begin(struct work *w, const char *program)
 	add(w, program);
 }
 
-/* Runs what add has collected; 127 if it cannot be run. */
+/* Runs what add has collected, with output to the file OUT, or to stderr; 127 if
+ * it cannot be run. The program gets signals as we did. */
 static int go(struct work *w, const char *out)
 {
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
 	pid_t child;
+	int bad;
 
 	w->argv[w->argc] = NULL;
+	posix_spawn_file_actions_init(&files);
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setsigmask(&attr, &caught.mask);
+	if (out)
+		bad = posix_spawn_file_actions_addopen(
+			&files, 1, out, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	else
+		bad = posix_spawn_file_actions_adddup2(&files, 2, 1);
 	fflush(stdout);
-	child = fork();
-	if (child == 0)
-		become(w->argv, out);
-	return child < 0 ? 127 : wait_for(child);
+	if (!bad)
+		bad = posix_spawn(&child, w->argv[0], &files, &attr,
+				  (char *const *)(size_t)w->argv, environ);
+	posix_spawnattr_destroy(&attr);
+	posix_spawn_file_actions_destroy(&files);
+	return bad ? 127 : wait_for(child);
 }
 
 static int tool_missing(const char *text)

@@ -1,7 +1,7 @@
 /* image.c - the pictures that a program has made, from its memory to files
  * SPDX-License-Identifier: Apache-2.0
  */
-#define _XOPEN_SOURCE 700
+#include "config.h"
 #include "cli/image.h"
 
 #include <inttypes.h>
@@ -9,10 +9,12 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef HAVE_PNG
+#include <png.h>
+#endif
 
 #include "cli/cmd.h"
 #include "cli/outfile.h"
-#include "cli/png.h"
 #include "golden/bytes.h"
 
 /* Must agree with sw/include/ww_image.h. */
@@ -24,7 +26,8 @@ struct image {
 
 struct format {
 	const char *ending;
-	/* WIDTH x HEIGHT pixels of CHANNELS bytes: 0, or -1: no memory. */
+	/* WIDTH x HEIGHT pixels of CHANNELS bytes: 0, or -1: no memory; errors
+	 * of OUT stay with OUT. NULL: not in this build. */
 	int (*write)(FILE *out, uint32_t width, uint32_t height,
 		     uint32_t channels, const uint8_t *pixels);
 };
@@ -63,10 +66,26 @@ static int write_ppm(FILE *out, uint32_t width, uint32_t height,
 	return 0;
 }
 
+#ifdef HAVE_PNG
+static int write_png(FILE *out, uint32_t width, uint32_t height,
+		     uint32_t channels, const uint8_t *pixels)
+{
+	png_image png = {
+		.version = PNG_IMAGE_VERSION, .width = width, .height = height,
+		.format = channels == 1 ? PNG_FORMAT_GRAY : PNG_FORMAT_RGB
+	};
+
+	return png_image_write_to_stdio(&png, out, 0, pixels, 0, NULL) ||
+	       ferror(out) ? 0 : -1;
+}
+#else
+#define write_png NULL
+#endif
+
 static const struct format formats[] = {
 	{ ".ppm", write_ppm },
 	{ ".pgm", write_pgm },
-	{ ".png", png_write },
+	{ ".png", write_png },
 	{ NULL, NULL }
 };
 
@@ -82,9 +101,15 @@ static const struct format *format_of(const char *file)
 
 int image_option(struct options *o, const char **file)
 {
+	const struct format *format = format_of(o->value);
+
 	*file = o->value;
-	if (format_of(o->value))
+	if (format && format->write)
 		return 0;
+	if (format)
+		return options_bad(o, "--dump-image '%s': built without "
+				   "libpng; use .ppm or .pgm, or install "
+				   "libpng-dev and configure again", o->value);
 	return options_bad(o, "--dump-image '%s' must end in .ppm, .pgm or "
 			   ".png", o->value);
 }
