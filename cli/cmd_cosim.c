@@ -9,6 +9,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/image.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/program.h"
 
@@ -58,23 +59,6 @@ static const struct option_text text = {
 	"configuration and kept\nin $WARPWRIGHT_CACHE, "
 	"$XDG_CACHE_HOME/warpwright or ~/.cache/warpwright."
 };
-
-static volatile sig_atomic_t interrupted;
-
-static void on_interrupt(int number)
-{
-	(void)number;
-	interrupted = 1;
-}
-
-static void catch_interrupt(void)
-{
-	struct sigaction act = { .sa_handler = on_interrupt };
-
-	sigemptyset(&act.sa_mask);
-	sigaction(SIGINT, &act, NULL);
-	sigaction(SIGTERM, &act, NULL);
-}
 
 /* --- options ---------------------------------------------------------- */
 
@@ -400,8 +384,7 @@ static int run_job(struct options *o, struct job *job)
 
 	diag_init(&dg, stderr);
 	job->dg = &dg;
-	job->interrupt = &interrupted;
-	catch_interrupt();
+	job->interrupt = interrupt_catch();
 	status = run(o, job);
 	diag_free(&dg);
 	return status;

@@ -8,6 +8,7 @@
 
 #include "cli/cmd.h"
 #include "cli/image.h"
+#include "cli/interrupt.h"
 #include "cli/iss.h"
 #include "cli/machine.h"
 #include "cli/options.h"
@@ -119,6 +120,7 @@ static int execute(struct iss *iss)
 		return CMD_TOOL;
 	golden_set_console(iss->golden, put_console, NULL);
 	golden_stop_divergent(iss->golden, iss->strict);
+	golden_stop_when(iss->golden, interrupt_catch());
 	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
 			    iss->image.stack_stride);
 	start = now();

@@ -147,14 +147,16 @@ static void explain(const struct job *job)
 				golden_overflow(job->golden));
 		break;
 	case HARNESS_LIMIT:
-		report_limit(&r);
+		report_unfinished(&r, "limit");
 		break;
 	case HARNESS_FAULT:
 		report_trap(&r, golden_first_trap(job->golden));
 		break;
 	case HARNESS_RUNNING:
 	case HARNESS_DONE:
+		break;
 	case HARNESS_INTERRUPTED:
+		report_unfinished(&r, "interrupted");
 		break;
 	}
 	if (job->waves_written)

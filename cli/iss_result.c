@@ -27,6 +27,7 @@ static const char *status_word(const struct iss *iss)
 	case GOLDEN_LIMIT:
 		return "timeout";
 	case GOLDEN_RUNNING:
+	case GOLDEN_CALLED_OFF:
 	case GOLDEN_DEADLOCK:
 	case GOLDEN_DIVERGENT:
 	case GOLDEN_OVERFLOW:
@@ -45,6 +46,8 @@ static const char *failure_kind(const struct iss *iss)
 		return "trap";
 	case GOLDEN_LIMIT:
 		return "limit";
+	case GOLDEN_CALLED_OFF:
+		return "interrupted";
 	case GOLDEN_DEADLOCK:
 		return "deadlock";
 	case GOLDEN_DIVERGENT:
@@ -170,6 +173,9 @@ static void explain(const struct iss *iss)
 		explain_warps(iss, "the limit was reached before the program "
 			      "ended");
 		break;
+	case GOLDEN_CALLED_OFF:
+		explain_warps(iss, "interrupted before the program ended");
+		break;
 	case GOLDEN_DIVERGENT:
 		explain_divergent(iss);
 		break;
@@ -224,7 +230,8 @@ static void json_failure(FILE *out, const struct iss *iss)
 	json_quoted(out, kind);
 	if (iss->status == GOLDEN_FAULT)
 		json_trap(out, iss);
-	if (iss->status == GOLDEN_DEADLOCK || iss->status == GOLDEN_LIMIT)
+	if (iss->status == GOLDEN_DEADLOCK || iss->status == GOLDEN_LIMIT ||
+	    iss->status == GOLDEN_CALLED_OFF)
 		json_warps(out, iss);
 	if (iss->status == GOLDEN_OVERFLOW)
 		json_overflow(out, &iss->image, golden_overflow(iss->golden));

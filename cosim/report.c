@@ -165,13 +165,13 @@ void report_deadlock(const struct report *r)
 	how_to_go_on(r);
 }
 
-void report_limit(const struct report *r)
+void report_unfinished(const struct report *r, const char *why)
 {
 	char place[TEXT];
 	int barrier;
 
-	fprintf(r->out, "limit: the program has not ended; where its warps "
-		"are:\n");
+	fprintf(r->out, "%s: the program has not ended; where its warps "
+		"are:\n", why);
 	for (uint32_t warp = 0; warp < r->warps; warp++) {
 		report_place(r->image, golden_pc(r->golden, warp), place,
 			     sizeof place);

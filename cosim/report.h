@@ -32,8 +32,8 @@ void report_hang(const struct report *r, uint64_t cycle);
 /* Which barrier each warp waits at, when nobody is left to come. */
 void report_deadlock(const struct report *r);
 
-/* Where each warp is, in a program that does not end. */
-void report_limit(const struct report *r);
+/* Where each warp is, in a program that has not ended: WHY it is asked. */
+void report_unfinished(const struct report *r, const char *why);
 
 /* The trap that ended the program. */
 void report_trap(const struct report *r, const struct golden_trap *t);

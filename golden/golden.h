@@ -14,6 +14,7 @@
 #ifndef WW_GOLDEN_GOLDEN_H
 #define WW_GOLDEN_GOLDEN_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -107,6 +108,7 @@ enum golden_status {
 	GOLDEN_FAULT,           /* a trap was held (first_trap) */
 	GOLDEN_DEADLOCK,        /* every active warp waits at a barrier */
 	GOLDEN_LIMIT,           /* instruction or time limit reached */
+	GOLDEN_CALLED_OFF,      /* golden_stop_when, and it was set */
 	GOLDEN_DIVERGENT,       /* golden_stop_divergent, and there was one */
 	GOLDEN_OVERFLOW         /* of a stack: golden_watch_stacks */
 };
@@ -156,6 +158,10 @@ void golden_reset(struct golden *g);
 /* STOP: golden_run ends right after the first divergent branch (golden_stats
  * has its pc). */
 void golden_stop_divergent(struct golden *g, bool stop);
+
+/* golden_run ends soon after *FLAG has become other than 0, as a signal handler can
+ * make it. */
+void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag);
 
 /* Watches the stacks that the runtime gives to threads: BYTES each (0: stop
  * watching), that of thread 0 ending where x4 points to, that of thread t

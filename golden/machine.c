@@ -286,6 +286,11 @@ void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte),
 	g->put_ctx = ctx;
 }
 
+void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag)
+{
+	g->stop_when = flag;
+}
+
 void golden_stop_divergent(struct golden *g, bool stop)
 {
 	g->stop_divergent = stop;

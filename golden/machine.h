@@ -87,6 +87,7 @@ struct golden {
 	const uint32_t *forced; /* the instruction of golden_step, if given */
 	struct golden_stats stats;
 	bool stop_divergent;
+	const volatile sig_atomic_t *stop_when;
 	uint32_t stack_bytes;   /* of a thread, if stacks are watched */
 	uint32_t stack_stride;
 	struct golden_overflow overflow;

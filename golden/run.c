@@ -289,6 +289,8 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 		if (expired(g, &limits))
 			return g->first_trap.valid ? GOLDEN_FAULT
 						   : GOLDEN_LIMIT;
+		if (g->stop_when && *g->stop_when)
+			return GOLDEN_CALLED_OFF;
 		round_of_warps(g, &limits, trace);
 	}
 }

@@ -96,10 +96,12 @@ broken_tree() {
 @test "Ctrl-C: a summary, a complete JSON file, exit status 1" {
   make_elf p.elf 0x80000000 "${forever[@]}"
   cosim --max-cycles 20 p.elf || true
-  timeout -s INT 3 "$WW" cosim "${small[@]}" --max-cycles 0 --json j --trace t p.elf 2> err ||
+  env --default-signal=INT timeout -s INT 3 "$WW" cosim "${small[@]}" --max-cycles 0 --json j --trace t p.elf 2> err ||
     code=$?
   cat err
   grep -q interrupted err
+  grep -q 'interrupted: the program has not ended; where its warps are' err
+  grep -q 'warp 0: ' err
   [ "$(json kind)" = interrupted ]
   [ "$(tail -n 1 j)" = "}" ]
   [ -s t ]

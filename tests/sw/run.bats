@@ -264,6 +264,9 @@ END
   need_compiler
   echo 'int main(void) { for (;;) __asm__ volatile(""); }' > forever.c
   expect 124 env --default-signal=INT timeout -s INT 2 "$WW" run forever.c
+  said "forever.c: error: interrupted before the program ended"
+  said "warp 0 is at 0x800"
+  said "<main"
   [ -z "$(ls -A tmp)" ]
 }
 
