@@ -9,7 +9,7 @@
 #ifndef VX_RUNTIME_H
 #define VX_RUNTIME_H
 
-/* Offsets for vx_switch.S; vx_sched.c compares them with the structures. */
+/* Offsets for assembly; vx_sched.c compares them with the structures. */
 #define VX_WARP_KERNEL	8
 #define VX_WARP_WID	12
 #define VX_WARP_TID	16
@@ -17,10 +17,13 @@
 #define VX_WARP_SETUP	24
 #define VX_WARP_RESUME	28
 #define VX_WARP_HW	32
+#define VX_WARP_SHARE	36
 #define VX_WARP_SP	60	/* a word of each thread */
 #define VX_WARP_SIZE	64
 #define VX_BLOCKED	1	/* values of resume: waits in vx_switch_out, */
 #define VX_PREEMPTED	2	/* in the handler of the timer interrupt */
+#define VX_SHARE_REQUEST 4
+#define VX_REQUEST_DIRECT 36
 #define VX_HW_CURRENT	0
 #define VX_HW_STACK	4
 #define VX_HW_TICKED	8
@@ -174,6 +177,9 @@ void vx_stacks_return(struct vx_warp *stacks);
 /* For one thread: null if there is not as much. */
 void *vx_heap_take(uint32_t size);
 void vx_heap_return(void *block);
+
+/* vx_barrier in all cases; vx_barrier.S has the one that must be fast. */
+void vx_barrier_slow(uint32_t id, uint32_t count);
 
 /* vx_switch.S */
 void vx_run_here(void);  /* runs warp 0's share; main's registers are as before at return */

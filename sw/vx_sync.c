@@ -95,7 +95,7 @@ static void arrive(struct vx_warp *w, uint32_t id, uint32_t count)
 	vx_unlock(&lock);
 }
 
-void vx_barrier(uint32_t id, uint32_t count)
+void vx_barrier_slow(uint32_t id, uint32_t count)
 {
 	struct vx_warp *w = vx_together("vx_barrier");
 
@@ -103,10 +103,6 @@ void vx_barrier(uint32_t id, uint32_t count)
 		vx_fail(VX_BAD_CALL, "vx_barrier(%u, %u): barriers are 0 to 63, for one or more",
 			id, count);
 	ww_fence();
-	if (id == 0 && count == w->share->request->direct) {
-		ww_bar(0, count);
-		return;
-	}
 	__if(vx_leads()) {
 		arrive(w, id, count);
 	} __endif

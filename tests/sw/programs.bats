@@ -138,3 +138,11 @@ END
   [ "$status" -eq 2 ]
   [[ $output == *"Bail out!"* ]]
 }
+
+# Automake calls it as the test without .t or .bats; of two, one would never run.
+@test "no two tests have the same log" {
+  grep -rhoE "tests/[a-z]+/[A-Za-z0-9_-]+\.(t|bats)" "$WW_SRCDIR"/tests/*.am \
+    "$WW_SRCDIR"/tests/*/*.am | sort -u > all
+  [ -s all ]
+  [ -z "$(sed 's/\.[a-z]*$//' all | sort | uniq -d)" ]
+}

@@ -1,5 +1,5 @@
 #!/bin/sh
-# suite.t - the kernel suite on the golden model, with and without shared memory
+# suite-iss.t - the kernel suite on the golden model, with and without shared memory
 # SPDX-License-Identifier: Apache-2.0
 smem=smem.size=16384
 exec "$WW_SRCDIR/tests/sw/suite-run.sh" iss \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# vx.t - the programs of the runtime kernel on the golden model
+# vx-iss.t - the programs of the runtime kernel on the golden model
 # SPDX-License-Identifier: Apache-2.0
 smem=smem.size=4096
 exec "$WW_SRCDIR/tests/sw/vx-run.sh" iss 1x1,$smem 4x4,$smem 2x8,$smem 8x2,$smem 4x32,$smem \
