@@ -3,8 +3,8 @@
  *
  * In the integers modulo 65521, a prime, so the result is exact. N (12) equations in as many
  * unknowns, with many zeros, so that rows must be exchanged to find a pivot. All hardware
- * warps stay together: for each column k they copy the pivot's row, divided by the pivot, and
- * column k; a barrier; they eliminate column k, a row per warp and round, the threads side by
+ * warps stay together: for each column k warp 0 copies the pivot's row, divided by the pivot, and
+ * column k; a barrier; all eliminate column k, a row per warp and round, the threads side by
  * side in the row; a barrier.
  */
 #include "suite.h"
@@ -85,6 +85,7 @@ struct gauss {
 	uint32_t *pivot_row;    /* WIDTH: divided by the pivot */
 	uint32_t *old_row;      /* WIDTH: row k, which moves to where the pivot was */
 	uint32_t *factor;       /* N: column k, after that exchange */
+	uint32_t *pivot;        /* the row it is in */
 };
 
 /* The same for all threads. */
@@ -110,14 +111,16 @@ static uint32_t find_pivot(const struct gauss *g, uint32_t k)
 	return p;
 }
 
-/* Elements ME, ME + ALL ... are this thread's. */
-static void prepare(const struct gauss *g, uint32_t k, uint32_t p, uint32_t me, uint32_t all)
+/* By one warp. */
+static void prepare(const struct gauss *g, uint32_t k, uint32_t tid, uint32_t threads)
 {
+	uint32_t p = find_pivot(g, k);
 	const uint32_t *from = g->matrix + p * WIDTH, *to = g->matrix + k * WIDTH;
 	uint32_t inverse = power(from[k], PRIME - 2);
 
-	for (uint32_t base = 0; base < WIDTH; base += all) {
-		uint32_t i = base + me;
+	*g->pivot = p;
+	for (uint32_t base = 0; base < WIDTH; base += threads) {
+		uint32_t i = base + tid;
 
 		__if(i < WIDTH) {
 			g->pivot_row[i] = from[i] * inverse % PRIME;
@@ -151,10 +154,12 @@ static void solve(uint32_t tid, uint32_t wid)
 	uint32_t threads = ww_num_threads(), warps = ww_num_warps();
 
 	for (uint32_t k = 0; k < N; k++) {
-		uint32_t p = find_pivot(g, k);
+		uint32_t p;
 
-		prepare(g, k, p, wid * threads + tid, warps * threads);
+		if (wid == 0)
+			prepare(g, k, tid, threads);
 		vx_barrier(0, warps);
+		p = *g->pivot;
 		for (uint32_t r = wid; r < N; r += warps) {
 			const uint32_t *row = g->matrix + r * WIDTH;
 
@@ -171,8 +176,8 @@ static void solve(uint32_t tid, uint32_t wid)
 
 int main(void)
 {
-	static uint32_t pivot_row[WIDTH], old_row[WIDTH], factor[N], result[N];
-	struct gauss args = { matrix, pivot_row, old_row, factor };
+	static uint32_t pivot_row[WIDTH], old_row[WIDTH], factor[N], pivot, result[N];
+	struct gauss args = { matrix, pivot_row, old_row, factor, &pivot };
 	uint32_t start = ww_cycle();
 
 	vx_spawnWarps(ww_num_warps(), ww_num_threads(), solve, &args);
