@@ -21,5 +21,6 @@ int cmd_iss(int argc, char **argv);
 int cmd_cosim(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_new(int argc, char **argv);
+int cmd_fuzz(int argc, char **argv);
 
 #endif

@@ -202,8 +202,7 @@ static int combine(const struct options *o, const struct job *job)
 	return 0;
 }
 
-/* ARGV as a shell would want it. */
-static char *quote_command(int argc, char **argv)
+char *cosim_quote_command(int argc, char **argv)
 {
 	struct tpl_out out = { NULL, 0, 0 };
 
@@ -226,6 +225,10 @@ static char *quote_command(int argc, char **argv)
 	return out.text;
 }
 
+const struct job cosim_job_start = {
+	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000
+};
+
 /* --- configuration and program ---------------------------------------- */
 
 static int load_config(struct options *o, struct job *job)
@@ -239,6 +242,30 @@ static int load_config(struct options *o, struct job *job)
 	if (n < 0 || (size_t)n >= sizeof path)
 		return options_status(options_bad(o, "--rtl: path too long"));
 	return config_load(&job->cfg, path, NULL, 0, job->dg);
+}
+
+/* The lockstep needs the trace ports. */
+static int fit_trace(struct job *job)
+{
+	struct config *cfg = &job->cfg;
+	bool set = cfg->at[PARAM_trace_retire].file != NULL;
+
+	if (job->rtl && job->check && !cfg->trace_retire) {
+		fprintf(stderr, "%s/config.toml: error: the design has no "
+			"trace ports; emit it with trace.retire=true, or run "
+			"with --no-check\n", job->rtl);
+		return CMD_REFUSED;
+	}
+	if (!job->rtl && (job->check || !set))
+		cfg->trace_retire = true;
+	return 0;
+}
+
+int cosim_load_config(struct options *o, struct job *job)
+{
+	int status = load_config(o, job);
+
+	return status ? status : fit_trace(job);
 }
 
 static int load_program(struct job *job)
@@ -271,23 +298,6 @@ static int fit_reset(struct job *job)
 		   "core.reset_pc out, or link the program there",
 		   cfg->reset_pc, job->program, entry);
 	return CMD_REFUSED;
-}
-
-/* The lockstep needs the trace ports. */
-static int fit_trace(struct job *job)
-{
-	struct config *cfg = &job->cfg;
-	bool set = cfg->at[PARAM_trace_retire].file != NULL;
-
-	if (job->rtl && job->check && !cfg->trace_retire) {
-		fprintf(stderr, "%s/config.toml: error: the design has no "
-			"trace ports; emit it with trace.retire=true, or run "
-			"with --no-check\n", job->rtl);
-		return CMD_REFUSED;
-	}
-	if (!job->rtl && (job->check || !set))
-		cfg->trace_retire = true;
-	return 0;
 }
 
 /* Nothing is accessed outside RAM but the console. */
@@ -357,14 +367,12 @@ static int simulate(struct job *job)
 
 static int run(struct options *o, struct job *job)
 {
-	int status = load_config(o, job);
+	int status = cosim_load_config(o, job);
 
 	if (!status)
 		status = load_program(job);
 	if (!status)
 		status = fit_reset(job);
-	if (!status)
-		status = fit_trace(job);
 	if (!status)
 		status = fit_errors(job);
 	if (!status && job->pictures)
@@ -392,11 +400,7 @@ static int run_job(struct options *o, struct job *job)
 
 int cosim_main(int argc, char **argv, const struct program_source *from)
 {
-	static const struct job start = {
-		.check = true, .latency = 4, .bandwidth = 1,
-		.max_cycles = 100000000
-	};
-	struct job job = start;
+	struct job job = cosim_job_start;
 	struct options o;
 	int opt, status;
 
@@ -413,8 +417,8 @@ int cosim_main(int argc, char **argv, const struct program_source *from)
 		options_free(&o);
 		return options_status(opt);
 	}
-	job.command = from ? quote_command(from->argc, from->argv) :
-			     quote_command(argc, argv);
+	job.command = from ? cosim_quote_command(from->argc, from->argv) :
+			     cosim_quote_command(argc, argv);
 	status = run_job(&o, &job);
 	free(job.command);
 	options_free(&o);

@@ -31,6 +31,7 @@ struct job {
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
 	bool random, has_window, strict, check, verbose, counters;
+	bool quiet;             /* one of many: no console, no word of waves */
 	char *command;          /* that repeats this */
 	const struct program_source *from;      /* NULL: a file */
 
@@ -53,6 +54,15 @@ struct job {
 	double wall, cpu;       /* seconds in the main loop */
 	bool waves_written;
 };
+
+/* A job as it is without options. */
+extern const struct job cosim_job_start;
+
+/* The configuration: of the options, or of the tree JOB->rtl; with trace ports. */
+int cosim_load_config(struct options *o, struct job *job);
+
+/* The command ARGV as a shell would want it; to be freed. */
+char *cosim_quote_command(int argc, char **argv);
 
 /* Finds or emits the tree, reads its file list and builds the model for
  * WAVES: its path into MODEL (PATH_MAX bytes). */

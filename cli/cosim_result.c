@@ -127,7 +127,7 @@ static void explain(const struct job *job)
 		.out = stderr, .cosim = harness_cosim(job->harness),
 		.golden = job->golden, .warps = job->cfg.warps,
 		.image = &job->image, .command = job->command,
-		.waves = job->waves_written
+		.waves = job->waves_written || job->quiet
 	};
 
 	if (!job->check)

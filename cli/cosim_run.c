@@ -121,7 +121,8 @@ static void put_trace(void *ctx, uint64_t cycle, const struct cosim_retired *r)
 
 static int attach(struct job *job)
 {
-	harness_set_console(job->harness, put_console, NULL);
+	harness_set_console(job->harness, job->quiet ? NULL : put_console,
+			    NULL);
 	if (!job->trace)
 		return 0;
 	if (outfile_open(&job->trace_file, job->trace))

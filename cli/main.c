@@ -19,6 +19,7 @@ static const struct {
 	{ "print", cmd_print, "tables: parameters, instructions, files..." },
 	{ "iss",   cmd_iss,   "run a program on the golden model" },
 	{ "cosim", cmd_cosim, "run a program on the RTL in lockstep" },
+	{ "fuzz",  cmd_fuzz,  "run random programs in lockstep" },
 	{ "run",   cmd_run,   "compile a kernel and run it" },
 	{ "new",   cmd_new,   "write a kernel to begin with" },
 };

@@ -113,6 +113,12 @@ const struct isa_insn *isa_insn(enum isa_op op);
  * and tests; golden/ decodes by its own switch. */
 enum isa_op isa_decode(uint32_t word);
 
+/* The word of OP, which must be below ISA_OP_COUNT, with those of the operands that it has. IMM: as
+ * written in assembly; of branches and jal the distance in bytes; the number of a
+ * CSR, with uimm in RS1; pred << 4 | succ of a fence. What does not fit is cut. */
+uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
+		    uint32_t imm);
+
 /* The instruction called NAME, or ISA_INVALID. */
 enum isa_op isa_find(const char *name);
 

@@ -404,7 +404,7 @@ module ${prefix}_warp_control #(
   assign c_mute = c_poison
                   | (beat_q & ((op_q == OP_JAL & target_q[1]) | (op_q == OP_JALR & bad_jalr)
                                | op_q == OP_CLONE | mute_wspawn));
-  assign c_quiet = c_poison | trap | (beat_q & (op_q == OP_CLONE | mute_wspawn));
+  assign c_quiet = c_mute | trap;
 
   // A failed access stops the core as soon as nothing on its way can change a warp, and so does
   // a write of mexit.

@@ -25,7 +25,7 @@ strangers() {
           -o -name '*.hpp' -o -name '*.def')
   [ -n "$files" ] || { echo "no files in $1"; return; }
   allowed=$(printf '%s\n' "$@" | paste -s -d '|' -)
-  grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?(isa|gen|golden|cosim|cli|sw|tests)/)' \
+  grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?(isa|gen|golden|cosim|fuzz|cli|sw|tests)/)' \
     $files /dev/null | grep -vE "include[[:space:]]*\"($allowed)/[a-z0-9_/]+\.(h|def)\""
 }
 
@@ -40,6 +40,7 @@ arrow isa
 arrow gen isa
 arrow golden isa
 arrow cosim golden isa
+arrow fuzz isa
 
 # The include line of every kind that would break the rule is found.
 probe() {

@@ -23,44 +23,13 @@ struct rig {
 	size_t length;
 };
 
-static inline uint32_t rig_imm_b(uint32_t imm)
-{
-	return (imm >> 12 & 1) << 31 | (imm >> 5 & 0x3F) << 25 |
-	       (imm >> 1 & 0xF) << 8 | (imm >> 11 & 1) << 7;
-}
-
-static inline uint32_t rig_imm_j(uint32_t imm)
-{
-	return (imm >> 20 & 1) << 31 | (imm >> 1 & 0x3FF) << 21 |
-	       (imm >> 11 & 1) << 20 | (imm >> 12 & 0xFF) << 12;
-}
-
-/* The word of OP; what its format has no place for must be zero. CSR
- * instructions take the CSR in IMM, with uimm in RS1. */
+/* The word of OP. CSR instructions take the CSR in IMM, with uimm in RS1; lui and auipc all 32 bits of
+ * their value. */
 static inline uint32_t enc(enum isa_op op, uint32_t rd, uint32_t rs1,
 			   uint32_t rs2, uint32_t imm)
 {
-	uint32_t word = isa_insn(op)->match | rd << 7 | rs1 << 15 | rs2 << 20;
-
-	switch (isa_insn(op)->format) {
-	case ISA_FMT_I: case ISA_FMT_LOAD: case ISA_FMT_JALR: case ISA_FMT_CSR:
-	case ISA_FMT_CSRI:
-		return word | imm << 20;
-	case ISA_FMT_SHAMT:
-		return word | (imm & 31) << 20;
-	case ISA_FMT_STORE:
-		return word | (imm >> 5 & 0x7F) << 25 | (imm & 31) << 7;
-	case ISA_FMT_BRANCH:
-		return word | rig_imm_b(imm);
-	case ISA_FMT_U:
-		return word | (imm & UINT32_C(0xFFFFF000));
-	case ISA_FMT_J:
-		return word | rig_imm_j(imm);
-	case ISA_FMT_R: case ISA_FMT_FENCE: case ISA_FMT_NONE: case ISA_FMT_RS1:
-	case ISA_FMT_RS1_RS2:
-		return word;
-	}
-	return word;
+	return isa_encode(op, rd, rs1, rs2,
+			  isa_insn(op)->format == ISA_FMT_U ? imm >> 12 : imm);
 }
 
 static inline void rig_put(void *ctx, uint8_t byte)

@@ -1,0 +1,565 @@
+/* cmd_fuzz.c - the command fuzz: random programs in lockstep
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cmd.h"
+#include "cli/cosim_job.h"
+#include "cli/interrupt.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "cli/outfile.h"
+#include "fuzz/fuzz.h"
+#include "gen/tpl.h"
+
+enum {
+	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_PRINT, OPT_SHRINK,
+	OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
+};
+
+static const struct option_row rows[] = {
+	[OPT_SEED] = { 0, "seed", "N",
+		"seed of the first program; the next has the next (1)" },
+	[OPT_COUNT] = { 0, "count", "N",
+		"programs (100; 0: until something fails)" },
+	[OPT_SECONDS] = { 0, "max-seconds", "S",
+		"begin no program after S seconds" },
+	[OPT_LENGTH] = { 0, "length", "N",
+		"instructions of a warp, about (150)" },
+	[OPT_WEIGHTS] = { 0, "weights", "NAME=N,...",
+		"how often a kind of instruction is drawn; 'list' lists them" },
+	[OPT_PRINT] = { 0, "print", NULL,
+		"print the first program and run none" },
+	[OPT_SHRINK] = { 0, "shrink", NULL,
+		"make the program that fails as small as possible" },
+	[OPT_OUTPUT] = { 'o', "output", "FILE.S",
+		"where it is written (fuzz-SEED.S)" },
+	[OPT_LATENCY] = { 0, "mem-latency", "N",
+		"memory answers after N cycles (else at random)" },
+	[OPT_RTL] = { 0, "rtl", "DIR",
+		"use this emitted tree and its configuration" },
+	[OPT_JSON] = { 0, "json", "FILE",
+		"write the result as JSON (-: to stdout)" },
+	[OPT_VERBOSE] = { 'v', "verbose", NULL,
+		"say what is being built" },
+	{ 0, NULL, NULL, NULL }
+};
+
+static const struct option_text text = {
+	"fuzz [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]...",
+	"Runs random programs in lockstep: divergence, loops, barriers, spawned "
+	"warps, races, traps.\nA seed gives the same program and the same memory "
+	"timing everywhere. Ends at the first\nprogram that fails, with status 1."
+};
+
+struct fuzz {
+	struct job job;
+	struct options *o;
+	struct fuzz_options options;
+	struct fuzz_machine machine;
+	const char *output, *json;
+	uint64_t count, max_seconds;
+	bool print, list, shrink, fixed;
+
+	char model[PATH_MAX];
+	char *command;                  /* without seed and count */
+	struct timespec start;
+	uint64_t programs, instructions, records, cycles;
+	bool terminal;
+
+	/* The first failure. */
+	enum harness_status status;
+	uint32_t check;                 /* of the mismatch */
+	char where[PATH_MAX];           /* its file */
+	size_t size;                    /* instructions of it */
+};
+
+/* --- options ---------------------------------------------------------- */
+
+static int weight(struct fuzz *f, const char *entry, size_t n)
+{
+	size_t name = strcspn(entry, "=,");
+	char *end;
+	unsigned long value;
+
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++) {
+		if (strlen(fuzz_kind_name(k)) != name ||
+		    strncmp(fuzz_kind_name(k), entry, name) != 0)
+			continue;
+		value = name < n ? strtoul(entry + name + 1, &end, 10) : 0;
+		if (name + 1 >= n || end != entry + n || value > FUZZ_MOST_WEIGHT ||
+		    entry[name + 1] == '-' || entry[name + 1] == '+')
+			return options_bad(f->o, "--weights: '%.*s' is not NAME=N with N from 0 "
+					   "to %d", (int)n, entry, FUZZ_MOST_WEIGHT);
+		f->options.weight[k] = (uint32_t)value;
+		return 0;
+	}
+	return options_bad(f->o, "--weights: there is no kind '%.*s'; --weights list lists them",
+			   (int)name, entry);
+}
+
+static int weights(struct fuzz *f)
+{
+	const char *at = f->o->value;
+	int bad = 0;
+
+	f->list = strcmp(at, "list") == 0;
+	while (!f->list && !bad) {
+		size_t n = strcspn(at, ",");
+
+		bad = weight(f, at, n);
+		at += n;
+		if (!*at++)
+			break;
+	}
+	return bad;
+}
+
+static int number(struct fuzz *f, uint64_t least, uint64_t most, uint64_t *out)
+{
+	int bad = options_number(f->o, out);
+
+	if (!bad && (*out < least || *out > most))
+		bad = options_bad(f->o, "'%s' is not in %" PRIu64 " .. %" PRIu64, f->o->value,
+				  least, most);
+	return bad;
+}
+
+static int option(struct fuzz *f, int opt)
+{
+	uint64_t n;
+	int bad;
+
+	switch (opt) {
+	case OPT_SEED: return options_number(f->o, &f->options.seed);
+	case OPT_COUNT: return options_number(f->o, &f->count);
+	case OPT_SECONDS: return number(f, 1, 1000000000, &f->max_seconds);
+	case OPT_LENGTH:
+		bad = number(f, 1, FUZZ_LONGEST, &n);
+		f->options.length = (uint32_t)n;
+		return bad;
+	case OPT_WEIGHTS: return weights(f);
+	case OPT_PRINT: f->print = true; return 0;
+	case OPT_SHRINK: f->shrink = true; return 0;
+	case OPT_OUTPUT: f->output = f->o->value; return 0;
+	case OPT_LATENCY:
+		f->fixed = true;
+		return number(f, 1, 1000000, &f->job.latency);
+	case OPT_RTL: f->job.rtl = f->o->value; return 0;
+	case OPT_JSON: f->json = f->o->value; return 0;
+	case OPT_VERBOSE: f->job.verbose = true; return 0;
+	case OPTIONS_WORD: return options_unexpected(f->o);
+	}
+	return 0;
+}
+
+static int list(void)
+{
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+		printf("%-8s %3" PRIu32 "  %s\n", fuzz_kind_name(k), fuzz_kind_weight(k),
+		       fuzz_kind_doc(k));
+	return CMD_PASS;
+}
+
+/* --- one program ------------------------------------------------------ */
+
+static int no_memory(void)
+{
+	fprintf(stderr, "warpwright fuzz: error: out of memory\n");
+	return CMD_TOOL;
+}
+
+static int make(struct fuzz *f, struct fuzz_program **p)
+{
+	uint32_t needed = 0;
+	int bad = fuzz_generate(&f->options, &f->machine, p, &needed);
+
+	if (bad == -2) {
+		fprintf(stderr, "warpwright fuzz: error: the program needs %" PRIu32 " bytes from "
+			"core.reset_pc on, RAM has %" PRIu32 " there; give it more (mem.ram_size), "
+			"or make programs shorter (--length)\n", needed, f->machine.ram_size -
+			(f->machine.reset_pc - f->machine.ram_base));
+		return CMD_REFUSED;
+	}
+	return bad ? no_memory() : 0;
+}
+
+/* Names for the report. */
+static int name_symbols(struct elf_image *image, const struct fuzz_program *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		n += p->items[i].name != NULL;
+	image->symbols = calloc(n + 1, sizeof *image->symbols);
+	for (size_t i = 0; image->symbols && i < p->count; i++) {
+		struct elf_symbol *s = &image->symbols[image->symbol_count];
+
+		if (!p->items[i].name)
+			continue;
+		s->addr = fuzz_address(p, i);
+		s->name = strdup(p->items[i].name);
+		if (!s->name)
+			return -1;
+		image->symbol_count++;
+	}
+	return image->symbols ? 0 : -1;
+}
+
+static int place(struct elf_image *image, const struct fuzz_program *p)
+{
+	const struct fuzz_machine *m = &p->machine;
+
+	*image = (struct elf_image){
+		.entry = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
+		.ram = calloc(m->ram_size, 1)
+	};
+	if (!image->ram || name_symbols(image, p) ||
+	    fuzz_place(p, image->ram, &image->lowest, &image->highest))
+		return no_memory();
+	return 0;
+}
+
+/* Runs P; how it went is in the job. */
+static int run_program(struct fuzz *f, const struct fuzz_program *p)
+{
+	struct job *job = &f->job;
+	int status;
+
+	cosim_run_clean(job);
+	elf_free(&job->image);
+	job->image = (struct elf_image){ 0 };
+	job->random = !f->fixed;
+	job->seed = p->options.seed;
+	status = place(&job->image, p);
+	return status ? status : cosim_run(job, f->model);
+}
+
+static bool passed(const struct job *job)
+{
+	return job->status == HARNESS_DONE || job->status == HARNESS_FAULT;
+}
+
+static void count(struct fuzz *f)
+{
+	const struct cosim_stats *s = cosim_stats(harness_cosim(f->job.harness));
+
+	f->programs++;
+	f->instructions += s->retired;
+	f->records += s->records;
+	f->cycles += f->job.run_cycles;
+}
+
+/* --- smaller ---------------------------------------------------------- */
+
+/* 1 if P fails as the first one did, -1 if somebody wants to stop. */
+static int fails_so(void *ctx, const struct fuzz_program *p)
+{
+	struct fuzz *f = ctx;
+	const struct job *job = &f->job;
+
+	if (run_program(f, p) || job->status == HARNESS_INTERRUPTED)
+		return -1;
+	if (f->terminal)
+		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions \b", fuzz_size(p));
+	return job->status == f->status &&
+	       (f->status != HARNESS_MISMATCH ||
+		harness_mismatch(job->harness)->check == f->check);
+}
+
+static void clear_line(const struct fuzz *f)
+{
+	if (f->terminal)
+		fprintf(stderr, "\r\033[K");
+}
+
+/* How to run the assembly file, in two lines. */
+static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
+{
+	const struct fuzz_machine *m = &f->machine;
+	const struct options *o = f->o;
+
+	tpl_printf(out, "ww-cc --bare --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32 " %s",
+		   m->ram_base, m->ram_size, m->has_m ? "" : "-march=rv32i ");
+	if (m->reset_pc != m->ram_base)
+		tpl_printf(out, "-Wl,--section-start=.text=0x%" PRIx32 " ", m->reset_pc);
+	tpl_printf(out, "-o fuzz.elf %s\nwarpwright cosim", f->where);
+	if (f->job.rtl)
+		tpl_printf(out, " --rtl %s", f->job.rtl);
+	else if (o->config)
+		tpl_printf(out, " -c %s", o->config);
+	for (size_t i = 0; i < o->override_count; i++)
+		tpl_printf(out, " -s %s", o->overrides[i]);
+	if (f->fixed)
+		tpl_printf(out, " --mem-latency %" PRIu64, f->job.latency);
+	else
+		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
+	tpl_printf(out, " fuzz.elf\n");
+}
+
+static int write_program(struct fuzz *f, const struct fuzz_program *p)
+{
+	struct tpl_out head = { NULL, 0, 0 }, repeat = { NULL, 0, 0 };
+	struct outfile file;
+	int n, bad;
+
+	n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
+			snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S", f->options.seed);
+	if (n < 0 || n >= PATH_MAX || outfile_open(&file, f->where)) {
+		f->where[0] = '\0';
+		return CMD_TOOL;
+	}
+	how_to_repeat(&repeat, f);
+	tpl_printf(&head, "SPDX-License-Identifier: Apache-2.0\n\nProgram of seed %" PRIu64
+		   ", of which %zu instructions are left. Run it:\n\n%s\n", f->options.seed,
+		   fuzz_size(p), repeat.text);
+	bad = fuzz_write(file.stream, p, head.text);
+	free(head.text);
+	f->size = fuzz_size(p);
+	if (bad || outfile_keep(&file)) {
+		outfile_drop(&file);
+		free(repeat.text);
+		return bad ? no_memory() : CMD_TOOL;
+	}
+	fprintf(stderr, "%s: %zu instructions; to run it:\n%s", f->where, f->size, repeat.text);
+	free(repeat.text);
+	return 0;
+}
+
+/* P has failed: its report, small and written down. */
+static int failed(struct fuzz *f, struct fuzz_program *p)
+{
+	struct job *job = &f->job;
+	int status = 0;
+
+	f->status = job->status;
+	if (job->status == HARNESS_MISMATCH)
+		f->check = harness_mismatch(job->harness)->check;
+	if (f->shrink) {
+		job->max_cycles = 4 * job->cycles + 10000;
+		fuzz_shrink(p, fails_so, f);
+		clear_line(f);
+		status = run_program(f, p);
+	}
+	if (!status)
+		cosim_result(job);
+	return status ? status : write_program(f, p);
+}
+
+/* --- all of them ------------------------------------------------------ */
+
+static double seconds_since(const struct timespec *start)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)(now.tv_sec - start->tv_sec) +
+	       1e-9 * (double)(now.tv_nsec - start->tv_nsec);
+}
+
+static void progress(const struct fuzz *f)
+{
+	if (f->terminal && f->programs % 16 == 0)
+		fprintf(stderr, "\rwarpwright: %" PRIu64 " programs, seed %" PRIu64 " ",
+			f->programs, f->options.seed);
+}
+
+static bool more(const struct fuzz *f)
+{
+	if (f->max_seconds && seconds_since(&f->start) >= (double)f->max_seconds)
+		return false;
+	return !f->count || f->programs < f->count;
+}
+
+static int one(struct fuzz *f)
+{
+	struct fuzz_program *p = NULL;
+	char command[PATH_MAX];
+	int status = make(f, &p);
+
+	if (status)
+		return status;
+	snprintf(command, sizeof command, "%s --seed %" PRIu64 " --count 1", f->command,
+		 f->options.seed);
+	f->job.command = command;
+	status = run_program(f, p);
+	if (!status && f->job.status == HARNESS_INTERRUPTED)
+		f->status = HARNESS_INTERRUPTED;
+	else if (!status) {
+		count(f);
+		if (!passed(&f->job)) {
+			clear_line(f);
+			status = failed(f, p);
+		}
+	}
+	f->job.command = NULL;
+	fuzz_free(p);
+	return status;
+}
+
+static int all(struct fuzz *f)
+{
+	int status = 0;
+
+	clock_gettime(CLOCK_MONOTONIC, &f->start);
+	f->status = HARNESS_DONE;
+	for (; !status && f->status == HARNESS_DONE && more(f); f->options.seed++) {
+		progress(f);
+		status = one(f);
+		if (f->status != HARNESS_DONE)
+			break;
+	}
+	clear_line(f);
+	return status;
+}
+
+/* --- the result ------------------------------------------------------- */
+
+static const char *status_word(const struct fuzz *f)
+{
+	switch (f->status) {
+	case HARNESS_DONE: return "pass";
+	case HARNESS_MISMATCH: return "mismatch";
+	case HARNESS_INTERRUPTED: return "interrupted";
+	case HARNESS_HANG: return "hang";
+	case HARNESS_LIMIT: return "timeout";
+	case HARNESS_RUNNING:
+	case HARNESS_FAULT:
+	case HARNESS_DEADLOCK:
+	case HARNESS_OVERFLOW:
+		break;
+	}
+	return "error";
+}
+
+static void json(FILE *out, const struct fuzz *f, double wall)
+{
+	fprintf(out, "{\n  \"status\": \"%s\",\n  \"programs\": %" PRIu64 ",\n  \"instructions\": %"
+		PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"checks\": %" PRIu64
+		",\n  \"wall_seconds\": %.6f,\n  \"config\": ", status_word(f), f->programs,
+		f->instructions, f->cycles, f->records, wall);
+	json_config(out, &f->job.cfg);
+	if (f->where[0]) {
+		fprintf(out, ",\n  \"failure\": { \"seed\": %" PRIu64 ", \"instructions\": %zu",
+			f->options.seed, f->size);
+		json_key(out, "program", f->where);
+		fputs(" }", out);
+	}
+	fputs("\n}\n", out);
+}
+
+static int result(const struct fuzz *f)
+{
+	double wall = seconds_since(&f->start);
+	struct outfile file;
+
+	fprintf(stderr, "%s: %" PRIu64 " programs, %" PRIu64 " warp instructions, %" PRIu64
+		" cycles, %" PRIu64 " records checked, %d mismatches, %.1f s\n", status_word(f),
+		f->programs, f->instructions, f->cycles, f->records,
+		f->status == HARNESS_MISMATCH, wall);
+	if (f->json) {
+		if (outfile_open(&file, f->json))
+			return CMD_TOOL;
+		json(file.stream, f, wall);
+		if (outfile_keep(&file))
+			return CMD_TOOL;
+	}
+	return f->status == HARNESS_DONE ? CMD_PASS : CMD_FAIL;
+}
+
+/* --- the command ------------------------------------------------------ */
+
+static struct fuzz_machine machine(const struct config *cfg)
+{
+	return (struct fuzz_machine){
+		.warps = cfg->warps, .threads = cfg->threads, .stack = cfg->stack,
+		.barriers = cfg->barriers, .has_m = cfg->has_m, .timer = cfg->timer,
+		.ram_base = cfg->ram_base, .ram_size = cfg->ram_size,
+		.reset_pc = cfg->reset_pc, .smem_size = cfg->smem_size
+	};
+}
+
+static int print(struct fuzz *f)
+{
+	struct fuzz_program *p = NULL;
+	char head[64];
+	int status = make(f, &p);
+
+	if (status)
+		return status;
+	snprintf(head, sizeof head, "Program of seed %" PRIu64 "\n", f->options.seed);
+	status = fuzz_write(stdout, p, head) ? no_memory() : 0;
+	fuzz_free(p);
+	return status;
+}
+
+static int run(struct fuzz *f)
+{
+	struct job *job = &f->job;
+	int status = cosim_load_config(f->o, job);
+
+	if (status)
+		return status;
+	f->machine = machine(&job->cfg);
+	if (f->print)
+		return print(f);
+	status = cosim_model(job, BUILD_NO_WAVES, f->model);
+	if (!status)
+		status = all(f);
+	if (!status)
+		status = result(f);
+	cosim_run_clean(job);
+	cosim_model_clean(job);
+	elf_free(&job->image);
+	return status;
+}
+
+static int run_all(struct fuzz *f, int argc, char **argv)
+{
+	struct diag dg;
+	int status;
+
+	if (f->job.rtl && (f->o->config || f->o->override_count))
+		return options_status(options_bad(f->o, "--rtl brings its own configuration; "
+						  "leave out -c, -s and CONFIG.toml"));
+	if (f->list)
+		return list();
+	f->command = cosim_quote_command(argc, argv);
+	diag_init(&dg, stderr);
+	f->job.dg = &dg;
+	f->job.interrupt = interrupt_catch();
+	status = run(f);
+	diag_free(&dg);
+	free(f->command);
+	return status;
+}
+
+int cmd_fuzz(int argc, char **argv)
+{
+	struct options o;
+	struct fuzz f = {
+		.job = cosim_job_start, .o = &o, .count = 100,
+		.options = { .seed = 1, .length = 150 }, .terminal = isatty(STDERR_FILENO)
+	};
+	int opt, status;
+
+	f.job.quiet = true;
+	f.job.max_cycles = 4000000;
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+		f.options.weight[k] = fuzz_kind_weight(k);
+	options_init(&o, argc, argv, &text, rows);
+	while (options_more(opt = options_next(&o)))
+		if (option(&f, opt)) {
+			opt = OPTIONS_BAD;
+			break;
+		}
+	status = opt == OPTIONS_END ? run_all(&f, argc, argv) : options_status(opt);
+	options_free(&o);
+	return status;
+}

@@ -1,0 +1,97 @@
+/* fuzz.h - random SIMT programs: make them, write them down, make them smaller
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A program follows from a seed, a machine and a few options alone and is the same everywhere.
+ * It ends on every correct machine: loops count down registers that nothing else writes, all
+ * warps of a barrier come to it, and a trap is the last thing a warp does. What it computes is
+ * left to the golden model. Functions never print; those that allocate say so.
+ */
+#ifndef WW_FUZZ_FUZZ_H
+#define WW_FUZZ_FUZZ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "isa/isa.h"
+
+enum fuzz_kind {
+#define KIND(id, name, weight, doc) FUZZ_##id,
+#include "fuzz/kinds.def"
+#undef KIND
+	FUZZ_KINDS
+};
+
+enum { FUZZ_TABLE = 64, FUZZ_LONGEST = 5000, FUZZ_MOST_WEIGHT = 1000 };
+
+/* The core the program is for; the parameters of the same names. */
+struct fuzz_machine {
+	uint32_t warps, threads, stack, barriers;
+	bool has_m, timer;
+	uint32_t ram_base, ram_size, reset_pc;
+	uint32_t smem_size;     /* bytes; 0: none */
+};
+
+struct fuzz_options {
+	uint64_t seed;
+	uint32_t length;        /* instructions of a warp's own code, about */
+	uint32_t weight[FUZZ_KINDS];
+};
+
+/* How the immediate of an instruction follows from where another one is. */
+enum fuzz_reloc { FUZZ_PLAIN, FUZZ_RELATIVE, FUZZ_HIGH, FUZZ_LOW };
+
+struct fuzz_item {
+	enum isa_op op;         /* ISA_INVALID: the word IMM */
+	uint8_t rd, rs1, rs2;
+	enum fuzz_reloc reloc;
+	bool gone;              /* taken out: the next one has its place */
+	int32_t imm;
+	uint32_t target;        /* an item, if there is a reloc */
+	const char *name;       /* what begins here, or NULL */
+};
+
+struct fuzz_program {
+	struct fuzz_options options;
+	struct fuzz_machine machine;
+	struct fuzz_item *items;
+	size_t count, room;
+	uint32_t data;          /* address of the table; more memory behind it */
+	uint32_t table[FUZZ_TABLE];
+	bool no_table;          /* all zero */
+};
+
+/* Name and meaning of a kind, and its usual weight. */
+const char *fuzz_kind_name(enum fuzz_kind kind);
+const char *fuzz_kind_doc(enum fuzz_kind kind);
+uint32_t fuzz_kind_weight(enum fuzz_kind kind);
+
+/* Makes the program of OPTIONS for MACHINE. 0, and *OUT is to be freed; -1 if there is not
+ * enough memory here; -2 if RAM behind reset_pc is too small there, for which *NEEDED bytes
+ * would do. */
+int fuzz_generate(const struct fuzz_options *options, const struct fuzz_machine *machine,
+		  struct fuzz_program **out, uint32_t *needed);
+struct fuzz_program *fuzz_copy(const struct fuzz_program *p);   /* NULL: no memory */
+void fuzz_free(struct fuzz_program *p);
+
+/* Instructions that are not gone. */
+size_t fuzz_size(const struct fuzz_program *p);
+/* Address and word of an item. */
+uint32_t fuzz_address(const struct fuzz_program *p, size_t item);
+uint32_t fuzz_word(const struct fuzz_program *p, size_t item);
+
+/* Writes the program into RAM, which begins at machine.ram_base and was zero; [*FIRST, *END) is
+ * what was written. 0, or -1: no memory here. */
+int fuzz_place(const struct fuzz_program *p, uint8_t *ram, uint32_t *first, uint32_t *end);
+
+/* Assembly that `ww-cc --bare` makes the same program of, with HEAD as a comment. 0, or -1: no memory
+ * here; errors of OUT stay with OUT. */
+int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head);
+
+/* Takes out and simplifies as many instructions as possible while FAILS(ctx, p) says that it still
+ * fails in the same way: > 0 it does, 0 it does not, < 0 stop. */
+void fuzz_shrink(struct fuzz_program *p, int (*fails)(void *ctx, const struct fuzz_program *p),
+		 void *ctx);
+
+#endif

@@ -1,0 +1,237 @@
+/* program.c - a random program as a list of instructions: addresses, words, text
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fuzz/fuzz.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT = 128 };
+
+void fuzz_free(struct fuzz_program *p)
+{
+	if (!p)
+		return;
+	free(p->items);
+	free(p);
+}
+
+struct fuzz_program *fuzz_copy(const struct fuzz_program *p)
+{
+	struct fuzz_program *copy = malloc(sizeof *copy);
+	struct fuzz_item *items = malloc(p->count * sizeof *items);
+
+	if (!copy || !items) {
+		free(copy);
+		free(items);
+		return NULL;
+	}
+	memcpy(items, p->items, p->count * sizeof *items);
+	*copy = *p;
+	copy->items = items;
+	copy->room = p->count;
+	return copy;
+}
+
+size_t fuzz_size(const struct fuzz_program *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		n += !p->items[i].gone;
+	return n;
+}
+
+/* --- words ------------------------------------------------------------ */
+
+uint32_t fuzz_address(const struct fuzz_program *p, size_t item)
+{
+	uint32_t before = 0;
+
+	for (size_t i = 0; i < item; i++)
+		before += !p->items[i].gone;
+	return p->machine.reset_pc + 4 * before;
+}
+
+/* AT: the addresses of all items. */
+static uint32_t word_of(const struct fuzz_program *p, size_t i, const uint32_t *at)
+{
+	const struct fuzz_item *item = &p->items[i];
+	uint32_t imm = (uint32_t)item->imm;
+
+	if (item->op == ISA_INVALID)
+		return imm;
+	switch (item->reloc) {
+	case FUZZ_PLAIN:
+		break;
+	case FUZZ_RELATIVE:
+		imm = at[item->target] - at[i];
+		break;
+	case FUZZ_HIGH:
+		imm = (at[item->target] + 0x800) >> 12;
+		break;
+	case FUZZ_LOW:
+		imm = at[item->target] & 0xfff;
+		break;
+	}
+	return isa_encode(item->op, item->rd, item->rs1, item->rs2, imm);
+}
+
+/* The addresses of all items, to be freed; NULL: no memory. */
+static uint32_t *addresses(const struct fuzz_program *p)
+{
+	uint32_t *at = malloc((p->count + 1) * sizeof *at);
+	uint32_t pc = p->machine.reset_pc;
+
+	for (size_t i = 0; at && i < p->count; i++) {
+		at[i] = pc;
+		pc += p->items[i].gone ? 0 : 4;
+	}
+	if (at)
+		at[p->count] = pc;
+	return at;
+}
+
+uint32_t fuzz_word(const struct fuzz_program *p, size_t item)
+{
+	uint32_t *at = addresses(p), word = at ? word_of(p, item, at) : 0;
+
+	free(at);
+	return word;
+}
+
+static void put_word(uint8_t *to, uint32_t word)
+{
+	for (unsigned i = 0; i < 4; i++)
+		to[i] = (uint8_t)(word >> 8 * i);
+}
+
+int fuzz_place(const struct fuzz_program *p, uint8_t *ram, uint32_t *first, uint32_t *end)
+{
+	uint32_t base = p->machine.ram_base, *at = addresses(p);
+
+	if (!at)
+		return -1;
+	for (size_t i = 0; i < p->count; i++)
+		if (!p->items[i].gone)
+			put_word(ram + (at[i] - base), word_of(p, i, at));
+	for (uint32_t i = 0; i < FUZZ_TABLE && !p->no_table; i++)
+		put_word(ram + (p->data - base) + 4 * i, p->table[i]);
+	*first = p->machine.reset_pc;
+	*end = p->data + 4 * FUZZ_TABLE;
+	free(at);
+	return 0;
+}
+
+/* --- text ------------------------------------------------------------- */
+
+static bool *targets(const struct fuzz_program *p)
+{
+	bool *is = calloc(p->count + 1, sizeof *is);
+
+	for (size_t i = 0; is && i < p->count; i++)
+		if (!p->items[i].gone && p->items[i].reloc != FUZZ_PLAIN)
+			is[p->items[i].target] = true;
+	return is;
+}
+
+static void write_relocated(FILE *out, const struct fuzz_item *item)
+{
+	const char *name = isa_insn(item->op)->name;
+
+	if (item->reloc == FUZZ_HIGH)
+		fprintf(out, "%s\tx%u, %%hi(.L%" PRIu32 ")", name, item->rd, item->target);
+	else if (item->reloc == FUZZ_LOW)
+		fprintf(out, "%s\tx%u, x%u, %%lo(.L%" PRIu32 ")", name, item->rd, item->rs1,
+			item->target);
+	else if (isa_insn(item->op)->format == ISA_FMT_J)
+		fprintf(out, "%s\tx%u, .L%" PRIu32, name, item->rd, item->target);
+	else
+		fprintf(out, "%s\tx%u, x%u, .L%" PRIu32, name, item->rs1, item->rs2, item->target);
+}
+
+/* The assembler knows no names of our CSRs, and fences of its own. */
+static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc, uint32_t word)
+{
+	const struct isa_csr *csr;
+	char text[TEXT];
+
+	isa_disasm(pc, word, text, sizeof text);
+	if (item->op == ISA_INVALID || item->op == ISA_FENCE || item->op == ISA_FENCE_I) {
+		fprintf(out, ".word\t0x%08" PRIx32 "\t\t# %s", word,
+			item->op == ISA_INVALID ? "no instruction" : text);
+		return;
+	}
+	if (item->reloc != FUZZ_PLAIN) {
+		write_relocated(out, item);
+		return;
+	}
+	if (isa_insn(item->op)->format == ISA_FMT_CSR || isa_insn(item->op)->format == ISA_FMT_CSRI) {
+		csr = isa_csr_find((uint32_t)item->imm & 0xfff);
+		fprintf(out, "%s\tx%u, 0x%03" PRIx32 ", %s%u", isa_insn(item->op)->name, item->rd,
+			(uint32_t)item->imm & 0xfff,
+			isa_insn(item->op)->format == ISA_FMT_CSR ? "x" : "", item->rs1);
+		if (csr)
+			fprintf(out, "\t# %s", csr->name);
+		return;
+	}
+	text[strcspn(text, " ")] = '\0';
+	fputs(text, out);
+	isa_disasm(pc, word, text, sizeof text);
+	if (strchr(text, ' '))
+		fprintf(out, "\t%s", strchr(text, ' ') + 1);
+}
+
+static void write_items(FILE *out, const struct fuzz_program *p, const uint32_t *at,
+			const bool *is_target)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		const struct fuzz_item *item = &p->items[i];
+
+		if (item->name)
+			fprintf(out, "%s:\n", item->name);
+		if (is_target[i])
+			fprintf(out, ".L%zu:\n", i);
+		if (item->gone)
+			continue;
+		fputc('\t', out);
+		write_item(out, item, at[i], word_of(p, i, at));
+		fputc('\n', out);
+	}
+	if (is_target[p->count])
+		fprintf(out, ".L%zu:\n", p->count);
+}
+
+static void write_table(FILE *out, const struct fuzz_program *p)
+{
+	fprintf(out, "\n\t.org\t0x%" PRIx32 "\t\t# read-only: x29\n",
+		p->data - p->machine.reset_pc);
+	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
+		fprintf(out, "%s0x%08" PRIx32 "%s", i % 4 ? ", " : "\t.word\t", p->table[i],
+			i % 4 == 3 ? "\n" : "");
+}
+
+int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
+{
+	uint32_t *at = addresses(p);
+	bool *is_target = targets(p);
+	int bad = at && is_target ? 0 : -1;
+
+	for (const char *line = head; !bad && *line; line += *line == '\n') {
+		int n = (int)strcspn(line, "\n");
+
+		fprintf(out, n ? "# %.*s\n" : "#\n", n, line);
+		line += n;
+	}
+	if (!bad) {
+		fputs("#include \"warpwright_isa.h\"\n\n\t.option norvc\n\t.option norelax\n"
+		      "\t.section .text.start, \"ax\"\n\t.globl _start\n_start:\n", out);
+		write_items(out, p, at, is_target);
+		if (!p->no_table)
+			write_table(out, p);
+	}
+	free(at);
+	free(is_target);
+	return bad;
+}

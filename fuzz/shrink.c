@@ -1,0 +1,139 @@
+/* shrink.c - a small program that fails as a large one did
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Instructions are taken out in ever smaller groups, as in delta debugging, and those that stay get
+ * simpler operands. What is tried may be any program, one that never ends too: whether it fails
+ * in the same way is all that counts.
+ */
+#include "fuzz/fuzz.h"
+
+#include <stdlib.h>
+
+struct shrink {
+	struct fuzz_program *p;
+	int (*fails)(void *ctx, const struct fuzz_program *p);
+	void *ctx;
+	bool stop;
+	bool *was_gone;         /* by item */
+};
+
+static bool still_fails(struct shrink *s)
+{
+	int answer = s->fails(s->ctx, s->p);
+
+	s->stop = answer < 0;
+	return answer > 0;
+}
+
+/* --- fewer ------------------------------------------------------------ */
+
+/* The end of the next N items, from FROM on, that are not gone; FROM if there are none. */
+static size_t group_end(const struct fuzz_program *p, size_t from, size_t n)
+{
+	size_t end = from;
+
+	for (size_t i = from; i < p->count && n; i++)
+		if (!p->items[i].gone) {
+			end = i + 1;
+			n--;
+		}
+	return end;
+}
+
+/* Takes out groups of N; true if any went. */
+static bool take_out(struct shrink *s, size_t n)
+{
+	struct fuzz_item *items = s->p->items;
+	bool any = false;
+
+	for (size_t i = 0, end; i < s->p->count && !s->stop; i = end) {
+		end = group_end(s->p, i, n);
+		if (end == i)
+			break;
+		for (size_t k = i; k < end; k++) {
+			s->was_gone[k] = items[k].gone;
+			items[k].gone = true;
+		}
+		if (still_fails(s)) {
+			any = true;
+			continue;
+		}
+		for (size_t k = i; k < end; k++)
+			items[k].gone = s->was_gone[k];
+	}
+	return any;
+}
+
+static void fewer(struct shrink *s)
+{
+	size_t n = fuzz_size(s->p) / 2;
+
+	for (; n > 1 && !s->stop; n /= 2)
+		take_out(s, n);
+	while (!s->stop && take_out(s, 1))
+		;
+}
+
+/* --- simpler ---------------------------------------------------------- */
+
+/* Puts NEW in the place of the item, if it is another and the program still fails. */
+static void replace(struct shrink *s, struct fuzz_item *item, struct fuzz_item new)
+{
+	struct fuzz_item old = *item;
+
+	if (s->stop || (old.rd == new.rd && old.rs1 == new.rs1 && old.rs2 == new.rs2 &&
+			old.imm == new.imm))
+		return;
+	*item = new;
+	if (!still_fails(s))
+		*item = old;
+}
+
+static void simplify(struct shrink *s, struct fuzz_item *item)
+{
+	struct fuzz_item new = *item;
+
+	new.rs1 = 0;
+	replace(s, item, new);
+	new = *item;
+	new.rs2 = 0;
+	replace(s, item, new);
+	new = *item;
+	new.rd = 0;
+	replace(s, item, new);
+	if (item->reloc != FUZZ_PLAIN || item->op == ISA_INVALID ||
+	    isa_insn(item->op)->format == ISA_FMT_CSR)
+		return;
+	for (int32_t imm = 0; imm < 2; imm++) {
+		new = *item;
+		new.imm = item->imm == 0 ? 0 : imm;
+		replace(s, item, new);
+	}
+}
+
+static void simpler(struct shrink *s)
+{
+	if (!s->p->no_table) {
+		s->p->no_table = true;
+		if (!still_fails(s))
+			s->p->no_table = false;
+	}
+	for (size_t i = 0; i < s->p->count && !s->stop; i++)
+		if (!s->p->items[i].gone)
+			simplify(s, &s->p->items[i]);
+}
+
+void fuzz_shrink(struct fuzz_program *p, int (*fails)(void *ctx, const struct fuzz_program *p),
+		 void *ctx)
+{
+	struct shrink s = { .p = p, .fails = fails, .ctx = ctx };
+
+	s.was_gone = calloc(p->count + 1, sizeof *s.was_gone);
+	s.stop = !s.was_gone;
+	fewer(&s);
+	if (!s.stop)
+		simpler(&s);
+	while (!s.stop && take_out(&s, 1))
+		;
+	free(s.was_gone);
+}

@@ -1,0 +1,334 @@
+/* fuzz.c - random programs end, are the same everywhere, become small, and can be written down
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fuzz/fuzz.h"
+
+#include <inttypes.h>
+#include <unistd.h>
+
+#include "golden/elf.h"
+#include "golden/golden.h"
+#include "tests/tap.h"
+
+enum { PROGRAMS = 60, MOST = 3000000, LENGTH = 120 };
+#define GOLD UINT64_C(0xcdc3bbcbc6397327)
+
+static struct fuzz_options options(uint64_t seed)
+{
+	struct fuzz_options o = { .seed = seed, .length = LENGTH };
+
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+		o.weight[k] = fuzz_kind_weight((enum fuzz_kind)k);
+	return o;
+}
+
+static struct fuzz_machine machine(uint32_t warps, uint32_t threads)
+{
+	return (struct fuzz_machine){
+		.warps = warps, .threads = threads, .stack = 16, .barriers = 4, .has_m = true,
+		.ram_base = 0x80000000, .ram_size = 1 << 20, .reset_pc = 0x80000000
+	};
+}
+
+static struct fuzz_program *make(const struct fuzz_options *o, const struct fuzz_machine *m)
+{
+	struct fuzz_program *p = NULL;
+	uint32_t needed;
+
+	if (fuzz_generate(o, m, &p, &needed)) {
+		ok(false, "program of seed %" PRIu64, o->seed);
+		exit(tap_done());
+	}
+	return p;
+}
+
+/* --- they end --------------------------------------------------------- */
+
+static struct golden *load(const struct fuzz_program *p)
+{
+	const struct fuzz_machine *m = &p->machine;
+	struct golden_config cfg = {
+		.warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
+		.barriers = m->barriers, .has_m = m->has_m, .counters = true, .timer = m->timer,
+		.reset_pc = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
+		.smem_size = m->smem_size
+	};
+	uint8_t *ram = calloc(m->ram_size, 1);
+	uint32_t first, end;
+	struct golden *g = NULL;
+
+	if (!ram || fuzz_place(p, ram, &first, &end) || golden_new(&cfg, &g) ||
+	    golden_write(g, first, ram + (first - m->ram_base), end - first))
+		exit(1);
+	free(ram);
+	return g;
+}
+
+struct ends { uint32_t passed, trapped, other; uint64_t instructions, threads; };
+
+static void run_one(const struct fuzz_machine *m, uint64_t seed, struct ends *ends)
+{
+	struct fuzz_options o = options(seed);
+	struct fuzz_program *p = make(&o, m);
+	struct golden *g = load(p);
+	enum golden_status how = golden_run(g, MOST, 0, NULL);
+
+	ends->passed += how == GOLDEN_PASS;
+	ends->trapped += how == GOLDEN_FAULT && golden_stats(g)->instructions < MOST;
+	ends->instructions += golden_stats(g)->instructions;
+	ends->threads += golden_stats(g)->thread_instructions;
+	if (how != GOLDEN_PASS && how != GOLDEN_FAULT) {
+		ends->other++;
+		diag("seed %" PRIu64 ": status %d", seed, (int)how);
+	}
+	golden_free(g);
+	fuzz_free(p);
+}
+
+static void all_end(const char *name, struct fuzz_machine m)
+{
+	struct ends ends = { 0 };
+
+	for (uint64_t seed = 1; seed <= PROGRAMS; seed++)
+		run_one(&m, seed, &ends);
+	ok(ends.passed + ends.trapped == PROGRAMS, "%s: all end", name);
+	ok(ends.passed && ends.trapped, "%s: some in a trap, some not", name);
+	diag("%" PRIu64 " instructions, %.2f threads each", ends.instructions,
+	     (double)ends.threads / (double)ends.instructions);
+}
+
+static void they_end(void)
+{
+	struct fuzz_machine m = machine(4, 4);
+
+	all_end("4x4", m);
+	m.timer = true;
+	m.smem_size = 4096;
+	all_end("4x4 with timer and shared memory", m);
+	m.stack = 2;
+	m.barriers = 1;
+	m.has_m = false;
+	all_end("4x4 with the least of all", m);
+	m.stack = 1;
+	all_end("4x4 with a stack of one", m);
+	all_end("1x1", machine(1, 1));
+	all_end("32x2", machine(32, 2));
+	all_end("2x32", machine(2, 32));
+}
+
+/* --- the same everywhere ---------------------------------------------- */
+
+/* FNV-1a of all words and the table. */
+static uint64_t digest(const struct fuzz_program *p)
+{
+	uint64_t sum = UINT64_C(0xcbf29ce484222325);
+
+	for (size_t i = 0; i < p->count + FUZZ_TABLE; i++) {
+		uint32_t word = i < p->count ? fuzz_word(p, i) : p->table[i - p->count];
+
+		for (unsigned k = 0; k < 4; k++)
+			sum = (sum ^ (word >> 8 * k & 0xff)) * UINT64_C(0x100000001b3);
+	}
+	return sum;
+}
+
+static uint64_t digest_of(uint64_t seed)
+{
+	struct fuzz_options o = options(seed);
+	struct fuzz_machine m = machine(4, 4);
+	struct fuzz_program *p = make(&o, &m);
+	uint64_t sum = digest(p);
+
+	fuzz_free(p);
+	return sum;
+}
+
+static void same(void)
+{
+	uint64_t one = digest_of(1);
+
+	ok(digest_of(1) == one, "the same seed, the same program");
+	ok(digest_of(2) != one, "another seed, another program");
+	/* Changes whenever programs do: reports of failures by seed lose their meaning then. */
+	if (!ok(one == GOLD, "as on other machines"))
+		diag("digest 0x%016" PRIx64, one);
+}
+
+/* --- kinds ------------------------------------------------------------ */
+
+static size_t how_many(const struct fuzz_program *p, enum isa_op op)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		n += p->items[i].op == op && !p->items[i].gone;
+	return n;
+}
+
+/* With KIND alone some of 20 programs have OP, without it none. */
+static void kind_makes(enum fuzz_kind kind, enum isa_op op)
+{
+	struct fuzz_machine m = machine(2, 8);
+	size_t with = 0, without = 0;
+
+	m.smem_size = 1024;
+	for (uint64_t seed = 1; seed <= 20; seed++)
+		for (int only = 0; only < 2; only++) {
+			struct fuzz_options o = options(seed);
+			struct fuzz_program *p;
+
+			for (uint32_t k = 0; k < FUZZ_KINDS && only; k++)
+				o.weight[k] = k == kind || k == FUZZ_ALU;
+			if (!only)
+				o.weight[kind] = 0;
+			p = make(&o, &m);
+			*(only ? &with : &without) += how_many(p, op);
+			fuzz_free(p);
+		}
+	ok(with > 0 && without == 0, "%s: %s", fuzz_kind_name(kind), isa_insn(op)->name);
+}
+
+static void kinds(void)
+{
+	kind_makes(FUZZ_MULDIV, ISA_REMU);
+	kind_makes(FUZZ_FENCE, ISA_FENCE);
+	kind_makes(FUZZ_BRANCH, ISA_BGEU);
+	kind_makes(FUZZ_IMM, ISA_AUIPC);
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+		ok(*fuzz_kind_doc((enum fuzz_kind)k), "%s is explained",
+		   fuzz_kind_name((enum fuzz_kind)k));
+}
+
+/* --- too little memory there ------------------------------------------ */
+
+static void small_ram(void)
+{
+	struct fuzz_options o = options(1);
+	struct fuzz_machine m = machine(4, 4);
+	struct fuzz_program *p = NULL;
+	uint32_t needed = 0, enough;
+
+	m.ram_size = 2048;
+	ok(fuzz_generate(&o, &m, &p, &needed) == -2 && needed > 2048,
+	   "2 KiB are not enough");
+	m.ram_size = enough = (needed + 4095) / 4096 * 4096 + 4096;
+	ok(fuzz_generate(&o, &m, &p, &needed) == 0, "%" PRIu32 " bytes are", enough);
+	fuzz_free(p);
+}
+
+/* --- smaller ---------------------------------------------------------- */
+
+struct wish {
+	enum isa_op op;
+	uint32_t calls, most;
+};
+
+static int has_op(void *ctx, const struct fuzz_program *p)
+{
+	struct wish *w = ctx;
+
+	if (++w->calls > w->most)
+		return -1;
+	return how_many(p, w->op) > 0;
+}
+
+static void smaller(void)
+{
+	struct fuzz_options o = options(4);
+	struct fuzz_machine m = machine(4, 4);
+	struct fuzz_program *p = make(&o, &m), *copy = fuzz_copy(p);
+	struct wish w = { ISA_SPLIT, 0, 100000 }, few = { ISA_SPLIT, 0, 5 };
+	size_t size = fuzz_size(p);
+
+	ok(size > 300 && how_many(p, ISA_SPLIT) > 0, "%zu instructions, with split", size);
+	fuzz_shrink(p, has_op, &w);
+	ok(fuzz_size(p) == 1 && how_many(p, ISA_SPLIT) == 1, "shrunk to one");
+	ok(p->no_table, "without the table");
+	ok(w.calls < 3 * size, "in %" PRIu32 " runs", w.calls);
+	fuzz_shrink(copy, has_op, &few);
+	ok(few.calls == 6 && how_many(copy, ISA_SPLIT) > 0, "stops when told, and still fails");
+	fuzz_free(p);
+	fuzz_free(copy);
+}
+
+/* --- as text ---------------------------------------------------------- */
+
+static bool assemble(const struct fuzz_program *p, char *elf)
+{
+	char source[64], command[512];
+	const char *build = getenv("WW_BUILDDIR");
+	FILE *f;
+	bool good;
+
+	snprintf(source, sizeof source, "fuzz-%ld.S", (long)getpid());
+	snprintf(elf, 64, "fuzz-%ld.elf", (long)getpid());
+	f = fopen(source, "w");
+	if (!f || fuzz_write(f, p, "one\n\ntwo") || fclose(f))
+		return false;
+	snprintf(command, sizeof command, "%s/sw/ww-cc --bare %s --ram-base=0x%" PRIx32
+		 " --ram-size=0x%" PRIx32 " -Wl,--section-start=.text=0x%" PRIx32 " -o %s %s",
+		 build ? build : ".", p->machine.has_m ? "" : "-march=rv32i", p->machine.ram_base,
+		 p->machine.ram_size, p->machine.reset_pc, elf, source);
+	good = system(command) == 0;
+	remove(source);
+	return good;
+}
+
+/* The assembler makes the same words. */
+static void text(const char *what, const struct fuzz_program *p)
+{
+	const struct fuzz_machine *m = &p->machine;
+	uint8_t *ram = calloc(m->ram_size, 1);
+	struct elf_image image = { 0 };
+	char elf[64], why[256] = "";
+	uint32_t first, end;
+	bool good = ram && !fuzz_place(p, ram, &first, &end) && assemble(p, elf) &&
+		    !elf_load(elf, m->ram_base, m->ram_size, &image, why, sizeof why);
+
+	ok(good && image.entry == m->reset_pc && memcmp(image.ram, ram, m->ram_size) == 0,
+	   "%s: the text makes the same program", what);
+	if (why[0])
+		diag("%s", why);
+	remove(elf);
+	elf_free(&image);
+	free(ram);
+}
+
+static void texts(void)
+{
+	const char *cc = getenv("RISCV_CC");
+	struct fuzz_machine m = machine(8, 4);
+	struct wish w = { ISA_JOIN, 0, 100000 };
+
+	if (!cc || strcmp(cc, "no") == 0) {
+		printf("ok %d - as text # SKIP no RISC-V compiler\n", ++tap_run);
+		return;
+	}
+	m.timer = true;
+	m.smem_size = 1024;
+	for (uint64_t seed = 1; seed <= 12; seed++) {
+		struct fuzz_options o = options(seed);
+		struct fuzz_program *p;
+
+		m.has_m = seed % 4 != 0;
+		m.reset_pc = m.ram_base + (seed % 3 ? 0 : 0x8000);
+		p = make(&o, &m);
+		text("whole", p);
+		if (seed < 3 && how_many(p, ISA_JOIN)) {
+			fuzz_shrink(p, has_op, &w);
+			text("shrunk", p);
+		}
+		fuzz_free(p);
+	}
+}
+
+int main(void)
+{
+	they_end();
+	same();
+	kinds();
+	small_ram();
+	smaller();
+	texts();
+	return tap_done();
+}

@@ -1,0 +1,114 @@
+/* encode.c - words from operands: every instruction, read back by the disassembler
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "isa/isa.h"
+
+#include "tests/tap.h"
+
+enum { ROUNDS = 200 };
+
+static uint32_t draw(void)
+{
+	static uint32_t state = 1;
+
+	state ^= state << 13;
+	state ^= state >> 17;
+	state ^= state << 5;
+	return state;
+}
+
+/* What the disassembler should say of the operands; false: it has words of its own for them. */
+static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r, uint32_t imm)
+{
+	const struct isa_insn *insn = isa_insn(op);
+	const char *n = insn->name;
+	int32_t low = (int32_t)(imm << 20) >> 20;
+
+	switch (insn->format) {
+	case ISA_FMT_R:
+		snprintf(text, size, "%s x%u,x%u,x%u", n, r[0], r[1], r[2]);
+		return true;
+	case ISA_FMT_I:
+		snprintf(text, size, "%s x%u,x%u,%d", n, r[0], r[1], low);
+		return true;
+	case ISA_FMT_SHAMT:
+		snprintf(text, size, "%s x%u,x%u,0x%x", n, r[0], r[1], imm & 31);
+		return true;
+	case ISA_FMT_LOAD:
+	case ISA_FMT_JALR:
+		snprintf(text, size, "%s x%u,%d(x%u)", n, r[0], low, r[1]);
+		return true;
+	case ISA_FMT_STORE:
+		snprintf(text, size, "%s x%u,%d(x%u)", n, r[2], low, r[1]);
+		return true;
+	case ISA_FMT_BRANCH:
+		snprintf(text, size, "%s x%u,x%u,0x%x", n, r[1], r[2],
+			 0x80000000 + (uint32_t)((int32_t)(imm << 19) >> 19 & ~1));
+		return true;
+	case ISA_FMT_U:
+		snprintf(text, size, "%s x%u,0x%x", n, r[0], imm & 0xfffff);
+		return true;
+	case ISA_FMT_J:
+		snprintf(text, size, "%s x%u,0x%x", n, r[0],
+			 0x80000000 + (uint32_t)((int32_t)(imm << 11) >> 11 & ~1));
+		return true;
+	case ISA_FMT_CSR:
+		snprintf(text, size, "%s x%u,0x%x,x%u", n, r[0], 0x400 | (imm & 0xff), r[1]);
+		return true;
+	case ISA_FMT_CSRI:
+		snprintf(text, size, "%s x%u,0x%x,%u", n, r[0], 0x400 | (imm & 0xff), r[1]);
+		return true;
+	case ISA_FMT_NONE:
+		snprintf(text, size, "%s", n);
+		return op != ISA_FENCE_I;
+	case ISA_FMT_RS1:
+		snprintf(text, size, "%s x%u", n, r[1]);
+		return true;
+	case ISA_FMT_RS1_RS2:
+		snprintf(text, size, "%s x%u,x%u", n, r[1], r[2]);
+		return true;
+	case ISA_FMT_FENCE:
+		break;
+	}
+	return false;
+}
+
+static bool csr_format(enum isa_op op)
+{
+	return isa_insn(op)->format == ISA_FMT_CSR || isa_insn(op)->format == ISA_FMT_CSRI;
+}
+
+/* In each round other operands; 0x400 .. 0x4ff are CSRs without a name. */
+static bool round_trip(enum isa_op op)
+{
+	uint32_t r[3] = { draw() & 31, draw() & 31, draw() & 31 }, imm = draw();
+	uint32_t given = csr_format(op) ? 0x400 | (imm & 0xff) : imm;
+	uint32_t word = isa_encode(op, r[0], r[1], r[2], given);
+	char want[64], got[64];
+
+	if (isa_decode(word) != op) {
+		diag("0x%08x is not %s", word, isa_insn(op)->name);
+		return false;
+	}
+	isa_disasm(0x80000000, word, got, sizeof got);
+	if (!expect(want, sizeof want, op, r, imm) || strcmp(got, want) == 0)
+		return true;
+	diag("'%s', expected '%s'", got, want);
+	return false;
+}
+
+int main(void)
+{
+	for (int op = 0; op < ISA_OP_COUNT; op++) {
+		bool good = true;
+
+		for (int i = 0; i < ROUNDS && good; i++)
+			good = round_trip((enum isa_op)op);
+		ok(good, "%s", isa_insn((enum isa_op)op)->name);
+	}
+	is_u32(isa_encode(ISA_FENCE, 0, 0, 0, 0x31), 0x0310000F, "fence rw,w");
+	is_u32(isa_encode(ISA_FENCE_I, 31, 31, 31, UINT32_MAX), 0x0000100F,
+	       "operands that there are not do not matter");
+	is_u32(isa_encode(ISA_TMC, 5, 5, 5, 5), 0x0002800B, "tmc x5");
+	return tap_done();
+}
