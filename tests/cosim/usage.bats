@@ -189,7 +189,7 @@ END
 case $1 in --version) echo Verilator 0 ;; *) kill -INT $PPID; exit 1 ;; esac
 END
   chmod +x bin/verilator
-  expect 1 env VERILATOR="$work/bin/verilator" "$WW" cosim "${small[@]}" good.elf
+  expect 1 env --default-signal=INT VERILATOR="$work/bin/verilator" "$WW" cosim "${small[@]}" good.elf
   said "interrupted"
   case $output in *failed*) false ;; esac
 }
