@@ -19,8 +19,8 @@
 #include "gen/tpl.h"
 
 enum {
-	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_PRINT, OPT_SHRINK,
-	OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
+	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
+	OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
 
 static const struct option_row rows[] = {
@@ -34,6 +34,10 @@ static const struct option_row rows[] = {
 		"instructions of a warp, about (150)" },
 	[OPT_WEIGHTS] = { 0, "weights", "NAME=N,...",
 		"how often a kind of instruction is drawn; 'list' lists them" },
+	[OPT_CONFIGS] = { 0, "configs", "N",
+		"so many random configurations, COUNT programs on each" },
+	[OPT_CONFIG_SEED] = { 0, "config-seed", "N",
+		"seed of the first of them (1)" },
 	[OPT_PRINT] = { 0, "print", NULL,
 		"print the first program and run none" },
 	[OPT_SHRINK] = { 0, "shrink", NULL,
@@ -58,6 +62,8 @@ static const struct option_text text = {
 	"timing everywhere. Ends at the first\nprogram that fails, with status 1."
 };
 
+enum { LEAST_RAM = 1 << 20 };
+
 struct fuzz {
 	struct job job;
 	struct options *o;
@@ -65,10 +71,12 @@ struct fuzz {
 	struct fuzz_machine machine;
 	const char *output, *json;
 	uint64_t count, max_seconds;
+	uint64_t configs, config_seed;  /* of random ones; 0 of them: the options' */
 	bool print, list, shrink, fixed;
 
 	char model[PATH_MAX];
-	char *command;                  /* without seed and count */
+	char *command;                  /* without seeds and counts */
+	uint64_t first_seed, begun;     /* on each configuration; programs on this one */
 	struct timespec start;
 	uint64_t programs, instructions, records, cycles;
 	bool terminal;
@@ -77,6 +85,7 @@ struct fuzz {
 	enum harness_status status;
 	uint32_t check;                 /* of the mismatch */
 	char where[PATH_MAX];           /* its file */
+	char config[PATH_MAX];          /* its configuration, if that is a random one */
 	size_t size;                    /* instructions of it */
 };
 
@@ -145,6 +154,8 @@ static int option(struct fuzz *f, int opt)
 		f->options.length = (uint32_t)n;
 		return bad;
 	case OPT_WEIGHTS: return weights(f);
+	case OPT_CONFIGS: return number(f, 1, 1000000, &f->configs);
+	case OPT_CONFIG_SEED: return options_number(f->o, &f->config_seed);
 	case OPT_PRINT: f->print = true; return 0;
 	case OPT_SHRINK: f->shrink = true; return 0;
 	case OPT_OUTPUT: f->output = f->o->value; return 0;
@@ -292,6 +303,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 	tpl_printf(out, "-o fuzz.elf %s\nwarpwright cosim", f->where);
 	if (f->job.rtl)
 		tpl_printf(out, " --rtl %s", f->job.rtl);
+	else if (f->config[0])
+		tpl_printf(out, " %s", f->config);
 	else if (o->config)
 		tpl_printf(out, " -c %s", o->config);
 	for (size_t i = 0; i < o->override_count; i++)
@@ -303,15 +316,44 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 	tpl_printf(out, " fuzz.elf\n");
 }
 
+/* A random configuration, beside the program. */
+static int write_config(struct fuzz *f)
+{
+	struct tpl_out toml = { NULL, 0, 0 };
+	struct outfile file;
+	size_t stem = strlen(f->where);
+	int n;
+
+	if (stem > 2 && strcmp(f->where + stem - 2, ".S") == 0)
+		stem -= 2;
+	n = snprintf(f->config, PATH_MAX, "%.*s.toml", (int)stem, f->where);
+	if (n < 0 || n >= PATH_MAX || outfile_open(&file, f->config))
+		return CMD_TOOL;
+	config_write_toml(&f->job.cfg, &toml);
+	fputs(toml.text, file.stream);
+	free(toml.text);
+	return outfile_keep(&file) ? CMD_TOOL : 0;
+}
+
+static int name_files(struct fuzz *f)
+{
+	int n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
+			    snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S", f->options.seed);
+
+	if (n < 0 || n >= PATH_MAX) {
+		fprintf(stderr, "warpwright fuzz: error: the name '%s' is too long\n", f->output);
+		return CMD_TOOL;
+	}
+	return f->configs ? write_config(f) : 0;
+}
+
 static int write_program(struct fuzz *f, const struct fuzz_program *p)
 {
 	struct tpl_out head = { NULL, 0, 0 }, repeat = { NULL, 0, 0 };
 	struct outfile file;
-	int n, bad;
+	int bad;
 
-	n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
-			snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S", f->options.seed);
-	if (n < 0 || n >= PATH_MAX || outfile_open(&file, f->where)) {
+	if (name_files(f) || outfile_open(&file, f->where)) {
 		f->where[0] = '\0';
 		return CMD_TOOL;
 	}
@@ -374,7 +416,7 @@ static bool more(const struct fuzz *f)
 {
 	if (f->max_seconds && seconds_since(&f->start) >= (double)f->max_seconds)
 		return false;
-	return !f->count || f->programs < f->count;
+	return !f->count || f->begun < f->count;
 }
 
 static int one(struct fuzz *f)
@@ -385,8 +427,14 @@ static int one(struct fuzz *f)
 
 	if (status)
 		return status;
-	snprintf(command, sizeof command, "%s --seed %" PRIu64 " --count 1", f->command,
-		 f->options.seed);
+	f->begun++;
+	if (f->configs)
+		snprintf(command, sizeof command, "%s --configs 1 --config-seed %" PRIu64
+			 " --seed %" PRIu64 " --count 1", f->command, f->config_seed,
+			 f->options.seed);
+	else
+		snprintf(command, sizeof command, "%s --seed %" PRIu64 " --count 1", f->command,
+			 f->options.seed);
 	f->job.command = command;
 	status = run_program(f, p);
 	if (!status && f->job.status == HARNESS_INTERRUPTED)
@@ -407,8 +455,8 @@ static int all(struct fuzz *f)
 {
 	int status = 0;
 
-	clock_gettime(CLOCK_MONOTONIC, &f->start);
-	f->status = HARNESS_DONE;
+	f->options.seed = f->first_seed;
+	f->begun = 0;
 	for (; !status && f->status == HARNESS_DONE && more(f); f->options.seed++) {
 		progress(f);
 		status = one(f);
@@ -448,6 +496,8 @@ static void json(FILE *out, const struct fuzz *f, double wall)
 	if (f->where[0]) {
 		fprintf(out, ",\n  \"failure\": { \"seed\": %" PRIu64 ", \"instructions\": %zu",
 			f->options.seed, f->size);
+		if (f->configs)
+			fprintf(out, ", \"config_seed\": %" PRIu64, f->config_seed);
 		json_key(out, "program", f->where);
 		fputs(" }", out);
 	}
@@ -499,24 +549,58 @@ static int print(struct fuzz *f)
 	return status;
 }
 
-static int run(struct fuzz *f)
+static void clean(struct fuzz *f)
 {
-	struct job *job = &f->job;
-	int status = cosim_load_config(f->o, job);
+	cosim_run_clean(&f->job);
+	cosim_model_clean(&f->job);
+	elf_free(&f->job.image);
+	f->job.image = (struct elf_image){ 0 };
+	f->job.tree[0] = '\0';
+}
 
-	if (status)
-		return status;
-	f->machine = machine(&job->cfg);
+/* All programs on the configuration in the job. */
+static int run_config(struct fuzz *f)
+{
+	int status;
+
+	f->machine = machine(&f->job.cfg);
 	if (f->print)
 		return print(f);
-	status = cosim_model(job, BUILD_NO_WAVES, f->model);
+	status = cosim_model(&f->job, BUILD_NO_WAVES, f->model);
 	if (!status)
 		status = all(f);
-	if (!status)
-		status = result(f);
-	cosim_run_clean(job);
-	cosim_model_clean(job);
-	elf_free(&job->image);
+	clean(f);
+	return status;
+}
+
+/* With room for programs. */
+static void random_config(struct config *cfg, uint64_t seed)
+{
+	config_random(cfg, seed, false);
+	cfg->trace_retire = true;
+	if (cfg->ram_size < LEAST_RAM)
+		cfg->ram_size = LEAST_RAM;
+}
+
+static int run(struct fuzz *f)
+{
+	uint64_t last = f->config_seed + f->configs;
+	int status = 0;
+
+	f->status = HARNESS_DONE;
+	clock_gettime(CLOCK_MONOTONIC, &f->start);
+	if (!f->configs) {
+		status = cosim_load_config(f->o, &f->job);
+		return status ? status : run_config(f);
+	}
+	for (; f->config_seed < last && !status && f->status == HARNESS_DONE && more(f);
+	     f->config_seed++) {
+		random_config(&f->job.cfg, f->config_seed);
+		f->begun = 0;
+		status = run_config(f);
+		if (f->status != HARNESS_DONE || f->print)
+			break;
+	}
 	return status;
 }
 
@@ -528,13 +612,22 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 	if (f->job.rtl && (f->o->config || f->o->override_count))
 		return options_status(options_bad(f->o, "--rtl brings its own configuration; "
 						  "leave out -c, -s and CONFIG.toml"));
+	if (f->configs && (f->job.rtl || f->o->config || f->o->override_count))
+		return options_status(options_bad(f->o, "--configs makes configurations; leave out "
+						  "--rtl, -c, -s and CONFIG.toml"));
+	if (f->configs && !f->count)
+		return options_status(options_bad(f->o, "--configs needs a --count of programs for "
+						  "each"));
 	if (f->list)
 		return list();
+	f->first_seed = f->options.seed;
 	f->command = cosim_quote_command(argc, argv);
 	diag_init(&dg, stderr);
 	f->job.dg = &dg;
 	f->job.interrupt = interrupt_catch();
 	status = run(f);
+	if (!status && !f->print)
+		status = result(f);
 	diag_free(&dg);
 	free(f->command);
 	return status;
@@ -544,7 +637,7 @@ int cmd_fuzz(int argc, char **argv)
 {
 	struct options o;
 	struct fuzz f = {
-		.job = cosim_job_start, .o = &o, .count = 100,
+		.job = cosim_job_start, .o = &o, .count = 100, .config_seed = 1,
 		.options = { .seed = 1, .length = 150 }, .terminal = isatty(STDERR_FILENO)
 	};
 	int opt, status;

@@ -70,6 +70,31 @@ instructions() { grep -c '^	[a-z]' "$1"; }
   [ "$(instructions bug.S)" -le 8 ]
 }
 
+@test "random configurations: the same for the same seed, and kept when something fails" {
+  expect 0 "$WW" fuzz --configs 1 --config-seed 3 --print
+  a=$output
+  expect 0 "$WW" fuzz --configs 5 --config-seed 3 --print
+  [ "$output" = "$a" ]
+  expect 0 "$WW" fuzz --configs 1 --config-seed 4 --print
+  [ "$output" != "$a" ]
+  expect 2 "$WW" fuzz --configs 1 -s core.warps=2
+  said "--configs makes configurations"
+  expect 2 "$WW" fuzz --configs 2 --count 0
+  need_verilator
+  # The ALU takes or for xor: in a copy of the templates.
+  mkdir data
+  cp -r "$WARPWRIGHT_DATADIR"/{configs,rtl-templates,cosim} data
+  sed -i 's/a | b/a ^ b/' data/rtl-templates/rtl/alu.v
+  ! cmp -s data/rtl-templates/rtl/alu.v "$WARPWRIGHT_DATADIR/rtl-templates/rtl/alu.v"
+  expect 1 env WARPWRIGHT_DATADIR="$PWD/data" "$WW" fuzz --configs 3 --config-seed 3 --count 20 --shrink \
+    -o bug.S --json j
+  [ "$(json status)" = mismatch ]
+  grep -q '"config_seed": 3' j
+  grep -q 'warpwright cosim bug.toml --mem-random' bug.S
+  "$WW" check bug.toml
+  said "--configs 1 --config-seed 3 --seed "
+}
+
 @test "weights: what is not wanted does not come" {
   expect 0 "$WW" fuzz --weights list
   said "muldiv   "

@@ -2,8 +2,8 @@
 # full.sh - random programs in lockstep on many configurations
 # SPDX-License-Identifier: Apache-2.0
 #
-# PROGRAMS random programs (200), from SEED (1) on, on every configuration of configs/ and of
-# tests/rtl/pairwise. A line per configuration, then the totals. JOBS run at a time (2). What fails
+# PROGRAMS random programs (200), from SEED (1) on, but no more than LIMIT seconds allow (60), on every
+# configuration of configs/ and of tests/rtl/pairwise. A line per configuration, then the totals. JOBS run at a time (2). What fails
 # leaves its small program in FUZZ (fuzz/ of the build tree). Exit status 0 if nothing failed.
 set -u
 
@@ -18,7 +18,8 @@ trap 'exit 130' INT TERM
 one() { # NUMBER OPTION...
   local number=$1 start=$SECONDS code
   shift
-  "$ww" fuzz "$@" --count "$programs" --seed "$seed" --shrink -o "$out/$number.S" \
+  "$ww" fuzz "$@" --count "$programs" --seed "$seed" --max-seconds "${LIMIT:-60}" \
+    --shrink -o "$out/$number.S" \
     --json "$tmp/$number.json" > /dev/null 2> "$tmp/$number.err" < /dev/null
   code=$?
   printf '%3d: %-8s %4d s  %s\n' "$number" \

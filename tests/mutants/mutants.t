@@ -6,7 +6,8 @@
 # order until one ends in a mismatch or does not end; 0 chooses none, and then all must pass. A
 # mutant that no program kills is a failure. Where the list makes accesses fail, programs whose
 # warps then wait for each other for ever are left out. The lines name program, cycle and check of
-# each kill. MUTANTS="name ..." runs only these.
+# each kill. MUTANTS="name ..." runs only these. FUZZ=N runs up to N random programs on each
+# instead of all others, and counts: none has to be killed so.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -19,7 +20,7 @@ build=${WW_BUILDDIR:-$src}
 ww=${WW:-$build/warpwright}
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
-number=0
+number=0 killed=0
 
 # Directed programs first, the long mixtures last.
 programs() {
@@ -36,6 +37,22 @@ run() { # MUTANT ELF: the status of the run
   WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" "${also[@]}" --max-cycles 300000 \
     --mem-random 5 --json "$tmp/json" "$2" > "$tmp/out" 2> "$tmp/err"
   field status
+}
+
+# The Nth mutant under random programs.
+fuzz() { # NUMBER NAME
+  local status
+  rm -f "$tmp/json"
+  WW_MUTANT=$1 "$ww" fuzz --rtl "$tmp/rtl" --count "$FUZZ" --max-seconds 120 -o "$tmp/fuzz.S" \
+    --json "$tmp/json" > "$tmp/out" 2> "$tmp/err"
+  status=$(field status)
+  case $status in
+    pass) point ok "$2 survives $(field programs) random programs" ;;
+    mismatch | hang | timeout | error)
+      killed=$((killed + 1))
+      point ok "$2 killed by random program $(field programs), $(verdict)" ;;
+    *) point "not ok" "$2: ${status:-no result}"; head -n 5 "$tmp/err" | sed 's/^/# /' ;;
+  esac
 }
 
 verdict() { # cycle and check of the mismatch, or cycle and hang
@@ -72,6 +89,12 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
   awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$part" \
     > "$tmp/names" || { echo "Bail out! mutants.list does not fit the templates"; exit 99; }
 
+  if [ -n "${FUZZ:-}" ]; then
+    while read -r n name; do
+      ! chosen "$name" || fuzz "$n" "$name"
+    done < "$tmp/names"
+    return
+  fi
   mapfile -t elfs < <(programs)
   for elf in "${elfs[@]}"; do
     status=$(run 0 "$elf")
@@ -113,4 +136,5 @@ parts() { # each part of the list with its configuration
 }
 
 parts
+[ -z "${FUZZ:-}" ] || echo "# $killed of $number killed by at most $FUZZ random programs each"
 echo "1..$number"
