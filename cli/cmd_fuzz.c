@@ -561,11 +561,17 @@ static void clean(struct fuzz *f)
 /* All programs on the configuration in the job. */
 static int run_config(struct fuzz *f)
 {
+	struct fuzz_program *p = NULL;
 	int status;
 
 	f->machine = machine(&f->job.cfg);
 	if (f->print)
 		return print(f);
+	/* Is there room for programs? Before a model is built. */
+	status = make(f, &p);
+	fuzz_free(p);
+	if (status)
+		return status;
 	status = cosim_model(&f->job, BUILD_NO_WAVES, f->model);
 	if (!status)
 		status = all(f);
