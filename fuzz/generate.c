@@ -64,7 +64,8 @@ struct gen {
 
 /* --- chance ----------------------------------------------------------- */
 
-/* splitmix64 */
+/* splitmix64. Where two numbers are drawn their order is told by statements or declarations: that of
+ * arguments is the compiler's. */
 static uint32_t draw(struct gen *g)
 {
 	uint64_t z = g->random += UINT64_C(0x9e3779b97f4a7c15);
@@ -108,9 +109,12 @@ static uint32_t corner(struct gen *g)
 		0xfffffffe, 0xffffffff
 	};
 
+	uint32_t value;
+
 	if (one_in(g, 2))
 		return corners[below(g, sizeof corners / sizeof corners[0])];
-	return draw(g) >> below(g, 32);
+	value = draw(g);
+	return value >> below(g, 32);
 }
 
 /* --- instructions ----------------------------------------------------- */
@@ -211,6 +215,13 @@ static enum isa_op pick(struct gen *g, const uint8_t *ops, size_t n)
 
 #define PICK(g, ops) pick(g, ops, sizeof ops)
 
+static void registers(struct gen *g, enum isa_op op)
+{
+	uint32_t rd = destination(g), rs1 = source(g), rs2 = source(g);
+
+	emit(g, op, rd, rs1, rs2, 0);
+}
+
 static void alu(struct gen *g)
 {
 	static const uint8_t ops[] = {
@@ -218,7 +229,7 @@ static void alu(struct gen *g)
 		ISA_AND
 	};
 
-	emit(g, PICK(g, ops), destination(g), source(g), source(g), 0);
+	registers(g, PICK(g, ops));
 }
 
 static void imm(struct gen *g)
@@ -228,7 +239,10 @@ static void imm(struct gen *g)
 		ISA_SRAI, ISA_LUI, ISA_AUIPC
 	};
 
-	emit(g, PICK(g, ops), destination(g), source(g), 0, (int32_t)corner(g));
+	enum isa_op op = PICK(g, ops);
+	uint32_t rd = destination(g), rs1 = source(g);
+
+	emit(g, op, rd, rs1, 0, (int32_t)corner(g));
 }
 
 static void muldiv(struct gen *g)
@@ -237,7 +251,7 @@ static void muldiv(struct gen *g)
 		ISA_MUL, ISA_MULH, ISA_MULHSU, ISA_MULHU, ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU
 	};
 
-	emit(g, PICK(g, ops), destination(g), source(g), source(g), 0);
+	registers(g, PICK(g, ops));
 }
 
 /* An access within BYTES, a power of two of 16 or more, at BASE; the place is a constant or follows
@@ -274,10 +288,12 @@ static void csr(struct gen *g)
 		ISA_CSR_CYCLE, ISA_CSR_INSTRET, ISA_CSR_MHARTID, ISA_CSR_MFLUSH
 	};
 
+	uint32_t rd = destination(g);
+
 	if (one_in(g, 4))
-		read_csr(g, destination(g), ISA_CSR_MHPMCOUNTER3 + below(g, 29));
+		read_csr(g, rd, ISA_CSR_MHPMCOUNTER3 + below(g, 29));
 	else
-		read_csr(g, destination(g), fixed[below(g, sizeof fixed / sizeof fixed[0])]);
+		read_csr(g, rd, fixed[below(g, sizeof fixed / sizeof fixed[0])]);
 }
 
 static void fence(struct gen *g)
@@ -298,8 +314,10 @@ static void console(struct gen *g)
 {
 	static const uint8_t stores[] = { ISA_SW, ISA_SB, ISA_SH };
 
+	enum isa_op op = PICK(g, stores);
+
 	emit(g, ISA_LUI, ADDR, 0, 0, CONSOLE_HIGH);
-	emit(g, PICK(g, stores), 0, ADDR, source(g), 0);
+	emit(g, op, 0, ADDR, source(g), 0);
 }
 
 /* --- threads ---------------------------------------------------------- */
@@ -319,19 +337,21 @@ static void clone(struct gen *g)
 /* x26 = something that is 0 in some threads and not in others, or the same in all. */
 static void predicate(struct gen *g)
 {
+	uint32_t a = source(g), b = source(g);
+
 	switch (below(g, 4)) {
 	case 0:
 		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 		emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)(1u << below(g, 5)));
 		break;
 	case 1:
-		emit(g, ISA_ANDI, TEMP, source(g), 0, (int32_t)(1 + below(g, 7)));
+		emit(g, ISA_ANDI, TEMP, a, 0, (int32_t)(1 + below(g, 7)));
 		break;
 	case 2:
-		emit(g, one_in(g, 2) ? ISA_SLT : ISA_SLTU, TEMP, source(g), source(g), 0);
+		emit(g, one_in(g, 2) ? ISA_SLT : ISA_SLTU, TEMP, a, b, 0);
 		break;
 	default:
-		emit(g, ISA_ADDI, TEMP, source(g), 0, 0);
+		emit(g, ISA_ADDI, TEMP, a, 0, 0);
 		break;
 	}
 }
@@ -422,7 +442,8 @@ static void while_loop(struct gen *g, uint32_t length)
 static void branch(struct gen *g, uint32_t length)
 {
 	static const uint8_t ops[] = { ISA_BEQ, ISA_BNE, ISA_BLT, ISA_BGE, ISA_BLTU, ISA_BGEU };
-	uint32_t over = jump(g, PICK(g, ops), source(g), source(g), 0);
+	enum isa_op op = PICK(g, ops);
+	uint32_t a = source(g), b = source(g), over = jump(g, op, a, b, 0);
 
 	block(g, length);
 	land(g, over);
@@ -592,7 +613,7 @@ static void enable_interrupts(struct gen *g)
 /* Wakes a warp for each of the others, between other things. */
 static void spawn(struct gen *g, uint32_t length, uint32_t *from)
 {
-	uint32_t warps = 0, done = 0;
+	uint32_t warps = 0, done = 0, rd;
 
 	for (uint32_t i = 1; i < g->groups; i++)
 		warps += g->group[i].warps;
@@ -600,7 +621,8 @@ static void spawn(struct gen *g, uint32_t length, uint32_t *from)
 		for (uint32_t n = 0; n < g->group[i].warps; n++, done++) {
 			block(g, below(g, 2 * length / (warps + 1) + 1));
 			from[done] = address(g, TEMP, 0);
-			emit(g, ISA_WSPAWN, work_reg(g), TEMP, source(g), 0);
+			rd = work_reg(g);
+			emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
 		}
 }
 
@@ -618,6 +640,7 @@ static void meet(struct gen *g, const struct barrier *b)
 static void trap(struct gen *g)
 {
 	const struct fuzz_machine *m = g->machine;
+	uint32_t rd = work_reg(g);
 
 	switch (below(g, 9)) {
 	case 0:
@@ -630,7 +653,7 @@ static void trap(struct gen *g)
 		emit(g, ISA_JOIN, 0, 0, 0, 0);
 		return;
 	case 3:
-		emit(g, ISA_LW, work_reg(g), RACED, 0, (int32_t)(1 + below(g, 3)));
+		emit(g, ISA_LW, rd, RACED, 0, (int32_t)(1 + below(g, 3)));
 		return;
 	case 4:
 		emit(g, ISA_SH, 0, RACED, work_reg(g), 1);
