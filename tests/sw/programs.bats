@@ -146,3 +146,24 @@ END
   [ -s all ]
   [ -z "$(sed 's/\.[a-z]*$//' all | sort | uniq -d)" ]
 }
+
+@test "every test is in TESTS" {
+  cd "$WW_SRCDIR"
+  for test in tests/*/*.bats tests/*/*.t tests/*.t; do
+    echo "$test"
+    grep -q "$test" tests/*.am tests/*/*.am
+  done
+}
+
+@test "what is in the repository is in the distribution too" {
+  [ -e "$WW_SRCDIR/.git" ] || skip "no repository here"
+  env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$WW_BUILDDIR" distdir \
+    distdir="$PWD/dist" am__remove_distdir=: > log 2>&1 || { tail log; false; }
+  git -C "$WW_SRCDIR" ls-files | grep -v '^\.gitignore$' > tracked
+  [ -s tracked ]
+  while read -r file; do
+    [ ! -e "$WW_SRCDIR/$file" ] || [ -e "dist/$file" ] || echo "$file"
+  done < tracked > missing
+  cat missing
+  [ ! -s missing ]
+}
