@@ -383,7 +383,8 @@ static int failed(struct fuzz *f, struct fuzz_program *p)
 	f->status = job->status;
 	if (job->status == HARNESS_MISMATCH)
 		f->check = harness_mismatch(job->harness)->check;
-	if (f->shrink) {
+	/* To see that a program does not end takes too long for that. */
+	if (f->shrink && f->status != HARNESS_LIMIT) {
 		job->max_cycles = 4 * job->cycles + 10000;
 		fuzz_shrink(p, fails_so, f);
 		clear_line(f);

@@ -690,6 +690,15 @@ static void end(struct gen *g, bool alone)
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
+/* Of the timer. All warps go through the handler in less, a thread at a time and with slow
+ * memory; else nothing but the handler is executed. */
+static uint32_t period(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+
+	return 400 + m->warps * (48 + 8 * m->threads) + below(g, 2000);
+}
+
 static void warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 		 const struct barrier *barrier, uint32_t *from)
 {
@@ -700,7 +709,7 @@ static void warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phase
 	g->first = true;
 	begin(g);
 	if (number == 0 && g->handler) {
-		constant(g, TEMP, 48 * (g->machine->warps + 1) + below(g, 2000));
+		constant(g, TEMP, period(g));
 		write_csr(g, ISA_CSR_MTICK, TEMP);
 	}
 	enable_interrupts(g);
