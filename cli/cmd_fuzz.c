@@ -29,7 +29,7 @@ static const struct option_row rows[] = {
 	[OPT_COUNT] = { 0, "count", "N",
 		"programs (100; 0: until something fails)" },
 	[OPT_SECONDS] = { 0, "max-seconds", "S",
-		"begin no program after S seconds" },
+		"begin no program S seconds after the first" },
 	[OPT_LENGTH] = { 0, "length", "N",
 		"instructions of a warp, about (150)" },
 	[OPT_WEIGHTS] = { 0, "weights", "NAME=N,...",
@@ -77,7 +77,7 @@ struct fuzz {
 	char model[PATH_MAX];
 	char *command;                  /* without seeds and counts */
 	uint64_t first_seed, begun;     /* on each configuration; programs on this one */
-	struct timespec start;
+	struct timespec start;          /* of the first program */
 	uint64_t programs, instructions, records, cycles;
 	bool terminal;
 
@@ -574,6 +574,8 @@ static int run_config(struct fuzz *f)
 	if (status)
 		return status;
 	status = cosim_model(&f->job, BUILD_NO_WAVES, f->model);
+	if (!f->start.tv_sec)
+		clock_gettime(CLOCK_MONOTONIC, &f->start);
 	if (!status)
 		status = all(f);
 	clean(f);
@@ -595,15 +597,16 @@ static int run(struct fuzz *f)
 	int status = 0;
 
 	f->status = HARNESS_DONE;
-	clock_gettime(CLOCK_MONOTONIC, &f->start);
 	if (!f->configs) {
 		status = cosim_load_config(f->o, &f->job);
 		return status ? status : run_config(f);
 	}
-	for (; f->config_seed < last && !status && f->status == HARNESS_DONE && more(f);
+	for (; f->config_seed < last && !status && f->status == HARNESS_DONE;
 	     f->config_seed++) {
-		random_config(&f->job.cfg, f->config_seed);
 		f->begun = 0;
+		if (f->start.tv_sec && !more(f))
+			break;
+		random_config(&f->job.cfg, f->config_seed);
 		status = run_config(f);
 		if (f->status != HARNESS_DONE || f->print)
 			break;
