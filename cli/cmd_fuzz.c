@@ -142,7 +142,7 @@ static int number(struct fuzz *f, uint64_t least, uint64_t most, uint64_t *out)
 
 static int option(struct fuzz *f, int opt)
 {
-	uint64_t n;
+	uint64_t n = f->options.length;
 	int bad;
 
 	switch (opt) {
@@ -278,7 +278,7 @@ static int fails_so(void *ctx, const struct fuzz_program *p)
 	if (run_program(f, p) || job->status == HARNESS_INTERRUPTED)
 		return -1;
 	if (f->terminal)
-		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions \b", fuzz_size(p));
+		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions  ", fuzz_size(p));
 	return job->status == f->status &&
 	       (f->status != HARNESS_MISMATCH ||
 		harness_mismatch(job->harness)->check == f->check);
@@ -322,12 +322,11 @@ static int write_config(struct fuzz *f)
 	struct tpl_out toml = { NULL, 0, 0 };
 	struct outfile file;
 	size_t stem = strlen(f->where);
-	int n;
 
 	if (stem > 2 && strcmp(f->where + stem - 2, ".S") == 0)
 		stem -= 2;
-	n = snprintf(f->config, PATH_MAX, "%.*s.toml", (int)stem, f->where);
-	if (n < 0 || n >= PATH_MAX || outfile_open(&file, f->config))
+	snprintf(f->config, PATH_MAX, "%.*s.toml", (int)stem, f->where);
+	if (outfile_open(&file, f->config))
 		return CMD_TOOL;
 	config_write_toml(&f->job.cfg, &toml);
 	fputs(toml.text, file.stream);
@@ -340,7 +339,7 @@ static int name_files(struct fuzz *f)
 	int n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
 			    snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S", f->options.seed);
 
-	if (n < 0 || n >= PATH_MAX) {
+	if (n < 0 || n > PATH_MAX - (int)sizeof ".toml") {
 		fprintf(stderr, "warpwright fuzz: error: the name '%s' is too long\n", f->output);
 		return CMD_TOOL;
 	}
@@ -458,7 +457,7 @@ static int all(struct fuzz *f)
 
 	f->options.seed = f->first_seed;
 	f->begun = 0;
-	for (; !status && f->status == HARNESS_DONE && more(f); f->options.seed++) {
+	for (; !status && more(f); f->options.seed++) {
 		progress(f);
 		status = one(f);
 		if (f->status != HARNESS_DONE)
@@ -601,8 +600,7 @@ static int run(struct fuzz *f)
 		status = cosim_load_config(f->o, &f->job);
 		return status ? status : run_config(f);
 	}
-	for (; f->config_seed < last && !status && f->status == HARNESS_DONE;
-	     f->config_seed++) {
+	for (; !status && f->config_seed < last; f->config_seed++) {
 		f->begun = 0;
 		if (f->start.tv_sec && !more(f))
 			break;

@@ -15,7 +15,6 @@
 #include "fuzz/fuzz.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum {
 	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, LAST = 20, COUNTER = 21, MASK = 24,

@@ -60,7 +60,7 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r, u
 		return true;
 	case ISA_FMT_NONE:
 		snprintf(text, size, "%s", n);
-		return op != ISA_FENCE_I;
+		return true;
 	case ISA_FMT_RS1:
 		snprintf(text, size, "%s x%u", n, r[1]);
 		return true;

@@ -11,11 +11,9 @@
 # was stopped soon gets to where it was. Exit status 0 if all passed.
 set -u
 
-src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
-build=${WW_BUILDDIR:-$src/build}
-ww=${WW:-$build/warpwright}
+. "$(dirname "$0")/../sw/runner.sh"
 export WW_SRCDIR=$src WW_BUILDDIR=$build WW=$ww
-for tool in "${VERILATOR:-verilator}" "${RISCV_CC:-riscv64-unknown-elf-gcc}"; do
+for tool in "${VERILATOR:-verilator}" "$riscv_cc"; do
   [ "$tool" != no ] && command -v "$tool" > /dev/null && continue
   echo "full.sh: error: needs verilator and riscv64-unknown-elf-gcc" >&2
   exit 4
