@@ -14,10 +14,7 @@
 vx_barrier:
 	bnez	a0, 1f
 	beqz	a1, 1f
-	csrr	t1, WW_CSR_WARP_ID
-	la	t0, vx_hw
-	slli	t1, t1, VX_HW_SHIFT
-	add	t0, t0, t1
+	hardware_warp t0
 	lw	t0, VX_HW_CURRENT(t0)
 	beqz	t0, 1f			# not in a kernel
 	lw	t1, VX_WARP_SHARE(t0)

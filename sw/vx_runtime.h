@@ -31,7 +31,17 @@
 #define VX_SCHED_STACK	1024
 #define VX_GAP_SHIFT	6	/* log2 of the bytes between stacks, in link.ld too */
 
-#ifndef __ASSEMBLER__
+#ifdef __ASSEMBLER__
+
+	/* REG = this hardware warp's struct vx_hw; uses t1. */
+	.macro	hardware_warp reg
+	la	\reg, vx_hw
+	csrr	t1, WW_CSR_WARP_ID
+	slli	t1, t1, VX_HW_SHIFT
+	add	\reg, \reg, t1
+	.endm
+
+#else
 
 #include "warpwright.h"
 

@@ -39,14 +39,6 @@
 	.option	pop
 	.endm
 
-	/* REG = this hardware warp's struct vx_hw; uses t1. */
-	.macro	hardware_warp reg
-	la	\reg, vx_hw
-	csrr	t1, WW_CSR_WARP_ID
-	slli	t1, t1, VX_HW_SHIFT
-	add	\reg, \reg, t1
-	.endm
-
 	.macro	save reg, slot
 	sw	\reg, (4 * \slot)(sp)
 	.endm
