@@ -15,6 +15,7 @@
 
 #include "cosim/digest.h"
 #include "cosim/proc.h"
+#include "cosim/tool.h"
 
 enum { MAX_ARGS = 512, LOG_TAIL = 1200, TEXT = PATH_MAX };
 
@@ -31,7 +32,7 @@ static const char *const vlt_options[] = {
 
 struct tools {
 	char verilator[TEXT], cxx[TEXT], make[TEXT], ccache[TEXT];
-	char verilator_version[200], cxx_version[200];
+	char verilator_version[TOOL_VERSION], cxx_version[TOOL_VERSION];
 };
 
 struct build {
@@ -135,10 +136,10 @@ static int find_tool(struct build *b, const char *variable, const char *name,
 		      variable ? " or set " : "", variable ? variable : "");
 }
 
-static int ask_version(struct build *b, const char *tool, char version[200])
+static int ask_version(struct build *b, const char *tool, const char *behind,
+		       char version[TOOL_VERSION])
 {
-	const char *const argv[] = { tool, "--version", NULL };
-	int status = proc_first_line(argv, version, 200);
+	int status = tool_version(b->cache, tool, behind, version);
 
 	if (status == 0 && *version)
 		return 0;
@@ -157,8 +158,9 @@ static int find_tools(struct build *b)
 			       t->verilator)) ||
 	    (error = find_tool(b, "CXX", "g++", "g++", t->cxx)) ||
 	    (error = find_tool(b, NULL, "make", "make", t->make)) ||
-	    (error = ask_version(b, t->verilator, t->verilator_version)) ||
-	    (error = ask_version(b, t->cxx, t->cxx_version)))
+	    (error = ask_version(b, t->verilator, "verilator_bin",
+			     t->verilator_version)) ||
+	    (error = ask_version(b, t->cxx, NULL, t->cxx_version)))
 		return error;
 	if (!proc_find("ccache", t->ccache, sizeof t->ccache))
 		t->ccache[0] = '\0';

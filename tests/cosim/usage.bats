@@ -181,6 +181,29 @@ END
   said "status 9"
 }
 
+@test "a tool is asked for its version once, and again when it has changed" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  command -v verilator_bin > out || skip "no verilator_bin"
+  mkdir bin
+  cat > bin/verilator <<END
+#!/bin/sh
+case \$1 in --version) echo asked >> "$work/asked"; echo Verilator 0 ;; *) exit 1 ;; esac
+END
+  chmod +x bin/verilator
+  try() {
+    expect 4 env -u VERILATOR_ROOT -u VERILATOR_BIN VERILATOR="$work/bin/verilator" \
+      WARPWRIGHT_CACHE="$work/cache" "$WW" cosim "${small[@]}" good.elf
+    said "failed with status 1"
+  }
+  try
+  try
+  [ "$(wc -l < asked)" -eq 1 ]
+  echo "# newer" >> bin/verilator
+  try
+  try
+  [ "$(wc -l < asked)" -eq 2 ]
+}
+
 @test "an interrupt while the model is built: exit 1, no report of a failure" {
   make_elf good.elf 0x80000000 "${answer[@]}"
   mkdir bin
