@@ -19,8 +19,14 @@ enum {
 	OPT_RTL, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE
 };
 
+const char cosim_sim_doc[] = "simulator, the first if there is no --sim:"
+#define SIM(name, build, run) " " name
+#include "cosim/sims.def"
+#undef SIM
+	;
+
 const struct option_row cosim_options[] = {
-	[OPT_SIM] = { 0, "sim", "NAME", "simulator: verilator" },
+	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
 	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
 		"give up after N cycles (0: never; default 100000000)" },
 	[OPT_LATENCY] = { 0, "mem-latency", "N",
@@ -62,16 +68,25 @@ static const struct option_text text = {
 
 /* --- options ---------------------------------------------------------- */
 
-static int simulator(const struct options *o)
+const struct sim *cosim_sim(const struct job *job)
 {
-	if (strcmp(o->value, "verilator") == 0)
+	return job->sim ? job->sim : sim_at(0);
+}
+
+int cosim_sim_option(const struct options *o, struct job *job)
+{
+	struct tpl_out names = { NULL, 0, 0 };
+	int bad;
+
+	job->sim = sim_find(o->value);
+	if (job->sim)
 		return 0;
-	if (strcmp(o->value, "icarus") == 0 ||
-	    strcmp(o->value, "systemc") == 0)
-		return options_bad(o, "--sim %s: this build has the verilator "
-				   "driver only", o->value);
-	return options_bad(o, "--sim '%s' is no simulator; 'verilator' is",
-			   o->value);
+	for (size_t i = 0; sim_at(i); i++)
+		tpl_printf(&names, "%s%s", i ? ", " : "", sim_at(i)->name);
+	bad = options_bad(o, "--sim '%s' is no simulator that this build has: "
+			  "%s", o->value, names.text);
+	free(names.text);
+	return bad;
 }
 
 /* A number of cycles between LOW and a million. */
@@ -162,7 +177,7 @@ static int option(struct options *o, int opt, struct job *job)
 {
 	switch (opt) {
 	case OPTIONS_WORD: return word(o, job);
-	case OPT_SIM: return simulator(o);
+	case OPT_SIM: return cosim_sim_option(o, job);
 	case OPT_MAX_CYCLES: return options_number(o, &job->max_cycles);
 	case OPT_LATENCY: return cycles(o, 1, &job->latency);
 	case OPT_BANDWIDTH: return cycles(o, 1, &job->bandwidth);
@@ -323,7 +338,7 @@ static int fit_errors(const struct job *job)
 
 /* --- the command ------------------------------------------------------ */
 
-static enum build_waves wave_kind(const char *path)
+enum build_waves cosim_wave_kind(const char *path)
 {
 	return strcmp(path + strlen(path) - 4, ".fst") == 0 ? BUILD_FST :
 	       BUILD_VCD;
@@ -332,7 +347,7 @@ static enum build_waves wave_kind(const char *path)
 static int waves(struct job *job)
 {
 	char model[PATH_MAX];
-	int status = cosim_model(job, wave_kind(job->waves), model);
+	int status = cosim_model(job, cosim_wave_kind(job->waves), model);
 
 	return status ? status : cosim_run_waves(job, model);
 }

@@ -20,7 +20,7 @@
 
 enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
-	OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
+	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
 
 static const struct option_row rows[] = {
@@ -38,6 +38,7 @@ static const struct option_row rows[] = {
 		"so many random configurations, COUNT programs on each" },
 	[OPT_CONFIG_SEED] = { 0, "config-seed", "N",
 		"seed of the first of them (1)" },
+	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
 	[OPT_PRINT] = { 0, "print", NULL,
 		"print the first program and run none" },
 	[OPT_SHRINK] = { 0, "shrink", NULL,
@@ -156,6 +157,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_WEIGHTS: return weights(f);
 	case OPT_CONFIGS: return number(f, 1, 1000000, &f->configs);
 	case OPT_CONFIG_SEED: return options_number(f->o, &f->config_seed);
+	case OPT_SIM: return cosim_sim_option(f->o, &f->job);
 	case OPT_PRINT: f->print = true; return 0;
 	case OPT_SHRINK: f->shrink = true; return 0;
 	case OPT_OUTPUT: f->output = f->o->value; return 0;
@@ -313,6 +315,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 		tpl_printf(out, " --mem-latency %" PRIu64, f->job.latency);
 	else
 		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
+	if (f->job.sim)
+		tpl_printf(out, " --sim %s", f->job.sim->name);
 	tpl_printf(out, " fuzz.elf\n");
 }
 
@@ -488,9 +492,10 @@ static const char *status_word(const struct fuzz *f)
 
 static void json(FILE *out, const struct fuzz *f, double wall)
 {
-	fprintf(out, "{\n  \"status\": \"%s\",\n  \"programs\": %" PRIu64 ",\n  \"instructions\": %"
-		PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"checks\": %" PRIu64
-		",\n  \"wall_seconds\": %.6f,\n  \"config\": ", status_word(f), f->programs,
+	fprintf(out, "{\n  \"status\": \"%s\",\n  \"simulator\": \"%s\",\n  \"programs\": %"
+		PRIu64 ",\n  \"instructions\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"checks\": %" PRIu64
+		",\n  \"wall_seconds\": %.6f,\n  \"config\": ", status_word(f),
+		cosim_sim(&f->job)->name, f->programs,
 		f->instructions, f->cycles, f->records, wall);
 	json_config(out, &f->job.cfg);
 	if (f->where[0]) {

@@ -8,12 +8,13 @@
 #include "cli/cmd.h"
 #include "cli/compile.h"
 #include "cli/program.h"
+#include "cosim/sim.h"
 
 enum { OPT_ON, OPT_BARE };
 
 static const struct option_row rows[] = {
-	[OPT_ON] = { 0, "on", "iss|verilator",
-		"the golden model, or the RTL in lockstep with it" },
+	[OPT_ON] = { 0, "on", "NAME",
+		"iss: the golden model; else a simulator of cosim" },
 	[OPT_BARE] = { 0, "bare", NULL,
 		"without the runtime: KERNEL defines _start" },
 	{ 0, NULL, NULL, NULL }
@@ -21,12 +22,13 @@ static const struct option_row rows[] = {
 
 static const struct option_text text = {
 	"run [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... "
-	"[--on iss|verilator]\n"
+	"[--on NAME]\n"
 	"                      [-D NAME=VALUE]... KERNEL.c [FILE]...",
 	"Compiles a kernel for the configuration with ww-cc and runs it; leaves "
 	"no\nfiles. It runs on the golden model, at once, unless there is "
-	"--on verilator or\nan option that only cosim has; then it runs in "
-	"lockstep, on the model that cosim\nbuilds once per configuration.\n\n"
+	"--on verilator\n(or another simulator) or an option that only cosim has; "
+	"then it runs in lockstep,\non the model that cosim builds once per "
+	"configuration.\n\n"
 	"-D, -I, -O, -W, -f, -g, -l and their like go to the compiler, as "
 	"FILEs do; -Wall\nand -g are given. A kernel of the suite (it includes "
 	"KERNEL.data.h) is compiled\nfor this machine first, with $CC or cc, to "
@@ -35,7 +37,7 @@ static const struct option_text text = {
 	"iss'). The\nexit status is theirs; 3 if the kernel does not compile."
 };
 
-enum where { ANYWHERE, ISS, VERILATOR };
+enum where { ANYWHERE, ISS, LOCKSTEP };
 
 struct run {
 	struct options o;       /* of this command: its words, for messages */
@@ -117,18 +119,24 @@ static int take_word(struct run *r)
 
 static int take_on(struct run *r)
 {
-	const char *equals = strchr(current(r), '='), *value;
+	static char sim_flag[] = "--sim";
+	char *equals = strchr(current(r), '='), *value;
 
 	if (!equals && r->o.next + 1 >= r->o.argc)
-		return options_bad(&r->o, "--on needs iss or verilator");
+		return options_bad(&r->o, "--on needs iss or the name of a "
+				   "simulator");
 	value = equals ? equals + 1 : r->o.argv[++r->o.next];
-	if (strcmp(value, "iss") == 0)
+	if (strcmp(value, "iss") == 0) {
 		r->on = ISS;
-	else if (strcmp(value, "verilator") == 0)
-		r->on = VERILATOR;
-	else
-		return options_bad(&r->o, "--on '%s' is neither iss nor "
-				   "verilator", value);
+		return 0;
+	}
+	if (!sim_find(value))
+		return options_bad(&r->o, "--on '%s' is neither iss nor a "
+				   "simulator ('warpwright help cosim' lists "
+				   "them)", value);
+	r->on = LOCKSTEP;
+	r->rest[r->rest_count++] = sim_flag;
+	r->rest[r->rest_count++] = value;
 	return 0;
 }
 
@@ -236,7 +244,7 @@ static int compile_and_run(struct run *r)
 
 	if (sort_arguments(r))
 		return CMD_USAGE;
-	return r->on == VERILATOR || r->lockstep ?
+	return r->on == LOCKSTEP || r->lockstep ?
 	       cosim_main(r->rest_count, r->rest, &from) :
 	       iss_main(r->rest_count, r->rest, &from);
 }
@@ -273,7 +281,7 @@ int cmd_run(int argc, char **argv)
 		return help(argv[0]);
 	options_init(&r.o, argc, argv, &text, rows);
 	r.compile.args = arena_alloc(&arena, size);
-	r.rest = arena_alloc(&arena, size);
+	r.rest = arena_alloc(&arena, 2 * size);  /* --on=X: --sim X */
 	status = compile_and_run(&r);
 	options_free(&r.o);
 	arena_free(&arena);

@@ -18,11 +18,13 @@
 #include "cli/program.h"
 #include "cosim/build.h"
 #include "cosim/harness.h"
+#include "cosim/sim.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 
 struct job {
 	/* Options. */
+	const struct sim *sim;  /* NULL: the first */
 	const char *program;
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
 	const char *trace, *waves, *json;
@@ -61,6 +63,13 @@ extern const struct job cosim_job_start;
 /* The configuration: of the options, or of the tree JOB->rtl; with trace ports. */
 int cosim_load_config(struct options *o, struct job *job);
 
+/* The simulator of the job. */
+const struct sim *cosim_sim(const struct job *job);
+/* What help says about --sim. */
+extern const char cosim_sim_doc[];
+/* Takes the value of --sim: 0, or OPTIONS_BAD after an error. */
+int cosim_sim_option(const struct options *o, struct job *job);
+
 /* The command ARGV as a shell would want it; to be freed. */
 char *cosim_quote_command(int argc, char **argv);
 
@@ -69,6 +78,9 @@ char *cosim_quote_command(int argc, char **argv);
 int cosim_model(struct job *job, enum build_waves waves, char *model);
 /* Removes what cosim_model left. */
 void cosim_model_clean(struct job *job);
+
+/* What the ending of PATH, .fst or .vcd, asks for. */
+enum build_waves cosim_wave_kind(const char *path);
 
 /* Runs MODEL; the results are in JOB. */
 int cosim_run(struct job *job, const char *model);

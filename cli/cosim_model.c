@@ -113,7 +113,8 @@ static int build(struct job *job, enum build_waves waves, char *list,
 	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
 	if (!request.file_count)
 		return error("the file list of the design is empty");
-	status = build_model(&request, model, PATH_MAX, why, sizeof why);
+	status = cosim_sim(job)->build(&request, model, PATH_MAX, why,
+				       sizeof why);
 	if (status == BUILD_E_INTERRUPTED) {
 		fprintf(stderr, "warpwright: interrupted\n");
 		return CMD_FAIL;

@@ -307,7 +307,8 @@ static void json(FILE *out, const struct job *job)
 	fprintf(out, "{\n  \"status\": \"%s\",\n  \"program\": ",
 		status_word(job));
 	json_quoted(out, job->program);
-	fprintf(out, ",\n");
+	fprintf(out, ",\n  \"simulator\": \"%s\",\n",
+		cosim_sim(job)->name);
 	counts(out, job);
 	memory(out, job);
 	cosim_counters_json(out, job);

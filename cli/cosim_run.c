@@ -9,7 +9,6 @@
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/machine.h"
-#include "cosim/verilator.h"
 #include "gen/counters.h"
 
 enum { BEFORE = 200, AFTER = 20, WHY = 512 };
@@ -87,10 +86,10 @@ static struct harness_config plan(const struct job *job)
 	return h;
 }
 
-static struct verilator_shape shape(const struct job *job)
+static struct sim_shape shape(const struct job *job)
 {
 	struct derived d;
-	struct verilator_shape s = {
+	struct sim_shape s = {
 		.trace = job->check, .errors = job->error_count != 0
 	};
 
@@ -153,19 +152,16 @@ static int prepare(struct job *job, const struct harness_config *plan)
 }
 
 static int simulate(struct job *job, const char *model,
-		    const struct verilator_waves *waves)
+		    const struct sim_waves *waves)
 {
-	struct cosim_hooks hooks = harness_hooks(job->harness);
-	struct verilator_shape want = shape(job);
-	struct verilator *v;
 	char why[WHY];
-	int bad;
+	struct sim_run run = {
+		.model = model, .shape = shape(job),
+		.hooks = harness_hooks(job->harness), .waves = waves,
+		.why = why, .why_size = sizeof why
+	};
 
-	if (verilator_open(model, &want, &v, why, sizeof why))
-		return error(CMD_TOOL, why);
-	bad = verilator_run(v, &hooks, waves);
-	verilator_close(v);
-	return bad ? error(CMD_TOOL, "the waves cannot be written") : 0;
+	return cosim_sim(job)->run(&run) ? error(CMD_TOOL, why) : 0;
 }
 
 void cosim_run_clean(struct job *job)
@@ -218,7 +214,7 @@ static uint64_t first_cycle(const struct job *job)
 
 /* The same run again, beside the first, which keeps its results. */
 static int rerun(struct job *job, const char *model,
-		 const struct verilator_waves *waves)
+		 const struct sim_waves *waves)
 {
 	struct job again = *job;
 	struct harness_config p = plan(job);
@@ -239,7 +235,9 @@ static int rerun(struct job *job, const char *model,
 int cosim_run_waves(struct job *job, const char *model)
 {
 	struct outfile f;
-	struct verilator_waves waves = { f.temp, first_cycle(job) };
+	struct sim_waves waves = {
+		f.temp, cosim_wave_kind(job->waves), first_cycle(job)
+	};
 	int status;
 
 	if (outfile_place(&f, job->waves))

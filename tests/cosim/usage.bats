@@ -18,13 +18,15 @@ load command.bash
   said "mem-latency"
 }
 
-@test "simulators of other builds are refused by name" {
-  for sim in icarus systemc; do
-    expect 2 "$WW" cosim --sim $sim a.elf
-    said "verilator driver only"
+@test "a simulator that does not exist is refused with those that do" {
+  for command in cosim "fuzz --count 1"; do
+    expect 2 "$WW" $command --sim vcs a.elf
+    said "'vcs' is no simulator that this build has: verilator"
   done
-  expect 2 "$WW" cosim --sim vcs a.elf
-  said "'vcs' is no simulator"
+  expect 2 "$WW" run --on vcs a.c
+  said "'vcs' is neither iss nor a simulator"
+  expect 0 "$WW" cosim --help
+  said "verilator"
 }
 
 @test "numbers that are none, or out of range" {
