@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 3, COSIM_BUS_WORDS = 32 };
+enum { COSIM_MODEL_ABI = 4, COSIM_BUS_WORDS = 32 };
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
  * its form does not have: its outputs are then 0 (req_last and rsp_ready 1), its
@@ -52,6 +52,9 @@ struct cosim_axi_pins {
 
 struct cosim_pins {
 	uint32_t rst, perf_select;      /* inputs of the core */
+	/* Which row of its state the core shows (doc/trace.md); stalls that it
+	 * makes for itself (doc/congestors.md). */
+	uint32_t audit_select, congest_seed, congest_rate;
 	struct cosim_bus_pins ibus, dbus;
 	struct cosim_axi_pins axi;
 	/* Outputs. */
@@ -64,6 +67,9 @@ struct cosim_pins {
 	uint32_t trace_valid;
 	const uint32_t *trace_issue, *trace_evict, *trace_fill, *trace_perform;
 	const uint32_t *trace_smem, *trace_retire, *trace_control;
+	/* The row that audit_select names, in this cycle; the points that
+	 * stalled in it, bit per point. NULL: there are no such ports. */
+	const uint32_t *audit_data, *congested;
 };
 
 /* What a model is like: 32-bit words of its ports, 0 where there are none. */
@@ -72,6 +78,7 @@ struct cosim_model_shape {
 	uint32_t ibus_line, dbus_line;  /* 1: the bus has the line form */
 	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
 	uint32_t perform, retire, evict, fill, smem;
+	uint32_t audit, congested;
 };
 
 struct cosim_model_api {

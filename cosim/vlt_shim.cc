@@ -154,6 +154,10 @@ VECTOR(trace_control)
 WIDTH(trace_perform) WIDTH(trace_retire) WIDTH(trace_evict) WIDTH(trace_fill)
 WIDTH(trace_smem)
 
+INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
+VECTOR(audit_data) VECTOR(congested)
+WIDTH(audit_data) WIDTH(congested)
+
 /* --- a model ---------------------------------------------------------- */
 
 /* State that reset does not reach starts with random values, the same ones
@@ -197,7 +201,7 @@ void dump(Model *m)
 	m->time += 5;
 }
 
-/* Trace vectors are wider than 64 bits and stay where they are. */
+/* These vectors are wider than 64 bits and stay where they are. */
 void bind_trace(Vdut *d, cosim_pins *p)
 {
 	p->trace_issue = view_trace_issue(d, nullptr, 0);
@@ -207,6 +211,8 @@ void bind_trace(Vdut *d, cosim_pins *p)
 	p->trace_smem = view_trace_smem(d, nullptr, 0);
 	p->trace_retire = view_trace_retire(d, nullptr, 0);
 	p->trace_control = view_trace_control(d, nullptr, 0);
+	p->audit_data = view_audit_data(d, nullptr, 0);
+	p->congested = view_congested(d, nullptr, 0);
 }
 
 void *create(cosim_pins *pins)
@@ -280,6 +286,9 @@ void inputs(Vdut *d, const cosim_pins *p)
 	d->clk = 0;
 	d->rst = p->rst;
 	put_perf_select(d, p->perf_select, 0);
+	put_audit_select(d, p->audit_select, 0);
+	put_congest_seed(d, p->congest_seed, 0);
+	put_congest_rate(d, p->congest_rate, 0);
 	if (words_ibus_rsp_data<Vdut>(0))
 		ibus_inputs(d, &p->ibus);
 	if (words_dbus_req_data<Vdut>(0))
@@ -455,7 +464,8 @@ extern "C" const cosim_model_api cosim_model_api = {
 		words_ibus_rsp_error<Vdut>(0), words_dbus_rsp_error<Vdut>(0),
 		words_trace_perform<Vdut>(0), words_trace_retire<Vdut>(0),
 		words_trace_evict<Vdut>(0), words_trace_fill<Vdut>(0),
-		words_trace_smem<Vdut>(0)
+		words_trace_smem<Vdut>(0),
+		words_audit_data<Vdut>(0), words_congested<Vdut>(0)
 	},
 	create, destroy, settle, tick,
 #if VM_TRACE
