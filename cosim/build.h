@@ -3,8 +3,8 @@
  *
  * Models live in a cache directory: $WARPWRIGHT_CACHE, else
  * $XDG_CACHE_HOME/warpwright, else ~/.cache/warpwright. A model's name is the
- * digest of everything it is made from: the Verilog, the shim, the tools'
- * versions, the flags. A model appears under its name only when it is
+ * digest of everything it is made from: the Verilog, our own parts of it, the
+ * tools' versions, the flags. A model appears under its name only when it is
  * complete; a lock keeps two runs from building the same one; what an
  * interrupted run left is removed by the next; a damaged model is noticed and
  * built again.
@@ -31,7 +31,7 @@ struct build_request {
 	const char *const *files;     /* relative to DIR, in order */
 	size_t file_count;
 	const char *top;              /* name of the top module */
-	const char *data_dir;         /* where cosim/vlt_shim.cc is */
+	const char *data_dir;         /* where cosim/ is, with our parts */
 	enum build_waves waves;
 	bool rebuild;                 /* even if the cache has it */
 	/* Not 0: a tool that fails was interrupted; may be NULL. */
@@ -44,9 +44,10 @@ struct build_request {
 /* The cache directory, made if need be. 0, or BUILD_E_CACHE and WHY. */
 int build_cache_dir(char *path, size_t size, char *why, size_t why_size);
 
-/* The path of the model for REQUEST into PATH, from the cache or built now. 0,
- * or a build_error and WHY says what is wrong and what would help. */
-int build_model(const struct build_request *request, char *path, size_t size,
-		char *why, size_t why_size);
+/* The `build` of a simulator (sim.h): the path of the model for REQUEST into
+ * PATH, from the cache or built now. 0, or a build_error and WHY says what is
+ * wrong and what would help. */
+typedef int build_model(const struct build_request *request, char *path,
+			size_t size, char *why, size_t why_size);
 
 #endif

@@ -70,6 +70,11 @@ struct cosim_pins {
 	/* The row that audit_select names, in this cycle; the points that
 	 * stalled in it, bit per point. NULL: there are no such ports. */
 	const uint32_t *audit_data, *congested;
+
+	/* From a simulator with four states: 1 for every bit of the outputs that
+	 * is neither 0 nor 1 and stands as 0 above, where those are valid or may
+	 * be. NULL: all bits are 0 or 1. */
+	const struct cosim_pins *unknown;
 };
 
 /* What a model is like: 32-bit words of its ports, 0 where there are none. */

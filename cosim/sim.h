@@ -44,9 +44,7 @@ struct sim_run {
 
 struct sim {
 	const char *name;       /* as in --sim NAME */
-	/* As build_model of cosim/build.h. */
-	int (*build)(const struct build_request *request, char *path,
-		     size_t size, char *why, size_t why_size);
+	build_model *build;
 	/* 0, or -1 and WHY: the model cannot be loaded, does not fit, ended on
 	 * its own, or the waves cannot be written. */
 	int (*run)(const struct sim_run *run);

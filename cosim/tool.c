@@ -45,13 +45,14 @@ static bool add_file(struct digest *d, const char *path)
 }
 
 /* Where the answer is kept; false: nowhere. */
-static bool place(const char *cache, const char *tool, const char *behind,
-		  char path[PATH_MAX])
+static bool place(const char *cache, const char *tool, const char *option,
+		  const char *behind, char path[PATH_MAX])
 {
 	char program[PATH_MAX], name[DIGEST_TEXT];
 	struct digest d;
 
 	digest_start(&d);
+	digest_add_string(&d, option);
 	if (may_be_another() || !add_file(&d, tool))
 		return false;
 	if (behind && !(proc_find(behind, program, sizeof program) &&
@@ -88,12 +89,12 @@ static void keep(const char *path, const char *version)
 		unlink(work);
 }
 
-int tool_version(const char *cache, const char *tool, const char *behind,
-		 char version[TOOL_VERSION])
+int tool_version(const char *cache, const char *tool, const char *option,
+		 const char *behind, char version[TOOL_VERSION])
 {
-	const char *const argv[] = { tool, "--version", NULL };
+	const char *const argv[] = { tool, option, NULL };
 	char path[PATH_MAX];
-	bool known = place(cache, tool, behind, path);
+	bool known = place(cache, tool, option, behind, path);
 	int status;
 
 	if (known && kept(path, version))

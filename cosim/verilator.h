@@ -9,7 +9,8 @@
 
 #include "cosim/sim.h"
 
-/* As `run` of struct sim. */
+/* As in struct sim. */
+build_model verilator_build;
 int verilator_run(const struct sim_run *run);
 
 #endif

@@ -1,0 +1,134 @@
+/* vlt_build.c - build a model with Verilator
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+
+#include "cosim/builder.h"
+#include "cosim/proc.h"
+#include "cosim/tool.h"
+#include "cosim/verilator.h"
+
+#define MODEL "model.so"
+
+/* Options that decide what the model is; part of its name. */
+static const char *const vlt_options[] = {
+	"--cc", "--exe", "--build", "-j", "2", "--prefix", "Vdut", "-O3",
+	"--x-assign", "unique", "--x-initial", "unique", "--noassert",
+	"-Wno-fatal", "-Wno-lint", "-Wno-style",
+	"-MAKEFLAGS", "OPT_FAST=-O2", "-MAKEFLAGS", "OPT_GLOBAL=-O2",
+	"-LDFLAGS", "-shared", "-o", MODEL
+};
+
+struct tools {
+	char verilator[BUILD_TEXT], cxx[BUILD_TEXT], make[BUILD_TEXT];
+	char ccache[BUILD_TEXT];
+	char verilator_version[TOOL_VERSION], cxx_version[TOOL_VERSION];
+};
+
+static int find_tools(struct build *b)
+{
+	struct tools *t = b->own;
+	int error;
+
+	if ((error = build_find_tool(b, "VERILATOR", "verilator", "verilator",
+				     t->verilator)) ||
+	    (error = build_find_tool(b, "CXX", "g++", "g++", t->cxx)) ||
+	    (error = build_find_tool(b, NULL, "make", "make", t->make)) ||
+	    (error = build_ask_version(b, t->verilator, "--version",
+				       "verilator_bin",
+				       t->verilator_version)) ||
+	    (error = build_ask_version(b, t->cxx, "--version", NULL,
+				       t->cxx_version)))
+		return error;
+	if (!proc_find("ccache", t->ccache, sizeof t->ccache))
+		t->ccache[0] = '\0';
+	return 0;
+}
+
+static const char *wave_option(enum build_waves waves)
+{
+	switch (waves) {
+	case BUILD_NO_WAVES: return "";
+	case BUILD_VCD: return "--trace";
+	case BUILD_FST: return "--trace-fst";
+	}
+	return "";
+}
+
+static int make_key(struct build *b, struct digest *d)
+{
+	const struct tools *t = b->own;
+	int error;
+
+	digest_add_string(d, t->verilator_version);
+	digest_add_string(d, t->cxx);
+	digest_add_string(d, t->cxx_version);
+	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
+		digest_add_string(d, vlt_options[i]);
+	digest_add_string(d, wave_option(b->req->waves));
+	error = build_add_file(b, d, b->req->data_dir, "cosim/vlt_shim.cc");
+	return error ? error :
+	       build_add_file(b, d, b->req->data_dir, "cosim/driver.h");
+}
+
+static void compose(const struct build *b, const char *dir,
+		    struct build_args *a)
+{
+	const struct build_request *r = b->req;
+	const struct tools *t = b->own;
+
+	build_add(a, t->verilator);
+	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
+		build_add(a, vlt_options[i]);
+	if (r->waves != BUILD_NO_WAVES)
+		build_add(a, wave_option(r->waves));
+	build_add(a, "-MAKEFLAGS");
+	build_add_text(a, "CXX=", t->cxx, "");
+	build_add(a, "-MAKEFLAGS");
+	build_add_text(a, "LINK=", t->cxx, "");
+	if (t->ccache[0]) {
+		build_add(a, "-MAKEFLAGS");
+		build_add_text(a, "OBJCACHE=", t->ccache, "");
+	}
+	build_add(a, "-CFLAGS");
+	build_add_text(a, "-fPIC -I", r->data_dir, "");
+	build_add(a, "--top-module");
+	build_add(a, r->top);
+	build_add(a, "--Mdir");
+	build_add_text(a, dir, "/obj", "");
+	for (size_t i = 0; i < r->file_count; i++)
+		build_add_text(a, r->dir, "/", r->files[i]);
+	build_add_text(a, r->data_dir, "/cosim/vlt_shim.cc", "");
+	a->argv[a->count] = NULL;
+}
+
+/* Keeps the model and the log; the objects are not needed again. */
+static int tidy(struct build *b, const char *dir)
+{
+	char from[BUILD_TEXT], to[BUILD_TEXT];
+
+	if (!build_join(from, dir, "/obj/", MODEL) ||
+	    !build_join(to, dir, "/", MODEL) || rename(from, to))
+		return build_refuse(b, BUILD_E_COMPILE,
+				    "verilator left no '%s'", from);
+	if (build_join(from, dir, "/obj", ""))
+		proc_remove_tree(from);
+	return 0;
+}
+
+static int make(struct build *b, const char *dir)
+{
+	int error = build_run(b, dir, "verilator", compose);
+
+	return error ? error : tidy(b, dir);
+}
+
+int verilator_build(const struct build_request *request, char *path,
+		    size_t size, char *why, size_t why_size)
+{
+	static const struct builder how = { MODEL, find_tools, make_key, make };
+	struct tools tools;
+
+	return build_with(&how, &tools, request, path, size, why, why_size);
+}
