@@ -3,7 +3,9 @@
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
@@ -121,13 +123,23 @@ static void summary(const struct job *job)
 		job->cpu > 0 ? (double)job->cycles / job->cpu / 1000 : 0);
 }
 
+/* A terminal, and nobody who wants it plain (no-color.org). */
+static bool colours(void)
+{
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return isatty(STDERR_FILENO) && !(no && *no) && term && *term &&
+	       strcmp(term, "dumb") != 0;
+}
+
 static void explain(const struct job *job)
 {
 	struct report r = {
 		.out = stderr, .cosim = harness_cosim(job->harness),
 		.golden = job->golden, .warps = job->cfg.warps,
 		.image = &job->image, .command = job->command,
-		.waves = job->waves_written || job->quiet
+		.waves = job->waves_written || job->quiet,
+		.view = job->quiet, .colour = colours()
 	};
 
 	if (!job->check)

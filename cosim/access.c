@@ -138,6 +138,16 @@ static bool keep_stale(struct cosim *c, uint32_t addr, uint32_t old)
 	       stale_add(c->stale, addr & ~UINT32_C(3), old, c->event);
 }
 
+static void note_storer(struct cosim *c, const struct slot *s, uint32_t lane,
+			size_t at)
+{
+	struct cosim_storer by = {
+		s->fx.warp, lane, s->fx.pc, s->fx.insn, s->number, c->cycle
+	};
+
+	origin_stored(c->origin, at, &by);
+}
+
 static int store_lane(struct cosim *c, const struct slot *s, uint32_t lane)
 {
 	uint32_t addr = s->fx.addr[lane], old;
@@ -152,6 +162,7 @@ static int store_lane(struct cosim *c, const struct slot *s, uint32_t lane)
 	    !flat_store(c->flat, at, s->fx.size, s->fx.warp, s->order,
 			c->event))
 		return no_memory(c, s);
+	note_storer(c, s, lane, at);
 	return 0;
 }
 
@@ -234,6 +245,9 @@ static void performed(struct cosim *c, const struct access *a, struct slot *s)
 
 	c->stats.performed++;
 	s->performed |= a->threads;
+	s->access_cycle = c->cycle;
+	slot_step(c, s, in_smem(c, s->fx.addr[lowest(a->threads)]) ?
+		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
 	if (s->performed != s->fx.tmask)
 		return;
 	while (w->mem[i] != a->seq)

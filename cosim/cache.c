@@ -14,6 +14,7 @@ struct line {
 	uint32_t addr;
 	uint64_t valid, dirty;  /* bit per row */
 	uint64_t since;         /* event of its first row */
+	uint64_t cycle;         /* the same as a cycle */
 	bool owed;              /* it has given its way to one to come */
 };
 
@@ -514,7 +515,8 @@ static void replace(struct cosim *c, struct line *l, uint32_t addr)
 
 	if (old)
 		give_up(old);
-	*l = (struct line){ .addr = addr, .since = c->event };
+	*l = (struct line){ .addr = addr, .since = c->event,
+			     .cycle = c->cycle };
 }
 
 int fill_record(struct cosim *c, const uint32_t *record)
@@ -690,6 +692,11 @@ static int bypass(struct cosim *c, const struct cache_access *a)
 	if (in_ram(c, a->addr) && l)
 		give_up(l);
 	return expect_write(c, a->addr, a->mask, a->data, c->event);
+}
+
+uint64_t cache_line_cycle(const struct cosim *c, const struct cache_access *a)
+{
+	return line_at(c->cache, a->addr, a->way)->cycle;
 }
 
 int cache_perform(struct cosim *c, const struct cache_access *a)

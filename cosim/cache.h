@@ -36,6 +36,8 @@ const uint8_t *cache_memory(const struct cache *k);
 
 /* Before the access takes effect on the flat mirror. */
 int cache_perform(struct cosim *c, const struct cache_access *a);
+/* When the first row of the line of A came. */
+uint64_t cache_line_cycle(const struct cosim *c, const struct cache_access *a);
 int fill_record(struct cosim *c, const uint32_t *r);
 int evict_record(struct cosim *c, const uint32_t *r);
 

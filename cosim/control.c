@@ -173,6 +173,7 @@ static void confirm(struct cosim *c, struct slot *s)
 	note_flush(c, s);
 	note_exit(c, s);
 	timer_control(c, s);
+	slot_step(c, s, COSIM_STEP_CONTROL, s->fx.tmask);
 	if (s->traps)
 		slot_retired(c, s->fx.warp, s);
 	else if (s->bare)

@@ -51,12 +51,13 @@ static int allocate(struct cosim *c)
 	c->dirty = calloc((bytes >> PAGE_SHIFT) / 64 + 1, 8);
 	c->fetched = calloc(bytes / 4 / 64 + 1, 8);
 	c->flat = flat_new(all, c->cfg.warps);
+	c->origin = origin_new(c->cfg.warps, c->cfg.threads, all);
 	c->stale = stale_new();
 	c->warps = calloc(c->cfg.warps, sizeof *c->warps);
 	if (c->own.dcache.size)
 		c->cache = cache_new(c);
-	return c->mirror && c->dirty && c->fetched && c->flat && c->stale &&
-	       c->warps && (c->cache || !c->own.dcache.size) ? 0 :
+	return c->mirror && c->dirty && c->fetched && c->flat && c->origin &&
+	       c->stale && c->warps && (c->cache || !c->own.dcache.size) ? 0 :
 	       GOLDEN_E_NOMEM;
 }
 
@@ -104,6 +105,7 @@ void cosim_free(struct cosim *c)
 	free(c->fetched);
 	stale_free(c->stale);
 	flat_free(c->flat);
+	origin_free(c->origin);
 	cache_free(c->cache);
 	free(c->bus);
 	free(c->errors);
@@ -200,8 +202,10 @@ void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)
 void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s)
 {
 	c->warps[warp].ready_cycle = c->cycle;
-	if (!slot_live(s))
-		c->warps[warp].live--;
+	if (slot_live(s))
+		return;
+	c->warps[warp].live--;
+	slot_step(c, s, COSIM_STEP_DONE, s->fx.tmask);
 }
 
 /* --- mismatches ------------------------------------------------------- */
@@ -216,6 +220,10 @@ static void fill(struct cosim_mismatch *m, uint32_t warp, const struct slot *s)
 	m->has_insn = true;
 	m->pc = s->fx.pc;
 	m->insn = s->fx.insn;
+	m->issued = true;
+	m->number = s->number;
+	m->issue_cycle = s->issue_cycle;
+	m->tmask = s->fx.tmask;
 }
 
 int fail(struct cosim *c, enum cosim_check check, uint32_t warp,

@@ -91,6 +91,12 @@ struct cosim_mismatch {
 	uint32_t warp, seq;
 	bool has_insn;        /* pc and insn say something */
 	uint32_t pc, insn;
+	bool issued;          /* so do these: the instruction had issued */
+	uint64_t number;      /* in its warp, from 0 */
+	uint64_t issue_cycle;
+	uint32_t tmask;
+	uint32_t compared;    /* threads whose values have been: rows
+				 "xN lane L" */
 	struct cosim_row rows[COSIM_ROWS];
 	size_t row_count;
 	char text[256];       /* what exactly, in one sentence */
@@ -151,6 +157,68 @@ struct cosim_profile {
 	uint64_t stores[GOLDEN_MAX_THREADS + 1];
 	uint64_t smem[GOLDEN_MAX_THREADS + 1];   /* both, by accesses to
 						  * shared memory */
+};
+
+/* Where a value that was written to a register came from. */
+enum cosim_source {
+	COSIM_FROM_ALU,
+	COSIM_FROM_MULTIPLIER,
+	COSIM_FROM_DIVIDER,
+	COSIM_FROM_CSR,
+	COSIM_FROM_CONTROL,   /* wspawn, clone */
+	COSIM_FROM_MEMORY,    /* behind the data bus */
+	COSIM_FROM_CACHE,     /* whose line was there when the load issued */
+	COSIM_FROM_MISS,      /* the cache, whose line came for it or later */
+	COSIM_FROM_SMEM,
+	COSIM_SOURCES
+};
+
+/* Who wrote a register. */
+struct cosim_maker {
+	uint32_t warp, pc, insn;
+	enum cosim_source source;
+	uint64_t number;      /* in its warp, from 0 */
+	uint64_t issue_cycle, write_cycle;
+	uint64_t access_cycle;  /* of a load: its last access */
+	uint64_t line_cycle;    /* with a cache: the line began to come */
+	bool is_load;
+	uint32_t addr;          /* of a load, this lane's, if that is known */
+	bool has_addr;
+};
+
+/* Who stored to a word. */
+struct cosim_storer {
+	uint32_t warp, lane, pc, insn;
+	uint64_t number, cycle;
+};
+
+/* A register that an instruction reads. */
+struct cosim_operand {
+	uint32_t reg;
+	uint32_t lanes;       /* that read it */
+	uint32_t known;       /* lanes that have a VALUE */
+	uint32_t value[GOLDEN_MAX_THREADS];
+};
+
+enum { COSIM_OPERANDS = 3 };
+
+/* What a record has told about an instruction, for views. */
+enum cosim_step_kind {
+	COSIM_STEP_ISSUE,
+	COSIM_STEP_PERFORM,   /* an access, at the data bus or cache */
+	COSIM_STEP_SMEM,      /* the same in shared memory */
+	COSIM_STEP_WRITE,     /* lanes of its result; LANES 0: it has none */
+	COSIM_STEP_CONTROL,   /* it acts on its warp */
+	COSIM_STEP_DONE       /* nothing more will come */
+};
+
+struct cosim_step {
+	enum cosim_step_kind kind;
+	uint64_t cycle;
+	uint64_t number;      /* of the instruction, in its warp, from 0 */
+	uint32_t lanes;       /* threads served or written */
+	bool miss;            /* a load waited for a line of the cache */
+	const struct golden_effect *effect;
 };
 
 /* One retired (or trapped) instruction, for reports. */
@@ -256,6 +324,37 @@ void cosim_waits_for(const struct cosim *c, uint32_t warp, char *buf,
  * false if there is none. OUT's effect lives until the next cycle. */
 bool cosim_recent(const struct cosim *c, uint32_t warp, uint32_t n,
 		  struct cosim_retired *out);
+
+/* The registers that the instruction of mismatch M reads, and golden's values
+ * when it issued; how many. */
+uint32_t cosim_operands(const struct cosim *c, const struct cosim_mismatch *m,
+			struct cosim_operand out[COSIM_OPERANDS]);
+/* Who wrote REG of LANE of WARP for its instruction NUMBER to read; false if
+ * nobody has since reset. */
+bool cosim_made(const struct cosim *c, uint32_t warp, uint64_t number,
+		uint32_t reg, uint32_t lane, struct cosim_maker *out);
+/* Who stored to the word at ADDR last; false if that is not known. */
+bool cosim_stored(const struct cosim *c, uint32_t addr,
+		  struct cosim_storer *out);
+/* What the instruction of mismatch M has done, if it had issued, else NULL. */
+const struct golden_effect *cosim_effect(const struct cosim *c,
+					 const struct cosim_mismatch *m);
+/* Where the value that the instruction of M loads comes from, as far as that
+ * has happened; false if it is no load. */
+bool cosim_loading(const struct cosim *c, const struct cosim_mismatch *m,
+		   uint32_t lane, struct cosim_maker *out);
+/* Writes into BUF what the wrong values of M look like ("what or x6,x5,x5
+ * gives"); false if they look like nothing known. */
+bool cosim_guess(const struct cosim *c, const struct cosim_mismatch *m,
+		 char *buf, size_t size);
+/* "the ALU", "memory", ... */
+const char *cosim_source_name(enum cosim_source source);
+
+/* Calls FN with each step of each instruction, in the order of the records.
+ * NULL switches it off. */
+void cosim_on_step(struct cosim *c,
+		   void (*fn)(void *ctx, const struct cosim_step *step),
+		   void *ctx);
 
 /* Calls FN after each instruction that retires or traps, in that order.
  * For traces; NULL switches it off. */

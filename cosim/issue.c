@@ -11,13 +11,6 @@ struct issue {
 /* In place of the instruction, as doc/trace.md has it. */
 #define INTERRUPT_WORD UINT32_C(0x30500073)
 
-/* Which lanes of which registers an instruction reads. */
-struct sources {
-	uint32_t reg[3];
-	uint32_t lanes[3];
-	uint32_t count;
-};
-
 /* --- may the warp issue, and this? ------------------------------------ */
 
 static int check_state(struct cosim *c, const struct issue *i)
@@ -156,7 +149,7 @@ static bool is_illegal(const struct golden_effect *fx)
 	return fx->kind == GOLDEN_TRAP && fx->cause == ISA_CAUSE_ILLEGAL;
 }
 
-static void find_sources(const struct golden_effect *fx, struct sources *s)
+void slot_sources(const struct golden_effect *fx, struct sources *s)
 {
 	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
 	uint32_t leader = UINT32_C(1) << lowest(fx->tmask);
@@ -228,7 +221,7 @@ static int check_sources(struct cosim *c, const struct slot *s)
 	const uint32_t *busy = c->warps[s->fx.warp].busy;
 	struct sources src;
 
-	find_sources(&s->fx, &src);
+	slot_sources(&s->fx, &src);
 	for (uint32_t i = 0; i < src.count; i++)
 		if (busy[src.reg[i]] & src.lanes[i])
 			return raw_fail(c, s, src.reg[i],
@@ -393,6 +386,24 @@ static bool is_bare(const struct golden_effect *fx)
 	       fx->kind != GOLDEN_TRAP && fx->kind != GOLDEN_CLONE;
 }
 
+/* Loads say more when they perform. */
+static enum cosim_source source_of(const struct golden_effect *fx)
+{
+	if (fx->kind == GOLDEN_LOAD)
+		return COSIM_FROM_MEMORY;
+	if (fx->kind == GOLDEN_WSPAWN || fx->kind == GOLDEN_CLONE)
+		return COSIM_FROM_CONTROL;
+	if (fx->op == ISA_MUL || fx->op == ISA_MULH || fx->op == ISA_MULHSU ||
+	    fx->op == ISA_MULHU)
+		return COSIM_FROM_MULTIPLIER;
+	if (fx->op == ISA_DIV || fx->op == ISA_DIVU || fx->op == ISA_REM ||
+	    fx->op == ISA_REMU)
+		return COSIM_FROM_DIVIDER;
+	if (fx->op != ISA_INVALID && isa_insn(fx->op)->ext == ISA_EXT_ZICSR)
+		return COSIM_FROM_CSR;
+	return COSIM_FROM_ALU;
+}
+
 static void prepare(struct cosim *c, struct slot *s)
 {
 	uint64_t retired = c->stats.retired;
@@ -409,6 +420,8 @@ static void prepare(struct cosim *c, struct slot *s)
 	s->clone_next = 1;
 	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;
 	s->active_before = c->active_confirmed;
+	s->source = source_of(&s->fx);
+	s->write_cycle = s->access_cycle = s->line_cycle = 0;
 	profile_issued(c, s);
 }
 
@@ -471,6 +484,7 @@ static int execute(struct cosim *c, const struct issue *i)
 	    check_divergence(c, s))
 		return 1;
 	expect(c, s, active);
+	slot_step(c, s, COSIM_STEP_ISSUE, s->fx.tmask);
 	return 0;
 }
 

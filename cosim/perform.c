@@ -135,6 +135,18 @@ static int check_console(struct cosim *c, const struct perform *p,
 
 /* --- the record ------------------------------------------------------- */
 
+/* Where a load has its value from: the latest of its lines counts. */
+static void note_line(struct cosim *c, const struct cache_access *x,
+		      struct slot *s)
+{
+	uint64_t line = x->array ? cache_line_cycle(c, x) : 0;
+
+	if (x->store || line < s->line_cycle)
+		return;
+	s->line_cycle = line;
+	s->source = line > s->issue_cycle ? COSIM_FROM_MISS : COSIM_FROM_CACHE;
+}
+
 static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
 {
 	struct cache_access x = {
@@ -149,6 +161,7 @@ static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
 			    "word 5 of the perform record is 0x%08x", p->place);
 	if (cache_perform(c, &x))
 		return 1;
+	note_line(c, &x, s);
 	return x.error ? access_failed(c, &p->a, s) :
 	       access_effect(c, &p->a, s);
 }

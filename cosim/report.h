@@ -20,10 +20,14 @@ struct report {
 	const struct elf_image *image;  /* for symbols; may be NULL */
 	const char *command;            /* that repeats the run */
 	bool waves;                     /* they are being written already */
+	bool view;                      /* so is a pipeline view */
+	bool colour;                    /* OUT is a terminal that has them */
 };
 
-/* What check failed and why; the instruction; each differing field as the core
- * and the golden model have it; what the warp did before; how to go on. */
+/* The cause: what is wrong with which instruction of which warp, where in the
+ * source; what it looks like; what differs, by thread or by field, as the core
+ * and the golden model have it; who wrote what the instruction reads, when and
+ * through which unit; what the warp did before; how to go on. */
 void report_mismatch(const struct report *r, const struct cosim_mismatch *m);
 
 /* What each warp waits for in cycle CYCLE. */

@@ -141,6 +141,7 @@ static int check_data(struct cosim *c, const struct retire *r,
 			snprintf(reg, sizeof reg, "x%u", r->rd);
 			fail(c, COSIM_RETIRE_DATA, r->warp, s,
 			     "the write of x%u is wrong", r->rd);
+			c->mismatch.compared = s->retired | r->threads;
 		}
 		fail_lane(c, reg, thread, got, want);
 	}
@@ -163,6 +164,7 @@ static void written(struct cosim *c, const struct retire *r, struct slot *s)
 	if (r->threads) {
 		c->warps[r->dst_warp].busy[r->rd] &= ~r->threads;
 		c->warps[r->dst_warp].written[r->rd] = c->cycle;
+		slot_wrote(c, s, r->dst_warp, r->rd, r->threads);
 	}
 	if (r->threads && s->fx.kind == GOLDEN_CLONE)
 		s->clone_next++;
@@ -226,6 +228,7 @@ int retire_record(struct cosim *c, const uint32_t *w)
 	written(c, &r, s);
 	if (check_last(c, &r, s))
 		return 1;
+	slot_step(c, s, COSIM_STEP_WRITE, r.threads);
 	if (r.last) {
 		slot_finish(c, r.warp, s);
 		slot_settle(c, r.warp, s);

@@ -122,5 +122,6 @@ int smem_record(struct cosim *c, const uint32_t *r)
 	    access_order(c, &a, s))
 		return 1;
 	profile_smem(c, s, a.beat);
+	s->source = s->fx.kind == GOLDEN_LOAD ? COSIM_FROM_SMEM : s->source;
 	return access_effect(c, &a, s);
 }

@@ -12,6 +12,7 @@
 
 #include "cosim/cosim.h"
 #include "cosim/flat.h"
+#include "cosim/origin.h"
 #include "cosim/stale.h"
 
 enum {
@@ -56,6 +57,16 @@ struct slot {
 	uint32_t requests;    /* that performed */
 	uint32_t smem;        /* accesses to shared memory that performed */
 	uint32_t smem_beats;  /* its beats with such accesses */
+	enum cosim_source source;
+	uint64_t write_cycle; /* of its last result */
+	uint64_t access_cycle, line_cycle;      /* as in cosim_maker */
+};
+
+/* Which lanes of which registers an instruction reads. */
+struct sources {
+	uint32_t reg[COSIM_OPERANDS];
+	uint32_t lanes[COSIM_OPERANDS];
+	uint32_t count;
 };
 
 struct failure { enum cosim_port port; uint32_t addr, bytes; };
@@ -112,6 +123,7 @@ struct cosim {
 	uint64_t *fetched;    /* words the device has asked for */
 	struct stale *stale;
 	struct flat *flat;
+	struct origin *origin;
 	uint32_t ports;       /* COSIM_ISSUE ... that the device has */
 	struct cache *cache;  /* NULL: there is none */
 	uint64_t code_synced; /* event of the last fence.i that is complete */
@@ -143,6 +155,8 @@ struct cosim {
 	void (*on_retire)(void *ctx, uint64_t cycle,
 			  const struct cosim_retired *r);
 	void *on_retire_ctx;
+	void (*on_step)(void *ctx, const struct cosim_step *step);
+	void *on_step_ctx;
 };
 
 /* Number of the lowest set bit; MASK is not 0. */
@@ -233,6 +247,17 @@ void slot_retired(struct cosim *c, uint32_t warp, struct slot *s);
 void slot_finish(struct cosim *c, uint32_t warp, struct slot *s);
 /* S got a record: is it complete now? */
 void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s);
+
+/* The registers that FX reads (not all those of clone). */
+void slot_sources(const struct golden_effect *fx, struct sources *s);
+/* The maker of what S writes. */
+struct cosim_maker slot_maker(const struct slot *s);
+/* S has written REG of LANES of WARP. */
+void slot_wrote(struct cosim *c, struct slot *s, uint32_t warp, uint32_t reg,
+		uint32_t lanes);
+/* Tells whoever listens of a step of S. */
+void slot_step(struct cosim *c, const struct slot *s, enum cosim_step_kind kind,
+	       uint32_t lanes);
 
 /* Records by kind, those of the cache are in cache.h; 0, or 1 after fail. */
 int issue_record(struct cosim *c, const uint32_t *r);
