@@ -1,7 +1,7 @@
 /* cache.c - mirrors of the data cache and of the memory behind it
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/cache.h"
+#include "cosim/cover.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -532,6 +532,9 @@ int fill_record(struct cosim *c, const uint32_t *record)
 	if (check_fill(c, &r, from))
 		return 1;
 	l = line_at(k, r.addr, r.way);
+	if (c->cover && !from->filled)
+		cover_fill(c, (size_t)(l - k->lines), r.addr,
+			   l->valid || l->owed);
 	if (!from->filled)
 		replace(c, l, from->addr);
 	else if (l->addr != from->addr)
@@ -543,6 +546,8 @@ int fill_record(struct cosim *c, const uint32_t *record)
 	memcpy(bytes_at(k, l, r.addr), r.data, k->row_bytes);
 	if (from->filled == k->all_rows && !from->fails)
 		from->used = false;
+	if (c->cover && from->filled == k->all_rows)
+		cover_filled(c, (size_t)(l - k->lines));
 	return 0;
 }
 
@@ -597,6 +602,8 @@ int evict_record(struct cosim *c, const uint32_t *record)
 		return evict_fail(c, COSIM_CACHE_SHAPE, &r, op, "no such op");
 	l = line_at(k, r.addr, r.way);
 	from = find_read(k, line_of(k, r.addr));
+	if (c->cover)
+		cover_evict(c, (size_t)(l - k->lines), op, r.addr);
 	if (holds(k, l, r.addr) && l->valid & row_bit(k, r.addr))
 		return op == 2 ? drop(c, &r, l) : write_back(c, &r, l, op);
 	if (op == 2 && from && from->fails)
@@ -699,8 +706,21 @@ uint64_t cache_line_cycle(const struct cosim *c, const struct cache_access *a)
 	return line_at(c->cache, a->addr, a->way)->cycle;
 }
 
+/* Counted before it changes anything: what comes of it is another's. */
+static void count_access(struct cosim *c, const struct cache_access *a)
+{
+	const struct cache *k = c->cache;
+	size_t line = NOWHERE;
+
+	if (a->array && a->way < k->shape.ways)
+		line = (size_t)(line_at(k, a->addr, a->way) - k->lines);
+	cover_cache(c, a, line);
+}
+
 int cache_perform(struct cosim *c, const struct cache_access *a)
 {
+	if (c->cover)
+		count_access(c, a);
 	if (!a->error)
 		return a->array ? array_access(c, a) : bypass(c, a);
 	if (!a->array && bus_errors(c, COSIM_DBUS, line_of(c->cache, a->addr),
@@ -728,6 +748,36 @@ uint64_t cache_since(const struct cosim *c, uint32_t addr)
 	if (l && l->dirty & row_bit(k, addr))
 		return *since_at(k, l, addr);
 	return 0;
+}
+
+struct cache_work cache_work(const struct cosim *c)
+{
+	const struct cache *k = c->cache;
+	const struct line *end = k->lines + k->sets * k->shape.ways;
+	struct cache_work work = { .writes = k->count };
+
+	for (const struct line *l = k->lines; l < end; l++)
+		work.dirty += l->dirty != 0;
+	for (uint32_t i = 0; i < READS; i++)
+		work.reads += k->reads[i].used;
+	return work;
+}
+
+uint32_t cache_reads(const struct cosim *c, uint32_t addr, bool *this)
+{
+	const struct cache *k = c->cache;
+	uint32_t line = line_of(k, addr), n = 0;
+	bool found = false;
+
+	for (uint32_t i = 0; i < READS; i++) {
+		const struct read *r = &k->reads[i];
+
+		found = found || (r->used && r->addr == line);
+		n += r->used && r->addr != line;
+	}
+	if (this)
+		*this = found;
+	return n;
 }
 
 static int flush_fail(struct cosim *c, enum cosim_check check, uint32_t warp,

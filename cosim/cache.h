@@ -53,6 +53,12 @@ void cache_read_fails(struct cosim *c, uint32_t addr);
  * 0 if it is not. */
 uint64_t cache_since(const struct cosim *c, uint32_t addr);
 
+/* What is under way: writes to memory, dirty lines, reads. */
+struct cache_work { uint32_t writes, dirty, reads; };
+struct cache_work cache_work(const struct cosim *c);
+/* Lines being read beside that of ADDR; is that one, too? (THIS may be NULL) */
+uint32_t cache_reads(const struct cosim *c, uint32_t addr, bool *this);
+
 /* Has everything that WARP stored, or saw stored, before its last fence.i or
  * mflush left the cache? */
 int cache_flushed(struct cosim *c, uint32_t warp);

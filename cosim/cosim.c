@@ -1,7 +1,7 @@
 /* cosim.c - the lockstep checker: life, dispatch of records, mismatches
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/cache.h"
+#include "cosim/cover.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -110,6 +110,7 @@ void cosim_free(struct cosim *c)
 	free(c->bus);
 	free(c->errors);
 	free(c->warps);
+	cover_free(c->cover);
 	free(c);
 }
 
@@ -195,6 +196,8 @@ void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)
 	struct cosim_retired r = { &s->fx, s->number, s->issue_cycle };
 
 	w->recent[w->recent_count++ % RECENT] = s->number;
+	if (c->cover)
+		cover_retired(c, s);
 	if (c->on_retire)
 		c->on_retire(c->on_retire_ctx, c->cycle, &r);
 }

@@ -24,6 +24,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cosim/coverage.h"
 #include "golden/golden.h"
 
 enum cosim_check {
@@ -38,6 +39,7 @@ struct cosim_dcache {
 	uint32_t size, line;  /* bytes */
 	uint32_t ways;
 	bool write_back;      /* else written through, without allocation */
+	uint32_t mshrs;       /* lines that it may wait for; for coverage */
 };
 
 /* What the checker must know beyond the golden configuration. */
@@ -355,6 +357,12 @@ const char *cosim_source_name(enum cosim_source source);
 void cosim_on_step(struct cosim *c,
 		   void (*fn)(void *ctx, const struct cosim_step *step),
 		   void *ctx);
+
+/* What C's device is for the rules of coverage. */
+void cosim_cover_machine(const struct cosim *c, struct coverage_machine *m);
+/* Counts coverage into SET, which is for that and outlives C, from now on; to be
+ * called before the first cycle. 0 or GOLDEN_E_NOMEM. */
+int cosim_cover(struct cosim *c, struct coverage_set *set);
 
 /* Calls FN after each instruction that retires or traps, in that order.
  * For traces; NULL switches it off. */

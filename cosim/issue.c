@@ -1,7 +1,7 @@
 /* issue.c - issue records: golden executes, and its results are expected
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/cache.h"
+#include "cosim/cover.h"
 
 struct issue {
 	uint32_t warp, seq, pc, insn, tmask;
@@ -476,6 +476,8 @@ static int execute(struct cosim *c, const struct issue *i)
 		return fail(c, COSIM_ISSUE_WINDOW, i->warp, s,
 			    "issued in cycle %llu and not complete",
 			    (unsigned long long)s->issue_cycle);
+	if (c->cover)
+		cover_before(c, i->warp, i->insn, i->interrupt);
 	if (step(c, i, s))
 		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
 			    "the golden model cannot step warp %u", i->warp);
@@ -485,6 +487,8 @@ static int execute(struct cosim *c, const struct issue *i)
 		return 1;
 	expect(c, s, active);
 	slot_step(c, s, COSIM_STEP_ISSUE, s->fx.tmask);
+	if (c->cover)
+		cover_issued(c, s);
 	return 0;
 }
 

@@ -5,6 +5,7 @@
  * port: what the lanes of one record want of it lies in one row.
  */
 #include "cosim/access.h"
+#include "cosim/cover.h"
 
 #include <string.h>
 
@@ -123,5 +124,7 @@ int smem_record(struct cosim *c, const uint32_t *r)
 		return 1;
 	profile_smem(c, s, a.beat);
 	s->source = s->fx.kind == GOLDEN_LOAD ? COSIM_FROM_SMEM : s->source;
+	if (c->cover)
+		cover_smem(c, s, r[4]);
 	return access_effect(c, &a, s);
 }

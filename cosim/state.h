@@ -152,6 +152,7 @@ struct cosim {
 	struct cosim_profile profile;
 	bool failed;
 	struct cosim_mismatch mismatch;
+	struct cover *cover;    /* NULL: nobody counts */
 	void (*on_retire)(void *ctx, uint64_t cycle,
 			  const struct cosim_retired *r);
 	void *on_retire_ctx;
@@ -293,6 +294,8 @@ bool bus_errors(const struct cosim *c, enum cosim_port port, uint32_t addr,
  * record of S, after its checks. (timer.c) */
 int timer_issue(struct cosim *c, uint32_t warp, bool interrupt);
 void timer_control(struct cosim *c, const struct slot *s);
+/* What counts coverage; NULL is allowed. (cover.c) */
+void cover_free(struct cover *k);
 /* Is V possible for the CSR that S reads, now? (csr.c) */
 int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v);
 

@@ -1,0 +1,201 @@
+/* coverage_rules.h - what the rules of coverage.def ask
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by coverage.c alone.
+ */
+#ifndef WW_COSIM_COVERAGE_RULES_H
+#define WW_COSIM_COVERAGE_RULES_H
+
+#include "cosim/coverage.h"
+#include "isa/isa.h"
+
+/* Is V, a place on AXIS, the bin ID? */
+#define IS(v, axis, id) ((v) == COVER_##axis##_##id - COVER_FIRST_##axis)
+
+static inline enum isa_format format_of(size_t op)
+{
+	return isa_insn((enum isa_op)op)->format;
+}
+
+static inline bool diverges(const struct coverage_machine *m)
+{
+	return m->threads > 1 && m->stack > 1;
+}
+
+/* --- operands --------------------------------------------------------- */
+
+/* Two registers whose values are compared or computed with. */
+static inline bool compares(size_t op)
+{
+	return (format_of(op) == ISA_FMT_R && op != ISA_WSPAWN) ||
+	       format_of(op) == ISA_FMT_BRANCH;
+}
+
+static inline bool reads_value(size_t op)
+{
+	return compares(op) || format_of(op) == ISA_FMT_I ||
+	       format_of(op) == ISA_FMT_SHAMT || op == ISA_SPLIT;
+}
+
+static inline bool reads_second(size_t op)
+{
+	return compares(op) || format_of(op) == ISA_FMT_STORE ||
+	       op == ISA_WSPAWN;
+}
+
+/* Has its format the register field rs1, rs2? */
+static inline bool reads_reg(size_t op, int n)
+{
+	switch (format_of(op)) {
+	case ISA_FMT_R:
+	case ISA_FMT_STORE:
+	case ISA_FMT_BRANCH:
+	case ISA_FMT_RS1_RS2:
+		return true;
+	case ISA_FMT_I:
+	case ISA_FMT_SHAMT:
+	case ISA_FMT_LOAD:
+	case ISA_FMT_JALR:
+	case ISA_FMT_RS1:
+	case ISA_FMT_CSR:
+		return n == 1;
+	case ISA_FMT_U:
+	case ISA_FMT_J:
+	case ISA_FMT_CSRI:
+	case ISA_FMT_FENCE:
+	case ISA_FMT_NONE:
+		break;
+	}
+	return false;
+}
+
+static inline bool writes_reg(size_t op)
+{
+	switch (format_of(op)) {
+	case ISA_FMT_R:
+	case ISA_FMT_I:
+	case ISA_FMT_SHAMT:
+	case ISA_FMT_LOAD:
+	case ISA_FMT_U:
+	case ISA_FMT_J:
+	case ISA_FMT_JALR:
+	case ISA_FMT_CSR:
+	case ISA_FMT_CSRI:
+		return true;
+	case ISA_FMT_STORE:
+	case ISA_FMT_BRANCH:
+	case ISA_FMT_FENCE:
+	case ISA_FMT_NONE:
+	case ISA_FMT_RS1:
+	case ISA_FMT_RS1_RS2:
+		break;
+	}
+	return false;
+}
+
+static inline bool is_unsigned(size_t op)
+{
+	return format_of(op) == ISA_FMT_SHAMT || format_of(op) == ISA_FMT_CSRI;
+}
+
+static inline bool has_constant(size_t op)
+{
+	enum isa_format f = format_of(op);
+
+	return is_unsigned(op) || f == ISA_FMT_I || f == ISA_FMT_U ||
+	       f == ISA_FMT_LOAD || f == ISA_FMT_STORE || f == ISA_FMT_JALR;
+}
+
+static inline bool branches(size_t op)
+{
+	return format_of(op) == ISA_FMT_BRANCH || op == ISA_JALR;
+}
+
+static inline bool loads(size_t op)
+{
+	return format_of(op) == ISA_FMT_LOAD;
+}
+
+static inline bool accesses(size_t op)
+{
+	return loads(op) || format_of(op) == ISA_FMT_STORE;
+}
+
+/* Bytes of a load or store. */
+static inline size_t size_of(size_t op)
+{
+	return op == ISA_LW || op == ISA_SW ? 4 :
+	       op == ISA_LH || op == ISA_LHU || op == ISA_SH ? 2 : 1;
+}
+
+static inline bool writable(size_t csr)
+{
+	uint32_t address = isa_csr_row(csr)->address;
+
+	return address == ISA_CSR_MFLUSH || address == ISA_CSR_MEXIT ||
+	       address == ISA_CSR_MTICK || address == ISA_CSR_MSTATUS ||
+	       address == ISA_CSR_MTVEC || address == ISA_CSR_MEPC;
+}
+
+/* --- numbers ---------------------------------------------------------- */
+
+/* Of the bins 1, 2, 3-4, 5-8, 9+: bounds. */
+static inline uint32_t least_of(size_t v)
+{
+	static const uint32_t least[] = { 1, 2, 3, 5, 9 };
+
+	return least[v];
+}
+
+static inline uint32_t most_of(size_t v)
+{
+	static const uint32_t most[] = { 1, 2, 4, 8, UINT32_MAX };
+
+	return most[v];
+}
+
+/* Stack entries taken at least inside AROUND. */
+static inline uint32_t used_around(size_t around)
+{
+	return IS(around, AROUND, NOTHING) ? 0 :
+	       IS(around, AROUND, FIRST) ? 2 : 1;
+}
+
+/* The most threads that a mask of this class has. */
+static inline uint32_t most_threads(const struct coverage_machine *m,
+				    size_t lanes)
+{
+	return IS(lanes, LANES, ONE) ? 1 :
+	       IS(lanes, LANES, SOME) ? m->threads - 1 :
+	       IS(lanes, LANES, PARTIAL) ? m->threads - m->lanes : m->threads;
+}
+
+static inline uint32_t least_beats(const struct coverage_machine *m,
+				   size_t lanes)
+{
+	uint32_t beats = m->threads / m->lanes;
+
+	return IS(lanes, LANES, ONE) ? 1 :
+	       IS(lanes, LANES, PARTIAL) ? (m->lanes > 1 ? 1 : 2) : beats;
+}
+
+static inline bool requests_possible(const struct coverage_machine *m,
+				     size_t requests, size_t lanes)
+{
+	return least_of(requests) <= most_threads(m, lanes) &&
+	       most_of(requests) >= least_beats(m, lanes);
+}
+
+/* In one cycle, which serves one beat. */
+static inline bool banks_possible(const struct coverage_machine *m, size_t banks,
+				  size_t lanes)
+{
+	uint32_t most = most_threads(m, lanes);
+
+	if (most > m->lanes)
+		most = m->lanes;
+	return IS(banks, BANKS, ONE) ||
+	       most >= (IS(banks, BANKS, ALL) ? m->smem_banks : 2);
+}
+
+#endif
