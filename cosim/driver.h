@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 4, COSIM_BUS_WORDS = 32 };
+enum { COSIM_MODEL_ABI = 5, COSIM_BUS_WORDS = 32 };
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
  * its form does not have: its outputs are then 0 (req_last and rsp_ready 1), its
@@ -86,6 +86,8 @@ struct cosim_model_shape {
 	uint32_t audit, congested;
 };
 
+struct cosim_hooks;
+
 struct cosim_model_api {
 	uint32_t abi;           /* COSIM_MODEL_ABI */
 	uint32_t pins_size;     /* sizeof(struct cosim_pins) */
@@ -102,6 +104,31 @@ struct cosim_model_api {
 	 * written. Dumping starts with the next edge and stops at close. */
 	int (*open_waves)(void *model, const char *path);
 	void (*close_waves)(void *model);
+	/* The main loop of a model that has its own, else NULL: runs until HOOKS
+	 * say stop, waves on PATH (NULL: none) from cycle FROM on. 0, or -1 and
+	 * WHY. */
+	int (*run)(void *model, struct cosim_pins *pins,
+		   const struct cosim_hooks *hooks, const char *path,
+		   uint64_t from, char *why, size_t why_size);
+};
+
+/* Where the bytes behind the buses are: one bus word of BYTES at ADDR, now; a
+ * write takes those of STRB. Not 0: the access fails. */
+struct cosim_store {
+	void *ctx;
+	int (*read)(void *ctx, uint32_t addr, uint32_t bytes, uint32_t *data);
+	int (*write)(void *ctx, uint32_t addr, uint32_t bytes,
+		     const uint32_t *strb, const uint32_t *data);
+};
+
+/* What a model that takes over the storage has to be: RAM in these bytes, a
+ * console, and errors where REFUSES says so (not 0). */
+struct cosim_storage {
+	uint32_t ram_base, ram_size, console;
+	uint8_t *ram;
+	void *ctx;
+	int (*refuses)(void *ctx, int write, uint32_t addr, uint32_t bytes);
+	void (*put)(void *ctx, uint8_t byte);
 };
 
 /* What a driver calls in every cycle: DRIVE sets the inputs before they settle,
@@ -110,6 +137,10 @@ struct cosim_hooks {
 	void *ctx;
 	void (*drive)(void *ctx, struct cosim_pins *pins);
 	int (*sample)(void *ctx, const struct cosim_pins *pins);
+	/* Only for a driver that keeps the storage in models of its own: what
+	 * it is, and who has it from now on. With NULL the harness has it. */
+	void (*storage)(void *ctx, struct cosim_storage *out);
+	void (*set_store)(void *ctx, const struct cosim_store *store);
 };
 
 #endif

@@ -447,9 +447,23 @@ static int sample(void *ctx, const struct cosim_pins *p)
 	return done;
 }
 
+static void storage(void *ctx, struct cosim_storage *out)
+{
+	struct harness *h = ctx;
+
+	mem_storage(h->mem, out);
+}
+
+static void set_store(void *ctx, const struct cosim_store *store)
+{
+	struct harness *h = ctx;
+
+	mem_set_store(h->mem, store);
+}
+
 struct cosim_hooks harness_hooks(struct harness *h)
 {
-	struct cosim_hooks hooks = { h, drive, sample };
+	struct cosim_hooks hooks = { h, drive, sample, storage, set_store };
 
 	return hooks;
 }

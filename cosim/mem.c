@@ -29,6 +29,7 @@ struct mem *mem_new(const struct mem_config *config)
 		return NULL;
 	m->cfg = *config;
 	rnd_seed(&m->rnd, config->seed);
+	mem_set_store(m, NULL);
 	m->ram = calloc(config->ram_size, 1);
 	m->dirty = calloc(config->ram_size / MEM_PAGE / 64 + 1, 8);
 	if (m->ram && m->dirty && !ports_init(m))
@@ -81,9 +82,10 @@ int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
 	return 1;
 }
 
-/* --- storage ---------------------------------------------------------- */
+/* --- its own storage -------------------------------------------------- */
 
-bool mem_bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes)
+/* Is one of these bytes to be answered with an error? */
+static bool bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes)
 {
 	for (uint32_t i = 0; i < m->cfg.error_count; i++) {
 		const struct mem_range *r = &m->cfg.errors[i];
@@ -94,6 +96,88 @@ bool mem_bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes)
 	}
 	return false;
 }
+
+static uint32_t word(const struct mem *m, uint32_t addr)
+{
+	const uint8_t *p = m->ram + (addr - m->cfg.ram_base);
+
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+static int own_read(void *ctx, uint32_t addr, uint32_t bytes, uint32_t *data)
+{
+	const struct mem *m = ctx;
+
+	if (bad(m, false, addr, bytes))
+		return 1;
+	for (uint32_t i = 0; i < bytes / 4; i++)
+		data[i] = word(m, addr + 4 * i);
+	return 0;
+}
+
+static void write_ram(struct mem *m, uint32_t addr, uint32_t bytes,
+		      const uint32_t *strb, const uint32_t *data)
+{
+	size_t at = addr - m->cfg.ram_base;
+
+	for (uint32_t i = 0; i < bytes; i++)
+		if (strb[i >> 5] >> (i & 31) & 1)
+			m->ram[at + i] = (uint8_t)(data[i >> 2] >> (i & 3) * 8);
+}
+
+static int own_write(void *ctx, uint32_t addr, uint32_t bytes,
+		     const uint32_t *strb, const uint32_t *data)
+{
+	struct mem *m = ctx;
+
+	if (bad(m, true, addr, bytes))
+		return 1;
+	if (mem_in_ram(m, addr))
+		write_ram(m, addr, bytes, strb, data);
+	else if (m->put)
+		m->put(m->put_ctx, (uint8_t)data[0]);
+	return 0;
+}
+
+/* --- storage elsewhere ------------------------------------------------ */
+
+/* A write may leave out the ends of its bus word. */
+static int refuses(void *ctx, int write, uint32_t addr, uint32_t bytes)
+{
+	const struct mem *m = ctx;
+	uint32_t bus = m->cfg.bus_bytes;
+
+	return write ? bad(m, true, addr & ~(bus - 1), bus) :
+	       bad(m, false, addr, bytes);
+}
+
+static void put_byte(void *ctx, uint8_t byte)
+{
+	struct mem *m = ctx;
+
+	if (m->put)
+		m->put(m->put_ctx, byte);
+}
+
+void mem_storage(struct mem *m, struct cosim_storage *out)
+{
+	struct cosim_storage s = {
+		m->cfg.ram_base, m->cfg.ram_size, (uint32_t)MEM_CONSOLE,
+		m->ram, m, refuses, put_byte
+	};
+
+	*out = s;
+}
+
+void mem_set_store(struct mem *m, const struct cosim_store *store)
+{
+	struct cosim_store own = { m, own_read, own_write };
+
+	m->store = store ? *store : own;
+}
+
+/* --- accesses --------------------------------------------------------- */
 
 uint32_t mem_strobed(const uint32_t *strb, uint32_t i)
 {
@@ -112,44 +196,32 @@ uint64_t mem_read_line(struct mem *m, enum cosim_port port, uint32_t id,
 
 	if (m->events.read)
 		m->events.read(m->events.ctx, port, id, addr, bytes * beats);
-	for (uint32_t b = 0; b < beats; b++, addr += bytes) {
-		bool bad = mem_bad(m, false, addr, bytes);
-
+	for (uint32_t b = 0; b < beats; b++, addr += bytes, data += words) {
+		if (!m->store.read(m->store.ctx, addr, bytes, data))
+			continue;
 		for (uint32_t i = 0; i < words; i++)
-			*data++ = bad ? (uint32_t)JUNK :
-				  mem_word(m, addr + 4 * i);
-		errors |= (uint64_t)bad << b;
-		if (bad && m->events.error)
+			data[i] = (uint32_t)JUNK;
+		errors |= UINT64_C(1) << b;
+		if (m->events.error)
 			m->events.error(m->events.ctx, port, id, false, addr,
 					bytes);
 	}
 	return errors;
 }
 
-static void store_ram(struct mem *m, uint32_t addr, uint32_t bytes,
-		      const uint32_t *strb, const uint32_t *data)
-{
-	size_t at = addr - m->cfg.ram_base;
-
-	m->dirty[at / MEM_PAGE / 64] |= UINT64_C(1) << (at / MEM_PAGE & 63);
-	for (uint32_t i = 0; i < bytes; i++)
-		if (strb[i >> 5] >> (i & 31) & 1)
-			m->ram[at + i] = (uint8_t)(data[i >> 2] >> (i & 3) * 8);
-}
-
 bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 	       uint32_t bytes, const uint32_t *strb, const uint32_t *data)
 {
-	if (mem_bad(m, true, addr, bytes)) {
+	size_t page = (addr - m->cfg.ram_base) / MEM_PAGE;
+
+	if (m->store.write(m->store.ctx, addr, bytes, strb, data)) {
 		if (m->events.error)
 			m->events.error(m->events.ctx, port, id, true, addr,
 					bytes);
 		return true;
 	}
 	if (mem_in_ram(m, addr))
-		store_ram(m, addr, bytes, strb, data);
-	else if (m->put)
-		m->put(m->put_ctx, (uint8_t)data[0]);
+		m->dirty[page / 64] |= UINT64_C(1) << (page & 63);
 	if (m->events.write)
 		m->events.write(m->events.ctx, addr, strb, data, bytes);
 	return false;

@@ -80,6 +80,11 @@ void mem_set_console(struct mem *m, void (*put)(void *ctx, uint8_t byte),
 /* Who is told what takes effect; NULL members are not called. */
 void mem_set_events(struct mem *m, const struct mem_events *events);
 
+/* What another storage has to be, and who is it from now on; NULL: the memory's
+ * own. Timing, order and books stay here. */
+void mem_storage(struct mem *m, struct cosim_storage *out);
+void mem_set_store(struct mem *m, const struct cosim_store *store);
+
 /* Looks at the core's outputs in a cycle of reset, EDGE clock edges after its
  * beginning. Returns as mem_sample. */
 int mem_reset(struct mem *m, uint64_t edge, const struct cosim_pins *pins);

@@ -90,6 +90,7 @@ struct mem {
 	struct rnd rnd;
 	struct mood mood;
 	struct mem_events events;
+	struct cosim_store store;
 	void (*put)(void *ctx, uint8_t byte);
 	void *put_ctx;
 	bool failed;
@@ -106,9 +107,6 @@ static inline bool mem_in_ram(const struct mem *m, uint32_t addr)
 {
 	return addr - m->cfg.ram_base < m->cfg.ram_size;
 }
-
-/* Is one of these bytes to be answered with an error? */
-bool mem_bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes);
 
 /* Is this channel ready, or active, in this cycle? */
 static inline bool mem_willing(struct mem *m, enum channel channel)
@@ -128,14 +126,6 @@ static inline uint32_t mem_extra(struct mem *m)
 static inline struct rnd *mem_random(struct mem *m)
 {
 	return m->cfg.random ? &m->rnd : NULL;
-}
-
-static inline uint32_t mem_word(const struct mem *m, uint32_t addr)
-{
-	const uint8_t *p = m->ram + (addr - m->cfg.ram_base);
-
-	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-	       (uint32_t)p[3] << 24;
 }
 
 /* The bytes of word I that a strobe selects, as a bit mask. */

@@ -66,6 +66,15 @@ static int open_waves(struct verilator *v, const struct sim_run *run)
 	return -1;
 }
 
+/* The main loop of a model that has its own. */
+static int let_run(struct verilator *v, const struct sim_run *run)
+{
+	return v->api->run(v->model, &v->pins, &run->hooks,
+			   run->waves ? run->waves->path : NULL,
+			   run->waves ? run->waves->from : 0, run->why,
+			   run->why_size);
+}
+
 /* Two evaluations per cycle: outputs settle while the clock is low, and are
  * read before the edge that takes the inputs. */
 static int simulate(struct verilator *v, const struct sim_run *run)
@@ -95,7 +104,7 @@ int verilator_run(const struct sim_run *run)
 	int bad = load(&v, run);
 
 	if (!bad)
-		bad = simulate(&v, run);
+		bad = v.api->run ? let_run(&v, run) : simulate(&v, run);
 	unload(&v);
 	return bad;
 }

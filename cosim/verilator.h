@@ -11,6 +11,8 @@
 
 /* As in struct sim. */
 build_model verilator_build;
+/* With SystemC around the model, which then has a main loop of its own. */
+build_model systemc_build;
 int verilator_run(const struct sim_run *run);
 
 #endif

@@ -3,6 +3,9 @@
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cosim/builder.h"
 #include "cosim/proc.h"
@@ -20,16 +23,58 @@ static const char *const vlt_options[] = {
 	"-LDFLAGS", "-shared", "-o", MODEL
 };
 
+/* What a model in a SystemC system has more than others. */
+static const char *const systemc_options[] = {
+	"-CFLAGS", "-std=gnu++17 -fno-gnu-unique "
+	"-DWW_MAIN_LOOP=cosim_systemc_run",
+	"-LDFLAGS", "-lsystemc"
+};
+
+static const char *const systemc_files[] = {
+	"cosim/sc_shim.cc", "systemc/bridge.h", "systemc/core.h",
+	"systemc/targets.h"
+};
+
+#define VERSION_FILE "sysc/kernel/sc_ver.h"
+
 struct tools {
+	bool systemc;
+	char include[BUILD_TEXT];       /* where systemc.h is */
 	char verilator[BUILD_TEXT], cxx[BUILD_TEXT], make[BUILD_TEXT];
 	char ccache[BUILD_TEXT];
 	char verilator_version[TOOL_VERSION], cxx_version[TOOL_VERSION];
 };
 
+/* Where SystemC is: what Verilator's own variable says, or the usual places. */
+static int find_systemc(struct build *b)
+{
+	static const char *const usual[] = {
+		"/usr/include", "/usr/local/include"
+	};
+	const char *own = getenv("SYSTEMC_INCLUDE");
+	struct tools *t = b->own;
+	char path[BUILD_TEXT];
+	bool chosen = own && *own;
+
+	for (size_t i = 0; i < (chosen ? 1 : 2); i++)
+		if (build_join(t->include, chosen ? own : usual[i], "", "") &&
+		    build_join(path, t->include, "/", VERSION_FILE) &&
+		    access(path, R_OK) == 0)
+			return 0;
+	return build_refuse(b, BUILD_E_TOOL, "SystemC was not found in %s, and "
+			    "--sim systemc needs it; install the package "
+			    "'libsystemc-dev' (Debian: apt install "
+			    "libsystemc-dev) or set SYSTEMC_INCLUDE and "
+			    "SYSTEMC_LIBDIR", chosen ? own : "/usr/include");
+}
+
 static int find_tools(struct build *b)
 {
 	struct tools *t = b->own;
 	int error;
+
+	if (t->systemc && (error = find_systemc(b)))
+		return error;
 
 	if ((error = build_find_tool(b, "VERILATOR", "verilator", "verilator",
 				     t->verilator)) ||
@@ -56,10 +101,32 @@ static const char *wave_option(enum build_waves waves)
 	return "";
 }
 
+/* The version of SystemC is in one of its files. */
+static int add_systemc(struct build *b, struct digest *d)
+{
+	const size_t files = sizeof systemc_files / sizeof *systemc_files;
+	const struct tools *t = b->own;
+	const char *lib = getenv("SYSTEMC_LIBDIR");
+	int error = build_add_file(b, d, t->include, VERSION_FILE);
+
+	digest_add_string(d, t->include);
+	digest_add_string(d, lib ? lib : "");
+	for (size_t i = 0; i < sizeof systemc_options /
+	     sizeof *systemc_options; i++)
+		digest_add_string(d, systemc_options[i]);
+	for (size_t i = 0; i < files && !error; i++)
+		error = build_add_file(b, d, b->req->data_dir,
+				       systemc_files[i]);
+	return error;
+}
+
 static int make_key(struct build *b, struct digest *d)
 {
 	const struct tools *t = b->own;
-	int error;
+	int error = t->systemc ? add_systemc(b, d) : 0;
+
+	if (error)
+		return error;
 
 	digest_add_string(d, t->verilator_version);
 	digest_add_string(d, t->cxx);
@@ -70,6 +137,27 @@ static int make_key(struct build *b, struct digest *d)
 	error = build_add_file(b, d, b->req->data_dir, "cosim/vlt_shim.cc");
 	return error ? error :
 	       build_add_file(b, d, b->req->data_dir, "cosim/driver.h");
+}
+
+static void compose_systemc(const struct build *b, struct build_args *a)
+{
+	const struct tools *t = b->own;
+	const char *lib = getenv("SYSTEMC_LIBDIR");
+
+	for (size_t i = 0; i < sizeof systemc_options /
+	     sizeof *systemc_options; i++)
+		build_add(a, systemc_options[i]);
+	if (strcmp(t->include, "/usr/include") != 0) {
+		build_add(a, "-CFLAGS");
+		build_add_text(a, "-isystem ", t->include, "");
+	}
+	if (lib && *lib) {
+		build_add(a, "-LDFLAGS");
+		build_add_text(a, "-L", lib, "");
+		build_add(a, "-LDFLAGS");
+		build_add_text(a, "-Wl,-rpath,", lib, "");
+	}
+	build_add_text(a, b->req->data_dir, "/cosim/sc_shim.cc", "");
 }
 
 static void compose(const struct build *b, const char *dir,
@@ -100,6 +188,8 @@ static void compose(const struct build *b, const char *dir,
 	for (size_t i = 0; i < r->file_count; i++)
 		build_add_text(a, r->dir, "/", r->files[i]);
 	build_add_text(a, r->data_dir, "/cosim/vlt_shim.cc", "");
+	if (t->systemc)
+		compose_systemc(b, a);
 	a->argv[a->count] = NULL;
 }
 
@@ -124,11 +214,23 @@ static int make(struct build *b, const char *dir)
 	return error ? error : tidy(b, dir);
 }
 
+static int build(bool systemc, const struct build_request *request, char *path,
+		 size_t size, char *why, size_t why_size)
+{
+	static const struct builder how = { MODEL, find_tools, make_key, make };
+	struct tools tools = { .systemc = systemc };
+
+	return build_with(&how, &tools, request, path, size, why, why_size);
+}
+
 int verilator_build(const struct build_request *request, char *path,
 		    size_t size, char *why, size_t why_size)
 {
-	static const struct builder how = { MODEL, find_tools, make_key, make };
-	struct tools tools;
+	return build(false, request, path, size, why, why_size);
+}
 
-	return build_with(&how, &tools, request, path, size, why, why_size);
+int systemc_build(const struct build_request *request, char *path, size_t size,
+		  char *why, size_t why_size)
+{
+	return build(true, request, path, size, why, why_size);
 }

@@ -455,7 +455,16 @@ double sc_time_stamp()
 	return 0;
 }
 
-extern "C" const cosim_model_api cosim_model_api = {
+#ifdef WW_MAIN_LOOP
+/* The main loop that is compiled with this model. */
+extern "C" int WW_MAIN_LOOP(void *model, cosim_pins *pins,
+			    const cosim_hooks *hooks, const char *path,
+			    uint64_t from, char *why, size_t why_size);
+#else
+#define WW_MAIN_LOOP nullptr
+#endif
+
+extern "C" const struct cosim_model_api cosim_model_api = {
 	COSIM_MODEL_ABI, sizeof(struct cosim_pins),
 	{
 		words_ibus_rsp_data<Vdut>(0), words_dbus_req_data<Vdut>(0),
@@ -469,8 +478,9 @@ extern "C" const cosim_model_api cosim_model_api = {
 	},
 	create, destroy, settle, tick,
 #if VM_TRACE
-	open_waves, close_waves
+	open_waves, close_waves,
 #else
-	nullptr, nullptr
+	nullptr, nullptr,
 #endif
+	WW_MAIN_LOOP
 };

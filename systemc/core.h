@@ -1,0 +1,351 @@
+/* core.h - a warpwright core as a SystemC module with a TLM-2.0 socket
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * `core` wraps a Verilated model (cosim/vlt_shim.cc, compiled with it) and makes
+ * every access of its buses, whatever their form, a generic payload on one
+ * initiator socket. It is a loosely timed initiator: it runs a quantum of cycles
+ * ahead of simulated time, passes how far it is ahead as the delay of
+ * b_transport, and takes what the targets add to that as their latency. Many
+ * accesses are on their way at a time. See systemc/README.md.
+ */
+#ifndef WW_SYSTEMC_CORE_H
+#define WW_SYSTEMC_CORE_H
+
+#include <cmath>
+#include <cstdint>
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+
+#include "cosim/driver.h"
+#include "systemc/bridge.h"
+
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "written for little-endian hosts: payloads have the bytes of the core"
+#endif
+
+/* The model that is linked with the platform. */
+extern "C" const struct cosim_model_api cosim_model_api;
+
+namespace warpwright {
+
+typedef struct ::cosim_model_api model_api;
+
+/* Rides on every transaction of a core, for who wants to know. */
+struct origin : tlm::tlm_extension<origin> {
+	bool fetch = false;     /* by the instruction side */
+
+	tlm::tlm_extension_base *clone() const override
+	{
+		return new origin(*this);
+	}
+
+	void copy_from(const tlm::tlm_extension_base &from) override
+	{
+		*this = static_cast<const origin &>(from);
+	}
+};
+
+/* The generic payload of an access, used again and again. */
+class payload {
+public:
+	payload()
+	{
+		gp.set_extension(&from);
+	}
+
+	~payload()
+	{
+		gp.clear_extension(&from);
+	}
+
+	payload(const payload &) = delete;
+	payload &operator=(const payload &) = delete;
+
+	/* Of A, from the first to the last byte that it strobes; with byte
+	 * enables only if it leaves out some in between. */
+	tlm::tlm_generic_payload &of(access &a)
+	{
+		uint32_t first = 0, last = a.bytes - 1;
+		unsigned char *data = reinterpret_cast<unsigned char *>(a.data);
+
+		while (first < last && !strobed(a, first))
+			first++;
+		while (last > first && !strobed(a, last))
+			last--;
+		gp.set_command(a.write ? tlm::TLM_WRITE_COMMAND :
+			       tlm::TLM_READ_COMMAND);
+		gp.set_address(a.addr + first);
+		gp.set_data_ptr(data + first);
+		gp.set_data_length(last - first + 1);
+		gp.set_streaming_width(last - first + 1);
+		gp.set_dmi_allowed(false);
+		gp.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
+		enables(a, first, last);
+		from.fetch = a.fetch;
+		return gp;
+	}
+
+private:
+	static bool strobed(const access &a, uint32_t byte)
+	{
+		return a.strb[byte / 32] >> (byte % 32) & 1;
+	}
+
+	void enables(const access &a, uint32_t first, uint32_t last)
+	{
+		bool holes = false;
+
+		for (uint32_t i = first; i <= last; i++) {
+			bool on = strobed(a, i);
+
+			enable[i - first] = on ? TLM_BYTE_ENABLED :
+					    TLM_BYTE_DISABLED;
+			holes |= !on;
+		}
+		gp.set_byte_enable_ptr(holes ? enable : nullptr);
+		gp.set_byte_enable_length(holes ? last - first + 1 : 0);
+	}
+
+	tlm::tlm_generic_payload gp;
+	origin from;
+	unsigned char enable[MAX_WORDS * 4];
+};
+
+/* A model, its clock and its socket. Who derives from it says what is at the
+ * pins. The model is borrowed. */
+class core_base : public sc_core::sc_module, protected access_target {
+public:
+	/* A port that may be left open. */
+	template <class T> using optional_in = sc_core::sc_port<
+		sc_core::sc_signal_in_if<T>, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;
+	template <class T> using optional_out = sc_core::sc_port<
+		sc_core::sc_signal_inout_if<T>, 1,
+		sc_core::SC_ZERO_OR_MORE_BOUND>;
+
+	tlm_utils::simple_initiator_socket<core_base> bus;
+	/* Bound: a cycle at each rising edge. Open: the core has a clock of its
+	 * own and runs a quantum of cycles at a time. */
+	optional_in<bool> clk;
+
+	SC_HAS_PROCESS(core_base);
+
+	/* PERIOD of the clock, and how many cycles to run at a time. */
+	core_base(const sc_core::sc_module_name &name,
+		  const model_api &of, void *instance,
+		  const sc_core::sc_time &clock_period, uint32_t cycles)
+		: sc_core::sc_module(name), bus("bus"), clk("clk"), api(of),
+		  dut(instance), period(clock_period),
+		  quantum(cycles ? cycles : 1), count(0)
+	{
+		SC_THREAD(run);
+	}
+
+	/* Clock cycles so far. */
+	uint64_t cycles() const
+	{
+		return count;
+	}
+
+protected:
+	/* What follows a cycle: the next one, the next one when the rest of the
+	 * system has caught up, or a rest. */
+	enum next { GO_ON, CATCH_UP, REST };
+
+	/* Sets the model's inputs for the cycle, before they settle. */
+	virtual void drive(uint64_t cycle) = 0;
+	/* Reads its outputs, before the clock's edge. */
+	virtual next sample(uint64_t cycle) = 0;
+	/* Called when the system has caught up with a core that rests. May wait;
+	 * false: the core never wakes up again. */
+	virtual bool rest() = 0;
+
+	/* Makes the access now. A target that waits stops the core's clock; the
+	 * delay that it adds is the latency. */
+	bool perform(access &a, uint64_t &latency) override
+	{
+		using sc_core::sc_time_stamp;
+		tlm::tlm_generic_payload &gp = carrier.of(a);
+		sc_core::sc_time delay = here - sc_time_stamp();
+
+		bus->b_transport(gp, delay);
+		if (sc_time_stamp() > here)
+			here = sc_time_stamp();
+		delay += sc_time_stamp();
+		latency = 1;
+		if (delay > here + period)
+			latency = static_cast<uint64_t>(
+				std::ceil((delay - here) / period));
+		return gp.is_response_ok();
+	}
+
+private:
+	next one_cycle()
+	{
+		next n;
+
+		drive(count);
+		api.settle(dut);
+		n = sample(count++);
+		api.tick(dut);
+		here += period;
+		return n;
+	}
+
+	/* Lets simulated time come to where the core is. */
+	void catch_up()
+	{
+		if (here > sc_core::sc_time_stamp())
+			wait(here - sc_core::sc_time_stamp());
+	}
+
+	/* One cycle at the next edge of the bound clock, or a quantum. */
+	next some_cycles()
+	{
+		next n = GO_ON;
+
+		if (clk.size()) {
+			wait(clk->posedge_event());
+			here = sc_core::sc_time_stamp();
+			return one_cycle();
+		}
+		for (uint32_t i = 0; i < quantum && n == GO_ON; i++)
+			n = one_cycle();
+		catch_up();
+		return n;
+	}
+
+	void run()
+	{
+		while (some_cycles() != REST || rest())
+			here = sc_core::sc_time_stamp();
+	}
+
+	const model_api &api;
+	void *dut;
+	sc_core::sc_time period;
+	uint32_t quantum;
+	uint64_t count;
+	sc_core::sc_time here;          /* the time of the core's cycle */
+	payload carrier;
+};
+
+/* What a core owns: a model, and the words of its pins. */
+struct core_model {
+	explicit core_model(const model_api &of)
+		: api(of), pins(), model(nullptr)
+	{
+		if (api.abi != COSIM_MODEL_ABI || api.pins_size != sizeof pins)
+			SC_REPORT_FATAL("warpwright", "the model was made for "
+					"another version of warpwright");
+		model = api.create(&pins);
+	}
+
+	~core_model()
+	{
+		api.destroy(model);
+	}
+
+	core_model(const core_model &) = delete;
+	core_model &operator=(const core_model &) = delete;
+
+	const model_api &api;
+	cosim_pins pins;
+	void *model;
+};
+
+/* The first trap since reset; read it when `fault` is high. */
+struct fault_state {
+	uint32_t warp, pc, cause, tval;
+};
+
+/* The core of a platform. */
+class core : private core_model, public core_base {
+public:
+	enum { RESET_CYCLES = 4 };
+
+	/* Open: the core resets itself in its first cycles. */
+	optional_in<bool> rst;
+	/* Outputs; all of memory is complete when `done` rises. */
+	optional_out<bool> done, fault;
+	optional_out<uint32_t> exit_code;
+
+	explicit core(const sc_core::sc_module_name &name,
+		      const sc_core::sc_time &period =
+			      sc_core::sc_time(10, sc_core::SC_NS),
+		      uint32_t quantum = 100,
+		      const model_api &of = ::cosim_model_api)
+		: core_model(of), core_base(name, of, model, period, quantum),
+		  rst("rst"), done("done"), fault("fault"),
+		  exit_code("exit_code"), side(*this, of.shape)
+	{
+	}
+
+	fault_state first_fault() const
+	{
+		return { pins.fault_warp, pins.fault_pc, pins.fault_cause,
+			 pins.fault_tval };
+	}
+
+protected:
+	void drive(uint64_t cycle) override
+	{
+		pins.rst = in_reset(cycle);
+		if (pins.rst)
+			clear();
+		else
+			side.drive(cycle, pins);
+	}
+
+	next sample(uint64_t cycle) override
+	{
+		if (pins.rst)
+			return rst.size() ? CATCH_UP : GO_ON;
+		side.sample(cycle, pins);
+		return pins.done && side.idle() ? REST : GO_ON;
+	}
+
+	/* Until the next reset, if there will be one. */
+	bool rest() override
+	{
+		report(true);
+		if (!rst.size())
+			return false;
+		if (!rst->read())
+			wait(rst->posedge_event());
+		return true;
+	}
+
+private:
+	bool in_reset(uint64_t cycle) const
+	{
+		return rst.size() ? rst->read() : cycle < RESET_CYCLES;
+	}
+
+	/* Nothing is on its way to the core. */
+	void clear()
+	{
+		side.reset();
+		pins.ibus.rsp_valid = pins.dbus.rsp_valid = 0;
+		pins.axi.rvalid = pins.axi.bvalid = 0;
+		report(false);
+	}
+
+	/* What the outputs are from now on. */
+	void report(bool is_done)
+	{
+		if (done.size())
+			done->write(is_done);
+		if (fault.size())
+			fault->write(is_done && pins.fault_valid);
+		if (exit_code.size() && is_done)
+			exit_code->write(pins.exit_code);
+	}
+
+	bridge side;
+};
+
+} // namespace warpwright
+
+#endif
