@@ -21,6 +21,7 @@ int cmd_iss(int argc, char **argv);
 int cmd_cosim(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_new(int argc, char **argv);
+int cmd_coverage(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/coverage.h"
 #include "cli/image.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -16,7 +17,7 @@
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
 	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
-	OPT_RTL, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE
+	OPT_RTL, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE
 };
 
 const char cosim_sim_doc[] = "simulator, the first if there is no --sim:"
@@ -50,6 +51,8 @@ const struct option_row cosim_options[] = {
 		"run without the golden model, to measure speed" },
 	[OPT_RTL] = { 0, "rtl", "DIR",
 		"use this emitted tree and its configuration" },
+	[OPT_COVERAGE] = { 0, "coverage", "FILE",
+		"add what the run covers to FILE (see coverage)" },
 	[OPT_COUNTERS] = { 0, "counters", NULL,
 		"say where the cycles went, and what the program did" },
 	[OPT_IMAGE] = { 0, "dump-image", "FILE",
@@ -194,6 +197,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_STRICT: job->strict = true; return 0;
 	case OPT_NO_CHECK: job->check = false; return 0;
 	case OPT_RTL: job->rtl = o->value; return 0;
+	case OPT_COVERAGE: job->coverage = o->value; return 0;
 	case OPT_COUNTERS: job->counters = true; return 0;
 	case OPT_IMAGE: return image_option(o, &job->pictures);
 	case OPT_VERBOSE: job->verbose = true; return 0;
@@ -213,6 +217,9 @@ static int combine(const struct options *o, const struct job *job)
 		return options_bad(o, "--waves-window needs --waves FILE");
 	if (job->trace && !job->check)
 		return options_bad(o, "--trace needs the golden model; leave "
+				   "out --no-check");
+	if (job->coverage && !job->check)
+		return options_bad(o, "--coverage needs the golden model; leave "
 				   "out --no-check");
 	return 0;
 }
@@ -380,6 +387,22 @@ static int simulate(struct job *job)
 	return status ? status : result ? result : dumped;
 }
 
+/* With coverage, if it is wanted. */
+static int measure(struct job *job)
+{
+	struct coverage all;
+	int status, saved = 0;
+
+	coverage_init(&all);
+	job->cover = job->coverage ? &all : NULL;
+	status = simulate(job);
+	if (job->coverage)
+		saved = coverage_save(job->coverage, &all);
+	coverage_free(&all);
+	job->cover = NULL;
+	return saved ? saved : status;
+}
+
 static int run(struct options *o, struct job *job)
 {
 	int status = cosim_load_config(o, job);
@@ -393,7 +416,7 @@ static int run(struct options *o, struct job *job)
 	if (!status && job->pictures)
 		status = image_announced(job->program, &job->image);
 	if (!status)
-		status = simulate(job);
+		status = measure(job);
 	cosim_run_clean(job);
 	cosim_model_clean(job);
 	elf_free(&job->image);

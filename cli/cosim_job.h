@@ -17,6 +17,7 @@
 #include "cli/outfile.h"
 #include "cli/program.h"
 #include "cosim/build.h"
+#include "cosim/coverage.h"
 #include "cosim/harness.h"
 #include "cosim/sim.h"
 #include "gen/gen.h"
@@ -28,6 +29,7 @@ struct job {
 	const char *program;
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
 	const char *trace, *waves, *json;
+	const char *coverage;   /* file that gets what the run covers */
 	const char *pictures;   /* where the program's go, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
 	struct mem_range errors[MEM_ERRORS];
@@ -55,6 +57,8 @@ struct job {
 	uint64_t run_cycles;    /* until the core was done */
 	double wall, cpu;       /* seconds in the main loop */
 	bool waves_written;
+	struct coverage *cover; /* what runs count adds to this; may be NULL */
+	struct coverage covered;        /* by the run that is under way */
 };
 
 /* A job as it is without options. */

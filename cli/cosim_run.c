@@ -8,6 +8,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/coverage.h"
 #include "cli/machine.h"
 #include "gen/counters.h"
 
@@ -40,7 +41,8 @@ static struct cosim_config checker(const struct job *job,
 			.size = job->cfg.dcache_size,
 			.line = job->cfg.dcache_line,
 			.ways = job->cfg.dcache_ways,
-			.write_back = d->writeback_cache
+			.write_back = d->writeback_cache,
+			.mshrs = job->cfg.dcache_mshrs
 		},
 		.smem_banks = d->smem ? d->smem_banks : 0,
 		.events = counters_present(&job->cfg)
@@ -181,6 +183,8 @@ int cosim_run(struct job *job, const char *model)
 
 	if (!status)
 		status = attach(job);
+	if (!status)
+		status = coverage_begin(job);
 	if (status)
 		return status;
 	wall = seconds(CLOCK_MONOTONIC);
@@ -194,7 +198,7 @@ int cosim_run(struct job *job, const char *model)
 	if (!status && job->trace && outfile_keep(&job->trace_file))
 		status = CMD_TOOL;
 	job->trace_file.path = NULL;
-	return status;
+	return status ? status : coverage_end(job);
 }
 
 /* --- waves ------------------------------------------------------------ */

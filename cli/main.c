@@ -20,6 +20,7 @@ static const struct {
 	{ "iss",   cmd_iss,   "run a program on the golden model" },
 	{ "cosim", cmd_cosim, "run a program on the RTL in lockstep" },
 	{ "fuzz",  cmd_fuzz,  "run random programs in lockstep" },
+	{ "coverage", cmd_coverage, "report what the runs have covered" },
 	{ "run",   cmd_run,   "compile a kernel and run it" },
 	{ "new",   cmd_new,   "write a kernel to begin with" },
 };
