@@ -11,6 +11,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/coverage.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/options.h"
@@ -20,6 +21,7 @@
 
 enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
+	OPT_COVERAGE,
 	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
 
@@ -39,6 +41,8 @@ static const struct option_row rows[] = {
 	[OPT_CONFIG_SEED] = { 0, "config-seed", "N",
 		"seed of the first of them (1)" },
 	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
+	[OPT_COVERAGE] = { 0, "coverage", "FILE",
+		"add what the programs cover to FILE (see coverage)" },
 	[OPT_PRINT] = { 0, "print", NULL,
 		"print the first program and run none" },
 	[OPT_SHRINK] = { 0, "shrink", NULL,
@@ -70,7 +74,8 @@ struct fuzz {
 	struct options *o;
 	struct fuzz_options options;
 	struct fuzz_machine machine;
-	const char *output, *json;
+	const char *output, *json, *coverage;
+	struct coverage covered;        /* by all programs that passed */
 	uint64_t count, max_seconds;
 	uint64_t configs, config_seed;  /* of random ones; 0 of them: the options' */
 	bool print, list, shrink, fixed;
@@ -158,6 +163,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_CONFIGS: return number(f, 1, 1000000, &f->configs);
 	case OPT_CONFIG_SEED: return options_number(f->o, &f->config_seed);
 	case OPT_SIM: return cosim_sim_option(f->o, &f->job);
+	case OPT_COVERAGE: f->coverage = f->o->value; return 0;
 	case OPT_PRINT: f->print = true; return 0;
 	case OPT_SHRINK: f->shrink = true; return 0;
 	case OPT_OUTPUT: f->output = f->o->value; return 0;
@@ -383,6 +389,7 @@ static int failed(struct fuzz *f, struct fuzz_program *p)
 	struct job *job = &f->job;
 	int status = 0;
 
+	job->cover = NULL;
 	f->status = job->status;
 	if (job->status == HARNESS_MISMATCH)
 		f->check = harness_mismatch(job->harness)->check;
@@ -620,7 +627,7 @@ static int run(struct fuzz *f)
 static int run_all(struct fuzz *f, int argc, char **argv)
 {
 	struct diag dg;
-	int status;
+	int status, saved;
 
 	if (f->job.rtl && (f->o->config || f->o->override_count))
 		return options_status(options_bad(f->o, "--rtl brings its own configuration; "
@@ -638,12 +645,15 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 	diag_init(&dg, stderr);
 	f->job.dg = &dg;
 	f->job.interrupt = interrupt_catch();
+	f->job.cover = f->coverage ? &f->covered : NULL;
 	status = run(f);
 	if (!status && !f->print)
 		status = result(f);
+	saved = f->coverage ? coverage_save(f->coverage, &f->covered) : 0;
+	coverage_free(&f->covered);
 	diag_free(&dg);
 	free(f->command);
-	return status;
+	return saved ? saved : status;
 }
 
 int cmd_fuzz(int argc, char **argv)
