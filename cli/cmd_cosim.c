@@ -17,7 +17,8 @@
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
 	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
-	OPT_RTL, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE
+	OPT_RTL, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
+	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES
 };
 
 const char cosim_sim_doc[] = "simulator, the first if there is no --sim:"
@@ -58,6 +59,14 @@ const struct option_row cosim_options[] = {
 	[OPT_IMAGE] = { 0, "dump-image", "FILE",
 		"write the program's pictures (.ppm, .pgm or .png)" },
 	[OPT_VERBOSE] = { 0, "verbose", NULL, "say what is being built" },
+	[OPT_KONATA] = { 0, "konata", "FILE",
+		"draw the instructions, stage by stage, for Konata" },
+	[OPT_PERFETTO] = { 0, "perfetto", "FILE",
+		"the same for ui.perfetto.dev and chrome://tracing" },
+	[OPT_VIEW_FROM] = { 0, "view-from", "CYCLE",
+		"of them those that issue from CYCLE on (else the last)" },
+	[OPT_VIEW_CYCLES] = { 0, "view-cycles", "N",
+		"for N cycles (default 10000)" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -176,6 +185,14 @@ static int word(struct options *o, struct job *job)
 	return 0;
 }
 
+static int view_cycles(struct options *o, struct job *job)
+{
+	int bad = cycles(o, 1, &job->window.cycles);
+
+	job->has_view_cycles = !bad;
+	return bad;
+}
+
 static int option(struct options *o, int opt, struct job *job)
 {
 	switch (opt) {
@@ -201,6 +218,12 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_COUNTERS: job->counters = true; return 0;
 	case OPT_IMAGE: return image_option(o, &job->pictures);
 	case OPT_VERBOSE: job->verbose = true; return 0;
+	case OPT_KONATA: job->konata = o->value; return 0;
+	case OPT_PERFETTO: job->perfetto = o->value; return 0;
+	case OPT_VIEW_FROM:
+		job->window.has_from = true;
+		return options_number(o, &job->window.from);
+	case OPT_VIEW_CYCLES: return view_cycles(o, job);
 	}
 	return 0;
 }
@@ -215,6 +238,13 @@ static int combine(const struct options *o, const struct job *job)
 				   "leave out -c, -s and CONFIG.toml");
 	if (job->has_window && !job->waves)
 		return options_bad(o, "--waves-window needs --waves FILE");
+	if ((job->window.has_from || job->has_view_cycles) && !job->konata &&
+	    !job->perfetto)
+		return options_bad(o, "--view-from and --view-cycles need "
+				   "--konata FILE or --perfetto FILE");
+	if ((job->konata || job->perfetto) && !job->check)
+		return options_bad(o, "--konata and --perfetto need the golden "
+				   "model; leave out --no-check");
 	if (job->trace && !job->check)
 		return options_bad(o, "--trace needs the golden model; leave "
 				   "out --no-check");
@@ -248,7 +278,8 @@ char *cosim_quote_command(int argc, char **argv)
 }
 
 const struct job cosim_job_start = {
-	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000
+	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000,
+	.window.cycles = 10000
 };
 
 /* --- configuration and program ---------------------------------------- */
@@ -382,6 +413,8 @@ static int simulate(struct job *job)
 		return status;
 	if (job->waves && job->status != HARNESS_INTERRUPTED)
 		status = waves(job);
+	if (!status)
+		status = cosim_run_views(job);
 	result = cosim_result(job);
 	dumped = dump(job);
 	return status ? status : result ? result : dumped;

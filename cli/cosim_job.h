@@ -16,6 +16,7 @@
 
 #include "cli/outfile.h"
 #include "cli/program.h"
+#include "cli/view.h"
 #include "cosim/build.h"
 #include "cosim/coverage.h"
 #include "cosim/harness.h"
@@ -34,6 +35,9 @@ struct job {
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
+	const char *konata, *perfetto;
+	struct view_window window;
+	bool has_view_cycles;
 	bool random, has_window, strict, check, verbose, counters;
 	bool quiet;             /* one of many: no console, no word of waves */
 	char *command;          /* that repeats this */
@@ -51,12 +55,13 @@ struct job {
 	/* The run. */
 	struct golden *golden;
 	struct harness *harness;
-	struct outfile trace_file;
+	struct outfile trace_file, konata_file, perfetto_file;
+	struct view *view;      /* NULL: nobody wants one */
 	enum harness_status status;
 	uint64_t cycles;        /* simulated */
 	uint64_t run_cycles;    /* until the core was done */
 	double wall, cpu;       /* seconds in the main loop */
-	bool waves_written;
+	bool waves_written, view_written;
 	struct coverage *cover; /* what runs count adds to this; may be NULL */
 	struct coverage covered;        /* by the run that is under way */
 };
@@ -91,6 +96,8 @@ int cosim_run(struct job *job, const char *model);
 /* Runs MODEL again, up to the same cycle, and writes waves of the cycles that
  * were asked for. */
 int cosim_run_waves(struct job *job, const char *model);
+/* Writes the pipeline views that were asked for. */
+int cosim_run_views(struct job *job);
 void cosim_run_clean(struct job *job);
 
 /* Where the cycles went: a table for people, and a member of the result. */

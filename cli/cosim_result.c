@@ -139,7 +139,7 @@ static void explain(const struct job *job)
 		.golden = job->golden, .warps = job->cfg.warps,
 		.image = &job->image, .command = job->command,
 		.waves = job->waves_written || job->quiet,
-		.view = job->quiet, .colour = colours()
+		.view = job->view_written || job->quiet, .colour = colours()
 	};
 
 	if (!job->check)
@@ -173,6 +173,11 @@ static void explain(const struct job *job)
 	}
 	if (job->waves_written)
 		fprintf(stderr, "  waves:  %s\n", job->waves);
+	if (job->view_written)
+		fprintf(stderr, "  view:   %s%s%s\n",
+			job->konata ? job->konata : "",
+			job->konata && job->perfetto ? ", " : "",
+			job->perfetto ? job->perfetto : "");
 }
 
 /* --- as JSON ---------------------------------------------------------- */

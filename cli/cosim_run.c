@@ -120,8 +120,30 @@ static void put_trace(void *ctx, uint64_t cycle, const struct cosim_retired *r)
 	golden_trace(r->effect, ctx);
 }
 
+static int attach_view(struct job *job)
+{
+	struct derived d;
+
+	if (!job->konata && !job->perfetto)
+		return 0;
+	derive(&job->cfg, &d);
+	if (job->konata && outfile_open(&job->konata_file, job->konata))
+		return CMD_TOOL;
+	if (job->perfetto && outfile_open(&job->perfetto_file, job->perfetto))
+		return CMD_TOOL;
+	job->view = view_new(&job->window, job->cfg.warps, d.lanes);
+	if (!job->view)
+		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
+	view_attach(job->view, harness_cosim(job->harness));
+	return 0;
+}
+
 static int attach(struct job *job)
 {
+	int status = attach_view(job);
+
+	if (status)
+		return status;
 	harness_set_console(job->harness, job->quiet ? NULL : put_console,
 			    NULL);
 	if (!job->trace)
@@ -172,7 +194,11 @@ void cosim_run_clean(struct job *job)
 	golden_free(job->golden);
 	job->harness = NULL;
 	job->golden = NULL;
+	view_free(job->view);
+	job->view = NULL;
 	outfile_drop(&job->trace_file);
+	outfile_drop(&job->konata_file);
+	outfile_drop(&job->perfetto_file);
 }
 
 int cosim_run(struct job *job, const char *model)
@@ -201,6 +227,39 @@ int cosim_run(struct job *job, const char *model)
 	return status ? status : coverage_end(job);
 }
 
+/* --- views ------------------------------------------------------------ */
+
+static int write_view(struct job *job, struct outfile *f,
+		      int (*put)(const struct view *, const struct elf_image *,
+				 FILE *))
+{
+	if (!f->path)
+		return 0;
+	if (put(job->view, &job->image, f->stream))
+		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
+	if (outfile_keep(f))
+		return CMD_TOOL;
+	f->path = NULL;
+	return 0;
+}
+
+int cosim_run_views(struct job *job)
+{
+	int status;
+
+	if (!job->view)
+		return 0;
+	view_close(job->view);
+	if (view_short(job->view))
+		return error(CMD_TOOL, "memory is too short for the view; "
+			     "--view-cycles N makes it smaller");
+	status = write_view(job, &job->konata_file, view_konata);
+	if (!status)
+		status = write_view(job, &job->perfetto_file, view_perfetto);
+	job->view_written = !status;
+	return status;
+}
+
 /* --- waves ------------------------------------------------------------ */
 
 /* The first cycle to dump, counted from the beginning of reset. */
@@ -227,6 +286,8 @@ static int rerun(struct job *job, const char *model,
 	again.golden = NULL;
 	again.harness = NULL;
 	again.trace_file.path = NULL;
+	again.konata_file.path = again.perfetto_file.path = NULL;
+	again.view = NULL;
 	p.max_cycles = job->cycles;
 	p.extra_cycles = AFTER;
 	status = prepare(&again, &p);
