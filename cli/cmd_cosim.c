@@ -18,7 +18,8 @@ enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
 	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
 	OPT_RTL, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
-	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES
+	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
+	OPT_CONGEST
 };
 
 const char cosim_sim_doc[] = "simulator, the first if there is no --sim:"
@@ -39,6 +40,8 @@ const struct option_row cosim_options[] = {
 		"random delays and order, the same for the same seed" },
 	[OPT_ERROR] = { 0, "mem-error", "PLACE",
 		"accesses to ADDR[:BYTES[:reads|writes]] fail; repeatable" },
+	[OPT_CONGEST] = { 0, "congest", "SEED",
+		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
 	[OPT_TRACE] = { 0, "trace", "FILE",
 		"write a line per retired warp instruction" },
 	[OPT_WAVES] = { 0, "waves", "FILE",
@@ -205,6 +208,7 @@ static int option(struct options *o, int opt, struct job *job)
 		job->random = true;
 		return options_number(o, &job->seed);
 	case OPT_ERROR: return mem_error_range(o, job);
+	case OPT_CONGEST: return cosim_congest_option(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
 	case OPT_WAVES: return wave_file(o, job);
 	case OPT_WINDOW:
@@ -318,6 +322,8 @@ int cosim_load_config(struct options *o, struct job *job)
 {
 	int status = load_config(o, job);
 
+	if (!status)
+		status = cosim_congest_fit(job);
 	return status ? status : fit_trace(job);
 }
 

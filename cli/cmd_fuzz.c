@@ -22,6 +22,7 @@
 enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
 	OPT_COVERAGE,
+	OPT_CONGEST,
 	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
 
@@ -43,6 +44,8 @@ static const struct option_row rows[] = {
 	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
 	[OPT_COVERAGE] = { 0, "coverage", "FILE",
 		"add what the programs cover to FILE (see coverage)" },
+	[OPT_CONGEST] = { 0, "congest", NULL,
+		"random stalls inside the core, others for each program" },
 	[OPT_PRINT] = { 0, "print", NULL,
 		"print the first program and run none" },
 	[OPT_SHRINK] = { 0, "shrink", NULL,
@@ -78,7 +81,7 @@ struct fuzz {
 	struct coverage covered;        /* by all programs that passed */
 	uint64_t count, max_seconds;
 	uint64_t configs, config_seed;  /* of random ones; 0 of them: the options' */
-	bool print, list, shrink, fixed;
+	bool print, list, shrink, fixed, congest;
 
 	char model[PATH_MAX];
 	char *command;                  /* without seeds and counts */
@@ -164,6 +167,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_CONFIG_SEED: return options_number(f->o, &f->config_seed);
 	case OPT_SIM: return cosim_sim_option(f->o, &f->job);
 	case OPT_COVERAGE: f->coverage = f->o->value; return 0;
+	case OPT_CONGEST: f->congest = true; return 0;
 	case OPT_PRINT: f->print = true; return 0;
 	case OPT_SHRINK: f->shrink = true; return 0;
 	case OPT_OUTPUT: f->output = f->o->value; return 0;
@@ -245,6 +249,20 @@ static int place(struct elf_image *image, const struct fuzz_program *p)
 	return 0;
 }
 
+/* Where the core can stall by itself, it does so for each program in another way:
+ * from hardly ever to most of the time, now and then not at all. */
+static void draw_stalls(struct job *job, uint64_t seed)
+{
+	static const uint32_t percent[] = { 2, 10, 20, 30, 45, 60, 75, 0 };
+	uint64_t z = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+	job->congest = (struct harness_congest){ 0 };
+	if (!job->cfg.congest)
+		return;
+	job->congest.seed = (uint32_t)(z >> 32);
+	job->congest.percent = percent[z >> 29 & 7];
+}
+
 /* Runs P; how it went is in the job. */
 static int run_program(struct fuzz *f, const struct fuzz_program *p)
 {
@@ -256,6 +274,7 @@ static int run_program(struct fuzz *f, const struct fuzz_program *p)
 	job->image = (struct elf_image){ 0 };
 	job->random = !f->fixed;
 	job->seed = p->options.seed;
+	draw_stalls(job, p->options.seed);
 	status = place(&job->image, p);
 	return status ? status : cosim_run(job, f->model);
 }
@@ -321,6 +340,9 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 		tpl_printf(out, " --mem-latency %" PRIu64, f->job.latency);
 	else
 		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
+	if (f->job.congest.percent)
+		tpl_printf(out, " --congest %" PRIu32 ":%" PRIu32, f->job.congest.seed,
+			   f->job.congest.percent);
 	if (f->job.sim)
 		tpl_printf(out, " --sim %s", f->job.sim->name);
 	tpl_printf(out, " fuzz.elf\n");
@@ -594,10 +616,11 @@ static int run_config(struct fuzz *f)
 }
 
 /* With room for programs. */
-static void random_config(struct config *cfg, uint64_t seed)
+static void random_config(struct config *cfg, uint64_t seed, bool congest)
 {
 	config_random(cfg, seed, false);
 	cfg->trace_retire = true;
+	cfg->congest |= congest;
 	if (cfg->ram_size < LEAST_RAM)
 		cfg->ram_size = LEAST_RAM;
 }
@@ -609,6 +632,7 @@ static int run(struct fuzz *f)
 
 	f->status = HARNESS_DONE;
 	if (!f->configs) {
+		f->job.congest.percent = f->congest;
 		status = cosim_load_config(f->o, &f->job);
 		return status ? status : run_config(f);
 	}
@@ -616,7 +640,7 @@ static int run(struct fuzz *f)
 		f->begun = 0;
 		if (f->start.tv_sec && !more(f))
 			break;
-		random_config(&f->job.cfg, f->config_seed);
+		random_config(&f->job.cfg, f->config_seed, f->congest);
 		status = run_config(f);
 		if (f->status != HARNESS_DONE || f->print)
 			break;

@@ -38,6 +38,7 @@ struct job {
 	const char *konata, *perfetto;
 	struct view_window window;
 	bool has_view_cycles;
+	struct harness_congest congest;
 	bool random, has_window, strict, check, verbose, counters;
 	bool quiet;             /* one of many: no console, no word of waves */
 	char *command;          /* that repeats this */
@@ -99,6 +100,15 @@ int cosim_run_waves(struct job *job, const char *model);
 /* Writes the pipeline views that were asked for. */
 int cosim_run_views(struct job *job);
 void cosim_run_clean(struct job *job);
+
+/* SEED or SEED:PERCENT, as --congest has it; 0, or OPTIONS_BAD. */
+int cosim_congest_option(struct options *o, struct job *job);
+/* The configuration gets congestors, if they are wanted; 0, or the exit status if
+ * it is a tree without. */
+int cosim_congest_fit(struct job *job);
+/* Where the core stalled: a line for people, and a member of the result. */
+void cosim_congest_print(const struct job *job);
+void cosim_congest_json(FILE *out, const struct job *job);
 
 /* Where the cycles went: a table for people, and a member of the result. */
 void cosim_counters_print(const struct job *job);

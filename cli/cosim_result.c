@@ -328,6 +328,7 @@ static void json(FILE *out, const struct job *job)
 		cosim_sim(job)->name);
 	counts(out, job);
 	memory(out, job);
+	cosim_congest_json(out, job);
 	cosim_counters_json(out, job);
 	fprintf(out, "  \"config\": ");
 	json_config(out, &job->cfg);
@@ -351,6 +352,7 @@ int cosim_result(struct job *job)
 {
 	fflush(stdout);
 	summary(job);
+	cosim_congest_print(job);
 	if (job->counters)
 		cosim_counters_print(job);
 	explain(job);

@@ -79,6 +79,7 @@ static struct harness_config plan(const struct job *job)
 	struct harness_config h = {
 		.machine = machine_from_config(&job->cfg),
 		.check = job->check, .max_cycles = job->max_cycles,
+		.congest = job->congest,
 		.interrupt = job->interrupt
 	};
 
@@ -92,7 +93,8 @@ static struct sim_shape shape(const struct job *job)
 {
 	struct derived d;
 	struct sim_shape s = {
-		.trace = job->check, .errors = job->error_count != 0
+		.trace = job->check, .errors = job->error_count != 0,
+		.congest = job->congest.percent != 0
 	};
 
 	derive(&job->cfg, &d);

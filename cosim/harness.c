@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
 	POLL = 1024,            /* cycles between looks at clocks and limits */
@@ -34,6 +35,8 @@ struct harness {
 	uint32_t counter;       /* the next performance counter to be read */
 	uint64_t counter_cycle; /* since when it is selected */
 	uint64_t counters[ISA_EVENT_COUNT];
+	bool congested;         /* the core can say where it stalls */
+	uint64_t stalls[ISA_STALL_COUNT];
 };
 
 /* Cycles to write back a line and read another. */
@@ -48,7 +51,8 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
 /* The slowest things that a healthy run does: all lanes of all warps wait for
  * one access each, one after the other, and each for a line if there is a
  * cache; all of a cache is written back; all registers are cleared after reset
- * through one lane, and shared memory, a row of its banks a cycle. */
+ * through one lane, and shared memory, a row of its banks a cycle. Congestors
+ * make each step of that slower, and some steps have several. */
 static uint64_t liveness(const struct harness_config *c)
 {
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
@@ -58,9 +62,12 @@ static uint64_t liveness(const struct harness_config *c)
 	uint64_t rows = c->checker.smem_banks ?
 			c->machine.smem_size / 4 / c->checker.smem_banks : 0;
 
-	return 20000 + rows + 100 * (uint64_t)c->mem.latency +
-	       2 * line_cycles(&c->mem, c->mem.icache_line) +
-	       (2 * line + 32) * all + (line + 4) * lines;
+	uint64_t slower = c->congest.percent ?
+			  400 / (100 - c->congest.percent) : 1;
+
+	return slower * (20000 + rows + 100 * (uint64_t)c->mem.latency +
+			 2 * line_cycles(&c->mem, c->mem.icache_line) +
+			 (2 * line + 32) * all + (line + 4) * lines);
 }
 
 /* --- what the memory tells -------------------------------------------- */
@@ -168,6 +175,8 @@ static void drive(void *ctx, struct cosim_pins *p)
 
 	p->rst = h->edges < HARNESS_RESET_CYCLES;
 	p->perf_select = h->counter % ISA_EVENT_COUNT;
+	p->congest_seed = h->cfg.congest.seed;
+	p->congest_rate = h->cfg.congest.percent * 256 / 100;
 	if (p->rst)
 		return;
 	mem_drive(h->mem, h->cycle, p);
@@ -422,6 +431,14 @@ static int running(struct harness *h, const struct cosim_pins *p)
 	return events(h, p);
 }
 
+static void count_stalls(struct harness *h, const uint32_t *points)
+{
+	h->congested = true;
+	for (uint32_t word = 0; word * 32 < ISA_STALL_COUNT; word++)
+		for (uint32_t m = points[word]; m; m &= m - 1)
+			h->stalls[word * 32 + (uint32_t)ffs((int)m) - 1]++;
+}
+
 static int in_reset(struct harness *h, const struct cosim_pins *p)
 {
 	if (h->status == HARNESS_RUNNING && mem_reset(h->mem, h->edges, p))
@@ -437,6 +454,8 @@ static int sample(void *ctx, const struct cosim_pins *p)
 
 	if (h->edges < HARNESS_RESET_CYCLES)
 		return in_reset(h, p);
+	if (p->congested)
+		count_stalls(h, p->congested);
 	if (h->status == HARNESS_MISMATCH) {
 		mem_sample(h->mem, h->cycle, p);
 		done = h->cycle >= h->stop_at;
@@ -503,6 +522,11 @@ const uint8_t *harness_ram(const struct harness *h)
 const uint64_t *harness_counters(const struct harness *h)
 {
 	return h->counter == ISA_EVENT_COUNT ? h->counters : NULL;
+}
+
+const uint64_t *harness_stalls(const struct harness *h)
+{
+	return h->congested ? h->stalls : NULL;
 }
 
 struct cosim *harness_cosim(const struct harness *h)

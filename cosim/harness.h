@@ -17,12 +17,19 @@
 #include "cosim/driver.h"
 #include "cosim/mem.h"
 
-enum { HARNESS_RESET_CYCLES = 4 };
+enum { HARNESS_RESET_CYCLES = 4, HARNESS_CONGEST_MOST = 90 };
+
+/* Stalls that a core with test.congest makes (doc/congestors.md). */
+struct harness_congest {
+	uint32_t seed;
+	uint32_t percent;       /* of the cycles; at most HARNESS_CONGEST_MOST */
+};
 
 struct harness_config {
 	struct golden_config machine;
 	struct cosim_config checker;    /* liveness 0: from the memory */
 	struct mem_config mem;          /* RAM is taken from the machine */
+	struct harness_congest congest; /* percent 0: none */
 	bool check;             /* false: run without records, for benchmarks */
 	uint64_t max_cycles;    /* 0: no limit */
 	uint64_t extra_cycles;  /* go on so long after a mismatch, for waves */
@@ -73,6 +80,9 @@ const uint8_t *harness_ram(const struct harness *h);
 /* The core's performance counters by number, or NULL if it has none or has not
  * been done. */
 const uint64_t *harness_counters(const struct harness *h);
+/* How often each point of isa/stalls.def kept something waiting; NULL if the core
+ * has no congestors. */
+const uint64_t *harness_stalls(const struct harness *h);
 /* The checker, for its statistics and reports. */
 struct cosim *harness_cosim(const struct harness *h);
 

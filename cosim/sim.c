@@ -70,5 +70,7 @@ const char *sim_misfit(const struct cosim_model_shape *have,
 {
 	const char *bad = bus_misfit(have, want);
 
+	if (!bad && want->congest && !have->congested)
+		bad = "it has no congestors (test.congest)";
 	return bad || !want->trace ? bad : trace_misfit(have, want);
 }

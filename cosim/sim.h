@@ -23,6 +23,7 @@ struct sim_shape {
 	uint32_t smem_banks;    /* 0: no shared memory */
 	bool errors;            /* its buses can answer with an error */
 	bool trace;             /* it has the trace ports */
+	bool congest;           /* it has congestors */
 };
 
 /* When to dump waves, in cycles since the model was made. */

@@ -7,6 +7,7 @@
 #define WW_GEN_DERIVE_H
 
 #include "gen/params.h"
+#include "isa/isa.h"
 
 struct derived {
 #define NUMBER uint32_t

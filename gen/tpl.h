@@ -55,7 +55,7 @@ struct tpl_name {
 	char text[48];                  /* what ${name} gives */
 };
 
-enum { TPL_DICT_SIZE = 160 };
+enum { TPL_DICT_SIZE = 256 };
 
 struct tpl_dict {
 	size_t count;

@@ -44,6 +44,12 @@ static const struct isa_event events[] = {
 #undef EVENT
 };
 
+static const struct isa_stall stalls[] = {
+#define STALL(name, module, doc) { #name, #module, doc },
+#include "isa/stalls.def"
+#undef STALL
+};
+
 static const struct isa_cause causes[] = {
 #define CAUSE(id, number, text) { number, text },
 #include "isa/causes.def"
@@ -85,6 +91,11 @@ const struct isa_csr *isa_csr_row(size_t i)
 const struct isa_event *isa_event_row(size_t i)
 {
 	return i < COUNT(events) ? &events[i] : NULL;
+}
+
+const struct isa_stall *isa_stall_row(size_t i)
+{
+	return i < COUNT(stalls) ? &stalls[i] : NULL;
 }
 
 const struct isa_cause *isa_cause_row(size_t i)

@@ -73,6 +73,15 @@ enum isa_event_number {
 	ISA_EVENT_COUNT     /* one more than the last number */
 };
 
+/* ISA_STALL_fetch = 0, ...: the points at which a core with test.congest makes
+ * stalls. */
+enum isa_stall_number {
+#define STALL(name, module, doc) ISA_STALL_##name,
+#include "isa/stalls.def"
+#undef STALL
+	ISA_STALL_COUNT
+};
+
 enum isa_event_class {
 	ISA_EVENT_CYCLE,       /* each cycle belongs to exactly one */
 	ISA_EVENT_INSTRUCTION, /* follows from the program's instructions */
@@ -122,9 +131,14 @@ uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
 /* The instruction called NAME, or ISA_INVALID. */
 enum isa_op isa_find(const char *name);
 
-/* CSR, event and cause tables: row I, or NULL past the end. */
+struct isa_stall {
+	const char *name, *module, *doc;
+};
+
+/* CSR, event, stall and cause tables: row I, or NULL past the end. */
 const struct isa_csr *isa_csr_row(size_t i);
 const struct isa_event *isa_event_row(size_t i);
+const struct isa_stall *isa_stall_row(size_t i);
 const struct isa_cause *isa_cause_row(size_t i);
 
 /* CSR at ADDRESS, or NULL. */

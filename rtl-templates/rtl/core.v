@@ -32,6 +32,10 @@ module ${prefix}_core #(
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_writeback}:${stall_fetch}] congested,
+//% end
   input  wire [7:0]              core_id,
   // instruction bus
   output wire                    ibus_req_valid,
@@ -349,6 +353,9 @@ module ${prefix}_core #(
 //% end
 
   ${prefix}_fetch u_fetch (
+//% if congest
+    .congest(congest), .congested(congested[${stall_fetch}:${stall_fetch}]),
+//% end
     .clk(clk), .rst(rst), .c_active(c_active), .c_flush(c_flush),
     .c_flush_pc(c_flush_pc[31:BLOCK_BITS]), .ibus_req_valid(ibus_req_valid),
     .ibus_req_ready(ibus_req_ready), .ibus_req_tag(ibus_req_tag), .ibus_req_addr(ibus_req_addr),
@@ -367,6 +374,9 @@ module ${prefix}_core #(
   );
 
   ${prefix}_decode u_decode (
+//% if congest
+    .congest(congest), .congested(congested[${stall_decode}:${stall_decode}]),
+//% end
     .clk(clk), .rst(rst), .run(run), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
     .d_take(d_take),
     .d_pop(d_pop), .d_pop_warp(d_pop_warp),
@@ -386,6 +396,9 @@ module ${prefix}_core #(
   );
 
   ${prefix}_issue u_issue (
+//% if congest
+    .congest(congest), .congested(congested[${stall_divide}:${stall_issue}]),
+//% end
     .clk(clk), .rst(rst), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_pc(d_pc), .d_insn(d_insn),
 //% if trace_retire
     .d_fault(d_fault),
@@ -505,6 +518,9 @@ module ${prefix}_core #(
 
 //% end
   ${prefix}_execute u_execute (
+//% if congest
+    .congest(congest), .congested(congested[${stall_release}:${stall_product}]),
+//% end
     .clk(clk), .rst(rst), .run(run), .x_valid(x_valid), .x_warp(x_warp),
 //% if folded
     .x_beat(x_beat), .x_write_beat(x_write_beat),
@@ -646,6 +662,9 @@ module ${prefix}_core #(
 
 //% end
   ${prefix}_writeback u_writeback (
+//% if congest
+    .congest(congest), .congested(congested[${stall_writeback}:${stall_writeback}]),
+//% end
     .clk(clk), .rst(rst), .run(run),
     .w_valid(w_valid), .w_mute(w_mute), .w_quiet(w_quiet), .w_last(w_last),
 //% if folded

@@ -31,6 +31,10 @@ module ${prefix}_dcache #(
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_fill}:${stall_accept}] congested,
+//% end
   // core
   input  wire                    dbus_req_valid,
   output wire                    dbus_req_ready,
@@ -68,6 +72,9 @@ module ${prefix}_dcache #(
   output wire [BUS_BYTES-1:0]    line_req_strb,
   output wire [BUS_BITS-1:0]     line_req_data,
   input  wire                    line_rsp_valid,
+//% if congest
+  output wire                     line_rsp_ready,
+//% end
 //% if trace_retire
   // trace
   input  wire [7:0]              core_id,
@@ -132,7 +139,12 @@ module ${prefix}_dcache #(
   wire                    read_ready;
   wire [MSHR_BITS-1:0]    read_id;
   wire [TOP-1:LINE_BITS]  read_line;
+//% if congest
+  wire                    stall_fill;
+  wire                    beat_valid = line_rsp_valid & ~stall_fill & line_rsp_id != WRITE_ID;
+//% else
   wire                    beat_valid = line_rsp_valid & line_rsp_id != WRITE_ID;
+//% end
   wire [BEAT_BITS-1:0]    beat;
   wire                    fill;
   wire [MSHR_BITS-1:0]    fill_id;
@@ -166,6 +178,14 @@ module ${prefix}_dcache #(
 //% end
   wire [31:0]             write_error_addr;
 
+//% if congest
+  ${prefix}_congestor u_stall_fill (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_fill}), .wants(line_rsp_valid),
+    .stall(stall_fill), .hit(congested[${stall_fill}])
+  );
+  assign line_rsp_ready = ~stall_fill;
+
+//% end
   ${prefix}_dcache_flush u_flush (
     .clk(clk), .rst(rst), .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
     .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_drop(walk_drop),
@@ -174,6 +194,9 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_lookup u_lookup (
+//% if congest
+    .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),
+//% end
     .clk(clk), .rst(rst), .req_valid(dbus_req_valid), .req_ready(dbus_req_ready),
     .req_tag(dbus_req_tag), .req_write(dbus_req_write), .req_addr(dbus_req_addr),
     .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_drop(walk_drop),
@@ -210,6 +233,9 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_data u_data (
+//% if congest
+    .congest(congest), .congested(congested[${stall_room}:${stall_operation}]),
+//% end
     .clk(clk), .rst(rst), .req_taken(dbus_req_valid & dbus_req_ready), .req_tag(dbus_req_tag),
     .req_strb(dbus_req_strb), .req_data(dbus_req_data), .rsp_valid(dbus_rsp_valid),
     .rsp_ready(dbus_rsp_ready), .rsp_tag(dbus_rsp_tag), .rsp_data(dbus_rsp_data),
@@ -242,6 +268,9 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_writes u_writes (
+//% if congest
+    .congest(congest), .congested(congested[${stall_write}:${stall_read}]),
+//% end
     .clk(clk), .rst(rst), .w_room(w_room), .w_reserve(w_reserve), .w_reserve_op(w_reserve_op),
     .w_reserve_pass(w_reserve_pass),
     .w_reserve_line(w_reserve_line), .w_push(w_push), .w_push_op(w_push_op), .w_pass(w_pass),
@@ -255,7 +284,12 @@ module ${prefix}_dcache #(
     .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
     .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),
     .line_req_last(line_req_last), .line_req_strb(line_req_strb), .line_req_data(line_req_data),
+//% if congest
+    .rsp_valid(line_rsp_valid & ~stall_fill & line_rsp_id == WRITE_ID),
+    .rsp_error(line_rsp_error),
+//% else
     .rsp_valid(line_rsp_valid & line_rsp_id == WRITE_ID), .rsp_error(line_rsp_error),
+//% end
     .error_valid(write_error), .error_addr(write_error_addr)
   );
 

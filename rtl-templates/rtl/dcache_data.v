@@ -36,6 +36,10 @@ module ${prefix}_dcache_data #(
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_room}:${stall_operation}] congested,
+//% end
   // core
   input  wire                    req_taken,
   input  wire [REQUEST_BITS-1:0] req_tag,
@@ -138,10 +142,23 @@ module ${prefix}_dcache_data #(
   wire                    b_queues = ~b_row_op & b_write;
   wire                    r_queues = r_write & ~r_error;
 //% end
+//% if congest
+  wire                    stall_operation;
+  wire                    stall_replay;
+  wire                    stall_array;
+  wire                    stall_room;
+  wire                    room = w_room & ~stall_room;
+  wire                    from_r = r_valid & (~r_queues | room) & ~stall_replay;
+//% else
   wire                    from_r = r_valid & (~r_queues | w_room);
+//% end
 
   assign r_ready = c_ready & from_r;
+//% if congest
+  assign b_ready = c_ready & ~from_r & (~b_queues | room) & ~stall_operation;
+//% else
   assign b_ready = c_ready & ~from_r & (~b_queues | w_room);
+//% end
 
   wire                    loads_b = b_go & b_ready;
   wire                    next_queues = from_r ? r_queues : b_queues;
@@ -173,10 +190,19 @@ module ${prefix}_dcache_data #(
   reg                     c_evict_q;
   reg                     c_first_q;
   reg                     d_evict_q;
+//% if congest
+  wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | (c_pass_q & d_evict_q)
+                                      | stall_array;
+//% else
   wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | (c_pass_q & d_evict_q);
+//% end
 //% else
   reg                     c_queues_q;   // stores to the write queue
+//% if congest
+  wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | stall_array;
+//% else
   wire                    c_blocked = fill | (d_request_q & ~rsp_ready);
+//% end
 //% end
   wire                    c_fires = c_valid_q & ~c_blocked;
 
@@ -208,6 +234,25 @@ module ${prefix}_dcache_data #(
 //% end
     end
 
+//% if congest
+  ${prefix}_congestor u_stall_operation (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_operation}), .wants(b_go & c_ready & ~from_r),
+    .stall(stall_operation), .hit(congested[${stall_operation}])
+  );
+  ${prefix}_congestor u_stall_replay (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_replay}), .wants(r_valid & c_ready),
+    .stall(stall_replay), .hit(congested[${stall_replay}])
+  );
+  ${prefix}_congestor u_stall_array (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_array}), .wants(c_valid_q),
+    .stall(stall_array), .hit(congested[${stall_array}])
+  );
+  ${prefix}_congestor u_stall_room (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_room}), .wants(w_room & c_ready & ((r_valid & r_queues) | (b_go & b_queues))),
+    .stall(stall_room), .hit(congested[${stall_room}])
+  );
+
+//% end
   wire [WORDS*32-1:0]  c_data = data_m[c_tag_q];
   wire [ROW_BYTES-1:0] c_strb = strb_m[c_tag_q];
 

@@ -30,6 +30,10 @@ module ${prefix}_dcache_lookup #(
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_victim}:${stall_accept}] congested,
+//% end
   // core
   input  wire                    req_valid,
   output wire                    req_ready,
@@ -88,6 +92,15 @@ module ${prefix}_dcache_lookup #(
   localparam [ROW_BITS-1:0] FIRST_ROW = 0;
   localparam [ROW_BITS-1:0] ONE_ROW = 1;
 
+//% if congest
+  // Stalls.
+  wire stall_accept;
+  wire stall_lookup;
+  wire stall_walk;
+  wire stall_allocate;
+  wire stall_victim;
+
+//% end
   // What enters, and what waits to be looked up.
   wire                    advance;
   reg                     skid_q;
@@ -102,8 +115,16 @@ module ${prefix}_dcache_lookup #(
   wire [ROW_BITS-1:0]     a_row = req_addr[ROW_SHIFT +: ROW_BITS] & ROW_MASK;
   wire                    a_pass = ~walk & req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
 
+//% if congest
+  assign walk_taken = walk & ~skid_q & ~stall_walk;
+//% else
   assign walk_taken = walk & ~skid_q;
+//% end
+//% if congest
+  assign req_ready = ~skid_q & ~walk & ~sweep & ~stall_accept;
+//% else
   assign req_ready = ~skid_q & ~walk & ~sweep;
+//% end
 
   always @(posedge clk)
     if (rst)
@@ -192,7 +213,11 @@ module ${prefix}_dcache_lookup #(
   reg                     victim_q;     // a line is being replaced, written back or forgotten:
   reg  [WAYS-1:0]         way_q;        // this one
   wire [WAYS-1:0]         doing = way_q & {WAYS{victim_q}};
+//% if congest
+  wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop & ~stall_lookup;
+//% else
   wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop;
+//% end
   wire                    asks = looks & ~walk_q & ~pass_q;
   wire                    hits = asks & |hit & ~m_match;
 //% if writeback_cache
@@ -211,7 +236,12 @@ module ${prefix}_dcache_lookup #(
   wire                    walked = walk_looks & ~|todo;
   wire                    goes = (hits | passes) & b_ready;
   wire [WAYS-1:0]         victim;
+//% if congest
+  wire                    starts = (misses & m_free & |victim & ~stall_allocate)
+                                   | (walk_looks & |todo_now);
+//% else
   wire                    starts = (misses & m_free & |victim) | (walk_looks & |todo_now);
+//% end
 
   assign b_merge = asks & m_match;
 
@@ -224,7 +254,11 @@ module ${prefix}_dcache_lookup #(
   wire [TAG_BITS-1:0]     old_tag;
   wire                    row_goes = victim_q & rows_q & b_ready;
   wire                    row_last = go_row_q == ROW_MASK;
+//% if congest
+  wire                    may_end = victim_q & ~stale_q & ~m_drop & ~stall_victim;
+//% else
   wire                    may_end = victim_q & ~stale_q & ~m_drop;
+//% end
   wire                    ends = b_alloc | walk_next;
 
   ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(TAG_BITS)) u_old_tag (
@@ -327,6 +361,29 @@ module ${prefix}_dcache_lookup #(
   assign perf_writeback = row_goes & b_first & b_evict;
 //% end
 
+//% if congest
+  ${prefix}_congestor u_stall_accept (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_accept}), .wants(req_valid & ~skid_q & ~walk & ~sweep),
+    .stall(stall_accept), .hit(congested[${stall_accept}])
+  );
+  ${prefix}_congestor u_stall_lookup (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_lookup}), .wants(valid_q & ~victim_q & ~stale_q & ~m_drop),
+    .stall(stall_lookup), .hit(congested[${stall_lookup}])
+  );
+  ${prefix}_congestor u_stall_walk (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_walk}), .wants(walk & ~skid_q),
+    .stall(stall_walk), .hit(congested[${stall_walk}])
+  );
+  ${prefix}_congestor u_stall_allocate (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_allocate}), .wants(misses & m_free & |victim),
+    .stall(stall_allocate), .hit(congested[${stall_allocate}])
+  );
+  ${prefix}_congestor u_stall_victim (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_victim}), .wants(victim_q & ~stale_q & ~m_drop),
+    .stall(stall_victim), .hit(congested[${stall_victim}])
+  );
+
+//% end
   // To the data array.
   wire [WAYS-1:0]     go_way = victim_q ? way_q : hit;
   wire [WAY_BITS-1:0] way_index;

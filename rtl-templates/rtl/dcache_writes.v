@@ -36,6 +36,10 @@ module ${prefix}_dcache_writes #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_write}:${stall_read}] congested,
+//% end
   // data array
   output wire                   w_room,
   input  wire                   w_reserve,
@@ -332,13 +336,38 @@ module ${prefix}_dcache_writes #(
   localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
   localparam [7:0] READ_LEN = BEATS - 1;
   wire                 free = ~valid_q | line_req_ready;
+//% if congest
+  wire                 stall_read;
+  wire                 stall_write;
+  wire                 take_read = free & read_valid & ~burst_q & ~stall_read;
+//% else
   wire                 take_read = free & read_valid & ~burst_q;
+//% end
   wire                 unused_length = ^length[31:8];
 
+//% if congest
+  assign take_write = free & |rows_q & sent_room & ~take_read & ~stall_write;
+//% else
   assign take_write = free & |rows_q & sent_room & ~take_read;
+//% end
+//% if congest
+  assign read_ready = free & ~burst_q & ~stall_read;
+//% else
   assign read_ready = free & ~burst_q;
+//% end
   assign row_leaves = take_write & row_ends;
   assign op_leaves = take_write & write_ends;
+//% if congest
+
+  ${prefix}_congestor u_stall_read (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_read}), .wants(free & read_valid & ~burst_q),
+    .stall(stall_read), .hit(congested[${stall_read}])
+  );
+  ${prefix}_congestor u_stall_write (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_write}), .wants(free & |rows_q & sent_room & ~take_read),
+    .stall(stall_write), .hit(congested[${stall_write}])
+  );
+//% end
 
   always @(posedge clk)
     if (rst)

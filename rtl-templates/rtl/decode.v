@@ -23,6 +23,10 @@ module ${prefix}_decode #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_decode}:${stall_decode}] congested,
+//% end
   // writeback: the registers are cleared, execution may begin
   input  wire                 run,
   // fetch
@@ -98,6 +102,15 @@ module ${prefix}_decode #(
     .sel(grant), .in(places), .out(grant_slot)
   );
 
+//% if congest
+  wire stall_decode;
+
+  ${prefix}_congestor u_stall_decode (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_decode}), .wants(run & |(c_active & (f_valid | outside))),
+    .stall(stall_decode), .hit(congested[${stall_decode}])
+  );
+
+//% end
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -109,7 +122,11 @@ module ${prefix}_decode #(
       assign pcs[w*30 +: 30] = pc_q;
       assign places[w*2 +: 2] = place_q;
       assign outside[w] = pc_q[31:RAM_BITS] != BASE[31:RAM_BITS];
+//% if congest
+      assign wants[w] = run & c_active[w] & |free_q & (f_valid[w] | outside[w]) & ~stall_decode;
+//% else
       assign wants[w] = run & c_active[w] & |free_q & (f_valid[w] | outside[w]);
+//% end
 
       always @(posedge clk)
         if (rst)

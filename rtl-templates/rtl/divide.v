@@ -27,6 +27,10 @@ module ${prefix}_divide #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_quotient}:${stall_quotient}] congested,
+//% end
   // operands
   input  wire                 x_valid,
   input  wire                 x_last,
@@ -168,6 +172,15 @@ module ${prefix}_divide #(
     fixed_q <= state_q == DONE & ~taken;
   end
 
+//% if congest
+  wire stall_quotient;
+
+  ${prefix}_congestor u_stall_quotient (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_quotient}), .wants(state_q == DONE & fixed_q),
+    .stall(stall_quotient), .hit(congested[${stall_quotient}])
+  );
+
+//% end
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
@@ -233,7 +246,11 @@ module ${prefix}_divide #(
     end
   endgenerate
 
+//% if congest
+  assign v_valid = state_q == DONE & fixed_q & ~stall_quotient;
+//% else
   assign v_valid = state_q == DONE & fixed_q;
+//% end
   assign v_last = last_q;
   assign v_mask = mask_q;
   assign v_meta = meta_q;

@@ -26,6 +26,10 @@ module ${prefix}_execute #(
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_release}:${stall_product}] congested,
+//% end
   input  wire                    run,
   // operands
   input  wire                    x_valid,
@@ -446,7 +450,20 @@ module ${prefix}_execute #(
 
   // Only a displaced one can meet another result, or the port to the scoreboard in use.
   assign m_late = i_displaced & product_q[2] & ~poison2_q;
+//% if congest
+  wire stall_product;
+
+  ${prefix}_congestor u_stall_product (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_product}), .wants(m_late & ~w_valid & ~e_drop),
+    .stall(stall_product), .hit(congested[${stall_product}])
+  );
+
+//% end
+//% if congest
+  assign m_wait = m_late & (w_valid | e_drop | stall_product);
+//% else
   assign m_wait = m_late & (w_valid | e_drop);
+//% end
   assign m_done = product_q[2] & ~m_wait;
   assign m_valid = product_q[2] & ~poison2_q & ~m_wait;
   assign {m_last, m_mask,
@@ -513,6 +530,9 @@ module ${prefix}_execute #(
 
 //% if has_m
   ${prefix}_divide u_divide (
+//% if congest
+    .congest(congest), .congested(congested[${stall_quotient}:${stall_quotient}]),
+//% end
     .clk(clk), .rst(rst),
     .x_valid(x_valid & x_unit == U_DIVIDE & ~x_poison), .x_last(x_last),
     .c_cancel(started_q & c_poison),
@@ -527,7 +547,20 @@ module ${prefix}_execute #(
   assign div_free = v_free | v_cancel;
 
 //% end
+//% if congest
+//% if not fast_multiply
+  assign congested[${stall_product}] = 1'b0;
+
+//% end
+//% if not has_m
+  assign congested[${stall_quotient}] = 1'b0;
+
+//% end
+//% end
   ${prefix}_lsu u_lsu (
+//% if congest
+    .congest(congest), .congested(congested[${stall_bank}:${stall_head}]),
+//% end
     .clk(clk), .rst(rst),
     .x_valid(x_valid & x_unit == U_MEMORY), .x_last(x_last),
 //% if folded
@@ -568,6 +601,9 @@ module ${prefix}_execute #(
   );
 
   ${prefix}_warp_control u_warp_control (
+//% if congest
+    .congest(congest), .congested(congested[${stall_release}:${stall_stop}]),
+//% end
     .clk(clk), .rst(rst), .run(run),
     .x_valid(x_valid), .x_warp(x_warp),
 //% if folded

@@ -31,6 +31,10 @@ module ${prefix}_fetch #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_fetch}:${stall_fetch}] congested,
+//% end
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [WARPS-1:0]     c_flush,
@@ -88,7 +92,12 @@ module ${prefix}_fetch #(
   wire [DEPTH_BITS-1:0]       write_slot;
   wire [DEPTH_BITS-1:0]       read_slot;
 
+//% if congest
+  wire                        stall_fetch;
+  wire                        advance = |wants & (~req_valid_q | ibus_req_ready) & ~stall_fetch;
+//% else
   wire                        advance = |wants & (~req_valid_q | ibus_req_ready);
+//% end
   wire [31:BLOCK_BITS]        after_grant_pc = grant_pc + ONE;
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
@@ -102,6 +111,13 @@ module ${prefix}_fetch #(
     .sel(grant), .in(pcs), .out(grant_pc)
   );
 
+//% if congest
+  ${prefix}_congestor u_stall_fetch (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_fetch}), .wants(|wants & (~req_valid_q | ibus_req_ready)),
+    .stall(stall_fetch), .hit(congested[${stall_fetch}])
+  );
+
+//% end
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp

@@ -36,6 +36,10 @@ module ${prefix}_icache #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_beat}:${stall_insn}] congested,
+//% end
   // core: fetch
   input  wire                   ibus_req_valid,
   output wire                   ibus_req_ready,
@@ -79,7 +83,12 @@ module ${prefix}_icache #(
   reg  [SET_BITS-1:0]  sweep_set_q;
 
   wire                 busy;         // some MSHR is in use
+//% if congest
+  wire                 stall_clear;
+  wire                 sweep_start = drain_q & ~busy & ~stall_clear;
+//% else
   wire                 sweep_start = drain_q & ~busy;
+//% end
   wire                 sweep_end = sweep_q & &sweep_set_q;
 
   always @(posedge clk)
@@ -122,7 +131,13 @@ module ${prefix}_icache #(
   wire [TOP-1:BLOCK_BITS] a_addr = ibus_req_addr;
 //% end
 
+//% if congest
+  wire                 stall_insn;
+
+  assign ibus_req_ready = ~sweep_q & ~write_q & ~stall_insn;
+//% else
   assign ibus_req_ready = ~sweep_q & ~write_q;
+//% end
 
   // Tags compared.
   reg                  t_valid_q;
@@ -229,7 +244,27 @@ module ${prefix}_icache #(
   wire [AT_BITS-1:0]   beat_at;
   wire [MSHRS-1:0]     filled;
 
+//% if congest
+  wire                 stall_install;
+
+  ${prefix}_congestor u_stall_insn (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_insn}), .wants(ibus_req_valid & ~sweep_q & ~write_q),
+    .stall(stall_insn), .hit(congested[${stall_insn}])
+  );
+  ${prefix}_congestor u_stall_install (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_install}), .wants(install & ~alloc),
+    .stall(stall_install), .hit(congested[${stall_install}])
+  );
+  ${prefix}_congestor u_stall_clear (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_clear}), .wants(drain_q & ~busy),
+    .stall(stall_clear), .hit(congested[${stall_clear}])
+  );
+
+//% end
   ${prefix}_icache_mshr u_mshr (
+//% if congest
+    .congest(congest), .congested(congested[${stall_ask}:${stall_miss}]),
+//% end
     .clk(clk), .rst(rst), .blocked(drain_q | sweep_q), .busy(busy),
     .r_valid(r_valid_q & ibus_rsp_miss), .r_warp(r_warp_q),
 //% if icache_prefetches
@@ -240,7 +275,12 @@ module ${prefix}_icache #(
     .locked(locked),
 //% end
     .install(install),
+//% if congest
+    .install_taken(~alloc & ~stall_install), .install_way(install_way),
+    .install_line(install_line),
+//% else
     .install_taken(~alloc), .install_way(install_way), .install_line(install_line),
+//% end
     .install_error(install_error), .installed(write_line_q), .ibus_waits(ibus_waits),
     .ibus_retries(ibus_retries), .ibus_wake(ibus_wake), .req_valid(line_req_valid),
     .req_ready(line_req_ready), .req_id(line_req_id), .req_line(line_req_line),
@@ -274,8 +314,13 @@ module ${prefix}_icache #(
       write_q <= 1'b0;
       write_line_q <= 1'b0;
     end else begin
+//% if congest
+      write_q <= sweep_q | alloc | (install & ~stall_install);
+      write_line_q <= install & ~alloc & ~stall_install;
+//% else
       write_q <= sweep_q | alloc | install;
       write_line_q <= install & ~alloc;
+//% end
     end
 
   // The line that is replaced goes first, then its successor comes.
@@ -293,6 +338,9 @@ module ${prefix}_icache #(
   wire [WORDS*32-1:0]  fill_data;
 
   ${prefix}_icache_fill u_fill (
+//% if congest
+    .congest(congest), .congested(congested[${stall_beat}:${stall_beat}]),
+//% end
     .clk(clk), .rst(rst), .rsp_valid(line_rsp_valid), .rsp_ready(line_rsp_ready),
     .rsp_data(line_rsp_data), .rsp_last(line_rsp_last), .beat_taken(beat_taken),
     .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled),

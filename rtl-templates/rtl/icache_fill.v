@@ -25,6 +25,10 @@ module ${prefix}_icache_fill #(
 ) (
   input  wire                clk,
   input  wire                rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_beat}:${stall_beat}] congested,
+//% end
   // line port
   input  wire                rsp_valid,
   output wire                rsp_ready,
@@ -50,7 +54,20 @@ module ${prefix}_icache_fill #(
   reg  [BUS_BITS-1:0] data_q;
   wire                finishes;
 
+//% if congest
+  wire                stall_beat;
+
+  assign rsp_ready = (~valid_q | finishes) & ~stall_beat;
+//% else
   assign rsp_ready = ~valid_q | finishes;
+//% end
+//% if congest
+  ${prefix}_congestor u_stall_beat (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_beat}), .wants(rsp_valid & (~valid_q | finishes)),
+    .stall(stall_beat), .hit(congested[${stall_beat}])
+  );
+
+//% end
   assign beat_taken = rsp_valid & rsp_ready;
   assign filled = mshr_q & {MSHRS{valid_q & finishes & last_q}};
   assign fill_way = way_q;
@@ -58,8 +75,13 @@ module ${prefix}_icache_fill #(
   always @(posedge clk)
     if (rst)
       valid_q <= 1'b0;
+//% if congest
+    else if (~valid_q | finishes)
+      valid_q <= beat_taken;
+//% else
     else if (rsp_ready)
       valid_q <= rsp_valid;
+//% end
 
   always @(posedge clk)
     if (beat_taken) begin

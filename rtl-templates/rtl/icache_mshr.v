@@ -32,6 +32,10 @@ module ${prefix}_icache_mshr #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_ask}:${stall_miss}] congested,
+//% end
   input  wire                   blocked,       // nothing new
   output wire                   busy,
   // lookup: a miss
@@ -96,7 +100,12 @@ module ${prefix}_icache_mshr #(
   wire [MSHRS-1:0]             first_free = free & -free;
   wire [WAYS-1:0]              lock;
   wire                         my_turn = ~|turn_q | turn_q[r_warp];
+//% if congest
+  wire                         stall_miss;
+  wire                         takes = ~|match & |free & ~|(victim & lock) & ~blocked & ~stall_miss;
+//% else
   wire                         takes = ~|match & |free & ~|(victim & lock) & ~blocked;
+//% end
 //% if icache_prefetches
   wire                         spare = |(free & ~first_free) & ~|turn_q & ~refused_q;
 
@@ -115,7 +124,12 @@ module ${prefix}_icache_mshr #(
   reg                          req_valid_q;
   reg  [ID_BITS-1:0]           req_id_q;
   reg  [TOP-1:LINE_BITS]       req_line_q;
+//% if congest
+  wire                         stall_ask;
+  wire                         advance = |ask_q & (~req_valid_q | req_ready) & ~stall_ask;
+//% else
   wire                         advance = |ask_q & (~req_valid_q | req_ready);
+//% end
   wire [MSHRS-1:0]             asking;
   wire [MSHRS-1:0]             asked = asking & {MSHRS{advance}};
   wire [ID_BITS-1:0]           asking_id;
@@ -147,6 +161,17 @@ module ${prefix}_icache_mshr #(
   assign req_id = req_id_q;
   assign req_line = req_line_q;
 
+//% if congest
+  ${prefix}_congestor u_stall_miss (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_miss}), .wants(r_valid & ~|match & |free & ~|(victim & lock) & ~blocked),
+    .stall(stall_miss), .hit(congested[${stall_miss}])
+  );
+  ${prefix}_congestor u_stall_ask (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_ask}), .wants(|ask_q & (~req_valid_q | req_ready)),
+    .stall(stall_ask), .hit(congested[${stall_ask}])
+  );
+
+//% end
   // Entering complete lines, and letting go of them.
   wire [MSHRS-1:0]             entering = done_q & -done_q;
   wire [MSHRS-1:0]             entered = entering & {MSHRS{install_taken}};

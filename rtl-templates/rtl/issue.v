@@ -42,6 +42,10 @@ module ${prefix}_issue #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_divide}:${stall_issue}] congested,
+//% end
   // decode
   input  wire                   d_valid,
   input  wire [WARP_BITS-1:0]   d_warp,
@@ -213,6 +217,51 @@ module ${prefix}_issue #(
   wire [WARPS-1:0]     owner;
 //% end
 
+//% if congest
+  // Stalls.
+  wire                 stall_issue;
+  wire                 stall_clone;
+  wire                 stall_fixed;
+  wire                 stall_memory;
+  wire [WARPS-1:0]     wants_fixed;
+  wire [WARPS-1:0]     wants_memory;
+
+  ${prefix}_congestor u_stall_issue (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_issue}), .wants(|turn & room & ~clone_grant),
+    .stall(stall_issue), .hit(congested[${stall_issue}])
+  );
+  ${prefix}_congestor u_stall_fixed (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_fixed}), .wants(|wants_fixed),
+    .stall(stall_fixed), .hit(congested[${stall_fixed}])
+  );
+  ${prefix}_congestor u_stall_memory (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_memory}), .wants(|wants_memory),
+    .stall(stall_memory), .hit(congested[${stall_memory}])
+  );
+//% if fast_multiply
+  wire                 stall_multiply;
+  wire [WARPS-1:0]     wants_multiply;
+
+  ${prefix}_congestor u_stall_multiply (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_multiply}), .wants(|wants_multiply),
+    .stall(stall_multiply), .hit(congested[${stall_multiply}])
+  );
+//% else
+  assign congested[${stall_multiply}] = 1'b0;
+//% end
+//% if has_m
+  wire                 stall_divide;
+  wire [WARPS-1:0]     wants_divide;
+
+  ${prefix}_congestor u_stall_divide (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_divide}), .wants(|wants_divide),
+    .stall(stall_divide), .hit(congested[${stall_divide}])
+  );
+//% else
+  assign congested[${stall_divide}] = 1'b0;
+//% end
+
+//% end
   ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
     .clk(clk), .rst(rst), .ready(ready), .granted(|grant),
 //% if policy == rr
@@ -223,7 +272,11 @@ module ${prefix}_issue #(
 //% end
     .turn(turn)
   );
+//% if congest
+  assign grant = turn & {WARPS{room & ~clone_grant & ~stall_issue}};
+//% else
   assign grant = turn & {WARPS{room & ~clone_grant}};
+//% end
   assign i_issued = grant;
   assign i_idle = ~|flying;
   assign i_quiet = serial_ok_q;
@@ -329,17 +382,44 @@ module ${prefix}_issue #(
                     | (slot_writes & pending_q[slot_rd]) | (drain & flight_q != NO_FLIGHT);
       wire calm = first_q & ~held_q & ~hazard & ~flight_q[FLIGHT_BITS-1];
       reg  unit_ok;
+//% if congest
+
+      assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_free_q != 4'd0;
+//% if fast_multiply
+      assign wants_multiply[w] = calm & slot_unit == U_MULTIPLY;
+//% end
+//% if has_m
+      assign wants_divide[w] = calm & slot_unit == U_DIVIDE;
+//% end
+      assign wants_fixed[w] = calm & (slot_unit == U_ALU | slot_unit == U_CONTROL);
+//% end
 
       always @*
         case (slot_unit)
+//% if congest
+          U_MEMORY: unit_ok = lsu_free_q != 4'd0 & ~stall_memory;
+//% else
           U_MEMORY: unit_ok = lsu_free_q != 4'd0;
+//% end
 //% if fast_multiply
+//% if congest
+          U_MULTIPLY: unit_ok = ~must_leave & ~i_displaces & ~displaced_q & ~stall_multiply;
+//% else
           U_MULTIPLY: unit_ok = ~must_leave & ~i_displaces & ~displaced_q;
 //% end
+//% end
 //% if has_m
+//% if congest
+          U_DIVIDE: unit_ok = div_free_q & ~stall_divide;
+//% else
           U_DIVIDE: unit_ok = div_free_q;
 //% end
+//% end
+//% if congest
+          default: unit_ok = (fixed_ok | bare) & ~stall_fixed;
+//% else
           default: unit_ok = fixed_ok | bare;
+//% end
         endcase
 
 //% if policy == rr
@@ -437,7 +517,18 @@ module ${prefix}_issue #(
   reg  [THREAD_BITS-1:0] clone_thread_q;
 //% end
 
+//% if congest
+  assign clone_grant = clone_q & clone_turn_q & fixed_ok & room & ~stall_clone;
+//% else
   assign clone_grant = clone_q & clone_turn_q & fixed_ok & room;
+//% end
+//% if congest
+
+  ${prefix}_congestor u_stall_clone (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_clone}), .wants(clone_q & clone_turn_q & fixed_ok & room),
+    .stall(stall_clone), .hit(congested[${stall_clone}])
+  );
+//% end
 
   always @(posedge clk)
     if (rst) begin

@@ -34,6 +34,10 @@ module ${prefix}_lsu #(
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_bank}:${stall_head}] congested,
+//% end
   // operands
   input  wire                    x_valid,
   input  wire                    x_last,
@@ -181,6 +185,9 @@ module ${prefix}_lsu #(
   );
 
   ${prefix}_lsu_coalesce u_coalesce (
+//% if congest
+    .congest(congest), .congested(congested[${stall_group}:${stall_head}]),
+//% end
     .clk(clk), .rst(rst),
     .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
 //% if folded
@@ -199,6 +206,11 @@ module ${prefix}_lsu #(
   );
 
   ${prefix}_lsu_request u_request (
+//% if congest
+//% if not dcache
+    .congest(congest), .congested(congested[${stall_request}:${stall_request}]),
+//% end
+//% end
     .clk(clk), .rst(rst),
     .h_fire(h_fire), .h_size(h_funct3[1:0]), .h_store(h_store), .h_served(h_served),
     .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data), .tag_next(tag_next),
@@ -222,6 +234,9 @@ module ${prefix}_lsu #(
 
 //% if smem
   ${prefix}_smem u_smem (
+//% if congest
+    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),
+//% end
     .clk(clk), .rst(rst),
     .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group),
     .h_info({
@@ -243,6 +258,9 @@ module ${prefix}_lsu #(
 
 //% end
   ${prefix}_lsu_flight u_flight (
+//% if congest
+    .congest(congest), .congested(congested[${stall_word}:${stall_owner}]),
+//% end
     .clk(clk), .rst(rst),
     .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free), .tag_next(tag_next),
     .h_open(h_open), .h_close(h_close), .h_owner(h_owner), .h_fire(h_fire),
@@ -285,6 +303,9 @@ module ${prefix}_lsu #(
 
 //% if gather
   ${prefix}_lsu_gather u_gather (
+//% if congest
+    .congest(congest), .congested(congested[${stall_gather}:${stall_gather}]),
+//% end
     .clk(clk), .rst(rst),
     .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_owner(a_owner),
 //% if folded
@@ -298,6 +319,17 @@ module ${prefix}_lsu #(
   assign l_mask = a_lanes & {LANES{a_writes}};
 //% end
 
+//% if congest
+//% if dcache
+  assign congested[${stall_request}] = 1'b0;
+//% end
+//% if not gather
+  assign congested[${stall_gather}] = 1'b0;
+//% end
+//% if not smem
+  assign congested[${stall_bank}] = 1'b0;
+//% end
+//% end
 //% if counters
   assign perf_request = dbus_req_valid & dbus_req_ready;
 //% end

@@ -25,6 +25,10 @@ module ${prefix}_lsu_coalesce #(
 ) (
   input  wire                         clk,
   input  wire                         rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_group}:${stall_head}] congested,
+//% end
   // queue
   input  wire                         q_valid,
   input  wire                         q_last,
@@ -103,7 +107,11 @@ module ${prefix}_lsu_coalesce #(
   wire                    starts = 1'b1;
 //% end
 
+//% if congest
+  assign h_pop = q_valid & room & (~starts | owner_free) & ~stall_head;
+//% else
   assign h_pop = q_valid & room & (~starts | owner_free);
+//% end
   assign h_open = h_pop & starts;
 
   always @(posedge clk)
@@ -118,6 +126,15 @@ module ${prefix}_lsu_coalesce #(
       first_q <= 1'b1;
     else if (done)
       first_q <= last_q;
+
+//% end
+//% if congest
+  wire stall_head;
+
+  ${prefix}_congestor u_stall_head (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_head}), .wants(q_valid & room & (~starts | owner_free)),
+    .stall(stall_head), .hit(congested[${stall_head}])
+  );
 
 //% end
   // What does not become valid does not matter.
@@ -149,6 +166,20 @@ module ${prefix}_lsu_coalesce #(
 //% end
     end
 
+//% if congest
+//% if smem
+  wire stall_group;
+
+  ${prefix}_congestor u_stall_group (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_group}), .wants(valid_q & grouped & g_ready),
+    .stall(stall_group), .hit(congested[${stall_group}])
+  );
+
+//% else
+  assign congested[${stall_group}] = 1'b0;
+
+//% end
+//% end
   // The leader and the lanes in its access.
   wire [LANES-1:0]                  leader = pending_q & -pending_q;
   wire [LANES*(32-OFFSET_BITS)-1:0] words;
@@ -181,7 +212,11 @@ module ${prefix}_lsu_coalesce #(
   assign h_served = leader | (pending_q & same_word & {LANES{in_ram}});
 //% if smem
   assign h_fire = valid_q & ~grouped & |pending_q & tag_free & r_ready;
+//% if congest
+  assign h_group_fire = valid_q & grouped & g_ready & ~stall_group;
+//% else
   assign h_group_fire = valid_q & grouped & g_ready;
+//% end
   assign h_group = group_q;
 //% else
   assign h_fire = valid_q & |pending_q & tag_free & r_ready;

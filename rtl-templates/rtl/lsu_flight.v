@@ -29,6 +29,10 @@ module ${prefix}_lsu_flight #(
 ) (
   input  wire                         clk,
   input  wire                         rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_word}:${stall_owner}] congested,
+//% end
   // coalescing
   output wire                         owner_free,
   output wire [OWNER_BITS-1:0]        owner_next,
@@ -108,7 +112,11 @@ module ${prefix}_lsu_flight #(
   ${prefix}_onehot_index #(.N(REQUESTS), .BITS(REQUEST_BITS)) u_tag_next (
     .onehot(free_tag), .index(tag_next)
   );
+//% if congest
+  assign tag_free = ~&tags_q & ~stall_tag;
+//% else
   assign tag_free = ~&tags_q;
+//% end
 
   always @(posedge clk)
     if (rst)
@@ -135,9 +143,37 @@ module ${prefix}_lsu_flight #(
   wire                  error;
   reg                   valid_q;
   wire                  room = ~valid_q | a_ready;
+//% if congest
+  wire                  stall_owner;
+  wire                  stall_tag;
+  wire                  stall_answer;
+
+  ${prefix}_congestor u_stall_tag (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_tag}), .wants(~&tags_q),
+    .stall(stall_tag), .hit(congested[${stall_tag}])
+  );
+  ${prefix}_congestor u_stall_answer (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_answer}), .wants(room & dbus_rsp_valid),
+    .stall(stall_answer), .hit(congested[${stall_answer}])
+  );
+//% if smem
+  wire                  stall_word;
+
+  ${prefix}_congestor u_stall_word (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_word}), .wants(room & s_valid),
+    .stall(stall_word), .hit(congested[${stall_word}])
+  );
+//% else
+  assign congested[${stall_word}] = 1'b0;
+//% end
+//% end
 //% if smem
   reg                   turn_q;        // shared memory goes first
+//% if congest
+  wire                  pick = s_valid & ~stall_word & (turn_q | ~dbus_rsp_valid | stall_answer);
+//% else
   wire                  pick = s_valid & (turn_q | ~dbus_rsp_valid);
+//% end
 
   always @(posedge clk)
     if (rst)
@@ -145,17 +181,33 @@ module ${prefix}_lsu_flight #(
     else if (room)
       turn_q <= dbus_rsp_valid & ~pick;
 
+//% if congest
+  assign dbus_rsp_ready = room & ~pick & ~stall_answer;
+//% else
   assign dbus_rsp_ready = room & ~pick;
+//% end
   assign s_taken = room & pick;
+//% if congest
+  assign any = s_taken | taken;
+//% else
   assign any = s_valid | dbus_rsp_valid;
+//% end
   assign counts = taken | (s_taken & s_last);
   assign owner = pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
   assign store = pick ? s_info[3] : dbus_store;
   assign error = dbus_rsp_error & ~pick;
 //% else
 
+//% if congest
+  assign dbus_rsp_ready = room & ~stall_answer;
+//% else
   assign dbus_rsp_ready = room;
+//% end
+//% if congest
+  assign any = taken;
+//% else
   assign any = dbus_rsp_valid;
+//% end
   assign counts = taken;
   assign owner = dbus_owner;
   assign store = dbus_store;
@@ -177,7 +229,18 @@ module ${prefix}_lsu_flight #(
   ${prefix}_onehot_index #(.N(OWNERS), .BITS(OWNER_BITS)) u_owner_next (
     .onehot(free_owner), .index(owner_next)
   );
+//% if congest
+  assign owner_free = ~&owners_busy & ~stall_owner;
+//% else
   assign owner_free = ~&owners_busy;
+//% end
+//% if congest
+
+  ${prefix}_congestor u_stall_owner (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_owner}), .wants(~&owners_busy),
+    .stall(stall_owner), .hit(congested[${stall_owner}])
+  );
+//% end
 
   always @(posedge clk)
     if (fires)

@@ -17,6 +17,10 @@ module ${prefix}_lsu_gather #(
 ) (
   input  wire                  clk,
   input  wire                  rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_gather}:${stall_gather}] congested,
+//% end
   // alignment
   input  wire                  a_valid,
   output wire                  a_ready,
@@ -57,7 +61,12 @@ module ${prefix}_lsu_gather #(
   wire                  same = valid_q & a_owner == owner_q;
   wire                  ends = a_last;
 //% end
+//% if congest
+  wire                  stall_gather;
+  wire                  sends = a_valid & (a_last | (valid_q & ~same)) & ~stall_gather;
+//% else
   wire                  sends = a_valid & (a_last | (valid_q & ~same));
+//% end
   wire                  keep = a_valid & a_ready & ~a_last;
 
   // Sent, and the write port is taken.
@@ -78,9 +87,17 @@ module ${prefix}_lsu_gather #(
   wire                  o_room = ~o_valid_q | l_ready;
 
 //% if folded
+//% if congest
+  assign a_ready = (~sends | (o_room & ~(a_last & earlier))) & ~stall_gather;
+//% else
   assign a_ready = ~sends | (o_room & ~(a_last & earlier));
+//% end
+//% else
+//% if congest
+  assign a_ready = (~sends | o_room) & ~stall_gather;
 //% else
   assign a_ready = ~sends | o_room;
+//% end
 //% end
 
   always @(posedge clk)
@@ -89,7 +106,11 @@ module ${prefix}_lsu_gather #(
     else if (a_valid & a_ready)
       valid_q <= ~a_last | (valid_q & ~same);
 //% if folded
+//% if congest
+    else if (a_valid & a_last & earlier & o_room & ~stall_gather)
+//% else
     else if (a_valid & a_last & earlier & o_room)
+//% end
       valid_q <= 1'b0;
 //% end
 
@@ -119,6 +140,13 @@ module ${prefix}_lsu_gather #(
     end
   end
 
+//% if congest
+  ${prefix}_congestor u_stall_gather (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_gather}), .wants(a_valid),
+    .stall(stall_gather), .hit(congested[${stall_gather}])
+  );
+
+//% end
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane

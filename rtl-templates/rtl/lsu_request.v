@@ -25,6 +25,12 @@ module ${prefix}_lsu_request #(
 ) (
   input  wire                         clk,
   input  wire                         rst,
+//% if congest
+//% if not dcache
+  input  wire [39:0] congest,
+  output wire [${stall_request}:${stall_request}] congested,
+//% end
+//% end
   // coalescing
   input  wire                         h_fire,
 //% if trace_retire
@@ -74,7 +80,13 @@ module ${prefix}_lsu_request #(
   reg                          b_valid_q;
   wire                         b_ready = ~b_valid_q | dbus_req_ready;
 
+//% if congest
+  wire                         stall_request;
+
+  assign r_ready = ~r_valid_q | (b_ready & ~stall_request);
+//% else
   assign r_ready = ~r_valid_q | b_ready;
+//% end
 //% end
 
   always @(posedge clk)
@@ -94,6 +106,15 @@ module ${prefix}_lsu_request #(
       r_data_q <= h_data;
     end
 
+//% if congest
+//% if not dcache
+  ${prefix}_congestor u_stall_request (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_request}), .wants(r_valid_q & b_ready),
+    .stall(stall_request), .hit(congested[${stall_request}])
+  );
+
+//% end
+//% end
   // Bytes of each lane, repeated through the word, and where they go; the highest lane wins.
   wire [LANES*32-1:0]           lane_data;
   wire [LANES*4-1:0]            lane_strb;
@@ -181,7 +202,11 @@ module ${prefix}_lsu_request #(
     if (rst)
       b_valid_q <= 1'b0;
     else if (b_ready)
+//% if congest
+      b_valid_q <= r_valid_q & ~stall_request;
+//% else
       b_valid_q <= r_valid_q;
+//% end
 
   always @(posedge clk)
     if (r_valid_q & b_ready) begin

@@ -26,6 +26,10 @@ module ${prefix}_smem #(
 ) (
   input  wire                         clk,
   input  wire                         rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_bank}:${stall_bank}] congested,
+//% end
   // coalescing: a group
   input  wire                         h_group_fire,
   output wire                         g_ready,
@@ -78,6 +82,9 @@ module ${prefix}_smem #(
       clear_q <= clear_q + 1'b1;
 
   ${prefix}_smem_select u_select (
+//% if congest
+    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),
+//% end
     .clk(clk), .rst(rst), .clearing(clearing), .advance(advance),
     .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group), .h_info(h_info),
 //% if trace_smem

@@ -19,6 +19,10 @@ module ${prefix}_smem_select #(
 ) (
   input  wire                       clk,
   input  wire                       rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_bank}:${stall_bank}] congested,
+//% end
   input  wire                       clearing,
   input  wire                       advance,
   // coalescing: a group
@@ -64,7 +68,13 @@ module ${prefix}_smem_select #(
   wire [1:0]                 size = info_q[1:0];
   wire                       store = info_q[3];
 
+//% if congest
+  wire                       stall_bank;
+
+  assign g_ready = ~clearing & (~valid_q | (advance & finishes & ~stall_bank));
+//% else
   assign g_ready = ~clearing & (~valid_q | (advance & finishes));
+//% end
 
   always @(posedge clk)
     if (rst)
@@ -81,9 +91,21 @@ module ${prefix}_smem_select #(
 //% end
       places_q <= h_places;
       data_q <= h_data;
+//% if congest
+    end else if (advance & ~stall_bank)
+      pending_q <= waiting & ~served;
+//% else
     end else if (advance)
       pending_q <= waiting & ~served;
+//% end
 
+//% if congest
+  ${prefix}_congestor u_stall_bank (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_bank}), .wants(valid_q & advance),
+    .stall(stall_bank), .hit(congested[${stall_bank}])
+  );
+
+//% end
   // Lanes in the same bank or word: bit l * LANES + m is lane l and the lower lane m.
   wire [LANES*LANES-1:0]     banks;
   wire [LANES*LANES-1:0]     words;
@@ -159,7 +181,11 @@ module ${prefix}_smem_select #(
     if (rst)
       p_valid_q <= 1'b0;
     else if (advance)
+//% if congest
+      p_valid_q <= valid_q & ~stall_bank;
+//% else
       p_valid_q <= valid_q;
+//% end
 
   always @(posedge clk)
     if (advance) begin
@@ -193,11 +219,24 @@ module ${prefix}_smem_select #(
   always @(posedge clk)
     if (g_ready)
       replay_q <= 1'b0;
+//% if congest
+    else if (advance & ~stall_bank)
+      replay_q <= valid_q;
+//% else
     else if (advance)
       replay_q <= valid_q;
+//% end
 
+//% if congest
+  assign perf_smem_access = valid_q & advance & ~stall_bank;
+//% else
   assign perf_smem_access = valid_q & advance;
+//% end
+//% if congest
+  assign perf_smem_conflict = valid_q & advance & replay_q & ~stall_bank;
+//% else
   assign perf_smem_conflict = valid_q & advance & replay_q;
+//% end
 //% end
 endmodule
 `default_nettype wire

@@ -27,6 +27,12 @@ module ${prefix}_top #(
 ) (
   input  wire                    clk,
   input  wire                    rst,
+//% if congest
+  // stalls: seed, how often (of 256 cycles), and which points do so in this cycle
+  input  wire [31:0]             congest_seed,
+  input  wire [7:0]              congest_rate,
+  output wire [${congested_bits}-1:0] congested,
+//% end
 //% if axi
   // AXI4 master: write address
   output wire [AXI_ID_BITS-1:0]  m_axi_awid,
@@ -157,6 +163,21 @@ module ${prefix}_top #(
 //% end
 
 //% end
+//% if congest
+  wire [39:0] congest = {congest_rate, congest_seed};
+
+  assign congested[${congested_bits}-1:${stalls}] = 0;
+//% if not dcache
+  assign congested[${stall_fill}:${stall_accept}] = 0;
+//% end
+//% if not icache
+  assign congested[${stall_beat}:${stall_insn}] = 0;
+//% end
+//% if not axi
+  assign congested[${stall_w}:${stall_ar}] = 0;
+//% end
+
+//% end
 //% if axi
   wire                    ibus_req_valid;
   wire                    ibus_req_ready;
@@ -186,6 +207,9 @@ module ${prefix}_top #(
   wire                    dbus_rsp_error;
 
   ${prefix}_axi u_axi (
+//% if congest
+    .congest(congest), .congested(congested[${stall_w}:${stall_ar}]),
+//% end
     .clk(clk), .rst(rst), .i_req_valid(ibus_req_valid), .i_req_ready(ibus_req_ready),
     .i_req_id(ibus_req_id), .i_req_addr(ibus_req_addr), .i_req_len(ibus_req_len),
     .i_rsp_valid(ibus_rsp_valid), .i_rsp_ready(ibus_rsp_ready), .i_rsp_id(ibus_rsp_id),
@@ -255,6 +279,9 @@ module ${prefix}_top #(
   wire [WARPS-1:0]       fetch_retries;
 
   ${prefix}_icache u_icache (
+//% if congest
+    .congest(congest), .congested(congested[${stall_beat}:${stall_insn}]),
+//% end
     .clk(clk), .rst(rst), .ibus_req_valid(fetch_req_valid), .ibus_req_ready(fetch_req_ready),
     .ibus_req_tag(fetch_req_tag), .ibus_req_addr(fetch_req_addr),
     .ibus_rsp_valid(fetch_rsp_valid), .ibus_rsp_tag(fetch_rsp_tag),
@@ -303,6 +330,9 @@ module ${prefix}_top #(
 //% end
 
   ${prefix}_dcache u_dcache (
+//% if congest
+    .congest(congest), .congested(congested[${stall_fill}:${stall_accept}]),
+//% end
     .clk(clk), .rst(rst), .dbus_req_valid(mem_req_valid), .dbus_req_ready(mem_req_ready),
     .dbus_req_tag(mem_req_tag), .dbus_req_write(mem_req_write),
     .dbus_req_addr(mem_req_addr[31:ACCESS_SHIFT]), .dbus_req_strb(mem_req_strb),
@@ -326,13 +356,21 @@ module ${prefix}_top #(
     .trace_perform(trace_perform), .trace_fill_valid(trace_valid[2]), .trace_fill(trace_fill),
     .trace_evict_valid(trace_valid[1]), .trace_evict(trace_evict),
 //% end
+//% if congest
+    .line_rsp_ready(dbus_rsp_ready),
+//% end
     .line_rsp_valid(dbus_rsp_valid), .line_rsp_id(dbus_rsp_id), .line_rsp_data(dbus_rsp_data),
     .line_rsp_error(dbus_rsp_error)
   );
+//% if not congest
   assign dbus_rsp_ready = 1'b1;
+//% end
 
 //% end
   ${prefix}_core u_core (
+//% if congest
+    .congest(congest), .congested(congested[${stall_writeback}:${stall_fetch}]),
+//% end
     .clk(clk), .rst(rst), .core_id(8'd0),
 //% if icache
     .ibus_req_valid(fetch_req_valid), .ibus_req_ready(fetch_req_ready),

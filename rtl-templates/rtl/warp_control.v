@@ -29,6 +29,10 @@ module ${prefix}_warp_control #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_release}:${stall_stop}] congested,
+//% end
   // writeback: registers are cleared
   input  wire                   run,
   // operands
@@ -413,8 +417,17 @@ module ${prefix}_warp_control #(
   reg         stopping_q;
   reg         stopped_q;
   reg  [31:0] error_q;
+//% if congest
+  wire        stall_stop;
+  wire        stops = stopping_q & i_quiet & ~stopped_q & ~stall_stop;
+//% else
   wire        stops = stopping_q & i_quiet & ~stopped_q;
+//% end
+//% if congest
+  wire        exits = exiting_q & i_quiet & ~exited_q & ~stops & ~stall_stop;
+//% else
   wire        exits = exiting_q & i_quiet & ~exited_q & ~stops;
+//% end
 
   always @(posedge clk)
     if (rst) begin
@@ -434,6 +447,16 @@ module ${prefix}_warp_control #(
       error_q <= mem_error_addr;
 
   assign c_stop = stopping_q | exiting_q;
+//% if congest
+
+  ${prefix}_congestor u_stall_stop (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_stop}), .wants(i_quiet & ((stopping_q & ~stopped_q) | (exiting_q & ~exited_q))),
+    .stall(stall_stop), .hit(congested[${stall_stop}])
+  );
+//% if not caches
+  assign congested[${stall_release}:${stall_flush}] = 0;
+//% end
+//% end
 //% if caches
 //% end
 
@@ -500,6 +523,9 @@ module ${prefix}_warp_control #(
   wire [31:2]      f_pc;
 
   ${prefix}_warp_flush u_flush (
+//% if congest
+    .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),
+//% end
     .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
     .c_fence_i(is_fence_i), .c_value(csr_written[2:0]), .c_busy(jumps | halts | spawn | stops | exits),
     .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),

@@ -16,6 +16,10 @@ module ${prefix}_writeback #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
+//% if congest
+  input  wire [39:0] congest,
+  output wire [${stall_writeback}:${stall_writeback}] congested,
+//% end
   output wire                 run,      // registers are cleared
   // execute
   input  wire                 w_valid,
@@ -99,7 +103,12 @@ module ${prefix}_writeback #(
 //% else
   wire                 reserved = w_valid;
 //% end
+//% if congest
+  wire                 stall_writeback;
+  wire                 refused = reserved | e_drop | stall_writeback;
+//% else
   wire                 refused = reserved | e_drop; // it needs the port to the scoreboard
+//% end
   wire                 take_l;
 //% if has_m
   wire                 take_v;
@@ -126,6 +135,13 @@ module ${prefix}_writeback #(
 //% end
                    ;
 
+//% if congest
+  ${prefix}_congestor u_stall_writeback (
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_writeback}), .wants(l_or_v & ~reserved & ~e_drop),
+    .stall(stall_writeback), .hit(congested[${stall_writeback}])
+  );
+
+//% end
   reg                  any;
   reg                  last;
 //% if folded
