@@ -40,8 +40,6 @@ const struct option_row cosim_options[] = {
 		"random delays and order, the same for the same seed" },
 	[OPT_ERROR] = { 0, "mem-error", "PLACE",
 		"accesses to ADDR[:BYTES[:reads|writes]] fail; repeatable" },
-	[OPT_CONGEST] = { 0, "congest", "SEED",
-		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
 	[OPT_TRACE] = { 0, "trace", "FILE",
 		"write a line per retired warp instruction" },
 	[OPT_WAVES] = { 0, "waves", "FILE",
@@ -70,6 +68,8 @@ const struct option_row cosim_options[] = {
 		"of them those that issue from CYCLE on (else the last)" },
 	[OPT_VIEW_CYCLES] = { 0, "view-cycles", "N",
 		"for N cycles (default 10000)" },
+	[OPT_CONGEST] = { 0, "congest", "SEED",
+		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
 	{ 0, NULL, NULL, NULL }
 };
 
