@@ -23,11 +23,12 @@ static const char *const vlt_options[] = {
 	"-LDFLAGS", "-shared", "-o", MODEL
 };
 
-/* What a model in a SystemC system has more than others. */
+/* What a model in a SystemC system has more than others. It shares nothing with
+ * other models, and stays when it is closed: SystemC remembers its types. */
 static const char *const systemc_options[] = {
 	"-CFLAGS", "-std=gnu++17 -fno-gnu-unique "
 	"-DWW_MAIN_LOOP=cosim_systemc_run",
-	"-LDFLAGS", "-lsystemc"
+	"-LDFLAGS", "-lsystemc -Wl,-z,nodelete"
 };
 
 static const char *const systemc_files[] = {
