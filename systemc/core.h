@@ -255,7 +255,7 @@ struct core_model {
 	void *model;
 };
 
-/* The first trap since reset; read it when `fault` is high. */
+/* The first trap since reset. */
 struct fault_state {
 	uint32_t warp, pc, cause, tval;
 };
@@ -280,6 +280,17 @@ public:
 		  rst("rst"), done("done"), fault("fault"),
 		  exit_code("exit_code"), side(*this, of.shape)
 	{
+	}
+
+	/* What the outputs say, once `done` is high. */
+	uint32_t exit_status() const
+	{
+		return pins.exit_code;
+	}
+
+	bool faulted() const
+	{
+		return pins.fault_valid;
 	}
 
 	fault_state first_fault() const

@@ -14,6 +14,7 @@
 #include <systemc>
 #include <tlm>
 #include <tlm_utils/multi_passthrough_initiator_socket.h>
+#include <tlm_utils/multi_passthrough_target_socket.h>
 #include <tlm_utils/simple_target_socket.h>
 
 namespace warpwright {
@@ -131,11 +132,11 @@ private:
 	sc_core::sc_time latency;
 };
 
-/* Sends what arrives to whom its address belongs to, with the address that it
- * has there. Takes no time. */
+/* Sends what arrives, from any number of initiators, to whom its address belongs
+ * to, with the address that it has there. Takes no time. */
 class router : public sc_core::sc_module {
 public:
-	tlm_utils::simple_target_socket<router> socket;
+	tlm_utils::multi_passthrough_target_socket<router> socket;
 	tlm_utils::multi_passthrough_initiator_socket<router> out;
 
 	explicit router(const sc_core::sc_module_name &name)
@@ -173,7 +174,8 @@ private:
 		return -1;
 	}
 
-	void b_transport(tlm::tlm_generic_payload &gp, sc_core::sc_time &delay)
+	void b_transport(int, tlm::tlm_generic_payload &gp,
+			 sc_core::sc_time &delay)
 	{
 		uint64_t address = gp.get_address();
 		int to = find(gp);
@@ -187,7 +189,7 @@ private:
 		gp.set_address(address);
 	}
 
-	unsigned debug(tlm::tlm_generic_payload &gp)
+	unsigned debug(int, tlm::tlm_generic_payload &gp)
 	{
 		uint64_t address = gp.get_address();
 		int to = find(gp);

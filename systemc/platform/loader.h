@@ -1,0 +1,128 @@
+/* loader.h - a program into a platform's memory, before the simulation starts
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * ELF files for 32-bit RISC-V; anything else is an image, byte by byte.
+ */
+#ifndef WW_PLATFORM_LOADER_H
+#define WW_PLATFORM_LOADER_H
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/simple_initiator_socket.h>
+
+class loader : public sc_core::sc_module {
+public:
+	tlm_utils::simple_initiator_socket<loader> bus;
+
+	/* The file PATH, for a core that begins at START. */
+	loader(const sc_core::sc_module_name &name, const std::string &path,
+	       uint32_t start)
+		: sc_core::sc_module(name), bus("bus"), program(path),
+		  entry(start)
+	{
+	}
+
+private:
+	/* Throws std::runtime_error. */
+	void start_of_simulation() override
+	{
+		static const uint8_t magic[] = { 0x7F, 'E', 'L', 'F' };
+
+		file = read(program);
+		if (file.size() >= 4 &&
+		    std::equal(magic, magic + 4, file.begin()))
+			load_elf();
+		else
+			put(entry, file.data(), file.size());
+	}
+
+	enum { HEADER = 52, SEGMENT = 32, CLASS_32 = 1, LITTLE = 1,
+	       EXECUTABLE = 2, RISCV = 243, LOAD = 1 };
+
+	static std::vector<uint8_t> read(const std::string &path)
+	{
+		std::ifstream in(path, std::ios::binary);
+		std::vector<uint8_t> all((std::istreambuf_iterator<char>(in)),
+					 std::istreambuf_iterator<char>());
+
+		if (!in.is_open() || in.bad() || all.empty())
+			throw std::runtime_error("cannot read '" + path + "'");
+		return all;
+	}
+
+	[[noreturn]] void refuse(const std::string &why) const
+	{
+		throw std::runtime_error("'" + program + "': " + why);
+	}
+
+	uint32_t number(std::size_t at, unsigned bytes) const
+	{
+		uint32_t value = 0;
+
+		if (at > file.size() || bytes > file.size() - at)
+			refuse("the file is too short");
+		for (unsigned i = 0; i < bytes; i++)
+			value |= static_cast<uint32_t>(file[at + i]) << 8 * i;
+		return value;
+	}
+
+	uint32_t half(std::size_t at) const
+	{
+		return number(at, 2);
+	}
+
+	uint32_t word(std::size_t at) const
+	{
+		return number(at, 4);
+	}
+
+	void load_elf()
+	{
+		if (number(4, 1) != CLASS_32 || number(5, 1) != LITTLE ||
+		    half(16) != EXECUTABLE || half(18) != RISCV)
+			refuse("no executable for 32-bit RISC-V");
+		if (word(24) != entry)
+			refuse("does not begin where the core does");
+		for (uint32_t i = 0; i < half(44); i++)
+			load_segment(word(28) + std::size_t(half(42)) * i);
+	}
+
+	/* What the file has of it; the rest of the memory is zero. */
+	void load_segment(std::size_t at)
+	{
+		uint32_t offset = word(at + 4), bytes = word(at + 16);
+
+		if (word(at) != LOAD || !bytes)
+			return;
+		if (offset > file.size() || bytes > file.size() - offset)
+			refuse("the file is too short");
+		put(word(at + 12), file.data() + offset, bytes);
+	}
+
+	void put(uint32_t address, uint8_t *data, std::size_t bytes)
+	{
+		tlm::tlm_generic_payload gp;
+
+		gp.set_command(tlm::TLM_WRITE_COMMAND);
+		gp.set_address(address);
+		gp.set_data_ptr(data);
+		gp.set_data_length(static_cast<unsigned>(bytes));
+		gp.set_streaming_width(static_cast<unsigned>(bytes));
+		if (bus->transport_dbg(gp) != bytes)
+			refuse("does not fit into the memory");
+	}
+
+	std::string program;
+	uint32_t entry;
+	std::vector<uint8_t> file;
+};
+
+#endif
