@@ -17,7 +17,7 @@
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
 	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
-	OPT_RTL, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
+	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
 	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
 	OPT_CONGEST
 };
@@ -53,6 +53,8 @@ const struct option_row cosim_options[] = {
 		"run without the golden model, to measure speed" },
 	[OPT_RTL] = { 0, "rtl", "DIR",
 		"use this emitted tree and its configuration" },
+	[OPT_RTL_COVERAGE] = { 0, "rtl-coverage", "FILE",
+		"add the lines and toggles of the Verilog to FILE" },
 	[OPT_COVERAGE] = { 0, "coverage", "FILE",
 		"add what the run covers to FILE (see coverage)" },
 	[OPT_COUNTERS] = { 0, "counters", NULL,
@@ -218,6 +220,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_STRICT: job->strict = true; return 0;
 	case OPT_NO_CHECK: job->check = false; return 0;
 	case OPT_RTL: job->rtl = o->value; return 0;
+	case OPT_RTL_COVERAGE: job->rtl_coverage = o->value; return 0;
 	case OPT_COVERAGE: job->coverage = o->value; return 0;
 	case OPT_COUNTERS: job->counters = true; return 0;
 	case OPT_IMAGE: return image_option(o, &job->pictures);
@@ -252,6 +255,8 @@ static int combine(const struct options *o, const struct job *job)
 	if (job->trace && !job->check)
 		return options_bad(o, "--trace needs the golden model; leave "
 				   "out --no-check");
+	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
+		return options_bad(o, "--rtl-coverage needs --sim verilator");
 	if (job->coverage && !job->check)
 		return options_bad(o, "--coverage needs the golden model; leave "
 				   "out --no-check");

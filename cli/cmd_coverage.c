@@ -9,11 +9,12 @@
 #include "cli/cmd.h"
 #include "cli/coverage.h"
 #include "cli/options.h"
+#include "cli/rtl_coverage.h"
 #include "gen/near.h"
 
 enum {
 	OPT_HOLES, OPT_NEVER, OPT_GROUP, OPT_MIN, OPT_OUTPUT, OPT_JSON,
-	OPT_HTML, OPT_LIST
+	OPT_HTML, OPT_RTL, OPT_LIST
 };
 
 static const struct option_row rows[] = {
@@ -28,6 +29,8 @@ static const struct option_row rows[] = {
 		"add the files to this one" },
 	[OPT_JSON] = { 0, "json", "FILE", "write all bins as JSON" },
 	[OPT_HTML] = { 0, "html", "FILE", "write a page" },
+	[OPT_RTL] = { 0, "rtl", NULL,
+		"the files are of --rtl-coverage: lines and toggles by module" },
 	[OPT_LIST] = { 0, "list", NULL, "list the groups and their bins" },
 	{ 0, NULL, NULL, NULL }
 };
@@ -45,7 +48,7 @@ struct call {
 	const char **files;
 	size_t count;
 	const char *output, *json, *html;
-	bool holes, never, list;
+	bool holes, never, list, rtl;
 	bool chosen[COVERAGE_GROUPS], some;     /* groups to be listed */
 	double least[COVERAGE_GROUPS + 1];      /* the last: of all */
 };
@@ -113,6 +116,7 @@ static int option(struct call *c, int opt)
 	case OPT_OUTPUT: c->output = c->o->value; return 0;
 	case OPT_JSON: c->json = c->o->value; return 0;
 	case OPT_HTML: c->html = c->o->value; return 0;
+	case OPT_RTL: c->rtl = true; return 0;
 	case OPT_LIST: c->list = true; return 0;
 	case OPTIONS_WORD: c->files[c->count++] = c->o->value; return 0;
 	}
@@ -189,6 +193,38 @@ static int report(struct call *c)
 	return status ? status : judge(c);
 }
 
+/* --- lines and toggles ------------------------------------------------ */
+
+static int judge_rtl(const struct call *c, const struct rtl_coverage *all)
+{
+	double has = rtl_coverage_percent(all), least = c->least[COVERAGE_GROUPS];
+
+	if (has >= least)
+		return CMD_PASS;
+	fprintf(stderr, "warpwright coverage: %.1f percent of lines and toggles"
+		", less than %g\n", has, least);
+	return CMD_FAIL;
+}
+
+static int run_rtl(const struct call *c)
+{
+	struct rtl_coverage all = { NULL, 0, 0 };
+	int status = 0;
+
+	for (size_t i = 0; !status && i < c->count; i++)
+		status = rtl_coverage_read(&all, c->files[i], "");
+	if (!status)
+		rtl_coverage_table(stdout, &all);
+	if (!status && c->holes)
+		rtl_coverage_holes(stdout, &all);
+	if (!status && c->output)
+		status = rtl_coverage_merge(c->output, &all);
+	if (!status)
+		status = judge_rtl(c, &all);
+	rtl_coverage_free(&all);
+	return status;
+}
+
 static int run(struct call *c)
 {
 	int status;
@@ -200,6 +236,11 @@ static int run(struct call *c)
 	if (!c->count)
 		return options_status(options_bad(c->o, "the files are missing: "
 						  "FILE..."));
+	if (c->rtl && (c->json || c->html || c->never || c->some))
+		return options_status(options_bad(c->o, "--rtl goes with --holes, "
+						  "--min and -o alone"));
+	if (c->rtl)
+		return run_rtl(c);
 	status = coverage_load(&c->all, c->files, c->count);
 	return status ? status : report(c);
 }

@@ -30,6 +30,7 @@ struct job {
 	const char *program;
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
 	const char *trace, *waves, *json;
+	const char *rtl_coverage;       /* that gets the lines and toggles */
 	const char *coverage;   /* file that gets what the run covers */
 	const char *pictures;   /* where the program's go, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
@@ -63,6 +64,7 @@ struct job {
 	uint64_t run_cycles;    /* until the core was done */
 	double wall, cpu;       /* seconds in the main loop */
 	bool waves_written, view_written;
+	char counted[PATH_MAX]; /* where the model writes them; empty: nowhere */
 	struct coverage *cover; /* what runs count adds to this; may be NULL */
 	struct coverage covered;        /* by the run that is under way */
 };

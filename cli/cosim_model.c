@@ -105,6 +105,7 @@ static int build(struct job *job, enum build_waves waves, char *list,
 	struct build_request request = {
 		.dir = job->tree, .files = files, .top = top,
 		.data_dir = gen_datadir(), .waves = waves,
+		.coverage = job->rtl_coverage && waves == BUILD_NO_WAVES,
 		.interrupt = job->interrupt, .note = note, .ctx = job
 	};
 	int status;

@@ -184,6 +184,7 @@ static int simulate(struct job *job, const char *model,
 	struct sim_run run = {
 		.model = model, .shape = shape(job),
 		.hooks = harness_hooks(job->harness), .waves = waves,
+		.coverage = job->counted[0] && !waves ? job->counted : NULL,
 		.why = why, .why_size = sizeof why
 	};
 
@@ -226,7 +227,7 @@ int cosim_run(struct job *job, const char *model)
 	if (!status && job->trace && outfile_keep(&job->trace_file))
 		status = CMD_TOOL;
 	job->trace_file.path = NULL;
-	return status ? status : coverage_end(job);
+	return status ? status : coverage_end(job, model);
 }
 
 /* --- views ------------------------------------------------------------ */

@@ -5,8 +5,11 @@
 #include "cli/coverage.h"
 
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "cli/cmd.h"
+#include "cli/rtl_coverage.h"
 
 enum { WHY = 2048 };
 
@@ -16,14 +19,51 @@ static int error(int status, const char *text)
 	return status;
 }
 
-int coverage_begin(struct job *job)
+/* --- lines and toggles of the model ----------------------------------- */
+
+/* Where the model writes them: beside the file that gets them. */
+static int name_counted(struct job *job)
+{
+	int n = snprintf(job->counted, sizeof job->counted, "%s.%ld.tmp",
+			 job->rtl_coverage, (long)getpid());
+
+	return n > 0 && (size_t)n < sizeof job->counted ? 0 :
+	       error(CMD_TOOL, "--rtl-coverage: the name is too long");
+}
+
+/* The first digits of the model's name in the cache, which is a digest of the
+ * design. */
+static void design_of(const char *model, char design[9])
+{
+	const char *slash = strrchr(model, '/');
+
+	while (slash && slash > model && slash[-1] != '/')
+		slash--;
+	snprintf(design, 9, "%.8s", slash ? slash : model);
+}
+
+static int keep_counted(const struct job *job, const char *model)
+{
+	struct rtl_coverage c = { NULL, 0, 0 };
+	char design[9];
+	int status;
+
+	design_of(model, design);
+	status = rtl_coverage_read(&c, job->counted, design);
+	if (!status)
+		status = rtl_coverage_merge(job->rtl_coverage, &c);
+	rtl_coverage_free(&c);
+	return status;
+}
+
+/* --- a run ------------------------------------------------------------ */
+
+static int begin(struct job *job)
 {
 	struct cosim *c = harness_cosim(job->harness);
 	struct coverage_machine m;
 	struct coverage_set *set;
 
-	if (!job->cover)
-		return 0;
 	coverage_free(&job->covered);
 	cosim_cover_machine(c, &m);
 	set = coverage_set(&job->covered, &m);
@@ -33,6 +73,13 @@ int coverage_begin(struct job *job)
 	return 0;
 }
 
+int coverage_begin(struct job *job)
+{
+	int status = job->cover ? begin(job) : 0;
+
+	return !status && job->rtl_coverage ? name_counted(job) : status;
+}
+
 /* A run that was cut short or went wrong has shown nothing. */
 static bool counts(enum harness_status status)
 {
@@ -40,14 +87,21 @@ static bool counts(enum harness_status status)
 	       status == HARNESS_DEADLOCK;
 }
 
-int coverage_end(struct job *job)
+int coverage_end(struct job *job, const char *model)
 {
-	int bad = 0;
+	bool counting = counts(job->status);
+	int status = 0;
 
-	if (job->cover && counts(job->status))
-		bad = coverage_add(job->cover, &job->covered);
+	if (job->cover && counting && coverage_add(job->cover, &job->covered))
+		status = error(CMD_TOOL, "out of memory");
 	coverage_free(&job->covered);
-	return bad ? error(CMD_TOOL, "out of memory") : 0;
+	if (!job->counted[0])
+		return status;
+	if (!status && counting)
+		status = keep_counted(job, model);
+	remove(job->counted);
+	job->counted[0] = '\0';
+	return status;
 }
 
 int coverage_save(const char *path, const struct coverage *c)

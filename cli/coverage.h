@@ -11,10 +11,11 @@
 #include "cli/cosim_job.h"
 #include "cosim/coverage.h"
 
-/* Before and after a run: what it counts goes to JOB->cover if it ended as the
- * golden model says. 0 or an exit status. */
+/* Before and after a run of MODEL: what it counts goes to JOB->cover, what the
+ * model counts to the file JOB->rtl_coverage, if the run ended as the golden
+ * model says. 0 or an exit status. */
 int coverage_begin(struct job *job);
-int coverage_end(struct job *job);
+int coverage_end(struct job *job, const char *model);
 
 /* Adds C to the file PATH. 0 or an exit status. */
 int coverage_save(const char *path, const struct coverage *c);

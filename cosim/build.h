@@ -33,6 +33,7 @@ struct build_request {
 	const char *top;              /* name of the top module */
 	const char *data_dir;         /* where cosim/ is, with our parts */
 	enum build_waves waves;
+	bool coverage;                /* it counts its lines and toggles */
 	bool rebuild;                 /* even if the cache has it */
 	/* Not 0: a tool that fails was interrupted; may be NULL. */
 	const volatile sig_atomic_t *interrupt;

@@ -5,18 +5,14 @@
  * `machine NAME=N ...`, `runs N`, and a line per bin that was hit: group, bin and
  * number. The last line is `end`: a file that was cut is noticed.
  */
-#define _XOPEN_SOURCE 700
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cosim/coverage.h"
+#include "cosim/shared_file.h"
 
 #define VERSION "warpwright-coverage 1"
 
@@ -262,90 +258,25 @@ int coverage_read(struct coverage *c, const char *path, char *why,
 
 /* --- many runs and one file ------------------------------------------- */
 
-static int io_error(const char *path, char *why, size_t why_size)
+static int write_all(FILE *out, const void *what)
 {
-	snprintf(why, why_size, "cannot write '%s': %s", path, strerror(errno));
-	return COVERAGE_E_WRITE;
+	return coverage_write(out, what);
 }
 
-static bool same_file(int fd, const char *path)
-{
-	struct stat a, b;
-
-	return !fstat(fd, &a) && !stat(path, &b) && a.st_dev == b.st_dev &&
-	       a.st_ino == b.st_ino;
-}
-
-/* PATH, open and locked. Who held the lock before us has put another file in its
- * place: that is the one to lock then. */
-static int open_locked(const char *path)
-{
-	for (;;) {
-		struct flock f = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-		int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-
-		if (fd < 0)
-			return -1;
-		if (fcntl(fd, F_SETLKW, &f)) {
-			close(fd);
-			return -1;
-		}
-		if (same_file(fd, path))
-			return fd;
-		close(fd);
-	}
-}
-
-/* DIR/.part-PID-NAME for DIR/NAME. */
-static bool name_temp(const char *path, char *temp)
-{
-	const char *slash = strrchr(path, '/');
-	const char *name = slash ? slash + 1 : path;
-	int n = snprintf(temp, PATH_MAX, "%.*s.part-%ld-%s",
-			 (int)(name - path), path, (long)getpid(), name);
-
-	return n >= 0 && n < PATH_MAX;
-}
-
-static int replace(const char *path, const struct coverage *c, char *why,
-		   size_t why_size)
-{
-	char temp[PATH_MAX];
-	FILE *out;
-	int bad;
-
-	errno = ENAMETOOLONG;
-	out = name_temp(path, temp) ? fopen(temp, "w") : NULL;
-	if (!out)
-		return io_error(path, why, why_size);
-	bad = coverage_write(out, c);
-	bad = fclose(out) || bad;
-	if (!bad && !rename(temp, path))
-		return 0;
-	bad = io_error(path, why, why_size);
-	remove(temp);
-	return bad;
-}
-
-/* The file is read through HELD: to close another descriptor of it would end the
- * lock. */
-static int merge_locked(FILE *held, bool empty, const char *path,
-			const struct coverage *c, char *why, size_t why_size)
+static int merge_into(struct shared_file *f, const struct coverage *c)
 {
 	struct coverage all;
 	int status = 0;
 
 	coverage_init(&all);
-	if (!empty)
-		status = read_stream(&all, held, path, why, why_size);
+	if (!f->empty)
+		status = read_stream(&all, f->in, f->path, f->why, f->why_size);
 	if (!status && coverage_add(&all, c)) {
-		snprintf(why, why_size, "out of memory");
+		snprintf(f->why, f->why_size, "out of memory");
 		status = COVERAGE_E_NOMEM;
 	}
-	if (!status)
-		status = replace(path, &all, why, why_size);
-	if (status && empty)
-		remove(path);
+	if (!status && shared_replace(f, write_all, &all))
+		status = COVERAGE_E_WRITE;
 	coverage_free(&all);
 	return status;
 }
@@ -353,25 +284,12 @@ static int merge_locked(FILE *held, bool empty, const char *path,
 int coverage_merge(const char *path, const struct coverage *c, char *why,
 		   size_t why_size)
 {
-	int fd = open_locked(path), status;
-	FILE *held = fd < 0 ? NULL : fdopen(fd, "r");
-	struct stat st;
+	struct shared_file f;
+	int status;
 
-	if (!held || fstat(fd, &st)) {
-		status = io_error(path, why, why_size);
-		if (held)
-			fclose(held);
-		else if (fd >= 0)
-			close(fd);
-		return status;
-	}
-	if (S_ISREG(st.st_mode)) {
-		status = merge_locked(held, !st.st_size, path, c, why,
-				      why_size);
-	} else {
-		snprintf(why, why_size, "'%s' is not a regular file", path);
-		status = COVERAGE_E_WRITE;
-	}
-	fclose(held);
+	if (shared_open(&f, path, why, why_size))
+		return COVERAGE_E_WRITE;
+	status = merge_into(&f, c);
+	shared_close(&f);
 	return status;
 }

@@ -39,6 +39,8 @@ struct sim_run {
 	struct sim_shape shape;         /* else the model is refused */
 	struct cosim_hooks hooks;
 	const struct sim_waves *waves;  /* NULL: none */
+	const char *coverage;           /* where the model's own goes; NULL:
+					 * it does not count */
 	char *why;                      /* what went wrong */
 	size_t why_size;
 };

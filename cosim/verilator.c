@@ -7,6 +7,8 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
+#include "cosim/harness.h"
+
 /* A loaded object, one core and its pins. */
 struct verilator {
 	void *object;
@@ -75,6 +77,16 @@ static int let_run(struct verilator *v, const struct sim_run *run)
 			   run->why_size);
 }
 
+/* Reset toggles everything: that does not count. */
+static void begin_coverage(struct verilator *v)
+{
+	void (*zero)(void);
+
+	*(void **)&zero = dlsym(v->object, "cosim_zero_coverage");
+	if (zero)
+		zero();
+}
+
 /* Two evaluations per cycle: outputs settle while the clock is low, and are
  * read before the edge that takes the inputs. */
 static int simulate(struct verilator *v, const struct sim_run *run)
@@ -88,6 +100,8 @@ static int simulate(struct verilator *v, const struct sim_run *run)
 	for (uint64_t cycle = 0; !stop; cycle++) {
 		if (cycle == open_at && open_waves(v, run))
 			return -1;
+		if (run->coverage && cycle == HARNESS_RESET_CYCLES + 1)
+			begin_coverage(v);
 		hooks->drive(hooks->ctx, &v->pins);
 		settle(v->model);
 		stop = hooks->sample(hooks->ctx, &v->pins);
@@ -98,6 +112,21 @@ static int simulate(struct verilator *v, const struct sim_run *run)
 	return 0;
 }
 
+/* What the model has counted since it was loaded. */
+static int write_coverage(struct verilator *v, const struct sim_run *run)
+{
+	void (*write)(const char *path);
+
+	*(void **)&write = dlsym(v->object, "cosim_write_coverage");
+	if (write) {
+		write(run->coverage);
+		return 0;
+	}
+	snprintf(run->why, run->why_size, "the model '%s' counts no coverage",
+		 run->model);
+	return -1;
+}
+
 int verilator_run(const struct sim_run *run)
 {
 	struct verilator v = { 0 };
@@ -105,6 +134,8 @@ int verilator_run(const struct sim_run *run)
 
 	if (!bad)
 		bad = v.api->run ? let_run(&v, run) : simulate(&v, run);
+	if (!bad && run->coverage)
+		bad = write_coverage(&v, run);
 	unload(&v);
 	return bad;
 }

@@ -31,6 +31,15 @@ static const char *const systemc_options[] = {
 	"-LDFLAGS", "-lsystemc -Wl,-z,nodelete"
 };
 
+/* What a model that counts its lines and toggles has more than others. */
+static const char *const coverage_options[] = {
+	"--coverage-line", "--coverage-toggle"
+};
+
+static const char *const coverage_files[] = {
+	"cosim/vlt_coverage.cc", "cosim/vlt_relaxed.h"
+};
+
 static const char *const systemc_files[] = {
 	"cosim/sc_shim.cc", "systemc/bridge.h", "systemc/core.h",
 	"systemc/targets.h"
@@ -121,11 +130,25 @@ static int add_systemc(struct build *b, struct digest *d)
 	return error;
 }
 
+static int add_coverage(struct build *b, struct digest *d)
+{
+	int error = 0;
+
+	for (size_t i = 0; i < 2; i++)
+		digest_add_string(d, coverage_options[i]);
+	for (size_t i = 0; i < 2 && !error; i++)
+		error = build_add_file(b, d, b->req->data_dir,
+				       coverage_files[i]);
+	return error;
+}
+
 static int make_key(struct build *b, struct digest *d)
 {
 	const struct tools *t = b->own;
 	int error = t->systemc ? add_systemc(b, d) : 0;
 
+	if (!error && b->req->coverage)
+		error = add_coverage(b, d);
 	if (error)
 		return error;
 
@@ -161,6 +184,16 @@ static void compose_systemc(const struct build *b, struct build_args *a)
 	build_add_text(a, b->req->data_dir, "/cosim/sc_shim.cc", "");
 }
 
+static void compose_coverage(const struct build *b, struct build_args *a)
+{
+	for (size_t i = 0; i < 2; i++)
+		build_add(a, coverage_options[i]);
+	build_add(a, "-CFLAGS");
+	build_add_text(a, "-include ", b->req->data_dir,
+		       "/cosim/vlt_relaxed.h");
+	build_add_text(a, b->req->data_dir, "/cosim/vlt_coverage.cc", "");
+}
+
 static void compose(const struct build *b, const char *dir,
 		    struct build_args *a)
 {
@@ -191,6 +224,8 @@ static void compose(const struct build *b, const char *dir,
 	build_add_text(a, r->data_dir, "/cosim/vlt_shim.cc", "");
 	if (t->systemc)
 		compose_systemc(b, a);
+	if (r->coverage)
+		compose_coverage(b, a);
 	a->argv[a->count] = NULL;
 }
 

@@ -1,0 +1,43 @@
+/* rtl_coverage.h - lines and toggles of the Verilog, in verilator_coverage's format
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A point is a line of such a file without its count. We make the file names
+ * relative to the emitted tree and add a field, w, that tells designs apart, so
+ * that points of several runs and designs can be in one file.
+ */
+#ifndef WW_CLI_RTL_COVERAGE_H
+#define WW_CLI_RTL_COVERAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct rtl_point {
+	char *key;              /* as in the file, between the quotes */
+	uint64_t count;
+};
+
+/* Sorted by key. */
+struct rtl_coverage {
+	struct rtl_point *points;
+	size_t count, room;
+};
+
+void rtl_coverage_free(struct rtl_coverage *c);
+
+/* Adds what PATH has; the design of points without one is DESIGN. 0 or an exit
+ * status, after an error message. */
+int rtl_coverage_read(struct rtl_coverage *c, const char *path,
+		      const char *design);
+/* Adds C to the file PATH, as coverage_merge does. 0 or an exit status. */
+int rtl_coverage_merge(const char *path, const struct rtl_coverage *c);
+
+/* A table of modules; file and line of what has never happened. Points of the
+ * trace ports do not count. */
+void rtl_coverage_table(FILE *out, const struct rtl_coverage *c);
+void rtl_coverage_holes(FILE *out, const struct rtl_coverage *c);
+/* In percent of all points. */
+double rtl_coverage_percent(const struct rtl_coverage *c);
+
+#endif
