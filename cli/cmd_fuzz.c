@@ -16,6 +16,7 @@
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "cli/second.h"
 #include "fuzz/fuzz.h"
 #include "gen/tpl.h"
 
@@ -23,6 +24,7 @@ enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
 	OPT_COVERAGE,
 	OPT_CONGEST,
+	OPT_ORACLE,
 	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
 
@@ -41,6 +43,8 @@ static const struct option_row rows[] = {
 		"so many random configurations, COUNT programs on each" },
 	[OPT_CONFIG_SEED] = { 0, "config-seed", "N",
 		"seed of the first of them (1)" },
+	[OPT_ORACLE] = { 0, "oracle", "NAME",
+		"no RTL: golden model against 'threads' or 'qemu'" },
 	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
 	[OPT_COVERAGE] = { 0, "coverage", "FILE",
 		"add what the programs cover to FILE (see coverage)" },
@@ -79,6 +83,7 @@ struct fuzz {
 	struct fuzz_machine machine;
 	const char *output, *json, *coverage;
 	struct coverage covered;        /* by all programs that passed */
+	struct second second;
 	uint64_t count, max_seconds;
 	uint64_t configs, config_seed;  /* of random ones; 0 of them: the options' */
 	bool print, list, shrink, fixed, congest;
@@ -88,11 +93,12 @@ struct fuzz {
 	uint64_t first_seed, begun;     /* on each configuration; programs on this one */
 	struct timespec start;          /* of the first program */
 	uint64_t programs, instructions, records, cycles;
+	uint64_t thread_instructions;   /* with --oracle */
 	bool terminal;
 
 	/* The first failure. */
 	enum harness_status status;
-	uint32_t check;                 /* of the mismatch */
+	uint32_t check;                 /* of the mismatch; or COMPARE_... */
 	char where[PATH_MAX];           /* its file */
 	char config[PATH_MAX];          /* its configuration, if that is a random one */
 	size_t size;                    /* instructions of it */
@@ -149,6 +155,19 @@ static int number(struct fuzz *f, uint64_t least, uint64_t most, uint64_t *out)
 	return bad;
 }
 
+static int oracle(struct fuzz *f)
+{
+	if (strcmp(f->o->value, "threads") == 0)
+		f->second.who = SECOND_THREADS;
+	else if (strcmp(f->o->value, "qemu") == 0)
+		f->second.who = SECOND_QEMU;
+	else
+		return options_bad(f->o, "there is no oracle '%s'; there are threads and qemu",
+				   f->o->value);
+	f->options.class = second_class(&f->second);
+	return 0;
+}
+
 static int option(struct fuzz *f, int opt)
 {
 	uint64_t n = f->options.length;
@@ -165,6 +184,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_WEIGHTS: return weights(f);
 	case OPT_CONFIGS: return number(f, 1, 1000000, &f->configs);
 	case OPT_CONFIG_SEED: return options_number(f->o, &f->config_seed);
+	case OPT_ORACLE: return oracle(f);
 	case OPT_SIM: return cosim_sim_option(f->o, &f->job);
 	case OPT_COVERAGE: f->coverage = f->o->value; return 0;
 	case OPT_CONGEST: f->congest = true; return 0;
@@ -317,6 +337,16 @@ static void clear_line(const struct fuzz *f)
 		fprintf(stderr, "\r\033[K");
 }
 
+/* The same where no RTL is asked. */
+static int differs_so(void *ctx, const struct fuzz_program *p)
+{
+	struct fuzz *f = ctx;
+
+	if (*f->job.interrupt || second_run(&f->second, &f->job.cfg, p))
+		return -1;
+	return f->second.result.what == f->check;
+}
+
 /* How to run the assembly file, in two lines. */
 static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 {
@@ -327,7 +357,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 		   m->ram_base, m->ram_size, m->has_m ? "" : "-march=rv32i ");
 	if (m->reset_pc != m->ram_base)
 		tpl_printf(out, "-Wl,--section-start=.text=0x%" PRIx32 " ", m->reset_pc);
-	tpl_printf(out, "-o fuzz.elf %s\nwarpwright cosim", f->where);
+	tpl_printf(out, "-o fuzz.elf %s\nwarpwright %s", f->where,
+		   f->second.who ? "iss" : "cosim");
 	if (f->job.rtl)
 		tpl_printf(out, " --rtl %s", f->job.rtl);
 	else if (f->config[0])
@@ -336,7 +367,9 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 		tpl_printf(out, " -c %s", o->config);
 	for (size_t i = 0; i < o->override_count; i++)
 		tpl_printf(out, " -s %s", o->overrides[i]);
-	if (f->fixed)
+	if (f->second.who)
+		;
+	else if (f->fixed)
 		tpl_printf(out, " --mem-latency %" PRIu64, f->job.latency);
 	else
 		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
@@ -427,6 +460,46 @@ static int failed(struct fuzz *f, struct fuzz_program *p)
 	return status ? status : write_program(f, p);
 }
 
+/* The two machines make something else of P. */
+static int differed(struct fuzz *f, struct fuzz_program *p)
+{
+	const struct compare_result *r = &f->second.result;
+	int status;
+
+	f->status = HARNESS_MISMATCH;
+	f->check = r->what;
+	if (f->shrink) {
+		f->second.most = 4 * r->instructions + 10000;
+		fuzz_shrink(p, differs_so, f);
+		clear_line(f);
+	}
+	status = second_run(&f->second, &f->job.cfg, p);
+	if (status)
+		return status;
+	fprintf(stderr, "difference: %s\n  %s\nrepeat: %s\n", compare_name(r->what), r->text,
+		f->job.command);
+	return write_program(f, p);
+}
+
+static int compare(struct fuzz *f, struct fuzz_program *p)
+{
+	const struct compare_result *r = &f->second.result;
+	int status = second_run(&f->second, &f->job.cfg, p);
+
+	if (status)
+		return status;
+	f->programs++;
+	f->instructions += r->instructions;
+	f->thread_instructions += r->thread_instructions;
+	if (r->what != COMPARE_SAME) {
+		clear_line(f);
+		status = differed(f, p);
+	} else if (*f->job.interrupt) {
+		f->status = HARNESS_INTERRUPTED;
+	}
+	return status;
+}
+
 /* --- all of them ------------------------------------------------------ */
 
 static double seconds_since(const struct timespec *start)
@@ -469,8 +542,10 @@ static int one(struct fuzz *f)
 		snprintf(command, sizeof command, "%s --seed %" PRIu64 " --count 1", f->command,
 			 f->options.seed);
 	f->job.command = command;
-	status = run_program(f, p);
-	if (!status && f->job.status == HARNESS_INTERRUPTED)
+	status = f->second.who ? compare(f, p) : run_program(f, p);
+	if (f->second.who)
+		;
+	else if (!status && f->job.status == HARNESS_INTERRUPTED)
 		f->status = HARNESS_INTERRUPTED;
 	else if (!status) {
 		count(f);
@@ -524,7 +599,7 @@ static void json(FILE *out, const struct fuzz *f, double wall)
 	fprintf(out, "{\n  \"status\": \"%s\",\n  \"simulator\": \"%s\",\n  \"programs\": %"
 		PRIu64 ",\n  \"instructions\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"checks\": %" PRIu64
 		",\n  \"wall_seconds\": %.6f,\n  \"config\": ", status_word(f),
-		cosim_sim(&f->job)->name, f->programs,
+		f->second.who ? "none" : cosim_sim(&f->job)->name, f->programs,
 		f->instructions, f->cycles, f->records, wall);
 	json_config(out, &f->job.cfg);
 	if (f->where[0]) {
@@ -538,15 +613,27 @@ static void json(FILE *out, const struct fuzz *f, double wall)
 	fputs("\n}\n", out);
 }
 
+static void summary(const struct fuzz *f, double wall)
+{
+	if (f->second.who) {
+		fprintf(stderr, "%s: %" PRIu64 " programs, %" PRIu64 " warp instructions, %" PRIu64
+			" of threads, %d differences, %.1f s\n", status_word(f), f->programs,
+			f->instructions, f->thread_instructions, f->status == HARNESS_MISMATCH,
+			wall);
+		return;
+	}
+	fprintf(stderr, "%s: %" PRIu64 " programs, %" PRIu64 " warp instructions, %" PRIu64
+		" cycles, %" PRIu64 " records checked, %d mismatches, %.1f s\n", status_word(f),
+		f->programs, f->instructions, f->cycles, f->records,
+		f->status == HARNESS_MISMATCH, wall);
+}
+
 static int result(const struct fuzz *f)
 {
 	double wall = seconds_since(&f->start);
 	struct outfile file;
 
-	fprintf(stderr, "%s: %" PRIu64 " programs, %" PRIu64 " warp instructions, %" PRIu64
-		" cycles, %" PRIu64 " records checked, %d mismatches, %.1f s\n", status_word(f),
-		f->programs, f->instructions, f->cycles, f->records,
-		f->status == HARNESS_MISMATCH, wall);
+	summary(f, wall);
 	if (f->json) {
 		if (outfile_open(&file, f->json))
 			return CMD_TOOL;
@@ -598,7 +685,7 @@ static int run_config(struct fuzz *f)
 	struct fuzz_program *p = NULL;
 	int status;
 
-	f->machine = machine(&f->job.cfg);
+	f->machine = second_machine(&f->second, machine(&f->job.cfg));
 	if (f->print)
 		return print(f);
 	/* Is there room for programs? Before a model is built. */
@@ -606,7 +693,8 @@ static int run_config(struct fuzz *f)
 	fuzz_free(p);
 	if (status)
 		return status;
-	status = cosim_model(&f->job, BUILD_NO_WAVES, f->model);
+	status = f->second.who ? second_begin(&f->second) :
+				 cosim_model(&f->job, BUILD_NO_WAVES, f->model);
 	if (!f->start.tv_sec)
 		clock_gettime(CLOCK_MONOTONIC, &f->start);
 	if (!status)
@@ -656,6 +744,9 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 	if (f->job.rtl && (f->o->config || f->o->override_count))
 		return options_status(options_bad(f->o, "--rtl brings its own configuration; "
 						  "leave out -c, -s and CONFIG.toml"));
+	if (f->second.who && (f->job.rtl || f->job.sim || f->fixed))
+		return options_status(options_bad(f->o, "--oracle runs no RTL; leave out --rtl, --sim "
+						  "and --mem-latency"));
 	if (f->configs && (f->job.rtl || f->o->config || f->o->override_count))
 		return options_status(options_bad(f->o, "--configs makes configurations; leave out "
 						  "--rtl, -c, -s and CONFIG.toml"));
@@ -676,6 +767,7 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 	saved = f->coverage ? coverage_save(f->coverage, &f->covered) : 0;
 	coverage_free(&f->covered);
 	diag_free(&dg);
+	second_end(&f->second);
 	free(f->command);
 	return saved ? saved : status;
 }
@@ -691,6 +783,7 @@ int cmd_fuzz(int argc, char **argv)
 
 	f.job.quiet = true;
 	f.job.max_cycles = 4000000;
+	f.second.most = 1000000;
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
 		f.options.weight[k] = fuzz_kind_weight(k);
 	options_init(&o, argc, argv, &text, rows);

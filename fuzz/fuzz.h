@@ -33,7 +33,16 @@ struct fuzz_machine {
 	uint32_t smem_size;     /* bytes; 0: none */
 };
 
+/* What a program may do. */
+enum fuzz_class {
+	FUZZ_ANY,
+	FUZZ_ORDERED,   /* nothing that depends on time: no race, no interrupt, no clock; what
+			 * threads exchange goes through barriers */
+	FUZZ_SCALAR     /* RV32IM and no CSR, one thread; it ends with its registers in memory */
+};
+
 struct fuzz_options {
+	enum fuzz_class class;
 	uint64_t seed;
 	uint32_t length;        /* instructions of a warp's own code, about */
 	uint32_t weight[FUZZ_KINDS];
@@ -58,6 +67,7 @@ struct fuzz_program {
 	struct fuzz_item *items;
 	size_t count, room;
 	uint32_t data;          /* address of the table; more memory behind it */
+	uint32_t end;           /* of that */
 	uint32_t table[FUZZ_TABLE];
 	bool no_table;          /* all zero */
 };

@@ -9,6 +9,10 @@
  * x26, x27 are for an instruction or two; x28 points to what is the thread's own, x29 to the
  * table, x30 to what all threads write, x31 to shared memory.
  *
+ * In a FUZZ_ORDERED program a thread stores only to its own memory, to one half of it, and loads the other half
+ * of others'; the halves change places at barriers to which all come. There a clone takes x28 and x31 along, so
+ * that they are made anew before they are used. In a FUZZ_SCALAR program one thread does all.
+ *
  * Where the mask is not that of the first threads (a side of a split) nothing happens that gives
  * the leader other counters: no tmc, and no clone where loops or functions are left by them.
  */
@@ -20,7 +24,7 @@ enum {
 	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, LAST = 20, COUNTER = 21, MASK = 24,
 	TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30, SHARED = 31,
 	LOOPS = 3, GROUPS = 4, PHASES = 4, FUNCTIONS = 3, MOST_WARPS = 32,
-	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128
+	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128
 };
 
 #define CONSOLE_HIGH 0xfffff
@@ -59,6 +63,8 @@ struct gen {
 	uint32_t own_bytes;             /* of a thread */
 	uint32_t smem_bytes;
 	uint32_t handler;
+	enum fuzz_class class;
+	uint32_t half;                  /* of a thread's memory that it stores to now */
 };
 
 /* --- chance ----------------------------------------------------------- */
@@ -267,9 +273,11 @@ static void access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 	if (one_in(g, 2)) {
 		at = below(g, bytes > 2048 ? 2048 : bytes) / size * size;
 	} else {
-		emit(g, ISA_ANDI, ADDR, source(g), 0,
+		uint32_t place = base == ADDR ? TEMP : ADDR;
+
+		emit(g, ISA_ANDI, place, source(g), 0,
 		     (int32_t)(((bytes > 2048 ? 2048 : bytes) - 1) / size * size));
-		emit(g, ISA_ADD, ADDR, ADDR, base, 0);
+		emit(g, ISA_ADD, ADDR, place, base, 0);
 		base = ADDR;
 	}
 	if (store)
@@ -287,12 +295,76 @@ static void csr(struct gen *g)
 		ISA_CSR_CYCLE, ISA_CSR_INSTRET, ISA_CSR_MHARTID, ISA_CSR_MFLUSH
 	};
 
+	static const uint16_t timeless[] = {
+		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID, ISA_CSR_TMASK,
+		ISA_CSR_NUM_THREADS, ISA_CSR_NUM_WARPS, ISA_CSR_NUM_CORES, ISA_CSR_SMEM_SIZE,
+		ISA_CSR_MHARTID, ISA_CSR_MFLUSH, ISA_CSR_MEXIT, ISA_CSR_MTICK, ISA_CSR_MSTATUS,
+		ISA_CSR_MTVEC, ISA_CSR_MEPC
+	};
 	uint32_t rd = destination(g);
 
-	if (one_in(g, 4))
+	if (g->class == FUZZ_ORDERED)
+		read_csr(g, rd, timeless[below(g, sizeof timeless / sizeof timeless[0])]);
+	else if (one_in(g, 4))
 		read_csr(g, rd, ISA_CSR_MHPMCOUNTER3 + below(g, 29));
 	else
 		read_csr(g, rd, fixed[below(g, sizeof fixed / sizeof fixed[0])]);
+}
+
+/* x28 and x31 for the thread, whose number is put into x27. */
+static void find_own(struct gen *g)
+{
+	uint32_t share = g->smem_bytes;
+
+	read_csr(g, ADDR, ISA_CSR_MHARTID);
+	if (share)
+		emit(g, ISA_SLLI, SHARED, ADDR, 0, (int32_t)__builtin_ctz(share));
+	constant(g, TEMP, share ? (uint32_t)SMEM_HIGH << 12 : g->p->data);
+	emit(g, ISA_ADD, SHARED, share ? SHARED : 0, TEMP, 0);
+	constant(g, OWN, g->p->data + 4 * FUZZ_TABLE + RACED_BYTES);
+	emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(g->own_bytes));
+	emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
+}
+
+/* What nobody else touches before the next barrier of all: half of the thread's memory. */
+static void access_half(struct gen *g, uint32_t ahead, uint32_t half, bool store)
+{
+	uint32_t base = OWN;
+
+	if (g->weight[FUZZ_CLONE])
+		find_own(g);
+	if (ahead || half) {
+		emit(g, ISA_ADDI, ADDR, OWN, 0,
+		     (int32_t)(ahead * g->own_bytes + half * (g->own_bytes / 2)));
+		base = ADDR;
+	}
+	access(g, base, g->own_bytes / 2, store);
+}
+
+static void access_private(struct gen *g)
+{
+	bool store = one_in(g, 2);
+
+	if (g->class == FUZZ_ORDERED)
+		access_half(g, 0, g->half, store);
+	else
+		access(g, OWN, g->own_bytes, store);
+}
+
+/* In an ordered program what another thread stored before the last barrier of all. */
+static void access_raced(struct gen *g)
+{
+	if (g->class == FUZZ_ORDERED)
+		access_half(g, 1 + below(g, 3), 1 - g->half, false);
+	else
+		access(g, RACED, RACED_BYTES, one_in(g, 2));
+}
+
+static void access_shared(struct gen *g)
+{
+	if (g->class == FUZZ_ORDERED && g->weight[FUZZ_CLONE])
+		find_own(g);
+	access(g, SHARED, g->smem_bytes, one_in(g, 2));
 }
 
 static void fence(struct gen *g)
@@ -480,9 +552,28 @@ static void call(struct gen *g)
 
 /* --- blocks ----------------------------------------------------------- */
 
+/* What class of programs has KIND, and where? Functions are called in all phases. */
+static bool allowed(const struct gen *g, enum fuzz_kind kind)
+{
+	switch (g->class) {
+	case FUZZ_ANY:
+		return true;
+	case FUZZ_ORDERED:
+		return !g->in_function || (kind != FUZZ_PRIVATE && kind != FUZZ_RACE);
+	case FUZZ_SCALAR:
+		return kind == FUZZ_ALU || kind == FUZZ_IMM || kind == FUZZ_MULDIV ||
+		       kind == FUZZ_PRIVATE || kind == FUZZ_READ || kind == FUZZ_RACE ||
+		       kind == FUZZ_LOOP || kind == FUZZ_CALL || kind == FUZZ_BRANCH ||
+		       kind == FUZZ_FENCE;
+	}
+	return true;
+}
+
 /* May KIND stand here, with LENGTH instructions left? */
 static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 {
+	if (!allowed(g, kind))
+		return false;
 	switch (kind) {
 	case FUZZ_MULDIV:
 		return g->machine->has_m;
@@ -527,10 +618,10 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_ALU: alu(g); break;
 	case FUZZ_IMM: imm(g); break;
 	case FUZZ_MULDIV: muldiv(g); break;
-	case FUZZ_PRIVATE: access(g, OWN, g->own_bytes, one_in(g, 2)); break;
+	case FUZZ_PRIVATE: access_private(g); break;
 	case FUZZ_READ: access(g, TABLE, 4 * FUZZ_TABLE, false); break;
-	case FUZZ_RACE: access(g, RACED, RACED_BYTES, one_in(g, 2)); break;
-	case FUZZ_SMEM: access(g, SHARED, g->smem_bytes, one_in(g, 2)); break;
+	case FUZZ_RACE: access_raced(g); break;
+	case FUZZ_SMEM: access_shared(g); break;
 	case FUZZ_CSR: csr(g); break;
 	case FUZZ_IF: if_else(g, inner); break;
 	case FUZZ_WHILE: while_loop(g, inner / 2); break;
@@ -575,15 +666,8 @@ static void block(struct gen *g, uint32_t length)
 
 /* --- warps ------------------------------------------------------------ */
 
-/* x28 .. x31, and something in every register that is worked with. */
-static void begin(struct gen *g)
+static void find_places(struct gen *g, uint32_t raced)
 {
-	const struct fuzz_program *p = g->p;
-	uint32_t raced = p->data + 4 * FUZZ_TABLE;
-
-	tmc(g, g->machine->threads);
-	constant(g, TABLE, p->data);
-	constant(g, RACED, raced);
 	constant(g, SHARED, g->smem_bytes ? (uint32_t)SMEM_HIGH << 12 : raced);
 	read_csr(g, ADDR, ISA_CSR_MHARTID);
 	constant(g, OWN, raced + RACED_BYTES);
@@ -591,6 +675,27 @@ static void begin(struct gen *g)
 		emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(bit));
 		emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
 	}
+}
+
+/* x28 .. x31, and something in every register that is worked with. */
+static void begin(struct gen *g)
+{
+	const struct fuzz_program *p = g->p;
+	uint32_t raced = p->data + 4 * FUZZ_TABLE;
+
+	if (g->class == FUZZ_SCALAR)
+		for (uint32_t r = 1; r < 32; r++)
+			constant(g, r, 0);
+	else
+		tmc(g, g->machine->threads);
+	constant(g, TABLE, p->data);
+	constant(g, RACED, raced);
+	if (g->class == FUZZ_ANY)
+		find_places(g, raced);
+	else if (g->class == FUZZ_ORDERED)
+		find_own(g);
+	else
+		constant(g, OWN, raced + RACED_BYTES);
 	for (uint32_t r = FIRST; r <= LAST; r++) {
 		constant(g, r, corner(g));
 		if (one_in(g, 3))
@@ -675,11 +780,22 @@ static void trap(struct gen *g)
 	}
 }
 
+/* All but x27, behind everything else. */
+static void store_registers(struct gen *g)
+{
+	constant(g, ADDR, g->p->end - DUMP_BYTES);
+	for (uint32_t r = 0; r < 32; r++)
+		if (r != ADDR)
+			emit(g, ISA_SW, 0, ADDR, r, (int32_t)(4 * r));
+}
+
 static void end(struct gen *g, bool alone)
 {
 	uint32_t how = below(g, 16);
 
-	if (how < 3)
+	if (g->class == FUZZ_SCALAR)
+		store_registers(g);
+	else if (how < 3)
 		trap(g);
 	else if (how < 6)
 		emit(g, ISA_TMC, 0, 0, 0, 0);
@@ -706,6 +822,7 @@ static void warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phase
 	g->pending = names[number];
 	g->group[number].start = here(g);
 	g->first = true;
+	g->half = 0;
 	begin(g);
 	if (number == 0 && g->handler) {
 		constant(g, TEMP, period(g));
@@ -718,8 +835,9 @@ static void warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phase
 		block(g, length / phases);
 		if (phase + 1 < phases && barrier[phase].groups >> number & 1)
 			meet(g, &barrier[phase]);
+		g->half ^= phase + 1 < phases && barrier[phase].groups == (1u << g->groups) - 1;
 	}
-	end(g, number == 0);
+	end(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1));
 }
 
 /* The same barrier again only for those that were there, or after one for all. */
@@ -730,11 +848,18 @@ static uint32_t plan_barriers(struct gen *g, struct barrier *barrier)
 
 	if (ids > MOST_WARPS)
 		ids = MOST_WARPS;
+	/* No warp ends before all have been woken. */
+	if (g->class == FUZZ_ORDERED && phases == 1)
+		phases = 2;
+	if (g->class == FUZZ_SCALAR)
+		phases = 1;
 	for (uint32_t i = 0; i + 1 < phases; i++) {
 		struct barrier *b = &barrier[i];
 
 		b->id = below(g, ids);
 		b->groups = one_in(g, 2) ? all : 1 + below(g, all);
+		if (g->class == FUZZ_ORDERED && i == 0)
+			b->groups = all;
 		if (used[b->id] && (b->groups & ~used[b->id]))
 			b->groups = used[b->id];
 		used[b->id] = b->groups;
@@ -789,7 +914,7 @@ static void functions(struct gen *g)
 
 static void handler(struct gen *g)
 {
-	if (!g->machine->timer || one_in(g, 4))
+	if (g->class != FUZZ_ANY || !g->machine->timer || one_in(g, 4))
 		return;
 	g->pending = "tick";
 	g->handler = here(g);
@@ -832,36 +957,53 @@ static void code(struct gen *g)
 		}
 }
 
-/* The bytes from reset_pc on, with DATA as the address of the table. */
-static uint32_t bytes(const struct gen *g)
+/* An ordered program looks at the memory of up to three threads behind the last one, too. */
+static uint32_t end_of_data(const struct gen *g)
 {
 	const struct fuzz_machine *m = g->machine;
+	uint32_t end = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES +
+		       m->warps * m->threads * g->own_bytes;
 
-	return g->p->data - m->reset_pc + 4 * FUZZ_TABLE + RACED_BYTES +
-	       m->warps * m->threads * g->own_bytes;
+	if (g->class == FUZZ_ORDERED)
+		end += 3 * g->own_bytes;
+	return end + (g->class == FUZZ_SCALAR ? DUMP_BYTES : 0);
+}
+
+/* Shared memory for each thread of an ordered program; 0: not enough. */
+static uint32_t share_of_smem(const struct gen *g)
+{
+	uint32_t share = g->machine->smem_size / (g->machine->warps * g->machine->threads);
+
+	if (g->class == FUZZ_ANY)
+		return g->machine->smem_size;
+	return share < 16 || g->class == FUZZ_SCALAR ? 0 : share;
 }
 
 static void generate(struct gen *g, uint32_t data)
 {
 	static const uint32_t own[] = { 16, 16, 32, 64, 68, 128, 144, 256 };
+	static const uint32_t halved[] = { 32, 32, 32, 64, 64, 128, 128, 256 };
 	const struct fuzz_machine *m = g->machine;
-	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base);
+	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base), size;
 
 	g->random = g->p->options.seed;
 	g->p->count = 0;
 	g->p->data = data;
 	g->handler = 0;
-	g->smem_bytes = m->smem_size;
-	g->own_bytes = own[below(g, sizeof own / sizeof own[0])];
-	if (m->warps * m->threads * g->own_bytes > behind / 2)
-		g->own_bytes = own[0];
+	g->class = g->p->options.class;
+	g->smem_bytes = share_of_smem(g);
+	size = below(g, sizeof own / sizeof own[0]);
+	if (m->warps * m->threads * own[size] > behind / 2)
+		size = 0;
+	g->own_bytes = g->class == FUZZ_ORDERED ? halved[size] : own[size];
+	g->p->end = end_of_data(g);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
 		g->p->table[i] = corner(g);
 	code(g);
 }
 
 /* Memory begins behind the code. How long that is depends on the addresses of memory by a few
- * instructions, which make constants. */
+ * instructions, which make constants; where these are many the first address takes the most of them. */
 int fuzz_generate(const struct fuzz_options *options, const struct fuzz_machine *machine,
 		  struct fuzz_program **out, uint32_t *needed)
 {
@@ -874,10 +1016,10 @@ int fuzz_generate(const struct fuzz_options *options, const struct fuzz_machine 
 		return -1;
 	p->options = *options;
 	p->machine = *machine;
-	generate(&g, machine->reset_pc + 0x10000);
+	generate(&g, machine->reset_pc + (options->class == FUZZ_ANY ? 0x10000 : 0x10004));
 	code_bytes = ((uint32_t)p->count * 4 + 2 * SLACK) / SLACK * SLACK;
 	generate(&g, machine->reset_pc + code_bytes);
-	*needed = bytes(&g);
+	*needed = p->end - machine->reset_pc;
 	if (g.no_memory)
 		bad = -1;
 	else if (*needed > machine->ram_size - (machine->reset_pc - machine->ram_base))

@@ -1,0 +1,334 @@
+/* compare.c - do the golden model and the oracle agree about a program?
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Which warp halts or traps last or first depends on the order in which warps take turns, which is
+ * each machine's own: what the golden model says must be what some warp of the oracle did. The
+ * same goes for the order of the console's bytes where several warps run.
+ */
+#include "oracle/compare.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bytes {
+	uint8_t *at;
+	size_t count, room;
+	bool short_of_memory;
+};
+
+struct pair {
+	const struct golden_config *cfg;
+	struct oracle *o;
+	struct golden *g;
+	enum oracle_status oracle_how;
+	enum golden_status golden_how;
+	struct bytes console;
+	struct compare_result *r;
+};
+
+const char *compare_name(enum compare_what what)
+{
+	static const char *const names[] = {
+		"same", "register", "memory", "shared memory", "console", "end", "trap",
+		"exit code", "stack", "count", "race", "beyond", "no memory"
+	};
+
+	return names[what];
+}
+
+__attribute__((format(printf, 3, 4)))
+static void differ(struct pair *p, enum compare_what what, const char *fmt, ...)
+{
+	va_list args;
+
+	if (p->r->what != COMPARE_SAME)
+		return;
+	p->r->what = what;
+	va_start(args, fmt);
+	vsnprintf(p->r->text, sizeof p->r->text, fmt, args);
+	va_end(args);
+}
+
+/* --- what they show --------------------------------------------------- */
+
+static void registers(struct pair *p)
+{
+	for (uint32_t w = 0; w < p->cfg->warps; w++)
+		for (uint32_t t = 0; t < p->cfg->threads; t++)
+			for (uint32_t reg = 0; reg < 32; reg++) {
+				uint32_t a = oracle_reg(p->o, w, t, reg);
+				uint32_t b = golden_reg(p->g, w, t, reg);
+
+				if (a != b)
+					differ(p, COMPARE_REGISTER, "x%" PRIu32 " of thread %" PRIu32
+					       ", warp %" PRIu32 " is 0x%08" PRIx32
+					       " by itself, 0x%08" PRIx32 " in the golden model",
+					       reg, t, w, a, b);
+			}
+}
+
+static uint32_t word_of(const uint8_t *b)
+{
+	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static bool all_zero(const uint8_t *b, uint32_t n)
+{
+	return !b[0] && memcmp(b, b + 1, n - 1) == 0;
+}
+
+static void words(struct pair *p, const uint8_t *golden, uint32_t base, uint32_t size,
+		  enum compare_what what)
+{
+	for (uint32_t at = 0; at < size && p->r->what == COMPARE_SAME; at += 4) {
+		uint32_t page = size - at < ORACLE_PAGE ? size - at : ORACLE_PAGE, a, b;
+
+		if (at % ORACLE_PAGE == 0 && oracle_untouched(p->o, base + at) &&
+		    all_zero(golden + at, page)) {
+			at += page - 4;
+			continue;
+		}
+		a = oracle_word(p->o, base + at);
+		b = word_of(golden + at);
+
+		if (a != b)
+			differ(p, what, "the word at 0x%08" PRIx32 " is 0x%08" PRIx32
+			       " by threads, 0x%08" PRIx32 " in the golden model", base + at, a, b);
+	}
+}
+
+static uint32_t warps_that_ran(const struct pair *p)
+{
+	uint32_t n = 0;
+
+	for (uint32_t w = 0; w < p->cfg->warps; w++)
+		n += oracle_end(p->o, w)->ran;
+	return n;
+}
+
+static int by_value(const void *a, const void *b)
+{
+	return *(const uint8_t *)a - *(const uint8_t *)b;
+}
+
+static void console(struct pair *p)
+{
+	size_t n;
+	const uint8_t *from = oracle_console(p->o, &n);
+	uint8_t *copy = malloc(n + 1);
+
+	if (!copy || p->console.short_of_memory) {
+		free(copy);
+		differ(p, COMPARE_NO_MEMORY, "out of memory");
+		return;
+	}
+	if (n)
+		memcpy(copy, from, n);
+	if (n && warps_that_ran(p) > 1) {
+		qsort(copy, n, 1, by_value);
+		qsort(p->console.at, p->console.count, 1, by_value);
+	}
+	if (n != p->console.count)
+		differ(p, COMPARE_CONSOLE, "the console gets %zu bytes from threads, %zu from the "
+		       "golden model", n, p->console.count);
+	else if (n && memcmp(copy, p->console.at, n) != 0)
+		differ(p, COMPARE_CONSOLE, "the console gets other bytes");
+	free(copy);
+}
+
+static void end(struct pair *p)
+{
+	bool trapped = false;
+	enum golden_status want;
+
+	for (uint32_t w = 0; w < p->cfg->warps; w++)
+		trapped |= oracle_end(p->o, w)->trapped;
+	want = trapped ? GOLDEN_FAULT : p->oracle_how == ORACLE_DEADLOCK ? GOLDEN_DEADLOCK :
+	       GOLDEN_PASS;
+	if (want != p->golden_how)
+		differ(p, COMPARE_END, "threads end with status %d, the golden model with %d",
+		       (int)want, (int)p->golden_how);
+}
+
+static bool same_trap(const struct oracle_end *e, const struct golden_trap *t)
+{
+	return e->trapped && e->pc == t->pc && e->cause == t->cause && e->tval == t->tval;
+}
+
+static void trap(struct pair *p)
+{
+	const struct golden_trap *t = golden_first_trap(p->g);
+
+	if (t->valid && !same_trap(oracle_end(p->o, t->warp), t))
+		differ(p, COMPARE_TRAP, "the golden model traps in warp %" PRIu32 " at 0x%08" PRIx32
+		       " with cause %" PRIu32 " and tval 0x%08" PRIx32 ", its threads do not",
+		       t->warp, t->pc, t->cause, t->tval);
+}
+
+static void exit_code(struct pair *p)
+{
+	uint32_t code, golden = golden_exit_code(p->g);
+	bool some = false, any = false;
+
+	if (oracle_exits(p->o, &code)) {
+		some = true;
+		any = code == golden;
+	}
+	for (uint32_t w = 0; w < p->cfg->warps && !some; w++) {
+		const struct oracle_end *e = oracle_end(p->o, w);
+
+		any |= e->halted && e->exit_code == golden;
+	}
+	for (uint32_t w = 0; w < p->cfg->warps; w++)
+		some |= oracle_end(p->o, w)->halted;
+	if (some ? !any : golden != 0)
+		differ(p, COMPARE_EXIT, "the exit code 0x%08" PRIx32 " is that of no warp", golden);
+}
+
+static void stacks(struct pair *p)
+{
+	for (uint32_t w = 0; w < p->cfg->warps; w++)
+		if (oracle_end(p->o, w)->ran && p->oracle_how == ORACLE_END &&
+		    oracle_end(p->o, w)->entries != golden_depth(p->g, w))
+			differ(p, COMPARE_STACK, "warp %" PRIu32 " leaves %" PRIu32
+			       " stack entries, %" PRIu32 " in the golden model", w,
+			       oracle_end(p->o, w)->entries, golden_depth(p->g, w));
+}
+
+static void one_count(struct pair *p, const char *name, uint64_t a, uint64_t b)
+{
+	if (a != b)
+		differ(p, COMPARE_COUNT, "%" PRIu64 " %s by threads, %" PRIu64
+		       " in the golden model", a, name, b);
+}
+
+static void counts(struct pair *p)
+{
+	const struct oracle_counts *o = oracle_counts(p->o);
+	const struct golden_stats *g = golden_stats(p->g);
+
+	one_count(p, "instructions of warps", o->instructions, g->instructions);
+	one_count(p, "instructions of threads", o->thread_instructions, g->thread_instructions);
+	one_count(p, "divergent splits", o->splits, g->diverged);
+	one_count(p, "divergent branches", o->divergent_branches, g->divergent_branches);
+	p->r->instructions = g->instructions;
+	p->r->thread_instructions = g->thread_instructions;
+}
+
+static void compare(struct pair *p)
+{
+	end(p);
+	trap(p);
+	exit_code(p);
+	registers(p);
+	words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size, COMPARE_MEMORY);
+	words(p, golden_smem(p->g), GOLDEN_SMEM, p->cfg->smem_size, COMPARE_SMEM);
+	console(p);
+	stacks(p);
+	counts(p);
+}
+
+/* --- both run --------------------------------------------------------- */
+
+static void put(void *ctx, uint8_t byte)
+{
+	struct bytes *b = ctx;
+
+	if (b->count == b->room) {
+		size_t room = 2 * b->room + 64;
+		uint8_t *more = realloc(b->at, room);
+
+		if (!more) {
+			b->short_of_memory = true;
+			return;
+		}
+		b->at = more;
+		b->room = room;
+	}
+	b->at[b->count++] = byte;
+}
+
+/* Instruction by instruction, as the lockstep does it: a few of each warp in turn. */
+static enum golden_status step_all(struct golden *g, const struct golden_config *cfg,
+				   uint64_t most)
+{
+	struct golden_effect fx;
+	bool any = true;
+
+	while (any && golden_stats(g)->instructions < most && !golden_exits(g)) {
+		any = false;
+		for (uint32_t w = 0; w < cfg->warps; w++)
+			for (uint32_t n = 0; n < 7 && !golden_exits(g) && !golden_step(g, w, NULL, &fx);
+			     n++)
+				any = true;
+	}
+	if (golden_exits(g))
+		golden_stop(g);
+	if (golden_first_trap(g)->valid)
+		return GOLDEN_FAULT;
+	if (!golden_active(g))
+		return GOLDEN_PASS;
+	return any ? GOLDEN_LIMIT : GOLDEN_DEADLOCK;
+}
+
+static struct oracle_config of_golden(const struct golden_config *c)
+{
+	return (struct oracle_config){
+		.warps = c->warps, .threads = c->threads, .stack = c->stack_entries,
+		.barriers = c->barriers, .has_m = c->has_m, .timer = c->timer,
+		.counters = c->counters, .reset_pc = c->reset_pc, .ram_base = c->ram_base,
+		.ram_size = c->ram_size, .smem_size = c->smem_size
+	};
+}
+
+static bool load(struct pair *p, const struct compare_program *prog)
+{
+	const struct oracle_config oc = of_golden(p->cfg);
+
+	p->o = oracle_new(&oc);
+	if (!p->o || golden_new(p->cfg, &p->g) ||
+	    golden_write(p->g, prog->first, prog->bytes, prog->count) ||
+	    !oracle_write(p->o, prog->first, prog->bytes, prog->count))
+		return false;
+	golden_set_console(p->g, put, &p->console);
+	return true;
+}
+
+static void run(struct pair *p, const struct compare_program *prog)
+{
+	p->oracle_how = oracle_run(p->o, 64 * prog->most);
+	if (p->oracle_how == ORACLE_RACE || p->oracle_how == ORACLE_BEYOND) {
+		differ(p, p->oracle_how == ORACLE_RACE ? COMPARE_RACE : COMPARE_BEYOND, "%s",
+		       oracle_why(p->o));
+		return;
+	}
+	if (p->oracle_how == ORACLE_NO_MEMORY) {
+		differ(p, COMPARE_NO_MEMORY, "out of memory");
+		return;
+	}
+	if (p->oracle_how == ORACLE_LIMIT) {
+		differ(p, COMPARE_BEYOND, "it does not end");
+		return;
+	}
+	p->golden_how = prog->step ? step_all(p->g, p->cfg, prog->most) :
+				     golden_run(p->g, prog->most, 0, NULL);
+	compare(p);
+}
+
+void compare_run(const struct golden_config *cfg, const struct compare_program *prog,
+		 struct compare_result *r)
+{
+	struct pair p = { .cfg = cfg, .r = r };
+
+	*r = (struct compare_result){ .what = COMPARE_SAME };
+	if (load(&p, prog))
+		run(&p, prog);
+	else
+		differ(&p, COMPARE_NO_MEMORY, "out of memory");
+	oracle_free(p.o);
+	golden_free(p.g);
+	free(p.console.at);
+}

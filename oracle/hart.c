@@ -1,0 +1,366 @@
+/* hart.c - one RV32IM hart: what the manual says of one instruction
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Of the warp a hart knows its own numbers, who is with it, and, unless it leads, the way that its
+ * leader took at each branch.
+ */
+#include "oracle/parts.h"
+
+#include <inttypes.h>
+
+static enum walk trap(struct walker *k, uint32_t cause, uint32_t tval)
+{
+	k->cause = cause;
+	k->tval = tval;
+	return WALK_TRAP;
+}
+
+static enum walk illegal(struct walker *k, uint32_t word)
+{
+	return trap(k, 2, word);
+}
+
+static void set(struct walker *k, uint32_t reg, uint32_t value)
+{
+	if (reg)
+		k->t->x[reg] = value;
+}
+
+static enum walk next(struct walker *k)
+{
+	k->t->pc += 4;
+	return WALK_ON;
+}
+
+/* --- fields ----------------------------------------------------------- */
+
+static uint32_t field(uint32_t word, unsigned high, unsigned low)
+{
+	return word >> low & ((UINT32_C(1) << (high - low + 1)) - 1);
+}
+
+/* The low BITS of VALUE as a number with sign. */
+static uint32_t extend(uint32_t value, unsigned bits)
+{
+	uint32_t sign = UINT32_C(1) << (bits - 1);
+
+	return (value ^ sign) - sign;
+}
+
+static uint32_t imm_i(uint32_t word)
+{
+	return extend(field(word, 31, 20), 12);
+}
+
+static uint32_t imm_s(uint32_t word)
+{
+	return extend(field(word, 31, 25) << 5 | field(word, 11, 7), 12);
+}
+
+static uint32_t imm_b(uint32_t word)
+{
+	return extend(field(word, 31, 31) << 12 | field(word, 7, 7) << 11 |
+		      field(word, 30, 25) << 5 | field(word, 11, 8) << 1, 13);
+}
+
+static uint32_t imm_j(uint32_t word)
+{
+	return extend(field(word, 31, 31) << 20 | field(word, 19, 12) << 12 |
+		      field(word, 20, 20) << 11 | field(word, 30, 21) << 1, 21);
+}
+
+/* --- arithmetic ------------------------------------------------------- */
+
+static bool less(uint32_t a, uint32_t b)
+{
+	return (a ^ UINT32_C(0x80000000)) < (b ^ UINT32_C(0x80000000));
+}
+
+static uint32_t shift_right(uint32_t a, uint32_t by, bool arithmetic)
+{
+	uint32_t fill = arithmetic && a >> 31 ? UINT32_MAX : 0;
+
+	return by ? a >> by | fill << (32 - by) : a;
+}
+
+/* funct3 of OP and OP-IMM; OTHER is instruction bit 30. */
+static uint32_t alu(uint32_t funct3, bool other, uint32_t a, uint32_t b)
+{
+	switch (funct3) {
+	case 0: return other ? a - b : a + b;
+	case 1: return a << (b & 31);
+	case 2: return less(a, b);
+	case 3: return a < b;
+	case 4: return a ^ b;
+	case 5: return shift_right(a, b & 31, other);
+	case 6: return a | b;
+	default: return a & b;
+	}
+}
+
+/* The high word of a product of magnitudes, with a sign. */
+static uint32_t high(uint32_t a, bool a_signed, uint32_t b, bool b_signed)
+{
+	bool a_minus = a_signed && a >> 31, b_minus = b_signed && b >> 31;
+	uint64_t p = (uint64_t)(a_minus ? 0 - a : a) * (b_minus ? 0 - b : b);
+
+	if (a_minus != b_minus)
+		p = 0 - p;
+	return (uint32_t)(p >> 32);
+}
+
+/* By magnitudes: the quotient goes to zero, the remainder has the sign of the dividend. The overflow of the
+ * manual, -2^31 by -1, needs no rule of its own. */
+static uint32_t divide(uint32_t a, uint32_t b, bool is_signed, bool remainder)
+{
+	bool a_minus = is_signed && a >> 31, b_minus = is_signed && b >> 31;
+	uint32_t n = a_minus ? 0 - a : a, d = b_minus ? 0 - b : b, q;
+
+	if (!b)
+		return remainder ? a : UINT32_MAX;
+	q = n / d;
+	if (remainder)
+		return a_minus ? 0 - (n - q * d) : n - q * d;
+	return a_minus != b_minus ? 0 - q : q;
+}
+
+static uint32_t muldiv(uint32_t funct3, uint32_t a, uint32_t b)
+{
+	switch (funct3) {
+	case 0: return a * b;
+	case 1: return high(a, true, b, true);
+	case 2: return high(a, true, b, false);
+	case 3: return high(a, false, b, false);
+	default: return divide(a, b, funct3 % 2 == 0, funct3 >= 6);
+	}
+}
+
+static enum walk op(struct walker *k, uint32_t word)
+{
+	uint32_t funct3 = field(word, 14, 12), funct7 = field(word, 31, 25);
+	uint32_t a = k->t->x[field(word, 19, 15)], b = k->t->x[field(word, 24, 20)];
+
+	if (funct7 == 1 && k->o->cfg.has_m)
+		set(k, field(word, 11, 7), muldiv(funct3, a, b));
+	else if (funct7 == 0 || (funct7 == 32 && (funct3 == 0 || funct3 == 5)))
+		set(k, field(word, 11, 7), alu(funct3, funct7 == 32, a, b));
+	else
+		return illegal(k, word);
+	return next(k);
+}
+
+static enum walk op_imm(struct walker *k, uint32_t word)
+{
+	uint32_t funct3 = field(word, 14, 12), funct7 = field(word, 31, 25);
+	bool shift = funct3 == 1 || funct3 == 5;
+
+	if (shift && funct7 != 0 && !(funct7 == 32 && funct3 == 5))
+		return illegal(k, word);
+	set(k, field(word, 11, 7), alu(funct3, shift && funct7 == 32,
+				       k->t->x[field(word, 19, 15)], imm_i(word)));
+	return next(k);
+}
+
+/* --- where to go ------------------------------------------------------ */
+
+/* This thread would go to TARGET; all go where the leader goes. False: memory is short. */
+static bool decide(struct walker *k, uint32_t *target)
+{
+	struct oracle *o = k->o;
+
+	if (k->leads)
+		return LIST_ADD(o, decisions, (struct decision){ k->step, *target, false });
+	o->decisions.at[k->next].differs |= o->decisions.at[k->next].target != *target;
+	*target = o->decisions.at[k->next++].target;
+	return true;
+}
+
+static enum walk jump(struct walker *k, uint32_t target, uint32_t link)
+{
+	if (!decide(k, &target))
+		return WALK_STOP;
+	if (target % 4)
+		return trap(k, 0, target);
+	set(k, link, k->t->pc + 4);
+	k->t->pc = target;
+	return WALK_ON;
+}
+
+static enum walk branch(struct walker *k, uint32_t word)
+{
+	uint32_t a = k->t->x[field(word, 19, 15)], b = k->t->x[field(word, 24, 20)];
+	bool is;
+
+	switch (field(word, 14, 12) >> 1) {
+	case 0: is = a == b; break;
+	case 2: is = less(a, b); break;
+	case 3: is = a < b; break;
+	default: return illegal(k, word);
+	}
+	is ^= field(word, 12, 12);
+	return jump(k, k->t->pc + (is ? imm_b(word) : 4), 0);
+}
+
+static enum walk jalr(struct walker *k, uint32_t word)
+{
+	uint32_t target = k->t->x[field(word, 19, 15)] + imm_i(word);
+
+	if (field(word, 14, 12))
+		return illegal(k, word);
+	return jump(k, target & ~UINT32_C(1), field(word, 11, 7));
+}
+
+/* --- memory ----------------------------------------------------------- */
+
+static struct memory *memory_at(struct oracle *o, uint32_t addr)
+{
+	if (memory_has(&o->ram, addr))
+		return &o->ram;
+	return memory_has(&o->smem, addr) ? &o->smem : NULL;
+}
+
+static enum walk load(struct walker *k, uint32_t word)
+{
+	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_i(word), funct3 = field(word, 14, 12);
+	uint32_t size = UINT32_C(1) << funct3 % 4, value;
+	struct memory *m = memory_at(k->o, addr);
+
+	if (funct3 == 3 || funct3 > 5)
+		return illegal(k, word);
+	if (addr % size)
+		return trap(k, 4, addr);
+	if (!m)
+		return trap(k, 5, addr);
+	value = memory_load(k, m, addr, size);
+	if (funct3 < 2)
+		value = extend(value, 8 * size);
+	set(k, field(word, 11, 7), value);
+	return next(k);
+}
+
+static enum walk store(struct walker *k, uint32_t word)
+{
+	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_s(word), funct3 = field(word, 14, 12);
+	uint32_t size = UINT32_C(1) << funct3 % 4, value = k->t->x[field(word, 24, 20)];
+	struct memory *m = memory_at(k->o, addr);
+
+	if (funct3 > 2)
+		return illegal(k, word);
+	if (addr == CONSOLE) {
+		LIST_ADD(k->o, printed, (struct printed){ k->step, (uint8_t)value });
+		return next(k);
+	}
+	if (addr % size)
+		return trap(k, 6, addr);
+	if (!m)
+		return trap(k, 7, addr);
+	memory_store(k, m, addr, size, value);
+	return next(k);
+}
+
+/* --- CSRs ------------------------------------------------------------- */
+
+static bool warp_csr(const struct walker *k, uint32_t address, uint32_t *value)
+{
+	const struct oracle_config *cfg = &k->o->cfg;
+	const struct warp *w = &k->o->warp[k->warp];
+
+	switch (address) {
+	case 0xcc0: *value = k->lane; return true;
+	case 0xcc1: *value = k->warp; return true;
+	case 0xcc2: *value = 0; return true;
+	case 0xcc4: *value = w->party; return true;
+	case 0xfc0: *value = cfg->threads; return true;
+	case 0xfc1: *value = cfg->warps; return true;
+	case 0xfc2: *value = 1; return true;
+	case 0xfc3: *value = cfg->smem_size; return true;
+	case 0xf14: *value = k->warp * cfg->threads + k->lane; return true;
+	case 0x7c0: case 0x7c1: case 0x7c2: *value = 0; return true;
+	case 0x300: *value = w->mstatus; return true;
+	case 0x305: *value = w->mtvec; return true;
+	case 0x341: *value = w->mepc; return true;
+	default: return false;
+	}
+}
+
+static bool is_counter(uint32_t address)
+{
+	uint32_t n = address & 0x1f, kind = address & ~UINT32_C(0x1f);
+
+	return n >= 3 && (kind == 0xb00 || kind == 0xb80 || kind == 0xc00 || kind == 0xc80);
+}
+
+bool hart_csr(struct walker *k, uint32_t address, uint32_t *value)
+{
+	if (warp_csr(k, address, value))
+		return true;
+	*value = 0;
+	switch (address) {
+	case 0xcc3: case 0xb00: case 0xb02: case 0xc00: case 0xc02:
+	case 0xb80: case 0xb82: case 0xc80: case 0xc82:
+		oracle_stop(k->o, ORACLE_BEYOND, "CSR 0x%03" PRIx32 " depends on time", address);
+		return true;
+	default:
+		break;
+	}
+	if (is_counter(address) && k->o->cfg.counters)
+		oracle_stop(k->o, ORACLE_BEYOND, "CSR 0x%03" PRIx32 " depends on time", address);
+	return is_counter(address);
+}
+
+bool hart_writes(uint32_t word)
+{
+	return field(word, 13, 12) == 1 || field(word, 19, 15) != 0;
+}
+
+/* Reading is a thread's own; what writes is for the warp as a whole. */
+static enum walk system_insn(struct walker *k, uint32_t word)
+{
+	uint32_t value;
+
+	if (field(word, 13, 12) == 0 || hart_writes(word))
+		return WALK_MEET;
+	if (!hart_csr(k, word >> 20, &value))
+		return illegal(k, word);
+	set(k, field(word, 11, 7), value);
+	return next(k);
+}
+
+/* --- all -------------------------------------------------------------- */
+
+static enum walk execute(struct walker *k, uint32_t word)
+{
+	switch (word & 0x7f) {
+	case 0x37:
+		set(k, field(word, 11, 7), word & 0xfffff000);
+		return next(k);
+	case 0x17:
+		set(k, field(word, 11, 7), k->t->pc + (word & 0xfffff000));
+		return next(k);
+	case 0x6f: return jump(k, k->t->pc + imm_j(word), field(word, 11, 7));
+	case 0x67: return jalr(k, word);
+	case 0x63: return branch(k, word);
+	case 0x03: return load(k, word);
+	case 0x23: return store(k, word);
+	case 0x13: return op_imm(k, word);
+	case 0x33: return op(k, word);
+	case 0x0f: return field(word, 14, 12) < 2 ? next(k) : illegal(k, word);
+	case 0x73: return system_insn(k, word);
+	case 0x0b: return WALK_MEET;
+	default: return illegal(k, word);
+	}
+}
+
+enum walk hart_step(struct walker *k)
+{
+	struct oracle *o = k->o;
+	enum walk how;
+
+	if (!memory_has(&o->ram, k->t->pc))
+		return trap(k, 1, k->t->pc);
+	how = execute(k, memory_peek(&o->ram, k->t->pc));
+	if (o->no_memory || o->status != ORACLE_END)
+		return WALK_STOP;
+	k->step += how == WALK_ON;
+	return how;
+}

@@ -1,0 +1,164 @@
+/* memory.c - words of the oracle's memory, and who touched them when
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Two accesses to a word, one of them a store, by two threads are a race unless something orders
+ * them. Each warp has a clock that goes on whenever its threads meet, and knows the clocks of the
+ * others up to the last barrier that it shared with them: what happened by then was before.
+ */
+#include "oracle/parts.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool memory_new(struct memory *m, uint32_t base, uint32_t size)
+{
+	m->base = base;
+	m->size = size;
+	m->pages = calloc(size / 4 / PAGE_WORDS + 1, sizeof *m->pages);
+	return m->pages != NULL;
+}
+
+void memory_free(struct memory *m)
+{
+	for (uint32_t i = 0; m->pages && i <= m->size / 4 / PAGE_WORDS; i++)
+		free(m->pages[i]);
+	free(m->pages);
+}
+
+bool memory_has(const struct memory *m, uint32_t addr)
+{
+	return addr - m->base < m->size;
+}
+
+static struct page *page_of(struct memory *m, uint32_t addr)
+{
+	struct page **p = &m->pages[(addr - m->base) / 4 / PAGE_WORDS];
+
+	if (!*p)
+		*p = calloc(1, sizeof **p);
+	return *p;
+}
+
+static uint32_t index_of(const struct memory *m, uint32_t addr)
+{
+	return (addr - m->base) / 4 % PAGE_WORDS;
+}
+
+uint32_t memory_peek(const struct memory *m, uint32_t addr)
+{
+	const struct page *p = m->pages[(addr - m->base) / 4 / PAGE_WORDS];
+
+	return p ? p->word[index_of(m, addr)] : 0;
+}
+
+uint32_t *memory_place(struct memory *m, uint32_t addr)
+{
+	struct page *p = page_of(m, addr);
+
+	return p ? &p->word[index_of(m, addr)] : NULL;
+}
+
+bool list_grow(void *list, size_t count, size_t *room, size_t size)
+{
+	size_t more = 2 * count + 64;
+	void *old, *new;
+
+	memcpy(&old, list, sizeof old);
+	new = realloc(old, more * size);
+	if (!new)
+		return false;
+	memcpy(list, &new, sizeof new);
+	*room = more;
+	return true;
+}
+
+/* --- races ------------------------------------------------------------ */
+
+/* Was what WHO did at TIME before anything that K does now? */
+static bool before(const struct walker *k, uint32_t who, uint32_t time)
+{
+	uint32_t warp, lane;
+
+	if (!who)
+		return true;
+	warp = (who - 1) / LANES;
+	lane = (who - 1) % LANES;
+	if (warp == k->warp)
+		return lane == k->lane || time < k->o->warp[warp].clock[warp];
+	return time <= k->o->warp[k->warp].clock[warp];
+}
+
+static void race(const struct walker *k, uint32_t addr, uint32_t who, const char *what)
+{
+	oracle_stop(k->o, ORACLE_RACE, "thread %" PRIu32 " of warp %" PRIu32 " %s the word at 0x%08"
+		    PRIx32 ", and thread %" PRIu32 " of warp %" PRIu32 " does so at no certain time",
+		    k->lane, k->warp, what, addr, (who - 1) % LANES, (who - 1) / LANES);
+}
+
+static struct page *note(struct walker *k, struct memory *m, uint32_t addr, bool store)
+{
+	struct page *p = page_of(m, addr);
+	uint32_t i = index_of(m, addr), now = k->o->warp[k->warp].clock[k->warp];
+	uint16_t self = (uint16_t)(1 + k->warp * LANES + k->lane);
+	struct shadow *s;
+
+	if (!p) {
+		k->o->no_memory = true;
+		return NULL;
+	}
+	s = &p->shadow[i];
+	LIST_ADD(k->o, undo, (struct undo){ &p->word[i], s, p->word[i], *s });
+	if (!before(k, s->writer, s->wrote_at))
+		race(k, addr, s->writer, store ? "stores to" : "loads");
+	if (store && !before(k, s->reader, s->read_at))
+		race(k, addr, s->reader, "stores to");
+	if (store) {
+		s->writer = self;
+		s->wrote_at = now;
+	} else {
+		s->reader = self;
+		s->read_at = now;
+	}
+	return p;
+}
+
+/* --- accesses --------------------------------------------------------- */
+
+static uint32_t mask_of(uint32_t size)
+{
+	return size == 4 ? UINT32_MAX : (UINT32_C(1) << 8 * size) - 1;
+}
+
+uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr, uint32_t size)
+{
+	struct page *p = note(k, m, addr, false);
+
+	return p ? p->word[index_of(m, addr)] >> 8 * (addr % 4) & mask_of(size) : 0;
+}
+
+void memory_store(struct walker *k, struct memory *m, uint32_t addr, uint32_t size,
+		  uint32_t value)
+{
+	struct page *p = note(k, m, addr, true);
+	uint32_t mask = mask_of(size) << 8 * (addr % 4);
+	uint32_t *word = p ? &p->word[index_of(m, addr)] : NULL;
+
+	if (word)
+		*word = (*word & ~mask) | (value << 8 * (addr % 4) & mask);
+}
+
+void memory_take_back(struct oracle *o)
+{
+	while (o->undo.count) {
+		const struct undo *u = &o->undo.at[--o->undo.count];
+
+		*u->word = u->value;
+		*u->shadow = u->was;
+	}
+}
+
+void memory_commit(struct oracle *o)
+{
+	o->undo.count = 0;
+}

@@ -1,0 +1,146 @@
+/* stretch.c - the threads of a party, one after the other, to where they meet
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The leader goes first and writes down where its branches went; the others follow. If one of these traps
+ * on the way, nobody comes further than that: everything is taken back and done again up to there.
+ */
+#include "oracle/stretch.h"
+
+#include <string.h>
+
+static void save(struct oracle *o, const struct warp *w)
+{
+	for (uint32_t m = w->party; m; m &= m - 1)
+		o->saved[lowest(m)] = w->thread[lowest(m)];
+	o->decisions.count = 0;
+	o->printed.count = 0;
+}
+
+/* As if nothing had been done since save. */
+static void take_back(struct oracle *o, struct warp *w)
+{
+	for (uint32_t m = w->party; m; m &= m - 1)
+		w->thread[lowest(m)] = o->saved[lowest(m)];
+	memory_take_back(o);
+	o->decisions.count = 0;
+	o->printed.count = 0;
+}
+
+/* K goes at most MOST steps, as many as it can. */
+static enum walk walk(struct walker *k, uint64_t most)
+{
+	enum walk how = WALK_ON;
+
+	while (k->step < most && how == WALK_ON) {
+		how = hart_step(k);
+		if (++k->o->steps > k->o->most)
+			oracle_stop(k->o, ORACLE_LIMIT, "it takes too long");
+	}
+	return k->o->status == ORACLE_END ? how : WALK_STOP;
+}
+
+/* All of them, at most MOST steps; how many they came if all came as far. *FIRST: who traps
+ * there, or came to a trap before the others. */
+static enum walk together(struct oracle *o, uint32_t number, uint64_t most, struct walker *first)
+{
+	struct warp *w = &o->warp[number];
+	enum walk how = WALK_ON;
+
+	first->step = UINT32_MAX;
+	for (uint32_t m = w->party; m; m &= m - 1) {
+		uint32_t lane = lowest(m);
+		struct walker k = { .o = o, .warp = number, .lane = lane,
+				    .t = &w->thread[lane], .leads = m == w->party };
+		enum walk h = walk(&k, most);
+
+		if (h == WALK_STOP)
+			return h;
+		if (k.leads)
+			how = h;
+		if (k.step < first->step) {
+			*first = k;
+			most = k.step;
+			how = h;
+		}
+	}
+	return how;
+}
+
+static void print(struct oracle *o, uint8_t byte)
+{
+	if (o->console_count == o->console_room &&
+	    !list_grow(&o->console, o->console_count, &o->console_room, 1)) {
+		o->no_memory = true;
+		return;
+	}
+	o->console[o->console_count++] = byte;
+}
+
+/* What threads printed comes in the order of steps, and of threads within one. */
+static void print_all(struct oracle *o)
+{
+	for (size_t i = 1; i < o->printed.count; i++)
+		for (size_t k = i; k && o->printed.at[k - 1].step > o->printed.at[k].step; k--) {
+			struct printed p = o->printed.at[k];
+
+			o->printed.at[k] = o->printed.at[k - 1];
+			o->printed.at[k - 1] = p;
+		}
+	for (size_t i = 0; i < o->printed.count; i++)
+		print(o, o->printed.at[i].byte);
+}
+
+static void commit(struct oracle *o, const struct warp *w, uint32_t steps)
+{
+	memory_commit(o);
+	print_all(o);
+	for (size_t i = 0; i < o->decisions.count; i++)
+		o->counts.divergent_branches += o->decisions.at[i].differs;
+	o->counts.instructions += steps;
+	o->counts.thread_instructions += (uint64_t)steps * count_of(w->party);
+}
+
+/* All are before the same instruction. Who cannot execute it? The lowest one gives the trap. */
+static enum walk look(struct oracle *o, uint32_t number, struct walker *first)
+{
+	struct warp *w = &o->warp[number];
+
+	save(o, w);
+	for (uint32_t m = w->party; m; m &= m - 1) {
+		uint32_t lane = lowest(m);
+		struct walker k = { .o = o, .warp = number, .lane = lane,
+				    .t = &w->thread[lane], .leads = m == w->party };
+		enum walk how = walk(&k, 1);
+
+		if (how != WALK_ON) {
+			*first = k;
+			take_back(o, w);
+			return how;
+		}
+	}
+	oracle_stop(o, ORACLE_BEYOND, "a trap came and went");
+	return WALK_STOP;
+}
+
+enum walk stretch_run(struct oracle *o, uint32_t number, struct walker *first)
+{
+	struct warp *w = &o->warp[number];
+	uint64_t most = UINT32_MAX;
+	enum walk how;
+
+	save(o, w);
+	for (;;) {
+		bool again;
+
+		how = together(o, number, most, first);
+		if (how == WALK_STOP)
+			return how;
+		again = !first->leads;
+		most = first->step;
+		if (!again)
+			break;
+		take_back(o, w);
+	}
+	commit(o, w, (uint32_t)most);
+	return look(o, number, first);
+}
