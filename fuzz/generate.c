@@ -725,7 +725,8 @@ static void spawn(struct gen *g, uint32_t length, uint32_t *from)
 		for (uint32_t n = 0; n < g->group[i].warps; n++, done++) {
 			block(g, below(g, 2 * length / (warps + 1) + 1));
 			from[done] = address(g, TEMP, 0);
-			rd = work_reg(g);
+			/* Where nothing else writes, if nothing else sees it. */
+			rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) : work_reg(g);
 			emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
 		}
 }

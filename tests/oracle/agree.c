@@ -1,0 +1,117 @@
+/* agree.c - random programs of threads by themselves and of the golden model, on all shapes
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Usage: agree [COUNT [SEED]]. COUNT programs (200) on each shape, as golden_run and as golden_step do it.
+ */
+#include "oracle/compare.h"
+
+#include <inttypes.h>
+
+#include "fuzz/fuzz.h"
+#include "tests/tap.h"
+
+static const struct fuzz_machine base = {
+	.warps = 4, .threads = 4, .stack = 16, .barriers = 4, .has_m = true,
+	.ram_base = 0x80000000, .ram_size = 1 << 20, .reset_pc = 0x80000000
+};
+
+struct shape {
+	const char *name;
+	uint32_t warps, threads, stack, barriers, smem_size;
+	bool no_m, timer;
+};
+
+static const struct shape shapes[] = {
+	{ "4x4", 4, 4, 16, 4, 0, false, false },
+	{ "4x4 with shared memory and timer", 4, 4, 16, 4, 4096, false, true },
+	{ "4x4 with the least of all", 4, 4, 2, 1, 0, true, false },
+	{ "1x1", 1, 1, 4, 1, 0, false, false },
+	{ "1x8", 1, 8, 8, 2, 1024, false, false },
+	{ "8x1", 8, 1, 4, 8, 1024, false, false },
+	{ "2x32", 2, 32, 16, 2, 8192, false, false },
+	{ "16x16", 16, 16, 16, 16, 0, false, false },
+	{ "32x2", 32, 2, 8, 4, 16384, false, false }
+};
+
+static struct golden_config golden_of(const struct fuzz_machine *m)
+{
+	return (struct golden_config){
+		.warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
+		.barriers = m->barriers, .has_m = m->has_m, .counters = true, .timer = m->timer,
+		.reset_pc = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
+		.smem_size = m->smem_size
+	};
+}
+
+static struct fuzz_machine machine_of(const struct shape *s)
+{
+	struct fuzz_machine m = base;
+
+	m.warps = s->warps;
+	m.threads = s->threads;
+	m.stack = s->stack;
+	m.barriers = s->barriers;
+	m.smem_size = s->smem_size;
+	m.has_m = !s->no_m;
+	m.timer = s->timer;
+	return m;
+}
+
+static struct fuzz_program *make(const struct fuzz_machine *m, uint64_t seed)
+{
+	struct fuzz_options o = { .class = FUZZ_ORDERED, .seed = seed, .length = 120 };
+	struct fuzz_program *p = NULL;
+	uint32_t needed;
+
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+		o.weight[k] = fuzz_kind_weight((enum fuzz_kind)k);
+	if (fuzz_generate(&o, m, &p, &needed)) {
+		printf("Bail out! seed %" PRIu64 " makes no program\n", seed);
+		exit(1);
+	}
+	return p;
+}
+
+static void run(const struct fuzz_program *p, bool step, struct compare_result *r)
+{
+	const struct golden_config g = golden_of(&p->machine);
+	struct compare_program c = { .most = 1000000, .step = step };
+	uint8_t *ram = calloc(p->machine.ram_size, 1);
+	uint32_t end;
+
+	if (!ram || fuzz_place(p, ram, &c.first, &end))
+		exit(1);
+	c.bytes = ram + (c.first - p->machine.ram_base);
+	c.count = end - c.first;
+	compare_run(&g, &c, r);
+	free(ram);
+}
+
+static void shape(const struct shape *s, uint64_t seed, uint64_t count)
+{
+	const struct fuzz_machine m = machine_of(s);
+	uint64_t instructions = 0, threads = 0, n = 0;
+	struct compare_result r = { .what = COMPARE_SAME };
+
+	for (; n < count && r.what == COMPARE_SAME; n++) {
+		struct fuzz_program *p = make(&m, seed + n);
+
+		run(p, (seed + n) % 2, &r);
+		instructions += r.instructions;
+		threads += r.thread_instructions;
+		fuzz_free(p);
+	}
+	if (!ok(r.what == COMPARE_SAME, "%s: %" PRIu64 " programs, the same", s->name, n))
+		diag("seed %" PRIu64 ": %s: %s", seed + n - 1, compare_name(r.what), r.text);
+	diag("%" PRIu64 " instructions of warps, %" PRIu64 " of threads", instructions, threads);
+}
+
+int main(int argc, char **argv)
+{
+	uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 0) : 200;
+	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
+
+	for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
+		shape(&shapes[i], seed, count);
+	return tap_done();
+}

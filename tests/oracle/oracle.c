@@ -1,0 +1,281 @@
+/* oracle.c - the oracle by itself: corner values of the manual, where threads meet, what it refuses
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "oracle/oracle.h"
+
+#include <inttypes.h>
+
+#include "isa/isa.h"
+#include "tests/tap.h"
+
+enum { T0 = 5, T1 = 6, T2 = 7, A0 = 10, A1 = 11, WORDS = 64 };
+#define BASE UINT32_C(0x80000000)
+#define DATA (BASE + 0x1000)
+
+struct program {
+	uint32_t word[WORDS];
+	size_t n;
+};
+
+static void put(struct program *p, enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
+		uint32_t imm)
+{
+	p->word[p->n++] = isa_encode(op, rd, rs1, rs2, imm);
+}
+
+static void constant(struct program *p, uint32_t rd, uint32_t value)
+{
+	put(p, ISA_LUI, rd, 0, 0, (value + 0x800) >> 12);
+	put(p, ISA_ADDI, rd, rd, 0, value & 0xfff);
+}
+
+static void tmc(struct program *p, uint32_t n)
+{
+	put(p, ISA_ADDI, T0, 0, 0, n);
+	put(p, ISA_TMC, 0, T0, 0, 0);
+}
+
+static void thread_id(struct program *p, uint32_t rd)
+{
+	put(p, ISA_CSRRS, rd, 0, 0, ISA_CSR_THREAD_ID);
+}
+
+static void finish(struct program *p)
+{
+	put(p, ISA_EBREAK, 0, 0, 0, 0);
+}
+
+static struct oracle *run(const struct program *p, enum oracle_status want, const char *name)
+{
+	const struct oracle_config c = {
+		.warps = 2, .threads = 4, .stack = 3, .barriers = 2, .has_m = true,
+		.reset_pc = BASE, .ram_base = BASE, .ram_size = 0x10000, .smem_size = 64
+	};
+	struct oracle *o = oracle_new(&c);
+	enum oracle_status how;
+	uint8_t bytes[4 * WORDS];
+
+	for (size_t i = 0; i < 4 * p->n; i++)
+		bytes[i] = (uint8_t)(p->word[i / 4] >> 8 * (i % 4));
+	if (!o || !oracle_write(o, BASE, bytes, 4 * p->n))
+		exit(1);
+	how = oracle_run(o, 100000);
+	if (!ok(how == want, "%s", name))
+		diag("status %d: %s", (int)how, oracle_why(o));
+	return o;
+}
+
+/* --- the manual ------------------------------------------------------- */
+
+static void value(enum isa_op op, uint32_t a, uint32_t b, uint32_t want)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+	char name[80];
+
+	constant(&p, T0, a);
+	constant(&p, T1, b);
+	put(&p, op, A0, T0, T1, 0);
+	finish(&p);
+	snprintf(name, sizeof name, "%s 0x%" PRIx32 ", 0x%" PRIx32 " ends", isa_insn(op)->name, a, b);
+	o = run(&p, ORACLE_END, name);
+	ok(oracle_reg(o, 0, 0, A0) == want && oracle_end(o, 0)->exit_code == want,
+	   "and is 0x%" PRIx32, want);
+	oracle_free(o);
+}
+
+static void values(void)
+{
+	value(ISA_DIV, 0x80000000, 0xffffffff, 0x80000000);
+	value(ISA_REM, 0x80000000, 0xffffffff, 0);
+	value(ISA_DIV, 7, 0, 0xffffffff);
+	value(ISA_REM, 7, 0, 7);
+	value(ISA_DIV, (uint32_t)-7, 2, (uint32_t)-3);
+	value(ISA_REM, (uint32_t)-7, 2, (uint32_t)-1);
+	value(ISA_REM, 7, (uint32_t)-2, 1);
+	value(ISA_DIVU, 7, 0, 0xffffffff);
+	value(ISA_REMU, 7, 0, 7);
+	value(ISA_MULH, 0x80000000, 0x80000000, 0x40000000);
+	value(ISA_MULHSU, 0xffffffff, 0xffffffff, 0xffffffff);
+	value(ISA_MULHU, 0xffffffff, 0xffffffff, 0xfffffffe);
+	value(ISA_SRA, 0x80000000, 33, 0xc0000000);
+	value(ISA_SLT, 0x80000000, 1, 1);
+	value(ISA_SLTU, 0x80000000, 1, 0);
+}
+
+/* --- where threads meet ----------------------------------------------- */
+
+/* Threads 0 and 2 take the first side, 1 and 3 the second one; x11 says which, x10 who was with. */
+static void sides(void)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	tmc(&p, 4);
+	thread_id(&p, T1);
+	put(&p, ISA_ANDI, T1, T1, 0, 1);
+	put(&p, ISA_XORI, T1, T1, 0, 1);
+	put(&p, ISA_SPLIT, 0, T1, 0, 0);
+	put(&p, ISA_CSRRS, A0, 0, 0, ISA_CSR_TMASK);
+	put(&p, ISA_ADDI, A1, T1, 0, 20);
+	put(&p, ISA_JOIN, 0, 0, 0, 0);
+	put(&p, ISA_CSRRS, T2, 0, 0, ISA_CSR_TMASK);
+	finish(&p);
+	o = run(&p, ORACLE_END, "a split and its join");
+	ok(oracle_reg(o, 0, 2, A0) == 5 && oracle_reg(o, 0, 3, A0) == 10, "sides know themselves");
+	ok(oracle_reg(o, 0, 0, A1) == 21 && oracle_reg(o, 0, 1, A1) == 20, "each goes its way");
+	ok(oracle_reg(o, 0, 3, T2) == 15, "then all are together");
+	ok(oracle_counts(o)->splits == 1 && oracle_counts(o)->instructions == 14,
+	   "instructions are counted for each side");
+	oracle_free(o);
+}
+
+/* Thread 1 alone is before a misaligned word: nobody loads. */
+static void one_traps(void)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	tmc(&p, 4);
+	thread_id(&p, T1);
+	constant(&p, T2, DATA);
+	put(&p, ISA_ADD, T2, T2, T1, 0);
+	put(&p, ISA_ADDI, A1, 0, 0, 77);
+	put(&p, ISA_LW, A1, T2, 0, 0);
+	put(&p, ISA_ADDI, A0, 0, 0, 9);
+	finish(&p);
+	o = run(&p, ORACLE_END, "a trap of one thread");
+	ok(oracle_end(o, 0)->trapped && oracle_end(o, 0)->cause == 4 &&
+	   oracle_end(o, 0)->tval == DATA + 1 && oracle_end(o, 0)->pc == BASE + 28,
+	   "is the warp's, at its address");
+	ok(oracle_reg(o, 0, 0, A1) == 77 && oracle_reg(o, 0, 0, A0) == 0,
+	   "and nobody gets further, not even its leader");
+	ok(oracle_counts(o)->instructions == 7, "it is not counted");
+	oracle_free(o);
+}
+
+/* The leader's branch is everybody's. */
+static void branches(void)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	tmc(&p, 4);
+	thread_id(&p, T1);
+	put(&p, ISA_BEQ, 0, T1, 0, 8);
+	put(&p, ISA_ADDI, A0, A0, 0, 1);
+	put(&p, ISA_ADDI, A0, A0, 0, 2);
+	finish(&p);
+	o = run(&p, ORACLE_END, "a branch on which threads disagree");
+	ok(oracle_reg(o, 0, 3, A0) == 2 && oracle_counts(o)->divergent_branches == 1,
+	   "goes the way of the leader, and is counted");
+	oracle_free(o);
+}
+
+/* --- what it refuses -------------------------------------------------- */
+
+/* All threads store to one word, or each to its own. */
+static void race(bool own)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	tmc(&p, 4);
+	thread_id(&p, T1);
+	put(&p, ISA_SLLI, T1, T1, 0, own ? 2 : 31);
+	constant(&p, T2, DATA);
+	if (own)
+		put(&p, ISA_ADD, T2, T2, T1, 0);
+	put(&p, ISA_SW, 0, T2, T1, 0);
+	finish(&p);
+	o = run(&p, own ? ORACLE_END : ORACLE_RACE, own ? "words of their own" :
+		"two threads that store to one word are a race");
+	if (!own)
+		ok(strstr(oracle_why(o), "0x80001000") != NULL, "which is told");
+	oracle_free(o);
+}
+
+/* Warp 1 stores, warp 0 loads: with a barrier between, or without. */
+static void two_warps(bool barrier)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	constant(&p, T2, DATA);
+	constant(&p, T1, BASE + 4 * 13);
+	put(&p, ISA_WSPAWN, T2, T1, T2, 0);
+	put(&p, ISA_ADDI, T0, 0, 0, 2);
+	put(&p, barrier ? ISA_BAR : ISA_ADD, 0, 0, T0, 0);
+	put(&p, ISA_LW, A0, T2, 0, 0);
+	finish(&p);
+	while (p.n < 13)
+		finish(&p);
+	put(&p, ISA_ADDI, A1, 0, 0, 55);
+	put(&p, ISA_SW, 0, T2, A1, 0);
+	put(&p, ISA_ADDI, T0, 0, 0, 2);
+	put(&p, barrier ? ISA_BAR : ISA_ADD, 0, 0, T0, 0);
+	finish(&p);
+	o = run(&p, barrier ? ORACLE_END : ORACLE_RACE, barrier ? "a barrier between two warps" :
+		"two warps without a barrier are a race");
+	if (barrier)
+		ok(oracle_reg(o, 0, 0, A0) == 55, "hands a word over");
+	oracle_free(o);
+}
+
+static void one_insn(const char *name, enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t imm,
+		     enum oracle_status want)
+{
+	struct program p = { .n = 0 };
+
+	put(&p, op, rd, rs1, 0, imm);
+	finish(&p);
+	oracle_free(run(&p, want, name));
+}
+
+/* A tmc on a side of a split; two sides that join at two places. */
+static void odd_splits(void)
+{
+	struct program p = { .n = 0 };
+	size_t start;
+
+	tmc(&p, 4);
+	thread_id(&p, T1);
+	put(&p, ISA_SPLIT, 0, T1, 0, 0);
+	start = p.n;
+	tmc(&p, 2);
+	finish(&p);
+	oracle_free(run(&p, ORACLE_BEYOND, "tmc within a split is not for threads"));
+	p.n = start;
+	put(&p, ISA_BEQ, 0, T1, 0, 8);
+	put(&p, ISA_JOIN, 0, 0, 0, 0);
+	put(&p, ISA_JOIN, 0, 0, 0, 0);
+	finish(&p);
+	oracle_free(run(&p, ORACLE_BEYOND, "two places to join are not for threads"));
+}
+
+static void others(void)
+{
+	struct program p = { .n = 0 };
+
+	one_insn("mcycle is a matter of time", ISA_CSRRS, A0, 0, ISA_CSR_MCYCLE, ORACLE_BEYOND);
+	one_insn("active_warps too", ISA_CSRRS, A0, 0, ISA_CSR_ACTIVE_WARPS, ORACLE_BEYOND);
+	one_insn("a loop without end is noticed", ISA_JAL, 0, 0, 0, ORACLE_LIMIT);
+	put(&p, ISA_ADDI, T0, 0, 0, 2);
+	put(&p, ISA_BAR, 0, 0, T0, 0);
+	oracle_free(run(&p, ORACLE_DEADLOCK, "a barrier that nobody else comes to"));
+}
+
+int main(void)
+{
+	values();
+	sides();
+	one_traps();
+	branches();
+	race(false);
+	race(true);
+	two_warps(false);
+	two_warps(true);
+	odd_splits();
+	others();
+	return tap_done();
+}
