@@ -7,7 +7,7 @@
 # mutant that no program kills is a failure. Where the list makes accesses fail, programs whose
 # warps then wait for each other for ever are left out. The lines name program, cycle and check of
 # each kill. MUTANTS="name ..." runs only these. FUZZ=N runs up to N random programs on each
-# instead of all others, and counts: none has to be killed so.
+# instead of all others, and counts: none has to be killed so; CONGEST=1 with random stalls.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -85,7 +85,7 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
   # shellcheck disable=SC2046
   chosen $(awk '/^@ / { print $2 }' "$part") || return 0
   rm -rf "$tmp/rtl"
-  "$ww" gen "${config[@]}" -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
+  "$ww" gen "${config[@]}" ${CONGEST:+-s test.congest=true} -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
   awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$part" \
     > "$tmp/names" || { echo "Bail out! mutants.list does not fit the templates"; exit 99; }
 
