@@ -43,6 +43,9 @@ struct job {
 	bool random, has_window, strict, check, verbose, counters;
 	bool quiet;             /* one of many: no console, no word of waves */
 	char *command;          /* that repeats this */
+	/* Takes the bytes of the console; NULL: stdout does, unless quiet. */
+	void (*console)(void *ctx, uint8_t byte);
+	void *console_ctx;
 	const struct program_source *from;      /* NULL: a file */
 
 	struct config cfg;

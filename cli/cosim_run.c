@@ -146,8 +146,12 @@ static int attach(struct job *job)
 
 	if (status)
 		return status;
-	harness_set_console(job->harness, job->quiet ? NULL : put_console,
-			    NULL);
+	if (job->console)
+		harness_set_console(job->harness, job->console,
+				    job->console_ctx);
+	else
+		harness_set_console(job->harness,
+				    job->quiet ? NULL : put_console, NULL);
 	if (!job->trace)
 		return 0;
 	if (outfile_open(&job->trace_file, job->trace))

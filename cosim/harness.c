@@ -32,6 +32,7 @@ struct harness {
 	uint64_t stop_at;       /* after a failure: the last cycle */
 	enum harness_status status;
 	uint32_t exit_code;
+	struct golden_trap trap;        /* at the end, as the core says */
 	uint32_t counter;       /* the next performance counter to be read */
 	uint64_t counter_cycle; /* since when it is selected */
 	uint64_t counters[ISA_EVENT_COUNT];
@@ -229,6 +230,10 @@ static int finish(struct harness *h, const struct cosim_pins *p)
 	struct cosim_final f = final_state(h, p);
 
 	h->exit_code = p->exit_code;
+	h->trap = (struct golden_trap){
+		.valid = p->fault_valid, .warp = p->fault_warp,
+		.pc = p->fault_pc, .cause = p->fault_cause, .tval = p->fault_tval
+	};
 	if (h->cfg.check && cosim_finish(h->cosim, &f))
 		return failed(h);
 	return stop(h, p->fault_valid ? HARNESS_FAULT : HARNESS_DONE);
@@ -512,6 +517,11 @@ const struct cosim_mismatch *harness_mismatch(const struct harness *h)
 uint32_t harness_exit_code(const struct harness *h)
 {
 	return h->exit_code;
+}
+
+const struct golden_trap *harness_trap(const struct harness *h)
+{
+	return &h->trap;
 }
 
 const uint8_t *harness_ram(const struct harness *h)

@@ -75,6 +75,8 @@ uint64_t harness_run_cycles(const struct harness *h);
 const struct cosim_mismatch *harness_mismatch(const struct harness *h);
 /* The core's exit code; 0 until it is done. */
 uint32_t harness_exit_code(const struct harness *h);
+/* The trap that the core shows at the end; its insn is not known. */
+const struct golden_trap *harness_trap(const struct harness *h);
 /* The memory behind the core, complete when the run is done; ram_size bytes. */
 const uint8_t *harness_ram(const struct harness *h);
 /* The core's performance counters by number, or NULL if it has none or has not

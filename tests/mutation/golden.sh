@@ -1,0 +1,129 @@
+# golden.sh - faults in the golden model, for scripts/mutate
+# SPDX-License-Identifier: Apache-2.0
+#
+# Each is compiled by itself and linked into the unit tests, into the judge and into warpwright:
+# tests/golden/*.t, lockstep against a core without faults, and tests/golden/qemu.t judge it.
+# The loader of ELF files and what only prints are left out. The results have the lines
+#
+#     MUTANT unit|lockstep|qemu VERDICT RUN CHECK RUNS CYCLES SECONDS
+# shellcheck shell=bash disable=SC2154
+
+golden_files="bytes.h csr.c decode.c machine.c memory.c ops.def run.c run_lanes.h run_ops.h stacks.c
+  step.c warp.c"
+golden_objects="csr decode machine warp stacks lines memory run step trace elf"
+
+# All faults: file, number in it, line, kind, old, new.
+golden_all() {
+  local f
+  for f in $golden_files; do
+    "$bin/mutate-c" list "$src/golden/$f" | sed "s/^/$f\t/"
+  done
+}
+
+golden_draw() { # COUNT: a table like that of the other parts, and where to find each in its file
+  golden_all | awk -F '\t' -v count="$1" -v seed="$seed" -v OFS='\t' '
+    { line[NR] = $0 }
+    END {
+      state = seed * 7919 + 17
+      if (count > NR) count = NR
+      while (n < count) {
+        state = (state * 16807) % 2147483647
+        pick = 1 + state % NR
+        if (pick in taken) continue
+        taken[pick] = 1
+        $0 = line[pick]
+        print ++n, "golden", $1, $3, $4, $5, $6, $2
+      }
+    }'
+}
+
+golden_compile() { # SOURCES-DIR OBJECTS-DIR: all objects, or 1
+  local o
+  mkdir -p "$2"
+  for o in $golden_objects; do
+    ${CC:-gcc} -std=c11 -O1 -w -I"$1" -I"$src" -I"$build" -c "$1/golden/$o.c" -o "$2/$o.o" \
+      2> "$2/cc.log" || return 1
+  done
+}
+
+golden_link() { # OUT OBJECT... -- LIBRARY...: with the objects of $work
+  local out=$1
+  shift
+  # shellcheck disable=SC2086
+  ${CC:-gcc} -o "$out" "$@" ${WW_LIBS:-} 2> "$work/ld.log" || { cat "$work/ld.log" >&2; die "cannot link $out"; }
+}
+
+golden_line() { # MUTANT BY VERDICT RUN HOW RUNS SECONDS
+  printf '%s\t%s\t%s\t%s\t%s\t%s\t0\t%s\n' "$@"
+}
+
+# The unit tests in order, until one fails.
+golden_units() { # MUTANT
+  local t runs=0 start=$SECONDS
+  for t in $golden_units; do
+    runs=$((runs + 1))
+    golden_link "$work/unit" "$build/tests/golden/$t.o" "$work"/o/*.o "$build/libisa.a"
+    timeout 60 "$work/unit" > "$work/unit.log" 2>&1 ||
+      { golden_line "$1" unit killed "$t" test "$runs" $((SECONDS - start)); return; }
+  done
+  golden_line "$1" unit survived - - "$runs" $((SECONDS - start))
+}
+
+golden_lockstep() { # MUTANT
+  local start=$SECONDS libs
+  libs=("$build"/lib{gen,cosim,fuzz,golden,isa}.a)
+  golden_link "$work/judge" "$build/tests/mutation/judge.o" $(ls "$build"/cli/*.o | grep -v /main.o) \
+    "$work"/o/*.o "${libs[@]}"
+  rm -f "$work/line"
+  if timeout 300 "$work/judge" "$dir/tree" "$dir/programs" "$work/line" golden \
+    > "$work/judge.log" 2>&1 && [ -s "$work/line" ]; then
+    sed "s/^golden/$1/" "$work/line"
+  else
+    golden_line "$1" lockstep killed - crash 1 $((SECONDS - start))
+  fi
+}
+
+golden_qemu() { # MUTANT
+  local start=$SECONDS libs verdict=survived
+  libs=("$build"/lib{gen,cosim,fuzz,golden,isa}.a)
+  golden_link "$work/warpwright" "$build"/cli/*.o "$work"/o/*.o "${libs[@]}"
+  WW=$work/warpwright timeout 300 "$src/tests/golden/qemu.t" > "$work/qemu.log" 2>&1 ||
+    verdict=killed
+  ! grep -q '^not ok' "$work/qemu.log" || verdict=killed
+  golden_line "$1" qemu "$verdict" qemu.t - 1 $((SECONDS - start))
+}
+
+golden_one() { # NUMBER FILE INDEX: its lines, or one that it does not compile
+  rm -rf "$work/golden"
+  cp -r "$src/golden" "$work/golden"
+  "$bin/mutate-c" apply "$src/golden/$2" "$3" > "$work/golden/$2"
+  rm -rf "$work/o"
+  if ! golden_compile "$work" "$work/o"; then
+    golden_line "$1" end refused - compiler 0 0
+    return
+  fi
+  golden_units "$1"
+  golden_lockstep "$1"
+  [ "${QEMU_RISCV32:-no}" = no ] || golden_qemu "$1"
+  golden_line "$1" end done - - 0 0
+}
+
+golden_part() { # DIR
+  local dir=$1 work=$1/work n file index
+  golden_units=$(cd "$build/tests/golden" && ls alu.o branch.o csr.o decode.o equiv.o memory.o run.o \
+    simt.o stacks.o timer.o | sed 's/\.o$//')
+  mkdir -p "$work"
+  emit cached "$dir/tree" true
+  programs > "$dir/programs"
+  golden_draw "${count:-90}" > "$dir/mutants.tsv"
+  # shellcheck disable=SC2086
+  keep_if_same "$dir" "$dir"/tree/rtl/*.v "$dir/mutants.tsv" "$regression" \
+    $(printf "$src/golden/%s " $golden_files)
+  touch "$dir/results.tsv"
+  cut -f 1,3,8 "$dir/mutants.tsv" | while read -r n file index; do
+    ! awk -F '\t' -v n="$n" '$1 == n && $2 == "end" { found = 1 } END { exit !found }' \
+      "$dir/results.tsv" || continue
+    golden_one "$n" "$file" "$index" > "$work/lines" < /dev/null || exit 4
+    cat "$work/lines" >> "$dir/results.tsv"
+  done || exit 4
+}

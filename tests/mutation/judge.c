@@ -1,0 +1,547 @@
+/* judge.c - run a list of programs against each of many mutants
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ *     judge TREE PROGRAMS OUT [MUTANT...]
+ *
+ * TREE is an emitted core with mutants behind the environment variable
+ * WW_MUTANT. PROGRAMS has a line for each run:
+ *
+ *     elf FILE [SEED]         a program; random memory timing if there is a seed
+ *     fuzz FIRST LAST         random programs of these seeds
+ *     error FROM BYTES FILE   memory refuses accesses of programs after this one
+ *
+ * All runs must pass without a mutant (number 0), which is tried first; programs
+ * that do not load in this configuration are left out. Then each MUTANT (from
+ * standard input if none is given) has a process of its own, in which it meets
+ * the runs in order until one fails, twice: in lockstep, and with nothing
+ * compared but what can be seen when a run has ended: exit code, trap, console,
+ * memory, and that it ends. A line for each is appended to OUT:
+ *
+ *     MUTANT lockstep VERDICT RUN CHECK RUNS CYCLES SECONDS
+ *     MUTANT end      VERDICT RUN HOW   RUNS CYCLES SECONDS
+ *
+ * With the word golden in place of the mutants the judge itself is linked with a
+ * mutant of the golden model, and the core is as it should be: one line.
+ *
+ * VERDICT is killed, timing (all runs pass, but some take other cycles or count
+ * other events than without the mutant) or survived; RUNS and CYCLES are those
+ * that it took. A process that dies or takes too long is a kill, too.
+ */
+#define _XOPEN_SOURCE 700
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/cosim_job.h"
+#include "cli/machine.h"
+#include "fuzz/fuzz.h"
+
+enum {
+	MAX_RUNS = 1024, LENGTH = 150, SLACK = 20000, PATIENCE = 120, LINE = 1024, WHY = 512,
+	MOST_CYCLES = 4000000
+};
+
+/* What can be seen of a run when it has ended. */
+struct signature {
+	uint32_t exit_code;             /* if there was no trap */
+	struct golden_trap trap;
+	uint64_t ram, console;          /* digests */
+};
+
+struct run {
+	char name[128];
+	struct elf_image image;
+	bool random;
+	uint64_t seed;
+	struct mem_range error;
+	bool has_error;
+
+	/* Without a mutant. */
+	uint64_t cycles, counters;      /* digest of what the counters say */
+	struct signature wanted;        /* of the golden model alone */
+	bool comparable;                /* the core's is the same */
+};
+
+struct judge {
+	struct job job;
+	struct diag dg;
+	char model[PATH_MAX];
+	struct run runs[MAX_RUNS];
+	int count;
+	uint64_t console;               /* digest of what has been written */
+};
+
+__attribute__((noreturn))
+static void die(const char *what, const char *name)
+{
+	fprintf(stderr, "judge: %s: %s\n", what, name);
+	exit(99);
+}
+
+/* --- digests ---------------------------------------------------------- */
+
+static uint64_t mix(uint64_t digest, uint64_t word)
+{
+	digest = (digest ^ word) * UINT64_C(0x9E3779B97F4A7C15);
+	return digest ^ digest >> 29;
+}
+
+static uint64_t digest(const void *data, size_t size)
+{
+	const unsigned char *at = data;
+	uint64_t all = 1, word;
+
+	for (size_t i = 0; i + 8 <= size; i += 8) {
+		memcpy(&word, at + i, 8);
+		if (word)
+			all = mix(all, word ^ i);
+	}
+	return all;
+}
+
+static void console(void *ctx, uint8_t byte)
+{
+	struct judge *j = ctx;
+
+	j->console = mix(j->console, byte);
+}
+
+/* --- what is run ------------------------------------------------------ */
+
+static struct run *add_run(struct judge *j)
+{
+	if (j->count == MAX_RUNS)
+		die("too many runs", j->runs[0].name);
+	return &j->runs[j->count++];
+}
+
+static void add_elf(struct judge *j, const char *path, const char *seed)
+{
+	struct run *r = add_run(j);
+	const char *name = strrchr(path, '/');
+	char why[WHY];
+
+	snprintf(r->name, sizeof r->name, "%s%s%s", name ? name + 1 : path, seed ? "," : "",
+		 seed ? seed : "");
+	r->random = seed != NULL;
+	r->seed = seed ? strtoull(seed, NULL, 10) : 0;
+	if (elf_load(path, j->job.cfg.ram_base, j->job.cfg.ram_size, &r->image, why, sizeof why) ||
+	    r->image.entry != j->job.cfg.reset_pc) {
+		elf_free(&r->image);
+		memset(r, 0, sizeof *r);
+		j->count--;
+	}
+}
+
+static void add_error(struct judge *j, const char *from, const char *bytes, const char *path)
+{
+	int before = j->count;
+	struct run *r = &j->runs[before];
+
+	add_elf(j, path, NULL);
+	if (j->count == before)
+		return;
+	r->has_error = true;
+	r->error = (struct mem_range){
+		.addr = (uint32_t)strtoul(from, NULL, 0),
+		.bytes = (uint32_t)strtoul(bytes, NULL, 0)
+	};
+	strncat(r->name, ",error", sizeof r->name - strlen(r->name) - 1);
+}
+
+static struct fuzz_machine machine(const struct config *cfg)
+{
+	return (struct fuzz_machine){
+		.warps = cfg->warps, .threads = cfg->threads, .stack = cfg->stack,
+		.barriers = cfg->barriers, .has_m = cfg->has_m, .timer = cfg->timer,
+		.ram_base = cfg->ram_base, .ram_size = cfg->ram_size,
+		.reset_pc = cfg->reset_pc, .smem_size = cfg->smem_size
+	};
+}
+
+static void add_fuzz(struct judge *j, uint64_t seed)
+{
+	struct fuzz_machine m = machine(&j->job.cfg);
+	struct fuzz_options o = { .seed = seed, .length = LENGTH };
+	struct fuzz_program *p = NULL;
+	struct run *r = add_run(j);
+	uint32_t needed;
+
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+		o.weight[k] = fuzz_kind_weight(k);
+	if (fuzz_generate(&o, &m, &p, &needed))
+		die("cannot make a random program", "fuzz");
+	snprintf(r->name, sizeof r->name, "fuzz-%" PRIu64, seed);
+	r->random = true;
+	r->seed = seed;
+	r->image = (struct elf_image){
+		.entry = m.reset_pc, .ram_base = m.ram_base, .ram_size = m.ram_size,
+		.ram = calloc(m.ram_size, 1)
+	};
+	if (!r->image.ram || fuzz_place(p, r->image.ram, &r->image.lowest, &r->image.highest))
+		die("out of memory", r->name);
+	fuzz_free(p);
+}
+
+static void add_line(struct judge *j, char *line)
+{
+	char *word[4] = { 0 };
+	int n = 0;
+
+	for (char *w = strtok(line, " \t\n"); w && n < 4; w = strtok(NULL, " \t\n"))
+		word[n++] = w;
+	if (!n || *word[0] == '#')
+		return;
+	if (!strcmp(word[0], "elf") && n > 1)
+		add_elf(j, word[1], word[2]);
+	else if (!strcmp(word[0], "error") && n == 4)
+		add_error(j, word[1], word[2], word[3]);
+	else if (!strcmp(word[0], "fuzz") && n == 3)
+		for (uint64_t s = strtoull(word[1], NULL, 10); s <= strtoull(word[2], NULL, 10); s++)
+			add_fuzz(j, s);
+	else
+		die("a line of the programs is none", word[0]);
+}
+
+static void load_runs(struct judge *j, const char *path)
+{
+	FILE *in = fopen(path, "r");
+	char line[LINE];
+
+	if (!in)
+		die("cannot read", path);
+	while (fgets(line, sizeof line, in))
+		add_line(j, line);
+	fclose(in);
+	if (!j->count)
+		die("no program loads", path);
+}
+
+/* --- one run ---------------------------------------------------------- */
+
+/* Runs R on the core; 0, or the model itself fails. */
+static int run_core(struct judge *j, const struct run *r, bool check)
+{
+	struct job *job = &j->job;
+
+	cosim_run_clean(job);
+	job->image = r->image;
+	job->random = r->random;
+	job->seed = r->seed;
+	job->check = check;
+	job->error_count = r->has_error;
+	job->errors[0] = r->error;
+	job->max_cycles = r->cycles ? 4 * r->cycles + SLACK : MOST_CYCLES;
+	j->console = 1;
+	return cosim_run(job, j->model);
+}
+
+static uint64_t counters_of(const struct judge *j)
+{
+	const uint64_t *c = harness_counters(j->job.harness);
+
+	return c ? digest(c, ISA_EVENT_COUNT * sizeof *c) : 0;
+}
+
+static bool ended(enum harness_status status)
+{
+	return status == HARNESS_DONE || status == HARNESS_FAULT;
+}
+
+static const char *status_word(enum harness_status status)
+{
+	switch (status) {
+	case HARNESS_MISMATCH: return "mismatch";
+	case HARNESS_LIMIT: return "limit";
+	case HARNESS_HANG: return "hang";
+	case HARNESS_DEADLOCK: return "deadlock";
+	case HARNESS_OVERFLOW: return "overflow";
+	case HARNESS_INTERRUPTED: return "interrupted";
+	case HARNESS_RUNNING:
+	case HARNESS_DONE:
+	case HARNESS_FAULT:
+		break;
+	}
+	return "running";
+}
+
+static struct signature core_signature(const struct judge *j)
+{
+	const struct harness *h = j->job.harness;
+	const struct golden_trap *trap = harness_trap(h);
+
+	return (struct signature){
+		.exit_code = trap->valid ? 0 : harness_exit_code(h), .trap = *trap,
+		.console = j->console, .ram = digest(harness_ram(h), j->job.cfg.ram_size)
+	};
+}
+
+static struct signature golden_signature(struct judge *j, const struct run *r)
+{
+	struct golden_config machine = machine_from_config(&j->job.cfg);
+	const struct elf_image *i = &r->image;
+	struct signature s = { 0 };
+	struct golden *g;
+
+	j->console = 1;
+	if (golden_new(&machine, &g) ||
+	    golden_write(g, i->lowest, i->ram + (i->lowest - i->ram_base), i->highest - i->lowest))
+		die("no golden model", r->name);
+	golden_set_console(g, console, j);
+	golden_run(g, MOST_CYCLES, 0, NULL);
+	s.trap = *golden_first_trap(g);
+	s.exit_code = s.trap.valid ? 0 : golden_exit_code(g);
+	s.console = j->console;
+	s.ram = digest(golden_ram(g), j->job.cfg.ram_size);
+	golden_free(g);
+	return s;
+}
+
+/* NULL, or where the two differ. */
+static const char *differ(const struct signature *a, const struct signature *b)
+{
+	if (a->trap.valid != b->trap.valid || a->trap.pc != b->trap.pc ||
+	    a->trap.cause != b->trap.cause || a->trap.tval != b->trap.tval)
+		return "trap";
+	if (a->exit_code != b->exit_code)
+		return "exit-code";
+	if (a->console != b->console)
+		return "console";
+	return a->ram != b->ram ? "memory" : NULL;
+}
+
+/* --- without a mutant ------------------------------------------------- */
+
+static bool measure(struct judge *j, struct run *r)
+{
+	struct signature s;
+
+	if (run_core(j, r, true))
+		die("the model does not run", r->name);
+	if (j->job.status == HARNESS_MISMATCH)
+		die("fails without a mutant", r->name);
+	if (!ended(j->job.status))
+		return false;
+	r->cycles = j->job.run_cycles;
+	r->counters = counters_of(j);
+	r->wanted = golden_signature(j, r);
+	if (run_core(j, r, false) || !ended(j->job.status))
+		return true;
+	s = core_signature(j);
+	r->comparable = !differ(&s, &r->wanted);
+	return true;
+}
+
+static void measure_all(struct judge *j)
+{
+	int kept = 0, comparable = 0;
+	uint64_t cycles = 0;
+
+	for (int i = 0; i < j->count; i++) {
+		if (!measure(j, &j->runs[i])) {
+			elf_free(&j->runs[i].image);
+			continue;
+		}
+		j->runs[kept] = j->runs[i];
+		cycles += j->runs[kept].cycles;
+		comparable += j->runs[kept++].comparable;
+	}
+	j->count = kept;
+	fprintf(stderr, "judge: %d runs, %" PRIu64 " cycles; the end of %d can be compared\n",
+		kept, cycles, comparable);
+}
+
+/* --- with a mutant ---------------------------------------------------- */
+
+struct verdict {
+	const char *what, *run, *how;
+	int runs;
+	uint64_t cycles;
+};
+
+/* NULL if R passes in lockstep, else what failed. */
+static const char *lockstep(struct judge *j, const struct run *r, struct verdict *v)
+{
+	const struct cosim_mismatch *m;
+
+	if (run_core(j, r, true))
+		return "model";
+	if (ended(j->job.status)) {
+		if (j->job.run_cycles != r->cycles || counters_of(j) != r->counters)
+			v->what = "timing";
+		return NULL;
+	}
+	m = harness_mismatch(j->job.harness);
+	return m ? m->name : status_word(j->job.status);
+}
+
+static const char *compared(struct judge *j, const struct run *r)
+{
+	struct signature s;
+
+	if (run_core(j, r, false))
+		return "model";
+	if (!ended(j->job.status))
+		return status_word(j->job.status);
+	s = core_signature(j);
+	return differ(&s, &r->wanted);
+}
+
+static struct verdict judge(struct judge *j, bool check)
+{
+	struct verdict v = { "survived", "-", "-", 0, 0 };
+
+	for (int i = 0; i < j->count; i++) {
+		const struct run *r = &j->runs[i];
+		const char *how;
+
+		if (!check && !r->comparable)
+			continue;
+		how = check ? lockstep(j, r, &v) : compared(j, r);
+		v.runs++;
+		v.cycles += j->job.cycles;
+		if (how)
+			return (struct verdict){ "killed", r->name, how, v.runs, v.cycles };
+		if (!strcmp(v.what, "timing") && !strcmp(v.run, "-"))
+			v.run = r->name;
+	}
+	return v;
+}
+
+static void print(FILE *out, const char *mutant, bool check, const struct verdict *v,
+		  double seconds)
+{
+	fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%" PRIu64 "\t%.3f\n", mutant,
+		check ? "lockstep" : "end", v->what, v->run, v->how, v->runs, v->cycles, seconds);
+	fflush(out);
+}
+
+static double cpu(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+__attribute__((noreturn))
+static void child(struct judge *j, const char *mutant, bool check, FILE *out)
+{
+	struct verdict v;
+	double start = cpu();
+
+	if (!freopen("/dev/null", "w", stderr))
+		_exit(99);
+	setenv("WW_MUTANT", mutant, 1);
+	alarm(PATIENCE);
+	v = judge(j, check);
+	print(out, mutant, check, &v, cpu() - start);
+	_exit(0);
+}
+
+static void judge_mutant(struct judge *j, const char *mutant, bool check, FILE *out)
+{
+	struct verdict died = { "killed", "-", "crash", 1, 0 };
+	int status;
+	pid_t pid;
+
+	fflush(out);
+	pid = fork();
+	if (pid < 0)
+		die("cannot fork", mutant);
+	if (!pid)
+		child(j, mutant, check, out);
+	if (waitpid(pid, &status, 0) != pid)
+		die("lost a process", mutant);
+	if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
+		die("interrupted at mutant", mutant);
+	if (WIFSIGNALED(status)) {
+		if (WTERMSIG(status) == SIGALRM)
+			died.how = "endless";
+		print(out, mutant, check, &died, 0);
+	} else if (WEXITSTATUS(status)) {
+		die("a process failed at mutant", mutant);
+	}
+}
+
+static void both(struct judge *j, const char *mutant, FILE *out)
+{
+	judge_mutant(j, mutant, true, out);
+	judge_mutant(j, mutant, false, out);
+}
+
+static void from_stdin(struct judge *j, FILE *out)
+{
+	char line[LINE];
+
+	while (fgets(line, sizeof line, stdin)) {
+		line[strcspn(line, " \t\n")] = '\0';
+		both(j, line, out);
+	}
+}
+
+/* --- a mutant of the golden model ------------------------------------- */
+
+/* We are linked with it: the first run that disagrees with the core. */
+static void judge_golden(struct judge *j, FILE *out)
+{
+	struct verdict v = { "survived", "-", "-", 0, 0 };
+	double start = cpu();
+
+	for (int i = 0; i < j->count && strcmp(v.what, "killed") != 0; i++) {
+		const struct cosim_mismatch *m;
+
+		if (run_core(j, &j->runs[i], true))
+			die("the model does not run", j->runs[i].name);
+		v.runs++;
+		v.cycles += j->job.cycles;
+		m = harness_mismatch(j->job.harness);
+		if (m)
+			v = (struct verdict){ "killed", j->runs[i].name, m->name, v.runs,
+					      v.cycles };
+	}
+	print(out, "golden", true, &v, cpu() - start);
+}
+
+int main(int argc, char **argv)
+{
+	static struct judge j;
+	char path[PATH_MAX];
+	FILE *out;
+
+	if (argc < 4) {
+		fprintf(stderr, "usage: judge TREE PROGRAMS OUT [MUTANT...]\n");
+		return 2;
+	}
+	j.job = cosim_job_start;
+	j.job.rtl = argv[1];
+	j.job.quiet = true;
+	j.job.console = console;
+	j.job.console_ctx = &j;
+	diag_init(&j.dg, stderr);
+	j.job.dg = &j.dg;
+	snprintf(path, sizeof path, "%s/config.toml", argv[1]);
+	if (config_load(&j.job.cfg, path, NULL, 0, &j.dg) ||
+	    cosim_model(&j.job, BUILD_NO_WAVES, j.model))
+		die("no model of", argv[1]);
+	load_runs(&j, argv[2]);
+	out = fopen(argv[3], "a");
+	if (!out)
+		die("cannot write", argv[3]);
+	if (argc == 5 && !strcmp(argv[4], "golden")) {
+		judge_golden(&j, out);
+		return 0;
+	}
+	unsetenv("WW_MUTANT");
+	measure_all(&j);
+	for (int i = 4; i < argc; i++)
+		both(&j, argv[i], out);
+	if (argc == 4)
+		from_stdin(&j, out);
+	return fclose(out) ? 99 : 0;
+}

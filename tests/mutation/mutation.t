@@ -1,0 +1,88 @@
+#!/bin/bash
+# mutation.t - a sample of scripts/mutate: mutants of source, netlist and golden model, and its report
+# SPDX-License-Identifier: Apache-2.0
+#
+# A dozen mutants meet a short regression. Some may survive it, as whoever draws a few of
+# thousands must expect; that most are killed, that the core without one passes, and that nothing is
+# judged twice is demanded.
+set -u
+
+skip() { echo "1..0 # SKIP $1"; exit 0; }
+[ "${VERILATOR:-no}" != no ] || skip "verilator is not installed"
+[ "${YOSYS:-no}" != no ] || skip "yosys is not installed"
+
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+bin=$WW_BUILDDIR/tests/mutation
+number=0
+
+point() { # STATUS TEXT
+  number=$((number + 1))
+  if [ "$1" -eq 0 ]; then echo "ok $number - $2"; else echo "not ok $number - $2"; fi
+}
+
+mutate() { # OPTION...: its status; what it says is in $tmp/out
+  "$WW_SRCDIR/scripts/mutate" "$@" > "$tmp/out" 2> "$tmp/err" < /dev/null
+}
+
+field() { # PART FIELD: of the report
+  sed -n "s/.*\"part\": \"$1\", \"mutants\".*\"$2\": \([0-9]*\).*/\1/p" "$tmp/m/report.json"
+}
+
+count() { # PART LEAST-KILLED
+  local all killed
+  all=$(grep -c "\"part\": \"$1\", \"number\"" "$tmp/m/report.json")
+  killed=$(field "$1" killed)
+  [ "${all:-0}" -ge 5 ] && [ "${killed:-0}" -ge "$2" ]
+  point $? "$1: ${killed:-none} of ${all:-no} mutants killed"
+}
+
+printf 'fuzz 1 12\n' > "$tmp/short.list"
+sample=(-o "$tmp/m" -n 6 -s 3 -r "$tmp/short.list" source:plain netlist:plain)
+mutate "${sample[@]}"
+status=$?
+point $status "a sample is judged"
+[ $status = 0 ] || sed 's/^/# /' "$tmp/err" | head -n 20
+count source:plain 3
+count netlist:plain 3
+before=$(cat "$tmp"/m/*/results.tsv)
+rm -f "$tmp"/m/*/judge.*.log
+mutate "${sample[@]}"
+[ $? = 0 ] && [ "$before" = "$(cat "$tmp"/m/*/results.tsv)" ] && ! ls "$tmp"/m/*/judge.*.log > /dev/null 2>&1
+point $? "what was judged is kept"
+
+# A fault of every kind, in a file of its own.
+"$WW" gen -c tiny -s trace.retire=true -o "$tmp/tree" > /dev/null
+cp -r "$tmp/tree" "$tmp/plain"
+"$bin/mutate-source" "$tmp/tree" ww 400 1 > "$tmp/list" 2> /dev/null
+for kind in arithmetic arms assignment bit branch comparison condition constant logic negation stuck term; do
+  n=$(awk -F '\t' -v k=$kind '$5 == k { print $1; exit }' "$tmp/list")
+  rm -rf "$tmp/one"
+  cp -r "$tmp/plain" "$tmp/one"
+  [ -n "$n" ] && "$bin/mutate-source" "$tmp/one" ww 400 1 "" "$n" > /dev/null 2>&1 &&
+    [ "$(diff -r "$tmp/plain" "$tmp/one" | grep -c '^diff')" = 1 ]
+  point $? "a fault of kind $kind"
+done
+
+# Faults of C.
+printf 'int f(int a)\n{\n\ta = a + 1;\n\treturn a & 3;\n}\n' > "$tmp/f.c"
+"$bin/mutate-c" list "$tmp/f.c" > "$tmp/faults"
+[ "$(wc -l < "$tmp/faults")" = 5 ] &&
+  "$bin/mutate-c" apply "$tmp/f.c" 2 | grep -q 'a = a - 1;'
+point $? "faults of a C file"
+
+bad() { # STATUS WORD OPTION...
+  local want=$1 word=$2 got
+  shift 2
+  mutate -o "$tmp/bad" "$@"
+  got=$?
+  [ $got = "$want" ] && grep -q "$word" "$tmp/err"
+  point $? "refused: $*"
+}
+bad 2 "no part" nothing
+bad 2 "no configuration" source:nothing
+bad 2 "no number" -n x
+bad 3 "cannot read" -r "$tmp/none.list"
+printf 'dance 5\n' > "$tmp/wrong.list"
+bad 3 "dance" -r "$tmp/wrong.list" source:plain
+echo "1..$number"
