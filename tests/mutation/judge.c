@@ -224,6 +224,15 @@ static void load_runs(struct judge *j, const char *path)
 
 /* --- one run ---------------------------------------------------------- */
 
+/* A random run begins with a power-up state of its own, too. */
+static void power_up(const struct run *r)
+{
+	char text[32];
+
+	snprintf(text, sizeof text, "%" PRIu64, r->random ? r->seed : 1);
+	setenv("WW_POWER_UP", text, 1);
+}
+
 /* Runs R on the core; 0, or the model itself fails. */
 static int run_core(struct judge *j, const struct run *r, bool check)
 {
@@ -236,6 +245,7 @@ static int run_core(struct judge *j, const struct run *r, bool check)
 	job->check = check;
 	job->error_count = r->has_error;
 	job->errors[0] = r->error;
+	power_up(r);
 	job->max_cycles = r->cycles ? 4 * r->cycles + SLACK : MOST_CYCLES;
 	j->console = 1;
 	return cosim_run(job, j->model);

@@ -106,12 +106,16 @@ function tally(p, m, c, by,    i, id, what) {
 			continue
 		N["all"]++
 		N[what]++
-		if (verdict[id, "end"] == "killed")
-			N["end"]++
-		if (what == "killed" && verdict[id, "end"] != "killed")
+		if (verdict[id, "end"] == "killed") {
+			if (what == "killed" || what == "survived")
+				N["end"]++
+			if (what == "survived")
+				N["missed"]++
+			if (what != "killed" && what != "survived")
+				N["false"]++
+		} else if (what == "killed") {
 			N["only"]++
-		if (what != "killed" && verdict[id, "end"] == "killed")
-			N["missed"]++
+		}
 		if (what == "killed") {
 			C[N["killed"]] = cycles[id, by] + 0
 			S[N["killed"]] = seconds[id, by] + 0
@@ -142,15 +146,15 @@ function core_table(    i) {
 }
 
 function end_table(    i) {
-	print "| part | mutants that are not equivalent | lockstep | end of test | lockstep only | end only |"
-	print "|---|---|---|---|---|---|"
+	print "| part | mutants that are not equivalent | lockstep | end of test | lockstep only | end only | false alarms of the end |"
+	print "|---|---|---|---|---|---|---|"
 	for (i = 0; i <= part_count; i++) {
 		if (i && !is_core(parts[i]))
 			continue
 		tally(i ? parts[i] : "", "", "core", "lockstep")
-		printf "| %s | %d | %d (%s %%) | %d (%s %%) | %d | %d |\n", i ? parts[i] : "all", \
+		printf "| %s | %d | %d (%s %%) | %d (%s %%) | %d | %d | %d |\n", i ? parts[i] : "all", \
 			N["real"], N["killed"], percent(N["killed"], N["real"]), N["end"], \
-			percent(N["end"], N["real"]), N["only"], N["missed"]
+			percent(N["end"], N["real"]), N["only"], N["missed"], N["false"]
 	}
 	print ""
 }
