@@ -23,5 +23,6 @@ int cmd_run(int argc, char **argv);
 int cmd_new(int argc, char **argv);
 int cmd_coverage(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
+int cmd_synth(int argc, char **argv);
 
 #endif

@@ -21,6 +21,7 @@ static const struct {
 	{ "cosim", cmd_cosim, "run a program on the RTL in lockstep" },
 	{ "fuzz",  cmd_fuzz,  "run random programs in lockstep" },
 	{ "coverage", cmd_coverage, "report what the runs have covered" },
+	{ "synth", cmd_synth, "what the core costs on an FPGA" },
 	{ "run",   cmd_run,   "compile a kernel and run it" },
 	{ "new",   cmd_new,   "write a kernel to begin with" },
 };

@@ -1,0 +1,76 @@
+/* netlist.h - a netlist as yosys writes it (write_json), in arrays
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Names are kept once in a pool and known by number; a net is one bit, known by
+ * the number that yosys gave it. Constants are NETLIST_CONSTANT. A `struct netlist` owns
+ * everything that it points to.
+ */
+#ifndef WW_FPGA_NETLIST_H
+#define WW_FPGA_NETLIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define NETLIST_CONSTANT UINT32_MAX
+
+/* One bit of a cell's port on a net. */
+struct netlist_pin {
+	uint32_t port;          /* name */
+	uint32_t bit : 31;      /* of the port */
+	uint32_t output : 1;    /* the cell drives it */
+	uint32_t net;
+};
+
+struct netlist_cell {
+	uint32_t type;          /* name */
+	uint32_t first, count;  /* of the module's pins */
+	void *parameters;       /* see netlist_parameter */
+};
+
+/* A port of a module. */
+struct netlist_port {
+	uint32_t name, first, count;    /* of the module's port_nets */
+	bool output;
+};
+
+struct netlist_module {
+	uint32_t name;
+	bool blackbox;
+	struct netlist_cell *cells;
+	size_t cell_count;
+	struct netlist_pin *pins;
+	size_t pin_count;
+	struct netlist_port *ports;
+	size_t port_count;
+	uint32_t *port_nets;
+	uint32_t net_end;       /* all nets are below */
+	void *nets;             /* see netlist_net_name */
+};
+
+struct netlist {
+	struct netlist_module *modules;
+	size_t module_count;
+	void *pool;             /* of names */
+	void *json;             /* what the rest points into */
+};
+
+/* Reads the file at PATH. 0 and *OUT, or -1 and WHY. */
+int netlist_read(const char *path, struct netlist **out, char *why, size_t why_size);
+void netlist_free(struct netlist *n);
+
+/* The text of a name, and the number of a text: NETLIST_CONSTANT if nothing is called so. */
+const char *netlist_text(const struct netlist *n, uint32_t name);
+uint32_t netlist_name(const struct netlist *n, const char *text);
+
+/* The module called NAME (a number), or NULL. */
+const struct netlist_module *netlist_module(const struct netlist *n, uint32_t name);
+
+/* A parameter of a cell as yosys writes it (binary digits or text), or NULL. */
+const char *netlist_parameter(const struct netlist_cell *c, const char *name);
+
+/* What a person would call NET of M, "u_core.pc[3]", into BUF: the shortest name of the
+ * source, else the shortest of the tool. Looks at all names. */
+void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf, size_t size);
+
+#endif

@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# synth.bats - warpwright synth: tables, the cache, what it refuses
+# SPDX-License-Identifier: Apache-2.0
+
+load ../cosim/command.bash
+
+# The smallest core there is.
+least=(-c tiny -s core.threads=1 -s isa.m=false -s simt.stack=2 -s mem.ram_size=0x1000)
+
+need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
+
+@test "a core's area, frequency and longest path; the second time from the cache" {
+  need_yosys
+  export WARPWRIGHT_CACHE=$work/cache
+  expect 0 "$WW" synth "${least[@]}" -t ecp5 --path --json j
+  said "target             LUT  LUTRAM      FF   carry    BRAM   SPRAM     DSP     MHz"
+  [[ $output =~ ecp5\ +[1-9][0-9]{3}.*\ estimated ]]
+  said "TRELLIS_FF       u_core."
+  table=$output
+  [ -z "$(ls "$work/cache" | grep -v '^synth-.*\.json$' | grep -v '^version-')" ]
+  expect 0 "$WW" synth "${least[@]}" -t ecp5 --path --json k -v
+  [ "$output" = "$table" ]
+  cmp j k
+  grep -q '"target": "ecp5"' j
+  grep -q '"modules": ' j
+}
+
+@test "the targets are listed, and a wrong one is refused" {
+  expect 0 "$WW" synth --list
+  said "hx8k "
+  said "xc7 "
+  expect 2 "$WW" synth -t ecp6
+  said "did you mean 'ecp5'?"
+  expect 2 "$WW" synth -t ecp5 -t xc7 -o d
+  said "--output keeps the files of one target; there are 2"
+  expect 2 "$WW" synth --seeds 17
+  said "'17' is not in 0..16"
+  expect 3 "$WW" synth -s core.warps=3
+}
+
+@test "yosys is missing, or fails: exit 4, and why" {
+  export WARPWRIGHT_CACHE=$work/cache
+  expect 4 env YOSYS="$work/none" "$WW" synth "${least[@]}"
+  said "apt install yosys"
+  printf '#!/bin/sh\necho no, not today >&2\nexit 7\n' > bad
+  chmod +x bad
+  expect 4 env YOSYS="$work/bad" "$WW" synth "${least[@]}"
+  said "yosys failed with status 7"
+  said "no, not today"
+  [ -z "$(ls "$work/cache" | grep -v '^version-')" ]
+}
+
+@test "an interrupt: exit 1, and nothing is left" {
+  export WARPWRIGHT_CACHE=$work/cache
+  printf '#!/bin/sh\n[ "$1" = -V ] || kill -INT $PPID\n' > stop
+  chmod +x stop
+  expect 1 env --default-signal=INT YOSYS="$work/stop" "$WW" synth "${least[@]}"
+  said "interrupted"
+  [ -z "$(ls "$work/cache" | grep -v '^version-')" ]
+}
