@@ -189,6 +189,7 @@ static int simulate(struct job *job, const char *model,
 		.model = model, .shape = shape(job),
 		.hooks = harness_hooks(job->harness), .waves = waves,
 		.coverage = job->counted[0] && !waves ? job->counted : NULL,
+		.interrupt = job->interrupt,
 		.why = why, .why_size = sizeof why
 	};
 

@@ -8,6 +8,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cosim/unknown.h"
+
 enum {
 	POLL = 1024,            /* cycles between looks at clocks and limits */
 	AFTER_DONE = 64,        /* quiet cycles after done */
@@ -420,8 +422,26 @@ static int events(struct harness *h, const struct cosim_pins *p)
 	return 0;
 }
 
+/* Before anybody else looks at the outputs. */
+static int unknown(struct harness *h, const struct cosim_pins *p)
+{
+	const struct cosim_config *c = &h->cfg.checker;
+	uint32_t bytes = c->access_bytes ? c->access_bytes : c->bus_bytes;
+	struct unknown_shape s = {
+		.lanes = c->lanes, .bus_words = c->bus_bytes / 4,
+		.perform = 5 + (c->dcache.size ? 1u : 0u) + (bytes + 31) / 32 +
+			   bytes / 4,
+		.row = 4 + bytes / 4, .smem = 5 + 2 * c->smem_banks
+	};
+
+	return h->cfg.check && p->unknown &&
+	       unknown_check(h->cosim, h->cycle, p, &s);
+}
+
 static int running(struct harness *h, const struct cosim_pins *p)
 {
+	if (unknown(h, p))
+		return failed(h);
 	if (mem_sample(h->mem, h->cycle, p))
 		return bus_error(h);
 	if (h->cfg.check) {

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cosim/icarus.h"
 #include "cosim/verilator.h"
 
 static const struct sim sims[] = {

@@ -8,6 +8,7 @@
 #ifndef WW_COSIM_SIM_H
 #define WW_COSIM_SIM_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,6 +42,7 @@ struct sim_run {
 	const struct sim_waves *waves;  /* NULL: none */
 	const char *coverage;           /* where the model's own goes; NULL:
 					 * it does not count */
+	const volatile sig_atomic_t *interrupt; /* not 0: give up; or NULL */
 	char *why;                      /* what went wrong */
 	size_t why_size;
 };
