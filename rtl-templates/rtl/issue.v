@@ -374,9 +374,10 @@ module ${prefix}_issue #(
       wire early = clear & clear_warp == ME;
       wire late = wb_clear & wb_clear_warp == ME;
       wire done = wb_done & wb_done_warp == ME;
-      wire [31:0] set_mask = {31'b0, grant[w] & slot_writes} << slot_rd;
-      wire [31:0] clear_mask = ({31'b0, early} << clear_rd)
-                               | ({31'b0, late} << wb_clear_rd);
+      // Not the enable shifted: a number that is unknown then leaves no doubt about the rest.
+      wire [31:0] set_mask = {32{grant[w] & slot_writes}} & (32'b1 << slot_rd);
+      wire [31:0] clear_mask = ({32{early}} & (32'b1 << clear_rd))
+                               | ({32{late}} & (32'b1 << wb_clear_rd));
 
       wire hazard = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
                     | (slot_writes & pending_q[slot_rd]) | (drain & flight_q != NO_FLIGHT);

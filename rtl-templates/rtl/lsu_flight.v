@@ -123,7 +123,7 @@ module ${prefix}_lsu_flight #(
       tags_q <= {REQUESTS{1'b0}};
     else
       tags_q <= (tags_q | (free_tag & {REQUESTS{h_fire}}))
-                & ~({{REQUESTS-1{1'b0}}, taken} << dbus_rsp_tag);
+                & ~({REQUESTS{taken}} & ({{REQUESTS-1{1'b0}}, 1'b1} << dbus_rsp_tag));
 
   always @(posedge clk)
     if (h_fire)
