@@ -17,12 +17,13 @@
 #include "cli/options.h"
 #include "cli/outfile.h"
 #include "cli/second.h"
+#include "cli/steer.h"
 #include "fuzz/fuzz.h"
 #include "gen/tpl.h"
 
 enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
-	OPT_COVERAGE,
+	OPT_COVERAGE, OPT_RTL_COVERAGE, OPT_STEER,
 	OPT_CONGEST,
 	OPT_ORACLE,
 	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
@@ -46,6 +47,10 @@ static const struct option_row rows[] = {
 	[OPT_ORACLE] = { 0, "oracle", "NAME",
 		"no RTL: golden model against 'threads' or 'qemu'" },
 	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
+	[OPT_STEER] = { 0, "steer", "FILE",
+		"draw more of what fills the holes of this coverage" },
+	[OPT_RTL_COVERAGE] = { 0, "rtl-coverage", "FILE",
+		"add the lines and toggles of the Verilog to FILE" },
 	[OPT_COVERAGE] = { 0, "coverage", "FILE",
 		"add what the programs cover to FILE (see coverage)" },
 	[OPT_CONGEST] = { 0, "congest", NULL,
@@ -74,7 +79,7 @@ static const struct option_text text = {
 	"timing everywhere. Ends at the first\nprogram that fails, with status 1."
 };
 
-enum { LEAST_RAM = 1 << 20 };
+enum { LEAST_RAM = 1 << 20, OPTIONS_TEXT = 512, CHOICE = 4 };
 
 struct fuzz {
 	struct job job;
@@ -82,6 +87,9 @@ struct fuzz {
 	struct fuzz_options options;
 	struct fuzz_machine machine;
 	const char *output, *json, *coverage;
+	const char *steer;
+	struct coverage holes;          /* that programs are steered at */
+	struct fuzz_options plain;      /* the options before that */
 	struct coverage covered;        /* by all programs that passed */
 	struct second second;
 	uint64_t count, max_seconds;
@@ -186,6 +194,8 @@ static int option(struct fuzz *f, int opt)
 	case OPT_CONFIG_SEED: return options_number(f->o, &f->config_seed);
 	case OPT_ORACLE: return oracle(f);
 	case OPT_SIM: return cosim_sim_option(f->o, &f->job);
+	case OPT_STEER: f->steer = f->o->value; return 0;
+	case OPT_RTL_COVERAGE: f->job.rtl_coverage = f->o->value; return 0;
 	case OPT_COVERAGE: f->coverage = f->o->value; return 0;
 	case OPT_CONGEST: f->congest = true; return 0;
 	case OPT_PRINT: f->print = true; return 0;
@@ -445,6 +455,7 @@ static int failed(struct fuzz *f, struct fuzz_program *p)
 	int status = 0;
 
 	job->cover = NULL;
+	job->rtl_coverage = NULL;
 	f->status = job->status;
 	if (job->status == HARNESS_MISMATCH)
 		f->check = harness_mismatch(job->harness)->check;
@@ -528,19 +539,21 @@ static bool more(const struct fuzz *f)
 static int one(struct fuzz *f)
 {
 	struct fuzz_program *p = NULL;
-	char command[PATH_MAX];
+	char command[PATH_MAX], steered[OPTIONS_TEXT] = "";
 	int status = make(f, &p);
 
 	if (status)
 		return status;
 	f->begun++;
+	if (f->steer)
+		steer_options(&f->options, steered, sizeof steered);
 	if (f->configs)
-		snprintf(command, sizeof command, "%s --configs 1 --config-seed %" PRIu64
-			 " --seed %" PRIu64 " --count 1", f->command, f->config_seed,
-			 f->options.seed);
+		snprintf(command, sizeof command, "%s%s%s --configs 1 --config-seed %" PRIu64
+			 " --seed %" PRIu64 " --count 1", f->command, f->steer ? " " : "",
+			 steered, f->config_seed, f->options.seed);
 	else
-		snprintf(command, sizeof command, "%s --seed %" PRIu64 " --count 1", f->command,
-			 f->options.seed);
+		snprintf(command, sizeof command, "%s%s%s --seed %" PRIu64 " --count 1",
+			 f->command, f->steer ? " " : "", steered, f->options.seed);
 	f->job.command = command;
 	status = f->second.who ? compare(f, p) : run_program(f, p);
 	if (f->second.who)
@@ -679,6 +692,24 @@ static void clean(struct fuzz *f)
 	f->job.tree[0] = '\0';
 }
 
+/* Weights for the holes on the configuration in the job. */
+static void steer_config(struct fuzz *f)
+{
+	struct coverage_machine m;
+	char shown[OPTIONS_TEXT];
+
+	if (!f->steer)
+		return;
+	cosim_machine(&f->job, &m);
+	memcpy(f->options.weight, f->plain.weight, sizeof f->options.weight);
+	f->options.length = f->plain.length;
+	steer(&f->holes, &m, &f->options);
+	if (f->machine.ram_size < LEAST_RAM / 4)
+		f->options.weight[FUZZ_WALK] = 0;
+	steer_options(&f->options, shown, sizeof shown);
+	fprintf(stderr, "warpwright: steered: %s\n", shown);
+}
+
 /* All programs on the configuration in the job. */
 static int run_config(struct fuzz *f)
 {
@@ -686,6 +717,7 @@ static int run_config(struct fuzz *f)
 	int status;
 
 	f->machine = second_machine(&f->second, machine(&f->job.cfg));
+	steer_config(f);
 	if (f->print)
 		return print(f);
 	/* Is there room for programs? Before a model is built. */
@@ -713,9 +745,30 @@ static void random_config(struct config *cfg, uint64_t seed, bool congest)
 		cfg->ram_size = LEAST_RAM;
 }
 
+/* Of the configurations of the next CHOICE seeds the one that can cover most of what
+ * nothing has. */
+static void choose_config(struct fuzz *f)
+{
+	uint64_t best = f->config_seed;
+	size_t most = 0;
+
+	for (uint64_t i = 0; f->steer && i < CHOICE; i++) {
+		struct coverage_machine m;
+		size_t worth;
+
+		random_config(&f->job.cfg, f->config_seed + i, f->congest);
+		cosim_machine(&f->job, &m);
+		worth = steer_worth(&f->holes, &m);
+		if (worth > most) {
+			most = worth;
+			best = f->config_seed + i;
+		}
+	}
+	f->config_seed = best;
+}
+
 static int run(struct fuzz *f)
 {
-	uint64_t last = f->config_seed + f->configs;
 	int status = 0;
 
 	f->status = HARNESS_DONE;
@@ -724,16 +777,34 @@ static int run(struct fuzz *f)
 		status = cosim_load_config(f->o, &f->job);
 		return status ? status : run_config(f);
 	}
-	for (; !status && f->config_seed < last; f->config_seed++) {
+	for (uint64_t left = f->configs; !status && left; left--, f->config_seed++) {
 		f->begun = 0;
 		if (f->start.tv_sec && !more(f))
 			break;
+		choose_config(f);
 		random_config(&f->job.cfg, f->config_seed, f->congest);
 		status = run_config(f);
 		if (f->status != HARNESS_DONE || f->print)
 			break;
 	}
 	return status;
+}
+
+/* The options that steering has made take its place in the command that repeats
+ * a program. */
+static char *command_without_steer(int argc, char **argv)
+{
+	char **kept = calloc((size_t)argc + 1, sizeof *kept), *line;
+	int n = 0;
+
+	for (int i = 0; kept && i < argc; i++)
+		if (!strcmp(argv[i], "--steer"))
+			i++;
+		else if (strncmp(argv[i], "--steer=", 8) != 0)
+			kept[n++] = argv[i];
+	line = kept ? cosim_quote_command(n, kept) : NULL;
+	free(kept);
+	return line;
 }
 
 static int run_all(struct fuzz *f, int argc, char **argv)
@@ -755,8 +826,13 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 						  "each"));
 	if (f->list)
 		return list();
+	if (f->job.rtl_coverage && cosim_sim(&f->job) != sim_find("verilator"))
+		return options_status(options_bad(f->o, "--rtl-coverage needs --sim verilator"));
+	if (f->steer && (status = coverage_load(&f->holes, &f->steer, 1)))
+		return status;
+	f->plain = f->options;
 	f->first_seed = f->options.seed;
-	f->command = cosim_quote_command(argc, argv);
+	f->command = command_without_steer(argc, argv);
 	diag_init(&dg, stderr);
 	f->job.dg = &dg;
 	f->job.interrupt = interrupt_catch();
@@ -766,6 +842,7 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 		status = result(f);
 	saved = f->coverage ? coverage_save(f->coverage, &f->covered) : 0;
 	coverage_free(&f->covered);
+	coverage_free(&f->holes);
 	diag_free(&dg);
 	second_end(&f->second);
 	free(f->command);

@@ -97,6 +97,9 @@ void cosim_model_clean(struct job *job);
 /* What the ending of PATH, .fst or .vcd, asks for. */
 enum build_waves cosim_wave_kind(const char *path);
 
+/* What the configuration of JOB is for the rules of coverage. */
+void cosim_machine(const struct job *job, struct coverage_machine *m);
+
 /* Runs MODEL; the results are in JOB. */
 int cosim_run(struct job *job, const char *model);
 /* Runs MODEL again, up to the same cycle, and writes waves of the cycles that

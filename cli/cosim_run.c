@@ -108,6 +108,17 @@ static struct sim_shape shape(const struct job *job)
 	return s;
 }
 
+void cosim_machine(const struct job *job, struct coverage_machine *m)
+{
+	struct golden_config machine = machine_from_config(&job->cfg);
+	struct cosim_config own;
+	struct derived d;
+
+	derive(&job->cfg, &d);
+	own = checker(job, &d);
+	cosim_cover_machine(&machine, &own, m);
+}
+
 /* --- outputs ---------------------------------------------------------- */
 
 static void put_console(void *ctx, uint8_t byte)

@@ -60,14 +60,13 @@ static int keep_counted(const struct job *job, const char *model)
 
 static int begin(struct job *job)
 {
-	struct cosim *c = harness_cosim(job->harness);
 	struct coverage_machine m;
 	struct coverage_set *set;
 
 	coverage_free(&job->covered);
-	cosim_cover_machine(c, &m);
+	cosim_machine(job, &m);
 	set = coverage_set(&job->covered, &m);
-	if (!set || cosim_cover(c, set))
+	if (!set || cosim_cover(harness_cosim(job->harness), set))
 		return error(CMD_TOOL, "out of memory");
 	set->runs = 1;
 	return 0;

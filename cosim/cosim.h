@@ -358,9 +358,11 @@ void cosim_on_step(struct cosim *c,
 		   void (*fn)(void *ctx, const struct cosim_step *step),
 		   void *ctx);
 
-/* What C's device is for the rules of coverage. */
-void cosim_cover_machine(const struct cosim *c, struct coverage_machine *m);
-/* Counts coverage into SET, which is for that and outlives C, from now on; to be
+/* What a device is for the rules of coverage. */
+void cosim_cover_machine(const struct golden_config *config,
+			 const struct cosim_config *cosim_config,
+			 struct coverage_machine *m);
+/* Counts coverage into SET, which is for such a machine and outlives C, from now on; to be
  * called before the first cycle. 0 or GOLDEN_E_NOMEM. */
 int cosim_cover(struct cosim *c, struct coverage_set *set);
 

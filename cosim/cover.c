@@ -7,18 +7,20 @@
 
 /* --- life ------------------------------------------------------------- */
 
-void cosim_cover_machine(const struct cosim *c, struct coverage_machine *m)
+void cosim_cover_machine(const struct golden_config *config,
+			 const struct cosim_config *own,
+			 struct coverage_machine *m)
 {
-	const struct cosim_dcache *d = &c->own.dcache;
+	const struct cosim_dcache *d = &own->dcache;
 
 	*m = (struct coverage_machine){
-		.warps = c->cfg.warps, .threads = c->cfg.threads,
-		.lanes = c->own.lanes, .stack = c->cfg.stack_entries,
-		.barriers = c->cfg.barriers, .has_m = c->cfg.has_m,
-		.timer = c->cfg.timer, .row = c->own.access_bytes,
-		.smem_banks = c->own.smem_banks,
-		.smem_words = c->cfg.smem_size / 4,
-		.icache = c->own.icache_line != 0,
+		.warps = config->warps, .threads = config->threads,
+		.lanes = own->lanes, .stack = config->stack_entries,
+		.barriers = config->barriers, .has_m = config->has_m,
+		.timer = config->timer, .smem_banks = own->smem_banks,
+		.smem_words = config->smem_size / 4,
+		.row = own->access_bytes ? own->access_bytes : own->bus_bytes,
+		.icache = own->icache_line != 0,
 		.dcache = d->size ? d->size / d->line : 0,
 		.line = d->size ? d->line : 0,
 		.writeback = d->size && d->write_back,

@@ -24,7 +24,8 @@ enum {
 	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, LAST = 20, COUNTER = 21, MASK = 24,
 	TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30, SHARED = 31,
 	LOOPS = 3, GROUPS = 4, PHASES = 4, FUNCTIONS = 3, MOST_WARPS = 32,
-	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128
+	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128,
+	WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
 
 #define CONSOLE_HIGH 0xfffff
@@ -520,6 +521,213 @@ static void branch(struct gen *g, uint32_t length)
 	land(g, over);
 }
 
+/* --- for holes of coverage -------------------------------------------- */
+
+static uint32_t extreme(struct gen *g)
+{
+	static const uint32_t values[] = { 0, 1, 0xffffffff, 0x80000000, 0x7fffffff };
+
+	return values[below(g, sizeof values / sizeof values[0])];
+}
+
+static void corners(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_ADD, ISA_SUB, ISA_SLL, ISA_SLT, ISA_SLTU, ISA_XOR, ISA_SRL, ISA_SRA, ISA_OR,
+		ISA_AND, ISA_BEQ, ISA_BNE, ISA_BLT, ISA_BGE, ISA_BLTU, ISA_BGEU, ISA_MUL, ISA_MULH,
+		ISA_MULHSU, ISA_MULHU, ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU
+	};
+	uint32_t a = work_reg(g), b = work_reg(g), over;
+	enum isa_op op = ops[below(g, g->machine->has_m ? sizeof ops : sizeof ops - 8)];
+
+	if (one_in(g, 8))
+		a = 0;
+	else if (one_in(g, 8))
+		b = 0;
+	if (a)
+		constant(g, a, extreme(g));
+	if (b && b != a)
+		constant(g, b, extreme(g));
+	if (isa_insn(op)->format != ISA_FMT_BRANCH) {
+		emit(g, op, destination(g), a, b, 0);
+		return;
+	}
+	over = jump(g, op, a, b, 0);
+	alu(g);
+	land(g, over);
+}
+
+/* An access with an offset at the edge; ADDR makes up for it. */
+static void edge_access(struct gen *g, int32_t offset)
+{
+	static const uint8_t ops[] = {
+		ISA_LB, ISA_LH, ISA_LW, ISA_LBU, ISA_LHU, ISA_SB, ISA_SH, ISA_SW
+	};
+	enum isa_op op = PICK(g, ops);
+	uint32_t other = work_reg(g);
+
+	emit(g, ISA_ADDI, ADDR, OWN, 0, offset == -2048 ? 2047 : -offset);
+	if (offset == -2048)
+		emit(g, ISA_ADDI, ADDR, ADDR, 0, 1);
+	if (isa_insn(op)->format == ISA_FMT_STORE)
+		emit(g, op, 0, ADDR, other, offset);
+	else
+		emit(g, op, one_in(g, 2) ? ADDR : other, ADDR, 0, offset);
+}
+
+static void edge(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_ADDI, ISA_SLTI, ISA_SLTIU, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLLI, ISA_SRLI,
+		ISA_SRAI, ISA_LUI, ISA_AUIPC
+	};
+	static const int32_t edges[] = { 0, 1, -1, -2048, 2047 };
+	static const int32_t upper[] = { 0, 1, -1, -0x80000, 0x7ffff };
+	uint32_t n = below(g, 5), rd = destination(g), rs1 = source(g);
+	enum isa_op op = PICK(g, ops);
+
+	if (one_in(g, 2))
+		edge_access(g, edges[n]);
+	else
+		emit(g, op, rd, rs1, 0, isa_insn(op)->format == ISA_FMT_U ? upper[n] : edges[n]);
+}
+
+/* Writes REG by one of the units. */
+static void produce(struct gen *g, uint32_t reg)
+{
+	uint32_t a = source(g), b = source(g);
+
+	switch (below(g, 7)) {
+	case 0: emit(g, ISA_LW, reg, TABLE, 0, (int32_t)(4 * below(g, FUZZ_TABLE))); break;
+	case 1: emit(g, ISA_LW, reg, SHARED, 0, (int32_t)(4 * below(g, 4))); break;
+	case 2: emit(g, g->machine->has_m ? ISA_MUL : ISA_ADD, reg, a, b, 0); break;
+	case 3: emit(g, g->machine->has_m ? ISA_DIVU : ISA_SUB, reg, a, b, 0); break;
+	case 4: read_csr(g, reg, ISA_CSR_TMASK); break;
+	case 5: jump(g, ISA_JAL, reg, 0, here(g) + 1); break;
+	default: emit(g, ISA_XOR, reg, a, b, 0); break;
+	}
+}
+
+/* Reads REG in one of the ways. */
+static void use(struct gen *g, uint32_t reg)
+{
+	uint32_t a = source(g), rd = work_reg(g), over;
+
+	switch (below(g, 6)) {
+	case 0:
+		emit(g, ISA_ANDI, ADDR, reg, 0, 12);
+		emit(g, ISA_ADD, ADDR, ADDR, TABLE, 0);
+		emit(g, ISA_LW, rd, ADDR, 0, 0);
+		break;
+	case 1: emit(g, ISA_SW, 0, OWN, reg, 0); break;
+	case 2: emit(g, g->machine->has_m ? ISA_MULHU : ISA_ADD, rd, reg, a, 0); break;
+	case 3: emit(g, g->machine->has_m ? ISA_REM : ISA_SUB, rd, a, reg, 0); break;
+	case 4:
+		over = jump(g, ISA_BLTU, reg, a, 0);
+		alu(g);
+		land(g, over);
+		break;
+	default: emit(g, ISA_OR, rd, reg, a, 0); break;
+	}
+}
+
+/* Two instructions with one register, and up to three between them. */
+static void hazard(struct gen *g)
+{
+	uint32_t reg = work_reg(g), between = below(g, 4), how = below(g, 3);
+
+	if (how == 2)
+		use(g, reg);
+	else
+		produce(g, reg);
+	while (between--)
+		imm(g);
+	if (how == 0)
+		use(g, reg);
+	else
+		produce(g, reg);
+}
+
+/* To one of two places, which threads disagree about; both are right. */
+static void divergent_jump(struct gen *g)
+{
+	uint32_t at, mask = source(g);
+
+	at = address(g, ADDR, 0);
+	emit(g, ISA_ANDI, TEMP, mask, 0, 4);
+	emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
+	emit(g, ISA_JALR, one_in(g, 2) ? ADDR : work_reg(g), ADDR, 0, 0);
+	if (g->no_memory)
+		return;
+	g->p->items[at].target = g->p->items[at + 1].target = here(g);
+	alu(g);
+	alu(g);
+}
+
+/* Some threads access shared memory, the others their own. */
+static void mixed(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_LB, ISA_LH, ISA_LW, ISA_LBU, ISA_LHU, ISA_SB, ISA_SH, ISA_SW
+	};
+	enum isa_op op = PICK(g, ops);
+	uint32_t bit = below(g, 2), data = work_reg(g);
+
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)bit);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, 1);
+	emit(g, ISA_SUB, TEMP, 0, TEMP, 0);
+	emit(g, ISA_XOR, ADDR, OWN, SHARED, 0);
+	emit(g, ISA_AND, ADDR, ADDR, TEMP, 0);
+	emit(g, ISA_XOR, ADDR, ADDR, OWN, 0);
+	if (isa_insn(op)->format == ISA_FMT_STORE)
+		emit(g, op, 0, ADDR, data, 0);
+	else
+		emit(g, op, data, ADDR, 0, 0);
+}
+
+/* Loads of lines that share few sets: what was there must go. */
+static void walk(struct gen *g)
+{
+	uint32_t shift = 10 + below(g, 3), n = 2 + below(g, WALK_STEPS - 1);
+	uint32_t rd = work_reg(g);
+
+	emit(g, ISA_ADDI, ADDR, RACED, 0, 0);
+	for (uint32_t i = 0; i < n; i++) {
+		emit(g, ISA_LUI, TEMP, 0, 0, 1);
+		emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)(12 - shift));
+		emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
+		if (one_in(g, 2))
+			emit(g, ISA_SW, 0, ADDR, rd, 0);
+		else
+			emit(g, ISA_LW, rd, ADDR, 0, 0);
+	}
+}
+
+/* Another mask, or copies of registers, within a split; the last join gives back what
+ * was. Threads that wake up there do nothing that decides a loop. */
+static void remask(struct gen *g, uint32_t length)
+{
+	void (*const plain[])(struct gen *g) = { alu, imm, csr, corners, edge, hazard, fence };
+	uint32_t over, threads = g->machine->threads;
+
+	predicate(g);
+	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+	over = jump(g, ISA_BEQ, TEMP, 0, 0);
+	if (one_in(g, 2))
+		land(g, over);
+	tmc(g, one_in(g, 2) ? threads : 1 + below(g, threads));
+	for (uint32_t i = 0; i < length; i++)
+		plain[below(g, sizeof plain / sizeof *plain)](g);
+	if (one_in(g, 2))
+		tmc(g, 1 + below(g, threads));
+	if (g->no_memory)
+		return;
+	if (g->p->items[over].target < over)
+		land(g, over);
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+}
+
 static bool room_for(const struct gen *g, uint32_t entries)
 {
 	return g->depth + entries <= g->machine->stack;
@@ -555,6 +763,8 @@ static void call(struct gen *g)
 /* What class of programs has KIND, and where? Functions are called in all phases. */
 static bool allowed(const struct gen *g, enum fuzz_kind kind)
 {
+	if (kind >= FUZZ_CORNER && g->class != FUZZ_ANY)
+		return false;
 	switch (g->class) {
 	case FUZZ_ANY:
 		return true;
@@ -594,6 +804,17 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 		return g->first && !g->in_function;
 	case FUZZ_CLONE:
 		return !g->in_function && (g->first || !g->loops);
+	case FUZZ_MIXED:
+		return g->smem_bytes && g->machine->threads > 1;
+	case FUZZ_REMASK:
+		return length >= 8 && room_for(g, 2);
+	case FUZZ_DEEP:
+		return false;
+	case FUZZ_CORNER:
+	case FUZZ_EDGE:
+	case FUZZ_HAZARD:
+	case FUZZ_JUMP:
+	case FUZZ_WALK:
 	case FUZZ_ALU:
 	case FUZZ_IMM:
 	case FUZZ_PRIVATE:
@@ -633,6 +854,14 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_FENCE: fence(g); break;
 	case FUZZ_FLUSH: flush(g); break;
 	case FUZZ_CONSOLE: console(g); break;
+	case FUZZ_CORNER: corners(g); break;
+	case FUZZ_EDGE: edge(g); break;
+	case FUZZ_HAZARD: hazard(g); break;
+	case FUZZ_JUMP: divergent_jump(g); break;
+	case FUZZ_MIXED: mixed(g); break;
+	case FUZZ_WALK: walk(g); break;
+	case FUZZ_REMASK: remask(g, inner > 8 ? 8 : inner); break;
+	case FUZZ_DEEP: break;
 	case FUZZ_KINDS: break;
 	}
 }
@@ -790,7 +1019,50 @@ static void store_registers(struct gen *g)
 			emit(g, ISA_SW, 0, ADDR, r, (int32_t)(4 * r));
 }
 
-static void end(struct gen *g, bool alone)
+/* Causes that trap() leaves out. */
+static void rare_trap(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t rd = work_reg(g), how = below(g, 5);
+
+	if (how == 0)
+		emit(g, ISA_LW, rd, 0, 0, 0);
+	else if (how == 1)
+		emit(g, ISA_SW, 0, 0, rd, 0);
+	else if (how == 2)
+		emit(g, ISA_JALR, rd, 0, 0, 0);
+	else if (how == 3)
+		for (uint32_t i = 0; i <= m->stack; i++)
+			emit(g, ISA_SPLIT, 0, 0, 0, 0);
+	else {
+		emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)(m->warps + 1));
+		emit(g, ISA_BAR, 0, 0, TEMP, 0);
+	}
+}
+
+/* The warp ends with another mask, or in up to two splits that it never leaves, on any
+ * side. */
+static void deep_end(struct gen *g)
+{
+	uint32_t splits = below(g, 3), over;
+
+	if (one_in(g, 2))
+		tmc(g, 1 + below(g, g->machine->threads));
+	for (uint32_t i = 0; i < splits && room_for(g, 2 * i + 2); i++) {
+		predicate(g);
+		emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+		over = jump(g, ISA_BEQ, TEMP, 0, 0);
+		if (one_in(g, 2))
+			emit(g, ISA_JOIN, 0, 0, 0, 0);
+		land(g, over);
+	}
+	if (one_in(g, 2))
+		rare_trap(g);
+	else if (one_in(g, 2))
+		trap(g);
+}
+
+static void end_plainly(struct gen *g, bool alone)
 {
 	uint32_t how = below(g, 16);
 
@@ -804,6 +1076,13 @@ static void end(struct gen *g, bool alone)
 		write_csr(g, ISA_CSR_MEXIT, source(g));
 	/* Behind what may not have ended it, too. */
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
+}
+
+static void end(struct gen *g, bool alone)
+{
+	if (g->class == FUZZ_ANY && g->p->options.weight[FUZZ_DEEP] && !one_in(g, 4))
+		deep_end(g);
+	end_plainly(g, alone);
 }
 
 /* Of the timer. All warps go through the handler in less, a thread at a time and with slow
@@ -932,8 +1211,11 @@ static void plan_weights(struct gen *g)
 	static const uint32_t times[] = { 0, 1, 1, 2, 4 };
 
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
-		g->weight[k] = g->p->options.weight[k] *
-			       times[below(g, sizeof times / sizeof times[0])];
+		if (k < FUZZ_CORNER || g->p->options.weight[k])
+			g->weight[k] = g->p->options.weight[k] *
+				       times[below(g, sizeof times / sizeof times[0])];
+		else
+			g->weight[k] = 0;
 }
 
 static void code(struct gen *g)
@@ -965,6 +1247,8 @@ static uint32_t end_of_data(const struct gen *g)
 	uint32_t end = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES +
 		       m->warps * m->threads * g->own_bytes;
 
+	if (g->p->options.weight[FUZZ_WALK])
+		end += WALK_BYTES;
 	if (g->class == FUZZ_ORDERED)
 		end += 3 * g->own_bytes;
 	return end + (g->class == FUZZ_SCALAR ? DUMP_BYTES : 0);
