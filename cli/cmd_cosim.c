@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,7 @@ enum {
 	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
 	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
 	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
+	OPT_SNAPSHOT,
 	OPT_CONGEST
 };
 
@@ -62,6 +64,8 @@ const struct option_row cosim_options[] = {
 	[OPT_IMAGE] = { 0, "dump-image", "FILE",
 		"write the program's pictures (.ppm, .pgm or .png)" },
 	[OPT_VERBOSE] = { 0, "verbose", NULL, "say what is being built" },
+	[OPT_SNAPSHOT] = { 0, "snapshot", "SECONDS",
+		"with --waves: how often to fork a copy to go back to (1)" },
 	[OPT_KONATA] = { 0, "konata", "FILE",
 		"draw the instructions, stage by stage, for Konata" },
 	[OPT_PERFETTO] = { 0, "perfetto", "FILE",
@@ -190,6 +194,19 @@ static int word(struct options *o, struct job *job)
 	return 0;
 }
 
+static int snapshot(struct options *o, struct job *job)
+{
+	char *end;
+
+	job->has_snapshot = true;
+	job->snapshot = strtod(o->value, &end);
+	if (isdigit((unsigned char)o->value[0]) && !*end &&
+	    job->snapshot <= 86400)
+		return 0;
+	return options_bad(o, "--snapshot '%s' is no number of seconds between "
+			   "0 (none) and 86400", o->value);
+}
+
 static int view_cycles(struct options *o, struct job *job)
 {
 	int bad = cycles(o, 1, &job->window.cycles);
@@ -225,6 +242,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_COUNTERS: job->counters = true; return 0;
 	case OPT_IMAGE: return image_option(o, &job->pictures);
 	case OPT_VERBOSE: job->verbose = true; return 0;
+	case OPT_SNAPSHOT: return snapshot(o, job);
 	case OPT_KONATA: job->konata = o->value; return 0;
 	case OPT_PERFETTO: job->perfetto = o->value; return 0;
 	case OPT_VIEW_FROM:
@@ -245,6 +263,8 @@ static int combine(const struct options *o, const struct job *job)
 				   "leave out -c, -s and CONFIG.toml");
 	if (job->has_window && !job->waves)
 		return options_bad(o, "--waves-window needs --waves FILE");
+	if (job->has_snapshot && !job->waves)
+		return options_bad(o, "--snapshot needs --waves FILE");
 	if ((job->window.has_from || job->has_view_cycles) && !job->konata &&
 	    !job->perfetto)
 		return options_bad(o, "--view-from and --view-cycles need "
@@ -288,7 +308,7 @@ char *cosim_quote_command(int argc, char **argv)
 
 const struct job cosim_job_start = {
 	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000,
-	.window.cycles = 10000
+	.window.cycles = 10000, .snapshot = 1
 };
 
 /* --- configuration and program ---------------------------------------- */
@@ -393,11 +413,13 @@ enum build_waves cosim_wave_kind(const char *path)
 	       BUILD_VCD;
 }
 
-static int waves(struct job *job)
+/* A run with snapshots has a model for waves already. */
+static int waves(struct job *job, char *model)
 {
-	char model[PATH_MAX];
-	int status = cosim_model(job, cosim_wave_kind(job->waves), model);
+	int status = 0;
 
+	if (!cosim_takes_snapshots(job))
+		status = cosim_model(job, cosim_wave_kind(job->waves), model);
 	return status ? status : cosim_run_waves(job, model);
 }
 
@@ -416,14 +438,16 @@ static int dump(const struct job *job)
 static int simulate(struct job *job)
 {
 	char model[PATH_MAX];
-	int status = cosim_model(job, BUILD_NO_WAVES, model), result, dumped;
+	enum build_waves kind = cosim_takes_snapshots(job) ?
+				cosim_wave_kind(job->waves) : BUILD_NO_WAVES;
+	int status = cosim_model(job, kind, model), result, dumped;
 
 	if (!status)
 		status = cosim_run(job, model);
 	if (status)
 		return status;
 	if (job->waves && job->status != HARNESS_INTERRUPTED)
-		status = waves(job);
+		status = waves(job, model);
 	if (!status)
 		status = cosim_run_views(job);
 	result = cosim_result(job);

@@ -16,6 +16,7 @@
 
 #include "cli/outfile.h"
 #include "cli/program.h"
+#include "cli/snapshot.h"
 #include "cli/view.h"
 #include "cosim/build.h"
 #include "cosim/coverage.h"
@@ -38,7 +39,8 @@ struct job {
 	uint32_t error_count;
 	const char *konata, *perfetto;
 	struct view_window window;
-	bool has_view_cycles;
+	bool has_view_cycles, has_snapshot;
+	double snapshot;        /* seconds between snapshots; 0: none */
 	struct harness_congest congest;
 	bool random, has_window, strict, check, verbose, counters;
 	bool quiet;             /* one of many: no console, no word of waves */
@@ -62,6 +64,8 @@ struct job {
 	struct harness *harness;
 	struct outfile trace_file, konata_file, perfetto_file;
 	struct view *view;      /* NULL: nobody wants one */
+	struct snapshots *snapshots;
+	char gtkw[PATH_MAX];    /* the save file, if one was written */
 	enum harness_status status;
 	uint64_t cycles;        /* simulated */
 	uint64_t run_cycles;    /* until the core was done */
@@ -102,9 +106,16 @@ void cosim_machine(const struct job *job, struct coverage_machine *m);
 
 /* Runs MODEL; the results are in JOB. */
 int cosim_run(struct job *job, const char *model);
-/* Runs MODEL again, up to the same cycle, and writes waves of the cycles that
- * were asked for. */
+/* Does the run take snapshots, to write waves from? Then MODEL is for waves. */
+bool cosim_takes_snapshots(const struct job *job);
+/* Runs MODEL again, up to the same cycle, for WAVES. */
+int cosim_rerun(struct job *job, const char *model,
+		const struct sim_waves *waves);
+/* Writes waves of the cycles that were asked for, from a snapshot or by a run
+ * of MODEL, and a save file for GTKWave. (cosim_waves.c) */
 int cosim_run_waves(struct job *job, const char *model);
+/* How many cycles before the end they show, unless they show all. */
+uint64_t cosim_waves_window(const struct job *job);
 /* Writes the pipeline views that were asked for. */
 int cosim_run_views(struct job *job);
 void cosim_run_clean(struct job *job);

@@ -172,7 +172,8 @@ static void explain(const struct job *job)
 		break;
 	}
 	if (job->waves_written)
-		fprintf(stderr, "  waves:  %s\n", job->waves);
+		fprintf(stderr, "  waves:  %s%s%s\n", job->waves,
+			job->gtkw[0] ? "; by stage: gtkwave " : "", job->gtkw);
 	if (job->view_written)
 		fprintf(stderr, "  view:   %s%s%s\n",
 			job->konata ? job->konata : "",

@@ -12,7 +12,7 @@
 #include "cli/machine.h"
 #include "gen/counters.h"
 
-enum { BEFORE = 200, AFTER = 20, WHY = 512 };
+enum { AFTER = 20, WHY = 512 };
 
 static int error(int status, const char *text)
 {
@@ -207,6 +207,46 @@ static int simulate(struct job *job, const char *model,
 	return cosim_sim(job)->run(&run) ? error(CMD_TOOL, why) : 0;
 }
 
+/* A snapshot goes on: nobody hears of it but through its waves. */
+static void awake(void *ctx, const struct snapshot_order *o)
+{
+	struct job *job = ctx;
+
+	cosim_on_retire(harness_cosim(job->harness), NULL, NULL);
+	cosim_on_step(harness_cosim(job->harness), NULL, NULL);
+	harness_replay(job->harness, o->until, AFTER);
+}
+
+bool cosim_takes_snapshots(const struct job *job)
+{
+	return job->waves && job->snapshot > 0 && sim_forks(cosim_sim(job));
+}
+
+/* With snapshots, if they are wanted. */
+static int simulate_first(struct job *job, const char *model)
+{
+	struct cosim_hooks hooks = harness_hooks(job->harness);
+	char why[WHY];
+	struct sim_run run = {
+		.model = model, .shape = shape(job),
+		.why = why, .why_size = sizeof why
+	};
+	int bad;
+
+	if (!cosim_takes_snapshots(job))
+		return simulate(job, model, NULL);
+	job->snapshots = snapshots_new(job->snapshot, cosim_waves_window(job),
+				       &hooks, awake, job);
+	if (!job->snapshots)
+		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
+	run.hooks = snapshots_hooks(job->snapshots);
+	run.waves = snapshots_waves(job->snapshots);
+	bad = cosim_sim(job)->run(&run);
+	snapshots_leave(job->snapshots, !bad && harness_status(job->harness) !=
+			HARNESS_INTERRUPTED);
+	return bad ? error(CMD_TOOL, why) : 0;
+}
+
 void cosim_run_clean(struct job *job)
 {
 	harness_free(job->harness);
@@ -215,6 +255,8 @@ void cosim_run_clean(struct job *job)
 	job->golden = NULL;
 	view_free(job->view);
 	job->view = NULL;
+	snapshots_free(job->snapshots);
+	job->snapshots = NULL;
 	outfile_drop(&job->trace_file);
 	outfile_drop(&job->konata_file);
 	outfile_drop(&job->perfetto_file);
@@ -234,7 +276,7 @@ int cosim_run(struct job *job, const char *model)
 		return status;
 	wall = seconds(CLOCK_MONOTONIC);
 	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
-	status = simulate(job, model, NULL);
+	status = simulate_first(job, model);
 	job->wall = seconds(CLOCK_MONOTONIC) - wall;
 	job->cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
 	job->status = harness_status(job->harness);
@@ -279,24 +321,11 @@ int cosim_run_views(struct job *job)
 	return status;
 }
 
-/* --- waves ------------------------------------------------------------ */
-
-/* The first cycle to dump, counted from the beginning of reset. */
-static uint64_t first_cycle(const struct job *job)
-{
-	uint64_t last = job->cycles + HARNESS_RESET_CYCLES;
-	uint64_t window = BEFORE;
-
-	if (job->has_window)
-		window = job->waves_window;
-	else if (job->status != HARNESS_MISMATCH)
-		return 0;
-	return last > window ? last - window : 0;
-}
+/* --- again ------------------------------------------------------------ */
 
 /* The same run again, beside the first, which keeps its results. */
-static int rerun(struct job *job, const char *model,
-		 const struct sim_waves *waves)
+int cosim_rerun(struct job *job, const char *model,
+		const struct sim_waves *waves)
 {
 	struct job again = *job;
 	struct harness_config p = plan(job);
@@ -307,30 +336,12 @@ static int rerun(struct job *job, const char *model,
 	again.trace_file.path = NULL;
 	again.konata_file.path = again.perfetto_file.path = NULL;
 	again.view = NULL;
+	again.snapshots = NULL;
 	p.max_cycles = job->cycles;
 	p.extra_cycles = AFTER;
 	status = prepare(&again, &p);
 	if (!status)
 		status = simulate(&again, model, waves);
 	cosim_run_clean(&again);
-	return status;
-}
-
-int cosim_run_waves(struct job *job, const char *model)
-{
-	struct outfile f;
-	struct sim_waves waves = {
-		f.temp, cosim_wave_kind(job->waves), first_cycle(job)
-	};
-	int status;
-
-	if (outfile_place(&f, job->waves))
-		return CMD_TOOL;
-	status = rerun(job, model, &waves);
-	if (!status && outfile_keep(&f))
-		status = CMD_TOOL;
-	if (status)
-		outfile_drop(&f);
-	job->waves_written = !status;
 	return status;
 }

@@ -170,6 +170,16 @@ void harness_set_console(struct harness *h,
 	mem_set_console(h->mem, put, ctx);
 }
 
+void harness_replay(struct harness *h, uint64_t max_cycles,
+		    uint64_t extra_cycles)
+{
+	mem_set_console(h->mem, NULL, NULL);
+	h->cfg.max_cycles = max_cycles;
+	h->cfg.extra_cycles = extra_cycles;
+	if (max_cycles && h->next_poll > max_cycles)
+		h->next_poll = max_cycles;
+}
+
 /* --- a cycle ---------------------------------------------------------- */
 
 static void drive(void *ctx, struct cosim_pins *p)

@@ -63,6 +63,11 @@ int harness_write(struct harness *h, uint32_t addr, const void *src, size_t n);
 void harness_set_console(struct harness *h,
 			 void (*put)(void *ctx, uint8_t byte), void *ctx);
 
+/* From here on: gives up at MAX_CYCLES, goes on for EXTRA_CYCLES after a
+ * mismatch, and writes no console. */
+void harness_replay(struct harness *h, uint64_t max_cycles,
+		    uint64_t extra_cycles);
+
 /* What a driver needs to call in each cycle. */
 struct cosim_hooks harness_hooks(struct harness *h);
 

@@ -27,6 +27,11 @@ const struct sim *sim_find(const char *name)
 	return NULL;
 }
 
+bool sim_forks(const struct sim *sim)
+{
+	return sim->build == verilator_build;
+}
+
 static const char *bus_misfit(const struct cosim_model_shape *have,
 			      const struct sim_shape *want)
 {

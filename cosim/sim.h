@@ -27,7 +27,8 @@ struct sim_shape {
 	bool congest;           /* it has congestors */
 };
 
-/* When to dump waves, in cycles since the model was made. */
+/* When to dump waves, in cycles since the model was made. The hooks of a
+ * Verilator run may still put off a FROM that has not come. */
 struct sim_waves {
 	const char *path;
 	enum build_waves kind;
@@ -60,6 +61,10 @@ const struct sim *sim_find(const char *name);
 /* The Nth, or NULL behind the last; the first is the one that is used if nobody
  * asks for another. All are in sims.def. */
 const struct sim *sim_at(size_t n);
+
+/* Can the hooks of a run fork a copy of it? The core must live in this process,
+ * and the driver look at FROM of the waves in every cycle. */
+bool sim_forks(const struct sim *sim);
 
 /* What of HAVE does not fit WANT, as a clause; NULL if it fits. */
 const char *sim_misfit(const struct cosim_model_shape *have,

@@ -94,11 +94,11 @@ static int simulate(struct verilator *v, const struct sim_run *run)
 	const struct cosim_hooks *hooks = &run->hooks;
 	void (*settle)(void *) = v->api->settle;
 	void (*tick)(void *) = v->api->tick;
-	uint64_t open_at = run->waves ? run->waves->from : UINT64_MAX;
 	int stop = 0;
 
 	for (uint64_t cycle = 0; !stop; cycle++) {
-		if (cycle == open_at && open_waves(v, run))
+		if (run->waves && cycle == run->waves->from &&
+		    open_waves(v, run))
 			return -1;
 		if (run->coverage && cycle == HARNESS_RESET_CYCLES + 1)
 			begin_coverage(v);

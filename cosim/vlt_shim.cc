@@ -172,6 +172,7 @@ int power_up()
 
 VerilatedContext *randomised(VerilatedContext *context)
 {
+	context->threads(1);    /* none besides this: it may be forked */
 	context->randReset(2);
 	context->randSeed(power_up());
 	Verilated::threadContextp(context);

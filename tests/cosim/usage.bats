@@ -71,7 +71,7 @@ load command.bash
 @test "help names every option" {
   expect 0 "$WW" cosim --help
   for o in sim max-cycles mem-latency mem-bandwidth mem-random mem-error trace waves waves-window json \
-           konata perfetto view-from view-cycles \
+           snapshot konata perfetto view-from view-cycles \
            strict no-check rtl counters verbose; do
     said "--$o "
   done

@@ -1,0 +1,250 @@
+/* snapshot.c - moments of a run that can be gone back to
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/snapshot.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+	MOST = 12,              /* snapshots at a time */
+	POLL = 1024             /* cycles between looks at the clock */
+};
+
+struct snapshot {
+	uint64_t cycle;         /* reset included */
+	pid_t pid;
+	int pipe;               /* to it */
+};
+
+struct snapshots {
+	struct cosim_hooks inner;
+	void (*awake)(void *ctx, const struct snapshot_order *o);
+	void *ctx;
+	double every, last;     /* seconds */
+	uint64_t window, cycle;
+	struct snapshot at[MOST];
+	int count;
+	bool is_copy;           /* this process is a snapshot */
+	struct snapshot_order order;    /* of a copy */
+	struct sim_waves waves;
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* --- in the copy ------------------------------------------------------ */
+
+/* Reads its order; false when the run has ended without one. */
+static bool wait_for_order(int from, struct snapshot_order *o)
+{
+	size_t have = 0;
+
+	while (have < sizeof *o) {
+		ssize_t n = read(from, (char *)o + have, sizeof *o - have);
+
+		if (n > 0)
+			have += (size_t)n;
+		else if (n == 0 || errno != EINTR)
+			return false;
+	}
+	return true;
+}
+
+/* The copies made before end when nobody can write to their pipes. */
+static void become_copy(struct snapshots *s, int from)
+{
+	for (int i = 0; i < s->count; i++)
+		close(s->at[i].pipe);
+	s->count = 0;
+	s->is_copy = true;
+	if (!wait_for_order(from, &s->order))
+		_exit(0);
+	close(from);
+	s->waves.path = s->order.path;
+	s->waves.from = s->order.from;
+	s->awake(s->ctx, &s->order);
+}
+
+void snapshots_leave(const struct snapshots *s, bool good)
+{
+	if (s->is_copy)
+		_exit(good ? 0 : 1);
+}
+
+/* --- in the run ------------------------------------------------------- */
+
+static void end(struct snapshot *s)
+{
+	int status;
+
+	close(s->pipe);
+	while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
+		;
+}
+
+static void drop(struct snapshots *s, int i)
+{
+	end(&s->at[i]);
+	memmove(&s->at[i], &s->at[i + 1],
+		(size_t)(--s->count - i) * sizeof *s->at);
+}
+
+/* Drops what the window has left behind; if there are still too many, every
+ * second one, and there will be fewer. */
+static void make_room(struct snapshots *s)
+{
+	while (s->count > 1 && s->at[1].cycle + s->window < s->cycle)
+		drop(s, 0);
+	if (s->count < MOST)
+		return;
+	for (int i = 1; i < s->count; i++)
+		drop(s, i);
+	s->every *= 2;
+}
+
+/* Without a process or a pipe to be had, there is no snapshot. */
+static void take(struct snapshots *s)
+{
+	struct snapshot *new;
+	int fds[2];
+	pid_t pid;
+
+	make_room(s);
+	if (pipe(fds))
+		return;
+	pid = fork();
+	if (pid == 0) {
+		close(fds[1]);
+		become_copy(s, fds[0]);
+		return;
+	}
+	close(fds[0]);
+	if (pid < 0) {
+		close(fds[1]);
+		return;
+	}
+	new = &s->at[s->count++];
+	*new = (struct snapshot){ s->cycle, pid, fds[1] };
+}
+
+static void drive(void *ctx, struct cosim_pins *pins)
+{
+	struct snapshots *s = ctx;
+
+	if (s->cycle % POLL == 0 && !s->is_copy && now() >= s->last + s->every) {
+		take(s);
+		s->last = now();
+	}
+	s->cycle++;
+	s->inner.drive(s->inner.ctx, pins);
+}
+
+static int sample(void *ctx, const struct cosim_pins *pins)
+{
+	const struct snapshots *s = ctx;
+
+	return s->inner.sample(s->inner.ctx, pins);
+}
+
+static void storage(void *ctx, struct cosim_storage *out)
+{
+	const struct snapshots *s = ctx;
+
+	s->inner.storage(s->inner.ctx, out);
+}
+
+static void set_store(void *ctx, const struct cosim_store *store)
+{
+	const struct snapshots *s = ctx;
+
+	s->inner.set_store(s->inner.ctx, store);
+}
+
+/* --- outside ---------------------------------------------------------- */
+
+struct snapshots *snapshots_new(double seconds, uint64_t window,
+				const struct cosim_hooks *hooks,
+				void (*awake)(void *ctx,
+					      const struct snapshot_order *o),
+				void *ctx)
+{
+	struct snapshots *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	s->inner = *hooks;
+	s->awake = awake;
+	s->ctx = ctx;
+	s->every = seconds;
+	s->last = now();
+	s->window = window;
+	s->waves.from = UINT64_MAX;
+	return s;
+}
+
+void snapshots_free(struct snapshots *s)
+{
+	if (!s)
+		return;
+	while (s->count)
+		drop(s, s->count - 1);
+	free(s);
+}
+
+struct cosim_hooks snapshots_hooks(struct snapshots *s)
+{
+	return (struct cosim_hooks){ s, drive, sample, storage, set_store };
+}
+
+struct sim_waves *snapshots_waves(struct snapshots *s)
+{
+	return &s->waves;
+}
+
+static bool tell(const struct snapshot *s, const struct snapshot_order *o)
+{
+	size_t sent = 0;
+
+	while (sent < sizeof *o) {
+		ssize_t n = write(s->pipe, (const char *)o + sent,
+				  sizeof *o - sent);
+
+		if (n > 0)
+			sent += (size_t)n;
+		else if (errno != EINTR)
+			return false;
+	}
+	return true;
+}
+
+int64_t snapshots_replay(struct snapshots *s, const struct snapshot_order *o)
+{
+	int best = s->count - 1, status = 1;
+	int64_t cycle;
+
+	while (best >= 0 && s->at[best].cycle >= o->from)
+		best--;
+	if (best < 0)
+		return -1;
+	cycle = (int64_t)s->at[best].cycle;
+	if (!tell(&s->at[best], o))
+		return -2;
+	while (waitpid(s->at[best].pid, &status, 0) < 0 && errno == EINTR)
+		;
+	close(s->at[best].pipe);
+	memmove(&s->at[best], &s->at[best + 1],
+		(size_t)(--s->count - best) * sizeof *s->at);
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? cycle : -2;
+}
