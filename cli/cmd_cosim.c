@@ -17,7 +17,7 @@
 
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
-	OPT_ERROR, OPT_TRACE, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
+	OPT_ERROR, OPT_TRACE, OPT_RECORDS, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
 	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
 	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
 	OPT_SNAPSHOT,
@@ -44,6 +44,8 @@ const struct option_row cosim_options[] = {
 		"accesses to ADDR[:BYTES[:reads|writes]] fail; repeatable" },
 	[OPT_TRACE] = { 0, "trace", "FILE",
 		"write a line per retired warp instruction" },
+	[OPT_RECORDS] = { 0, "records", "FILE",
+		"write the core's trace records as they are" },
 	[OPT_WAVES] = { 0, "waves", "FILE",
 		"run again and write waves (.fst or .vcd)" },
 	[OPT_WINDOW] = { 0, "waves-window", "N",
@@ -229,6 +231,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_ERROR: return mem_error_range(o, job);
 	case OPT_CONGEST: return cosim_congest_option(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
+	case OPT_RECORDS: job->records = o->value; return 0;
 	case OPT_WAVES: return wave_file(o, job);
 	case OPT_WINDOW:
 		job->has_window = true;

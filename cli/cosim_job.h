@@ -33,6 +33,7 @@ struct job {
 	const char *trace, *waves, *json;
 	const char *rtl_coverage;       /* that gets the lines and toggles */
 	const char *coverage;   /* file that gets what the run covers */
+	const char *records;    /* where the trace records go, or NULL */
 	const char *pictures;   /* where the program's go, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
 	struct mem_range errors[MEM_ERRORS];
@@ -63,6 +64,7 @@ struct job {
 	struct golden *golden;
 	struct harness *harness;
 	struct outfile trace_file, konata_file, perfetto_file;
+	struct outfile records_file;
 	struct view *view;      /* NULL: nobody wants one */
 	struct snapshots *snapshots;
 	char gtkw[PATH_MAX];    /* the save file, if one was written */

@@ -4,12 +4,14 @@
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/coverage.h"
 #include "cli/machine.h"
+#include "cosim/records.h"
 #include "gen/counters.h"
 
 enum { AFTER = 20, WHY = 512 };
@@ -18,6 +20,21 @@ static int error(int status, const char *text)
 {
 	fprintf(stderr, "warpwright: error: %s\n", text);
 	return status;
+}
+
+/* Of this process and of those that it has waited for. */
+static double cpu_seconds(void)
+{
+	struct rusage own, others;
+	double s = 0;
+
+	getrusage(RUSAGE_SELF, &own);
+	getrusage(RUSAGE_CHILDREN, &others);
+	s += (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec);
+	s += (double)(others.ru_utime.tv_sec + others.ru_stime.tv_sec);
+	s += 1e-6 * (double)(own.ru_utime.tv_usec + own.ru_stime.tv_usec);
+	s += 1e-6 * (double)(others.ru_utime.tv_usec + others.ru_stime.tv_usec);
+	return s;
 }
 
 static double seconds(clockid_t clock)
@@ -163,6 +180,8 @@ static int attach(struct job *job)
 	else
 		harness_set_console(job->harness,
 				    job->quiet ? NULL : put_console, NULL);
+	if (job->records && outfile_open(&job->records_file, job->records))
+		return CMD_TOOL;
 	if (!job->trace)
 		return 0;
 	if (outfile_open(&job->trace_file, job->trace))
@@ -170,6 +189,44 @@ static int attach(struct job *job)
 	cosim_on_retire(harness_cosim(job->harness), put_trace,
 			job->trace_file.stream);
 	return 0;
+}
+
+/* Hooks around the harness's that write the records. */
+struct recorder {
+	struct cosim_hooks inner;
+	struct cosim_config shape;
+	uint64_t cycle;         /* since reset was released */
+	FILE *out;
+};
+
+static void recorder_drive(void *ctx, struct cosim_pins *pins)
+{
+	struct recorder *r = ctx;
+
+	r->inner.drive(r->inner.ctx, pins);
+}
+
+static int recorder_sample(void *ctx, const struct cosim_pins *pins)
+{
+	struct recorder *r = ctx;
+
+	if (!pins->rst)
+		records_write(r->out, &r->shape, r->cycle++, pins);
+	return r->inner.sample(r->inner.ctx, pins);
+}
+
+static void recorder_storage(void *ctx, struct cosim_storage *out)
+{
+	struct recorder *r = ctx;
+
+	r->inner.storage(r->inner.ctx, out);
+}
+
+static void recorder_set_store(void *ctx, const struct cosim_store *store)
+{
+	struct recorder *r = ctx;
+
+	r->inner.set_store(r->inner.ctx, store);
 }
 
 /* --- running ---------------------------------------------------------- */
@@ -196,6 +253,10 @@ static int simulate(struct job *job, const char *model,
 		    const struct sim_waves *waves)
 {
 	char why[WHY];
+	struct recorder recorder = {
+		.inner = harness_hooks(job->harness),
+		.shape = plan(job).checker, .out = job->records_file.stream
+	};
 	struct sim_run run = {
 		.model = model, .shape = shape(job),
 		.hooks = harness_hooks(job->harness), .waves = waves,
@@ -204,6 +265,11 @@ static int simulate(struct job *job, const char *model,
 		.why = why, .why_size = sizeof why
 	};
 
+	if (job->records_file.path)
+		run.hooks = (struct cosim_hooks){
+			&recorder, recorder_drive, recorder_sample,
+			recorder_storage, recorder_set_store
+		};
 	return cosim_sim(job)->run(&run) ? error(CMD_TOOL, why) : 0;
 }
 
@@ -219,7 +285,8 @@ static void awake(void *ctx, const struct snapshot_order *o)
 
 bool cosim_takes_snapshots(const struct job *job)
 {
-	return job->waves && job->snapshot > 0 && sim_forks(cosim_sim(job));
+	return job->waves && job->snapshot > 0 && !job->records &&
+	       sim_forks(cosim_sim(job));
 }
 
 /* With snapshots, if they are wanted. */
@@ -258,6 +325,7 @@ void cosim_run_clean(struct job *job)
 	snapshots_free(job->snapshots);
 	job->snapshots = NULL;
 	outfile_drop(&job->trace_file);
+	outfile_drop(&job->records_file);
 	outfile_drop(&job->konata_file);
 	outfile_drop(&job->perfetto_file);
 }
@@ -275,16 +343,19 @@ int cosim_run(struct job *job, const char *model)
 	if (status)
 		return status;
 	wall = seconds(CLOCK_MONOTONIC);
-	cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+	cpu = cpu_seconds();
 	status = simulate_first(job, model);
 	job->wall = seconds(CLOCK_MONOTONIC) - wall;
-	job->cpu = seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+	job->cpu = cpu_seconds() - cpu;
 	job->status = harness_status(job->harness);
 	job->cycles = harness_cycle(job->harness);
 	job->run_cycles = harness_run_cycles(job->harness);
 	if (!status && job->trace && outfile_keep(&job->trace_file))
 		status = CMD_TOOL;
 	job->trace_file.path = NULL;
+	if (!status && job->records && outfile_keep(&job->records_file))
+		status = CMD_TOOL;
+	job->records_file.path = NULL;
 	return status ? status : coverage_end(job, model);
 }
 
@@ -333,7 +404,7 @@ int cosim_rerun(struct job *job, const char *model,
 
 	again.golden = NULL;
 	again.harness = NULL;
-	again.trace_file.path = NULL;
+	again.trace_file.path = again.records_file.path = NULL;
 	again.konata_file.path = again.perfetto_file.path = NULL;
 	again.view = NULL;
 	again.snapshots = NULL;

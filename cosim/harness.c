@@ -435,17 +435,8 @@ static int events(struct harness *h, const struct cosim_pins *p)
 /* Before anybody else looks at the outputs. */
 static int unknown(struct harness *h, const struct cosim_pins *p)
 {
-	const struct cosim_config *c = &h->cfg.checker;
-	uint32_t bytes = c->access_bytes ? c->access_bytes : c->bus_bytes;
-	struct unknown_shape s = {
-		.lanes = c->lanes, .bus_words = c->bus_bytes / 4,
-		.perform = 5 + (c->dcache.size ? 1u : 0u) + (bytes + 31) / 32 +
-			   bytes / 4,
-		.row = 4 + bytes / 4, .smem = 5 + 2 * c->smem_banks
-	};
-
 	return h->cfg.check && p->unknown &&
-	       unknown_check(h->cosim, h->cycle, p, &s);
+	       unknown_check(h->cosim, &h->cfg.checker, h->cycle, p);
 }
 
 static int running(struct harness *h, const struct cosim_pins *p)

@@ -24,7 +24,7 @@ enum icarus_byte { ICARUS_HELLO = 'h', ICARUS_GO = 'g', ICARUS_READY = 'r',
 		   ICARUS_QUIT = 'q' };
 
 enum icarus_port {
-#define IN(name, guard) ICARUS_##name,
+#define IN(name, guard, unless, bit) ICARUS_##name,
 #define OUT(name, guard, bit) ICARUS_##name,
 #include "cosim/icarus_ports.def"
 #undef IN

@@ -16,8 +16,8 @@ enum { HALF = 5, LATE = 1 };
 
 struct port {
 	const char *name;
-	int guard, bit;
 	int input;
+	int guard, unless, bit;
 	vpiHandle net;
 	int words;
 	enum { NEVER, KNOWN, X } driven; /* inputs */
@@ -25,9 +25,12 @@ struct port {
 };
 
 static struct port ports[ICARUS_PORTS] = {
-#define IN(name, guard) { #name, ICARUS_##guard, 0, 1, NULL, 0, NEVER, { 0 } },
-#define OUT(name, guard, bit) \
-	{ #name, ICARUS_##guard, bit, 0, NULL, 0, NEVER, { 0 } },
+#define IN(name, guard, unless, bit) { \
+	#name, 1, ICARUS_##guard, ICARUS_##unless, bit, NULL, 0, NEVER, { 0 } \
+},
+#define OUT(name, guard, bit) { \
+	#name, 0, ICARUS_##guard, ICARUS_NONE, bit, NULL, 0, NEVER, { 0 } \
+},
 #include "cosim/icarus_ports.def"
 #undef IN
 #undef OUT
@@ -93,9 +96,18 @@ static void put_words(struct port *p, const uint32_t *words)
 	p->driven = KNOWN;
 }
 
+static int means_nothing(const struct port *p)
+{
+	const struct icarus_words *w = shared->port;
+
+	return (p->guard != ICARUS_NONE && !w[p->guard].value[0]) ||
+	       (p->unless != ICARUS_NONE &&
+		w[p->unless].value[0] >> p->bit & 1);
+}
+
 static void put_input(struct port *p, const uint32_t *words)
 {
-	if (p->guard != ICARUS_NONE && !shared->port[p->guard].value[0]) {
+	if (means_nothing(p)) {
 		if (p->driven != X)
 			put_unknown(p);
 	} else if (p->driven != KNOWN ||

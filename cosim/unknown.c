@@ -5,6 +5,9 @@
 
 #include <stdio.h>
 
+#include "cosim/mem_state.h"
+#include "cosim/records.h"
+
 struct look {
 	struct cosim *cosim;
 	uint64_t cycle;
@@ -45,6 +48,19 @@ static int look_at_words(const struct look *l, const char *port,
 		first++;
 	return first < words &&
 	       look_at(l, port, (int)first, value[first], unknown[first]);
+}
+
+/* Write data of a line port mean something where there is a strobe
+ * (doc/bus.md). */
+static int look_at_data(const struct look *l, const char *port,
+			const uint32_t *value, const uint32_t *unknown,
+			const uint32_t *strb, uint32_t words)
+{
+	for (uint32_t i = 0; i < words; i++)
+		if (look_at(l, port, (int)i, value[i],
+			    unknown[i] & mem_strobed(strb, i)))
+			return 1;
+	return 0;
 }
 
 #define LOOK(port, field) look_at(&l, port, -1, p->field, u->field)
@@ -91,21 +107,31 @@ static int ibus(const struct look *at, const struct cosim_pins *p)
 }
 
 static int dbus(const struct look *at, const struct cosim_pins *p,
-		uint32_t words)
+		const struct cosim_config *s)
 {
+	const struct cosim_bus_pins *b = &p->dbus, *x = &p->unknown->dbus;
 	const struct cosim_pins *u = p->unknown;
 	const struct look l = *at;
+	uint32_t words = s->bus_bytes / 4;
+	bool lines = s->dcache.size != 0;
 
-	return p->dbus.req_valid &&
-	       (LOOK("dbus_req_tag", dbus.req_tag) ||
-		LOOK("dbus_req_write", dbus.req_write) ||
-		LOOK("dbus_req_addr", dbus.req_addr) ||
-		LOOK("dbus_req_len", dbus.req_len) ||
-		LOOK("dbus_req_last", dbus.req_last) ||
-		look_at_words(at, "dbus_req_strb", p->dbus.req_strb,
-			      u->dbus.req_strb, (words + 7) / 8) ||
-		look_at_words(at, "dbus_req_data", p->dbus.req_data,
-			      u->dbus.req_data, words));
+	if (!b->req_valid)
+		return 0;
+	if (LOOK("dbus_req_tag", dbus.req_tag) ||
+	    LOOK("dbus_req_write", dbus.req_write) ||
+	    LOOK("dbus_req_addr", dbus.req_addr) ||
+	    LOOK("dbus_req_len", dbus.req_len) ||
+	    LOOK("dbus_req_last", dbus.req_last))
+		return 1;
+	if (lines && !b->req_write)
+		return 0;
+	return look_at_words(at, "dbus_req_strb", b->req_strb, x->req_strb,
+			     (words + 7) / 8) ||
+	       (lines ?
+		look_at_data(at, "dbus_req_data", b->req_data, x->req_data,
+			     b->req_strb, words) :
+		look_at_words(at, "dbus_req_data", b->req_data, x->req_data,
+			      words));
 }
 
 static int axi_address(const struct look *at, const char *port,
@@ -131,7 +157,8 @@ static int axi(const struct look *at, const struct cosim_axi_pins *p,
 		(LOOK("m_axi_wlast", wlast) ||
 		 look_at_words(at, "m_axi_wstrb", p->wstrb, u->wstrb,
 			       (words + 7) / 8) ||
-		 look_at_words(at, "m_axi_wdata", p->wdata, u->wdata, words)));
+		 look_at_data(at, "m_axi_wdata", p->wdata, u->wdata, p->wstrb,
+			      words)));
 }
 
 /* --- the records ------------------------------------------------------------ */
@@ -153,20 +180,21 @@ static int retire(const struct look *l, const struct cosim_pins *p,
 	return 0;
 }
 
-#define RECORD(bit, name, words) \
-	(p->trace_valid & (bit) && \
-	 look_at_words(l, #name, p->name, p->unknown->name, words))
+#define RECORD(bit, name) \
+	(p->trace_valid & (bit) && p->name && \
+	 look_at_words(l, #name, p->name, p->unknown->name, \
+		       records_words(s, bit)))
 
 static int records(const struct look *l, const struct cosim_pins *p,
-		   const struct unknown_shape *s)
+		   const struct cosim_config *s)
 {
-	return RECORD(COSIM_ISSUE, trace_issue, 5) ||
-	       RECORD(COSIM_EVICT, trace_evict, s->row) ||
-	       RECORD(COSIM_FILL, trace_fill, s->row) ||
-	       RECORD(COSIM_PERFORM, trace_perform, s->perform) ||
-	       RECORD(COSIM_SMEM, trace_smem, s->smem) ||
+	return RECORD(COSIM_ISSUE, trace_issue) ||
+	       RECORD(COSIM_EVICT, trace_evict) ||
+	       RECORD(COSIM_FILL, trace_fill) ||
+	       RECORD(COSIM_PERFORM, trace_perform) ||
+	       RECORD(COSIM_SMEM, trace_smem) ||
 	       (p->trace_valid & COSIM_RETIRE && retire(l, p, s->lanes)) ||
-	       RECORD(COSIM_CONTROL, trace_control, 9);
+	       RECORD(COSIM_CONTROL, trace_control);
 }
 
 /* --- what the host sees ------------------------------------------------------ */
@@ -183,15 +211,16 @@ static int host(const struct look *at, const struct cosim_pins *p)
 		 LOOK("fault_tval", fault_tval)));
 }
 
-int unknown_check(struct cosim *c, uint64_t cycle, const struct cosim_pins *p,
-		  const struct unknown_shape *s)
+int unknown_check(struct cosim *c, const struct cosim_config *config,
+		  uint64_t cycle, const struct cosim_pins *p)
 {
 	const struct look v = { c, cycle, COSIM_UNKNOWN_VALID };
 	const struct look r = { c, cycle, COSIM_UNKNOWN_RECORD };
 	const struct look b = { c, cycle, COSIM_UNKNOWN_BUS };
 	const struct look h = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return valid(&v, p) || records(&r, p, s) || ibus(&b, p) ||
-	       dbus(&b, p, s->bus_words) ||
-	       axi(&b, &p->axi, &p->unknown->axi, s->bus_words) || host(&h, p);
+	return valid(&v, p) || records(&r, p, config) || ibus(&b, p) ||
+	       dbus(&b, p, config) ||
+	       axi(&b, &p->axi, &p->unknown->axi, config->bus_bytes / 4) ||
+	       host(&h, p);
 }
