@@ -1,0 +1,322 @@
+/* blocks.c - random code that contains other code: divergence, loops, calls
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fuzz/gen.h"
+
+/* --- threads ---------------------------------------------------------- */
+
+void gen_tmc(struct gen *g, uint32_t n)
+{
+	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)n);
+	emit(g, ISA_TMC, 0, TEMP, 0, 0);
+}
+
+static void clone(struct gen *g)
+{
+	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)below(g, g->machine->threads));
+	emit(g, ISA_CLONE, 0, TEMP, 0, 0);
+}
+
+/* x26 = something that is 0 in some threads and not in others, or the same in all. */
+void gen_predicate(struct gen *g)
+{
+	uint32_t a = source(g), b = source(g);
+
+	switch (below(g, 4)) {
+	case 0:
+		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+		emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)(1u << below(g, 5)));
+		break;
+	case 1:
+		emit(g, ISA_ANDI, TEMP, a, 0, (int32_t)(1 + below(g, 7)));
+		break;
+	case 2:
+		emit(g, one_in(g, 2) ? ISA_SLT : ISA_SLTU, TEMP, a, b, 0);
+		break;
+	default:
+		emit(g, ISA_ADDI, TEMP, a, 0, 0);
+		break;
+	}
+}
+
+static void push(struct gen *g, uint32_t entries)
+{
+	g->depth += entries;
+	if (g->depth > g->deepest)
+		g->deepest = g->depth;
+}
+
+/* Code for threads that may be any. */
+static void side(struct gen *g, uint32_t length)
+{
+	bool first = g->first;
+
+	g->first = false;
+	gen_block(g, length);
+	g->first = first;
+}
+
+static void if_else(struct gen *g, uint32_t length)
+{
+	uint32_t to_second, to_end;
+	bool only_one = one_in(g, 3);
+
+	gen_predicate(g);
+	push(g, 2);
+	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+	to_second = jump(g, one_in(g, 2) ? ISA_BEQ : ISA_BNE, TEMP, 0, 0);
+	side(g, only_one ? length : length / 2);
+	if (!only_one) {
+		to_end = jump(g, ISA_JAL, 0, 0, 0);
+		land(g, to_second);
+		side(g, length / 2);
+		land(g, to_end);
+	} else {
+		land(g, to_second);
+	}
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+	g->depth -= 2;
+}
+
+static void loop(struct gen *g, uint32_t length)
+{
+	uint32_t counter = COUNTER + g->loops, top;
+
+	emit(g, ISA_ADDI, counter, 0, 0, (int32_t)(1 + below(g, 4)));
+	top = here(g);
+	g->loops++;
+	gen_block(g, length);
+	g->loops--;
+	emit(g, ISA_ADDI, counter, counter, 0, -1);
+	jump(g, ISA_BLT, 0, counter, top);
+}
+
+/* As __while of sw/include/warpwright.h: threads whose counter is 0 wait at the end. */
+static void while_loop(struct gen *g, uint32_t length)
+{
+	uint32_t counter = COUNTER + g->loops, meet, left;
+
+	emit(g, ISA_ANDI, counter, source(g), 0, 7);
+	read_csr(g, MASK, ISA_CSR_TMASK);
+	emit(g, ISA_ADDI, TEMP, 0, 0, 1);
+	push(g, 2);
+	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+	meet = here(g);
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+	emit(g, ISA_SPLIT, 0, counter, 0, 0);
+	left = jump(g, ISA_BEQ, counter, 0, 0);
+	g->loops++;
+	g->in_while = true;
+	side(g, length);
+	g->in_while = false;
+	g->loops--;
+	emit(g, ISA_ADDI, counter, counter, 0, -1);
+	jump(g, ISA_JAL, 0, 0, meet);
+	land(g, left);
+	read_csr(g, TEMP, ISA_CSR_TMASK);
+	jump(g, ISA_BNE, TEMP, MASK, meet);
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+	g->depth -= 2;
+}
+
+/* The leader decides for all. */
+static void branch(struct gen *g, uint32_t length)
+{
+	static const uint8_t ops[] = { ISA_BEQ, ISA_BNE, ISA_BLT, ISA_BGE, ISA_BLTU, ISA_BGEU };
+	enum isa_op op = PICK(g, ops);
+	uint32_t a = source(g), b = source(g), over = jump(g, op, a, b, 0);
+
+	gen_block(g, length);
+	land(g, over);
+}
+
+/* Another mask, or copies of registers, within a split; the last join gives back what
+ * was. Threads that wake up there do nothing that decides a loop. */
+static void remask(struct gen *g, uint32_t length)
+{
+	void (*const plain[])(struct gen *g) = {
+		gen_alu, gen_imm, gen_csr, gen_corners, gen_edge, gen_hazard, gen_fence
+	};
+	uint32_t over, threads = g->machine->threads;
+
+	gen_predicate(g);
+	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+	over = jump(g, ISA_BEQ, TEMP, 0, 0);
+	if (one_in(g, 2))
+		land(g, over);
+	gen_tmc(g, one_in(g, 2) ? threads : 1 + below(g, threads));
+	for (uint32_t i = 0; i < length; i++)
+		plain[below(g, sizeof plain / sizeof *plain)](g);
+	if (one_in(g, 2))
+		gen_tmc(g, 1 + below(g, threads));
+	if (g->no_memory)
+		return;
+	if (g->p->items[over].target < over)
+		land(g, over);
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+}
+
+bool gen_room_for(const struct gen *g, uint32_t entries)
+{
+	return g->depth + entries <= g->machine->stack;
+}
+
+static bool may_call(const struct gen *g)
+{
+	if (g->in_function)
+		return false;
+	for (uint32_t i = 0; i < g->functions; i++)
+		if (gen_room_for(g, g->function[i].stack))
+			return true;
+	return false;
+}
+
+static void call(struct gen *g)
+{
+	const struct function *f;
+
+	do
+		f = &g->function[below(g, g->functions)];
+	while (!gen_room_for(g, f->stack));
+	if (one_in(g, 2)) {
+		jump(g, ISA_JAL, LINK, 0, f->start);
+		return;
+	}
+	address(g, TEMP, f->start);
+	emit(g, ISA_JALR, LINK, TEMP, 0, 0);
+}
+
+/* --- blocks ----------------------------------------------------------- */
+
+/* What class of programs has KIND, and where? Functions are called in all phases. */
+static bool allowed(const struct gen *g, enum fuzz_kind kind)
+{
+	if (kind >= FUZZ_CORNER && g->class != FUZZ_ANY)
+		return false;
+	switch (g->class) {
+	case FUZZ_ANY:
+		return true;
+	case FUZZ_ORDERED:
+		return !g->in_function || (kind != FUZZ_PRIVATE && kind != FUZZ_RACE);
+	case FUZZ_SCALAR:
+		return kind == FUZZ_ALU || kind == FUZZ_IMM || kind == FUZZ_MULDIV ||
+		       kind == FUZZ_PRIVATE || kind == FUZZ_READ || kind == FUZZ_RACE ||
+		       kind == FUZZ_LOOP || kind == FUZZ_CALL || kind == FUZZ_BRANCH ||
+		       kind == FUZZ_FENCE;
+	}
+	return true;
+}
+
+/* May KIND stand here, with LENGTH instructions left? */
+static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
+{
+	if (!allowed(g, kind))
+		return false;
+	switch (kind) {
+	case FUZZ_MULDIV:
+		return g->machine->has_m;
+	case FUZZ_SMEM:
+		return g->smem_bytes != 0;
+	case FUZZ_IF:
+		return length >= 6 && gen_room_for(g, 2);
+	case FUZZ_LOOP:
+		return length >= 6 && g->loops < LOOPS && !g->in_function;
+	case FUZZ_WHILE:
+		return length >= 12 && gen_room_for(g, 2) && g->loops < LOOPS && !g->in_while &&
+		       !g->in_function;
+	case FUZZ_CALL:
+		return may_call(g);
+	case FUZZ_BRANCH:
+		return length >= 4;
+	case FUZZ_TMC:
+		return g->first && !g->in_function;
+	case FUZZ_CLONE:
+		return !g->in_function && (g->first || !g->loops);
+	case FUZZ_MIXED:
+		return g->smem_bytes && g->machine->threads > 1;
+	case FUZZ_REMASK:
+		return length >= 8 && gen_room_for(g, 2);
+	case FUZZ_DEEP:
+		return false;
+	case FUZZ_CORNER:
+	case FUZZ_EDGE:
+	case FUZZ_HAZARD:
+	case FUZZ_JUMP:
+	case FUZZ_WALK:
+	case FUZZ_ALU:
+	case FUZZ_IMM:
+	case FUZZ_PRIVATE:
+	case FUZZ_READ:
+	case FUZZ_RACE:
+	case FUZZ_CSR:
+	case FUZZ_FENCE:
+	case FUZZ_FLUSH:
+	case FUZZ_CONSOLE:
+	case FUZZ_KINDS:
+		break;
+	}
+	return true;
+}
+
+static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
+{
+	uint32_t inner = length > LONGEST_BLOCK ? LONGEST_BLOCK : length;
+
+	inner = 1 + below(g, inner);
+	switch (kind) {
+	case FUZZ_ALU: gen_alu(g); break;
+	case FUZZ_IMM: gen_imm(g); break;
+	case FUZZ_MULDIV: gen_muldiv(g); break;
+	case FUZZ_PRIVATE: gen_access_private(g); break;
+	case FUZZ_READ: gen_access(g, TABLE, 4 * FUZZ_TABLE, false); break;
+	case FUZZ_RACE: gen_access_raced(g); break;
+	case FUZZ_SMEM: gen_access_shared(g); break;
+	case FUZZ_CSR: gen_csr(g); break;
+	case FUZZ_IF: if_else(g, inner); break;
+	case FUZZ_WHILE: while_loop(g, inner / 2); break;
+	case FUZZ_LOOP: loop(g, inner / 2); break;
+	case FUZZ_CALL: call(g); break;
+	case FUZZ_BRANCH: branch(g, inner > 8 ? 8 : inner); break;
+	case FUZZ_TMC: gen_tmc(g, 1 + below(g, g->machine->threads)); break;
+	case FUZZ_CLONE: clone(g); break;
+	case FUZZ_FENCE: gen_fence(g); break;
+	case FUZZ_FLUSH: gen_flush(g); break;
+	case FUZZ_CONSOLE: gen_console(g); break;
+	case FUZZ_CORNER: gen_corners(g); break;
+	case FUZZ_EDGE: gen_edge(g); break;
+	case FUZZ_HAZARD: gen_hazard(g); break;
+	case FUZZ_JUMP: gen_divergent_jump(g); break;
+	case FUZZ_MIXED: gen_mixed(g); break;
+	case FUZZ_WALK: gen_walk(g); break;
+	case FUZZ_REMASK: remask(g, inner > 8 ? 8 : inner); break;
+	case FUZZ_DEEP: break;
+	case FUZZ_KINDS: break;
+	}
+}
+
+static enum fuzz_kind draw_kind(struct gen *g, uint32_t length)
+{
+	uint32_t sum = 0, n;
+
+	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+		sum += fits(g, k, length) ? g->weight[k] : 0;
+	if (!sum)
+		return FUZZ_ALU;
+	n = below(g, sum);
+	for (uint32_t k = 0;; k++) {
+		uint32_t w = fits(g, k, length) ? g->weight[k] : 0;
+
+		if (n < w)
+			return k;
+		n -= w;
+	}
+}
+
+/* About LENGTH instructions. */
+void gen_block(struct gen *g, uint32_t length)
+{
+	uint32_t end = here(g) + length;
+
+	while (here(g) < end && !g->no_memory)
+		statement(g, draw_kind(g, end - here(g)), end - here(g));
+}

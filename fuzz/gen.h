@@ -1,0 +1,274 @@
+/* gen.h - what the parts of the generator of random programs share
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Warp 0 has code of its own; it wakes the others, which share the code of up to three groups.
+ * All go through the same phases; between two phases some groups, or all, meet at a barrier.
+ *
+ * Registers: x5 .. x20 are worked with, everything else may be read. x1 is the link; x2, x3 are
+ * the interrupt handler's; x21 .. x23 count the turns of loops by depth, x24 holds a mask;
+ * x26, x27 are for an instruction or two; x28 points to what is the thread's own, x29 to the
+ * table, x30 to what all threads write, x31 to shared memory.
+ *
+ * In a FUZZ_ORDERED program a thread stores only to its own memory, to one half of it, and loads the other half
+ * of others'; the halves change places at barriers to which all come. There a clone takes x28 and x31 along, so
+ * that they are made anew before they are used. In a FUZZ_SCALAR program one thread does all.
+ *
+ * Where the mask is not that of the first threads (a side of a split) nothing happens that gives
+ * the leader other counters: no tmc, and no clone where loops or functions are left by them.
+ */
+#ifndef WW_FUZZ_GEN_H
+#define WW_FUZZ_GEN_H
+
+#include <stdlib.h>
+
+#include "fuzz/fuzz.h"
+
+enum {
+	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, LAST = 20, COUNTER = 21, MASK = 24,
+	TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30, SHARED = 31,
+	LOOPS = 3, GROUPS = 4, PHASES = 4, FUNCTIONS = 3, MOST_WARPS = 32,
+	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128,
+	WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
+};
+
+#define CONSOLE_HIGH 0xfffff
+#define SMEM_HIGH 0xff000
+
+struct group {
+	uint32_t warps;
+	uint32_t start;                 /* item */
+};
+
+struct function {
+	uint32_t start;
+	uint32_t stack;                 /* entries */
+};
+
+struct gen {
+	uint64_t random;
+	const struct fuzz_machine *machine;
+	struct fuzz_program *p;
+	uint32_t weight[FUZZ_KINDS];
+	struct fuzz_item nowhere;       /* what there is no memory for */
+	const char *pending;            /* name of the next item */
+	bool no_memory;
+
+	/* Where we are. */
+	uint32_t depth;                 /* stack entries taken */
+	uint32_t deepest;
+	uint32_t loops;                 /* around us */
+	bool first;                     /* the mask is that of the first threads */
+	bool in_while, in_function;
+
+	struct group group[GROUPS];
+	uint32_t groups;
+	struct function function[FUNCTIONS];
+	uint32_t functions;
+	uint32_t own_bytes;             /* of a thread */
+	uint32_t smem_bytes;
+	uint32_t handler;
+	enum fuzz_class class;
+	uint32_t half;                  /* of a thread's memory that it stores to now */
+};
+
+struct barrier {
+	uint32_t id, count, groups;     /* a bit for each group */
+};
+
+/* --- chance ----------------------------------------------------------- */
+
+/* splitmix64. Where two numbers are drawn their order is told by statements or declarations: that of
+ * arguments is the compiler's. */
+static inline uint32_t draw(struct gen *g)
+{
+	uint64_t z = g->random += UINT64_C(0x9e3779b97f4a7c15);
+
+	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+	return (uint32_t)(z >> 32) ^ (uint32_t)(z >> 1);
+}
+
+static inline uint32_t below(struct gen *g, uint32_t n)
+{
+	return (uint32_t)((uint64_t)draw(g) * n >> 32);
+}
+
+static inline bool one_in(struct gen *g, uint32_t n)
+{
+	return below(g, n) == 0;
+}
+
+static inline uint32_t work_reg(struct gen *g)
+{
+	return FIRST + below(g, LAST - FIRST + 1);
+}
+
+/* To be written: sometimes x0. */
+static inline uint32_t destination(struct gen *g)
+{
+	return one_in(g, 24) ? 0 : work_reg(g);
+}
+
+static inline uint32_t source(struct gen *g)
+{
+	return one_in(g, 12) ? below(g, 32) : work_reg(g);
+}
+
+static inline uint32_t corner(struct gen *g)
+{
+	static const uint32_t corners[] = {
+		0, 1, 2, 3, 4, 7, 31, 32, 33, 0x7f, 0x80, 0xff, 0x7ff, 0x800, 0x7fff, 0x8000,
+		0xffff, 0x10000, 0x55555555, 0xaaaaaaaa, 0x7fffffff, 0x80000000, 0x80000001,
+		0xfffffffe, 0xffffffff
+	};
+
+	uint32_t value;
+
+	if (one_in(g, 2))
+		return corners[below(g, sizeof corners / sizeof corners[0])];
+	value = draw(g);
+	return value >> below(g, 32);
+}
+
+/* --- instructions ----------------------------------------------------- */
+
+static inline struct fuzz_item *item(struct gen *g)
+{
+	struct fuzz_program *p = g->p;
+
+	if (p->count == p->room) {
+		size_t room = 2 * p->room + 256;
+		struct fuzz_item *more = realloc(p->items, room * sizeof *more);
+
+		if (!more) {
+			g->no_memory = true;
+			return &g->nowhere;
+		}
+		p->items = more;
+		p->room = room;
+	}
+	p->items[p->count] = (struct fuzz_item){ .op = ISA_INVALID, .name = g->pending };
+	g->pending = NULL;
+	return &p->items[p->count++];
+}
+
+static inline uint32_t here(const struct gen *g)
+{
+	return (uint32_t)g->p->count;
+}
+
+static inline struct fuzz_item *emit(struct gen *g, enum isa_op op, uint32_t rd, uint32_t rs1,
+			      uint32_t rs2, int32_t imm)
+{
+	struct fuzz_item *i = item(g);
+
+	i->op = op;
+	i->rd = (uint8_t)rd;
+	i->rs1 = (uint8_t)rs1;
+	i->rs2 = (uint8_t)rs2;
+	i->imm = imm;
+	return i;
+}
+
+static inline void relocate(struct fuzz_item *i, enum fuzz_reloc reloc, uint32_t target)
+{
+	i->reloc = reloc;
+	i->target = target;
+}
+
+/* To item TARGET, or to where land comes to be; returns the item. */
+static inline uint32_t jump(struct gen *g, enum isa_op op, uint32_t a, uint32_t b, uint32_t target)
+{
+	bool jal = op == ISA_JAL;
+
+	relocate(emit(g, op, jal ? a : 0, jal ? 0 : a, jal ? 0 : b, 0), FUZZ_RELATIVE, target);
+	return here(g) - 1;
+}
+
+static inline void land(struct gen *g, uint32_t from)
+{
+	if (!g->no_memory)
+		g->p->items[from].target = here(g);
+}
+
+static inline void constant(struct gen *g, uint32_t rd, uint32_t value)
+{
+	uint32_t high = (value + 0x800) >> 12, low = value & 0xfff;
+
+	if (high)
+		emit(g, ISA_LUI, rd, 0, 0, (int32_t)high);
+	if (low || !high)
+		emit(g, ISA_ADDI, rd, high ? rd : 0, 0, (int32_t)low);
+}
+
+/* The address of an item, in two instructions; returns the first. */
+static inline uint32_t address(struct gen *g, uint32_t rd, uint32_t target)
+{
+	relocate(emit(g, ISA_LUI, rd, 0, 0, 0), FUZZ_HIGH, target);
+	relocate(emit(g, ISA_ADDI, rd, rd, 0, 0), FUZZ_LOW, target);
+	return here(g) - 2;
+}
+
+static inline void read_csr(struct gen *g, uint32_t rd, uint32_t csr)
+{
+	emit(g, ISA_CSRRS, rd, 0, 0, (int32_t)csr);
+}
+
+static inline void write_csr(struct gen *g, uint32_t csr, uint32_t rs1)
+{
+	emit(g, ISA_CSRRW, 0, rs1, 0, (int32_t)csr);
+}
+
+/* One of OPS, an array of uint8_t. */
+static inline enum isa_op pick(struct gen *g, const uint8_t *ops, size_t n)
+{
+	return ops[below(g, (uint32_t)n)];
+}
+
+#define PICK(g, ops) pick(g, ops, sizeof ops)
+
+/* --- straight.c: code without a branch of the generator ----------------- */
+
+void gen_alu(struct gen *g);
+void gen_imm(struct gen *g);
+void gen_muldiv(struct gen *g);
+/* An access within BYTES, a power of two of 16 or more, at BASE. */
+void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store);
+void gen_access_private(struct gen *g);
+void gen_access_raced(struct gen *g);
+void gen_access_shared(struct gen *g);
+void gen_csr(struct gen *g);
+void gen_fence(struct gen *g);
+void gen_flush(struct gen *g);
+void gen_console(struct gen *g);
+/* x28 and x31 for the thread, whose number is put into x27. */
+void gen_find_own(struct gen *g);
+/* For holes of coverage: see kinds.def. */
+void gen_corners(struct gen *g);
+void gen_edge(struct gen *g);
+void gen_hazard(struct gen *g);
+void gen_divergent_jump(struct gen *g);
+void gen_mixed(struct gen *g);
+void gen_walk(struct gen *g);
+
+/* --- blocks.c: what contains other code, and what is drawn ---------------- */
+
+/* About LENGTH instructions. */
+void gen_block(struct gen *g, uint32_t length);
+void gen_tmc(struct gen *g, uint32_t n);
+/* x26 = something that is 0 in some threads and not in others, or the same in all. */
+void gen_predicate(struct gen *g);
+/* Whether the stack has room for so many more. */
+bool gen_room_for(const struct gen *g, uint32_t entries);
+
+/* --- warps.c: all that a warp does, and where they meet ------------------- */
+
+/* How many warps each group has, and which groups meet behind which phase; returns the
+ * phases. */
+void gen_plan_groups(struct gen *g);
+uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
+/* The code of group NUMBER; FROM gets the items that warp 0 starts the others with. */
+void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
+	      const struct barrier *barrier, uint32_t *from);
+
+#endif

@@ -1,0 +1,360 @@
+/* straight.c - random code without branches
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fuzz/gen.h"
+
+/* --- straight code ---------------------------------------------------- */
+
+static void registers(struct gen *g, enum isa_op op)
+{
+	uint32_t rd = destination(g), rs1 = source(g), rs2 = source(g);
+
+	emit(g, op, rd, rs1, rs2, 0);
+}
+
+void gen_alu(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_ADD, ISA_SUB, ISA_SLL, ISA_SLT, ISA_SLTU, ISA_XOR, ISA_SRL, ISA_SRA, ISA_OR,
+		ISA_AND
+	};
+
+	registers(g, PICK(g, ops));
+}
+
+void gen_imm(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_ADDI, ISA_SLTI, ISA_SLTIU, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLLI, ISA_SRLI,
+		ISA_SRAI, ISA_LUI, ISA_AUIPC
+	};
+
+	enum isa_op op = PICK(g, ops);
+	uint32_t rd = destination(g), rs1 = source(g);
+
+	emit(g, op, rd, rs1, 0, (int32_t)corner(g));
+}
+
+void gen_muldiv(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_MUL, ISA_MULH, ISA_MULHSU, ISA_MULHU, ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU
+	};
+
+	registers(g, PICK(g, ops));
+}
+
+/* An access within BYTES, a power of two of 16 or more, at BASE; the place is a constant or follows
+ * from a register. */
+void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
+{
+	static const uint8_t loads[] = { ISA_LW, ISA_LW, ISA_LB, ISA_LBU, ISA_LH, ISA_LHU };
+	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SB, ISA_SH };
+	enum isa_op op = store ? PICK(g, stores) : PICK(g, loads);
+	uint32_t size = op == ISA_LW || op == ISA_SW ? 4 :
+			op == ISA_LH || op == ISA_LHU || op == ISA_SH ? 2 : 1;
+	uint32_t at = 0;
+
+	if (one_in(g, 2)) {
+		at = below(g, bytes > 2048 ? 2048 : bytes) / size * size;
+	} else {
+		uint32_t place = base == ADDR ? TEMP : ADDR;
+
+		emit(g, ISA_ANDI, place, source(g), 0,
+		     (int32_t)(((bytes > 2048 ? 2048 : bytes) - 1) / size * size));
+		emit(g, ISA_ADD, ADDR, place, base, 0);
+		base = ADDR;
+	}
+	if (store)
+		emit(g, op, 0, base, source(g), (int32_t)at);
+	else
+		emit(g, op, destination(g), base, 0, (int32_t)at);
+}
+
+void gen_csr(struct gen *g)
+{
+	static const uint16_t fixed[] = {
+		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID, ISA_CSR_ACTIVE_WARPS,
+		ISA_CSR_TMASK, ISA_CSR_NUM_THREADS, ISA_CSR_NUM_WARPS, ISA_CSR_NUM_CORES,
+		ISA_CSR_SMEM_SIZE, ISA_CSR_MCYCLE, ISA_CSR_MCYCLEH, ISA_CSR_MINSTRET,
+		ISA_CSR_CYCLE, ISA_CSR_INSTRET, ISA_CSR_MHARTID, ISA_CSR_MFLUSH
+	};
+
+	static const uint16_t timeless[] = {
+		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID, ISA_CSR_TMASK,
+		ISA_CSR_NUM_THREADS, ISA_CSR_NUM_WARPS, ISA_CSR_NUM_CORES, ISA_CSR_SMEM_SIZE,
+		ISA_CSR_MHARTID, ISA_CSR_MFLUSH, ISA_CSR_MEXIT, ISA_CSR_MTICK, ISA_CSR_MSTATUS,
+		ISA_CSR_MTVEC, ISA_CSR_MEPC
+	};
+	uint32_t rd = destination(g);
+
+	if (g->class == FUZZ_ORDERED)
+		read_csr(g, rd, timeless[below(g, sizeof timeless / sizeof timeless[0])]);
+	else if (one_in(g, 4))
+		read_csr(g, rd, ISA_CSR_MHPMCOUNTER3 + below(g, 29));
+	else
+		read_csr(g, rd, fixed[below(g, sizeof fixed / sizeof fixed[0])]);
+}
+
+/* x28 and x31 for the thread, whose number is put into x27. */
+void gen_find_own(struct gen *g)
+{
+	uint32_t share = g->smem_bytes;
+
+	read_csr(g, ADDR, ISA_CSR_MHARTID);
+	if (share)
+		emit(g, ISA_SLLI, SHARED, ADDR, 0, (int32_t)__builtin_ctz(share));
+	constant(g, TEMP, share ? (uint32_t)SMEM_HIGH << 12 : g->p->data);
+	emit(g, ISA_ADD, SHARED, share ? SHARED : 0, TEMP, 0);
+	constant(g, OWN, g->p->data + 4 * FUZZ_TABLE + RACED_BYTES);
+	emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(g->own_bytes));
+	emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
+}
+
+/* What nobody else touches before the next barrier of all: half of the thread's memory. */
+static void access_half(struct gen *g, uint32_t ahead, uint32_t half, bool store)
+{
+	uint32_t base = OWN;
+
+	if (g->weight[FUZZ_CLONE])
+		gen_find_own(g);
+	if (ahead || half) {
+		emit(g, ISA_ADDI, ADDR, OWN, 0,
+		     (int32_t)(ahead * g->own_bytes + half * (g->own_bytes / 2)));
+		base = ADDR;
+	}
+	gen_access(g, base, g->own_bytes / 2, store);
+}
+
+void gen_access_private(struct gen *g)
+{
+	bool store = one_in(g, 2);
+
+	if (g->class == FUZZ_ORDERED)
+		access_half(g, 0, g->half, store);
+	else
+		gen_access(g, OWN, g->own_bytes, store);
+}
+
+/* In an ordered program what another thread stored before the last barrier of all. */
+void gen_access_raced(struct gen *g)
+{
+	if (g->class == FUZZ_ORDERED)
+		access_half(g, 1 + below(g, 3), 1 - g->half, false);
+	else
+		gen_access(g, RACED, RACED_BYTES, one_in(g, 2));
+}
+
+void gen_access_shared(struct gen *g)
+{
+	if (g->class == FUZZ_ORDERED && g->weight[FUZZ_CLONE])
+		gen_find_own(g);
+	gen_access(g, SHARED, g->smem_bytes, one_in(g, 2));
+}
+
+void gen_fence(struct gen *g)
+{
+	if (one_in(g, 3))
+		emit(g, ISA_FENCE_I, 0, 0, 0, 0);
+	else
+		emit(g, ISA_FENCE, 0, 0, 0, (int32_t)below(g, 256));
+}
+
+void gen_flush(struct gen *g)
+{
+	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)below(g, 8));
+	write_csr(g, ISA_CSR_MFLUSH, TEMP);
+}
+
+void gen_console(struct gen *g)
+{
+	static const uint8_t stores[] = { ISA_SW, ISA_SB, ISA_SH };
+
+	enum isa_op op = PICK(g, stores);
+
+	emit(g, ISA_LUI, ADDR, 0, 0, CONSOLE_HIGH);
+	emit(g, op, 0, ADDR, source(g), 0);
+}
+
+/* --- for holes of coverage -------------------------------------------- */
+
+static uint32_t extreme(struct gen *g)
+{
+	static const uint32_t values[] = { 0, 1, 0xffffffff, 0x80000000, 0x7fffffff };
+
+	return values[below(g, sizeof values / sizeof values[0])];
+}
+
+void gen_corners(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_ADD, ISA_SUB, ISA_SLL, ISA_SLT, ISA_SLTU, ISA_XOR, ISA_SRL, ISA_SRA, ISA_OR,
+		ISA_AND, ISA_BEQ, ISA_BNE, ISA_BLT, ISA_BGE, ISA_BLTU, ISA_BGEU, ISA_MUL, ISA_MULH,
+		ISA_MULHSU, ISA_MULHU, ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU
+	};
+	uint32_t a = work_reg(g), b = work_reg(g), over;
+	enum isa_op op = ops[below(g, g->machine->has_m ? sizeof ops : sizeof ops - 8)];
+
+	if (one_in(g, 8))
+		a = 0;
+	else if (one_in(g, 8))
+		b = 0;
+	if (a)
+		constant(g, a, extreme(g));
+	if (b && b != a)
+		constant(g, b, extreme(g));
+	if (isa_insn(op)->format != ISA_FMT_BRANCH) {
+		emit(g, op, destination(g), a, b, 0);
+		return;
+	}
+	over = jump(g, op, a, b, 0);
+	gen_alu(g);
+	land(g, over);
+}
+
+/* An access with an offset at the edge; ADDR makes up for it. */
+static void edge_access(struct gen *g, int32_t offset)
+{
+	static const uint8_t ops[] = {
+		ISA_LB, ISA_LH, ISA_LW, ISA_LBU, ISA_LHU, ISA_SB, ISA_SH, ISA_SW
+	};
+	enum isa_op op = PICK(g, ops);
+	uint32_t other = work_reg(g);
+
+	emit(g, ISA_ADDI, ADDR, OWN, 0, offset == -2048 ? 2047 : -offset);
+	if (offset == -2048)
+		emit(g, ISA_ADDI, ADDR, ADDR, 0, 1);
+	if (isa_insn(op)->format == ISA_FMT_STORE)
+		emit(g, op, 0, ADDR, other, offset);
+	else
+		emit(g, op, one_in(g, 2) ? ADDR : other, ADDR, 0, offset);
+}
+
+void gen_edge(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_ADDI, ISA_SLTI, ISA_SLTIU, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLLI, ISA_SRLI,
+		ISA_SRAI, ISA_LUI, ISA_AUIPC
+	};
+	static const int32_t edges[] = { 0, 1, -1, -2048, 2047 };
+	static const int32_t upper[] = { 0, 1, -1, -0x80000, 0x7ffff };
+	uint32_t n = below(g, 5), rd = destination(g), rs1 = source(g);
+	enum isa_op op = PICK(g, ops);
+
+	if (one_in(g, 2))
+		edge_access(g, edges[n]);
+	else
+		emit(g, op, rd, rs1, 0, isa_insn(op)->format == ISA_FMT_U ? upper[n] : edges[n]);
+}
+
+/* Writes REG by one of the units. */
+static void produce(struct gen *g, uint32_t reg)
+{
+	uint32_t a = source(g), b = source(g);
+
+	switch (below(g, 7)) {
+	case 0: emit(g, ISA_LW, reg, TABLE, 0, (int32_t)(4 * below(g, FUZZ_TABLE))); break;
+	case 1: emit(g, ISA_LW, reg, SHARED, 0, (int32_t)(4 * below(g, 4))); break;
+	case 2: emit(g, g->machine->has_m ? ISA_MUL : ISA_ADD, reg, a, b, 0); break;
+	case 3: emit(g, g->machine->has_m ? ISA_DIVU : ISA_SUB, reg, a, b, 0); break;
+	case 4: read_csr(g, reg, ISA_CSR_TMASK); break;
+	case 5: jump(g, ISA_JAL, reg, 0, here(g) + 1); break;
+	default: emit(g, ISA_XOR, reg, a, b, 0); break;
+	}
+}
+
+/* Reads REG in one of the ways. */
+static void use(struct gen *g, uint32_t reg)
+{
+	uint32_t a = source(g), rd = work_reg(g), over;
+
+	switch (below(g, 6)) {
+	case 0:
+		emit(g, ISA_ANDI, ADDR, reg, 0, 12);
+		emit(g, ISA_ADD, ADDR, ADDR, TABLE, 0);
+		emit(g, ISA_LW, rd, ADDR, 0, 0);
+		break;
+	case 1: emit(g, ISA_SW, 0, OWN, reg, 0); break;
+	case 2: emit(g, g->machine->has_m ? ISA_MULHU : ISA_ADD, rd, reg, a, 0); break;
+	case 3: emit(g, g->machine->has_m ? ISA_REM : ISA_SUB, rd, a, reg, 0); break;
+	case 4:
+		over = jump(g, ISA_BLTU, reg, a, 0);
+		gen_alu(g);
+		land(g, over);
+		break;
+	default: emit(g, ISA_OR, rd, reg, a, 0); break;
+	}
+}
+
+/* Two instructions with one register, and up to three between them. */
+void gen_hazard(struct gen *g)
+{
+	uint32_t reg = work_reg(g), between = below(g, 4), how = below(g, 3);
+
+	if (how == 2)
+		use(g, reg);
+	else
+		produce(g, reg);
+	while (between--)
+		gen_imm(g);
+	if (how == 0)
+		use(g, reg);
+	else
+		produce(g, reg);
+}
+
+/* To one of two places, which threads disagree about; both are right. */
+void gen_divergent_jump(struct gen *g)
+{
+	uint32_t at, mask = source(g);
+
+	at = address(g, ADDR, 0);
+	emit(g, ISA_ANDI, TEMP, mask, 0, 4);
+	emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
+	emit(g, ISA_JALR, one_in(g, 2) ? ADDR : work_reg(g), ADDR, 0, 0);
+	if (g->no_memory)
+		return;
+	g->p->items[at].target = g->p->items[at + 1].target = here(g);
+	gen_alu(g);
+	gen_alu(g);
+}
+
+/* Some threads access shared memory, the others their own. */
+void gen_mixed(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_LB, ISA_LH, ISA_LW, ISA_LBU, ISA_LHU, ISA_SB, ISA_SH, ISA_SW
+	};
+	enum isa_op op = PICK(g, ops);
+	uint32_t bit = below(g, 2), data = work_reg(g);
+
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)bit);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, 1);
+	emit(g, ISA_SUB, TEMP, 0, TEMP, 0);
+	emit(g, ISA_XOR, ADDR, OWN, SHARED, 0);
+	emit(g, ISA_AND, ADDR, ADDR, TEMP, 0);
+	emit(g, ISA_XOR, ADDR, ADDR, OWN, 0);
+	if (isa_insn(op)->format == ISA_FMT_STORE)
+		emit(g, op, 0, ADDR, data, 0);
+	else
+		emit(g, op, data, ADDR, 0, 0);
+}
+
+/* Loads of lines that share few sets: what was there must go. */
+void gen_walk(struct gen *g)
+{
+	uint32_t shift = 10 + below(g, 3), n = 2 + below(g, WALK_STEPS - 1);
+	uint32_t rd = work_reg(g);
+
+	emit(g, ISA_ADDI, ADDR, RACED, 0, 0);
+	for (uint32_t i = 0; i < n; i++) {
+		emit(g, ISA_LUI, TEMP, 0, 0, 1);
+		emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)(12 - shift));
+		emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
+		if (one_in(g, 2))
+			emit(g, ISA_SW, 0, ADDR, rd, 0);
+		else
+			emit(g, ISA_LW, rd, ADDR, 0, 0);
+	}
+}

@@ -1,0 +1,277 @@
+/* warps.c - what a warp of a random program does from its first instruction to its last
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fuzz/gen.h"
+
+/* --- warps ------------------------------------------------------------ */
+
+static void find_places(struct gen *g, uint32_t raced)
+{
+	constant(g, SHARED, g->smem_bytes ? (uint32_t)SMEM_HIGH << 12 : raced);
+	read_csr(g, ADDR, ISA_CSR_MHARTID);
+	constant(g, OWN, raced + RACED_BYTES);
+	for (uint32_t bit = g->own_bytes; bit; bit &= bit - 1) {
+		emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(bit));
+		emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
+	}
+}
+
+/* x28 .. x31, and something in every register that is worked with. */
+static void begin(struct gen *g)
+{
+	const struct fuzz_program *p = g->p;
+	uint32_t raced = p->data + 4 * FUZZ_TABLE;
+
+	if (g->class == FUZZ_SCALAR)
+		for (uint32_t r = 1; r < 32; r++)
+			constant(g, r, 0);
+	else
+		gen_tmc(g, g->machine->threads);
+	constant(g, TABLE, p->data);
+	constant(g, RACED, raced);
+	if (g->class == FUZZ_ANY)
+		find_places(g, raced);
+	else if (g->class == FUZZ_ORDERED)
+		gen_find_own(g);
+	else
+		constant(g, OWN, raced + RACED_BYTES);
+	for (uint32_t r = FIRST; r <= LAST; r++) {
+		constant(g, r, corner(g));
+		if (one_in(g, 3))
+			continue;
+		emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)below(g, 28));
+		emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, r, r, TEMP, 0);
+	}
+}
+
+static void enable_interrupts(struct gen *g)
+{
+	if (!g->handler)
+		return;
+	address(g, TEMP, g->handler);
+	write_csr(g, ISA_CSR_MTVEC, TEMP);
+	emit(g, ISA_CSRRSI, 0, 8, 0, ISA_CSR_MSTATUS);
+}
+
+/* Wakes a warp for each of the others, between other things. */
+static void spawn(struct gen *g, uint32_t length, uint32_t *from)
+{
+	uint32_t warps = 0, done = 0, rd;
+
+	for (uint32_t i = 1; i < g->groups; i++)
+		warps += g->group[i].warps;
+	for (uint32_t i = 1; i < g->groups; i++)
+		for (uint32_t n = 0; n < g->group[i].warps; n++, done++) {
+			gen_block(g, below(g, 2 * length / (warps + 1) + 1));
+			from[done] = address(g, TEMP, 0);
+			/* Where nothing else writes, if nothing else sees it. */
+			rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) : work_reg(g);
+			emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
+		}
+}
+
+static void meet(struct gen *g, const struct barrier *b)
+{
+	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)b->id);
+	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)b->count);
+	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
+}
+
+static void trap(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t rd = work_reg(g);
+
+	switch (below(g, 9)) {
+	case 0:
+		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)(draw(g) | 0x7f)); /* 48 bits or more */
+		return;
+	case 1:
+		emit(g, ISA_ECALL, 0, 0, 0, 0);
+		return;
+	case 2:
+		emit(g, ISA_JOIN, 0, 0, 0, 0);
+		return;
+	case 3:
+		emit(g, ISA_LW, rd, RACED, 0, (int32_t)(1 + below(g, 3)));
+		return;
+	case 4:
+		emit(g, ISA_SH, 0, RACED, work_reg(g), 1);
+		return;
+	case 5:
+		emit(g, ISA_ADDI, ADDR, RACED, 0, 2);
+		emit(g, ISA_JALR, LINK, ADDR, 0, 0);
+		return;
+	case 6:
+		gen_tmc(g, m->threads + 1 + below(g, 5));
+		return;
+	case 7:
+		emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)(m->threads + below(g, 5)));
+		emit(g, ISA_CLONE, 0, TEMP, 0, 0);
+		return;
+	default:
+		emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)m->barriers);
+		emit(g, ISA_BAR, 0, TEMP, TEMP, 0);
+		return;
+	}
+}
+
+/* All but x27, behind everything else. */
+static void store_registers(struct gen *g)
+{
+	constant(g, ADDR, g->p->end - DUMP_BYTES);
+	for (uint32_t r = 0; r < 32; r++)
+		if (r != ADDR)
+			emit(g, ISA_SW, 0, ADDR, r, (int32_t)(4 * r));
+}
+
+/* Causes that trap() leaves out. */
+static void rare_trap(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t rd = work_reg(g), how = below(g, 5);
+
+	if (how == 0)
+		emit(g, ISA_LW, rd, 0, 0, 0);
+	else if (how == 1)
+		emit(g, ISA_SW, 0, 0, rd, 0);
+	else if (how == 2)
+		emit(g, ISA_JALR, rd, 0, 0, 0);
+	else if (how == 3)
+		for (uint32_t i = 0; i <= m->stack; i++)
+			emit(g, ISA_SPLIT, 0, 0, 0, 0);
+	else {
+		emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)(m->warps + 1));
+		emit(g, ISA_BAR, 0, 0, TEMP, 0);
+	}
+}
+
+/* The warp ends with another mask, or in up to two splits that it never leaves, on any
+ * side. */
+static void deep_end(struct gen *g)
+{
+	uint32_t splits = below(g, 3), over;
+
+	if (one_in(g, 2))
+		gen_tmc(g, 1 + below(g, g->machine->threads));
+	for (uint32_t i = 0; i < splits && gen_room_for(g, 2 * i + 2); i++) {
+		gen_predicate(g);
+		emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+		over = jump(g, ISA_BEQ, TEMP, 0, 0);
+		if (one_in(g, 2))
+			emit(g, ISA_JOIN, 0, 0, 0, 0);
+		land(g, over);
+	}
+	if (one_in(g, 2))
+		rare_trap(g);
+	else if (one_in(g, 2))
+		trap(g);
+}
+
+static void end_plainly(struct gen *g, bool alone)
+{
+	uint32_t how = below(g, 16);
+
+	if (g->class == FUZZ_SCALAR)
+		store_registers(g);
+	else if (how < 3)
+		trap(g);
+	else if (how < 6)
+		emit(g, ISA_TMC, 0, 0, 0, 0);
+	else if (how == 6 && alone)
+		write_csr(g, ISA_CSR_MEXIT, source(g));
+	/* Behind what may not have ended it, too. */
+	emit(g, ISA_EBREAK, 0, 0, 0, 0);
+}
+
+static void end(struct gen *g, bool alone)
+{
+	if (g->class == FUZZ_ANY && g->p->options.weight[FUZZ_DEEP] && !one_in(g, 4))
+		deep_end(g);
+	end_plainly(g, alone);
+}
+
+/* Of the timer. All warps go through the handler in less, a thread at a time and with slow
+ * memory; else nothing but the handler is executed. */
+static uint32_t period(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+
+	return 400 + m->warps * (48 + 8 * m->threads) + below(g, 2000);
+}
+
+void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
+		 const struct barrier *barrier, uint32_t *from)
+{
+	static const char *const names[GROUPS] = { "warp0", "group1", "group2", "group3" };
+
+	g->pending = names[number];
+	g->group[number].start = here(g);
+	g->first = true;
+	g->half = 0;
+	begin(g);
+	if (number == 0 && g->handler) {
+		constant(g, TEMP, period(g));
+		write_csr(g, ISA_CSR_MTICK, TEMP);
+	}
+	enable_interrupts(g);
+	if (number == 0)
+		spawn(g, length / phases, from);
+	for (uint32_t phase = 0; phase < phases; phase++) {
+		gen_block(g, length / phases);
+		if (phase + 1 < phases && barrier[phase].groups >> number & 1)
+			meet(g, &barrier[phase]);
+		g->half ^= phase + 1 < phases && barrier[phase].groups == (1u << g->groups) - 1;
+	}
+	end(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1));
+}
+
+/* The same barrier again only for those that were there, or after one for all. */
+uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
+{
+	uint32_t phases = 1 + below(g, PHASES), used[MOST_WARPS] = { 0 };
+	uint32_t all = (1u << g->groups) - 1, ids = g->machine->barriers;
+
+	if (ids > MOST_WARPS)
+		ids = MOST_WARPS;
+	/* No warp ends before all have been woken. */
+	if (g->class == FUZZ_ORDERED && phases == 1)
+		phases = 2;
+	if (g->class == FUZZ_SCALAR)
+		phases = 1;
+	for (uint32_t i = 0; i + 1 < phases; i++) {
+		struct barrier *b = &barrier[i];
+
+		b->id = below(g, ids);
+		b->groups = one_in(g, 2) ? all : 1 + below(g, all);
+		if (g->class == FUZZ_ORDERED && i == 0)
+			b->groups = all;
+		if (used[b->id] && (b->groups & ~used[b->id]))
+			b->groups = used[b->id];
+		used[b->id] = b->groups;
+		if (b->groups == all)
+			for (uint32_t id = 0; id < ids; id++)
+				if (id != b->id)
+					used[id] = 0;
+		b->count = 0;
+		for (uint32_t k = 0; k < g->groups; k++)
+			b->count += b->groups >> k & 1 ? g->group[k].warps : 0;
+	}
+	return phases;
+}
+
+void gen_plan_groups(struct gen *g)
+{
+	uint32_t left = g->machine->warps - 1;
+
+	g->group[0].warps = 1;
+	g->groups = 1;
+	if (one_in(g, 8))
+		left = below(g, left + 1);
+	while (left && g->groups < GROUPS) {
+		uint32_t n = g->groups + 1 == GROUPS ? left : 1 + below(g, left);
+
+		g->group[g->groups++].warps = n;
+		left -= n;
+	}
+}
