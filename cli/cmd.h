@@ -24,5 +24,6 @@ int cmd_new(int argc, char **argv);
 int cmd_coverage(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
+int cmd_regress(int argc, char **argv);
 
 #endif

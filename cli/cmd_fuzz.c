@@ -16,6 +16,7 @@
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "cli/program.h"
 #include "cli/second.h"
 #include "cli/steer.h"
 #include "fuzz/fuzz.h"
@@ -29,7 +30,7 @@ enum {
 	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
 
-static const struct option_row rows[] = {
+const struct option_row fuzz_options[] = {
 	[OPT_SEED] = { 0, "seed", "N",
 		"seed of the first program; the next has the next (1)" },
 	[OPT_COUNT] = { 0, "count", "N",
@@ -110,6 +111,8 @@ struct fuzz {
 	char where[PATH_MAX];           /* its file */
 	char config[PATH_MAX];          /* its configuration, if that is a random one */
 	size_t size;                    /* instructions of it */
+	const char *what;               /* name of the check or difference, or NULL */
+	uint32_t insn;                  /* that it is about; 0: none */
 };
 
 /* --- options ---------------------------------------------------------- */
@@ -421,6 +424,18 @@ static int name_files(struct fuzz *f)
 	return f->configs ? write_config(f) : 0;
 }
 
+static void note_mismatch(struct fuzz *f)
+{
+	const struct cosim_mismatch *m = NULL;
+
+	if (f->status == HARNESS_MISMATCH)
+		m = harness_mismatch(f->job.harness);
+	if (m) {
+		f->what = m->name;
+		f->insn = m->has_insn ? m->insn : 0;
+	}
+}
+
 static int write_program(struct fuzz *f, const struct fuzz_program *p)
 {
 	struct tpl_out head = { NULL, 0, 0 }, repeat = { NULL, 0, 0 };
@@ -466,8 +481,10 @@ static int failed(struct fuzz *f, struct fuzz_program *p)
 		clear_line(f);
 		status = run_program(f, p);
 	}
-	if (!status)
+	if (!status) {
+		note_mismatch(f);
 		cosim_result(job);
+	}
 	return status ? status : write_program(f, p);
 }
 
@@ -479,6 +496,7 @@ static int differed(struct fuzz *f, struct fuzz_program *p)
 
 	f->status = HARNESS_MISMATCH;
 	f->check = r->what;
+	f->what = compare_name(r->what);
 	if (f->shrink) {
 		f->second.most = 4 * r->instructions + 10000;
 		fuzz_shrink(p, differs_so, f);
@@ -621,6 +639,10 @@ static void json(FILE *out, const struct fuzz *f, double wall)
 		if (f->configs)
 			fprintf(out, ", \"config_seed\": %" PRIu64, f->config_seed);
 		json_key(out, "program", f->where);
+		if (f->what)
+			json_key(out, "check", f->what);
+		if (f->insn)
+			fprintf(out, ", \"insn\": %" PRIu32, f->insn);
 		fputs(" }", out);
 	}
 	fputs("\n}\n", out);
@@ -863,7 +885,7 @@ int cmd_fuzz(int argc, char **argv)
 	f.second.most = 1000000;
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
 		f.options.weight[k] = fuzz_kind_weight(k);
-	options_init(&o, argc, argv, &text, rows);
+	options_init(&o, argc, argv, &text, fuzz_options);
 	while (options_more(opt = options_next(&o)))
 		if (option(&f, opt)) {
 			opt = OPTIONS_BAD;

@@ -22,6 +22,7 @@ static const struct {
 	{ "fuzz",  cmd_fuzz,  "run random programs in lockstep" },
 	{ "coverage", cmd_coverage, "report what the runs have covered" },
 	{ "synth", cmd_synth, "what the core costs on an FPGA" },
+	{ "regress", cmd_regress, "run a list of all these in parallel" },
 	{ "run",   cmd_run,   "compile a kernel and run it" },
 	{ "new",   cmd_new,   "write a kernel to begin with" },
 };

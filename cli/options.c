@@ -13,7 +13,7 @@
 
 enum { SHARED_CONFIG, SHARED_SET, SHARED_HELP, SHARED_BASE = 1000 };
 
-static const struct option_row shared[] = {
+const struct option_row options_shared[] = {
 	[SHARED_CONFIG] = { 'c', "config", "NAME|PATH",
 			    "the configuration: one of configs/, or a file" },
 	[SHARED_SET] = { 's', "set", "KEY=VALUE",
@@ -79,7 +79,7 @@ static int help(const struct options *o)
 	puts("\noptions:");
 	for (const struct option_row *r = o->rows; r->name; r++)
 		help_row(r);
-	for (const struct option_row *r = shared; r->name; r++)
+	for (const struct option_row *r = options_shared; r->name; r++)
 		help_row(r);
 	return OPTIONS_HELP;
 }
@@ -103,7 +103,7 @@ static int find_name(const struct option_row *rows, const char *name, size_t n)
 
 int options_unknown(const struct options *o, const char *arg)
 {
-	const struct option_row *const tables[] = { o->rows, shared };
+	const struct option_row *const tables[] = { o->rows, options_shared };
 	char name[40];
 	struct near n;
 
@@ -169,11 +169,11 @@ static int one_option(struct options *o, const char *arg)
 		result = take_value(o, &o->rows[i], glued);
 		return result < 0 ? result : i;
 	}
-	i = is_long ? find_name(shared, arg + 2, n) :
-	    find_letter(shared, arg[1]);
+	i = is_long ? find_name(options_shared, arg + 2, n) :
+	    find_letter(options_shared, arg[1]);
 	if (i < 0)
 		return options_unknown(o, arg);
-	result = take_value(o, &shared[i], glued);
+	result = take_value(o, &options_shared[i], glued);
 	if (result == 0)
 		result = shared_option(o, i);
 	return result < 0 ? result : SHARED_BASE;

@@ -55,6 +55,9 @@ enum {
 	OPTIONS_BAD = -4        /* the error was printed */
 };
 
+/* Those that all commands know. */
+extern const struct option_row options_shared[];
+
 void options_init(struct options *o, int argc, char **argv,
 		  const struct option_text *text,
 		  const struct option_row *rows);

@@ -20,7 +20,7 @@ struct program_source {
 	char **argv;
 };
 
-extern const struct option_row iss_options[], cosim_options[];
+extern const struct option_row iss_options[], cosim_options[], fuzz_options[];
 
 /* As cmd_iss and cmd_cosim. FROM may be NULL: PROG.elf is a file. */
 int iss_main(int argc, char **argv, const struct program_source *from);
