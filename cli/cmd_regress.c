@@ -279,7 +279,6 @@ static int run_here(struct regress *r)
 {
 	int status;
 
-	r->interrupt = interrupt_catch();
 	status = regress_run_all(r);
 	if (*r->interrupt)
 		fprintf(stderr, "warpwright regress: interrupted; --resume goes on\n");
@@ -293,6 +292,7 @@ static int work(struct regress *r)
 	if (status)
 		return status;
 	load_results(r);
+	r->interrupt = interrupt_catch();
 	if (r->slurm) {
 		status = regress_slurm(r);
 		if (status || !r->wait)

@@ -16,7 +16,7 @@
 #include "gen/file.h"
 #include "gen/near.h"
 
-enum { LIST_BYTES = 1 << 20, LINE_WORDS = 200, WORD_BYTES = 4096, MOST_RANGE = 1000000 };
+enum { LIST_BYTES = 1 << 20, LINE_WORDS = 200, WORD_BYTES = 4096, MOST_CHOICES = 100000 };
 
 /* A word and what it stands for. */
 struct word {
@@ -188,9 +188,9 @@ static bool expand_one(struct parser *p, struct word *w, const char *before, con
 static bool expand_range(struct parser *p, struct word *w, const char *before,
 			 const int64_t part[3], const char *rest)
 {
-	if (part[2] < 1 || part[1] < part[0] || (part[1] - part[0]) / part[2] >= MOST_RANGE) {
+	if (part[2] < 1 || part[1] < part[0] || (part[1] - part[0]) / part[2] >= MOST_CHOICES) {
 		diag_error(p->dg, column(p, w->col), "list-range", "a range is {FIRST..LAST} or "
-			   "{FIRST..LAST..STEP}, upwards, with at most %d numbers", MOST_RANGE);
+			   "{FIRST..LAST..STEP}, upwards, with at most %d numbers", MOST_CHOICES);
 		return false;
 	}
 	for (int64_t n = part[0]; n <= part[1]; n += part[2]) {
@@ -211,6 +211,11 @@ static bool expand(struct parser *p, struct word *w, const char *before, const c
 	char *head;
 	int64_t part[3];
 
+	if (w->count == MOST_CHOICES) {
+		diag_error(p->dg, column(p, w->col), "list-runs", "a word with more than %d choices",
+			   MOST_CHOICES);
+		return false;
+	}
 	if (!text[open]) {
 		char *all = arena_format(&p->dg->arena, "%s%s", before, text);
 

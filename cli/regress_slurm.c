@@ -8,8 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <time.h>
 
 #include "cli/cmd.h"
 #include "cli/outfile.h"
@@ -102,43 +101,68 @@ static void show_log(const char *path)
 	free(text);
 }
 
-static int submit(const struct regress *r, const char *path)
+static int tool_missing(const char *name)
+{
+	fprintf(stderr, "warpwright regress: error: --slurm needs %s (Debian: slurm-client)\n", name);
+	return CMD_TOOL;
+}
+
+/* Submits the script: the number of the job into ID. 0 or an exit status. */
+static int submit(const struct regress *r, const char *path, char *id, size_t size)
 {
 	enum { WORDS = 64 };
 	const char *argv[WORDS] = { NULL, "--parsable" };
-	char sbatch[PATH_MAX], log[PATH_MAX + 16], *id;
-	size_t n = 2, length;
+	char sbatch[PATH_MAX], log[PATH_MAX + 16], *said;
+	size_t n, length;
 	int code;
 
-	if (!proc_find("sbatch", sbatch, sizeof sbatch)) {
-		fprintf(stderr, "warpwright regress: error: --slurm needs sbatch (Debian: slurm-client)\n");
-		return CMD_TOOL;
-	}
+	if (!proc_find("sbatch", sbatch, sizeof sbatch))
+		return tool_missing("sbatch");
 	argv[0] = sbatch;
-	if (r->wait)
-		argv[n++] = "--wait";
-	n = add_options(r, argv, n, WORDS);
+	n = add_options(r, argv, 2, WORDS);
 	argv[n++] = path;
 	snprintf(log, sizeof log, "%s/sbatch.log", r->results);
 	remove(log);
 	code = proc_run(argv, NULL, log);
-	id = proc_read_file(log, &length);
-	/* With --wait the status is that of the tasks. */
-	if (code && !(r->wait && id && *id >= '0' && *id <= '9')) {
+	if (code) {
 		fprintf(stderr, "warpwright regress: error: sbatch failed:\n");
 		show_log(log);
-		free(id);
 		return CMD_TOOL;
 	}
-	printf("job %.*s: %s\n", id ? (int)strcspn(id, ";\n") : 0, id ? id : "", path);
-	free(id);
+	said = proc_read_file(log, &length);
+	snprintf(id, size, "%.*s", said ? (int)strcspn(said, ";\n") : 0, said ? said : "");
+	free(said);
+	printf("job %s: %s\n", id, path);
+	fflush(stdout);
 	return 0;
+}
+
+/* Until squeue knows no task of job ID any more. */
+static int wait_for(const struct regress *r, const char *id)
+{
+	const struct timespec second = { 1, 0 };
+	char squeue[PATH_MAX], line[128];
+	const char *const argv[] = { squeue, "-h", "-j", id, "-o", "%i", NULL };
+
+	if (!proc_find("squeue", squeue, sizeof squeue))
+		return tool_missing("squeue");
+	for (;;) {
+		int code = proc_first_line(argv, line, sizeof line);
+
+		if (*r->interrupt) {
+			fprintf(stderr, "warpwright regress: the job goes on; --gather reports it\n");
+			return 0;
+		}
+		if (code || !line[0])
+			return 0;
+		nanosleep(&second, NULL);
+	}
 }
 
 int regress_slurm(struct regress *r)
 {
 	size_t tasks = 0;
-	char path[PATH_MAX + 16];
+	char path[PATH_MAX + 16], id[64];
 	int status;
 
 	for (size_t i = 0; i < r->count; i++)
@@ -150,5 +174,7 @@ int regress_slurm(struct regress *r)
 	tasks = r->count > MOST_TASKS ? MOST_TASKS : r->count;
 	snprintf(path, sizeof path, "%s/job.sh", r->results);
 	status = write_script(r, tasks, path);
-	return status ? status : submit(r, path);
+	if (!status)
+		status = submit(r, path, id, sizeof id);
+	return status || !r->wait ? status : wait_for(r, id);
 }
