@@ -10,6 +10,7 @@
 
 enum {
 	IDS = 64,               /* two ports of at most 32 */
+	PROT_INSN = 4,
 	WRITES = 256,           /* bursts of either half not yet answered */
 	STRB_WORDS = 4,
 	BOUNDARY = 4096,
@@ -244,6 +245,10 @@ static int check_burst(struct axi_check *k, const char *channel,
 				 "bus");
 	if (a->lock)
 		return bad_burst(k, channel, a, "exclusive");
+	if (a->prot != (port_of(k, a->id) == COSIM_IBUS ? PROT_INSN : 0) ||
+	    a->qos)
+		return broken(k, COSIM_AXI_ATTRIBUTE, "%s of id %u has prot %u "
+			      "and qos %u", channel, a->id, a->prot, a->qos);
 	if ((a->addr & (BOUNDARY - 1)) + bytes > BOUNDARY)
 		return broken(k, COSIM_AXI_BOUNDARY, "%s of id %u at 0x%08x, "
 			      "%u bytes, crosses 4 KiB", channel, a->id,

@@ -108,7 +108,7 @@ static struct cosim_axi_address burst(uint32_t id, uint32_t addr, uint32_t len)
 {
 	struct cosim_axi_address a = {
 		.valid = 1, .id = id, .addr = addr, .len = len, .size = 4,
-		.burst = 1
+		.burst = 1, .prot = id & IBUS ? 4 : 0
 	};
 
 	return a;
@@ -547,6 +547,12 @@ static void read_rules(void)
 		  "narrow beats" },
 		{ { 1, 0, 0x80000000, 3, 4, 1, 1, 0, 0, 0 }, COSIM_AXI_BURST,
 		  "exclusive" },
+		{ { 1, 0, 0x80000000, 3, 4, 1, 0, 0, 1, 0 },
+		  COSIM_AXI_ATTRIBUTE, "privileged" },
+		{ { 1, 0, 0x80000000, 3, 4, 1, 0, 0, 4, 0 },
+		  COSIM_AXI_ATTRIBUTE, "data as instructions" },
+		{ { 1, 0, 0x80000000, 3, 4, 1, 0, 0, 0, 1 },
+		  COSIM_AXI_ATTRIBUTE, "with a quality of service" },
 		{ { 1, 0, 0x80000000, 2, 4, 1, 0, 0, 0, 0 }, COSIM_AXI_BURST,
 		  "a beat too few" },
 		{ { 1, 0, 0x80000000, 4, 4, 1, 0, 0, 0, 0 }, COSIM_AXI_BURST,

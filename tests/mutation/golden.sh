@@ -117,7 +117,7 @@ golden_part() { # DIR
   programs > "$dir/programs"
   golden_draw "${count:-90}" > "$dir/mutants.tsv"
   # shellcheck disable=SC2086
-  keep_if_same "$dir" "$dir"/tree/rtl/*.v "$dir/mutants.tsv" "$regression" \
+  keep_if_same "$dir" "$dir"/tree/rtl/*.v "$dir/mutants.tsv" \
     $(printf "$src/golden/%s " $golden_files)
   touch "$dir/results.tsv"
   cut -f 1,3,8 "$dir/mutants.tsv" | while read -r n file index; do

@@ -8,7 +8,10 @@
  *
  *     elf FILE [SEED]         a program; random memory timing if there is a seed
  *     fuzz FIRST LAST         random programs of these seeds
- *     error FROM BYTES FILE   memory refuses accesses of programs after this one
+ *     error FROM BYTES FILE   memory refuses accesses of BYTES from FROM on
+ *     refuse FROM BYTES FILE  the same for writes alone
+ *     latency N               from here on memory is steady and answers after N
+ *                             cycles; 0: as it was
  *
  * All runs must pass without a mutant (number 0), which is tried first; programs
  * that do not load in this configuration are left out. Then each MUTANT (from
@@ -57,7 +60,7 @@ struct run {
 	char name[128];
 	struct elf_image image;
 	bool random;
-	uint64_t seed;
+	uint64_t seed, latency;
 	struct mem_range error;
 	bool has_error;
 
@@ -73,6 +76,7 @@ struct judge {
 	char model[PATH_MAX];
 	struct run runs[MAX_RUNS];
 	int count;
+	uint64_t latency;               /* of the runs to come; 0: the usual one */
 	uint64_t console;               /* digest of what has been written */
 };
 
@@ -117,6 +121,7 @@ static struct run *add_run(struct judge *j)
 {
 	if (j->count == MAX_RUNS)
 		die("too many runs", j->runs[0].name);
+	j->runs[j->count].latency = j->latency;
 	return &j->runs[j->count++];
 }
 
@@ -128,7 +133,7 @@ static void add_elf(struct judge *j, const char *path, const char *seed)
 
 	snprintf(r->name, sizeof r->name, "%s%s%s", name ? name + 1 : path, seed ? "," : "",
 		 seed ? seed : "");
-	r->random = seed != NULL;
+	r->random = seed && !r->latency;
 	r->seed = seed ? strtoull(seed, NULL, 10) : 0;
 	if (elf_load(path, j->job.cfg.ram_base, j->job.cfg.ram_size, &r->image, why, sizeof why) ||
 	    r->image.entry != j->job.cfg.reset_pc) {
@@ -138,7 +143,8 @@ static void add_elf(struct judge *j, const char *path, const char *seed)
 	}
 }
 
-static void add_error(struct judge *j, const char *from, const char *bytes, const char *path)
+static void add_error(struct judge *j, bool writes, const char *from, const char *bytes,
+		      const char *path)
 {
 	int before = j->count;
 	struct run *r = &j->runs[before];
@@ -149,9 +155,9 @@ static void add_error(struct judge *j, const char *from, const char *bytes, cons
 	r->has_error = true;
 	r->error = (struct mem_range){
 		.addr = (uint32_t)strtoul(from, NULL, 0),
-		.bytes = (uint32_t)strtoul(bytes, NULL, 0)
+		.bytes = (uint32_t)strtoul(bytes, NULL, 0), .spare_reads = writes
 	};
-	strncat(r->name, ",error", sizeof r->name - strlen(r->name) - 1);
+	strncat(r->name, writes ? ",refuse" : ",error", sizeof r->name - strlen(r->name) - 1);
 }
 
 static struct fuzz_machine machine(const struct config *cfg)
@@ -177,7 +183,7 @@ static void add_fuzz(struct judge *j, uint64_t seed)
 	if (fuzz_generate(&o, &m, &p, &needed))
 		die("cannot make a random program", "fuzz");
 	snprintf(r->name, sizeof r->name, "fuzz-%" PRIu64, seed);
-	r->random = true;
+	r->random = !r->latency;
 	r->seed = seed;
 	r->image = (struct elf_image){
 		.entry = m.reset_pc, .ram_base = m.ram_base, .ram_size = m.ram_size,
@@ -199,8 +205,10 @@ static void add_line(struct judge *j, char *line)
 		return;
 	if (!strcmp(word[0], "elf") && n > 1)
 		add_elf(j, word[1], word[2]);
-	else if (!strcmp(word[0], "error") && n == 4)
-		add_error(j, word[1], word[2], word[3]);
+	else if ((!strcmp(word[0], "error") || !strcmp(word[0], "refuse")) && n == 4)
+		add_error(j, *word[0] == 'r', word[1], word[2], word[3]);
+	else if (!strcmp(word[0], "latency") && n == 2)
+		j->latency = strtoull(word[1], NULL, 10);
 	else if (!strcmp(word[0], "fuzz") && n == 3)
 		for (uint64_t s = strtoull(word[1], NULL, 10); s <= strtoull(word[2], NULL, 10); s++)
 			add_fuzz(j, s);
@@ -242,6 +250,7 @@ static int run_core(struct judge *j, const struct run *r, bool check)
 	job->image = r->image;
 	job->random = r->random;
 	job->seed = r->seed;
+	job->latency = r->latency ? r->latency : cosim_job_start.latency;
 	job->check = check;
 	job->error_count = r->has_error;
 	job->errors[0] = r->error;

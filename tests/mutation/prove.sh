@@ -11,7 +11,6 @@
 # shellcheck shell=bash disable=SC2154
 
 prove_seconds=${PROVE_SECONDS:-30}
-memories="ww_regfile ww_smem_ram ww_dcache_bank ww_icache_way"
 
 # A miter of gold.il and gate.il in DIR as AIGER, then ABC: 0 if they agree.
 prove_miter() { # DIR COMMANDS
@@ -21,8 +20,9 @@ read_rtlil $1/gate.il
 miter -equiv -flatten gold gate miter
 hierarchy -top miter
 opt -full
-memory_map
 async2sync
+setundef -undriven -zero
+setundef -init -zero
 opt -full
 techmap
 opt -fast
@@ -32,28 +32,28 @@ abc -g AND -fast
 opt_clean
 write_aiger -zinit -symbols $1/miter.aig
 END
-  timeout 120 "$YOSYS" -q -l "$1/miter.log" "$1/miter.ys" < /dev/null > "$1/miter.out" 2>&1 || return 1
+  timeout 60 "$YOSYS" -q -l "$1/miter.log" "$1/miter.ys" < /dev/null > "$1/miter.out" 2>&1 || return 1
   (cd "$1" && timeout "$prove_seconds" "${YOSYS}-abc" -c "read_aiger miter.aig; strash; $2" \
     < /dev/null > abc.out 2>&1)
   grep -qE 'Property proved|Networks are equivalent|is const 0|The network has no latches.*UNSAT|UNSATISFIABLE' "$1/abc.out"
 }
 
-# MODULE of a tree as a flat module NAME in an .il, everything in KEEP cut out.
-prove_read() { # TREE MODULE NAME KEEP(module|memories) OUT
+# MODULE of a tree as a module NAME in an .il, its memories and, at level `module`, its instances cut
+# out.
+prove_read() { # TREE MODULE NAME LEVEL OUT
   local cut
   case $4 in
-    module) cut='' ;;
-    *) cut="blackbox $memories; flatten" ;;
+    module) cut= ;;
+    *) cut=flatten ;;
   esac
   {
     echo "read_verilog $1/rtl/*.v"
     echo "hierarchy -top $2"
     echo proc
-    [ -z "$cut" ] || tr ';' '\n' <<< "$cut"
+    echo "$cut"
     echo 'opt -fast'
     echo memory_collect
     echo "expose -evert $2"
-    echo "delete */t:\$assert"
     echo "select $2"
     echo "rename $2 $3"
     echo "write_rtlil -selected $5"
@@ -73,7 +73,7 @@ prove_source() { # DIR NUMBER MODULE: where it is proved
   cp -r "$work/gold" "$work/gate"
   "$bin/mutate-source" "$work/gate" ww "${count:-150}" "$seed" "$dir/untraced" "$2" \
     > /dev/null 2>&1 || die "cannot make mutant $2"
-  for level in module parent grandparent; do
+  for level in module parent; do
     prove_read "$work/gold" "$module" gold $level "$work/gold.il" &&
       prove_read "$work/gate" "$module" gate $level "$work/gate.il" &&
       prove_miter "$work" 'scorr; fold; pdr' && { echo "$level"; return 0; }
@@ -91,12 +91,12 @@ prove_netlist() { # DIR NUMBER
       echo "read_rtlil $1/flat.il"
       [ $name = gold ] || grep -E "^mutate -ctrl mutsel [0-9]+ $2 " "$1/apply.part" |
         sed 's/-ctrl mutsel [0-9]* [0-9]* //'
-      printf 'memory_map\nopt_clean\nexpose -evert-dff ww_top\nrename ww_top %s\n' $name
+      printf 'opt_clean\nexpose -evert ww_top\nrename ww_top %s\n' $name
       echo "write_rtlil $work/$name.il"
     } > "$work/$name.ys"
     "$YOSYS" -q -l "$work/$name.log" "$work/$name.ys" < /dev/null > /dev/null 2>&1 || return 1
   done
-  prove_miter "$work" '&get; &sat' && echo registers
+  prove_miter "$work" 'scorr; fold; pdr' && echo core
 }
 
 prove_part() { # DIR KIND
