@@ -21,7 +21,8 @@ enum {
 	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
 	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
 	OPT_SNAPSHOT,
-	OPT_CONGEST
+	OPT_CONGEST,
+	OPT_AUDIT
 };
 
 const char cosim_sim_doc[] = "simulator, the first if there is no --sim:"
@@ -78,6 +79,8 @@ const struct option_row cosim_options[] = {
 		"for N cycles (default 10000)" },
 	[OPT_CONGEST] = { 0, "congest", "SEED",
 		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
+	[OPT_AUDIT] = { 0, "audit", "CYCLES",
+		"look at a row of the core's state once in so many (1; 0: at the end)" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -229,6 +232,7 @@ static int option(struct options *o, int opt, struct job *job)
 		job->random = true;
 		return options_number(o, &job->seed);
 	case OPT_ERROR: return mem_error_range(o, job);
+	case OPT_AUDIT: return cycles(o, 0, &job->audit);
 	case OPT_CONGEST: return cosim_congest_option(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
 	case OPT_RECORDS: job->records = o->value; return 0;
@@ -311,7 +315,7 @@ char *cosim_quote_command(int argc, char **argv)
 
 const struct job cosim_job_start = {
 	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000,
-	.window.cycles = 10000, .snapshot = 1
+	.window.cycles = 10000, .snapshot = 1, .audit = 1
 };
 
 /* --- configuration and program ---------------------------------------- */

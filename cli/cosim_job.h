@@ -36,6 +36,7 @@ struct job {
 	const char *records;    /* where the trace records go, or NULL */
 	const char *pictures;   /* where the program's go, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
+	uint64_t audit;         /* cycles from a row to the next */
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
 	const char *konata, *perfetto;

@@ -123,6 +123,17 @@ static void summary(const struct job *job)
 		job->cpu > 0 ? (double)job->cycles / job->cpu / 1000 : 0);
 }
 
+/* A simulator that does not show the state says so. */
+static void audit(const struct job *job)
+{
+	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
+
+	if (job->check && job->status == HARNESS_DONE && !s->audited)
+		fprintf(stderr, "not audited: the simulator %s does not read "
+			"the core's registers and memories\n",
+			cosim_sim(job)->name);
+}
+
 /* A terminal, and nobody who wants it plain (no-color.org). */
 static bool colours(void)
 {
@@ -296,6 +307,8 @@ static void counts(FILE *out, const struct job *job)
 	fprintf(out, "  \"cpu_seconds\": %.6f,\n", job->cpu);
 	fprintf(out, "  \"checked\": %s,\n", job->check ? "true" : "false");
 	fprintf(out, "  \"checks\": %llu,\n", (unsigned long long)s->records);
+	fprintf(out, "  \"rows_audited\": %llu,\n",
+		(unsigned long long)s->audited);
 	fprintf(out, "  \"stale_fetches\": %llu,\n",
 		(unsigned long long)s->stale_fetches);
 }
@@ -353,6 +366,7 @@ int cosim_result(struct job *job)
 {
 	fflush(stdout);
 	summary(job);
+	audit(job);
 	cosim_congest_print(job);
 	if (job->counters)
 		cosim_counters_print(job);

@@ -96,7 +96,7 @@ static struct harness_config plan(const struct job *job)
 	struct harness_config h = {
 		.machine = machine_from_config(&job->cfg),
 		.check = job->check, .max_cycles = job->max_cycles,
-		.congest = job->congest,
+		.congest = job->congest, .audit = (uint32_t)job->audit,
 		.interrupt = job->interrupt
 	};
 
@@ -122,6 +122,7 @@ static struct sim_shape shape(const struct job *job)
 	s.dcache = d.dcache;
 	s.axi = d.axi;
 	s.smem_banks = d.smem ? d.smem_banks : 0;
+	s.audit_bytes = d.audit_bits / 8;
 	return s;
 }
 

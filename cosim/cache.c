@@ -852,3 +852,37 @@ int cache_drained(struct cosim *c)
 	return check_left(c, COSIM_END_WRITES, GOLDEN_MAX_WARPS, UINT64_MAX) ||
 	       check_owed(c);
 }
+
+/* --- the device's own array and tags ----------------------------------- */
+
+int cache_audit_row(struct cosim *c, uint32_t line, uint32_t row,
+		    const uint32_t *data)
+{
+	const struct cache *k = c->cache;
+	const struct line *l = &k->lines[line];
+	struct row r = { l->addr + row * k->row_bytes, line % k->shape.ways,
+			 data };
+	const uint8_t *want = bytes_at(k, l, r.addr);
+
+	if (!(l->valid >> row & 1) || !memcmp(data, want, k->row_bytes))
+		return 0;
+	return row_differs(c, COSIM_AUDIT_LINE, &r, want);
+}
+
+int cache_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data)
+{
+	const struct cache *k = c->cache;
+	const struct line *l = &k->lines[line];
+	bool valid = l->valid == k->all_rows;
+
+	if (c->error_count || ((data[1] & 1) == valid && !(data[1] & 2) &&
+			       (!valid || data[0] == l->addr)))
+		return 0;
+	fail(c, COSIM_AUDIT_TAG, GOLDEN_MAX_WARPS, NULL, "way %u of set %u",
+	     line % k->shape.ways, line / k->shape.ways);
+	fail_diff(c, "valid", data[1] & 1, valid);
+	fail_diff(c, "dirty", data[1] >> 1 & 1, 0);
+	if (valid && data[1] & 1)
+		fail_diff(c, "line", data[0], l->addr);
+	return 1;
+}

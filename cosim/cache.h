@@ -65,4 +65,11 @@ int cache_flushed(struct cosim *c, uint32_t warp);
 /* Has everything? */
 int cache_drained(struct cosim *c);
 
+/* The state audit: DATA is row ROW of line number LINE, counted by sets, ways
+ * first; the address of a line and its state (bit 0 valid, 1 dirty), when nothing
+ * is on its way. */
+int cache_audit_row(struct cosim *c, uint32_t line, uint32_t row,
+		    const uint32_t *data);
+int cache_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data);
+
 #endif

@@ -92,6 +92,7 @@ int cosim_new(const struct golden_config *config,
 		   (c->cache ? COSIM_EVICT | COSIM_FILL : 0) |
 		   (config->smem_size ? COSIM_SMEM : 0);
 	c->active_log[0] = golden_active(golden);
+	c->audit_kind = 1;
 	*out = c;
 	return 0;
 }

@@ -125,6 +125,7 @@ struct cosim_stats {
 	uint64_t performed;           /* bus accesses */
 	uint64_t bus_reads, bus_writes, bus_errors; /* as told by cosim_bus_* */
 	uint64_t stale_fetches;       /* legal, of overwritten words */
+	uint64_t audited;             /* rows of the core's state */
 	uint64_t last_cycle;          /* cycle of the last record */
 };
 
@@ -284,6 +285,21 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v);
  * within the configured number of cycles. To be called now and then (every few
  * thousand cycles). Returns as cosim_cycle. */
 int cosim_liveness(struct cosim *c, uint64_t cycle);
+
+/* The state audit, a scan of the device's own memories (doc/trace.md): compares
+ * the next ROWS rows with golden. READ gives the words of the row that SELECT
+ * names, as they are in CYCLE and before its records have been compared; NULL:
+ * not now, the scan goes on there the next time. To be called before
+ * cosim_cycle, as often as one likes. Returns as cosim_cycle. */
+int cosim_audit(struct cosim *c, uint64_t cycle, uint32_t rows,
+		const uint32_t *(*read)(void *ctx, uint32_t select), void *ctx);
+/* The row that READ will be asked for next. */
+uint32_t cosim_audit_select(const struct cosim *c);
+/* How often the scan has come round since it began. */
+uint32_t cosim_audit_rounds(const struct cosim *c);
+/* The scan begins anew, on a device in which nothing changes any more: so tags
+ * and dirty bits are compared as well. */
+void cosim_audit_final(struct cosim *c);
 
 /* The end-of-run audit: the device says done exactly when no warp is active,
  * nothing is pending, exit code and held trap are golden's, and its memory

@@ -38,6 +38,8 @@ struct harness {
 	uint32_t counter;       /* the next performance counter to be read */
 	uint64_t counter_cycle; /* since when it is selected */
 	uint64_t counters[ISA_EVENT_COUNT];
+	uint64_t next_audit;
+	bool audits_end;        /* the last round */
 	bool congested;         /* the core can say where it stalls */
 	uint64_t stalls[ISA_STALL_COUNT];
 };
@@ -132,6 +134,7 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 	h->cfg.mem.ram_base = config->machine.ram_base;
 	h->cfg.mem.ram_size = config->machine.ram_size;
 	h->patience = liveness(config);
+	h->next_audit = config->audit ? 0 : UINT64_MAX;
 	if (!h->cfg.checker.liveness)
 		h->cfg.checker.liveness = 2 * h->patience;
 	h->mem = mem_new(&h->cfg.mem);
@@ -188,6 +191,7 @@ static void drive(void *ctx, struct cosim_pins *p)
 
 	p->rst = h->edges < HARNESS_RESET_CYCLES;
 	p->perf_select = h->counter % ISA_EVENT_COUNT;
+	p->audit_select = cosim_audit_select(h->cosim);
 	p->congest_seed = h->cfg.congest.seed;
 	p->congest_rate = h->cfg.congest.percent * 256 / 100;
 	if (p->rst)
@@ -267,6 +271,37 @@ static bool quiet(const struct harness *h)
 	       (!h->cfg.check || !cosim_pending(h->cosim));
 }
 
+/* The row that the core shows in this cycle, if SELECT has named that. */
+static const uint32_t *audited_row(void *ctx, uint32_t select)
+{
+	const struct cosim_pins *p = ctx;
+
+	return select == p->audit_select ? p->audit_data : NULL;
+}
+
+static int audit(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_pins row = { .audit_select = p->audit_select,
+				  .audit_data = p->audit_data };
+
+	h->next_audit = h->cycle + (h->audits_end ? 1 : h->cfg.audit);
+	return cosim_audit(h->cosim, h->cycle, 1, audited_row, &row);
+}
+
+/* The whole state once more when nothing changes it; true when that is done, or
+ * if the core does not show it. */
+static bool audited(struct harness *h, const struct cosim_pins *p)
+{
+	if (!h->cfg.check || !p->audit_data)
+		return true;
+	if (!h->audits_end) {
+		h->audits_end = true;
+		h->next_audit = h->cycle + 1;
+		cosim_audit_final(h->cosim);
+	}
+	return cosim_audit_rounds(h->cosim) > 0;
+}
+
 /* Late records may follow done; then silence proves that none are lost. */
 static int after_done(struct harness *h, const struct cosim_pins *p)
 {
@@ -275,9 +310,9 @@ static int after_done(struct harness *h, const struct cosim_pins *p)
 	if (h->cfg.check && golden_active(h->golden))
 		return finish(h, p);
 	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE &&
-	    read_counters(h, p))
+	    read_counters(h, p) && audited(h, p))
 		return finish(h, p);
-	if (h->cycle > h->done_cycle + h->patience)
+	if (!h->audits_end && h->cycle > h->done_cycle + h->patience)
 		return finish(h, p);
 	return 0;
 }
@@ -445,6 +480,9 @@ static int running(struct harness *h, const struct cosim_pins *p)
 		return failed(h);
 	if (mem_sample(h->mem, h->cycle, p))
 		return bus_error(h);
+	if (h->cycle >= h->next_audit && h->cfg.check && p->audit_data &&
+	    audit(h, p))
+		return failed(h);
 	if (h->cfg.check) {
 		if (check_records(h, p))
 			return failed(h);

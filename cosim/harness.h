@@ -30,6 +30,8 @@ struct harness_config {
 	struct cosim_config checker;    /* liveness 0: from the memory */
 	struct mem_config mem;          /* RAM is taken from the machine */
 	struct harness_congest congest; /* percent 0: none */
+	uint32_t audit;         /* a row of the core's state once in so many
+				 * cycles; 0: at the end only */
 	bool check;             /* false: run without records, for benchmarks */
 	uint64_t max_cycles;    /* 0: no limit */
 	uint64_t extra_cycles;  /* go on so long after a mismatch, for waves */

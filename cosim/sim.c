@@ -60,6 +60,8 @@ static const char *trace_misfit(const struct cosim_model_shape *have,
 		return "it has no trace ports (trace.retire)";
 	if (have->perform != 5 + want->dcache + masks + words)
 		return "its trace_perform has not the words of doc/trace.md";
+	if (have->audit && have->audit != want->audit_bytes / 4)
+		return "its audit_data has not the words of doc/trace.md";
 	if (have->retire != 5 + want->lanes)
 		return "its trace_retire has not core.lanes words of data";
 	if (have->fill != (want->dcache ? 4 + words : 0) ||

@@ -25,6 +25,7 @@ struct sim_shape {
 	bool errors;            /* its buses can answer with an error */
 	bool trace;             /* it has the trace ports */
 	bool congest;           /* it has congestors */
+	uint32_t audit_bytes;   /* of audit_data, if it can read that */
 };
 
 /* When to dump waves, in cycles since the model was made. The hooks of a

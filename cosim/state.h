@@ -148,6 +148,8 @@ struct cosim {
 	uint64_t end_cycle;      /* when golden's last warp halted */
 
 	struct timer timer;
+	uint32_t audit_kind, audit_row, audit_rounds; /* the scan of rows.c */
+	bool audit_final;        /* nothing changes any more */
 	struct cosim_stats stats;
 	struct cosim_profile profile;
 	bool failed;

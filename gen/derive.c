@@ -18,6 +18,11 @@ static uint32_t index_bits(uint32_t n)
 	return n > 2 ? clog2(n) : 1;
 }
 
+static uint32_t most(uint32_t a, uint32_t b)
+{
+	return a > b ? a : b;
+}
+
 void derive(const struct config *c, struct derived *d)
 {
 #define DERIVED(name, type, value, doc) d->name = (value);

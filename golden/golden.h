@@ -193,6 +193,11 @@ void golden_set_reg(struct golden *g, uint32_t warp, uint32_t lane,
 uint32_t golden_pc(const struct golden *g, uint32_t warp);
 uint32_t golden_tmask(const struct golden *g, uint32_t warp);    /* 0: halted */
 uint32_t golden_depth(const struct golden *g, uint32_t warp);
+/* Entry PLACE of WARP's stack, 0 the oldest; false: it is not that deep. PC
+ * counts in an else entry. */
+struct golden_stacked { uint32_t mask, pc; bool is_else; };
+bool golden_stacked(const struct golden *g, uint32_t warp, uint32_t place,
+		    struct golden_stacked *out);
 uint32_t golden_active(const struct golden *g); /* bit per warp */
 uint32_t golden_waiting(const struct golden *g); /* at a barrier */
 /* The barrier at which WARP waits, or -1. */

@@ -329,6 +329,17 @@ uint32_t golden_depth(const struct golden *g, uint32_t warp)
 	return g->warp[warp].depth;
 }
 
+bool golden_stacked(const struct golden *g, uint32_t warp, uint32_t place,
+		    struct golden_stacked *out)
+{
+	const struct golden_entry *e = &g->warp[warp].stack[place];
+
+	if (place >= g->warp[warp].depth)
+		return false;
+	*out = (struct golden_stacked){ e->mask, e->pc, e->is_else };
+	return true;
+}
+
 uint32_t golden_active(const struct golden *g)
 {
 	return g->active;

@@ -31,6 +31,15 @@ module ${prefix}_core #(
   parameter TOP = ${fetch_top_bits}
 ) (
   input  wire                    clk,
+//% if trace_retire
+  // the state audit
+  input  wire [31:0] audit_select,
+  output wire [LANES*32-1:0] audit_regs,
+  output wire [127:0] audit_control,
+//% if smem
+  output wire [${smem_banks}*32-1:0] audit_smem,
+//% end
+//% end
   input  wire                    rst,
 //% if congest
   input  wire [39:0] congest,
@@ -455,6 +464,9 @@ module ${prefix}_core #(
   );
 
   ${prefix}_operands u_operands (
+//% if trace_retire
+    .audit_select(audit_select), .audit_regs(audit_regs),
+//% end
     .clk(clk), .rst(rst), .i_valid(i_valid), .i_warp(i_warp),
 //% if folded
     .i_beat(i_beat), .i_write_beat(i_write_beat),
@@ -518,6 +530,12 @@ module ${prefix}_core #(
 
 //% end
   ${prefix}_execute u_execute (
+//% if trace_retire
+    .audit_select(audit_select), .audit_control(audit_control),
+//% if smem
+    .audit_smem(audit_smem),
+//% end
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_release}:${stall_product}]),
 //% end

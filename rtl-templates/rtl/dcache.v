@@ -30,6 +30,12 @@ module ${prefix}_dcache #(
   parameter BEAT_BITS = ${dcache_beat_bits}
 ) (
   input  wire                    clk,
+//% if trace_retire
+  // the state audit: a row, and the tag of its line
+  input  wire [31:0] audit_select,
+  output wire [ACCESS_BITS-1:0] audit_row,
+  output wire [63:0] audit_tag,
+//% end
   input  wire                    rst,
 //% if congest
   input  wire [39:0] congest,
@@ -194,6 +200,9 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_lookup u_lookup (
+//% if trace_retire
+    .audit_select(audit_select), .audit_tag(audit_tag),
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),
 //% end
@@ -233,6 +242,9 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_data u_data (
+//% if trace_retire
+    .audit_select(audit_select), .audit_row(audit_row),
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_room}:${stall_operation}]),
 //% end

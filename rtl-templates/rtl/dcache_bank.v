@@ -7,6 +7,11 @@ module ${prefix}_dcache_bank #(
   parameter ADDR_BITS = 8
 ) (
   input  wire                 clk,
+//% if trace_retire
+  // the state audit
+  input  wire [ADDR_BITS-1:0] audit_addr,
+  output wire [31:0]          audit_data,
+//% end
   input  wire [ADDR_BITS-1:0] addr,
   input  wire                 read,
   input  wire [3:0]           write,
@@ -27,5 +32,9 @@ module ${prefix}_dcache_bank #(
     if (read)
       out <= words_m[addr];
   end
+//% if trace_retire
+
+  assign audit_data = words_m[audit_addr];
+//% end
 endmodule
 `default_nettype wire

@@ -35,6 +35,11 @@ module ${prefix}_dcache_data #(
   parameter ROW_BEATS = ${dcache_row_beats}
 ) (
   input  wire                    clk,
+//% if trace_retire
+  // the state audit: a row
+  input  wire [31:0] audit_select,
+  output wire [WORDS*32-1:0] audit_row,
+//% end
   input  wire                    rst,
 //% if congest
   input  wire [39:0] congest,
@@ -319,9 +324,27 @@ module ${prefix}_dcache_data #(
 //% end
 //% end
 
+//% if trace_retire
+  wire [ADDR_BITS-1:0] audit_addr;
+  wire                 unused_audit = ^audit_select;
+
+  assign audit_addr[ADDR_BITS-1 -: SET_BITS] = audit_select[10 +: SET_BITS];
+//% end
+//% if trace_retire
+//% if dcache_many_ways
+  assign audit_addr[ADDR_BITS-SET_BITS-1 -: WAY_BITS] = audit_select[6 +: WAY_BITS];
+//% end
+//% if dcache_many_rows
+  assign audit_addr[ROW_BITS-1:0] = audit_select[ROW_BITS-1:0];
+//% end
+
+//% end
   generate
     for (i = 0; i < WORDS; i = i + 1) begin : g_bank
       ${prefix}_dcache_bank #(.ADDR_BITS(ADDR_BITS)) u_bank (
+//% if trace_retire
+        .audit_addr(audit_addr), .audit_data(audit_row[i*32 +: 32]),
+//% end
         .clk(clk), .addr(array_addr), .read(array_read), .write(array_write[i*4 +: 4]),
         .in(array_in[i*32 +: 32]), .out(array_out[i*32 +: 32])
       );

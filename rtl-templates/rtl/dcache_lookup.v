@@ -29,6 +29,11 @@ module ${prefix}_dcache_lookup #(
   parameter WAY_BITS = ${dcache_way_bits}
 ) (
   input  wire                    clk,
+//% if trace_retire
+  // the state audit: {state, address} of a line
+  input  wire [31:0] audit_select,
+  output wire [63:0] audit_tag,
+//% end
   input  wire                    rst,
 //% if congest
   input  wire [39:0] congest,
@@ -168,6 +173,19 @@ module ${prefix}_dcache_lookup #(
       row_q <= skid_q ? skid_row_q : a_row;
     end
 
+//% if trace_retire
+  // The state audit.
+  wire [SET_BITS-1:0]           audit_set = audit_select[10 +: SET_BITS];
+  wire [WAY_BITS-1:0]           audit_way = audit_select[6 +: WAY_BITS];
+  wire [WAYS*(TAG_BITS+1)-1:0]  audit_tags;
+  wire [WAYS-1:0]               audit_dirties;
+  wire [TAG_BITS:0]             audit_entry = audit_tags[audit_way*(TAG_BITS+1) +: TAG_BITS+1];
+  wire                          unused_audit = ^audit_select;
+
+  assign audit_tag = {30'd0, audit_dirties[audit_way], audit_entry[TAG_BITS],
+                      BASE[31:TOP], audit_entry[TAG_BITS-1:0], audit_set, {LINE_BITS{1'b0}}};
+
+//% end
   // Tags.
   wire [SET_BITS-1:0]      next_set = skid_q ? skid_line_q[LINE_BITS +: SET_BITS]
                                       : a_line[LINE_BITS +: SET_BITS];
@@ -203,6 +221,10 @@ module ${prefix}_dcache_lookup #(
           tag_read_q <= tags_m[read_set];
       end
 
+//% if trace_retire
+      assign audit_tags[w*(TAG_BITS+1) +: TAG_BITS+1] = tags_m[audit_set];
+
+//% end
       assign used[w] = tag_read_q[TAG_BITS];
       assign tags[w*TAG_BITS +: TAG_BITS] = tag_read_q[TAG_BITS-1:0];
       assign hit[w] = used[w] & tag_read_q[TAG_BITS-1:0] == line_q[TOP-1 -: TAG_BITS];
@@ -321,12 +343,19 @@ module ${prefix}_dcache_lookup #(
           dirty_m[sweep ? walk_set : m_drop ? m_drop_set : set]
             <= write_q & ~walk_q & ~sweep & ~m_drop;
 
+//% if trace_retire
+      assign audit_dirties[w] = dirty_m[audit_set];
+
+//% end
       // What joins a line that has failed leaves its mark on a way that holds nothing.
       assign dirty[w] = dirty_m[set] & used[w];
     end
   endgenerate
 //% else
   assign dirty = {WAYS{1'b0}};
+//% if trace_retire
+  assign audit_dirties = {WAYS{1'b0}};
+//% end
 //% if not dcache_lru
   wire unused_m_way = ^m_way;
 //% end

@@ -25,6 +25,13 @@ module ${prefix}_execute #(
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
+//% if trace_retire
+  input  wire [31:0] audit_select,
+  output wire [127:0] audit_control,
+//% if smem
+  output wire [${smem_banks}*32-1:0] audit_smem,
+//% end
+//% end
   input  wire                    rst,
 //% if congest
   input  wire [39:0] congest,
@@ -558,6 +565,9 @@ module ${prefix}_execute #(
 //% end
 //% end
   ${prefix}_lsu u_lsu (
+//% if trace_smem
+    .audit_select(audit_select), .audit_smem(audit_smem),
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_bank}:${stall_head}]),
 //% end
@@ -601,6 +611,9 @@ module ${prefix}_execute #(
   );
 
   ${prefix}_warp_control u_warp_control (
+//% if trace_retire
+    .audit_select(audit_select), .audit_control(audit_control),
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_release}:${stall_stop}]),
 //% end

@@ -14,6 +14,13 @@ module ${prefix}_ipdom #(
   parameter DEPTH_BITS = ${depth_bits}  // holds 0..ENTRIES
 ) (
   input  wire                  clk,
+//% if trace_retire
+  // the state audit: an entry, and the depth
+  input  wire [WARP_BITS-1:0]  audit_warp,
+  input  wire [DEPTH_BITS-1:0] audit_place,
+  output wire [30+THREADS:0]   audit_entry,
+  output wire [DEPTH_BITS-1:0] audit_depth,
+//% end
   input  wire                  rst,
   // execute: the warp that may pop next
   input  wire [WARP_BITS-1:0]  x_warp,
@@ -114,5 +121,13 @@ module ${prefix}_ipdom #(
     odd_top_q <= top[0];
 
   assign {s_else, s_mask, s_pc} = odd_top_q ? odd_q : even_q;
+//% if trace_retire
+
+  wire [ENTRY_BITS-1:0] audit_even = even_m[{audit_warp, audit_place[DEPTH_BITS-1:1]}];
+  wire [ENTRY_BITS-1:0] audit_odd = odd_m[{audit_warp, audit_place[DEPTH_BITS-1:1]}];
+
+  assign audit_entry = audit_place[0] ? audit_odd : audit_even;
+  assign audit_depth = depths[audit_warp*DEPTH_BITS +: DEPTH_BITS];
+//% end
 endmodule
 `default_nettype wire

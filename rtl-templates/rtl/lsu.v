@@ -33,6 +33,10 @@ module ${prefix}_lsu #(
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
+//% if trace_smem
+  input  wire [31:0] audit_select,
+  output wire [BANKS*32-1:0] audit_smem,
+//% end
   input  wire                    rst,
 //% if congest
   input  wire [39:0] congest,
@@ -234,6 +238,9 @@ module ${prefix}_lsu #(
 
 //% if smem
   ${prefix}_smem u_smem (
+//% if trace_smem
+    .audit_select(audit_select), .audit_smem(audit_smem),
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),
 //% end

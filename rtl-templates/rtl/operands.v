@@ -26,6 +26,11 @@ module ${prefix}_operands #(
   parameter ADDR_BITS = ${regs_bits}
 ) (
   input  wire                   clk,
+//% if trace_retire
+  // the state audit: a register of all lanes
+  input  wire [31:0] audit_select,
+  output wire [LANES*32-1:0]    audit_regs,
+//% end
   input  wire                   rst,
   // issue
   input  wire                   i_valid,
@@ -243,6 +248,15 @@ module ${prefix}_operands #(
   end
 
 //% end
+//% if trace_retire
+  wire [ADDR_BITS-1:0] audit_addr = {audit_select[10 +: WARP_BITS],
+//% if folded
+                                     audit_select[5 +: BEAT_BITS],
+//% end
+                                     audit_select[4:0]};
+  wire                 unused_audit = ^audit_select;
+
+//% end
   // Register files and operand selection, lane by lane.
   wire [31:0]         thread0;  // of clone
   reg  [LANES*32-1:0] a_q;
@@ -259,6 +273,9 @@ module ${prefix}_operands #(
       wire [31:0] thread;
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
+//% if trace_retire
+        .audit_addr(audit_addr), .audit_data(audit_regs[l*32 +: 32]),
+//% end
         .clk(clk),
         .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])

@@ -9,6 +9,11 @@ module ${prefix}_regfile #(
   parameter ADDR_BITS = 7
 ) (
   input  wire                 clk,
+//% if trace_retire
+  // the state audit
+  input  wire [ADDR_BITS-1:0] audit_addr,
+  output wire [31:0]          audit_data,
+//% end
   // operand read
   input  wire [ADDR_BITS-1:0] a_addr,
   input  wire [ADDR_BITS-1:0] b_addr,
@@ -34,5 +39,9 @@ module ${prefix}_regfile #(
     a_data <= regs_m[a_addr];
     b_data <= regs_m[b_addr];
   end
+//% if trace_retire
+
+  assign audit_data = regs_m[audit_addr];
+//% end
 endmodule
 `default_nettype wire

@@ -25,6 +25,11 @@ module ${prefix}_smem #(
   parameter LATENCY = ${smem_latency}
 ) (
   input  wire                         clk,
+//% if trace_smem
+  // the state audit: a row
+  input  wire [31:0] audit_select,
+  output wire [BANKS*32-1:0] audit_smem,
+//% end
   input  wire                         rst,
 //% if congest
   input  wire [39:0] congest,
@@ -137,6 +142,7 @@ module ${prefix}_smem #(
         .store(p_info[3]),
 //% if trace_smem
         .b_row(row), .b_strb(enables), .b_data(b_data[b*32 +: 32]),
+        .audit_row(audit_select[ROW_BITS-1:0]), .audit_data(audit_smem[b*32 +: 32]),
 //% end
         .s_data(s_data[b*32 +: 32])
       );
@@ -179,6 +185,8 @@ module ${prefix}_smem #(
   assign s_valid = valid_q[LATENCY];
   assign {s_last, s_lanes, s_info, s_offsets} = stages[LATENCY*STAGE_BITS +: STAGE_BITS];
 //% if trace_smem
+
+  wire unused_audit = ^audit_select;
 
   // Record, when the banks take the access.
   reg  [META_BITS-1:0]   b_meta_q;

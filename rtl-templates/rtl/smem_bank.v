@@ -9,6 +9,11 @@ module ${prefix}_smem_bank #(
   parameter LATENCY = ${smem_latency}
 ) (
   input  wire                      clk,
+//% if trace_smem
+  // the state audit
+  input  wire [ROW_BITS-1:0] audit_row,
+  output wire [31:0] audit_data,
+//% end
   input  wire                      advance,
   // clearing
   input  wire                      clearing,
@@ -64,6 +69,9 @@ module ${prefix}_smem_bank #(
     end
 
   ${prefix}_smem_ram #(.ROW_BITS(ROW_BITS)) u_ram (
+//% if trace_smem
+    .audit_row(audit_row), .audit_data(audit_data),
+//% end
     .clk(clk), .enable(advance & |strb_q), .write(write_q), .row(row_q), .strb(strb_q),
     .data(data_q), .q(answers[31:0])
   );

@@ -5,6 +5,10 @@ module ${prefix}_smem_ram #(
   parameter ROW_BITS = ${smem_row_bits}
 ) (
   input  wire                clk,
+//% if trace_smem
+  input  wire [ROW_BITS-1:0] audit_row,
+  output wire [31:0]         audit_data,
+//% end
   input  wire                enable,
   input  wire                write,
   input  wire [ROW_BITS-1:0] row,
@@ -29,5 +33,9 @@ module ${prefix}_smem_ram #(
       end else
         q <= words_m[row];
     end
+//% if trace_smem
+
+  assign audit_data = words_m[audit_row];
+//% end
 endmodule
 `default_nettype wire

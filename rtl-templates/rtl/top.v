@@ -131,6 +131,9 @@ module ${prefix}_top #(
   output wire [${trace_retire_bits}-1:0] trace_retire,
   output wire [${trace_control_bits}-1:0] trace_control,
   output wire [${trace_issue_bits}-1:0] trace_issue,
+  // one row of the state, chosen by the host, as it is in this cycle
+  input  wire [31:0]             audit_select,
+  output wire [${audit_bits}-1:0] audit_data,
 //% end
 //% if trace_dcache
   output wire [${trace_evict_bits}-1:0] trace_evict,
@@ -176,6 +179,38 @@ module ${prefix}_top #(
 //% if not axi
   assign congested[${stall_w}:${stall_ar}] = 0;
 //% end
+
+//% end
+//% if trace_retire
+  // The state audit: what audit_select[31:28] names.
+  wire [${lanes}*32-1:0] audit_regs;
+  wire [127:0] audit_control;
+//% if dcache
+  wire [ACCESS_BITS-1:0] audit_row;
+  wire [63:0] audit_tag;
+//% end
+//% if smem
+  wire [${smem_banks}*32-1:0] audit_smem;
+//% end
+  reg  [${audit_bits}-1:0] audited;
+
+  always @* begin
+    audited = {${audit_bits}{1'b0}};
+    case (audit_select[31:28])
+      4'd1: audited[${lanes}*32-1:0] = audit_regs;
+      4'd2, 4'd3: audited[127:0] = audit_control;
+//% if dcache
+      4'd4: audited[63:0] = audit_tag;
+      4'd5: audited[ACCESS_BITS-1:0] = audit_row;
+//% end
+//% if smem
+      4'd6: audited[${smem_banks}*32-1:0] = audit_smem;
+//% end
+      default: ;
+    endcase
+  end
+
+  assign audit_data = audited;
 
 //% end
 //% if axi
@@ -330,6 +365,9 @@ module ${prefix}_top #(
 //% end
 
   ${prefix}_dcache u_dcache (
+//% if trace_retire
+    .audit_select(audit_select), .audit_row(audit_row), .audit_tag(audit_tag),
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_fill}:${stall_accept}]),
 //% end
@@ -368,6 +406,12 @@ module ${prefix}_top #(
 
 //% end
   ${prefix}_core u_core (
+//% if trace_retire
+    .audit_select(audit_select), .audit_regs(audit_regs), .audit_control(audit_control),
+//% if smem
+    .audit_smem(audit_smem),
+//% end
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_writeback}:${stall_fetch}]),
 //% end

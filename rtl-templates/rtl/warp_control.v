@@ -28,6 +28,11 @@ module ${prefix}_warp_control #(
   parameter DEPTH_BITS = ${depth_bits}
 ) (
   input  wire                   clk,
+//% if trace_retire
+  // the state audit: a warp, or an entry of its stack
+  input  wire [31:0] audit_select,
+  output wire [127:0] audit_control,
+//% end
   input  wire                   rst,
 //% if congest
   input  wire [39:0] congest,
@@ -256,6 +261,21 @@ module ${prefix}_warp_control #(
     .onehot(spawned), .index(c_spawn_warp)
   );
 
+//% if trace_retire
+  // The state audit.
+  wire [WARP_BITS-1:0]  audit_warp = audit_select[10 +: WARP_BITS];
+  wire [30+THREADS:0]   audit_entry;   // {else, mask, pc}
+  wire [DEPTH_BITS-1:0] audit_depth;
+  wire                  unused_audit = ^audit_select;
+
+  assign audit_control = audit_select[28]
+                         ? {64'd0, audit_entry[29:0], 1'b0, audit_entry[30+THREADS],
+                            {32-THREADS{1'b0}}, audit_entry[29+THREADS:30]}
+                         : {32'd0, {32-DEPTH_BITS{1'b0}}, audit_depth,
+                            {32-THREADS{1'b0}}, tmask_m[audit_warp],
+                            31'd0, active_q[audit_warp]};
+
+//% end
   // The IPDOM stack.
   wire                  s_else;
   wire [THREADS-1:0]    s_mask;
@@ -272,6 +292,10 @@ module ${prefix}_warp_control #(
   wire [THREADS-1:0]    else_mask = tmask_q & ~predicate_q;
 
   ${prefix}_ipdom u_ipdom (
+//% if trace_retire
+    .audit_warp(audit_warp), .audit_place(audit_select[DEPTH_BITS-1:0]),
+    .audit_entry(audit_entry), .audit_depth(audit_depth),
+//% end
     .clk(clk), .rst(rst),
     .x_warp(x_warp),
     .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
