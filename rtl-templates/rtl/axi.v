@@ -200,11 +200,11 @@ module ${prefix}_axi #(
     .stall(stall_ar), .hit(congested[${stall_ar}])
   );
   ${prefix}_congestor u_stall_aw (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_aw}), .wants(d_req_valid & d_req_write & ~w_inside_q & (~aw_valid_q | m_axi_awready)),
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_aw}), .wants(d_req_valid & d_req_write & ~w_inside_q & ~(aw_valid_q & ~m_axi_awready)),
     .stall(stall_aw), .hit(congested[${stall_aw}])
   );
   ${prefix}_congestor u_stall_w (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_w}), .wants(d_req_valid & d_req_write & (~w_valid_q | m_axi_wready)),
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_w}), .wants(d_req_valid & d_req_write & ~(w_valid_q & ~m_axi_wready)),
     .stall(stall_w), .hit(congested[${stall_w}])
   );
 

@@ -396,7 +396,7 @@ module ${prefix}_dcache_lookup #(
     .stall(stall_accept), .hit(congested[${stall_accept}])
   );
   ${prefix}_congestor u_stall_lookup (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_lookup}), .wants(valid_q & ~victim_q & ~stale_q & ~m_drop),
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_lookup}), .wants(~victim_q & ~stale_q & ~m_drop & valid_q),
     .stall(stall_lookup), .hit(congested[${stall_lookup}])
   );
   ${prefix}_congestor u_stall_walk (

@@ -467,7 +467,7 @@ module ${prefix}_execute #(
 
 //% end
 //% if congest
-  assign m_wait = m_late & (w_valid | e_drop | stall_product);
+  assign m_wait = m_late & (w_valid | e_drop) | m_late & stall_product;
 //% else
   assign m_wait = m_late & (w_valid | e_drop);
 //% end

@@ -248,7 +248,7 @@ module ${prefix}_icache #(
   wire                 stall_install;
 
   ${prefix}_congestor u_stall_insn (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_insn}), .wants(ibus_req_valid & ~sweep_q & ~write_q),
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_insn}), .wants(ibus_req_valid & ~write_q & ~sweep_q),
     .stall(stall_insn), .hit(congested[${stall_insn}])
   );
   ${prefix}_congestor u_stall_install (
@@ -256,7 +256,7 @@ module ${prefix}_icache #(
     .stall(stall_install), .hit(congested[${stall_install}])
   );
   ${prefix}_congestor u_stall_clear (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_clear}), .wants(drain_q & ~busy),
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_clear}), .wants(~busy & drain_q),
     .stall(stall_clear), .hit(congested[${stall_clear}])
   );
 
