@@ -1,7 +1,7 @@
 /* regress.h - one call of warpwright regress, as its parts see it
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_regress.c reads the options and leads, regress_list.c reads the list, regress_run.c runs it in
+ * cmd_regress.c reads the options and leads, regress_list.c and regress_words.c read the list, regress_run.c runs it in
  * parallel, regress_result.c keeps what a run came to, regress_report.c and regress_html.c say how
  * it went, regress_slurm.c lets others run it. The list, and all strings, live in
  * the arena of the diag.

@@ -296,11 +296,11 @@ static void look_at_time(struct runner *u, struct slot *s, double now)
 {
 	bool stop = *u->r->interrupt;
 
-	if (!s->asked && (stop || now - s->begun > s->run->want.seconds)) {
+	if (s->asked <= 0 && (stop || now - s->begun > s->run->want.seconds)) {
 		s->word = stop ? "interrupted" : "time";
 		s->asked = now;
 		kill(-s->pid, stop ? SIGINT : SIGTERM);
-	} else if (s->asked && now - s->asked > TERMINATE_SECONDS) {
+	} else if (s->asked > 0 && now - s->asked > TERMINATE_SECONDS) {
 		kill(-s->pid, SIGKILL);
 	}
 }

@@ -123,6 +123,11 @@ bool hart_csr(struct walker *k, uint32_t address, uint32_t *value);
 /* Does CSR instruction WORD write? */
 bool hart_writes(uint32_t word);
 
+/* The threads of the party of warp NUMBER have met before an instruction for all of them; or one of
+ * them, K, has found that it cannot execute it. */
+void oracle_meet(struct oracle *o, uint32_t number);
+void oracle_fall(struct oracle *o, uint32_t number, const struct walker *k);
+
 bool memory_new(struct memory *m, uint32_t base, uint32_t size);
 void memory_free(struct memory *m);
 bool memory_has(const struct memory *m, uint32_t addr);

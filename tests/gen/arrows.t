@@ -80,7 +80,7 @@ symbols() {
 symbols gen 'golden_|cosim_|elf_'
 symbols golden 'gen_|config_|param_|tpl_|derive|cosim_'
 symbols isa 'gen_|config_|tpl_|golden_|elf_|cosim_'
-for file in oracle hart stretch memory; do
+for file in oracle meet hart stretch memory; do
   found=$(grep -nE '#[[:space:]]*include[[:space:]]*[<"](isa|golden)/' "oracle/$file.c" oracle/parts.h \
     oracle/oracle.h oracle/stretch.h)
   [ -z "$found" ]

@@ -1,0 +1,401 @@
+/* meet.c - where threads meet: instructions of the warp as a whole
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each function here is one row of the table in doc/oracle.md: what an instruction of the warp means for
+ * each of its threads.
+ */
+#include "oracle/stretch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct meeting {
+	struct oracle *o;
+	struct warp *w;
+	uint32_t number;        /* of the warp */
+	uint32_t word, pc;
+	struct thread *leader;
+	uint32_t a, b;          /* its rs1, rs2 */
+};
+
+static void go_on(struct warp *w, uint32_t threads, uint32_t pc)
+{
+	for (uint32_t m = threads; m; m &= m - 1)
+		w->thread[lowest(m)].pc = pc;
+	w->party = threads;
+}
+
+static void count(struct meeting *m)
+{
+	m->o->counts.instructions++;
+	m->o->counts.thread_instructions += count_of(m->w->party);
+}
+
+/* Stack entries of a thread: a side that has another one to come is two. */
+static uint32_t entries(const struct thread *t)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < t->depth; i++)
+		n += t->frames[i].side == FIRST_SIDE ? 2 : 1;
+	return n;
+}
+
+/* --- the end of a warp ------------------------------------------------ */
+
+/* A warp that another one might have woken again, had it ended sooner. */
+static void check_spawned(struct oracle *o, uint32_t number)
+{
+	const struct warp *w = &o->warp[number];
+
+	for (size_t i = 0; i < o->spawned.count; i++) {
+		const struct spawned *s = &o->spawned.at[i];
+
+		if (s->warp != number && s->clock > w->clock[s->warp])
+			oracle_stop(o, ORACLE_RACE, "warp %" PRIu32 " may end before warp %" PRIu32
+				    " wakes another one", number, s->warp);
+	}
+}
+
+static void rest(struct oracle *o, uint32_t number)
+{
+	struct warp *w = &o->warp[number];
+
+	w->end.entries = entries(&w->thread[lowest(w->party)]);
+	w->rest = RESTING;
+	o->any_halted = true;
+	check_spawned(o, number);
+}
+
+static void halt(struct meeting *m)
+{
+	m->w->end.halted = true;
+	m->w->end.exit_code = m->leader->x[10];
+	count(m);
+	rest(m->o, m->number);
+}
+
+static void trap(struct meeting *m, uint32_t cause, uint32_t tval)
+{
+	m->w->end.trapped = true;
+	m->w->end.pc = m->pc;
+	m->w->end.insn = m->word;
+	m->w->end.cause = cause;
+	m->w->end.tval = tval;
+	rest(m->o, m->number);
+}
+
+/* --- who runs --------------------------------------------------------- */
+
+static void tmc(struct meeting *m)
+{
+	uint32_t n = m->a;
+
+	if (n > m->o->cfg.threads) {
+		trap(m, 25, n);
+		return;
+	}
+	if (n == 0) {
+		halt(m);
+		return;
+	}
+	if (m->leader->depth) {
+		oracle_stop(m->o, ORACLE_BEYOND, "tmc at 0x%08" PRIx32 " within a split", m->pc);
+		return;
+	}
+	count(m);
+	go_on(m->w, UINT32_MAX >> (32 - n), m->pc + 4);
+}
+
+static void push(struct thread *t, uint32_t all, uint32_t other, enum side side)
+{
+	t->frames[t->depth++] = (struct frame){ all, other, side };
+}
+
+/* Each thread notes who was here and who goes the other way. */
+static void split(struct meeting *m)
+{
+	struct warp *w = m->w;
+	uint32_t all = w->party, yes = 0, no, reg = m->word >> 15 & 31;
+	uint32_t room = m->o->cfg.stack - entries(m->leader);
+
+	for (uint32_t s = all; s; s &= s - 1)
+		if (w->thread[lowest(s)].x[reg])
+			yes |= s & (0 - s);
+	no = all & ~yes;
+	if (room < (yes && no ? 2 : 1)) {
+		trap(m, 28, 0);
+		return;
+	}
+	count(m);
+	for (uint32_t s = all; s; s &= s - 1) {
+		bool is_yes = (yes & s & (0 - s)) != 0;
+
+		push(&w->thread[lowest(s)], all, is_yes ? no : yes,
+		     !yes || !no ? AGREED : is_yes ? FIRST_SIDE : SECOND_SIDE);
+	}
+	m->o->counts.splits += yes && no;
+	go_on(w, all, m->pc + 4);
+	if (yes)
+		w->party = yes;
+}
+
+/* The first side waits for the second one, which goes on from the split; then all do. */
+static void join(struct meeting *m)
+{
+	struct warp *w = m->w;
+	struct frame f;
+
+	if (!m->leader->depth) {
+		trap(m, 27, 0);
+		return;
+	}
+	f = m->leader->frames[m->leader->depth - 1];
+	count(m);
+	if (f.side == FIRST_SIDE) {
+		for (uint32_t s = w->party; s; s &= s - 1)
+			w->thread[lowest(s)].pc = m->pc;
+		w->party = f.other;
+		return;
+	}
+	if (f.side == SECOND_SIDE)
+		for (uint32_t s = f.all & ~w->party; s; s &= s - 1)
+			if (w->thread[lowest(s)].pc != m->pc)
+				oracle_stop(m->o, ORACLE_BEYOND, "the sides of a split meet at two "
+					    "places, one is 0x%08" PRIx32, m->pc);
+	for (uint32_t s = f.all; s; s &= s - 1)
+		w->thread[lowest(s)].depth--;
+	go_on(w, f.all, m->pc + 4);
+}
+
+static void clone(struct meeting *m)
+{
+	if (m->a >= m->o->cfg.threads) {
+		trap(m, 26, m->a);
+		return;
+	}
+	count(m);
+	memcpy(m->w->thread[m->a].x, m->w->thread[0].x, sizeof m->w->thread[0].x);
+	go_on(m->w, m->w->party, m->pc + 4);
+}
+
+/* --- warps ------------------------------------------------------------ */
+
+static struct warp *resting(struct oracle *o)
+{
+	for (uint32_t i = 0; i < o->cfg.warps; i++)
+		if (o->warp[i].rest == RESTING)
+			return &o->warp[i];
+	return NULL;
+}
+
+/* What warp FROM has done and knows, warp TO knows. */
+static void tell(struct oracle *o, uint32_t to, const uint32_t *clock)
+{
+	for (uint32_t i = 0; i < o->cfg.warps; i++)
+		if (o->warp[to].clock[i] < clock[i])
+			o->warp[to].clock[i] = clock[i];
+}
+
+static void wspawn(struct meeting *m)
+{
+	struct oracle *o = m->o;
+	struct warp *w = resting(o);
+	uint32_t rd = m->word >> 7 & 31, number;
+
+	if (m->a % 4) {
+		trap(m, 0, m->a);
+		return;
+	}
+	if (o->any_halted) {
+		oracle_stop(o, ORACLE_BEYOND, "which warp wspawn at 0x%08" PRIx32 " wakes depends on who "
+			    "has ended", m->pc);
+		return;
+	}
+	if (!w) {
+		trap(m, 24, m->a);
+		return;
+	}
+	count(m);
+	number = (uint32_t)(w - o->warp);
+	LIST_ADD(o, spawned, (struct spawned){ m->number, m->w->clock[m->number] });
+	tell(o, number, m->w->clock);
+	w->rest = READY;
+	w->end.ran = true;
+	w->mstatus &= ~UINT32_C(8);
+	w->thread[0].depth = 0;
+	if (rd)
+		w->thread[0].x[rd] = m->b;
+	go_on(w, 1, m->a);
+	go_on(m->w, m->w->party, m->pc + 4);
+}
+
+static uint32_t waiters(const struct oracle *o, uint32_t id)
+{
+	uint32_t set = 0;
+
+	for (uint32_t i = 0; i < o->cfg.warps; i++)
+		if (o->warp[i].rest == WAITING && o->warp[i].barrier == id)
+			set |= UINT32_C(1) << i;
+	return set;
+}
+
+static void bar(struct meeting *m)
+{
+	struct oracle *o = m->o;
+	uint32_t known[ORACLE_MOST] = { 0 }, set;
+
+	if (m->a >= o->cfg.barriers || m->b > o->cfg.warps) {
+		trap(m, m->a >= o->cfg.barriers ? 29 : 30, m->a >= o->cfg.barriers ? m->a : m->b);
+		return;
+	}
+	count(m);
+	go_on(m->w, m->w->party, m->pc + 4);
+	m->w->rest = WAITING;
+	m->w->barrier = m->a;
+	set = waiters(o, m->a);
+	if (count_of(set) < m->b)
+		return;
+	for (uint32_t s = set; s; s &= s - 1)
+		for (uint32_t i = 0; i < o->cfg.warps; i++)
+			if (known[i] < o->warp[lowest(s)].clock[i])
+				known[i] = o->warp[lowest(s)].clock[i];
+	for (uint32_t s = set; s; s &= s - 1) {
+		tell(o, lowest(s), known);
+		o->warp[lowest(s)].clock[lowest(s)]++;
+		o->warp[lowest(s)].rest = READY;
+	}
+}
+
+/* --- system ----------------------------------------------------------- */
+
+static bool writable(uint32_t address)
+{
+	return (address >= 0x7c0 && address <= 0x7c2) || address == 0x300 || address == 0x305 ||
+	       address == 0x341;
+}
+
+static void end_run(struct meeting *m, uint32_t value)
+{
+	struct oracle *o = m->o;
+
+	for (uint32_t i = 0; i < o->cfg.warps; i++)
+		if (i != m->number && o->warp[i].rest != RESTING)
+			oracle_stop(o, ORACLE_BEYOND, "mexit ends other warps at some time");
+	o->exits = true;
+	o->exit_code = value;
+	rest(o, m->number);
+}
+
+static void write_csr(struct meeting *m, uint32_t address, uint32_t value)
+{
+	bool timer = m->o->cfg.timer;
+
+	if (address == 0x7c2)
+		end_run(m, value);
+	else if (address == 0x7c1 && timer && value)
+		oracle_stop(m->o, ORACLE_BEYOND, "interrupts come at some time");
+	else if (address == 0x300 && timer)
+		m->w->mstatus = value & 0x88;
+	else if (address == 0x305 && timer)
+		m->w->mtvec = value & ~UINT32_C(3);
+	else if (address == 0x341 && timer)
+		m->w->mepc = value & ~UINT32_C(3);
+}
+
+/* Every thread reads; the leader alone says what is written. */
+static void csr(struct meeting *m)
+{
+	uint32_t address = m->word >> 20, kind = m->word >> 12 & 7, rd = m->word >> 7 & 31;
+	uint32_t uimm = m->word >> 15 & 31, operand = kind >= 4 ? uimm : m->a, old = 0;
+	struct walker k = { .o = m->o, .warp = m->number };
+
+	if (kind == 4 || !writable(address) || !hart_csr(&k, address, &old)) {
+		trap(m, 2, m->word);
+		return;
+	}
+	count(m);
+	for (uint32_t s = m->w->party; s && rd; s &= s - 1)
+		m->w->thread[lowest(s)].x[rd] = old;
+	go_on(m->w, m->w->party, m->pc + 4);
+	write_csr(m, address, kind % 4 == 1 ? operand : kind % 4 == 2 ? old | operand :
+			      old & ~operand);
+}
+
+static void mret(struct meeting *m)
+{
+	struct warp *w = m->w;
+
+	count(m);
+	go_on(w, w->party, w->mepc);
+	w->mstatus = 0x80 | (w->mstatus >> 4 & 8);
+}
+
+static void privileged(struct meeting *m)
+{
+	if (m->word >> 12 & 7)
+		csr(m);
+	else if (m->word == 0x00000073)
+		trap(m, 11, 0);
+	else if (m->word == 0x00100073)
+		halt(m);
+	else if (m->word == 0x30200073 && m->o->cfg.timer)
+		mret(m);
+	else
+		trap(m, 2, m->word);
+}
+
+/* --- meetings --------------------------------------------------------- */
+
+/* Which fields of custom-0 must be zero, by funct3: rd, rs1, rs2. */
+static bool simt_legal(uint32_t word)
+{
+	static const uint32_t zero[8] = {
+		0x01f00f80, 0, 0x01f00f80, 0x01ff8f80, 0x00000f80, UINT32_MAX, 0x01f00f80,
+		UINT32_MAX
+	};
+
+	return !(word >> 25) && !(word & zero[word >> 12 & 7]);
+}
+
+static void simt(struct meeting *m)
+{
+	static void (*const what[8])(struct meeting *) = {
+		tmc, wspawn, split, join, bar, NULL, clone, NULL
+	};
+
+	if (simt_legal(m->word))
+		what[m->word >> 12 & 7](m);
+	else
+		trap(m, 2, m->word);
+}
+
+void oracle_meet(struct oracle *o, uint32_t number)
+{
+	struct warp *w = &o->warp[number];
+	struct thread *leader = &w->thread[lowest(w->party)];
+	uint32_t word = memory_peek(&o->ram, leader->pc);
+	struct meeting m = {
+		.o = o, .w = w, .number = number, .word = word, .pc = leader->pc,
+		.leader = leader, .a = leader->x[word >> 15 & 31], .b = leader->x[word >> 20 & 31]
+	};
+
+	if ((word & 0x7f) == 0x0b)
+		simt(&m);
+	else
+		privileged(&m);
+	w->clock[number]++;
+}
+
+void oracle_fall(struct oracle *o, uint32_t number, const struct walker *k)
+{
+	struct warp *w = &o->warp[number];
+	struct thread *leader = &w->thread[lowest(w->party)];
+	struct meeting m = {
+		.o = o, .w = w, .number = number, .pc = leader->pc, .leader = leader,
+		.word = k->cause == 1 ? 0 : memory_peek(&o->ram, leader->pc)
+	};
+
+	trap(&m, k->cause, k->tval);
+}
