@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/cmd.h"
@@ -194,9 +195,50 @@ static void explain(const struct job *job)
 
 /* --- as JSON ---------------------------------------------------------- */
 
+/* Who wrote REG of LANE; nothing if it is as after reset. */
+static void maker(FILE *out, const struct job *job,
+		  const struct cosim_mismatch *m, uint32_t reg, uint32_t lane)
+{
+	struct cosim_maker by;
+
+	if (!cosim_made(harness_cosim(job->harness), m->warp, m->number, reg,
+			lane, &by))
+		return;
+	fprintf(out, ", \"by\": { \"warp\": %u, \"number\": %llu, \"issued\": "
+		"%llu, \"written\": %llu", by.warp,
+		(unsigned long long)by.number,
+		(unsigned long long)by.issue_cycle,
+		(unsigned long long)by.write_cycle);
+	json_place(out, &job->image, by.pc, by.insn);
+	json_key(out, "through", cosim_source_name(by.source));
+	fprintf(out, " }");
+}
+
+/* The registers that the instruction reads, by their lowest lane. */
+static void operands(FILE *out, const struct job *job,
+		     const struct cosim_mismatch *m)
+{
+	struct cosim_operand o[COSIM_OPERANDS];
+	uint32_t n = cosim_operands(harness_cosim(job->harness), m, o);
+
+	fprintf(out, ", \"operands\": [");
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t lane = (uint32_t)ffs((int)o[i].lanes) - 1;
+
+		fprintf(out, "%s{ \"register\": %u, \"lane\": %u", i ? ", " : "",
+			o[i].reg, lane);
+		if (o[i].known >> lane & 1)
+			fprintf(out, ", \"value\": %u", o[i].value[lane]);
+		maker(out, job, m, o[i].reg, lane);
+		fprintf(out, " }");
+	}
+	fprintf(out, "]");
+}
+
 static void mismatch(FILE *out, const struct job *job)
 {
 	const struct cosim_mismatch *m = harness_mismatch(job->harness);
+	char guess[TEXT];
 
 	json_key(out, "check", m->name);
 	json_key(out, "meaning", m->doc);
@@ -208,6 +250,9 @@ static void mismatch(FILE *out, const struct job *job)
 		fprintf(out, ", \"seq\": %u", m->seq);
 		json_place(out, &job->image, m->pc, m->insn);
 	}
+	if (cosim_guess(harness_cosim(job->harness), m, guess, sizeof guess))
+		json_key(out, "looks_like", guess);
+	operands(out, job, m);
 	fprintf(out, ", \"fields\": [");
 	for (size_t i = 0; i < m->row_count; i++) {
 		fprintf(out, "%s{ \"name\": ", i ? ", " : "");

@@ -405,8 +405,8 @@ int cosim_rerun(struct job *job, const char *model,
 
 	again.golden = NULL;
 	again.harness = NULL;
-	again.trace_file.path = again.records_file.path = NULL;
-	again.konata_file.path = again.perfetto_file.path = NULL;
+	again.trace_file = again.records_file = (struct outfile){ NULL };
+	again.konata_file = again.perfetto_file = (struct outfile){ NULL };
 	again.view = NULL;
 	again.snapshots = NULL;
 	p.max_cycles = job->cycles;

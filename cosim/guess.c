@@ -7,9 +7,12 @@
  */
 #include "cosim/explain.h"
 
+#include <stdarg.h>
 #include <string.h>
 
-enum { RAM = 1 << 12, NEAR = 64, LOOK_BACK = 16, MAX_NAMES = 4 };
+enum {
+	RAM = 1 << 12, NEAR = 64, LOOK_BACK = 16, MAX_NAMES = 4, MAX_GUESSES = 2
+};
 
 struct wrong {
 	const struct cosim *c;
@@ -20,9 +23,23 @@ struct wrong {
 	uint32_t rd, rs1, rs2, imm;
 	bool two;               /* it reads rs2 */
 	uint32_t a[GOLDEN_MAX_THREADS], b[GOLDEN_MAX_THREADS];
-	char *buf;
+	char *buf;              /* where the guess is written */
 	size_t size;
+	bool first;             /* nothing stands before it */
 };
+
+__attribute__((format(printf, 2, 3)))
+static void tell(const struct wrong *w, const char *fmt, ...)
+{
+	int n = w->first ? 0 : snprintf(w->buf, w->size, "; or as if ");
+	va_list ap;
+
+	if (n < 0 || (size_t)n >= w->size)
+		return;
+	va_start(ap, fmt);
+	vsnprintf(w->buf + n, w->size - (size_t)n, fmt, ap);
+	va_end(ap);
+}
 
 /* --- what an instruction gives ---------------------------------------- */
 
@@ -93,7 +110,7 @@ static bool stale(const struct wrong *w, uint32_t reg, bool first)
 	if (!before(w, reg, old, &m) ||
 	    !gives(w, w->op, first ? old : w->a, first ? w->b : old))
 		return false;
-	snprintf(w->buf, w->size, "x%u had been read as it was before #%llu "
+	tell(w, "x%u had been read as it was before #%llu "
 		 "wrote it in cycle %llu (forwarding, scoreboard)", reg,
 		 (unsigned long long)m.number,
 		 (unsigned long long)m.write_cycle);
@@ -109,7 +126,7 @@ static bool guess_swapped(const struct wrong *w)
 {
 	if (!w->two || !gives(w, w->op, w->b, w->a))
 		return false;
-	snprintf(w->buf, w->size, "x%u and x%u had changed places", w->rs1,
+	tell(w, "x%u and x%u had changed places", w->rs1,
 		 w->rs2);
 	return true;
 }
@@ -124,7 +141,7 @@ static bool other_register(const struct wrong *w, uint32_t reg, bool first)
 			return false;
 	if (!gives(w, w->op, first ? v : w->a, first ? w->b : v))
 		return false;
-	snprintf(w->buf, w->size, "x%u had been read in place of x%u", reg,
+	tell(w, "x%u had been read in place of x%u", reg,
 		 first ? w->rs1 : w->rs2);
 	return true;
 }
@@ -151,8 +168,9 @@ static bool comparable(enum isa_op op, enum isa_op mine)
 static bool guess_operation(const struct wrong *w)
 {
 	const char *names[MAX_NAMES];
+	char text[16 * MAX_NAMES];
+	size_t at = 0;
 	uint32_t n = 0;
-	int at;
 
 	for (uint32_t op = 0; op < ISA_OP_COUNT && n < MAX_NAMES; op++)
 		if (comparable((enum isa_op)op, w->op) &&
@@ -160,10 +178,11 @@ static bool guess_operation(const struct wrong *w)
 			names[n++] = isa_insn((enum isa_op)op)->name;
 	if (!n)
 		return false;
-	at = snprintf(w->buf, w->size, "it had been %s", names[0]);
-	for (uint32_t i = 1; i < n && at > 0 && (size_t)at < w->size; i++)
-		at += snprintf(w->buf + at, w->size - (size_t)at, "%s%s",
-			       i + 1 < n ? ", " : " or ", names[i]);
+	for (uint32_t i = 0; i < n; i++)
+		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s",
+				       !i ? "" : i + 1 < n ? ", " : " or ",
+				       names[i]);
+	tell(w, "it had been %s", text);
 	return true;
 }
 
@@ -196,7 +215,7 @@ static bool constant(const struct wrong *w, bool first)
 			return false;
 		all = v;
 	}
-	snprintf(w->buf, w->size, "x%u had been 0x%08x%s",
+	tell(w, "x%u had been 0x%08x%s",
 		 first ? w->rs1 : w->rs2, all, n > 1 ? " in all of them" : "");
 	return true;
 }
@@ -217,7 +236,7 @@ static bool guess_kept(const struct wrong *w)
 				   lowest(m), &v) || v != w->rtl[lowest(m)])
 			return false;
 	}
-	snprintf(w->buf, w->size, "x%u had kept its old values", w->rd);
+	tell(w, "x%u had kept its old values", w->rd);
 	return true;
 }
 
@@ -237,7 +256,7 @@ static bool guess_lane(const struct wrong *w)
 	for (uint32_t m = w->lanes; m; m &= m - 1)
 		if (owner(w, lowest(m)) == lowest(m))
 			return false;
-	snprintf(w->buf, w->size, "threads had been mixed up: thread %u has the "
+	tell(w, "threads had been mixed up: thread %u has the "
 		 "value of thread %u", first, owner(w, first));
 	return true;
 }
@@ -264,7 +283,7 @@ static bool guess_result(const struct wrong *w)
 		if (!result_of(w, o))
 			continue;
 		isa_disasm(o->fx.pc, o->fx.insn, text, sizeof text);
-		snprintf(w->buf, w->size, "this were the result of #%llu, %s", (unsigned long long)o->number, text);
+		tell(w, "it had the result of #%llu, %s", (unsigned long long)o->number, text);
 		return true;
 	}
 	return false;
@@ -275,7 +294,7 @@ static bool guess_zero(const struct wrong *w)
 	for (uint32_t m = w->lanes; m; m &= m - 1)
 		if (w->rtl[lowest(m)])
 			return false;
-	snprintf(w->buf, w->size, "the result had been missing: zeros were written");
+	tell(w, "the result had been missing: zeros were written");
 	return true;
 }
 
@@ -289,7 +308,7 @@ static bool guess_bit(const struct wrong *w)
 			return false;
 	if (bit & (bit - 1))
 		return false;
-	snprintf(w->buf, w->size, "bit %u alone had been turned over", lowest(bit));
+	tell(w, "bit %u alone had been turned over", lowest(bit));
 	return true;
 }
 
@@ -320,7 +339,7 @@ static bool guess_extension(const struct wrong *w)
 
 	if (w->s->fx.size == 4 || !loads(w, 0, !sign))
 		return false;
-	snprintf(w->buf, w->size, "the bytes had been extended with %s",
+	tell(w, "the bytes had been extended with %s",
 		 sign ? "zeros" : "their sign");
 	return true;
 }
@@ -333,7 +352,7 @@ static bool guess_place(const struct wrong *w)
 		for (int32_t delta = d; delta >= -d; delta -= 2 * d) {
 			if (!loads(w, delta, w->s->fx.sign))
 				continue;
-			snprintf(w->buf, w->size, "it had read what lies %u "
+			tell(w, "it had read what lies %u "
 				 "bytes %s", (unsigned)d, delta < 0 ?
 				 "before the address" : "behind the address");
 			return true;
@@ -381,8 +400,20 @@ static bool computes(struct wrong *w)
 	return true;
 }
 
+/* Few lanes and small values have several explanations: the next goes behind
+ * an "; or ". A guess that fails leaves what is there. */
+static void next_guess(struct wrong *w)
+{
+	size_t n = strlen(w->buf);
+
+	w->first = false;
+	w->buf += n;
+	w->size -= n;
+}
+
 static bool guess_write(struct wrong *w)
 {
+	uint32_t guesses = 0;
 	bool (*const plain[])(const struct wrong *) = {
 		guess_stale, guess_swapped, guess_operation, guess_register,
 		guess_constant
@@ -394,13 +425,12 @@ static bool guess_write(struct wrong *w)
 	if (w->s->fx.kind == GOLDEN_LOAD &&
 	    (guess_extension(w) || guess_place(w)))
 		return true;
-	for (size_t i = 0; i < 5 && computes(w); i++)
-		if (plain[i](w))
-			return true;
-	for (size_t i = 0; i < 5; i++)
-		if (any[i](w))
-			return true;
-	return false;
+	for (size_t i = 0; i < 5 && computes(w) && guesses < MAX_GUESSES; i++)
+		if (plain[i](w) && ++guesses)
+			next_guess(w);
+	for (size_t i = 0; i < 5 && !guesses; i++)
+		guesses += any[i](w);
+	return guesses != 0;
 }
 
 /* Rows "x5 lane 3" of M. */
@@ -472,7 +502,8 @@ bool cosim_guess(const struct cosim *c, const struct cosim_mismatch *m,
 		 char *buf, size_t size)
 {
 	struct wrong w = {
-		.c = c, .s = explain_mismatch(c, m), .buf = buf, .size = size
+		.c = c, .s = explain_mismatch(c, m), .buf = buf, .size = size,
+		.first = true
 	};
 
 	if (!w.s)

@@ -7,7 +7,7 @@
 #include <strings.h>
 
 enum {
-	HISTORY = 16, TEXT = 160, GUESS = 200,
+	HISTORY = 16, TEXT = 160, GUESS = 300,
 	FEW = 8,                /* threads that are all shown */
 	GROUPS = 4              /* writers of one register that are shown */
 };
@@ -223,6 +223,7 @@ static void table(const struct report *r, const struct cosim_mismatch *m,
 		  const struct operands *o)
 {
 	uint32_t wrong = wrong_threads(m);
+	int gap = 2;            /* the heading before is two longer */
 
 	if (!m->row_count)
 		return;
@@ -230,7 +231,8 @@ static void table(const struct report *r, const struct cosim_mismatch *m,
 		wrong ? (int)strcspn(m->rows[0].name, " ") : 0,
 		m->rows[0].name, red(r), plain(r), green(r), plain(r));
 	for (uint32_t i = 0; wrong && i < o->count; i++)
-		fprintf(r->out, "  x%-9u", o->at[i].reg);
+		gap = 12 + gap -
+		      fprintf(r->out, "%*sx%u", gap, "", o->at[i].reg);
 	putc('\n', r->out);
 	for (size_t i = 0; i < m->row_count; i++)
 		if (row_thread(&m->rows[i]) < 0)
@@ -265,7 +267,7 @@ static void stored_by(const struct report *r, uint32_t addr, uint64_t before)
 static void loaded(const struct report *r, const struct cosim_maker *m)
 {
 	if (m->access_cycle)
-		fprintf(r->out, ", which was read in cycle %llu",
+		fprintf(r->out, ", read in cycle %llu",
 			(unsigned long long)m->access_cycle);
 	if (m->line_cycle)
 		fprintf(r->out, "; the line came in cycle %llu",

@@ -50,7 +50,9 @@ waves() { # FILE OPTION...
 
 @test "every signal of the save file is in the VCD file, and the marker on the mismatch" {
   make_elf p.elf 0x80000000 "${xors[@]}"
-  waves w.vcd --json j
+  waves w.vcd --json j --konata k --perfetto p
+  said "view:   k, p"
+  awk -f "$WW_SRCDIR/tests/cosim/kanata.awk" k
   run awk -f "$WW_SRCDIR/tests/cosim/save.awk" w.vcd w.gtkw
   echo "$output"
   [ "$status" -eq 0 ]
