@@ -287,6 +287,7 @@ static void awake(void *ctx, const struct snapshot_order *o)
 bool cosim_takes_snapshots(const struct job *job)
 {
 	return job->waves && job->snapshot > 0 && !job->records &&
+	       !job->rtl_coverage &&
 	       sim_forks(cosim_sim(job));
 }
 
@@ -297,6 +298,7 @@ static int simulate_first(struct job *job, const char *model)
 	char why[WHY];
 	struct sim_run run = {
 		.model = model, .shape = shape(job),
+		.interrupt = job->interrupt,
 		.why = why, .why_size = sizeof why
 	};
 	int bad;
