@@ -197,7 +197,11 @@ module ${prefix}_smem_select #(
       p_meta_q <= meta_q;
 //% end
       p_places_q <= places_q;
+//% if congest
+      p_strb_q <= kept & {LANES*4{~stall_bank}};
+//% else
       p_strb_q <= kept;
+//% end
       p_data_q <= data;
     end
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tests/cosim/caches.h"
+#include "tests/cosim/rows.h"
 #include "tests/cosim/mutant.h"
 #include "tests/tap.h"
 
@@ -994,6 +995,7 @@ int main(void)
 	strict();
 	history();
 	caches(fired);
+	rows(fired);
 	every_check_fired();
 	return tap_done();
 }
