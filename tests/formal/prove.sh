@@ -52,17 +52,42 @@ chosen() { # PROOF SPEED
   return 1
 }
 
-# The design: the emitted tree in DIR, the harness, its macros, and its probes (`//@ NAME = PATH`:
-# a wire of the harness shows a signal inside). yosys leaves what was undefined to the solver.
+modules() { # DIR HARNESS: the files of the modules that it uses, and those that they use
+  (cd "$1" && awk -v harness="$here/$2.v" '
+    function scan(path,    line, name) {
+      while ((getline line < path) > 0)
+        if (match(line, /^ *ww_[a-z0-9_]* /)) {
+          name = substr(line, RSTART, RLENGTH)
+          gsub(/ /, "", name)
+          if (!(name in seen)) {
+            seen[name] = 1
+            found[++n] = "rtl/" name ".v"
+          }
+        }
+      close(path)
+    }
+    BEGIN {
+      scan(harness)
+      for (i = 1; i <= n; i++)
+        scan(found[i])
+      for (i = 1; i <= n; i++)
+        print found[i]
+    }')
+}
+
+# The design: the emitted tree in DIR, the harness, its macros, and its probes (`//@ NAME = PATH`,
+# or `//@ MACRO: NAME = PATH`: a wire of the harness shows a signal inside). yosys leaves what was undefined to the solver.
 build() { # DIR HARNESS MACRO...: DIR/word.il, DIR/list
   local dir=$1 harness=$2 macro macros=() probes
   shift 2
   for macro; do macros+=("-D$macro"); done
-  probes=$(sed -n 's/^ *\/\/@ \([a-z0-9_]*\) = \(.*\)/connect -set \1 \2;/p' "$here/$harness.v")
   awk -f "$here/shape.awk" "$dir"/rtl/*.v > "$dir/shape.vh"
+  probes=$(awk -v all="$(cat "$dir/shape.vh") $*" '/^ *\/\/@ / {
+    if ($2 !~ /:$/ || index(all, substr($2, 1, length($2) - 1)))
+      print "connect -set", $(NF - 2), $NF ";" }' "$here/$harness.v")
   # shellcheck disable=SC2086
   (cd "$dir" && "$yosys" -q -p "read_verilog -formal ${macros[*]-} shape.vh $here/$harness.v;
-    read_verilog rtl/*.v; hierarchy -check -top $harness; proc; flatten; opt_clean; memory -nomap;
+    read_verilog $(modules "$dir" "$harness" | tr '\n' ' '); hierarchy -check -top $harness; proc; flatten; opt_clean; memory -nomap;
     memory_map; $probes async2sync; chformal -early; opt -full; opt_clean -purge;
     setundef -undriven -anyseq; write_ilang word.il; tee -q -o list select -list t:\$assert") \
     > "$dir/log" 2>&1 < /dev/null

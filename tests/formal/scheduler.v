@@ -1,0 +1,117 @@
+// scheduler - a ready warp issues in time, under each policy
+// SPDX-License-Identifier: Apache-2.0
+//
+// A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before;
+// rr: the same, of the warps that take part. gto: the guest, who goes first when it is ready, changes every
+// 512 cycles and goes round; so a ready warp waits for at most 512 * WARPS cycles and one stall of the
+// issue register.
+`define WARPS `scheduler_WARPS
+module scheduler (
+  input wire              clk,
+  input wire [`WARPS-1:0] ready,
+  input wire [`WARPS-1:0] taking_part,
+  input wire [`WARPS-1:0] started_any,
+  input wire              room,
+  input wire [7:0]        warp_any
+);
+  reg init = 1'b1;
+
+  always @(posedge clk)
+    init <= 1'b0;
+
+  wire [`WARPS-1:0] turn;
+  wire              granted = |turn & room;
+  reg  [7:0]        warp_q;
+  wire [`WARPS-1:0] me = {{`WARPS-1{1'b0}}, 1'b1} << warp_q;
+  wire              mine = |(me & ready);
+  wire              served = |(me & turn) & room;
+
+  always @(posedge clk)
+    if (init)
+      warp_q <= warp_any;
+
+  always @*
+    tracked: assume (init | warp_q < `WARPS);
+
+`ifdef scheduler_has_taking_part
+  wire [`WARPS-1:0] owner;
+  ww_scheduler u (
+    .clk(clk), .rst(init), .ready(ready & taking_part), .granted(granted),
+    .taking_part(taking_part), .owner(owner), .turn(turn)
+  );
+  wire asks = |(me & taking_part);
+  wire [`WARPS-1:0] possible = ready & taking_part;
+`elsif scheduler_has_started
+  // Only a warp that is not ready is started.
+  ww_scheduler u (
+    .clk(clk), .rst(init), .ready(ready), .granted(granted),
+    .started(started_any & ~ready & -(started_any & ~ready)), .turn(turn)
+  );
+  wire asks = mine;
+  wire [`WARPS-1:0] possible = ready;
+`else
+  ww_scheduler u (
+    .clk(clk), .rst(init), .ready(ready), .granted(granted), .turn(turn)
+  );
+  wire asks = mine;
+  wire [`WARPS-1:0] possible = ready;
+`endif
+
+  always @*
+    if (~init) begin
+      onehot: assert ((turn & (turn - 1'b1)) == 0);
+      only_ready: assert ((turn & ~possible) == 0);
+    end
+
+`ifdef scheduler_has_started
+  //@ scheduler_has_started: time_now = u.time_q
+  //@ scheduler_has_started: guest = u.guest_q
+  //@ scheduler_has_started: invited = u.invited_q
+  wire [8:0]        time_now;
+  wire [`WARPS-1:0] guest;
+  wire              invited;
+  reg               past_q = 1'b0;
+  reg  [8:0]        time_q;
+  reg  [`WARPS-1:0] guest_q;
+  reg               pending_q;    // invited, and has not issued as a guest
+  reg               last_of_me_q; // issued last
+  wire              my_invitation = guest == me & invited;
+  wire              moves = past_q & time_q == 9'd511;
+  wire [`WARPS-1:0] next_guest = guest_q << 1 | guest_q >> (`WARPS - 1);
+
+  always @(posedge clk) begin
+    past_q <= ~init;
+    time_q <= time_now;
+    guest_q <= guest;
+    pending_q <= ~init & invited & ~(granted & |(guest & turn & ready));
+    last_of_me_q <= ~init & (granted ? served : last_of_me_q);
+  end
+
+  always @*
+    if (~init) begin
+      some: assert (|turn == |ready);
+      one_guest: assert (guest != 0 & (guest & (guest - 1'b1)) == 0);
+      if (past_q) counts: assert (time_now == time_q + 9'd1);
+      if (past_q) rotates: assert (guest == (moves ? next_guest : guest_q));
+      if (moves | pending_q) invites: assert (invited);
+      if (my_invitation & mine) goes_first: assert (turn == me);
+      if (last_of_me_q & mine & ~invited) goes_on: assert (turn == me);
+    end
+`else
+  reg [7:0] passed_q;
+
+  always @(posedge clk)
+    passed_q <= init | ~asks | served ? 8'd0 : passed_q + granted;
+
+  always @*
+    if (~init) begin
+      bounded_wait: assert (passed_q < `WARPS);
+`ifdef scheduler_has_taking_part
+      stays: assert ((owner & (owner - 1'b1)) == 0 & (owner & ~taking_part) == 0
+                     & |owner == |taking_part & turn == (owner & ready));
+`else
+      some: assert (|turn == |ready);
+`endif
+    end
+`endif
+endmodule
