@@ -1,10 +1,10 @@
 // dcache_flush - clears the tags after reset, and writes back or forgets all lines when asked to
 // SPDX-License-Identifier: Apache-2.0
 //
-// A walk sends one step per set down the pipeline of the cache, in every second cycle at most, so
-// that other traffic goes on between the steps. After the last one it waits until the writes that
-// are open then have been answered; later ones are not waited for, so a flush ends whatever others
-// do.
+// A walk begins behind the clearing of the tags. It sends one step per set down the pipeline of the
+// cache, in every second cycle at most, so that other traffic goes on between the steps. After the
+// last one it waits until the writes that are open then have been answered; later ones are not
+// waited for, so a flush ends whatever others do.
 `default_nettype none
 module ${prefix}_dcache_flush #(
   parameter SET_BITS = ${dcache_set_bits}
@@ -77,7 +77,7 @@ module ${prefix}_dcache_flush #(
     end
 
   assign sweep = sweep_q;
-  assign walk = walk_q & turn_q;
+  assign walk = walk_q & turn_q & ~sweep_q;
   assign walk_set = set_q;
   assign walk_drop = drop_q;
   assign flush_done = wait_q & ~|left_q;
