@@ -25,7 +25,7 @@ enum {
 	OPT_AUDIT
 };
 
-const char cosim_sim_doc[] = "simulator, the first if there is no --sim:"
+const char cosim_sim_doc[] = "simulator, by default the first of:"
 #define SIM(name, build, run) " " name
 #include "cosim/sims.def"
 #undef SIM

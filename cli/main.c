@@ -42,7 +42,7 @@ static void usage(FILE *out)
 	fputs("usage: warpwright COMMAND [OPTIONS]\n\n"
 	      "Generates SIMT processors and proves what they do.\n\n", out);
 	for (int i = 0; i < COMMANDS; i++)
-		fprintf(out, "  %-8s %s\n", commands[i].name,
+		fprintf(out, "  %-9s %s\n", commands[i].name,
 			commands[i].doc);
 	fputs("\n'warpwright help COMMAND' explains one; "
 	      "--version gives the version.\n", out);
