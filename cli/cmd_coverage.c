@@ -229,6 +229,10 @@ static int run(struct call *c)
 {
 	int status;
 
+	if (c->o->config || c->o->override_count)
+		return options_status(options_bad(c->o, "a coverage file has its "
+						  "configurations; leave out -c "
+						  "and -s"));
 	if (c->list) {
 		list();
 		return CMD_PASS;

@@ -72,7 +72,7 @@ load command.bash
   expect 0 "$WW" cosim --help
   for o in sim max-cycles mem-latency mem-bandwidth mem-random mem-error trace waves waves-window json \
            snapshot konata perfetto view-from view-cycles \
-           strict no-check rtl counters verbose; do
+           strict no-check rtl coverage rtl-coverage counters verbose; do
     said "--$o "
   done
 }

@@ -36,7 +36,7 @@ expect() {
 }
 
 @test "every command explains itself" {
-  for c in gen check print iss cosim fuzz; do
+  for c in gen check print iss cosim fuzz coverage; do
     expect 0 "$WW" help $c
     [[ "${lines[0]}" = "usage: warpwright $c"* ]]
     a=$output
