@@ -82,8 +82,7 @@ int coverage_begin(struct job *job)
 /* A run that was cut short or went wrong has shown nothing. */
 static bool counts(enum harness_status status)
 {
-	return status == HARNESS_DONE || status == HARNESS_FAULT ||
-	       status == HARNESS_DEADLOCK;
+	return status == HARNESS_DONE || status == HARNESS_FAULT;
 }
 
 int coverage_end(struct job *job, const char *model)

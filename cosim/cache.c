@@ -763,20 +763,13 @@ struct cache_work cache_work(const struct cosim *c)
 	return work;
 }
 
-uint32_t cache_reads(const struct cosim *c, uint32_t addr, bool *this)
+uint32_t cache_reads(const struct cosim *c, uint32_t addr)
 {
 	const struct cache *k = c->cache;
 	uint32_t line = line_of(k, addr), n = 0;
-	bool found = false;
 
-	for (uint32_t i = 0; i < READS; i++) {
-		const struct read *r = &k->reads[i];
-
-		found = found || (r->used && r->addr == line);
-		n += r->used && r->addr != line;
-	}
-	if (this)
-		*this = found;
+	for (uint32_t i = 0; i < READS; i++)
+		n += k->reads[i].used && k->reads[i].addr != line;
 	return n;
 }
 

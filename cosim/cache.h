@@ -56,8 +56,8 @@ uint64_t cache_since(const struct cosim *c, uint32_t addr);
 /* What is under way: writes to memory, dirty lines, reads. */
 struct cache_work { uint32_t writes, dirty, reads; };
 struct cache_work cache_work(const struct cosim *c);
-/* Lines being read beside that of ADDR; is that one, too? (THIS may be NULL) */
-uint32_t cache_reads(const struct cosim *c, uint32_t addr, bool *this);
+/* Lines being read beside that of ADDR. */
+uint32_t cache_reads(const struct cosim *c, uint32_t addr);
 
 /* Has everything that WARP stored, or saw stored, before its last fence.i or
  * mflush left the cache? */

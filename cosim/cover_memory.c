@@ -135,7 +135,7 @@ void cover_fence(struct cosim *c, const struct slot *s)
 
 static size_t reads_class(const struct cosim *c, uint32_t addr)
 {
-	uint32_t n = cache_reads(c, addr, NULL);
+	uint32_t n = cache_reads(c, addr);
 
 	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
 }
@@ -151,14 +151,11 @@ static size_t flushing(const struct cosim *c)
 /* Past the array. */
 static size_t bypass(const struct cosim *c, const struct cache_access *a)
 {
-	bool this;
-
 	if (a->error)
 		return AT(SERVED, ERROR);
 	if (!in_ram(c, a->addr))
 		return AT(SERVED, CONSOLE);
-	cache_reads(c, a->addr, &this);
-	return this ? AT(SERVED, STORE_INTO) : AT(SERVED, STORE_PAST);
+	return AT(SERVED, STORE_PAST);
 }
 
 static size_t served(const struct cosim *c, const struct cache_access *a,

@@ -137,6 +137,19 @@ static inline bool writable(size_t csr)
 	       address == ISA_CSR_MTVEC || address == ISA_CSR_MEPC;
 }
 
+/* Of the classes, on either axis: is the warp held while such an instruction is
+ * on its way? Has it a unit whose time varies? */
+static inline bool holds_warp(size_t class)
+{
+	return IS(class, CLASS, WARP) || IS(class, CLASS, FENCE);
+}
+
+static inline bool is_long(size_t class)
+{
+	return IS(class, CLASS, MUL) || IS(class, CLASS, DIV) ||
+	       IS(class, CLASS, LOAD) || IS(class, CLASS, STORE);
+}
+
 /* --- numbers ---------------------------------------------------------- */
 
 /* Of the bins 1, 2, 3-4, 5-8, 9+: bounds. */
@@ -179,11 +192,12 @@ static inline uint32_t least_beats(const struct coverage_machine *m,
 	       IS(lanes, LANES, PARTIAL) ? (m->lanes > 1 ? 1 : 2) : beats;
 }
 
+/* Unless others access shared memory. */
 static inline bool requests_possible(const struct coverage_machine *m,
 				     size_t requests, size_t lanes)
 {
 	return least_of(requests) <= most_threads(m, lanes) &&
-	       most_of(requests) >= least_beats(m, lanes);
+	       (m->smem_banks || most_of(requests) >= least_beats(m, lanes));
 }
 
 /* In one cycle, which serves one beat. */
