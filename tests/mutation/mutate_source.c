@@ -14,7 +14,7 @@
  * is such a one, at most.
  *
  * Prints a line for each fault: number, class (core or trace), module, line,
- * kind, expression, what takes its place; separated by tabs.
+ * kind, expression, what takes its place, the whole line; separated by tabs.
  */
 #define _XOPEN_SOURCE 700
 #include <ctype.h>
@@ -338,12 +338,17 @@ static void print_mutant(const struct design *d, const struct mutant *x)
 {
 	const struct module *m = &d->modules[x->module];
 	const struct node *n = &m->nodes[x->node];
+	char *line;
 
 	printf("%d\t%s\t%s\t%d\t%s\t", x->number, x->traced ? "trace" : "core", m->name,
 	       line_of(m, n->start), x->kind);
 	print_short(m->text + n->start, n->end - n->start);
 	putchar('\t');
 	print_short(x->text, strlen(x->text));
+	putchar('\t');
+	line = line_at(m->text, n->start);
+	print_short(line ? line : "", line ? strlen(line) : 0);
+	free(line);
 	putchar('\n');
 }
 

@@ -68,6 +68,18 @@ FNR == NR { depth[$1] = $2; next }
 	at[module, size[module]] = where
 }
 
+# The wire, or else the kind of cell and where it is.
+function what(    name) {
+	name = option("-wire")
+	if (name != "")
+		return name "[" option("-wirebit") "]"
+	name = option("-cell")
+	sub(/^[$]flatten/, "", name)
+	sub(/[$][^$]*[$][0-9]*$/, "", name)
+	gsub(/\\/, "", name)
+	return name
+}
+
 function chosen(module, i,    line, class, short, rest) {
 	number++
 	$0 = command[module, i]
@@ -79,9 +91,12 @@ function chosen(module, i,    line, class, short, rest) {
 	sub(/ -wire .*/, "", rest)
 	sub(/^mutate/, "mutate -ctrl mutsel " bits " " number, rest)
 	print rest
-	printf "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", number, class, short, line, option("-mode"), \
-		option("-wire") "[" option("-wirebit") "] port " option("-port"), \
-		option("-mode") " ctrl " option("-ctrlbit") > table
+	short_line = text[module, line]
+	sub(/^[ \t]*/, "", short_line)
+	gsub(/[ \t]+/, " ", short_line)
+	printf "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", number, class, short, line, option("-mode"), \
+		what() " port " option("-port") "[" option("-portbit") "]", \
+		option("-mode") " ctrl " option("-ctrlbit"), short_line > table
 }
 
 END {

@@ -9,14 +9,14 @@
 # right, but takes other cycles or is counted otherwise); unseen (judged: wrong, but nothing that
 # this machine promises); survived.
 
-function key(module, old, new) { return module SUBSEP old SUBSEP new }
+function key(module, old, new, text) { return module SUBSEP old SUBSEP new SUBSEP text }
 
 function base(path) { sub(/.*\//, "", path); return path }
 
 function flush_entry() {
 	if (entry != "")
-		judged[key(entry_module, entry, entry_new)] = entry_word
-	entry = ""
+		judged[key(entry_module, entry, entry_new, entry_text)] = entry_word
+	entry = entry_text = ""
 }
 
 base(FILENAME) == "judged.list" {
@@ -27,6 +27,8 @@ base(FILENAME) == "judged.list" {
 		sub(/:$/, "", entry_word)
 	} else if (/^- /) {
 		entry = substr($0, 3)
+	} else if (/^= /) {
+		entry_text = substr($0, 3)
 	} else if (/^[+] /) {
 		entry_new = substr($0, 3)
 	}
@@ -47,6 +49,7 @@ base(FILENAME) == "mutants.tsv" {
 	kind[id] = f[5]
 	old[id] = f[6]
 	new[id] = f[7]
+	text[id] = f[2] == "golden" ? "" : f[8]
 	if (!(part in seen)) {
 		seen[part] = 1
 		parts[++part_count] = part
@@ -72,7 +75,7 @@ function fate(id, by,    v, k) {
 	v = verdict[id, by]
 	if (v == "" || v == "killed")
 		return v
-	k = key(module[id], old[id], new[id])
+	k = key(module[id], old[id], new[id], text[id])
 	if (proved[id] == "equivalent")
 		return "equivalent"
 	if (k in judged)
@@ -106,7 +109,10 @@ function tally(p, m, c, by,    i, id, what) {
 			continue
 		N["all"]++
 		N[what]++
-		if (verdict[id, "end"] == "killed") {
+		if (verdict[id, "end"] == "killed" && check[id, "end"] == "mismatch") {
+			N["bus"]++
+			N["only"]++
+		} else if (verdict[id, "end"] == "killed") {
 			if (what == "killed" || what == "survived")
 				N["end"]++
 			if (what == "survived")
@@ -146,15 +152,15 @@ function core_table(    i) {
 }
 
 function end_table(    i) {
-	print "| part | mutants that are not equivalent | lockstep | end of test | lockstep only | end only | false alarms of the end |"
-	print "|---|---|---|---|---|---|---|"
+	print "| part | mutants that are wrong | lockstep | end of test | bus rules | lockstep only | end only | false alarms of the end |"
+	print "|---|---|---|---|---|---|---|---|"
 	for (i = 0; i <= part_count; i++) {
 		if (i && !is_core(parts[i]))
 			continue
 		tally(i ? parts[i] : "", "", "core", "lockstep")
-		printf "| %s | %d | %d (%s %%) | %d (%s %%) | %d | %d | %d |\n", i ? parts[i] : "all", \
+		printf "| %s | %d | %d (%s %%) | %d (%s %%) | %d | %d | %d | %d |\n", i ? parts[i] : "all", \
 			N["real"], N["killed"], percent(N["killed"], N["real"]), N["end"], \
-			percent(N["end"], N["real"]), N["only"], N["missed"], N["false"]
+			percent(N["end"], N["real"]), N["bus"], N["only"], N["missed"], N["false"]
 	}
 	print ""
 }
