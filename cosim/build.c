@@ -229,30 +229,44 @@ static int make_key(struct build *b)
 
 /* --- is it there, and whole? ------------------------------------------ */
 
-static bool file_digest(const char *path, char text[DIGEST_TEXT])
+static bool add_part(struct digest *d, const char *dir, const char *name)
+{
+	char path[TEXT];
+	size_t size;
+	char *data;
+
+	if (!name)
+		return true;
+	data = build_join(path, dir, "/", name) ? proc_read_file(path, &size) :
+						  NULL;
+	if (data)
+		digest_add(d, data, size);
+	free(data);
+	return data != NULL;
+}
+
+/* Of the files of the model in DIR; false if one is not there. */
+static bool model_digest(const struct builder *how, const char *dir,
+			 char text[DIGEST_TEXT])
 {
 	struct digest d;
-	size_t size;
-	char *data = proc_read_file(path, &size);
 
-	if (!data)
-		return false;
 	digest_start(&d);
-	digest_add(&d, data, size);
+	if (!add_part(&d, dir, how->model) || !add_part(&d, dir, how->beside))
+		return false;
 	digest_text(&d, text);
-	free(data);
 	return true;
 }
 
 /* The model in DIR agrees with the digest that was written after it. */
-static bool whole(const char *dir, const char *model)
+static bool whole(const char *dir, const struct builder *how)
 {
 	char path[TEXT], text[DIGEST_TEXT];
 	size_t size;
 	char *seal;
 	bool same;
 
-	if (!build_join(path, dir, "/", model) || !file_digest(path, text) ||
+	if (!model_digest(how, dir, text) ||
 	    !build_join(path, dir, "/", "seal"))
 		return false;
 	seal = proc_read_file(path, &size);
@@ -265,10 +279,10 @@ static int seal(struct build *b, const char *dir)
 {
 	char path[TEXT], text[DIGEST_TEXT];
 
-	if (!build_join(path, dir, "/", b->how->model) ||
-	    !file_digest(path, text))
+	if (!model_digest(b->how, dir, text))
 		return build_refuse(b, BUILD_E_COMPILE,
-				    "the compiler left no '%s'", path);
+				    "the compiler left no '%s' in '%s'",
+				    b->how->model, dir);
 	if (!build_join(path, dir, "/", "seal") ||
 	    proc_write_file(path, text, DIGEST_TEXT - 1))
 		return build_refuse(b, BUILD_E_CACHE, "cannot write '%s': %s",
@@ -335,7 +349,7 @@ static int build_locked(struct build *b, const char *final)
 	fd = lock(b, path);
 	if (fd < 0)
 		return fd;
-	if (b->req->rebuild || !whole(final, b->how->model)) {
+	if (b->req->rebuild || !whole(final, b->how)) {
 		tell(b);
 		error = build_in(b, work, final);
 	}
@@ -354,7 +368,7 @@ static int find_or_build(struct build *b, char *path, size_t size)
 	if (!build_join(final, b->cache, "/", b->key))
 		return build_refuse(b, BUILD_E_CACHE, "path too long: %s",
 				    b->cache);
-	if (b->req->rebuild || !whole(final, b->how->model))
+	if (b->req->rebuild || !whole(final, b->how))
 		error = build_locked(b, final);
 	if (!error && (size_t)snprintf(path, size, "%s/%s", final,
 				       b->how->model) >= size)

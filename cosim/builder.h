@@ -22,6 +22,7 @@ struct build;
 
 struct builder {
 	const char *model;      /* the file that the model's path names */
+	const char *beside;     /* another one that it needs, or NULL */
 	/* Finds the tools, into B->own. */
 	int (*tools)(struct build *b);
 	/* Adds to the name of the model what it is made from besides the

@@ -72,8 +72,9 @@ struct cosim_pins {
 	const uint32_t *audit_data, *congested;
 
 	/* From a simulator with four states: 1 for every bit of the outputs that
-	 * is neither 0 nor 1 and stands as 0 above, where those are valid or may
-	 * be. NULL: all bits are 0 or 1. */
+	 * is neither 0 nor 1 and stands as 0 above (in audit_data as 1: registers
+	 * that nobody has written should be 0), where those are valid or may be.
+	 * NULL: all bits are 0 or 1. */
 	const struct cosim_pins *unknown;
 };
 

@@ -228,6 +228,16 @@ static struct cosim_final final_state(const struct harness *h,
 	return f;
 }
 
+/* Is a counter to be read now, and unknown? */
+static bool counter_unknown(struct harness *h, const struct cosim_pins *p)
+{
+	return h->cfg.check && p->unknown && p->perf_value &&
+	       h->counter != ISA_EVENT_COUNT &&
+	       h->cycle >= h->counter_cycle + COUNTER_WAIT &&
+	       unknown_words(h->cosim, h->cycle, "perf_value", p->perf_value,
+			     p->unknown->perf_value, 2);
+}
+
 /* One after the other; true when all have been read, or there are none. */
 static bool read_counters(struct harness *h, const struct cosim_pins *p)
 {
@@ -309,9 +319,12 @@ static int after_done(struct harness *h, const struct cosim_pins *p)
 		h->done_cycle = h->cycle;
 	if (h->cfg.check && golden_active(h->golden))
 		return finish(h, p);
-	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE &&
-	    read_counters(h, p) && audited(h, p))
-		return finish(h, p);
+	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE) {
+		if (counter_unknown(h, p))
+			return failed(h);
+		if (read_counters(h, p) && audited(h, p))
+			return finish(h, p);
+	}
 	if (!h->audits_end && h->cycle > h->done_cycle + h->patience)
 		return finish(h, p);
 	return 0;

@@ -32,10 +32,12 @@ bool icarus_tool(const char *name, char *path)
 {
 	const char *iverilog = getenv("IVERILOG");
 	const char *slash = iverilog ? strrchr(iverilog, '/') : NULL;
+	char beside[PATH_MAX];
 
 	if (slash &&
-	    snprintf(path, PATH_MAX, "%.*s/%s", (int)(slash - iverilog),
-		     iverilog, name) < PATH_MAX && proc_find(path, path, PATH_MAX))
+	    snprintf(beside, sizeof beside, "%.*s/%s", (int)(slash - iverilog),
+		     iverilog, name) < (int)sizeof beside &&
+	    proc_find(beside, path, PATH_MAX))
 		return true;
 	return proc_find(name, path, PATH_MAX);
 }
@@ -125,7 +127,9 @@ static int make(struct build *b, const char *dir)
 int icarus_build(const struct build_request *request, char *path, size_t size,
 		 char *why, size_t why_size)
 {
-	static const struct builder how = { MODEL, find_tools, make_key, make };
+	static const struct builder how = {
+		MODEL, "model.vpi", find_tools, make_key, make
+	};
 	struct build_request same = *request;
 	struct tools tools;
 

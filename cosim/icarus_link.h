@@ -38,7 +38,7 @@ enum { ICARUS_WORDS = 72 };
 
 struct icarus_words {
 	uint32_t bits;                  /* 0: the core has no such port */
-	uint32_t value[ICARUS_WORDS];   /* unknown bits are 0 */
+	uint32_t value[ICARUS_WORDS];   /* unknown bits: see driver.h */
 	uint32_t unknown[ICARUS_WORDS]; /* of outputs */
 };
 

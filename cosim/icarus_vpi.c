@@ -141,7 +141,7 @@ static void get_output(struct port *p, struct icarus_words *out)
 		uint32_t a = (uint32_t)value.value.vector[i].aval;
 		uint32_t b = (uint32_t)value.value.vector[i].bval;
 
-		out->value[i] = a & ~b;
+		out->value[i] = p == &ports[ICARUS_audit_data] ? a | b : a & ~b;
 		out->unknown[i] = b;
 	}
 }

@@ -224,3 +224,12 @@ int unknown_check(struct cosim *c, const struct cosim_config *config,
 	       axi(&b, &p->axi, &p->unknown->axi, config->bus_bytes / 4) ||
 	       host(&h, p);
 }
+
+int unknown_words(struct cosim *c, uint64_t cycle, const char *port,
+		  const uint32_t *value, const uint32_t *unknown,
+		  uint32_t words)
+{
+	const struct look l = { c, cycle, COSIM_UNKNOWN_HOST };
+
+	return look_at_words(&l, port, value, unknown, words);
+}

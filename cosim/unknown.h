@@ -14,4 +14,9 @@
 int unknown_check(struct cosim *c, const struct cosim_config *config,
 		  uint64_t cycle, const struct cosim_pins *p);
 
+/* The same for WORDS words that have just been read, outside of a record. */
+int unknown_words(struct cosim *c, uint64_t cycle, const char *port,
+		  const uint32_t *value, const uint32_t *unknown,
+		  uint32_t words);
+
 #endif

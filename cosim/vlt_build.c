@@ -253,7 +253,9 @@ static int make(struct build *b, const char *dir)
 static int build(bool systemc, const struct build_request *request, char *path,
 		 size_t size, char *why, size_t why_size)
 {
-	static const struct builder how = { MODEL, find_tools, make_key, make };
+	static const struct builder how = {
+		MODEL, NULL, find_tools, make_key, make
+	};
 	struct tools tools = { .systemc = systemc };
 
 	return build_with(&how, &tools, request, path, size, why, why_size);
