@@ -55,5 +55,5 @@ same mixed1 -c folded
 same mem_race -c cached --mem-random 4
 same smem_mixed -c cached --mem-latency 60
 same mem_misses -c paper-cache --mem-random 5
-same timer_preempt -c cached
+same timer_memory -c cached -s core.timer=true
 echo "1..$number"
