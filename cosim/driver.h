@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 5, COSIM_BUS_WORDS = 32 };
+enum { COSIM_MODEL_ABI = 6, COSIM_BUS_WORDS = 32 };
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
  * its form does not have: its outputs are then 0 (req_last and rsp_ready 1), its
@@ -106,11 +106,10 @@ struct cosim_model_api {
 	int (*open_waves)(void *model, const char *path);
 	void (*close_waves)(void *model);
 	/* The main loop of a model that has its own, else NULL: runs until HOOKS
-	 * say stop, waves on PATH (NULL: none) from cycle FROM on. 0, or -1 and
-	 * WHY. */
+	 * say stop. 0, or -1 and WHY. */
 	int (*run)(void *model, struct cosim_pins *pins,
-		   const struct cosim_hooks *hooks, const char *path,
-		   uint64_t from, char *why, size_t why_size);
+		   const struct cosim_hooks *hooks, char *why,
+		   size_t why_size);
 };
 
 /* Where the bytes behind the buses are: one bus word of BYTES at ADDR, now; a

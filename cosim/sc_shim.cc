@@ -23,21 +23,14 @@ using sc_core::SC_ZERO_TIME;
 
 enum { PERIOD_NS = 10, QUANTUM = 1024, CONSOLE_BYTES = 4096 };
 
-/* When the waves begin. */
-struct Waves {
-	const char *path;
-	uint64_t from;
-	bool failed;
-};
-
 /* The core whose pins the harness has. */
 class Checked : public warpwright::core_base {
 public:
 	Checked(const sc_core::sc_module_name &name, void *model,
-		cosim_pins &at, const cosim_hooks &to, Waves &w)
+		cosim_pins &at, const cosim_hooks &to)
 		: core_base(name, ::cosim_model_api, model,
 			    sc_time(PERIOD_NS, SC_NS), QUANTUM),
-		  pins(at), hooks(to), waves(w), dut(model)
+		  pins(at), hooks(to)
 	{
 	}
 
@@ -69,17 +62,14 @@ public:
 	}
 
 protected:
-	void drive(uint64_t cycle) override
+	void drive(uint64_t) override
 	{
-		if (waves.path && cycle == waves.from)
-			waves.failed = open_waves();
 		hooks.drive(hooks.ctx, &pins);
 	}
 
 	next sample(uint64_t) override
 	{
-		return hooks.sample(hooks.ctx, &pins) || waves.failed ? REST :
-		       GO_ON;
+		return hooks.sample(hooks.ctx, &pins) ? REST : GO_ON;
 	}
 
 	bool rest() override
@@ -89,17 +79,8 @@ protected:
 	}
 
 private:
-	bool open_waves()
-	{
-		const warpwright::model_api &api = ::cosim_model_api;
-
-		return !api.open_waves || api.open_waves(dut, waves.path);
-	}
-
 	cosim_pins &pins;
 	const cosim_hooks &hooks;
-	Waves &waves;
-	void *dut;
 	uint64_t latency;       /* the harness has its own */
 };
 
@@ -138,8 +119,8 @@ struct System {
 	warpwright::console console;
 
 	System(void *model, cosim_pins &pins, const cosim_hooks &hooks,
-	       const cosim_storage &s, Waves &waves)
-		: core("core", model, pins, hooks, waves),
+	       const cosim_storage &s)
+		: core("core", model, pins, hooks),
 		  errors("errors", s), router("router"),
 		  ram("ram", s.ram_size, SC_ZERO_TIME, SC_ZERO_TIME, s.ram),
 		  console("console",
@@ -187,14 +168,13 @@ private:
 	sc_core::sc_simcontext *mine, *before;
 };
 
-void simulate(void *model, cosim_pins &pins, const cosim_hooks &hooks,
-	      Waves &waves)
+void simulate(void *model, cosim_pins &pins, const cosim_hooks &hooks)
 {
 	Kernel kernel;
 	cosim_storage storage;
 
 	hooks.storage(hooks.ctx, &storage);
-	System system(model, pins, hooks, storage, waves);
+	System system(model, pins, hooks, storage);
 	const cosim_store store = { &system.core, read, write };
 	hooks.set_store(hooks.ctx, &store);
 	sc_core::sc_start();
@@ -221,25 +201,18 @@ int sc_main(int, char *[])
 }
 
 extern "C" int cosim_systemc_run(void *model, cosim_pins *pins,
-				 const cosim_hooks *hooks, const char *path,
-				 uint64_t from, char *why, size_t why_size)
+				 const cosim_hooks *hooks, char *why,
+				 size_t why_size)
 {
-	Waves waves = { path, from, false };
 	int bad = 0;
 
 	quiet();
 	try {
-		simulate(model, *pins, *hooks, waves);
+		simulate(model, *pins, *hooks);
 	} catch (const std::exception &e) {
 		snprintf(why, why_size, "SystemC: %s", e.what());
 		bad = -1;
 	}
 	hooks->set_store(hooks->ctx, nullptr);
-	if (path && ::cosim_model_api.close_waves)
-		::cosim_model_api.close_waves(model);
-	if (!bad && waves.failed) {
-		snprintf(why, why_size, "the waves cannot be written");
-		bad = -1;
-	}
 	return bad;
 }

@@ -68,15 +68,6 @@ static int open_waves(struct verilator *v, const struct sim_run *run)
 	return -1;
 }
 
-/* The main loop of a model that has its own. */
-static int let_run(struct verilator *v, const struct sim_run *run)
-{
-	return v->api->run(v->model, &v->pins, &run->hooks,
-			   run->waves ? run->waves->path : NULL,
-			   run->waves ? run->waves->from : 0, run->why,
-			   run->why_size);
-}
-
 /* Reset toggles everything: that does not count. */
 static void begin_coverage(struct verilator *v)
 {
@@ -85,6 +76,22 @@ static void begin_coverage(struct verilator *v)
 	*(void **)&zero = dlsym(v->object, "cosim_zero_coverage");
 	if (zero)
 		zero();
+}
+
+/* What the beginning of a cycle may bring; not 0: the waves cannot be written. */
+static int begin(struct verilator *v, const struct sim_run *run, uint64_t cycle)
+{
+	if (run->waves && cycle == run->waves->from && open_waves(v, run))
+		return -1;
+	if (run->coverage && cycle == HARNESS_RESET_CYCLES + 1)
+		begin_coverage(v);
+	return 0;
+}
+
+static void end_waves(struct verilator *v, const struct sim_run *run)
+{
+	if (run->waves && v->api->close_waves)
+		v->api->close_waves(v->model);
 }
 
 /* Two evaluations per cycle: outputs settle while the clock is low, and are
@@ -97,19 +104,68 @@ static int simulate(struct verilator *v, const struct sim_run *run)
 	int stop = 0;
 
 	for (uint64_t cycle = 0; !stop; cycle++) {
-		if (run->waves && cycle == run->waves->from &&
-		    open_waves(v, run))
+		if (begin(v, run, cycle))
 			return -1;
-		if (run->coverage && cycle == HARNESS_RESET_CYCLES + 1)
-			begin_coverage(v);
 		hooks->drive(hooks->ctx, &v->pins);
 		settle(v->model);
 		stop = hooks->sample(hooks->ctx, &v->pins);
 		tick(v->model);
 	}
-	if (run->waves && v->api->close_waves)
-		v->api->close_waves(v->model);
+	end_waves(v, run);
 	return 0;
+}
+
+/* --- a model with a main loop of its own -------------------------------- */
+
+/* Between its loop and the hooks of the run. */
+struct between {
+	struct verilator *v;
+	const struct sim_run *run;
+	uint64_t cycle;
+	int failed;
+};
+
+static void drive(void *ctx, struct cosim_pins *pins)
+{
+	struct between *b = ctx;
+
+	if (begin(b->v, b->run, b->cycle++))
+		b->failed = -1;
+	b->run->hooks.drive(b->run->hooks.ctx, pins);
+}
+
+static int sample(void *ctx, const struct cosim_pins *pins)
+{
+	const struct between *b = ctx;
+
+	return b->run->hooks.sample(b->run->hooks.ctx, pins) || b->failed;
+}
+
+static void storage(void *ctx, struct cosim_storage *out)
+{
+	const struct between *b = ctx;
+
+	b->run->hooks.storage(b->run->hooks.ctx, out);
+}
+
+static void set_store(void *ctx, const struct cosim_store *store)
+{
+	const struct between *b = ctx;
+
+	b->run->hooks.set_store(b->run->hooks.ctx, store);
+}
+
+static int let_run(struct verilator *v, const struct sim_run *run)
+{
+	struct between b = { v, run, 0, 0 };
+	const struct cosim_hooks hooks = {
+		&b, drive, sample, storage, set_store
+	};
+	int bad = v->api->run(v->model, &v->pins, &hooks, run->why,
+			      run->why_size);
+
+	end_waves(v, run);
+	return bad ? bad : b.failed;
 }
 
 /* What the model has counted since it was loaded. */

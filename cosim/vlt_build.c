@@ -4,7 +4,6 @@
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cosim/builder.h"
@@ -171,10 +170,8 @@ static void compose_systemc(const struct build *b, struct build_args *a)
 	for (size_t i = 0; i < sizeof systemc_options /
 	     sizeof *systemc_options; i++)
 		build_add(a, systemc_options[i]);
-	if (strcmp(t->include, "/usr/include") != 0) {
-		build_add(a, "-CFLAGS");
-		build_add_text(a, "-isystem ", t->include, "");
-	}
+	build_add(a, "-CFLAGS");
+	build_add_text(a, "-I", t->include, "");
 	if (lib && *lib) {
 		build_add(a, "-LDFLAGS");
 		build_add_text(a, "-L", lib, "");

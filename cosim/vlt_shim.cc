@@ -467,8 +467,8 @@ double sc_time_stamp()
 #ifdef WW_MAIN_LOOP
 /* The main loop that is compiled with this model. */
 extern "C" int WW_MAIN_LOOP(void *model, cosim_pins *pins,
-			    const cosim_hooks *hooks, const char *path,
-			    uint64_t from, char *why, size_t why_size);
+			    const cosim_hooks *hooks, char *why,
+			    size_t why_size);
 #else
 #define WW_MAIN_LOOP nullptr
 #endif

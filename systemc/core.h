@@ -128,6 +128,9 @@ public:
 	/* Bound: a cycle at each rising edge. Open: the core has a clock of its
 	 * own and runs a quantum of cycles at a time. */
 	optional_in<bool> clk;
+	/* Open: never. A core that is ahead starts anew when rst rises, and what
+	 * it did meanwhile has been done. */
+	optional_in<bool> rst;
 
 	SC_HAS_PROCESS(core_base);
 
@@ -135,8 +138,8 @@ public:
 	core_base(const sc_core::sc_module_name &name,
 		  const model_api &of, void *instance,
 		  const sc_core::sc_time &clock_period, uint32_t cycles)
-		: sc_core::sc_module(name), bus("bus"), clk("clk"), api(of),
-		  dut(instance), period(clock_period),
+		: sc_core::sc_module(name), bus("bus"), clk("clk"), rst("rst"),
+		  api(of), dut(instance), period(clock_period),
 		  quantum(cycles ? cycles : 1), count(0)
 	{
 		SC_THREAD(run);
@@ -193,10 +196,15 @@ private:
 		return n;
 	}
 
-	/* Lets simulated time come to where the core is. */
+	/* Lets simulated time come to where the core is, or to a reset. */
 	void catch_up()
 	{
-		if (here > sc_core::sc_time_stamp())
+		if (here <= sc_core::sc_time_stamp())
+			return;
+		if (rst.size())
+			wait(here - sc_core::sc_time_stamp(),
+			     rst->posedge_event());
+		else
 			wait(here - sc_core::sc_time_stamp());
 	}
 
@@ -263,21 +271,21 @@ struct fault_state {
 /* The core of a platform. */
 class core : private core_model, public core_base {
 public:
+	/* At the beginning it resets itself. */
 	enum { RESET_CYCLES = 4 };
 
-	/* Open: the core resets itself in its first cycles. */
-	optional_in<bool> rst;
 	/* Outputs; all of memory is complete when `done` rises. */
 	optional_out<bool> done, fault;
 	optional_out<uint32_t> exit_code;
 
 	explicit core(const sc_core::sc_module_name &name,
-		      const sc_core::sc_time &period =
+		      const sc_core::sc_time &clock_period =
 			      sc_core::sc_time(10, sc_core::SC_NS),
-		      uint32_t quantum = 100,
+		      uint32_t cycles = 100,
 		      const model_api &of = ::cosim_model_api)
-		: core_model(of), core_base(name, of, model, period, quantum),
-		  rst("rst"), done("done"), fault("fault"),
+		: core_model(of),
+		  core_base(name, of, model, clock_period, cycles),
+		  done("done"), fault("fault"),
 		  exit_code("exit_code"), side(*this, of.shape)
 	{
 	}
@@ -331,7 +339,7 @@ protected:
 private:
 	bool in_reset(uint64_t cycle) const
 	{
-		return rst.size() ? rst->read() : cycle < RESET_CYCLES;
+		return cycle < RESET_CYCLES || (rst.size() && rst->read());
 	}
 
 	/* Nothing is on its way to the core. */

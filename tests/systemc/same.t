@@ -1,0 +1,77 @@
+#!/bin/bash
+# same.t - cosim --sim systemc is the same run as --sim verilator, cycle by cycle
+# SPDX-License-Identifier: Apache-2.0
+#
+# On a bus of words, on lines and on AXI4; with plain and with random memory, and where memory
+# fails: the result, the trace, the console and what is said to the user do not differ.
+set -u
+
+. "$WW_SRCDIR/tests/systemc/common.sh"
+why=$(without)
+[ -z "$why" ] || { echo "1..0 # SKIP $why"; exit 0; }
+tmp=$(mktemp -d) || exit 99
+trap 'rm -rf "$tmp"' EXIT
+number=0 failed=0
+
+# All that may differ: names of simulators and files, and how long it took.
+result() {
+  sed '/"simulator"\|wall_seconds\|cpu_seconds/d; s/"repeat": ".*"/"repeat"/' "$1"
+}
+
+said() {
+  sed 's/, [0-9.]* [kM]cycles.s//; s/--sim [a-z]*//; s/[a-z]*\.\(trace\|json\)/FILE/g' "$1"
+}
+
+run() { # SIM OPTION...
+  local sim=$1
+  shift
+  rm -f "$tmp/$sim".*
+  "$WW" cosim --sim "$sim" --trace "$tmp/$sim.trace" --json "$tmp/$sim.json" "$@" \
+    > "$tmp/$sim.out" 2> "$tmp/$sim.err" < /dev/null
+  echo "status $?" >> "$tmp/$sim.err"
+  result "$tmp/$sim.json" > "$tmp/$sim.result"
+  said "$tmp/$sim.err" > "$tmp/$sim.said"
+}
+
+# The same, and ended as STATUS says.
+same() { # STATUS OPTION...
+  local want=$1 part good=ok
+  shift
+  number=$((number + 1))
+  run verilator "$@"
+  run systemc "$@"
+  for part in trace result out said; do
+    cmp "$tmp/verilator.$part" "$tmp/systemc.$part" > "$tmp/cmp" 2>&1 && continue
+    good="not ok"
+    sed 's/^/# /' "$tmp/cmp"
+    diff "$tmp/verilator.$part" "$tmp/systemc.$part" | head -n 6 | sed 's/^/# /'
+  done
+  grep -q "^  \"status\": \"$want\"" "$tmp/systemc.json" && [ -s "$tmp/systemc.trace" ] || {
+    good="not ok"
+    head -n 5 "$tmp/systemc.err" | sed 's/^/# /'
+  }
+  [ "$good" = ok ] || failed=$((failed + 1))
+  echo "$good $number - ${*##*/}: $want"
+}
+
+kernels=$WW_BUILDDIR/sw/kernels
+for config in default cached; do
+  for kernel in hello vecadd; do
+    same pass -c $config "$kernels/$kernel.elf"
+    for seed in 1 2; do
+      same pass -c $config --mem-random $seed "$kernels/$kernel.elf"
+    done
+  done
+  same pass -c $config --mem-latency 40 --mem-bandwidth 3 "$kernels/divergence.elf"
+  same fault -c $config --mem-error 0x80000004:4:reads "$kernels/hello.elf"
+  same fault -c $config --mem-error 0x80ffff00:256:writes --mem-random 3 "$kernels/hello.elf"
+  same timeout -c $config --max-cycles 5000 "$kernels/vecadd.elf"
+done
+same fault -c default --mem-error 0xfffff000 "$kernels/hello.elf"
+
+# A failing run too: both report the same mismatch.
+"$WW" gen -c default -s trace.retire=true -o "$tmp/broken" > /dev/null
+sed -i 's/y = left;/y = left | 4;/' "$tmp/broken/rtl/ww_alu.v"
+same mismatch --rtl "$tmp/broken" "$kernels/vecadd.elf"
+echo "1..$number"
+[ "$failed" -eq 0 ]
