@@ -103,6 +103,27 @@ static void note_word(const char *json, struct regress_result *res)
 	text(json, "check", res->check, sizeof res->check);
 }
 
+/* Takes out what a terminal would obey: ESC [ ... letter, and control characters. */
+static void clean(char *s)
+{
+	char *to = s;
+
+	if (!s)
+		return;
+	for (; *s; s++) {
+		if (s[0] == '\033' && s[1] == '[') {
+			s += 2;
+			while (*s && (*s < '@' || *s > '~'))
+				s++;
+			if (!*s)
+				break;
+		} else if ((unsigned char)*s >= 0x20 ? *s != 0x7f : *s == '\n' || *s == '\t') {
+			*to++ = (unsigned char)*s < 0x80 ? *s : '?';
+		}
+	}
+	*to = '\0';
+}
+
 /* --- the judgement ---------------------------------------------------- */
 
 static bool as_wanted(const struct regress_run *run, const char *json)
@@ -137,6 +158,23 @@ static void judge(struct regress_run *run, const char *json, const char *word)
 		res->outcome = as_wanted(run, json) ? REGRESS_OK : REGRESS_FAILED;
 }
 
+/* The first error that it printed stands in place of a check. */
+static void note_error(const struct regress *r, struct regress_run *run)
+{
+	static const char mark[] = "error: ";
+	char path[PATH_MAX], *all, *at;
+	size_t n;
+
+	regress_path(r, run, "output", path);
+	all = proc_read_file(path, &n);
+	clean(all);
+	at = all ? strstr(all, mark) : NULL;
+	if (at)
+		snprintf(run->result.check, sizeof run->result.check, "%.*s",
+			 (int)strcspn(at + sizeof mark - 1, "\t\n"), at + sizeof mark - 1);
+	free(all);
+}
+
 void regress_judge(const struct regress *r, struct regress_run *run, const char *word)
 {
 	char path[PATH_MAX], *json;
@@ -145,6 +183,8 @@ void regress_judge(const struct regress *r, struct regress_run *run, const char 
 	regress_path(r, run, "result.json", path);
 	json = proc_read_file(path, &n);
 	judge(run, json, word);
+	if (run->result.outcome == REGRESS_BROKEN)
+		note_error(r, run);
 	free(json);
 }
 
@@ -164,7 +204,8 @@ void regress_signature(const struct regress_run *run, char *buf, size_t size)
 {
 	const struct regress_result *res = &run->result;
 	char wanted[64];
-	int n = snprintf(buf, size, "%s%s%s%s%s", res->word, res->check[0] ? " " : "", res->check,
+	const char *between = !res->check[0] ? "" : res->outcome == REGRESS_BROKEN ? ": " : " ";
+	int n = snprintf(buf, size, "%s%s%s%s%s", res->word, between, res->check,
 			 res->insn[0] ? ", " : "", res->insn);
 
 	regress_wanted(run, wanted, sizeof wanted);
@@ -224,25 +265,6 @@ void regress_load(const struct regress *r, struct regress_run *run)
 }
 
 /* --- what it printed -------------------------------------------------- */
-
-/* Takes out what a terminal would obey: ESC [ ... letter, and control characters. */
-static void clean(char *s)
-{
-	char *to = s;
-
-	for (; *s; s++) {
-		if (s[0] == '\033' && s[1] == '[') {
-			s += 2;
-			while (*s && (*s < '@' || *s > '~'))
-				s++;
-			if (!*s)
-				break;
-		} else if ((unsigned char)*s >= 0x20 ? *s != 0x7f : *s == '\n' || *s == '\t') {
-			*to++ = (unsigned char)*s < 0x80 ? *s : '?';
-		}
-	}
-	*to = '\0';
-}
 
 char *regress_output(const struct regress *r, const struct regress_run *run)
 {
