@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # On a bus of words, on lines and on AXI4; with plain and with random memory, and where memory
-# fails: the result, the trace, the console and what is said to the user do not differ.
+# fails: the result, the trace, every record, the console and what is said to the user do not differ.
 set -u
 
 . "$WW_SRCDIR/tests/systemc/common.sh"
@@ -19,15 +19,15 @@ result() {
 }
 
 said() {
-  sed 's/, [0-9.]* [kM]cycles.s//; s/--sim [a-z]*//; s/[a-z]*\.\(trace\|json\)/FILE/g' "$1"
+  sed 's/, [0-9.]* [kM]cycles.s//; s/--sim [a-z]*//; s/[a-z]*\.\(trace\|json\|records\)/FILE/g' "$1"
 }
 
 run() { # SIM OPTION...
   local sim=$1
   shift
   rm -f "$tmp/$sim".*
-  "$WW" cosim --sim "$sim" --trace "$tmp/$sim.trace" --json "$tmp/$sim.json" "$@" \
-    > "$tmp/$sim.out" 2> "$tmp/$sim.err" < /dev/null
+  "$WW" cosim --sim "$sim" --trace "$tmp/$sim.trace" --json "$tmp/$sim.json" \
+    --records "$tmp/$sim.records" "$@" > "$tmp/$sim.out" 2> "$tmp/$sim.err" < /dev/null
   echo "status $?" >> "$tmp/$sim.err"
   result "$tmp/$sim.json" > "$tmp/$sim.result"
   said "$tmp/$sim.err" > "$tmp/$sim.said"
@@ -40,13 +40,14 @@ same() { # STATUS OPTION...
   number=$((number + 1))
   run verilator "$@"
   run systemc "$@"
-  for part in trace result out said; do
+  for part in trace records result out said; do
     cmp "$tmp/verilator.$part" "$tmp/systemc.$part" > "$tmp/cmp" 2>&1 && continue
     good="not ok"
     sed 's/^/# /' "$tmp/cmp"
     diff "$tmp/verilator.$part" "$tmp/systemc.$part" | head -n 6 | sed 's/^/# /'
   done
-  grep -q "^  \"status\": \"$want\"" "$tmp/systemc.json" && [ -s "$tmp/systemc.trace" ] || {
+  grep -q "^  \"status\": \"$want\"" "$tmp/systemc.json" && [ -s "$tmp/systemc.trace" ] &&
+    [ -s "$tmp/systemc.records" ] || {
     good="not ok"
     head -n 5 "$tmp/systemc.err" | sed 's/^/# /'
   }
