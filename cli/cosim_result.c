@@ -130,8 +130,8 @@ static void audit(const struct job *job)
 	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
 
 	if (job->check && job->status == HARNESS_DONE && !s->audited)
-		fprintf(stderr, "not audited: the simulator %s does not read "
-			"the core's registers and memories\n",
+		fprintf(stderr, "not audited: the core's registers and "
+			"memories cannot be read (--sim %s)\n",
 			cosim_sim(job)->name);
 }
 
