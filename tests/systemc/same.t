@@ -2,8 +2,8 @@
 # same.t - cosim --sim systemc is the same run as --sim verilator, cycle by cycle
 # SPDX-License-Identifier: Apache-2.0
 #
-# On a bus of words, on lines and on AXI4; with plain and with random memory, and where memory
-# fails: the result, the trace, every record, the console and what is said to the user do not differ.
+# On a bus of words and on AXI4; with plain and with random memory, and where memory fails: the
+# result, the trace, every record, the console and what is said to the user do not differ.
 set -u
 
 . "$WW_SRCDIR/tests/systemc/common.sh"
