@@ -41,16 +41,16 @@ golden_compile() { # SOURCES-DIR OBJECTS-DIR: all objects, or 1
   local o
   mkdir -p "$2"
   for o in $golden_objects; do
-    ${CC:-gcc} -std=c11 -O1 -w -I"$1" -I"$src" -I"$build" -c "$1/golden/$o.c" -o "$2/$o.o" \
+    ${CC:-gcc} -std=c11 -O0 -w -I"$1" -I"$src" -I"$build" -c "$1/golden/$o.c" -o "$2/$o.o" \
       2> "$2/cc.log" || return 1
   done
 }
 
-golden_link() { # OUT OBJECT... -- LIBRARY...: with the objects of $work
+golden_link() { # OUT OBJECT|LIBRARY...: they come behind the objects of the mutant
   local out=$1
   shift
-  # shellcheck disable=SC2086
-  ${CC:-gcc} -o "$out" "$@" ${WW_LIBS:-} 2> "$work/ld.log" || { cat "$work/ld.log" >&2; die "cannot link $out"; }
+  (cd "$build" && ${CC:-gcc} -o "$out" "$work"/o/*.o "$@") 2> "$work/ld.log" ||
+    { tail -n 5 "$work/ld.log" >&2; die "cannot link $out"; }
 }
 
 golden_line() { # MUTANT BY VERDICT RUN HOW RUNS SECONDS
@@ -62,7 +62,7 @@ golden_units() { # MUTANT
   local t runs=0 start=$SECONDS
   for t in $golden_units; do
     runs=$((runs + 1))
-    golden_link "$work/unit" "$build/tests/golden/$t.o" "$work"/o/*.o "$build/libisa.a"
+    golden_link "$work/unit" "tests/golden/$t.o" libisa.a
     timeout 60 "$work/unit" > "$work/unit.log" 2>&1 ||
       { golden_line "$1" unit killed "$t" test "$runs" $((SECONDS - start)); return; }
   done
@@ -70,10 +70,10 @@ golden_units() { # MUTANT
 }
 
 golden_lockstep() { # MUTANT
-  local start=$SECONDS libs
-  libs=("$build"/lib{gen,cosim,fuzz,golden,isa}.a)
-  golden_link "$work/judge" "$build/tests/mutation/judge.o" $(ls "$build"/cli/*.o | grep -v /main.o) \
-    "$work"/o/*.o "${libs[@]}"
+  local start=$SECONDS
+  # shellcheck disable=SC2046,SC2086
+  golden_link "$work/judge" tests/mutation/judge.o $(cd "$build" && ls cli/*.o | grep -v /main.o) \
+    $WW_LIBS
   rm -f "$work/line"
   if timeout 300 "$work/judge" "$dir/tree" "$dir/programs" "$work/line" golden \
     > "$work/judge.log" 2>&1 && [ -s "$work/line" ]; then
@@ -84,9 +84,9 @@ golden_lockstep() { # MUTANT
 }
 
 golden_qemu() { # MUTANT
-  local start=$SECONDS libs verdict=survived
-  libs=("$build"/lib{gen,cosim,fuzz,golden,isa}.a)
-  golden_link "$work/warpwright" "$build"/cli/*.o "$work"/o/*.o "${libs[@]}"
+  local start=$SECONDS verdict=survived
+  # shellcheck disable=SC2046,SC2086
+  golden_link "$work/warpwright" $(cd "$build" && ls cli/*.o) $WW_LIBS
   WW=$work/warpwright timeout 300 "$src/tests/golden/qemu.t" > "$work/qemu.log" 2>&1 ||
     verdict=killed
   ! grep -q '^not ok' "$work/qemu.log" || verdict=killed
@@ -110,6 +110,7 @@ golden_one() { # NUMBER FILE INDEX: its lines, or one that it does not compile
 
 golden_part() { # DIR
   local dir=$1 work=$1/work n file index
+  [ -n "${WW_LIBS:-}" ] || die "WW_LIBS is not set; run this part by make check-mutation"
   golden_units=$(cd "$build/tests/golden" && ls alu.o branch.o csr.o decode.o equiv.o memory.o run.o \
     simt.o stacks.o timer.o | sed 's/\.o$//')
   mkdir -p "$work"

@@ -96,7 +96,20 @@ function chosen(module, i,    line, class, short, rest) {
 	gsub(/[ \t]+/, " ", short_line)
 	printf "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", number, class, short, line, option("-mode"), \
 		what() " port " option("-port") "[" option("-portbit") "]", \
-		option("-mode") " ctrl " option("-ctrlbit"), short_line > table
+		option("-mode") (option("-ctrlbit") == "" ? "" : " ctrl " option("-ctrlbit")), \
+		short_line > table
+}
+
+# Few of all modules together.
+function draw_few(    i, module, pick) {
+	for (i = 1; i <= count && i <= total; i++) {
+		do {
+			module = names[1 + random(n)]
+			pick = 1 + random(size[module])
+		} while ((module, pick) in taken)
+		taken[module, pick] = 1
+		chosen(module, pick)
+	}
 }
 
 END {
@@ -109,10 +122,12 @@ END {
 	for (i = 1; i <= n; i++)
 		for (k = i + 1; k <= n; k++)
 			if (names[k] < names[i]) { t = names[i]; names[i] = names[k]; names[k] = t }
-	for (i = 1; i <= n; i++) {
+	if (count < n)
+		draw_few()
+	for (i = 1; count >= n && i <= n; i++) {
 		module = names[i]
 		want = int(count * size[module] / total + 0.5)
-		if (want < 1 && count >= n)
+		if (want < 1)
 			want = 1
 		for (k = 0; k < want && k < size[module]; k++) {
 			do
