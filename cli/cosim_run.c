@@ -407,8 +407,8 @@ int cosim_rerun(struct job *job, const char *model,
 
 	again.golden = NULL;
 	again.harness = NULL;
-	again.trace_file = again.records_file = (struct outfile){ NULL };
-	again.konata_file = again.perfetto_file = (struct outfile){ NULL };
+	again.trace_file = again.records_file = (struct outfile){ .path = NULL };
+	again.konata_file = again.perfetto_file = (struct outfile){ .path = NULL };
 	again.view = NULL;
 	again.snapshots = NULL;
 	p.max_cycles = job->cycles;
