@@ -837,9 +837,10 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 	if (f->job.rtl && (f->o->config || f->o->override_count))
 		return options_status(options_bad(f->o, "--rtl brings its own configuration; "
 						  "leave out -c, -s and CONFIG.toml"));
-	if (f->second.who && (f->job.rtl || f->job.sim || f->fixed))
-		return options_status(options_bad(f->o, "--oracle runs no RTL; leave out --rtl, --sim "
-						  "and --mem-latency"));
+	if (f->second.who && (f->job.rtl || f->job.sim || f->fixed || f->congest || f->coverage ||
+			      f->job.rtl_coverage))
+		return options_status(options_bad(f->o, "--oracle runs no RTL; leave out --rtl, --sim, "
+						  "--mem-latency, --congest and --coverage"));
 	if (f->configs && (f->job.rtl || f->o->config || f->o->override_count))
 		return options_status(options_bad(f->o, "--configs makes configurations; leave out "
 						  "--rtl, -c, -s and CONFIG.toml"));

@@ -55,6 +55,8 @@ json() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" j | head -n 1; }
   expect 2 "$WW" fuzz --oracle threads --mem-latency 3
   said "--oracle runs no RTL"
   expect 2 "$WW" fuzz --oracle threads --rtl tree
+  expect 2 "$WW" fuzz --oracle threads --congest
+  expect 2 "$WW" fuzz --oracle threads --coverage c
   expect 4 env QEMU_RISCV32=/nowhere/qemu "$WW" fuzz --oracle qemu
   said "needs qemu-riscv32"
 }
