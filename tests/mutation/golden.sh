@@ -75,12 +75,13 @@ golden_lockstep() { # MUTANT
   golden_link "$work/judge" tests/mutation/judge.o $(cd "$build" && ls cli/*.o | grep -v /main.o) \
     $WW_LIBS
   rm -f "$work/line"
-  if timeout 300 "$work/judge" "$dir/tree" "$dir/programs" "$work/line" golden \
-    > "$work/judge.log" 2>&1 && [ -s "$work/line" ]; then
-    sed "s/^golden/$1/" "$work/line"
-  else
-    golden_line "$1" lockstep killed - crash 1 $((SECONDS - start))
-  fi
+  timeout 300 "$work/judge" "$dir/tree" "$dir/programs" "$work/line" golden > "$work/judge.log" 2>&1
+  case $? in
+    0) sed "s/^golden/$1/" "$work/line" ;;
+    99) tail -n 5 "$work/judge.log" >&2; die "the judge failed" ;;
+    124) golden_line "$1" lockstep killed - endless 1 $((SECONDS - start)) ;;
+    *) golden_line "$1" lockstep killed - crash 1 $((SECONDS - start)) ;;
+  esac
 }
 
 golden_qemu() { # MUTANT
@@ -121,6 +122,11 @@ golden_part() { # DIR
   keep_if_same "$dir" "$dir"/tree/rtl/*.v "$dir/mutants.tsv" \
     $(printf "$src/golden/%s " $golden_files)
   touch "$dir/results.tsv"
+  # Without a fault the model agrees with the core.
+  head -n 1 "$dir/programs" > "$work/first"
+  rm -f "$work/line"
+  "$bin/judge" "$dir/tree" "$work/first" "$work/line" golden > "$work/judge.log" 2>&1 &&
+    grep -q survived "$work/line" || { cat "$work/judge.log" >&2; die "the judge fails without a fault"; }
   cut -f 1,3,8 "$dir/mutants.tsv" | while read -r n file index; do
     ! awk -F '\t' -v n="$n" '$1 == n && $2 == "end" { found = 1 } END { exit !found }' \
       "$dir/results.tsv" || continue
