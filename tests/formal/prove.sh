@@ -31,8 +31,8 @@ done
 skip() { echo "1..0 # SKIP $1"; exit 0; }
 [ "$yosys" != no ] && command -v "$yosys" > /dev/null || skip "yosys is not installed"
 command -v "$abc" > /dev/null || skip "yosys-abc is not installed"
-tmp=${KEEP:-$(mktemp -d)}
-[ -n "${KEEP:-}" ] || trap 'rm -rf "$tmp"' EXIT
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM
 number=0 failed=0
 
@@ -76,7 +76,8 @@ modules() { # DIR HARNESS: the files of the modules that it uses, and those that
 }
 
 # The design: the emitted tree in DIR, the harness, its macros, and its probes (`//@ NAME = PATH`,
-# or `//@ MACRO: NAME = PATH`: a wire of the harness shows a signal inside). yosys leaves what was undefined to the solver.
+# or `//@ MACRO: NAME = PATH`: a wire of the harness shows a signal inside). What is undriven or
+# undefined has to be left to the solver before anything is optimized, or yosys would choose.
 build() { # DIR HARNESS MACRO...: DIR/word.il, DIR/list
   local dir=$1 harness=$2 macro macros=() probes
   shift 2
@@ -87,9 +88,9 @@ build() { # DIR HARNESS MACRO...: DIR/word.il, DIR/list
       print "connect -set", $(NF - 2), $NF ";" }' "$here/$harness.v")
   # shellcheck disable=SC2086
   (cd "$dir" && "$yosys" -q -p "read_verilog -formal ${macros[*]-} shape.vh $here/$harness.v;
-    read_verilog $(modules "$dir" "$harness" | tr '\n' ' '); hierarchy -check -top $harness; proc; flatten; opt_clean; memory -nomap;
-    memory_map; $probes async2sync; chformal -early; opt -full; opt_clean -purge;
-    setundef -undriven -anyseq; write_ilang word.il; tee -q -o list select -list t:\$assert") \
+    read_verilog $(modules "$dir" "$harness" | tr '\n' ' '); hierarchy -check -top $harness; proc; flatten; $probes opt_clean; memory -nomap;
+    memory_map; setundef -undriven -expose; setundef -anyseq; async2sync; chformal -early; opt -full;
+    opt_clean -purge; write_ilang word.il; tee -q -o list select -list t:\$assert") \
     > "$dir/log" 2>&1 < /dev/null
 }
 
@@ -187,8 +188,10 @@ mutant() { # NUMBER PROOF ASSERTION HARNESS BOUND MACROS TEXT
 }
 
 row() { # NAME HARNESS METHOD SPEED OPTION...
-  local name=$1 harness=$2 method=${3%%:*} bound=${3#*:} macros= options=() n of assertion text
-  [ "$bound" != "$3" ] || bound=40
+  local name=$1 harness=$2 method=${3%%:*} bound=40 depth macros= options=() n of assertion text
+  case $3 in *:*) bound=${3#*:}; bound=${bound%%:*} ;; esac
+  depth=$bound
+  case $3 in *:*:*) depth=${3##*:} ;; esac
   shift 4
   while [ $# -gt 0 ]; do
     case $1 in
@@ -206,7 +209,7 @@ row() { # NAME HARNESS METHOD SPEED OPTION...
   [ "$part" = mutants ] || prove "$name" "$harness" "$method" "$bound" "$macros"
   [ "$part" != proofs ] || return
   while read -r n of assertion text; do
-    [ "$of" != "$name" ] || mutant "$n" "$of" "$assertion" "$harness" "$bound" "$macros" "$text"
+    [ "$of" != "$name" ] || mutant "$n" "$of" "$assertion" "$harness" "$depth" "$macros" "$text"
   done < <(awk '/^@ / { n++; text = $0; sub(/^[^:]*: */, "", text); print n, $2, $3, text }' \
     "$here/mutants.list")
 }

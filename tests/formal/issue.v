@@ -1,0 +1,157 @@
+// issue - the queues keep their order, and no instruction passes the scoreboard too early
+// SPDX-License-Identifier: Apache-2.0
+//
+// Warp 0 and one register of it are tracked (the warps are copies of one block). A reference queue
+// says what has to issue next; a reference bit says that a result for the register is on its way: from
+// the issue of an instruction that writes it until somebody tells that it can be read. Whatever is
+// not driven here, the solver chooses.
+`define SLOT {d_insn, d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_holds, d_unit, d_drain}
+`define WARPS `issue_WARPS
+`define WARP_BITS `issue_WARP_BITS
+`define U_ALU `issue_U_ALU
+`define U_CONTROL `issue_U_CONTROL
+`define U_MEMORY `issue_U_MEMORY
+module issue (
+  input wire                  clk,
+  input wire                  d_valid,
+  input wire [`WARP_BITS-1:0] d_warp,
+  input wire [1:0]            d_slot,
+  input wire [31:0]           d_insn,
+  input wire [4:0]            d_rs1,
+  input wire [4:0]            d_rs2,
+  input wire [4:0]            d_rd,
+  input wire                  d_reads1,
+  input wire                  d_reads2,
+  input wire                  d_writes,
+  input wire                  d_holds,
+  input wire                  d_drain,
+  input wire                  d_bare,
+  input wire [2:0]            d_unit,
+  input wire [`WARPS-1:0]     c_flush,
+  input wire [`WARPS-1:0]     c_release,
+  input wire                  c_stop,
+  input wire                  x_clear,
+  input wire [`WARP_BITS-1:0] x_clear_warp,
+  input wire [4:0]            x_clear_rd,
+  input wire                  wb_clear,
+  input wire [`WARP_BITS-1:0] wb_clear_warp,
+  input wire [4:0]            wb_clear_rd,
+  input wire                  lsu_free,
+  input wire                  lsu_cancel,
+  input wire [4:0]            register_any
+);
+  reg init = 1'b1;
+  reg [4:0] register_q;
+
+  always @(posedge clk) begin
+    init <= 1'b0;
+    if (init)
+      register_q <= register_any;
+  end
+
+  wire [`WARPS-1:0]     i_issued;
+  wire                  i_valid;
+  wire                  i_last;
+  wire                  i_clone;
+  wire                  i_bare;
+  wire                  i_writes;
+  wire [`WARP_BITS-1:0] i_warp;
+  wire [2:0]            i_unit;
+  wire [4:0]            i_rd;
+  wire [31:0]           i_insn;
+`ifdef issue_has_i_displaced
+  wire                  i_displaced;
+`endif
+
+  ww_issue u (
+    .clk(clk), .rst(init), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_insn(d_insn),
+    .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1), .d_reads2(d_reads2),
+    .d_writes(d_writes), .d_unit(d_unit), .d_holds(d_holds), .d_drain(d_drain), .d_bare(d_bare),
+    .c_flush(c_flush), .c_release(c_release), .c_stop(c_stop),
+    .x_clear(x_clear), .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
+    .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
+    .lsu_free(lsu_free), .lsu_cancel(lsu_cancel),
+    .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last), .i_clone(i_clone),
+    .i_warp(i_warp), .i_bare(i_bare), .i_writes(i_writes), .i_unit(i_unit), .i_rd(i_rd),
+    .i_insn(i_insn)
+  );
+
+  // The reference queue: decode fills it in order, from place 0 after a flush.
+  wire        fills = d_valid & d_warp == 0;
+  wire        issues = i_issued[0];
+  reg  [54:0] queue_m [0:3];
+  reg  [1:0]  write_q;
+  reg  [1:0]  read_q;
+  reg  [1:0]  count_q;
+  wire [31:0] insn;
+  wire [4:0]  rs1;
+  wire [4:0]  rs2;
+  wire [4:0]  rd;
+  wire        reads1;
+  wire        reads2;
+  wire        writes;
+  wire        holds;
+  wire        drain;
+  wire [2:0]  unit;
+
+  assign {insn, rs1, rs2, rd, reads1, reads2, writes, holds, unit, drain} = queue_m[read_q];
+
+  always @(posedge clk) begin
+    if (fills)
+      queue_m[write_q] <= `SLOT;
+    if (init | c_flush[0]) begin
+      write_q <= 2'd0;
+      read_q <= 2'd0;
+      count_q <= 2'd0;
+    end else begin
+      write_q <= write_q + fills;
+      read_q <= read_q + issues;
+      count_q <= count_q + fills - issues;
+    end
+  end
+
+  always @*
+    if (~init) begin
+      if (fills) decode_order: assume (d_slot == write_q & count_q != 2'd3 & ~c_flush[0]);
+      if (d_valid) zero: assume (~d_writes | d_rd != 5'd0);
+    end
+
+  // The reference bit.
+  reg  pending_q;
+  reg  held_q;
+  reg  issued_q;
+  reg  [31:0] insn_q;
+  wire mine = i_valid & i_warp == 0;
+  wire sets = issues & writes & rd == register_q;
+`ifdef FORWARD
+  wire early = mine & i_last & i_writes & ~i_bare & i_rd == register_q
+               & (i_unit == `U_ALU | i_unit == `U_CONTROL);
+  wire x_ends = x_clear;
+`else
+  wire early = 1'b0;
+  wire x_ends = x_clear;
+`endif
+  wire clears = early | (x_ends & x_clear_warp == 0 & x_clear_rd == register_q)
+                | (wb_clear & wb_clear_warp == 0 & wb_clear_rd == register_q);
+
+  always @(posedge clk) begin
+    pending_q <= ~init & (sets | (pending_q & ~clears));
+    held_q <= ~init & ~c_release[0] & (held_q | (issues & holds));
+    issued_q <= ~init & issues;
+    insn_q <= insn;
+  end
+
+
+  always @*
+    if (~init) begin
+      onehot: assert ((i_issued & (i_issued - 1'b1)) == 0);
+      if (issues) begin
+        something: assert (count_q != 2'd0);
+        raw: assert (~(pending_q & ((reads1 & rs1 == register_q) | (reads2 & rs2 == register_q))));
+        waw: assert (~(pending_q & writes & rd == register_q));
+        held: assert (~held_q);
+        stopped: assert (~c_stop);
+      end
+      if (issued_q) in_order: assert (mine & ~i_clone & i_insn == insn_q);
+    end
+endmodule
