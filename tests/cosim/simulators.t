@@ -50,10 +50,10 @@ same() { # PROGRAM OPTION...
 
 same hazards -c tiny
 same trap_illegal -c tiny --mem-random 2
-same simt_lanes --mem-random 3
-same mixed1 -c folded
+same simt_lanes
+same load -c folded
 same mem_race -c cached --mem-random 4
 same smem_mixed -c cached --mem-latency 60
-same mem_misses -c paper-cache --mem-random 5
-same timer_memory -c cached -s core.timer=true
+same hazards -c paper-cache --mem-random 5
+same timer_short -c cached -s core.timer=true --mem-random 3
 echo "1..$number"
