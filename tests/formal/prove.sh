@@ -31,7 +31,7 @@ done
 skip() { echo "1..0 # SKIP $1"; exit 0; }
 [ "$yosys" != no ] && command -v "$yosys" > /dev/null || skip "yosys is not installed"
 command -v "$abc" > /dev/null || skip "yosys-abc is not installed"
-tmp=$(mktemp -d)
+tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' INT TERM
 number=0 failed=0
