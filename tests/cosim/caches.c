@@ -34,7 +34,7 @@ static struct ideal_config cached(uint32_t warps, uint32_t threads,
 
 static struct ideal_config shape_of(int shape)
 {
-	struct cosim_dcache d = { 128, 32, 2, shape != THROUGH };
+	struct cosim_dcache d = { 128, 32, 2, shape != THROUGH, 4 };
 	bool bare = shape == PLAIN || shape == BARE;
 	struct ideal_config c = cached(shape == ALONE ? 1 : 4, 4, 4, 8, 16, d);
 
@@ -92,12 +92,12 @@ static void legal_caches(void)
 		uint32_t w, t, l, bus, row;
 		struct cosim_dcache d;
 	} shapes[] = {
-		{ 4, 4, 4, 8, 16, { 128, 32, 2, true } },
-		{ 4, 4, 4, 8, 16, { 128, 32, 2, false } },
-		{ 4, 8, 2, 4, 4, { 64, 16, 1, true } },
-		{ 8, 4, 4, 16, 64, { 512, 64, 4, true } },
-		{ 2, 8, 8, 32, 32, { 128, 32, 2, false } },
-		{ 4, 32, 8, 64, 128, { 1024, 256, 2, true } }
+		{ 4, 4, 4, 8, 16, { 128, 32, 2, true, 4 } },
+		{ 4, 4, 4, 8, 16, { 128, 32, 2, false, 4 } },
+		{ 4, 8, 2, 4, 4, { 64, 16, 1, true, 4 } },
+		{ 8, 4, 4, 16, 64, { 512, 64, 4, true, 4 } },
+		{ 2, 8, 8, 32, 32, { 128, 32, 2, false, 4 } },
+		{ 4, 32, 8, 64, 128, { 1024, 256, 2, true, 4 } }
 	};
 
 	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)

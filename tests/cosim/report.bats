@@ -91,6 +91,7 @@ thread=(0xCC002373)                     # csrrs x6,0xcc0,x0: 0, 1, 2, 3
 
 @test "colour on a terminal only, and not with NO_COLOR" {
   command -v script > /dev/null || skip "script is not installed (Debian package bsdutils)"
+  script -qec true terminal > /dev/null < /dev/null 2>&1 || skip "no pseudo-terminal can be made"
   make_elf p.elf 0x80000000 "${four[@]}" "${thread[@]}" 0x00134393 "${end[@]}"
   export WW_MUTANT TERM=xterm
   WW_MUTANT=$(awk '$2 == "xor_is_or" { print $1 }' names)

@@ -194,7 +194,7 @@ broken_tree() {
   said "retire-data"
   said "xor x6,x5,x5"
   said "warp 0, xor x6,x5,x5 at 0x80000004: the write of x6 is wrong in thread 0"
-  said "It looks as if it had been or or and."
+  said "It looks as if it had been or or and"
   said "thread 0        00000003    00000000    00000003    00000003"
   said "x5     #0 0x80000000: 00300293  addi x5,x0,3"
   said "by the ALU"

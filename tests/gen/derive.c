@@ -44,6 +44,23 @@ static void compare(const char *shape, const struct config *cfg,
 	}
 }
 
+/* The points of stalls.def are numbered as they stand there, from 0. */
+static void test_stalls(void)
+{
+	static const char *const points[] = {
+#define STALL(name, module, doc) "stall_" #name,
+#include "isa/stalls.def"
+#undef STALL
+	};
+	struct expectation want[sizeof points / sizeof points[0]];
+	struct config cfg;
+
+	config_init(&cfg);
+	for (uint32_t i = 0; i < sizeof points / sizeof points[0]; i++)
+		want[i] = (struct expectation){ points[i], i };
+	compare("points", &cfg, want, sizeof points / sizeof points[0]);
+}
+
 /* A row that no shape above names is a row that nobody tests. */
 static void test_coverage(void)
 {
@@ -75,6 +92,8 @@ static void test_one(void)
 		{ "bus_many_words", 0 }, { "trace_mask_pad", 28 },
 		{ "fast_multiply", 0 }, { "slow_multiply", 0 },
 		{ "forward_beats", 0 }, { "meta_bits", 7 },
+		{ "audit_words", 4 }, { "audit_bits", 128 },
+		{ "stalls", 44 }, { "congested_bits", 96 },
 	};
 	struct config cfg;
 
@@ -125,6 +144,7 @@ static void test_folded(void)
 static void test_largest(void)
 {
 	static const struct expectation want[] = {
+		{ "audit_words", 32 }, { "audit_bits", 1024 },
 		{ "lanes", 32 }, { "beats", 1 }, { "folded", 0 },
 		{ "many_lanes", 1 },
 		{ "many_threads", 1 }, { "warp_bits", 5 },
@@ -312,6 +332,7 @@ int main(void)
 	test_rows();
 	test_small_icache();
 	test_direct();
+	test_stalls();
 	test_coverage();
 	return tap_done();
 }
