@@ -13,8 +13,13 @@ setup() {
   done
   for tool in gcc make autoreconf automake g++ ccache xz bats verilator \
       iverilog yosys riscv64-unknown-elf-gcc riscv64-unknown-elf-objdump \
-      qemu-riscv32 tclsh libpng-config; do
+      qemu-riscv32 tclsh libpng-config nextpnr-ice40 icepack; do
     fake $tool 'exit 0'
+  done
+  export SETUP_ROOT=$PWD/root
+  for file in $(grep -o '/usr/include/[^:]*' "$setup"); do
+    mkdir -p "$SETUP_ROOT${file%/*}"
+    : > "$SETUP_ROOT$file"
   done
   fake id 'echo 0'
   fake apt-get 'echo "$@" >> apt.log'
@@ -44,6 +49,13 @@ go() {
   [ "$status" -eq 0 ]
   grep -q '^-qq update$' apt.log
   grep -q '^-qq install .* yosys gcc-riscv64-unknown-elf$' apt.log
+}
+
+@test "setup: a library is there when its header is" {
+  rm root/usr/include/jansson.h
+  go
+  [ "$status" -eq 0 ]
+  grep -q '^-qq install .* libjansson-dev$' apt.log
 }
 
 @test "setup --check: lists and installs nothing" {
