@@ -198,7 +198,8 @@ static int by_source(const void *a, const void *b)
 
 static void index_edges(struct estimate *e)
 {
-	qsort(e->edges, e->edge_count, sizeof *e->edges, by_source);
+	if (e->edge_count)
+		qsort(e->edges, e->edge_count, sizeof *e->edges, by_source);
 	for (size_t i = 0; i < e->edge_count; i++) {
 		e->first[e->edges[i].from + 1]++;
 		e->waiting[e->edges[i].to]++;
