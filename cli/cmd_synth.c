@@ -132,7 +132,7 @@ static void print_list(void)
 static void print_head(void)
 {
 	printf("%-14s", "target");
-	for (int c = 0; c < FPGA_CLASSES; c++)
+	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 		printf(" %7s", fpga_class_name(c));
 	printf(" %7s\n", "MHz");
 }
@@ -140,7 +140,7 @@ static void print_head(void)
 static void print_row(const struct fpga_target *t, const struct flow_result *r)
 {
 	printf("%-14s", t->name);
-	for (int c = 0; c < FPGA_CLASSES; c++)
+	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 		printf(" %7u", r->totals[c]);
 	if (!r->fits)
 		printf(" %7s  does not fit\n", "-");
@@ -157,12 +157,12 @@ static void print_row(const struct fpga_target *t, const struct flow_result *r)
 static void print_modules(const struct flow_result *r)
 {
 	printf("\n%-28s %5s", "module", "count");
-	for (int c = 0; c < FPGA_CLASSES; c++)
+	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 		printf(" %7s", fpga_class_name(c));
 	putchar('\n');
 	for (size_t i = 0; i < r->module_count; i++) {
 		printf("%-28s %5u", r->modules[i].name, r->modules[i].instances);
-		for (int c = 0; c < FPGA_CLASSES; c++)
+		for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 			printf(" %7u", r->modules[i].counts[c]);
 		putchar('\n');
 	}

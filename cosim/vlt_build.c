@@ -25,8 +25,8 @@ static const char *const vlt_options[] = {
 /* What a model in a SystemC system has more than others. It shares nothing with
  * other models, and stays when it is closed: SystemC remembers its types. */
 static const char *const systemc_options[] = {
-	"-CFLAGS", "-std=gnu++17 -fno-gnu-unique "
-	"-DWW_MAIN_LOOP=cosim_systemc_run",
+	"-CFLAGS", "-std=gnu++17 -fno-gnu-unique",
+	"-CFLAGS", "-DWW_MAIN_LOOP=cosim_systemc_run",
 	"-LDFLAGS", "-lsystemc -Wl,-z,nodelete"
 };
 

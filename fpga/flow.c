@@ -255,7 +255,7 @@ static bool count(struct flow *f, const struct netlist *n, const struct netlist_
 		if (!count_cell(f->out, type))
 			return false;
 		fpga_classify(f->req->target->family, type, one);
-		for (int c = 0; c < FPGA_CLASSES; c++)
+		for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 			sums[c] += one[c];
 	}
 	plain_name(netlist_text(n, m->name), name, sizeof name);
@@ -263,7 +263,7 @@ static bool count(struct flow *f, const struct netlist *n, const struct netlist_
 	if (!row)
 		return false;
 	row->instances++;
-	for (int c = 0; c < FPGA_CLASSES; c++) {
+	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++) {
 		row->counts[c] += sums[c];
 		f->out->totals[c] += sums[c];
 	}

@@ -13,7 +13,7 @@ static json_t *counts_json(const uint32_t counts[FPGA_CLASSES])
 {
 	json_t *o = json_object();
 
-	for (int c = 0; c < FPGA_CLASSES; c++)
+	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 		json_object_set_new(o, fpga_class_name(c), json_integer(counts[c]));
 	return o;
 }
@@ -86,7 +86,7 @@ static char *copy(const json_t *text)
 
 static void read_counts(const json_t *o, uint32_t counts[FPGA_CLASSES])
 {
-	for (int c = 0; c < FPGA_CLASSES; c++)
+	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 		counts[c] = (uint32_t)json_integer_value(
 			json_object_get(o, fpga_class_name(c)));
 }
