@@ -2,13 +2,13 @@
 # full.sh - random programs in lockstep on many configurations
 # SPDX-License-Identifier: Apache-2.0
 #
-# PROGRAMS random programs (200), from SEED (1) on, but no more than LIMIT seconds allow (60), on every
+# COUNT random programs (200), from SEED (1) on, but no more than LIMIT seconds allow (60), on every
 # configuration of configs/ and of tests/rtl/pairwise. A line per configuration, then the totals. JOBS run at a time (2). What fails
 # leaves its small program in FUZZ (fuzz/ of the build tree). Exit status 0 if nothing failed.
 set -u
 
 . "$(dirname "$0")/../sw/runner.sh"
-programs=${PROGRAMS:-200} seed=${SEED:-1} jobs=${JOBS:-2} out=${FUZZ:-$build/fuzz}
+programs=${COUNT:-200} seed=${SEED:-1} jobs=${JOBS:-2} out=${FUZZ:-$build/fuzz}
 [ "${VERILATOR:-verilator}" != no ] || { echo "full.sh: error: needs verilator" >&2; exit 4; }
 mkdir -p "$out" || exit 4
 tmp=$(mktemp -d) || exit 4
