@@ -187,14 +187,6 @@ static void plain_name(const char *name, char *buf, size_t size)
 	snprintf(buf, size, "%.*s", end ? (int)(end - from) : (int)strlen(from), from);
 }
 
-static char *copy(const char *text)
-{
-	size_t n = strlen(text) + 1;
-	char *c = malloc(n);
-
-	return c ? memcpy(c, text, n) : NULL;
-}
-
 static struct flow_count *module_row(struct flow_result *r, const char *name)
 {
 	struct flow_count *more;
@@ -208,7 +200,7 @@ static struct flow_count *module_row(struct flow_result *r, const char *name)
 	r->modules = more;
 	more += r->module_count;
 	memset(more, 0, sizeof *more);
-	more->name = copy(name);
+	more->name = strdup(name);
 	if (!more->name)
 		return NULL;
 	r->module_count++;
@@ -229,7 +221,7 @@ static bool count_cell(struct flow_result *r, const char *type)
 		return false;
 	r->cells = more;
 	more += r->cell_count;
-	*more = (struct flow_cell){ copy(type), 1 };
+	*more = (struct flow_cell){ strdup(type), 1 };
 	if (!more->type)
 		return false;
 	r->cell_count++;
@@ -324,8 +316,8 @@ static bool keep_path(struct flow *f, const struct netlist *n, const struct netl
 		struct flow_step *to = &r->steps[r->step_count];
 
 		netlist_net_name(m, s->net, name, sizeof name);
-		to->cell = copy(netlist_text(n, s->cell));
-		to->net = copy(name);
+		to->cell = strdup(netlist_text(n, s->cell));
+		to->net = strdup(name);
 		to->ns = s->ps / 1000.0;
 		if (!to->cell || !to->net)
 			return false;

@@ -209,14 +209,6 @@ static bool too_large(const char *text)
 
 /* --- the best of them ---------------------------------------------------------- */
 
-static char *copy(const char *text)
-{
-	size_t n = text ? strlen(text) + 1 : 1;
-	char *c = malloc(n);
-
-	return c ? memcpy(c, text ? text : "", n) : NULL;
-}
-
 static const json_t *longest_path(const json_t *report)
 {
 	json_t *paths = json_object_get(report, "critical_paths"), *p;
@@ -254,14 +246,15 @@ static bool keep_path(struct flow_result *r, const json_t *path)
 		return false;
 	json_array_foreach(path, i, step) {
 		const char *net = json_string_value(json_object_get(step, "net"));
+		const char *pin = json_string_value(json_object_get(
+			json_object_get(step, "to"), "port"));
 		struct flow_step *s = &r->steps[r->step_count];
 
 		ns += json_number_value(json_object_get(step, "delay"));
 		if (!net)
 			continue;
-		s->cell = copy(json_string_value(json_object_get(
-			json_object_get(step, "to"), "port")));
-		s->net = copy(net);
+		s->cell = strdup(pin ? pin : "");
+		s->net = strdup(net);
 		s->ns = ns;
 		r->step_count++;
 		if (!s->cell || !s->net)

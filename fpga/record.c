@@ -79,9 +79,8 @@ json_t *record_json(const struct fpga_target *target, const struct flow_result *
 static char *copy(const json_t *text)
 {
 	const char *t = json_string_value(text);
-	char *c = t ? malloc(strlen(t) + 1) : NULL;
 
-	return c ? strcpy(c, t) : NULL;
+	return t ? strdup(t) : NULL;
 }
 
 static void read_counts(const json_t *o, uint32_t counts[FPGA_CLASSES])
@@ -123,11 +122,10 @@ static bool read_cells(json_t *o, struct flow_result *r)
 	json_object_foreach(o, type, count) {
 		struct flow_cell *c = &r->cells[r->cell_count++];
 
-		c->type = malloc(strlen(type) + 1);
+		c->type = strdup(type);
 		c->count = (uint32_t)json_integer_value(count);
 		if (!c->type)
 			return false;
-		strcpy(c->type, type);
 	}
 	return true;
 }

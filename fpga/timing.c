@@ -60,21 +60,32 @@ static const char *pin_text(const struct netlist *n, uint32_t port)
 	return port == NETLIST_CONSTANT ? "@" : netlist_text(n, port);
 }
 
-/* "NAME=value" holds for C; a parameter of yosys is binary digits or text. */
-static bool holds(const struct netlist_cell *c, const char *when)
+/* "NAME=value", which WHEN begins with, holds for C; a parameter of yosys is binary digits. */
+static bool holds_first(const struct netlist_cell *c, const char *when)
 {
 	const char *eq = strchr(when, '=');
 	char name[32];
 	const char *value;
 
-	if (!*when || strcmp(when, "<=") == 0)
-		return true;
 	if (!eq || (size_t)(eq - when) >= sizeof name)
 		return false;
 	memcpy(name, when, (size_t)(eq - when));
 	name[eq - when] = '\0';
 	value = netlist_parameter(c, name);
 	return value && strtoul(value, NULL, 2) == strtoul(eq + 1, NULL, 10);
+}
+
+/* All conditions of WHEN, which commas divide. */
+static bool holds(const struct netlist_cell *c, const char *when)
+{
+	if (!*when || strcmp(when, "<=") == 0)
+		return true;
+	for (; when; when = strchr(when, ',')) {
+		when += *when == ',';
+		if (!holds_first(c, when))
+			return false;
+	}
+	return true;
 }
 
 static struct pair look_up(const struct estimate *e, const struct netlist_cell *c,

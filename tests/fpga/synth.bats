@@ -29,6 +29,7 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
   expect 0 "$WW" synth --list
   said "hx8k "
   said "xc7 "
+  [ "$output" = "$(grep -E '^[a-z0-9]+ +(Lattice|Xilinx|Gowin|Intel) ' "$WW_SRCDIR/doc/synth.md")" ]
   expect 2 "$WW" synth -t ecp6
   said "did you mean 'ecp5'?"
   expect 2 "$WW" synth -t ecp5 -t xc7 -o d

@@ -150,13 +150,13 @@ static void conditions(void)
 	snprintf(text, sizeof text, pattern, "0");
 	n = read_design(text);
 	t = estimate(n, "xc7");
-	is_u32(t.period, 303 + 300 + 2970 + 300, "without registers: through it");
+	is_u32(t.period, 303 + 300 + 2823 + 300, "without registers: through it");
 	timing_free(&t);
 	netlist_free(n);
 	snprintf(text, sizeof text, pattern, "1");
 	n = read_design(text);
 	t = estimate(n, "xc7");
-	is_u32(t.period, 303 + 300 + 3300, "with one behind the product: up to it");
+	is_u32(t.period, 303 + 300 + 2739, "with one behind the product: up to it");
 	timing_free(&t);
 	netlist_free(n);
 }
