@@ -13,31 +13,11 @@ static struct fields fields_of(uint32_t insn)
 				insn >> 20 & 31 };
 }
 
-/* Bit 0: FORMAT reads rs1; bit 1: rs2. */
+/* Bit 0: it reads rs1, bit 1: rs2. */
 static uint32_t reads(const struct golden_effect *fx)
 {
-	switch (isa_insn(fx->op)->format) {
-	case ISA_FMT_R:
-	case ISA_FMT_STORE:
-	case ISA_FMT_BRANCH:
-	case ISA_FMT_RS1_RS2:
-		return 3;
-	case ISA_FMT_I:
-	case ISA_FMT_SHAMT:
-	case ISA_FMT_LOAD:
-	case ISA_FMT_JALR:
-	case ISA_FMT_RS1:
-		return 1;
-	case ISA_FMT_CSR:
-		return fx->kind == GOLDEN_CSR_WRITE;
-	case ISA_FMT_U:
-	case ISA_FMT_J:
-	case ISA_FMT_CSRI:
-	case ISA_FMT_FENCE:
-	case ISA_FMT_NONE:
-		break;
-	}
-	return 0;
+	return profile_reads(fx->op) | (fx->kind == GOLDEN_CSR_WRITE &&
+					isa_insn(fx->op)->format == ISA_FMT_CSR);
 }
 
 /* The threads whose own registers it reads. */

@@ -42,8 +42,7 @@ static enum cosim_class class_of(enum isa_op op)
 	}
 }
 
-/* Which of its register fields the format of OP reads: bit 0 rs1, bit 1 rs2. */
-static uint32_t reads(enum isa_op op)
+uint32_t profile_reads(enum isa_op op)
 {
 	switch (isa_insn(op)->format) {
 	case ISA_FMT_R:
@@ -68,7 +67,7 @@ static void note_uniform(struct cosim *c, const struct golden_effect *fx)
 	bool rs1, rs2;
 	uint32_t read;
 
-	if (fx->op == ISA_INVALID || !(read = reads(fx->op)))
+	if (fx->op == ISA_INVALID || !(read = profile_reads(fx->op)))
 		return;
 	u = &c->profile.uniform[class_of(fx->op)];
 	rs1 = read & 1 && fx->equal1;
