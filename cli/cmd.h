@@ -24,6 +24,8 @@ int cmd_new(int argc, char **argv);
 int cmd_coverage(int argc, char **argv);
 int cmd_fuzz(int argc, char **argv);
 int cmd_synth(int argc, char **argv);
+int cmd_load(int argc, char **argv);
+int cmd_sweep(int argc, char **argv);
 int cmd_regress(int argc, char **argv);
 
 #endif

@@ -10,6 +10,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/coverage.h"
+#include "cli/gates.h"
 #include "cli/image.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -22,7 +23,8 @@ enum {
 	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
 	OPT_SNAPSHOT,
 	OPT_CONGEST,
-	OPT_AUDIT
+	OPT_AUDIT,
+	OPT_GATES
 };
 
 const char cosim_sim_doc[] = "simulator, by default the first of:"
@@ -48,9 +50,9 @@ const struct option_row cosim_options[] = {
 	[OPT_RECORDS] = { 0, "records", "FILE",
 		"write the core's trace records as they are" },
 	[OPT_WAVES] = { 0, "waves", "FILE",
-		"run again and write waves (.fst or .vcd)" },
+		"write waves (.fst or .vcd), and of an old cause FILE-cause" },
 	[OPT_WINDOW] = { 0, "waves-window", "N",
-		"only the last N cycles (default: 200 before a mismatch)" },
+		"only the last N cycles (default: 200, to 1000 for a cause)" },
 	[OPT_JSON] = { 0, "json", "FILE", "write the result as JSON" },
 	[OPT_STRICT] = { 0, "strict", NULL,
 		"branches whose lanes disagree are errors" },
@@ -81,6 +83,8 @@ const struct option_row cosim_options[] = {
 		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
 	[OPT_AUDIT] = { 0, "audit", "CYCLES",
 		"look at a row of the core's state once in so many (1; 0: at the end)" },
+	[OPT_GATES] = { 0, "gates", "TARGET",
+		"run the netlist that synth makes for this chip" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -233,6 +237,7 @@ static int option(struct options *o, int opt, struct job *job)
 		return options_number(o, &job->seed);
 	case OPT_ERROR: return mem_error_range(o, job);
 	case OPT_AUDIT: return cycles(o, 0, &job->audit);
+	case OPT_GATES: return gates_option(o, job);
 	case OPT_CONGEST: return cosim_congest_option(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
 	case OPT_RECORDS: job->records = o->value; return 0;
@@ -284,6 +289,9 @@ static int combine(const struct options *o, const struct job *job)
 				   "out --no-check");
 	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--rtl-coverage needs --sim verilator");
+	if (job->rtl_coverage && job->gates)
+		return options_bad(o, "--rtl-coverage is of the Verilog's lines; leave "
+				   "out --gates");
 	if (job->coverage && !job->check)
 		return options_bad(o, "--coverage needs the golden model; leave "
 				   "out --no-check");

@@ -12,6 +12,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/coverage.h"
+#include "cli/gates.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
 #include "cli/options.h"
@@ -25,7 +26,7 @@
 enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
 	OPT_COVERAGE, OPT_RTL_COVERAGE, OPT_STEER,
-	OPT_CONGEST,
+	OPT_CONGEST, OPT_GATES,
 	OPT_ORACLE,
 	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
@@ -56,6 +57,8 @@ const struct option_row fuzz_options[] = {
 		"add what the programs cover to FILE (see coverage)" },
 	[OPT_CONGEST] = { 0, "congest", NULL,
 		"random stalls inside the core, others for each program" },
+	[OPT_GATES] = { 0, "gates", "TARGET",
+		"run the netlist that synth makes for this chip" },
 	[OPT_PRINT] = { 0, "print", NULL,
 		"print the first program and run none" },
 	[OPT_SHRINK] = { 0, "shrink", NULL,
@@ -201,6 +204,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_RTL_COVERAGE: f->job.rtl_coverage = f->o->value; return 0;
 	case OPT_COVERAGE: f->coverage = f->o->value; return 0;
 	case OPT_CONGEST: f->congest = true; return 0;
+	case OPT_GATES: return gates_option(f->o, &f->job);
 	case OPT_PRINT: f->print = true; return 0;
 	case OPT_SHRINK: f->shrink = true; return 0;
 	case OPT_OUTPUT: f->output = f->o->value; return 0;
@@ -391,6 +395,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 			   f->job.congest.percent);
 	if (f->job.sim)
 		tpl_printf(out, " --sim %s", f->job.sim->name);
+	if (f->job.gates)
+		tpl_printf(out, " --gates %s", gates_target(&f->job));
 	tpl_printf(out, " fuzz.elf\n");
 }
 
@@ -838,7 +844,7 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 		return options_status(options_bad(f->o, "--rtl brings its own configuration; "
 						  "leave out -c, -s and CONFIG.toml"));
 	if (f->second.who && (f->job.rtl || f->job.sim || f->fixed || f->congest || f->coverage ||
-			      f->job.rtl_coverage))
+			      f->job.rtl_coverage || f->job.gates))
 		return options_status(options_bad(f->o, "--oracle runs no RTL; leave out --rtl, --sim, "
 						  "--mem-latency, --congest and --coverage"));
 	if (f->configs && (f->job.rtl || f->o->config || f->o->override_count))
@@ -851,6 +857,9 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 		return list();
 	if (f->job.rtl_coverage && cosim_sim(&f->job) != sim_find("verilator"))
 		return options_status(options_bad(f->o, "--rtl-coverage needs --sim verilator"));
+	if (f->job.rtl_coverage && f->job.gates)
+		return options_status(options_bad(f->o, "--rtl-coverage is of the Verilog's lines; "
+						  "leave out --gates"));
 	if (f->steer && (status = coverage_load(&f->holes, &f->steer, 1)))
 		return status;
 	f->plain = f->options;

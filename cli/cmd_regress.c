@@ -324,7 +324,7 @@ int cmd_regress(int argc, char **argv)
 {
 	struct options o;
 	struct diag dg;
-	struct regress r = { .dg = &dg, .terminal = isatty(STDERR_FILENO),
+	struct regress r = { .command = "regress", .dg = &dg, .terminal = isatty(STDERR_FILENO),
 			     .begun = regress_now() };
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	int opt, status;

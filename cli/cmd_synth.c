@@ -13,17 +13,18 @@
 #include "cli/outfile.h"
 #include "cli/synth.h"
 #include "fpga/record.h"
-#include "gen/near.h"
 
 enum { TARGETS = 16, SEEDS = 5, MHZ = 60 };
 
 enum row {
-	TARGET, MODULES, PATHS, SEED_COUNT, FREQUENCY, JSON, OUTPUT, VERBOSE, LIST
+	TARGET, MODULES, HIERARCHICAL, PATHS, SEED_COUNT, FREQUENCY, JSON, OUTPUT, VERBOSE, LIST
 };
 
 static const struct option_row rows[] = {
 	[TARGET] = { 't', "target", "NAME", "chip to synthesize for; may be repeated; 'all' (default: ecp5)" },
 	[MODULES] = { 'm', "modules", NULL, "keep the hierarchy and list what each module costs" },
+	[HIERARCHICAL] = { 0, "hierarchical", NULL,
+			   "part by part, for cores that are big: nothing is placed" },
 	[PATHS] = { 'p', "path", NULL, "show the longest path" },
 	[SEED_COUNT] = { 0, "seeds", "N", "placements, of which the median counts; 0: none (default: 5)" },
 	[FREQUENCY] = { 0, "freq", "MHZ", "what place and route aims at (default: 60)" },
@@ -45,7 +46,7 @@ struct synth_call {
 	const struct fpga_target *targets[TARGETS];
 	struct flow_result results[TARGETS];
 	size_t count;
-	bool modules, path, list;
+	bool modules, hierarchical, path, list;
 	uint64_t seeds, mhz;
 	const char *json, *output;
 	bool verbose;
@@ -53,21 +54,9 @@ struct synth_call {
 
 /* --- options ------------------------------------------------------------------ */
 
-static int unknown_target(const struct options *o)
-{
-	struct near n;
-
-	near_init(&n, o->value);
-	for (size_t i = 0; i < fpga_target_count; i++)
-		near_try(&n, fpga_targets[i].name);
-	if (near_best(&n))
-		return options_bad(o, "unknown target '%s'; did you mean '%s'?", o->value, n.best);
-	return options_bad(o, "unknown target '%s'; --list has all", o->value);
-}
-
 static int add_target(const struct options *o, struct synth_call *c)
 {
-	const struct fpga_target *t = fpga_target(o->value);
+	const struct fpga_target *t;
 
 	if (strcmp(o->value, "all") == 0) {
 		c->count = 0;
@@ -75,8 +64,9 @@ static int add_target(const struct options *o, struct synth_call *c)
 			c->targets[c->count++] = &fpga_targets[i];
 		return 0;
 	}
+	t = synth_target(o);
 	if (!t)
-		return unknown_target(o);
+		return OPTIONS_BAD;
 	for (size_t i = 0; i < c->count; i++)
 		if (c->targets[i] == t)
 			return 0;
@@ -100,6 +90,7 @@ static int take(struct options *o, int opt, struct synth_call *c)
 	switch ((enum row)opt) {
 	case TARGET: return add_target(o, c);
 	case MODULES: c->modules = true; return 0;
+	case HIERARCHICAL: c->hierarchical = true; return 0;
 	case PATHS: c->path = true; return 0;
 	case SEED_COUNT: return number(o, 0, FLOW_SEEDS, &c->seeds);
 	case FREQUENCY: return number(o, 1, 1000, &c->mhz);
@@ -246,7 +237,8 @@ static int write_json(const struct synth_call *c, const struct config *cfg)
 static int run_all(struct synth_call *c, const struct config *cfg, struct diag *dg)
 {
 	struct synth_job job = {
-		.cfg = cfg, .dg = dg, .apart = c->modules, .seeds = (uint32_t)c->seeds,
+		.cfg = cfg, .dg = dg, .apart = c->modules,
+		.parts = c->hierarchical, .seeds = (uint32_t)c->seeds,
 		.mhz = (double)c->mhz, .keep = c->output, .verbose = c->verbose,
 		.interrupt = interrupt_catch()
 	};

@@ -25,11 +25,15 @@
 #include "gen/gen.h"
 #include "golden/elf.h"
 
+struct fpga_target;
+
 struct job {
 	/* Options. */
 	const struct sim *sim;  /* NULL: the first */
 	const char *program;
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
+	const struct fpga_target *gates;        /* run the netlist for it; or
+						 * NULL */
 	const char *trace, *waves, *json;
 	const char *rtl_coverage;       /* that gets the lines and toggles */
 	const char *coverage;   /* file that gets what the run covers */
@@ -69,6 +73,9 @@ struct job {
 	struct view *view;      /* NULL: nobody wants one */
 	struct snapshots *snapshots;
 	char gtkw[PATH_MAX];    /* the save file, if one was written */
+	struct cosim_cause cause;       /* that has waves of its own, */
+	char cause_waves[PATH_MAX];     /* here, if it has, */
+	char cause_gtkw[PATH_MAX];      /* and their save file */
 	enum harness_status status;
 	uint64_t cycles;        /* simulated */
 	uint64_t run_cycles;    /* until the core was done */
@@ -111,13 +118,14 @@ void cosim_machine(const struct job *job, struct coverage_machine *m);
 int cosim_run(struct job *job, const char *model);
 /* Does the run take snapshots, to write waves from? Then MODEL is for waves. */
 bool cosim_takes_snapshots(const struct job *job);
-/* Runs MODEL again, up to the same cycle, for WAVES. */
+/* Runs MODEL again, up to cycle UNTIL since reset, for WAVES. */
 int cosim_rerun(struct job *job, const char *model,
-		const struct sim_waves *waves);
+		const struct sim_waves *waves, uint64_t until);
 /* Writes waves of the cycles that were asked for, from a snapshot or by a run
- * of MODEL, and a save file for GTKWave. (cosim_waves.c) */
+ * of MODEL, and a save file for GTKWave; then those of the cause of a mismatch,
+ * if it is older. (cosim_waves.c) */
 int cosim_run_waves(struct job *job, const char *model);
-/* How many cycles before the end they show, unless they show all. */
+/* How many cycles before the end they show at most, unless they show all. */
 uint64_t cosim_waves_window(const struct job *job);
 /* Writes the pipeline views that were asked for. */
 int cosim_run_views(struct job *job);

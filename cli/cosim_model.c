@@ -10,6 +10,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/gates.h"
 #include "cosim/proc.h"
 
 enum { MAX_FILES = 256, WHY = 2048 };
@@ -101,19 +102,28 @@ static int build(struct job *job, enum build_waves waves, char *list,
 		 char *model)
 {
 	const char *files[MAX_FILES];
-	char top[64], why[WHY];
+	char top[64], why[WHY], dir[PATH_MAX];
 	struct build_request request = {
 		.dir = job->tree, .files = files, .top = top,
 		.data_dir = gen_datadir(), .waves = waves,
 		.coverage = job->rtl_coverage && waves == BUILD_NO_WAVES,
 		.interrupt = job->interrupt, .note = note, .ctx = job
 	};
-	int status;
+	int status = 0;
 
 	request.file_count = split_list(list, files);
 	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
 	if (!request.file_count)
 		return error("the file list of the design is empty");
+	if (job->gates) {
+		status = gates_find(job, files, request.file_count, top, dir);
+		request.dir = dir;
+		request.files = gates_files;
+		request.file_count = GATES_FILES;
+		request.quick = true;
+	}
+	if (status)
+		return status;
 	status = cosim_sim(job)->build(&request, model, PATH_MAX, why,
 				       sizeof why);
 	if (status == BUILD_E_INTERRUPTED) {

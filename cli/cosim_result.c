@@ -10,6 +10,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
+#include "cli/gates.h"
 #include "cli/json.h"
 #include "cosim/report.h"
 
@@ -129,10 +130,11 @@ static void audit(const struct job *job)
 {
 	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
 
-	if (job->check && job->status == HARNESS_DONE && !s->audited)
-		fprintf(stderr, "not audited: the core's registers and "
-			"memories cannot be read (--sim %s)\n",
-			cosim_sim(job)->name);
+	if (!job->check || job->status != HARNESS_DONE || s->audited)
+		return;
+	fprintf(stderr, "not audited: the core's registers and memories cannot "
+		"be read (%s %s)\n", job->gates ? "--gates" : "--sim",
+		job->gates ? gates_target(job) : cosim_sim(job)->name);
 }
 
 /* A terminal, and nobody who wants it plain (no-color.org). */
@@ -142,6 +144,31 @@ static bool colours(void)
 
 	return isatty(STDERR_FILENO) && !(no && *no) && term && *term &&
 	       strcmp(term, "dumb") != 0;
+}
+
+static void wave_file(const char *title, const char *path, const char *save)
+{
+	fprintf(stderr, "  %-8s%s%s%s\n", title, path,
+		save[0] ? "; by stage: gtkwave " : "", save);
+}
+
+/* Those of a cause that is older begin with what it did. */
+static void waves(const struct job *job)
+{
+	const struct cosim_cause *by = &job->cause;
+
+	if (!job->waves_written)
+		return;
+	wave_file("waves:", job->waves, job->gtkw);
+	if (!job->cause_waves[0])
+		return;
+	if (by->memory)
+		fprintf(stderr, "  and the store to 0x%08x", by->addr);
+	else
+		fprintf(stderr, "  and the write of x%u", by->reg);
+	fprintf(stderr, " by warp %u, #%llu, in cycle %llu:\n", by->warp,
+		(unsigned long long)by->number, (unsigned long long)by->last);
+	wave_file("", job->cause_waves, job->cause_gtkw);
 }
 
 static void explain(const struct job *job)
@@ -183,9 +210,7 @@ static void explain(const struct job *job)
 		report_unfinished(&r, "interrupted");
 		break;
 	}
-	if (job->waves_written)
-		fprintf(stderr, "  waves:  %s%s%s\n", job->waves,
-			job->gtkw[0] ? "; by stage: gtkwave " : "", job->gtkw);
+	waves(job);
 	if (job->view_written)
 		fprintf(stderr, "  view:   %s%s%s\n",
 			job->konata ? job->konata : "",
@@ -331,6 +356,8 @@ static void failure(FILE *out, const struct job *job)
 	json_key(out, "repeat", job->command);
 	if (job->waves_written)
 		json_key(out, "waves", job->waves);
+	if (job->cause_waves[0])
+		json_key(out, "cause_waves", job->cause_waves);
 	fprintf(out, " }");
 }
 
@@ -385,6 +412,8 @@ static void json(FILE *out, const struct job *job)
 	json_quoted(out, job->program);
 	fprintf(out, ",\n  \"simulator\": \"%s\",\n",
 		cosim_sim(job)->name);
+	if (job->gates)
+		fprintf(out, "  \"gates\": \"%s\",\n", gates_target(job));
 	counts(out, job);
 	memory(out, job);
 	cosim_congest_json(out, job);

@@ -399,7 +399,7 @@ int cosim_run_views(struct job *job)
 
 /* The same run again, beside the first, which keeps its results. */
 int cosim_rerun(struct job *job, const char *model,
-		const struct sim_waves *waves)
+		const struct sim_waves *waves, uint64_t until)
 {
 	struct job again = *job;
 	struct harness_config p = plan(job);
@@ -411,7 +411,7 @@ int cosim_rerun(struct job *job, const char *model,
 	again.konata_file = again.perfetto_file = (struct outfile){ .path = NULL };
 	again.view = NULL;
 	again.snapshots = NULL;
-	p.max_cycles = job->cycles;
+	p.max_cycles = until;
 	p.extra_cycles = AFTER;
 	status = prepare(&again, &p);
 	if (!status)

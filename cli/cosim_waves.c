@@ -9,40 +9,90 @@
 #include "cli/cosim_job.h"
 #include "cosim/gtkw.h"
 
-enum { BEFORE = 200, MARGIN = 60, WHY = 512 };
+enum {
+	BEFORE = 200,           /* cycles that are shown before the end, */
+	REACH = 1000,           /* or so many if that shows causes, */
+	LEAD = 20,              /* with so many before them */
+	CAUSE_BEFORE = 100, CAUSE_AFTER = 50,   /* around one far back */
+	MARGIN = 60,            /* from the left edge to the marker */
+	WHY = 512
+};
+
+/* One file of waves. */
+struct picture {
+	const char *path;
+	uint64_t from, until;   /* cycles; reset included, since reset */
+	struct gtkw marks;
+	char *save;             /* PATH_MAX bytes for the path of its save file */
+};
+
+/* --- which cycles ------------------------------------------------------ */
 
 uint64_t cosim_waves_window(const struct job *job)
 {
-	return job->has_window ? job->waves_window : BEFORE;
+	return job->has_window ? job->waves_window : REACH;
 }
 
-/* The first cycle to dump, counted from the beginning of reset. */
-static uint64_t first_cycle(const struct job *job)
+static const struct cosim_mismatch *mismatch(const struct job *job)
 {
-	uint64_t last = job->cycles + HARNESS_RESET_CYCLES;
-	uint64_t window = cosim_waves_window(job);
+	return job->status == HARNESS_MISMATCH ?
+	       harness_mismatch(job->harness) : NULL;
+}
 
-	if (!job->has_window && job->status != HARNESS_MISMATCH)
+/* Of CYCLE since reset, from the beginning of reset. */
+static uint64_t with_reset(uint64_t cycle)
+{
+	return cycle + HARNESS_RESET_CYCLES;
+}
+
+static uint64_t less(uint64_t a, uint64_t b)
+{
+	return a > b ? a - b : 0;
+}
+
+/* Earlier than FROM, if that shows CYCLE and is not too far. */
+static uint64_t reach(const struct job *job, uint64_t from, uint64_t cycle)
+{
+	uint64_t begin = less(with_reset(cycle), LEAD);
+
+	return begin < from && begin + REACH >= with_reset(job->cycles) ?
+	       begin : from;
+}
+
+/* The first cycle to dump. */
+static uint64_t first_cycle(const struct job *job,
+			    const struct cosim_cause *causes, uint32_t count)
+{
+	uint64_t window = job->has_window ? job->waves_window : BEFORE;
+	const struct cosim_mismatch *m = mismatch(job);
+	uint64_t from = less(with_reset(job->cycles), window);
+
+	if (job->has_window)
+		return from;
+	if (!m)
 		return 0;
-	return last > window ? last - window : 0;
+	if (m->issued)
+		from = reach(job, from, m->issue_cycle);
+	for (uint32_t i = 0; i < count; i++)
+		from = reach(job, from, causes[i].first);
+	return from;
 }
 
 /* --- the dump --------------------------------------------------------- */
 
 /* From the last snapshot before it, else from the beginning. */
-static int dump(struct job *job, const char *model,
-		const struct sim_waves *waves)
+static int dump(struct job *job, const char *model, const struct picture *p,
+		char *path)
 {
-	struct snapshot_order order = {
-		.from = waves->from, .until = job->cycles
-	};
+	struct snapshot_order order = { .from = p->from, .until = p->until };
+	struct sim_waves waves = { path, cosim_wave_kind(p->path), p->from };
 	int64_t cycle = -1;
 
-	snprintf(order.path, sizeof order.path, "%s", waves->path);
+	snprintf(order.path, sizeof order.path, "%s", path);
 	if (job->snapshots)
 		cycle = snapshots_replay(job->snapshots, &order);
 	if (cycle == -1)
-		return cosim_rerun(job, model, waves);
+		return cosim_rerun(job, model, &waves, p->until);
 	if (cycle < 0) {
 		fprintf(stderr, "warpwright: error: the waves cannot be "
 			"written\n");
@@ -58,25 +108,17 @@ static int dump(struct job *job, const char *model,
 
 static uint64_t time_of(uint64_t cycle)
 {
-	return (cycle + HARNESS_RESET_CYCLES) * GTKW_CYCLE;
+	return with_reset(cycle) * GTKW_CYCLE;
 }
 
-/* The mismatch, or the end; and the issue of the instruction. */
-static struct gtkw marks(const struct job *job, const char *file)
+/* The marker on CYCLE. */
+static struct gtkw marked(const struct job *job, uint64_t cycle)
 {
-	const struct cosim_mismatch *m =
-		job->status == HARNESS_MISMATCH ?
-		harness_mismatch(job->harness) : NULL;
-	uint64_t cycle = m ? m->cycle : job->cycles;
-	struct gtkw g = {
-		.file = file, .prefix = job->cfg.prefix,
-		.start = time_of(cycle > MARGIN ? cycle - MARGIN : 0),
-		.marker = time_of(cycle), .cause = UINT64_MAX
+	return (struct gtkw){
+		.prefix = job->cfg.prefix,
+		.start = time_of(less(cycle, MARGIN)),
+		.marker = time_of(cycle), .named = { UINT64_MAX, UINT64_MAX }
 	};
-
-	if (m && m->issued)
-		g.cause = time_of(m->issue_cycle);
-	return g;
 }
 
 static const char *base_name(const char *path)
@@ -87,31 +129,33 @@ static const char *base_name(const char *path)
 }
 
 /* FILE.gtkw for FILE.fst. */
-static bool save_path(const struct job *job, char *path)
+static bool save_path(const char *waves, char *path)
 {
-	int n = snprintf(path, PATH_MAX, "%.*s.gtkw",
-			 (int)strlen(job->waves) - 4, job->waves);
+	int n = snprintf(path, PATH_MAX, "%.*s.gtkw", (int)strlen(waves) - 4,
+			 waves);
 
 	return n >= 0 && n < PATH_MAX;
 }
 
-static int save_file(struct job *job, const char *waves)
+/* For the dump, which still has the name WRITTEN. */
+static int save_file(const struct picture *p, const char *written)
 {
-	struct gtkw g = marks(job, base_name(job->waves));
+	struct gtkw g = p->marks;
 	char why[WHY];
 	struct outfile f;
 	struct dump d;
 	int bad;
 
-	if (!save_path(job, job->gtkw))
+	g.file = base_name(p->path);
+	if (!save_path(p->path, p->save))
 		return 0;
-	if (dump_read(waves, &d, why, sizeof why)) {
+	if (dump_read(written, &d, why, sizeof why)) {
 		fprintf(stderr, "warpwright: warning: no save file for "
 			"GTKWave: %s\n", why);
-		job->gtkw[0] = '\0';
+		p->save[0] = '\0';
 		return 0;
 	}
-	bad = outfile_open(&f, job->gtkw);
+	bad = outfile_open(&f, p->save);
 	if (!bad) {
 		gtkw_write(f.stream, &g, &d);
 		bad = outfile_keep(&f);
@@ -120,24 +164,92 @@ static int save_file(struct job *job, const char *waves)
 	return bad ? CMD_TOOL : 0;
 }
 
+/* --- files of waves ---------------------------------------------------- */
+
 /* What is no regular file cannot be read again. */
-int cosim_run_waves(struct job *job, const char *model)
+static int take(struct job *job, const char *model, const struct picture *p)
 {
 	struct outfile f;
-	struct sim_waves waves = {
-		f.temp, cosim_wave_kind(job->waves), first_cycle(job)
-	};
 	int status;
 
-	if (outfile_place(&f, job->waves))
+	if (outfile_place(&f, p->path))
 		return CMD_TOOL;
-	status = dump(job, model, &waves);
+	status = dump(job, model, p, f.temp);
 	if (!status && !f.direct)
-		status = save_file(job, f.temp);
+		status = save_file(p, f.temp);
 	if (!status && outfile_keep(&f))
 		status = CMD_TOOL;
 	if (status)
 		outfile_drop(&f);
+	return status;
+}
+
+/* A is the issue of the instruction, B what its likeliest cause has written. */
+static int take_end(struct job *job, const char *model, uint64_t from,
+		    const struct cosim_cause *causes, uint32_t count)
+{
+	const struct cosim_mismatch *m = mismatch(job);
+	struct picture p = {
+		job->waves, from, job->cycles,
+		marked(job, m ? m->cycle : job->cycles), job->gtkw
+	};
+	int status;
+
+	if (m && m->issued && with_reset(m->issue_cycle) >= from)
+		p.marks.named[0] = time_of(m->issue_cycle);
+	if (count && with_reset(causes->first) >= from)
+		p.marks.named[1] = time_of(causes->last);
+	status = take(job, model, &p);
 	job->waves_written = !status;
+	return status;
+}
+
+/* FILE-cause.fst for FILE.fst. */
+static bool cause_path(struct job *job)
+{
+	int stem = (int)strlen(job->waves) - 4;
+	int n = snprintf(job->cause_waves, PATH_MAX, "%.*s-cause%s", stem,
+			 job->waves, job->waves + stem);
+
+	return n >= 0 && n < PATH_MAX;
+}
+
+/* The marker is on the write, A on the issue. */
+static int take_cause(struct job *job, const char *model,
+		      const struct cosim_cause *cause)
+{
+	struct picture p = {
+		job->cause_waves, with_reset(less(cause->first, CAUSE_BEFORE)),
+		cause->last + CAUSE_AFTER, marked(job, cause->last),
+		job->cause_gtkw
+	};
+	int status;
+
+	if (!cause_path(job)) {
+		job->cause_waves[0] = '\0';
+		return 0;
+	}
+	if (!cause->memory)
+		p.marks.named[0] = time_of(cause->first);
+	status = take(job, model, &p);
+	job->cause = *cause;
+	if (status)
+		job->cause_waves[0] = '\0';
+	return status;
+}
+
+/* The likeliest cause that is older than the waves has its own. */
+int cosim_run_waves(struct job *job, const char *model)
+{
+	struct cosim_cause causes[COSIM_CAUSES];
+	const struct cosim_mismatch *m = mismatch(job);
+	uint32_t count = m ? cosim_causes(harness_cosim(job->harness), m,
+					  causes) : 0;
+	uint64_t from = first_cycle(job, causes, count);
+	int status = take_end(job, model, from, causes, count);
+
+	for (uint32_t i = 0; !status && i < count; i++)
+		if (with_reset(causes[i].first) < from)
+			return take_cause(job, model, &causes[i]);
 	return status;
 }

@@ -22,6 +22,8 @@ static const struct {
 	{ "fuzz",  cmd_fuzz,  "run random programs in lockstep" },
 	{ "coverage", cmd_coverage, "report what the runs have covered" },
 	{ "synth", cmd_synth, "what the core costs on an FPGA" },
+	{ "sweep", cmd_sweep, "many cores: what they cost, how fast they are" },
+	{ "load",  cmd_load,  "run a program on an FPGA board" },
 	{ "regress", cmd_regress, "run a list of all these in parallel" },
 	{ "run",   cmd_run,   "compile a kernel and run it" },
 	{ "new",   cmd_new,   "write a kernel to begin with" },

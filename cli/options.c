@@ -71,19 +71,6 @@ static void help_row(const struct option_row *r)
 	printf("  %-26s %s\n", left, r->doc);
 }
 
-static int help(const struct options *o)
-{
-	printf("usage: warpwright %s\n", o->text->usage);
-	if (o->text->doc)
-		printf("\n%s\n", o->text->doc);
-	puts("\noptions:");
-	for (const struct option_row *r = o->rows; r->name; r++)
-		help_row(r);
-	for (const struct option_row *r = options_shared; r->name; r++)
-		help_row(r);
-	return OPTIONS_HELP;
-}
-
 static int find_letter(const struct option_row *rows, char letter)
 {
 	for (int i = 0; rows[i].name; i++)
@@ -99,6 +86,20 @@ static int find_name(const struct option_row *rows, const char *name, size_t n)
 		    memcmp(rows[i].name, name, n) == 0)
 			return i;
 	return -1;
+}
+
+static int help(const struct options *o)
+{
+	printf("usage: warpwright %s\n", o->text->usage);
+	if (o->text->doc)
+		printf("\n%s\n", o->text->doc);
+	puts("\noptions:");
+	for (const struct option_row *r = o->rows; r->name; r++)
+		help_row(r);
+	for (const struct option_row *r = options_shared; r->name; r++)
+		if (find_name(o->rows, r->name, strlen(r->name)) < 0)
+			help_row(r);
+	return OPTIONS_HELP;
 }
 
 int options_unknown(const struct options *o, const char *arg)

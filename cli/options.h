@@ -55,7 +55,7 @@ enum {
 	OPTIONS_BAD = -4        /* the error was printed */
 };
 
-/* Those that all commands know. */
+/* Those that all commands know; a command's own row of the same name takes the place of one. */
 extern const struct option_row options_shared[];
 
 void options_init(struct options *o, int argc, char **argv,

@@ -67,6 +67,7 @@ struct regress_run {
 };
 
 struct regress {
+	const char *command;            /* who runs them: "regress" */
 	/* Options. */
 	const char *list, *dir;
 	const char *tap, *junit, *html, *coverage;

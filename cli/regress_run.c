@@ -149,7 +149,7 @@ static void become(const struct regress *r, char **argv, int out)
 
 static int cannot(struct runner *u, const char *what, const char *path)
 {
-	fprintf(stderr, "warpwright regress: error: cannot %s '%s': %s\n", what, path,
+	fprintf(stderr, "warpwright %s: error: cannot %s '%s': %s\n", u->r->command, what, path,
 		strerror(errno));
 	u->error = CMD_TOOL;
 	return -1;
@@ -338,8 +338,8 @@ static void progress(const struct runner *u)
 
 	if (!u->r->terminal)
 		return;
-	fprintf(stderr, "\r\033[Kregress: %zu of %zu, %zu failed, %zu running, %.0f s", u->done,
-		u->all, u->failed, u->busy, spent);
+	fprintf(stderr, "\r\033[K%s: %zu of %zu, %zu failed, %zu running, %.0f s",
+		u->r->command, u->done, u->all, u->failed, u->busy, spent);
 	if (u->done)
 		fprintf(stderr, ", about %.0f s left", spent / (double)u->done *
 			(double)(u->all - u->done));

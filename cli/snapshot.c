@@ -14,13 +14,15 @@
 
 enum {
 	MOST = 12,              /* snapshots at a time */
-	POLL = 1024             /* cycles between looks at the clock */
+	OLD = 6,                /* of them older than the window needs */
+	POLL = 1024,            /* cycles between looks at the clock */
+	GOOD = 'g', BAD = 'b'   /* what a snapshot answers */
 };
 
 struct snapshot {
 	uint64_t cycle;         /* reset included */
 	pid_t pid;
-	int pipe;               /* to it */
+	int to, from;           /* pipes */
 };
 
 struct snapshots {
@@ -62,16 +64,45 @@ static bool wait_for_order(int from, struct snapshot_order *o)
 	return true;
 }
 
-/* The copies made before end when nobody can write to their pipes. */
-static void become_copy(struct snapshots *s, int from)
+static bool ended_well(pid_t pid)
 {
-	for (int i = 0; i < s->count; i++)
-		close(s->at[i].pipe);
+	int status = 1;
+
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static void answer(int to, bool good)
+{
+	char byte = good ? GOOD : BAD;
+
+	while (write(to, &byte, 1) < 0 && errno == EINTR)
+		;
+}
+
+/* Each order is for a copy of the copy, which becomes the run: so there may be
+ * more. The copies made before end when nobody can write to their pipes. */
+static void become_copy(struct snapshots *s, int from, int to)
+{
+	for (int i = 0; i < s->count; i++) {
+		close(s->at[i].to);
+		close(s->at[i].from);
+	}
 	s->count = 0;
-	s->is_copy = true;
-	if (!wait_for_order(from, &s->order))
-		_exit(0);
+	for (;;) {
+		pid_t pid;
+
+		if (!wait_for_order(from, &s->order))
+			_exit(0);
+		pid = fork();
+		if (pid == 0)
+			break;
+		answer(to, pid > 0 && ended_well(pid));
+	}
 	close(from);
+	close(to);
+	s->is_copy = true;
 	s->waves.path = s->order.path;
 	s->waves.from = s->order.from;
 	s->awake(s->ctx, &s->order);
@@ -89,7 +120,8 @@ static void end(struct snapshot *s)
 {
 	int status;
 
-	close(s->pipe);
+	close(s->to);
+	close(s->from);
 	while (waitpid(s->pid, &status, 0) < 0 && errno == EINTR)
 		;
 }
@@ -101,12 +133,38 @@ static void drop(struct snapshots *s, int i)
 		(size_t)(--s->count - i) * sizeof *s->at);
 }
 
-/* Drops what the window has left behind; if there are still too many, every
- * second one, and there will be fewer. */
+/* How far a run has to go again, at the worst, without snapshot I, for each
+ * cycle that it would go back. */
+static double gap(const struct snapshots *s, int i)
+{
+	uint64_t before = i ? s->at[i - 1].cycle : 0;
+
+	return (double)(s->at[i + 1].cycle - before) /
+	       (double)(s->cycle - before);
+}
+
+/* One of the first N snapshots, such that the older ones get farther apart. */
+static void thin_out(struct snapshots *s, int n)
+{
+	int least = 0;
+
+	for (int i = 1; i < n; i++)
+		if (gap(s, i) < gap(s, least))
+			least = i;
+	drop(s, least);
+}
+
+/* Some of those that the window has left behind stay. If there are still too
+ * many, every second one goes, and there will be fewer. */
 static void make_room(struct snapshots *s)
 {
-	while (s->count > 1 && s->at[1].cycle + s->window < s->cycle)
-		drop(s, 0);
+	int old = 0;
+
+	while (old + 1 < s->count &&
+	       s->at[old + 1].cycle + s->window < s->cycle)
+		old++;
+	if (old > OLD)
+		thin_out(s, old);
 	if (s->count < MOST)
 		return;
 	for (int i = 1; i < s->count; i++)
@@ -114,29 +172,41 @@ static void make_room(struct snapshots *s)
 	s->every *= 2;
 }
 
+/* In the copy: its ends of the pipes. */
+static void copied(struct snapshots *s, const int down[2], const int up[2])
+{
+	close(down[1]);
+	close(up[0]);
+	become_copy(s, down[0], up[1]);
+}
+
 /* Without a process or a pipe to be had, there is no snapshot. */
 static void take(struct snapshots *s)
 {
-	struct snapshot *new;
-	int fds[2];
+	int down[2], up[2];
 	pid_t pid;
 
 	make_room(s);
-	if (pipe(fds))
+	if (pipe(down))
 		return;
+	if (pipe(up)) {
+		close(down[0]);
+		close(down[1]);
+		return;
+	}
 	pid = fork();
 	if (pid == 0) {
-		close(fds[1]);
-		become_copy(s, fds[0]);
+		copied(s, down, up);
 		return;
 	}
-	close(fds[0]);
+	close(down[0]);
+	close(up[1]);
 	if (pid < 0) {
-		close(fds[1]);
+		close(down[1]);
+		close(up[0]);
 		return;
 	}
-	new = &s->at[s->count++];
-	*new = (struct snapshot){ s->cycle, pid, fds[1] };
+	s->at[s->count++] = (struct snapshot){ s->cycle, pid, down[1], up[0] };
 }
 
 static void drive(void *ctx, struct cosim_pins *pins)
@@ -218,7 +288,7 @@ static bool tell(const struct snapshot *s, const struct snapshot_order *o)
 	size_t sent = 0;
 
 	while (sent < sizeof *o) {
-		ssize_t n = write(s->pipe, (const char *)o + sent,
+		ssize_t n = write(s->to, (const char *)o + sent,
 				  sizeof *o - sent);
 
 		if (n > 0)
@@ -229,22 +299,23 @@ static bool tell(const struct snapshot *s, const struct snapshot_order *o)
 	return true;
 }
 
+static bool hear(const struct snapshot *s)
+{
+	char byte = BAD;
+
+	while (read(s->from, &byte, 1) < 0 && errno == EINTR)
+		;
+	return byte == GOOD;
+}
+
 int64_t snapshots_replay(struct snapshots *s, const struct snapshot_order *o)
 {
-	int best = s->count - 1, status = 1;
-	int64_t cycle;
+	int best = s->count - 1;
 
 	while (best >= 0 && s->at[best].cycle >= o->from)
 		best--;
 	if (best < 0)
 		return -1;
-	cycle = (int64_t)s->at[best].cycle;
-	if (!tell(&s->at[best], o))
-		return -2;
-	while (waitpid(s->at[best].pid, &status, 0) < 0 && errno == EINTR)
-		;
-	close(s->at[best].pipe);
-	memmove(&s->at[best], &s->at[best + 1],
-		(size_t)(--s->count - best) * sizeof *s->at);
-	return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? cycle : -2;
+	return tell(&s->at[best], o) && hear(&s->at[best]) ?
+	       (int64_t)s->at[best].cycle : -2;
 }

@@ -3,8 +3,9 @@
  *
  * A snapshot is a process forked between two cycles, which waits at a pipe
  * and shares its memory with the run until one of them writes to it. Told to
- * go on, it becomes the run again from that cycle, writes waves, and ends.
- * Snapshots end with the process that made them, however it ends.
+ * go on, it forks again; the new process becomes the run from that cycle on,
+ * writes waves, and ends, and the snapshot waits for another order. Snapshots
+ * end with the process that made them, however it ends.
  */
 #ifndef WW_CLI_SNAPSHOT_H
 #define WW_CLI_SNAPSHOT_H
@@ -26,8 +27,9 @@ struct snapshot_order {
 struct snapshots;
 
 /* Takes one every SECONDS of the run that HOOKS drive, as many as are needed to
- * go back WINDOW cycles. AWAKE is called in a snapshot that goes on, to make
- * the run quiet and end it in time. NULL: no memory. */
+ * go back WINDOW cycles, and some older ones, the older the farther apart. AWAKE
+ * is called in a snapshot that goes on, to make the run quiet and end it in
+ * time. NULL: no memory. */
 struct snapshots *snapshots_new(double seconds, uint64_t window,
 				const struct cosim_hooks *hooks,
 				void (*awake)(void *ctx,
@@ -43,7 +45,8 @@ struct sim_waves *snapshots_waves(struct snapshots *s);
 void snapshots_leave(const struct snapshots *s, bool good);
 
 /* Lets the last snapshot before O's first cycle do what O says and waits for
- * it. Its cycle, -1 if there is none, -2 if it has failed. */
+ * it; it may be asked again. Its cycle, -1 if there is none, -2 if it has
+ * failed. */
 int64_t snapshots_replay(struct snapshots *s, const struct snapshot_order *o);
 
 #endif

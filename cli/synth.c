@@ -17,6 +17,7 @@
 #include "cosim/proc.h"
 #include "cosim/tool.h"
 #include "fpga/record.h"
+#include "gen/near.h"
 
 enum { FILES = 256, WHY = 4096 };
 
@@ -42,6 +43,25 @@ static int too_long(const char *name)
 {
 	errno = ENAMETOOLONG;
 	return error("cannot use", name);
+}
+
+/* --- the target -------------------------------------------------------------- */
+
+const struct fpga_target *synth_target(const struct options *o)
+{
+	const struct fpga_target *t = fpga_target(o->value);
+	struct near n;
+
+	if (t)
+		return t;
+	near_init(&n, o->value);
+	for (size_t i = 0; i < fpga_target_count; i++)
+		near_try(&n, fpga_targets[i].name);
+	if (near_best(&n))
+		options_bad(o, "unknown target '%s'; did you mean '%s'?", o->value, n.best);
+	else
+		options_bad(o, "unknown target '%s'; warpwright synth --list has all", o->value);
+	return NULL;
 }
 
 /* --- the Verilog ------------------------------------------------------------ */
@@ -115,9 +135,8 @@ static int add_file(const struct synth *s, struct digest *d, const char *name)
 	return 0;
 }
 
-/* The tool's version; a tool that is missing is refused by the flow, in its own words. */
-static void add_tool(const struct synth *s, struct digest *d, const char *variable,
-		     const char *name, const char *option)
+void synth_digest_tool(const char *cache, struct digest *d, const char *variable,
+		       const char *name, const char *option)
 {
 	const char *own = getenv(variable);
 	char path[PATH_MAX], version[TOOL_VERSION];
@@ -125,7 +144,7 @@ static void add_tool(const struct synth *s, struct digest *d, const char *variab
 	if (own && *own)
 		name = own;
 	if (!proc_find(name, path, sizeof path) ||
-	    tool_version(s->cache, path, option, NULL, version))
+	    tool_version(cache, path, option, NULL, version))
 		version[0] = '\0';
 	digest_add_string(d, name);
 	digest_add_string(d, version);
@@ -140,10 +159,12 @@ static int find_place(struct synth *s)
 
 	digest_start(&d);
 	fpga_digest(j->target, &d);
-	add_tool(s, &d, "YOSYS", "yosys", "-V");
+	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
 	if (*j->target->device && j->seeds)
-		add_tool(s, &d, "NEXTPNR_ICE40", "nextpnr-ice40", "--version");
+		synth_digest_tool(s->cache, &d, "NEXTPNR_ICE40", "nextpnr-ice40", "--version");
 	digest_add(&d, &j->apart, sizeof j->apart);
+	if (j->parts)
+		digest_add_string(&d, "parts");
 	digest_add(&d, &j->seeds, sizeof j->seeds);
 	digest_add(&d, &j->mhz, sizeof j->mhz);
 	for (size_t i = 0; i < s->file_count && !status; i++)
@@ -194,7 +215,7 @@ static int run(struct synth *s, struct flow_result *out)
 	struct flow_request request = {
 		.target = j->target, .dir = s->tree, .files = s->files,
 		.file_count = s->file_count, .top = s->top, .work = s->work,
-		.apart = j->apart, .seeds = j->seeds, .mhz = j->mhz,
+		.apart = j->apart, .parts = j->parts ? j->keep ? s->work : s->cache : NULL, .seeds = j->seeds, .mhz = j->mhz,
 		.interrupt = j->interrupt, .note = note, .ctx = s
 	};
 	char why[WHY];

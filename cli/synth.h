@@ -7,6 +7,8 @@
 #include <signal.h>
 #include <stdbool.h>
 
+#include "cli/options.h"
+#include "cosim/digest.h"
 #include "fpga/flow.h"
 #include "gen/gen.h"
 
@@ -15,12 +17,21 @@ struct synth_job {
 	struct diag *dg;
 	const struct fpga_target *target;
 	bool apart;
+	bool parts;             /* part by part, each kept in the cache; nothing is placed */
 	uint32_t seeds;
 	double mhz;
 	const char *keep;       /* a directory for all files, or NULL */
 	bool verbose;           /* say what is being done */
 	const volatile sig_atomic_t *interrupt;
 };
+
+/* The target that the value of an option names, or NULL after an error. */
+const struct fpga_target *synth_target(const struct options *o);
+
+/* Adds to D which tool VARIABLE or else NAME is, and what it answers to OPTION, asked once per
+ * directory CACHE. One that is missing is no error here: the flow says it in its own words. */
+void synth_digest_tool(const char *cache, struct digest *d, const char *variable,
+		       const char *name, const char *option);
 
 /* Emits, synthesizes, and where the target has it places the core; or finds the result in
  * the cache directory, where it is kept under the digest of all that it follows from. With KEEP

@@ -456,6 +456,8 @@ static int row_differs(struct cosim *c, enum cosim_check check,
 
 	fail(c, check, GOLDEN_MAX_WARPS, NULL, "row 0x%08x, way %u", r->addr,
 	     r->way);
+	c->mismatch.has_addr = true;
+	c->mismatch.addr = r->addr;
 	for (uint32_t i = 0; i < c->row_words; i++) {
 		snprintf(text, sizeof text, "word %u", i);
 		fail_diff(c, text, r->data[i], load_word(w + 4 * i));

@@ -181,12 +181,13 @@ static void confirm(struct cosim *c, struct slot *s)
 	slot_settle(c, s->fx.warp, s);
 }
 
-/* Has the memory answered an access there, or to its line, with an error? */
+/* Does a beat of the bus begin there, and has the memory answered it, or an access to its line, with an
+ * error? */
 static bool failed_at(const struct cosim *c, uint32_t addr)
 {
 	uint32_t n = c->cache ? c->own.dcache.line : c->own.bus_bytes;
 
-	return bus_errors(c, COSIM_DBUS, addr & ~(n - 1), n);
+	return addr % c->own.bus_bytes == 0 && bus_errors(c, COSIM_DBUS, addr & ~(n - 1), n);
 }
 
 /* No warp is active any more. */

@@ -99,6 +99,8 @@ struct cosim_mismatch {
 	uint32_t tmask;
 	uint32_t compared;    /* threads whose values have been: rows
 				 "xN lane L" */
+	bool has_addr;        /* ADDR is that of the rows "word N" */
+	uint32_t addr;
 	struct cosim_row rows[COSIM_ROWS];
 	size_t row_count;
 	char text[256];       /* what exactly, in one sentence */
@@ -194,6 +196,20 @@ struct cosim_storer {
 	uint32_t warp, lane, pc, insn;
 	uint64_t number, cycle;
 };
+
+/* An instruction that a wrong value may come from: it wrote a register, or a
+ * word of memory, and nobody has written that since. */
+struct cosim_cause {
+	bool memory;
+	uint32_t reg;         /* of WARP's, else */
+	uint32_t addr;        /* of the word */
+	uint32_t warp, pc, insn;
+	uint64_t number;      /* in its warp, from 0 */
+	uint64_t first, last; /* cycles from its issue to its write; of a store
+				 both are the cycle in which it performed */
+};
+
+enum { COSIM_CAUSES = 8 };
 
 /* A register that an instruction reads. */
 struct cosim_operand {
@@ -365,6 +381,11 @@ bool cosim_loading(const struct cosim *c, const struct cosim_mismatch *m,
  * gives"); false if they look like nothing known. */
 bool cosim_guess(const struct cosim *c, const struct cosim_mismatch *m,
 		 char *buf, size_t size);
+/* Who wrote what mismatch M shows wrong (registers and memory of the state
+ * audit), or what the instruction of M reads in its wrong threads, the likeliest
+ * first; how many. */
+uint32_t cosim_causes(const struct cosim *c, const struct cosim_mismatch *m,
+		      struct cosim_cause out[COSIM_CAUSES]);
 /* "the ALU", "memory", ... */
 const char *cosim_source_name(enum cosim_source source);
 

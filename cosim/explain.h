@@ -18,5 +18,9 @@ const struct slot *explain_mismatch(const struct cosim *c,
  * known any more. */
 bool explain_value(const struct cosim *c, uint32_t warp, uint64_t number,
 		   uint32_t reg, uint32_t lane, uint32_t *value);
+/* The register whose value before its last writer explains the wrong result of
+ * M; 0: there is none. */
+uint32_t guess_stale_register(const struct cosim *c,
+			      const struct cosim_mismatch *m);
 
 #endif

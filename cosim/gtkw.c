@@ -100,8 +100,8 @@ static void header(FILE *out, const struct gtkw *g)
 		g->prefix, g->file, g->start);
 	fprintf(out, "*-1.000000 %" PRIu64, g->marker);
 	for (int i = 0; i < NAMED_MARKERS; i++)
-		if (i == 0 && g->cause != UINT64_MAX)
-			fprintf(out, " %" PRIu64, g->cause);
+		if (i < GTKW_NAMED && g->named[i] != UINT64_MAX)
+			fprintf(out, " %" PRIu64, g->named[i]);
 		else
 			fprintf(out, " -1");
 	fprintf(out, "\n[sst_width] 250\n[signals_width] 300\n"

@@ -11,12 +11,14 @@
 
 enum { GTKW_CYCLE = 10 };       /* units of time in a cycle of the clock */
 
+enum { GTKW_NAMED = 2 };
+
 struct gtkw {
 	const char *file;       /* of the waves, as the save file names it */
 	const char *prefix;     /* of the modules */
 	uint64_t start;         /* times: the left edge, */
 	uint64_t marker;        /* the cycle that matters, */
-	uint64_t cause;         /* and marker A; UINT64_MAX: none */
+	uint64_t named[GTKW_NAMED];     /* markers A and B; UINT64_MAX: none */
 };
 
 /* Writes the save file: the signals of D that a group of gtkw.def asks for;

@@ -1,9 +1,11 @@
 /* guess.c - what the wrong values of a mismatch look like
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each guess is a function that tries to explain all wrong lanes at once; the
- * first that does is told. What an instruction would give with other operands,
- * a model of one thread says, the same model that judged.
+ * Each guess is a function that tries to explain all wrong lanes at once, and
+ * tells what does. What an instruction would give with other operands, a model
+ * of one thread says, the same model that judged. A result of one bit has an
+ * explanation by chance: there the lanes that are right must be explained too,
+ * and what is not the only explanation is not told.
  */
 #include "cosim/explain.h"
 
@@ -23,22 +25,41 @@ struct wrong {
 	uint32_t rd, rs1, rs2, imm;
 	bool two;               /* it reads rs2 */
 	uint32_t a[GOLDEN_MAX_THREADS], b[GOLDEN_MAX_THREADS];
-	char *buf;              /* where the guess is written */
-	size_t size;
-	bool first;             /* nothing stands before it */
+	char *buf;              /* where the guesses are written */
+	size_t size, at;
+	uint32_t fits;          /* explanations so far */
 };
 
-__attribute__((format(printf, 2, 3)))
-static void tell(const struct wrong *w, const char *fmt, ...)
-{
-	int n = w->first ? 0 : snprintf(w->buf, w->size, "; or as if ");
-	va_list ap;
+typedef void guess(struct wrong *w);
 
-	if (n < 0 || (size_t)n >= w->size)
+/* An explanation that fits; the first ones are told. */
+__attribute__((format(printf, 2, 3)))
+static void tell(struct wrong *w, const char *fmt, ...)
+{
+	const char *link = w->fits ? "; or as if " : "";
+	va_list ap;
+	int n;
+
+	if (w->fits++ >= MAX_GUESSES)
+		return;
+	n = snprintf(w->buf + w->at, w->size - w->at, "%s", link);
+	if (n < 0 || (size_t)n >= w->size - w->at)
 		return;
 	va_start(ap, fmt);
-	vsnprintf(w->buf + n, w->size - (size_t)n, fmt, ap);
+	vsnprintf(w->buf + w->at + n, w->size - w->at - (size_t)n, fmt, ap);
 	va_end(ap);
+	w->at += strlen(w->buf + w->at);
+}
+
+/* "a, b or c" of N names, into TEXT. */
+static void list_names(char *text, size_t size, const char *const *names,
+		       uint32_t n)
+{
+	size_t at = 0;
+
+	for (uint32_t i = 0; i < n && at < size; i++)
+		at += (size_t)snprintf(text + at, size - at, "%s%s", !i ? "" :
+				       i + 1 < n ? ", " : " or ", names[i]);
 }
 
 /* --- what an instruction gives ---------------------------------------- */
@@ -102,33 +123,40 @@ static bool before(const struct wrong *w, uint32_t reg, uint32_t *value,
 	return reg != 0;
 }
 
-static bool stale(const struct wrong *w, uint32_t reg, bool first)
+/* Would the values be these if REG had been read as it was before? */
+static bool is_stale(const struct wrong *w, uint32_t reg, struct cosim_maker *m)
 {
 	uint32_t old[GOLDEN_MAX_THREADS];
+	bool first = reg == w->rs1, second = w->two && reg == w->rs2;
+
+	return before(w, reg, old, m) &&
+	       ((first && gives(w, w->op, old, w->b)) ||
+		(second && gives(w, w->op, w->a, old)) ||
+		(first && second && gives(w, w->op, old, old)));
+}
+
+static void stale(struct wrong *w, uint32_t reg)
+{
 	struct cosim_maker m;
 
-	if (!before(w, reg, old, &m) ||
-	    !gives(w, w->op, first ? old : w->a, first ? w->b : old))
-		return false;
-	tell(w, "x%u had been read as it was before #%llu "
-		 "wrote it in cycle %llu (forwarding, scoreboard)", reg,
-		 (unsigned long long)m.number,
-		 (unsigned long long)m.write_cycle);
-	return true;
+	if (is_stale(w, reg, &m))
+		tell(w, "x%u had been read as it was before #%llu "
+		     "wrote it in cycle %llu (forwarding, scoreboard)", reg,
+		     (unsigned long long)m.number,
+		     (unsigned long long)m.write_cycle);
 }
 
-static bool guess_stale(const struct wrong *w)
+static void guess_stale(struct wrong *w)
 {
-	return stale(w, w->rs1, true) || (w->two && stale(w, w->rs2, false));
+	stale(w, w->rs1);
+	if (w->two && w->rs2 != w->rs1)
+		stale(w, w->rs2);
 }
 
-static bool guess_swapped(const struct wrong *w)
+static void guess_swapped(struct wrong *w)
 {
-	if (!w->two || !gives(w, w->op, w->b, w->a))
-		return false;
-	tell(w, "x%u and x%u had changed places", w->rs1,
-		 w->rs2);
-	return true;
+	if (w->two && gives(w, w->op, w->b, w->a))
+		tell(w, "x%u and x%u had changed places", w->rs1, w->rs2);
 }
 
 static bool other_register(const struct wrong *w, uint32_t reg, bool first)
@@ -139,20 +167,38 @@ static bool other_register(const struct wrong *w, uint32_t reg, bool first)
 		if (!explain_value(w->c, w->s->fx.warp, w->s->number, reg,
 				   lowest(m), &v[lowest(m)]))
 			return false;
-	if (!gives(w, w->op, first ? v : w->a, first ? w->b : v))
-		return false;
-	tell(w, "x%u had been read in place of x%u", reg,
-		 first ? w->rs1 : w->rs2);
-	return true;
+	return gives(w, w->op, first ? v : w->a, first ? w->b : v);
 }
 
-static bool guess_register(const struct wrong *w)
+/* Many registers that hold the same explain nothing. */
+static void place_of(struct wrong *w, bool first)
 {
+	static const char *const all[] = {
+		"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9",
+		"x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18",
+		"x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27",
+		"x28", "x29", "x30", "x31"
+	};
+	const char *names[MAX_NAMES];
+	char text[16 * MAX_NAMES];
+	uint32_t n = 0;
+
 	for (uint32_t reg = 0; reg < 32; reg++)
-		if (other_register(w, reg, true) ||
-		    (w->two && other_register(w, reg, false)))
-			return true;
-	return false;
+		if (other_register(w, reg, first) && n++ < MAX_NAMES)
+			names[n - 1] = all[reg];
+	if (!n || n > MAX_NAMES)
+		return;
+	list_names(text, sizeof text, names, n);
+	tell(w, "%s had been read in place of x%u", text,
+	     first ? w->rs1 : w->rs2);
+	w->fits += n - 1;
+}
+
+static void guess_register(struct wrong *w)
+{
+	place_of(w, true);
+	if (w->two)
+		place_of(w, false);
 }
 
 /* --- guesses about the operation -------------------------------------- */
@@ -165,11 +211,10 @@ static bool comparable(enum isa_op op, enum isa_op mine)
 	       (a->ext == ISA_EXT_I || a->ext == ISA_EXT_M);
 }
 
-static bool guess_operation(const struct wrong *w)
+static void guess_operation(struct wrong *w)
 {
 	const char *names[MAX_NAMES];
 	char text[16 * MAX_NAMES];
-	size_t at = 0;
 	uint32_t n = 0;
 
 	for (uint32_t op = 0; op < ISA_OP_COUNT && n < MAX_NAMES; op++)
@@ -177,13 +222,10 @@ static bool guess_operation(const struct wrong *w)
 		    gives(w, (enum isa_op)op, w->a, w->b))
 			names[n++] = isa_insn((enum isa_op)op)->name;
 	if (!n)
-		return false;
-	for (uint32_t i = 0; i < n; i++)
-		at += (size_t)snprintf(text + at, sizeof text - at, "%s%s",
-				       !i ? "" : i + 1 < n ? ", " : " or ",
-				       names[i]);
+		return;
+	list_names(text, sizeof text, names, n);
 	tell(w, "it had been %s", text);
-	return true;
+	w->fits += n - 1;
 }
 
 /* The operand that OP must have had beside OTHER, for operations that tell. */
@@ -201,7 +243,7 @@ static bool implied(enum isa_op op, uint32_t result, uint32_t other, bool first,
 	return true;
 }
 
-static bool constant(const struct wrong *w, bool first)
+static void constant(struct wrong *w, bool first)
 {
 	uint32_t v, all = 0, n = 0;
 
@@ -212,32 +254,32 @@ static bool constant(const struct wrong *w, bool first)
 
 		if (!implied(w->op, w->rtl[lane], other, first, &v) ||
 		    (n++ && v != all))
-			return false;
+			return;
 		all = v;
 	}
 	tell(w, "x%u had been 0x%08x%s",
-		 first ? w->rs1 : w->rs2, all, n > 1 ? " in all of them" : "");
-	return true;
+	     first ? w->rs1 : w->rs2, all, n > 1 ? " in all of them" : "");
 }
 
-static bool guess_constant(const struct wrong *w)
+static void guess_constant(struct wrong *w)
 {
-	return constant(w, true) || (w->two && constant(w, false));
+	constant(w, true);
+	if (w->two)
+		constant(w, false);
 }
 
 /* --- guesses about the result ----------------------------------------- */
 
-static bool guess_kept(const struct wrong *w)
+static void guess_kept(struct wrong *w)
 {
 	for (uint32_t m = w->lanes; m; m &= m - 1) {
 		uint32_t v;
 
 		if (!explain_value(w->c, w->s->fx.warp, w->s->number, w->rd,
 				   lowest(m), &v) || v != w->rtl[lowest(m)])
-			return false;
+			return;
 	}
 	tell(w, "x%u had kept its old values", w->rd);
-	return true;
 }
 
 /* The lane that should have what LANE got, or LANE. */
@@ -249,16 +291,15 @@ static uint32_t owner(const struct wrong *w, uint32_t lane)
 	return lane;
 }
 
-static bool guess_lane(const struct wrong *w)
+static void guess_lane(struct wrong *w)
 {
 	uint32_t first = lowest(w->lanes);
 
 	for (uint32_t m = w->lanes; m; m &= m - 1)
 		if (owner(w, lowest(m)) == lowest(m))
-			return false;
+			return;
 	tell(w, "threads had been mixed up: thread %u has the "
-		 "value of thread %u", first, owner(w, first));
-	return true;
+	     "value of thread %u", first, owner(w, first));
 }
 
 static bool result_of(const struct wrong *w, const struct slot *o)
@@ -272,7 +313,7 @@ static bool result_of(const struct wrong *w, const struct slot *o)
 	return true;
 }
 
-static bool guess_result(const struct wrong *w)
+static void guess_result(struct wrong *w)
 {
 	uint64_t n = w->c->warps[w->s->fx.warp].next;
 	char text[64];
@@ -283,33 +324,30 @@ static bool guess_result(const struct wrong *w)
 		if (!result_of(w, o))
 			continue;
 		isa_disasm(o->fx.pc, o->fx.insn, text, sizeof text);
-		tell(w, "it had the result of #%llu, %s", (unsigned long long)o->number, text);
-		return true;
+		tell(w, "it had the result of #%llu, %s",
+		     (unsigned long long)o->number, text);
+		return;
 	}
-	return false;
 }
 
-static bool guess_zero(const struct wrong *w)
+static void guess_zero(struct wrong *w)
 {
 	for (uint32_t m = w->lanes; m; m &= m - 1)
 		if (w->rtl[lowest(m)])
-			return false;
+			return;
 	tell(w, "the result had been missing: zeros were written");
-	return true;
 }
 
-static bool guess_bit(const struct wrong *w)
+static void guess_bit(struct wrong *w)
 {
 	uint32_t first = lowest(w->lanes);
 	uint32_t bit = w->rtl[first] ^ w->want[first];
 
 	for (uint32_t m = w->lanes; m; m &= m - 1)
 		if ((w->rtl[lowest(m)] ^ w->want[lowest(m)]) != bit)
-			return false;
-	if (bit & (bit - 1))
-		return false;
-	tell(w, "bit %u alone had been turned over", lowest(bit));
-	return true;
+			return;
+	if (!(bit & (bit - 1)))
+		tell(w, "bit %u alone had been turned over", lowest(bit));
 }
 
 /* --- guesses about loads ---------------------------------------------- */
@@ -333,31 +371,30 @@ static bool loads(const struct wrong *w, int32_t delta, bool sign)
 	return true;
 }
 
-static bool guess_extension(const struct wrong *w)
+static void guess_extension(struct wrong *w)
 {
 	bool sign = w->s->fx.sign;
 
-	if (w->s->fx.size == 4 || !loads(w, 0, !sign))
-		return false;
-	tell(w, "the bytes had been extended with %s",
-		 sign ? "zeros" : "their sign");
-	return true;
+	if (w->s->fx.size != 4 && loads(w, 0, !sign))
+		tell(w, "the bytes had been extended with %s",
+		     sign ? "zeros" : "their sign");
 }
 
-static bool guess_place(const struct wrong *w)
+/* The nearest is told, the others count. */
+static void guess_place(struct wrong *w)
 {
 	int32_t size = (int32_t)w->s->fx.size;
+	uint32_t places = 0;
 
 	for (int32_t d = size; d <= NEAR; d += size)
 		for (int32_t delta = d; delta >= -d; delta -= 2 * d) {
-			if (!loads(w, delta, w->s->fx.sign))
+			if (!loads(w, delta, w->s->fx.sign) || places++)
 				continue;
-			tell(w, "it had read what lies %u "
-				 "bytes %s", (unsigned)d, delta < 0 ?
-				 "before the address" : "behind the address");
-			return true;
+			tell(w, "it had read what lies %u bytes %s",
+			     (unsigned)d, delta < 0 ? "before the address" :
+			     "behind the address");
 		}
-	return false;
+	w->fits += places > 1 ? places - 1 : 0;
 }
 
 /* --- values ----------------------------------------------------------- */
@@ -400,37 +437,81 @@ static bool computes(struct wrong *w)
 	return true;
 }
 
-/* Few lanes and small values have several explanations: the next goes behind
- * an "; or ". A guess that fails leaves what is there. */
-static void next_guess(struct wrong *w)
-{
-	size_t n = strlen(w->buf);
+static guess *const of_loads[] = { guess_extension, guess_place };
+static guess *const of_operands[] = {
+	guess_stale, guess_swapped, guess_operation, guess_register,
+	guess_constant
+};
+static guess *const of_results[] = {
+	guess_kept, guess_result, guess_zero, guess_lane, guess_bit
+};
 
-	w->first = false;
-	w->buf += n;
-	w->size -= n;
+enum {
+	LOADS = sizeof of_loads / sizeof *of_loads,
+	OPERANDS = sizeof of_operands / sizeof *of_operands,
+	RESULTS = sizeof of_results / sizeof *of_results,
+	CHANCES = 3             /* of those of results: not what just says
+				   that a bit is wrong */
+};
+
+/* Until ENOUGH explanations have been found. */
+static void try_all(struct wrong *w, guess *const *guesses, size_t n,
+		    uint32_t enough)
+{
+	for (size_t i = 0; i < n && w->fits < enough; i++)
+		guesses[i](w);
 }
 
-static bool guess_write(struct wrong *w)
+/* Few lanes and small values have several explanations: two are told. */
+static void guess_write(struct wrong *w)
 {
-	uint32_t guesses = 0;
-	bool (*const plain[])(const struct wrong *) = {
-		guess_stale, guess_swapped, guess_operation, guess_register,
-		guess_constant
-	};
-	bool (*const any[])(const struct wrong *) = {
-		guess_kept, guess_lane, guess_result, guess_zero, guess_bit
-	};
+	if (w->s->fx.kind == GOLDEN_LOAD)
+		try_all(w, of_loads, LOADS, 1);
+	if (!w->fits && computes(w))
+		try_all(w, of_operands, OPERANDS, MAX_GUESSES);
+	try_all(w, of_results, RESULTS, 1);
+}
 
-	if (w->s->fx.kind == GOLDEN_LOAD &&
-	    (guess_extension(w) || guess_place(w)))
-		return true;
-	for (size_t i = 0; i < 5 && computes(w) && guesses < MAX_GUESSES; i++)
-		if (plain[i](w) && ++guesses)
-			next_guess(w);
-	for (size_t i = 0; i < 5 && !guesses; i++)
-		guesses += any[i](w);
-	return guesses != 0;
+/* --- results of one bit ------------------------------------------------ */
+
+static bool one_bit(const struct wrong *w)
+{
+	for (uint32_t m = w->lanes; m; m &= m - 1)
+		if ((w->rtl[lowest(m)] | w->want[lowest(m)]) > 1)
+			return false;
+	return true;
+}
+
+/* W with the lanes COMPARED that are right. */
+static struct wrong with_right(const struct wrong *w, uint32_t compared)
+{
+	struct wrong all = *w;
+
+	for (uint32_t m = compared & ~w->lanes; m; m &= m - 1) {
+		uint32_t lane = lowest(m);
+
+		all.rtl[lane] = all.want[lane] = w->s->fx.data[lane];
+	}
+	all.lanes |= compared;
+	return all;
+}
+
+static void guess_one_bit(struct wrong *w, uint32_t compared)
+{
+	struct wrong all = with_right(w, compared);
+
+	if (w->s->fx.kind == GOLDEN_LOAD)
+		try_all(&all, of_loads, LOADS, UINT32_MAX);
+	if (computes(&all))
+		try_all(&all, of_operands, OPERANDS, UINT32_MAX);
+	try_all(&all, of_results, CHANCES, UINT32_MAX);
+	if (all.fits > 1)
+		tell(w, "the one bit of the result had been turned over; "
+		     "several things explain that");
+	else if (all.fits)
+		w->fits = 1;
+	else
+		guess_bit(w);
 }
 
 /* Rows "x5 lane 3" of M. */
@@ -498,18 +579,47 @@ static bool guess_control(const struct slot *s, const struct cosim_mismatch *m,
 	return text != NULL;
 }
 
+/* The wrong lanes of M; false if it is about something else. */
+static bool wrong_write(const struct cosim *c, const struct cosim_mismatch *m,
+			struct wrong *w)
+{
+	*w = (struct wrong){ .c = c, .s = explain_mismatch(c, m) };
+	if (!w->s || m->check != COSIM_RETIRE_DATA)
+		return false;
+	read_rows(w, m);
+	return w->lanes != 0;
+}
+
 bool cosim_guess(const struct cosim *c, const struct cosim_mismatch *m,
 		 char *buf, size_t size)
 {
-	struct wrong w = {
-		.c = c, .s = explain_mismatch(c, m), .buf = buf, .size = size,
-		.first = true
-	};
+	struct wrong w;
 
-	if (!w.s)
+	if (m->check != COSIM_RETIRE_DATA) {
+		const struct slot *s = explain_mismatch(c, m);
+
+		return s && guess_control(s, m, buf, size);
+	}
+	if (!wrong_write(c, m, &w))
 		return false;
-	if (m->check != COSIM_RETIRE_DATA)
-		return guess_control(w.s, m, buf, size);
-	read_rows(&w, m);
-	return w.lanes && guess_write(&w);
+	w.buf = buf;
+	w.size = size;
+	if (one_bit(&w))
+		guess_one_bit(&w, m->compared);
+	else
+		guess_write(&w);
+	return w.fits != 0;
+}
+
+uint32_t guess_stale_register(const struct cosim *c,
+			      const struct cosim_mismatch *m)
+{
+	struct cosim_maker maker;
+	struct wrong w;
+
+	if (!wrong_write(c, m, &w) || !computes(&w))
+		return 0;
+	if (is_stale(&w, w.rs1, &maker))
+		return w.rs1;
+	return w.two && is_stale(&w, w.rs2, &maker) ? w.rs2 : 0;
 }

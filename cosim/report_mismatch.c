@@ -336,6 +336,28 @@ static void producers(const struct report *r, const struct cosim_mismatch *m,
 	putc('\n', r->out);
 }
 
+/* Of what the state audit, or the end of the run, shows wrong. */
+static void writers(const struct report *r, const struct cosim_mismatch *m)
+{
+	struct cosim_cause by[COSIM_CAUSES];
+	uint32_t n = m->issued ? 0 : cosim_causes(r->cosim, m, by);
+
+	if (n)
+		heading(r, "who wrote that last");
+	for (uint32_t i = 0; i < n; i++) {
+		if (by[i].memory)
+			fprintf(r->out, "    [0x%08x] in cycle %llu by ",
+				by[i].addr, (unsigned long long)by[i].last);
+		else
+			fprintf(r->out, "    x%-2u in cycle %llu by ", by[i].reg,
+				(unsigned long long)by[i].last);
+		fprintf(r->out, "warp %u, #%llu ", by[i].warp,
+			(unsigned long long)by[i].number);
+		report_instruction(r, by[i].pc, by[i].insn);
+		putc('\n', r->out);
+	}
+}
+
 /* --- the cause --------------------------------------------------------- */
 
 static void cause(const struct report *r, const struct cosim_mismatch *m)
@@ -386,6 +408,7 @@ void report_mismatch(const struct report *r, const struct cosim_mismatch *m)
 	about(r, m);
 	table(r, m, &o);
 	producers(r, m, &o);
+	writers(r, m);
 	if (m->has_warp)
 		report_history(r, m->warp);
 	report_go_on(r);

@@ -35,6 +35,11 @@ static const char *const coverage_options[] = {
 	"--coverage-line", "--coverage-toggle"
 };
 
+/* What a large model that runs little has instead of -O2; make takes the last. */
+static const char *const quick_options[] = {
+	"-MAKEFLAGS", "OPT_FAST=-O1"
+};
+
 static const char *const coverage_files[] = {
 	"cosim/vlt_coverage.cc", "cosim/vlt_relaxed.h"
 };
@@ -156,6 +161,8 @@ static int make_key(struct build *b, struct digest *d)
 	digest_add_string(d, t->cxx_version);
 	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
 		digest_add_string(d, vlt_options[i]);
+	for (size_t i = 0; i < 2 && b->req->quick; i++)
+		digest_add_string(d, quick_options[i]);
 	digest_add_string(d, wave_option(b->req->waves));
 	error = build_add_file(b, d, b->req->data_dir, "cosim/vlt_shim.cc");
 	return error ? error :
@@ -200,6 +207,8 @@ static void compose(const struct build *b, const char *dir,
 	build_add(a, t->verilator);
 	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
 		build_add(a, vlt_options[i]);
+	for (size_t i = 0; i < 2 && r->quick; i++)
+		build_add(a, quick_options[i]);
 	if (r->waves != BUILD_NO_WAVES)
 		build_add(a, wave_option(r->waves));
 	build_add(a, "-MAKEFLAGS");

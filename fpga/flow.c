@@ -80,7 +80,7 @@ int flow_tool_run(struct flow *f, const char *const *argv, const char *log, cons
 			   about, status, last);
 }
 
-static void note(const struct flow *f, const char *text)
+void flow_note(const struct flow *f, const char *text)
 {
 	if (f->req->note)
 		f->req->note(f->req->ctx, text);
@@ -88,7 +88,7 @@ static void note(const struct flow *f, const char *text)
 
 /* --- yosys ---------------------------------------------------------------- */
 
-static FILE *open_script(struct flow *f, const char *name)
+FILE *flow_script_open(struct flow *f, const char *name)
 {
 	char path[PATH_MAX];
 	FILE *out = flow_path(f, name, path) ? NULL : fopen(path, "w");
@@ -98,7 +98,7 @@ static FILE *open_script(struct flow *f, const char *name)
 	return out;
 }
 
-static int close_script(struct flow *f, FILE *out, const char *name)
+int flow_script_close(struct flow *f, FILE *out, const char *name)
 {
 	bool bad = ferror(out) != 0;
 
@@ -107,17 +107,35 @@ static int close_script(struct flow *f, FILE *out, const char *name)
 		   : 0;
 }
 
-static void put_sources(const struct flow *f, FILE *out)
+/* Below the work directory, where yosys runs, by the name from there: names of yosys's have it in
+ * them, and the same part of two cores shall have the same. */
+void flow_put_sources(const struct flow *f, FILE *out)
 {
+	const char *dir = f->req->dir;
+	size_t n = strlen(f->req->work);
+
+	if (strncmp(dir, f->req->work, n) == 0 && dir[n] == '/')
+		dir += n + 1;
 	for (size_t i = 0; i < f->req->file_count; i++)
-		fprintf(out, "read_verilog \"%s/%s\"\n", f->req->dir, f->req->files[i]);
+		fprintf(out, "read_verilog \"%s/%s\"\n", dir, f->req->files[i]);
 }
 
-static int yosys(struct flow *f, const char *script, const char *log)
+int flow_yosys(struct flow *f, const char *script, const char *log)
 {
 	const char *const argv[] = { f->yosys, "-q", "-l", log, "-s", script, NULL };
 
 	return flow_tool_run(f, argv, log, "yosys");
+}
+
+bool flow_names_clash(const struct flow *f)
+{
+	return strstr(f->why, "count_id(cell->name) == 0") != NULL;
+}
+
+void flow_put_split(FILE *out, const char *top, bool whole)
+{
+	fprintf(out, "hierarchy -check -top %s\nproc\n%sopt_clean\nsplitnets\n", top,
+		whole ? "flatten\n" : "");
 }
 
 static bool places(const struct flow *f)
@@ -128,39 +146,52 @@ static bool places(const struct flow *f)
 /* The design's ports, for the frame that it is placed in. */
 static int find_ports(struct flow *f)
 {
-	FILE *out = open_script(f, "ports.ys");
+	FILE *out = flow_script_open(f, "ports.ys");
 	int error;
 
 	if (!out)
 		return FLOW_E_FILE;
-	put_sources(f, out);
+	flow_put_sources(f, out);
 	fprintf(out, "hierarchy -check -top %s\nproc\ndelete */c:*\nwrite_json ports.json\n",
 		f->req->top);
-	error = close_script(f, out, "ports.ys");
-	return error ? error : yosys(f, "ports.ys", "ports.log");
+	error = flow_script_close(f, out, "ports.ys");
+	return error ? error : flow_yosys(f, "ports.ys", "ports.log");
+}
+
+void flow_put_synth(const struct fpga_target *t, const char *shape, const char *top, FILE *out)
+{
+	if (!*t->map) {
+		fprintf(out, "%s %s -top %s\n", t->synth, shape, top);
+		return;
+	}
+	fprintf(out, "%s %s -top %s -run begin:map_luts\n%s\n", t->synth, shape, top, t->map);
+	fprintf(out, "%s %s -top %s -run map_cells:\n", t->synth, shape, top);
 }
 
 /* Area is counted before everything becomes one module. */
-static int write_script(struct flow *f)
+static int write_script(struct flow *f, bool split)
 {
 	const struct fpga_target *t = f->req->target;
-	FILE *out = open_script(f, "synth.ys");
+	FILE *out = flow_script_open(f, "synth.ys");
 
 	if (!out)
 		return FLOW_E_FILE;
-	put_sources(f, out);
+	flow_put_sources(f, out);
 	if (places(f)) {
 		fprintf(out, "read_verilog pins.v\nsetattr -mod -set keep_hierarchy 1 %s\n",
 			f->req->top);
-		fprintf(out, "%s %s -top flow_pins\n", t->synth, f->req->apart ? t->apart : "");
+		if (split)
+			flow_put_split(out, "flow_pins", false);
+		flow_put_synth(t, f->req->apart ? t->apart : "", "flow_pins", out);
 	} else {
-		fprintf(out, "%s %s -top %s\n", t->synth, f->req->apart ? t->apart : t->whole,
-			f->req->top);
+		if (split)
+			flow_put_split(out, f->req->top, !f->req->apart);
+		flow_put_synth(t, f->req->apart ? t->apart : t->whole, f->req->top, out);
 	}
 	fputs("write_json area.json\n"
 	      "setattr -mod -unset keep_hierarchy *\nflatten\nopt_clean\nautoname\n"
 	      "write_json flat.json\n", out);
-	return close_script(f, out, "synth.ys");
+	return flow_script_close(f, out, "synth.ys");
 }
 
 static int synthesize(struct flow *f)
@@ -170,9 +201,14 @@ static int synthesize(struct flow *f)
 	if (places(f) && !(error = find_ports(f)))
 		error = flow_write_pins(f);
 	if (!error)
-		error = write_script(f);
-	note(f, "synthesizing");
-	return error ? error : yosys(f, "synth.ys", "synth.log");
+		error = write_script(f, false);
+	flow_note(f, "synthesizing");
+	if (!error)
+		error = flow_yosys(f, "synth.ys", "synth.log");
+	if (error != FLOW_E_TOOL || !flow_names_clash(f))
+		return error;
+	error = write_script(f, true);
+	return error ? error : flow_yosys(f, "synth.ys", "synth.log");
 }
 
 /* --- counting -------------------------------------------------------------- */
@@ -187,10 +223,12 @@ static void plain_name(const char *name, char *buf, size_t size)
 	snprintf(buf, size, "%.*s", end ? (int)(end - from) : (int)strlen(from), from);
 }
 
-static struct flow_count *module_row(struct flow_result *r, const char *name)
+struct flow_count *flow_module(struct flow_result *r, const char *module)
 {
 	struct flow_count *more;
+	char name[NAME];
 
+	plain_name(module, name, sizeof name);
 	for (size_t i = 0; i < r->module_count; i++)
 		if (strcmp(r->modules[i].name, name) == 0)
 			return &r->modules[i];
@@ -207,13 +245,13 @@ static struct flow_count *module_row(struct flow_result *r, const char *name)
 	return more;
 }
 
-static bool count_cell(struct flow_result *r, const char *type)
+bool flow_count_cell(struct flow_result *r, const char *type, uint32_t count)
 {
 	struct flow_cell *more;
 
 	for (size_t i = 0; i < r->cell_count; i++)
 		if (strcmp(r->cells[i].type, type) == 0) {
-			r->cells[i].count++;
+			r->cells[i].count += count;
 			return true;
 		}
 	more = realloc(r->cells, (r->cell_count + 1) * sizeof *more);
@@ -221,7 +259,7 @@ static bool count_cell(struct flow_result *r, const char *type)
 		return false;
 	r->cells = more;
 	more += r->cell_count;
-	*more = (struct flow_cell){ strdup(type), 1 };
+	*more = (struct flow_cell){ strdup(type), count };
 	if (!more->type)
 		return false;
 	r->cell_count++;
@@ -233,7 +271,6 @@ static bool count(struct flow *f, const struct netlist *n, const struct netlist_
 {
 	uint32_t sums[FPGA_CLASSES] = { 0 }, one[FPGA_CLASSES];
 	struct flow_count *row;
-	char name[NAME];
 
 	for (size_t i = 0; i < m->cell_count; i++) {
 		const struct netlist_module *in = netlist_module(n, m->cells[i].type);
@@ -244,14 +281,13 @@ static bool count(struct flow *f, const struct netlist *n, const struct netlist_
 				return false;
 			continue;
 		}
-		if (!count_cell(f->out, type))
+		if (!flow_count_cell(f->out, type, 1))
 			return false;
 		fpga_classify(f->req->target->family, type, one);
 		for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 			sums[c] += one[c];
 	}
-	plain_name(netlist_text(n, m->name), name, sizeof name);
-	row = module_row(f->out, name);
+	row = flow_module(f->out, netlist_text(n, m->name));
 	if (!row)
 		return false;
 	row->instances++;
@@ -276,6 +312,12 @@ static int by_name(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+void flow_sort(struct flow_result *r)
+{
+	qsort(r->cells, r->cell_count, sizeof *r->cells, by_type);
+	qsort(r->modules, r->module_count, sizeof *r->modules, by_name);
+}
+
 static int count_area(struct flow *f)
 {
 	char path[PATH_MAX];
@@ -295,8 +337,7 @@ static int count_area(struct flow *f)
 		return flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'", path, f->req->top);
 	if (!good)
 		return flow_refuse(f, FLOW_E_MEMORY, "out of memory");
-	qsort(f->out->cells, f->out->cell_count, sizeof *f->out->cells, by_type);
-	qsort(f->out->modules, f->out->module_count, sizeof *f->out->modules, by_name);
+	flow_sort(f->out);
 	return 0;
 }
 
@@ -325,14 +366,11 @@ static bool keep_path(struct flow *f, const struct netlist *n, const struct netl
 	return true;
 }
 
-static int estimate_flat(struct flow *f, const struct netlist *n)
+int flow_estimate(struct flow *f, const struct netlist *n, const struct netlist_module *m)
 {
-	const struct netlist_module *m = netlist_module(n, netlist_name(n, f->req->top));
 	struct timing t;
 	bool good;
 
-	if (!m)
-		return flow_refuse(f, FLOW_E_TOOL, "yosys left no module '%s'", f->req->top);
 	if (timing_estimate(n, m, f->req->target, &t))
 		return flow_refuse(f, FLOW_E_MEMORY, "out of memory");
 	good = keep_path(f, n, m, &t);
@@ -346,6 +384,7 @@ static int estimate_flat(struct flow *f, const struct netlist *n)
 static int estimate(struct flow *f)
 {
 	char path[PATH_MAX];
+	const struct netlist_module *m;
 	struct netlist *n;
 	int error = flow_path(f, "flat.json", path);
 
@@ -353,7 +392,9 @@ static int estimate(struct flow *f)
 		return error;
 	if (netlist_read(path, &n, f->why, f->why_size))
 		return FLOW_E_FILE;
-	error = estimate_flat(f, n);
+	m = netlist_module(n, netlist_name(n, f->req->top));
+	error = m ? flow_estimate(f, n, m) :
+		flow_refuse(f, FLOW_E_TOOL, "yosys left no module '%s'", f->req->top);
 	netlist_free(n);
 	return error;
 }
@@ -368,12 +409,28 @@ int flow_run(const struct flow_request *request, struct flow_result *out, char *
 
 	memset(out, 0, sizeof *out);
 	out->fits = true;
-	if ((error = flow_tool(&f, "YOSYS", "yosys", "yosys", f.yosys)) ||
-	    (error = synthesize(&f)) || (error = count_area(&f)))
+	if ((error = flow_tool(&f, "YOSYS", "yosys", "yosys", f.yosys)))
+		return error;
+	if (request->parts)
+		return flow_parts(&f);
+	if ((error = synthesize(&f)) || (error = count_area(&f)))
 		return error;
 	if (*request->target->device)
 		return request->seeds ? flow_place(&f) : 0;
 	return estimate(&f);
+}
+
+uint32_t flow_alms(const struct fpga_target *target, const struct flow_result *r)
+{
+	uint32_t whole = 0, logic, registers = (r->totals[FF] + 3) / 4;
+
+	if (target->family != CYCLONEV && target->family != CYCLONE10)
+		return 0;
+	for (size_t i = 0; i < r->cell_count; i++)
+		if (strcmp(r->cells[i].type, "MISTRAL_ALUT6") == 0)
+			whole = r->cells[i].count;
+	logic = whole + (r->totals[LUT] - whole + 1) / 2;
+	return logic > registers ? logic : registers;
 }
 
 void flow_free(struct flow_result *r)

@@ -31,6 +31,9 @@ struct flow_request {
 	const char *top;
 	const char *work;       /* where everything is left; exists */
 	bool apart;             /* keep the hierarchy: figures for each module */
+	/* A directory that keeps what parts of designs become: the design is synthesized part by
+	 * part (parts.h) and not placed. NULL: as a whole. */
+	const char *parts;
 	uint32_t seeds;         /* placements, 1 .. FLOW_SEEDS; 0: do not place */
 	double mhz;             /* what place and route aims at */
 	const volatile sig_atomic_t *interrupt; /* may be NULL */
@@ -77,5 +80,9 @@ struct flow_result {
 int flow_run(const struct flow_request *request, struct flow_result *out, char *why,
 	     size_t why_size);
 void flow_free(struct flow_result *r);
+
+/* The adaptive logic modules of an Intel chip that R takes at least: a function of six inputs has one
+ * of its own, of anything else there are two in one, and there are four registers in one. 0: other chips. */
+uint32_t flow_alms(const struct fpga_target *target, const struct flow_result *r);
 
 #endif

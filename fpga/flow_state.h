@@ -1,15 +1,17 @@
 /* flow_state.h - one run of flow.h, as its parts see it
  * SPDX-License-Identifier: Apache-2.0
  *
- * flow.c runs yosys and counts, place.c places and routes. Functions return 0 or a
+ * flow.c runs yosys and counts, flow_parts.c does so part by part, place.c places and routes. Functions return 0 or a
  * flow_error after writing WHY.
  */
 #ifndef WW_FPGA_FLOW_STATE_H
 #define WW_FPGA_FLOW_STATE_H
 
 #include <limits.h>
+#include <stdio.h>
 
 #include "fpga/flow.h"
+#include "fpga/netlist.h"
 
 struct flow {
 	const struct flow_request *req;
@@ -31,6 +33,34 @@ int flow_tool_run(struct flow *f, const char *const *argv, const char *log, cons
 
 /* "WORK/NAME" into PATH (PATH_MAX bytes). */
 int flow_path(struct flow *f, const char *name, char *path);
+
+/* A script for yosys in the work directory; NULL after writing WHY. */
+FILE *flow_script_open(struct flow *f, const char *name);
+int flow_script_close(struct flow *f, FILE *out, const char *name);
+void flow_put_sources(const struct flow *f, FILE *out);
+/* The target's command, in two parts if it has its own mapping between them; SHAPE: more options. */
+void flow_put_synth(const struct fpga_target *t, const char *shape, const char *top, FILE *out);
+int flow_yosys(struct flow *f, const char *script, const char *log);
+/* Whether yosys has just failed at names: its reader of what ABC has made names cells after bits of vectors
+ * and stops where two get the same name. */
+bool flow_names_clash(const struct flow *f);
+/* What then stands before the synthesis of TOP, after the sources: vectors become bits. */
+void flow_put_split(FILE *out, const char *top, bool whole);
+
+void flow_note(const struct flow *f, const char *text);
+
+/* Counts MORE cells of TYPE; and the row of the module NAME as yosys writes it, made if need be. False,
+ * NULL: no memory. */
+bool flow_count_cell(struct flow_result *r, const char *type, uint32_t more);
+struct flow_count *flow_module(struct flow_result *r, const char *name);
+/* Once all have been counted. */
+void flow_sort(struct flow_result *r);
+
+/* The estimate for M. */
+int flow_estimate(struct flow *f, const struct netlist *n, const struct netlist_module *m);
+
+/* Synthesizes part by part, counts and estimates. */
+int flow_parts(struct flow *f);
 
 /* Writes WORK/pins.v: the design between two chains of registers, so that it needs four
  * pins. Its top module is flow_pins. WORK/ports.json has the ports. */

@@ -72,6 +72,11 @@ static uint32_t intern(struct pool *p, const char *text)
 	return *s - 1;
 }
 
+uint32_t netlist_intern(struct netlist *n, const char *text)
+{
+	return intern(n->pool, text);
+}
+
 const char *netlist_text(const struct netlist *n, uint32_t name)
 {
 	const struct pool *p = n->pool;
@@ -84,6 +89,13 @@ uint32_t netlist_name(const struct netlist *n, const char *text)
 	const struct pool *p = n->pool;
 
 	return p->slots ? *slot(p, text) - 1 : NETLIST_CONSTANT;
+}
+
+uint32_t netlist_names(const struct netlist *n)
+{
+	const struct pool *p = n->pool;
+
+	return (uint32_t)p->count;
 }
 
 /* --- modules ---------------------------------------------------------- */
@@ -149,7 +161,7 @@ static void read_pins(struct reader *r, const json_t *cell, const char *port,
 	}
 }
 
-static void read_cell(struct reader *r, json_t *cell)
+static void read_cell(struct reader *r, const char *name, json_t *cell)
 {
 	struct netlist_module *m = r->m;
 	struct netlist_cell *c = &m->cells[m->cell_count++];
@@ -157,6 +169,7 @@ static void read_cell(struct reader *r, json_t *cell)
 	json_t *bits;
 
 	c->type = name_of(r, json_string_value(json_object_get(cell, "type")));
+	c->name = name;
 	c->parameters = json_object_get(cell, "parameters");
 	c->first = (uint32_t)m->pin_count;
 	json_object_foreach(json_object_get(cell, "connections"), port, bits)
@@ -177,7 +190,7 @@ static void read_cells(struct reader *r, json_t *cells)
 		return;
 	json_object_foreach(cells, name, cell)
 		if (json_is_string(json_object_get(cell, "type")))
-			read_cell(r, cell);
+			read_cell(r, name, cell);
 }
 
 static void read_port(struct reader *r, const char *name, json_t *port, size_t *used)
@@ -242,17 +255,25 @@ static bool read_modules(struct netlist *n)
 	return true;
 }
 
-int netlist_read(const char *path, struct netlist **out, char *why, size_t why_size)
+struct netlist *netlist_new(void)
 {
 	struct netlist *n = calloc(1, sizeof *n);
+
+	if (n && (n->pool = calloc(1, sizeof(struct pool))))
+		return n;
+	free(n);
+	return NULL;
+}
+
+int netlist_read(const char *path, struct netlist **out, char *why, size_t why_size)
+{
+	struct netlist *n = netlist_new();
 	json_error_t error;
 
 	*out = NULL;
 	snprintf(why, why_size, "out of memory");
-	if (!n || !(n->pool = calloc(1, sizeof(struct pool)))) {
-		netlist_free(n);
+	if (!n)
 		return -1;
-	}
 	n->json = json_load_file(path, 0, &error);
 	if (!n->json)
 		snprintf(why, why_size, "%s:%d: %s", path, error.line, error.text);
@@ -277,8 +298,12 @@ void netlist_free(struct netlist *n)
 		free(n->modules[i].pins);
 		free(n->modules[i].ports);
 		free(n->modules[i].port_nets);
+		free(n->modules[i].places);
 	}
 	free(n->modules);
+	for (size_t i = 0; i < n->path_count; i++)
+		free(n->paths[i]);
+	free(n->paths);
 	if (p) {
 		free(p->texts);
 		free(p->table);
@@ -330,6 +355,14 @@ void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf, s
 	const char *name;
 	json_t *info;
 
+	if (m->places) {
+		const struct netlist_place *p = &m->places[net];
+		int n = snprintf(buf, size, "%s", p->path);
+
+		if (n >= 0 && (size_t)n < size)
+			netlist_net_name(p->module, p->net, buf + n, size - (size_t)n);
+		return;
+	}
 	snprintf(buf, size, "?");
 	json_object_foreach(m->nets, name, info) {
 		json_t *bits = json_object_get(info, "bits");

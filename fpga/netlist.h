@@ -24,6 +24,7 @@ struct netlist_pin {
 
 struct netlist_cell {
 	uint32_t type;          /* name */
+	const char *name;
 	uint32_t first, count;  /* of the module's pins */
 	void *parameters;       /* see netlist_parameter */
 };
@@ -46,6 +47,15 @@ struct netlist_module {
 	uint32_t *port_nets;
 	uint32_t net_end;       /* all nets are below */
 	void *nets;             /* see netlist_net_name */
+	/* Where a net of a joined module comes from (join.h); NULL: from here. */
+	struct netlist_place *places;
+};
+
+/* NET of MODULE, which is joined in as PATH ("u_core."). */
+struct netlist_place {
+	const char *path;
+	const struct netlist_module *module;
+	uint32_t net;
 };
 
 struct netlist {
@@ -53,15 +63,24 @@ struct netlist {
 	size_t module_count;
 	void *pool;             /* of names */
 	void *json;             /* what the rest points into */
+	char **paths;           /* of instances that were joined in */
+	size_t path_count;
 };
 
 /* Reads the file at PATH. 0 and *OUT, or -1 and WHY. */
 int netlist_read(const char *path, struct netlist **out, char *why, size_t why_size);
 void netlist_free(struct netlist *n);
 
+/* One without modules, NULL: no memory; and the number of TEXT in N, which then outlives it:
+ * NETLIST_CONSTANT: no memory. */
+struct netlist *netlist_new(void);
+uint32_t netlist_intern(struct netlist *n, const char *text);
+
 /* The text of a name, and the number of a text: NETLIST_CONSTANT if nothing is called so. */
 const char *netlist_text(const struct netlist *n, uint32_t name);
 uint32_t netlist_name(const struct netlist *n, const char *text);
+/* All numbers of names are below. */
+uint32_t netlist_names(const struct netlist *n);
 
 /* The module called NAME (a number), or NULL. */
 const struct netlist_module *netlist_module(const struct netlist *n, uint32_t name);

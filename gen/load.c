@@ -182,8 +182,7 @@ static void load_named(struct config *cfg, const char *name, struct diag *dg)
 	load_file(cfg, path, dg);
 }
 
-/* "core.warps=8" or core.regfile="auto"; quotes are optional. */
-static void override(struct config *cfg, const char *text, struct diag *dg)
+void config_override(struct config *cfg, const char *text, struct diag *dg)
 {
 	struct diag_loc at = { arena_format(&dg->arena, "-s %s", text), 0, 0 };
 	const char *equals = strchr(text, '='), *word;
@@ -225,7 +224,7 @@ int config_load(struct config *cfg, const char *name_or_path,
 	else if (name_or_path)
 		load_named(cfg, name_or_path, dg);
 	for (size_t i = 0; i < n; i++)
-		override(cfg, overrides[i], dg);
+		config_override(cfg, overrides[i], dg);
 	if (dg->errors == before)
 		checks_run(cfg, dg);
 	return dg->errors == before ? GEN_OK : GEN_REFUSED;

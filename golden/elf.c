@@ -392,37 +392,46 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 	return true;
 }
 
-struct stacks {                 /* constants of sw/link.ld */
-	uint32_t shift, threads, stride;
+struct layout {                 /* constants of sw/link.ld */
+	uint32_t shift, threads, stride, base, size;
 };
 
-static void note_stacks(const struct file *f, uint64_t at, uint64_t strings,
-			struct stacks *s)
+static void note_layout(const struct file *f, uint64_t at, uint64_t strings,
+			struct layout *l)
 {
 	const char *name = name_at(f, strings, word(f, at));
+	const struct {
+		const char *name;
+		uint32_t *value;
+	} known[] = {
+		{ "__stack_shift", &l->shift },
+		{ "__stack_threads", &l->threads },
+		{ "__stack_stride", &l->stride },
+		{ "__ram_base", &l->base },
+		{ "__ram_size", &l->size },
+	};
 
 	if (half(f, at + 14) != HOME_ABSOLUTE || !name)
 		return;
-	if (strcmp(name, "__stack_shift") == 0)
-		s->shift = word(f, at + 4);
-	if (strcmp(name, "__stack_threads") == 0)
-		s->threads = word(f, at + 4);
-	if (strcmp(name, "__stack_stride") == 0)
-		s->stride = word(f, at + 4);
+	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+		if (strcmp(name, known[i].name) == 0)
+			*known[i].value = word(f, at + 4);
 }
 
-static void find_stacks(const struct file *f, uint64_t start, uint32_t count,
+static void find_layout(const struct file *f, uint64_t start, uint32_t count,
 			uint64_t strings, struct elf_image *image)
 {
-	struct stacks s = { 0 };
+	struct layout l = { 0 };
 
 	for (uint32_t i = 0; i < count; i++)
-		note_stacks(f, start + (uint64_t)i * SYMBOL_BYTES, strings,
-			    &s);
-	if (!s.threads || !s.stride || !s.shift || s.shift >= 32)
+		note_layout(f, start + (uint64_t)i * SYMBOL_BYTES, strings,
+			    &l);
+	image->linked_base = l.base;
+	image->linked_size = l.size;
+	if (!l.threads || !l.stride || !l.shift || l.shift >= 32)
 		return;
-	image->stack_bytes = UINT32_C(1) << s.shift;
-	image->stack_stride = s.stride;
+	image->stack_bytes = UINT32_C(1) << l.shift;
+	image->stack_stride = l.stride;
 }
 
 /* Sized symbols come before labels at the same address. */
@@ -472,7 +481,7 @@ static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 		qsort(image->symbols, image->symbol_count,
 		      sizeof *image->symbols, symbol_order);
 	keep_one_per_address(image);
-	find_stacks(f, start, count, strings, image);
+	find_layout(f, start, count, strings, image);
 	return true;
 }
 
@@ -518,6 +527,43 @@ static bool load_lines(struct file *f, struct elf_image *image)
 	return true;
 }
 
+/* Behind a version such as 2p1 or 2, and what separates it. */
+static const char *skip_version(const char *t)
+{
+	t += strspn(t, "0123456789");
+	if (t[0] == 'p' && t[1] >= '0' && t[1] <= '9')
+		t += 1 + strspn(t + 1, "0123456789");
+	return t + (*t == '_');
+}
+
+/* ARCH is rv32i2p1_m2p0_zicsr2p0, rv32im or the like. */
+static bool arch_has_m(const char *arch)
+{
+	const char *t = arch + 4;
+
+	while (*t && !strchr("szx", *t)) {
+		if (*t == 'm' || *t == 'g')
+			return true;
+		t = skip_version(t + 1);
+	}
+	return false;
+}
+
+/* The file's attributes have it as a string that ends with a zero. */
+static void find_isa(const struct file *f, struct elf_image *image)
+{
+	uint64_t at = find_section(f, ".riscv.attributes");
+	const char *text = at ? (const char *)f->bytes + word(f, at + 16) : "";
+	size_t n = at ? word(f, at + 20) : 0;
+
+	for (size_t i = 0; i + 4 < n; i++)
+		if (memcmp(text + i, "rv32", 4) == 0 &&
+		    memchr(text + i, 0, n - i)) {
+			image->has_m = arch_has_m(text + i);
+			return;
+		}
+}
+
 int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	     struct elf_image *out, char *why, size_t why_size)
 {
@@ -529,6 +575,8 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	       check_flags(&f) && check_program_table(&f) &&
 	       load_segments(&f, &image) && load_symbols(&f, &image) &&
 	       load_lines(&f, &image);
+	if (done)
+		find_isa(&f, &image);
 	free(f.bytes);
 	if (done)
 		*out = image;

@@ -1,9 +1,9 @@
 // accounts - what each cycle is charged to: an issue, or the reason why there was none
 // SPDX-License-Identifier: Apache-2.0
 //
-// The reason is found while issue chooses, from what each warp waits for; the first that holds for
-// some warp, in the order of the events' numbers, is charged. One cycle later the issue register
-// shows what has been chosen. The account travels along with the instruction to the cycle in which
+// What each warp waits for is registered while issue chooses. In the next cycle, in which the issue
+// register shows what has been chosen, the reason is found: the first that holds for some warp, in
+// the order of the events' numbers. The account travels along with the instruction to the cycle in which
 // warp control acts, where it is known whether the instruction counts or was cancelled. A warp has
 // a load under way from the issue register on, until the load is complete or has no effect.
 `default_nettype none
@@ -48,6 +48,18 @@ module ${prefix}_accounts #(
   wire [WARPS-1:0] running = c_active & {WARPS{run}};
   wire [WARPS-1:0] active = running & ~c_waiting;
 
+  reg                  void_q;       // what c_load_void was
+  reg  [WARP_BITS-1:0] void_warp_q;
+
+  always @(posedge clk)
+    if (rst)
+      void_q <= 1'b0;
+    else
+      void_q <= c_load_void;
+
+  always @(posedge clk)
+    void_warp_q <= c_warp;
+
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -56,7 +68,7 @@ module ${prefix}_accounts #(
       reg  [4:0] loads_q;
       wire       more = i_load & i_warp == ME;
       wire       less = l_done & l_warp == ME;
-      wire       none = c_load_void & c_warp == ME;
+      wire       none = void_q & void_warp_q == ME;
 
       assign loading[w] = |loads_q;
 
@@ -69,42 +81,73 @@ module ${prefix}_accounts #(
   endgenerate
 
   // While issue chooses.
-  reg  [3:0]       reason;
-  reg  [3:0]       reason_q;
+  reg              serial_q;
+  reg              fast_q;      // a register that no load writes is waited for
+  reg              control_q;
+//% if icache
+  reg              fetched_q;   // an instruction, which is in the cache or not asked for
+//% end
+  reg              empty_q;
+  reg              unit_q;
+  reg              data_q;
+  reg              active_q;
+  reg              running_q;
   wire [WARPS-1:0] empty = i_empty & active;
 
+  always @(posedge clk)
+    if (rst)
+      {serial_q, fast_q, control_q, empty_q, unit_q, data_q, active_q, running_q} <= 8'd0;
+    else begin
+      serial_q <= i_serial;
+      fast_q <= |(i_hazard & ~loading);
+      control_q <= |(i_held & active);
+      empty_q <= |empty;
+      unit_q <= |i_blocked;
+      data_q <= |i_hazard;
+      active_q <= |active;
+      running_q <= |running;
+    end
+//% if icache
+
+  always @(posedge clk)
+    fetched_q <= |(empty & ~f_missed);
+//% end
+
+  // With the issue register.
+  reg  [3:0]       reason;
+
   always @*
-    if (i_serial)
+    if (serial_q)
       reason = EVENT_SERIAL;
-    else if (|(i_hazard & ~loading))
+    else if (fast_q)
       reason = EVENT_OPERANDS;
-    else if (|(i_held & active))
+    else if (control_q)
       reason = EVENT_CONTROL;
 //% if icache
-    else if (|(empty & ~f_missed))
+    else if (fetched_q)
       reason = EVENT_FETCH;
-    else if (|i_blocked)
+    else if (unit_q)
       reason = EVENT_UNIT;
-    else if (|i_hazard)
+    else if (data_q)
       reason = EVENT_DATA;
-    else if (|empty)
+    else if (empty_q)
       reason = EVENT_IMISS;
 //% else
-    else if (|empty)
+    else if (empty_q)
       reason = EVENT_FETCH;
-    else if (|i_blocked)
+    else if (unit_q)
       reason = EVENT_UNIT;
-    else if (|i_hazard)
+    else if (data_q)
       reason = EVENT_DATA;
 //% end
-    else if (|active)
+    else if (active_q)
       reason = EVENT_UNIT;      // one is ready and it is not its turn
-    else if (|running)
+    else if (running_q)
       reason = EVENT_BARRIER;
     else
       reason = EVENT_IDLE;
 
-  // With the issue register, and from there to warp control.
+  // From there to warp control.
   reg  [3:0] account2_q;
   reg  [3:0] account3_q;
   reg  [3:0] account4_q;
@@ -112,13 +155,11 @@ module ${prefix}_accounts #(
 
   always @(posedge clk)
     if (rst) begin
-      reason_q <= EVENT_IDLE;
       account2_q <= EVENT_IDLE;
       account3_q <= EVENT_IDLE;
       account4_q <= EVENT_IDLE;
     end else begin
-      reason_q <= reason;
-      account2_q <= ~i_valid ? reason_q : i_first ? EVENT_ISSUED : EVENT_BEATS;
+      account2_q <= ~i_valid ? reason : i_first ? EVENT_ISSUED : EVENT_BEATS;
       account3_q <= account2_q;
       account4_q <= account3_q;
     end

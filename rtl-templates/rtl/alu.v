@@ -1,32 +1,43 @@
 // alu - the integer operations of one lane
 // SPDX-License-Identifier: Apache-2.0
 //
-// op is {alternate, funct3} of the instruction:
-//   0000 add   1000 sub   0001 sll   0010 slt   0011 sltu
-//   0100 xor   0101 srl   1101 sra   0110 or    0111 and   1111 b alone
+// op is {alternate, funct3} of the instruction. Each is a sum, a shift, or something else that
+// takes no more than a gate; the others of the three are zero.
+//
+//   op     result       sum           op     result            op     result
+//   0000   add          a + b         0001   sll               0100   xor
+//   1000   sub          a + ~b + 1    0101   srl               1111   b alone
+//   0110   or           a + (b & ~a)  1101   sra               0010   slt    a + ~b + 1 tells
+//   0111   and          a + (b | ~a) + 1                       0011   sltu   a + ~b + 1 tells
 `default_nettype none
 module ${prefix}_alu (
   input  wire [3:0]  op,
   input  wire [31:0] a,
   input  wire [31:0] b,
-  output reg  [31:0] y
+  output wire [31:0] y,
+  output wire        less       // with op 0010 and 0011
 );
-  // One adder for add, sub and the comparisons, which look at the borrow.
-  wire        compare = op[2:0] == 3'b010 | op[2:0] == 3'b011;
-  wire        subtract = op[3] | compare;
-  wire [32:0] sum = {1'b0, a} + {1'b0, b ^ {32{subtract}}} + {32'b0, subtract};
-  wire        less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
+  // One adder for add, sub, or, and, and the comparisons, which look at the borrow.
+  wire        compare = op[2:1] == 2'b01;
+  wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111;
+  wire        with_a = op[2] & op[1];
+  wire        inverts = compare | (with_a ? op[0] : op[3]);
+  wire [31:0] term = with_a ? (inverts ? ~a | b : ~a & b) : b ^ {32{inverts}};
+  wire [32:0] sum = {1'b0, a} + {1'b0, term} + {32'b0, inverts};
+  assign      less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
 
   // One right shifter; left shifts go through it mirrored.
+  wire        is_shift = op[1:0] == 2'b01;
   wire [31:0] a_mirrored;
   wire [31:0] left;
-  wire [31:0] shift_in = op[2] ? a : a_mirrored;
-  wire        fill = op[3] & a[31];
+  wire [31:0] shift_in = (op[2] ? a : a_mirrored) & {32{is_shift}};
+  wire        fill = op[3] & a[31] & is_shift;
   wire [31:0] shift_16 = b[4] ? {{16{fill}}, shift_in[31:16]} : shift_in;
   wire [31:0] shift_8 = b[3] ? {{8{fill}}, shift_16[31:8]} : shift_16;
   wire [31:0] shift_4 = b[2] ? {{4{fill}}, shift_8[31:4]} : shift_8;
   wire [31:0] shift_2 = b[1] ? {{2{fill}}, shift_4[31:2]} : shift_4;
   wire [31:0] right = b[0] ? {fill, shift_2[31:1]} : shift_2;
+  wire [31:0] shifted = op[2] ? right : left;
 
   genvar i;
   generate
@@ -36,16 +47,10 @@ module ${prefix}_alu (
     end
   endgenerate
 
-  always @*
-    case (op[2:0])
-      3'b000: y = sum[31:0];
-      3'b001: y = left;
-      3'b010,
-      3'b011: y = {31'b0, less};
-      3'b100: y = a ^ b;
-      3'b101: y = right;
-      3'b110: y = a | b;
-      default: y = op[3] ? b : a & b;
-    endcase
+  wire        is_xor = op[2:0] == 3'b100;
+  wire        is_b = op == 4'b1111;
+  wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});
+
+  assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | {31'b0, less & compare};
 endmodule
 `default_nettype wire

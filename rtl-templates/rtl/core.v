@@ -186,6 +186,7 @@ module ${prefix}_core #(
 //% end
   wire                   o_busy;
   wire [11:0]            i_csr;
+  wire [WARP_BITS-1:0]   o_warp;
   wire                   x_valid;
   wire [WARP_BITS-1:0]   x_warp;
   wire                   x_last;
@@ -349,7 +350,7 @@ module ${prefix}_core #(
 //% if fast_multiply
   wire                 i_displaced;
   wire                 m_done;
-  wire                 m_wait;
+  wire                 m_live;
   wire                 m_late;
   wire                 m_valid;
   wire                 m_last;
@@ -486,7 +487,7 @@ module ${prefix}_core #(
     .e_next_writes(e_next_writes), .e_next_addr(e_next_addr), .e_writes(e_writes),
     .e_addr(e_addr), .e_data(e_data),
 //% end
-    .x_valid(x_valid), .x_warp(x_warp),
+    .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
 //% if folded
     .x_beat(x_beat), .x_write_beat(x_write_beat),
 //% end
@@ -539,7 +540,7 @@ module ${prefix}_core #(
 //% if congest
     .congest(congest), .congested(congested[${stall_release}:${stall_product}]),
 //% end
-    .clk(clk), .rst(rst), .run(run), .x_valid(x_valid), .x_warp(x_warp),
+    .clk(clk), .rst(rst), .run(run), .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
 //% if folded
     .x_beat(x_beat), .x_write_beat(x_write_beat),
 //% end
@@ -610,7 +611,7 @@ module ${prefix}_core #(
     .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd), .e_drop(e_drop),
     .e_drop_warp(e_drop_warp), .e_drop_rd(e_drop_rd),
 //% if fast_multiply
-    .i_displaced(i_displaced), .m_done(m_done), .m_wait(m_wait), .m_late(m_late),
+    .i_displaced(i_displaced), .m_done(m_done), .m_live(m_live), .m_late(m_late),
     .m_valid(m_valid), .m_last(m_last),
 //% if folded
     .m_beat(m_beat),
@@ -690,7 +691,7 @@ module ${prefix}_core #(
 //% end
     .w_mask(w_mask), .w_meta(w_meta), .w_to_warp(w_to_warp), .w_data(w_data),
 //% if fast_multiply
-    .m_wait(m_wait), .m_late(m_late),
+    .m_live(m_live), .m_late(m_late),
     .m_valid(m_valid), .m_last(m_last),
 //% if folded
     .m_beat(m_beat),

@@ -4,8 +4,8 @@
 // A counter is a word of a memory and a low part in flip-flops that is added to it now and then.
 // Each cycle one address is presented; a cycle later its word and its low part are added. Normally
 // the address walks over all counters: the sum goes back into the memory and the low part starts
-// again (a visit). When an instruction that reads a counter issues it has the address, and the
-// visit that would be written in that cycle is done again. Places 1 and 2 of the memory belong to
+// again (a visit). In the cycle before an instruction that reads a counter issues it has the address,
+// and the visit that would be written in that cycle is done again. Places 1 and 2 of the memory belong to
 // no counter; while the walk is there, and when the core is done, the host has the address.
 //
 // A round takes 32 cycles, and 2 more for each read. Reads issue into an empty pipeline, so they
@@ -46,7 +46,7 @@ module ${prefix}_counters #(
   input  wire               perf_smem_access,
   input  wire               perf_smem_conflict,
 //% end
-  // issue: a counter is read by the instruction that issues; its value a cycle later
+  // issue: a counter is read by the instruction that issues next; its value two cycles later
   input  wire               i_take,
   input  wire [4:0]         i_take_counter,
   output wire [63:0]        perf_count,
@@ -158,7 +158,12 @@ module ${prefix}_counters #(
     total <= total_m[place];
   end
 
-  assign perf_count = sum;
+  reg  [63:0] count_q;
+
+  always @(posedge clk)
+    count_q <= sum;
+
+  assign perf_count = count_q;
 
   reg  [63:0] value_q;
 

@@ -44,6 +44,8 @@ module ${prefix}_csr #(
 );
   reg  [63:0] cycle_q;
   reg  [63:0] instret_q;
+  reg  [1:0]  retired_q; // in the last cycle, not added yet
+  wire [63:0] instret = instret_q + {62'd0, retired_q};
 
   // (core x WARPS + warp) x THREADS, the first thread's mhartid.
   wire [31:0] threads = THREADS;
@@ -55,9 +57,11 @@ module ${prefix}_csr #(
     if (rst) begin
       cycle_q <= 64'd0;
       instret_q <= 64'd0;
+      retired_q <= 2'd0;
     end else begin
       cycle_q <= cycle_q + 64'd1;
-      instret_q <= instret_q + {63'd0, wb_done} + {63'd0, c_done};
+      instret_q <= instret;
+      retired_q <= {1'b0, wb_done} + {1'b0, c_done};
     end
 
   reg  [31:0] value;

@@ -1,7 +1,8 @@
 // dcache_bank - one word of every row of the data array
 // SPDX-License-Identifier: Apache-2.0
 //
-// One port: a cycle reads, or writes some bytes and leaves what was read last.
+// One port: a cycle reads, or writes some bytes and leaves what was read last; never both, so the
+// memory needs no bypass (no_rw_check).
 `default_nettype none
 module ${prefix}_dcache_bank #(
   parameter ADDR_BITS = 8
@@ -18,6 +19,7 @@ module ${prefix}_dcache_bank #(
   input  wire [31:0]          in,
   output reg  [31:0]          out
 );
+  (* no_rw_check *)
   reg [31:0] words_m [0:(1<<ADDR_BITS)-1];
 
   always @(posedge clk) begin

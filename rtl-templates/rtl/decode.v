@@ -87,7 +87,6 @@ module ${prefix}_decode #(
   wire [31:2]          redirect_pc;
   wire [1:0]           grant_slot;
   wire [31:2]          grant_pc;
-  wire [31:2]          after_grant_pc = grant_pc + 30'd1;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(|wants), .request(wants), .grant(grant)
@@ -117,11 +116,12 @@ module ${prefix}_decode #(
       reg  [31:2] pc_q;     // of the next instruction to decode
       reg  [1:0]  free_q;   // places of the queue that nothing has been chosen for
       reg  [1:0]  place_q;  // the next one
+      reg         outside_q; // pc_q is so; a cycle late, when nothing is buffered any more
       wire        keep = grant[w] & ~d_redirect[w];
 
       assign pcs[w*30 +: 30] = pc_q;
       assign places[w*2 +: 2] = place_q;
-      assign outside[w] = pc_q[31:RAM_BITS] != BASE[31:RAM_BITS];
+      assign outside[w] = outside_q;
 //% if congest
       assign wants[w] = run & c_active[w] & |free_q & (f_valid[w] | outside[w]) & ~stall_decode;
 //% else
@@ -136,7 +136,11 @@ module ${prefix}_decode #(
         else if (d_redirect[w])
           pc_q <= redirect_pc;
         else if (grant[w])
-          pc_q <= after_grant_pc;
+          pc_q <= pc_q + 30'd1;
+
+      always @(posedge clk)
+        outside_q <= pc_q[31:RAM_BITS] != BASE[31:RAM_BITS]
+                     & ~(rst | c_flush[w] | d_redirect[w] | grant[w]);
 
       always @(posedge clk)
         if (rst | c_flush[w]) begin

@@ -1,19 +1,12 @@
 // divide - iterative divider of all lanes: lanes in step
 // SPDX-License-Identifier: Apache-2.0
 //
-//% if slow_multiply
-// One bit per cycle. If the upper halves of all dividends are zero, the first cycle skips them.
-//% else
 // Two bits per cycle. If the upper halves of all dividends are zero, the first cycle skips them.
-//% end
 // Works on magnitudes: restoring division, quotient bits shifted in behind the dividend. Takes one
 // instruction at a time (issue keeps the credit), beat after beat, and holds each result until
 // writeback takes it. Signs and the special cases of the manual (section M, table of division
 // by zero and overflow) are settled at the end: with divisor 0 the magnitudes give all ones and the
 // dividend, so only the quotient's sign is left alone; overflow comes out right by itself.
-//% if slow_multiply
-// It multiplies as well: add and shift right on the same register pair.
-//% end
 //
 //   funct3   000 mul   001 mulh   010 mulhsu   011 mulhu   100 div   101 divu   110 rem   111 remu
 `default_nettype none
@@ -59,11 +52,7 @@ module ${prefix}_divide #(
   localparam [1:0] IDLE = 2'd0, PREPARE = 2'd1, ITERATE = 2'd2, DONE = 2'd3;
 
   reg  [1:0]           state_q;
-//% if slow_multiply
-  reg  [4:0]           count_q;
-//% else
   reg  [3:0]           count_q;
-//% end
   reg  [2:0]           funct3_q;
   reg                  last_q;
   reg  [LANES-1:0]     mask_q;
@@ -143,32 +132,17 @@ module ${prefix}_divide #(
         default: state_q <= taken ? IDLE : DONE;
       endcase
 
-//% if slow_multiply
-  wire divides = funct3_q[2];
-  wire a_signed = divides ? ~funct3_q[0] : funct3_q[1] ^ funct3_q[0];
-  wire b_signed = divides ? ~funct3_q[0] : funct3_q[1:0] == 2'b01;
-  wire high = divides ? funct3_q[1] : |funct3_q[1:0];
-//% else
   wire a_signed = ~funct3_q[0];
   wire b_signed = ~funct3_q[0];
   wire high = funct3_q[1];
   wire unused_funct3 = funct3_q[2];
-//% end
 
   // With the divisor zero the quotient has ones in the upper half too.
   wire [LANES-1:0] long;
-//% if slow_multiply
-  wire skip = divides & count_q == 5'd0 & ~|(mask_q & long);
-//% else
   wire skip = count_q == 4'd0 & ~|(mask_q & long);
-//% end
 
   always @(posedge clk) begin
-//% if slow_multiply
-    count_q <= state_q == ITERATE ? count_q + (skip ? 5'd16 : 5'd1) : 5'd0;
-//% else
     count_q <= state_q == ITERATE ? count_q + (skip ? 4'd8 : 4'd1) : 4'd0;
-//% end
     fixed_q <= state_q == DONE & ~taken;
   end
 
@@ -190,20 +164,12 @@ module ${prefix}_divide #(
       reg         negate_q;  // the result is the negative of what comes out
       wire        a_negative = a_signed & low_q[31];
       wire        b_negative = b_signed & by_q[31];
-//% if slow_multiply
-      wire [32:0] left = divides ? {high_q, low_q[31]} : {1'b0, high_q};
-      wire [32:0] right = divides ? ~{1'b0, by_q} : {1'b0, by_q & {32{low_q[0]}}};
-      wire [32:0] sum = left + right + {32'b0, divides};
-      wire        carry_in = divides | ~|low_q;
-//% else
       wire [32:0] left = {high_q, low_q[31]};
       wire [32:0] sum = left - {1'b0, by_q};
       wire [32:0] next_left = {sum[32] ? left[31:0] : sum[31:0], low_q[30]};
       wire [32:0] next_sum = next_left - {1'b0, by_q};
-      wire        carry_in = 1'b1;
-//% end
       wire [31:0] value = high ? high_q : low_q;
-      wire [31:0] negative = ~value + {31'b0, carry_in};
+      wire [31:0] negative = -value;
 
       always @(posedge clk)
         case (state_q)
@@ -215,26 +181,14 @@ module ${prefix}_divide #(
             high_q <= 32'd0;
             low_q <= a_negative ? -low_q : low_q;
             by_q <= b_negative ? -by_q : by_q;
-//% if slow_multiply
-            negate_q <= divides & high ? a_negative
-                        : (a_negative ^ b_negative) & ~(divides & ~|by_q);
-//% else
             negate_q <= high ? a_negative : (a_negative ^ b_negative) & |by_q;
-//% end
           end
           ITERATE:
             if (skip)
               low_q <= {low_q[15:0], 16'd0};
-//% if slow_multiply
-            else if (~divides)
-              {high_q, low_q} <= {sum, low_q[31:1]};
-            else
-              {high_q, low_q} <= {sum[32] ? left[31:0] : sum[31:0], low_q[30:0], ~sum[32]};
-//% else
             else
               {high_q, low_q} <= {next_sum[32] ? next_left[31:0] : next_sum[31:0], low_q[29:0],
                                   ~sum[32], ~next_sum[32]};
-//% end
           default:
             if (~fixed_q) begin
               low_q <= negate_q ? negative : value;

@@ -39,6 +39,7 @@ module ${prefix}_execute #(
 //% end
   input  wire                    run,
   // operands
+  input  wire [WARP_BITS-1:0]    o_warp,
   input  wire                    x_valid,
   input  wire [WARP_BITS-1:0]    x_warp,
 //% if folded
@@ -178,8 +179,8 @@ module ${prefix}_execute #(
 //% if fast_multiply
   input  wire                    i_displaced,
   output wire                    m_done,
-  output wire                    m_wait,       // a displaced product waits for a slot
-  output wire                    m_late,       // what m_valid is then
+  output wire                    m_live,       // a product waits for a slot, or has it now
+  output wire                    m_late,       // it has had none reserved
   output wire                    m_valid,
   output wire                    m_last,
 //% if folded
@@ -256,6 +257,9 @@ module ${prefix}_execute #(
   wire [31:0]          c_lead_b;
 
   wire                 c_poison;
+//% if fast_multiply
+  wire                 m_wait;    // a displaced product waits for a slot
+//% end
 //% if trace_retire
   wire [7:0]           x_seq;
   wire                 c_kill;
@@ -280,14 +284,19 @@ module ${prefix}_execute #(
   reg  [META_BITS-1:0] meta_q;
   reg  [LANES*32-1:0]  data_q;
 
+  // For branches.
+  wire [LANES-1:0]     x_less;
+  wire [LANES-1:0]     x_equal;
+
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [31:0] y;
 
       ${prefix}_alu u_alu (
-        .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y)
+        .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y), .less(x_less[l])
       );
+      assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 
       always @(posedge clk)
         data_q[l*32 +: 32] <= y;
@@ -355,14 +364,19 @@ module ${prefix}_execute #(
 //% end
 //% if counters
   reg  store_q;
+  reg  load_q;     // one cycle after it has acted
+  reg  stored_q;
 
-  always @(posedge clk)
+  always @(posedge clk) begin
     store_q <= x_store;
+    load_q <= c_memory & ~store_q;
+    stored_q <= c_memory & store_q;
+  end
 
   assign c_cancelled = c_poison;
-  assign c_load = c_memory & ~store_q;
+  assign c_load = load_q;
   assign c_load_void = k_cancel & meta_q[0];
-  assign c_store = c_memory & store_q;
+  assign c_store = stored_q;
 
 //% end
   reg                  drop_q;
@@ -430,16 +444,19 @@ module ${prefix}_execute #(
 //% end
                             ;
   reg                     poison1_q;
-  reg                     poison2_q;
+  reg                     live_q;    // the last stage holds a product, not poisoned
   reg  [PRODUCT_BITS-1:0] product0_q;
   reg  [PRODUCT_BITS-1:0] product1_q;
   reg  [PRODUCT_BITS-1:0] product2_q;
 
   always @(posedge clk)
-    if (rst)
+    if (rst) begin
       product_q <= 3'b000;
-    else
+      live_q <= 1'b0;
+    end else begin
       product_q <= {product_q[1] | m_wait, product_q[0], x_valid & x_unit == U_MULTIPLY};
+      live_q <= (product_q[1] & ~poison1_q) | m_wait;
+    end
 
   always @(posedge clk) begin
     product0_q <= {x_last, x_mask,
@@ -449,14 +466,13 @@ module ${prefix}_execute #(
                    x_meta};
     product1_q <= product0_q;
     poison1_q <= c_poison;
-    if (~m_wait) begin
+    if (~m_wait)
       product2_q <= product1_q;
-      poison2_q <= poison1_q;
-    end
   end
 
   // Only a displaced one can meet another result, or the port to the scoreboard in use.
-  assign m_late = i_displaced & product_q[2] & ~poison2_q;
+  assign m_live = live_q;
+  assign m_late = i_displaced & live_q;
 //% if congest
   wire stall_product;
 
@@ -472,7 +488,7 @@ module ${prefix}_execute #(
   assign m_wait = m_late & (w_valid | e_drop);
 //% end
   assign m_done = product_q[2] & ~m_wait;
-  assign m_valid = product_q[2] & ~poison2_q & ~m_wait;
+  assign m_valid = live_q & ~m_wait;
   assign {m_last, m_mask,
 //% if folded
           m_beat,
@@ -536,7 +552,11 @@ module ${prefix}_execute #(
 //% end
 
 //% if has_m
+//% if slow_multiply
+  ${prefix}_muldiv u_divide (
+//% else
   ${prefix}_divide u_divide (
+//% end
 //% if congest
     .congest(congest), .congested(congested[${stall_quotient}:${stall_quotient}]),
 //% end
@@ -618,7 +638,7 @@ module ${prefix}_execute #(
     .congest(congest), .congested(congested[${stall_release}:${stall_stop}]),
 //% end
     .clk(clk), .rst(rst), .run(run),
-    .x_valid(x_valid), .x_warp(x_warp),
+    .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
 //% if folded
     .x_beat(x_beat),
 //% end
@@ -628,7 +648,7 @@ module ${prefix}_execute #(
     .x_csr(x_csr),
 //% end
     .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
-    .x_a(x_a), .x_b(x_b),
+    .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
 //% if trace_retire
     .c_seq(meta_q[META_BITS-1 -: 8]), .core_id(core_id), .c_kill(c_kill),
     .trace_control_valid(trace_control_valid), .trace_control(trace_control),

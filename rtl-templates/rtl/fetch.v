@@ -70,6 +70,7 @@ module ${prefix}_fetch #(
 );
   localparam COUNT_BITS = DEPTH_BITS + 2;
   localparam PC_BITS = 32 - BLOCK_BITS;
+  localparam PLACE_BITS = TOP - BLOCK_BITS;   // in RAM
   localparam [PC_BITS-1:0] ONE = 1;
   localparam [COUNT_BITS-1:0] NONE = {COUNT_BITS{1'b0}};
   localparam [COUNT_BITS-1:0] DEPTH = {2'b01, {DEPTH_BITS{1'b0}}};
@@ -83,8 +84,8 @@ module ${prefix}_fetch #(
   wire [WARPS-1:0]            wants;
   wire [WARPS-1:0]            grant;
   wire [WARP_BITS-1:0]        grant_warp;
-  wire [WARPS*PC_BITS-1:0]    pcs;
-  wire [31:BLOCK_BITS]        grant_pc;
+  wire [WARPS*PLACE_BITS-1:0] pcs;
+  wire [TOP-1:BLOCK_BITS]     grant_pc;
   wire [WARPS*DEPTH_BITS-1:0] write_slots;
   wire [WARPS*DEPTH_BITS-1:0] read_slots;
   wire [WARPS-1:0]            answered;
@@ -98,7 +99,6 @@ module ${prefix}_fetch #(
 //% else
   wire                        advance = |wants & (~req_valid_q | ibus_req_ready);
 //% end
-  wire [31:BLOCK_BITS]        after_grant_pc = grant_pc + ONE;
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
@@ -107,7 +107,7 @@ module ${prefix}_fetch #(
   ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
     .onehot(grant), .index(grant_warp)
   );
-  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(PC_BITS)) u_grant_pc (
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(PLACE_BITS)) u_grant_pc (
     .sel(grant), .in(pcs), .out(grant_pc)
   );
 
@@ -131,11 +131,16 @@ module ${prefix}_fetch #(
 
       wire                  in_ram = pc_q[31:RAM_BITS] == BASE[31:RAM_BITS];
       wire                  asked = advance & grant[w];
-      wire [COUNT_BITS-1:0] asked_n = {{COUNT_BITS-1{1'b0}}, asked};
       wire [COUNT_BITS-1:0] answered_n = {{COUNT_BITS-1{1'b0}}, answered[w]};
       wire [COUNT_BITS-1:0] kept_n = {{COUNT_BITS-1{1'b0}}, kept[w]};
-      wire [COUNT_BITS-1:0] popped_n = {{COUNT_BITS-1{1'b0}}, d_pop[w]};
-      wire [COUNT_BITS-1:0] flying_d = flying_q + asked_n - answered_n;
+      wire [DEPTH_BITS-1:0] popped_n = {{DEPTH_BITS-1{1'b0}}, d_pop[w]};
+      wire [COUNT_BITS-1:0] claim_more = claim_q + 1'b1;
+      wire [COUNT_BITS-1:0] claim_less = claim_q - 1'b1;
+      wire [COUNT_BITS-1:0] filled_more = filled_q + 1'b1;
+      wire [COUNT_BITS-1:0] filled_less = filled_q - 1'b1;
+      wire [COUNT_BITS-1:0] flying_less = flying_q - answered_n;
+      wire [COUNT_BITS-1:0] flying_same = flying_less + 1'b1;
+      wire [COUNT_BITS-1:0] flying_d = asked ? flying_same : flying_less;
 
 //% if icache
       reg                   wait_q;   // missed: no request before the next wake
@@ -153,7 +158,7 @@ module ${prefix}_fetch #(
                         & ~flying_q[COUNT_BITS-1];
       assign kept[w] = answered[w] & drop_q == NONE;
 //% end
-      assign pcs[w*PC_BITS +: PC_BITS] = pc_q;
+      assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[TOP-1:BLOCK_BITS];
       assign f_valid[w] = filled_q != NONE;
       assign answered[w] = ibus_rsp_valid & ibus_rsp_tag == w[WARP_BITS-1:0];
       assign write_slots[w*DEPTH_BITS +: DEPTH_BITS] = write_q;
@@ -171,7 +176,7 @@ module ${prefix}_fetch #(
           pc_q <= {BASE[31:TOP], ibus_rsp_addr};
 //% end
         else if (asked)
-          pc_q <= after_grant_pc;
+          pc_q <= pc_q + ONE;
 
       always @(posedge clk)
         if (rst) begin
@@ -191,17 +196,17 @@ module ${prefix}_fetch #(
             read_q <= {DEPTH_BITS{1'b0}};
 //% if icache
           end else if (missed) begin
-            claim_q <= filled_q - popped_n;
+            claim_q <= d_pop[w] ? filled_less : filled_q;
             drop_q <= flying_d;
-            filled_q <= filled_q - popped_n;
-            read_q <= read_q + popped_n[DEPTH_BITS-1:0];
+            filled_q <= d_pop[w] ? filled_less : filled_q;
+            read_q <= read_q + popped_n;
 //% end
           end else begin
-            claim_q <= claim_q + asked_n - popped_n;
+            claim_q <= asked == d_pop[w] ? claim_q : asked ? claim_more : claim_less;
             drop_q <= drop_q - (answered_n & ~kept_n);
-            filled_q <= filled_q + kept_n - popped_n;
+            filled_q <= kept[w] == d_pop[w] ? filled_q : kept[w] ? filled_more : filled_less;
             write_q <= write_q + kept_n[DEPTH_BITS-1:0];
-            read_q <= read_q + popped_n[DEPTH_BITS-1:0];
+            read_q <= read_q + popped_n;
           end
         end
 //% if icache
@@ -227,7 +232,7 @@ module ${prefix}_fetch #(
   always @(posedge clk)
     if (advance) begin
       req_warp_q <= grant_warp;
-      req_pc_q <= grant_pc[TOP-1:BLOCK_BITS];
+      req_pc_q <= grant_pc;
     end
 
   assign ibus_req_valid = req_valid_q;

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // An entry is {else, mask, pc}. A divergent split pushes two entries in one cycle, so even and odd
-// positions live in two memories. The top entry of the warp in execute is read (synchronously)
-// in case it joins; warp control decides one cycle later. A warp's next split or join comes
-// several cycles behind its last one, so no entry is read while it is written.
+// positions live in two memories. The top entry of the warp in operand selection is read
+// (synchronously) in case it joins, and is in a register when warp control decides two cycles later:
+// nothing there waits for a memory. A warp's next split or join comes several cycles behind its last
+// one, so no entry is read while it is written.
 `default_nettype none
 module ${prefix}_ipdom #(
   parameter WARPS = ${warps},
@@ -22,9 +23,9 @@ module ${prefix}_ipdom #(
   output wire [DEPTH_BITS-1:0] audit_depth,
 //% end
   input  wire                  rst,
-  // execute: the warp that may pop next
-  input  wire [WARP_BITS-1:0]  x_warp,
-  // warp control, one cycle later
+  // operand selection: the warp that may pop next
+  input  wire [WARP_BITS-1:0]  o_warp,
+  // warp control, two cycles later
   input  wire [WARP_BITS-1:0]  c_warp,
   input  wire                  c_push,       // {restore, c_tmask}
   input  wire                  c_push_else,  // and {else, c_else, c_pc} above it
@@ -37,7 +38,10 @@ module ${prefix}_ipdom #(
 //% if timer
   output wire [WARPS-1:0]      s_stacked,    // not empty
 //% end
+//% if trace_retire
   output wire [DEPTH_BITS-1:0] s_depth,      // of c_warp
+//% end
+  output wire                  s_empty,      // c_warp's
   output wire                  s_room1,      // for one entry
   output wire                  s_room2,      // for two
   output wire                  s_else,       // the top entry of c_warp
@@ -51,12 +55,15 @@ module ${prefix}_ipdom #(
   localparam [DEPTH_BITS-1:0] ONE = {{DEPTH_BITS-1{1'b0}}, 1'b1};
 
   wire [WARPS*DEPTH_BITS-1:0] depths;
-  wire [WARPS-1:0]            x_onehot;
+  wire [WARPS-1:0]            o_onehot;
   wire [WARPS-1:0]            c_onehot;
-  wire [DEPTH_BITS-1:0]       x_depth;
-  wire [DEPTH_BITS-1:0]       c_depth_after = c_pop ? s_depth - ONE
-                                              : s_depth + ONE + {{DEPTH_BITS-1{1'b0}}, c_push_else};
-  wire [DEPTH_BITS-1:0]       top = x_depth - ONE;
+  wire [DEPTH_BITS-1:0]       o_depth;
+  // The depth goes along: nothing changes it between operand selection and warp control.
+  reg  [DEPTH_BITS-1:0]       x_depth_q;
+  reg  [DEPTH_BITS-1:0]       s_depth_q;
+  wire [DEPTH_BITS-1:0]       c_depth_after = c_pop ? s_depth_q - ONE
+                                              : s_depth_q + ONE + {{DEPTH_BITS-1{1'b0}}, c_push_else};
+  wire [DEPTH_BITS-1:0]       top = o_depth - ONE;
 
   genvar w;
   generate
@@ -65,7 +72,7 @@ module ${prefix}_ipdom #(
       reg [DEPTH_BITS-1:0] depth_q;
 
       assign depths[w*DEPTH_BITS +: DEPTH_BITS] = depth_q;
-      assign x_onehot[w] = x_warp == ME;
+      assign o_onehot[w] = o_warp == ME;
       assign c_onehot[w] = c_warp == ME;
 //% if timer
       assign s_stacked[w] = |depth_q;
@@ -79,23 +86,36 @@ module ${prefix}_ipdom #(
     end
   endgenerate
 
-  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_x_depth (
-    .sel(x_onehot), .in(depths), .out(x_depth)
-  );
-  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_c_depth (
-    .sel(c_onehot), .in(depths), .out(s_depth)
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(DEPTH_BITS)) u_o_depth (
+    .sel(o_onehot), .in(depths), .out(o_depth)
   );
 
-  assign s_room1 = s_depth != FULL;
-  assign s_room2 = s_depth < ALMOST;
+  reg                  s_empty_q;
+  reg                  s_room1_q;
+  reg                  s_room2_q;
+
+  always @(posedge clk) begin
+    x_depth_q <= o_depth;
+    s_depth_q <= x_depth_q;
+    s_empty_q <= ~|x_depth_q;
+    s_room1_q <= x_depth_q != FULL;
+    s_room2_q <= x_depth_q < ALMOST;
+  end
+
+//% if trace_retire
+  assign s_depth = s_depth_q;
+//% end
+  assign s_empty = s_empty_q;
+  assign s_room1 = s_room1_q;
+  assign s_room2 = s_room2_q;
 
   // The entry pushed first goes to the memory that the depth's low bit names.
   wire [ENTRY_BITS-1:0] restore_entry = {1'b0, c_tmask, c_pc};
   wire [ENTRY_BITS-1:0] else_entry = {1'b1, c_else, c_pc};
-  wire                  write_even = c_push & (~s_depth[0] | c_push_else);
-  wire                  write_odd = c_push & (s_depth[0] | c_push_else);
-  wire [ROW_BITS-1:0]   odd_row = s_depth[DEPTH_BITS-1:1];
-  wire [ROW_BITS-1:0]   even_row = odd_row + {{ROW_BITS-1{1'b0}}, s_depth[0]};
+  wire                  write_even = c_push & (~s_depth_q[0] | c_push_else);
+  wire                  write_odd = c_push & (s_depth_q[0] | c_push_else);
+  wire [ROW_BITS-1:0]   odd_row = s_depth_q[DEPTH_BITS-1:1];
+  wire [ROW_BITS-1:0]   even_row = odd_row + {{ROW_BITS-1{1'b0}}, s_depth_q[0]};
 
   (* no_rw_check *)
   reg [ENTRY_BITS-1:0] even_m [0:(1<<(WARP_BITS+ROW_BITS))-1];
@@ -107,20 +127,24 @@ module ${prefix}_ipdom #(
 
   always @(posedge clk) begin
     if (write_even)
-      even_m[{c_warp, even_row}] <= s_depth[0] ? else_entry : restore_entry;
-    even_q <= even_m[{x_warp, top[DEPTH_BITS-1:1]}];
+      even_m[{c_warp, even_row}] <= s_depth_q[0] ? else_entry : restore_entry;
+    even_q <= even_m[{o_warp, top[DEPTH_BITS-1:1]}];
   end
 
   always @(posedge clk) begin
     if (write_odd)
-      odd_m[{c_warp, odd_row}] <= s_depth[0] ? restore_entry : else_entry;
-    odd_q <= odd_m[{x_warp, top[DEPTH_BITS-1:1]}];
+      odd_m[{c_warp, odd_row}] <= s_depth_q[0] ? restore_entry : else_entry;
+    odd_q <= odd_m[{o_warp, top[DEPTH_BITS-1:1]}];
   end
 
-  always @(posedge clk)
-    odd_top_q <= top[0];
+  reg [ENTRY_BITS-1:0] s_entry_q;
 
-  assign {s_else, s_mask, s_pc} = odd_top_q ? odd_q : even_q;
+  always @(posedge clk) begin
+    odd_top_q <= top[0];
+    s_entry_q <= odd_top_q ? odd_q : even_q;
+  end
+
+  assign {s_else, s_mask, s_pc} = s_entry_q;
 //% if trace_retire
 
   wire [ENTRY_BITS-1:0] audit_even = even_m[{audit_warp, audit_place[DEPTH_BITS-1:1]}];

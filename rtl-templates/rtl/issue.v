@@ -124,7 +124,7 @@ module ${prefix}_issue #(
   output wire [WARPS-1:0]       i_blocked,      // a unit or a result slot
   output wire                   i_first,        // with i_valid: the first beat of an instruction
   output wire                   i_load,         // that of a load that writes a register
-  // counters: the instruction that issues may read this one
+  // counters: the instruction that issues in the next cycle may read this one
   output wire                   i_take,
   output wire [4:0]             i_take_counter,
 //% end
@@ -177,11 +177,12 @@ module ${prefix}_issue #(
   reg                  div_free_q;
 //% end
   reg                  valid_q;       // the issue register holds an instruction or a beat
-  reg  [2:0]           unit_q;
+  reg                  fixed_q;       // one with a result slot 3 cycles later
+//% if fast_multiply
+  reg                  product_i_q;   // a product
+//% end
   reg  [4:0]           slots_q;       // bit k: the result slot k cycles from now is taken
-  reg                  bare_q;
-  wire                 i_fixed = valid_q & ~bare_q & (unit_q == U_ALU | unit_q == U_CONTROL);
-  wire [4:0]           slots = slots_q | {1'b0, i_fixed, 3'b000};
+  wire [4:0]           slots = slots_q | {1'b0, fixed_q, 3'b000};
   wire                 must_leave = wb_waiting & &slots[3:0];
   wire                 fixed_ok;
 //% if fast_multiply
@@ -190,19 +191,38 @@ module ${prefix}_issue #(
   // slot in the issue register; the others have left by then, and none issues until it has.
   reg  [2:0]           product_q;     // in operand selection, in execute, behind it
   reg                  displaced_q;
-  wire                 i_displaces = i_fixed & product_q[1];
+  wire                 i_displaces = fixed_q & product_q[1];
   wire                 lone;          // the product whose slot comes in 4 cycles can be displaced
 
 //% end
   reg                  clone_q;       // a clone is copying registers
   reg                  serial_hold_q; // a serial instruction waits for the pipeline to empty
   reg                  serial_ok_q;   // it is empty
+  // One of those that wait, one cycle late; the counter that it reads, if it does, is taken from its
+  // memory in the cycle before it issues, and again some cycles later if it could not. The lowest
+  // cannot starve others: in a loop there is an instruction that they hold back.
+  reg  [WARPS-1:0]     chosen_q;
+  reg  [WARPS-1:0]     taken_q;
+  reg  [1:0]           pause_q;
+  wire                 take = serial_ok_q & serial_hold_q & ~|taken_q & ~|pause_q;
+  reg                  done_q;        // what wb_done and c_leave were
+  reg  [WARP_BITS-1:0] done_warp_q;
+  reg  [WARPS-1:0]     leave_q;
+//% if counters
+  wire [WARPS*5-1:0]   counters;      // that the first entries would read
+//% end
 
   wire                 room;          // the issue register takes an instruction
   wire [WARPS-1:0]     ready;
   wire [WARPS-1:0]     serial_wait;
-//% if counters
-  wire [WARPS-1:0]     serials;
+  // What the first entries need.
+  wire [WARPS-1:0]     needs_fixed;
+  wire [WARPS-1:0]     needs_memory;
+//% if fast_multiply
+  wire [WARPS-1:0]     needs_multiply;
+//% end
+//% if has_m
+  wire [WARPS-1:0]     needs_divide;
 //% end
   wire [WARPS-1:0]     flying;        // instructions on their way
   wire [WARPS-1:0]     draining = flying & ~c_active;
@@ -210,8 +230,7 @@ module ${prefix}_issue #(
   wire [WARPS-1:0]     grant;
   wire [WARP_BITS-1:0] grant_warp;
   wire [1:0]           grant_slot;
-  wire [1:0]           grant_next;
-  wire [WARPS*4-1:0]   places;
+  wire [WARPS*2-1:0]   places;
   wire                 clone_grant;
 //% if policy == rr
   wire [WARPS-1:0]     owner;
@@ -284,12 +303,12 @@ module ${prefix}_issue #(
   ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
     .onehot(turn), .index(grant_warp)
   );
-  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(4)) u_grant_slot (
-    .sel(turn), .in(places), .out({grant_next, grant_slot})
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(2)) u_grant_slot (
+    .sel(turn), .in(places), .out(grant_slot)
   );
 
-  // The queues. What the first entry is judged by is in flip-flops; when that instruction issues,
-  // the second entry's part is read here.
+  // The queues. What the first entry is judged by is in flip-flops; the second entry's part is read
+  // beside it, warp by warp, before it is known who issues. The rest is read into the issue register.
   localparam HEAD_BITS = 15 + 3 + 3 + 4;
 //% if trace_retire
   localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4 + 1;
@@ -308,28 +327,33 @@ module ${prefix}_issue #(
                                             1'b1, U_CONTROL};
 
 //% end
-  reg  [HEAD_BITS-1:0]  head_m [0:(4<<WARP_BITS)-1];
   reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
-  wire [HEAD_BITS-1:0]  next_head = head_m[{grant_warp, grant_next}];
-//% if timer
-  wire [ENTRY_BITS-1:0] queued = entry_m[{grant_warp, grant_slot}];
-  wire [ENTRY_BITS-1:0] entry = |(turn & c_irq) ? {queued[ENTRY_BITS-1 -: 30], INTERRUPT} : queued;
-//% else
-  wire [ENTRY_BITS-1:0] entry = entry_m[{grant_warp, grant_slot}];
-//% end
+  reg  [ENTRY_BITS-1:0] queued_q;
   wire [HEAD_BITS-1:0]  d_head = {d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_unit, d_drain,
                                   d_serial, d_holds, d_bare};
 
-  always @(posedge clk)
-    if (d_valid) begin
-      head_m[{d_warp, d_slot}] <= d_head;
+  always @(posedge clk) begin
+    if (d_valid)
       entry_m[{d_warp, d_slot}] <= {d_pc, d_insn, d_a, d_b, d_imm, d_alu, d_op, d_predicted,
                                     d_rs1, d_rs2, d_rd, d_writes,
 //% if trace_retire
                                     d_fault,
 //% end
                                     d_bare, d_unit};
-    end
+    if (room)
+      queued_q <= entry_m[{grant_warp, grant_slot}];
+  end
+
+//% if timer
+  reg                   irq_q;
+  wire [ENTRY_BITS-1:0] entry = irq_q ? {queued_q[ENTRY_BITS-1 -: 30], INTERRUPT} : queued_q;
+
+  always @(posedge clk)
+    if (room)
+      irq_q <= |(turn & c_irq);
+//% else
+  wire [ENTRY_BITS-1:0] entry = queued_q;
+//% end
 
   // Results that are written a known time after they issue: when another instruction may count on
   // them.
@@ -346,6 +370,7 @@ module ${prefix}_issue #(
       reg                    first_q;   // there is one
       reg  [1:0]             slot_q;    // where it is
       reg  [HEAD_BITS-1:0]   head_q;    // and what
+      reg  [HEAD_BITS-1:0]   head_m [0:3];
       reg                    held_q;    // by an instruction that has not acted
       reg  [31:0]            pending_q; // registers that wait for a result
       reg  [FLIGHT_BITS-1:0] flight_q;
@@ -369,11 +394,17 @@ module ${prefix}_issue #(
               holds, bare} = head_q;
 //% end
 
+      wire [1:0]           next_slot = slot_q + 2'd1;
+      wire [HEAD_BITS-1:0] next_head = head_m[next_slot];
+
       wire fill = d_valid & d_warp == ME;
       wire more = count_q[1];  // than one entry
       wire early = clear & clear_warp == ME;
       wire late = wb_clear & wb_clear_warp == ME;
-      wire done = wb_done & wb_done_warp == ME;
+      wire done = done_q & done_warp_q == ME;
+      wire [FLIGHT_BITS-1:0] flight_same = flight_q - {{FLIGHT_BITS-1{1'b0}}, done}
+                                           - {{FLIGHT_BITS-1{1'b0}}, leave_q[w]};
+      wire [FLIGHT_BITS-1:0] flight_more = flight_same + 1'b1;
       // Not the enable shifted: a number that is unknown then leaves no doubt about the rest.
       wire [31:0] set_mask = {32{grant[w] & slot_writes}} & (32'b1 << slot_rd);
       wire [31:0] clear_mask = ({32{early}} & (32'b1 << clear_rd))
@@ -381,7 +412,7 @@ module ${prefix}_issue #(
 
       wire hazard = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
                     | (slot_writes & pending_q[slot_rd]) | (drain & flight_q != NO_FLIGHT);
-      wire calm = first_q & ~held_q & ~hazard & ~flight_q[FLIGHT_BITS-1];
+      wire calm = first_q & ~held_q & c_active[w] & ~hazard & ~flight_q[FLIGHT_BITS-1];
       reg  unit_ok;
 //% if congest
 
@@ -428,16 +459,29 @@ module ${prefix}_issue #(
 //% else
       assign serial_wait[w] = calm & serial;
 //% end
-      assign ready[w] = calm & ~c_stop & unit_ok & (serial ? serial_ok_q : ~serial_hold_q);
+      assign ready[w] = calm & ~c_stop & unit_ok
+                        & (serial ? serial_ok_q & taken_q[w] : ~serial_hold_q);
       assign flying[w] = flight_q != NO_FLIGHT;
+      assign needs_fixed[w] = ~bare & (slot_unit == U_ALU | slot_unit == U_CONTROL);
+      assign needs_memory[w] = slot_unit == U_MEMORY;
+//% if fast_multiply
+      assign needs_multiply[w] = slot_unit == U_MULTIPLY;
+//% end
+//% if has_m
+      assign needs_divide[w] = slot_unit == U_DIVIDE;
+//% end
 //% if counters
-      assign serials[w] = serial;
+      assign counters[w*5 +: 5] = slot_rs2;
       assign i_hazard[w] = first_q & ~held_q & hazard;
       assign i_held[w] = held_q;
       assign i_empty[w] = ~first_q & ~held_q;
       assign i_blocked[w] = first_q & ~held_q & ~hazard & (flight_q[FLIGHT_BITS-1] | ~unit_ok);
 //% end
-      assign places[w*4 +: 4] = {slot_q + 2'd1, slot_q};
+      assign places[w*2 +: 2] = slot_q;
+
+      always @(posedge clk)
+        if (fill)
+          head_m[d_slot] <= d_head;
 
       always @(posedge clk)
         if (grant[w] & more)
@@ -464,20 +508,21 @@ module ${prefix}_issue #(
         end else begin
           held_q <= ~c_release[w] & (held_q | (grant[w] & holds));
           pending_q <= (pending_q & ~clear_mask) | set_mask;
-          flight_q <= flight_q + {{FLIGHT_BITS-1{1'b0}}, grant[w]}
-                      - {{FLIGHT_BITS-1{1'b0}}, done}
-                      - {{FLIGHT_BITS-1{1'b0}}, c_leave[w]};
+          flight_q <= grant[w] ? flight_more : flight_same;
         end
     end
   endgenerate
 
-  wire [2:0] g_unit = entry[2:0];
 //% if counters
 
   assign i_serial = serial_hold_q | |serial_wait;
-  assign i_load = valid_q & i_first & unit_q == U_MEMORY & writes_q;
-  assign i_take = |(grant & serials);
-  assign i_take_counter = entry[ENTRY_BITS-38 -: 5];  // bits 24:20 of the instruction
+  assign i_load = valid_q & i_first & i_unit == U_MEMORY & i_writes;
+  assign i_take = take;
+
+  ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(5)) u_take_counter (
+    .sel(chosen_q), .in(counters), .out(i_take_counter)
+  );
+
 //% if folded
   assign i_first = ~is_clone_q & ~|beat_q;
 //% else
@@ -493,21 +538,34 @@ module ${prefix}_issue #(
 //% end
       serial_hold_q <= 1'b0;
       serial_ok_q <= 1'b0;
+      chosen_q <= {WARPS{1'b0}};
+      taken_q <= {WARPS{1'b0}};
+      pause_q <= 2'b00;
       slots_q <= 5'b0;
+      done_q <= 1'b0;
+      leave_q <= {WARPS{1'b0}};
     end else begin
-      lsu_free_q <= lsu_free_q - {3'b0, |grant & g_unit == U_MEMORY} + {3'b0, lsu_free}
+      done_q <= wb_done;
+      leave_q <= c_leave;
+      lsu_free_q <= lsu_free_q - {3'b0, |(grant & needs_memory)} + {3'b0, lsu_free}
                     + {3'b0, lsu_cancel};
 //% if has_m
-      div_free_q <= div_free | (div_free_q & ~(|grant & g_unit == U_DIVIDE));
+      div_free_q <= div_free | (div_free_q & ~|(grant & needs_divide));
 //% end
       serial_hold_q <= |serial_wait;
+      chosen_q <= serial_wait & -serial_wait;
+      taken_q <= chosen_q & {WARPS{take}};
+      pause_q <= {pause_q[0], |taken_q};
       serial_ok_q <= ~|grant & ~clone_q & ~valid_q & ~o_busy & ~|draining;
 //% if fast_multiply
-      slots_q <= {valid_q & unit_q == U_MULTIPLY, slots[4:1]};
+      slots_q <= {product_i_q, slots[4:1]};
 //% else
       slots_q <= {1'b0, slots[4:1]};
 //% end
     end
+
+  always @(posedge clk)
+    done_warp_q <= wb_done_warp;
 
   // Clone: one register per issue, thread 0 read, the named thread written. It shares the
   // issue register with the other warps, every second cycle at most.
@@ -558,51 +616,38 @@ module ${prefix}_issue #(
 //% if folded
   reg                  poison_q;
 //% end
-  reg                  predicted_q;
   reg  [WARP_BITS-1:0] warp_q;
-  reg  [31:2]          pc_q;
-  reg  [31:0]          insn_q;
-//% if trace_retire
-  reg                  fault_q;
-//% end
-  reg  [4:0]           rs1_q;
-  reg  [4:0]           rs2_q;
-  reg  [4:0]           rd_q;
-  reg                  writes_q;
-  reg                  a_q;
-  reg  [1:0]           b_q;
-  reg  [2:0]           imm_q;
-  reg  [3:0]           alu_q;
-  reg  [3:0]           op_q;
+  reg  [4:0]           register_q;   // that a clone copies
+  wire                 queued_writes;
+  wire                 queued_bare;
+  wire                 queued_a;
+  wire [1:0]           queued_b;
+  wire [3:0]           queued_alu;
+  wire [2:0]           queued_unit;
+  wire [4:0]           queued_rs1;
+  wire [4:0]           queued_rs2;
+  wire [4:0]           queued_rd;
 
   always @(posedge clk)
-    if (rst)
+    if (rst) begin
       valid_q <= 1'b0;
-    else if (room)
+      fixed_q <= 1'b0;
+//% if fast_multiply
+      product_i_q <= 1'b0;
+//% end
+    end else if (room) begin
       valid_q <= |grant | clone_grant;
+      fixed_q <= |(grant & needs_fixed) | clone_grant;
+//% if fast_multiply
+      product_i_q <= |(grant & needs_multiply);
+//% end
+    end
 
   always @(posedge clk)
     if (room) begin
       is_clone_q <= clone_grant;
-      if (clone_grant) begin
-        warp_q <= clone_warp_q;
-        rs1_q <= clone_reg_q;
-        rs2_q <= clone_reg_q;
-        rd_q <= clone_reg_q;
-        writes_q <= 1'b1;
-        bare_q <= 1'b0;
-        unit_q <= U_ALU;
-        a_q <= A_RS1;
-        b_q <= B_THREAD0;
-        alu_q <= ALU_B;
-      end else begin
-        warp_q <= grant_warp;
-        {pc_q, insn_q, a_q, b_q, imm_q, alu_q, op_q, predicted_q, rs1_q, rs2_q, rd_q, writes_q,
-//% if trace_retire
-         fault_q,
-//% end
-         bare_q, unit_q} <= entry;
-      end
+      warp_q <= clone_grant ? clone_warp_q : grant_warp;
+      register_q <= clone_reg_q;
     end
 
 //% if folded
@@ -626,16 +671,16 @@ module ${prefix}_issue #(
 
   assign i_beat = beat_q;
   assign i_write_beat = is_clone_q ? clone_thread_q[THREAD_BITS-1 -: BEAT_BITS] : beat_q;
-  assign i_last = is_clone_q ? &rs1_q : ~|later;
+  assign i_last = is_clone_q ? &register_q : ~|later;
   assign room = ~valid_q | is_clone_q | i_last;
   // The second beat would meet the product of a beat that is in the issue register now.
 //% if fast_multiply
-  assign fixed_ok = ~must_leave & ~(valid_q & unit_q == U_MULTIPLY) & (~slots_q[4] | lone);
+  assign fixed_ok = ~must_leave & ~product_i_q & (~slots_q[4] | lone);
 //% else
   assign fixed_ok = ~must_leave;
 //% end
 //% else
-  assign i_last = is_clone_q ? &rs1_q : 1'b1;
+  assign i_last = is_clone_q ? &register_q : 1'b1;
   assign room = 1'b1;
 //% if fast_multiply
   assign fixed_ok = ~must_leave & (~slots_q[4] | lone);
@@ -645,14 +690,14 @@ module ${prefix}_issue #(
 //% end
 //% if fast_multiply
 
-  assign lone = ~|product_q[2:1] & ~displaced_q & ~(valid_q & unit_q == U_MULTIPLY);
+  assign lone = ~|product_q[2:1] & ~displaced_q & ~product_i_q;
 
   always @(posedge clk)
     if (rst) begin
       product_q <= 3'b000;
       displaced_q <= 1'b0;
     end else begin
-      product_q <= {product_q[1:0], valid_q & unit_q == U_MULTIPLY};
+      product_q <= {product_q[1:0], product_i_q};
       displaced_q <= i_displaces | (displaced_q & ~m_done);
     end
 
@@ -672,7 +717,7 @@ module ${prefix}_issue #(
 //% if forward
   // Its results can be taken from the write port when an instruction that issues two cycles later
   // is in operand selection.
-  wire i_clears = i_fixed & i_last & writes_q;
+  wire i_clears = fixed_q & i_last & i_writes;
 
 //% if fast_multiply
   assign clear = i_clears | (x_clear & ~i_displaces);
@@ -680,7 +725,7 @@ module ${prefix}_issue #(
   assign clear = i_clears | x_clear;
 //% end
   assign clear_warp = i_clears ? warp_q : x_clear_warp;
-  assign clear_rd = i_clears ? rd_q : x_clear_rd;
+  assign clear_rd = i_clears ? i_rd : x_clear_rd;
 //% else
   assign clear = x_clear;
   assign clear_warp = x_clear_warp;
@@ -693,22 +738,20 @@ module ${prefix}_issue #(
 //% if many_lanes
   assign i_clone_lane = clone_thread_q[LANE_BITS-1:0];
 //% end
-  assign i_predicted = predicted_q;
-  assign i_bare = bare_q;
-  assign i_pc = pc_q;
-  assign i_insn = insn_q;
-  assign i_rs1 = rs1_q;
-  assign i_rs2 = rs2_q;
-  assign i_rd = rd_q;
-  assign i_writes = writes_q;
-  assign i_unit = unit_q;
-  assign i_a = a_q;
-  assign i_b = b_q;
-  assign i_imm = imm_q;
-  assign i_alu = alu_q;
-  assign i_op = op_q;
+  assign {i_pc, i_insn, queued_a, queued_b, i_imm, queued_alu, i_op, i_predicted, queued_rs1,
+          queued_rs2, queued_rd, queued_writes,
 //% if trace_retire
-  assign i_fault = fault_q;
+          i_fault,
 //% end
+          queued_bare, queued_unit} = entry;
+  assign i_rs1 = is_clone_q ? register_q : queued_rs1;
+  assign i_rs2 = is_clone_q ? register_q : queued_rs2;
+  assign i_rd = is_clone_q ? register_q : queued_rd;
+  assign i_writes = is_clone_q | queued_writes;
+  assign i_bare = ~is_clone_q & queued_bare;
+  assign i_unit = is_clone_q ? U_ALU : queued_unit;
+  assign i_a = is_clone_q ? A_RS1 : queued_a;
+  assign i_b = is_clone_q ? B_THREAD0 : queued_b;
+  assign i_alu = is_clone_q ? ALU_B : queued_alu;
 endmodule
 `default_nettype wire

@@ -2,9 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One cycle behind execute (k_) a beat's addresses are checked, so that warp control learns of a
-// trap at a fixed time. The queue holds the beats of ${lsu_entries} instructions; issue counts the entries.
+// trap at a fixed time. The queue holds the beats of mem.queue instructions; issue counts the entries.
 // An instruction becomes visible with its last beat, or not at all if a beat of it faults or it is
 // poisoned. An instruction of one beat passes an empty queue.
+//% if lsu_direct
+//
+// Here it holds one, which stays in the registers of the check until its requests have been made.
+//% end
 `default_nettype none
 module ${prefix}_lsu_check #(
   parameter LANES = ${lanes},
@@ -12,7 +16,9 @@ module ${prefix}_lsu_check #(
   parameter BEAT_BITS = ${beat_bits},
 //% end
   parameter META_BITS = ${meta_bits},
+//% if not lsu_direct
   parameter QUEUE_BITS = ${lsu_queue_bits},
+//% end
 //% if smem
   parameter SMEM_BITS = ${smem_bits},
 //% end
@@ -63,6 +69,7 @@ module ${prefix}_lsu_check #(
 //% if smem
   localparam [31:0] SMEM = 32'hFF000000;
 //% end
+//% if not lsu_direct
   localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS
 //% if folded
                           + BEAT_BITS
@@ -71,6 +78,7 @@ module ${prefix}_lsu_check #(
                           + LANES
 //% end
                           + LANES * 65;
+//% end
 
   // Check: one beat, its addresses and what is wrong with them.
   reg                  valid_q;
@@ -167,6 +175,28 @@ module ${prefix}_lsu_check #(
   assign k_tval = faulty_addr;
 //% end
 
+//% if lsu_direct
+  reg waits_q;
+
+  always @(posedge clk)
+    if (rst)
+      waits_q <= 1'b0;
+    else
+      waits_q <= q_valid & ~h_pop;
+
+  assign q_valid = waits_q | (valid_q & ~c_poison & ~k_fault);
+  assign q_last = last_q;
+  assign q_mask = mask_q;
+  assign q_meta = meta_q;
+  assign q_funct3 = funct3_q;
+  assign q_store = store_q;
+//% if smem
+  assign q_smem = in_smem;
+//% end
+  assign q_addr = addr_q;
+  assign q_data = data_q;
+  assign lsu_free = h_pop;
+//% else
   // Queue.
   reg  [ENTRY_BITS-1:0] queue_m [0:(1<<QUEUE_BITS)-1];
   reg  [QUEUE_BITS-1:0] write_q;
@@ -247,5 +277,6 @@ module ${prefix}_lsu_check #(
 //% end
           q_mask, q_addr, q_data} = empty ? entry : queue_m[read_q];
   assign lsu_free = h_pop & q_last;
+//% end
 endmodule
 `default_nettype wire

@@ -8,6 +8,9 @@
 //% if smem
 // Lanes in shared memory leave before, all together.
 //% end
+//% if lsu_direct
+// The instruction itself stays where its addresses have been checked (q_) until all has left.
+//% end
 `default_nettype none
 module ${prefix}_lsu_coalesce #(
   parameter LANES = ${lanes},
@@ -76,10 +79,12 @@ module ${prefix}_lsu_coalesce #(
   localparam [31:0] BASE = RAM_BASE;
 
   reg                     valid_q;
+//% if not lsu_direct
   reg                     last_q;
   reg                     store_q;
   reg  [2:0]              funct3_q;
   reg  [META_BITS-1:0]    meta_q;
+//% end
 //% if folded
   reg  [BEAT_BITS-1:0]    beat_q;
   reg                     first_q;     // the next beat is the first of its instruction
@@ -88,8 +93,10 @@ module ${prefix}_lsu_coalesce #(
 //% if smem
   reg  [LANES-1:0]        group_q;     // pending in shared memory
 //% end
+//% if not lsu_direct
   reg  [LANES*32-1:0]     addr_q;
   reg  [LANES*32-1:0]     data_q;
+//% end
   reg  [OWNER_BITS-1:0]   owner_q;
 //% if smem
   wire                    grouped = |group_q;
@@ -100,25 +107,40 @@ module ${prefix}_lsu_coalesce #(
   wire                    finishes = ~|(pending_q & ~h_served);
   wire                    done = valid_q & finishes & (h_fire | ~|pending_q);
 //% end
+//% if lsu_direct
+  wire                    room = ~valid_q;
+//% else
   wire                    room = ~valid_q | done;
+//% end
 //% if folded
   wire                    starts = valid_q ? last_q : first_q;
 //% else
   wire                    starts = 1'b1;
 //% end
-
 //% if congest
-  assign h_pop = q_valid & room & (~starts | owner_free) & ~stall_head;
+  wire                    takes = q_valid & room & (~starts | owner_free) & ~stall_head;
 //% else
-  assign h_pop = q_valid & room & (~starts | owner_free);
+  wire                    takes = q_valid & room & (~starts | owner_free);
 //% end
-  assign h_open = h_pop & starts;
+
+  assign h_open = takes & starts;
+//% if lsu_direct
+  assign h_pop = done;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else
+      valid_q <= takes | (valid_q & ~done);
+//% else
+  assign h_pop = takes;
 
   always @(posedge clk)
     if (rst)
       valid_q <= 1'b0;
     else if (room)
-      valid_q <= h_pop;
+      valid_q <= takes;
+//% end
 
 //% if folded
   always @(posedge clk)
@@ -140,10 +162,12 @@ module ${prefix}_lsu_coalesce #(
   // What does not become valid does not matter.
   always @(posedge clk)
     if (room) begin
+//% if not lsu_direct
       last_q <= q_last;
       store_q <= q_store;
       funct3_q <= q_funct3;
       meta_q <= q_meta;
+//% end
 //% if folded
       beat_q <= q_beat;
 //% end
@@ -153,8 +177,10 @@ module ${prefix}_lsu_coalesce #(
 //% else
       pending_q <= q_mask;
 //% end
+//% if not lsu_direct
       addr_q <= q_addr;
       data_q <= q_data;
+//% end
       if (starts)
         owner_q <= owner_next;
     end else begin
@@ -181,6 +207,13 @@ module ${prefix}_lsu_coalesce #(
 //% end
 //% end
   // The leader and the lanes in its access.
+//% if lsu_direct
+  wire                              last = q_last;
+  wire [LANES*32-1:0]               addr = q_addr;
+//% else
+  wire                              last = last_q;
+  wire [LANES*32-1:0]               addr = addr_q;
+//% end
   wire [LANES-1:0]                  leader = pending_q & -pending_q;
   wire [LANES*(32-OFFSET_BITS)-1:0] words;
   wire [LANES-1:0]                  same_word;
@@ -193,11 +226,11 @@ module ${prefix}_lsu_coalesce #(
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       assign words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS]
-        = addr_q[l*32+OFFSET_BITS +: 32-OFFSET_BITS];
+        = addr[l*32+OFFSET_BITS +: 32-OFFSET_BITS];
 //% if smem
-      assign h_places[l*SMEM_BITS +: SMEM_BITS] = addr_q[l*32 +: SMEM_BITS];
+      assign h_places[l*SMEM_BITS +: SMEM_BITS] = addr[l*32 +: SMEM_BITS];
 //% end
-      assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr_q[l*32 +: OFFSET_BITS];
+      assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr[l*32 +: OFFSET_BITS];
 //% if merge_lanes
       assign same_word[l] = words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS] == h_word;
 //% else
@@ -221,14 +254,21 @@ module ${prefix}_lsu_coalesce #(
 //% else
   assign h_fire = valid_q & |pending_q & tag_free & r_ready;
 //% end
-  assign h_close = last_q & finishes;
+  assign h_close = last & finishes;
   assign h_owner = owner_q;
 //% if folded
   assign h_beat = beat_q;
 //% end
+//% if lsu_direct
+  assign h_meta = q_meta;
+  assign h_funct3 = q_funct3;
+  assign h_store = q_store;
+  assign h_data = q_data;
+//% else
   assign h_meta = meta_q;
   assign h_funct3 = funct3_q;
   assign h_store = store_q;
   assign h_data = data_q;
+//% end
 endmodule
 `default_nettype wire

@@ -5,7 +5,11 @@
 // The data cache takes the request from where the lanes are registered (r_), so that it can read
 // its tags in the same cycle; strobe and data pass the crossbar before.
 //% else
+//% if lsu_short
+// The lanes (r_) come from registers; the bus request (b_) is one, which stays until the bus
+//% else
 // Two registers: the lanes as they came (r_), then the bus request (b_), which stays until the bus
+//% end
 // takes it. That is when the access performs: the bus keeps the order in which it accepts.
 //% end
 `default_nettype none
@@ -65,6 +69,16 @@ module ${prefix}_lsu_request #(
   output wire [ACCESS_BITS-1:0]       dbus_req_data
 );
   // Lanes.
+//% if lsu_short
+  wire                         r_valid = h_fire;
+  wire                         r_write = h_store;
+  wire [1:0]                   r_size = h_size;
+  wire [REQUEST_BITS-1:0]      r_tag = tag_next;
+  wire [31:OFFSET_BITS]        r_word = h_word;
+  wire [LANES-1:0]             r_lanes = h_served;
+  wire [LANES*OFFSET_BITS-1:0] r_offsets = h_offsets;
+  wire [LANES*32-1:0]          r_data = h_data;
+//% else
   reg                          r_valid_q;
   reg                          r_write_q;
   reg  [1:0]                   r_size_q;
@@ -73,21 +87,14 @@ module ${prefix}_lsu_request #(
   reg  [LANES-1:0]             r_lanes_q;
   reg  [LANES*OFFSET_BITS-1:0] r_offsets_q;
   reg  [LANES*32-1:0]          r_data_q;
-//% if dcache
-
-  assign r_ready = ~r_valid_q | dbus_req_ready;
-//% else
-  reg                          b_valid_q;
-  wire                         b_ready = ~b_valid_q | dbus_req_ready;
-
-//% if congest
-  wire                         stall_request;
-
-  assign r_ready = ~r_valid_q | (b_ready & ~stall_request);
-//% else
-  assign r_ready = ~r_valid_q | b_ready;
-//% end
-//% end
+  wire                         r_valid = r_valid_q;
+  wire                         r_write = r_write_q;
+  wire [1:0]                   r_size = r_size_q;
+  wire [REQUEST_BITS-1:0]      r_tag = r_tag_q;
+  wire [31:OFFSET_BITS]        r_word = r_word_q;
+  wire [LANES-1:0]             r_lanes = r_lanes_q;
+  wire [LANES*OFFSET_BITS-1:0] r_offsets = r_offsets_q;
+  wire [LANES*32-1:0]          r_data = r_data_q;
 
   always @(posedge clk)
     if (rst)
@@ -105,11 +112,30 @@ module ${prefix}_lsu_request #(
       r_offsets_q <= h_offsets;
       r_data_q <= h_data;
     end
+//% end
+//% if not dcache
+  reg                          b_valid_q;
+  wire                         b_ready = ~b_valid_q | dbus_req_ready;
+//% if congest
+  wire                         stall_request;
+  wire                         goes = b_ready & ~stall_request;
+//% else
+  wire                         goes = b_ready;
+//% end
+//% end
+
+//% if dcache
+  assign r_ready = ~r_valid | dbus_req_ready;
+//% elif lsu_short
+  assign r_ready = goes;
+//% else
+  assign r_ready = ~r_valid | goes;
+//% end
 
 //% if congest
 //% if not dcache
   ${prefix}_congestor u_stall_request (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_request}), .wants(r_valid_q & b_ready),
+    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_request}), .wants(b_ready & (r_valid | 1'b${lsu_short})),
     .stall(stall_request), .hit(congested[${stall_request}])
   );
 
@@ -125,19 +151,19 @@ module ${prefix}_lsu_request #(
   genvar l, j;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
-      wire [31:0] own = r_data_q[l*32 +: 32];
-      wire [1:0]  low = r_offsets_q[l*OFFSET_BITS +: 2];
+      wire [31:0] own = r_data[l*32 +: 32];
+      wire [1:0]  low = r_offsets[l*OFFSET_BITS +: 2];
 
-      assign lane_data[l*32 +: 32] = r_size_q[1] ? own
-                                     : r_size_q[0] ? {2{own[15:0]}} : {4{own[7:0]}};
-      assign lane_strb[l*4 +: 4] = r_size_q[1] ? 4'b1111
-                                   : r_size_q[0] ? {{2{low[1]}}, {2{~low[1]}}} : 4'b0001 << low;
+      assign lane_data[l*32 +: 32] = r_size[1] ? own
+                                     : r_size[0] ? {2{own[15:0]}} : {4{own[7:0]}};
+      assign lane_strb[l*4 +: 4] = r_size[1] ? 4'b1111
+                                   : r_size[0] ? {{2{low[1]}}, {2{~low[1]}}} : 4'b0001 << low;
       for (j = 0; j < ACCESS_WORDS; j = j + 1) begin : g_word
 //% if access_many_words
-        assign lane_word[l*ACCESS_WORDS+j] = r_lanes_q[l]
-          & r_offsets_q[l*OFFSET_BITS+2 +: OFFSET_BITS-2] == j;
+        assign lane_word[l*ACCESS_WORDS+j] = r_lanes[l]
+          & r_offsets[l*OFFSET_BITS+2 +: OFFSET_BITS-2] == j;
 //% else
-        assign lane_word[l] = r_lanes_q[l];
+        assign lane_word[l] = r_lanes[l];
 //% end
       end
     end
@@ -153,15 +179,15 @@ module ${prefix}_lsu_request #(
         for (k = 0; k < 4; k = k + 1)
           if (lane_word[m*ACCESS_WORDS+n] & lane_strb[m*4+k]) begin
             strb[n*4+k] = 1'b1;
-            data[(n*4+k)*8 +: 8] = lane_data[m*32+k*8 +: 8] & {8{r_write_q}};
+            data[(n*4+k)*8 +: 8] = lane_data[m*32+k*8 +: 8] & {8{r_write}};
           end
   end
 //% if dcache
 
-  assign dbus_req_valid = r_valid_q;
-  assign dbus_req_tag = r_tag_q;
-  assign dbus_req_write = r_write_q;
-  assign dbus_req_addr = {r_word_q, {OFFSET_BITS{1'b0}}};
+  assign dbus_req_valid = r_valid;
+  assign dbus_req_tag = r_tag;
+  assign dbus_req_write = r_write;
+  assign dbus_req_addr = {r_word, {OFFSET_BITS{1'b0}}};
   assign dbus_req_strb = strb;
   assign dbus_req_data = data;
 //% end
@@ -181,13 +207,13 @@ module ${prefix}_lsu_request #(
 //% end
     end
 
-  assign dbus_req_trace = {r_size_q,
+  assign dbus_req_trace = {r_size,
 //% if folded
                            r_beat_q,
 //% else
                            1'b0,
 //% end
-                           r_lanes_q, r_meta_q};
+                           r_lanes, r_meta_q};
 //% end
 //% if not dcache
 
@@ -203,16 +229,16 @@ module ${prefix}_lsu_request #(
       b_valid_q <= 1'b0;
     else if (b_ready)
 //% if congest
-      b_valid_q <= r_valid_q & ~stall_request;
+      b_valid_q <= r_valid & ~stall_request;
 //% else
-      b_valid_q <= r_valid_q;
+      b_valid_q <= r_valid;
 //% end
 
   always @(posedge clk)
-    if (r_valid_q & b_ready) begin
-      b_write_q <= r_write_q;
-      b_tag_q <= r_tag_q;
-      b_word_q <= r_word_q;
+    if (r_valid & b_ready) begin
+      b_write_q <= r_write;
+      b_tag_q <= r_tag;
+      b_word_q <= r_word;
       b_strb_q <= strb;
       b_data_q <= data;
     end
@@ -227,7 +253,12 @@ module ${prefix}_lsu_request #(
 //% if trace_bus
 
   // Perform record, when the bus takes the request.
+//% if lsu_short
+  wire [META_BITS-1:0] r_meta = h_meta;
+//% else
   reg  [META_BITS-1:0] r_meta_q;
+  wire [META_BITS-1:0] r_meta = r_meta_q;
+//% end
   reg  [META_BITS-1:0] b_meta_q;
   reg  [LANES-1:0]     b_lanes_q;
   reg  [1:0]           b_size_q;
@@ -236,22 +267,27 @@ module ${prefix}_lsu_request #(
   reg  [BEAT_BITS-1:0] b_beat_q;
 //% end
 
-  always @(posedge clk) begin
-    if (h_fire) begin
+//% if not lsu_short
+  always @(posedge clk)
+    if (h_fire)
       r_meta_q <= h_meta;
-//% if folded
-      r_beat_q <= h_beat;
+
 //% end
-    end
-    if (r_valid_q & b_ready) begin
-      b_meta_q <= r_meta_q;
-      b_lanes_q <= r_lanes_q;
-      b_size_q <= r_size_q;
+//% if folded
+  always @(posedge clk)
+    if (h_fire)
+      r_beat_q <= h_beat;
+
+//% end
+  always @(posedge clk)
+    if (r_valid & b_ready) begin
+      b_meta_q <= r_meta;
+      b_lanes_q <= r_lanes;
+      b_size_q <= r_size;
 //% if folded
       b_beat_q <= r_beat_q;
 //% end
     end
-  end
 
   wire [7:0]              b_seq = b_meta_q[META_BITS-1 -: 8];
   wire [${warp_bits}-1:0] b_warp = b_meta_q[META_BITS-9 -: ${warp_bits}];

@@ -83,6 +83,8 @@ module ${prefix}_operands #(
   input  wire [ADDR_BITS-1:0]   e_addr,
   input  wire [LANES*32-1:0]    e_data,
 //% end
+  // warp control
+  output wire [WARP_BITS-1:0]   o_warp,
   // execute
   output wire                   x_valid,
   output wire [WARP_BITS-1:0]   x_warp,
@@ -386,6 +388,7 @@ module ${prefix}_operands #(
 //% end
   end
 
+  assign o_warp = o_warp_q;
   assign o_busy = o_valid_q | x_valid_q;
   assign x_valid = x_valid_q;
   assign x_warp = x_warp_q;

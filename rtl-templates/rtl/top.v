@@ -9,9 +9,11 @@ module ${prefix}_top #(
   parameter WARPS = ${warps},
   parameter FETCH_WORDS = ${fetch_words},
   parameter BLOCK_BITS = ${fetch_block_bits},
-  parameter TOP = ${fetch_top_bits},
   parameter IBUS_ID_BITS = ${icache_id_bits},
+//% else
+  parameter RAM_BASE = ${ram_base},
 //% end
+  parameter TOP = ${fetch_top_bits},
 //% if dcache
   parameter DBUS_ID_BITS = ${dcache_id_bits},
   parameter ACCESS_BITS = ${access_bits},
@@ -331,8 +333,10 @@ module ${prefix}_top #(
   );
 
 //% else
-  wire [31:2]            fetch_req_addr;
-  assign ibus_req_addr = {fetch_req_addr, 2'b00};
+  // All that is fetched is in RAM.
+  localparam [31:0] BASE = RAM_BASE;
+  wire [TOP-1:2] fetch_req_addr;
+  assign ibus_req_addr = {BASE[31:TOP], fetch_req_addr, 2'b00};
 
 //% end
 //% if dcache

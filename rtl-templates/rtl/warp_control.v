@@ -24,8 +24,10 @@ module ${prefix}_warp_control #(
 //% end
   parameter THREAD_COUNT_BITS = ${thread_count_bits}, // holds 0..THREADS
   parameter BARRIERS = ${barriers},
-  parameter BARRIER_BITS = ${barrier_bits},
-  parameter DEPTH_BITS = ${depth_bits}
+//% if trace_retire
+  parameter DEPTH_BITS = ${depth_bits},
+//% end
+  parameter BARRIER_BITS = ${barrier_bits}
 ) (
   input  wire                   clk,
 //% if trace_retire
@@ -41,6 +43,7 @@ module ${prefix}_warp_control #(
   // writeback: registers are cleared
   input  wire                   run,
   // operands
+  input  wire [WARP_BITS-1:0]   o_warp,      // of what is in execute in the next cycle
   input  wire                   x_valid,
   input  wire [WARP_BITS-1:0]   x_warp,
 //% if folded
@@ -63,6 +66,8 @@ module ${prefix}_warp_control #(
   input  wire [3:0]             x_op,
   input  wire [LANES*32-1:0]    x_a,
   input  wire [LANES*32-1:0]    x_b,
+  input  wire [LANES-1:0]       x_less,      // what the ALUs say of a and b
+  input  wire [LANES-1:0]       x_equal,
 //% if trace_retire
   input  wire [7:0]             c_seq,
   input  wire [7:0]             core_id,
@@ -145,26 +150,6 @@ module ${prefix}_warp_control #(
   localparam [WARPS-1:0] WARP_0 = 1;
   localparam [THREADS-1:0] THREAD_0 = 1;
 
-  // Execute: operands of the leader, predicates.
-  wire [LANES-1:0]  leader = x_mask & -x_mask;
-  wire [31:0]       lead_a;
-  wire [31:0]       lead_b;
-  wire [LANES-1:0]  predicate;
-
-  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_lead_a (
-    .sel(leader), .in(x_a), .out(lead_a)
-  );
-  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_lead_b (
-    .sel(leader), .in(x_b), .out(lead_b)
-  );
-
-  genvar l;
-  generate
-    for (l = 0; l < LANES; l = l + 1) begin : g_predicate
-      assign predicate[l] = |x_a[l*32 +: 32];
-    end
-  endgenerate
-
   reg                   beat_q;      // a beat of a control instruction
   reg                   valid_q;     // its last beat: the instruction acts
   reg                   clone_end_q; // the last register of a clone
@@ -183,9 +168,14 @@ module ${prefix}_warp_control #(
 //% end
   reg [2:0]             funct3_q;
   reg [3:0]             op_q;
-  reg [31:0]            lead_a_q;
-  reg [31:0]            lead_b_q;
-  reg [THREADS-1:0]     predicate_q;
+  wire [31:0]           c_lead_a;
+//% if folded
+  wire                  c_found;
+//% end
+  wire                  c_large_a;
+  wire                  c_large_b;
+  wire                  c_condition;
+  wire [THREADS-1:0]    c_predicate;
 
   wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
 
@@ -219,28 +209,15 @@ module ${prefix}_warp_control #(
     op_q <= x_op;
   end
 
+  ${prefix}_leader u_leader (
+    .clk(clk), .x_acts(x_acts),
 //% if folded
-  // The leader is in the first beat with an active lane.
-  reg  found_q;
-  wire first_beat = ~|x_beat;
-
-  always @(posedge clk)
-    if (x_acts) begin
-      found_q <= |x_mask | (found_q & ~first_beat);
-      if (first_beat | ~found_q) begin
-        lead_a_q <= lead_a;
-        lead_b_q <= lead_b;
-      end
-      predicate_q[x_beat*LANES +: LANES] <= predicate;
-    end
-//% else
-  always @(posedge clk)
-    if (x_acts) begin
-      lead_a_q <= lead_a;
-      lead_b_q <= lead_b;
-      predicate_q <= predicate;
-    end
+    .x_beat(x_beat), .c_found(c_found),
 //% end
+    .x_mask(x_mask), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b), .x_less(x_less),
+    .x_equal(x_equal), .c_a(c_lead_a), .c_b(c_lead_b), .c_large_a(c_large_a),
+    .c_large_b(c_large_b), .c_condition(c_condition), .c_predicate(c_predicate)
+  );
 
   // The warp table.
   reg  [WARPS-1:0]   active_q;
@@ -249,6 +226,7 @@ module ${prefix}_warp_control #(
   wire [WARPS-1:0]   inactive = ~active_q;
   wire [WARPS-1:0]   spawned = inactive & -inactive;  // the warp that a wspawn would start
 
+  genvar l;
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_self
@@ -280,7 +258,10 @@ module ${prefix}_warp_control #(
   wire                  s_else;
   wire [THREADS-1:0]    s_mask;
   wire [31:2]           s_pc;
+//% if trace_retire
   wire [DEPTH_BITS-1:0] s_depth;
+//% end
+  wire                  s_empty;
   wire                  s_room1;
   wire                  s_room2;
   wire                  push;
@@ -288,23 +269,23 @@ module ${prefix}_warp_control #(
   wire                  diverges;
   wire                  spawn;
   wire [31:2]           next = pc_q + 30'd1;
-  wire [THREADS-1:0]    then_mask = tmask_q & predicate_q;
-  wire [THREADS-1:0]    else_mask = tmask_q & ~predicate_q;
+  wire [THREADS-1:0]    then_mask = tmask_q & c_predicate;
+  wire [THREADS-1:0]    else_mask = tmask_q & ~c_predicate;
 
   ${prefix}_ipdom u_ipdom (
 //% if trace_retire
     .audit_warp(audit_warp), .audit_place(audit_select[DEPTH_BITS-1:0]),
-    .audit_entry(audit_entry), .audit_depth(audit_depth),
+    .audit_entry(audit_entry), .audit_depth(audit_depth), .s_depth(s_depth),
 //% end
     .clk(clk), .rst(rst),
-    .x_warp(x_warp),
+    .o_warp(o_warp),
     .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
     .c_clear(spawn), .c_clear_warp(c_spawn_warp),
     .c_tmask(tmask_q), .c_else(else_mask), .c_pc(next),
 //% if timer
     .s_stacked(c_stacked),
 //% end
-    .s_depth(s_depth), .s_room1(s_room1), .s_room2(s_room2),
+    .s_empty(s_empty), .s_room1(s_room1), .s_room2(s_room2),
     .s_else(s_else), .s_mask(s_mask), .s_pc(s_pc)
   );
 
@@ -332,9 +313,9 @@ module ${prefix}_warp_control #(
   wire [1:0]  csr_low = csr_q[6:5];
   wire        csr_40 = csr_q[7];
   wire        csr_machine = csr_q[8];
-  wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm} : lead_a_q;
+  wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm} : c_lead_a;
   wire [31:0] csr_written = ~funct3_q[1] ? csr_operand
-                            : funct3_q[0] ? lead_b_q & ~csr_operand : lead_b_q | csr_operand;
+                            : funct3_q[0] ? c_lead_b & ~csr_operand : c_lead_b | csr_operand;
   wire        csr_writes = is_csr & |funct3_q[1:0];
   wire        is_interrupt = is_csr & ~|funct3_q[1:0] & csr_low[0];
   wire        is_mret = is_csr & ~|funct3_q[1:0] & ~csr_low[0];
@@ -346,26 +327,29 @@ module ${prefix}_warp_control #(
   wire [4:0]  csr_imm = insn_q[19:15];
   wire [1:0]  csr_low = insn_q[21:20];
   wire        csr_machine = insn_q[30];
-  wire [31:0] csr_written = (funct3_q[2] ? {27'd0, csr_imm} : lead_a_q) & ~{32{&funct3_q[1:0]}};
+  wire [31:0] csr_written = (funct3_q[2] ? {27'd0, csr_imm} : c_lead_a) & ~{32{&funct3_q[1:0]}};
 //% end
   wire        is_mflush = is_csr & csr_machine & ~|csr_low;
   wire        is_mexit = is_csr & csr_machine & csr_low[1];
 
-  // Branch condition: funct3 is 000 beq, 001 bne, 100 blt, 101 bge, 110 bltu, 111 bgeu.
-  wire        equal = lead_a_q == lead_b_q;
-  wire        flip = ~funct3_q[1];           // signed: compare with the sign bits swapped
-  wire        less = {lead_a_q[31] ^ flip, lead_a_q[30:0]} < {lead_b_q[31] ^ flip, lead_b_q[30:0]};
-  wire        taken = (funct3_q[2] ? less : equal) ^ funct3_q[0];
-  wire        jalr_carry = lead_a_q[0] & target_q[0];
-  wire [31:0] jalr_target = {lead_a_q[31:1] + target_q[31:1] + {30'd0, jalr_carry}, 1'b0};
+  // Operands that count something, where they are not large.
+  localparam [5:0] WARPS_6 = WARPS;          // powers of two
+  localparam [5:0] THREADS_6 = THREADS;
+  localparam [5:0] BARRIERS_6 = BARRIERS;
+  wire [5:0]  small_a = c_lead_a[5:0];
+  wire [5:0]  small_b = c_lead_b[5:0];
+  wire        taken = c_condition;
+  wire [31:0] jalr_sum = c_lead_a + target_q;
+  wire [31:0] jalr_target = {jalr_sum[31:1], 1'b0};
+  wire        unused_sum = jalr_sum[0];
 
   // Barriers: who waits at which, and who goes on.
   reg  [WARPS-1:0]      waiters_m [0:BARRIERS-1];
   reg  [BARRIERS-1:0]   occupied_q;          // waiters_m of this barrier means something
-  wire [BARRIER_BITS-1:0] barrier = lead_a_q[BARRIER_BITS-1:0];
+  wire [BARRIER_BITS-1:0] barrier = c_lead_a[BARRIER_BITS-1:0];
   wire [WARPS-1:0]      arrived = (waiters_m[barrier] & {WARPS{occupied_q[barrier]}}) | self;
   reg  [COUNT_BITS-1:0] arrivals;
-  wire                  full = {{32-COUNT_BITS{1'b0}}, arrivals} >= lead_b_q;
+  wire                  full = {{6-COUNT_BITS{1'b0}}, arrivals} >= small_b & ~c_large_b;
   wire                  bar_ok;
   integer               i;
 
@@ -386,53 +370,60 @@ module ${prefix}_warp_control #(
       waiters_m[barrier] <= arrived;
 
   // Traps.
-  wire no_barrier = lead_a_q >= BARRIERS;
-  wire too_many_warps = lead_b_q > WARPS;
-  wire too_many_threads = lead_a_q > THREADS;
-  wire no_thread = lead_a_q >= THREADS;
+  wire no_barrier = c_large_a | |(small_a & ~(BARRIERS_6 - 6'd1));
+  wire too_many_warps = c_large_b | (|(small_b & ~(WARPS_6 - 6'd1)) & small_b != WARPS_6);
+  wire no_thread = c_large_a | |(small_a & ~(THREADS_6 - 6'd1));
+  wire too_many_threads = c_large_a | (no_thread & small_a != THREADS_6);
   wire bad_jump = (is_branch & taken | is_jal) & target_q[1];
-  wire bad_jalr = jalr_target[1];
-  wire bad_spawn = |lead_a_q[1:0];
+  wire bad_jalr = c_lead_a[1] ^ target_q[1] ^ (c_lead_a[0] & target_q[0]);
+  wire bad_spawn = |c_lead_a[1:0];
   wire bad_wspawn = bad_spawn | &active_q;
   wire split_fits = diverges ? s_room2 : s_room1;
-  reg         trap;
+  reg         acts_badly;  // a trap, but not of memory
+  wire        memory_trap = lives & memory_q & k_fault;
+  wire        trap = memory_trap | acts_badly;
   reg  [4:0]  cause;
   reg  [31:0] tval;
 
   assign diverges = |then_mask & |else_mask;
 
   always @* begin
-    {trap, cause, tval} = {1'b0, 5'd0, 32'd0};
+    {acts_badly, cause, tval} = {1'b0, 5'd0, 32'd0};
     if (lives & memory_q)
-      {trap, cause, tval} = {k_fault, 2'b00, k_cause, k_tval};
+      {cause, tval} = {2'b00, k_cause, k_tval};
     else if (lives)
       case (op_q)
-        OP_BRANCH, OP_JAL: {trap, tval} = {bad_jump, target_q};
-        OP_JALR: {trap, tval} = {bad_jalr, jalr_target};
-        OP_TMC: {trap, cause, tval} = {too_many_threads, CAUSE_TMC, lead_a_q};
-        OP_WSPAWN: {trap, cause, tval} = {bad_wspawn,
-                                          bad_spawn ? CAUSE_MISALIGNED : CAUSE_WSPAWN, lead_a_q};
-        OP_SPLIT: {trap, cause} = {~split_fits, CAUSE_SPLIT};
-        OP_JOIN: {trap, cause} = {~|s_depth, CAUSE_JOIN};
-        OP_BAR: {trap, cause, tval} = no_barrier ? {1'b1, CAUSE_BARRIER, lead_a_q}
-                                      : {too_many_warps, CAUSE_BARRIER_COUNT, lead_b_q};
-        OP_CLONE: {trap, cause, tval} = {no_thread, CAUSE_CLONE, lead_a_q};
-        OP_ECALL: {trap, cause} = {1'b1, CAUSE_ECALL};
-        OP_FETCH_FAULT: {trap, cause, tval} = {1'b1, CAUSE_FETCH, pc_q, 2'b00};
-        OP_ILLEGAL: {trap, cause, tval} = {1'b1, CAUSE_ILLEGAL, insn_q};
+        OP_BRANCH, OP_JAL: {acts_badly, tval} = {bad_jump, target_q};
+        OP_JALR: {acts_badly, tval} = {bad_jalr, jalr_target};
+        OP_TMC: {acts_badly, cause, tval} = {too_many_threads, CAUSE_TMC, c_lead_a};
+        OP_WSPAWN: {acts_badly, cause, tval} = {bad_wspawn,
+                                          bad_spawn ? CAUSE_MISALIGNED : CAUSE_WSPAWN, c_lead_a};
+        OP_SPLIT: {acts_badly, cause} = {~split_fits, CAUSE_SPLIT};
+        OP_JOIN: {acts_badly, cause} = {s_empty, CAUSE_JOIN};
+        OP_BAR: {acts_badly, cause, tval} = no_barrier ? {1'b1, CAUSE_BARRIER, c_lead_a}
+                                      : {too_many_warps, CAUSE_BARRIER_COUNT, c_lead_b};
+        OP_CLONE: {acts_badly, cause, tval} = {no_thread, CAUSE_CLONE, c_lead_a};
+        OP_ECALL: {acts_badly, cause} = {1'b1, CAUSE_ECALL};
+        OP_FETCH_FAULT: {acts_badly, cause, tval} = {1'b1, CAUSE_FETCH, pc_q, 2'b00};
+        OP_ILLEGAL: {acts_badly, cause, tval} = {1'b1, CAUSE_ILLEGAL, insn_q};
         default: ;
       endcase
   end
 
-  // A beat that writes nothing: poisoned, of a jump that traps (the beats before the leader's have no active
-  // lane), of a wspawn before its last or if it traps, of a clone, whose registers come later. One
-  // that leaves no record: these, and every trap.
+  // A beat that writes nothing: poisoned, of a jump that traps (of a jalr the beats before the leader's, too: they
+  // have no active lane and do not know yet), of a wspawn before its last or if it traps, of a clone, whose
+  // registers come later. One that leaves no record: these, and every trap.
   wire mute_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
+//% if folded
+  wire mute_jalr = op_q == OP_JALR & (~c_found | bad_jalr);
+//% else
+  wire mute_jalr = op_q == OP_JALR & bad_jalr;
+//% end
 
   assign c_mute = c_poison
-                  | (beat_q & ((op_q == OP_JAL & target_q[1]) | (op_q == OP_JALR & bad_jalr)
+                  | (beat_q & ((op_q == OP_JAL & target_q[1]) | mute_jalr
                                | op_q == OP_CLONE | mute_wspawn));
-  assign c_quiet = c_mute | trap;
+  assign c_quiet = c_mute | acts_badly;
 
   // A failed access stops the core as soon as nothing on its way can change a warp, and so does
   // a write of mexit.
@@ -485,12 +476,13 @@ module ${prefix}_warp_control #(
 //% end
 
   // What it does. Where decode went behind jal is right.
-  wire halts = trap | is_ebreak | (is_tmc & lead_a_q == 32'd0);
+  wire ends = acts_badly | is_ebreak | (is_tmc & small_a == 6'd0 & ~c_large_a);
+  wire halts = ends | memory_trap;
   wire flushes = is_fence_i | is_mflush;
   wire mistaken = is_branch & taken != predicted_q;
   wire kills = mistaken | (trap & ~holds_q);
 //% if timer
-  wire goes_back = is_mret | is_interrupt;   // to lead_b_q
+  wire goes_back = is_mret | is_interrupt;   // to c_lead_b
 //% else
   wire goes_back = 1'b0;
 //% end
@@ -506,14 +498,14 @@ module ${prefix}_warp_control #(
   wire [THREADS-1:0] tmc_mask;
 
   assign push = is_split & split_fits;
-  assign pop = is_join & |s_depth;
+  assign pop = is_join & ~s_empty;
   assign bar_ok = is_bar & ~no_barrier & ~too_many_warps;
   assign spawn = is_wspawn & ~bad_wspawn;
   assign c_spawn = beat_q & op_q == OP_WSPAWN;
 
   generate
     for (l = 0; l < THREADS; l = l + 1) begin : g_tmc
-      assign tmc_mask[l] = lead_a_q[THREAD_COUNT_BITS-1:0] > l;
+      assign tmc_mask[l] = c_lead_a[THREAD_COUNT_BITS-1:0] > l;
     end
   endgenerate
 
@@ -527,7 +519,7 @@ module ${prefix}_warp_control #(
       next_pc = s_pc;
 //% if timer
     else if (goes_back)
-      next_pc = lead_b_q[31:2];
+      next_pc = c_lead_b[31:2];
 //% end
   end
 
@@ -557,6 +549,16 @@ module ${prefix}_warp_control #(
   );
 
 //% end
+  // What a trap of memory leaves in the queues of its warp goes one cycle later: until then it does
+  // not issue, since the warp is not active. Its address has been compared only now.
+  reg  [WARPS-1:0] dropped_q;
+
+  always @(posedge clk)
+    if (rst)
+      dropped_q <= NO_WARP;
+    else
+      dropped_q <= self & {WARPS{memory_trap}};
+
   wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops | exits}};
   wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
   wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
@@ -579,26 +581,26 @@ module ${prefix}_warp_control #(
 
   assign c_active = active_q;
 //% if caches
-  assign c_flush = (self & {WARPS{jumps | halts}}) | started | f_release | {WARPS{stops | exits}};
-  assign c_flush_pc = |f_release ? f_pc : is_wspawn ? lead_a_q[31:2] : next_pc;
+  assign c_flush = (self & {WARPS{jumps | ends}}) | dropped_q | started | f_release
+                   | {WARPS{stops | exits}};
+  assign c_flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
 //% else
-  assign c_flush = (self & {WARPS{jumps | halts}}) | started | {WARPS{stops | exits}};
-  assign c_flush_pc = is_wspawn ? lead_a_q[31:2] : next_pc;
+  assign c_flush = (self & {WARPS{jumps | ends}}) | dropped_q | started | {WARPS{stops | exits}};
+  assign c_flush_pc = is_wspawn ? c_lead_a[31:2] : next_pc;
 //% end
-  assign c_release = (self & {WARPS{(valid_q & holds_q & ~halts & ~waits & ~is_clone)
+  assign c_release = (self & {WARPS{(valid_q & holds_q & ~ends & ~waits & ~is_clone)
                                     | clone_end_q}})
 //% if caches
                      | f_release
 //% end
                      | started | freed;
-  assign c_done = acts & bare_q & ~trap;
+  assign c_done = acts & bare_q & ~acts_badly;
   assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
   assign c_clone_start = is_clone & ~no_thread;
   assign c_clone_warp = warp_q;
 //% if many_threads
-  assign c_clone_thread = lead_a_q[THREAD_BITS-1:0];
+  assign c_clone_thread = c_lead_a[THREAD_BITS-1:0];
 //% end
-  assign c_lead_b = lead_b_q;
 
   // The kill, one cycle later.
   reg                 kill_q;
@@ -644,9 +646,9 @@ module ${prefix}_warp_control #(
 //% end
 //% if counters
   assign c_tmask = tmask_q;
-  assign c_memory = lives & memory_q & ~trap;
-  assign c_taken = ((is_branch & taken) | is_jal | is_jalr) & ~trap;
-  assign c_mistaken = (mistaken | is_jalr) & ~trap;
+  assign c_memory = lives & memory_q & ~k_fault;
+  assign c_taken = ((is_branch & taken) | is_jal | is_jalr) & ~acts_badly;
+  assign c_mistaken = (mistaken | is_jalr) & ~acts_badly;
   assign c_diverged = push & diverges;
 
 //% end
@@ -662,8 +664,8 @@ module ${prefix}_warp_control #(
   always @(posedge clk)
     if (rst)
       exit_code_q <= 32'd0;
-    else if (((halts & ~trap) | is_mexit) & ~exiting_q)
-      exit_code_q <= is_mexit ? csr_written : is_ebreak ? lead_a_q : lead_b_q;
+    else if (((ends & ~acts_badly) | is_mexit) & ~exiting_q)
+      exit_code_q <= is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b;
 
   always @(posedge clk)
     if (rst) begin
@@ -702,7 +704,7 @@ module ${prefix}_warp_control #(
 
   generate
     for (l = 0; l < THREADS; l = l + 1) begin : g_cloned
-      assign cloned[l] = lead_a_q == l;
+      assign cloned[l] = c_lead_a == l;
     end
   endgenerate
 
@@ -728,21 +730,21 @@ module ${prefix}_warp_control #(
         end
         OP_TMC: begin
           record_op = 4'd3;
-          aux_value = halts ? lead_b_q : 32'd0;
+          aux_value = halts ? c_lead_b : 32'd0;
         end
         OP_WSPAWN: begin
           record_op = 4'd4;
           aux_mask = {{32-WARPS{1'b0}}, spawned};
-          aux_value = lead_a_q;
+          aux_value = c_lead_a;
         end
         OP_BAR: begin
           record_op = 4'd5;
           aux_mask = {{32-WARPS{1'b0}}, freed};
-          aux_value = lead_a_q;
+          aux_value = c_lead_a;
         end
         OP_EBREAK: begin
           record_op = 4'd6;
-          aux_value = lead_a_q;
+          aux_value = c_lead_a;
         end
         OP_FENCE_I: record_op = 4'd7;
 //% if timer

@@ -34,8 +34,8 @@ module ${prefix}_writeback #(
   input  wire [WARP_BITS-1:0] w_to_warp,
   input  wire [LANES*32-1:0]  w_data,
 //% if fast_multiply
-  input  wire                 m_wait,   // a product waits for a slot
-  input  wire                 m_late,   // it has had none
+  input  wire                 m_live,   // a product waits for a slot, or has it now
+  input  wire                 m_late,   // it has had none reserved
   input  wire                 m_valid,
   input  wire                 m_last,
 //% if folded
@@ -97,9 +97,10 @@ module ${prefix}_writeback #(
 
   assign run = ~clearing;
 
-  // Choice of the result. Reserved ones are never refused.
+  // Choice of the result. Reserved ones are never refused. A product that waits does so because
+  // another result is written, or the port to the scoreboard in use.
 //% if fast_multiply
-  wire                 reserved = w_valid | m_valid;
+  wire                 reserved = w_valid | m_live;
 //% else
   wire                 reserved = w_valid;
 //% end
@@ -215,12 +216,18 @@ module ${prefix}_writeback #(
 //% end
                                                         rd};
 //% if fast_multiply
-  assign wb_waiting = l_or_v | m_wait;
-  assign wb_clear = e_drop | (any & (~reserved | (m_valid & m_late)) & last & writes);
+  assign wb_waiting = l_or_v | m_late;
 //% else
   assign wb_waiting = l_or_v;
-  assign wb_clear = e_drop | (any & ~reserved & last & writes);
 //% end
+  assign wb_clear = e_drop
+//% if fast_multiply
+                    | (m_valid & m_late & m_last & m_meta[0])
+//% end
+//% if has_m
+                    | (take_v & v_last & v_meta[0])
+//% end
+                    | (take_l & l_last & l_meta[0]);
   assign wb_clear_warp = e_drop ? e_drop_warp : warp;
   assign wb_clear_rd = e_drop ? e_drop_rd : rd;
   assign wb_done = retires & last;

@@ -96,7 +96,7 @@ head_line='warpwright-coverage 1'
 
 @test "a run that goes wrong adds nothing" {
   "$WW" gen "${small[@]}" -s trace.retire=true -o broken
-  sed -i 's/y = a ^ b/y = a | b/' broken/rtl/ww_alu.v
+  sed -i 's/(a ^ b)/(a | b)/' broken/rtl/ww_alu.v
   make_elf p.elf 0x80000000 "${xors[@]}"
   make_elf f.elf 0x80000000 "${forever[@]}"
   expect 1 timeout 300 "$WW" cosim --rtl broken --coverage c p.elf
@@ -171,7 +171,7 @@ head_line='warpwright-coverage 1'
 @test "fuzz: the command that repeats a program has weights in place of --steer" {
   fuzz --count 3 --coverage plain
   "$WW" gen "${small[@]}" -s trace.retire=true -o broken
-  sed -i 's/y = a ^ b/y = a | b/' broken/rtl/ww_alu.v
+  sed -i 's/(a ^ b)/(a | b)/' broken/rtl/ww_alu.v
   expect 1 timeout 300 "$WW" fuzz --rtl broken --steer plain
   said " --rtl broken --length "
   case $output in *"repeat"*"--steer"*) false ;; esac

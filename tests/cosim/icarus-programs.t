@@ -28,6 +28,7 @@ random() { # NAME OPTION...
 
 random "2 warps of 2 threads" "${small[@]}" --count 2 --length 80
 random "caches, AXI4" "${caches[@]}" --count 2 --length 80
+random "caches, AXI4, congestors" "${caches[@]}" --congest --count 2 --length 60
 for group in 'a*' 'b*' 'h*' 'j*' 'l*' 'trap_s*'; do
   "$WW_SRCDIR/tests/sw/run-list.sh" --strict --only "$group" --also=--sim=icarus cosim -c tiny
 done | awk -v n="$number" '/^1\.\./ { next }

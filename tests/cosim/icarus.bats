@@ -33,7 +33,7 @@ tree() { # DIR MODULE SCRIPT
   ! cmp -s before "$1/rtl/ww_$2.v"
 }
 
-no_turn=(rr_arbiter 's/if (rst)/if (1'"'"'b0)/')                # whose turn it is
+own_tag=(fetch 's/req_warp_q <= grant_warp;/req_warp_q <= grant_warp ^ req_warp_q ^ req_warp_q;/')  # reset does not reach it
 no_clear=(writeback 's/ | {LANES{clearing}};/;/')               # registers are not cleared
 
 # Runs PROGRAM on DIR: the check named CHECK says no.
@@ -94,7 +94,7 @@ fires() { # CHECK DIR PROGRAM
 }
 
 @test "a mismatch is reported as with Verilator" {
-  tree broken alu 's/y = a ^ b/y = a | b/'
+  tree broken alu 's/(a ^ b)/(a | b)/'
   make_elf p.elf 0x80000000 "${xors[@]}"
   fires retire-data broken p.elf
   said "xor x6,x5,x5"
@@ -114,10 +114,10 @@ fires() { # CHECK DIR PROGRAM
   said "trace_retire is 0xxxxxxxxx"
 }
 
-@test "unknown-bus: an arbiter that reset does not reach" {
-  tree turn "${no_turn[@]}"
+@test "unknown-bus: a tag made with what reset does not reach" {
+  tree tag "${own_tag[@]}"
   make_elf p.elf 0x80000000 "${zero[@]}"
-  fires unknown-bus turn p.elf
+  fires unknown-bus tag p.elf
 }
 
 @test "unknown-host: an exit code that nobody sets; a counter" {
@@ -130,15 +130,39 @@ fires() { # CHECK DIR PROGRAM
   said "perf_value"
 }
 
-@test "Verilator does not see the arbiter, and the memory only when the registers are read at the end" {
+@test "Verilator does not see the tag, and the memory only when the registers are read at the end" {
   need_verilator
   make_elf p.elf 0x80000000 "${same[@]}"
-  tree both "${no_turn[@]}"
+  tree both "${own_tag[@]}"
   expect 0 timeout 300 "$WW" cosim --rtl both p.elf
   said "0 mismatches"
   tree both "${no_clear[@]}"
   expect 1 timeout 300 "$WW" cosim --rtl both p.elf
   said "audit-register"
+}
+
+@test "the state audit: how many rows, and a register that has lost what was written" {
+  make_elf p.elf 0x80000000 "${xors[@]}"
+  expect 0 cosim --json j p.elf
+  rows=$(json rows_audited)
+  [ "$rows" -ge 100 ]
+  expect 0 cosim --audit 10 --json j p.elf
+  [ "$(json rows_audited)" -lt "$rows" ]
+  tree lost regfile "s/if (w_enable)/if (w_enable \&\& w_data != 32'd3)/"
+  fires audit-register lost p.elf
+  said "x5 "
+}
+
+@test "congestors: as with Verilator" {
+  need_verilator
+  make_elf p.elf 0x80000000 "${stores[@]}"
+  for sim in icarus verilator; do
+    expect 0 timeout 300 "$WW" cosim --sim $sim "${small[@]}" --congest 7:50 --json $sim p.elf
+  done
+  stalls() { sed -n '/"congest"/,/} }/p' $1; }
+  stalls icarus | grep -q '": [1-9]'
+  [ "$(stalls icarus)" = "$(stalls verilator)" ]
+  [ "$(grep '"cycles"' icarus)" = "$(grep '"cycles"' verilator)" ]
 }
 
 @test "Ctrl-C: the same summary, and vvp is gone" {

@@ -50,6 +50,7 @@ same() { # PROGRAM OPTION...
 
 same hazards -c tiny
 same trap_illegal -c tiny --mem-random 2
+same mem_lanes -c tiny --congest 3:40 --audit 7
 same simt_lanes
 same load -c folded
 same mem_race -c cached --mem-random 4

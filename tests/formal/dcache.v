@@ -231,6 +231,46 @@ module dcache (
   always @(posedge clk)
     storing_q <= init ? 0 : (storing_q & ~gives) | (takes & {`REQUESTS{tracked & req_write}});
 
+  // A beat that comes is a row of its line: one cycle later it goes to the way that the tags gave that
+  // line, and to nowhere else.
+  reg                   fill_q;
+  reg                   fill_mine_q;
+  reg  [31:`LINE_BITS]  lines_m [0:`MSHRS-1];
+  reg  [31:`LINE_BITS]  fill_line_q;
+  reg  [7:0]            fill_beat_q;
+  reg  [`BUS_BITS-1:0]  fill_data_q;
+  reg  [`dcache_WAYS-1:0] way_q;          // of the tracked line
+  wire                  fill;
+  wire [`dcache_TOP-1:`LINE_BITS] fill_line;
+  wire [`dcache_ROW_BITS-1:0] fill_row;
+  wire [`dcache_WAY_BITS-1:0] fill_way;
+  wire [`BUS_BITS-1:0]  fill_data;
+  wire                  alloc;
+  wire [`dcache_TOP-1:`LINE_BITS] alloc_line;
+  wire [`dcache_WAYS-1:0] alloc_ways;
+  wire [`dcache_WAYS-1:0] fill_ways = {{`dcache_WAYS-1{1'b0}}, 1'b1} << fill_way;
+
+  //@ fill = u.fill
+  //@ fill_line = u.fill_line
+  //@ fill_row = u.fill_row
+  //@ fill_way = u.fill_way
+  //@ fill_data = u.u_data.fill_data
+  //@ alloc = u.b_alloc
+  //@ alloc_line = u.b_line
+  //@ alloc_ways = u.u_lookup.write_ways
+
+  always @(posedge clk) begin
+    fill_q <= read_beat;
+    fill_mine_q <= mine_q[line_rsp_id];
+    fill_line_q <= lines_m[line_rsp_id];
+    fill_beat_q <= beat;
+    fill_data_q <= line_rsp_data;
+    if (line_taken & ~line_req_write)
+      lines_m[line_req_id] <= line_req_addr[31:`LINE_BITS];
+    if (~init & alloc & alloc_line == here[`dcache_TOP-1:`LINE_BITS])
+      way_q <= alloc_ways;
+  end
+
   //@ looks = u.u_lookup.looks
   //@ hit = u.u_lookup.hit
   //@ m_match = u.u_mshr.match
@@ -255,6 +295,11 @@ module dcache (
       if (line_req_valid & line_req_write)
         write: assert (line_req_id == WRITE_ID & |line_req_strb & writes_q < 5'd16);
       if (flush_done & flush_pure_q) written_back: assert (memory_q == value_q);
+      only_refills: assert (fill == fill_q);
+      if (fill_q)
+        refill: assert (fill_line == fill_line_q[`dcache_TOP-1:`LINE_BITS]
+                        & fill_row == fill_beat_q[`dcache_ROW_BITS-1:0] & fill_data == fill_data_q);
+      if (fill_q & fill_mine_q) refill_way: assert (fill_ways == way_q);
       if (looks) one_way: assert ((hit & (hit - 1'b1)) == 0);
       one_mshr: assert ((m_match & (m_match - 1'b1)) == 0);
       no_error: assert (~mem_error_valid);

@@ -7,9 +7,13 @@
 `define BITS 5
 `endif
 `ifdef SLOW_MULTIPLY
-`define AGE 6'd36
+`define AGE 6'd40
+`define UNIT_LANES `muldiv_LANES
+`define UNIT_META_BITS `muldiv_META_BITS
 `else
 `define AGE 6'd20
+`define UNIT_LANES `divide_LANES
+`define UNIT_META_BITS `divide_META_BITS
 `endif
 module divide (
   input wire        clk,
@@ -18,8 +22,8 @@ module divide (
   input wire [31:0] b_any,
   input wire        ready
 );
-  localparam LANES = `divide_LANES;
-  localparam META_BITS = `divide_META_BITS;
+  localparam LANES = `UNIT_LANES;
+  localparam META_BITS = `UNIT_META_BITS;
   reg init = 1'b1;
 
   always @(posedge clk)
@@ -51,7 +55,12 @@ module divide (
     end
   end
 
+`ifdef SLOW_MULTIPLY
+  ww_muldiv u (
+`else
   ww_divide u (
+`endif
+
     .clk(clk), .rst(init), .x_valid(start), .x_last(1'b1),
 `ifdef divide_has_x_beat
     .x_beat({`divide_BEAT_BITS{1'b0}}),

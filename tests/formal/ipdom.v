@@ -1,9 +1,9 @@
 // ipdom - the stack of each warp is a stack
 // SPDX-License-Identifier: Apache-2.0
 //
-// Warp control uses the stack as its surroundings do: an instruction is in execute (x) in one cycle
-// and acts (c) in the next; the split or join behind it in its warp comes GAP cycles later at least. A
-// tracked place of a tracked warp remembers what is pushed there; when it is on top and popped,
+// Warp control uses the stack as its surroundings do: an instruction is in operand selection (o) in
+// one cycle and acts (c) two later; the split or join behind it in its warp comes three cycles later at
+// least. A tracked place of a tracked warp remembers what is pushed there; when it is on top and popped,
 // it must be there.
 `define DEPTH_BITS `ipdom_DEPTH_BITS
 `define THREADS `ipdom_THREADS
@@ -11,7 +11,7 @@
 `define WARP_BITS `ipdom_WARP_BITS
 module ipdom (
   input wire                   clk,
-  input wire [`WARP_BITS-1:0]  x_warp,
+  input wire [`WARP_BITS-1:0]  o_warp,
   input wire                   split_any,
   input wire                   diverges,
   input wire                   join_any,
@@ -40,36 +40,39 @@ module ipdom (
     end
 
   // Warp control.
+  reg  [`WARP_BITS-1:0]  x_warp;
   reg  [`WARP_BITS-1:0]  c_warp;
-  wire [`DEPTH_BITS-1:0] s_depth;
+  wire                   s_empty;
   wire                   s_room1;
   wire                   s_room2;
   wire                   s_else;
   wire [`THREADS-1:0]    s_mask;
   wire [31:2]            s_pc;
   wire                   split = split_any & ~init & (diverges ? s_room2 : s_room1);
-  wire                   join = join_any & ~init & ~split_any & |s_depth;
+  wire                   join = join_any & ~init & ~split_any & ~s_empty;
 
-  always @(posedge clk)
+  always @(posedge clk) begin
+    x_warp <= o_warp;
     c_warp <= x_warp;
+  end
 
   ww_ipdom u (
-    .clk(clk), .rst(init), .x_warp(x_warp), .c_warp(c_warp), .c_push(split),
+    .clk(clk), .rst(init), .o_warp(o_warp), .c_warp(c_warp), .c_push(split),
     .c_push_else(diverges), .c_pop(join), .c_clear(c_clear), .c_clear_warp(c_clear_warp),
-    .c_tmask(c_tmask), .c_else(c_else), .c_pc(c_pc), .s_depth(s_depth), .s_room1(s_room1),
+    .c_tmask(c_tmask), .c_else(c_else), .c_pc(c_pc), .s_empty(s_empty), .s_room1(s_room1),
     .s_room2(s_room2), .s_else(s_else), .s_mask(s_mask), .s_pc(s_pc)
   );
 
   // The reference of the tracked warp.
   reg  [`DEPTH_BITS-1:0] depth_q;
   reg  [30+`THREADS:0]   entry_q;
-  reg                    acted_q;    // the tracked warp acted in the last cycle
+  reg  [1:0]             changed_q;  // the tracked warp's stack changed one cycle ago, or two
   wire                   mine = c_warp == warp_q;
   wire                   acts = (split | join) & mine;
   wire                   clears = c_clear & c_clear_warp == warp_q;
 
   always @(posedge clk) begin
-    acted_q <= ~init & acts;
+    changed_q <= {changed_q[0] | init, init | acts | clears};
     if (init | clears)
       depth_q <= {`DEPTH_BITS{1'b0}};
     else if (acts)
@@ -82,14 +85,14 @@ module ipdom (
 
   // The surroundings. A warp starts anew only when it is inactive: nothing of it acts then.
   always @* begin
-    in_range: assume (init | (x_warp < `WARPS & warp_q < `WARPS & place_q < ENTRIES));
-    apart: assume (init | ~(acted_q & (c_warp == warp_q & (split_any | join_any))));
+    in_range: assume (init | (o_warp < `WARPS & warp_q < `WARPS & place_q < ENTRIES));
+    apart: assume (init | ~(|changed_q & (c_warp == warp_q & (split_any | join_any))));
     inactive: assume (~(clears & mine & (split_any | join_any)) & ~(init & c_clear));
   end
 
   always @*
-    if (~init & mine) begin
-      depth: assert (s_depth == depth_q);
+    if (~init & mine & ~|changed_q) begin
+      empty: assert (s_empty == (depth_q == 0));
       in_bounds: assert (depth_q <= ENTRIES);
       room: assert (s_room1 == (depth_q < ENTRIES) & s_room2 == (depth_q + 2 <= ENTRIES));
       if (join & depth_q == place_q + 1'b1)

@@ -62,8 +62,8 @@ instructions() { grep -c '^	[a-z]' "$1"; }
 @test "a core that hangs is found too" {
   need_verilator
   "$WW" gen "${small[@]}" -s trace.retire=true -o tree
-  sed -i 's/>= lead_b_q;/>= lead_b_q + 32'"'"'d1;/' tree/rtl/ww_warp_control.v
-  grep -q "lead_b_q + 32'd1" tree/rtl/ww_warp_control.v
+  sed -i 's/>= small_b &/>= small_b + 6'"'"'d1 \&/' tree/rtl/ww_warp_control.v
+  grep -q "small_b + 6'd1" tree/rtl/ww_warp_control.v
   expect 1 "$WW" fuzz --rtl tree --count 50 --shrink -o bug.S
   said "bug.S: "
   grep -q '	bar	' bug.S

@@ -128,6 +128,7 @@ static void test_folded(void)
 		{ "fast_multiply", 0 }, { "slow_multiply", 1 },
 		{ "forward_beats", 1 }, { "meta_bits", 9 },
 		{ "lsu_entries", 4 }, { "lsu_queue_bits", 4 },
+		{ "lsu_direct", 0 }, { "lsu_short", 0 },
 	};
 	struct config cfg;
 
@@ -239,6 +240,31 @@ static void test_memory(void)
 	compare("memory", &cfg, want, sizeof want / sizeof want[0]);
 }
 
+/* No queue of loads and stores: also without the register in front of the bus. */
+static void test_no_queue(void)
+{
+	static const struct expectation direct[] = {
+		{ "lsu_entries", 1 }, { "lsu_direct", 1 }, { "lsu_short", 1 },
+	};
+	static const struct expectation cached[] = {
+		{ "lsu_entries", 1 }, { "lsu_direct", 1 }, { "lsu_short", 0 },
+	};
+	static const struct expectation folded[] = {
+		{ "lsu_entries", 1 }, { "lsu_queue_bits", 1 },
+		{ "lsu_direct", 0 }, { "lsu_short", 0 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.lsu_queue = 1;
+	compare("no queue", &cfg, direct, sizeof direct / sizeof direct[0]);
+	cfg.dcache_size = 16384;
+	compare("no queue, cache", &cfg, cached, sizeof cached / sizeof cached[0]);
+	cfg.dcache_size = 0;
+	cfg.lanes_wanted = 2;
+	compare("no queue, beats", &cfg, folded, sizeof folded / sizeof folded[0]);
+}
+
 /* A small instruction cache of wide rows behind a narrow bus. */
 static void test_small_icache(void)
 {
@@ -305,7 +331,7 @@ static void test_direct(void)
 		{ "writeback_cache", 0 }, { "fetch_words", 1 },
 		{ "fetch_many_words", 0 }, { "fetch_word_bits", 1 },
 		{ "fetch_block_bits", 2 }, { "icache_many_ways", 0 },
-		{ "icache_prefetches", 0 }, { "fetch_top_bits", 32 },
+		{ "icache_prefetches", 0 }, { "fetch_top_bits", 24 },
 		{ "icache_beat_rows", 0 }, { "icache_row_beats", 0 },
 		{ "access_bits", 32 }, { "access_bytes", 4 },
 		{ "access_words", 1 }, { "access_offset_bits", 2 },
@@ -330,6 +356,7 @@ int main(void)
 	test_largest();
 	test_memory();
 	test_rows();
+	test_no_queue();
 	test_small_icache();
 	test_direct();
 	test_stalls();

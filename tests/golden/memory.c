@@ -450,6 +450,37 @@ static void host_access(void)
 	rig_close(&r);
 }
 
+/* What a step tells of an access, and of the values that it reads. */
+static void told(void)
+{
+	static const enum isa_op stores[] = { ISA_SB, ISA_SH, ISA_SW };
+	struct golden_effect fx = { .kind = GOLDEN_TRAP };
+	struct rig r;
+
+	rig_open(&r, 1, 4);
+	rig_tmc(&r, 4);
+	for (int i = 0; i < 3; i++)
+		rig_op(&r, stores[i], 0, 8, 6, 0);
+	rig_op(&r, ISA_ADD, 7, 6, 8, 0);
+	for (uint32_t t = 0; t < 4; t++) {
+		golden_set_reg(r.g, 0, t, 8, RIG_DATA);
+		golden_set_reg(r.g, 0, t, 6, 0x81828384 + t);
+	}
+	while (golden_step(r.g, 0, NULL, &fx) == 0 && fx.op != ISA_SB)
+		;
+	for (uint32_t size = 1; size <= 4; size *= 2) {
+		is_u32(fx.size, size, "size of a store");
+		for (uint32_t t = 0; t < 4; t++)
+			is_u32(fx.store[t], (0x81828384 + t) & (UINT32_MAX >> (32 - 8 * size)),
+			       "its data and no more");
+		ok(fx.equal1 && !fx.equal2, "the same address, other data");
+		ok(!fx.taken, "a store is not taken");
+		golden_step(r.g, 0, NULL, &fx);
+	}
+	ok(!fx.equal1 && fx.equal2, "the first operand differs, the second does not");
+	rig_close(&r);
+}
+
 int main(void)
 {
 	for (uint32_t threads = 1; threads <= 32; threads *= 2) {
@@ -472,5 +503,6 @@ int main(void)
 	}
 	lowest_lane();
 	host_access();
+	told();
 	return tap_done();
 }

@@ -325,6 +325,9 @@ static void bar(void)
 	golden_set_reg(r.g, 2, 0, 7, 0);
 	golden_step(r.g, 2, NULL, &fx);
 	is_u32(golden_waiting(r.g), 14, "another barrier counts for itself");
+	start_all(&r, 4, 1, 2);
+	golden_step(r.g, 2, NULL, &fx);
+	ok(fx.aux_mask == 0 && golden_waiting(r.g) == 4, "a reset empties barriers");
 	rig_close(&r);
 	rig_open(&r, 4, 2);
 	start_all(&r, 4, 0, 2);

@@ -113,6 +113,24 @@ static void steps(void)
 	rig_close(&r);
 }
 
+/* A stack that is switched to is not the one that is watched. */
+static void switches(void)
+{
+	const uint32_t words[] = {
+		enc(ISA_ADDI, SP, 6, 0, 0), enc(ISA_SUB, SP, 6, 0, 0),
+		enc(ISA_ADD, SP, 6, 0, 0), enc(ISA_ADDI, 7, SP, 0, (0 - 1024u) & 0xFFF)
+	};
+	struct rig r;
+
+	rig_open(&r, 1, 1);
+	golden_watch_stacks(r.g, BYTES, STRIDE);
+	for (size_t i = 0; i < 4; i++) {
+		program(&r, 1, words[i], 16, TOP - BYTES - 64);
+		ok(run(&r) == GOLDEN_PASS, "no overflow %zu", i);
+	}
+	rig_close(&r);
+}
+
 static void unwatched(void)
 {
 	struct rig r;
@@ -129,6 +147,7 @@ int main(void)
 	limits(32);
 	what_is_held();
 	steps();
+	switches();
 	unwatched();
 	return tap_done();
 }

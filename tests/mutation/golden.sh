@@ -90,6 +90,8 @@ golden_qemu() { # MUTANT
   golden_link "$work/warpwright" $(cd "$build" && ls cli/*.o) $WW_LIBS
   WW=$work/warpwright timeout 300 "$src/tests/golden/qemu.t" > "$work/qemu.log" 2>&1 ||
     verdict=killed
+  # One that never ends has a process group of its own in qemu.t.
+  pkill -KILL -f "^$work/warpwright " 2> /dev/null
   ! grep -q '^not ok' "$work/qemu.log" || verdict=killed
   golden_line "$1" qemu "$verdict" qemu.t - 1 $((SECONDS - start))
 }

@@ -49,7 +49,7 @@ base(FILENAME) == "mutants.tsv" {
 	kind[id] = f[5]
 	old[id] = f[6]
 	new[id] = f[7]
-	text[id] = f[2] == "golden" ? "" : f[8]
+	text[id] = f[2] == "golden" ? "line " f[4] : f[8]
 	if (!(part in seen)) {
 		seen[part] = 1
 		parts[++part_count] = part

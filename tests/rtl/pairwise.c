@@ -86,6 +86,7 @@ static const struct factor factors[] = {
 	{ "smem.latency", { "smem.latency=1", "smem.latency=2",
 			    "smem.latency=16" } },
 	{ "mem.bus", { "mem.bus=simple", "mem.bus=axi4" } },
+	{ "queue", { "mem.queue=1", "mem.queue=2", "mem.queue=8" } },
 	{ "policy", { "issue.policy=lrr", "issue.policy=rr",
 		      "issue.policy=gto" } },
 	{ "forward", { "issue.forward=true", "issue.forward=false" } },

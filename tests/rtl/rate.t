@@ -28,6 +28,25 @@ rate() { # LEAST PROGRAM WHAT OPTION...: the instructions per cycle are at least
   fi
 }
 
+# The mean over memory latencies of 1 to 6: where products of several warps meet ALU results at the one
+# write port depends on how the warps stand to each other, and that on everything.
+mean() { # LEAST PROGRAM WHAT OPTION...
+  local least=$1 program=$2 what=$3 latency ipc=
+  shift 3
+  number=$((number + 1))
+  for latency in 1 2 3 4 5 6; do
+    "$WW" cosim "$@" --mem-latency "$latency" --json "$tmp/json" \
+      "$WW_BUILDDIR/tests/rtl/asm/$program.elf" 2> "$tmp/err" || sed 's/^/# /' "$tmp/err"
+    ipc="$ipc $(sed -n 's/^ *"ipc": *\([0-9.]*\).*/\1/p' "$tmp/json")"
+  done
+  if awk -v all="$ipc" -v b="$least" 'BEGIN {
+        n = split(all, a); for (i = 1; i <= n; i++) sum += a[i]; exit !(n == 6 && sum / n >= b) }'; then
+    echo "ok $number - $what: IPC$ipc"
+  else
+    echo "not ok $number - $what: IPC$ipc, expected a mean of $least or more"
+  fi
+}
+
 # Cycles of what one warp does in asm/rate_steps.S: 16 independent instructions, 16 in a chain,
 # 8 multiplications in a chain, 16 times 8 instructions in a loop, 4 wrong predictions with 4 more
 # instructions; each with one instruction that reads mcycle.
@@ -57,7 +76,7 @@ rate 0.97 rate_alu "4 warps" -s core.warps=4
 rate 0.99 rate_alu "8 warps" -s core.warps=8
 rate 0.95 rate_alu "8 warps, memory latency 20" -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
 rate 0.90 rate_loop "the inner loop of a matrix multiplication, 4 warps" -s icache.size=4096 --mem-latency 1
-rate 0.96 rate_loop "the same, 8 warps" -s core.warps=8 -s icache.size=4096 --mem-latency 1
+mean 0.955 rate_loop "the same, 8 warps" -s core.warps=8 -s icache.size=4096
 rate 0.245 rate_alu "8 warps of 16 threads on 4 lanes: a beat per cycle" \
   -s core.warps=8 -s core.threads=16 -s core.lanes=4
 rate 0.88 rate_wait "7 warps compute while one waits for memory" \

@@ -81,7 +81,7 @@ numbers() { sed 's/[0-9][0-9a-fx.]*/N/g'; }
 }
 
 @test "README: the configurations are those of configs/" {
-  sed -n 's/^| \[[a-z-]*\](configs\/\([a-z-]*\).toml) .*/\1/p' "$readme" | sort > shown
+  sed -n 's/^| \[[a-z0-9-]*\](configs\/\([a-z0-9-]*\).toml) .*/\1/p' "$readme" | sort > shown
   for f in "$WW_SRCDIR"/configs/*.toml; do basename "$f" .toml; done | sort > files
   diff shown files
 }

@@ -5,8 +5,8 @@ set -u
 
 usage() {
   cat <<'END'
-Usage: run-list.sh [--strict] [--only PATTERN] [--max-cycles N] [--also OPTION]...
-                   iss|cosim [CONFIG OPTION]...
+Usage: run-list.sh [--strict] [--only PATTERN] [--skip PATTERN] [--max-cycles N]
+                   [--also OPTION]... iss|cosim [CONFIG OPTION]...
 
 Runs every program of tests/rtl/programs.list whose needs hold on `warpwright iss` or
 `warpwright cosim` with the given configuration options (-c NAME, -s KEY=VALUE) and
@@ -14,16 +14,18 @@ prints a TAP line for each. A program passes if it ends as the list says: exit c
 or trap cause, and where they are known the trap's pc and tval and the console text.
   --strict        diverging branches are errors (not for programs that mean to)
   --only PATTERN  only programs whose name matches the shell pattern
+  --skip PATTERN  none whose name, with its folder, matches
   --also OPTION   an option for the runner alone, as --also=--sim=icarus
 WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
 END
 }
 
-strict=no only='*' max_cycles=20000000 also=()
+strict=no only='*' skip='' max_cycles=20000000 also=()
 while [ $# -gt 0 ]; do
   case $1 in
     --strict) strict=yes ;;
     --only) only=$2; shift ;;
+    --skip) skip=$2; shift ;;
     --max-cycles) max_cycles=$2; shift ;;
     --also=*) also+=("${1#--also=}") ;;
     --also) also+=("$2"); shift ;;
@@ -140,6 +142,8 @@ if [ "$(config mem.ram_base)" != 0x80000000 ] || [ $(($(config mem.ram_size))) -
 fi
 while read -r name needs expected rest; do
   case $name in '' | '#'*) continue ;; esac
+  # shellcheck disable=SC2254
+  case $name in $skip) continue ;; esac
   # shellcheck disable=SC2254
   case ${name##*/} in $only) run_one "$name" "$needs" "$expected" ;; esac
 done < "$src/tests/rtl/programs.list"

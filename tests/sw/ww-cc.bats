@@ -43,6 +43,18 @@ END
   [[ $output == *"rv64gc"*"rv32i or rv32im"* ]]
 }
 
+@test "--core-threads: stacks for these alone" {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+  echo 'int main(void) { return 0; }' > t.c
+  "$cc" --ram-size=0x2000 --core-threads=2 -o t.elf t.c
+  nm=${RISCV_CC%gcc}nm
+  [ "$("$nm" t.elf | sed -n 's/ A __stack_threads$//p')" = 00000002 ]
+  [ "$("$nm" t.elf | sed -n 's/ A __stack_shift$//p')" = 0000000a ]
+  run "$cc" --core-threads=0 -o t.elf t.c
+  [ "$status" -eq 2 ]
+  [ "$output" = "ww-cc: error: --core-threads=0: a core has 1 to 1024 threads" ]
+}
+
 @test "--ram-size that is no number is refused" {
   run "$cc" --ram-size=16M -o a.elf a.c
   [ "$status" -eq 2 ]

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # All programs of tests/rtl/programs.list on a bus of words, on lines and on AXI4, with plain and
-# with random memory; random programs, and random configurations in one process; waves. A line for
+# with random memory, with congestors and an audit of the state that is less dense; random programs, and random configurations in one process; waves. A line for
 # each, then the total. Exit status 0 if all passed.
 set -u
 
@@ -45,12 +45,17 @@ for config in default kepler cached folded wide; do
   directed cosim -c $config
   directed --also=--mem-random --also=5 cosim -c $config
 done
-directed --also=--congest=3 cosim -c default
+directed --also=--congest=3 --also=--audit=7 cosim -c default
+directed --also=--congest=4:50 --also=--mem-random --also=5 cosim -c cached
 for config in default cached; do
   "$WW" fuzz -c $config --sim systemc --count 100 > "$tmp/out" 2>&1
   verdict "100 random programs on $config" $?
   waves $config
   verdict "waves of $config are those of verilator" $?
+done
+for config in default cached; do
+  "$WW" fuzz -c $config --sim systemc --congest --count 50 > "$tmp/out" 2>&1
+  verdict "50 random programs on $config with congestors" $?
 done
 "$WW" fuzz --sim systemc --configs 5 --count 10 > "$tmp/out" 2>&1
 verdict "5 random configurations in one process" $?

@@ -2,8 +2,9 @@
 # same.t - cosim --sim systemc is the same run as --sim verilator, cycle by cycle
 # SPDX-License-Identifier: Apache-2.0
 #
-# On a bus of words and on AXI4; with plain and with random memory, and where memory fails: the
-# result, the trace, every record, the console and what is said to the user do not differ.
+# On a bus of words and on AXI4; with plain and with random memory, with congestors, and where
+# memory fails: the result, the trace, every record, the console and what is said to the user do
+# not differ.
 set -u
 
 . "$WW_SRCDIR/tests/systemc/common.sh"
@@ -69,10 +70,13 @@ for config in default cached; do
   same timeout -c $config --max-cycles 5000 "$kernels/vecadd.elf"
 done
 same fault -c default --mem-error 0xfffff000 "$kernels/hello.elf"
+for audit in 1 9; do
+  same pass -s core.warps=2 -s core.threads=2 --congest 7:40 --audit $audit "$kernels/hello.elf"
+done
 
 # A failing run too: both report the same mismatch.
 "$WW" gen -c default -s trace.retire=true -o "$tmp/broken" > /dev/null
-sed -i 's/y = left;/y = left | 4;/' "$tmp/broken/rtl/ww_alu.v"
+sed -i "s/? right : left;/? right : left | {29'd0, is_shift, 2'd0};/" "$tmp/broken/rtl/ww_alu.v"
 same mismatch --rtl "$tmp/broken" "$kernels/vecadd.elf"
 echo "1..$number"
 [ "$failed" -eq 0 ]

@@ -6,7 +6,7 @@
 	start
 	enable	handler
 	li	x20, 0
-	tick	25
+	tick	60
 	li	x7, 0x70000000
 	csrr	x8, WW_CSR_MEPC
 1:	beqz	x20, 1b

@@ -39,16 +39,16 @@
 2:	csrr	x5, WW_CSR_MSTATUS
 	check	x5, MIE | MPIE
 	enable	handler
-	li	x6, 77
+	li	x6, 777
 	csrw	WW_CSR_MTICK, x6
 	csrrw	x5, WW_CSR_MTICK, x6	# restarts
-	check	x5, 77
+	check	x5, 777
 	csrrsi	x5, WW_CSR_MTICK, 2
-	check	x5, 77
+	check	x5, 777
 	csrrci	x5, WW_CSR_MTICK, 1
-	check	x5, 79
+	check	x5, 779
 	csrr	x5, WW_CSR_MTICK
-	check	x5, 78
+	check	x5, 778
 	li	x20, 0
 wait:	beqz	x20, wait
 waited:	csrr	x5, WW_CSR_MTICK

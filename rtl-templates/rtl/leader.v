@@ -1,0 +1,92 @@
+// leader - what a control instruction takes from its lanes
+// SPDX-License-Identifier: Apache-2.0
+//
+// In execute (x_) the operands of the leader, the lowest active lane, and the predicates of all lanes
+// are collected over the beats; in the next cycle (c_) warp control has them. What takes many
+// levels of logic is found here: whether a branch is taken, and whether an operand that counts
+// warps, threads or barriers is far too large.
+`default_nettype none
+module ${prefix}_leader #(
+  parameter LANES = ${lanes},
+//% if folded
+  parameter BEAT_BITS = ${beat_bits},
+//% end
+  parameter THREADS = ${threads}
+) (
+  input  wire                 clk,
+  // execute
+  input  wire                 x_acts,      // a beat of what may act in warp control
+//% if folded
+  input  wire [BEAT_BITS-1:0] x_beat,
+//% end
+  input  wire [LANES-1:0]     x_mask,
+  input  wire [2:0]           x_funct3,
+  input  wire [LANES*32-1:0]  x_a,
+  input  wire [LANES*32-1:0]  x_b,
+  input  wire [LANES-1:0]     x_less,      // what the ALUs say of a and b
+  input  wire [LANES-1:0]     x_equal,
+  // warp control
+//% if folded
+  output wire                 c_found,     // a beat so far had an active lane
+//% end
+  output wire [31:0]          c_a,
+  output wire [31:0]          c_b,
+  output wire                 c_large_a,   // more than 63
+  output wire                 c_large_b,
+  output wire                 c_condition, // of a branch
+  output wire [THREADS-1:0]   c_predicate
+);
+  localparam LEAD_BITS = 64 + 2 + 1;
+
+  wire [LANES-1:0]     leader = x_mask & -x_mask;
+  wire [31:0]          a;
+  wire [31:0]          b;
+  wire [LANES-1:0]     predicate;
+  reg  [LEAD_BITS-1:0] lead_q;
+  reg  [THREADS-1:0]   predicate_q;
+
+  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_a (
+    .sel(leader), .in(x_a), .out(a)
+  );
+  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_b (
+    .sel(leader), .in(x_b), .out(b)
+  );
+
+  // funct3 is 000 beq, 001 bne, 100 blt, 101 bge, 110 bltu, 111 bgeu.
+  wire                 holds = x_funct3[2] ? |(leader & x_less) : |(leader & x_equal);
+  wire [LEAD_BITS-1:0] lead = {a, b, |a[31:6], |b[31:6], holds ^ x_funct3[0]};
+  wire                 unused_funct3 = x_funct3[1];
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_predicate
+      assign predicate[l] = |x_a[l*32 +: 32];
+    end
+  endgenerate
+
+//% if folded
+  // The leader is in the first beat with an active lane.
+  reg  found_q;
+  wire first_beat = ~|x_beat;
+
+  always @(posedge clk)
+    if (x_acts) begin
+      found_q <= |x_mask | (found_q & ~first_beat);
+      if (first_beat | ~found_q)
+        lead_q <= lead;
+      predicate_q[x_beat*LANES +: LANES] <= predicate;
+    end
+
+  assign c_found = found_q;
+//% else
+  always @(posedge clk)
+    if (x_acts) begin
+      lead_q <= lead;
+      predicate_q <= predicate;
+    end
+//% end
+
+  assign {c_a, c_b, c_large_a, c_large_b, c_condition} = lead_q;
+  assign c_predicate = predicate_q;
+endmodule
+`default_nettype wire
