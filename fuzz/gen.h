@@ -1,8 +1,10 @@
 /* gen.h - what the parts of the generator of random programs share
  * SPDX-License-Identifier: Apache-2.0
  *
- * Warp 0 has code of its own; it wakes the others, which share the code of up to three groups.
- * All go through the same phases; between two phases some groups, or all, meet at a barrier.
+ * Warp 0 has code of its own; the others share the code of up to three groups. Warp 0 wakes them, or a group in
+ * front of theirs does, so that each is woken once and there is always a free warp for it.
+ * All go through the same phases; between two phases some groups, or all, meet at a barrier. The last thing that a
+ * warp does may be to wake another one more, of the late ones: if none is free, it traps.
  *
  * Registers: x5 .. x20 are worked with, everything else may be read. x1 is the link; x2, x3 are
  * the interrupt handler's; x21 .. x23 count the turns of loops by depth, x24 holds a mask;
@@ -26,7 +28,8 @@
 enum {
 	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, LAST = 20, COUNTER = 21, MASK = 24,
 	TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30, SHARED = 31,
-	LOOPS = 3, GROUPS = 4, PHASES = 4, FUNCTIONS = 3, MOST_WARPS = 32,
+	LOOPS = 3, GROUPS = 4, LATE = GROUPS, PHASES = 4, FUNCTIONS = 3,
+	MOST_WARPS = 32, WAKES = 3 * MOST_WARPS,
 	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128,
 	WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
@@ -37,6 +40,13 @@ enum {
 struct group {
 	uint32_t warps;
 	uint32_t start;                 /* item */
+	uint32_t by_warp0;              /* of them, woken by it */
+	uint32_t wakes, times;          /* each of them wakes so many of a group behind */
+};
+
+struct wake {
+	uint32_t item;                  /* the address of what it starts */
+	uint32_t group;
 };
 
 struct function {
@@ -60,8 +70,11 @@ struct gen {
 	bool first;                     /* the mask is that of the first threads */
 	bool in_while, in_function;
 
-	struct group group[GROUPS];
-	uint32_t groups;
+	struct group group[GROUPS + 1]; /* LATE: the last */
+	uint32_t groups;                /* without it */
+	bool late;
+	struct wake wake[WAKES];
+	uint32_t wakes;
 	struct function function[FUNCTIONS];
 	uint32_t functions;
 	uint32_t own_bytes;             /* of a thread */
@@ -263,12 +276,12 @@ bool gen_room_for(const struct gen *g, uint32_t entries);
 
 /* --- warps.c: all that a warp does, and where they meet ------------------- */
 
-/* How many warps each group has, and which groups meet behind which phase; returns the
- * phases. */
+/* How many warps each group has and who wakes them, and which groups meet behind which phase;
+ * returns the phases. */
 void gen_plan_groups(struct gen *g);
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
-/* The code of group NUMBER; FROM gets the items that warp 0 starts the others with. */
+/* The code of group NUMBER. */
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
-	      const struct barrier *barrier, uint32_t *from);
+	      const struct barrier *barrier);
 
 #endif

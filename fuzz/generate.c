@@ -54,7 +54,7 @@ static void plan_weights(struct gen *g)
 static void code(struct gen *g)
 {
 	struct barrier barrier[PHASES];
-	uint32_t from[MOST_WARPS], n = 0, phases, start;
+	uint32_t phases, start;
 	uint32_t length = g->p->options.length;
 
 	plan_weights(g);
@@ -65,12 +65,15 @@ static void code(struct gen *g)
 	functions(g);
 	land(g, start);
 	for (uint32_t i = 0; i < g->groups && !g->no_memory; i++)
-		gen_warp(g, i, length, phases, barrier, from);
-	for (uint32_t i = 1; i < g->groups && !g->no_memory; i++)
-		for (uint32_t k = 0; k < g->group[i].warps; k++, n++) {
-			g->p->items[from[n]].target = g->group[i].start;
-			g->p->items[from[n] + 1].target = g->group[i].start;
-		}
+		gen_warp(g, i, length, phases, barrier);
+	if (g->late)
+		gen_warp(g, LATE, 1 + below(g, length), 1, NULL);
+	for (uint32_t i = 0; i < g->wakes && !g->no_memory; i++) {
+		const struct wake *w = &g->wake[i];
+
+		g->p->items[w->item].target = g->group[w->group].start;
+		g->p->items[w->item + 1].target = g->group[w->group].start;
+	}
 }
 
 /* An ordered program looks at the memory of up to three threads behind the last one, too. */

@@ -3,6 +3,8 @@
  */
 #include "fuzz/gen.h"
 
+#include <string.h>
+
 /* --- warps ------------------------------------------------------------ */
 
 static void find_places(struct gen *g, uint32_t raced)
@@ -53,21 +55,57 @@ static void enable_interrupts(struct gen *g)
 	emit(g, ISA_CSRRSI, 0, 8, 0, ISA_CSR_MSTATUS);
 }
 
-/* Wakes a warp for each of the others, between other things. */
-static void spawn(struct gen *g, uint32_t length, uint32_t *from)
+/* Wakes a warp of GROUP. */
+static void wake(struct gen *g, uint32_t group)
 {
-	uint32_t warps = 0, done = 0, rd;
+	/* Where nothing else writes, if nothing else sees it. */
+	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) : work_reg(g);
+
+	if (!g->no_memory)
+		g->wake[g->wakes++] = (struct wake){ here(g), group };
+	address(g, TEMP, 0);
+	emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
+}
+
+/* By any one thread, the others being on the other side of a split. */
+static void wake_by_one(struct gen *g, uint32_t group)
+{
+	uint32_t over, thread = below(g, g->machine->threads);
+
+	gen_tmc(g, thread + 1 + below(g, g->machine->threads - thread));
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_XORI, TEMP, TEMP, 0, (int32_t)thread);
+	emit(g, ISA_SLTIU, TEMP, TEMP, 0, 1);
+	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+	over = jump(g, ISA_BEQ, TEMP, 0, 0);
+	wake(g, group);
+	land(g, over);
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+}
+
+/* Wakes TIMES warps of GROUP, each behind up to BETWEEN instructions. */
+static void spawn(struct gen *g, uint32_t group, uint32_t times, uint32_t between)
+{
+	bool may_split = g->class == FUZZ_ANY && gen_room_for(g, 2) &&
+			 g->p->options.weight[FUZZ_IF];
+
+	for (uint32_t n = 0; n < times; n++) {
+		gen_block(g, below(g, between + 1));
+		if (may_split && one_in(g, 4))
+			wake_by_one(g, group);
+		else
+			wake(g, group);
+	}
+}
+
+static void spawn_all(struct gen *g, uint32_t length)
+{
+	uint32_t warps = 0;
 
 	for (uint32_t i = 1; i < g->groups; i++)
-		warps += g->group[i].warps;
+		warps += g->group[i].by_warp0;
 	for (uint32_t i = 1; i < g->groups; i++)
-		for (uint32_t n = 0; n < g->group[i].warps; n++, done++) {
-			gen_block(g, below(g, 2 * length / (warps + 1) + 1));
-			from[done] = address(g, TEMP, 0);
-			/* Where nothing else writes, if nothing else sees it. */
-			rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) : work_reg(g);
-			emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
-		}
+		spawn(g, i, g->group[i].by_warp0, 2 * length / (warps + 1));
 }
 
 static void meet(struct gen *g, const struct barrier *b)
@@ -184,10 +222,16 @@ static void end_plainly(struct gen *g, bool alone)
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-static void end(struct gen *g, bool alone)
+static void end(struct gen *g, bool alone, bool wakes)
 {
+	bool first = wakes && one_in(g, 2);
+
+	if (first)
+		wake(g, LATE);
 	if (g->class == FUZZ_ANY && g->p->options.weight[FUZZ_DEEP] && !one_in(g, 4))
 		deep_end(g);
+	if (wakes && !first)
+		wake(g, LATE);
 	end_plainly(g, alone);
 }
 
@@ -201,9 +245,11 @@ static uint32_t period(struct gen *g)
 }
 
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
-		 const struct barrier *barrier, uint32_t *from)
+	      const struct barrier *barrier)
 {
-	static const char *const names[GROUPS] = { "warp0", "group1", "group2", "group3" };
+	static const char *const names[GROUPS + 1] = { "warp0", "group1", "group2", "group3",
+						       "late" };
+	const struct group *own = &g->group[number];
 
 	g->pending = names[number];
 	g->group[number].start = here(g);
@@ -216,14 +262,17 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	}
 	enable_interrupts(g);
 	if (number == 0)
-		spawn(g, length / phases, from);
+		spawn_all(g, length / phases);
+	else
+		spawn(g, own->wakes, own->times, length / phases);
 	for (uint32_t phase = 0; phase < phases; phase++) {
 		gen_block(g, length / phases);
 		if (phase + 1 < phases && barrier[phase].groups >> number & 1)
 			meet(g, &barrier[phase]);
 		g->half ^= phase + 1 < phases && barrier[phase].groups == (1u << g->groups) - 1;
 	}
-	end(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1));
+	end(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1),
+	    g->late && number != LATE && !one_in(g, 3));
 }
 
 /* The same barrier again only for those that were there, or after one for all. */
@@ -260,12 +309,30 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 	return phases;
 }
 
+/* Warp 0 wakes the warps that no group in front of theirs wakes. */
+static void plan_wakes(struct gen *g)
+{
+	for (uint32_t i = 1; i < g->groups; i++)
+		g->group[i].by_warp0 = g->group[i].warps;
+	g->late = g->class == FUZZ_ANY && one_in(g, 2);
+	for (uint32_t i = 1; i + 1 < g->groups && g->class == FUZZ_ANY; i++) {
+		struct group *a = &g->group[i], *b;
+
+		a->wakes = i + 1 + below(g, g->groups - i - 1);
+		b = &g->group[a->wakes];
+		a->times = below(g, b->by_warp0 / a->warps + 1);
+		b->by_warp0 -= a->times * a->warps;
+	}
+}
+
 void gen_plan_groups(struct gen *g)
 {
 	uint32_t left = g->machine->warps - 1;
 
+	memset(g->group, 0, sizeof g->group);
 	g->group[0].warps = 1;
 	g->groups = 1;
+	g->wakes = 0;
 	if (one_in(g, 8))
 		left = below(g, left + 1);
 	while (left && g->groups < GROUPS) {
@@ -274,4 +341,5 @@ void gen_plan_groups(struct gen *g)
 		g->group[g->groups++].warps = n;
 		left -= n;
 	}
+	plan_wakes(g);
 }

@@ -11,7 +11,7 @@
 #include "tests/tap.h"
 
 enum { PROGRAMS = 60, MOST = 3000000, LENGTH = 120 };
-#define GOLD UINT64_C(0x42e8ba5b2a4f4831)
+#define GOLD UINT64_C(0x8d513cdf3ff27868)
 
 static struct fuzz_options options(uint64_t seed)
 {
@@ -114,6 +114,59 @@ static void they_end(void)
 	all_end("1x1", machine(1, 1));
 	all_end("32x2", machine(32, 2));
 	all_end("2x32", machine(2, 32));
+}
+
+/* --- who wakes whom --------------------------------------------------- */
+
+struct woken {
+	uint32_t by_others, warp0, by_higher_thread, none_free, running;
+};
+
+static void count_wake(struct woken *w, const struct golden_effect *fx)
+{
+	bool woken = fx->kind == GOLDEN_WSPAWN;
+
+	w->by_others += woken && fx->warp != 0;
+	w->warp0 += woken && fx->dst_warp == 0;
+	w->by_higher_thread += woken && !(fx->tmask & 1);
+	w->none_free += fx->kind == GOLDEN_TRAP && fx->op == ISA_WSPAWN;
+}
+
+/* One instruction of a warp that chance decides, again and again; all have to end. */
+static void wake_in(const struct fuzz_machine *m, uint64_t seed, struct woken *w)
+{
+	struct fuzz_options o = options(seed);
+	struct fuzz_program *p = make(&o, m);
+	struct golden *g = load(p);
+	struct golden_effect fx;
+	uint32_t left = MOST, random = (uint32_t)seed, can;
+
+	while ((can = golden_active(g) & ~golden_waiting(g)) && !golden_exits(g) && --left) {
+		do
+			random = random * 1664525 + 1013904223;
+		while (!(can >> (random >> 16) % m->warps & 1));
+		if (golden_step(g, (random >> 16) % m->warps, NULL, &fx) == 0)
+			count_wake(w, &fx);
+	}
+	w->running += !golden_exits(g) && golden_active(g) != 0;
+	golden_free(g);
+	fuzz_free(p);
+}
+
+static void wakes(void)
+{
+	struct fuzz_machine m = machine(8, 4);
+	struct woken w = { 0 };
+
+	for (uint64_t seed = 1; seed <= PROGRAMS; seed++)
+		wake_in(&m, seed, &w);
+	ok(w.running == 0, "in any order of the warps, too");
+	ok(w.by_others > PROGRAMS, "warps other than warp 0 wake warps");
+	ok(w.warp0 > 0, "warp 0 is woken again");
+	ok(w.by_higher_thread > 0, "where thread 0 is not active, too");
+	ok(w.none_free > 0, "where no warp is free, too");
+	diag("by others %" PRIu32 ", warp 0 %" PRIu32 ", by other threads %" PRIu32
+	     ", none free %" PRIu32, w.by_others, w.warp0, w.by_higher_thread, w.none_free);
 }
 
 /* --- the same everywhere ---------------------------------------------- */
@@ -325,6 +378,7 @@ static void texts(void)
 int main(void)
 {
 	they_end();
+	wakes();
 	same();
 	kinds();
 	small_ram();
