@@ -9,7 +9,7 @@
 #include "cli/load.h"
 #include "cli/options.h"
 
-enum row { PORT, BAUD, INFO, DUMP, SECONDS, JSON };
+enum row { PORT, BAUD, INFO, DUMP, SECONDS, PATIENCE, JSON };
 
 static const struct option_row rows[] = {
 	[PORT] = { 'p', "port", "PORT", "the serial port, for example /dev/ttyUSB1" },
@@ -17,6 +17,7 @@ static const struct option_row rows[] = {
 	[INFO] = { 0, "info", NULL, "say what the board is; no program is needed" },
 	[DUMP] = { 0, "dump", "WHAT", "show memory at the end: SYMBOL[:BYTES] or ADDRESS:BYTES; WHAT=FILE: as a file" },
 	[SECONDS] = { 0, "max-seconds", "S", "stop the program after S seconds" },
+	[PATIENCE] = { 0, "patience", "S", "ask a board that does not answer for S seconds (default: 4)" },
 	[JSON] = { 0, "json", "FILE", "write the result as JSON (-: to stdout)" },
 	{ 0, NULL, NULL, NULL }
 };
@@ -38,12 +39,12 @@ static int take_baud(struct options *o, struct load *l)
 	return options_bad(o, "'%s' is no rate of a port; there are%s", o->value, serial_rates);
 }
 
-static int take_seconds(struct options *o, struct load *l)
+static int take_seconds(struct options *o, double *seconds)
 {
 	char *end;
 
-	l->max_seconds = strtod(o->value, &end);
-	if (end == o->value || *end != '\0' || !(l->max_seconds > 0 && l->max_seconds < 1e9))
+	*seconds = strtod(o->value, &end);
+	if (end == o->value || *end != '\0' || !(*seconds > 0 && *seconds < 1e6))
 		return options_bad(o, "'%s' is no number of seconds above 0", o->value);
 	return 0;
 }
@@ -69,7 +70,8 @@ static int take(struct options *o, int opt, struct load *l)
 	case BAUD: return take_baud(o, l);
 	case INFO: l->info = true; return 0;
 	case DUMP: return take_dump(o, l);
-	case SECONDS: return take_seconds(o, l);
+	case SECONDS: return take_seconds(o, &l->max_seconds);
+	case PATIENCE: return take_seconds(o, &l->patience);
 	case JSON: l->json = o->value; return 0;
 	}
 	return options_unexpected(o);

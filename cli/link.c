@@ -90,6 +90,7 @@ static int64_t now_ms(void)
 void link_init(struct link *l, const volatile sig_atomic_t *stop)
 {
 	l->stop = stop;
+	l->patience_ms = 0;
 	l->seq = 0;
 	l->repeated = 0;
 	l->reason = "";
@@ -259,10 +260,11 @@ static int refused(struct link *l)
  * error. */
 static int call(struct link *l, const struct request *r)
 {
+	int64_t end = now_ms() + l->patience_ms;
 	int n, bad;
 
 	l->seq = (uint8_t)(l->seq == 255 ? 1 : l->seq + 1);
-	for (int i = 0; i < TRIES; i++) {
+	for (int i = 0; i < TRIES || now_ms() < end; i++) {
 		if (i > 0 || l->seq == 1) {
 			n = resynchronize(l);
 			if (n < 0)

@@ -27,6 +27,7 @@ struct load {
 	unsigned dump_count;
 	uint64_t baud;
 	double max_seconds;             /* 0: no limit */
+	double patience;                /* seconds; 0: that of the link */
 	bool info;                      /* what the board is, no program */
 
 	/* The run. */

@@ -61,6 +61,7 @@ int load_connect(struct load *l)
 		return CMD_TOOL;
 	}
 	link_init(&l->link, interrupt_catch());
+	l->link.patience_ms = (uint32_t)(l->patience * 1000);
 	bad = link_info(&l->link, &l->board);
 	if (bad)
 		return load_line_error(l, bad);

@@ -40,7 +40,7 @@ board() {
   until [ -s port ]; do
     sleep 0.05
     n=$((n + 1))
-    [ $n -lt 200 ]
+    [ $n -lt 2000 ]
   done
   port=$(cat port)
 }
@@ -52,7 +52,21 @@ small() { # NAME [GCC OPTION]...: a program of this folder, for the hx8k
     "$WW_SRCDIR/tests/boards/$name.c"
 }
 
-on_board() { "$WW" load --port "$port" --baud "$baud" "$@"; }
+# A loaded machine may simulate as slowly as it likes.
+on_board() { "$WW" load --port "$port" --baud "$baud" --patience 100 "$@"; }
+
+# spinning [OPTION]...: starts a program that does not end, and waits for its first line.
+spinning() {
+  local n=0
+  env --default-signal=INT "$WW" load --port "$port" --baud "$baud" --patience 100 "$@" spin.elf \
+    > out 2>&1 3>&- &
+  loader=$!
+  until grep -q spinning out; do
+    sleep 0.1
+    n=$((n + 1))
+    [ $n -lt 1000 ]
+  done
+}
 
 settings() { stty -F "$port" -a; }
 
@@ -90,9 +104,11 @@ settings() { stty -F "$port" -a; }
   said '"kind": "trap", "warp": 0, "cause": 5'
   expect 1 on_board spin.elf --max-seconds 0.5
   said "max-seconds: stopped after"
-  run timeout -s INT 3 env --default-signal=INT "$WW" load --port "$port" --baud "$baud" spin.elf
+  spinning
+  kill -INT "$loader"
+  wait "$loader" || true
+  output=$(cat out)
   echo "$output"
-  said "spinning"
   said "interrupted: stopped after"
   [ "$(settings)" = "$before" ]
   expect 1 on_board add.elf
@@ -136,7 +152,7 @@ settings() { stty -F "$port" -a; }
   need_sim
   board hx8k --mute
   small add
-  expect 4 on_board add.elf
+  expect 4 "$WW" load --port "$port" --baud "$baud" add.elf
   said "$port: error: the board does not answer at 3000000 baud; "
   [ "$(echo "$output" | wc -l)" -eq 1 ]
   expect 4 "$WW" load --port "$work/none" add.elf
@@ -149,6 +165,8 @@ settings() { stty -F "$port" -a; }
   said "PROG.elf is missing"
   expect 2 "$WW" load --port "$port" --baud 1234 add.elf
   said "'1234' is no rate of a port; there are 9600 "
+  expect 2 "$WW" load --port "$port" --patience 0 add.elf
+  said "'0' is no number of seconds above 0"
   expect 2 "$WW" load --port "$port" -c tiny add.elf
   said "no choosing one here"
 }
@@ -157,16 +175,11 @@ settings() { stty -F "$port" -a; }
   need_sim
   board hx8k
   small spin
-  on_board spin.elf --max-seconds 5 > out 2>&1 3>&- &
-  n=0
-  until grep -q spinning out 2> /dev/null; do
-    sleep 0.1
-    n=$((n + 1))
-    [ $n -lt 100 ]
-  done
+  spinning
   expect 4 on_board --info
   said "in use by another program"
-  wait $! || true
+  kill -INT "$loader"
+  wait "$loader" || true
 }
 
 @test "programs that do not suit the board are refused" {

@@ -3,7 +3,7 @@
 //
 // sim [--bit CYCLES] [--garbage N] [--lose N] [--flip N] [--mute] [--seconds S]
 //
-// Prints the path of the terminal and runs until it is killed or S seconds (120) have passed. BIT is
+// Prints the path of the terminal and runs until it is killed or S seconds (900) have passed. BIT is
 // the length of a bit. To test the protocol, N bytes of noise come before anything else, every Nth
 // byte of the line is lost or has a bit flipped, or the board's line out is cut.
 #include <fcntl.h>
@@ -153,7 +153,7 @@ static void options(int argc, char **argv, int *seconds)
 
 int main(int argc, char **argv)
 {
-	int seconds = 120, quiet = 0;
+	int seconds = 900, quiet = 0;
 	options(argc, argv, &seconds);
 	time_t end = time(NULL) + seconds;
 	terminal = open_terminal();

@@ -7,7 +7,7 @@
 #include "cli/link.h"
 #include "tests/tap.h"
 
-enum { FLAG = 0x7e, ESCAPE = 0x7d, ANSWER_MS = 3000 };
+enum { FLAG = 0x7e, ESCAPE = 0x7d, ANSWER_MS = 20000, QUIET_MS = 500 };
 
 static struct link l;
 static struct link_info board;
@@ -101,7 +101,7 @@ static void test_frames(void)
 	serial_write(&l.serial, noise + 1, 2);
 	send_body(stop, sizeof stop, 0);
 	damaged("bytes before a frame");
-	while (serial_read(&l.serial, big, sizeof big, 200) > 0)
+	while (serial_read(&l.serial, big, sizeof big, QUIET_MS) > 0)
 		;
 	expect(stop, sizeof stop, 0, "and all is well again");
 }
@@ -172,6 +172,7 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	link_init(&l, NULL);
+	l.patience_ms = 60000;
 	if (ok(link_info(&l, &board) == 0 && board.version == LINK_VERSION,
 	       "info")) {
 		test_frames();
