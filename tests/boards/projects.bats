@@ -22,7 +22,7 @@ each_board() { for conf in "$boards"/*/board.conf; do basename "$(dirname "$conf
         [ ! -s log ]
       fi
       if [ "${IVERILOG:-no}" != no ]; then
-        "$IVERILOG" -g2005 -Wall -I. -y "$boards/cells" -s "$b" -o /dev/null common/*.v "$b.v" \
+        "$IVERILOG" -g2005 -Wall -I. -y "$boards/cells" -s "$b" -o lint.vvp common/*.v "$b.v" \
           core/rtl/*.v > log 2>&1
         cat log
         [ ! -s log ]

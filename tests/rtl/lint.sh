@@ -22,7 +22,7 @@ trap 'rm -rf "$tmp"' EXIT
 command_for() { # PREFIX: what judges the tree in the working directory
   case $tool in
     verilator) echo "$binary --lint-only -Wall --top-module $1_top -f $1.f" ;;
-    iverilog) echo "$binary -g2005 -Wall -o /dev/null -s $1_top -f $1.f" ;;
+    iverilog) echo "$binary -g2005 -Wall -o lint.vvp -s $1_top -f $1.f" ;;
     yosys) echo "$binary -q -p 'read_verilog rtl/*.v; hierarchy -check -top $1_top; proc;" \
                 "check -assert; select -assert-none t:\$*latch* t:\$sr'" ;;
   esac
