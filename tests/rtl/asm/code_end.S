@@ -1,4 +1,5 @@
-/* code_end.S - a routine in the last words of RAM: nobody reads what lies behind
+/* code_end.S - a routine in the last words of RAM: nobody reads what lies behind, not behind a jump in the
+ * last word either
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"
@@ -20,5 +21,12 @@
 	la	x10, __stack_top - 4	# its last word alone
 	jalr	x1, 0(x10)
 	check	x11, 7
+	la	x10, __stack_top - 8
+	sw	x12, 0(x10)
+	li	x12, 0xffdff06f		# jal x0, . - 4
+	sw	x12, 4(x10)
+	fence.i
+	jalr	x1, 4(x10)
+	jalr	x1, 4(x10)
 	pass
 	footer
