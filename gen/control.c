@@ -258,6 +258,25 @@ static void write_pattern(struct tpl_out *out, const struct isa_insn *insn)
 	}
 }
 
+static bool acts(const struct config *cfg, const struct control *r)
+{
+	return strcmp(unit_of(cfg, r), "U_CONTROL") == 0;
+}
+
+/* What follows R in its warp waits until it has acted. */
+static bool holds(const struct config *cfg, const struct control *r)
+{
+	return acts(cfg, r) && strcmp(r->act, "OP_BRANCH") != 0 &&
+	       strcmp(r->act, "OP_JAL") != 0;
+}
+
+/* Without a result it retires in warp control. */
+static bool bare(const struct config *cfg, const struct control *r)
+{
+	return acts(cfg, r) && strcmp(r->act, "OP_FENCE") != 0 &&
+	       strcmp(r->act, "OP_CLONE") != 0;
+}
+
 void emit_decoder(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < ROW_COUNT; i++) {
@@ -273,9 +292,9 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 			   "op} = {%s, %s, %s, %s, %s, %s};\n",
 			   unit_of(cfg, r), r->a, r->b, r->imm, r->alu, r->act);
 		tpl_printf(out, "        {reads1, reads2, writes, drain, "
-			   "serial, csr} = 6'b%d%d%d%d%d%d;\n      end\n",
+			   "serial, csr, holds, bare} = 8'b%d%d%d%d%d%d%d%d;\n      end\n",
 			   r->reads1, r->reads2, r->writes, r->drain,
-			   r->serial, r->csr);
+			   r->serial, r->csr, holds(cfg, r), bare(cfg, r));
 	}
 }
 

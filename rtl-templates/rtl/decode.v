@@ -115,17 +115,21 @@ module ${prefix}_decode #(
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
       reg  [31:2] pc_q;     // of the next instruction to decode
       reg  [1:0]  free_q;   // places of the queue that nothing has been chosen for
+      reg         room_q;   // there is one, and execution has begun
       reg  [1:0]  place_q;  // the next one
       reg         outside_q; // pc_q is so; a cycle late, when nothing is buffered any more
       wire        keep = grant[w] & ~d_redirect[w];
+      wire [1:0]  free_more = free_q + 2'd1;
+      wire [1:0]  free_less = free_q - 2'd1;
+      wire [1:0]  place_more = place_q + 2'd1;
 
       assign pcs[w*30 +: 30] = pc_q;
       assign places[w*2 +: 2] = place_q;
       assign outside[w] = outside_q;
 //% if congest
-      assign wants[w] = run & c_active[w] & |free_q & (f_valid[w] | outside[w]) & ~stall_decode;
+      assign wants[w] = room_q & c_active[w] & (f_valid[w] | outside[w]) & ~stall_decode;
 //% else
-      assign wants[w] = run & c_active[w] & |free_q & (f_valid[w] | outside[w]);
+      assign wants[w] = room_q & c_active[w] & (f_valid[w] | outside[w]);
 //% end
 
       always @(posedge clk)
@@ -147,9 +151,15 @@ module ${prefix}_decode #(
           free_q <= QUEUE;
           place_q <= 2'd0;
         end else begin
-          free_q <= free_q - {1'b0, keep} + {1'b0, i_issued[w]};
-          place_q <= place_q + {1'b0, keep};
+          free_q <= keep == i_issued[w] ? free_q : keep ? free_less : free_more;
+          place_q <= keep ? place_more : place_q;
         end
+
+      always @(posedge clk)
+        if (rst)
+          room_q <= 1'b0;
+        else
+          room_q <= run & (c_flush[w] | i_issued[w] | (keep ? free_q[1] : |free_q));
     end
   endgenerate
 
@@ -183,13 +193,16 @@ module ${prefix}_decode #(
     slot_q <= grant_slot;
     pc_q <= grant_pc;
     fault_q <= fault;
-    insn_q <= f_insn & {32{~fault}};
+    insn_q <= f_insn;
   end
+
+  // What has not been fetched is zero.
+  wire [31:0] insn = insn_q & {32{~fault_q}};
 
   // Jumps that are followed.
   wire        is_jal = insn_q[6:0] == 7'b1101111;
   wire        is_branch = insn_q[6:0] == 7'b1100011;
-  wire        follow = is_jal | (is_branch & insn_q[31]);
+  wire        follow = (is_jal | (is_branch & insn_q[31])) & ~fault_q;
   wire [31:2] offset_jal = {{12{insn_q[31]}}, insn_q[19:12], insn_q[20], insn_q[30:22]};
   wire [31:2] offset_branch = {{20{insn_q[31]}}, insn_q[7], insn_q[30:25], insn_q[11:9]};
 
@@ -210,6 +223,8 @@ module ${prefix}_decode #(
   reg        drain;
   reg        serial;
   reg        csr;
+  reg        holds;
+  reg        bare;
   reg        csr_known;
   reg        csr_serial;
   reg        csr_writable;
@@ -217,7 +232,7 @@ module ${prefix}_decode #(
   always @* begin
     {unit, a_sel, b_sel, imm_sel, alu, op}
       = {U_CONTROL, A_RS1, B_SHARED, I_NONE, ALU_B, OP_ILLEGAL};
-    {reads1, reads2, writes, drain, serial, csr} = 6'b000000;
+    {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
     casez (insn_q)
 //% emit decoder
       default: ;
@@ -239,7 +254,7 @@ module ${prefix}_decode #(
   // warp control. All that can be written read as zero: the second operand is x0.
 //% end
   wire csr_writes = csr & (insn_q[13:12] == 2'b01 | |insn_q[19:15]);
-  wire csr_write = csr_writes & csr_writable;
+  wire csr_write = csr_writes & csr_writable & ~fault_q;
   wire bad = fault_q | (csr & ~csr_known) | (csr_writes & ~csr_writable);
   wire is_tmc = unit == U_CONTROL & op == OP_TMC;
   wire is_ebreak = unit == U_CONTROL & op == OP_EBREAK;
@@ -248,27 +263,27 @@ module ${prefix}_decode #(
   assign d_warp = warp_q;
   assign d_slot = slot_q;
   assign d_pc = pc_q;
-  assign d_insn = insn_q;
+  assign d_insn = insn;
 //% if trace_retire
   assign d_fault = fault_q;
 //% end
   // A halt also reads x10, the exit code.
-  assign d_rs1 = is_ebreak ? 5'd10 : insn_q[19:15];
+  assign d_rs1 = is_ebreak ? 5'd10 : insn[19:15];
 //% if timer
-  assign d_rs2 = is_tmc ? 5'd10 : insn_q[24:20];
+  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20];
 //% else
-  assign d_rs2 = is_tmc ? 5'd10 : insn_q[24:20] & {5{~csr_write}};
+  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20] & {5{~csr_write}};
 //% end
-  assign d_rd = insn_q[11:7];
+  assign d_rd = insn[11:7];
   assign d_reads1 = (reads1 | (csr_write & ~insn_q[14])) & ~bad;
   assign d_reads2 = reads2 & ~bad;
   assign d_writes = writes & ~bad & |insn_q[11:7];
   assign d_unit = bad | csr_write ? U_CONTROL : unit;
-  assign d_drain = drain | csr_write;
-  assign d_serial = serial | (csr & csr_serial & ~bad);
-  assign d_holds = bad | csr_write | (unit == U_CONTROL & op != OP_BRANCH & op != OP_JAL);
+  assign d_drain = (drain & ~fault_q) | csr_write;
+  assign d_serial = (serial & ~fault_q) | (csr & csr_serial & ~bad);
+  assign d_holds = bad | csr_write | holds;
   assign d_predicted = follow;
-  assign d_bare = d_unit == U_CONTROL & ~d_writes & op != OP_FENCE & op != OP_CLONE;
+  assign d_bare = bad | ((csr_write | bare) & ~(writes & |insn_q[11:7]));
   assign d_a = a_sel;
   // A trap's tval is the instruction.
 //% if timer

@@ -137,9 +137,10 @@ module ${prefix}_divide #(
   wire high = funct3_q[1];
   wire unused_funct3 = funct3_q[2];
 
-  // With the divisor zero the quotient has ones in the upper half too.
-  wire [LANES-1:0] long;
-  wire skip = count_q == 4'd0 & ~|(mask_q & long);
+  // Found while magnitudes are made: what is negative and at least -65535 has a short one. With the
+  // divisor zero the quotient has ones in the upper half too.
+  reg  [LANES-1:0] long_q;
+  wire skip = count_q == 4'd0 & ~|(mask_q & long_q);
 
   always @(posedge clk) begin
     count_q <= state_q == ITERATE ? count_q + (skip ? 4'd8 : 4'd1) : 4'd0;
@@ -195,7 +196,10 @@ module ${prefix}_divide #(
             end
         endcase
 
-      assign long[l] = |low_q[31:16] | ~|by_q;
+      always @(posedge clk)
+        if (state_q == PREPARE)
+          long_q[l] <= (a_negative ? ~&low_q[31:16] | ~|low_q[15:0] : |low_q[31:16]) | ~|by_q;
+
       assign v_data[l*32 +: 32] = low_q;
     end
   endgenerate

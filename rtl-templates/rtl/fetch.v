@@ -126,6 +126,7 @@ module ${prefix}_fetch #(
       reg  [COUNT_BITS-1:0] flying_q; // requests without answer, with dropped ones
       reg  [COUNT_BITS-1:0] drop_q;   // the next answers to throw away
       reg  [COUNT_BITS-1:0] filled_q; // entries ready for decode
+      reg                   some_q;   // there are some
       reg  [DEPTH_BITS-1:0] write_q;
       reg  [DEPTH_BITS-1:0] read_q;
 
@@ -159,7 +160,7 @@ module ${prefix}_fetch #(
       assign kept[w] = answered[w] & drop_q == NONE;
 //% end
       assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[TOP-1:BLOCK_BITS];
-      assign f_valid[w] = filled_q != NONE;
+      assign f_valid[w] = some_q;
       assign answered[w] = ibus_rsp_valid & ibus_rsp_tag == w[WARP_BITS-1:0];
       assign write_slots[w*DEPTH_BITS +: DEPTH_BITS] = write_q;
       assign read_slots[w*DEPTH_BITS +: DEPTH_BITS] = read_q;
@@ -209,6 +210,12 @@ module ${prefix}_fetch #(
             read_q <= read_q + popped_n;
           end
         end
+
+      always @(posedge clk)
+        if (rst | flush[w])
+          some_q <= 1'b0;
+        else
+          some_q <= kept[w] | (d_pop[w] ? |filled_q[COUNT_BITS-1:1] : some_q);
 //% if icache
 
       always @(posedge clk)

@@ -173,6 +173,10 @@ module ${prefix}_issue #(
 
   // Free units and result slots.
   reg  [3:0]           lsu_free_q;
+  wire                 lsu_claim;     // of an entry, in this cycle
+  wire [3:0]           lsu_same = lsu_free_q + {3'b0, lsu_cancel};
+  wire [3:0]           lsu_more = lsu_same + 4'd1;
+  wire [3:0]           lsu_less = lsu_same - 4'd1;
 //% if has_m
   reg                  div_free_q;
 //% end
@@ -297,6 +301,7 @@ module ${prefix}_issue #(
   assign grant = turn & {WARPS{room & ~clone_grant}};
 //% end
   assign i_issued = grant;
+  assign lsu_claim = |(grant & needs_memory);
   assign i_idle = ~|flying;
   assign i_quiet = serial_ok_q;
 
@@ -399,6 +404,8 @@ module ${prefix}_issue #(
 
       wire fill = d_valid & d_warp == ME;
       wire more = count_q[1];  // than one entry
+      wire [1:0] count_more = count_q + 2'd1;
+      wire [1:0] count_less = count_q - 2'd1;
       wire early = clear & clear_warp == ME;
       wire late = wb_clear & wb_clear_warp == ME;
       wire done = done_q & done_warp_q == ME;
@@ -410,8 +417,10 @@ module ${prefix}_issue #(
       wire [31:0] clear_mask = ({32{early}} & (32'b1 << clear_rd))
                                | ({32{late}} & (32'b1 << wb_clear_rd));
 
-      wire hazard = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
-                    | (slot_writes & pending_q[slot_rd]) | (drain & flight_q != NO_FLIGHT);
+      wire waits = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
+                   | (slot_writes & pending_q[slot_rd]);
+      wire empties = drain & flight_q != NO_FLIGHT;
+      wire hazard = waits | empties;
       wire calm = first_q & ~held_q & c_active[w] & ~hazard & ~flight_q[FLIGHT_BITS-1];
       reg  unit_ok;
 //% if congest
@@ -495,9 +504,9 @@ module ${prefix}_issue #(
           first_q <= 1'b0;
           slot_q <= 2'd0;
         end else begin
-          count_q <= count_q + {1'b0, fill} - {1'b0, grant[w]};
+          count_q <= fill == grant[w] ? count_q : fill ? count_more : count_less;
           first_q <= fill | more | (first_q & ~grant[w]);
-          slot_q <= slot_q + {1'b0, grant[w]};
+          slot_q <= grant[w] ? next_slot : slot_q;
         end
 
       always @(posedge clk)
@@ -547,8 +556,7 @@ module ${prefix}_issue #(
     end else begin
       done_q <= wb_done;
       leave_q <= c_leave;
-      lsu_free_q <= lsu_free_q - {3'b0, |(grant & needs_memory)} + {3'b0, lsu_free}
-                    + {3'b0, lsu_cancel};
+      lsu_free_q <= lsu_claim == lsu_free ? lsu_same : lsu_claim ? lsu_less : lsu_more;
 //% if has_m
       div_free_q <= div_free | (div_free_q & ~|(grant & needs_divide));
 //% end

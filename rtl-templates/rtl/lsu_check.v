@@ -92,16 +92,17 @@ module ${prefix}_lsu_check #(
   reg                  store_q;
   reg  [LANES*32-1:0]  addr_q;
   reg  [LANES*32-1:0]  data_q;
-  wire [LANES-1:0]     misaligned;
-  wire [LANES-1:0]     outside;
+  // What is wrong is found with the sums, so that a fault is known early in this cycle.
+  reg  [LANES-1:0]     misaligned_q;
+  reg  [LANES-1:0]     outside_q;
 //% if smem
-  wire [LANES-1:0]     in_smem;
+  reg  [LANES-1:0]     in_smem_q;
 //% end
-  wire [LANES-1:0]     faulty = mask_q & (misaligned | outside);
+  wire [LANES-1:0]     faulty = mask_q & (misaligned_q | outside_q);
   wire [LANES-1:0]     first_faulty = faulty & -faulty;
   wire [31:0]          faulty_addr;
   wire                 beat_fault = |faulty;
-  wire [2:0]           beat_cause = {1'b1, store_q, ~|(first_faulty & misaligned)};
+  wire [2:0]           beat_cause = {1'b1, store_q, ~|(first_faulty & misaligned_q)};
 
   always @(posedge clk)
     if (rst)
@@ -125,22 +126,25 @@ module ${prefix}_lsu_check #(
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
-      wire [31:0] addr = addr_q[l*32 +: 32];
+      wire [31:0] addr = x_a[l*32 +: 32] + x_offset;
       wire        in_ram = addr[31:RAM_BITS] == BASE[31:RAM_BITS];
-      wire        is_console = store_q & addr == CONSOLE;
-
-      // funct3[1:0]: 0 byte, 1 half, 2 word
-      assign misaligned[l] = (funct3_q[1] & |addr[1:0]) | (funct3_q[0] & addr[0]);
+      wire        is_console = x_store & addr == CONSOLE;
 //% if smem
-      assign in_smem[l] = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];
-      assign outside[l] = ~in_ram & ~in_smem[l] & ~is_console;
-//% else
-      assign outside[l] = ~in_ram & ~is_console;
+      wire        in_smem = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];
 //% end
 
+      // funct3[1:0]: 0 byte, 1 half, 2 word
       always @(posedge clk)
-        if (x_valid)
-          addr_q[l*32 +: 32] <= x_a[l*32 +: 32] + x_offset;
+        if (x_valid) begin
+          addr_q[l*32 +: 32] <= addr;
+          misaligned_q[l] <= (x_funct3[1] & |addr[1:0]) | (x_funct3[0] & addr[0]);
+//% if smem
+          in_smem_q[l] <= in_smem;
+          outside_q[l] <= ~in_ram & ~in_smem & ~is_console;
+//% else
+          outside_q[l] <= ~in_ram & ~is_console;
+//% end
+        end
     end
   endgenerate
 
@@ -191,7 +195,7 @@ module ${prefix}_lsu_check #(
   assign q_funct3 = funct3_q;
   assign q_store = store_q;
 //% if smem
-  assign q_smem = in_smem;
+  assign q_smem = in_smem_q;
 //% end
   assign q_addr = addr_q;
   assign q_data = data_q;
@@ -255,7 +259,7 @@ module ${prefix}_lsu_check #(
                                  beat_q,
 //% end
 //% if smem
-                                 in_smem,
+                                 in_smem_q,
 //% end
                                  mask_q, addr_q, data_q};
 

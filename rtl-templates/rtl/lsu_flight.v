@@ -225,6 +225,10 @@ module ${prefix}_lsu_flight #(
   wire                fires = h_fire;
 //% end
   reg [META_BITS-1:0] metas_m [0:OWNERS-1];
+  reg                 opened_q;      // h_owner holds an instruction since this cycle
+
+  always @(posedge clk)
+    opened_q <= h_open & ~rst;
 
   ${prefix}_onehot_index #(.N(OWNERS), .BITS(OWNER_BITS)) u_owner_next (
     .onehot(free_owner), .index(owner_next)
@@ -255,11 +259,14 @@ module ${prefix}_lsu_flight #(
       reg                    closed_q;   // all its requests have been made
       reg [WAITING_BITS-1:0] waiting_q;  // for this many answers
 
-      wire opened = h_open & owner_next == ME;
+      wire opened = opened_q & h_owner == ME;
       wire fired = fires & h_owner == ME;
       wire answered = counts & owner == ME;
 
-      assign owners_busy[i] = busy_q;
+      wire [WAITING_BITS-1:0] waiting_more = waiting_q + 1'b1;
+      wire [WAITING_BITS-1:0] waiting_less = waiting_q - 1'b1;
+
+      assign owners_busy[i] = busy_q | opened;
       assign last_answer[i] = closed_q & waiting_q == {{WAITING_BITS-1{1'b0}}, 1'b1};
 
       always @(posedge clk)
@@ -269,9 +276,8 @@ module ${prefix}_lsu_flight #(
           waiting_q <= NONE;
         end else begin
           busy_q <= opened | (busy_q & ~(answered & last_answer[i]));
-          closed_q <= ~opened & (closed_q | (fired & h_close));
-          waiting_q <= waiting_q + {{WAITING_BITS-1{1'b0}}, fired}
-                       - {{WAITING_BITS-1{1'b0}}, answered};
+          closed_q <= (closed_q & ~opened) | (fired & h_close);
+          waiting_q <= fired == answered ? waiting_q : fired ? waiting_more : waiting_less;
         end
     end
   endgenerate

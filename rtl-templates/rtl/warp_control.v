@@ -509,13 +509,14 @@ module ${prefix}_warp_control #(
     end
   endgenerate
 
+  // Whether it acts does not count here: where it does not, nobody looks.
   always @* begin
     next_pc = next;
-    if (is_jal | (is_branch & taken))
+    if (op_q == OP_JAL | (op_q == OP_BRANCH & taken))
       next_pc = target_q[31:2];
-    else if (is_jalr)
+    else if (op_q == OP_JALR)
       next_pc = jalr_target[31:2];
-    else if (is_join & s_else)
+    else if (op_q == OP_JOIN & s_else)
       next_pc = s_pc;
 //% if timer
     else if (goes_back)
@@ -549,15 +550,15 @@ module ${prefix}_warp_control #(
   );
 
 //% end
-  // What a trap of memory leaves in the queues of its warp goes one cycle later: until then it does
-  // not issue, since the warp is not active. Its address has been compared only now.
+  // What a warp that halts leaves in its queues goes one cycle later: until then it does not issue,
+  // since the warp is not active.
   reg  [WARPS-1:0] dropped_q;
 
   always @(posedge clk)
     if (rst)
       dropped_q <= NO_WARP;
     else
-      dropped_q <= self & {WARPS{memory_trap}};
+      dropped_q <= self & {WARPS{halts}};
 
   wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops | exits}};
   wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
@@ -581,11 +582,11 @@ module ${prefix}_warp_control #(
 
   assign c_active = active_q;
 //% if caches
-  assign c_flush = (self & {WARPS{jumps | ends}}) | dropped_q | started | f_release
+  assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | f_release
                    | {WARPS{stops | exits}};
   assign c_flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
 //% else
-  assign c_flush = (self & {WARPS{jumps | ends}}) | dropped_q | started | {WARPS{stops | exits}};
+  assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | {WARPS{stops | exits}};
   assign c_flush_pc = is_wspawn ? c_lead_a[31:2] : next_pc;
 //% end
   assign c_release = (self & {WARPS{(valid_q & holds_q & ~ends & ~waits & ~is_clone)
