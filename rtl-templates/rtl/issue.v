@@ -4,6 +4,9 @@
 // Decode fills a queue of three instructions per warp; what is needed of the first one to judge it
 // is in flip-flops, the rest in a memory. It is ready when its registers are not waiting for an
 // earlier result, its unit can take it and its warp is not held; no stage behind this one stalls.
+//% if judge
+// Whether its registers wait is found in the cycle before, so a warp issues every second cycle.
+//% end
 // One ready warp issues per cycle; the scheduler says which. A warp with more threads than there
 // are lanes issues its instruction in several beats and stops after the last beat that has an
 // active thread.
@@ -420,7 +423,24 @@ module ${prefix}_issue #(
       wire waits = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
                    | (slot_writes & pending_q[slot_rd]);
       wire empties = drain & flight_q != NO_FLIGHT;
+//% if judge
+      reg  waits_q;  // or the first entry was another one
+
+      always @(posedge clk)
+//% if timer
+        waits_q <= waits | empties | grant[w] | ~first_q | c_irq[w];
+//% else
+        waits_q <= waits | empties | grant[w] | ~first_q;
+//% end
+
+//% if timer
+      wire hazard = c_irq[w] ? empties : waits_q;
+//% else
+      wire hazard = waits_q;
+//% end
+//% else
       wire hazard = waits | empties;
+//% end
       wire calm = first_q & ~held_q & c_active[w] & ~hazard & ~flight_q[FLIGHT_BITS-1];
       reg  unit_ok;
 //% if congest

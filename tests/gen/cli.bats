@@ -106,7 +106,7 @@ expect() {
   expect 3 "$WW" check -c papr
   [ "$output" = "$WARPWRIGHT_DATADIR/configs: error: there is no configuration 'papr'; did you mean 'paper'?" ]
   expect 3 "$WW" check -c elephant
-  [[ "$output" = *"there is no configuration 'elephant'; there are: arty, cached, de10nano, default, folded, hx8k, icebreaker, kepler, lean, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
+  [[ "$output" = *"there is no configuration 'elephant'; there are: arty, cached, de10nano, default, fast, folded, hx8k, icebreaker, kepler, lean, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
 }
 
 @test "unreadable configurations" {

@@ -90,6 +90,7 @@ static const struct factor factors[] = {
 	{ "policy", { "issue.policy=lrr", "issue.policy=rr",
 		      "issue.policy=gto" } },
 	{ "forward", { "issue.forward=true", "issue.forward=false" } },
+	{ "judge", { "issue.judge=false", "issue.judge=true" } },
 	{ "counters", { "core.counters=true", "core.counters=false" } },
 	{ "timer", { "core.timer=true", "core.timer=false" } },
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
