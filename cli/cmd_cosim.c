@@ -14,6 +14,7 @@
 #include "cli/image.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
+#include "cli/placed.h"
 #include "cli/program.h"
 
 enum {
@@ -24,7 +25,7 @@ enum {
 	OPT_SNAPSHOT,
 	OPT_CONGEST,
 	OPT_AUDIT,
-	OPT_GATES
+	OPT_GATES, OPT_PLACED
 };
 
 const char cosim_sim_doc[] = "simulator, by default the first of:"
@@ -85,6 +86,8 @@ const struct option_row cosim_options[] = {
 		"look at a row of the core's state once in so many (1; 0: at the end)" },
 	[OPT_GATES] = { 0, "gates", "TARGET",
 		"run the netlist that synth makes for this chip" },
+	[OPT_PLACED] = { 0, "placed", NULL,
+		"run it placed, from its bitstream, beside the core" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -238,6 +241,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_ERROR: return mem_error_range(o, job);
 	case OPT_AUDIT: return cycles(o, 0, &job->audit);
 	case OPT_GATES: return gates_option(o, job);
+	case OPT_PLACED: job->placed = true; return 0;
 	case OPT_CONGEST: return cosim_congest_option(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
 	case OPT_RECORDS: job->records = o->value; return 0;
@@ -295,7 +299,7 @@ static int combine(const struct options *o, const struct job *job)
 	if (job->coverage && !job->check)
 		return options_bad(o, "--coverage needs the golden model; leave "
 				   "out --no-check");
-	return 0;
+	return placed_combine(o, job);
 }
 
 char *cosim_quote_command(int argc, char **argv)

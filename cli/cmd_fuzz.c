@@ -17,6 +17,7 @@
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
+#include "cli/placed.h"
 #include "cli/program.h"
 #include "cli/second.h"
 #include "cli/steer.h"
@@ -26,7 +27,7 @@
 enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
 	OPT_COVERAGE, OPT_RTL_COVERAGE, OPT_STEER,
-	OPT_CONGEST, OPT_GATES,
+	OPT_CONGEST, OPT_GATES, OPT_PLACED,
 	OPT_ORACLE,
 	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
 };
@@ -59,6 +60,8 @@ const struct option_row fuzz_options[] = {
 		"random stalls inside the core, others for each program" },
 	[OPT_GATES] = { 0, "gates", "TARGET",
 		"run the netlist that synth makes for this chip" },
+	[OPT_PLACED] = { 0, "placed", NULL,
+		"run it placed, from its bitstream, beside the core" },
 	[OPT_PRINT] = { 0, "print", NULL,
 		"print the first program and run none" },
 	[OPT_SHRINK] = { 0, "shrink", NULL,
@@ -205,6 +208,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_COVERAGE: f->coverage = f->o->value; return 0;
 	case OPT_CONGEST: f->congest = true; return 0;
 	case OPT_GATES: return gates_option(f->o, &f->job);
+	case OPT_PLACED: f->job.placed = true; return 0;
 	case OPT_PRINT: f->print = true; return 0;
 	case OPT_SHRINK: f->shrink = true; return 0;
 	case OPT_OUTPUT: f->output = f->o->value; return 0;
@@ -397,6 +401,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
 		tpl_printf(out, " --sim %s", f->job.sim->name);
 	if (f->job.gates)
 		tpl_printf(out, " --gates %s", gates_target(&f->job));
+	if (f->job.placed)
+		tpl_printf(out, " --placed");
 	tpl_printf(out, " fuzz.elf\n");
 }
 
@@ -860,6 +866,8 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 	if (f->job.rtl_coverage && f->job.gates)
 		return options_status(options_bad(f->o, "--rtl-coverage is of the Verilog's lines; "
 						  "leave out --gates"));
+	if (placed_combine(f->o, &f->job))
+		return options_status(OPTIONS_BAD);
 	if (f->steer && (status = coverage_load(&f->holes, &f->steer, 1)))
 		return status;
 	f->plain = f->options;

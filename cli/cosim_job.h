@@ -34,6 +34,7 @@ struct job {
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
 	const struct fpga_target *gates;        /* run the netlist for it; or
 						 * NULL */
+	bool placed;            /* and its placement, beside the core */
 	const char *trace, *waves, *json;
 	const char *rtl_coverage;       /* that gets the lines and toggles */
 	const char *coverage;   /* file that gets what the run covers */
@@ -64,6 +65,10 @@ struct job {
 	/* The tree and the model made from it. */
 	char tree[PATH_MAX];
 	bool tree_is_ours;      /* to be removed */
+	/* Of a job that is placed, with its model. */
+	double placed_mhz;
+	uint32_t placed_cells;
+	size_t placed_bytes;    /* of the bitstream */
 
 	/* The run. */
 	struct golden *golden;

@@ -11,6 +11,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/gates.h"
+#include "cli/placed.h"
 #include "cosim/proc.h"
 
 enum { MAX_FILES = 256, WHY = 2048 };
@@ -98,6 +99,24 @@ static char *read_list(const struct job *job)
 	return text;
 }
 
+/* The netlist, or the placed one and the core beside it, in place of the Verilog; its directory is DIR. */
+static int use_gates(struct job *job, struct build_request *r, char *dir)
+{
+	int status;
+
+	if (job->placed) {
+		status = placed_find(job, r->files, r->file_count, r->top, dir);
+		r->top = placed_top;
+	} else {
+		status = gates_find(job, r->files, r->file_count, r->top, dir);
+	}
+	r->dir = dir;
+	r->files = job->placed ? placed_files : gates_files;
+	r->file_count = job->placed ? PLACED_FILES : GATES_FILES;
+	r->quick = true;
+	return status;
+}
+
 static int build(struct job *job, enum build_waves waves, char *list,
 		 char *model)
 {
@@ -115,13 +134,8 @@ static int build(struct job *job, enum build_waves waves, char *list,
 	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
 	if (!request.file_count)
 		return error("the file list of the design is empty");
-	if (job->gates) {
-		status = gates_find(job, files, request.file_count, top, dir);
-		request.dir = dir;
-		request.files = gates_files;
-		request.file_count = GATES_FILES;
-		request.quick = true;
-	}
+	if (job->gates)
+		status = use_gates(job, &request, dir);
 	if (status)
 		return status;
 	status = cosim_sim(job)->build(&request, model, PATH_MAX, why,

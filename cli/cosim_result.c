@@ -125,6 +125,13 @@ static void summary(const struct job *job)
 		job->cpu > 0 ? (double)job->cycles / job->cpu / 1000 : 0);
 }
 
+static void placed(const struct job *job)
+{
+	if (job->placed)
+		fprintf(stderr, "placed: %.1f MHz, %u logic cells, bitstream %zu bytes\n",
+			job->placed_mhz, job->placed_cells, job->placed_bytes);
+}
+
 /* A simulator that does not show the state says so. */
 static void audit(const struct job *job)
 {
@@ -414,6 +421,10 @@ static void json(FILE *out, const struct job *job)
 		cosim_sim(job)->name);
 	if (job->gates)
 		fprintf(out, "  \"gates\": \"%s\",\n", gates_target(job));
+	if (job->placed)
+		fprintf(out, "  \"placed\": { \"mhz\": %.2f, \"logic_cells\": %u, "
+			"\"bitstream\": %zu },\n", job->placed_mhz, job->placed_cells,
+			job->placed_bytes);
 	counts(out, job);
 	memory(out, job);
 	cosim_congest_json(out, job);
@@ -440,6 +451,7 @@ int cosim_result(struct job *job)
 {
 	fflush(stdout);
 	summary(job);
+	placed(job);
 	audit(job);
 	cosim_congest_print(job);
 	if (job->counters)

@@ -60,14 +60,14 @@ static int error(const char *what, const char *name)
 	return CMD_TOOL;
 }
 
-static int add_file(const struct search *s, struct digest *d, const char *name)
+int gates_add_file(struct digest *d, const char *tree, const char *name)
 {
 	char path[PATH_MAX];
 	size_t size;
 	char *data = NULL;
 
 	errno = ENAMETOOLONG;
-	if (snprintf(path, sizeof path, "%s/%s", s->job->tree, name) < PATH_MAX)
+	if (snprintf(path, sizeof path, "%s/%s", tree, name) < PATH_MAX)
 		data = proc_read_file(path, &size);
 	if (!data)
 		return error("cannot read", name);
@@ -96,7 +96,7 @@ static int find_place(struct search *s, char *dir)
 	digest_add_string(&d, s->top);
 	digest_add_string(&d, LOOSE);
 	for (size_t i = 0; i < s->file_count && !status; i++)
-		status = add_file(s, &d, s->files[i]);
+		status = gates_add_file(&d, s->job->tree, s->files[i]);
 	digest_text(&d, name);
 	if (!status && snprintf(dir, PATH_MAX, "%s/gates-%s", s->cache, name) >= PATH_MAX) {
 		errno = ENAMETOOLONG;

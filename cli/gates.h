@@ -8,6 +8,7 @@
 
 #include "cli/cosim_job.h"
 #include "cli/options.h"
+#include "cosim/digest.h"
 
 /* What there is to compile of a netlist, relative to its directory. */
 enum { GATES_FILES = 2 };
@@ -23,5 +24,8 @@ const char *gates_target(const struct job *job);
  * directory into DIR (PATH_MAX bytes). 0, or the exit status after an error message. */
 int gates_find(const struct job *job, const char *const *files, size_t file_count,
 	       const char *top, char *dir);
+
+/* Adds name and content of TREE/NAME to D: 0, or the exit status after an error message. */
+int gates_add_file(struct digest *d, const char *tree, const char *name);
 
 #endif

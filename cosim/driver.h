@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 6, COSIM_BUS_WORDS = 32 };
+enum { COSIM_MODEL_ABI = 7, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6 };
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
  * its form does not have: its outputs are then 0 (req_last and rsp_ready 1), its
@@ -70,6 +70,12 @@ struct cosim_pins {
 	/* The row that audit_select names, in this cycle; the points that
 	 * stalled in it, bit per point. NULL: there are no such ports. */
 	const uint32_t *audit_data, *congested;
+
+	/* A model with a placed netlist beside the core (fpga/placed.h): whether an output of
+	 * theirs differs, its values, and the name of the first one, the last character in the
+	 * low byte. NULL: there is no such netlist. */
+	uint32_t shadow_differs, shadow_core, shadow_placed;
+	const uint32_t *shadow_name;
 
 	/* From a simulator with four states: 1 for every bit of the outputs that
 	 * is neither 0 nor 1 and stands as 0 above (in audit_data as 1: registers

@@ -487,9 +487,34 @@ static int unknown(struct harness *h, const struct cosim_pins *p)
 	       unknown_check(h->cosim, &h->cfg.checker, h->cycle, p);
 }
 
+/* "dbus_req_addr", out of words whose low byte is the last character. */
+static void shadow_name(const uint32_t *words, char name[4 * COSIM_SHADOW_WORDS + 1])
+{
+	for (uint32_t i = 4 * COSIM_SHADOW_WORDS; i-- > 0; ) {
+		*name = (char)(words[i / 4] >> i % 4 * 8 & 255);
+		name += *name != '\0';
+	}
+	*name = '\0';
+}
+
+/* The placed netlist drives the pins: it is what the core beside it is. */
+static bool placed_differs(struct harness *h, const struct cosim_pins *p)
+{
+	char name[4 * COSIM_SHADOW_WORDS + 1], text[128];
+
+	if (!h->cfg.check || !p->shadow_differs)
+		return false;
+	shadow_name(p->shadow_name, name);
+	snprintf(text, sizeof text, "%s of the placed netlist is 0x%x, of the core 0x%x", name,
+		 p->shadow_placed, p->shadow_core);
+	cosim_report(h->cosim, COSIM_PLACED_OUTPUT, h->cycle, text);
+	cosim_report_row(h->cosim, name, p->shadow_placed, p->shadow_core);
+	return true;
+}
+
 static int running(struct harness *h, const struct cosim_pins *p)
 {
-	if (unknown(h, p))
+	if (unknown(h, p) || placed_differs(h, p))
 		return failed(h);
 	if (mem_sample(h->mem, h->cycle, p))
 		return bus_error(h);

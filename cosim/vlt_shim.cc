@@ -158,11 +158,15 @@ INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
 VECTOR(audit_data) VECTOR(congested)
 WIDTH(audit_data) WIDTH(congested)
 
+OUTPUT(shadow_differs) OUTPUT(shadow_core) OUTPUT(shadow_placed)
+VECTOR(shadow_name) WIDTH(shadow_name)
+
 /* --- a model ---------------------------------------------------------- */
 
 /* State that reset does not reach starts with random values, the same ones
  * in every run, so that nothing can rely on it; other ones with another number
- * in the environment variable WW_POWER_UP. */
+ * in the environment variable WW_POWER_UP. Beside a placed netlist everything
+ * starts with 0, as it does in its chip. */
 int power_up()
 {
 	const char *seed = std::getenv("WW_POWER_UP");
@@ -173,7 +177,7 @@ int power_up()
 VerilatedContext *randomised(VerilatedContext *context)
 {
 	context->threads(1);    /* none besides this: it may be forked */
-	context->randReset(2);
+	context->randReset(words_shadow_name<Vdut>(0) ? 0 : 2);
 	context->randSeed(power_up());
 	Verilated::threadContextp(context);
 	return context;
@@ -222,6 +226,7 @@ void bind_trace(Vdut *d, cosim_pins *p)
 	p->trace_control = view_trace_control(d, nullptr, 0);
 	p->audit_data = view_audit_data(d, nullptr, 0);
 	p->congested = view_congested(d, nullptr, 0);
+	p->shadow_name = view_shadow_name(d, nullptr, 0);
 }
 
 void *create(cosim_pins *pins)
@@ -386,6 +391,11 @@ void outputs(Model *m, cosim_pins *p)
 	if (p->done)
 		p->perf_value = view_perf_value(d, m->perf, 0);
 	p->trace_valid = get_trace_valid(d, 0, 0);
+	p->shadow_differs = get_shadow_differs(d, 0, 0);
+	if (!p->shadow_differs)
+		return;
+	p->shadow_core = get_shadow_core(d, 0, 0);
+	p->shadow_placed = get_shadow_placed(d, 0, 0);
 }
 
 /* --- what the driver calls ----------------------------------------------- */

@@ -143,8 +143,7 @@ static bool places(const struct flow *f)
 	return *f->req->target->device && f->req->seeds;
 }
 
-/* The design's ports, for the frame that it is placed in. */
-static int find_ports(struct flow *f)
+int flow_find_ports(struct flow *f)
 {
 	FILE *out = flow_script_open(f, "ports.ys");
 	int error;
@@ -198,7 +197,7 @@ static int synthesize(struct flow *f)
 {
 	int error = 0;
 
-	if (places(f) && !(error = find_ports(f)))
+	if (places(f) && !(error = flow_find_ports(f)))
 		error = flow_write_pins(f);
 	if (!error)
 		error = write_script(f, false);

@@ -36,6 +36,7 @@ struct flow_request {
 	const char *parts;
 	uint32_t seeds;         /* placements, 1 .. FLOW_SEEDS; 0: do not place */
 	double mhz;             /* what place and route aims at */
+	bool sites;             /* keep WORK/seed-N-sites.json: what was placed where (placed.h) */
 	const volatile sig_atomic_t *interrupt; /* may be NULL */
 	/* Called before something that takes long; may be NULL. */
 	void (*note)(void *ctx, const char *text);

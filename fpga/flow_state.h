@@ -62,9 +62,17 @@ int flow_estimate(struct flow *f, const struct netlist *n, const struct netlist_
 /* Synthesizes part by part, counts and estimates. */
 int flow_parts(struct flow *f);
 
+/* Leaves the ports of the design in WORK/ports.json. */
+int flow_find_ports(struct flow *f);
+
 /* Writes WORK/pins.v: the design between two chains of registers, so that it needs four
- * pins. Its top module is flow_pins. WORK/ports.json has the ports. */
+ * pins. Its top module is flow_pins; in_q feeds the inputs, out_q collects the outputs, one bit
+ * for each in the order of the ports, without the clock. WORK/ports.json has the ports. */
 int flow_write_pins(struct flow *f);
+bool flow_is_clock(const struct netlist *n, const struct netlist_port *p);
+
+/* Leaves the models of the target's cells in WORK/models.v; DATA is where fpga/models is. (gates.c) */
+int gates_write_models(struct flow *f, const char *data);
 
 /* Places WORK/flat.json with each seed, packs the best. */
 int flow_place(struct flow *f);

@@ -175,6 +175,15 @@ static int write_models(struct flow *f, const struct models *m, const char *data
 	return error ? error : bad;
 }
 
+int gates_write_models(struct flow *f, const char *data)
+{
+	const struct models *m = models_of(f->req->target);
+
+	return m ? write_models(f, m, data) :
+		flow_refuse(f, FLOW_E_TOOL, "there are no models of the cells of %s",
+			    f->req->target->name);
+}
+
 /* --- the netlist ---------------------------------------------------------------- */
 
 /* Wires of several bits are split: what is a chain through one of them, a carry for instance,
@@ -203,15 +212,13 @@ static int write_script(struct flow *f, const char *loose)
 int gates_write(const struct flow_request *request, const char *data, const char *loose,
 		char *why, size_t why_size)
 {
-	const struct models *m = models_of(request->target);
 	struct flow f = { .req = request, .why = why, .why_size = why_size };
 	int error;
 
-	if (!m)
-		return flow_refuse(&f, FLOW_E_TOOL, "there are no models of the cells of %s",
-				   request->target->name);
+	if (!gates_has_models(request->target))
+		return gates_write_models(&f, data);
 	if ((error = flow_tool(&f, "YOSYS", "yosys", "yosys", f.yosys)) ||
-	    (error = write_models(&f, m, data)) || (error = write_script(&f, loose)))
+	    (error = gates_write_models(&f, data)) || (error = write_script(&f, loose)))
 		return error;
 	flow_note(&f, "synthesizing the netlist");
 	return flow_yosys(&f, "gates.ys", "gates.log");

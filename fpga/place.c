@@ -25,7 +25,7 @@ struct chains {
 	uint32_t inputs, outputs;       /* bits */
 };
 
-static bool is_clock(const struct netlist *n, const struct netlist_port *p)
+bool flow_is_clock(const struct netlist *n, const struct netlist_port *p)
 {
 	return strcmp(netlist_text(n, p->name), "clk") == 0;
 }
@@ -37,7 +37,7 @@ static struct chains count_bits(const struct netlist *n, const struct netlist_mo
 	for (size_t i = 0; i < m->port_count; i++)
 		if (m->ports[i].output)
 			c.outputs += m->ports[i].count;
-		else if (!is_clock(n, &m->ports[i]))
+		else if (!flow_is_clock(n, &m->ports[i]))
 			c.inputs += m->ports[i].count;
 	return c;
 }
@@ -64,7 +64,7 @@ static void put_frame(FILE *out, const struct netlist *n, const struct netlist_m
 		const struct netlist_port *p = &m->ports[i];
 		uint32_t *next = p->output ? &at.outputs : &at.inputs;
 
-		if (is_clock(n, p))
+		if (flow_is_clock(n, p))
 			continue;
 		put_port(out, netlist_text(n, p->name), p->output ? "outs" : "in_q", *next,
 			 p->count);
@@ -133,7 +133,7 @@ static size_t split(char *text, const char **argv, size_t room)
 
 static int run_nextpnr(struct flow *f, const char *nextpnr, uint32_t seed)
 {
-	char device[TEXT], number[16], mhz[32], asc[32], report[32];
+	char device[TEXT], number[16], mhz[32], asc[32], report[32], sites[32];
 	const char *argv[ARGS] = { nextpnr };
 	size_t n = 1;
 
@@ -153,6 +153,11 @@ static int run_nextpnr(struct flow *f, const char *nextpnr, uint32_t seed)
 	argv[n++] = asc;
 	argv[n++] = "--report";
 	argv[n++] = report;
+	if (f->req->sites) {
+		snprintf(sites, sizeof sites, "seed-%u-sites.json", seed);
+		argv[n++] = "--write";
+		argv[n++] = sites;
+	}
 	argv[n++] = "--timing-allow-fail";
 	argv[n++] = "--quiet";
 	argv[n] = NULL;

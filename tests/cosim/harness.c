@@ -24,8 +24,13 @@ struct fake {
 	/* What goes wrong. */
 	bool no_record, no_request, mute, early_done, no_done, drop_done;
 	uint32_t wrong_word;    /* of the perform record, plus 1 */
+	bool placed;            /* there is a placed netlist, and it differs */
 	volatile sig_atomic_t interrupt;
 	enum { NO_TRAP, TRAP } ending;
+};
+
+static const uint32_t shadow_name[COSIM_SHADOW_WORDS] = {
+	'd' << 24 | 'o' << 16 | 'n' << 8 | 'e'
 };
 
 static struct harness_config plan(struct fake *f)
@@ -49,6 +54,11 @@ static void start(struct fake *f, const struct harness_config *c)
 {
 	memset(&f->x, 0, sizeof f->x);
 	pins_init(&f->x);
+	/* In reset it does not count. */
+	f->x.p.shadow_differs = f->placed;
+	f->x.p.shadow_core = 5;
+	f->x.p.shadow_placed = 7;
+	f->x.p.shadow_name = shadow_name;
 	f->program[LUI] = asm_u(ISA_LUI, 5, 0x80001000);
 	f->program[SW] = asm_s(ISA_SW, 5, 0, 5);
 	f->program[EBREAK] = asm_0(f->ending == TRAP ? ISA_ECALL : ISA_EBREAK);
@@ -139,6 +149,7 @@ static void show(struct fake *f)
 
 	p->trace_valid = 0;
 	p->dbus.req_valid = 0;
+	p->shadow_differs = f->placed && f->cycle >= 2;
 	p->done = !f->no_done && f->cycle >= (f->early_done ? 3 : 12);
 	if (f->drop_done && f->cycle > 14)
 		p->done = 0;
@@ -227,6 +238,23 @@ static void taps(void)
 	}
 }
 
+static void placed(void)
+{
+	struct fake f = { .placed = true };
+	struct harness_config c = plan(&f);
+	const struct cosim_mismatch *m;
+
+	expect(&f, HARNESS_MISMATCH, COSIM_PLACED_OUTPUT, "the placed netlist differs");
+	start(&f, &c);
+	run(&f, 10000);
+	m = harness_mismatch(f.harness);
+	is_str(m->text, "done of the placed netlist is 0x7, of the core 0x5", "which output it is");
+	ok(m->row_count == 1 && m->rows[0].rtl == 7 && m->rows[0].golden == 5,
+	   "and both values");
+	is_u32((uint32_t)m->cycle, 2, "in its cycle, not in reset");
+	end(&f);
+}
+
 static void limits(void)
 {
 	struct fake f = { .mute = true, .no_done = true };
@@ -267,6 +295,7 @@ int main(void)
 {
 	endings();
 	taps();
+	placed();
 	limits();
 	unchecked();
 	return tap_done();

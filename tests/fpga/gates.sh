@@ -2,9 +2,11 @@
 # gates.sh - what `make check-gates` runs: netlists in lockstep, memories counted
 # SPDX-License-Identifier: Apache-2.0
 #
-# gates.sh [tiny] [2x2] [others] [memories]: these parts, or all of them.
+# gates.sh [tiny] [2x2] [placed] [others] [memories]: these parts, or all of them.
 #   tiny      the directed programs and FUZZ (20) random ones on configs/tiny.toml for hx8k
 #   2x2       the same on 2 warps of 2 threads
+#   placed    the same on configs/small.toml (2x2), placed and routed on hx8k; then with one
+#             wrong bit in a look-up table, which has to show
 #   others    FUZZ random programs on a core with caches, shared memory and AXI4 for ecp5,
 #             on configs/tiny.toml for xc7 and cyclonev, with a fast multiplier for up5k
 #   memories  tests/fpga/memories.list for every target
@@ -32,10 +34,13 @@ tally() { # NAME: of the TAP in $tmp/tap
   echo "$1: $(grep -c '^ok' "$tmp/tap") passed"
 }
 
+also=()         # more options of both
+
 list() { # NAME TARGET CONFIG-OPTION...
   local name=$1 target=$2
   shift 2
-  "$src/tests/sw/run-list.sh" --strict "--also=--gates=$target" cosim "$@" > "$tmp/tap" < /dev/null
+  "$src/tests/sw/run-list.sh" --strict "--also=--gates=$target" "${also[@]/#/--also=}" cosim "$@" \
+    > "$tmp/tap" < /dev/null
   tally "$name, directed programs, $target"
 }
 
@@ -43,7 +48,7 @@ random() { # NAME TARGET CONFIG-OPTION...
   local name=$1 target=$2
   shift 2
   echo "$name, random programs, $target"
-  if "$ww" fuzz --gates "$target" "$@" --count "${FUZZ:-20}" -o "$tmp/fuzz.S" 2> "$tmp/err" \
+  if "$ww" fuzz --gates "$target" "${also[@]}" "$@" --count "${FUZZ:-20}" -o "$tmp/fuzz.S" 2> "$tmp/err" \
     < /dev/null; then
     passed=$((passed + 1))
   else
@@ -52,7 +57,26 @@ random() { # NAME TARGET CONFIG-OPTION...
   tail -n 20 "$tmp/err"
 }
 
-[ $# -gt 0 ] || set -- tiny 2x2 others memories
+# One entry of a look-up table behind the output done is inverted in the netlist that was placed last.
+broken() { # CONFIG-OPTION...
+  local cache=$tmp/cache dir
+  dir=$(ls -td "$WARPWRIGHT_CACHE"/placed-* | head -n 1)
+  mkdir "$cache" && cp -R "$dir" "$cache" &&
+    awk -v port=done -f "$src/tests/fpga/break-placed.awk" "$dir/placed.v" "$dir/placed.v" \
+      > "$cache/${dir##*/}/placed.v" || { echo "gates.sh: no netlist to break" >&2; exit 4; }
+  WARPWRIGHT_CACHE=$cache "$ww" cosim --gates hx8k --placed "$@" --json "$tmp/json" \
+    "$build/sw/kernels/hello.elf" > "$tmp/err" 2>&1 < /dev/null
+  if [ $? -eq 1 ] && grep -q '"check": "placed-output"' "$tmp/json"; then
+    passed=$((passed + 1))
+    grep 'of the placed netlist is' "$tmp/err"
+  else
+    failed=$((failed + 1))
+    echo "not ok - a wrong bit of a placed look-up table was not noticed"
+    tail -n 20 "$tmp/err"
+  fi
+}
+
+[ $# -gt 0 ] || set -- tiny 2x2 placed others memories
 for part; do
   case $part in
     tiny)
@@ -61,6 +85,12 @@ for part; do
     2x2)
       list 2x2 hx8k "${small[@]}"
       random 2x2 hx8k "${small[@]}" ;;
+    placed)
+      also=(--placed)
+      list placed hx8k -c small
+      random placed hx8k -c small
+      broken -c small
+      also=() ;;
     others)
       random caches ecp5 "${caches[@]}"
       random tiny xc7 -c tiny
@@ -70,7 +100,7 @@ for part; do
     memories)
       "$src/tests/fpga/memories.sh" > "$tmp/tap" < /dev/null
       tally memories ;;
-    *) echo "usage: gates.sh [tiny] [2x2] [others] [memories]" >&2; exit 2 ;;
+    *) echo "usage: gates.sh [tiny] [2x2] [placed] [others] [memories]" >&2; exit 2 ;;
   esac
 done
 echo "$passed passed, $failed failed"
