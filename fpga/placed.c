@@ -225,9 +225,11 @@ static int read_registers(struct back *b, const char *text)
 {
 	int error = 0;
 
-	for (const char *line = text; *line && !error; line += strcspn(line, "\n"), line += *line == '\n') {
-		struct site *s = site_of(b, line);
+	for (const char *line = text; line && !error; line = strchr(line, '\n')) {
+		struct site *s;
 
+		line += *line == '\n';
+		s = site_of(b, line);
 		if (s)
 			error = read_register(b, s, line);
 	}

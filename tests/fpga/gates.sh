@@ -60,12 +60,13 @@ random() { # NAME TARGET CONFIG-OPTION...
 # One entry of a look-up table behind the output done is inverted in the netlist that was placed last.
 broken() { # CONFIG-OPTION...
   local cache=$tmp/cache dir
-  dir=$(ls -td "$WARPWRIGHT_CACHE"/placed-* | head -n 1)
+  dir=$(ls -t "$WARPWRIGHT_CACHE"/placed-???????*/placed.v | head -n 1)
+  dir=${dir%/*}
   mkdir "$cache" && cp -R "$dir" "$cache" &&
     awk -v port=done -f "$src/tests/fpga/break-placed.awk" "$dir/placed.v" "$dir/placed.v" \
       > "$cache/${dir##*/}/placed.v" || { echo "gates.sh: no netlist to break" >&2; exit 4; }
   WARPWRIGHT_CACHE=$cache "$ww" cosim --gates hx8k --placed "$@" --json "$tmp/json" \
-    "$build/sw/kernels/hello.elf" > "$tmp/err" 2>&1 < /dev/null
+    "$build/tests/rtl/asm/exit.elf" > "$tmp/err" 2>&1 < /dev/null
   if [ $? -eq 1 ] && grep -q '"check": "placed-output"' "$tmp/json"; then
     passed=$((passed + 1))
     grep 'of the placed netlist is' "$tmp/err"
