@@ -57,14 +57,17 @@ random() { # NAME TARGET CONFIG-OPTION...
   tail -n 20 "$tmp/err"
 }
 
-# One entry of a look-up table behind the output done is inverted in the netlist that was placed last.
+# One entry of a look-up table behind the output done is inverted in every placed netlist of the cache,
+# whichever it is that the options name.
 broken() { # CONFIG-OPTION...
-  local cache=$tmp/cache dir
-  dir=$(ls -t "$WARPWRIGHT_CACHE"/placed-???????*/placed.v | head -n 1)
-  dir=${dir%/*}
-  mkdir "$cache" && cp -R "$dir" "$cache" &&
+  local cache=$tmp/cache file dir
+  for file in "$WARPWRIGHT_CACHE"/placed-*/record.json; do
+    dir=${file%/*}
+    mkdir -p "$cache/${dir##*/}"
+    cp "$dir"/* "$cache/${dir##*/}"
     awk -v port=done -f "$src/tests/fpga/break-placed.awk" "$dir/placed.v" "$dir/placed.v" \
-      > "$cache/${dir##*/}/placed.v" || { echo "gates.sh: no netlist to break" >&2; exit 4; }
+      > "$cache/${dir##*/}/placed.v" || { echo "gates.sh: no table to break" >&2; exit 4; }
+  done
   WARPWRIGHT_CACHE=$cache "$ww" cosim --gates hx8k --placed "$@" --json "$tmp/json" \
     "$build/tests/rtl/asm/exit.elf" > "$tmp/err" 2>&1 < /dev/null
   if [ $? -eq 1 ] && grep -q '"check": "placed-output"' "$tmp/json"; then
