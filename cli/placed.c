@@ -45,6 +45,8 @@ struct search {
 	const char *const *core;        /* the files of the core with trace ports */
 	size_t core_count;
 	const char *top;
+	const char *data;               /* asked once: the run is long, and the command may be
+					 * installed anew */
 	char cache[PATH_MAX];
 	char work[PATH_MAX];
 	char tree[PATH_MAX];            /* of the core without */
@@ -142,7 +144,7 @@ static int find_place(struct search *s, char *dir)
 	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
 	synth_digest_tool(s->cache, &d, "NEXTPNR_ICE40", "nextpnr-ice40", "--version");
 	fpga_digest(t, &d);
-	if (gates_digest(t, gen_datadir(), &d))
+	if (gates_digest(t, s->data, &d))
 		return error("cannot read the models of", t->name);
 	digest_add_string(&d, s->top);
 	status = add_files(&d, s->tree, s->files, s->file_count);
@@ -225,7 +227,7 @@ static int make(struct search *s)
 	int bad = placed_write(&placed, &r, why, sizeof why), status = 0;
 
 	if (!bad)
-		bad = placed_write_shadow(&placed, &core, gen_datadir(), why, sizeof why);
+		bad = placed_write_shadow(&placed, &core, s->data, why, sizeof why);
 	if (bad == FLOW_E_INTERRUPTED) {
 		fprintf(stderr, "warpwright: interrupted\n");
 		status = CMD_FAIL;
@@ -284,6 +286,7 @@ int placed_find(struct job *job, const char *const *files, size_t file_count, co
 	s->core = files;
 	s->core_count = file_count;
 	s->top = top;
+	s->data = gen_datadir();
 	if (build_cache_dir(s->cache, sizeof s->cache, why, sizeof why)) {
 		fprintf(stderr, "warpwright: error: %s\n", why);
 		status = CMD_TOOL;
