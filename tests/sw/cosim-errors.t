@@ -52,4 +52,9 @@ done
 fails 1 "$(place main)"                             # without caches: fetch,
 fails 19 "$data:4:reads"                            # load,
 fails 19 "$data:4:writes"                           # store
+elf=$WW_BUILDDIR/tests/rtl/asm/load_far.elf
+for where in near far; do                           # one of as many as there can be
+  fails 19 "$(place $where)" -s core.threads=2 -s mem.bus_width=64 -s mem.requests=4 \
+    -s icache.size=1024
+done
 echo "1..$number"
