@@ -17,7 +17,7 @@
 enum { TARGETS = 16, SEEDS = 5, MHZ = 60 };
 
 enum row {
-	TARGET, MODULES, HIERARCHICAL, PATHS, SEED_COUNT, FREQUENCY, JSON, OUTPUT, VERBOSE, LIST
+	TARGET, MODULES, HIERARCHICAL, PATH, PATHS, SEED_COUNT, FREQUENCY, JSON, OUTPUT, VERBOSE, LIST
 };
 
 static const struct option_row rows[] = {
@@ -25,7 +25,8 @@ static const struct option_row rows[] = {
 	[MODULES] = { 'm', "modules", NULL, "keep the hierarchy and list what each module costs" },
 	[HIERARCHICAL] = { 0, "hierarchical", NULL,
 			   "part by part, for cores that are big: nothing is placed" },
-	[PATHS] = { 'p', "path", NULL, "show the longest path" },
+	[PATH] = { 'p', "path", NULL, "show the longest path" },
+	[PATHS] = { 0, "paths", "N", "show between which N pairs of registers the longest paths are" },
 	[SEED_COUNT] = { 0, "seeds", "N", "placements, of which the median counts; 0: none (default: 5)" },
 	[FREQUENCY] = { 0, "freq", "MHZ", "what place and route aims at (default: 60)" },
 	[JSON] = { 0, "json", "FILE", "write the result as JSON" },
@@ -47,7 +48,7 @@ struct synth_call {
 	struct flow_result results[TARGETS];
 	size_t count;
 	bool modules, hierarchical, path, list;
-	uint64_t seeds, mhz;
+	uint64_t seeds, mhz, paths;
 	const char *json, *output;
 	bool verbose;
 };
@@ -91,7 +92,8 @@ static int take(struct options *o, int opt, struct synth_call *c)
 	case TARGET: return add_target(o, c);
 	case MODULES: c->modules = true; return 0;
 	case HIERARCHICAL: c->hierarchical = true; return 0;
-	case PATHS: c->path = true; return 0;
+	case PATH: c->path = true; return 0;
+	case PATHS: return number(o, 1, FLOW_ENDS, &c->paths);
 	case SEED_COUNT: return number(o, 0, FLOW_SEEDS, &c->seeds);
 	case FREQUENCY: return number(o, 1, 1000, &c->mhz);
 	case JSON: c->json = o->value; return 0;
@@ -162,18 +164,9 @@ static void print_modules(const struct flow_result *r)
 /* What the tool made of a signal, "pc_LUT4_Z_D[3]", is "pc ~". */
 static void print_signal(const struct flow_result *r, const char *net)
 {
-	const char *end = net + strlen(net), *cut = end;
-	char mark[80];
+	size_t n = flow_signal(r, net);
 
-	for (size_t i = 0; i < r->cell_count; i++) {
-		const char *at;
-
-		snprintf(mark, sizeof mark, "_%s_", r->cells[i].type);
-		at = strstr(net, mark);
-		if (at && at < cut)
-			cut = at;
-	}
-	printf("%.*s%s\n", (int)(cut - net), net, cut < end ? " ~" : "");
+	printf("%.*s%s\n", (int)n, net, net[n] ? " ~" : "");
 }
 
 /* The steps of a carry chain from the second to the last but one. */
@@ -196,15 +189,26 @@ static void print_path(const struct flow_result *r)
 	}
 }
 
+static void print_paths(const struct flow_result *r, size_t most)
+{
+	printf("\n%7s  %-40s %s\n", "ns", "from", "to");
+	for (size_t i = 0; i < r->end_count && i < most; i++)
+		printf("%7.2f  %-40s %s\n", r->ends[i].ns, r->ends[i].from, r->ends[i].to);
+}
+
 static void print_details(const struct synth_call *c)
 {
 	for (size_t i = 0; i < c->count; i++) {
-		if ((c->modules || c->path) && c->count > 1)
+		if ((c->modules || c->path || c->paths) && c->count > 1)
 			printf("\n%s", c->targets[i]->name);
 		if (c->modules)
 			print_modules(&c->results[i]);
 		if (c->path && c->results[i].step_count)
 			print_path(&c->results[i]);
+		if (c->paths && c->results[i].placed)
+			puts("\nA placed core has its longest path alone: --path.");
+		else if (c->paths)
+			print_paths(&c->results[i], c->paths);
 	}
 }
 

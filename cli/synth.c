@@ -158,6 +158,7 @@ static int find_place(struct synth *s)
 	int status = 0;
 
 	digest_start(&d);
+	digest_add_string(&d, "record 2");
 	fpga_digest(j->target, &d);
 	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
 	if (*j->target->device && j->seeds)

@@ -368,11 +368,9 @@ static bool keep_path(struct flow *f, const struct netlist *n, const struct netl
 int flow_estimate(struct flow *f, const struct netlist *n, const struct netlist_module *m)
 {
 	struct timing t;
-	bool good;
+	bool good = timing_estimate(n, m, f->req->target, &t) == 0;
 
-	if (timing_estimate(n, m, f->req->target, &t))
-		return flow_refuse(f, FLOW_E_MEMORY, "out of memory");
-	good = keep_path(f, n, m, &t);
+	good = good && keep_path(f, n, m, &t) && flow_keep_ends(f, m, &t);
 	f->out->mhz = t.period ? 1e6 / t.period : 0;
 	f->out->untimed = t.untimed;
 	f->out->loops = t.loops;
@@ -442,7 +440,12 @@ void flow_free(struct flow_result *r)
 		free(r->steps[i].cell);
 		free(r->steps[i].net);
 	}
+	for (size_t i = 0; i < r->end_count; i++) {
+		free(r->ends[i].from);
+		free(r->ends[i].to);
+	}
 	free(r->modules);
+	free(r->ends);
 	free(r->cells);
 	free(r->steps);
 	memset(r, 0, sizeof *r);

@@ -21,7 +21,7 @@ enum flow_error {
 	FLOW_E_INTERRUPTED = -4
 };
 
-enum { FLOW_SEEDS = 16 };
+enum { FLOW_SEEDS = 16, FLOW_ENDS = 100 };
 
 struct flow_request {
 	const struct fpga_target *target;
@@ -59,6 +59,12 @@ struct flow_step {
 	double ns;              /* since the clock edge */
 };
 
+/* The longest path between two registers, of any of their bits. */
+struct flow_end {
+	char *from, *to;        /* signals of the Verilog */
+	double ns;
+};
+
 struct flow_result {
 	uint32_t totals[FPGA_CLASSES];
 	struct flow_count *modules;     /* with APART */
@@ -75,12 +81,18 @@ struct flow_result {
 	size_t untimed, loops;  /* of the estimate, as in timing.h */
 	struct flow_step *steps;        /* the longest path */
 	size_t step_count;
+	struct flow_end *ends;  /* of an estimate: up to FLOW_ENDS, the longest first */
+	size_t end_count;
 };
 
 /* 0 and OUT, to be released with flow_free in any case, or a flow_error and WHY. */
 int flow_run(const struct flow_request *request, struct flow_result *out, char *why,
 	     size_t why_size);
 void flow_free(struct flow_result *r);
+
+/* How many letters of NET are a name of the Verilog: what yosys has made of a signal, "pc_LUT4_Z_D[3]", is
+ * about "pc". */
+size_t flow_signal(const struct flow_result *r, const char *net);
 
 /* The adaptive logic modules of an Intel chip that R takes at least: a function of six inputs has one
  * of its own, of anything else there are two in one, and there are four registers in one. 0: other chips. */

@@ -77,4 +77,8 @@ int gates_write_models(struct flow *f, const char *data);
 /* Places WORK/flat.json with each seed, packs the best. */
 int flow_place(struct flow *f);
 
+/* ends.c: the longest paths of T between registers of M. False: no memory. */
+struct timing;
+bool flow_keep_ends(struct flow *f, const struct netlist_module *m, const struct timing *t);
+
 #endif

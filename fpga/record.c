@@ -52,6 +52,17 @@ static json_t *path_json(const struct flow_result *r)
 	return list;
 }
 
+static json_t *ends_json(const struct flow_result *r)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < r->end_count; i++)
+		json_array_append_new(list, json_pack("{s:f, s:s, s:s}", "ns", r->ends[i].ns,
+						      "from", r->ends[i].from, "to",
+						      r->ends[i].to));
+	return list;
+}
+
 static json_t *seeds_json(const struct flow_result *r)
 {
 	json_t *list = json_array();
@@ -63,7 +74,7 @@ static json_t *seeds_json(const struct flow_result *r)
 
 json_t *record_json(const struct fpga_target *target, const struct flow_result *r)
 {
-	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:f, s:b, s:o, s:i, s:I, s:I, s:I, s:o}",
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:f, s:b, s:o, s:i, s:I, s:I, s:I, s:o, s:o}",
 			 "target", target->name, "device", target->doc,
 			 "totals", counts_json(r->totals), "cells", cells_json(r),
 			 "modules", modules_json(r), "fits", (int)r->fits, "mhz", r->mhz,
@@ -71,7 +82,7 @@ json_t *record_json(const struct fpga_target *target, const struct flow_result *
 			 "logic_cells", (int)r->logic_cells,
 			 "bitstream", (json_int_t)r->bitstream,
 			 "untimed", (json_int_t)r->untimed, "loops", (json_int_t)r->loops,
-			 "path", path_json(r));
+			 "path", path_json(r), "paths", ends_json(r));
 }
 
 /* --- reading --------------------------------------------------------------- */
@@ -150,6 +161,26 @@ static bool read_path(const json_t *list, struct flow_result *r)
 	return true;
 }
 
+static bool read_ends(const json_t *list, struct flow_result *r)
+{
+	json_t *o;
+	size_t i;
+
+	r->ends = calloc(json_array_size(list) + 1, sizeof *r->ends);
+	if (!r->ends)
+		return false;
+	json_array_foreach(list, i, o) {
+		struct flow_end *e = &r->ends[r->end_count++];
+
+		e->ns = json_number_value(json_object_get(o, "ns"));
+		e->from = copy(json_object_get(o, "from"));
+		e->to = copy(json_object_get(o, "to"));
+		if (!e->from || !e->to)
+			return false;
+	}
+	return true;
+}
+
 static void read_seeds(const json_t *list, struct flow_result *r)
 {
 	for (size_t i = 0; i < json_array_size(list) && i < FLOW_SEEDS; i++)
@@ -176,5 +207,6 @@ bool record_read(const json_t *record, struct flow_result *r)
 	read_seeds(json_object_get(record, "seeds"), r);
 	return read_modules(json_object_get(record, "modules"), r) &&
 	       read_cells(json_object_get(record, "cells"), r) &&
-	       read_path(json_object_get(record, "path"), r);
+	       read_path(json_object_get(record, "path"), r) &&
+	       read_ends(json_object_get(record, "paths"), r);
 }

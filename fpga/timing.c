@@ -50,6 +50,8 @@ struct estimate {
 	struct origin *origins;
 	/* The longest path's end. */
 	uint32_t end_net, end_cell, end_port, end_ps;
+	struct timing_end *ends;        /* a place for each cell */
+	size_t end_count;
 	bool failed;
 };
 
@@ -252,10 +254,36 @@ static size_t propagate(struct estimate *e)
 	return e->m->net_end - tail;
 }
 
-/* The paths that end at a register's input. */
+/* What the register CELL drives, to name it; else what it reads, NET. */
+static uint32_t register_net(const struct estimate *e, uint32_t cell, uint32_t net)
+{
+	const struct netlist_cell *c = &e->m->cells[cell];
+
+	for (uint32_t i = 0; i < c->count; i++) {
+		const struct netlist_pin *pin = &e->m->pins[c->first + i];
+
+		if (pin->output && pin->net != NETLIST_CONSTANT)
+			return pin->net;
+	}
+	return net;
+}
+
+/* Where the longest path to NET begins. */
+static uint32_t beginning(const struct estimate *e, uint32_t net)
+{
+	while (e->origins[net].edge != NO_EDGE)
+		net = e->edges[e->origins[net].edge].from;
+	return net;
+}
+
+/* The paths that end at a register's inputs. */
 static void capture(struct estimate *e, uint32_t cell)
 {
 	const struct netlist_cell *c = &e->m->cells[cell];
+	struct timing_end *end = &e->ends[e->end_count];
+	uint32_t net = 0;
+
+	end->ps = 0;
 
 	for (uint32_t i = 0; i < c->count; i++) {
 		const struct netlist_pin *pin = &e->m->pins[c->first + i];
@@ -267,13 +295,24 @@ static void capture(struct estimate *e, uint32_t cell)
 			continue;
 		p = delay(e, c, pin->port, NETLIST_CONSTANT);
 		ps = e->origins[pin->net].ps + wire(e, c, pin->port) + p.ps;
-		if (!p.known || ps <= e->end_ps)
+		if (!p.known)
+			continue;
+		if (ps > end->ps) {
+			end->ps = ps;
+			net = pin->net;
+		}
+		if (ps <= e->end_ps)
 			continue;
 		e->end_ps = ps;
 		e->end_net = pin->net;
 		e->end_cell = cell;
 		e->end_port = pin->port;
 	}
+	if (!end->ps)
+		return;
+	end->from = beginning(e, net);
+	end->to = register_net(e, cell, net);
+	e->end_count++;
 }
 
 static bool has_inputs(const struct netlist_module *m, const struct netlist_cell *c)
@@ -301,20 +340,6 @@ static size_t count_untimed(const struct estimate *e)
 
 /* --- the path ------------------------------------------------------------- */
 
-/* What the register at the end drives, to name it; else what it reads. */
-static uint32_t register_net(const struct estimate *e)
-{
-	const struct netlist_cell *c = &e->m->cells[e->end_cell];
-
-	for (uint32_t i = 0; i < c->count; i++) {
-		const struct netlist_pin *pin = &e->m->pins[c->first + i];
-
-		if (pin->output && pin->net != NETLIST_CONSTANT)
-			return pin->net;
-	}
-	return e->end_net;
-}
-
 static struct timing_step step_of(const struct estimate *e, uint32_t net)
 {
 	const struct origin *o = &e->origins[net];
@@ -341,7 +366,9 @@ static void trace_back(struct estimate *e, struct timing *out)
 	out->step_count = n + 1;
 	out->period = e->end_ps;
 	out->steps[n] = (struct timing_step){ e->m->cells[e->end_cell].type, e->end_port,
-					      NETLIST_CONSTANT, register_net(e), e->end_ps };
+					      NETLIST_CONSTANT,
+					      register_net(e, e->end_cell, e->end_net),
+					      e->end_ps };
 	for (net = e->end_net; n-- > 0; net = e->edges[e->origins[net].edge].from) {
 		out->steps[n] = step_of(e, net);
 		if (e->origins[net].edge == NO_EDGE)
@@ -358,7 +385,8 @@ static bool allocate(struct estimate *e)
 	e->waiting = calloc(nets, sizeof *e->waiting);
 	e->queue = calloc(nets, sizeof *e->queue);
 	e->origins = calloc(nets, sizeof *e->origins);
-	return e->pairs && e->first && e->waiting && e->queue && e->origins;
+	e->ends = calloc((size_t)e->m->cell_count + 1, sizeof *e->ends);
+	return e->ends && e->pairs && e->first && e->waiting && e->queue && e->origins;
 }
 
 static void estimate(struct estimate *e, struct timing *out)
@@ -392,11 +420,15 @@ int timing_estimate(const struct netlist *n, const struct netlist_module *m,
 	free(e.waiting);
 	free(e.queue);
 	free(e.origins);
+	out->ends = e.ends;
+	out->end_count = e.end_count;
 	return e.failed ? -1 : 0;
 }
 
 void timing_free(struct timing *t)
 {
 	free(t->steps);
+	free(t->ends);
 	t->steps = NULL;
+	t->ends = NULL;
 }

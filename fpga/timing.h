@@ -23,15 +23,23 @@ struct timing_step {
 	uint32_t ps;            /* when that net has its value; of the last step: with setup */
 };
 
+/* The longest path that ends at one register. */
+struct timing_end {
+	uint32_t ps;
+	uint32_t from, to;      /* nets that the registers at its two ends drive */
+};
+
 struct timing {
 	uint32_t period;        /* ps; 0: there is no path */
 	struct timing_step *steps;
 	size_t step_count;      /* first: the register that begins; last: the one that ends */
+	struct timing_end *ends;        /* in no order */
+	size_t end_count;
 	size_t loops;           /* nets in or behind combinational loops: not timed */
 	size_t untimed;         /* cells that no row of delays.def fits */
 };
 
-/* The longest path of M for TARGET: 0 and *OUT, to be released with timing_free, or -1: no memory. */
+/* The longest paths of M for TARGET: 0 and *OUT, or -1: no memory; to be released with timing_free in any case. */
 int timing_estimate(const struct netlist *n, const struct netlist_module *m,
 		    const struct fpga_target *target, struct timing *out);
 void timing_free(struct timing *t);

@@ -18,6 +18,14 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
   said "TRELLIS_FF       u_core."
   table=$output
   [ -z "$(ls "$work/cache" | grep -v '^synth-.*\.json$' | grep -v '^version-')" ]
+  # Pairs of registers: different ones, the longest first, and that is the one above.
+  expect 0 "$WW" synth "${least[@]}" -t ecp5 --paths 9
+  sed -n '/from  .* to$/,$p' <<< "$output" | sed 1d > pairs
+  [ "$(wc -l < pairs)" -eq 9 ]
+  [ -z "$(awk '{ print $2, $3 }' pairs | sort | uniq -d)" ]
+  sort -s -k 1,1nr pairs | cmp - pairs
+  [ "$(awk '{ print $1; exit }' pairs)" = "$(awk 'NF { last = $1 } END { print last }' <<< "$table")" ]
+  ! grep -qE '_q\[|LUT4' pairs
   expect 0 "$WW" synth "${least[@]}" -t ecp5 --path --json k -v
   [ "$output" = "$table" ]
   cmp j k
@@ -55,6 +63,8 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
   said "did you mean 'ecp5'?"
   expect 2 "$WW" synth -t ecp5 -t xc7 -o d
   said "--output keeps the files of one target; there are 2"
+  expect 2 "$WW" synth --paths 0
+  said "'0' is not in 1..100"
   expect 2 "$WW" synth --seeds 17
   said "'17' is not in 0..16"
   expect 3 "$WW" synth -s core.warps=3
