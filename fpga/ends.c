@@ -1,7 +1,8 @@
 /* ends.c - between which registers the longest paths of a netlist are
  * SPDX-License-Identifier: Apache-2.0
  *
- * Many paths end at the bits of one register and come from those of another; people want to know the two.
+ * Many paths end at the bits of one register and come from those of another, and there are several of each, one for
+ * each warp or lane; people want to know the two.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -29,7 +30,25 @@ size_t flow_signal(const struct flow_result *r, const char *net)
 	return (size_t)(cut - net);
 }
 
-/* The name of a register, without the number of a bit; NULL: no memory. */
+/* a[0].b[13] becomes a[*].b. */
+static void drop_numbers(char *name)
+{
+	char *to = name;
+
+	for (const char *from = name; *from; from++) {
+		size_t digits = *from == '[' ? strspn(from + 1, "0123456789") : 0;
+
+		*to++ = *from;
+		if (digits)
+			*to++ = '*';
+		from += digits;
+	}
+	*to = '\0';
+	if (to - name >= 3 && strcmp(to - 3, "[*]") == 0)
+		to[-3] = '\0';
+}
+
+/* The name of a register, without numbers; NULL: no memory. */
 static char *register_name(const struct flow_result *r, const struct netlist_module *m,
 			   uint32_t net)
 {
@@ -39,8 +58,7 @@ static char *register_name(const struct flow_result *r, const struct netlist_mod
 	netlist_net_name(m, net, name, sizeof name);
 	n = flow_signal(r, name);
 	name[n] = '\0';
-	if (n && name[n - 1] == ']' && strrchr(name, '['))
-		*strrchr(name, '[') = '\0';
+	drop_numbers(name);
 	return strdup(name);
 }
 

@@ -59,7 +59,7 @@ struct flow_step {
 	double ns;              /* since the clock edge */
 };
 
-/* The longest path between two registers, of any of their bits. */
+/* The longest path between two registers, of any of their bits, in any of their copies ([*]). */
 struct flow_end {
 	char *from, *to;        /* signals of the Verilog */
 	double ns;
