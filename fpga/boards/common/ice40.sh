@@ -7,7 +7,8 @@ ice40_full() {
     awk '$2 > $3 { printf "%s%s: %d of %d", n++ ? ", " : "", $1, $2, $3 }'
 }
 
-# ice40 TOP NEXTPNR-OPTION...: placements until one is fast enough, at most five
+# ice40 TOP NEXTPNR-OPTION...: placements until one is fast enough, at most five. What board.conf calls
+# registers are memories that become flip-flops.
 ice40() {
   top=$1
   shift
@@ -20,6 +21,8 @@ ice40() {
   case $* in *--up5k*) map=-dsp ;; *) map=-abc9 ;; esac
   step yosys "$yosys" -p "read_verilog -I. $(echo common/*.v core/rtl/*.v) $top.v
     chparam -set BAUD $baud $top
+    hierarchy -top $top
+    $(for m in ${registers-}; do echo "setattr -set ram_style \"logic\" */m:$m"; done)
     synth_ice40 $map -top $top -json $top.json"
   for seed in 1 2 3 4 5; do
     step_hint=ice40_full
