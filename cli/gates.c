@@ -54,7 +54,7 @@ const char *gates_target(const struct job *job)
 
 /* --- the cache ---------------------------------------------------------------- */
 
-static int error(const char *what, const char *name)
+int gates_error(const char *what, const char *name)
 {
 	fprintf(stderr, "warpwright: error: %s '%s': %s\n", what, name, strerror(errno));
 	return CMD_TOOL;
@@ -70,7 +70,7 @@ int gates_add_file(struct digest *d, const char *tree, const char *name)
 	if (snprintf(path, sizeof path, "%s/%s", tree, name) < PATH_MAX)
 		data = proc_read_file(path, &size);
 	if (!data)
-		return error("cannot read", name);
+		return gates_error("cannot read", name);
 	digest_add_string(d, name);
 	digest_add(d, &size, sizeof size);
 	digest_add(d, data, size);
@@ -92,7 +92,7 @@ static int find_place(struct search *s, char *dir)
 	digest_start(&d);
 	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
 	if (gates_digest(s->job->gates, gen_datadir(), &d))
-		return error("cannot read the models of", s->job->gates->name);
+		return gates_error("cannot read the models of", s->job->gates->name);
 	digest_add_string(&d, s->top);
 	digest_add_string(&d, LOOSE);
 	for (size_t i = 0; i < s->file_count && !status; i++)
@@ -100,17 +100,17 @@ static int find_place(struct search *s, char *dir)
 	digest_text(&d, name);
 	if (!status && snprintf(dir, PATH_MAX, "%s/gates-%s", s->cache, name) >= PATH_MAX) {
 		errno = ENAMETOOLONG;
-		status = error("cannot use", s->cache);
+		status = gates_error("cannot use", s->cache);
 	}
 	return status;
 }
 
-static bool complete(const char *dir)
+bool gates_complete(const char *dir, const char *const *files, size_t count)
 {
 	char path[PATH_MAX];
 
-	for (size_t i = 0; i < GATES_FILES; i++)
-		if (snprintf(path, sizeof path, "%s/%s", dir, gates_files[i]) >= PATH_MAX ||
+	for (size_t i = 0; i < count; i++)
+		if (snprintf(path, sizeof path, "%s/%s", dir, files[i]) >= PATH_MAX ||
 		    access(path, R_OK))
 			return false;
 	return true;
@@ -118,12 +118,24 @@ static bool complete(const char *dir)
 
 /* --- the tool ------------------------------------------------------------------ */
 
-static void note(void *ctx, const char *text)
+void gates_note(void *ctx, const char *text)
 {
-	const struct search *s = ctx;
+	const struct job *job = ctx;
 
-	if (s->job->verbose || isatty(STDERR_FILENO))
-		fprintf(stderr, "warpwright: %s: %s...\n", s->job->gates->name, text);
+	if (job->verbose || isatty(STDERR_FILENO))
+		fprintf(stderr, "warpwright: %s: %s...\n", job->gates->name, text);
+}
+
+int gates_ended(const struct job *job, int bad, const char *why)
+{
+	if (bad == FLOW_E_INTERRUPTED) {
+		fprintf(stderr, "warpwright: interrupted\n");
+		return CMD_FAIL;
+	}
+	if (!bad)
+		return 0;
+	fprintf(stderr, "warpwright: error: %s: %s\n", job->gates->name, why);
+	return CMD_TOOL;
 }
 
 static int make(struct search *s, const char *loose)
@@ -131,27 +143,21 @@ static int make(struct search *s, const char *loose)
 	const struct flow_request request = {
 		.target = s->job->gates, .dir = s->job->tree, .files = s->files,
 		.file_count = s->file_count, .top = s->top, .work = s->work,
-		.interrupt = s->job->interrupt, .note = note, .ctx = s
+		.interrupt = s->job->interrupt, .note = gates_note,
+		.ctx = (void *)s->job
 	};
 	char why[WHY];
 	int bad = gates_write(&request, gen_datadir(), loose, why, sizeof why);
 
-	if (bad == FLOW_E_INTERRUPTED) {
-		fprintf(stderr, "warpwright: interrupted\n");
-		return CMD_FAIL;
-	}
-	if (!bad)
-		return 0;
-	fprintf(stderr, "warpwright: error: %s: %s\n", s->job->gates->name, why);
-	return CMD_TOOL;
+	return gates_ended(s->job, bad, why);
 }
 
 /* Another run may have been faster: what it left is the same. */
 static int keep(const struct search *s, const char *dir)
 {
-	if (!rename(s->work, dir) || complete(dir))
+	if (!rename(s->work, dir) || gates_complete(dir, gates_files, GATES_FILES))
 		return 0;
-	return error("cannot make", dir);
+	return gates_error("cannot make", dir);
 }
 
 int gates_find(const struct job *job, const char *const *files, size_t file_count,
@@ -160,11 +166,12 @@ int gates_find(const struct job *job, const char *const *files, size_t file_coun
 	struct search s = { .job = job, .files = files, .file_count = file_count, .top = top };
 	int status = find_place(&s, dir);
 
-	if (status || complete(dir))
+	if (status || gates_complete(dir, gates_files, GATES_FILES))
 		return status;
+	errno = ENAMETOOLONG;
 	if (snprintf(s.work, sizeof s.work, "%s/gates-XXXXXX", s.cache) >= PATH_MAX ||
 	    !mkdtemp(s.work))
-		return error("cannot make", s.work);
+		return gates_error("cannot make", s.work);
 	status = make(&s, job->cfg.trace_retire ? LOOSE : NULL);
 	if (!status)
 		status = keep(&s, dir);

@@ -4,6 +4,7 @@
 #ifndef WW_CLI_GATES_H
 #define WW_CLI_GATES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/cosim_job.h"
@@ -27,5 +28,16 @@ int gates_find(const struct job *job, const char *const *files, size_t file_coun
 
 /* Adds name and content of TREE/NAME to D: 0, or the exit status after an error message. */
 int gates_add_file(struct digest *d, const char *tree, const char *name);
+
+/* What gates_find shares with placed_find. */
+
+/* Says WHAT, NAME and errno: the exit status. */
+int gates_error(const char *what, const char *name);
+/* Says why a flow ended with the flow_error BAD, if it is one: the exit status. */
+int gates_ended(const struct job *job, int bad, const char *why);
+/* The note of a flow_request: CTX is the job. */
+void gates_note(void *ctx, const char *text);
+/* Are all of FILES in DIR? */
+bool gates_complete(const char *dir, const char *const *files, size_t count);
 
 #endif

@@ -55,16 +55,10 @@ struct search {
 	size_t file_count;
 };
 
-static int error(const char *what, const char *name)
-{
-	fprintf(stderr, "warpwright: error: %s '%s': %s\n", what, name, strerror(errno));
-	return CMD_TOOL;
-}
-
 static int too_long(const char *name)
 {
 	errno = ENAMETOOLONG;
-	return error("cannot use", name);
+	return gates_error("cannot use", name);
 }
 
 /* --- the options -------------------------------------------------------------- */
@@ -102,7 +96,7 @@ static int emit(struct search *s)
 	if (snprintf(s->work, sizeof s->work, "%s/placed-XXXXXX", s->cache) >= PATH_MAX)
 		return too_long(s->cache);
 	if (!mkdtemp(s->work)) {
-		error("cannot make", s->work);
+		gates_error("cannot make", s->work);
 		s->work[0] = '\0';
 		return CMD_TOOL;
 	}
@@ -114,7 +108,7 @@ static int emit(struct search *s)
 		return status;
 	s->list = proc_read_file(path, &size);
 	if (!s->list)
-		return error("cannot read", path);
+		return gates_error("cannot read", path);
 	for (char *line = strtok(s->list, "\n"); line && s->file_count < FILES;
 	     line = strtok(NULL, "\n"))
 		s->files[s->file_count++] = line;
@@ -145,7 +139,7 @@ static int find_place(struct search *s, char *dir)
 	synth_digest_tool(s->cache, &d, "NEXTPNR_ICE40", "nextpnr-ice40", "--version");
 	fpga_digest(t, &d);
 	if (gates_digest(t, s->data, &d))
-		return error("cannot read the models of", t->name);
+		return gates_error("cannot read the models of", t->name);
 	digest_add_string(&d, s->top);
 	status = add_files(&d, s->tree, s->files, s->file_count);
 	if (!status)
@@ -154,17 +148,6 @@ static int find_place(struct search *s, char *dir)
 	if (!status && snprintf(dir, PATH_MAX, "%s/placed-%s", s->cache, name) >= PATH_MAX)
 		status = too_long(s->cache);
 	return status;
-}
-
-static bool complete(const char *dir)
-{
-	char path[PATH_MAX];
-
-	for (size_t i = 0; i < KEPT; i++)
-		if (snprintf(path, sizeof path, "%s/%s", dir, kept[i]) >= PATH_MAX ||
-		    access(path, R_OK))
-			return false;
-	return true;
 }
 
 /* What the placement is like, from the record in DIR. */
@@ -185,18 +168,10 @@ static int read_record(struct job *job, const char *dir)
 	flow_free(&r);
 	json_decref(record);
 	errno = EINVAL;
-	return good ? 0 : error("cannot read", path);
+	return good ? 0 : gates_error("cannot read", path);
 }
 
 /* --- the tools ------------------------------------------------------------------------ */
-
-static void note(void *ctx, const char *text)
-{
-	const struct search *s = ctx;
-
-	if (s->job->verbose || isatty(STDERR_FILENO))
-		fprintf(stderr, "warpwright: %s: %s...\n", s->job->gates->name, text);
-}
 
 static int write_record(const struct search *s, const struct flow_result *r)
 {
@@ -207,7 +182,7 @@ static int write_record(const struct search *s, const struct flow_result *r)
 	if (snprintf(path, sizeof path, "%s/" RECORD, s->work) >= PATH_MAX)
 		status = too_long(s->work);
 	else if (!record || json_dump_file(record, path, JSON_COMPACT))
-		status = error("cannot write", path);
+		status = gates_error("cannot write", path);
 	json_decref(record);
 	return status;
 }
@@ -217,26 +192,21 @@ static int make(struct search *s)
 	const struct flow_request placed = {
 		.target = s->job->gates, .dir = s->tree, .files = s->files,
 		.file_count = s->file_count, .top = s->top, .work = s->work, .mhz = MHZ,
-		.interrupt = s->job->interrupt, .note = note, .ctx = s
+		.interrupt = s->job->interrupt, .note = gates_note,
+		.ctx = s->job
 	}, core = {
 		.target = s->job->gates, .dir = s->job->tree, .files = s->core,
 		.file_count = s->core_count, .top = s->top
 	};
 	struct flow_result r;
 	char why[WHY];
-	int bad = placed_write(&placed, &r, why, sizeof why), status = 0;
+	int bad = placed_write(&placed, &r, why, sizeof why), status;
 
 	if (!bad)
 		bad = placed_write_shadow(&placed, &core, s->data, why, sizeof why);
-	if (bad == FLOW_E_INTERRUPTED) {
-		fprintf(stderr, "warpwright: interrupted\n");
-		status = CMD_FAIL;
-	} else if (bad) {
-		fprintf(stderr, "warpwright: error: %s: %s\n", s->job->gates->name, why);
-		status = CMD_TOOL;
-	} else {
+	status = gates_ended(s->job, bad, why);
+	if (!status)
 		status = write_record(s, &r);
-	}
 	flow_free(&r);
 	return status;
 }
@@ -250,15 +220,17 @@ static int keep(const struct search *s, const char *dir)
 	if (snprintf(part, sizeof part, "%s/kept", s->work) >= PATH_MAX)
 		return too_long(s->work);
 	if (proc_make_dirs(part))
-		return error("cannot make", part);
+		return gates_error("cannot make", part);
 	for (size_t i = 0; i < KEPT; i++) {
 		if (snprintf(from, sizeof from, "%s/%s", s->work, kept[i]) >= PATH_MAX ||
 		    snprintf(to, sizeof to, "%s/%s", part, kept[i]) >= PATH_MAX)
 			return too_long(s->work);
 		if (rename(from, to))
-			return error("cannot keep", from);
+			return gates_error("cannot keep", from);
 	}
-	return !rename(part, dir) || complete(dir) ? 0 : error("cannot make", dir);
+	if (!rename(part, dir) || gates_complete(dir, kept, KEPT))
+		return 0;
+	return gates_error("cannot make", dir);
 }
 
 static int find(struct search *s, char *dir)
@@ -267,7 +239,7 @@ static int find(struct search *s, char *dir)
 
 	if (!status)
 		status = find_place(s, dir);
-	if (status || complete(dir))
+	if (status || gates_complete(dir, kept, KEPT))
 		return status;
 	status = make(s);
 	return status ? status : keep(s, dir);

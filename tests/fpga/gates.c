@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "cosim/proc.h"
+#include "tests/fpga/work.h"
 #include "tests/tap.h"
 
 static const char design[] =
@@ -95,26 +96,6 @@ static const char bench[] =
 	"endmodule\n";
 
 static const char *const files[] = { "top.v" };
-static char work[4096];
-
-static void put(const char *name, const char *text)
-{
-	char path[5000];
-
-	snprintf(path, sizeof path, "%s/%s", work, name);
-	if (proc_write_file(path, text, strlen(text)))
-		exit(99);
-}
-
-static char *get(const char *name)
-{
-	char path[5000];
-	size_t size;
-
-	snprintf(path, sizeof path, "%s/%s", work, name);
-	return proc_read_file(path, &size);
-}
-
 static bool write_gates(const char *target, const char *loose)
 {
 	struct flow_request r = {

@@ -12,6 +12,7 @@
 
 #include "cosim/proc.h"
 #include "fpga/gates.h"
+#include "tests/fpga/work.h"
 #include "tests/tap.h"
 
 enum { TILE_ROWS = 16, LUT_AT = 36, LUT_BITS = 10 };
@@ -76,26 +77,6 @@ static const char bench[] =
 	"endmodule\n";
 
 static const char *const files[] = { "top.v" }, *const core_files[] = { "traced.v" };
-static char work[4096];
-
-static void put(const char *name, const char *text)
-{
-	char path[5000];
-
-	snprintf(path, sizeof path, "%s/%s", work, name);
-	if (proc_write_file(path, text, strlen(text)))
-		exit(99);
-}
-
-static char *get(const char *name)
-{
-	char path[5000];
-	size_t size;
-
-	snprintf(path, sizeof path, "%s/%s", work, name);
-	return proc_read_file(path, &size);
-}
-
 static struct flow_request request(void)
 {
 	struct flow_request r = {
