@@ -138,3 +138,14 @@ END
   [ ! -e h/hx8k.asc ]
   [ ! -e h/hx8k.bin ]
 }
+
+@test "the bitstreams for iCE40: they fit, and are fast enough for their clocks" {
+  command -v nextpnr-ice40 icepack "${YOSYS:-yosys}" > /dev/null || skip "no yosys, nextpnr-ice40 or icepack"
+  for b in hx8k icebreaker; do
+    expect 0 make_board -o "$b" "$b"
+    said "$b/$b.bin: "
+    said " logic cells, "
+    # A bitstream for iCE40 begins with a comment between two ends, then a preamble.
+    od -An -v -t x1 "$b/$b.bin" | tr -d ' \n' | head -c 400 | grep -q 7eaa997e
+  done
+}

@@ -8,7 +8,7 @@ ice40_full() {
 }
 
 # ice40 TOP NEXTPNR-OPTION...: placements until one is fast enough, at most five. What board.conf calls
-# registers are memories that become flip-flops.
+# registers are memories that become flip-flops, blocks such that become block RAM however small.
 ice40() {
   top=$1
   shift
@@ -23,6 +23,7 @@ ice40() {
     chparam -set BAUD $baud $top
     hierarchy -top $top
     $(for m in ${registers-}; do echo "setattr -set ram_style \"logic\" */m:$m"; done)
+    $(for m in ${blocks-}; do echo "setattr -set ram_style \"block\" */m:$m"; done)
     synth_ice40 $map -top $top -json $top.json"
   for seed in 1 2 3 4 5; do
     step_hint=ice40_full
