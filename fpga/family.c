@@ -9,8 +9,8 @@
 #include <string.h>
 
 const struct fpga_target fpga_targets[] = {
-#define TARGET(family, name, device, hop, synth, map, whole, apart, doc) \
-	{ family, name, device, hop, synth, map, whole, apart, doc },
+#define TARGET(family, name, device, hop, synth, map, resume, whole, apart, doc) \
+	{ family, name, device, hop, synth, map, resume, whole, apart, doc },
 #include "fpga/targets.def"
 #undef TARGET
 };
@@ -71,6 +71,8 @@ void fpga_digest(const struct fpga_target *t, struct digest *d)
 	digest_add_string(d, t->device);
 	digest_add_string(d, t->synth);
 	digest_add_string(d, t->map);
+	if (*t->map)
+		digest_add_string(d, t->resume);
 	digest_add_string(d, t->whole);
 	digest_add_string(d, t->apart);
 	add_number(d, t->hop);

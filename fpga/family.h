@@ -18,7 +18,7 @@ struct fpga_target {
 	enum fpga_family family;
 	const char *name, *device;
 	uint32_t hop;           /* ps */
-	const char *synth, *map, *whole, *apart, *doc;
+	const char *synth, *map, *resume, *whole, *apart, *doc;
 };
 
 extern const struct fpga_target fpga_targets[];

@@ -164,7 +164,7 @@ void flow_put_synth(const struct fpga_target *t, const char *shape, const char *
 		return;
 	}
 	fprintf(out, "%s %s -top %s -run begin:map_luts\n%s\n", t->synth, shape, top, t->map);
-	fprintf(out, "%s %s -top %s -run map_cells:\n", t->synth, shape, top);
+	fprintf(out, "%s %s -top %s -run %s:\n", t->synth, shape, top, t->resume);
 }
 
 /* Area is counted before everything becomes one module. */

@@ -67,6 +67,8 @@ static void name_place(const struct flow *f, const struct part *p, const char *v
 	digest_start(&d);
 	digest_add_string(&d, f->req->target->synth);
 	digest_add_string(&d, f->req->target->map);
+	if (*f->req->target->map)
+		digest_add_string(&d, f->req->target->resume);
 	digest_add_string(&d, f->req->target->whole);
 	digest_add_string(&d, version);
 	digest_add(&d, p->text, p->size);

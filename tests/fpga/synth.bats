@@ -54,6 +54,11 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
   [ "$(ls "$work/cache" | grep -c '^part-')" -lt $((made + made / 2)) ]
 }
 
+@test "xc7: byte enables of a block RAM, which yosys leaves too narrow for its timing pass" {
+  expect 0 "$WW" synth "${least[@]}" -s smem.size=4096 -s smem.banks=1 -t xc7 --json wide.json
+  grep -q '"RAMB36E1": ' wide.json
+}
+
 @test "the targets are listed, and a wrong one is refused" {
   expect 0 "$WW" synth --list
   said "hx8k "
