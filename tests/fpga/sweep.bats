@@ -212,12 +212,11 @@ BRAM,SPRAM,DSP,ALM,MHz,frequency,program,run,cycles,instructions,microseconds,re
   cut -d, -f2-4 f/sweep.csv | grep -q '^4,2,4$'
 }
 
-@test "make fpga-table: all configurations on several chips" {
+@test "make fpga-table: ten configurations on several chips" {
   quick_yosys
   export TARGETS="ecp5 gowin" FPGA_TABLE=$work/t INTO=$work/RESULTS.md
   expect 0 "$WW_SRCDIR/scripts/fpga-table"
-  configs=$(ls "$WW_SRCDIR/configs" | grep -c toml)
-  [ "$(sed '/^## What a lane/,$d' RESULTS.md | grep -c '^| [a-z]')" -eq $((2 * configs + 2)) ]
+  [ "$(sed '/^## What a lane/,$d' RESULTS.md | grep -c '^| [a-z]')" -eq 22 ]
   # Shapes of one size, so a lane and a warp cost nothing.
   grep -q '^| ecp5 | 1 | 2 | 0 | 0 | 0 | 0 | 1 | 2 |$' RESULTS.md
   [ -z "$(grep "^| gowin |" RESULTS.md)" ]
