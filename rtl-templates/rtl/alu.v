@@ -12,22 +12,40 @@
 `default_nettype none
 module ${prefix}_alu (
   input  wire [3:0]  op,
+//% if deep
+  input  wire [6:0]  kind,      // alu_kind's, of op
+//% end
   input  wire [31:0] a,
   input  wire [31:0] b,
   output wire [31:0] y,
   output wire        less       // with op 0010 and 0011
 );
   // One adder for add, sub, or, and, and the comparisons, which look at the borrow.
+//% if deep
+  wire        compare;
+  wire        is_sum;
+  wire        with_a;
+  wire        inverts;
+  wire        is_shift;
+  wire        is_xor;
+  wire        is_b;
+
+  assign {compare, is_sum, with_a, inverts, is_shift, is_xor, is_b} = kind;
+  wire        unused_op = op[1];
+//% else
   wire        compare = op[2:1] == 2'b01;
   wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111;
   wire        with_a = op[2] & op[1];
   wire        inverts = compare | (with_a ? op[0] : op[3]);
+//% end
   wire [31:0] term = with_a ? (inverts ? ~a | b : ~a & b) : b ^ {32{inverts}};
   wire [32:0] sum = {1'b0, a} + {1'b0, term} + {32'b0, inverts};
   assign      less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
 
   // One right shifter; left shifts go through it mirrored.
+//% if not deep
   wire        is_shift = op[1:0] == 2'b01;
+//% end
   wire [31:0] a_mirrored;
   wire [31:0] left;
   wire [31:0] shift_in = (op[2] ? a : a_mirrored) & {32{is_shift}};
@@ -47,8 +65,10 @@ module ${prefix}_alu (
     end
   endgenerate
 
+//% if not deep
   wire        is_xor = op[2:0] == 3'b100;
   wire        is_b = op == 4'b1111;
+//% end
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});
 
   assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | {31'b0, less & compare};

@@ -208,6 +208,9 @@ module ${prefix}_core #(
   wire [2:0]             x_funct3;
   wire                   x_store;
   wire [3:0]             x_alu;
+//% if deep
+  wire [6:0]             x_kind;
+//% end
   wire [3:0]             x_op;
   wire [LANES*32-1:0]    x_a;
   wire [LANES*32-1:0]    x_b;
@@ -498,6 +501,9 @@ module ${prefix}_core #(
     .x_csr(x_csr),
 //% end
     .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+//% if deep
+    .x_kind(x_kind),
+//% end
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op),
 //% if trace_retire
     .x_insn(x_insn), .x_fault(x_fault),
@@ -551,6 +557,9 @@ module ${prefix}_core #(
     .x_csr(x_csr),
 //% end
     .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+//% if deep
+    .x_kind(x_kind),
+//% end
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op), .x_a(x_a), .x_b(x_b),
 //% if trace_retire
     .x_insn(x_insn), .x_fault(x_fault), .core_id(core_id),

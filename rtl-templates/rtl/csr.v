@@ -21,7 +21,11 @@ module ${prefix}_csr #(
 //% if folded
   input  wire                 i_later,   // a later beat
 //% end
+//% if deep
+  output wire [31:0]          csr_value,      // one cycle later
+//% else
   output wire [31:0]          csr_value,
+//% end
   output reg                  csr_per_thread,
   // warp control
   input  wire [WARPS-1:0]     c_active,
@@ -67,7 +71,9 @@ module ${prefix}_csr #(
   reg  [31:0] value;
 
   always @* begin
-//% if counters
+//% if deep
+    {value, csr_per_thread} = {32'd0, 1'b0};
+//% elif counters
     {value, csr_per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
 //% else
     {value, csr_per_thread} = {32'd0, 1'b0};
@@ -78,7 +84,27 @@ module ${prefix}_csr #(
     endcase
   end
 
-//% if folded
+//% if deep
+  reg  [31:0] value_q;
+//% if counters
+  // mhpmcounter3 to 31, and as a user has them: apart, since there are so many
+  wire        counter = (i_csr[11:8] == 4'hB | i_csr[11:8] == 4'hC) & ~|i_csr[6:5]
+                     & (|i_csr[4:2] | &i_csr[1:0]);
+  reg  [31:0] count_q;
+
+  always @(posedge clk)
+    count_q <= (i_csr[7] ? perf_count[63:32] : perf_count[31:0]) & {32{counter}};
+//% end
+
+  always @(posedge clk)
+    value_q <= value;
+
+//% if counters
+  assign csr_value = value_q | count_q;
+//% else
+  assign csr_value = value_q;
+//% end
+//% elif folded
   reg  [31:0] value_q;
 
   always @(posedge clk)

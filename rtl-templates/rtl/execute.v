@@ -65,6 +65,9 @@ module ${prefix}_execute #(
   input  wire [2:0]              x_funct3,
   input  wire                    x_store,
   input  wire [3:0]              x_alu,
+//% if deep
+  input  wire [6:0]              x_kind,
+//% end
   input  wire [3:0]              x_op,
   input  wire [LANES*32-1:0]     x_a,
   input  wire [LANES*32-1:0]     x_b,
@@ -294,6 +297,9 @@ module ${prefix}_execute #(
       wire [31:0] y;
 
       ${prefix}_alu u_alu (
+//% if deep
+        .kind(x_kind),
+//% end
         .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y), .less(x_less[l])
       );
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];

@@ -130,7 +130,11 @@ module ${prefix}_fetch #(
       reg  [DEPTH_BITS-1:0] write_q;
       reg  [DEPTH_BITS-1:0] read_q;
 
+//% if deep
+      reg                   in_ram;   // pc_q is there
+//% else
       wire                  in_ram = pc_q[31:RAM_BITS] == BASE[31:RAM_BITS];
+//% end
       wire                  asked = advance & grant[w];
       wire [COUNT_BITS-1:0] answered_n = {{COUNT_BITS-1{1'b0}}, answered[w]};
       wire [COUNT_BITS-1:0] kept_n = {{COUNT_BITS-1{1'b0}}, kept[w]};
@@ -179,6 +183,23 @@ module ${prefix}_fetch #(
         else if (asked)
           pc_q <= pc_q + ONE;
 
+//% if deep
+      // Found when the pc changes; the next block is in RAM too unless this is the last one.
+      always @(posedge clk)
+        if (rst)
+          in_ram <= 1'b1;
+        else if (c_flush[w])
+          in_ram <= c_flush_pc[31:RAM_BITS] == BASE[31:RAM_BITS];
+        else if (d_redirect[w])
+          in_ram <= d_redirect_pc[31:RAM_BITS] == BASE[31:RAM_BITS];
+//% if icache
+        else if (missed)
+          in_ram <= 1'b1;
+//% end
+        else if (asked)
+          in_ram <= ~&pc_q[RAM_BITS-1:BLOCK_BITS];
+
+//% end
       always @(posedge clk)
         if (rst) begin
           claim_q <= NONE;

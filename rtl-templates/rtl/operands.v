@@ -69,7 +69,11 @@ module ${prefix}_operands #(
   // CSR file and warp control
   input  wire [THREADS-1:0]     c_tmask,
   output wire [11:0]            i_csr,
+//% if deep
+  input  wire [31:0]            csr_value,      // one cycle behind it
+//% else
   input  wire [31:0]            csr_value,
+//% end
   input  wire                   csr_per_thread, // the thread number is added in each lane
   // writeback
   input  wire [LANES-1:0]       wb_enable,
@@ -111,6 +115,9 @@ module ${prefix}_operands #(
   output wire [2:0]             x_funct3,
   output wire                   x_store,
   output wire [3:0]             x_alu,
+//% if deep
+  output wire [6:0]             x_kind,     // what x_alu tells the ALU
+//% end
   output wire [3:0]             x_op,
 //% if trace_retire
   output wire [31:0]            x_insn,
@@ -185,6 +192,9 @@ module ${prefix}_operands #(
   reg                 o_a_sel_q;
   reg [1:0]           o_b_sel_q;
   reg [3:0]           o_alu_q;
+//% if deep
+  wire [6:0]          o_kind;
+//% end
   reg [3:0]           o_op_q;
 //% if trace_retire
   reg [31:0]          o_insn_q;
@@ -216,7 +226,11 @@ module ${prefix}_operands #(
 //% if timer
     o_csr_q <= {i_insn[30], i_insn[26], i_insn[21:15]};
 //% end
+//% if deep
+    o_shared_q <= i_shared;
+//% else
     o_shared_q <= i_b == B_CSR ? csr_value : i_shared;
+//% end
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;
     o_rd_q <= i_rd;
     o_writes_q <= i_writes;
@@ -308,7 +322,12 @@ module ${prefix}_operands #(
         case (o_b_sel_q)
           B_RS2: b_d = b;
           B_THREAD0: b_d = thread0;
+//% if deep
+          B_CSR: b_d = csr_value | (thread & {32{o_per_thread_q}});
+          default: b_d = o_shared_q;
+//% else
           default: b_d = o_shared_q | (thread & {32{o_per_thread_q}});
+//% end
         endcase
 
       always @(posedge clk) begin
@@ -318,6 +337,12 @@ module ${prefix}_operands #(
     end
   endgenerate
 
+//% if deep
+  ${prefix}_alu_kind u_kind (
+    .op(o_alu_q), .kind(o_kind)
+  );
+
+//% end
   // Execute register.
   reg                 x_valid_q;
   reg [WARP_BITS-1:0] x_warp_q;
@@ -344,6 +369,9 @@ module ${prefix}_operands #(
   reg [2:0]           x_funct3_q;
   reg                 x_store_q;
   reg [3:0]           x_alu_q;
+//% if deep
+  reg [6:0]           x_kind_q;
+//% end
   reg [3:0]           x_op_q;
 //% if trace_retire
   reg [31:0]          x_insn_q;
@@ -381,6 +409,9 @@ module ${prefix}_operands #(
     x_funct3_q <= o_funct3_q;
     x_store_q <= o_store_q;
     x_alu_q <= o_alu_q;
+//% if deep
+    x_kind_q <= o_kind;
+//% end
     x_op_q <= o_op_q;
 //% if trace_retire
     x_insn_q <= o_insn_q;
@@ -415,6 +446,9 @@ module ${prefix}_operands #(
   assign x_funct3 = x_funct3_q;
   assign x_store = x_store_q;
   assign x_alu = x_alu_q;
+//% if deep
+  assign x_kind = x_kind_q;
+//% end
   assign x_op = x_op_q;
 //% if trace_retire
   assign x_insn = x_insn_q;

@@ -550,6 +550,7 @@ module ${prefix}_warp_control #(
   );
 
 //% end
+//% if not deep
   // What a warp that halts leaves in its queues goes one cycle later: until then it does not issue,
   // since the warp is not active.
   reg  [WARPS-1:0] dropped_q;
@@ -560,6 +561,7 @@ module ${prefix}_warp_control #(
     else
       dropped_q <= self & {WARPS{halts}};
 
+//% end
   wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops | exits}};
   wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
   wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
@@ -581,7 +583,36 @@ module ${prefix}_warp_control #(
   assign i_tmask = tmask_m[i_warp];
 
   assign c_active = active_q;
-//% if caches
+//% if deep
+
+  // Flushes and releases go out one cycle later, with the kill. A warp that is flushed does not issue
+  // in that cycle, so nothing of it is behind the kill.
+  reg  [WARPS-1:0] flush_q;
+  reg  [31:2]      flush_pc_q;
+  reg  [WARPS-1:0] release_q;
+//% if not caches
+  wire [WARPS-1:0] f_release = NO_WARP;
+  wire [31:2]      f_pc = next_pc;
+//% end
+  wire [31:2]      flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
+  wire             lets_go = (valid_q & holds_q & ~ends & ~waits & ~is_clone) | clone_end_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      flush_q <= NO_WARP;
+      release_q <= NO_WARP;
+    end else begin
+      flush_q <= (self & {WARPS{jumps | halts}}) | started | f_release | {WARPS{stops | exits}};
+      release_q <= (self & {WARPS{lets_go}}) | f_release | started | freed;
+    end
+
+  always @(posedge clk)
+    flush_pc_q <= flush_pc;
+
+  assign c_flush = flush_q;
+  assign c_flush_pc = flush_pc_q;
+  assign c_release = release_q;
+//% elif caches
   assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | f_release
                    | {WARPS{stops | exits}};
   assign c_flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
@@ -589,12 +620,14 @@ module ${prefix}_warp_control #(
   assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | {WARPS{stops | exits}};
   assign c_flush_pc = is_wspawn ? c_lead_a[31:2] : next_pc;
 //% end
+//% if not deep
   assign c_release = (self & {WARPS{(valid_q & holds_q & ~ends & ~waits & ~is_clone)
                                     | clone_end_q}})
 //% if caches
                      | f_release
 //% end
                      | started | freed;
+//% end
   assign c_done = acts & bare_q & ~acts_badly;
   assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
   assign c_clone_start = is_clone & ~no_thread;

@@ -77,7 +77,23 @@ module issue (
   );
 
   // The reference queue: decode fills it in order, from place 0 after a flush.
-  wire        fills = d_valid & d_warp == 0;
+  wire        offers = d_valid & d_warp == 0;
+  reg  [1:0]  place_q;        // of what decode offers next
+  reg  [1:0]  taken_q;        // places that it has used
+`ifdef DEEP
+  // What it offers is in the queue a cycle later, if the warp is not flushed then.
+  reg         new_q;
+  reg  [54:0] slot_q;
+  wire        fills = new_q & ~c_flush[0];
+
+  always @(posedge clk) begin
+    new_q <= ~init & offers;
+    slot_q <= `SLOT;
+  end
+`else
+  wire        fills = offers;
+  wire [54:0] slot_q = `SLOT;
+`endif
   wire        issues = i_issued[0];
   reg  [54:0] queue_m [0:3];
   reg  [1:0]  write_q;
@@ -98,12 +114,16 @@ module issue (
 
   always @(posedge clk) begin
     if (fills)
-      queue_m[write_q] <= `SLOT;
+      queue_m[write_q] <= slot_q;
     if (init | c_flush[0]) begin
+      place_q <= 2'd0;
+      taken_q <= 2'd0;
       write_q <= 2'd0;
       read_q <= 2'd0;
       count_q <= 2'd0;
     end else begin
+      place_q <= place_q + offers;
+      taken_q <= taken_q + offers - issues;
       write_q <= write_q + fills;
       read_q <= read_q + issues;
       count_q <= count_q + fills - issues;
@@ -112,7 +132,7 @@ module issue (
 
   always @*
     if (~init) begin
-      if (fills) decode_order: assume (d_slot == write_q & count_q != 2'd3 & ~c_flush[0]);
+      if (offers) decode_order: assume (d_slot == place_q & taken_q != 2'd3 & ~c_flush[0]);
       if (d_valid) zero: assume (~d_writes | d_rd != 5'd0);
     end
 
