@@ -13,7 +13,7 @@
 module ${prefix}_alu (
   input  wire [3:0]  op,
 //% if deep
-  input  wire [6:0]  kind,      // alu_kind's, of op
+  input  wire [7:0]  kind,      // alu_kind's, of op
 //% end
   input  wire [31:0] a,
   input  wire [31:0] b,
@@ -26,12 +26,13 @@ module ${prefix}_alu (
   wire        is_sum;
   wire        with_a;
   wire        inverts;
-  wire        is_shift;
+  wire        is_left;
+  wire        is_right;
   wire        is_xor;
   wire        is_b;
 
-  assign {compare, is_sum, with_a, inverts, is_shift, is_xor, is_b} = kind;
-  wire        unused_op = op[1];
+  assign {compare, is_sum, with_a, inverts, is_left, is_right, is_xor, is_b} = kind;
+  wire        unused_op = ^op[2:1];
 //% else
   wire        compare = op[2:1] == 2'b01;
   wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111;
@@ -42,10 +43,23 @@ module ${prefix}_alu (
   wire [32:0] sum = {1'b0, a} + {1'b0, term} + {32'b0, inverts};
   assign      less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
 
+//% if deep
+  // A shifter for each direction: none is mirrored.
+  wire        fill = op[3] & a[31] & is_right;
+  wire [31:0] right_16 = (b[4] ? {16'd0, a[31:16]} : a) & {32{is_right}} | {{16{fill & b[4]}}, 16'd0};
+  wire [31:0] right_8 = b[3] ? {{8{fill}}, right_16[31:8]} : right_16;
+  wire [31:0] right_4 = b[2] ? {{4{fill}}, right_8[31:4]} : right_8;
+  wire [31:0] right_2 = b[1] ? {{2{fill}}, right_4[31:2]} : right_4;
+  wire [31:0] right = b[0] ? {fill, right_2[31:1]} : right_2;
+  wire [31:0] left_16 = (b[4] ? {a[15:0], 16'd0} : a) & {32{is_left}};
+  wire [31:0] left_8 = b[3] ? {left_16[23:0], 8'd0} : left_16;
+  wire [31:0] left_4 = b[2] ? {left_8[27:0], 4'd0} : left_8;
+  wire [31:0] left_2 = b[1] ? {left_4[29:0], 2'd0} : left_4;
+  wire [31:0] left = b[0] ? {left_2[30:0], 1'd0} : left_2;
+  wire [31:0] shifted = left | right;
+//% else
   // One right shifter; left shifts go through it mirrored.
-//% if not deep
   wire        is_shift = op[1:0] == 2'b01;
-//% end
   wire [31:0] a_mirrored;
   wire [31:0] left;
   wire [31:0] shift_in = (op[2] ? a : a_mirrored) & {32{is_shift}};
@@ -64,6 +78,7 @@ module ${prefix}_alu (
       assign left[i] = right[31-i];
     end
   endgenerate
+//% end
 
 //% if not deep
   wire        is_xor = op[2:0] == 3'b100;

@@ -209,7 +209,7 @@ module ${prefix}_core #(
   wire                   x_store;
   wire [3:0]             x_alu;
 //% if deep
-  wire [6:0]             x_kind;
+  wire [7:0]             x_kind;
 //% end
   wire [3:0]             x_op;
   wire [LANES*32-1:0]    x_a;

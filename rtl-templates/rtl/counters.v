@@ -94,8 +94,18 @@ module ${prefix}_counters #(
   reg         visit_q;        // for a visit
   reg         host_q;         // for the host
   reg         fresh_q;        // the memory has not been written
+//% if deep
+  reg         done_q;         // what perf_done was
+  wire        walks = ~i_take & ~done_q & (|walk_q[4:2] | &walk_q[1:0]);
+  wire        host = ~i_take & (done_q | walk_q == 5'd1);
+
+  always @(posedge clk)
+    done_q <= perf_done & ~rst;
+
+//% else
   wire        walks = ~i_take & ~perf_done & (|walk_q[4:2] | &walk_q[1:0]);
   wire        host = ~i_take & (perf_done | walk_q == 5'd1);
+//% end
   wire [4:0]  place = i_take ? i_take_counter : host ? perf_select : walk_q;
   wire        write = visit_q & ~i_take;
 

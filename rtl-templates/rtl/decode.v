@@ -219,7 +219,11 @@ module ${prefix}_decode #(
 
   assign d_redirect = chosen_q & {WARPS{follow}};
   assign d_redirect_pc = redirect_pc[31:BLOCK_BITS];
+//% if deep
+  assign redirect_pc = pc_q + (insn_q[3] ? offset_jal : offset_branch);
+//% else
   assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);
+//% end
 
   // Control word, by table.
   reg  [2:0] unit;

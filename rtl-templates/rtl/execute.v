@@ -66,7 +66,7 @@ module ${prefix}_execute #(
   input  wire                    x_store,
   input  wire [3:0]              x_alu,
 //% if deep
-  input  wire [6:0]              x_kind,
+  input  wire [7:0]              x_kind,
 //% end
   input  wire [3:0]              x_op,
   input  wire [LANES*32-1:0]     x_a,
@@ -304,8 +304,14 @@ module ${prefix}_execute #(
       );
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 
+//% if deep
+      // A clone has the register of thread 0 for its first operand there, and zero for the second.
+      always @(posedge clk)
+        data_q[l*32 +: 32] <= y | (x_a[31:0] & {32{x_clone}});
+//% else
       always @(posedge clk)
         data_q[l*32 +: 32] <= y;
+//% end
 //% if fast_multiply
 
       ${prefix}_multiply u_multiply (

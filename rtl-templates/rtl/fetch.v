@@ -99,6 +99,13 @@ module ${prefix}_fetch #(
 //% else
   wire                        advance = |wants & (~req_valid_q | ibus_req_ready);
 //% end
+//% if congest
+//% if deep
+  wire                        goes = (~req_valid_q | ibus_req_ready) & ~stall_fetch;
+//% end
+//% elif deep
+  wire                        goes = ~req_valid_q | ibus_req_ready;
+//% end
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
@@ -135,7 +142,11 @@ module ${prefix}_fetch #(
 //% else
       wire                  in_ram = pc_q[31:RAM_BITS] == BASE[31:RAM_BITS];
 //% end
+//% if deep
+      wire                  asked = goes & grant[w];
+//% else
       wire                  asked = advance & grant[w];
+//% end
       wire [COUNT_BITS-1:0] answered_n = {{COUNT_BITS-1{1'b0}}, answered[w]};
       wire [COUNT_BITS-1:0] kept_n = {{COUNT_BITS-1{1'b0}}, kept[w]};
       wire [DEPTH_BITS-1:0] popped_n = {{DEPTH_BITS-1{1'b0}}, d_pop[w]};

@@ -180,14 +180,15 @@ module ${prefix}_issue #(
   reg  [3:0]           lsu_left_q;
   reg                  lsu_back_q;
   reg                  lsu_claim_q;
-  wire [3:0]           lsu_free_q = lsu_left_q - {3'b0, lsu_claim_q};
+  reg                  lsu_cancel_q;
+  wire                 lsu_some = |lsu_left_q[3:1] | (lsu_left_q[0] & ~lsu_claim_q);
 //% else
   reg  [3:0]           lsu_free_q;
 //% end
   wire                 lsu_claim;     // of an entry, in this cycle
+//% if not deep
   wire [3:0]           lsu_same = lsu_free_q + {3'b0, lsu_cancel};
   wire [3:0]           lsu_more = lsu_same + 4'd1;
-//% if not deep
   wire [3:0]           lsu_less = lsu_same - 4'd1;
 //% end
 //% if deep
@@ -551,7 +552,11 @@ module ${prefix}_issue #(
       reg  unit_ok;
 //% if congest
 
+//% if deep
+      assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_some;
+//% else
       assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_free_q != 4'd0;
+//% end
 //% if fast_multiply
       assign wants_multiply[w] = calm & slot_unit == U_MULTIPLY;
 //% end
@@ -564,7 +569,13 @@ module ${prefix}_issue #(
       always @*
         case (slot_unit)
 //% if congest
+//% if deep
+          U_MEMORY: unit_ok = lsu_some & ~stall_memory;
+//% else
           U_MEMORY: unit_ok = lsu_free_q != 4'd0 & ~stall_memory;
+//% end
+//% elif deep
+          U_MEMORY: unit_ok = lsu_some;
 //% else
           U_MEMORY: unit_ok = lsu_free_q != 4'd0;
 //% end
@@ -698,6 +709,7 @@ module ${prefix}_issue #(
       lsu_left_q <= LSU_ENTRIES;
       lsu_claim_q <= 1'b0;
       lsu_back_q <= 1'b0;
+      lsu_cancel_q <= 1'b0;
       waiting_q <= 1'b0;
       late_q <= 1'b0;
 //% if has_m
@@ -724,7 +736,8 @@ module ${prefix}_issue #(
 //% if deep
       lsu_claim_q <= lsu_claim;
       lsu_back_q <= lsu_free;
-      lsu_left_q <= lsu_back_q ? lsu_more : lsu_same;
+      lsu_cancel_q <= lsu_cancel;
+      lsu_left_q <= lsu_left_q + {3'b0, lsu_back_q} + {3'b0, lsu_cancel_q} - {3'b0, lsu_claim_q};
       waiting_q <= wb_waiting;
       late_q <= wb_clear;
 //% if has_m

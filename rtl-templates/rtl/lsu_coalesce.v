@@ -214,7 +214,15 @@ module ${prefix}_lsu_coalesce #(
   wire                              last = last_q;
   wire [LANES*32-1:0]               addr = addr_q;
 //% end
+//% if deep
+  wire [LANES-1:0] leader;
+
+  ${prefix}_onehot_lowest #(.N(LANES)) u_leader (
+    .in(pending_q), .lowest(leader)
+  );
+//% else
   wire [LANES-1:0]                  leader = pending_q & -pending_q;
+//% end
   wire [LANES*(32-OFFSET_BITS)-1:0] words;
   wire [LANES-1:0]                  same_word;
 //% if lanes_compared
@@ -238,14 +246,14 @@ module ${prefix}_lsu_coalesce #(
 //% end
       assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr[l*32 +: OFFSET_BITS];
 //% if lanes_compared
-      // With every lane, while it is found which one leads.
+      // With every lane, while it is found which one leads, and by what differs in RAM.
       wire [LANES-1:0] same;
 
       for (j = 0; j < LANES; j = j + 1) begin : g_other
-        assign same[j] = words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS]
-                         == words[j*(32-OFFSET_BITS) +: 32-OFFSET_BITS];
+        assign same[j] = addr[l*32+OFFSET_BITS +: RAM_BITS-OFFSET_BITS]
+                         == addr[j*32+OFFSET_BITS +: RAM_BITS-OFFSET_BITS];
       end
-      assign same_word[l] = |(same & leader);
+      assign same_word[l] = |(same & leader) & in_rams[l];
       assign in_rams[l] = addr[l*32+RAM_BITS +: 32-RAM_BITS] == BASE[31:RAM_BITS];
 //% elif merge_lanes
       assign same_word[l] = words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS] == h_word;

@@ -116,7 +116,7 @@ module ${prefix}_operands #(
   output wire                   x_store,
   output wire [3:0]             x_alu,
 //% if deep
-  output wire [6:0]             x_kind,     // what x_alu tells the ALU
+  output wire [7:0]             x_kind,     // what x_alu tells the ALU
 //% end
   output wire [3:0]             x_op,
 //% if trace_retire
@@ -193,7 +193,7 @@ module ${prefix}_operands #(
   reg [1:0]           o_b_sel_q;
   reg [3:0]           o_alu_q;
 //% if deep
-  wire [6:0]          o_kind;
+  wire [7:0]          o_kind;
 //% end
   reg [3:0]           o_op_q;
 //% if trace_retire
@@ -273,8 +273,15 @@ module ${prefix}_operands #(
   wire                 unused_audit = ^audit_select;
 
 //% end
+//% if deep
+  wire a_file = o_a_sel_q != A_PC & ~o_a_now_q & ~o_a_last_q;
+  wire b_file = o_b_sel_q == B_RS2 & ~o_b_now_q & ~o_b_last_q;
+
+//% end
   // Register files and operand selection, lane by lane.
+//% if not deep
   wire [31:0]         thread0;  // of clone
+//% end
   reg  [LANES*32-1:0] a_q;
   reg  [LANES*32-1:0] b_q;
 
@@ -285,7 +292,9 @@ module ${prefix}_operands #(
       wire [31:0] rf_b;
       wire [31:0] a;
       wire [31:0] b;
+//% if not deep
       reg  [31:0] b_d;
+//% end
       wire [31:0] thread;
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
@@ -296,9 +305,11 @@ module ${prefix}_operands #(
         .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
       );
+//% if not deep
       if (l == 0) begin : g_thread0
         assign thread0 = rf_a;
       end
+//% end
 //% if not many_lanes
       assign clone_mask[l] = 1'b1;
 //% else
@@ -310,7 +321,15 @@ module ${prefix}_operands #(
       assign thread = l;
 //% end
 
-//% if forward
+//% if deep
+      // What comes from the register files meets one level of logic only.
+      wire [31:0] a_other = o_a_sel_q == A_PC ? {o_pc_q, 2'b00}
+                            : o_a_now_q ? e_data[l*32 +: 32] : last_q[l*32 +: 32];
+      reg  [31:0] b_other;
+
+      assign a = rf_a & {32{a_file}} | a_other & {32{~a_file}};
+      assign b = rf_b & {32{b_file}} | b_other;
+//% elif forward
       assign a = o_a_now_q ? e_data[l*32 +: 32] : o_a_last_q ? last_q[l*32 +: 32] : rf_a;
       assign b = o_b_now_q ? e_data[l*32 +: 32] : o_b_last_q ? last_q[l*32 +: 32] : rf_b;
 //% else
@@ -318,22 +337,33 @@ module ${prefix}_operands #(
       assign b = rf_b;
 //% end
 
+//% if deep
+      always @*
+        case (o_b_sel_q)
+          B_RS2: b_other = o_b_now_q ? e_data[l*32 +: 32]
+                           : last_q[l*32 +: 32] & {32{o_b_last_q}};
+          B_THREAD0: b_other = 32'd0;   // execute takes it from the first operand of thread 0
+          B_CSR: b_other = csr_value | (thread & {32{o_per_thread_q}});
+          default: b_other = o_shared_q;
+        endcase
+
+      always @(posedge clk) begin
+        a_q[l*32 +: 32] <= a;
+        b_q[l*32 +: 32] <= b;
+      end
+//% else
       always @*
         case (o_b_sel_q)
           B_RS2: b_d = b;
           B_THREAD0: b_d = thread0;
-//% if deep
-          B_CSR: b_d = csr_value | (thread & {32{o_per_thread_q}});
-          default: b_d = o_shared_q;
-//% else
           default: b_d = o_shared_q | (thread & {32{o_per_thread_q}});
-//% end
         endcase
 
       always @(posedge clk) begin
         a_q[l*32 +: 32] <= o_a_sel_q == A_PC ? {o_pc_q, 2'b00} : a;
         b_q[l*32 +: 32] <= b_d;
       end
+//% end
     end
   endgenerate
 
@@ -370,7 +400,7 @@ module ${prefix}_operands #(
   reg                 x_store_q;
   reg [3:0]           x_alu_q;
 //% if deep
-  reg [6:0]           x_kind_q;
+  reg [7:0]           x_kind_q;
 //% end
   reg [3:0]           x_op_q;
 //% if trace_retire

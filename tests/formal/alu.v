@@ -12,7 +12,7 @@ module alu (
   wire [31:0] sra = signed_a >>> b[4:0];
 
 `ifdef alu_has_kind
-  wire [6:0] kind;
+  wire [7:0] kind;
 
   ww_alu_kind k (.op(op), .kind(kind));
   ww_alu u (.op(op), .kind(kind), .a(a), .b(b), .y(y));
