@@ -3,6 +3,9 @@
 //
 // One value per instruction, read while its registers are read. Registers that differ between
 // threads give their common part here and have the thread number added in each lane.
+//% if deep
+// All this is one stage later, i_ standing for operand selection, and the value is known in execute.
+//% end
 //% if folded
 // All beats of an instruction get what its first one has seen.
 //% end
@@ -22,11 +25,12 @@ module ${prefix}_csr #(
   input  wire                 i_later,   // a later beat
 //% end
 //% if deep
-  output wire [31:0]          csr_value,      // one cycle later
+  output wire [31:0]          csr_value,      // one cycle later, as this:
+  output wire                 x_per_thread,
 //% else
   output wire [31:0]          csr_value,
-//% end
   output reg                  csr_per_thread,
+//% end
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [THREADS-1:0]   i_tmask,
@@ -69,6 +73,9 @@ module ${prefix}_csr #(
     end
 
   reg  [31:0] value;
+//% if deep
+  reg         csr_per_thread;
+//% end
 
   always @* begin
 //% if deep
@@ -86,24 +93,28 @@ module ${prefix}_csr #(
 
 //% if deep
   reg  [31:0] value_q;
+  reg         per_thread_q;
 //% if counters
-  // mhpmcounter3 to 31, and as a user has them: apart, since there are so many
+  // mhpmcounter3 to 31, and as a user has them: apart, since there are so many.
   wire        counter = (i_csr[11:8] == 4'hB | i_csr[11:8] == 4'hC) & ~|i_csr[6:5]
-                     & (|i_csr[4:2] | &i_csr[1:0]);
-  reg  [31:0] count_q;
+                        & (|i_csr[4:2] | &i_csr[1:0]);
+  reg  [63:0] count_q;
 
   always @(posedge clk)
-    count_q <= (i_csr[7] ? perf_count[63:32] : perf_count[31:0]) & {32{counter}};
+    count_q <= perf_count;
 //% end
 
-  always @(posedge clk)
-    value_q <= value;
-
+  always @(posedge clk) begin
+    per_thread_q <= csr_per_thread;
 //% if counters
-  assign csr_value = value_q | count_q;
+    value_q <= value | ((i_csr[7] ? count_q[63:32] : count_q[31:0]) & {32{counter}});
 //% else
-  assign csr_value = value_q;
+    value_q <= value;
 //% end
+  end
+
+  assign csr_value = value_q;
+  assign x_per_thread = per_thread_q;
 //% elif folded
   reg  [31:0] value_q;
 

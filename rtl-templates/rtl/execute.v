@@ -67,6 +67,9 @@ module ${prefix}_execute #(
   input  wire [3:0]              x_alu,
 //% if deep
   input  wire [7:0]              x_kind,
+  input  wire                    x_reads_csr,
+  input  wire [31:0]             csr_value,
+  input  wire                    csr_per_thread, // the thread number is added in each lane
 //% end
   input  wire [3:0]              x_op,
   input  wire [LANES*32-1:0]     x_a,
@@ -305,9 +308,13 @@ module ${prefix}_execute #(
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 
 //% if deep
-      // A clone has the register of thread 0 for its first operand there, and zero for the second.
+      // A clone has the register of thread 0 for its first operand there, and zero for the second,
+      // as what reads a CSR has.
+      wire [31:0] thread = l;
+      wire [31:0] csr = (csr_value | (thread & {32{csr_per_thread}})) & {32{x_reads_csr}};
+
       always @(posedge clk)
-        data_q[l*32 +: 32] <= y | (x_a[31:0] & {32{x_clone}});
+        data_q[l*32 +: 32] <= y | (x_a[31:0] & {32{x_clone}}) | csr;
 //% else
       always @(posedge clk)
         data_q[l*32 +: 32] <= y;

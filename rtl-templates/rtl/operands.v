@@ -68,13 +68,14 @@ module ${prefix}_operands #(
   input  wire [WARP_BITS-1:0]   p_warp,
   // CSR file and warp control
   input  wire [THREADS-1:0]     c_tmask,
-  output wire [11:0]            i_csr,
 //% if deep
-  input  wire [31:0]            csr_value,      // one cycle behind it
+  output wire [11:0]            o_csr,          // its value is in execute in the next cycle
+  output wire [THREADS-1:0]     o_tmask,
 //% else
+  output wire [11:0]            i_csr,
   input  wire [31:0]            csr_value,
-//% end
   input  wire                   csr_per_thread, // the thread number is added in each lane
+//% end
   // writeback
   input  wire [LANES-1:0]       wb_enable,
   input  wire [ADDR_BITS-1:0]   wb_addr,
@@ -117,6 +118,7 @@ module ${prefix}_operands #(
   output wire [3:0]             x_alu,
 //% if deep
   output wire [7:0]             x_kind,     // what x_alu tells the ALU
+  output wire                   x_reads_csr,
 //% end
   output wire [3:0]             x_op,
 //% if trace_retire
@@ -160,7 +162,9 @@ module ${prefix}_operands #(
       default: i_shared = i_insn;
     endcase
 
+//% if not deep
   assign i_csr = i_insn[31:20];
+//% end
 
   // Operand register.
   reg                 o_valid_q;
@@ -183,7 +187,11 @@ module ${prefix}_operands #(
 //% if timer
   reg [8:0]           o_csr_q;
 //% end
+//% if deep
+  reg [11:0]          o_csr_number_q;
+//% else
   reg                 o_per_thread_q;
+//% end
   reg [4:0]           o_rd_q;
   reg                 o_writes_q;
   reg [2:0]           o_unit_q;
@@ -228,10 +236,11 @@ module ${prefix}_operands #(
 //% end
 //% if deep
     o_shared_q <= i_shared;
+    o_csr_number_q <= i_insn[31:20];
 //% else
     o_shared_q <= i_b == B_CSR ? csr_value : i_shared;
-//% end
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;
+//% end
     o_rd_q <= i_rd;
     o_writes_q <= i_writes;
     o_unit_q <= i_unit;
@@ -295,7 +304,9 @@ module ${prefix}_operands #(
 //% if not deep
       reg  [31:0] b_d;
 //% end
+//% if not deep
       wire [31:0] thread;
+//% end
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
 //% if trace_retire
@@ -317,7 +328,7 @@ module ${prefix}_operands #(
 //% end
 //% if folded
       assign thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;
-//% else
+//% elif not deep
       assign thread = l;
 //% end
 
@@ -342,8 +353,7 @@ module ${prefix}_operands #(
         case (o_b_sel_q)
           B_RS2: b_other = o_b_now_q ? e_data[l*32 +: 32]
                            : last_q[l*32 +: 32] & {32{o_b_last_q}};
-          B_THREAD0: b_other = 32'd0;   // execute takes it from the first operand of thread 0
-          B_CSR: b_other = csr_value | (thread & {32{o_per_thread_q}});
+          B_THREAD0, B_CSR: b_other = 32'd0;   // execute knows them
           default: b_other = o_shared_q;
         endcase
 
@@ -401,6 +411,7 @@ module ${prefix}_operands #(
   reg [3:0]           x_alu_q;
 //% if deep
   reg [7:0]           x_kind_q;
+  reg                 x_reads_csr_q;
 //% end
   reg [3:0]           x_op_q;
 //% if trace_retire
@@ -441,6 +452,7 @@ module ${prefix}_operands #(
     x_alu_q <= o_alu_q;
 //% if deep
     x_kind_q <= o_kind;
+    x_reads_csr_q <= o_b_sel_q == B_CSR;
 //% end
     x_op_q <= o_op_q;
 //% if trace_retire
@@ -450,6 +462,11 @@ module ${prefix}_operands #(
   end
 
   assign o_warp = o_warp_q;
+//% if deep
+  assign o_csr = o_csr_number_q;
+  assign o_tmask = o_tmask_q;
+  assign x_reads_csr = x_reads_csr_q;
+//% end
   assign o_busy = o_valid_q | x_valid_q;
   assign x_valid = x_valid_q;
   assign x_warp = x_warp_q;
