@@ -17,6 +17,9 @@ module ${prefix}_alu (
 //% end
   input  wire [31:0] a,
   input  wire [31:0] b,
+//% if deep
+  input  wire [31:0] also,      // part of the result
+//% end
   output wire [31:0] y,
   output wire        less       // with op 0010 and 0011
 );
@@ -84,7 +87,11 @@ module ${prefix}_alu (
   wire        is_xor = op[2:0] == 3'b100;
   wire        is_b = op == 4'b1111;
 //% end
+//% if deep
+  wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}}) | also;
+//% else
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});
+//% end
 
   assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | {31'b0, less & compare};
 endmodule

@@ -99,6 +99,7 @@ module ${prefix}_csr #(
   wire        counter = (i_csr[11:8] == 4'hB | i_csr[11:8] == 4'hC) & ~|i_csr[6:5]
                         & (|i_csr[4:2] | &i_csr[1:0]);
   reg  [63:0] count_q;
+  reg  [31:0] part_q;
 
   always @(posedge clk)
     count_q <= perf_count;
@@ -107,13 +108,16 @@ module ${prefix}_csr #(
   always @(posedge clk) begin
     per_thread_q <= csr_per_thread;
 //% if counters
-    value_q <= value | ((i_csr[7] ? count_q[63:32] : count_q[31:0]) & {32{counter}});
-//% else
-    value_q <= value;
+    part_q <= (i_csr[7] ? count_q[63:32] : count_q[31:0]) & {32{counter}};
 //% end
+    value_q <= value;
   end
 
+//% if counters
+  assign csr_value = value_q | part_q;
+//% else
   assign csr_value = value_q;
+//% end
   assign x_per_thread = per_thread_q;
 //% elif folded
   reg  [31:0] value_q;

@@ -298,27 +298,24 @@ module ${prefix}_execute #(
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [31:0] y;
+//% if deep
+      // A clone has the register of thread 0 for its first operand there, and zero for the second,
+      // as what reads a CSR has.
+      wire [31:0] thread = l;
+      wire [31:0] also = (x_a[31:0] & {32{x_clone}})
+                         | ((csr_value | (thread & {32{csr_per_thread}})) & {32{x_reads_csr}});
+//% end
 
       ${prefix}_alu u_alu (
 //% if deep
-        .kind(x_kind),
+        .kind(x_kind), .also(also),
 //% end
         .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y), .less(x_less[l])
       );
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 
-//% if deep
-      // A clone has the register of thread 0 for its first operand there, and zero for the second,
-      // as what reads a CSR has.
-      wire [31:0] thread = l;
-      wire [31:0] csr = (csr_value | (thread & {32{csr_per_thread}})) & {32{x_reads_csr}};
-
-      always @(posedge clk)
-        data_q[l*32 +: 32] <= y | (x_a[31:0] & {32{x_clone}}) | csr;
-//% else
       always @(posedge clk)
         data_q[l*32 +: 32] <= y;
-//% end
 //% if fast_multiply
 
       ${prefix}_multiply u_multiply (

@@ -139,6 +139,7 @@ module ${prefix}_fetch #(
 
 //% if deep
       reg                   in_ram;   // pc_q is there
+      reg                   full_q;   // claim_q is DEPTH
 //% else
       wire                  in_ram = pc_q[31:RAM_BITS] == BASE[31:RAM_BITS];
 //% end
@@ -164,14 +165,22 @@ module ${prefix}_fetch #(
       wire                  current = answered[w] & drop_q == NONE;
       wire                  missed = current & ibus_rsp_miss;
 
+//% if deep
+      assign wants[w] = c_active[w] & in_ram & ~full_q & ~flying_q[COUNT_BITS-1] & ~wait_q;
+//% else
       assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1] & ~wait_q;
+//% end
       assign kept[w] = current & ~ibus_rsp_miss;
       assign ibus_waits[w] = wait_q;
       assign ibus_retries[w] = retry_q;
 //% else
+//% if deep
+      assign wants[w] = c_active[w] & in_ram & ~full_q & ~flying_q[COUNT_BITS-1];
+//% else
       assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1];
+//% end
       assign kept[w] = answered[w] & drop_q == NONE;
 //% end
       assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[TOP-1:BLOCK_BITS];
@@ -209,6 +218,16 @@ module ${prefix}_fetch #(
 //% end
         else if (asked)
           in_ram <= ~&pc_q[RAM_BITS-1:BLOCK_BITS];
+
+      always @(posedge clk)
+        if (rst | flush[w])
+          full_q <= 1'b0;
+//% if icache
+        else if (missed)
+          full_q <= filled_q == DEPTH & ~d_pop[w];
+//% end
+        else if (asked != d_pop[w])
+          full_q <= asked & claim_more == DEPTH;
 
 //% end
       always @(posedge clk)

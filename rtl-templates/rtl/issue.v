@@ -523,7 +523,7 @@ module ${prefix}_issue #(
       reg  waits_q;
 
       always @(posedge clk)
-        waits_q <= waits | empties | grant[w] | ~first_q | (held_q & ~c_release[w]) | ~c_active[w]
+        waits_q <= rst | waits | empties | grant[w] | ~first_q | (held_q & ~c_release[w]) | ~c_active[w]
                    | flight_q[FLIGHT_BITS-1] | c_flush[w];
 
       wire hazard = waits_q;

@@ -15,7 +15,7 @@ module alu (
   wire [7:0] kind;
 
   ww_alu_kind k (.op(op), .kind(kind));
-  ww_alu u (.op(op), .kind(kind), .a(a), .b(b), .y(y));
+  ww_alu u (.op(op), .kind(kind), .also(32'd0), .a(a), .b(b), .y(y));
 `else
   ww_alu u (.op(op), .a(a), .b(b), .y(y));
 `endif

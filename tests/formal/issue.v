@@ -80,6 +80,7 @@ module issue (
   wire        offers = d_valid & d_warp == 0;
   reg  [1:0]  place_q;        // of what decode offers next
   reg  [1:0]  taken_q;        // places that it has used
+  reg         pending_q;      // the reference bit
 `ifdef DEEP
   // What it offers is in the queue a cycle later, if the warp is not flushed then.
   reg         new_q;
@@ -133,11 +134,13 @@ module issue (
   always @*
     if (~init) begin
       if (offers) decode_order: assume (d_slot == place_q & taken_q != 2'd3 & ~c_flush[0]);
+`ifdef DEEP
+      // Taken note of a cycle later; nobody tells it of a register that nothing is on its way to.
+      if (wb_clear & wb_clear_warp == 0 & wb_clear_rd == register_q) told: assume (pending_q);
+`endif
       if (d_valid) zero: assume (~d_writes | d_rd != 5'd0);
     end
 
-  // The reference bit.
-  reg  pending_q;
   reg  held_q;
   reg  issued_q;
   reg  [31:0] insn_q;
