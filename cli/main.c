@@ -106,6 +106,12 @@ static int check_stdout(int status)
 	errno = 0;
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
+	/* Why a buffer that was full before could not be written is forgotten: try again. */
+	if (!errno) {
+		clearerr(stdout);
+		putchar('\n');
+		fflush(stdout);
+	}
 	fprintf(stderr, "warpwright: error: cannot write the output: %s\n",
 		errno ? strerror(errno) : "write error");
 	return CMD_TOOL;

@@ -161,6 +161,20 @@ static void axi_needs_caches(const struct config *cfg, struct diag *dg)
 		   "0; without caches \"simple\" is the bus");
 }
 
+static void deep_fits(const struct config *cfg, struct diag *dg)
+{
+	bool folded = cfg->lanes_wanted && cfg->lanes_wanted != cfg->threads;
+
+	if (!cfg->deep ||
+	    (cfg->judge && cfg->forward && !cfg->timer && !folded))
+		return;
+	diag_error(dg, blame(cfg, PARAM_deep, PARAM_judge,
+			     folded ? PARAM_lanes_wanted :
+			     cfg->timer ? PARAM_timer : PARAM_forward), "deep-fits",
+		   "core.deep needs issue.judge = true, issue.forward = true, "
+		   "core.timer = false and as many core.lanes as core.threads");
+}
+
 static const struct check_row rows[] = {
 #define READING(name, doc) { name, doc, NULL },
 #define RULE(function, name, doc) { name, doc, function },

@@ -70,6 +70,15 @@ static void fit_lanes(struct config *cfg)
 		cfg->lanes_wanted /= 2;
 }
 
+static void fit_deep(struct config *cfg)
+{
+	if (!cfg->deep)
+		return;
+	cfg->judge = cfg->forward = true;
+	cfg->timer = false;
+	cfg->lanes_wanted = 0;
+}
+
 static void fit_cache(uint32_t *size, uint32_t *line, uint32_t ways,
 		      uint32_t bus_bytes)
 {
@@ -116,6 +125,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 			config_put(cfg, p, v);
 	}
 	fit_lanes(cfg);
+	fit_deep(cfg);
 	fit_memory(cfg);
 	if (move_ram)
 		place_ram(cfg, &state);

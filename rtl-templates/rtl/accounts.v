@@ -48,6 +48,20 @@ module ${prefix}_accounts #(
   wire [WARPS-1:0] running = c_active & {WARPS{run}};
   wire [WARPS-1:0] active = running & ~c_waiting;
 
+//% if deep
+  reg                  done_q;       // what l_done was
+  reg  [WARP_BITS-1:0] done_warp_q;
+
+  always @(posedge clk)
+    if (rst)
+      done_q <= 1'b0;
+    else
+      done_q <= l_done;
+
+  always @(posedge clk)
+    done_warp_q <= l_warp;
+
+//% end
   reg                  void_q;       // what c_load_void was
   reg  [WARP_BITS-1:0] void_warp_q;
 
@@ -67,7 +81,11 @@ module ${prefix}_accounts #(
 
       reg  [4:0] loads_q;
       wire       more = i_load & i_warp == ME;
+//% if deep
+      wire       less = done_q & done_warp_q == ME;
+//% else
       wire       less = l_done & l_warp == ME;
+//% end
       wire       none = void_q & void_warp_q == ME;
 
       assign loading[w] = |loads_q;

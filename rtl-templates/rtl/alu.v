@@ -12,20 +12,55 @@
 `default_nettype none
 module ${prefix}_alu (
   input  wire [3:0]  op,
+//% if deep
+  input  wire [7:0]  kind,      // alu_kind's, of op
+//% end
   input  wire [31:0] a,
   input  wire [31:0] b,
+//% if deep
+  input  wire [31:0] also,      // part of the result
+//% end
   output wire [31:0] y,
   output wire        less       // with op 0010 and 0011
 );
   // One adder for add, sub, or, and, and the comparisons, which look at the borrow.
+//% if deep
+  wire        compare;
+  wire        is_sum;
+  wire        with_a;
+  wire        inverts;
+  wire        is_left;
+  wire        is_right;
+  wire        is_xor;
+  wire        is_b;
+
+  assign {compare, is_sum, with_a, inverts, is_left, is_right, is_xor, is_b} = kind;
+  wire        unused_op = ^op[2:1];
+//% else
   wire        compare = op[2:1] == 2'b01;
   wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111;
   wire        with_a = op[2] & op[1];
   wire        inverts = compare | (with_a ? op[0] : op[3]);
+//% end
   wire [31:0] term = with_a ? (inverts ? ~a | b : ~a & b) : b ^ {32{inverts}};
   wire [32:0] sum = {1'b0, a} + {1'b0, term} + {32'b0, inverts};
   assign      less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
 
+//% if deep
+  // A shifter for each direction: none is mirrored.
+  wire        fill = op[3] & a[31] & is_right;
+  wire [31:0] right_16 = (b[4] ? {16'd0, a[31:16]} : a) & {32{is_right}} | {{16{fill & b[4]}}, 16'd0};
+  wire [31:0] right_8 = b[3] ? {{8{fill}}, right_16[31:8]} : right_16;
+  wire [31:0] right_4 = b[2] ? {{4{fill}}, right_8[31:4]} : right_8;
+  wire [31:0] right_2 = b[1] ? {{2{fill}}, right_4[31:2]} : right_4;
+  wire [31:0] right = b[0] ? {fill, right_2[31:1]} : right_2;
+  wire [31:0] left_16 = (b[4] ? {a[15:0], 16'd0} : a) & {32{is_left}};
+  wire [31:0] left_8 = b[3] ? {left_16[23:0], 8'd0} : left_16;
+  wire [31:0] left_4 = b[2] ? {left_8[27:0], 4'd0} : left_8;
+  wire [31:0] left_2 = b[1] ? {left_4[29:0], 2'd0} : left_4;
+  wire [31:0] left = b[0] ? {left_2[30:0], 1'd0} : left_2;
+  wire [31:0] shifted = left | right;
+//% else
   // One right shifter; left shifts go through it mirrored.
   wire        is_shift = op[1:0] == 2'b01;
   wire [31:0] a_mirrored;
@@ -46,10 +81,17 @@ module ${prefix}_alu (
       assign left[i] = right[31-i];
     end
   endgenerate
+//% end
 
+//% if not deep
   wire        is_xor = op[2:0] == 3'b100;
   wire        is_b = op == 4'b1111;
+//% end
+//% if deep
+  wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}}) | also;
+//% else
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});
+//% end
 
   assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | {31'b0, less & compare};
 endmodule

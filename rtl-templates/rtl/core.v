@@ -185,7 +185,13 @@ module ${prefix}_core #(
   wire                   flush_busy;
 //% end
   wire                   o_busy;
+//% if deep
+  wire [11:0]            o_csr;
+  wire [THREADS-1:0]     o_tmask;
+  wire                   x_reads_csr;
+//% else
   wire [11:0]            i_csr;
+//% end
   wire [WARP_BITS-1:0]   o_warp;
   wire                   x_valid;
   wire [WARP_BITS-1:0]   x_warp;
@@ -208,6 +214,9 @@ module ${prefix}_core #(
   wire [2:0]             x_funct3;
   wire                   x_store;
   wire [3:0]             x_alu;
+//% if deep
+  wire [7:0]             x_kind;
+//% end
   wire [3:0]             x_op;
   wire [LANES*32-1:0]    x_a;
   wire [LANES*32-1:0]    x_b;
@@ -481,8 +490,14 @@ module ${prefix}_core #(
 //% if trace_retire
     .i_fault(i_fault),
 //% end
+//% if deep
+    .o_csr(o_csr), .o_tmask(o_tmask), .x_reads_csr(x_reads_csr),
+    .o_busy(o_busy), .p_kill(p_kill), .p_warp(p_warp), .c_tmask(i_tmask),
+    .wb_enable(wb_enable), .wb_addr(wb_addr), .wb_data(wb_data),
+//% else
     .o_busy(o_busy), .p_kill(p_kill), .p_warp(p_warp), .c_tmask(i_tmask), .i_csr(i_csr), .csr_value(csr_value),
     .csr_per_thread(csr_per_thread), .wb_enable(wb_enable), .wb_addr(wb_addr), .wb_data(wb_data),
+//% end
 //% if forward
     .e_next_writes(e_next_writes), .e_next_addr(e_next_addr), .e_writes(e_writes),
     .e_addr(e_addr), .e_data(e_data),
@@ -498,6 +513,9 @@ module ${prefix}_core #(
     .x_csr(x_csr),
 //% end
     .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+//% if deep
+    .x_kind(x_kind),
+//% end
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op),
 //% if trace_retire
     .x_insn(x_insn), .x_fault(x_fault),
@@ -506,12 +524,24 @@ module ${prefix}_core #(
   );
 
   ${prefix}_csr u_csr (
+//% if deep
+    .clk(clk), .rst(rst), .core_id(core_id), .i_csr(o_csr), .i_warp(o_warp),
+//% else
     .clk(clk), .rst(rst), .core_id(core_id), .i_csr(i_csr), .i_warp(i_warp),
+//% end
 //% if folded
     .i_later(|i_beat),
 //% end
+//% if deep
+    .csr_value(csr_value), .x_per_thread(csr_per_thread), .c_active(c_active),
+//% else
     .csr_value(csr_value), .csr_per_thread(csr_per_thread), .c_active(c_active),
+//% end
+//% if deep
+    .i_tmask(o_tmask),
+//% else
     .i_tmask(i_tmask),
+//% end
 //% if timer
     .mtick(mtick), .mstatus(mstatus), .mtvec(mtvec), .mepc(mepc),
 //% end
@@ -551,6 +581,10 @@ module ${prefix}_core #(
     .x_csr(x_csr),
 //% end
     .x_rd(x_rd), .x_writes(x_writes), .x_unit(x_unit),
+//% if deep
+    .x_kind(x_kind), .x_reads_csr(x_reads_csr), .csr_value(csr_value),
+    .csr_per_thread(csr_per_thread),
+//% end
     .x_funct3(x_funct3), .x_store(x_store), .x_alu(x_alu), .x_op(x_op), .x_a(x_a), .x_b(x_b),
 //% if trace_retire
     .x_insn(x_insn), .x_fault(x_fault), .core_id(core_id),

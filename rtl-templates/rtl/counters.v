@@ -72,6 +72,21 @@ module ${prefix}_counters #(
   end
 
 //% emit counter_pulses
+//% if deep
+
+  // They count one cycle later; the counters that instructions read are still then.
+  reg  [31:0]          pulse_q;
+  reg  [LANE_BITS-1:0] lanes_q;
+
+  always @(posedge clk)
+    if (rst)
+      pulse_q <= 32'd0;
+    else
+      pulse_q <= pulse;
+
+  always @(posedge clk)
+    lanes_q <= lanes;
+//% end
 
   // The walk.
   reg  [4:0]  walk_q;         // the next place to be visited
@@ -79,8 +94,18 @@ module ${prefix}_counters #(
   reg         visit_q;        // for a visit
   reg         host_q;         // for the host
   reg         fresh_q;        // the memory has not been written
+//% if deep
+  reg         done_q;         // what perf_done was
+  wire        walks = ~i_take & ~done_q & (|walk_q[4:2] | &walk_q[1:0]);
+  wire        host = ~i_take & (done_q | walk_q == 5'd1);
+
+  always @(posedge clk)
+    done_q <= perf_done & ~rst;
+
+//% else
   wire        walks = ~i_take & ~perf_done & (|walk_q[4:2] | &walk_q[1:0]);
   wire        host = ~i_take & (perf_done | walk_q == 5'd1);
+//% end
   wire [4:0]  place = i_take ? i_take_counter : host ? perf_select : walk_q;
   wire        write = visit_q & ~i_take;
 
@@ -99,6 +124,14 @@ module ${prefix}_counters #(
 
   always @(posedge clk)
     place_q <= place;
+//% if deep
+
+  // The same, a bit for each.
+  reg  [31:0] places_q;
+
+  always @(posedge clk)
+    places_q <= 32'd1 << place;
+//% end
 
   // The low parts, and the one that belongs to the word.
   wire [32*THREADS_BITS-1:0] lows;
@@ -109,30 +142,48 @@ module ${prefix}_counters #(
   generate
     for (k = 0; k < 32; k = k + 1) begin : g_counter
       localparam BITS = k == EVENT_THREADS ? THREADS_BITS : LOW_BITS;
+//% if not deep
       localparam [4:0] ME = k;
+//% end
 
       if (PRESENT[k]) begin : g_low
         reg  [BITS-1:0] low_q;
+//% if deep
+        wire [BITS-1:0] rest = low_q & {BITS{~(write & places_q[k])}};
+//% else
         wire [BITS-1:0] rest = low_q & {BITS{~(write & place_q == ME)}};
+//% end
 
         if (k == EVENT_THREADS) begin : g_threads
           always @(posedge clk)
             if (rst)
               low_q <= {BITS{1'b0}};
             else
+//% if deep
+              low_q <= rest + {{LOW_BITS-1{1'b0}}, lanes_q & {LANE_BITS{pulse_q[k]}}};
+//% else
               low_q <= rest + {{LOW_BITS-1{1'b0}}, lanes & {LANE_BITS{pulse[k]}}};
+//% end
           assign lows[k*THREADS_BITS +: THREADS_BITS] = low_q;
         end else begin : g_pulses
           always @(posedge clk)
             if (rst)
               low_q <= {BITS{1'b0}};
             else
+//% if deep
+              low_q <= rest + {{BITS-1{1'b0}}, pulse_q[k]};
+//% else
               low_q <= rest + {{BITS-1{1'b0}}, pulse[k]};
+//% end
           assign lows[k*THREADS_BITS +: THREADS_BITS]
             = {{THREADS_BITS-LOW_BITS{1'b0}}, low_q};
         end
       end else begin : g_none
+//% if deep
+        wire unused_pulse = pulse_q[k];
+//% else
         wire unused_pulse = pulse[k];
+//% end
         assign lows[k*THREADS_BITS +: THREADS_BITS] = {THREADS_BITS{1'b0}};
       end
     end
@@ -142,7 +193,11 @@ module ${prefix}_counters #(
       for (k = 0; k < 32; k = k + 1) begin : g_row
         assign column[k] = lows[k*THREADS_BITS + b];
       end
+//% if deep
+      assign low[b] = |(column & places_q);
+//% else
       assign low[b] = column[place_q];
+//% end
     end
   endgenerate
 

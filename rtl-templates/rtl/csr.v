@@ -3,6 +3,9 @@
 //
 // One value per instruction, read while its registers are read. Registers that differ between
 // threads give their common part here and have the thread number added in each lane.
+//% if deep
+// All this is one stage later, i_ standing for operand selection, and the value is known in execute.
+//% end
 //% if folded
 // All beats of an instruction get what its first one has seen.
 //% end
@@ -21,8 +24,13 @@ module ${prefix}_csr #(
 //% if folded
   input  wire                 i_later,   // a later beat
 //% end
+//% if deep
+  output wire [31:0]          csr_value,      // one cycle later, as this:
+  output wire                 x_per_thread,
+//% else
   output wire [31:0]          csr_value,
   output reg                  csr_per_thread,
+//% end
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [THREADS-1:0]   i_tmask,
@@ -65,9 +73,14 @@ module ${prefix}_csr #(
     end
 
   reg  [31:0] value;
+//% if deep
+  reg         csr_per_thread;
+//% end
 
   always @* begin
-//% if counters
+//% if deep
+    {value, csr_per_thread} = {32'd0, 1'b0};
+//% elif counters
     {value, csr_per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
 //% else
     {value, csr_per_thread} = {32'd0, 1'b0};
@@ -78,7 +91,35 @@ module ${prefix}_csr #(
     endcase
   end
 
-//% if folded
+//% if deep
+  reg  [31:0] value_q;
+  reg         per_thread_q;
+//% if counters
+  // mhpmcounter3 to 31, and as a user has them: apart, since there are so many.
+  wire        counter = (i_csr[11:8] == 4'hB | i_csr[11:8] == 4'hC) & ~|i_csr[6:5]
+                        & (|i_csr[4:2] | &i_csr[1:0]);
+  reg  [63:0] count_q;
+  reg  [31:0] part_q;
+
+  always @(posedge clk)
+    count_q <= perf_count;
+//% end
+
+  always @(posedge clk) begin
+    per_thread_q <= csr_per_thread;
+//% if counters
+    part_q <= (i_csr[7] ? count_q[63:32] : count_q[31:0]) & {32{counter}};
+//% end
+    value_q <= value;
+  end
+
+//% if counters
+  assign csr_value = value_q | part_q;
+//% else
+  assign csr_value = value_q;
+//% end
+  assign x_per_thread = per_thread_q;
+//% elif folded
   reg  [31:0] value_q;
 
   always @(posedge clk)

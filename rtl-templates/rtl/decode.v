@@ -178,9 +178,15 @@ module ${prefix}_decode #(
   reg  [1:0]           slot_q;
   reg  [31:2]          pc_q;
   reg  [31:0]          insn_q;
+//% if deep
+  reg                  beyond_q;  // pc outside RAM
+  reg                  error_q;   // f_error
+  wire                 fault_q = beyond_q | error_q;
+//% else
   reg                  fault_q;
 
   wire fault = |(grant & outside) | f_error;
+//% end
 
   always @(posedge clk)
     if (rst)
@@ -192,7 +198,12 @@ module ${prefix}_decode #(
     warp_q <= grant_warp;
     slot_q <= grant_slot;
     pc_q <= grant_pc;
+//% if deep
+    beyond_q <= |(grant & outside);
+    error_q <= f_error;
+//% else
     fault_q <= fault;
+//% end
     insn_q <= f_insn;
   end
 
@@ -208,7 +219,11 @@ module ${prefix}_decode #(
 
   assign d_redirect = chosen_q & {WARPS{follow}};
   assign d_redirect_pc = redirect_pc[31:BLOCK_BITS];
+//% if deep
+  assign redirect_pc = pc_q + (insn_q[3] ? offset_jal : offset_branch);
+//% else
   assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);
+//% end
 
   // Control word, by table.
   reg  [2:0] unit;

@@ -65,6 +65,12 @@ module ${prefix}_execute #(
   input  wire [2:0]              x_funct3,
   input  wire                    x_store,
   input  wire [3:0]              x_alu,
+//% if deep
+  input  wire [7:0]              x_kind,
+  input  wire                    x_reads_csr,
+  input  wire [31:0]             csr_value,
+  input  wire                    csr_per_thread, // the thread number is added in each lane
+//% end
   input  wire [3:0]              x_op,
   input  wire [LANES*32-1:0]     x_a,
   input  wire [LANES*32-1:0]     x_b,
@@ -292,8 +298,18 @@ module ${prefix}_execute #(
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [31:0] y;
+//% if deep
+      // A clone has the register of thread 0 for its first operand there, and zero for the second,
+      // as what reads a CSR has.
+      wire [31:0] thread = l;
+      wire [31:0] also = (x_a[31:0] & {32{x_clone}})
+                         | ((csr_value | (thread & {32{csr_per_thread}})) & {32{x_reads_csr}});
+//% end
 
       ${prefix}_alu u_alu (
+//% if deep
+        .kind(x_kind), .also(also),
+//% end
         .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y), .less(x_less[l])
       );
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];

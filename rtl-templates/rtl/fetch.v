@@ -99,6 +99,13 @@ module ${prefix}_fetch #(
 //% else
   wire                        advance = |wants & (~req_valid_q | ibus_req_ready);
 //% end
+//% if congest
+//% if deep
+  wire                        goes = (~req_valid_q | ibus_req_ready) & ~stall_fetch;
+//% end
+//% elif deep
+  wire                        goes = ~req_valid_q | ibus_req_ready;
+//% end
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
@@ -130,8 +137,17 @@ module ${prefix}_fetch #(
       reg  [DEPTH_BITS-1:0] write_q;
       reg  [DEPTH_BITS-1:0] read_q;
 
+//% if deep
+      reg                   in_ram;   // pc_q is there
+      reg                   full_q;   // claim_q is DEPTH
+//% else
       wire                  in_ram = pc_q[31:RAM_BITS] == BASE[31:RAM_BITS];
+//% end
+//% if deep
+      wire                  asked = goes & grant[w];
+//% else
       wire                  asked = advance & grant[w];
+//% end
       wire [COUNT_BITS-1:0] answered_n = {{COUNT_BITS-1{1'b0}}, answered[w]};
       wire [COUNT_BITS-1:0] kept_n = {{COUNT_BITS-1{1'b0}}, kept[w]};
       wire [DEPTH_BITS-1:0] popped_n = {{DEPTH_BITS-1{1'b0}}, d_pop[w]};
@@ -149,14 +165,22 @@ module ${prefix}_fetch #(
       wire                  current = answered[w] & drop_q == NONE;
       wire                  missed = current & ibus_rsp_miss;
 
+//% if deep
+      assign wants[w] = c_active[w] & in_ram & ~full_q & ~flying_q[COUNT_BITS-1] & ~wait_q;
+//% else
       assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1] & ~wait_q;
+//% end
       assign kept[w] = current & ~ibus_rsp_miss;
       assign ibus_waits[w] = wait_q;
       assign ibus_retries[w] = retry_q;
 //% else
+//% if deep
+      assign wants[w] = c_active[w] & in_ram & ~full_q & ~flying_q[COUNT_BITS-1];
+//% else
       assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1];
+//% end
       assign kept[w] = answered[w] & drop_q == NONE;
 //% end
       assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[TOP-1:BLOCK_BITS];
@@ -179,6 +203,33 @@ module ${prefix}_fetch #(
         else if (asked)
           pc_q <= pc_q + ONE;
 
+//% if deep
+      // Found when the pc changes; the next block is in RAM too unless this is the last one.
+      always @(posedge clk)
+        if (rst)
+          in_ram <= 1'b1;
+        else if (c_flush[w])
+          in_ram <= c_flush_pc[31:RAM_BITS] == BASE[31:RAM_BITS];
+        else if (d_redirect[w])
+          in_ram <= d_redirect_pc[31:RAM_BITS] == BASE[31:RAM_BITS];
+//% if icache
+        else if (missed)
+          in_ram <= 1'b1;
+//% end
+        else if (asked)
+          in_ram <= ~&pc_q[RAM_BITS-1:BLOCK_BITS];
+
+      always @(posedge clk)
+        if (rst | flush[w])
+          full_q <= 1'b0;
+//% if icache
+        else if (missed)
+          full_q <= filled_q == DEPTH & ~d_pop[w];
+//% end
+        else if (asked != d_pop[w])
+          full_q <= asked & claim_more == DEPTH;
+
+//% end
       always @(posedge clk)
         if (rst) begin
           claim_q <= NONE;

@@ -175,12 +175,29 @@ module ${prefix}_issue #(
   localparam [3:0] LSU_ENTRIES = ${lsu_entries};
 
   // Free units and result slots.
+//% if deep
+  // What issue claims is subtracted a cycle later, what is free again is added a cycle later.
+  reg  [3:0]           lsu_left_q;
+  reg                  lsu_back_q;
+  reg                  lsu_claim_q;
+  reg                  lsu_cancel_q;
+  wire                 lsu_some = |lsu_left_q[3:1] | (lsu_left_q[0] & ~lsu_claim_q);
+//% else
   reg  [3:0]           lsu_free_q;
+//% end
   wire                 lsu_claim;     // of an entry, in this cycle
+//% if not deep
   wire [3:0]           lsu_same = lsu_free_q + {3'b0, lsu_cancel};
   wire [3:0]           lsu_more = lsu_same + 4'd1;
   wire [3:0]           lsu_less = lsu_same - 4'd1;
+//% end
+//% if deep
 //% if has_m
+  reg                  div_left_q;
+  reg                  div_claim_q;
+  wire                 div_free_q = div_left_q & ~div_claim_q;
+//% end
+//% elif has_m
   reg                  div_free_q;
 //% end
   reg                  valid_q;       // the issue register holds an instruction or a beat
@@ -190,7 +207,12 @@ module ${prefix}_issue #(
 //% end
   reg  [4:0]           slots_q;       // bit k: the result slot k cycles from now is taken
   wire [4:0]           slots = slots_q | {1'b0, fixed_q, 3'b000};
+//% if deep
+  reg                  waiting_q;     // what wb_waiting was
+  wire                 must_leave = waiting_q & &slots[3:0];
+//% else
   wire                 must_leave = wb_waiting & &slots[3:0];
+//% end
   wire                 fixed_ok;
 //% if fast_multiply
 
@@ -215,8 +237,19 @@ module ${prefix}_issue #(
   reg                  done_q;        // what wb_done and c_leave were
   reg  [WARP_BITS-1:0] done_warp_q;
   reg  [WARPS-1:0]     leave_q;
+//% if deep
+  reg                  late_q;        // what wb_clear was
+  reg  [WARP_BITS-1:0] late_warp_q;
+  reg  [4:0]           late_rd_q;
+//% if policy == gto
+  reg  [WARPS-1:0]     active_q;      // what c_active was
+//% end
+//% end
 //% if counters
   wire [WARPS*5-1:0]   counters;      // that the first entries would read
+//% if deep
+  wire [WARPS-1:0]     loads;         // first entries that are loads
+//% end
 //% end
 
   wire                 room;          // the issue register takes an instruction
@@ -294,7 +327,11 @@ module ${prefix}_issue #(
     .taking_part(c_active & ~c_waiting), .owner(owner),
 //% end
 //% if policy == gto
+//% if deep
+    .started(c_flush & ~active_q),
+//% else
     .started(c_flush & ~c_active),
+//% end
 //% end
     .turn(turn)
   );
@@ -336,10 +373,43 @@ module ${prefix}_issue #(
 
 //% end
   reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
+//% if not deep
   reg  [ENTRY_BITS-1:0] queued_q;
+//% end
   wire [HEAD_BITS-1:0]  d_head = {d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_unit, d_drain,
                                   d_serial, d_holds, d_bare};
 
+//% if deep
+  // What decode makes of its table is registered before it goes into a queue.
+  reg                   new_q;
+  reg  [WARP_BITS-1:0]  new_warp_q;
+  reg  [1:0]            new_slot_q;
+  reg  [HEAD_BITS-1:0]  new_head_q;
+  reg  [ENTRY_BITS-1:0] new_entry_q;
+  wire                  enters = new_q & ~c_flush[new_warp_q];
+
+  always @(posedge clk)
+    if (rst)
+      new_q <= 1'b0;
+    else
+      new_q <= d_valid;
+
+  always @(posedge clk) begin
+    new_warp_q <= d_warp;
+    new_slot_q <= d_slot;
+    new_head_q <= d_head;
+    new_entry_q <= {d_pc, d_insn, d_a, d_b, d_imm, d_alu, d_op, d_predicted,
+                    d_rs1, d_rs2, d_rd, d_writes,
+//% if trace_retire
+                    d_fault,
+//% end
+                    d_bare, d_unit};
+  end
+
+  always @(posedge clk)
+    if (enters)
+      entry_m[{new_warp_q, new_slot_q}] <= new_entry_q;
+//% else
   always @(posedge clk) begin
     if (d_valid)
       entry_m[{d_warp, d_slot}] <= {d_pc, d_insn, d_a, d_b, d_imm, d_alu, d_op, d_predicted,
@@ -351,6 +421,15 @@ module ${prefix}_issue #(
     if (room)
       queued_q <= entry_m[{grant_warp, grant_slot}];
   end
+//% end
+//% if deep
+
+  // The place is registered and the entry read a cycle later: decode cannot have used it again yet.
+  reg  [WARP_BITS+1:0] place_q;
+
+  always @(posedge clk)
+    place_q <= {grant_warp, grant_slot};
+//% end
 
 //% if timer
   reg                   irq_q;
@@ -359,6 +438,8 @@ module ${prefix}_issue #(
   always @(posedge clk)
     if (room)
       irq_q <= |(turn & c_irq);
+//% elif deep
+  wire [ENTRY_BITS-1:0] entry = entry_m[place_q];
 //% else
   wire [ENTRY_BITS-1:0] entry = queued_q;
 //% end
@@ -405,25 +486,49 @@ module ${prefix}_issue #(
       wire [1:0]           next_slot = slot_q + 2'd1;
       wire [HEAD_BITS-1:0] next_head = head_m[next_slot];
 
+//% if deep
+      wire fill = enters & new_warp_q == ME;
+//% else
       wire fill = d_valid & d_warp == ME;
+//% end
       wire more = count_q[1];  // than one entry
       wire [1:0] count_more = count_q + 2'd1;
       wire [1:0] count_less = count_q - 2'd1;
       wire early = clear & clear_warp == ME;
+//% if deep
+      wire late = late_q & late_warp_q == ME;
+//% else
       wire late = wb_clear & wb_clear_warp == ME;
+//% end
       wire done = done_q & done_warp_q == ME;
       wire [FLIGHT_BITS-1:0] flight_same = flight_q - {{FLIGHT_BITS-1{1'b0}}, done}
                                            - {{FLIGHT_BITS-1{1'b0}}, leave_q[w]};
       wire [FLIGHT_BITS-1:0] flight_more = flight_same + 1'b1;
       // Not the enable shifted: a number that is unknown then leaves no doubt about the rest.
+//% if deep
+      wire [31:0] set_mask = {32{grant[w] & slot_writes & ~needs_fixed[w]}} & (32'b1 << slot_rd);
+      wire [31:0] clear_mask = ({32{early}} & (32'b1 << clear_rd))
+                               | ({32{late}} & (32'b1 << late_rd_q));
+//% else
       wire [31:0] set_mask = {32{grant[w] & slot_writes}} & (32'b1 << slot_rd);
       wire [31:0] clear_mask = ({32{early}} & (32'b1 << clear_rd))
                                | ({32{late}} & (32'b1 << wb_clear_rd));
+//% end
 
       wire waits = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
                    | (slot_writes & pending_q[slot_rd]);
       wire empties = drain & flight_q != NO_FLIGHT;
-//% if judge
+//% if deep
+      // Whatever can be known a cycle ahead; a flush says what could not.
+      reg  waits_q;
+
+      always @(posedge clk)
+        waits_q <= rst | waits | empties | grant[w] | ~first_q | (held_q & ~c_release[w]) | ~c_active[w]
+                   | flight_q[FLIGHT_BITS-1] | c_flush[w];
+
+      wire hazard = waits_q;
+      wire calm = ~hazard & ~c_flush[w];
+//% elif judge
       reg  waits_q;  // or the first entry was another one
 
       always @(posedge clk)
@@ -441,11 +546,17 @@ module ${prefix}_issue #(
 //% else
       wire hazard = waits | empties;
 //% end
+//% if not deep
       wire calm = first_q & ~held_q & c_active[w] & ~hazard & ~flight_q[FLIGHT_BITS-1];
+//% end
       reg  unit_ok;
 //% if congest
 
+//% if deep
+      assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_some;
+//% else
       assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_free_q != 4'd0;
+//% end
 //% if fast_multiply
       assign wants_multiply[w] = calm & slot_unit == U_MULTIPLY;
 //% end
@@ -458,7 +569,13 @@ module ${prefix}_issue #(
       always @*
         case (slot_unit)
 //% if congest
+//% if deep
+          U_MEMORY: unit_ok = lsu_some & ~stall_memory;
+//% else
           U_MEMORY: unit_ok = lsu_free_q != 4'd0 & ~stall_memory;
+//% end
+//% elif deep
+          U_MEMORY: unit_ok = lsu_some;
 //% else
           U_MEMORY: unit_ok = lsu_free_q != 4'd0;
 //% end
@@ -501,6 +618,9 @@ module ${prefix}_issue #(
 //% end
 //% if counters
       assign counters[w*5 +: 5] = slot_rs2;
+//% if deep
+      assign loads[w] = slot_unit == U_MEMORY & slot_writes;
+//% end
       assign i_hazard[w] = first_q & ~held_q & hazard;
       assign i_held[w] = held_q;
       assign i_empty[w] = ~first_q & ~held_q;
@@ -508,6 +628,17 @@ module ${prefix}_issue #(
 //% end
       assign places[w*2 +: 2] = slot_q;
 
+//% if deep
+      always @(posedge clk)
+        if (fill)
+          head_m[new_slot_q] <= new_head_q;
+
+      always @(posedge clk)
+        if (grant[w] & more)
+          head_q <= next_head;
+        else if (fill & (grant[w] | ~first_q))
+          head_q <= new_head_q;
+//% else
       always @(posedge clk)
         if (fill)
           head_m[d_slot] <= d_head;
@@ -517,6 +648,7 @@ module ${prefix}_issue #(
           head_q <= next_head;
         else if (fill & (grant[w] | ~first_q))
           head_q <= d_head;
+//% end
 
       always @(posedge clk)
         if (rst | c_flush[w]) begin
@@ -545,7 +677,19 @@ module ${prefix}_issue #(
 //% if counters
 
   assign i_serial = serial_hold_q | |serial_wait;
+//% if deep
+  reg  load_q;
+
+  always @(posedge clk)
+    if (rst)
+      load_q <= 1'b0;
+    else
+      load_q <= |(grant & loads);
+
+  assign i_load = load_q;
+//% else
   assign i_load = valid_q & i_first & i_unit == U_MEMORY & i_writes;
+//% end
   assign i_take = take;
 
   ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(5)) u_take_counter (
@@ -561,9 +705,22 @@ module ${prefix}_issue #(
 
   always @(posedge clk)
     if (rst) begin
+//% if deep
+      lsu_left_q <= LSU_ENTRIES;
+      lsu_claim_q <= 1'b0;
+      lsu_back_q <= 1'b0;
+      lsu_cancel_q <= 1'b0;
+      waiting_q <= 1'b0;
+      late_q <= 1'b0;
+//% if has_m
+      div_left_q <= 1'b1;
+      div_claim_q <= 1'b0;
+//% end
+//% else
       lsu_free_q <= LSU_ENTRIES;
 //% if has_m
       div_free_q <= 1'b1;
+//% end
 //% end
       serial_hold_q <= 1'b0;
       serial_ok_q <= 1'b0;
@@ -576,9 +733,22 @@ module ${prefix}_issue #(
     end else begin
       done_q <= wb_done;
       leave_q <= c_leave;
+//% if deep
+      lsu_claim_q <= lsu_claim;
+      lsu_back_q <= lsu_free;
+      lsu_cancel_q <= lsu_cancel;
+      lsu_left_q <= lsu_left_q + {3'b0, lsu_back_q} + {3'b0, lsu_cancel_q} - {3'b0, lsu_claim_q};
+      waiting_q <= wb_waiting;
+      late_q <= wb_clear;
+//% if has_m
+      div_claim_q <= |(grant & needs_divide);
+      div_left_q <= div_free | div_free_q;
+//% end
+//% else
       lsu_free_q <= lsu_claim == lsu_free ? lsu_same : lsu_claim ? lsu_less : lsu_more;
 //% if has_m
       div_free_q <= div_free | (div_free_q & ~|(grant & needs_divide));
+//% end
 //% end
       serial_hold_q <= |serial_wait;
       chosen_q <= serial_wait & -serial_wait;
@@ -594,6 +764,16 @@ module ${prefix}_issue #(
 
   always @(posedge clk)
     done_warp_q <= wb_done_warp;
+//% if deep
+
+  always @(posedge clk) begin
+    late_warp_q <= wb_clear_warp;
+    late_rd_q <= wb_clear_rd;
+//% if policy == gto
+    active_q <= c_active;
+//% end
+  end
+//% end
 
   // Clone: one register per issue, thread 0 read, the named thread written. It shares the
   // issue register with the other warps, every second cycle at most.
@@ -742,7 +922,17 @@ module ${prefix}_issue #(
   assign i_poison = p_kill & p_warp == warp_q;
 //% end
 
-//% if forward
+//% if deep
+  // Nothing waits for a result that comes at a fixed time: two cycles later, when the next instruction
+  // of its warp issues at the earliest, it can be counted on. A product's is known in execute.
+//% if fast_multiply
+  assign clear = x_clear & ~i_displaces;
+//% else
+  assign clear = x_clear;
+//% end
+  assign clear_warp = x_clear_warp;
+  assign clear_rd = x_clear_rd;
+//% elif forward
   // Its results can be taken from the write port when an instruction that issues two cycles later
   // is in operand selection.
   wire i_clears = fixed_q & i_last & i_writes;

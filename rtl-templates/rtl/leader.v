@@ -25,6 +25,9 @@ module ${prefix}_leader #(
   input  wire [LANES*32-1:0]  x_b,
   input  wire [LANES-1:0]     x_less,      // what the ALUs say of a and b
   input  wire [LANES-1:0]     x_equal,
+//% if deep
+  input  wire [1:0]           x_target,
+//% end
   // warp control
 //% if folded
   output wire                 c_found,     // a beat so far had an active lane
@@ -33,12 +36,27 @@ module ${prefix}_leader #(
   output wire [31:0]          c_b,
   output wire                 c_large_a,   // more than 63
   output wire                 c_large_b,
+//% if deep
+  output wire                 c_bad_jalr,  // it would jump between words
+//% end
   output wire                 c_condition, // of a branch
   output wire [THREADS-1:0]   c_predicate
 );
+//% if deep
+  localparam LEAD_BITS = 64 + 2 + 1 + 1;
+//% else
   localparam LEAD_BITS = 64 + 2 + 1;
+//% end
 
+//% if deep
+  wire [LANES-1:0] leader;
+
+  ${prefix}_onehot_lowest #(.N(LANES)) u_leader (
+    .in(x_mask), .lowest(leader)
+  );
+//% else
   wire [LANES-1:0]     leader = x_mask & -x_mask;
+//% end
   wire [31:0]          a;
   wire [31:0]          b;
   wire [LANES-1:0]     predicate;
@@ -54,7 +72,12 @@ module ${prefix}_leader #(
 
   // funct3 is 000 beq, 001 bne, 100 blt, 101 bge, 110 bltu, 111 bgeu.
   wire                 holds = x_funct3[2] ? |(leader & x_less) : |(leader & x_equal);
+//% if deep
+  wire                 bad_jalr = a[1] ^ x_target[1] ^ (a[0] & x_target[0]);
+  wire [LEAD_BITS-1:0] lead = {a, b, |a[31:6], |b[31:6], bad_jalr, holds ^ x_funct3[0]};
+//% else
   wire [LEAD_BITS-1:0] lead = {a, b, |a[31:6], |b[31:6], holds ^ x_funct3[0]};
+//% end
   wire                 unused_funct3 = x_funct3[1];
 
   genvar l;
@@ -86,7 +109,11 @@ module ${prefix}_leader #(
     end
 //% end
 
+//% if deep
+  assign {c_a, c_b, c_large_a, c_large_b, c_bad_jalr, c_condition} = lead_q;
+//% else
   assign {c_a, c_b, c_large_a, c_large_b, c_condition} = lead_q;
+//% end
   assign c_predicate = predicate_q;
 endmodule
 `default_nettype wire

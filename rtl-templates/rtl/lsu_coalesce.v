@@ -214,15 +214,29 @@ module ${prefix}_lsu_coalesce #(
   wire                              last = last_q;
   wire [LANES*32-1:0]               addr = addr_q;
 //% end
+//% if deep
+  wire [LANES-1:0] leader;
+
+  ${prefix}_onehot_lowest #(.N(LANES)) u_leader (
+    .in(pending_q), .lowest(leader)
+  );
+//% else
   wire [LANES-1:0]                  leader = pending_q & -pending_q;
+//% end
   wire [LANES*(32-OFFSET_BITS)-1:0] words;
   wire [LANES-1:0]                  same_word;
+//% if lanes_compared
+  wire [LANES-1:0]                  in_rams;
+//% end
 
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32-OFFSET_BITS)) u_word (
     .sel(leader), .in(words), .out(h_word)
   );
 
   genvar l;
+//% if lanes_compared
+  genvar j;
+//% end
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       assign words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS]
@@ -231,7 +245,17 @@ module ${prefix}_lsu_coalesce #(
       assign h_places[l*SMEM_BITS +: SMEM_BITS] = addr[l*32 +: SMEM_BITS];
 //% end
       assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr[l*32 +: OFFSET_BITS];
-//% if merge_lanes
+//% if lanes_compared
+      // With every lane, while it is found which one leads, and by what differs in RAM.
+      wire [LANES-1:0] same;
+
+      for (j = 0; j < LANES; j = j + 1) begin : g_other
+        assign same[j] = addr[l*32+OFFSET_BITS +: RAM_BITS-OFFSET_BITS]
+                         == addr[j*32+OFFSET_BITS +: RAM_BITS-OFFSET_BITS];
+      end
+      assign same_word[l] = |(same & leader) & in_rams[l];
+      assign in_rams[l] = addr[l*32+RAM_BITS +: 32-RAM_BITS] == BASE[31:RAM_BITS];
+//% elif merge_lanes
       assign same_word[l] = words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS] == h_word;
 //% else
       assign same_word[l] = 1'b0;
@@ -240,7 +264,11 @@ module ${prefix}_lsu_coalesce #(
   endgenerate
 
   // What is not in RAM is the console.
+//% if lanes_compared
+  wire in_ram = |(in_rams & leader);
+//% else
   wire in_ram = h_word[31:RAM_BITS] == BASE[31:RAM_BITS];
+//% end
 
   assign h_served = leader | (pending_q & same_word & {LANES{in_ram}});
 //% if smem

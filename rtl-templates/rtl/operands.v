@@ -68,9 +68,14 @@ module ${prefix}_operands #(
   input  wire [WARP_BITS-1:0]   p_warp,
   // CSR file and warp control
   input  wire [THREADS-1:0]     c_tmask,
+//% if deep
+  output wire [11:0]            o_csr,          // its value is in execute in the next cycle
+  output wire [THREADS-1:0]     o_tmask,
+//% else
   output wire [11:0]            i_csr,
   input  wire [31:0]            csr_value,
   input  wire                   csr_per_thread, // the thread number is added in each lane
+//% end
   // writeback
   input  wire [LANES-1:0]       wb_enable,
   input  wire [ADDR_BITS-1:0]   wb_addr,
@@ -111,6 +116,10 @@ module ${prefix}_operands #(
   output wire [2:0]             x_funct3,
   output wire                   x_store,
   output wire [3:0]             x_alu,
+//% if deep
+  output wire [7:0]             x_kind,     // what x_alu tells the ALU
+  output wire                   x_reads_csr,
+//% end
   output wire [3:0]             x_op,
 //% if trace_retire
   output wire [31:0]            x_insn,
@@ -153,7 +162,9 @@ module ${prefix}_operands #(
       default: i_shared = i_insn;
     endcase
 
+//% if not deep
   assign i_csr = i_insn[31:20];
+//% end
 
   // Operand register.
   reg                 o_valid_q;
@@ -176,7 +187,11 @@ module ${prefix}_operands #(
 //% if timer
   reg [8:0]           o_csr_q;
 //% end
+//% if deep
+  reg [11:0]          o_csr_number_q;
+//% else
   reg                 o_per_thread_q;
+//% end
   reg [4:0]           o_rd_q;
   reg                 o_writes_q;
   reg [2:0]           o_unit_q;
@@ -185,6 +200,9 @@ module ${prefix}_operands #(
   reg                 o_a_sel_q;
   reg [1:0]           o_b_sel_q;
   reg [3:0]           o_alu_q;
+//% if deep
+  wire [7:0]          o_kind;
+//% end
   reg [3:0]           o_op_q;
 //% if trace_retire
   reg [31:0]          o_insn_q;
@@ -216,8 +234,13 @@ module ${prefix}_operands #(
 //% if timer
     o_csr_q <= {i_insn[30], i_insn[26], i_insn[21:15]};
 //% end
+//% if deep
+    o_shared_q <= i_shared;
+    o_csr_number_q <= i_insn[31:20];
+//% else
     o_shared_q <= i_b == B_CSR ? csr_value : i_shared;
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;
+//% end
     o_rd_q <= i_rd;
     o_writes_q <= i_writes;
     o_unit_q <= i_unit;
@@ -259,8 +282,15 @@ module ${prefix}_operands #(
   wire                 unused_audit = ^audit_select;
 
 //% end
+//% if deep
+  wire a_file = o_a_sel_q != A_PC & ~o_a_now_q & ~o_a_last_q;
+  wire b_file = o_b_sel_q == B_RS2 & ~o_b_now_q & ~o_b_last_q;
+
+//% end
   // Register files and operand selection, lane by lane.
+//% if not deep
   wire [31:0]         thread0;  // of clone
+//% end
   reg  [LANES*32-1:0] a_q;
   reg  [LANES*32-1:0] b_q;
 
@@ -271,8 +301,12 @@ module ${prefix}_operands #(
       wire [31:0] rf_b;
       wire [31:0] a;
       wire [31:0] b;
+//% if not deep
       reg  [31:0] b_d;
+//% end
+//% if not deep
       wire [31:0] thread;
+//% end
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
 //% if trace_retire
@@ -282,9 +316,11 @@ module ${prefix}_operands #(
         .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
       );
+//% if not deep
       if (l == 0) begin : g_thread0
         assign thread0 = rf_a;
       end
+//% end
 //% if not many_lanes
       assign clone_mask[l] = 1'b1;
 //% else
@@ -292,11 +328,19 @@ module ${prefix}_operands #(
 //% end
 //% if folded
       assign thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;
-//% else
+//% elif not deep
       assign thread = l;
 //% end
 
-//% if forward
+//% if deep
+      // What comes from the register files meets one level of logic only.
+      wire [31:0] a_other = o_a_sel_q == A_PC ? {o_pc_q, 2'b00}
+                            : o_a_now_q ? e_data[l*32 +: 32] : last_q[l*32 +: 32];
+      reg  [31:0] b_other;
+
+      assign a = rf_a & {32{a_file}} | a_other & {32{~a_file}};
+      assign b = rf_b & {32{b_file}} | b_other;
+//% elif forward
       assign a = o_a_now_q ? e_data[l*32 +: 32] : o_a_last_q ? last_q[l*32 +: 32] : rf_a;
       assign b = o_b_now_q ? e_data[l*32 +: 32] : o_b_last_q ? last_q[l*32 +: 32] : rf_b;
 //% else
@@ -304,6 +348,20 @@ module ${prefix}_operands #(
       assign b = rf_b;
 //% end
 
+//% if deep
+      always @*
+        case (o_b_sel_q)
+          B_RS2: b_other = o_b_now_q ? e_data[l*32 +: 32]
+                           : last_q[l*32 +: 32] & {32{o_b_last_q}};
+          B_THREAD0, B_CSR: b_other = 32'd0;   // execute knows them
+          default: b_other = o_shared_q;
+        endcase
+
+      always @(posedge clk) begin
+        a_q[l*32 +: 32] <= a;
+        b_q[l*32 +: 32] <= b;
+      end
+//% else
       always @*
         case (o_b_sel_q)
           B_RS2: b_d = b;
@@ -315,9 +373,16 @@ module ${prefix}_operands #(
         a_q[l*32 +: 32] <= o_a_sel_q == A_PC ? {o_pc_q, 2'b00} : a;
         b_q[l*32 +: 32] <= b_d;
       end
+//% end
     end
   endgenerate
 
+//% if deep
+  ${prefix}_alu_kind u_kind (
+    .op(o_alu_q), .kind(o_kind)
+  );
+
+//% end
   // Execute register.
   reg                 x_valid_q;
   reg [WARP_BITS-1:0] x_warp_q;
@@ -344,6 +409,10 @@ module ${prefix}_operands #(
   reg [2:0]           x_funct3_q;
   reg                 x_store_q;
   reg [3:0]           x_alu_q;
+//% if deep
+  reg [7:0]           x_kind_q;
+  reg                 x_reads_csr_q;
+//% end
   reg [3:0]           x_op_q;
 //% if trace_retire
   reg [31:0]          x_insn_q;
@@ -381,6 +450,10 @@ module ${prefix}_operands #(
     x_funct3_q <= o_funct3_q;
     x_store_q <= o_store_q;
     x_alu_q <= o_alu_q;
+//% if deep
+    x_kind_q <= o_kind;
+    x_reads_csr_q <= o_b_sel_q == B_CSR;
+//% end
     x_op_q <= o_op_q;
 //% if trace_retire
     x_insn_q <= o_insn_q;
@@ -389,6 +462,11 @@ module ${prefix}_operands #(
   end
 
   assign o_warp = o_warp_q;
+//% if deep
+  assign o_csr = o_csr_number_q;
+  assign o_tmask = o_tmask_q;
+  assign x_reads_csr = x_reads_csr_q;
+//% end
   assign o_busy = o_valid_q | x_valid_q;
   assign x_valid = x_valid_q;
   assign x_warp = x_warp_q;
@@ -415,6 +493,9 @@ module ${prefix}_operands #(
   assign x_funct3 = x_funct3_q;
   assign x_store = x_store_q;
   assign x_alu = x_alu_q;
+//% if deep
+  assign x_kind = x_kind_q;
+//% end
   assign x_op = x_op_q;
 //% if trace_retire
   assign x_insn = x_insn_q;

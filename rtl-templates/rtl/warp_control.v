@@ -13,7 +13,9 @@
 module ${prefix}_warp_control #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
+//% if not bars_unary
   parameter COUNT_BITS = ${warp_count_bits},   // holds 0..WARPS
+//% end
   parameter THREADS = ${threads},
   parameter LANES = ${lanes},
 //% if folded
@@ -172,6 +174,9 @@ module ${prefix}_warp_control #(
 //% if folded
   wire                  c_found;
 //% end
+//% if deep
+  wire                  bad_jalr;
+//% end
   wire                  c_large_a;
   wire                  c_large_b;
   wire                  c_condition;
@@ -213,6 +218,8 @@ module ${prefix}_warp_control #(
     .clk(clk), .x_acts(x_acts),
 //% if folded
     .x_beat(x_beat), .c_found(c_found),
+//% elif deep
+    .x_target(x_target[1:0]), .c_bad_jalr(bad_jalr),
 //% end
     .x_mask(x_mask), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b), .x_less(x_less),
     .x_equal(x_equal), .c_a(c_lead_a), .c_b(c_lead_b), .c_large_a(c_large_a),
@@ -224,7 +231,15 @@ module ${prefix}_warp_control #(
   reg  [THREADS-1:0] tmask_m [0:(1<<WARP_BITS)-1];
   wire [WARPS-1:0]   self;
   wire [WARPS-1:0]   inactive = ~active_q;
+//% if deep
+  wire [WARPS-1:0] spawned;
+
+  ${prefix}_onehot_lowest #(.N(WARPS)) u_spawned (
+    .in(inactive), .lowest(spawned)
+  );
+//% else
   wire [WARPS-1:0]   spawned = inactive & -inactive;  // the warp that a wspawn would start
+//% end
 
   genvar l;
   genvar w;
@@ -348,22 +363,53 @@ module ${prefix}_warp_control #(
   reg  [BARRIERS-1:0]   occupied_q;          // waiters_m of this barrier means something
   wire [BARRIER_BITS-1:0] barrier = c_lead_a[BARRIER_BITS-1:0];
   wire [WARPS-1:0]      arrived = (waiters_m[barrier] & {WARPS{occupied_q[barrier]}}) | self;
+//% if bars_unary
+  // Bit n: at least n have arrived. No carry stands in front of what follows.
+  reg  [WARPS:0]        arrivals;
+  reg                   reached;
+  wire                  full = reached & ~c_large_b;
+//% else
   reg  [COUNT_BITS-1:0] arrivals;
   wire                  full = {{6-COUNT_BITS{1'b0}}, arrivals} >= small_b & ~c_large_b;
+//% end
   wire                  bar_ok;
   integer               i;
 
+//% if bars_unary
+  always @* begin
+    arrivals = {{WARPS{1'b0}}, 1'b1};
+    for (i = 0; i < WARPS; i = i + 1)
+      if (arrived[i])
+        arrivals = {arrivals[WARPS-1:0], 1'b1};
+    reached = 1'b0;
+    for (i = 0; i <= WARPS; i = i + 1)
+      reached = reached | (arrivals[i] & small_b == i[5:0]);
+  end
+//% else
   always @* begin
     arrivals = {COUNT_BITS{1'b0}};
     for (i = 0; i < WARPS; i = i + 1)
       arrivals = arrivals + {{COUNT_BITS-1{1'b0}}, arrived[i]};
   end
+//% end
 
+//% if deep
+  // Bit by bit: an index would be subtracted, and the carry shared.
+  integer b;
+
+  always @(posedge clk)
+    for (b = 0; b < BARRIERS; b = b + 1)
+      if (rst)
+        occupied_q[b] <= 1'b0;
+      else if (bar_ok & barrier == b[BARRIER_BITS-1:0])
+        occupied_q[b] <= ~full;
+//% else
   always @(posedge clk)
     if (rst)
       occupied_q <= {BARRIERS{1'b0}};
     else if (bar_ok)
       occupied_q[barrier] <= ~full;
+//% end
 
   always @(posedge clk)
     if (bar_ok)
@@ -375,7 +421,9 @@ module ${prefix}_warp_control #(
   wire no_thread = c_large_a | |(small_a & ~(THREADS_6 - 6'd1));
   wire too_many_threads = c_large_a | (no_thread & small_a != THREADS_6);
   wire bad_jump = (is_branch & taken | is_jal) & target_q[1];
+//% if not deep
   wire bad_jalr = c_lead_a[1] ^ target_q[1] ^ (c_lead_a[0] & target_q[0]);
+//% end
   wire bad_spawn = |c_lead_a[1:0];
   wire bad_wspawn = bad_spawn | &active_q;
   wire split_fits = diverges ? s_room2 : s_room1;
@@ -503,9 +551,18 @@ module ${prefix}_warp_control #(
   assign spawn = is_wspawn & ~bad_wspawn;
   assign c_spawn = beat_q & op_q == OP_WSPAWN;
 
+//% if deep
+  // Not by comparing, which would share its carry chain with what may not wait for one.
+  wire [THREADS-1:0] beyond = {THREADS{1'b1}} << c_lead_a[THREAD_COUNT_BITS-1:0];
+
+//% end
   generate
     for (l = 0; l < THREADS; l = l + 1) begin : g_tmc
+//% if deep
+      assign tmc_mask[l] = ~beyond[l];
+//% else
       assign tmc_mask[l] = c_lead_a[THREAD_COUNT_BITS-1:0] > l;
+//% end
     end
   endgenerate
 
@@ -550,6 +607,7 @@ module ${prefix}_warp_control #(
   );
 
 //% end
+//% if not deep
   // What a warp that halts leaves in its queues goes one cycle later: until then it does not issue,
   // since the warp is not active.
   reg  [WARPS-1:0] dropped_q;
@@ -560,6 +618,7 @@ module ${prefix}_warp_control #(
     else
       dropped_q <= self & {WARPS{halts}};
 
+//% end
   wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops | exits}};
   wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
   wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
@@ -581,7 +640,36 @@ module ${prefix}_warp_control #(
   assign i_tmask = tmask_m[i_warp];
 
   assign c_active = active_q;
-//% if caches
+//% if deep
+
+  // Flushes and releases go out one cycle later, with the kill. A warp that is flushed does not issue
+  // in that cycle, so nothing of it is behind the kill.
+  reg  [WARPS-1:0] flush_q;
+  reg  [31:2]      flush_pc_q;
+  reg  [WARPS-1:0] release_q;
+//% if not caches
+  wire [WARPS-1:0] f_release = NO_WARP;
+  wire [31:2]      f_pc = next_pc;
+//% end
+  wire [31:2]      flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
+  wire             lets_go = (valid_q & holds_q & ~ends & ~waits & ~is_clone) | clone_end_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      flush_q <= NO_WARP;
+      release_q <= NO_WARP;
+    end else begin
+      flush_q <= (self & {WARPS{jumps | halts}}) | started | f_release | {WARPS{stops | exits}};
+      release_q <= (self & {WARPS{lets_go}}) | f_release | started | freed;
+    end
+
+  always @(posedge clk)
+    flush_pc_q <= flush_pc;
+
+  assign c_flush = flush_q;
+  assign c_flush_pc = flush_pc_q;
+  assign c_release = release_q;
+//% elif caches
   assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | f_release
                    | {WARPS{stops | exits}};
   assign c_flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
@@ -589,12 +677,14 @@ module ${prefix}_warp_control #(
   assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | {WARPS{stops | exits}};
   assign c_flush_pc = is_wspawn ? c_lead_a[31:2] : next_pc;
 //% end
+//% if not deep
   assign c_release = (self & {WARPS{(valid_q & holds_q & ~ends & ~waits & ~is_clone)
                                     | clone_end_q}})
 //% if caches
                      | f_release
 //% end
                      | started | freed;
+//% end
   assign c_done = acts & bare_q & ~acts_badly;
   assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
   assign c_clone_start = is_clone & ~no_thread;

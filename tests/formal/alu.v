@@ -11,7 +11,14 @@ module alu (
   wire signed [31:0] signed_b = b;
   wire [31:0] sra = signed_a >>> b[4:0];
 
+`ifdef alu_has_kind
+  wire [7:0] kind;
+
+  ww_alu_kind k (.op(op), .kind(kind));
+  ww_alu u (.op(op), .kind(kind), .also(32'd0), .a(a), .b(b), .y(y));
+`else
   ww_alu u (.op(op), .a(a), .b(b), .y(y));
+`endif
 
   always @* begin
     if (op == 4'b0000) add: assert (y == a + b);

@@ -77,7 +77,24 @@ module issue (
   );
 
   // The reference queue: decode fills it in order, from place 0 after a flush.
-  wire        fills = d_valid & d_warp == 0;
+  wire        offers = d_valid & d_warp == 0;
+  reg  [1:0]  place_q;        // of what decode offers next
+  reg  [1:0]  taken_q;        // places that it has used
+  reg         pending_q;      // the reference bit
+`ifdef DEEP
+  // What it offers is in the queue a cycle later, if the warp is not flushed then.
+  reg         new_q;
+  reg  [54:0] slot_q;
+  wire        fills = new_q & ~c_flush[0];
+
+  always @(posedge clk) begin
+    new_q <= ~init & offers;
+    slot_q <= `SLOT;
+  end
+`else
+  wire        fills = offers;
+  wire [54:0] slot_q = `SLOT;
+`endif
   wire        issues = i_issued[0];
   reg  [54:0] queue_m [0:3];
   reg  [1:0]  write_q;
@@ -98,12 +115,16 @@ module issue (
 
   always @(posedge clk) begin
     if (fills)
-      queue_m[write_q] <= `SLOT;
+      queue_m[write_q] <= slot_q;
     if (init | c_flush[0]) begin
+      place_q <= 2'd0;
+      taken_q <= 2'd0;
       write_q <= 2'd0;
       read_q <= 2'd0;
       count_q <= 2'd0;
     end else begin
+      place_q <= place_q + offers;
+      taken_q <= taken_q + offers - issues;
       write_q <= write_q + fills;
       read_q <= read_q + issues;
       count_q <= count_q + fills - issues;
@@ -112,12 +133,14 @@ module issue (
 
   always @*
     if (~init) begin
-      if (fills) decode_order: assume (d_slot == write_q & count_q != 2'd3 & ~c_flush[0]);
+      if (offers) decode_order: assume (d_slot == place_q & taken_q != 2'd3 & ~c_flush[0]);
+`ifdef DEEP
+      // Taken note of a cycle later; nobody tells it of a register that nothing is on its way to.
+      if (wb_clear & wb_clear_warp == 0 & wb_clear_rd == register_q) told: assume (pending_q);
+`endif
       if (d_valid) zero: assume (~d_writes | d_rd != 5'd0);
     end
 
-  // The reference bit.
-  reg  pending_q;
   reg  held_q;
   reg  issued_q;
   reg  [31:0] insn_q;

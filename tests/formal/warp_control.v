@@ -267,6 +267,17 @@ module warp_control (
       seen_mask_q <= mask;
   end
 
+`ifdef DEEP
+  // Flushes come a cycle later.
+  reg        else_q;
+  reg [31:2] else_pc_q;
+
+  always @(posedge clk) begin
+    else_q <= ~init & join & inner & side_q == THEN;
+    else_pc_q <= after_q;
+  end
+
+`endif
   wire [`THREADS-1:0] then_lanes = whole_q & predicate_q;
   wire [`THREADS-1:0] else_lanes = whole_q & ~predicate_q;
 
@@ -283,7 +294,11 @@ module warp_control (
       if (looks & set_q) set: assert (mask == set_mask_q);
       if (looks & seen_q) stays_so: assert (mask == seen_mask_q);
       if (join & inner) once: assert (s_else == (side_q == THEN));
+`ifdef DEEP
+      if (else_q) else_pc: assert (c_flush[warp_q] & c_flush_pc == else_pc_q);
+`else
       if (join & inner & side_q == THEN)
         else_pc: assert (c_flush[warp_q] & c_flush_pc == after_q);
+`endif
     end
 endmodule

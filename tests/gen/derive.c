@@ -198,6 +198,7 @@ static void test_memory(void)
 		{ "access_bytes", 64 }, { "access_words", 16 },
 		{ "access_offset_bits", 6 }, { "access_many_words", 1 },
 		{ "smem_banks", 4 }, { "merge_lanes", 1 }, { "gather", 0 },
+		{ "lanes_compared", 1 }, { "bars_unary", 1 },
 		{ "trace_bus", 0 }, { "trace_dcache", 1 },
 		{ "trace_mask_words", 2 }, { "trace_perform_bits", 768 },
 		{ "trace_mask_pad", 0 }, { "access_trace_bits", 23 },
@@ -237,6 +238,7 @@ static void test_memory(void)
 	cfg.bus = CONFIG_bus_axi4;
 	cfg.coalesce = false;
 	cfg.trace_retire = true;
+	cfg.deep = cfg.judge = true;
 	compare("memory", &cfg, want, sizeof want / sizeof want[0]);
 }
 
@@ -309,6 +311,7 @@ static void test_rows(void)
 		{ "dcache_many_row_beats", 0 }, { "dcache_queue", 128 },
 		{ "dcache_ordered", 0 }, { "dcache_lru", 0 },
 		{ "merge_lanes", 0 }, { "gather", 1 },
+		{ "lanes_compared", 0 }, { "bars_unary", 0 },
 	};
 	struct config cfg;
 

@@ -91,6 +91,7 @@ static const struct factor factors[] = {
 		      "issue.policy=gto" } },
 	{ "forward", { "issue.forward=true", "issue.forward=false" } },
 	{ "judge", { "issue.judge=false", "issue.judge=true" } },
+	{ "deep", { "core.deep=false", "core.deep=true" } },
 	{ "counters", { "core.counters=true", "core.counters=false" } },
 	{ "timer", { "core.timer=true", "core.timer=false" } },
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
@@ -105,7 +106,7 @@ static const struct factor factors[] = {
 };
 enum { FACTORS = sizeof factors / sizeof *factors };
 enum { THREADS = 1, LANES, WIDTH = 9, ICACHE = 13, DCACHE = 18, BANKS = 20,
-       BUS = 27 };
+       BUS = 27, FORWARD = 30, JUDGE, DEEP, TIMER = 34 };
 
 struct row {
 	int value[FACTORS];          /* index of the value, or UNSET */
@@ -174,6 +175,15 @@ static bool line_holds_bus(int shape, int width)
 	return line[shape] >= bytes[width];
 }
 
+/* Whether core.deep = true goes with value V of F: needs all lanes, forwarding,
+ * judging, no timer. */
+static bool deep_goes(int f, int v)
+{
+	if (f == LANES || f == FORWARD || f == TIMER)
+		return v == (f == TIMER);
+	return f != JUDGE || v == 1;
+}
+
 /* Judges pairs with f < g. */
 static bool go_together(int f, int v, int g, int w)
 {
@@ -185,6 +195,10 @@ static bool go_together(int f, int v, int g, int w)
 		return line_holds_bus(w, v);
 	if ((f == ICACHE || f == DCACHE) && g == BUS)
 		return v != NONE || w != AXI;
+	if (g == DEEP && w == 1)
+		return deep_goes(f, v);
+	if (f == DEEP && v == 1)
+		return deep_goes(g, w);
 	return true;
 }
 
