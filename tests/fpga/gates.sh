@@ -8,7 +8,7 @@
 #   placed    the same on configs/small.toml (2x2), placed and routed on hx8k; then with one
 #             wrong bit in a look-up table, which has to show
 #   others    FUZZ random programs on a core with caches, shared memory and AXI4 for ecp5,
-#             on configs/tiny.toml for xc7 and cyclonev, with a fast multiplier for up5k
+#             on a deep core for ecp5, on configs/tiny.toml for xc7 and cyclonev, with a fast multiplier for up5k
 #   memories  tests/fpga/memories.list for every target
 # Ends with the totals; exit status 0 if all passed.
 set -u
@@ -97,6 +97,7 @@ for part; do
       also=() ;;
     others)
       random caches ecp5 "${caches[@]}"
+      random deep ecp5 "${small[@]}" -s core.deep=true -s issue.judge=true
       random tiny xc7 -c tiny
       random tiny cyclonev -c tiny
       random "one lane" up5k -c tiny -s core.lanes=1 \

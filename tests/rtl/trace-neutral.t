@@ -63,6 +63,7 @@ neutral -c tiny -s core.warps=2 -s core.lanes=1
 neutral -c tiny -s dcache.size=256 -s dcache.line=16 -s dcache.ways=1 -s dcache.mshrs=2 \
   -s icache.size=256 -s icache.line=16 -s icache.ways=1 -s smem.size=256 -s mem.bus_width=32 \
   -s mem.requests=2
+neutral -c tiny -s core.deep=true -s issue.judge=true -s issue.forward=true
 neutral -c tiny -s core.timer=true -s exec.multiplier=pipelined -s mem.bus_width=64 -s mem.coalesce=false
 
 netlist "$tmp/plain" ww_alu "$tmp/alu.blif" || exit 99
