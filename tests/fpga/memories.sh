@@ -22,7 +22,7 @@ give_up() { echo "Bail out! $*"; exit 99; }
 # FAMILY COMMAND of a target.
 target() {
   awk -v name="\"$1\"," '$2 == name && /^TARGET/ { row = $0; split(row, q, "\"")
-    sub(/^TARGET\(/, "", $1); sub(/,/, "", $1); print $1, q[6], q[8]; found = 1 }
+    sub(/^TARGET\(/, "", $1); sub(/,/, "", $1); print $1, q[6]; found = 1 }
     END { exit !found }' "$src/fpga/targets.def"
 }
 
