@@ -3,6 +3,10 @@
  */
 #include "cosim/access.h"
 
+#include "cosim/head.h"
+#include "cosim/mismatch.h"
+#include "cosim/slot.h"
+
 #include <string.h>
 
 struct access access_of(const uint32_t *r)

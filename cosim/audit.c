@@ -1,7 +1,9 @@
 /* audit.c - what must hold over time and at the end of the run
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/cache.h"
+#include "cosim/errors.h"
+#include "cosim/level.h"
+#include "cosim/mismatch.h"
 
 #include <string.h>
 
@@ -159,7 +161,7 @@ static bool excused(const struct cosim *c, enum cosim_check check, size_t at)
 	if (check == COSIM_END_FLAT)
 		return flat_raced(c->flat, at);
 	return c->error_count &&
-	       bus_errors(c, COSIM_DBUS, address_of(c, at), 1);
+	       errors_at(c, COSIM_DBUS, address_of(c, at), 1);
 }
 
 static bool word_differs(const struct cosim *c, enum cosim_check check,
@@ -199,7 +201,7 @@ static int check_page(struct cosim *c, const uint8_t *ram, size_t at)
 {
 	struct part p = { at, 1u << PAGE_SHIFT };
 	const uint8_t *last = c->mirror + at;
-	const uint8_t *bus = c->cache ? cache_memory(c->cache) + at : last;
+	const uint8_t *bus = c->cache ? level_memory(c->cache) + at : last;
 
 	return (ram && compare(c, COSIM_END_MEMORY, ram + at, bus, p)) ||
 	       (c->cache && compare(c, COSIM_END_VIEW, bus, last, p)) ||
@@ -219,7 +221,6 @@ static int check_memory(struct cosim *c, const struct cosim_final *f)
 		       (struct part){ c->cfg.ram_size, c->cfg.smem_size });
 }
 
-
 int cosim_finish(struct cosim *c, const struct cosim_final *final)
 {
 	if (c->failed)
@@ -229,7 +230,7 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	       check_done(c, final->done) || check_pending(c) ||
 	       check_fault(c, final) ||
 	       check_exit(c, final->exit_code) ||
-	       (c->cache && cache_drained(c)) || check_memory(c, final) ||
+	       (c->cache && level_drained(c)) || check_memory(c, final) ||
 	       counters_check(c, final);
 }
 

@@ -5,7 +5,9 @@
  * follows from them: a write leaves the array and reaches memory in one cycle
  * at the earliest. So it waits here until the records have been taken.
  */
-#include "cosim/cache.h"
+#include "cosim/errors.h"
+#include "cosim/level.h"
+#include "cosim/mismatch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +21,9 @@ void cosim_note_fetch(struct cosim *c, uint32_t addr)
 		return;
 	bit_set(c->fetched, at >> 2);
 	if (c->cache)
-		since = cache_since(c, addr);
+		since = level_since(c, addr);
 	if (since && !stale_add(c->stale, addr,
-				load_word(cache_memory(c->cache) + at), since))
+				load_word(level_memory(c->cache) + at), since))
 		c->bus_lost = true;
 }
 
@@ -102,42 +104,10 @@ void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
 
 /* --- errors ----------------------------------------------------------- */
 
-bool bus_errors(const struct cosim *c, enum cosim_port port, uint32_t addr,
-		uint32_t bytes)
-{
-	for (uint32_t i = 0; i < c->error_count; i++) {
-		const struct failure *r = &c->errors[i];
-
-		if (r->port == port && addr < r->addr + r->bytes &&
-		    r->addr < addr + bytes)
-			return true;
-	}
-	return false;
-}
-
-static int remember(struct cosim *c, const struct bus_event *e)
-{
-	uint32_t room = c->error_room ? 2 * c->error_room : 8;
-	struct failure *more;
-
-	if (bus_errors(c, e->port, e->addr, e->bytes))
-		return 0;
-	if (c->error_count == c->error_room) {
-		more = realloc(c->errors, room * sizeof *more);
-		if (!more)
-			return 1;
-		c->errors = more;
-		c->error_room = room;
-	}
-	c->errors[c->error_count++] =
-		(struct failure){ e->port, e->addr, e->bytes };
-	return 0;
-}
-
 /* The core must stop, unless the error was one of a fetch: that traps. */
 static int error(struct cosim *c, const struct bus_event *e)
 {
-	if (remember(c, e)) {
+	if (!errors_add(c, e->port, e->addr, e->bytes)) {
 		c->bus_lost = true;
 		return 0;
 	}
@@ -147,9 +117,9 @@ static int error(struct cosim *c, const struct bus_event *e)
 		c->stop_cycle = c->cycle;
 	c->stop_due = !c->stopped;
 	if (c->cache && e->write)
-		return cache_bus_write(c, e->addr, NULL, NULL, e->bytes);
+		return level_bus_write(c, e->addr, NULL, NULL, e->bytes);
 	if (c->cache)
-		cache_read_fails(c, e->addr);
+		level_read_fails(c, e->addr);
 	return 0;
 }
 
@@ -160,12 +130,12 @@ static int effect(struct cosim *c, const struct bus_event *e)
 	switch (e->kind) {
 	case BUS_READ:
 		if (e->port == COSIM_DBUS)
-			return cache_bus_read(c, e->addr, e->bytes);
+			return level_bus_read(c, e->addr, e->bytes);
 		for (uint32_t i = 0; i < e->bytes; i += 4)
 			cosim_note_fetch(c, e->addr + i);
 		return 0;
 	case BUS_WRITE:
-		return cache_bus_write(c, e->addr, e->strb, e->data, e->bytes);
+		return level_bus_write(c, e->addr, e->strb, e->data, e->bytes);
 	case BUS_ERROR:
 		return error(c, e);
 	}

@@ -1,9 +1,13 @@
 /* control.c - control records: where each warp goes on, and with which lanes
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <string.h>
-
+#include "cosim/errors.h"
+#include "cosim/head.h"
+#include "cosim/mismatch.h"
+#include "cosim/slot.h"
 #include "cosim/state.h"
+
+#include <string.h>
 
 /* Names as in the table of doc/trace.md. */
 enum op {
@@ -187,7 +191,7 @@ static bool failed_at(const struct cosim *c, uint32_t addr)
 {
 	uint32_t n = c->cache ? c->own.dcache.line : c->own.bus_bytes;
 
-	return addr % c->own.bus_bytes == 0 && bus_errors(c, COSIM_DBUS, addr & ~(n - 1), n);
+	return addr % c->own.bus_bytes == 0 && errors_at(c, COSIM_DBUS, addr & ~(n - 1), n);
 }
 
 /* No warp is active any more. */

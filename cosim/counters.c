@@ -5,6 +5,7 @@
  * instructions alone it shows exactly what has issued before. The rest happens
  * at most once in a cycle.
  */
+#include "cosim/mismatch.h"
 #include "cosim/state.h"
 
 enum {

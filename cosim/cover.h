@@ -8,7 +8,7 @@
 #ifndef WW_COSIM_COVER_H
 #define WW_COSIM_COVER_H
 
-#include "cosim/cache.h"
+#include "cosim/level.h"
 #include "cosim/coverage.h"
 
 enum { COVER_NEAR = 8, COVER_CSRS = 4096 };
@@ -103,7 +103,7 @@ void cover_requests(struct cosim *c, const struct slot *s);
 void cover_retired(struct cosim *c, const struct slot *s);
 /* The cache mirror serves A from line number LINE, or past the array if that is
  * NOWHERE. */
-void cover_cache(struct cosim *c, const struct cache_access *a, size_t line);
+void cover_cache(struct cosim *c, const struct level_access *a, size_t line);
 /* The first row of a line comes into LINE, which held CLEAN data; its last. */
 void cover_fill(struct cosim *c, size_t line, uint32_t addr, bool clean);
 void cover_filled(struct cosim *c, size_t line);

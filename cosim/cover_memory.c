@@ -101,11 +101,11 @@ static bool others_pending(const struct cosim *c, uint32_t warp)
 
 static void pending(struct cosim *c, const struct slot *s, size_t fence)
 {
-	struct cache_work work = { 0 };
+	struct level_work work = { 0 };
 	bool others = others_pending(c, s->fx.warp);
 
 	if (c->cache)
-		work = cache_work(c);
+		work = level_work(c);
 	if (others)
 		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, OTHERS), 0);
 	if (work.writes)
@@ -135,7 +135,7 @@ void cover_fence(struct cosim *c, const struct slot *s)
 
 static size_t reads_class(const struct cosim *c, uint32_t addr)
 {
-	uint32_t n = cache_reads(c, addr);
+	uint32_t n = level_reads(c, addr);
 
 	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
 }
@@ -149,7 +149,7 @@ static size_t flushing(const struct cosim *c)
 }
 
 /* Past the array. */
-static size_t bypass(const struct cosim *c, const struct cache_access *a)
+static size_t bypass(const struct cosim *c, const struct level_access *a)
 {
 	if (a->error)
 		return AT(SERVED, ERROR);
@@ -158,7 +158,7 @@ static size_t bypass(const struct cosim *c, const struct cache_access *a)
 	return AT(SERVED, STORE_PAST);
 }
 
-static size_t served(const struct cosim *c, const struct cache_access *a,
+static size_t served(const struct cosim *c, const struct level_access *a,
 		     size_t line)
 {
 	const struct cover_line *l = &c->cover->lines[line];
@@ -170,7 +170,7 @@ static size_t served(const struct cosim *c, const struct cache_access *a,
 	return l->used ? base + 2 : base + 1;
 }
 
-void cover_cache(struct cosim *c, const struct cache_access *a, size_t line)
+void cover_cache(struct cosim *c, const struct level_access *a, size_t line)
 {
 	size_t what = line == NOWHERE ? bypass(c, a) : served(c, a, line);
 

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover.h"
+#include "cosim/sources.h"
 
 struct fields {
 	uint32_t rd, rs1, rs2;

@@ -4,6 +4,7 @@
  * A counter that is read between the issue of an instruction and its retirement
  * must show a value that it had then; a warp never sees it run backwards.
  */
+#include "cosim/mismatch.h"
 #include "cosim/state.h"
 
 /* A counter's possible 64-bit values at the time of the read. */

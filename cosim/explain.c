@@ -3,6 +3,9 @@
  */
 #include "cosim/explain.h"
 
+#include "cosim/slot.h"
+#include "cosim/sources.h"
+
 static const char *const source_names[COSIM_SOURCES] = {
 	[COSIM_FROM_ALU] = "the ALU",
 	[COSIM_FROM_MULTIPLIER] = "the multiplier",
@@ -30,41 +33,7 @@ void cosim_on_step(struct cosim *c,
 	c->on_step_ctx = ctx;
 }
 
-void slot_step(struct cosim *c, const struct slot *s, enum cosim_step_kind kind,
-	       uint32_t lanes)
-{
-	struct cosim_step step = {
-		.kind = kind, .cycle = c->cycle, .number = s->number,
-		.lanes = lanes, .miss = s->source == COSIM_FROM_MISS,
-		.effect = &s->fx
-	};
-
-	if (c->on_step)
-		c->on_step(c->on_step_ctx, &step);
-}
-
 /* --- makers ----------------------------------------------------------- */
-
-struct cosim_maker slot_maker(const struct slot *s)
-{
-	return (struct cosim_maker){
-		.warp = s->fx.warp, .pc = s->fx.pc, .insn = s->fx.insn,
-		.source = s->source, .number = s->number,
-		.issue_cycle = s->issue_cycle, .write_cycle = s->write_cycle,
-		.access_cycle = s->access_cycle, .line_cycle = s->line_cycle,
-		.is_load = s->fx.kind == GOLDEN_LOAD
-	};
-}
-
-void slot_wrote(struct cosim *c, struct slot *s, uint32_t warp, uint32_t reg,
-		uint32_t lanes)
-{
-	struct cosim_maker maker;
-
-	s->write_cycle = c->cycle;
-	maker = slot_maker(s);
-	origin_wrote(c->origin, warp, reg, lanes, &maker);
-}
 
 /* Does S write REG of LANE of its own warp? */
 static bool slot_writes(const struct slot *s, uint32_t reg, uint32_t lane)

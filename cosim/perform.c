@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/access.h"
-#include "cosim/cache.h"
+#include "cosim/head.h"
+#include "cosim/level.h"
+#include "cosim/mismatch.h"
 
 #include <string.h>
 
@@ -136,10 +138,10 @@ static int check_console(struct cosim *c, const struct perform *p,
 /* --- the record ------------------------------------------------------- */
 
 /* Where a load has its value from: the latest of its lines counts. */
-static void note_line(struct cosim *c, const struct cache_access *x,
+static void note_line(struct cosim *c, const struct level_access *x,
 		      struct slot *s)
 {
-	uint64_t line = x->array ? cache_line_cycle(c, x) : 0;
+	uint64_t line = x->array ? level_line_cycle(c, x) : 0;
 
 	if (x->store || line < s->line_cycle)
 		return;
@@ -149,7 +151,7 @@ static void note_line(struct cosim *c, const struct cache_access *x,
 
 static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
 {
-	struct cache_access x = {
+	struct level_access x = {
 		.warp = p->a.warp, .slot = s, .store = p->a.store,
 		.addr = p->addr, .way = p->place & 15,
 		.array = p->place >> 4 & 1, .error = p->place >> 5 & 1,
@@ -159,7 +161,7 @@ static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
 	if (p->place >> 6)
 		return fail(c, COSIM_CACHE_SHAPE, p->a.warp, s,
 			    "word 5 of the perform record is 0x%08x", p->place);
-	if (cache_perform(c, &x))
+	if (level_perform(c, &x))
 		return 1;
 	note_line(c, &x, s);
 	return x.error ? access_failed(c, &p->a, s) :

@@ -1,6 +1,10 @@
 /* retire.c - retire records: what was written must be what golden wrote
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "cosim/errors.h"
+#include "cosim/head.h"
+#include "cosim/mismatch.h"
+#include "cosim/slot.h"
 #include "cosim/state.h"
 
 struct retire {
@@ -60,27 +64,13 @@ static int check_enable(struct cosim *c, const struct retire *r,
 	return 1;
 }
 
-/* Lanes of a load that memory has answered with an error are not written. */
-static uint32_t failed(const struct cosim *c, const struct slot *s)
-{
-	uint32_t n = c->own.bus_bytes, lanes = 0;
-
-	if (c->cache || !c->error_count || s->fx.kind != GOLDEN_LOAD)
-		return s->failed;
-	for (uint32_t m = s->performed; m; m &= m - 1)
-		if (bus_errors(c, COSIM_DBUS,
-			       s->fx.addr[lowest(m)] & ~(n - 1), n))
-			lanes |= m & ~(m - 1);
-	return lanes;
-}
-
 static int check_target(struct cosim *c, const struct retire *r,
 			const struct slot *s)
 {
 	bool clone = s->fx.kind == GOLDEN_CLONE;
 	uint32_t rd = clone ? s->clone_next : s->fx.rd;
 	uint32_t left = clone ? s->fx.wmask :
-			s->fx.wmask & ~s->retired & ~failed(c, s);
+			s->fx.wmask & ~s->retired & ~slot_failed(c, s);
 
 	if (r->rd != rd) {
 		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is x%u", rd);
@@ -178,7 +168,7 @@ static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 		return 0;
 	if (check_performed(c, r, s, s->fx.tmask))
 		return 1;
-	left = s->fx.wmask & ~s->retired & ~failed(c, s);
+	left = s->fx.wmask & ~s->retired & ~slot_failed(c, s);
 	if (left) {
 		fail(c, COSIM_RETIRE_LAST, r->warp, s,
 		     "threads 0x%x are missing", left);
@@ -192,21 +182,6 @@ static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 		return 1;
 	}
 	return 0;
-}
-
-void slot_finish(struct cosim *c, uint32_t warp, struct slot *s)
-{
-	uint32_t threads = 0;
-
-	for (uint32_t m = s->fx.tmask; m; m &= m - 1)
-		threads++;
-	if (s->failed || c->error_count)
-		c->warps[s->fx.dst_warp].busy[s->fx.rd] &= ~failed(c, s);
-	s->retire_due = false;
-	c->stats.retired++;
-	c->stats.thread_instructions += threads;
-	profile_retired(c, s);
-	slot_retired(c, warp, s);
 }
 
 int retire_record(struct cosim *c, const uint32_t *w)

@@ -5,7 +5,8 @@
  * is compared as far as golden knows at this moment what is in it: what has a
  * record to come is left for the next round.
  */
-#include "cosim/cache.h"
+#include "cosim/level.h"
+#include "cosim/mismatch.h"
 
 /* Kinds of rows, as in audit_select[31:28]. */
 enum { REGISTER = 1, WARP, STACK, TAG, LINE, SMEM, KINDS };
@@ -197,9 +198,9 @@ static int check_row(struct cosim *c, const uint32_t *data)
 	case REGISTER: return check_register(c, data);
 	case WARP: return check_warp(c, data);
 	case STACK: return check_entry(c, data);
-	case TAG: return c->audit_final ? cache_audit_tag(c, row, data) : 0;
+	case TAG: return c->audit_final ? level_audit_tag(c, row, data) : 0;
 	case LINE:
-		return cache_audit_row(c, row / line_rows(c),
+		return level_audit_row(c, row / line_rows(c),
 				       row % line_rows(c), data);
 	case SMEM: return check_smem(c, data);
 	}

@@ -6,6 +6,8 @@
  */
 #include "cosim/access.h"
 #include "cosim/cover.h"
+#include "cosim/head.h"
+#include "cosim/mismatch.h"
 
 #include <string.h>
 

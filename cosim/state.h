@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to cosim/. Each record kind has its own file (issue.c, perform.c,
- * smem.c, retire.c, control.c; cache.c has two); this header holds what they
- * all see.
+ * smem.c, retire.c, control.c; level_rows.c has two), and checker.c hands the
+ * records out; this header holds what they all see.
  */
 #ifndef WW_COSIM_STATE_H
 #define WW_COSIM_STATE_H
@@ -62,13 +62,6 @@ struct slot {
 	uint64_t access_cycle, line_cycle;      /* as in cosim_maker */
 };
 
-/* Which lanes of which registers an instruction reads. */
-struct sources {
-	uint32_t reg[COSIM_OPERANDS];
-	uint32_t lanes[COSIM_OPERANDS];
-	uint32_t count;
-};
-
 struct failure { enum cosim_port port; uint32_t addr, bytes; };
 
 struct warp {
@@ -125,7 +118,7 @@ struct cosim {
 	struct flat *flat;
 	struct origin *origin;
 	uint32_t ports;       /* COSIM_ISSUE ... that the device has */
-	struct cache *cache;  /* NULL: there is none */
+	struct level *cache;  /* NULL: there is none */
 	uint64_t code_synced; /* event of the last fence.i that is complete */
 
 	struct bus_event *bus;          /* told in this cycle */
@@ -167,13 +160,6 @@ static inline uint32_t lowest(uint32_t mask)
 {
 	return (uint32_t)ffs((int)mask) - 1;
 }
-
-/* Fields of a record's header word. */
-static inline uint32_t head_kind(const uint32_t *r) { return r[0] & 15; }
-static inline uint32_t head_flags(const uint32_t *r) { return r[0] >> 4 & 15; }
-static inline uint32_t head_warp(const uint32_t *r) { return r[0] >> 8 & 63; }
-static inline uint32_t head_core(const uint32_t *r) { return r[0] >> 14 & 255; }
-static inline uint32_t head_extra(const uint32_t *r) { return r[0] >> 22; }
 
 static inline bool slot_live(const struct slot *s)
 {
@@ -227,42 +213,7 @@ static inline uint32_t mirror_word(const struct cosim *c, uint32_t addr)
 	return load_word(c->mirror + mirror_at(c, addr & ~UINT32_C(3)));
 }
 
-/* Starts the mismatch of this run about S (NULL: no instruction) of WARP and
- * returns 1. The text is that of printf. */
-int fail(struct cosim *c, enum cosim_check check, uint32_t warp,
-	 const struct slot *s, const char *fmt, ...)
-	__attribute__((format(printf, 5, 6)));
-/* Adds a differing field to it. */
-void fail_row(struct cosim *c, const char *name, uint32_t rtl, uint32_t golden);
-/* A row only if the values differ. */
-void fail_diff(struct cosim *c, const char *name, uint32_t rtl,
-	       uint32_t golden);
-void fail_lane(struct cosim *c, const char *name, uint32_t lane, uint32_t rtl,
-	       uint32_t golden);
-
-/* Checks a header's fields; 0, or 1 after fail. */
-int head_check(struct cosim *c, const uint32_t *r, uint32_t kind,
-	       uint32_t extra_mask, uint32_t flag_mask);
-
-/* The results of S are architectural: a retirement for reports and traces. */
-void slot_retired(struct cosim *c, uint32_t warp, struct slot *s);
-/* S does not trap and has no record to come that retires it. */
-void slot_finish(struct cosim *c, uint32_t warp, struct slot *s);
-/* S got a record: is it complete now? */
-void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s);
-
-/* The registers that FX reads (not all those of clone). */
-void slot_sources(const struct golden_effect *fx, struct sources *s);
-/* The maker of what S writes. */
-struct cosim_maker slot_maker(const struct slot *s);
-/* S has written REG of LANES of WARP. */
-void slot_wrote(struct cosim *c, struct slot *s, uint32_t warp, uint32_t reg,
-		uint32_t lanes);
-/* Tells whoever listens of a step of S. */
-void slot_step(struct cosim *c, const struct slot *s, enum cosim_step_kind kind,
-	       uint32_t lanes);
-
-/* Records by kind, those of the cache are in cache.h; 0, or 1 after fail. */
+/* Records by kind, those of a cache are in level.h; 0, or 1 after fail. */
 int issue_record(struct cosim *c, const uint32_t *r);
 int perform_record(struct cosim *c, const uint32_t *r);
 int smem_record(struct cosim *c, const uint32_t *r);
@@ -290,9 +241,6 @@ void counter_range(const struct cosim *c, const struct slot *s, uint32_t event,
 int counters_check(struct cosim *c, const struct cosim_final *f);
 /* What the memory has told in this cycle takes effect; 0, or 1 after fail. */
 int bus_events(struct cosim *c);
-/* Does PORT get errors from one of the BYTES at ADDR? */
-bool bus_errors(const struct cosim *c, enum cosim_port port, uint32_t addr,
-		uint32_t bytes);
 
 /* WARP issues, an interrupt or an instruction; 0, or 1 after fail. Control
  * record of S, after its checks. (timer.c) */

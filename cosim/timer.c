@@ -7,6 +7,7 @@
  * record of the one that a warp takes ends that. These cycles are exact, there
  * is no slack.
  */
+#include "cosim/mismatch.h"
 #include "cosim/state.h"
 
 /* The ticks before CYCLE. */

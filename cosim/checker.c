@@ -1,31 +1,15 @@
-/* cosim.c - the lockstep checker: life, dispatch of records, mismatches
+/* checker.c - the lockstep checker: life, dispatch of records
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover.h"
+#include "cosim/mismatch.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
 	MEMORY_PORTS = COSIM_EVICT | COSIM_FILL | COSIM_PERFORM | COSIM_SMEM
 };
-
-static const struct { const char *name, *doc; } check_table[] = {
-#define CHECK(id, name, doc) { name, doc },
-#include "cosim/checks.def"
-#undef CHECK
-};
-
-const char *cosim_check_name(enum cosim_check check)
-{
-	return check_table[check].name;
-}
-
-const char *cosim_check_doc(enum cosim_check check)
-{
-	return check_table[check].doc;
-}
 
 /* --- life ------------------------------------------------------------- */
 
@@ -37,7 +21,7 @@ static bool config_possible(const struct golden_config *g,
 	return own->lanes && g->threads % own->lanes == 0 && bus >= 4 &&
 	       row <= 4 * ROW_WORDS && !(bus & (bus - 1)) &&
 	       !(row & (row - 1)) && row >= bus &&
-	       (own->dcache.size ? cache_possible(&own->dcache, row) :
+	       (own->dcache.size ? level_possible(&own->dcache, row) :
 		row == bus) &&
 	       (g->smem_size ? own->smem_banks && own->smem_banks <= 32 :
 		!own->smem_banks);
@@ -55,7 +39,7 @@ static int allocate(struct cosim *c)
 	c->stale = stale_new();
 	c->warps = calloc(c->cfg.warps, sizeof *c->warps);
 	if (c->own.dcache.size)
-		c->cache = cache_new(c);
+		c->cache = level_new(c);
 	return c->mirror && c->dirty && c->fetched && c->flat && c->origin &&
 	       c->stale && c->warps && (c->cache || !c->own.dcache.size) ? 0 :
 	       GOLDEN_E_NOMEM;
@@ -107,7 +91,7 @@ void cosim_free(struct cosim *c)
 	stale_free(c->stale);
 	flat_free(c->flat);
 	origin_free(c->origin);
-	cache_free(c->cache);
+	level_free(c->cache);
 	free(c->bus);
 	free(c->errors);
 	free(c->warps);
@@ -124,7 +108,7 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 		return error;
 	memcpy(c->mirror + at, src, n);
 	if (c->cache)
-		cache_load(c->cache, at, src, n);
+		level_load(c->cache, at, src, n);
 	return 0;
 }
 
@@ -166,139 +150,9 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 	return c->bus_count || c->bus_lost ? bus_events(c) : 0;
 }
 
-int head_check(struct cosim *c, const uint32_t *r, uint32_t kind,
-	       uint32_t extra_mask, uint32_t flag_mask)
-{
-	uint32_t warp = head_warp(r);
-
-	c->event++;
-	c->stats.records++;
-	if (head_kind(r) == kind && head_core(r) == 0 && warp < c->cfg.warps &&
-	    !(head_extra(r) & ~extra_mask) && !(head_flags(r) & ~flag_mask) &&
-	    r[1] < SLOTS)
-		return 0;
-	fail(c, COSIM_HEADER, GOLDEN_MAX_WARPS, NULL,
-	     "header 0x%08x, seq word 0x%08x, in the place of record kind %u",
-	     r[0], r[1], kind);
-	fail_diff(c, "kind", head_kind(r), kind);
-	fail_diff(c, "core", head_core(r), 0);
-	if (warp >= c->cfg.warps)
-		fail_row(c, "warp (at most)", warp, c->cfg.warps - 1);
-	fail_diff(c, "flags", head_flags(r), head_flags(r) & flag_mask);
-	fail_diff(c, "header[31:22]", head_extra(r),
-		  head_extra(r) & extra_mask);
-	fail_diff(c, "seq", r[1], r[1] % SLOTS);
-	return 1;
-}
-
-void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)
-{
-	struct warp *w = &c->warps[warp];
-	struct cosim_retired r = { &s->fx, s->number, s->issue_cycle };
-
-	w->recent[w->recent_count++ % RECENT] = s->number;
-	if (c->cover)
-		cover_retired(c, s);
-	if (c->on_retire)
-		c->on_retire(c->on_retire_ctx, c->cycle, &r);
-}
-
-void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s)
-{
-	c->warps[warp].ready_cycle = c->cycle;
-	if (slot_live(s))
-		return;
-	c->warps[warp].live--;
-	slot_step(c, s, COSIM_STEP_DONE, s->fx.tmask);
-}
-
 /* --- mismatches ------------------------------------------------------- */
 
-static void fill(struct cosim_mismatch *m, uint32_t warp, const struct slot *s)
-{
-	m->has_warp = warp < GOLDEN_MAX_WARPS;
-	m->warp = m->has_warp ? warp : 0;
-	if (!s)
-		return;
-	m->seq = (uint32_t)(s->number % SLOTS);
-	m->has_insn = true;
-	m->pc = s->fx.pc;
-	m->insn = s->fx.insn;
-	m->issued = true;
-	m->number = s->number;
-	m->issue_cycle = s->issue_cycle;
-	m->tmask = s->fx.tmask;
-}
-
-int fail(struct cosim *c, enum cosim_check check, uint32_t warp,
-	 const struct slot *s, const char *fmt, ...)
-{
-	struct cosim_mismatch *m = &c->mismatch;
-	va_list ap;
-
-	if (c->failed)
-		return 1;
-	c->failed = true;
-	m->check = check;
-	m->name = cosim_check_name(check);
-	m->doc = cosim_check_doc(check);
-	m->cycle = c->cycle;
-	fill(m, warp, s);
-	va_start(ap, fmt);
-	vsnprintf(m->text, sizeof m->text, fmt, ap);
-	va_end(ap);
-	return 1;
-}
-
-void fail_row(struct cosim *c, const char *name, uint32_t rtl, uint32_t golden)
-{
-	struct cosim_mismatch *m = &c->mismatch;
-	struct cosim_row *row;
-
-	if (m->row_count == COSIM_ROWS)
-		return;
-	row = &m->rows[m->row_count++];
-	snprintf(row->name, sizeof row->name, "%s", name);
-	row->rtl = rtl;
-	row->golden = golden;
-}
-
-void fail_diff(struct cosim *c, const char *name, uint32_t rtl,
-	       uint32_t golden)
-{
-	if (rtl != golden)
-		fail_row(c, name, rtl, golden);
-}
-
-void fail_lane(struct cosim *c, const char *name, uint32_t lane, uint32_t rtl,
-	       uint32_t golden)
-{
-	char text[24];
-
-	snprintf(text, sizeof text, "%s lane %u", name, lane);
-	fail_row(c, text, rtl, golden);
-}
-
-int cosim_report(struct cosim *c, enum cosim_check check, uint64_t cycle,
-		 const char *text)
-{
-	if (!c->failed)
-		c->cycle = cycle;
-	return fail(c, check, GOLDEN_MAX_WARPS, NULL, "%s", text);
-}
-
-void cosim_report_row(struct cosim *c, const char *name, uint32_t rtl,
-		      uint32_t golden)
-{
-	fail_row(c, name, rtl, golden);
-}
-
 /* --- queries ---------------------------------------------------------- */
-
-const struct cosim_mismatch *cosim_mismatch(const struct cosim *c)
-{
-	return c->failed ? &c->mismatch : NULL;
-}
 
 uint32_t cosim_pending(const struct cosim *c)
 {
