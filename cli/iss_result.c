@@ -135,10 +135,11 @@ static void explain_divergent(const struct iss *iss)
 	isa_disasm(pc, word_at(iss, pc), text, sizeof text);
 	fprintf(stderr,
 		"%s: error: active lanes disagree on the branch at %s\n"
-		"    %s\n    All lanes follow the lowest active one. Put a "
-		"split"
-		" before the branch and a\n    join where the ways meet, or "
-		"make its operands the same in every lane.\n",
+		"    %s\n    All lanes follow the lowest active one. In C, "
+		"write __if, __while or __for where\n    threads may disagree; "
+		"in assembly, put a split before the branch and a join\n    "
+		"where the ways meet. Or make its operands the same in every "
+		"lane.\n",
 		iss->program, place, text);
 }
 

@@ -406,7 +406,8 @@ static int check_divergence(struct cosim *c, const struct slot *s)
 	if (!c->own.strict || !s->fx.divergent)
 		return 0;
 	return fail(c, COSIM_DIVERGENT, s->fx.warp, s, "the program branches "
-		    "with lanes that disagree; use split and join");
+		    "with lanes that disagree; in C write __if, in assembly "
+		    "split and join");
 }
 
 static int execute(struct cosim *c, const struct issue *i)

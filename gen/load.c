@@ -66,10 +66,27 @@ static void unknown_table(const struct toml_table *t, struct diag *dg)
 			   "'warpwright print params' lists them", t->name);
 }
 
+/* What the simulated memory has, not the core: as keys they are looked for. */
+static bool is_of_memory(const char *path)
+{
+	static const char *const keys[] = {
+		"mem.latency", "mem.bandwidth", "mem.random", "mem.error"
+	};
+
+	for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+		if (strcmp(path, keys[i]) == 0)
+			return true;
+	return false;
+}
+
 static void unknown_key(const char *path, struct diag_loc at, struct diag *dg)
 {
 	const char *near = param_nearest(path);
-	if (near)
+	if (is_of_memory(path))
+		diag_error(dg, at, "unknown-key", "unknown key '%s'; the memory"
+			   " is outside of the core: 'run' and 'cosim' have "
+			   "the option --mem-%s", path, path + strlen("mem."));
+	else if (near)
 		diag_error(dg, at, "unknown-key", "unknown key '%.60s'; "
 			   "did you mean '%s'?", path, near);
 	else

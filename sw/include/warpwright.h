@@ -95,9 +95,14 @@ static inline void ww_tmc(uint32_t count)
  * - ww_bar inside a side counts warps, not threads, and deadlocks when only
  *   some warps get there.
  */
-#define __if(condition)	{ enum { ww_here_ = 0 }; ww_enter_ if (ww_split_(condition)) {
+#define __if(condition)	{ __label__ ww_if_without_endif_; enum { ww_here_ = 0 }; ww_enter_ \
+	ww_closes_(ww_if_without_endif_) if (ww_split_(condition)) {
 #define __else		} else {
-#define __endif		} ww_join_(); ww_joined_ = 1; }
+#define __endif		} ww_join_(); ww_joined_ = 1; ww_if_without_endif_:; }
+
+/* What opens names the label that only its end defines: if that is forgotten, the compiler reports the
+ * label in the line of the beginning. */
+#define ww_closes_(label) if (0) goto label;
 
 #define ww_join_() __asm__ volatile("join" ::: "memory")
 
@@ -140,18 +145,22 @@ no:
  * counts the joins that are due.
  */
 #define __while(condition) \
-	{ __label__ ww_test_; ww_loop_begins_ \
+	{ __label__ ww_test_, ww_while_without_endwhile_; \
+	ww_loop_begins_(ww_while_without_endwhile_) \
 	ww_test_: ww_turn_ends_(, condition) ww_turn_begins_ ww_open_ = 0;
-#define __endwhile ww_close_ goto ww_test_; ww_loop_ends_ }
+#define __endwhile ww_close_ goto ww_test_; ww_loop_ends_ ww_while_without_endwhile_:; }
 
-#define __do { __label__ ww_body_; ww_loop_begins_ ww_body_: ww_open_ = 0;
+#define __do { __label__ ww_body_, ww_do_without_enddo_; ww_loop_begins_(ww_do_without_enddo_) \
+	ww_body_: ww_open_ = 0;
 #define __enddo(condition) \
-	ww_close_ ww_turn_ends_(, condition) ww_turn_begins_ goto ww_body_; ww_loop_ends_ }
+	ww_close_ ww_turn_ends_(, condition) ww_turn_begins_ goto ww_body_; ww_loop_ends_ \
+	ww_do_without_enddo_:; }
 
 #define __for(init, condition, step) \
-	{ init; { __label__ ww_test_; ww_loop_begins_ ww_stay_ = (_Bool)(condition); goto ww_meet_; \
+	{ init; { __label__ ww_test_, ww_for_without_endfor_; \
+	ww_loop_begins_(ww_for_without_endfor_) ww_stay_ = (_Bool)(condition); goto ww_meet_; \
 	ww_test_: ww_turn_ends_(step, condition) ww_turn_begins_ ww_open_ = 0;
-#define __endfor __endwhile }
+#define __endfor ww_close_ goto ww_test_; ww_loop_ends_ ww_for_without_endfor_:; } }
 
 /* In a __body, not in an __if or loop of it: threads for which c holds go to its end.
  *
@@ -160,8 +169,9 @@ no:
  *		...
  *	} __endbody
  */
-#define __body { __label__ ww_next_; enum { ww_here_ = 1 }; ww_enter_ uint32_t ww_open_ = 0;
-#define __endbody ww_close_ ww_joined_ = 1; }
+#define __body { __label__ ww_next_, ww_body_without_endbody_; enum { ww_here_ = 1 }; ww_enter_ \
+	uint32_t ww_open_ = 0; ww_closes_(ww_body_without_endbody_)
+#define __endbody ww_close_ ww_joined_ = 1; ww_body_without_endbody_:; }
 
 #define __return_if(condition) ww_leave_(condition, \
 	ww_here_ == 1, "__return_if stands directly in __body, not in an __if or loop of it")
@@ -176,11 +186,11 @@ no:
 
 enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 
-#define ww_loop_begins_ \
+#define ww_loop_begins_(closes) \
 	__label__ ww_meet_, ww_next_, ww_left_; \
 	enum { ww_here_ = 2 }; \
 	uint32_t ww_all_ = ww_tmask(), ww_open_, ww_stay_; \
-	_Bool ww_gone_ = 0, ww_simple_; ww_enter_ \
+	_Bool ww_gone_ = 0, ww_simple_; ww_enter_ ww_closes_(closes) \
 	__asm__ volatile("split %0" : : "r"(1) : "memory");
 
 /* Without __break_if ww_gone_ is the constant 0, and nothing of it remains. */

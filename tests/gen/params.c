@@ -115,6 +115,9 @@ static void test_bad_overrides(void)
 	    "'core.wraps'; did you mean 'core.warps'? [unknown-key]\n");
 	set("warps=4", GEN_REFUSED, "-s warps=4: error: unknown key 'warps'; "
 	    "did you mean 'core.warps'? [unknown-key]\n");
+	set("mem.latency=9", GEN_REFUSED, "-s mem.latency=9: error: unknown key"
+	    " 'mem.latency'; the memory is outside of the core: 'run' and "
+	    "'cosim' have the option --mem-latency [unknown-key]\n");
 	set("zzzzzz=4", GEN_REFUSED, "-s zzzzzz=4: error: unknown key "
 	    "'zzzzzz'; 'warpwright print params' lists them [unknown-key]\n");
 	set("core.warps", GEN_REFUSED, "-s core.warps: error: expected "

@@ -130,7 +130,7 @@ DIVERGE="0x00200293 0x0002800b 0xcc002373 0x00031463"
   [ "$status" -eq 1 ]
   [[ $output == *"error: active lanes disagree on the branch at 0x8000000c"* ]]
   [[ $output == *"bne x6,x0,0x80000014"* ]]
-  [[ $output == *"split"* ]]
+  [[ $output == *"In C, write __if,"*"in assembly, put a split"* ]]
 }
 
 @test "the trace has a line per instruction" {

@@ -340,6 +340,43 @@ shown() {
   done < want
 }
 
+@test "a forgotten end: the compiler names the line of the beginning" {
+  while IFS='|' read -r begin label; do
+    cat > open.c <<END
+#include "warpwright.h"
+static uint32_t out[8];
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	__if(tid < 5) {
+		$begin
+			out[tid] = wid;
+		}
+	} __endif
+}
+int main(void)
+{
+	vx_spawnWarps(1, 8, kernel, NULL);
+	return 0;
+}
+END
+    for level in 0 2; do
+      echo "$begin -O$level"
+      run "$cc" -Wall -O$level -o open.elf open.c
+      echo "$output"
+      [ "$status" -eq 1 ]
+      [[ $output == *"error: label '$label' used but not defined"*"open.c:6:"* ]]
+      [[ $output != *"open.c:5:"* ]]
+    done
+  done <<'END'
+__if(tid < 3) {|ww_if_without_endif_
+__if(tid < 3) { out[tid] = 1; } __else {|ww_if_without_endif_
+__while(out[tid] < 3) {|ww_while_without_endwhile_
+__do {|ww_do_without_enddo_
+__for(uint32_t i = 0, i < tid, i++) {|ww_for_without_endfor_
+__body {|ww_body_without_endbody_
+END
+}
+
 @test "the examples of doc/divergence.md do what it says" {
   examples
   [ "$(ls ./*.c | wc -l)" -eq 8 ]
