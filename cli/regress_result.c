@@ -59,22 +59,17 @@ static void text(const char *json, const char *name, char *buf, size_t size)
 
 static const char *class_of(enum isa_op op)
 {
-	switch (isa_insn(op)->format) {
-	case ISA_FMT_LOAD: return "load";
-	case ISA_FMT_STORE: return "store";
-	case ISA_FMT_BRANCH: case ISA_FMT_J: case ISA_FMT_JALR: return "branch";
-	case ISA_FMT_CSR: case ISA_FMT_CSRI: return "csr";
-	default: break;
+	switch (isa_insn(op)->class) {
+	case ISA_CLASS_ALU: return "alu";
+	case ISA_CLASS_MUL: case ISA_CLASS_DIV: return "muldiv";
+	case ISA_CLASS_LOAD: return "load";
+	case ISA_CLASS_STORE: return "store";
+	case ISA_CLASS_BRANCH: case ISA_CLASS_JUMP: return "branch";
+	case ISA_CLASS_CSR: return "csr";
+	case ISA_CLASS_FENCE: case ISA_CLASS_SYSTEM: return "system";
+	case ISA_CLASS_SIMT: return "simt";
 	}
-	switch (op) {
-	case ISA_MUL: case ISA_MULH: case ISA_MULHSU: case ISA_MULHU:
-	case ISA_DIV: case ISA_DIVU: case ISA_REM: case ISA_REMU: return "muldiv";
-	case ISA_TMC: case ISA_WSPAWN: case ISA_SPLIT: case ISA_JOIN: case ISA_BAR:
-	case ISA_CLONE: return "simt";
-	case ISA_FENCE: case ISA_FENCE_I: case ISA_ECALL: case ISA_EBREAK: case ISA_MRET:
-		return "system";
-	default: return "alu";
-	}
+	return "";
 }
 
 static void note_insn(const char *json, struct regress_result *res)

@@ -41,7 +41,7 @@ static void rows_of(enum coverage_group g, struct rows *r)
 
 static void vote_op(struct votes *v, enum isa_op op, uint64_t n)
 {
-	enum isa_format format = isa_insn(op)->format;
+	enum isa_class class = isa_insn(op)->class;
 
 #define OP_KIND(condition, name) v->kind[FUZZ_##name] += (condition) ? n : 0;
 #include "fuzz/steer.def"

@@ -145,19 +145,23 @@ static struct view_insn *open(struct view *v, const struct cosim_step *step)
 
 static enum view_unit unit_of(const struct golden_effect *fx)
 {
-	const struct isa_insn *insn;
-
-	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
-		return VIEW_MEMORY;
 	if (fx->op == ISA_INVALID || fx->kind == GOLDEN_TRAP ||
 	    fx->kind == GOLDEN_INTERRUPT)
 		return VIEW_CONTROL;
-	insn = isa_insn(fx->op);
-	if (insn->ext == ISA_EXT_M)
-		return fx->insn >> 14 & 1 ? VIEW_DIVIDE : VIEW_MULTIPLY;
-	if (insn->ext == ISA_EXT_ZICSR)
-		return VIEW_CSR;
-	return fx->kind == GOLDEN_PLAIN ? VIEW_ALU : VIEW_CONTROL;
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_ALU: return VIEW_ALU;
+	case ISA_CLASS_MUL: return VIEW_MULTIPLY;
+	case ISA_CLASS_DIV: return VIEW_DIVIDE;
+	case ISA_CLASS_CSR: return VIEW_CSR;
+	case ISA_CLASS_LOAD:
+	case ISA_CLASS_STORE: return VIEW_MEMORY;
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
+	}
+	return VIEW_CONTROL;
 }
 
 static uint32_t beats_of(const struct view *v, uint32_t tmask)
@@ -167,19 +171,6 @@ static uint32_t beats_of(const struct view *v, uint32_t tmask)
 	for (; tmask; tmask = v->lanes < 32 ? tmask >> v->lanes : 0)
 		beats++;
 	return beats ? beats : 1;
-}
-
-static bool reads_rs2(enum isa_format f)
-{
-	return f == ISA_FMT_R || f == ISA_FMT_STORE || f == ISA_FMT_BRANCH ||
-	       f == ISA_FMT_RS1_RS2;
-}
-
-static bool reads_rs1(enum isa_format f)
-{
-	return reads_rs2(f) || f == ISA_FMT_I || f == ISA_FMT_SHAMT ||
-	       f == ISA_FMT_LOAD || f == ISA_FMT_JALR || f == ISA_FMT_RS1 ||
-	       f == ISA_FMT_CSR;
 }
 
 /* Who wrote what it reads; then it is the one who writes. */
@@ -192,9 +183,9 @@ static void depend(struct view *v, struct view_insn *i,
 	i->makers[0] = i->makers[1] = VIEW_NOBODY;
 	if (fx->op == ISA_INVALID)
 		return;
-	if (rs1 && reads_rs1(isa_insn(fx->op)->format))
+	if (rs1 && isa_reads(fx->op) & 1)
 		i->makers[0] = maker[rs1];
-	if (rs2 && rs2 != rs1 && reads_rs2(isa_insn(fx->op)->format))
+	if (rs2 && rs2 != rs1 && isa_reads(fx->op) & 2)
 		i->makers[1] = maker[rs2];
 	if (fx->wmask && fx->kind != GOLDEN_CLONE)
 		v->warps[fx->dst_warp].maker[fx->rd] = (int64_t)i->id;

@@ -117,48 +117,45 @@ size_t cover_gap(uint64_t cycles)
 	       cycles <= 16 ? 3 : 4;
 }
 
-static bool divides(enum isa_op op)
-{
-	return op == ISA_DIV || op == ISA_DIVU || op == ISA_REM ||
-	       op == ISA_REMU;
-}
-
 size_t cover_class(const struct golden_effect *fx)
 {
-	enum isa_op op = fx->op;
-
-	if (op == ISA_INVALID)
+	if (fx->op == ISA_INVALID)
 		return AT(CLASS, WARP);
-	if (op == ISA_FENCE || op == ISA_FENCE_I)
-		return AT(CLASS, FENCE);
-	switch (isa_insn(op)->format) {
-	case ISA_FMT_LOAD: return AT(CLASS, LOAD);
-	case ISA_FMT_STORE: return AT(CLASS, STORE);
-	case ISA_FMT_BRANCH: return AT(CLASS, BRANCH);
-	case ISA_FMT_J:
-	case ISA_FMT_JALR: return AT(CLASS, JUMP);
-	case ISA_FMT_CSR:
-	case ISA_FMT_CSRI: return AT(CLASS, CSR);
-	default: break;
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_ALU: return AT(CLASS, ALU);
+	case ISA_CLASS_MUL: return AT(CLASS, MUL);
+	case ISA_CLASS_DIV: return AT(CLASS, DIV);
+	case ISA_CLASS_LOAD: return AT(CLASS, LOAD);
+	case ISA_CLASS_STORE: return AT(CLASS, STORE);
+	case ISA_CLASS_BRANCH: return AT(CLASS, BRANCH);
+	case ISA_CLASS_JUMP: return AT(CLASS, JUMP);
+	case ISA_CLASS_CSR: return AT(CLASS, CSR);
+	case ISA_CLASS_FENCE: return AT(CLASS, FENCE);
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
 	}
-	if (isa_insn(op)->ext == ISA_EXT_M)
-		return divides(op) ? AT(CLASS, DIV) : AT(CLASS, MUL);
-	return isa_insn(op)->ext == ISA_EXT_I && op != ISA_ECALL &&
-	       op != ISA_EBREAK ? AT(CLASS, ALU) : AT(CLASS, WARP);
+	return AT(CLASS, WARP);
 }
 
 size_t cover_unit(const struct cosim *c, const struct golden_effect *fx)
 {
-	switch (cover_class(fx)) {
-	case AT(CLASS, MUL): return AT(UNIT, MUL);
-	case AT(CLASS, DIV): return AT(UNIT, DIV);
-	case AT(CLASS, LOAD):
+	if (fx->op == ISA_INVALID)
+		return AT(UNIT, SPAWN);
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_MUL: return AT(UNIT, MUL);
+	case ISA_CLASS_DIV: return AT(UNIT, DIV);
+	case ISA_CLASS_LOAD:
 		return in_smem(c, fx->addr[lowest(fx->tmask)]) ?
 		       AT(UNIT, SMEM) : AT(UNIT, LOAD);
-	case AT(CLASS, JUMP): return AT(UNIT, LINK);
-	case AT(CLASS, CSR): return AT(UNIT, CSR);
-	case AT(CLASS, WARP):
+	case ISA_CLASS_JUMP: return AT(UNIT, LINK);
+	case ISA_CLASS_CSR: return AT(UNIT, CSR);
+	case ISA_CLASS_SIMT:
 		return fx->op == ISA_CLONE ? AT(UNIT, CLONE) : AT(UNIT, SPAWN);
+	case ISA_CLASS_ALU:
+	case ISA_CLASS_STORE:
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM: break;
 	}
 	return AT(UNIT, ALU);
 }

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover.h"
-#include "cosim/sources.h"
+#include "cosim/operands.h"
 
 struct fields {
 	uint32_t rd, rs1, rs2;
@@ -17,20 +17,17 @@ static struct fields fields_of(uint32_t insn)
 /* Bit 0: it reads rs1, bit 1: rs2. */
 static uint32_t reads(const struct golden_effect *fx)
 {
-	return profile_reads(fx->op) | (fx->kind == GOLDEN_CSR_WRITE &&
-					isa_insn(fx->op)->format == ISA_FMT_CSR);
+	bool only_reads = isa_insn(fx->op)->class == ISA_CLASS_CSR &&
+			  fx->kind != GOLDEN_CSR_WRITE;
+
+	return only_reads ? 0 : isa_reads(fx->op);
 }
 
 /* The threads whose own registers it reads. */
 static uint32_t readers(const struct golden_effect *fx)
 {
-	enum isa_format f = isa_insn(fx->op)->format;
-	bool leader = f == ISA_FMT_BRANCH || f == ISA_FMT_JALR ||
-		      f == ISA_FMT_CSR || (f == ISA_FMT_RS1 &&
-					   fx->op != ISA_SPLIT) ||
-		      fx->op == ISA_WSPAWN || f == ISA_FMT_RS1_RS2;
-
-	return leader ? fx->tmask & ~(fx->tmask - 1) : fx->tmask;
+	return isa_reads_leader(fx->op) ? fx->tmask & ~(fx->tmask - 1) :
+					  fx->tmask;
 }
 
 /* --- values ----------------------------------------------------------- */
@@ -46,22 +43,6 @@ static size_t value_class(uint32_t v)
 	case 0x7FFFFFFF: return 4;
 	}
 	return 5;
-}
-
-/* Rules leave out operands that are addresses or small numbers; so does this. */
-static bool counts_first(enum isa_op op)
-{
-	enum isa_format f = isa_insn(op)->format;
-
-	return (f == ISA_FMT_R && op != ISA_WSPAWN) || f == ISA_FMT_BRANCH ||
-	       f == ISA_FMT_I || f == ISA_FMT_SHAMT || op == ISA_SPLIT;
-}
-
-static bool counts_second(enum isa_op op)
-{
-	enum isa_format f = isa_insn(op)->format;
-
-	return f == ISA_FMT_R || f == ISA_FMT_BRANCH || f == ISA_FMT_STORE;
 }
 
 static void values(struct cosim *c, enum coverage_group g, enum isa_op op,
@@ -111,11 +92,11 @@ static void operands(struct cosim *c, const struct golden_effect *fx)
 	struct fields f = fields_of(fx->insn);
 	uint32_t threads = readers(fx);
 
-	if (counts_first(fx->op))
+	if (operands_first(fx->op))
 		values(c, COVERAGE_RS1, fx->op, f.rs1, now->first, threads);
-	if (counts_second(fx->op))
+	if (operands_second(fx->op))
 		values(c, COVERAGE_RS2, fx->op, f.rs2, now->second, threads);
-	if (counts_first(fx->op) && counts_second(fx->op))
+	if (operands_both(fx->op))
 		pairs(c, fx, threads);
 }
 
@@ -123,21 +104,17 @@ static void operands(struct cosim *c, const struct golden_effect *fx)
 
 static void destination(struct cosim *c, const struct golden_effect *fx)
 {
-	enum isa_format format = isa_insn(fx->op)->format;
+	uint32_t read = isa_reads(fx->op);
 	struct fields f = fields_of(fx->insn);
-	bool first = format != ISA_FMT_U && format != ISA_FMT_J &&
-		     format != ISA_FMT_CSRI;
 	size_t at = AT(DEST, OTHER);
 
-	if (format == ISA_FMT_STORE || format == ISA_FMT_BRANCH ||
-	    format == ISA_FMT_FENCE || format == ISA_FMT_NONE ||
-	    format == ISA_FMT_RS1 || format == ISA_FMT_RS1_RS2)
+	if (!isa_insn(fx->op)->rd)
 		return;
 	if (!f.rd)
 		at = AT(DEST, X0);
-	else if (first && f.rd == f.rs1)
+	else if (read & 1 && f.rd == f.rs1)
 		at = AT(DEST, RS1);
-	else if (format == ISA_FMT_R && f.rd == f.rs2)
+	else if (read & 2 && f.rd == f.rs2)
 		at = AT(DEST, RS2);
 	cover_hit(c, COVERAGE_DESTINATION, fx->op, at, 0);
 }

@@ -7,6 +7,7 @@
 #define WW_COSIM_COVERAGE_RULES_H
 
 #include "cosim/coverage.h"
+#include "cosim/operands.h"
 #include "isa/isa.h"
 
 /* Is V, a place on AXIS, the bin ID? */
@@ -24,75 +25,6 @@ static inline bool diverges(const struct coverage_machine *m)
 
 /* --- operands --------------------------------------------------------- */
 
-/* Two registers whose values are compared or computed with. */
-static inline bool compares(size_t op)
-{
-	return (format_of(op) == ISA_FMT_R && op != ISA_WSPAWN) ||
-	       format_of(op) == ISA_FMT_BRANCH;
-}
-
-static inline bool reads_value(size_t op)
-{
-	return compares(op) || format_of(op) == ISA_FMT_I ||
-	       format_of(op) == ISA_FMT_SHAMT || op == ISA_SPLIT;
-}
-
-static inline bool reads_second(size_t op)
-{
-	return compares(op) || format_of(op) == ISA_FMT_STORE ||
-	       op == ISA_WSPAWN;
-}
-
-/* Has its format the register field rs1, rs2? */
-static inline bool reads_reg(size_t op, int n)
-{
-	switch (format_of(op)) {
-	case ISA_FMT_R:
-	case ISA_FMT_STORE:
-	case ISA_FMT_BRANCH:
-	case ISA_FMT_RS1_RS2:
-		return true;
-	case ISA_FMT_I:
-	case ISA_FMT_SHAMT:
-	case ISA_FMT_LOAD:
-	case ISA_FMT_JALR:
-	case ISA_FMT_RS1:
-	case ISA_FMT_CSR:
-		return n == 1;
-	case ISA_FMT_U:
-	case ISA_FMT_J:
-	case ISA_FMT_CSRI:
-	case ISA_FMT_FENCE:
-	case ISA_FMT_NONE:
-		break;
-	}
-	return false;
-}
-
-static inline bool writes_reg(size_t op)
-{
-	switch (format_of(op)) {
-	case ISA_FMT_R:
-	case ISA_FMT_I:
-	case ISA_FMT_SHAMT:
-	case ISA_FMT_LOAD:
-	case ISA_FMT_U:
-	case ISA_FMT_J:
-	case ISA_FMT_JALR:
-	case ISA_FMT_CSR:
-	case ISA_FMT_CSRI:
-		return true;
-	case ISA_FMT_STORE:
-	case ISA_FMT_BRANCH:
-	case ISA_FMT_FENCE:
-	case ISA_FMT_NONE:
-	case ISA_FMT_RS1:
-	case ISA_FMT_RS1_RS2:
-		break;
-	}
-	return false;
-}
-
 static inline bool is_unsigned(size_t op)
 {
 	return format_of(op) == ISA_FMT_SHAMT || format_of(op) == ISA_FMT_CSRI;
@@ -108,24 +40,14 @@ static inline bool has_constant(size_t op)
 
 static inline bool branches(size_t op)
 {
-	return format_of(op) == ISA_FMT_BRANCH || op == ISA_JALR;
+	enum isa_class class = isa_insn((enum isa_op)op)->class;
+
+	return class == ISA_CLASS_BRANCH || op == ISA_JALR;
 }
 
 static inline bool loads(size_t op)
 {
-	return format_of(op) == ISA_FMT_LOAD;
-}
-
-static inline bool accesses(size_t op)
-{
-	return loads(op) || format_of(op) == ISA_FMT_STORE;
-}
-
-/* Bytes of a load or store. */
-static inline size_t size_of(size_t op)
-{
-	return op == ISA_LW || op == ISA_SW ? 4 :
-	       op == ISA_LH || op == ISA_LHU || op == ISA_SH ? 2 : 1;
+	return isa_insn((enum isa_op)op)->class == ISA_CLASS_LOAD;
 }
 
 static inline bool writable(size_t csr)

@@ -208,7 +208,7 @@ static bool comparable(enum isa_op op, enum isa_op mine)
 	const struct isa_insn *a = isa_insn(op), *b = isa_insn(mine);
 
 	return op != mine && a->format == b->format &&
-	       (a->ext == ISA_EXT_I || a->ext == ISA_EXT_M);
+	       isa_computes(op);
 }
 
 static void guess_operation(struct wrong *w)
@@ -412,19 +412,16 @@ static uint32_t immediate(uint32_t insn, enum isa_format format)
 static bool computes(struct wrong *w)
 {
 	const struct golden_effect *fx = &w->s->fx;
-	enum isa_format format;
 
 	if (fx->kind != GOLDEN_PLAIN || fx->op == ISA_INVALID)
 		return false;
-	format = isa_insn(fx->op)->format;
-	if (format != ISA_FMT_R && format != ISA_FMT_I &&
-	    format != ISA_FMT_SHAMT)
+	if (!isa_computes(fx->op) || !isa_reads(fx->op))
 		return false;
 	w->op = fx->op;
-	w->two = format == ISA_FMT_R;
+	w->two = isa_reads(fx->op) & 2;
 	w->rs1 = fx->insn >> 15 & 31;
 	w->rs2 = fx->insn >> 20 & 31;
-	w->imm = immediate(fx->insn, format);
+	w->imm = immediate(fx->insn, isa_insn(fx->op)->format);
 	for (uint32_t m = w->lanes; m; m &= m - 1) {
 		uint32_t i = lowest(m);
 

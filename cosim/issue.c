@@ -207,19 +207,18 @@ static int claim_all(struct cosim *c, const struct slot *s)
 	return 0;
 }
 
-static bool drains(enum golden_kind kind)
+static bool drains(const struct golden_effect *fx)
 {
-	return kind == GOLDEN_FENCE || kind == GOLDEN_FENCE_I ||
-	       kind == GOLDEN_BAR || kind == GOLDEN_WSPAWN ||
-	       kind == GOLDEN_HALT || kind == GOLDEN_CSR_WRITE ||
-	       kind == GOLDEN_INTERRUPT;
+	return fx->kind == GOLDEN_CSR_WRITE || fx->kind == GOLDEN_INTERRUPT ||
+	       (fx->kind != GOLDEN_TRAP && fx->op != ISA_INVALID &&
+		isa_insn(fx->op)->waits != ISA_WAITS_NONE);
 }
 
 static int check_drain(struct cosim *c, const struct slot *s)
 {
 	const struct warp *w = &c->warps[s->fx.warp];
 
-	if (!drains(s->fx.kind) || !w->mem_count)
+	if (!drains(&s->fx) || !w->mem_count)
 		return 0;
 	fail(c, COSIM_ISSUE_DRAIN, s->fx.warp, s,
 	     "the access of seq %u at pc 0x%08x has not performed", w->mem[0],
@@ -335,14 +334,21 @@ static enum cosim_source source_of(const struct golden_effect *fx)
 		return COSIM_FROM_MEMORY;
 	if (fx->kind == GOLDEN_WSPAWN || fx->kind == GOLDEN_CLONE)
 		return COSIM_FROM_CONTROL;
-	if (fx->op == ISA_MUL || fx->op == ISA_MULH || fx->op == ISA_MULHSU ||
-	    fx->op == ISA_MULHU)
-		return COSIM_FROM_MULTIPLIER;
-	if (fx->op == ISA_DIV || fx->op == ISA_DIVU || fx->op == ISA_REM ||
-	    fx->op == ISA_REMU)
-		return COSIM_FROM_DIVIDER;
-	if (fx->op != ISA_INVALID && isa_insn(fx->op)->ext == ISA_EXT_ZICSR)
-		return COSIM_FROM_CSR;
+	if (fx->op == ISA_INVALID)
+		return COSIM_FROM_ALU;
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_MUL: return COSIM_FROM_MULTIPLIER;
+	case ISA_CLASS_DIV: return COSIM_FROM_DIVIDER;
+	case ISA_CLASS_CSR: return COSIM_FROM_CSR;
+	case ISA_CLASS_ALU:
+	case ISA_CLASS_LOAD:
+	case ISA_CLASS_STORE:
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
+	}
 	return COSIM_FROM_ALU;
 }
 

@@ -23,42 +23,32 @@ const struct cosim_profile *cosim_profile(const struct cosim *c)
 
 static enum cosim_class class_of(enum isa_op op)
 {
-	const struct isa_insn *insn = isa_insn(op);
-
-	if (insn->ext == ISA_EXT_M)
+	switch (isa_insn(op)->class) {
+	case ISA_CLASS_ALU:
+		return COSIM_CLASS_ALU;
+	case ISA_CLASS_MUL:
+	case ISA_CLASS_DIV:
 		return COSIM_CLASS_MULTIPLY;
-	switch (insn->format) {
-	case ISA_FMT_LOAD:
+	case ISA_CLASS_LOAD:
 		return COSIM_CLASS_LOAD;
-	case ISA_FMT_STORE:
+	case ISA_CLASS_STORE:
 		return COSIM_CLASS_STORE;
-	case ISA_FMT_BRANCH:
-	case ISA_FMT_J:
-	case ISA_FMT_JALR:
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
 		return COSIM_CLASS_BRANCH;
-	default:
-		return insn->ext == ISA_EXT_I ? COSIM_CLASS_ALU :
-						COSIM_CLASS_WARP;
+	case ISA_CLASS_CSR:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT:
+		break;
 	}
+	return COSIM_CLASS_WARP;
 }
 
-uint32_t profile_reads(enum isa_op op)
+/* Not those that write a CSR: few, and their operands are of one thread. */
+static bool is_counted(enum isa_op op)
 {
-	switch (isa_insn(op)->format) {
-	case ISA_FMT_R:
-	case ISA_FMT_STORE:
-	case ISA_FMT_BRANCH:
-	case ISA_FMT_RS1_RS2:
-		return 3;
-	case ISA_FMT_I:
-	case ISA_FMT_SHAMT:
-	case ISA_FMT_LOAD:
-	case ISA_FMT_JALR:
-	case ISA_FMT_RS1:
-		return 1;
-	default:
-		return 0;
-	}
+	return op != ISA_INVALID && isa_insn(op)->class != ISA_CLASS_CSR;
 }
 
 static void note_uniform(struct cosim *c, const struct golden_effect *fx)
@@ -67,7 +57,7 @@ static void note_uniform(struct cosim *c, const struct golden_effect *fx)
 	bool rs1, rs2;
 	uint32_t read;
 
-	if (fx->op == ISA_INVALID || !(read = profile_reads(fx->op)))
+	if (!is_counted(fx->op) || !(read = isa_reads(fx->op)))
 		return;
 	u = &c->profile.uniform[class_of(fx->op)];
 	rs1 = read & 1 && fx->equal1;

@@ -220,8 +220,6 @@ int smem_record(struct cosim *c, const uint32_t *r);
 int retire_record(struct cosim *c, const uint32_t *r);
 int control_record(struct cosim *c, const uint32_t *r);
 
-/* Which of its register fields the format of OP reads: bit 0 rs1, bit 1 rs2. */
-uint32_t profile_reads(enum isa_op op);
 /* Counts S, which has just issued (profile.c). */
 void profile_issued(struct cosim *c, struct slot *s);
 /* A request of S has performed, or an access of its beat to shared memory; S is

@@ -69,13 +69,12 @@ static const struct value *const all_values[] = {
 struct control {
 	enum isa_op op;
 	const char *unit, *a, *b, *imm, *alu, *act;
-	bool reads1, reads2, writes, drain, serial, csr;
 };
 
 static const struct control rows[] = {
-#define CONTROL(id, unit, a, b, imm, alu, act, r1, r2, w, d, s, c) \
+#define CONTROL(id, unit, a, b, imm, alu, act) \
 	{ ISA_##id, "U_" #unit, "A_" #a, "B_" #b, "I_" #imm, "ALU_" #alu, \
-	  "OP_" #act, r1, r2, w, d, s, c },
+	  "OP_" #act },
 #include "gen/control.def"
 #undef CONTROL
 };
@@ -277,6 +276,20 @@ static bool bare(const struct config *cfg, const struct control *r)
 	       strcmp(r->act, "OP_CLONE") != 0;
 }
 
+/* Reads rs1, reads rs2, writes rd, drain, serial, csr: bits as decode.v has them.
+ * x10 is read where the instruction has no register of its own. The source of a
+ * CSR's new value is read only by those that write, which decode.v knows. */
+static void write_traits(struct tpl_out *out, const struct isa_insn *insn)
+{
+	bool csr = insn->class == ISA_CLASS_CSR;
+	bool exits = insn->reads == ISA_READS_EXIT;
+
+	tpl_printf(out, "%d%d%d%d%d%d", !csr && (insn->rs1 || exits),
+		   insn->rs2 || (insn->rs1 && exits), insn->rd != ISA_FILE_NONE,
+		   insn->waits != ISA_WAITS_NONE, insn->waits == ISA_WAITS_ALL,
+		   csr);
+}
+
 void emit_decoder(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < ROW_COUNT; i++) {
@@ -292,9 +305,10 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 			   "op} = {%s, %s, %s, %s, %s, %s};\n",
 			   unit_of(cfg, r), r->a, r->b, r->imm, r->alu, r->act);
 		tpl_printf(out, "        {reads1, reads2, writes, drain, "
-			   "serial, csr, holds, bare} = 8'b%d%d%d%d%d%d%d%d;\n      end\n",
-			   r->reads1, r->reads2, r->writes, r->drain,
-			   r->serial, r->csr, holds(cfg, r), bare(cfg, r));
+			   "serial, csr, holds, bare} = 8'b");
+		write_traits(out, insn);
+		tpl_printf(out, "%d%d;\n      end\n", holds(cfg, r),
+			   bare(cfg, r));
 	}
 }
 

@@ -18,15 +18,20 @@
 	 NIBBLE(r, 16, test) | NIBBLE(r, 20, test) | \
 	 NIBBLE(r, 24, test) | NIBBLE(r, 28, test))
 
+/* The file of the register field that has this letter. */
+#define FILE_OF(r, letter) (BITS(r, == letter) ? ISA_FILE_X : ISA_FILE_NONE)
+
 static const struct isa_insn insns[ISA_OP_COUNT] = {
-#define INSN(id, name, ext, format, row) \
-	{ name, ISA_EXT_##ext, ISA_FMT_##format, \
+#define INSN(id, name, ext, format, class, reads, waits, row) \
+	{ name, ISA_EXT_##ext, ISA_FMT_##format, ISA_CLASS_##class, \
+	  ISA_READS_##reads, ISA_WAITS_##waits, \
+	  FILE_OF(row, 'd'), FILE_OF(row, 's'), FILE_OF(row, 't'), \
 	  BITS(row, <= '1'), BITS(row, == '1'), row },
 #include "isa/insns.def"
 #undef INSN
 };
 
-#define INSN(id, name, ext, format, row) \
+#define INSN(id, name, ext, format, class, reads, waits, row) \
 	_Static_assert(sizeof(row) == 33, "row of " name " has 32 characters");
 #include "isa/insns.def"
 #undef INSN
@@ -61,6 +66,38 @@ static const struct isa_cause causes[] = {
 const struct isa_insn *isa_insn(enum isa_op op)
 {
 	return &insns[op];
+}
+
+uint32_t isa_reads(enum isa_op op)
+{
+	const struct isa_insn *insn = &insns[op];
+
+	return (insn->rs1 != ISA_FILE_NONE) |
+	       (uint32_t)(insn->rs2 != ISA_FILE_NONE) << 1;
+}
+
+bool isa_reads_leader(enum isa_op op)
+{
+	enum isa_reads reads = insns[op].reads;
+
+	return reads == ISA_READS_LEAD || reads == ISA_READS_EXIT;
+}
+
+bool isa_computes(enum isa_op op)
+{
+	enum isa_class class = insns[op].class;
+
+	return class == ISA_CLASS_ALU || class == ISA_CLASS_MUL ||
+	       class == ISA_CLASS_DIV;
+}
+
+uint32_t isa_access_bytes(enum isa_op op)
+{
+	enum isa_class class = insns[op].class;
+
+	if (class != ISA_CLASS_LOAD && class != ISA_CLASS_STORE)
+		return 0;
+	return 1U << (insns[op].match >> 12 & 3);
 }
 
 enum isa_op isa_decode(uint32_t word)

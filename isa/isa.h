@@ -10,6 +10,7 @@
 #ifndef WW_ISA_ISA_H
 #define WW_ISA_ISA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -41,9 +42,34 @@ enum isa_format {
 	ISA_FMT_RS1_RS2 /* rs1, rs2 */
 };
 
+/* What an instruction is about: the unit that it needs, where that is an
+ * architect's business. */
+enum isa_class {
+	ISA_CLASS_ALU,
+	ISA_CLASS_MUL,
+	ISA_CLASS_DIV,
+	ISA_CLASS_LOAD,
+	ISA_CLASS_STORE,
+	ISA_CLASS_BRANCH,
+	ISA_CLASS_JUMP,
+	ISA_CLASS_CSR,
+	ISA_CLASS_FENCE,
+	ISA_CLASS_SYSTEM, /* ends, or returns from a handler */
+	ISA_CLASS_SIMT    /* acts on threads or warps */
+};
+
+/* The columns reads and waits of insns.def, which tells what they mean. */
+enum isa_reads {
+	ISA_READS_NONE, ISA_READS_EACH, ISA_READS_LEAD, ISA_READS_EXIT
+};
+enum isa_waits { ISA_WAITS_NONE, ISA_WAITS_OWN, ISA_WAITS_ALL };
+
+/* A register is a file and a number. */
+enum isa_file { ISA_FILE_NONE, ISA_FILE_X };
+
 /* One enumerator per row: ISA_ADD, ISA_TMC, ... in table order. */
 enum isa_op {
-#define INSN(id, name, ext, format, row) ISA_##id,
+#define INSN(id, ...) ISA_##id,
 #include "isa/insns.def"
 #undef INSN
 	ISA_OP_COUNT,
@@ -92,6 +118,10 @@ struct isa_insn {
 	const char *name;   /* assembler mnemonic, lower case */
 	enum isa_ext ext;
 	enum isa_format format;
+	enum isa_class class;
+	enum isa_reads reads;
+	enum isa_waits waits;
+	enum isa_file rd, rs1, rs2; /* that these fields of the word name */
 	uint32_t mask;      /* bits that must match */
 	uint32_t match;     /* their values */
 	const char *row;    /* the manual's row: 32 characters, see insns.def */
@@ -117,6 +147,18 @@ struct isa_event {
 
 /* The row of OP; OP must be below ISA_OP_COUNT. */
 const struct isa_insn *isa_insn(enum isa_op op);
+
+/* Which of its register fields OP reads: bit 0 rs1, bit 1 rs2. */
+uint32_t isa_reads(enum isa_op op);
+
+/* Does it read registers of one thread alone? */
+bool isa_reads_leader(enum isa_op op);
+
+/* Is it computed from operands, without any other effect? */
+bool isa_computes(enum isa_op op);
+
+/* Bytes that each thread accesses: 0 unless OP is a load or store. */
+uint32_t isa_access_bytes(enum isa_op op);
 
 /* The instruction that WORD encodes, or ISA_INVALID. Table search: for tools
  * and tests; golden/ decodes by its own switch. */

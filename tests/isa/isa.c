@@ -11,7 +11,7 @@
 enum { RANDOM_WORDS = 2000 };
 
 static const char *const identifiers[ISA_OP_COUNT] = {
-#define INSN(id, name, ext, format, row) #id,
+#define INSN(id, ...) #id,
 #include "isa/insns.def"
 #undef INSN
 };
@@ -223,21 +223,63 @@ static void test_order(void)
 	is_u32(seen, 0x3F, "every extension has rows");
 }
 
-/* The sizes of the extensions, from the manuals: 40 rows of RV32I, with one
+/* The sizes of the extensions that the manuals list: 40 rows of RV32I, with one
  * fence. */
 static void test_counts(void)
 {
-	static const unsigned want[] = {
-		[ISA_EXT_I] = 40, [ISA_EXT_M] = 8, [ISA_EXT_ZICSR] = 6,
-		[ISA_EXT_ZIFENCEI] = 1, [ISA_EXT_MACHINE] = 1, [ISA_EXT_SIMT] = 6
+	static const struct { enum isa_ext ext; uint32_t want; } sizes[] = {
+		{ ISA_EXT_I, 40 }, { ISA_EXT_M, 8 }, { ISA_EXT_ZICSR, 6 },
+		{ ISA_EXT_ZIFENCEI, 1 }
 	};
-	unsigned got[6] = { 0 };
-	unsigned i;
 
-	for (i = 0; i < ISA_OP_COUNT; i++)
-		got[isa_insn((enum isa_op)i)->ext]++;
-	for (i = 0; i < 6; i++)
-		is_u32(got[i], want[i], "instructions of the extension");
+	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+		uint32_t got = 0;
+
+		for (int op = 0; op < ISA_OP_COUNT; op++)
+			got += isa_insn((enum isa_op)op)->ext == sizes[i].ext;
+		is_u32(got, sizes[i].want, "instructions of the extension");
+	}
+}
+
+/* Class and format tell the same where both tell it. */
+static int class_fits(const struct isa_insn *insn)
+{
+	switch (insn->class) {
+	case ISA_CLASS_ALU: return insn->rd != ISA_FILE_NONE;
+	case ISA_CLASS_MUL:
+	case ISA_CLASS_DIV: return insn->format == ISA_FMT_R;
+	case ISA_CLASS_LOAD: return insn->format == ISA_FMT_LOAD;
+	case ISA_CLASS_STORE: return insn->format == ISA_FMT_STORE;
+	case ISA_CLASS_BRANCH: return insn->format == ISA_FMT_BRANCH;
+	case ISA_CLASS_JUMP: return insn->format == ISA_FMT_J ||
+				    insn->format == ISA_FMT_JALR;
+	case ISA_CLASS_CSR: return insn->ext == ISA_EXT_ZICSR;
+	case ISA_CLASS_FENCE: return !strncmp(insn->name, "fence", 5);
+	case ISA_CLASS_SYSTEM: return insn->format == ISA_FMT_NONE;
+	case ISA_CLASS_SIMT: return insn->ext == ISA_EXT_SIMT;
+	}
+	return 0;
+}
+
+static uint32_t bytes_of(char letter)
+{
+	return letter == 'b' ? 1 : letter == 'h' ? 2 : 4;
+}
+
+/* What is read and waited for is judged by tests/golden/traits.t and by the
+ * lockstep. */
+static void test_traits(enum isa_op op)
+{
+	const struct isa_insn *insn = isa_insn(op);
+	int access = insn->class == ISA_CLASS_LOAD ||
+		     insn->class == ISA_CLASS_STORE;
+
+	ok(class_fits(insn), "%s: class and format agree", insn->name);
+	ok(insn->reads == ISA_READS_EXIT ||
+	   (insn->reads != ISA_READS_NONE) == (isa_reads(op) != 0),
+	   "%s: reads somebody's registers if it has such fields", insn->name);
+	is_u32(isa_access_bytes(op), access ? bytes_of(insn->name[1]) : 0,
+	       "bytes that it accesses");
 }
 
 static void test_unknown(void)
@@ -264,6 +306,8 @@ int main(void)
 	test_overlaps();
 	test_order();
 	test_counts();
+	for (int op = 0; op < ISA_OP_COUNT; op++)
+		test_traits((enum isa_op)op);
 	test_unknown();
 	return tap_done();
 }

@@ -1,0 +1,146 @@
+/* traits.c - insns.def says truly whose registers an instruction reads
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Two machines differ in one register of one thread. If an instruction then
+ * does something else, it reads that register, and its row must say so; and
+ * each register that a row names makes a difference now and then.
+ */
+#include "tests/golden/rig.h"
+
+enum { THREADS = 4, TRIES = 3000 };
+
+/* The places of what an instruction may read, as bits. */
+enum {
+	RS1_LEAD = 1, RS1_OTHER = 2, RS2_LEAD = 4, RS2_OTHER = 8,
+	X10_LEAD = 16, STRANGE = 32
+};
+
+struct twin {
+	struct rig a, b;
+	uint64_t seed;
+};
+
+/* Of a kind that some instruction wants: a small number, an address. */
+static uint32_t value(struct twin *t)
+{
+	uint32_t v = rig_random(&t->seed), kind = rig_random(&t->seed) >> 30;
+
+	if (kind < 2)
+		return v >> 30;
+	return kind == 2 ? RIG_DATA + (v >> 24 << 2) : v;
+}
+
+static void set(struct twin *t, uint32_t lane, uint32_t reg, uint32_t v)
+{
+	golden_set_reg(t->a.g, 0, lane, reg, v);
+	golden_set_reg(t->b.g, 0, lane, reg, v);
+}
+
+static void ready(struct rig *r)
+{
+	rig_again(r);
+	rig_tmc(r, THREADS);
+	rig_op(r, ISA_CSRRWI, 0, 28, 0, ISA_CSR_MEPC);
+	rig_step(r, 3);
+}
+
+/* All threads are active, with registers of which many are alike. */
+static void begin(struct twin *t)
+{
+	ready(&t->a);
+	ready(&t->b);
+	for (uint32_t reg = 1; reg < 32; reg++) {
+		uint32_t all = value(t);
+
+		for (uint32_t lane = 0; lane < THREADS; lane++)
+			set(t, lane, reg, rig_random(&t->seed) >> 31 ? all :
+					  value(t));
+	}
+}
+
+/* What a branch or jump says of the other threads is a remark. */
+static bool same(const struct golden_effect *a, const struct golden_effect *b)
+{
+	return a->kind == b->kind && a->wmask == b->wmask && a->rd == b->rd &&
+	       a->dst_warp == b->dst_warp && a->taken == b->taken &&
+	       a->next_pc == b->next_pc && a->next_tmask == b->next_tmask &&
+	       a->depth == b->depth && a->aux_mask == b->aux_mask &&
+	       a->aux_value == b->aux_value && a->cause == b->cause &&
+	       a->tval == b->tval &&
+	       !memcmp(a->data, b->data, sizeof a->data) &&
+	       !memcmp(a->addr, b->addr, sizeof a->addr) &&
+	       !memcmp(a->store, b->store, sizeof a->store);
+}
+
+/* A word of OP with registers x5 .. x12, so that x10 is among them; of CSRs one
+ * that can be written. */
+static uint32_t word_of(struct twin *t, enum isa_op op)
+{
+	bool csr = isa_insn(op)->class == ISA_CLASS_CSR;
+	uint32_t rd = 5 + (rig_random(&t->seed) >> 29);
+	uint32_t rs1 = 5 + (rig_random(&t->seed) >> 29);
+	uint32_t rs2 = 5 + (rig_random(&t->seed) >> 29);
+
+	return isa_encode(op, rd, rs1, rs2, csr ? ISA_CSR_MEPC :
+			  rig_random(&t->seed));
+}
+
+/* What reading REG of LANE means for WORD. */
+static uint32_t place(enum isa_op op, uint32_t word, uint32_t reg,
+		      uint32_t lane)
+{
+	if (isa_reads(op) & 1 && reg == (word >> 15 & 31))
+		return lane ? RS1_OTHER : RS1_LEAD;
+	if (isa_reads(op) & 2 && reg == (word >> 20 & 31))
+		return lane ? RS2_OTHER : RS2_LEAD;
+	return reg == 10 && !lane ? X10_LEAD : STRANGE;
+}
+
+/* Where a difference has been one in what OP does. */
+static uint32_t once(struct twin *t, enum isa_op op)
+{
+	uint32_t lane = rig_random(&t->seed) % THREADS;
+	uint32_t reg = 5 + (rig_random(&t->seed) >> 29), word;
+	struct golden_effect a = { 0 }, b = { 0 };
+
+	begin(t);
+	word = word_of(t, op);
+	golden_set_reg(t->b.g, 0, lane, reg, value(t));
+	if (golden_step(t->a.g, 0, &word, &a) ||
+	    golden_step(t->b.g, 0, &word, &b))
+		return STRANGE;
+	return same(&a, &b) ? 0 : place(op, word, reg, lane);
+}
+
+static uint32_t declared(enum isa_op op)
+{
+	bool each = isa_insn(op)->reads == ISA_READS_EACH;
+	bool exits = isa_insn(op)->reads == ISA_READS_EXIT;
+
+	return (isa_reads(op) & 1 ? RS1_LEAD | (each ? RS1_OTHER : 0) : 0) |
+	       (isa_reads(op) & 2 ? RS2_LEAD | (each ? RS2_OTHER : 0) : 0) |
+	       (exits ? X10_LEAD : 0);
+}
+
+int main(void)
+{
+	struct golden_config cfg = rig_config(2, THREADS);
+	struct twin t = { .seed = 1 };
+
+	cfg.timer = true;
+	rig_open_with(&t.a, &cfg);
+	rig_open_with(&t.b, &cfg);
+	for (int op = 0; op < ISA_OP_COUNT; op++) {
+		uint32_t found = 0;
+
+		for (int i = 0; i < TRIES; i++)
+			found |= once(&t, (enum isa_op)op);
+		ok(found == declared((enum isa_op)op),
+		   "%s reads what its row says: %x, found %x",
+		   isa_insn((enum isa_op)op)->name,
+		   (unsigned)declared((enum isa_op)op), (unsigned)found);
+	}
+	rig_close(&t.a);
+	rig_close(&t.b);
+	return tap_done();
+}
