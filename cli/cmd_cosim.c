@@ -28,12 +28,6 @@ enum {
 	OPT_GATES, OPT_PLACED
 };
 
-const char cosim_sim_doc[] = "simulator, by default the first of:"
-#define SIM(name, build, run) " " name
-#include "cosim/sims.def"
-#undef SIM
-	;
-
 const struct option_row cosim_options[] = {
 	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
 	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
@@ -100,27 +94,6 @@ static const struct option_text text = {
 };
 
 /* --- options ---------------------------------------------------------- */
-
-const struct sim *cosim_sim(const struct job *job)
-{
-	return job->sim ? job->sim : sim_at(0);
-}
-
-int cosim_sim_option(const struct options *o, struct job *job)
-{
-	struct tpl_out names = { NULL, 0, 0 };
-	int bad;
-
-	job->sim = sim_find(o->value);
-	if (job->sim)
-		return 0;
-	for (size_t i = 0; sim_at(i); i++)
-		tpl_printf(&names, "%s%s", i ? ", " : "", sim_at(i)->name);
-	bad = options_bad(o, "--sim '%s' is no simulator that this build has: "
-			  "%s", o->value, names.text);
-	free(names.text);
-	return bad;
-}
 
 /* A number of cycles between LOW and a million. */
 static int cycles(struct options *o, uint64_t low, uint64_t *out)
@@ -425,12 +398,6 @@ static int fit_errors(const struct job *job)
 }
 
 /* --- the command ------------------------------------------------------ */
-
-enum build_waves cosim_wave_kind(const char *path)
-{
-	return strcmp(path + strlen(path) - 4, ".fst") == 0 ? BUILD_FST :
-	       BUILD_VCD;
-}
 
 /* A run with snapshots has a model for waves already. */
 static int waves(struct job *job, char *model)

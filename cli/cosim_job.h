@@ -97,12 +97,21 @@ extern const struct job cosim_job_start;
 /* The configuration: of the options, or of the tree JOB->rtl; with trace ports. */
 int cosim_load_config(struct options *o, struct job *job);
 
-/* The simulator of the job. */
+/* The simulator of the job. (cosim_sim.c) */
 const struct sim *cosim_sim(const struct job *job);
 /* What help says about --sim. */
 extern const char cosim_sim_doc[];
 /* Takes the value of --sim: 0, or OPTIONS_BAD after an error. */
 int cosim_sim_option(const struct options *o, struct job *job);
+
+/* What the ending of PATH, .fst or .vcd, asks for. */
+enum build_waves cosim_wave_kind(const char *path);
+/* Does the run take snapshots, to write waves from? Then MODEL is for waves. */
+bool cosim_takes_snapshots(const struct job *job);
+/* How many cycles before the end the waves show at most, unless they show all;
+ * COSIM_REACH if nobody says, and that shows what the end comes from. */
+enum { COSIM_REACH = 1000 };
+uint64_t cosim_waves_window(const struct job *job);
 
 /* The command ARGV as a shell would want it; to be freed. */
 char *cosim_quote_command(int argc, char **argv);
@@ -113,16 +122,14 @@ int cosim_model(struct job *job, enum build_waves waves, char *model);
 /* Removes what cosim_model left. */
 void cosim_model_clean(struct job *job);
 
-/* What the ending of PATH, .fst or .vcd, asks for. */
-enum build_waves cosim_wave_kind(const char *path);
-
-/* What the configuration of JOB is for the rules of coverage. */
+/* What JOB is for the harness and for its model, and what its configuration is
+ * for the rules of coverage. (cosim_plan.c) */
+struct harness_config cosim_plan(const struct job *job);
+struct sim_shape cosim_shape(const struct job *job);
 void cosim_machine(const struct job *job, struct coverage_machine *m);
 
 /* Runs MODEL; the results are in JOB. */
 int cosim_run(struct job *job, const char *model);
-/* Does the run take snapshots, to write waves from? Then MODEL is for waves. */
-bool cosim_takes_snapshots(const struct job *job);
 /* Runs MODEL again, up to cycle UNTIL since reset, for WAVES. */
 int cosim_rerun(struct job *job, const char *model,
 		const struct sim_waves *waves, uint64_t until);
@@ -130,8 +137,6 @@ int cosim_rerun(struct job *job, const char *model,
  * of MODEL, and a save file for GTKWave; then those of the cause of a mismatch,
  * if it is older. (cosim_waves.c) */
 int cosim_run_waves(struct job *job, const char *model);
-/* How many cycles before the end they show at most, unless they show all. */
-uint64_t cosim_waves_window(const struct job *job);
 /* Writes the pipeline views that were asked for. */
 int cosim_run_views(struct job *job);
 void cosim_run_clean(struct job *job);

@@ -10,9 +10,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim_job.h"
 #include "cli/coverage.h"
-#include "cli/machine.h"
 #include "cosim/records.h"
-#include "gen/counters.h"
 
 enum { AFTER = 20, WHY = 512 };
 
@@ -43,98 +41,6 @@ static double seconds(clockid_t clock)
 
 	clock_gettime(clock, &t);
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* --- what is run ------------------------------------------------------ */
-
-static struct cosim_config checker(const struct job *job,
-				   const struct derived *d)
-{
-	struct cosim_config c = {
-		.lanes = d->lanes, .bus_bytes = d->bus_bytes,
-		.strict = job->strict, .access_bytes = d->access_bytes,
-		.icache_line = d->icache ? job->cfg.icache_line : 0,
-		.dcache = {
-			.size = job->cfg.dcache_size,
-			.line = job->cfg.dcache_line,
-			.ways = job->cfg.dcache_ways,
-			.write_back = d->writeback_cache,
-			.mshrs = job->cfg.dcache_mshrs
-		},
-		.smem_banks = d->smem ? d->smem_banks : 0,
-		.events = counters_present(&job->cfg)
-	};
-
-	return c;
-}
-
-static struct mem_config memory(const struct job *job, const struct derived *d)
-{
-	const struct config *cfg = &job->cfg;
-	struct mem_config m = {
-		.bus_bytes = d->bus_bytes,
-		.warps = cfg->warps, .requests = cfg->requests,
-		.icache_line = d->icache ? cfg->icache_line : 0,
-		.dcache_line = d->dcache ? cfg->dcache_line : 0,
-		.icache_mshrs = cfg->icache_mshrs,
-		.dcache_mshrs = cfg->dcache_mshrs,
-		.whole_lines = d->writeback_cache,
-		.axi = d->axi, .axi_id_bits = d->axi_id_bits,
-		.latency = (uint32_t)job->latency,
-		.bandwidth = (uint32_t)job->bandwidth,
-		.random = job->random, .seed = job->seed,
-		.error_count = job->error_count
-	};
-
-	memcpy(m.errors, job->errors, sizeof m.errors);
-	return m;
-}
-
-static struct harness_config plan(const struct job *job)
-{
-	struct derived d;
-	struct harness_config h = {
-		.machine = machine_from_config(&job->cfg),
-		.check = job->check, .max_cycles = job->max_cycles,
-		.congest = job->congest, .audit = (uint32_t)job->audit,
-		.interrupt = job->interrupt
-	};
-
-	derive(&job->cfg, &d);
-	h.checker = checker(job, &d);
-	h.mem = memory(job, &d);
-	return h;
-}
-
-static struct sim_shape shape(const struct job *job)
-{
-	struct derived d;
-	struct sim_shape s = {
-		.trace = job->check, .errors = job->error_count != 0,
-		.congest = job->congest.percent != 0
-	};
-
-	derive(&job->cfg, &d);
-	s.bus_bytes = d.bus_bytes;
-	s.lanes = d.lanes;
-	s.access_bytes = d.access_bytes;
-	s.icache = d.icache;
-	s.dcache = d.dcache;
-	s.axi = d.axi;
-	s.smem_banks = d.smem ? d.smem_banks : 0;
-	s.audit_bytes = d.audit_bits / 8;
-	return s;
-}
-
-void cosim_machine(const struct job *job, struct coverage_machine *m)
-{
-	struct golden_config machine = machine_from_config(&job->cfg);
-	struct cosim_config own;
-	struct derived d;
-
-	derive(&job->cfg, &d);
-	own = checker(job, &d);
-	cosim_cover_machine(&machine, &own, m);
 }
 
 /* --- outputs ---------------------------------------------------------- */
@@ -256,10 +162,10 @@ static int simulate(struct job *job, const char *model,
 	char why[WHY];
 	struct recorder recorder = {
 		.inner = harness_hooks(job->harness),
-		.shape = plan(job).checker, .out = job->records_file.stream
+		.shape = cosim_plan(job).checker, .out = job->records_file.stream
 	};
 	struct sim_run run = {
-		.model = model, .shape = shape(job),
+		.model = model, .shape = cosim_shape(job),
 		.hooks = harness_hooks(job->harness), .waves = waves,
 		.coverage = job->counted[0] && !waves ? job->counted : NULL,
 		.interrupt = job->interrupt,
@@ -284,20 +190,13 @@ static void awake(void *ctx, const struct snapshot_order *o)
 	harness_replay(job->harness, o->until, AFTER);
 }
 
-bool cosim_takes_snapshots(const struct job *job)
-{
-	return job->waves && job->snapshot > 0 && !job->records &&
-	       !job->rtl_coverage &&
-	       sim_forks(cosim_sim(job));
-}
-
 /* With snapshots, if they are wanted. */
 static int simulate_first(struct job *job, const char *model)
 {
 	struct cosim_hooks hooks = harness_hooks(job->harness);
 	char why[WHY];
 	struct sim_run run = {
-		.model = model, .shape = shape(job),
+		.model = model, .shape = cosim_shape(job),
 		.interrupt = job->interrupt,
 		.why = why, .why_size = sizeof why
 	};
@@ -335,7 +234,7 @@ void cosim_run_clean(struct job *job)
 
 int cosim_run(struct job *job, const char *model)
 {
-	struct harness_config p = plan(job);
+	struct harness_config p = cosim_plan(job);
 	double wall, cpu;
 	int status = prepare(job, &p);
 
@@ -402,7 +301,7 @@ int cosim_rerun(struct job *job, const char *model,
 		const struct sim_waves *waves, uint64_t until)
 {
 	struct job again = *job;
-	struct harness_config p = plan(job);
+	struct harness_config p = cosim_plan(job);
 	int status;
 
 	again.golden = NULL;

@@ -11,8 +11,7 @@
 
 enum {
 	BEFORE = 200,           /* cycles that are shown before the end, */
-	REACH = 1000,           /* or so many if that shows causes, */
-	LEAD = 20,              /* with so many before them */
+	LEAD = 20,              /* with so many before a cause */
 	CAUSE_BEFORE = 100, CAUSE_AFTER = 50,   /* around one far back */
 	MARGIN = 60,            /* from the left edge to the marker */
 	WHY = 512
@@ -27,11 +26,6 @@ struct picture {
 };
 
 /* --- which cycles ------------------------------------------------------ */
-
-uint64_t cosim_waves_window(const struct job *job)
-{
-	return job->has_window ? job->waves_window : REACH;
-}
 
 static const struct cosim_mismatch *mismatch(const struct job *job)
 {
@@ -55,7 +49,7 @@ static uint64_t reach(const struct job *job, uint64_t from, uint64_t cycle)
 {
 	uint64_t begin = less(with_reset(cycle), LEAD);
 
-	return begin < from && begin + REACH >= with_reset(job->cycles) ?
+	return begin < from && begin + COSIM_REACH >= with_reset(job->cycles) ?
 	       begin : from;
 }
 

@@ -7,6 +7,7 @@
  * and the beats of reads interleave then. Ready is decided before the master's
  * outputs are seen.
  */
+#include "cosim/axi_check.h"
 #include "cosim/mem_state.h"
 
 #include <stdlib.h>

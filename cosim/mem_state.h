@@ -1,13 +1,12 @@
 /* mem_state.h - the memory's books, shared by the files that implement mem.h
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. mem.c holds the storage and the moods, port.c the simple
+ * Private to cosim/. mem.c holds the storage, mem_ports.c life and moods, port.c the simple
  * buses, axi.c the AXI4 slave, axi_check.c its rules.
  */
 #ifndef WW_COSIM_MEM_STATE_H
 #define WW_COSIM_MEM_STATE_H
 
-#include "cosim/axi_check.h"
 #include "cosim/mem.h"
 #include "cosim/replies.h"
 #include "cosim/rnd.h"

@@ -59,20 +59,6 @@ uint32_t *memory_place(struct memory *m, uint32_t addr)
 	return p ? &p->word[index_of(m, addr)] : NULL;
 }
 
-bool list_grow(void *list, size_t count, size_t *room, size_t size)
-{
-	size_t more = 2 * count + 64;
-	void *old, *new;
-
-	memcpy(&old, list, sizeof old);
-	new = realloc(old, more * size);
-	if (!new)
-		return false;
-	memcpy(list, &new, sizeof new);
-	*room = more;
-	return true;
-}
-
 /* --- races ------------------------------------------------------------ */
 
 /* Was what WHO did at TIME before anything that K does now? */

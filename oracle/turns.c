@@ -1,23 +1,9 @@
-/* oracle.c - the machine: warps one after the other, and what others see of it
+/* turns.c - the machine: warps one after the other, and what others see of it
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "oracle/stretch.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-void oracle_stop(struct oracle *o, enum oracle_status status, const char *fmt, ...)
-{
-	va_list args;
-
-	if (o->status != ORACLE_END)
-		return;
-	o->status = status;
-	va_start(args, fmt);
-	vsnprintf(o->why, sizeof o->why, fmt, args);
-	va_end(args);
-}
 
 /* --- the run ---------------------------------------------------------- */
 

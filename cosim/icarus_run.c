@@ -1,4 +1,4 @@
-/* icarus.c - the driver for Icarus Verilog: vvp in a process of its own
+/* icarus_run.c - the driver for Icarus Verilog: vvp in a process of its own
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
