@@ -331,10 +331,10 @@ static void places(FILE *out, const struct job *job)
 		return;
 	fprintf(out, ", \"warps\": [");
 	for (uint32_t warp = 0; warp < job->cfg.warps; warp++) {
-		bool active = golden_active(job->golden) >> warp & 1;
+		bool active = golden_active(golden_core(job->golden, 0)) >> warp & 1;
 
 		if (active)
-			report_place(&job->image, golden_pc(job->golden, warp),
+			report_place(&job->image, golden_pc(golden_core(job->golden, 0), warp),
 				     text, sizeof text);
 		fprintf(out, warp ? ", " : "");
 		json_quoted(out, active ? text : "halted");

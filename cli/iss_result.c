@@ -73,14 +73,14 @@ static uint32_t word_at(const struct iss *iss, uint32_t pc)
 
 static double m_per_second(const struct iss *iss)
 {
-	double m = 1e-6 * (double)golden_stats(iss->golden)->instructions;
+	double m = 1e-6 * (double)golden_stats(golden_core(iss->golden, 0))->instructions;
 
 	return iss->wall > 0 ? m / iss->wall : 0;
 }
 
 static void summary(const struct iss *iss)
 {
-	const struct golden_stats *s = golden_stats(iss->golden);
+	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
 	const char *kind = failure_kind(iss);
 
 	fprintf(stderr, "%s: exit code %" PRIu32 ", %" PRIu64
@@ -105,10 +105,10 @@ static void explain_trap(const struct iss *iss)
 
 static void explain_warp(const struct iss *iss, uint32_t warp)
 {
-	int barrier = golden_barrier(iss->golden, warp);
+	int barrier = golden_barrier(golden_core(iss->golden, 0), warp);
 	char place[TEXT];
 
-	report_place(&iss->image, golden_pc(iss->golden, warp), place,
+	report_place(&iss->image, golden_pc(golden_core(iss->golden, 0), warp), place,
 		     sizeof place);
 	if (barrier >= 0)
 		fprintf(stderr, "    warp %" PRIu32 " waits at barrier %d, its "
@@ -122,13 +122,13 @@ static void explain_warps(const struct iss *iss, const char *what)
 {
 	fprintf(stderr, "%s: error: %s\n", iss->program, what);
 	for (uint32_t i = 0; i < iss->cfg.warps; i++)
-		if (golden_active(iss->golden) >> i & 1)
+		if (golden_active(golden_core(iss->golden, 0)) >> i & 1)
 			explain_warp(iss, i);
 }
 
 static void explain_divergent(const struct iss *iss)
 {
-	uint32_t pc = golden_stats(iss->golden)->divergent_pc;
+	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
 	char place[TEXT], text[TEXT];
 
 	report_place(&iss->image, pc, place, sizeof place);
@@ -145,7 +145,7 @@ static void explain_divergent(const struct iss *iss)
 
 static void warn_divergent(const struct iss *iss)
 {
-	const struct golden_stats *s = golden_stats(iss->golden);
+	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
 	char place[TEXT];
 
 	if (s->divergent_branches == 0 || iss->status == GOLDEN_DIVERGENT)
@@ -207,12 +207,12 @@ static void json_warps(FILE *out, const struct iss *iss)
 
 	fputs(", \"warps\": [", out);
 	for (uint32_t i = 0; i < iss->cfg.warps; i++) {
-		uint32_t pc = golden_pc(iss->golden, i);
+		uint32_t pc = golden_pc(golden_core(iss->golden, 0), i);
 
-		if (!(golden_active(iss->golden) >> i & 1))
+		if (!(golden_active(golden_core(iss->golden, 0)) >> i & 1))
 			continue;
 		fprintf(out, "%s\n    { \"warp\": %" PRIu32 ", \"barrier\": %d",
-			comma, i, golden_barrier(iss->golden, i));
+			comma, i, golden_barrier(golden_core(iss->golden, 0), i));
 		json_place(out, &iss->image, pc, word_at(iss, pc));
 		fputs(" }", out);
 		comma = ",";
@@ -223,7 +223,7 @@ static void json_warps(FILE *out, const struct iss *iss)
 static void json_failure(FILE *out, const struct iss *iss)
 {
 	const char *kind = failure_kind(iss);
-	uint32_t pc = golden_stats(iss->golden)->divergent_pc;
+	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
 
 	if (!kind)
 		return;
@@ -243,7 +243,7 @@ static void json_failure(FILE *out, const struct iss *iss)
 
 static void json_counts(FILE *out, const struct iss *iss)
 {
-	const struct golden_stats *s = golden_stats(iss->golden);
+	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
 
 	fprintf(out, "  \"exit_code\": %" PRIu32 ",\n",
 		golden_exit_code(iss->golden));

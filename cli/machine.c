@@ -6,6 +6,7 @@
 struct golden_config machine_from_config(const struct config *cfg)
 {
 	return (struct golden_config){
+		.cores = 1,
 		.warps = cfg->warps,
 		.threads = cfg->threads,
 		.stack_entries = cfg->stack,

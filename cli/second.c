@@ -243,7 +243,7 @@ static int run_golden(const struct golden_config *cfg, const struct compare_prog
 	how = golden_run(*g, c->most, 0, NULL);
 	if (how != GOLDEN_PASS)
 		differ(r, COMPARE_BEYOND, "the golden model does not come to the end");
-	r->instructions = golden_stats(*g)->instructions;
+	r->instructions = golden_stats(golden_core(*g, 0))->instructions;
 	r->thread_instructions = r->instructions;
 	return 0;
 }

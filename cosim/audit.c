@@ -116,7 +116,7 @@ static int check_pending(struct cosim *c)
 
 static int check_exit(struct cosim *c, uint32_t code)
 {
-	uint32_t want = golden_exit_code(c->golden);
+	uint32_t want = golden_exit_code(c->machine);
 
 	if (code == want)
 		return 0;
@@ -128,7 +128,7 @@ static int check_exit(struct cosim *c, uint32_t code)
 
 static int check_fault(struct cosim *c, const struct cosim_final *f)
 {
-	const struct golden_trap *t = golden_first_trap(c->golden);
+	const struct golden_trap *t = golden_first_trap(c->machine);
 
 	if (f->fault_valid == t->valid &&
 	    (!t->valid ||
@@ -205,7 +205,7 @@ static int check_page(struct cosim *c, const uint8_t *ram, size_t at)
 
 	return (ram && compare(c, COSIM_END_MEMORY, ram + at, bus, p)) ||
 	       (c->cache && compare(c, COSIM_END_VIEW, bus, last, p)) ||
-	       compare(c, COSIM_END_FLAT, last, golden_ram(c->golden) + at, p);
+	       compare(c, COSIM_END_FLAT, last, golden_ram(c->machine) + at, p);
 }
 
 static int check_memory(struct cosim *c, const struct cosim_final *f)

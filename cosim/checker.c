@@ -63,7 +63,8 @@ int cosim_new(const struct golden_config *config,
 		free(c);
 		return GOLDEN_E_CONFIG;
 	}
-	c->golden = golden;
+	c->machine = golden;
+	c->golden = golden_core(golden, 0);
 	if (allocate(c)) {
 		cosim_free(c);
 		return GOLDEN_E_NOMEM;
@@ -75,7 +76,7 @@ int cosim_new(const struct golden_config *config,
 	c->ports = COSIM_ISSUE | COSIM_PERFORM | COSIM_RETIRE | COSIM_CONTROL |
 		   (c->cache ? COSIM_EVICT | COSIM_FILL : 0) |
 		   (config->smem_size ? COSIM_SMEM : 0);
-	c->active_log[0] = golden_active(golden);
+	c->active_log[0] = golden_active(golden_core(golden, 0));
 	c->audit_kind = 1;
 	*out = c;
 	return 0;
@@ -101,7 +102,7 @@ void cosim_free(struct cosim *c)
 
 int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 {
-	int error = golden_write(c->golden, addr, src, n);
+	int error = golden_write(c->machine, addr, src, n);
 	size_t at = addr - c->cfg.ram_base;
 
 	if (error || !n)

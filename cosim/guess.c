@@ -69,8 +69,8 @@ static bool result(const struct wrong *w, enum isa_op op, uint32_t imm,
 		   uint32_t a, uint32_t b, uint32_t *out)
 {
 	struct golden_config cfg = {
-		.warps = 1, .threads = 1, .stack_entries = 2, .barriers = 1,
-		.has_m = true, .reset_pc = w->s->fx.pc,
+		.cores = 1, .warps = 1, .threads = 1, .stack_entries = 2,
+		.barriers = 1, .has_m = true, .reset_pc = w->s->fx.pc,
 		.ram_base = w->s->fx.pc & ~(uint32_t)(RAM - 1), .ram_size = RAM
 	};
 	uint32_t word = isa_encode(op, 3, 1, 2, imm);
@@ -80,9 +80,9 @@ static bool result(const struct wrong *w, enum isa_op op, uint32_t imm,
 
 	if (golden_new(&cfg, &g))
 		return false;
-	golden_set_reg(g, 0, 0, 1, a);
-	golden_set_reg(g, 0, 0, 2, b);
-	good = !golden_step(g, 0, &word, &fx) && fx.wmask == 1;
+	golden_set_reg(golden_core(g, 0), 0, 0, 1, a);
+	golden_set_reg(golden_core(g, 0), 0, 0, 2, b);
+	good = !golden_step(golden_core(g, 0), 0, &word, &fx) && fx.wmask == 1;
 	*out = fx.data[0];
 	golden_free(g);
 	return good;

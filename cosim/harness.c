@@ -317,7 +317,7 @@ static int after_done(struct harness *h, const struct cosim_pins *p)
 {
 	if (!h->done_cycle)
 		h->done_cycle = h->cycle;
-	if (h->cfg.check && golden_active(h->golden))
+	if (h->cfg.check && golden_active(golden_core(h->golden, 0)))
 		return finish(h, p);
 	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE) {
 		if (counter_unknown(h, p))
@@ -411,7 +411,7 @@ static int check_records(struct harness *h, const struct cosim_pins *p)
 
 static int hang(struct harness *h, const struct cosim_pins *p)
 {
-	if (h->cfg.check && !golden_active(h->golden))
+	if (h->cfg.check && !golden_active(golden_core(h->golden, 0)))
 		return finish(h, p);    /* end-late or end-pending */
 	return stop(h, HARNESS_HANG);
 }
@@ -439,8 +439,8 @@ static int poll_trap(struct harness *h, const struct cosim_pins *p)
  * or, after a trap, for one that does not come. */
 static bool deadlocked(const struct harness *h)
 {
-	return h->cfg.check && golden_active(h->golden) &&
-	       !(golden_active(h->golden) & ~golden_waiting(h->golden)) &&
+	return h->cfg.check && golden_active(golden_core(h->golden, 0)) &&
+	       !(golden_active(golden_core(h->golden, 0)) & ~golden_waiting(golden_core(h->golden, 0))) &&
 	       quiet(h);
 }
 

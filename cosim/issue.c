@@ -401,7 +401,7 @@ static int step(struct cosim *c, const struct issue *i, struct slot *s)
 	if (i->fault && in_ram(c, i->pc))
 		return golden_fetch_error(c->golden, i->warp, &s->fx);
 	if (in_ram(c, i->pc)) {
-		p = golden_ram(c->golden) + (i->pc - c->cfg.ram_base);
+		p = golden_ram(c->machine) + (i->pc - c->cfg.ram_base);
 		same = load_word(p) == i->insn;
 	}
 	return golden_step(c->golden, i->warp, same ? NULL : &i->insn, &s->fx);

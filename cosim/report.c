@@ -123,10 +123,10 @@ void report_deadlock(const struct report *r)
 
 	fprintf(r->out, "deadlock: every active warp waits at a barrier\n");
 	for (uint32_t warp = 0; warp < r->warps; warp++) {
-		if (!(golden_active(r->golden) >> warp & 1))
+		if (!(golden_active(golden_core(r->golden, 0)) >> warp & 1))
 			continue;
 		cosim_waits_for(r->cosim, warp, text, sizeof text);
-		report_place(r->image, golden_pc(r->golden, warp), place,
+		report_place(r->image, golden_pc(golden_core(r->golden, 0), warp), place,
 			     sizeof place);
 		fprintf(r->out, "  warp %u: %s; its next pc is %s\n", warp, text,
 			place);
@@ -142,17 +142,17 @@ void report_unfinished(const struct report *r, const char *why)
 	fprintf(r->out, "%s: the program has not ended; where its warps "
 		"are:\n", why);
 	for (uint32_t warp = 0; warp < r->warps; warp++) {
-		report_place(r->image, golden_pc(r->golden, warp), place,
+		report_place(r->image, golden_pc(golden_core(r->golden, 0), warp), place,
 			     sizeof place);
-		barrier = golden_barrier(r->golden, warp);
-		if (!(golden_active(r->golden) >> warp & 1))
+		barrier = golden_barrier(golden_core(r->golden, 0), warp);
+		if (!(golden_active(golden_core(r->golden, 0)) >> warp & 1))
 			fprintf(r->out, "  warp %u: halted\n", warp);
 		else if (barrier >= 0)
 			fprintf(r->out, "  warp %u: waits at barrier %d, its "
 				"next pc is %s\n", warp, barrier, place);
 		else
 			fprintf(r->out, "  warp %u: %s, threads 0x%x\n", warp,
-				place, golden_tmask(r->golden, warp));
+				place, golden_tmask(golden_core(r->golden, 0), warp));
 	}
 }
 

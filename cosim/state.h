@@ -106,7 +106,8 @@ struct bus_event {
 struct cosim {
 	struct golden_config cfg;
 	struct cosim_config own;
-	struct golden *golden;
+	struct golden *machine;
+	struct golden_core *golden;
 	uint32_t beats;
 	uint32_t all_threads;
 	uint32_t row_words, mask_words; /* of a perform record */

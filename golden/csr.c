@@ -1,18 +1,18 @@
 /* csr.c - values of the control and status registers
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "golden/machine.h"
+#include "golden/core.h"
 
 bool golden_writes_csr(const struct golden_insn *d)
 {
 	return d->op == ISA_CSRRW || d->op == ISA_CSRRWI || d->rs1 != 0;
 }
 
-uint64_t golden_event(const struct golden *g, uint32_t event)
+uint64_t golden_event(const struct golden_core *c, uint32_t event)
 {
-	const struct golden_stats *s = &g->stats;
+	const struct golden_stats *s = &c->stats;
 
-	if (!g->cfg.counters)
+	if (!c->cfg.counters)
 		return 0;
 	switch (event) {
 	case ISA_EVENT_ISSUED: return s->instructions + s->trapped;
@@ -39,43 +39,45 @@ static uint32_t counter_at(uint32_t address)
 	}
 }
 
-static bool read_counter(const struct golden *g, uint32_t address,
+static bool read_counter(const struct golden_core *c, uint32_t address,
 			 uint32_t *value)
 {
-	uint64_t count = golden_event(g, counter_at(address));
+	uint64_t count = golden_event(c, counter_at(address));
 
 	*value = (uint32_t)(address & 0x80 ? count >> 32 : count);
 	return counter_at(address) != 0;
 }
 
-bool golden_csr(const struct golden *g, const struct golden_warp *w,
+bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value)
 {
-	uint64_t count = g->stats.instructions;
+	uint64_t count = c->stats.instructions;
 
 	switch (address) {
 	case 0xCC0: *value = lane; return true;
 	case 0xCC1: *value = w->id; return true;
-	case 0xCC2: *value = 0; return true;
-	case 0xCC3: *value = g->active; return true;
+	case 0xCC2: *value = c->id; return true;
+	case 0xCC3: *value = c->active; return true;
 	case 0xCC4: *value = w->tmask; return true;
-	case 0xFC0: *value = g->cfg.threads; return true;
-	case 0xFC1: *value = g->cfg.warps; return true;
-	case 0xFC2: *value = 1; return true;
+	case 0xFC0: *value = c->cfg.threads; return true;
+	case 0xFC1: *value = c->cfg.warps; return true;
+	case 0xFC2: *value = c->cfg.cores; return true;
 	case 0xB00: case 0xB02: case 0xC00: case 0xC02:
 		*value = (uint32_t)count;
 		return true;
 	case 0xB80: case 0xB82: case 0xC80: case 0xC82:
 		*value = (uint32_t)(count >> 32);
 		return true;
-	case 0xFC3: *value = g->cfg.smem_size; return true;
+	case 0xFC3: *value = c->cfg.smem_size; return true;
 	case GOLDEN_CSR_MFLUSH: case GOLDEN_CSR_MEXIT: *value = 0; return true;
-	case GOLDEN_CSR_MTICK: *value = g->period; return true;
+	case GOLDEN_CSR_MTICK: *value = c->period; return true;
 	case GOLDEN_CSR_MSTATUS: *value = w->mstatus; return true;
 	case GOLDEN_CSR_MTVEC: *value = w->mtvec; return true;
 	case GOLDEN_CSR_MEPC: *value = w->mepc; return true;
-	case 0xF14: *value = w->id * g->cfg.threads + lane; return true;
-	default: return read_counter(g, address, value);
+	case 0xF14:
+		*value = (c->id * c->cfg.warps + w->id) * c->cfg.threads + lane;
+		return true;
+	default: return read_counter(c, address, value);
 	}
 }
 
@@ -90,13 +92,14 @@ bool golden_csr_writable(uint32_t address)
 	}
 }
 
-uint32_t golden_csr_result(const struct golden *g, const struct golden_warp *w,
+uint32_t golden_csr_result(const struct golden_core *c,
+			   const struct golden_warp *w,
 			   const struct golden_insn *d)
 {
 	uint32_t lead = golden_lead(w->tmask), old = 0;
-	uint32_t operand = golden_row(g, w, d->rs1)[lead];
+	uint32_t operand = golden_row(c, w, d->rs1)[lead];
 
-	golden_csr(g, w, lead, d->imm, &old);
+	golden_csr(c, w, lead, d->imm, &old);
 	switch (d->op) {
 	case ISA_CSRRW: return operand;
 	case ISA_CSRRS: return old | operand;
@@ -108,29 +111,29 @@ uint32_t golden_csr_result(const struct golden *g, const struct golden_warp *w,
 }
 
 /* The first of these writes counts. */
-static void write_exit(struct golden *g, uint32_t value)
+static void write_exit(struct golden_core *c, uint32_t value)
 {
-	if (!g->exits)
-		g->exit_code = value;
-	g->exits = true;
+	if (!c->machine->exits)
+		c->machine->exit_code = value;
+	c->machine->exits = true;
 }
 
 /* The instruction that writes has not been counted yet. */
-static void write_tick(struct golden *g, uint32_t value)
+static void write_tick(struct golden_core *c, uint32_t value)
 {
-	g->period = value;
-	g->next_tick = g->stats.instructions + 1 + value;
+	c->period = value;
+	c->next_tick = c->stats.instructions + 1 + value;
 }
 
-void golden_csr_write(struct golden *g, struct golden_warp *w,
+void golden_csr_write(struct golden_core *c, struct golden_warp *w,
 		      uint32_t address, uint32_t value)
 {
 	if (address == GOLDEN_CSR_MEXIT)
-		write_exit(g, value);
-	if (!g->cfg.timer)
+		write_exit(c, value);
+	if (!c->cfg.timer)
 		return;
 	switch (address) {
-	case GOLDEN_CSR_MTICK: write_tick(g, value); break;
+	case GOLDEN_CSR_MTICK: write_tick(c, value); break;
 	case GOLDEN_CSR_MSTATUS:
 		w->mstatus = value & (GOLDEN_MIE | GOLDEN_MPIE);
 		break;
@@ -140,7 +143,7 @@ void golden_csr_write(struct golden *g, struct golden_warp *w,
 	}
 }
 
-bool golden_csr_volatile(const struct golden *g, uint32_t address)
+bool golden_csr_volatile(const struct golden_core *c, uint32_t address)
 {
 	switch (address) {
 	case 0xB00: case 0xB02: case 0xC00: case 0xC02:
@@ -148,6 +151,6 @@ bool golden_csr_volatile(const struct golden *g, uint32_t address)
 	case 0xCC3:
 		return true;
 	default:
-		return g->cfg.counters && counter_at(address) != 0;
+		return c->cfg.counters && counter_at(address) != 0;
 	}
 }

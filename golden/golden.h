@@ -1,10 +1,10 @@
 /* golden.h - the golden model: a SIMT instruction-set simulator
  * SPDX-License-Identifier: Apache-2.0
  *
- * Implements doc/machine.md. A `struct golden` owns its registers and memory;
- * everything it returns lives until golden_free. Functions return 0 or a
- * negative GOLDEN_E code (text: golden_strerror) and never print, exit or keep
- * globals.
+ * Implements doc/machine.md. A `struct golden` is a machine: it owns its memory
+ * and its cores; everything it returns lives until golden_free. Functions
+ * return 0 or a negative GOLDEN_E code (text: golden_strerror) and never print,
+ * exit or keep globals.
  *
  * Two ways to run it. golden_run executes a whole program at full speed.
  * golden_step executes one instruction of one warp that somebody else (the
@@ -22,7 +22,9 @@
 
 #include "isa/isa.h"
 
-enum { GOLDEN_MAX_WARPS = 32, GOLDEN_MAX_THREADS = 32 };
+enum {
+	GOLDEN_MAX_CORES = 64, GOLDEN_MAX_WARPS = 32, GOLDEN_MAX_THREADS = 32
+};
 
 /* The first byte of shared memory, and the most that fits there. */
 #define GOLDEN_SMEM UINT32_C(0xFF000000)
@@ -30,6 +32,7 @@ enum { GOLDEN_MAX_WARPS = 32, GOLDEN_MAX_THREADS = 32 };
 
 /* What the machine looks like; the names are those of the parameters. */
 struct golden_config {
+	uint32_t cores;         /* 1 ... 64; what follows is each one's */
 	uint32_t warps;         /* 1, 2, 4 ... 32 */
 	uint32_t threads;       /* 1, 2, 4 ... 32 */
 	uint32_t stack_entries; /* IPDOM stack, per warp */
@@ -68,7 +71,7 @@ struct golden_effect {
 	enum isa_op op;
 	uint32_t pc;
 	uint32_t insn;
-	uint32_t warp;
+	uint32_t core, warp;
 	uint32_t tmask;         /* active lanes when it executed */
 
 	/* Register write: lanes of wmask in warp dst_warp get rd. wmask = 0 if
@@ -115,12 +118,12 @@ enum golden_status {
 
 struct golden_trap {
 	bool valid;
-	uint32_t warp, pc, insn, cause, tval;
+	uint32_t core, warp, pc, insn, cause, tval;
 };
 
 struct golden_overflow {    /* of the stack of one thread */
 	bool valid;
-	uint32_t warp, lane, pc;
+	uint32_t core, warp, lane, pc;
 	uint32_t sp;            /* where it has gone */
 	uint32_t low;           /* the lowest byte of its stack */
 };
@@ -145,6 +148,7 @@ enum golden_error {
 };
 
 struct golden;
+struct golden_core;
 
 const char *golden_strerror(int error);
 
@@ -183,60 +187,66 @@ int golden_read(const struct golden *g, uint32_t addr, void *dst, size_t n);
 uint8_t *golden_ram(struct golden *g);
 void golden_code_changed(struct golden *g, uint32_t addr, size_t n);
 /* Shared memory: smem_size bytes. */
-const uint8_t *golden_smem(const struct golden *g);
+const uint8_t *golden_smem(const struct golden_core *c);
 
-/* State, for comparison. */
-uint32_t golden_reg(const struct golden *g, uint32_t warp, uint32_t lane,
+/* Core number CORE of G. */
+struct golden_core *golden_core(const struct golden *g, uint32_t core);
+
+/* State of a core, for comparison. */
+uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg);
-void golden_set_reg(struct golden *g, uint32_t warp, uint32_t lane,
+void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg, uint32_t value);
-uint32_t golden_pc(const struct golden *g, uint32_t warp);
-uint32_t golden_tmask(const struct golden *g, uint32_t warp);    /* 0: halted */
-uint32_t golden_depth(const struct golden *g, uint32_t warp);
+uint32_t golden_pc(const struct golden_core *c, uint32_t warp);
+/* 0: halted */
+uint32_t golden_tmask(const struct golden_core *c, uint32_t warp);
+uint32_t golden_depth(const struct golden_core *c, uint32_t warp);
 /* Entry PLACE of WARP's stack, 0 the oldest; false: it is not that deep. PC
  * counts in an else entry. */
 struct golden_stacked { uint32_t mask, pc; bool is_else; };
-bool golden_stacked(const struct golden *g, uint32_t warp, uint32_t place,
+bool golden_stacked(const struct golden_core *c, uint32_t warp, uint32_t place,
 		    struct golden_stacked *out);
-uint32_t golden_active(const struct golden *g); /* bit per warp */
-uint32_t golden_waiting(const struct golden *g); /* at a barrier */
+uint32_t golden_active(const struct golden_core *c); /* bit per warp */
+uint32_t golden_waiting(const struct golden_core *c); /* at a barrier */
 /* The barrier at which WARP waits, or -1. */
-int golden_barrier(const struct golden *g, uint32_t warp);
+int golden_barrier(const struct golden_core *c, uint32_t warp);
 uint32_t golden_exit_code(const struct golden *g);
 const struct golden_trap *golden_first_trap(const struct golden *g);
-const struct golden_stats *golden_stats(const struct golden *g);
+const struct golden_stats *golden_stats(const struct golden_core *c);
+/* Those of all cores; the pc is that of the first core that has one. */
+struct golden_stats golden_total(const struct golden *g);
 /* What the performance counter of EVENT (its number in isa/events.def) has in
  * the model alone: the instruction events that golden_run counts, else 0. */
-uint64_t golden_event(const struct golden *g, uint32_t event);
+uint64_t golden_event(const struct golden_core *c, uint32_t event);
 
 /* May WARP, if it can step, take an interrupt that is pending? Its MIE is set and
  * its IPDOM stack empty. */
-bool golden_interruptible(const struct golden *g, uint32_t warp);
+bool golden_interruptible(const struct golden_core *c, uint32_t warp);
 
 /* Executes the next instruction of WARP and describes it in FX. A load takes
  * its value from golden's memory now and a store writes it now; the lockstep
  * rebinds loads with golden_set_reg. INSN, if not NULL, is executed in place of
  * the word in memory (an instruction that was fetched before it was
  * overwritten). 0, or GOLDEN_E_INACTIVE. */
-int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
+int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx);
 
 /* The same for a warp whose fetch was answered with an error: it traps. */
-int golden_fetch_error(struct golden *g, uint32_t warp,
+int golden_fetch_error(struct golden_core *c, uint32_t warp,
 		       struct golden_effect *fx);
 
 /* WARP takes an interrupt, pending or not; it counts as an instruction. */
-int golden_interrupt(struct golden *g, uint32_t warp,
+int golden_interrupt(struct golden_core *c, uint32_t warp,
 		     struct golden_effect *fx);
 
 /* Has an instruction written mexit? Golden_run ends then; golden_step goes on
- * until golden_stop, with which all warps halt. */
+ * until golden_stop, with which all warps of a core halt. */
 bool golden_exits(const struct golden *g);
-void golden_stop(struct golden *g);
+void golden_stop(struct golden_core *c);
 
-/* The memory system has failed at ADDR: all warps halt, and a trap with cause
- * 19 is held, unless there was one before. */
-void golden_hardware_error(struct golden *g, uint32_t addr);
+/* The memory system has failed at ADDR: all warps of C halt, and a trap with
+ * cause 19 is held, unless there was one before. */
+void golden_hardware_error(struct golden_core *c, uint32_t addr);
 
 /* Runs until the end, a deadlock, or MAX_INSTRUCTIONS more warp instructions
  * (0: no limit) or MAX_SECONDS of wall time (0: no limit). After the first trap

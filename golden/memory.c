@@ -2,15 +2,15 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The lane loops of run_ops.h handle the accesses that lie wholly in RAM; what
- * they leave comes here, shared memory too. Memory is little-endian bytes whatever the host is.
+ * they leave comes here, shared memory too. Memory is little-endian bytes
+ * whatever the host is.
  */
-#include "golden/machine.h"
-#include "golden/bytes.h"
+#include "golden/core.h"
 
 enum access { LOAD_ACCESS, STORE_ACCESS };
 
 /* Whether an access of SIZE bytes at ADDR is allowed; else traps. */
-static bool allowed(struct golden *g, struct golden_warp *w, uint32_t addr,
+static bool allowed(struct golden_core *c, struct golden_warp *w, uint32_t addr,
 		    uint32_t size, enum access access)
 {
 	uint32_t store = access == STORE_ACCESS ? 2 : 0;
@@ -18,29 +18,30 @@ static bool allowed(struct golden *g, struct golden_warp *w, uint32_t addr,
 	if (store && addr == GOLDEN_CONSOLE)
 		return true;
 	if (addr % size == 0 &&
-	    (golden_in_ram(g, addr) || golden_in_smem(g, addr)))
+	    (golden_in_ram(c, addr) || golden_in_smem(c, addr)))
 		return true;
-	golden_trap(g, w, (addr % size != 0 ? 4 : 5) + store, addr);
+	golden_trap(c, w, (addr % size != 0 ? 4 : 5) + store, addr);
 	return false;
 }
 
-static bool all_allowed(struct golden *g, struct golden_warp *w,
+static bool all_allowed(struct golden_core *c, struct golden_warp *w,
 			const struct golden_insn *d, uint32_t size,
 			enum access access)
 {
-	const uint32_t *base = golden_row(g, w, d->rs1);
+	const uint32_t *base = golden_row(c, w, d->rs1);
 
 	for (uint32_t m = w->tmask; m; m &= m - 1)
-		if (!allowed(g, w, base[golden_lead(m)] + d->imm, size, access))
+		if (!allowed(c, w, base[golden_lead(m)] + d->imm, size, access))
 			return false;
 	return true;
 }
 
 /* The byte at ADDR, which is in RAM or shared memory. */
-static uint8_t *place(const struct golden *g, uint32_t addr)
+static uint8_t *place(const struct golden_core *c, uint32_t addr)
 {
-	return golden_in_ram(g, addr) ? g->ram + (addr - g->cfg.ram_base) :
-	       g->smem + (addr - GOLDEN_SMEM);
+	return golden_in_ram(c, addr) ?
+	       c->memory->ram + (addr - c->memory->base) :
+	       c->smem + (addr - GOLDEN_SMEM);
 }
 
 static uint32_t read_bytes(const uint8_t *at, uint32_t size, bool sign)
@@ -62,60 +63,58 @@ static void write_bytes(uint8_t *at, uint32_t size, uint32_t value)
 		*at = (uint8_t)value;
 }
 
-enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 			     const struct golden_insn *d, uint32_t size,
 			     bool sign)
 {
-	const uint32_t *base = golden_row(g, w, d->rs1);
-	uint32_t *rd = golden_row(g, w, d->rd);
+	const uint32_t *base = golden_row(c, w, d->rs1);
+	uint32_t *rd = golden_row(c, w, d->rd);
 
-	if (!all_allowed(g, w, d, size, LOAD_ACCESS))
+	if (!all_allowed(c, w, d, size, LOAD_ACCESS))
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
 		uint32_t addr = base[lane] + d->imm;
-		rd[lane] = read_bytes(place(g, addr), size, sign);
+		rd[lane] = read_bytes(place(c, addr), size, sign);
 	}
 	return GOLDEN_GO;
 }
 
-static void store_lane(struct golden *g, uint32_t addr, uint32_t size,
+static void store_lane(struct golden_core *c, uint32_t addr, uint32_t size,
 		       uint32_t value)
 {
-	if (golden_in_ram(g, addr)) {
-		write_bytes(place(g, addr), size, value);
-		golden_code_touch(g, addr - g->cfg.ram_base);
-	} else if (golden_in_smem(g, addr)) {
-		write_bytes(place(g, addr), size, value);
-	} else if (g->put) {
-		g->put(g->put_ctx, (uint8_t)value);
+	if (golden_in_ram(c, addr)) {
+		write_bytes(place(c, addr), size, value);
+		golden_code_touch(c->memory, addr - c->memory->base);
+	} else if (golden_in_smem(c, addr)) {
+		write_bytes(place(c, addr), size, value);
+	} else if (c->memory->put) {
+		c->memory->put(c->memory->put_ctx, (uint8_t)value);
 	}
 }
 
-enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size)
 {
-	const uint32_t *base = golden_row(g, w, d->rs1);
-	const uint32_t *data = golden_row(g, w, d->rs2);
+	const uint32_t *base = golden_row(c, w, d->rs1);
+	const uint32_t *data = golden_row(c, w, d->rs2);
 
-	if (!all_allowed(g, w, d, size, STORE_ACCESS))
+	if (!all_allowed(c, w, d, size, STORE_ACCESS))
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
-		store_lane(g, base[lane] + d->imm, size, data[lane]);
+		store_lane(c, base[lane] + d->imm, size, data[lane]);
 	}
 	return GOLDEN_GO;
 }
 
-uint32_t golden_word(const struct golden *g, uint32_t addr)
-{
-	return bytes_u32(g->ram + (addr - g->cfg.ram_base));
-}
+/* --- the host --------------------------------------------------------- */
 
 static bool range_in_ram(const struct golden *g, uint32_t addr, size_t n)
 {
-	return n == 0 || (golden_in_ram(g, addr) &&
-			  n <= g->cfg.ram_size - (addr - g->cfg.ram_base));
+	size_t at = addr - g->cfg.ram_base;
+
+	return n == 0 || (at < g->cfg.ram_size && n <= g->cfg.ram_size - at);
 }
 
 int golden_write(struct golden *g, uint32_t addr, const void *src, size_t n)
@@ -124,7 +123,7 @@ int golden_write(struct golden *g, uint32_t addr, const void *src, size_t n)
 		return GOLDEN_E_RANGE;
 	if (n == 0)
 		return 0;
-	memcpy(g->ram + (addr - g->cfg.ram_base), src, n);
+	memcpy(g->memory.ram + (addr - g->cfg.ram_base), src, n);
 	golden_code_changed(g, addr, n);
 	return 0;
 }
@@ -134,18 +133,18 @@ int golden_read(const struct golden *g, uint32_t addr, void *dst, size_t n)
 	if (!range_in_ram(g, addr, n))
 		return GOLDEN_E_RANGE;
 	if (n != 0)
-		memcpy(dst, g->ram + (addr - g->cfg.ram_base), n);
+		memcpy(dst, g->memory.ram + (addr - g->cfg.ram_base), n);
 	return 0;
 }
 
 uint8_t *golden_ram(struct golden *g)
 {
-	return g->ram;
+	return g->memory.ram;
 }
 
-const uint8_t *golden_smem(const struct golden *g)
+const uint8_t *golden_smem(const struct golden_core *c)
 {
-	return g->smem;
+	return c->smem;
 }
 
 void golden_code_changed(struct golden *g, uint32_t addr, size_t n)
@@ -157,7 +156,7 @@ void golden_code_changed(struct golden *g, uint32_t addr, size_t n)
 	first = addr - g->cfg.ram_base;
 	last = first + (uint32_t)(n - 1);
 	for (uint32_t i = 0; i < GOLDEN_PAGES; i++) {
-		struct golden_page *p = &g->page[i];
+		struct golden_page *p = &g->memory.page[i];
 		if (p->number >= first >> GOLDEN_PAGE_BITS &&
 		    p->number <= last >> GOLDEN_PAGE_BITS)
 			p->number = GOLDEN_NO_PAGE;

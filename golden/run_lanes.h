@@ -7,7 +7,7 @@
  * the mask changes. A handler jumps to the next one through the table of the
  * current mask.
  */
-static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
+static void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left)
 {
 	static const void *const dispatch[][GOLDEN_HANDLERS] = {
 #define MODE full
@@ -21,8 +21,9 @@ static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
 	};
 	uint32_t (*const x)[T] = (uint32_t (*)[T])w->x;
 	const uint32_t *const live = w->live;
-	const uint32_t base = g->cfg.ram_base, outside = g->outside;
-	uint8_t *const ram = g->ram;
+	struct golden_memory *const memory = c->memory;
+	const uint32_t base = memory->base, outside = memory->outside;
+	uint8_t *const ram = memory->ram;
 	const void *const *table;
 	struct golden_page *page;
 	struct golden_insn *d;
@@ -40,9 +41,9 @@ static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
 #define NEXT() do { d++; RETIRE(); } while (0)
 /* Counts what has retired under the present mask. */
 #define COUNT() do { \
-	g->stats.instructions += mark - left; \
-	g->stats.thread_instructions += (uint64_t)(mark - left) * active; \
-	golden_count_lanes(g, mark - left, active); \
+	c->stats.instructions += mark - left; \
+	c->stats.thread_instructions += (uint64_t)(mark - left) * active; \
+	golden_count_lanes(c, mark - left, active); \
 	mark = left; \
 } while (0)
 #define GO_TO(to) do { \
@@ -55,12 +56,12 @@ static void RUN(struct golden *g, struct golden_warp *w, uint32_t left)
 
 	(void)live;
 resume:
-	table = dispatch[w->tmask == g->all ? 0 : w->tmask == 1 ? 1 : 2];
+	table = dispatch[w->tmask == c->all ? 0 : w->tmask == 1 ? 1 : 2];
 	active = (uint32_t)__builtin_popcount(w->tmask);
 fetch:
-	page = golden_fetch(g, w->pc);
+	page = golden_fetch(c, w->pc);
 	if (!page) {
-		golden_trap(g, w, 1, w->pc);
+		golden_trap(c, w, 1, w->pc);
 		goto trapped;
 	}
 	page_pc = w->pc & ~(uint32_t)(GOLDEN_PAGE_BYTES - 1);
@@ -72,20 +73,20 @@ page_end:
 	goto fetch;
 
 undecoded:
-	*d = golden_predecode(g, golden_word(g, PC()));
+	*d = golden_predecode(c, golden_word(c, PC()));
 	goto *table[d->op];
 
 move_sp:
 	w->pc = PC();
 	COUNT();
-	flow = golden_move_sp(g, w);
+	flow = golden_move_sp(c, w);
 	goto general;
 
 far:            /* to TARGET, relative to the page, outside it or misaligned */
 	target += page_pc;
 	w->pc = PC();
 	if (target % 4 != 0) {
-		golden_trap(g, w, 0, target);
+		golden_trap(c, w, 0, target);
 		goto trapped;
 	}
 	w->pc = target;
@@ -113,8 +114,8 @@ trapped:
 	return;
 
 divergent:      /* the branch at D, which goes to TARGET of its page */
-	golden_divergent(g, PC());
-	if (g->stop_divergent) {
+	golden_divergent(c, PC());
+	if (c->machine->stop_divergent) {
 		mark -= left - 1;
 		left = 1;
 	}
@@ -123,7 +124,7 @@ divergent:      /* the branch at D, which goes to TARGET of its page */
 #define WARP(id, function) warp_##id: \
 	w->pc = PC(); \
 	COUNT(); \
-	flow = function(g, w, d); \
+	flow = function(c, w, d); \
 	goto general;
 #define ALU(id, value)
 #define ALU_IMM(id, value)

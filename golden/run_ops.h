@@ -93,13 +93,13 @@
 
 #define GENERAL_LOAD(type) do { \
 	w->pc = PC(); \
-	if (golden_load(g, w, d, sizeof(type), (type)-1 < (type)1) == \
+	if (golden_load(c, w, d, sizeof(type), (type)-1 < (type)1) == \
 	    GOLDEN_TRAPPED) \
 		goto trapped; \
 } while (0)
 #define GENERAL_STORE(type) do { \
 	w->pc = PC(); \
-	if (golden_store(g, w, d, sizeof(type)) == GOLDEN_TRAPPED) \
+	if (golden_store(c, w, d, sizeof(type)) == GOLDEN_TRAPPED) \
 		goto trapped; \
 } while (0)
 
@@ -141,14 +141,14 @@
 	const uint32_t *const rb = x[d->rs2]; \
 	if (bad) { \
 		GENERAL_STORE(type); \
-	} else if (!stray && !golden_is_code(g, first) && \
-		   !golden_is_code(g, BESIDE(LANES - 1, type))) { \
+	} else if (!stray && !golden_is_code(memory, first) && \
+		   !golden_is_code(memory, BESIDE(LANES - 1, type))) { \
 		EACH \
 			put_##type(side + lane * sizeof(type), rb[lane]); \
 	} else { \
 		for (unsigned lane = 0; lane < LANES; lane++) { \
 			put_##type(ram + AT(lane), rb[lane]); \
-			golden_code_touch(g, AT(lane)); \
+			golden_code_touch(memory, AT(lane)); \
 		} \
 	} \
 	NEXT(); \

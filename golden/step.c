@@ -4,7 +4,7 @@
  * The instruction is executed by the same loop as in golden_run, with a budget
  * of one. What it did is read from the state before and after.
  */
-#include "golden/machine.h"
+#include "golden/core.h"
 
 static enum golden_kind kind_of(enum isa_op op)
 {
@@ -67,10 +67,10 @@ struct before {
 };
 
 /* Do all active lanes of W have the same value in register REG? */
-static bool equal(const struct golden *g, const struct golden_warp *w,
+static bool equal(const struct golden_core *c, const struct golden_warp *w,
 		  uint32_t reg)
 {
-	const uint32_t *x = golden_row(g, w, reg);
+	const uint32_t *x = golden_row(c, w, reg);
 	uint32_t differ = 0;
 
 	for (uint32_t m = w->tmask; m; m &= m - 1)
@@ -79,12 +79,12 @@ static bool equal(const struct golden *g, const struct golden_warp *w,
 }
 
 /* Is the branch D of W taken, as its leader sees it? Jumps always are. */
-static bool is_taken(const struct golden *g, const struct golden_warp *w,
+static bool is_taken(const struct golden_core *c, const struct golden_warp *w,
 		     const struct golden_insn *d)
 {
 	uint32_t lead = golden_lead(w->tmask);
-	const uint32_t a = golden_row(g, w, d->rs1)[lead];
-	const uint32_t b = golden_row(g, w, d->rs2)[lead];
+	const uint32_t a = golden_row(c, w, d->rs1)[lead];
+	const uint32_t b = golden_row(c, w, d->rs2)[lead];
 
 	switch (d->op) {
 	case ISA_JAL: case ISA_JALR: return true;
@@ -98,19 +98,20 @@ static bool is_taken(const struct golden *g, const struct golden_warp *w,
 	}
 }
 
-static struct before look(const struct golden *g, const struct golden_warp *w,
+static struct before look(const struct golden_core *c,
+			  const struct golden_warp *w,
 			  uint32_t word)
 {
 	struct before b = { .d = golden_decode(word),
 			    .leader = golden_lead(w->tmask) };
 
-	b.rs1 = golden_row(g, w, b.d.rs1)[b.leader];
-	b.x10 = golden_row(g, w, 10)[b.leader];
+	b.rs1 = golden_row(c, w, b.d.rs1)[b.leader];
+	b.x10 = golden_row(c, w, 10)[b.leader];
 	if (is_csr(&b.d))
-		b.written = golden_csr_result(g, w, &b.d);
-	b.active = g->active;
-	b.waiting = g->waiting;
-	b.divergent = g->stats.divergent_branches;
+		b.written = golden_csr_result(c, w, &b.d);
+	b.active = c->active;
+	b.waiting = c->waiting;
+	b.divergent = c->stats.divergent_branches;
 	if (w->depth) {
 		b.top = w->stack[w->depth - 1].mask;
 		b.top_is_else = w->stack[w->depth - 1].is_else;
@@ -118,11 +119,12 @@ static struct before look(const struct golden *g, const struct golden_warp *w,
 	return b;
 }
 
-static void note_accesses(const struct golden *g, const struct golden_warp *w,
+static void note_accesses(const struct golden_core *c,
+			  const struct golden_warp *w,
 			  const struct golden_insn *d, struct golden_effect *fx)
 {
-	const uint32_t *base = golden_row(g, w, d->rs1);
-	const uint32_t *data = golden_row(g, w, d->rs2);
+	const uint32_t *base = golden_row(c, w, d->rs1);
+	const uint32_t *data = golden_row(c, w, d->rs2);
 
 	fx->size = access_size(fx->op);
 	fx->sign = fx->op == ISA_LB || fx->op == ISA_LH;
@@ -135,7 +137,7 @@ static void note_accesses(const struct golden *g, const struct golden_warp *w,
 	}
 }
 
-static void note_write(const struct golden *g, const struct golden_warp *w,
+static void note_write(const struct golden_core *c, const struct golden_warp *w,
 		       const struct golden_insn *d, struct golden_effect *fx)
 {
 	fx->rd = d->rd;
@@ -143,8 +145,8 @@ static void note_write(const struct golden *g, const struct golden_warp *w,
 	if (d->rd == 0)
 		return;
 	fx->wmask = fx->tmask;
-	memcpy(fx->data, golden_row(g, w, d->rd),
-	       g->cfg.threads * sizeof *fx->data);
+	memcpy(fx->data, golden_row(c, w, d->rd),
+	       c->cfg.threads * sizeof *fx->data);
 }
 
 static void note_split(const struct golden_warp *w, struct golden_effect *fx)
@@ -154,28 +156,28 @@ static void note_split(const struct golden_warp *w, struct golden_effect *fx)
 		fx->aux_mask = w->stack[w->depth - 1].mask;
 }
 
-static void note_wspawn(const struct golden *g, const struct before *b,
+static void note_wspawn(const struct golden_core *c, const struct before *b,
 			struct golden_effect *fx)
 {
 	const struct golden_warp *started;
 
-	fx->aux_mask = g->active & ~b->active;
-	started = &g->warp[golden_lead(fx->aux_mask)];
+	fx->aux_mask = c->active & ~b->active;
+	started = &c->warp[golden_lead(fx->aux_mask)];
 	fx->aux_value = started->pc;
 	fx->rd = b->d.rd;
 	fx->dst_warp = started->id;
 	fx->wmask = b->d.rd != 0;
-	fx->data[0] = b->d.rd ? golden_row(g, started, b->d.rd)[0] : 0;
+	fx->data[0] = b->d.rd ? golden_row(c, started, b->d.rd)[0] : 0;
 }
 
-static void note_bar(const struct golden *g, const struct golden_warp *w,
+static void note_bar(const struct golden_core *c, const struct golden_warp *w,
 		     const struct before *b, struct golden_effect *fx)
 {
 	uint32_t self = UINT32_C(1) << w->id;
 
 	fx->aux_value = b->rs1;
-	if (!(g->waiting & self))
-		fx->aux_mask = (b->waiting & ~g->waiting) | self;
+	if (!(c->waiting & self))
+		fx->aux_mask = (b->waiting & ~c->waiting) | self;
 }
 
 static void note_clone(const struct before *b, struct golden_effect *fx)
@@ -185,35 +187,36 @@ static void note_clone(const struct before *b, struct golden_effect *fx)
 	fx->dst_warp = fx->warp;
 }
 
-static void note_csr_write(const struct golden *g, const struct golden_warp *w,
+static void note_csr_write(const struct golden_core *c,
+			   const struct golden_warp *w,
 			   const struct before *b, struct golden_effect *fx)
 {
 	fx->aux_mask = b->d.imm;
 	fx->aux_value = b->written;
-	note_write(g, w, &b->d, fx);
+	note_write(c, w, &b->d, fx);
 }
 
-static void note_after(const struct golden *g, const struct golden_warp *w,
+static void note_after(const struct golden_core *c, const struct golden_warp *w,
 		       const struct before *b, struct golden_effect *fx)
 {
 	fx->next_pc = w->pc;
 	fx->next_tmask = w->tmask;
 	fx->depth = w->depth;
-	fx->divergent = g->stats.divergent_branches != b->divergent;
+	fx->divergent = c->stats.divergent_branches != b->divergent;
 }
 
-static void note_kind(const struct golden *g, const struct golden_warp *w,
+static void note_kind(const struct golden_core *c, const struct golden_warp *w,
 		      const struct before *b, struct golden_effect *fx)
 {
 	switch (fx->kind) {
 	case GOLDEN_PLAIN:
-		if (is_csr(&b->d) && golden_csr_volatile(g, b->d.imm))
+		if (is_csr(&b->d) && golden_csr_volatile(c, b->d.imm))
 			fx->volatile_csr = b->d.imm;
-		note_write(g, w, &b->d, fx);
+		note_write(c, w, &b->d, fx);
 		break;
 	case GOLDEN_LOAD:
 	case GOLDEN_BRANCH:
-		note_write(g, w, &b->d, fx);
+		note_write(c, w, &b->d, fx);
 		break;
 	case GOLDEN_SPLIT:
 		note_split(w, fx);
@@ -227,16 +230,16 @@ static void note_kind(const struct golden *g, const struct golden_warp *w,
 		fx->aux_value = w->tmask ? 0 : b->x10;
 		break;
 	case GOLDEN_WSPAWN:
-		note_wspawn(g, b, fx);
+		note_wspawn(c, b, fx);
 		break;
 	case GOLDEN_BAR:
-		note_bar(g, w, b, fx);
+		note_bar(c, w, b, fx);
 		break;
 	case GOLDEN_CLONE:
 		note_clone(b, fx);
 		break;
 	case GOLDEN_CSR_WRITE:
-		note_csr_write(g, w, b, fx);
+		note_csr_write(c, w, b, fx);
 		break;
 	case GOLDEN_STORE:
 	case GOLDEN_FENCE:
@@ -249,31 +252,31 @@ static void note_kind(const struct golden *g, const struct golden_warp *w,
 }
 
 /* Makes the engine see WORD at the pc of W, and see memory again afterwards. */
-static struct golden_insn *force(struct golden *g, const struct golden_warp *w,
+static struct golden_insn *force(struct golden_core *c, const struct golden_warp *w,
 				 const uint32_t *word)
 {
-	struct golden_page *p = golden_fetch(g, w->pc);
+	struct golden_page *p = golden_fetch(c, w->pc);
 	struct golden_insn *d =
 		p ? &p->insn[w->pc % GOLDEN_PAGE_BYTES / 4] : NULL;
 
 	if (d)
-		*d = golden_predecode(g, *word);
+		*d = golden_predecode(c, *word);
 	return d;
 }
 
-static void execute(struct golden *g, struct golden_warp *w,
+static void execute(struct golden_core *c, struct golden_warp *w,
 		    const uint32_t *forced)
 {
 	struct golden_insn *patched = NULL;
 
-	g->last_trap.valid = false;
-	g->forced = forced;
+	c->last_trap.valid = false;
+	c->forced = forced;
 	if (forced)
-		patched = force(g, w, forced);
-	g->run(g, w, 1);
+		patched = force(c, w, forced);
+	c->run(c, w, 1);
 	if (patched)
 		patched->op = GOLDEN_UNDECODED;
-	g->forced = NULL;
+	c->forced = NULL;
 }
 
 static void note_trap(const struct golden_trap *t, struct golden_effect *fx)
@@ -283,72 +286,72 @@ static void note_trap(const struct golden_trap *t, struct golden_effect *fx)
 	fx->tval = t->tval;
 }
 
-static bool can_step(const struct golden *g, uint32_t warp)
+static bool can_step(const struct golden_core *c, uint32_t warp)
 {
-	return warp < g->cfg.warps && (g->active & ~g->waiting) >> warp & 1;
+	return warp < c->cfg.warps && (c->active & ~c->waiting) >> warp & 1;
 }
 
-int golden_fetch_error(struct golden *g, uint32_t warp,
+int golden_fetch_error(struct golden_core *c, uint32_t warp,
 		       struct golden_effect *fx)
 {
-	struct golden_warp *w = &g->warp[warp];
+	struct golden_warp *w = &c->warp[warp];
 
-	if (!can_step(g, warp))
+	if (!can_step(c, warp))
 		return GOLDEN_E_INACTIVE;
-	*fx = (struct golden_effect){ .warp = warp, .op = ISA_INVALID,
+	*fx = (struct golden_effect){ .core = c->id, .warp = warp, .op = ISA_INVALID,
 				      .pc = w->pc, .tmask = w->tmask };
-	golden_trap(g, w, 1, w->pc);
+	golden_trap(c, w, 1, w->pc);
 	fx->next_pc = w->pc;
 	fx->next_tmask = w->tmask;
 	fx->depth = w->depth;
-	note_trap(&g->last_trap, fx);
+	note_trap(&c->last_trap, fx);
 	return 0;
 }
 
-int golden_interrupt(struct golden *g, uint32_t warp,
+int golden_interrupt(struct golden_core *c, uint32_t warp,
 		     struct golden_effect *fx)
 {
-	struct golden_warp *w = &g->warp[warp];
+	struct golden_warp *w = &c->warp[warp];
 
-	if (!can_step(g, warp))
+	if (!can_step(c, warp))
 		return GOLDEN_E_INACTIVE;
 	*fx = (struct golden_effect){ .kind = GOLDEN_INTERRUPT,
-				      .op = ISA_INVALID, .warp = warp,
+				      .op = ISA_INVALID, .core = c->id, .warp = warp,
 				      .pc = w->pc, .tmask = w->tmask };
-	golden_take(g, w);
+	golden_take(c, w);
 	fx->next_pc = w->pc;
 	fx->next_tmask = w->tmask;
 	fx->depth = w->depth;
 	return 0;
 }
 
-int golden_step(struct golden *g, uint32_t warp, const uint32_t *insn,
+int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx)
 {
-	struct golden_warp *w = &g->warp[warp];
+	struct golden_warp *w = &c->warp[warp];
 	struct before b;
 
-	if (!can_step(g, warp))
+	if (!can_step(c, warp))
 		return GOLDEN_E_INACTIVE;
-	*fx = (struct golden_effect){ .warp = warp,
+	*fx = (struct golden_effect){ .core = c->id, .warp = warp,
 				      .pc = w->pc,
 				      .tmask = w->tmask };
-	if (golden_in_ram(g, w->pc))
-		fx->insn = insn ? *insn : golden_word(g, w->pc);
-	b = look(g, w, fx->insn);
+	if (golden_in_ram(c, w->pc))
+		fx->insn = insn ? *insn : golden_word(c, w->pc);
+	b = look(c, w, fx->insn);
 	fx->op = (enum isa_op)b.d.op;
 	fx->kind = is_csr(&b.d) && golden_writes_csr(&b.d) ? GOLDEN_CSR_WRITE :
 		   kind_of(fx->op);
-	fx->equal1 = equal(g, w, b.d.rs1);
-	fx->equal2 = equal(g, w, b.d.rs2);
-	fx->taken = is_taken(g, w, &b.d);
+	fx->equal1 = equal(c, w, b.d.rs1);
+	fx->equal2 = equal(c, w, b.d.rs2);
+	fx->taken = is_taken(c, w, &b.d);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
-		note_accesses(g, w, &b.d, fx);
-	execute(g, w, insn);
-	note_after(g, w, &b, fx);
-	if (g->last_trap.valid)
-		note_trap(&g->last_trap, fx);
+		note_accesses(c, w, &b.d, fx);
+	execute(c, w, insn);
+	note_after(c, w, &b, fx);
+	if (c->last_trap.valid)
+		note_trap(&c->last_trap, fx);
 	else
-		note_kind(g, w, &b, fx);
+		note_kind(c, w, &b, fx);
 	return 0;
 }

@@ -23,7 +23,7 @@
  */
 #include <inttypes.h>
 
-#include "golden/machine.h"
+#include "golden/core.h"
 
 /* MASK is not zero. */
 static void lanes(FILE *out, uint32_t mask, const uint32_t *value)

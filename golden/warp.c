@@ -4,13 +4,13 @@
  * Each function executes the instruction D at w->pc, checks first and changes
  * state only when nothing traps.
  */
-#include "golden/machine.h"
+#include "golden/core.h"
 
 /* Operand REG of the warp: what its leader holds. */
-static uint32_t operand(const struct golden *g, const struct golden_warp *w,
+static uint32_t operand(const struct golden_core *c, const struct golden_warp *w,
 			uint32_t reg)
 {
-	return golden_row(g, w, reg)[golden_lead(w->tmask)];
+	return golden_row(c, w, reg)[golden_lead(w->tmask)];
 }
 
 static enum golden_flow next(struct golden_warp *w)
@@ -19,115 +19,115 @@ static enum golden_flow next(struct golden_warp *w)
 	return GOLDEN_GO;
 }
 
-static enum golden_flow halt(struct golden *g, struct golden_warp *w)
+static enum golden_flow halt(struct golden_core *c, struct golden_warp *w)
 {
-	golden_halt(g, w);
+	golden_halt(c, w);
 	w->pc += 4;
 	return GOLDEN_STOP;
 }
 
-enum golden_flow golden_illegal(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_illegal(struct golden_core *c, struct golden_warp *w,
 				const struct golden_insn *d)
 {
-	return golden_trap(g, w, 2, d->imm);
+	return golden_trap(c, w, 2, d->imm);
 }
 
 /* Accesses take effect at once here: both fences hold already. */
-enum golden_flow golden_fence(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_fence(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d)
 {
-	(void)g;
+	(void)c;
 	(void)d;
 	return next(w);
 }
 
-enum golden_flow golden_fence_i(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_fence_i(struct golden_core *c, struct golden_warp *w,
 				const struct golden_insn *d)
 {
-	return golden_fence(g, w, d);
+	return golden_fence(c, w, d);
 }
 
-enum golden_flow golden_ecall(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_ecall(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d)
 {
 	(void)d;
-	return golden_trap(g, w, 11, 0);
+	return golden_trap(c, w, 11, 0);
 }
 
-enum golden_flow golden_ebreak(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_ebreak(struct golden_core *c, struct golden_warp *w,
 			       const struct golden_insn *d)
 {
 	(void)d;
-	return halt(g, w);
+	return halt(c, w);
 }
 
 /* Unknown CSRs and writes of most were decoded as illegal. A write of mflush
  * changes nothing here, where there are no caches. */
-enum golden_flow golden_csr_access(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_csr_access(struct golden_core *c, struct golden_warp *w,
 				   const struct golden_insn *d)
 {
-	uint32_t value = golden_csr_result(g, w, d);
-	uint32_t *rd = golden_row(g, w, d->rd);
+	uint32_t value = golden_csr_result(c, w, d);
+	uint32_t *rd = golden_row(c, w, d->rd);
 
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
-		golden_csr(g, w, lane, d->imm, &rd[lane]);
+		golden_csr(c, w, lane, d->imm, &rd[lane]);
 	}
 	w->pc += 4;
 	if (!golden_writes_csr(d))
 		return GOLDEN_GO;
-	golden_csr_write(g, w, d->imm, value);
+	golden_csr_write(c, w, d->imm, value);
 	return GOLDEN_PAUSE;
 }
 
-enum golden_flow golden_mret(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_mret(struct golden_core *c, struct golden_warp *w,
 			     const struct golden_insn *d)
 {
-	(void)g;
+	(void)c;
 	(void)d;
 	w->pc = w->mepc;
 	w->mstatus = GOLDEN_MPIE | (w->mstatus & GOLDEN_MPIE ? GOLDEN_MIE : 0);
 	return GOLDEN_PAUSE;
 }
 
-enum golden_flow golden_tmc(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_tmc(struct golden_core *c, struct golden_warp *w,
 			    const struct golden_insn *d)
 {
-	uint32_t n = operand(g, w, d->rs1);
+	uint32_t n = operand(c, w, d->rs1);
 
-	if (n > g->cfg.threads)
-		return golden_trap(g, w, 25, n);
+	if (n > c->cfg.threads)
+		return golden_trap(c, w, 25, n);
 	if (n == 0)
-		return halt(g, w);
-	golden_set_tmask(g, w, g->all >> (g->cfg.threads - n));
+		return halt(c, w);
+	golden_set_tmask(c, w, c->all >> (c->cfg.threads - n));
 	return next(w);
 }
 
-enum golden_flow golden_wspawn(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_wspawn(struct golden_core *c, struct golden_warp *w,
 			       const struct golden_insn *d)
 {
-	uint32_t target = operand(g, w, d->rs1), value = operand(g, w, d->rs2);
-	uint32_t every = UINT32_MAX >> (GOLDEN_MAX_WARPS - g->cfg.warps);
+	uint32_t target = operand(c, w, d->rs1), value = operand(c, w, d->rs2);
+	uint32_t every = UINT32_MAX >> (GOLDEN_MAX_WARPS - c->cfg.warps);
 	struct golden_warp *started;
 
 	if (target % 4 != 0)
-		return golden_trap(g, w, 0, target);
-	if (g->active == every)
-		return golden_trap(g, w, 24, target);
-	started = &g->warp[golden_lead(~g->active)];
-	g->active |= UINT32_C(1) << started->id;
-	golden_row(g, started, d->rd)[0] = value;
+		return golden_trap(c, w, 0, target);
+	if (c->active == every)
+		return golden_trap(c, w, 24, target);
+	started = &c->warp[golden_lead(~c->active)];
+	c->active |= UINT32_C(1) << started->id;
+	golden_row(c, started, d->rd)[0] = value;
 	started->pc = target;
 	started->depth = 0;
 	started->mstatus &= ~(uint32_t)GOLDEN_MIE;
-	golden_set_tmask(g, started, 1);
+	golden_set_tmask(c, started, 1);
 	return next(w);
 }
 
-enum golden_flow golden_split(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_split(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d)
 {
-	const uint32_t *x = golden_row(g, w, d->rs1);
+	const uint32_t *x = golden_row(c, w, d->rs1);
 	uint32_t holds = 0, fails;
 	bool diverges;
 
@@ -136,63 +136,63 @@ enum golden_flow golden_split(struct golden *g, struct golden_warp *w,
 			holds |= m & -m;
 	fails = w->tmask & ~holds;
 	diverges = holds && fails;
-	if (g->cfg.stack_entries - w->depth < (diverges ? 2u : 1u))
-		return golden_trap(g, w, 28, 0);
+	if (c->cfg.stack_entries - w->depth < (diverges ? 2u : 1u))
+		return golden_trap(c, w, 28, 0);
 	w->stack[w->depth++] = (struct golden_entry){ .mask = w->tmask };
 	if (diverges) {
-		g->stats.diverged++;
+		c->stats.diverged++;
 		w->stack[w->depth++] = (struct golden_entry){
 			.mask = fails, .pc = w->pc + 4, .is_else = true };
-		golden_set_tmask(g, w, holds);
+		golden_set_tmask(c, w, holds);
 	}
 	return next(w);
 }
 
-enum golden_flow golden_join(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_join(struct golden_core *c, struct golden_warp *w,
 			     const struct golden_insn *d)
 {
 	struct golden_entry top;
 
 	(void)d;
 	if (w->depth == 0)
-		return golden_trap(g, w, 27, 0);
+		return golden_trap(c, w, 27, 0);
 	top = w->stack[--w->depth];
-	golden_set_tmask(g, w, top.mask);
+	golden_set_tmask(c, w, top.mask);
 	w->pc = top.is_else ? top.pc : w->pc + 4;
-	return golden_interrupted(g, w) ? GOLDEN_PAUSE : GOLDEN_GO;
+	return golden_interrupted(c, w) ? GOLDEN_PAUSE : GOLDEN_GO;
 }
 
-enum golden_flow golden_bar(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_bar(struct golden_core *c, struct golden_warp *w,
 			    const struct golden_insn *d)
 {
-	uint32_t id = operand(g, w, d->rs1), n = operand(g, w, d->rs2);
+	uint32_t id = operand(c, w, d->rs1), n = operand(c, w, d->rs2);
 	uint32_t self = UINT32_C(1) << w->id, present;
 
-	if (id >= g->cfg.barriers)
-		return golden_trap(g, w, 29, id);
-	if (n > g->cfg.warps)
-		return golden_trap(g, w, 30, n);
-	present = g->waiters[id] | self;
+	if (id >= c->cfg.barriers)
+		return golden_trap(c, w, 29, id);
+	if (n > c->cfg.warps)
+		return golden_trap(c, w, 30, n);
+	present = c->waiters[id] | self;
 	w->pc += 4;
 	if ((uint32_t)__builtin_popcount(present) >= n) {
-		g->waiting &= ~present;
-		g->waiters[id] = 0;
+		c->waiting &= ~present;
+		c->waiters[id] = 0;
 		return GOLDEN_GO;
 	}
-	g->waiting |= self;
-	g->waiters[id] = present;
+	c->waiting |= self;
+	c->waiters[id] = present;
 	return GOLDEN_STOP;
 }
 
-enum golden_flow golden_clone(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_clone(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d)
 {
-	uint32_t thread = operand(g, w, d->rs1);
+	uint32_t thread = operand(c, w, d->rs1);
 
-	if (thread >= g->cfg.threads)
-		return golden_trap(g, w, 26, thread);
+	if (thread >= c->cfg.threads)
+		return golden_trap(c, w, 26, thread);
 	for (uint32_t reg = 1; reg < 32; reg++) {
-		uint32_t *x = golden_row(g, w, reg);
+		uint32_t *x = golden_row(c, w, reg);
 		x[thread] = x[0];
 	}
 	return next(w);

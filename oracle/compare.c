@@ -23,6 +23,7 @@ struct pair {
 	const struct golden_config *cfg;
 	struct oracle *o;
 	struct golden *g;
+	struct golden_core *core;
 	enum oracle_status oracle_how;
 	enum golden_status golden_how;
 	struct bytes console;
@@ -60,7 +61,7 @@ static void registers(struct pair *p)
 		for (uint32_t t = 0; t < p->cfg->threads; t++)
 			for (uint32_t reg = 0; reg < 32; reg++) {
 				uint32_t a = oracle_reg(p->o, w, t, reg);
-				uint32_t b = golden_reg(p->g, w, t, reg);
+				uint32_t b = golden_reg(p->core, w, t, reg);
 
 				if (a != b)
 					differ(p, COMPARE_REGISTER, "x%" PRIu32 " of thread %" PRIu32
@@ -192,10 +193,10 @@ static void stacks(struct pair *p)
 {
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		if (oracle_end(p->o, w)->ran && p->oracle_how == ORACLE_END &&
-		    oracle_end(p->o, w)->entries != golden_depth(p->g, w))
+		    oracle_end(p->o, w)->entries != golden_depth(p->core, w))
 			differ(p, COMPARE_STACK, "warp %" PRIu32 " leaves %" PRIu32
 			       " stack entries, %" PRIu32 " in the golden model", w,
-			       oracle_end(p->o, w)->entries, golden_depth(p->g, w));
+			       oracle_end(p->o, w)->entries, golden_depth(p->core, w));
 }
 
 static void one_count(struct pair *p, const char *name, uint64_t a, uint64_t b)
@@ -208,7 +209,7 @@ static void one_count(struct pair *p, const char *name, uint64_t a, uint64_t b)
 static void counts(struct pair *p)
 {
 	const struct oracle_counts *o = oracle_counts(p->o);
-	const struct golden_stats *g = golden_stats(p->g);
+	const struct golden_stats *g = golden_stats(p->core);
 
 	one_count(p, "instructions of warps", o->instructions, g->instructions);
 	one_count(p, "instructions of threads", o->thread_instructions, g->thread_instructions);
@@ -225,7 +226,7 @@ static void compare(struct pair *p)
 	exit_code(p);
 	registers(p);
 	words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size, COMPARE_MEMORY);
-	words(p, golden_smem(p->g), GOLDEN_SMEM, p->cfg->smem_size, COMPARE_SMEM);
+	words(p, golden_smem(p->core), GOLDEN_SMEM, p->cfg->smem_size, COMPARE_SMEM);
 	console(p);
 	stacks(p);
 	counts(p);
@@ -255,21 +256,22 @@ static void put(void *ctx, uint8_t byte)
 static enum golden_status step_all(struct golden *g, const struct golden_config *cfg,
 				   uint64_t most)
 {
+	struct golden_core *c = golden_core(g, 0);
 	struct golden_effect fx;
 	bool any = true;
 
-	while (any && golden_stats(g)->instructions < most && !golden_exits(g)) {
+	while (any && golden_stats(c)->instructions < most && !golden_exits(g)) {
 		any = false;
 		for (uint32_t w = 0; w < cfg->warps; w++)
-			for (uint32_t n = 0; n < 7 && !golden_exits(g) && !golden_step(g, w, NULL, &fx);
+			for (uint32_t n = 0; n < 7 && !golden_exits(g) && !golden_step(c, w, NULL, &fx);
 			     n++)
 				any = true;
 	}
 	if (golden_exits(g))
-		golden_stop(g);
+		golden_stop(c);
 	if (golden_first_trap(g)->valid)
 		return GOLDEN_FAULT;
-	if (!golden_active(g))
+	if (!golden_active(c))
 		return GOLDEN_PASS;
 	return any ? GOLDEN_LIMIT : GOLDEN_DEADLOCK;
 }
@@ -293,6 +295,7 @@ static bool load(struct pair *p, const struct compare_program *prog)
 	    golden_write(p->g, prog->first, prog->bytes, prog->count) ||
 	    !oracle_write(p->o, prog->first, prog->bytes, prog->count))
 		return false;
+	p->core = golden_core(p->g, 0);
 	golden_set_console(p->g, put, &p->console);
 	return true;
 }

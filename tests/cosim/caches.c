@@ -779,7 +779,7 @@ static void wrong_ends(bool *fired)
 	finish(&e, COSIM_END_MEMORY, fired, "a byte in memory differs");
 	begin(&e, BACK, shared);
 	replay_records(&e.r, &e.s);
-	*(uint8_t *)golden_smem(e.r.golden) ^= 1;
+	*(uint8_t *)golden_smem(golden_core(e.r.golden, 0)) ^= 1;
 	e.s.count = 0;
 	finish(&e, COSIM_END_FLAT, fired, "golden's shared memory differs");
 }

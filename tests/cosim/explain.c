@@ -240,7 +240,7 @@ static const uint32_t *row(void *ctx, uint32_t select)
 	if (select >> 28 != 1)
 		return NULL;
 	for (uint32_t t = 0; t < THREADS; t++)
-		data[t] = golden_reg(r->replay.golden, 0, t, reg) ^
+		data[t] = golden_reg(golden_core(r->replay.golden, 0), 0, t, reg) ^
 			  (reg == 8 && t == 2);
 	return data;
 }

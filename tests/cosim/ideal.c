@@ -62,7 +62,7 @@ void ideal_refused(struct core *c, enum cosim_port port, bool write,
 
 static void bind(struct core *c, struct flight *f)
 {
-	uint32_t v = golden_active(c->golden);
+	uint32_t v = golden_active(c->core);
 
 	if (f->bound || !f->fx.volatile_csr)
 		return;
@@ -75,7 +75,7 @@ static void bind(struct core *c, struct flight *f)
 		v = 0;
 	for (uint32_t m = f->fx.wmask; m; m &= m - 1) {
 		f->fx.data[lowest(m)] = v;
-		golden_set_reg(c->golden, f->fx.warp, lowest(m), f->fx.rd, v);
+		golden_set_reg(c->core, f->fx.warp, lowest(m), f->fx.rd, v);
 	}
 	f->bound = true;
 }
@@ -108,7 +108,7 @@ static void retire_clone(struct core *c, struct flight *f)
 	w[3] = f->fx.warp;
 	w[4] = UINT32_C(1) << t % c->cfg.lanes;
 	c->written[f->fx.warp] = c->cycle;
-	w[5 + t % c->cfg.lanes] = golden_reg(c->golden, f->fx.warp, t, rd);
+	w[5 + t % c->cfg.lanes] = golden_reg(c->core, f->fx.warp, t, rd);
 	f->retire_due = rd != 31;
 }
 
@@ -255,7 +255,7 @@ static void stop(struct core *c)
 	w = ideal_emit(c, 3, 0, 0, 11);
 	w[7] = 19;
 	w[8] = c->failed_at;
-	golden_hardware_error(c->golden, c->failed_at);
+	golden_hardware_error(c->core, c->failed_at);
 }
 
 /* The same after a write of mexit. */
@@ -265,7 +265,7 @@ static void end(struct core *c)
 		return;
 	c->exited = true;
 	ideal_emit(c, 3, 0, 0, 12);
-	golden_stop(c->golden);
+	golden_stop(c->core);
 }
 
 /* --- issue ------------------------------------------------------------ */
@@ -327,7 +327,7 @@ static bool hazard(struct core *c, uint32_t warp, uint32_t insn)
 
 		if (!f->used)
 			continue;
-		if (op == ISA_WSPAWN && !(golden_active(c->golden) &
+		if (op == ISA_WSPAWN && !(golden_active(c->core) &
 					  ~(UINT32_C(1) << warp) &
 					  UINT32_C(1) << f->fx.warp))
 			return true;
@@ -400,7 +400,7 @@ static void start(struct core *c, struct flight *f)
 static bool interruptible(const struct core *c, uint32_t warp)
 {
 	return c->pending >> warp & 1 &&
-	       golden_interruptible(c->golden, warp);
+	       golden_interruptible(c->core, warp);
 }
 
 /* Does WARP take an interrupt now? It may let some instructions pass. */
@@ -418,10 +418,10 @@ static void interrupt(struct core *c, uint32_t warp, struct flight *f)
 		return;
 	w = ideal_emit(c, 1, warp, c->seq[warp] & 255, 0);
 	w[0] |= 2 << 4;
-	w[2] = golden_pc(c->golden, warp);
+	w[2] = golden_pc(c->core, warp);
 	w[3] = INTERRUPT;
-	w[4] = golden_tmask(c->golden, warp);
-	golden_interrupt(c->golden, warp, &f->fx);
+	w[4] = golden_tmask(c->core, warp);
+	golden_interrupt(c->core, warp, &f->fx);
 	c->ignored[warp] = 0;
 	start(c, f);
 }
@@ -429,8 +429,8 @@ static void interrupt(struct core *c, uint32_t warp, struct flight *f)
 static void issue(struct core *c)
 {
 	uint32_t warp = rnd_below(&c->rnd, c->cfg.machine.warps), insn = 0, *w;
-	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
-	uint32_t pc = golden_pc(c->golden, warp);
+	uint32_t ready = golden_active(c->core) & ~golden_waiting(c->core);
+	uint32_t pc = golden_pc(c->core, warp);
 	struct flight *f = free_flight(c);
 	bool error = in_ram(c, pc) && ideal_refuses(c, pc, 4);
 	bool fault = !in_ram(c, pc) || error;
@@ -456,11 +456,11 @@ static void issue(struct core *c)
 	w[0] |= (uint32_t)fault << 4;
 	w[2] = pc;
 	w[3] = insn;
-	w[4] = golden_tmask(c->golden, warp);
+	w[4] = golden_tmask(c->core, warp);
 	if (error)
-		golden_fetch_error(c->golden, warp, &f->fx);
+		golden_fetch_error(c->core, warp, &f->fx);
 	else
-		golden_step(c->golden, warp, fault ? NULL : &insn, &f->fx);
+		golden_step(c->core, warp, fault ? NULL : &insn, &f->fx);
 	start(c, f);
 }
 
@@ -478,7 +478,7 @@ static bool sweep(struct core *c)
 	}
 	if (c->held && ideal_cache_flushed(c))
 		c->held = 0;
-	if (any || golden_active(c->golden) || (c->failed && !c->stopped) ||
+	if (any || golden_active(c->core) || (c->failed && !c->stopped) ||
 	    (c->exits && !c->exited))
 		return true;
 	if (!c->cache)
@@ -534,6 +534,7 @@ void ideal_run(const struct ideal_config *config, const uint32_t *program,
 	    golden_new(&config->machine, &c->golden))
 		abort();
 	c->cfg = *config;
+	c->core = golden_core(c->golden, 0);
 	c->flat = calloc(config->machine.ram_size + config->machine.smem_size,
 			 1);
 	if (!c->flat)

@@ -123,7 +123,7 @@ static void load(struct core *c, struct flight *f, uint32_t t)
 		v |= (uint32_t)-(int32_t)(UINT32_C(1) << (8 * f->fx.size - 1));
 	f->fx.data[t] = v;
 	if (f->fx.rd)
-		golden_set_reg(c->golden, f->fx.warp, t, f->fx.rd, v);
+		golden_set_reg(c->core, f->fx.warp, t, f->fx.rd, v);
 }
 
 static void store(struct core *c, struct flight *f, uint32_t t)

@@ -30,6 +30,7 @@ struct flight {
 struct core {
 	struct ideal_config cfg;
 	struct golden *golden;
+	struct golden_core *core;
 	struct ideal_stream *out;
 	struct rnd rnd;
 	uint64_t cycle, issued, retired;

@@ -23,7 +23,7 @@ struct ideal_config legal_core(uint32_t warps, uint32_t threads,
 {
 	struct ideal_config c = {
 		.machine = {
-			.warps = warps, .threads = threads,
+			.cores = 1, .warps = warps, .threads = threads,
 			.stack_entries = 4, .barriers = 4, .has_m = true,
 			.counters = true,
 			.reset_pc = 0x80000000, .ram_base = 0x80000000,

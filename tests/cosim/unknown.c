@@ -21,7 +21,7 @@ static struct cosim_config config = {
 };
 
 static const struct golden_config machine = {
-	.warps = 1, .threads = 4, .stack_entries = 2, .barriers = 1,
+	.cores = 1, .warps = 1, .threads = 4, .stack_entries = 2, .barriers = 1,
 	.reset_pc = 0x80000000, .ram_base = 0x80000000, .ram_size = 0x10000,
 	.smem_size = 1024
 };

@@ -48,7 +48,7 @@ static struct golden *load(const struct fuzz_program *p)
 {
 	const struct fuzz_machine *m = &p->machine;
 	struct golden_config cfg = {
-		.warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
+		.cores = 1, .warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
 		.barriers = m->barriers, .has_m = m->has_m, .counters = true, .timer = m->timer,
 		.reset_pc = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
 		.smem_size = m->smem_size
@@ -74,9 +74,9 @@ static void run_one(const struct fuzz_machine *m, uint64_t seed, struct ends *en
 	enum golden_status how = golden_run(g, MOST, 0, NULL);
 
 	ends->passed += how == GOLDEN_PASS;
-	ends->trapped += how == GOLDEN_FAULT && golden_stats(g)->instructions < MOST;
-	ends->instructions += golden_stats(g)->instructions;
-	ends->threads += golden_stats(g)->thread_instructions;
+	ends->trapped += how == GOLDEN_FAULT && golden_stats(golden_core(g, 0))->instructions < MOST;
+	ends->instructions += golden_stats(golden_core(g, 0))->instructions;
+	ends->threads += golden_stats(golden_core(g, 0))->thread_instructions;
 	if (how != GOLDEN_PASS && how != GOLDEN_FAULT) {
 		ends->other++;
 		diag("seed %" PRIu64 ": status %d", seed, (int)how);
@@ -141,14 +141,14 @@ static void wake_in(const struct fuzz_machine *m, uint64_t seed, struct woken *w
 	struct golden_effect fx;
 	uint32_t left = MOST, random = (uint32_t)seed, can;
 
-	while ((can = golden_active(g) & ~golden_waiting(g)) && !golden_exits(g) && --left) {
+	while ((can = golden_active(golden_core(g, 0)) & ~golden_waiting(golden_core(g, 0))) && !golden_exits(g) && --left) {
 		do
 			random = random * 1664525 + 1013904223;
 		while (!(can >> (random >> 16) % m->warps & 1));
-		if (golden_step(g, (random >> 16) % m->warps, NULL, &fx) == 0)
+		if (golden_step(golden_core(g, 0), (random >> 16) % m->warps, NULL, &fx) == 0)
 			count_wake(w, &fx);
 	}
-	w->running += !golden_exits(g) && golden_active(g) != 0;
+	w->running += !golden_exits(g) && golden_active(golden_core(g, 0)) != 0;
 	golden_free(g);
 	fuzz_free(p);
 }

@@ -115,9 +115,9 @@ static void load_operands(struct golden *g, uint32_t threads,
 			  const struct row *row)
 {
 	for (uint32_t lane = 0; lane < threads; lane++) {
-		golden_set_reg(g, 0, lane, FIRST, row->a);
-		golden_set_reg(g, 0, lane, SECOND, row->b);
-		golden_set_reg(g, 0, lane, 9, 0xBAD0 + lane);
+		golden_set_reg(golden_core(g, 0), 0, lane, FIRST, row->a);
+		golden_set_reg(golden_core(g, 0), 0, lane, SECOND, row->b);
+		golden_set_reg(golden_core(g, 0), 0, lane, 9, 0xBAD0 + lane);
 	}
 }
 
@@ -126,7 +126,7 @@ static void emit_mask(struct rig *r, uint32_t threads, uint32_t mask)
 {
 	rig_tmc(r, threads);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r->g, 0, lane, 6, mask >> lane & 1);
+		golden_set_reg(r->core, 0, lane, 6, mask >> lane & 1);
 	rig_op(r, ISA_SPLIT, 0, 6, 0, 0);
 }
 
@@ -154,10 +154,10 @@ static bool try_row(struct rig *r, uint32_t threads, uint32_t mask,
 	else
 		rig_op(r, row->op, rd, FIRST, SECOND, 0);
 	golden_run(r->g, 4, 0, NULL);
-	good &= golden_tmask(r->g, 0) == mask &&
-		golden_pc(r->g, 0) == RIG_BASE + 16;
+	good &= golden_tmask(r->core, 0) == mask &&
+		golden_pc(r->core, 0) == RIG_BASE + 16;
 	for (uint32_t lane = 0; lane < threads; lane++)
-		good &= golden_reg(r->g, 0, lane, rd) ==
+		good &= golden_reg(r->core, 0, lane, rd) ==
 			wanted(row, rd, lane, mask >> lane & 1);
 	return good;
 }
@@ -202,12 +202,12 @@ static void try_upper(uint32_t threads)
 	rig_op(&r, ISA_AUIPC, 9, 0, 0, 0);
 	rig_op(&r, ISA_AUIPC, 0, 0, 0, 0);
 	golden_run(r.g, 4, 0, NULL);
-	is_u32(golden_reg(r.g, 0, 0, 7), 0xFFFFF000, "lui");
-	is_u32(golden_reg(r.g, 0, 0, 8), RIG_BASE + 4 - 0x1000,
+	is_u32(golden_reg(r.core, 0, 0, 7), 0xFFFFF000, "lui");
+	is_u32(golden_reg(r.core, 0, 0, 8), RIG_BASE + 4 - 0x1000,
 	       "auipc goes back a page");
-	is_u32(golden_reg(r.g, 0, 0, 9), RIG_BASE + 8,
+	is_u32(golden_reg(r.core, 0, 0, 9), RIG_BASE + 8,
 	       "auipc of zero is the pc");
-	is_u32(golden_reg(r.g, 0, 0, 0), 0, "x0 stays zero");
+	is_u32(golden_reg(r.core, 0, 0, 0), 0, "x0 stays zero");
 	rig_close(&r);
 }
 

@@ -75,7 +75,7 @@ static double measure(struct rig *r, uint32_t threads, enum kind kind,
 		start = cpu_seconds();
 		if (golden_run(r->g, 0, 0, NULL) != GOLDEN_PASS)
 			return -1;
-		rate = 1e-6 * (double)golden_stats(r->g)->instructions /
+		rate = 1e-6 * (double)golden_stats(r->core)->instructions /
 		       (cpu_seconds() - start);
 		if (rate > best)
 			best = rate;

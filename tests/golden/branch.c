@@ -32,8 +32,8 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 /* x7 and x8 of LANE become A and B. */
 static void set_pair(struct rig *r, uint32_t lane, uint32_t a, uint32_t b)
 {
-	golden_set_reg(r->g, 0, lane, 7, a);
-	golden_set_reg(r->g, 0, lane, 8, b);
+	golden_set_reg(r->core, 0, lane, 7, a);
+	golden_set_reg(r->core, 0, lane, 8, b);
 }
 
 static uint32_t after(uint32_t pc, bool taken, uint32_t offset)
@@ -91,8 +91,8 @@ static void divergence(uint32_t threads)
 	fx = rig_step(&r, 3);
 	ok(fx.divergent && fx.next_pc == fx.pc + 4,
 	   "T=%u: lane 0 leads, not taken", threads);
-	is_u32(golden_stats(r.g)->divergent_branches, 1, "counted");
-	is_u32(golden_stats(r.g)->divergent_pc, fx.pc, "its pc is kept");
+	is_u32(golden_stats(r.core)->divergent_branches, 1, "counted");
+	is_u32(golden_stats(r.core)->divergent_pc, fx.pc, "its pc is kept");
 	rig_close(&r);
 }
 
@@ -109,8 +109,8 @@ static void masked_leader(void)
 		rig_tmc(&r, 4);
 		rig_op(&r, ISA_SPLIT, 0, 6, 0, 0);
 		rig_op(&r, ISA_BLTU, 0, 7, 8, 64);
-		golden_set_reg(r.g, 0, 1, 6, 1);
-		golden_set_reg(r.g, 0, 3, 6, 1);
+		golden_set_reg(r.core, 0, 1, 6, 1);
+		golden_set_reg(r.core, 0, 3, 6, 1);
 		set_pair(&r, 0, 9, 2);
 		set_pair(&r, 1, 1, 2);
 		set_pair(&r, 2, 9, 2);
@@ -141,7 +141,7 @@ static void misaligned_branch(uint32_t threads)
 		   fx.tval == RIG_BASE + 4 + 6 && fx.next_tmask == 0 &&
 		   fx.next_pc == RIG_BASE + 4,
 	   "taken it traps");
-	is_u32(golden_stats(r.g)->instructions, 1,
+	is_u32(golden_stats(r.core)->instructions, 1,
 	       "a trap does not count as retired");
 	rig_close(&r);
 }
@@ -163,7 +163,7 @@ static void jal(uint32_t threads)
 	rig_op(&r, ISA_JAL, 1, 0, 0, 0x102);
 	fx = rig_step(&r, 1);
 	ok(fx.cause == 0 && fx.tval == RIG_BASE + 0x102 && fx.wmask == 0 &&
-		   golden_reg(r.g, 0, 0, 1) == 0,
+		   golden_reg(r.core, 0, 0, 1) == 0,
 	   "a misaligned jal traps and does not link");
 	rig_close(&r);
 }
@@ -197,16 +197,16 @@ static void jalr_in_place(struct rig *r, const struct jump *j, uint32_t threads)
 	rig_tmc(r, threads);
 	rig_op(r, ISA_JALR, 7, 7, 0, j->imm & 0xFFF);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r->g, 0, lane, 7, j->base);
+		golden_set_reg(r->core, 0, lane, 7, j->base);
 	fx = rig_step(r, 3);
 	if (j->target % 4)
 		ok(fx.kind == GOLDEN_TRAP && fx.cause == 0 &&
 			   fx.tval == j->target &&
-			   golden_reg(r->g, 0, 0, 7) == j->base,
+			   golden_reg(r->core, 0, 0, 7) == j->base,
 		   "T=%u: %s traps", threads, j->what);
 	else
 		ok(fx.next_pc == j->target &&
-			   golden_reg(r->g, 0, threads - 1, 7) == fx.pc + 4,
+			   golden_reg(r->core, 0, threads - 1, 7) == fx.pc + 4,
 		   "T=%u: %s, rd = rs1", threads, j->what);
 }
 
@@ -222,7 +222,7 @@ static void jalr(uint32_t threads)
 	rig_tmc(&r, threads);
 	rig_op(&r, ISA_JALR, 0, 7, 0, 0);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r.g, 0, lane, 7, RIG_BASE + 0x40 + (lane & 1));
+		golden_set_reg(r.core, 0, lane, 7, RIG_BASE + 0x40 + (lane & 1));
 	fx = rig_step(&r, 3);
 	ok(!fx.divergent && fx.next_pc == RIG_BASE + 0x40 && fx.wmask == 0,
 	   "T=%u: lanes that differ in bit 0 alone agree", threads);
@@ -238,7 +238,7 @@ static void jalr_divergent(void)
 	rig_tmc(&r, 8);
 	rig_op(&r, ISA_JALR, 1, 7, 0, 0);
 	for (uint32_t lane = 0; lane < 8; lane++)
-		golden_set_reg(r.g, 0, lane, 7, RIG_BASE + 0x40 + 4 * lane);
+		golden_set_reg(r.core, 0, lane, 7, RIG_BASE + 0x40 + 4 * lane);
 	fx = rig_step(&r, 3);
 	ok(fx.divergent && fx.next_pc == RIG_BASE + 0x40,
 	   "jalr goes to the leader's target");
@@ -271,7 +271,7 @@ static void fetch_faults(void)
 	       "golden_run traps there too");
 	is_u32(golden_first_trap(r.g)->tval, RIG_BASE + RIG_SIZE,
 	       "with the same tval");
-	is_u32(golden_stats(r.g)->instructions, 4, "after four instructions");
+	is_u32(golden_stats(r.core)->instructions, 4, "after four instructions");
 	rig_close(&r);
 }
 

@@ -57,12 +57,12 @@ static struct golden_effect in_warp_1(struct rig *r, uint32_t word)
 	rig_tmc(r, THREADS);
 	rig_op(r, ISA_SPLIT, 0, 6, 0, 0);
 	rig_word(r, word);
-	golden_set_reg(r->g, 0, 0, 7, RIG_BASE + 0x100);
+	golden_set_reg(r->core, 0, 0, 7, RIG_BASE + 0x100);
 	for (uint32_t lane = 4; lane < THREADS; lane++)
-		golden_set_reg(r->g, WARP, lane, 6, 1);
+		golden_set_reg(r->core, WARP, lane, 6, 1);
 	rig_step(r, 1);
 	for (unsigned i = 0; i < 4; i++)
-		golden_step(r->g, WARP, NULL, &fx);
+		golden_step(r->core, WARP, NULL, &fx);
 	return fx;
 }
 
@@ -73,8 +73,8 @@ static void reads(struct rig *r, const struct isa_csr *row, enum isa_op op)
 
 	for (uint32_t lane = 4; lane < THREADS; lane++)
 		good &= fx.data[lane] == wanted(row->address, lane) &&
-			golden_reg(r->g, WARP, lane, 9) == fx.data[lane];
-	good &= golden_reg(r->g, WARP, 0, 9) == 0;
+			golden_reg(r->core, WARP, lane, 9) == fx.data[lane];
+	good &= golden_reg(r->core, WARP, 0, 9) == 0;
 	ok(good, "%s x9, %s, 0", isa_insn(op)->name, row->name);
 	is_u32(fx.volatile_csr, is_volatile(row->address) ? row->address : 0,
 	       "timing-dependent or not");
@@ -139,13 +139,13 @@ static void hardware_error(struct rig *r)
 	const struct golden_trap *t = golden_first_trap(r->g);
 
 	in_warp_1(r, enc(ISA_CSRRS, 9, 0, 0, 0xCC0));
-	golden_hardware_error(r->g, 0x80001230);
-	is_u32(golden_active(r->g), 0, "hardware error: no warp is active");
-	is_u32(golden_tmask(r->g, WARP), 0, "hardware error: no lane is");
+	golden_hardware_error(r->core, 0x80001230);
+	is_u32(golden_active(r->core), 0, "hardware error: no warp is active");
+	is_u32(golden_tmask(r->core, WARP), 0, "hardware error: no lane is");
 	ok(t->valid && t->warp == 0 && t->pc == 0 && t->cause == 19 &&
 	   t->tval == 0x80001230, "hardware error: held for the host");
 	in_warp_1(r, enc(ISA_ECALL, 0, 0, 0, 0));
-	golden_hardware_error(r->g, 0x80001230);
+	golden_hardware_error(r->core, 0x80001230);
 	ok(t->cause == 11 && t->warp == WARP, "a trap before it stays");
 }
 
@@ -160,7 +160,7 @@ static void every_address(struct rig *r)
 		bool traps;
 
 		golden_reset(r->g);
-		golden_step(r->g, 0, &word, &fx);
+		golden_step(r->core, 0, &word, &fx);
 		traps = fx.kind == GOLDEN_TRAP && fx.cause == 2;
 		wrong += traps != (isa_csr_find(address) == NULL);
 	}
@@ -188,16 +188,16 @@ static void counters(void)
 
 		fx = in_warp_1(&r, 0);
 		ok(fx.kind == GOLDEN_TRAP, "counters: a trap");
-		golden_set_reg(r.g, 0, 0, 7, 0);
+		golden_set_reg(r.core, 0, 0, 7, 0);
 		r.at = RIG_BASE + 4;
 		rig_word(&r, enc(ISA_CSRRS, 9, 0, 0, csr));
 		rig_word(&r, enc(ISA_CSRRS, 10, 0, 0, csr + 0x180));
-		golden_step(r.g, 0, NULL, &fx);
-		is_u32(golden_reg(r.g, 0, 0, 9), rows[i].value,
+		golden_step(r.core, 0, NULL, &fx);
+		is_u32(golden_reg(r.core, 0, 0, 9), rows[i].value,
 		       isa_event_row(rows[i].number - 3)->name);
 		is_u32(fx.volatile_csr, csr, "may differ in the core");
-		golden_step(r.g, 0, NULL, &fx);
-		is_u32(golden_reg(r.g, 0, 0, 10), 0, "the user's high word");
+		golden_step(r.core, 0, NULL, &fx);
+		is_u32(golden_reg(r.core, 0, 0, 10), 0, "the user's high word");
 		is_u32(fx.volatile_csr, csr + 0x180, "may differ, too");
 	}
 	rig_close(&r);

@@ -21,8 +21,8 @@ struct shape {
 	uint32_t warps, threads;
 };
 
-static bool same_regs(const struct golden *a, const struct golden *b,
-		      struct shape s)
+static bool same_regs(const struct golden_core *a,
+		      const struct golden_core *b, struct shape s)
 {
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++) {
 		uint32_t warp = i / 32 / s.threads, lane = i / 32 % s.threads;
@@ -33,8 +33,8 @@ static bool same_regs(const struct golden *a, const struct golden *b,
 	return true;
 }
 
-static bool same_warps(const struct golden *a, const struct golden *b,
-		       struct shape s)
+static bool same_warps(const struct golden_core *a,
+		       const struct golden_core *b, struct shape s)
 {
 	for (uint32_t i = 0; i < s.warps; i++)
 		if (golden_pc(a, i) != golden_pc(b, i) ||
@@ -50,7 +50,8 @@ static bool same_ends(const struct golden *a, const struct golden *b)
 {
 	const struct golden_trap *s = golden_first_trap(a),
 				 *t = golden_first_trap(b);
-	const struct golden_stats *u = golden_stats(a), *v = golden_stats(b);
+	const struct golden_stats *u = golden_stats(golden_core(a, 0));
+	const struct golden_stats *v = golden_stats(golden_core(b, 0));
 
 	return golden_exit_code(a) == golden_exit_code(b) &&
 	       s->valid == t->valid && s->warp == t->warp && s->pc == t->pc &&
@@ -78,8 +79,8 @@ static bool run_equals_steps(uint64_t seed, struct shape s, FILE *nowhere)
 	program_load(&b, seed, s.warps, s.threads);
 	how_a = golden_run(a.g, MOST, 0, NULL);
 	how_b = golden_run(b.g, MOST, 0, nowhere);
-	good = how_a == how_b && same_regs(a.g, b.g, s) &&
-	       same_warps(a.g, b.g, s) && same_ends(a.g, b.g) &&
+	good = how_a == how_b && same_regs(golden_core(a.g, 0), golden_core(b.g, 0), s) &&
+	       same_warps(golden_core(a.g, 0), golden_core(b.g, 0), s) && same_ends(a.g, b.g) &&
 	       same_ram(a.g, b.g) && strcmp(a.text, b.text) == 0;
 	rig_close(&a);
 	rig_close(&b);
@@ -104,10 +105,10 @@ static void shadow_start(struct rig *r, struct shape s)
 	shadow.active = shadow.tmask[0] = 1;
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++)
 		shadow.x[i / 32 / s.threads][i / 32 % s.threads][i % 32] =
-			golden_reg(r->g, i / 32 / s.threads, i / 32 % s.threads,
+			golden_reg(r->core, i / 32 / s.threads, i / 32 % s.threads,
 				   i % 32);
 	for (uint32_t i = 0; i < s.warps; i++)
-		shadow.pc[i] = golden_pc(r->g, i);
+		shadow.pc[i] = golden_pc(r->core, i);
 }
 
 static void shadow_registers(const struct golden_effect *fx)
@@ -159,17 +160,17 @@ static void shadow_control(const struct golden_effect *fx)
 
 static bool shadow_agrees(struct golden *g, struct shape s)
 {
-	bool good = shadow.active == golden_active(g) &&
-		    shadow.waiting == golden_waiting(g) &&
+	bool good = shadow.active == golden_active(golden_core(g, 0)) &&
+		    shadow.waiting == golden_waiting(golden_core(g, 0)) &&
 		    memcmp(shadow.ram, golden_ram(g), RIG_SIZE) == 0;
 
 	for (uint32_t i = 0; i < s.warps; i++)
-		good &= shadow.pc[i] == golden_pc(g, i) &&
-			shadow.tmask[i] == golden_tmask(g, i) &&
-			shadow.depth[i] == golden_depth(g, i);
+		good &= shadow.pc[i] == golden_pc(golden_core(g, 0), i) &&
+			shadow.tmask[i] == golden_tmask(golden_core(g, 0), i) &&
+			shadow.depth[i] == golden_depth(golden_core(g, 0), i);
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++)
 		good &= shadow.x[i / 32 / s.threads][i / 32 % s.threads]
-				[i % 32] == golden_reg(g, i / 32 / s.threads,
+				[i % 32] == golden_reg(golden_core(g, 0), i / 32 / s.threads,
 						       i / 32 % s.threads,
 						       i % 32);
 	return good;
@@ -188,7 +189,7 @@ static bool effects_tell_all(uint64_t seed, struct shape s)
 	shadow_start(&r, s);
 	for (unsigned i = 0; i < MOST; i++) {
 		uint32_t warp = program_below(&dice, s.warps);
-		if (golden_step(r.g, warp, NULL, &fx) != 0)
+		if (golden_step(r.core, warp, NULL, &fx) != 0)
 			continue;
 		good &= fx.warp == warp && fx.pc == shadow.pc[warp] &&
 			fx.tmask == shadow.tmask[warp];

@@ -20,7 +20,7 @@ static void set_lanes(struct rig *r, uint32_t threads, uint32_t reg,
 		      uint32_t first, uint32_t step)
 {
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r->g, 0, lane, reg, first + lane * step);
+		golden_set_reg(r->core, 0, lane, reg, first + lane * step);
 }
 
 struct load {
@@ -54,7 +54,7 @@ static void load_values(uint32_t threads)
 		set_lanes(&r, threads, 7, RIG_DATA + 16, steps[i % 3]);
 		golden_run(r.g, 3, 0, NULL);
 		for (uint32_t lane = 0; lane < threads; lane++)
-			good &= golden_reg(r.g, 0, lane, 9) == l->value;
+			good &= golden_reg(r.core, 0, lane, 9) == l->value;
 		ok(good, "T=%u: %s of byte %u, lanes %u apart", threads,
 		   isa_insn(l->op)->name, l->offset, steps[i % 3]);
 	}
@@ -77,7 +77,7 @@ static void unit_stride(uint32_t threads, enum isa_op load, enum isa_op store,
 	golden_run(r.g, 4, 0, NULL);
 	for (uint32_t lane = 0; lane < threads; lane++) {
 		uint32_t stored = (0x01020304 + lane * 0x01010101) & mask;
-		good &= golden_reg(r.g, 0, lane, 9) == stored;
+		good &= golden_reg(r.core, 0, lane, 9) == stored;
 	}
 	ok(good, "T=%u: %s then %s side by side", threads,
 	   isa_insn(store)->name, isa_insn(load)->name);
@@ -98,20 +98,20 @@ static void masked(uint32_t threads)
 	rig_op(&r, ISA_SW, 0, 7, 8, 0);
 	rig_op(&r, ISA_LW, 9, 7, 0, 0);
 	for (uint32_t lane = 0; lane < threads; lane++) {
-		golden_set_reg(r.g, 0, lane, 6, lane & 1);
-		golden_set_reg(r.g, 0, lane, 7,
+		golden_set_reg(r.core, 0, lane, 6, lane & 1);
+		golden_set_reg(r.core, 0, lane, 7,
 			       lane & 1 ? RIG_DATA + 4 * lane : lane);
-		golden_set_reg(r.g, 0, lane, 8, 100 + lane);
-		golden_set_reg(r.g, 0, lane, 9, 7);
+		golden_set_reg(r.core, 0, lane, 8, 100 + lane);
+		golden_set_reg(r.core, 0, lane, 9, 7);
 	}
 	golden_run(r.g, 5, 0, NULL);
 	for (uint32_t lane = 0; lane < threads; lane++) {
 		uint32_t want = lane & 1 ? 100 + lane : 0;
 		good &= rig_ram(&r, RIG_DATA + 4 * lane) == want &&
-			golden_reg(r.g, 0, lane, 9) ==
+			golden_reg(r.core, 0, lane, 9) ==
 				(lane & 1 ? 100 + lane : 7);
 	}
-	ok(good && golden_tmask(r.g, 0) != 0, "T=%u: odd lanes alone", threads);
+	ok(good && golden_tmask(r.core, 0) != 0, "T=%u: odd lanes alone", threads);
 	rig_close(&r);
 }
 
@@ -151,7 +151,7 @@ static void fault(struct rig *r, uint32_t threads, const struct fault *f)
 	emit(r, threads, f->op, (uint32_t)-3);
 	set_lanes(r, threads, 7, RIG_DATA + 3, 0);
 	set_lanes(r, threads, 9, 0x77, 0);
-	golden_set_reg(r->g, 0, threads - 1, 7, f->addr + 3);
+	golden_set_reg(r->core, 0, threads - 1, 7, f->addr + 3);
 	fx = rig_step(r, 3);
 	if (f->cause < 0)
 		good = fx.kind != GOLDEN_TRAP &&
@@ -159,7 +159,7 @@ static void fault(struct rig *r, uint32_t threads, const struct fault *f)
 	else
 		good = fx.kind == GOLDEN_TRAP &&
 		       fx.cause == (uint32_t)f->cause && fx.tval == f->addr &&
-		       golden_reg(r->g, 0, 0, 9) == 0x77 &&
+		       golden_reg(r->core, 0, 0, 9) == 0x77 &&
 		       golden_first_trap(r->g)->pc == RIG_BASE + 8;
 	ok(good, "T=%u: %s at %08x: cause %d", threads, isa_insn(f->op)->name,
 	   f->addr, f->cause);
@@ -185,8 +185,8 @@ static void lowest_lane(void)
 	emit(&r, 8, ISA_SW, 0);
 	set_lanes(&r, 8, 7, RIG_DATA, 4);
 	set_lanes(&r, 8, 8, 1, 0);
-	golden_set_reg(r.g, 0, 3, 7, RAM_END);
-	golden_set_reg(r.g, 0, 5, 7, 1);
+	golden_set_reg(r.core, 0, 3, 7, RAM_END);
+	golden_set_reg(r.core, 0, 5, 7, 1);
 	fx = rig_step(&r, 3);
 	ok(fx.cause == 7 && fx.tval == RAM_END,
 	   "the lowest faulting lane gives cause and tval");
@@ -194,7 +194,7 @@ static void lowest_lane(void)
 	emit(&r, 8, ISA_SW, 0);
 	set_lanes(&r, 8, 7, RIG_CONSOLE, 0);
 	set_lanes(&r, 8, 8, 'a', 1);
-	golden_set_reg(r.g, 0, 7, 7, 2);
+	golden_set_reg(r.core, 0, 7, 7, 2);
 	fx = rig_step(&r, 3);
 	ok(fx.cause == 6 && r.length == 0, "nothing is printed either");
 	rig_close(&r);
@@ -214,7 +214,7 @@ static void open_shared(struct rig *r, uint32_t threads)
 
 static uint32_t shared_word(const struct rig *r, uint32_t at)
 {
-	const uint8_t *p = golden_smem(r->g) + at;
+	const uint8_t *p = golden_smem(r->core) + at;
 
 	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
 	       (uint32_t)p[3] << 24;
@@ -243,13 +243,13 @@ static void shared_values(uint32_t threads)
 	rig_op(&r, ISA_LH, 9, 7, 0, 0);
 	rig_op(&r, ISA_LB, 10, 7, 0, 1);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r.g, 0, lane, 7, 2 * lane +
+		golden_set_reg(r.core, 0, lane, 7, 2 * lane +
 			       (lane & 1 ? GOLDEN_SMEM : RIG_DATA));
 	set_lanes(&r, threads, 8, 0x118181, 1);
 	golden_run(r.g, 5, 0, NULL);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		good &= golden_reg(r.g, 0, lane, 9) == 0xFFFF8181 + lane &&
-			golden_reg(r.g, 0, lane, 10) == 0xFFFFFF81;
+		good &= golden_reg(r.core, 0, lane, 9) == 0xFFFF8181 + lane &&
+			golden_reg(r.core, 0, lane, 10) == 0xFFFFFF81;
 	ok(good, "T=%u: halves and bytes of RAM and shared memory", threads);
 	is_u32(shared_word(&r, 0), threads > 1 ? 0x81820000 : 0,
 	       "only the bytes stored");
@@ -310,7 +310,7 @@ static void console(uint32_t threads)
 	set_lanes(&r, threads, 7, RIG_CONSOLE, 0);
 	set_lanes(&r, threads, 8, 0xFF00 + 'A', 1);
 	if (threads > 2)
-		golden_set_reg(r.g, 0, 1, 7, RIG_DATA);
+		golden_set_reg(r.core, 0, 1, 7, RIG_DATA);
 	for (uint32_t lane = 0; lane < threads; lane++)
 		if (threads <= 2 || lane != 1)
 			want[strlen(want)] = (char)('A' + lane);
@@ -341,7 +341,7 @@ static void to_x0(uint32_t threads)
 	rig_op(&r, ISA_LW, 0, 7, 0, 0);
 	fx = rig_step(&r, 3);
 	ok(fx.kind == GOLDEN_LOAD && fx.wmask == 0 && fx.addr[0] == RIG_BASE &&
-	   golden_reg(r.g, 0, 0, 0) == 0, "and writes nothing");
+	   golden_reg(r.core, 0, 0, 0) == 0, "and writes nothing");
 	rig_close(&r);
 }
 
@@ -362,10 +362,10 @@ static void code_changes(uint32_t threads)
 	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
 	set_lanes(&r, threads, 7, RIG_BASE + 20, 0);
 	set_lanes(&r, threads, 8, addi, 0);
-	golden_set_reg(r.g, 0, threads - 1, 7, RIG_BASE + 12);
+	golden_set_reg(r.core, 0, threads - 1, 7, RIG_BASE + 12);
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS,
 	       "self-modifying program ends");
-	is_u32(golden_reg(r.g, 0, threads - 1, 9),
+	is_u32(golden_reg(r.core, 0, threads - 1, 9),
 	       threads == 1 ? 1 + 1 + 100 + 1 : 1 + 3 * 100,
 	       "the next fetch sees each store");
 	rig_close(&r);
@@ -395,7 +395,7 @@ static void code_block(uint32_t threads)
 	set_lanes(&r, threads, 10, start, 0);
 	is_u32(golden_run(r.g, 1000, 0, NULL), GOLDEN_PASS,
 	       "overwritten block ends");
-	is_u32(golden_reg(r.g, 0, 0, 9), threads + 3 * threads,
+	is_u32(golden_reg(r.core, 0, 0, 9), threads + 3 * threads,
 	       "all of it was seen");
 	rig_close(&r);
 }
@@ -419,7 +419,7 @@ static void into_code(uint32_t threads)
 	set_lanes(&r, threads, 8, enc(ISA_ADDI, 9, 9, 0, 5), 0);
 	set_lanes(&r, threads, 10, code, 0);
 	is_u32(golden_run(r.g, 100, 0, NULL), GOLDEN_PASS, "it ends");
-	is_u32(golden_reg(r.g, 0, 0, 9), 1 + 5, "the last lane's word is seen");
+	is_u32(golden_reg(r.core, 0, 0, 9), 1 + 5, "the last lane's word is seen");
 	rig_close(&r);
 }
 
@@ -445,7 +445,7 @@ static void host_access(void)
 	golden_code_changed(r.g, RIG_BASE + 3, 1);
 	golden_reset(r.g);
 	rig_step(&r, 1);
-	is_u32(golden_reg(r.g, 0, 0, 1), 0x7F1,
+	is_u32(golden_reg(r.core, 0, 0, 1), 0x7F1,
 	       "golden_code_changed makes the change seen");
 	rig_close(&r);
 }
@@ -463,10 +463,10 @@ static void told(void)
 		rig_op(&r, stores[i], 0, 8, 6, 0);
 	rig_op(&r, ISA_ADD, 7, 6, 8, 0);
 	for (uint32_t t = 0; t < 4; t++) {
-		golden_set_reg(r.g, 0, t, 8, RIG_DATA);
-		golden_set_reg(r.g, 0, t, 6, 0x81828384 + t);
+		golden_set_reg(r.core, 0, t, 8, RIG_DATA);
+		golden_set_reg(r.core, 0, t, 6, 0x81828384 + t);
 	}
-	while (golden_step(r.g, 0, NULL, &fx) == 0 && fx.op != ISA_SB)
+	while (golden_step(r.core, 0, NULL, &fx) == 0 && fx.op != ISA_SB)
 		;
 	for (uint32_t size = 1; size <= 4; size *= 2) {
 		is_u32(fx.size, size, "size of a store");
@@ -475,7 +475,7 @@ static void told(void)
 			       "its data and no more");
 		ok(fx.equal1 && !fx.equal2, "the same address, other data");
 		ok(!fx.taken, "a store is not taken");
-		golden_step(r.g, 0, NULL, &fx);
+		golden_step(r.core, 0, NULL, &fx);
 	}
 	ok(!fx.equal1 && fx.equal2, "the first operand differs, the second does not");
 	rig_close(&r);

@@ -130,19 +130,19 @@ static inline void program_set_regs(struct rig *r, uint64_t *seed,
 {
 	for (uint32_t i = 0; i < warps * threads; i++) {
 		uint32_t warp = i / threads, lane = i % threads;
-		golden_set_reg(r->g, warp, lane, 5,
+		golden_set_reg(r->core, warp, lane, 5,
 			       1 + program_below(seed, threads));
-		golden_set_reg(r->g, warp, lane, 6, program_below(seed, 2));
-		golden_set_reg(r->g, warp, lane, 7,
+		golden_set_reg(r->core, warp, lane, 6, program_below(seed, 2));
+		golden_set_reg(r->core, warp, lane, 7,
 			       RIG_BASE + 4 * program_below(seed, 500));
-		golden_set_reg(r->g, warp, lane, 8, RIG_DATA + 1024 + 4 * lane);
-		golden_set_reg(r->g, warp, lane, 9,
+		golden_set_reg(r->core, warp, lane, 8, RIG_DATA + 1024 + 4 * lane);
+		golden_set_reg(r->core, warp, lane, 9,
 			       RIG_DATA + 2048 + 256 * lane);
-		golden_set_reg(r->g, warp, lane, 10, RIG_DATA + 1024);
-		golden_set_reg(r->g, warp, lane, 11,
+		golden_set_reg(r->core, warp, lane, 10, RIG_DATA + 1024);
+		golden_set_reg(r->core, warp, lane, 11,
 			       RIG_BASE + 1024 + 4 * lane);
 		for (uint32_t reg = 12; reg < 32; reg++)
-			golden_set_reg(r->g, warp, lane, reg,
+			golden_set_reg(r->core, warp, lane, reg,
 				       rig_random(seed) >>
 					       program_below(seed, 32));
 	}

@@ -18,6 +18,7 @@
 
 struct rig {
 	struct golden *g;
+	struct golden_core *core;
 	uint32_t at;
 	char text[256];         /* what the console got */
 	size_t length;
@@ -50,12 +51,14 @@ static inline void rig_open_with(struct rig *r, const struct golden_config *cfg)
 		printf("Bail out! golden_new: %s\n", golden_strerror(error));
 		exit(1);
 	}
+	r->core = golden_core(r->g, 0);
 	golden_set_console(r->g, rig_put, r);
 }
 
 static inline struct golden_config rig_config(uint32_t warps, uint32_t threads)
 {
-	return (struct golden_config){ .warps = warps,
+	return (struct golden_config){ .cores = 1,
+				       .warps = warps,
 				       .threads = threads,
 				       .stack_entries = 4,
 				       .barriers = 2,
@@ -125,7 +128,7 @@ static inline uint32_t rig_ram(const struct rig *r, uint32_t addr)
 static inline struct golden_effect rig_step(struct rig *r, unsigned n)
 {
 	struct golden_effect fx = { 0 };
-	while (n-- > 0 && golden_step(r->g, 0, NULL, &fx) == 0)
+	while (n-- > 0 && golden_step(r->core, 0, NULL, &fx) == 0)
 		continue;
 	return fx;
 }

@@ -20,17 +20,17 @@ static void limits(void)
 	rig_open(&r, 1, 4);
 	loop_forever(&r);
 	for (uint32_t n = 1; n < 3000; n = n * 3 + 1) {
-		uint64_t before = golden_stats(r.g)->instructions;
+		uint64_t before = golden_stats(r.core)->instructions;
 		is_u32(golden_run(r.g, n, 0, NULL), GOLDEN_LIMIT,
 		       "limit of instructions");
-		is_u32(golden_stats(r.g)->instructions - before, n,
+		is_u32(golden_stats(r.core)->instructions - before, n,
 		       "met exactly");
 	}
 	loop_forever(&r);
 	is_u32(golden_run(r.g, 5, 0, NULL), GOLDEN_LIMIT, "five instructions");
-	is_u32(golden_reg(r.g, 0, 0, 1), 3,
+	is_u32(golden_reg(r.core, 0, 0, 1), 3,
 	       "are three additions and two jumps");
-	is_u32(golden_stats(r.g)->thread_instructions, 5, "of one thread");
+	is_u32(golden_stats(r.core)->thread_instructions, 5, "of one thread");
 	rig_close(&r);
 }
 
@@ -92,7 +92,7 @@ static void team(uint32_t warps)
 	       "warps meet at a barrier");
 	is_u32(golden_exit_code(r.g), warps * (warps + 1) / 2,
 	       "and see what all stored");
-	is_u32(golden_active(r.g), 0, "all halted");
+	is_u32(golden_active(r.core), 0, "all halted");
 	rig_close(&r);
 }
 
@@ -109,10 +109,10 @@ static void deadlock(void)
 	rig_op(&r, ISA_BAR, 0, 9, 8, 0);
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_DEADLOCK,
 	       "two of three: deadlock");
-	is_u32(golden_waiting(r.g), 3, "both wait");
-	ok(golden_barrier(r.g, 0) == 1, "warp 0 at barrier 1");
-	ok(golden_barrier(r.g, 1) == 1, "warp 1 at barrier 1");
-	ok(golden_barrier(r.g, 2) == -1, "warp 2 at none");
+	is_u32(golden_waiting(r.core), 3, "both wait");
+	ok(golden_barrier(r.core, 0) == 1, "warp 0 at barrier 1");
+	ok(golden_barrier(r.core, 1) == 1, "warp 1 at barrier 1");
+	ok(golden_barrier(r.core, 2) == -1, "warp 2 at none");
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_DEADLOCK,
 	       "and it stays one");
 	rig_close(&r);
@@ -140,7 +140,7 @@ static void first_trap(void)
 		   t->cause == 5 && t->tval == 8 &&
 		   t->insn == enc(ISA_LW, 2, 0, 0, 8),
 	   "the first trap is held");
-	is_u32(golden_reg(r.g, 0, 0, 1), 0, "the other warp finished its loop");
+	is_u32(golden_reg(r.core, 0, 0, 1), 0, "the other warp finished its loop");
 	is_u32(golden_exit_code(r.g), 0, "traps leave no exit code");
 	golden_reset(r.g);
 	ok(!golden_first_trap(r.g)->valid, "reset forgets it");
@@ -185,8 +185,8 @@ static void after_trap(void)
 	rig_op(&r, ISA_ECALL, 0, 0, 0, 0);
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT,
 	       "a trap ends an endless loop");
-	ok(golden_stats(r.g)->instructions >= 1000000 &&
-		   golden_stats(r.g)->instructions < 1010000,
+	ok(golden_stats(r.core)->instructions >= 1000000 &&
+		   golden_stats(r.core)->instructions < 1010000,
 	   "after a million instructions");
 	rig_close(&r);
 }
@@ -209,14 +209,14 @@ static void divergent(void)
 		       stop ? GOLDEN_DIVERGENT : GOLDEN_PASS,
 		       stop ? "stops at a divergent branch"
 			    : "counts divergent branches");
-		is_u32(golden_stats(r.g)->divergent_branches, stop ? 1 : 2,
+		is_u32(golden_stats(r.core)->divergent_branches, stop ? 1 : 2,
 		       "so many");
-		is_u32(golden_stats(r.g)->divergent_pc, RIG_BASE + 12,
+		is_u32(golden_stats(r.core)->divergent_pc, RIG_BASE + 12,
 		       "the first one");
-		is_u32(golden_stats(r.g)->instructions, stop ? 4 : 6,
+		is_u32(golden_stats(r.core)->instructions, stop ? 4 : 6,
 		       "so many instructions");
 	}
-	is_u32(golden_stats(r.g)->thread_instructions, 2 + 2 * 4,
+	is_u32(golden_stats(r.core)->thread_instructions, 2 + 2 * 4,
 	       "threads are counted");
 	rig_close(&r);
 }
@@ -268,15 +268,15 @@ static void forced(void)
 
 	rig_open(&r, 1, 2);
 	rig_op(&r, ISA_ADDI, 3, 0, 0, 1);
-	golden_step(r.g, 0, &word, &fx);
+	golden_step(r.core, 0, &word, &fx);
 	ok(fx.insn == word && fx.data[0] == 9,
 	   "golden_step executes the word it is given");
 	golden_reset(r.g);
-	golden_step(r.g, 0, NULL, &fx);
+	golden_step(r.core, 0, NULL, &fx);
 	ok(fx.insn == enc(ISA_ADDI, 3, 0, 0, 1) && fx.data[0] == 1,
 	   "once only");
 	golden_reset(r.g);
-	golden_step(r.g, 0, &bad, &fx);
+	golden_step(r.core, 0, &bad, &fx);
 	ok(fx.kind == GOLDEN_TRAP && fx.tval == bad &&
 		   golden_first_trap(r.g)->insn == bad,
 	   "a trap reports the word given");

@@ -19,8 +19,8 @@ static struct golden_effect one(struct rig *r, uint32_t threads, uint32_t word,
 	rig_tmc(r, threads);
 	rig_word(r, word);
 	for (uint32_t lane = 0; lane < threads; lane++) {
-		golden_set_reg(r->g, 0, lane, 7, x7);
-		golden_set_reg(r->g, 0, lane, 8, x8);
+		golden_set_reg(r->core, 0, lane, 7, x7);
+		golden_set_reg(r->core, 0, lane, 8, x8);
 	}
 	return rig_step(r, 3);
 }
@@ -43,7 +43,7 @@ static void tmc(uint32_t threads)
 	ok(traps(&fx, 25, UINT32_MAX), "T=%u: tmc of minus one", threads);
 	fx = one(&r, threads, word, 0, 0);
 	ok(fx.kind == GOLDEN_TMC && fx.next_tmask == 0 &&
-		   fx.next_pc == fx.pc + 4 && golden_active(r.g) == 0,
+		   fx.next_pc == fx.pc + 4 && golden_active(r.core) == 0,
 	   "T=%u: tmc of zero halts", threads);
 	rig_close(&r);
 }
@@ -58,8 +58,8 @@ static void tmc_leader(void)
 	rig_op(&r, ISA_SPLIT, 0, 6, 0, 0);
 	rig_op(&r, ISA_TMC, 0, 7, 0, 0);
 	for (uint32_t lane = 0; lane < 4; lane++) {
-		golden_set_reg(r.g, 0, lane, 6, lane >= 2);
-		golden_set_reg(r.g, 0, lane, 7, lane == 2 ? 3 : 9);
+		golden_set_reg(r.core, 0, lane, 6, lane >= 2);
+		golden_set_reg(r.core, 0, lane, 7, lane == 2 ? 3 : 9);
 	}
 	fx = rig_step(&r, 4);
 	ok(fx.tmask == 12 && fx.next_tmask == 7,
@@ -77,17 +77,17 @@ static void exit_code(void)
 	rig_op(&r, ISA_SPLIT, 0, 6, 0, 0);
 	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
 	for (uint32_t lane = 0; lane < 4; lane++) {
-		golden_set_reg(r.g, 0, lane, 6, lane == 1 || lane == 3);
-		golden_set_reg(r.g, 0, lane, 10, 40 + lane);
+		golden_set_reg(r.core, 0, lane, 6, lane == 1 || lane == 3);
+		golden_set_reg(r.core, 0, lane, 10, 40 + lane);
 	}
 	fx = rig_step(&r, 4);
 	ok(fx.kind == GOLDEN_HALT && fx.aux_value == 41 &&
 		   fx.next_pc == fx.pc + 4,
 	   "ebreak reports the leader's x10");
 	is_u32(golden_exit_code(r.g), 41, "which is the exit code");
-	is_u32((uint32_t)-golden_step(r.g, 0, NULL, &fx),
+	is_u32((uint32_t)-golden_step(r.core, 0, NULL, &fx),
 	       (uint32_t)-GOLDEN_E_INACTIVE, "a halted warp does not step");
-	is_u32((uint32_t)-golden_step(r.g, 1, NULL, &fx),
+	is_u32((uint32_t)-golden_step(r.core, 1, NULL, &fx),
 	       (uint32_t)-GOLDEN_E_INACTIVE, "nor one that does not exist");
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS, "the run has ended");
 	rig_close(&r);
@@ -102,13 +102,13 @@ static void last_halt(void)
 	rig_open(&r, 2, 1);
 	rig_op(&r, ISA_WSPAWN, 10, 7, 8, 0);
 	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
-	golden_set_reg(r.g, 0, 0, 7, RIG_BASE + 4);
-	golden_set_reg(r.g, 0, 0, 8, 77);
-	golden_set_reg(r.g, 0, 0, 10, 11);
+	golden_set_reg(r.core, 0, 0, 7, RIG_BASE + 4);
+	golden_set_reg(r.core, 0, 0, 8, 77);
+	golden_set_reg(r.core, 0, 0, 10, 11);
 	rig_step(&r, 1);
-	golden_step(r.g, 1, NULL, &fx);
+	golden_step(r.core, 1, NULL, &fx);
 	is_u32(golden_exit_code(r.g), 77, "warp 1 halts first");
-	golden_step(r.g, 0, NULL, &fx);
+	golden_step(r.core, 0, NULL, &fx);
 	is_u32(golden_exit_code(r.g), 11, "warp 0 halts last");
 	rig_close(&r);
 }
@@ -120,7 +120,7 @@ static void wspawn(void)
 	struct rig r;
 
 	rig_open(&r, 2, 4);
-	golden_set_reg(r.g, 1, 0, 3, 33);
+	golden_set_reg(r.core, 1, 0, 3, 33);
 	fx = one(&r, 4, word, RIG_BASE + 0x100, 1234);
 	ok(fx.kind == GOLDEN_WSPAWN && fx.aux_mask == 2 &&
 		   fx.aux_value == RIG_BASE + 0x100,
@@ -128,20 +128,20 @@ static void wspawn(void)
 	ok(fx.dst_warp == 1 && fx.wmask == 1 && fx.rd == 9 &&
 		   fx.data[0] == 1234,
 	   "and writes its register");
-	is_u32(golden_reg(r.g, 1, 0, 9), 1234, "x9 of thread 0");
-	is_u32(golden_reg(r.g, 1, 1, 9), 0, "thread 1 is not written");
-	is_u32(golden_reg(r.g, 0, 0, 9), 0, "nor the spawning warp");
-	is_u32(golden_tmask(r.g, 1), 1, "one thread");
-	is_u32(golden_pc(r.g, 1), RIG_BASE + 0x100, "at the target");
-	is_u32(golden_active(r.g), 3, "both active");
+	is_u32(golden_reg(r.core, 1, 0, 9), 1234, "x9 of thread 0");
+	is_u32(golden_reg(r.core, 1, 1, 9), 0, "thread 1 is not written");
+	is_u32(golden_reg(r.core, 0, 0, 9), 0, "nor the spawning warp");
+	is_u32(golden_tmask(r.core, 1), 1, "one thread");
+	is_u32(golden_pc(r.core, 1), RIG_BASE + 0x100, "at the target");
+	is_u32(golden_active(r.core), 3, "both active");
 	rig_word(&r, word);
 	fx = rig_step(&r, 1);
 	ok(traps(&fx, 24, RIG_BASE + 0x100), "no inactive warp: trap 24");
-	is_u32(golden_active(r.g), 2, "the trap halts the spawning warp");
+	is_u32(golden_active(r.core), 2, "the trap halts the spawning warp");
 	fx = one(&r, 4, word, RIG_BASE + 2, 0);
 	ok(traps(&fx, 0, RIG_BASE + 2), "misaligned target: trap 0");
 	fx = one(&r, 4, enc(ISA_WSPAWN, 0, 7, 8, 0), RIG_BASE, 5);
-	ok(fx.wmask == 0 && golden_reg(r.g, 1, 0, 0) == 0,
+	ok(fx.wmask == 0 && golden_reg(r.core, 1, 0, 0) == 0,
 	   "rd = x0 writes nothing");
 	rig_close(&r);
 	rig_open(&r, 1, 1);
@@ -163,18 +163,18 @@ static void restart(void)
 	rig_op(&r, ISA_WSPAWN, 0, 7, 8, 0);
 	rig_op(&r, ISA_SPLIT, 0, 0, 0, 0);
 	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
-	golden_set_reg(r.g, 0, 0, 7, RIG_BASE + 8);
-	golden_set_reg(r.g, 0, 0, 8, 5);
+	golden_set_reg(r.core, 0, 0, 7, RIG_BASE + 8);
+	golden_set_reg(r.core, 0, 0, 8, 5);
 	rig_step(&r, 1);
-	golden_step(r.g, 1, NULL, &fx);
-	is_u32(golden_depth(r.g, 1), 1, "warp 1 pushed an entry");
-	golden_step(r.g, 1, NULL, &fx);
-	golden_set_reg(r.g, 1, 1, 20, 99);
+	golden_step(r.core, 1, NULL, &fx);
+	is_u32(golden_depth(r.core, 1), 1, "warp 1 pushed an entry");
+	golden_step(r.core, 1, NULL, &fx);
+	golden_set_reg(r.core, 1, 1, 20, 99);
 	fx = rig_step(&r, 1);
 	is_u32(fx.aux_mask, 2, "the lowest inactive warp is warp 1 again");
-	is_u32(golden_depth(r.g, 1), 0, "with an empty stack");
-	is_u32(golden_reg(r.g, 1, 0, 9), 5, "its x9 of before");
-	is_u32(golden_reg(r.g, 1, 1, 20), 99, "and what its other thread had");
+	is_u32(golden_depth(r.core, 1), 0, "with an empty stack");
+	is_u32(golden_reg(r.core, 1, 0, 9), 5, "its x9 of before");
+	is_u32(golden_reg(r.core, 1, 1, 20), 99, "and what its other thread had");
 	rig_close(&r);
 }
 
@@ -186,7 +186,7 @@ static struct golden_effect split_on(struct rig *r, uint32_t threads,
 	rig_op(r, ISA_SPLIT, 0, 7, 0, 0);
 	rig_op(r, ISA_JOIN, 0, 0, 0, 0);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r->g, 0, lane, 7,
+		golden_set_reg(r->core, 0, lane, 7,
 			       predicate >> lane & 1 ? 0x10000u << lane : 0);
 	return rig_step(r, 3);
 }
@@ -239,8 +239,8 @@ static void stack_full(void)
 			rig_op(&r, ISA_SPLIT, 0, 0, 0, 0);
 		rig_op(&r, ISA_SPLIT, 0, 7, 0, 0);
 		rig_op(&r, ISA_SPLIT, 0, 0, 0, 0);
-		golden_set_reg(r.g, 0, 0, 7, 1);
-		golden_set_reg(r.g, 0, 1, 7, uniform);
+		golden_set_reg(r.core, 0, 0, 7, 1);
+		golden_set_reg(r.core, 0, 1, 7, uniform);
 		fx = rig_step(&r, 6);
 		if (uniform) {
 			is_u32(fx.depth, 4,
@@ -262,19 +262,19 @@ static void clone(void)
 	rig_open(&r, 1, 4);
 	rig_word(&r, word);
 	for (uint32_t reg = 1; reg < 32; reg++) {
-		golden_set_reg(r.g, 0, 0, reg, 100 + reg);
-		golden_set_reg(r.g, 0, 1, reg, 200 + reg);
+		golden_set_reg(r.core, 0, 0, reg, 100 + reg);
+		golden_set_reg(r.core, 0, 1, reg, 200 + reg);
 	}
-	golden_set_reg(r.g, 0, 0, 7, 2);
+	golden_set_reg(r.core, 0, 0, 7, 2);
 	fx = rig_step(&r, 1);
 	ok(fx.kind == GOLDEN_CLONE && fx.aux_mask == 4 && fx.wmask == 4 &&
 		   fx.next_tmask == 1,
 	   "clone to thread 2, which is not active");
 	for (uint32_t reg = 1; reg < 32; reg++)
-		good &= golden_reg(r.g, 0, 2, reg) ==
-				golden_reg(r.g, 0, 0, reg) &&
-			golden_reg(r.g, 0, 1, reg) == 200 + reg &&
-			golden_reg(r.g, 0, 3, reg) == 0;
+		good &= golden_reg(r.core, 0, 2, reg) ==
+				golden_reg(r.core, 0, 0, reg) &&
+			golden_reg(r.core, 0, 1, reg) == 200 + reg &&
+			golden_reg(r.core, 0, 3, reg) == 0;
 	ok(good, "all registers, that thread alone");
 	fx = one(&r, 4, word, 4, 0);
 	ok(traps(&fx, 26, 4), "clone to thread T: trap 26");
@@ -293,15 +293,15 @@ static void start_all(struct rig *r, uint32_t warps, uint32_t id, uint32_t n)
 	rig_op(r, ISA_BAR, 0, 7, 8, 0);
 	rig_op(r, ISA_WSPAWN, 0, 9, 0, 0);
 	rig_op(r, ISA_JAL, 0, 0, 0, (uint32_t)-4);
-	golden_set_reg(r->g, 0, 0, 9, RIG_BASE);
-	golden_set_reg(r->g, 0, 0, 7, 0);
-	golden_set_reg(r->g, 0, 0, 8, 1);
-	golden_step(r->g, 0, NULL, &fx);
+	golden_set_reg(r->core, 0, 0, 9, RIG_BASE);
+	golden_set_reg(r->core, 0, 0, 7, 0);
+	golden_set_reg(r->core, 0, 0, 8, 1);
+	golden_step(r->core, 0, NULL, &fx);
 	for (uint32_t i = 1; i < warps; i++)
 		rig_step(r, 2);
 	for (uint32_t i = 0; i < warps; i++) {
-		golden_set_reg(r->g, i, 0, 7, id);
-		golden_set_reg(r->g, i, 0, 8, n);
+		golden_set_reg(r->core, i, 0, 7, id);
+		golden_set_reg(r->core, i, 0, 8, n);
 	}
 }
 
@@ -312,31 +312,31 @@ static void bar(void)
 
 	rig_open(&r, 4, 2);
 	start_all(&r, 4, 1, 3);
-	golden_step(r.g, 3, NULL, &fx);
+	golden_step(r.core, 3, NULL, &fx);
 	ok(fx.kind == GOLDEN_BAR && fx.aux_mask == 0 && fx.aux_value == 1 &&
 		   fx.next_pc == RIG_BASE + 4 && fx.next_tmask == 1,
 	   "the first one waits");
-	is_u32(golden_waiting(r.g), 8, "warp 3 waits");
-	is_u32(golden_active(r.g), 15, "and is active");
-	is_u32((uint32_t)-golden_step(r.g, 3, NULL, &fx),
+	is_u32(golden_waiting(r.core), 8, "warp 3 waits");
+	is_u32(golden_active(r.core), 15, "and is active");
+	is_u32((uint32_t)-golden_step(r.core, 3, NULL, &fx),
 	       (uint32_t)-GOLDEN_E_INACTIVE, "it cannot step");
-	golden_step(r.g, 1, NULL, &fx);
-	is_u32(golden_waiting(r.g), 10, "the second one waits");
-	golden_set_reg(r.g, 2, 0, 7, 0);
-	golden_step(r.g, 2, NULL, &fx);
-	is_u32(golden_waiting(r.g), 14, "another barrier counts for itself");
+	golden_step(r.core, 1, NULL, &fx);
+	is_u32(golden_waiting(r.core), 10, "the second one waits");
+	golden_set_reg(r.core, 2, 0, 7, 0);
+	golden_step(r.core, 2, NULL, &fx);
+	is_u32(golden_waiting(r.core), 14, "another barrier counts for itself");
 	start_all(&r, 4, 1, 2);
-	golden_step(r.g, 2, NULL, &fx);
-	ok(fx.aux_mask == 0 && golden_waiting(r.g) == 4, "a reset empties barriers");
+	golden_step(r.core, 2, NULL, &fx);
+	ok(fx.aux_mask == 0 && golden_waiting(r.core) == 4, "a reset empties barriers");
 	rig_close(&r);
 	rig_open(&r, 4, 2);
 	start_all(&r, 4, 0, 2);
-	golden_step(r.g, 2, NULL, &fx);
-	golden_step(r.g, 1, NULL, &fx);
+	golden_step(r.core, 2, NULL, &fx);
+	golden_step(r.core, 1, NULL, &fx);
 	is_u32(fx.aux_mask, 6, "the last one releases all, itself included");
-	is_u32(golden_waiting(r.g), 0, "nobody waits");
-	golden_step(r.g, 3, NULL, &fx);
-	is_u32(golden_waiting(r.g), 8, "the barrier is empty again");
+	is_u32(golden_waiting(r.core), 0, "nobody waits");
+	golden_step(r.core, 3, NULL, &fx);
+	is_u32(golden_waiting(r.core), 8, "the barrier is empty again");
 	rig_close(&r);
 }
 
@@ -357,7 +357,7 @@ static void bar_edges(void)
 	ok(traps(&fx, 29, 2), "which comes before trap 30");
 	fx = one(&r, 2, word, 1, 3);
 	ok(traps(&fx, 30, 3), "more warps than there are: trap 30");
-	is_u32(golden_waiting(r.g), 0, "a trap at a barrier does not wait");
+	is_u32(golden_waiting(r.core), 0, "a trap at a barrier does not wait");
 	rig_close(&r);
 }
 

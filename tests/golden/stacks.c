@@ -16,9 +16,9 @@ static void program(struct rig *r, uint32_t threads, uint32_t word,
 	rig_word(r, word);
 	rig_op(r, ISA_EBREAK, 0, 0, 0, 0);
 	for (uint32_t t = 0; t < threads; t++) {
-		golden_set_reg(r->g, 0, t, SP, TOP - t * STRIDE - depth);
-		golden_set_reg(r->g, 0, t, TP, TOP);
-		golden_set_reg(r->g, 0, t, 6, x6);
+		golden_set_reg(r->core, 0, t, SP, TOP - t * STRIDE - depth);
+		golden_set_reg(r->core, 0, t, TP, TOP);
+		golden_set_reg(r->core, 0, t, 6, x6);
 	}
 }
 
@@ -42,7 +42,7 @@ static void ways(struct rig *r, uint32_t threads, uint32_t depth, uint32_t n,
 		ok(run(r) == want, "T=%u: %u bytes, then %u, in way %zu",
 		   threads, depth, n, i);
 		for (uint32_t t = 0; t < threads; t++)
-			is_u32(golden_reg(r->g, 0, t, SP),
+			is_u32(golden_reg(r->core, 0, t, SP),
 			       TOP - t * STRIDE - depth - n, "sp itself");
 	}
 }
@@ -76,8 +76,8 @@ static void what_is_held(void)
 	o = golden_overflow(r.g);
 	golden_watch_stacks(r.g, BYTES, STRIDE);
 	program(&r, 4, word, 0, 0u - 16);
-	golden_set_reg(r.g, 0, 2, 6, 0u - 300);
-	golden_set_reg(r.g, 0, 3, 6, 0u - 400);
+	golden_set_reg(r.core, 0, 2, 6, 0u - 300);
+	golden_set_reg(r.core, 0, 3, 6, 0u - 400);
 	ok(run(&r) == GOLDEN_OVERFLOW && o->valid, "one thread of four");
 	is_u32(o->lane, 2, "the lowest of those that overflow");
 	is_u32(o->warp, 0, "its warp");
@@ -100,7 +100,7 @@ static void steps(void)
 	rig_open(&r, 1, 1);
 	golden_watch_stacks(r.g, BYTES, STRIDE);
 	program(&r, 1, word, 0, 0);
-	while (golden_step(r.g, 0, NULL, &fx) == 0 && fx.rd != SP)
+	while (golden_step(r.core, 0, NULL, &fx) == 0 && fx.rd != SP)
 		;
 	ok(golden_overflow(r.g)->valid, "golden_step holds it");
 	is_u32(fx.data[0], TOP - 512, "its effect is that of the addition");

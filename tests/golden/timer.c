@@ -25,7 +25,7 @@ static uint32_t csr_of(struct rig *r, uint32_t csr)
 	uint32_t word = enc(ISA_CSRRS, 31, 0, 0, csr);
 	struct golden_effect fx;
 
-	golden_step(r->g, 0, &word, &fx);
+	golden_step(r->core, 0, &word, &fx);
 	return fx.data[0];
 }
 
@@ -50,9 +50,9 @@ static uint64_t set_up(struct rig *r)
 	struct golden_effect fx = { 0 };
 
 	while (fx.kind != GOLDEN_CSR_WRITE || fx.aux_mask != 0x7C1)
-		if (golden_step(r->g, 0, NULL, &fx))
+		if (golden_step(r->core, 0, NULL, &fx))
 			break;
-	return golden_stats(r->g)->instructions;
+	return golden_stats(r->core)->instructions;
 }
 
 /* The first interrupt is taken when PERIOD instructions have retired behind
@@ -65,19 +65,19 @@ static void counts(uint32_t period, FILE *trace)
 	emit_loop(&r, period);
 	set_up(&r);
 	golden_run(r.g, period, 0, trace);
-	is_u32(golden_pc(r.g, 0) < RIG_BASE + HANDLER, 1,
+	is_u32(golden_pc(r.core, 0) < RIG_BASE + HANDLER, 1,
 	       "the tick is behind the last of its instructions");
 	golden_run(r.g, 1, 0, trace);
-	is_u32(golden_pc(r.g, 0), RIG_BASE + HANDLER, "then to mtvec");
+	is_u32(golden_pc(r.core, 0), RIG_BASE + HANDLER, "then to mtvec");
 	golden_run(r.g, 2, 0, trace);
-	is_u32(golden_reg(r.g, 0, 0, 20), 1, "the handler has run");
+	is_u32(golden_reg(r.core, 0, 0, 20), 1, "the handler has run");
 	golden_run(r.g, period - 3, 0, trace);
-	is_u32(golden_pc(r.g, 0) < RIG_BASE + HANDLER, 1,
+	is_u32(golden_pc(r.core, 0) < RIG_BASE + HANDLER, 1,
 	       "a period is counted from the tick");
 	golden_run(r.g, 1, 0, trace);
-	is_u32(golden_pc(r.g, 0), RIG_BASE + HANDLER, "and ends exactly");
+	is_u32(golden_pc(r.core, 0), RIG_BASE + HANDLER, "and ends exactly");
 	golden_run(r.g, UINT64_C(10) * period, 0, trace);
-	is_u32(golden_reg(r.g, 0, 0, 20), 11, "ten more");
+	is_u32(golden_reg(r.core, 0, 0, 20), 11, "ten more");
 	rig_close(&r);
 }
 
@@ -90,19 +90,19 @@ static void state(void)
 	open_timer(&r, 1);
 	emit_loop(&r, 0);
 	set_up(&r);
-	pc = golden_pc(r.g, 0);
-	ok(golden_interruptible(r.g, 0), "MIE is set, the stack is empty");
-	ok(golden_interrupt(r.g, 0, &fx) == 0, "taken");
+	pc = golden_pc(r.core, 0);
+	ok(golden_interruptible(r.core, 0), "MIE is set, the stack is empty");
+	ok(golden_interrupt(r.core, 0, &fx) == 0, "taken");
 	ok(fx.kind == GOLDEN_INTERRUPT && fx.pc == pc &&
 	   fx.next_pc == RIG_BASE + HANDLER && fx.tmask == 1 &&
 	   fx.next_tmask == 1 && !fx.wmask, "its effect");
-	ok(!golden_interruptible(r.g, 0), "no other one");
-	golden_step(r.g, 0, NULL, &fx);
-	golden_step(r.g, 0, NULL, &fx);
+	ok(!golden_interruptible(r.core, 0), "no other one");
+	golden_step(r.core, 0, NULL, &fx);
+	golden_step(r.core, 0, NULL, &fx);
 	ok(fx.kind == GOLDEN_MRET && fx.next_pc == pc, "mret goes back");
-	ok(golden_interruptible(r.g, 0), "and sets MIE");
+	ok(golden_interruptible(r.core, 0), "and sets MIE");
 	is_u32(golden_run(r.g, 1000, 0, NULL), GOLDEN_LIMIT, "period 0");
-	is_u32(golden_reg(r.g, 0, 0, 20), 1, "has no ticks");
+	is_u32(golden_reg(r.core, 0, 0, 20), 1, "has no ticks");
 	rig_close(&r);
 }
 
@@ -116,7 +116,7 @@ static void registers(void)
 	csrw(&r, 0x305, UINT32_MAX);
 	csrw(&r, 0x341, UINT32_MAX);
 	csrw(&r, 0x7C1, UINT32_MAX);
-	while (golden_step(r.g, 0, NULL, &fx) == 0 &&
+	while (golden_step(r.core, 0, NULL, &fx) == 0 &&
 	       !(fx.kind == GOLDEN_CSR_WRITE && fx.aux_mask == 0x7C1))
 		;
 	is_u32(csr_of(&r, 0x300), MIE | MPIE, "mstatus has two bits");
@@ -144,14 +144,14 @@ static void defers(void)
 	rig_op(&r, ISA_JOIN, 0, 0, 0, 0);
 	rig_op(&r, ISA_ADDI, 21, 21, 0, 1);
 	set_up(&r);
-	golden_step(r.g, 0, NULL, &fx);
-	ok(fx.kind == GOLDEN_SPLIT && !golden_interruptible(r.g, 0),
+	golden_step(r.core, 0, NULL, &fx);
+	ok(fx.kind == GOLDEN_SPLIT && !golden_interruptible(r.core, 0),
 	   "not on a stack");
 	golden_run(r.g, 2, 0, NULL);
-	is_u32(golden_depth(r.g, 0), 0, "after the join");
+	is_u32(golden_depth(r.core, 0), 0, "after the join");
 	golden_run(r.g, 1, 0, NULL);
-	is_u32(golden_pc(r.g, 0), RIG_BASE + HANDLER, "at once");
-	is_u32(golden_reg(r.g, 0, 0, 21), 1, "before anything else");
+	is_u32(golden_pc(r.core, 0), RIG_BASE + HANDLER, "at once");
+	is_u32(golden_reg(r.core, 0, 0, 21), 1, "before anything else");
 	rig_close(&r);
 }
 
@@ -166,21 +166,21 @@ static void exits(void)
 	rig_op(&r, ISA_ADDI, 21, 21, 0, 1);
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_PASS, "mexit ends the run");
 	is_u32(golden_exit_code(r.g), 42, "with this code");
-	is_u32(golden_reg(r.g, 0, 0, 21), 0, "at once");
+	is_u32(golden_reg(r.core, 0, 0, 21), 0, "at once");
 	golden_reset(r.g);
-	while (golden_step(r.g, 0, NULL, &fx) == 0 && !golden_exits(r.g))
+	while (golden_step(r.core, 0, NULL, &fx) == 0 && !golden_exits(r.g))
 		;
-	is_u32(golden_active(r.g), 1, "in steps the warp is active still");
+	is_u32(golden_active(r.core), 1, "in steps the warp is active still");
 	for (unsigned i = 0; i < 4; i++)
-		golden_step(r.g, 0, NULL, &fx);
-	is_u32(golden_reg(r.g, 0, 0, 21), 1, "and goes on");
-	golden_step(r.g, 0, NULL, &fx);
+		golden_step(r.core, 0, NULL, &fx);
+	is_u32(golden_reg(r.core, 0, 0, 21), 1, "and goes on");
+	golden_step(r.core, 0, NULL, &fx);
 	ok(fx.kind == GOLDEN_TRAP && !golden_first_trap(r.g)->valid,
 	   "a trap behind it is not held");
 	is_u32(golden_exit_code(r.g), 42, "the first code stays");
 	golden_reset(r.g);
-	golden_stop(r.g);
-	is_u32(golden_active(r.g), 0, "all halt");
+	golden_stop(r.core);
+	is_u32(golden_active(r.core), 0, "all halt");
 	rig_close(&r);
 }
 

@@ -8,9 +8,9 @@
 #     MUTANT unit|lockstep|qemu VERDICT RUN CHECK RUNS CYCLES SECONDS
 # shellcheck shell=bash disable=SC2154
 
-golden_files="bytes.h csr.c decode.c machine.c memory.c ops.def run.c run_lanes.h run_ops.h stacks.c
-  step.c warp.c"
-golden_objects="csr decode machine warp stacks lines memory run step trace elf"
+golden_files="bytes.h code.c core.c csr.c decode.c engine.c machine.c memory.c ops.def run.c run_lanes.h
+  run_ops.h stacks.c step.c warp.c"
+golden_objects="code core csr decode engine machine warp stacks lines memory run step trace elf"
 
 # All faults: file, number in it, line, kind, old, new.
 golden_all() {
@@ -114,7 +114,7 @@ golden_one() { # NUMBER FILE INDEX: its lines, or one that it does not compile
 golden_part() { # DIR
   local dir=$1 work=$1/work n file index
   [ -n "${WW_LIBS:-}" ] || die "WW_LIBS is not set; run this part by make check-mutation"
-  golden_units=$(cd "$build/tests/golden" && ls alu.o branch.o csr.o decode.o equiv.o memory.o run.o \
+  golden_units=$(cd "$build/tests/golden" && ls alu.o branch.o cores.o csr.o decode.o equiv.o memory.o run.o \
     simt.o stacks.o timer.o | sed 's/\.o$//')
   mkdir -p "$work"
   emit cached "$dir/tree" true

@@ -36,7 +36,7 @@ static const struct shape shapes[] = {
 static struct golden_config golden_of(const struct fuzz_machine *m)
 {
 	return (struct golden_config){
-		.warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
+		.cores = 1, .warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
 		.barriers = m->barriers, .has_m = m->has_m, .counters = true, .timer = m->timer,
 		.reset_pc = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
 		.smem_size = m->smem_size

@@ -1,18 +1,20 @@
-/* machine.h - the state of the golden model, shared by its files
+/* core.h - the state of the golden model, shared by its files
  * SPDX-License-Identifier: Apache-2.0
  *
- * Internal to golden/. The state is one struct golden; the registers of a warp
- * stand as x[reg * T + lane], so that a lane loop walks memory in order. Row 32
- * takes what is written to x0, row 0 stays zero. Instructions are kept decoded
+ * Internal to golden/. A machine is one memory and its cores; what executes
+ * sees its core, and the machine through that. The registers of a warp stand as
+ * x[reg * T + lane], so that a lane loop walks memory in order. Row 32 takes
+ * what is written to x0, row 0 stays zero. Instructions are kept decoded
  * in a direct-mapped cache of code pages; whoever changes RAM calls
  * golden_code_changed (or golden_code_touch), which makes the word undecoded
  * again.
  */
-#ifndef WW_GOLDEN_MACHINE_H
-#define WW_GOLDEN_MACHINE_H
+#ifndef WW_GOLDEN_CORE_H
+#define WW_GOLDEN_CORE_H
 
 #include <string.h>
 
+#include "golden/bytes.h"
 #include "golden/decode.h"
 #include "golden/golden.h"
 
@@ -62,39 +64,53 @@ struct golden_warp {
 	uint32_t mstatus;
 };
 
-struct golden {
-	struct golden_config cfg;
-	uint32_t all;           /* the full thread mask */
-	uint32_t outside; /* address bits that equal ram_base's inside RAM */
+/* What all cores load from and store to. */
+struct golden_memory {
+	uint32_t base;
+	uint32_t outside; /* address bits that equal base's inside RAM */
 	uint8_t *ram;
-	uint8_t *smem;
 	struct golden_page *page; /* GOLDEN_PAGES of them */
+	void (*put)(void *ctx, uint8_t byte);   /* the console */
+	void *put_ctx;
+};
+
+struct golden_core {
+	struct golden *machine;
+	struct golden_memory *memory;
+	struct golden_config cfg;
+	uint32_t id;
+	uint32_t all;           /* the full thread mask */
+	uint8_t *smem;
 
 	struct golden_warp warp[GOLDEN_MAX_WARPS];
 	uint32_t active;
 	uint32_t waiting;
 	uint32_t *waiters;      /* per barrier: bit per warp */
 
-	uint32_t exit_code;
-	bool exits;             /* mexit has been written */
-
 	uint32_t period;        /* mtick */
 	uint64_t next_tick;     /* when this many instructions have retired */
 	uint32_t pending;       /* bit per warp: an interrupt */
 
-	struct golden_trap first_trap;
 	struct golden_trap last_trap;
 	const uint32_t *forced; /* the instruction of golden_step, if given */
 	struct golden_stats stats;
+	void (*run)(struct golden_core *c, struct golden_warp *w,
+		    uint32_t left);
+};
+
+struct golden {
+	struct golden_config cfg;
+	struct golden_memory memory;
+	struct golden_core **core;      /* cfg.cores of them */
+
+	uint32_t exit_code;
+	bool exits;             /* mexit has been written */
+	struct golden_trap first_trap;
 	bool stop_divergent;
 	const volatile sig_atomic_t *stop_when;
 	uint32_t stack_bytes;   /* of a thread, if stacks are watched */
 	uint32_t stack_stride;
 	struct golden_overflow overflow;
-
-	void (*put)(void *ctx, uint8_t byte);
-	void *put_ctx;
-	void (*run)(struct golden *g, struct golden_warp *w, uint32_t left);
 };
 
 /* What became of an instruction that the lane loops do not handle. */
@@ -110,68 +126,77 @@ static inline uint32_t golden_lead(uint32_t mask)
 	return (uint32_t)__builtin_ctz(mask);
 }
 
-static inline uint32_t *golden_row(const struct golden *g,
+static inline uint32_t *golden_row(const struct golden_core *c,
 				   const struct golden_warp *w, uint32_t reg)
 {
-	return w->x + reg * g->cfg.threads;
+	return w->x + reg * c->cfg.threads;
 }
 
-static inline bool golden_in_ram(const struct golden *g, uint32_t addr)
+static inline bool golden_in_ram(const struct golden_core *c, uint32_t addr)
 {
-	return ((addr ^ g->cfg.ram_base) & g->outside) == 0;
+	return ((addr ^ c->memory->base) & c->memory->outside) == 0;
 }
 
-static inline bool golden_in_smem(const struct golden *g, uint32_t addr)
+static inline bool golden_in_smem(const struct golden_core *c, uint32_t addr)
 {
-	return addr - GOLDEN_SMEM < g->cfg.smem_size;
+	return addr - GOLDEN_SMEM < c->cfg.smem_size;
 }
 
 /* Decoded instructions of the page of byte OFFSET of RAM may be kept. */
-static inline bool golden_is_code(const struct golden *g, uint32_t offset)
+static inline bool golden_is_code(const struct golden_memory *m,
+				  uint32_t offset)
 {
 	uint32_t number = offset >> GOLDEN_PAGE_BITS;
-	return g->page[number % GOLDEN_PAGES].number == number;
+	return m->page[number % GOLDEN_PAGES].number == number;
 }
 
 /* A store went to the aligned word that holds byte OFFSET of RAM. */
-static inline void golden_code_touch(struct golden *g, uint32_t offset)
+static inline void golden_code_touch(struct golden_memory *m, uint32_t offset)
 {
 	uint32_t number = offset >> GOLDEN_PAGE_BITS;
-	struct golden_page *p = &g->page[number % GOLDEN_PAGES];
+	struct golden_page *p = &m->page[number % GOLDEN_PAGES];
 	if (p->number == number)
 		p->insn[offset % GOLDEN_PAGE_BYTES / 4].op = GOLDEN_UNDECODED;
 }
 
-/* machine.c */
+/* The word of RAM at ADDR. */
+static inline uint32_t golden_word(const struct golden_core *c, uint32_t addr)
+{
+	return bytes_u32(c->memory->ram + (addr - c->memory->base));
+}
+
+/* core.c */
 /* N instructions have issued with ACTIVE lanes each. */
-static inline void golden_count_lanes(struct golden *g, uint64_t n,
+static inline void golden_count_lanes(struct golden_core *c, uint64_t n,
 				      uint32_t active)
 {
-	if (active == g->cfg.threads)
-		g->stats.full += n;
+	if (active == c->cfg.threads)
+		c->stats.full += n;
 	if (active == 1)
-		g->stats.single += n;
+		c->stats.single += n;
 }
-void golden_set_tmask(struct golden *g, struct golden_warp *w, uint32_t tmask);
+void golden_set_tmask(struct golden_core *c, struct golden_warp *w,
+		      uint32_t tmask);
 /* Halts W; its leader's x10 becomes the exit code. */
-void golden_halt(struct golden *g, struct golden_warp *w);
+void golden_halt(struct golden_core *c, struct golden_warp *w);
 /* The instruction at w->pc traps: holds the cause and halts W. */
-enum golden_flow golden_trap(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_trap(struct golden_core *c, struct golden_warp *w,
 			     uint32_t cause, uint32_t tval);
 /* A branch at PC on which the active lanes disagree. */
-void golden_divergent(struct golden *g, uint32_t pc);
+void golden_divergent(struct golden_core *c, uint32_t pc);
+
+/* code.c */
 /* The decoded page of PC, or NULL outside RAM. */
-struct golden_page *golden_fetch(struct golden *g, uint32_t pc);
+struct golden_page *golden_fetch(struct golden_core *c, uint32_t pc);
 /* WORD as this machine executes it: writes to x0 go to their row, and what its
  * configuration lacks is illegal. */
-struct golden_insn golden_predecode(const struct golden *g, uint32_t word);
-uint32_t golden_word(const struct golden *g, uint32_t addr);
+struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word);
 
 /* stacks.c */
 /* Is D an addition to x2? */
 bool golden_moves_sp(const struct golden_insn *d);
 /* Executes such an instruction, at w->pc, and looks where x2 has gone. */
-enum golden_flow golden_move_sp(struct golden *g, struct golden_warp *w);
+enum golden_flow golden_move_sp(struct golden_core *c, struct golden_warp *w);
 
 /* May W, which can step, take an interrupt? */
 static inline bool golden_enabled(const struct golden_warp *w)
@@ -179,13 +204,13 @@ static inline bool golden_enabled(const struct golden_warp *w)
 	return w->depth == 0 && w->mstatus >> 3 & 1;
 }
 /* One is pending, too. */
-static inline bool golden_interrupted(const struct golden *g,
+static inline bool golden_interrupted(const struct golden_core *c,
 				      const struct golden_warp *w)
 {
-	return g->pending >> w->id & 1 && golden_enabled(w);
+	return c->pending >> w->id & 1 && golden_enabled(w);
 }
 /* W, whose pc is that of the next instruction, takes it. */
-void golden_take(struct golden *g, struct golden_warp *w);
+void golden_take(struct golden_core *c, struct golden_warp *w);
 
 /* csr.c: CSRs that can be written. */
 enum {
@@ -199,27 +224,28 @@ enum {
 enum { GOLDEN_MIE = 1 << 3, GOLDEN_MPIE = 1 << 7 }; /* of mstatus */
 bool golden_csr_writable(uint32_t address);
 /* What D, a CSR instruction of W that writes, writes. */
-uint32_t golden_csr_result(const struct golden *g, const struct golden_warp *w,
+uint32_t golden_csr_result(const struct golden_core *c,
+			   const struct golden_warp *w,
 			   const struct golden_insn *d);
-void golden_csr_write(struct golden *g, struct golden_warp *w,
+void golden_csr_write(struct golden_core *c, struct golden_warp *w,
 		      uint32_t address, uint32_t value);
 /* Does D, a CSR instruction, write its CSR? */
 bool golden_writes_csr(const struct golden_insn *d);
 /* false if there is no CSR at ADDRESS. */
-bool golden_csr(const struct golden *g, const struct golden_warp *w,
+bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value);
 /* Its value depends on timing. */
-bool golden_csr_volatile(const struct golden *g, uint32_t address);
+bool golden_csr_volatile(const struct golden_core *c, uint32_t address);
 
 /* memory.c: the general load and store; any mask, any address. */
-enum golden_flow golden_load(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 			     const struct golden_insn *d, uint32_t size,
 			     bool sign);
-enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
+enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
 
 /* warp.c: one function per instruction of the warp as a whole. */
-#define WARP(id, function) enum golden_flow function(struct golden *g, \
+#define WARP(id, function) enum golden_flow function(struct golden_core *c, \
 	struct golden_warp *w, const struct golden_insn *d);
 #define ALU(id, value)
 #define ALU_IMM(id, value)
@@ -231,7 +257,8 @@ enum golden_flow golden_store(struct golden *g, struct golden_warp *w,
 #include "golden/ops.def"
 
 /* run.c: executes up to LEFT instructions of W, which must be able to step. */
-void (*golden_runner(uint32_t threads))(struct golden *, struct golden_warp *,
+void (*golden_runner(uint32_t threads))(struct golden_core *,
+					struct golden_warp *,
 					uint32_t);
 
 #endif
