@@ -10,13 +10,15 @@
 #include "cli/program.h"
 #include "cosim/sim.h"
 
-enum { OPT_ON, OPT_BARE };
+enum { OPT_ON, OPT_BARE, OPT_ONE_THREAD };
 
 static const struct option_row rows[] = {
 	[OPT_ON] = { 0, "on", "NAME",
 		"iss: the golden model; else a simulator of cosim" },
 	[OPT_BARE] = { 0, "bare", NULL,
 		"without the runtime: KERNEL defines _start" },
+	[OPT_ONE_THREAD] = { 0, "one-thread", "NAME,...",
+		"library functions that branch on data, which one thread calls" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -171,6 +173,10 @@ static int take_long(struct run *r)
 		return take_on(r);
 	if (own == &rows[OPT_BARE]) {
 		r->compile.bare = true;
+		return 0;
+	}
+	if (own == &rows[OPT_ONE_THREAD]) {
+		hand_on(r, !strchr(arg, '='));
 		return 0;
 	}
 	if (!shared && !iss && !cosim)
