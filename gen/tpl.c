@@ -11,16 +11,25 @@
 #include <string.h>
 
 #include "gen/near.h"
+#include "gen/params.h"
 
 enum { TPL_DEPTH = 2, TPL_WORDS = 6, TPL_WORD_SIZE = 64 };
 
 enum directive {
-	D_IF, D_ELIF, D_ELSE, D_FOR, D_END, D_EMIT, D_TEXT, D_BAD, D_EOF
+	D_IF, D_ELIF, D_ELSE, D_FOR, D_END, D_EMIT, D_STALL, D_TEXT,
+	D_GUARDED, D_BAD, D_EOF
 };
 
 static const char *const directive_names[] = {
 	[D_IF] = "if", [D_ELIF] = "elif", [D_ELSE] = "else", [D_FOR] = "for",
-	[D_END] = "end", [D_EMIT] = "emit",
+	[D_END] = "end", [D_EMIT] = "emit", [D_STALL] = "stall",
+};
+
+/* The guards of lines that follow each other, as of the last one. */
+struct guards {
+	unsigned number;        /* its line */
+	bool taken;             /* one of them held */
+	bool ended;             /* by an else */
 };
 
 struct word {
@@ -39,6 +48,7 @@ struct walk {
 	const char *end;
 	const char *next;       /* first byte after the current line */
 	const char *line;
+	const char *eol;        /* of its text */
 	unsigned number;        /* of the current line */
 	unsigned errors;
 	struct variable vars[TPL_DEPTH];
@@ -47,6 +57,7 @@ struct walk {
 	struct tpl_out *out;
 	struct word words[TPL_WORDS];   /* of the current directive */
 	unsigned word_count;
+	struct guards guards;
 };
 
 struct mark {
@@ -118,15 +129,71 @@ static void unknown_name(struct walk *w, unsigned col, const char *name)
 		      "and derive.def", name);
 }
 
+static void substitute_name(struct walk *w, unsigned col, const char *name,
+			    bool live)
+{
+	const struct variable *v = find_variable(w, name);
+	const struct tpl_name *n = v ? NULL : look_up(w->t->dict, name);
+
+	if (!v && !n)
+		unknown_name(w, col, name);
+	else if (v && live)
+		tpl_printf(w->out, "%u", (unsigned)v->value);
+	else if (live)
+		tpl_write(w->out, n->text, strlen(n->text));
+}
+
+/* The row of stall_NAME, or NULL after an error. */
+static const struct tpl_name *find_stall(struct walk *w, unsigned col,
+					 const char *name)
+{
+	char full[TPL_WORD_SIZE + 6];
+	const struct tpl_name *n;
+
+	snprintf(full, sizeof full, "stall_%s", name);
+	n = look_up(w->t->dict, full);
+	if (!n || n->kind != TPL_NUMBER) {
+		wrong(w, col, "there is no stall '%s'; stalls are in "
+		      "stalls.def", name);
+		return NULL;
+	}
+	return n;
+}
+
+static bool stalls(const struct walk *w)
+{
+	const struct tpl_name *n = look_up(w->t->dict, "congest");
+	return n && n->kind == TPL_FLAG && n->number;
+}
+
+/* What a stall does to an expression: `${unless stall NAME}` after what may
+ * go on, `${or stall NAME}` after what holds it up. */
+static bool substitute_stall(struct walk *w, unsigned col, const char *hole,
+			     bool live)
+{
+	static const struct { const char *words, *verilog; } forms[] = {
+		{ "unless stall ", " & ~" }, { "or stall ", " | " },
+	};
+
+	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+		size_t n = strlen(forms[i].words);
+		if (strncmp(hole, forms[i].words, n) != 0 ||
+		    !is_name(hole + n))
+			continue;
+		if (find_stall(w, col, hole + n) && live && stalls(w))
+			tpl_printf(w->out, "%sstall_%s", forms[i].verilog,
+				   hole + n);
+		return true;
+	}
+	return false;
+}
+
 /* ${name} at P; returns past it, or NULL after an error. */
-static const char *substitute(struct walk *w, const char *p, const char *eol,
-			      bool live)
+static const char *substitute(struct walk *w, const char *p, bool live)
 {
 	unsigned col = (unsigned)(p - w->line) + 1;
-	const char *close = memchr(p, '}', (size_t)(eol - p));
-	const struct tpl_name *n;
-	const struct variable *v;
-	char name[TPL_WORD_SIZE];
+	const char *close = memchr(p, '}', (size_t)(w->eol - p));
+	char hole[TPL_WORD_SIZE];
 	size_t length;
 
 	if (!close) {
@@ -134,23 +201,15 @@ static const char *substitute(struct walk *w, const char *p, const char *eol,
 		return NULL;
 	}
 	length = (size_t)(close - p) - 2;
-	if (length < sizeof name) {
-		memcpy(name, p + 2, length);
-		name[length] = '\0';
-	}
-	if (length >= sizeof name || !is_name(name)) {
+	snprintf(hole, sizeof hole, "%.*s",
+		 (int)(length < sizeof hole ? length : 0), p + 2);
+	if (is_name(hole)) {
+		substitute_name(w, col, hole, live);
+	} else if (!substitute_stall(w, col, hole, live)) {
 		wrong(w, col, "'${}' takes a name, not an expression: "
 		      "'%.*s'", (int)(length < 60 ? length : 60), p + 2);
 		return NULL;
 	}
-	v = find_variable(w, name);
-	n = v ? NULL : look_up(w->t->dict, name);
-	if (!v && !n)
-		unknown_name(w, col, name);
-	else if (v && live)
-		tpl_printf(w->out, "%u", (unsigned)v->value);
-	else if (live)
-		tpl_write(w->out, n->text, strlen(n->text));
 	return close + 1;
 }
 
@@ -162,26 +221,26 @@ static const char *find_two(const char *p, const char *eol, char a, char b)
 	return NULL;
 }
 
-static void text_line(struct walk *w, bool live)
+/* Text from P up to w->eol. */
+static void text(struct walk *w, const char *p, bool live)
 {
-	const char *p = w->line, *hole;
+	const char *hole;
 
-	while ((hole = find_two(p, w->next, '$', '{'))) {
+	while ((hole = find_two(p, w->eol, '$', '{'))) {
 		if (live)
 			tpl_write(w->out, p, (size_t)(hole - p));
-		p = substitute(w, hole, w->next, live);
+		p = substitute(w, hole, live);
 		if (!p)
 			return;
 	}
 	if (live)
-		tpl_write(w->out, p, (size_t)(w->next - p));
+		tpl_write(w->out, p, (size_t)(w->eol - p));
 }
 
-/* Splits the directive after //% into words. */
-static bool split_words(struct walk *w, const char *eol)
+/* Splits what stands at P, after //%, into words; what belongs to a stall is
+ * an expression and stays as it is. */
+static bool split_words(struct walk *w, const char *p, const char *eol)
 {
-	const char *p = w->line + 3;
-
 	w->word_count = 0;
 	for (;;) {
 		const char *start;
@@ -203,6 +262,9 @@ static bool split_words(struct walk *w, const char *eol)
 		word->text[p - start] = '\0';
 		word->col = (unsigned)(start - w->line) + 1;
 		w->word_count++;
+		if (w->word_count == 2 &&
+		    strcmp(w->words[0].text, "stall") == 0)
+			return true;
 	}
 }
 
@@ -211,18 +273,18 @@ static enum directive name_directive(struct walk *w)
 	const char *name = w->word_count ? w->words[0].text : "";
 	struct near n;
 
-	for (int i = D_IF; i <= D_EMIT; i++)
+	for (int i = D_IF; i <= D_STALL; i++)
 		if (strcmp(directive_names[i], name) == 0)
 			return (enum directive)i;
 	near_init(&n, name);
-	for (int i = D_IF; i <= D_EMIT; i++)
+	for (int i = D_IF; i <= D_STALL; i++)
 		near_try(&n, directive_names[i]);
 	if (near_best(&n))
 		wrong(w, 1, "unknown directive '//%% %s'; did you mean "
 		      "'//%% %s'?", name, n.best);
 	else
 		wrong(w, 1, "unknown directive '//%% %s'; there are if, elif, "
-		      "else, for, end, emit", name);
+		      "else, for, end, emit, stall", name);
 	return D_BAD;
 }
 
@@ -237,6 +299,32 @@ static const char *find_sign(const char *p, const char *eol)
 	return NULL;
 }
 
+/* A line of text up to SIGN: 'if', 'elif' or 'else' follows. */
+static enum directive guard_at(struct walk *w, const char *sign,
+			       const char *eol)
+{
+	enum directive d;
+
+	w->eol = sign;
+	while (w->eol > w->line && (w->eol[-1] == ' ' || w->eol[-1] == '\t'))
+		w->eol--;
+	if (w->eol == w->line) {
+		wrong(w, (unsigned)(sign - w->line) + 1,
+		      "'//%%' stands in column one, or behind text");
+		return D_BAD;
+	}
+	if (!split_words(w, sign + 3, eol))
+		return D_BAD;
+	d = name_directive(w);
+	if (d == D_IF || d == D_ELIF || d == D_ELSE)
+		return D_GUARDED;
+	if (d != D_BAD)
+		wrong(w, (unsigned)(sign - w->line) + 1, "behind text there is "
+		      "'//%% if', 'elif' or 'else', not '//%% %s'",
+		      directive_names[d]);
+	return D_BAD;
+}
+
 /* Takes the next line and says what it is. */
 static enum directive next_line(struct walk *w)
 {
@@ -248,16 +336,15 @@ static enum directive next_line(struct walk *w)
 	newline = memchr(w->line, '\n', (size_t)(w->end - w->line));
 	eol = newline ? newline : w->end;
 	w->next = newline ? newline + 1 : w->end;
+	w->eol = w->next;
 	w->number++;
 	sign = find_sign(w->line, eol);
 	if (!sign)
 		return D_TEXT;
-	if (sign != w->line) {
-		wrong(w, (unsigned)(sign - w->line) + 1,
-		      "'//%%' stands in column one only");
-		return D_BAD;
-	}
-	return split_words(w, eol) ? name_directive(w) : D_BAD;
+	if (sign != w->line)
+		return guard_at(w, sign, eol);
+	w->eol = eol;
+	return split_words(w, sign + 3, eol) ? name_directive(w) : D_BAD;
 }
 
 static int known_word(struct walk *w, const struct tpl_name *n, unsigned col,
@@ -361,6 +448,53 @@ static void emit_line(struct walk *w, bool live)
 		      "are in emitters.def", w->words[1].text);
 }
 
+/* What stands behind the NAME of a stall. */
+static const char *stall_expression(const struct walk *w)
+{
+	const char *p = w->line + w->words[1].col - 1 +
+			strlen(w->words[1].text);
+
+	while (p < w->eol && *p == ' ')
+		p++;
+	return p;
+}
+
+/* POINT is the number of the stall, P its expression. */
+static void write_stall(struct walk *w, const char *name, const char *point,
+			const char *p)
+{
+	tpl_printf(w->out, "  wire stall_%s;\n\n  %s_congestor u_stall_%s (\n"
+		   "    .clk(clk), .rst(rst), .congest(congest), "
+		   ".point(8'd%s),\n    .wants(", name, w->t->cfg->prefix,
+		   name, point);
+	text(w, p, true);
+	tpl_printf(w->out, "),\n    .stall(stall_%s), .hit(congested[%s])\n"
+		   "  );\n\n", name, point);
+}
+
+/* //% stall NAME EXPRESSION: the wire stall_NAME and its congestor, which
+ * counts where EXPRESSION would go on. With `never` its bit of `congested`
+ * alone. */
+static void stall_line(struct walk *w, bool live)
+{
+	const char *name = w->words[1].text;
+	const char *p = w->word_count == 2 ? stall_expression(w) : w->eol;
+	const struct tpl_name *n;
+
+	if (p == w->eol) {
+		wrong(w, 1, "expected '//%% stall NAME EXPRESSION'");
+		return;
+	}
+	n = find_stall(w, w->words[1].col, name);
+	if (!n || !live || !stalls(w))
+		text(w, p, false);
+	else if (w->eol - p == 5 && strncmp(p, "never", 5) == 0)
+		tpl_printf(w->out, "  assign congested[%s] = 1'b0;\n",
+			   n->text);
+	else
+		write_stall(w, name, n->text, p);
+}
+
 static enum directive block(struct walk *w, bool live);
 
 static void open_block(struct walk *w)
@@ -368,6 +502,31 @@ static void open_block(struct walk *w)
 	if (++w->depth > TPL_DEPTH)
 		wrong(w, 1, "blocks are at most %d deep; move this one to a "
 		      "module or an emitter", TPL_DEPTH);
+}
+
+/* TEXT //% if COND, or elif or else after another such line. */
+static void guarded_line(struct walk *w, bool live)
+{
+	bool first = strcmp(w->words[0].text, "if") == 0;
+	bool last = strcmp(w->words[0].text, "else") == 0;
+	struct guards *g = &w->guards;
+	bool run;
+
+	open_block(w);
+	if (!first && (!g->number || g->number + 1 != w->number ||
+		       g->ended))
+		wrong(w, w->words[0].col, "'%s' without an 'if' behind the "
+		      "line before", w->words[0].text);
+	if (first)
+		g->taken = false;
+	if (last)
+		expect_words(w, 1);
+	run = (last || condition(w, 1)) && !g->taken;
+	*g = (struct guards){ w->number, g->taken || run, last };
+	text(w, w->line, live && run);
+	if (live && run)
+		tpl_write(w->out, "\n", 1);
+	w->depth--;
 }
 
 static void unclosed(struct walk *w, const char *what, unsigned line)
@@ -469,10 +628,16 @@ static enum directive block(struct walk *w, bool live)
 		enum directive d = next_line(w);
 		switch (d) {
 		case D_TEXT:
-			text_line(w, live);
+			text(w, w->line, live);
+			break;
+		case D_GUARDED:
+			guarded_line(w, live);
 			break;
 		case D_EMIT:
 			emit_line(w, live);
+			break;
+		case D_STALL:
+			stall_line(w, live);
 			break;
 		case D_IF:
 			if_block(w, live);
@@ -516,7 +681,7 @@ int tpl_condition(const struct tpl *t, struct diag_loc at, const char *cond)
 
 	assert(n > 0 && n < (int)sizeof line);
 	w.line = line;
-	if (!split_words(&w, line + n))
+	if (!split_words(&w, line + 3, line + n))
 		return -1;
 	holds = condition(&w, 1);
 	return w.errors ? -1 : holds;

@@ -6,11 +6,23 @@
  *     //% if COND    //% elif COND    //% else    //% end
  *     //% for VAR in NAME                         //% end
  *     //% emit EMITTER
+ *     //% stall NAME EXPRESSION
  *
  * COND is `name`, `not name` or `name == word`; VAR counts 0..NAME-1; EMITTER
- * is a C function that writes text. Elsewhere ${name} is replaced by the value
- * of the name and all other text passes as it is. Names come from a dictionary.
- * Both arms of every block are checked, whichever is taken.
+ * is a C function that writes text. A block of one line is written
+ *
+ *     text    //% if COND
+ *     text    //% else
+ *
+ * Elsewhere ${name} is replaced by the value of the name and all other text
+ * passes as it is. Names come from a dictionary. Both arms of every block are
+ * checked, whichever is taken.
+ *
+ * NAME of a stall is a row of stalls.def: the directive makes the wire
+ * stall_NAME and its congestor, EXPRESSION being what would go on (`never`:
+ * nothing here ever waits). `${unless stall NAME}` behind an expression is what
+ * stops it, ` & ~stall_NAME`, and `${or stall NAME}` is ` | stall_NAME`.
+ * Without test.congest all of them are empty.
  *
  * A tpl_out owns its text (tpl_out_free). Names and words of a dictionary
  * stay with the caller.

@@ -81,11 +81,8 @@ module ${prefix}_accounts #(
 
       reg  [4:0] loads_q;
       wire       more = i_load & i_warp == ME;
-//% if deep
-      wire       less = done_q & done_warp_q == ME;
-//% else
-      wire       less = l_done & l_warp == ME;
-//% end
+      wire       less = done_q & done_warp_q == ME;  //% if deep
+      wire       less = l_done & l_warp == ME;       //% else
       wire       none = void_q & void_warp_q == ME;
 
       assign loading[w] = |loads_q;

@@ -12,14 +12,10 @@
 `default_nettype none
 module ${prefix}_alu (
   input  wire [3:0]  op,
-//% if deep
-  input  wire [7:0]  kind,      // alu_kind's, of op
-//% end
+  input  wire [7:0]  kind,      // alu_kind's, of op   //% if deep
   input  wire [31:0] a,
   input  wire [31:0] b,
-//% if deep
-  input  wire [31:0] also,      // part of the result
-//% end
+  input  wire [31:0] also,      // part of the result  //% if deep
   output wire [31:0] y,
   output wire        less       // with op 0010 and 0011
 );
@@ -83,15 +79,10 @@ module ${prefix}_alu (
   endgenerate
 //% end
 
-//% if not deep
-  wire        is_xor = op[2:0] == 3'b100;
-  wire        is_b = op == 4'b1111;
-//% end
-//% if deep
-  wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}}) | also;
-//% else
-  wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});
-//% end
+  wire        is_xor = op[2:0] == 3'b100;                                  //% if not deep
+  wire        is_b = op == 4'b1111;                                        //% if not deep
+  wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}}) | also;  //% if deep
+  wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});         //% else
 
   assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | {31'b0, less & compare};
 endmodule

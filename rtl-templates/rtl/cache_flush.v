@@ -78,11 +78,8 @@ module ${prefix}_cache_flush (
       insn_q <= 1'b0;
       insn_go_q <= 1'b0;
     end else begin
-//% if dcache
-      insn_q <= (flush_start & flush_op[2]) | (insn_q & ~iflush_done);
-//% else
-      insn_q <= insn_start | (insn_q & ~iflush_done);
-//% end
+      insn_q <= (flush_start & flush_op[2]) | (insn_q & ~iflush_done);  //% if dcache
+      insn_q <= insn_start | (insn_q & ~iflush_done);                   //% else
       insn_go_q <= insn_start;
     end
 
@@ -92,11 +89,8 @@ module ${prefix}_cache_flush (
   // The core asks for one flush at a time.
   reg  busy_q;
 //% if dcache
-//% if icache
-  wire idle = ~data_q & ~insn_q;
-//% else
-  wire idle = ~data_q;
-//% end
+  wire idle = ~data_q & ~insn_q;  //% if icache
+  wire idle = ~data_q;            //% else
 //% else
   wire idle = ~insn_q;
 //% end

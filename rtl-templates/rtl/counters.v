@@ -31,21 +31,13 @@ module ${prefix}_counters #(
   // memory
   input  wire               perf_request,
   input  wire               perf_fetch,
-//% if icache
-  input  wire               perf_fetch_miss,
-//% end
-//% if dcache
-  input  wire               perf_hit,
-  input  wire               perf_miss,
-  input  wire               perf_merge,
-//% end
-//% if writeback_cache
-  input  wire               perf_writeback,
-//% end
-//% if smem
-  input  wire               perf_smem_access,
-  input  wire               perf_smem_conflict,
-//% end
+  input  wire               perf_fetch_miss,     //% if icache
+  input  wire               perf_hit,            //% if dcache
+  input  wire               perf_miss,           //% if dcache
+  input  wire               perf_merge,          //% if dcache
+  input  wire               perf_writeback,      //% if writeback_cache
+  input  wire               perf_smem_access,    //% if smem
+  input  wire               perf_smem_conflict,  //% if smem
   // issue: a counter is read by the instruction that issues next; its value two cycles later
   input  wire               i_take,
   input  wire [4:0]         i_take_counter,
@@ -142,48 +134,34 @@ module ${prefix}_counters #(
   generate
     for (k = 0; k < 32; k = k + 1) begin : g_counter
       localparam BITS = k == EVENT_THREADS ? THREADS_BITS : LOW_BITS;
-//% if not deep
-      localparam [4:0] ME = k;
-//% end
+      localparam [4:0] ME = k;  //% if not deep
 
       if (PRESENT[k]) begin : g_low
         reg  [BITS-1:0] low_q;
-//% if deep
-        wire [BITS-1:0] rest = low_q & {BITS{~(write & places_q[k])}};
-//% else
-        wire [BITS-1:0] rest = low_q & {BITS{~(write & place_q == ME)}};
-//% end
+        wire [BITS-1:0] rest = low_q & {BITS{~(write & places_q[k])}};    //% if deep
+        wire [BITS-1:0] rest = low_q & {BITS{~(write & place_q == ME)}};  //% else
 
         if (k == EVENT_THREADS) begin : g_threads
           always @(posedge clk)
             if (rst)
               low_q <= {BITS{1'b0}};
             else
-//% if deep
-              low_q <= rest + {{LOW_BITS-1{1'b0}}, lanes_q & {LANE_BITS{pulse_q[k]}}};
-//% else
-              low_q <= rest + {{LOW_BITS-1{1'b0}}, lanes & {LANE_BITS{pulse[k]}}};
-//% end
+              low_q <= rest + {{LOW_BITS-1{1'b0}}, lanes_q & {LANE_BITS{pulse_q[k]}}};  //% if deep
+              low_q <= rest + {{LOW_BITS-1{1'b0}}, lanes & {LANE_BITS{pulse[k]}}};      //% else
           assign lows[k*THREADS_BITS +: THREADS_BITS] = low_q;
         end else begin : g_pulses
           always @(posedge clk)
             if (rst)
               low_q <= {BITS{1'b0}};
             else
-//% if deep
-              low_q <= rest + {{BITS-1{1'b0}}, pulse_q[k]};
-//% else
-              low_q <= rest + {{BITS-1{1'b0}}, pulse[k]};
-//% end
+              low_q <= rest + {{BITS-1{1'b0}}, pulse_q[k]};  //% if deep
+              low_q <= rest + {{BITS-1{1'b0}}, pulse[k]};    //% else
           assign lows[k*THREADS_BITS +: THREADS_BITS]
             = {{THREADS_BITS-LOW_BITS{1'b0}}, low_q};
         end
       end else begin : g_none
-//% if deep
-        wire unused_pulse = pulse_q[k];
-//% else
-        wire unused_pulse = pulse[k];
-//% end
+        wire unused_pulse = pulse_q[k];  //% if deep
+        wire unused_pulse = pulse[k];    //% else
         assign lows[k*THREADS_BITS +: THREADS_BITS] = {THREADS_BITS{1'b0}};
       end
     end
@@ -193,11 +171,8 @@ module ${prefix}_counters #(
       for (k = 0; k < 32; k = k + 1) begin : g_row
         assign column[k] = lows[k*THREADS_BITS + b];
       end
-//% if deep
-      assign low[b] = |(column & places_q);
-//% else
-      assign low[b] = column[place_q];
-//% end
+      assign low[b] = |(column & places_q);  //% if deep
+      assign low[b] = column[place_q];       //% else
     end
   endgenerate
 

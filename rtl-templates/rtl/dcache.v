@@ -37,10 +37,8 @@ module ${prefix}_dcache #(
   output wire [63:0] audit_tag,
 //% end
   input  wire                    rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_fill}:${stall_accept}] congested,
-//% end
+  input  wire [39:0] congest,                             //% if congest
+  output wire [${stall_fill}:${stall_accept}] congested,  //% if congest
   // core
   input  wire                    dbus_req_valid,
   output wire                    dbus_req_ready,
@@ -59,14 +57,10 @@ module ${prefix}_dcache #(
   output wire                    flush_done,
   output wire                    mem_error_valid,
   output wire [31:0]             mem_error_addr,
-//% if count_dcache
-  output wire                    perf_hit,
-  output wire                    perf_miss,
-  output wire                    perf_merge,
-//% end
-//% if count_writebacks
-  output wire                    perf_writeback,
-//% end
+  output wire                    perf_hit,        //% if count_dcache
+  output wire                    perf_miss,       //% if count_dcache
+  output wire                    perf_merge,      //% if count_dcache
+  output wire                    perf_writeback,  //% if count_writebacks
   // line port
   output wire                    line_req_valid,
   input  wire                    line_req_ready,
@@ -78,9 +72,7 @@ module ${prefix}_dcache #(
   output wire [BUS_BYTES-1:0]    line_req_strb,
   output wire [BUS_BITS-1:0]     line_req_data,
   input  wire                    line_rsp_valid,
-//% if congest
-  output wire                     line_rsp_ready,
-//% end
+  output wire                     line_rsp_ready,  //% if congest
 //% if trace_retire
   // trace
   input  wire [7:0]              core_id,
@@ -145,12 +137,9 @@ module ${prefix}_dcache #(
   wire                    read_ready;
   wire [MSHR_BITS-1:0]    read_id;
   wire [TOP-1:LINE_BITS]  read_line;
-//% if congest
-  wire                    stall_fill;
-  wire                    beat_valid = line_rsp_valid & ~stall_fill & line_rsp_id != WRITE_ID;
-//% else
-  wire                    beat_valid = line_rsp_valid & line_rsp_id != WRITE_ID;
-//% end
+//% stall fill line_rsp_valid
+  assign line_rsp_ready = ~stall_fill;  //% if congest
+  wire                    beat_valid = line_rsp_valid${unless stall fill} & line_rsp_id != WRITE_ID;
   wire [BEAT_BITS-1:0]    beat;
   wire                    fill;
   wire [MSHR_BITS-1:0]    fill_id;
@@ -177,21 +166,10 @@ module ${prefix}_dcache #(
   wire                    read_error;
   wire [31:0]             read_error_addr;
   wire                    write_error;
-//% if trace_retire
-  wire                    b_stay;
-//% else
-  wire                    unused_tag = ^fill_line[TOP-1:LINE_BITS+SET_BITS];
-//% end
+  wire                    b_stay;                                             //% if trace_retire
+  wire                    unused_tag = ^fill_line[TOP-1:LINE_BITS+SET_BITS];  //% else
   wire [31:0]             write_error_addr;
 
-//% if congest
-  ${prefix}_congestor u_stall_fill (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_fill}), .wants(line_rsp_valid),
-    .stall(stall_fill), .hit(congested[${stall_fill}])
-  );
-  assign line_rsp_ready = ~stall_fill;
-
-//% end
   ${prefix}_dcache_flush u_flush (
     .clk(clk), .rst(rst), .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
     .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_drop(walk_drop),
@@ -200,12 +178,8 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_lookup u_lookup (
-//% if trace_retire
-    .audit_select(audit_select), .audit_tag(audit_tag),
-//% end
-//% if congest
-    .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),
-//% end
+    .audit_select(audit_select), .audit_tag(audit_tag),                         //% if trace_retire
+    .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),  //% if congest
     .clk(clk), .rst(rst), .req_valid(dbus_req_valid), .req_ready(dbus_req_ready),
     .req_tag(dbus_req_tag), .req_write(dbus_req_write), .req_addr(dbus_req_addr),
     .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_drop(walk_drop),
@@ -215,15 +189,9 @@ module ${prefix}_dcache #(
     .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready),
     .c_free(c_free),
     .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op),
-//% if trace_retire
-    .b_stay(b_stay),
-//% end
-//% if count_dcache
-    .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),
-//% end
-//% if count_writebacks
-    .perf_writeback(perf_writeback),
-//% end
+    .b_stay(b_stay),                                                      //% if trace_retire
+    .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),  //% if count_dcache
+    .perf_writeback(perf_writeback),                                      //% if count_writebacks
     .b_first(b_first), .b_pass(b_pass), .b_go_line(b_go_line), .b_go_row(b_go_row),
     .b_go_way(b_go_way)
   );
@@ -242,12 +210,8 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_data u_data (
-//% if trace_retire
-    .audit_select(audit_select), .audit_row(audit_row),
-//% end
-//% if congest
-    .congest(congest), .congested(congested[${stall_room}:${stall_operation}]),
-//% end
+    .audit_select(audit_select), .audit_row(audit_row),                          //% if trace_retire
+    .congest(congest), .congested(congested[${stall_room}:${stall_operation}]),  //% if congest
     .clk(clk), .rst(rst), .req_taken(dbus_req_valid & dbus_req_ready), .req_tag(dbus_req_tag),
     .req_strb(dbus_req_strb), .req_data(dbus_req_data), .rsp_valid(dbus_rsp_valid),
     .rsp_ready(dbus_rsp_ready), .rsp_tag(dbus_rsp_tag), .rsp_data(dbus_rsp_data),
@@ -258,18 +222,13 @@ module ${prefix}_dcache #(
     .r_write(r_write), .r_line(r_line), .r_row(r_row), .r_way(r_way),
     .beat_valid(beat_valid), .beat_id(line_rsp_id[MSHR_BITS-1:0]), .beat(beat),
     .beat_data(line_rsp_data), .fill(fill), .fill_id(fill_id),
-//% if trace_retire
-    .fill_line(fill_line),
-//% else
-    .fill_line(fill_line[LINE_BITS +: SET_BITS]),
-//% end
+    .fill_line(fill_line),                         //% if trace_retire
+    .fill_line(fill_line[LINE_BITS +: SET_BITS]),  //% else
     .fill_row(fill_row), .fill_way(fill_way), .w_room(w_room), .w_reserve(w_reserve),
     .w_reserve_op(w_reserve_op), .w_reserve_pass(w_reserve_pass),
     .w_reserve_line(w_reserve_line), .w_push(w_push),
     .w_push_op(w_push_op), .w_pass(w_pass), .w_line(w_line), .w_row(w_row),
-//% if writeback_cache
-    .w_evict(w_evict),
-//% end
+    .w_evict(w_evict),  //% if writeback_cache
 //% if trace_retire
     .req_write(dbus_req_write), .req_addr(dbus_req_addr), .req_trace(dbus_req_trace),
     .b_stay(b_stay), .core_id(core_id), .trace_perform_valid(trace_perform_valid),
@@ -280,28 +239,20 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_writes u_writes (
-//% if congest
-    .congest(congest), .congested(congested[${stall_write}:${stall_read}]),
-//% end
+    .congest(congest), .congested(congested[${stall_write}:${stall_read}]),  //% if congest
     .clk(clk), .rst(rst), .w_room(w_room), .w_reserve(w_reserve), .w_reserve_op(w_reserve_op),
     .w_reserve_pass(w_reserve_pass),
     .w_reserve_line(w_reserve_line), .w_push(w_push), .w_push_op(w_push_op), .w_pass(w_pass),
     .w_line(w_line), .w_row(w_row),
-//% if writeback_cache
-    .w_evict(w_evict),
-//% end
+    .w_evict(w_evict),  //% if writeback_cache
     .w_strb(w_strb), .w_data(w_data), .writes_open(writes_open),
     .write_answered(write_answered), .w_open(w_open), .read_valid(read_valid),
     .read_ready(read_ready), .read_id(read_id), .read_line(read_line),
     .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
     .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),
     .line_req_last(line_req_last), .line_req_strb(line_req_strb), .line_req_data(line_req_data),
-//% if congest
-    .rsp_valid(line_rsp_valid & ~stall_fill & line_rsp_id == WRITE_ID),
+    .rsp_valid(line_rsp_valid${unless stall fill} & line_rsp_id == WRITE_ID),
     .rsp_error(line_rsp_error),
-//% else
-    .rsp_valid(line_rsp_valid & line_rsp_id == WRITE_ID), .rsp_error(line_rsp_error),
-//% end
     .error_valid(write_error), .error_addr(write_error_addr)
   );
 

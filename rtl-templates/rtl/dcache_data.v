@@ -29,9 +29,7 @@ module ${prefix}_dcache_data #(
   parameter MSHRS = ${dcache_mshrs},
   parameter MSHR_BITS = ${dcache_mshr_bits},
   parameter BEAT_BITS = ${dcache_beat_bits},
-//% if dcache_many_row_beats
-  parameter BEAT_ROW_END = ${dcache_row_end},
-//% end
+  parameter BEAT_ROW_END = ${dcache_row_end},  //% if dcache_many_row_beats
   parameter ROW_BEATS = ${dcache_row_beats}
 ) (
   input  wire                    clk,
@@ -41,10 +39,8 @@ module ${prefix}_dcache_data #(
   output wire [WORDS*32-1:0] audit_row,
 //% end
   input  wire                    rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_room}:${stall_operation}] congested,
-//% end
+  input  wire [39:0] congest,                                //% if congest
+  output wire [${stall_room}:${stall_operation}] congested,  //% if congest
   // core
   input  wire                    req_taken,
   input  wire [REQUEST_BITS-1:0] req_tag,
@@ -86,11 +82,8 @@ module ${prefix}_dcache_data #(
   input  wire [BUS_BITS-1:0]     beat_data,
   input  wire                    fill,
   input  wire [MSHR_BITS-1:0]    fill_id,
-//% if trace_retire
-  input  wire [TOP-1:LINE_BITS]  fill_line,
-//% else
-  input  wire [LINE_BITS+SET_BITS-1:LINE_BITS] fill_line,
-//% end
+  input  wire [TOP-1:LINE_BITS]  fill_line,                //% if trace_retire
+  input  wire [LINE_BITS+SET_BITS-1:LINE_BITS] fill_line,  //% else
   input  wire [ROW_BITS-1:0]     fill_row,
   input  wire [WAY_BITS-1:0]     fill_way,
   // write queue
@@ -104,9 +97,7 @@ module ${prefix}_dcache_data #(
   output wire                    w_pass,
   output wire [TOP-1:LINE_BITS]  w_line,
   output wire [ROW_BITS-1:0]     w_row,
-//% if writeback_cache
-  output wire                    w_evict,
-//% end
+  output wire                    w_evict,  //% if writeback_cache
 //% if trace_retire
   // trace
   input  wire                    req_write,
@@ -121,11 +112,8 @@ module ${prefix}_dcache_data #(
   output wire                    trace_evict_valid,
   output wire [${trace_evict_bits}-1:0] trace_evict,
 //% end
-//% if writeback_cache
-  output wire [3:0]              w_strb,
-//% else
-  output wire [ROW_BYTES-1:0]    w_strb,
-//% end
+  output wire [3:0]              w_strb,  //% if writeback_cache
+  output wire [ROW_BYTES-1:0]    w_strb,  //% else
   output wire [WORDS*32-1:0]     w_data
 );
   // What requests store.
@@ -147,23 +135,14 @@ module ${prefix}_dcache_data #(
   wire                    b_queues = ~b_row_op & b_write;
   wire                    r_queues = r_write & ~r_error;
 //% end
-//% if congest
-  wire                    stall_operation;
-  wire                    stall_replay;
-  wire                    stall_array;
-  wire                    stall_room;
-  wire                    room = w_room & ~stall_room;
-  wire                    from_r = r_valid & (~r_queues | room) & ~stall_replay;
-//% else
-  wire                    from_r = r_valid & (~r_queues | w_room);
-//% end
+//% stall room w_room & c_ready & ((r_valid & r_queues) | (b_go & b_queues))
+//% stall replay r_valid & c_ready
+  wire                    room = w_room${unless stall room};
+  wire                    from_r = r_valid & (~r_queues | room)${unless stall replay};
 
+//% stall operation b_go & c_ready & ~from_r
   assign r_ready = c_ready & from_r;
-//% if congest
-  assign b_ready = c_ready & ~from_r & (~b_queues | room) & ~stall_operation;
-//% else
-  assign b_ready = c_ready & ~from_r & (~b_queues | w_room);
-//% end
+  assign b_ready = c_ready & ~from_r & (~b_queues | room)${unless stall operation};
 
   wire                    loads_b = b_go & b_ready;
   wire                    next_queues = from_r ? r_queues : b_queues;
@@ -181,6 +160,7 @@ module ${prefix}_dcache_data #(
 //% end
 
   reg                     c_valid_q;
+//% stall array c_valid_q
   reg                     c_request_q;  // of a request
   reg                     c_array_q;    // accesses the array
   reg                     c_write_q;
@@ -195,19 +175,11 @@ module ${prefix}_dcache_data #(
   reg                     c_evict_q;
   reg                     c_first_q;
   reg                     d_evict_q;
-//% if congest
-  wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | (c_pass_q & d_evict_q)
-                                      | stall_array;
-//% else
-  wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | (c_pass_q & d_evict_q);
-//% end
+  wire                    c_blocked = fill | (d_request_q & ~rsp_ready)
+                                      | (c_pass_q & d_evict_q)${or stall array};
 //% else
   reg                     c_queues_q;   // stores to the write queue
-//% if congest
-  wire                    c_blocked = fill | (d_request_q & ~rsp_ready) | stall_array;
-//% else
-  wire                    c_blocked = fill | (d_request_q & ~rsp_ready);
-//% end
+  wire                    c_blocked = fill | (d_request_q & ~rsp_ready)${or stall array};
 //% end
   wire                    c_fires = c_valid_q & ~c_blocked;
 
@@ -239,25 +211,6 @@ module ${prefix}_dcache_data #(
 //% end
     end
 
-//% if congest
-  ${prefix}_congestor u_stall_operation (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_operation}), .wants(b_go & c_ready & ~from_r),
-    .stall(stall_operation), .hit(congested[${stall_operation}])
-  );
-  ${prefix}_congestor u_stall_replay (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_replay}), .wants(r_valid & c_ready),
-    .stall(stall_replay), .hit(congested[${stall_replay}])
-  );
-  ${prefix}_congestor u_stall_array (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_array}), .wants(c_valid_q),
-    .stall(stall_array), .hit(congested[${stall_array}])
-  );
-  ${prefix}_congestor u_stall_room (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_room}), .wants(w_room & c_ready & ((r_valid & r_queues) | (b_go & b_queues))),
-    .stall(stall_room), .hit(congested[${stall_room}])
-  );
-
-//% end
   wire [WORDS*32-1:0]  c_data = data_m[c_tag_q];
   wire [ROW_BYTES-1:0] c_strb = strb_m[c_tag_q];
 
@@ -267,26 +220,19 @@ module ${prefix}_dcache_data #(
   genvar i;
   generate
     for (i = 0; i < ROW_BEATS; i = i + 1) begin : g_beat
-//% if dcache_many_row_beats
-      localparam [BEAT_BITS-1:0] ROW_END = BEAT_ROW_END;
-      localparam [BEAT_BITS-1:0] ME = i;
-//% end
+      localparam [BEAT_BITS-1:0] ROW_END = BEAT_ROW_END;  //% if dcache_many_row_beats
+      localparam [BEAT_BITS-1:0] ME = i;                  //% if dcache_many_row_beats
       reg [BUS_BITS-1:0] beat_m [0:MSHRS-1];
 
       always @(posedge clk)
-//% if dcache_many_row_beats
-        if (beat_valid & (beat & ROW_END) == ME)
-//% else
-        if (beat_valid)
-//% end
+        if (beat_valid & (beat & ROW_END) == ME)  //% if dcache_many_row_beats
+        if (beat_valid)                           //% else
           beat_m[beat_id] <= beat_data;
 
       assign fill_data[i*BUS_BITS +: BUS_BITS] = beat_m[fill_id];
     end
   endgenerate
-//% if not dcache_many_row_beats
-  wire unused_beat = ^beat;
-//% end
+  wire unused_beat = ^beat;  //% if not dcache_many_row_beats
 
   // The array: a memory per word, one port.
   wire [WORDS*32-1:0]  array_in = fill ? fill_data : c_data;
@@ -296,16 +242,10 @@ module ${prefix}_dcache_data #(
   wire [WORDS*32-1:0]  array_out;
   wire [SET_BITS-1:0]  array_set = fill ? fill_line[LINE_BITS +: SET_BITS]
                                    : c_line_q[LINE_BITS +: SET_BITS];
-//% if dcache_many_ways
-  wire [WAY_BITS-1:0]  array_way = fill ? fill_way : c_way_q;
-//% else
-  wire                 unused_way = ^{fill_way, c_way_q};
-//% end
-//% if dcache_many_rows
-  wire [ROW_BITS-1:0]  array_row = fill ? fill_row : c_row_q;
-//% else
-  wire                 unused_row = ^{fill_row, c_row_q};
-//% end
+  wire [WAY_BITS-1:0]  array_way = fill ? fill_way : c_way_q;  //% if dcache_many_ways
+  wire                 unused_way = ^{fill_way, c_way_q};      //% else
+  wire [ROW_BITS-1:0]  array_row = fill ? fill_row : c_row_q;  //% if dcache_many_rows
+  wire                 unused_row = ^{fill_row, c_row_q};      //% else
 //% if dcache_many_rows
 //% if dcache_many_ways
   localparam ADDR_BITS = SET_BITS + WAY_BITS + ROW_BITS;
@@ -334,17 +274,13 @@ module ${prefix}_dcache_data #(
 //% if dcache_many_ways
   assign audit_addr[ADDR_BITS-SET_BITS-1 -: WAY_BITS] = audit_select[6 +: WAY_BITS];
 //% end
-//% if dcache_many_rows
-  assign audit_addr[ROW_BITS-1:0] = audit_select[ROW_BITS-1:0];
-//% end
+  assign audit_addr[ROW_BITS-1:0] = audit_select[ROW_BITS-1:0];  //% if dcache_many_rows
 
 //% end
   generate
     for (i = 0; i < WORDS; i = i + 1) begin : g_bank
       ${prefix}_dcache_bank #(.ADDR_BITS(ADDR_BITS)) u_bank (
-//% if trace_retire
-        .audit_addr(audit_addr), .audit_data(audit_row[i*32 +: 32]),
-//% end
+        .audit_addr(audit_addr), .audit_data(audit_row[i*32 +: 32]),  //% if trace_retire
         .clk(clk), .addr(array_addr), .read(array_read), .write(array_write[i*4 +: 4]),
         .in(array_in[i*32 +: 32]), .out(array_out[i*32 +: 32])
       );

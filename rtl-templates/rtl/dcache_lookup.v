@@ -35,10 +35,8 @@ module ${prefix}_dcache_lookup #(
   output wire [63:0] audit_tag,
 //% end
   input  wire                    rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_victim}:${stall_accept}] congested,
-//% end
+  input  wire [39:0] congest,                               //% if congest
+  output wire [${stall_victim}:${stall_accept}] congested,  //% if congest
   // core
   input  wire                    req_valid,
   output wire                    req_ready,
@@ -73,18 +71,14 @@ module ${prefix}_dcache_lookup #(
   output wire                    perf_miss,
   output wire                    perf_merge,
 //% end
-//% if count_writebacks
-  output wire                    perf_writeback,
-//% end
+  output wire                    perf_writeback,  //% if count_writebacks
   // data array and write queue
   output wire                    b_go,       // wants to go there
   input  wire                    b_ready,
   input  wire                    c_free,     // nothing is held up in front of the array
   output wire                    b_array,    // the array is accessed
   output wire                    b_evict,    // a row is read for the write queue
-//% if trace_retire
-  output wire                    b_stay,     // and the line stays
-//% end
+  output wire                    b_stay,     // and the line stays  //% if trace_retire
   output wire                    b_row_op,   // a row of a line that leaves, no request
   output wire                    b_first,    // of its rows
   output wire                    b_pass,     // outside RAM
@@ -97,15 +91,6 @@ module ${prefix}_dcache_lookup #(
   localparam [ROW_BITS-1:0] FIRST_ROW = 0;
   localparam [ROW_BITS-1:0] ONE_ROW = 1;
 
-//% if congest
-  // Stalls.
-  wire stall_accept;
-  wire stall_lookup;
-  wire stall_walk;
-  wire stall_allocate;
-  wire stall_victim;
-
-//% end
   // What enters, and what waits to be looked up.
   wire                    advance;
   reg                     skid_q;
@@ -120,16 +105,10 @@ module ${prefix}_dcache_lookup #(
   wire [ROW_BITS-1:0]     a_row = req_addr[ROW_SHIFT +: ROW_BITS] & ROW_MASK;
   wire                    a_pass = ~walk & req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
 
-//% if congest
-  assign walk_taken = walk & ~skid_q & ~stall_walk;
-//% else
-  assign walk_taken = walk & ~skid_q;
-//% end
-//% if congest
-  assign req_ready = ~skid_q & ~walk & ~sweep & ~stall_accept;
-//% else
-  assign req_ready = ~skid_q & ~walk & ~sweep;
-//% end
+//% stall walk walk & ~skid_q
+  assign walk_taken = walk & ~skid_q${unless stall walk};
+//% stall accept req_valid & ~skid_q & ~walk & ~sweep
+  assign req_ready = ~skid_q & ~walk & ~sweep${unless stall accept};
 
   always @(posedge clk)
     if (rst)
@@ -235,11 +214,8 @@ module ${prefix}_dcache_lookup #(
   reg                     victim_q;     // a line is being replaced, written back or forgotten:
   reg  [WAYS-1:0]         way_q;        // this one
   wire [WAYS-1:0]         doing = way_q & {WAYS{victim_q}};
-//% if congest
-  wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop & ~stall_lookup;
-//% else
-  wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop;
-//% end
+//% stall lookup ~victim_q & ~stale_q & ~m_drop & valid_q
+  wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop${unless stall lookup};
   wire                    asks = looks & ~walk_q & ~pass_q;
   wire                    hits = asks & |hit & ~m_match;
 //% if writeback_cache
@@ -258,12 +234,9 @@ module ${prefix}_dcache_lookup #(
   wire                    walked = walk_looks & ~|todo;
   wire                    goes = (hits | passes) & b_ready;
   wire [WAYS-1:0]         victim;
-//% if congest
-  wire                    starts = (misses & m_free & |victim & ~stall_allocate)
+//% stall allocate misses & m_free & |victim
+  wire                    starts = (misses & m_free & |victim${unless stall allocate})
                                    | (walk_looks & |todo_now);
-//% else
-  wire                    starts = (misses & m_free & |victim) | (walk_looks & |todo_now);
-//% end
 
   assign b_merge = asks & m_match;
 
@@ -276,11 +249,8 @@ module ${prefix}_dcache_lookup #(
   wire [TAG_BITS-1:0]     old_tag;
   wire                    row_goes = victim_q & rows_q & b_ready;
   wire                    row_last = go_row_q == ROW_MASK;
-//% if congest
-  wire                    may_end = victim_q & ~stale_q & ~m_drop & ~stall_victim;
-//% else
-  wire                    may_end = victim_q & ~stale_q & ~m_drop;
-//% end
+//% stall victim victim_q & ~stale_q & ~m_drop
+  wire                    may_end = victim_q & ~stale_q & ~m_drop${unless stall victim};
   wire                    ends = b_alloc | walk_next;
 
   ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(TAG_BITS)) u_old_tag (
@@ -353,22 +323,15 @@ module ${prefix}_dcache_lookup #(
   endgenerate
 //% else
   assign dirty = {WAYS{1'b0}};
-//% if trace_retire
-  assign audit_dirties = {WAYS{1'b0}};
-//% end
-//% if not dcache_lru
-  wire unused_m_way = ^m_way;
-//% end
+  assign audit_dirties = {WAYS{1'b0}};  //% if trace_retire
+  wire unused_m_way = ^m_way;           //% if not dcache_lru
 //% end
 //% if dcache_many_ways
 
   ${prefix}_dcache_victim u_victim (
     .clk(clk),
-//% if dcache_ordered
-    .sweep(sweep), .sweep_set(walk_set), .set(set),
-//% else
-    .rst(rst),
-//% end
+    .sweep(sweep), .sweep_set(walk_set), .set(set),  //% if dcache_ordered
+    .rst(rst),                                       //% else
 //% if dcache_replacement == lru
     .touch((hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}})
            | (way_q & {WAYS{b_alloc}})),
@@ -386,33 +349,8 @@ module ${prefix}_dcache_lookup #(
   assign perf_miss = b_alloc | (passes & b_ready);
   assign perf_merge = b_merge;
 //% end
-//% if count_writebacks
-  assign perf_writeback = row_goes & b_first & b_evict;
-//% end
+  assign perf_writeback = row_goes & b_first & b_evict;  //% if count_writebacks
 
-//% if congest
-  ${prefix}_congestor u_stall_accept (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_accept}), .wants(req_valid & ~skid_q & ~walk & ~sweep),
-    .stall(stall_accept), .hit(congested[${stall_accept}])
-  );
-  ${prefix}_congestor u_stall_lookup (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_lookup}), .wants(~victim_q & ~stale_q & ~m_drop & valid_q),
-    .stall(stall_lookup), .hit(congested[${stall_lookup}])
-  );
-  ${prefix}_congestor u_stall_walk (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_walk}), .wants(walk & ~skid_q),
-    .stall(stall_walk), .hit(congested[${stall_walk}])
-  );
-  ${prefix}_congestor u_stall_allocate (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_allocate}), .wants(misses & m_free & |victim),
-    .stall(stall_allocate), .hit(congested[${stall_allocate}])
-  );
-  ${prefix}_congestor u_stall_victim (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_victim}), .wants(victim_q & ~stale_q & ~m_drop),
-    .stall(stall_victim), .hit(congested[${stall_victim}])
-  );
-
-//% end
   // To the data array.
   wire [WAYS-1:0]     go_way = victim_q ? way_q : hit;
   wire [WAY_BITS-1:0] way_index;
@@ -431,9 +369,7 @@ module ${prefix}_dcache_lookup #(
   assign b_go = hits | passes | (victim_q & rows_q);
   assign b_array = hits | (victim_q & old_dirty_q);
   assign b_evict = victim_q & old_dirty_q;
-//% if trace_retire
-  assign b_stay = walk_q & ~walk_drop;
-//% end
+  assign b_stay = walk_q & ~walk_drop;  //% if trace_retire
   assign b_row_op = victim_q;
   assign b_first = victim_q & ~|go_row_q;
   assign b_pass = pass_q;

@@ -195,11 +195,8 @@ module ${prefix}_dcache_mshr #(
 
   always @(posedge clk) begin
     fill_id_q <= rsp_id;
-//% if dcache_many_rows
-    fill_row_q <= rsp_beat[BEAT_BITS-1 -: ROW_BITS];
-//% else
-    fill_row_q <= FIRST_ROW;
-//% end
+    fill_row_q <= rsp_beat[BEAT_BITS-1 -: ROW_BITS];  //% if dcache_many_rows
+    fill_row_q <= FIRST_ROW;                          //% else
     fill_entry_q <= rsp_entry;
   end
 

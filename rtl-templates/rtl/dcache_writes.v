@@ -19,9 +19,7 @@ module ${prefix}_dcache_writes #(
   parameter ROW_BYTES = ${access_bytes},
   parameter ROW_SHIFT = ${access_offset_bits},
   parameter WORDS = ${access_words},
-//% if writeback_cache
-  parameter ROW_LAST = ${dcache_last_row},
-//% end
+  parameter ROW_LAST = ${dcache_last_row},  //% if writeback_cache
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter TOP = ${dcache_top_bits},
@@ -36,10 +34,8 @@ module ${prefix}_dcache_writes #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_write}:${stall_read}] congested,
-//% end
+  input  wire [39:0] congest,                            //% if congest
+  output wire [${stall_write}:${stall_read}] congested,  //% if congest
   // data array
   output wire                   w_room,
   input  wire                   w_reserve,
@@ -90,9 +86,7 @@ module ${prefix}_dcache_writes #(
   localparam [QUEUE_BITS:0] NO_ROWS = 0;
   localparam [QUEUE_BITS-1:0] FIRST = 0;
   localparam [QUEUE_BITS-1:0] ONE = 1;
-//% if writeback_cache
-  localparam [31:0] LAST_BEAT = BEATS - 1;
-//% end
+  localparam [31:0] LAST_BEAT = BEATS - 1;  //% if writeback_cache
   localparam OP_BITS = 1 + TOP - LINE_BITS + ROW_BITS;
 
   wire row_leaves;
@@ -158,11 +152,8 @@ module ${prefix}_dcache_writes #(
   reg  [4:0]            strb_m [0:QUEUE-1];
   wire [4:0]            row_bytes = strb_m[head_q]; // {all, those of the first word}
 
-//% if access_many_words
-  assign row_strb = {{ROW_BYTES-4{row_bytes[4]}}, row_bytes[3:0]};
-//% else
-  assign row_strb = row_bytes[3:0] | {4{row_bytes[4]}};
-//% end
+  assign row_strb = {{ROW_BYTES-4{row_bytes[4]}}, row_bytes[3:0]};  //% if access_many_words
+  assign row_strb = row_bytes[3:0] | {4{row_bytes[4]}};             //% else
 //% else
   reg  [ROW_BYTES-1:0]  strb_m [0:QUEUE-1];
 
@@ -172,11 +163,8 @@ module ${prefix}_dcache_writes #(
   always @(posedge clk)
     if (w_push) begin
       data_m[tail_q] <= w_data;
-//% if writeback_cache
-      strb_m[tail_q] <= {w_evict, w_strb | {4{w_evict}}};
-//% else
-      strb_m[tail_q] <= w_strb;
-//% end
+      strb_m[tail_q] <= {w_evict, w_strb | {4{w_evict}}};  //% if writeback_cache
+      strb_m[tail_q] <= w_strb;                            //% else
     end
 
   always @(posedge clk)
@@ -318,11 +306,8 @@ module ${prefix}_dcache_writes #(
 
   assign error_valid = rsp_valid & rsp_error;
   assign error_addr = answer_pass ? CONSOLE : {BASE[31:TOP], answer_at};
-//% if writeback_cache
-  wire [LINE_BITS-1:0] burst_at = {LINE_BITS{1'b0}};
-//% else
-  wire [LINE_BITS-1:0] burst_at = at;
-//% end
+  wire [LINE_BITS-1:0] burst_at = {LINE_BITS{1'b0}};  //% if writeback_cache
+  wire [LINE_BITS-1:0] burst_at = at;                 //% else
 
   // The request: reads first, but no read within a burst.
   reg                  valid_q;
@@ -336,38 +321,15 @@ module ${prefix}_dcache_writes #(
   localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
   localparam [7:0] READ_LEN = BEATS - 1;
   wire                 free = ~valid_q | line_req_ready;
-//% if congest
-  wire                 stall_read;
-  wire                 stall_write;
-  wire                 take_read = free & read_valid & ~burst_q & ~stall_read;
-//% else
-  wire                 take_read = free & read_valid & ~burst_q;
-//% end
+//% stall read free & read_valid & ~burst_q
+  wire                 take_read = free & read_valid & ~burst_q${unless stall read};
   wire                 unused_length = ^length[31:8];
 
-//% if congest
-  assign take_write = free & |rows_q & sent_room & ~take_read & ~stall_write;
-//% else
-  assign take_write = free & |rows_q & sent_room & ~take_read;
-//% end
-//% if congest
-  assign read_ready = free & ~burst_q & ~stall_read;
-//% else
-  assign read_ready = free & ~burst_q;
-//% end
+//% stall write free & |rows_q & sent_room & ~take_read
+  assign take_write = free & |rows_q & sent_room & ~take_read${unless stall write};
+  assign read_ready = free & ~burst_q${unless stall read};
   assign row_leaves = take_write & row_ends;
   assign op_leaves = take_write & write_ends;
-//% if congest
-
-  ${prefix}_congestor u_stall_read (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_read}), .wants(free & read_valid & ~burst_q),
-    .stall(stall_read), .hit(congested[${stall_read}])
-  );
-  ${prefix}_congestor u_stall_write (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_write}), .wants(free & |rows_q & sent_room & ~take_read),
-    .stall(stall_write), .hit(congested[${stall_write}])
-  );
-//% end
 
   always @(posedge clk)
     if (rst)
@@ -378,11 +340,8 @@ module ${prefix}_dcache_writes #(
   always @(posedge clk)
     if (free) begin
       write_q <= ~take_read;
-//% if dcache_many_mshrs
-      id_q <= take_read ? {1'b0, read_id} : WRITE_ID;
-//% else
-      id_q <= take_read ? read_id : WRITE_ID;
-//% end
+      id_q <= take_read ? {1'b0, read_id} : WRITE_ID;  //% if dcache_many_mshrs
+      id_q <= take_read ? read_id : WRITE_ID;          //% else
       addr_q <= take_read ? {BASE[31:TOP], read_line, {LINE_BITS{1'b0}}}
                 : pass ? CONSOLE : {BASE[31:TOP], line, at};
       len_q <= take_read ? READ_LEN : length[7:0];

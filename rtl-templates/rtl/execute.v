@@ -10,16 +10,10 @@ module ${prefix}_execute #(
   parameter WARP_BITS = ${warp_bits},
   parameter THREADS = ${threads},
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
-//% if many_threads
-  parameter THREAD_BITS = ${thread_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},      //% if folded
+  parameter THREAD_BITS = ${thread_bits},  //% if many_threads
   parameter META_BITS = ${meta_bits},
-//% if forward
-  parameter ADDR_BITS = ${regs_bits},
-//% end
+  parameter ADDR_BITS = ${regs_bits},      //% if forward
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
   parameter REQUEST_BITS = ${request_bits}
@@ -28,24 +22,18 @@ module ${prefix}_execute #(
 //% if trace_retire
   input  wire [31:0] audit_select,
   output wire [127:0] audit_control,
-//% if smem
-  output wire [${smem_banks}*32-1:0] audit_smem,
-//% end
+  output wire [${smem_banks}*32-1:0] audit_smem,  //% if smem
 //% end
   input  wire                    rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_release}:${stall_product}] congested,
-//% end
+  input  wire [39:0] congest,                                 //% if congest
+  output wire [${stall_release}:${stall_product}] congested,  //% if congest
   input  wire                    run,
   // operands
   input  wire [WARP_BITS-1:0]    o_warp,
   input  wire                    x_valid,
   input  wire [WARP_BITS-1:0]    x_warp,
-//% if folded
-  input  wire [BEAT_BITS-1:0]    x_beat,
-  input  wire [BEAT_BITS-1:0]    x_write_beat,
-//% end
+  input  wire [BEAT_BITS-1:0]    x_beat,        //% if folded
+  input  wire [BEAT_BITS-1:0]    x_write_beat,  //% if folded
   input  wire                    x_last,
   input  wire                    x_clone,
   input  wire                    x_poison,
@@ -56,9 +44,7 @@ module ${prefix}_execute #(
   input  wire [31:2]             x_pc,
   input  wire [31:0]             x_target,
   input  wire [31:0]             x_shared,
-//% if timer
-  input  wire [8:0]              x_csr,
-//% end
+  input  wire [8:0]              x_csr,  //% if timer
   input  wire [4:0]              x_rd,
   input  wire                    x_writes,
   input  wire [2:0]              x_unit,
@@ -82,10 +68,8 @@ module ${prefix}_execute #(
   output wire [${trace_issue_bits}-1:0] trace_issue,
   output wire                    trace_control_valid,
   output wire [${trace_control_bits}-1:0] trace_control,
-//% if trace_bus
-  output wire                    trace_perform_valid,
-  output wire [${trace_perform_bits}-1:0] trace_perform,
-//% end
+  output wire                    trace_perform_valid,     //% if trace_bus
+  output wire [${trace_perform_bits}-1:0] trace_perform,  //% if trace_bus
 //% end
 //% if forward
   // operands: registers with a slot of their own that are written in the next cycle and in this one
@@ -95,10 +79,8 @@ module ${prefix}_execute #(
   output wire [ADDR_BITS-1:0]    e_addr,
   output wire [LANES*32-1:0]     e_data,
 //% end
-//% if trace_smem
-  output wire                    trace_smem_valid,
-  output wire [${trace_smem_bits}-1:0] trace_smem,
-//% end
+  output wire                    trace_smem_valid,  //% if trace_smem
+  output wire [${trace_smem_bits}-1:0] trace_smem,  //% if trace_smem
   output wire                    x_busy,       // the cycle behind execute holds an instruction
 //% if caches
   // caches
@@ -107,10 +89,8 @@ module ${prefix}_execute #(
   input  wire                    flush_done,
   output wire                    flush_busy,
 //% end
-//% if dcache
-  input  wire                    mem_error_valid,
-  input  wire [31:0]             mem_error_addr,
-//% end
+  input  wire                    mem_error_valid,  //% if dcache
+  input  wire [31:0]             mem_error_addr,   //% if dcache
   // fetch, decode, issue
   output wire                    c_stop,
   input  wire                    i_quiet,
@@ -120,9 +100,7 @@ module ${prefix}_execute #(
   output wire [WARPS-1:0]        c_release,
   output wire [WARPS-1:0]        c_leave,
   output wire                    c_done,       // an instruction retires in warp control
-//% if tells_waiting
-  output wire [WARPS-1:0]        c_waiting,
-//% end
+  output wire [WARPS-1:0]        c_waiting,  //% if tells_waiting
 //% if timer
   // timer: what acts
   output wire [WARPS-1:0]        c_self,
@@ -134,23 +112,17 @@ module ${prefix}_execute #(
   output wire [WARPS-1:0]        c_started,
   output wire [WARPS-1:0]        c_stacked,
 //% end
-//% if tells_warp
-  output wire [WARP_BITS-1:0]    c_warp,       // of what acts
-//% end
+  output wire [WARP_BITS-1:0]    c_warp,       // of what acts  //% if tells_warp
   output wire                    p_kill,
   output wire [WARP_BITS-1:0]    p_warp,
   input  wire [WARP_BITS-1:0]    i_warp,
   output wire [THREADS-1:0]      i_tmask,
   output wire                    c_clone_start,
   output wire [WARP_BITS-1:0]    c_clone_warp,
-//% if many_threads
-  output wire [THREAD_BITS-1:0]  c_clone_thread,
-//% end
+  output wire [THREAD_BITS-1:0]  c_clone_thread,  //% if many_threads
   output wire                    lsu_free,
   output wire                    lsu_cancel,
-//% if has_m
-  output wire                    div_free,
-//% end
+  output wire                    div_free,        //% if has_m
   // data bus
   output wire                    dbus_req_valid,
   input  wire                    dbus_req_ready,
@@ -159,9 +131,7 @@ module ${prefix}_execute #(
   output wire [31:0]             dbus_req_addr,
   output wire [ACCESS_BYTES-1:0] dbus_req_strb,
   output wire [ACCESS_BITS-1:0]  dbus_req_data,
-//% if trace_dcache
-  output wire [${access_trace_bits}-1:0] dbus_req_trace,
-//% end
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,  //% if trace_dcache
   input  wire                    dbus_rsp_valid,
   output wire                    dbus_rsp_ready,
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
@@ -172,9 +142,7 @@ module ${prefix}_execute #(
   output wire                    w_mute,       // does not write
   output wire                    w_quiet,      // does not retire
   output wire                    w_last,
-//% if folded
-  output wire [BEAT_BITS-1:0]    w_beat,
-//% end
+  output wire [BEAT_BITS-1:0]    w_beat,  //% if folded
   output wire [LANES-1:0]        w_mask,
   output wire [META_BITS-1:0]    w_meta,
   output wire [WARP_BITS-1:0]    w_to_warp,
@@ -189,9 +157,7 @@ module ${prefix}_execute #(
   output wire                    m_late,       // it has had none reserved
   output wire                    m_valid,
   output wire                    m_last,
-//% if folded
-  output wire [BEAT_BITS-1:0]    m_beat,
-//% end
+  output wire [BEAT_BITS-1:0]    m_beat,  //% if folded
   output wire [LANES-1:0]        m_mask,
   output wire [META_BITS-1:0]    m_meta,
   output wire [LANES*32-1:0]     m_data,
@@ -205,9 +171,7 @@ module ${prefix}_execute #(
   output wire                    v_valid,
   input  wire                    v_ready,
   output wire                    v_last,
-//% if folded
-  output wire [BEAT_BITS-1:0]    v_beat,
-//% end
+  output wire [BEAT_BITS-1:0]    v_beat,  //% if folded
   output wire [LANES-1:0]        v_mask,
   output wire [META_BITS-1:0]    v_meta,
   output wire [LANES*32-1:0]     v_data,
@@ -215,9 +179,7 @@ module ${prefix}_execute #(
   output wire                    l_valid,
   input  wire                    l_ready,
   output wire                    l_last,
-//% if folded
-  output wire [BEAT_BITS-1:0]    l_beat,
-//% end
+  output wire [BEAT_BITS-1:0]    l_beat,  //% if folded
   output wire [LANES-1:0]        l_mask,
   output wire [META_BITS-1:0]    l_meta,
   output wire [LANES*32-1:0]     l_data,
@@ -232,10 +194,8 @@ module ${prefix}_execute #(
   output wire                    c_load_void,  // a load that writes a register has no effect
   output wire                    c_store,
   output wire                    perf_request,
-//% if smem
-  output wire                    perf_smem_access,
-  output wire                    perf_smem_conflict,
-//% end
+  output wire                    perf_smem_access,    //% if smem
+  output wire                    perf_smem_conflict,  //% if smem
 //% end
   // host
   output wire [31:0]             exit_code,
@@ -251,21 +211,15 @@ module ${prefix}_execute #(
   wire                 k_fault;
   wire [2:0]           k_cause;
   wire [31:0]          k_tval;
-//% if not dcache
-  wire                 mem_error_valid;
-  wire [31:0]          mem_error_addr;
-//% end
-//% if counters
-  wire                 c_memory;
-//% end
+  wire                 mem_error_valid;  //% if not dcache
+  wire [31:0]          mem_error_addr;   //% if not dcache
+  wire                 c_memory;         //% if counters
   wire                 c_spawn;
   wire [WARP_BITS-1:0] c_spawn_warp;
   wire [31:0]          c_lead_b;
 
   wire                 c_poison;
-//% if fast_multiply
-  wire                 m_wait;    // a displaced product waits for a slot
-//% end
+  wire                 m_wait;    // a displaced product waits for a slot  //% if fast_multiply
 //% if trace_retire
   wire [7:0]           x_seq;
   wire                 c_kill;
@@ -283,9 +237,7 @@ module ${prefix}_execute #(
   reg                  poison_q;
   reg                  same_q;    // the warp of the instruction before
   reg                  last_q;
-//% if folded
-  reg  [BEAT_BITS-1:0] beat_q;
-//% end
+  reg  [BEAT_BITS-1:0] beat_q;  //% if folded
   reg  [LANES-1:0]     mask_q;
   reg  [META_BITS-1:0] meta_q;
   reg  [LANES*32-1:0]  data_q;
@@ -307,9 +259,7 @@ module ${prefix}_execute #(
 //% end
 
       ${prefix}_alu u_alu (
-//% if deep
-        .kind(x_kind), .also(also),
-//% end
+        .kind(x_kind), .also(also),  //% if deep
         .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y), .less(x_less[l])
       );
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
@@ -340,9 +290,7 @@ module ${prefix}_execute #(
     poison_q <= x_poison;
     same_q <= x_warp == meta_q[6 +: WARP_BITS];
     last_q <= x_last;
-//% if folded
-    beat_q <= x_write_beat;
-//% end
+    beat_q <= x_write_beat;  //% if folded
     mask_q <= x_mask;
     meta_q <= x_meta;
   end
@@ -417,9 +365,7 @@ module ${prefix}_execute #(
   assign x_busy = any_q;
   assign w_valid = valid_q;
   assign w_last = last_q;
-//% if folded
-  assign w_beat = beat_q & {BEAT_BITS{~c_spawn}};
-//% end
+  assign w_beat = beat_q & {BEAT_BITS{~c_spawn}};  //% if folded
   assign w_meta = meta_q;
   assign w_to_warp = c_spawn ? c_spawn_warp : meta_q[6 +: WARP_BITS];
 //% if not many_lanes
@@ -439,14 +385,10 @@ module ${prefix}_execute #(
   ${prefix}_number u_number (
     .clk(clk), .rst(rst), .core_id(core_id),
     .x_valid(x_valid), .x_warp(x_warp),
-//% if folded
-    .x_beat(x_beat),
-//% end
+    .x_beat(x_beat),            //% if folded
     .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_insn(x_insn), .x_fault(x_fault), .x_seq(x_seq),
-//% if timer
-    .x_interrupt(x_interrupt),
-//% end
+    .x_interrupt(x_interrupt),  //% if timer
     .c_kill(c_kill), .c_poison(c_poison), .c_clone_start(c_clone_start),
     .trace_issue_valid(trace_issue_valid), .trace_issue(trace_issue)
   );
@@ -454,11 +396,8 @@ module ${prefix}_execute #(
 //% end
 //% if fast_multiply
   // Products: what goes along with the multipliers.
-  localparam PRODUCT_BITS = 1 + LANES + META_BITS
-//% if folded
-                            + BEAT_BITS
-//% end
-                            ;
+  localparam PRODUCT_BITS = 1 + LANES + META_BITS + BEAT_BITS;  //% if folded
+  localparam PRODUCT_BITS = 1 + LANES + META_BITS;              //% else
   reg                     poison1_q;
   reg                     live_q;    // the last stage holds a product, not poisoned
   reg  [PRODUCT_BITS-1:0] product0_q;
@@ -476,9 +415,7 @@ module ${prefix}_execute #(
 
   always @(posedge clk) begin
     product0_q <= {x_last, x_mask,
-//% if folded
-                   x_beat,
-//% end
+                   x_beat,  //% if folded
                    x_meta};
     product1_q <= product0_q;
     poison1_q <= c_poison;
@@ -489,26 +426,12 @@ module ${prefix}_execute #(
   // Only a displaced one can meet another result, or the port to the scoreboard in use.
   assign m_live = live_q;
   assign m_late = i_displaced & live_q;
-//% if congest
-  wire stall_product;
-
-  ${prefix}_congestor u_stall_product (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_product}), .wants(m_late & ~w_valid & ~e_drop),
-    .stall(stall_product), .hit(congested[${stall_product}])
-  );
-
-//% end
-//% if congest
-  assign m_wait = m_late & (w_valid | e_drop) | m_late & stall_product;
-//% else
-  assign m_wait = m_late & (w_valid | e_drop);
-//% end
+//% stall product m_late & ~w_valid & ~e_drop
+  assign m_wait = m_late & (w_valid | e_drop${or stall product});
   assign m_done = product_q[2] & ~m_wait;
   assign m_valid = live_q & ~m_wait;
   assign {m_last, m_mask,
-//% if folded
-          m_beat,
-//% end
+          m_beat,  //% if folded
           m_meta} = product2_q;
 //% end
 
@@ -568,20 +491,13 @@ module ${prefix}_execute #(
 //% end
 
 //% if has_m
-//% if slow_multiply
-  ${prefix}_muldiv u_divide (
-//% else
-  ${prefix}_divide u_divide (
-//% end
-//% if congest
-    .congest(congest), .congested(congested[${stall_quotient}:${stall_quotient}]),
-//% end
+  ${prefix}_muldiv u_divide ( //% if slow_multiply
+  ${prefix}_divide u_divide (                                                       //% else
+    .congest(congest), .congested(congested[${stall_quotient}:${stall_quotient}]),  //% if congest
     .clk(clk), .rst(rst),
     .x_valid(x_valid & x_unit == U_DIVIDE & ~x_poison), .x_last(x_last),
     .c_cancel(started_q & c_poison),
-//% if folded
-    .x_beat(x_beat), .v_beat(v_beat),
-//% end
+    .x_beat(x_beat), .v_beat(v_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b),
     .div_free(v_free),
     .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last), .v_mask(v_mask), .v_meta(v_meta),
@@ -590,28 +506,18 @@ module ${prefix}_execute #(
   assign div_free = v_free | v_cancel;
 
 //% end
-//% if congest
 //% if not fast_multiply
-  assign congested[${stall_product}] = 1'b0;
-
+//% stall product never
 //% end
 //% if not has_m
-  assign congested[${stall_quotient}] = 1'b0;
-
-//% end
+//% stall quotient never
 //% end
   ${prefix}_lsu u_lsu (
-//% if trace_smem
-    .audit_select(audit_select), .audit_smem(audit_smem),
-//% end
-//% if congest
-    .congest(congest), .congested(congested[${stall_bank}:${stall_head}]),
-//% end
+    .audit_select(audit_select), .audit_smem(audit_smem),                   //% if trace_smem
+    .congest(congest), .congested(congested[${stall_bank}:${stall_head}]),  //% if congest
     .clk(clk), .rst(rst),
     .x_valid(x_valid & x_unit == U_MEMORY), .x_last(x_last),
-//% if folded
-    .x_beat(x_beat), .l_beat(l_beat),
-//% end
+    .x_beat(x_beat), .l_beat(l_beat),                                       //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
     .x_offset(x_shared), .x_a(x_a), .x_b(x_b),
     .lsu_free(lsu_free), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
@@ -621,48 +527,28 @@ module ${prefix}_execute #(
     .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
     .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
     .dbus_rsp_error(dbus_rsp_error),
-//% if trace_dcache
-    .dbus_req_trace(dbus_req_trace),
-//% end
-//% if trace_lsu
-    .core_id(core_id),
-//% end
-//% if trace_bus
-    .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
-//% end
-//% if trace_smem
-    .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),
-//% end
+    .dbus_req_trace(dbus_req_trace),                                           //% if trace_dcache
+    .core_id(core_id),                                                         //% if trace_lsu
+    .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),  //% if trace_bus
+    .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),              //% if trace_smem
 //% if counters
     .perf_request(perf_request),
-//% if smem
-    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if smem
 //% end
-//% end
-//% if not dcache
-    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-//% end
+    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),  //% if not dcache
     .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
     .l_data(l_data)
   );
 
   ${prefix}_warp_control u_warp_control (
-//% if trace_retire
-    .audit_select(audit_select), .audit_control(audit_control),
-//% end
-//% if congest
-    .congest(congest), .congested(congested[${stall_release}:${stall_stop}]),
-//% end
+    .audit_select(audit_select), .audit_control(audit_control),                //% if trace_retire
+    .congest(congest), .congested(congested[${stall_release}:${stall_stop}]),  //% if congest
     .clk(clk), .rst(rst), .run(run),
     .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
-//% if folded
-    .x_beat(x_beat),
-//% end
+    .x_beat(x_beat),                                                           //% if folded
     .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_insn(x_shared),
-//% if timer
-    .x_csr(x_csr),
-//% end
+    .x_csr(x_csr),                                                             //% if timer
     .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
 //% if trace_retire
@@ -678,18 +564,14 @@ module ${prefix}_execute #(
     .c_stop(c_stop), .i_quiet(i_quiet),
     .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
     .c_leave(c_leave), .c_done(c_done), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
-//% if tells_waiting
-    .c_waiting(c_waiting),
-//% end
+    .c_waiting(c_waiting),  //% if tells_waiting
 //% if timer
     .c_self(c_self), .c_pc(c_pc), .c_interrupt(c_interrupt), .c_mret(c_mret), .c_write(c_write),
     .c_value(c_value), .c_started(c_started), .c_stacked(c_stacked),
 //% end
     .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
     .c_clone_warp(c_clone_warp),
-//% if many_threads
-    .c_clone_thread(c_clone_thread),
-//% end
+    .c_clone_thread(c_clone_thread),  //% if many_threads
     .c_mute(w_mute), .c_quiet(w_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp),
     .c_lead_b(c_lead_b),
 //% if counters

@@ -20,9 +20,7 @@ module ${prefix}_fetch #(
   parameter WARP_BITS = ${warp_bits},
   parameter DEPTH_BITS = ${fetch_bits}, // log2 of the blocks buffered per warp
   parameter WORDS = ${fetch_words},      // instructions of a block
-//% if fetch_many_words
-  parameter WORD_BITS = ${fetch_word_bits},
-//% end
+  parameter WORD_BITS = ${fetch_word_bits},  //% if fetch_many_words
   parameter BLOCK_BITS = ${fetch_block_bits}, // log2 of a block's bytes
   parameter TOP = ${fetch_top_bits},     // address bits from here on are those of RAM
   parameter RAM_BITS = ${ram_bits},     // log2 of the RAM's bytes
@@ -31,10 +29,8 @@ module ${prefix}_fetch #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_fetch}:${stall_fetch}] congested,
-//% end
+  input  wire [39:0] congest,                             //% if congest
+  output wire [${stall_fetch}:${stall_fetch}] congested,  //% if congest
   // warp control
   input  wire [WARPS-1:0]     c_active,
   input  wire [WARPS-1:0]     c_flush,
@@ -93,19 +89,10 @@ module ${prefix}_fetch #(
   wire [DEPTH_BITS-1:0]       write_slot;
   wire [DEPTH_BITS-1:0]       read_slot;
 
-//% if congest
-  wire                        stall_fetch;
-  wire                        advance = |wants & (~req_valid_q | ibus_req_ready) & ~stall_fetch;
-//% else
-  wire                        advance = |wants & (~req_valid_q | ibus_req_ready);
-//% end
-//% if congest
-//% if deep
-  wire                        goes = (~req_valid_q | ibus_req_ready) & ~stall_fetch;
-//% end
-//% elif deep
-  wire                        goes = ~req_valid_q | ibus_req_ready;
-//% end
+  wire                        room = ~req_valid_q | ibus_req_ready;
+//% stall fetch |wants & room
+  wire                        goes = room${unless stall fetch};
+  wire                        advance = |wants & goes;
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
@@ -118,13 +105,6 @@ module ${prefix}_fetch #(
     .sel(grant), .in(pcs), .out(grant_pc)
   );
 
-//% if congest
-  ${prefix}_congestor u_stall_fetch (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_fetch}), .wants(|wants & (~req_valid_q | ibus_req_ready)),
-    .stall(stall_fetch), .hit(congested[${stall_fetch}])
-  );
-
-//% end
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -143,11 +123,8 @@ module ${prefix}_fetch #(
 //% else
       wire                  in_ram = pc_q[31:RAM_BITS] == BASE[31:RAM_BITS];
 //% end
-//% if deep
-      wire                  asked = goes & grant[w];
-//% else
-      wire                  asked = advance & grant[w];
-//% end
+      wire                  asked = goes & grant[w];     //% if deep
+      wire                  asked = advance & grant[w];  //% else
       wire [COUNT_BITS-1:0] answered_n = {{COUNT_BITS-1{1'b0}}, answered[w]};
       wire [COUNT_BITS-1:0] kept_n = {{COUNT_BITS-1{1'b0}}, kept[w]};
       wire [DEPTH_BITS-1:0] popped_n = {{DEPTH_BITS-1{1'b0}}, d_pop[w]};
@@ -313,10 +290,7 @@ module ${prefix}_fetch #(
       buffer_m[{ibus_rsp_tag, write_slot}] <= {ibus_rsp_error, ibus_rsp_data};
 
   assign {f_error, block} = buffer_m[{d_pop_warp, read_slot}];
-//% if fetch_many_words
-  assign f_insn = block[{d_pop_word, 5'd0} +: 32];
-//% else
-  assign f_insn = block;
-//% end
+  assign f_insn = block[{d_pop_word, 5'd0} +: 32];  //% if fetch_many_words
+  assign f_insn = block;                            //% else
 endmodule
 `default_nettype wire

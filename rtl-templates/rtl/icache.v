@@ -26,9 +26,7 @@ module ${prefix}_icache #(
   parameter WAYS = ${icache_ways},
   parameter MSHRS = ${icache_mshrs},
   parameter ID_BITS = ${icache_id_bits},
-//% if icache_prefetches
-  parameter RAM_BITS = ${ram_bits},
-//% end
+  parameter RAM_BITS = ${ram_bits},  //% if icache_prefetches
   parameter RAM_BASE = ${ram_base},
   parameter BUS_BITS = ${bus_width},
   parameter BEATS = ${icache_beats},             // of a line
@@ -36,10 +34,8 @@ module ${prefix}_icache #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_beat}:${stall_insn}] congested,
-//% end
+  input  wire [39:0] congest,                           //% if congest
+  output wire [${stall_beat}:${stall_insn}] congested,  //% if congest
   // core: fetch
   input  wire                   ibus_req_valid,
   output wire                   ibus_req_ready,
@@ -83,12 +79,8 @@ module ${prefix}_icache #(
   reg  [SET_BITS-1:0]  sweep_set_q;
 
   wire                 busy;         // some MSHR is in use
-//% if congest
-  wire                 stall_clear;
-  wire                 sweep_start = drain_q & ~busy & ~stall_clear;
-//% else
-  wire                 sweep_start = drain_q & ~busy;
-//% end
+//% stall clear ~busy & drain_q
+  wire                 sweep_start = drain_q & ~busy${unless stall clear};
   wire                 sweep_end = sweep_q & &sweep_set_q;
 
   always @(posedge clk)
@@ -131,13 +123,8 @@ module ${prefix}_icache #(
   wire [TOP-1:BLOCK_BITS] a_addr = ibus_req_addr;
 //% end
 
-//% if congest
-  wire                 stall_insn;
-
-  assign ibus_req_ready = ~sweep_q & ~write_q & ~stall_insn;
-//% else
-  assign ibus_req_ready = ~sweep_q & ~write_q;
-//% end
+//% stall insn ibus_req_valid & ~write_q & ~sweep_q
+  assign ibus_req_ready = ~sweep_q & ~write_q${unless stall insn};
 
   // Tags compared.
   reg                  t_valid_q;
@@ -155,14 +142,10 @@ module ${prefix}_icache #(
   reg  [WAYS-1:0]      r_hit_q;
   reg                  r_error_q;
   reg  [WORDS*32-1:0]  r_block_q;
-//% if icache_prefetches
-  reg                  t_ahead_q;    // a lookup of its own, without answer
-  reg                  r_ahead_q;
-//% end
-//% if icache_random
-  wire [WAYS-1:0]      t_used;       // ways of the set that hold a line
-  reg  [WAYS-1:0]      r_used_q;
-//% end
+  reg                  t_ahead_q;    // a lookup of its own, without answer //% if icache_prefetches
+  reg                  r_ahead_q; //% if icache_prefetches
+  wire [WAYS-1:0]      t_used;       // ways of the set that hold a line     //% if icache_random
+  reg  [WAYS-1:0]      r_used_q;                                             //% if icache_random
 
   always @(posedge clk)
     if (rst) begin
@@ -189,9 +172,7 @@ module ${prefix}_icache #(
     r_hit_q <= t_hit;
     r_error_q <= |(t_hit & t_error);
     r_block_q <= t_block;
-//% if icache_random
-    r_used_q <= t_used;
-//% end
+    r_used_q <= t_used;  //% if icache_random
   end
 
   ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(WORDS*32)) u_block (
@@ -244,43 +225,17 @@ module ${prefix}_icache #(
   wire [AT_BITS-1:0]   beat_at;
   wire [MSHRS-1:0]     filled;
 
-//% if congest
-  wire                 stall_install;
-
-  ${prefix}_congestor u_stall_insn (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_insn}), .wants(ibus_req_valid & ~write_q & ~sweep_q),
-    .stall(stall_insn), .hit(congested[${stall_insn}])
-  );
-  ${prefix}_congestor u_stall_install (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_install}), .wants(install & ~alloc),
-    .stall(stall_install), .hit(congested[${stall_install}])
-  );
-  ${prefix}_congestor u_stall_clear (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_clear}), .wants(~busy & drain_q),
-    .stall(stall_clear), .hit(congested[${stall_clear}])
-  );
-
-//% end
+//% stall install install & ~alloc
   ${prefix}_icache_mshr u_mshr (
-//% if congest
-    .congest(congest), .congested(congested[${stall_ask}:${stall_miss}]),
-//% end
+    .congest(congest), .congested(congested[${stall_ask}:${stall_miss}]),  //% if congest
     .clk(clk), .rst(rst), .blocked(drain_q | sweep_q), .busy(busy),
     .r_valid(r_valid_q & ibus_rsp_miss), .r_warp(r_warp_q),
-//% if icache_prefetches
-    .r_ahead(r_ahead_q & ibus_rsp_miss),
-//% end
+    .r_ahead(r_ahead_q & ibus_rsp_miss),                                   //% if icache_prefetches
     .r_line(r_addr_q[TOP-1:LINE_BITS]), .victim(victim), .alloc(alloc),
-//% if icache_random
-    .locked(locked),
-//% end
+    .locked(locked),                                                       //% if icache_random
     .install(install),
-//% if congest
-    .install_taken(~alloc & ~stall_install), .install_way(install_way),
+    .install_taken(~alloc${unless stall install}), .install_way(install_way),
     .install_line(install_line),
-//% else
-    .install_taken(~alloc), .install_way(install_way), .install_line(install_line),
-//% end
     .install_error(install_error), .installed(write_line_q), .ibus_waits(ibus_waits),
     .ibus_retries(ibus_retries), .ibus_wake(ibus_wake), .req_valid(line_req_valid),
     .req_ready(line_req_ready), .req_id(line_req_id), .req_line(line_req_line),
@@ -300,9 +255,7 @@ module ${prefix}_icache #(
     .sweep(sweep_q), .sweep_set(sweep_set_q), .r_set(r_addr_q[LINE_BITS +: SET_BITS]),
     .alloc(alloc),
 //% end
-//% if icache_replacement == lru
-    .r_hit(r_hit_q & {WAYS{r_valid_q}}),
-//% end
+    .r_hit(r_hit_q & {WAYS{r_valid_q}}),  //% if icache_replacement == lru
     .victim(victim)
   );
 //% else
@@ -314,13 +267,8 @@ module ${prefix}_icache #(
       write_q <= 1'b0;
       write_line_q <= 1'b0;
     end else begin
-//% if congest
-      write_q <= sweep_q | alloc | (install & ~stall_install);
-      write_line_q <= install & ~alloc & ~stall_install;
-//% else
-      write_q <= sweep_q | alloc | install;
-      write_line_q <= install & ~alloc;
-//% end
+      write_q <= sweep_q | alloc | install${unless stall install};
+      write_line_q <= install & ~alloc${unless stall install};
     end
 
   // The line that is replaced goes first, then its successor comes.
@@ -338,9 +286,7 @@ module ${prefix}_icache #(
   wire [WORDS*32-1:0]  fill_data;
 
   ${prefix}_icache_fill u_fill (
-//% if congest
-    .congest(congest), .congested(congested[${stall_beat}:${stall_beat}]),
-//% end
+    .congest(congest), .congested(congested[${stall_beat}:${stall_beat}]),  //% if congest
     .clk(clk), .rst(rst), .rsp_valid(line_rsp_valid), .rsp_ready(line_rsp_ready),
     .rsp_data(line_rsp_data), .rsp_last(line_rsp_last), .beat_taken(beat_taken),
     .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled),
@@ -352,9 +298,7 @@ module ${prefix}_icache #(
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
       ${prefix}_icache_way u_way (
         .clk(clk), .a_row(a_addr[TAG_LOW-1:BLOCK_BITS]), .t_tag(t_addr_q[TAG_LOW +: TAG_BITS]),
-//% if icache_random
-        .t_used(t_used[w]),
-//% end
+        .t_used(t_used[w]),  //% if icache_random
         .t_hit(t_hit[w]), .t_error(t_error[w]), .t_block(t_blocks[w*WORDS*32 +: WORDS*32]),
         .write(write_q & write_way_q[w]), .write_set(write_set_q), .write_data(write_data_q),
         .fill_words(fill_words & {WORDS{fill_way[w]}}), .fill_row(fill_row),

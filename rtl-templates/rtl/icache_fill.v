@@ -10,12 +10,8 @@
 module ${prefix}_icache_fill #(
   parameter WORDS = ${fetch_words},
   parameter BLOCK_BITS = ${fetch_block_bits},
-//% if icache_beat_rows
-  parameter SUB_BITS = ${icache_sub_bits},     // log2 of the rows of a beat
-//% end
-//% if icache_row_beats
-  parameter SUB_BITS = ${icache_sub_bits},     // log2 of the beats of a row
-//% end
+  parameter SUB_BITS = ${icache_sub_bits},     // log2 of the rows of a beat //% if icache_beat_rows
+  parameter SUB_BITS = ${icache_sub_bits},     // log2 of the beats of a row //% if icache_row_beats
   parameter LINE_BITS = ${icache_line_bits},
   parameter SET_BITS = ${icache_set_bits},
   parameter WAYS = ${icache_ways},
@@ -25,10 +21,8 @@ module ${prefix}_icache_fill #(
 ) (
   input  wire                clk,
   input  wire                rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_beat}:${stall_beat}] congested,
-//% end
+  input  wire [39:0] congest,                           //% if congest
+  output wire [${stall_beat}:${stall_beat}] congested,  //% if congest
   // line port
   input  wire                rsp_valid,
   output wire                rsp_ready,
@@ -53,21 +47,10 @@ module ${prefix}_icache_fill #(
   reg  [AT_BITS-1:0]  at_q;
   reg  [BUS_BITS-1:0] data_q;
   wire                finishes;
+  wire                room = ~valid_q | finishes;
 
-//% if congest
-  wire                stall_beat;
-
-  assign rsp_ready = (~valid_q | finishes) & ~stall_beat;
-//% else
-  assign rsp_ready = ~valid_q | finishes;
-//% end
-//% if congest
-  ${prefix}_congestor u_stall_beat (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_beat}), .wants(rsp_valid & (~valid_q | finishes)),
-    .stall(stall_beat), .hit(congested[${stall_beat}])
-  );
-
-//% end
+//% stall beat rsp_valid & room
+  assign rsp_ready = room${unless stall beat};
   assign beat_taken = rsp_valid & rsp_ready;
   assign filled = mshr_q & {MSHRS{valid_q & finishes & last_q}};
   assign fill_way = way_q;
@@ -75,13 +58,8 @@ module ${prefix}_icache_fill #(
   always @(posedge clk)
     if (rst)
       valid_q <= 1'b0;
-//% if congest
-    else if (~valid_q | finishes)
+    else if (room)
       valid_q <= beat_taken;
-//% else
-    else if (rsp_ready)
-      valid_q <= rsp_valid;
-//% end
 
   always @(posedge clk)
     if (beat_taken) begin

@@ -25,31 +25,23 @@ module ${prefix}_icache_mshr #(
   parameter WAYS = ${icache_ways},
   parameter MSHRS = ${icache_mshrs},
   parameter ID_BITS = ${icache_id_bits},
-//% if icache_many_beats
-  parameter BEAT_BITS = ${icache_beat_bits}, // log2 of the beats of a line
-//% end
+  parameter BEAT_BITS = ${icache_beat_bits}, // log2 of the beats of a line //% if icache_many_beats
   parameter AT_BITS = ${icache_at_bits}      // log2 of the beats in a way
 ) (
   input  wire                   clk,
   input  wire                   rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_ask}:${stall_miss}] congested,
-//% end
+  input  wire [39:0] congest,                          //% if congest
+  output wire [${stall_ask}:${stall_miss}] congested,  //% if congest
   input  wire                   blocked,       // nothing new
   output wire                   busy,
   // lookup: a miss
   input  wire                   r_valid,
   input  wire [WARP_BITS-1:0]   r_warp,
-//% if icache_prefetches
-  input  wire                   r_ahead,
-//% end
+  input  wire                   r_ahead,  //% if icache_prefetches
   input  wire [TOP-1:LINE_BITS] r_line,
   input  wire [WAYS-1:0]        victim,
   output wire                   alloc,         // an MSHR takes it, and the victim
-//% if icache_random
-  output wire [WAYS-1:0]        locked,
-//% end
+  output wire [WAYS-1:0]        locked,  //% if icache_random
   // tags
   output wire                   install,       // a line is complete
   input  wire                   install_taken,
@@ -76,9 +68,7 @@ module ${prefix}_icache_mshr #(
   input  wire [MSHRS-1:0]       filled         // its last row has been written
 );
   localparam NUMBER_BITS = TOP - LINE_BITS;
-//% if icache_many_beats
-  localparam [BEAT_BITS-1:0] ONE = 1;
-//% end
+  localparam [BEAT_BITS-1:0] ONE = 1;  //% if icache_many_beats
 
   reg  [MSHRS-1:0]             busy_q;
   reg  [MSHRS-1:0]             ask_q;          // its request is still to be sent
@@ -100,12 +90,8 @@ module ${prefix}_icache_mshr #(
   wire [MSHRS-1:0]             first_free = free & -free;
   wire [WAYS-1:0]              lock;
   wire                         my_turn = ~|turn_q | turn_q[r_warp];
-//% if congest
-  wire                         stall_miss;
-  wire                         takes = ~|match & |free & ~|(victim & lock) & ~blocked & ~stall_miss;
-//% else
-  wire                         takes = ~|match & |free & ~|(victim & lock) & ~blocked;
-//% end
+//% stall miss r_valid & ~|match & |free & ~|(victim & lock) & ~blocked
+  wire                         takes = ~|match & |free & ~|(victim & lock) & ~blocked${unless stall miss};
 //% if icache_prefetches
   wire                         spare = |(free & ~first_free) & ~|turn_q & ~refused_q;
 
@@ -113,9 +99,7 @@ module ${prefix}_icache_mshr #(
 //% else
   assign alloc = takes & r_valid & my_turn;
 //% end
-//% if icache_random
-  assign locked = lock;
-//% end
+  assign locked = lock;  //% if icache_random
 
   wire                         refused = r_valid & ~|match & ~alloc;
   wire [MSHRS-1:0]             allocated = first_free & {MSHRS{alloc}};
@@ -124,12 +108,8 @@ module ${prefix}_icache_mshr #(
   reg                          req_valid_q;
   reg  [ID_BITS-1:0]           req_id_q;
   reg  [TOP-1:LINE_BITS]       req_line_q;
-//% if congest
-  wire                         stall_ask;
-  wire                         advance = |ask_q & (~req_valid_q | req_ready) & ~stall_ask;
-//% else
-  wire                         advance = |ask_q & (~req_valid_q | req_ready);
-//% end
+//% stall ask |ask_q & (~req_valid_q | req_ready)
+  wire                         advance = |ask_q & (~req_valid_q | req_ready)${unless stall ask};
   wire [MSHRS-1:0]             asking;
   wire [MSHRS-1:0]             asked = asking & {MSHRS{advance}};
   wire [ID_BITS-1:0]           asking_id;
@@ -161,17 +141,6 @@ module ${prefix}_icache_mshr #(
   assign req_id = req_id_q;
   assign req_line = req_line_q;
 
-//% if congest
-  ${prefix}_congestor u_stall_miss (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_miss}), .wants(r_valid & ~|match & |free & ~|(victim & lock) & ~blocked),
-    .stall(stall_miss), .hit(congested[${stall_miss}])
-  );
-  ${prefix}_congestor u_stall_ask (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_ask}), .wants(|ask_q & (~req_valid_q | req_ready)),
-    .stall(stall_ask), .hit(congested[${stall_ask}])
-  );
-
-//% end
   // Entering complete lines, and letting go of them.
   wire [MSHRS-1:0]             entering = done_q & -done_q;
   wire [MSHRS-1:0]             entered = entering & {MSHRS{install_taken}};

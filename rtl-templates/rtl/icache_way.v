@@ -17,9 +17,7 @@ module ${prefix}_icache_way #(
   // lookup
   input  wire [WAY_BITS-1:BLOCK_BITS] a_row,
   input  wire [TAG_BITS-1:0]     t_tag,
-//% if icache_random
-  output wire                    t_used,
-//% end
+  output wire                    t_used,  //% if icache_random
   output wire                    t_hit,
   output wire                    t_error,
   output wire [WORDS*32-1:0]     t_block,
@@ -46,9 +44,7 @@ module ${prefix}_icache_way #(
 
   assign t_hit = tag_q[TAG_BITS] & tag_q[TAG_BITS-1:0] == t_tag;
   assign t_error = tag_q[TAG_BITS+1];
-//% if icache_random
-  assign t_used = tag_q[TAG_BITS];
-//% end
+  assign t_used = tag_q[TAG_BITS];  //% if icache_random
 
   genvar i;
   generate

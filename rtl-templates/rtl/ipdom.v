@@ -35,12 +35,8 @@ module ${prefix}_ipdom #(
   input  wire [THREADS-1:0]    c_tmask,
   input  wire [THREADS-1:0]    c_else,
   input  wire [31:2]           c_pc,
-//% if timer
-  output wire [WARPS-1:0]      s_stacked,    // not empty
-//% end
-//% if trace_retire
-  output wire [DEPTH_BITS-1:0] s_depth,      // of c_warp
-//% end
+  output wire [WARPS-1:0]      s_stacked,    // not empty  //% if timer
+  output wire [DEPTH_BITS-1:0] s_depth,      // of c_warp  //% if trace_retire
   output wire                  s_empty,      // c_warp's
   output wire                  s_room1,      // for one entry
   output wire                  s_room2,      // for two
@@ -74,9 +70,7 @@ module ${prefix}_ipdom #(
       assign depths[w*DEPTH_BITS +: DEPTH_BITS] = depth_q;
       assign o_onehot[w] = o_warp == ME;
       assign c_onehot[w] = c_warp == ME;
-//% if timer
-      assign s_stacked[w] = |depth_q;
-//% end
+      assign s_stacked[w] = |depth_q;  //% if timer
 
       always @(posedge clk)
         if (rst | (c_clear & c_clear_warp == ME))
@@ -102,9 +96,7 @@ module ${prefix}_ipdom #(
     s_room2_q <= x_depth_q < ALMOST;
   end
 
-//% if trace_retire
-  assign s_depth = s_depth_q;
-//% end
+  assign s_depth = s_depth_q;  //% if trace_retire
   assign s_empty = s_empty_q;
   assign s_room1 = s_room1_q;
   assign s_room2 = s_room2_q;

@@ -29,35 +29,25 @@
 `default_nettype none
 module ${prefix}_issue #(
   parameter WARPS = ${warps},
-//% if folded
-  parameter THREADS = ${threads},
-  parameter LANES = ${lanes},
-  parameter BEATS = ${beats},
-  parameter BEAT_BITS = ${beat_bits},
-//% end
-//% if many_lanes
-  parameter LANE_BITS = ${lane_bits},
-//% end
-//% if many_threads
-  parameter THREAD_BITS = ${thread_bits},
-//% end
+  parameter THREADS = ${threads},          //% if folded
+  parameter LANES = ${lanes},              //% if folded
+  parameter BEATS = ${beats},              //% if folded
+  parameter BEAT_BITS = ${beat_bits},      //% if folded
+  parameter LANE_BITS = ${lane_bits},      //% if many_lanes
+  parameter THREAD_BITS = ${thread_bits},  //% if many_threads
   parameter WARP_BITS = ${warp_bits}
 ) (
   input  wire                   clk,
   input  wire                   rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_divide}:${stall_issue}] congested,
-//% end
+  input  wire [39:0] congest,                              //% if congest
+  output wire [${stall_divide}:${stall_issue}] congested,  //% if congest
   // decode
   input  wire                   d_valid,
   input  wire [WARP_BITS-1:0]   d_warp,
   input  wire [1:0]             d_slot,
   input  wire [31:2]            d_pc,
   input  wire [31:0]            d_insn,
-//% if trace_retire
-  input  wire                   d_fault,
-//% end
+  input  wire                   d_fault,  //% if trace_retire
   input  wire [4:0]             d_rs1,
   input  wire [4:0]             d_rs2,
   input  wire [4:0]             d_rd,
@@ -81,29 +71,19 @@ module ${prefix}_issue #(
   input  wire [WARPS-1:0]       c_flush,
   input  wire [WARPS-1:0]       c_release,      // the warp may issue again
   input  wire [WARPS-1:0]       c_leave,        // an instruction of it ended in warp control
-//% if policy == rr
-  input  wire [WARPS-1:0]       c_waiting,      // at a barrier
-//% end
-//% if timer
-  input  wire [WARPS-1:0]       c_irq,          // the warp takes an interrupt
-//% end
+  input  wire [WARPS-1:0]       c_waiting,      // at a barrier //% if policy == rr
+  input  wire [WARPS-1:0]       c_irq,          // the warp takes an interrupt        //% if timer
   input  wire                   p_kill,         // this warp's instructions are poisoned
   input  wire [WARP_BITS-1:0]   p_warp,
-//% if folded
-  input  wire [THREADS-1:0]     c_tmask,        // of the warp in the issue register
-//% end
+  input  wire [THREADS-1:0]     c_tmask,        // of the warp in the issue register  //% if folded
   input  wire                   c_clone_start,
   input  wire [WARP_BITS-1:0]   c_clone_warp,
-//% if many_threads
-  input  wire [THREAD_BITS-1:0] c_clone_thread,
-//% end
+  input  wire [THREAD_BITS-1:0] c_clone_thread, //% if many_threads
   // units
   input  wire                   o_busy,         // operand read or execute holds an instruction
   input  wire                   lsu_free,       // an LSU queue entry is free again
   input  wire                   lsu_cancel,     // another one, which was not used
-//% if has_m
-  input  wire                   div_free,       // the divider is free again
-//% end
+  input  wire                   div_free,       // the divider is free again  //% if has_m
 //% if fast_multiply
   input  wire                   m_done,         // a product leaves
   output wire                   i_displaced,    // the only product on its way has no slot
@@ -139,15 +119,11 @@ module ${prefix}_issue #(
   // operand read
   output wire                   i_valid,
   output wire [WARP_BITS-1:0]   i_warp,
-//% if folded
-  output wire [BEAT_BITS-1:0]   i_beat,         // read by this beat
-  output wire [BEAT_BITS-1:0]   i_write_beat,   // written by it
-//% end
+  output wire [BEAT_BITS-1:0]   i_beat,         // read by this beat  //% if folded
+  output wire [BEAT_BITS-1:0]   i_write_beat,   // written by it      //% if folded
   output wire                   i_last,
   output wire                   i_clone,        // one register of a clone
-//% if many_lanes
-  output wire [LANE_BITS-1:0]   i_clone_lane,
-//% end
+  output wire [LANE_BITS-1:0]   i_clone_lane,                         //% if many_lanes
   output wire                   i_poison,
   output wire                   i_predicted,
   output wire                   i_bare,
@@ -162,9 +138,7 @@ module ${prefix}_issue #(
   output wire [1:0]             i_b,
   output wire [2:0]             i_imm,
   output wire [3:0]             i_alu,
-//% if trace_retire
-  output wire                   i_fault,
-//% end
+  output wire                   i_fault,  //% if trace_retire
   output wire [3:0]             i_op
 );
 //% emit issue_params
@@ -186,25 +160,19 @@ module ${prefix}_issue #(
   reg  [3:0]           lsu_free_q;
 //% end
   wire                 lsu_claim;     // of an entry, in this cycle
-//% if not deep
-  wire [3:0]           lsu_same = lsu_free_q + {3'b0, lsu_cancel};
-  wire [3:0]           lsu_more = lsu_same + 4'd1;
-  wire [3:0]           lsu_less = lsu_same - 4'd1;
-//% end
+  wire [3:0]           lsu_same = lsu_free_q + {3'b0, lsu_cancel};  //% if not deep
+  wire [3:0]           lsu_more = lsu_same + 4'd1;                  //% if not deep
+  wire [3:0]           lsu_less = lsu_same - 4'd1;                  //% if not deep
 //% if deep
-//% if has_m
-  reg                  div_left_q;
-  reg                  div_claim_q;
-  wire                 div_free_q = div_left_q & ~div_claim_q;
-//% end
+  reg                  div_left_q;                              //% if has_m
+  reg                  div_claim_q;                             //% if has_m
+  wire                 div_free_q = div_left_q & ~div_claim_q;  //% if has_m
 //% elif has_m
   reg                  div_free_q;
 //% end
   reg                  valid_q;       // the issue register holds an instruction or a beat
   reg                  fixed_q;       // one with a result slot 3 cycles later
-//% if fast_multiply
-  reg                  product_i_q;   // a product
-//% end
+  reg                  product_i_q;   // a product  //% if fast_multiply
   reg  [4:0]           slots_q;       // bit k: the result slot k cycles from now is taken
   wire [4:0]           slots = slots_q | {1'b0, fixed_q, 3'b000};
 //% if deep
@@ -241,15 +209,11 @@ module ${prefix}_issue #(
   reg                  late_q;        // what wb_clear was
   reg  [WARP_BITS-1:0] late_warp_q;
   reg  [4:0]           late_rd_q;
-//% if policy == gto
-  reg  [WARPS-1:0]     active_q;      // what c_active was
-//% end
+  reg  [WARPS-1:0]     active_q;      // what c_active was  //% if policy == gto
 //% end
 //% if counters
   wire [WARPS*5-1:0]   counters;      // that the first entries would read
-//% if deep
-  wire [WARPS-1:0]     loads;         // first entries that are loads
-//% end
+  wire [WARPS-1:0]     loads;         // first entries that are loads  //% if deep
 //% end
 
   wire                 room;          // the issue register takes an instruction
@@ -258,12 +222,8 @@ module ${prefix}_issue #(
   // What the first entries need.
   wire [WARPS-1:0]     needs_fixed;
   wire [WARPS-1:0]     needs_memory;
-//% if fast_multiply
-  wire [WARPS-1:0]     needs_multiply;
-//% end
-//% if has_m
-  wire [WARPS-1:0]     needs_divide;
-//% end
+  wire [WARPS-1:0]     needs_multiply;  //% if fast_multiply
+  wire [WARPS-1:0]     needs_divide;    //% if has_m
   wire [WARPS-1:0]     flying;        // instructions on their way
   wire [WARPS-1:0]     draining = flying & ~c_active;
   wire [WARPS-1:0]     turn;
@@ -272,74 +232,35 @@ module ${prefix}_issue #(
   wire [1:0]           grant_slot;
   wire [WARPS*2-1:0]   places;
   wire                 clone_grant;
-//% if policy == rr
-  wire [WARPS-1:0]     owner;
-//% end
+  wire [WARPS-1:0]     owner;  //% if policy == rr
 
-//% if congest
-  // Stalls.
-  wire                 stall_issue;
-  wire                 stall_clone;
-  wire                 stall_fixed;
-  wire                 stall_memory;
-  wire [WARPS-1:0]     wants_fixed;
-  wire [WARPS-1:0]     wants_memory;
-
-  ${prefix}_congestor u_stall_issue (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_issue}), .wants(|turn & room & ~clone_grant),
-    .stall(stall_issue), .hit(congested[${stall_issue}])
-  );
-  ${prefix}_congestor u_stall_fixed (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_fixed}), .wants(|wants_fixed),
-    .stall(stall_fixed), .hit(congested[${stall_fixed}])
-  );
-  ${prefix}_congestor u_stall_memory (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_memory}), .wants(|wants_memory),
-    .stall(stall_memory), .hit(congested[${stall_memory}])
-  );
+  wire [WARPS-1:0]     wants_fixed;     //% if congest
+  wire [WARPS-1:0]     wants_memory;    //% if congest
+//% stall issue |turn & room & ~clone_grant
+//% stall fixed |wants_fixed
+//% stall memory |wants_memory
 //% if fast_multiply
-  wire                 stall_multiply;
-  wire [WARPS-1:0]     wants_multiply;
-
-  ${prefix}_congestor u_stall_multiply (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_multiply}), .wants(|wants_multiply),
-    .stall(stall_multiply), .hit(congested[${stall_multiply}])
-  );
+  wire [WARPS-1:0]     wants_multiply;  //% if congest
+//% stall multiply |wants_multiply
 //% else
-  assign congested[${stall_multiply}] = 1'b0;
+//% stall multiply never
 //% end
 //% if has_m
-  wire                 stall_divide;
-  wire [WARPS-1:0]     wants_divide;
-
-  ${prefix}_congestor u_stall_divide (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_divide}), .wants(|wants_divide),
-    .stall(stall_divide), .hit(congested[${stall_divide}])
-  );
+  wire [WARPS-1:0]     wants_divide;  //% if congest
+//% stall divide |wants_divide
 //% else
-  assign congested[${stall_divide}] = 1'b0;
-//% end
-
+//% stall divide never
 //% end
   ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
     .clk(clk), .rst(rst), .ready(ready), .granted(|grant),
-//% if policy == rr
-    .taking_part(c_active & ~c_waiting), .owner(owner),
-//% end
+    .taking_part(c_active & ~c_waiting), .owner(owner),  //% if policy == rr
 //% if policy == gto
-//% if deep
-    .started(c_flush & ~active_q),
-//% else
-    .started(c_flush & ~c_active),
-//% end
+    .started(c_flush & ~active_q),  //% if deep
+    .started(c_flush & ~c_active),  //% else
 //% end
     .turn(turn)
   );
-//% if congest
-  assign grant = turn & {WARPS{room & ~clone_grant & ~stall_issue}};
-//% else
-  assign grant = turn & {WARPS{room & ~clone_grant}};
-//% end
+  assign grant = turn & {WARPS{room & ~clone_grant${unless stall issue}}};
   assign i_issued = grant;
   assign lsu_claim = |(grant & needs_memory);
   assign i_idle = ~|flying;
@@ -355,27 +276,20 @@ module ${prefix}_issue #(
   // The queues. What the first entry is judged by is in flip-flops; the second entry's part is read
   // beside it, warp by warp, before it is known who issues. The rest is read into the issue register.
   localparam HEAD_BITS = 15 + 3 + 3 + 4;
-//% if trace_retire
-  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4 + 1;
-//% else
-  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4;
-//% end
+  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4 + 1;  //% if trace_retire
+  localparam ENTRY_BITS = 30 + 32 + 1 + 2 + 3 + 4 + 4 + 1 + 15 + 1 + 4;      //% else
 //% if timer
   // An interrupt: what judges it, and what goes along with its pc. The word, which no instruction
   // has, reads mtvec.
   localparam [HEAD_BITS-1:0] INTERRUPT_HEAD = {15'd0, 3'b000, U_CONTROL, 4'b1011};
   localparam [ENTRY_BITS-31:0] INTERRUPT = {32'h30500073, A_RS1, B_CSR, I_NONE, ALU_B, OP_CSR,
                                             17'd0,
-//% if trace_retire
-                                            1'b0,
-//% end
+                                            1'b0,  //% if trace_retire
                                             1'b1, U_CONTROL};
 
 //% end
   reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
-//% if not deep
-  reg  [ENTRY_BITS-1:0] queued_q;
-//% end
+  reg  [ENTRY_BITS-1:0] queued_q;  //% if not deep
   wire [HEAD_BITS-1:0]  d_head = {d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_unit, d_drain,
                                   d_serial, d_holds, d_bare};
 
@@ -400,9 +314,7 @@ module ${prefix}_issue #(
     new_head_q <= d_head;
     new_entry_q <= {d_pc, d_insn, d_a, d_b, d_imm, d_alu, d_op, d_predicted,
                     d_rs1, d_rs2, d_rd, d_writes,
-//% if trace_retire
-                    d_fault,
-//% end
+                    d_fault,  //% if trace_retire
                     d_bare, d_unit};
   end
 
@@ -414,9 +326,7 @@ module ${prefix}_issue #(
     if (d_valid)
       entry_m[{d_warp, d_slot}] <= {d_pc, d_insn, d_a, d_b, d_imm, d_alu, d_op, d_predicted,
                                     d_rs1, d_rs2, d_rd, d_writes,
-//% if trace_retire
-                                    d_fault,
-//% end
+                                    d_fault,  //% if trace_retire
                                     d_bare, d_unit};
     if (room)
       queued_q <= entry_m[{grant_warp, grant_slot}];
@@ -477,29 +387,20 @@ module ${prefix}_issue #(
       wire       bare;
 
       assign {slot_rs1, slot_rs2, slot_rd, reads1, reads2, slot_writes, slot_unit, drain, serial,
-//% if timer
-              holds, bare} = c_irq[w] ? INTERRUPT_HEAD : head_q;
-//% else
-              holds, bare} = head_q;
-//% end
+              holds, bare} = c_irq[w] ? INTERRUPT_HEAD : head_q;  //% if timer
+              holds, bare} = head_q;                              //% else
 
       wire [1:0]           next_slot = slot_q + 2'd1;
       wire [HEAD_BITS-1:0] next_head = head_m[next_slot];
 
-//% if deep
-      wire fill = enters & new_warp_q == ME;
-//% else
-      wire fill = d_valid & d_warp == ME;
-//% end
+      wire fill = enters & new_warp_q == ME;  //% if deep
+      wire fill = d_valid & d_warp == ME;     //% else
       wire more = count_q[1];  // than one entry
       wire [1:0] count_more = count_q + 2'd1;
       wire [1:0] count_less = count_q - 2'd1;
       wire early = clear & clear_warp == ME;
-//% if deep
-      wire late = late_q & late_warp_q == ME;
-//% else
-      wire late = wb_clear & wb_clear_warp == ME;
-//% end
+      wire late = late_q & late_warp_q == ME;      //% if deep
+      wire late = wb_clear & wb_clear_warp == ME;  //% else
       wire done = done_q & done_warp_q == ME;
       wire [FLIGHT_BITS-1:0] flight_same = flight_q - {{FLIGHT_BITS-1{1'b0}}, done}
                                            - {{FLIGHT_BITS-1{1'b0}}, leave_q[w]};
@@ -532,95 +433,51 @@ module ${prefix}_issue #(
       reg  waits_q;  // or the first entry was another one
 
       always @(posedge clk)
-//% if timer
-        waits_q <= waits | empties | grant[w] | ~first_q | c_irq[w];
-//% else
-        waits_q <= waits | empties | grant[w] | ~first_q;
-//% end
+        waits_q <= waits | empties | grant[w] | ~first_q | c_irq[w];  //% if timer
+        waits_q <= waits | empties | grant[w] | ~first_q;             //% else
 
-//% if timer
-      wire hazard = c_irq[w] ? empties : waits_q;
-//% else
-      wire hazard = waits_q;
-//% end
+      wire hazard = c_irq[w] ? empties : waits_q;  //% if timer
+      wire hazard = waits_q;                       //% else
 //% else
       wire hazard = waits | empties;
 //% end
 //% if not deep
       wire calm = first_q & ~held_q & c_active[w] & ~hazard & ~flight_q[FLIGHT_BITS-1];
 //% end
+      wire fixed_free = fixed_ok | bare;
       reg  unit_ok;
 //% if congest
 
-//% if deep
-      assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_some;
-//% else
-      assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_free_q != 4'd0;
-//% end
-//% if fast_multiply
-      assign wants_multiply[w] = calm & slot_unit == U_MULTIPLY;
-//% end
-//% if has_m
-      assign wants_divide[w] = calm & slot_unit == U_DIVIDE;
-//% end
+      assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_some;            //% if deep
+      assign wants_memory[w] = calm & slot_unit == U_MEMORY & lsu_free_q != 4'd0;  //% else
+      assign wants_multiply[w] = calm & slot_unit == U_MULTIPLY; //% if fast_multiply
+      assign wants_divide[w] = calm & slot_unit == U_DIVIDE;                       //% if has_m
       assign wants_fixed[w] = calm & (slot_unit == U_ALU | slot_unit == U_CONTROL);
 //% end
 
       always @*
         case (slot_unit)
-//% if congest
-//% if deep
-          U_MEMORY: unit_ok = lsu_some & ~stall_memory;
-//% else
-          U_MEMORY: unit_ok = lsu_free_q != 4'd0 & ~stall_memory;
-//% end
-//% elif deep
-          U_MEMORY: unit_ok = lsu_some;
-//% else
-          U_MEMORY: unit_ok = lsu_free_q != 4'd0;
-//% end
+          U_MEMORY: unit_ok = lsu_some${unless stall memory};               //% if deep
+          U_MEMORY: unit_ok = lsu_free_q != 4'd0${unless stall memory};     //% else
 //% if fast_multiply
-//% if congest
-          U_MULTIPLY: unit_ok = ~must_leave & ~i_displaces & ~displaced_q & ~stall_multiply;
-//% else
-          U_MULTIPLY: unit_ok = ~must_leave & ~i_displaces & ~displaced_q;
+          U_MULTIPLY: unit_ok = ~must_leave & ~i_displaces & ~displaced_q${unless stall multiply};
 //% end
-//% end
-//% if has_m
-//% if congest
-          U_DIVIDE: unit_ok = div_free_q & ~stall_divide;
-//% else
-          U_DIVIDE: unit_ok = div_free_q;
-//% end
-//% end
-//% if congest
-          default: unit_ok = (fixed_ok | bare) & ~stall_fixed;
-//% else
-          default: unit_ok = fixed_ok | bare;
-//% end
+          U_DIVIDE: unit_ok = div_free_q${unless stall divide};  //% if has_m
+          default: unit_ok = fixed_free${unless stall fixed};
         endcase
 
-//% if policy == rr
-      assign serial_wait[w] = calm & serial & owner[w];
-//% else
-      assign serial_wait[w] = calm & serial;
-//% end
+      assign serial_wait[w] = calm & serial & owner[w];  //% if policy == rr
+      assign serial_wait[w] = calm & serial;             //% else
       assign ready[w] = calm & ~c_stop & unit_ok
                         & (serial ? serial_ok_q & taken_q[w] : ~serial_hold_q);
       assign flying[w] = flight_q != NO_FLIGHT;
       assign needs_fixed[w] = ~bare & (slot_unit == U_ALU | slot_unit == U_CONTROL);
       assign needs_memory[w] = slot_unit == U_MEMORY;
-//% if fast_multiply
-      assign needs_multiply[w] = slot_unit == U_MULTIPLY;
-//% end
-//% if has_m
-      assign needs_divide[w] = slot_unit == U_DIVIDE;
-//% end
+      assign needs_multiply[w] = slot_unit == U_MULTIPLY;  //% if fast_multiply
+      assign needs_divide[w] = slot_unit == U_DIVIDE;      //% if has_m
 //% if counters
       assign counters[w*5 +: 5] = slot_rs2;
-//% if deep
-      assign loads[w] = slot_unit == U_MEMORY & slot_writes;
-//% end
+      assign loads[w] = slot_unit == U_MEMORY & slot_writes;  //% if deep
       assign i_hazard[w] = first_q & ~held_q & hazard;
       assign i_held[w] = held_q;
       assign i_empty[w] = ~first_q & ~held_q;
@@ -696,11 +553,8 @@ module ${prefix}_issue #(
     .sel(chosen_q), .in(counters), .out(i_take_counter)
   );
 
-//% if folded
-  assign i_first = ~is_clone_q & ~|beat_q;
-//% else
-  assign i_first = ~is_clone_q;
-//% end
+  assign i_first = ~is_clone_q & ~|beat_q;  //% if folded
+  assign i_first = ~is_clone_q;             //% else
 //% end
 
   always @(posedge clk)
@@ -718,9 +572,7 @@ module ${prefix}_issue #(
 //% end
 //% else
       lsu_free_q <= LSU_ENTRIES;
-//% if has_m
-      div_free_q <= 1'b1;
-//% end
+      div_free_q <= 1'b1;  //% if has_m
 //% end
       serial_hold_q <= 1'b0;
       serial_ok_q <= 1'b0;
@@ -746,20 +598,15 @@ module ${prefix}_issue #(
 //% end
 //% else
       lsu_free_q <= lsu_claim == lsu_free ? lsu_same : lsu_claim ? lsu_less : lsu_more;
-//% if has_m
-      div_free_q <= div_free | (div_free_q & ~|(grant & needs_divide));
-//% end
+      div_free_q <= div_free | (div_free_q & ~|(grant & needs_divide));  //% if has_m
 //% end
       serial_hold_q <= |serial_wait;
       chosen_q <= serial_wait & -serial_wait;
       taken_q <= chosen_q & {WARPS{take}};
       pause_q <= {pause_q[0], |taken_q};
       serial_ok_q <= ~|grant & ~clone_q & ~valid_q & ~o_busy & ~|draining;
-//% if fast_multiply
-      slots_q <= {product_i_q, slots[4:1]};
-//% else
-      slots_q <= {1'b0, slots[4:1]};
-//% end
+      slots_q <= {product_i_q, slots[4:1]};  //% if fast_multiply
+      slots_q <= {1'b0, slots[4:1]};         //% else
     end
 
   always @(posedge clk)
@@ -769,9 +616,7 @@ module ${prefix}_issue #(
   always @(posedge clk) begin
     late_warp_q <= wb_clear_warp;
     late_rd_q <= wb_clear_rd;
-//% if policy == gto
-    active_q <= c_active;
-//% end
+    active_q <= c_active;  //% if policy == gto
   end
 //% end
 
@@ -780,22 +625,10 @@ module ${prefix}_issue #(
   reg  [4:0]            clone_reg_q;
   reg                   clone_turn_q;
   reg  [WARP_BITS-1:0]  clone_warp_q;
-//% if many_threads
-  reg  [THREAD_BITS-1:0] clone_thread_q;
-//% end
+  reg  [THREAD_BITS-1:0] clone_thread_q;  //% if many_threads
 
-//% if congest
-  assign clone_grant = clone_q & clone_turn_q & fixed_ok & room & ~stall_clone;
-//% else
-  assign clone_grant = clone_q & clone_turn_q & fixed_ok & room;
-//% end
-//% if congest
-
-  ${prefix}_congestor u_stall_clone (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_clone}), .wants(clone_q & clone_turn_q & fixed_ok & room),
-    .stall(stall_clone), .hit(congested[${stall_clone}])
-  );
-//% end
+  assign clone_grant = clone_q & clone_turn_q & fixed_ok & room${unless stall clone};
+//% stall clone clone_q & clone_turn_q & fixed_ok & room
 
   always @(posedge clk)
     if (rst) begin
@@ -812,18 +645,14 @@ module ${prefix}_issue #(
   always @(posedge clk)
     if (c_clone_start) begin
       clone_warp_q <= c_clone_warp;
-//% if many_threads
-      clone_thread_q <= c_clone_thread;
-//% end
+      clone_thread_q <= c_clone_thread;  //% if many_threads
       clone_reg_q <= 5'd1;
     end else if (clone_grant)
       clone_reg_q <= clone_reg_q + 5'd1;
 
   // The issue register.
   reg                  is_clone_q;
-//% if folded
-  reg                  poison_q;
-//% end
+  reg                  poison_q;  //% if folded
   reg  [WARP_BITS-1:0] warp_q;
   reg  [4:0]           register_q;   // that a clone copies
   wire                 queued_writes;
@@ -840,15 +669,11 @@ module ${prefix}_issue #(
     if (rst) begin
       valid_q <= 1'b0;
       fixed_q <= 1'b0;
-//% if fast_multiply
-      product_i_q <= 1'b0;
-//% end
+      product_i_q <= 1'b0;  //% if fast_multiply
     end else if (room) begin
       valid_q <= |grant | clone_grant;
       fixed_q <= |(grant & needs_fixed) | clone_grant;
-//% if fast_multiply
-      product_i_q <= |(grant & needs_multiply);
-//% end
+      product_i_q <= |(grant & needs_multiply);  //% if fast_multiply
     end
 
   always @(posedge clk)
@@ -882,19 +707,13 @@ module ${prefix}_issue #(
   assign i_last = is_clone_q ? &register_q : ~|later;
   assign room = ~valid_q | is_clone_q | i_last;
   // The second beat would meet the product of a beat that is in the issue register now.
-//% if fast_multiply
-  assign fixed_ok = ~must_leave & ~product_i_q & (~slots_q[4] | lone);
-//% else
-  assign fixed_ok = ~must_leave;
-//% end
+  assign fixed_ok = ~must_leave & ~product_i_q & (~slots_q[4] | lone);  //% if fast_multiply
+  assign fixed_ok = ~must_leave;                                        //% else
 //% else
   assign i_last = is_clone_q ? &register_q : 1'b1;
   assign room = 1'b1;
-//% if fast_multiply
-  assign fixed_ok = ~must_leave & (~slots_q[4] | lone);
-//% else
-  assign fixed_ok = ~must_leave;
-//% end
+  assign fixed_ok = ~must_leave & (~slots_q[4] | lone);  //% if fast_multiply
+  assign fixed_ok = ~must_leave;                         //% else
 //% end
 //% if fast_multiply
 
@@ -925,11 +744,8 @@ module ${prefix}_issue #(
 //% if deep
   // Nothing waits for a result that comes at a fixed time: two cycles later, when the next instruction
   // of its warp issues at the earliest, it can be counted on. A product's is known in execute.
-//% if fast_multiply
-  assign clear = x_clear & ~i_displaces;
-//% else
-  assign clear = x_clear;
-//% end
+  assign clear = x_clear & ~i_displaces;  //% if fast_multiply
+  assign clear = x_clear;                 //% else
   assign clear_warp = x_clear_warp;
   assign clear_rd = x_clear_rd;
 //% elif forward
@@ -937,11 +753,8 @@ module ${prefix}_issue #(
   // is in operand selection.
   wire i_clears = fixed_q & i_last & i_writes;
 
-//% if fast_multiply
-  assign clear = i_clears | (x_clear & ~i_displaces);
-//% else
-  assign clear = i_clears | x_clear;
-//% end
+  assign clear = i_clears | (x_clear & ~i_displaces);  //% if fast_multiply
+  assign clear = i_clears | x_clear;                   //% else
   assign clear_warp = i_clears ? warp_q : x_clear_warp;
   assign clear_rd = i_clears ? i_rd : x_clear_rd;
 //% else
@@ -953,14 +766,10 @@ module ${prefix}_issue #(
   assign i_valid = valid_q;
   assign i_warp = warp_q;
   assign i_clone = is_clone_q;
-//% if many_lanes
-  assign i_clone_lane = clone_thread_q[LANE_BITS-1:0];
-//% end
+  assign i_clone_lane = clone_thread_q[LANE_BITS-1:0];  //% if many_lanes
   assign {i_pc, i_insn, queued_a, queued_b, i_imm, queued_alu, i_op, i_predicted, queued_rs1,
           queued_rs2, queued_rd, queued_writes,
-//% if trace_retire
-          i_fault,
-//% end
+          i_fault,                                      //% if trace_retire
           queued_bare, queued_unit} = entry;
   assign i_rs1 = is_clone_q ? register_q : queued_rs1;
   assign i_rs2 = is_clone_q ? register_q : queued_rs2;

@@ -8,45 +8,32 @@
 `default_nettype none
 module ${prefix}_leader #(
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter THREADS = ${threads}
 ) (
   input  wire                 clk,
   // execute
   input  wire                 x_acts,      // a beat of what may act in warp control
-//% if folded
-  input  wire [BEAT_BITS-1:0] x_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
   input  wire [LANES-1:0]     x_mask,
   input  wire [2:0]           x_funct3,
   input  wire [LANES*32-1:0]  x_a,
   input  wire [LANES*32-1:0]  x_b,
   input  wire [LANES-1:0]     x_less,      // what the ALUs say of a and b
   input  wire [LANES-1:0]     x_equal,
-//% if deep
-  input  wire [1:0]           x_target,
-//% end
+  input  wire [1:0]           x_target,                                         //% if deep
   // warp control
-//% if folded
-  output wire                 c_found,     // a beat so far had an active lane
-//% end
+  output wire                 c_found,     // a beat so far had an active lane  //% if folded
   output wire [31:0]          c_a,
   output wire [31:0]          c_b,
   output wire                 c_large_a,   // more than 63
   output wire                 c_large_b,
-//% if deep
-  output wire                 c_bad_jalr,  // it would jump between words
-//% end
+  output wire                 c_bad_jalr,  // it would jump between words  //% if deep
   output wire                 c_condition, // of a branch
   output wire [THREADS-1:0]   c_predicate
 );
-//% if deep
-  localparam LEAD_BITS = 64 + 2 + 1 + 1;
-//% else
-  localparam LEAD_BITS = 64 + 2 + 1;
-//% end
+  localparam LEAD_BITS = 64 + 2 + 1 + 1;  //% if deep
+  localparam LEAD_BITS = 64 + 2 + 1;      //% else
 
 //% if deep
   wire [LANES-1:0] leader;
@@ -109,11 +96,8 @@ module ${prefix}_leader #(
     end
 //% end
 
-//% if deep
-  assign {c_a, c_b, c_large_a, c_large_b, c_bad_jalr, c_condition} = lead_q;
-//% else
-  assign {c_a, c_b, c_large_a, c_large_b, c_condition} = lead_q;
-//% end
+  assign {c_a, c_b, c_large_a, c_large_b, c_bad_jalr, c_condition} = lead_q;  //% if deep
+  assign {c_a, c_b, c_large_a, c_large_b, c_condition} = lead_q;              //% else
   assign c_predicate = predicate_q;
 endmodule
 `default_nettype wire

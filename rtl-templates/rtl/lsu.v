@@ -14,40 +14,30 @@
 `default_nettype none
 module ${prefix}_lsu #(
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
   parameter OFFSET_BITS = ${access_offset_bits}, // log2(ACCESS_BYTES)
-//% if smem
-  parameter SMEM_BITS = ${smem_bits},
-  parameter SMEM_INFO_BITS = ${smem_info_bits},
-  parameter BANKS = ${smem_banks},
-  parameter BANK_OFFSET_BITS = ${smem_offset_bits},
-//% end
+  parameter SMEM_BITS = ${smem_bits},                //% if smem
+  parameter SMEM_INFO_BITS = ${smem_info_bits},      //% if smem
+  parameter BANKS = ${smem_banks},                   //% if smem
+  parameter BANK_OFFSET_BITS = ${smem_offset_bits},  //% if smem
   parameter ANSWER_BITS = ${answer_bits},
   parameter ANSWER_OFFSET_BITS = ${answer_offset_bits},
   parameter OWNER_BITS = ${owner_bits},
   parameter REQUEST_BITS = ${request_bits}
 ) (
   input  wire                    clk,
-//% if trace_smem
-  input  wire [31:0] audit_select,
-  output wire [BANKS*32-1:0] audit_smem,
-//% end
+  input  wire [31:0] audit_select,                      //% if trace_smem
+  output wire [BANKS*32-1:0] audit_smem,                //% if trace_smem
   input  wire                    rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_bank}:${stall_head}] congested,
-//% end
+  input  wire [39:0] congest,                           //% if congest
+  output wire [${stall_bank}:${stall_head}] congested,  //% if congest
   // operands
   input  wire                    x_valid,
   input  wire                    x_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0]    x_beat,
-//% end
+  input  wire [BEAT_BITS-1:0]    x_beat,  //% if folded
   input  wire [LANES-1:0]        x_mask,
   input  wire [META_BITS-1:0]    x_meta,
   input  wire [2:0]              x_funct3,
@@ -70,43 +60,29 @@ module ${prefix}_lsu #(
   output wire [31:0]             dbus_req_addr,
   output wire [ACCESS_BYTES-1:0] dbus_req_strb,
   output wire [ACCESS_BITS-1:0]  dbus_req_data,
-//% if trace_dcache
-  output wire [${access_trace_bits}-1:0] dbus_req_trace,
-//% end
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,  //% if trace_dcache
   input  wire                    dbus_rsp_valid,
   output wire                    dbus_rsp_ready,
   input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
   input  wire [ACCESS_BITS-1:0]  dbus_rsp_data,
   input  wire                    dbus_rsp_error,
-//% if not dcache
-  output wire                    mem_error_valid, // an answer with an error
-  output wire [31:0]             mem_error_addr,
-//% end
-//% if trace_lsu
-  input  wire [7:0]              core_id,
-//% end
-//% if trace_smem
-  output wire                    trace_smem_valid,
-  output wire [${trace_smem_bits}-1:0] trace_smem,
-//% end
+  output wire                    mem_error_valid, // an answer with an error  //% if not dcache
+  output wire [31:0]             mem_error_addr,                              //% if not dcache
+  input  wire [7:0]              core_id,                                     //% if trace_lsu
+  output wire                    trace_smem_valid,                            //% if trace_smem
+  output wire [${trace_smem_bits}-1:0] trace_smem,                            //% if trace_smem
 //% if counters
   output wire                    perf_request,
-//% if smem
-  output wire                    perf_smem_access,
-  output wire                    perf_smem_conflict,
+  output wire                    perf_smem_access,    //% if smem
+  output wire                    perf_smem_conflict,  //% if smem
 //% end
-//% end
-//% if trace_bus
-  output wire                    trace_perform_valid,
-  output wire [${trace_perform_bits}-1:0] trace_perform,
-//% end
+  output wire                    trace_perform_valid,     //% if trace_bus
+  output wire [${trace_perform_bits}-1:0] trace_perform,  //% if trace_bus
   // writeback
   output wire                    l_valid,
   input  wire                    l_ready,
   output wire                    l_last,
-//% if folded
-  output wire [BEAT_BITS-1:0]    l_beat,
-//% end
+  output wire [BEAT_BITS-1:0]    l_beat,  //% if folded
   output wire [LANES-1:0]        l_mask,
   output wire [META_BITS-1:0]    l_meta,
   output wire [LANES*32-1:0]     l_data
@@ -160,43 +136,31 @@ module ${prefix}_lsu #(
   wire                         a_ready;
   wire                         a_last;
   wire [OWNER_BITS-1:0]        a_owner;
-//% if folded
-  wire [BEAT_BITS-1:0]         a_beat;
-//% end
+  wire [BEAT_BITS-1:0]         a_beat;  //% if folded
   wire [META_BITS-1:0]         a_meta;
   wire [LANES*32-1:0]          a_words;
 //% end
-//% if folded
-  wire [BEAT_BITS-1:0]         q_beat;
-  wire [BEAT_BITS-1:0]         h_beat;
-//% end
+  wire [BEAT_BITS-1:0]         q_beat;  //% if folded
+  wire [BEAT_BITS-1:0]         h_beat;  //% if folded
 
   ${prefix}_lsu_check u_check (
     .clk(clk), .rst(rst),
     .x_valid(x_valid), .x_last(x_last),
-//% if folded
-    .x_beat(x_beat), .q_beat(q_beat),
-//% end
+    .x_beat(x_beat), .q_beat(q_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
     .x_offset(x_offset), .x_a(x_a), .x_b(x_b),
     .lsu_free(lsu_free), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause),
     .k_tval(k_tval),
-//% if smem
-    .q_smem(q_smem),
-//% end
+    .q_smem(q_smem),  //% if smem
     .h_pop(h_pop), .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
     .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data)
   );
 
   ${prefix}_lsu_coalesce u_coalesce (
-//% if congest
-    .congest(congest), .congested(congested[${stall_group}:${stall_head}]),
-//% end
+    .congest(congest), .congested(congested[${stall_group}:${stall_head}]),  //% if congest
     .clk(clk), .rst(rst),
     .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
-//% if folded
-    .q_beat(q_beat), .h_beat(h_beat),
-//% end
+    .q_beat(q_beat), .h_beat(h_beat),                                        //% if folded
     .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data), .h_pop(h_pop),
 //% if smem
     .q_smem(q_smem), .g_ready(g_ready), .h_group_fire(h_group_fire), .h_group(h_group),
@@ -211,23 +175,17 @@ module ${prefix}_lsu #(
 
   ${prefix}_lsu_request u_request (
 //% if congest
-//% if not dcache
-    .congest(congest), .congested(congested[${stall_request}:${stall_request}]),
-//% end
+    .congest(congest), .congested(congested[${stall_request}:${stall_request}]),  //% if not dcache
 //% end
     .clk(clk), .rst(rst),
     .h_fire(h_fire), .h_size(h_funct3[1:0]), .h_store(h_store), .h_served(h_served),
     .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data), .tag_next(tag_next),
     .r_ready(r_ready),
 //% if trace_retire
-//% if folded
-    .h_beat(h_beat),
-//% end
+    .h_beat(h_beat),  //% if folded
     .h_meta(h_meta),
 //% end
-//% if trace_dcache
-    .dbus_req_trace(dbus_req_trace),
-//% end
+    .dbus_req_trace(dbus_req_trace),  //% if trace_dcache
 //% if trace_bus
     .core_id(core_id), .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
 //% end
@@ -238,26 +196,18 @@ module ${prefix}_lsu #(
 
 //% if smem
   ${prefix}_smem u_smem (
-//% if trace_smem
-    .audit_select(audit_select), .audit_smem(audit_smem),
-//% end
-//% if congest
-    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),
-//% end
+    .audit_select(audit_select), .audit_smem(audit_smem),                   //% if trace_smem
+    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),  //% if congest
     .clk(clk), .rst(rst),
     .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group),
     .h_info({
-//% if folded
-             h_beat,
-//% end
+             h_beat,  //% if folded
              h_owner, h_store, h_funct3}),
 //% if trace_smem
     .h_meta(h_meta), .core_id(core_id),
     .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),
 //% end
-//% if counters
-    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
-//% end
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if counters
     .h_places(h_places), .h_data(h_data),
     .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last), .s_lanes(s_lanes), .s_info(s_info),
     .s_offsets(s_offsets), .s_data(s_data)
@@ -265,19 +215,14 @@ module ${prefix}_lsu #(
 
 //% end
   ${prefix}_lsu_flight u_flight (
-//% if congest
-    .congest(congest), .congested(congested[${stall_word}:${stall_owner}]),
-//% end
+    .congest(congest), .congested(congested[${stall_word}:${stall_owner}]),  //% if congest
     .clk(clk), .rst(rst),
     .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free), .tag_next(tag_next),
     .h_open(h_open), .h_close(h_close), .h_owner(h_owner), .h_fire(h_fire),
 //% if folded
     .h_beat(h_beat),
-//% if gather
-    .a_beat(a_beat),
-//% else
-    .a_beat(l_beat),
-//% end
+    .a_beat(a_beat),  //% if gather
+    .a_beat(l_beat),  //% else
 //% end
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
@@ -301,23 +246,16 @@ module ${prefix}_lsu #(
 
   ${prefix}_lsu_align u_align (
     .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data),
-//% if gather
-    .l_data(a_words)
-//% else
-    .l_data(l_data)
-//% end
+    .l_data(a_words)  //% if gather
+    .l_data(l_data)   //% else
   );
 
 //% if gather
   ${prefix}_lsu_gather u_gather (
-//% if congest
-    .congest(congest), .congested(congested[${stall_gather}:${stall_gather}]),
-//% end
+    .congest(congest), .congested(congested[${stall_gather}:${stall_gather}]),  //% if congest
     .clk(clk), .rst(rst),
     .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_owner(a_owner),
-//% if folded
-    .a_beat(a_beat), .l_beat(l_beat),
-//% end
+    .a_beat(a_beat), .l_beat(l_beat),                                           //% if folded
     .a_mask(a_lanes & {LANES{a_writes}}), .a_meta(a_meta), .a_words(a_words),
     .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
     .l_data(l_data)
@@ -326,19 +264,15 @@ module ${prefix}_lsu #(
   assign l_mask = a_lanes & {LANES{a_writes}};
 //% end
 
-//% if congest
 //% if dcache
-  assign congested[${stall_request}] = 1'b0;
+//% stall request never
 //% end
 //% if not gather
-  assign congested[${stall_gather}] = 1'b0;
+//% stall gather never
 //% end
 //% if not smem
-  assign congested[${stall_bank}] = 1'b0;
+//% stall bank never
 //% end
-//% end
-//% if counters
-  assign perf_request = dbus_req_valid & dbus_req_ready;
-//% end
+  assign perf_request = dbus_req_valid & dbus_req_ready;  //% if counters
 endmodule
 `default_nettype wire

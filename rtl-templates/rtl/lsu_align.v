@@ -17,11 +17,8 @@ module ${prefix}_lsu_align #(
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [OFFSET_BITS-1:0] offset = a_offsets[l*OFFSET_BITS +: OFFSET_BITS];
-//% if answer_many_words
-      wire [31:0] word = a_data[{offset[OFFSET_BITS-1:2], 5'b00000} +: 32];
-//% else
-      wire [31:0] word = a_data;
-//% end
+      wire [31:0] word = a_data[{offset[OFFSET_BITS-1:2], 5'b00000} +: 32]; //% if answer_many_words
+      wire [31:0] word = a_data;                                             //% else
       wire [15:0] half = offset[1] ? word[31:16] : word[15:0];
       wire [7:0]  byte_ = offset[0] ? half[15:8] : half[7:0];
       wire        sign_half = half[15] & ~a_funct3[2];

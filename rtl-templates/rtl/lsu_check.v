@@ -12,16 +12,10 @@
 `default_nettype none
 module ${prefix}_lsu_check #(
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},        //% if folded
   parameter META_BITS = ${meta_bits},
-//% if not lsu_direct
-  parameter QUEUE_BITS = ${lsu_queue_bits},
-//% end
-//% if smem
-  parameter SMEM_BITS = ${smem_bits},
-//% end
+  parameter QUEUE_BITS = ${lsu_queue_bits},  //% if not lsu_direct
+  parameter SMEM_BITS = ${smem_bits},        //% if smem
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base}
 ) (
@@ -30,9 +24,7 @@ module ${prefix}_lsu_check #(
   // operands
   input  wire                 x_valid,
   input  wire                 x_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0] x_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
   input  wire [LANES-1:0]     x_mask,
   input  wire [META_BITS-1:0] x_meta,
   input  wire [2:0]           x_funct3,
@@ -51,14 +43,10 @@ module ${prefix}_lsu_check #(
   input  wire                 h_pop,
   output wire                 q_valid,
   output wire                 q_last,
-//% if folded
-  output wire [BEAT_BITS-1:0] q_beat,
-//% end
+  output wire [BEAT_BITS-1:0] q_beat,                                //% if folded
   output wire [LANES-1:0]     q_mask,
   output wire [META_BITS-1:0] q_meta,
-//% if smem
-  output wire [LANES-1:0]     q_smem,     // lanes in shared memory
-//% end
+  output wire [LANES-1:0]     q_smem,     // lanes in shared memory  //% if smem
   output wire [2:0]           q_funct3,
   output wire                 q_store,
   output wire [LANES*32-1:0]  q_addr,
@@ -66,26 +54,18 @@ module ${prefix}_lsu_check #(
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFFF000;
-//% if smem
-  localparam [31:0] SMEM = 32'hFF000000;
-//% end
+  localparam [31:0] SMEM = 32'hFF000000;  //% if smem
 //% if not lsu_direct
   localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS
-//% if folded
-                          + BEAT_BITS
-//% end
-//% if smem
-                          + LANES
-//% end
+                          + BEAT_BITS  //% if folded
+                          + LANES      //% if smem
                           + LANES * 65;
 //% end
 
   // Check: one beat, its addresses and what is wrong with them.
   reg                  valid_q;
   reg                  last_q;
-//% if folded
-  reg  [BEAT_BITS-1:0] beat_q;
-//% end
+  reg  [BEAT_BITS-1:0] beat_q;  //% if folded
   reg  [LANES-1:0]     mask_q;
   reg  [META_BITS-1:0] meta_q;
   reg  [2:0]           funct3_q;
@@ -95,9 +75,7 @@ module ${prefix}_lsu_check #(
   // What is wrong is found with the sums, so that a fault is known early in this cycle.
   reg  [LANES-1:0]     misaligned_q;
   reg  [LANES-1:0]     outside_q;
-//% if smem
-  reg  [LANES-1:0]     in_smem_q;
-//% end
+  reg  [LANES-1:0]     in_smem_q;  //% if smem
   wire [LANES-1:0]     faulty = mask_q & (misaligned_q | outside_q);
 //% if deep
   wire [LANES-1:0] first_faulty;
@@ -121,9 +99,7 @@ module ${prefix}_lsu_check #(
   always @(posedge clk)
     if (x_valid) begin
       last_q <= x_last;
-//% if folded
-      beat_q <= x_beat;
-//% end
+      beat_q <= x_beat;  //% if folded
       mask_q <= x_mask;
       meta_q <= x_meta;
       funct3_q <= x_funct3;
@@ -137,9 +113,7 @@ module ${prefix}_lsu_check #(
       wire [31:0] addr = x_a[l*32 +: 32] + x_offset;
       wire        in_ram = addr[31:RAM_BITS] == BASE[31:RAM_BITS];
       wire        is_console = x_store & addr == CONSOLE;
-//% if smem
-      wire        in_smem = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];
-//% end
+      wire        in_smem = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];  //% if smem
 
       // funct3[1:0]: 0 byte, 1 half, 2 word
       always @(posedge clk)
@@ -202,9 +176,7 @@ module ${prefix}_lsu_check #(
   assign q_meta = meta_q;
   assign q_funct3 = funct3_q;
   assign q_store = store_q;
-//% if smem
-  assign q_smem = in_smem_q;
-//% end
+  assign q_smem = in_smem_q;  //% if smem
   assign q_addr = addr_q;
   assign q_data = data_q;
   assign lsu_free = h_pop;
@@ -263,30 +235,19 @@ module ${prefix}_lsu_check #(
       read_q <= read_q + 1'b1;
 
   wire [ENTRY_BITS-1:0] entry = {last_q, store_q, funct3_q, meta_q,
-//% if folded
-                                 beat_q,
-//% end
-//% if smem
-                                 in_smem_q,
-//% end
+                                 beat_q,     //% if folded
+                                 in_smem_q,  //% if smem
                                  mask_q, addr_q, data_q};
 
   always @(posedge clk)
     if (valid_q)
       queue_m[write_q] <= entry;
 
-//% if folded
-  assign q_valid = ~empty | (commit & ~|pushed_q);
-//% else
-  assign q_valid = ~empty | commit;
-//% end
+  assign q_valid = ~empty | (commit & ~|pushed_q);  //% if folded
+  assign q_valid = ~empty | commit;                 //% else
   assign {q_last, q_store, q_funct3, q_meta,
-//% if folded
-          q_beat,
-//% end
-//% if smem
-          q_smem,
-//% end
+          q_beat,                                   //% if folded
+          q_smem,                                   //% if smem
           q_mask, q_addr, q_data} = empty ? entry : queue_m[read_q];
   assign lsu_free = h_pop & q_last;
 //% end

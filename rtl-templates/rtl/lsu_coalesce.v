@@ -14,34 +14,24 @@
 `default_nettype none
 module ${prefix}_lsu_coalesce #(
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base},
   parameter OFFSET_BITS = ${access_offset_bits},
-//% if smem
-  parameter SMEM_BITS = ${smem_bits},
-//% end
+  parameter SMEM_BITS = ${smem_bits},  //% if smem
   parameter OWNER_BITS = ${owner_bits}
 ) (
   input  wire                         clk,
   input  wire                         rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_group}:${stall_head}] congested,
-//% end
+  input  wire [39:0] congest,                            //% if congest
+  output wire [${stall_group}:${stall_head}] congested,  //% if congest
   // queue
   input  wire                         q_valid,
   input  wire                         q_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0]         q_beat,
-//% end
+  input  wire [BEAT_BITS-1:0]         q_beat,  //% if folded
   input  wire [LANES-1:0]             q_mask,
-//% if smem
-  input  wire [LANES-1:0]             q_smem,
-//% end
+  input  wire [LANES-1:0]             q_smem,  //% if smem
   input  wire [META_BITS-1:0]         q_meta,
   input  wire [2:0]                   q_funct3,
   input  wire                         q_store,
@@ -65,9 +55,7 @@ module ${prefix}_lsu_coalesce #(
   // request
   input  wire                         r_ready,
   output wire                         h_fire,     // a request leaves
-//% if folded
-  output wire [BEAT_BITS-1:0]         h_beat,
-//% end
+  output wire [BEAT_BITS-1:0]         h_beat,  //% if folded
   output wire [META_BITS-1:0]         h_meta,
   output wire [2:0]                   h_funct3,
   output wire                         h_store,
@@ -79,24 +67,18 @@ module ${prefix}_lsu_coalesce #(
   localparam [31:0] BASE = RAM_BASE;
 
   reg                     valid_q;
-//% if not lsu_direct
-  reg                     last_q;
-  reg                     store_q;
-  reg  [2:0]              funct3_q;
-  reg  [META_BITS-1:0]    meta_q;
-//% end
+  reg                     last_q;    //% if not lsu_direct
+  reg                     store_q;   //% if not lsu_direct
+  reg  [2:0]              funct3_q;  //% if not lsu_direct
+  reg  [META_BITS-1:0]    meta_q;    //% if not lsu_direct
 //% if folded
   reg  [BEAT_BITS-1:0]    beat_q;
   reg                     first_q;     // the next beat is the first of its instruction
 //% end
   reg  [LANES-1:0]        pending_q;
-//% if smem
-  reg  [LANES-1:0]        group_q;     // pending in shared memory
-//% end
-//% if not lsu_direct
-  reg  [LANES*32-1:0]     addr_q;
-  reg  [LANES*32-1:0]     data_q;
-//% end
+  reg  [LANES-1:0]        group_q;     // pending in shared memory  //% if smem
+  reg  [LANES*32-1:0]     addr_q;                                   //% if not lsu_direct
+  reg  [LANES*32-1:0]     data_q;                                   //% if not lsu_direct
   reg  [OWNER_BITS-1:0]   owner_q;
 //% if smem
   wire                    grouped = |group_q;
@@ -107,21 +89,12 @@ module ${prefix}_lsu_coalesce #(
   wire                    finishes = ~|(pending_q & ~h_served);
   wire                    done = valid_q & finishes & (h_fire | ~|pending_q);
 //% end
-//% if lsu_direct
-  wire                    room = ~valid_q;
-//% else
-  wire                    room = ~valid_q | done;
-//% end
-//% if folded
-  wire                    starts = valid_q ? last_q : first_q;
-//% else
-  wire                    starts = 1'b1;
-//% end
-//% if congest
-  wire                    takes = q_valid & room & (~starts | owner_free) & ~stall_head;
-//% else
-  wire                    takes = q_valid & room & (~starts | owner_free);
-//% end
+  wire                    room = ~valid_q;                      //% if lsu_direct
+  wire                    room = ~valid_q | done;               //% else
+  wire                    starts = valid_q ? last_q : first_q;  //% if folded
+  wire                    starts = 1'b1;                        //% else
+//% stall head q_valid & room & (~starts | owner_free)
+  wire                    takes = q_valid & room & (~starts | owner_free)${unless stall head};
 
   assign h_open = takes & starts;
 //% if lsu_direct
@@ -150,15 +123,6 @@ module ${prefix}_lsu_coalesce #(
       first_q <= last_q;
 
 //% end
-//% if congest
-  wire stall_head;
-
-  ${prefix}_congestor u_stall_head (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_head}), .wants(q_valid & room & (~starts | owner_free)),
-    .stall(stall_head), .hit(congested[${stall_head}])
-  );
-
-//% end
   // What does not become valid does not matter.
   always @(posedge clk)
     if (room) begin
@@ -168,9 +132,7 @@ module ${prefix}_lsu_coalesce #(
       funct3_q <= q_funct3;
       meta_q <= q_meta;
 //% end
-//% if folded
-      beat_q <= q_beat;
-//% end
+      beat_q <= q_beat;  //% if folded
 //% if smem
       pending_q <= q_mask & ~q_smem;
       group_q <= q_mask & q_smem;
@@ -192,19 +154,10 @@ module ${prefix}_lsu_coalesce #(
 //% end
     end
 
-//% if congest
 //% if smem
-  wire stall_group;
-
-  ${prefix}_congestor u_stall_group (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_group}), .wants(valid_q & grouped & g_ready),
-    .stall(stall_group), .hit(congested[${stall_group}])
-  );
-
+//% stall group valid_q & grouped & g_ready
 //% else
-  assign congested[${stall_group}] = 1'b0;
-
-//% end
+//% stall group never
 //% end
   // The leader and the lanes in its access.
 //% if lsu_direct
@@ -225,25 +178,19 @@ module ${prefix}_lsu_coalesce #(
 //% end
   wire [LANES*(32-OFFSET_BITS)-1:0] words;
   wire [LANES-1:0]                  same_word;
-//% if lanes_compared
-  wire [LANES-1:0]                  in_rams;
-//% end
+  wire [LANES-1:0]                  in_rams;  //% if lanes_compared
 
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32-OFFSET_BITS)) u_word (
     .sel(leader), .in(words), .out(h_word)
   );
 
   genvar l;
-//% if lanes_compared
-  genvar j;
-//% end
+  genvar j;  //% if lanes_compared
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       assign words[l*(32-OFFSET_BITS) +: 32-OFFSET_BITS]
         = addr[l*32+OFFSET_BITS +: 32-OFFSET_BITS];
-//% if smem
-      assign h_places[l*SMEM_BITS +: SMEM_BITS] = addr[l*32 +: SMEM_BITS];
-//% end
+      assign h_places[l*SMEM_BITS +: SMEM_BITS] = addr[l*32 +: SMEM_BITS];  //% if smem
       assign h_offsets[l*OFFSET_BITS +: OFFSET_BITS] = addr[l*32 +: OFFSET_BITS];
 //% if lanes_compared
       // With every lane, while it is found which one leads, and by what differs in RAM.
@@ -264,29 +211,20 @@ module ${prefix}_lsu_coalesce #(
   endgenerate
 
   // What is not in RAM is the console.
-//% if lanes_compared
-  wire in_ram = |(in_rams & leader);
-//% else
-  wire in_ram = h_word[31:RAM_BITS] == BASE[31:RAM_BITS];
-//% end
+  wire in_ram = |(in_rams & leader);                       //% if lanes_compared
+  wire in_ram = h_word[31:RAM_BITS] == BASE[31:RAM_BITS];  //% else
 
   assign h_served = leader | (pending_q & same_word & {LANES{in_ram}});
 //% if smem
   assign h_fire = valid_q & ~grouped & |pending_q & tag_free & r_ready;
-//% if congest
-  assign h_group_fire = valid_q & grouped & g_ready & ~stall_group;
-//% else
-  assign h_group_fire = valid_q & grouped & g_ready;
-//% end
+  assign h_group_fire = valid_q & grouped & g_ready${unless stall group};
   assign h_group = group_q;
 //% else
   assign h_fire = valid_q & |pending_q & tag_free & r_ready;
 //% end
   assign h_close = last & finishes;
   assign h_owner = owner_q;
-//% if folded
-  assign h_beat = beat_q;
-//% end
+  assign h_beat = beat_q;  //% if folded
 //% if lsu_direct
   assign h_meta = q_meta;
   assign h_funct3 = q_funct3;

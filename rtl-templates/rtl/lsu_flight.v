@@ -8,17 +8,13 @@
 `default_nettype none
 module ${prefix}_lsu_flight #(
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter ACCESS_BITS = ${access_bits},
   parameter OFFSET_BITS = ${access_offset_bits},
-//% if smem
-  parameter BANKS = ${smem_banks},
-  parameter BANK_OFFSET_BITS = ${smem_offset_bits},
-  parameter SMEM_INFO_BITS = ${smem_info_bits},
-//% end
+  parameter BANKS = ${smem_banks},                   //% if smem
+  parameter BANK_OFFSET_BITS = ${smem_offset_bits},  //% if smem
+  parameter SMEM_INFO_BITS = ${smem_info_bits},      //% if smem
   parameter ANSWER_BITS = ${answer_bits},
   parameter ANSWER_OFFSET_BITS = ${answer_offset_bits},
   parameter OWNERS = ${owners},
@@ -29,10 +25,8 @@ module ${prefix}_lsu_flight #(
 ) (
   input  wire                         clk,
   input  wire                         rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_word}:${stall_owner}] congested,
-//% end
+  input  wire [39:0] congest,                            //% if congest
+  output wire [${stall_word}:${stall_owner}] congested,  //% if congest
   // coalescing
   output wire                         owner_free,
   output wire [OWNER_BITS-1:0]        owner_next,
@@ -42,12 +36,8 @@ module ${prefix}_lsu_flight #(
   input  wire                         h_close,
   input  wire [OWNER_BITS-1:0]        h_owner,
   input  wire                         h_fire,
-//% if smem
-  input  wire                         h_group_fire,
-//% end
-//% if folded
-  input  wire [BEAT_BITS-1:0]         h_beat,
-//% end
+  input  wire                         h_group_fire,  //% if smem
+  input  wire [BEAT_BITS-1:0]         h_beat,        //% if folded
   input  wire [META_BITS-1:0]         h_meta,
   input  wire [2:0]                   h_funct3,
   input  wire                         h_store,
@@ -59,11 +49,9 @@ module ${prefix}_lsu_flight #(
   input  wire [REQUEST_BITS-1:0]      dbus_rsp_tag,
   input  wire [ACCESS_BITS-1:0]       dbus_rsp_data,
   input  wire                         dbus_rsp_error,
-//% if not dcache
-  input  wire [31:OFFSET_BITS]        h_word,
-  output wire                         mem_error_valid,
-  output wire [31:0]                  mem_error_addr,
-//% end
+  input  wire [31:OFFSET_BITS]        h_word,           //% if not dcache
+  output wire                         mem_error_valid,  //% if not dcache
+  output wire [31:0]                  mem_error_addr,   //% if not dcache
 //% if smem
   // shared memory
   input  wire                         s_valid,
@@ -78,12 +66,8 @@ module ${prefix}_lsu_flight #(
   output wire                         a_valid,
   input  wire                         a_ready,
   output wire                         a_last,
-//% if gather
-  output wire [OWNER_BITS-1:0]        a_owner,
-//% end
-//% if folded
-  output wire [BEAT_BITS-1:0]         a_beat,
-//% end
+  output wire [OWNER_BITS-1:0]        a_owner,  //% if gather
+  output wire [BEAT_BITS-1:0]         a_beat,   //% if folded
   output wire [META_BITS-1:0]         a_meta,
   output wire [2:0]                   a_funct3,
   output wire                         a_writes,   // it has data for its lanes
@@ -91,11 +75,8 @@ module ${prefix}_lsu_flight #(
   output wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets,
   output wire [ANSWER_BITS-1:0]       a_data
 );
-//% if folded
-  localparam HEAD_BITS = BEAT_BITS + 3;
-//% else
-  localparam HEAD_BITS = 3;
-//% end
+  localparam HEAD_BITS = BEAT_BITS + 3;  //% if folded
+  localparam HEAD_BITS = 3;              //% else
   localparam INFO_BITS = HEAD_BITS + LANES + LANES * OFFSET_BITS;
   localparam [WAITING_BITS-1:0] NONE = {WAITING_BITS{1'b0}};
 
@@ -120,11 +101,8 @@ module ${prefix}_lsu_flight #(
   ${prefix}_onehot_index #(.N(REQUESTS), .BITS(REQUEST_BITS)) u_tag_next (
     .onehot(free_tag), .index(tag_next)
   );
-//% if congest
-  assign tag_free = ~&tags_q & ~stall_tag;
-//% else
-  assign tag_free = ~&tags_q;
-//% end
+//% stall tag ~&tags_q
+  assign tag_free = ~&tags_q${unless stall tag};
 
   always @(posedge clk)
     if (rst)
@@ -136,9 +114,7 @@ module ${prefix}_lsu_flight #(
   always @(posedge clk)
     if (h_fire)
       requests_m[tag_next] <= {h_owner, h_store,
-//% if folded
-                               h_beat,
-//% end
+                               h_beat,  //% if folded
                                h_funct3, h_served, h_offsets};
 
   assign {dbus_owner, dbus_store, info} = requests_m[dbus_rsp_tag];
@@ -151,37 +127,15 @@ module ${prefix}_lsu_flight #(
   wire                  error;
   reg                   valid_q;
   wire                  room = ~valid_q | a_ready;
-//% if congest
-  wire                  stall_owner;
-  wire                  stall_tag;
-  wire                  stall_answer;
-
-  ${prefix}_congestor u_stall_tag (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_tag}), .wants(~&tags_q),
-    .stall(stall_tag), .hit(congested[${stall_tag}])
-  );
-  ${prefix}_congestor u_stall_answer (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_answer}), .wants(room & dbus_rsp_valid),
-    .stall(stall_answer), .hit(congested[${stall_answer}])
-  );
+//% stall answer room & dbus_rsp_valid
 //% if smem
-  wire                  stall_word;
-
-  ${prefix}_congestor u_stall_word (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_word}), .wants(room & s_valid),
-    .stall(stall_word), .hit(congested[${stall_word}])
-  );
+//% stall word room & s_valid
 //% else
-  assign congested[${stall_word}] = 1'b0;
-//% end
+//% stall word never
 //% end
 //% if smem
   reg                   turn_q;        // shared memory goes first
-//% if congest
-  wire                  pick = s_valid & ~stall_word & (turn_q | ~dbus_rsp_valid | stall_answer);
-//% else
-  wire                  pick = s_valid & (turn_q | ~dbus_rsp_valid);
-//% end
+  wire                  pick = s_valid${unless stall word} & (turn_q | ~dbus_rsp_valid${or stall answer});
 
   always @(posedge clk)
     if (rst)
@@ -189,33 +143,19 @@ module ${prefix}_lsu_flight #(
     else if (room)
       turn_q <= dbus_rsp_valid & ~pick;
 
-//% if congest
-  assign dbus_rsp_ready = room & ~pick & ~stall_answer;
-//% else
-  assign dbus_rsp_ready = room & ~pick;
-//% end
+  assign dbus_rsp_ready = room & ~pick${unless stall answer};
   assign s_taken = room & pick;
-//% if congest
-  assign any = s_taken | taken;
-//% else
-  assign any = s_valid | dbus_rsp_valid;
-//% end
+  assign any = s_taken | taken;           //% if congest
+  assign any = s_valid | dbus_rsp_valid;  //% else
   assign counts = taken | (s_taken & s_last);
   assign owner = pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
   assign store = pick ? s_info[3] : dbus_store;
   assign error = dbus_rsp_error & ~pick;
 //% else
 
-//% if congest
-  assign dbus_rsp_ready = room & ~stall_answer;
-//% else
-  assign dbus_rsp_ready = room;
-//% end
-//% if congest
-  assign any = taken;
-//% else
-  assign any = dbus_rsp_valid;
-//% end
+  assign dbus_rsp_ready = room${unless stall answer};
+  assign any = taken;           //% if congest
+  assign any = dbus_rsp_valid;  //% else
   assign counts = taken;
   assign owner = dbus_owner;
   assign store = dbus_store;
@@ -235,11 +175,8 @@ module ${prefix}_lsu_flight #(
   wire [OWNERS-1:0]   free_owner = idle_owners & -idle_owners;
 //% end
   wire [OWNERS-1:0]   last_answer;   // the next answer completes this instruction
-//% if smem
-  wire                fires = h_fire | h_group_fire;
-//% else
-  wire                fires = h_fire;
-//% end
+  wire                fires = h_fire | h_group_fire;  //% if smem
+  wire                fires = h_fire;                 //% else
   reg [META_BITS-1:0] metas_m [0:OWNERS-1];
   reg                 opened_q;      // h_owner holds an instruction since this cycle
 
@@ -249,18 +186,8 @@ module ${prefix}_lsu_flight #(
   ${prefix}_onehot_index #(.N(OWNERS), .BITS(OWNER_BITS)) u_owner_next (
     .onehot(free_owner), .index(owner_next)
   );
-//% if congest
-  assign owner_free = ~&owners_busy & ~stall_owner;
-//% else
-  assign owner_free = ~&owners_busy;
-//% end
-//% if congest
-
-  ${prefix}_congestor u_stall_owner (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_owner}), .wants(~&owners_busy),
-    .stall(stall_owner), .hit(congested[${stall_owner}])
-  );
-//% end
+//% stall owner ~&owners_busy
+  assign owner_free = ~&owners_busy${unless stall owner};
 
   always @(posedge clk)
     if (fires)
@@ -341,11 +268,8 @@ module ${prefix}_lsu_flight #(
   wire [ANSWER_BITS-1:0] dbus_wide = {{ANSWER_BITS-ACCESS_BITS{1'b0}}, dbus_rsp_data};
   wire [ANSWER_BITS-1:0] s_wide = {{ANSWER_BITS-BANKS*32{1'b0}}, s_data};
 
-//% if folded
-  assign s_head = {s_info[SMEM_INFO_BITS-1 -: BEAT_BITS], s_info[2:0]};
-//% else
-  assign s_head = s_info[2:0];
-//% end
+  assign s_head = {s_info[SMEM_INFO_BITS-1 -: BEAT_BITS], s_info[2:0]};  //% if folded
+  assign s_head = s_info[2:0];                                           //% else
 
   always @(posedge clk)
     if (room) begin
@@ -391,9 +315,7 @@ module ${prefix}_lsu_flight #(
   assign a_writes = writes_q;
   assign a_meta = meta_q;
   assign {
-//% if folded
-          a_beat,
-//% end
+          a_beat,  //% if folded
           a_funct3} = head_q;
   assign a_lanes = lanes_q;
   assign a_offsets = offsets_q;

@@ -9,26 +9,20 @@
 `default_nettype none
 module ${prefix}_lsu_gather #(
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter OWNER_BITS = ${owner_bits}
 ) (
   input  wire                  clk,
   input  wire                  rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_gather}:${stall_gather}] congested,
-//% end
+  input  wire [39:0] congest,                               //% if congest
+  output wire [${stall_gather}:${stall_gather}] congested,  //% if congest
   // alignment
   input  wire                  a_valid,
   output wire                  a_ready,
   input  wire                  a_last,
   input  wire [OWNER_BITS-1:0] a_owner,
-//% if folded
-  input  wire [BEAT_BITS-1:0]  a_beat,
-//% end
+  input  wire [BEAT_BITS-1:0]  a_beat,  //% if folded
   input  wire [LANES-1:0]      a_mask,
   input  wire [META_BITS-1:0]  a_meta,
   input  wire [LANES*32-1:0]   a_words,
@@ -36,9 +30,7 @@ module ${prefix}_lsu_gather #(
   output wire                  l_valid,
   input  wire                  l_ready,
   output wire                  l_last,
-//% if folded
-  output wire [BEAT_BITS-1:0]  l_beat,
-//% end
+  output wire [BEAT_BITS-1:0]  l_beat,  //% if folded
   output wire [LANES-1:0]      l_mask,
   output wire [META_BITS-1:0]  l_meta,
   output wire [LANES*32-1:0]   l_data
@@ -46,9 +38,7 @@ module ${prefix}_lsu_gather #(
   // Collected.
   reg                   valid_q;
   reg  [OWNER_BITS-1:0] owner_q;
-//% if folded
-  reg  [BEAT_BITS-1:0]  beat_q;
-//% end
+  reg  [BEAT_BITS-1:0]  beat_q;  //% if folded
   reg  [LANES-1:0]      mask_q;
   reg  [META_BITS-1:0]  meta_q;
   reg  [LANES*32-1:0]   data_q;
@@ -61,44 +51,25 @@ module ${prefix}_lsu_gather #(
   wire                  same = valid_q & a_owner == owner_q;
   wire                  ends = a_last;
 //% end
-//% if congest
-  wire                  stall_gather;
-  wire                  sends = a_valid & (a_last | (valid_q & ~same)) & ~stall_gather;
-//% else
-  wire                  sends = a_valid & (a_last | (valid_q & ~same));
-//% end
+//% stall gather a_valid
+  wire                  sends = a_valid & (a_last | (valid_q & ~same))${unless stall gather};
   wire                  keep = a_valid & a_ready & ~a_last;
 
   // Sent, and the write port is taken.
   reg                   o_valid_q;
   reg                   o_last_q;
-//% if folded
-  reg  [BEAT_BITS-1:0]  o_beat_q;
-//% end
+  reg  [BEAT_BITS-1:0]  o_beat_q;  //% if folded
   reg  [LANES-1:0]      o_mask_q;
   reg  [META_BITS-1:0]  o_meta_q;
   reg  [LANES*32-1:0]   o_data_q;
   wire [LANES-1:0]      mask = ends ? a_mask | (mask_q & {LANES{same}}) : mask_q;
   wire [META_BITS-1:0]  meta = ends ? a_meta : meta_q;
-//% if folded
-  wire [BEAT_BITS-1:0]  beat = ends ? a_beat : beat_q;
-//% end
+  wire [BEAT_BITS-1:0]  beat = ends ? a_beat : beat_q;  //% if folded
   wire [LANES*32-1:0]   data;
   wire                  o_room = ~o_valid_q | l_ready;
 
-//% if folded
-//% if congest
-  assign a_ready = (~sends | (o_room & ~(a_last & earlier))) & ~stall_gather;
-//% else
-  assign a_ready = ~sends | (o_room & ~(a_last & earlier));
-//% end
-//% else
-//% if congest
-  assign a_ready = (~sends | o_room) & ~stall_gather;
-//% else
-  assign a_ready = ~sends | o_room;
-//% end
-//% end
+  assign a_ready = (~sends | (o_room & ~(a_last & earlier)))${unless stall gather};  //% if folded
+  assign a_ready = (~sends | o_room)${unless stall gather};                          //% else
 
   always @(posedge clk)
     if (rst)
@@ -106,11 +77,7 @@ module ${prefix}_lsu_gather #(
     else if (a_valid & a_ready)
       valid_q <= ~a_last | (valid_q & ~same);
 //% if folded
-//% if congest
-    else if (a_valid & a_last & earlier & o_room & ~stall_gather)
-//% else
-    else if (a_valid & a_last & earlier & o_room)
-//% end
+    else if (a_valid & a_last & earlier & o_room${unless stall gather})
       valid_q <= 1'b0;
 //% end
 
@@ -123,30 +90,19 @@ module ${prefix}_lsu_gather #(
   always @(posedge clk) begin
     if (keep) begin
       owner_q <= a_owner;
-//% if folded
-      beat_q <= a_beat;
-//% end
+      beat_q <= a_beat;  //% if folded
       mask_q <= a_mask | (mask_q & {LANES{same}});
       meta_q <= a_meta;
     end
     if (o_room) begin
       o_last_q <= ends;
-//% if folded
-      o_beat_q <= beat;
-//% end
+      o_beat_q <= beat;  //% if folded
       o_mask_q <= mask;
       o_meta_q <= meta;
       o_data_q <= data;
     end
   end
 
-//% if congest
-  ${prefix}_congestor u_stall_gather (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_gather}), .wants(a_valid),
-    .stall(stall_gather), .hit(congested[${stall_gather}])
-  );
-
-//% end
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
@@ -160,9 +116,7 @@ module ${prefix}_lsu_gather #(
 
   assign l_valid = o_valid_q | sends;
   assign l_last = o_valid_q ? o_last_q : ends;
-//% if folded
-  assign l_beat = o_valid_q ? o_beat_q : beat;
-//% end
+  assign l_beat = o_valid_q ? o_beat_q : beat;  //% if folded
   assign l_mask = o_valid_q ? o_mask_q : mask;
   assign l_meta = o_valid_q ? o_meta_q : meta;
   assign l_data = o_valid_q ? o_data_q : data;

@@ -16,9 +16,7 @@
 module ${prefix}_lsu_request #(
   parameter LANES = ${lanes},
 //% if trace_retire
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
 //% end
   parameter ACCESS_BITS = ${access_bits},
@@ -30,17 +28,13 @@ module ${prefix}_lsu_request #(
   input  wire                         clk,
   input  wire                         rst,
 //% if congest
-//% if not dcache
-  input  wire [39:0] congest,
-  output wire [${stall_request}:${stall_request}] congested,
-//% end
+  input  wire [39:0] congest,                                 //% if not dcache
+  output wire [${stall_request}:${stall_request}] congested,  //% if not dcache
 //% end
   // coalescing
   input  wire                         h_fire,
 //% if trace_retire
-//% if folded
-  input  wire [BEAT_BITS-1:0]         h_beat,
-//% end
+  input  wire [BEAT_BITS-1:0]         h_beat,  //% if folded
   input  wire [META_BITS-1:0]         h_meta,
 //% end
   input  wire [1:0]                   h_size,     // 0 byte, 1 half, 2 word
@@ -58,14 +52,10 @@ module ${prefix}_lsu_request #(
   output wire                         dbus_req_write,
   output wire [31:0]                  dbus_req_addr,
   output wire [ACCESS_BYTES-1:0]      dbus_req_strb,
-//% if trace_dcache
-  output wire [${access_trace_bits}-1:0] dbus_req_trace,
-//% end
-//% if trace_bus
-  input  wire [7:0]                   core_id,
-  output wire                         trace_perform_valid,
-  output wire [${trace_perform_bits}-1:0] trace_perform,
-//% end
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,    //% if trace_dcache
+  input  wire [7:0]                   core_id,              //% if trace_bus
+  output wire                         trace_perform_valid,  //% if trace_bus
+  output wire [${trace_perform_bits}-1:0] trace_perform,    //% if trace_bus
   output wire [ACCESS_BITS-1:0]       dbus_req_data
 );
   // Lanes.
@@ -116,31 +106,14 @@ module ${prefix}_lsu_request #(
 //% if not dcache
   reg                          b_valid_q;
   wire                         b_ready = ~b_valid_q | dbus_req_ready;
-//% if congest
-  wire                         stall_request;
-  wire                         goes = b_ready & ~stall_request;
-//% else
-  wire                         goes = b_ready;
-//% end
+//% stall request b_ready & (r_valid | 1'b${lsu_short})
+  wire                         goes = b_ready${unless stall request};
 //% end
 
-//% if dcache
-  assign r_ready = ~r_valid | dbus_req_ready;
-//% elif lsu_short
-  assign r_ready = goes;
-//% else
-  assign r_ready = ~r_valid | goes;
-//% end
+  assign r_ready = ~r_valid | dbus_req_ready;  //% if dcache
+  assign r_ready = goes;                       //% elif lsu_short
+  assign r_ready = ~r_valid | goes;            //% else
 
-//% if congest
-//% if not dcache
-  ${prefix}_congestor u_stall_request (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_request}), .wants(b_ready & (r_valid | 1'b${lsu_short})),
-    .stall(stall_request), .hit(congested[${stall_request}])
-  );
-
-//% end
-//% end
   // Bytes of each lane, repeated through the word, and where they go; the highest lane wins.
   wire [LANES*32-1:0]           lane_data;
   wire [LANES*4-1:0]            lane_strb;
@@ -195,24 +168,17 @@ module ${prefix}_lsu_request #(
 
   // For the perform record, which the cache makes.
   reg  [META_BITS-1:0] r_meta_q;
-//% if folded
-  reg  [BEAT_BITS-1:0] r_beat_q;
-//% end
+  reg  [BEAT_BITS-1:0] r_beat_q;  //% if folded
 
   always @(posedge clk)
     if (h_fire) begin
       r_meta_q <= h_meta;
-//% if folded
-      r_beat_q <= h_beat;
-//% end
+      r_beat_q <= h_beat;  //% if folded
     end
 
   assign dbus_req_trace = {r_size,
-//% if folded
-                           r_beat_q,
-//% else
-                           1'b0,
-//% end
+                           r_beat_q,  //% if folded
+                           1'b0,      //% else
                            r_lanes, r_meta_q};
 //% end
 //% if not dcache
@@ -228,11 +194,7 @@ module ${prefix}_lsu_request #(
     if (rst)
       b_valid_q <= 1'b0;
     else if (b_ready)
-//% if congest
-      b_valid_q <= r_valid & ~stall_request;
-//% else
-      b_valid_q <= r_valid;
-//% end
+      b_valid_q <= r_valid${unless stall request};
 
   always @(posedge clk)
     if (r_valid & b_ready) begin
@@ -262,10 +224,8 @@ module ${prefix}_lsu_request #(
   reg  [META_BITS-1:0] b_meta_q;
   reg  [LANES-1:0]     b_lanes_q;
   reg  [1:0]           b_size_q;
-//% if folded
-  reg  [BEAT_BITS-1:0] r_beat_q;
-  reg  [BEAT_BITS-1:0] b_beat_q;
-//% end
+  reg  [BEAT_BITS-1:0] r_beat_q;  //% if folded
+  reg  [BEAT_BITS-1:0] b_beat_q;  //% if folded
 
 //% if not lsu_short
   always @(posedge clk)
@@ -284,9 +244,7 @@ module ${prefix}_lsu_request #(
       b_meta_q <= r_meta;
       b_lanes_q <= r_lanes;
       b_size_q <= r_size;
-//% if folded
-      b_beat_q <= r_beat_q;
-//% end
+      b_beat_q <= r_beat_q;  //% if folded
     end
 
   wire [7:0]              b_seq = b_meta_q[META_BITS-1 -: 8];
@@ -296,11 +254,8 @@ module ${prefix}_lsu_request #(
   assign trace_perform_valid = b_valid_q & dbus_req_ready;
   assign trace_perform = {b_data_q, {${trace_mask_pad}{1'b0}}, b_strb_q, dbus_req_addr,
                           {32-LANES{1'b0}}, b_lanes_q,
-//% if folded
-                          {32-BEAT_BITS{1'b0}}, b_beat_q,
-//% else
-                          32'd0,
-//% end
+                          {32-BEAT_BITS{1'b0}}, b_beat_q,  //% if folded
+                          32'd0,                           //% else
                           24'd0, b_seq, 7'd0, b_size_q, b_write_q, core_id,
                           {6-${warp_bits}{1'b0}}, b_warp, 4'd0, 4'd4};
 //% end

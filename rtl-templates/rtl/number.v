@@ -7,9 +7,7 @@
 `default_nettype none
 module ${prefix}_number #(
   parameter WARPS = ${warps},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter WARP_BITS = ${warp_bits},
   parameter THREADS = ${threads}
 ) (
@@ -19,9 +17,7 @@ module ${prefix}_number #(
   // operands
   input  wire                 x_valid,
   input  wire [WARP_BITS-1:0] x_warp,
-//% if folded
-  input  wire [BEAT_BITS-1:0] x_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
   input  wire                 x_last,
   input  wire                 x_clone,
   input  wire                 x_poison,
@@ -29,9 +25,7 @@ module ${prefix}_number #(
   input  wire [31:2]          x_pc,
   input  wire [31:0]          x_insn,
   input  wire                 x_fault,
-//% if timer
-  input  wire                 x_interrupt,
-//% end
+  input  wire                 x_interrupt,  //% if timer
   // execute
   output wire [7:0]           x_seq,
   // warp control
@@ -49,9 +43,7 @@ module ${prefix}_number #(
   reg [31:2]          pc_q;
   reg [31:0]          insn_q;
   reg                 fault_q;
-//% if timer
-  reg                 interrupt_q;
-//% end
+  reg                 interrupt_q;  //% if timer
   reg [7:0]           clone_seq_q;
   wire [WARPS*8-1:0]  nexts;
   wire                counts = x_valid & x_last & ~x_clone & ~x_poison
@@ -83,11 +75,8 @@ module ${prefix}_number #(
     if (rst)
       valid_q <= 1'b0;
     else
-//% if folded
-      valid_q <= x_valid & ~x_clone & ~|x_beat;
-//% else
-      valid_q <= x_valid & ~x_clone;
-//% end
+      valid_q <= x_valid & ~x_clone & ~|x_beat;  //% if folded
+      valid_q <= x_valid & ~x_clone;             //% else
 
   always @(posedge clk) begin
     warp_q <= x_warp;
@@ -96,9 +85,7 @@ module ${prefix}_number #(
     pc_q <= x_pc;
     insn_q <= x_insn;
     fault_q <= x_fault;
-//% if timer
-    interrupt_q <= x_interrupt;
-//% end
+    interrupt_q <= x_interrupt;  //% if timer
   end
 
   assign trace_issue_valid = valid_q & ~c_poison;

@@ -17,12 +17,8 @@ module ${prefix}_operands #(
   parameter WARP_BITS = ${warp_bits},
   parameter THREADS = ${threads},
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
-//% if many_lanes
-  parameter LANE_BITS = ${lane_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
+  parameter LANE_BITS = ${lane_bits},  //% if many_lanes
   parameter ADDR_BITS = ${regs_bits}
 ) (
   input  wire                   clk,
@@ -35,18 +31,14 @@ module ${prefix}_operands #(
   // issue
   input  wire                   i_valid,
   input  wire [WARP_BITS-1:0]   i_warp,
-//% if folded
-  input  wire [BEAT_BITS-1:0]   i_beat,
-  input  wire [BEAT_BITS-1:0]   i_write_beat,
-//% end
+  input  wire [BEAT_BITS-1:0]   i_beat,        //% if folded
+  input  wire [BEAT_BITS-1:0]   i_write_beat,  //% if folded
   input  wire                   i_last,
   input  wire                   i_clone,
   input  wire                   i_poison,
   input  wire                   i_predicted,
   input  wire                   i_bare,
-//% if many_lanes
-  input  wire [LANE_BITS-1:0]   i_clone_lane,
-//% end
+  input  wire [LANE_BITS-1:0]   i_clone_lane,  //% if many_lanes
   input  wire [31:2]            i_pc,
   input  wire [31:0]            i_insn,
   input  wire [4:0]             i_rs1,
@@ -59,9 +51,7 @@ module ${prefix}_operands #(
   input  wire [2:0]             i_imm,
   input  wire [3:0]             i_alu,
   input  wire [3:0]             i_op,
-//% if trace_retire
-  input  wire                   i_fault,
-//% end
+  input  wire                   i_fault,  //% if trace_retire
   output wire                   o_busy,
   // warp control: this warp's instructions are poisoned
   input  wire                   p_kill,
@@ -93,10 +83,8 @@ module ${prefix}_operands #(
   // execute
   output wire                   x_valid,
   output wire [WARP_BITS-1:0]   x_warp,
-//% if folded
-  output wire [BEAT_BITS-1:0]   x_beat,
-  output wire [BEAT_BITS-1:0]   x_write_beat,
-//% end
+  output wire [BEAT_BITS-1:0]   x_beat,        //% if folded
+  output wire [BEAT_BITS-1:0]   x_write_beat,  //% if folded
   output wire                   x_last,
   output wire                   x_clone,
   output wire                   x_poison,   // has no effect
@@ -116,15 +104,11 @@ module ${prefix}_operands #(
   output wire [2:0]             x_funct3,
   output wire                   x_store,
   output wire [3:0]             x_alu,
-//% if deep
-  output wire [7:0]             x_kind,     // what x_alu tells the ALU
-  output wire                   x_reads_csr,
-//% end
+  output wire [7:0]             x_kind,     // what x_alu tells the ALU  //% if deep
+  output wire                   x_reads_csr,                             //% if deep
   output wire [3:0]             x_op,
-//% if trace_retire
-  output wire [31:0]            x_insn,
-  output wire                   x_fault,    // not fetched
-//% end
+  output wire [31:0]            x_insn,                                  //% if trace_retire
+  output wire                   x_fault,    // not fetched               //% if trace_retire
   output wire [LANES*32-1:0]    x_a,
   output wire [LANES*32-1:0]    x_b
 );
@@ -162,17 +146,13 @@ module ${prefix}_operands #(
       default: i_shared = i_insn;
     endcase
 
-//% if not deep
-  assign i_csr = i_insn[31:20];
-//% end
+  assign i_csr = i_insn[31:20];  //% if not deep
 
   // Operand register.
   reg                 o_valid_q;
   reg [WARP_BITS-1:0] o_warp_q;
-//% if folded
-  reg [BEAT_BITS-1:0] o_beat_q;
-  reg [BEAT_BITS-1:0] o_write_beat_q;
-//% end
+  reg [BEAT_BITS-1:0] o_beat_q;        //% if folded
+  reg [BEAT_BITS-1:0] o_write_beat_q;  //% if folded
   reg                 o_last_q;
   reg                 o_clone_q;
   reg                 o_poison_q;
@@ -184,14 +164,9 @@ module ${prefix}_operands #(
   reg [31:0]          o_offset_q;
   reg                 o_relative_q;
   reg [31:0]          o_shared_q;
-//% if timer
-  reg [8:0]           o_csr_q;
-//% end
-//% if deep
-  reg [11:0]          o_csr_number_q;
-//% else
-  reg                 o_per_thread_q;
-//% end
+  reg [8:0]           o_csr_q;         //% if timer
+  reg [11:0]          o_csr_number_q;  //% if deep
+  reg                 o_per_thread_q;  //% else
   reg [4:0]           o_rd_q;
   reg                 o_writes_q;
   reg [2:0]           o_unit_q;
@@ -200,14 +175,10 @@ module ${prefix}_operands #(
   reg                 o_a_sel_q;
   reg [1:0]           o_b_sel_q;
   reg [3:0]           o_alu_q;
-//% if deep
-  wire [7:0]          o_kind;
-//% end
+  wire [7:0]          o_kind;     //% if deep
   reg [3:0]           o_op_q;
-//% if trace_retire
-  reg [31:0]          o_insn_q;
-  reg                 o_fault_q;
-//% end
+  reg [31:0]          o_insn_q;   //% if trace_retire
+  reg                 o_fault_q;  //% if trace_retire
 
   always @(posedge clk)
     if (rst)
@@ -231,9 +202,7 @@ module ${prefix}_operands #(
     o_pc_q <= i_pc;
     o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
     o_relative_q <= ~is_jalr;
-//% if timer
-    o_csr_q <= {i_insn[30], i_insn[26], i_insn[21:15]};
-//% end
+    o_csr_q <= {i_insn[30], i_insn[26], i_insn[21:15]};  //% if timer
 //% if deep
     o_shared_q <= i_shared;
     o_csr_number_q <= i_insn[31:20];
@@ -275,9 +244,7 @@ module ${prefix}_operands #(
 //% end
 //% if trace_retire
   wire [ADDR_BITS-1:0] audit_addr = {audit_select[10 +: WARP_BITS],
-//% if folded
-                                     audit_select[5 +: BEAT_BITS],
-//% end
+                                     audit_select[5 +: BEAT_BITS],  //% if folded
                                      audit_select[4:0]};
   wire                 unused_audit = ^audit_select;
 
@@ -288,9 +255,7 @@ module ${prefix}_operands #(
 
 //% end
   // Register files and operand selection, lane by lane.
-//% if not deep
-  wire [31:0]         thread0;  // of clone
-//% end
+  wire [31:0]         thread0;  // of clone  //% if not deep
   reg  [LANES*32-1:0] a_q;
   reg  [LANES*32-1:0] b_q;
 
@@ -301,17 +266,11 @@ module ${prefix}_operands #(
       wire [31:0] rf_b;
       wire [31:0] a;
       wire [31:0] b;
-//% if not deep
-      reg  [31:0] b_d;
-//% end
-//% if not deep
-      wire [31:0] thread;
-//% end
+      reg  [31:0] b_d;     //% if not deep
+      wire [31:0] thread;  //% if not deep
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
-//% if trace_retire
-        .audit_addr(audit_addr), .audit_data(audit_regs[l*32 +: 32]),
-//% end
+        .audit_addr(audit_addr), .audit_data(audit_regs[l*32 +: 32]),  //% if trace_retire
         .clk(clk),
         .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
@@ -321,16 +280,10 @@ module ${prefix}_operands #(
         assign thread0 = rf_a;
       end
 //% end
-//% if not many_lanes
-      assign clone_mask[l] = 1'b1;
-//% else
-      assign clone_mask[l] = i_clone_lane == l;
-//% end
-//% if folded
-      assign thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;
-//% elif not deep
-      assign thread = l;
-//% end
+      assign clone_mask[l] = 1'b1;                                     //% if not many_lanes
+      assign clone_mask[l] = i_clone_lane == l;                        //% else
+      assign thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;  //% if folded
+      assign thread = l;                                               //% elif not deep
 
 //% if deep
       // What comes from the register files meets one level of logic only.
@@ -386,10 +339,8 @@ module ${prefix}_operands #(
   // Execute register.
   reg                 x_valid_q;
   reg [WARP_BITS-1:0] x_warp_q;
-//% if folded
-  reg [BEAT_BITS-1:0] x_beat_q;
-  reg [BEAT_BITS-1:0] x_write_beat_q;
-//% end
+  reg [BEAT_BITS-1:0] x_beat_q;        //% if folded
+  reg [BEAT_BITS-1:0] x_write_beat_q;  //% if folded
   reg                 x_last_q;
   reg                 x_clone_q;
   reg                 x_poison_q;
@@ -400,24 +351,18 @@ module ${prefix}_operands #(
   reg [31:2]          x_pc_q;
   reg [31:0]          x_target_q;
   reg [31:0]          x_shared_q;
-//% if timer
-  reg [8:0]           x_csr_q;
-//% end
+  reg [8:0]           x_csr_q;  //% if timer
   reg [4:0]           x_rd_q;
   reg                 x_writes_q;
   reg [2:0]           x_unit_q;
   reg [2:0]           x_funct3_q;
   reg                 x_store_q;
   reg [3:0]           x_alu_q;
-//% if deep
-  reg [7:0]           x_kind_q;
-  reg                 x_reads_csr_q;
-//% end
+  reg [7:0]           x_kind_q;       //% if deep
+  reg                 x_reads_csr_q;  //% if deep
   reg [3:0]           x_op_q;
-//% if trace_retire
-  reg [31:0]          x_insn_q;
-  reg                 x_fault_q;
-//% end
+  reg [31:0]          x_insn_q;       //% if trace_retire
+  reg                 x_fault_q;      //% if trace_retire
 
   always @(posedge clk)
     if (rst)
@@ -441,9 +386,7 @@ module ${prefix}_operands #(
     x_pc_q <= o_pc_q;
     x_target_q <= o_offset_q + ({o_pc_q, 2'b00} & {32{o_relative_q}});
     x_shared_q <= o_shared_q;
-//% if timer
-    x_csr_q <= o_csr_q;
-//% end
+    x_csr_q <= o_csr_q;  //% if timer
     x_rd_q <= o_rd_q;
     x_writes_q <= o_writes_q;
     x_unit_q <= o_unit_q;
@@ -484,18 +427,14 @@ module ${prefix}_operands #(
   assign x_pc = x_pc_q;
   assign x_target = x_target_q;
   assign x_shared = x_shared_q;
-//% if timer
-  assign x_csr = x_csr_q;
-//% end
+  assign x_csr = x_csr_q;  //% if timer
   assign x_rd = x_rd_q;
   assign x_writes = x_writes_q;
   assign x_unit = x_unit_q;
   assign x_funct3 = x_funct3_q;
   assign x_store = x_store_q;
   assign x_alu = x_alu_q;
-//% if deep
-  assign x_kind = x_kind_q;
-//% end
+  assign x_kind = x_kind_q;  //% if deep
   assign x_op = x_op_q;
 //% if trace_retire
   assign x_insn = x_insn_q;

@@ -24,13 +24,9 @@ module ${prefix}_regfile #(
   input  wire [ADDR_BITS-1:0] w_addr,
   input  wire [31:0]          w_data
 );
-//% if regfile == block
-  (* no_rw_check, ram_style = "block" *)
-//% elif regfile == distributed
-  (* no_rw_check, ram_style = "distributed" *)
-//% else
-  (* no_rw_check *)
-//% end
+  (* no_rw_check, ram_style = "block" *)        //% if regfile == block
+  (* no_rw_check, ram_style = "distributed" *)  //% elif regfile == distributed
+  (* no_rw_check *)                             //% else
   reg [31:0] regs_m [0:(1<<ADDR_BITS)-1];
 
   always @(posedge clk) begin

@@ -10,13 +10,9 @@
 module ${prefix}_smem #(
   parameter LANES = ${lanes},
 //% if trace_smem
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
 //% end
-//% end
-//% if trace_retire
-  parameter META_BITS = ${meta_bits},
-//% end
+  parameter META_BITS = ${meta_bits},  //% if trace_retire
   parameter INFO_BITS = ${smem_info_bits},
   parameter BANKS = ${smem_banks},
   parameter SMEM_BITS = ${smem_bits},
@@ -31,25 +27,19 @@ module ${prefix}_smem #(
   output wire [BANKS*32-1:0] audit_smem,
 //% end
   input  wire                         rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_bank}:${stall_bank}] congested,
-//% end
+  input  wire [39:0] congest,                           //% if congest
+  output wire [${stall_bank}:${stall_bank}] congested,  //% if congest
   // coalescing: a group
   input  wire                         h_group_fire,
   output wire                         g_ready,
   input  wire [LANES-1:0]             h_group,
   input  wire [INFO_BITS-1:0]         h_info,
-//% if trace_smem
-  input  wire [META_BITS-1:0]         h_meta,
-  input  wire [7:0]                   core_id,
-  output wire                         trace_smem_valid,
-  output wire [${trace_smem_bits}-1:0] trace_smem,
-//% end
-//% if counters
-  output wire                         perf_smem_access,
-  output wire                         perf_smem_conflict,
-//% end
+  input  wire [META_BITS-1:0]         h_meta,              //% if trace_smem
+  input  wire [7:0]                   core_id,             //% if trace_smem
+  output wire                         trace_smem_valid,    //% if trace_smem
+  output wire [${trace_smem_bits}-1:0] trace_smem,         //% if trace_smem
+  output wire                         perf_smem_access,    //% if counters
+  output wire                         perf_smem_conflict,  //% if counters
   input  wire [LANES*SMEM_BITS-1:0]   h_places,
   input  wire [LANES*32-1:0]          h_data,
   // answers
@@ -72,9 +62,7 @@ module ${prefix}_smem #(
   wire [LANES*SMEM_BITS-1:0] p_places;
   wire [LANES*4-1:0]         p_strb;
   wire [LANES*32-1:0]        p_data;
-//% if trace_smem
-  wire [META_BITS-1:0]       p_meta;
-//% end
+  wire [META_BITS-1:0]       p_meta;  //% if trace_smem
 
   // Clearing.
   reg  [ROW_BITS:0] clear_q;
@@ -87,17 +75,11 @@ module ${prefix}_smem #(
       clear_q <= clear_q + 1'b1;
 
   ${prefix}_smem_select u_select (
-//% if congest
-    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),
-//% end
+    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),         //% if congest
     .clk(clk), .rst(rst), .clearing(clearing), .advance(advance),
     .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group), .h_info(h_info),
-//% if trace_smem
-    .h_meta(h_meta), .p_meta(p_meta),
-//% end
-//% if counters
-    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),
-//% end
+    .h_meta(h_meta), .p_meta(p_meta),                                              //% if trace_smem
+    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if counters
     .h_places(h_places), .h_data(h_data),
     .p_valid(p_valid), .p_last(p_last), .p_lanes(p_lanes), .p_first(p_first), .p_info(p_info),
     .p_places(p_places), .p_strb(p_strb), .p_data(p_data)
@@ -106,11 +88,9 @@ module ${prefix}_smem #(
   // Banks.
   wire [LANES*ROW_BITS-1:0]    rows;
   wire [LANES*OFFSET_BITS-1:0] offsets;
-//% if trace_smem
-  wire [BANKS*32-1:0]          b_places;    // row and byte enables
-  wire [BANKS*32-1:0]          b_data;
-  wire [BANKS-1:0]             b_used;
-//% end
+  wire [BANKS*32-1:0]          b_places;    // row and byte enables  //% if trace_smem
+  wire [BANKS*32-1:0]          b_data;                               //% if trace_smem
+  wire [BANKS-1:0]             b_used;                               //% if trace_smem
 
   genvar b, l;
   generate
@@ -122,17 +102,12 @@ module ${prefix}_smem #(
     for (b = 0; b < BANKS; b = b + 1) begin : g_bank
       wire [LANES-1:0]   here;
       wire [LANES*4-1:0] strb;
-//% if trace_smem
-      wire [ROW_BITS-1:0] row;
-      wire [3:0]          enables;
-//% end
+      wire [ROW_BITS-1:0] row;      //% if trace_smem
+      wire [3:0]          enables;  //% if trace_smem
 
       for (l = 0; l < LANES; l = l + 1) begin : g_lane
-//% if smem_many_banks
-        assign here[l] = offsets[l*OFFSET_BITS+2 +: OFFSET_BITS-2] == b;
-//% else
-        assign here[l] = 1'b1;
-//% end
+        assign here[l] = offsets[l*OFFSET_BITS+2 +: OFFSET_BITS-2] == b;  //% if smem_many_banks
+        assign here[l] = 1'b1;                                            //% else
         assign strb[l*4 +: 4] = p_strb[l*4 +: 4] & {4{here[l]}};
       end
 
@@ -205,11 +180,8 @@ module ${prefix}_smem #(
   assign {b_last, b_lanes, b_info, b_offsets} = stages[STAGE_BITS-1:0];
   assign trace_smem_valid = valid_q[0] & advance;
   assign trace_smem[159:0] = {{32-BANKS{1'b0}}, b_used, {32-LANES{1'b0}}, b_lanes,
-//% if folded
-                              {32-BEAT_BITS{1'b0}}, b_info[INFO_BITS-1 -: BEAT_BITS],
-//% else
-                              32'd0,
-//% end
+                              {32-BEAT_BITS{1'b0}}, b_info[INFO_BITS-1 -: BEAT_BITS],  //% if folded
+                              32'd0,                                                   //% else
                               24'd0, b_seq, 7'd0, b_info[1:0], b_info[3], core_id,
                               {6-${warp_bits}{1'b0}}, b_warp, 4'd0, 4'd7};
   generate

@@ -69,9 +69,7 @@ module ${prefix}_smem_bank #(
     end
 
   ${prefix}_smem_ram #(.ROW_BITS(ROW_BITS)) u_ram (
-//% if trace_smem
-    .audit_row(audit_row), .audit_data(audit_data),
-//% end
+    .audit_row(audit_row), .audit_data(audit_data),  //% if trace_smem
     .clk(clk), .enable(advance & |strb_q), .write(write_q), .row(row_q), .strb(strb_q),
     .data(data_q), .q(answers[31:0])
   );

@@ -5,10 +5,8 @@ module ${prefix}_smem_ram #(
   parameter ROW_BITS = ${smem_row_bits}
 ) (
   input  wire                clk,
-//% if trace_smem
-  input  wire [ROW_BITS-1:0] audit_row,
-  output wire [31:0]         audit_data,
-//% end
+  input  wire [ROW_BITS-1:0] audit_row,   //% if trace_smem
+  output wire [31:0]         audit_data,  //% if trace_smem
   input  wire                enable,
   input  wire                write,
   input  wire [ROW_BITS-1:0] row,

@@ -8,21 +8,15 @@
 `default_nettype none
 module ${prefix}_smem_select #(
   parameter LANES = ${lanes},
-//% if trace_retire
-  parameter META_BITS = ${meta_bits},
-//% end
+  parameter META_BITS = ${meta_bits},           //% if trace_retire
   parameter INFO_BITS = ${smem_info_bits},
-//% if smem_many_banks
-  parameter OFFSET_BITS = ${smem_offset_bits},
-//% end
+  parameter OFFSET_BITS = ${smem_offset_bits},  //% if smem_many_banks
   parameter SMEM_BITS = ${smem_bits}
 ) (
   input  wire                       clk,
   input  wire                       rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_bank}:${stall_bank}] congested,
-//% end
+  input  wire [39:0] congest,                           //% if congest
+  output wire [${stall_bank}:${stall_bank}] congested,  //% if congest
   input  wire                       clearing,
   input  wire                       advance,
   // coalescing: a group
@@ -30,24 +24,18 @@ module ${prefix}_smem_select #(
   output wire                       g_ready,
   input  wire [LANES-1:0]           h_group,
   input  wire [INFO_BITS-1:0]       h_info,     // ends with store, funct3
-//% if trace_retire
-  input  wire [META_BITS-1:0]       h_meta,
-//% end
+  input  wire [META_BITS-1:0]       h_meta,              //% if trace_retire
   input  wire [LANES*SMEM_BITS-1:0] h_places,
   input  wire [LANES*32-1:0]        h_data,
-//% if counters
-  output wire                       perf_smem_access,
-  output wire                       perf_smem_conflict,
-//% end
+  output wire                       perf_smem_access,    //% if counters
+  output wire                       perf_smem_conflict,  //% if counters
   // banks: lanes that are served
   output wire                       p_valid,
   output wire                       p_last,     // the last ones of the group
   output wire [LANES-1:0]           p_lanes,
   output wire [LANES-1:0]           p_first,    // the lowest ones of each bank
   output wire [INFO_BITS-1:0]       p_info,
-//% if trace_retire
-  output wire [META_BITS-1:0]       p_meta,
-//% end
+  output wire [META_BITS-1:0]       p_meta,  //% if trace_retire
   output wire [LANES*SMEM_BITS-1:0] p_places,
   output wire [LANES*4-1:0]         p_strb,     // bytes that are read or written
   output wire [LANES*32-1:0]        p_data
@@ -56,9 +44,7 @@ module ${prefix}_smem_select #(
   reg                        valid_q;
   reg  [LANES-1:0]           pending_q;
   reg  [INFO_BITS-1:0]       info_q;
-//% if trace_retire
-  reg  [META_BITS-1:0]       meta_q;
-//% end
+  reg  [META_BITS-1:0]       meta_q;  //% if trace_retire
   reg  [LANES*SMEM_BITS-1:0] places_q;
   reg  [LANES*32-1:0]        data_q;
   wire [LANES-1:0]           waiting = pending_q & {LANES{valid_q}};
@@ -68,13 +54,8 @@ module ${prefix}_smem_select #(
   wire [1:0]                 size = info_q[1:0];
   wire                       store = info_q[3];
 
-//% if congest
-  wire                       stall_bank;
-
-  assign g_ready = ~clearing & (~valid_q | (advance & finishes & ~stall_bank));
-//% else
-  assign g_ready = ~clearing & (~valid_q | (advance & finishes));
-//% end
+//% stall bank valid_q & advance
+  assign g_ready = ~clearing & (~valid_q | (advance & finishes${unless stall bank}));
 
   always @(posedge clk)
     if (rst)
@@ -86,26 +67,12 @@ module ${prefix}_smem_select #(
     if (g_ready) begin
       pending_q <= h_group;
       info_q <= h_info;
-//% if trace_retire
-      meta_q <= h_meta;
-//% end
+      meta_q <= h_meta;  //% if trace_retire
       places_q <= h_places;
       data_q <= h_data;
-//% if congest
-    end else if (advance & ~stall_bank)
+    end else if (advance${unless stall bank})
       pending_q <= waiting & ~served;
-//% else
-    end else if (advance)
-      pending_q <= waiting & ~served;
-//% end
 
-//% if congest
-  ${prefix}_congestor u_stall_bank (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_bank}), .wants(valid_q & advance),
-    .stall(stall_bank), .hit(congested[${stall_bank}])
-  );
-
-//% end
   // Lanes in the same bank or word: bit l * LANES + m is lane l and the lower lane m.
   wire [LANES*LANES-1:0]     banks;
   wire [LANES*LANES-1:0]     words;
@@ -170,9 +137,7 @@ module ${prefix}_smem_select #(
   reg  [LANES-1:0]           p_lanes_q;
   reg  [LANES-1:0]           p_first_q;
   reg  [INFO_BITS-1:0]       p_info_q;
-//% if trace_retire
-  reg  [META_BITS-1:0]       p_meta_q;
-//% end
+  reg  [META_BITS-1:0]       p_meta_q;  //% if trace_retire
   reg  [LANES*SMEM_BITS-1:0] p_places_q;
   reg  [LANES*4-1:0]         p_strb_q;
   reg  [LANES*32-1:0]        p_data_q;
@@ -181,11 +146,7 @@ module ${prefix}_smem_select #(
     if (rst)
       p_valid_q <= 1'b0;
     else if (advance)
-//% if congest
-      p_valid_q <= valid_q & ~stall_bank;
-//% else
-      p_valid_q <= valid_q;
-//% end
+      p_valid_q <= valid_q${unless stall bank};
 
   always @(posedge clk)
     if (advance) begin
@@ -193,15 +154,10 @@ module ${prefix}_smem_select #(
       p_lanes_q <= served;
       p_first_q <= first;
       p_info_q <= info_q;
-//% if trace_retire
-      p_meta_q <= meta_q;
-//% end
+      p_meta_q <= meta_q;                         //% if trace_retire
       p_places_q <= places_q;
-//% if congest
-      p_strb_q <= kept & {LANES*4{~stall_bank}};
-//% else
-      p_strb_q <= kept;
-//% end
+      p_strb_q <= kept & {LANES*4{~stall_bank}};  //% if congest
+      p_strb_q <= kept;                           //% else
       p_data_q <= data;
     end
 
@@ -210,9 +166,7 @@ module ${prefix}_smem_select #(
   assign p_lanes = p_lanes_q;
   assign p_first = p_first_q;
   assign p_info = p_info_q;
-//% if trace_retire
-  assign p_meta = p_meta_q;
-//% end
+  assign p_meta = p_meta_q;  //% if trace_retire
   assign p_places = p_places_q;
   assign p_strb = p_strb_q;
   assign p_data = p_data_q;
@@ -223,24 +177,11 @@ module ${prefix}_smem_select #(
   always @(posedge clk)
     if (g_ready)
       replay_q <= 1'b0;
-//% if congest
-    else if (advance & ~stall_bank)
+    else if (advance${unless stall bank})
       replay_q <= valid_q;
-//% else
-    else if (advance)
-      replay_q <= valid_q;
-//% end
 
-//% if congest
-  assign perf_smem_access = valid_q & advance & ~stall_bank;
-//% else
-  assign perf_smem_access = valid_q & advance;
-//% end
-//% if congest
-  assign perf_smem_conflict = valid_q & advance & replay_q & ~stall_bank;
-//% else
-  assign perf_smem_conflict = valid_q & advance & replay_q;
-//% end
+  assign perf_smem_access = valid_q & advance${unless stall bank};
+  assign perf_smem_conflict = valid_q & advance & replay_q${unless stall bank};
 //% end
 endmodule
 `default_nettype wire

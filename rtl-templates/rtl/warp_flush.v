@@ -11,10 +11,8 @@ module ${prefix}_warp_flush #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_release}:${stall_flush}] congested,
-//% end
+  input  wire [39:0] congest,                               //% if congest
+  output wire [${stall_release}:${stall_flush}] congested,  //% if congest
   // warp control: the instruction that acts in this cycle
   input  wire                 c_flushes,
   input  wire [WARP_BITS-1:0] c_warp,
@@ -42,31 +40,12 @@ module ${prefix}_warp_flush #(
   wire [WARPS-1:0] comes = c_self & {WARPS{c_flushes}};
   wire [2:0]       op = c_fence_i ? 3'b101 : {c_value[2:1], |c_value[1:0]};
 
-//% if congest
-  assign flush_start = |waiting_q & ~running_q & ~stall_flush;
-//% else
-  assign flush_start = |waiting_q & ~running_q;
-//% end
+//% stall flush |waiting_q & ~running_q
+  assign flush_start = |waiting_q & ~running_q${unless stall flush};
   assign flush_op = op_q;
-//% if congest
-  assign f_release = first & {WARPS{~c_busy & ~stall_release}};
-//% else
-  assign f_release = first & {WARPS{~c_busy}};
-//% end
+//% stall release |ready_q & ~c_busy
+  assign f_release = first & {WARPS{~c_busy${unless stall release}}};
   assign f_busy = |waiting_q | running_q;
-//% if congest
-  wire stall_flush;
-  wire stall_release;
-
-  ${prefix}_congestor u_stall_flush (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_flush}), .wants(|waiting_q & ~running_q),
-    .stall(stall_flush), .hit(congested[${stall_flush}])
-  );
-  ${prefix}_congestor u_stall_release (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_release}), .wants(|ready_q & ~c_busy),
-    .stall(stall_release), .hit(congested[${stall_release}])
-  );
-//% end
 
   always @(posedge clk)
     if (rst) begin

@@ -8,27 +8,21 @@
 module ${prefix}_writeback #(
   parameter WARP_BITS = ${warp_bits},
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter ADDR_BITS = ${regs_bits}
 ) (
   input  wire                 clk,
   input  wire                 rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_writeback}:${stall_writeback}] congested,
-//% end
+  input  wire [39:0] congest,                                     //% if congest
+  output wire [${stall_writeback}:${stall_writeback}] congested,  //% if congest
   output wire                 run,      // registers are cleared
   // execute
   input  wire                 w_valid,
   input  wire                 w_mute,
   input  wire                 w_quiet,
   input  wire                 w_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0] w_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] w_beat,  //% if folded
   input  wire [LANES-1:0]     w_mask,
   input  wire [META_BITS-1:0] w_meta,
   input  wire [WARP_BITS-1:0] w_to_warp,
@@ -38,9 +32,7 @@ module ${prefix}_writeback #(
   input  wire                 m_late,   // it has had none reserved
   input  wire                 m_valid,
   input  wire                 m_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0] m_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] m_beat,  //% if folded
   input  wire [LANES-1:0]     m_mask,
   input  wire [META_BITS-1:0] m_meta,
   input  wire [LANES*32-1:0]  m_data,
@@ -52,9 +44,7 @@ module ${prefix}_writeback #(
   input  wire                 v_valid,
   output wire                 v_ready,
   input  wire                 v_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0] v_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] v_beat,  //% if folded
   input  wire [LANES-1:0]     v_mask,
   input  wire [META_BITS-1:0] v_meta,
   input  wire [LANES*32-1:0]  v_data,
@@ -62,9 +52,7 @@ module ${prefix}_writeback #(
   input  wire                 l_valid,
   output wire                 l_ready,
   input  wire                 l_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0] l_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] l_beat,  //% if folded
   input  wire [LANES-1:0]     l_mask,
   input  wire [META_BITS-1:0] l_meta,
   input  wire [LANES*32-1:0]  l_data,
@@ -72,11 +60,9 @@ module ${prefix}_writeback #(
   output wire [LANES-1:0]     wb_enable,
   output wire [ADDR_BITS-1:0] wb_addr,
   output wire [LANES*32-1:0]  wb_data,
-//% if trace_retire
-  input  wire [7:0]           core_id,
-  output wire                 trace_retire_valid,
-  output wire [${trace_retire_bits}-1:0] trace_retire,
-//% end
+  input  wire [7:0]           core_id,                  //% if trace_retire
+  output wire                 trace_retire_valid,       //% if trace_retire
+  output wire [${trace_retire_bits}-1:0] trace_retire,  //% if trace_retire
   // issue
   output wire                 wb_waiting,
   output wire                 wb_clear,
@@ -99,17 +85,13 @@ module ${prefix}_writeback #(
 
   // Choice of the result. Reserved ones are never refused. A product that waits does so because
   // another result is written, or the port to the scoreboard in use.
-//% if fast_multiply
-  wire                 reserved = w_valid | m_live;
-//% else
-  wire                 reserved = w_valid;
-//% end
-//% if congest
-  wire                 stall_writeback;
-  wire                 refused = reserved | e_drop | stall_writeback;
-//% else
-  wire                 refused = reserved | e_drop; // it needs the port to the scoreboard
-//% end
+  wire                 reserved = w_valid | m_live;  //% if fast_multiply
+  wire                 reserved = w_valid;           //% else
+  wire                 l_or_v = l_valid | v_valid;   //% if has_m
+  wire                 l_or_v = l_valid;             //% else
+//% stall writeback l_or_v & ~reserved & ~e_drop
+  // It needs the port to the scoreboard.
+  wire                 refused = reserved | e_drop${or stall writeback};
   wire                 take_l;
 //% if has_m
   wire                 take_v;
@@ -118,7 +100,6 @@ module ${prefix}_writeback #(
   assign take_v = v_valid & ~refused & (v_turn_q | ~l_valid);
   assign take_l = l_valid & ~refused & ~take_v;
   assign v_ready = take_v;
-  wire                 l_or_v = l_valid | v_valid;
 
   always @(posedge clk)
     if (rst)
@@ -127,27 +108,14 @@ module ${prefix}_writeback #(
       v_turn_q <= v_valid & take_l;
 //% else
   assign take_l = l_valid & ~refused;
-  wire                 l_or_v = l_valid;
 //% end
 
-  assign l_ready = ~refused
-//% if has_m
-                   & ~take_v
-//% end
-                   ;
+  assign l_ready = ~refused & ~take_v;  //% if has_m
+  assign l_ready = ~refused;            //% else
 
-//% if congest
-  ${prefix}_congestor u_stall_writeback (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_writeback}), .wants(l_or_v & ~reserved & ~e_drop),
-    .stall(stall_writeback), .hit(congested[${stall_writeback}])
-  );
-
-//% end
   reg                  any;
   reg                  last;
-//% if folded
-  reg  [BEAT_BITS-1:0] beat;
-//% end
+  reg  [BEAT_BITS-1:0] beat;  //% if folded
   reg  [LANES-1:0]     mask;
   reg  [META_BITS-1:0] meta;
   reg  [WARP_BITS-1:0] to_warp;
@@ -156,9 +124,7 @@ module ${prefix}_writeback #(
   always @* begin
     any = w_valid;
     last = w_last;
-//% if folded
-    beat = w_beat;
-//% end
+    beat = w_beat;  //% if folded
     mask = w_mask;
     meta = w_meta;
     to_warp = w_to_warp;
@@ -167,9 +133,7 @@ module ${prefix}_writeback #(
     if (m_valid) begin
       any = 1'b1;
       last = m_last;
-//% if folded
-      beat = m_beat;
-//% end
+      beat = m_beat;  //% if folded
       mask = m_mask;
       meta = m_meta;
       to_warp = m_meta[6 +: WARP_BITS];
@@ -180,9 +144,7 @@ module ${prefix}_writeback #(
     if (take_v) begin
       any = 1'b1;
       last = v_last;
-//% if folded
-      beat = v_beat;
-//% end
+      beat = v_beat;  //% if folded
       mask = v_mask;
       meta = v_meta;
       to_warp = v_meta[6 +: WARP_BITS];
@@ -192,9 +154,7 @@ module ${prefix}_writeback #(
     if (take_l) begin
       any = 1'b1;
       last = l_last;
-//% if folded
-      beat = l_beat;
-//% end
+      beat = l_beat;  //% if folded
       mask = l_mask;
       meta = l_meta;
       to_warp = l_meta[6 +: WARP_BITS];
@@ -211,22 +171,13 @@ module ${prefix}_writeback #(
   assign wb_enable = mask & {LANES{any & writes & ~(w_valid & w_mute)}} | {LANES{clearing}};
   assign wb_data = data & {LANES*32{~clearing}};
   assign wb_addr = clearing ? clear_q[ADDR_BITS-1:0] : {to_warp,
-//% if folded
-                                                        beat,
-//% end
+                                                        beat,  //% if folded
                                                         rd};
-//% if fast_multiply
-  assign wb_waiting = l_or_v | m_late;
-//% else
-  assign wb_waiting = l_or_v;
-//% end
+  assign wb_waiting = l_or_v | m_late;                         //% if fast_multiply
+  assign wb_waiting = l_or_v;                                  //% else
   assign wb_clear = e_drop
-//% if fast_multiply
-                    | (m_valid & m_late & m_last & m_meta[0])
-//% end
-//% if has_m
-                    | (take_v & v_last & v_meta[0])
-//% end
+                    | (m_valid & m_late & m_last & m_meta[0])  //% if fast_multiply
+                    | (take_v & v_last & v_meta[0])            //% if has_m
                     | (take_l & l_last & l_meta[0]);
   assign wb_clear_warp = e_drop ? e_drop_warp : warp;
   assign wb_clear_rd = e_drop ? e_drop_rd : rd;
@@ -241,11 +192,8 @@ module ${prefix}_writeback #(
   assign trace_retire_valid = (retires & (last | writes)) | (|wb_enable & ~clearing);
   assign trace_retire = {wb_data, {32-LANES{1'b0}}, wb_enable,
                          {32-WARP_BITS{1'b0}}, to_warp,
-//% if folded
-                         {32-BEAT_BITS{1'b0}}, beat,
-//% else
-                         32'd0,
-//% end
+                         {32-BEAT_BITS{1'b0}}, beat,  //% if folded
+                         32'd0,                       //% else
                          24'd0, seq, 3'd0, last, writes, rd & {5{writes}}, core_id,
                          {6-WARP_BITS{1'b0}}, warp, 4'd0, 4'd2};
 //% end

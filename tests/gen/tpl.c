@@ -28,6 +28,8 @@ struct bench {
 	struct tpl_out out;
 };
 
+static bool congest;    /* test.congest in the next bench */
+
 static void bench_begin(struct bench *b)
 {
 	memset(b, 0, sizeof *b);
@@ -40,6 +42,8 @@ static void bench_begin(struct bench *b)
 	tpl_add_flag(&b->dict, "no", false);
 	tpl_add_word(&b->dict, "size", sizes, 1);
 	tpl_add_text(&b->dict, "prefix", "pp");
+	tpl_add_number(&b->dict, "stall_door", 7);
+	tpl_add_flag(&b->dict, "congest", congest);
 	b->t = (struct tpl){ &b->dict, emitters, &b->cfg, &b->m.dg };
 }
 
@@ -118,6 +122,88 @@ static void test_emit(void)
 	     "hello ww\nhello ww\n", "emit in for");
 }
 
+static void test_guards(void)
+{
+	good("a  //% if yes\nb\n", "a\nb\n", "a line with a guard");
+	good("a\t//% if no\nb\n", "b\n", "one that does not hold");
+	good("  a ${two} //% if yes\n", "  a 2\n", "its text");
+	good("a // b //% if not no\n", "a // b\n", "behind a comment");
+	good("a //% if yes\nb //% else\n", "a\n", "else, not taken");
+	good("a //% if no\nb //% else\n", "b\n", "else, taken");
+	good("a //% if no\nb //% elif size == large\nc //% else\n", "b\n",
+	     "elif");
+	good("a //% if yes\nb //% elif yes\nc //% else\n", "a\n",
+	     "only the first true line");
+	good("a //% if yes\nb //% if yes\nc //% else\n", "a\nb\n",
+	     "each if begins anew");
+	good("//% if no\na //% if yes\nb //% else\n//% end\n", "",
+	     "in a dead block");
+	good("//% for i in two\n${i} //% if yes\n//% end\n", "0\n1\n",
+	     "in for");
+	good("a //% if yes", "a\n", "without a newline");
+}
+
+static void test_bad_guards(void)
+{
+	bad("a //% if nope\n", "f.v:1:10: error: unknown name 'nope'; did "
+	    "you mean 'no'? [template]\n");
+	bad("${tree} //% if no\n", "f.v:1:1: error: unknown name 'tree'; did "
+	    "you mean 'three'? [template]\n");
+	bad("a //% end\n", "f.v:1:3: error: behind text there is '//% if', "
+	    "'elif' or 'else', not '//% end' [template]\n");
+	bad("a //% else\n", "f.v:1:7: error: 'else' without an 'if' behind "
+	    "the line before [template]\n");
+	bad("a //% if yes\n\nb //% else\n", "f.v:3:7: error: 'else' without "
+	    "an 'if' behind the line before [template]\n");
+	bad("a //% if yes\nb //% else\nc //% elif no\n", "f.v:3:7: error: "
+	    "'elif' without an 'if' behind the line before [template]\n");
+	bad("a //% if yes\nb //% else no\n", "f.v:2:12: error: unexpected "
+	    "'no' [template]\n");
+	bad("//% if yes\n//% if yes\na //% if yes\n//% end\n//% end\n",
+	    "f.v:3:1: error: blocks are at most 2 deep; move this one to a "
+	    "module or an emitter [template]\n");
+}
+
+static void test_stalls(void)
+{
+	const char *use = "x = a & b${unless stall door};\n"
+			  "y = a | b${or stall door};\n";
+	const char *make = "//% stall door a & (b | ${two})\n";
+
+	good(use, "x = a & b;\ny = a | b;\n", "no congestors: no stall");
+	good(make, "", "and no congestor");
+	good("//% stall door never\n", "", "nor its absence");
+	congest = true;
+	good(use, "x = a & b & ~stall_door;\ny = a | b | stall_door;\n",
+	     "what a stall does to an expression");
+	good(make, "  wire stall_door;\n\n"
+	     "  ww_congestor u_stall_door (\n"
+	     "    .clk(clk), .rst(rst), .congest(congest), .point(8'd7),\n"
+	     "    .wants(a & (b | 2)),\n"
+	     "    .stall(stall_door), .hit(congested[7])\n"
+	     "  );\n\n", "a congestor");
+	good("//% stall door never\n", "  assign congested[7] = 1'b0;\n",
+	     "none here");
+	good("//% if no\n//% stall door a\n//% end\n", "", "a dead stall");
+	congest = false;
+}
+
+static void test_bad_stalls(void)
+{
+	bad("${unless stall dor}\n", "f.v:1:1: error: there is no stall "
+	    "'dor'; stalls are in stalls.def [template]\n");
+	bad("${unless door}\n", "f.v:1:1: error: '${}' takes a name, not an "
+	    "expression: 'unless door' [template]\n");
+	bad("//% stall dor a\n", "f.v:1:11: error: there is no stall 'dor'; "
+	    "stalls are in stalls.def [template]\n");
+	bad("//% stall door\n", "f.v:1:1: error: expected '//% stall NAME "
+	    "EXPRESSION' [template]\n");
+	bad("//% stall\n", "f.v:1:1: error: expected '//% stall NAME "
+	    "EXPRESSION' [template]\n");
+	bad("//% stall door ${tree}\n", "f.v:1:16: error: unknown name "
+	    "'tree'; did you mean 'three'? [template]\n");
+}
+
 static void test_bad_names(void)
 {
 	bad("x ${tree}\n", "f.v:1:3: error: unknown name 'tree'; did you mean "
@@ -185,11 +271,11 @@ static void test_bad_directives(void)
 	bad("//% iff yes\n", "f.v:1:1: error: unknown directive '//% iff'; "
 	    "did you mean '//% if'? [template]\n");
 	bad("//%\n", "f.v:1:1: error: unknown directive '//% '; there are "
-	    "if, elif, else, for, end, emit [template]\n");
-	bad("  //% if yes\n", "f.v:1:3: error: '//%' stands in column one "
-	    "only [template]\n");
-	bad("x // /%//% end\n", "f.v:1:8: error: '//%' stands in column one "
-	    "only [template]\n");
+	    "if, elif, else, for, end, emit, stall [template]\n");
+	bad("  //% if yes\n", "f.v:1:3: error: '//%' stands in column one, "
+	    "or behind text [template]\n");
+	bad("x // /%//% end\n", "f.v:1:8: error: behind text there is "
+	    "'//% if', 'elif' or 'else', not '//% end' [template]\n");
 	bad("//% for i two\n//% end\n", "f.v:1:1: error: expected '//% for "
 	    "VAR in NAME' [template]\n");
 	bad("//% for two in three\n//% end\n", "f.v:1:9: error: 'two' already "
@@ -261,10 +347,14 @@ int main(void)
 	test_if();
 	test_for();
 	test_emit();
+	test_guards();
+	test_stalls();
 	test_bad_names();
 	test_bad_conditions();
 	test_bad_blocks();
 	test_bad_directives();
+	test_bad_guards();
+	test_bad_stalls();
 	test_all_errors();
 	test_condition();
 	test_fill();
