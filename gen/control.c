@@ -361,13 +361,13 @@ void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
 			tpl_printf(out, "      12'h%03X: {value, "
-				   "csr_per_thread} = {%s, 1'b%d}; // %s\n",
+				   "per_thread} = {%s, 1'b%d}; // %s\n",
 				   (unsigned)csr->address,
 				   cfg->timer || !read->timer ? read->value :
 				   "32'd0", read->per_thread, csr->name);
 	}
 	if (cfg->timer)
-		tpl_printf(out, "      12'h%03X: {value, csr_per_thread} = "
+		tpl_printf(out, "      12'h%03X: {value, per_thread} = "
 			   "{{mepc, 2'b00}, 1'b0}; // mret\n",
 			   (unsigned)(isa_insn(ISA_MRET)->match >> 20));
 }

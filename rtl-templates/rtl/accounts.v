@@ -11,37 +11,7 @@ module ${prefix}_accounts #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits}
 ) (
-  input  wire                 clk,
-  input  wire                 rst,
-  // writeback: the registers are cleared, execution may begin
-  input  wire                 run,
-  // warp control
-  input  wire [WARPS-1:0]     c_active,
-  input  wire [WARPS-1:0]     c_waiting,   // at a barrier
-  input  wire                 c_cancelled, // the instruction that acts now does not count
-  input  wire                 c_load_void, // a load that writes a register has no effect
-  input  wire [WARP_BITS-1:0] c_warp,
-//% if icache
-  // fetch
-  input  wire [WARPS-1:0]     f_missed,    // the next instruction was not in the cache
-//% end
-  // issue: what each warp with an instruction, or without, waits for
-  input  wire                 i_serial,    // an empty pipeline is waited for
-  input  wire [WARPS-1:0]     i_hazard,    // a register
-  input  wire [WARPS-1:0]     i_held,      // an instruction that controls the warp
-  input  wire [WARPS-1:0]     i_empty,     // nothing is decoded
-  input  wire [WARPS-1:0]     i_blocked,   // a unit or a result slot
-  // the issue register
-  input  wire                 i_valid,
-  input  wire                 i_first,     // the first beat of an instruction
-  input  wire                 i_load,      // the first beat of a load that writes a register
-  input  wire [WARP_BITS-1:0] i_warp,
-  // writeback: such a load is complete
-  input  wire                 l_done,
-  input  wire [WARP_BITS-1:0] l_warp,
-  // counters
-  output wire [3:0]           account,
-  output wire                 issued       // an instruction that counts acts
+//% emit ports_accounts
 );
 //% emit account_params
   wire [WARPS-1:0] loading;

@@ -6,26 +6,7 @@
 // only then the run has ended.
 `default_nettype none
 module ${prefix}_cache_flush (
-  input  wire       clk,
-  input  wire       rst,
-  // core
-  input  wire       flush_start,
-  input  wire [2:0] flush_op,     // {invalidate I, invalidate D, write back D}
-  output wire       flush_done,
-  input  wire       core_done,
-//% if dcache
-  // data cache
-  output wire       dflush_start,
-  output wire [1:0] dflush_op,    // {invalidate, write back}
-  input  wire       dflush_done,
-//% end
-//% if icache
-  // instruction cache
-  output wire       iflush_start,
-  input  wire       iflush_done,
-//% end
-  // host
-  output wire       done
+//% emit ports_cache_flush
 );
 //% if dcache
   reg        data_q;    // the data cache is at work

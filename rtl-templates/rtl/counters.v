@@ -16,36 +16,7 @@ module ${prefix}_counters #(
   parameter THREADS = ${threads},
   parameter LANE_BITS = ${thread_count_bits}  // holds 0..THREADS
 ) (
-  input  wire               clk,
-  input  wire               rst,
-  // accounts
-  input  wire [3:0]         account,
-  input  wire               issued,
-  // warp control
-  input  wire [THREADS-1:0] c_tmask,          // of the instruction that acts
-  input  wire               c_taken,
-  input  wire               c_mistaken,
-  input  wire               c_diverged,
-  input  wire               c_load,
-  input  wire               c_store,
-  // memory
-  input  wire               perf_request,
-  input  wire               perf_fetch,
-  input  wire               perf_fetch_miss,     //% if icache
-  input  wire               perf_hit,            //% if dcache
-  input  wire               perf_miss,           //% if dcache
-  input  wire               perf_merge,          //% if dcache
-  input  wire               perf_writeback,      //% if writeback_cache
-  input  wire               perf_smem_access,    //% if smem
-  input  wire               perf_smem_conflict,  //% if smem
-  // issue: a counter is read by the instruction that issues next; its value two cycles later
-  input  wire               i_take,
-  input  wire [4:0]         i_take_counter,
-  output wire [63:0]        perf_count,
-  // host
-  input  wire               perf_done,
-  input  wire [4:0]         perf_select,
-  output wire [63:0]        perf_value
+//% emit ports_counters
 );
 //% emit counter_params
   localparam LOW_BITS = 7;

@@ -15,40 +15,7 @@ module ${prefix}_csr #(
   parameter WARP_BITS = ${warp_bits},
   parameter THREADS = ${threads}
 ) (
-  input  wire                 clk,
-  input  wire                 rst,
-  input  wire [7:0]           core_id,
-  // operand read
-  input  wire [11:0]          i_csr,
-  input  wire [WARP_BITS-1:0] i_warp,
-//% if folded
-  input  wire                 i_later,   // a later beat
-//% end
-//% if deep
-  output wire [31:0]          csr_value,      // one cycle later, as this:
-  output wire                 x_per_thread,
-//% else
-  output wire [31:0]          csr_value,
-  output reg                  csr_per_thread,
-//% end
-  // warp control
-  input  wire [WARPS-1:0]     c_active,
-  input  wire [THREADS-1:0]   i_tmask,
-//% if timer
-  // timer: registers of i_warp
-  input  wire [31:0]          mtick,
-  input  wire [1:0]           mstatus,
-  input  wire [31:2]          mtvec,
-  input  wire [31:2]          mepc,
-//% end
-//% if counters
-  // performance counters: the one that is read, if any
-  input  wire [63:0]          perf_count,
-//% end
-  // writeback: an instruction retires
-  input  wire                 wb_done,
-  // warp control: another one
-  input  wire                 c_done
+//% emit ports_csr
 );
   reg  [63:0] cycle_q;
   reg  [63:0] instret_q;
@@ -73,17 +40,15 @@ module ${prefix}_csr #(
     end
 
   reg  [31:0] value;
-//% if deep
-  reg         csr_per_thread;
-//% end
+  reg         per_thread;
 
   always @* begin
 //% if deep
-    {value, csr_per_thread} = {32'd0, 1'b0};
+    {value, per_thread} = {32'd0, 1'b0};
 //% elif counters
-    {value, csr_per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
+    {value, per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
 //% else
-    {value, csr_per_thread} = {32'd0, 1'b0};
+    {value, per_thread} = {32'd0, 1'b0};
 //% end
     case (i_csr)
 //% emit csr_reader
@@ -106,7 +71,7 @@ module ${prefix}_csr #(
 //% end
 
   always @(posedge clk) begin
-    per_thread_q <= csr_per_thread;
+    per_thread_q <= per_thread;
 //% if counters
     part_q <= (i_csr[7] ? count_q[63:32] : count_q[31:0]) & {32{counter}};
 //% end
@@ -118,7 +83,7 @@ module ${prefix}_csr #(
 //% else
   assign csr_value = value_q;
 //% end
-  assign x_per_thread = per_thread_q;
+  assign csr_per_thread = per_thread_q;
 //% elif folded
   reg  [31:0] value_q;
 
@@ -126,8 +91,10 @@ module ${prefix}_csr #(
     value_q <= csr_value;
 
   assign csr_value = i_later ? value_q : value;
+  assign csr_per_thread = per_thread;
 //% else
   assign csr_value = value;
+  assign csr_per_thread = per_thread;
 //% end
 endmodule
 `default_nettype wire

@@ -29,64 +29,7 @@ module ${prefix}_dcache #(
   parameter WAY_BITS = ${dcache_way_bits},
   parameter BEAT_BITS = ${dcache_beat_bits}
 ) (
-  input  wire                    clk,
-//% if trace_retire
-  // the state audit: a row, and the tag of its line
-  input  wire [31:0] audit_select,
-  output wire [ACCESS_BITS-1:0] audit_row,
-  output wire [63:0] audit_tag,
-//% end
-  input  wire                    rst,
-  input  wire [39:0] congest,                             //% if congest
-  output wire [${stall_fill}:${stall_accept}] congested,  //% if congest
-  // core
-  input  wire                    dbus_req_valid,
-  output wire                    dbus_req_ready,
-  input  wire [REQUEST_BITS-1:0] dbus_req_tag,
-  input  wire                    dbus_req_write,
-  input  wire [31:ACCESS_SHIFT]  dbus_req_addr,
-  input  wire [ACCESS_BYTES-1:0] dbus_req_strb,
-  input  wire [ACCESS_BITS-1:0]  dbus_req_data,
-  output wire                    dbus_rsp_valid,
-  input  wire                    dbus_rsp_ready,
-  output wire [REQUEST_BITS-1:0] dbus_rsp_tag,
-  output wire [ACCESS_BITS-1:0]  dbus_rsp_data,
-  output wire                    dbus_rsp_error,
-  input  wire                    flush_start,
-  input  wire [1:0]              flush_op,   // {invalidate, write back}
-  output wire                    flush_done,
-  output wire                    mem_error_valid,
-  output wire [31:0]             mem_error_addr,
-  output wire                    perf_hit,        //% if count_dcache
-  output wire                    perf_miss,       //% if count_dcache
-  output wire                    perf_merge,      //% if count_dcache
-  output wire                    perf_writeback,  //% if count_writebacks
-  // line port
-  output wire                    line_req_valid,
-  input  wire                    line_req_ready,
-  output wire [ID_BITS-1:0]      line_req_id,
-  output wire                    line_req_write,
-  output wire [31:0]             line_req_addr,
-  output wire [7:0]              line_req_len,
-  output wire                    line_req_last,
-  output wire [BUS_BYTES-1:0]    line_req_strb,
-  output wire [BUS_BITS-1:0]     line_req_data,
-  input  wire                    line_rsp_valid,
-  output wire                     line_rsp_ready,  //% if congest
-//% if trace_retire
-  // trace
-  input  wire [7:0]              core_id,
-  input  wire [${access_trace_bits}-1:0] dbus_req_trace,
-  output wire                    trace_perform_valid,
-  output wire [${trace_perform_bits}-1:0] trace_perform,
-  output wire                    trace_fill_valid,
-  output wire [${trace_fill_bits}-1:0] trace_fill,
-  output wire                    trace_evict_valid,
-  output wire [${trace_evict_bits}-1:0] trace_evict,
-//% end
-  input  wire [ID_BITS-1:0]      line_rsp_id,
-  input  wire [BUS_BITS-1:0]     line_rsp_data,
-  input  wire                    line_rsp_error
+//% emit ports_dcache
 );
   localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
 

@@ -21,57 +21,7 @@ module ${prefix}_decode #(
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
 ) (
-  input  wire                 clk,
-  input  wire                 rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_decode}:${stall_decode}] congested,
-//% end
-  // writeback: the registers are cleared, execution may begin
-  input  wire                 run,
-  // fetch
-  input  wire [WARPS-1:0]     f_valid,
-  input  wire [31:0]          f_insn,
-  input  wire                 f_error,   // not fetched: bus error
-  output wire [WARPS-1:0]     d_take,    // f_insn of this warp is taken
-  output wire [WARPS-1:0]     d_pop,     // and was the last one needed of its block
-  output wire [WARP_BITS-1:0] d_pop_warp,
-//% if fetch_many_words
-  output wire [WORD_BITS-1:0] d_pop_word,
-//% end
-  output wire [WARPS-1:0]     d_redirect,
-  output wire [31:BLOCK_BITS] d_redirect_pc,
-  // warp control
-  input  wire [WARPS-1:0]     c_active,
-  input  wire [WARPS-1:0]     c_flush,
-  input  wire [31:2]          c_flush_pc,
-  // issue
-  input  wire [WARPS-1:0]     i_issued,  // an instruction has left the queue of this warp
-  output wire                 d_valid,
-  output wire [WARP_BITS-1:0] d_warp,
-  output wire [1:0]           d_slot,    // its place in the queue
-  output wire [31:2]          d_pc,
-  output wire [31:0]          d_insn,
-//% if trace_retire
-  output wire                 d_fault,   // not fetched
-//% end
-  output wire [4:0]           d_rs1,
-  output wire [4:0]           d_rs2,
-  output wire [4:0]           d_rd,
-  output wire                 d_reads1,
-  output wire                 d_reads2,
-  output wire                 d_writes,
-  output wire [2:0]           d_unit,
-  output wire                 d_drain,   // waits for all earlier instructions of its warp
-  output wire                 d_serial,  // issues into an empty pipeline
-  output wire                 d_holds,   // what follows it in its warp waits until it has acted
-  output wire                 d_predicted, // a jump that is followed
-  output wire                 d_bare,    // no result: it retires in warp control
-  output wire                 d_a,
-  output wire [1:0]           d_b,
-  output wire [2:0]           d_imm,
-  output wire [3:0]           d_alu,
-  output wire [3:0]           d_op
+//% emit ports_decode
 );
 //% emit decode_params
   localparam [31:0] BASE = RAM_BASE;

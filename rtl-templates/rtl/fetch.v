@@ -27,42 +27,7 @@ module ${prefix}_fetch #(
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
 ) (
-  input  wire                 clk,
-  input  wire                 rst,
-  input  wire [39:0] congest,                             //% if congest
-  output wire [${stall_fetch}:${stall_fetch}] congested,  //% if congest
-  // warp control
-  input  wire [WARPS-1:0]     c_active,
-  input  wire [WARPS-1:0]     c_flush,
-  input  wire [31:BLOCK_BITS] c_flush_pc,
-  // instruction bus
-  output wire                 ibus_req_valid,
-  input  wire                 ibus_req_ready,
-  output wire [WARP_BITS-1:0] ibus_req_tag,
-  output wire [TOP-1:BLOCK_BITS] ibus_req_addr,
-  input  wire                 ibus_rsp_valid,
-  input  wire [WARP_BITS-1:0] ibus_rsp_tag,
-  input  wire [WORDS*32-1:0]  ibus_rsp_data,
-  input  wire                 ibus_rsp_error,
-//% if icache
-  input  wire                 ibus_rsp_miss,   // nothing but the tag and the address has a meaning
-  input  wire [TOP-1:BLOCK_BITS] ibus_rsp_addr,
-  input  wire                 ibus_wake,
-  output wire [WARPS-1:0]     ibus_waits,      // missed, and no wake since
-  output wire [WARPS-1:0]     ibus_retries,    // woken, and no answer since
-//% end
-  // decode: oldest buffered block of each warp
-  output wire [WARPS-1:0]     f_valid,
-  input  wire [WARPS-1:0]     d_take,          // an instruction of this warp's block is read
-  input  wire [WARPS-1:0]     d_pop,           // and it is the last one that is needed
-  input  wire [WARP_BITS-1:0] d_pop_warp,      // d_take as a number
-//% if fetch_many_words
-  input  wire [WORD_BITS-1:0] d_pop_word,      // which instruction of the block
-//% end
-  input  wire [WARPS-1:0]     d_redirect,      // as c_flush, which goes before it
-  input  wire [31:BLOCK_BITS] d_redirect_pc,
-  output wire [31:0]          f_insn,
-  output wire                 f_error
+//% emit ports_fetch
 );
   localparam COUNT_BITS = DEPTH_BITS + 2;
   localparam PC_BITS = 32 - BLOCK_BITS;

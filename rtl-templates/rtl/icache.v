@@ -32,39 +32,7 @@ module ${prefix}_icache #(
   parameter BEATS = ${icache_beats},             // of a line
   parameter AT_BITS = ${icache_at_bits}          // log2 of the beats in a way
 ) (
-  input  wire                   clk,
-  input  wire                   rst,
-  input  wire [39:0] congest,                           //% if congest
-  output wire [${stall_beat}:${stall_insn}] congested,  //% if congest
-  // core: fetch
-  input  wire                   ibus_req_valid,
-  output wire                   ibus_req_ready,
-  input  wire [WARP_BITS-1:0]   ibus_req_tag,
-  input  wire [TOP-1:BLOCK_BITS] ibus_req_addr,
-  output wire                   ibus_rsp_valid,
-  output wire [WARP_BITS-1:0]   ibus_rsp_tag,
-  output wire [WORDS*32-1:0]    ibus_rsp_data,
-  output wire                   ibus_rsp_error,
-  output wire                   ibus_rsp_miss,
-  output wire [TOP-1:BLOCK_BITS] ibus_rsp_addr,
-  output wire                   ibus_wake,
-  input  wire [WARPS-1:0]       ibus_waits,
-  input  wire [WARPS-1:0]       ibus_retries,
-  // flush: invalidate everything
-  input  wire                   flush_start,
-  output wire                   flush_done,
-  // line port
-  output wire                   line_req_valid,
-  input  wire                   line_req_ready,
-  output wire [ID_BITS-1:0]     line_req_id,
-  output wire [31:0]            line_req_addr,
-  output wire [7:0]             line_req_len,
-  input  wire                   line_rsp_valid,
-  output wire                   line_rsp_ready,
-  input  wire [ID_BITS-1:0]     line_rsp_id,
-  input  wire [BUS_BITS-1:0]    line_rsp_data,
-  input  wire                   line_rsp_last,
-  input  wire                   line_rsp_error
+//% emit ports_icache
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [7:0] LAST_BEAT = BEATS - 1;

@@ -37,109 +37,7 @@ module ${prefix}_issue #(
   parameter THREAD_BITS = ${thread_bits},  //% if many_threads
   parameter WARP_BITS = ${warp_bits}
 ) (
-  input  wire                   clk,
-  input  wire                   rst,
-  input  wire [39:0] congest,                              //% if congest
-  output wire [${stall_divide}:${stall_issue}] congested,  //% if congest
-  // decode
-  input  wire                   d_valid,
-  input  wire [WARP_BITS-1:0]   d_warp,
-  input  wire [1:0]             d_slot,
-  input  wire [31:2]            d_pc,
-  input  wire [31:0]            d_insn,
-  input  wire                   d_fault,  //% if trace_retire
-  input  wire [4:0]             d_rs1,
-  input  wire [4:0]             d_rs2,
-  input  wire [4:0]             d_rd,
-  input  wire                   d_reads1,
-  input  wire                   d_reads2,
-  input  wire                   d_writes,
-  input  wire [2:0]             d_unit,
-  input  wire                   d_drain,
-  input  wire                   d_serial,
-  input  wire                   d_holds,
-  input  wire                   d_predicted,
-  input  wire                   d_bare,
-  input  wire                   d_a,
-  input  wire [1:0]             d_b,
-  input  wire [2:0]             d_imm,
-  input  wire [3:0]             d_alu,
-  input  wire [3:0]             d_op,
-  output wire [WARPS-1:0]       i_issued,
-  // warp control
-  input  wire [WARPS-1:0]       c_active,
-  input  wire [WARPS-1:0]       c_flush,
-  input  wire [WARPS-1:0]       c_release,      // the warp may issue again
-  input  wire [WARPS-1:0]       c_leave,        // an instruction of it ended in warp control
-  input  wire [WARPS-1:0]       c_waiting,      // at a barrier //% if policy == rr
-  input  wire [WARPS-1:0]       c_irq,          // the warp takes an interrupt        //% if timer
-  input  wire                   p_kill,         // this warp's instructions are poisoned
-  input  wire [WARP_BITS-1:0]   p_warp,
-  input  wire [THREADS-1:0]     c_tmask,        // of the warp in the issue register  //% if folded
-  input  wire                   c_clone_start,
-  input  wire [WARP_BITS-1:0]   c_clone_warp,
-  input  wire [THREAD_BITS-1:0] c_clone_thread, //% if many_threads
-  // units
-  input  wire                   o_busy,         // operand read or execute holds an instruction
-  input  wire                   lsu_free,       // an LSU queue entry is free again
-  input  wire                   lsu_cancel,     // another one, which was not used
-  input  wire                   div_free,       // the divider is free again  //% if has_m
-//% if fast_multiply
-  input  wire                   m_done,         // a product leaves
-  output wire                   i_displaced,    // the only product on its way has no slot
-//% end
-  // writeback
-  input  wire                   wb_waiting,     // a result that has no slot waits for one
-  input  wire                   x_clear,        // a result whose time of writing is known
-  input  wire [WARP_BITS-1:0]   x_clear_warp,
-  input  wire [4:0]             x_clear_rd,
-  input  wire                   wb_clear,       // other result, as it is written
-  input  wire [WARP_BITS-1:0]   wb_clear_warp,
-  input  wire [4:0]             wb_clear_rd,
-  input  wire                   wb_done,        // the last record of an instruction
-  input  wire [WARP_BITS-1:0]   wb_done_warp,
-//% if counters
-  // accounts: what warps wait for
-  output wire                   i_serial,       // an empty pipeline is waited for
-  output wire [WARPS-1:0]       i_hazard,       // a register, in a warp that has an instruction
-  output wire [WARPS-1:0]       i_held,         // an instruction that has not acted
-  output wire [WARPS-1:0]       i_empty,        // nothing is decoded
-  output wire [WARPS-1:0]       i_blocked,      // a unit or a result slot
-  output wire                   i_first,        // with i_valid: the first beat of an instruction
-  output wire                   i_load,         // that of a load that writes a register
-  // counters: the instruction that issues in the next cycle may read this one
-  output wire                   i_take,
-  output wire [4:0]             i_take_counter,
-//% end
-  // host: no instruction is on its way
-  output wire                   i_idle,
-  // warp control: issue nothing; nothing is on its way to warp control
-  input  wire                   c_stop,
-  output wire                   i_quiet,
-  // operand read
-  output wire                   i_valid,
-  output wire [WARP_BITS-1:0]   i_warp,
-  output wire [BEAT_BITS-1:0]   i_beat,         // read by this beat  //% if folded
-  output wire [BEAT_BITS-1:0]   i_write_beat,   // written by it      //% if folded
-  output wire                   i_last,
-  output wire                   i_clone,        // one register of a clone
-  output wire [LANE_BITS-1:0]   i_clone_lane,                         //% if many_lanes
-  output wire                   i_poison,
-  output wire                   i_predicted,
-  output wire                   i_bare,
-  output wire [31:2]            i_pc,
-  output wire [31:0]            i_insn,
-  output wire [4:0]             i_rs1,
-  output wire [4:0]             i_rs2,
-  output wire [4:0]             i_rd,
-  output wire                   i_writes,
-  output wire [2:0]             i_unit,
-  output wire                   i_a,
-  output wire [1:0]             i_b,
-  output wire [2:0]             i_imm,
-  output wire [3:0]             i_alu,
-  output wire                   i_fault,  //% if trace_retire
-  output wire [3:0]             i_op
+//% emit ports_issue
 );
 //% emit issue_params
   // Instructions of one warp on their way; the scoreboard stops at 16 of them.
@@ -692,7 +590,7 @@ module ${prefix}_issue #(
   genvar b;
   generate
     for (b = 0; b < BEATS; b = b + 1) begin : g_beat
-      assign used[b] = |c_tmask[b*LANES +: LANES];
+      assign used[b] = |i_tmask[b*LANES +: LANES];
     end
   endgenerate
 

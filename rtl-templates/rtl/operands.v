@@ -21,96 +21,7 @@ module ${prefix}_operands #(
   parameter LANE_BITS = ${lane_bits},  //% if many_lanes
   parameter ADDR_BITS = ${regs_bits}
 ) (
-  input  wire                   clk,
-//% if trace_retire
-  // the state audit: a register of all lanes
-  input  wire [31:0] audit_select,
-  output wire [LANES*32-1:0]    audit_regs,
-//% end
-  input  wire                   rst,
-  // issue
-  input  wire                   i_valid,
-  input  wire [WARP_BITS-1:0]   i_warp,
-  input  wire [BEAT_BITS-1:0]   i_beat,        //% if folded
-  input  wire [BEAT_BITS-1:0]   i_write_beat,  //% if folded
-  input  wire                   i_last,
-  input  wire                   i_clone,
-  input  wire                   i_poison,
-  input  wire                   i_predicted,
-  input  wire                   i_bare,
-  input  wire [LANE_BITS-1:0]   i_clone_lane,  //% if many_lanes
-  input  wire [31:2]            i_pc,
-  input  wire [31:0]            i_insn,
-  input  wire [4:0]             i_rs1,
-  input  wire [4:0]             i_rs2,
-  input  wire [4:0]             i_rd,
-  input  wire                   i_writes,
-  input  wire [2:0]             i_unit,
-  input  wire                   i_a,
-  input  wire [1:0]             i_b,
-  input  wire [2:0]             i_imm,
-  input  wire [3:0]             i_alu,
-  input  wire [3:0]             i_op,
-  input  wire                   i_fault,  //% if trace_retire
-  output wire                   o_busy,
-  // warp control: this warp's instructions are poisoned
-  input  wire                   p_kill,
-  input  wire [WARP_BITS-1:0]   p_warp,
-  // CSR file and warp control
-  input  wire [THREADS-1:0]     c_tmask,
-//% if deep
-  output wire [11:0]            o_csr,          // its value is in execute in the next cycle
-  output wire [THREADS-1:0]     o_tmask,
-//% else
-  output wire [11:0]            i_csr,
-  input  wire [31:0]            csr_value,
-  input  wire                   csr_per_thread, // the thread number is added in each lane
-//% end
-  // writeback
-  input  wire [LANES-1:0]       wb_enable,
-  input  wire [ADDR_BITS-1:0]   wb_addr,
-  input  wire [LANES*32-1:0]    wb_data,
-//% if forward
-  // execute: what is written in the next cycle and in this one
-  input  wire                   e_next_writes,
-  input  wire [ADDR_BITS-1:0]   e_next_addr,
-  input  wire                   e_writes,
-  input  wire [ADDR_BITS-1:0]   e_addr,
-  input  wire [LANES*32-1:0]    e_data,
-//% end
-  // warp control
-  output wire [WARP_BITS-1:0]   o_warp,
-  // execute
-  output wire                   x_valid,
-  output wire [WARP_BITS-1:0]   x_warp,
-  output wire [BEAT_BITS-1:0]   x_beat,        //% if folded
-  output wire [BEAT_BITS-1:0]   x_write_beat,  //% if folded
-  output wire                   x_last,
-  output wire                   x_clone,
-  output wire                   x_poison,   // has no effect
-  output wire                   x_predicted, // decode has followed it
-  output wire                   x_bare,     // retires in warp control, without a result
-  output wire [LANES-1:0]       x_mask,
-  output wire [THREADS-1:0]     x_tmask,
-  output wire [31:2]            x_pc,
-  output wire [31:0]            x_target,   // pc + offset, or the offset alone for jalr
-  output wire [31:0]            x_shared,   // immediate; the instruction if it is illegal
-//% if timer
-  output wire [8:0]             x_csr,      // bits 30, 26, 21 to 15 of an instruction: CSR, immediate
-//% end
-  output wire [4:0]             x_rd,
-  output wire                   x_writes,
-  output wire [2:0]             x_unit,
-  output wire [2:0]             x_funct3,
-  output wire                   x_store,
-  output wire [3:0]             x_alu,
-  output wire [7:0]             x_kind,     // what x_alu tells the ALU  //% if deep
-  output wire                   x_reads_csr,                             //% if deep
-  output wire [3:0]             x_op,
-  output wire [31:0]            x_insn,                                  //% if trace_retire
-  output wire                   x_fault,    // not fetched               //% if trace_retire
-  output wire [LANES*32-1:0]    x_a,
-  output wire [LANES*32-1:0]    x_b
+//% emit ports_operands
 );
 //% emit operand_params
   // Lanes of this beat.
@@ -120,11 +31,11 @@ module ${prefix}_operands #(
   wire [ADDR_BITS-1:0] b_addr;
 
 //% if folded
-  assign i_mask = i_clone ? clone_mask : c_tmask[i_beat*LANES +: LANES];
+  assign i_mask = i_clone ? clone_mask : i_tmask[i_beat*LANES +: LANES];
   assign a_addr = {i_warp, i_clone ? {BEAT_BITS{1'b0}} : i_beat, i_rs1};
   assign b_addr = {i_warp, i_beat, i_rs2};
 //% else
-  assign i_mask = i_clone ? clone_mask : c_tmask;
+  assign i_mask = i_clone ? clone_mask : i_tmask;
   assign a_addr = {i_warp, i_rs1};
   assign b_addr = {i_warp, i_rs2};
 //% end
@@ -198,7 +109,7 @@ module ${prefix}_operands #(
     o_predicted_q <= i_predicted;
     o_bare_q <= i_bare;
     o_mask_q <= i_mask;
-    o_tmask_q <= c_tmask;
+    o_tmask_q <= i_tmask;
     o_pc_q <= i_pc;
     o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
     o_relative_q <= ~is_jalr;

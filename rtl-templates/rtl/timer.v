@@ -13,27 +13,7 @@ module ${prefix}_timer #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits}
 ) (
-  input  wire                 clk,
-  input  wire                 rst,
-  // warp control: what acts
-  input  wire [WARP_BITS-1:0] c_warp,
-  input  wire [WARPS-1:0]     c_self,
-  input  wire [31:2]          c_pc,
-  input  wire                 c_interrupt,
-  input  wire                 c_mret,
-  input  wire [3:0]           c_write,     // of {mtick, mepc, mtvec, mstatus}
-  input  wire [31:0]          c_value,
-  input  wire [WARPS-1:0]     c_started,   // by wspawn
-  input  wire [WARPS-1:0]     c_stacked,   // something is on the IPDOM stack
-  input  wire [WARPS-1:0]     c_release,
-  // operand read
-  input  wire [WARP_BITS-1:0] i_warp,
-  output wire [31:0]          mtick,
-  output wire [1:0]           mstatus,     // {MPIE, MIE}
-  output wire [31:2]          mtvec,
-  output wire [31:2]          mepc,
-  // issue
-  output wire [WARPS-1:0]     c_irq        // the warp takes an interrupt
+//% emit ports_timer
 );
   wire write_mstatus = c_write[0];
   wire write_mtvec = c_write[1];

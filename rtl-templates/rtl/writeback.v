@@ -12,64 +12,7 @@ module ${prefix}_writeback #(
   parameter META_BITS = ${meta_bits},
   parameter ADDR_BITS = ${regs_bits}
 ) (
-  input  wire                 clk,
-  input  wire                 rst,
-  input  wire [39:0] congest,                                     //% if congest
-  output wire [${stall_writeback}:${stall_writeback}] congested,  //% if congest
-  output wire                 run,      // registers are cleared
-  // execute
-  input  wire                 w_valid,
-  input  wire                 w_mute,
-  input  wire                 w_quiet,
-  input  wire                 w_last,
-  input  wire [BEAT_BITS-1:0] w_beat,  //% if folded
-  input  wire [LANES-1:0]     w_mask,
-  input  wire [META_BITS-1:0] w_meta,
-  input  wire [WARP_BITS-1:0] w_to_warp,
-  input  wire [LANES*32-1:0]  w_data,
-//% if fast_multiply
-  input  wire                 m_live,   // a product waits for a slot, or has it now
-  input  wire                 m_late,   // it has had none reserved
-  input  wire                 m_valid,
-  input  wire                 m_last,
-  input  wire [BEAT_BITS-1:0] m_beat,  //% if folded
-  input  wire [LANES-1:0]     m_mask,
-  input  wire [META_BITS-1:0] m_meta,
-  input  wire [LANES*32-1:0]  m_data,
-//% end
-  input  wire                 e_drop,    // a register that will not be written after all
-  input  wire [WARP_BITS-1:0] e_drop_warp,
-  input  wire [4:0]           e_drop_rd,
-//% if has_m
-  input  wire                 v_valid,
-  output wire                 v_ready,
-  input  wire                 v_last,
-  input  wire [BEAT_BITS-1:0] v_beat,  //% if folded
-  input  wire [LANES-1:0]     v_mask,
-  input  wire [META_BITS-1:0] v_meta,
-  input  wire [LANES*32-1:0]  v_data,
-//% end
-  input  wire                 l_valid,
-  output wire                 l_ready,
-  input  wire                 l_last,
-  input  wire [BEAT_BITS-1:0] l_beat,  //% if folded
-  input  wire [LANES-1:0]     l_mask,
-  input  wire [META_BITS-1:0] l_meta,
-  input  wire [LANES*32-1:0]  l_data,
-  // register files
-  output wire [LANES-1:0]     wb_enable,
-  output wire [ADDR_BITS-1:0] wb_addr,
-  output wire [LANES*32-1:0]  wb_data,
-  input  wire [7:0]           core_id,                  //% if trace_retire
-  output wire                 trace_retire_valid,       //% if trace_retire
-  output wire [${trace_retire_bits}-1:0] trace_retire,  //% if trace_retire
-  // issue
-  output wire                 wb_waiting,
-  output wire                 wb_clear,
-  output wire [WARP_BITS-1:0] wb_clear_warp,
-  output wire [4:0]           wb_clear_rd,
-  output wire                 wb_done,
-  output wire [WARP_BITS-1:0] wb_done_warp
+//% emit ports_writeback
 );
   // Clearing: every address of the register files, all lanes at once.
   reg  [ADDR_BITS:0]   clear_q;

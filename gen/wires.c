@@ -1,0 +1,486 @@
+/* wires.c - ports, wires and instances of top and core, from wires.def
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Blocks hold blocks. A wire is a port of every block that it enters or leaves, and is declared in
+ * the innermost block that holds all its ends.
+ */
+#include <assert.h>
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen/arena.h"
+#include "gen/derive.h"
+#include "gen/emitters.h"
+
+enum { WIRES_MAX = 512, TEXT_SIZE = 160, LINE_WIDTH = 100 };
+
+/* Blocks, then groups of ports of top. */
+enum {
+#define BLOCK(id, ...) NO_##id,
+#define OUTSIDE(id, heading) NO_##id,
+#include "gen/wires.def"
+	NUMBERS
+};
+
+/* The same as sets of one. */
+enum {
+#define BLOCK(id, ...) id = 1 << NO_##id,
+#define OUTSIDE(id, heading) id = 1 << NO_##id,
+#include "gen/wires.def"
+};
+
+_Static_assert(NUMBERS < 31, "a set of blocks is an int");
+
+struct block {
+	const char *module;     /* NULL: outside of top */
+	const char *heading;
+	int parent;             /* a set of one, or empty */
+	bool present;
+	unsigned first, last;   /* points that stall */
+	int inside;             /* the block itself and all that it holds */
+};
+
+struct alias {
+	int block;
+	bool holds;
+	const char *outside, *inside;
+};
+
+struct wire {
+	const char *name, *width, *doc;
+	int from, to;
+	const char *expr;       /* of a port that gets one, else NULL */
+};
+
+struct design {
+	const struct config *cfg;
+	struct derived d;
+	struct block blocks[NUMBERS];
+	struct alias aliases[64];
+	struct wire wires[WIRES_MAX];
+	size_t alias_count, wire_count;
+};
+
+/* A wire as a block has it. */
+struct port {
+	const struct wire *wire;
+	bool output;
+	int neighbour;          /* its number */
+};
+
+struct ports {
+	struct port list[WIRES_MAX];
+	size_t count;
+};
+
+static int lowest(int set)
+{
+	int n = 0;
+
+	assert(set);
+	while (!(set >> n & 1))
+		n++;
+	return n;
+}
+
+static void fill_blocks(struct design *g)
+{
+	const struct config *c = g->cfg;
+	const struct derived *d = &g->d;
+	const struct block blocks[] = {
+#define BLOCK(id, module, parent, when, first, last, heading) \
+	{ #module, heading, parent, when, first, last, id },
+#define OUTSIDE(id, heading) { NULL, heading, 0, true, 1, 0, id },
+#include "gen/wires.def"
+	};
+
+	memcpy(g->blocks, blocks, sizeof blocks);
+	for (int i = 0; i < NUMBERS; i++)
+		for (int up = blocks[i].parent; up;
+		     up = blocks[lowest(up)].parent)
+			g->blocks[lowest(up)].inside |= 1 << i;
+	(void)c;
+}
+
+static void fill_aliases(struct design *g)
+{
+	const struct derived *d = &g->d;
+	const struct alias aliases[] = {
+#define ALIAS(id, when, outside, inside) { id, when, outside, inside },
+#include "gen/wires.def"
+	};
+
+	assert(sizeof aliases <= sizeof g->aliases);
+	memcpy(g->aliases, aliases, sizeof aliases);
+	g->alias_count = sizeof aliases / sizeof aliases[0];
+}
+
+static void add(struct design *g, struct wire w)
+{
+	for (int i = 0; i < NUMBERS; i++)
+		if (!g->blocks[i].present)
+			w.to &= ~(1 << i);
+	assert(w.to || w.expr);
+	if (!w.to)
+		return;
+	assert(g->blocks[lowest(w.from)].present);
+	assert(g->wire_count < WIRES_MAX);
+	g->wires[g->wire_count++] = w;
+}
+
+static void fill_wires(struct design *g)
+{
+	const struct config *c = g->cfg;
+	const struct derived *d = &g->d;
+	const int instructions = d->icache ? ICACHE : IBUS;
+	const int data = d->dcache ? DCACHE : DBUS;
+	const int ibus = d->axi ? AXI : IBUS;
+	const int dbus = d->axi ? AXI : DBUS;
+
+#define WIRE(name, width, when, from, to, doc) \
+	if (when) \
+		add(g, (struct wire){ #name, width, doc, from, to, NULL });
+#define TAKES(id, name, width, when, from, expr, doc) \
+	if (when) \
+		add(g, (struct wire){ #name, width, doc, from, id, expr });
+#include "gen/wires.def"
+}
+
+static struct design *design_new(const struct config *cfg)
+{
+	struct design *g = calloc(1, sizeof *g);
+
+	if (!g)
+		arena_exhausted();
+	g->cfg = cfg;
+	derive(cfg, &g->d);
+	fill_blocks(g);
+	fill_aliases(g);
+	fill_wires(g);
+	return g;
+}
+
+static bool is_word(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The word at *P in BLOCK, after what its first alias says of it. */
+static void put_word(const struct design *g, char *out, const char **p,
+		     int block)
+{
+	for (size_t i = 0; i < g->alias_count; i++) {
+		const struct alias *a = &g->aliases[i];
+		size_t n = strlen(a->outside);
+		if (a->block == block && a->holds &&
+		    strncmp(*p, a->outside, n) == 0) {
+			strcat(out, a->inside);
+			*p += n;
+			break;
+		}
+	}
+	while (is_word(**p))
+		strncat(out, (*p)++, 1);
+}
+
+/* The name of W in BLOCK, number NO. */
+static void name_in(const struct design *g, const struct wire *w, int no,
+		    char *name)
+{
+	char above[TEXT_SIZE];
+	const char *p = above;
+
+	strcpy(name, w->name);
+	if (w->expr)
+		return;
+	strcpy(above, w->name);
+	if (g->blocks[no].parent)
+		name_in(g, w, lowest(g->blocks[no].parent), above);
+	name[0] = '\0';
+	put_word(g, name, &p, 1 << no);
+}
+
+/* The number that ${name} at *P stands for. */
+static void put_number(const struct design *g, char *out, const char **p)
+{
+	const char *name = *p + 2, *end = strchr(name, '}');
+	const struct derive_row *row;
+
+	for (size_t i = 0; (row = derive_row(i)); i++)
+		if (strlen(row->name) == (size_t)(end - name) &&
+		    strncmp(row->name, name, (size_t)(end - name)) == 0)
+			break;
+	assert(row);
+	sprintf(out + strlen(out), "%u", (unsigned)derive_get(&g->d, row));
+	*p = end + 1;
+}
+
+/* The width of W in BLOCK, with a space before it unless it is empty. */
+static void width_in(const struct design *g, const struct wire *w, int block,
+		     char *out)
+{
+	strcpy(out, *w->width ? " " : "");
+	for (const char *p = w->width; *p;) {
+		if (*p == '$')
+			put_number(g, out, &p);
+		else if (isalpha((unsigned char)*p))
+			put_word(g, out, &p, block);
+		else
+			strncat(out, p++, 1);
+	}
+}
+
+/* Is W a port of block NO? Then P is it. */
+static bool find_port(const struct design *g, const struct wire *w, int no,
+		      struct port *p)
+{
+	int inside = g->blocks[no].inside;
+	int enters = w->to & inside, leaves = w->to & ~inside;
+
+	if (w->expr && w->to != 1 << no)
+		return false;
+	*p = (struct port){ w, false, lowest(w->from) };
+	if (w->expr || (!(w->from & inside) && enters))
+		return true;
+	p->output = true;
+	p->neighbour = leaves ? lowest(leaves) : 0;
+	return w->from & inside && leaves;
+}
+
+/* The ports of block NO, by neighbours. */
+static void find_ports(const struct design *g, int no, struct ports *ports)
+{
+	ports->count = 0;
+	for (int neighbour = 0; neighbour < NUMBERS; neighbour++)
+		for (size_t i = 0; i < g->wire_count; i++) {
+			struct port *p = &ports->list[ports->count];
+			if (find_port(g, &g->wires[i], no, p) &&
+			    p->neighbour == neighbour)
+				ports->count++;
+		}
+}
+
+/* How far names stand to the right. */
+static int column_of(const struct design *g, const struct ports *ports, int no)
+{
+	char width[TEXT_SIZE];
+	int column = 0;
+
+	for (size_t i = 0; i < ports->count; i++) {
+		int n;
+		width_in(g, ports->list[i].wire, 1 << no, width);
+		n = (int)strlen(width);
+		column = n > column && n < 24 ? n : column;
+	}
+	return column;
+}
+
+static void put_doc(struct tpl_out *out, const char *doc)
+{
+	tpl_printf(out, *doc ? "  // %s\n" : "\n", doc);
+}
+
+static void put_port(struct tpl_out *out, const struct design *g,
+		     const struct port *p, int no, int column, bool last)
+{
+	char name[TEXT_SIZE], width[TEXT_SIZE];
+
+	name_in(g, p->wire, no, name);
+	width_in(g, p->wire, 1 << no, width);
+	tpl_printf(out, "  %s wire%-*s %s%s", p->output ? "output" : "input ",
+		   column, width, name, last ? "" : ",");
+	put_doc(out, p->wire->doc);
+}
+
+static bool stalls(const struct design *g, const struct block *b)
+{
+	return g->cfg->congest && b->first <= b->last;
+}
+
+static void emit_ports(struct tpl_out *out, const struct config *cfg, int no)
+{
+	struct design *g = design_new(cfg);
+	const struct block *b = &g->blocks[no];
+	struct ports ports;
+	int column, group = -1;
+
+	find_ports(g, no, &ports);
+	column = column_of(g, &ports, no);
+	tpl_printf(out, "  input  wire%-*s clk,\n  input  wire%-*s rst,\n",
+		   column, "", column, "");
+	if (stalls(g, b))
+		tpl_printf(out, "  input  wire [39:0] congest,\n"
+			   "  output wire [%u:%u] congested,\n", b->last,
+			   b->first);
+	for (size_t i = 0; i < ports.count; i++) {
+		const struct port *p = &ports.list[i];
+		if (p->neighbour != group)
+			tpl_printf(out, "  // %s\n",
+				   g->blocks[p->neighbour].heading);
+		group = p->neighbour;
+		put_port(out, g, p, no, column, i + 1 == ports.count);
+	}
+	free(g);
+}
+
+/* Is W declared in block NO, neither a port of it nor inside of one that it holds? */
+static bool declared(const struct design *g, const struct wire *w, int no)
+{
+	int ends = w->from | w->to;
+
+	if (w->expr || ends & ~g->blocks[no].inside)
+		return false;
+	for (int i = 0; i < NUMBERS; i++)
+		if (g->blocks[i].parent == 1 << no &&
+		    !(ends & ~g->blocks[i].inside))
+			return false;
+	return true;
+}
+
+static void emit_wires(struct tpl_out *out, const struct config *cfg, int no)
+{
+	struct design *g = design_new(cfg);
+	char name[TEXT_SIZE], width[TEXT_SIZE];
+
+	for (size_t i = 0; i < g->wire_count; i++) {
+		if (!declared(g, &g->wires[i], no))
+			continue;
+		name_in(g, &g->wires[i], no, name);
+		width_in(g, &g->wires[i], 1 << no, width);
+		tpl_printf(out, "  wire%-23s %s;\n", width, name);
+	}
+	free(g);
+}
+
+/* Does TEXT have the word NAME? */
+static bool has_word(const char *text, const char *name)
+{
+	size_t n = strlen(name);
+
+	for (const char *p = text; (p = strstr(p, name)); p += n)
+		if ((p == text || !is_word(p[-1])) && !is_word(p[n]))
+			return true;
+	return false;
+}
+
+/* Is NAME in a width in block NO, or in an expression there? */
+static bool uses(const struct design *g, const char *name, int no)
+{
+	struct port p;
+
+	for (size_t i = 0; i < g->wire_count; i++) {
+		const struct wire *w = &g->wires[i];
+		if (w->expr && g->blocks[lowest(w->to)].parent == 1 << no &&
+		    has_word(w->expr, name))
+			return true;
+		if ((declared(g, w, no) || find_port(g, w, no, &p)) &&
+		    has_word(w->width, name))
+			return true;
+	}
+	return false;
+}
+
+static void emit_params(struct tpl_out *out, const struct config *c, int no)
+{
+	struct design *g = design_new(c);
+	const struct derived *d = &g->d;
+	const char *before = "";
+
+#define PARAM(name, value) \
+	if (uses(g, #name, no)) { \
+		tpl_printf(out, "%s  parameter " #name " = %u", before, \
+			   (unsigned)(value)); \
+		before = ",\n"; \
+	}
+#include "gen/wires.def"
+	tpl_printf(out, "\n");
+	free(g);
+}
+
+/* Adds a connection, on a new line where the last one is full. */
+static void connect(struct tpl_out *out, const char *text, size_t *column)
+{
+	size_t n = strlen(text);
+
+	if (*column + n + 2 > LINE_WIDTH || *column == 0) {
+		tpl_printf(out, "%s\n    ", *column ? "," : "");
+		*column = 4;
+	} else {
+		tpl_printf(out, ", ");
+		*column += 2;
+	}
+	tpl_printf(out, "%s", text);
+	*column += n;
+}
+
+static void connect_port(struct tpl_out *out, const struct design *g,
+			 const struct port *p, int no, size_t *column)
+{
+	char port[TEXT_SIZE], net[TEXT_SIZE], text[2 * TEXT_SIZE + 4];
+
+	name_in(g, p->wire, no, port);
+	name_in(g, p->wire, lowest(g->blocks[no].parent), net);
+	sprintf(text, ".%s(%s)", port, p->wire->expr ? p->wire->expr : net);
+	connect(out, text, column);
+}
+
+static void put_instance(struct tpl_out *out, const struct design *g, int no)
+{
+	const struct block *b = &g->blocks[no];
+	struct ports ports;
+	char text[TEXT_SIZE];
+	size_t column = 0;
+
+	find_ports(g, no, &ports);
+	tpl_printf(out, "\n  %s_%s u_%s (", g->cfg->prefix, b->module,
+		   b->module);
+	connect(out, ".clk(clk)", &column);
+	connect(out, ".rst(rst)", &column);
+	if (stalls(g, b)) {
+		connect(out, ".congest(congest)", &column);
+		sprintf(text, ".congested(congested[%u:%u])", b->last,
+			b->first);
+		connect(out, text, &column);
+	}
+	for (size_t i = 0; i < ports.count; i++)
+		connect_port(out, g, &ports.list[i], no, &column);
+	tpl_printf(out, "\n  );\n");
+}
+
+static void emit_blocks(struct tpl_out *out, const struct config *cfg, int no)
+{
+	struct design *g = design_new(cfg);
+
+	for (int i = 0; i < NUMBERS; i++)
+		if (g->blocks[i].parent == 1 << no && g->blocks[i].present)
+			put_instance(out, g, i);
+	free(g);
+}
+
+#define BLOCK(id, module, ...) \
+	void emit_ports_##module(struct tpl_out *out, const struct config *cfg) \
+	{ \
+		emit_ports(out, cfg, NO_##id); \
+	}
+#include "gen/wires.def"
+
+/* What top.v and core.v hold. */
+#define HOLDER(id, module) \
+	void emit_params_##module(struct tpl_out *out, \
+				  const struct config *cfg) \
+	{ \
+		emit_params(out, cfg, NO_##id); \
+	} \
+	void emit_wires_##module(struct tpl_out *out, \
+				 const struct config *cfg) \
+	{ \
+		emit_wires(out, cfg, NO_##id); \
+	} \
+	void emit_blocks_##module(struct tpl_out *out, \
+				  const struct config *cfg) \
+	{ \
+		emit_blocks(out, cfg, NO_##id); \
+	}
+HOLDER(TOP, top)
+HOLDER(CORE, core)
