@@ -205,7 +205,9 @@ static int option(struct options *o, int opt, struct job *job)
 	switch (opt) {
 	case OPTIONS_WORD: return word(o, job);
 	case OPT_SIM: return cosim_sim_option(o, job);
-	case OPT_MAX_CYCLES: return options_number(o, &job->max_cycles);
+	case OPT_MAX_CYCLES:
+		job->has_limit = true;
+		return options_number(o, &job->max_cycles);
 	case OPT_LATENCY: return cycles(o, 1, &job->latency);
 	case OPT_BANDWIDTH: return cycles(o, 1, &job->bandwidth);
 	case OPT_RANDOM:

@@ -24,7 +24,7 @@ const struct option_row iss_options[] = {
 	[OPT_TRACE] = { 0, "trace", "FILE",
 		"write a line per warp instruction (-: to stdout)" },
 	[OPT_MAX_INSTRUCTIONS] = { 0, "max-instructions", "N",
-		"give up after N warp instructions (0: never)" },
+		"give up after N warp instructions (0, default: never)" },
 	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
 		"the same: the model counts a cycle for each" },
 	[OPT_MAX_SECONDS] = { 0, "max-seconds", "S",
@@ -79,6 +79,7 @@ static int option(struct options *o, int opt, struct iss *iss)
 		return 0;
 	case OPT_MAX_INSTRUCTIONS:
 	case OPT_MAX_CYCLES:
+		iss->has_limit = true;
 		return options_number(o, &iss->max_instructions);
 	case OPT_MAX_SECONDS:
 		return take_seconds(o, iss);
@@ -121,6 +122,8 @@ static int execute(struct iss *iss)
 	golden_set_console(iss->golden, put_console, NULL);
 	golden_stop_divergent(iss->golden, iss->strict);
 	golden_stop_when(iss->golden, interrupt_catch());
+	if (iss->has_limit)
+		golden_end_idle(iss->golden, 0);
 	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
 			    iss->image.stack_stride);
 	start = now();

@@ -49,6 +49,7 @@ struct job {
 	bool has_view_cycles, has_snapshot;
 	double snapshot;        /* seconds between snapshots; 0: none */
 	struct harness_congest congest;
+	bool has_limit;         /* the user has set max_cycles */
 	bool random, has_window, strict, check, verbose, counters;
 	bool quiet;             /* one of many: no console, no word of waves */
 	char *command;          /* that repeats this */

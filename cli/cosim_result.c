@@ -178,6 +178,18 @@ static void waves(const struct job *job)
 	wave_file("", job->cause_waves, job->cause_gtkw);
 }
 
+/* Warps that have not halted, and why nobody waited for them. */
+static void cut_short(const struct report *r)
+{
+	enum report_cut cut = report_cut(r->golden);
+	char text[TEXT];
+
+	if (cut == REPORT_ENDED)
+		return;
+	report_cut_text(cut, "--max-cycles", text, sizeof text);
+	report_unfinished(r, text);
+}
+
 static void explain(const struct job *job)
 {
 	struct report r = {
@@ -209,11 +221,14 @@ static void explain(const struct job *job)
 		break;
 	case HARNESS_FAULT:
 		report_trap(&r, golden_first_trap(job->golden));
+		cut_short(&r);
 		break;
 	case HARNESS_RUNNING:
 	case HARNESS_DONE:
 		break;
 	case HARNESS_INTERRUPTED:
+		if (golden_first_trap(job->golden)->valid)
+			report_trap(&r, golden_first_trap(job->golden));
 		report_unfinished(&r, "interrupted");
 		break;
 	}
@@ -305,6 +320,7 @@ static void trap(FILE *out, const struct job *job)
 		t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
 	json_place(out, &job->image, t->pc, t->insn);
+	json_key(out, "ended_by", report_cut_word(report_cut(job->golden)));
 }
 
 static void waits(FILE *out, const struct job *job)

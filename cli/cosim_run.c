@@ -147,6 +147,8 @@ static int prepare(struct job *job, const struct harness_config *plan)
 	if (!bad)
 		golden_watch_stacks(job->golden, i->stack_bytes,
 				    i->stack_stride);
+	if (!bad && job->has_limit)
+		golden_end_idle(job->golden, 0);
 	if (!bad)
 		bad = harness_new(plan, job->golden, &job->harness);
 	if (!bad)

@@ -21,6 +21,7 @@ struct iss {
 	const char *pictures;           /* where they go, or NULL */
 	uint64_t max_instructions;      /* 0: no limit */
 	double max_seconds;             /* 0: no limit */
+	bool has_limit;                 /* of instructions, 0 too */
 	bool strict;
 	const struct program_source *from;      /* NULL: a file */
 

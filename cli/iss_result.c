@@ -126,6 +126,18 @@ static void explain_warps(const struct iss *iss, const char *what)
 			explain_warp(iss, i);
 }
 
+/* Warps that have not halted, and why nobody waited for them. */
+static void explain_cut(const struct iss *iss)
+{
+	enum report_cut cut = report_cut(iss->golden);
+	char text[TEXT];
+
+	if (cut == REPORT_ENDED)
+		return;
+	report_cut_text(cut, "--max-instructions", text, sizeof text);
+	explain_warps(iss, text);
+}
+
 static void explain_divergent(const struct iss *iss)
 {
 	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
@@ -165,6 +177,7 @@ static void explain(const struct iss *iss)
 		break;
 	case GOLDEN_FAULT:
 		explain_trap(iss);
+		explain_cut(iss);
 		break;
 	case GOLDEN_DEADLOCK:
 		explain_warps(iss, "deadlock: every active warp waits at a "
@@ -175,6 +188,8 @@ static void explain(const struct iss *iss)
 			      "ended");
 		break;
 	case GOLDEN_CALLED_OFF:
+		if (golden_first_trap(iss->golden)->valid)
+			explain_trap(iss);
 		explain_warps(iss, "interrupted before the program ended");
 		break;
 	case GOLDEN_DIVERGENT:
@@ -199,6 +214,7 @@ static void json_trap(FILE *out, const struct iss *iss)
 		", \"tval\": %" PRIu32, t->warp, t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
 	json_place(out, &iss->image, t->pc, t->insn);
+	json_key(out, "ended_by", report_cut_word(report_cut(iss->golden)));
 }
 
 static void json_warps(FILE *out, const struct iss *iss)

@@ -234,12 +234,14 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	       counters_check(c, final);
 }
 
-int cosim_finish_fault(struct cosim *c, const struct cosim_final *final)
+int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
+		       bool settled)
 {
 	if (c->failed)
 		return 1;
 	c->cycle = final->cycle;
-	return check_fault(c, final);
+	return check_fault(c, final) ||
+	       (settled && check_exit(c, final->exit_code));
 }
 
 /* --- what a warp waits for -------------------------------------------- */

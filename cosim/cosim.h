@@ -324,9 +324,10 @@ void cosim_audit_final(struct cosim *c);
  * cosim_cycle. */
 int cosim_finish(struct cosim *c, const struct cosim_final *final);
 
-/* The trap held for the host alone, for a run that is cut short after a
- * trap. Returns as cosim_cycle. */
-int cosim_finish_fault(struct cosim *c, const struct cosim_final *final);
+/* The trap held for the host and, if what the warps have done is SETTLED, the
+ * exit code, for a run that is cut short after a trap. Returns as cosim_cycle. */
+int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
+		       bool settled);
 
 /* Reports a problem that someone else saw (the bus model, the harness) as the
  * mismatch of this run, unless there is one already. Always returns 1. */

@@ -13,8 +13,7 @@
 enum {
 	POLL = 1024,            /* cycles between looks at clocks and limits */
 	AFTER_DONE = 64,        /* quiet cycles after done */
-	COUNTER_WAIT = 8,       /* from perf_select to perf_value, when done */
-	AFTER_TRAP = 100000     /* cycles for the other warps after a trap */
+	COUNTER_WAIT = 8        /* from perf_select to perf_value, when done */
 };
 
 struct harness {
@@ -27,7 +26,6 @@ struct harness {
 	uint64_t next_poll;
 	uint64_t patience;      /* cycles without a record: a hang */
 	uint64_t done_cycle;    /* first cycle with done, or 0 */
-	uint64_t trap_cycle;    /* when a trap was seen first, or 0 */
 	uint64_t quiet_since;   /* unchecked: last bus activity or record */
 	bool recorded;          /* unchecked: a record was seen */
 	bool told;              /* the memory told the checker something */
@@ -265,11 +263,14 @@ static int finish(struct harness *h, const struct cosim_pins *p)
 	return stop(h, p->fault_valid ? HARNESS_FAULT : HARNESS_DONE);
 }
 
-static int finish_fault(struct harness *h, const struct cosim_pins *p)
+/* A trap, and warps that go on; SETTLED: what they have done has arrived. */
+static int finish_fault(struct harness *h, const struct cosim_pins *p,
+			bool settled)
 {
 	struct cosim_final f = final_state(h, p);
 
-	if (cosim_finish_fault(h->cosim, &f))
+	h->exit_code = p->exit_code;
+	if (cosim_finish_fault(h->cosim, &f, settled))
 		return failed(h);
 	return stop(h, HARNESS_FAULT);
 }
@@ -426,13 +427,12 @@ static uint64_t last_sign(const struct harness *h)
 	       h->quiet_since;
 }
 
-static int poll_trap(struct harness *h, const struct cosim_pins *p)
+/* The user's limit; of a run in which a warp has trapped, the trap is what
+ * there is to say. */
+static int limit(struct harness *h, const struct cosim_pins *p)
 {
-	if (!h->cfg.check || !golden_first_trap(h->golden)->valid)
-		return 0;
-	if (!h->trap_cycle)
-		h->trap_cycle = h->cycle;
-	return h->cycle > h->trap_cycle + AFTER_TRAP ? finish_fault(h, p) : 0;
+	return h->cfg.check && p->fault_valid ? finish_fault(h, p, false) :
+	       stop(h, HARNESS_LIMIT);
 }
 
 /* All that the warps have begun is complete, and they wait for each other: they
@@ -446,7 +446,7 @@ static bool deadlocked(const struct harness *h)
 
 static int deadlock(struct harness *h, const struct cosim_pins *p)
 {
-	return golden_first_trap(h->golden)->valid ? finish_fault(h, p) :
+	return golden_first_trap(h->golden)->valid ? finish_fault(h, p, true) :
 	       stop(h, HARNESS_DEADLOCK);
 }
 
@@ -464,8 +464,10 @@ static int poll(struct harness *h, const struct cosim_pins *p)
 	if (deadlocked(h) && h->cycle > last_sign(h) + POLL)
 		return deadlock(h, p);
 	if (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles)
-		return stop(h, HARNESS_LIMIT);
-	return poll_trap(h, p);
+		return limit(h, p);
+	if (h->cfg.check && golden_idle(h->golden))
+		return finish_fault(h, p, true);
+	return 0;
 }
 
 /* Things that need no record: end, limits. */

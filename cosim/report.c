@@ -165,6 +165,51 @@ void report_trap(const struct report *r, const struct golden_trap *t)
 	report_history(r, t->warp);
 }
 
+enum report_cut report_cut(const struct golden *g)
+{
+	const struct golden_core *c = golden_core(g, 0);
+
+	if (!golden_active(c))
+		return REPORT_ENDED;
+	if (!(golden_active(c) & ~golden_waiting(c)))
+		return REPORT_WAITING;
+	return golden_idle(g) ? REPORT_IDLE : REPORT_LIMIT;
+}
+
+const char *report_cut_word(enum report_cut cut)
+{
+	switch (cut) {
+	case REPORT_ENDED: return "halt";
+	case REPORT_WAITING: return "barrier";
+	case REPORT_IDLE: return "idle";
+	case REPORT_LIMIT: return "limit";
+	}
+	return "halt";
+}
+
+void report_cut_text(enum report_cut cut, const char *option, char *buf,
+		     size_t size)
+{
+	switch (cut) {
+	case REPORT_ENDED:
+		snprintf(buf, size, "after the trap all warps have halted");
+		break;
+	case REPORT_WAITING:
+		snprintf(buf, size, "after the trap the others wait at "
+			 "barriers");
+		break;
+	case REPORT_IDLE:
+		snprintf(buf, size, "after the trap the others have changed "
+			 "nothing in %d instructions; with %s N they go on",
+			 GOLDEN_IDLE, option);
+		break;
+	case REPORT_LIMIT:
+		snprintf(buf, size, "after the trap the others went on until "
+			 "the limit");
+		break;
+	}
+}
+
 void report_overflow(FILE *out, const struct elf_image *image,
 		     const struct golden_overflow *o)
 {

@@ -111,6 +111,9 @@ struct golden {
 	uint32_t stack_bytes;   /* of a thread, if stacks are watched */
 	uint32_t stack_stride;
 	struct golden_overflow overflow;
+	uint64_t idle;          /* golden_end_idle */
+	uint64_t unchanged;     /* instructions after a trap since something
+				 * has changed */
 };
 
 /* What became of an instruction that the lane loops do not handle. */
@@ -236,6 +239,9 @@ bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value);
 /* Its value depends on timing. */
 bool golden_csr_volatile(const struct golden_core *c, uint32_t address);
+
+/* idle.c: counts the instruction FX of C, which has not been executed yet. */
+void golden_count_idle(struct golden_core *c, const struct golden_effect *fx);
 
 /* memory.c: the general load and store; any mask, any address. */
 enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,

@@ -26,6 +26,9 @@ enum {
 	GOLDEN_MAX_CORES = 64, GOLDEN_MAX_WARPS = 32, GOLDEN_MAX_THREADS = 32
 };
 
+/* So many instructions that change nothing end a run after a trap. */
+enum { GOLDEN_IDLE = 100000 };
+
 /* The first byte of shared memory, and the most that fits there. */
 #define GOLDEN_SMEM UINT32_C(0xFF000000)
 #define GOLDEN_SMEM_LIMIT (UINT32_C(1) << 20)
@@ -175,6 +178,12 @@ void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag);
 void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride);
 const struct golden_overflow *golden_overflow(const struct golden *g);
 
+/* Have the warps, after the first trap, together executed INSTRUCTIONS without
+ * changing a byte of memory or which warps are active, and without a console
+ * store? Golden_run ends then. GOLDEN_IDLE unless set; 0: never. */
+void golden_end_idle(struct golden *g, uint64_t instructions);
+bool golden_idle(const struct golden *g);
+
 /* Bytes written by console stores go here; NULL drops them. */
 void golden_set_console(struct golden *g, void (*put)(void *ctx, uint8_t byte),
 			void *ctx);
@@ -250,8 +259,8 @@ void golden_hardware_error(struct golden_core *c, uint32_t addr);
 
 /* Runs until the end, a deadlock, or MAX_INSTRUCTIONS more warp instructions
  * (0: no limit) or MAX_SECONDS of wall time (0: no limit). After the first trap
- * the other warps go on for at most a million instructions. If TRACE is not
- * NULL a line per warp instruction is written to it (slower). */
+ * the other warps go on until golden_idle. If TRACE is not NULL a line per warp
+ * instruction is written to it (slower). */
 enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 			      double max_seconds, FILE *trace);
 

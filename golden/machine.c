@@ -167,6 +167,7 @@ int golden_new(const struct golden_config *cfg, struct golden **out)
 	if (!g)
 		return GOLDEN_E_NOMEM;
 	g->cfg = *cfg;
+	g->idle = GOLDEN_IDLE;
 	if (!allocate(g)) {
 		golden_free(g);
 		return GOLDEN_E_NOMEM;
@@ -195,6 +196,7 @@ void golden_reset(struct golden *g)
 	g->exit_code = 0;
 	g->exits = false;
 	g->first_trap = (struct golden_trap){ 0 };
+	g->unchanged = 0;
 	g->overflow = (struct golden_overflow){ 0 };
 }
 

@@ -8,8 +8,7 @@
 
 enum {
 	QUANTUM = 1024, /* instructions of one warp before the next one */
-	CLOCK_PERIOD = 1 << 20, /* instructions between looks at the clock */
-	AFTER_TRAP = 1000000 /* instructions the other warps still get */
+	CLOCK_PERIOD = 1 << 20 /* instructions between looks at the clock */
 };
 
 static double now(void)
@@ -40,13 +39,15 @@ static bool can_step(const struct golden_core *c, const struct golden_warp *w)
 	return (c->active & ~c->waiting) >> w->id & 1;
 }
 
-static void run_traced(struct golden_core *c, struct golden_warp *w,
-		       uint32_t left, FILE *trace)
+/* One by one: for the trace, and to see what changes after a trap. */
+static void run_stepped(struct golden_core *c, struct golden_warp *w,
+			uint32_t left, FILE *trace)
 {
 	struct golden_effect fx;
 
 	while (left-- > 0 && golden_step(c, w->id, NULL, &fx) == 0) {
-		golden_trace(&fx, trace);
+		if (trace)
+			golden_trace(&fx, trace);
 		if ((fx.divergent && c->machine->stop_divergent) ||
 		    c->machine->overflow.valid ||
 		    fx.kind == GOLDEN_CSR_WRITE || golden_interrupted(c, w))
@@ -84,8 +85,8 @@ static void turn(struct golden_core *c, struct golden_warp *w, uint64_t left,
 		left = c->next_tick - c->stats.instructions;
 	if (left > QUANTUM)
 		left = QUANTUM;
-	if (trace)
-		run_traced(c, w, (uint32_t)left, trace);
+	if (trace || c->machine->first_trap.valid)
+		run_stepped(c, w, (uint32_t)left, trace);
 	else
 		c->run(c, w, (uint32_t)left);
 }
@@ -124,18 +125,6 @@ static bool expired(const struct golden *g, struct limits *limits)
 		return false;
 	limits->look = done + CLOCK_PERIOD;
 	return now() >= limits->end;
-}
-
-static void shorten_after_trap(const struct golden *g, struct limits *limits,
-			       bool *trapped)
-{
-	uint64_t last = instructions(g) + AFTER_TRAP;
-
-	if (*trapped || !g->first_trap.valid)
-		return;
-	*trapped = true;
-	if (last < limits->last)
-		limits->last = last;
 }
 
 static struct limits limits_of(const struct golden *g, uint64_t most,
@@ -187,7 +176,7 @@ static enum golden_status end(const struct golden *g, struct limits *limits)
 		return trapped ? GOLDEN_FAULT : GOLDEN_PASS;
 	if (!any_ready(g))
 		return trapped ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
-	if (expired(g, limits))
+	if (golden_idle(g) || expired(g, limits))
 		return trapped ? GOLDEN_FAULT : GOLDEN_LIMIT;
 	return g->stop_when && *g->stop_when ? GOLDEN_CALLED_OFF :
 	       GOLDEN_RUNNING;
@@ -197,12 +186,10 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 			      double max_seconds, FILE *trace)
 {
 	struct limits limits = limits_of(g, max_instructions, max_seconds);
-	bool trapped = false;
 
 	for (;;) {
 		enum golden_status how;
 
-		shorten_after_trap(g, &limits, &trapped);
 		if (g->exits)
 			stop_all(g);
 		how = end(g, &limits);

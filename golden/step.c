@@ -347,7 +347,10 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	fx->taken = is_taken(c, w, &b.d);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
 		note_accesses(c, w, &b.d, fx);
+	golden_count_idle(c, fx);
 	execute(c, w, insn);
+	if (c->active != b.active)
+		c->machine->unchanged = 0;
 	note_after(c, w, &b, fx);
 	if (c->last_trap.valid)
 		note_trap(&c->last_trap, fx);

@@ -819,7 +819,7 @@ static void wrong_ends(void)
 	begin(&e, traps);
 	replay_records(&e.r, &e.s);
 	e.s.final.fault_tval ^= 1;
-	cosim_finish_fault(e.r.cosim, &e.s.final);
+	cosim_finish_fault(e.r.cosim, &e.s.final, true);
 	expect(&e, COSIM_END_FAULT, "tval of the trap, run cut short");
 }
 

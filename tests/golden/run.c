@@ -185,9 +185,39 @@ static void after_trap(void)
 	rig_op(&r, ISA_ECALL, 0, 0, 0, 0);
 	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT,
 	       "a trap ends an endless loop");
-	ok(golden_stats(r.core)->instructions >= 1000000 &&
-		   golden_stats(r.core)->instructions < 1010000,
-	   "after a million instructions");
+	ok(golden_idle(r.g) &&
+		   golden_stats(r.core)->instructions >= GOLDEN_IDLE &&
+		   golden_stats(r.core)->instructions < GOLDEN_IDLE + 10000,
+	   "when it has changed nothing for long");
+	golden_reset(r.g);
+	golden_end_idle(r.g, 0);
+	is_u32(golden_run(r.g, 3 * GOLDEN_IDLE, 0, NULL), GOLDEN_FAULT,
+	       "unless that is not wanted: then the limit does");
+	ok(golden_stats(r.core)->instructions == 3 * GOLDEN_IDLE && !golden_idle(r.g),
+	   "to the instruction");
+	rig_close(&r);
+}
+
+/* Warp 0 counts in memory, long, and then halts with 9. */
+static void work_after_trap(void)
+{
+	struct rig r;
+
+	rig_open(&r, 2, 1);
+	rig_li(&r, 7, RIG_BASE + 0x80);
+	rig_op(&r, ISA_WSPAWN, 0, 7, 0, 0);
+	rig_li(&r, 1, 2 * GOLDEN_IDLE);
+	rig_op(&r, ISA_ADDI, 1, 1, 0, 0xFFF);
+	rig_op(&r, ISA_SW, 0, 7, 1, 0x40);
+	rig_op(&r, ISA_BNE, 0, 1, 0, (uint32_t)-8);
+	rig_op(&r, ISA_ADDI, 10, 0, 0, 9);
+	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
+	r.at = RIG_BASE + 0x80;
+	rig_op(&r, ISA_ECALL, 0, 0, 0, 0);
+	is_u32(golden_run(r.g, 0, 0, NULL), GOLDEN_FAULT, "a trap, and work");
+	ok(golden_stats(r.core)->instructions > 6 * GOLDEN_IDLE,
+	   "who changes memory goes on");
+	is_u32(golden_exit_code(r.g), 9, "to its end");
 	rig_close(&r);
 }
 
@@ -353,6 +383,7 @@ int main(void)
 	first_trap();
 	exit_before_trap();
 	after_trap();
+	work_after_trap();
 	divergent();
 	trace();
 	forced();

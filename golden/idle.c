@@ -1,0 +1,58 @@
+/* idle.c - after a trap: does anything still change?
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Warps that only poll for what the trapped one no longer does would run for
+ * ever. What shows that is counted in instructions, so that a run ends alike
+ * whatever the time of each.
+ */
+#include "golden/core.h"
+
+void golden_end_idle(struct golden *g, uint64_t instructions)
+{
+	g->idle = instructions;
+}
+
+bool golden_idle(const struct golden *g)
+{
+	return g->first_trap.valid && g->idle && g->unchanged >= g->idle;
+}
+
+/* Does a store of SIZE bytes at ADDR change one, or reach the console? */
+static bool byte_changes(const struct golden_core *c, uint32_t addr,
+			 uint32_t size, uint32_t value)
+{
+	const uint8_t *at = golden_in_ram(c, addr) ?
+			    c->memory->ram + (addr - c->memory->base) :
+			    golden_in_smem(c, addr) ?
+			    c->smem + (addr - GOLDEN_SMEM) : NULL;
+
+	if (!at || addr % size)
+		return true;    /* a trap is a change, too */
+	for (uint32_t i = 0; i < size; i++)
+		if (at[i] != (uint8_t)(value >> 8 * i))
+			return true;
+	return false;
+}
+
+static bool store_changes(const struct golden_core *c,
+			  const struct golden_effect *fx)
+{
+	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+		uint32_t lane = golden_lead(m);
+
+		if (byte_changes(c, fx->addr[lane], fx->size, fx->store[lane]))
+			return true;
+	}
+	return false;
+}
+
+void golden_count_idle(struct golden_core *c, const struct golden_effect *fx)
+{
+	struct golden *g = c->machine;
+
+	if (!g->first_trap.valid)
+		return;
+	g->unchanged++;
+	if (fx->kind == GOLDEN_STORE && store_changes(c, fx))
+		g->unchanged = 0;
+}
