@@ -13,6 +13,7 @@
 #include "cli/gates.h"
 #include "cli/image.h"
 #include "cli/interrupt.h"
+#include "cli/machine.h"
 #include "cli/options.h"
 #include "cli/placed.h"
 #include "cli/program.h"
@@ -354,7 +355,7 @@ static int load_program(struct job *job)
 		return job->from->load(job->from->ctx, &job->cfg, &job->image);
 	if (!elf_load(job->program, job->cfg.ram_base, job->cfg.ram_size,
 		      &job->image, why, sizeof why))
-		return 0;
+		return machine_refuses(&job->cfg, &job->image, job->program);
 	fprintf(stderr, "%s: error: %s\n", job->program, why);
 	return CMD_REFUSED;
 }

@@ -142,7 +142,7 @@ static int load_image(struct iss *iss)
 		return iss->from->load(iss->from->ctx, &iss->cfg, &iss->image);
 	if (!elf_load(iss->program, iss->cfg.ram_base, iss->cfg.ram_size,
 		      &iss->image, why, sizeof why))
-		return CMD_PASS;
+		return machine_refuses(&iss->cfg, &iss->image, iss->program);
 	fprintf(stderr, "%s: error: %s\n", iss->program, why);
 	return CMD_REFUSED;
 }

@@ -73,17 +73,6 @@ int load_connect(struct load *l)
 	return CMD_TOOL;
 }
 
-static int refuse_size(const struct load *l, uint32_t base, uint32_t size)
-{
-	fprintf(stderr, "%s: error: linked for 0x%" PRIx32 " bytes of RAM at "
-		"0x%08" PRIx32 ", the board has 0x%" PRIx32 " at 0x%08" PRIx32
-		"; compile it with --ram-base=0x%08" PRIx32
-		" --ram-size=0x%" PRIx32 "\n", l->program, size, base,
-		l->board.ram_size, l->board.ram_base, l->board.ram_base,
-		l->board.ram_size);
-	return CMD_REFUSED;
-}
-
 int load_program(struct load *l)
 {
 	const struct link_info *b = &l->board;
@@ -95,12 +84,6 @@ int load_program(struct load *l)
 		fprintf(stderr, "%s: error: %s\n", l->program, why);
 		return CMD_REFUSED;
 	}
-	/* The stacks are at the upper end of what it was linked for. */
-	if (i->stack_bytes && i->linked_size &&
-	    (i->linked_base < b->ram_base ||
-	     i->linked_base - b->ram_base > b->ram_size ||
-	     i->linked_size > b->ram_size - (i->linked_base - b->ram_base)))
-		return refuse_size(l, i->linked_base, i->linked_size);
 	if (i->has_m && !b->has_m) {
 		fprintf(stderr, "%s: error: compiled for a core with "
 			"multiplication and division (rv32im), the board has "

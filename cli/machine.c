@@ -3,6 +3,10 @@
  */
 #include "cli/machine.h"
 
+#include <stdio.h>
+
+#include "cli/cmd.h"
+
 struct golden_config machine_from_config(const struct config *cfg)
 {
 	return (struct golden_config){
@@ -19,4 +23,15 @@ struct golden_config machine_from_config(const struct config *cfg)
 		.ram_size = cfg->ram_size,
 		.smem_size = cfg->smem_size,
 	};
+}
+
+int machine_refuses(const struct config *cfg, const struct elf_image *image,
+		    const char *program)
+{
+	if (cfg->has_m || !image->has_m || !image->stack_bytes)
+		return 0;
+	fprintf(stderr, "%s: error: compiled for a core with multiplication "
+		"and division (rv32im), this one has none (isa.m = false); "
+		"compile it with -march=rv32i\n", program);
+	return CMD_REFUSED;
 }

@@ -8,9 +8,15 @@
 #define WW_CLI_MACHINE_H
 
 #include "gen/params.h"
+#include "golden/elf.h"
 #include "golden/golden.h"
 
 /* The reset pc is that of CFG. */
 struct golden_config machine_from_config(const struct config *cfg);
+
+/* 0, or CMD_REFUSED after an error: a program with the runtime was compiled
+ * for instructions that the machine lacks. */
+int machine_refuses(const struct config *cfg, const struct elf_image *image,
+		    const char *program);
 
 #endif

@@ -564,6 +564,25 @@ static void find_isa(const struct file *f, struct elf_image *image)
 		}
 }
 
+/* Its stacks are at the upper end of the RAM that it was linked for. */
+static bool check_linked(struct file *f, const struct elf_image *image)
+{
+	uint32_t below = image->linked_base - image->ram_base;
+
+	if (!image->stack_bytes || !image->linked_size ||
+	    (image->linked_base >= image->ram_base &&
+	     below <= image->ram_size &&
+	     image->linked_size <= image->ram_size - below))
+		return true;
+	return refuse(f, "linked for 0x%" PRIx32 " bytes of RAM at 0x%08" PRIx32
+		      ", there are 0x%" PRIx32 " at 0x%08" PRIx32
+		      "; compile it with --ram-base=0x%08" PRIx32
+		      " --ram-size=0x%" PRIx32
+		      " ('warpwright run' does, for its configuration)",
+		      image->linked_size, image->linked_base, image->ram_size,
+		      image->ram_base, image->ram_base, image->ram_size);
+}
+
 int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	     struct elf_image *out, char *why, size_t why_size)
 {
@@ -574,7 +593,7 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	done = read_file(&f, path) && check_ident(&f) && check_type(&f) &&
 	       check_flags(&f) && check_program_table(&f) &&
 	       load_segments(&f, &image) && load_symbols(&f, &image) &&
-	       load_lines(&f, &image);
+	       check_linked(&f, &image) && load_lines(&f, &image);
 	if (done)
 		find_isa(&f, &image);
 	free(f.bytes);

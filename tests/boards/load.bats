@@ -187,7 +187,7 @@ settings() { stty -F "$port" -a; }
   board hx8k
   small add
   expect 3 on_board "$WW_BUILDDIR/sw/kernels/hello.elf"
-  said "hello.elf: error: linked for 0x1000000 bytes of RAM at 0x80000000, the board has 0x2000 at"
+  said "hello.elf: error: linked for 0x1000000 bytes of RAM at 0x80000000, there are 0x2000 at"
   said "compile it with --ram-base=0x80000000 --ram-size=0x2000"
   expect 3 on_board "$WW_BUILDDIR/sw/kernels/vecadd.elf"
   said "is outside RAM (0x80000000..0x80001fff)"

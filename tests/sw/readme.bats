@@ -60,6 +60,43 @@ numbers() { sed 's/[0-9][0-9a-fx.]*/N/g'; }
   done
 }
 
+@test "README: the program runs on every configuration; made for another, it is refused before the run" {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+  sed -n "/^cat > clamp.c/,/^END/p" "$WW_SRCDIR/README.md" | sed '1d;$d' > clamp.c
+  "$WW_BUILDDIR/sw/ww-cc" -o clamp.elf clamp.c
+  number=0
+  for file in "$WW_SRCDIR"/configs/*.toml; do
+    config=$(basename "$file" .toml)
+    echo "$config"
+    [ "$("$WW" run --strict -c $config clamp.c)" = "sum 24180" ]
+    run "$WW" iss -c $config clamp.elf
+    echo "$output"
+    if [ "$status" -eq 0 ]; then
+      [ "${lines[0]}" = "sum 24180" ]
+    else
+      [ "$status" -eq 3 ]
+      [ "${#lines[@]}" -eq 1 ]
+      [[ $output == *"linked for 0x1000000 bytes of RAM at 0x80000000, there are "* ]]
+      refused="$refused $config"
+    fi
+    number=$((number + 1))
+  done
+  [ "$number" -ge 16 ]
+  [ "$refused" = " arty de10nano hx8k icebreaker small tiny ulx3s" ]
+  run "$WW" cosim -c tiny clamp.elf
+  [ "$status" -eq 3 ]
+  [[ $output == *"there are 0x10000 at 0x80000000; compile it with --ram-base=0x80000000 --ram-size=0x10000 "* ]]
+  # What it says is what helps.
+  "$WW_BUILDDIR/sw/ww-cc" --ram-base=0x80000000 --ram-size=0x10000 -o tiny.elf clamp.c
+  [ "$("$WW" iss -c tiny tiny.elf)" = "sum 24180" ]
+  "$WW_BUILDDIR/sw/ww-cc" --ram-base=0x80000000 --ram-size=0x20000 -o ice.elf clamp.c
+  for command in iss cosim; do
+    run "$WW" $command -c icebreaker ice.elf
+    [ "$status" -eq 3 ]
+    [[ $output == *"compiled for a core with multiplication and division (rv32im), this one has none"* ]]
+  done
+}
+
 @test "README: every link leads to something in the tree" {
   grep -o '](\([^)]*\))' "$readme" | sed 's/^](//; s/)$//' | grep -v '^http' |
     sort -u > links
