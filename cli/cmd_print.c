@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/near.h"
 #include "cli/cmd.h"
 #include "cli/options.h"
-#include "gen/near.h"
 #include "isa/isa.h"
 
 static int print_params(const struct config *cfg, struct diag *dg)

@@ -3,7 +3,7 @@
  */
 #include "cli/json.h"
 
-#include "cosim/report.h"
+#include "cosim/explain/report.h"
 #include "gen/gen.h"
 
 enum { TEXT = 256 };

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cmd.h"
 #include "config.h"
-#include "gen/near.h"
+#include "base/near.h"
+#include "cli/cmd.h"
 
 static const struct {
 	const char *name;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/near.h"
 #include "cli/cmd.h"
-#include "gen/near.h"
 
 enum { SHARED_CONFIG, SHARED_SET, SHARED_HELP, SHARED_BASE = 1000 };
 

@@ -24,12 +24,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cosim/coverage.h"
+#include "cosim/cover/coverage.h"
 #include "golden/golden.h"
 
 enum cosim_check {
 #define CHECK(id, name, doc) COSIM_##id,
-#include "cosim/checks.def"
+#include "cosim/check/checks.def"
 #undef CHECK
 	COSIM_CHECK_COUNT
 };

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "cosim/unknown.h"
+#include "cosim/check/unknown.h"
 
 enum {
 	POLL = 1024,            /* cycles between looks at clocks and limits */

@@ -14,8 +14,8 @@
 #include <stdint.h>
 
 #include "cosim/cosim.h"
-#include "cosim/driver.h"
-#include "cosim/mem.h"
+#include "cosim/device/driver.h"
+#include "cosim/memory/mem.h"
 
 enum { HARNESS_RESET_CYCLES = 4, HARNESS_CONGEST_MOST = 90 };
 

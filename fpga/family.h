@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "cosim/digest.h"
+#include "base/digest.h"
 
 enum fpga_family { ICE40, ECP5, XC7, GOWIN, CYCLONEV, CYCLONE10 };
 

@@ -14,9 +14,9 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "cosim/digest.h"
-#include "cosim/proc.h"
-#include "cosim/tool.h"
+#include "base/digest.h"
+#include "base/proc.h"
+#include "base/tool.h"
 #include "fpga/flow_state.h"
 #include "fpga/join.h"
 #include "fpga/parts.h"

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "fpga/flow_state.h"
 
 enum { LINE = 300 };

@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "fpga/flow_state.h"
 #include "fpga/netlist.h"
 

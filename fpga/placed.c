@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "fpga/flow_state.h"
 
 /* Columns, rows and cells of a tile, at most. */

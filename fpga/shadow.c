@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "fpga/flow_state.h"
 #include "fpga/gates.h"
 #include "fpga/placed.h"
 
-enum { NAME_BYTES = 24 };       /* shadow_name, as in cosim/driver.h */
+enum { NAME_BYTES = 24 };       /* shadow_name, as in cosim/device/driver.h */
 
 struct shadow {
 	const struct netlist *n, *placed_n;

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "gen/arena.h"
+#include "base/arena.h"
 
 enum { DIAG_LIMIT = 20 };       /* errors after which a phase gives up */
 

@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "gen/file.h"
+#include "base/file.h"
+#include "base/near.h"
 #include "gen/gen.h"
-#include "gen/near.h"
 
 /* Whether this is the program in its build tree, not an installed one. */
 static bool in_build_tree(void)

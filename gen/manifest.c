@@ -10,18 +10,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "gen/emitters.h"
-#include "gen/file.h"
 
 enum { TEMPLATE_MAX_BYTES = 4 * 1024 * 1024 };
 
 static const struct manifest_module modules[] = {
-#define MODULE(name, condition) { name, condition },
+#define MODULE(folder, name, condition) { folder, name, condition },
 #define WRITER(name, function, doc)
 #include "gen/manifest.def"
 #undef MODULE
 #undef WRITER
-	{ NULL, NULL }
+	{ NULL, NULL, NULL }
 };
 
 static const struct {
@@ -29,7 +29,7 @@ static const struct {
 	manifest_writer *write;
 	const char *doc;
 } writers[] = {
-#define MODULE(name, condition)
+#define MODULE(folder, name, condition)
 #define WRITER(name, function, doc) { name, function, doc },
 #include "gen/manifest.def"
 #undef MODULE
@@ -52,17 +52,17 @@ static struct tree_file *new_file(struct tree *tree, bool is_rtl)
 }
 
 static int build_module(struct tree *tree, const struct tpl *t,
-			const char *datadir, const char *name)
+			const char *datadir, const struct manifest_module *m)
 {
 	struct arena *a = &t->dg->arena;
-	char *path = arena_format(a, "%s/rtl-templates/rtl/%s.v", datadir,
-				  name);
+	char *path = arena_format(a, "%s/rtl-templates/%s/%s.v", datadir,
+				  m->folder, m->name);
 	struct tree_file *f = new_file(tree, true);
 	size_t length;
 	char *text = file_read(path, TEMPLATE_MAX_BYTES, &length, a);
 
 	snprintf(f->name, sizeof f->name, "rtl/%s_%s.v", tree->cfg->prefix,
-		 name);
+		 m->name);
 	if (!text) {
 		diag_error(t->dg, (struct diag_loc){ path, 0, 0 }, NULL,
 			   "cannot read the template: %s", strerror(errno));
@@ -80,8 +80,7 @@ static int build_module(struct tree *tree, const struct tpl *t,
 /* One error when there are no templates at all, not one for each. */
 static int find_templates(const struct tpl *t, const char *datadir)
 {
-	char *path = arena_format(&t->dg->arena, "%s/rtl-templates/rtl",
-				  datadir);
+	char *path = arena_format(&t->dg->arena, "%s/rtl-templates", datadir);
 
 	if (access(path, R_OK | X_OK) == 0)
 		return 0;
@@ -105,7 +104,7 @@ static int build_modules(struct tree *tree, const struct tpl *t,
 		int holds = strcmp(m->condition, "always") == 0 ? 1 :
 			    tpl_condition(t, at, m->condition);
 		if (holds > 0)
-			holds = build_module(tree, t, src->datadir, m->name);
+			holds = build_module(tree, t, src->datadir, m);
 		if (holds < 0)
 			result = -1;
 	}

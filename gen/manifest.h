@@ -30,6 +30,7 @@ struct tree {
 typedef void manifest_writer(struct tpl_out *out, const struct tree *tree);
 
 struct manifest_module {
+	const char *folder;     /* below rtl-templates/ */
 	const char *name;       /* NULL ends a table */
 	const char *condition;
 };
@@ -52,7 +53,7 @@ void tree_free(struct tree *tree);
 /* The checksum of POSIX cksum. */
 uint32_t manifest_cksum(const char *text, size_t n);
 
-#define MODULE(name, condition)
+#define MODULE(folder, name, condition)
 #define WRITER(name, function, doc) manifest_writer function;
 #include "gen/manifest.def"
 #undef MODULE

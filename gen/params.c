@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen/near.h"
+#include "base/near.h"
 
 #define NUMBER(d, l, h, s) \
 	.kind = PARAM_NUMBER, .def = d, .lo = l, .hi = h, .shape = PARAM_##s

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "gen/file.h"
+#include "base/file.h"
 #include "gen/manifest.h"
 
 enum { MANIFEST_MAX_BYTES = 64 * 1024, TARGET_DEPTH = 8 };

@@ -10,7 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "gen/near.h"
+#include "base/near.h"
 #include "gen/params.h"
 
 enum { TPL_DEPTH = 2, TPL_WORDS = 6, TPL_WORD_SIZE = 64 };

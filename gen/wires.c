@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gen/arena.h"
+#include "base/arena.h"
 #include "gen/derive.h"
 #include "gen/emitters.h"
 

@@ -4,19 +4,13 @@
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
+#include "base/clock.h"
 #include "golden/core.h"
 
 enum {
 	QUANTUM = 1024, /* instructions of one warp before the next one */
 	CLOCK_PERIOD = 1 << 20 /* instructions between looks at the clock */
 };
-
-static double now(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 struct limits {
 	uint64_t last;          /* stop at this many instructions */
@@ -124,7 +118,7 @@ static bool expired(const struct golden *g, struct limits *limits)
 	if (limits->end <= 0 || done < limits->look)
 		return false;
 	limits->look = done + CLOCK_PERIOD;
-	return now() >= limits->end;
+	return clock_now() >= limits->end;
 }
 
 static struct limits limits_of(const struct golden *g, uint64_t most,
@@ -136,7 +130,7 @@ static struct limits limits_of(const struct golden *g, uint64_t most,
 		.last = most && most < UINT64_MAX - start ? start + most :
 			UINT64_MAX,
 		.look = start + CLOCK_PERIOD,
-		.end = seconds > 0 ? now() + seconds : 0
+		.end = seconds > 0 ? clock_now() + seconds : 0
 	};
 }
 

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "cosim/driver.h"
+#include "cosim/device/driver.h"
 
 namespace warpwright {
 

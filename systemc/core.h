@@ -1,7 +1,7 @@
 /* core.h - a warpwright core as a SystemC module with a TLM-2.0 socket
  * SPDX-License-Identifier: Apache-2.0
  *
- * `core` wraps a Verilated model (cosim/vlt_shim.cc, compiled with it) and makes
+ * `core` wraps a Verilated model (cosim/device/vlt_shim.cc, compiled with it) and makes
  * every access of its buses, whatever their form, a generic payload on one
  * initiator socket. It is a loosely timed initiator: it runs a quantum of cycles
  * ahead of simulated time, passes how far it is ahead as the delay of
@@ -18,7 +18,7 @@
 #include <tlm>
 #include <tlm_utils/simple_initiator_socket.h>
 
-#include "cosim/driver.h"
+#include "cosim/device/driver.h"
 #include "systemc/bridge.h"
 
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__

@@ -4,7 +4,7 @@
  * wire PORT BAUD: TAP. load.bats runs it on a simulated board.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/link.h"
+#include "cli/load/link.h"
 #include "tests/tap.h"
 
 enum { FLAG = 0x7e, ESCAPE = 0x7d, ANSWER_MS = 20000, QUIET_MS = 500 };

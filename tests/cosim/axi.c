@@ -3,8 +3,8 @@
  */
 #include <stdlib.h>
 
-#include "cosim/axi_check.h"
-#include "cosim/rnd.h"
+#include "base/rnd.h"
+#include "cosim/memory/axi_check.h"
 #include "tests/cosim/pins.h"
 #include "tests/tap.h"
 

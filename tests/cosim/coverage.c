@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cosim/coverage.h"
+#include "cosim/cover/coverage.h"
 #include "tests/cosim/mutant.h"
 #include "tests/tap.h"
 

@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "cosim/flat.h"
+#include "cosim/level/flat.h"
 #include "tests/tap.h"
 
 enum { BYTES = 4096, AT = 1020 };

@@ -9,7 +9,7 @@
 
 #include <strings.h>
 
-#include "cosim/rnd.h"
+#include "base/rnd.h"
 #include "tests/cosim/ideal.h"
 
 enum { FLIGHT = 64, LINE = 8, CONSOLE = 0xFFFFF000 };

@@ -3,8 +3,8 @@
  */
 #include <stdlib.h>
 
-#include "cosim/mem.h"
-#include "cosim/rnd.h"
+#include "base/rnd.h"
+#include "cosim/memory/mem.h"
 #include "tests/cosim/pins.h"
 #include "tests/tap.h"
 

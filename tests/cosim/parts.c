@@ -6,9 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cosim/digest.h"
-#include "cosim/proc.h"
-#include "cosim/stale.h"
+#include "base/digest.h"
+#include "base/proc.h"
+#include "cosim/level/stale.h"
 #include "tests/tap.h"
 
 static void stale_words(void)

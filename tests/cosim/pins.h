@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "cosim/driver.h"
+#include "cosim/device/driver.h"
 
 /* Outputs of a core that a test sets. */
 struct pins {

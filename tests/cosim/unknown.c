@@ -3,8 +3,8 @@
  */
 #include <stdlib.h>
 
-#include "cosim/records.h"
-#include "cosim/unknown.h"
+#include "cosim/check/records.h"
+#include "cosim/check/unknown.h"
 #include "tests/tap.h"
 
 enum { WORDS = 64 };

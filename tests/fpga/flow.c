@@ -7,7 +7,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "fpga/record.h"
 #include "tests/tap.h"
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "tests/fpga/work.h"
 #include "tests/tap.h"
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <unistd.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "fpga/flow.h"
 #include "tests/tap.h"
 

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 #include "fpga/gates.h"
 #include "tests/fpga/work.h"
 #include "tests/tap.h"

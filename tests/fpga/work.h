@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/proc.h"
+#include "base/proc.h"
 
 static char work[4096];
 

@@ -84,8 +84,8 @@ instructions() { grep -c '^	[a-z]' "$1"; }
   # The ALU takes or for xor: in a copy of the templates.
   mkdir data
   cp -r "$WARPWRIGHT_DATADIR"/{configs,rtl-templates,cosim} data
-  sed -i 's/a | b/a ^ b/' data/rtl-templates/rtl/alu.v
-  ! cmp -s data/rtl-templates/rtl/alu.v "$WARPWRIGHT_DATADIR/rtl-templates/rtl/alu.v"
+  sed -i 's/a | b/a ^ b/' data/rtl-templates/unit/alu.v
+  ! cmp -s data/rtl-templates/unit/alu.v "$WARPWRIGHT_DATADIR/rtl-templates/unit/alu.v"
   expect 1 env WARPWRIGHT_DATADIR="$PWD/data" "$WW" fuzz --configs 3 --config-seed 3 --count 20 --shrink \
     -o bug.S --json j
   [ "$(json status)" = mismatch ]

@@ -25,7 +25,7 @@ strangers() {
           -o -name '*.hpp' -o -name '*.def')
   [ -n "$files" ] || { echo "no files in $1"; return; }
   allowed=$(printf '%s\n' "$@" | paste -s -d '|' -)
-  grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?(isa|gen|golden|cosim|fuzz|oracle|fpga|cli|sw|tests)/)' \
+  grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?(base|isa|machine|gen|golden|cosim|fuzz|oracle|fpga|cli|sw|tests)/)' \
     $files /dev/null | grep -vE "include[[:space:]]*\"($allowed)/[a-z0-9_/]+\.(h|def)\""
 }
 
@@ -36,14 +36,15 @@ arrow() {
   [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
 }
 
+arrow base
 arrow isa
-arrow gen isa
-arrow golden isa
-arrow cosim golden isa
-arrow fuzz isa
+arrow gen base isa
+arrow golden base isa
+arrow cosim base golden isa
+arrow fuzz base isa
 # The oracle shares nothing; compare.c alone looks at the golden model.
 arrow oracle golden
-arrow fpga cosim
+arrow fpga base cosim
 
 # The include line of every kind that would break the rule is found.
 probe() {
@@ -79,6 +80,7 @@ symbols() {
 
 symbols gen 'golden_|cosim_|elf_'
 symbols golden 'gen_|config_|param_|tpl_|derive|cosim_'
+symbols base 'isa_|gen_|config_|tpl_|golden_|elf_|cosim_'
 symbols isa 'gen_|config_|tpl_|golden_|elf_|cosim_'
 for file in oracle meet hart stretch memory; do
   found=$(grep -nE '#[[:space:]]*include[[:space:]]*[<"](isa|golden)/' "oracle/$file.c" oracle/parts.h \

@@ -269,7 +269,7 @@ EOF
   expect 0 "$WW" print files
   [[ "$output" = *rtl/* ]] || skip "the manifest has no modules yet"
   expect 4 env WARPWRIGHT_DATADIR="$work/data" "$WW" gen -o out
-  [[ "$output" = *"data/rtl-templates/rtl: error: cannot read the templates: No such file or directory; "* ]]
+  [[ "$output" = *"data/rtl-templates: error: cannot read the templates: No such file or directory; "* ]]
   [ ! -e out ]
 }
 

@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gen/file.h"
+#include "base/file.h"
 #include "tests/gen/messages.h"
 #include "tests/tap.h"
 
@@ -64,12 +64,14 @@ static const struct tpl_emitter emitters[] = {
 };
 
 static const struct manifest_module modules[] = {
-	{ "top", "always" }, { "leaf", "not trace_retire" }, { NULL, NULL }
+	{ "gpu", "top", "always" }, { "lib", "leaf", "not trace_retire" },
+	{ NULL, NULL, NULL }
 };
 
 static const struct manifest_module broken[] = {
-	{ "top", "always" }, { "broken", "always" }, { "missing", "has_m" },
-	{ "leaf", "has_mm" }, { NULL, NULL }
+	{ "gpu", "top", "always" }, { "lib", "broken", "always" },
+	{ "lib", "missing", "has_m" }, { "lib", "leaf", "has_mm" },
+	{ NULL, NULL, NULL }
 };
 
 static char datadir[4096];
@@ -262,13 +264,13 @@ static void test_broken(void)
 	ok(emit_tree(&cfg, &source, "out", &m.dg) == GEN_FAILED,
 	   "broken templates fail");
 	want = arena_format(&m.dg.arena,
-		 "%s/rtl-templates/rtl/broken.v:2:1: error: unknown name "
+		 "%s/rtl-templates/lib/broken.v:2:1: error: unknown name "
 		 "'tree'; names are in params.def and derive.def [template]\n"
-		 "%s/rtl-templates/rtl/broken.v:3:8: error: unknown name "
+		 "%s/rtl-templates/lib/broken.v:3:8: error: unknown name "
 		 "'has_mm'; did you mean 'has_m'? [template]\n"
-		 "%s/rtl-templates/rtl/broken.v:3:1: error: '//%% if' without "
+		 "%s/rtl-templates/lib/broken.v:3:1: error: '//%% if' without "
 		 "'//%% end' [template]\n"
-		 "%s/rtl-templates/rtl/missing.v: error: cannot read the "
+		 "%s/rtl-templates/lib/missing.v: error: cannot read the "
 		 "template: No such file or directory\n"
 		 "manifest.def: error: unknown name 'has_mm'; did you mean "
 		 "'has_m'? [template]\n", datadir, datadir, datadir, datadir);

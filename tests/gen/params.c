@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
+#include "base/near.h"
 #include "gen/gen.h"
-#include "gen/near.h"
 #include "tests/gen/messages.h"
 #include "tests/tap.h"
 

@@ -9,6 +9,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
+#include "base/clock.h"
 #include "tests/golden/rig.h"
 
 enum { WARPS = 4, RUNS = 3, LOOP = 9 };
@@ -16,14 +17,6 @@ enum { WARPS = 4, RUNS = 3, LOOP = 9 };
 enum kind { FULL, MASKED, APART, KINDS };
 
 static const char *const kind_names[KINDS] = { "", " masked", " apart" };
-
-static double cpu_seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* x6 = lane, x7 = its address, x10 = rounds; then the loop. */
 static void emit_loop(struct rig *r, uint32_t threads, enum kind kind,
@@ -72,11 +65,11 @@ static double measure(struct rig *r, uint32_t threads, enum kind kind,
 	for (unsigned i = 0; i < RUNS; i++) {
 		double start, rate;
 		emit(r, threads, kind, rounds);
-		start = cpu_seconds();
+		start = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 		if (golden_run(r->g, 0, 0, NULL) != GOLDEN_PASS)
 			return -1;
 		rate = 1e-6 * (double)golden_stats(r->core)->instructions /
-		       (cpu_seconds() - start);
+		       (clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 		if (rate > best)
 			best = rate;
 	}

@@ -62,7 +62,7 @@ golden_units() { # MUTANT
   local t runs=0 start=$SECONDS
   for t in $golden_units; do
     runs=$((runs + 1))
-    golden_link "$work/unit" "tests/golden/$t.o" libisa.a
+    golden_link "$work/unit" "tests/golden/$t.o" libisa.a libbase.a
     timeout 60 "$work/unit" > "$work/unit.log" 2>&1 ||
       { golden_line "$1" unit killed "$t" test "$runs" $((SECONDS - start)); return; }
   done
@@ -72,7 +72,7 @@ golden_units() { # MUTANT
 golden_lockstep() { # MUTANT
   local start=$SECONDS
   # shellcheck disable=SC2046,SC2086
-  golden_link "$work/judge" tests/mutation/judge.o $(cd "$build" && ls cli/*.o | grep -v /main.o) \
+  golden_link "$work/judge" tests/mutation/judge.o $(cd "$build" && find cli -name '*.o' ! -name main.o) \
     $WW_LIBS
   rm -f "$work/line"
   timeout 300 "$work/judge" "$dir/tree" "$dir/programs" "$work/line" golden > "$work/judge.log" 2>&1
@@ -87,7 +87,7 @@ golden_lockstep() { # MUTANT
 golden_qemu() { # MUTANT
   local start=$SECONDS verdict=survived
   # shellcheck disable=SC2046,SC2086
-  golden_link "$work/warpwright" $(cd "$build" && ls cli/*.o) $WW_LIBS
+  golden_link "$work/warpwright" $(cd "$build" && find cli -name '*.o') $WW_LIBS
   WW=$work/warpwright timeout 300 "$src/tests/golden/qemu.t" > "$work/qemu.log" 2>&1 ||
     verdict=killed
   # One that never ends has a process group of its own in qemu.t.

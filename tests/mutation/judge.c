@@ -40,7 +40,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/cosim_job.h"
+#include "base/clock.h"
+#include "cli/cosim/cosim_job.h"
 #include "cli/machine.h"
 #include "fuzz/fuzz.h"
 
@@ -440,26 +441,18 @@ static void print(FILE *out, const char *mutant, bool check, const struct verdic
 	fflush(out);
 }
 
-static double cpu(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 __attribute__((noreturn))
 static void child(struct judge *j, const char *mutant, bool check, FILE *out)
 {
 	struct verdict v;
-	double start = cpu();
+	double start = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
 	if (!freopen("/dev/null", "w", stderr))
 		_exit(99);
 	setenv("WW_MUTANT", mutant, 1);
 	alarm(PATIENCE);
 	v = judge(j, check);
-	print(out, mutant, check, &v, cpu() - start);
+	print(out, mutant, check, &v, clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 	_exit(0);
 }
 
@@ -510,7 +503,7 @@ static void from_stdin(struct judge *j, FILE *out)
 static void judge_golden(struct judge *j, FILE *out)
 {
 	struct verdict v = { "survived", "-", "-", 0, 0 };
-	double start = cpu();
+	double start = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 
 	for (int i = 0; i < j->count && strcmp(v.what, "killed") != 0; i++) {
 		const struct cosim_mismatch *m;
@@ -524,7 +517,7 @@ static void judge_golden(struct judge *j, FILE *out)
 			v = (struct verdict){ "killed", j->runs[i].name,
 					      m ? m->name : "model", v.runs, v.cycles };
 	}
-	print(out, "golden", true, &v, cpu() - start);
+	print(out, "golden", true, &v, clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 }
 
 int main(int argc, char **argv)

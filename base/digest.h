@@ -1,0 +1,25 @@
+/* digest.h - SHA-256, which names what is in the cache
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef WW_BASE_DIGEST_H
+#define WW_BASE_DIGEST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { DIGEST_TEXT = 65 };      /* 64 hex digits and the end */
+
+struct digest {
+	uint32_t state[8];
+	uint64_t length;        /* bytes so far */
+	uint8_t block[64];
+};
+
+void digest_start(struct digest *d);
+void digest_add(struct digest *d, const void *data, size_t n);
+/* A string with its end, so that "ab" "c" differs from "a" "bc". */
+void digest_add_string(struct digest *d, const char *text);
+/* Ends the digest and writes it in hex. */
+void digest_text(struct digest *d, char text[DIGEST_TEXT]);
+
+#endif

@@ -1,0 +1,526 @@
+/* cmd_cosim.c - the command cosim: a program on the RTL, in lockstep
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/cosim/cosim_job.h"
+#include "cli/cosim/gates.h"
+#include "cli/cosim/placed.h"
+#include "cli/coverage/coverage.h"
+#include "cli/image.h"
+#include "cli/interrupt.h"
+#include "cli/machine.h"
+#include "cli/options.h"
+#include "cli/run/program.h"
+
+enum {
+	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
+	OPT_ERROR, OPT_TRACE, OPT_RECORDS, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
+	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
+	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
+	OPT_SNAPSHOT,
+	OPT_CONGEST,
+	OPT_AUDIT,
+	OPT_GATES, OPT_PLACED
+};
+
+const struct option_row cosim_options[] = {
+	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
+	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
+		"give up after N cycles (0: never; default 100000000)" },
+	[OPT_LATENCY] = { 0, "mem-latency", "N",
+		"cycles from a request to its response (default 4)" },
+	[OPT_BANDWIDTH] = { 0, "mem-bandwidth", "N",
+		"a beat of data each way once in N cycles (default 1)" },
+	[OPT_RANDOM] = { 0, "mem-random", "SEED",
+		"random delays and order, the same for the same seed" },
+	[OPT_ERROR] = { 0, "mem-error", "PLACE",
+		"accesses to ADDR[:BYTES[:reads|writes]] fail; repeatable" },
+	[OPT_TRACE] = { 0, "trace", "FILE",
+		"write a line per retired warp instruction" },
+	[OPT_RECORDS] = { 0, "records", "FILE",
+		"write the core's trace records as they are" },
+	[OPT_WAVES] = { 0, "waves", "FILE",
+		"write waves (.fst or .vcd), and of an old cause FILE-cause" },
+	[OPT_WINDOW] = { 0, "waves-window", "N",
+		"only the last N cycles (default: 200, to 1000 for a cause)" },
+	[OPT_JSON] = { 0, "json", "FILE", "write the result as JSON" },
+	[OPT_STRICT] = { 0, "strict", NULL,
+		"branches whose lanes disagree are errors" },
+	[OPT_NO_CHECK] = { 0, "no-check", NULL,
+		"run without the golden model, to measure speed" },
+	[OPT_RTL] = { 0, "rtl", "DIR",
+		"use this emitted tree and its configuration" },
+	[OPT_RTL_COVERAGE] = { 0, "rtl-coverage", "FILE",
+		"add the lines and toggles of the Verilog to FILE" },
+	[OPT_COVERAGE] = { 0, "coverage", "FILE",
+		"add what the run covers to FILE (see coverage)" },
+	[OPT_COUNTERS] = { 0, "counters", NULL,
+		"say where the cycles went, and what the program did" },
+	[OPT_IMAGE] = { 0, "dump-image", "FILE",
+		"write the program's pictures (.ppm, .pgm or .png)" },
+	[OPT_VERBOSE] = { 0, "verbose", NULL, "say what is being built" },
+	[OPT_SNAPSHOT] = { 0, "snapshot", "SECONDS",
+		"with --waves: how often to fork a copy to go back to (1)" },
+	[OPT_KONATA] = { 0, "konata", "FILE",
+		"draw the instructions, stage by stage, for Konata" },
+	[OPT_PERFETTO] = { 0, "perfetto", "FILE",
+		"the same for ui.perfetto.dev and chrome://tracing" },
+	[OPT_VIEW_FROM] = { 0, "view-from", "CYCLE",
+		"of them those that issue from CYCLE on (else the last)" },
+	[OPT_VIEW_CYCLES] = { 0, "view-cycles", "N",
+		"for N cycles (default 10000)" },
+	[OPT_CONGEST] = { 0, "congest", "SEED",
+		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
+	[OPT_AUDIT] = { 0, "audit", "CYCLES",
+		"look at a row of the core's state once in so many (1; 0: at the end)" },
+	[OPT_GATES] = { 0, "gates", "TARGET",
+		"run the netlist that synth makes for this chip" },
+	[OPT_PLACED] = { 0, "placed", NULL,
+		"run it placed, from its bitstream, beside the core" },
+	{ 0, NULL, NULL, NULL }
+};
+
+static const struct option_text text = {
+	"cosim [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf",
+	"Runs a program on the emitted core and compares every instruction of "
+	"every\nlane with the golden model. The model is built once per "
+	"configuration and kept\nin $WARPWRIGHT_CACHE, "
+	"$XDG_CACHE_HOME/warpwright or ~/.cache/warpwright."
+};
+
+/* --- options ---------------------------------------------------------- */
+
+/* A number of cycles between LOW and a million. */
+static int cycles(struct options *o, uint64_t low, uint64_t *out)
+{
+	int bad = options_number(o, out);
+
+	if (!bad && (*out < low || *out > 1000000))
+		bad = options_bad(o, "'%s' is not between %u and 1000000",
+				  o->value, (unsigned)low);
+	return bad;
+}
+
+/* A number up to the end of N characters; an error names the whole value. */
+static int part(struct options *o, const char *from, size_t n, uint32_t *out)
+{
+	int64_t v;
+	const char *why = toml_integer(from, n, &v);
+
+	if (why || v < 0 || v > UINT32_MAX)
+		return options_bad(o, "--mem-error '%s' is not ADDR, "
+				   "ADDR:BYTES or ADDR:BYTES:reads or :writes: "
+				   "%s", o->value, why ? why :
+				   "the number is out of range");
+	*out = (uint32_t)v;
+	return 0;
+}
+
+/* Which accesses fail: FROM is what follows the second colon. */
+static int direction(struct options *o, const char *from, struct mem_range *r)
+{
+	r->spare_writes = strcmp(from, "reads") == 0;
+	r->spare_reads = strcmp(from, "writes") == 0;
+	if (r->spare_reads || r->spare_writes)
+		return 0;
+	return options_bad(o, "--mem-error '%s' ends in neither 'reads' nor "
+			   "'writes'", o->value);
+}
+
+static int mem_error_range(struct options *o, struct job *job)
+{
+	const char *bytes = strchr(o->value, ':');
+	const char *which = bytes ? strchr(bytes + 1, ':') : NULL;
+	const char *end = o->value + strlen(o->value);
+	struct mem_range *r = &job->errors[job->error_count];
+	int bad;
+
+	if (job->error_count == MEM_ERRORS)
+		return options_bad(o, "--mem-error: more than %d of them",
+				   MEM_ERRORS);
+	r->bytes = 4;
+	bad = part(o, o->value, (size_t)((bytes ? bytes : end) - o->value),
+		   &r->addr);
+	if (!bad && bytes)
+		bad = part(o, bytes + 1,
+			   (size_t)((which ? which : end) - bytes - 1),
+			   &r->bytes);
+	if (!bad && which)
+		bad = direction(o, which + 1, r);
+	if (!bad && (!r->bytes || r->addr > UINT32_MAX - (r->bytes - 1)))
+		bad = options_bad(o, "--mem-error '%s' covers no bytes, or "
+				  "ends behind the last address", o->value);
+	job->error_count += !bad;
+	return bad;
+}
+
+static int wave_file(struct options *o, struct job *job)
+{
+	size_t n = strlen(o->value);
+	const char *end = o->value + (n > 4 ? n - 4 : n);
+
+	job->waves = o->value;
+	if (strcmp(end, ".fst") == 0 || strcmp(end, ".vcd") == 0)
+		return 0;
+	return options_bad(o, "--waves '%s' must end in .fst or .vcd",
+			   o->value);
+}
+
+static int word(struct options *o, struct job *job)
+{
+	if (job->program)
+		return options_unexpected(o);
+	job->program = o->value;
+	return 0;
+}
+
+static int snapshot(struct options *o, struct job *job)
+{
+	char *end;
+
+	job->has_snapshot = true;
+	job->snapshot = strtod(o->value, &end);
+	if (isdigit((unsigned char)o->value[0]) && !*end &&
+	    job->snapshot <= 86400)
+		return 0;
+	return options_bad(o, "--snapshot '%s' is no number of seconds between "
+			   "0 (none) and 86400", o->value);
+}
+
+static int view_cycles(struct options *o, struct job *job)
+{
+	int bad = cycles(o, 1, &job->window.cycles);
+
+	job->has_view_cycles = !bad;
+	return bad;
+}
+
+static int option(struct options *o, int opt, struct job *job)
+{
+	switch (opt) {
+	case OPTIONS_WORD: return word(o, job);
+	case OPT_SIM: return cosim_sim_option(o, job);
+	case OPT_MAX_CYCLES:
+		job->has_limit = true;
+		return options_number(o, &job->max_cycles);
+	case OPT_LATENCY: return cycles(o, 1, &job->latency);
+	case OPT_BANDWIDTH: return cycles(o, 1, &job->bandwidth);
+	case OPT_RANDOM:
+		job->random = true;
+		return options_number(o, &job->seed);
+	case OPT_ERROR: return mem_error_range(o, job);
+	case OPT_AUDIT: return cycles(o, 0, &job->audit);
+	case OPT_GATES: return gates_option(o, job);
+	case OPT_PLACED: job->placed = true; return 0;
+	case OPT_CONGEST: return cosim_congest_option(o, job);
+	case OPT_TRACE: job->trace = o->value; return 0;
+	case OPT_RECORDS: job->records = o->value; return 0;
+	case OPT_WAVES: return wave_file(o, job);
+	case OPT_WINDOW:
+		job->has_window = true;
+		return options_number(o, &job->waves_window);
+	case OPT_JSON: job->json = o->value; return 0;
+	case OPT_STRICT: job->strict = true; return 0;
+	case OPT_NO_CHECK: job->check = false; return 0;
+	case OPT_RTL: job->rtl = o->value; return 0;
+	case OPT_RTL_COVERAGE: job->rtl_coverage = o->value; return 0;
+	case OPT_COVERAGE: job->coverage = o->value; return 0;
+	case OPT_COUNTERS: job->counters = true; return 0;
+	case OPT_IMAGE: return image_option(o, &job->pictures);
+	case OPT_VERBOSE: job->verbose = true; return 0;
+	case OPT_SNAPSHOT: return snapshot(o, job);
+	case OPT_KONATA: job->konata = o->value; return 0;
+	case OPT_PERFETTO: job->perfetto = o->value; return 0;
+	case OPT_VIEW_FROM:
+		job->window.has_from = true;
+		return options_number(o, &job->window.from);
+	case OPT_VIEW_CYCLES: return view_cycles(o, job);
+	}
+	return 0;
+}
+
+/* What does not go together. */
+static int combine(const struct options *o, const struct job *job)
+{
+	if (!job->program)
+		return options_bad(o, "the program is missing: PROG.elf");
+	if (job->rtl && (o->config || o->override_count))
+		return options_bad(o, "--rtl brings its own configuration; "
+				   "leave out -c, -s and CONFIG.toml");
+	if (job->has_window && !job->waves)
+		return options_bad(o, "--waves-window needs --waves FILE");
+	if (job->has_snapshot && !job->waves)
+		return options_bad(o, "--snapshot needs --waves FILE");
+	if ((job->window.has_from || job->has_view_cycles) && !job->konata &&
+	    !job->perfetto)
+		return options_bad(o, "--view-from and --view-cycles need "
+				   "--konata FILE or --perfetto FILE");
+	if ((job->konata || job->perfetto) && !job->check)
+		return options_bad(o, "--konata and --perfetto need the golden "
+				   "model; leave out --no-check");
+	if (job->trace && !job->check)
+		return options_bad(o, "--trace needs the golden model; leave "
+				   "out --no-check");
+	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
+		return options_bad(o, "--rtl-coverage needs --sim verilator");
+	if (job->rtl_coverage && job->gates)
+		return options_bad(o, "--rtl-coverage is of the Verilog's lines; leave "
+				   "out --gates");
+	if (job->coverage && !job->check)
+		return options_bad(o, "--coverage needs the golden model; leave "
+				   "out --no-check");
+	return placed_combine(o, job);
+}
+
+char *cosim_quote_command(int argc, char **argv)
+{
+	struct tpl_out out = { NULL, 0, 0 };
+
+	tpl_printf(&out, "warpwright");
+	for (int i = 0; i < argc; i++) {
+		const char *arg = argv[i];
+		size_t plain = strspn(arg, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "abcdefghijklmnopqrstuvwxyz"
+				      "0123456789_-+=./:,@%");
+
+		if (*arg && !arg[plain]) {
+			tpl_printf(&out, " %s", arg);
+			continue;
+		}
+		tpl_printf(&out, " '");
+		for (; *arg; arg++)
+			tpl_printf(&out, *arg == '\'' ? "'\\''" : "%c", *arg);
+		tpl_printf(&out, "'");
+	}
+	return out.text;
+}
+
+const struct job cosim_job_start = {
+	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000,
+	.window.cycles = 10000, .snapshot = 1, .audit = 1
+};
+
+/* --- configuration and program ---------------------------------------- */
+
+static int load_config(struct options *o, struct job *job)
+{
+	char path[PATH_MAX];
+	int n;
+
+	if (!job->rtl)
+		return options_load(o, &job->cfg, job->dg);
+	n = snprintf(path, sizeof path, "%s/config.toml", job->rtl);
+	if (n < 0 || (size_t)n >= sizeof path)
+		return options_status(options_bad(o, "--rtl: path too long"));
+	return config_load(&job->cfg, path, NULL, 0, job->dg);
+}
+
+/* The lockstep needs the trace ports. */
+static int fit_trace(struct job *job)
+{
+	struct config *cfg = &job->cfg;
+	bool set = cfg->at[PARAM_trace_retire].file != NULL;
+
+	if (job->rtl && job->check && !cfg->trace_retire) {
+		fprintf(stderr, "%s/config.toml: error: the design has no "
+			"trace ports; emit it with trace.retire=true, or run "
+			"with --no-check\n", job->rtl);
+		return CMD_REFUSED;
+	}
+	if (!job->rtl && (job->check || !set))
+		cfg->trace_retire = true;
+	return 0;
+}
+
+int cosim_load_config(struct options *o, struct job *job)
+{
+	int status = load_config(o, job);
+
+	if (!status)
+		status = cosim_congest_fit(job);
+	return status ? status : fit_trace(job);
+}
+
+static int load_program(struct job *job)
+{
+	char why[512];
+
+	if (job->from)
+		return job->from->load(job->from->ctx, &job->cfg, &job->image);
+	if (!elf_load(job->program, job->cfg.ram_base, job->cfg.ram_size,
+		      &job->image, why, sizeof why))
+		return machine_refuses(&job->cfg, &job->image, job->program);
+	fprintf(stderr, "%s: error: %s\n", job->program, why);
+	return CMD_REFUSED;
+}
+
+/* The core starts where the program does. */
+static int fit_reset(struct job *job)
+{
+	struct config *cfg = &job->cfg;
+	uint32_t entry = job->image.entry;
+
+	if (cfg->reset_pc == entry)
+		return 0;
+	if (!cfg->at[PARAM_reset_pc].file) {
+		cfg->reset_pc = entry;
+		return config_check(cfg, job->dg);
+	}
+	diag_error(job->dg, cfg->at[PARAM_reset_pc], "reset-pc",
+		   "core.reset_pc is 0x%08x, but '%s' starts at 0x%08x; leave "
+		   "core.reset_pc out, or link the program there",
+		   cfg->reset_pc, job->program, entry);
+	return CMD_REFUSED;
+}
+
+/* Nothing is accessed outside RAM but the console. */
+static int fit_errors(const struct job *job)
+{
+	const struct config *cfg = &job->cfg;
+
+	for (uint32_t i = 0; i < job->error_count; i++) {
+		uint32_t first = job->errors[i].addr;
+		uint32_t last = first + (job->errors[i].bytes - 1);
+
+		if (last >= (uint32_t)MEM_CONSOLE ||
+		    (last >= cfg->ram_base &&
+		     first <= cfg->ram_base + (cfg->ram_size - 1)))
+			continue;
+		fprintf(stderr, "warpwright cosim: error: --mem-error 0x%08x "
+			"is not in RAM (0x%08x .. 0x%08x)\n", first,
+			cfg->ram_base, cfg->ram_base + (cfg->ram_size - 1));
+		return CMD_USAGE;
+	}
+	return 0;
+}
+
+/* --- the command ------------------------------------------------------ */
+
+/* A run with snapshots has a model for waves already. */
+static int waves(struct job *job, char *model)
+{
+	int status = 0;
+
+	if (!cosim_takes_snapshots(job))
+		status = cosim_model(job, cosim_wave_kind(job->waves), model);
+	return status ? status : cosim_run_waves(job, model);
+}
+
+/* The pictures, if they are wanted and there are some. */
+static int dump(const struct job *job)
+{
+	if (!job->pictures)
+		return 0;
+	if (job->status == HARNESS_DONE)
+		return image_dump(job->program, &job->image,
+				  harness_ram(job->harness), job->pictures);
+	image_none(job->program);
+	return 0;
+}
+
+static int simulate(struct job *job)
+{
+	char model[PATH_MAX];
+	enum build_waves kind = cosim_takes_snapshots(job) ?
+				cosim_wave_kind(job->waves) : BUILD_NO_WAVES;
+	int status = cosim_model(job, kind, model), result, dumped;
+
+	if (!status)
+		status = cosim_run(job, model);
+	if (status)
+		return status;
+	if (job->waves && job->status != HARNESS_INTERRUPTED)
+		status = waves(job, model);
+	if (!status)
+		status = cosim_run_views(job);
+	result = cosim_result(job);
+	dumped = dump(job);
+	return status ? status : result ? result : dumped;
+}
+
+/* With coverage, if it is wanted. */
+static int measure(struct job *job)
+{
+	struct coverage all;
+	int status, saved = 0;
+
+	coverage_init(&all);
+	job->cover = job->coverage ? &all : NULL;
+	status = simulate(job);
+	if (job->coverage)
+		saved = coverage_save(job->coverage, &all);
+	coverage_free(&all);
+	job->cover = NULL;
+	return saved ? saved : status;
+}
+
+static int run(struct options *o, struct job *job)
+{
+	int status = cosim_load_config(o, job);
+
+	if (!status)
+		status = load_program(job);
+	if (!status)
+		status = fit_reset(job);
+	if (!status)
+		status = fit_errors(job);
+	if (!status && job->pictures)
+		status = image_announced(job->program, &job->image);
+	if (!status)
+		status = measure(job);
+	cosim_run_clean(job);
+	cosim_model_clean(job);
+	elf_free(&job->image);
+	return status;
+}
+
+static int run_job(struct options *o, struct job *job)
+{
+	struct diag dg;
+	int status;
+
+	diag_init(&dg, stderr);
+	job->dg = &dg;
+	job->interrupt = interrupt_catch();
+	status = run(o, job);
+	diag_free(&dg);
+	return status;
+}
+
+int cosim_main(int argc, char **argv, const struct program_source *from)
+{
+	struct job job = cosim_job_start;
+	struct options o;
+	int opt, status;
+
+	job.from = from;
+	options_init(&o, argc, argv, &text, cosim_options);
+	while (options_more(opt = options_next(&o))) {
+		opt = option(&o, opt, &job);
+		if (opt)
+			break;
+	}
+	if (opt == OPTIONS_END)
+		opt = combine(&o, &job) ? OPTIONS_BAD : OPTIONS_END;
+	if (opt != OPTIONS_END) {
+		options_free(&o);
+		return options_status(opt);
+	}
+	job.command = from ? cosim_quote_command(from->argc, from->argv) :
+			     cosim_quote_command(argc, argv);
+	status = run_job(&o, &job);
+	free(job.command);
+	options_free(&o);
+	return status;
+}
+
+int cmd_cosim(int argc, char **argv)
+{
+	return cosim_main(argc, argv, NULL);
+}

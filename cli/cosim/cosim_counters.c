@@ -1,0 +1,225 @@
+/* cosim_counters.c - where the cycles of a run went: to people, and as JSON
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/cosim/cosim_job.h"
+#include "gen/counters.h"
+
+static bool has(const struct job *job, uint32_t event)
+{
+	return counters_present(&job->cfg) >> event & 1;
+}
+
+static double share(uint64_t part, uint64_t whole)
+{
+	return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static double ratio(uint64_t n, uint64_t d)
+{
+	return d ? (double)n / (double)d : 0;
+}
+
+static uint64_t accounted(const uint64_t *n)
+{
+	const struct isa_event *event;
+	uint64_t sum = 0;
+
+	for (size_t i = 0; (event = isa_event_row(i)); i++)
+		if (event->kind == ISA_EVENT_CYCLE)
+			sum += n[event->number];
+	return sum;
+}
+
+/* --- for people ------------------------------------------------------- */
+
+static void accounts(FILE *out, const uint64_t *n)
+{
+	const struct isa_event *event;
+	uint64_t cycles = accounted(n);
+
+	fprintf(out, "cycles      %12" PRIu64 "\n", cycles);
+	for (size_t i = 0; (event = isa_event_row(i)); i++)
+		if (event->kind == ISA_EVENT_CYCLE && n[event->number])
+			fprintf(out, "  %-10s%12" PRIu64 " %5.1f %%  %s\n",
+				event->name, n[event->number],
+				share(n[event->number], cycles), event->doc);
+}
+
+static void instructions(FILE *out, const struct job *job, const uint64_t *n)
+{
+	uint64_t issued = n[ISA_EVENT_ISSUED];
+
+	fprintf(out, "issued      %12" PRIu64 "  instructions, %.2f of %" PRIu32
+		" lanes active; %.1f %% with all, %.1f %% with one\n", issued,
+		ratio(n[ISA_EVENT_THREADS], issued), job->cfg.threads,
+		share(n[ISA_EVENT_FULL], issued),
+		share(n[ISA_EVENT_SINGLE], issued));
+	fprintf(out, "taken       %12" PRIu64 "  branches and jumps; %" PRIu64
+		" not where decode went; %" PRIu64 " splits diverged\n",
+		n[ISA_EVENT_TAKEN], n[ISA_EVENT_MISPREDICTED],
+		n[ISA_EVENT_DIVERGED]);
+}
+
+static void fetches(FILE *out, const struct job *job, const uint64_t *n)
+{
+	uint64_t all = n[ISA_EVENT_IFETCHES];
+
+	fprintf(out, "ifetches    %12" PRIu64 "  %.2f instructions each", all,
+		ratio(n[ISA_EVENT_ISSUED], all));
+	if (has(job, ISA_EVENT_IMISSES))
+		fprintf(out, "; %.2f %% missed (%" PRIu64 ")",
+			share(n[ISA_EVENT_IMISSES], all), n[ISA_EVENT_IMISSES]);
+	putc('\n', out);
+}
+
+static void memory(FILE *out, const struct job *job, const uint64_t *n)
+{
+	uint64_t loads = n[ISA_EVENT_LOADS], stores = n[ISA_EVENT_STORES];
+	uint64_t requests = n[ISA_EVENT_REQUESTS];
+	uint64_t smem = n[ISA_EVENT_SMEM];
+
+	fprintf(out, "memory      %12" PRIu64 "  loads, %" PRIu64 " stores; %"
+		PRIu64 " requests, %.2f for each\n", loads, stores, requests,
+		ratio(requests, loads + stores));
+	if (has(job, ISA_EVENT_DHITS))
+		fprintf(out, "data cache  %12" PRIu64 "  hits, %.2f %%; %" PRIu64
+			" misses, %" PRIu64 " merged; %" PRIu64
+			" lines written back\n", n[ISA_EVENT_DHITS],
+			share(n[ISA_EVENT_DHITS], requests),
+			n[ISA_EVENT_DMISSES], n[ISA_EVENT_DMERGES],
+			n[ISA_EVENT_WRITEBACKS]);
+	if (has(job, ISA_EVENT_SMEM))
+		fprintf(out, "shared mem. %12" PRIu64 "  accesses, %" PRIu64
+			" of them for bank conflicts, %.1f %%\n", smem,
+			n[ISA_EVENT_CONFLICTS],
+			share(n[ISA_EVENT_CONFLICTS], smem));
+}
+
+/* The entries of H that are not zero, as "key: value". */
+static void histogram(FILE *out, const char *name, const uint64_t *h,
+		      uint32_t first, uint32_t last)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = first; i <= last; i++)
+		sum += h[i];
+	if (!sum)
+		return;
+	fprintf(out, "%s", name);
+	for (uint32_t i = first; i <= last; i++)
+		if (h[i])
+			fprintf(out, "  %" PRIu32 ": %.1f %%", i,
+				share(h[i], sum));
+	putc('\n', out);
+}
+
+static void uniform(FILE *out, const struct cosim_profile *p)
+{
+	for (int i = 0; i < COSIM_CLASSES; i++) {
+		const struct cosim_uniform *u = &p->uniform[i];
+
+		if (u->reading)
+			fprintf(out, "uniform     %-8s %5.1f %% of %" PRIu64
+				"  (rs1 %.1f %%, rs2 %.1f %%)\n",
+				cosim_class_name((enum cosim_class)i),
+				share(u->all, u->reading), u->reading,
+				share(u->rs1, u->reading),
+				share(u->rs2, u->reading));
+	}
+}
+
+void cosim_counters_print(const struct job *job)
+{
+	const uint64_t *n = harness_counters(job->harness);
+	const struct cosim_profile *p;
+
+	if (n) {
+		accounts(stderr, n);
+		instructions(stderr, job, n);
+		fetches(stderr, job, n);
+		memory(stderr, job, n);
+	} else {
+		fprintf(stderr, "no counters: %s\n", job->cfg.counters ?
+			"the core was not done" : "core.counters is false");
+	}
+	if (!job->check)
+		return;
+	p = cosim_profile(harness_cosim(job->harness));
+	histogram(stderr, "lanes       ", p->lanes, 0, job->cfg.threads);
+	histogram(stderr, "load takes  ", p->loads, 1, job->cfg.threads);
+	histogram(stderr, "store takes ", p->stores, 1, job->cfg.threads);
+	histogram(stderr, "bank passes ", p->smem, 1, job->cfg.threads);
+	uniform(stderr, p);
+}
+
+/* --- as JSON ---------------------------------------------------------- */
+
+static void json_events(FILE *out, const struct job *job, const uint64_t *n)
+{
+	const struct isa_event *event;
+	const char *comma = "";
+
+	fprintf(out, "\"accounted\": %" PRIu64 ",\n    \"events\": {",
+		accounted(n));
+	for (size_t i = 0; (event = isa_event_row(i)); i++) {
+		if (!has(job, event->number))
+			continue;
+		fprintf(out, "%s\n      \"%s\": %" PRIu64, comma, event->name,
+			n[event->number]);
+		comma = ",";
+	}
+	fprintf(out, "\n    }");
+}
+
+static void json_histogram(FILE *out, const char *name, const uint64_t *h,
+			   uint32_t last)
+{
+	fprintf(out, ",\n    \"%s\": [", name);
+	for (uint32_t i = 0; i <= last; i++)
+		fprintf(out, "%s%" PRIu64, i ? ", " : "", h[i]);
+	fprintf(out, "]");
+}
+
+static void json_uniform(FILE *out, const struct cosim_profile *p)
+{
+	fprintf(out, ",\n    \"uniform_operands\": {");
+	for (int i = 0; i < COSIM_CLASSES; i++) {
+		const struct cosim_uniform *u = &p->uniform[i];
+
+		fprintf(out, "%s\n      \"%s\": { \"reading\": %" PRIu64
+			", \"rs1\": %" PRIu64 ", \"rs2\": %" PRIu64
+			", \"all\": %" PRIu64 " }", i ? "," : "",
+			cosim_class_name((enum cosim_class)i), u->reading,
+			u->rs1, u->rs2, u->all);
+	}
+	fprintf(out, "\n    }");
+}
+
+void cosim_counters_json(FILE *out, const struct job *job)
+{
+	const uint64_t *n = harness_counters(job->harness);
+	const struct cosim_profile *p;
+
+	fprintf(out, "  \"counters\": {\n    ");
+	if (n)
+		json_events(out, job, n);
+	else
+		fprintf(out, "\"accounted\": null");
+	if (job->check) {
+		p = cosim_profile(harness_cosim(job->harness));
+		json_histogram(out, "active_lanes", p->lanes,
+			       job->cfg.threads);
+		json_histogram(out, "load_requests", p->loads,
+			       job->cfg.threads);
+		json_histogram(out, "store_requests", p->stores,
+			       job->cfg.threads);
+		json_histogram(out, "smem_accesses", p->smem,
+			       job->cfg.threads);
+		json_uniform(out, p);
+	}
+	fprintf(out, "\n  },\n");
+}

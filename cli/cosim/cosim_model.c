@@ -1,0 +1,165 @@
+/* cosim_model.c - from a configuration to a compiled model
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/proc.h"
+#include "cli/cmd.h"
+#include "cli/cosim/cosim_job.h"
+#include "cli/cosim/gates.h"
+#include "cli/cosim/placed.h"
+
+enum { MAX_FILES = 256, WHY = 2048 };
+
+static int error(const char *text)
+{
+	fprintf(stderr, "warpwright: error: %s\n", text);
+	return CMD_TOOL;
+}
+
+static void note(void *ctx, const char *text)
+{
+	const struct job *job = ctx;
+
+	if (job->verbose || isatty(STDERR_FILENO))
+		fprintf(stderr, "warpwright: %s...\n", text);
+}
+
+/* --- the tree --------------------------------------------------------- */
+
+static int use_tree(struct job *job)
+{
+	if (realpath(job->rtl, job->tree))
+		return 0;
+	fprintf(stderr, "warpwright: error: --rtl '%s': %s\n", job->rtl,
+		strerror(errno));
+	return CMD_REFUSED;
+}
+
+static int emit_tree(struct job *job)
+{
+	char cache[PATH_MAX], why[WHY];
+	int status;
+
+	if (build_cache_dir(cache, sizeof cache, why, sizeof why))
+		return error(why);
+	if ((size_t)snprintf(job->tree, sizeof job->tree, "%s/emit-XXXXXX",
+			     cache) >= sizeof job->tree)
+		return error("the path of the cache directory is too long");
+	if (!mkdtemp(job->tree)) {
+		fprintf(stderr, "warpwright: error: cannot make '%s': %s\n",
+			job->tree, strerror(errno));
+		return CMD_TOOL;
+	}
+	job->tree_is_ours = true;
+	status = gen_emit(&job->cfg, job->tree, job->dg);
+	return status;
+}
+
+void cosim_model_clean(struct job *job)
+{
+	if (job->tree_is_ours)
+		proc_remove_tree(job->tree);
+	job->tree_is_ours = false;
+}
+
+/* --- its file list ---------------------------------------------------- */
+
+/* Splits TEXT into lines that name files; comments and empty lines go. */
+static size_t split_list(char *text, const char **files)
+{
+	size_t n = 0;
+
+	for (char *line = strtok(text, "\r\n"); line && n < MAX_FILES;
+	     line = strtok(NULL, "\r\n")) {
+		line += strspn(line, " \t");
+		if (*line && *line != '#' && strncmp(line, "//", 2) != 0)
+			files[n++] = line;
+	}
+	return n;
+}
+
+static char *read_list(const struct job *job)
+{
+	char path[PATH_MAX];
+	size_t size;
+	char *text = NULL;
+
+	if ((size_t)snprintf(path, sizeof path, "%s/%s.f", job->tree,
+			     job->cfg.prefix) < sizeof path)
+		text = proc_read_file(path, &size);
+	if (!text)
+		fprintf(stderr, "warpwright: error: cannot read the file list "
+			"'%s': %s\n", path, strerror(errno));
+	return text;
+}
+
+/* The netlist, or the placed one and the core beside it, in place of the Verilog; its directory is DIR. */
+static int use_gates(struct job *job, struct build_request *r, char *dir)
+{
+	int status;
+
+	if (job->placed) {
+		status = placed_find(job, r->files, r->file_count, r->top, dir);
+		r->top = placed_top;
+	} else {
+		status = gates_find(job, r->files, r->file_count, r->top, dir);
+	}
+	r->dir = dir;
+	r->files = job->placed ? placed_files : gates_files;
+	r->file_count = job->placed ? PLACED_FILES : GATES_FILES;
+	r->quick = true;
+	return status;
+}
+
+static int build(struct job *job, enum build_waves waves, char *list,
+		 char *model)
+{
+	const char *files[MAX_FILES];
+	char top[64], why[WHY], dir[PATH_MAX];
+	struct build_request request = {
+		.dir = job->tree, .files = files, .top = top,
+		.data_dir = gen_datadir(), .waves = waves,
+		.coverage = job->rtl_coverage && waves == BUILD_NO_WAVES,
+		.interrupt = job->interrupt, .note = note, .ctx = job
+	};
+	int status = 0;
+
+	request.file_count = split_list(list, files);
+	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
+	if (!request.file_count)
+		return error("the file list of the design is empty");
+	if (job->gates)
+		status = use_gates(job, &request, dir);
+	if (status)
+		return status;
+	status = cosim_sim(job)->build(&request, model, PATH_MAX, why,
+				       sizeof why);
+	if (status == BUILD_E_INTERRUPTED) {
+		fprintf(stderr, "warpwright: interrupted\n");
+		return CMD_FAIL;
+	}
+	return status ? error(why) : CMD_PASS;
+}
+
+int cosim_model(struct job *job, enum build_waves waves, char *model)
+{
+	int status = 0;
+	char *list;
+
+	if (!job->tree[0])
+		status = job->rtl ? use_tree(job) : emit_tree(job);
+	if (status)
+		return status;
+	list = read_list(job);
+	if (!list)
+		return job->rtl ? CMD_REFUSED : CMD_TOOL;
+	status = build(job, waves, list, model);
+	free(list);
+	return status;
+}

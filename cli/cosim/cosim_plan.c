@@ -1,0 +1,99 @@
+/* cosim_plan.c - what a job runs: checker, memory and model of a configuration
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <string.h>
+
+#include "cli/cosim/cosim_job.h"
+#include "cli/machine.h"
+#include "gen/counters.h"
+
+static struct cosim_config checker(const struct job *job,
+				   const struct derived *d)
+{
+	struct cosim_config c = {
+		.lanes = d->lanes, .bus_bytes = d->bus_bytes,
+		.strict = job->strict, .access_bytes = d->access_bytes,
+		.icache_line = d->icache ? job->cfg.icache_line : 0,
+		.dcache = {
+			.size = job->cfg.dcache_size,
+			.line = job->cfg.dcache_line,
+			.ways = job->cfg.dcache_ways,
+			.write_back = d->writeback_cache,
+			.mshrs = job->cfg.dcache_mshrs
+		},
+		.smem_banks = d->smem ? d->smem_banks : 0,
+		.events = counters_present(&job->cfg)
+	};
+
+	return c;
+}
+
+static struct mem_config memory(const struct job *job, const struct derived *d)
+{
+	const struct config *cfg = &job->cfg;
+	struct mem_config m = {
+		.bus_bytes = d->bus_bytes,
+		.warps = cfg->warps, .requests = cfg->requests,
+		.icache_line = d->icache ? cfg->icache_line : 0,
+		.dcache_line = d->dcache ? cfg->dcache_line : 0,
+		.icache_mshrs = cfg->icache_mshrs,
+		.dcache_mshrs = cfg->dcache_mshrs,
+		.whole_lines = d->writeback_cache,
+		.axi = d->axi, .axi_id_bits = d->axi_id_bits,
+		.latency = (uint32_t)job->latency,
+		.bandwidth = (uint32_t)job->bandwidth,
+		.random = job->random, .seed = job->seed,
+		.error_count = job->error_count
+	};
+
+	memcpy(m.errors, job->errors, sizeof m.errors);
+	return m;
+}
+
+struct harness_config cosim_plan(const struct job *job)
+{
+	struct derived d;
+	struct harness_config h = {
+		.machine = machine_from_config(&job->cfg),
+		.check = job->check, .max_cycles = job->max_cycles,
+		.congest = job->congest, .audit = (uint32_t)job->audit,
+		.interrupt = job->interrupt
+	};
+
+	derive(&job->cfg, &d);
+	h.checker = checker(job, &d);
+	h.mem = memory(job, &d);
+	return h;
+}
+
+struct sim_shape cosim_shape(const struct job *job)
+{
+	struct derived d;
+	struct sim_shape s = {
+		.trace = job->check, .errors = job->error_count != 0,
+		.congest = job->congest.percent != 0
+	};
+
+	derive(&job->cfg, &d);
+	s.bus_bytes = d.bus_bytes;
+	s.lanes = d.lanes;
+	s.access_bytes = d.access_bytes;
+	s.icache = d.icache;
+	s.dcache = d.dcache;
+	s.axi = d.axi;
+	s.smem_banks = d.smem ? d.smem_banks : 0;
+	s.audit_bytes = d.audit_bits / 8;
+	return s;
+}
+
+void cosim_machine(const struct job *job, struct coverage_machine *m)
+{
+	struct golden_config machine = machine_from_config(&job->cfg);
+	struct cosim_config own;
+	struct derived d;
+
+	derive(&job->cfg, &d);
+	own = checker(job, &d);
+	cosim_cover_machine(&machine, &own, m);
+}

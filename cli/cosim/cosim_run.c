@@ -1,0 +1,315 @@
+/* cosim_run.c - run a program on a model in lockstep
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "cli/cmd.h"
+#include "cli/cosim/cosim_job.h"
+#include "cli/coverage/coverage.h"
+#include "cosim/check/records.h"
+
+enum { AFTER = 20, WHY = 512 };
+
+static int error(int status, const char *text)
+{
+	fprintf(stderr, "warpwright: error: %s\n", text);
+	return status;
+}
+
+/* Of this process and of those that it has waited for. */
+static double cpu_seconds(void)
+{
+	struct rusage own, others;
+	double s = 0;
+
+	getrusage(RUSAGE_SELF, &own);
+	getrusage(RUSAGE_CHILDREN, &others);
+	s += (double)(own.ru_utime.tv_sec + own.ru_stime.tv_sec);
+	s += (double)(others.ru_utime.tv_sec + others.ru_stime.tv_sec);
+	s += 1e-6 * (double)(own.ru_utime.tv_usec + own.ru_stime.tv_usec);
+	s += 1e-6 * (double)(others.ru_utime.tv_usec + others.ru_stime.tv_usec);
+	return s;
+}
+
+/* --- outputs ---------------------------------------------------------- */
+
+static void put_console(void *ctx, uint8_t byte)
+{
+	(void)ctx;
+	putchar(byte);
+}
+
+static void put_trace(void *ctx, uint64_t cycle, const struct cosim_retired *r)
+{
+	(void)cycle;
+	golden_trace(r->effect, ctx);
+}
+
+static int attach_view(struct job *job)
+{
+	struct derived d;
+
+	if (!job->konata && !job->perfetto)
+		return 0;
+	derive(&job->cfg, &d);
+	if (job->konata && outfile_open(&job->konata_file, job->konata))
+		return CMD_TOOL;
+	if (job->perfetto && outfile_open(&job->perfetto_file, job->perfetto))
+		return CMD_TOOL;
+	job->view = view_new(&job->window, job->cfg.warps, d.lanes);
+	if (!job->view)
+		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
+	view_attach(job->view, harness_cosim(job->harness));
+	return 0;
+}
+
+static int attach(struct job *job)
+{
+	int status = attach_view(job);
+
+	if (status)
+		return status;
+	if (job->console)
+		harness_set_console(job->harness, job->console,
+				    job->console_ctx);
+	else
+		harness_set_console(job->harness,
+				    job->quiet ? NULL : put_console, NULL);
+	if (job->records && outfile_open(&job->records_file, job->records))
+		return CMD_TOOL;
+	if (!job->trace)
+		return 0;
+	if (outfile_open(&job->trace_file, job->trace))
+		return CMD_TOOL;
+	cosim_on_retire(harness_cosim(job->harness), put_trace,
+			job->trace_file.stream);
+	return 0;
+}
+
+/* Hooks around the harness's that write the records. */
+struct recorder {
+	struct cosim_hooks inner;
+	struct cosim_config shape;
+	uint64_t cycle;         /* since reset was released */
+	FILE *out;
+};
+
+static void recorder_drive(void *ctx, struct cosim_pins *pins)
+{
+	struct recorder *r = ctx;
+
+	r->inner.drive(r->inner.ctx, pins);
+}
+
+static int recorder_sample(void *ctx, const struct cosim_pins *pins)
+{
+	struct recorder *r = ctx;
+
+	if (!pins->rst)
+		records_write(r->out, &r->shape, r->cycle++, pins);
+	return r->inner.sample(r->inner.ctx, pins);
+}
+
+static void recorder_storage(void *ctx, struct cosim_storage *out)
+{
+	struct recorder *r = ctx;
+
+	r->inner.storage(r->inner.ctx, out);
+}
+
+static void recorder_set_store(void *ctx, const struct cosim_store *store)
+{
+	struct recorder *r = ctx;
+
+	r->inner.set_store(r->inner.ctx, store);
+}
+
+/* --- running ---------------------------------------------------------- */
+
+/* A golden model and a harness with the program in place. */
+static int prepare(struct job *job, const struct harness_config *plan)
+{
+	const struct elf_image *i = &job->image;
+	int bad = golden_new(&plan->machine, &job->golden);
+
+	if (!bad)
+		golden_watch_stacks(job->golden, i->stack_bytes,
+				    i->stack_stride);
+	if (!bad && job->has_limit)
+		golden_end_idle(job->golden, 0);
+	if (!bad)
+		bad = harness_new(plan, job->golden, &job->harness);
+	if (!bad)
+		bad = harness_write(job->harness, i->lowest,
+				    i->ram + (i->lowest - i->ram_base),
+				    i->highest - i->lowest);
+	return bad ? error(CMD_TOOL, golden_strerror(bad)) : 0;
+}
+
+static int simulate(struct job *job, const char *model,
+		    const struct sim_waves *waves)
+{
+	char why[WHY];
+	struct recorder recorder = {
+		.inner = harness_hooks(job->harness),
+		.shape = cosim_plan(job).checker, .out = job->records_file.stream
+	};
+	struct sim_run run = {
+		.model = model, .shape = cosim_shape(job),
+		.hooks = harness_hooks(job->harness), .waves = waves,
+		.coverage = job->counted[0] && !waves ? job->counted : NULL,
+		.interrupt = job->interrupt,
+		.why = why, .why_size = sizeof why
+	};
+
+	if (job->records_file.path)
+		run.hooks = (struct cosim_hooks){
+			&recorder, recorder_drive, recorder_sample,
+			recorder_storage, recorder_set_store
+		};
+	return cosim_sim(job)->run(&run) ? error(CMD_TOOL, why) : 0;
+}
+
+/* A snapshot goes on: nobody hears of it but through its waves. */
+static void awake(void *ctx, const struct snapshot_order *o)
+{
+	struct job *job = ctx;
+
+	cosim_on_retire(harness_cosim(job->harness), NULL, NULL);
+	cosim_on_step(harness_cosim(job->harness), NULL, NULL);
+	harness_replay(job->harness, o->until, AFTER);
+}
+
+/* With snapshots, if they are wanted. */
+static int simulate_first(struct job *job, const char *model)
+{
+	struct cosim_hooks hooks = harness_hooks(job->harness);
+	char why[WHY];
+	struct sim_run run = {
+		.model = model, .shape = cosim_shape(job),
+		.interrupt = job->interrupt,
+		.why = why, .why_size = sizeof why
+	};
+	int bad;
+
+	if (!cosim_takes_snapshots(job))
+		return simulate(job, model, NULL);
+	job->snapshots = snapshots_new(job->snapshot, cosim_waves_window(job),
+				       &hooks, awake, job);
+	if (!job->snapshots)
+		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
+	run.hooks = snapshots_hooks(job->snapshots);
+	run.waves = snapshots_waves(job->snapshots);
+	bad = cosim_sim(job)->run(&run);
+	snapshots_leave(job->snapshots, !bad && harness_status(job->harness) !=
+			HARNESS_INTERRUPTED);
+	return bad ? error(CMD_TOOL, why) : 0;
+}
+
+void cosim_run_clean(struct job *job)
+{
+	harness_free(job->harness);
+	golden_free(job->golden);
+	job->harness = NULL;
+	job->golden = NULL;
+	view_free(job->view);
+	job->view = NULL;
+	snapshots_free(job->snapshots);
+	job->snapshots = NULL;
+	outfile_drop(&job->trace_file);
+	outfile_drop(&job->records_file);
+	outfile_drop(&job->konata_file);
+	outfile_drop(&job->perfetto_file);
+}
+
+int cosim_run(struct job *job, const char *model)
+{
+	struct harness_config p = cosim_plan(job);
+	double wall, cpu;
+	int status = prepare(job, &p);
+
+	if (!status)
+		status = attach(job);
+	if (!status)
+		status = coverage_begin(job);
+	if (status)
+		return status;
+	wall = clock_seconds(CLOCK_MONOTONIC);
+	cpu = cpu_seconds();
+	status = simulate_first(job, model);
+	job->wall = clock_seconds(CLOCK_MONOTONIC) - wall;
+	job->cpu = cpu_seconds() - cpu;
+	job->status = harness_status(job->harness);
+	job->cycles = harness_cycle(job->harness);
+	job->run_cycles = harness_run_cycles(job->harness);
+	if (!status && job->trace && outfile_keep(&job->trace_file))
+		status = CMD_TOOL;
+	job->trace_file.path = NULL;
+	if (!status && job->records && outfile_keep(&job->records_file))
+		status = CMD_TOOL;
+	job->records_file.path = NULL;
+	return status ? status : coverage_end(job, model);
+}
+
+/* --- views ------------------------------------------------------------ */
+
+static int write_view(struct job *job, struct outfile *f,
+		      int (*put)(const struct view *, const struct elf_image *,
+				 FILE *))
+{
+	if (!f->path)
+		return 0;
+	if (put(job->view, &job->image, f->stream))
+		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
+	if (outfile_keep(f))
+		return CMD_TOOL;
+	f->path = NULL;
+	return 0;
+}
+
+int cosim_run_views(struct job *job)
+{
+	int status;
+
+	if (!job->view)
+		return 0;
+	view_close(job->view);
+	if (view_short(job->view))
+		return error(CMD_TOOL, "memory is too short for the view; "
+			     "--view-cycles N makes it smaller");
+	status = write_view(job, &job->konata_file, view_konata);
+	if (!status)
+		status = write_view(job, &job->perfetto_file, view_perfetto);
+	job->view_written = !status;
+	return status;
+}
+
+/* --- again ------------------------------------------------------------ */
+
+/* The same run again, beside the first, which keeps its results. */
+int cosim_rerun(struct job *job, const char *model,
+		const struct sim_waves *waves, uint64_t until)
+{
+	struct job again = *job;
+	struct harness_config p = cosim_plan(job);
+	int status;
+
+	again.golden = NULL;
+	again.harness = NULL;
+	again.trace_file = again.records_file = (struct outfile){ .path = NULL };
+	again.konata_file = again.perfetto_file = (struct outfile){ .path = NULL };
+	again.view = NULL;
+	again.snapshots = NULL;
+	p.max_cycles = until;
+	p.extra_cycles = AFTER;
+	status = prepare(&again, &p);
+	if (!status)
+		status = simulate(&again, model, waves);
+	cosim_run_clean(&again);
+	return status;
+}

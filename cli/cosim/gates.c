@@ -1,0 +1,180 @@
+/* gates.c - lockstep with a synthesized netlist in place of the emitted Verilog
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A netlist lies in the cache directory, as gates-DIGEST, and appears there when it is complete.
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/cosim/gates.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/digest.h"
+#include "base/proc.h"
+#include "cli/cmd.h"
+#include "cli/synth/synth.h"
+#include "fpga/gates.h"
+
+enum { WHY = 4096 };
+
+/* The state audit reads every memory once more in the same cycle, which no block RAM can. */
+#define LOOSE "audit_data"
+
+const char *const gates_files[GATES_FILES] = { GATES_NETLIST, GATES_MODELS };
+
+struct search {
+	const struct job *job;
+	const char *const *files;
+	size_t file_count;
+	const char *top;
+	char cache[PATH_MAX];
+	char work[PATH_MAX];
+};
+
+/* --- the option ------------------------------------------------------------- */
+
+int gates_option(const struct options *o, struct job *job)
+{
+	job->gates = synth_target(o);
+	if (!job->gates)
+		return OPTIONS_BAD;
+	if (gates_has_models(job->gates))
+		return 0;
+	return options_bad(o, "--gates: there are no models of the cells of %s",
+			   job->gates->name);
+}
+
+const char *gates_target(const struct job *job)
+{
+	return job->gates->name;
+}
+
+/* --- the cache ---------------------------------------------------------------- */
+
+int gates_error(const char *what, const char *name)
+{
+	fprintf(stderr, "warpwright: error: %s '%s': %s\n", what, name, strerror(errno));
+	return CMD_TOOL;
+}
+
+int gates_add_file(struct digest *d, const char *tree, const char *name)
+{
+	char path[PATH_MAX];
+	size_t size;
+	char *data = NULL;
+
+	errno = ENAMETOOLONG;
+	if (snprintf(path, sizeof path, "%s/%s", tree, name) < PATH_MAX)
+		data = proc_read_file(path, &size);
+	if (!data)
+		return gates_error("cannot read", name);
+	digest_add_string(d, name);
+	digest_add(d, &size, sizeof size);
+	digest_add(d, data, size);
+	free(data);
+	return 0;
+}
+
+/* The netlist's place in the cache. */
+static int find_place(struct search *s, char *dir)
+{
+	char why[WHY], name[DIGEST_TEXT];
+	struct digest d;
+	int status = 0;
+
+	if (build_cache_dir(s->cache, sizeof s->cache, why, sizeof why)) {
+		fprintf(stderr, "warpwright: error: %s\n", why);
+		return CMD_TOOL;
+	}
+	digest_start(&d);
+	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
+	if (gates_digest(s->job->gates, gen_datadir(), &d))
+		return gates_error("cannot read the models of", s->job->gates->name);
+	digest_add_string(&d, s->top);
+	digest_add_string(&d, LOOSE);
+	for (size_t i = 0; i < s->file_count && !status; i++)
+		status = gates_add_file(&d, s->job->tree, s->files[i]);
+	digest_text(&d, name);
+	if (!status && snprintf(dir, PATH_MAX, "%s/gates-%s", s->cache, name) >= PATH_MAX) {
+		errno = ENAMETOOLONG;
+		status = gates_error("cannot use", s->cache);
+	}
+	return status;
+}
+
+bool gates_complete(const char *dir, const char *const *files, size_t count)
+{
+	char path[PATH_MAX];
+
+	for (size_t i = 0; i < count; i++)
+		if (snprintf(path, sizeof path, "%s/%s", dir, files[i]) >= PATH_MAX ||
+		    access(path, R_OK))
+			return false;
+	return true;
+}
+
+/* --- the tool ------------------------------------------------------------------ */
+
+void gates_note(void *ctx, const char *text)
+{
+	const struct job *job = ctx;
+
+	if (job->verbose || isatty(STDERR_FILENO))
+		fprintf(stderr, "warpwright: %s: %s...\n", job->gates->name, text);
+}
+
+int gates_ended(const struct job *job, int bad, const char *why)
+{
+	if (bad == FLOW_E_INTERRUPTED) {
+		fprintf(stderr, "warpwright: interrupted\n");
+		return CMD_FAIL;
+	}
+	if (!bad)
+		return 0;
+	fprintf(stderr, "warpwright: error: %s: %s\n", job->gates->name, why);
+	return CMD_TOOL;
+}
+
+static int make(struct search *s, const char *loose)
+{
+	const struct flow_request request = {
+		.target = s->job->gates, .dir = s->job->tree, .files = s->files,
+		.file_count = s->file_count, .top = s->top, .work = s->work,
+		.interrupt = s->job->interrupt, .note = gates_note,
+		.ctx = (void *)s->job
+	};
+	char why[WHY];
+	int bad = gates_write(&request, gen_datadir(), loose, why, sizeof why);
+
+	return gates_ended(s->job, bad, why);
+}
+
+/* Another run may have been faster: what it left is the same. */
+static int keep(const struct search *s, const char *dir)
+{
+	if (!rename(s->work, dir) || gates_complete(dir, gates_files, GATES_FILES))
+		return 0;
+	return gates_error("cannot make", dir);
+}
+
+int gates_find(const struct job *job, const char *const *files, size_t file_count,
+	       const char *top, char *dir)
+{
+	struct search s = { .job = job, .files = files, .file_count = file_count, .top = top };
+	int status = find_place(&s, dir);
+
+	if (status || gates_complete(dir, gates_files, GATES_FILES))
+		return status;
+	errno = ENAMETOOLONG;
+	if (snprintf(s.work, sizeof s.work, "%s/gates-XXXXXX", s.cache) >= PATH_MAX ||
+	    !mkdtemp(s.work))
+		return gates_error("cannot make", s.work);
+	status = make(&s, job->cfg.trace_retire ? LOOSE : NULL);
+	if (!status)
+		status = keep(&s, dir);
+	proc_remove_tree(s.work);
+	return status;
+}

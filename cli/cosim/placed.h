@@ -1,0 +1,26 @@
+/* placed.h - lockstep with a placed netlist beside the emitted Verilog
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef WW_CLI_PLACED_H
+#define WW_CLI_PLACED_H
+
+#include <stddef.h>
+
+#include "cli/cosim/cosim_job.h"
+#include "cli/options.h"
+
+/* What there is to compile of it, relative to its directory, and its top. */
+enum { PLACED_FILES = 4 };
+extern const char *const placed_files[PLACED_FILES];
+extern const char placed_top[];
+
+/* What does not go together with --placed: 0, or OPTIONS_BAD after an error. */
+int placed_combine(const struct options *o, const struct job *job);
+
+/* Places the core of JOB without trace ports for JOB->gates, or finds it in the cache; FILES of
+ * JOB->tree are the core with them. The directory of placed_files into DIR (PATH_MAX
+ * bytes), what the placement is like into JOB. 0, or the exit status after an error message. */
+int placed_find(struct job *job, const char *const *files, size_t file_count, const char *top,
+		char *dir);
+
+#endif

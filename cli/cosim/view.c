@@ -1,0 +1,363 @@
+/* view.c - a pipeline view of a run: what is kept of it
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cli/cosim/view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 4096, SEQS = 256, REGS = 32 };
+
+struct warp {
+	int64_t open[SEQS];     /* ids of the instructions in flight */
+	int64_t maker[REGS];    /* of the last writer of each register */
+	uint64_t waits_since;   /* at a barrier; 0: it does not */
+};
+
+struct view {
+	struct view_window window;
+	uint32_t warp_count, lanes;
+	struct warp *warps;
+	struct view_insn *at;   /* ids FIRST .. FIRST + COUNT - 1 */
+	uint64_t first;
+	size_t count, room;
+	struct view_wait *waits;
+	size_t wait_count, wait_room;
+	uint64_t now;
+	bool lacks;             /* memory was short */
+};
+
+/* --- life ------------------------------------------------------------- */
+
+struct view *view_new(const struct view_window *window, uint32_t warps,
+		      uint32_t lanes)
+{
+	struct view *v = calloc(1, sizeof *v);
+
+	if (!v)
+		return NULL;
+	v->window = *window;
+	v->warp_count = warps;
+	v->lanes = lanes;
+	v->warps = calloc(warps, sizeof *v->warps);
+	if (!v->warps) {
+		free(v);
+		return NULL;
+	}
+	for (uint32_t w = 0; w < warps; w++) {
+		memset(v->warps[w].open, 0xFF, sizeof v->warps[w].open);
+		memset(v->warps[w].maker, 0xFF, sizeof v->warps[w].maker);
+	}
+	return v;
+}
+
+void view_free(struct view *v)
+{
+	if (!v)
+		return;
+	free(v->warps);
+	free(v->at);
+	free(v->waits);
+	free(v);
+}
+
+/* --- the window ------------------------------------------------------- */
+
+static uint64_t window_begin(const struct view *v)
+{
+	if (v->window.has_from)
+		return v->window.from;
+	return v->now > v->window.cycles ? v->now - v->window.cycles : 0;
+}
+
+static bool in_window(const struct view *v, uint64_t cycle)
+{
+	uint64_t begin = window_begin(v);
+
+	return cycle >= begin && cycle - begin < v->window.cycles;
+}
+
+/* Forgets the instructions that were chosen before the window, but none behind
+ * one that is in it. */
+static void forget(struct view *v)
+{
+	uint64_t begin = window_begin(v);
+	size_t n = 0, kept = 0;
+
+	while (n < v->count && v->at[n].select < begin)
+		n++;
+	v->count -= n;
+	v->first += n;
+	memmove(v->at, v->at + n, v->count * sizeof *v->at);
+	for (size_t i = 0; i < v->wait_count; i++)
+		if (v->waits[i].to >= begin)
+			v->waits[kept++] = v->waits[i];
+	v->wait_count = kept;
+}
+
+void view_close(struct view *v)
+{
+	forget(v);
+}
+
+static void *grow(void *at, size_t *room, size_t size)
+{
+	size_t more = *room ? 2 * *room : FIRST_ROOM;
+	void *new = realloc(at, more * size);
+
+	if (new)
+		*room = more;
+	return new;
+}
+
+/* Room for one more instruction: by forgetting, if half of them may go. */
+static bool make_room(struct view *v)
+{
+	struct view_insn *more;
+
+	if (v->count < v->room)
+		return true;
+	if (v->count && v->at[v->count / 2].select < window_begin(v))
+		forget(v);
+	if (v->count < v->room)
+		return true;
+	more = grow(v->at, &v->room, sizeof *v->at);
+	if (more)
+		v->at = more;
+	v->lacks |= !more;
+	return more != NULL;
+}
+
+/* --- instructions ----------------------------------------------------- */
+
+static struct view_insn *find(struct view *v, int64_t id)
+{
+	uint64_t at = (uint64_t)id - v->first;
+
+	return id >= 0 && (uint64_t)id >= v->first && at < v->count ?
+	       &v->at[at] : NULL;
+}
+
+static struct view_insn *open(struct view *v, const struct cosim_step *step)
+{
+	return find(v, v->warps[step->effect->warp].open[step->number % SEQS]);
+}
+
+static enum view_unit unit_of(const struct golden_effect *fx)
+{
+	if (fx->op == ISA_INVALID || fx->kind == GOLDEN_TRAP ||
+	    fx->kind == GOLDEN_INTERRUPT)
+		return VIEW_CONTROL;
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_ALU: return VIEW_ALU;
+	case ISA_CLASS_MUL: return VIEW_MULTIPLY;
+	case ISA_CLASS_DIV: return VIEW_DIVIDE;
+	case ISA_CLASS_CSR: return VIEW_CSR;
+	case ISA_CLASS_LOAD:
+	case ISA_CLASS_STORE: return VIEW_MEMORY;
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
+	}
+	return VIEW_CONTROL;
+}
+
+static uint32_t beats_of(const struct view *v, uint32_t tmask)
+{
+	uint32_t beats = 0;
+
+	for (; tmask; tmask = v->lanes < 32 ? tmask >> v->lanes : 0)
+		beats++;
+	return beats ? beats : 1;
+}
+
+/* Who wrote what it reads; then it is the one who writes. */
+static void depend(struct view *v, struct view_insn *i,
+		   const struct golden_effect *fx)
+{
+	int64_t *maker = v->warps[i->warp].maker;
+	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
+
+	i->makers[0] = i->makers[1] = VIEW_NOBODY;
+	if (fx->op == ISA_INVALID)
+		return;
+	if (rs1 && isa_reads(fx->op) & 1)
+		i->makers[0] = maker[rs1];
+	if (rs2 && rs2 != rs1 && isa_reads(fx->op) & 2)
+		i->makers[1] = maker[rs2];
+	if (fx->wmask && fx->kind != GOLDEN_CLONE)
+		v->warps[fx->dst_warp].maker[fx->rd] = (int64_t)i->id;
+}
+
+static void issued(struct view *v, const struct cosim_step *step)
+{
+	const struct golden_effect *fx = step->effect;
+	struct view_insn *i;
+	uint32_t before;
+
+	if ((v->window.has_from && !in_window(v, step->cycle)) || !make_room(v))
+		return;
+	i = &v->at[v->count];
+	*i = (struct view_insn){
+		.id = v->first + v->count, .number = step->number,
+		.warp = fx->warp, .pc = fx->pc, .insn = fx->insn,
+		.tmask = fx->tmask, .unit = unit_of(fx),
+		.traps = fx->kind == GOLDEN_TRAP,
+		.interrupt = fx->kind == GOLDEN_INTERRUPT,
+		.store = fx->kind == GOLDEN_STORE,
+		.issue = step->cycle, .end = step->cycle,
+		.beats = beats_of(v, fx->tmask)
+	};
+	before = VIEW_BEFORE_ISSUE + i->beats - 1;
+	i->select = step->cycle > before ? step->cycle - before : 0;
+	depend(v, i, fx);
+	v->warps[fx->warp].open[step->number % SEQS] = (int64_t)i->id;
+	v->count++;
+}
+
+static void add_beat(struct view_beat *beats, uint32_t *count,
+		     const struct cosim_step *step)
+{
+	if (*count < VIEW_BEATS)
+		beats[*count] = (struct view_beat){ step->cycle, step->lanes };
+	(*count)++;
+}
+
+static void add_wait(struct view *v, uint32_t warp, uint32_t barrier)
+{
+	struct view_wait *more;
+
+	if (v->wait_count == v->wait_room) {
+		more = grow(v->waits, &v->wait_room, sizeof *v->waits);
+		v->lacks |= !more;
+		if (!more)
+			return;
+		v->waits = more;
+	}
+	v->waits[v->wait_count++] = (struct view_wait){
+		warp, barrier, v->warps[warp].waits_since, v->now
+	};
+}
+
+/* AUX_MASK has the warps released; the last to come does not wait. */
+static void barrier(struct view *v, const struct golden_effect *fx)
+{
+	if (!fx->aux_mask)
+		v->warps[fx->warp].waits_since = v->now;
+	for (uint32_t w = 0; w < v->warp_count; w++) {
+		if (!(fx->aux_mask >> w & 1) || !v->warps[w].waits_since)
+			continue;
+		add_wait(v, w, fx->aux_value);
+		v->warps[w].waits_since = 0;
+	}
+}
+
+static void acted(struct view_insn *i, const struct cosim_step *step)
+{
+	i->control = step->cycle;
+	i->next_tmask = step->effect->next_tmask;
+}
+
+static void happened(struct view_insn *i, const struct cosim_step *step)
+{
+	i->end = step->cycle;
+	switch (step->kind) {
+	case COSIM_STEP_SMEM:
+	case COSIM_STEP_PERFORM:
+		i->smem |= step->kind == COSIM_STEP_SMEM;
+		i->miss |= step->miss;
+		add_beat(i->accesses, &i->access_count, step);
+		i->last_access = step->cycle;
+		break;
+	case COSIM_STEP_WRITE:
+		add_beat(i->writes, &i->write_count, step);
+		i->last_write = step->cycle;
+		break;
+	case COSIM_STEP_CONTROL:
+		acted(i, step);
+		break;
+	case COSIM_STEP_DONE:
+		i->done = true;
+		break;
+	case COSIM_STEP_ISSUE:
+		break;
+	}
+}
+
+static void on_step(void *ctx, const struct cosim_step *step)
+{
+	struct view *v = ctx;
+	struct view_insn *i;
+
+	v->now = step->cycle;
+	if (step->kind == COSIM_STEP_ISSUE) {
+		v->warps[step->effect->warp].open[step->number % SEQS] =
+			VIEW_NOBODY;
+		issued(v, step);
+		return;
+	}
+	if (step->kind == COSIM_STEP_CONTROL &&
+	    step->effect->kind == GOLDEN_BAR)
+		barrier(v, step->effect);
+	i = open(v, step);
+	if (i)
+		happened(i, step);
+}
+
+void view_attach(struct view *v, struct cosim *c)
+{
+	cosim_on_step(c, on_step, v);
+}
+
+/* --- queries ---------------------------------------------------------- */
+
+bool view_short(const struct view *v)
+{
+	return v->lacks;
+}
+
+size_t view_count(const struct view *v)
+{
+	return v->count;
+}
+
+const struct view_insn *view_at(const struct view *v, size_t i)
+{
+	return &v->at[i];
+}
+
+size_t view_wait_count(const struct view *v)
+{
+	return v->wait_count;
+}
+
+const struct view_wait *view_wait_at(const struct view *v, size_t i)
+{
+	return &v->waits[i];
+}
+
+uint32_t view_warps(const struct view *v)
+{
+	return v->warp_count;
+}
+
+const char *view_unit_name(enum view_unit unit)
+{
+	static const char *const names[VIEW_UNITS] = {
+		[VIEW_ALU] = "ALU", [VIEW_MULTIPLY] = "multiplier",
+		[VIEW_DIVIDE] = "divider", [VIEW_CSR] = "CSR",
+		[VIEW_MEMORY] = "load/store", [VIEW_CONTROL] = "warp control"
+	};
+
+	return names[unit];
+}
+
+void view_text(const struct view_insn *i, char *buf, size_t size)
+{
+	if (i->interrupt)
+		snprintf(buf, size, "interrupt");
+	else
+		isa_disasm(i->pc, i->insn, buf, size);
+}

@@ -1,0 +1,123 @@
+/* fuzz_one.c - one random program
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/fuzz/fuzz_job.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+
+int fuzz_no_memory(void)
+{
+	fprintf(stderr, "warpwright fuzz: error: out of memory\n");
+	return CMD_TOOL;
+}
+
+int fuzz_one_make(struct fuzz *f, struct fuzz_program **p)
+{
+	uint32_t needed = 0;
+	int bad = fuzz_generate(&f->options, &f->machine, p, &needed);
+
+	if (bad == -2) {
+		fprintf(stderr, "warpwright fuzz: error: the program needs %" PRIu32 " bytes from "
+			"core.reset_pc on, RAM has %" PRIu32 " there; give it more (mem.ram_size), "
+			"or make programs shorter (--length)\n", needed, f->machine.ram_size -
+			(f->machine.reset_pc - f->machine.ram_base));
+		return CMD_REFUSED;
+	}
+	return bad ? fuzz_no_memory() : 0;
+}
+
+/* Names for the report. */
+static int name_symbols(struct elf_image *image, const struct fuzz_program *p)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		n += p->items[i].name != NULL;
+	image->symbols = calloc(n + 1, sizeof *image->symbols);
+	for (size_t i = 0; image->symbols && i < p->count; i++) {
+		struct elf_symbol *s = &image->symbols[image->symbol_count];
+
+		if (!p->items[i].name)
+			continue;
+		s->addr = fuzz_address(p, i);
+		s->name = strdup(p->items[i].name);
+		if (!s->name)
+			return -1;
+		image->symbol_count++;
+	}
+	return image->symbols ? 0 : -1;
+}
+
+static int place(struct elf_image *image, const struct fuzz_program *p)
+{
+	const struct fuzz_machine *m = &p->machine;
+
+	*image = (struct elf_image){
+		.entry = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
+		.ram = calloc(m->ram_size, 1)
+	};
+	if (!image->ram || name_symbols(image, p) ||
+	    fuzz_place(p, image->ram, &image->lowest, &image->highest))
+		return fuzz_no_memory();
+	return 0;
+}
+
+/* Where the core can stall by itself, it does so for each program in another way:
+ * from hardly ever to most of the time, now and then not at all. */
+static void draw_stalls(struct job *job, uint64_t seed)
+{
+	static const uint32_t percent[] = { 2, 10, 20, 30, 45, 60, 75, 0 };
+	uint64_t z = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
+
+	job->congest = (struct harness_congest){ 0 };
+	if (!job->cfg.congest)
+		return;
+	job->congest.seed = (uint32_t)(z >> 32);
+	job->congest.percent = percent[z >> 29 & 7];
+}
+
+/* Runs P; how it went is in the job. */
+int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
+{
+	struct job *job = &f->job;
+	int status;
+
+	cosim_run_clean(job);
+	elf_free(&job->image);
+	job->image = (struct elf_image){ 0 };
+	job->random = !f->fixed;
+	job->seed = p->options.seed;
+	draw_stalls(job, p->options.seed);
+	status = place(&job->image, p);
+	return status ? status : cosim_run(job, f->model);
+}
+
+bool fuzz_one_passed(const struct job *job)
+{
+	return job->status == HARNESS_DONE || job->status == HARNESS_FAULT;
+}
+
+int fuzz_one_compare(struct fuzz *f, struct fuzz_program *p)
+{
+	const struct compare_result *r = &f->second.result;
+	int status = second_run(&f->second, &f->job.cfg, p);
+
+	if (status)
+		return status;
+	f->programs++;
+	f->instructions += r->instructions;
+	f->thread_instructions += r->thread_instructions;
+	if (r->what != COMPARE_SAME) {
+		fuzz_clear_line(f);
+		status = fuzz_fail_differs(f, p);
+	} else if (*f->job.interrupt) {
+		f->status = HARNESS_INTERRUPTED;
+	}
+	return status;
+}

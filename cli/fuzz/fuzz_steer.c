@@ -1,0 +1,81 @@
+/* fuzz_steer.c - random programs steered at the holes of coverage
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/fuzz/fuzz_job.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/fuzz/steer.h"
+
+enum { CHOICE = 4 };    /* configurations, of which the best is taken */
+
+/* Weights for the holes on the configuration in the job. */
+void fuzz_steer(struct fuzz *f)
+{
+	struct coverage_machine m;
+	char shown[FUZZ_STEERED_TEXT];
+
+	if (!f->steer)
+		return;
+	cosim_machine(&f->job, &m);
+	memcpy(f->options.weight, f->plain.weight, sizeof f->options.weight);
+	f->options.length = f->plain.length;
+	steer(&f->holes, &m, &f->options);
+	if (f->machine.ram_size < FUZZ_LEAST_RAM / 4)
+		f->options.weight[FUZZ_WALK] = 0;
+	steer_options(&f->options, shown, sizeof shown);
+	fprintf(stderr, "warpwright: steered: %s\n", shown);
+}
+
+/* With room for programs. */
+static void random_config(struct config *cfg, uint64_t seed, bool congest)
+{
+	config_random(cfg, seed, false);
+	cfg->trace_retire = true;
+	cfg->congest |= congest;
+	if (cfg->ram_size < FUZZ_LEAST_RAM)
+		cfg->ram_size = FUZZ_LEAST_RAM;
+}
+
+/* Of the configurations of the next CHOICE seeds the one that can cover most of what
+ * nothing has. */
+void fuzz_steer_config(struct fuzz *f)
+{
+	uint64_t best = f->config_seed;
+	size_t most = 0;
+
+	for (uint64_t i = 0; f->steer && i < CHOICE; i++) {
+		struct coverage_machine m;
+		size_t worth;
+
+		random_config(&f->job.cfg, f->config_seed + i, f->congest);
+		cosim_machine(&f->job, &m);
+		worth = steer_worth(&f->holes, &m);
+		if (worth > most) {
+			most = worth;
+			best = f->config_seed + i;
+		}
+	}
+	f->config_seed = best;
+	random_config(&f->job.cfg, best, f->congest);
+}
+
+/* The options that steering has made take its place in the command that repeats
+ * a program. */
+char *fuzz_steer_command(int argc, char **argv)
+{
+	char **kept = calloc((size_t)argc + 1, sizeof *kept), *line;
+	int n = 0;
+
+	for (int i = 0; kept && i < argc; i++)
+		if (!strcmp(argv[i], "--steer"))
+			i++;
+		else if (strncmp(argv[i], "--steer=", 8) != 0)
+			kept[n++] = argv[i];
+	line = kept ? cosim_quote_command(n, kept) : NULL;
+	free(kept);
+	return line;
+}

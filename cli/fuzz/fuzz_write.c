@@ -1,0 +1,110 @@
+/* fuzz_write.c - a random program that failed, as assembly
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/fuzz/fuzz_job.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/cosim/gates.h"
+#include "cli/outfile.h"
+#include "gen/tpl.h"
+
+/* How to run the assembly file, in two lines. */
+static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
+{
+	const struct fuzz_machine *m = &f->machine;
+	const struct options *o = f->o;
+
+	tpl_printf(out, "ww-cc --bare --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32 " %s",
+		   m->ram_base, m->ram_size, m->has_m ? "" : "-march=rv32i ");
+	if (m->reset_pc != m->ram_base)
+		tpl_printf(out, "-Wl,--section-start=.text=0x%" PRIx32 " ", m->reset_pc);
+	tpl_printf(out, "-o fuzz.elf %s\nwarpwright %s", f->where,
+		   f->second.who ? "iss" : "cosim");
+	if (f->job.rtl)
+		tpl_printf(out, " --rtl %s", f->job.rtl);
+	else if (f->config[0])
+		tpl_printf(out, " %s", f->config);
+	else if (o->config)
+		tpl_printf(out, " -c %s", o->config);
+	for (size_t i = 0; i < o->override_count; i++)
+		tpl_printf(out, " -s %s", o->overrides[i]);
+	if (f->second.who)
+		;
+	else if (f->fixed)
+		tpl_printf(out, " --mem-latency %" PRIu64, f->job.latency);
+	else
+		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
+	if (f->job.congest.percent)
+		tpl_printf(out, " --congest %" PRIu32 ":%" PRIu32, f->job.congest.seed,
+			   f->job.congest.percent);
+	if (f->job.sim)
+		tpl_printf(out, " --sim %s", f->job.sim->name);
+	if (f->job.gates)
+		tpl_printf(out, " --gates %s", gates_target(&f->job));
+	if (f->job.placed)
+		tpl_printf(out, " --placed");
+	tpl_printf(out, " fuzz.elf\n");
+}
+
+/* A random configuration, beside the program. */
+static int write_config(struct fuzz *f)
+{
+	struct tpl_out toml = { NULL, 0, 0 };
+	struct outfile file;
+	size_t stem = strlen(f->where);
+
+	if (stem > 2 && strcmp(f->where + stem - 2, ".S") == 0)
+		stem -= 2;
+	snprintf(f->config, PATH_MAX, "%.*s.toml", (int)stem, f->where);
+	if (outfile_open(&file, f->config))
+		return CMD_TOOL;
+	config_write_toml(&f->job.cfg, &toml);
+	fputs(toml.text, file.stream);
+	free(toml.text);
+	return outfile_keep(&file) ? CMD_TOOL : 0;
+}
+
+static int name_files(struct fuzz *f)
+{
+	int n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
+			    snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S", f->options.seed);
+
+	if (n < 0 || n > PATH_MAX - (int)sizeof ".toml") {
+		fprintf(stderr, "warpwright fuzz: error: the name '%s' is too long\n", f->output);
+		return CMD_TOOL;
+	}
+	return f->configs ? write_config(f) : 0;
+}
+
+int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p)
+{
+	struct tpl_out head = { NULL, 0, 0 }, repeat = { NULL, 0, 0 };
+	struct outfile file;
+	int bad;
+
+	if (name_files(f) || outfile_open(&file, f->where)) {
+		f->where[0] = '\0';
+		return CMD_TOOL;
+	}
+	how_to_repeat(&repeat, f);
+	tpl_printf(&head, "SPDX-License-Identifier: Apache-2.0\n\nProgram of seed %" PRIu64
+		   ", of which %zu instructions are left. Run it:\n\n%s\n", f->options.seed,
+		   fuzz_size(p), repeat.text);
+	bad = fuzz_write(file.stream, p, head.text);
+	free(head.text);
+	f->size = fuzz_size(p);
+	if (bad || outfile_keep(&file)) {
+		outfile_drop(&file);
+		free(repeat.text);
+		return bad ? fuzz_no_memory() : CMD_TOOL;
+	}
+	fprintf(stderr, "%s: %zu instructions; to run it:\n%s", f->where, f->size, repeat.text);
+	free(repeat.text);
+	return 0;
+}

@@ -1,0 +1,222 @@
+/* cmd_iss.c - the command iss: a program on the golden model
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "cli/cmd.h"
+#include "cli/image.h"
+#include "cli/interrupt.h"
+#include "cli/iss/iss.h"
+#include "cli/machine.h"
+#include "cli/options.h"
+#include "cli/outfile.h"
+#include "cli/run/program.h"
+
+enum {
+	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
+	OPT_JSON, OPT_STRICT, OPT_IMAGE
+};
+
+const struct option_row iss_options[] = {
+	[OPT_TRACE] = { 0, "trace", "FILE",
+		"write a line per warp instruction (-: to stdout)" },
+	[OPT_MAX_INSTRUCTIONS] = { 0, "max-instructions", "N",
+		"give up after N warp instructions (0, default: never)" },
+	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
+		"the same: the model counts a cycle for each" },
+	[OPT_MAX_SECONDS] = { 0, "max-seconds", "S",
+		"give up after S seconds" },
+	[OPT_JSON] = { 0, "json", "FILE",
+		"write the result as JSON (-: to stdout)" },
+	[OPT_STRICT] = { 0, "strict", NULL,
+		"branches whose lanes disagree are errors" },
+	[OPT_IMAGE] = { 0, "dump-image", "FILE",
+		"write the program's pictures (.ppm, .pgm or .png)" },
+	{ 0, NULL, NULL, NULL }
+};
+
+enum { WHY = 512 };
+
+static const struct option_text text = {
+	"iss [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf",
+	"Runs a program on the golden model alone. The console goes to stdout, "
+	"a"
+	"\nsummary to stderr. The exit status is 0 if the program ended with "
+	"exit\ncode 0."
+};
+
+/* --- options ---------------------------------------------------------- */
+
+static int take_seconds(struct options *o, struct iss *iss)
+{
+	char *end;
+
+	iss->max_seconds = strtod(o->value, &end);
+	if (end == o->value || *end != '\0' ||
+	    !(iss->max_seconds > 0 && iss->max_seconds < 1e9))
+		return options_bad(o, "'%s' is no number of seconds above 0",
+				   o->value);
+	return 0;
+}
+
+static int take_program(struct options *o, struct iss *iss)
+{
+	if (iss->program)
+		return options_unexpected(o);
+	iss->program = o->value;
+	return 0;
+}
+
+/* 0, or OPTIONS_BAD after an error. */
+static int option(struct options *o, int opt, struct iss *iss)
+{
+	switch (opt) {
+	case OPT_TRACE:
+		iss->trace = o->value;
+		return 0;
+	case OPT_MAX_INSTRUCTIONS:
+	case OPT_MAX_CYCLES:
+		iss->has_limit = true;
+		return options_number(o, &iss->max_instructions);
+	case OPT_MAX_SECONDS:
+		return take_seconds(o, iss);
+	case OPT_JSON:
+		iss->json = o->value;
+		return 0;
+	case OPT_STRICT:
+		iss->strict = true;
+		return 0;
+	case OPT_IMAGE:
+		return image_option(o, &iss->pictures);
+	default:
+		return take_program(o, iss);
+	}
+}
+
+/* --- the run ---------------------------------------------------------- */
+
+static void put_console(void *ctx, uint8_t byte)
+{
+	(void)ctx;
+	putchar(byte);
+}
+
+static int execute(struct iss *iss)
+{
+	struct outfile trace = { .path = NULL };
+	double start;
+
+	if (iss->trace && outfile_open(&trace, iss->trace))
+		return CMD_TOOL;
+	golden_set_console(iss->golden, put_console, NULL);
+	golden_stop_divergent(iss->golden, iss->strict);
+	golden_stop_when(iss->golden, interrupt_catch());
+	if (iss->has_limit)
+		golden_end_idle(iss->golden, 0);
+	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
+			    iss->image.stack_stride);
+	start = clock_now();
+	iss->status = golden_run(iss->golden, iss->max_instructions,
+				 iss->max_seconds, trace.stream);
+	iss->wall = clock_now() - start;
+	fflush(stdout);
+	return iss->trace && outfile_keep(&trace) ? CMD_TOOL : CMD_PASS;
+}
+
+static int load_image(struct iss *iss)
+{
+	char why[WHY];
+
+	if (iss->from)
+		return iss->from->load(iss->from->ctx, &iss->cfg, &iss->image);
+	if (!elf_load(iss->program, iss->cfg.ram_base, iss->cfg.ram_size,
+		      &iss->image, why, sizeof why))
+		return machine_refuses(&iss->cfg, &iss->image, iss->program);
+	fprintf(stderr, "%s: error: %s\n", iss->program, why);
+	return CMD_REFUSED;
+}
+
+/* The machine, with the program in it. */
+static int place_program(struct iss *iss)
+{
+	struct golden_config machine = machine_from_config(&iss->cfg);
+	const struct elf_image *i = &iss->image;
+	int bad;
+
+	machine.reset_pc = i->entry;
+	bad = golden_new(&machine, &iss->golden);
+	if (!bad)
+		bad = golden_write(iss->golden, i->lowest,
+				   i->ram + (i->lowest - i->ram_base),
+				   i->highest - i->lowest);
+	if (bad)
+		fprintf(stderr, "warpwright iss: error: %s\n",
+			golden_strerror(bad));
+	return bad ? CMD_TOOL : CMD_PASS;
+}
+
+/* The pictures, if they are wanted and there are some. */
+static int dump(const struct iss *iss)
+{
+	if (!iss->pictures)
+		return CMD_PASS;
+	if (iss->status == GOLDEN_PASS)
+		return image_dump(iss->program, &iss->image,
+				  golden_ram(iss->golden), iss->pictures);
+	image_none(iss->program);
+	return CMD_PASS;
+}
+
+static int run(struct options *o, struct iss *iss)
+{
+	struct diag dg;
+	int status, dumped;
+
+	diag_init(&dg, stderr);
+	status = options_load(o, &iss->cfg, &dg);
+	if (status == CMD_PASS)
+		status = load_image(iss);
+	if (status == CMD_PASS && iss->pictures)
+		status = image_announced(iss->program, &iss->image);
+	if (status == CMD_PASS)
+		status = place_program(iss);
+	if (status == CMD_PASS)
+		status = execute(iss);
+	if (status == CMD_PASS) {
+		status = iss_result(iss);
+		dumped = dump(iss);
+		status = status ? status : dumped;
+	}
+	golden_free(iss->golden);
+	elf_free(&iss->image);
+	diag_free(&dg);
+	return status;
+}
+
+int iss_main(int argc, char **argv, const struct program_source *from)
+{
+	struct iss iss = { .from = from };
+	struct options o;
+	int opt, status;
+
+	options_init(&o, argc, argv, &text, iss_options);
+	while (options_more(opt = options_next(&o)))
+		if (option(&o, opt, &iss) != 0) {
+			opt = OPTIONS_BAD;
+			break;
+		}
+	if (opt == OPTIONS_END && !iss.program)
+		opt = options_bad(&o, "PROG.elf is missing");
+	status = opt == OPTIONS_END ? run(&o, &iss) : options_status(opt);
+	options_free(&o);
+	return status;
+}
+
+int cmd_iss(int argc, char **argv)
+{
+	return iss_main(argc, argv, NULL);
+}

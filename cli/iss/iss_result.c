@@ -1,0 +1,309 @@
+/* iss_result.c - say how a run on the golden model went: to people, and as JSON
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/cmd.h"
+#include "cli/iss/iss.h"
+#include "cli/json.h"
+#include "cli/outfile.h"
+#include "cosim/explain/report.h"
+
+enum { TEXT = 256 };
+
+/* --- what it comes down to -------------------------------------------- */
+
+static const char *status_word(const struct iss *iss)
+{
+	switch (iss->status) {
+	case GOLDEN_PASS:
+		if (golden_exit_code(iss->golden))
+			break;
+		return "pass";
+	case GOLDEN_FAULT:
+		return "fault";
+	case GOLDEN_LIMIT:
+		return "timeout";
+	case GOLDEN_RUNNING:
+	case GOLDEN_CALLED_OFF:
+	case GOLDEN_DEADLOCK:
+	case GOLDEN_DIVERGENT:
+	case GOLDEN_OVERFLOW:
+		break;
+	}
+	return "error";
+}
+
+/* The kind of failure, or NULL. */
+static const char *failure_kind(const struct iss *iss)
+{
+	switch (iss->status) {
+	case GOLDEN_PASS:
+		return golden_exit_code(iss->golden) ? "exit-code" : NULL;
+	case GOLDEN_FAULT:
+		return "trap";
+	case GOLDEN_LIMIT:
+		return "limit";
+	case GOLDEN_CALLED_OFF:
+		return "interrupted";
+	case GOLDEN_DEADLOCK:
+		return "deadlock";
+	case GOLDEN_DIVERGENT:
+		return "divergent-branch";
+	case GOLDEN_OVERFLOW:
+		return "stack-overflow";
+	case GOLDEN_RUNNING:
+		break;
+	}
+	return "error";
+}
+
+static uint32_t word_at(const struct iss *iss, uint32_t pc)
+{
+	uint8_t b[4] = { 0 };
+
+	golden_read(iss->golden, pc, b, 4);
+	return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 |
+	       (uint32_t)b[3] << 24;
+}
+
+/* --- for people ------------------------------------------------------- */
+
+static double m_per_second(const struct iss *iss)
+{
+	double m = 1e-6 * (double)golden_stats(golden_core(iss->golden, 0))->instructions;
+
+	return iss->wall > 0 ? m / iss->wall : 0;
+}
+
+static void summary(const struct iss *iss)
+{
+	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
+	const char *kind = failure_kind(iss);
+
+	fprintf(stderr, "%s: exit code %" PRIu32 ", %" PRIu64
+		" warp instructions, %" PRIu64 " thread instructions, %.3f s, "
+		"%.1f M instructions/s\n", kind ? kind : status_word(iss),
+		golden_exit_code(iss->golden), s->instructions,
+		s->thread_instructions, iss->wall, m_per_second(iss));
+}
+
+static void explain_trap(const struct iss *iss)
+{
+	const struct golden_trap *t = golden_first_trap(iss->golden);
+	char place[TEXT], text[TEXT];
+
+	report_place(&iss->image, t->pc, place, sizeof place);
+	isa_disasm(t->pc, t->insn, text, sizeof text);
+	fprintf(stderr, "%s: error: warp %" PRIu32 " trapped at %s: %s (cause %"
+		PRIu32 "), tval 0x%08" PRIx32 "\n    %08" PRIx32 "  %s\n",
+		iss->program, t->warp, place, isa_cause_name(t->cause),
+		t->cause, t->tval, t->insn, text);
+}
+
+static void explain_warp(const struct iss *iss, uint32_t warp)
+{
+	int barrier = golden_barrier(golden_core(iss->golden, 0), warp);
+	char place[TEXT];
+
+	report_place(&iss->image, golden_pc(golden_core(iss->golden, 0), warp), place,
+		     sizeof place);
+	if (barrier >= 0)
+		fprintf(stderr, "    warp %" PRIu32 " waits at barrier %d, its "
+			"next pc is %s\n", warp, barrier, place);
+	else
+		fprintf(stderr, "    warp %" PRIu32 " is at %s\n", warp, place);
+}
+
+/* WHAT happened, and where each active warp is. */
+static void explain_warps(const struct iss *iss, const char *what)
+{
+	fprintf(stderr, "%s: error: %s\n", iss->program, what);
+	for (uint32_t i = 0; i < iss->cfg.warps; i++)
+		if (golden_active(golden_core(iss->golden, 0)) >> i & 1)
+			explain_warp(iss, i);
+}
+
+/* Warps that have not halted, and why nobody waited for them. */
+static void explain_cut(const struct iss *iss)
+{
+	enum report_cut cut = report_cut(iss->golden);
+	char text[TEXT];
+
+	if (cut == REPORT_ENDED)
+		return;
+	report_cut_text(cut, "--max-instructions", text, sizeof text);
+	explain_warps(iss, text);
+}
+
+static void explain_divergent(const struct iss *iss)
+{
+	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
+	char place[TEXT], text[TEXT];
+
+	report_place(&iss->image, pc, place, sizeof place);
+	isa_disasm(pc, word_at(iss, pc), text, sizeof text);
+	fprintf(stderr,
+		"%s: error: active lanes disagree on the branch at %s\n"
+		"    %s\n    All lanes follow the lowest active one. In C, "
+		"write __if, __while or __for where\n    threads may disagree; "
+		"in assembly, put a split before the branch and a join\n    "
+		"where the ways meet. Or make its operands the same in every "
+		"lane.\n",
+		iss->program, place, text);
+}
+
+static void warn_divergent(const struct iss *iss)
+{
+	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
+	char place[TEXT];
+
+	if (s->divergent_branches == 0 || iss->status == GOLDEN_DIVERGENT)
+		return;
+	report_place(&iss->image, s->divergent_pc, place, sizeof place);
+	fprintf(stderr, "%s: warning: active lanes disagreed on %" PRIu64
+		" branch%s, first at %s; --strict stops there\n", iss->program,
+		s->divergent_branches, s->divergent_branches == 1 ? "" : "es",
+		place);
+}
+
+static void explain(const struct iss *iss)
+{
+	switch (iss->status) {
+	case GOLDEN_RUNNING:
+	case GOLDEN_PASS:
+		break;
+	case GOLDEN_FAULT:
+		explain_trap(iss);
+		explain_cut(iss);
+		break;
+	case GOLDEN_DEADLOCK:
+		explain_warps(iss, "deadlock: every active warp waits at a "
+			      "barrier");
+		break;
+	case GOLDEN_LIMIT:
+		explain_warps(iss, "the limit was reached before the program "
+			      "ended");
+		break;
+	case GOLDEN_CALLED_OFF:
+		if (golden_first_trap(iss->golden)->valid)
+			explain_trap(iss);
+		explain_warps(iss, "interrupted before the program ended");
+		break;
+	case GOLDEN_DIVERGENT:
+		explain_divergent(iss);
+		break;
+	case GOLDEN_OVERFLOW:
+		fprintf(stderr, "%s: error: ", iss->program);
+		report_overflow(stderr, &iss->image,
+				golden_overflow(iss->golden));
+		break;
+	}
+	warn_divergent(iss);
+}
+
+/* --- as JSON ---------------------------------------------------------- */
+
+static void json_trap(FILE *out, const struct iss *iss)
+{
+	const struct golden_trap *t = golden_first_trap(iss->golden);
+
+	fprintf(out, ", \"warp\": %" PRIu32 ", \"cause\": %" PRIu32
+		", \"tval\": %" PRIu32, t->warp, t->cause, t->tval);
+	json_key(out, "text", isa_cause_name(t->cause));
+	json_place(out, &iss->image, t->pc, t->insn);
+	json_key(out, "ended_by", report_cut_word(report_cut(iss->golden)));
+}
+
+static void json_warps(FILE *out, const struct iss *iss)
+{
+	const char *comma = "";
+
+	fputs(", \"warps\": [", out);
+	for (uint32_t i = 0; i < iss->cfg.warps; i++) {
+		uint32_t pc = golden_pc(golden_core(iss->golden, 0), i);
+
+		if (!(golden_active(golden_core(iss->golden, 0)) >> i & 1))
+			continue;
+		fprintf(out, "%s\n    { \"warp\": %" PRIu32 ", \"barrier\": %d",
+			comma, i, golden_barrier(golden_core(iss->golden, 0), i));
+		json_place(out, &iss->image, pc, word_at(iss, pc));
+		fputs(" }", out);
+		comma = ",";
+	}
+	fputs(" ]", out);
+}
+
+static void json_failure(FILE *out, const struct iss *iss)
+{
+	const char *kind = failure_kind(iss);
+	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
+
+	if (!kind)
+		return;
+	fputs(",\n  \"failure\": { \"kind\": ", out);
+	json_quoted(out, kind);
+	if (iss->status == GOLDEN_FAULT)
+		json_trap(out, iss);
+	if (iss->status == GOLDEN_DEADLOCK || iss->status == GOLDEN_LIMIT ||
+	    iss->status == GOLDEN_CALLED_OFF)
+		json_warps(out, iss);
+	if (iss->status == GOLDEN_OVERFLOW)
+		json_overflow(out, &iss->image, golden_overflow(iss->golden));
+	if (iss->status == GOLDEN_DIVERGENT)
+		json_place(out, &iss->image, pc, word_at(iss, pc));
+	fputs(" }", out);
+}
+
+static void json_counts(FILE *out, const struct iss *iss)
+{
+	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
+
+	fprintf(out, "  \"exit_code\": %" PRIu32 ",\n",
+		golden_exit_code(iss->golden));
+	fputs("  \"cycles\": null,\n", out);
+	fprintf(out, "  \"instructions\": %" PRIu64 ",\n", s->instructions);
+	fprintf(out, "  \"thread_instructions\": %" PRIu64 ",\n",
+		s->thread_instructions);
+	fputs("  \"ipc\": null,\n", out);
+	fprintf(out, "  \"wall_seconds\": %.6f,\n", iss->wall);
+	fputs("  \"checks\": 0,\n", out);
+	fprintf(out, "  \"divergent_branches\": %" PRIu64 ",\n",
+		s->divergent_branches);
+}
+
+static void json(FILE *out, const struct iss *iss)
+{
+	fprintf(out, "{\n  \"status\": \"%s\",\n  \"program\": ",
+		status_word(iss));
+	json_quoted(out, iss->program);
+	fputs(",\n", out);
+	json_counts(out, iss);
+	fputs("  \"config\": ", out);
+	json_config(out, &iss->cfg);
+	json_failure(out, iss);
+	fputs("\n}\n", out);
+}
+
+static int write_json(const struct iss *iss)
+{
+	struct outfile f;
+
+	if (!iss->json)
+		return 0;
+	if (outfile_open(&f, iss->json))
+		return -1;
+	json(f.stream, iss);
+	return outfile_keep(&f);
+}
+
+int iss_result(const struct iss *iss)
+{
+	explain(iss);
+	summary(iss);
+	if (write_json(iss))
+		return CMD_TOOL;
+	return failure_kind(iss) ? CMD_FAIL : CMD_PASS;
+}

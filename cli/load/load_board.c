@@ -1,0 +1,244 @@
+/* load_board.c - a program into a board, and its run
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/cmd.h"
+#include "cli/interrupt.h"
+#include "cli/load/load.h"
+
+enum {
+	WRITE_MOST = 256,       /* bytes of a request */
+	CHUNK = 8192,           /* bytes that one fill or check covers */
+	REST_MS = 10            /* between questions when nothing happens */
+};
+
+int load_line_error(const struct load *l, int error)
+{
+	switch ((enum link_error)error) {
+	case LINK_OK:
+		return CMD_PASS;
+	case LINK_E_INTERRUPTED:
+		fprintf(stderr, "%s: error: interrupted\n", l->port);
+		return CMD_FAIL;
+	case LINK_E_SILENT:
+		fprintf(stderr, "%s: error: the board does not answer at %"
+			PRIu64 " baud; is its bitstream loaded, the port the "
+			"right one, and --baud that of the bitstream?\n",
+			l->port, l->baud);
+		return CMD_TOOL;
+	case LINK_E_PORT:
+	case LINK_E_REFUSED:
+	case LINK_E_ANSWER:
+		break;
+	}
+	fprintf(stderr, "%s: error: %s\n", l->port, link_reason(&l->link));
+	return CMD_TOOL;
+}
+
+/* --- before it is loaded ------------------------------------------------ */
+
+int load_connect(struct load *l)
+{
+	int bad;
+
+	if (serial_open(&l->link.serial, l->port, (uint32_t)l->baud) != 0) {
+		fprintf(stderr, "%s: error: %s\n", l->port,
+			l->link.serial.why);
+		return CMD_TOOL;
+	}
+	link_init(&l->link, interrupt_catch());
+	l->link.patience_ms = (uint32_t)(l->patience * 1000);
+	bad = link_info(&l->link, &l->board);
+	if (bad)
+		return load_line_error(l, bad);
+	if (l->board.version == LINK_VERSION)
+		return CMD_PASS;
+	fprintf(stderr, "%s: error: the board speaks version %u of the "
+		"protocol, this program version %d; make its bitstream anew\n",
+		l->port, l->board.version, LINK_VERSION);
+	return CMD_TOOL;
+}
+
+int load_program(struct load *l)
+{
+	const struct link_info *b = &l->board;
+	const struct elf_image *i = &l->image;
+	char why[512];
+
+	if (elf_load(l->program, b->ram_base, b->ram_size, &l->image, why,
+		     sizeof why) != 0) {
+		fprintf(stderr, "%s: error: %s\n", l->program, why);
+		return CMD_REFUSED;
+	}
+	if (i->has_m && !b->has_m) {
+		fprintf(stderr, "%s: error: compiled for a core with "
+			"multiplication and division (rv32im), the board has "
+			"none; compile it with -march=rv32i\n", l->program);
+		return CMD_REFUSED;
+	}
+	if (i->entry != b->reset_pc) {
+		fprintf(stderr, "%s: error: its entry point is 0x%08" PRIx32
+			", and the board's core starts at 0x%08" PRIx32
+			"; link it there\n", l->program, i->entry,
+			b->reset_pc);
+		return CMD_REFUSED;
+	}
+	return CMD_PASS;
+}
+
+/* --- loading ------------------------------------------------------------- */
+
+static void progress(const struct load *l, const char *what, uint64_t done,
+		     uint64_t all)
+{
+	if (!isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "\r%s: %s %3" PRIu64 " %%", l->port, what,
+		all ? done * 100 / all : 100);
+	if (done >= all)
+		fputs("\r\033[K", stderr);
+}
+
+static bool is_zero(const uint8_t *bytes, size_t n)
+{
+	return n == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0);
+}
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+static int fill(struct load *l)
+{
+	int bad = link_stop(&l->link);
+
+	for (uint32_t at = 0; at < l->board.ram_size && !bad; at += CHUNK)
+		bad = link_fill(&l->link, l->board.ram_base + at,
+				least(CHUNK, l->board.ram_size - at), 0);
+	return bad;
+}
+
+static int write_all(struct load *l)
+{
+	const struct elf_image *i = &l->image;
+	uint32_t most = l->board.data_most < WRITE_MOST ? l->board.data_most :
+			WRITE_MOST;
+	uint32_t size = i->highest - i->lowest;
+	int bad = 0;
+
+	for (uint32_t at = 0; at < size && !bad; at += most) {
+		size_t n = least(most, size - at);
+		const uint8_t *from = i->ram + (i->lowest - i->ram_base) + at;
+
+		progress(l, "loading", at, size);
+		if (!is_zero(from, n))
+			bad = link_write(&l->link, i->lowest + at, from, n);
+	}
+	progress(l, "loading", 1, 1);
+	return bad;
+}
+
+/* 0, a link_error, or 1 if the memory of the board is not what it should be. */
+static int compare(struct load *l, uint32_t *where)
+{
+	for (uint32_t at = 0; at < l->board.ram_size; at += CHUNK) {
+		size_t n = least(CHUNK, l->board.ram_size - at);
+		uint16_t crc;
+		int bad;
+
+		*where = l->board.ram_base + at;
+		bad = link_check(&l->link, *where, n, &crc);
+		if (bad)
+			return bad;
+		if (crc != link_crc(l->image.ram + at, n))
+			return 1;
+	}
+	return 0;
+}
+
+int load_memory(struct load *l)
+{
+	double start = clock_now();
+	uint32_t where = 0;
+	int bad = l->board.data_most ? fill(l) : LINK_E_ANSWER;
+
+	if (!bad)
+		bad = write_all(l);
+	if (!bad)
+		bad = compare(l, &where);
+	l->load_seconds = clock_now() - start;
+	if (bad <= 0)
+		return load_line_error(l, bad);
+	fprintf(stderr, "%s: error: the board's memory does not hold what was "
+		"written, between 0x%08" PRIx32 " and 0x%08" PRIx32 "\n",
+		l->port, where, where + CHUNK - 1);
+	return CMD_TOOL;
+}
+
+/* --- the run ------------------------------------------------------------- */
+
+static void rest(bool idle, unsigned *ms)
+{
+	struct timespec t = { 0, 0 };
+
+	*ms = !idle ? 0 : *ms < REST_MS ? *ms + 1 : REST_MS;
+	t.tv_nsec = (long)*ms * 1000000;
+	nanosleep(&t, NULL);
+}
+
+/* Waits until the program has ended and its console is empty. */
+static int follow(struct load *l)
+{
+	double start = clock_now();
+	uint16_t position = 0;
+	unsigned ms = 0;
+
+	for (;;) {
+		struct link_status *s = &l->status;
+		int bad = link_status(&l->link, position, s);
+
+		if (bad)
+			return bad;
+		if (!s->run || s->position != position) {
+			l->link.reason = "the board has been reset meanwhile";
+			return LINK_E_ANSWER;
+		}
+		position = (uint16_t)(position + s->count);
+		if (s->count) {
+			fwrite(s->console, 1, s->count, stdout);
+			fflush(stdout);
+		} else if (s->done) {
+			l->end = LOAD_DONE;
+			return 0;
+		}
+		if (l->max_seconds > 0 && clock_now() - start > l->max_seconds) {
+			l->end = LOAD_TIMEOUT;
+			return 0;
+		}
+		rest(s->count == 0, &ms);
+	}
+}
+
+int load_run(struct load *l)
+{
+	double start = clock_now();
+	int bad = link_run(&l->link);
+
+	l->started = true;
+	if (!bad)
+		bad = follow(l);
+	l->wall_seconds = clock_now() - start;
+	if (bad == LINK_E_INTERRUPTED) {
+		l->end = LOAD_INTERRUPTED;
+		return CMD_PASS;
+	}
+	return load_line_error(l, bad);
+}

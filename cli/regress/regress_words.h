@@ -1,0 +1,39 @@
+/* regress_words.h - the words of a line of a regression's list
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef WW_CLI_REGRESS_WORDS_H
+#define WW_CLI_REGRESS_WORDS_H
+
+#include "cli/regress/regress.h"
+
+enum { LINE_WORDS = 200 };
+
+/* A word and what it stands for. */
+struct word {
+	unsigned col;
+	char **choices;
+	size_t count, room;
+};
+
+struct parser {
+	struct regress *r;
+	struct diag *dg;
+	const char *file;
+	const char *line, *at, *end;
+	unsigned number;
+	struct word words[LINE_WORDS];
+	size_t count;
+	struct regress_want want, defaults;
+	uint64_t repeat;
+	size_t room;
+};
+
+/* Places of errors: of the character at AT, or a column of the line (0: the line). */
+struct diag_loc words_place(const struct parser *p, const char *at);
+struct diag_loc words_column(const struct parser *p, unsigned col);
+
+/* Reads the words of the line at p->at up to its end or a comment into p->words: quotes are taken off,
+ * variables put in, braces expanded. False after an error. */
+bool words_read(struct parser *p);
+
+#endif

@@ -1,0 +1,295 @@
+/* cmd_run.c - the command run: a C file, compiled and run
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/run/compile.h"
+#include "cli/run/program.h"
+#include "cosim/device/sim.h"
+
+enum { OPT_ON, OPT_BARE, OPT_ONE_THREAD };
+
+static const struct option_row rows[] = {
+	[OPT_ON] = { 0, "on", "NAME",
+		"iss: the golden model; else a simulator of cosim" },
+	[OPT_BARE] = { 0, "bare", NULL,
+		"without the runtime: KERNEL defines _start" },
+	[OPT_ONE_THREAD] = { 0, "one-thread", "NAME,...",
+		"library functions that branch on data, which one thread calls" },
+	{ 0, NULL, NULL, NULL }
+};
+
+static const struct option_text text = {
+	"run [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... "
+	"[--on NAME]\n"
+	"                      [-D NAME=VALUE]... KERNEL.c [FILE]...",
+	"Compiles a kernel for the configuration with ww-cc and runs it; leaves "
+	"no\nfiles. It runs on the golden model, at once, unless there is "
+	"--on verilator\n(or another simulator) or an option that only cosim has; "
+	"then it runs in lockstep,\non the model that cosim builds once per "
+	"configuration.\n\n"
+	"-D, -I, -O, -W, -f, -g, -l and their like go to the compiler, as "
+	"FILEs do; -Wall\nand -g are given. A kernel of the suite (it includes "
+	"KERNEL.data.h) is compiled\nfor this machine first, with $CC or cc, to "
+	"compute its inputs and results.\n\n"
+	"The options of iss, or of cosim, are options of run ('warpwright help "
+	"iss'). The\nexit status is theirs; 3 if the kernel does not compile."
+};
+
+enum where { ANYWHERE, ISS, LOCKSTEP };
+
+struct run {
+	struct options o;       /* of this command: its words, for messages */
+	struct compile compile;
+	char **rest;            /* the arguments of iss or cosim */
+	int rest_count;
+	enum where on;
+	const char *lockstep;   /* an option that cosim alone has, or NULL */
+};
+
+/* --- sorting the arguments -------------------------------------------- */
+
+static char *current(const struct run *r)
+{
+	return r->o.argv[r->o.next];
+}
+
+/* The current argument, and its value if that is the next one, go to LIST. */
+static size_t move(struct run *r, char **list, bool value)
+{
+	size_t n = 0;
+
+	list[n++] = current(r);
+	if (value && r->o.next + 1 < r->o.argc) {
+		r->o.next++;
+		list[n++] = current(r);
+	}
+	return n;
+}
+
+static void keep(struct run *r, bool value)
+{
+	r->rest_count += (int)move(r, r->rest + r->rest_count, value);
+}
+
+static void hand_on(struct run *r, bool value)
+{
+	struct compile *c = &r->compile;
+
+	c->count += move(r, c->args + c->count, value);
+}
+
+static bool ends_in(const char *word, const char *ending)
+{
+	size_t n = strlen(word), m = strlen(ending);
+
+	return n > m && strcmp(word + n - m, ending) == 0;
+}
+
+static bool is_source(const char *word)
+{
+	static const char *const endings[] = { ".c", ".S", ".s", ".o", ".a" };
+
+	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+		if (ends_in(word, endings[i]))
+			return true;
+	return false;
+}
+
+static int take_word(struct run *r)
+{
+	const char *word = current(r);
+
+	if (ends_in(word, ".toml")) {
+		keep(r, false);
+		return 0;
+	}
+	if (!is_source(word))
+		return options_bad(&r->o, "'%s' is no C or assembly file (.c, "
+				   ".S); iss and cosim run programs", word);
+	if (r->compile.kernel) {
+		hand_on(r, false);
+		return 0;
+	}
+	r->compile.kernel = word;
+	keep(r, false);
+	return 0;
+}
+
+static int take_on(struct run *r)
+{
+	static char sim_flag[] = "--sim";
+	char *equals = strchr(current(r), '='), *value;
+
+	if (!equals && r->o.next + 1 >= r->o.argc)
+		return options_bad(&r->o, "--on needs iss or the name of a "
+				   "simulator");
+	value = equals ? equals + 1 : r->o.argv[++r->o.next];
+	if (strcmp(value, "iss") == 0) {
+		r->on = ISS;
+		return 0;
+	}
+	if (!sim_find(value))
+		return options_bad(&r->o, "--on '%s' is neither iss nor a "
+				   "simulator ('warpwright help cosim' lists "
+				   "them)", value);
+	r->on = LOCKSTEP;
+	r->rest[r->rest_count++] = sim_flag;
+	r->rest[r->rest_count++] = value;
+	return 0;
+}
+
+static const struct option_row *find(const struct option_row *table,
+				     const char *arg)
+{
+	size_t n = strcspn(arg + 2, "=");
+
+	for (; table->name; table++)
+		if (strlen(table->name) == n &&
+		    memcmp(table->name, arg + 2, n) == 0)
+			return table;
+	return NULL;
+}
+
+static int refuse_unknown(struct run *r, const char *arg)
+{
+	r->o.rows = cosim_options;
+	return options_unknown(&r->o, arg);
+}
+
+static int take_long(struct run *r)
+{
+	const char *arg = current(r);
+	const struct option_row *own = find(rows, arg);
+	const struct option_row *iss = find(iss_options, arg);
+	const struct option_row *cosim = find(cosim_options, arg);
+	bool shared = strncmp(arg, "--set", 5) == 0 ||
+		      strncmp(arg, "--config", 8) == 0;
+
+	if (own == &rows[OPT_ON])
+		return take_on(r);
+	if (own == &rows[OPT_BARE]) {
+		r->compile.bare = true;
+		return 0;
+	}
+	if (own == &rows[OPT_ONE_THREAD]) {
+		hand_on(r, !strchr(arg, '='));
+		return 0;
+	}
+	if (!shared && !iss && !cosim)
+		return refuse_unknown(r, arg);
+	if (cosim && !iss)
+		r->lockstep = cosim->name;
+	keep(r, !strchr(arg, '=') &&
+	     (shared || (iss && iss->arg) || (cosim && cosim->arg)));
+	return 0;
+}
+
+static int take_short(struct run *r)
+{
+	const char *arg = current(r);
+	int taken = compile_option(&r->o.argv[r->o.next],
+				   r->o.argc - r->o.next);
+
+	if (strncmp(arg, "-march=", 7) == 0 || strncmp(arg, "-mabi=", 6) == 0)
+		return options_bad(&r->o, "%s: the configuration decides that "
+				   "(-s isa.m=false)", arg);
+	if (strncmp(arg, "-o", 2) == 0)
+		return options_bad(&r->o, "%s: run leaves no files; compile "
+				   "with ww-cc", arg);
+	if (taken)
+		hand_on(r, taken == 2);
+	else
+		keep(r, strcmp(arg, "-c") == 0 || strcmp(arg, "-s") == 0);
+	return 0;
+}
+
+static int take(struct run *r)
+{
+	const char *arg = current(r);
+
+	if (strcmp(arg, "--") == 0) {
+		r->o.only_words = true;
+		return 0;
+	}
+	if (r->o.only_words || arg[0] != '-' || !arg[1])
+		return take_word(r);
+	return arg[1] == '-' ? take_long(r) : take_short(r);
+}
+
+static int sort_arguments(struct run *r)
+{
+	r->rest[r->rest_count++] = r->o.argv[0];
+	for (; r->o.next < r->o.argc; r->o.next++)
+		if (take(r))
+			return OPTIONS_BAD;
+	if (!r->compile.kernel)
+		return options_bad(&r->o, "the kernel is missing: KERNEL.c");
+	if (r->on == ISS && r->lockstep)
+		return options_bad(&r->o, "--%s is for --on verilator",
+				   r->lockstep);
+	return 0;
+}
+
+/* --- the command ------------------------------------------------------ */
+
+static int load(void *ctx, const struct config *cfg, struct elf_image *image)
+{
+	return compile_load(ctx, cfg, image);
+}
+
+static int compile_and_run(struct run *r)
+{
+	struct program_source from = {
+		.load = load, .ctx = &r->compile,
+		.argc = r->o.argc, .argv = r->o.argv
+	};
+
+	if (sort_arguments(r))
+		return CMD_USAGE;
+	return r->on == LOCKSTEP || r->lockstep ?
+	       cosim_main(r->rest_count, r->rest, &from) :
+	       iss_main(r->rest_count, r->rest, &from);
+}
+
+static bool wants_help(int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0)
+			return true;
+	return false;
+}
+
+static int help(char *name)
+{
+	char option[] = "--help";
+	char *argv[] = { name, option, NULL };
+	struct options o;
+	int opt;
+
+	options_init(&o, 2, argv, &text, rows);
+	opt = options_next(&o);
+	options_free(&o);
+	return options_status(opt);
+}
+
+int cmd_run(int argc, char **argv)
+{
+	struct run r = { .on = ANYWHERE };
+	struct arena arena = { NULL };
+	size_t size = ((size_t)argc + 1) * sizeof *argv;
+	int status;
+
+	if (wants_help(argc, argv))
+		return help(argv[0]);
+	options_init(&r.o, argc, argv, &text, rows);
+	r.compile.args = arena_alloc(&arena, size);
+	r.rest = arena_alloc(&arena, 2 * size);  /* --on=X: --sim X */
+	status = compile_and_run(&r);
+	options_free(&r.o);
+	arena_free(&arena);
+	return status;
+}

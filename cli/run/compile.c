@@ -1,0 +1,482 @@
+/* compile.c - from a kernel's source to a program in memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/run/compile.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/proc.h"
+#include "cli/cmd.h"
+
+extern char **environ;
+
+enum { OWN_ARGS = 24, WHY = 512 };
+
+struct work {
+	const struct compile *c;
+	const struct config *cfg;
+	struct arena arena;
+	const char *dir;        /* what is made is here */
+	const char *name;       /* of the kernel, without folder and ending */
+	const char *elf;
+	const char *source;     /* what ww-cc compiles */
+	const char **argv;      /* of the next program */
+	size_t argc;
+};
+
+/* --- the compiler's options ------------------------------------------- */
+
+static const struct {
+	const char *start;
+	bool apart;             /* the value may be the next argument */
+	bool host;              /* the host's compiler gets it too */
+} options[] = {
+	{ "-D",       true,  true },
+	{ "-U",       true,  true },
+	{ "-I",       true,  true },
+	{ "-include", true,  true },
+	{ "-iquote",  true,  true },
+	{ "-isystem", true,  true },
+	{ "-L",       true,  false },
+	{ "-l",       true,  false },
+	{ "-O",       false, false },
+	{ "-W",       false, false },
+	{ "-f",       false, false },
+	{ "-g",       false, false },
+	{ "-m",       false, false },
+	{ "-pedantic", false, false },
+	{ "-std=",    false, false },
+	{ "-w",       false, false },
+};
+
+enum { OPTIONS = sizeof options / sizeof options[0] };
+
+/* The row of ARG, or -1. */
+static int find_option(const char *arg)
+{
+	for (int i = 0; i < OPTIONS; i++)
+		if (strncmp(arg, options[i].start,
+			    strlen(options[i].start)) == 0)
+			return i;
+	return -1;
+}
+
+static bool value_is_next(int row, const char *arg)
+{
+	return options[row].apart && !arg[strlen(options[row].start)];
+}
+
+int compile_option(char **argv, int argc)
+{
+	int row = find_option(argv[0]);
+
+	if (row < 0)
+		return 0;
+	return argc > 1 && value_is_next(row, argv[0]) ? 2 : 1;
+}
+
+/* --- interrupts ------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGCHLD };
+
+enum { SIGNALS = sizeof signals / sizeof signals[0] };
+
+static void on_signal(int number)
+{
+	if (number != SIGCHLD)
+		interrupted = 1;
+}
+
+/* While we compile, these signals come only when wait_for is ready for them. One that is ignored
+ * stays so, but that a program has ended is noticed. */
+struct caught {
+	struct sigaction before[SIGNALS];
+	sigset_t mask;
+};
+
+static struct caught caught;
+
+static void catch_signals(void)
+{
+	struct sigaction act = { .sa_handler = on_signal };
+	sigset_t block;
+
+	interrupted = 0;
+	sigemptyset(&act.sa_mask);
+	sigemptyset(&block);
+	for (int i = 0; i < SIGNALS; i++) {
+		sigaddset(&block, signals[i]);
+		sigaction(signals[i], NULL, &caught.before[i]);
+	}
+	sigprocmask(SIG_BLOCK, &block, &caught.mask);
+	for (int i = 0; i < SIGNALS; i++)
+		if (caught.before[i].sa_handler != SIG_IGN ||
+		    signals[i] == SIGCHLD)
+			sigaction(signals[i], &act, NULL);
+}
+
+static void release_signals(void)
+{
+	sigprocmask(SIG_SETMASK, &caught.mask, NULL);
+	for (int i = 0; i < SIGNALS; i++)
+		sigaction(signals[i], &caught.before[i], NULL);
+}
+
+/* --- programs --------------------------------------------------------- */
+
+/* Exit status of CHILD, 128 + N after signal N. An interrupt that only we got
+ * is handed on. */
+static int wait_for(pid_t child)
+{
+	int status;
+	pid_t ended;
+
+	while ((ended = waitpid(child, &status, WNOHANG)) == 0) {
+		sigsuspend(&caught.mask);
+		if (interrupted)
+			kill(child, SIGTERM);
+	}
+	if (ended < 0)
+		return 127;
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) :
+	       WEXITSTATUS(status);
+}
+
+static void add(struct work *w, const char *arg)
+{
+	w->argv[w->argc++] = arg;
+}
+
+static void begin(struct work *w, const char *program)
+{
+	w->argc = 0;
+	add(w, program);
+}
+
+/* Runs what add has collected, with output to the file OUT, or to stderr; 127 if
+ * it cannot be run. The program gets signals as we did. */
+static int go(struct work *w, const char *out)
+{
+	posix_spawn_file_actions_t files;
+	posix_spawnattr_t attr;
+	pid_t child;
+	int bad;
+
+	w->argv[w->argc] = NULL;
+	posix_spawn_file_actions_init(&files);
+	posix_spawnattr_init(&attr);
+	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setsigmask(&attr, &caught.mask);
+	if (out)
+		bad = posix_spawn_file_actions_addopen(
+			&files, 1, out, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+	else
+		bad = posix_spawn_file_actions_adddup2(&files, 2, 1);
+	fflush(stdout);
+	if (!bad)
+		bad = posix_spawn(&child, w->argv[0], &files, &attr,
+				  (char *const *)(size_t)w->argv, environ);
+	posix_spawnattr_destroy(&attr);
+	posix_spawn_file_actions_destroy(&files);
+	return bad ? 127 : wait_for(child);
+}
+
+static int tool_missing(const char *text)
+{
+	fprintf(stderr, "warpwright run: error: %s\n", text);
+	return CMD_TOOL;
+}
+
+/* --- the suite's kernels ---------------------------------------------- */
+
+/* The kernel's text, or NULL after an error message. */
+static char *read_kernel(const struct work *w, size_t *size)
+{
+	char *text = proc_read_file(w->c->kernel, size);
+
+	if (!text)
+		fprintf(stderr, "warpwright run: error: cannot read '%s': %s\n",
+			w->c->kernel, strerror(errno));
+	return text;
+}
+
+/* A compiler for this machine: $CC, whose words become the beginning of the
+ * command, or cc. */
+static int begin_host(struct work *w)
+{
+	const char *env = getenv("CC"), *cc = env && *env ? env : "cc";
+	char path[PATH_MAX], *word;
+
+	word = strtok(arena_format(&w->arena, "%s", cc), " ");
+	if (!word || !proc_find(word, path, sizeof path)) {
+		fprintf(stderr, "warpwright run: error: '%s', the C compiler "
+			"for this machine, was not found; set CC, or Debian: "
+			"apt-get install gcc\n", cc);
+		return CMD_TOOL;
+	}
+	begin(w, arena_format(&w->arena, "%s", path));
+	while (w->argc < OWN_ARGS / 2 && (word = strtok(NULL, " ")))
+		add(w, word);
+	return 0;
+}
+
+static void add_host_options(struct work *w)
+{
+	char **args = w->c->args;
+
+	for (size_t i = 0; i < w->c->count; i++) {
+		int row = args[i][0] == '-' ? find_option(args[i]) : -1;
+		bool two = row >= 0 && value_is_next(row, args[i]);
+
+		if (row >= 0 && options[row].host) {
+			add(w, args[i]);
+			if (two && i + 1 < w->c->count)
+				add(w, args[i + 1]);
+		}
+		i += two;
+	}
+}
+
+/* Where a kernel of the suite finds suite.h and its neighbours. */
+static void add_includes(struct work *w)
+{
+	const char *slash = strrchr(w->c->kernel, '/');
+
+	add(w, "-iquote");
+	add(w, slash ? arena_copy(&w->arena, w->c->kernel,
+				  (size_t)(slash - w->c->kernel) + 1) : ".");
+	add(w, "-iquote");
+	add(w, arena_format(&w->arena, "%s/sw/kernels", gen_datadir()));
+}
+
+/* The kernel's inputs and results, computed by this machine. */
+static int make_data(struct work *w)
+{
+	const char *host = arena_format(&w->arena, "%s/%s.host", w->dir,
+					w->name);
+	const char *data = arena_format(&w->arena, "%s/%s.data.h", w->dir,
+					w->name);
+	int status = begin_host(w);
+
+	if (status)
+		return status;
+	add(w, "-std=gnu11");
+	add(w, "-O1");
+	add(w, "-DSUITE_HOST");
+	add_includes(w);
+	add_host_options(w);
+	add(w, "-o");
+	add(w, host);
+	add(w, w->c->kernel);
+	if (go(w, NULL))
+		return CMD_REFUSED;
+	begin(w, host);
+	status = go(w, data);
+	if (status && !interrupted)
+		fprintf(stderr, "%s: error: its main for SUITE_HOST ended with "
+			"status %d\n", w->c->kernel, status);
+	return status ? CMD_REFUSED : 0;
+}
+
+/* PATH as the compiler wants it in a string. */
+static void put_string(FILE *out, const char *path)
+{
+	for (; *path; path++) {
+		if (*path == '"' || *path == '\\')
+			putc('\\', out);
+		putc(*path, out);
+	}
+}
+
+/* A copy of the kernel beside its data, since the compiler looks there first;
+ * its messages name the original. */
+static int copy_beside_data(struct work *w, const char *text, size_t size)
+{
+	const char *path = arena_format(&w->arena, "%s/%s.c", w->dir, w->name);
+	FILE *out = fopen(path, "w");
+	bool bad = !out;
+
+	if (out) {
+		fputs("#line 1 \"", out);
+		put_string(out, w->c->kernel);
+		fputs("\"\n", out);
+		bad = fwrite(text, 1, size, out) != size;
+		bad |= fclose(out) != 0;
+	}
+	w->source = path;
+	return bad ? tool_missing("cannot write to the temporary directory") :
+	       0;
+}
+
+/* sw/kernels/suite.h says what a kernel of the suite is. */
+static bool is_suite(struct work *w, const char *text)
+{
+	return strstr(text, arena_format(&w->arena, "#include \"%s.data.h\"",
+					 w->name));
+}
+
+/* --- the program ------------------------------------------------------ */
+
+/* ww-cc of this build tree, or beside the installed command, or any. */
+static const char *find_wrapper(struct work *w)
+{
+	char self[PATH_MAX], path[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+	const char *wrapper = NULL;
+	char *slash;
+
+	self[n > 0 ? n : 0] = '\0';
+	slash = strrchr(self, '/');
+	if (slash) {
+		*slash = '\0';
+		wrapper = arena_format(&w->arena, "%s/sw/ww-cc", self);
+		if (proc_find(wrapper, path, sizeof path))
+			return wrapper;
+		wrapper = arena_format(&w->arena, "%s/ww-cc", self);
+	}
+	if (wrapper && proc_find(wrapper, path, sizeof path))
+		return wrapper;
+	return proc_find("ww-cc", path, sizeof path) ?
+	       arena_format(&w->arena, "%s", path) : NULL;
+}
+
+/* A stack for each thread of the core, of 4 KiB if they take a quarter of RAM at
+ * most. The user's options come later. */
+static void add_stacks(struct work *w)
+{
+	uint32_t threads = w->cfg->warps * w->cfg->threads, shift = 12;
+
+	while (shift > 8 && threads << shift > w->cfg->ram_size / 4)
+		shift--;
+	add(w, arena_format(&w->arena, "-Wl,--defsym=__stack_threads=%u",
+			    threads));
+	add(w, arena_format(&w->arena, "-Wl,--defsym=__stack_shift=%u",
+			    shift));
+}
+
+static void add_machine(struct work *w)
+{
+	add(w, w->cfg->has_m ? "-march=rv32im" : "-march=rv32i");
+	add(w, arena_format(&w->arena, "--ram-base=0x%x", w->cfg->ram_base));
+	add(w, arena_format(&w->arena, "--ram-size=0x%x", w->cfg->ram_size));
+	if (w->c->bare)
+		add(w, "--bare");
+	else
+		add_stacks(w);
+}
+
+static int make_elf(struct work *w)
+{
+	const char *wrapper = find_wrapper(w);
+	int status;
+
+	if (!wrapper)
+		return tool_missing("ww-cc is not beside warpwright, nor in "
+				    "PATH");
+	begin(w, wrapper);
+	add_machine(w);
+	add(w, "-Wall");
+	add(w, "-g");
+	add_includes(w);
+	add(w, w->source);
+	for (size_t i = 0; i < w->c->count; i++)
+		add(w, w->c->args[i]);
+	add(w, "-o");
+	add(w, w->elf);
+	status = go(w, NULL);
+	if (status == 127)
+		return tool_missing("ww-cc cannot be run");
+	return status == CMD_TOOL ? CMD_TOOL : status ? CMD_REFUSED : 0;
+}
+
+static int make(struct work *w)
+{
+	size_t size;
+	char *text = read_kernel(w, &size);
+	int status = 0;
+
+	if (!text)
+		return CMD_REFUSED;
+	w->source = w->c->kernel;
+	if (is_suite(w, text)) {
+		status = make_data(w);
+		if (!status)
+			status = copy_beside_data(w, text, size);
+	}
+	free(text);
+	return status ? status : make_elf(w);
+}
+
+static int load(struct work *w, struct elf_image *image)
+{
+	char why[WHY];
+
+	if (!elf_load(w->elf, w->cfg->ram_base, w->cfg->ram_size, image, why,
+		      sizeof why))
+		return 0;
+	fprintf(stderr, "%s: error: %s\n", w->c->kernel, why);
+	return CMD_REFUSED;
+}
+
+/* "saxpy" of "dir/saxpy.c". */
+static const char *base_name(struct arena *a, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	const char *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+
+	return arena_copy(a, name, dot ? (size_t)(dot - name) : strlen(name));
+}
+
+static int work(struct work *w, struct elf_image *image)
+{
+	const char *tmp = getenv("TMPDIR");
+	char *dir = arena_format(&w->arena, "%s/warpwright-XXXXXX",
+				 tmp && *tmp ? tmp : "/tmp");
+	int status;
+
+	if (!mkdtemp(dir)) {
+		fprintf(stderr, "warpwright run: error: cannot make '%s': %s\n",
+			dir, strerror(errno));
+		return CMD_TOOL;
+	}
+	w->dir = dir;
+	w->name = base_name(&w->arena, w->c->kernel);
+	w->elf = arena_format(&w->arena, "%s/%s.elf", dir, w->name);
+	w->argv = arena_alloc(&w->arena, (w->c->count + OWN_ARGS) *
+			      sizeof *w->argv);
+	status = make(w);
+	if (!status && !interrupted)
+		status = load(w, image);
+	proc_remove_tree(dir);
+	return status;
+}
+
+int compile_load(const struct compile *c, const struct config *cfg,
+		 struct elf_image *image)
+{
+	struct work w = { .c = c, .cfg = cfg };
+	int status;
+
+	catch_signals();
+	status = work(&w, image);
+	release_signals();
+	arena_free(&w.arena);
+	if (!interrupted)
+		return status;
+	if (!status)
+		elf_free(image);
+	fprintf(stderr, "warpwright: interrupted\n");
+	return CMD_FAIL;
+}

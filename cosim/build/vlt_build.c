@@ -1,0 +1,280 @@
+/* vlt_build.c - build a model with Verilator
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/proc.h"
+#include "base/tool.h"
+#include "cosim/build/builder.h"
+#include "cosim/device/verilator.h"
+
+#define MODEL "model.so"
+
+/* Options that decide what the model is; part of its name. */
+static const char *const vlt_options[] = {
+	"--cc", "--exe", "--build", "-j", "2", "--prefix", "Vdut", "-O3",
+	"--x-assign", "unique", "--x-initial", "unique", "--noassert",
+	"-Wno-fatal", "-Wno-lint", "-Wno-style",
+	"-MAKEFLAGS", "OPT_FAST=-O2", "-MAKEFLAGS", "OPT_GLOBAL=-O2",
+	"-LDFLAGS", "-shared", "-o", MODEL
+};
+
+/* What a model in a SystemC system has more than others. It shares nothing with
+ * other models, and stays when it is closed: SystemC remembers its types. */
+static const char *const systemc_options[] = {
+	"-CFLAGS", "-std=gnu++17 -fno-gnu-unique",
+	"-CFLAGS", "-DWW_MAIN_LOOP=cosim_systemc_run",
+	"-LDFLAGS", "-lsystemc -Wl,-z,nodelete"
+};
+
+/* What a model that counts its lines and toggles has more than others. */
+static const char *const coverage_options[] = {
+	"--coverage-line", "--coverage-toggle"
+};
+
+/* What a large model that runs little has instead of -O2; make takes the last. */
+static const char *const quick_options[] = {
+	"-MAKEFLAGS", "OPT_FAST=-O1"
+};
+
+static const char *const coverage_files[] = {
+	"cosim/device/vlt_coverage.cc", "cosim/device/vlt_relaxed.h"
+};
+
+static const char *const systemc_files[] = {
+	"cosim/device/sc_shim.cc", "systemc/bridge.h", "systemc/core.h",
+	"systemc/targets.h"
+};
+
+#define VERSION_FILE "sysc/kernel/sc_ver.h"
+
+struct tools {
+	bool systemc;
+	char include[BUILD_TEXT];       /* where systemc.h is */
+	char verilator[BUILD_TEXT], cxx[BUILD_TEXT], make[BUILD_TEXT];
+	char ccache[BUILD_TEXT];
+	char verilator_version[TOOL_VERSION], cxx_version[TOOL_VERSION];
+};
+
+/* Where SystemC is: what Verilator's own variable says, or the usual places. */
+static int find_systemc(struct build *b)
+{
+	static const char *const usual[] = {
+		"/usr/include", "/usr/local/include"
+	};
+	const char *own = getenv("SYSTEMC_INCLUDE");
+	struct tools *t = b->own;
+	char path[BUILD_TEXT];
+	bool chosen = own && *own;
+
+	for (size_t i = 0; i < (chosen ? 1 : 2); i++)
+		if (build_join(t->include, chosen ? own : usual[i], "", "") &&
+		    build_join(path, t->include, "/", VERSION_FILE) &&
+		    access(path, R_OK) == 0)
+			return 0;
+	return build_refuse(b, BUILD_E_TOOL, "SystemC was not found in %s, and "
+			    "--sim systemc needs it; install the package "
+			    "'libsystemc-dev' (Debian: apt install "
+			    "libsystemc-dev) or set SYSTEMC_INCLUDE and "
+			    "SYSTEMC_LIBDIR", chosen ? own : "/usr/include");
+}
+
+static int find_tools(struct build *b)
+{
+	struct tools *t = b->own;
+	int error;
+
+	if (t->systemc && (error = find_systemc(b)))
+		return error;
+
+	if ((error = build_find_tool(b, "VERILATOR", "verilator", "verilator",
+				     t->verilator)) ||
+	    (error = build_find_tool(b, "CXX", "g++", "g++", t->cxx)) ||
+	    (error = build_find_tool(b, NULL, "make", "make", t->make)) ||
+	    (error = build_ask_version(b, t->verilator, "--version",
+				       "verilator_bin",
+				       t->verilator_version)) ||
+	    (error = build_ask_version(b, t->cxx, "--version", NULL,
+				       t->cxx_version)))
+		return error;
+	if (!proc_find("ccache", t->ccache, sizeof t->ccache))
+		t->ccache[0] = '\0';
+	return 0;
+}
+
+static const char *wave_option(enum build_waves waves)
+{
+	switch (waves) {
+	case BUILD_NO_WAVES: return "";
+	case BUILD_VCD: return "--trace";
+	case BUILD_FST: return "--trace-fst";
+	}
+	return "";
+}
+
+/* The version of SystemC is in one of its files. */
+static int add_systemc(struct build *b, struct digest *d)
+{
+	const size_t files = sizeof systemc_files / sizeof *systemc_files;
+	const struct tools *t = b->own;
+	const char *lib = getenv("SYSTEMC_LIBDIR");
+	int error = build_add_file(b, d, t->include, VERSION_FILE);
+
+	digest_add_string(d, t->include);
+	digest_add_string(d, lib ? lib : "");
+	for (size_t i = 0; i < sizeof systemc_options /
+	     sizeof *systemc_options; i++)
+		digest_add_string(d, systemc_options[i]);
+	for (size_t i = 0; i < files && !error; i++)
+		error = build_add_file(b, d, b->req->data_dir,
+				       systemc_files[i]);
+	return error;
+}
+
+static int add_coverage(struct build *b, struct digest *d)
+{
+	int error = 0;
+
+	for (size_t i = 0; i < 2; i++)
+		digest_add_string(d, coverage_options[i]);
+	for (size_t i = 0; i < 2 && !error; i++)
+		error = build_add_file(b, d, b->req->data_dir,
+				       coverage_files[i]);
+	return error;
+}
+
+static int make_key(struct build *b, struct digest *d)
+{
+	const struct tools *t = b->own;
+	int error = t->systemc ? add_systemc(b, d) : 0;
+
+	if (!error && b->req->coverage)
+		error = add_coverage(b, d);
+	if (error)
+		return error;
+
+	digest_add_string(d, t->verilator_version);
+	digest_add_string(d, t->cxx);
+	digest_add_string(d, t->cxx_version);
+	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
+		digest_add_string(d, vlt_options[i]);
+	for (size_t i = 0; i < 2 && b->req->quick; i++)
+		digest_add_string(d, quick_options[i]);
+	digest_add_string(d, wave_option(b->req->waves));
+	error = build_add_file(b, d, b->req->data_dir, "cosim/device/vlt_shim.cc");
+	return error ? error :
+	       build_add_file(b, d, b->req->data_dir, "cosim/device/driver.h");
+}
+
+static void compose_systemc(const struct build *b, struct build_args *a)
+{
+	const struct tools *t = b->own;
+	const char *lib = getenv("SYSTEMC_LIBDIR");
+
+	for (size_t i = 0; i < sizeof systemc_options /
+	     sizeof *systemc_options; i++)
+		build_add(a, systemc_options[i]);
+	build_add(a, "-CFLAGS");
+	build_add_text(a, "-I", t->include, "");
+	if (lib && *lib) {
+		build_add(a, "-LDFLAGS");
+		build_add_text(a, "-L", lib, "");
+		build_add(a, "-LDFLAGS");
+		build_add_text(a, "-Wl,-rpath,", lib, "");
+	}
+	build_add_text(a, b->req->data_dir, "/cosim/device/sc_shim.cc", "");
+}
+
+static void compose_coverage(const struct build *b, struct build_args *a)
+{
+	for (size_t i = 0; i < 2; i++)
+		build_add(a, coverage_options[i]);
+	build_add(a, "-CFLAGS");
+	build_add_text(a, "-include ", b->req->data_dir,
+		       "/cosim/device/vlt_relaxed.h");
+	build_add_text(a, b->req->data_dir, "/cosim/device/vlt_coverage.cc", "");
+}
+
+static void compose(const struct build *b, const char *dir,
+		    struct build_args *a)
+{
+	const struct build_request *r = b->req;
+	const struct tools *t = b->own;
+
+	build_add(a, t->verilator);
+	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
+		build_add(a, vlt_options[i]);
+	for (size_t i = 0; i < 2 && r->quick; i++)
+		build_add(a, quick_options[i]);
+	if (r->waves != BUILD_NO_WAVES)
+		build_add(a, wave_option(r->waves));
+	build_add(a, "-MAKEFLAGS");
+	build_add_text(a, "CXX=", t->cxx, "");
+	build_add(a, "-MAKEFLAGS");
+	build_add_text(a, "LINK=", t->cxx, "");
+	if (t->ccache[0]) {
+		build_add(a, "-MAKEFLAGS");
+		build_add_text(a, "OBJCACHE=", t->ccache, "");
+	}
+	build_add(a, "-CFLAGS");
+	build_add_text(a, "-fPIC -I", r->data_dir, "");
+	build_add(a, "--top-module");
+	build_add(a, r->top);
+	build_add(a, "--Mdir");
+	build_add_text(a, dir, "/obj", "");
+	for (size_t i = 0; i < r->file_count; i++)
+		build_add_text(a, r->dir, "/", r->files[i]);
+	build_add_text(a, r->data_dir, "/cosim/device/vlt_shim.cc", "");
+	if (t->systemc)
+		compose_systemc(b, a);
+	if (r->coverage)
+		compose_coverage(b, a);
+	a->argv[a->count] = NULL;
+}
+
+/* Keeps the model and the log; the objects are not needed again. */
+static int tidy(struct build *b, const char *dir)
+{
+	char from[BUILD_TEXT], to[BUILD_TEXT];
+
+	if (!build_join(from, dir, "/obj/", MODEL) ||
+	    !build_join(to, dir, "/", MODEL) || rename(from, to))
+		return build_refuse(b, BUILD_E_COMPILE,
+				    "verilator left no '%s'", from);
+	if (build_join(from, dir, "/obj", ""))
+		proc_remove_tree(from);
+	return 0;
+}
+
+static int make(struct build *b, const char *dir)
+{
+	int error = build_run(b, dir, "verilator", compose);
+
+	return error ? error : tidy(b, dir);
+}
+
+static int build(bool systemc, const struct build_request *request, char *path,
+		 size_t size, char *why, size_t why_size)
+{
+	static const struct builder how = {
+		MODEL, NULL, find_tools, make_key, make
+	};
+	struct tools tools = { .systemc = systemc };
+
+	return build_with(&how, &tools, request, path, size, why, why_size);
+}
+
+int verilator_build(const struct build_request *request, char *path,
+		    size_t size, char *why, size_t why_size)
+{
+	return build(false, request, path, size, why, why_size);
+}
+
+int systemc_build(const struct build_request *request, char *path, size_t size,
+		  char *why, size_t why_size)
+{
+	return build(true, request, path, size, why, why_size);
+}

@@ -1,0 +1,284 @@
+/* access.c - what perform and smem records have in common
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/access.h"
+
+#include "cosim/check/head.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
+
+#include <string.h>
+
+struct access access_of(const uint32_t *r)
+{
+	return (struct access){
+		.warp = head_warp(r), .seq = r[1],
+		.store = head_extra(r) & 1, .size = head_extra(r) >> 1 & 3,
+		.beat = r[2], .lanes = r[3]
+	};
+}
+
+/* --- is it the access that was asked for? ----------------------------- */
+
+static int check_kind(struct cosim *c, const struct access *a,
+		      const struct slot *s)
+{
+	bool store = s->fx.kind == GOLDEN_STORE;
+
+	if (!slot_live(s) || !slot_is_access(s))
+		return fail(c, COSIM_PERFORM_UNKNOWN, a->warp,
+			    slot_live(s) ? s : NULL, "warp %u seq %u %s",
+			    a->warp, a->seq, slot_live(s) ?
+			    "does not access memory" : "is not in flight");
+	if (a->store == store && (UINT32_C(1) << a->size) == s->fx.size)
+		return 0;
+	fail(c, COSIM_PERFORM_KIND, a->warp, s, "it should be a %s of %u bytes",
+	     store ? "store" : "load", s->fx.size);
+	fail_diff(c, "store", a->store, store);
+	fail_diff(c, "size", UINT32_C(1) << a->size, s->fx.size);
+	return 1;
+}
+
+static int check_lanes(struct cosim *c, struct access *a, const struct slot *s)
+{
+	uint32_t lanes = c->own.lanes;
+
+	a->threads = a->beat < c->beats ? a->lanes << a->beat * lanes : 0;
+	if (!a->lanes || a->beat >= c->beats ||
+	    a->lanes > UINT32_MAX >> (32 - lanes) ||
+	    a->threads & ~s->fx.tmask) {
+		fail(c, COSIM_PERFORM_LANES, a->warp, s,
+		     "beat %u serves lanes 0x%x", a->beat, a->lanes);
+		if (a->beat >= c->beats)
+			fail_row(c, "beat (at most)", a->beat, c->beats - 1);
+		fail_row(c, "threads", a->threads, s->fx.tmask & a->threads);
+		return 1;
+	}
+	if (a->threads & s->performed) {
+		fail(c, COSIM_PERFORM_TWICE, a->warp, s,
+		     "threads 0x%x have performed before",
+		     a->threads & s->performed);
+		fail_row(c, "threads", a->threads, a->threads & ~s->performed);
+		return 1;
+	}
+	return 0;
+}
+
+int access_check(struct cosim *c, struct access *a, const struct slot *s)
+{
+	return check_kind(c, a, s) || check_lanes(c, a, s);
+}
+
+/* --- order ------------------------------------------------------------ */
+
+/* Threads of S among THREADS that touch a byte of ADDR .. ADDR + SIZE - 1. */
+static uint32_t touching(const struct slot *s, uint32_t threads, uint32_t addr,
+			 uint32_t size)
+{
+	uint32_t hit = 0;
+
+	if (addr + size - 1 < s->addr_low || addr > s->addr_high)
+		return 0;
+	for (uint32_t m = threads; m; m &= m - 1) {
+		uint32_t other = s->fx.addr[lowest(m)];
+
+		if (other < addr + size && addr < other + s->fx.size)
+			hit |= m & ~(m - 1);
+	}
+	return hit;
+}
+
+static int order_fail(struct cosim *c, const struct access *a,
+		      const struct slot *s, const struct slot *older,
+		      uint32_t lane, uint32_t hit)
+{
+	fail(c, COSIM_PERFORM_ORDER, a->warp, s, "thread %u performs at 0x%08x "
+	     "before threads 0x%x of seq %u, pc 0x%08x", lane,
+	     s->fx.addr[lane], hit, (uint32_t)(older->number % SLOTS),
+	     older->fx.pc);
+	fail_row(c, "threads not performed", hit, 0);
+	return 1;
+}
+
+/* Older accesses of the warp come first; so do lower lanes of this store. */
+int access_order(struct cosim *c, const struct access *a, const struct slot *s)
+{
+	const struct warp *w = &c->warps[a->warp];
+	uint32_t hit;
+
+	for (uint32_t m = a->threads; m; m &= m - 1) {
+		uint32_t lane = lowest(m), addr = s->fx.addr[lane];
+		uint32_t rest = s->fx.tmask & ~s->performed & ~a->threads &
+				((m & ~(m - 1)) - 1);
+
+		if (a->store && (hit = touching(s, rest, addr, s->fx.size)))
+			return order_fail(c, a, s, s, lane, hit);
+		for (uint32_t i = 0; w->mem[i] != a->seq; i++) {
+			const struct slot *o = &w->slots[w->mem[i]];
+
+			hit = touching(o, o->fx.tmask & ~o->performed, addr,
+				       s->fx.size);
+			if (hit)
+				return order_fail(c, a, s, o, lane, hit);
+		}
+	}
+	return 0;
+}
+
+/* --- stores ----------------------------------------------------------- */
+
+static int no_memory(struct cosim *c, const struct slot *s)
+{
+	return fail(c, COSIM_ISSUE_FETCH, s->fx.warp, s,
+		    "out of memory for the books of this check");
+}
+
+/* The word at ADDR loses a value that somebody may have fetched. */
+static bool keep_stale(struct cosim *c, uint32_t addr, uint32_t old)
+{
+	return !in_ram(c, addr) ||
+	       !bit_get(c->fetched, (addr - c->cfg.ram_base) >> 2) ||
+	       old == mirror_word(c, addr) ||
+	       stale_add(c->stale, addr & ~UINT32_C(3), old, c->event);
+}
+
+static void note_storer(struct cosim *c, const struct slot *s, uint32_t lane,
+			size_t at)
+{
+	struct cosim_storer by = {
+		s->fx.warp, lane, s->fx.pc, s->fx.insn, s->number, c->cycle
+	};
+
+	origin_stored(c->origin, at, &by);
+}
+
+static int store_lane(struct cosim *c, const struct slot *s, uint32_t lane)
+{
+	uint32_t addr = s->fx.addr[lane], old;
+	size_t at = mirror_at(c, addr);
+
+	if (at == NOWHERE)
+		return 0;
+	old = mirror_word(c, addr);
+	for (uint32_t b = 0; b < s->fx.size; b++)
+		c->mirror[at + b] = (uint8_t)(s->fx.store[lane] >> 8 * b);
+	if (!keep_stale(c, addr, old) ||
+	    !flat_store(c->flat, at, s->fx.size, s->fx.warp, s->order,
+			c->event))
+		return no_memory(c, s);
+	note_storer(c, s, lane, at);
+	return 0;
+}
+
+/* --- loads ------------------------------------------------------------ */
+
+/* Has another warp a store to byte ADDR under way since before S issued, which
+ * no barrier has put in front of S? */
+static bool store_pending(const struct cosim *c, const struct slot *s,
+			  uint32_t addr)
+{
+	for (uint32_t i = 0; i < c->cfg.warps; i++) {
+		const struct warp *w = &c->warps[i];
+
+		for (uint32_t k = 0; i != s->fx.warp && k < w->mem_count; k++) {
+			const struct slot *o = &w->slots[w->mem[k]];
+
+			if (o->fx.kind == GOLDEN_STORE &&
+			    o->order < s->order &&
+			    touching(o, o->fx.tmask & ~o->performed, addr, 1) &&
+			    !flat_ordered(c->flat, s->fx.warp, i, o->order))
+				return true;
+		}
+	}
+	return false;
+}
+
+/* LANE reads WORD now and golden read another value when S issued. Both are
+ * right if some race explains each byte that differs. */
+static int check_flat(struct cosim *c, const struct slot *s, uint32_t lane,
+		      uint32_t got)
+{
+	uint32_t want = s->fx.data[lane], addr = s->fx.addr[lane];
+
+	for (uint32_t b = 0; b < s->fx.size; b++) {
+		if (!((got ^ want) >> 8 * b & 255) ||
+		    flat_explains(c->flat, mirror_at(c, addr + b), s->fx.warp,
+				  s->issue_event) ||
+		    store_pending(c, s, addr + b))
+			continue;
+		fail(c, COSIM_LOAD_FLAT, s->fx.warp, s, "thread %u reads byte "
+		     "0x%08x; nobody has stored to it since it issued, nor "
+		     "was about to", lane, addr + b);
+		fail_row(c, "value", got, want);
+		return 1;
+	}
+	return 0;
+}
+
+static uint32_t extend(uint32_t word, uint32_t addr, const struct slot *s)
+{
+	uint32_t v = word >> (addr & 3) * 8;
+	uint32_t unused = 32 - 8 * s->fx.size;
+
+	v = v << unused >> unused;
+	if (s->fx.sign && unused && v >> (31 - unused))
+		v |= UINT32_MAX << (32 - unused);
+	return v;
+}
+
+static int load_lane(struct cosim *c, struct slot *s, uint32_t lane)
+{
+	uint32_t addr = s->fx.addr[lane];
+	uint32_t v = extend(mirror_word(c, addr), addr, s);
+
+	if (!s->fx.rd)
+		return 0;
+	if (v != s->fx.data[lane] && check_flat(c, s, lane, v))
+		return 1;
+	s->fx.data[lane] = v;
+	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.rd, v);
+	return 0;
+}
+
+/* --- effect ----------------------------------------------------------- */
+
+static void performed(struct cosim *c, const struct access *a, struct slot *s)
+{
+	struct warp *w = &c->warps[a->warp];
+	uint32_t i = 0;
+
+	c->stats.performed++;
+	s->performed |= a->threads;
+	s->access_cycle = c->cycle;
+	slot_step(c, s, in_smem(c, s->fx.addr[lowest(a->threads)]) ?
+		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
+	if (s->performed != s->fx.tmask)
+		return;
+	while (w->mem[i] != a->seq)
+		i++;
+	memmove(&w->mem[i], &w->mem[i + 1], --w->mem_count - i);
+}
+
+int access_effect(struct cosim *c, const struct access *a, struct slot *s)
+{
+	for (uint32_t m = a->threads; m; m &= m - 1)
+		if (a->store ? store_lane(c, s, lowest(m)) :
+		    load_lane(c, s, lowest(m)))
+			return 1;
+	performed(c, a, s);
+	return 0;
+}
+
+/* Golden has stored what memory will never have. */
+int access_failed(struct cosim *c, const struct access *a, struct slot *s)
+{
+	for (uint32_t m = a->threads; a->store && m; m &= m - 1) {
+		size_t at = mirror_at(c, s->fx.addr[lowest(m)]);
+
+		if (at != NOWHERE && !flat_give_up(c->flat, at, s->fx.size))
+			return no_memory(c, s);
+	}
+	s->failed |= a->threads;
+	performed(c, a, s);
+	return 0;
+}

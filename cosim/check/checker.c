@@ -1,0 +1,198 @@
+/* checker.c - the lockstep checker: life, dispatch of records
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/mismatch.h"
+#include "cosim/cover/cover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MEMORY_PORTS = COSIM_EVICT | COSIM_FILL | COSIM_PERFORM | COSIM_SMEM
+};
+
+/* --- life ------------------------------------------------------------- */
+
+static bool config_possible(const struct golden_config *g,
+			    const struct cosim_config *own)
+{
+	uint32_t bus = own->bus_bytes, row = own->access_bytes;
+
+	return own->lanes && g->threads % own->lanes == 0 && bus >= 4 &&
+	       row <= 4 * ROW_WORDS && !(bus & (bus - 1)) &&
+	       !(row & (row - 1)) && row >= bus &&
+	       (own->dcache.size ? level_possible(&own->dcache, row) :
+		row == bus) &&
+	       (g->smem_size ? own->smem_banks && own->smem_banks <= 32 :
+		!own->smem_banks);
+}
+
+static int allocate(struct cosim *c)
+{
+	size_t bytes = c->cfg.ram_size, all = bytes + c->cfg.smem_size;
+
+	c->mirror = calloc(all, 1);
+	c->dirty = calloc((bytes >> PAGE_SHIFT) / 64 + 1, 8);
+	c->fetched = calloc(bytes / 4 / 64 + 1, 8);
+	c->flat = flat_new(all, c->cfg.warps);
+	c->origin = origin_new(c->cfg.warps, c->cfg.threads, all);
+	c->stale = stale_new();
+	c->warps = calloc(c->cfg.warps, sizeof *c->warps);
+	if (c->own.dcache.size)
+		c->cache = level_new(c);
+	return c->mirror && c->dirty && c->fetched && c->flat && c->origin &&
+	       c->stale && c->warps && (c->cache || !c->own.dcache.size) ? 0 :
+	       GOLDEN_E_NOMEM;
+}
+
+int cosim_new(const struct golden_config *config,
+	      const struct cosim_config *cosim_config, struct golden *golden,
+	      struct cosim **out)
+{
+	struct cosim *c;
+
+	*out = NULL;
+	c = calloc(1, sizeof *c);
+	if (!c)
+		return GOLDEN_E_NOMEM;
+	c->cfg = *config;
+	c->own = *cosim_config;
+	if (!c->own.access_bytes)
+		c->own.access_bytes = c->own.bus_bytes;
+	if (!config_possible(config, &c->own)) {
+		free(c);
+		return GOLDEN_E_CONFIG;
+	}
+	c->machine = golden;
+	c->golden = golden_core(golden, 0);
+	if (allocate(c)) {
+		cosim_free(c);
+		return GOLDEN_E_NOMEM;
+	}
+	c->beats = config->threads / c->own.lanes;
+	c->all_threads = UINT32_MAX >> (32 - config->threads);
+	c->row_words = c->own.access_bytes / 4;
+	c->mask_words = (c->own.access_bytes + 31) / 32;
+	c->ports = COSIM_ISSUE | COSIM_PERFORM | COSIM_RETIRE | COSIM_CONTROL |
+		   (c->cache ? COSIM_EVICT | COSIM_FILL : 0) |
+		   (config->smem_size ? COSIM_SMEM : 0);
+	c->active_log[0] = golden_active(golden_core(golden, 0));
+	c->audit_kind = 1;
+	*out = c;
+	return 0;
+}
+
+void cosim_free(struct cosim *c)
+{
+	if (!c)
+		return;
+	free(c->mirror);
+	free(c->dirty);
+	free(c->fetched);
+	stale_free(c->stale);
+	flat_free(c->flat);
+	origin_free(c->origin);
+	level_free(c->cache);
+	free(c->bus);
+	free(c->errors);
+	free(c->warps);
+	cover_free(c->cover);
+	free(c);
+}
+
+int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
+{
+	int error = golden_write(c->machine, addr, src, n);
+	size_t at = addr - c->cfg.ram_base;
+
+	if (error || !n)
+		return error;
+	memcpy(c->mirror + at, src, n);
+	if (c->cache)
+		level_load(c->cache, at, src, n);
+	return 0;
+}
+
+/* --- records ---------------------------------------------------------- */
+
+/* A port that the configuration does not have never has a record. */
+static int absent(struct cosim *c, uint32_t valid)
+{
+	return fail(c, COSIM_HEADER, GOLDEN_MAX_WARPS, NULL,
+		    "trace_valid is 0x%x: there is no such port", valid);
+}
+
+static int memory_records(struct cosim *c, const struct cosim_view *v)
+{
+	return (v->valid & COSIM_EVICT && evict_record(c, v->evict)) ||
+	       (v->valid & COSIM_FILL && fill_record(c, v->fill)) ||
+	       (v->valid & COSIM_PERFORM && perform_record(c, v->perform)) ||
+	       (v->valid & COSIM_SMEM && smem_record(c, v->smem));
+}
+
+int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
+{
+	if (!v->valid && !c->bus_count && !c->bus_lost)
+		return c->failed;
+	if (c->failed)
+		return 1;
+	c->cycle = cycle;
+	c->stats.last_cycle = cycle;
+	if (v->valid & ~c->ports)
+		return absent(c, v->valid);
+	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
+		return 1;
+	if (v->valid & MEMORY_PORTS && memory_records(c, v))
+		return 1;
+	if (v->valid & COSIM_RETIRE && retire_record(c, v->retire))
+		return 1;
+	if (v->valid & COSIM_CONTROL && control_record(c, v->control))
+		return 1;
+	return c->bus_count || c->bus_lost ? bus_events(c) : 0;
+}
+
+/* --- mismatches ------------------------------------------------------- */
+
+/* --- queries ---------------------------------------------------------- */
+
+uint32_t cosim_pending(const struct cosim *c)
+{
+	uint32_t n = 0;
+
+	for (uint32_t w = 0; w < c->cfg.warps; w++)
+		n += c->warps[w].live;
+	return n;
+}
+
+const struct cosim_stats *cosim_stats(const struct cosim *c)
+{
+	return &c->stats;
+}
+
+bool cosim_recent(const struct cosim *c, uint32_t warp, uint32_t n,
+		  struct cosim_retired *out)
+{
+	const struct warp *w = &c->warps[warp];
+	const struct slot *s;
+	uint64_t number;
+
+	if (n >= RECENT || n >= w->recent_count)
+		return false;
+	number = w->recent[(w->recent_count - 1 - n) % RECENT];
+	s = &w->slots[number % SLOTS];
+	if (s->number != number)
+		return false;
+	out->effect = &s->fx;
+	out->number = number;
+	out->issue_cycle = s->issue_cycle;
+	return true;
+}
+
+void cosim_on_retire(struct cosim *c,
+		     void (*fn)(void *ctx, uint64_t cycle,
+				const struct cosim_retired *r),
+		     void *ctx)
+{
+	c->on_retire = fn;
+	c->on_retire_ctx = ctx;
+}

@@ -1,0 +1,264 @@
+/* control.c - control records: where each warp goes on, and with which lanes
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/errors.h"
+#include "cosim/check/head.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
+#include "cosim/check/state.h"
+
+#include <string.h>
+
+/* Names as in the table of doc/trace.md. */
+enum op {
+	OP_BRANCH, OP_SPLIT, OP_JOIN, OP_TMC, OP_WSPAWN, OP_BAR, OP_EBREAK,
+	OP_FENCE_I, OP_TRAP, OP_CLONE, OP_CSR_WRITE, OP_HARDWARE_ERROR,
+	OP_EXIT, OP_MRET, OP_INTERRUPT
+};
+
+static enum op op_of(enum golden_kind kind)
+{
+	switch (kind) {
+	case GOLDEN_SPLIT: return OP_SPLIT;
+	case GOLDEN_JOIN: return OP_JOIN;
+	case GOLDEN_TMC: return OP_TMC;
+	case GOLDEN_WSPAWN: return OP_WSPAWN;
+	case GOLDEN_BAR: return OP_BAR;
+	case GOLDEN_HALT: return OP_EBREAK;
+	case GOLDEN_FENCE_I: return OP_FENCE_I;
+	case GOLDEN_TRAP: return OP_TRAP;
+	case GOLDEN_CLONE: return OP_CLONE;
+	case GOLDEN_CSR_WRITE: return OP_CSR_WRITE;
+	case GOLDEN_MRET: return OP_MRET;
+	case GOLDEN_INTERRUPT: return OP_INTERRUPT;
+	case GOLDEN_PLAIN:
+	case GOLDEN_LOAD:
+	case GOLDEN_STORE:
+	case GOLDEN_FENCE:
+	case GOLDEN_BRANCH:
+		break;
+	}
+	return OP_BRANCH;
+}
+
+/* The fields of the record after seq, and what a difference in each means. */
+enum { FIELDS = 8 };
+
+static const struct {
+	const char *name;
+	enum cosim_check check;
+} fields[FIELDS] = {
+	{ "op",         COSIM_CONTROL_OP },
+	{ "cause",      COSIM_CONTROL_TRAP },
+	{ "tval",       COSIM_CONTROL_TRAP },
+	{ "next pc",    COSIM_CONTROL_PC },
+	{ "tmask",      COSIM_CONTROL_TMASK },
+	{ "aux mask",   COSIM_CONTROL_AUX },
+	{ "aux value",  COSIM_CONTROL_AUX },
+	{ "depth",      COSIM_CONTROL_DEPTH }
+};
+
+static void read_fields(const uint32_t *r, uint32_t *f)
+{
+	f[0] = head_extra(r) & 15;
+	f[1] = r[7];
+	f[2] = r[8];
+	f[3] = r[2];
+	f[4] = r[3];
+	f[5] = r[4];
+	f[6] = r[5];
+	f[7] = r[6];
+}
+
+static void want_fields(const struct slot *s, uint32_t *f)
+{
+	f[0] = op_of(s->fx.kind);
+	f[1] = s->traps ? s->fx.cause : 0;
+	f[2] = s->traps ? s->fx.tval : 0;
+	f[3] = s->traps ? s->fx.pc : s->fx.next_pc;
+	f[4] = s->fx.next_tmask;
+	f[5] = s->fx.aux_mask;
+	f[6] = s->fx.aux_value;
+	f[7] = s->fx.depth;
+}
+
+static int check_order(struct cosim *c, uint32_t warp, uint32_t seq)
+{
+	const struct slot *s = &c->warps[warp].slots[seq];
+	const struct due *first;
+
+	if (!s->control_due)
+		return fail(c, COSIM_CONTROL_UNKNOWN, warp,
+			    s->retire_due ? s : NULL, "warp %u seq %u %s", warp,
+			    seq, s->retire_due ? "has no control record to come"
+			    : "is not in flight");
+	first = &c->control[c->control_head];
+	if (first->warp == warp && first->slot == seq)
+		return 0;
+	fail(c, COSIM_CONTROL_ORDER, warp, s,
+	     "the instruction at pc 0x%08x of warp %u comes first",
+	     c->warps[first->warp].slots[first->slot].fx.pc, first->warp);
+	fail_diff(c, "warp", warp, first->warp);
+	fail_diff(c, "seq", seq, first->slot);
+	return 1;
+}
+
+static int check_fields(struct cosim *c, const uint32_t *r,
+			const struct slot *s)
+{
+	uint32_t got[FIELDS], want[FIELDS];
+	int bad = 0;
+
+	read_fields(r, got);
+	want_fields(s, want);
+	for (int i = 0; i < FIELDS; i++) {
+		if (got[i] == want[i])
+			continue;
+		if (!bad++)
+			fail(c, fields[i].check, s->fx.warp, s,
+			     "the %s is wrong", fields[i].name);
+		fail_row(c, fields[i].name, got[i], want[i]);
+	}
+	return bad != 0;
+}
+
+static void release(struct cosim *c, uint32_t warps)
+{
+	for (; warps; warps &= warps - 1) {
+		struct warp *w = &c->warps[lowest(warps)];
+
+		w->holds--;
+		w->ready_cycle = c->cycle;
+	}
+}
+
+/* Does S write the CSR at ADDRESS? */
+static bool writes(const struct slot *s, uint32_t address)
+{
+	return s->fx.kind == GOLDEN_CSR_WRITE && s->fx.aux_mask == address;
+}
+
+/* The first write of mexit: the core must stop, and will say so. */
+static void note_exit(struct cosim *c, const struct slot *s)
+{
+	if (!writes(s, ISA_CSR_MEXIT) || c->exit_seen)
+		return;
+	c->exit_seen = c->exit_due = true;
+	c->exit_cycle = c->cycle;
+}
+
+/* It begins now and must be complete when the warp issues again. */
+static void note_flush(struct cosim *c, const struct slot *s)
+{
+	struct warp *w = &c->warps[s->fx.warp];
+
+	if (s->fx.kind != GOLDEN_FENCE_I && !writes(s, ISA_CSR_MFLUSH))
+		return;
+	w->flushed = c->event;
+	w->flush = s->fx.kind == GOLDEN_FENCE_I ? FLUSH_KEEP :
+		   s->fx.aux_value & (FLUSH_KEEP | FLUSH_DROP);
+}
+
+/* The counterpart of what expect_control held. */
+static void confirm(struct cosim *c, struct slot *s)
+{
+	uint32_t self = UINT32_C(1) << s->fx.warp;
+
+	c->control_head = (c->control_head + 1) % 64;
+	c->control_count--;
+	s->control_due = false;
+	release(c, self);
+	if (s->fx.kind == GOLDEN_BAR)
+		release(c, s->fx.aux_mask & ~self);
+	if (s->fx.kind == GOLDEN_WSPAWN)
+		release(c, s->fx.aux_mask);
+	if (s->changes_active)
+		c->active_confirmed++;
+	note_flush(c, s);
+	note_exit(c, s);
+	timer_control(c, s);
+	slot_step(c, s, COSIM_STEP_CONTROL, s->fx.tmask);
+	if (s->traps)
+		slot_retired(c, s->fx.warp, s);
+	else if (s->bare)
+		slot_finish(c, s->fx.warp, s);
+	slot_settle(c, s->fx.warp, s);
+}
+
+/* Does a beat of the bus begin there, and has the memory answered it, or an access to its line, with an
+ * error? */
+static bool failed_at(const struct cosim *c, uint32_t addr)
+{
+	uint32_t n = c->cache ? c->own.dcache.line : c->own.bus_bytes;
+
+	return addr % c->own.bus_bytes == 0 && errors_at(c, COSIM_DBUS, addr & ~(n - 1), n);
+}
+
+/* No warp is active any more. */
+static void all_halt(struct cosim *c)
+{
+	c->active_log[++c->active_issued % ACTIVE_LOG] = 0;
+	c->active_confirmed++;
+	c->end_cycle = c->cycle;
+}
+
+/* The core stops: nothing that could still change a warp is on its way. */
+static int hardware_error(struct cosim *c, const uint32_t *r)
+{
+	uint32_t got[FIELDS], want[FIELDS] = { OP_HARDWARE_ERROR, 19 };
+	bool active = golden_active(c->golden) != 0;
+
+	read_fields(r, got);
+	want[2] = got[2];
+	if (memcmp(got, want, sizeof got) != 0 || head_warp(r) || r[1] ||
+	    c->control_count || !c->stop_due || !failed_at(c, r[8]))
+		return fail(c, COSIM_CONTROL_STOP, GOLDEN_MAX_WARPS, NULL,
+			    "cause %u, tval 0x%08x, with %u control records "
+			    "to come and %s", r[7], r[8], c->control_count,
+			    failed_at(c, r[8]) ? "an error" : "no error there");
+	c->stop_due = false;
+	c->stopped = true;
+	golden_hardware_error(c->golden, r[8]);
+	if (active)
+		all_halt(c);
+	return 0;
+}
+
+/* All warps halt after a write of mexit, under the same condition. */
+static int exit_stop(struct cosim *c, const uint32_t *r)
+{
+	uint32_t got[FIELDS], want[FIELDS] = { OP_EXIT };
+	bool active = golden_active(c->golden) != 0;
+
+	read_fields(r, got);
+	if (memcmp(got, want, sizeof got) != 0 || head_warp(r) || r[1] ||
+	    c->control_count || !c->exit_due)
+		return fail(c, COSIM_CONTROL_STOP, GOLDEN_MAX_WARPS, NULL,
+			    "all warps halt with %u control records to come "
+			    "and mexit %swritten", c->control_count,
+			    c->exit_due ? "" : "not ");
+	c->exit_due = false;
+	golden_stop(c->golden);
+	if (active)
+		all_halt(c);
+	return 0;
+}
+
+int control_record(struct cosim *c, const uint32_t *r)
+{
+	struct slot *s;
+
+	if (head_check(c, r, 3, 15, 0))
+		return 1;
+	if ((head_extra(r) & 15) == OP_HARDWARE_ERROR)
+		return hardware_error(c, r);
+	if ((head_extra(r) & 15) == OP_EXIT)
+		return exit_stop(c, r);
+	if (check_order(c, head_warp(r), r[1]))
+		return 1;
+	s = &c->warps[head_warp(r)].slots[r[1]];
+	if (check_fields(c, r, s))
+		return 1;
+	confirm(c, s);
+	return 0;
+}

@@ -1,0 +1,184 @@
+/* counters.c - performance counters: what a program reads, and the end
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A counter is read with the pipeline empty: of what follows from the
+ * instructions alone it shows exactly what has issued before. The rest happens
+ * at most once in a cycle.
+ */
+#include "cosim/check/mismatch.h"
+#include "cosim/check/state.h"
+
+enum {
+	/* Requests that were accepted since the value was read and before the
+	 * issue record of the reading instruction. */
+	REQUEST_SLACK = 8
+};
+
+static bool present(const struct cosim *c, uint32_t event)
+{
+	return c->own.events >> event & 1;
+}
+
+static const struct isa_event *row(uint32_t event)
+{
+	return isa_event_row(event - ISA_EVENT_ISSUED);
+}
+
+/* Does the checker know at each instruction what EVENT must be? */
+static bool exact(uint32_t event)
+{
+	return event == ISA_EVENT_ISSUED ||
+	       row(event)->kind == ISA_EVENT_INSTRUCTION;
+}
+
+/* Does it know at the end? */
+static bool exact_at_end(const struct cosim *c, uint32_t event)
+{
+	switch (event) {
+	case ISA_EVENT_REQUESTS:
+	case ISA_EVENT_SMEM:
+	case ISA_EVENT_CONFLICTS:
+	case ISA_EVENT_WRITEBACKS:
+		return true;
+	case ISA_EVENT_IFETCHES:
+		return !c->own.icache_line;
+	default:
+		return exact(event);
+	}
+}
+
+/* Lanes whose access has not performed: as many requests may have been taken by
+ * the data cache. */
+static uint64_t lanes_to_come(const struct cosim *c)
+{
+	uint64_t n = 0;
+
+	for (uint32_t i = 0; c->own.dcache.size && i < c->cfg.warps; i++) {
+		const struct warp *w = &c->warps[i];
+
+		for (uint32_t k = 0; k < w->mem_count; k++) {
+			const struct slot *s = &w->slots[w->mem[k]];
+
+			for (uint32_t m = s->fx.tmask & ~s->performed; m;
+			     m &= m - 1)
+				n++;
+		}
+	}
+	return n;
+}
+
+void counter_range(const struct cosim *c, const struct slot *s, uint32_t event,
+		   uint64_t *low, uint64_t *high)
+{
+	*low = 0;
+	*high = c->cycle + CYCLE_SLACK;
+	if (!present(c, event)) {
+		*high = 0;
+	} else if (exact(event)) {
+		*low = *high = s->counted;
+	} else if (event == ISA_EVENT_REQUESTS) {
+		*low = s->counted > REQUEST_SLACK ? s->counted - REQUEST_SLACK :
+						    0;
+		*high = c->profile.events[event] + lanes_to_come(c);
+	}
+}
+
+/* --- at the end ------------------------------------------------------- */
+
+static void counter_row(struct cosim *c, const char *name, uint64_t got,
+			uint64_t want)
+{
+	char high[24];
+
+	fail_row(c, name, (uint32_t)got, (uint32_t)want);
+	snprintf(high, sizeof high, "%.15s, high", name);
+	if (got >> 32 || want >> 32)
+		fail_row(c, high, (uint32_t)(got >> 32),
+			 (uint32_t)(want >> 32));
+}
+
+static int check_sum(struct cosim *c, const struct cosim_final *f)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t e = ISA_EVENT_ISSUED; e < ISA_EVENT_COUNT; e++)
+		if (row(e)->kind == ISA_EVENT_CYCLE)
+			sum += f->counters[e];
+	if (sum == f->counted)
+		return 0;
+	fail(c, COSIM_COUNTER_SUM, GOLDEN_MAX_WARPS, NULL,
+	     "%llu cycles are accounted for of %llu",
+	     (unsigned long long)sum, (unsigned long long)f->counted);
+	counter_row(c, "cycles", sum, f->counted);
+	return 1;
+}
+
+static int check_exact(struct cosim *c, uint32_t event, uint64_t got)
+{
+	uint64_t want = present(c, event) ? c->profile.events[event] : 0;
+
+	if (got == want || (present(c, event) && !exact_at_end(c, event)))
+		return 0;
+	fail(c, COSIM_COUNTER_EXACT, GOLDEN_MAX_WARPS, NULL,
+	     "%s (counter %u: %s) is %llu, not %llu", row(event)->name, event,
+	     row(event)->doc, (unsigned long long)got,
+	     (unsigned long long)want);
+	counter_row(c, row(event)->name, got, want);
+	return 1;
+}
+
+/* The largest value of EVENT that a warp has read. */
+static uint64_t seen(const struct cosim *c, uint32_t event)
+{
+	uint64_t most = 0;
+
+	for (uint32_t i = 0; i < c->cfg.warps; i++)
+		if (c->warps[i].counters[event] > most)
+			most = c->warps[i].counters[event];
+	return most;
+}
+
+static int check_bound(struct cosim *c, const struct cosim_final *f,
+		       uint32_t event)
+{
+	uint64_t got = f->counters[event], least = seen(c, event);
+	uint64_t most = exact_at_end(c, event) ? UINT64_MAX : f->counted;
+
+	if (event == ISA_EVENT_IMISSES)
+		most = f->counters[ISA_EVENT_IFETCHES];
+	if (got >= least && got <= most)
+		return 0;
+	fail(c, COSIM_COUNTER_BOUND, GOLDEN_MAX_WARPS, NULL,
+	     "%s (counter %u: %s) is %llu, possible are %llu .. %llu",
+	     row(event)->name, event, row(event)->doc, (unsigned long long)got,
+	     (unsigned long long)least, (unsigned long long)most);
+	counter_row(c, row(event)->name, got, got < least ? least : most);
+	return 1;
+}
+
+/* The data cache sorts every request into one of three. */
+static int check_requests(struct cosim *c, const struct cosim_final *f)
+{
+	uint64_t requests = f->counters[ISA_EVENT_REQUESTS];
+	uint64_t sorted = f->counters[ISA_EVENT_DHITS] +
+			  f->counters[ISA_EVENT_DMISSES] +
+			  f->counters[ISA_EVENT_DMERGES];
+
+	if (!present(c, ISA_EVENT_DHITS) || sorted == requests)
+		return 0;
+	fail(c, COSIM_COUNTER_BOUND, GOLDEN_MAX_WARPS, NULL,
+	     "hits, misses and merges are %llu of %llu requests",
+	     (unsigned long long)sorted, (unsigned long long)requests);
+	counter_row(c, "hits + misses", sorted, requests);
+	return 1;
+}
+
+int counters_check(struct cosim *c, const struct cosim_final *f)
+{
+	if (!f->counters)
+		return 0;
+	for (uint32_t e = ISA_EVENT_ISSUED; e < ISA_EVENT_COUNT; e++)
+		if (check_exact(c, e, f->counters[e]) || check_bound(c, f, e))
+			return 1;
+	return check_requests(c, f) || check_sum(c, f);
+}

@@ -1,0 +1,472 @@
+/* issue.c - issue records: golden executes, and its results are expected
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/errors.h"
+#include "cosim/check/head.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
+#include "cosim/cover/cover.h"
+#include "cosim/explain/sources.h"
+
+struct issue {
+	uint32_t warp, seq, pc, insn, tmask;
+	bool fault, interrupt;
+};
+
+/* In place of the instruction, as doc/trace.md has it. */
+#define INTERRUPT_WORD UINT32_C(0x30500073)
+
+/* --- may the warp issue, and this? ------------------------------------ */
+
+static int check_state(struct cosim *c, const struct issue *i)
+{
+	const struct warp *w = &c->warps[i->warp];
+	uint32_t bit = UINT32_C(1) << i->warp;
+
+	if (!(golden_active(c->golden) & bit))
+		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
+			    "warp %u has halted, yet issues 0x%08x at 0x%08x",
+			    i->warp, i->insn, i->pc);
+	if (c->exit_due && c->cycle > c->exit_cycle + EXIT_SLACK)
+		return fail(c, COSIM_ISSUE_EXIT, i->warp, NULL, "warp %u "
+			    "issues 0x%08x at 0x%08x; mexit was written in "
+			    "cycle %llu", i->warp, i->insn, i->pc,
+			    (unsigned long long)c->exit_cycle);
+	if (golden_waiting(c->golden) & bit)
+		return fail(c, COSIM_ISSUE_WAITING, i->warp, NULL,
+			    "warp %u waits at a barrier that is not full, yet "
+			    "issues 0x%08x at 0x%08x", i->warp, i->insn, i->pc);
+	if (w->holds)
+		return fail(c, COSIM_ISSUE_EARLY, i->warp, NULL,
+			    "warp %u issues 0x%08x at 0x%08x before the "
+			    "control record of warp %u's instruction",
+			    i->warp, i->insn, i->pc, w->held_by);
+	return 0;
+}
+
+static int check_fields(struct cosim *c, const struct issue *i)
+{
+	uint32_t seq = (uint32_t)(c->warps[i->warp].next % SLOTS);
+	uint32_t pc = golden_pc(c->golden, i->warp);
+	uint32_t tmask = golden_tmask(c->golden, i->warp);
+	enum cosim_check check = COSIM_ISSUE_TMASK;
+
+	if (i->seq == seq && i->pc == pc && i->tmask == tmask)
+		return 0;
+	if (i->seq != seq)
+		check = COSIM_ISSUE_SEQ;
+	else if (i->pc != pc)
+		check = COSIM_ISSUE_PC;
+	fail(c, check, i->warp, NULL, "warp %u issues 0x%08x as number %u, "
+	     "pc 0x%08x, tmask 0x%x", i->warp, i->insn, i->seq, i->pc,
+	     i->tmask);
+	fail_diff(c, "seq", i->seq, seq);
+	fail_diff(c, "pc", i->pc, pc);
+	fail_diff(c, "tmask", i->tmask, tmask);
+	return 1;
+}
+
+static int fetch_fail(struct cosim *c, const struct issue *i, uint32_t memory)
+{
+	struct cosim_mismatch *m = &c->mismatch;
+
+	fail(c, COSIM_ISSUE_FETCH, i->warp, NULL, "warp %u issues a word that "
+	     "memory has not held at 0x%08x since the warp's last fence.i",
+	     i->warp, i->pc);
+	fail_row(c, "instruction", i->insn, memory);
+	m->has_insn = true;
+	m->seq = i->seq;
+	m->pc = i->pc;
+	m->insn = memory;
+	return 1;
+}
+
+/* Nothing is fetched outside RAM; a word that was answered with an error stays
+ * one, and takes the rest of its line in the cache along. */
+static bool must_fault(const struct cosim *c, const struct issue *i)
+{
+	uint32_t line = c->own.icache_line;
+
+	if (!in_ram(c, i->pc) || errors_at(c, COSIM_IBUS, i->pc, 4))
+		return true;
+	return i->fault && line &&
+	       errors_at(c, COSIM_IBUS, i->pc & ~(line - 1), line);
+}
+
+/* Nothing is fetched for an interrupt. */
+static int check_interrupt(struct cosim *c, const struct issue *i)
+{
+	if (!i->fault && i->insn == INTERRUPT_WORD)
+		return 0;
+	fail(c, COSIM_ISSUE_FETCH, i->warp, NULL, "warp %u is interrupted at "
+	     "0x%08x", i->warp, i->pc);
+	fail_diff(c, "fetch fault", i->fault, 0);
+	fail_diff(c, "instruction", i->insn, INTERRUPT_WORD);
+	return 1;
+}
+
+static int check_insn(struct cosim *c, const struct issue *i)
+{
+	bool fault = must_fault(c, i);
+	uint32_t memory;
+
+	if (i->interrupt)
+		return check_interrupt(c, i);
+	if (i->fault != fault || (fault && i->insn)) {
+		fail(c, COSIM_ISSUE_FAULT, i->warp, NULL,
+		     "pc 0x%08x is %s RAM", i->pc,
+		     in_ram(c, i->pc) ? "inside" : "outside");
+		fail_diff(c, "fetch fault", i->fault, fault);
+		if (fault)
+			fail_diff(c, "instruction", i->insn, 0);
+		return 1;
+	}
+	if (fault)
+		return 0;
+	memory = mirror_word(c, i->pc);
+	if (i->insn == memory)
+		return 0;
+	if (!stale_had(c->stale, i->pc, i->insn, c->warps[i->warp].synced))
+		return fetch_fail(c, i, memory);
+	c->stats.stale_fetches++;
+	return 0;
+}
+
+/* --- hazards ---------------------------------------------------------- */
+
+static int raw_fail(struct cosim *c, const struct slot *s, uint32_t reg,
+		    uint32_t lanes)
+{
+	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s,
+	     "x%u of lanes 0x%x is still to be written", reg, lanes);
+	fail_row(c, "pending lanes", lanes, 0);
+	return 1;
+}
+
+/* The record comes some cycles after the operands were selected, and a result
+ * is there in the cycle of its write at the earliest. */
+static int check_selected(struct cosim *c, const struct slot *s, uint32_t reg)
+{
+	uint64_t written = c->warps[s->fx.warp].written[reg];
+
+	if (!written || s->issue_cycle >= written + OPERAND_STAGES)
+		return 0;
+	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s, "x%u was written in cycle %llu",
+	     reg, (unsigned long long)written);
+	fail_row(c, "cycle of issue", (uint32_t)s->issue_cycle,
+		 (uint32_t)written + OPERAND_STAGES);
+	return 1;
+}
+
+static int check_sources(struct cosim *c, const struct slot *s)
+{
+	const uint32_t *busy = c->warps[s->fx.warp].busy;
+	struct sources src;
+
+	slot_sources(&s->fx, &src);
+	for (uint32_t i = 0; i < src.count; i++)
+		if (busy[src.reg[i]] & src.lanes[i])
+			return raw_fail(c, s, src.reg[i],
+					busy[src.reg[i]] & src.lanes[i]);
+	for (uint32_t i = 0; i < src.count; i++)
+		if (check_selected(c, s, src.reg[i]))
+			return 1;
+	if (s->fx.kind == GOLDEN_CLONE)
+		for (uint32_t reg = 1; reg < 32; reg++)
+			if (busy[reg] & 1)
+				return raw_fail(c, s, reg, 1);
+	return 0;
+}
+
+/* Marks REG of the destination as pending. */
+static int claim(struct cosim *c, const struct slot *s, uint32_t reg)
+{
+	uint32_t *busy = &c->warps[s->fx.dst_warp].busy[reg];
+	uint32_t both = *busy & s->fx.wmask;
+
+	if (both) {
+		fail(c, COSIM_ISSUE_WAW, s->fx.warp, s, "an older write of x%u "
+		     "of warp %u, lanes 0x%x, is still to come", reg,
+		     s->fx.dst_warp, both);
+		fail_row(c, "pending lanes", both, 0);
+		return 1;
+	}
+	*busy |= s->fx.wmask;
+	return 0;
+}
+
+static int claim_all(struct cosim *c, const struct slot *s)
+{
+	if (!s->fx.wmask)
+		return 0;
+	if (s->fx.kind != GOLDEN_CLONE)
+		return claim(c, s, s->fx.rd);
+	for (uint32_t reg = 1; reg < 32; reg++)
+		if (claim(c, s, reg))
+			return 1;
+	return 0;
+}
+
+static bool drains(const struct golden_effect *fx)
+{
+	return fx->kind == GOLDEN_CSR_WRITE || fx->kind == GOLDEN_INTERRUPT ||
+	       (fx->kind != GOLDEN_TRAP && fx->op != ISA_INVALID &&
+		isa_insn(fx->op)->waits != ISA_WAITS_NONE);
+}
+
+static int check_drain(struct cosim *c, const struct slot *s)
+{
+	const struct warp *w = &c->warps[s->fx.warp];
+
+	if (!drains(&s->fx) || !w->mem_count)
+		return 0;
+	fail(c, COSIM_ISSUE_DRAIN, s->fx.warp, s,
+	     "the access of seq %u at pc 0x%08x has not performed", w->mem[0],
+	     w->slots[w->mem[0]].fx.pc);
+	fail_row(c, "pending accesses", w->mem_count, 0);
+	return 1;
+}
+
+/* --- what follows from it --------------------------------------------- */
+
+/* The warp may not issue before one more control record of warp BY. */
+static void hold(struct cosim *c, uint32_t warps, uint32_t by)
+{
+	for (; warps; warps &= warps - 1) {
+		struct warp *w = &c->warps[lowest(warps)];
+
+		w->holds++;
+		w->held_by = by;
+	}
+}
+
+static void expect_control(struct cosim *c, struct slot *s)
+{
+	uint32_t self = UINT32_C(1) << s->fx.warp;
+	uint32_t at = (c->control_head + c->control_count++) % 64;
+
+	s->control_due = true;
+	c->control[at].warp = (uint8_t)s->fx.warp;
+	c->control[at].slot = (uint8_t)(s->number % SLOTS);
+	hold(c, self, s->fx.warp);
+	if (s->fx.kind == GOLDEN_BAR)
+		hold(c, s->fx.aux_mask & ~self, s->fx.warp);
+	if (s->fx.kind == GOLDEN_WSPAWN)
+		hold(c, s->fx.aux_mask, s->fx.warp);
+	if (s->fx.kind == GOLDEN_FENCE_I)
+		c->warps[s->fx.warp].synced = c->event;
+}
+
+/* What the barriers and starts of a program put in order. */
+static void note_order(struct cosim *c, const struct slot *s)
+{
+	uint64_t next = s->order + 1;
+	uint32_t started;
+
+	if (s->fx.kind == GOLDEN_BAR && s->fx.aux_mask)
+		flat_barrier(c->flat, s->fx.aux_mask, next);
+	if (s->fx.kind != GOLDEN_WSPAWN)
+		return;
+	started = lowest(s->fx.aux_mask);
+	flat_spawn(c->flat, s->fx.warp, started, next);
+	c->warps[started].synced = c->cache || c->own.icache_line ?
+				   c->code_synced : c->event;
+}
+
+static void dirty_pages(struct cosim *c, const struct slot *s)
+{
+	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
+		uint32_t addr = s->fx.addr[lowest(m)];
+
+		if (in_ram(c, addr))
+			bit_set(c->dirty,
+				(addr - c->cfg.ram_base) >> PAGE_SHIFT);
+	}
+}
+
+static void expect_access(struct cosim *c, struct slot *s)
+{
+	struct warp *w = &c->warps[s->fx.warp];
+	uint32_t low = UINT32_MAX, high = 0;
+
+	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
+		uint32_t addr = s->fx.addr[lowest(m)];
+
+		low = addr < low ? addr : low;
+		high = addr > high ? addr : high;
+	}
+	s->addr_low = low;
+	s->addr_high = high + s->fx.size - 1;
+	w->mem[w->mem_count++] = (uint8_t)(s->number % SLOTS);
+	if (s->fx.kind == GOLDEN_STORE)
+		dirty_pages(c, s);
+}
+
+static void log_active(struct cosim *c, struct slot *s, uint32_t before)
+{
+	uint32_t after = golden_active(c->golden);
+
+	if (before == after)
+		return;
+	s->changes_active = true;
+	c->active_log[++c->active_issued % ACTIVE_LOG] = after;
+	if (!after)
+		c->end_cycle = c->cycle;
+}
+
+static bool needs_control(enum golden_kind kind)
+{
+	return kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
+	       kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
+}
+
+/* No result: the control record is also the retirement. Clone's come later. */
+static bool is_bare(const struct golden_effect *fx)
+{
+	return needs_control(fx->kind) && !fx->wmask &&
+	       fx->kind != GOLDEN_TRAP && fx->kind != GOLDEN_CLONE;
+}
+
+/* Loads say more when they perform. */
+static enum cosim_source source_of(const struct golden_effect *fx)
+{
+	if (fx->kind == GOLDEN_LOAD)
+		return COSIM_FROM_MEMORY;
+	if (fx->kind == GOLDEN_WSPAWN || fx->kind == GOLDEN_CLONE)
+		return COSIM_FROM_CONTROL;
+	if (fx->op == ISA_INVALID)
+		return COSIM_FROM_ALU;
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_MUL: return COSIM_FROM_MULTIPLIER;
+	case ISA_CLASS_DIV: return COSIM_FROM_DIVIDER;
+	case ISA_CLASS_CSR: return COSIM_FROM_CSR;
+	case ISA_CLASS_ALU:
+	case ISA_CLASS_LOAD:
+	case ISA_CLASS_STORE:
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
+	}
+	return COSIM_FROM_ALU;
+}
+
+static void prepare(struct cosim *c, struct slot *s)
+{
+	uint64_t retired = c->stats.retired;
+
+	s->number = c->warps[s->fx.warp].next++;
+	s->order = ++c->stats.issued;
+	s->issue_cycle = c->cycle;
+	s->issue_event = c->event;
+	s->traps = s->fx.kind == GOLDEN_TRAP;
+	s->bare = is_bare(&s->fx);
+	s->retire_due = !s->traps && !s->bare;
+	s->control_due = s->bound = s->changes_active = false;
+	s->performed = s->retired = s->failed = 0;
+	s->clone_next = 1;
+	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;
+	s->active_before = c->active_confirmed;
+	s->source = source_of(&s->fx);
+	s->write_cycle = s->access_cycle = s->line_cycle = 0;
+	profile_issued(c, s);
+}
+
+static void expect(struct cosim *c, struct slot *s, uint32_t active)
+{
+	struct warp *w = &c->warps[s->fx.warp];
+
+	w->live++;
+	w->ready_cycle = c->cycle;
+	if (needs_control(s->fx.kind))
+		expect_control(c, s);
+	if (slot_is_access(s))
+		expect_access(c, s);
+	note_order(c, s);
+	log_active(c, s, active);
+}
+
+/* --- the record ------------------------------------------------------- */
+
+/* Golden's own memory may be ahead of the mirror, or the word may be stale:
+ * then it executes the word that issued. */
+static int step(struct cosim *c, const struct issue *i, struct slot *s)
+{
+	const uint8_t *p;
+	bool same = true;
+
+	if (i->interrupt)
+		return golden_interrupt(c->golden, i->warp, &s->fx);
+	if (i->fault && in_ram(c, i->pc))
+		return golden_fetch_error(c->golden, i->warp, &s->fx);
+	if (in_ram(c, i->pc)) {
+		p = golden_ram(c->machine) + (i->pc - c->cfg.ram_base);
+		same = load_word(p) == i->insn;
+	}
+	return golden_step(c->golden, i->warp, same ? NULL : &i->insn, &s->fx);
+}
+
+static int check_divergence(struct cosim *c, const struct slot *s)
+{
+	if (!c->own.strict || !s->fx.divergent)
+		return 0;
+	return fail(c, COSIM_DIVERGENT, s->fx.warp, s, "the program branches "
+		    "with lanes that disagree; in C write __if, in assembly "
+		    "split and join");
+}
+
+static int execute(struct cosim *c, const struct issue *i)
+{
+	struct slot *s = &c->warps[i->warp].slots[i->seq];
+	uint32_t active = golden_active(c->golden);
+
+	if (slot_live(s))
+		return fail(c, COSIM_ISSUE_WINDOW, i->warp, s,
+			    "issued in cycle %llu and not complete",
+			    (unsigned long long)s->issue_cycle);
+	if (c->cover)
+		cover_before(c, i->warp, i->insn, i->interrupt);
+	if (step(c, i, s))
+		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
+			    "the golden model cannot step warp %u", i->warp);
+	prepare(c, s);
+	if (check_sources(c, s) || claim_all(c, s) || check_drain(c, s) ||
+	    check_divergence(c, s))
+		return 1;
+	expect(c, s, active);
+	slot_step(c, s, COSIM_STEP_ISSUE, s->fx.tmask);
+	if (c->cover)
+		cover_issued(c, s);
+	return 0;
+}
+
+/* The warp goes on: what it has flushed is flushed. */
+static int flush_complete(struct cosim *c, uint32_t warp)
+{
+	struct warp *w = &c->warps[warp];
+
+	if (!w->flushed)
+		return 0;
+	if (c->cache && w->flush && level_flushed(c, warp))
+		return 1;
+	w->flushed = 0;
+	if (w->synced > c->code_synced)
+		c->code_synced = w->synced;
+	return 0;
+}
+
+int issue_record(struct cosim *c, const uint32_t *r)
+{
+	struct issue i = {
+		head_warp(r), r[1], r[2], r[3], r[4], head_flags(r) & 1,
+		head_flags(r) >> 1 & 1
+	};
+
+	if (head_check(c, r, 1, 0, c->cfg.timer ? 3 : 1) ||
+	    check_state(c, &i) ||
+	    check_fields(c, &i) || flush_complete(c, i.warp) ||
+	    check_insn(c, &i) || timer_issue(c, i.warp, i.interrupt))
+		return 1;
+	return execute(c, &i);
+}

@@ -1,0 +1,185 @@
+/* perform.c - perform records: accesses take their place in memory order
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/access.h"
+#include "cosim/check/head.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/level/level.h"
+
+#include <string.h>
+
+/* The record, after what all accesses have. */
+struct perform {
+	struct access a;
+	uint32_t addr;
+	uint32_t place;       /* word 5 of a device with a data cache */
+	const uint32_t *mask, *data;
+};
+
+/* What the record should say. */
+struct wanted {
+	uint32_t mask[ROW_MASKS];
+	uint32_t data[ROW_WORDS];
+};
+
+static struct perform read_record(const struct cosim *c, const uint32_t *r)
+{
+	const uint32_t *rest = c->cache ? r + 6 : r + 5;
+
+	return (struct perform){
+		.a = access_of(r), .addr = r[4], .place = c->cache ? r[5] : 0,
+		.mask = rest, .data = rest + c->mask_words
+	};
+}
+
+/* --- is it the access that was asked for? ----------------------------- */
+
+static int check_address(struct cosim *c, const struct perform *p,
+			 const struct slot *s)
+{
+	uint32_t base = ~(c->own.access_bytes - 1), wrong = 0;
+
+	for (uint32_t m = p->a.threads; m; m &= m - 1)
+		if ((s->fx.addr[lowest(m)] & base) != p->addr ||
+		    in_smem(c, s->fx.addr[lowest(m)]))
+			wrong |= m & ~(m - 1);
+	if (!wrong)
+		return 0;
+	fail(c, COSIM_PERFORM_ADDRESS, p->a.warp, s,
+	     "threads 0x%x need another address", wrong);
+	for (uint32_t m = wrong; m; m &= m - 1)
+		fail_lane(c, "address", lowest(m), p->addr,
+			  s->fx.addr[lowest(m)] & base);
+	return 1;
+}
+
+/* Highest lane wins: the loop goes upward. */
+static void build(const struct cosim *c, const struct perform *p,
+		  const struct slot *s, struct wanted *w)
+{
+	memset(w->mask, 0, c->mask_words * sizeof *w->mask);
+	memset(w->data, 0, c->row_words * sizeof *w->data);
+	for (uint32_t m = p->a.threads; m; m &= m - 1) {
+		uint32_t lane = lowest(m);
+		uint32_t at = s->fx.addr[lane] - p->addr;
+		uint32_t bits = access_bits(at, s->fx.size);
+		uint32_t *word = &w->data[at >> 2];
+
+		w->mask[at >> 5] |=
+			(UINT32_MAX >> (32 - s->fx.size)) << (at & 31);
+		if (p->a.store)
+			*word = (*word & ~bits) |
+				(s->fx.store[lane] << (at & 3) * 8 & bits);
+	}
+}
+
+/* Compares N words; on a difference reports CHECK with a row per word. */
+static int check_words(struct cosim *c, enum cosim_check check,
+		       const struct perform *p, const struct slot *s,
+		       const char *name, const uint32_t *rtl,
+		       const uint32_t *golden, uint32_t n)
+{
+	char text[24];
+
+	if (!memcmp(rtl, golden, n * sizeof *rtl))
+		return 0;
+	fail(c, check, p->a.warp, s, "threads 0x%x at address 0x%08x",
+	     p->a.threads, p->addr);
+	for (uint32_t i = 0; i < n; i++) {
+		snprintf(text, sizeof text, "%s word %u", name, i);
+		fail_diff(c, text, rtl[i], golden[i]);
+	}
+	return 1;
+}
+
+static int check_bytes(struct cosim *c, const struct perform *p,
+		       const struct slot *s)
+{
+	struct wanted w;
+
+	build(c, p, s, &w);
+	if (check_words(c, COSIM_PERFORM_MASK, p, s, "byte mask", p->mask,
+			w.mask, c->mask_words))
+		return 1;
+	return check_words(c, COSIM_PERFORM_DATA, p, s, "data", p->data, w.data,
+			   c->row_words);
+}
+
+/* --- order ------------------------------------------------------------ */
+
+/* Threads of S that have yet to write to the console. */
+static uint32_t console_pending(const struct slot *s)
+{
+	uint32_t pending = 0;
+
+	for (uint32_t m = s->fx.tmask & ~s->performed; m; m &= m - 1)
+		if (s->fx.addr[lowest(m)] == CONSOLE_BYTE)
+			pending |= m & ~(m - 1);
+	return pending;
+}
+
+static int check_console(struct cosim *c, const struct perform *p,
+			 const struct slot *s)
+{
+	uint32_t pending, first;
+
+	if (in_ram(c, p->addr))
+		return 0;
+	pending = console_pending(s);
+	first = pending & ~(pending - 1);
+	if (p->a.threads == first)
+		return 0;
+	fail(c, COSIM_PERFORM_CONSOLE, p->a.warp, s,
+	     "the next byte is that of thread %u", lowest(first));
+	fail_row(c, "threads", p->a.threads, first);
+	return 1;
+}
+
+/* --- the record ------------------------------------------------------- */
+
+/* Where a load has its value from: the latest of its lines counts. */
+static void note_line(struct cosim *c, const struct level_access *x,
+		      struct slot *s)
+{
+	uint64_t line = x->array ? level_line_cycle(c, x) : 0;
+
+	if (x->store || line < s->line_cycle)
+		return;
+	s->line_cycle = line;
+	s->source = line > s->issue_cycle ? COSIM_FROM_MISS : COSIM_FROM_CACHE;
+}
+
+static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
+{
+	struct level_access x = {
+		.warp = p->a.warp, .slot = s, .store = p->a.store,
+		.addr = p->addr, .way = p->place & 15,
+		.array = p->place >> 4 & 1, .error = p->place >> 5 & 1,
+		.mask = p->mask, .data = p->data
+	};
+
+	if (p->place >> 6)
+		return fail(c, COSIM_CACHE_SHAPE, p->a.warp, s,
+			    "word 5 of the perform record is 0x%08x", p->place);
+	if (level_perform(c, &x))
+		return 1;
+	note_line(c, &x, s);
+	return x.error ? access_failed(c, &p->a, s) :
+	       access_effect(c, &p->a, s);
+}
+
+int perform_record(struct cosim *c, const uint32_t *r)
+{
+	struct perform p = read_record(c, r);
+	struct slot *s;
+
+	if (head_check(c, r, 4, 7, 0))
+		return 1;
+	s = &c->warps[p.a.warp].slots[p.a.seq];
+	if (access_check(c, &p.a, s) || check_address(c, &p, s) ||
+	    check_console(c, &p, s) || check_bytes(c, &p, s) ||
+	    access_order(c, &p.a, s))
+		return 1;
+	profile_request(c, s);
+	return c->cache ? with_cache(c, &p, s) : access_effect(c, &p.a, s);
+}

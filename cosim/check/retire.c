@@ -1,0 +1,212 @@
+/* retire.c - retire records: what was written must be what golden wrote
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/errors.h"
+#include "cosim/check/head.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
+#include "cosim/check/state.h"
+
+struct retire {
+	uint32_t warp, seq, rd;
+	bool wen, last;
+	uint32_t beat, dst_warp, lanes;
+	const uint32_t *data;
+	uint32_t threads;     /* the lanes, as threads of the warp */
+	uint32_t shift;       /* thread - lane */
+};
+
+static int check_expected(struct cosim *c, const struct retire *r,
+			  const struct slot *s)
+{
+	if (s->retire_due)
+		return 0;
+	if (s->control_due && s->traps)
+		return fail(c, COSIM_RETIRE_TRAP, r->warp, s,
+			    "it traps with cause %u (%s)", s->fx.cause,
+			    isa_cause_name(s->fx.cause));
+	return fail(c, COSIM_RETIRE_UNKNOWN, r->warp, NULL,
+		    "warp %u seq %u is not in flight, or has retired", r->warp,
+		    r->seq);
+}
+
+static int check_lanes(struct cosim *c, struct retire *r, const struct slot *s)
+{
+	uint32_t lanes = c->own.lanes;
+
+	if (r->beat < c->beats && r->lanes <= UINT32_MAX >> (32 - lanes)) {
+		r->shift = r->beat * lanes;
+		r->threads = r->lanes << r->shift;
+		return 0;
+	}
+	fail(c, COSIM_RETIRE_LANES, r->warp, s,
+	     "there is no such beat or lane");
+	if (r->beat >= c->beats)
+		fail_row(c, "beat (at most)", r->beat, c->beats - 1);
+	fail_diff(c, "lane mask", r->lanes,
+		  r->lanes & UINT32_MAX >> (32 - lanes));
+	return 1;
+}
+
+static int check_enable(struct cosim *c, const struct retire *r,
+			const struct slot *s)
+{
+	bool writes = s->fx.wmask != 0;
+
+	if (r->threads ? r->wen && writes : !r->wen || writes)
+		return 0;
+	fail(c, COSIM_RETIRE_WEN, r->warp, s, writes ?
+	     "lanes 0x%x without write enable" :
+	     "the instruction writes no register (lanes 0x%x)", r->lanes);
+	fail_row(c, "write enable", r->wen, writes);
+	if (!writes)
+		fail_diff(c, "lane mask", r->lanes, 0);
+	return 1;
+}
+
+static int check_target(struct cosim *c, const struct retire *r,
+			const struct slot *s)
+{
+	bool clone = s->fx.kind == GOLDEN_CLONE;
+	uint32_t rd = clone ? s->clone_next : s->fx.rd;
+	uint32_t left = clone ? s->fx.wmask :
+			s->fx.wmask & ~s->retired & ~slot_failed(c, s);
+
+	if (r->rd != rd) {
+		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is x%u", rd);
+		fail_row(c, "rd", r->rd, rd);
+		return 1;
+	}
+	if (r->dst_warp != s->fx.dst_warp) {
+		fail(c, COSIM_RETIRE_WARP, r->warp, s,
+		     "the register is that of warp %u", s->fx.dst_warp);
+		fail_row(c, "warp written", r->dst_warp, s->fx.dst_warp);
+		return 1;
+	}
+	if (!(r->threads & ~left))
+		return 0;
+	fail(c, COSIM_RETIRE_LANES, r->warp, s, "beat %u writes threads 0x%x",
+	     r->beat, r->threads);
+	fail_row(c, "threads", r->threads, r->threads & left);
+	return 1;
+}
+
+static int check_performed(struct cosim *c, const struct retire *r,
+			   const struct slot *s, uint32_t threads)
+{
+	uint32_t missing = threads & ~s->performed;
+
+	if (!slot_is_access(s) || !missing)
+		return 0;
+	fail(c, COSIM_RETIRE_EARLY, r->warp, s,
+	     "the accesses of threads 0x%x have not performed", missing);
+	fail_row(c, "threads performed", s->performed & threads, threads);
+	return 1;
+}
+
+/* Clone's values stay in golden's registers: nobody may write them before
+ * the copies have retired. */
+static uint32_t expected(const struct cosim *c, const struct slot *s,
+			 uint32_t rd, uint32_t thread)
+{
+	if (s->fx.kind == GOLDEN_CLONE)
+		return golden_reg(c->golden, s->fx.dst_warp, thread, rd);
+	return s->fx.data[thread];
+}
+
+static int check_data(struct cosim *c, const struct retire *r,
+		      const struct slot *s)
+{
+	char reg[8];
+	int wrong = 0;
+
+	for (uint32_t m = r->threads; m; m &= m - 1) {
+		uint32_t thread = lowest(m);
+		uint32_t got = r->data[thread - r->shift];
+		uint32_t want = expected(c, s, r->rd, thread);
+
+		if (got == want)
+			continue;
+		if (!wrong++) {
+			snprintf(reg, sizeof reg, "x%u", r->rd);
+			fail(c, COSIM_RETIRE_DATA, r->warp, s,
+			     "the write of x%u is wrong", r->rd);
+			c->mismatch.compared = s->retired | r->threads;
+		}
+		fail_lane(c, reg, thread, got, want);
+	}
+	return wrong != 0;
+}
+
+static int check_write(struct cosim *c, const struct retire *r, struct slot *s)
+{
+	if (check_target(c, r, s) || check_performed(c, r, s, r->threads))
+		return 1;
+	if (s->fx.volatile_csr && !s->bound &&
+	    csr_bind(c, r->warp, s, r->data[lowest(r->threads) - r->shift]))
+		return 1;
+	return check_data(c, r, s);
+}
+
+static void written(struct cosim *c, const struct retire *r, struct slot *s)
+{
+	s->retired |= r->threads;
+	if (r->threads) {
+		c->warps[r->dst_warp].busy[r->rd] &= ~r->threads;
+		c->warps[r->dst_warp].written[r->rd] = c->cycle;
+		slot_wrote(c, s, r->dst_warp, r->rd, r->threads);
+	}
+	if (r->threads && s->fx.kind == GOLDEN_CLONE)
+		s->clone_next++;
+}
+
+static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
+{
+	uint32_t left;
+
+	if (!r->last)
+		return 0;
+	if (check_performed(c, r, s, s->fx.tmask))
+		return 1;
+	left = s->fx.wmask & ~s->retired & ~slot_failed(c, s);
+	if (left) {
+		fail(c, COSIM_RETIRE_LAST, r->warp, s,
+		     "threads 0x%x are missing", left);
+		fail_row(c, "threads written", s->retired, s->fx.wmask);
+		return 1;
+	}
+	if (s->fx.kind == GOLDEN_CLONE && s->clone_next != 32) {
+		fail(c, COSIM_RETIRE_LAST, r->warp, s,
+		     "x%u is the next register to copy", s->clone_next);
+		fail_row(c, "registers copied", s->clone_next - 1, 31);
+		return 1;
+	}
+	return 0;
+}
+
+int retire_record(struct cosim *c, const uint32_t *w)
+{
+	uint32_t extra = head_extra(w);
+	struct retire r = {
+		.warp = head_warp(w), .seq = w[1], .rd = extra & 31,
+		.wen = extra >> 5 & 1, .last = extra >> 6 & 1,
+		.beat = w[2], .dst_warp = w[3], .lanes = w[4], .data = w + 5
+	};
+	struct slot *s;
+
+	if (head_check(c, w, 2, 0x7F, 0))
+		return 1;
+	s = &c->warps[r.warp].slots[r.seq];
+	if (check_expected(c, &r, s) || check_lanes(c, &r, s) ||
+	    check_enable(c, &r, s) || (r.threads && check_write(c, &r, s)))
+		return 1;
+	written(c, &r, s);
+	if (check_last(c, &r, s))
+		return 1;
+	slot_step(c, s, COSIM_STEP_WRITE, r.threads);
+	if (r.last) {
+		slot_finish(c, r.warp, s);
+		slot_settle(c, r.warp, s);
+	}
+	return 0;
+}

@@ -1,0 +1,90 @@
+/* slot.c - an instruction in flight: its steps, its results, its end
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/slot.h"
+
+#include "cosim/check/errors.h"
+#include "cosim/cover/cover.h"
+
+void slot_step(struct cosim *c, const struct slot *s, enum cosim_step_kind kind,
+	       uint32_t lanes)
+{
+	struct cosim_step step = {
+		.kind = kind, .cycle = c->cycle, .number = s->number,
+		.lanes = lanes, .miss = s->source == COSIM_FROM_MISS,
+		.effect = &s->fx
+	};
+
+	if (c->on_step)
+		c->on_step(c->on_step_ctx, &step);
+}
+
+struct cosim_maker slot_maker(const struct slot *s)
+{
+	return (struct cosim_maker){
+		.warp = s->fx.warp, .pc = s->fx.pc, .insn = s->fx.insn,
+		.source = s->source, .number = s->number,
+		.issue_cycle = s->issue_cycle, .write_cycle = s->write_cycle,
+		.access_cycle = s->access_cycle, .line_cycle = s->line_cycle,
+		.is_load = s->fx.kind == GOLDEN_LOAD
+	};
+}
+
+void slot_wrote(struct cosim *c, struct slot *s, uint32_t warp, uint32_t reg,
+		uint32_t lanes)
+{
+	struct cosim_maker maker;
+
+	s->write_cycle = c->cycle;
+	maker = slot_maker(s);
+	origin_wrote(c->origin, warp, reg, lanes, &maker);
+}
+
+uint32_t slot_failed(const struct cosim *c, const struct slot *s)
+{
+	uint32_t n = c->own.bus_bytes, lanes = 0;
+
+	if (c->cache || !c->error_count || s->fx.kind != GOLDEN_LOAD)
+		return s->failed;
+	for (uint32_t m = s->performed; m; m &= m - 1)
+		if (errors_at(c, COSIM_DBUS,
+			       s->fx.addr[lowest(m)] & ~(n - 1), n))
+			lanes |= m & ~(m - 1);
+	return lanes;
+}
+
+void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)
+{
+	struct warp *w = &c->warps[warp];
+	struct cosim_retired r = { &s->fx, s->number, s->issue_cycle };
+
+	w->recent[w->recent_count++ % RECENT] = s->number;
+	if (c->cover)
+		cover_retired(c, s);
+	if (c->on_retire)
+		c->on_retire(c->on_retire_ctx, c->cycle, &r);
+}
+
+void slot_finish(struct cosim *c, uint32_t warp, struct slot *s)
+{
+	uint32_t threads = 0;
+
+	for (uint32_t m = s->fx.tmask; m; m &= m - 1)
+		threads++;
+	if (s->failed || c->error_count)
+		c->warps[s->fx.dst_warp].busy[s->fx.rd] &= ~slot_failed(c, s);
+	s->retire_due = false;
+	c->stats.retired++;
+	c->stats.thread_instructions += threads;
+	profile_retired(c, s);
+	slot_retired(c, warp, s);
+}
+
+void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s)
+{
+	c->warps[warp].ready_cycle = c->cycle;
+	if (slot_live(s))
+		return;
+	c->warps[warp].live--;
+	slot_step(c, s, COSIM_STEP_DONE, s->fx.tmask);
+}

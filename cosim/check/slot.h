@@ -1,0 +1,30 @@
+/* slot.h - an instruction in flight: its steps, its results, its end
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to cosim/. Books and those who listen to them; nothing here checks.
+ */
+#ifndef WW_COSIM_SLOT_H
+#define WW_COSIM_SLOT_H
+
+#include "cosim/check/state.h"
+
+/* Tells whoever listens of a step of S. */
+void slot_step(struct cosim *c, const struct slot *s, enum cosim_step_kind kind,
+	       uint32_t lanes);
+/* The maker of what S writes. */
+struct cosim_maker slot_maker(const struct slot *s);
+/* S has written REG of LANES of WARP. */
+void slot_wrote(struct cosim *c, struct slot *s, uint32_t warp, uint32_t reg,
+		uint32_t lanes);
+/* Lanes of S that are not written: memory has answered their load with an
+ * error. */
+uint32_t slot_failed(const struct cosim *c, const struct slot *s);
+
+/* The results of S are architectural: a retirement for reports and traces. */
+void slot_retired(struct cosim *c, uint32_t warp, struct slot *s);
+/* S does not trap and has no record to come that retires it. */
+void slot_finish(struct cosim *c, uint32_t warp, struct slot *s);
+/* S got a record: is it complete now? */
+void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s);
+
+#endif

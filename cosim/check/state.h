@@ -1,0 +1,253 @@
+/* state.h - the checker's books, shared by the files that implement cosim.h
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to cosim/. Each record kind has its own file (issue.c, perform.c,
+ * smem.c, retire.c, control.c; level_rows.c has two), and checker.c hands the
+ * records out; this header holds what they all see.
+ */
+#ifndef WW_COSIM_STATE_H
+#define WW_COSIM_STATE_H
+
+#include <strings.h>
+
+#include "cosim/cosim.h"
+#include "cosim/explain/origin.h"
+#include "cosim/level/flat.h"
+#include "cosim/level/stale.h"
+
+enum {
+	SLOTS = 256,          /* seq numbers: doc/trace.md counts modulo 256 */
+	RECENT = 16,          /* retirements kept per warp for the report */
+	ACTIVE_LOG = 256,     /* masks of active warps remembered */
+	PAGE_SHIFT = 12,
+	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */
+	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
+	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
+	EXIT_SLACK = 4,       /* cycles from a choice at issue to its record */
+	IGNORE_LIMIT = 5,     /* instructions between tick and interrupt */
+	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
+	CONSOLE_BYTE = 0xFFFFF000,
+	ROW_WORDS = 32,       /* of a perform, fill or evict record */
+	ROW_MASKS = 4,        /* words of its byte mask */
+	FLUSH_KEEP = 1, FLUSH_DROP = 2 /* bits of mflush: write back, forget */
+};
+
+#define NOWHERE SIZE_MAX
+
+/* Everything expected of one issued instruction. */
+struct slot {
+	struct golden_effect fx;
+	uint64_t number;      /* in its warp; the record shows it modulo 256 */
+	uint64_t order;       /* in the core */
+	uint64_t issue_cycle, issue_event;
+	bool retire_due;      /* its last retire record has not come */
+	bool control_due;
+	bool bare;            /* no result: retires with its control record */
+	bool bound;           /* timing-dependent CSR: value taken */
+	bool changes_active;  /* its control record changes the active warps */
+	bool traps;
+	uint32_t performed;   /* lanes whose access performed */
+	uint32_t failed;      /* lanes whose access ended in a bus error */
+	uint32_t retired;     /* lanes written */
+	uint32_t clone_next;  /* register of clone's next record */
+	uint32_t addr_low, addr_high; /* first and last byte accessed */
+	uint64_t retired_before;      /* minstret's lower bound at issue */
+	uint64_t active_before;       /* first active mask to be seen */
+	uint64_t counted;     /* its performance counter, when it issued */
+	uint32_t requests;    /* that performed */
+	uint32_t smem;        /* accesses to shared memory that performed */
+	uint32_t smem_beats;  /* its beats with such accesses */
+	enum cosim_source source;
+	uint64_t write_cycle; /* of its last result */
+	uint64_t access_cycle, line_cycle;      /* as in cosim_maker */
+};
+
+struct failure { enum cosim_port port; uint32_t addr, bytes; };
+
+struct warp {
+	struct slot slots[SLOTS];
+	uint64_t next;        /* number of the next instruction */
+	uint32_t live;        /* instructions in flight */
+	uint32_t busy[32];    /* per register: lanes with a write pending */
+	uint64_t written[32]; /* per register: cycle of its last write */
+	uint8_t mem[SLOTS];   /* slots with accesses to perform, oldest first */
+	uint32_t mem_count;
+	uint64_t synced;      /* event of the last fence.i or start */
+	uint64_t flushed;     /* event of the last flush's control record */
+	uint32_t flush;       /* what it does to the data cache; 0: none */
+	uint32_t holds;       /* control records to come before it may issue */
+	uint32_t held_by;     /* the warp of the last of them */
+	uint64_t ready_cycle; /* since when nothing keeps it from issuing */
+	uint64_t mcycle;      /* last value read, for monotony */
+	uint64_t minstret;
+	uint64_t counters[ISA_EVENT_COUNT];
+	uint32_t ignores;     /* instructions since it could be interrupted */
+	uint64_t recent[RECENT];
+	uint64_t recent_count;
+};
+
+/* What ticks: the interrupts pending, bit per warp; the last and the next tick.
+ */
+struct timer {
+	uint32_t period;      /* 0: nothing */
+	uint32_t pending;
+	uint64_t last, next;
+};
+
+/* What the memory has told, to take effect after the records of its cycle. */
+struct bus_event {
+	enum { BUS_READ, BUS_WRITE, BUS_ERROR } kind;
+	enum cosim_port port;
+	bool write;
+	uint32_t addr, bytes;
+	uint32_t strb[ROW_MASKS], data[ROW_WORDS];
+};
+
+struct cosim {
+	struct golden_config cfg;
+	struct cosim_config own;
+	struct golden *machine;
+	struct golden_core *golden;
+	uint32_t beats;
+	uint32_t all_threads;
+	uint32_t row_words, mask_words; /* of a perform record */
+
+	uint8_t *mirror;      /* P: RAM, then shared memory, as performed */
+	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
+	uint64_t *fetched;    /* words the device has asked for */
+	struct stale *stale;
+	struct flat *flat;
+	struct origin *origin;
+	uint32_t ports;       /* COSIM_ISSUE ... that the device has */
+	struct level *cache;  /* NULL: there is none */
+	uint64_t code_synced; /* event of the last fence.i that is complete */
+
+	struct bus_event *bus;          /* told in this cycle */
+	uint32_t bus_count, bus_room;
+	bool bus_lost;                  /* memory was short */
+	struct failure *errors;           /* answered with an error */
+	uint32_t error_count, error_room;
+	bool stop_due, stopped;         /* the core must stop for one; it has */
+	uint64_t stop_cycle;            /* when that was told */
+	bool exit_seen, exit_due;       /* mexit written; all must halt */
+	uint64_t exit_cycle;
+
+	struct warp *warps;
+	uint64_t event;       /* records so far: the checker's time */
+	uint64_t cycle;
+	uint32_t control_head, control_count;
+	struct due { uint8_t warp, slot; } control[64]; /* in issue order */
+	uint32_t active_log[ACTIVE_LOG]; /* masks after each change, at issue */
+	uint64_t active_issued, active_confirmed;
+	uint64_t end_cycle;      /* when golden's last warp halted */
+
+	struct timer timer;
+	uint32_t audit_kind, audit_row, audit_rounds; /* the scan of rows.c */
+	bool audit_final;        /* nothing changes any more */
+	struct cosim_stats stats;
+	struct cosim_profile profile;
+	bool failed;
+	struct cosim_mismatch mismatch;
+	struct cover *cover;    /* NULL: nobody counts */
+	void (*on_retire)(void *ctx, uint64_t cycle,
+			  const struct cosim_retired *r);
+	void *on_retire_ctx;
+	void (*on_step)(void *ctx, const struct cosim_step *step);
+	void *on_step_ctx;
+};
+
+/* Number of the lowest set bit; MASK is not 0. */
+static inline uint32_t lowest(uint32_t mask)
+{
+	return (uint32_t)ffs((int)mask) - 1;
+}
+
+static inline bool slot_live(const struct slot *s)
+{
+	return s->retire_due || s->control_due;
+}
+
+/* Does S access memory? Traps do not. */
+static inline bool slot_is_access(const struct slot *s)
+{
+	return s->fx.kind == GOLDEN_LOAD || s->fx.kind == GOLDEN_STORE;
+}
+
+static inline bool in_ram(const struct cosim *c, uint32_t addr)
+{
+	return addr - c->cfg.ram_base < c->cfg.ram_size;
+}
+
+static inline bool in_smem(const struct cosim *c, uint32_t addr)
+{
+	return addr - GOLDEN_SMEM < c->cfg.smem_size;
+}
+
+/* Place of the byte at ADDR in the flat mirror; NOWHERE: the console. */
+static inline size_t mirror_at(const struct cosim *c, uint32_t addr)
+{
+	if (in_ram(c, addr))
+		return addr - c->cfg.ram_base;
+	return in_smem(c, addr) ?
+	       (size_t)c->cfg.ram_size + (addr - GOLDEN_SMEM) : NOWHERE;
+}
+
+static inline void bit_set(uint64_t *map, size_t i)
+{
+	map[i >> 6] |= UINT64_C(1) << (i & 63);
+}
+
+static inline bool bit_get(const uint64_t *map, size_t i)
+{
+	return map[i >> 6] >> (i & 63) & 1;
+}
+
+static inline uint32_t load_word(const uint8_t *p)
+{
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+/* The aligned word of the mirror at ADDR, in RAM or shared memory. */
+static inline uint32_t mirror_word(const struct cosim *c, uint32_t addr)
+{
+	return load_word(c->mirror + mirror_at(c, addr & ~UINT32_C(3)));
+}
+
+/* Records by kind, those of a cache are in level.h; 0, or 1 after fail. */
+int issue_record(struct cosim *c, const uint32_t *r);
+int perform_record(struct cosim *c, const uint32_t *r);
+int smem_record(struct cosim *c, const uint32_t *r);
+int retire_record(struct cosim *c, const uint32_t *r);
+int control_record(struct cosim *c, const uint32_t *r);
+
+/* Counts S, which has just issued (profile.c). */
+void profile_issued(struct cosim *c, struct slot *s);
+/* A request of S has performed, or an access of its beat to shared memory; S is
+ * complete. */
+void profile_request(struct cosim *c, struct slot *s);
+void profile_smem(struct cosim *c, struct slot *s, uint32_t beat);
+/* The bus has accepted a read; the data cache has written a row back. */
+void profile_bus_read(struct cosim *c, enum cosim_port port);
+void profile_row_back(struct cosim *c, uint32_t addr);
+void profile_retired(struct cosim *c, const struct slot *s);
+
+/* The values that the performance counter EVENT can have in S, which reads it
+ * and has issued. (counters.c) */
+void counter_range(const struct cosim *c, const struct slot *s, uint32_t event,
+		   uint64_t *low, uint64_t *high);
+/* What the counters say at the end of the run; 0, or 1 after fail. */
+int counters_check(struct cosim *c, const struct cosim_final *f);
+/* What the memory has told in this cycle takes effect; 0, or 1 after fail. */
+int bus_events(struct cosim *c);
+
+/* WARP issues, an interrupt or an instruction; 0, or 1 after fail. Control
+ * record of S, after its checks. (timer.c) */
+int timer_issue(struct cosim *c, uint32_t warp, bool interrupt);
+void timer_control(struct cosim *c, const struct slot *s);
+/* What counts coverage; NULL is allowed. (cover.c) */
+void cover_free(struct cover *k);
+/* Is V possible for the CSR that S reads, now? (csr.c) */
+int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v);
+
+#endif

@@ -1,0 +1,84 @@
+/* timer.c - the timer interrupt: no warp takes one too early, too often or late
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The checker has its own ticks: a write of mtick acts in the cycle of its
+ * control record, and the first tick comes as many cycles later as it says. In
+ * the cycle behind a tick an interrupt is pending in every warp; the control
+ * record of the one that a warp takes ends that. These cycles are exact, there
+ * is no slack.
+ */
+#include "cosim/check/mismatch.h"
+#include "cosim/check/state.h"
+
+/* The ticks before CYCLE. */
+static void advance(struct cosim *c, uint64_t cycle)
+{
+	struct timer *t = &c->timer;
+
+	if (!t->period || t->next >= cycle)
+		return;
+	t->pending = UINT32_MAX;
+	t->last = cycle - 1 - (cycle - 1 - t->next) % t->period;
+	t->next = t->last + t->period;
+}
+
+static int taken(struct cosim *c, uint32_t warp, bool pending)
+{
+	const struct timer *t = &c->timer;
+
+	if (!golden_interruptible(c->golden, warp))
+		return fail(c, COSIM_INTERRUPT_OFF, warp, NULL, "warp %u is "
+			    "interrupted at 0x%08x with %u entries on its IPDOM "
+			    "stack%s", warp, golden_pc(c->golden, warp),
+			    golden_depth(c->golden, warp),
+			    golden_depth(c->golden, warp) ? "" :
+			    " and MIE clear");
+	if (pending)
+		return 0;
+	return fail(c, COSIM_INTERRUPT_NONE, warp, NULL, t->period ?
+		    "warp %u is interrupted at 0x%08x, though its next tick "
+		    "comes in cycle %llu" :
+		    "warp %u is interrupted at 0x%08x, though nothing ticks "
+		    "(%llu)", warp, golden_pc(c->golden, warp),
+		    (unsigned long long)(t->period ? t->next : 0));
+}
+
+int timer_issue(struct cosim *c, uint32_t warp, bool interrupt)
+{
+	struct warp *w = &c->warps[warp];
+	bool pending;
+
+	advance(c, c->cycle);
+	pending = c->timer.pending >> warp & 1;
+	if (interrupt) {
+		w->ignores = 0;
+		return taken(c, warp, pending);
+	}
+	if (!pending || !golden_interruptible(c->golden, warp)) {
+		w->ignores = 0;
+		return 0;
+	}
+	if (++w->ignores <= IGNORE_LIMIT)
+		return 0;
+	return fail(c, COSIM_INTERRUPT_LATE, warp, NULL, "warp %u issues at "
+		    "0x%08x; the last tick was in cycle %llu", warp,
+		    golden_pc(c->golden, warp),
+		    (unsigned long long)c->timer.last);
+}
+
+void timer_control(struct cosim *c, const struct slot *s)
+{
+	struct timer *t = &c->timer;
+
+	if (s->fx.kind == GOLDEN_INTERRUPT) {
+		advance(c, c->cycle);
+		t->pending &= ~(UINT32_C(1) << s->fx.warp);
+		return;
+	}
+	if (!c->cfg.timer || s->fx.kind != GOLDEN_CSR_WRITE ||
+	    s->fx.aux_mask != ISA_CSR_MTICK)
+		return;
+	advance(c, c->cycle + 1);
+	t->period = s->fx.aux_value;
+	t->next = c->cycle + t->period;
+}

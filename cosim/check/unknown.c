@@ -1,0 +1,235 @@
+/* unknown.c - is an output neither 0 nor 1 that has to be one of them?
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/unknown.h"
+
+#include <stdio.h>
+
+#include "cosim/check/records.h"
+#include "cosim/memory/mem_state.h"
+
+struct look {
+	struct cosim *cosim;
+	uint64_t cycle;
+	enum cosim_check check;
+};
+
+/* VALUE in hex; a digit with an unknown bit is x. */
+static void hex(char text[9], uint32_t value, uint32_t unknown)
+{
+	for (int i = 7; i >= 0; i--, value >>= 4, unknown >>= 4)
+		text[i] = unknown & 15 ? 'x' : "0123456789abcdef"[value & 15];
+	text[8] = '\0';
+}
+
+/* Reports PORT if a bit is unknown; WORD < 0: it is a single word. */
+static int look_at(const struct look *l, const char *port, int word,
+		   uint32_t value, uint32_t unknown)
+{
+	char digits[9], place[24] = "", text[128];
+
+	if (!unknown)
+		return 0;
+	hex(digits, value, unknown);
+	if (word >= 0)
+		snprintf(place, sizeof place, "word %d of ", word);
+	snprintf(text, sizeof text, "%s%s is 0x%s in the simulator", place,
+		 port, digits);
+	return cosim_report(l->cosim, l->check, l->cycle, text);
+}
+
+static int look_at_words(const struct look *l, const char *port,
+			 const uint32_t *value, const uint32_t *unknown,
+			 uint32_t words)
+{
+	uint32_t first = 0;
+
+	while (first < words && !unknown[first])
+		first++;
+	return first < words &&
+	       look_at(l, port, (int)first, value[first], unknown[first]);
+}
+
+/* Write data of a line port mean something where there is a strobe
+ * (doc/bus.md). */
+static int look_at_data(const struct look *l, const char *port,
+			const uint32_t *value, const uint32_t *unknown,
+			const uint32_t *strb, uint32_t words)
+{
+	for (uint32_t i = 0; i < words; i++)
+		if (look_at(l, port, (int)i, value[i],
+			    unknown[i] & mem_strobed(strb, i)))
+			return 1;
+	return 0;
+}
+
+#define LOOK(port, field) look_at(&l, port, -1, p->field, u->field)
+
+/* --- valid and ready ------------------------------------------------------ */
+
+/* What is ready for a response may follow from the response. */
+static int ready(const struct look *at, const struct cosim_pins *p)
+{
+	const struct cosim_pins *u = p->unknown;
+	const struct look l = *at;
+
+	return (p->ibus.rsp_valid && LOOK("ibus_rsp_ready", ibus.rsp_ready)) ||
+	       (p->dbus.rsp_valid && LOOK("dbus_rsp_ready", dbus.rsp_ready)) ||
+	       (p->axi.bvalid && LOOK("m_axi_bready", axi.bready)) ||
+	       (p->axi.rvalid && LOOK("m_axi_rready", axi.rready));
+}
+
+static int valid(const struct look *at, const struct cosim_pins *p)
+{
+	const struct cosim_pins *u = p->unknown;
+	const struct look l = *at;
+
+	return LOOK("trace_valid", trace_valid) || LOOK("done", done) ||
+	       LOOK("fault_valid", fault_valid) ||
+	       LOOK("ibus_req_valid", ibus.req_valid) ||
+	       LOOK("dbus_req_valid", dbus.req_valid) ||
+	       LOOK("m_axi_arvalid", axi.ar.valid) ||
+	       LOOK("m_axi_awvalid", axi.aw.valid) ||
+	       LOOK("m_axi_wvalid", axi.wvalid) || ready(at, p);
+}
+
+/* --- the buses -------------------------------------------------------------- */
+
+static int ibus(const struct look *at, const struct cosim_pins *p)
+{
+	const struct cosim_pins *u = p->unknown;
+	const struct look l = *at;
+
+	return p->ibus.req_valid &&
+	       (LOOK("ibus_req_tag", ibus.req_tag) ||
+		LOOK("ibus_req_addr", ibus.req_addr) ||
+		LOOK("ibus_req_len", ibus.req_len));
+}
+
+static int dbus(const struct look *at, const struct cosim_pins *p,
+		const struct cosim_config *s)
+{
+	const struct cosim_bus_pins *b = &p->dbus, *x = &p->unknown->dbus;
+	const struct cosim_pins *u = p->unknown;
+	const struct look l = *at;
+	uint32_t words = s->bus_bytes / 4;
+	bool lines = s->dcache.size != 0;
+
+	if (!b->req_valid)
+		return 0;
+	if (LOOK("dbus_req_tag", dbus.req_tag) ||
+	    LOOK("dbus_req_write", dbus.req_write) ||
+	    LOOK("dbus_req_addr", dbus.req_addr) ||
+	    LOOK("dbus_req_len", dbus.req_len) ||
+	    LOOK("dbus_req_last", dbus.req_last))
+		return 1;
+	if (lines && !b->req_write)
+		return 0;
+	return look_at_words(at, "dbus_req_strb", b->req_strb, x->req_strb,
+			     (words + 7) / 8) ||
+	       (lines ?
+		look_at_data(at, "dbus_req_data", b->req_data, x->req_data,
+			     b->req_strb, words) :
+		look_at_words(at, "dbus_req_data", b->req_data, x->req_data,
+			      words));
+}
+
+static int axi_address(const struct look *at, const char *port,
+		       const struct cosim_axi_address *p,
+		       const struct cosim_axi_address *u)
+{
+	const struct look l = *at;
+
+	return p->valid &&
+	       (LOOK(port, id) || LOOK(port, addr) || LOOK(port, len) ||
+		LOOK(port, size) || LOOK(port, burst) || LOOK(port, lock) ||
+		LOOK(port, cache) || LOOK(port, prot) || LOOK(port, qos));
+}
+
+static int axi(const struct look *at, const struct cosim_axi_pins *p,
+	       const struct cosim_axi_pins *u, uint32_t words)
+{
+	const struct look l = *at;
+
+	return axi_address(at, "a field of m_axi_ar", &p->ar, &u->ar) ||
+	       axi_address(at, "a field of m_axi_aw", &p->aw, &u->aw) ||
+	       (p->wvalid &&
+		(LOOK("m_axi_wlast", wlast) ||
+		 look_at_words(at, "m_axi_wstrb", p->wstrb, u->wstrb,
+			       (words + 7) / 8) ||
+		 look_at_data(at, "m_axi_wdata", p->wdata, u->wdata, p->wstrb,
+			      words)));
+}
+
+/* --- the records ------------------------------------------------------------ */
+
+/* The data of lanes that are not in the mask mean nothing (doc/trace.md). */
+static int retire(const struct look *l, const struct cosim_pins *p,
+		  uint32_t lanes)
+{
+	const uint32_t *value = p->trace_retire;
+	const uint32_t *unknown = p->unknown->trace_retire;
+
+	if (look_at_words(l, "trace_retire", value, unknown, 5))
+		return 1;
+	for (uint32_t i = 0; i < lanes; i++)
+		if (value[4] >> i & 1 &&
+		    look_at(l, "trace_retire", (int)(5 + i), value[5 + i],
+			    unknown[5 + i]))
+			return 1;
+	return 0;
+}
+
+#define RECORD(bit, name) \
+	(p->trace_valid & (bit) && p->name && \
+	 look_at_words(l, #name, p->name, p->unknown->name, \
+		       records_words(s, bit)))
+
+static int records(const struct look *l, const struct cosim_pins *p,
+		   const struct cosim_config *s)
+{
+	return RECORD(COSIM_ISSUE, trace_issue) ||
+	       RECORD(COSIM_EVICT, trace_evict) ||
+	       RECORD(COSIM_FILL, trace_fill) ||
+	       RECORD(COSIM_PERFORM, trace_perform) ||
+	       RECORD(COSIM_SMEM, trace_smem) ||
+	       (p->trace_valid & COSIM_RETIRE && retire(l, p, s->lanes)) ||
+	       RECORD(COSIM_CONTROL, trace_control);
+}
+
+/* --- what the host sees ------------------------------------------------------ */
+
+static int host(const struct look *at, const struct cosim_pins *p)
+{
+	const struct cosim_pins *u = p->unknown;
+	const struct look l = *at;
+
+	return (p->done && LOOK("exit_code", exit_code)) ||
+	       (p->fault_valid &&
+		(LOOK("fault_warp", fault_warp) || LOOK("fault_pc", fault_pc) ||
+		 LOOK("fault_cause", fault_cause) ||
+		 LOOK("fault_tval", fault_tval)));
+}
+
+int unknown_check(struct cosim *c, const struct cosim_config *config,
+		  uint64_t cycle, const struct cosim_pins *p)
+{
+	const struct look v = { c, cycle, COSIM_UNKNOWN_VALID };
+	const struct look r = { c, cycle, COSIM_UNKNOWN_RECORD };
+	const struct look b = { c, cycle, COSIM_UNKNOWN_BUS };
+	const struct look h = { c, cycle, COSIM_UNKNOWN_HOST };
+
+	return valid(&v, p) || records(&r, p, config) || ibus(&b, p) ||
+	       dbus(&b, p, config) ||
+	       axi(&b, &p->axi, &p->unknown->axi, config->bus_bytes / 4) ||
+	       host(&h, p);
+}
+
+int unknown_words(struct cosim *c, uint64_t cycle, const char *port,
+		  const uint32_t *value, const uint32_t *unknown,
+		  uint32_t words)
+{
+	const struct look l = { c, cycle, COSIM_UNKNOWN_HOST };
+
+	return look_at_words(&l, port, value, unknown, words);
+}

@@ -1,0 +1,161 @@
+/* cover.c - functional coverage: its life, and classes that many groups share
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/cover/cover.h"
+
+#include <stdlib.h>
+
+/* --- life ------------------------------------------------------------- */
+
+void cosim_cover_machine(const struct golden_config *config,
+			 const struct cosim_config *own,
+			 struct coverage_machine *m)
+{
+	const struct cosim_dcache *d = &own->dcache;
+
+	*m = (struct coverage_machine){
+		.warps = config->warps, .threads = config->threads,
+		.lanes = own->lanes, .stack = config->stack_entries,
+		.barriers = config->barriers, .has_m = config->has_m,
+		.timer = config->timer, .smem_banks = own->smem_banks,
+		.smem_words = config->smem_size / 4,
+		.row = own->access_bytes ? own->access_bytes : own->bus_bytes,
+		.icache = own->icache_line != 0,
+		.dcache = d->size ? d->size / d->line : 0,
+		.line = d->size ? d->line : 0,
+		.writeback = d->size && d->write_back,
+		.mshrs = d->size ? d->mshrs : 0
+	};
+}
+
+static bool allocate(const struct cosim *c, struct cover *k)
+{
+	k->warps = calloc(c->cfg.warps, sizeof *k->warps);
+	k->lines = calloc(k->machine.dcache + 1, sizeof *k->lines);
+	k->came = calloc(c->cfg.barriers + 1, sizeof *k->came);
+	return k->warps && k->lines && k->came;
+}
+
+int cosim_cover(struct cosim *c, struct coverage_set *set)
+{
+	struct cover *k = calloc(1, sizeof *k);
+
+	if (!k)
+		return GOLDEN_E_NOMEM;
+	k->machine = set->machine;
+	k->hits = set->hits;
+	if (!allocate(c, k)) {
+		cover_free(k);
+		return GOLDEN_E_NOMEM;
+	}
+	for (int g = 0; g < COVERAGE_GROUPS; g++)
+		k->group[g] = coverage_group((enum coverage_group)g);
+	for (size_t i = 0; isa_csr_row(i); i++)
+		k->csr[isa_csr_row(i)->address] = (uint8_t)i;
+	cover_free(c->cover);
+	c->cover = k;
+	return 0;
+}
+
+void cover_free(struct cover *k)
+{
+	if (!k)
+		return;
+	free(k->warps);
+	free(k->lines);
+	free(k->came);
+	free(k);
+}
+
+/* --- classes ---------------------------------------------------------- */
+
+static uint32_t count(uint32_t mask)
+{
+	uint32_t n = 0;
+
+	for (; mask; mask &= mask - 1)
+		n++;
+	return n;
+}
+
+static bool beat_empty(const struct cosim *c, uint32_t tmask)
+{
+	uint32_t beat = UINT32_MAX >> (32 - c->own.lanes);
+
+	for (uint32_t i = 0; i < c->beats; i++)
+		if (!(tmask >> i * c->own.lanes & beat))
+			return true;
+	return false;
+}
+
+size_t cover_lanes(const struct cosim *c, uint32_t tmask)
+{
+	if (tmask == c->all_threads)
+		return AT(LANES, ALL);
+	if (count(tmask) == 1)
+		return AT(LANES, ONE);
+	return beat_empty(c, tmask) ? AT(LANES, PARTIAL) : AT(LANES, SOME);
+}
+
+size_t cover_others(uint32_t warp, uint32_t active, uint32_t waiting)
+{
+	uint32_t others = active & ~(UINT32_C(1) << warp);
+
+	if (!others)
+		return AT(OTHERS, NONE);
+	return others & ~waiting ? AT(OTHERS, RUN) : AT(OTHERS, WAIT);
+}
+
+size_t cover_number(uint32_t n)
+{
+	return n <= 1 ? 0 : n == 2 ? 1 : n <= 4 ? 2 : n <= 8 ? 3 : 4;
+}
+
+size_t cover_gap(uint64_t cycles)
+{
+	return cycles <= 1 ? 0 : cycles == 2 ? 1 : cycles <= 4 ? 2 :
+	       cycles <= 16 ? 3 : 4;
+}
+
+size_t cover_class(const struct golden_effect *fx)
+{
+	if (fx->op == ISA_INVALID)
+		return AT(CLASS, WARP);
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_ALU: return AT(CLASS, ALU);
+	case ISA_CLASS_MUL: return AT(CLASS, MUL);
+	case ISA_CLASS_DIV: return AT(CLASS, DIV);
+	case ISA_CLASS_LOAD: return AT(CLASS, LOAD);
+	case ISA_CLASS_STORE: return AT(CLASS, STORE);
+	case ISA_CLASS_BRANCH: return AT(CLASS, BRANCH);
+	case ISA_CLASS_JUMP: return AT(CLASS, JUMP);
+	case ISA_CLASS_CSR: return AT(CLASS, CSR);
+	case ISA_CLASS_FENCE: return AT(CLASS, FENCE);
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
+	}
+	return AT(CLASS, WARP);
+}
+
+size_t cover_unit(const struct cosim *c, const struct golden_effect *fx)
+{
+	if (fx->op == ISA_INVALID)
+		return AT(UNIT, SPAWN);
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_MUL: return AT(UNIT, MUL);
+	case ISA_CLASS_DIV: return AT(UNIT, DIV);
+	case ISA_CLASS_LOAD:
+		return in_smem(c, fx->addr[lowest(fx->tmask)]) ?
+		       AT(UNIT, SMEM) : AT(UNIT, LOAD);
+	case ISA_CLASS_JUMP: return AT(UNIT, LINK);
+	case ISA_CLASS_CSR: return AT(UNIT, CSR);
+	case ISA_CLASS_SIMT:
+		return fx->op == ISA_CLONE ? AT(UNIT, CLONE) : AT(UNIT, SPAWN);
+	case ISA_CLASS_ALU:
+	case ISA_CLASS_STORE:
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM: break;
+	}
+	return AT(UNIT, ALU);
+}

@@ -1,0 +1,114 @@
+/* cover.h - functional coverage, counted from what the checker sees
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to cosim/. The checker calls these after a record has passed its
+ * checks, and only if somebody counts (c->cover). Nothing here changes what the
+ * checker knows.
+ */
+#ifndef WW_COSIM_COVER_H
+#define WW_COSIM_COVER_H
+
+#include "cosim/cover/coverage.h"
+#include "cosim/level/level.h"
+
+enum { COVER_NEAR = 8, COVER_CSRS = 4096 };
+
+/* The last instruction that wrote or read a register. */
+struct cover_touch {
+	uint64_t number;        /* in its warp, from 2; 0: none yet */
+	uint32_t mask;
+	uint8_t who;            /* a place on its axis */
+};
+
+struct cover_warp {
+	struct cover_touch writer[32], reader[32];
+	uint8_t around[65];     /* by stack entries: AROUND */
+	bool ran;               /* has issued something since reset */
+	uint8_t before;         /* CLASS of its last instruction */
+};
+
+/* What a line of the data cache had behind it. */
+struct cover_line {
+	uint64_t complete;      /* event of its last row */
+	bool used;              /* since then */
+	uint8_t over;           /* OVER, for the line to come */
+};
+
+/* An instruction as it was about to execute. */
+struct cover_moment {
+	uint32_t warp, insn;
+	bool interrupt;
+	uint32_t active, waiting, depth;
+	int barrier[GOLDEN_MAX_WARPS];
+	uint32_t first[GOLDEN_MAX_THREADS], second[GOLDEN_MAX_THREADS];
+};
+
+struct cover {
+	struct coverage_machine machine;
+	uint64_t *hits;
+	struct coverage_group_info group[COVERAGE_GROUPS];
+	uint8_t csr[COVER_CSRS];        /* place on its axis, by address */
+	struct cover_warp *warps;
+	struct cover_line *lines;
+	uint64_t *came;                 /* by barrier: cycle of the last, or 0 */
+	struct cover_moment now;
+	bool issued;
+	uint64_t last_cycle;
+	uint32_t last_warp, last_class;
+};
+
+static inline void cover_hit(struct cosim *c, enum coverage_group g, size_t a,
+			     size_t b, size_t d)
+{
+	const struct coverage_group_info *i = &c->cover->group[g];
+
+	c->cover->hits[i->first + (a * i->size[1] + b) * i->size[2] + d]++;
+}
+
+/* The place of bin ID on its axis. */
+#define AT(axis, id) ((size_t)(COVER_##axis##_##id - COVER_FIRST_##axis))
+
+/* Class of a mask of active threads, on the axis LANES. */
+size_t cover_lanes(const struct cosim *c, uint32_t tmask);
+/* What the other warps do, on the axis OTHERS. */
+size_t cover_others(uint32_t warp, uint32_t active, uint32_t waiting);
+/* 1, 2, 3-4, 5-8, 9+. */
+size_t cover_number(uint32_t n);
+/* 1, 2, 3-4, 5-16, 17+. */
+size_t cover_gap(uint64_t cycles);
+/* The place on the axis CLASS. */
+size_t cover_class(const struct golden_effect *fx);
+/* What produces the result of S, on the axis UNIT. */
+size_t cover_unit(const struct cosim *c, const struct golden_effect *fx);
+
+/* WARP is about to execute INSN, or to be interrupted. */
+void cover_before(struct cosim *c, uint32_t warp, uint32_t insn,
+		  bool interrupt);
+/* It has executed as S. (cover_issue.c) */
+void cover_issued(struct cosim *c, const struct slot *s);
+/* Its registers, masks and warps; parts of the above. (cover_regs.c,
+ * cover_warp.c) */
+void cover_registers(struct cosim *c, const struct slot *s);
+void cover_threads(struct cosim *c, const struct slot *s);
+void cover_warps(struct cosim *c, const struct slot *s);
+
+/* S, a load or store, has issued; a fence or flush. (cover_memory.c) */
+void cover_addresses(struct cosim *c, const struct slot *s);
+void cover_fence(struct cosim *c, const struct slot *s);
+/* Conflicts between the threads of FX in the banks of shared memory. */
+void cover_conflicts(struct cosim *c, const struct golden_effect *fx);
+/* S is complete: what requests has it taken? */
+void cover_requests(struct cosim *c, const struct slot *s);
+/* S has retired, or trapped. */
+void cover_retired(struct cosim *c, const struct slot *s);
+/* The cache mirror serves A from line number LINE, or past the array if that is
+ * NOWHERE. */
+void cover_cache(struct cosim *c, const struct level_access *a, size_t line);
+/* The first row of a line comes into LINE, which held CLEAN data; its last. */
+void cover_fill(struct cosim *c, size_t line, uint32_t addr, bool clean);
+void cover_filled(struct cosim *c, size_t line);
+void cover_evict(struct cosim *c, size_t line, uint32_t op, uint32_t addr);
+/* One cycle of shared memory: BANKS are accessed for S. */
+void cover_smem(struct cosim *c, const struct slot *s, uint32_t banks);
+
+#endif

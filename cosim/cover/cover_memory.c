@@ -1,0 +1,256 @@
+/* cover_memory.c - functional coverage of accesses, caches and shared memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/cover/cover.h"
+
+/* --- addresses -------------------------------------------------------- */
+
+static size_t space_of(const struct cosim *c, uint32_t addr)
+{
+	return in_smem(c, addr) ? AT(SPACE, SMEM) : in_ram(c, addr) ?
+	       AT(SPACE, RAM) : AT(SPACE, CONSOLE);
+}
+
+/* Of all active threads: what differs is both, and one console is one. */
+static size_t space_class(const struct cosim *c, const struct golden_effect *fx)
+{
+	size_t space = space_of(c, fx->addr[lowest(fx->tmask)]);
+
+	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+		size_t other = space_of(c, fx->addr[lowest(m)]);
+
+		if (other == AT(SPACE, CONSOLE))
+			return other;
+		if (other != space)
+			space = AT(SPACE, BOTH);
+	}
+	return space;
+}
+
+/* The row of ADDR: what one request, or all banks at once, cover. */
+static uint32_t row_of(const struct cosim *c, uint32_t addr)
+{
+	uint32_t bytes = in_smem(c, addr) ? 4 * c->own.smem_banks :
+					    c->own.access_bytes;
+
+	return addr & ~(bytes - 1);
+}
+
+static size_t sharing(const struct cosim *c, const struct golden_effect *fx)
+{
+	uint32_t first = fx->addr[lowest(fx->tmask)];
+	bool word = true, row = true, overlap = false;
+
+	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+		uint32_t addr = fx->addr[lowest(m)];
+
+		word = word && (addr ^ first) < 4;
+		row = row && row_of(c, addr) == row_of(c, first);
+		for (uint32_t k = m & (m - 1); k; k &= k - 1)
+			overlap = overlap || (fx->addr[lowest(k)] ^ addr) < 4;
+	}
+	if (!(fx->tmask & (fx->tmask - 1)))
+		return AT(SHARING, SINGLE);
+	return word ? AT(SHARING, WORD) : overlap ? AT(SHARING, OVERLAP) :
+	       row ? AT(SHARING, ROW) : AT(SHARING, ROWS);
+}
+
+static size_t kind_of(const struct golden_effect *fx)
+{
+	return fx->kind == GOLDEN_STORE ? AT(KIND, STORE) : AT(KIND, LOAD);
+}
+
+void cover_addresses(struct cosim *c, const struct slot *s)
+{
+	const struct golden_effect *fx = &s->fx;
+	size_t space = space_class(c, fx);
+	uint32_t seen = 0;
+
+	cover_hit(c, COVERAGE_ACCESS, fx->op, space, cover_lanes(c, fx->tmask));
+	cover_hit(c, COVERAGE_SHARING, kind_of(fx), sharing(c, fx), space);
+	if (c->own.smem_banks)
+		cover_conflicts(c, fx);
+	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+		uint32_t addr = fx->addr[lowest(m)];
+		uint32_t bit = 1u << ((addr & 3) * 4 + space_of(c, addr));
+
+		if (!(seen & bit))
+			cover_hit(c, COVERAGE_ALIGNMENT, fx->op, addr & 3,
+				  space_of(c, addr));
+		seen |= bit;
+	}
+}
+
+void cover_requests(struct cosim *c, const struct slot *s)
+{
+	if (slot_is_access(s) && s->requests)
+		cover_hit(c, COVERAGE_REQUESTS, kind_of(&s->fx),
+			  cover_number(s->requests),
+			  cover_lanes(c, s->fx.tmask));
+}
+
+/* --- fences ----------------------------------------------------------- */
+
+static bool others_pending(const struct cosim *c, uint32_t warp)
+{
+	for (uint32_t w = 0; w < c->cfg.warps; w++)
+		if (w != warp && c->warps[w].mem_count)
+			return true;
+	return false;
+}
+
+static void pending(struct cosim *c, const struct slot *s, size_t fence)
+{
+	struct level_work work = { 0 };
+	bool others = others_pending(c, s->fx.warp);
+
+	if (c->cache)
+		work = level_work(c);
+	if (others)
+		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, OTHERS), 0);
+	if (work.writes)
+		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, WRITES), 0);
+	if (work.dirty)
+		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, DIRTY), 0);
+	if (work.reads)
+		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, READS), 0);
+	if (!others && !work.writes && !work.dirty && !work.reads)
+		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, NOTHING), 0);
+}
+
+void cover_fence(struct cosim *c, const struct slot *s)
+{
+	const struct golden_effect *fx = &s->fx;
+
+	if (fx->kind == GOLDEN_FENCE)
+		pending(c, s, AT(FENCE, FENCE));
+	else if (fx->kind == GOLDEN_FENCE_I)
+		pending(c, s, AT(FENCE, FENCE_I));
+	else if (fx->kind == GOLDEN_CSR_WRITE &&
+		 fx->aux_mask == ISA_CSR_MFLUSH)
+		pending(c, s, AT(FENCE, FLUSH_0) + (fx->aux_value & 7));
+}
+
+/* --- the data cache --------------------------------------------------- */
+
+static size_t reads_class(const struct cosim *c, uint32_t addr)
+{
+	uint32_t n = level_reads(c, addr);
+
+	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
+}
+
+static size_t flushing(const struct cosim *c)
+{
+	for (uint32_t w = 0; w < c->cfg.warps; w++)
+		if (c->warps[w].flushed && c->warps[w].flush)
+			return AT(FLUSH, YES);
+	return AT(FLUSH, NO);
+}
+
+/* Past the array. */
+static size_t bypass(const struct cosim *c, const struct level_access *a)
+{
+	if (a->error)
+		return AT(SERVED, ERROR);
+	if (!in_ram(c, a->addr))
+		return AT(SERVED, CONSOLE);
+	return AT(SERVED, STORE_PAST);
+}
+
+static size_t served(const struct cosim *c, const struct level_access *a,
+		     size_t line)
+{
+	const struct cover_line *l = &c->cover->lines[line];
+	size_t base = a->store ? AT(SERVED, STORE_HIT) : AT(SERVED, LOAD_HIT);
+
+	/* Hit, miss and join stand in this order. */
+	if (l->complete <= a->slot->issue_event)
+		return base;
+	return l->used ? base + 2 : base + 1;
+}
+
+void cover_cache(struct cosim *c, const struct level_access *a, size_t line)
+{
+	size_t what = line == NOWHERE ? bypass(c, a) : served(c, a, line);
+
+	cover_hit(c, COVERAGE_CACHE_ACCESS, what, reads_class(c, a->addr),
+		  flushing(c));
+	if (line != NOWHERE)
+		c->cover->lines[line].used = true;
+}
+
+void cover_fill(struct cosim *c, size_t line, uint32_t addr, bool clean)
+{
+	struct cover_line *l = &c->cover->lines[line];
+
+	cover_hit(c, COVERAGE_CACHE_FILL, clean ? AT(OVER, CLEAN) : l->over,
+		  reads_class(c, addr), flushing(c));
+	l->over = AT(OVER, EMPTY);
+}
+
+void cover_filled(struct cosim *c, size_t line)
+{
+	c->cover->lines[line].complete = c->event;
+	c->cover->lines[line].used = false;
+}
+
+void cover_evict(struct cosim *c, size_t line, uint32_t op, uint32_t addr)
+{
+	struct cover_line *l = &c->cover->lines[line];
+
+	cover_hit(c, COVERAGE_CACHE_EVICT, op, reads_class(c, addr),
+		  flushing(c));
+	if (op != 1)
+		l->over = op ? AT(OVER, DROPPED) : AT(OVER, DIRTY);
+}
+
+/* --- shared memory ---------------------------------------------------- */
+
+static size_t banks_class(const struct cosim *c, uint32_t banks)
+{
+	if (banks == UINT32_MAX >> (32 - c->own.smem_banks))
+		return AT(BANKS, ALL);
+	return banks & (banks - 1) ? AT(BANKS, SOME) : AT(BANKS, ONE);
+}
+
+void cover_smem(struct cosim *c, const struct slot *s, uint32_t banks)
+{
+	cover_hit(c, COVERAGE_SMEM_BANKS, kind_of(&s->fx), banks_class(c, banks),
+		  cover_lanes(c, s->fx.tmask));
+}
+
+/* Is thread T the first of its beat to access its word? */
+static bool new_word(const struct cosim *c, const struct golden_effect *fx,
+		     uint32_t t)
+{
+	uint32_t beat = t - t % c->own.lanes;
+
+	for (uint32_t i = beat; i < t; i++)
+		if (fx->tmask >> i & 1 && (fx->addr[i] ^ fx->addr[t]) < 4)
+			return false;
+	return true;
+}
+
+/* The most words that a beat wants of one bank. */
+void cover_conflicts(struct cosim *c, const struct golden_effect *fx)
+{
+	uint32_t words[32] = { 0 }, last = UINT32_MAX, most = 0;
+
+	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+		uint32_t t = lowest(m), *bank;
+
+		if (!in_smem(c, fx->addr[t]))
+			continue;
+		if (t / c->own.lanes != last)
+			for (uint32_t i = 0; i < 32; i++)
+				words[i] = 0;
+		last = t / c->own.lanes;
+		bank = &words[fx->addr[t] / 4 % c->own.smem_banks];
+		*bank += new_word(c, fx, t);
+		most = *bank > most ? *bank : most;
+	}
+	if (most)
+		cover_hit(c, COVERAGE_SMEM_CONFLICT, kind_of(fx),
+			  cover_number(most), 0);
+}

@@ -1,0 +1,297 @@
+/* cover_regs.c - functional coverage of operands, destinations and hazards
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/cover/cover.h"
+#include "cosim/explain/operands.h"
+
+struct fields {
+	uint32_t rd, rs1, rs2;
+};
+
+static struct fields fields_of(uint32_t insn)
+{
+	return (struct fields){ insn >> 7 & 31, insn >> 15 & 31,
+				insn >> 20 & 31 };
+}
+
+/* Bit 0: it reads rs1, bit 1: rs2. */
+static uint32_t reads(const struct golden_effect *fx)
+{
+	bool only_reads = isa_insn(fx->op)->class == ISA_CLASS_CSR &&
+			  fx->kind != GOLDEN_CSR_WRITE;
+
+	return only_reads ? 0 : isa_reads(fx->op);
+}
+
+/* The threads whose own registers it reads. */
+static uint32_t readers(const struct golden_effect *fx)
+{
+	return isa_reads_leader(fx->op) ? fx->tmask & ~(fx->tmask - 1) :
+					  fx->tmask;
+}
+
+/* --- values ----------------------------------------------------------- */
+
+/* 0, 1, -1, min, max, other. */
+static size_t value_class(uint32_t v)
+{
+	switch (v) {
+	case 0: return 0;
+	case 1: return 1;
+	case UINT32_MAX: return 2;
+	case 0x80000000: return 3;
+	case 0x7FFFFFFF: return 4;
+	}
+	return 5;
+}
+
+static void values(struct cosim *c, enum coverage_group g, enum isa_op op,
+		   uint32_t reg, const uint32_t *value, uint32_t threads)
+{
+	uint32_t seen = 0;
+
+	if (!reg) {
+		cover_hit(c, g, op, AT(VALUE, X0), 0);
+		return;
+	}
+	for (; threads; threads &= threads - 1)
+		seen |= 1u << value_class(value[lowest(threads)]);
+	for (; seen; seen &= seen - 1)
+		cover_hit(c, g, op, AT(VALUE, ZERO) + lowest(seen), 0);
+}
+
+static void pairs(struct cosim *c, const struct golden_effect *fx,
+		  uint32_t threads)
+{
+	const struct cover_moment *now = &c->cover->now;
+	struct fields f = fields_of(fx->insn);
+	bool equal = false, differ = false;
+
+	for (uint32_t m = threads; m; m &= m - 1) {
+		uint32_t a = now->first[lowest(m)], b = now->second[lowest(m)];
+
+		equal = equal || a == b;
+		differ = differ || a != b;
+		if (value_class(a) < 5 && value_class(b) < 5)
+			cover_hit(c, COVERAGE_CORNERS, fx->op, value_class(a),
+				  value_class(b));
+	}
+	if (f.rs1 == f.rs2)
+		cover_hit(c, COVERAGE_OPERANDS, fx->op, AT(PAIR, SAME), 0);
+	else if (equal)
+		cover_hit(c, COVERAGE_OPERANDS, fx->op, AT(PAIR, EQUAL), 0);
+	if (differ)
+		cover_hit(c, COVERAGE_OPERANDS, fx->op, AT(PAIR, DIFFER), 0);
+	if (fx->equal1 && fx->equal2 && fx->tmask & (fx->tmask - 1))
+		cover_hit(c, COVERAGE_OPERANDS, fx->op, AT(PAIR, UNIFORM), 0);
+}
+
+static void operands(struct cosim *c, const struct golden_effect *fx)
+{
+	const struct cover_moment *now = &c->cover->now;
+	struct fields f = fields_of(fx->insn);
+	uint32_t threads = readers(fx);
+
+	if (operands_first(fx->op))
+		values(c, COVERAGE_RS1, fx->op, f.rs1, now->first, threads);
+	if (operands_second(fx->op))
+		values(c, COVERAGE_RS2, fx->op, f.rs2, now->second, threads);
+	if (operands_both(fx->op))
+		pairs(c, fx, threads);
+}
+
+/* --- fields of the instruction ---------------------------------------- */
+
+static void destination(struct cosim *c, const struct golden_effect *fx)
+{
+	uint32_t read = isa_reads(fx->op);
+	struct fields f = fields_of(fx->insn);
+	size_t at = AT(DEST, OTHER);
+
+	if (!isa_insn(fx->op)->rd)
+		return;
+	if (!f.rd)
+		at = AT(DEST, X0);
+	else if (read & 1 && f.rd == f.rs1)
+		at = AT(DEST, RS1);
+	else if (read & 2 && f.rd == f.rs2)
+		at = AT(DEST, RS2);
+	cover_hit(c, COVERAGE_DESTINATION, fx->op, at, 0);
+}
+
+/* The class of V, a constant between MIN and MAX. */
+static size_t constant_class(int32_t v, int32_t min, int32_t max)
+{
+	if (v == 0 || v == 1 || v == -1)
+		return v == 0 ? AT(IMM, ZERO) : v == 1 ? AT(IMM, ONE) :
+		       AT(IMM, MINUS);
+	return v == min ? AT(IMM, MIN) : v == max ? AT(IMM, MAX) :
+	       AT(IMM, OTHER);
+}
+
+static void immediate(struct cosim *c, const struct golden_effect *fx)
+{
+	int32_t word = (int32_t)fx->insn, store;
+	size_t at;
+
+	switch (isa_insn(fx->op)->format) {
+	case ISA_FMT_I:
+	case ISA_FMT_LOAD:
+	case ISA_FMT_JALR:
+		at = constant_class(word >> 20, -2048, 2047);
+		break;
+	case ISA_FMT_STORE:
+		store = (word >> 25) * 32 + (int32_t)(fx->insn >> 7 & 31);
+		at = constant_class(store, -2048, 2047);
+		break;
+	case ISA_FMT_SHAMT:
+		at = constant_class(word >> 20 & 31, 0, 31);
+		break;
+	case ISA_FMT_U:
+		at = constant_class(word >> 12, -0x80000, 0x7FFFF);
+		break;
+	case ISA_FMT_CSRI:
+		at = constant_class(word >> 15 & 31, 0, 31);
+		break;
+	default:
+		return;
+	}
+	cover_hit(c, COVERAGE_IMMEDIATE, fx->op, at, 0);
+}
+
+/* --- hazards ---------------------------------------------------------- */
+
+static size_t user_of(const struct golden_effect *fx, bool second)
+{
+	switch (cover_class(fx)) {
+	case AT(CLASS, MUL): return AT(USER, MUL);
+	case AT(CLASS, DIV): return AT(USER, DIV);
+	case AT(CLASS, LOAD): return AT(USER, ADDRESS);
+	case AT(CLASS, STORE):
+		return second ? AT(USER, DATA) : AT(USER, ADDRESS);
+	case AT(CLASS, BRANCH): return AT(USER, BRANCH);
+	case AT(CLASS, JUMP): return AT(USER, JUMP);
+	case AT(CLASS, CSR): return AT(USER, CSR);
+	case AT(CLASS, WARP): return AT(USER, WARP);
+	}
+	return AT(USER, ALU);
+}
+
+/* What S is called in a touch: no instruction is 0 or 1. */
+static uint64_t stamp(const struct slot *s)
+{
+	return s->number + 2;
+}
+
+/* Is T near before instruction NUMBER? Then its distance, else SIZE_MAX. */
+static size_t distance(const struct cover_touch *t, uint64_t number)
+{
+	uint64_t d = number - t->number;
+
+	if (!t->number || d > COVER_NEAR || !d)
+		return SIZE_MAX;
+	return d < 4 ? (size_t)d - 1 : AT(DISTANCE, FEW);
+}
+
+static size_t masks(uint32_t older, uint32_t mask)
+{
+	if (!(older & mask))
+		return AT(MASKS, DISJOINT);
+	if (older == mask)
+		return AT(MASKS, SAME);
+	return mask & ~older ? AT(MASKS, MORE) : AT(MASKS, FEWER);
+}
+
+static void note_masks(struct cosim *c, size_t hazard,
+		       const struct cover_touch *t, uint32_t tmask)
+{
+	cover_hit(c, COVERAGE_HAZARD_LANES, hazard, masks(t->mask, tmask),
+		  cover_lanes(c, tmask));
+}
+
+static size_t wait_class(const struct cosim *c, const struct slot *s,
+			 uint32_t reg)
+{
+	uint64_t there = c->warps[s->fx.warp].written[reg] + OPERAND_STAGES;
+	uint64_t wait = s->issue_cycle - there;
+
+	return wait == 0 ? AT(WAIT, NONE) : wait <= 3 ? AT(WAIT, FEW) :
+	       AT(WAIT, MORE);
+}
+
+static void reads_reg(struct cosim *c, const struct slot *s, uint32_t reg,
+		      bool second)
+{
+	struct cover_warp *w = &c->cover->warps[s->fx.warp];
+	const struct cover_touch *t = &w->writer[reg];
+	size_t user = user_of(&s->fx, second);
+	size_t d = distance(t, stamp(s));
+
+	if (!reg)
+		return;
+	if (d != SIZE_MAX) {
+		cover_hit(c, COVERAGE_RAW, t->who, user, d);
+		cover_hit(c, COVERAGE_RAW_WAIT, t->who, user,
+			  wait_class(c, s, reg));
+		note_masks(c, AT(HAZARD, RAW), t, s->fx.tmask);
+	}
+	w->reader[reg] = (struct cover_touch){ stamp(s), s->fx.tmask,
+					       (uint8_t)user };
+}
+
+static void writes_reg(struct cosim *c, const struct slot *s, uint32_t reg)
+{
+	struct cover_warp *w = &c->cover->warps[s->fx.warp];
+	struct cover_touch *t = &w->writer[reg], *r = &w->reader[reg];
+	size_t unit = cover_unit(c, &s->fx);
+	size_t behind = distance(t, stamp(s));
+	size_t read = distance(r, stamp(s));
+
+	if (behind != SIZE_MAX) {
+		cover_hit(c, COVERAGE_WAW, t->who, unit, behind);
+		note_masks(c, AT(HAZARD, WAW), t, s->fx.tmask);
+	}
+	if (read != SIZE_MAX) {
+		cover_hit(c, COVERAGE_WAR, r->who, unit, read);
+		note_masks(c, AT(HAZARD, WAR), r, s->fx.tmask);
+	}
+	*t = (struct cover_touch){ stamp(s), s->fx.wmask, (uint8_t)unit };
+}
+
+/* The first instruction of the warp that starts is one behind it. */
+static void starts(struct cosim *c, const struct slot *s)
+{
+	uint32_t warp = s->fx.dst_warp;
+
+	c->cover->warps[warp].writer[s->fx.rd] = (struct cover_touch){
+		c->warps[warp].next + 1, 1, (uint8_t)AT(UNIT, SPAWN)
+	};
+}
+
+static void hazards(struct cosim *c, const struct slot *s)
+{
+	struct fields f = fields_of(s->fx.insn);
+	uint32_t read = reads(&s->fx);
+
+	if (read & 1)
+		reads_reg(c, s, f.rs1, false);
+	if (read & 2)
+		reads_reg(c, s, f.rs2, true);
+	if (!s->fx.wmask)
+		return;
+	if (s->fx.kind == GOLDEN_WSPAWN)
+		starts(c, s);
+	else if (s->fx.kind != GOLDEN_CLONE)
+		writes_reg(c, s, s->fx.rd);
+	else
+		for (uint32_t reg = 1; reg < 32; reg++)
+			writes_reg(c, s, reg);
+}
+
+void cover_registers(struct cosim *c, const struct slot *s)
+{
+	operands(c, &s->fx);
+	destination(c, &s->fx);
+	immediate(c, &s->fx);
+	hazards(c, s);
+}

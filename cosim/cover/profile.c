@@ -1,0 +1,147 @@
+/* profile.c - what the program did: events and distributions, from the records
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/state.h"
+
+static const char *const class_names[] = {
+	[COSIM_CLASS_ALU] = "alu", [COSIM_CLASS_MULTIPLY] = "multiply",
+	[COSIM_CLASS_LOAD] = "load", [COSIM_CLASS_STORE] = "store",
+	[COSIM_CLASS_BRANCH] = "branch", [COSIM_CLASS_WARP] = "warp"
+};
+
+const char *cosim_class_name(enum cosim_class class)
+{
+	return class_names[class];
+}
+
+const struct cosim_profile *cosim_profile(const struct cosim *c)
+{
+	return &c->profile;
+}
+
+/* --- uniform operands ------------------------------------------------- */
+
+static enum cosim_class class_of(enum isa_op op)
+{
+	switch (isa_insn(op)->class) {
+	case ISA_CLASS_ALU:
+		return COSIM_CLASS_ALU;
+	case ISA_CLASS_MUL:
+	case ISA_CLASS_DIV:
+		return COSIM_CLASS_MULTIPLY;
+	case ISA_CLASS_LOAD:
+		return COSIM_CLASS_LOAD;
+	case ISA_CLASS_STORE:
+		return COSIM_CLASS_STORE;
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
+		return COSIM_CLASS_BRANCH;
+	case ISA_CLASS_CSR:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT:
+		break;
+	}
+	return COSIM_CLASS_WARP;
+}
+
+/* Not those that write a CSR: few, and their operands are of one thread. */
+static bool is_counted(enum isa_op op)
+{
+	return op != ISA_INVALID && isa_insn(op)->class != ISA_CLASS_CSR;
+}
+
+static void note_uniform(struct cosim *c, const struct golden_effect *fx)
+{
+	struct cosim_uniform *u;
+	bool rs1, rs2;
+	uint32_t read;
+
+	if (!is_counted(fx->op) || !(read = isa_reads(fx->op)))
+		return;
+	u = &c->profile.uniform[class_of(fx->op)];
+	rs1 = read & 1 && fx->equal1;
+	rs2 = read & 2 && fx->equal2;
+	u->reading++;
+	u->rs1 += rs1;
+	u->rs2 += rs2;
+	u->all += read == ((uint32_t)rs1 | (uint32_t)rs2 << 1);
+}
+
+/* --- events ----------------------------------------------------------- */
+
+static void note_event(struct cosim *c, enum isa_event_number event, bool happens)
+{
+	c->profile.events[event] += happens;
+}
+
+/* What takes place unless the instruction traps. */
+static void note_kind(struct cosim *c, const struct golden_effect *fx)
+{
+	note_event(c, ISA_EVENT_TAKEN,
+		   fx->kind == GOLDEN_BRANCH && fx->taken);
+	note_event(c, ISA_EVENT_DIVERGED,
+		   fx->kind == GOLDEN_SPLIT && fx->aux_mask);
+	note_event(c, ISA_EVENT_LOADS, fx->kind == GOLDEN_LOAD);
+	note_event(c, ISA_EVENT_STORES, fx->kind == GOLDEN_STORE);
+}
+
+void profile_issued(struct cosim *c, struct slot *s)
+{
+	const struct golden_effect *fx = &s->fx;
+	struct cosim_profile *p = &c->profile;
+	uint32_t lanes = 0;
+
+	for (uint32_t m = fx->tmask; m; m &= m - 1)
+		lanes++;
+	s->counted = p->events[isa_csr_event(fx->volatile_csr)];
+	s->requests = s->smem = s->smem_beats = 0;
+	p->lanes[lanes]++;
+	p->events[ISA_EVENT_THREADS] += lanes;
+	note_event(c, ISA_EVENT_ISSUED, true);
+	note_event(c, ISA_EVENT_FULL, lanes == c->cfg.threads);
+	note_event(c, ISA_EVENT_SINGLE, lanes == 1);
+	note_kind(c, fx);
+	if (lanes > 1)
+		note_uniform(c, fx);
+}
+
+/* --- requests --------------------------------------------------------- */
+
+void profile_request(struct cosim *c, struct slot *s)
+{
+	s->requests++;
+	note_event(c, ISA_EVENT_REQUESTS, true);
+}
+
+void profile_smem(struct cosim *c, struct slot *s, uint32_t beat)
+{
+	bool again = s->smem_beats >> beat & 1;
+
+	s->smem++;
+	s->smem_beats |= UINT32_C(1) << beat;
+	note_event(c, ISA_EVENT_SMEM, true);
+	note_event(c, ISA_EVENT_CONFLICTS, again);
+}
+
+void profile_bus_read(struct cosim *c, enum cosim_port port)
+{
+	note_event(c, ISA_EVENT_IFETCHES,
+		   port == COSIM_IBUS && !c->own.icache_line);
+}
+
+void profile_row_back(struct cosim *c, uint32_t addr)
+{
+	note_event(c, ISA_EVENT_WRITEBACKS, !(addr % c->own.dcache.line));
+}
+
+/* By requests; those that need none went to shared memory alone. */
+void profile_retired(struct cosim *c, const struct slot *s)
+{
+	if (s->fx.kind == GOLDEN_LOAD)
+		c->profile.loads[s->requests]++;
+	else if (s->fx.kind == GOLDEN_STORE)
+		c->profile.stores[s->requests]++;
+	if (s->smem)
+		c->profile.smem[s->smem]++;
+}

@@ -1,0 +1,50 @@
+/* icarus_link.h - what the Icarus driver and its VPI module share
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Two processes: warpwright, with the harness, and vvp, with the core. The
+ * ports are words of shared memory (file descriptor ICARUS_MEMORY of vvp);
+ * whose turn it is goes to and fro as one byte on a socket (ICARUS_SOCKET):
+ *
+ *     vvp                              warpwright
+ *     HELLO: it has these ports   ->
+ *                                 <-   GO: inputs of the first cycle
+ *     READY: outputs, settled     ->
+ *                                 <-   GO: inputs of the next, or QUIT
+ *
+ * The end of either is the end of the socket for the other.
+ */
+#ifndef WW_COSIM_ICARUS_LINK_H
+#define WW_COSIM_ICARUS_LINK_H
+
+#include <stdint.h>
+
+enum { ICARUS_ABI = 1, ICARUS_MEMORY = 3, ICARUS_SOCKET = 4 };
+
+enum icarus_byte { ICARUS_HELLO = 'h', ICARUS_GO = 'g', ICARUS_READY = 'r',
+		   ICARUS_QUIT = 'q' };
+
+enum icarus_port {
+#define IN(name, guard, unless, bit) ICARUS_##name,
+#define OUT(name, guard, bit) ICARUS_##name,
+#include "cosim/device/icarus_ports.def"
+#undef IN
+#undef OUT
+	ICARUS_PORTS,
+	ICARUS_NONE = -1
+};
+
+/* The widest port: trace_smem of 32 banks, or the points of congestors. */
+enum { ICARUS_WORDS = 72 };
+
+struct icarus_words {
+	uint32_t bits;                  /* 0: the core has no such port */
+	uint32_t value[ICARUS_WORDS];   /* unknown bits: see driver.h */
+	uint32_t unknown[ICARUS_WORDS]; /* of outputs */
+};
+
+struct icarus_link {
+	uint32_t abi;
+	struct icarus_words port[ICARUS_PORTS];
+};
+
+#endif

@@ -1,0 +1,222 @@
+/* icarus_pins.c - the pins of a core in the words of icarus_link.h
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "cosim/device/icarus.h"
+
+/* --- inputs ------------------------------------------------------------- */
+
+#define PUT(name, from) (l->port[ICARUS_##name].value[0] = (from))
+
+static void put_vector(struct icarus_words *to, const uint32_t *from)
+{
+	memcpy(to->value, from, 4 * (size_t)((to->bits + 31) / 32));
+}
+
+static void put_ibus(struct icarus_link *l, const struct cosim_bus_pins *b)
+{
+	PUT(ibus_req_ready, b->req_ready);
+	PUT(ibus_rsp_valid, b->rsp_valid);
+	if (!b->rsp_valid)
+		return;
+	PUT(ibus_rsp_tag, b->rsp_tag);
+	PUT(ibus_rsp_id, b->rsp_tag);
+	PUT(ibus_rsp_last, b->rsp_last);
+	PUT(ibus_rsp_error, b->rsp_error);
+	put_vector(&l->port[ICARUS_ibus_rsp_data], b->rsp_data);
+}
+
+static void put_dbus(struct icarus_link *l, const struct cosim_bus_pins *b)
+{
+	PUT(dbus_req_ready, b->req_ready);
+	PUT(dbus_rsp_valid, b->rsp_valid);
+	if (!b->rsp_valid)
+		return;
+	PUT(dbus_rsp_tag, b->rsp_tag);
+	PUT(dbus_rsp_id, b->rsp_tag);
+	PUT(dbus_rsp_last, b->rsp_last);
+	PUT(dbus_rsp_error, b->rsp_error);
+	put_vector(&l->port[ICARUS_dbus_rsp_data], b->rsp_data);
+}
+
+static void put_axi(struct icarus_link *l, const struct cosim_axi_pins *a)
+{
+	PUT(m_axi_awready, a->awready);
+	PUT(m_axi_wready, a->wready);
+	PUT(m_axi_arready, a->arready);
+	PUT(m_axi_bvalid, a->bvalid);
+	PUT(m_axi_bid, a->bid);
+	PUT(m_axi_bresp, a->bresp);
+	PUT(m_axi_rvalid, a->rvalid);
+	if (!a->rvalid)
+		return;
+	PUT(m_axi_rid, a->rid);
+	PUT(m_axi_rresp, a->rresp);
+	PUT(m_axi_rlast, a->rlast);
+	put_vector(&l->port[ICARUS_m_axi_rdata], a->rdata);
+}
+
+void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
+{
+	PUT(rst, p->rst);
+	PUT(perf_select, p->perf_select);
+	PUT(audit_select, p->audit_select);
+	PUT(congest_seed, p->congest_seed);
+	PUT(congest_rate, p->congest_rate);
+	if (l->port[ICARUS_ibus_rsp_data].bits)
+		put_ibus(l, &p->ibus);
+	if (l->port[ICARUS_dbus_rsp_data].bits)
+		put_dbus(l, &p->dbus);
+	if (l->port[ICARUS_m_axi_rdata].bits)
+		put_axi(l, &p->axi);
+}
+
+/* --- outputs ------------------------------------------------------------ */
+
+/* The outputs are read twice: their values, and their unknown bits. */
+enum what { VALUE, UNKNOWN };
+
+struct reader {
+	const struct icarus_link *link;
+	enum what what;
+};
+
+static const uint32_t *words(const struct reader *r, enum icarus_port port)
+{
+	const struct icarus_words *w = &r->link->port[port];
+
+	return r->what == VALUE ? w->value : w->unknown;
+}
+
+static uint32_t get(const struct reader *r, enum icarus_port port)
+{
+	return words(r, port)[0];
+}
+
+/* An output that some cores lack: it is 1 then. */
+static uint32_t get_or_1(const struct reader *r, enum icarus_port port)
+{
+	return r->link->port[port].bits ? get(r, port) : r->what == VALUE;
+}
+
+static const uint32_t *vector(const struct reader *r, enum icarus_port port)
+{
+	return r->link->port[port].bits ? words(r, port) : NULL;
+}
+
+static void get_ibus(const struct reader *r, struct cosim_bus_pins *b)
+{
+	b->rsp_ready = get_or_1(r, ICARUS_ibus_rsp_ready);
+	b->req_valid = get(r, ICARUS_ibus_req_valid);
+	b->req_tag = get(r, ICARUS_ibus_req_tag) |
+		     get(r, ICARUS_ibus_req_id);
+	b->req_addr = get(r, ICARUS_ibus_req_addr);
+	b->req_len = get(r, ICARUS_ibus_req_len);
+}
+
+static void get_dbus(const struct reader *r, struct cosim_bus_pins *b)
+{
+	b->rsp_ready = get_or_1(r, ICARUS_dbus_rsp_ready);
+	b->req_valid = get(r, ICARUS_dbus_req_valid);
+	b->req_tag = get(r, ICARUS_dbus_req_tag) |
+		     get(r, ICARUS_dbus_req_id);
+	b->req_write = get(r, ICARUS_dbus_req_write);
+	b->req_addr = get(r, ICARUS_dbus_req_addr);
+	b->req_len = get(r, ICARUS_dbus_req_len);
+	b->req_last = get_or_1(r, ICARUS_dbus_req_last);
+}
+
+/* The fields of an address channel, X being aw or ar. */
+#define ADDRESS(to, x) do { \
+	(to)->valid = get(r, ICARUS_m_axi_##x##valid); \
+	(to)->id = get(r, ICARUS_m_axi_##x##id); \
+	(to)->addr = get(r, ICARUS_m_axi_##x##addr); \
+	(to)->len = get(r, ICARUS_m_axi_##x##len); \
+	(to)->size = get(r, ICARUS_m_axi_##x##size); \
+	(to)->burst = get(r, ICARUS_m_axi_##x##burst); \
+	(to)->lock = get(r, ICARUS_m_axi_##x##lock); \
+	(to)->cache = get(r, ICARUS_m_axi_##x##cache); \
+	(to)->prot = get(r, ICARUS_m_axi_##x##prot); \
+	(to)->qos = get(r, ICARUS_m_axi_##x##qos); \
+} while (0)
+
+static void get_axi(const struct reader *r, struct cosim_axi_pins *a)
+{
+	a->bready = get(r, ICARUS_m_axi_bready);
+	a->rready = get(r, ICARUS_m_axi_rready);
+	ADDRESS(&a->aw, aw);
+	ADDRESS(&a->ar, ar);
+	a->wvalid = get(r, ICARUS_m_axi_wvalid);
+	a->wlast = get(r, ICARUS_m_axi_wlast);
+}
+
+static void get_outputs(const struct reader *r, struct cosim_pins *p)
+{
+	get_ibus(r, &p->ibus);
+	get_dbus(r, &p->dbus);
+	get_axi(r, &p->axi);
+	p->done = get(r, ICARUS_done);
+	p->exit_code = get(r, ICARUS_exit_code);
+	p->fault_valid = get(r, ICARUS_fault_valid);
+	p->fault_warp = get(r, ICARUS_fault_warp);
+	p->fault_pc = get(r, ICARUS_fault_pc);
+	p->fault_cause = get(r, ICARUS_fault_cause);
+	p->fault_tval = get(r, ICARUS_fault_tval);
+	p->trace_valid = get(r, ICARUS_trace_valid);
+}
+
+void icarus_sample(struct cosim_pins *pins, struct cosim_pins *unknown,
+		   const struct icarus_link *link)
+{
+	get_outputs(&(struct reader){ link, VALUE }, pins);
+	get_outputs(&(struct reader){ link, UNKNOWN }, unknown);
+}
+
+/* --- what stays ---------------------------------------------------------- */
+
+static void bind(const struct reader *r, struct cosim_pins *p)
+{
+	p->dbus.req_strb = vector(r, ICARUS_dbus_req_strb);
+	p->dbus.req_data = vector(r, ICARUS_dbus_req_data);
+	p->axi.wstrb = vector(r, ICARUS_m_axi_wstrb);
+	p->axi.wdata = vector(r, ICARUS_m_axi_wdata);
+	p->perf_value = vector(r, ICARUS_perf_value);
+	p->trace_issue = vector(r, ICARUS_trace_issue);
+	p->trace_evict = vector(r, ICARUS_trace_evict);
+	p->trace_fill = vector(r, ICARUS_trace_fill);
+	p->trace_perform = vector(r, ICARUS_trace_perform);
+	p->trace_smem = vector(r, ICARUS_trace_smem);
+	p->trace_retire = vector(r, ICARUS_trace_retire);
+	p->trace_control = vector(r, ICARUS_trace_control);
+	p->audit_data = vector(r, ICARUS_audit_data);
+	p->congested = vector(r, ICARUS_congested);
+}
+
+void icarus_bind(struct cosim_pins *pins, struct cosim_pins *unknown,
+		 const struct icarus_link *link)
+{
+	bind(&(struct reader){ link, VALUE }, pins);
+	bind(&(struct reader){ link, UNKNOWN }, unknown);
+	pins->unknown = unknown;
+}
+
+#define WIDTH(name) ((link->port[ICARUS_##name].bits + 31) / 32)
+
+struct cosim_model_shape icarus_shape(const struct icarus_link *link)
+{
+	struct cosim_model_shape s = {
+		.ibus = WIDTH(ibus_rsp_data), .dbus = WIDTH(dbus_req_data),
+		.axi = WIDTH(m_axi_wdata),
+		.ibus_line = WIDTH(ibus_req_len),
+		.dbus_line = WIDTH(dbus_req_len),
+		.ibus_error = WIDTH(ibus_rsp_error),
+		.dbus_error = WIDTH(dbus_rsp_error),
+		.perform = WIDTH(trace_perform), .retire = WIDTH(trace_retire),
+		.evict = WIDTH(trace_evict), .fill = WIDTH(trace_fill),
+		.smem = WIDTH(trace_smem),
+		.audit = WIDTH(audit_data), .congested = WIDTH(congested)
+	};
+
+	return s;
+}

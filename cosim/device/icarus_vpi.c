@@ -1,0 +1,277 @@
+/* icarus_vpi.c - the VPI module of the Icarus driver: a core and its ports
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiled with the model and loaded by vvp. It makes the clock, and hands the
+ * ports to and fro (icarus_link.h) once per cycle: inputs change with the
+ * falling edge, outputs are read right before the rising one.
+ */
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <vpi_user.h>
+
+#include "cosim/device/icarus_link.h"
+
+enum { HALF = 5, LATE = 1 };
+
+struct port {
+	const char *name;
+	int input;
+	int guard, unless, bit;
+	vpiHandle net;
+	int words;
+	enum { NEVER, KNOWN, X } driven; /* inputs */
+	uint32_t last[ICARUS_WORDS];    /* inputs: as driven */
+};
+
+static struct port ports[ICARUS_PORTS] = {
+#define IN(name, guard, unless, bit) { \
+	#name, 1, ICARUS_##guard, ICARUS_##unless, bit, NULL, 0, NEVER, { 0 } \
+},
+#define OUT(name, guard, bit) { \
+	#name, 0, ICARUS_##guard, ICARUS_NONE, bit, NULL, 0, NEVER, { 0 } \
+},
+#include "cosim/device/icarus_ports.def"
+#undef IN
+#undef OUT
+};
+
+static struct icarus_link *shared;
+static vpiHandle clock_net;
+
+/* --- whose turn it is --------------------------------------------------- */
+
+static void say(char byte)
+{
+	if (write(ICARUS_SOCKET, &byte, 1) != 1)
+		_exit(1);               /* nobody is there any more */
+}
+
+/* True to go on. */
+static int wait_for_go(void)
+{
+	char byte;
+
+	if (read(ICARUS_SOCKET, &byte, 1) != 1)
+		_exit(1);
+	return byte == ICARUS_GO;
+}
+
+/* --- inputs ------------------------------------------------------------- */
+
+static void put(vpiHandle net, struct t_vpi_vecval *vector)
+{
+	s_vpi_value value = { .format = vpiVectorVal };
+
+	value.value.vector = vector;
+	vpi_put_value(net, &value, NULL, vpiNoDelay);
+}
+
+static void put_clock(int level)
+{
+	struct t_vpi_vecval one = { .aval = level, .bval = 0 };
+
+	put(clock_net, &one);
+}
+
+static void put_unknown(struct port *p)
+{
+	struct t_vpi_vecval vector[ICARUS_WORDS];
+
+	memset(vector, 0xff, sizeof vector);
+	put(p->net, vector);
+	p->driven = X;
+}
+
+static void put_words(struct port *p, const uint32_t *words)
+{
+	struct t_vpi_vecval vector[ICARUS_WORDS];
+
+	for (int i = 0; i < p->words; i++) {
+		vector[i].aval = (PLI_INT32)words[i];
+		vector[i].bval = 0;
+		p->last[i] = words[i];
+	}
+	put(p->net, vector);
+	p->driven = KNOWN;
+}
+
+static int means_nothing(const struct port *p)
+{
+	const struct icarus_words *w = shared->port;
+
+	return (p->guard != ICARUS_NONE && !w[p->guard].value[0]) ||
+	       (p->unless != ICARUS_NONE &&
+		w[p->unless].value[0] >> p->bit & 1);
+}
+
+static void put_input(struct port *p, const uint32_t *words)
+{
+	if (means_nothing(p)) {
+		if (p->driven != X)
+			put_unknown(p);
+	} else if (p->driven != KNOWN ||
+		   memcmp(p->last, words, 4 * (size_t)p->words) != 0) {
+		put_words(p, words);
+	}
+}
+
+static void put_inputs(void)
+{
+	for (int i = 0; i < ICARUS_PORTS; i++)
+		if (ports[i].input && ports[i].net)
+			put_input(&ports[i], shared->port[i].value);
+}
+
+/* --- outputs ------------------------------------------------------------ */
+
+static int looked_at(const struct port *p)
+{
+	const struct icarus_words *w = &shared->port[p->guard];
+
+	return (w->value[0] | w->unknown[0]) >> p->bit & 1;
+}
+
+static void get_output(struct port *p, struct icarus_words *out)
+{
+	s_vpi_value value = { .format = vpiVectorVal };
+
+	vpi_get_value(p->net, &value);
+	for (int i = 0; i < p->words; i++) {
+		uint32_t a = (uint32_t)value.value.vector[i].aval;
+		uint32_t b = (uint32_t)value.value.vector[i].bval;
+
+		out->value[i] = p == &ports[ICARUS_audit_data] ? a | b : a & ~b;
+		out->unknown[i] = b;
+	}
+}
+
+static void get_outputs(void)
+{
+	for (int i = 0; i < ICARUS_PORTS; i++)
+		if (!ports[i].input && ports[i].net &&
+		    (ports[i].guard == ICARUS_NONE || looked_at(&ports[i])))
+			get_output(&ports[i], &shared->port[i]);
+}
+
+/* --- the clock ---------------------------------------------------------- */
+
+static void after(unsigned time, PLI_INT32 (*what)(struct t_cb_data *))
+{
+	s_vpi_time when = { .type = vpiSimTime, .low = time };
+	s_cb_data cb = { .reason = cbAfterDelay, .cb_rtn = what,
+			 .time = &when };
+
+	vpi_register_cb(&cb);
+}
+
+static PLI_INT32 low(struct t_cb_data *cb);
+
+static PLI_INT32 high(struct t_cb_data *cb)
+{
+	(void)cb;
+	get_outputs();
+	say(ICARUS_READY);
+	if (wait_for_go()) {
+		put_clock(1);
+		after(HALF, low);
+	} else {
+		vpi_control(vpiFinish, 0);
+	}
+	return 0;
+}
+
+static PLI_INT32 low(struct t_cb_data *cb)
+{
+	(void)cb;
+	put_clock(0);
+	put_inputs();
+	after(HALF, high);
+	return 0;
+}
+
+/* What is put at time 0 is lost: nets are initialised after it. */
+static PLI_INT32 first(struct t_cb_data *cb)
+{
+	(void)cb;
+	put_clock(0);
+	put_inputs();
+	after(HALF - LATE, high);
+	return 0;
+}
+
+/* --- beginning ---------------------------------------------------------- */
+
+static void connect(vpiHandle top, int i)
+{
+	struct port *p = &ports[i];
+	int bits;
+
+	p->net = vpi_handle_by_name((PLI_BYTE8 *)(size_t)p->name, top);
+	bits = vpi_get(vpiSize, p->net);
+	p->words = (bits + 31) / 32;
+	if (p->words > ICARUS_WORDS)
+		p->net = NULL;
+	shared->port[i].bits = (uint32_t)bits;
+}
+
+/* A name of the table may also be that of a wire inside. */
+static void connect_ports(vpiHandle top)
+{
+	vpiHandle all = vpi_iterate(vpiPort, top), port;
+
+	while (all && (port = vpi_scan(all)))
+		for (int i = 0; i < ICARUS_PORTS; i++)
+			if (strcmp(vpi_get_str(vpiName, port),
+				   ports[i].name) == 0)
+				connect(top, i);
+}
+
+/* The module at the top that is not icarus_waves.v. */
+static vpiHandle find_core(void)
+{
+	vpiHandle all = vpi_iterate(vpiModule, NULL), top;
+
+	while (all && (top = vpi_scan(all)))
+		if (strcmp(vpi_get_str(vpiName, top), "warpwright_waves") != 0)
+			return top;
+	return NULL;
+}
+
+static PLI_INT32 begin(struct t_cb_data *cb)
+{
+	vpiHandle top = find_core();
+
+	(void)cb;
+	clock_net = top ? vpi_handle_by_name("clk", top) : NULL;
+	if (!clock_net) {
+		vpi_printf("there is no core with a clk\n");
+		vpi_control(vpiFinish, 1);
+		return 0;
+	}
+	connect_ports(top);
+	say(ICARUS_HELLO);
+	if (wait_for_go())
+		after(LATE, first);
+	else
+		vpi_control(vpiFinish, 0);
+	return 0;
+}
+
+static void start(void)
+{
+	s_vpi_time when = { .type = vpiSimTime };
+	s_cb_data cb = { .reason = cbAfterDelay, .cb_rtn = begin,
+			 .time = &when };
+
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED,
+		      ICARUS_MEMORY, 0);
+	if (shared == MAP_FAILED || shared->abi != ICARUS_ABI) {
+		vpi_printf("warpwright's VPI module is loaded by 'warpwright "
+			   "cosim --sim icarus' only\n");
+		_exit(1);
+	}
+	vpi_register_cb(&cb);
+}
+
+void (*vlog_startup_routines[])(void) = { start, NULL };

@@ -1,0 +1,505 @@
+/* vlt_shim.cc - the C interface of a Verilated core
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiled together with the model (verilator --prefix Vdut) into a shared
+ * object that exports cosim_model_api; see cosim/device/driver.h. Port widths change
+ * with the configuration, so every port goes through overloads for the types
+ * Verilator gives them: up to 32 bits an integer, 64 a QData, wider a VlWide.
+ * Ports come and go with it too: each has an accessor that the compiler takes
+ * if the model has the port, and one that does nothing.
+ */
+#include "Vdut.h"
+#include "cosim/device/driver.h"
+#include "verilated.h"
+
+#include <cstdlib>
+#include <new>
+
+#if VM_TRACE_FST
+#include "verilated_fst_c.h"
+typedef VerilatedFstC Waves;
+#elif VM_TRACE
+#include "verilated_vcd_c.h"
+typedef VerilatedVcdC Waves;
+#endif
+
+namespace {
+
+/* --- ports as 32-bit words -------------------------------------------- */
+
+template <class T> const uint32_t *words(const T &port, uint32_t *copy)
+{
+	copy[0] = static_cast<uint32_t>(port);
+	if (sizeof(T) == 8)
+		copy[1] = static_cast<uint32_t>(static_cast<uint64_t>(port) >>
+						(sizeof(T) * 4));
+	return copy;
+}
+
+template <std::size_t N>
+const uint32_t *words(const VlWide<N> &port, uint32_t *)
+{
+	return &port[0];
+}
+
+template <class T> void set(T &port, const uint32_t *from)
+{
+	uint64_t value = from[0];
+
+	if (sizeof(T) == 8)
+		value |= static_cast<uint64_t>(from[1]) << 32;
+	port = static_cast<T>(value);
+}
+
+template <std::size_t N> void set(VlWide<N> &port, const uint32_t *from)
+{
+	for (std::size_t i = 0; i < N; i++)
+		port[i] = from[i];
+}
+
+template <class T> void set(T &port, uint32_t from)
+{
+	port = static_cast<T>(from);
+}
+
+/* --- ports that may be absent ------------------------------------------ */
+
+/* put_PORT(d, value, 0): an input. VALUE is a number, or words of a vector. */
+#define INPUT(port) \
+template <class D, class V> \
+auto put_##port(D *d, V value, int) -> decltype(void(d->port)) \
+{ \
+	set(d->port, value); \
+} \
+template <class D, class V> void put_##port(D *, V, long) \
+{ \
+}
+
+/* get_PORT(d, otherwise, 0): an output of at most 32 bits. */
+#define OUTPUT(port) \
+template <class D> \
+auto get_##port(D *d, uint32_t, int) -> decltype(uint32_t(d->port)) \
+{ \
+	return d->port; \
+} \
+template <class D> uint32_t get_##port(D *, uint32_t otherwise, long) \
+{ \
+	return otherwise; \
+}
+
+/* view_PORT(d, copy, 0): the words of an output, in COPY if need be. */
+#define VECTOR(port) \
+template <class D> auto view_##port(D *d, uint32_t *copy, int) \
+	-> decltype(words(d->port, copy)) \
+{ \
+	return words(d->port, copy); \
+} \
+template <class D> const uint32_t *view_##port(D *, uint32_t *, long) \
+{ \
+	return nullptr; \
+}
+
+/* words_PORT<D>(0): how many words it has. */
+#define WIDTH(port) \
+template <class D> constexpr auto words_##port(int) \
+	-> decltype(uint32_t(sizeof(D::port))) \
+{ \
+	return sizeof(D::port) > 4 ? sizeof(D::port) / 4 : 1; \
+} \
+template <class D> constexpr uint32_t words_##port(long) \
+{ \
+	return 0; \
+}
+
+INPUT(ibus_req_ready) INPUT(ibus_rsp_valid) INPUT(ibus_rsp_tag)
+INPUT(ibus_rsp_id) INPUT(ibus_rsp_last) INPUT(ibus_rsp_error)
+INPUT(ibus_rsp_data)
+OUTPUT(ibus_req_valid) OUTPUT(ibus_req_tag) OUTPUT(ibus_req_id)
+OUTPUT(ibus_req_addr) OUTPUT(ibus_req_len) OUTPUT(ibus_rsp_ready)
+WIDTH(ibus_rsp_data) WIDTH(ibus_req_len) WIDTH(ibus_rsp_error)
+
+INPUT(dbus_req_ready) INPUT(dbus_rsp_valid) INPUT(dbus_rsp_tag)
+INPUT(dbus_rsp_id) INPUT(dbus_rsp_last) INPUT(dbus_rsp_error)
+INPUT(dbus_rsp_data)
+OUTPUT(dbus_req_valid) OUTPUT(dbus_req_tag) OUTPUT(dbus_req_id)
+OUTPUT(dbus_req_write) OUTPUT(dbus_req_addr) OUTPUT(dbus_req_len)
+OUTPUT(dbus_req_last) OUTPUT(dbus_rsp_ready)
+VECTOR(dbus_req_strb) VECTOR(dbus_req_data)
+WIDTH(dbus_req_data) WIDTH(dbus_req_len) WIDTH(dbus_rsp_error)
+
+INPUT(m_axi_awready) INPUT(m_axi_wready) INPUT(m_axi_arready)
+INPUT(m_axi_bvalid) INPUT(m_axi_bid) INPUT(m_axi_bresp)
+INPUT(m_axi_rvalid) INPUT(m_axi_rid) INPUT(m_axi_rresp) INPUT(m_axi_rlast)
+INPUT(m_axi_rdata)
+OUTPUT(m_axi_awvalid) OUTPUT(m_axi_awid) OUTPUT(m_axi_awaddr)
+OUTPUT(m_axi_awlen) OUTPUT(m_axi_awsize) OUTPUT(m_axi_awburst)
+OUTPUT(m_axi_awlock) OUTPUT(m_axi_awcache) OUTPUT(m_axi_awprot)
+OUTPUT(m_axi_awqos)
+OUTPUT(m_axi_arvalid) OUTPUT(m_axi_arid) OUTPUT(m_axi_araddr)
+OUTPUT(m_axi_arlen) OUTPUT(m_axi_arsize) OUTPUT(m_axi_arburst)
+OUTPUT(m_axi_arlock) OUTPUT(m_axi_arcache) OUTPUT(m_axi_arprot)
+OUTPUT(m_axi_arqos)
+OUTPUT(m_axi_wvalid) OUTPUT(m_axi_wlast) OUTPUT(m_axi_bready)
+OUTPUT(m_axi_rready)
+VECTOR(m_axi_wstrb) VECTOR(m_axi_wdata)
+WIDTH(m_axi_wdata)
+
+INPUT(perf_select)
+VECTOR(perf_value)
+
+OUTPUT(trace_valid)
+VECTOR(trace_issue) VECTOR(trace_evict) VECTOR(trace_fill)
+VECTOR(trace_perform) VECTOR(trace_smem) VECTOR(trace_retire)
+VECTOR(trace_control)
+WIDTH(trace_perform) WIDTH(trace_retire) WIDTH(trace_evict) WIDTH(trace_fill)
+WIDTH(trace_smem)
+
+INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
+VECTOR(audit_data) VECTOR(congested)
+WIDTH(audit_data) WIDTH(congested)
+
+OUTPUT(shadow_differs) OUTPUT(shadow_core) OUTPUT(shadow_placed)
+VECTOR(shadow_name) WIDTH(shadow_name)
+
+/* --- a model ---------------------------------------------------------- */
+
+/* State that reset does not reach starts with random values, the same ones
+ * in every run, so that nothing can rely on it; other ones with another number
+ * in the environment variable WW_POWER_UP. Beside a placed netlist everything
+ * starts with 0, as it does in its chip. */
+int power_up()
+{
+	const char *seed = std::getenv("WW_POWER_UP");
+
+	return seed && std::atoi(seed) > 0 ? std::atoi(seed) : 1;
+}
+
+VerilatedContext *randomised(VerilatedContext *context)
+{
+	context->threads(1);    /* none besides this: it may be forked */
+	context->randReset(words_shadow_name<Vdut>(0) ? 0 : 2);
+	context->randSeed(power_up());
+	Verilated::threadContextp(context);
+	return context;
+}
+
+struct Model {
+	VerilatedContext context;
+	Vdut top;
+	cosim_pins *pins;
+	uint32_t strb[2], data[2];      /* of ports that are no VlWide */
+	uint32_t perf[2];
+	vluint64_t time;
+#if VM_TRACE
+	Waves *waves;
+#endif
+
+	explicit Model(cosim_pins *p)
+		: context(), top(randomised(&context), "top"), pins(p),
+		  strb(), data(), perf(),
+		  time(0)
+#if VM_TRACE
+		  , waves(nullptr)
+#endif
+	{
+	}
+};
+
+void dump(Model *m)
+{
+#if VM_TRACE
+	if (m->waves)
+		m->waves->dump(m->time);
+#endif
+	m->time += 5;
+}
+
+/* These vectors are wider than 64 bits and stay where they are. */
+void bind_trace(Vdut *d, cosim_pins *p)
+{
+	p->trace_issue = view_trace_issue(d, nullptr, 0);
+	p->trace_evict = view_trace_evict(d, nullptr, 0);
+	p->trace_fill = view_trace_fill(d, nullptr, 0);
+	p->trace_perform = view_trace_perform(d, nullptr, 0);
+	p->trace_smem = view_trace_smem(d, nullptr, 0);
+	p->trace_retire = view_trace_retire(d, nullptr, 0);
+	p->trace_control = view_trace_control(d, nullptr, 0);
+	p->audit_data = view_audit_data(d, nullptr, 0);
+	p->congested = view_congested(d, nullptr, 0);
+	p->shadow_name = view_shadow_name(d, nullptr, 0);
+}
+
+void *create(cosim_pins *pins)
+{
+	Model *m = new Model(pins);
+
+#if VM_TRACE
+	m->context.traceEverOn(true);
+#endif
+	m->top.clk = 0;
+	m->top.rst = 1;
+	bind_trace(&m->top, pins);
+	return m;
+}
+
+void destroy(void *model)
+{
+	Model *m = static_cast<Model *>(model);
+
+	m->top.final();
+	delete m;
+}
+
+/* --- pins --------------------------------------------------------------- */
+
+void ibus_inputs(Vdut *d, const cosim_bus_pins *b)
+{
+	put_ibus_req_ready(d, b->req_ready, 0);
+	put_ibus_rsp_valid(d, b->rsp_valid, 0);
+	if (!b->rsp_valid)
+		return;
+	put_ibus_rsp_tag(d, b->rsp_tag, 0);
+	put_ibus_rsp_id(d, b->rsp_tag, 0);
+	put_ibus_rsp_last(d, b->rsp_last, 0);
+	put_ibus_rsp_error(d, b->rsp_error, 0);
+	put_ibus_rsp_data(d, b->rsp_data, 0);
+}
+
+void dbus_inputs(Vdut *d, const cosim_bus_pins *b)
+{
+	put_dbus_req_ready(d, b->req_ready, 0);
+	put_dbus_rsp_valid(d, b->rsp_valid, 0);
+	if (!b->rsp_valid)
+		return;
+	put_dbus_rsp_tag(d, b->rsp_tag, 0);
+	put_dbus_rsp_id(d, b->rsp_tag, 0);
+	put_dbus_rsp_last(d, b->rsp_last, 0);
+	put_dbus_rsp_error(d, b->rsp_error, 0);
+	put_dbus_rsp_data(d, b->rsp_data, 0);
+}
+
+void axi_inputs(Vdut *d, const cosim_axi_pins *a)
+{
+	put_m_axi_awready(d, a->awready, 0);
+	put_m_axi_wready(d, a->wready, 0);
+	put_m_axi_arready(d, a->arready, 0);
+	put_m_axi_bvalid(d, a->bvalid, 0);
+	put_m_axi_bid(d, a->bid, 0);
+	put_m_axi_bresp(d, a->bresp, 0);
+	put_m_axi_rvalid(d, a->rvalid, 0);
+	if (!a->rvalid)
+		return;
+	put_m_axi_rid(d, a->rid, 0);
+	put_m_axi_rresp(d, a->rresp, 0);
+	put_m_axi_rlast(d, a->rlast, 0);
+	put_m_axi_rdata(d, a->rdata, 0);
+}
+
+void inputs(Vdut *d, const cosim_pins *p)
+{
+	d->clk = 0;
+	d->rst = p->rst;
+	put_perf_select(d, p->perf_select, 0);
+	put_audit_select(d, p->audit_select, 0);
+	put_congest_seed(d, p->congest_seed, 0);
+	put_congest_rate(d, p->congest_rate, 0);
+	if (words_ibus_rsp_data<Vdut>(0))
+		ibus_inputs(d, &p->ibus);
+	if (words_dbus_req_data<Vdut>(0))
+		dbus_inputs(d, &p->dbus);
+	if (words_m_axi_wdata<Vdut>(0))
+		axi_inputs(d, &p->axi);
+}
+
+void ibus_outputs(Vdut *d, cosim_bus_pins *b)
+{
+	b->rsp_ready = get_ibus_rsp_ready(d, 1, 0);
+	b->req_valid = get_ibus_req_valid(d, 0, 0);
+	if (!b->req_valid)
+		return;
+	b->req_tag = get_ibus_req_tag(d, get_ibus_req_id(d, 0, 0), 0);
+	b->req_addr = get_ibus_req_addr(d, 0, 0);
+	b->req_len = get_ibus_req_len(d, 0, 0);
+}
+
+void dbus_outputs(Model *m, cosim_bus_pins *b)
+{
+	Vdut *d = &m->top;
+
+	b->rsp_ready = get_dbus_rsp_ready(d, 1, 0);
+	b->req_valid = get_dbus_req_valid(d, 0, 0);
+	if (!b->req_valid)
+		return;
+	b->req_tag = get_dbus_req_tag(d, get_dbus_req_id(d, 0, 0), 0);
+	b->req_write = get_dbus_req_write(d, 0, 0);
+	b->req_addr = get_dbus_req_addr(d, 0, 0);
+	b->req_len = get_dbus_req_len(d, 0, 0);
+	b->req_last = get_dbus_req_last(d, 1, 0);
+	b->req_strb = view_dbus_req_strb(d, m->strb, 0);
+	b->req_data = view_dbus_req_data(d, m->data, 0);
+}
+
+/* The fields of an address channel, X being aw or ar. */
+#define ADDRESS(to, d, x) do { \
+	(to)->valid = get_m_axi_##x##valid(d, 0, 0); \
+	if (!(to)->valid) \
+		break; \
+	(to)->id = get_m_axi_##x##id(d, 0, 0); \
+	(to)->addr = get_m_axi_##x##addr(d, 0, 0); \
+	(to)->len = get_m_axi_##x##len(d, 0, 0); \
+	(to)->size = get_m_axi_##x##size(d, 0, 0); \
+	(to)->burst = get_m_axi_##x##burst(d, 0, 0); \
+	(to)->lock = get_m_axi_##x##lock(d, 0, 0); \
+	(to)->cache = get_m_axi_##x##cache(d, 0, 0); \
+	(to)->prot = get_m_axi_##x##prot(d, 0, 0); \
+	(to)->qos = get_m_axi_##x##qos(d, 0, 0); \
+} while (0)
+
+void axi_outputs(Model *m, cosim_axi_pins *a)
+{
+	Vdut *d = &m->top;
+
+	a->bready = get_m_axi_bready(d, 0, 0);
+	a->rready = get_m_axi_rready(d, 0, 0);
+	ADDRESS(&a->aw, d, aw);
+	ADDRESS(&a->ar, d, ar);
+	a->wvalid = get_m_axi_wvalid(d, 0, 0);
+	if (!a->wvalid)
+		return;
+	a->wlast = get_m_axi_wlast(d, 0, 0);
+	a->wstrb = view_m_axi_wstrb(d, m->strb, 0);
+	a->wdata = view_m_axi_wdata(d, m->data, 0);
+}
+
+void outputs(Model *m, cosim_pins *p)
+{
+	Vdut *d = &m->top;
+
+	if (words_ibus_rsp_data<Vdut>(0))
+		ibus_outputs(d, &p->ibus);
+	if (words_dbus_req_data<Vdut>(0))
+		dbus_outputs(m, &p->dbus);
+	if (words_m_axi_wdata<Vdut>(0))
+		axi_outputs(m, &p->axi);
+	p->done = d->done;
+	p->exit_code = d->exit_code;
+	p->fault_valid = d->fault_valid;
+	p->fault_warp = d->fault_warp;
+	p->fault_pc = d->fault_pc;
+	p->fault_cause = d->fault_cause;
+	p->fault_tval = d->fault_tval;
+	if (p->done)
+		p->perf_value = view_perf_value(d, m->perf, 0);
+	p->trace_valid = get_trace_valid(d, 0, 0);
+	p->shadow_differs = get_shadow_differs(d, 0, 0);
+	if (!p->shadow_differs)
+		return;
+	p->shadow_core = get_shadow_core(d, 0, 0);
+	p->shadow_placed = get_shadow_placed(d, 0, 0);
+}
+
+/* --- what the driver calls ----------------------------------------------- */
+
+void settle(void *model)
+{
+	Model *m = static_cast<Model *>(model);
+
+	inputs(&m->top, m->pins);
+	m->top.eval();
+	dump(m);
+	outputs(m, m->pins);
+}
+
+void tick(void *model)
+{
+	Model *m = static_cast<Model *>(model);
+
+	m->top.clk = 1;
+	m->top.eval();
+	dump(m);
+}
+
+#if VM_TRACE
+int open_waves(void *model, const char *path)
+{
+	Model *m = static_cast<Model *>(model);
+
+	m->waves = new Waves;
+	m->top.trace(m->waves, 99);
+	m->waves->open(path);
+	if (m->waves->isOpen())
+		return 0;
+	delete m->waves;
+	m->waves = nullptr;
+	return -1;
+}
+
+void close_waves(void *model)
+{
+	Model *m = static_cast<Model *>(model);
+
+	if (m->waves)
+		m->waves->close();
+	delete m->waves;
+	m->waves = nullptr;
+}
+#endif
+
+} // namespace
+
+/* The state of the model begins on a page: where it happens to begin else makes
+ * it up to 10 % slower or faster (measured). */
+void *operator new(std::size_t size)
+{
+	std::size_t unit = size < 4096 ? 64 : 4096;
+	void *p = std::aligned_alloc(unit, (size + unit - 1) / unit * unit);
+
+	if (!p)
+		throw std::bad_alloc();
+	return p;
+}
+
+void operator delete(void *p) noexcept
+{
+	std::free(p);
+}
+
+void operator delete(void *p, std::size_t) noexcept
+{
+	std::free(p);
+}
+
+double sc_time_stamp()
+{
+	return 0;
+}
+
+#ifdef WW_MAIN_LOOP
+/* The main loop that is compiled with this model. */
+extern "C" int WW_MAIN_LOOP(void *model, cosim_pins *pins,
+			    const cosim_hooks *hooks, char *why,
+			    size_t why_size);
+#else
+#define WW_MAIN_LOOP nullptr
+#endif
+
+extern "C" const struct cosim_model_api cosim_model_api = {
+	COSIM_MODEL_ABI, sizeof(struct cosim_pins),
+	{
+		words_ibus_rsp_data<Vdut>(0), words_dbus_req_data<Vdut>(0),
+		words_m_axi_wdata<Vdut>(0),
+		words_ibus_req_len<Vdut>(0), words_dbus_req_len<Vdut>(0),
+		words_ibus_rsp_error<Vdut>(0), words_dbus_rsp_error<Vdut>(0),
+		words_trace_perform<Vdut>(0), words_trace_retire<Vdut>(0),
+		words_trace_evict<Vdut>(0), words_trace_fill<Vdut>(0),
+		words_trace_smem<Vdut>(0),
+		words_audit_data<Vdut>(0), words_congested<Vdut>(0)
+	},
+	create, destroy, settle, tick,
+#if VM_TRACE
+	open_waves, close_waves,
+#else
+	nullptr, nullptr,
+#endif
+	WW_MAIN_LOOP
+};

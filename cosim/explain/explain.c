@@ -1,0 +1,192 @@
+/* explain.c - where the values of an instruction come from, for reports and views
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/explain/explain.h"
+
+#include "cosim/check/slot.h"
+#include "cosim/explain/sources.h"
+
+static const char *const source_names[COSIM_SOURCES] = {
+	[COSIM_FROM_ALU] = "the ALU",
+	[COSIM_FROM_MULTIPLIER] = "the multiplier",
+	[COSIM_FROM_DIVIDER] = "the divider",
+	[COSIM_FROM_CSR] = "the CSRs",
+	[COSIM_FROM_CONTROL] = "warp control",
+	[COSIM_FROM_MEMORY] = "load/store, from memory",
+	[COSIM_FROM_CACHE] = "load/store, from the data cache (hit)",
+	[COSIM_FROM_MISS] = "load/store, from the data cache (miss)",
+	[COSIM_FROM_SMEM] = "load/store, from shared memory"
+};
+
+const char *cosim_source_name(enum cosim_source source)
+{
+	return source_names[source];
+}
+
+/* --- steps ------------------------------------------------------------ */
+
+void cosim_on_step(struct cosim *c,
+		   void (*fn)(void *ctx, const struct cosim_step *step),
+		   void *ctx)
+{
+	c->on_step = fn;
+	c->on_step_ctx = ctx;
+}
+
+/* --- makers ----------------------------------------------------------- */
+
+/* Does S write REG of LANE of its own warp? */
+static bool slot_writes(const struct slot *s, uint32_t reg, uint32_t lane)
+{
+	return s->fx.wmask >> lane & 1 && s->fx.dst_warp == s->fx.warp &&
+	       (s->fx.kind == GOLDEN_CLONE ? reg != 0 : s->fx.rd == reg);
+}
+
+const struct slot *explain_slot(const struct cosim *c, uint32_t warp,
+				uint64_t number)
+{
+	const struct warp *w = &c->warps[warp];
+	const struct slot *s = &w->slots[number % SLOTS];
+
+	return number < w->next && s->number == number ? s : NULL;
+}
+
+/* The newest instruction of WARP older than NUMBER that writes REG of LANE. */
+static const struct slot *older_writer(const struct cosim *c, uint32_t warp,
+				       uint64_t number, uint32_t reg,
+				       uint32_t lane)
+{
+	for (uint64_t n = number; n > 0 && n + SLOTS > number; n--) {
+		const struct slot *s = explain_slot(c, warp, n - 1);
+
+		if (!s)
+			break;
+		if (slot_writes(s, reg, lane))
+			return s;
+	}
+	return NULL;
+}
+
+/* Has WARP issued an instruction from NUMBER on that writes REG of LANE? */
+static bool written_since(const struct cosim *c, uint32_t warp, uint64_t number,
+			  uint32_t reg, uint32_t lane)
+{
+	for (uint64_t n = number; n < c->warps[warp].next; n++)
+		if (slot_writes(&c->warps[warp].slots[n % SLOTS], reg, lane))
+			return true;
+	return false;
+}
+
+bool explain_value(const struct cosim *c, uint32_t warp, uint64_t number,
+		   uint32_t reg, uint32_t lane, uint32_t *value)
+{
+	const struct slot *s;
+
+	*value = 0;
+	if (!reg)
+		return true;
+	if (!written_since(c, warp, number, reg, lane)) {
+		*value = golden_reg(c->golden, warp, lane, reg);
+		return true;
+	}
+	s = older_writer(c, warp, number, reg, lane);
+	if (!s || s->fx.kind == GOLDEN_CLONE)
+		return false;
+	*value = s->fx.data[lane];
+	return true;
+}
+
+/* One older than what is in the books of the slots may have been overwritten in
+ * those of the registers. */
+bool cosim_made(const struct cosim *c, uint32_t warp, uint64_t number,
+		uint32_t reg, uint32_t lane, struct cosim_maker *out)
+{
+	const struct slot *s = older_writer(c, warp, number, reg, lane);
+	const struct cosim_maker *m;
+
+	if (s) {
+		*out = slot_maker(s);
+		out->has_addr = out->is_load;
+		out->addr = s->fx.addr[lane];
+		return true;
+	}
+	m = origin_of(c->origin, warp, reg, lane);
+	if (!m || (m->warp == warp && m->number >= number))
+		return false;
+	*out = *m;
+	return true;
+}
+
+bool cosim_stored(const struct cosim *c, uint32_t addr,
+		  struct cosim_storer *out)
+{
+	size_t at = mirror_at(c, addr);
+	const struct cosim_storer *s = at == NOWHERE ? NULL :
+				       origin_stored_by(c->origin, at);
+
+	if (s)
+		*out = *s;
+	return s != NULL;
+}
+
+/* --- the instruction of a mismatch ------------------------------------ */
+
+const struct slot *explain_mismatch(const struct cosim *c,
+				    const struct cosim_mismatch *m)
+{
+	return m->issued ? explain_slot(c, m->warp, m->number) : NULL;
+}
+
+const struct golden_effect *cosim_effect(const struct cosim *c,
+					 const struct cosim_mismatch *m)
+{
+	const struct slot *s = explain_mismatch(c, m);
+
+	return s ? &s->fx : NULL;
+}
+
+bool cosim_loading(const struct cosim *c, const struct cosim_mismatch *m,
+		   uint32_t lane, struct cosim_maker *out)
+{
+	const struct slot *s = explain_mismatch(c, m);
+
+	if (!s || s->fx.kind != GOLDEN_LOAD || !(s->fx.tmask >> lane & 1))
+		return false;
+	*out = slot_maker(s);
+	out->has_addr = true;
+	out->addr = s->fx.addr[lane];
+	return true;
+}
+
+static void fill_values(const struct cosim *c, const struct slot *s,
+			struct cosim_operand *o)
+{
+	for (uint32_t m = o->lanes; m; m &= m - 1) {
+		uint32_t lane = lowest(m);
+
+		if (explain_value(c, s->fx.warp, s->number, o->reg, lane,
+				  &o->value[lane]))
+			o->known |= m & ~(m - 1);
+	}
+}
+
+/* The sources come rs2 first; a register that is read twice is one. */
+uint32_t cosim_operands(const struct cosim *c, const struct cosim_mismatch *m,
+			struct cosim_operand out[COSIM_OPERANDS])
+{
+	const struct slot *s = explain_mismatch(c, m);
+	struct sources src;
+	uint32_t n = 0;
+
+	if (!s)
+		return 0;
+	slot_sources(&s->fx, &src);
+	for (uint32_t i = src.count; i-- > 0;) {
+		if (!src.reg[i] || (n && out[n - 1].reg == src.reg[i]))
+			continue;
+		out[n] = (struct cosim_operand){ .reg = src.reg[i],
+						 .lanes = src.lanes[i] };
+		fill_values(c, s, &out[n++]);
+	}
+	return n;
+}

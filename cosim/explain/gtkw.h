@@ -1,0 +1,28 @@
+/* gtkw.h - a GTKWave save file that shows a core by pipeline stage
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef WW_COSIM_GTKW_H
+#define WW_COSIM_GTKW_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cosim/explain/dump.h"
+
+enum { GTKW_CYCLE = 10 };       /* units of time in a cycle of the clock */
+
+enum { GTKW_NAMED = 2 };
+
+struct gtkw {
+	const char *file;       /* of the waves, as the save file names it */
+	const char *prefix;     /* of the modules */
+	uint64_t start;         /* times: the left edge, */
+	uint64_t marker;        /* the cycle that matters, */
+	uint64_t named[GTKW_NAMED];     /* markers A and B; UINT64_MAX: none */
+};
+
+/* Writes the save file: the signals of D that a group of gtkw.def asks for;
+ * all their names are D's. */
+void gtkw_write(FILE *out, const struct gtkw *g, const struct dump *d);
+
+#endif

@@ -1,0 +1,40 @@
+/* sources.c - the registers that an instruction reads, in which lanes
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/explain/sources.h"
+
+#include "cosim/check/state.h"
+
+static void add(struct sources *s, uint32_t reg, uint32_t lanes)
+{
+	s->reg[s->count] = reg;
+	s->lanes[s->count++] = lanes;
+}
+
+/* Also an instruction of the tables that this machine does not have. */
+static bool is_illegal(const struct golden_effect *fx)
+{
+	return fx->kind == GOLDEN_TRAP && fx->cause == ISA_CAUSE_ILLEGAL;
+}
+
+void slot_sources(const struct golden_effect *fx, struct sources *s)
+{
+	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
+	uint32_t leader = UINT32_C(1) << lowest(fx->tmask);
+	bool writes_csr = fx->kind == GOLDEN_CSR_WRITE;
+	uint32_t lanes, read;
+
+	s->count = 0;
+	if (fx->op == ISA_INVALID || is_illegal(fx))
+		return;
+	lanes = isa_reads_leader(fx->op) ? leader : fx->tmask;
+	read = isa_reads(fx->op);
+	if (isa_insn(fx->op)->class == ISA_CLASS_CSR && !writes_csr)
+		read = 0;
+	if (read & 2)
+		add(s, rs2, lanes);
+	if (read & 1)
+		add(s, rs1, lanes);
+	if (isa_insn(fx->op)->reads == ISA_READS_EXIT && !fx->next_tmask)
+		add(s, 10, leader);
+}

@@ -1,0 +1,159 @@
+/* bus.c - what the memory behind the buses tells the checker
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The memory tells before the records of the cycle come, but what it tells
+ * follows from them: a write leaves the array and reaches memory in one cycle
+ * at the earliest. So it waits here until the records have been taken.
+ */
+#include "cosim/check/errors.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/level/level.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void cosim_note_fetch(struct cosim *c, uint32_t addr)
+{
+	uint64_t since = 0;
+	size_t at = addr - c->cfg.ram_base;
+
+	if (!in_ram(c, addr))
+		return;
+	bit_set(c->fetched, at >> 2);
+	if (c->cache)
+		since = level_since(c, addr);
+	if (since && !stale_add(c->stale, addr,
+				load_word(level_memory(c->cache) + at), since))
+		c->bus_lost = true;
+}
+
+/* --- telling ---------------------------------------------------------- */
+
+static struct bus_event *tell(struct cosim *c)
+{
+	uint32_t room = c->bus_room ? 2 * c->bus_room : 8;
+	struct bus_event *more;
+
+	if (c->bus_count == c->bus_room) {
+		more = realloc(c->bus, room * sizeof *more);
+		if (!more) {
+			c->bus_lost = true;
+			return NULL;
+		}
+		c->bus = more;
+		c->bus_room = room;
+	}
+	return &c->bus[c->bus_count++];
+}
+
+void cosim_bus_read(struct cosim *c, enum cosim_port port, uint32_t id,
+		    uint32_t addr, uint32_t bytes)
+{
+	struct bus_event *e;
+
+	(void)id;
+	c->stats.bus_reads++;
+	profile_bus_read(c, port);
+	if (port == COSIM_IBUS)
+		for (uint32_t i = 0; i < bytes; i += 4)
+			cosim_note_fetch(c, addr + i);
+	if (!c->cache)
+		return;
+	e = tell(c);
+	if (!e)
+		return;
+	e->kind = BUS_READ;
+	e->port = port;
+	e->addr = addr;
+	e->bytes = bytes;
+}
+
+void cosim_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
+		     const uint32_t *data, uint32_t bytes)
+{
+	struct bus_event *e;
+
+	c->stats.bus_writes++;
+	if (!c->cache)
+		return;
+	e = tell(c);
+	if (!e)
+		return;
+	e->kind = BUS_WRITE;
+	e->addr = addr;
+	e->bytes = bytes;
+	memcpy(e->strb, strb, (bytes + 31) / 32 * sizeof *strb);
+	memcpy(e->data, data, bytes);
+}
+
+void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
+		     bool write, uint32_t addr, uint32_t bytes)
+{
+	struct bus_event *e = tell(c);
+
+	(void)id;
+	c->stats.bus_errors++;
+	if (!e)
+		return;
+	e->kind = BUS_ERROR;
+	e->port = port;
+	e->write = write;
+	e->addr = addr;
+	e->bytes = bytes;
+}
+
+/* --- errors ----------------------------------------------------------- */
+
+/* The core must stop, unless the error was one of a fetch: that traps. */
+static int error(struct cosim *c, const struct bus_event *e)
+{
+	if (!errors_add(c, e->port, e->addr, e->bytes)) {
+		c->bus_lost = true;
+		return 0;
+	}
+	if (e->port == COSIM_IBUS)
+		return 0;
+	if (!c->stop_due)
+		c->stop_cycle = c->cycle;
+	c->stop_due = !c->stopped;
+	if (c->cache && e->write)
+		return level_bus_write(c, e->addr, NULL, NULL, e->bytes);
+	if (c->cache)
+		level_read_fails(c, e->addr);
+	return 0;
+}
+
+/* --- effect ----------------------------------------------------------- */
+
+static int effect(struct cosim *c, const struct bus_event *e)
+{
+	switch (e->kind) {
+	case BUS_READ:
+		if (e->port == COSIM_DBUS)
+			return level_bus_read(c, e->addr, e->bytes);
+		for (uint32_t i = 0; i < e->bytes; i += 4)
+			cosim_note_fetch(c, e->addr + i);
+		return 0;
+	case BUS_WRITE:
+		return level_bus_write(c, e->addr, e->strb, e->data, e->bytes);
+	case BUS_ERROR:
+		return error(c, e);
+	}
+	return 0;
+}
+
+int bus_events(struct cosim *c)
+{
+	uint32_t count = c->bus_count;
+
+	c->bus_count = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		c->event++;
+		if (effect(c, &c->bus[i]))
+			return 1;
+	}
+	if (!c->bus_lost)
+		return 0;
+	return fail(c, COSIM_ISSUE_FETCH, GOLDEN_MAX_WARPS, NULL,
+		    "out of memory for the books of the bus");
+}

@@ -1,0 +1,216 @@
+/* level.h - a level of memory: a cache, mirrored, and what lies behind it
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to cosim/. A `struct level` owns a mirror of every line of a cache, a
+ * mirror of the memory behind it as the bus has it, copies of the lines that
+ * are being read, and the writes that must still reach memory, in order. Each
+ * is fed by golden's values in the places and the order that the device names.
+ * Functions with a result return 0, or 1 after fail.
+ *
+ * level.c holds the books, level_writes.c what is on its way down,
+ * level_rows.c what comes up and goes into and out of the array, level_access.c
+ * the accesses from above, level_left.c what flushes, the end and the state
+ * audit demand.
+ */
+#ifndef WW_COSIM_LEVEL_H
+#define WW_COSIM_LEVEL_H
+
+#include "cosim/check/state.h"
+
+enum { LEVEL_LINE = 256, LEVEL_ROWS = 64, LEVEL_READS = 64 };
+
+/* What one way of a set holds. A row is there if its bit in VALID is set; the
+ * line serves accesses if all are. */
+struct level_line {
+	uint32_t addr;
+	uint64_t valid, dirty;  /* bit per row */
+	uint64_t since;         /* event of its first row */
+	uint64_t cycle;         /* the same as a cycle */
+	bool owed;              /* it has given its way to one to come */
+};
+
+/* A line on its way from memory. */
+struct level_read {
+	bool used, fails;
+	uint32_t addr, way;
+	uint64_t filled;        /* rows written into the array */
+	uint8_t data[LEVEL_LINE];
+};
+
+/* Bytes on their way to memory, all of one row. */
+struct level_write {
+	uint32_t addr;
+	uint32_t mask[ROW_MASKS], data[ROW_WORDS];
+	uint32_t next;          /* first beat that has not come */
+	uint64_t since;         /* event of the oldest store in it */
+};
+
+struct level {
+	struct cosim_dcache shape;
+	uint32_t sets, rows, row_bytes;
+	uint32_t ram_base;
+	uint64_t all_rows;
+	struct level_line *lines;       /* [set][way] */
+	uint8_t *data;          /* [set][way][byte of the line] */
+	uint64_t *row_since;    /* [set][way][row]: of its first store */
+	uint8_t *memory;
+	struct level_read reads[LEVEL_READS];
+	struct level_write *writes;     /* a ring */
+	uint32_t head, count, room;
+};
+
+/* A row in a record, or in the array. */
+struct level_row {
+	uint32_t addr, way;
+	const uint32_t *data;
+};
+
+/* A perform record, as far as the cache is concerned. */
+struct level_access {
+	uint32_t warp;
+	const struct slot *slot;
+	bool store;
+	uint32_t addr, way;   /* of the row */
+	bool array, error;
+	const uint32_t *mask, *data;
+};
+
+/* --- places ----------------------------------------------------------- */
+
+static inline uint32_t level_line_of(const struct level *k, uint32_t addr)
+{
+	return addr & ~(k->shape.line - 1);
+}
+
+static inline uint32_t level_row_of(const struct level *k, uint32_t addr)
+{
+	return (addr & (k->shape.line - 1)) / k->row_bytes;
+}
+
+static inline uint64_t level_row_bit(const struct level *k, uint32_t addr)
+{
+	return UINT64_C(1) << level_row_of(k, addr);
+}
+
+static inline struct level_line *level_line_at(const struct level *k,
+					       uint32_t addr, uint32_t way)
+{
+	uint32_t set = addr / k->shape.line % k->sets;
+
+	return &k->lines[set * k->shape.ways + way];
+}
+
+static inline uint8_t *level_bytes_at(const struct level *k,
+				      const struct level_line *l,
+				      uint32_t addr)
+{
+	size_t index = (size_t)(l - k->lines);
+
+	return k->data + index * k->shape.line + (addr & (k->shape.line - 1));
+}
+
+static inline uint64_t *level_row_since(const struct level *k,
+					const struct level_line *l,
+					uint32_t addr)
+{
+	size_t index = (size_t)(l - k->lines);
+
+	return &k->row_since[index * k->rows + level_row_of(k, addr)];
+}
+
+static inline bool level_holds(const struct level *k,
+			       const struct level_line *l, uint32_t addr)
+{
+	return l->valid && l->addr == level_line_of(k, addr);
+}
+
+/* The device goes on as if L, which is clean, were not there. It may have given
+ * its way to a line on its way; then it serves nobody again, and that must
+ * come. */
+static inline void level_give_up(struct level_line *l)
+{
+	l->valid = 0;
+	l->owed = true;
+}
+
+static inline struct level_write *level_write_at(const struct level *k,
+						 uint32_t i)
+{
+	return &k->writes[(k->head + i) % k->room];
+}
+
+/* --- life and books (level.c) ----------------------------------------- */
+
+/* The cache of C's configuration, which is possible; NULL if memory is
+ * short. */
+struct level *level_new(const struct cosim *c);
+void level_free(struct level *k);
+/* Is this geometry possible, with rows of ROW bytes? */
+bool level_possible(const struct cosim_dcache *d, uint32_t row);
+
+/* Places part of the program; AT counts from the first byte of RAM. */
+void level_load(struct level *k, size_t at, const void *src, size_t n);
+/* The mirror of memory behind the bus, from the first byte of RAM. */
+const uint8_t *level_memory(const struct level *k);
+
+/* The way that holds some of the line of ADDR, or NULL. */
+struct level_line *level_find(const struct level *k, uint32_t addr);
+/* The read of the line at ADDR, or NULL. */
+struct level_read *level_reading(struct level *k, uint32_t addr);
+
+/* Since when is the word at ADDR, in RAM, newer than memory behind the bus?
+ * 0 if it is not. */
+uint64_t level_since(const struct cosim *c, uint32_t addr);
+
+/* What is under way: writes to memory, dirty lines, reads. */
+struct level_work { uint32_t writes, dirty, reads; };
+struct level_work level_work(const struct cosim *c);
+/* Lines being read beside that of ADDR. */
+uint32_t level_reads(const struct cosim *c, uint32_t addr);
+
+/* --- on its way down (level_writes.c) --------------------------------- */
+
+/* A row's bytes of MASK, NULL: all, are to reach memory next; the oldest store
+ * in them is of the event SINCE. */
+int level_expect(struct cosim *c, uint32_t addr, const uint32_t *mask,
+		 const void *data, uint64_t since);
+/* A beat of a write takes effect on the bus. STRB and DATA may be NULL: it was
+ * refused. */
+int level_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
+		    const uint32_t *data, uint32_t bytes);
+
+/* --- rows (level_rows.c) ---------------------------------------------- */
+
+/* The read of a line takes effect on the bus. */
+int level_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes);
+/* The read of this line, told before, will fail. */
+void level_read_fails(struct cosim *c, uint32_t addr);
+int fill_record(struct cosim *c, const uint32_t *r);
+int evict_record(struct cosim *c, const uint32_t *r);
+/* Row R has other data than WANT: fails with CHECK. */
+int level_row_differs(struct cosim *c, enum cosim_check check,
+		      const struct level_row *r, const void *want);
+
+/* --- accesses (level_access.c) ---------------------------------------- */
+
+/* Before the access takes effect on the flat mirror. */
+int level_perform(struct cosim *c, const struct level_access *a);
+/* When the first row of the line of A came. */
+uint64_t level_line_cycle(const struct cosim *c, const struct level_access *a);
+
+/* --- what has left (level_left.c) ------------------------------------- */
+
+/* Has everything that WARP stored, or saw stored, before its last fence.i or
+ * mflush left the cache? */
+int level_flushed(struct cosim *c, uint32_t warp);
+/* Has everything? */
+int level_drained(struct cosim *c);
+
+/* The state audit: DATA is row ROW of line number LINE, counted by sets, ways
+ * first; the address of a line and its state (bit 0 valid, 1 dirty), when
+ * nothing is on its way. */
+int level_audit_row(struct cosim *c, uint32_t line, uint32_t row,
+		    const uint32_t *data);
+int level_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data);
+
+#endif

@@ -1,0 +1,125 @@
+/* level_access.c - accesses to a level of memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/errors.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/cover/cover.h"
+
+static int access_fail(struct cosim *c, enum cosim_check check,
+		       const struct level_access *a, const char *why)
+{
+	return fail(c, check, a->warp, a->slot, "address 0x%08x, way %u: %s",
+		    a->addr, a->way, why);
+}
+
+/* Bits of word I that MASK selects. */
+static uint32_t selected(const uint32_t *mask, uint32_t i)
+{
+	static const uint32_t bytes[16] = {
+		0, 0xFF, 0xFF00, 0xFFFF, 0xFF0000, 0xFF00FF, 0xFFFF00, 0xFFFFFF,
+		0xFF000000, 0xFF0000FF, 0xFF00FF00, 0xFF00FFFF, 0xFFFF0000,
+		0xFFFF00FF, 0xFFFFFF00, 0xFFFFFFFF
+	};
+
+	return bytes[mask[i / 8] >> i % 8 * 4 & 15];
+}
+
+/* Whatever races there are: one cache has one value, that of the last store. */
+static int check_view(struct cosim *c, const struct level_access *a,
+		      const struct level_line *l)
+{
+	const uint8_t *have = level_bytes_at(c->cache, l, a->addr);
+
+	for (uint32_t i = 0; i < c->row_words; i++) {
+		uint32_t bits = selected(a->mask, i), addr = a->addr + 4 * i;
+		uint32_t cached = load_word(have + 4 * i);
+
+		if (!bits || !((cached ^ mirror_word(c, addr)) & bits))
+			continue;
+		fail(c, COSIM_LOAD_VIEW, a->warp, a->slot,
+		     "the word at 0x%08x is not what was stored last", addr);
+		fail_row(c, "word", cached & bits, mirror_word(c, addr) & bits);
+		return 1;
+	}
+	return 0;
+}
+
+static void store(struct cosim *c, const struct level_access *a,
+		  const struct level_line *l)
+{
+	uint8_t *to = level_bytes_at(c->cache, l, a->addr);
+	const uint8_t *data = (const uint8_t *)a->data;
+
+	for (uint32_t i = 0; i < c->own.access_bytes; i++)
+		if (a->mask[i / 32] >> i % 32 & 1)
+			to[i] = data[i];
+}
+
+static int array_access(struct cosim *c, const struct level_access *a)
+{
+	struct level *k = c->cache;
+	struct level_line *l;
+
+	if (!in_ram(c, a->addr))
+		return access_fail(c, COSIM_PERFORM_ARRAY, a,
+				   "the console is not cached");
+	if (a->way >= k->shape.ways)
+		return access_fail(c, COSIM_CACHE_SHAPE, a, "no such way");
+	l = level_line_at(k, a->addr, a->way);
+	if (!level_holds(k, l, a->addr) || l->valid != k->all_rows)
+		return access_fail(c, COSIM_PERFORM_WAY, a,
+				   "the line is not there, or not all of it");
+	if (!a->store)
+		return check_view(c, a, l);
+	store(c, a, l);
+	if (!k->shape.write_back)
+		return level_expect(c, a->addr, a->mask, a->data, c->event);
+	if (!(l->dirty & level_row_bit(k, a->addr)))
+		*level_row_since(k, l, a->addr) = c->event;
+	l->dirty |= level_row_bit(k, a->addr);
+	return 0;
+}
+
+static int bypass(struct cosim *c, const struct level_access *a)
+{
+	struct level *k = c->cache;
+	struct level_line *l = level_find(k, a->addr);
+
+	if (in_ram(c, a->addr) && (!a->store || k->shape.write_back))
+		return access_fail(c, COSIM_PERFORM_ARRAY, a,
+				   "it must go to the array");
+	if (in_ram(c, a->addr) && l)
+		level_give_up(l);
+	return level_expect(c, a->addr, a->mask, a->data, c->event);
+}
+
+uint64_t level_line_cycle(const struct cosim *c, const struct level_access *a)
+{
+	return level_line_at(c->cache, a->addr, a->way)->cycle;
+}
+
+/* Counted before it changes anything: what comes of it is another's. */
+static void count_access(struct cosim *c, const struct level_access *a)
+{
+	const struct level *k = c->cache;
+	size_t line = NOWHERE;
+
+	if (a->array && a->way < k->shape.ways)
+		line = (size_t)(level_line_at(k, a->addr, a->way) - k->lines);
+	cover_cache(c, a, line);
+}
+
+int level_perform(struct cosim *c, const struct level_access *a)
+{
+	if (c->cover)
+		count_access(c, a);
+	if (!a->error)
+		return a->array ? array_access(c, a) : bypass(c, a);
+	if (!a->array && errors_at(c, COSIM_DBUS,
+				   level_line_of(c->cache, a->addr),
+				   c->cache->shape.line))
+		return 0;
+	return access_fail(c, COSIM_PERFORM_ERROR, a, a->array ?
+			   "an access that failed has no array access" :
+			   "the memory has answered without an error");
+}

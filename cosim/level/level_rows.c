@@ -1,0 +1,251 @@
+/* level_rows.c - rows into and out of the array of a level of memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/cover/cover.h"
+
+#include <string.h>
+
+#include "cosim/check/head.h"
+#include "cosim/check/mismatch.h"
+
+/* --- lines from memory ------------------------------------------------ */
+
+static int read_fail(struct cosim *c, uint32_t addr, const char *why)
+{
+	return fail(c, COSIM_CACHE_READ, GOLDEN_MAX_WARPS, NULL,
+		    "the line at 0x%08x %s", addr, why);
+}
+
+static int check_read(struct cosim *c, uint32_t addr, uint32_t bytes)
+{
+	struct level *k = c->cache;
+	const struct level_line *l = level_find(k, addr);
+	const struct level_read *r = level_reading(k, addr);
+
+	if (bytes != k->shape.line || addr % bytes || !in_ram(c, addr))
+		return fail(c, COSIM_CACHE_READ, GOLDEN_MAX_WARPS, NULL,
+			    "%u bytes at 0x%08x are not a line of RAM", bytes,
+			    addr);
+	if (r && !r->fails)
+		return read_fail(c, addr, "is being read already");
+	if (l && l->dirty)
+		return read_fail(c, addr, "is dirty in the cache");
+	for (uint32_t i = 0; i < k->count; i++)
+		if (level_line_of(k, level_write_at(k, i)->addr) == addr)
+			return read_fail(c, addr,
+					 "has a write on its way to memory");
+	return 0;
+}
+
+int level_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes)
+{
+	struct level *k = c->cache;
+	struct level_read *r;
+
+	if (check_read(c, addr, bytes))
+		return 1;
+	r = level_reading(k, addr);
+	for (uint32_t i = 0; !r && i < LEVEL_READS; i++)
+		if (!k->reads[i].used)
+			r = &k->reads[i];
+	if (!r)
+		return read_fail(c, addr, "is one more than can be in flight");
+	r->used = true;
+	r->fails = false;
+	r->addr = addr;
+	r->filled = 0;
+	memcpy(r->data, k->memory + (addr - k->ram_base), bytes);
+	return 0;
+}
+
+void level_read_fails(struct cosim *c, uint32_t addr)
+{
+	struct level *k = c->cache;
+	struct level_read *r = level_reading(k, level_line_of(k, addr));
+
+	if (r)
+		r->fails = true;
+}
+
+/* --- records ---------------------------------------------------------- */
+
+static int row_record(struct cosim *c, const uint32_t *r, uint32_t kind,
+		      uint32_t extra, struct level_row *row)
+{
+	const struct level *k = c->cache;
+
+	*row = (struct level_row){ r[2], r[3], r + 4 };
+	if (head_check(c, r, kind, extra, 0))
+		return 1;
+	if (!head_warp(r) && !r[1] && r[3] < k->shape.ways &&
+	    r[2] % k->row_bytes == 0 && in_ram(c, r[2]))
+		return 0;
+	return fail(c, COSIM_CACHE_SHAPE, GOLDEN_MAX_WARPS, NULL,
+		    "row 0x%08x in way 0x%x", r[2], r[3]);
+}
+
+int level_row_differs(struct cosim *c, enum cosim_check check,
+		       const struct level_row *r, const void *want)
+{
+	const uint8_t *w = want;
+	char text[24];
+
+	fail(c, check, GOLDEN_MAX_WARPS, NULL, "row 0x%08x, way %u", r->addr,
+	     r->way);
+	c->mismatch.has_addr = true;
+	c->mismatch.addr = r->addr;
+	for (uint32_t i = 0; i < c->row_words; i++) {
+		snprintf(text, sizeof text, "word %u", i);
+		fail_diff(c, text, r->data[i], load_word(w + 4 * i));
+	}
+	return 1;
+}
+
+static int fill_fail(struct cosim *c, enum cosim_check check,
+		     const struct level_row *r, const char *why)
+{
+	return fail(c, check, GOLDEN_MAX_WARPS, NULL,
+		    "row 0x%08x, way %u: %s", r->addr, r->way, why);
+}
+
+/* The first row of a line: what does it replace? The set may hold a clean copy
+ * of the line still: it has given its way to another line, whose rows have not
+ * come yet. */
+static int check_place(struct cosim *c, const struct level_row *r)
+{
+	struct level *k = c->cache;
+	const struct level_line *l = level_line_at(k, r->addr, r->way);
+	const struct level_line *old = level_find(k, r->addr);
+
+	if (old && old->dirty)
+		return fill_fail(c, COSIM_FILL_WAY, r,
+				 "the set holds the line, and it is dirty");
+	if (!l->dirty)
+		return 0;
+	fail(c, COSIM_FILL_DIRTY, GOLDEN_MAX_WARPS, NULL, "row 0x%08x goes "
+	     "over the line at 0x%08x in way %u", r->addr, l->addr, r->way);
+	fail_row(c, "dirty rows", (uint32_t)l->dirty, 0);
+	return 1;
+}
+
+static int check_fill(struct cosim *c, const struct level_row *r,
+		      const struct level_read *from)
+{
+	const uint8_t *want;
+
+	if (!from || from->filled & level_row_bit(c->cache, r->addr))
+		return fill_fail(c, COSIM_FILL_UNKNOWN, r, from ?
+				 "it has been filled" :
+				 "its line is not being read");
+	if (from->filled && from->way != r->way)
+		return fill_fail(c, COSIM_FILL_WAY, r,
+				 "the line began in another way");
+	want = from->data + (r->addr - from->addr);
+	if (!from->fails && memcmp(r->data, want, c->own.access_bytes))
+		return level_row_differs(c, COSIM_FILL_DATA, r, want);
+	return from->filled ? 0 : check_place(c, r);
+}
+
+/* L begins to hold the line of ADDR, and nobody else does any more. */
+static void replace(struct cosim *c, struct level_line *l, uint32_t addr)
+{
+	struct level_line *old = level_find(c->cache, addr);
+
+	if (old)
+		level_give_up(old);
+	*l = (struct level_line){ .addr = addr, .since = c->event,
+			     .cycle = c->cycle };
+}
+
+int fill_record(struct cosim *c, const uint32_t *record)
+{
+	struct level *k = c->cache;
+	struct level_row r;
+	struct level_read *from;
+	struct level_line *l;
+
+	if (row_record(c, record, 5, 0, &r))
+		return 1;
+	from = level_reading(k, level_line_of(k, r.addr));
+	if (check_fill(c, &r, from))
+		return 1;
+	l = level_line_at(k, r.addr, r.way);
+	if (c->cover && !from->filled)
+		cover_fill(c, (size_t)(l - k->lines), r.addr,
+			   l->valid || l->owed);
+	if (!from->filled)
+		replace(c, l, from->addr);
+	else if (l->addr != from->addr)
+		return fill_fail(c, COSIM_FILL_WAY, &r,
+				 "another line has taken the way");
+	from->way = r.way;
+	from->filled |= level_row_bit(k, r.addr);
+	l->valid |= level_row_bit(k, r.addr);
+	memcpy(level_bytes_at(k, l, r.addr), r.data, k->row_bytes);
+	if (from->filled == k->all_rows && !from->fails)
+		from->used = false;
+	if (c->cover && from->filled == k->all_rows)
+		cover_filled(c, (size_t)(l - k->lines));
+	return 0;
+}
+
+static int evict_fail(struct cosim *c, enum cosim_check check,
+		      const struct level_row *r, uint32_t op, const char *why)
+{
+	return fail(c, check, GOLDEN_MAX_WARPS, NULL,
+		    "op %u, row 0x%08x, way %u: %s", op, r->addr, r->way, why);
+}
+
+static int drop(struct cosim *c, const struct level_row *r,
+		struct level_line *l)
+{
+	static const uint8_t zeros[4 * ROW_WORDS];
+
+	if (l->dirty & level_row_bit(c->cache, r->addr))
+		return evict_fail(c, COSIM_EVICT_DIRTY, r, 2, "it is dirty");
+	if (memcmp(r->data, zeros, c->own.access_bytes))
+		return level_row_differs(c, COSIM_EVICT_DATA, r, zeros);
+	l->valid &= ~level_row_bit(c->cache, r->addr);
+	return 0;
+}
+
+static int write_back(struct cosim *c, const struct level_row *r,
+		      struct level_line *l, bool stays)
+{
+	struct level *k = c->cache;
+	uint64_t bit = level_row_bit(k, r->addr), since = c->event;
+
+	profile_row_back(c, r->addr);
+	if (memcmp(r->data, level_bytes_at(k, l, r->addr), k->row_bytes))
+		return level_row_differs(c, COSIM_EVICT_DATA, r,
+				   level_bytes_at(k, l, r->addr));
+	if (l->dirty & bit)
+		since = *level_row_since(k, l, r->addr);
+	l->dirty &= ~bit;
+	if (!stays)
+		l->valid &= ~bit;
+	return level_expect(c, r->addr, NULL, r->data, since);
+}
+
+int evict_record(struct cosim *c, const uint32_t *record)
+{
+	struct level *k = c->cache;
+	uint32_t op = head_extra(record);
+	const struct level_read *from;
+	struct level_row r;
+	struct level_line *l;
+
+	if (row_record(c, record, 6, 3, &r))
+		return 1;
+	if (op > 2)
+		return evict_fail(c, COSIM_CACHE_SHAPE, &r, op, "no such op");
+	l = level_line_at(k, r.addr, r.way);
+	from = level_reading(k, level_line_of(k, r.addr));
+	if (c->cover)
+		cover_evict(c, (size_t)(l - k->lines), op, r.addr);
+	if (level_holds(k, l, r.addr) && l->valid & level_row_bit(k, r.addr))
+		return op == 2 ? drop(c, &r, l) : write_back(c, &r, l, op);
+	if (op == 2 && from && from->fails)
+		return 0;
+	return evict_fail(c, COSIM_EVICT_ABSENT, &r, op, "it is not there");
+}

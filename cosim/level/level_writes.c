@@ -1,0 +1,186 @@
+/* level_writes.c - what is on its way from a level of memory to the next
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/level/level.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cosim/check/mismatch.h"
+
+static bool grow(struct level *k)
+{
+	struct level_write *more = calloc(2 * k->room, sizeof *more);
+
+	if (!more)
+		return false;
+	for (uint32_t i = 0; i < k->count; i++)
+		more[i] = *level_write_at(k, i);
+	free(k->writes);
+	k->writes = more;
+	k->room *= 2;
+	k->head = 0;
+	return true;
+}
+
+/* A row's bytes of MASK, NULL: all, are to reach memory next. */
+int level_expect(struct cosim *c, uint32_t addr, const uint32_t *mask,
+			const void *data, uint64_t since)
+{
+	struct level *k = c->cache;
+	struct level_write *w;
+
+	if (k->count == k->room && !grow(k))
+		return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS, NULL,
+			    "out of memory for the books of this check");
+	w = level_write_at(k, k->count++);
+	memset(w, 0, sizeof *w);
+	w->addr = addr;
+	w->since = since;
+	memcpy(w->data, data, k->row_bytes);
+	if (mask)
+		memcpy(w->mask, mask, c->mask_words * sizeof *mask);
+	else
+		for (uint32_t i = 0; i < k->row_bytes; i++)
+			w->mask[i / 32] |= UINT32_C(1) << i % 32;
+	return 0;
+}
+
+/* Bits of a strobe from byte FIRST on, COUNT of them, up to 32. */
+static uint32_t strobe(const uint32_t *mask, uint32_t first, uint32_t count)
+{
+	uint32_t n = count < 32 ? count : 32;
+
+	return mask[first / 32] >> first % 32 & UINT32_MAX >> (32 - n);
+}
+
+static bool any_strobe(const uint32_t *mask, uint32_t first, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i += 32)
+		if (strobe(mask, first + i, count - i))
+			return true;
+	return false;
+}
+
+/* The first byte of the next beat that W sends, or past its row. */
+static uint32_t next_beat(const struct cosim *c, const struct level_write *w)
+{
+	uint32_t at = w->next;
+
+	while (at < c->own.access_bytes &&
+	       !any_strobe(w->mask, at, c->own.bus_bytes))
+		at += c->own.bus_bytes;
+	return at;
+}
+
+static int check_beat(struct cosim *c, const struct level_write *w, uint32_t at,
+		      const uint32_t *strb, const uint32_t *data,
+		      uint32_t bytes)
+{
+	const uint8_t *want = (const uint8_t *)w->data + at;
+	const uint8_t *got = (const uint8_t *)data;
+
+	for (uint32_t i = 0; i < bytes; i++) {
+		bool on = strb[i / 32] >> i % 32 & 1;
+		bool should = w->mask[(at + i) / 32] >> (at + i) % 32 & 1;
+
+		if (on == should && (!on || got[i] == want[i]))
+			continue;
+		fail(c, COSIM_WRITE_DATA, GOLDEN_MAX_WARPS, NULL,
+		     "byte 0x%08x", w->addr + at + i);
+		fail_diff(c, "strobe", on, should);
+		fail_diff(c, "data", got[i], want[i]);
+		return 1;
+	}
+	return 0;
+}
+
+static int unexpected(struct cosim *c, uint32_t addr)
+{
+	const struct level *k = c->cache;
+
+	fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS, NULL,
+	     "the bus writes to 0x%08x; %u writes are on their way", addr,
+	     k->count);
+	if (k->count)
+		fail_row(c, "address", addr, level_write_at(k, 0)->addr +
+			 next_beat(c, level_write_at(k, 0)));
+	return 1;
+}
+
+static void into_memory(struct cosim *c, const struct level_write *w,
+			uint32_t at, uint32_t bytes)
+{
+	struct level *k = c->cache;
+
+	if (!in_ram(c, w->addr))
+		return;
+	for (uint32_t i = at; i < at + bytes; i++)
+		if (w->mask[i / 32] >> i % 32 & 1)
+			k->memory[w->addr - k->ram_base + i] =
+				((const uint8_t *)w->data)[i];
+}
+
+/* Is ADDR, of row W, in the cache, or has it a later write on its way? */
+static bool survives(const struct cosim *c, const struct level_write *w,
+		     uint32_t addr)
+{
+	const struct level *k = c->cache;
+	const struct level_line *l = level_find(k, addr);
+	uint32_t i = addr - w->addr;
+
+	if (l && l->valid & level_row_bit(k, addr))
+		return true;
+	for (uint32_t n = 1; n < k->count; n++)
+		if (level_write_at(k, n)->addr == w->addr &&
+		    level_write_at(k, n)->mask[i / 32] >> i % 32 & 1)
+			return true;
+	return false;
+}
+
+/* A beat of W was refused. What nobody holds any more is lost; whoever reads
+ * it before the core has stopped sees what memory has. */
+static int lose(struct cosim *c, const struct level_write *w, uint32_t at,
+		uint32_t bytes)
+{
+	for (uint32_t i = at; i < at + bytes; i++) {
+		uint32_t ram = w->addr + i - c->cfg.ram_base;
+
+		if (!in_ram(c, w->addr) || !(w->mask[i / 32] >> i % 32 & 1) ||
+		    survives(c, w, w->addr + i))
+			continue;
+		c->mirror[ram] = c->cache->memory[ram];
+		if (!flat_give_up(c->flat, ram, 1))
+			return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS,
+				    NULL, "out of memory for the books of "
+				    "this check");
+	}
+	return 0;
+}
+
+int level_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
+		    const uint32_t *data, uint32_t bytes)
+{
+	struct level *k = c->cache;
+	struct level_write *w = level_write_at(k, 0);
+	uint32_t at;
+
+	if (strb && !any_strobe(strb, 0, bytes))
+		return 0;
+	at = k->count ? next_beat(c, w) : 0;
+	if (!k->count || w->addr + at != addr)
+		return unexpected(c, addr);
+	if (strb) {
+		if (check_beat(c, w, at, strb, data, bytes))
+			return 1;
+		into_memory(c, w, at, bytes);
+	} else if (lose(c, w, at, bytes)) {
+		return 1;
+	}
+	w->next = at + bytes;
+	if (next_beat(c, w) >= c->own.access_bytes) {
+		k->head = (k->head + 1) % k->room;
+		k->count--;
+	}
+	return 0;
+}

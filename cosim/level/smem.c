@@ -1,0 +1,132 @@
+/* smem.c - smem records: the banks of shared memory at their ports
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Word i of shared memory is row i / banks of bank i mod banks. A bank has one
+ * port: what the lanes of one record want of it lies in one row.
+ */
+#include "cosim/check/access.h"
+#include "cosim/check/head.h"
+#include "cosim/check/mismatch.h"
+#include "cosim/cover/cover.h"
+
+#include <string.h>
+
+enum { BANKS = 32 };
+
+/* One port, as the record has it and as it should be. */
+struct port {
+	uint32_t row, enables, data;
+};
+
+static int place_fail(struct cosim *c, const struct access *a,
+		      const struct slot *s, uint32_t lane)
+{
+	return fail(c, COSIM_SMEM_PLACE, a->warp, s,
+		    "thread %u accesses 0x%08x", lane, s->fx.addr[lane]);
+}
+
+static int conflict(struct cosim *c, const struct access *a,
+		    const struct slot *s, uint32_t bank, const uint32_t *rows)
+{
+	fail(c, COSIM_SMEM_CONFLICT, a->warp, s,
+	     "threads 0x%x want more than one row of bank %u", a->threads,
+	     bank);
+	fail_row(c, "row", rows[0], rows[1]);
+	return 1;
+}
+
+/* What the ports should be. Highest lane wins: the loop goes upward. */
+static int build(struct cosim *c, const struct access *a, const struct slot *s,
+		 struct port *want, uint32_t *banks)
+{
+	uint32_t count = c->own.smem_banks;
+
+	for (uint32_t m = a->threads; m; m &= m - 1) {
+		uint32_t lane = lowest(m), addr = s->fx.addr[lane];
+		uint32_t word = (addr - GOLDEN_SMEM) / 4;
+		uint32_t bits = access_bits(addr, s->fx.size);
+		struct port *p = &want[word % count];
+		uint32_t rows[2] = { word / count, p->row };
+
+		if (!in_smem(c, addr))
+			return place_fail(c, a, s, lane);
+		if (*banks >> word % count & 1 && rows[0] != rows[1])
+			return conflict(c, a, s, word % count, rows);
+		*banks |= UINT32_C(1) << word % count;
+		p->row = word / count;
+		p->enables |= (UINT32_MAX >> (32 - s->fx.size)) << (addr & 3);
+		if (a->store)
+			p->data = (p->data & ~bits) |
+				  (s->fx.store[lane] << (addr & 3) * 8 & bits);
+	}
+	return 0;
+}
+
+static int differs(struct cosim *c, enum cosim_check check,
+		   const struct access *a, const struct slot *s, uint32_t bank,
+		   uint32_t got, uint32_t want)
+{
+	char text[24];
+
+	snprintf(text, sizeof text, "bank %u", bank);
+	fail(c, check, a->warp, s, "threads 0x%x", a->threads);
+	fail_row(c, text, got, want);
+	return 1;
+}
+
+static int check_ports(struct cosim *c, const struct access *a,
+		       const struct slot *s, const uint32_t *r,
+		       const struct port *want)
+{
+	for (uint32_t i = 0; i < c->own.smem_banks; i++) {
+		const struct port *p = &want[i];
+		uint32_t got = r[5 + 2 * i], data = r[6 + 2 * i];
+
+		if (got >> 4 != p->row)
+			return differs(c, COSIM_SMEM_BANK, a, s, i, got >> 4,
+				       p->row);
+		if ((got & 15) != p->enables)
+			return differs(c, COSIM_SMEM_MASK, a, s, i, got & 15,
+				       p->enables);
+		if (data != p->data)
+			return differs(c, COSIM_SMEM_DATA, a, s, i, data,
+				       p->data);
+	}
+	return 0;
+}
+
+static int check_banks(struct cosim *c, const struct access *a,
+		       const struct slot *s, const uint32_t *r)
+{
+	struct port want[BANKS];
+	uint32_t banks = 0;
+
+	memset(want, 0, c->own.smem_banks * sizeof *want);
+	if (build(c, a, s, want, &banks))
+		return 1;
+	if (r[4] != banks) {
+		fail(c, COSIM_SMEM_BANK, a->warp, s,
+		     "threads 0x%x access other banks", a->threads);
+		fail_row(c, "banks", r[4], banks);
+		return 1;
+	}
+	return check_ports(c, a, s, r, want);
+}
+
+int smem_record(struct cosim *c, const uint32_t *r)
+{
+	struct access a = access_of(r);
+	struct slot *s;
+
+	if (head_check(c, r, 7, 7, 0))
+		return 1;
+	s = &c->warps[a.warp].slots[a.seq];
+	if (access_check(c, &a, s) || check_banks(c, &a, s, r) ||
+	    access_order(c, &a, s))
+		return 1;
+	profile_smem(c, s, a.beat);
+	s->source = s->fx.kind == GOLDEN_LOAD ? COSIM_FROM_SMEM : s->source;
+	if (c->cover)
+		cover_smem(c, s, r[4]);
+	return access_effect(c, &a, s);
+}

@@ -1,0 +1,204 @@
+/* mem.c - the memory behind the core's buses: storage and accesses
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/memory/mem_state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { JUNK = (int)0xDEADBEEF };        /* what nobody may use */
+
+void mem_write(struct mem *m, uint32_t addr, const void *src, size_t n)
+{
+	if (n)
+		memcpy(m->ram + (addr - m->cfg.ram_base), src, n);
+}
+
+void mem_set_console(struct mem *m, void (*put)(void *ctx, uint8_t byte),
+		     void *ctx)
+{
+	m->put = put;
+	m->put_ctx = ctx;
+}
+
+void mem_set_events(struct mem *m, const struct mem_events *events)
+{
+	m->events = *events;
+}
+
+int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
+{
+	va_list ap;
+
+	if (m->failed)
+		return 1;
+	m->failed = true;
+	m->error.check = check;
+	va_start(ap, fmt);
+	vsnprintf(m->error.text, sizeof m->error.text, fmt, ap);
+	va_end(ap);
+	return 1;
+}
+
+/* --- its own storage -------------------------------------------------- */
+
+/* Is one of these bytes to be answered with an error? */
+static bool bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes)
+{
+	for (uint32_t i = 0; i < m->cfg.error_count; i++) {
+		const struct mem_range *r = &m->cfg.errors[i];
+
+		if ((r->addr - addr < bytes || addr - r->addr < r->bytes) &&
+		    !(write ? r->spare_writes : r->spare_reads))
+			return true;
+	}
+	return false;
+}
+
+static uint32_t word(const struct mem *m, uint32_t addr)
+{
+	const uint8_t *p = m->ram + (addr - m->cfg.ram_base);
+
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+static int own_read(void *ctx, uint32_t addr, uint32_t bytes, uint32_t *data)
+{
+	const struct mem *m = ctx;
+
+	if (bad(m, false, addr, bytes))
+		return 1;
+	for (uint32_t i = 0; i < bytes / 4; i++)
+		data[i] = word(m, addr + 4 * i);
+	return 0;
+}
+
+static void write_ram(struct mem *m, uint32_t addr, uint32_t bytes,
+		      const uint32_t *strb, const uint32_t *data)
+{
+	size_t at = addr - m->cfg.ram_base;
+
+	for (uint32_t i = 0; i < bytes; i++)
+		if (strb[i >> 5] >> (i & 31) & 1)
+			m->ram[at + i] = (uint8_t)(data[i >> 2] >> (i & 3) * 8);
+}
+
+static int own_write(void *ctx, uint32_t addr, uint32_t bytes,
+		     const uint32_t *strb, const uint32_t *data)
+{
+	struct mem *m = ctx;
+
+	if (bad(m, true, addr, bytes))
+		return 1;
+	if (mem_in_ram(m, addr))
+		write_ram(m, addr, bytes, strb, data);
+	else if (m->put)
+		m->put(m->put_ctx, (uint8_t)data[0]);
+	return 0;
+}
+
+/* --- storage elsewhere ------------------------------------------------ */
+
+/* A write may leave out the ends of its bus word. */
+static int refuses(void *ctx, int write, uint32_t addr, uint32_t bytes)
+{
+	const struct mem *m = ctx;
+	uint32_t bus = m->cfg.bus_bytes;
+
+	return write ? bad(m, true, addr & ~(bus - 1), bus) :
+	       bad(m, false, addr, bytes);
+}
+
+static void put_byte(void *ctx, uint8_t byte)
+{
+	struct mem *m = ctx;
+
+	if (m->put)
+		m->put(m->put_ctx, byte);
+}
+
+void mem_storage(struct mem *m, struct cosim_storage *out)
+{
+	struct cosim_storage s = {
+		m->cfg.ram_base, m->cfg.ram_size, (uint32_t)MEM_CONSOLE,
+		m->ram, m, refuses, put_byte
+	};
+
+	*out = s;
+}
+
+void mem_set_store(struct mem *m, const struct cosim_store *store)
+{
+	struct cosim_store own = { m, own_read, own_write };
+
+	m->store = store ? *store : own;
+}
+
+/* --- accesses --------------------------------------------------------- */
+
+uint32_t mem_strobed(const uint32_t *strb, uint32_t i)
+{
+	uint32_t four = strb[i >> 3] >> (i & 7) * 4 & 15;
+
+	return (four & 1 ? 0xFFu : 0) | (four & 2 ? 0xFF00u : 0) |
+	       (four & 4 ? 0xFF0000u : 0) | (four & 8 ? 0xFF000000u : 0);
+}
+
+uint64_t mem_read_line(struct mem *m, enum cosim_port port, uint32_t id,
+		       uint32_t addr, uint32_t bytes, uint32_t beats,
+		       uint32_t *data)
+{
+	uint32_t words = bytes / 4;
+	uint64_t errors = 0;
+
+	if (m->events.read)
+		m->events.read(m->events.ctx, port, id, addr, bytes * beats);
+	for (uint32_t b = 0; b < beats; b++, addr += bytes, data += words) {
+		if (!m->store.read(m->store.ctx, addr, bytes, data))
+			continue;
+		for (uint32_t i = 0; i < words; i++)
+			data[i] = (uint32_t)JUNK;
+		errors |= UINT64_C(1) << b;
+		if (m->events.error)
+			m->events.error(m->events.ctx, port, id, false, addr,
+					bytes);
+	}
+	return errors;
+}
+
+bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
+	       uint32_t bytes, const uint32_t *strb, const uint32_t *data)
+{
+	size_t page = (addr - m->cfg.ram_base) / MEM_PAGE;
+
+	if (m->store.write(m->store.ctx, addr, bytes, strb, data)) {
+		if (m->events.error)
+			m->events.error(m->events.ctx, port, id, true, addr,
+					bytes);
+		return true;
+	}
+	if (mem_in_ram(m, addr))
+		m->dirty[page / 64] |= UINT64_C(1) << (page & 63);
+	if (m->events.write)
+		m->events.write(m->events.ctx, addr, strb, data, bytes);
+	return false;
+}
+
+/* --- queries ---------------------------------------------------------- */
+
+const struct mem_error *mem_error(const struct mem *m)
+{
+	return m->failed ? &m->error : NULL;
+}
+
+const uint8_t *mem_ram(const struct mem *m)
+{
+	return m->ram;
+}
+
+const uint64_t *mem_dirty(const struct mem *m)
+{
+	return m->dirty;
+}

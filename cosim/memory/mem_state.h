@@ -1,0 +1,162 @@
+/* mem_state.h - the memory's books, shared by the files that implement mem.h
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to cosim/. mem.c holds the storage, mem_ports.c life and moods, port.c the simple
+ * buses, axi.c the AXI4 slave, axi_check.c its rules.
+ */
+#ifndef WW_COSIM_MEM_STATE_H
+#define WW_COSIM_MEM_STATE_H
+
+#include "base/rnd.h"
+#include "cosim/memory/mem.h"
+#include "cosim/memory/replies.h"
+
+enum {
+	LINE_WORDS = 64,      /* the longest line */
+	LINE_BEATS = 64,      /* with the narrowest bus */
+	STRB_WORDS = 4,       /* the widest bus */
+	AXI_WRITES = 64       /* bursts written and not yet answered */
+};
+
+/* What has a readiness of its own in random mode. */
+enum channel {
+	IBUS_REQ, IBUS_RSP, DBUS_REQ, DBUS_RSP, AXI_AW, AXI_W, AXI_B, AXI_AR,
+	AXI_R, CHANNELS
+};
+
+/* Which half of an AXI write the slave wants first. */
+enum first { FIRST_ANY, FIRST_DATA, FIRST_ADDRESS, FIRST_COUNT };
+
+/* Random mode changes its mood now and then. */
+struct mood {
+	uint64_t until;
+	uint8_t chance[CHANNELS];   /* of 16 */
+	uint32_t extra;             /* latency up to */
+	enum first first;
+};
+
+struct request {
+	uint32_t tag, write, addr, len, last;
+	uint32_t strb[STRB_WORDS], data[COSIM_BUS_WORDS];
+};
+
+/* One simple bus: its answers and the request that it must see again. */
+struct port {
+	enum cosim_port which;
+	enum channel req, rsp;
+	uint32_t bytes, words, strb_words;      /* of the bus */
+	uint32_t line;          /* bytes of a line, 0: word form */
+	uint32_t ids;           /* legal tags, or ids of reads */
+	struct replies replies;
+	uint64_t next_accept;
+	bool ready, accepted;
+	bool waiting;           /* HELD was refused and must stay */
+	struct request held;
+	uint64_t in_flight;     /* tags, ids of reads */
+	/* The write burst that is under way. */
+	uint32_t beats_left, next_addr, burst_len;
+	bool burst_error, burst_strobed;
+};
+
+/* One AXI write: its address and its data come in any order. */
+struct axi_write {
+	bool met;               /* both are here, it is to take effect */
+	bool done;              /* it has */
+	uint64_t effect, due;   /* of its answer */
+	uint32_t id, addr, beats;
+	uint32_t data[LINE_WORDS], strb[LINE_BEATS * STRB_WORDS];
+};
+
+struct axi {
+	struct axi_check *check;
+	struct replies r, b;
+	/* A ring. Counts: addresses and bursts of data so far, and writes
+	 * that are all done. */
+	struct axi_write writes[AXI_WRITES];
+	uint32_t addressed, filled, oldest;
+	uint32_t fill_beats;    /* of the write that is being filled */
+	uint64_t next_w;
+	enum first first;       /* through all of the run; COUNT: moods */
+	bool accepted;
+};
+
+struct mem {
+	struct mem_config cfg;
+	uint8_t *ram;
+	uint64_t *dirty;
+	struct port ibus, dbus;
+	struct axi *axi;        /* or NULL */
+	struct rnd rnd;
+	struct mood mood;
+	struct mem_events events;
+	struct cosim_store store;
+	void (*put)(void *ctx, uint8_t byte);
+	void *put_ctx;
+	bool failed;
+	struct mem_error error;
+};
+
+/* --- mem.c ------------------------------------------------------------ */
+
+/* Keeps the first offence; 1. */
+int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+static inline bool mem_in_ram(const struct mem *m, uint32_t addr)
+{
+	return addr - m->cfg.ram_base < m->cfg.ram_size;
+}
+
+/* Is this channel ready, or active, in this cycle? */
+static inline bool mem_willing(struct mem *m, enum channel channel)
+{
+	return !m->cfg.random || rnd_below(&m->rnd, 16) <
+	       m->mood.chance[channel];
+}
+
+/* Some cycles up to the present mood's; 0 but in random mode. */
+static inline uint32_t mem_extra(struct mem *m)
+{
+	return m->cfg.random && m->mood.extra ?
+	       rnd_below(&m->rnd, m->mood.extra + 1) : 0;
+}
+
+/* The random numbers, or NULL: in order. */
+static inline struct rnd *mem_random(struct mem *m)
+{
+	return m->cfg.random ? &m->rnd : NULL;
+}
+
+/* The bytes of word I that a strobe selects, as a bit mask. */
+uint32_t mem_strobed(const uint32_t *strb, uint32_t i);
+
+/* Reads BEATS beats of BYTES each from ADDR into DATA now, tells it, and returns
+ * a bit for each beat with an error. */
+uint64_t mem_read_line(struct mem *m, enum cosim_port port, uint32_t id,
+		       uint32_t addr, uint32_t bytes, uint32_t beats,
+		       uint32_t *data);
+
+/* Writes the strobed ones of BYTES to ADDR, in RAM or the console, now, and
+ * tells it. True if they are answered with an error. */
+bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
+	       uint32_t bytes, const uint32_t *strb, const uint32_t *data);
+
+/* --- port.c ----------------------------------------------------------- */
+
+int port_init(struct mem *m, struct port *p, enum cosim_port which);
+void port_drive(struct mem *m, struct port *p, uint64_t cycle,
+		struct cosim_bus_pins *pins);
+int port_sample(struct mem *m, struct port *p, uint64_t cycle,
+		const struct cosim_bus_pins *pins);
+
+/* --- axi.c ------------------------------------------------------------ */
+
+struct axi *axi_new(struct mem *m);
+void axi_free(struct axi *a);
+void axi_drive(struct mem *m, uint64_t cycle, struct cosim_axi_pins *pins);
+int axi_sample(struct mem *m, uint64_t cycle, const struct cosim_axi_pins *pins);
+uint32_t axi_in_flight(const struct axi *a);
+/* The offence that its rules found becomes the memory's; 1. */
+int axi_failed(struct mem *m);
+
+#endif
