@@ -178,7 +178,7 @@ static void call(struct gen *g)
 	do
 		f = &g->function[below(g, g->functions)];
 	while (!gen_room_for(g, f->stack));
-	if (one_in(g, 2)) {
+	if (one_in(g, 2) && f->section == g->section) {
 		jump(g, ISA_JAL, LINK, 0, f->start);
 		return;
 	}
@@ -197,7 +197,8 @@ static bool allowed(const struct gen *g, enum fuzz_kind kind)
 	case FUZZ_ANY:
 		return true;
 	case FUZZ_ORDERED:
-		return !g->in_function || (kind != FUZZ_PRIVATE && kind != FUZZ_RACE);
+		return !g->in_function ||
+		       (kind != FUZZ_PRIVATE && kind != FUZZ_RACE && kind != FUZZ_FAR);
 	case FUZZ_SCALAR:
 		return kind == FUZZ_ALU || kind == FUZZ_IMM || kind == FUZZ_MULDIV ||
 		       kind == FUZZ_PRIVATE || kind == FUZZ_READ || kind == FUZZ_RACE ||
@@ -252,6 +253,7 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_FENCE:
 	case FUZZ_FLUSH:
 	case FUZZ_CONSOLE:
+	case FUZZ_FAR:
 	case FUZZ_KINDS:
 		break;
 	}
@@ -282,6 +284,7 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_FENCE: gen_fence(g); break;
 	case FUZZ_FLUSH: gen_flush(g); break;
 	case FUZZ_CONSOLE: gen_console(g); break;
+	case FUZZ_FAR: gen_far(g); break;
 	case FUZZ_CORNER: gen_corners(g); break;
 	case FUZZ_EDGE: gen_edge(g); break;
 	case FUZZ_HAZARD: gen_hazard(g); break;

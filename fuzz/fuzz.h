@@ -23,7 +23,10 @@ enum fuzz_kind {
 	FUZZ_KINDS
 };
 
-enum { FUZZ_TABLE = 64, FUZZ_LONGEST = 5000, FUZZ_MOST_WEIGHT = 1000 };
+enum {
+	FUZZ_TABLE = 64, FUZZ_LONGEST = 5000, FUZZ_MOST_WEIGHT = 1000,
+	FUZZ_SECTIONS = 9       /* of code: the one at reset_pc, and some anywhere in RAM */
+};
 
 /* The core the program is for; the parameters of the same names. */
 struct fuzz_machine {
@@ -56,9 +59,16 @@ struct fuzz_item {
 	uint8_t rd, rs1, rs2;
 	enum fuzz_reloc reloc;
 	bool gone;              /* taken out: the next one has its place */
+	uint8_t section;        /* it stands behind the one before in there */
 	int32_t imm;
 	uint32_t target;        /* an item, if there is a reloc */
 	const char *name;       /* what begins here, or NULL */
+};
+
+/* BYTES (a power of two) at ADDR, and the same at each address that differs from it in one of BITS
+ * alone. */
+struct fuzz_window {
+	uint32_t addr, bytes, bits;
 };
 
 struct fuzz_program {
@@ -68,6 +78,9 @@ struct fuzz_program {
 	size_t count, room;
 	uint32_t data;          /* address of the table; more memory behind it */
 	uint32_t end;           /* of that */
+	uint32_t sections;
+	uint32_t section[FUZZ_SECTIONS];        /* where they begin, the first at reset_pc */
+	struct fuzz_window far; /* memory elsewhere */
 	uint32_t table[FUZZ_TABLE];
 	bool no_table;          /* all zero */
 };
@@ -91,13 +104,22 @@ size_t fuzz_size(const struct fuzz_program *p);
 uint32_t fuzz_address(const struct fuzz_program *p, size_t item);
 uint32_t fuzz_word(const struct fuzz_program *p, size_t item);
 
-/* Writes the program into RAM, which begins at machine.ram_base and was zero; [*FIRST, *END) is
- * what was written. 0, or -1: no memory here. */
-int fuzz_place(const struct fuzz_program *p, uint8_t *ram, uint32_t *first, uint32_t *end);
+/* Writes the program into RAM, which begins at machine.ram_base and was zero; PART says what
+ * was written, the part from reset_pc on first. How many, up to FUZZ_SECTIONS, or -1: no memory here. */
+struct fuzz_part {
+	uint32_t addr, bytes;
+};
+int fuzz_place(const struct fuzz_program *p, uint8_t *ram, struct fuzz_part *part);
+/* Behind the last byte of RAM that it may access without a trap, from ram_base on. */
+uint32_t fuzz_reach(const struct fuzz_program *p);
 
 /* Assembly that `ww-cc --bare` makes the same program of, with HEAD as a comment. 0, or -1: no memory
  * here; errors of OUT stay with OUT. */
 int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head);
+
+/* Options for `ww-cc --bare` that put its sections where they belong: each begins with a space. The
+ * length, as of snprintf. */
+int fuzz_link(const struct fuzz_program *p, char *text, size_t size);
 
 /* Takes out and simplifies as many instructions as possible while FAILS(ctx, p) says that it still
  * fails in the same way: > 0 it does, 0 it does not, < 0 stop. */

@@ -50,7 +50,7 @@ struct wake {
 };
 
 struct function {
-	uint32_t start;
+	uint32_t start, section;
 	uint32_t stack;                 /* entries */
 };
 
@@ -62,6 +62,9 @@ struct gen {
 	struct fuzz_item nowhere;       /* what there is no memory for */
 	const char *pending;            /* name of the next item */
 	bool no_memory;
+	uint32_t section;               /* of the next item */
+	bool far_code;                  /* there may be more than one */
+	uint64_t far_random;            /* decides where what is far away is */
 
 	/* Where we are. */
 	uint32_t depth;                 /* stack entries taken */
@@ -92,13 +95,18 @@ struct barrier {
 
 /* splitmix64. Where two numbers are drawn their order is told by statements or declarations: that of
  * arguments is the compiler's. */
-static inline uint32_t draw(struct gen *g)
+static inline uint32_t next_random(uint64_t *random)
 {
-	uint64_t z = g->random += UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
 
 	z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
 	z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
 	return (uint32_t)(z >> 32) ^ (uint32_t)(z >> 1);
+}
+
+static inline uint32_t draw(struct gen *g)
+{
+	return next_random(&g->random);
 }
 
 static inline uint32_t below(struct gen *g, uint32_t n)
@@ -160,7 +168,9 @@ static inline struct fuzz_item *item(struct gen *g)
 		p->items = more;
 		p->room = room;
 	}
-	p->items[p->count] = (struct fuzz_item){ .op = ISA_INVALID, .name = g->pending };
+	p->items[p->count] = (struct fuzz_item){
+		.op = ISA_INVALID, .name = g->pending, .section = (uint8_t)g->section
+	};
 	g->pending = NULL;
 	return &p->items[p->count++];
 }
@@ -239,6 +249,19 @@ static inline enum isa_op pick(struct gen *g, const uint8_t *ops, size_t n)
 }
 
 #define PICK(g, ops) pick(g, ops, sizeof ops)
+
+/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM -- */
+
+/* Where memory far away is, once it is known where the program's own memory ends. */
+void gen_plan_far(struct gen *g);
+/* What follows is code of a section of its own, perhaps; then of the first one again. */
+void gen_go_far(struct gen *g);
+void gen_come_back(struct gen *g);
+/* Gives all sections their places; false if there is no room. */
+bool gen_place_sections(struct gen *g);
+void gen_far(struct gen *g);
+/* The last thing that a warp does: one thread, or all, at an address one bit from a good one. */
+void gen_far_trap(struct gen *g);
 
 /* --- straight.c: code without a branch of the generator ----------------- */
 

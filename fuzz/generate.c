@@ -14,12 +14,15 @@ static void functions(struct gen *g)
 	for (uint32_t i = 0; i < n; i++) {
 		struct function *f = &g->function[i];
 
+		gen_go_far(g);
 		g->pending = names[i];
 		f->start = here(g);
+		f->section = g->section;
 		g->deepest = 0;
 		gen_block(g, 1 + below(g, 16));
 		emit(g, ISA_JALR, 0, LINK, 0, 0);
 		f->stack = g->deepest;
+		gen_come_back(g);
 	}
 	g->functions = n;
 	g->in_function = false;
@@ -64,10 +67,17 @@ static void code(struct gen *g)
 	handler(g);
 	functions(g);
 	land(g, start);
-	for (uint32_t i = 0; i < g->groups && !g->no_memory; i++)
+	for (uint32_t i = 0; i < g->groups && !g->no_memory; i++) {
+		if (i)
+			gen_go_far(g);
 		gen_warp(g, i, length, phases, barrier);
-	if (g->late)
+		gen_come_back(g);
+	}
+	if (g->late) {
+		gen_go_far(g);
 		gen_warp(g, LATE, 1 + below(g, length), 1, NULL);
+		gen_come_back(g);
+	}
 	for (uint32_t i = 0; i < g->wakes && !g->no_memory; i++) {
 		const struct wake *w = &g->wake[i];
 
@@ -108,7 +118,11 @@ static void generate(struct gen *g, uint32_t data)
 	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base), size;
 
 	g->random = g->p->options.seed;
+	g->far_random = ~g->p->options.seed;
 	g->p->count = 0;
+	g->p->sections = 1;
+	g->p->section[0] = m->reset_pc;
+	g->section = 0;
 	g->p->data = data;
 	g->handler = 0;
 	g->class = g->p->options.class;
@@ -118,6 +132,7 @@ static void generate(struct gen *g, uint32_t data)
 		size = 0;
 	g->own_bytes = g->class == FUZZ_ORDERED ? halved[size] : own[size];
 	g->p->end = end_of_data(g);
+	gen_plan_far(g);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
 		g->p->table[i] = corner(g);
 	code(g);
@@ -125,21 +140,33 @@ static void generate(struct gen *g, uint32_t data)
 
 /* Memory begins behind the code. How long that is depends on the addresses of memory by a few
  * instructions, which make constants; where these are many the first address takes the most of them. */
+static void twice(struct gen *g)
+{
+	uint32_t pc = g->machine->reset_pc, code = 0;
+
+	generate(g, pc + (g->p->options.class == FUZZ_ANY ? 0x10000 : 0x10004));
+	for (size_t i = 0; i < g->p->count; i++)
+		code += g->p->items[i].section ? 0 : 4;
+	generate(g, pc + (code + 2 * SLACK) / SLACK * SLACK);
+}
+
 int fuzz_generate(const struct fuzz_options *options, const struct fuzz_machine *machine,
 		  struct fuzz_program **out, uint32_t *needed)
 {
 	struct fuzz_program *p = calloc(1, sizeof *p);
 	struct gen g = { .machine = machine, .p = p };
-	uint32_t code_bytes;
 	int bad = 0;
 
 	if (!p)
 		return -1;
 	p->options = *options;
 	p->machine = *machine;
-	generate(&g, machine->reset_pc + (options->class == FUZZ_ANY ? 0x10000 : 0x10004));
-	code_bytes = ((uint32_t)p->count * 4 + 2 * SLACK) / SLACK * SLACK;
-	generate(&g, machine->reset_pc + code_bytes);
+	g.far_code = options->class == FUZZ_ANY && options->weight[FUZZ_FAR];
+	twice(&g);
+	if (!g.no_memory && !gen_place_sections(&g)) {
+		g.far_code = false;
+		twice(&g);
+	}
 	*needed = p->end - machine->reset_pc;
 	if (g.no_memory)
 		bad = -1;

@@ -47,11 +47,11 @@ size_t fuzz_size(const struct fuzz_program *p)
 
 uint32_t fuzz_address(const struct fuzz_program *p, size_t item)
 {
-	uint32_t before = 0;
+	uint32_t before = 0, section = item < p->count ? p->items[item].section : 0;
 
 	for (size_t i = 0; i < item; i++)
-		before += !p->items[i].gone;
-	return p->machine.reset_pc + 4 * before;
+		before += !p->items[i].gone && p->items[i].section == section;
+	return p->section[section] + 4 * before;
 }
 
 /* AT: the addresses of all items. */
@@ -78,24 +78,26 @@ static uint32_t word_of(const struct fuzz_program *p, size_t i, const uint32_t *
 	return isa_encode(item->op, item->rd, item->rs1, item->rs2, imm);
 }
 
-/* The addresses of all items, to be freed; NULL: no memory. */
-static uint32_t *addresses(const struct fuzz_program *p)
+/* The addresses of all items, to be freed; NULL: no memory. END, if not NULL: of the sections. */
+static uint32_t *addresses(const struct fuzz_program *p, uint32_t *end)
 {
-	uint32_t *at = malloc((p->count + 1) * sizeof *at);
-	uint32_t pc = p->machine.reset_pc;
+	uint32_t *at = malloc((p->count + 1) * sizeof *at), pc[FUZZ_SECTIONS];
 
+	memcpy(pc, p->section, sizeof pc);
 	for (size_t i = 0; at && i < p->count; i++) {
-		at[i] = pc;
-		pc += p->items[i].gone ? 0 : 4;
+		at[i] = pc[p->items[i].section];
+		pc[p->items[i].section] += p->items[i].gone ? 0 : 4;
 	}
 	if (at)
-		at[p->count] = pc;
+		at[p->count] = pc[0];
+	if (end)
+		memcpy(end, pc, sizeof pc);
 	return at;
 }
 
 uint32_t fuzz_word(const struct fuzz_program *p, size_t item)
 {
-	uint32_t *at = addresses(p), word = at ? word_of(p, item, at) : 0;
+	uint32_t *at = addresses(p, NULL), word = at ? word_of(p, item, at) : 0;
 
 	free(at);
 	return word;
@@ -107,9 +109,10 @@ static void put_word(uint8_t *to, uint32_t word)
 		to[i] = (uint8_t)(word >> 8 * i);
 }
 
-int fuzz_place(const struct fuzz_program *p, uint8_t *ram, uint32_t *first, uint32_t *end)
+int fuzz_place(const struct fuzz_program *p, uint8_t *ram, struct fuzz_part *part)
 {
-	uint32_t base = p->machine.ram_base, *at = addresses(p);
+	uint32_t base = p->machine.ram_base, end[FUZZ_SECTIONS], *at = addresses(p, end);
+	int n = 0;
 
 	if (!at)
 		return -1;
@@ -118,10 +121,24 @@ int fuzz_place(const struct fuzz_program *p, uint8_t *ram, uint32_t *first, uint
 			put_word(ram + (at[i] - base), word_of(p, i, at));
 	for (uint32_t i = 0; i < FUZZ_TABLE && !p->no_table; i++)
 		put_word(ram + (p->data - base) + 4 * i, p->table[i]);
-	*first = p->machine.reset_pc;
-	*end = p->data + 4 * FUZZ_TABLE;
+	end[0] = p->data + 4 * FUZZ_TABLE;
+	for (uint32_t s = 0; s < p->sections; s++)
+		if (end[s] != p->section[s])
+			part[n++] = (struct fuzz_part){ p->section[s], end[s] - p->section[s] };
 	free(at);
-	return 0;
+	return n;
+}
+
+uint32_t fuzz_reach(const struct fuzz_program *p)
+{
+	uint32_t base = p->machine.ram_base, end = p->end - base, far = p->far.addr - base;
+
+	for (uint32_t bits = p->far.bits & ~far; bits; bits &= bits - 1)
+		if ((far ^ (bits & -bits)) + p->far.bytes > end)
+			end = (far ^ (bits & -bits)) + p->far.bytes;
+	if (far + p->far.bytes > end)
+		end = far + p->far.bytes;
+	return p->sections > 1 ? p->machine.ram_size : end;
 }
 
 /* --- text ------------------------------------------------------------- */
@@ -183,12 +200,24 @@ static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc, uin
 		fprintf(out, "\t%s", strchr(text, ' ') + 1);
 }
 
+static void write_section(FILE *out, uint32_t section)
+{
+	if (section)
+		fprintf(out, "\n\t.section .far%" PRIu32 ", \"ax\"\n", section);
+	else
+		fputs("\n\t.section .text.start, \"ax\"\n", out);
+}
+
 static void write_items(FILE *out, const struct fuzz_program *p, const uint32_t *at,
 			const bool *is_target)
 {
+	uint32_t section = 0;
+
 	for (size_t i = 0; i < p->count; i++) {
 		const struct fuzz_item *item = &p->items[i];
 
+		if (item->section != section)
+			write_section(out, section = item->section);
 		if (item->name)
 			fprintf(out, "%s:\n", item->name);
 		if (is_target[i])
@@ -199,6 +228,8 @@ static void write_items(FILE *out, const struct fuzz_program *p, const uint32_t 
 		write_item(out, item, at[i], word_of(p, i, at));
 		fputc('\n', out);
 	}
+	if (section)
+		write_section(out, 0);
 	if (is_target[p->count])
 		fprintf(out, ".L%zu:\n", p->count);
 }
@@ -214,7 +245,7 @@ static void write_table(FILE *out, const struct fuzz_program *p)
 
 int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
 {
-	uint32_t *at = addresses(p);
+	uint32_t *at = addresses(p, NULL);
 	bool *is_target = targets(p);
 	int bad = at && is_target ? 0 : -1;
 
@@ -234,4 +265,24 @@ int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
 	free(at);
 	free(is_target);
 	return bad;
+}
+
+int fuzz_link(const struct fuzz_program *p, char *text, size_t size)
+{
+	const struct fuzz_machine *m = &p->machine;
+	int n = snprintf(text, size, " --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32 "%s",
+			 m->ram_base, m->ram_size, m->has_m ? "" : " -march=rv32i");
+	uint32_t section = 0;
+
+	if (m->reset_pc != m->ram_base)
+		n += snprintf(text + n, size - (size_t)n, " -Wl,--section-start=.text=0x%" PRIx32,
+			      m->reset_pc);
+	for (size_t i = 0; i < p->count; i++) {
+		if (p->items[i].section <= section || p->items[i].gone)
+			continue;
+		section = p->items[i].section;
+		n += snprintf(text + n, size - (size_t)n, " -Wl,--section-start=.far%" PRIu32
+			      "=0x%" PRIx32, section, p->section[section]);
+	}
+	return n;
 }

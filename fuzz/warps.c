@@ -218,6 +218,8 @@ static void end_plainly(struct gen *g, bool alone)
 		emit(g, ISA_TMC, 0, 0, 0, 0);
 	else if (how == 6 && alone)
 		write_csr(g, ISA_CSR_MEXIT, source(g));
+	else if (how < 11 && g->class == FUZZ_ANY && g->p->options.weight[FUZZ_FAR])
+		gen_far_trap(g);
 	/* Behind what may not have ended it, too. */
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }

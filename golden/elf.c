@@ -291,11 +291,16 @@ static bool copy_segments(struct file *f, const struct segment *seg, size_t n,
 			  struct elf_image *image)
 {
 	image->ram = calloc(image->ram_size, 1);
-	if (!image->ram)
+	image->parts = malloc(n * sizeof *image->parts);
+	if (!image->ram || !image->parts)
 		return refuse(f, "out of memory");
-	for (size_t i = 0; i < n; i++)
+	image->part_count = n;
+	for (size_t i = 0; i < n; i++) {
+		image->parts[i] = (struct elf_part){ seg[i].addr,
+						     seg[i].mem_size };
 		memcpy(image->ram + (seg[i].addr - image->ram_base),
 		       f->bytes + seg[i].offset, seg[i].file_size);
+	}
 	image->entry = word(f, 24);
 	image->lowest = seg[0].addr;
 	image->highest = seg[n - 1].addr + seg[n - 1].mem_size;
@@ -613,6 +618,7 @@ void elf_free(struct elf_image *image)
 	free(image->symbols);
 	free(image->variables);
 	free(image->ram);
+	free(image->parts);
 	lines_free(&image->lines);
 	*image = (struct elf_image){ 0 };
 }

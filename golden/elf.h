@@ -19,6 +19,9 @@ struct elf_image {
 	uint8_t *ram; /* ram_size bytes, zero where nothing was loaded; owned */
 	uint32_t ram_base, ram_size;
 	uint32_t lowest, highest; /* loaded range: [lowest, highest) */
+	/* What was loaded, sorted; all else of RAM is zero. Owned. */
+	struct elf_part { uint32_t addr, bytes; } *parts;
+	size_t part_count;
 	/* Function symbols for reports, sorted by address; owned. */
 	struct elf_symbol { uint32_t addr, size; char *name; } *symbols;
 	size_t symbol_count;

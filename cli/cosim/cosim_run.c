@@ -144,10 +144,10 @@ static int prepare(struct job *job, const struct harness_config *plan)
 		golden_end_idle(job->golden, 0);
 	if (!bad)
 		bad = harness_new(plan, job->golden, &job->harness);
-	if (!bad)
-		bad = harness_write(job->harness, i->lowest,
-				    i->ram + (i->lowest - i->ram_base),
-				    i->highest - i->lowest);
+	for (size_t k = 0; !bad && k < i->part_count; k++)
+		bad = harness_write(job->harness, i->parts[k].addr,
+				    i->ram + (i->parts[k].addr - i->ram_base),
+				    i->parts[k].bytes);
 	return bad ? error(CMD_TOOL, golden_strerror(bad)) : 0;
 }
 

@@ -80,7 +80,7 @@ static struct golden_config machine(const struct second *s, const struct config 
 
 	if (s->who == SECOND_QEMU)
 		g.warps = g.threads = 1;
-	while (p->end - g.ram_base > size)
+	while (fuzz_reach(p) > size)
 		size *= 2;
 	if (size < g.ram_size)
 		g.ram_size = size;
@@ -91,12 +91,13 @@ static struct compare_program program(const struct second *s, const struct fuzz_
 				      uint8_t *ram)
 {
 	struct compare_program c = { .most = s->most, .step = p->options.seed % 2 };
-	uint32_t end;
+	struct fuzz_part part[FUZZ_SECTIONS];
 
-	if (fuzz_place(p, ram, &c.first, &end))
+	if (fuzz_place(p, ram, part) != 1)
 		return c;
+	c.first = part[0].addr;
 	c.bytes = ram + (c.first - p->machine.ram_base);
-	c.count = end - c.first;
+	c.count = part[0].bytes;
 	return c;
 }
 

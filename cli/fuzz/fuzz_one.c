@@ -32,6 +32,13 @@ int fuzz_one_make(struct fuzz *f, struct fuzz_program **p)
 	return bad ? fuzz_no_memory() : 0;
 }
 
+static int by_address(const void *a, const void *b)
+{
+	const struct elf_symbol *x = a, *y = b;
+
+	return (x->addr > y->addr) - (x->addr < y->addr);
+}
+
 /* Names for the report. */
 static int name_symbols(struct elf_image *image, const struct fuzz_program *p)
 {
@@ -51,7 +58,25 @@ static int name_symbols(struct elf_image *image, const struct fuzz_program *p)
 			return -1;
 		image->symbol_count++;
 	}
+	if (image->symbols)
+		qsort(image->symbols, image->symbol_count, sizeof *image->symbols, by_address);
 	return image->symbols ? 0 : -1;
+}
+
+static int place_parts(struct elf_image *image, const struct fuzz_program *p)
+{
+	struct fuzz_part part[FUZZ_SECTIONS];
+	int n = fuzz_place(p, image->ram, part);
+
+	image->parts = n < 0 ? NULL : malloc((size_t)n * sizeof *image->parts);
+	if (!image->parts)
+		return -1;
+	image->part_count = (size_t)n;
+	for (int i = 0; i < n; i++)
+		image->parts[i] = (struct elf_part){ part[i].addr, part[i].bytes };
+	image->lowest = part[0].addr;
+	image->highest = part[0].addr + part[0].bytes;
+	return 0;
 }
 
 static int place(struct elf_image *image, const struct fuzz_program *p)
@@ -62,8 +87,7 @@ static int place(struct elf_image *image, const struct fuzz_program *p)
 		.entry = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
 		.ram = calloc(m->ram_size, 1)
 	};
-	if (!image->ram || name_symbols(image, p) ||
-	    fuzz_place(p, image->ram, &image->lowest, &image->highest))
+	if (!image->ram || name_symbols(image, p) || place_parts(image, p))
 		return fuzz_no_memory();
 	return 0;
 }

@@ -14,17 +14,16 @@
 #include "cli/outfile.h"
 #include "gen/tpl.h"
 
-/* How to run the assembly file, in two lines. */
-static void how_to_repeat(struct tpl_out *out, const struct fuzz *f)
-{
-	const struct fuzz_machine *m = &f->machine;
-	const struct options *o = f->o;
+enum { LINK_TEXT = 1024 };
 
-	tpl_printf(out, "ww-cc --bare --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32 " %s",
-		   m->ram_base, m->ram_size, m->has_m ? "" : "-march=rv32i ");
-	if (m->reset_pc != m->ram_base)
-		tpl_printf(out, "-Wl,--section-start=.text=0x%" PRIx32 " ", m->reset_pc);
-	tpl_printf(out, "-o fuzz.elf %s\nwarpwright %s", f->where,
+/* How to run the assembly file, in two lines. */
+static void how_to_repeat(struct tpl_out *out, const struct fuzz *f, const struct fuzz_program *p)
+{
+	const struct options *o = f->o;
+	char link[LINK_TEXT];
+
+	fuzz_link(p, link, sizeof link);
+	tpl_printf(out, "ww-cc --bare%s -o fuzz.elf %s\nwarpwright %s", link, f->where,
 		   f->second.who ? "iss" : "cosim");
 	if (f->job.rtl)
 		tpl_printf(out, " --rtl %s", f->job.rtl);
@@ -92,7 +91,7 @@ int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p)
 		f->where[0] = '\0';
 		return CMD_TOOL;
 	}
-	how_to_repeat(&repeat, f);
+	how_to_repeat(&repeat, f, p);
 	tpl_printf(&head, "SPDX-License-Identifier: Apache-2.0\n\nProgram of seed %" PRIu64
 		   ", of which %zu instructions are left. Run it:\n\n%s\n", f->options.seed,
 		   fuzz_size(p), repeat.text);

@@ -149,10 +149,10 @@ static int place_program(struct iss *iss)
 
 	machine.reset_pc = i->entry;
 	bad = golden_new(&machine, &iss->golden);
-	if (!bad)
-		bad = golden_write(iss->golden, i->lowest,
-				   i->ram + (i->lowest - i->ram_base),
-				   i->highest - i->lowest);
+	for (size_t k = 0; !bad && k < i->part_count; k++)
+		bad = golden_write(iss->golden, i->parts[k].addr,
+				   i->ram + (i->parts[k].addr - i->ram_base),
+				   i->parts[k].bytes);
 	if (bad)
 		fprintf(stderr, "warpwright iss: error: %s\n",
 			golden_strerror(bad));

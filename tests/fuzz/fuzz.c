@@ -11,7 +11,7 @@
 #include "tests/tap.h"
 
 enum { PROGRAMS = 60, MOST = 3000000, LENGTH = 120 };
-#define GOLD UINT64_C(0x8d513cdf3ff27868)
+#define GOLD UINT64_C(0xa7763ff4625696e6)
 
 static struct fuzz_options options(uint64_t seed)
 {
@@ -54,12 +54,15 @@ static struct golden *load(const struct fuzz_program *p)
 		.smem_size = m->smem_size
 	};
 	uint8_t *ram = calloc(m->ram_size, 1);
-	uint32_t first, end;
+	struct fuzz_part part[FUZZ_SECTIONS];
 	struct golden *g = NULL;
+	int n = ram ? fuzz_place(p, ram, part) : -1;
 
-	if (!ram || fuzz_place(p, ram, &first, &end) || golden_new(&cfg, &g) ||
-	    golden_write(g, first, ram + (first - m->ram_base), end - first))
+	if (n < 0 || golden_new(&cfg, &g))
 		exit(1);
+	while (n--)
+		if (golden_write(g, part[n].addr, ram + (part[n].addr - m->ram_base), part[n].bytes))
+			exit(1);
 	free(ram);
 	return g;
 }
@@ -252,6 +255,119 @@ static void kinds(void)
 		   fuzz_kind_name((enum fuzz_kind)k));
 }
 
+/* --- all of memory ---------------------------------------------------- */
+
+/* Bits of addresses in which two of them differed alone. */
+struct reach {
+	uint32_t lanes;         /* of one instruction */
+	uint32_t warp;          /* of two accesses of a warp, one behind the other */
+	uint32_t shared;        /* as lanes, in shared memory */
+	uint32_t code;          /* of two instructions that were executed */
+	uint32_t traps;         /* of an address that trapped and one of another thread that would not */
+	uint32_t last[32];      /* access of each warp */
+	bool far_code;
+};
+
+static uint32_t alone(uint32_t a, uint32_t b)
+{
+	uint32_t bits = a ^ b;
+
+	return bits & (bits - 1) ? 0 : bits;
+}
+
+static void reach_access(struct reach *r, const struct golden_effect *fx)
+{
+	uint32_t first = fx->addr[__builtin_ctz(fx->tmask)];
+	bool shared = first >> 24 == 0xff && first < 0xfffff000;
+
+	for (uint32_t m = fx->tmask; m; m &= m - 1)
+		for (uint32_t k = m & (m - 1); k; k &= k - 1)
+			*(shared ? &r->shared : &r->lanes) |=
+				alone(fx->addr[__builtin_ctz(m)], fx->addr[__builtin_ctz(k)]);
+	r->warp |= shared ? 0 : alone(first, r->last[fx->warp]);
+	r->last[fx->warp] = first;
+}
+
+/* Instructions that some program executed at AT, a bit each from ram_base on; sparse. */
+static void reach_code(struct reach *r, const struct fuzz_program *p)
+{
+	struct fuzz_part part[FUZZ_SECTIONS];
+	uint8_t *ram = calloc(p->machine.ram_size, 1);
+	int n = ram ? fuzz_place(p, ram, part) : -1;
+
+	/* Of the first section the code alone. */
+	if (n > 0)
+		part[0].bytes = p->data - part[0].addr;
+	r->far_code = r->far_code || n > 1;
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < i; k++)
+			for (uint32_t bit = 4; bit && bit < p->machine.ram_size; bit *= 2)
+				for (uint32_t at = 0; at < part[i].bytes; at += 4)
+					if (((part[i].addr + at) ^ bit) - part[k].addr < part[k].bytes)
+						r->code |= bit;
+	free(ram);
+}
+
+static void reach_in(struct reach *r, const struct fuzz_machine *m, uint64_t seed)
+{
+	struct fuzz_options o = options(seed);
+	struct fuzz_program *p = make(&o, m);
+	struct golden *g = load(p);
+	struct golden_core *c = golden_core(g, 0);
+	struct golden_effect fx;
+	uint32_t left = MOST, can;
+
+	reach_code(r, p);
+	while ((can = golden_active(c) & ~golden_waiting(c)) && !golden_exits(g) && --left)
+		if (golden_step(c, (uint32_t)__builtin_ctz(can), NULL, &fx) == 0) {
+			if (fx.kind == GOLDEN_LOAD || fx.kind == GOLDEN_STORE)
+				reach_access(r, &fx);
+			if (fx.kind == GOLDEN_TRAP)
+				r->traps |= alone(fx.tval, p->far.addr) |
+					    alone(fx.tval & ~255u, p->far.addr & ~255u) |
+					    alone(fx.tval, 0xfffff000);
+		}
+	golden_free(g);
+	fuzz_free(p);
+}
+
+static void reach(const char *name, struct fuzz_machine m)
+{
+	struct reach r = { 0 };
+	uint32_t all = m.ram_size - 4;
+
+	for (uint64_t seed = 1; seed <= 3 * PROGRAMS; seed++)
+		reach_in(&r, &m, seed);
+	if (m.threads > 1)
+		ok((r.lanes & all) == all, "%s: threads differ in each bit alone", name);
+	ok((r.warp & all) == all, "%s: so do accesses of a warp", name);
+	ok((r.code & all & ~1023u) == (all & ~1023u), "%s: so does code", name);
+	ok(!~(r.traps | (m.ram_size - 1)), "%s: each bit above RAM made an access trap", name);
+	if (m.smem_size && m.threads > 1)
+		ok((r.shared & (m.smem_size - 4)) == m.smem_size - 4,
+		   "%s: threads differ in each bit of shared memory", name);
+	diag("lanes %08" PRIx32 ", warp %08" PRIx32 ", code %08" PRIx32 ", traps %08" PRIx32
+	     ", shared %08" PRIx32, r.lanes, r.warp, r.code, r.traps, r.shared);
+}
+
+static void reaches(void)
+{
+	struct fuzz_machine m = machine(4, 4);
+
+	reach("1 MiB", m);
+	m.ram_size = 16 << 20;
+	m.smem_size = 16384;
+	reach("16 MiB", m);
+	m.ram_size = 1 << 30;
+	m.threads = 32;
+	reach("1 GiB", m);
+	m.ram_size = 64 << 10;
+	reach("64 KiB", m);
+	m.reset_pc = m.ram_base + 0x4000;
+	m.threads = 1;
+	reach("64 KiB, code behind its start", m);
+}
+
 /* --- too little memory there ------------------------------------------ */
 
 static void small_ram(void)
@@ -308,7 +424,7 @@ static void smaller(void)
 
 static bool assemble(const struct fuzz_program *p, char *elf)
 {
-	char source[64], command[512];
+	char source[64], link[1024], command[1536];
 	const char *build = getenv("WW_BUILDDIR");
 	FILE *f;
 	bool good;
@@ -318,10 +434,9 @@ static bool assemble(const struct fuzz_program *p, char *elf)
 	f = fopen(source, "w");
 	if (!f || fuzz_write(f, p, "one\n\ntwo") || fclose(f))
 		return false;
-	snprintf(command, sizeof command, "%s/sw/ww-cc --bare %s --ram-base=0x%" PRIx32
-		 " --ram-size=0x%" PRIx32 " -Wl,--section-start=.text=0x%" PRIx32 " -o %s %s",
-		 build ? build : ".", p->machine.has_m ? "" : "-march=rv32i", p->machine.ram_base,
-		 p->machine.ram_size, p->machine.reset_pc, elf, source);
+	fuzz_link(p, link, sizeof link);
+	snprintf(command, sizeof command, "%s/sw/ww-cc --bare%s -o %s %s", build ? build : ".", link,
+		 elf, source);
 	good = system(command) == 0;
 	remove(source);
 	return good;
@@ -334,8 +449,8 @@ static void text(const char *what, const struct fuzz_program *p)
 	uint8_t *ram = calloc(m->ram_size, 1);
 	struct elf_image image = { 0 };
 	char elf[64], why[256] = "";
-	uint32_t first, end;
-	bool good = ram && !fuzz_place(p, ram, &first, &end) && assemble(p, elf) &&
+	struct fuzz_part part[FUZZ_SECTIONS];
+	bool good = ram && fuzz_place(p, ram, part) > 0 && assemble(p, elf) &&
 		    !elf_load(elf, m->ram_base, m->ram_size, &image, why, sizeof why);
 
 	ok(good && image.entry == m->reset_pc && memcmp(image.ram, ram, m->ram_size) == 0,
@@ -381,6 +496,7 @@ int main(void)
 	wakes();
 	same();
 	kinds();
+	reaches();
 	small_ram();
 	smaller();
 	texts();

@@ -177,7 +177,9 @@ static void add_fuzz(struct judge *j, uint64_t seed)
 	struct fuzz_options o = { .seed = seed, .length = LENGTH };
 	struct fuzz_program *p = NULL;
 	struct run *r = add_run(j);
+	struct fuzz_part part[FUZZ_SECTIONS];
 	uint32_t needed;
+	int n;
 
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
 		o.weight[k] = fuzz_kind_weight(k);
@@ -190,8 +192,13 @@ static void add_fuzz(struct judge *j, uint64_t seed)
 		.entry = m.reset_pc, .ram_base = m.ram_base, .ram_size = m.ram_size,
 		.ram = calloc(m.ram_size, 1)
 	};
-	if (!r->image.ram || fuzz_place(p, r->image.ram, &r->image.lowest, &r->image.highest))
+	n = r->image.ram ? fuzz_place(p, r->image.ram, part) : -1;
+	r->image.parts = n < 0 ? NULL : malloc((size_t)n * sizeof *r->image.parts);
+	if (!r->image.parts)
 		die("out of memory", r->name);
+	for (; n > 0; n--)
+		r->image.parts[r->image.part_count++] =
+			(struct elf_part){ part[n - 1].addr, part[n - 1].bytes };
 	fuzz_free(p);
 }
 
@@ -309,9 +316,12 @@ static struct signature golden_signature(struct judge *j, const struct run *r)
 	struct golden *g;
 
 	j->console = 1;
-	if (golden_new(&machine, &g) ||
-	    golden_write(g, i->lowest, i->ram + (i->lowest - i->ram_base), i->highest - i->lowest))
+	if (golden_new(&machine, &g))
 		die("no golden model", r->name);
+	for (size_t k = 0; k < i->part_count; k++)
+		if (golden_write(g, i->parts[k].addr, i->ram + (i->parts[k].addr - i->ram_base),
+				 i->parts[k].bytes))
+			die("no golden model", r->name);
 	golden_set_console(g, console, j);
 	golden_run(g, MOST_CYCLES, 0, NULL);
 	s.trap = *golden_first_trap(g);

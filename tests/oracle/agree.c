@@ -77,12 +77,13 @@ static void run(const struct fuzz_program *p, bool step, struct compare_result *
 	const struct golden_config g = golden_of(&p->machine);
 	struct compare_program c = { .most = 1000000, .step = step };
 	uint8_t *ram = calloc(p->machine.ram_size, 1);
-	uint32_t end;
+	struct fuzz_part part[FUZZ_SECTIONS];
 
-	if (!ram || fuzz_place(p, ram, &c.first, &end))
+	if (!ram || fuzz_place(p, ram, part) != 1)
 		exit(1);
+	c.first = part[0].addr;
 	c.bytes = ram + (c.first - p->machine.ram_base);
-	c.count = end - c.first;
+	c.count = part[0].bytes;
 	compare_run(&g, &c, r);
 	free(ram);
 }

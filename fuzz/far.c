@@ -1,0 +1,361 @@
+/* far.c - what random programs do in all of memory: addresses that differ in one bit alone
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A window of memory, and one more for each bit of an address: whatever compares addresses and leaves
+ * a bit out takes two of them for one. Threads of an instruction access both, and so do
+ * instructions one behind the other. Functions and the code of warps stand anywhere, too, often one bit
+ * from other code. Where that is has its own random numbers, and code that mentions it always has
+ * the same length: where the program's own memory ends may change it.
+ */
+#include "fuzz/gen.h"
+
+#include <string.h>
+
+enum { FAR_BYTES = 256, LEAST_BYTES = 128, TRIES = 64, ORDERED_BITS = 18 };
+
+#define SMEM_BASE ((uint32_t)SMEM_HIGH << 12)
+#define CONSOLE ((uint32_t)CONSOLE_HIGH << 12)
+
+static uint32_t far_below(struct gen *g, uint32_t n)
+{
+	return (uint32_t)((uint64_t)next_random(&g->far_random) * n >> 32);
+}
+
+/* Of a number that is not 0. */
+static uint32_t log2_of(uint32_t n)
+{
+	return 31 - (uint32_t)__builtin_clz(n);
+}
+
+/* One of the bits of SET, as a mask; 0 if it has none. */
+static uint32_t one_of(uint32_t set, uint32_t random)
+{
+	uint32_t n = (uint32_t)__builtin_popcount(set);
+
+	for (n = n ? random % n : 0; n; n--)
+		set &= set - 1;
+	return set & -set;
+}
+
+/* --- where ------------------------------------------------------------ */
+
+/* Do BYTES at AT, from ram_base on, lie in RAM and not in what begins at reset_pc? */
+static bool apart(const struct gen *g, uint32_t at, uint32_t bytes)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t first = m->reset_pc - m->ram_base, end = g->p->end - m->ram_base;
+
+	return at < m->ram_size && bytes <= m->ram_size - at && (at + bytes <= first || at >= end);
+}
+
+/* The bits of addresses in which a window at AT has others. */
+static uint32_t bits_of(const struct gen *g, uint32_t at, uint32_t bytes, uint32_t bits)
+{
+	uint32_t set = 0;
+
+	for (uint32_t b = log2_of(bytes); b < bits; b++)
+		if (apart(g, at ^ 1u << b, bytes))
+			set |= 1u << b;
+	return set;
+}
+
+/* A place for windows of BYTES below 1 << BITS, with others in as many bits as possible. */
+static struct fuzz_window search(struct gen *g, uint32_t bytes, uint32_t bits)
+{
+	struct fuzz_window best = { 0 };
+	int most = -1;
+
+	for (uint32_t i = 0; i < TRIES && bits > log2_of(bytes); i++) {
+		uint32_t windows = (1u << bits) / bytes, at = far_below(g, windows) * bytes, set;
+
+		if (far_below(g, 8) == 0)
+			at = (windows - 1) * bytes;
+		set = bits_of(g, at, bytes, bits);
+		if (!apart(g, at, bytes) || __builtin_popcount(set) <= most)
+			continue;
+		most = __builtin_popcount(set);
+		best = (struct fuzz_window){ g->machine->ram_base + at, bytes, set };
+		if (most == (int)(bits - log2_of(bytes)))
+			break;
+	}
+	return best;
+}
+
+static uint32_t power_of_two(uint32_t n)
+{
+	uint32_t power = 4;
+
+	while (power < n)
+		power *= 2;
+	return power;
+}
+
+/* Each thread has its own memory there, too, if the order of accesses must not matter; and the
+ * second opinion looks at all of RAM up to there: seldom at much of it. */
+void gen_plan_far(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t raced = g->p->data + 4 * FUZZ_TABLE, bits = log2_of(m->ram_size);
+	uint32_t bytes = FAR_BYTES;
+
+	g->p->far = (struct fuzz_window){ raced, 0, 0 };
+	if (g->class == FUZZ_SCALAR || !g->p->options.weight[FUZZ_FAR])
+		return;
+	if (g->class == FUZZ_ORDERED) {
+		bytes = power_of_two((m->warps * m->threads + 3) * g->own_bytes);
+		if (bits > ORDERED_BITS && far_below(g, 16))
+			bits = ORDERED_BITS;
+	}
+	g->p->far = search(g, bytes, bits);
+	if (g->p->far.bytes)
+		return;
+	/* No room: there is what the program has anyway. */
+	g->p->far.bytes = g->class == FUZZ_ORDERED ? 0 : LEAST_BYTES;
+	g->p->far.addr = g->class == FUZZ_ORDERED ? raced + RACED_BYTES :
+			 (raced + LEAST_BYTES - 1) / LEAST_BYTES * LEAST_BYTES;
+}
+
+/* --- code ------------------------------------------------------------- */
+
+void gen_go_far(struct gen *g)
+{
+	if (g->far_code && one_in(g, 2) && g->p->sections < FUZZ_SECTIONS)
+		g->section = g->p->sections++;
+}
+
+void gen_come_back(struct gen *g)
+{
+	g->section = 0;
+}
+
+static bool overlap(uint32_t a, uint32_t a_bytes, uint32_t b, uint32_t b_bytes)
+{
+	return a - b < b_bytes || b - a < a_bytes;
+}
+
+/* May BYTES of code begin at AT, with sections up to N in place? */
+static bool may_stand(const struct gen *g, uint32_t at, const uint32_t *bytes, uint32_t n)
+{
+	const struct fuzz_window *far = &g->p->far;
+
+	if (!apart(g, at - g->machine->ram_base, bytes[n]) ||
+	    overlap(at, bytes[n], far->addr, far->bytes))
+		return false;
+	for (uint32_t bits = far->bits; bits; bits &= bits - 1)
+		if (overlap(at, bytes[n], far->addr ^ (bits & -bits), far->bytes))
+			return false;
+	for (uint32_t s = 1; s < n; s++)
+		if (overlap(at, bytes[n], g->p->section[s], bytes[s]))
+			return false;
+	return true;
+}
+
+/* For section N: one bit from other code, anywhere, or at the end of RAM. */
+static uint32_t somewhere(struct gen *g, const uint32_t *bytes, uint32_t n)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t how = far_below(g, 8), other = far_below(g, n);
+	uint32_t at = g->p->section[other] + far_below(g, bytes[other] / 4) * 4;
+
+	if (how < 5)
+		return at ^ 4u << far_below(g, log2_of(m->ram_size) - 2);
+	if (how < 7)
+		return m->ram_base + far_below(g, m->ram_size / 4) * 4;
+	return m->ram_base + m->ram_size - bytes[n];
+}
+
+bool gen_place_sections(struct gen *g)
+{
+	uint32_t bytes[FUZZ_SECTIONS] = { 0 };
+
+	for (size_t i = 0; i < g->p->count; i++)
+		bytes[g->p->items[i].section] += 4;
+	for (uint32_t s = 1; s < g->p->sections; s++) {
+		uint32_t left = TRIES, at;
+
+		do
+			at = somewhere(g, bytes, s);
+		while (!may_stand(g, at, bytes, s) && --left);
+		if (!left)
+			return false;
+		g->p->section[s] = at;
+	}
+	return true;
+}
+
+/* --- accesses --------------------------------------------------------- */
+
+/* As constant(), always in two instructions. */
+static void wide(struct gen *g, uint32_t rd, uint32_t value)
+{
+	emit(g, ISA_LUI, rd, 0, 0, (int32_t)((value + 0x800) >> 12));
+	emit(g, ISA_ADDI, rd, rd, 0, (int32_t)(value & 0xfff));
+}
+
+static void shift_to(struct gen *g, uint32_t bit)
+{
+	if (!bit)
+		emit(g, ISA_ADDI, TEMP, 0, 0, 0);
+	else
+		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)log2_of(bit));
+}
+
+/* Turns BIT of x27 over in some threads. */
+static void spread(struct gen *g, uint32_t bit)
+{
+	uint32_t which = below(g, 32), reg = source(g);
+
+	if (one_in(g, 6)) {
+		emit(g, ISA_SRLI, TEMP, reg, 0, (int32_t)which);
+	} else {
+		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+		which %= log2_of(g->machine->threads) + 1;
+		emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)which);
+	}
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, 1);
+	shift_to(g, bit);
+	emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
+}
+
+/* Each thread turns over a bit of its own, BIT or one below it, all of them of BITS. */
+static void fan(struct gen *g, uint32_t bit, uint32_t bits)
+{
+	uint32_t other = work_reg(g), hole = ~(bits | 3);
+
+	hole &= -hole;
+	if (hole && bit > hole)
+		bit = hole / 2;
+	emit(g, ISA_ADDI, TEMP, 0, 0, 1);
+	shift_to(g, bit);
+	read_csr(g, other, ISA_CSR_THREAD_ID);
+	emit(g, ISA_SRL, TEMP, TEMP, other, 0);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, -4);
+	emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
+}
+
+static void access(struct gen *g)
+{
+	static const uint8_t loads[] = { ISA_LW, ISA_LW, ISA_LW, ISA_LHU, ISA_LB };
+	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SW, ISA_SH, ISA_SB };
+	uint32_t data = source(g), rd = destination(g);
+
+	/* The address is what differs for sure. */
+	if (one_in(g, 2))
+		emit(g, PICK(g, stores), 0, ADDR, one_in(g, 2) ? ADDR : data, 0);
+	else
+		emit(g, PICK(g, loads), rd, ADDR, 0, 0);
+}
+
+/* Some accesses to x27 and to what is BIT away from it. */
+static void accesses(struct gen *g, uint32_t bit)
+{
+	uint32_t n = 2 + below(g, 3);
+
+	emit(g, ISA_ADDI, TEMP, 0, 0, 1);
+	shift_to(g, bit);
+	for (uint32_t i = 0; i < n; i++) {
+		if (i && !one_in(g, 3))
+			emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
+		access(g);
+	}
+}
+
+static void far_raced(struct gen *g, const struct fuzz_window *w)
+{
+	uint32_t bits = w->bits | (w->bytes - 4), bit = one_of(bits, draw(g));
+	uint32_t at = 4 * below(g, w->bytes / 4), how = below(g, 8);
+
+	wide(g, ADDR, w->addr + at);
+	if (how < 4) {
+		/* One more bit may lead anywhere. */
+		fan(g, bit, bits);
+		access(g);
+		access(g);
+		return;
+	}
+	if (how < 7)
+		spread(g, bit);
+	accesses(g, bit);
+}
+
+/* The same half of a thread's memory as elsewhere, in a window that nobody but a bit chooses. */
+static void far_ordered(struct gen *g)
+{
+	const struct fuzz_window *w = &g->p->far;
+	uint32_t own = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES;
+	uint32_t bit = one_of(w->bits, draw(g)), store = one_in(g, 2), ahead = below(g, 4);
+	uint32_t half = store || !ahead ? g->half : 1 - g->half;
+	uint32_t at = half * (g->own_bytes / 2) + (store ? 0 : ahead * g->own_bytes);
+
+	if (g->weight[FUZZ_CLONE])
+		gen_find_own(g);
+	wide(g, ADDR, w->addr - own + at);
+	emit(g, ISA_ADD, ADDR, ADDR, OWN, 0);
+	spread(g, bit);
+	at = 4 * below(g, g->own_bytes / 8);
+	if (store)
+		emit(g, ISA_SW, 0, ADDR, one_in(g, 2) ? ADDR : work_reg(g), (int32_t)at);
+	else
+		emit(g, ISA_LW, work_reg(g), ADDR, 0, (int32_t)at);
+}
+
+void gen_far(struct gen *g)
+{
+	const struct fuzz_window shared = { SMEM_BASE, g->smem_bytes, 0 };
+
+	if (g->class == FUZZ_ORDERED)
+		far_ordered(g);
+	else
+		far_raced(g, g->smem_bytes >= 8 && one_in(g, 4) ? &shared : &g->p->far);
+}
+
+/* --- traps ------------------------------------------------------------ */
+
+static bool in_ram(const struct gen *g, uint32_t addr)
+{
+	return addr - g->machine->ram_base < g->machine->ram_size;
+}
+
+/* Turns BIT of x27 over in one thread. */
+static void spread_one(struct gen *g, uint32_t bit)
+{
+	uint32_t thread = below(g, g->machine->threads);
+
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_XORI, TEMP, TEMP, 0, (int32_t)thread);
+	emit(g, ISA_SLTIU, TEMP, TEMP, 0, 1);
+	shift_to(g, bit);
+	emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
+}
+
+/* Some address is a good one, or the console; with a bit turned over it is not, but for a few of the
+ * console and of shared memory that are in RAM: these are only loaded from. */
+void gen_far_trap(struct gen *g)
+{
+	uint32_t where = below(g, 4) % (g->smem_bytes ? 3 : 2), how = below(g, 3), rd = work_reg(g);
+	uint32_t good = where == 0 ? g->p->far.addr + 4 * below(g, LEAST_BYTES / 4) :
+			where == 1 ? CONSOLE : SMEM_BASE + 4 * below(g, g->smem_bytes / 4);
+	uint32_t inside = where == 0 ? g->machine->ram_size :
+			  where == 1 ? 4 : g->smem_bytes;
+	uint32_t bit = one_of(~(inside - 1) | (how == 2 ? 2 : 3), draw(g));
+
+	/* A load from the console and a jump to what is no RAM trap anyway. */
+	if (where == 1)
+		how = 1;
+	else if (where && how == 2)
+		how = 0;
+	if (where && in_ram(g, good ^ bit))
+		how = 0;
+	wide(g, ADDR, good);
+	if (how != 2) {
+		spread_one(g, bit);
+	} else {
+		emit(g, ISA_ADDI, TEMP, 0, 0, 1);
+		shift_to(g, bit);
+		emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
+	}
+	if (how == 2)
+		emit(g, ISA_JALR, rd, ADDR, 0, 0);
+	else
+		emit(g, how == 1 ? ISA_SW : ISA_LW, how == 1 ? 0 : rd, ADDR, how == 1 ? rd : 0, 0);
+}
