@@ -1,12 +1,16 @@
 /* file - whole files in memory
  * SPDX-License-Identifier: Apache-2.0
  */
+#define _XOPEN_SOURCE 700
 #include "base/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { FILE_CHUNK = 16 * 1024 };
 
@@ -28,10 +32,34 @@ static char *read_all(FILE *f, size_t limit, size_t *length)
 	return text;
 }
 
+/* The opening of a FIFO would wait for a writer, and a device may never end. */
+static FILE *open_regular(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct stat st;
+	FILE *f = NULL;
+
+	if (fd < 0)
+		return NULL;
+	if (!fstat(fd, &st) && !S_ISREG(st.st_mode))
+		errno = S_ISDIR(st.st_mode) ? EISDIR : FILE_NOT_REGULAR;
+	else
+		f = fdopen(fd, "rb");
+	if (!f)
+		close(fd);
+	return f;
+}
+
+const char *file_strerror(int error)
+{
+	return error == FILE_NOT_REGULAR ? "it is no regular file" :
+	       strerror(error);
+}
+
 char *file_read(const char *path, size_t limit, size_t *length,
 		struct arena *a)
 {
-	FILE *f = fopen(path, "rb");
+	FILE *f = open_regular(path);
 	char *text, *copy = NULL;
 	int error;
 

@@ -143,11 +143,22 @@ static char *read_all(FILE *f, size_t *size)
 
 char *proc_read_file(const char *path, size_t *size)
 {
-	FILE *f = fopen(path, "rb");
+	/* The opening of a FIFO would wait for a writer. */
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	struct stat st;
+	FILE *f = NULL;
 	char *data;
 
-	if (!f)
+	if (fd < 0)
 		return NULL;
+	if (fstat(fd, &st) || S_ISFIFO(st.st_mode))
+		errno = ENOTSUP;
+	else
+		f = fdopen(fd, "rb");
+	if (!f) {
+		close(fd);
+		return NULL;
+	}
 	data = read_all(f, size);
 	fclose(f);
 	return data;

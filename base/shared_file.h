@@ -21,6 +21,9 @@ struct shared_file {
 	size_t why_size;
 };
 
+/* PATH for reading; NULL with errno set, also if it is no regular file. */
+FILE *shared_read(const char *path);
+
 int shared_open(struct shared_file *f, const char *path, char *why,
 		size_t why_size);
 /* What WRITE writes (its result: ferror) takes the place of the file. */

@@ -333,6 +333,10 @@ int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
  * mismatch of this run, unless there is one already. Always returns 1. */
 int cosim_report(struct cosim *c, enum cosim_check check, uint64_t cycle,
 		 const char *text);
+/* The same of a line of the data cache that is read at ADDR: names the access
+ * that waits for it, and who has stored to it last. */
+int cosim_report_line(struct cosim *c, enum cosim_check check, uint64_t cycle,
+		      uint32_t addr, const char *text);
 /* Adds a row to a mismatch reported just now. */
 void cosim_report_row(struct cosim *c, const char *name, uint32_t rtl,
 		      uint32_t golden);

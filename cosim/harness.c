@@ -338,10 +338,15 @@ static int done_withdrawn(struct harness *h)
 	return failed(h);
 }
 
-static int bus_error(struct harness *h)
+static int bus_error(struct harness *h, const struct cosim_pins *p)
 {
 	const struct mem_error *e = mem_error(h->mem);
 
+	if (e->check == COSIM_BUS_HAZARD && h->cfg.check) {
+		cosim_report_line(h->cosim, e->check, h->cycle, h->cfg.mem.axi ?
+				  p->axi.ar.addr : p->dbus.req_addr, e->text);
+		return failed(h);
+	}
 	cosim_report(h->cosim, e->check, h->cycle, e->text);
 	return failed(h);
 }
@@ -519,7 +524,7 @@ static int running(struct harness *h, const struct cosim_pins *p)
 	if (unknown(h, p) || placed_differs(h, p))
 		return failed(h);
 	if (mem_sample(h->mem, h->cycle, p))
-		return bus_error(h);
+		return bus_error(h, p);
 	if (h->cycle >= h->next_audit && h->cfg.check && p->audit_data &&
 	    audit(h, p))
 		return failed(h);
@@ -546,7 +551,7 @@ static void count_stalls(struct harness *h, const uint32_t *points)
 static int in_reset(struct harness *h, const struct cosim_pins *p)
 {
 	if (h->status == HARNESS_RUNNING && mem_reset(h->mem, h->edges, p))
-		bus_error(h);
+		bus_error(h, p);
 	h->edges++;
 	return 0;
 }

@@ -131,7 +131,7 @@ static void load_file(struct config *cfg, const char *path, struct diag *dg)
 
 	if (!text)
 		diag_error(dg, whole, NULL, "cannot read the configuration: "
-			   "%s", strerror(errno));
+			   "%s", file_strerror(errno));
 	else if (toml_parse(whole.file, text, length, &doc, dg) == 0)
 		apply(cfg, &doc, dg);
 }

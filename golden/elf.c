@@ -5,6 +5,7 @@
 #include "golden/elf.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -103,7 +104,9 @@ static bool read_stream(struct file *f, FILE *stream)
 
 static bool read_file(struct file *f, const char *path)
 {
-	FILE *stream = fopen(path, "rb");
+	/* The opening of a FIFO would wait for a writer. */
+	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	FILE *stream = fd < 0 ? NULL : fdopen(fd, "rb");
 	bool done;
 
 	if (!stream)

@@ -3,6 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "cli/cmd.h"
@@ -10,7 +11,7 @@
 #include "cli/json.h"
 #include "cli/outfile.h"
 
-enum { NAME = 256 };
+enum { NAME = 256, PERCENT = 16 };
 
 static uint64_t runs(const struct coverage *c)
 {
@@ -23,10 +24,27 @@ static uint64_t runs(const struct coverage *c)
 
 /* --- for people ------------------------------------------------------- */
 
+/* A group without bins has no percentage. */
+static bool has_bins(struct coverage_sum s)
+{
+	return s.hit + s.holes != 0;
+}
+
+static const char *percent(struct coverage_sum s, char text[PERCENT])
+{
+	if (has_bins(s))
+		snprintf(text, PERCENT, "%.1f", coverage_percent(s));
+	else
+		snprintf(text, PERCENT, "-");
+	return text;
+}
+
 static void table_row(FILE *out, const char *name, struct coverage_sum s)
 {
-	fprintf(out, "%-16s %6zu %6zu %6zu %6zu  %5.1f\n", name,
-		s.hit + s.holes, s.hit, s.holes, s.never, coverage_percent(s));
+	char text[PERCENT];
+
+	fprintf(out, "%-16s %6zu %6zu %6zu %6zu  %5s\n", name,
+		s.hit + s.holes, s.hit, s.holes, s.never, percent(s, text));
 }
 
 void coverage_table(FILE *out, const struct coverage *c)
@@ -83,8 +101,12 @@ void coverage_nevers(FILE *out, const struct coverage *c, enum coverage_group g)
 static void json_sum(FILE *out, struct coverage_sum s)
 {
 	fprintf(out, "\"bins\": %zu, \"hit\": %zu, \"holes\": %zu, "
-		"\"never\": %zu, \"percent\": %.2f", s.hit + s.holes, s.hit,
-		s.holes, s.never, coverage_percent(s));
+		"\"never\": %zu, \"percent\": ", s.hit + s.holes, s.hit,
+		s.holes, s.never);
+	if (has_bins(s))
+		fprintf(out, "%.2f", coverage_percent(s));
+	else
+		fputs("null", out);
 }
 
 static const char *state_word(enum coverage_state s)
@@ -177,10 +199,14 @@ static void html_text(FILE *out, const char *text)
 
 static void html_row(FILE *out, const char *name, struct coverage_sum s)
 {
+	char text[PERCENT];
+
 	fprintf(out, "<tr><td><a href=\"#%s\">%s</a><td>%zu<td>%zu<td>%zu<td>"
-		"%zu<td>%.1f<td><meter max=\"100\" value=\"%.1f\"></meter>\n",
-		name, name, s.hit + s.holes, s.hit, s.holes, s.never,
-		coverage_percent(s), coverage_percent(s));
+		"%zu<td>%s<td>", name, name, s.hit + s.holes, s.hit, s.holes,
+		s.never, percent(s, text));
+	if (has_bins(s))
+		fprintf(out, "<meter max=\"100\" value=\"%s\"></meter>", text);
+	putc('\n', out);
 }
 
 static void html_bin(FILE *out, const struct coverage *c, enum coverage_group g,

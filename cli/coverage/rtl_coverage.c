@@ -149,7 +149,7 @@ static int read_stream(struct rtl_coverage *c, FILE *in, const char *path,
 int rtl_coverage_read(struct rtl_coverage *c, const char *path,
 		      const char *design)
 {
-	FILE *in = fopen(path, "r");
+	FILE *in = shared_read(path);
 	char why[WHY];
 	int bad;
 

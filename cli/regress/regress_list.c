@@ -384,7 +384,7 @@ int regress_read(struct regress *r)
 			     .defaults = { .result = "pass", .seconds = REGRESS_SECONDS } };
 	if (!text || n > LIST_BYTES) {
 		diag_error(r->dg, (struct diag_loc){ p.file, 0, 0 }, NULL, "%s",
-			   text ? "a list is at most 1 MiB" : strerror(errno));
+			   text ? "a list is at most 1 MiB" : file_strerror(errno));
 		return -1;
 	}
 	for (at = text; at < text + n && !diag_full(r->dg); at = p.end + 1) {

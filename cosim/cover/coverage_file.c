@@ -243,7 +243,7 @@ static int read_stream(struct coverage *c, FILE *in, const char *path, char *why
 int coverage_read(struct coverage *c, const char *path, char *why,
 		  size_t why_size)
 {
-	FILE *in = fopen(path, "r");
+	FILE *in = shared_read(path);
 	int status;
 
 	if (!in) {

@@ -45,6 +45,11 @@ head_line='warpwright-coverage 1'
   expect 0 "$WW" coverage c
   [[ "${lines[0]}" == group*bins*hit*holes*never* ]]
   said "1 runs on 1 configurations"
+  # Without a data cache its groups have no bins, and so no percentage.
+  [[ "$output" =~ cache[^$'\n']*\ 0\ +0\ +0\ +[0-9]+\ +-$'\n' ]]
+  "$WW" coverage --json c.json --html c.html c > /dev/null
+  grep -q '"bins": 0, "hit": 0, "holes": 0, "never": [0-9]*, "percent": null' c.json
+  grep -q '<td>0<td>0<td>0<td>[0-9]*<td>-<td>$' c.html
   case $output in *hole:*) false ;; esac
   expect 0 "$WW" coverage --holes --group barrier c
   said "hole: barrier alone 0-1 0: 0 of 1"

@@ -83,6 +83,18 @@ thread=(0xCC002373)                     # csrrs x6,0xcc0,x0: 0, 1, 2, 3
   said "It looks as if the bytes had been extended with zeros."
 }
 
+@test "a line that is read too early: who reads, and who has stored" {
+  "$WW" gen -c lean -s isa.m=false -s trace.retire=true -o early
+  sed -i "s/~w_open\[hash\]/1'b1/" early/rtl/ww_dcache_mshr.v
+  expect 1 "$WW" cosim --rtl early --json j "$WW_BUILDDIR/tests/rtl/asm/mem_merge.elf"
+  said "bus-hazard"
+  reader='  warp [0-3], l[bhw]u? x[0-9]+,-?[0-9]+\(x10\) at 0x800000[0-9a-f]{2} .*: dbus: the line at '
+  writer='not answered; warp [0-3], #[0-9]+ at 0x800000[0-9a-f]{2}, has stored there in cycle [0-9]+'
+  [[ $output =~ $reader ]]
+  [[ $output =~ $writer ]]
+  grep -q '"warp": [0-3], "seq": [0-9]*, "pc": 21474' j
+}
+
 @test "masks: which bits, and what they look like" {
   # addi x5,x0,2; tmc x5; thread id x6; split x6; join
   report then_mask 0x00200293 0x0002800B "${thread[@]}" 0x0003200B 0x0000300B "${end[@]}"

@@ -1,0 +1,83 @@
+/* report_line.c - a problem with a line of the data cache: whose it is
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The bus names an address only. Who reads there and who wrote there is in the
+ * books of the checker.
+ */
+#include "cosim/check/mismatch.h"
+
+#include <stdio.h>
+
+enum { TEXT = 160 };
+
+static uint32_t line_of(const struct cosim *c, uint32_t addr)
+{
+	return addr & ~(c->own.dcache.line - 1);
+}
+
+/* Does S wait for an access to the line at ADDR? */
+static bool waits_for(const struct cosim *c, const struct slot *s,
+		      uint32_t addr)
+{
+	uint32_t left = s->fx.tmask & ~s->performed & ~s->failed;
+
+	for (uint32_t lane = 0; lane < c->cfg.threads; lane++)
+		if (left >> lane & 1 &&
+		    line_of(c, s->fx.addr[lane]) == line_of(c, addr))
+			return true;
+	return false;
+}
+
+/* The oldest instruction that waits for it; NULL: none. */
+static const struct slot *reader(const struct cosim *c, uint32_t addr)
+{
+	const struct slot *best = NULL;
+
+	for (uint32_t i = 0; i < c->cfg.warps; i++) {
+		const struct warp *w = &c->warps[i];
+
+		for (uint32_t k = 0; k < w->mem_count; k++) {
+			const struct slot *s = &w->slots[w->mem[k]];
+
+			if (waits_for(c, s, addr) &&
+			    (!best || s->order < best->order))
+				best = s;
+		}
+	}
+	return best;
+}
+
+/* Who has stored to the line last. */
+static bool writer(const struct cosim *c, uint32_t addr,
+		   struct cosim_storer *by)
+{
+	uint32_t line = line_of(c, addr);
+	struct cosim_storer one;
+	bool any = false;
+
+	for (uint32_t at = 0; at < c->own.dcache.line; at += 4)
+		if (cosim_stored(c, line + at, &one) &&
+		    (!any || one.cycle > by->cycle)) {
+			*by = one;
+			any = true;
+		}
+	return any;
+}
+
+int cosim_report_line(struct cosim *c, enum cosim_check check, uint64_t cycle,
+		      uint32_t addr, const char *text)
+{
+	const struct slot *s = reader(c, addr);
+	struct cosim_storer by = { 0 };
+	char who[TEXT] = "; nobody is known to have stored there";
+
+	if (writer(c, addr, &by))
+		snprintf(who, sizeof who, "; warp %u, #%llu at 0x%08x, has "
+			 "stored there in cycle %llu, thread %u", by.warp,
+			 (unsigned long long)by.number, by.pc,
+			 (unsigned long long)by.cycle, by.lane);
+	if (!c->failed)
+		c->cycle = cycle;
+	return fail(c, check, s ? s->fx.warp : GOLDEN_MAX_WARPS, s, "%s%s",
+		    text, who);
+}
