@@ -9,6 +9,8 @@ struct field {
 	uint32_t width;
 	char pad;     /* ' ' or '0' */
 	_Bool left;
+	_Bool far;    /* 64 bits */
+	_Bool sized;  /* l, ll or z stands there, which is for numbers */
 };
 
 static struct vx_lock lock;
@@ -31,14 +33,26 @@ static void put_field(const struct field *f, const char *sign, const char *text,
 		ww_putc(' ');
 }
 
-static void put_number(const struct field *f, const char *sign, uint32_t value, uint32_t base)
+/* Divides *VALUE, 16 bits at a time, and returns the rest. For one thread. */
+static uint32_t divide(uint64_t *value, uint32_t base)
 {
-	char digits[10];
+	uint32_t high = (uint32_t)(*value >> 32), low = (uint32_t)*value;
+	uint32_t a = high / base;
+	uint32_t b = high % base << 16 | low >> 16;
+	uint32_t c = b % base << 16 | (low & 0xFFFF);
+
+	*value = (uint64_t)a << 32 | b / base << 16 | c / base;
+	return c % base;
+}
+
+static void put_number(const struct field *f, const char *sign, uint64_t value, uint32_t base)
+{
+	char digits[20];
 	uint32_t at = sizeof digits;
 
 	do
-		digits[--at] = "0123456789abcdef"[value % base];
-	while ((value /= base) != 0);
+		digits[--at] = "0123456789abcdef"[divide(&value, base)];
+	while (value != 0);
 	put_field(f, sign, digits + at, (uint32_t)sizeof digits - at);
 }
 
@@ -53,7 +67,7 @@ static void put_string(const struct field *f, const char *s)
 
 static const char *read_field(struct field *f, const char *s)
 {
-	*f = (struct field){ 0, ' ', 0 };
+	*f = (struct field){ 0, ' ', 0, 0, 0 };
 	for (; *s == '-' || *s == '0'; s++)
 		if (*s == '-')
 			f->left = 1;
@@ -61,49 +75,79 @@ static const char *read_field(struct field *f, const char *s)
 			f->pad = '0';
 	for (; *s >= '0' && *s <= '9'; s++)
 		f->width = 10 * f->width + (uint32_t)(*s - '0');
-	if (*s == 'l')
-		s++;
-	return s;
+	f->sized = *s == 'l' || *s == 'z';
+	f->far = s[0] == 'l' && s[1] == 'l';
+	return s + f->sized + f->far;
+}
+
+/* What the compiler has not found: the format was no constant, or it did not optimize. */
+static void refuse(const char *format, const char *from, const char *to, uint32_t caller)
+{
+	while (*to && *to < 'A')
+		to++;
+	ww_puts("\nvx: vx_printf: there is no ");
+	while (from <= to && *from)
+		ww_putc(*from++);
+	ww_puts(" (format \"");
+	ww_puts(format);
+	ww_puts("\", called before 0x");
+	ww_print_hex(caller);
+	ww_puts(")\n");
+	vx_exit(VX_BAD_CALL);
+}
+
+static uint64_t number(const struct field *f, va_list *args)
+{
+	return f->far ? va_arg(*args, uint64_t) : va_arg(*args, uint32_t);
+}
+
+static void put_signed(const struct field *f, va_list *args)
+{
+	uint64_t value = number(f, args);
+	int32_t high = (int32_t)(f->far ? value >> 32 : value);
+
+	if (high >= 0)
+		put_number(f, "", value, 10);
+	else
+		put_number(f, "-", f->far ? 0 - value : 0 - (uint32_t)value, 10);
 }
 
 /* For one thread. */
-static void print(const char *s, va_list args)
+static void print(const char *format, va_list *args, uint32_t caller)
 {
+	const char *s, *from;
 	struct field f;
-	int32_t number;
 	char c;
 
-	for (; *s; s++) {
+	for (s = format; *s; s++) {
 		if (*s != '%') {
 			ww_putc(*s);
 			continue;
 		}
+		from = s;
 		s = read_field(&f, s + 1);
+		if (f.sized && *s != 'd' && *s != 'i' && *s != 'u' && *s != 'x')
+			refuse(format, from, s, caller);
 		switch (*s) {
-		case 'd': case 'i':
-			number = va_arg(args, int32_t);
-			put_number(&f, number < 0 ? "-" : "",
-				   number < 0 ? 0 - (uint32_t)number : (uint32_t)number, 10);
-			break;
-		case 'u': put_number(&f, "", va_arg(args, uint32_t), 10); break;
-		case 'x': put_number(&f, "", va_arg(args, uint32_t), 16); break;
+		case 'd': case 'i': put_signed(&f, args); break;
+		case 'u': put_number(&f, "", number(&f, args), 10); break;
+		case 'x': put_number(&f, "", number(&f, args), 16); break;
 		case 'p':
-			f = (struct field){ 8, '0', 0 };
+			f = (struct field){ 8, '0', 0, 0, 0 };
 			ww_puts("0x");
-			put_number(&f, "", va_arg(args, uint32_t), 16);
+			put_number(&f, "", va_arg(*args, uint32_t), 16);
 			break;
 		case 'c':
-			c = (char)va_arg(args, int);
+			c = (char)va_arg(*args, int);
 			f.pad = ' ';
 			put_field(&f, "", &c, 1);
 			break;
 		case 's':
 			f.pad = ' ';
-			put_string(&f, va_arg(args, const char *));
+			put_string(&f, va_arg(*args, const char *));
 			break;
 		case '%': ww_putc('%'); break;
-		case 0: return;
-		default: ww_putc('%'); ww_putc(*s);
+		default: refuse(format, from, s, caller);
 		}
 	}
 }
@@ -113,13 +157,14 @@ static void print_one(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print(format, args);
+	print(format, &args, (uint32_t)__builtin_return_address(0));
 	va_end(args);
 }
 
-void vx_printf(const char *format, ...)
+void (vx_printf)(const char *format, ...)
 {
 	uint32_t left = ww_tmask(), me = 1u << ww_thread_id();
+	uint32_t caller = (uint32_t)__builtin_return_address(0);
 
 	__if(vx_leads()) {
 		vx_lock(&lock);
@@ -129,7 +174,7 @@ void vx_printf(const char *format, ...)
 			va_list args;
 
 			va_start(args, format);
-			print(format, args);
+			print(format, &args, caller);
 			va_end(args);
 		} __endif
 	}

@@ -114,9 +114,141 @@ void *vx_try(size_t size);
 void vx_free(void *block);
 
 /* Prints for each active thread, one after the other; nothing of other warps comes between.
- * %d %i %u %x %c %s %p %%, with a width, 0 or - before it, and l, which
- * changes nothing (uint32_t is unsigned long here, so the compiler's check would want it). */
+ * %d %i %u %x %c %s %p %%, with a width, 0 or - before it. For numbers, ll means 64 bits; l and z
+ * change nothing, and need not be there for a uint32_t or a size_t. Up to twelve arguments.
+ *
+ * If it optimizes and the format is a constant, the compiler refuses other conversions and arguments that do not
+ * suit; with more than some three arguments it may give up. What it lets pass ends the run if the conversion
+ * is unknown. */
 void vx_printf(const char *format, ...);
+
+#define vx_printf(...) VX_EXPAND_(VX_PRINTF_, VX_COUNT_(__VA_ARGS__, \
+	12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, ), __VA_ARGS__)
+#define VX_COUNT_(f, a, b, c, d, e, g, h, i, j, k, l, m, n, ...) n
+#define VX_EXPAND_(macro, ...) macro(__VA_ARGS__)
+#define VX_EXPAND_ARGS_(macro, ...) macro(__VA_ARGS__)
+#define VX_PRINTF_(n, ...) VX_PRINTF_##n##_(__VA_ARGS__)
+#define VX_PRINTF_0_(format) VX_CHECKED_((vx_printf)(vx_format_), format, 0)
+#define VX_PRINTF_1_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_1_(__VA_ARGS__))
+#define VX_PRINTF_2_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_2_(__VA_ARGS__))
+#define VX_PRINTF_3_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_3_(__VA_ARGS__))
+#define VX_PRINTF_4_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_4_(__VA_ARGS__))
+#define VX_PRINTF_5_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_5_(__VA_ARGS__))
+#define VX_PRINTF_6_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_6_(__VA_ARGS__))
+#define VX_PRINTF_7_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_7_(__VA_ARGS__))
+#define VX_PRINTF_8_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_8_(__VA_ARGS__))
+#define VX_PRINTF_9_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_9_(__VA_ARGS__))
+#define VX_PRINTF_10_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_10_(__VA_ARGS__))
+#define VX_PRINTF_11_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_11_(__VA_ARGS__))
+#define VX_PRINTF_12_(format, ...) \
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_12_(__VA_ARGS__))
+#define VX_CHECKED_(call, format, ...) __extension__ ({ \
+	const char *vx_format_ = (format); \
+	VX_EXPAND_ARGS_(VX_CHECK_, vx_format_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ) \
+	call; })
+#define VX_KINDS_1_(a) VX_KIND_(a)
+#define VX_KINDS_2_(a, ...) VX_KIND_(a), VX_KINDS_1_(__VA_ARGS__)
+#define VX_KINDS_3_(a, ...) VX_KIND_(a), VX_KINDS_2_(__VA_ARGS__)
+#define VX_KINDS_4_(a, ...) VX_KIND_(a), VX_KINDS_3_(__VA_ARGS__)
+#define VX_KINDS_5_(a, ...) VX_KIND_(a), VX_KINDS_4_(__VA_ARGS__)
+#define VX_KINDS_6_(a, ...) VX_KIND_(a), VX_KINDS_5_(__VA_ARGS__)
+#define VX_KINDS_7_(a, ...) VX_KIND_(a), VX_KINDS_6_(__VA_ARGS__)
+#define VX_KINDS_8_(a, ...) VX_KIND_(a), VX_KINDS_7_(__VA_ARGS__)
+#define VX_KINDS_9_(a, ...) VX_KIND_(a), VX_KINDS_8_(__VA_ARGS__)
+#define VX_KINDS_10_(a, ...) VX_KIND_(a), VX_KINDS_9_(__VA_ARGS__)
+#define VX_KINDS_11_(a, ...) VX_KIND_(a), VX_KINDS_10_(__VA_ARGS__)
+#define VX_KINDS_12_(a, ...) VX_KIND_(a), VX_KINDS_11_(__VA_ARGS__)
+#define VX_KIND_(a) _Generic((a), char *: 's', const char *: 's', \
+	signed char *: 's', const signed char *: 's', \
+	unsigned char *: 's', const unsigned char *: 's', \
+	long long: 'L', unsigned long long: 'L', \
+	float: 'f', double: 'f', long double: 'f', default: 'w')
+
+#ifdef __OPTIMIZE__
+enum { VX_RIGHT_, VX_NO_CONVERSION_, VX_NO_ARGUMENT_, VX_TOO_MANY_, VX_UNSUITED_, VX_UNKNOWN_ };
+void vx_no_such_conversion_(void) __attribute__((error(
+	"vx_printf has %d %i %u %x (with ll for 64 bits), %c %s %p %%, a width, 0 and -; nothing else")));
+void vx_no_argument_(void) __attribute__((error("vx_printf: a conversion has no argument")));
+void vx_too_many_(void) __attribute__((error("vx_printf: an argument has no conversion")));
+void vx_unsuited_(void) __attribute__((error("vx_printf: an argument does not suit its conversion: "
+	"%d %i %u %x %c take 32 bits, with ll 64, %s a string, and nothing floating point")));
+
+#define VX_CHECK_(f, a, b, c, d, e, g, h, i, j, k, l, m, ...) do { \
+	int vx_w_ = VX_RIGHT_; \
+	const char *vx_f_ = (f); \
+	vx_f_ = vx_next_(vx_f_, a, &vx_w_); vx_f_ = vx_next_(vx_f_, b, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, c, &vx_w_); vx_f_ = vx_next_(vx_f_, d, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, e, &vx_w_); vx_f_ = vx_next_(vx_f_, g, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, h, &vx_w_); vx_f_ = vx_next_(vx_f_, i, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, j, &vx_w_); vx_f_ = vx_next_(vx_f_, k, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, l, &vx_w_); vx_f_ = vx_next_(vx_f_, m, &vx_w_); \
+	vx_next_(vx_f_, 0, &vx_w_); \
+	if (__builtin_constant_p(vx_w_)) { \
+		if (vx_w_ == VX_NO_CONVERSION_) vx_no_such_conversion_(); \
+		if (vx_w_ == VX_NO_ARGUMENT_) vx_no_argument_(); \
+		if (vx_w_ == VX_TOO_MANY_) vx_too_many_(); \
+		if (vx_w_ == VX_UNSUITED_) vx_unsuited_(); \
+	} \
+	} while (0);
+
+/* To the next % that is not %%; after three of these in a row *WRONG is unknown. */
+static inline __attribute__((always_inline)) const char *vx_percent_(const char *f, int *wrong)
+{
+	f = __builtin_strchr(f, '%');
+	if (f && f[1] == '%')
+		f = __builtin_strchr(f + 2, '%');
+	if (f && f[1] == '%')
+		f = __builtin_strchr(f + 2, '%');
+	if (f && f[1] == '%')
+		f = __builtin_strchr(f + 2, '%');
+	if (f && f[1] == '%')
+		*wrong = VX_UNKNOWN_;
+	return f;
+}
+
+/* Behind the next conversion of F, which is for an argument of KIND, 0 if there is none; null if there is no
+ * conversion. */
+static inline __attribute__((always_inline)) const char *vx_next_(const char *f, int kind, int *wrong)
+{
+	int far = 0, sized = 0;
+
+	f = f && *wrong == VX_RIGHT_ ? vx_percent_(f, wrong) : 0;
+	if (*wrong != VX_RIGHT_)
+		return 0;
+	if (!f) {
+		if (kind)
+			*wrong = VX_TOO_MANY_;
+		return 0;
+	}
+	f++;
+	f += __builtin_strspn(f, "-0");
+	f += __builtin_strspn(f, "0123456789");
+	sized = *f == 'l' || *f == 'z';
+	far = f[0] == 'l' && f[1] == 'l';
+	f += sized + far;
+	if (!*f || !__builtin_strchr(sized ? "diux" : "diuxcsp", *f))
+		*wrong = VX_NO_CONVERSION_;
+	else if (!kind)
+		*wrong = VX_NO_ARGUMENT_;
+	else if (*f == 's' ? kind != 's' : *f == 'p' ? kind == 'L' || kind == 'f' :
+		 kind != (far ? 'L' : 'w'))
+		*wrong = VX_UNSUITED_;
+	return *wrong == VX_RIGHT_ ? f + 1 : 0;
+}
+#else
+#define VX_CHECK_(...)
+#endif
 
 /* Ends the run with exit code CODE, whatever other warps do. */
 void vx_exit(int code) __attribute__((noreturn));

@@ -54,6 +54,7 @@ printed() { # what printf.c prints, warps in any order
 [-1] [-2147483648] [4294967295] [beef]
 [  -42] [-42  ] [-0042] [-42] [       abc] [00000abc]
 [-7] [7] [77]
+[12345678901234567890] [-9223372036854775808] [123456789abcdef] [-5] [   9000000000000000001] [0   ] [-00042] [4]
 [x] [  y] [text] [   abc] [abc   ] [0x80001234] [%]
 END
   for warp in 0 1 2 3 4; do
@@ -66,11 +67,65 @@ END
   "$cc" -o printf.elf "$WW_SRCDIR/tests/sw/vx/printf.c"
   for shape in 1x1 4x4 8x2 32x4; do
     "$WW" iss --strict -s core.warps=${shape%x*} -s core.threads=${shape#*x} printf.elf > out
-    diff <(printed | head -n 4) <(head -n 4 out)
+    diff <(printed | head -n 5) <(head -n 5 out)
     diff <(printed | sort) <(sort out)
     for warp in 0 1 2 3 4; do
       diff <(printed | grep "^warp $warp ") <(grep "^warp $warp " out)
     done
+  done
+}
+
+@test "vx_printf: what it cannot print does not compile, and the line is named" {
+  while IFS='|' read -r call message; do
+    printf '#include "warpwright.h"\nint main(void)\n{\n\t%s\n\treturn 0;\n}\n' "$call" > bad.c
+    for level in 1 2 3 s; do
+      echo "$call -O$level"
+      run "$cc" -O$level -o bad.elf bad.c
+      echo "$output"
+      [ "$status" -eq 1 ]
+      [[ $output == *"error: call to '$message' declared"*"bad.c:4:"* ]]
+    done
+  done <<'END'
+vx_printf("%f", 1.5);|vx_no_such_conversion_
+vx_printf("%d %5.2f %s", 1, 1.5, "x");|vx_no_such_conversion_
+vx_printf("%.3d", 1);|vx_no_such_conversion_
+vx_printf("%hd", 1);|vx_no_such_conversion_
+vx_printf("%*d", 1, 2);|vx_no_such_conversion_
+vx_printf("%X", 1);|vx_no_such_conversion_
+vx_printf("%ls", "x");|vx_no_such_conversion_
+vx_printf("100%");|vx_no_such_conversion_
+vx_printf("%d %d", 1);|vx_no_argument_
+vx_printf("100%% %% %d %d", 1);|vx_no_argument_
+vx_printf("%d", 1, 2);|vx_too_many_
+vx_printf("none", 1);|vx_too_many_
+vx_printf("%d", 1.5f);|vx_unsuited_
+vx_printf("%d", 1ll);|vx_unsuited_
+vx_printf("%lld", 1);|vx_unsuited_
+vx_printf("%s", 1);|vx_unsuited_
+vx_printf("%d", "x");|vx_unsuited_
+vx_printf("%d %s", 1, 2);|vx_unsuited_
+END
+}
+
+@test "vx_printf: what the compiler cannot see ends the run, and says which" {
+  cat > later.c <<'END'
+#include "warpwright.h"
+const char *volatile format = "%d [%8.3f]\n";
+int main(void)
+{
+	vx_printf(format, 5, 1.5);
+	return 0;
+}
+END
+  "$cc" -o later.elf later.c
+  "$cc" -O0 -o plain.elf later.c
+  for program in later plain; do
+    run "$WW" iss $program.elf
+    [ "$status" -eq 1 ]
+    [[ $output == *"exit code 120,"* ]]
+    [ "${lines[0]}" = "5 [" ]
+    [[ ${lines[1]} == 'vx: vx_printf: there is no %8.3f (format "%d [%8.3f]' ]]
+    [[ ${lines[2]} == '", called before 0x800'* ]]
   done
 }
 
