@@ -162,16 +162,26 @@ static void write_with_units(struct tpl_out *out, const struct config *cfg,
 
 void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 {
+	const char *list[10] = { "U_ALU", "A_RS1", "B_THREAD0", "ALU_B" };
+	size_t n = 4;
+
+	if (cfg->counters && !cfg->deep)
+		list[n++] = "U_MEMORY";
+	if (cfg->timer) {
+		list[n++] = "U_CONTROL";
+		list[n++] = "B_CSR";
+		list[n++] = "I_NONE";
+		list[n] = "OP_CSR";
+	}
+	write_params(out, list);
+}
+
+void emit_issue_warp_params(struct tpl_out *out, const struct config *cfg)
+{
 	static const char *const list[] = {
-		"U_ALU", "U_CONTROL", "U_MEMORY", "A_RS1", "B_THREAD0",
-		"ALU_B", NULL
-	};
-	static const char *const interrupt[] = {
-		"B_CSR", "I_NONE", "OP_CSR", NULL
+		"U_ALU", "U_CONTROL", "U_MEMORY", NULL
 	};
 	write_with_units(out, cfg, list);
-	if (cfg->timer)
-		write_params(out, interrupt);
 }
 
 void emit_execute_params(struct tpl_out *out, const struct config *cfg)

@@ -22,6 +22,7 @@ tpl_emit_fn emit_csr_reader;
 
 /* The localparams that these modules use. */
 tpl_emit_fn emit_issue_params;
+tpl_emit_fn emit_issue_warp_params;
 tpl_emit_fn emit_operand_params;
 tpl_emit_fn emit_execute_params;
 tpl_emit_fn emit_control_params;

@@ -16,12 +16,15 @@
 enum { TEMPLATE_MAX_BYTES = 4 * 1024 * 1024 };
 
 static const struct manifest_module modules[] = {
-#define MODULE(folder, name, condition) { folder, name, condition },
+#define MODULE(folder, name, condition) { folder, name, condition, name },
+#define VARIANT(folder, name, template, condition) \
+	{ folder, name, condition, template },
 #define WRITER(name, function, doc)
 #include "gen/manifest.def"
 #undef MODULE
+#undef VARIANT
 #undef WRITER
-	{ NULL, NULL, NULL }
+	{ NULL, NULL, NULL, NULL }
 };
 
 static const struct {
@@ -30,9 +33,11 @@ static const struct {
 	const char *doc;
 } writers[] = {
 #define MODULE(folder, name, condition)
+#define VARIANT(folder, name, template, condition)
 #define WRITER(name, function, doc) { name, function, doc },
 #include "gen/manifest.def"
 #undef MODULE
+#undef VARIANT
 #undef WRITER
 };
 
@@ -56,7 +61,8 @@ static int build_module(struct tree *tree, const struct tpl *t,
 {
 	struct arena *a = &t->dg->arena;
 	char *path = arena_format(a, "%s/rtl-templates/%s/%s.v", datadir,
-				  m->folder, m->name);
+				  m->folder,
+				  m->template ? m->template : m->name);
 	struct tree_file *f = new_file(tree, true);
 	size_t length;
 	char *text = file_read(path, TEMPLATE_MAX_BYTES, &length, a);
@@ -96,6 +102,7 @@ static int build_modules(struct tree *tree, const struct tpl *t,
 {
 	const struct diag_loc at = { "manifest.def", 0, 0 };
 	const struct manifest_module *m;
+	const char *built = "";         /* the last module */
 	int result = 0;
 
 	if (find_templates(t, src->datadir) < 0)
@@ -103,8 +110,10 @@ static int build_modules(struct tree *tree, const struct tpl *t,
 	for (m = src->modules; m->name; m++) {
 		int holds = strcmp(m->condition, "always") == 0 ? 1 :
 			    tpl_condition(t, at, m->condition);
-		if (holds > 0)
+		if (holds > 0 && strcmp(built, m->name) != 0) {
+			built = m->name;
 			holds = build_module(tree, t, src->datadir, m);
+		}
 		if (holds < 0)
 			result = -1;
 	}

@@ -33,6 +33,7 @@ struct manifest_module {
 	const char *folder;     /* below rtl-templates/ */
 	const char *name;       /* NULL ends a table */
 	const char *condition;
+	const char *template;   /* its file, NULL where it has its name */
 };
 
 /* What a tree is made from; a test brings its own. */
@@ -54,9 +55,11 @@ void tree_free(struct tree *tree);
 uint32_t manifest_cksum(const char *text, size_t n);
 
 #define MODULE(folder, name, condition)
+#define VARIANT(folder, name, template, condition)
 #define WRITER(name, function, doc) manifest_writer function;
 #include "gen/manifest.def"
 #undef MODULE
+#undef VARIANT
 #undef WRITER
 
 #endif

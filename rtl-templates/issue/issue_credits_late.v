@@ -1,0 +1,55 @@
+// issue_credits - what the units can take; what is claimed or free again counts a cycle later
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+module ${prefix}_issue_credits (
+  input  wire clk,
+  input  wire rst,
+  // queue entries of the load/store unit
+  input  wire lsu_claim,
+  input  wire lsu_free,
+  input  wire lsu_cancel,
+  input  wire div_claim,  //% if has_m
+  input  wire div_free,   //% if has_m
+  output wire div_some,   //% if has_m
+  output wire lsu_some    // there is one
+);
+  // In instructions.
+  localparam [3:0] LSU_ENTRIES = ${lsu_entries};
+
+  reg  [3:0] lsu_left_q;
+  reg        lsu_back_q;
+  reg        lsu_claim_q;
+  reg        lsu_cancel_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      lsu_left_q <= LSU_ENTRIES;
+      lsu_claim_q <= 1'b0;
+      lsu_back_q <= 1'b0;
+      lsu_cancel_q <= 1'b0;
+    end else begin
+      lsu_claim_q <= lsu_claim;
+      lsu_back_q <= lsu_free;
+      lsu_cancel_q <= lsu_cancel;
+      lsu_left_q <= lsu_left_q + {3'b0, lsu_back_q} + {3'b0, lsu_cancel_q} - {3'b0, lsu_claim_q};
+    end
+
+  assign lsu_some = |lsu_left_q[3:1] | (lsu_left_q[0] & ~lsu_claim_q);
+//% if has_m
+
+  reg  div_left_q;
+  reg  div_claim_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      div_left_q <= 1'b1;
+      div_claim_q <= 1'b0;
+    end else begin
+      div_claim_q <= div_claim;
+      div_left_q <= div_free | div_some;
+    end
+
+  assign div_some = div_left_q & ~div_claim_q;
+//% end
+endmodule
+`default_nettype wire

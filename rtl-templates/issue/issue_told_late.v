@@ -1,0 +1,53 @@
+// issue_told - what writeback and warp control tell issue, a cycle later
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+module ${prefix}_issue_told #(
+  parameter WARPS = ${warps},  //% if policy == gto
+  parameter WARP_BITS = ${warp_bits}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  // writeback
+  input  wire                 wb_waiting,
+  input  wire                 wb_clear,
+  input  wire [WARP_BITS-1:0] wb_clear_warp,
+  input  wire [4:0]           wb_clear_rd,
+//% if policy == gto
+  // warp control
+  input  wire [WARPS-1:0]     c_active,
+  output wire [WARPS-1:0]     was_active,
+//% end
+  // issue
+  output wire                 waiting,      // a result that has no slot waits for one
+  output wire                 late,         // a result has been written that was waited for
+  output wire [WARP_BITS-1:0] late_warp,
+  output wire [4:0]           late_rd
+);
+  reg  [WARPS-1:0]     active_q;  //% if policy == gto
+  reg                  waiting_q;
+  reg                  late_q;
+  reg  [WARP_BITS-1:0] late_warp_q;
+  reg  [4:0]           late_rd_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      waiting_q <= 1'b0;
+      late_q <= 1'b0;
+    end else begin
+      waiting_q <= wb_waiting;
+      late_q <= wb_clear;
+    end
+
+  always @(posedge clk) begin
+    late_warp_q <= wb_clear_warp;
+    late_rd_q <= wb_clear_rd;
+    active_q <= c_active;  //% if policy == gto
+  end
+
+  assign was_active = active_q;  //% if policy == gto
+  assign waiting = waiting_q;
+  assign late = late_q;
+  assign late_warp = late_warp_q;
+  assign late_rd = late_rd_q;
+endmodule
+`default_nettype wire
