@@ -8,9 +8,9 @@
 `define SLOT {d_insn, d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_holds, d_unit, d_drain}
 `define WARPS `issue_WARPS
 `define WARP_BITS `issue_WARP_BITS
-`define U_ALU `issue_U_ALU
-`define U_CONTROL `issue_U_CONTROL
-`define U_MEMORY `issue_U_MEMORY
+`define U_ALU `issue_warp_U_ALU
+`define U_CONTROL `issue_warp_U_CONTROL
+`define U_MEMORY `issue_warp_U_MEMORY
 module issue (
   input wire                  clk,
   input wire                  d_valid,

@@ -64,14 +64,23 @@ static const struct tpl_emitter emitters[] = {
 };
 
 static const struct manifest_module modules[] = {
-	{ "gpu", "top", "always" }, { "lib", "leaf", "not trace_retire" },
-	{ NULL, NULL, NULL }
+	{ "gpu", "top", "always", NULL },
+	{ "lib", "leaf", "not trace_retire", NULL },
+	{ NULL, NULL, NULL, NULL }
 };
 
 static const struct manifest_module broken[] = {
-	{ "gpu", "top", "always" }, { "lib", "broken", "always" },
-	{ "lib", "missing", "has_m" }, { "lib", "leaf", "has_mm" },
-	{ NULL, NULL, NULL }
+	{ "gpu", "top", "always", NULL },
+	{ "lib", "broken", "always", NULL },
+	{ "lib", "missing", "has_m", NULL },
+	{ "lib", "leaf", "has_mm", NULL },
+	{ NULL, NULL, NULL, NULL }
+};
+
+static const struct manifest_module variants[] = {
+	{ "lib", "leaf", "has_m", "leaf_other" },
+	{ "lib", "leaf", "always", "leaf" },
+	{ NULL, NULL, NULL, NULL }
 };
 
 static char datadir[4096];
@@ -280,6 +289,29 @@ static void test_broken(void)
 	source.modules = modules;
 }
 
+/* Of the files for one module, the first whose condition holds. */
+static void test_variants(void)
+{
+	struct messages m;
+	struct config cfg;
+	struct tree tree;
+
+	config_init(&cfg);
+	source.modules = variants;
+	for (int other = 0; other < 2; other++) {
+		cfg.has_m = other;
+		messages_begin(&m);
+		ok(manifest_build(&cfg, &source, &tree, &m.dg) == GEN_OK &&
+		   strcmp(tree.files[0].name, "rtl/ww_leaf.v") == 0 &&
+		   !tree.files[1].is_rtl, "one file for the module");
+		ok(!strstr(tree.files[0].text.text, "another") == !other,
+		   "%s", other ? "the first" : "the second");
+		tree_free(&tree);
+		messages_end(&m);
+	}
+	source.modules = modules;
+}
+
 static size_t tree_bytes(const struct config *cfg)
 {
 	struct tree tree;
@@ -432,6 +464,7 @@ int main(void)
 	test_places();
 	test_refusals();
 	test_broken();
+	test_variants();
 	test_disk_full();
 	test_short_writes();
 	test_signals();
