@@ -14,7 +14,7 @@
 #include "isa/isa.h"
 
 struct golden_insn {
-	uint8_t op;             /* enum isa_op, or a handler of machine.h */
+	uint8_t op;             /* enum isa_op, or a handler of core.h */
 	uint8_t rd, rs1, rs2;   /* zero where the format has none */
 	uint32_t imm; /* sign-extended; shamt; CSR address; the word if invalid
 		       */

@@ -69,6 +69,38 @@ enum golden_kind {          /* what an instruction did besides writing rd */
 	GOLDEN_TRAP             /* no effect but the halt */
 };
 
+enum golden_file {          /* of registers */
+	GOLDEN_X,
+	GOLDEN_FILES
+};
+
+enum { GOLDEN_WRITES = 2 };
+
+/* Registers that an instruction writes: COUNT of them from REG on, all in the
+ * same lanes; no lanes: none. */
+struct golden_write {
+	enum golden_file file;
+	uint32_t warp;          /* whose they are */
+	uint32_t reg, count;
+	uint32_t lanes;
+	uint32_t data[GOLDEN_MAX_THREADS];      /* of one register; of several
+						 * see golden_reg */
+};
+
+/* What an instruction does to memory, in each of LANES. */
+enum golden_operation { GOLDEN_NO_ACCESS, GOLDEN_READ, GOLDEN_WRITE };
+enum { GOLDEN_ACQUIRE = 1, GOLDEN_RELEASE = 2 }; /* order; 0: none */
+
+struct golden_access {
+	enum golden_operation op;
+	uint32_t order;
+	uint32_t size;          /* bytes: 1, 2, 4 */
+	bool sign;              /* what is read is extended with its sign */
+	uint32_t lanes;
+	uint32_t addr[GOLDEN_MAX_THREADS];
+	uint32_t data[GOLDEN_MAX_THREADS];      /* written: low SIZE bytes */
+};
+
 struct golden_effect {
 	enum golden_kind kind;
 	enum isa_op op;
@@ -77,26 +109,13 @@ struct golden_effect {
 	uint32_t core, warp;
 	uint32_t tmask;         /* active lanes when it executed */
 
-	/* Register write: lanes of wmask in warp dst_warp get rd. wmask = 0 if
-	 * none (rd = 0 counts as none). clone: wmask = the thread written, all
-	 * of x1..x31. */
-	uint32_t rd;
-	uint32_t dst_warp;
-	uint32_t wmask;
-	uint32_t data[GOLDEN_MAX_THREADS];
-
 	bool equal1, equal2;    /* all active lanes had the same value in the
 				 * register of the field rs1, rs2 */
 	bool taken;             /* a branch taken, or a jump */
 
-	/* Timing-dependent CSR: data is golden's guess, to be rebound. */
+	/* Timing-dependent CSR: what is written is golden's guess, to be
+	 * rebound. */
 	uint32_t volatile_csr;  /* its address (cycle, active_warps...) or 0 */
-
-	/* Loads and stores: per active lane. */
-	uint32_t size;          /* bytes: 1, 2, 4 */
-	bool sign;              /* load sign-extends */
-	uint32_t addr[GOLDEN_MAX_THREADS];
-	uint32_t store[GOLDEN_MAX_THREADS]; /* low SIZE bytes */
 
 	/* Warp state after. */
 	uint32_t next_pc;
@@ -106,7 +125,29 @@ struct golden_effect {
 	uint32_t aux_mask;      /* as in doc/trace.md, control record */
 	uint32_t aux_value;
 	uint32_t cause, tval;   /* GOLDEN_TRAP */
+
+	struct golden_write write[GOLDEN_WRITES];
+	struct golden_access access;
 };
+
+/* Does FX write a register? Of x0 nothing is written. */
+static inline bool golden_writes(const struct golden_effect *fx)
+{
+	uint32_t lanes = 0;
+
+	for (int i = 0; i < GOLDEN_WRITES; i++)
+		lanes |= fx->write[i].lanes;
+	return lanes;
+}
+
+/* Does W write REG of LANE of WARP? */
+static inline bool golden_write_hits(const struct golden_write *w,
+				     uint32_t warp, uint32_t reg,
+				     uint32_t lane)
+{
+	return w->lanes >> lane & 1 && w->warp == warp &&
+	       reg - w->reg < w->count;
+}
 
 enum golden_status {
 	GOLDEN_RUNNING,

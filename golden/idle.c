@@ -40,7 +40,8 @@ static bool store_changes(const struct golden_core *c,
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
 
-		if (byte_changes(c, fx->addr[lane], fx->size, fx->store[lane]))
+		if (byte_changes(c, fx->access.addr[lane], fx->access.size,
+				 fx->access.data[lane]))
 			return true;
 	}
 	return false;

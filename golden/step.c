@@ -119,34 +119,49 @@ static struct before look(const struct golden_core *c,
 	return b;
 }
 
-static void note_accesses(const struct golden_core *c,
-			  const struct golden_warp *w,
-			  const struct golden_insn *d, struct golden_effect *fx)
+static void note_access(const struct golden_core *c,
+			const struct golden_warp *w,
+			const struct golden_insn *d, struct golden_effect *fx)
 {
 	const uint32_t *base = golden_row(c, w, d->rs1);
 	const uint32_t *data = golden_row(c, w, d->rs2);
+	struct golden_access *a = &fx->access;
 
-	fx->size = access_size(fx->op);
-	fx->sign = fx->op == ISA_LB || fx->op == ISA_LH;
+	a->op = fx->kind == GOLDEN_STORE ? GOLDEN_WRITE : GOLDEN_READ;
+	a->size = access_size(fx->op);
+	a->sign = fx->op == ISA_LB || fx->op == ISA_LH;
+	a->lanes = w->tmask;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
-		fx->addr[lane] = base[lane] + d->imm;
-		if (fx->kind == GOLDEN_STORE)
-			fx->store[lane] = data[lane] &
-					  (UINT32_MAX >> (32 - 8 * fx->size));
+
+		a->addr[lane] = base[lane] + d->imm;
+		if (a->op == GOLDEN_WRITE)
+			a->data[lane] = data[lane] &
+					(UINT32_MAX >> (32 - 8 * a->size));
 	}
+}
+
+/* The first of its writes: REG of LANES of W; x0 is not written. */
+static void note_register(const struct golden_core *c,
+			  const struct golden_warp *w, uint32_t reg,
+			  uint32_t lanes, struct golden_effect *fx)
+{
+	struct golden_write *to = &fx->write[0];
+
+	*to = (struct golden_write){
+		.file = GOLDEN_X, .warp = w->id, .reg = reg, .count = 1
+	};
+	if (!reg)
+		return;
+	to->lanes = lanes;
+	memcpy(to->data, golden_row(c, w, reg),
+	       c->cfg.threads * sizeof *to->data);
 }
 
 static void note_write(const struct golden_core *c, const struct golden_warp *w,
 		       const struct golden_insn *d, struct golden_effect *fx)
 {
-	fx->rd = d->rd;
-	fx->dst_warp = w->id;
-	if (d->rd == 0)
-		return;
-	fx->wmask = fx->tmask;
-	memcpy(fx->data, golden_row(c, w, d->rd),
-	       c->cfg.threads * sizeof *fx->data);
+	note_register(c, w, d->rd, fx->tmask, fx);
 }
 
 static void note_split(const struct golden_warp *w, struct golden_effect *fx)
@@ -164,10 +179,7 @@ static void note_wspawn(const struct golden_core *c, const struct before *b,
 	fx->aux_mask = c->active & ~b->active;
 	started = &c->warp[golden_lead(fx->aux_mask)];
 	fx->aux_value = started->pc;
-	fx->rd = b->d.rd;
-	fx->dst_warp = started->id;
-	fx->wmask = b->d.rd != 0;
-	fx->data[0] = b->d.rd ? golden_row(c, started, b->d.rd)[0] : 0;
+	note_register(c, started, b->d.rd, 1, fx);
 }
 
 static void note_bar(const struct golden_core *c, const struct golden_warp *w,
@@ -183,8 +195,10 @@ static void note_bar(const struct golden_core *c, const struct golden_warp *w,
 static void note_clone(const struct before *b, struct golden_effect *fx)
 {
 	fx->aux_mask = UINT32_C(1) << b->rs1;
-	fx->wmask = fx->aux_mask;
-	fx->dst_warp = fx->warp;
+	fx->write[0] = (struct golden_write){
+		.file = GOLDEN_X, .warp = fx->warp, .reg = 1, .count = 31,
+		.lanes = fx->aux_mask
+	};
 }
 
 static void note_csr_write(const struct golden_core *c,
@@ -282,6 +296,7 @@ static void execute(struct golden_core *c, struct golden_warp *w,
 static void note_trap(const struct golden_trap *t, struct golden_effect *fx)
 {
 	fx->kind = GOLDEN_TRAP;
+	fx->access.op = GOLDEN_NO_ACCESS;
 	fx->cause = t->cause;
 	fx->tval = t->tval;
 }
@@ -346,7 +361,7 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	fx->equal2 = equal(c, w, b.d.rs2);
 	fx->taken = is_taken(c, w, &b.d);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
-		note_accesses(c, w, &b.d, fx);
+		note_access(c, w, &b.d, fx);
 	golden_count_idle(c, fx);
 	execute(c, w, insn);
 	if (c->active != b.active)

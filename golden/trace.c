@@ -42,28 +42,34 @@ static void lanes(FILE *out, uint32_t mask, const uint32_t *value)
 
 static void write_back(const struct golden_effect *fx, FILE *out)
 {
-	if (fx->wmask == 0)
-		return;
-	if (fx->kind == GOLDEN_CLONE) {
-		fprintf(out, " clone %" PRIx32, fx->wmask);
-		return;
+	for (int i = 0; i < GOLDEN_WRITES; i++) {
+		const struct golden_write *w = &fx->write[i];
+
+		if (!w->lanes)
+			continue;
+		if (w->count > 1) {
+			fprintf(out, " clone %" PRIx32, w->lanes);
+			continue;
+		}
+		putc(' ', out);
+		if (w->warp != fx->warp)
+			fprintf(out, "%" PRIu32 ":", w->warp);
+		fprintf(out, "x%" PRIu32 "=", w->reg);
+		lanes(out, w->lanes, w->data);
 	}
-	putc(' ', out);
-	if (fx->dst_warp != fx->warp)
-		fprintf(out, "%" PRIu32 ":", fx->dst_warp);
-	fprintf(out, "x%" PRIu32 "=", fx->rd);
-	lanes(out, fx->wmask, fx->data);
 }
 
 static void access(const struct golden_effect *fx, FILE *out)
 {
-	if (fx->kind != GOLDEN_LOAD && fx->kind != GOLDEN_STORE)
+	const struct golden_access *a = &fx->access;
+
+	if (a->op == GOLDEN_NO_ACCESS)
 		return;
 	fputs(" @", out);
-	lanes(out, fx->tmask, fx->addr);
-	if (fx->kind == GOLDEN_STORE) {
+	lanes(out, a->lanes, a->addr);
+	if (a->op == GOLDEN_WRITE) {
 		putc('=', out);
-		lanes(out, fx->tmask, fx->store);
+		lanes(out, a->lanes, a->data);
 	}
 }
 

@@ -187,8 +187,12 @@ static void depend(struct view *v, struct view_insn *i,
 		i->makers[0] = maker[rs1];
 	if (rs2 && rs2 != rs1 && isa_reads(fx->op) & 2)
 		i->makers[1] = maker[rs2];
-	if (fx->wmask && fx->kind != GOLDEN_CLONE)
-		v->warps[fx->dst_warp].maker[fx->rd] = (int64_t)i->id;
+	for (int n = 0; n < GOLDEN_WRITES; n++) {
+		const struct golden_write *w = &fx->write[n];
+
+		if (w->lanes && w->count == 1)
+			v->warps[w->warp].maker[w->reg] = (int64_t)i->id;
+	}
 }
 
 static void issued(struct view *v, const struct cosim_step *step)

@@ -30,12 +30,12 @@ static int check_kind(struct cosim *c, const struct access *a,
 			    slot_live(s) ? s : NULL, "warp %u seq %u %s",
 			    a->warp, a->seq, slot_live(s) ?
 			    "does not access memory" : "is not in flight");
-	if (a->store == store && (UINT32_C(1) << a->size) == s->fx.size)
+	if (a->store == store && (UINT32_C(1) << a->size) == s->fx.access.size)
 		return 0;
 	fail(c, COSIM_PERFORM_KIND, a->warp, s, "it should be a %s of %u bytes",
-	     store ? "store" : "load", s->fx.size);
+	     store ? "store" : "load", s->fx.access.size);
 	fail_diff(c, "store", a->store, store);
-	fail_diff(c, "size", UINT32_C(1) << a->size, s->fx.size);
+	fail_diff(c, "size", UINT32_C(1) << a->size, s->fx.access.size);
 	return 1;
 }
 
@@ -80,9 +80,9 @@ static uint32_t touching(const struct slot *s, uint32_t threads, uint32_t addr,
 	if (addr + size - 1 < s->addr_low || addr > s->addr_high)
 		return 0;
 	for (uint32_t m = threads; m; m &= m - 1) {
-		uint32_t other = s->fx.addr[lowest(m)];
+		uint32_t other = s->fx.access.addr[lowest(m)];
 
-		if (other < addr + size && addr < other + s->fx.size)
+		if (other < addr + size && addr < other + s->fx.access.size)
 			hit |= m & ~(m - 1);
 	}
 	return hit;
@@ -94,7 +94,7 @@ static int order_fail(struct cosim *c, const struct access *a,
 {
 	fail(c, COSIM_PERFORM_ORDER, a->warp, s, "thread %u performs at 0x%08x "
 	     "before threads 0x%x of seq %u, pc 0x%08x", lane,
-	     s->fx.addr[lane], hit, (uint32_t)(older->number % SLOTS),
+	     s->fx.access.addr[lane], hit, (uint32_t)(older->number % SLOTS),
 	     older->fx.pc);
 	fail_row(c, "threads not performed", hit, 0);
 	return 1;
@@ -107,17 +107,18 @@ int access_order(struct cosim *c, const struct access *a, const struct slot *s)
 	uint32_t hit;
 
 	for (uint32_t m = a->threads; m; m &= m - 1) {
-		uint32_t lane = lowest(m), addr = s->fx.addr[lane];
+		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
 		uint32_t rest = s->fx.tmask & ~s->performed & ~a->threads &
 				((m & ~(m - 1)) - 1);
 
-		if (a->store && (hit = touching(s, rest, addr, s->fx.size)))
+		hit = a->store ? touching(s, rest, addr, s->fx.access.size) : 0;
+		if (hit)
 			return order_fail(c, a, s, s, lane, hit);
 		for (uint32_t i = 0; w->mem[i] != a->seq; i++) {
 			const struct slot *o = &w->slots[w->mem[i]];
 
 			hit = touching(o, o->fx.tmask & ~o->performed, addr,
-				       s->fx.size);
+				       s->fx.access.size);
 			if (hit)
 				return order_fail(c, a, s, o, lane, hit);
 		}
@@ -154,16 +155,16 @@ static void note_storer(struct cosim *c, const struct slot *s, uint32_t lane,
 
 static int store_lane(struct cosim *c, const struct slot *s, uint32_t lane)
 {
-	uint32_t addr = s->fx.addr[lane], old;
+	uint32_t addr = s->fx.access.addr[lane], old;
 	size_t at = mirror_at(c, addr);
 
 	if (at == NOWHERE)
 		return 0;
 	old = mirror_word(c, addr);
-	for (uint32_t b = 0; b < s->fx.size; b++)
-		c->mirror[at + b] = (uint8_t)(s->fx.store[lane] >> 8 * b);
+	for (uint32_t b = 0; b < s->fx.access.size; b++)
+		c->mirror[at + b] = (uint8_t)(s->fx.access.data[lane] >> 8 * b);
 	if (!keep_stale(c, addr, old) ||
-	    !flat_store(c->flat, at, s->fx.size, s->fx.warp, s->order,
+	    !flat_store(c->flat, at, s->fx.access.size, s->fx.warp, s->order,
 			c->event))
 		return no_memory(c, s);
 	note_storer(c, s, lane, at);
@@ -198,9 +199,10 @@ static bool store_pending(const struct cosim *c, const struct slot *s,
 static int check_flat(struct cosim *c, const struct slot *s, uint32_t lane,
 		      uint32_t got)
 {
-	uint32_t want = s->fx.data[lane], addr = s->fx.addr[lane];
+	uint32_t want = s->fx.write[0].data[lane];
+	uint32_t addr = s->fx.access.addr[lane];
 
-	for (uint32_t b = 0; b < s->fx.size; b++) {
+	for (uint32_t b = 0; b < s->fx.access.size; b++) {
 		if (!((got ^ want) >> 8 * b & 255) ||
 		    flat_explains(c->flat, mirror_at(c, addr + b), s->fx.warp,
 				  s->issue_event) ||
@@ -218,25 +220,25 @@ static int check_flat(struct cosim *c, const struct slot *s, uint32_t lane,
 static uint32_t extend(uint32_t word, uint32_t addr, const struct slot *s)
 {
 	uint32_t v = word >> (addr & 3) * 8;
-	uint32_t unused = 32 - 8 * s->fx.size;
+	uint32_t unused = 32 - 8 * s->fx.access.size;
 
 	v = v << unused >> unused;
-	if (s->fx.sign && unused && v >> (31 - unused))
+	if (s->fx.access.sign && unused && v >> (31 - unused))
 		v |= UINT32_MAX << (32 - unused);
 	return v;
 }
 
 static int load_lane(struct cosim *c, struct slot *s, uint32_t lane)
 {
-	uint32_t addr = s->fx.addr[lane];
+	uint32_t addr = s->fx.access.addr[lane];
 	uint32_t v = extend(mirror_word(c, addr), addr, s);
 
-	if (!s->fx.rd)
+	if (!s->fx.write[0].reg)
 		return 0;
-	if (v != s->fx.data[lane] && check_flat(c, s, lane, v))
+	if (v != s->fx.write[0].data[lane] && check_flat(c, s, lane, v))
 		return 1;
-	s->fx.data[lane] = v;
-	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.rd, v);
+	s->fx.write[0].data[lane] = v;
+	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.write[0].reg, v);
 	return 0;
 }
 
@@ -250,7 +252,7 @@ static void performed(struct cosim *c, const struct access *a, struct slot *s)
 	c->stats.performed++;
 	s->performed |= a->threads;
 	s->access_cycle = c->cycle;
-	slot_step(c, s, in_smem(c, s->fx.addr[lowest(a->threads)]) ?
+	slot_step(c, s, in_smem(c, s->fx.access.addr[lowest(a->threads)]) ?
 		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
 	if (s->performed != s->fx.tmask)
 		return;
@@ -273,9 +275,10 @@ int access_effect(struct cosim *c, const struct access *a, struct slot *s)
 int access_failed(struct cosim *c, const struct access *a, struct slot *s)
 {
 	for (uint32_t m = a->threads; a->store && m; m &= m - 1) {
-		size_t at = mirror_at(c, s->fx.addr[lowest(m)]);
+		size_t at = mirror_at(c, s->fx.access.addr[lowest(m)]);
 
-		if (at != NOWHERE && !flat_give_up(c->flat, at, s->fx.size))
+		if (at != NOWHERE &&
+		    !flat_give_up(c->flat, at, s->fx.access.size))
 			return no_memory(c, s);
 	}
 	s->failed |= a->threads;

@@ -87,13 +87,13 @@ static int active_warps(struct cosim *c, uint32_t warp, const struct slot *s,
 
 int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v)
 {
+	struct golden_write *w = &s->fx.write[0];
 	int bad = s->fx.volatile_csr == 0xCC3 ? active_warps(c, warp, s, v) :
 		  counter(c, warp, s, v);
 
-	for (uint32_t m = s->fx.wmask; m && !bad; m &= m - 1) {
-		s->fx.data[lowest(m)] = v;
-		golden_set_reg(c->golden, s->fx.dst_warp, lowest(m), s->fx.rd,
-			       v);
+	for (uint32_t m = w->lanes; m && !bad; m &= m - 1) {
+		w->data[lowest(m)] = v;
+		golden_set_reg(c->golden, w->warp, lowest(m), w->reg, v);
 	}
 	s->bound = true;
 	return bad;

@@ -8,6 +8,8 @@
 #include "cosim/cover/cover.h"
 #include "cosim/explain/sources.h"
 
+#include <string.h>
+
 struct issue {
 	uint32_t warp, seq, pc, insn, tmask;
 	bool fault, interrupt;
@@ -178,32 +180,33 @@ static int check_sources(struct cosim *c, const struct slot *s)
 	return 0;
 }
 
-/* Marks REG of the destination as pending. */
-static int claim(struct cosim *c, const struct slot *s, uint32_t reg)
+/* Marks REG, one of those of W, as pending. */
+static int claim(struct cosim *c, const struct slot *s,
+		 const struct golden_write *w, uint32_t reg)
 {
-	uint32_t *busy = &c->warps[s->fx.dst_warp].busy[reg];
-	uint32_t both = *busy & s->fx.wmask;
+	uint32_t *busy = &c->warps[w->warp].busy[reg];
+	uint32_t both = *busy & w->lanes;
 
 	if (both) {
 		fail(c, COSIM_ISSUE_WAW, s->fx.warp, s, "an older write of x%u "
 		     "of warp %u, lanes 0x%x, is still to come", reg,
-		     s->fx.dst_warp, both);
+		     w->warp, both);
 		fail_row(c, "pending lanes", both, 0);
 		return 1;
 	}
-	*busy |= s->fx.wmask;
+	*busy |= w->lanes;
 	return 0;
 }
 
 static int claim_all(struct cosim *c, const struct slot *s)
 {
-	if (!s->fx.wmask)
-		return 0;
-	if (s->fx.kind != GOLDEN_CLONE)
-		return claim(c, s, s->fx.rd);
-	for (uint32_t reg = 1; reg < 32; reg++)
-		if (claim(c, s, reg))
-			return 1;
+	for (int i = 0; i < GOLDEN_WRITES; i++) {
+		const struct golden_write *w = &s->fx.write[i];
+
+		for (uint32_t n = 0; w->lanes && n < w->count; n++)
+			if (claim(c, s, w, w->reg + n))
+				return 1;
+	}
 	return 0;
 }
 
@@ -276,7 +279,7 @@ static void note_order(struct cosim *c, const struct slot *s)
 static void dirty_pages(struct cosim *c, const struct slot *s)
 {
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
-		uint32_t addr = s->fx.addr[lowest(m)];
+		uint32_t addr = s->fx.access.addr[lowest(m)];
 
 		if (in_ram(c, addr))
 			bit_set(c->dirty,
@@ -290,13 +293,13 @@ static void expect_access(struct cosim *c, struct slot *s)
 	uint32_t low = UINT32_MAX, high = 0;
 
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
-		uint32_t addr = s->fx.addr[lowest(m)];
+		uint32_t addr = s->fx.access.addr[lowest(m)];
 
 		low = addr < low ? addr : low;
 		high = addr > high ? addr : high;
 	}
 	s->addr_low = low;
-	s->addr_high = high + s->fx.size - 1;
+	s->addr_high = high + s->fx.access.size - 1;
 	w->mem[w->mem_count++] = (uint8_t)(s->number % SLOTS);
 	if (s->fx.kind == GOLDEN_STORE)
 		dirty_pages(c, s);
@@ -323,7 +326,7 @@ static bool needs_control(enum golden_kind kind)
 /* No result: the control record is also the retirement. Clone's come later. */
 static bool is_bare(const struct golden_effect *fx)
 {
-	return needs_control(fx->kind) && !fx->wmask &&
+	return needs_control(fx->kind) && !golden_writes(fx) &&
 	       fx->kind != GOLDEN_TRAP && fx->kind != GOLDEN_CLONE;
 }
 
@@ -364,7 +367,8 @@ static void prepare(struct cosim *c, struct slot *s)
 	s->bare = is_bare(&s->fx);
 	s->retire_due = !s->traps && !s->bare;
 	s->control_due = s->bound = s->changes_active = false;
-	s->performed = s->retired = s->failed = 0;
+	s->performed = s->failed = 0;
+	memset(s->retired, 0, sizeof s->retired);
 	s->clone_next = 1;
 	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;
 	s->active_before = c->active_confirmed;

@@ -40,8 +40,8 @@ static int check_address(struct cosim *c, const struct perform *p,
 	uint32_t base = ~(c->own.access_bytes - 1), wrong = 0;
 
 	for (uint32_t m = p->a.threads; m; m &= m - 1)
-		if ((s->fx.addr[lowest(m)] & base) != p->addr ||
-		    in_smem(c, s->fx.addr[lowest(m)]))
+		if ((s->fx.access.addr[lowest(m)] & base) != p->addr ||
+		    in_smem(c, s->fx.access.addr[lowest(m)]))
 			wrong |= m & ~(m - 1);
 	if (!wrong)
 		return 0;
@@ -49,7 +49,7 @@ static int check_address(struct cosim *c, const struct perform *p,
 	     "threads 0x%x need another address", wrong);
 	for (uint32_t m = wrong; m; m &= m - 1)
 		fail_lane(c, "address", lowest(m), p->addr,
-			  s->fx.addr[lowest(m)] & base);
+			  s->fx.access.addr[lowest(m)] & base);
 	return 1;
 }
 
@@ -61,15 +61,16 @@ static void build(const struct cosim *c, const struct perform *p,
 	memset(w->data, 0, c->row_words * sizeof *w->data);
 	for (uint32_t m = p->a.threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m);
-		uint32_t at = s->fx.addr[lane] - p->addr;
-		uint32_t bits = access_bits(at, s->fx.size);
+		uint32_t at = s->fx.access.addr[lane] - p->addr;
+		uint32_t bits = access_bits(at, s->fx.access.size);
 		uint32_t *word = &w->data[at >> 2];
 
 		w->mask[at >> 5] |=
-			(UINT32_MAX >> (32 - s->fx.size)) << (at & 31);
+			(UINT32_MAX >> (32 - s->fx.access.size)) << (at & 31);
 		if (p->a.store)
 			*word = (*word & ~bits) |
-				(s->fx.store[lane] << (at & 3) * 8 & bits);
+				(s->fx.access.data[lane] << (at & 3) * 8 &
+				 bits);
 	}
 }
 
@@ -113,7 +114,7 @@ static uint32_t console_pending(const struct slot *s)
 	uint32_t pending = 0;
 
 	for (uint32_t m = s->fx.tmask & ~s->performed; m; m &= m - 1)
-		if (s->fx.addr[lowest(m)] == CONSOLE_BYTE)
+		if (s->fx.access.addr[lowest(m)] == CONSOLE_BYTE)
 			pending |= m & ~(m - 1);
 	return pending;
 }

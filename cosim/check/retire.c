@@ -14,6 +14,7 @@ struct retire {
 	const uint32_t *data;
 	uint32_t threads;     /* the lanes, as threads of the warp */
 	uint32_t shift;       /* thread - lane */
+	uint32_t which;       /* of the writes of its instruction */
 };
 
 static int check_expected(struct cosim *c, const struct retire *r,
@@ -51,7 +52,7 @@ static int check_lanes(struct cosim *c, struct retire *r, const struct slot *s)
 static int check_enable(struct cosim *c, const struct retire *r,
 			const struct slot *s)
 {
-	bool writes = s->fx.wmask != 0;
+	bool writes = golden_writes(&s->fx);
 
 	if (r->threads ? r->wen && writes : !r->wen || writes)
 		return 0;
@@ -64,23 +65,40 @@ static int check_enable(struct cosim *c, const struct retire *r,
 	return 1;
 }
 
+/* Lanes of write number WHICH of S that are still to come. */
+static uint32_t lanes_left(const struct cosim *c, const struct slot *s,
+			   uint32_t which)
+{
+	return s->fx.write[which].lanes & ~s->retired[which] &
+	       ~slot_failed(c, s);
+}
+
+/* The write of S that R is about: that of its register, or the first. */
+static uint32_t which_of(const struct slot *s, uint32_t rd)
+{
+	for (uint32_t i = 1; i < GOLDEN_WRITES; i++)
+		if (s->fx.write[i].lanes && s->fx.write[i].reg == rd)
+			return i;
+	return 0;
+}
+
 static int check_target(struct cosim *c, const struct retire *r,
 			const struct slot *s)
 {
-	bool clone = s->fx.kind == GOLDEN_CLONE;
-	uint32_t rd = clone ? s->clone_next : s->fx.rd;
-	uint32_t left = clone ? s->fx.wmask :
-			s->fx.wmask & ~s->retired & ~slot_failed(c, s);
+	const struct golden_write *w = &s->fx.write[r->which];
+	bool clone = w->count > 1;
+	uint32_t rd = clone ? s->clone_next : w->reg;
+	uint32_t left = clone ? w->lanes : lanes_left(c, s, r->which);
 
 	if (r->rd != rd) {
 		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is x%u", rd);
 		fail_row(c, "rd", r->rd, rd);
 		return 1;
 	}
-	if (r->dst_warp != s->fx.dst_warp) {
+	if (r->dst_warp != w->warp) {
 		fail(c, COSIM_RETIRE_WARP, r->warp, s,
-		     "the register is that of warp %u", s->fx.dst_warp);
-		fail_row(c, "warp written", r->dst_warp, s->fx.dst_warp);
+		     "the register is that of warp %u", w->warp);
+		fail_row(c, "warp written", r->dst_warp, w->warp);
 		return 1;
 	}
 	if (!(r->threads & ~left))
@@ -106,12 +124,11 @@ static int check_performed(struct cosim *c, const struct retire *r,
 
 /* Clone's values stay in golden's registers: nobody may write them before
  * the copies have retired. */
-static uint32_t expected(const struct cosim *c, const struct slot *s,
+static uint32_t expected(const struct cosim *c, const struct golden_write *w,
 			 uint32_t rd, uint32_t thread)
 {
-	if (s->fx.kind == GOLDEN_CLONE)
-		return golden_reg(c->golden, s->fx.dst_warp, thread, rd);
-	return s->fx.data[thread];
+	return w->count > 1 ? golden_reg(c->golden, w->warp, thread, rd) :
+	       w->data[thread];
 }
 
 static int check_data(struct cosim *c, const struct retire *r,
@@ -123,7 +140,8 @@ static int check_data(struct cosim *c, const struct retire *r,
 	for (uint32_t m = r->threads; m; m &= m - 1) {
 		uint32_t thread = lowest(m);
 		uint32_t got = r->data[thread - r->shift];
-		uint32_t want = expected(c, s, r->rd, thread);
+		uint32_t want = expected(c, &s->fx.write[r->which], r->rd,
+					 thread);
 
 		if (got == want)
 			continue;
@@ -131,7 +149,8 @@ static int check_data(struct cosim *c, const struct retire *r,
 			snprintf(reg, sizeof reg, "x%u", r->rd);
 			fail(c, COSIM_RETIRE_DATA, r->warp, s,
 			     "the write of x%u is wrong", r->rd);
-			c->mismatch.compared = s->retired | r->threads;
+			c->mismatch.compared = s->retired[r->which] |
+						 r->threads;
 		}
 		fail_lane(c, reg, thread, got, want);
 	}
@@ -150,7 +169,7 @@ static int check_write(struct cosim *c, const struct retire *r, struct slot *s)
 
 static void written(struct cosim *c, const struct retire *r, struct slot *s)
 {
-	s->retired |= r->threads;
+	s->retired[r->which] |= r->threads;
 	if (r->threads) {
 		c->warps[r->dst_warp].busy[r->rd] &= ~r->threads;
 		c->warps[r->dst_warp].written[r->rd] = c->cycle;
@@ -162,17 +181,19 @@ static void written(struct cosim *c, const struct retire *r, struct slot *s)
 
 static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 {
-	uint32_t left;
-
 	if (!r->last)
 		return 0;
 	if (check_performed(c, r, s, s->fx.tmask))
 		return 1;
-	left = s->fx.wmask & ~s->retired & ~slot_failed(c, s);
-	if (left) {
+	for (uint32_t i = 0; i < GOLDEN_WRITES; i++) {
+		uint32_t left = lanes_left(c, s, i);
+
+		if (!left)
+			continue;
 		fail(c, COSIM_RETIRE_LAST, r->warp, s,
 		     "threads 0x%x are missing", left);
-		fail_row(c, "threads written", s->retired, s->fx.wmask);
+		fail_row(c, "threads written", s->retired[i],
+			 s->fx.write[i].lanes);
 		return 1;
 	}
 	if (s->fx.kind == GOLDEN_CLONE && s->clone_next != 32) {
@@ -197,6 +218,7 @@ int retire_record(struct cosim *c, const uint32_t *w)
 	if (head_check(c, w, 2, 0x7F, 0))
 		return 1;
 	s = &c->warps[r.warp].slots[r.seq];
+	r.which = which_of(s, r.rd);
 	if (check_expected(c, &r, s) || check_lanes(c, &r, s) ||
 	    check_enable(c, &r, s) || (r.threads && check_write(c, &r, s)))
 		return 1;

@@ -48,7 +48,7 @@ uint32_t slot_failed(const struct cosim *c, const struct slot *s)
 		return s->failed;
 	for (uint32_t m = s->performed; m; m &= m - 1)
 		if (errors_at(c, COSIM_DBUS,
-			       s->fx.addr[lowest(m)] & ~(n - 1), n))
+			       s->fx.access.addr[lowest(m)] & ~(n - 1), n))
 			lanes |= m & ~(m - 1);
 	return lanes;
 }
@@ -65,6 +65,19 @@ void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)
 		c->on_retire(c->on_retire_ctx, c->cycle, &r);
 }
 
+/* Nobody waits for what a failed load would have written. */
+static void give_up(struct cosim *c, const struct slot *s)
+{
+	uint32_t lanes = slot_failed(c, s);
+
+	for (int i = 0; i < GOLDEN_WRITES; i++) {
+		const struct golden_write *w = &s->fx.write[i];
+
+		if (w->lanes)
+			c->warps[w->warp].busy[w->reg] &= ~lanes;
+	}
+}
+
 void slot_finish(struct cosim *c, uint32_t warp, struct slot *s)
 {
 	uint32_t threads = 0;
@@ -72,7 +85,7 @@ void slot_finish(struct cosim *c, uint32_t warp, struct slot *s)
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1)
 		threads++;
 	if (s->failed || c->error_count)
-		c->warps[s->fx.dst_warp].busy[s->fx.rd] &= ~slot_failed(c, s);
+		give_up(c, s);
 	s->retire_due = false;
 	c->stats.retired++;
 	c->stats.thread_instructions += threads;

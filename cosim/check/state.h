@@ -48,7 +48,7 @@ struct slot {
 	bool traps;
 	uint32_t performed;   /* lanes whose access performed */
 	uint32_t failed;      /* lanes whose access ended in a bus error */
-	uint32_t retired;     /* lanes written */
+	uint32_t retired[GOLDEN_WRITES]; /* lanes written */
 	uint32_t clone_next;  /* register of clone's next record */
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */
@@ -170,7 +170,7 @@ static inline bool slot_live(const struct slot *s)
 /* Does S access memory? Traps do not. */
 static inline bool slot_is_access(const struct slot *s)
 {
-	return s->fx.kind == GOLDEN_LOAD || s->fx.kind == GOLDEN_STORE;
+	return s->fx.access.op != GOLDEN_NO_ACCESS;
 }
 
 static inline bool in_ram(const struct cosim *c, uint32_t addr)

@@ -145,7 +145,7 @@ size_t cover_unit(const struct cosim *c, const struct golden_effect *fx)
 	case ISA_CLASS_MUL: return AT(UNIT, MUL);
 	case ISA_CLASS_DIV: return AT(UNIT, DIV);
 	case ISA_CLASS_LOAD:
-		return in_smem(c, fx->addr[lowest(fx->tmask)]) ?
+		return in_smem(c, fx->access.addr[lowest(fx->tmask)]) ?
 		       AT(UNIT, SMEM) : AT(UNIT, LOAD);
 	case ISA_CLASS_JUMP: return AT(UNIT, LINK);
 	case ISA_CLASS_CSR: return AT(UNIT, CSR);

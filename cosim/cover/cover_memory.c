@@ -14,10 +14,10 @@ static size_t space_of(const struct cosim *c, uint32_t addr)
 /* Of all active threads: what differs is both, and one console is one. */
 static size_t space_class(const struct cosim *c, const struct golden_effect *fx)
 {
-	size_t space = space_of(c, fx->addr[lowest(fx->tmask)]);
+	size_t space = space_of(c, fx->access.addr[lowest(fx->tmask)]);
 
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
-		size_t other = space_of(c, fx->addr[lowest(m)]);
+		size_t other = space_of(c, fx->access.addr[lowest(m)]);
 
 		if (other == AT(SPACE, CONSOLE))
 			return other;
@@ -38,16 +38,17 @@ static uint32_t row_of(const struct cosim *c, uint32_t addr)
 
 static size_t sharing(const struct cosim *c, const struct golden_effect *fx)
 {
-	uint32_t first = fx->addr[lowest(fx->tmask)];
+	uint32_t first = fx->access.addr[lowest(fx->tmask)];
 	bool word = true, row = true, overlap = false;
 
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
-		uint32_t addr = fx->addr[lowest(m)];
+		uint32_t addr = fx->access.addr[lowest(m)];
 
 		word = word && (addr ^ first) < 4;
 		row = row && row_of(c, addr) == row_of(c, first);
 		for (uint32_t k = m & (m - 1); k; k &= k - 1)
-			overlap = overlap || (fx->addr[lowest(k)] ^ addr) < 4;
+			overlap = overlap ||
+				  (fx->access.addr[lowest(k)] ^ addr) < 4;
 	}
 	if (!(fx->tmask & (fx->tmask - 1)))
 		return AT(SHARING, SINGLE);
@@ -71,7 +72,7 @@ void cover_addresses(struct cosim *c, const struct slot *s)
 	if (c->own.smem_banks)
 		cover_conflicts(c, fx);
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
-		uint32_t addr = fx->addr[lowest(m)];
+		uint32_t addr = fx->access.addr[lowest(m)];
 		uint32_t bit = 1u << ((addr & 3) * 4 + space_of(c, addr));
 
 		if (!(seen & bit))
@@ -227,7 +228,8 @@ static bool new_word(const struct cosim *c, const struct golden_effect *fx,
 	uint32_t beat = t - t % c->own.lanes;
 
 	for (uint32_t i = beat; i < t; i++)
-		if (fx->tmask >> i & 1 && (fx->addr[i] ^ fx->addr[t]) < 4)
+		if (fx->tmask >> i & 1 &&
+		    (fx->access.addr[i] ^ fx->access.addr[t]) < 4)
 			return false;
 	return true;
 }
@@ -240,13 +242,13 @@ void cover_conflicts(struct cosim *c, const struct golden_effect *fx)
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
 		uint32_t t = lowest(m), *bank;
 
-		if (!in_smem(c, fx->addr[t]))
+		if (!in_smem(c, fx->access.addr[t]))
 			continue;
 		if (t / c->own.lanes != last)
 			for (uint32_t i = 0; i < 32; i++)
 				words[i] = 0;
 		last = t / c->own.lanes;
-		bank = &words[fx->addr[t] / 4 % c->own.smem_banks];
+		bank = &words[fx->access.addr[t] / 4 % c->own.smem_banks];
 		*bank += new_word(c, fx, t);
 		most = *bank > most ? *bank : most;
 	}

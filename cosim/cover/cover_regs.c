@@ -239,7 +239,8 @@ static void reads_reg(struct cosim *c, const struct slot *s, uint32_t reg,
 					       (uint8_t)user };
 }
 
-static void writes_reg(struct cosim *c, const struct slot *s, uint32_t reg)
+static void writes_reg(struct cosim *c, const struct slot *s,
+		       const struct golden_write *to, uint32_t reg)
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	struct cover_touch *t = &w->writer[reg], *r = &w->reader[reg];
@@ -255,17 +256,30 @@ static void writes_reg(struct cosim *c, const struct slot *s, uint32_t reg)
 		cover_hit(c, COVERAGE_WAR, r->who, unit, read);
 		note_masks(c, AT(HAZARD, WAR), r, s->fx.tmask);
 	}
-	*t = (struct cover_touch){ stamp(s), s->fx.wmask, (uint8_t)unit };
+	*t = (struct cover_touch){ stamp(s), to->lanes, (uint8_t)unit };
 }
 
 /* The first instruction of the warp that starts is one behind it. */
-static void starts(struct cosim *c, const struct slot *s)
+static void starts(struct cosim *c, const struct golden_write *to)
 {
-	uint32_t warp = s->fx.dst_warp;
+	uint32_t warp = to->warp;
 
-	c->cover->warps[warp].writer[s->fx.rd] = (struct cover_touch){
+	c->cover->warps[warp].writer[to->reg] = (struct cover_touch){
 		c->warps[warp].next + 1, 1, (uint8_t)AT(UNIT, SPAWN)
 	};
+}
+
+static void writes(struct cosim *c, const struct slot *s,
+		   const struct golden_write *to)
+{
+	if (!to->lanes)
+		return;
+	if (s->fx.kind == GOLDEN_WSPAWN) {
+		starts(c, to);
+		return;
+	}
+	for (uint32_t i = 0; i < to->count; i++)
+		writes_reg(c, s, to, to->reg + i);
 }
 
 static void hazards(struct cosim *c, const struct slot *s)
@@ -277,15 +291,8 @@ static void hazards(struct cosim *c, const struct slot *s)
 		reads_reg(c, s, f.rs1, false);
 	if (read & 2)
 		reads_reg(c, s, f.rs2, true);
-	if (!s->fx.wmask)
-		return;
-	if (s->fx.kind == GOLDEN_WSPAWN)
-		starts(c, s);
-	else if (s->fx.kind != GOLDEN_CLONE)
-		writes_reg(c, s, s->fx.rd);
-	else
-		for (uint32_t reg = 1; reg < 32; reg++)
-			writes_reg(c, s, reg);
+	for (int i = 0; i < GOLDEN_WRITES; i++)
+		writes(c, s, &s->fx.write[i]);
 }
 
 void cover_registers(struct cosim *c, const struct slot *s)

@@ -84,7 +84,7 @@ static void tmc(struct cosim *c, const struct slot *s, size_t outside,
 static void clone(struct cosim *c, const struct slot *s, size_t outside,
 		  size_t lanes)
 {
-	uint32_t target = s->fx.wmask;
+	uint32_t target = s->fx.write[0].lanes;
 
 	if (s->fx.kind == GOLDEN_CLONE)
 		cover_hit(c, COVERAGE_CLONE, target == 1 ? AT(TARGET, SELF) :

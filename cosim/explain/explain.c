@@ -35,11 +35,14 @@ void cosim_on_step(struct cosim *c,
 
 /* --- makers ----------------------------------------------------------- */
 
-/* Does S write REG of LANE of its own warp? */
-static bool slot_writes(const struct slot *s, uint32_t reg, uint32_t lane)
+/* The write of S to REG of LANE of its own warp, or NULL. */
+static const struct golden_write *slot_write(const struct slot *s, uint32_t reg,
+					     uint32_t lane)
 {
-	return s->fx.wmask >> lane & 1 && s->fx.dst_warp == s->fx.warp &&
-	       (s->fx.kind == GOLDEN_CLONE ? reg != 0 : s->fx.rd == reg);
+	for (int i = 0; i < GOLDEN_WRITES; i++)
+		if (golden_write_hits(&s->fx.write[i], s->fx.warp, reg, lane))
+			return &s->fx.write[i];
+	return NULL;
 }
 
 const struct slot *explain_slot(const struct cosim *c, uint32_t warp,
@@ -61,7 +64,7 @@ static const struct slot *older_writer(const struct cosim *c, uint32_t warp,
 
 		if (!s)
 			break;
-		if (slot_writes(s, reg, lane))
+		if (slot_write(s, reg, lane))
 			return s;
 	}
 	return NULL;
@@ -72,7 +75,7 @@ static bool written_since(const struct cosim *c, uint32_t warp, uint64_t number,
 			  uint32_t reg, uint32_t lane)
 {
 	for (uint64_t n = number; n < c->warps[warp].next; n++)
-		if (slot_writes(&c->warps[warp].slots[n % SLOTS], reg, lane))
+		if (slot_write(&c->warps[warp].slots[n % SLOTS], reg, lane))
 			return true;
 	return false;
 }
@@ -80,6 +83,7 @@ static bool written_since(const struct cosim *c, uint32_t warp, uint64_t number,
 bool explain_value(const struct cosim *c, uint32_t warp, uint64_t number,
 		   uint32_t reg, uint32_t lane, uint32_t *value)
 {
+	const struct golden_write *w;
 	const struct slot *s;
 
 	*value = 0;
@@ -90,9 +94,10 @@ bool explain_value(const struct cosim *c, uint32_t warp, uint64_t number,
 		return true;
 	}
 	s = older_writer(c, warp, number, reg, lane);
-	if (!s || s->fx.kind == GOLDEN_CLONE)
+	w = s ? slot_write(s, reg, lane) : NULL;
+	if (!w || w->count > 1)
 		return false;
-	*value = s->fx.data[lane];
+	*value = w->data[lane];
 	return true;
 }
 
@@ -107,7 +112,7 @@ bool cosim_made(const struct cosim *c, uint32_t warp, uint64_t number,
 	if (s) {
 		*out = slot_maker(s);
 		out->has_addr = out->is_load;
-		out->addr = s->fx.addr[lane];
+		out->addr = s->fx.access.addr[lane];
 		return true;
 	}
 	m = origin_of(c->origin, warp, reg, lane);
@@ -154,7 +159,7 @@ bool cosim_loading(const struct cosim *c, const struct cosim_mismatch *m,
 		return false;
 	*out = slot_maker(s);
 	out->has_addr = true;
-	out->addr = s->fx.addr[lane];
+	out->addr = s->fx.access.addr[lane];
 	return true;
 }
 

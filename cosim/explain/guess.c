@@ -82,8 +82,9 @@ static bool result(const struct wrong *w, enum isa_op op, uint32_t imm,
 		return false;
 	golden_set_reg(golden_core(g, 0), 0, 0, 1, a);
 	golden_set_reg(golden_core(g, 0), 0, 0, 2, b);
-	good = !golden_step(golden_core(g, 0), 0, &word, &fx) && fx.wmask == 1;
-	*out = fx.data[0];
+	good = !golden_step(golden_core(g, 0), 0, &word, &fx) &&
+	       fx.write[0].lanes == 1;
+	*out = fx.write[0].data[0];
 	golden_free(g);
 	return good;
 }
@@ -285,8 +286,8 @@ static void guess_kept(struct wrong *w)
 /* The lane that should have what LANE got, or LANE. */
 static uint32_t owner(const struct wrong *w, uint32_t lane)
 {
-	for (uint32_t m = w->s->fx.wmask; m; m &= m - 1)
-		if (w->s->fx.data[lowest(m)] == w->rtl[lane])
+	for (uint32_t m = w->s->fx.write[0].lanes; m; m &= m - 1)
+		if (w->s->fx.write[0].data[lowest(m)] == w->rtl[lane])
 			return lowest(m);
 	return lane;
 }
@@ -304,11 +305,11 @@ static void guess_lane(struct wrong *w)
 
 static bool result_of(const struct wrong *w, const struct slot *o)
 {
-	if (!o || o == w->s || w->lanes & ~o->fx.wmask ||
+	if (!o || o == w->s || w->lanes & ~o->fx.write[0].lanes ||
 	    o->fx.kind == GOLDEN_CLONE)
 		return false;
 	for (uint32_t m = w->lanes; m; m &= m - 1)
-		if (o->fx.data[lowest(m)] != w->rtl[lowest(m)])
+		if (o->fx.write[0].data[lowest(m)] != w->rtl[lowest(m)])
 			return false;
 	return true;
 }
@@ -356,10 +357,10 @@ static void guess_bit(struct wrong *w)
 static bool loads(const struct wrong *w, int32_t delta, bool sign)
 {
 	const struct golden_effect *fx = &w->s->fx;
-	uint32_t unused = 32 - 8 * fx->size;
+	uint32_t unused = 32 - 8 * fx->access.size;
 
 	for (uint32_t m = w->lanes; m; m &= m - 1) {
-		uint32_t addr = fx->addr[lowest(m)] + (uint32_t)delta, v;
+		uint32_t addr = fx->access.addr[lowest(m)] + (uint32_t)delta, v;
 
 		if (mirror_at(w->c, addr) == NOWHERE)
 			return false;
@@ -373,9 +374,9 @@ static bool loads(const struct wrong *w, int32_t delta, bool sign)
 
 static void guess_extension(struct wrong *w)
 {
-	bool sign = w->s->fx.sign;
+	bool sign = w->s->fx.access.sign;
 
-	if (w->s->fx.size != 4 && loads(w, 0, !sign))
+	if (w->s->fx.access.size != 4 && loads(w, 0, !sign))
 		tell(w, "the bytes had been extended with %s",
 		     sign ? "zeros" : "their sign");
 }
@@ -383,12 +384,12 @@ static void guess_extension(struct wrong *w)
 /* The nearest is told, the others count. */
 static void guess_place(struct wrong *w)
 {
-	int32_t size = (int32_t)w->s->fx.size;
+	int32_t size = (int32_t)w->s->fx.access.size;
 	uint32_t places = 0;
 
 	for (int32_t d = size; d <= NEAR; d += size)
 		for (int32_t delta = d; delta >= -d; delta -= 2 * d) {
-			if (!loads(w, delta, w->s->fx.sign) || places++)
+			if (!loads(w, delta, w->s->fx.access.sign) || places++)
 				continue;
 			tell(w, "it had read what lies %u bytes %s",
 			     (unsigned)d, delta < 0 ? "before the address" :
@@ -487,7 +488,7 @@ static struct wrong with_right(const struct wrong *w, uint32_t compared)
 	for (uint32_t m = compared & ~w->lanes; m; m &= m - 1) {
 		uint32_t lane = lowest(m);
 
-		all.rtl[lane] = all.want[lane] = w->s->fx.data[lane];
+		all.rtl[lane] = all.want[lane] = w->s->fx.write[0].data[lane];
 	}
 	all.lanes |= compared;
 	return all;

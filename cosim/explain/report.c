@@ -46,19 +46,20 @@ void report_instruction(const struct report *r, uint32_t pc, uint32_t insn)
 
 /* --- history ---------------------------------------------------------- */
 
-static void values(FILE *out, const struct golden_effect *fx)
+static void values(FILE *out, const struct golden_write *w)
 {
-	if (!fx->wmask)
+	if (!w->lanes)
 		return;
-	if (fx->kind == GOLDEN_CLONE) {
-		fprintf(out, "  x1..x31 of threads 0x%x", fx->wmask);
+	if (w->count > 1) {
+		fprintf(out, "  x%u..x%u of threads 0x%x", w->reg,
+			w->reg + w->count - 1, w->lanes);
 		return;
 	}
-	fprintf(out, "  x%u =", fx->rd);
+	fprintf(out, "  x%u =", w->reg);
 	for (uint32_t lane = 0; lane < GOLDEN_MAX_THREADS; lane++)
-		if (fx->wmask >> lane)
-			fprintf(out, fx->wmask >> lane & 1 ? " %08x" : " -",
-				fx->data[lane]);
+		if (w->lanes >> lane)
+			fprintf(out, w->lanes >> lane & 1 ? " %08x" : " -",
+				w->data[lane]);
 }
 
 static void retired(const struct report *r, const struct cosim_retired *e)
@@ -67,7 +68,8 @@ static void retired(const struct report *r, const struct cosim_retired *e)
 	report_instruction(r, e->effect->pc, e->effect->insn);
 	if (e->effect->kind == GOLDEN_TRAP)
 		fprintf(r->out, "  trap: %s", isa_cause_name(e->effect->cause));
-	values(r->out, e->effect);
+	for (int i = 0; i < GOLDEN_WRITES; i++)
+		values(r->out, &e->effect->write[i]);
 	putc('\n', r->out);
 }
 

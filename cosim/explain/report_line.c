@@ -23,7 +23,7 @@ static bool waits_for(const struct cosim *c, const struct slot *s,
 
 	for (uint32_t lane = 0; lane < c->cfg.threads; lane++)
 		if (left >> lane & 1 &&
-		    line_of(c, s->fx.addr[lane]) == line_of(c, addr))
+		    line_of(c, s->fx.access.addr[lane]) == line_of(c, addr))
 			return true;
 	return false;
 }

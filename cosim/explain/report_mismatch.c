@@ -115,7 +115,7 @@ static void right(const struct report *r, const struct golden_effect *fx,
 		  uint32_t thread, const struct operands *o)
 {
 	fprintf(r->out, "    thread %-9u%08x    %08x    -       ", thread,
-		fx->data[thread], fx->data[thread]);
+		fx->write[0].data[thread], fx->write[0].data[thread]);
 	operand_values(r, o, (int)thread);
 	putc('\n', r->out);
 }

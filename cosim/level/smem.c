@@ -22,7 +22,7 @@ static int place_fail(struct cosim *c, const struct access *a,
 		      const struct slot *s, uint32_t lane)
 {
 	return fail(c, COSIM_SMEM_PLACE, a->warp, s,
-		    "thread %u accesses 0x%08x", lane, s->fx.addr[lane]);
+		    "thread %u accesses 0x%08x", lane, s->fx.access.addr[lane]);
 }
 
 static int conflict(struct cosim *c, const struct access *a,
@@ -42,9 +42,9 @@ static int build(struct cosim *c, const struct access *a, const struct slot *s,
 	uint32_t count = c->own.smem_banks;
 
 	for (uint32_t m = a->threads; m; m &= m - 1) {
-		uint32_t lane = lowest(m), addr = s->fx.addr[lane];
+		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
 		uint32_t word = (addr - GOLDEN_SMEM) / 4;
-		uint32_t bits = access_bits(addr, s->fx.size);
+		uint32_t bits = access_bits(addr, s->fx.access.size);
 		struct port *p = &want[word % count];
 		uint32_t rows[2] = { word / count, p->row };
 
@@ -54,10 +54,12 @@ static int build(struct cosim *c, const struct access *a, const struct slot *s,
 			return conflict(c, a, s, word % count, rows);
 		*banks |= UINT32_C(1) << word % count;
 		p->row = word / count;
-		p->enables |= (UINT32_MAX >> (32 - s->fx.size)) << (addr & 3);
+		p->enables |= (UINT32_MAX >> (32 - s->fx.access.size)) <<
+			      (addr & 3);
 		if (a->store)
 			p->data = (p->data & ~bits) |
-				  (s->fx.store[lane] << (addr & 3) * 8 & bits);
+				  (s->fx.access.data[lane] << (addr & 3) * 8 &
+				   bits);
 	}
 	return 0;
 }

@@ -73,9 +73,10 @@ static void bind(struct core *c, struct flight *f)
 		v = (uint32_t)f->counter;
 	if (f->fx.volatile_csr != 0xCC3 && f->fx.volatile_csr & 128)
 		v = 0;
-	for (uint32_t m = f->fx.wmask; m; m &= m - 1) {
-		f->fx.data[lowest(m)] = v;
-		golden_set_reg(c->core, f->fx.warp, lowest(m), f->fx.rd, v);
+	for (uint32_t m = f->fx.write[0].lanes; m; m &= m - 1) {
+		f->fx.write[0].data[lowest(m)] = v;
+		golden_set_reg(c->core, f->fx.warp, lowest(m),
+			       f->fx.write[0].reg, v);
 	}
 	f->bound = true;
 }
@@ -83,7 +84,8 @@ static void bind(struct core *c, struct flight *f)
 /* Lanes of one beat that can retire now; loads come in any split. */
 static uint32_t retirable(struct core *c, const struct flight *f)
 {
-	uint32_t left = f->fx.wmask & ~f->retired & ~f->failed, chosen = 0;
+	uint32_t left = f->fx.write[0].lanes & ~f->retired & ~f->failed;
+	uint32_t chosen = 0;
 	uint32_t beat;
 
 	if (is_access(f))
@@ -100,7 +102,7 @@ static uint32_t retirable(struct core *c, const struct flight *f)
 
 static void retire_clone(struct core *c, struct flight *f)
 {
-	uint32_t t = lowest(f->fx.wmask), rd = f->clone_next++;
+	uint32_t t = lowest(f->fx.write[0].lanes), rd = f->clone_next++;
 	uint32_t *w = ideal_emit(c, 2, f->fx.warp, f->seq,
 			   rd | 1 << 5 | (uint32_t)(rd == 31) << 6);
 
@@ -115,7 +117,8 @@ static void retire_clone(struct core *c, struct flight *f)
 static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
 {
 	uint32_t all = f->retired | chosen, beat, *w;
-	bool last = all == (f->fx.wmask & ~f->failed) && (!is_access(f) ||
+	uint32_t lanes = f->fx.write[0].lanes & ~f->failed;
+	bool last = all == lanes && (!is_access(f) ||
 					   f->performed == f->fx.tmask);
 
 	if (!chosen && !last)
@@ -123,17 +126,18 @@ static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
 	f->retired = all;
 	f->retire_due = !last;
 	w = ideal_emit(c, 2, f->fx.warp, f->seq,
-		       (chosen ? f->fx.rd | 1 << 5 : 0) |
+		       (chosen ? f->fx.write[0].reg | 1 << 5 : 0) |
 		 (uint32_t)last << 6);
-	w[3] = chosen ? f->fx.dst_warp : 0;
+	w[3] = chosen ? f->fx.write[0].warp : 0;
 	if (!chosen)
 		return;
 	beat = lowest(chosen) / c->cfg.lanes;
-	c->written[f->fx.dst_warp] = c->cycle;
+	c->written[f->fx.write[0].warp] = c->cycle;
 	w[2] = beat;
 	w[4] = chosen >> beat * c->cfg.lanes;
 	for (uint32_t m = chosen; m; m &= m - 1)
-		w[5 + lowest(m) % c->cfg.lanes] = f->fx.data[lowest(m)];
+		w[5 + lowest(m) % c->cfg.lanes] =
+			f->fx.write[0].data[lowest(m)];
 }
 
 static void retire(struct core *c)
@@ -339,8 +343,10 @@ static bool hazard(struct core *c, uint32_t warp, uint32_t insn)
 			return true;
 		if (f->fx.warp == warp && has_access(f) && drains(insn))
 			return true;
-		if (f->fx.wmask && f->retire_due && f->fx.dst_warp == warp &&
-		    (f->fx.kind == GOLDEN_CLONE || touched >> f->fx.rd & 1))
+		const struct golden_write *to = &f->fx.write[0];
+
+		if (to->lanes && f->retire_due && to->warp == warp &&
+		    (to->count > 1 || touched >> to->reg & 1))
 			return true;
 	}
 	return false;
@@ -384,7 +390,8 @@ static void start(struct core *c, struct flight *f)
 	f->control_due = kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
 			 kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
 	f->smem_beats = 0;
-	f->bare = f->control_due && !f->fx.wmask && kind != GOLDEN_TRAP &&
+	f->bare = f->control_due && !golden_writes(&f->fx) &&
+		  kind != GOLDEN_TRAP &&
 		  kind != GOLDEN_CLONE;
 	f->retire_due = kind != GOLDEN_TRAP && !f->bare;
 	f->performed = f->retired = f->failed = 0;

@@ -12,10 +12,11 @@ static bool overlap(const struct flight *f, const struct flight *g)
 {
 	for (uint32_t m = f->fx.tmask & ~f->performed; m; m &= m - 1)
 		for (uint32_t n = g->fx.tmask & ~g->performed; n; n &= n - 1) {
-			uint32_t a = f->fx.addr[lowest(m)];
-			uint32_t b = g->fx.addr[lowest(n)];
+			uint32_t a = f->fx.access.addr[lowest(m)];
+			uint32_t b = g->fx.access.addr[lowest(n)];
 
-			if (a < b + g->fx.size && b < a + f->fx.size)
+			if (a < b + g->fx.access.size &&
+			    b < a + f->fx.access.size)
 				return true;
 		}
 	return false;
@@ -83,7 +84,7 @@ static bool joins(const struct core *c, struct group *g, uint32_t t,
 static struct group choose_lanes(struct core *c, const struct flight *f)
 {
 	uint32_t pending = f->fx.tmask & ~f->performed;
-	uint32_t first = lowest(pending), addr = f->fx.addr[first];
+	uint32_t first = lowest(pending), addr = f->fx.access.addr[first];
 	bool shared = in_smem(c, addr);
 	struct group g = { .first = first, .lanes = UINT32_C(1) << first,
 			   .row = addr & ~(c->cfg.access_bytes - 1) };
@@ -98,7 +99,7 @@ static struct group choose_lanes(struct core *c, const struct flight *f)
 
 		if (store && shared && !chance(c, 13))
 			break;
-		if (!joins(c, &g, t, f->fx.addr[t], shared)) {
+		if (!joins(c, &g, t, f->fx.access.addr[t], shared)) {
 			if (store && shared)
 				break;
 			continue;
@@ -115,31 +116,32 @@ static struct group choose_lanes(struct core *c, const struct flight *f)
 
 static void load(struct core *c, struct flight *f, uint32_t t)
 {
-	uint32_t v = 0;
+	uint32_t v = 0, sign = UINT32_C(1) << (8 * f->fx.access.size - 1);
 
-	for (uint32_t i = 0; i < f->fx.size; i++)
-		v |= (uint32_t)*flat_at(c, f->fx.addr[t] + i) << 8 * i;
-	if (f->fx.sign && v >> (8 * f->fx.size - 1))
-		v |= (uint32_t)-(int32_t)(UINT32_C(1) << (8 * f->fx.size - 1));
-	f->fx.data[t] = v;
-	if (f->fx.rd)
-		golden_set_reg(c->core, f->fx.warp, t, f->fx.rd, v);
+	for (uint32_t i = 0; i < f->fx.access.size; i++)
+		v |= (uint32_t)*flat_at(c, f->fx.access.addr[t] + i) << 8 * i;
+	if (f->fx.access.sign && v & sign)
+		v |= 0 - sign;
+	f->fx.write[0].data[t] = v;
+	if (f->fx.write[0].reg)
+		golden_set_reg(c->core, f->fx.warp, t, f->fx.write[0].reg, v);
 }
 
 static void store(struct core *c, struct flight *f, uint32_t t)
 {
-	uint32_t addr = f->fx.addr[t];
+	uint32_t addr = f->fx.access.addr[t];
 	size_t page = (addr - c->cfg.machine.ram_base) >> 12;
 
 	if (addr == CONSOLE)
 		return;
-	for (uint32_t i = 0; i < f->fx.size; i++)
-		*flat_at(c, addr + i) = (uint8_t)(f->fx.store[t] >> 8 * i);
+	for (uint32_t i = 0; i < f->fx.access.size; i++)
+		*flat_at(c, addr + i) =
+			(uint8_t)(f->fx.access.data[t] >> 8 * i);
 	if (c->cache || !in_ram(c, addr))
 		return;
 	c->out->dirty[page / 64] |= UINT64_C(1) << page % 64;
 	if (!ideal_refuses(c, addr & ~(c->cfg.bus_bytes - 1), c->cfg.bus_bytes))
-		memcpy(memory_at(c, addr), flat_at(c, addr), f->fx.size);
+		memcpy(memory_at(c, addr), flat_at(c, addr), f->fx.access.size);
 }
 
 static void effect(struct core *c, struct flight *f, uint32_t lanes)
@@ -155,7 +157,7 @@ static void effect(struct core *c, struct flight *f, uint32_t lanes)
 static uint32_t *emit(struct core *c, const struct flight *f, uint32_t kind,
 		      const struct group *g)
 {
-	uint32_t size = f->fx.size == 4 ? 2 : f->fx.size - 1;
+	uint32_t size = f->fx.access.size == 4 ? 2 : f->fx.access.size - 1;
 	uint32_t *w = ideal_emit(c, kind, f->fx.warp, f->seq,
 				 (f->fx.kind == GOLDEN_STORE) | size << 1);
 
@@ -172,15 +174,15 @@ static void perform_shared(struct core *c, struct flight *f,
 	uint32_t *w = emit(c, f, 7, g);
 
 	for (uint32_t m = g->lanes; m; m &= m - 1) {
-		uint32_t t = lowest(m), addr = f->fx.addr[t];
+		uint32_t t = lowest(m), addr = f->fx.access.addr[t];
 		uint32_t bank = addr / 4 % c->cfg.smem_banks;
 		uint32_t *port = w + 5 + 2 * bank;
 
 		w[4] |= UINT32_C(1) << bank;
 		port[0] |= g->rows[bank] << 4;
-		for (uint32_t i = 0; i < f->fx.size; i++) {
+		for (uint32_t i = 0; i < f->fx.access.size; i++) {
 			uint32_t at = addr % 4 + i;
-			uint32_t byte = f->fx.store[t] >> 8 * i & 255;
+			uint32_t byte = f->fx.access.data[t] >> 8 * i & 255;
 
 			port[0] |= UINT32_C(1) << at;
 			if (f->fx.kind == GOLDEN_LOAD)
@@ -197,9 +199,9 @@ static void perform_shared(struct core *c, struct flight *f,
 
 static void lane_bytes(const struct flight *f, uint32_t t, struct want *w)
 {
-	for (uint32_t i = 0; i < f->fx.size; i++) {
-		uint32_t at = f->fx.addr[t] + i - w->addr;
-		uint32_t byte = f->fx.store[t] >> 8 * i & 255;
+	for (uint32_t i = 0; i < f->fx.access.size; i++) {
+		uint32_t at = f->fx.access.addr[t] + i - w->addr;
+		uint32_t byte = f->fx.access.data[t] >> 8 * i & 255;
 
 		w->mask[at / 32] |= UINT32_C(1) << at % 32;
 		if (!w->store)
@@ -258,7 +260,7 @@ void ideal_perform(struct core *c)
 	if (!f || f->cycle == c->cycle || !chance(c, 12))
 		return;
 	g = choose_lanes(c, f);
-	if (in_smem(c, f->fx.addr[g.first])) {
+	if (in_smem(c, f->fx.access.addr[g.first])) {
 		count_shared(c, f, &g);
 		perform_shared(c, f, &g);
 	} else if (perform_data(c, f, &g)) {

@@ -130,7 +130,7 @@ static void count_wake(struct woken *w, const struct golden_effect *fx)
 	bool woken = fx->kind == GOLDEN_WSPAWN;
 
 	w->by_others += woken && fx->warp != 0;
-	w->warp0 += woken && fx->dst_warp == 0;
+	w->warp0 += woken && fx->write[0].warp == 0;
 	w->by_higher_thread += woken && !(fx->tmask & 1);
 	w->none_free += fx->kind == GOLDEN_TRAP && fx->op == ISA_WSPAWN;
 }
@@ -277,13 +277,13 @@ static uint32_t alone(uint32_t a, uint32_t b)
 
 static void reach_access(struct reach *r, const struct golden_effect *fx)
 {
-	uint32_t first = fx->addr[__builtin_ctz(fx->tmask)];
+	uint32_t first = fx->access.addr[__builtin_ctz(fx->tmask)];
 	bool shared = first >> 24 == 0xff && first < 0xfffff000;
 
 	for (uint32_t m = fx->tmask; m; m &= m - 1)
 		for (uint32_t k = m & (m - 1); k; k &= k - 1)
 			*(shared ? &r->shared : &r->lanes) |=
-				alone(fx->addr[__builtin_ctz(m)], fx->addr[__builtin_ctz(k)]);
+				alone(fx->access.addr[__builtin_ctz(m)], fx->access.addr[__builtin_ctz(k)]);
 	r->warp |= shared ? 0 : alone(first, r->last[fx->warp]);
 	r->last[fx->warp] = first;
 }

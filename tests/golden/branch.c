@@ -63,7 +63,7 @@ static void conditions(uint32_t threads)
 		for (uint32_t lane = 0; lane < threads; lane++)
 			set_pair(&r, lane, row->a, row->b);
 		fx = rig_step(&r, 4);
-		ok(fx.kind == GOLDEN_BRANCH && fx.wmask == 0 && !fx.divergent &&
+		ok(fx.kind == GOLDEN_BRANCH && !golden_writes(&fx) && !fx.divergent &&
 			   fx.next_pc == after(pc, row->taken, offset),
 		   "T=%u: %s %x, %x %+d", threads, isa_insn(row->op)->name,
 		   row->a, row->b, (int)offset);
@@ -156,13 +156,13 @@ static void jal(uint32_t threads)
 	rig_op(&r, ISA_JAL, 1, 0, 0, 0x1008);
 	fx = rig_step(&r, 3);
 	ok(fx.next_pc == RIG_BASE + 8 + 0x1008 &&
-		   fx.data[threads - 1] == RIG_BASE + 12 &&
-		   fx.wmask == UINT32_MAX >> (32 - threads),
+		   fx.write[0].data[threads - 1] == RIG_BASE + 12 &&
+		   fx.write[0].lanes == UINT32_MAX >> (32 - threads),
 	   "T=%u: jal links every lane", threads);
 	rig_again(&r);
 	rig_op(&r, ISA_JAL, 1, 0, 0, 0x102);
 	fx = rig_step(&r, 1);
-	ok(fx.cause == 0 && fx.tval == RIG_BASE + 0x102 && fx.wmask == 0 &&
+	ok(fx.cause == 0 && fx.tval == RIG_BASE + 0x102 && !golden_writes(&fx) &&
 		   golden_reg(r.core, 0, 0, 1) == 0,
 	   "a misaligned jal traps and does not link");
 	rig_close(&r);
@@ -224,7 +224,8 @@ static void jalr(uint32_t threads)
 	for (uint32_t lane = 0; lane < threads; lane++)
 		golden_set_reg(r.core, 0, lane, 7, RIG_BASE + 0x40 + (lane & 1));
 	fx = rig_step(&r, 3);
-	ok(!fx.divergent && fx.next_pc == RIG_BASE + 0x40 && fx.wmask == 0,
+	ok(!fx.divergent && fx.next_pc == RIG_BASE + 0x40 &&
+		   !golden_writes(&fx),
 	   "T=%u: lanes that differ in bit 0 alone agree", threads);
 	rig_close(&r);
 }
@@ -242,7 +243,7 @@ static void jalr_divergent(void)
 	fx = rig_step(&r, 3);
 	ok(fx.divergent && fx.next_pc == RIG_BASE + 0x40,
 	   "jalr goes to the leader's target");
-	ok(fx.wmask == 0xFF && fx.data[7] == RIG_BASE + 12,
+	ok(fx.write[0].lanes == 0xFF && fx.write[0].data[7] == RIG_BASE + 12,
 	   "and links every lane");
 	rig_close(&r);
 }

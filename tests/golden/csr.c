@@ -69,11 +69,13 @@ static struct golden_effect in_warp_1(struct rig *r, uint32_t word)
 static void reads(struct rig *r, const struct isa_csr *row, enum isa_op op)
 {
 	struct golden_effect fx = in_warp_1(r, enc(op, 9, 0, 0, row->address));
-	bool good = fx.kind == GOLDEN_PLAIN && fx.wmask == 0xF0 && fx.rd == 9;
+	bool good = fx.kind == GOLDEN_PLAIN && fx.write[0].lanes == 0xF0 &&
+		    fx.write[0].reg == 9;
 
 	for (uint32_t lane = 4; lane < THREADS; lane++)
-		good &= fx.data[lane] == wanted(row->address, lane) &&
-			golden_reg(r->core, WARP, lane, 9) == fx.data[lane];
+		good &= fx.write[0].data[lane] == wanted(row->address, lane) &&
+			golden_reg(r->core, WARP, lane, 9) ==
+				fx.write[0].data[lane];
 	good &= golden_reg(r->core, WARP, 0, 9) == 0;
 	ok(good, "%s x9, %s, 0", isa_insn(op)->name, row->name);
 	is_u32(fx.volatile_csr, is_volatile(row->address) ? row->address : 0,
@@ -112,10 +114,10 @@ static void writes_zero(struct rig *r, uint32_t csr, enum isa_op op, uint32_t rs
 	bool good = fx.kind == GOLDEN_CSR_WRITE && fx.aux_value == value &&
 		    fx.aux_mask == csr &&
 		    fx.next_pc == fx.pc + 4 && fx.next_tmask == 0xF0 &&
-		    fx.rd == 9 && fx.wmask == 0xF0;
+		    fx.write[0].reg == 9 && fx.write[0].lanes == 0xF0;
 
 	for (uint32_t lane = 4; lane < THREADS; lane++)
-		good &= fx.data[lane] == 0;
+		good &= fx.write[0].data[lane] == 0;
 	ok(good, "%s 0x%x, %u writes %u", isa_insn(op)->name, csr, rs1, value);
 }
 

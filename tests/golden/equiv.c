@@ -111,31 +111,42 @@ static void shadow_start(struct rig *r, struct shape s)
 		shadow.pc[i] = golden_pc(r->core, i);
 }
 
+static void shadow_write(const struct golden_write *w, uint32_t lane)
+{
+	uint32_t *x = shadow.x[w->warp][lane];
+
+	if (w->count > 1)
+		memcpy(x + w->reg, shadow.x[w->warp][0] + w->reg,
+		       w->count * sizeof *x);
+	else
+		x[w->reg] = w->data[lane];
+}
+
 static void shadow_registers(const struct golden_effect *fx)
 {
-	for (uint32_t lane = 0; lane < GOLDEN_MAX_THREADS; lane++) {
-		if (!(fx->wmask >> lane & 1))
-			continue;
-		if (fx->kind == GOLDEN_CLONE)
-			memcpy(shadow.x[fx->dst_warp][lane],
-			       shadow.x[fx->dst_warp][0],
-			       sizeof shadow.x[0][0]);
-		else
-			shadow.x[fx->dst_warp][lane][fx->rd] = fx->data[lane];
+	for (int i = 0; i < GOLDEN_WRITES; i++)
+		for (uint32_t lane = 0; lane < GOLDEN_MAX_THREADS; lane++)
+			if (fx->write[i].lanes >> lane & 1)
+				shadow_write(&fx->write[i], lane);
+}
+
+static void shadow_lane(const struct golden_access *a, uint32_t lane)
+{
+	for (uint32_t i = 0; i < a->size; i++) {
+		uint32_t at = a->addr[lane] + i - RIG_BASE;
+
+		if (at < RIG_SIZE)
+			shadow.ram[at] = (uint8_t)(a->data[lane] >> 8 * i);
 	}
 }
 
 static void shadow_store(const struct golden_effect *fx)
 {
-	for (uint32_t lane = 0;
-	     fx->kind == GOLDEN_STORE && lane < GOLDEN_MAX_THREADS; lane++)
-		for (uint32_t i = 0; fx->tmask >> lane & 1 && i < fx->size;
-		     i++) {
-			uint32_t at = fx->addr[lane] + i - RIG_BASE;
-			if (at < RIG_SIZE)
-				shadow.ram[at] =
-					(uint8_t)(fx->store[lane] >> 8 * i);
-		}
+	const struct golden_access *a = &fx->access;
+
+	for (uint32_t lane = 0; lane < GOLDEN_MAX_THREADS; lane++)
+		if (a->op == GOLDEN_WRITE && a->lanes >> lane & 1)
+			shadow_lane(a, lane);
 }
 
 static void shadow_control(const struct golden_effect *fx)
@@ -149,9 +160,9 @@ static void shadow_control(const struct golden_effect *fx)
 		shadow.active &= ~self;
 	if (fx->kind == GOLDEN_WSPAWN) {
 		shadow.active |= fx->aux_mask;
-		shadow.pc[fx->dst_warp] = fx->aux_value;
-		shadow.tmask[fx->dst_warp] = 1;
-		shadow.depth[fx->dst_warp] = 0;
+		shadow.pc[fx->write[0].warp] = fx->aux_value;
+		shadow.tmask[fx->write[0].warp] = 1;
+		shadow.depth[fx->write[0].warp] = 0;
 	}
 	if (fx->kind == GOLDEN_BAR)
 		shadow.waiting = fx->aux_mask ? shadow.waiting & ~fx->aux_mask
@@ -194,7 +205,7 @@ static bool effects_tell_all(uint64_t seed, struct shape s)
 		good &= fx.warp == warp && fx.pc == shadow.pc[warp] &&
 			fx.tmask == shadow.tmask[warp];
 		if (fx.kind == GOLDEN_TRAP)
-			good &= fx.wmask == 0 && fx.next_pc == fx.pc &&
+			good &= fx.write[0].lanes == 0 && fx.next_pc == fx.pc &&
 				fx.next_tmask == 0;
 		shadow_registers(&fx);
 		shadow_store(&fx);

@@ -155,7 +155,7 @@ static void fault(struct rig *r, uint32_t threads, const struct fault *f)
 	fx = rig_step(r, 3);
 	if (f->cause < 0)
 		good = fx.kind != GOLDEN_TRAP &&
-		       fx.addr[threads - 1] == f->addr;
+		       fx.access.addr[threads - 1] == f->addr;
 	else
 		good = fx.kind == GOLDEN_TRAP &&
 		       fx.cause == (uint32_t)f->cause && fx.tval == f->addr &&
@@ -340,7 +340,8 @@ static void to_x0(uint32_t threads)
 	rig_li(&r, 7, RIG_BASE);
 	rig_op(&r, ISA_LW, 0, 7, 0, 0);
 	fx = rig_step(&r, 3);
-	ok(fx.kind == GOLDEN_LOAD && fx.wmask == 0 && fx.addr[0] == RIG_BASE &&
+	ok(fx.kind == GOLDEN_LOAD && !golden_writes(&fx) &&
+		   fx.access.addr[0] == RIG_BASE &&
 	   golden_reg(r.core, 0, 0, 0) == 0, "and writes nothing");
 	rig_close(&r);
 }
@@ -469,9 +470,10 @@ static void told(void)
 	while (golden_step(r.core, 0, NULL, &fx) == 0 && fx.op != ISA_SB)
 		;
 	for (uint32_t size = 1; size <= 4; size *= 2) {
-		is_u32(fx.size, size, "size of a store");
+		is_u32(fx.access.size, size, "size of a store");
 		for (uint32_t t = 0; t < 4; t++)
-			is_u32(fx.store[t], (0x81828384 + t) & (UINT32_MAX >> (32 - 8 * size)),
+			is_u32(fx.access.data[t],
+			       (0x81828384 + t) & (UINT32_MAX >> (32 - 8 * size)),
 			       "its data and no more");
 		ok(fx.equal1 && !fx.equal2, "the same address, other data");
 		ok(!fx.taken, "a store is not taken");

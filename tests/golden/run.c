@@ -299,11 +299,11 @@ static void forced(void)
 	rig_open(&r, 1, 2);
 	rig_op(&r, ISA_ADDI, 3, 0, 0, 1);
 	golden_step(r.core, 0, &word, &fx);
-	ok(fx.insn == word && fx.data[0] == 9,
+	ok(fx.insn == word && fx.write[0].data[0] == 9,
 	   "golden_step executes the word it is given");
 	golden_reset(r.g);
 	golden_step(r.core, 0, NULL, &fx);
-	ok(fx.insn == enc(ISA_ADDI, 3, 0, 0, 1) && fx.data[0] == 1,
+	ok(fx.insn == enc(ISA_ADDI, 3, 0, 0, 1) && fx.write[0].data[0] == 1,
 	   "once only");
 	golden_reset(r.g);
 	golden_step(r.core, 0, &bad, &fx);

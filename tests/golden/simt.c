@@ -7,7 +7,7 @@ static bool traps(const struct golden_effect *fx, uint32_t cause, uint32_t tval)
 {
 	return fx->kind == GOLDEN_TRAP && fx->cause == cause &&
 	       fx->tval == tval && fx->next_tmask == 0 &&
-	       fx->next_pc == fx->pc && fx->wmask == 0;
+	       fx->next_pc == fx->pc && fx->write[0].lanes == 0;
 }
 
 /* One instruction after tmc THREADS, whose x7 and x8 are the same in every
@@ -125,8 +125,9 @@ static void wspawn(void)
 	ok(fx.kind == GOLDEN_WSPAWN && fx.aux_mask == 2 &&
 		   fx.aux_value == RIG_BASE + 0x100,
 	   "wspawn starts warp 1");
-	ok(fx.dst_warp == 1 && fx.wmask == 1 && fx.rd == 9 &&
-		   fx.data[0] == 1234,
+	ok(fx.write[0].warp == 1 && fx.write[0].lanes == 1 &&
+		   fx.write[0].reg == 9 && fx.write[0].count == 1 &&
+		   fx.write[0].data[0] == 1234,
 	   "and writes its register");
 	is_u32(golden_reg(r.core, 1, 0, 9), 1234, "x9 of thread 0");
 	is_u32(golden_reg(r.core, 1, 1, 9), 0, "thread 1 is not written");
@@ -141,7 +142,7 @@ static void wspawn(void)
 	fx = one(&r, 4, word, RIG_BASE + 2, 0);
 	ok(traps(&fx, 0, RIG_BASE + 2), "misaligned target: trap 0");
 	fx = one(&r, 4, enc(ISA_WSPAWN, 0, 7, 8, 0), RIG_BASE, 5);
-	ok(fx.wmask == 0 && golden_reg(r.core, 1, 0, 0) == 0,
+	ok(fx.write[0].lanes == 0 && golden_reg(r.core, 1, 0, 0) == 0,
 	   "rd = x0 writes nothing");
 	rig_close(&r);
 	rig_open(&r, 1, 1);
@@ -267,7 +268,9 @@ static void clone(void)
 	}
 	golden_set_reg(r.core, 0, 0, 7, 2);
 	fx = rig_step(&r, 1);
-	ok(fx.kind == GOLDEN_CLONE && fx.aux_mask == 4 && fx.wmask == 4 &&
+	ok(fx.kind == GOLDEN_CLONE && fx.aux_mask == 4 &&
+		   fx.write[0].lanes == 4 && fx.write[0].reg == 1 &&
+		   fx.write[0].count == 31 &&
 		   fx.next_tmask == 1,
 	   "clone to thread 2, which is not active");
 	for (uint32_t reg = 1; reg < 32; reg++)
@@ -381,7 +384,7 @@ static void system_insns(void)
 	fx = one(&r, 4, 0x0ff0000F, 0, 0);
 	ok(fx.kind == GOLDEN_FENCE && fx.next_pc == fx.pc + 4, "fence");
 	fx = one(&r, 4, 0x8330008F, 0, 0);
-	ok(fx.kind == GOLDEN_FENCE && fx.wmask == 0,
+	ok(fx.kind == GOLDEN_FENCE && fx.write[0].lanes == 0,
 	   "a hint encoding of fence");
 	fx = one(&r, 4, 0x0000100F, 0, 0);
 	ok(fx.kind == GOLDEN_FENCE_I && fx.next_pc == fx.pc + 4, "fence.i");

@@ -100,10 +100,11 @@ static void steps(void)
 	rig_open(&r, 1, 1);
 	golden_watch_stacks(r.g, BYTES, STRIDE);
 	program(&r, 1, word, 0, 0);
-	while (golden_step(r.core, 0, NULL, &fx) == 0 && fx.rd != SP)
+	while (golden_step(r.core, 0, NULL, &fx) == 0 && fx.write[0].reg != SP)
 		;
 	ok(golden_overflow(r.g)->valid, "golden_step holds it");
-	is_u32(fx.data[0], TOP - 512, "its effect is that of the addition");
+	is_u32(fx.write[0].data[0], TOP - 512,
+	       "its effect is that of the addition");
 	is_u32(fx.next_pc, fx.pc + 4, "and the warp goes on");
 	program(&r, 1, word, 0, 0);
 	ok(trace && golden_run(r.g, 1000, 0, trace) == GOLDEN_OVERFLOW,

@@ -26,7 +26,7 @@ static uint32_t csr_of(struct rig *r, uint32_t csr)
 	struct golden_effect fx;
 
 	golden_step(r->core, 0, &word, &fx);
-	return fx.data[0];
+	return fx.write[0].data[0];
 }
 
 /* The handler adds one to x20 and returns; the program loops for ever, adding
@@ -95,7 +95,7 @@ static void state(void)
 	ok(golden_interrupt(r.core, 0, &fx) == 0, "taken");
 	ok(fx.kind == GOLDEN_INTERRUPT && fx.pc == pc &&
 	   fx.next_pc == RIG_BASE + HANDLER && fx.tmask == 1 &&
-	   fx.next_tmask == 1 && !fx.wmask, "its effect");
+	   fx.next_tmask == 1 && !fx.write[0].lanes, "its effect");
 	ok(!golden_interruptible(r.core, 0), "no other one");
 	golden_step(r.core, 0, NULL, &fx);
 	golden_step(r.core, 0, NULL, &fx);

@@ -32,8 +32,8 @@ static uint32_t value(struct twin *t)
 
 static void set(struct twin *t, uint32_t lane, uint32_t reg, uint32_t v)
 {
-	golden_set_reg(t->a.g, 0, lane, reg, v);
-	golden_set_reg(t->b.g, 0, lane, reg, v);
+	golden_set_reg(t->a.core, 0, lane, reg, v);
+	golden_set_reg(t->b.core, 0, lane, reg, v);
 }
 
 static void ready(struct rig *r)
@@ -61,15 +61,16 @@ static void begin(struct twin *t)
 /* What a branch or jump says of the other threads is a remark. */
 static bool same(const struct golden_effect *a, const struct golden_effect *b)
 {
-	return a->kind == b->kind && a->wmask == b->wmask && a->rd == b->rd &&
-	       a->dst_warp == b->dst_warp && a->taken == b->taken &&
+	const struct golden_access *m = &a->access, *n = &b->access;
+
+	return a->kind == b->kind && a->taken == b->taken &&
 	       a->next_pc == b->next_pc && a->next_tmask == b->next_tmask &&
 	       a->depth == b->depth && a->aux_mask == b->aux_mask &&
 	       a->aux_value == b->aux_value && a->cause == b->cause &&
 	       a->tval == b->tval &&
-	       !memcmp(a->data, b->data, sizeof a->data) &&
-	       !memcmp(a->addr, b->addr, sizeof a->addr) &&
-	       !memcmp(a->store, b->store, sizeof a->store);
+	       !memcmp(a->write, b->write, sizeof a->write) &&
+	       !memcmp(m->addr, n->addr, sizeof m->addr) &&
+	       !memcmp(m->data, n->data, sizeof m->data);
 }
 
 /* A word of OP with registers x5 .. x12, so that x10 is among them; of CSRs one
@@ -105,9 +106,9 @@ static uint32_t once(struct twin *t, enum isa_op op)
 
 	begin(t);
 	word = word_of(t, op);
-	golden_set_reg(t->b.g, 0, lane, reg, value(t));
-	if (golden_step(t->a.g, 0, &word, &a) ||
-	    golden_step(t->b.g, 0, &word, &b))
+	golden_set_reg(t->b.core, 0, lane, reg, value(t));
+	if (golden_step(t->a.core, 0, &word, &a) ||
+	    golden_step(t->b.core, 0, &word, &b))
 		return STRANGE;
 	return same(&a, &b) ? 0 : place(op, word, reg, lane);
 }
