@@ -22,7 +22,10 @@ void gen_predicate(struct gen *g)
 {
 	uint32_t a = source(g), b = source(g);
 
-	switch (below(g, 4)) {
+	switch (below(g, 5)) {
+	case 4:
+		gen_single_bit(g);
+		break;
 	case 0:
 		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 		emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)(1u << below(g, 5)));
@@ -197,10 +200,13 @@ static bool allowed(const struct gen *g, enum fuzz_kind kind)
 	case FUZZ_ANY:
 		return true;
 	case FUZZ_ORDERED:
+		if (kind == FUZZ_PATCH || kind == FUZZ_TICK || kind == FUZZ_BAR)
+			return false;
 		return !g->in_function ||
 		       (kind != FUZZ_PRIVATE && kind != FUZZ_RACE && kind != FUZZ_FAR);
 	case FUZZ_SCALAR:
 		return kind == FUZZ_ALU || kind == FUZZ_IMM || kind == FUZZ_MULDIV ||
+		       kind == FUZZ_DIVIDE ||
 		       kind == FUZZ_PRIVATE || kind == FUZZ_READ || kind == FUZZ_RACE ||
 		       kind == FUZZ_LOOP || kind == FUZZ_CALL || kind == FUZZ_BRANCH ||
 		       kind == FUZZ_FENCE;
@@ -215,7 +221,14 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 		return false;
 	switch (kind) {
 	case FUZZ_MULDIV:
+	case FUZZ_DIVIDE:
 		return g->machine->has_m;
+	case FUZZ_BAR:
+		return g->free_barrier < g->machine->barriers;
+	case FUZZ_PATCH:
+		return g->islands != 0;
+	case FUZZ_TICK:
+		return g->handler != 0;
 	case FUZZ_SMEM:
 		return g->smem_bytes != 0;
 	case FUZZ_IF:
@@ -285,6 +298,10 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_FLUSH: gen_flush(g); break;
 	case FUZZ_CONSOLE: gen_console(g); break;
 	case FUZZ_FAR: gen_far(g); break;
+	case FUZZ_DIVIDE: gen_divide(g); break;
+	case FUZZ_BAR: gen_open_barrier(g); break;
+	case FUZZ_PATCH: gen_patch(g); break;
+	case FUZZ_TICK: gen_tick(g); break;
 	case FUZZ_CORNER: gen_corners(g); break;
 	case FUZZ_EDGE: gen_edge(g); break;
 	case FUZZ_HAZARD: gen_hazard(g); break;

@@ -25,7 +25,8 @@ enum fuzz_kind {
 
 enum {
 	FUZZ_TABLE = 64, FUZZ_LONGEST = 5000, FUZZ_MOST_WEIGHT = 1000,
-	FUZZ_SECTIONS = 9       /* of code: the one at reset_pc, and some anywhere in RAM */
+	FUZZ_SECTIONS = 9,      /* of code: the one at reset_pc, and some anywhere in RAM */
+	FUZZ_FAILING = 256      /* bytes, a line whatever the cache */
 };
 
 /* The core the program is for; the parameters of the same names. */
@@ -78,6 +79,8 @@ struct fuzz_program {
 	size_t count, room;
 	uint32_t data;          /* address of the table; more memory behind it */
 	uint32_t end;           /* of that */
+	bool fails;             /* accesses of FUZZ_FAILING bytes at FAILING do, and it knows */
+	uint32_t failing;
 	uint32_t sections;
 	uint32_t section[FUZZ_SECTIONS];        /* where they begin, the first at reset_pc */
 	struct fuzz_window far; /* memory elsewhere */

@@ -7,8 +7,8 @@
  * warp does may be to wake another one more, of the late ones: if none is free, it traps.
  *
  * Registers: x5 .. x20 are worked with, everything else may be read. x1 is the link; x2, x3 are
- * the interrupt handler's; x21 .. x23 count the turns of loops by depth, x24 holds a mask;
- * x26, x27 are for an instruction or two; x28 points to what is the thread's own, x29 to the
+ * the interrupt handler's; x21 .. x23 count the turns of loops by depth, x24 holds a mask; x25 is
+ * the link of islands; x26, x27 are for an instruction or two; x28 points to what is the thread's own, x29 to the
  * table, x30 to what all threads write, x31 to shared memory.
  *
  * In a FUZZ_ORDERED program a thread stores only to its own memory, to one half of it, and loads the other half
@@ -26,8 +26,8 @@
 #include "fuzz/fuzz.h"
 
 enum {
-	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, LAST = 20, COUNTER = 21, MASK = 24,
-	TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30, SHARED = 31,
+	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, PROBED = 10, LAST = 20, COUNTER = 21, MASK = 24,
+	RETURN = 25, TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30, SHARED = 31,
 	LOOPS = 3, GROUPS = 4, LATE = GROUPS, PHASES = 4, FUNCTIONS = 3,
 	MOST_WARPS = 32, WAKES = 3 * MOST_WARPS,
 	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128,
@@ -52,6 +52,12 @@ struct wake {
 struct function {
 	uint32_t start, section;
 	uint32_t stack;                 /* entries */
+};
+
+/* Behind a barrier: see meet.c. */
+struct meeting {
+	bool on, last;
+	uint8_t event[2], spread;
 };
 
 struct gen {
@@ -82,7 +88,13 @@ struct gen {
 	uint32_t functions;
 	uint32_t own_bytes;             /* of a thread */
 	uint32_t smem_bytes;
-	uint32_t handler;
+	uint32_t handler, burst;        /* items; ticks that come soon, 0: none */
+	uint32_t probe, probe_start;    /* kind; item, 0: none */
+	uint32_t islands, island_shift, island_start;   /* 0: none; item */
+	uint32_t island;                /* address of the first */
+	struct meeting meeting[PHASES];
+	uint32_t free_barrier;          /* where nobody waits; as many as there are: none */
+	bool clash;                     /* all warps end behind the last barrier */
 	enum fuzz_class class;
 	uint32_t half;                  /* of a thread's memory that it stores to now */
 };
@@ -287,6 +299,41 @@ void gen_divergent_jump(struct gen *g);
 void gen_mixed(struct gen *g);
 void gen_walk(struct gen *g);
 
+/* --- operands.c: values around powers of two and limits ----------------- */
+
+/* More than LIMIT. */
+uint32_t gen_beyond(struct gen *g, uint32_t limit);
+void gen_divide(struct gen *g);
+void gen_single_bit(struct gen *g);
+void gen_open_barrier(struct gen *g);
+void gen_operand_trap(struct gen *g);
+/* Code of a warp for one operand; what starts it for many. */
+void gen_probe(struct gen *g);
+void gen_use_probe(struct gen *g);
+
+/* --- ticks.c: the timer ------------------------------------------------- */
+
+void gen_handler(struct gen *g);
+void gen_start_ticks(struct gen *g);
+void gen_enable_ticks(struct gen *g);
+void gen_tick(struct gen *g);
+
+/* --- islands.c: code that is stored -------------------------------------- */
+
+/* Bytes that islands need of ROOM. */
+uint32_t gen_plan_islands(struct gen *g, uint32_t room);
+void gen_island(struct gen *g);
+void gen_copy_islands(struct gen *g);
+void gen_flush_first(struct gen *g);
+void gen_patch(struct gen *g);
+
+/* --- meet.c: two events at nearly the same time --------------------------- */
+
+void gen_plan_meetings(struct gen *g, uint32_t phases);
+void gen_plan_no_clash(struct gen *g);
+/* The warp arrives at B and goes on. */
+void gen_meeting(struct gen *g, const struct meeting *m, const struct barrier *b);
+
 /* --- blocks.c: what contains other code, and what is drawn ---------------- */
 
 /* About LENGTH instructions. */
@@ -303,6 +350,10 @@ bool gen_room_for(const struct gen *g, uint32_t entries);
  * returns the phases. */
 void gen_plan_groups(struct gen *g);
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
+void gen_arrive(struct gen *g, const struct barrier *b);
+void gen_trap(struct gen *g);
+/* Wakes a warp of GROUP. */
+void gen_wake(struct gen *g, uint32_t group);
 /* The code of group NUMBER. */
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	      const struct barrier *barrier);

@@ -5,6 +5,8 @@
 
 /* --- the rest --------------------------------------------------------- */
 
+enum { BIG_RAM = 1 << 17 };
+
 static void functions(struct gen *g)
 {
 	static const char *const names[FUNCTIONS] = { "function0", "function1", "function2" };
@@ -26,19 +28,6 @@ static void functions(struct gen *g)
 	}
 	g->functions = n;
 	g->in_function = false;
-}
-
-static void handler(struct gen *g)
-{
-	if (g->class != FUZZ_ANY || !g->machine->timer || one_in(g, 4))
-		return;
-	g->pending = "tick";
-	g->handler = here(g);
-	read_csr(g, EPC, ISA_CSR_MEPC);
-	emit(g, ISA_ADDI, TICKS, TICKS, 0, 1);
-	if (one_in(g, 2))
-		read_csr(g, EPC, ISA_CSR_TMASK);
-	emit(g, ISA_MRET, 0, 0, 0, 0);
 }
 
 /* Each program likes some kinds more than others, and some not at all. */
@@ -64,7 +53,9 @@ static void code(struct gen *g)
 	gen_plan_groups(g);
 	phases = gen_plan_barriers(g, barrier);
 	start = jump(g, ISA_JAL, 0, 0, 0);
-	handler(g);
+	gen_handler(g);
+	gen_probe(g);
+	gen_island(g);
 	functions(g);
 	land(g, start);
 	for (uint32_t i = 0; i < g->groups && !g->no_memory; i++) {
@@ -100,6 +91,22 @@ static uint32_t end_of_data(const struct gen *g)
 	return end + (g->class == FUZZ_SCALAR ? DUMP_BYTES : 0);
 }
 
+/* Behind all data: code that is stored, and a line that fails. */
+static void plan_places(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base);
+
+	g->probe_start = g->islands = 0;
+	g->p->fails = false;
+	if (g->class != FUZZ_ANY || m->warps == 1)
+		return;
+	g->island = g->p->end;
+	g->p->end += gen_plan_islands(g, behind < BIG_RAM ? 0 : behind / 8);
+	g->p->failing = (g->p->end + FUZZ_FAILING - 1) / FUZZ_FAILING * FUZZ_FAILING;
+	g->p->end = g->p->failing + FUZZ_FAILING;
+}
+
 /* Shared memory for each thread of an ordered program; 0: not enough. */
 static uint32_t share_of_smem(const struct gen *g)
 {
@@ -132,6 +139,7 @@ static void generate(struct gen *g, uint32_t data)
 		size = 0;
 	g->own_bytes = g->class == FUZZ_ORDERED ? halved[size] : own[size];
 	g->p->end = end_of_data(g);
+	plan_places(g);
 	gen_plan_far(g);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
 		g->p->table[i] = corner(g);

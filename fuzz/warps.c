@@ -46,17 +46,7 @@ static void begin(struct gen *g)
 	}
 }
 
-static void enable_interrupts(struct gen *g)
-{
-	if (!g->handler)
-		return;
-	address(g, TEMP, g->handler);
-	write_csr(g, ISA_CSR_MTVEC, TEMP);
-	emit(g, ISA_CSRRSI, 0, 8, 0, ISA_CSR_MSTATUS);
-}
-
-/* Wakes a warp of GROUP. */
-static void wake(struct gen *g, uint32_t group)
+void gen_wake(struct gen *g, uint32_t group)
 {
 	/* Where nothing else writes, if nothing else sees it. */
 	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) : work_reg(g);
@@ -78,7 +68,7 @@ static void wake_by_one(struct gen *g, uint32_t group)
 	emit(g, ISA_SLTIU, TEMP, TEMP, 0, 1);
 	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 	over = jump(g, ISA_BEQ, TEMP, 0, 0);
-	wake(g, group);
+	gen_wake(g, group);
 	land(g, over);
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
@@ -94,7 +84,7 @@ static void spawn(struct gen *g, uint32_t group, uint32_t times, uint32_t betwee
 		if (may_split && one_in(g, 4))
 			wake_by_one(g, group);
 		else
-			wake(g, group);
+			gen_wake(g, group);
 	}
 }
 
@@ -108,16 +98,15 @@ static void spawn_all(struct gen *g, uint32_t length)
 		spawn(g, i, g->group[i].by_warp0, 2 * length / (warps + 1));
 }
 
-static void meet(struct gen *g, const struct barrier *b)
+void gen_arrive(struct gen *g, const struct barrier *b)
 {
 	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)b->id);
 	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)b->count);
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
-static void trap(struct gen *g)
+void gen_trap(struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
 	uint32_t rd = work_reg(g);
 
 	switch (below(g, 9)) {
@@ -140,16 +129,8 @@ static void trap(struct gen *g)
 		emit(g, ISA_ADDI, ADDR, RACED, 0, 2);
 		emit(g, ISA_JALR, LINK, ADDR, 0, 0);
 		return;
-	case 6:
-		gen_tmc(g, m->threads + 1 + below(g, 5));
-		return;
-	case 7:
-		emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)(m->threads + below(g, 5)));
-		emit(g, ISA_CLONE, 0, TEMP, 0, 0);
-		return;
 	default:
-		emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)m->barriers);
-		emit(g, ISA_BAR, 0, TEMP, TEMP, 0);
+		gen_operand_trap(g);
 		return;
 	}
 }
@@ -203,7 +184,7 @@ static void deep_end(struct gen *g)
 	if (one_in(g, 2))
 		rare_trap(g);
 	else if (one_in(g, 2))
-		trap(g);
+		gen_trap(g);
 }
 
 static void end_plainly(struct gen *g, bool alone)
@@ -213,14 +194,16 @@ static void end_plainly(struct gen *g, bool alone)
 	if (g->class == FUZZ_SCALAR)
 		store_registers(g);
 	else if (how < 3)
-		trap(g);
+		gen_trap(g);
 	else if (how < 6)
 		emit(g, ISA_TMC, 0, 0, 0, 0);
 	else if (how == 6 && alone)
 		write_csr(g, ISA_CSR_MEXIT, source(g));
-	else if (how < 11 && g->class == FUZZ_ANY && g->p->options.weight[FUZZ_FAR])
+	else if (how < 14 && g->class == FUZZ_ANY && g->p->options.weight[FUZZ_FAR])
 		gen_far_trap(g);
 	/* Behind what may not have ended it, too. */
+	for (uint32_t n = g->class == FUZZ_ANY ? below(g, 4) : 0; n; n--)
+		gen_alu(g);
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
@@ -229,21 +212,12 @@ static void end(struct gen *g, bool alone, bool wakes)
 	bool first = wakes && one_in(g, 2);
 
 	if (first)
-		wake(g, LATE);
+		gen_wake(g, LATE);
 	if (g->class == FUZZ_ANY && g->p->options.weight[FUZZ_DEEP] && !one_in(g, 4))
 		deep_end(g);
 	if (wakes && !first)
-		wake(g, LATE);
+		gen_wake(g, LATE);
 	end_plainly(g, alone);
-}
-
-/* Of the timer. All warps go through the handler in less, a thread at a time and with slow
- * memory; else nothing but the handler is executed. */
-static uint32_t period(struct gen *g)
-{
-	const struct fuzz_machine *m = g->machine;
-
-	return 400 + m->warps * (48 + 8 * m->threads) + below(g, 2000);
 }
 
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
@@ -257,12 +231,15 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	g->group[number].start = here(g);
 	g->first = true;
 	g->half = 0;
+	if (number == 0)
+		gen_flush_first(g);
 	begin(g);
-	if (number == 0 && g->handler) {
-		constant(g, TEMP, period(g));
-		write_csr(g, ISA_CSR_MTICK, TEMP);
+	if (number == 0) {
+		gen_use_probe(g);
+		gen_copy_islands(g);
+		gen_start_ticks(g);
 	}
-	enable_interrupts(g);
+	gen_enable_ticks(g);
 	if (number == 0)
 		spawn_all(g, length / phases);
 	else
@@ -270,11 +247,35 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	for (uint32_t phase = 0; phase < phases; phase++) {
 		gen_block(g, length / phases);
 		if (phase + 1 < phases && barrier[phase].groups >> number & 1)
-			meet(g, &barrier[phase]);
+			gen_meeting(g, &g->meeting[phase], &barrier[phase]);
+		if (g->clash && phase + 2 == phases)
+			return;
 		g->half ^= phase + 1 < phases && barrier[phase].groups == (1u << g->groups) - 1;
 	}
 	end(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1),
 	    g->late && number != LATE && !one_in(g, 3));
+}
+
+/* From ID on, a barrier to which nobody or everybody came; ID if there is none. */
+static uint32_t free_for_all(const uint32_t *used, uint32_t ids, uint32_t all, uint32_t id)
+{
+	for (uint32_t k = 0; k < ids; k++)
+		if (!used[(id + k) % ids] || used[(id + k) % ids] == all)
+			return (id + k) % ids;
+	return id;
+}
+
+static void plan_free_barrier(struct gen *g, uint32_t phases, const struct barrier *barrier,
+			      uint32_t ids)
+{
+	uint32_t taken = 0;
+
+	for (uint32_t i = 0; i + 1 < phases; i++)
+		taken |= 1u << barrier[i].id;
+	g->free_barrier = g->machine->barriers;
+	for (uint32_t id = 0; id < ids; id++)
+		if (!(taken >> id & 1))
+			g->free_barrier = id;
 }
 
 /* The same barrier again only for those that were there, or after one for all. */
@@ -290,6 +291,7 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 		phases = 2;
 	if (g->class == FUZZ_SCALAR)
 		phases = 1;
+	gen_plan_meetings(g, phases);
 	for (uint32_t i = 0; i + 1 < phases; i++) {
 		struct barrier *b = &barrier[i];
 
@@ -297,6 +299,10 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 		b->groups = one_in(g, 2) ? all : 1 + below(g, all);
 		if (g->class == FUZZ_ORDERED && i == 0)
 			b->groups = all;
+		if (g->clash && i + 2 == phases) {
+			b->id = free_for_all(used, ids, all, b->id);
+			b->groups = all;
+		}
 		if (used[b->id] && (b->groups & ~used[b->id]))
 			b->groups = used[b->id];
 		used[b->id] = b->groups;
@@ -308,6 +314,10 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 		for (uint32_t k = 0; k < g->groups; k++)
 			b->count += b->groups >> k & 1 ? g->group[k].warps : 0;
 	}
+	plan_free_barrier(g, phases, barrier, ids);
+	/* All barriers may have been others' alone. */
+	if (g->clash && barrier[phases - 2].groups != all)
+		gen_plan_no_clash(g);
 	return phases;
 }
 

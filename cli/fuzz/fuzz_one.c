@@ -117,6 +117,8 @@ int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 	job->image = (struct elf_image){ 0 };
 	job->random = !f->fixed;
 	job->seed = p->options.seed;
+	job->error_count = p->fails;
+	job->errors[0] = (struct mem_range){ .addr = p->failing, .bytes = FUZZ_FAILING };
 	draw_stalls(job, p->options.seed);
 	status = place(&job->image, p);
 	return status ? status : cosim_run(job, f->model);

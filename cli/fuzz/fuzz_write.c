@@ -39,6 +39,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f, const struc
 		tpl_printf(out, " --mem-latency %" PRIu64, f->job.latency);
 	else
 		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
+	if (p->fails)
+		tpl_printf(out, " --mem-error 0x%" PRIx32 ":%d", p->failing, FUZZ_FAILING);
 	if (f->job.congest.percent)
 		tpl_printf(out, " --congest %" PRIu32 ":%" PRIu32, f->job.congest.seed,
 			   f->job.congest.percent);

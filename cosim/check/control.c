@@ -128,7 +128,7 @@ static void release(struct cosim *c, uint32_t warps)
 		struct warp *w = &c->warps[lowest(warps)];
 
 		w->holds--;
-		w->ready_cycle = c->cycle;
+		w->ready_cycle = w->released = c->cycle;
 	}
 }
 

@@ -202,6 +202,8 @@ static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 		fail_row(c, "registers copied", s->clone_next - 1, 31);
 		return 1;
 	}
+	if (s->fx.kind == GOLDEN_CLONE || s->fx.kind == GOLDEN_FENCE)
+		c->warps[r->warp].released = c->cycle;
 	return 0;
 }
 

@@ -24,7 +24,8 @@ enum {
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
 	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
 	EXIT_SLACK = 4,       /* cycles from a choice at issue to its record */
-	IGNORE_LIMIT = 5,     /* instructions between tick and interrupt */
+	TAKE_STAGES = 6,      /* cycles from a tick to the first issue record that
+	                       * can no longer be another than the interrupt's */
 	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
 	CONSOLE_BYTE = 0xFFFFF000,
 	ROW_WORDS = 32,       /* of a perform, fill or evict record */
@@ -81,17 +82,18 @@ struct warp {
 	uint64_t mcycle;      /* last value read, for monotony */
 	uint64_t minstret;
 	uint64_t counters[ISA_EVENT_COUNT];
-	uint32_t ignores;     /* instructions since it could be interrupted */
+	bool takes;           /* where it issued last it could be interrupted */
+	uint64_t ticked;      /* cycle of the tick that made its interrupt pending */
+	uint64_t released;    /* cycle in which what had held it last let it go */
 	uint64_t recent[RECENT];
 	uint64_t recent_count;
 };
 
-/* What ticks: the interrupts pending, bit per warp; the last and the next tick.
- */
+/* What ticks: the interrupts pending, bit per warp; the next tick. */
 struct timer {
 	uint32_t period;      /* 0: nothing */
 	uint32_t pending;
-	uint64_t last, next;
+	uint64_t next;
 };
 
 /* What the memory has told, to take effect after the records of its cycle. */

@@ -4,8 +4,10 @@
  * The checker has its own ticks: a write of mtick acts in the cycle of its
  * control record, and the first tick comes as many cycles later as it says. In
  * the cycle behind a tick an interrupt is pending in every warp; the control
- * record of the one that a warp takes ends that. These cycles are exact, there
- * is no slack.
+ * record of the one that a warp takes ends that, but for a tick in that cycle.
+ * Where a warp may take it, it does so before anything else that issue has not
+ * chosen yet. These cycles are exact, there is no slack: a tick that is lost
+ * shows at the first instruction that it should have displaced.
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/check/state.h"
@@ -14,12 +16,16 @@
 static void advance(struct cosim *c, uint64_t cycle)
 {
 	struct timer *t = &c->timer;
+	uint64_t last;
 
 	if (!t->period || t->next >= cycle)
 		return;
+	for (uint32_t w = 0; w < c->cfg.warps; w++)
+		if (!(t->pending >> w & 1))
+			c->warps[w].ticked = t->next;
 	t->pending = UINT32_MAX;
-	t->last = cycle - 1 - (cycle - 1 - t->next) % t->period;
-	t->next = t->last + t->period;
+	last = cycle - 1 - (cycle - 1 - t->next) % t->period;
+	t->next = last + t->period;
 }
 
 static int taken(struct cosim *c, uint32_t warp, bool pending)
@@ -43,6 +49,14 @@ static int taken(struct cosim *c, uint32_t warp, bool pending)
 		    (unsigned long long)(t->period ? t->next : 0));
 }
 
+/* Was the interrupt known when issue chose an instruction of W instead? Behind a
+ * control record of the warp it is known as late as behind a tick. */
+static bool late(const struct cosim *c, const struct warp *w)
+{
+	return c->cycle >= w->ticked + TAKE_STAGES &&
+	       (!w->released || c->cycle >= w->released + TAKE_STAGES);
+}
+
 int timer_issue(struct cosim *c, uint32_t warp, bool interrupt)
 {
 	struct warp *w = &c->warps[warp];
@@ -50,20 +64,15 @@ int timer_issue(struct cosim *c, uint32_t warp, bool interrupt)
 
 	advance(c, c->cycle);
 	pending = c->timer.pending >> warp & 1;
-	if (interrupt) {
-		w->ignores = 0;
+	w->takes = golden_interruptible(c->golden, warp);
+	if (interrupt)
 		return taken(c, warp, pending);
-	}
-	if (!pending || !golden_interruptible(c->golden, warp)) {
-		w->ignores = 0;
-		return 0;
-	}
-	if (++w->ignores <= IGNORE_LIMIT)
+	if (!pending || !w->takes || !late(c, w))
 		return 0;
 	return fail(c, COSIM_INTERRUPT_LATE, warp, NULL, "warp %u issues at "
-		    "0x%08x; the last tick was in cycle %llu", warp,
-		    golden_pc(c->golden, warp),
-		    (unsigned long long)c->timer.last);
+		    "0x%08x; an interrupt is pending since the tick in cycle "
+		    "%llu", warp, golden_pc(c->golden, warp),
+		    (unsigned long long)w->ticked);
 }
 
 void timer_control(struct cosim *c, const struct slot *s)

@@ -96,11 +96,11 @@ static void interrupted(struct cosim *c, const struct slot *s)
 		  cover_others(s->fx.warp, now->active, now->waiting), 0);
 }
 
-/* Timer_issue has seen to it that nothing else holds an interrupt for long. */
+/* Timer_issue has seen to it that nothing else holds an interrupt. */
 static void held(struct cosim *c, const struct slot *s, size_t class)
 {
 	if (!(c->timer.pending >> s->fx.warp & 1) ||
-	    c->warps[s->fx.warp].ignores)
+	    c->warps[s->fx.warp].takes)
 		return;
 	cover_hit(c, COVERAGE_INTERRUPT_HELD, c->cover->now.depth ?
 		  AT(HELD, SPLIT) : AT(HELD, MASKED), class, 0);

@@ -887,16 +887,17 @@ static void wrong_time(void)
 	     "a warp issues late, but in time");
 }
 
-static void ignored_interrupts(void)
+static void ignored_interrupts(bool deaf, bool forgets, const char *name)
 {
 	struct ending e;
 
 	begin(&e, ticks);
 	ideal_free(&e.s);
-	e.c.deaf = true;
+	e.c.deaf = deaf;
+	e.c.forgets = forgets;
 	ideal_run(&e.c, e.p.words, e.p.count, &e.s);
 	replay_records(&e.r, &e.s);
-	expect(&e, COSIM_INTERRUPT_LATE, "no interrupt is taken");
+	expect(&e, COSIM_INTERRUPT_LATE, name);
 }
 
 /* The last record says that all halt. */
@@ -989,7 +990,8 @@ int main(void)
 	wrong_ends();
 	wrong_memory();
 	wrong_time();
-	ignored_interrupts();
+	ignored_interrupts(true, false, "no interrupt is taken");
+	ignored_interrupts(false, true, "one tick in three is lost");
 	lost_exit();
 	waiting_text();
 	strict();

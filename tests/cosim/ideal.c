@@ -210,7 +210,8 @@ static void tick(struct core *c)
 {
 	if (!c->period || c->cycle != c->next_tick)
 		return;
-	c->pending = UINT32_MAX;
+	if (!c->cfg.forgets || ++c->ticks % 3)
+		c->pending = UINT32_MAX;
 	c->next_tick += c->period;
 }
 
@@ -404,17 +405,11 @@ static void start(struct core *c, struct flight *f)
 		c->line_pc[lowest(f->fx.aux_mask)] = 1;
 }
 
-static bool interruptible(const struct core *c, uint32_t warp)
+/* Does WARP take an interrupt now, if its accesses have performed? */
+static bool interrupts(const struct core *c, uint32_t warp)
 {
-	return c->pending >> warp & 1 &&
+	return c->pending >> warp & 1 && !c->cfg.deaf &&
 	       golden_interruptible(c->core, warp);
-}
-
-/* Does WARP take an interrupt now? It may let some instructions pass. */
-static bool interrupts(struct core *c, uint32_t warp)
-{
-	return interruptible(c, warp) && !c->cfg.deaf &&
-	       (c->ignored[warp] == 5 || chance(c, 6));
 }
 
 static void interrupt(struct core *c, uint32_t warp, struct flight *f)
@@ -429,7 +424,6 @@ static void interrupt(struct core *c, uint32_t warp, struct flight *f)
 	w[3] = INTERRUPT;
 	w[4] = golden_tmask(c->core, warp);
 	golden_interrupt(c->core, warp, &f->fx);
-	c->ignored[warp] = 0;
 	start(c, f);
 }
 
@@ -455,10 +449,6 @@ static void issue(struct core *c)
 		insn = fetch(c, warp, pc);
 	if (hazard(c, warp, insn))
 		return;
-	if (interruptible(c, warp))
-		c->ignored[warp]++;
-	else
-		c->ignored[warp] = 0;
 	w = ideal_emit(c, 1, warp, c->seq[warp] & 255, 0);
 	w[0] |= (uint32_t)fault << 4;
 	w[2] = pc;

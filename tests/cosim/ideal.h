@@ -38,7 +38,9 @@ struct ideal_config {
 	uint32_t error_addr, error_bytes; /* what memory refuses */
 	bool coalesce;
 	bool prefetch;        /* a warp executes words that it fetched early */
-	bool deaf;            /* takes no interrupts: the one fault it may have */
+	/* The faults that it may have. */
+	bool deaf;            /* takes no interrupts */
+	bool forgets;         /* loses every third tick */
 	uint32_t events;      /* the performance counters it has */
 	uint64_t seed;
 };

@@ -43,7 +43,7 @@ struct core {
 	uint32_t period;      /* of the timer; 0: it does not tick */
 	uint64_t next_tick;
 	uint32_t pending;     /* interrupts, bit per warp */
-	uint32_t ignored[GOLDEN_MAX_WARPS]; /* instructions since then */
+	uint32_t ticks;       /* so far */
 	bool exits, exited;   /* mexit is written; op 12 is out */
 	uint32_t held;        /* warps whose flush is not complete */
 	bool failed, stopped; /* memory has refused something; op 11 is out */

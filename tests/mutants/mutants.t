@@ -6,8 +6,9 @@
 # order until one ends in a mismatch or does not end, and then up to 100 random ones; 0 chooses none, and then all must
 # pass. A mutant that no program kills is a failure. Where the list makes accesses fail, programs whose
 # warps then wait for each other for ever are left out. The lines name program, cycle and check of
-# each kill. MUTANTS="name ..." runs only these. FUZZ=N runs up to N random programs on each
-# instead of all others, and counts: none has to be killed so; CONGEST=1 with random stalls.
+# each kill. MUTANTS="name ..." runs only these, LIST=FILE those of another list. FUZZ=N runs up to
+# N random programs on each instead of all others, and counts: none has to be killed so, but with
+# MUST=1; CONGEST=1 with random stalls.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -20,6 +21,7 @@ build=${WW_BUILDDIR:-$src}
 ww=${WW:-$build/warpwright}
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
+list=${LIST:-$here/mutants.list}
 number=0 killed=0
 
 # Directed programs first, the long mixtures last.
@@ -47,7 +49,7 @@ fuzz() { # NUMBER NAME
     --json "$tmp/json" > "$tmp/out" 2> "$tmp/err"
   status=$(field status)
   case $status in
-    pass) point ok "$2 survives $(field programs) random programs" ;;
+    pass) point "${MUST:+not }ok" "$2 survives $(field programs) random programs" ;;
     mismatch | hang | timeout | error)
       killed=$((killed + 1))
       point ok "$2 killed by random program $(field programs), $(verdict)" ;;
@@ -98,7 +100,7 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
   rm -rf "$tmp/rtl"
   "$ww" gen "${config[@]}" ${CONGEST:+-s test.congest=true} -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
   awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$part" \
-    > "$tmp/names" || { echo "Bail out! mutants.list does not fit the templates"; exit 99; }
+    > "$tmp/names" || { echo "Bail out! $(basename "$list") does not fit the templates"; exit 99; }
 
   if [ -n "${FUZZ:-}" ]; then
     while read -r n name; do
@@ -141,7 +143,7 @@ parts() { # each part of the list with its configuration
   local file
   awk -v dir="$tmp" 'BEGIN { file = dir "/part.100" }
     /^= / { file = dir "/part." 100 + ++n; print substr($0, 3) > (file ".options"); next }
-    { print > file }' "$here/mutants.list"
+    { print > file }' "$list"
   for file in "$tmp"/part.???; do
     # shellcheck disable=SC2046
     suite "$file" $(cat "$file.options" 2> /dev/null)

@@ -199,6 +199,8 @@ static void add_fuzz(struct judge *j, uint64_t seed)
 	for (; n > 0; n--)
 		r->image.parts[r->image.part_count++] =
 			(struct elf_part){ part[n - 1].addr, part[n - 1].bytes };
+	r->has_error = p->fails;
+	r->error = (struct mem_range){ .addr = p->failing, .bytes = FUZZ_FAILING };
 	fuzz_free(p);
 }
 

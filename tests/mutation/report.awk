@@ -6,8 +6,8 @@
 # the tables of doc/mutation.md and writes JSON.
 #
 # Of a mutant becomes, in this order: killed; equivalent (proved or judged); timing (everything is
-# right, but takes other cycles or is counted otherwise); unseen (judged: wrong, but nothing that
-# this machine promises); survived.
+# right, but takes other cycles or is counted otherwise; of modules that put things in order only if judged); unseen
+# (judged: wrong, but nothing that this machine promises); survived.
 
 function key(module, old, new, text) { return module SUBSEP old SUBSEP new SUBSEP text }
 
@@ -31,6 +31,9 @@ base(FILENAME) == "judged.list" {
 		entry_text = substr($0, 3)
 	} else if (/^[+] /) {
 		entry_new = substr($0, 3)
+	} else if (/^! /) {
+		for (i = 2; i <= NF; i++)
+			ordered[$i] = 1
 	}
 	next
 }
@@ -80,7 +83,7 @@ function fate(id, by,    v, k) {
 		return "equivalent"
 	if (k in judged)
 		return judged[k]
-	return v
+	return v == "timing" && module[id] in ordered ? "survived" : v
 }
 
 function percent(n, of) { return of ? sprintf("%.1f", 100 * n / of) : "-" }

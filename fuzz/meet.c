@@ -1,0 +1,214 @@
+/* meet.c - warps that leave a barrier together and then do two things at nearly the same time
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each meeting has two events of its own, a pair of all there are. A warp takes one of a few lanes,
+ * by its number; a lane is some instructions, up to as many as the meeting has room for, and one of the two
+ * events. So from meeting to meeting, and from program to program, each event moves past each other one.
+ * What ends a warp, or all, happens behind the last barrier alone.
+ */
+#include "fuzz/gen.h"
+
+enum { LANES = 3, ENDS = 6, TIMES = 3 };
+
+enum event {
+	FENCE_I, MFLUSH, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS, CLONE, CSR, DIVIDE, PATCH,
+	/* These are the last thing that a warp does. */
+	TRAP, HALT, EBREAK, MEXIT, ERROR, WAKE,
+	EVENTS
+};
+
+static uint32_t draw_event(struct gen *g, bool last)
+{
+	return last ? TRAP + below(g, ENDS) : below(g, TRAP);
+}
+
+/* Behind which barriers, the last of PHASES - 1 perhaps with ends. */
+void gen_plan_meetings(struct gen *g, uint32_t phases)
+{
+	static const uint8_t spread[] = { 1, 2, 4, 8, 16 };
+
+	g->clash = g->class == FUZZ_ANY && phases > 1 && g->groups > 1 && one_in(g, 2);
+	for (uint32_t i = 0; i < PHASES; i++) {
+		struct meeting *m = &g->meeting[i];
+		bool last = g->clash && i + 2 == phases;
+
+		m->on = last || (g->class == FUZZ_ANY && g->groups > 1 && one_in(g, 2));
+		m->last = last;
+		m->event[0] = (uint8_t)draw_event(g, last);
+		m->event[1] = (uint8_t)draw_event(g, last && !one_in(g, 4));
+		/* The end of all is what every other end can meet. */
+		if (last && one_in(g, 2))
+			m->event[0] = MEXIT;
+		if (last && m->event[1] == MEXIT)
+			m->event[1] = TRAP;
+		m->spread = PICK(g, spread);
+	}
+	g->p->fails = g->clash && (g->meeting[phases - 2].event[0] == ERROR ||
+				   g->meeting[phases - 2].event[1] == ERROR);
+}
+
+void gen_plan_no_clash(struct gen *g)
+{
+	g->clash = g->p->fails = false;
+	for (uint32_t i = 0; i < PHASES; i++)
+		g->meeting[i].on &= !g->meeting[i].last;
+}
+
+static void uniform_split(struct gen *g)
+{
+	emit(g, ISA_SPLIT, 0, 0, 0, 0);
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+}
+
+/* A branch that is taken, which nobody predicts, or a jump. */
+static void go_on(struct gen *g)
+{
+	uint32_t over;
+
+	if (one_in(g, 2)) {
+		over = jump(g, ISA_BEQ, 0, 0, 0);
+		gen_alu(g);
+		land(g, over);
+		return;
+	}
+	over = address(g, TEMP, 0);
+	emit(g, ISA_JALR, 0, TEMP, 0, 0);
+	gen_alu(g);
+	land(g, over);
+	land(g, over + 1);
+}
+
+static void failing_access(struct gen *g)
+{
+	uint32_t rd = work_reg(g);
+
+	constant(g, ADDR, g->p->failing);
+	if (one_in(g, 2))
+		emit(g, ISA_LW, rd, ADDR, 0, 0);
+	else
+		emit(g, ISA_SW, 0, ADDR, rd, 0);
+}
+
+/* Mostly at once: operands take time. */
+static void short_trap(struct gen *g)
+{
+	if (g->p->options.weight[FUZZ_FAR] && one_in(g, 2))
+		gen_far_trap(g);
+	else if (one_in(g, 4))
+		gen_trap(g);
+	else if (one_in(g, 2))
+		emit(g, ISA_ECALL, 0, 0, 0, 0);
+	else
+		emit(g, ISA_JOIN, 0, 0, 0, 0);
+}
+
+static void halt(struct gen *g, enum event e)
+{
+	if (e == HALT)
+		emit(g, ISA_TMC, 0, 0, 0, 0);
+	else
+		emit(g, ISA_EBREAK, 0, 0, 0, 0);
+}
+
+static void happen(struct gen *g, enum event e)
+{
+	uint32_t threads = g->machine->threads;
+
+	switch (e) {
+	case FENCE_I: emit(g, ISA_FENCE_I, 0, 0, 0, 0); break;
+	case MFLUSH: emit(g, ISA_CSRRWI, 0, below(g, 8), 0, ISA_CSR_MFLUSH); break;
+	case MSTATUS:
+	case MTICK:
+		if (g->handler)
+			gen_tick(g);
+		break;
+	case SPLIT:
+		if (g->p->options.weight[FUZZ_IF])
+			uniform_split(g);
+		break;
+	case TMC:
+		gen_tmc(g, 1 + below(g, threads));
+		gen_tmc(g, threads);
+		break;
+	case JUMP: go_on(g); break;
+	case ACCESS: gen_access_raced(g); break;
+	case CLONE:
+		emit(g, ISA_CLONE, 0, 0, 0, 0);
+		break;
+	case CSR: gen_csr(g); break;
+	case DIVIDE:
+		if (g->machine->has_m && g->weight[FUZZ_DIVIDE])
+			gen_divide(g);
+		break;
+	case PATCH:
+		if (g->islands)
+			gen_patch(g);
+		break;
+	case TRAP: short_trap(g); break;
+	case HALT:
+	case EBREAK: halt(g, e); break;
+	case MEXIT: write_csr(g, ISA_CSR_MEXIT, source(g)); break;
+	case ERROR:
+		if (g->p->fails)
+			failing_access(g);
+		break;
+	case WAKE:
+		if (g->late)
+			gen_wake(g, LATE);
+		break;
+	case EVENTS:
+		break;
+	}
+}
+
+static void lane(struct gen *g, const struct meeting *m)
+{
+	uint32_t times = m->last ? 1 : 1 + below(g, TIMES);
+
+	while (times--) {
+		for (uint32_t n = below(g, m->spread); n; n--)
+			gen_alu(g);
+		happen(g, m->event[below(g, 2)]);
+	}
+	if (m->last)
+		emit(g, ISA_EBREAK, 0, 0, 0, 0);
+}
+
+/* x21 = where the warp goes on, by one or two bits of its number. */
+static uint32_t choose_lane(struct gen *g, uint32_t *at)
+{
+	uint32_t number = COUNTER + 1, bit = COUNTER + 2;
+
+	read_csr(g, number, ISA_CSR_WARP_ID);
+	at[0] = address(g, COUNTER, 0);
+	for (uint32_t i = 1; i < LANES; i++) {
+		uint32_t over;
+
+		emit(g, ISA_ANDI, bit, number, 0, (int32_t)(1u << below(g, 3)));
+		over = jump(g, ISA_BEQ, bit, 0, 0);
+		at[i] = address(g, COUNTER, 0);
+		land(g, over);
+	}
+	return COUNTER;
+}
+
+void gen_meeting(struct gen *g, const struct meeting *m, const struct barrier *b)
+{
+	uint32_t at[LANES], out[LANES], to;
+
+	if (!m->on) {
+		gen_arrive(g, b);
+		return;
+	}
+	to = choose_lane(g, at);
+	gen_arrive(g, b);
+	emit(g, ISA_JALR, 0, to, 0, 0);
+	for (uint32_t i = 0; i < LANES; i++) {
+		land(g, at[i]);
+		land(g, at[i] + 1);
+		lane(g, m);
+		out[i] = jump(g, ISA_JAL, 0, 0, 0);
+	}
+	for (uint32_t i = 0; i < LANES; i++)
+		land(g, out[i]);
+}

@@ -1,0 +1,167 @@
+/* operands.c - operands at the edges: powers of two and the limits of instructions, and around them
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A bit of an operand that nobody looks at shows only where that bit alone makes the difference. So
+ * what must trap is often something good with one bit more.
+ */
+#include "fuzz/gen.h"
+
+enum { SHORTCUT = 16 };         /* bits of a dividend that the divider takes for short */
+
+uint32_t gen_beyond(struct gen *g, uint32_t limit)
+{
+	uint32_t good = below(g, limit + 1), bit = below(g, 32);
+
+	if (one_in(g, 4))
+		return limit + 1 + below(g, 4);
+	if (one_in(g, 4))
+		good = (1u << bit) - below(g, 3);
+	else
+		good |= 1u << bit;
+	return good > limit ? good : good | 1u << (6 + below(g, 26));
+}
+
+/* --- division --------------------------------------------------------- */
+
+static uint32_t boundary(struct gen *g)
+{
+	uint32_t any = below(g, 32), bit = one_in(g, 2) ? SHORTCUT : one_in(g, 3) ? 31 : any;
+	uint32_t value = (1u << bit) + below(g, 3) - 1;
+
+	return one_in(g, 2) ? value : -value;
+}
+
+/* The same in all threads, since one that is long makes all lanes so; or neighbours. */
+void gen_divide(struct gen *g)
+{
+	static const uint8_t ops[] = { ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU };
+	enum isa_op op = PICK(g, ops);
+	uint32_t a = work_reg(g), b = work_reg(g);
+	uint32_t dividend = boundary(g), divisor = below(g, 8) - 3;
+
+	switch (below(g, 4)) {
+	case 0: divisor = boundary(g); break;
+	case 1: divisor = dividend; break;
+	case 2: divisor = one_in(g, 2) ? -dividend : dividend + divisor; break;
+	default: break;
+	}
+	constant(g, a, dividend);
+	constant(g, b, divisor);
+	if (g->class == FUZZ_ANY && one_in(g, 4)) {
+		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+		emit(g, ISA_ADD, a, a, TEMP, 0);
+	}
+	emit(g, op, destination(g), a, b, 0);
+}
+
+/* --- SIMT instructions ------------------------------------------------ */
+
+/* x26 = a single bit in some threads, 0 in the others. */
+void gen_single_bit(struct gen *g)
+{
+	uint32_t thread = below(g, 5), bit = below(g, 32);
+
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)thread);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, 1);
+	emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
+}
+
+/* A barrier that needs one warp, or none. */
+void gen_open_barrier(struct gen *g)
+{
+	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)g->free_barrier);
+	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)below(g, 2));
+	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
+}
+
+/* An instruction that traps for its operand; x26 and x27 are used. */
+void gen_operand_trap(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+	uint32_t rd = work_reg(g);
+
+	switch (below(g, 5)) {
+	case 0:
+		constant(g, TEMP, gen_beyond(g, m->threads));
+		emit(g, ISA_TMC, 0, TEMP, 0, 0);
+		break;
+	case 1:
+		constant(g, TEMP, gen_beyond(g, m->threads - 1));
+		emit(g, ISA_CLONE, 0, TEMP, 0, 0);
+		break;
+	case 2:
+		constant(g, TEMP, gen_beyond(g, m->barriers - 1));
+		emit(g, ISA_ADDI, ADDR, 0, 0, 1);
+		emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
+		break;
+	case 3:
+		constant(g, TEMP, below(g, m->barriers));
+		constant(g, ADDR, gen_beyond(g, m->warps));
+		emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
+		break;
+	default:
+		address(g, TEMP, here(g));
+		emit(g, ISA_ADDI, TEMP, TEMP, 0, (int32_t)(1 + below(g, 3)));
+		emit(g, ISA_WSPAWN, rd, TEMP, work_reg(g), 0);
+		break;
+	}
+}
+
+/* --- a warp for each bit ---------------------------------------------- */
+
+enum { PROBE_BAR, PROBE_BARRIER, PROBE_TMC, PROBE_CLONE, PROBES };
+
+static uint32_t probe_limit(const struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+
+	switch (g->probe) {
+	case PROBE_BAR: return m->warps;
+	case PROBE_BARRIER: return m->barriers - 1;
+	case PROBE_TMC: return m->threads;
+	default: return m->threads - 1;
+	}
+}
+
+/* What a warp executes that has an operand in x10. */
+void gen_probe(struct gen *g)
+{
+	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !one_in(g, 4))
+		return;
+	g->probe = below(g, PROBES);
+	g->pending = "probe";
+	g->probe_start = here(g);
+	emit(g, ISA_ADDI, TEMP, 0, 0, 1);
+	switch (g->probe) {
+	case PROBE_BAR: emit(g, ISA_BAR, 0, 0, PROBED, 0); break;
+	case PROBE_BARRIER: emit(g, ISA_BAR, 0, PROBED, TEMP, 0); break;
+	case PROBE_TMC: emit(g, ISA_TMC, 0, PROBED, 0, 0); break;
+	default: emit(g, ISA_CLONE, 0, PROBED, 0, 0); break;
+	}
+	emit(g, ISA_TMC, 0, 0, 0, 0);
+}
+
+/* Warp 0, alone, starts it for each bit that makes the operand too large, and waits until it has
+ * ended. */
+void gen_use_probe(struct gen *g)
+{
+	uint32_t limit = probe_limit(g), low = 32u - (uint32_t)__builtin_clz(limit | 1);
+	uint32_t good = below(g, limit + 1), counter = COUNTER, bit = COUNTER + 1, wait, top;
+
+	if (!g->probe_start)
+		return;
+	constant(g, counter, 32 - low);
+	constant(g, bit, 1u << low);
+	top = here(g);
+	emit(g, ISA_ORI, ADDR, bit, 0, (int32_t)good);
+	address(g, TEMP, g->probe_start);
+	emit(g, ISA_WSPAWN, PROBED, TEMP, ADDR, 0);
+	wait = here(g);
+	read_csr(g, TEMP, ISA_CSR_ACTIVE_WARPS);
+	emit(g, ISA_ADDI, TEMP, TEMP, 0, -1);
+	jump(g, ISA_BNE, TEMP, 0, wait);
+	emit(g, ISA_SLLI, bit, bit, 0, 1);
+	emit(g, ISA_ADDI, counter, counter, 0, -1);
+	jump(g, ISA_BLT, 0, counter, top);
+}

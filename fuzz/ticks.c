@@ -1,0 +1,103 @@
+/* ticks.c - the timer interrupt in random programs: its handler, periods, and what may meet a tick
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In most programs ticks come seldom enough that the handler of each warp has ended long before the next
+ * one. In some they begin with a burst, each a few cycles behind the one before, so that ticks meet
+ * everything that happens in a handler and between two. A warp that has counted enough of them ends
+ * it for all.
+ */
+#include "fuzz/gen.h"
+
+enum { LEAST_BURST = 4, SHORT = 16, MIDDLE = 600, MIE = 8, NO_BIT = 16 };
+
+/* All warps go through the handler in less, a thread at a time and with slow memory; else nothing
+ * but the handler is executed. */
+static uint32_t long_period(struct gen *g)
+{
+	const struct fuzz_machine *m = g->machine;
+
+	return 400 + m->warps * (96 + 16 * m->threads) + below(g, 2000);
+}
+
+static void end_burst(struct gen *g)
+{
+	uint32_t over;
+
+	emit(g, ISA_ADDI, EPC, 0, 0, (int32_t)g->burst);
+	over = jump(g, ISA_BLTU, TICKS, EPC, 0);
+	constant(g, EPC, long_period(g));
+	write_csr(g, ISA_CSR_MTICK, EPC);
+	land(g, over);
+}
+
+void gen_handler(struct gen *g)
+{
+	if (g->class != FUZZ_ANY || !g->machine->timer || one_in(g, 4))
+		return;
+	g->burst = one_in(g, 3) ? 0 : LEAST_BURST + below(g, 8 + 192 / g->machine->warps);
+	g->pending = "tick";
+	g->handler = here(g);
+	read_csr(g, EPC, ISA_CSR_MEPC);
+	emit(g, ISA_ADDI, TICKS, TICKS, 0, 1);
+	for (uint32_t n = below(g, 4); n; n--)
+		read_csr(g, EPC, ISA_CSR_TMASK);
+	if (g->burst)
+		end_burst(g);
+	if (one_in(g, 4))
+		emit(g, ISA_CSRRSI, 0, NO_BIT, 0, ISA_CSR_MSTATUS);
+	if (one_in(g, 4)) {
+		read_csr(g, EPC, ISA_CSR_MTICK);
+		write_csr(g, ISA_CSR_MTICK, EPC);
+	}
+	emit(g, ISA_MRET, 0, 0, 0, 0);
+}
+
+void gen_start_ticks(struct gen *g)
+{
+	uint32_t period = long_period(g);
+
+	if (!g->handler)
+		return;
+	if (g->burst)
+		period = 1 + below(g, g->burst < SHORT && one_in(g, 2) ? SHORT : MIDDLE);
+	constant(g, TEMP, period);
+	write_csr(g, ISA_CSR_MTICK, TEMP);
+}
+
+void gen_enable_ticks(struct gen *g)
+{
+	if (!g->handler)
+		return;
+	address(g, TEMP, g->handler);
+	write_csr(g, ISA_CSR_MTVEC, TEMP);
+	emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
+}
+
+void gen_tick(struct gen *g)
+{
+	static const uint16_t read[] = {
+		ISA_CSR_MTICK, ISA_CSR_MSTATUS, ISA_CSR_MTVEC, ISA_CSR_MEPC
+	};
+	uint32_t rd = destination(g), how = below(g, 4);
+
+	switch (how) {
+	case 0:
+		for (uint32_t n = 1 + below(g, 4); n; n--) {
+			emit(g, ISA_CSRRCI, rd, MIE, 0, ISA_CSR_MSTATUS);
+			for (uint32_t k = below(g, 3); k; k--)
+				gen_alu(g);
+			emit(g, ISA_CSRRSI, rd, MIE, 0, ISA_CSR_MSTATUS);
+		}
+		break;
+	case 1:
+		constant(g, TEMP, long_period(g));
+		write_csr(g, ISA_CSR_MTICK, TEMP);
+		break;
+	case 2:
+		emit(g, ISA_CSRRSI, rd, NO_BIT, 0, ISA_CSR_MSTATUS);
+		break;
+	default:
+		read_csr(g, rd, read[below(g, 4)]);
+		break;
+	}
+}

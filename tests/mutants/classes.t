@@ -1,0 +1,10 @@
+#!/bin/bash
+# classes.t - random programs alone find the faults of classes.list
+# SPDX-License-Identifier: Apache-2.0
+#
+# At most 300 random programs meet each. Without ALL=1 those are tried that once lived, one of each class.
+here=$(cd "$(dirname "$0")" && pwd)
+lived="meet_mexit_trap operand_bar_64 divide_short_65536 tick_taken flush_insn_early fill_victim_lock"
+
+[ -n "${ALL:-}" ] || export MUTANTS="${MUTANTS:-$lived}"
+LIST=$here/classes.list FUZZ=${FUZZ:-300} MUST=1 exec "$here/mutants.t"
