@@ -3,6 +3,8 @@
  */
 #include "gen/control.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "gen/params.h"
@@ -12,54 +14,53 @@
  * {alternate, funct3} as in the instruction. */
 struct value {
 	const char *name;
-	unsigned bits;
 	unsigned number;
 };
 
 static const struct value units[] = {
-	{ "U_ALU", 3, 0 }, { "U_CONTROL", 3, 1 }, { "U_MEMORY", 3, 2 },
-	{ "U_MULTIPLY", 3, 3 }, { "U_DIVIDE", 3, 4 }, { NULL, 0, 0 }
+	{ "U_ALU", 0 }, { "U_CONTROL", 1 }, { "U_MEMORY", 2 },
+	{ "U_MULTIPLY", 3 }, { "U_DIVIDE", 4 }, { NULL, 0 }
 };
 static const struct value first_operands[] = {
-	{ "A_RS1", 1, 0 }, { "A_PC", 1, 1 }, { NULL, 0, 0 }
+	{ "A_RS1", 0 }, { "A_PC", 1 }, { NULL, 0 }
 };
 static const struct value second_operands[] = {
-	{ "B_SHARED", 2, 0 }, { "B_RS2", 2, 1 }, { "B_CSR", 2, 2 },
-	{ "B_THREAD0", 2, 3 }, { NULL, 0, 0 }
+	{ "B_SHARED", 0 }, { "B_RS2", 1 }, { "B_CSR", 2 },
+	{ "B_THREAD0", 3 }, { NULL, 0 }
 };
 static const struct value immediates[] = {
-	{ "I_NONE", 3, 0 }, { "I_I", 3, 1 }, { "I_S", 3, 2 },
-	{ "I_U", 3, 3 }, { "I_LINK", 3, 4 }, { NULL, 0, 0 }
+	{ "I_NONE", 0 }, { "I_I", 1 }, { "I_S", 2 },
+	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 }, { NULL, 0 }
 };
 static const struct value alu_ops[] = {
-	{ "ALU_ADD", 4, 0 }, { "ALU_SUB", 4, 8 }, { "ALU_SLL", 4, 1 },
-	{ "ALU_SLT", 4, 2 }, { "ALU_SLTU", 4, 3 }, { "ALU_XOR", 4, 4 },
-	{ "ALU_SRL", 4, 5 }, { "ALU_SRA", 4, 13 }, { "ALU_OR", 4, 6 },
-	{ "ALU_AND", 4, 7 }, { "ALU_B", 4, 15 }, { NULL, 0, 0 }
+	{ "ALU_ADD", 0 }, { "ALU_SUB", 8 }, { "ALU_SLL", 1 },
+	{ "ALU_SLT", 2 }, { "ALU_SLTU", 3 }, { "ALU_XOR", 4 },
+	{ "ALU_SRL", 5 }, { "ALU_SRA", 13 }, { "ALU_OR", 6 },
+	{ "ALU_AND", 7 }, { "ALU_B", 15 }, { NULL, 0 }
 };
 static const struct value ops[] = {
 	/* NONE is for units that do not look at it, CSR for warp control. */
-	{ "OP_NONE", 4, 0 }, { "OP_CSR", 4, 0 }, { "OP_BRANCH", 4, 1 }, { "OP_JAL", 4, 2 },
-	{ "OP_JALR", 4, 3 }, { "OP_TMC", 4, 4 }, { "OP_WSPAWN", 4, 5 },
-	{ "OP_SPLIT", 4, 6 }, { "OP_JOIN", 4, 7 }, { "OP_BAR", 4, 8 },
-	{ "OP_CLONE", 4, 9 }, { "OP_EBREAK", 4, 10 }, { "OP_FENCE", 4, 11 },
-	{ "OP_FENCE_I", 4, 12 }, { "OP_ECALL", 4, 13 },
-	{ "OP_FETCH_FAULT", 4, 14 }, { "OP_ILLEGAL", 4, 15 }, { NULL, 0, 0 }
+	{ "OP_NONE", 0 }, { "OP_CSR", 0 }, { "OP_BRANCH", 1 }, { "OP_JAL", 2 },
+	{ "OP_JALR", 3 }, { "OP_TMC", 4 }, { "OP_WSPAWN", 5 },
+	{ "OP_SPLIT", 6 }, { "OP_JOIN", 7 }, { "OP_BAR", 8 },
+	{ "OP_CLONE", 9 }, { "OP_EBREAK", 10 }, { "OP_FENCE", 11 },
+	{ "OP_FENCE_I", 12 }, { "OP_ECALL", 13 },
+	{ "OP_FETCH_FAULT", 14 }, { "OP_ILLEGAL", 15 }, { NULL, 0 }
 };
 static const struct value causes[] = {
-	{ "CAUSE_MISALIGNED", 5, ISA_CAUSE_FETCH_MISALIGNED },
-	{ "CAUSE_FETCH", 5, ISA_CAUSE_FETCH_ACCESS },
-	{ "CAUSE_ILLEGAL", 5, ISA_CAUSE_ILLEGAL },
-	{ "CAUSE_ECALL", 5, ISA_CAUSE_ECALL },
-	{ "CAUSE_HARDWARE", 5, ISA_CAUSE_HARDWARE_ERROR },
-	{ "CAUSE_WSPAWN", 5, ISA_CAUSE_WSPAWN_NO_WARP },
-	{ "CAUSE_TMC", 5, ISA_CAUSE_TMC_THREADS },
-	{ "CAUSE_CLONE", 5, ISA_CAUSE_CLONE_THREAD },
-	{ "CAUSE_JOIN", 5, ISA_CAUSE_JOIN_EMPTY },
-	{ "CAUSE_SPLIT", 5, ISA_CAUSE_SPLIT_FULL },
-	{ "CAUSE_BARRIER", 5, ISA_CAUSE_BAR_ID },
-	{ "CAUSE_BARRIER_COUNT", 5, ISA_CAUSE_BAR_WARPS },
-	{ NULL, 0, 0 }
+	{ "CAUSE_MISALIGNED", ISA_CAUSE_FETCH_MISALIGNED },
+	{ "CAUSE_FETCH", ISA_CAUSE_FETCH_ACCESS },
+	{ "CAUSE_ILLEGAL", ISA_CAUSE_ILLEGAL },
+	{ "CAUSE_ECALL", ISA_CAUSE_ECALL },
+	{ "CAUSE_HARDWARE", ISA_CAUSE_HARDWARE_ERROR },
+	{ "CAUSE_WSPAWN", ISA_CAUSE_WSPAWN_NO_WARP },
+	{ "CAUSE_TMC", ISA_CAUSE_TMC_THREADS },
+	{ "CAUSE_CLONE", ISA_CAUSE_CLONE_THREAD },
+	{ "CAUSE_JOIN", ISA_CAUSE_JOIN_EMPTY },
+	{ "CAUSE_SPLIT", ISA_CAUSE_SPLIT_FULL },
+	{ "CAUSE_BARRIER", ISA_CAUSE_BAR_ID },
+	{ "CAUSE_BARRIER_COUNT", ISA_CAUSE_BAR_WARPS },
+	{ NULL, 0 }
 };
 
 static const struct value *const all_values[] = {
@@ -116,10 +117,31 @@ static const char *unit_of(const struct config *cfg, const struct control *row)
 							    : row->unit;
 }
 
-static void write_param(struct tpl_out *out, const struct value *v)
+/* Bits that hold what a table numbers. */
+static unsigned bits_of(const struct value *table)
 {
-	tpl_printf(out, "  localparam [%u:0] %s = %u'd%u;\n", v->bits - 1,
-		   v->name, v->bits, v->number);
+	unsigned most = 0, bits = 1;
+
+	for (; table->name; table++)
+		most = table->number > most ? table->number : most;
+	while (most >> bits)
+		bits++;
+	return bits;
+}
+
+uint32_t control_op_bits(void)
+{
+	return bits_of(ops);
+}
+
+/* The localparam of V, a row of TABLE. */
+static void write_param(struct tpl_out *out, const struct value *table,
+			const struct value *v)
+{
+	unsigned bits = bits_of(table);
+
+	tpl_printf(out, "  localparam [%u:0] %s = %u'd%u;\n", bits - 1,
+		   v->name, bits, v->number);
 }
 
 static bool in_list(const char *name, const char *const *list)
@@ -130,13 +152,111 @@ static bool in_list(const char *name, const char *const *list)
 	return false;
 }
 
+/* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
+enum { CSR_MRET, CSR_INTERRUPT, CSR_OTHERS };
+
+static unsigned csr_number(size_t csr)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < csr; i++)
+		n += csr_reads[i].writable;
+	return n;
+}
+
+uint32_t control_csr_bits(const struct config *cfg)
+{
+	unsigned most = csr_number(CSR_COUNT) - 1 +
+			(cfg->timer ? CSR_OTHERS : 0);
+	unsigned bits = 1;
+
+	while (most >> bits)
+		bits++;
+	return bits;
+}
+
+static void write_csr_name(struct tpl_out *out, const char *name)
+{
+	tpl_printf(out, "CSR_");
+	for (; *name; name++)
+		tpl_printf(out, "%c", toupper((unsigned char)*name));
+}
+
+static void write_csr_param(struct tpl_out *out, const struct config *cfg,
+			    const char *name, unsigned number)
+{
+	unsigned bits = control_csr_bits(cfg);
+
+	tpl_printf(out, "  localparam [%u:0] ", bits - 1);
+	write_csr_name(out, name);
+	tpl_printf(out, " = %u'd%u;\n", bits, number);
+}
+
+/* All but the interrupt, which no instruction is. */
+static void write_csr_params(struct tpl_out *out, const struct config *cfg)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (csr_reads[i].writable)
+			write_csr_param(out, cfg, csr_reads[i].name,
+					csr_number(i));
+	if (cfg->timer)
+		write_csr_param(out, cfg, "mret",
+				csr_number(CSR_COUNT) + CSR_MRET);
+}
+
+static void write_interrupt(struct tpl_out *out, const struct config *cfg)
+{
+	if (cfg->timer)
+		write_csr_param(out, cfg, "interrupt",
+				csr_number(CSR_COUNT) + CSR_INTERRUPT);
+}
+
+static unsigned csr_address(const char *name)
+{
+	const struct isa_csr *csr;
+
+	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
+		if (strcmp(csr->name, name) == 0)
+			return (unsigned)csr->address;
+	assert(!"gen/csr.def has rows of isa/csrs.def only");
+	return 0;
+}
+
+void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++) {
+		if (!csr_reads[i].writable)
+			continue;
+		tpl_printf(out, "      12'h%03X: csr_number = ",
+			   csr_address(csr_reads[i].name));
+		write_csr_name(out, csr_reads[i].name);
+		tpl_printf(out, ";\n");
+	}
+	if (cfg->timer)
+		tpl_printf(out, "      12'h%03X: csr_number = CSR_MRET;\n",
+			   (unsigned)(isa_insn(ISA_MRET)->match >> 20));
+}
+
+void emit_csr_addresses(struct tpl_out *out, const struct config *cfg)
+{
+	(void)cfg;
+	for (size_t i = 0; i < CSR_COUNT; i++) {
+		if (!csr_reads[i].writable)
+			continue;
+		tpl_printf(out, "      ");
+		write_csr_name(out, csr_reads[i].name);
+		tpl_printf(out, ": csr_address = 12'h%03X;\n",
+			   csr_address(csr_reads[i].name));
+	}
+}
+
 /* Localparams of the names in LIST, in the order of the tables. */
 static void write_params(struct tpl_out *out, const char *const *list)
 {
 	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (in_list(v->name, list))
-				write_param(out, v);
+				write_param(out, all_values[t], v);
 }
 
 /* Names that modules use whatever the configuration, then those that depend
@@ -174,6 +294,7 @@ void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 		list[n] = "OP_CSR";
 	}
 	write_params(out, list);
+	write_interrupt(out, cfg);
 }
 
 void emit_issue_warp_params(struct tpl_out *out, const struct config *cfg)
@@ -192,15 +313,17 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 	static const char *const interrupt[] = { "OP_CSR", NULL };
 
 	write_with_units(out, cfg, list);
-	if (cfg->timer && cfg->trace_retire)
+	if (cfg->timer && cfg->trace_retire) {
 		write_params(out, interrupt);
+		write_interrupt(out, cfg);
+	}
 }
 
 void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const list[] = {
 		"A_PC", "B_RS2", "B_CSR", "B_THREAD0", "I_I", "I_S",
-		"I_U", "I_LINK", NULL
+		"I_U", "I_LINK", "I_JUMP", NULL
 	};
 	(void)cfg;
 	write_params(out, list);
@@ -208,13 +331,15 @@ void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 
 void emit_control_params(struct tpl_out *out, const struct config *cfg)
 {
-	write_param(out, &units[1]);
-	write_param(out, &units[2]);
+	write_param(out, units, &units[1]);
+	write_param(out, units, &units[2]);
 	for (const struct value *v = ops + 1; v->name; v++)
 		if (cfg->trace_retire || strcmp(v->name, "OP_FENCE") != 0)
-			write_param(out, v);
+			write_param(out, ops, v);
 	for (const struct value *v = causes; v->name; v++)
-		write_param(out, v);
+		write_param(out, causes, v);
+	write_csr_params(out, cfg);
+	write_interrupt(out, cfg);
 }
 
 /* Does decode.v use NAME: in a row of this configuration or by itself? */
@@ -245,7 +370,8 @@ void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (decode_uses(cfg, v->name))
-				write_param(out, v);
+				write_param(out, all_values[t], v);
+	write_csr_params(out, cfg);
 }
 
 /* 32'b with ? for every bit that the instruction leaves free, grouped as in

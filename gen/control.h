@@ -9,6 +9,7 @@
 #ifndef WW_GEN_CONTROL_H
 #define WW_GEN_CONTROL_H
 
+#include "gen/params.h"
 #include "gen/tpl.h"
 
 /* decode.v: one case item per instruction of the configuration; the CSRs
@@ -26,5 +27,18 @@ tpl_emit_fn emit_issue_warp_params;
 tpl_emit_fn emit_operand_params;
 tpl_emit_fn emit_execute_params;
 tpl_emit_fn emit_control_params;
+
+/* warp_control.v: the numbers of the CSRs that can be written, one case item each
+ * with the address. */
+tpl_emit_fn emit_csr_addresses;
+
+/* decode.v: the same the other way round. */
+tpl_emit_fn emit_csr_numbers;
+
+/* Bits of the number of a CSR that can be written. */
+uint32_t control_csr_bits(const struct config *cfg);
+
+/* Bits of the operations of warp control. */
+uint32_t control_op_bits(void);
 
 #endif

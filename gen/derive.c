@@ -3,6 +3,9 @@
  */
 #include "gen/derive.h"
 
+#include "gen/control.h"
+#include "gen/word.h"
+
 /* Bits that count from 0 to N - 1; 0 for N = 1. */
 static uint32_t clog2(uint32_t n)
 {

@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "gen/derive.h"
 #include "gen/emitters.h"
+#include "gen/word.h"
 
 enum { WIRES_MAX = 512, TEXT_SIZE = 160, LINE_WIDTH = 100 };
 
@@ -53,13 +54,19 @@ struct wire {
 	const char *expr;       /* of a port that gets one, else NULL */
 };
 
+/* A field of the control word, at one of its three borders. */
+struct word_wire {
+	char name[32], width[24];
+};
+
 struct design {
 	const struct config *cfg;
 	struct derived d;
 	struct block blocks[NUMBERS];
 	struct alias aliases[64];
 	struct wire wires[WIRES_MAX];
-	size_t alias_count, wire_count;
+	struct word_wire words[3 * WORD_FIELDS_MAX];
+	size_t alias_count, wire_count, word_count;
 };
 
 /* A wire as a block has it. */
@@ -147,6 +154,32 @@ static void fill_wires(struct design *g)
 #include "gen/wires.def"
 }
 
+static void add_word(struct design *g, const struct word_field *f, char stage,
+		     int from, int to)
+{
+	struct word_wire *w = &g->words[g->word_count++];
+
+	snprintf(w->name, sizeof w->name, "%c_%s", stage, f->name);
+	word_width(f, w->width);
+	add(g, (struct wire){ w->name, w->width, f->doc, from, to, NULL });
+}
+
+static void fill_word(struct design *g)
+{
+	struct word_field fields[WORD_FIELDS_MAX];
+	size_t n = word_fields(g->cfg, fields);
+
+	for (size_t i = 0; i < n; i++) {
+		const struct word_field *f = &fields[i];
+		if (!f->slice)
+			add_word(g, f, 'd', DECODE, ISSUE);
+		if (f->uses & WORD_KEPT)
+			add_word(g, f, 'i', ISSUE, OPERANDS);
+		if (f->uses & WORD_THROUGH)
+			add_word(g, f, 'x', OPERANDS, EXECUTE);
+	}
+}
+
 static struct design *design_new(const struct config *cfg)
 {
 	struct design *g = calloc(1, sizeof *g);
@@ -157,6 +190,7 @@ static struct design *design_new(const struct config *cfg)
 	derive(cfg, &g->d);
 	fill_blocks(g);
 	fill_aliases(g);
+	fill_word(g);
 	fill_wires(g);
 	return g;
 }

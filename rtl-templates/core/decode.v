@@ -181,7 +181,8 @@ module ${prefix}_decode #(
   reg  [1:0] b_sel;
   reg  [2:0] imm_sel;
   reg  [3:0] alu;
-  reg  [3:0] op;
+  reg  [${op_bits}-1:0] op;
+  reg  [${csr_bits}-1:0] csr_number;
   reg        reads1;
   reg        reads2;
   reg        writes;
@@ -208,6 +209,14 @@ module ${prefix}_decode #(
     {csr_known, csr_serial, csr_writable} = 3'b000;
     case (insn_q[31:20])
 //% emit csr_decoder
+      default: ;
+    endcase
+  end
+
+  always @* begin
+    csr_number = {${csr_bits}{1'b0}};
+    case (insn_q[31:20])
+//% emit csr_numbers
       default: ;
     endcase
   end
@@ -257,6 +266,7 @@ module ${prefix}_decode #(
   assign d_b = bad ? B_SHARED : csr_write ? B_RS2 : b_sel;
 //% end
   assign d_imm = imm_sel;
+  assign d_csr_write = csr_number;
   assign d_alu = alu;
   assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : csr_write ? OP_CSR : op;
 endmodule

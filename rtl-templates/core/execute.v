@@ -193,8 +193,7 @@ module ${prefix}_execute #(
 
 //% if trace_retire
 //% if timer
-  // The operation of mret, with bit 20 of the instruction.
-  wire x_interrupt = x_unit == U_CONTROL & x_op == OP_CSR & ~|x_funct3 & x_csr[5];
+  wire x_interrupt = x_unit == U_CONTROL & x_op == OP_CSR & x_csr_write == CSR_INTERRUPT;
 
 //% end
   ${prefix}_number u_number (
@@ -363,7 +362,7 @@ module ${prefix}_execute #(
     .x_beat(x_beat),                                                           //% if folded
     .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_insn(x_shared),
-    .x_csr(x_csr),                                                             //% if timer
+    .x_csr_write(x_csr_write), .x_csr_imm(x_csr_imm),
     .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
 //% if trace_retire

@@ -176,12 +176,7 @@ module ${prefix}_issue #(
   );
 
   // The queues: heads and scoreboards warp by warp, the rest of the entries in one memory.
-  wire [${head_bits}-1:0]   d_head = {d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_unit,
-                                 d_drain, d_serial, d_holds, d_bare};
-  wire [${entry_bits}-1:0] d_entry = {d_pc, d_insn, d_a, d_b, d_imm, d_alu, d_op, d_predicted,
-                                  d_rs1, d_rs2, d_rd, d_writes,
-                                  d_fault,  //% if trace_retire
-                                  d_bare, d_unit};
+//% emit word_queue
   wire                 n_valid;
   wire [WARP_BITS-1:0] n_warp;
   wire [1:0]           n_slot;
@@ -284,11 +279,7 @@ module ${prefix}_issue #(
     end
 
 //% if timer
-  // An interrupt: what goes along with its pc. The word, which no instruction has, reads mtvec.
-  localparam [${entry_bits}-31:0] INTERRUPT = {32'h30500073, A_RS1, B_CSR, I_NONE, ALU_B, OP_CSR, 17'd0,
-                                         1'b0,  //% if trace_retire
-                                         1'b1, U_CONTROL};
-
+  // An interrupt goes along with that pc. Its word, which no instruction has, reads mtvec.
   reg                   irq_q;
   wire [${entry_bits}-1:0] entry = irq_q ? {queued[${entry_bits}-1 -: 30], INTERRUPT} : queued;
 
@@ -336,33 +327,11 @@ module ${prefix}_issue #(
   assign i_poison = p_kill & p_warp == warp_q;
 //% end
 
-  wire                 queued_writes;
-  wire                 queued_bare;
-  wire                 queued_a;
-  wire [1:0]           queued_b;
-  wire [3:0]           queued_alu;
-  wire [2:0]           queued_unit;
-  wire [4:0]           queued_rs1;
-  wire [4:0]           queued_rs2;
-  wire [4:0]           queued_rd;
-
-  assign {i_pc, i_insn, queued_a, queued_b, i_imm, queued_alu, i_op, i_predicted, queued_rs1,
-          queued_rs2, queued_rd, queued_writes,
-          i_fault,  //% if trace_retire
-          queued_bare, queued_unit} = entry;
+//% emit word_entry
   assign i_valid = valid_q;
   assign i_warp = warp_q;
   assign i_clone = is_clone_q;
   assign i_clone_lane = clone_thread[LANE_BITS-1:0];  //% if many_lanes
-  assign i_rs1 = is_clone_q ? register_q : queued_rs1;
-  assign i_rs2 = is_clone_q ? register_q : queued_rs2;
-  assign i_rd = is_clone_q ? register_q : queued_rd;
-  assign i_writes = is_clone_q | queued_writes;
-  assign i_bare = ~is_clone_q & queued_bare;
-  assign i_unit = is_clone_q ? U_ALU : queued_unit;
-  assign i_a = is_clone_q ? A_RS1 : queued_a;
-  assign i_b = is_clone_q ? B_THREAD0 : queued_b;
-  assign i_alu = is_clone_q ? ALU_B : queued_alu;
 //% if counters
 
   // For the accounts.

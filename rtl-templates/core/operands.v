@@ -45,19 +45,22 @@ module ${prefix}_operands #(
   wire [31:0] imm_branch = {{20{i_insn[31]}}, i_insn[7], i_insn[30:25], i_insn[11:8], 1'b0};
   wire [31:0] imm_jal = {{12{i_insn[31]}}, i_insn[19:12], i_insn[20], i_insn[30:21], 1'b0};
   wire [31:0] imm_i = {{20{i_insn[31]}}, i_insn[31:20]};
-  wire        is_jal = i_insn[3];
-  wire        is_jalr = ~i_insn[3] & i_insn[2];
+  wire        is_jal = i_imm == I_JUMP;
+  wire        is_jalr = i_imm == I_LINK;
 
   always @*
     case (i_imm)
       I_I: i_shared = imm_i;
       I_S: i_shared = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
       I_U: i_shared = {i_insn[31:12], 12'b0};
-      I_LINK: i_shared = {i_pc + 30'd1, 2'b00};
+      I_LINK, I_JUMP: i_shared = {i_pc + 30'd1, 2'b00};
       default: i_shared = i_insn;
     endcase
 
-  assign i_csr = i_insn[31:20];  //% if not deep
+  assign i_csr = imm_i[11:0];  //% if not deep
+
+  // What goes along with the operands as it is.
+//% emit word_registers
 
   // Operand register.
   reg                 o_valid_q;
@@ -67,29 +70,17 @@ module ${prefix}_operands #(
   reg                 o_last_q;
   reg                 o_clone_q;
   reg                 o_poison_q;
-  reg                 o_predicted_q;
-  reg                 o_bare_q;
   reg [LANES-1:0]     o_mask_q;
   reg [THREADS-1:0]   o_tmask_q;
   reg [31:2]          o_pc_q;
   reg [31:0]          o_offset_q;
   reg                 o_relative_q;
   reg [31:0]          o_shared_q;
-  reg [8:0]           o_csr_q;         //% if timer
   reg [11:0]          o_csr_number_q;  //% if deep
   reg                 o_per_thread_q;  //% else
-  reg [4:0]           o_rd_q;
-  reg                 o_writes_q;
-  reg [2:0]           o_unit_q;
-  reg [2:0]           o_funct3_q;
-  reg                 o_store_q;
   reg                 o_a_sel_q;
   reg [1:0]           o_b_sel_q;
-  reg [3:0]           o_alu_q;
   wire [7:0]          o_kind;     //% if deep
-  reg [3:0]           o_op_q;
-  reg [31:0]          o_insn_q;   //% if trace_retire
-  reg                 o_fault_q;  //% if trace_retire
 
   always @(posedge clk)
     if (rst)
@@ -106,34 +97,20 @@ module ${prefix}_operands #(
     o_last_q <= i_last;
     o_clone_q <= i_clone;
     o_poison_q <= i_poison;
-    o_predicted_q <= i_predicted;
-    o_bare_q <= i_bare;
     o_mask_q <= i_mask;
     o_tmask_q <= i_tmask;
     o_pc_q <= i_pc;
     o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
     o_relative_q <= ~is_jalr;
-    o_csr_q <= {i_insn[30], i_insn[26], i_insn[21:15]};  //% if timer
 //% if deep
     o_shared_q <= i_shared;
-    o_csr_number_q <= i_insn[31:20];
+    o_csr_number_q <= imm_i[11:0];
 //% else
     o_shared_q <= i_b == B_CSR ? csr_value : i_shared;
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;
 //% end
-    o_rd_q <= i_rd;
-    o_writes_q <= i_writes;
-    o_unit_q <= i_unit;
-    o_funct3_q <= i_insn[14:12];
-    o_store_q <= i_insn[5];
     o_a_sel_q <= i_a;
     o_b_sel_q <= i_b;
-    o_alu_q <= i_alu;
-    o_op_q <= i_op;
-//% if trace_retire
-    o_insn_q <= i_insn;
-    o_fault_q <= i_fault;
-//% end
   end
 
 //% if forward
@@ -255,25 +232,13 @@ module ${prefix}_operands #(
   reg                 x_last_q;
   reg                 x_clone_q;
   reg                 x_poison_q;
-  reg                 x_predicted_q;
-  reg                 x_bare_q;
   reg [LANES-1:0]     x_mask_q;
   reg [THREADS-1:0]   x_tmask_q;
   reg [31:2]          x_pc_q;
   reg [31:0]          x_target_q;
   reg [31:0]          x_shared_q;
-  reg [8:0]           x_csr_q;  //% if timer
-  reg [4:0]           x_rd_q;
-  reg                 x_writes_q;
-  reg [2:0]           x_unit_q;
-  reg [2:0]           x_funct3_q;
-  reg                 x_store_q;
-  reg [3:0]           x_alu_q;
   reg [7:0]           x_kind_q;       //% if deep
   reg                 x_reads_csr_q;  //% if deep
-  reg [3:0]           x_op_q;
-  reg [31:0]          x_insn_q;       //% if trace_retire
-  reg                 x_fault_q;      //% if trace_retire
 
   always @(posedge clk)
     if (rst)
@@ -290,28 +255,14 @@ module ${prefix}_operands #(
     x_last_q <= o_last_q;
     x_clone_q <= o_clone_q;
     x_poison_q <= o_poison_q | (p_kill & p_warp == o_warp_q);
-    x_predicted_q <= o_predicted_q;
-    x_bare_q <= o_bare_q;
     x_mask_q <= o_mask_q;
     x_tmask_q <= o_tmask_q;
     x_pc_q <= o_pc_q;
     x_target_q <= o_offset_q + ({o_pc_q, 2'b00} & {32{o_relative_q}});
     x_shared_q <= o_shared_q;
-    x_csr_q <= o_csr_q;  //% if timer
-    x_rd_q <= o_rd_q;
-    x_writes_q <= o_writes_q;
-    x_unit_q <= o_unit_q;
-    x_funct3_q <= o_funct3_q;
-    x_store_q <= o_store_q;
-    x_alu_q <= o_alu_q;
 //% if deep
     x_kind_q <= o_kind;
     x_reads_csr_q <= o_b_sel_q == B_CSR;
-//% end
-    x_op_q <= o_op_q;
-//% if trace_retire
-    x_insn_q <= o_insn_q;
-    x_fault_q <= o_fault_q;
 //% end
   end
 
@@ -331,26 +282,12 @@ module ${prefix}_operands #(
   assign x_last = x_last_q;
   assign x_clone = x_clone_q;
   assign x_poison = x_poison_q | (p_kill & p_warp == x_warp_q);
-  assign x_predicted = x_predicted_q;
-  assign x_bare = x_bare_q;
   assign x_mask = x_mask_q;
   assign x_tmask = x_tmask_q;
   assign x_pc = x_pc_q;
   assign x_target = x_target_q;
   assign x_shared = x_shared_q;
-  assign x_csr = x_csr_q;  //% if timer
-  assign x_rd = x_rd_q;
-  assign x_writes = x_writes_q;
-  assign x_unit = x_unit_q;
-  assign x_funct3 = x_funct3_q;
-  assign x_store = x_store_q;
-  assign x_alu = x_alu_q;
   assign x_kind = x_kind_q;  //% if deep
-  assign x_op = x_op_q;
-//% if trace_retire
-  assign x_insn = x_insn_q;
-  assign x_fault = x_fault_q;
-//% end
   assign x_a = a_q;
   assign x_b = b_q;
 endmodule

@@ -60,12 +60,11 @@ module ${prefix}_warp_control #(
   input  wire [31:2]            x_pc,
   input  wire [31:0]            x_target,
   input  wire [31:0]            x_insn,      // of an illegal instruction
-//% if timer
-  input  wire [8:0]             x_csr,       // which, and the immediate
-//% end
+  input  wire [${csr_bits}-1:0] x_csr_write, // which one, and its immediate
+  input  wire [4:0]             x_csr_imm,
   input  wire [2:0]             x_unit,
   input  wire [2:0]             x_funct3,
-  input  wire [3:0]             x_op,
+  input  wire [${op_bits}-1:0]  x_op,
   input  wire [LANES*32-1:0]    x_a,
   input  wire [LANES*32-1:0]    x_b,
   input  wire [LANES-1:0]       x_less,      // what the ALUs say of a and b
@@ -165,11 +164,10 @@ module ${prefix}_warp_control #(
   reg [31:2]            pc_q;
   reg [31:0]            target_q;
   reg [31:0]            insn_q;
-//% if timer
-  reg [8:0]             csr_q;
-//% end
+  reg [${csr_bits}-1:0] csr_write_q;
+  reg [4:0]             csr_imm_q;
   reg [2:0]             funct3_q;
-  reg [3:0]             op_q;
+  reg [${op_bits}-1:0]  op_q;
   wire [31:0]           c_lead_a;
 //% if folded
   wire                  c_found;
@@ -207,9 +205,8 @@ module ${prefix}_warp_control #(
     pc_q <= x_pc;
     target_q <= x_target;
     insn_q <= x_insn;
-//% if timer
-    csr_q <= x_csr;
-//% end
+    csr_write_q <= x_csr_write;
+    csr_imm_q <= x_csr_imm;
     funct3_q <= x_funct3;
     op_q <= x_op;
   end
@@ -320,32 +317,23 @@ module ${prefix}_warp_control #(
   wire is_clone = acts & op_q == OP_CLONE;
   wire is_csr = acts & op_q == OP_CSR;
 
-  // Writes of CSRs. Bit 30 of the instruction: one of mflush (0x7C0), mtick (0x7C1), mexit (0x7C2).
+  // Writes of CSRs.
+  wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm_q} : c_lead_a;
 //% if timer
-  // Else bit 26: mepc (0x341), bit 20: mtvec (0x305), or mstatus (0x300). Without funct3 bit 20 tells
-  // an interrupt, which has read mtvec, from mret (0x302), which has read mepc.
-  wire [4:0]  csr_imm = csr_q[4:0];
-  wire [1:0]  csr_low = csr_q[6:5];
-  wire        csr_40 = csr_q[7];
-  wire        csr_machine = csr_q[8];
-  wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm} : c_lead_a;
   wire [31:0] csr_written = ~funct3_q[1] ? csr_operand
                             : funct3_q[0] ? c_lead_b & ~csr_operand : c_lead_b | csr_operand;
-  wire        csr_writes = is_csr & |funct3_q[1:0];
-  wire        is_interrupt = is_csr & ~|funct3_q[1:0] & csr_low[0];
-  wire        is_mret = is_csr & ~|funct3_q[1:0] & ~csr_low[0];
-  wire        is_mtick = csr_writes & csr_machine & csr_low[0];
-  wire        is_mepc = csr_writes & ~csr_machine & csr_40;
-  wire        is_mtvec = csr_writes & ~csr_machine & ~csr_40 & csr_low[0];
-  wire        is_mstatus = csr_writes & ~csr_machine & ~csr_40 & ~csr_low[0];
+  wire        is_interrupt = is_csr & csr_write_q == CSR_INTERRUPT;
+  wire        is_mret = is_csr & csr_write_q == CSR_MRET;
+  wire        is_mtick = is_csr & csr_write_q == CSR_MTICK;
+  wire        is_mepc = is_csr & csr_write_q == CSR_MEPC;
+  wire        is_mtvec = is_csr & csr_write_q == CSR_MTVEC;
+  wire        is_mstatus = is_csr & csr_write_q == CSR_MSTATUS;
 //% else
-  wire [4:0]  csr_imm = insn_q[19:15];
-  wire [1:0]  csr_low = insn_q[21:20];
-  wire        csr_machine = insn_q[30];
-  wire [31:0] csr_written = (funct3_q[2] ? {27'd0, csr_imm} : c_lead_a) & ~{32{&funct3_q[1:0]}};
+  // All of them read as zero.
+  wire [31:0] csr_written = csr_operand & ~{32{&funct3_q[1:0]}};
 //% end
-  wire        is_mflush = is_csr & csr_machine & ~|csr_low;
-  wire        is_mexit = is_csr & csr_machine & csr_low[1];
+  wire        is_mflush = is_csr & csr_write_q == CSR_MFLUSH;
+  wire        is_mexit = is_csr & csr_write_q == CSR_MEXIT;
 
   // Operands that count something, where they are not large.
   localparam [5:0] WARPS_6 = WARPS;          // powers of two
@@ -791,7 +779,7 @@ module ${prefix}_warp_control #(
   reg  [3:0]            record_op;
   reg  [31:0]           aux_mask;
   reg  [31:0]           aux_value;
-  wire [11:0]           csr_address;
+  reg  [11:0]           csr_address;
 
   generate
     for (l = 0; l < THREADS; l = l + 1) begin : g_cloned
@@ -840,7 +828,7 @@ module ${prefix}_warp_control #(
         OP_FENCE_I: record_op = 4'd7;
 //% if timer
         OP_CSR:
-          if (csr_writes) begin
+          if (~is_mret & ~is_interrupt) begin
             record_op = 4'd10;
             aux_mask = {20'd0, csr_address};
             aux_value = csr_written;
@@ -861,12 +849,14 @@ module ${prefix}_warp_control #(
       endcase
   end
 
-//% if timer
-  assign csr_address = csr_machine ? {10'h1F0, csr_low} : csr_40 ? 12'h341
-                       : csr_low[0] ? 12'h305 : 12'h300;
-//% else
-  assign csr_address = insn_q[31:20];
-//% end
+  always @* begin
+    csr_address = 12'd0;
+    case (csr_write_q)
+//% emit csr_addresses
+      default: ;
+    endcase
+  end
+
   assign trace_control_valid = stops | exits | trap | (acts & op_q != OP_FENCE);
   assign trace_control = {stops ? error_q : trap ? tval : 32'd0,
                           27'd0, stops ? CAUSE_HARDWARE : trap ? cause : 5'd0,

@@ -61,10 +61,6 @@ module ${prefix}_issue_warp #(
   // Instructions on their way; the scoreboard stops at 16 of them.
   localparam FLIGHT_BITS = 5;
   localparam [FLIGHT_BITS-1:0] NO_FLIGHT = {FLIGHT_BITS{1'b0}};
-//% if timer
-  // An interrupt: what judges it.
-  localparam [HEAD_BITS-1:0] INTERRUPT_HEAD = {15'd0, 3'b000, U_CONTROL, 4'b1011};
-//% end
 
   reg  [1:0]             count_q;   // entries of the queue
   reg                    first_q;   // there is one
@@ -75,21 +71,8 @@ module ${prefix}_issue_warp #(
   reg  [31:0]            pending_q; // registers that wait for a result
   reg  [FLIGHT_BITS-1:0] flight_q;
 
-  wire [4:0] slot_rs1;
-  wire [4:0] slot_rs2;
-  wire [4:0] slot_rd;
-  wire [2:0] slot_unit;
-  wire       reads1;
-  wire       reads2;
-  wire       slot_writes;
-  wire       drain;
-  wire       serial;
-  wire       holds;
-  wire       bare;
-
-  assign {slot_rs1, slot_rs2, slot_rd, reads1, reads2, slot_writes, slot_unit, drain, serial,
-          holds, bare} = c_irq ? INTERRUPT_HEAD : head_q;  //% if timer
-          holds, bare} = head_q;                           //% else
+  // What judges the first entry, or an interrupt.
+//% emit word_head
 
   // The queue.
   wire [1:0]           next_slot = slot_q + 2'd1;
@@ -121,9 +104,9 @@ module ${prefix}_issue_warp #(
 
   // The scoreboard. Not the enables shifted: a number that is unknown then leaves no doubt about the
   // rest.
-  wire                   waited = grant & slot_writes & ~needs_fixed;  //% if deep
-  wire                   waited = grant & slot_writes;                 //% else
-  wire [31:0]            set_mask = {32{waited}} & (32'b1 << slot_rd);
+  wire                   waited = grant & writes & ~needs_fixed;  //% if deep
+  wire                   waited = grant & writes;                 //% else
+  wire [31:0]            set_mask = {32{waited}} & (32'b1 << rd);
   wire [31:0]            clear_mask = ({32{early}} & (32'b1 << early_rd))
                                       | ({32{late}} & (32'b1 << late_rd));
   wire [FLIGHT_BITS-1:0] flight_same = flight_q - {{FLIGHT_BITS-1{1'b0}}, done}
@@ -142,8 +125,8 @@ module ${prefix}_issue_warp #(
     end
 
   // The first entry: does it wait, and can its unit take it?
-  wire waits = (reads1 & pending_q[slot_rs1]) | (reads2 & pending_q[slot_rs2])
-               | (slot_writes & pending_q[slot_rd]);
+  wire waits = (reads1 & pending_q[rs1]) | (reads2 & pending_q[rs2])
+               | (writes & pending_q[rd]);
   wire empties = drain & flight_q != NO_FLIGHT;
   wire hazard;  //% if counters
   wire calm;
@@ -160,26 +143,26 @@ module ${prefix}_issue_warp #(
   );
 
   always @*
-    case (slot_unit)
+    case (unit)
       U_MEMORY: unit_ok = memory_ok;
       U_MULTIPLY: unit_ok = multiply_ok;  //% if fast_multiply
       U_DIVIDE: unit_ok = divide_ok;      //% if has_m
       default: unit_ok = fixed_free${unless stall fixed};
     endcase
 
-  assign wants_fixed = calm & (slot_unit == U_ALU | slot_unit == U_CONTROL);  //% if congest
+  assign wants_fixed = calm & (unit == U_ALU | unit == U_CONTROL);  //% if congest
   assign wants = calm;                                                        //% if congest
   assign serial_wait = calm & serial;
   assign ready = calm & ~c_stop & unit_ok & (serial ? serial_go : ~serial_hold);
   assign place = slot_q;
   assign flying = flight_q != NO_FLIGHT;
-  assign needs_fixed = ~bare & (slot_unit == U_ALU | slot_unit == U_CONTROL);
-  assign needs_memory = slot_unit == U_MEMORY;
-  assign needs_multiply = slot_unit == U_MULTIPLY;  //% if fast_multiply
-  assign needs_divide = slot_unit == U_DIVIDE;      //% if has_m
+  assign needs_fixed = ~bare & (unit == U_ALU | unit == U_CONTROL);
+  assign needs_memory = unit == U_MEMORY;
+  assign needs_multiply = unit == U_MULTIPLY;  //% if fast_multiply
+  assign needs_divide = unit == U_DIVIDE;      //% if has_m
 //% if counters
-  assign counter = slot_rs2;
-  assign load = slot_unit == U_MEMORY & slot_writes;  //% if deep
+  assign counter = rs2;
+  assign load = unit == U_MEMORY & writes;  //% if deep
   assign i_hazard = first_q & ~held_q & hazard;
   assign i_held = held_q;
   assign i_empty = ~first_q & ~held_q;
