@@ -192,6 +192,13 @@ static void write_csr_param(struct tpl_out *out, const struct config *cfg,
 	tpl_printf(out, " = %u'd%u;\n", bits, number);
 }
 
+static void write_mret(struct tpl_out *out, const struct config *cfg)
+{
+	if (cfg->timer)
+		write_csr_param(out, cfg, "mret",
+				csr_number(CSR_COUNT) + CSR_MRET);
+}
+
 /* All but the interrupt, which no instruction is. */
 static void write_csr_params(struct tpl_out *out, const struct config *cfg)
 {
@@ -199,9 +206,7 @@ static void write_csr_params(struct tpl_out *out, const struct config *cfg)
 		if (csr_reads[i].writable)
 			write_csr_param(out, cfg, csr_reads[i].name,
 					csr_number(i));
-	if (cfg->timer)
-		write_csr_param(out, cfg, "mret",
-				csr_number(CSR_COUNT) + CSR_MRET);
+	write_mret(out, cfg);
 }
 
 static void write_interrupt(struct tpl_out *out, const struct config *cfg)
@@ -329,15 +334,53 @@ void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 	write_params(out, list);
 }
 
+/* Without the timer warp control knows two CSRs. */
 void emit_control_params(struct tpl_out *out, const struct config *cfg)
 {
-	write_param(out, units, &units[1]);
-	write_param(out, units, &units[2]);
-	for (const struct value *v = ops + 1; v->name; v++)
-		if (cfg->trace_retire || strcmp(v->name, "OP_FENCE") != 0)
-			write_param(out, ops, v);
-	for (const struct value *v = causes; v->name; v++)
-		write_param(out, causes, v);
+	static const char *const list[] = {
+		"U_CONTROL", "U_MEMORY", "OP_BRANCH", "OP_JAL", "OP_JALR",
+		"OP_TMC", "OP_WSPAWN", "OP_SPLIT", "OP_JOIN", "OP_BAR",
+		"OP_CLONE", "OP_EBREAK", "OP_FENCE_I", "OP_CSR", NULL
+	};
+	write_params(out, list);
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (csr_reads[i].writable && (cfg->timer || !csr_reads[i].timer))
+			write_csr_param(out, cfg, csr_reads[i].name,
+					csr_number(i));
+	write_mret(out, cfg);
+	write_interrupt(out, cfg);
+}
+
+void emit_trap_params(struct tpl_out *out, const struct config *cfg)
+{
+	static const char *const list[] = {
+		"OP_BRANCH", "OP_JAL", "OP_JALR", "OP_TMC", "OP_WSPAWN",
+		"OP_SPLIT", "OP_JOIN", "OP_BAR", "OP_CLONE", "OP_ECALL",
+		"OP_FETCH_FAULT", "OP_ILLEGAL", "CAUSE_MISALIGNED",
+		"CAUSE_FETCH", "CAUSE_ILLEGAL", "CAUSE_ECALL", "CAUSE_WSPAWN",
+		"CAUSE_TMC", "CAUSE_CLONE", "CAUSE_JOIN", "CAUSE_SPLIT",
+		"CAUSE_BARRIER", "CAUSE_BARRIER_COUNT", NULL
+	};
+	(void)cfg;
+	write_params(out, list);
+}
+
+void emit_end_params(struct tpl_out *out, const struct config *cfg)
+{
+	static const char *const list[] = { "CAUSE_HARDWARE", NULL };
+
+	(void)cfg;
+	write_params(out, list);
+}
+
+void emit_record_params(struct tpl_out *out, const struct config *cfg)
+{
+	static const char *const list[] = {
+		"OP_SPLIT", "OP_JOIN", "OP_TMC", "OP_WSPAWN", "OP_BAR",
+		"OP_EBREAK", "OP_FENCE", "OP_FENCE_I", "OP_CSR", "OP_CLONE",
+		"CAUSE_HARDWARE", NULL
+	};
+	write_params(out, list);
 	write_csr_params(out, cfg);
 	write_interrupt(out, cfg);
 }

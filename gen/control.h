@@ -27,6 +27,9 @@ tpl_emit_fn emit_issue_warp_params;
 tpl_emit_fn emit_operand_params;
 tpl_emit_fn emit_execute_params;
 tpl_emit_fn emit_control_params;
+tpl_emit_fn emit_trap_params;
+tpl_emit_fn emit_end_params;
+tpl_emit_fn emit_record_params;
 
 /* warp_control.v: the numbers of the CSRs that can be written, one case item each
  * with the address. */

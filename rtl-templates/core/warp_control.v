@@ -13,9 +13,6 @@
 module ${prefix}_warp_control #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
-//% if not bars_unary
-  parameter COUNT_BITS = ${warp_count_bits},   // holds 0..WARPS
-//% end
   parameter THREADS = ${threads},
   parameter LANES = ${lanes},
 //% if folded
@@ -25,7 +22,6 @@ module ${prefix}_warp_control #(
   parameter THREAD_BITS = ${thread_bits},
 //% end
   parameter THREAD_COUNT_BITS = ${thread_count_bits}, // holds 0..THREADS
-  parameter BARRIERS = ${barriers},
 //% if trace_retire
   parameter DEPTH_BITS = ${depth_bits},
 //% end
@@ -335,116 +331,47 @@ module ${prefix}_warp_control #(
   wire        is_mflush = is_csr & csr_write_q == CSR_MFLUSH;
   wire        is_mexit = is_csr & csr_write_q == CSR_MEXIT;
 
-  // Operands that count something, where they are not large.
-  localparam [5:0] WARPS_6 = WARPS;          // powers of two
-  localparam [5:0] THREADS_6 = THREADS;
-  localparam [5:0] BARRIERS_6 = BARRIERS;
-  wire [5:0]  small_a = c_lead_a[5:0];
-  wire [5:0]  small_b = c_lead_b[5:0];
   wire        taken = c_condition;
   wire [31:0] jalr_sum = c_lead_a + target_q;
   wire [31:0] jalr_target = {jalr_sum[31:1], 1'b0};
   wire        unused_sum = jalr_sum[0];
 
-  // Barriers: who waits at which, and who goes on.
-  reg  [WARPS-1:0]      waiters_m [0:BARRIERS-1];
-  reg  [BARRIERS-1:0]   occupied_q;          // waiters_m of this barrier means something
-  wire [BARRIER_BITS-1:0] barrier = c_lead_a[BARRIER_BITS-1:0];
-  wire [WARPS-1:0]      arrived = (waiters_m[barrier] & {WARPS{occupied_q[barrier]}}) | self;
-//% if bars_unary
-  // Bit n: at least n have arrived. No carry stands in front of what follows.
-  reg  [WARPS:0]        arrivals;
-  reg                   reached;
-  wire                  full = reached & ~c_large_b;
-//% else
-  reg  [COUNT_BITS-1:0] arrivals;
-  wire                  full = {{6-COUNT_BITS{1'b0}}, arrivals} >= small_b & ~c_large_b;
-//% end
-  wire                  bar_ok;
-  integer               i;
+  // Barriers.
+  wire             bar_ok;
+  wire             full;
+  wire [WARPS-1:0] freed;
 
-//% if bars_unary
-  always @* begin
-    arrivals = {{WARPS{1'b0}}, 1'b1};
-    for (i = 0; i < WARPS; i = i + 1)
-      if (arrived[i])
-        arrivals = {arrivals[WARPS-1:0], 1'b1};
-    reached = 1'b0;
-    for (i = 0; i <= WARPS; i = i + 1)
-      reached = reached | (arrivals[i] & small_b == i[5:0]);
-  end
-//% else
-  always @* begin
-    arrivals = {COUNT_BITS{1'b0}};
-    for (i = 0; i < WARPS; i = i + 1)
-      arrivals = arrivals + {{COUNT_BITS-1{1'b0}}, arrived[i]};
-  end
-//% end
-
-//% if deep
-  // Bit by bit: an index would be subtracted, and the carry shared.
-  integer b;
-
-  always @(posedge clk)
-    for (b = 0; b < BARRIERS; b = b + 1)
-      if (rst)
-        occupied_q[b] <= 1'b0;
-      else if (bar_ok & barrier == b[BARRIER_BITS-1:0])
-        occupied_q[b] <= ~full;
-//% else
-  always @(posedge clk)
-    if (rst)
-      occupied_q <= {BARRIERS{1'b0}};
-    else if (bar_ok)
-      occupied_q[barrier] <= ~full;
-//% end
-
-  always @(posedge clk)
-    if (bar_ok)
-      waiters_m[barrier] <= arrived;
+  ${prefix}_warp_barriers u_barriers (
+    .clk(clk), .rst(rst), .c_self(self), .c_arrives(bar_ok), .c_barrier(c_lead_a[BARRIER_BITS-1:0]),
+    .c_warps(c_lead_b[5:0]), .c_large(c_large_b),
+    .c_waiting(c_waiting),  //% if tells_waiting
+    .full(full), .freed(freed)
+  );
 
   // Traps.
-  wire no_barrier = c_large_a | |(small_a & ~(BARRIERS_6 - 6'd1));
-  wire too_many_warps = c_large_b | (|(small_b & ~(WARPS_6 - 6'd1)) & small_b != WARPS_6);
-  wire no_thread = c_large_a | |(small_a & ~(THREADS_6 - 6'd1));
-  wire too_many_threads = c_large_a | (no_thread & small_a != THREADS_6);
-  wire bad_jump = (is_branch & taken | is_jal) & target_q[1];
-//% if not deep
-  wire bad_jalr = c_lead_a[1] ^ target_q[1] ^ (c_lead_a[0] & target_q[0]);
-//% end
-  wire bad_spawn = |c_lead_a[1:0];
-  wire bad_wspawn = bad_spawn | &active_q;
-  wire split_fits = diverges ? s_room2 : s_room1;
-  reg         acts_badly;  // a trap, but not of memory
+  wire        acts_badly;  // a trap, but not of memory
   wire        memory_trap = lives & memory_q & k_fault;
   wire        trap = memory_trap | acts_badly;
-  reg  [4:0]  cause;
-  reg  [31:0] tval;
+  wire        split_fits = diverges ? s_room2 : s_room1;
+  wire        bad_tmc;
+  wire        bad_wspawn;
+  wire        bad_bar;
+  wire        bad_clone;
+  wire        bad_jalr;  //% if not deep
+  wire [4:0]  cause;
+  wire [31:0] tval;
 
   assign diverges = |then_mask & |else_mask;
 
-  always @* begin
-    {acts_badly, cause, tval} = {1'b0, 5'd0, 32'd0};
-    if (lives & memory_q)
-      {cause, tval} = {2'b00, k_cause, k_tval};
-    else if (lives)
-      case (op_q)
-        OP_BRANCH, OP_JAL: {acts_badly, tval} = {bad_jump, target_q};
-        OP_JALR: {acts_badly, tval} = {bad_jalr, jalr_target};
-        OP_TMC: {acts_badly, cause, tval} = {too_many_threads, CAUSE_TMC, c_lead_a};
-        OP_WSPAWN: {acts_badly, cause, tval} = {bad_wspawn,
-                                          bad_spawn ? CAUSE_MISALIGNED : CAUSE_WSPAWN, c_lead_a};
-        OP_SPLIT: {acts_badly, cause} = {~split_fits, CAUSE_SPLIT};
-        OP_JOIN: {acts_badly, cause} = {s_empty, CAUSE_JOIN};
-        OP_BAR: {acts_badly, cause, tval} = no_barrier ? {1'b1, CAUSE_BARRIER, c_lead_a}
-                                      : {too_many_warps, CAUSE_BARRIER_COUNT, c_lead_b};
-        OP_CLONE: {acts_badly, cause, tval} = {no_thread, CAUSE_CLONE, c_lead_a};
-        OP_ECALL: {acts_badly, cause} = {1'b1, CAUSE_ECALL};
-        OP_FETCH_FAULT: {acts_badly, cause, tval} = {1'b1, CAUSE_FETCH, pc_q, 2'b00};
-        OP_ILLEGAL: {acts_badly, cause, tval} = {1'b1, CAUSE_ILLEGAL, insn_q};
-        default: ;
-      endcase
-  end
+  ${prefix}_warp_traps u_traps (
+    .c_lives(lives), .c_memory(memory_q), .c_op(op_q), .c_jumps((is_branch & taken) | is_jal),
+    .c_split_fits(split_fits), .c_join_empty(s_empty), .c_all_active(&active_q), .c_pc(pc_q),
+    .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(insn_q), .c_a(c_lead_a),
+    .c_b(c_lead_b), .c_large_a(c_large_a), .c_large_b(c_large_b),
+    .k_cause(k_cause), .k_tval(k_tval), .bad_jalr(bad_jalr), .bad_tmc(bad_tmc),
+    .bad_wspawn(bad_wspawn), .bad_bar(bad_bar), .bad_clone(bad_clone), .acts_badly(acts_badly),
+    .cause(cause), .tval(tval)
+  );
 
   // A beat that writes nothing: poisoned, of a jump that traps (of a jalr the beats before the leader's, too: they
   // have no active lane and do not know yet), of a wspawn before its last or if it traps, of a clone, whose
@@ -461,58 +388,29 @@ module ${prefix}_warp_control #(
                                | op_q == OP_CLONE | mute_wspawn));
   assign c_quiet = c_mute | acts_badly;
 
-  // A failed access stops the core as soon as nothing on its way can change a warp, and so does
-  // a write of mexit.
-  reg         exiting_q;
-  reg         exited_q;
-  reg         stopping_q;
-  reg         stopped_q;
-  reg  [31:0] error_q;
-//% if congest
-  wire        stall_stop;
-  wire        stops = stopping_q & i_quiet & ~stopped_q & ~stall_stop;
-//% else
-  wire        stops = stopping_q & i_quiet & ~stopped_q;
-//% end
-//% if congest
-  wire        exits = exiting_q & i_quiet & ~exited_q & ~stops & ~stall_stop;
-//% else
-  wire        exits = exiting_q & i_quiet & ~exited_q & ~stops;
-//% end
+  // The end of it all, and what the host sees of it.
+  wire        stops;
+  wire        exits;
+  wire        ends;
+  wire [31:0] error;  //% if trace_retire
 
-  always @(posedge clk)
-    if (rst) begin
-      exiting_q <= 1'b0;
-      exited_q <= 1'b0;
-      stopping_q <= 1'b0;
-      stopped_q <= 1'b0;
-    end else begin
-      exiting_q <= exiting_q | is_mexit;
-      exited_q <= exited_q | exits;
-      stopping_q <= stopping_q | mem_error_valid;
-      stopped_q <= stopped_q | stops;
-    end
-
-  always @(posedge clk)
-    if (mem_error_valid & ~stopping_q)
-      error_q <= mem_error_addr;
-
-  assign c_stop = stopping_q | exiting_q;
-//% if congest
-
-  ${prefix}_congestor u_stall_stop (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_stop}), .wants(i_quiet & ((stopping_q & ~stopped_q) | (exiting_q & ~exited_q))),
-    .stall(stall_stop), .hit(congested[${stall_stop}])
-  );
 //% if not caches
-  assign congested[${stall_release}:${stall_flush}] = 0;
+//% stall flush never
+//% stall release never
 //% end
-//% end
-//% if caches
-//% end
+  ${prefix}_warp_end u_end (
+    .congest(congest), .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
+    .clk(clk), .rst(rst), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
+    .i_quiet(i_quiet), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
+    .c_code(is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b), .c_trap(trap),
+    .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval), .stops(stops), .exits(exits),
+    .error(error),  //% if trace_retire
+    .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
+    .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
+  );
 
   // What it does. Where decode went behind jal is right.
-  wire ends = acts_badly | is_ebreak | (is_tmc & small_a == 6'd0 & ~c_large_a);
+  assign ends = acts_badly | is_ebreak | (is_tmc & c_lead_a[5:0] == 6'd0 & ~c_large_a);
   wire halts = ends | memory_trap;
   wire flushes = is_fence_i | is_mflush;
   wire mistaken = is_branch & taken != predicted_q;
@@ -535,7 +433,7 @@ module ${prefix}_warp_control #(
 
   assign push = is_split & split_fits;
   assign pop = is_join & ~s_empty;
-  assign bar_ok = is_bar & ~no_barrier & ~too_many_warps;
+  assign bar_ok = is_bar & ~bad_bar;
   assign spawn = is_wspawn & ~bad_wspawn;
   assign c_spawn = beat_q & op_q == OP_WSPAWN;
 
@@ -609,7 +507,6 @@ module ${prefix}_warp_control #(
 //% end
   wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops | exits}};
   wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
-  wire [WARPS-1:0] freed = (bar_ok & full ? arrived : NO_WARP);
 
   always @(posedge clk)
     if (rst)
@@ -618,7 +515,7 @@ module ${prefix}_warp_control #(
       active_q <= (active_q | started) & ~halted;
 
   // One write port: the mask of this warp, of the warp it starts, or of warp 0 before the start.
-  wire                 tmask_write = ~run | spawn | (is_tmc & ~too_many_threads) | push | pop;
+  wire                 tmask_write = ~run | spawn | (is_tmc & ~bad_tmc) | push | pop;
   wire [WARP_BITS-1:0] tmask_warp = ~run ? {WARP_BITS{1'b0}} : is_wspawn ? c_spawn_warp : warp_q;
 
   always @(posedge clk)
@@ -675,7 +572,7 @@ module ${prefix}_warp_control #(
 //% end
   assign c_done = acts & bare_q & ~acts_badly;
   assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
-  assign c_clone_start = is_clone & ~no_thread;
+  assign c_clone_start = is_clone & ~bad_clone;
   assign c_clone_warp = warp_q;
 //% if many_threads
   assign c_clone_thread = c_lead_a[THREAD_BITS-1:0];
@@ -699,19 +596,6 @@ module ${prefix}_warp_control #(
 //% if trace_retire
   assign c_kill = kills;
 //% end
-//% if tells_waiting
-
-  // Warps at a barrier.
-  reg  [WARPS-1:0] waiting_q;
-
-  always @(posedge clk)
-    if (rst)
-      waiting_q <= NO_WARP;
-    else
-      waiting_q <= (waiting_q | (self & {WARPS{bar_ok}})) & ~freed;
-
-  assign c_waiting = waiting_q;
-//% end
 
 //% if timer
   assign c_self = self;
@@ -731,140 +615,18 @@ module ${prefix}_warp_control #(
   assign c_diverged = push & diverges;
 
 //% end
-  // For the host: the exit code written to mexit or of the last halt, the first trap before a write
-  // of mexit.
-  reg  [31:0]          exit_code_q;
-  reg                  fault_q;
-  reg  [WARP_BITS-1:0] fault_warp_q;
-  reg  [31:2]          fault_pc_q;
-  reg  [4:0]           fault_cause_q;
-  reg  [31:0]          fault_tval_q;
-
-  always @(posedge clk)
-    if (rst)
-      exit_code_q <= 32'd0;
-    else if (((ends & ~acts_badly) | is_mexit) & ~exiting_q)
-      exit_code_q <= is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b;
-
-  always @(posedge clk)
-    if (rst) begin
-      fault_q <= 1'b0;
-      fault_warp_q <= {WARP_BITS{1'b0}};
-      fault_pc_q <= 30'd0;
-      fault_cause_q <= 5'd0;
-      fault_tval_q <= 32'd0;
-    end else if (((trap & ~exiting_q) | stops) & ~fault_q) begin
-      fault_q <= 1'b1;
-      fault_warp_q <= warp_q & {WARP_BITS{~stops}};
-      fault_pc_q <= pc_q & {30{~stops}};
-      fault_cause_q <= stops ? CAUSE_HARDWARE : cause;
-      fault_tval_q <= stops ? error_q : tval;
-    end
-
-  assign exit_code = exit_code_q;
-  assign fault_valid = fault_q;
-  assign fault_warp = fault_warp_q;
-  assign fault_pc = {fault_pc_q, 2'b00};
-  assign fault_cause = {27'd0, fault_cause_q};
-  assign fault_tval = fault_tval_q;
 //% if trace_retire
 
   // Control record.
-  wire [DEPTH_BITS-1:0] depth_after = pop ? s_depth - 1'b1
-                                      : push ? s_depth + 1'b1 + {{DEPTH_BITS-1{1'b0}}, diverges}
-                                      : s_depth;
-  wire [THREADS-1:0]    tmask_after = next_tmask & {THREADS{~halts & ~stops & ~exits}};
-  wire [31:2]           record_pc = trap ? pc_q : next_pc;
-  wire [THREADS-1:0]    cloned;
-  reg  [3:0]            record_op;
-  reg  [31:0]           aux_mask;
-  reg  [31:0]           aux_value;
-  reg  [11:0]           csr_address;
-
-  generate
-    for (l = 0; l < THREADS; l = l + 1) begin : g_cloned
-      assign cloned[l] = c_lead_a == l;
-    end
-  endgenerate
-
-  always @* begin
-    {record_op, aux_mask, aux_value} = {4'd0, 32'd0, 32'd0};
-    if (stops)
-      record_op = 4'd11;
-    else if (exits)
-      record_op = 4'd12;
-    else if (trap)
-      record_op = 4'd8;
-    else
-      case (op_q)
-        OP_SPLIT: begin
-          record_op = 4'd1;
-          aux_mask = {{32-THREADS{1'b0}}, else_mask & {THREADS{diverges}}};
-          aux_value = {{32-THREADS{1'b0}}, tmask_q};
-        end
-        OP_JOIN: begin
-          record_op = 4'd2;
-          aux_mask = {{32-THREADS{1'b0}}, s_mask};
-          aux_value = {31'd0, s_else};
-        end
-        OP_TMC: begin
-          record_op = 4'd3;
-          aux_value = halts ? c_lead_b : 32'd0;
-        end
-        OP_WSPAWN: begin
-          record_op = 4'd4;
-          aux_mask = {{32-WARPS{1'b0}}, spawned};
-          aux_value = c_lead_a;
-        end
-        OP_BAR: begin
-          record_op = 4'd5;
-          aux_mask = {{32-WARPS{1'b0}}, freed};
-          aux_value = c_lead_a;
-        end
-        OP_EBREAK: begin
-          record_op = 4'd6;
-          aux_value = c_lead_a;
-        end
-        OP_FENCE_I: record_op = 4'd7;
-//% if timer
-        OP_CSR:
-          if (~is_mret & ~is_interrupt) begin
-            record_op = 4'd10;
-            aux_mask = {20'd0, csr_address};
-            aux_value = csr_written;
-          end else
-            record_op = is_mret ? 4'd13 : 4'd14;
-//% else
-        OP_CSR: begin
-          record_op = 4'd10;
-          aux_mask = {20'd0, csr_address};
-          aux_value = csr_written;
-        end
-//% end
-        OP_CLONE: begin
-          record_op = 4'd9;
-          aux_mask = {{32-THREADS{1'b0}}, cloned};
-        end
-        default: ;
-      endcase
-  end
-
-  always @* begin
-    csr_address = 12'd0;
-    case (csr_write_q)
-//% emit csr_addresses
-      default: ;
-    endcase
-  end
-
-  assign trace_control_valid = stops | exits | trap | (acts & op_q != OP_FENCE);
-  assign trace_control = {stops ? error_q : trap ? tval : 32'd0,
-                          27'd0, stops ? CAUSE_HARDWARE : trap ? cause : 5'd0,
-                          {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~stops & ~exits}},
-                          aux_value, aux_mask,
-                          {32-THREADS{1'b0}}, tmask_after, record_pc & {30{~stops & ~exits}}, 2'b00,
-                          24'd0, c_seq & {8{~stops & ~exits}}, 6'd0, record_op, core_id,
-                          {6-WARP_BITS{1'b0}}, warp_q & {WARP_BITS{~stops & ~exits}}, 4'd0, 4'd3};
+  ${prefix}_warp_record u_record (
+    .core_id(core_id), .c_seq(c_seq), .c_acts(acts), .c_op(op_q), .c_warp(warp_q), .c_pc(pc_q),
+    .c_tmask(tmask_q), .c_a(c_lead_a), .c_b(c_lead_b), .c_csr_write(csr_write_q),
+    .c_csr_written(csr_written), .c_else(else_mask), .c_push(push), .c_diverges(diverges),
+    .c_pop(pop), .s_mask(s_mask), .s_else(s_else), .s_depth(s_depth), .c_spawned(spawned),
+    .c_freed(freed), .c_trap(trap), .c_halts(halts), .c_stops(stops), .c_exits(exits),
+    .c_error(error), .c_cause(cause), .c_tval(tval), .next_pc(next_pc), .next_tmask(next_tmask),
+    .trace_control_valid(trace_control_valid), .trace_control(trace_control)
+  );
 //% end
 endmodule
 `default_nettype wire

@@ -1,0 +1,148 @@
+// warp_record - control records: what the instruction that acts does to its warp
+// SPDX-License-Identifier: Apache-2.0
+//
+// Their shape is in doc/trace.md.
+`default_nettype none
+module ${prefix}_warp_record #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads},
+  parameter DEPTH_BITS = ${depth_bits}
+) (
+  input  wire [7:0]            core_id,
+  // warp control: the instruction
+  input  wire [7:0]            c_seq,
+  input  wire                  c_acts,
+  input  wire [${op_bits}-1:0]           c_op,
+  input  wire [WARP_BITS-1:0]  c_warp,
+  input  wire [31:2]           c_pc,
+  input  wire [THREADS-1:0]    c_tmask,
+  input  wire [31:0]           c_a,
+  input  wire [31:0]           c_b,
+  input  wire [${csr_bits}-1:0]           c_csr_write,
+  input  wire [31:0]           c_csr_written,
+  input  wire [THREADS-1:0]    c_else,
+  input  wire                  c_push,
+  input  wire                  c_diverges,
+  input  wire                  c_pop,
+  input  wire [THREADS-1:0]    s_mask,
+  input  wire                  s_else,
+  input  wire [DEPTH_BITS-1:0] s_depth,
+  input  wire [WARPS-1:0]      c_spawned,
+  input  wire [WARPS-1:0]      c_freed,
+  input  wire                  c_trap,
+  input  wire                  c_halts,
+  input  wire                  c_stops,
+  input  wire                  c_exits,
+  input  wire [31:0]           c_error,
+  input  wire [4:0]            c_cause,
+  input  wire [31:0]           c_tval,
+  // its warp afterwards
+  input  wire [31:2]           next_pc,
+  input  wire [THREADS-1:0]    next_tmask,
+  output wire                  trace_control_valid,
+  output wire [${trace_control_bits}-1:0] trace_control
+);
+//% emit record_params
+//% if timer
+  wire mret = c_csr_write == CSR_MRET;
+  wire interrupt = c_csr_write == CSR_INTERRUPT;
+//% end
+  genvar                l;
+  wire [DEPTH_BITS-1:0] depth_after = c_pop ? s_depth - 1'b1
+                                      : c_push ? s_depth + 1'b1 + {{DEPTH_BITS-1{1'b0}}, c_diverges}
+                                      : s_depth;
+  wire [THREADS-1:0]    tmask_after = next_tmask & {THREADS{~c_halts & ~c_stops & ~c_exits}};
+  wire [31:2]           record_pc = c_trap ? c_pc : next_pc;
+  wire [THREADS-1:0]    cloned;
+  reg  [3:0]            record_op;
+  reg  [31:0]           aux_mask;
+  reg  [31:0]           aux_value;
+  reg  [11:0]           csr_address;
+
+  generate
+    for (l = 0; l < THREADS; l = l + 1) begin : g_cloned
+      assign cloned[l] = c_a == l;
+    end
+  endgenerate
+
+  always @* begin
+    {record_op, aux_mask, aux_value} = {4'd0, 32'd0, 32'd0};
+    if (c_stops)
+      record_op = 4'd11;
+    else if (c_exits)
+      record_op = 4'd12;
+    else if (c_trap)
+      record_op = 4'd8;
+    else
+      case (c_op)
+        OP_SPLIT: begin
+          record_op = 4'd1;
+          aux_mask = {{32-THREADS{1'b0}}, c_else & {THREADS{c_diverges}}};
+          aux_value = {{32-THREADS{1'b0}}, c_tmask};
+        end
+        OP_JOIN: begin
+          record_op = 4'd2;
+          aux_mask = {{32-THREADS{1'b0}}, s_mask};
+          aux_value = {31'd0, s_else};
+        end
+        OP_TMC: begin
+          record_op = 4'd3;
+          aux_value = c_halts ? c_b : 32'd0;
+        end
+        OP_WSPAWN: begin
+          record_op = 4'd4;
+          aux_mask = {{32-WARPS{1'b0}}, c_spawned};
+          aux_value = c_a;
+        end
+        OP_BAR: begin
+          record_op = 4'd5;
+          aux_mask = {{32-WARPS{1'b0}}, c_freed};
+          aux_value = c_a;
+        end
+        OP_EBREAK: begin
+          record_op = 4'd6;
+          aux_value = c_a;
+        end
+        OP_FENCE_I: record_op = 4'd7;
+//% if timer
+        OP_CSR:
+          if (~mret & ~interrupt) begin
+            record_op = 4'd10;
+            aux_mask = {20'd0, csr_address};
+            aux_value = c_csr_written;
+          end else
+            record_op = mret ? 4'd13 : 4'd14;
+//% else
+        OP_CSR: begin
+          record_op = 4'd10;
+          aux_mask = {20'd0, csr_address};
+          aux_value = c_csr_written;
+        end
+//% end
+        OP_CLONE: begin
+          record_op = 4'd9;
+          aux_mask = {{32-THREADS{1'b0}}, cloned};
+        end
+        default: ;
+      endcase
+  end
+
+  always @* begin
+    csr_address = 12'd0;
+    case (c_csr_write)
+//% emit csr_addresses
+      default: ;
+    endcase
+  end
+
+  assign trace_control_valid = c_stops | c_exits | c_trap | (c_acts & c_op != OP_FENCE);
+  assign trace_control = {c_stops ? c_error : c_trap ? c_tval : 32'd0,
+                          27'd0, c_stops ? CAUSE_HARDWARE : c_trap ? c_cause : 5'd0,
+                          {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~c_stops & ~c_exits}},
+                          aux_value, aux_mask,
+                          {32-THREADS{1'b0}}, tmask_after, record_pc & {30{~c_stops & ~c_exits}}, 2'b00,
+                          24'd0, c_seq & {8{~c_stops & ~c_exits}}, 6'd0, record_op, core_id,
+                          {6-WARP_BITS{1'b0}}, c_warp & {WARP_BITS{~c_stops & ~c_exits}}, 4'd0, 4'd3};
+endmodule
+`default_nettype wire
