@@ -28,10 +28,7 @@
 `default_nettype none
 module ${prefix}_muldiv #(
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEATS = ${beats},
-  parameter BEAT_BITS = ${beat_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits}
 ) (
   input  wire                 clk,
@@ -74,78 +71,27 @@ module ${prefix}_muldiv #(
   reg                  first_q;    // count_q is FIRST
   reg                  end_bit_q;  // LAST_BIT
   reg                  end_q;      // the one behind it, of a division
-  reg  [2:0]           funct3_q;
-  reg                  last_q;
-  reg  [LANES-1:0]     mask_q;
-  reg  [META_BITS-1:0] meta_q;
+  wire [2:0]           funct3;
   wire                 start;
-  wire                 start_last;
-  wire [LANES-1:0]     start_mask;
   wire [LANES*32-1:0]  start_a;
   wire [LANES*32-1:0]  start_b;
   wire                 taken = v_valid & v_ready;
 
+  ${prefix}_divide_beats u_beats (
 //% if folded
-  // The beats of the instruction wait here while the first ones are worked on.
-  localparam ENTRY_BITS = 1 + BEAT_BITS + LANES * 65;
-  reg  [ENTRY_BITS-1:0] beats_m [0:BEATS-1];
-  reg  [BEAT_BITS-1:0]  write_q;
-  reg  [BEAT_BITS-1:0]  read_q;
-  reg  [BEAT_BITS:0]    waiting_q;
-  reg  [BEAT_BITS-1:0]  beat_q;
-  wire [BEAT_BITS-1:0]  start_beat;
-
-  always @(posedge clk)
-    if (x_valid) begin
-      beats_m[write_q] <= {x_last, x_beat, x_mask, x_a, x_b};
-      funct3_q <= x_funct3;
-      meta_q <= x_meta;
-    end
-
-  always @(posedge clk)
-    if (rst | c_cancel) begin
-      write_q <= {BEAT_BITS{1'b0}};
-      read_q <= {BEAT_BITS{1'b0}};
-      waiting_q <= {BEAT_BITS+1{1'b0}};
-    end else begin
-      write_q <= write_q + {{BEAT_BITS-1{1'b0}}, x_valid};
-      read_q <= read_q + {{BEAT_BITS-1{1'b0}}, start};
-      waiting_q <= waiting_q + {{BEAT_BITS{1'b0}}, x_valid} - {{BEAT_BITS{1'b0}}, start};
-    end
-
-  assign {start_last, start_beat, start_mask, start_a, start_b} = beats_m[read_q];
-  assign start = state_q == IDLE & |waiting_q;
-
-  always @(posedge clk)
-    if (start)
-      beat_q <= start_beat;
-
-  assign v_beat = beat_q;
-//% else
-  assign start = x_valid;
-  assign start_last = x_last;
-  assign start_mask = x_mask;
-  assign start_a = x_a;
-  assign start_b = x_b;
-
-  always @(posedge clk)
-    if (x_valid) begin
-      funct3_q <= x_funct3;
-      meta_q <= x_meta;
-    end
+    .rst(rst), .c_cancel(c_cancel), .idle(state_q == IDLE), .x_beat(x_beat), .v_beat(v_beat),
 //% end
+    .clk(clk), .x_valid(x_valid), .x_last(x_last),
+    .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b),
+    .start(start), .start_a(start_a), .start_b(start_b), .funct3(funct3), .v_last(v_last),
+    .v_mask(v_mask), .v_meta(v_meta)
+  );
 
-  always @(posedge clk)
-    if (start) begin
-      last_q <= start_last;
-      mask_q <= start_mask;
-    end
-
-  wire divides = funct3_q[2];
-  wire a_signed = divides ? ~funct3_q[0] : funct3_q[1] ^ funct3_q[0];
-  wire b_signed = divides ? ~funct3_q[0] : funct3_q[1:0] == 2'b01;
-  wire remainder = funct3_q[1];
-  wire high = divides ? remainder : |funct3_q[1:0];
+  wire divides = funct3[2];
+  wire a_signed = divides ? ~funct3[0] : funct3[1] ^ funct3[0];
+  wire b_signed = divides ? ~funct3[0] : funct3[1:0] == 2'b01;
+  wire remainder = funct3[1];
+  wire high = divides ? remainder : |funct3[1:0];
 
   always @(posedge clk)
     if (rst | c_cancel)
@@ -247,9 +193,6 @@ module ${prefix}_muldiv #(
 //% else
   assign v_valid = state_q == DONE;
 //% end
-  assign v_last = last_q;
-  assign v_mask = mask_q;
-  assign v_meta = meta_q;
-  assign div_free = taken & last_q;
+  assign div_free = taken & v_last;
 endmodule
 `default_nettype wire
