@@ -362,7 +362,9 @@ module ${prefix}_execute #(
     .x_beat(x_beat),                                                           //% if folded
     .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_insn(x_shared),
-    .x_csr_write(x_csr_write), .x_csr_imm(x_csr_imm),
+    .x_csr_imm(x_csr_imm),        //% if timer
+    .x_csr_imm(x_shared[19:15]),  //% else
+    .x_csr_write(x_csr_write),
     .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
 //% if trace_retire
