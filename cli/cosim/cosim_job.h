@@ -19,6 +19,7 @@
 #include "cli/outfile.h"
 #include "cli/run/program.h"
 #include "cosim/build/build.h"
+#include "cosim/build/scratch.h"
 #include "cosim/cover/coverage.h"
 #include "cosim/device/sim.h"
 #include "cosim/harness.h"
@@ -65,7 +66,7 @@ struct job {
 
 	/* The tree and the model made from it. */
 	char tree[PATH_MAX];
-	bool tree_is_ours;      /* to be removed */
+	struct scratch scratch; /* where the tree is, if it is ours */
 	/* Of a job that is placed, with its model. */
 	double placed_mhz;
 	uint32_t placed_cells;

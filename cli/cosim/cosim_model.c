@@ -44,28 +44,21 @@ static int use_tree(struct job *job)
 static int emit_tree(struct job *job)
 {
 	char cache[PATH_MAX], why[WHY];
-	int status;
 
 	if (build_cache_dir(cache, sizeof cache, why, sizeof why))
 		return error(why);
-	if ((size_t)snprintf(job->tree, sizeof job->tree, "%s/emit-XXXXXX",
-			     cache) >= sizeof job->tree)
-		return error("the path of the cache directory is too long");
-	if (!mkdtemp(job->tree)) {
-		fprintf(stderr, "warpwright: error: cannot make '%s': %s\n",
-			job->tree, strerror(errno));
+	if (scratch_make(&job->scratch, cache, SCRATCH_EMIT)) {
+		fprintf(stderr, "warpwright: error: cannot make a directory in "
+			"'%s': %s\n", cache, strerror(errno));
 		return CMD_TOOL;
 	}
-	job->tree_is_ours = true;
-	status = gen_emit(&job->cfg, job->tree, job->dg);
-	return status;
+	snprintf(job->tree, sizeof job->tree, "%s", job->scratch.path);
+	return gen_emit(&job->cfg, job->tree, job->dg);
 }
 
 void cosim_model_clean(struct job *job)
 {
-	if (job->tree_is_ours)
-		proc_remove_tree(job->tree);
-	job->tree_is_ours = false;
+	scratch_remove(&job->scratch);
 }
 
 /* --- its file list ---------------------------------------------------- */

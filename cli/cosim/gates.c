@@ -31,7 +31,7 @@ struct search {
 	size_t file_count;
 	const char *top;
 	char cache[PATH_MAX];
-	char work[PATH_MAX];
+	struct scratch scratch;
 };
 
 /* --- the option ------------------------------------------------------------- */
@@ -142,7 +142,7 @@ static int make(struct search *s, const char *loose)
 {
 	const struct flow_request request = {
 		.target = s->job->gates, .dir = s->job->tree, .files = s->files,
-		.file_count = s->file_count, .top = s->top, .work = s->work,
+		.file_count = s->file_count, .top = s->top, .work = s->scratch.path,
 		.interrupt = s->job->interrupt, .note = gates_note,
 		.ctx = (void *)s->job
 	};
@@ -155,7 +155,7 @@ static int make(struct search *s, const char *loose)
 /* Another run may have been faster: what it left is the same. */
 static int keep(const struct search *s, const char *dir)
 {
-	if (!rename(s->work, dir) || gates_complete(dir, gates_files, GATES_FILES))
+	if (!rename(s->scratch.path, dir) || gates_complete(dir, gates_files, GATES_FILES))
 		return 0;
 	return gates_error("cannot make", dir);
 }
@@ -168,13 +168,11 @@ int gates_find(const struct job *job, const char *const *files, size_t file_coun
 
 	if (status || gates_complete(dir, gates_files, GATES_FILES))
 		return status;
-	errno = ENAMETOOLONG;
-	if (snprintf(s.work, sizeof s.work, "%s/gates-XXXXXX", s.cache) >= PATH_MAX ||
-	    !mkdtemp(s.work))
-		return gates_error("cannot make", s.work);
+	if (scratch_make(&s.scratch, s.cache, SCRATCH_GATES))
+		return gates_error("cannot make a directory in", s.cache);
 	status = make(&s, job->cfg.trace_retire ? LOOSE : NULL);
 	if (!status)
 		status = keep(&s, dir);
-	proc_remove_tree(s.work);
+	scratch_remove(&s.scratch);
 	return status;
 }

@@ -48,7 +48,7 @@ struct search {
 	const char *data;               /* asked once: the run is long, and the command may be
 					 * installed anew */
 	char cache[PATH_MAX];
-	char work[PATH_MAX];
+	struct scratch scratch;
 	char tree[PATH_MAX];            /* of the core without */
 	char *list;
 	const char *files[FILES];
@@ -93,16 +93,11 @@ static int emit(struct search *s)
 	int status;
 
 	cfg.trace_retire = false;
-	if (snprintf(s->work, sizeof s->work, "%s/placed-XXXXXX", s->cache) >= PATH_MAX)
-		return too_long(s->cache);
-	if (!mkdtemp(s->work)) {
-		gates_error("cannot make", s->work);
-		s->work[0] = '\0';
-		return CMD_TOOL;
-	}
-	if (snprintf(s->tree, sizeof s->tree, "%s/tree", s->work) >= PATH_MAX ||
+	if (scratch_make(&s->scratch, s->cache, SCRATCH_PLACED))
+		return gates_error("cannot make a directory in", s->cache);
+	if (snprintf(s->tree, sizeof s->tree, "%s/tree", s->scratch.path) >= PATH_MAX ||
 	    snprintf(path, sizeof path, "%s/%s.f", s->tree, cfg.prefix) >= PATH_MAX)
-		return too_long(s->work);
+		return too_long(s->scratch.path);
 	status = gen_emit(&cfg, s->tree, s->job->dg);
 	if (status)
 		return status;
@@ -179,8 +174,8 @@ static int write_record(const struct search *s, const struct flow_result *r)
 	char path[PATH_MAX];
 	int status = 0;
 
-	if (snprintf(path, sizeof path, "%s/" RECORD, s->work) >= PATH_MAX)
-		status = too_long(s->work);
+	if (snprintf(path, sizeof path, "%s/" RECORD, s->scratch.path) >= PATH_MAX)
+		status = too_long(s->scratch.path);
 	else if (!record || json_dump_file(record, path, JSON_COMPACT))
 		status = gates_error("cannot write", path);
 	json_decref(record);
@@ -191,7 +186,7 @@ static int make(struct search *s)
 {
 	const struct flow_request placed = {
 		.target = s->job->gates, .dir = s->tree, .files = s->files,
-		.file_count = s->file_count, .top = s->top, .work = s->work, .mhz = MHZ,
+		.file_count = s->file_count, .top = s->top, .work = s->scratch.path, .mhz = MHZ,
 		.interrupt = s->job->interrupt, .note = gates_note,
 		.ctx = s->job
 	}, core = {
@@ -217,14 +212,14 @@ static int keep(const struct search *s, const char *dir)
 {
 	char from[PATH_MAX], to[PATH_MAX], part[PATH_MAX];
 
-	if (snprintf(part, sizeof part, "%s/kept", s->work) >= PATH_MAX)
-		return too_long(s->work);
+	if (snprintf(part, sizeof part, "%s/kept", s->scratch.path) >= PATH_MAX)
+		return too_long(s->scratch.path);
 	if (proc_make_dirs(part))
 		return gates_error("cannot make", part);
 	for (size_t i = 0; i < KEPT; i++) {
-		if (snprintf(from, sizeof from, "%s/%s", s->work, kept[i]) >= PATH_MAX ||
+		if (snprintf(from, sizeof from, "%s/%s", s->scratch.path, kept[i]) >= PATH_MAX ||
 		    snprintf(to, sizeof to, "%s/%s", part, kept[i]) >= PATH_MAX)
-			return too_long(s->work);
+			return too_long(s->scratch.path);
 		if (rename(from, to))
 			return gates_error("cannot keep", from);
 	}
@@ -265,8 +260,7 @@ int placed_find(struct job *job, const char *const *files, size_t file_count, co
 	} else {
 		status = find(s, dir);
 	}
-	if (s->work[0])
-		proc_remove_tree(s->work);
+	scratch_remove(&s->scratch);
 	if (!status)
 		status = read_record(job, dir);
 	free(s->list);

@@ -17,6 +17,7 @@
 #include "base/tool.h"
 #include "cli/cmd.h"
 #include "cosim/build/build.h"
+#include "cosim/build/scratch.h"
 #include "fpga/record.h"
 
 enum { FILES = 256, WHY = 4096 };
@@ -24,7 +25,8 @@ enum { FILES = 256, WHY = 4096 };
 struct synth {
 	const struct synth_job *job;
 	char cache[PATH_MAX];
-	char work[PATH_MAX];            /* "" : none yet */
+	struct scratch scratch;
+	char work[PATH_MAX];
 	char tree[PATH_MAX];
 	char kept[PATH_MAX];            /* the result's place in the cache */
 	char *list;                     /* the file list's text */
@@ -79,13 +81,10 @@ static int make_work(struct synth *s)
 			return error("cannot make", s->job->keep);
 		return 0;
 	}
-	if (snprintf(s->work, sizeof s->work, "%s/synth-XXXXXX", s->cache) >= PATH_MAX)
-		return too_long(s->cache);
-	if (mkdtemp(s->work))
-		return 0;
-	error("cannot make", s->work);
-	s->work[0] = '\0';
-	return CMD_TOOL;
+	if (scratch_make(&s->scratch, s->cache, SCRATCH_SYNTH))
+		return error("cannot make a directory in", s->cache);
+	snprintf(s->work, sizeof s->work, "%s", s->scratch.path);
+	return 0;
 }
 
 static int read_list(struct synth *s)
@@ -250,8 +249,7 @@ int synth_run(const struct synth_job *job, struct flow_result *out)
 		status = find_place(s);
 	if (!status && !find_kept(s, out))
 		status = run(s, out);
-	if (s->work[0] && !job->keep)
-		proc_remove_tree(s->work);
+	scratch_remove(&s->scratch);
 	free(s->list);
 	free(s);
 	return status;

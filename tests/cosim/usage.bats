@@ -242,3 +242,74 @@ END
   [ ! -e j ] && [ ! -e t ]
   [ -z "$(ls -d "$WARPWRIGHT_CACHE"/emit-* 2>/dev/null)" ]
 }
+
+# A verilator that says who it is, and then builds for ever.
+slow_verilator() {
+  mkdir -p bin
+  cat > bin/verilator <<'END'
+#!/bin/sh
+[ "$1" = --version ] && echo Verilator 0 && exit
+echo $$ > "$PIDS/$PPID"
+exec sleep 60
+END
+  chmod +x bin/verilator
+}
+
+# Starts a run that builds, in $builder; $tool is its verilator.
+build_slowly() {
+  mkdir -p pids
+  # A shell lets what it starts with & ignore SIGINT.
+  PIDS=$work/pids VERILATOR=$work/bin/verilator env --default-signal=INT "$WW" cosim "${small[@]}" "$@" good.elf \
+    > slow.log 2>&1 3>&- &
+  builder=$!
+  for _ in $(seq 100); do
+    [ -s "pids/$builder" ] && break
+    sleep 0.1
+  done
+  tool=$(cat "pids/$builder")
+}
+
+left() { ls "$WARPWRIGHT_CACHE" | grep -e '^emit-' -e 'work$'; }
+
+@test "what a killed build leaves goes with the next one, what a living one has stays" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  slow_verilator
+  printf '#!/bin/sh\nexit 9\n' > bin/broken
+  chmod +x bin/broken
+  build_slowly -s core.warps=4
+  living=$builder living_tool=$tool
+  build_slowly
+  kill -KILL $builder $tool
+  wait $builder || true
+  left
+  [ "$(left | grep -c "^emit-$builder\.")" -eq 1 ]
+  [ "$(left | wc -l)" -eq 4 ]
+  mkdir "$WARPWRIGHT_CACHE/emit-AbCdEf" "$WARPWRIGHT_CACHE/synth-AbCdEf"
+  touch -d '2 days ago' "$WARPWRIGHT_CACHE/emit-AbCdEf"
+  run env VERILATOR="$work/bin/broken" "$WW" cosim "${small[@]}" -s core.warps=8 good.elf
+  left
+  [ "$(left | grep -c ^emit-)" -eq 1 ]
+  [ -f "$WARPWRIGHT_CACHE"/emit-$living.*/files/config.toml ]
+  [ "$(left | grep -c work)" -le 2 ]
+  # Without an owner and young: somebody may just be making it.
+  [ -d "$WARPWRIGHT_CACHE/synth-AbCdEf" ]
+  rmdir "$WARPWRIGHT_CACHE/synth-AbCdEf"
+  kill -TERM $living $living_tool
+  wait $living || status=$?
+  [ "$status" -eq 1 ]
+  [ -z "$(left | grep ^emit-)" ]
+}
+
+@test "SIGINT and SIGTERM during a build leave no directory of ours" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  slow_verilator
+  for signal in INT TERM; do
+    build_slowly
+    kill -$signal $builder $tool
+    wait $builder || status=$?
+    cat slow.log
+    [ "$status" -eq 1 ]
+    grep -q interrupted slow.log
+    [ -z "$(left | grep ^emit-)" ]
+  done
+}
