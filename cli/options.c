@@ -29,14 +29,17 @@ void options_init(struct options *o, int argc, char **argv,
 	*o = (struct options){ .text = text, .rows = rows, .argc = argc,
 			       .argv = argv, .next = 1 };
 	o->overrides = calloc((size_t)argc + 1, sizeof *o->overrides);
-	if (!o->overrides)
+	o->outs = calloc((size_t)argc + 1, sizeof *o->outs);
+	if (!o->overrides || !o->outs)
 		arena_exhausted();
 }
 
 void options_free(struct options *o)
 {
 	free(o->overrides);
+	free(o->outs);
 	o->overrides = NULL;
+	o->outs = NULL;
 }
 
 int options_bad(const struct options *o, const char *fmt, ...)
@@ -58,7 +61,8 @@ int options_unexpected(const struct options *o)
 
 int options_status(int opt)
 {
-	return opt == OPTIONS_BAD ? CMD_USAGE : CMD_PASS;
+	return opt == OPTIONS_BAD ? CMD_USAGE :
+	       opt == OPTIONS_UNWRITABLE ? CMD_TOOL : CMD_PASS;
 }
 
 static void help_row(const struct option_row *r)
@@ -168,6 +172,8 @@ static int one_option(struct options *o, const char *arg)
 
 	if (i >= 0) {
 		result = take_value(o, &o->rows[i], glued);
+		if (result == 0)
+			options_note_out(o, &o->rows[i]);
 		return result < 0 ? result : i;
 	}
 	i = is_long ? find_name(options_shared, arg + 2, n) :
@@ -197,12 +203,14 @@ static int one_word(struct options *o, const char *arg)
 
 int options_next(struct options *o)
 {
-	int opt = SHARED_BASE;
+	int opt = SHARED_BASE, bad;
 
 	while (opt == SHARED_BASE) {
 		const char *arg;
-		if (o->next >= o->argc)
-			return OPTIONS_END;
+		if (o->next >= o->argc) {
+			bad = options_check_out(o);
+			return bad ? bad : OPTIONS_END;
+		}
 		arg = o->argv[o->next++];
 		if (o->only_words || arg[0] != '-' || arg[1] == '\0')
 			opt = one_word(o, arg);

@@ -30,6 +30,15 @@ struct option_row {
 	const char *doc;
 };
 
+/* ARG of an option that names a file to write ("-": stdout), and of one that
+ * names a file to add to. */
+extern const char option_out[], option_add[];
+
+struct option_value {
+	const struct option_row *row;
+	const char *value;
+};
+
 struct option_text {
 	const char *usage;      /* "gen [CONFIG.toml] ..." */
 	const char *doc;        /* a paragraph, or NULL */
@@ -46,13 +55,16 @@ struct options {
 	const char *config;     /* NULL: defaults */
 	const char **overrides;
 	size_t override_count;
+	struct option_value *outs;      /* of option_out and option_add */
+	size_t out_count;
 };
 
 enum {
 	OPTIONS_END = -1,
 	OPTIONS_WORD = -2,      /* o->value is an argument that is no option */
 	OPTIONS_HELP = -3,      /* help was printed */
-	OPTIONS_BAD = -4        /* the error was printed */
+	OPTIONS_BAD = -4,       /* the error was printed */
+	OPTIONS_UNWRITABLE = -5 /* the same: a file cannot be written */
 };
 
 /* Those that all commands know; a command's own row of the same name takes the place of one. */
@@ -64,7 +76,10 @@ void options_init(struct options *o, int argc, char **argv,
 void options_free(struct options *o);
 
 /* Index of the next option in the rows, or one of the above. OPTIONS_WORD must
- * be handled like an option: options_next may be called again. */
+ * be handled like an option: options_next may be called again. Before
+ * OPTIONS_END what the options say is to be written is looked at: one may be
+ * "-", and then what else goes to stdout, such as a program's console, goes to
+ * stderr. */
 int options_next(struct options *o);
 
 /* True while OPT is something to handle: a row or OPTIONS_WORD. */
@@ -73,7 +88,7 @@ static inline bool options_more(int opt)
 	return opt >= 0 || opt == OPTIONS_WORD;
 }
 
-/* Exit status after OPTIONS_HELP or OPTIONS_BAD. */
+/* Exit status after OPTIONS_HELP, OPTIONS_BAD or OPTIONS_UNWRITABLE. */
 int options_status(int opt);
 
 /* Loads and checks the configuration that was asked for: 0 or an exit status.
@@ -90,5 +105,10 @@ int options_bad(const struct options *o, const char *fmt, ...);
 /* The same for a word that nobody expected, and for an option. */
 int options_unexpected(const struct options *o);
 int options_unknown(const struct options *o, const char *arg);
+
+/* Notes the value of ROW, if that is written; judges all of them: 0 or an error
+ * as above. */
+void options_note_out(struct options *o, const struct option_row *row);
+int options_check_out(const struct options *o);
 
 #endif

@@ -5,6 +5,7 @@
 #include "cli/outfile.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,6 +16,72 @@ static int bad(const char *what, const char *path)
 		strerror(errno));
 	return -1;
 }
+
+/* --- before the run ---------------------------------------------------- */
+
+/* The stream of "-", once it is not stdout. */
+static FILE *taken;
+
+static int cannot(char *why, int error)
+{
+	snprintf(why, OUTFILE_WHY, "%s", strerror(error));
+	return -1;
+}
+
+static int check_dir(const char *path, char *why)
+{
+	const char *slash = strrchr(path, '/');
+	char dir[PATH_MAX] = ".";
+	struct stat st;
+	int error = 0;
+
+	if (slash && slash - path >= PATH_MAX)
+		return cannot(why, ENAMETOOLONG);
+	if (slash)
+		snprintf(dir, sizeof dir, "%.*s",
+			 slash == path ? 1 : (int)(slash - path), path);
+	if (stat(dir, &st))
+		error = errno;
+	else if (!S_ISDIR(st.st_mode))
+		error = ENOTDIR;
+	else if (access(dir, W_OK | X_OK))
+		error = errno;
+	if (error)
+		snprintf(why, OUTFILE_WHY, "directory '%s': %s", dir,
+			 strerror(error));
+	return error ? -1 : 0;
+}
+
+int outfile_check(const char *path, bool add, char why[OUTFILE_WHY])
+{
+	struct stat st;
+	bool there = !stat(path, &st);
+
+	if (there && S_ISDIR(st.st_mode))
+		return cannot(why, EISDIR);
+	if (there && !S_ISREG(st.st_mode) && add) {
+		snprintf(why, OUTFILE_WHY, "it is no regular file");
+		return -1;
+	}
+	if (there && (add || !S_ISREG(st.st_mode)) && access(path, W_OK))
+		return cannot(why, errno);
+	return there && !S_ISREG(st.st_mode) ? 0 : check_dir(path, why);
+}
+
+int outfile_take_stdout(void)
+{
+	int fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+
+	fflush(stdout);
+	if (fd >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0)
+		taken = fdopen(fd, "w");
+	if (!taken)
+		return bad("write", "-");
+	setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+	return 0;
+}
+
+/* --- one file ---------------------------------------------------------- */
 
 /* DIR/.part-PID-NAME for DIR/NAME. */
 static bool name_temp(struct outfile *f)
@@ -51,7 +118,7 @@ int outfile_open(struct outfile *f, const char *path)
 {
 	if (strcmp(path, "-") == 0) {
 		*f = (struct outfile){ .path = path, .direct = true,
-				       .stream = stdout };
+				       .stream = taken ? taken : stdout };
 		return 0;
 	}
 	if (outfile_place(f, path))
@@ -62,7 +129,8 @@ int outfile_open(struct outfile *f, const char *path)
 
 static int close_stream(FILE *stream)
 {
-	return stream == stdout ? fflush(stream) : fclose(stream);
+	return stream == stdout || stream == taken ? fflush(stream) :
+	       fclose(stream);
 }
 
 int outfile_keep(struct outfile *f)

@@ -19,6 +19,15 @@ struct outfile {
 	FILE *stream;           /* after outfile_open */
 };
 
+enum { OUTFILE_WHY = PATH_MAX + 256 };
+
+/* Can PATH be written, or, to ADD, be replaced by more than it is now? 0, or
+ * -1 and WHY; nothing is changed. */
+int outfile_check(const char *path, bool add, char why[OUTFILE_WHY]);
+/* From now on "-" alone goes to stdout; what is printed there otherwise goes to
+ * stderr. 0, or -1 after an error message. */
+int outfile_take_stdout(void);
+
 /* Decides where PATH is written; it ends as PATH does, since tools look at
  * that. 0, or -1 after an error message. */
 int outfile_place(struct outfile *f, const char *path);

@@ -22,7 +22,7 @@ enum {
 };
 
 const struct option_row iss_options[] = {
-	[OPT_TRACE] = { 0, "trace", "FILE",
+	[OPT_TRACE] = { 0, "trace", option_out,
 		"write a line per warp instruction (-: to stdout)" },
 	[OPT_MAX_INSTRUCTIONS] = { 0, "max-instructions", "N",
 		"give up after N warp instructions (0, default: never)" },
@@ -30,11 +30,11 @@ const struct option_row iss_options[] = {
 		"the same: the model counts a cycle for each" },
 	[OPT_MAX_SECONDS] = { 0, "max-seconds", "S",
 		"give up after S seconds" },
-	[OPT_JSON] = { 0, "json", "FILE",
+	[OPT_JSON] = { 0, "json", option_out,
 		"write the result as JSON (-: to stdout)" },
 	[OPT_STRICT] = { 0, "strict", NULL,
 		"branches whose lanes disagree are errors" },
-	[OPT_IMAGE] = { 0, "dump-image", "FILE",
+	[OPT_IMAGE] = { 0, "dump-image", option_out,
 		"write the program's pictures (.ppm, .pgm or .png)" },
 	{ 0, NULL, NULL, NULL }
 };

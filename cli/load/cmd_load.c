@@ -18,7 +18,7 @@ static const struct option_row rows[] = {
 	[DUMP] = { 0, "dump", "WHAT", "show memory at the end: SYMBOL[:BYTES] or ADDRESS:BYTES; WHAT=FILE: as a file" },
 	[SECONDS] = { 0, "max-seconds", "S", "stop the program after S seconds" },
 	[PATIENCE] = { 0, "patience", "S", "ask a board that does not answer for S seconds (default: 4)" },
-	[JSON] = { 0, "json", "FILE", "write the result as JSON (-: to stdout)" },
+	[JSON] = { 0, "json", option_out, "write the result as JSON (-: to stdout)" },
 	{ 0, NULL, NULL, NULL }
 };
 

@@ -54,7 +54,7 @@ static const struct option_row rows[] = {
 		"runs at a time (as many as processors)" },
 	[OPT_OUTPUT] = { 'o', "output", "DIR",
 		"where results go (default: sweep)" },
-	[OPT_TABLE] = { 0, "table", "FILE",
+	[OPT_TABLE] = { 0, "table", option_out,
 		"write the results as tables in Markdown too" },
 	[OPT_NO_PLOTS] = { 0, "no-plots", NULL,
 		"draw nothing" },

@@ -141,7 +141,7 @@ head_line='warpwright-coverage 1'
   said "bad:1: not a coverage file"
   [ "$(cat bad)" = hello ]
   expect 4 cosim --coverage /dev/null p.elf
-  said "not a regular file"
+  said "it is no regular file"
   expect 4 cosim --coverage missing/c p.elf
   said "cannot write 'missing/c'"
   expect 3 fuzz --steer bad

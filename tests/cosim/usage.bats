@@ -313,3 +313,61 @@ left() { ls "$WARPWRIGHT_CACHE" | grep -e '^emit-' -e 'work$'; }
     [ -z "$(left | grep ^emit-)" ]
   done
 }
+
+@test "stdout has room for one output: a second '-' is refused before the run" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  for two in "--trace - --json -" "--json=- --konata -" "--perfetto - --records -"; do
+    expect 2 "$WW" cosim $two good.elf
+    said "cannot both go to stdout ('-')"
+  done
+  expect 2 "$WW" cosim --trace - --json - good.elf
+  said "--trace and --json cannot both"
+  for all in "iss --trace - --json - good.elf" "run --trace - --json - k.c" "fuzz --json - -o -" \
+             "coverage --json - --html - c" "regress --tap - --junit - l"; do
+    expect 2 "$WW" $all
+    said "cannot both go to stdout ('-')"
+  done
+  for adding in "cosim --coverage - good.elf" "cosim --rtl-coverage - good.elf" "fuzz --coverage -" \
+                "regress --coverage - l" "coverage -o - c"; do
+    expect 2 "$WW" $adding
+    said "adds to a file, and '-' is none"
+  done
+  # The last one counts.
+  expect 2 "$WW" cosim --trace - --trace t --json - --sim none good.elf
+  said "'none' is no simulator"
+  [ ! -e ./- ]
+}
+
+@test "a file that cannot be written is named before the run, with the reason" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  : > file
+  for option in trace records json konata perfetto waves=w.fst coverage rtl-coverage; do
+    name=${option%=*} end=${option#*=}
+    expect 4 env VERILATOR=none "$WW" cosim --$name nodir/$end good.elf
+    said "--$name: cannot write 'nodir/$end': directory 'nodir': No such file or directory"
+  done
+  expect 4 env VERILATOR=none "$WW" cosim --waves file/w.vcd good.elf
+  said "--waves: cannot write 'file/w.vcd': directory 'file': Not a directory"
+  expect 4 env VERILATOR=none "$WW" cosim --dump-image nodir/a.ppm good.elf
+  said "--dump-image: cannot write 'nodir/a.ppm': directory 'nodir'"
+  mkdir d.fst
+  expect 4 env VERILATOR=none "$WW" cosim --waves d.fst good.elf
+  said "--waves: cannot write 'd.fst': Is a directory"
+  mkfifo pipe
+  expect 4 env VERILATOR=none "$WW" cosim --coverage pipe good.elf
+  said "--coverage: cannot write 'pipe': it is no regular file"
+  for all in "iss --json nodir/j good.elf" "fuzz -o nodir/f.S" "coverage --html nodir/h c" \
+             "regress --tap nodir/t l" "coverage -o nodir/c c" "run --json nodir/j k.c"; do
+    expect 4 env VERILATOR=none "$WW" $all
+    said ": cannot write 'nodir/"
+  done
+  chmod a-w file
+  mkdir shut
+  chmod a-w shut
+  if [ ! -w shut ]; then
+    expect 4 env VERILATOR=none "$WW" cosim --waves shut/w.fst good.elf
+    said "--waves: cannot write 'shut/w.fst': directory 'shut': Permission denied"
+  fi
+  [ ! -e nodir ]
+  [ -z "$(ls -A shut)" ]
+}

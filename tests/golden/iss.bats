@@ -203,3 +203,15 @@ END
   run "$WW" iss --json nowhere/r.json a.elf
   [ "$status" -eq 4 ]
 }
+
+@test "with an output on stdout the console goes to stderr" {
+  # 'A' to the console, then the end.
+  make_elf a.elf 0x04100293 0xfffff337 0x00532023 $EBREAK
+  "$WW" iss a.elf > out 2> err || true
+  cat out err
+  [ "$(cat out)" = A ]
+  "$WW" iss --json - a.elf > out 2> err || true
+  [ "$(head -c 1 out)" = "{" ]
+  [ "$(tail -n 1 out)" = "}" ]
+  grep -q ^A err
+}
