@@ -14,6 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 /* --- programs --------------------------------------------------------- */
 
 static bool executable(const char *path)
@@ -152,7 +154,7 @@ char *proc_read_file(const char *path, size_t *size)
 	if (fd < 0)
 		return NULL;
 	if (fstat(fd, &st) || S_ISFIFO(st.st_mode))
-		errno = ENOTSUP;
+		errno = FILE_NOT_REGULAR;
 	else
 		f = fdopen(fd, "rb");
 	if (!f) {

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/file.h"
+
 static int io_error(struct shared_file *f)
 {
 	snprintf(f->why, f->why_size, "cannot write '%s': %s", f->path,
@@ -36,7 +38,7 @@ FILE *shared_read(const char *path)
 	if (fd < 0)
 		return NULL;
 	if (!fstat(fd, &st) && !S_ISREG(st.st_mode))
-		errno = S_ISDIR(st.st_mode) ? EISDIR : ENOTSUP;
+		errno = S_ISDIR(st.st_mode) ? EISDIR : FILE_NOT_REGULAR;
 	else
 		in = fdopen(fd, "r");
 	if (!in)

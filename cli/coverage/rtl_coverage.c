@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/shared_file.h"
 #include "cli/cmd.h"
 
@@ -155,7 +156,7 @@ int rtl_coverage_read(struct rtl_coverage *c, const char *path,
 
 	if (!in) {
 		snprintf(why, sizeof why, "cannot read '%s': %s", path,
-			 strerror(errno));
+			 file_strerror(errno));
 		return error(CMD_REFUSED, why);
 	}
 	bad = read_stream(c, in, path, design, why);

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/proc.h"
 #include "cli/cmd.h"
 
@@ -208,7 +209,7 @@ static char *read_kernel(const struct work *w, size_t *size)
 
 	if (!text)
 		fprintf(stderr, "warpwright run: error: cannot read '%s': %s\n",
-			w->c->kernel, strerror(errno));
+			w->c->kernel, file_strerror(errno));
 	return text;
 }
 

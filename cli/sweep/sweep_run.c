@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/digest.h"
+#include "base/file.h"
 #include "base/proc.h"
 #include "base/tool.h"
 #include "cli/cmd.h"
@@ -37,7 +38,7 @@ const char *sweep_status_name(enum sweep_status status)
 static int error(const char *what, const char *name)
 {
 	fprintf(stderr, "warpwright sweep: error: cannot %s '%s': %s\n", what, name,
-		strerror(errno));
+		file_strerror(errno));
 	return CMD_TOOL;
 }
 

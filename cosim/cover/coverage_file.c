@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/shared_file.h"
 #include "cosim/cover/coverage.h"
 
@@ -248,7 +249,7 @@ int coverage_read(struct coverage *c, const char *path, char *why,
 
 	if (!in) {
 		snprintf(why, why_size, "cannot read '%s': %s", path,
-			 strerror(errno));
+			 file_strerror(errno));
 		return COVERAGE_E_OPEN;
 	}
 	status = read_stream(c, in, path, why, why_size);

@@ -37,12 +37,13 @@ refused() {
     refused 3 "not a regular file; expected an ELF executable" iss $file
     refused 3 "not a regular file; expected an ELF executable" cosim $file
   done
-  refused 3 "cannot read 'fifo.c'" run fifo.c
+  refused 3 "cannot read 'fifo.c': it is no regular file" run fifo.c
 }
 
 @test "coverage, lists of runs" {
-  refused 3 "cannot read 'fifo'" coverage fifo
-  refused 3 "cannot read 'fifo'" coverage --rtl fifo
-  refused 3 "cannot read 'fifo'" fuzz --steer fifo --count 1
+  refused 3 "cannot read 'fifo': it is no regular file" coverage fifo
+  refused 3 "cannot read 'fifo': it is no regular file" coverage --rtl fifo
+  refused 3 "cannot read 'fifo': it is no regular file" fuzz --steer fifo --count 1
   refused 3 "fifo: error: it is no regular file" regress fifo
+  refused 4 "cannot read 'fifo': it is no regular file" sweep -c tiny -p fifo --seeds 0
 }
