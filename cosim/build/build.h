@@ -34,7 +34,7 @@ struct build_request {
 	const char *data_dir;         /* where cosim/ is, with our parts */
 	enum build_waves waves;
 	bool coverage;                /* it counts its lines and toggles */
-	bool quick;                   /* compiled soon rather than fast */
+	bool quick;                   /* a netlist: compiled soon, not to run fast */
 	bool rebuild;                 /* even if the cache has it */
 	/* Not 0: a tool that fails was interrupted; may be NULL. */
 	const volatile sig_atomic_t *interrupt;

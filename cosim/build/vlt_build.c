@@ -36,9 +36,15 @@ static const char *const coverage_options[] = {
 };
 
 /* What a large model that runs little has instead of -O2; make takes the last. */
-static const char *const quick_options[] = {
-	"-MAKEFLAGS", "OPT_FAST=-O1"
+/* For a netlist, which is large, and for models that run short programs: one
+ * source file has half of what all of them cost to compile. */
+static const char *const netlist_options[] = {
+	"-MAKEFLAGS", "OPT_FAST=-O1", NULL
 };
+static const char *const quick_options[] = {
+	"-MAKEFLAGS", "OPT_FAST=-O1", "-MAKEFLAGS", "VM_PARALLEL_BUILDS=0", NULL
+};
+static const char *const no_options[] = { NULL };
 
 static const char *const coverage_files[] = {
 	"cosim/device/vlt_coverage.cc", "cosim/device/vlt_relaxed.h"
@@ -52,6 +58,7 @@ static const char *const systemc_files[] = {
 #define VERSION_FILE "sysc/kernel/sc_ver.h"
 
 struct tools {
+	const char *const *speed;       /* options, up to NULL */
 	bool systemc;
 	char include[BUILD_TEXT];       /* where systemc.h is */
 	char verilator[BUILD_TEXT], cxx[BUILD_TEXT], make[BUILD_TEXT];
@@ -82,11 +89,30 @@ static int find_systemc(struct build *b)
 			    "SYSTEMC_LIBDIR", chosen ? own : "/usr/include");
 }
 
+/* What the model is compiled with beside vlt_options. */
+static int choose_speed(struct build *b)
+{
+	const char *models = getenv("WARPWRIGHT_MODELS");
+	struct tools *t = b->own;
+
+	t->speed = b->req->quick ? netlist_options : no_options;
+	if (!models || !*models || strcmp(models, "fast") == 0)
+		return 0;
+	if (strcmp(models, "quick") != 0)
+		return build_refuse(b, BUILD_E_TOOL, "WARPWRIGHT_MODELS is "
+				    "'%s'; it may be quick or fast", models);
+	if (!b->req->quick)
+		t->speed = quick_options;
+	return 0;
+}
+
 static int find_tools(struct build *b)
 {
 	struct tools *t = b->own;
-	int error;
+	int error = choose_speed(b);
 
+	if (error)
+		return error;
 	if (t->systemc && (error = find_systemc(b)))
 		return error;
 
@@ -161,8 +187,8 @@ static int make_key(struct build *b, struct digest *d)
 	digest_add_string(d, t->cxx_version);
 	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
 		digest_add_string(d, vlt_options[i]);
-	for (size_t i = 0; i < 2 && b->req->quick; i++)
-		digest_add_string(d, quick_options[i]);
+	for (size_t i = 0; t->speed[i]; i++)
+		digest_add_string(d, t->speed[i]);
 	digest_add_string(d, wave_option(b->req->waves));
 	error = build_add_file(b, d, b->req->data_dir, "cosim/device/vlt_shim.cc");
 	return error ? error :
@@ -207,8 +233,8 @@ static void compose(const struct build *b, const char *dir,
 	build_add(a, t->verilator);
 	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
 		build_add(a, vlt_options[i]);
-	for (size_t i = 0; i < 2 && r->quick; i++)
-		build_add(a, quick_options[i]);
+	for (size_t i = 0; t->speed[i]; i++)
+		build_add(a, t->speed[i]);
 	if (r->waves != BUILD_NO_WAVES)
 		build_add(a, wave_option(r->waves));
 	build_add(a, "-MAKEFLAGS");

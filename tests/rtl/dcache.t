@@ -2,7 +2,8 @@
 # dcache.t - the data cache alone, under random requests, random memory and flushes, against a reference
 # SPDX-License-Identifier: Apache-2.0
 #
-# dcache_bench.v says what is checked. SEEDS="1 2 3" gives other seeds than those of the rows.
+# dcache_bench.v says what is checked. SEEDS="1 2 3" gives other seeds than those of the rows. `make check`
+# takes 600 requests of each row; WW_FULL=1, as in `make check-full`, those that the row names, or 2000.
 set -u
 
 iverilog=${IVERILOG:-iverilog}
@@ -27,6 +28,7 @@ bench() {
     -P"dcache_bench.THROUGH=$([ "$write" = through ] && echo 1 || echo 0)")
   local extra
   for extra in "$@"; do params+=(-P"dcache_bench.$extra"); done
+  [ -n "${WW_FULL:-}" ] || params+=(-P"dcache_bench.COUNT=600")
   rm -rf "$tmp/d"
   "$WW" gen "${options[@]}" -o "$tmp/d" || exit 99
   for seed in ${SEEDS:-$number}; do

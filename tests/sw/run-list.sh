@@ -51,10 +51,10 @@ if ! "$ww" print config "${options[@]}" > "$tmp/config"; then
   exit 2
 fi
 
-# The value of key $1 in the JSON result, wherever it stands.
+# The value of key $1 in the JSON result, wherever it stands. No process: there are thousands of runs.
 json() {
-  grep -o "\"$1\"[[:space:]]*:[[:space:]]*\(\"[^\"]*\"\|[-0-9a-z]*\)" "$tmp/json" |
-    head -n 1 | sed 's/^[^:]*:[[:space:]]*//; s/"//g'
+  [[ $(< "$tmp/json") =~ \"$1\"[[:space:]]*:[[:space:]]*(\"[^\"]*\"|[-0-9a-z]*) ]] || return
+  printf '%s\n' "${BASH_REMATCH[1]//\"/}"
 }
 
 symbol() { # address of symbol $2 in ELF file $1, or nothing

@@ -37,12 +37,16 @@ shape_options() {
 
 # --- needs in programs.list and suite.list, judged on the configuration in $tmp/config ---
 
-# The value of TABLE.KEY in the effective configuration.
+# The value of TABLE.KEY in the effective configuration. No process: it is asked for each need.
 config() {
-  awk -v table="[${1%%.*}]" -v key="${1#*.}" '
-    /^\[/ { here = $1 == table }
-    here && $1 == key { sub(/^[^=]*= */, ""); gsub(/"/, ""); print; exit }
-  ' "$tmp/config"
+  local table=[${1%%.*}] key=${1#*.} here= name value
+  while IFS=' ' read -r name _ value; do
+    case $name in
+      '['*) here=$name ;;
+      "$key")
+        [ "$here" != "$table" ] || { printf '%s\n' "${value//\"/}"; return; } ;;
+    esac
+  done < "$tmp/config"
 }
 
 # Why the needs $1 do not hold; nothing if they do.
