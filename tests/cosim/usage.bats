@@ -233,6 +233,12 @@ END
   said "WARPWRIGHT_CACHE or HOME"
 }
 
+@test "models are compiled to run fast or to be there soon, and nothing else" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  expect 4 env WARPWRIGHT_MODELS=slow "$WW" cosim "${small[@]}" good.elf
+  said "WARPWRIGHT_MODELS is 'slow'; it may be quick or fast"
+}
+
 @test "nothing is left behind by refused calls" {
   make_elf good.elf 0x80000000 "${answer[@]}"
   mkdir bin
