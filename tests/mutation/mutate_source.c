@@ -1,7 +1,7 @@
 /* mutate_source.c - put faults into an emitted core, each behind its number
  * SPDX-License-Identifier: Apache-2.0
  *
- *     mutate-source DIR PREFIX COUNT SEED [UNTRACED [ONLY]]
+ *     mutate-source [-c] DIR PREFIX COUNT SEED [UNTRACED [ONLY]]
  *
  * Reads DIR/rtl/PREFIX_*.v, lists all faults of their expressions, draws COUNT
  * of them, each module in proportion to its size, but at least a few times if
@@ -9,7 +9,7 @@
  * (PREFIX_top.mutant == N ? FAULT : E), where PREFIX_top.mutant is the value of
  * the environment variable WW_MUTANT when simulation starts (Verilator only).
  * With ONLY nothing is selected at run time: the fault of this number stands
- * there instead of E. UNTRACED is the same core without trace ports: a fault in
+ * there instead of E. With -c the faults are comparisons that leave out a bit. UNTRACED is the same core without trace ports: a fault in
  * a line that it does not have changes records alone; one in ten of the faults
  * is such a one, at most.
  *
@@ -383,11 +383,15 @@ static void free_all(struct design *d)
 int main(int argc, char **argv)
 {
 	static struct design d;
+	static struct widths widths[MAX_MODULES];
+	bool bits = argc > 1 && strcmp(argv[1], "-c") == 0;
 	int number = 0;
 	size_t count;
 
+	argc -= bits;
+	argv += bits;
 	if (argc < 5 || argc > 7) {
-		fprintf(stderr, "usage: mutate-source DIR PREFIX COUNT SEED [UNTRACED [ONLY]]\n");
+		fprintf(stderr, "usage: mutate-source [-c] DIR PREFIX COUNT SEED [UNTRACED [ONLY]]\n");
 		return 2;
 	}
 	d.dir = argv[1];
@@ -397,8 +401,13 @@ int main(int argc, char **argv)
 	d.untraced = argc > 5 && *argv[5] ? argv[5] : NULL;
 	d.only = argc > 6 ? atoi(argv[6]) : 0;
 	load_all(&d);
+	if (bits)
+		widths_read(widths, d.modules, d.count, d.prefix);
 	for (int i = 0; i < d.count; i++) {
-		operators_list(&d.modules[i], i, &d.all);
+		if (bits)
+			comparators_list(&widths[i], i, &d.all);
+		else
+			operators_list(&d.modules[i], i, &d.all);
 		if (d.untraced)
 			mark_traced(&d, i);
 	}
@@ -407,6 +416,7 @@ int main(int argc, char **argv)
 		write_module(&d, i);
 	print_all(&d, number);
 	fprintf(stderr, "%zu faults, %d chosen\n", d.all.count, number);
+	widths_free(widths, bits ? d.count : 0);
 	free_all(&d);
 	return 0;
 }

@@ -38,12 +38,13 @@ count() { # PART LEAST-KILLED
 }
 
 printf 'fuzz 1 12\n' > "$tmp/short.list"
-sample=(-o "$tmp/m" -n 6 -s 3 -r "$tmp/short.list" source:plain netlist:plain)
+sample=(-o "$tmp/m" -n 6 -s 3 -r "$tmp/short.list" source:plain comparator:kibibyte netlist:plain)
 mutate "${sample[@]}"
 status=$?
 point $status "a sample is judged"
 [ $status = 0 ] || sed 's/^/# /' "$tmp/err" | head -n 20
 count source:plain 3
+count comparator:kibibyte 3
 count netlist:plain 3
 before=$(cat "$tmp"/m/*/results.tsv)
 rm -f "$tmp"/m/*/judge.*.log
@@ -60,6 +61,22 @@ for kind in arithmetic arms assignment bit branch comparison condition constant 
   rm -rf "$tmp/one"
   cp -r "$tmp/plain" "$tmp/one"
   [ -n "$n" ] && "$bin/mutate-source" "$tmp/one" ww 400 1 "" "$n" > /dev/null 2>&1 &&
+    [ "$(diff -r "$tmp/plain" "$tmp/one" | grep -c '^diff')" = 1 ]
+  point $? "a fault of kind $kind"
+done
+
+# Comparisons without a bit: of lanes in the load/store unit, one for each bit that they compare.
+rm -rf "$tmp/one"
+cp -r "$tmp/plain" "$tmp/one"
+"$bin/mutate-source" -c "$tmp/one" ww 100000 1 > "$tmp/list" 2> /dev/null
+lanes=$(awk -F '\t' '$5 == "comparator" && $8 ~ /same_word/' "$tmp/list" | wc -l)
+[ "$lanes" = 29 ] || [ "$lanes" = 30 ]
+point $? "a comparison of addresses has a fault for each of its $lanes bits"
+for kind in comparator reduction case; do
+  n=$(awk -F '\t' -v k=$kind '$5 == k { print $1; exit }' "$tmp/list")
+  rm -rf "$tmp/one"
+  cp -r "$tmp/plain" "$tmp/one"
+  [ -n "$n" ] && "$bin/mutate-source" -c "$tmp/one" ww 100000 1 "" "$n" > /dev/null 2>&1 &&
     [ "$(diff -r "$tmp/plain" "$tmp/one" | grep -c '^diff')" = 1 ]
   point $? "a fault of kind $kind"
 done

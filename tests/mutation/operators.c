@@ -15,12 +15,6 @@
 
 enum { TEXT = 4096 };
 
-struct site {
-	const struct module *m;
-	int module, node;
-	struct mutants *out;
-};
-
 /* Operators that are easily confused, and what the fault is called. */
 static const struct swap {
 	const char *op, *other, *kind;
@@ -34,8 +28,7 @@ static const struct swap {
 	{ ">", ">=", "comparison" }, { ">=", ">", "comparison" }
 };
 
-__attribute__((format(printf, 3, 4)))
-static void add(const struct site *s, const char *kind, const char *fmt, ...)
+void site_add(const struct site *s, const char *kind, const char *fmt, ...)
 {
 	struct mutants *out = s->out;
 	char text[TEXT];
@@ -78,12 +71,12 @@ static void binary(const struct site *s, const struct node *n)
 
 	if (!swap)
 		return;
-	add(s, swap->kind, "%.*s %s %.*s", PART(m, n->child[0]), swap->other,
+	site_add(s, swap->kind, "%.*s %s %.*s", PART(m, n->child[0]), swap->other,
 	    PART(m, n->child[1]));
 	if (strchr("&|^+-", *swap->op)) {
-		add(s, "term", "%.*s", PART(m, n->child[0]));
+		site_add(s, "term", "%.*s", PART(m, n->child[0]));
 		if (*swap->op != '-')
-			add(s, "term", "%.*s", PART(m, n->child[1]));
+			site_add(s, "term", "%.*s", PART(m, n->child[1]));
 	}
 }
 
@@ -93,11 +86,11 @@ static void unary(const struct site *s, const struct node *n)
 	char op = m->text[n->op];
 
 	if (n->op_end - n->op == 1 && strchr("&|^", op))
-		add(s, "logic", "%c%.*s", op == '&' ? '|' : '&', PART(m, n->child[0]));
+		site_add(s, "logic", "%c%.*s", op == '&' ? '|' : '&', PART(m, n->child[0]));
 	else if (n->op_end - n->op == 1)
-		add(s, "negation", "%.*s", PART(m, n->child[0]));
+		site_add(s, "negation", "%.*s", PART(m, n->child[0]));
 	else
-		add(s, "negation", "%.*s%.*s", (int)(n->op_end - n->op - 1), m->text + n->op + 1,
+		site_add(s, "negation", "%.*s%.*s", (int)(n->op_end - n->op - 1), m->text + n->op + 1,
 		    PART(m, n->child[0]));
 }
 
@@ -105,10 +98,10 @@ static void ternary(const struct site *s, const struct node *n)
 {
 	const struct module *m = s->m;
 
-	add(s, "arms", "%.*s ? %.*s : %.*s", PART(m, n->child[0]), PART(m, n->child[2]),
+	site_add(s, "arms", "%.*s ? %.*s : %.*s", PART(m, n->child[0]), PART(m, n->child[2]),
 	    PART(m, n->child[1]));
-	add(s, "branch", "%.*s", PART(m, n->child[1]));
-	add(s, "branch", "%.*s", PART(m, n->child[2]));
+	site_add(s, "branch", "%.*s", PART(m, n->child[1]));
+	site_add(s, "branch", "%.*s", PART(m, n->child[2]));
 }
 
 /* SIZE'BASEvalue: the next number of the size. */
@@ -126,7 +119,7 @@ static void number(const struct site *s, const struct node *n)
 		return;
 	value = strtoull(quote + 2, NULL, base);
 	mask = (1ULL << size) - 1;
-	add(s, "constant", "%lu'h%llx", size, (value + 1) & mask);
+	site_add(s, "constant", "%lu'h%llx", size, (value + 1) & mask);
 }
 
 static void of_node(const struct site *s)
@@ -177,16 +170,16 @@ static void of_root(const struct site *s, const struct root *r)
 
 	switch (r->kind) {
 	case ROOT_CONDITION:
-		add(s, "condition", "!(%.*s)", PART(m, r->node));
-		add(s, "stuck", "1'b0");
-		add(s, "stuck", "1'b1");
+		site_add(s, "condition", "!(%.*s)", PART(m, r->node));
+		site_add(s, "stuck", "1'b0");
+		site_add(s, "stuck", "1'b1");
 		return;
 	case ROOT_NEXT:
-		add(s, "assignment", "%.*s", (int)(r->lhs_end - r->lhs), m->text + r->lhs);
-		add(s, "bit", "(%.*s) ^ 1", PART(m, r->node));
+		site_add(s, "assignment", "%.*s", (int)(r->lhs_end - r->lhs), m->text + r->lhs);
+		site_add(s, "bit", "(%.*s) ^ 1", PART(m, r->node));
 		return;
 	case ROOT_VALUE:
-		add(s, "bit", "(%.*s) ^ 1", PART(m, r->node));
+		site_add(s, "bit", "(%.*s) ^ 1", PART(m, r->node));
 		return;
 	case ROOT_CASE:
 	case ROOT_PORT:

@@ -457,3 +457,20 @@ int parser_run(struct module *m)
 		item(m);
 	return m->bad ? -1 : 0;
 }
+
+int parser_expression(struct module *m, size_t token, size_t *next)
+{
+	size_t at = m->at;
+	const char *bad = m->bad;
+	int n;
+
+	m->bad = NULL;
+	m->at = token;
+	n = expression(m, 0, true);
+	if (m->bad)
+		n = NODE_NONE;
+	*next = m->at;
+	m->at = at;
+	m->bad = bad;
+	return n;
+}

@@ -65,13 +65,18 @@ parent_of() { # RTL MODULE: one that instantiates it
   grep -lE "^ *$2 " "$1"/*.v | head -n 1 | sed 's/.*\///; s/\.v$//'
 }
 
+prove_comparator() { # DIR NUMBER MODULE
+  local bits=-c count=${count:-100000}
+  prove_source "$@"
+}
+
 prove_source() { # DIR NUMBER MODULE: where it is proved
   local dir=$1 work=$1/prove module=ww_$3 level
   mkdir -p "$work"
   rm -rf "$work/gate"
   [ -d "$work/gold" ] || emit "$config" "$work/gold" true
   cp -r "$work/gold" "$work/gate"
-  "$bin/mutate-source" "$work/gate" ww "${count:-150}" "$seed" "$dir/untraced" "$2" \
+  "$bin/mutate-source" ${bits:+"$bits"} "$work/gate" ww "${count:-150}" "$seed" "$dir/untraced" "$2" \
     > /dev/null 2>&1 || die "cannot make mutant $2"
   for level in module parent; do
     prove_read "$work/gold" "$module" gold $level "$work/gold.il" &&
