@@ -33,8 +33,8 @@ module lsu_coalesce (
   reg  [31:0] addr_q;
   reg  [`LANES-1:0] left_q;
   wire        mine = h_fire & h_served[lane_q];
-  wire        console = addr_q[31:`lsu_coalesce_RAM_BITS]
-                        != `lsu_coalesce_RAM_BASE >> `lsu_coalesce_RAM_BITS;
+  wire        console = addr_q[31:`lsu_share_RAM_BITS]
+                        != `lsu_share_BASE >> `lsu_share_RAM_BITS;
 
   always @(posedge clk) begin
     init <= 1'b0;

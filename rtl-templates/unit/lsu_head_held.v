@@ -1,0 +1,66 @@
+// lsu_head - the beat of a load or store at the head, with a place of its own
+// SPDX-License-Identifier: Apache-2.0
+`default_nettype none
+module ${prefix}_lsu_head #(
+  parameter LANES = ${lanes},
+  parameter META_BITS = ${meta_bits}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  // queue
+  input  wire                 q_last,
+  input  wire                 q_store,
+  input  wire [2:0]           q_funct3,
+  input  wire [META_BITS-1:0] q_meta,
+  input  wire [LANES*32-1:0]  q_addr,
+  input  wire [LANES*32-1:0]  q_data,
+  output wire                 h_pop,
+  // coalescing
+  input  wire                 takes,    // the next beat
+  input  wire                 done,     // with this one
+  output wire                 valid,
+  output wire                 room,
+  output wire                 last,
+  output wire                 h_store,
+  output wire [2:0]           h_funct3,
+  output wire [META_BITS-1:0] h_meta,
+  output wire [LANES*32-1:0]  addr,
+  output wire [LANES*32-1:0]  h_data
+);
+  reg                  valid_q;
+  reg                  last_q;
+  reg                  store_q;
+  reg  [2:0]           funct3_q;
+  reg  [META_BITS-1:0] meta_q;
+  reg  [LANES*32-1:0]  addr_q;
+  reg  [LANES*32-1:0]  data_q;
+
+  assign room = ~valid_q | done;
+  assign h_pop = takes;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (room)
+      valid_q <= takes;
+
+  // What does not become valid does not matter.
+  always @(posedge clk)
+    if (room) begin
+      last_q <= q_last;
+      store_q <= q_store;
+      funct3_q <= q_funct3;
+      meta_q <= q_meta;
+      addr_q <= q_addr;
+      data_q <= q_data;
+    end
+
+  assign valid = valid_q;
+  assign last = last_q;
+  assign h_store = store_q;
+  assign h_funct3 = funct3_q;
+  assign h_meta = meta_q;
+  assign addr = addr_q;
+  assign h_data = data_q;
+endmodule
+`default_nettype wire

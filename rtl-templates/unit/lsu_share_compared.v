@@ -1,0 +1,42 @@
+// lsu_share - lanes in the access of the leader: all lanes are compared while it is found
+// SPDX-License-Identifier: Apache-2.0
+//
+// By what differs in RAM; what is not there is the console.
+`default_nettype none
+module ${prefix}_lsu_share #(
+  parameter LANES = ${lanes},
+  parameter OFFSET_BITS = ${access_offset_bits}
+) (
+  input  wire [LANES-1:0]    pending,
+  input  wire [LANES-1:0]    leader,
+  input  wire [LANES*32-1:0] addr,
+  input  wire [31:OFFSET_BITS] h_word,   // the leader's
+  output wire [LANES-1:0]    h_served
+);
+  localparam RAM_BITS = ${ram_bits};
+  localparam [31:0] BASE = ${ram_base};
+
+  wire [LANES-1:0] same_word;
+  wire [LANES-1:0] in_rams;
+  wire             in_ram = |(in_rams & leader);
+  wire             unused_word = ^h_word;
+
+  genvar l;
+  genvar j;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire [LANES-1:0] same;
+      wire             unused = ^addr[l*32 +: OFFSET_BITS];
+
+      for (j = 0; j < LANES; j = j + 1) begin : g_other
+        assign same[j] = addr[l*32+OFFSET_BITS +: RAM_BITS-OFFSET_BITS]
+                         == addr[j*32+OFFSET_BITS +: RAM_BITS-OFFSET_BITS];
+      end
+      assign same_word[l] = |(same & leader) & in_rams[l];
+      assign in_rams[l] = addr[l*32+RAM_BITS +: 32-RAM_BITS] == BASE[31:RAM_BITS];
+    end
+  endgenerate
+
+  assign h_served = leader | (pending & same_word & {LANES{in_ram}});
+endmodule
+`default_nettype wire

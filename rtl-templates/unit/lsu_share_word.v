@@ -1,0 +1,33 @@
+// lsu_share - lanes in the access of the leader: those with the same word, in RAM
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is not in RAM is the console.
+`default_nettype none
+module ${prefix}_lsu_share #(
+  parameter LANES = ${lanes},
+  parameter OFFSET_BITS = ${access_offset_bits}
+) (
+  input  wire [LANES-1:0]    pending,
+  input  wire [LANES-1:0]    leader,
+  input  wire [LANES*32-1:0] addr,
+  input  wire [31:OFFSET_BITS] h_word,   // the leader's
+  output wire [LANES-1:0]    h_served
+);
+  localparam RAM_BITS = ${ram_bits};
+  localparam [31:0] BASE = ${ram_base};
+
+  wire [LANES-1:0] same_word;
+  wire             in_ram = h_word[31:RAM_BITS] == BASE[31:RAM_BITS];
+
+  genvar l;
+  generate
+    for (l = 0; l < LANES; l = l + 1) begin : g_lane
+      wire unused = ^addr[l*32 +: OFFSET_BITS];
+
+      assign same_word[l] = addr[l*32+OFFSET_BITS +: 32-OFFSET_BITS] == h_word;
+    end
+  endgenerate
+
+  assign h_served = leader | (pending & same_word & {LANES{in_ram}});
+endmodule
+`default_nettype wire
