@@ -43,13 +43,9 @@ module ${prefix}_csr #(
   reg         per_thread;
 
   always @* begin
-//% if deep
-    {value, per_thread} = {32'd0, 1'b0};
-//% elif counters
-    {value, per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0};
-//% else
-    {value, per_thread} = {32'd0, 1'b0};
-//% end
+    {value, per_thread} = {32'd0, 1'b0};                                            //% if deep
+    {value, per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0}; //% elif counters
+    {value, per_thread} = {32'd0, 1'b0};                                            //% else
     case (i_csr)
 //% emit csr_reader
       default: ;
@@ -72,17 +68,12 @@ module ${prefix}_csr #(
 
   always @(posedge clk) begin
     per_thread_q <= per_thread;
-//% if counters
-    part_q <= (i_csr[7] ? count_q[63:32] : count_q[31:0]) & {32{counter}};
-//% end
+    part_q <= (i_csr[7] ? count_q[63:32] : count_q[31:0]) & {32{counter}};  //% if counters
     value_q <= value;
   end
 
-//% if counters
-  assign csr_value = value_q | part_q;
-//% else
-  assign csr_value = value_q;
-//% end
+  assign csr_value = value_q | part_q;  //% if counters
+  assign csr_value = value_q;           //% else
   assign csr_per_thread = per_thread_q;
 //% elif folded
   reg  [31:0] value_q;

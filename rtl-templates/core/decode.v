@@ -51,15 +51,7 @@ module ${prefix}_decode #(
     .sel(grant), .in(places), .out(grant_slot)
   );
 
-//% if congest
-  wire stall_decode;
-
-  ${prefix}_congestor u_stall_decode (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_decode}), .wants(run & |(c_active & (f_valid | outside))),
-    .stall(stall_decode), .hit(congested[${stall_decode}])
-  );
-
-//% end
+//% stall decode run & |(c_active & (f_valid | outside))
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -76,11 +68,7 @@ module ${prefix}_decode #(
       assign pcs[w*30 +: 30] = pc_q;
       assign places[w*2 +: 2] = place_q;
       assign outside[w] = outside_q;
-//% if congest
-      assign wants[w] = room_q & c_active[w] & (f_valid[w] | outside[w]) & ~stall_decode;
-//% else
-      assign wants[w] = room_q & c_active[w] & (f_valid[w] | outside[w]);
-//% end
+      assign wants[w] = room_q & c_active[w] & (f_valid[w] | outside[w])${unless stall decode};
 
       always @(posedge clk)
         if (rst)
@@ -169,11 +157,8 @@ module ${prefix}_decode #(
 
   assign d_redirect = chosen_q & {WARPS{follow}};
   assign d_redirect_pc = redirect_pc[31:BLOCK_BITS];
-//% if deep
-  assign redirect_pc = pc_q + (insn_q[3] ? offset_jal : offset_branch);
-//% else
-  assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);
-//% end
+  assign redirect_pc = pc_q + (insn_q[3] ? offset_jal : offset_branch);  //% if deep
+  assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);     //% else
 
   // Control word, by table.
   reg  [2:0] unit;
@@ -238,16 +223,11 @@ module ${prefix}_decode #(
   assign d_slot = slot_q;
   assign d_pc = pc_q;
   assign d_insn = insn;
-//% if trace_retire
-  assign d_fault = fault_q;
-//% end
+  assign d_fault = fault_q;                                       //% if trace_retire
   // A halt also reads x10, the exit code.
   assign d_rs1 = is_ebreak ? 5'd10 : insn[19:15];
-//% if timer
-  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20];
-//% else
-  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20] & {5{~csr_write}};
-//% end
+  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20];                    //% if timer
+  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20] & {5{~csr_write}};  //% else
   assign d_rd = insn[11:7];
   assign d_reads1 = (reads1 | (csr_write & ~insn_q[14])) & ~bad;
   assign d_reads2 = reads2 & ~bad;
@@ -260,11 +240,8 @@ module ${prefix}_decode #(
   assign d_bare = bad | ((csr_write | bare) & ~(writes & |insn_q[11:7]));
   assign d_a = a_sel;
   // A trap's tval is the instruction.
-//% if timer
-  assign d_b = bad ? B_SHARED : b_sel;
-//% else
-  assign d_b = bad ? B_SHARED : csr_write ? B_RS2 : b_sel;
-//% end
+  assign d_b = bad ? B_SHARED : b_sel;                      //% if timer
+  assign d_b = bad ? B_SHARED : csr_write ? B_RS2 : b_sel;  //% else
   assign d_imm = imm_sel;
   assign d_csr_write = csr_number;
   assign d_alu = alu;

@@ -132,8 +132,8 @@ module ${prefix}_execute #(
 
 //% end
 //% if fast_multiply
-  reg  [2:0] product_q;    // products on their way, by stage
-  wire m_cancel = product_q[0] & last_q & c_poison & i_displaced;
+  wire m_begun;    // a product, one cycle behind execute
+  wire m_cancel = m_begun & last_q & c_poison & i_displaced;
 //% else
   wire m_cancel = 1'b0;
 //% end
@@ -209,56 +209,39 @@ module ${prefix}_execute #(
 
 //% end
 //% if fast_multiply
-  // Products: what goes along with the multipliers.
-  localparam PRODUCT_BITS = 1 + LANES + META_BITS + BEAT_BITS;  //% if folded
-  localparam PRODUCT_BITS = 1 + LANES + META_BITS;              //% else
-  reg                     poison1_q;
-  reg                     live_q;    // the last stage holds a product, not poisoned
-  reg  [PRODUCT_BITS-1:0] product0_q;
-  reg  [PRODUCT_BITS-1:0] product1_q;
-  reg  [PRODUCT_BITS-1:0] product2_q;
+  wire                 next_product;  // it is written in the next cycle
+  wire                 product_last;        //% if not forward
+  wire [BEAT_BITS-1:0] product_beat;        //% if forward_beats
+  wire                 product_writes;
+  wire [WARP_BITS-1:0] product_warp;
+  wire [4:0]           product_rd;
 
-  always @(posedge clk)
-    if (rst) begin
-      product_q <= 3'b000;
-      live_q <= 1'b0;
-    end else begin
-      product_q <= {product_q[1] | m_wait, product_q[0], x_valid & x_unit == U_MULTIPLY};
-      live_q <= (product_q[1] & ~poison1_q) | m_wait;
-    end
-
-  always @(posedge clk) begin
-    product0_q <= {x_last, x_mask,
-                   x_beat,  //% if folded
-                   x_meta};
-    product1_q <= product0_q;
-    poison1_q <= c_poison;
-    if (~m_wait)
-      product2_q <= product1_q;
-  end
-
-  // Only a displaced one can meet another result, or the port to the scoreboard in use.
-  assign m_live = live_q;
-  assign m_late = i_displaced & live_q;
-//% stall product m_late & ~w_valid & ~e_drop
-  assign m_wait = m_late & (w_valid | e_drop${or stall product});
-  assign m_done = product_q[2] & ~m_wait;
-  assign m_valid = live_q & ~m_wait;
-  assign {m_last, m_mask,
-          m_beat,  //% if folded
-          m_meta} = product2_q;
+  ${prefix}_products u_products (
+    .congest(congest), .congested(congested[${stall_product}:${stall_product}]),  //% if congest
+    .clk(clk), .rst(rst), .x_product(x_valid & x_unit == U_MULTIPLY), .x_last(x_last),
+    .x_mask(x_mask),
+    .x_beat(x_beat), .m_beat(m_beat),  //% if folded
+    .next_last(product_last),          //% if not forward
+    .next_beat(product_beat),          //% if forward_beats
+    .x_meta(x_meta), .c_poison(c_poison), .i_displaced(i_displaced), .w_valid(w_valid),
+    .e_drop(e_drop), .m_wait(m_wait), .m_done(m_done), .m_begun(m_begun), .m_live(m_live),
+    .m_late(m_late), .m_valid(m_valid), .m_last(m_last), .m_mask(m_mask), .m_meta(m_meta),
+    .next_product(next_product), .next_writes(product_writes), .next_warp(product_warp),
+    .next_rd(product_rd)
+  );
 //% end
 
   // The register that is written in the next cycle.
 //% if fast_multiply
-  wire                 next_product = product_q[1] & ~i_displaced;
-  wire                 next_writes = next_product ? product1_q[0] : x_fixed & x_writes;
-  wire [WARP_BITS-1:0] next_warp = next_product ? product1_q[6 +: WARP_BITS] : x_warp;
-  wire [4:0]           next_rd = next_product ? product1_q[5:1] : x_rd;
+  wire                 next_writes = next_product ? product_writes : x_fixed & x_writes;
+  wire [WARP_BITS-1:0] next_warp = next_product ? product_warp : x_warp;
+  wire [4:0]           next_rd = next_product ? product_rd : x_rd;
+  wire [BEAT_BITS-1:0] next_beat = next_product ? product_beat : x_write_beat;  //% if forward_beats
 //% else
   wire                 next_writes = x_fixed & x_writes;
   wire [WARP_BITS-1:0] next_warp = x_warp;
   wire [4:0]           next_rd = x_rd;
+  wire [BEAT_BITS-1:0] next_beat = x_write_beat;  //% if forward_beats
 //% end
 
 //% if forward
@@ -277,32 +260,19 @@ module ${prefix}_execute #(
   assign e_next_addr[4:0] = next_rd;
   assign e_writes = e_writes_q;
   assign e_addr = e_addr_q;
-//% if fast_multiply
-  assign e_data = m_valid ? m_data : w_data;
-  assign x_clear = x_valid & x_unit == U_MULTIPLY & x_last & x_writes;
-//% else
-  assign e_data = w_data;
-  assign x_clear = 1'b0;
-//% end
+  assign e_data = m_valid ? m_data : w_data;                            //% if fast_multiply
+  assign e_data = w_data;                                               //% else
+  assign x_clear = x_valid & x_unit == U_MULTIPLY & x_last & x_writes;  //% if fast_multiply
+  assign x_clear = 1'b0;                                                //% else
   assign x_clear_warp = x_warp;
   assign x_clear_rd = x_rd;
 //% else
-//% if fast_multiply
-  assign x_clear = next_writes & (next_product ? product1_q[PRODUCT_BITS-1] : x_last);
-//% else
-  assign x_clear = next_writes & x_last;
-//% end
+  assign x_clear = next_writes & (next_product ? product_last : x_last);  //% if fast_multiply
+  assign x_clear = next_writes & x_last;                                  //% else
   assign x_clear_warp = next_warp;
   assign x_clear_rd = next_rd;
 //% end
-//% if forward_beats
-//% if fast_multiply
-  assign e_next_addr[5 +: BEAT_BITS] = next_product ? product1_q[META_BITS +: BEAT_BITS]
-                                                    : x_write_beat;
-//% else
-  assign e_next_addr[5 +: BEAT_BITS] = x_write_beat;
-//% end
-//% end
+  assign e_next_addr[5 +: BEAT_BITS] = next_beat;  //% if forward_beats
 
 //% if has_m
   ${prefix}_muldiv u_divide ( //% if slow_multiply
@@ -360,7 +330,8 @@ module ${prefix}_execute #(
     .clk(clk), .rst(rst), .run(run),
     .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
     .x_beat(x_beat),                                                           //% if folded
-    .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare),
+    .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_insn(x_shared),
     .x_csr_imm(x_csr_imm),        //% if timer
     .x_csr_imm(x_shared[19:15]),  //% else

@@ -17,14 +17,10 @@
 //
 //% if timer
 // A warp takes an interrupt (c_irq) in place of its first entry, once nothing of it is on its way:
-// an instruction with the pc of that entry, which leaves with it and is fetched again some time, since
-// warp control flushes the queue.
+// an instruction with the pc of that entry, which leaves with it and is fetched again some time,
+// since warp control flushes the queue.
 //
 //% end
-// Result slots: ALU and control results reach the register files 3 cycles after the issue
-// register, products after 5. A product that is alone on its way gives its slot to an instruction
-// that would meet it there and takes a free one later (it is displaced); otherwise that instruction
-// waits. Memory and division results use free slots and make issue leave one if there is none.
 // Branches and whatever else writes no register need no slot.
 `default_nettype none
 module ${prefix}_issue #(
@@ -226,8 +222,9 @@ module ${prefix}_issue #(
   endgenerate
 
 //% if deep
-  // Nothing waits for a result that comes at a fixed time: two cycles later, when the next instruction
-  // of its warp issues at the earliest, it can be counted on. A product's is known in execute.
+  // Nothing waits for a result that comes at a fixed time: two cycles later, when the next
+  // instruction of its warp issues at the earliest, it can be counted on. A product's is known in
+  // execute.
   assign early = x_clear & ~i_displaces;  //% if fast_multiply
   assign early = x_clear;                 //% else
   assign early_warp = x_clear_warp;

@@ -15,16 +15,10 @@ module ${prefix}_warp_control #(
   parameter WARP_BITS = ${warp_bits},
   parameter THREADS = ${threads},
   parameter LANES = ${lanes},
-//% if folded
-  parameter BEAT_BITS = ${beat_bits},
-//% end
-//% if many_threads
-  parameter THREAD_BITS = ${thread_bits},
-//% end
+  parameter BEAT_BITS = ${beat_bits},      //% if folded
+  parameter THREAD_BITS = ${thread_bits},  //% if many_threads
   parameter THREAD_COUNT_BITS = ${thread_count_bits}, // holds 0..THREADS
-//% if trace_retire
-  parameter DEPTH_BITS = ${depth_bits},
-//% end
+  parameter DEPTH_BITS = ${depth_bits},    //% if trace_retire
   parameter BARRIER_BITS = ${barrier_bits}
 ) (
   input  wire                   clk,
@@ -34,19 +28,15 @@ module ${prefix}_warp_control #(
   output wire [127:0] audit_control,
 //% end
   input  wire                   rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_release}:${stall_stop}] congested,
-//% end
+  input  wire [39:0] congest,                              //% if congest
+  output wire [${stall_release}:${stall_stop}] congested,  //% if congest
   // writeback: registers are cleared
   input  wire                   run,
   // operands
   input  wire [WARP_BITS-1:0]   o_warp,      // of what is in execute in the next cycle
   input  wire                   x_valid,
   input  wire [WARP_BITS-1:0]   x_warp,
-//% if folded
-  input  wire [BEAT_BITS-1:0]   x_beat,
-//% end
+  input  wire [BEAT_BITS-1:0]   x_beat,  //% if folded
   input  wire                   x_last,
   input  wire                   x_clone,
   input  wire                   x_predicted,
@@ -97,9 +87,7 @@ module ${prefix}_warp_control #(
   output wire [WARPS-1:0]       c_release,
   output wire [WARPS-1:0]       c_leave,
   output wire                   c_done,
-//% if tells_waiting
-  output wire [WARPS-1:0]       c_waiting,
-//% end
+  output wire [WARPS-1:0]       c_waiting,  //% if tells_waiting
 //% if timer
   // timer: what acts
   output wire [WARPS-1:0]       c_self,      // in this warp
@@ -117,9 +105,7 @@ module ${prefix}_warp_control #(
   output wire [THREADS-1:0]     i_tmask,
   output wire                   c_clone_start,
   output wire [WARP_BITS-1:0]   c_clone_warp,
-//% if many_threads
-  output wire [THREAD_BITS-1:0] c_clone_thread,
-//% end
+  output wire [THREAD_BITS-1:0] c_clone_thread,  //% if many_threads
   // writeback of the instruction in c_
   output wire                   c_mute,      // writes nothing
   output wire                   c_quiet,     // does not retire
@@ -165,12 +151,8 @@ module ${prefix}_warp_control #(
   reg [2:0]             funct3_q;
   reg [${op_bits}-1:0]  op_q;
   wire [31:0]           c_lead_a;
-//% if folded
-  wire                  c_found;
-//% end
-//% if deep
-  wire                  bad_jalr;
-//% end
+  wire                  c_found;   //% if folded
+  wire                  bad_jalr;  //% if deep
   wire                  c_large_a;
   wire                  c_large_b;
   wire                  c_condition;
@@ -209,11 +191,8 @@ module ${prefix}_warp_control #(
 
   ${prefix}_leader u_leader (
     .clk(clk), .x_acts(x_acts),
-//% if folded
-    .x_beat(x_beat), .c_found(c_found),
-//% elif deep
-    .x_target(x_target[1:0]), .c_bad_jalr(bad_jalr),
-//% end
+    .x_beat(x_beat), .c_found(c_found),               //% if folded
+    .x_target(x_target[1:0]), .c_bad_jalr(bad_jalr),  //% elif deep
     .x_mask(x_mask), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b), .x_less(x_less),
     .x_equal(x_equal), .c_a(c_lead_a), .c_b(c_lead_b), .c_large_a(c_large_a),
     .c_large_b(c_large_b), .c_condition(c_condition), .c_predicate(c_predicate)
@@ -266,9 +245,7 @@ module ${prefix}_warp_control #(
   wire                  s_else;
   wire [THREADS-1:0]    s_mask;
   wire [31:2]           s_pc;
-//% if trace_retire
-  wire [DEPTH_BITS-1:0] s_depth;
-//% end
+  wire [DEPTH_BITS-1:0] s_depth;  //% if trace_retire
   wire                  s_empty;
   wire                  s_room1;
   wire                  s_room2;
@@ -290,9 +267,7 @@ module ${prefix}_warp_control #(
     .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
     .c_clear(spawn), .c_clear_warp(c_spawn_warp),
     .c_tmask(tmask_q), .c_else(else_mask), .c_pc(next),
-//% if timer
-    .s_stacked(c_stacked),
-//% end
+    .s_stacked(c_stacked),  //% if timer
     .s_empty(s_empty), .s_room1(s_room1), .s_room2(s_room2),
     .s_else(s_else), .s_mask(s_mask), .s_pc(s_pc)
   );
@@ -377,11 +352,8 @@ module ${prefix}_warp_control #(
   // have no active lane and do not know yet), of a wspawn before its last or if it traps, of a clone, whose
   // registers come later. One that leaves no record: these, and every trap.
   wire mute_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
-//% if folded
-  wire mute_jalr = op_q == OP_JALR & (~c_found | bad_jalr);
-//% else
-  wire mute_jalr = op_q == OP_JALR & bad_jalr;
-//% end
+  wire mute_jalr = op_q == OP_JALR & (~c_found | bad_jalr);  //% if folded
+  wire mute_jalr = op_q == OP_JALR & bad_jalr;               //% else
 
   assign c_mute = c_poison
                   | (beat_q & ((op_q == OP_JAL & target_q[1]) | mute_jalr
@@ -415,11 +387,8 @@ module ${prefix}_warp_control #(
   wire flushes = is_fence_i | is_mflush;
   wire mistaken = is_branch & taken != predicted_q;
   wire kills = mistaken | (trap & ~holds_q);
-//% if timer
-  wire goes_back = is_mret | is_interrupt;   // to c_lead_b
-//% else
-  wire goes_back = 1'b0;
-//% end
+  wire goes_back = is_mret | is_interrupt;   // to c_lead_b  //% if timer
+  wire goes_back = 1'b0;                                     //% else
 //% if caches
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else);
   wire waits = (bar_ok & ~full) | flushes;
@@ -444,11 +413,8 @@ module ${prefix}_warp_control #(
 //% end
   generate
     for (l = 0; l < THREADS; l = l + 1) begin : g_tmc
-//% if deep
-      assign tmc_mask[l] = ~beyond[l];
-//% else
-      assign tmc_mask[l] = c_lead_a[THREAD_COUNT_BITS-1:0] > l;
-//% end
+      assign tmc_mask[l] = ~beyond[l];                           //% if deep
+      assign tmc_mask[l] = c_lead_a[THREAD_COUNT_BITS-1:0] > l;  //% else
     end
   endgenerate
 
@@ -483,9 +449,7 @@ module ${prefix}_warp_control #(
   wire [31:2]      f_pc;
 
   ${prefix}_warp_flush u_flush (
-//% if congest
-    .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),
-//% end
+    .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
     .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
     .c_fence_i(is_fence_i), .c_value(csr_written[2:0]), .c_busy(jumps | halts | spawn | stops | exits),
     .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
@@ -532,10 +496,8 @@ module ${prefix}_warp_control #(
   reg  [WARPS-1:0] flush_q;
   reg  [31:2]      flush_pc_q;
   reg  [WARPS-1:0] release_q;
-//% if not caches
-  wire [WARPS-1:0] f_release = NO_WARP;
-  wire [31:2]      f_pc = next_pc;
-//% end
+  wire [WARPS-1:0] f_release = NO_WARP;  //% if not caches
+  wire [31:2]      f_pc = next_pc;       //% if not caches
   wire [31:2]      flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
   wire             lets_go = (valid_q & holds_q & ~ends & ~waits & ~is_clone) | clone_end_q;
 
@@ -565,18 +527,14 @@ module ${prefix}_warp_control #(
 //% if not deep
   assign c_release = (self & {WARPS{(valid_q & holds_q & ~ends & ~waits & ~is_clone)
                                     | clone_end_q}})
-//% if caches
-                     | f_release
-//% end
+                     | f_release  //% if caches
                      | started | freed;
 //% end
   assign c_done = acts & bare_q & ~acts_badly;
   assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
   assign c_clone_start = is_clone & ~bad_clone;
   assign c_clone_warp = warp_q;
-//% if many_threads
-  assign c_clone_thread = c_lead_a[THREAD_BITS-1:0];
-//% end
+  assign c_clone_thread = c_lead_a[THREAD_BITS-1:0];  //% if many_threads
 
   // The kill, one cycle later.
   reg                 kill_q;
@@ -593,9 +551,7 @@ module ${prefix}_warp_control #(
 
   assign p_kill = kill_q;
   assign p_warp = kill_warp_q;
-//% if trace_retire
-  assign c_kill = kills;
-//% end
+  assign c_kill = kills;  //% if trace_retire
 
 //% if timer
   assign c_self = self;

@@ -44,10 +44,8 @@ module ${prefix}_warp_record #(
   output wire [${trace_control_bits}-1:0] trace_control
 );
 //% emit record_params
-//% if timer
-  wire mret = c_csr_write == CSR_MRET;
-  wire interrupt = c_csr_write == CSR_INTERRUPT;
-//% end
+  wire mret = c_csr_write == CSR_MRET;            //% if timer
+  wire interrupt = c_csr_write == CSR_INTERRUPT;  //% if timer
   genvar                l;
   wire [DEPTH_BITS-1:0] depth_after = c_pop ? s_depth - 1'b1
                                       : c_push ? s_depth + 1'b1 + {{DEPTH_BITS-1{1'b0}}, c_diverges}

@@ -35,14 +35,9 @@ module ${prefix}_axi #(
   reg  [7:0]          ar_len_q;
   wire                ar_room = ~ar_valid_q | m_axi_arready;
   wire                d_reads = d_req_valid & ~d_req_write;
-//% if congest
-  wire                stall_ar;
-  wire                i_goes = i_req_valid & (~d_reads | ~ar_insn_q) & ~stall_ar;
-  wire                d_goes = d_reads & ~i_goes & ~stall_ar;
-//% else
-  wire                i_goes = i_req_valid & (~d_reads | ~ar_insn_q);
-  wire                d_goes = d_reads & ~i_goes;
-//% end
+//% stall ar ar_room & (i_req_valid | d_reads)
+  wire                i_goes = i_req_valid & (~d_reads | ~ar_insn_q)${unless stall ar};
+  wire                d_goes = d_reads & ~i_goes${unless stall ar};
 
   always @(posedge clk)
     if (rst) begin
@@ -82,15 +77,12 @@ module ${prefix}_axi #(
   reg                 w_last_q;
   reg  [BUS_BYTES-1:0] w_strb_q;
   reg  [BUS_BITS-1:0] w_data_q;
-//% if congest
-  wire                stall_aw;
-  wire                stall_w;
-  wire                aw_room = (~aw_valid_q | m_axi_awready) & ~stall_aw;
-  wire                w_room = (~w_valid_q | m_axi_wready) & ~stall_w;
-//% else
-  wire                aw_room = ~aw_valid_q | m_axi_awready;
-  wire                w_room = ~w_valid_q | m_axi_wready;
-//% end
+  wire                aw_free = ~aw_valid_q | m_axi_awready;
+  wire                w_free = ~w_valid_q | m_axi_wready;
+//% stall aw d_req_valid & d_req_write & ~w_inside_q & aw_free
+//% stall w d_req_valid & d_req_write & w_free
+  wire                aw_room = aw_free${unless stall aw};
+  wire                w_room = w_free${unless stall w};
   wire                w_goes = d_req_valid & d_req_write & w_room & (w_inside_q | aw_room);
   wire                aw_goes = w_goes & ~w_inside_q;
 
@@ -119,21 +111,6 @@ module ${prefix}_axi #(
     end
   end
 
-//% if congest
-  ${prefix}_congestor u_stall_ar (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_ar}), .wants(ar_room & (i_req_valid | d_reads)),
-    .stall(stall_ar), .hit(congested[${stall_ar}])
-  );
-  ${prefix}_congestor u_stall_aw (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_aw}), .wants(d_req_valid & d_req_write & ~w_inside_q & ~(aw_valid_q & ~m_axi_awready)),
-    .stall(stall_aw), .hit(congested[${stall_aw}])
-  );
-  ${prefix}_congestor u_stall_w (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_w}), .wants(d_req_valid & d_req_write & ~(w_valid_q & ~m_axi_wready)),
-    .stall(stall_w), .hit(congested[${stall_w}])
-  );
-
-//% end
   assign m_axi_awvalid = aw_valid_q;
   assign m_axi_awid = aw_id_q;
   assign m_axi_awaddr = aw_addr_q;

@@ -20,10 +20,7 @@ module ${prefix}_top #(
 //% if dcache
   wire unused_addr = ^mem_req_addr[ACCESS_SHIFT-1:0];
   wire unused_last = dbus_rsp_last;  // beats are counted
-//% if not congest
-
-  assign dbus_rsp_ready = 1'b1;
-//% end
+  assign dbus_rsp_ready = 1'b1;      //% if not congest
 //% end
 //% if congest
 
@@ -31,8 +28,8 @@ module ${prefix}_top #(
 
   assign congested[${congested_bits}-1:${stalls}] = 0;
   assign congested[${stall_fill}:${stall_accept}] = 0;  //% if not dcache
-  assign congested[${stall_beat}:${stall_insn}] = 0;   //% if not icache
-  assign congested[${stall_w}:${stall_ar}] = 0;      //% if not axi
+  assign congested[${stall_beat}:${stall_insn}] = 0;    //% if not icache
+  assign congested[${stall_w}:${stall_ar}] = 0;       //% if not axi
 //% end
 //% if trace_retire
 
@@ -52,10 +49,8 @@ module ${prefix}_top #(
     case (audit_select[31:28])
       4'd1: audited[LANES*32-1:0] = audit_regs;
       4'd2, 4'd3: audited[127:0] = audit_control;
-//% if dcache
-      4'd4: audited[63:0] = audit_tag;
-      4'd5: audited[ACCESS_BITS-1:0] = audit_row;
-//% end
+      4'd4: audited[63:0] = audit_tag;                   //% if dcache
+      4'd5: audited[ACCESS_BITS-1:0] = audit_row;        //% if dcache
       4'd6: audited[${smem_banks}*32-1:0] = audit_smem;  //% if smem
       default: ;
     endcase

@@ -1,8 +1,8 @@
 // issue_entries - what the queues of decoded instructions hold, but for what judges the first ones
 // SPDX-License-Identifier: Apache-2.0
 //
-// What decode makes of its table is registered before it goes into a queue. The place of what issues is
-// registered and the entry read a cycle later: decode cannot have used it again yet.
+// What decode makes of its table is registered before it goes into a queue. The place of what
+// issues is registered and the entry read a cycle later: decode cannot have used it again yet.
 `default_nettype none
 module ${prefix}_issue_entries #(
   parameter WARPS = ${warps},

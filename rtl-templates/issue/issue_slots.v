@@ -1,10 +1,10 @@
 // issue_slots - who writes the register files, and when
 // SPDX-License-Identifier: Apache-2.0
 //
-// ALU and control results reach the register files 3 cycles after the issue register, products after
-// 5. A product that is alone on its way gives its slot to an instruction that would meet it there and
-// takes a free one later (it is displaced); otherwise that instruction waits. Memory and division
-// results use free slots and make issue leave one if there is none.
+// ALU and control results reach the register files 3 cycles after the issue register, products
+// after 5. A product that is alone on its way gives its slot to an instruction that would meet it
+// there and takes a free one later (it is displaced); otherwise that instruction waits. Memory and
+// division results use free slots and make issue leave one if there is none.
 `default_nettype none
 module ${prefix}_issue_slots (
   input  wire clk,

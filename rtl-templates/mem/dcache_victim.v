@@ -14,12 +14,8 @@
 //% end
 `default_nettype none
 module ${prefix}_dcache_victim #(
-//% if dcache_ordered
-  parameter SET_BITS = ${dcache_set_bits},
-//% end
-//% if not dcache_lru
-  parameter WAY_BITS = ${dcache_way_bits},
-//% end
+  parameter SET_BITS = ${dcache_set_bits},  //% if dcache_ordered
+  parameter WAY_BITS = ${dcache_way_bits},  //% if not dcache_lru
   parameter WAYS = ${dcache_ways}
 ) (
   input  wire                clk,
@@ -32,11 +28,8 @@ module ${prefix}_dcache_victim #(
 //% else
   input  wire                rst,
 //% end
-//% if dcache_replacement == lru
-  input  wire [WAYS-1:0]     touch,    // this way is used
-//% elif dcache_replacement == fifo
-  input  wire [WAYS-1:0]     alloc,    // this way gets a new line
-//% end
+  input  wire [WAYS-1:0]     touch,    // this way is used          //% if dcache_replacement == lru
+  input  wire [WAYS-1:0]     alloc,    // this way gets a new line  //% elif dcache_ordered
   input  wire [WAYS-1:0]     used,     // these hold a line
   input  wire [WAYS-1:0]     allowed,
   output wire [WAYS-1:0]     victim    // none if none is allowed

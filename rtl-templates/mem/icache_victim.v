@@ -11,17 +11,10 @@
 //% end
 `default_nettype none
 module ${prefix}_icache_victim #(
-//% if icache_replacement == random
-  parameter WAY_BITS = ${icache_way_bits},
+  parameter SET_BITS = ${icache_set_bits},  //% if not icache_random
+  parameter WAY_BITS = ${icache_way_bits},  //% if icache_random
+  parameter WAY_BITS = ${icache_way_bits},  //% elif icache_replacement == fifo
   parameter WAYS = ${icache_ways}
-//% elif icache_replacement == fifo
-  parameter SET_BITS = ${icache_set_bits},
-  parameter WAY_BITS = ${icache_way_bits},
-  parameter WAYS = ${icache_ways}
-//% else
-  parameter SET_BITS = ${icache_set_bits},
-  parameter WAYS = ${icache_ways}
-//% end
 ) (
   input  wire                clk,
 //% if icache_replacement == random
@@ -35,9 +28,7 @@ module ${prefix}_icache_victim #(
   input  wire [SET_BITS-1:0] r_set,
   input  wire                alloc,     // the victim is taken
 //% end
-//% if icache_replacement == lru
-  input  wire [WAYS-1:0]     r_hit,
-//% end
+  input  wire [WAYS-1:0]     r_hit,  //% if icache_replacement == lru
   output wire [WAYS-1:0]     victim
 );
 //% if icache_replacement == lru

@@ -33,16 +33,12 @@ module ${prefix}_muldiv #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-//% if congest
-  input  wire [39:0] congest,
-  output wire [${stall_quotient}:${stall_quotient}] congested,
-//% end
+  input  wire [39:0] congest,                                   //% if congest
+  output wire [${stall_quotient}:${stall_quotient}] congested,  //% if congest
   // operands
   input  wire                 x_valid,
   input  wire                 x_last,
-//% if folded
-  input  wire [BEAT_BITS-1:0] x_beat,
-//% end
+  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
   input  wire [LANES-1:0]     x_mask,
   input  wire [META_BITS-1:0] x_meta,
   input  wire [2:0]           x_funct3,
@@ -55,9 +51,7 @@ module ${prefix}_muldiv #(
   output wire                 v_valid,
   input  wire                 v_ready,
   output wire                 v_last,
-//% if folded
-  output wire [BEAT_BITS-1:0] v_beat,
-//% end
+  output wire [BEAT_BITS-1:0] v_beat,  //% if folded
   output wire [LANES-1:0]     v_mask,
   output wire [META_BITS-1:0] v_meta,
   output wire [LANES*32-1:0]  v_data
@@ -135,15 +129,7 @@ module ${prefix}_muldiv #(
   wire by_changes = low_loads | prepares | moves;
   wire high_clears = low_loads | moves;
 
-//% if congest
-  wire stall_quotient;
-
-  ${prefix}_congestor u_stall_quotient (
-    .clk(clk), .rst(rst), .congest(congest), .point(8'd${stall_quotient}), .wants(state_q == DONE),
-    .stall(stall_quotient), .hit(congested[${stall_quotient}])
-  );
-
-//% end
+//% stall quotient state_q == DONE
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
@@ -188,11 +174,8 @@ module ${prefix}_muldiv #(
     end
   endgenerate
 
-//% if congest
-  assign v_valid = state_q == DONE & ~stall_quotient;
-//% else
-  assign v_valid = state_q == DONE;
-//% end
+  assign v_valid = state_q == DONE & ~stall_quotient;  //% if congest
+  assign v_valid = state_q == DONE;                    //% else
   assign div_free = taken & v_last;
 endmodule
 `default_nettype wire
