@@ -136,8 +136,7 @@ module ${prefix}_divide #(
     end
   endgenerate
 
-  assign v_valid = state_q == DONE & fixed_q & ~stall_quotient;  //% if congest
-  assign v_valid = state_q == DONE & fixed_q;                    //% else
+  assign v_valid = state_q == DONE & fixed_q${unless stall quotient};
   assign div_free = taken & v_last;
 endmodule
 `default_nettype wire

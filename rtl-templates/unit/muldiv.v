@@ -174,8 +174,7 @@ module ${prefix}_muldiv #(
     end
   endgenerate
 
-  assign v_valid = state_q == DONE & ~stall_quotient;  //% if congest
-  assign v_valid = state_q == DONE;                    //% else
+  assign v_valid = state_q == DONE${unless stall quotient};
   assign div_free = taken & v_last;
 endmodule
 `default_nettype wire
