@@ -201,10 +201,10 @@ static int check_page(struct cosim *c, const uint8_t *ram, size_t at)
 {
 	struct part p = { at, 1u << PAGE_SHIFT };
 	const uint8_t *last = c->mirror + at;
-	const uint8_t *bus = c->cache ? level_memory(c->cache) + at : last;
+	const uint8_t *bus = c->level[0]->bytes + at;
 
 	return (ram && compare(c, COSIM_END_MEMORY, ram + at, bus, p)) ||
-	       (c->cache && compare(c, COSIM_END_VIEW, bus, last, p)) ||
+	       compare(c, COSIM_END_VIEW, bus, last, p) ||
 	       compare(c, COSIM_END_FLAT, last, golden_ram(c->machine) + at, p);
 }
 
@@ -230,7 +230,7 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	       check_done(c, final->done) || check_pending(c) ||
 	       check_fault(c, final) ||
 	       check_exit(c, final->exit_code) ||
-	       (c->cache && level_drained(c)) || check_memory(c, final) ||
+	       (c->cache && level_drained(c, c->cache)) || check_memory(c, final) ||
 	       counters_check(c, final);
 }
 

@@ -27,6 +27,21 @@ static bool config_possible(const struct golden_config *g,
 		!own->smem_banks);
 }
 
+/* Memory; without a cache it has what has performed. False: short of it. */
+static bool allocate_levels(struct cosim *c)
+{
+	bool cached = c->own.dcache.size != 0;
+
+	c->level[0] = level_memory(c->cfg.ram_base, c->cfg.ram_size,
+				   cached ? NULL : c->mirror);
+	if (!c->level[0] || !cached)
+		return c->level[0];
+	c->level[1] = level_cache(&c->own.dcache, c->own.access_bytes,
+				  c->level[0]);
+	c->cache = c->level[1];
+	return c->level[1];
+}
+
 static int allocate(struct cosim *c)
 {
 	size_t bytes = c->cfg.ram_size, all = bytes + c->cfg.smem_size;
@@ -38,10 +53,8 @@ static int allocate(struct cosim *c)
 	c->origin = origin_new(c->cfg.warps, c->cfg.threads, all);
 	c->stale = stale_new();
 	c->warps = calloc(c->cfg.warps, sizeof *c->warps);
-	if (c->own.dcache.size)
-		c->cache = level_new(c);
 	return c->mirror && c->dirty && c->fetched && c->flat && c->origin &&
-	       c->stale && c->warps && (c->cache || !c->own.dcache.size) ? 0 :
+	       c->stale && c->warps && allocate_levels(c) ? 0 :
 	       GOLDEN_E_NOMEM;
 }
 
@@ -92,7 +105,8 @@ void cosim_free(struct cosim *c)
 	stale_free(c->stale);
 	flat_free(c->flat);
 	origin_free(c->origin);
-	level_free(c->cache);
+	for (int i = 0; i < LEVELS; i++)
+		level_free(c->level[i]);
 	free(c->bus);
 	free(c->errors);
 	free(c->warps);
@@ -109,7 +123,7 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 		return error;
 	memcpy(c->mirror + at, src, n);
 	if (c->cache)
-		level_load(c->cache, at, src, n);
+		memcpy(level_place(c->level[0], addr), src, n);
 	return 0;
 }
 
@@ -124,8 +138,8 @@ static int absent(struct cosim *c, uint32_t valid)
 
 static int memory_records(struct cosim *c, const struct cosim_view *v)
 {
-	return (v->valid & COSIM_EVICT && evict_record(c, v->evict)) ||
-	       (v->valid & COSIM_FILL && fill_record(c, v->fill)) ||
+	return (v->valid & COSIM_EVICT && level_evict(c, c->cache, v->evict)) ||
+	       (v->valid & COSIM_FILL && level_fill(c, c->cache, v->fill)) ||
 	       (v->valid & COSIM_PERFORM && perform_record(c, v->perform)) ||
 	       (v->valid & COSIM_SMEM && smem_record(c, v->smem));
 }

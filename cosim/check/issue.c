@@ -452,7 +452,7 @@ static int flush_complete(struct cosim *c, uint32_t warp)
 
 	if (!w->flushed)
 		return 0;
-	if (c->cache && w->flush && level_flushed(c, warp))
+	if (c->cache && w->flush && level_flushed(c, c->cache, warp))
 		return 1;
 	w->flushed = 0;
 	if (w->synced > c->code_synced)

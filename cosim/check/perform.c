@@ -142,7 +142,7 @@ static int check_console(struct cosim *c, const struct perform *p,
 static void note_line(struct cosim *c, const struct level_access *x,
 		      struct slot *s)
 {
-	uint64_t line = x->array ? level_line_cycle(c, x) : 0;
+	uint64_t line = x->array ? level_line_cycle(c->cache, x) : 0;
 
 	if (x->store || line < s->line_cycle)
 		return;
@@ -162,7 +162,7 @@ static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
 	if (p->place >> 6)
 		return fail(c, COSIM_CACHE_SHAPE, p->a.warp, s,
 			    "word 5 of the perform record is 0x%08x", p->place);
-	if (level_perform(c, &x))
+	if (level_perform(c, c->cache, &x))
 		return 1;
 	note_line(c, &x, s);
 	return x.error ? access_failed(c, &p->a, s) :

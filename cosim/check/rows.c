@@ -198,9 +198,9 @@ static int check_row(struct cosim *c, const uint32_t *data)
 	case REGISTER: return check_register(c, data);
 	case WARP: return check_warp(c, data);
 	case STACK: return check_entry(c, data);
-	case TAG: return c->audit_final ? level_audit_tag(c, row, data) : 0;
+	case TAG: return c->audit_final ? level_audit_tag(c, c->cache, row, data) : 0;
 	case LINE:
-		return level_audit_row(c, row / line_rows(c),
+		return level_audit_row(c, c->cache, row / line_rows(c),
 				       row % line_rows(c), data);
 	case SMEM: return check_smem(c, data);
 	}

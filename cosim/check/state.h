@@ -27,6 +27,7 @@ enum {
 	TAKE_STAGES = 6,      /* cycles from a tick to the first issue record that
 	                       * can no longer be another than the interrupt's */
 	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
+	LEVELS = 2,           /* of memory: itself, and the data cache */
 	CONSOLE_BYTE = 0xFFFFF000,
 	ROW_WORDS = 32,       /* of a perform, fill or evict record */
 	ROW_MASKS = 4,        /* words of its byte mask */
@@ -121,7 +122,9 @@ struct cosim {
 	struct flat *flat;
 	struct origin *origin;
 	uint32_t ports;       /* COSIM_ISSUE ... that the device has */
-	struct level *cache;  /* NULL: there is none */
+	struct level *level[LEVELS];    /* each above the one before it; the
+					 * lowest is memory */
+	struct level *cache;  /* what the core accesses; NULL: memory */
 	uint64_t code_synced; /* event of the last fence.i that is complete */
 
 	struct bus_event *bus;          /* told in this cycle */

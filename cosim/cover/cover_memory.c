@@ -106,7 +106,7 @@ static void pending(struct cosim *c, const struct slot *s, size_t fence)
 	bool others = others_pending(c, s->fx.warp);
 
 	if (c->cache)
-		work = level_work(c);
+		work = level_work(c->cache);
 	if (others)
 		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, OTHERS), 0);
 	if (work.writes)
@@ -136,7 +136,7 @@ void cover_fence(struct cosim *c, const struct slot *s)
 
 static size_t reads_class(const struct cosim *c, uint32_t addr)
 {
-	uint32_t n = level_reads(c, addr);
+	uint32_t n = level_reads(c->cache, addr);
 
 	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
 }

@@ -21,9 +21,10 @@ void cosim_note_fetch(struct cosim *c, uint32_t addr)
 		return;
 	bit_set(c->fetched, at >> 2);
 	if (c->cache)
-		since = level_since(c, addr);
+		since = level_since(c, c->cache, addr);
 	if (since && !stale_add(c->stale, addr,
-				load_word(level_memory(c->cache) + at), since))
+				load_word(level_place(c->level[0], addr)),
+				since))
 		c->bus_lost = true;
 }
 
@@ -117,9 +118,10 @@ static int error(struct cosim *c, const struct bus_event *e)
 		c->stop_cycle = c->cycle;
 	c->stop_due = !c->stopped;
 	if (c->cache && e->write)
-		return level_bus_write(c, e->addr, NULL, NULL, e->bytes);
+		return level_bus_write(c, c->cache, e->addr, NULL, NULL,
+				       e->bytes);
 	if (c->cache)
-		level_read_fails(c, e->addr);
+		level_read_fails(c->cache, e->addr);
 	return 0;
 }
 
@@ -130,12 +132,13 @@ static int effect(struct cosim *c, const struct bus_event *e)
 	switch (e->kind) {
 	case BUS_READ:
 		if (e->port == COSIM_DBUS)
-			return level_bus_read(c, e->addr, e->bytes);
+			return level_bus_read(c, c->cache, e->addr, e->bytes);
 		for (uint32_t i = 0; i < e->bytes; i += 4)
 			cosim_note_fetch(c, e->addr + i);
 		return 0;
 	case BUS_WRITE:
-		return level_bus_write(c, e->addr, e->strb, e->data, e->bytes);
+		return level_bus_write(c, c->cache, e->addr, e->strb, e->data,
+				       e->bytes);
 	case BUS_ERROR:
 		return error(c, e);
 	}

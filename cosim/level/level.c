@@ -22,52 +22,59 @@ bool level_possible(const struct cosim_dcache *d, uint32_t row)
 	       d->size >= d->line * d->ways;
 }
 
-struct level *level_new(const struct cosim *c)
+struct level *level_memory(uint32_t base, uint32_t size, uint8_t *bytes)
 {
-	const struct cosim_dcache *d = &c->own.dcache;
 	struct level *k = calloc(1, sizeof *k);
-	size_t lines = d->size / d->line;
 
 	if (!k)
 		return NULL;
-	k->shape = *d;
-	k->sets = d->size / d->line / d->ways;
-	k->row_bytes = c->own.access_bytes;
-	k->rows = d->line / k->row_bytes;
+	k->base = base;
+	k->borrowed = bytes != NULL;
+	k->bytes = bytes ? bytes : calloc(size, 1);
+	if (k->bytes)
+		return k;
+	free(k);
+	return NULL;
+}
+
+struct level *level_cache(const struct cosim_dcache *shape, uint32_t row,
+			  struct level *lower)
+{
+	struct level *k = calloc(1, sizeof *k);
+	size_t lines = shape->size / shape->line;
+
+	if (!k)
+		return NULL;
+	k->shape = *shape;
+	k->sets = shape->size / shape->line / shape->ways;
+	k->row_bytes = row;
+	k->rows = shape->line / row;
 	k->all_rows = UINT64_MAX >> (64 - k->rows);
-	k->ram_base = c->cfg.ram_base;
 	k->room = 64;
 	k->lines = calloc(lines, sizeof *k->lines);
-	k->data = calloc(d->size, 1);
+	k->data = calloc(shape->size, 1);
 	k->row_since = calloc(lines * k->rows, sizeof *k->row_since);
-	k->memory = calloc(c->cfg.ram_size, 1);
 	k->writes = calloc(k->room, sizeof *k->writes);
-	if (k->lines && k->data && k->row_since && k->memory && k->writes)
-		return k;
-	level_free(k);
-	return NULL;
+	if (!k->lines || !k->data || !k->row_since || !k->writes) {
+		level_free(k);
+		return NULL;
+	}
+	k->lower = lower;
+	lower->upper = k;
+	return k;
 }
 
 void level_free(struct level *k)
 {
 	if (!k)
 		return;
+	if (!k->borrowed)
+		free(k->bytes);
 	free(k->lines);
 	free(k->data);
 	free(k->row_since);
-	free(k->memory);
 	free(k->writes);
 	free(k);
-}
-
-void level_load(struct level *k, size_t at, const void *src, size_t n)
-{
-	memcpy(k->memory + at, src, n);
-}
-
-const uint8_t *level_memory(const struct level *k)
-{
-	return k->memory;
 }
 
 /* --- books ------------------------------------------------------------ */
@@ -80,6 +87,16 @@ struct level_line *level_find(const struct level *k, uint32_t addr)
 	return NULL;
 }
 
+uint8_t *level_place(const struct level *k, uint32_t addr)
+{
+	const struct level_line *l;
+
+	if (!k->lower)
+		return k->bytes + (addr - k->base);
+	l = level_find(k, addr);
+	return l && l->valid == k->all_rows ? level_bytes_at(k, l, addr) : NULL;
+}
+
 struct level_read *level_reading(struct level *k, uint32_t addr)
 {
 	for (uint32_t i = 0; i < LEVEL_READS; i++)
@@ -88,14 +105,14 @@ struct level_read *level_reading(struct level *k, uint32_t addr)
 	return NULL;
 }
 
-uint64_t level_since(const struct cosim *c, uint32_t addr)
+uint64_t level_since(const struct cosim *c, const struct level *k,
+		     uint32_t addr)
 {
-	const struct level *k = c->cache;
+	const uint8_t *below = level_place(k->lower, addr & ~UINT32_C(3));
 	const struct level_line *l = level_find(k, addr);
 	uint32_t row = addr & ~(k->row_bytes - 1);
 
-	if (load_word(k->memory + ((addr & ~UINT32_C(3)) - k->ram_base)) ==
-	    mirror_word(c, addr))
+	if (below && load_word(below) == mirror_word(c, addr))
 		return 0;
 	for (uint32_t i = 0; i < k->count; i++)
 		if (level_write_at(k, i)->addr == row)
@@ -105,9 +122,8 @@ uint64_t level_since(const struct cosim *c, uint32_t addr)
 	return 0;
 }
 
-struct level_work level_work(const struct cosim *c)
+struct level_work level_work(const struct level *k)
 {
-	const struct level *k = c->cache;
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
 	struct level_work work = { .writes = k->count };
 
@@ -118,9 +134,8 @@ struct level_work level_work(const struct cosim *c)
 	return work;
 }
 
-uint32_t level_reads(const struct cosim *c, uint32_t addr)
+uint32_t level_reads(const struct level *k, uint32_t addr)
 {
-	const struct level *k = c->cache;
 	uint32_t line = level_line_of(k, addr), n = 0;
 
 	for (uint32_t i = 0; i < LEVEL_READS; i++)

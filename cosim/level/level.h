@@ -1,11 +1,12 @@
-/* level.h - a level of memory: a cache, mirrored, and what lies behind it
+/* level.h - a level of memory: a cache, mirrored, or memory itself
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. A `struct level` owns a mirror of every line of a cache, a
- * mirror of the memory behind it as the bus has it, copies of the lines that
- * are being read, and the writes that must still reach memory, in order. Each
- * is fed by golden's values in the places and the order that the device names.
- * Functions with a result return 0, or 1 after fail.
+ * Private to cosim/. Levels are linked: below a cache is another one or memory,
+ * the lowest, which has nothing below. A cache owns a mirror of each of its
+ * lines, copies of the lines that it is reading from below, and the writes that
+ * must still get there, in order; memory is an array of bytes, as the bus has
+ * it. Each is fed by golden's values in the places and the order that the
+ * device names. Functions with a result return 0, or 1 after fail.
  *
  * level.c holds the books, level_writes.c what is on its way down,
  * level_rows.c what comes up and goes into and out of the array, level_access.c
@@ -29,7 +30,7 @@ struct level_line {
 	bool owed;              /* it has given its way to one to come */
 };
 
-/* A line on its way from memory. */
+/* A line on its way from below. */
 struct level_read {
 	bool used, fails;
 	uint32_t addr, way;
@@ -37,7 +38,7 @@ struct level_read {
 	uint8_t data[LEVEL_LINE];
 };
 
-/* Bytes on their way to memory, all of one row. */
+/* Bytes on their way down, all of one row. */
 struct level_write {
 	uint32_t addr;
 	uint32_t mask[ROW_MASKS], data[ROW_WORDS];
@@ -46,14 +47,20 @@ struct level_write {
 };
 
 struct level {
+	struct level *upper, *lower;    /* NULL: the core; there is none */
+
+	/* Memory. */
+	uint32_t base;
+	uint8_t *bytes;
+	bool borrowed;          /* they are another's */
+
+	/* A cache. */
 	struct cosim_dcache shape;
 	uint32_t sets, rows, row_bytes;
-	uint32_t ram_base;
 	uint64_t all_rows;
 	struct level_line *lines;       /* [set][way] */
 	uint8_t *data;          /* [set][way][byte of the line] */
 	uint64_t *row_since;    /* [set][way][row]: of its first store */
-	uint8_t *memory;
 	struct level_read reads[LEVEL_READS];
 	struct level_write *writes;     /* a ring */
 	uint32_t head, count, room;
@@ -141,52 +148,56 @@ static inline struct level_write *level_write_at(const struct level *k,
 
 /* --- life and books (level.c) ----------------------------------------- */
 
-/* The cache of C's configuration, which is possible; NULL if memory is
- * short. */
-struct level *level_new(const struct cosim *c);
+/* Memory of SIZE bytes from BASE on: BYTES, which stay the caller's, or NULL:
+ * its own, of zeros. A cache above LOWER, of a shape that is possible with rows
+ * of ROW bytes. NULL if there is no memory for either. */
+struct level *level_memory(uint32_t base, uint32_t size, uint8_t *bytes);
+struct level *level_cache(const struct cosim_dcache *shape, uint32_t row,
+			  struct level *lower);
 void level_free(struct level *k);
 /* Is this geometry possible, with rows of ROW bytes? */
 bool level_possible(const struct cosim_dcache *d, uint32_t row);
 
-/* Places part of the program; AT counts from the first byte of RAM. */
-void level_load(struct level *k, size_t at, const void *src, size_t n);
-/* The mirror of memory behind the bus, from the first byte of RAM. */
-const uint8_t *level_memory(const struct level *k);
+/* Where K has the byte at ADDR of RAM, and the others of its line; NULL: a
+ * cache that does not hold all of the line. */
+uint8_t *level_place(const struct level *k, uint32_t addr);
 
 /* The way that holds some of the line of ADDR, or NULL. */
 struct level_line *level_find(const struct level *k, uint32_t addr);
 /* The read of the line at ADDR, or NULL. */
 struct level_read *level_reading(struct level *k, uint32_t addr);
 
-/* Since when is the word at ADDR, in RAM, newer than memory behind the bus?
+/* Since when is the word at ADDR, in RAM, newer than the level below has it?
  * 0 if it is not. */
-uint64_t level_since(const struct cosim *c, uint32_t addr);
+uint64_t level_since(const struct cosim *c, const struct level *k,
+		     uint32_t addr);
 
 /* What is under way: writes to memory, dirty lines, reads. */
 struct level_work { uint32_t writes, dirty, reads; };
-struct level_work level_work(const struct cosim *c);
+struct level_work level_work(const struct level *k);
 /* Lines being read beside that of ADDR. */
-uint32_t level_reads(const struct cosim *c, uint32_t addr);
+uint32_t level_reads(const struct level *k, uint32_t addr);
 
 /* --- on its way down (level_writes.c) --------------------------------- */
 
 /* A row's bytes of MASK, NULL: all, are to reach memory next; the oldest store
  * in them is of the event SINCE. */
-int level_expect(struct cosim *c, uint32_t addr, const uint32_t *mask,
-		 const void *data, uint64_t since);
+int level_expect(struct cosim *c, struct level *k, uint32_t addr,
+		 const uint32_t *mask, const void *data, uint64_t since);
 /* A beat of a write takes effect on the bus. STRB and DATA may be NULL: it was
  * refused. */
-int level_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
-		    const uint32_t *data, uint32_t bytes);
+int level_bus_write(struct cosim *c, struct level *k, uint32_t addr,
+		    const uint32_t *strb, const uint32_t *data, uint32_t bytes);
 
 /* --- rows (level_rows.c) ---------------------------------------------- */
 
 /* The read of a line takes effect on the bus. */
-int level_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes);
+int level_bus_read(struct cosim *c, struct level *k, uint32_t addr,
+		   uint32_t bytes);
 /* The read of this line, told before, will fail. */
-void level_read_fails(struct cosim *c, uint32_t addr);
-int fill_record(struct cosim *c, const uint32_t *r);
-int evict_record(struct cosim *c, const uint32_t *r);
+void level_read_fails(struct level *k, uint32_t addr);
+int level_fill(struct cosim *c, struct level *k, const uint32_t *r);
+int level_evict(struct cosim *c, struct level *k, const uint32_t *r);
 /* Row R has other data than WANT: fails with CHECK. */
 int level_row_differs(struct cosim *c, enum cosim_check check,
 		      const struct level_row *r, const void *want);
@@ -194,23 +205,25 @@ int level_row_differs(struct cosim *c, enum cosim_check check,
 /* --- accesses (level_access.c) ---------------------------------------- */
 
 /* Before the access takes effect on the flat mirror. */
-int level_perform(struct cosim *c, const struct level_access *a);
+int level_perform(struct cosim *c, struct level *k,
+		  const struct level_access *a);
 /* When the first row of the line of A came. */
-uint64_t level_line_cycle(const struct cosim *c, const struct level_access *a);
+uint64_t level_line_cycle(struct level *k, const struct level_access *a);
 
 /* --- what has left (level_left.c) ------------------------------------- */
 
 /* Has everything that WARP stored, or saw stored, before its last fence.i or
  * mflush left the cache? */
-int level_flushed(struct cosim *c, uint32_t warp);
+int level_flushed(struct cosim *c, struct level *k, uint32_t warp);
 /* Has everything? */
-int level_drained(struct cosim *c);
+int level_drained(struct cosim *c, struct level *k);
 
 /* The state audit: DATA is row ROW of line number LINE, counted by sets, ways
  * first; the address of a line and its state (bit 0 valid, 1 dirty), when
  * nothing is on its way. */
-int level_audit_row(struct cosim *c, uint32_t line, uint32_t row,
+int level_audit_row(struct cosim *c, const struct level *k, uint32_t line,
+		    uint32_t row, const uint32_t *data);
+int level_audit_tag(struct cosim *c, const struct level *k, uint32_t line,
 		    const uint32_t *data);
-int level_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data);
 
 #endif

@@ -25,10 +25,10 @@ static uint32_t selected(const uint32_t *mask, uint32_t i)
 }
 
 /* Whatever races there are: one cache has one value, that of the last store. */
-static int check_view(struct cosim *c, const struct level_access *a,
-		      const struct level_line *l)
+static int check_view(struct cosim *c, struct level *k,
+		      const struct level_access *a, const struct level_line *l)
 {
-	const uint8_t *have = level_bytes_at(c->cache, l, a->addr);
+	const uint8_t *have = level_bytes_at(k, l, a->addr);
 
 	for (uint32_t i = 0; i < c->row_words; i++) {
 		uint32_t bits = selected(a->mask, i), addr = a->addr + 4 * i;
@@ -44,20 +44,20 @@ static int check_view(struct cosim *c, const struct level_access *a,
 	return 0;
 }
 
-static void store(struct cosim *c, const struct level_access *a,
+static void store(const struct level *k, const struct level_access *a,
 		  const struct level_line *l)
 {
-	uint8_t *to = level_bytes_at(c->cache, l, a->addr);
+	uint8_t *to = level_bytes_at(k, l, a->addr);
 	const uint8_t *data = (const uint8_t *)a->data;
 
-	for (uint32_t i = 0; i < c->own.access_bytes; i++)
+	for (uint32_t i = 0; i < k->row_bytes; i++)
 		if (a->mask[i / 32] >> i % 32 & 1)
 			to[i] = data[i];
 }
 
-static int array_access(struct cosim *c, const struct level_access *a)
+static int array_access(struct cosim *c, struct level *k,
+			const struct level_access *a)
 {
-	struct level *k = c->cache;
 	struct level_line *l;
 
 	if (!in_ram(c, a->addr))
@@ -70,19 +70,19 @@ static int array_access(struct cosim *c, const struct level_access *a)
 		return access_fail(c, COSIM_PERFORM_WAY, a,
 				   "the line is not there, or not all of it");
 	if (!a->store)
-		return check_view(c, a, l);
-	store(c, a, l);
+		return check_view(c, k, a, l);
+	store(k, a, l);
 	if (!k->shape.write_back)
-		return level_expect(c, a->addr, a->mask, a->data, c->event);
+		return level_expect(c, k, a->addr, a->mask, a->data, c->event);
 	if (!(l->dirty & level_row_bit(k, a->addr)))
 		*level_row_since(k, l, a->addr) = c->event;
 	l->dirty |= level_row_bit(k, a->addr);
 	return 0;
 }
 
-static int bypass(struct cosim *c, const struct level_access *a)
+static int bypass(struct cosim *c, struct level *k,
+		  const struct level_access *a)
 {
-	struct level *k = c->cache;
 	struct level_line *l = level_find(k, a->addr);
 
 	if (in_ram(c, a->addr) && (!a->store || k->shape.write_back))
@@ -90,18 +90,18 @@ static int bypass(struct cosim *c, const struct level_access *a)
 				   "it must go to the array");
 	if (in_ram(c, a->addr) && l)
 		level_give_up(l);
-	return level_expect(c, a->addr, a->mask, a->data, c->event);
+	return level_expect(c, k, a->addr, a->mask, a->data, c->event);
 }
 
-uint64_t level_line_cycle(const struct cosim *c, const struct level_access *a)
+uint64_t level_line_cycle(struct level *k, const struct level_access *a)
 {
-	return level_line_at(c->cache, a->addr, a->way)->cycle;
+	return level_line_at(k, a->addr, a->way)->cycle;
 }
 
 /* Counted before it changes anything: what comes of it is another's. */
-static void count_access(struct cosim *c, const struct level_access *a)
+static void count_access(struct cosim *c, const struct level *k,
+			 const struct level_access *a)
 {
-	const struct level *k = c->cache;
 	size_t line = NOWHERE;
 
 	if (a->array && a->way < k->shape.ways)
@@ -109,15 +109,16 @@ static void count_access(struct cosim *c, const struct level_access *a)
 	cover_cache(c, a, line);
 }
 
-int level_perform(struct cosim *c, const struct level_access *a)
+int level_perform(struct cosim *c, struct level *k,
+		  const struct level_access *a)
 {
 	if (c->cover)
-		count_access(c, a);
+		count_access(c, k, a);
 	if (!a->error)
-		return a->array ? array_access(c, a) : bypass(c, a);
+		return a->array ? array_access(c, k, a) : bypass(c, k, a);
 	if (!a->array && errors_at(c, COSIM_DBUS,
-				   level_line_of(c->cache, a->addr),
-				   c->cache->shape.line))
+				   level_line_of(k, a->addr),
+				   k->shape.line))
 		return 0;
 	return access_fail(c, COSIM_PERFORM_ERROR, a, a->array ?
 			   "an access that failed has no array access" :

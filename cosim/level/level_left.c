@@ -24,10 +24,9 @@ static bool dirty_since(const struct level *k, const struct level_line *l,
 	return false;
 }
 
-static int check_left(struct cosim *c, enum cosim_check check, uint32_t warp,
-		      uint64_t event)
+static int check_left(struct cosim *c, const struct level *k,
+		      enum cosim_check check, uint32_t warp, uint64_t event)
 {
-	const struct level *k = c->cache;
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
 
 	for (const struct level_line *l = k->lines; l < end; l++)
@@ -52,9 +51,8 @@ static void forget(struct level *k, uint64_t event)
 }
 
 /* Each line that gave its way has been replaced, if memory answered. */
-static int check_owed(struct cosim *c)
+static int check_owed(struct cosim *c, const struct level *k)
 {
-	const struct level *k = c->cache;
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
 
 	for (const struct level_line *l = k->lines; l < end; l++)
@@ -64,29 +62,29 @@ static int check_owed(struct cosim *c)
 	return 0;
 }
 
-int level_flushed(struct cosim *c, uint32_t warp)
+int level_flushed(struct cosim *c, struct level *k, uint32_t warp)
 {
 	const struct warp *w = &c->warps[warp];
 
-	if (check_left(c, COSIM_FLUSH, warp, w->flushed))
+	if (check_left(c, k, COSIM_FLUSH, warp, w->flushed))
 		return 1;
 	if (w->flush & FLUSH_DROP)
-		forget(c->cache, w->flushed);
+		forget(k, w->flushed);
 	return 0;
 }
 
-int level_drained(struct cosim *c)
+int level_drained(struct cosim *c, struct level *k)
 {
-	return check_left(c, COSIM_END_WRITES, GOLDEN_MAX_WARPS, UINT64_MAX) ||
-	       check_owed(c);
+	return check_left(c, k, COSIM_END_WRITES, GOLDEN_MAX_WARPS,
+			  UINT64_MAX) ||
+	       check_owed(c, k);
 }
 
 /* --- the device's own array and tags ----------------------------------- */
 
-int level_audit_row(struct cosim *c, uint32_t line, uint32_t row,
-		    const uint32_t *data)
+int level_audit_row(struct cosim *c, const struct level *k, uint32_t line,
+		    uint32_t row, const uint32_t *data)
 {
-	const struct level *k = c->cache;
 	const struct level_line *l = &k->lines[line];
 	struct level_row r = { l->addr + row * k->row_bytes,
 			       line % k->shape.ways, data };
@@ -97,9 +95,9 @@ int level_audit_row(struct cosim *c, uint32_t line, uint32_t row,
 	return level_row_differs(c, COSIM_AUDIT_LINE, &r, want);
 }
 
-int level_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data)
+int level_audit_tag(struct cosim *c, const struct level *k, uint32_t line,
+		    const uint32_t *data)
 {
-	const struct level *k = c->cache;
 	const struct level_line *l = &k->lines[line];
 	bool valid = l->valid == k->all_rows;
 

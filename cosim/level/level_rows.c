@@ -16,9 +16,9 @@ static int read_fail(struct cosim *c, uint32_t addr, const char *why)
 		    "the line at 0x%08x %s", addr, why);
 }
 
-static int check_read(struct cosim *c, uint32_t addr, uint32_t bytes)
+static int check_read(struct cosim *c, struct level *k, uint32_t addr,
+		      uint32_t bytes)
 {
-	struct level *k = c->cache;
 	const struct level_line *l = level_find(k, addr);
 	const struct level_read *r = level_reading(k, addr);
 
@@ -37,12 +37,13 @@ static int check_read(struct cosim *c, uint32_t addr, uint32_t bytes)
 	return 0;
 }
 
-int level_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes)
+int level_bus_read(struct cosim *c, struct level *k, uint32_t addr,
+		   uint32_t bytes)
 {
-	struct level *k = c->cache;
+	const uint8_t *from;
 	struct level_read *r;
 
-	if (check_read(c, addr, bytes))
+	if (check_read(c, k, addr, bytes))
 		return 1;
 	r = level_reading(k, addr);
 	for (uint32_t i = 0; !r && i < LEVEL_READS; i++)
@@ -50,17 +51,19 @@ int level_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes)
 			r = &k->reads[i];
 	if (!r)
 		return read_fail(c, addr, "is one more than can be in flight");
+	from = level_place(k->lower, addr);
+	if (!from)
+		return read_fail(c, addr, "is not there to be read");
 	r->used = true;
 	r->fails = false;
 	r->addr = addr;
 	r->filled = 0;
-	memcpy(r->data, k->memory + (addr - k->ram_base), bytes);
+	memcpy(r->data, from, bytes);
 	return 0;
 }
 
-void level_read_fails(struct cosim *c, uint32_t addr)
+void level_read_fails(struct level *k, uint32_t addr)
 {
-	struct level *k = c->cache;
 	struct level_read *r = level_reading(k, level_line_of(k, addr));
 
 	if (r)
@@ -69,10 +72,9 @@ void level_read_fails(struct cosim *c, uint32_t addr)
 
 /* --- records ---------------------------------------------------------- */
 
-static int row_record(struct cosim *c, const uint32_t *r, uint32_t kind,
-		      uint32_t extra, struct level_row *row)
+static int row_record(struct cosim *c, const struct level *k, const uint32_t *r,
+		      uint32_t kind, uint32_t extra, struct level_row *row)
 {
-	const struct level *k = c->cache;
 
 	*row = (struct level_row){ r[2], r[3], r + 4 };
 	if (head_check(c, r, kind, extra, 0))
@@ -111,9 +113,9 @@ static int fill_fail(struct cosim *c, enum cosim_check check,
 /* The first row of a line: what does it replace? The set may hold a clean copy
  * of the line still: it has given its way to another line, whose rows have not
  * come yet. */
-static int check_place(struct cosim *c, const struct level_row *r)
+static int check_place(struct cosim *c, struct level *k,
+		       const struct level_row *r)
 {
-	struct level *k = c->cache;
 	const struct level_line *l = level_line_at(k, r->addr, r->way);
 	const struct level_line *old = level_find(k, r->addr);
 
@@ -128,12 +130,12 @@ static int check_place(struct cosim *c, const struct level_row *r)
 	return 1;
 }
 
-static int check_fill(struct cosim *c, const struct level_row *r,
-		      const struct level_read *from)
+static int check_fill(struct cosim *c, struct level *k,
+		      const struct level_row *r, const struct level_read *from)
 {
 	const uint8_t *want;
 
-	if (!from || from->filled & level_row_bit(c->cache, r->addr))
+	if (!from || from->filled & level_row_bit(k, r->addr))
 		return fill_fail(c, COSIM_FILL_UNKNOWN, r, from ?
 				 "it has been filled" :
 				 "its line is not being read");
@@ -141,15 +143,16 @@ static int check_fill(struct cosim *c, const struct level_row *r,
 		return fill_fail(c, COSIM_FILL_WAY, r,
 				 "the line began in another way");
 	want = from->data + (r->addr - from->addr);
-	if (!from->fails && memcmp(r->data, want, c->own.access_bytes))
+	if (!from->fails && memcmp(r->data, want, k->row_bytes))
 		return level_row_differs(c, COSIM_FILL_DATA, r, want);
-	return from->filled ? 0 : check_place(c, r);
+	return from->filled ? 0 : check_place(c, k, r);
 }
 
 /* L begins to hold the line of ADDR, and nobody else does any more. */
-static void replace(struct cosim *c, struct level_line *l, uint32_t addr)
+static void replace(struct cosim *c, struct level *k, struct level_line *l,
+		    uint32_t addr)
 {
-	struct level_line *old = level_find(c->cache, addr);
+	struct level_line *old = level_find(k, addr);
 
 	if (old)
 		level_give_up(old);
@@ -157,24 +160,23 @@ static void replace(struct cosim *c, struct level_line *l, uint32_t addr)
 			     .cycle = c->cycle };
 }
 
-int fill_record(struct cosim *c, const uint32_t *record)
+int level_fill(struct cosim *c, struct level *k, const uint32_t *record)
 {
-	struct level *k = c->cache;
 	struct level_row r;
 	struct level_read *from;
 	struct level_line *l;
 
-	if (row_record(c, record, 5, 0, &r))
+	if (row_record(c, k, record, 5, 0, &r))
 		return 1;
 	from = level_reading(k, level_line_of(k, r.addr));
-	if (check_fill(c, &r, from))
+	if (check_fill(c, k, &r, from))
 		return 1;
 	l = level_line_at(k, r.addr, r.way);
 	if (c->cover && !from->filled)
 		cover_fill(c, (size_t)(l - k->lines), r.addr,
 			   l->valid || l->owed);
 	if (!from->filled)
-		replace(c, l, from->addr);
+		replace(c, k, l, from->addr);
 	else if (l->addr != from->addr)
 		return fill_fail(c, COSIM_FILL_WAY, &r,
 				 "another line has taken the way");
@@ -196,23 +198,23 @@ static int evict_fail(struct cosim *c, enum cosim_check check,
 		    "op %u, row 0x%08x, way %u: %s", op, r->addr, r->way, why);
 }
 
-static int drop(struct cosim *c, const struct level_row *r,
+static int drop(struct cosim *c, struct level *k, const struct level_row *r,
 		struct level_line *l)
 {
 	static const uint8_t zeros[4 * ROW_WORDS];
 
-	if (l->dirty & level_row_bit(c->cache, r->addr))
+	if (l->dirty & level_row_bit(k, r->addr))
 		return evict_fail(c, COSIM_EVICT_DIRTY, r, 2, "it is dirty");
-	if (memcmp(r->data, zeros, c->own.access_bytes))
+	if (memcmp(r->data, zeros, k->row_bytes))
 		return level_row_differs(c, COSIM_EVICT_DATA, r, zeros);
-	l->valid &= ~level_row_bit(c->cache, r->addr);
+	l->valid &= ~level_row_bit(k, r->addr);
 	return 0;
 }
 
-static int write_back(struct cosim *c, const struct level_row *r,
-		      struct level_line *l, bool stays)
+static int write_back(struct cosim *c, struct level *k,
+		      const struct level_row *r, struct level_line *l,
+		      bool stays)
 {
-	struct level *k = c->cache;
 	uint64_t bit = level_row_bit(k, r->addr), since = c->event;
 
 	profile_row_back(c, r->addr);
@@ -224,18 +226,17 @@ static int write_back(struct cosim *c, const struct level_row *r,
 	l->dirty &= ~bit;
 	if (!stays)
 		l->valid &= ~bit;
-	return level_expect(c, r->addr, NULL, r->data, since);
+	return level_expect(c, k, r->addr, NULL, r->data, since);
 }
 
-int evict_record(struct cosim *c, const uint32_t *record)
+int level_evict(struct cosim *c, struct level *k, const uint32_t *record)
 {
-	struct level *k = c->cache;
 	uint32_t op = head_extra(record);
 	const struct level_read *from;
 	struct level_row r;
 	struct level_line *l;
 
-	if (row_record(c, record, 6, 3, &r))
+	if (row_record(c, k, record, 6, 3, &r))
 		return 1;
 	if (op > 2)
 		return evict_fail(c, COSIM_CACHE_SHAPE, &r, op, "no such op");
@@ -244,7 +245,8 @@ int evict_record(struct cosim *c, const uint32_t *record)
 	if (c->cover)
 		cover_evict(c, (size_t)(l - k->lines), op, r.addr);
 	if (level_holds(k, l, r.addr) && l->valid & level_row_bit(k, r.addr))
-		return op == 2 ? drop(c, &r, l) : write_back(c, &r, l, op);
+		return op == 2 ? drop(c, k, &r, l) : write_back(c, k, &r, l,
+				      op);
 	if (op == 2 && from && from->fails)
 		return 0;
 	return evict_fail(c, COSIM_EVICT_ABSENT, &r, op, "it is not there");

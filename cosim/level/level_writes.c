@@ -24,10 +24,9 @@ static bool grow(struct level *k)
 }
 
 /* A row's bytes of MASK, NULL: all, are to reach memory next. */
-int level_expect(struct cosim *c, uint32_t addr, const uint32_t *mask,
-			const void *data, uint64_t since)
+int level_expect(struct cosim *c, struct level *k, uint32_t addr,
+		 const uint32_t *mask, const void *data, uint64_t since)
 {
-	struct level *k = c->cache;
 	struct level_write *w;
 
 	if (k->count == k->room && !grow(k))
@@ -63,11 +62,12 @@ static bool any_strobe(const uint32_t *mask, uint32_t first, uint32_t count)
 }
 
 /* The first byte of the next beat that W sends, or past its row. */
-static uint32_t next_beat(const struct cosim *c, const struct level_write *w)
+static uint32_t next_beat(const struct cosim *c, const struct level *k,
+			  const struct level_write *w)
 {
 	uint32_t at = w->next;
 
-	while (at < c->own.access_bytes &&
+	while (at < k->row_bytes &&
 	       !any_strobe(w->mask, at, c->own.bus_bytes))
 		at += c->own.bus_bytes;
 	return at;
@@ -95,37 +95,53 @@ static int check_beat(struct cosim *c, const struct level_write *w, uint32_t at,
 	return 0;
 }
 
-static int unexpected(struct cosim *c, uint32_t addr)
+static int unexpected(struct cosim *c, const struct level *k, uint32_t addr)
 {
-	const struct level *k = c->cache;
 
 	fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS, NULL,
 	     "the bus writes to 0x%08x; %u writes are on their way", addr,
 	     k->count);
 	if (k->count)
 		fail_row(c, "address", addr, level_write_at(k, 0)->addr +
-			 next_beat(c, level_write_at(k, 0)));
+			 next_beat(c, k, level_write_at(k, 0)));
 	return 1;
 }
 
-static void into_memory(struct cosim *c, const struct level_write *w,
-			uint32_t at, uint32_t bytes)
+/* A cache that writes back owes its own lower level what it gets. */
+static void owe(struct cosim *c, struct level *k, const struct level_write *w)
 {
-	struct level *k = c->cache;
+	struct level_line *l = k->lower ? level_find(k, w->addr) : NULL;
+
+	if (!l || !k->shape.write_back)
+		return;
+	if (!(l->dirty & level_row_bit(k, w->addr)))
+		*level_row_since(k, l, w->addr) = c->event;
+	l->dirty |= level_row_bit(k, w->addr);
+}
+
+static int into_lower(struct cosim *c, struct level *k,
+		      const struct level_write *w, uint32_t at, uint32_t bytes)
+{
+	uint8_t *to;
 
 	if (!in_ram(c, w->addr))
-		return;
+		return 0;
+	to = level_place(k->lower, w->addr);
+	if (!to)
+		return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS, NULL,
+			    "the row at 0x%08x is not there to be written",
+			    w->addr);
 	for (uint32_t i = at; i < at + bytes; i++)
 		if (w->mask[i / 32] >> i % 32 & 1)
-			k->memory[w->addr - k->ram_base + i] =
-				((const uint8_t *)w->data)[i];
+			to[i] = ((const uint8_t *)w->data)[i];
+	owe(c, k->lower, w);
+	return 0;
 }
 
 /* Is ADDR, of row W, in the cache, or has it a later write on its way? */
-static bool survives(const struct cosim *c, const struct level_write *w,
+static bool survives(const struct level *k, const struct level_write *w,
 		     uint32_t addr)
 {
-	const struct level *k = c->cache;
 	const struct level_line *l = level_find(k, addr);
 	uint32_t i = addr - w->addr;
 
@@ -140,16 +156,19 @@ static bool survives(const struct cosim *c, const struct level_write *w,
 
 /* A beat of W was refused. What nobody holds any more is lost; whoever reads
  * it before the core has stopped sees what memory has. */
-static int lose(struct cosim *c, const struct level_write *w, uint32_t at,
-		uint32_t bytes)
+static int lose(struct cosim *c, struct level *k, const struct level_write *w,
+		uint32_t at, uint32_t bytes)
 {
 	for (uint32_t i = at; i < at + bytes; i++) {
 		uint32_t ram = w->addr + i - c->cfg.ram_base;
+		const uint8_t *below;
 
 		if (!in_ram(c, w->addr) || !(w->mask[i / 32] >> i % 32 & 1) ||
-		    survives(c, w, w->addr + i))
+		    survives(k, w, w->addr + i))
 			continue;
-		c->mirror[ram] = c->cache->memory[ram];
+		below = level_place(k->lower, w->addr + i);
+		if (below)
+			c->mirror[ram] = *below;
 		if (!flat_give_up(c->flat, ram, 1))
 			return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS,
 				    NULL, "out of memory for the books of "
@@ -158,27 +177,26 @@ static int lose(struct cosim *c, const struct level_write *w, uint32_t at,
 	return 0;
 }
 
-int level_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
-		    const uint32_t *data, uint32_t bytes)
+int level_bus_write(struct cosim *c, struct level *k, uint32_t addr,
+		    const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
-	struct level *k = c->cache;
 	struct level_write *w = level_write_at(k, 0);
 	uint32_t at;
 
 	if (strb && !any_strobe(strb, 0, bytes))
 		return 0;
-	at = k->count ? next_beat(c, w) : 0;
+	at = k->count ? next_beat(c, k, w) : 0;
 	if (!k->count || w->addr + at != addr)
-		return unexpected(c, addr);
+		return unexpected(c, k, addr);
 	if (strb) {
-		if (check_beat(c, w, at, strb, data, bytes))
+		if (check_beat(c, w, at, strb, data, bytes) ||
+		    into_lower(c, k, w, at, bytes))
 			return 1;
-		into_memory(c, w, at, bytes);
-	} else if (lose(c, w, at, bytes)) {
+	} else if (lose(c, k, w, at, bytes)) {
 		return 1;
 	}
 	w->next = at + bytes;
-	if (next_beat(c, w) >= c->own.access_bytes) {
+	if (next_beat(c, k, w) >= k->row_bytes) {
 		k->head = (k->head + 1) % k->room;
 		k->count--;
 	}
