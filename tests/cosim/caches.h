@@ -1,14 +1,19 @@
-/* caches.h - the lockstep of a core with a data cache and shared memory
+/* caches.h - cores with a data cache and shared memory, to be run wrongly
  * SPDX-License-Identifier: Apache-2.0
- *
- * Part of checker.c's test: legal streams, mutants of memory.def, and ends.
  */
 #ifndef WW_TESTS_COSIM_CACHES_H
 #define WW_TESTS_COSIM_CACHES_H
 
-#include <stdbool.h>
+#include "tests/cosim/mutant.h"
 
-/* Sets FIRED of each check that a wrong stream made fire. */
-void caches(bool *fired);
+/* Of the cores that mutants run on. All have rows of 16 bytes, lines of two
+ * rows, two sets of two ways. */
+enum { PLAIN, BACK, THROUGH, ALONE, REFUSED, BARE, UNFETCHED };
+
+/* A core of this cache, with rows of ROW bytes; that of a shape. */
+struct ideal_config caches_core(uint32_t warps, uint32_t threads,
+				uint32_t lanes, uint32_t bus, uint32_t row,
+				struct cosim_dcache d);
+struct ideal_config caches_shape(int shape);
 
 #endif

@@ -5,7 +5,7 @@
  * and shared memory of its own, which nothing but the records changes; so all of
  * them pass, and a bit that is turned over is found by the check of its kind.
  */
-#include "tests/cosim/rows.h"
+#include "tests/cosim/checker.h"
 
 #include <string.h>
 
