@@ -41,9 +41,14 @@ static void progress(const struct fuzz *f)
 			f->programs, f->options.seed);
 }
 
+bool fuzz_late(const struct fuzz *f)
+{
+	return f->max_seconds && fuzz_seconds(f) >= (double)f->max_seconds;
+}
+
 static bool more(const struct fuzz *f)
 {
-	if (f->max_seconds && fuzz_seconds(f) >= (double)f->max_seconds)
+	if (fuzz_late(f))
 		return false;
 	return !f->count || f->begun < f->count;
 }

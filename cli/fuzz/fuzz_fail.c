@@ -8,13 +8,14 @@
 
 #include "cli/cmd.h"
 
-/* 1 if P fails as the first one did, -1 if somebody wants to stop. */
+/* 1 if P fails as the first one did, -1 if somebody wants to stop, or the time
+ * is over. */
 static int fails_so(void *ctx, const struct fuzz_program *p)
 {
 	struct fuzz *f = ctx;
 	const struct job *job = &f->job;
 
-	if (fuzz_one_run(f, p) || job->status == HARNESS_INTERRUPTED)
+	if (fuzz_late(f) || fuzz_one_run(f, p) || job->status == HARNESS_INTERRUPTED)
 		return -1;
 	if (f->terminal)
 		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions  ", fuzz_size(p));
@@ -28,7 +29,8 @@ static int differs_so(void *ctx, const struct fuzz_program *p)
 {
 	struct fuzz *f = ctx;
 
-	if (*f->job.interrupt || second_run(&f->second, &f->job.cfg, p))
+	if (fuzz_late(f) || *f->job.interrupt ||
+	    second_run(&f->second, &f->job.cfg, p))
 		return -1;
 	return f->second.result.what == f->check;
 }

@@ -89,6 +89,9 @@ void fuzz_steer_config(struct fuzz *f);
  * its place. */
 char *fuzz_steer_command(int argc, char **argv);
 
+/* Is the time of --max-seconds over? */
+bool fuzz_late(const struct fuzz *f);
+
 /* Prints the result and writes the JSON file: the exit status. */
 int fuzz_result(const struct fuzz *f);
 void fuzz_clear_line(const struct fuzz *f);

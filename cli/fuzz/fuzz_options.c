@@ -28,7 +28,7 @@ const struct option_row fuzz_options[] = {
 	[OPT_COUNT] = { 0, "count", "N",
 		"programs (100; 0: until something fails)" },
 	[OPT_SECONDS] = { 0, "max-seconds", "S",
-		"begin no program S seconds after the first" },
+		"begin no program, and shrink no more, S seconds after the first" },
 	[OPT_LENGTH] = { 0, "length", "N",
 		"instructions of a warp, about (150)" },
 	[OPT_WEIGHTS] = { 0, "weights", "NAME=N,...",

@@ -31,6 +31,20 @@ instructions() { grep -c '^	[a-z]' "$1"; }
   said "warp0:"
 }
 
+@test "--max-seconds ends shrinking too, and what is left still fails" {
+  [ "${IVERILOG:-no}" != no ] || skip "no iverilog"
+  "$WW" gen "${small[@]}" -s trace.retire=true -o tree
+  sed -i 's/op\[0\] ? b\[31\] : a\[31\]/op[0] ? a[31] : b[31]/' tree/rtl/ww_alu.v
+  grep -q 'op\[0\] ? a\[31\] : b\[31\]' tree/rtl/ww_alu.v
+  # A simulator that is slow: to the end it takes half a minute.
+  expect 1 "$WW" fuzz --sim icarus --rtl tree --shrink --max-seconds 1 --count 50 -o part.S --json j
+  said "mismatch in cycle "
+  n=$(instructions part.S) seconds=$(json wall_seconds)
+  echo "$n instructions after $seconds seconds"
+  [ "${seconds%.*}" -lt 5 ]
+  [ "$n" -gt 8 ]
+}
+
 @test "a bug in the RTL is found, and the program shrinks to a few lines that show it" {
   need_verilator
   "$WW" gen "${small[@]}" -s trace.retire=true -o tree
