@@ -265,6 +265,18 @@ static void width_in(const struct design *g, const struct wire *w, int block,
 	}
 }
 
+/* The expression of W, with its numbers. */
+static void expr_of(const struct design *g, const struct wire *w, char *out)
+{
+	out[0] = '\0';
+	for (const char *p = w->expr; *p;) {
+		if (*p == '$')
+			put_number(g, out, &p);
+		else
+			strncat(out, p++, 1);
+	}
+}
+
 /* Is W a port of block NO? Then P is it. */
 static bool find_port(const struct design *g, const struct wire *w, int no,
 		      struct port *p)
@@ -454,8 +466,11 @@ static void connect_port(struct tpl_out *out, const struct design *g,
 	char port[TEXT_SIZE], net[TEXT_SIZE], text[2 * TEXT_SIZE + 4];
 
 	name_in(g, p->wire, no, port);
-	name_in(g, p->wire, lowest(g->blocks[no].parent), net);
-	sprintf(text, ".%s(%s)", port, p->wire->expr ? p->wire->expr : net);
+	if (p->wire->expr)
+		expr_of(g, p->wire, net);
+	else
+		name_in(g, p->wire, lowest(g->blocks[no].parent), net);
+	sprintf(text, ".%s(%s)", port, net);
 	connect(out, text, column);
 }
 

@@ -103,7 +103,7 @@ module ${prefix}_execute #(
   always @(posedge clk) begin
     memory_q <= x_unit == U_MEMORY;
     poison_q <= x_poison;
-    same_q <= x_warp == meta_q[6 +: WARP_BITS];
+    same_q <= x_warp == meta_q[${meta_warp_at} +: WARP_BITS];
     last_q <= x_last;
     beat_q <= x_write_beat;  //% if folded
     mask_q <= x_mask;
@@ -138,7 +138,7 @@ module ${prefix}_execute #(
   wire m_cancel = 1'b0;
 //% end
 //% if tells_warp
-  assign c_warp = meta_q[6 +: WARP_BITS];
+  assign c_warp = meta_q[${meta_warp_at} +: WARP_BITS];
 
 //% end
 //% if counters
@@ -154,7 +154,7 @@ module ${prefix}_execute #(
 
   assign c_cancelled = c_poison;
   assign c_load = load_q;
-  assign c_load_void = k_cancel & meta_q[0];
+  assign c_load_void = k_cancel & meta_q[${meta_writes_at}];
   assign c_store = stored_q;
 
 //% end
@@ -166,11 +166,11 @@ module ${prefix}_execute #(
     if (rst)
       drop_q <= 1'b0;
     else
-      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[0];
+      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[${meta_writes_at}];
 
   always @(posedge clk) begin
-    drop_warp_q <= meta_q[6 +: WARP_BITS];
-    drop_rd_q <= meta_q[5:1];
+    drop_warp_q <= meta_q[${meta_warp_at} +: WARP_BITS];
+    drop_rd_q <= meta_q[${meta_rd_at} +: 5];
   end
 
   assign lsu_cancel = k_cancel;
@@ -182,7 +182,7 @@ module ${prefix}_execute #(
   assign w_last = last_q;
   assign w_beat = beat_q & {BEAT_BITS{~c_spawn}};  //% if folded
   assign w_meta = meta_q;
-  assign w_to_warp = c_spawn ? c_spawn_warp : meta_q[6 +: WARP_BITS];
+  assign w_to_warp = c_spawn ? c_spawn_warp : meta_q[${meta_warp_at} +: WARP_BITS];
 //% if not many_lanes
   assign w_mask = mask_q | c_spawn;
   assign w_data = c_spawn ? c_lead_b : data_q;
@@ -339,7 +339,7 @@ module ${prefix}_execute #(
     .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
 //% if trace_retire
-    .c_seq(meta_q[META_BITS-1 -: 8]), .core_id(core_id), .c_kill(c_kill),
+    .c_seq(meta_q[${meta_seq_at} +: 8]), .core_id(core_id), .c_kill(c_kill),
     .trace_control_valid(trace_control_valid), .trace_control(trace_control),
 //% end
     .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),

@@ -79,7 +79,7 @@ module ${prefix}_writeback #(
       beat = m_beat;  //% if folded
       mask = m_mask;
       meta = m_meta;
-      to_warp = m_meta[6 +: WARP_BITS];
+      to_warp = m_meta[${meta_warp_at} +: WARP_BITS];
       data = m_data;
     end
 //% end
@@ -90,7 +90,7 @@ module ${prefix}_writeback #(
       beat = v_beat;  //% if folded
       mask = v_mask;
       meta = v_meta;
-      to_warp = v_meta[6 +: WARP_BITS];
+      to_warp = v_meta[${meta_warp_at} +: WARP_BITS];
       data = v_data;
     end
 //% end
@@ -100,14 +100,14 @@ module ${prefix}_writeback #(
       beat = l_beat;  //% if folded
       mask = l_mask;
       meta = l_meta;
-      to_warp = l_meta[6 +: WARP_BITS];
+      to_warp = l_meta[${meta_warp_at} +: WARP_BITS];
       data = l_data;
     end
   end
 
-  wire                 writes = meta[0];
-  wire [4:0]           rd = meta[5:1];
-  wire [WARP_BITS-1:0] warp = meta[6 +: WARP_BITS];
+  wire                 writes = meta[${meta_writes_at}];
+  wire [4:0]           rd = meta[${meta_rd_at} +: 5];
+  wire [WARP_BITS-1:0] warp = meta[${meta_warp_at} +: WARP_BITS];
 
   wire                 retires = any & ~(w_valid & w_quiet);
 
@@ -119,9 +119,9 @@ module ${prefix}_writeback #(
   assign wb_waiting = l_or_v | m_late;                         //% if fast_multiply
   assign wb_waiting = l_or_v;                                  //% else
   assign wb_clear = e_drop
-                    | (m_valid & m_late & m_last & m_meta[0])  //% if fast_multiply
-                    | (take_v & v_last & v_meta[0])            //% if has_m
-                    | (take_l & l_last & l_meta[0]);
+                    | (m_valid & m_late & m_last & m_meta[${meta_writes_at}])  //% if fast_multiply
+                    | (take_v & v_last & v_meta[${meta_writes_at}])            //% if has_m
+                    | (take_l & l_last & l_meta[${meta_writes_at}]);
   assign wb_clear_warp = e_drop ? e_drop_warp : warp;
   assign wb_clear_rd = e_drop ? e_drop_rd : rd;
   assign wb_done = retires & last;
@@ -129,7 +129,7 @@ module ${prefix}_writeback #(
 //% if trace_retire
 
   // Retire record: what the write port takes.
-  wire [7:0]          seq = meta[META_BITS-1 -: 8];
+  wire [7:0]          seq = meta[${meta_seq_at} +: 8];
 
   // A write that nobody announces would be reported too.
   assign trace_retire_valid = (retires & (last | writes)) | (|wb_enable & ~clearing);

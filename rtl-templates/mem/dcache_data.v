@@ -363,8 +363,8 @@ module ${prefix}_dcache_data #(
   wire [1:0]             n_size = n_trace[TRACE_BITS-1 -: 2];
   wire [TRACE_BITS-BEAT_AT-3:0] n_beat = n_trace[TRACE_BITS-3:BEAT_AT];
   wire [LANES-1:0]       n_lanes = n_trace[META_BITS +: LANES];
-  wire [7:0]             n_seq = n_trace[META_BITS-1 -: 8];
-  wire [WARP_BITS-1:0]   n_warp = n_trace[META_BITS-9 -: WARP_BITS];
+  wire [7:0]             n_seq = n_trace[${meta_seq_at} +: 8];
+  wire [WARP_BITS-1:0]   n_warp = n_trace[${meta_warp_at} +: WARP_BITS];
   wire                   unused_meta = ^n_trace[5:0];
 
   always @(posedge clk)

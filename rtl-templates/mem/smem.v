@@ -169,8 +169,8 @@ module ${prefix}_smem #(
   wire [LANES-1:0]       b_lanes;
   wire [INFO_BITS-1:0]   b_info;
   wire [LANES*OFFSET_BITS-1:0] b_offsets;
-  wire [7:0]              b_seq = b_meta_q[META_BITS-1 -: 8];
-  wire [${warp_bits}-1:0] b_warp = b_meta_q[META_BITS-9 -: ${warp_bits}];
+  wire [7:0]              b_seq = b_meta_q[${meta_seq_at} +: 8];
+  wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
   wire                    unused_trace = ^{b_meta_q[5:0], b_last, b_info, b_offsets};
 
   always @(posedge clk)

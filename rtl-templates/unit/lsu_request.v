@@ -247,8 +247,8 @@ module ${prefix}_lsu_request #(
       b_beat_q <= r_beat_q;  //% if folded
     end
 
-  wire [7:0]              b_seq = b_meta_q[META_BITS-1 -: 8];
-  wire [${warp_bits}-1:0] b_warp = b_meta_q[META_BITS-9 -: ${warp_bits}];
+  wire [7:0]              b_seq = b_meta_q[${meta_seq_at} +: 8];
+  wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
   wire                    unused_meta = ^b_meta_q[5:0];
 
   assign trace_perform_valid = b_valid_q & dbus_req_ready;

@@ -89,8 +89,8 @@ module ${prefix}_products #(
   assign next_product = product_q[1] & ~i_displaced;
   assign next_last = product1_q[PRODUCT_BITS-1];             //% if not forward
   assign next_beat = product1_q[META_BITS +: BEAT_BITS];     //% if forward_beats
-  assign next_writes = product1_q[0];
-  assign next_warp = product1_q[6 +: WARP_BITS];
-  assign next_rd = product1_q[5:1];
+  assign next_writes = product1_q[${meta_writes_at}];
+  assign next_warp = product1_q[${meta_warp_at} +: WARP_BITS];
+  assign next_rd = product1_q[${meta_rd_at} +: 5];
 endmodule
 `default_nettype wire

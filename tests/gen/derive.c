@@ -92,6 +92,8 @@ static void test_one(void)
 		{ "bus_many_words", 0 }, { "trace_mask_pad", 28 },
 		{ "fast_multiply", 0 }, { "slow_multiply", 0 },
 		{ "forward_beats", 0 }, { "meta_bits", 7 },
+		{ "meta_writes_at", 0 }, { "meta_rd_at", 1 },
+		{ "meta_warp_at", 6 }, { "meta_seq_at", 7 },
 		{ "op_bits", 4 }, { "csr_bits", 3 }, { "head_bits", 25 },
 		{ "entry_bits", 100 }, { "count_loads_early", 0 },
 		{ "audit_words", 4 }, { "audit_bits", 128 },
