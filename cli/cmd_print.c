@@ -7,8 +7,10 @@
 
 #include "base/near.h"
 #include "cli/cmd.h"
+#include "cli/machine.h"
 #include "cli/options.h"
 #include "isa/isa.h"
+#include "machine/has.h"
 
 static int print_params(const struct config *cfg, struct diag *dg)
 {
@@ -52,20 +54,16 @@ static int print_derived(const struct config *cfg, struct diag *dg)
 	return CMD_PASS;
 }
 
-static const char *const extensions[] = {
-	[ISA_EXT_I] = "I", [ISA_EXT_M] = "M", [ISA_EXT_ZICSR] = "Zicsr",
-	[ISA_EXT_ZIFENCEI] = "Zifencei", [ISA_EXT_SIMT] = "SIMT", [ISA_EXT_MACHINE] = "machine",
-};
-
 static int print_isa(const struct config *cfg, struct diag *dg)
 {
+	const struct machine m = machine_from_config(cfg);
+
 	(void)dg;
 	for (int op = 0; op < ISA_OP_COUNT; op++) {
 		const struct isa_insn *in = isa_insn((enum isa_op)op);
-		if ((in->ext != ISA_EXT_M || cfg->has_m) &&
-		    (in->ext != ISA_EXT_MACHINE || cfg->timer))
+		if (machine_has(&m, in->ext))
 			printf("%-8s %-9s %s\n", in->name,
-			       extensions[in->ext], in->row);
+			       isa_ext_name(in->ext), in->row);
 	}
 	return CMD_PASS;
 }

@@ -7,21 +7,16 @@
 
 #include "cli/cmd.h"
 
-struct golden_config machine_from_config(const struct config *cfg)
+struct machine machine_from_config(const struct config *cfg)
 {
-	return (struct golden_config){
-		.cores = 1,
-		.warps = cfg->warps,
-		.threads = cfg->threads,
-		.stack_entries = cfg->stack,
-		.barriers = cfg->barriers,
-		.has_m = cfg->has_m,
-		.counters = cfg->counters,
-		.timer = cfg->timer,
-		.reset_pc = cfg->reset_pc,
-		.ram_base = cfg->ram_base,
-		.ram_size = cfg->ram_size,
-		.smem_size = cfg->smem_size,
+	return (struct machine){
+#define FIXED(field, value, doc) .field = value,
+#define NUMBER(field, doc) .field = cfg->field,
+#define FLAG(field, doc) .field = cfg->field,
+#include "machine/machine.def"
+#undef FIXED
+#undef NUMBER
+#undef FLAG
 	};
 }
 

@@ -11,8 +11,7 @@
 #include "golden/elf.h"
 #include "golden/golden.h"
 
-/* The reset pc is that of CFG. */
-struct golden_config machine_from_config(const struct config *cfg);
+struct machine machine_from_config(const struct config *cfg);
 
 /* 0, or CMD_REFUSED after an error: a program with the runtime was compiled
  * for instructions that the machine lacks. */

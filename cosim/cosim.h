@@ -257,7 +257,7 @@ const char *cosim_check_doc(enum cosim_check check);
  * been made from CONFIG, just been reset, and have its console dropped. The
  * mirror starts as zeros; see cosim_write. 0 and *OUT, or GOLDEN_E_NOMEM, or
  * GOLDEN_E_CONFIG if LANES or BUS_BYTES is not possible. */
-int cosim_new(const struct golden_config *config,
+int cosim_new(const struct machine *config,
 	      const struct cosim_config *cosim_config, struct golden *golden,
 	      struct cosim **out);
 
@@ -401,7 +401,7 @@ void cosim_on_step(struct cosim *c,
 		   void *ctx);
 
 /* What a device is for the rules of coverage. */
-void cosim_cover_machine(const struct golden_config *config,
+void cosim_cover_machine(const struct machine *config,
 			 const struct cosim_config *cosim_config,
 			 struct coverage_machine *m);
 /* Counts coverage into SET, which is for such a machine and outlives C, from now on; to be

@@ -26,7 +26,7 @@ struct harness_congest {
 };
 
 struct harness_config {
-	struct golden_config machine;
+	struct machine machine;
 	struct cosim_config checker;    /* liveness 0: from the memory */
 	struct mem_config mem;          /* RAM is taken from the machine */
 	struct harness_congest congest; /* percent 0: none */

@@ -42,7 +42,7 @@ static uint32_t one_of(uint32_t set, uint32_t random)
 /* Do BYTES at AT, from ram_base on, lie in RAM and not in what begins at reset_pc? */
 static bool apart(const struct gen *g, uint32_t at, uint32_t bytes)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t first = m->reset_pc - m->ram_base, end = g->p->end - m->ram_base;
 
 	return at < m->ram_size && bytes <= m->ram_size - at && (at + bytes <= first || at >= end);
@@ -94,7 +94,7 @@ static uint32_t power_of_two(uint32_t n)
  * second opinion looks at all of RAM up to there: seldom at much of it. */
 void gen_plan_far(struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t raced = g->p->data + 4 * FUZZ_TABLE, bits = log2_of(m->ram_size);
 	uint32_t bytes = FAR_BYTES;
 
@@ -153,7 +153,7 @@ static bool may_stand(const struct gen *g, uint32_t at, const uint32_t *bytes, u
 /* For section N: one bit from other code, anywhere, or at the end of RAM. */
 static uint32_t somewhere(struct gen *g, const uint32_t *bytes, uint32_t n)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t how = far_below(g, 8), other = far_below(g, n);
 	uint32_t at = g->p->section[other] + far_below(g, bytes[other] / 4) * 4;
 

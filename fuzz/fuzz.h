@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "isa/isa.h"
+#include "machine/machine.h"
 
 enum fuzz_kind {
 #define KIND(id, name, weight, doc) FUZZ_##id,
@@ -27,14 +28,6 @@ enum {
 	FUZZ_TABLE = 64, FUZZ_LONGEST = 5000, FUZZ_MOST_WEIGHT = 1000,
 	FUZZ_SECTIONS = 9,      /* of code: the one at reset_pc, and some anywhere in RAM */
 	FUZZ_FAILING = 256      /* bytes, a line whatever the cache */
-};
-
-/* The core the program is for; the parameters of the same names. */
-struct fuzz_machine {
-	uint32_t warps, threads, stack, barriers;
-	bool has_m, timer;
-	uint32_t ram_base, ram_size, reset_pc;
-	uint32_t smem_size;     /* bytes; 0: none */
 };
 
 /* What a program may do. */
@@ -74,7 +67,7 @@ struct fuzz_window {
 
 struct fuzz_program {
 	struct fuzz_options options;
-	struct fuzz_machine machine;
+	struct machine machine;
 	struct fuzz_item *items;
 	size_t count, room;
 	uint32_t data;          /* address of the table; more memory behind it */
@@ -96,7 +89,7 @@ uint32_t fuzz_kind_weight(enum fuzz_kind kind);
 /* Makes the program of OPTIONS for MACHINE. 0, and *OUT is to be freed; -1 if there is not
  * enough memory here; -2 if RAM behind reset_pc is too small there, for which *NEEDED bytes
  * would do. */
-int fuzz_generate(const struct fuzz_options *options, const struct fuzz_machine *machine,
+int fuzz_generate(const struct fuzz_options *options, const struct machine *machine,
 		  struct fuzz_program **out, uint32_t *needed);
 struct fuzz_program *fuzz_copy(const struct fuzz_program *p);   /* NULL: no memory */
 void fuzz_free(struct fuzz_program *p);

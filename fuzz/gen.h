@@ -62,7 +62,7 @@ struct meeting {
 
 struct gen {
 	uint64_t random;
-	const struct fuzz_machine *machine;
+	const struct machine *machine;
 	struct fuzz_program *p;
 	uint32_t weight[FUZZ_KINDS];
 	struct fuzz_item nowhere;       /* what there is no memory for */

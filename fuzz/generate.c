@@ -80,7 +80,7 @@ static void code(struct gen *g)
 /* An ordered program looks at the memory of up to three threads behind the last one, too. */
 static uint32_t end_of_data(const struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t end = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES +
 		       m->warps * m->threads * g->own_bytes;
 
@@ -94,7 +94,7 @@ static uint32_t end_of_data(const struct gen *g)
 /* Behind all data: code that is stored, and a line that fails. */
 static void plan_places(struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base);
 
 	g->probe_start = g->islands = 0;
@@ -121,7 +121,7 @@ static void generate(struct gen *g, uint32_t data)
 {
 	static const uint32_t own[] = { 16, 16, 32, 64, 68, 128, 144, 256 };
 	static const uint32_t halved[] = { 32, 32, 32, 64, 64, 128, 128, 256 };
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base), size;
 
 	g->random = g->p->options.seed;
@@ -158,7 +158,7 @@ static void twice(struct gen *g)
 	generate(g, pc + (code + 2 * SLACK) / SLACK * SLACK);
 }
 
-int fuzz_generate(const struct fuzz_options *options, const struct fuzz_machine *machine,
+int fuzz_generate(const struct fuzz_options *options, const struct machine *machine,
 		  struct fuzz_program **out, uint32_t *needed)
 {
 	struct fuzz_program *p = calloc(1, sizeof *p);

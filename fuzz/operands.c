@@ -78,7 +78,7 @@ void gen_open_barrier(struct gen *g)
 /* An instruction that traps for its operand; x26 and x27 are used. */
 void gen_operand_trap(struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t rd = work_reg(g);
 
 	switch (below(g, 5)) {
@@ -114,7 +114,7 @@ enum { PROBE_BAR, PROBE_BARRIER, PROBE_TMC, PROBE_CLONE, PROBES };
 
 static uint32_t probe_limit(const struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 
 	switch (g->probe) {
 	case PROBE_BAR: return m->warps;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine/march.h"
+
 enum { TEXT = 128 };
 
 void fuzz_free(struct fuzz_program *p)
@@ -269,11 +271,14 @@ int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
 
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size)
 {
-	const struct fuzz_machine *m = &p->machine;
-	int n = snprintf(text, size, " --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32 "%s",
-			 m->ram_base, m->ram_size, m->has_m ? "" : " -march=rv32i");
+	const struct machine *m = &p->machine;
+	int n = snprintf(text, size, " --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32,
+			 m->ram_base, m->ram_size);
+	const struct machine_march march = machine_march(m);
 	uint32_t section = 0;
 
+	if (strcmp(march.text, "rv32im") != 0)
+		n += snprintf(text + n, size - (size_t)n, " -march=%s", march.text);
 	if (m->reset_pc != m->ram_base)
 		n += snprintf(text + n, size - (size_t)n, " -Wl,--section-start=.text=0x%" PRIx32,
 			      m->reset_pc);

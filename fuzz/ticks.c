@@ -14,7 +14,7 @@ enum { LEAST_BURST = 4, SHORT = 16, MIDDLE = 600, MIE = 8, NO_BIT = 16 };
  * but the handler is executed. */
 static uint32_t long_period(struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 
 	return 400 + m->warps * (96 + 16 * m->threads) + below(g, 2000);
 }

@@ -147,7 +147,7 @@ static void store_registers(struct gen *g)
 /* Causes that trap() leaves out. */
 static void rare_trap(struct gen *g)
 {
-	const struct fuzz_machine *m = g->machine;
+	const struct machine *m = g->machine;
 	uint32_t rd = work_reg(g), how = below(g, 5);
 
 	if (how == 0)

@@ -98,15 +98,12 @@ static const struct csr_read {
 };
 enum { CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0] };
 
-static bool has_insn(const struct config *cfg, const struct control *row)
+static bool has_insn(const struct config *m, const struct control *row)
 {
 	switch (isa_insn(row->op)->ext) {
-	case ISA_EXT_M: return cfg->has_m;
-	case ISA_EXT_MACHINE: return cfg->timer;
-	case ISA_EXT_I: case ISA_EXT_ZICSR: case ISA_EXT_ZIFENCEI:
-	case ISA_EXT_SIMT: break;
+#include "isa/has.def"
 	}
-	return true;
+	return false;
 }
 
 /* The divider does the work of an absent multiplier. */

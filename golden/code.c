@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "golden/core.h"
+#include "machine/has.h"
 
 struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word)
 {
@@ -9,25 +10,12 @@ struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word)
 	const struct golden_insn illegal = { .op = ISA_INVALID, .imm = word };
 	uint32_t ignored;
 
-	switch (d.op) {
-	case ISA_MUL: case ISA_MULH: case ISA_MULHSU: case ISA_MULHU:
-	case ISA_DIV: case ISA_DIVU: case ISA_REM: case ISA_REMU:
-		if (!c->cfg.has_m)
-			return illegal;
-		break;
-	case ISA_MRET:
-		if (!c->cfg.timer)
-			return illegal;
-		break;
-	case ISA_CSRRW: case ISA_CSRRWI:
-	case ISA_CSRRS: case ISA_CSRRC: case ISA_CSRRSI: case ISA_CSRRCI:
-		if (golden_writes_csr(&d) ? !golden_csr_writable(d.imm)
-		    : !golden_csr(c, &c->warp[0], 0, d.imm, &ignored))
-			return illegal;
-		break;
-	default:
-		break;
-	}
+	if (d.op == ISA_INVALID || !machine_has_insn(&c->cfg, d.op))
+		return illegal;
+	if (isa_insn(d.op)->class == ISA_CLASS_CSR &&
+	    (golden_writes_csr(&d) ? !golden_csr_writable(d.imm) :
+	     !golden_csr(c, &c->warp[0], 0, d.imm, &ignored)))
+		return illegal;
 	if (d.rd == 0)
 		d.rd = GOLDEN_X0_SINK;
 	if (c->machine->stack_bytes && golden_moves_sp(&d))

@@ -77,7 +77,7 @@ struct golden_memory {
 struct golden_core {
 	struct golden *machine;
 	struct golden_memory *memory;
-	struct golden_config cfg;
+	struct machine cfg;
 	uint32_t id;
 	uint32_t all;           /* the full thread mask */
 	uint8_t *smem;
@@ -99,7 +99,7 @@ struct golden_core {
 };
 
 struct golden {
-	struct golden_config cfg;
+	struct machine cfg;
 	struct golden_memory memory;
 	struct golden_core **core;      /* cfg.cores of them */
 

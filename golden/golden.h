@@ -21,6 +21,7 @@
 #include <stdio.h>
 
 #include "isa/isa.h"
+#include "machine/machine.h"
 
 enum {
 	GOLDEN_MAX_CORES = 64, GOLDEN_MAX_WARPS = 32, GOLDEN_MAX_THREADS = 32
@@ -32,22 +33,6 @@ enum { GOLDEN_IDLE = 100000 };
 /* The first byte of shared memory, and the most that fits there. */
 #define GOLDEN_SMEM UINT32_C(0xFF000000)
 #define GOLDEN_SMEM_LIMIT (UINT32_C(1) << 20)
-
-/* What the machine looks like; the names are those of the parameters. */
-struct golden_config {
-	uint32_t cores;         /* 1 ... 64; what follows is each one's */
-	uint32_t warps;         /* 1, 2, 4 ... 32 */
-	uint32_t threads;       /* 1, 2, 4 ... 32 */
-	uint32_t stack_entries; /* IPDOM stack, per warp */
-	uint32_t barriers;
-	bool has_m;
-	bool counters;          /* performance counters; else they read zero */
-	bool timer;             /* its interrupt, and mret */
-	uint32_t reset_pc;
-	uint32_t ram_base;      /* multiple of ram_size */
-	uint32_t ram_size;      /* bytes, a power of two */
-	uint32_t smem_size;     /* bytes, a power of two; 0: none */
-};
 
 enum golden_kind {          /* what an instruction did besides writing rd */
 	GOLDEN_PLAIN,
@@ -197,7 +182,7 @@ struct golden_core;
 const char *golden_strerror(int error);
 
 /* A machine after reset with zeroed memory. */
-int golden_new(const struct golden_config *cfg, struct golden **out);
+int golden_new(const struct machine *cfg, struct golden **out);
 void golden_free(struct golden *g);
 /* Registers, warps, stacks, barriers, counters to reset; shared memory is
  * cleared, RAM stays. */

@@ -31,12 +31,12 @@ static bool size_ok(uint32_t n, uint32_t most)
 	return power_of_two(n) && n <= most;
 }
 
-static bool config_ok(const struct golden_config *c)
+static bool config_ok(const struct machine *c)
 {
 	return c->cores >= 1 && c->cores <= GOLDEN_MAX_CORES &&
 	       size_ok(c->warps, GOLDEN_MAX_WARPS) &&
 	       size_ok(c->threads, GOLDEN_MAX_THREADS) &&
-	       c->stack_entries >= 1 && c->stack_entries <= 65536 &&
+	       c->stack >= 1 && c->stack <= 65536 &&
 	       c->barriers >= 1 && c->barriers <= 65536 &&
 	       power_of_two(c->ram_size) && c->ram_size >= GOLDEN_PAGE_BYTES &&
 	       c->ram_base % c->ram_size == 0 &&
@@ -52,7 +52,7 @@ static uint32_t lowest_lanes(uint32_t n)
 
 /* --- memory ------------------------------------------------------------ */
 
-static bool memory_new(struct golden_memory *m, const struct golden_config *cfg)
+static bool memory_new(struct golden_memory *m, const struct machine *cfg)
 {
 	m->base = cfg->ram_base;
 	m->outside = ~(cfg->ram_size - 1);
@@ -77,7 +77,7 @@ static bool warps_new(struct golden_core *c)
 		w->id = i;
 		w->x = malloc(GOLDEN_ROWS * row);
 		w->live = malloc(row);
-		w->stack = malloc(c->cfg.stack_entries * sizeof *w->stack);
+		w->stack = malloc(c->cfg.stack * sizeof *w->stack);
 		if (!w->x || !w->live || !w->stack)
 			return false;
 	}
@@ -157,7 +157,7 @@ static bool allocate(struct golden *g)
 	return true;
 }
 
-int golden_new(const struct golden_config *cfg, struct golden **out)
+int golden_new(const struct machine *cfg, struct golden **out)
 {
 	struct golden *g;
 

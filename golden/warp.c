@@ -136,7 +136,7 @@ enum golden_flow golden_split(struct golden_core *c, struct golden_warp *w,
 			holds |= m & -m;
 	fails = w->tmask & ~holds;
 	diverges = holds && fails;
-	if (c->cfg.stack_entries - w->depth < (diverges ? 2u : 1u))
+	if (c->cfg.stack - w->depth < (diverges ? 2u : 1u))
 		return golden_trap(c, w, 28, 0);
 	w->stack[w->depth++] = (struct golden_entry){ .mask = w->tmask };
 	if (diverges) {

@@ -61,7 +61,19 @@ static const struct isa_cause causes[] = {
 #undef CAUSE
 };
 
+static const char *const ext_names[] = {
+#define BASE(id, name) name,
+#define PART(id, name, flag, parameter) name,
+#define EXT(id, name, ...) name,
+#include "isa/exts.def"
+};
+
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+const char *isa_ext_name(enum isa_ext ext)
+{
+	return ext_names[ext];
+}
 
 const struct isa_insn *isa_insn(enum isa_op op)
 {

@@ -14,13 +14,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* ISA_EXT_I, ISA_EXT_M ...: one enumerator per row. */
 enum isa_ext {
-	ISA_EXT_I,
-	ISA_EXT_M,
-	ISA_EXT_ZICSR,
-	ISA_EXT_ZIFENCEI,
-	ISA_EXT_MACHINE, /* of the privileged manual */
-	ISA_EXT_SIMT
+#define BASE(id, name) ISA_EXT_##id,
+#define PART(id, name, flag, parameter) ISA_EXT_##id,
+#define EXT(id, name, ...) ISA_EXT_##id,
+#include "isa/exts.def"
 };
 
 /* How operands are written and where they stand in the word. */
@@ -144,6 +143,9 @@ struct isa_event {
 	enum isa_event_class kind;
 	const char *doc;
 };
+
+/* Name of an extension: "I", "Zicsr". */
+const char *isa_ext_name(enum isa_ext ext);
 
 /* The row of OP; OP must be below ISA_OP_COUNT. */
 const struct isa_insn *isa_insn(enum isa_op op);

@@ -20,7 +20,7 @@ struct bytes {
 };
 
 struct pair {
-	const struct golden_config *cfg;
+	const struct machine *cfg;
 	struct oracle *o;
 	struct golden *g;
 	struct golden_core *core;
@@ -253,7 +253,7 @@ static void put(void *ctx, uint8_t byte)
 }
 
 /* Instruction by instruction, as the lockstep does it: a few of each warp in turn. */
-static enum golden_status step_all(struct golden *g, const struct golden_config *cfg,
+static enum golden_status step_all(struct golden *g, const struct machine *cfg,
 				   uint64_t most)
 {
 	struct golden_core *c = golden_core(g, 0);
@@ -276,21 +276,9 @@ static enum golden_status step_all(struct golden *g, const struct golden_config 
 	return any ? GOLDEN_LIMIT : GOLDEN_DEADLOCK;
 }
 
-static struct oracle_config of_golden(const struct golden_config *c)
-{
-	return (struct oracle_config){
-		.warps = c->warps, .threads = c->threads, .stack = c->stack_entries,
-		.barriers = c->barriers, .has_m = c->has_m, .timer = c->timer,
-		.counters = c->counters, .reset_pc = c->reset_pc, .ram_base = c->ram_base,
-		.ram_size = c->ram_size, .smem_size = c->smem_size
-	};
-}
-
 static bool load(struct pair *p, const struct compare_program *prog)
 {
-	const struct oracle_config oc = of_golden(p->cfg);
-
-	p->o = oracle_new(&oc);
+	p->o = oracle_new(p->cfg);
 	if (!p->o || golden_new(p->cfg, &p->g) ||
 	    golden_write(p->g, prog->first, prog->bytes, prog->count) ||
 	    !oracle_write(p->o, prog->first, prog->bytes, prog->count))
@@ -321,7 +309,7 @@ static void run(struct pair *p, const struct compare_program *prog)
 	compare(p);
 }
 
-void compare_run(const struct golden_config *cfg, const struct compare_program *prog,
+void compare_run(const struct machine *cfg, const struct compare_program *prog,
 		 struct compare_result *r)
 {
 	struct pair p = { .cfg = cfg, .r = r };

@@ -40,7 +40,7 @@ struct compare_result {
 const char *compare_name(enum compare_what what);
 
 /* Runs P on both machines, made from CFG, and compares all that they show at the end. */
-void compare_run(const struct golden_config *cfg, const struct compare_program *p,
+void compare_run(const struct machine *cfg, const struct compare_program *p,
 		 struct compare_result *r);
 
 #endif

@@ -262,7 +262,7 @@ static enum walk store(struct walker *k, uint32_t word)
 
 static bool warp_csr(const struct walker *k, uint32_t address, uint32_t *value)
 {
-	const struct oracle_config *cfg = &k->o->cfg;
+	const struct machine *cfg = &k->o->cfg;
 	const struct warp *w = &k->o->warp[k->warp];
 
 	switch (address) {

@@ -1,7 +1,8 @@
 /* oracle.h - a second opinion: every thread is a scalar RV32IM hart of its own
  * SPDX-License-Identifier: Apache-2.0
  *
- * Written from the RISC-V manual and doc/machine.md alone; nothing of golden/, gen/ or isa/ is in it.
+ * Written from the RISC-V manual and doc/machine.md alone; nothing of golden/, gen/ or isa/ is in it, but
+ * the shape of the machine.
  * A thread runs by itself, from its own registers, up to the next instruction at which the threads
  * of its warp must meet; doc/oracle.md says what that is. So it agrees with a lockstep machine only
  * about programs in which the order of accesses does not matter. Whether one is such is not
@@ -17,17 +18,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ORACLE_MOST = 32, ORACLE_PAGE = 4096 };  /* warps; threads */
+#include "machine/machine.h"
 
-struct oracle_config {          /* parameters of these names */
-	uint32_t warps, threads;
-	uint32_t stack, barriers;
-	bool has_m, timer;
-	bool counters;          /* performance counters; else they read zero */
-	uint32_t reset_pc;
-	uint32_t ram_base, ram_size;
-	uint32_t smem_size;     /* bytes; 0: none */
-};
+enum { ORACLE_MOST = 32, ORACLE_PAGE = 4096 };  /* warps; threads */
 
 enum oracle_status {
 	ORACLE_END,             /* no warp is active */
@@ -58,7 +51,7 @@ struct oracle_counts {
 struct oracle;
 
 /* A machine after reset with memory of zeros; NULL: not enough memory here. */
-struct oracle *oracle_new(const struct oracle_config *config);
+struct oracle *oracle_new(const struct machine *config);
 void oracle_free(struct oracle *o);
 
 /* Places part of the program, which must be inside RAM; false: no memory here. */

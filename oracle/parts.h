@@ -80,7 +80,7 @@ struct spawned {
 };
 
 struct oracle {
-	struct oracle_config cfg;
+	struct machine cfg;
 	struct memory ram, smem;
 	struct warp warp[ORACLE_MOST];
 	struct thread saved[LANES];     /* at the beginning of a stretch */

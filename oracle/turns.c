@@ -57,7 +57,7 @@ static bool give_frames(struct oracle *o)
 	return true;
 }
 
-struct oracle *oracle_new(const struct oracle_config *config)
+struct oracle *oracle_new(const struct machine *config)
 {
 	struct oracle *o = calloc(1, sizeof *o);
 

@@ -89,7 +89,7 @@ struct sim_shape cosim_shape(const struct job *job)
 
 void cosim_machine(const struct job *job, struct coverage_machine *m)
 {
-	struct golden_config machine = machine_from_config(&job->cfg);
+	struct machine machine = machine_from_config(&job->cfg);
 	struct cosim_config own;
 	struct derived d;
 

@@ -27,7 +27,7 @@ enum fuzz_class second_class(const struct second *s)
 	       s->who == SECOND_QEMU ? FUZZ_SCALAR : FUZZ_ORDERED;
 }
 
-struct fuzz_machine second_machine(const struct second *s, struct fuzz_machine m)
+struct machine second_machine(const struct second *s, struct machine m)
 {
 	if (s->who == SECOND_QEMU)
 		m.warps = m.threads = 1;
@@ -72,10 +72,10 @@ void second_end(struct second *s)
 /* --- the program ------------------------------------------------------ */
 
 /* As much RAM as it needs: nobody looks at the rest. */
-static struct golden_config machine(const struct second *s, const struct config *cfg,
+static struct machine machine(const struct second *s, const struct config *cfg,
 				    const struct fuzz_program *p)
 {
-	struct golden_config g = machine_from_config(cfg);
+	struct machine g = machine_from_config(cfg);
 	uint32_t size = LEAST_RAM;
 
 	if (s->who == SECOND_QEMU)
@@ -167,7 +167,7 @@ static size_t last_item(const struct fuzz_program *p)
 /* RAM from reset_pc on as an ELF file whose last instruction leaves. */
 static int write_elf(const char *path, const struct fuzz_program *p, const uint8_t *ram)
 {
-	const struct fuzz_machine *m = &p->machine;
+	const struct machine *m = &p->machine;
 	uint32_t bytes = p->end - m->reset_pc, last = fuzz_address(p, last_item(p));
 	uint8_t *elf = calloc(ELF_HEADERS + bytes + LEAVE_BYTES, 1), *code = elf + ELF_HEADERS;
 	int bad;
@@ -234,7 +234,7 @@ static void compare_data(struct compare_result *r, const struct fuzz_program *p,
 			 qemu[at], golden[at]);
 }
 
-static int run_golden(const struct golden_config *cfg, const struct compare_program *c,
+static int run_golden(const struct machine *cfg, const struct compare_program *c,
 		      struct golden **g, struct compare_result *r)
 {
 	enum golden_status how;
@@ -249,7 +249,7 @@ static int run_golden(const struct golden_config *cfg, const struct compare_prog
 	return 0;
 }
 
-static int run_qemu(struct second *s, const struct golden_config *cfg,
+static int run_qemu(struct second *s, const struct machine *cfg,
 		    const struct compare_program *c, const struct fuzz_program *p,
 		    const uint8_t *ram)
 {
@@ -274,7 +274,7 @@ static int run_qemu(struct second *s, const struct golden_config *cfg,
 
 int second_run(struct second *s, const struct config *cfg, const struct fuzz_program *p)
 {
-	const struct golden_config g = machine(s, cfg, p);
+	const struct machine g = machine(s, cfg, p);
 	uint8_t *ram = calloc(g.ram_size, 1);
 	struct compare_program c = { 0 };
 	int status = 0;

@@ -26,7 +26,7 @@ struct second {
 
 /* The class of programs that this one understands, and the machine they are for. */
 enum fuzz_class second_class(const struct second *s);
-struct fuzz_machine second_machine(const struct second *s, struct fuzz_machine m);
+struct machine second_machine(const struct second *s, struct machine m);
 
 /* Before the first program, 0 or an exit status; after the last one. */
 int second_begin(struct second *s);

@@ -13,6 +13,7 @@
 #include "cli/fuzz/fuzz_job.h"
 #include "cli/fuzz/steer.h"
 #include "cli/interrupt.h"
+#include "cli/machine.h"
 #include "cli/run/program.h"
 
 static const struct option_text text = {
@@ -107,16 +108,6 @@ static int all(struct fuzz *f)
 
 /* --- all configurations ----------------------------------------------- */
 
-static struct fuzz_machine machine(const struct config *cfg)
-{
-	return (struct fuzz_machine){
-		.warps = cfg->warps, .threads = cfg->threads, .stack = cfg->stack,
-		.barriers = cfg->barriers, .has_m = cfg->has_m, .timer = cfg->timer,
-		.ram_base = cfg->ram_base, .ram_size = cfg->ram_size,
-		.reset_pc = cfg->reset_pc, .smem_size = cfg->smem_size
-	};
-}
-
 static int print(struct fuzz *f)
 {
 	struct fuzz_program *p = NULL;
@@ -146,7 +137,8 @@ static int run_config(struct fuzz *f)
 	struct fuzz_program *p = NULL;
 	int status;
 
-	f->machine = second_machine(&f->second, machine(&f->job.cfg));
+	f->machine = second_machine(&f->second,
+				    machine_from_config(&f->job.cfg));
 	fuzz_steer(f);
 	if (f->print)
 		return print(f);

@@ -28,7 +28,7 @@ struct fuzz {
 	struct job job;
 	struct options *o;
 	struct fuzz_options options;
-	struct fuzz_machine machine;
+	struct machine machine;
 	const char *output, *json, *coverage;
 	const char *steer;
 	struct coverage holes;          /* that programs are steered at */

@@ -81,7 +81,7 @@ static int place_parts(struct elf_image *image, const struct fuzz_program *p)
 
 static int place(struct elf_image *image, const struct fuzz_program *p)
 {
-	const struct fuzz_machine *m = &p->machine;
+	const struct machine *m = &p->machine;
 
 	*image = (struct elf_image){
 		.entry = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,

@@ -143,7 +143,7 @@ static int load_image(struct iss *iss)
 /* The machine, with the program in it. */
 static int place_program(struct iss *iss)
 {
-	struct golden_config machine = machine_from_config(&iss->cfg);
+	struct machine machine = machine_from_config(&iss->cfg);
 	const struct elf_image *i = &iss->image;
 	int bad;
 

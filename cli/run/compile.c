@@ -18,6 +18,8 @@
 #include "base/file.h"
 #include "base/proc.h"
 #include "cli/cmd.h"
+#include "cli/machine.h"
+#include "machine/march.h"
 
 extern char **environ;
 
@@ -369,7 +371,9 @@ static void add_stacks(struct work *w)
 
 static void add_machine(struct work *w)
 {
-	add(w, w->cfg->has_m ? "-march=rv32im" : "-march=rv32i");
+	const struct machine m = machine_from_config(w->cfg);
+
+	add(w, arena_format(&w->arena, "-march=%s", machine_march(&m).text));
 	add(w, arena_format(&w->arena, "--ram-base=0x%x", w->cfg->ram_base));
 	add(w, arena_format(&w->arena, "--ram-size=0x%x", w->cfg->ram_size));
 	if (w->c->bare)

@@ -13,7 +13,7 @@ enum {
 
 /* --- life ------------------------------------------------------------- */
 
-static bool config_possible(const struct golden_config *g,
+static bool config_possible(const struct machine *g,
 			    const struct cosim_config *own)
 {
 	uint32_t bus = own->bus_bytes, row = own->access_bytes;
@@ -58,7 +58,7 @@ static int allocate(struct cosim *c)
 	       GOLDEN_E_NOMEM;
 }
 
-int cosim_new(const struct golden_config *config,
+int cosim_new(const struct machine *config,
 	      const struct cosim_config *cosim_config, struct golden *golden,
 	      struct cosim **out)
 {

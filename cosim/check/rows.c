@@ -36,7 +36,7 @@ static uint32_t rows_of(const struct cosim *c, uint32_t kind)
 	switch (kind) {
 	case REGISTER: return c->cfg.warps * c->beats * 32;
 	case WARP: return c->cfg.warps;
-	case STACK: return c->cfg.warps * c->cfg.stack_entries;
+	case STACK: return c->cfg.warps * c->cfg.stack;
 	case TAG: return lines(c);
 	case LINE: return c->cache ? lines(c) * line_rows(c) : 0;
 	case SMEM: return c->cfg.smem_size ?
@@ -65,7 +65,7 @@ uint32_t cosim_audit_select(const struct cosim *c)
 		at = i << 10;
 		break;
 	case STACK:
-		at = i / c->cfg.stack_entries << 10 | i % c->cfg.stack_entries;
+		at = i / c->cfg.stack << 10 | i % c->cfg.stack;
 		break;
 	case TAG:
 		at = line_place(c, i);
@@ -145,8 +145,8 @@ static int check_warp(struct cosim *c, const uint32_t *data)
 /* An else entry holds a pc, too, in place of bits 31 to 2. */
 static int check_entry(struct cosim *c, const uint32_t *data)
 {
-	uint32_t warp = c->audit_row / c->cfg.stack_entries;
-	uint32_t place = c->audit_row % c->cfg.stack_entries;
+	uint32_t warp = c->audit_row / c->cfg.stack;
+	uint32_t place = c->audit_row % c->cfg.stack;
 	struct golden_stacked want;
 
 	if (c->control_count ||

@@ -107,7 +107,7 @@ struct bus_event {
 };
 
 struct cosim {
-	struct golden_config cfg;
+	struct machine cfg;
 	struct cosim_config own;
 	struct golden *machine;
 	struct golden_core *golden;

@@ -7,7 +7,7 @@
 
 /* --- life ------------------------------------------------------------- */
 
-void cosim_cover_machine(const struct golden_config *config,
+void cosim_cover_machine(const struct machine *config,
 			 const struct cosim_config *own,
 			 struct coverage_machine *m)
 {
@@ -15,8 +15,10 @@ void cosim_cover_machine(const struct golden_config *config,
 
 	*m = (struct coverage_machine){
 		.warps = config->warps, .threads = config->threads,
-		.lanes = own->lanes, .stack = config->stack_entries,
-		.barriers = config->barriers, .has_m = config->has_m,
+		.lanes = own->lanes, .stack = config->stack,
+		.barriers = config->barriers,
+#define EXT(id, name, flag, ...) .flag = config->flag,
+#include "isa/exts.def"
 		.timer = config->timer, .smem_banks = own->smem_banks,
 		.smem_words = config->smem_size / 4,
 		.row = own->access_bytes ? own->access_bytes : own->bus_bytes,

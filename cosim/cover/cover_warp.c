@@ -22,7 +22,7 @@ static size_t stack_op(const struct golden_effect *fx)
 
 static size_t depth_class(const struct cosim *c, const struct slot *s)
 {
-	uint32_t before = c->cover->now.depth, all = c->cfg.stack_entries;
+	uint32_t before = c->cover->now.depth, all = c->cfg.stack;
 
 	if (s->fx.depth == all)
 		return AT(DEPTH, FILLS);

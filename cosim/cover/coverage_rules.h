@@ -18,6 +18,11 @@ static inline enum isa_format format_of(size_t op)
 	return isa_insn((enum isa_op)op)->format;
 }
 
+static inline enum isa_ext extension(size_t op)
+{
+	return isa_insn((enum isa_op)op)->ext;
+}
+
 static inline bool diverges(const struct coverage_machine *m)
 {
 	return m->threads > 1 && m->stack > 1;

@@ -68,8 +68,8 @@ static void list_names(char *text, size_t size, const char *const *names,
 static bool result(const struct wrong *w, enum isa_op op, uint32_t imm,
 		   uint32_t a, uint32_t b, uint32_t *out)
 {
-	struct golden_config cfg = {
-		.cores = 1, .warps = 1, .threads = 1, .stack_entries = 2,
+	struct machine cfg = {
+		.cores = 1, .warps = 1, .threads = 1, .stack = 2,
 		.barriers = 1, .has_m = true, .reset_pc = w->s->fx.pc,
 		.ram_base = w->s->fx.pc & ~(uint32_t)(RAM - 1), .ram_size = RAM
 	};

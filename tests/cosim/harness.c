@@ -37,7 +37,7 @@ static struct harness_config plan(struct fake *f)
 {
 	struct harness_config c = {
 		.machine = {
-			.cores = 1, .warps = 1, .threads = 1, .stack_entries = 2,
+			.cores = 1, .warps = 1, .threads = 1, .stack = 2,
 			.barriers = 1, .reset_pc = 0x80000000,
 			.ram_base = 0x80000000, .ram_size = 0x10000
 		},

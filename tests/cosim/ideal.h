@@ -30,7 +30,7 @@ enum {
 #define IDEAL_DCACHE_EVENTS (UINT32_C(15) << ISA_EVENT_DHITS)
 
 struct ideal_config {
-	struct golden_config machine;
+	struct machine machine;
 	uint32_t lanes, bus_bytes;
 	uint32_t access_bytes;        /* 0: as bus_bytes */
 	struct cosim_dcache dcache;

@@ -198,7 +198,7 @@ static struct ideal_config core(bool write_back)
 	c.events |= IDEAL_DCACHE_EVENTS;
 	c.smem_banks = LANES;
 	c.machine.smem_size = 4 * LANES * SMEM_ROWS;
-	c.machine.stack_entries = ENTRIES;
+	c.machine.stack = ENTRIES;
 	c.seed = 5;
 	return c;
 }

@@ -20,8 +20,8 @@ static struct cosim_config config = {
 	.dcache = { .size = 1024, .line = 64, .ways = 1 }
 };
 
-static const struct golden_config machine = {
-	.cores = 1, .warps = 1, .threads = 4, .stack_entries = 2, .barriers = 1,
+static const struct machine machine = {
+	.cores = 1, .warps = 1, .threads = 4, .stack = 2, .barriers = 1,
 	.reset_pc = 0x80000000, .ram_base = 0x80000000, .ram_size = 0x10000,
 	.smem_size = 1024
 };

@@ -22,15 +22,16 @@ static struct fuzz_options options(uint64_t seed)
 	return o;
 }
 
-static struct fuzz_machine machine(uint32_t warps, uint32_t threads)
+static struct machine machine(uint32_t warps, uint32_t threads)
 {
-	return (struct fuzz_machine){
-		.warps = warps, .threads = threads, .stack = 16, .barriers = 4, .has_m = true,
+	return (struct machine){
+		.cores = 1, .warps = warps, .threads = threads, .stack = 16, .barriers = 4,
+		.has_m = true, .counters = true,
 		.ram_base = 0x80000000, .ram_size = 1 << 20, .reset_pc = 0x80000000
 	};
 }
 
-static struct fuzz_program *make(const struct fuzz_options *o, const struct fuzz_machine *m)
+static struct fuzz_program *make(const struct fuzz_options *o, const struct machine *m)
 {
 	struct fuzz_program *p = NULL;
 	uint32_t needed;
@@ -46,19 +47,13 @@ static struct fuzz_program *make(const struct fuzz_options *o, const struct fuzz
 
 static struct golden *load(const struct fuzz_program *p)
 {
-	const struct fuzz_machine *m = &p->machine;
-	struct golden_config cfg = {
-		.cores = 1, .warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
-		.barriers = m->barriers, .has_m = m->has_m, .counters = true, .timer = m->timer,
-		.reset_pc = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
-		.smem_size = m->smem_size
-	};
+	const struct machine *m = &p->machine;
 	uint8_t *ram = calloc(m->ram_size, 1);
 	struct fuzz_part part[FUZZ_SECTIONS];
 	struct golden *g = NULL;
 	int n = ram ? fuzz_place(p, ram, part) : -1;
 
-	if (n < 0 || golden_new(&cfg, &g))
+	if (n < 0 || golden_new(m, &g))
 		exit(1);
 	while (n--)
 		if (golden_write(g, part[n].addr, ram + (part[n].addr - m->ram_base), part[n].bytes))
@@ -69,7 +64,7 @@ static struct golden *load(const struct fuzz_program *p)
 
 struct ends { uint32_t passed, trapped, other; uint64_t instructions, threads; };
 
-static void run_one(const struct fuzz_machine *m, uint64_t seed, struct ends *ends)
+static void run_one(const struct machine *m, uint64_t seed, struct ends *ends)
 {
 	struct fuzz_options o = options(seed);
 	struct fuzz_program *p = make(&o, m);
@@ -88,7 +83,7 @@ static void run_one(const struct fuzz_machine *m, uint64_t seed, struct ends *en
 	fuzz_free(p);
 }
 
-static void all_end(const char *name, struct fuzz_machine m)
+static void all_end(const char *name, struct machine m)
 {
 	struct ends ends = { 0 };
 
@@ -102,7 +97,7 @@ static void all_end(const char *name, struct fuzz_machine m)
 
 static void they_end(void)
 {
-	struct fuzz_machine m = machine(4, 4);
+	struct machine m = machine(4, 4);
 
 	all_end("4x4", m);
 	m.timer = true;
@@ -136,7 +131,7 @@ static void count_wake(struct woken *w, const struct golden_effect *fx)
 }
 
 /* One instruction of a warp that chance decides, again and again; all have to end. */
-static void wake_in(const struct fuzz_machine *m, uint64_t seed, struct woken *w)
+static void wake_in(const struct machine *m, uint64_t seed, struct woken *w)
 {
 	struct fuzz_options o = options(seed);
 	struct fuzz_program *p = make(&o, m);
@@ -158,7 +153,7 @@ static void wake_in(const struct fuzz_machine *m, uint64_t seed, struct woken *w
 
 static void wakes(void)
 {
-	struct fuzz_machine m = machine(8, 4);
+	struct machine m = machine(8, 4);
 	struct woken w = { 0 };
 
 	for (uint64_t seed = 1; seed <= PROGRAMS; seed++)
@@ -191,7 +186,7 @@ static uint64_t digest(const struct fuzz_program *p)
 static uint64_t digest_of(uint64_t seed)
 {
 	struct fuzz_options o = options(seed);
-	struct fuzz_machine m = machine(4, 4);
+	struct machine m = machine(4, 4);
 	struct fuzz_program *p = make(&o, &m);
 	uint64_t sum = digest(p);
 
@@ -224,7 +219,7 @@ static size_t how_many(const struct fuzz_program *p, enum isa_op op)
 /* With KIND alone some of 20 programs have OP, without it none. */
 static void kind_makes(enum fuzz_kind kind, enum isa_op op)
 {
-	struct fuzz_machine m = machine(2, 8);
+	struct machine m = machine(2, 8);
 	size_t with = 0, without = 0;
 
 	m.smem_size = 1024;
@@ -309,7 +304,7 @@ static void reach_code(struct reach *r, const struct fuzz_program *p)
 	free(ram);
 }
 
-static void reach_in(struct reach *r, const struct fuzz_machine *m, uint64_t seed)
+static void reach_in(struct reach *r, const struct machine *m, uint64_t seed)
 {
 	struct fuzz_options o = options(seed);
 	struct fuzz_program *p = make(&o, m);
@@ -332,7 +327,7 @@ static void reach_in(struct reach *r, const struct fuzz_machine *m, uint64_t see
 	fuzz_free(p);
 }
 
-static void reach(const char *name, struct fuzz_machine m)
+static void reach(const char *name, struct machine m)
 {
 	struct reach r = { 0 };
 	uint32_t all = m.ram_size - 4;
@@ -353,7 +348,7 @@ static void reach(const char *name, struct fuzz_machine m)
 
 static void reaches(void)
 {
-	struct fuzz_machine m = machine(4, 4);
+	struct machine m = machine(4, 4);
 
 	reach("1 MiB", m);
 	m.ram_size = 16 << 20;
@@ -374,7 +369,7 @@ static void reaches(void)
 static void small_ram(void)
 {
 	struct fuzz_options o = options(1);
-	struct fuzz_machine m = machine(4, 4);
+	struct machine m = machine(4, 4);
 	struct fuzz_program *p = NULL;
 	uint32_t needed = 0, enough;
 
@@ -405,7 +400,7 @@ static int has_op(void *ctx, const struct fuzz_program *p)
 static void smaller(void)
 {
 	struct fuzz_options o = options(4);
-	struct fuzz_machine m = machine(4, 4);
+	struct machine m = machine(4, 4);
 	struct fuzz_program *p = make(&o, &m), *copy = fuzz_copy(p);
 	struct wish w = { ISA_SPLIT, 0, 100000 }, few = { ISA_SPLIT, 0, 5 };
 	size_t size = fuzz_size(p);
@@ -446,7 +441,7 @@ static bool assemble(const struct fuzz_program *p, char *elf)
 /* The assembler makes the same words. */
 static void text(const char *what, const struct fuzz_program *p)
 {
-	const struct fuzz_machine *m = &p->machine;
+	const struct machine *m = &p->machine;
 	uint8_t *ram = calloc(m->ram_size, 1);
 	struct elf_image image = { 0 };
 	char elf[64], why[256] = "";
@@ -466,7 +461,7 @@ static void text(const char *what, const struct fuzz_program *p)
 static void texts(void)
 {
 	const char *cc = getenv("RISCV_CC");
-	struct fuzz_machine m = machine(8, 4);
+	struct machine m = machine(8, 4);
 	struct wish w = { ISA_JOIN, 0, 100000 };
 
 	if (!cc || strcmp(cc, "no") == 0) {

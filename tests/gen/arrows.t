@@ -38,12 +38,14 @@ arrow() {
 
 arrow base
 arrow isa
+# The shape of a machine: facts, as in isa/; the generator has its own.
+arrow machine isa
 arrow gen base isa
-arrow golden base isa
-arrow cosim base golden isa
-arrow fuzz base isa
-# The oracle shares nothing; compare.c alone looks at the golden model.
-arrow oracle golden
+arrow golden base isa machine
+arrow cosim base golden isa machine
+arrow fuzz base isa machine
+# The oracle shares nothing but that; compare.c alone looks at the golden model.
+arrow oracle golden machine
 arrow fpga base cosim
 
 # The include line of every kind that would break the rule is found.
@@ -62,6 +64,7 @@ probe '#  include "golden/golden.h"' found
 probe '#include <golden/golden.h>' found
 probe '#include "../golden/golden.h"' found
 probe '#include "isa/../golden/golden.h"' found
+probe '#include "machine/machine.h"' found
 probe '#include "isa/isa.h"' allowed
 probe '#include "gen/diag.h"' allowed
 probe '#include <stdio.h>' allowed

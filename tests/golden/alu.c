@@ -224,7 +224,7 @@ static void all_covered(void)
 
 static void without_m(void)
 {
-	struct golden_config cfg = rig_config(1, 4);
+	struct machine cfg = rig_config(1, 4);
 	struct rig r;
 
 	cfg.has_m = false;

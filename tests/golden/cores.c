@@ -7,7 +7,7 @@ enum { CORES = 3, WARPS = 2, THREADS = 4, SLOT = 64 };
 
 static void open_cores(struct rig *r, uint32_t cores)
 {
-	struct golden_config cfg = rig_config(WARPS, THREADS);
+	struct machine cfg = rig_config(WARPS, THREADS);
 
 	cfg.cores = cores;
 	cfg.smem_size = 64;
@@ -140,7 +140,7 @@ static void ends(void)
 
 static void refused(uint32_t cores)
 {
-	struct golden_config cfg = rig_config(1, 1);
+	struct machine cfg = rig_config(1, 1);
 	struct golden *g = NULL;
 
 	cfg.cores = cores;

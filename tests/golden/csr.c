@@ -179,7 +179,7 @@ static void counters(void)
 		{ ISA_EVENT_DIVERGED, 1 }, { ISA_EVENT_TAKEN, 0 },
 		{ ISA_EVENT_IDLE, 0 }
 	};
-	struct golden_config cfg = rig_config(WARPS, THREADS);
+	struct machine cfg = rig_config(WARPS, THREADS);
 	struct golden_effect fx;
 	struct rig r;
 
@@ -207,7 +207,7 @@ static void counters(void)
 
 int main(void)
 {
-	struct golden_config cfg = rig_config(WARPS, THREADS);
+	struct machine cfg = rig_config(WARPS, THREADS);
 	struct rig r;
 
 	counters();

@@ -206,7 +206,7 @@ enum { SMEM_SIZE = 1024 };
 
 static void open_shared(struct rig *r, uint32_t threads)
 {
-	struct golden_config cfg = rig_config(1, threads);
+	struct machine cfg = rig_config(1, threads);
 
 	cfg.smem_size = SMEM_SIZE;
 	rig_open_with(r, &cfg);

@@ -41,7 +41,7 @@ static inline void rig_put(void *ctx, uint8_t byte)
 	r->text[r->length] = '\0';
 }
 
-static inline void rig_open_with(struct rig *r, const struct golden_config *cfg)
+static inline void rig_open_with(struct rig *r, const struct machine *cfg)
 {
 	int error;
 
@@ -55,12 +55,12 @@ static inline void rig_open_with(struct rig *r, const struct golden_config *cfg)
 	golden_set_console(r->g, rig_put, r);
 }
 
-static inline struct golden_config rig_config(uint32_t warps, uint32_t threads)
+static inline struct machine rig_config(uint32_t warps, uint32_t threads)
 {
-	return (struct golden_config){ .cores = 1,
+	return (struct machine){ .cores = 1,
 				       .warps = warps,
 				       .threads = threads,
-				       .stack_entries = 4,
+				       .stack = 4,
 				       .barriers = 2,
 				       .has_m = true,
 				       .reset_pc = RIG_BASE,
@@ -70,7 +70,7 @@ static inline struct golden_config rig_config(uint32_t warps, uint32_t threads)
 
 static inline void rig_open(struct rig *r, uint32_t warps, uint32_t threads)
 {
-	struct golden_config cfg = rig_config(warps, threads);
+	struct machine cfg = rig_config(warps, threads);
 	rig_open_with(r, &cfg);
 }
 

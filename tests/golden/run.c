@@ -313,7 +313,7 @@ static void forced(void)
 	rig_close(&r);
 }
 
-static void refused(const char *what, struct golden_config cfg)
+static void refused(const char *what, struct machine cfg)
 {
 	struct golden *g = NULL;
 
@@ -323,13 +323,13 @@ static void refused(const char *what, struct golden_config cfg)
 
 static void configurations(void)
 {
-	struct golden_config good = rig_config(4, 4), c;
+	struct machine good = rig_config(4, 4), c;
 
 	c = good, c.warps = 3, refused("3 warps", c);
 	c = good, c.warps = 64, refused("64 warps", c);
 	c = good, c.threads = 0, refused("no threads", c);
 	c = good, c.threads = 6, refused("6 threads", c);
-	c = good, c.stack_entries = 0, refused("no stack", c);
+	c = good, c.stack = 0, refused("no stack", c);
 	c = good, c.barriers = 0, refused("no barriers", c);
 	c = good, c.reset_pc = RIG_BASE + 2, refused("misaligned reset pc", c);
 	c = good, c.ram_size = 3000, refused("3000 bytes of RAM", c);
@@ -347,7 +347,7 @@ static void configurations(void)
  */
 static void many_pages(void)
 {
-	struct golden_config cfg = rig_config(1, 1);
+	struct machine cfg = rig_config(1, 1);
 	struct rig r;
 
 	cfg.ram_size = 1 << 23;

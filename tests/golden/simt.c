@@ -227,7 +227,7 @@ static void split_join(void)
 	rig_close(&r);
 }
 
-/* stack_entries is 4: three uniform splits leave room for one, not for two. */
+/* stack is 4: three uniform splits leave room for one, not for two. */
 static void stack_full(void)
 {
 	struct golden_effect fx;

@@ -7,7 +7,7 @@ static const uint32_t HANDLER = 0x100, MIE = 8, MPIE = 128;
 
 static void open_timer(struct rig *r, uint32_t warps)
 {
-	struct golden_config cfg = rig_config(warps, 4);
+	struct machine cfg = rig_config(warps, 4);
 
 	cfg.timer = true;
 	rig_open_with(r, &cfg);

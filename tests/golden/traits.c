@@ -125,7 +125,7 @@ static uint32_t declared(enum isa_op op)
 
 int main(void)
 {
-	struct golden_config cfg = rig_config(2, THREADS);
+	struct machine cfg = rig_config(2, THREADS);
 	struct twin t = { .seed = 1 };
 
 	cfg.timer = true;

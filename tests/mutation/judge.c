@@ -161,19 +161,9 @@ static void add_error(struct judge *j, bool writes, const char *from, const char
 	strncat(r->name, writes ? ",refuse" : ",error", sizeof r->name - strlen(r->name) - 1);
 }
 
-static struct fuzz_machine machine(const struct config *cfg)
-{
-	return (struct fuzz_machine){
-		.warps = cfg->warps, .threads = cfg->threads, .stack = cfg->stack,
-		.barriers = cfg->barriers, .has_m = cfg->has_m, .timer = cfg->timer,
-		.ram_base = cfg->ram_base, .ram_size = cfg->ram_size,
-		.reset_pc = cfg->reset_pc, .smem_size = cfg->smem_size
-	};
-}
-
 static void add_fuzz(struct judge *j, uint64_t seed)
 {
-	struct fuzz_machine m = machine(&j->job.cfg);
+	struct machine m = machine_from_config(&j->job.cfg);
 	struct fuzz_options o = { .seed = seed, .length = LENGTH };
 	struct fuzz_program *p = NULL;
 	struct run *r = add_run(j);
@@ -312,7 +302,7 @@ static struct signature core_signature(const struct judge *j)
 
 static struct signature golden_signature(struct judge *j, const struct run *r)
 {
-	struct golden_config machine = machine_from_config(&j->job.cfg);
+	struct machine machine = machine_from_config(&j->job.cfg);
 	const struct elf_image *i = &r->image;
 	struct signature s = { 0 };
 	struct golden *g;

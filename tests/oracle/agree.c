@@ -10,8 +10,9 @@
 #include "fuzz/fuzz.h"
 #include "tests/tap.h"
 
-static const struct fuzz_machine base = {
-	.warps = 4, .threads = 4, .stack = 16, .barriers = 4, .has_m = true,
+static const struct machine base = {
+	.cores = 1, .warps = 4, .threads = 4, .stack = 16, .barriers = 4, .has_m = true,
+	.counters = true,
 	.ram_base = 0x80000000, .ram_size = 1 << 20, .reset_pc = 0x80000000
 };
 
@@ -33,19 +34,9 @@ static const struct shape shapes[] = {
 	{ "32x2", 32, 2, 8, 4, 16384, false, false }
 };
 
-static struct golden_config golden_of(const struct fuzz_machine *m)
+static struct machine machine_of(const struct shape *s)
 {
-	return (struct golden_config){
-		.cores = 1, .warps = m->warps, .threads = m->threads, .stack_entries = m->stack,
-		.barriers = m->barriers, .has_m = m->has_m, .counters = true, .timer = m->timer,
-		.reset_pc = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
-		.smem_size = m->smem_size
-	};
-}
-
-static struct fuzz_machine machine_of(const struct shape *s)
-{
-	struct fuzz_machine m = base;
+	struct machine m = base;
 
 	m.warps = s->warps;
 	m.threads = s->threads;
@@ -57,7 +48,7 @@ static struct fuzz_machine machine_of(const struct shape *s)
 	return m;
 }
 
-static struct fuzz_program *make(const struct fuzz_machine *m, uint64_t seed)
+static struct fuzz_program *make(const struct machine *m, uint64_t seed)
 {
 	struct fuzz_options o = { .class = FUZZ_ORDERED, .seed = seed, .length = 120 };
 	struct fuzz_program *p = NULL;
@@ -74,7 +65,7 @@ static struct fuzz_program *make(const struct fuzz_machine *m, uint64_t seed)
 
 static void run(const struct fuzz_program *p, bool step, struct compare_result *r)
 {
-	const struct golden_config g = golden_of(&p->machine);
+	const struct machine *g = &p->machine;
 	struct compare_program c = { .most = 1000000, .step = step };
 	uint8_t *ram = calloc(p->machine.ram_size, 1);
 	struct fuzz_part part[FUZZ_SECTIONS];
@@ -84,13 +75,13 @@ static void run(const struct fuzz_program *p, bool step, struct compare_result *
 	c.first = part[0].addr;
 	c.bytes = ram + (c.first - p->machine.ram_base);
 	c.count = part[0].bytes;
-	compare_run(&g, &c, r);
+	compare_run(g, &c, r);
 	free(ram);
 }
 
 static void shape(const struct shape *s, uint64_t seed, uint64_t count)
 {
-	const struct fuzz_machine m = machine_of(s);
+	const struct machine m = machine_of(s);
 	uint64_t instructions = 0, threads = 0, n = 0;
 	struct compare_result r = { .what = COMPARE_SAME };
 

@@ -47,7 +47,7 @@ static void finish(struct program *p)
 
 static struct oracle *run(const struct program *p, enum oracle_status want, const char *name)
 {
-	const struct oracle_config c = {
+	const struct machine c = {
 		.warps = 2, .threads = 4, .stack = 3, .barriers = 2, .has_m = true,
 		.reset_pc = BASE, .ram_base = BASE, .ram_size = 0x10000, .smem_size = 64
 	};

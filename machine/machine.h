@@ -1,0 +1,23 @@
+/* machine.h - the shape of a machine, from machine.def
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Plain data: the golden model, the checker, the oracle and the generator of
+ * random programs are told by it what the core is like. It knows none of them.
+ */
+#ifndef WW_MACHINE_MACHINE_H
+#define WW_MACHINE_MACHINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct machine {
+#define FIXED(field, value, doc) uint32_t field;
+#define NUMBER(field, doc) uint32_t field;
+#define FLAG(field, doc) bool field;
+#include "machine/machine.def"
+#undef FIXED
+#undef NUMBER
+#undef FLAG
+};
+
+#endif
