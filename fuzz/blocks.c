@@ -125,8 +125,7 @@ static void while_loop(struct gen *g, uint32_t length)
 /* The leader decides for all. */
 static void branch(struct gen *g, uint32_t length)
 {
-	static const uint8_t ops[] = { ISA_BEQ, ISA_BNE, ISA_BLT, ISA_BGE, ISA_BLTU, ISA_BGEU };
-	enum isa_op op = PICK(g, ops);
+	enum isa_op op = pick_of(g, LIST_BRANCH);
 	uint32_t a = source(g), b = source(g), over = jump(g, op, a, b, 0);
 
 	gen_block(g, length);

@@ -60,7 +60,24 @@ struct meeting {
 	uint8_t event[2], spread;
 };
 
+/* Instructions of the machine that may stand for each other. */
+enum gen_list {
+	LIST_REGS,                      /* rd = two registers */
+	LIST_IMM,                       /* rd = less than that */
+	LIST_MULDIV,
+	LIST_PAIRS,                     /* two registers that count, all of them */
+	LIST_BRANCH,
+	LIST_ACCESS,
+	LISTS
+};
+
+struct gen_ops {
+	uint8_t op[ISA_OP_COUNT];
+	uint32_t count;
+};
+
 struct gen {
+	struct gen_ops list[LISTS];
 	uint64_t random;
 	const struct machine *machine;
 	struct fuzz_program *p;
@@ -261,6 +278,11 @@ static inline enum isa_op pick(struct gen *g, const uint8_t *ops, size_t n)
 }
 
 #define PICK(g, ops) pick(g, ops, sizeof ops)
+
+static inline enum isa_op pick_of(struct gen *g, enum gen_list list)
+{
+	return pick(g, g->list[list].op, g->list[list].count);
+}
 
 /* --- far.c: addresses that differ in one bit alone, and code, in all of RAM -- */
 

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz/gen.h"
+#include "machine/has.h"
 
 /* --- the rest --------------------------------------------------------- */
 
@@ -146,6 +147,39 @@ static void generate(struct gen *g, uint32_t data)
 	code(g);
 }
 
+/* --- instructions ------------------------------------------------------- */
+
+/* Adds those of CLASS that read so many registers. */
+static void add(struct gen *g, enum gen_list list, enum isa_class class, uint32_t registers)
+{
+	static const uint32_t read[] = { 0, 1, 3 };
+	struct gen_ops *l = &g->list[list];
+
+	for (int i = 0; i < ISA_OP_COUNT; i++) {
+		enum isa_op op = (enum isa_op)i;
+
+		if (isa_insn(op)->class == class && isa_reads(op) == read[registers] &&
+		    machine_has_insn(g->machine, op))
+			l->op[l->count++] = (uint8_t)op;
+	}
+}
+
+static void list_instructions(struct gen *g)
+{
+	add(g, LIST_REGS, ISA_CLASS_ALU, 2);
+	add(g, LIST_IMM, ISA_CLASS_ALU, 1);
+	add(g, LIST_IMM, ISA_CLASS_ALU, 0);
+	add(g, LIST_MULDIV, ISA_CLASS_MUL, 2);
+	add(g, LIST_MULDIV, ISA_CLASS_DIV, 2);
+	add(g, LIST_PAIRS, ISA_CLASS_ALU, 2);
+	add(g, LIST_PAIRS, ISA_CLASS_BRANCH, 2);
+	add(g, LIST_PAIRS, ISA_CLASS_MUL, 2);
+	add(g, LIST_PAIRS, ISA_CLASS_DIV, 2);
+	add(g, LIST_BRANCH, ISA_CLASS_BRANCH, 2);
+	add(g, LIST_ACCESS, ISA_CLASS_LOAD, 1);
+	add(g, LIST_ACCESS, ISA_CLASS_STORE, 2);
+}
+
 /* Memory begins behind the code. How long that is depends on the addresses of memory by a few
  * instructions, which make constants; where these are many the first address takes the most of them. */
 static void twice(struct gen *g)
@@ -169,6 +203,7 @@ int fuzz_generate(const struct fuzz_options *options, const struct machine *mach
 		return -1;
 	p->options = *options;
 	p->machine = *machine;
+	list_instructions(&g);
 	g.far_code = options->class == FUZZ_ANY && options->weight[FUZZ_FAR];
 	twice(&g);
 	if (!g.no_memory && !gen_place_sections(&g)) {

@@ -14,22 +14,12 @@ static void registers(struct gen *g, enum isa_op op)
 
 void gen_alu(struct gen *g)
 {
-	static const uint8_t ops[] = {
-		ISA_ADD, ISA_SUB, ISA_SLL, ISA_SLT, ISA_SLTU, ISA_XOR, ISA_SRL, ISA_SRA, ISA_OR,
-		ISA_AND
-	};
-
-	registers(g, PICK(g, ops));
+	registers(g, pick_of(g, LIST_REGS));
 }
 
 void gen_imm(struct gen *g)
 {
-	static const uint8_t ops[] = {
-		ISA_ADDI, ISA_SLTI, ISA_SLTIU, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLLI, ISA_SRLI,
-		ISA_SRAI, ISA_LUI, ISA_AUIPC
-	};
-
-	enum isa_op op = PICK(g, ops);
+	enum isa_op op = pick_of(g, LIST_IMM);
 	uint32_t rd = destination(g), rs1 = source(g);
 
 	emit(g, op, rd, rs1, 0, (int32_t)corner(g));
@@ -37,11 +27,7 @@ void gen_imm(struct gen *g)
 
 void gen_muldiv(struct gen *g)
 {
-	static const uint8_t ops[] = {
-		ISA_MUL, ISA_MULH, ISA_MULHSU, ISA_MULHU, ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU
-	};
-
-	registers(g, PICK(g, ops));
+	registers(g, pick_of(g, LIST_MULDIV));
 }
 
 /* An access within BYTES, a power of two of 16 or more, at BASE; the place is a constant or follows
@@ -51,9 +37,7 @@ void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 	static const uint8_t loads[] = { ISA_LW, ISA_LW, ISA_LB, ISA_LBU, ISA_LH, ISA_LHU };
 	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SB, ISA_SH };
 	enum isa_op op = store ? PICK(g, stores) : PICK(g, loads);
-	uint32_t size = op == ISA_LW || op == ISA_SW ? 4 :
-			op == ISA_LH || op == ISA_LHU || op == ISA_SH ? 2 : 1;
-	uint32_t at = 0;
+	uint32_t size = isa_access_bytes(op), at = 0;
 
 	if (one_in(g, 2)) {
 		at = below(g, bytes > 2048 ? 2048 : bytes) / size * size;
@@ -187,13 +171,8 @@ static uint32_t extreme(struct gen *g)
 
 void gen_corners(struct gen *g)
 {
-	static const uint8_t ops[] = {
-		ISA_ADD, ISA_SUB, ISA_SLL, ISA_SLT, ISA_SLTU, ISA_XOR, ISA_SRL, ISA_SRA, ISA_OR,
-		ISA_AND, ISA_BEQ, ISA_BNE, ISA_BLT, ISA_BGE, ISA_BLTU, ISA_BGEU, ISA_MUL, ISA_MULH,
-		ISA_MULHSU, ISA_MULHU, ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU
-	};
 	uint32_t a = work_reg(g), b = work_reg(g), over;
-	enum isa_op op = ops[below(g, g->machine->has_m ? sizeof ops : sizeof ops - 8)];
+	enum isa_op op = pick_of(g, LIST_PAIRS);
 
 	if (one_in(g, 8))
 		a = 0;
@@ -203,7 +182,7 @@ void gen_corners(struct gen *g)
 		constant(g, a, extreme(g));
 	if (b && b != a)
 		constant(g, b, extreme(g));
-	if (isa_insn(op)->format != ISA_FMT_BRANCH) {
+	if (isa_insn(op)->class != ISA_CLASS_BRANCH) {
 		emit(g, op, destination(g), a, b, 0);
 		return;
 	}
@@ -215,16 +194,13 @@ void gen_corners(struct gen *g)
 /* An access with an offset at the edge; ADDR makes up for it. */
 static void edge_access(struct gen *g, int32_t offset)
 {
-	static const uint8_t ops[] = {
-		ISA_LB, ISA_LH, ISA_LW, ISA_LBU, ISA_LHU, ISA_SB, ISA_SH, ISA_SW
-	};
-	enum isa_op op = PICK(g, ops);
+	enum isa_op op = pick_of(g, LIST_ACCESS);
 	uint32_t other = work_reg(g);
 
 	emit(g, ISA_ADDI, ADDR, OWN, 0, offset == -2048 ? 2047 : -offset);
 	if (offset == -2048)
 		emit(g, ISA_ADDI, ADDR, ADDR, 0, 1);
-	if (isa_insn(op)->format == ISA_FMT_STORE)
+	if (isa_insn(op)->class == ISA_CLASS_STORE)
 		emit(g, op, 0, ADDR, other, offset);
 	else
 		emit(g, op, one_in(g, 2) ? ADDR : other, ADDR, 0, offset);
@@ -232,14 +208,10 @@ static void edge_access(struct gen *g, int32_t offset)
 
 void gen_edge(struct gen *g)
 {
-	static const uint8_t ops[] = {
-		ISA_ADDI, ISA_SLTI, ISA_SLTIU, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLLI, ISA_SRLI,
-		ISA_SRAI, ISA_LUI, ISA_AUIPC
-	};
 	static const int32_t edges[] = { 0, 1, -1, -2048, 2047 };
 	static const int32_t upper[] = { 0, 1, -1, -0x80000, 0x7ffff };
 	uint32_t n = below(g, 5), rd = destination(g), rs1 = source(g);
-	enum isa_op op = PICK(g, ops);
+	enum isa_op op = pick_of(g, LIST_IMM);
 
 	if (one_in(g, 2))
 		edge_access(g, edges[n]);
@@ -322,10 +294,7 @@ void gen_divergent_jump(struct gen *g)
 /* Some threads access shared memory, the others their own. */
 void gen_mixed(struct gen *g)
 {
-	static const uint8_t ops[] = {
-		ISA_LB, ISA_LH, ISA_LW, ISA_LBU, ISA_LHU, ISA_SB, ISA_SH, ISA_SW
-	};
-	enum isa_op op = PICK(g, ops);
+	enum isa_op op = pick_of(g, LIST_ACCESS);
 	uint32_t bit = below(g, 2), data = work_reg(g);
 
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
@@ -335,7 +304,7 @@ void gen_mixed(struct gen *g)
 	emit(g, ISA_XOR, ADDR, OWN, SHARED, 0);
 	emit(g, ISA_AND, ADDR, ADDR, TEMP, 0);
 	emit(g, ISA_XOR, ADDR, ADDR, OWN, 0);
-	if (isa_insn(op)->format == ISA_FMT_STORE)
+	if (isa_insn(op)->class == ISA_CLASS_STORE)
 		emit(g, op, 0, ADDR, data, 0);
 	else
 		emit(g, op, data, ADDR, 0, 0);

@@ -8,6 +8,7 @@
 
 #include "golden/elf.h"
 #include "golden/golden.h"
+#include "machine/has.h"
 #include "tests/tap.h"
 
 enum { PROGRAMS = 60, MOST = 3000000, LENGTH = 120 };
@@ -364,6 +365,42 @@ static void reaches(void)
 	reach("64 KiB, code behind its start", m);
 }
 
+/* A machine with every extension, or with none. */
+static struct machine extended(bool all)
+{
+	struct machine m = machine(4, 4);
+
+#define PART(id, name, flag, parameter) m.flag = all;
+#define EXT(id, name, flag, ...) m.flag = all;
+#include "isa/exts.def"
+	return m;
+}
+
+/* Nothing that computes, branches or accesses memory is forgotten. */
+static void instructions(void)
+{
+	const struct machine all = extended(true), none = extended(false);
+	size_t made[ISA_OP_COUNT] = { 0 }, foreign = 0;
+
+	for (uint64_t seed = 1; seed <= 40; seed++) {
+		struct fuzz_options o = options(seed);
+		struct fuzz_program *p = make(&o, &all), *q = make(&o, &none);
+
+		for (int op = 0; op < ISA_OP_COUNT; op++) {
+			made[op] += how_many(p, (enum isa_op)op);
+			if (!machine_has_insn(&none, (enum isa_op)op))
+				foreign += how_many(q, (enum isa_op)op);
+		}
+		fuzz_free(p);
+		fuzz_free(q);
+	}
+	for (int op = 0; op < ISA_OP_COUNT; op++)
+		if (isa_computes((enum isa_op)op) || isa_access_bytes((enum isa_op)op) ||
+		    isa_insn((enum isa_op)op)->class == ISA_CLASS_BRANCH)
+			ok(made[op] > 0, "%s is made", isa_insn((enum isa_op)op)->name);
+	ok(foreign == 0, "no instruction that the machine does not have");
+}
+
 /* --- too little memory there ------------------------------------------ */
 
 static void small_ram(void)
@@ -493,6 +530,7 @@ int main(void)
 	same();
 	kinds();
 	reaches();
+	instructions();
 	small_ram();
 	smaller();
 	texts();
