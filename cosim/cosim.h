@@ -26,6 +26,7 @@
 
 #include "cosim/cover/coverage.h"
 #include "golden/golden.h"
+#include "isa/record.h"
 
 enum cosim_check {
 #define CHECK(id, name, doc) COSIM_##id,
@@ -59,13 +60,13 @@ struct cosim_config {
 /* The trace ports in one cycle. The vectors are looked at only where VALID has
  * their bit; their layout is that of doc/trace.md. */
 enum {
-	COSIM_ISSUE = 1u << 0,
-	COSIM_EVICT = 1u << 1,
-	COSIM_FILL = 1u << 2,
-	COSIM_PERFORM = 1u << 3,
-	COSIM_SMEM = 1u << 4,
-	COSIM_RETIRE = 1u << 5,
-	COSIM_CONTROL = 1u << 6
+	COSIM_ISSUE = REC_BIT_issue,
+	COSIM_EVICT = REC_BIT_evict,
+	COSIM_FILL = REC_BIT_fill,
+	COSIM_PERFORM = REC_BIT_perform,
+	COSIM_SMEM = REC_BIT_smem,
+	COSIM_RETIRE = REC_BIT_retire,
+	COSIM_CONTROL = REC_BIT_control
 };
 
 struct cosim_view {

@@ -366,21 +366,22 @@ static int record_differs(struct harness *h, const char *name, uint32_t record,
 
 static int compare_record(struct harness *h, const struct cosim_pins *p)
 {
-	const uint32_t *r = p->trace_perform;
+	const uint32_t *r = p->trace_perform, *rest = r + REC_WORD_perform_rest;
 	uint32_t bytes = h->cfg.mem.bus_bytes, masks = (bytes + 31) / 32;
 
-	if ((r[0] >> 22 & 1) != p->dbus.req_write)
-		return record_differs(h, "store", r[0] >> 22 & 1,
+	if (rec_perform_store(r) != p->dbus.req_write)
+		return record_differs(h, "store", rec_perform_store(r),
 				      p->dbus.req_write);
-	if (r[4] != p->dbus.req_addr)
-		return record_differs(h, "address", r[4], p->dbus.req_addr);
+	if (rec_perform_addr(r) != p->dbus.req_addr)
+		return record_differs(h, "address", rec_perform_addr(r),
+				      p->dbus.req_addr);
 	for (uint32_t i = 0; i < masks; i++)
-		if (r[5 + i] != p->dbus.req_strb[i])
-			return record_differs(h, "byte mask", r[5 + i],
+		if (rest[i] != p->dbus.req_strb[i])
+			return record_differs(h, "byte mask", rest[i],
 					      p->dbus.req_strb[i]);
 	for (uint32_t i = 0; i < bytes / 4; i++)
-		if (r[5 + masks + i] != p->dbus.req_data[i])
-			return record_differs(h, "data", r[5 + masks + i],
+		if (rest[masks + i] != p->dbus.req_data[i])
+			return record_differs(h, "data", rest[masks + i],
 					      p->dbus.req_data[i]);
 	return 0;
 }

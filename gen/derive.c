@@ -5,6 +5,7 @@
 
 #include "gen/control.h"
 #include "gen/word.h"
+#include "isa/record.h"
 
 /* Bits that count from 0 to N - 1; 0 for N = 1. */
 static uint32_t clog2(uint32_t n)
@@ -24,6 +25,18 @@ static uint32_t index_bits(uint32_t n)
 static uint32_t most(uint32_t a, uint32_t b)
 {
 	return a > b ? a : b;
+}
+
+/* Width of the record that has BIT in trace_valid. */
+static uint32_t trace_bits(const struct derived *d, uint32_t bit)
+{
+	const struct record_shape shape = {
+		.lanes = d->lanes, .row = d->access_words,
+		.mask = (d->access_bytes + 31) / 32, .banks = d->smem_banks,
+		.cache = d->dcache
+	};
+
+	return 32 * record_words(&shape, bit);
 }
 
 void derive(const struct config *c, struct derived *d)

@@ -9,12 +9,13 @@
 
 #include <string.h>
 
+/* Those of a smem record have the same places (tests/isa/facts.t). */
 struct access access_of(const uint32_t *r)
 {
 	return (struct access){
-		.warp = head_warp(r), .seq = r[1],
-		.store = head_extra(r) & 1, .size = head_extra(r) >> 1 & 3,
-		.beat = r[2], .lanes = r[3]
+		.warp = rec_head_warp(r), .seq = rec_head_seq(r),
+		.store = rec_perform_store(r), .size = rec_perform_size(r),
+		.beat = rec_perform_beat(r), .lanes = rec_perform_lanes(r)
 	};
 }
 

@@ -60,14 +60,14 @@ static const struct {
 
 static void read_fields(const uint32_t *r, uint32_t *f)
 {
-	f[0] = head_extra(r) & 15;
-	f[1] = r[7];
-	f[2] = r[8];
-	f[3] = r[2];
-	f[4] = r[3];
-	f[5] = r[4];
-	f[6] = r[5];
-	f[7] = r[6];
+	f[0] = rec_control_op(r);
+	f[1] = rec_control_cause(r);
+	f[2] = rec_control_tval(r);
+	f[3] = rec_control_next_pc(r);
+	f[4] = rec_control_tmask(r);
+	f[5] = rec_control_aux_mask(r);
+	f[6] = rec_control_aux_value(r);
+	f[7] = rec_control_depth(r);
 }
 
 static void want_fields(const struct slot *s, uint32_t *f)
@@ -206,19 +206,22 @@ static void all_halt(struct cosim *c)
 static int hardware_error(struct cosim *c, const uint32_t *r)
 {
 	uint32_t got[FIELDS], want[FIELDS] = { OP_HARDWARE_ERROR, 19 };
+	uint32_t tval = rec_control_tval(r);
 	bool active = golden_active(c->golden) != 0;
 
 	read_fields(r, got);
 	want[2] = got[2];
-	if (memcmp(got, want, sizeof got) != 0 || head_warp(r) || r[1] ||
-	    c->control_count || !c->stop_due || !failed_at(c, r[8]))
+	if (memcmp(got, want, sizeof got) != 0 || rec_head_warp(r) ||
+	    rec_head_seq(r) ||
+	    c->control_count || !c->stop_due || !failed_at(c, tval))
 		return fail(c, COSIM_CONTROL_STOP, GOLDEN_MAX_WARPS, NULL,
 			    "cause %u, tval 0x%08x, with %u control records "
-			    "to come and %s", r[7], r[8], c->control_count,
-			    failed_at(c, r[8]) ? "an error" : "no error there");
+			    "to come and %s", rec_control_cause(r), tval,
+			    c->control_count,
+			    failed_at(c, tval) ? "an error" : "no error there");
 	c->stop_due = false;
 	c->stopped = true;
-	golden_hardware_error(c->golden, r[8]);
+	golden_hardware_error(c->golden, tval);
 	if (active)
 		all_halt(c);
 	return 0;
@@ -231,7 +234,8 @@ static int exit_stop(struct cosim *c, const uint32_t *r)
 	bool active = golden_active(c->golden) != 0;
 
 	read_fields(r, got);
-	if (memcmp(got, want, sizeof got) != 0 || head_warp(r) || r[1] ||
+	if (memcmp(got, want, sizeof got) != 0 || rec_head_warp(r) ||
+	    rec_head_seq(r) ||
 	    c->control_count || !c->exit_due)
 		return fail(c, COSIM_CONTROL_STOP, GOLDEN_MAX_WARPS, NULL,
 			    "all warps halt with %u control records to come "
@@ -246,17 +250,18 @@ static int exit_stop(struct cosim *c, const uint32_t *r)
 
 int control_record(struct cosim *c, const uint32_t *r)
 {
+	uint32_t warp = rec_head_warp(r), seq = rec_head_seq(r);
 	struct slot *s;
 
-	if (head_check(c, r, 3, 15, 0))
+	if (head_check(c, r, REC_KIND_control, 0))
 		return 1;
-	if ((head_extra(r) & 15) == OP_HARDWARE_ERROR)
+	if (rec_control_op(r) == OP_HARDWARE_ERROR)
 		return hardware_error(c, r);
-	if ((head_extra(r) & 15) == OP_EXIT)
+	if (rec_control_op(r) == OP_EXIT)
 		return exit_stop(c, r);
-	if (check_order(c, head_warp(r), r[1]))
+	if (check_order(c, warp, seq))
 		return 1;
-	s = &c->warps[head_warp(r)].slots[r[1]];
+	s = &c->warps[warp].slots[seq];
 	if (check_fields(c, r, s))
 		return 1;
 	confirm(c, s);

@@ -463,11 +463,14 @@ static int flush_complete(struct cosim *c, uint32_t warp)
 int issue_record(struct cosim *c, const uint32_t *r)
 {
 	struct issue i = {
-		head_warp(r), r[1], r[2], r[3], r[4], head_flags(r) & 1,
-		head_flags(r) >> 1 & 1
+		rec_head_warp(r), rec_head_seq(r), rec_issue_pc(r),
+		rec_issue_insn(r), rec_issue_tmask(r), rec_issue_fault(r),
+		rec_issue_interrupt(r)
 	};
+	uint32_t interrupt[1] = { 0 };
 
-	if (head_check(c, r, 1, 0, c->cfg.timer ? 3 : 1) ||
+	rec_set_issue_interrupt(interrupt, !c->cfg.timer);
+	if (head_check(c, r, REC_KIND_issue, interrupt[0]) ||
 	    check_state(c, &i) ||
 	    check_fields(c, &i) || flush_complete(c, i.warp) ||
 	    check_insn(c, &i) || timer_issue(c, i.warp, i.interrupt))

@@ -24,10 +24,11 @@ struct wanted {
 
 static struct perform read_record(const struct cosim *c, const uint32_t *r)
 {
-	const uint32_t *rest = c->cache ? r + 6 : r + 5;
+	const uint32_t *rest = r + REC_WORD_perform_rest + (c->cache ? 1 : 0);
 
 	return (struct perform){
-		.a = access_of(r), .addr = r[4], .place = c->cache ? r[5] : 0,
+		.a = access_of(r), .addr = rec_perform_addr(r),
+		.place = c->cache ? r[REC_WORD_perform_way] : 0,
 		.mask = rest, .data = rest + c->mask_words
 	};
 }
@@ -174,7 +175,7 @@ int perform_record(struct cosim *c, const uint32_t *r)
 	struct perform p = read_record(c, r);
 	struct slot *s;
 
-	if (head_check(c, r, 4, 7, 0))
+	if (head_check(c, r, REC_KIND_perform, 0))
 		return 1;
 	s = &c->warps[p.a.warp].slots[p.a.seq];
 	if (access_check(c, &p.a, s) || check_address(c, &p, s) ||

@@ -5,34 +5,22 @@
 
 #include <inttypes.h>
 
-enum { ISSUE_WORDS = 5, CONTROL_WORDS = 9, RETIRE_DATA = 5, RETIRE_MASK = 4 };
-
-static uint32_t row_bytes(const struct cosim_config *c)
-{
-	return c->access_bytes ? c->access_bytes : c->bus_bytes;
-}
-
 uint32_t records_words(const struct cosim_config *c, uint32_t bit)
 {
-	uint32_t row = row_bytes(c) / 4, mask = (row_bytes(c) + 31) / 32;
+	uint32_t row = c->access_bytes ? c->access_bytes : c->bus_bytes;
+	const struct record_shape shape = {
+		.lanes = c->lanes, .row = row / 4, .mask = (row + 31) / 32,
+		.banks = c->smem_banks, .cache = c->dcache.size != 0
+	};
 
-	switch (bit) {
-	case COSIM_ISSUE: return ISSUE_WORDS;
-	case COSIM_EVICT:
-	case COSIM_FILL: return 4 + row;
-	case COSIM_PERFORM: return (c->dcache.size ? 6 : 5) + mask + row;
-	case COSIM_SMEM: return 5 + 2 * c->smem_banks;
-	case COSIM_RETIRE: return RETIRE_DATA + c->lanes;
-	case COSIM_CONTROL: return CONTROL_WORDS;
-	}
-	return 0;
+	return record_words(&shape, bit);
 }
 
 /* The data of lanes that are not in the mask of a retire record. */
 static bool meaningless(uint32_t bit, const uint32_t *words, uint32_t i)
 {
-	return bit == COSIM_RETIRE && i >= RETIRE_DATA &&
-	       !(words[RETIRE_MASK] >> (i - RETIRE_DATA) & 1);
+	return bit == COSIM_RETIRE && i >= REC_WORD_retire_data &&
+	       !(rec_retire_lanes(words) >> (i - REC_WORD_retire_data) & 1);
 }
 
 static void line(FILE *out, uint64_t cycle, const char *kind, uint32_t bit,
@@ -50,15 +38,18 @@ static void line(FILE *out, uint64_t cycle, const char *kind, uint32_t bit,
 void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,
 		   const struct cosim_pins *p)
 {
-	const struct { const char *kind; const uint32_t *words; } ports[] = {
-		{ "issue", p->trace_issue }, { "evict", p->trace_evict },
-		{ "fill", p->trace_fill }, { "perform", p->trace_perform },
-		{ "smem", p->trace_smem }, { "retire", p->trace_retire },
-		{ "control", p->trace_control }
+	const struct {
+		const char *kind;
+		uint32_t bit;
+		const uint32_t *words;
+	} ports[] = {
+#define RECORD(record, number, bit, words, text, when) \
+		{ #record, REC_BIT_##record, p->trace_##record },
+#include "isa/records.def"
 	};
 
 	for (uint32_t i = 0; i < sizeof ports / sizeof *ports; i++)
-		if (p->trace_valid >> i & 1 && ports[i].words)
-			line(out, cycle, ports[i].kind, 1u << i,
-			     ports[i].words, records_words(c, 1u << i));
+		if (p->trace_valid & ports[i].bit && ports[i].words)
+			line(out, cycle, ports[i].kind, ports[i].bit,
+			     ports[i].words, records_words(c, ports[i].bit));
 }

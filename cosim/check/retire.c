@@ -8,7 +8,7 @@
 #include "cosim/check/state.h"
 
 struct retire {
-	uint32_t warp, seq, rd;
+	uint32_t warp, seq, file, rd;
 	bool wen, last;
 	uint32_t beat, dst_warp, lanes;
 	const uint32_t *data;
@@ -16,6 +16,18 @@ struct retire {
 	uint32_t shift;       /* thread - lane */
 	uint32_t which;       /* of the writes of its instruction */
 };
+
+/* There is one register file. */
+static int check_file(struct cosim *c, const struct retire *r,
+		      const struct slot *s)
+{
+	if (!r->file)
+		return 0;
+	fail(c, COSIM_RETIRE_RD, r->warp, slot_live(s) ? s : NULL,
+	     "there is no register file %u", r->file);
+	fail_row(c, "register file", r->file, 0);
+	return 1;
+}
 
 static int check_expected(struct cosim *c, const struct retire *r,
 			  const struct slot *s)
@@ -209,19 +221,21 @@ static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 
 int retire_record(struct cosim *c, const uint32_t *w)
 {
-	uint32_t extra = head_extra(w);
 	struct retire r = {
-		.warp = head_warp(w), .seq = w[1], .rd = extra & 31,
-		.wen = extra >> 5 & 1, .last = extra >> 6 & 1,
-		.beat = w[2], .dst_warp = w[3], .lanes = w[4], .data = w + 5
+		.warp = rec_head_warp(w), .seq = rec_head_seq(w),
+		.file = rec_retire_file(w), .rd = rec_retire_rd(w),
+		.wen = rec_retire_wen(w), .last = rec_retire_last(w),
+		.beat = rec_retire_beat(w), .dst_warp = rec_retire_dst_warp(w),
+		.lanes = rec_retire_lanes(w), .data = w + REC_WORD_retire_data
 	};
 	struct slot *s;
 
-	if (head_check(c, w, 2, 0x7F, 0))
+	if (head_check(c, w, REC_KIND_retire, 0))
 		return 1;
 	s = &c->warps[r.warp].slots[r.seq];
 	r.which = which_of(s, r.rd);
-	if (check_expected(c, &r, s) || check_lanes(c, &r, s) ||
+	if (check_file(c, &r, s) || check_expected(c, &r, s) ||
+	    check_lanes(c, &r, s) ||
 	    check_enable(c, &r, s) || (r.threads && check_write(c, &r, s)))
 		return 1;
 	written(c, &r, s);

@@ -170,31 +170,31 @@ static int retire(const struct look *l, const struct cosim_pins *p,
 	const uint32_t *value = p->trace_retire;
 	const uint32_t *unknown = p->unknown->trace_retire;
 
-	if (look_at_words(l, "trace_retire", value, unknown, 5))
+	const uint32_t first = REC_WORD_retire_data;
+
+	if (look_at_words(l, "trace_retire", value, unknown, first))
 		return 1;
 	for (uint32_t i = 0; i < lanes; i++)
-		if (value[4] >> i & 1 &&
-		    look_at(l, "trace_retire", (int)(5 + i), value[5 + i],
-			    unknown[5 + i]))
+		if (rec_retire_lanes(value) >> i & 1 &&
+		    look_at(l, "trace_retire", (int)(first + i),
+			    value[first + i], unknown[first + i]))
 			return 1;
 	return 0;
 }
 
-#define RECORD(bit, name) \
-	(p->trace_valid & (bit) && p->name && \
-	 look_at_words(l, #name, p->name, p->unknown->name, \
-		       records_words(s, bit)))
-
+/* Those of retire are looked at above. */
 static int records(const struct look *l, const struct cosim_pins *p,
 		   const struct cosim_config *s)
 {
-	return RECORD(COSIM_ISSUE, trace_issue) ||
-	       RECORD(COSIM_EVICT, trace_evict) ||
-	       RECORD(COSIM_FILL, trace_fill) ||
-	       RECORD(COSIM_PERFORM, trace_perform) ||
-	       RECORD(COSIM_SMEM, trace_smem) ||
-	       (p->trace_valid & COSIM_RETIRE && retire(l, p, s->lanes)) ||
-	       RECORD(COSIM_CONTROL, trace_control);
+#define RECORD(record, number, bit, words, text, when) \
+	if (REC_BIT_##record != REC_BIT_retire && \
+	    p->trace_valid & REC_BIT_##record && p->trace_##record && \
+	    look_at_words(l, "trace_" #record, p->trace_##record, \
+			  p->unknown->trace_##record, \
+			  records_words(s, REC_BIT_##record))) \
+		return 1;
+#include "isa/records.def"
+	return p->trace_valid & REC_BIT_retire && retire(l, p, s->lanes);
 }
 
 /* --- what the host sees ------------------------------------------------------ */

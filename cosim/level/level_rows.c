@@ -72,18 +72,20 @@ void level_read_fails(struct level *k, uint32_t addr)
 
 /* --- records ---------------------------------------------------------- */
 
+/* Fill and evict have address, way and data in the same places. */
 static int row_record(struct cosim *c, const struct level *k, const uint32_t *r,
-		      uint32_t kind, uint32_t extra, struct level_row *row)
+		      enum record_kind kind, struct level_row *row)
 {
-
-	*row = (struct level_row){ r[2], r[3], r + 4 };
-	if (head_check(c, r, kind, extra, 0))
+	*row = (struct level_row){ rec_fill_addr(r), rec_fill_way(r),
+				   r + REC_WORD_fill_data };
+	if (head_check(c, r, kind, 0))
 		return 1;
-	if (!head_warp(r) && !r[1] && r[3] < k->shape.ways &&
-	    r[2] % k->row_bytes == 0 && in_ram(c, r[2]))
+	if (!rec_head_warp(r) && !rec_head_seq(r) &&
+	    row->way < k->shape.ways && row->addr % k->row_bytes == 0 &&
+	    in_ram(c, row->addr))
 		return 0;
 	return fail(c, COSIM_CACHE_SHAPE, GOLDEN_MAX_WARPS, NULL,
-		    "row 0x%08x in way 0x%x", r[2], r[3]);
+		    "row 0x%08x in way 0x%x", row->addr, row->way);
 }
 
 int level_row_differs(struct cosim *c, enum cosim_check check,
@@ -166,7 +168,7 @@ int level_fill(struct cosim *c, struct level *k, const uint32_t *record)
 	struct level_read *from;
 	struct level_line *l;
 
-	if (row_record(c, k, record, 5, 0, &r))
+	if (row_record(c, k, record, REC_KIND_fill, &r))
 		return 1;
 	from = level_reading(k, level_line_of(k, r.addr));
 	if (check_fill(c, k, &r, from))
@@ -231,12 +233,12 @@ static int write_back(struct cosim *c, struct level *k,
 
 int level_evict(struct cosim *c, struct level *k, const uint32_t *record)
 {
-	uint32_t op = head_extra(record);
+	uint32_t op = rec_evict_op(record);
 	const struct level_read *from;
 	struct level_row r;
 	struct level_line *l;
 
-	if (row_record(c, k, record, 6, 3, &r))
+	if (row_record(c, k, record, REC_KIND_evict, &r))
 		return 1;
 	if (op > 2)
 		return evict_fail(c, COSIM_CACHE_SHAPE, &r, op, "no such op");

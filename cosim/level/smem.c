@@ -82,7 +82,8 @@ static int check_ports(struct cosim *c, const struct access *a,
 {
 	for (uint32_t i = 0; i < c->own.smem_banks; i++) {
 		const struct port *p = &want[i];
-		uint32_t got = r[5 + 2 * i], data = r[6 + 2 * i];
+		const uint32_t *bank = r + REC_WORD_smem_bank + 2 * i;
+		uint32_t got = bank[0], data = bank[1];
 
 		if (got >> 4 != p->row)
 			return differs(c, COSIM_SMEM_BANK, a, s, i, got >> 4,
@@ -106,10 +107,10 @@ static int check_banks(struct cosim *c, const struct access *a,
 	memset(want, 0, c->own.smem_banks * sizeof *want);
 	if (build(c, a, s, want, &banks))
 		return 1;
-	if (r[4] != banks) {
+	if (rec_smem_mask(r) != banks) {
 		fail(c, COSIM_SMEM_BANK, a->warp, s,
 		     "threads 0x%x access other banks", a->threads);
-		fail_row(c, "banks", r[4], banks);
+		fail_row(c, "banks", rec_smem_mask(r), banks);
 		return 1;
 	}
 	return check_ports(c, a, s, r, want);
@@ -120,7 +121,7 @@ int smem_record(struct cosim *c, const uint32_t *r)
 	struct access a = access_of(r);
 	struct slot *s;
 
-	if (head_check(c, r, 7, 7, 0))
+	if (head_check(c, r, REC_KIND_smem, 0))
 		return 1;
 	s = &c->warps[a.warp].slots[a.seq];
 	if (access_check(c, &a, s) || check_banks(c, &a, s, r) ||
@@ -129,6 +130,6 @@ int smem_record(struct cosim *c, const uint32_t *r)
 	profile_smem(c, s, a.beat);
 	s->source = s->fx.kind == GOLDEN_LOAD ? COSIM_FROM_SMEM : s->source;
 	if (c->cover)
-		cover_smem(c, s, r[4]);
+		cover_smem(c, s, rec_smem_mask(r));
 	return access_effect(c, &a, s);
 }

@@ -666,13 +666,22 @@ static bool fetch_flagged(struct ideal_stream *s)
 enum { ISA_ANY = EDIT_ANY };
 
 static const struct mutant mutants[] = {
-#define FIELD(name, shape, program, kind, op, nth, word, bits, check) \
+#define FIELD(name, shape, program, record, op, nth, field, bits, check) \
+	{ name, shape, program, { REC_KIND_##record, ISA_##op, nth }, \
+	  REC_WORD_##field, UINT32_C(bits) << REC_LOW_##field, NULL, \
+	  COSIM_##check },
+#define LIST(name, shape, program, record, op, nth, field, word, bits, check) \
+	{ name, shape, program, { REC_KIND_##record, ISA_##op, nth }, \
+	  REC_WORD_##field + word, bits, NULL, COSIM_##check },
+#define RAW(name, shape, program, kind, op, nth, word, bits, check) \
 	{ name, shape, program, { kind, ISA_##op, nth }, word, bits, NULL, \
 	  COSIM_##check },
 #define MOVE(name, shape, program, function, check) \
 	{ name, shape, program, { 0, 0, 0 }, 0, 0, function, COSIM_##check },
 #include "tests/cosim/memory.def"
 #undef FIELD
+#undef LIST
+#undef RAW
 #undef MOVE
 };
 

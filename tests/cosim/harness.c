@@ -88,24 +88,26 @@ static void end(struct fake *f)
 static void issue(struct fake *f, uint32_t n)
 {
 	f->x.p.trace_valid |= COSIM_ISSUE;
-	f->x.issue[0] = 1;
-	f->x.issue[1] = n;
-	f->x.issue[2] = 0x80000000 + 4 * n;
-	f->x.issue[3] = f->program[n];
-	f->x.issue[4] = 1;
+	f->x.issue[0] = REC_KIND_issue;
+	rec_set_head_seq(f->x.issue, n);
+	rec_set_issue_pc(f->x.issue, 0x80000000 + 4 * n);
+	rec_set_issue_insn(f->x.issue, f->program[n]);
+	rec_set_issue_tmask(f->x.issue, 1);
 }
 
 static void retire(struct fake *f, uint32_t n)
 {
 	f->x.p.trace_valid |= COSIM_RETIRE;
 	memset(f->x.retire, 0, sizeof f->x.retire);
-	f->x.retire[0] = 2 | 1u << 28;
-	f->x.retire[1] = n;
+	rec_set_head_kind(f->x.retire, REC_KIND_retire);
+	rec_set_retire_last(f->x.retire, 1);
+	rec_set_head_seq(f->x.retire, n);
 	if (n != LUI)
 		return;
-	f->x.retire[0] |= 5u << 22 | 1u << 27;
-	f->x.retire[4] = 1;
-	f->x.retire[5] = 0x80001000;
+	rec_set_retire_rd(f->x.retire, 5);
+	rec_set_retire_wen(f->x.retire, 1);
+	rec_set_retire_lanes(f->x.retire, 1);
+	f->x.retire[REC_WORD_retire_data] = 0x80001000;
 }
 
 static void control(struct fake *f)
@@ -114,10 +116,11 @@ static void control(struct fake *f)
 
 	f->x.p.trace_valid |= COSIM_CONTROL;
 	memset(f->x.control, 0, sizeof f->x.control);
-	f->x.control[0] = 3 | (trap ? 8u : 6u) << 22;
-	f->x.control[1] = EBREAK;
-	f->x.control[2] = trap ? 0x80000008 : 0x8000000C;
-	f->x.control[7] = trap ? 11 : 0;
+	rec_set_head_kind(f->x.control, REC_KIND_control);
+	rec_set_control_op(f->x.control, trap ? 8 : 6);
+	rec_set_head_seq(f->x.control, EBREAK);
+	rec_set_control_next_pc(f->x.control, trap ? 0x80000008 : 0x8000000C);
+	rec_set_control_cause(f->x.control, trap ? 11 : 0);
 	f->x.p.fault_valid = trap;
 	f->x.p.fault_pc = trap ? 0x80000008 : 0;
 	f->x.p.fault_cause = trap ? 11 : 0;
@@ -133,12 +136,14 @@ static void perform(struct fake *f)
 		return;
 	f->x.p.trace_valid |= COSIM_PERFORM;
 	memset(r, 0, sizeof f->x.perform);
-	r[0] = 4 | 1u << 22 | 2u << 23;
-	r[1] = SW;
-	r[3] = 1;
-	r[4] = 0x80001000;
-	r[5] = 15;
-	r[6] = 0x80001000;
+	rec_set_head_kind(r, REC_KIND_perform);
+	rec_set_perform_store(r, 1);
+	rec_set_perform_size(r, 2);
+	rec_set_head_seq(r, SW);
+	rec_set_perform_lanes(r, 1);
+	rec_set_perform_addr(r, 0x80001000);
+	r[REC_WORD_perform_rest] = 15;
+	r[REC_WORD_perform_rest + 1] = 0x80001000;
 	if (f->wrong_word)
 		r[f->wrong_word - 1] ^= f->wrong_word == 1 ? 1u << 22 : 4;
 }

@@ -9,7 +9,7 @@
 enum { LIMIT = 2000000 };
 
 uint32_t *ideal_emit(struct core *c, uint32_t kind, uint32_t warp,
-		     uint32_t seq, uint32_t extra)
+		     uint32_t seq)
 {
 	struct ideal_stream *s = c->out;
 	struct ideal_record *r;
@@ -24,8 +24,9 @@ uint32_t *ideal_emit(struct core *c, uint32_t kind, uint32_t warp,
 	memset(r, 0, sizeof *r);
 	r->cycle = c->cycle;
 	r->kind = kind;
-	r->w[0] = kind | warp << 8 | extra << 22;
-	r->w[1] = seq;
+	rec_set_head_kind(r->w, kind);
+	rec_set_head_warp(r->w, warp);
+	rec_set_head_seq(r->w, seq);
 	return r->w;
 }
 
@@ -46,7 +47,7 @@ bool ideal_refuses(const struct core *c, uint32_t addr, uint32_t bytes)
 void ideal_refused(struct core *c, enum cosim_port port, bool write,
 		   uint32_t addr, uint32_t bytes)
 {
-	uint32_t *w = ideal_emit(c, IDEAL_ERROR, 0, 0, 0);
+	uint32_t *w = ideal_emit(c, IDEAL_ERROR, 0, 0);
 
 	w[0] = addr;
 	w[1] = bytes;
@@ -103,14 +104,17 @@ static uint32_t retirable(struct core *c, const struct flight *f)
 static void retire_clone(struct core *c, struct flight *f)
 {
 	uint32_t t = lowest(f->fx.write[0].lanes), rd = f->clone_next++;
-	uint32_t *w = ideal_emit(c, 2, f->fx.warp, f->seq,
-			   rd | 1 << 5 | (uint32_t)(rd == 31) << 6);
+	uint32_t *w = ideal_emit(c, REC_KIND_retire, f->fx.warp, f->seq);
+	uint32_t *data = w + REC_WORD_retire_data;
 
-	w[2] = t / c->cfg.lanes;
-	w[3] = f->fx.warp;
-	w[4] = UINT32_C(1) << t % c->cfg.lanes;
+	rec_set_retire_rd(w, rd);
+	rec_set_retire_wen(w, 1);
+	rec_set_retire_last(w, rd == 31);
+	rec_set_retire_beat(w, t / c->cfg.lanes);
+	rec_set_retire_dst_warp(w, f->fx.warp);
+	rec_set_retire_lanes(w, UINT32_C(1) << t % c->cfg.lanes);
 	c->written[f->fx.warp] = c->cycle;
-	w[5 + t % c->cfg.lanes] = golden_reg(c->core, f->fx.warp, t, rd);
+	data[t % c->cfg.lanes] = golden_reg(c->core, f->fx.warp, t, rd);
 	f->retire_due = rd != 31;
 }
 
@@ -125,18 +129,19 @@ static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
 		return;
 	f->retired = all;
 	f->retire_due = !last;
-	w = ideal_emit(c, 2, f->fx.warp, f->seq,
-		       (chosen ? f->fx.write[0].reg | 1 << 5 : 0) |
-		 (uint32_t)last << 6);
-	w[3] = chosen ? f->fx.write[0].warp : 0;
+	w = ideal_emit(c, REC_KIND_retire, f->fx.warp, f->seq);
+	rec_set_retire_last(w, last);
 	if (!chosen)
 		return;
 	beat = lowest(chosen) / c->cfg.lanes;
 	c->written[f->fx.write[0].warp] = c->cycle;
-	w[2] = beat;
-	w[4] = chosen >> beat * c->cfg.lanes;
+	rec_set_retire_rd(w, f->fx.write[0].reg);
+	rec_set_retire_wen(w, 1);
+	rec_set_retire_dst_warp(w, f->fx.write[0].warp);
+	rec_set_retire_beat(w, beat);
+	rec_set_retire_lanes(w, chosen >> beat * c->cfg.lanes);
 	for (uint32_t m = chosen; m; m &= m - 1)
-		w[5 + lowest(m) % c->cfg.lanes] =
+		w[REC_WORD_retire_data + lowest(m) % c->cfg.lanes] =
 			f->fx.write[0].data[lowest(m)];
 }
 
@@ -231,17 +236,20 @@ static void control(struct core *c)
 {
 	struct flight *f = oldest_control(c);
 	uint32_t *w;
+	bool traps;
 
 	if (!f || f->cycle == c->cycle || !chance(c, 10))
 		return;
-	w = ideal_emit(c, 3, f->fx.warp, f->seq, op_of(&f->fx));
-	w[2] = f->fx.kind == GOLDEN_TRAP ? f->fx.pc : f->fx.next_pc;
-	w[3] = f->fx.next_tmask;
-	w[4] = f->fx.aux_mask;
-	w[5] = f->fx.aux_value;
-	w[6] = f->fx.depth;
-	w[7] = f->fx.kind == GOLDEN_TRAP ? f->fx.cause : 0;
-	w[8] = f->fx.kind == GOLDEN_TRAP ? f->fx.tval : 0;
+	traps = f->fx.kind == GOLDEN_TRAP;
+	w = ideal_emit(c, REC_KIND_control, f->fx.warp, f->seq);
+	rec_set_control_op(w, op_of(&f->fx));
+	rec_set_control_next_pc(w, traps ? f->fx.pc : f->fx.next_pc);
+	rec_set_control_tmask(w, f->fx.next_tmask);
+	rec_set_control_aux_mask(w, f->fx.aux_mask);
+	rec_set_control_aux_value(w, f->fx.aux_value);
+	rec_set_control_depth(w, f->fx.depth);
+	rec_set_control_cause(w, traps ? f->fx.cause : 0);
+	rec_set_control_tval(w, traps ? f->fx.tval : 0);
 	f->control_due = false;
 	c->retired += f->bare;
 	flush(c, f);
@@ -257,9 +265,10 @@ static void stop(struct core *c)
 	if (!c->failed || c->stopped || oldest_control(c) || !chance(c, 4))
 		return;
 	c->stopped = true;
-	w = ideal_emit(c, 3, 0, 0, 11);
-	w[7] = 19;
-	w[8] = c->failed_at;
+	w = ideal_emit(c, REC_KIND_control, 0, 0);
+	rec_set_control_op(w, 11);
+	rec_set_control_cause(w, 19);
+	rec_set_control_tval(w, c->failed_at);
 	golden_hardware_error(c->core, c->failed_at);
 }
 
@@ -269,7 +278,7 @@ static void end(struct core *c)
 	if (!c->exits || c->exited || oldest_control(c) || !chance(c, 4))
 		return;
 	c->exited = true;
-	ideal_emit(c, 3, 0, 0, 12);
+	rec_set_control_op(ideal_emit(c, REC_KIND_control, 0, 0), 12);
 	golden_stop(c->core);
 }
 
@@ -286,7 +295,7 @@ static uint32_t fetch(struct core *c, uint32_t warp, uint32_t pc)
 	if (!c->cfg.prefetch || pc - c->line_pc[warp] >= 4 * LINE) {
 		c->line_pc[warp] = pc;
 		for (uint32_t i = 0; i < n; i++) {
-			ideal_emit(c, IDEAL_FETCH, 0, 0, 0)[0] = pc + 4 * i;
+			ideal_emit(c, IDEAL_FETCH, 0, 0)[0] = pc + 4 * i;
 			c->line[warp][i] = load_word(memory_at(c, pc + 4 * i));
 		}
 	}
@@ -418,11 +427,11 @@ static void interrupt(struct core *c, uint32_t warp, struct flight *f)
 
 	if (hazard(c, warp, INTERRUPT))
 		return;
-	w = ideal_emit(c, 1, warp, c->seq[warp] & 255, 0);
-	w[0] |= 2 << 4;
-	w[2] = golden_pc(c->core, warp);
-	w[3] = INTERRUPT;
-	w[4] = golden_tmask(c->core, warp);
+	w = ideal_emit(c, REC_KIND_issue, warp, c->seq[warp] & 255);
+	rec_set_issue_interrupt(w, 1);
+	rec_set_issue_pc(w, golden_pc(c->core, warp));
+	rec_set_issue_insn(w, INTERRUPT);
+	rec_set_issue_tmask(w, golden_tmask(c->core, warp));
 	golden_interrupt(c->core, warp, &f->fx);
 	start(c, f);
 }
@@ -449,11 +458,11 @@ static void issue(struct core *c)
 		insn = fetch(c, warp, pc);
 	if (hazard(c, warp, insn))
 		return;
-	w = ideal_emit(c, 1, warp, c->seq[warp] & 255, 0);
-	w[0] |= (uint32_t)fault << 4;
-	w[2] = pc;
-	w[3] = insn;
-	w[4] = golden_tmask(c->core, warp);
+	w = ideal_emit(c, REC_KIND_issue, warp, c->seq[warp] & 255);
+	rec_set_issue_fault(w, fault);
+	rec_set_issue_pc(w, pc);
+	rec_set_issue_insn(w, insn);
+	rec_set_issue_tmask(w, golden_tmask(c->core, warp));
 	if (error)
 		golden_fetch_error(c->core, warp, &f->fx);
 	else

@@ -158,11 +158,13 @@ static uint32_t *emit(struct core *c, const struct flight *f, uint32_t kind,
 		      const struct group *g)
 {
 	uint32_t size = f->fx.access.size == 4 ? 2 : f->fx.access.size - 1;
-	uint32_t *w = ideal_emit(c, kind, f->fx.warp, f->seq,
-				 (f->fx.kind == GOLDEN_STORE) | size << 1);
+	uint32_t *w = ideal_emit(c, kind, f->fx.warp, f->seq);
+	uint32_t beat = g->first / c->cfg.lanes;
 
-	w[2] = g->first / c->cfg.lanes;
-	w[3] = g->lanes >> w[2] * c->cfg.lanes;
+	rec_set_perform_store(w, f->fx.kind == GOLDEN_STORE);
+	rec_set_perform_size(w, size);
+	rec_set_perform_beat(w, beat);
+	rec_set_perform_lanes(w, g->lanes >> beat * c->cfg.lanes);
 	return w;
 }
 
@@ -171,14 +173,14 @@ static uint32_t *emit(struct core *c, const struct flight *f, uint32_t kind,
 static void perform_shared(struct core *c, struct flight *f,
 			   const struct group *g)
 {
-	uint32_t *w = emit(c, f, 7, g);
+	uint32_t *w = emit(c, f, REC_KIND_smem, g);
 
 	for (uint32_t m = g->lanes; m; m &= m - 1) {
 		uint32_t t = lowest(m), addr = f->fx.access.addr[t];
 		uint32_t bank = addr / 4 % c->cfg.smem_banks;
-		uint32_t *port = w + 5 + 2 * bank;
+		uint32_t *port = w + REC_WORD_smem_bank + 2 * bank;
 
-		w[4] |= UINT32_C(1) << bank;
+		rec_set_smem_mask(w, rec_smem_mask(w) | UINT32_C(1) << bank);
 		port[0] |= g->rows[bank] << 4;
 		for (uint32_t i = 0; i < f->fx.access.size; i++) {
 			uint32_t at = addr % 4 + i;
@@ -222,11 +224,11 @@ static bool perform_data(struct core *c, struct flight *f,
 		lane_bytes(f, lowest(m), &want);
 	if (c->cache && !ideal_cache_access(c, &want, &place))
 		return false;
-	w = emit(c, f, 4, g);
-	w[4] = want.addr;
+	w = emit(c, f, REC_KIND_perform, g);
+	rec_set_perform_addr(w, want.addr);
 	if (c->cache)
-		w[5] = place;
-	w += c->cache ? 6 : 5;
+		w[REC_WORD_perform_way] = place;
+	w += REC_WORD_perform_rest + (c->cache ? 1 : 0);
 	memcpy(w, want.mask, masks * 4);
 	memcpy(w + masks, want.data, c->cfg.access_bytes);
 	if (c->cache ? place >> 5 & 1 :

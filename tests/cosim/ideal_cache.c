@@ -261,13 +261,14 @@ static void row_out(struct core *c)
 	struct line *l = &k->lines[k->moving];
 	uint32_t addr = l->addr + k->row * k->row_bytes;
 	uint8_t *data = l->data + k->row * k->row_bytes;
-	uint32_t *w = ideal_emit(c, 6, 0, 0, k->op);
+	uint32_t *w = ideal_emit(c, REC_KIND_evict, 0, 0);
 
-	w[2] = addr;
-	w[3] = (uint32_t)(k->moving - first_way(k, addr));
+	rec_set_evict_op(w, k->op);
+	rec_set_evict_addr(w, addr);
+	rec_set_evict_way(w, (uint32_t)(k->moving - first_way(k, addr)));
 	if (k->op != 2) {
 		c->out->counters[ISA_EVENT_WRITEBACKS] += !k->row;
-		memcpy(w + 4, data, k->row_bytes);
+		memcpy(w + REC_WORD_evict_data, data, k->row_bytes);
 		enqueue(k, addr, NULL, data);
 	}
 	l->dirty &= ~(UINT64_C(1) << k->row);
@@ -285,7 +286,7 @@ static void row_in(struct core *c, struct miss *m)
 {
 	struct cache *k = c->cache;
 	struct line *l = &k->lines[m->way];
-	uint32_t row = rnd_below(&c->rnd, k->rows), *w;
+	uint32_t row = rnd_below(&c->rnd, k->rows), *w, *data;
 
 	while (m->filled >> row & 1)
 		row = (row + 1) % k->rows;
@@ -294,11 +295,12 @@ static void row_in(struct core *c, struct miss *m)
 		l->valid = 0;
 		l->born = c->cycle;
 	}
-	w = ideal_emit(c, 5, 0, 0, 0);
-	w[2] = m->addr + row * k->row_bytes;
-	w[3] = (uint32_t)(m->way - first_way(k, m->addr));
-	memcpy(w + 4, m->data + row * k->row_bytes, k->row_bytes);
-	memcpy(l->data + row * k->row_bytes, w + 4, k->row_bytes);
+	w = ideal_emit(c, REC_KIND_fill, 0, 0);
+	rec_set_fill_addr(w, m->addr + row * k->row_bytes);
+	rec_set_fill_way(w, (uint32_t)(m->way - first_way(k, m->addr)));
+	data = w + REC_WORD_fill_data;
+	memcpy(data, m->data + row * k->row_bytes, k->row_bytes);
+	memcpy(l->data + row * k->row_bytes, data, k->row_bytes);
 	l->valid |= UINT64_C(1) << row;
 	m->filled |= UINT64_C(1) << row;
 	if (m->filled != k->all)
@@ -369,7 +371,7 @@ static void send_write(struct core *c)
 		ideal_refused(c, COSIM_DBUS, true, w->addr + w->next,
 			      c->cfg.bus_bytes);
 	} else {
-		r = ideal_emit(c, IDEAL_WRITE, 0, 0, 0);
+		r = ideal_emit(c, IDEAL_WRITE, 0, 0);
 		r[0] = w->addr + w->next;
 		r[1] = c->cfg.bus_bytes;
 		beat(c, w, r);
@@ -386,7 +388,7 @@ static void send_write(struct core *c)
 static void send_read(struct core *c, struct miss *m)
 {
 	struct cache *k = c->cache;
-	uint32_t *r = ideal_emit(c, IDEAL_READ, 0, 0, 0);
+	uint32_t *r = ideal_emit(c, IDEAL_READ, 0, 0);
 
 	r[0] = m->addr;
 	r[1] = k->line_bytes;

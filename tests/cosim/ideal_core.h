@@ -94,7 +94,7 @@ static inline bool has_access(const struct flight *f)
 
 /* A new record; its words. */
 uint32_t *ideal_emit(struct core *c, uint32_t kind, uint32_t warp,
-		     uint32_t seq, uint32_t extra);
+		     uint32_t seq);
 
 /* Does memory refuse one of the BYTES at ADDR? */
 bool ideal_refuses(const struct core *c, uint32_t addr, uint32_t bytes);

@@ -46,24 +46,21 @@ int replay_result(const struct replay *r)
 /* Bit of the valid word, by kind. */
 static uint32_t bit_of(uint32_t kind)
 {
-	static const uint32_t bits[] = { 0, COSIM_ISSUE, COSIM_RETIRE,
-					 COSIM_CONTROL, COSIM_PERFORM,
-					 COSIM_FILL, COSIM_EVICT, COSIM_SMEM };
-
-	return kind < 8 ? bits[kind] : 0;
+	switch (kind) {
+#define RECORD(record, number, bit, words, text, when) \
+	case number: return REC_BIT_##record;
+#include "isa/records.def"
+	}
+	return 0;
 }
 
 static void put(struct cosim_view *v, const struct ideal_record *r)
 {
 	v->valid |= bit_of(r->kind);
 	switch (r->kind) {
-	case 1: v->issue = r->w; break;
-	case 2: v->retire = r->w; break;
-	case 3: v->control = r->w; break;
-	case 4: v->perform = r->w; break;
-	case 5: v->fill = r->w; break;
-	case 6: v->evict = r->w; break;
-	case 7: v->smem = r->w; break;
+#define RECORD(record, number, bit, words, text, when) \
+	case number: v->record = r->w; break;
+#include "isa/records.def"
 	}
 }
 

@@ -607,13 +607,18 @@ static uint32_t traps2(uint32_t *p)
 enum { ISA_ANY = EDIT_ANY };
 
 static const struct mutant mutants[] = {
-#define FIELD(name, program, kind, op, nth, word, bits, check) \
-	{ name, 0, program, { kind, ISA_##op, nth }, word, bits, NULL, \
+#define FIELD(name, program, record, op, nth, field, bits, check) \
+	{ name, 0, program, { REC_KIND_##record, ISA_##op, nth }, \
+	  REC_WORD_##field, UINT32_C(bits) << REC_LOW_##field, NULL, \
 	  COSIM_##check },
+#define LIST(name, program, record, op, nth, field, word, bits, check) \
+	{ name, 0, program, { REC_KIND_##record, ISA_##op, nth }, \
+	  REC_WORD_##field + word, bits, NULL, COSIM_##check },
 #define MOVE(name, program, function, check) \
 	{ name, 0, program, { 0, 0, 0 }, 0, 0, function, COSIM_##check },
 #include "tests/cosim/mutants.def"
 #undef FIELD
+#undef LIST
 #undef MOVE
 };
 

@@ -1,0 +1,94 @@
+/* record.h - fields of trace records, from records.def
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A record is an array of words. rec_issue_pc(r) reads a field of one,
+ * rec_set_issue_pc(r, v) writes it (all other bits stay), REC_KIND_issue is the
+ * kind in its header, REC_WORD_issue_pc and REC_LOW_issue_pc are where a field
+ * begins, REC_WORD_retire_data the first word of a list.
+ */
+#ifndef WW_ISA_RECORD_H
+#define WW_ISA_RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum record_kind {
+#define RECORD(record, number, bit, words, text, when) \
+	REC_KIND_##record = number,
+#include "isa/records.def"
+};
+
+/* The bits of trace_valid. */
+enum record_bit {
+#define RECORD(record, number, bit, words, text, when) \
+	REC_BIT_##record = 1 << bit,
+#include "isa/records.def"
+};
+
+enum record_word {
+#define FIELD(record, field, word, low, bits, doc) \
+	REC_WORD_##record##_##field = word,
+#define LIST(record, field, word, count, doc) \
+	REC_WORD_##record##_##field = word,
+#include "isa/records.def"
+};
+
+enum record_low {
+#define FIELD(record, field, word, low, bits, doc) \
+	REC_LOW_##record##_##field = low,
+#include "isa/records.def"
+};
+
+/* What the sizes of records follow from, in words; and is there a data cache?
+ */
+struct record_shape {
+	uint32_t lanes, row, mask, banks;
+	bool cache;
+};
+
+/* Words of the record that has BIT in trace_valid. */
+static inline uint32_t record_words(const struct record_shape *s, uint32_t bit)
+{
+	const uint32_t lanes = s->lanes, row = s->row, mask = s->mask;
+	const uint32_t banks = s->banks, cache = s->cache;
+
+	switch ((enum record_bit)bit) {
+#define RECORD(record, number, bit, words, text, when) \
+	case REC_BIT_##record: return words;
+#include "isa/records.def"
+	}
+	return 0;
+}
+
+/* The BITS of WORD from LOW on, in place. */
+static inline uint32_t rec_mask(uint32_t low, uint32_t bits)
+{
+	return UINT32_MAX >> (32 - bits) << low;
+}
+
+#define FIELD(record, field, word, low, bits, doc) \
+static inline uint32_t rec_##record##_##field(const uint32_t *r) \
+{ \
+	return (r[word] & rec_mask(low, bits)) >> low; \
+} \
+static inline void rec_set_##record##_##field(uint32_t *r, uint32_t v) \
+{ \
+	r[word] = (r[word] & ~rec_mask(low, bits)) | v << low; \
+}
+#include "isa/records.def"
+
+/* The bits of the header that KIND has for itself. */
+static inline uint32_t record_head_bits(enum record_kind kind)
+{
+#define RECORD(record, number, bit, words, text, when) \
+	const uint32_t in_##record = kind == number ? UINT32_MAX : 0;
+#include "isa/records.def"
+	const uint32_t in_head = 0;
+#define FIELD(record, field, word, low, bits, doc) \
+	| (word ? 0 : rec_mask(low, bits) & in_##record)
+	return 0
+#include "isa/records.def"
+	;
+}
+
+#endif
