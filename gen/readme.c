@@ -10,16 +10,31 @@
 #include "gen/manifest.h"
 #include "isa/isa.h"
 
+/* "M with Zicsr": those of one letter in front. */
+static void extensions(struct tpl_out *out, const struct config *cfg)
+{
+#define EXT(id, name, flag, ...) \
+	if (cfg->flag && !name[1]) \
+		tpl_printf(out, "%s", name);
+#include "isa/exts.def"
+	tpl_printf(out, " with Zicsr");
+#define EXT(id, name, flag, ...) \
+	if (cfg->flag && name[1]) \
+		tpl_printf(out, ", %s", name);
+#include "isa/exts.def"
+}
+
 static void introduction(struct tpl_out *out, const struct tree *tree)
 {
 	const struct config *cfg = tree->cfg;
 	struct derived d;
 
 	derive(cfg, &d);
-	tpl_printf(out, "# %s\n\nA SIMT core, RV32I%s with Zicsr, emitted by "
+	tpl_printf(out, "# %s\n\nA SIMT core, RV32I", cfg->prefix);
+	extensions(out, cfg);
+	tpl_printf(out, ", emitted by "
 		   "warpwright: %" PRIu32 " warp%s of %" PRIu32 " thread%s on %"
-		   PRIu32 " lane%s. The top module is `%s`.\n", cfg->prefix,
-		   cfg->has_m ? "M" : "", cfg->warps,
+		   PRIu32 " lane%s. The top module is `%s`.\n", cfg->warps,
 		   cfg->warps > 1 ? "s" : "", cfg->threads,
 		   cfg->threads > 1 ? "s" : "", d.lanes,
 		   d.lanes > 1 ? "s" : "", tree->top);

@@ -70,7 +70,10 @@ static bool result(const struct wrong *w, enum isa_op op, uint32_t imm,
 {
 	struct machine cfg = {
 		.cores = 1, .warps = 1, .threads = 1, .stack = 2,
-		.barriers = 1, .has_m = true, .reset_pc = w->s->fx.pc,
+		.barriers = 1,
+#define EXT(id, name, flag, ...) .flag = true,
+#include "isa/exts.def"
+		.reset_pc = w->s->fx.pc,
 		.ram_base = w->s->fx.pc & ~(uint32_t)(RAM - 1), .ram_size = RAM
 	};
 	uint32_t word = isa_encode(op, 3, 1, 2, imm);

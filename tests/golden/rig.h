@@ -62,7 +62,8 @@ static inline struct machine rig_config(uint32_t warps, uint32_t threads)
 				       .threads = threads,
 				       .stack = 4,
 				       .barriers = 2,
-				       .has_m = true,
+#define EXT(id, name, flag, ...) .flag = true,
+#include "isa/exts.def"
 				       .reset_pc = RIG_BASE,
 				       .ram_base = RIG_BASE,
 				       .ram_size = RIG_SIZE };

@@ -103,6 +103,11 @@ static const struct factor factors[] = {
 		   "mem.ram_base=0xfe800000 -s mem.ram_size=0x00800000"
 		   " -s core.reset_pc=0xfe800100" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
+/* The extensions that are on unless told otherwise have their place above. */
+#define EXT_true(key)
+#define EXT_false(key) { key, { "isa." key "=false", "isa." key "=true" } },
+#define EXT(id, name, flag, key, on, march, doc) EXT_##on(#key)
+#include "isa/exts.def"
 };
 enum { FACTORS = sizeof factors / sizeof *factors };
 enum { THREADS = 1, LANES, WIDTH = 9, ICACHE = 13, DCACHE = 18, BANKS = 20,
