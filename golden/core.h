@@ -251,7 +251,7 @@ enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
 
 /* warp.c: one function per instruction of the warp as a whole. */
-#define WARP(id, function) enum golden_flow function(struct golden_core *c, \
+#define WARP(id, function, kind) enum golden_flow function(struct golden_core *c, \
 	struct golden_warp *w, const struct golden_insn *d);
 #define ALU(id, value)
 #define ALU_IMM(id, value)

@@ -121,7 +121,7 @@ divergent:      /* the branch at D, which goes to TARGET of its page */
 	}
 	GO_TO(target);
 
-#define WARP(id, function) warp_##id: \
+#define WARP(id, function, kind) warp_##id: \
 	w->pc = PC(); \
 	COUNT(); \
 	flow = function(c, w, d); \

@@ -155,7 +155,7 @@
 }
 #endif
 
-#define WARP(id, function)
+#define WARP(id, function, kind)
 #include "golden/ops.def"
 
 #undef HANDLER

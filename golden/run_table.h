@@ -11,7 +11,7 @@
 #define LOAD(id, type)      ALU(id, type)
 #define STORE(id, type)     ALU(id, type)
 #define JUMP(id)            ALU(id, )
-#define WARP(id, function)  [ISA_##id] = &&warp_##id,
+#define WARP(id, function, kind)  [ISA_##id] = &&warp_##id,
 {
 #include "golden/ops.def"
 	[GOLDEN_UNDECODED] = &&undecoded,

@@ -6,51 +6,43 @@
  */
 #include "golden/core.h"
 
+/* Unless it traps; of a CSR, unless it writes. */
 static enum golden_kind kind_of(enum isa_op op)
 {
 	switch (op) {
-#define ALU(id, value)
-#define ALU_IMM(id, value)
-#define UPPER(id, value)
-#define BRANCH(id, taken)  case ISA_##id: return GOLDEN_BRANCH;
-#define LOAD(id, type)     case ISA_##id: return GOLDEN_LOAD;
-#define STORE(id, type)    case ISA_##id: return GOLDEN_STORE;
-#define JUMP(id)           case ISA_##id: return GOLDEN_BRANCH;
-#define WARP(id, function)
+#define ALU(id, value)             case ISA_##id: return GOLDEN_PLAIN;
+#define ALU_IMM(id, value)         case ISA_##id: return GOLDEN_PLAIN;
+#define UPPER(id, value)           case ISA_##id: return GOLDEN_PLAIN;
+#define BRANCH(id, taken)          case ISA_##id: return GOLDEN_BRANCH;
+#define LOAD(id, type)             case ISA_##id: return GOLDEN_LOAD;
+#define STORE(id, type)            case ISA_##id: return GOLDEN_STORE;
+#define JUMP(id)                   case ISA_##id: return GOLDEN_BRANCH;
+#define WARP(id, function, kind)   case ISA_##id: return GOLDEN_##kind;
 #include "golden/ops.def"
-	case ISA_SPLIT: return GOLDEN_SPLIT;
-	case ISA_JOIN: return GOLDEN_JOIN;
-	case ISA_TMC: return GOLDEN_TMC;
-	case ISA_WSPAWN: return GOLDEN_WSPAWN;
-	case ISA_BAR: return GOLDEN_BAR;
-	case ISA_EBREAK: return GOLDEN_HALT;
-	case ISA_FENCE: return GOLDEN_FENCE;
-	case ISA_FENCE_I: return GOLDEN_FENCE_I;
-	case ISA_CLONE: return GOLDEN_CLONE;
-	case ISA_MRET: return GOLDEN_MRET;
-	default: return GOLDEN_PLAIN;
 	}
+	return GOLDEN_PLAIN;
 }
 
 static bool is_csr(const struct golden_insn *d)
 {
-	return d->op >= ISA_CSRRW && d->op <= ISA_CSRRCI;
+	return d->op < ISA_OP_COUNT &&
+	       isa_insn(d->op)->class == ISA_CLASS_CSR;
 }
 
-static uint32_t access_size(enum isa_op op)
+static bool extends_sign(enum isa_op op)
 {
-	switch (op) {
+	switch ((unsigned)op) {
 #define ALU(id, value)
 #define ALU_IMM(id, value)
 #define UPPER(id, value)
 #define BRANCH(id, taken)
-#define LOAD(id, type)     case ISA_##id: return sizeof(type);
-#define STORE(id, type)    case ISA_##id: return sizeof(type);
+#define LOAD(id, type)     case ISA_##id: return (type)-1 < (type)1;
+#define STORE(id, type)
 #define JUMP(id)
-#define WARP(id, function)
+#define WARP(id, function, kind)
 #include "golden/ops.def"
-	default: return 0;
 	}
+	return false;
 }
 
 /* What must be known before the instruction changes it. */
@@ -87,15 +79,19 @@ static bool is_taken(const struct golden_core *c, const struct golden_warp *w,
 	const uint32_t b = golden_row(c, w, d->rs2)[lead];
 
 	switch (d->op) {
-	case ISA_JAL: case ISA_JALR: return true;
-	case ISA_BEQ: return a == b;
-	case ISA_BNE: return a != b;
-	case ISA_BLT: return (int32_t)a < (int32_t)b;
-	case ISA_BGE: return (int32_t)a >= (int32_t)b;
-	case ISA_BLTU: return a < b;
-	case ISA_BGEU: return a >= b;
-	default: return false;
+#define s(x) ((int32_t)(x))
+#define ALU(id, value)
+#define ALU_IMM(id, value)
+#define UPPER(id, value)
+#define BRANCH(id, taken)          case ISA_##id: return taken;
+#define LOAD(id, type)
+#define STORE(id, type)
+#define JUMP(id)                   case ISA_##id: return true;
+#define WARP(id, function, kind)
+#include "golden/ops.def"
+#undef s
 	}
+	return false;
 }
 
 static struct before look(const struct golden_core *c,
@@ -128,8 +124,8 @@ static void note_access(const struct golden_core *c,
 	struct golden_access *a = &fx->access;
 
 	a->op = fx->kind == GOLDEN_STORE ? GOLDEN_WRITE : GOLDEN_READ;
-	a->size = access_size(fx->op);
-	a->sign = fx->op == ISA_LB || fx->op == ISA_LH;
+	a->size = isa_access_bytes(fx->op);
+	a->sign = extends_sign(fx->op);
 	a->lanes = w->tmask;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
