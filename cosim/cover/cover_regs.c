@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
-#include "cosim/explain/operands.h"
+#include "cosim/cover/operands.h"
 
 struct fields {
 	uint32_t rd, rs1, rs2;

@@ -7,7 +7,7 @@
 #define WW_COSIM_COVERAGE_RULES_H
 
 #include "cosim/cover/coverage.h"
-#include "cosim/explain/operands.h"
+#include "cosim/cover/operands.h"
 #include "isa/isa.h"
 
 /* Is V, a place on AXIS, the bin ID? */
