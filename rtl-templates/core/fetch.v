@@ -54,10 +54,9 @@ module ${prefix}_fetch #(
   wire [DEPTH_BITS-1:0]       write_slot;
   wire [DEPTH_BITS-1:0]       read_slot;
 
-  wire                        room = ~req_valid_q | ibus_req_ready;
-//% stall fetch |wants & room
-  wire                        goes = room${unless stall fetch};
-  wire                        advance = |wants & goes;
+//% stall fetch |wants & (~req_valid_q | ibus_req_ready)
+  wire                        advance = |wants & (~req_valid_q | ibus_req_ready)${unless stall fetch};
+  wire                        goes = (~req_valid_q | ibus_req_ready)${unless stall fetch};  //% if deep
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
