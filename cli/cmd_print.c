@@ -72,14 +72,14 @@ static int print_csrs(const struct config *cfg, struct diag *dg)
 {
 	const struct isa_csr *csr;
 
-	(void)cfg;
 	(void)dg;
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
 		if (!isa_csr_event(csr->address))
 			printf("0x%03" PRIX32 " %-13s %s\n", csr->address,
 			       csr->name, csr->doc);
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		if (isa_csr_event(csr->address) == ISA_EVENT_ISSUED)
+		if (isa_csr_event(csr->address) == ISA_EVENT_ISSUED &&
+		    cfg->counters)
 			printf("0x%03" PRIX32 " %-13s and the 28 behind it: "
 			       "print counters\n", csr->address, csr->name);
 	return CMD_PASS;
@@ -94,9 +94,10 @@ static int print_counters(const struct config *cfg, struct diag *dg)
 	};
 	const struct isa_event *event;
 
-	(void)cfg;
 	(void)dg;
-	for (size_t i = 0; (event = isa_event_row(i)); i++)
+	if (!cfg->counters)
+		printf("there are none: core.counters is false\n");
+	for (size_t i = 0; cfg->counters && (event = isa_event_row(i)); i++)
 		printf("%-2" PRIu32 " %-12s %-11s %s\n", event->number,
 		       event->name, kinds[event->kind], event->doc);
 	return CMD_PASS;
@@ -115,15 +116,14 @@ static int print_files(const struct config *cfg, struct diag *dg)
 
 static int print_map(const struct config *cfg, struct diag *dg)
 {
-	uint32_t last = cfg->ram_base + (cfg->ram_size - 1);
+	struct config_area area;
 
 	(void)dg;
-	printf("0x%08" PRIx32 " 0x%08" PRIx32 " RAM, %" PRIu32 " KiB\n",
-	       cfg->ram_base, last, cfg->ram_size / 1024);
+	for (size_t i = 0; config_area(cfg, i, &area); i++)
+		printf("0x%08" PRIx32 " 0x%08" PRIx32 " %s\n", area.first,
+		       area.last, area.doc);
 	printf("0x%08" PRIx32 " 0x%08" PRIx32 " first instruction\n",
 	       cfg->reset_pc, cfg->reset_pc + 3);
-	printf("0xfffff000 0xfffff000 console, bytes stored here are "
-	       "printed\n");
 	return CMD_PASS;
 }
 

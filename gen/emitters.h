@@ -15,4 +15,8 @@ extern const struct tpl_emitter emitters[];
 #include "gen/emitters.def"
 #undef EMITTER
 
+/* The ports of top but clk and rst, as rows of a table in Markdown: name,
+ * direction, bits, what it is. */
+tpl_emit_fn port_rows;
+
 #endif

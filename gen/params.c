@@ -165,6 +165,32 @@ void config_text(const struct config *cfg, const struct param *p,
 	}
 }
 
+bool config_area(const struct config *cfg, size_t i, struct config_area *area)
+{
+	const uint32_t smem = UINT32_C(0xff000000);
+	const uint32_t console = UINT32_C(0xfffff000);
+
+	if (i > 0 && cfg->smem_size == 0)
+		i++;
+	if (i == 0) {
+		area->first = cfg->ram_base;
+		area->last = cfg->ram_base + (cfg->ram_size - 1);
+		snprintf(area->doc, sizeof area->doc, "RAM, %" PRIu32 " KiB",
+			 cfg->ram_size / 1024);
+	} else if (i == 1) {
+		area->first = smem;
+		area->last = smem + (cfg->smem_size - 1);
+		snprintf(area->doc, sizeof area->doc,
+			 "shared memory, %" PRIu32 " bytes; never on a bus",
+			 cfg->smem_size);
+	} else if (i == 2) {
+		area->first = area->last = console;
+		snprintf(area->doc, sizeof area->doc, "console: a store here "
+			 "is one request, which prints its low byte");
+	}
+	return i <= 2;
+}
+
 static int refuse_type(const struct param *p, const struct toml_value *v,
 		       const char *wants, struct diag *dg)
 {

@@ -112,6 +112,15 @@ void config_put(struct config *cfg, const struct param *p, uint32_t v);
 void config_text(const struct config *cfg, const struct param *p,
 		 char *buf, size_t size);
 
+/* A range of the memory map. */
+struct config_area {
+	uint32_t first, last;
+	char doc[80];
+};
+
+/* Area I of the memory map of CFG; false if it has no so many. */
+bool config_area(const struct config *cfg, size_t i, struct config_area *area);
+
 /* What values P takes, for people: "power of two, 1..32". */
 void param_domain(const struct param *p, char *buf, size_t size);
 

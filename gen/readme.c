@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "gen/emitters.h"
 #include "gen/manifest.h"
 #include "isa/isa.h"
 
@@ -138,26 +139,59 @@ static void buses(struct tpl_out *out, const struct config *cfg)
 	write_text(out, d.dcache ? dbus_lines : dbus_words);
 }
 
-static void map(struct tpl_out *out, const struct config *cfg)
+static void ports(struct tpl_out *out, const struct config *cfg)
 {
-	tpl_printf(out, "\n## Memory map\n\n| from | to | |\n|---|---|---|\n"
-		   "| 0x%08" PRIx32 " | 0x%08" PRIx32 " | RAM |\n"
-		   "| 0xfffff000 | 0xfffff000 | console: a store here is one "
-		   "request that prints its low byte |\n\n"
-		   "The core traps accesses to other addresses; they never "
-		   "reach a bus.\n", cfg->ram_base,
-		   cfg->ram_base + (cfg->ram_size - 1));
+	tpl_printf(out, "\n## Ports\n\n| port | direction | bits | |\n"
+		   "|---|---|---:|---|\n"
+		   "| clk | in | 1 | everything is on its rising edge |\n"
+		   "| rst | in | 1 | synchronous |\n");
+	port_rows(out, cfg);
 }
 
-static void csrs(struct tpl_out *out)
+static void map(struct tpl_out *out, const struct config *cfg)
+{
+	struct config_area area;
+
+	tpl_printf(out, "\n## Memory map\n\n| from | to | |\n|---|---|---|\n");
+	for (size_t i = 0; config_area(cfg, i, &area); i++)
+		tpl_printf(out, "| 0x%08" PRIx32 " | 0x%08" PRIx32 " | %s |\n",
+			   area.first, area.last, area.doc);
+	tpl_printf(out, "\nThe core traps accesses to other addresses; they "
+		   "never reach a bus.\n");
+}
+
+/* Can a program write the CSR NAME? */
+static bool is_writable(const char *name)
+{
+#define CSR_READ(csr, value, per_thread, serial, writable) \
+	if (strcmp(name, csr) == 0) \
+		return writable;
+#define CSR_TIMER(csr, value, serial) \
+	if (strcmp(name, csr) == 0) \
+		return true;
+#include "gen/csr.def"
+#undef CSR_READ
+#undef CSR_TIMER
+	return false;
+}
+
+static void csrs(struct tpl_out *out, const struct config *cfg)
 {
 	const struct isa_csr *csr;
 
-	tpl_printf(out, "\n## CSRs\n\nAll are read-only.\n\n"
-		   "| address | name | value |\n|---|---|---|\n");
+	tpl_printf(out, "\n## CSRs\n\nWriting one that is read only is an "
+		   "illegal instruction.%s%s\n\n"
+		   "| address | name | access | value |\n|---|---|---|---|\n",
+		   cfg->counters ? "" : " There are no performance counters: "
+		   "mhpmcounter3 to 31 and\ntheir copies read zero.",
+		   cfg->timer ? "" : "\nThere is no timer: mtick, mstatus, "
+		   "mtvec and mepc are zero, writes change nothing.");
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		tpl_printf(out, "| 0x%03" PRIX32 " | %s | %s |\n",
-			   csr->address, csr->name, csr->doc);
+		if (cfg->counters || !isa_csr_event(csr->address))
+			tpl_printf(out, "| 0x%03" PRIX32 " | %s | %s | %s |\n",
+				   csr->address, csr->name,
+				   is_writable(csr->name) ? "read, write" :
+				   "read", csr->doc);
 }
 
 static void parameters(struct tpl_out *out, const struct config *cfg)
@@ -179,8 +213,9 @@ void write_readme(struct tpl_out *out, const struct tree *tree)
 	files(out, tree);
 	use(out, tree->cfg->prefix, tree->top);
 	host(out, tree->cfg);
+	ports(out, tree->cfg);
 	buses(out, tree->cfg);
 	map(out, tree->cfg);
-	csrs(out);
+	csrs(out, tree->cfg);
 	parameters(out, tree->cfg);
 }

@@ -507,6 +507,82 @@ static void emit_blocks(struct tpl_out *out, const struct config *cfg, int no)
 	free(g);
 }
 
+/* The value of the parameter, or the number, at *P. */
+static unsigned number_at(const struct design *g, const char **p)
+{
+	const struct config *c = g->cfg;
+	const struct derived *d = &g->d;
+	char name[TEXT_SIZE] = "";
+
+	if (isdigit((unsigned char)**p))
+		return (unsigned)strtoul(*p, (char **)p, 10);
+	while (is_word(**p))
+		strncat(name, (*p)++, 1);
+#define PARAM(id, value) \
+	if (strcmp(name, #id) == 0) \
+		return (unsigned)(value);
+#include "gen/wires.def"
+	assert(!"a width has parameters of wires.def only");
+	return 0;
+}
+
+/* A * B - C, of which any but the first may be left out. */
+static unsigned bound_at(const struct design *g, const char **p)
+{
+	unsigned value = number_at(g, p);
+
+	for (; **p == '*'; value *= number_at(g, p))
+		++*p;
+	if (**p == '-') {
+		++*p;
+		value -= number_at(g, p);
+	}
+	return value;
+}
+
+/* The number of bits of WIDTH, as width_in writes it. */
+static unsigned bits_of(const struct design *g, const char *width)
+{
+	const char *p = width + 2;
+	unsigned high;
+
+	if (!*width)
+		return 1;
+	high = bound_at(g, &p);
+	assert(*p == ':');
+	p++;
+	return high - bound_at(g, &p) + 1;
+}
+
+static void put_row(struct tpl_out *out, const struct design *g,
+		    const struct port *p)
+{
+	char name[TEXT_SIZE], width[TEXT_SIZE];
+
+	name_in(g, p->wire, NO_TOP, name);
+	width_in(g, p->wire, TOP, width);
+	tpl_printf(out, "| %s | %s | %u | %s |\n", name,
+		   p->output ? "out" : "in", bits_of(g, width), p->wire->doc);
+}
+
+void port_rows(struct tpl_out *out, const struct config *cfg)
+{
+	struct design *g = design_new(cfg);
+	struct ports ports;
+	int group = -1;
+
+	find_ports(g, NO_TOP, &ports);
+	for (size_t i = 0; i < ports.count; i++) {
+		const struct port *p = &ports.list[i];
+		if (p->neighbour != group)
+			tpl_printf(out, "| | | | **%s** |\n",
+				   g->blocks[p->neighbour].heading);
+		group = p->neighbour;
+		put_row(out, g, p);
+	}
+	free(g);
+}
+
 #define BLOCK(id, module, ...) \
 	void emit_ports_##module(struct tpl_out *out, const struct config *cfg) \
 	{ \

@@ -166,6 +166,15 @@ expect() {
   [[ "$output" = *"0xCC4 tmask "* ]]
   expect 0 "$WW" print map -s mem.ram_size=0x10000
   [ "${lines[0]}" = "0x80000000 0x8000ffff RAM, 64 KiB" ]
+  [[ "$output" != *"shared memory"* ]]
+  expect 0 "$WW" print map -s smem.size=0x4000
+  [ "${lines[1]}" = "0xff000000 0xff003fff shared memory, 16384 bytes; never on a bus" ]
+  expect 0 "$WW" print counters
+  [ "${#lines[@]}" -eq 29 ]
+  expect 0 "$WW" print counters -s core.counters=false
+  [ "$output" = "there are none: core.counters is false" ]
+  expect 0 "$WW" print csrs -s core.counters=false
+  [[ "$output" != *"print counters"* ]]
   expect 0 "$WW" print derived -s core.warps=32
   [[ "$output" = *"warp_bits           5 "* ]]
   expect 0 "$WW" print checks
@@ -289,5 +298,54 @@ EOF
   for name in $("$WW" print params | cut -d' ' -f1) $("$WW" print checks | cut -d' ' -f1); do
     echo $name
     grep -q "^\.B $(echo $name | sed 's/-/\\\\-/g')\$" "$page"
+  done
+}
+
+# The ports that the emitted top declares: name, direction, bits, by what its parameters are.
+declared_ports() {
+  awk '
+    /^  parameter / { sub(/,$/, ""); value[$2] = $4; next }
+    /^  (in|out)put / {
+      sub(/ *\/\/.*/, ""); sub(/,$/, "")
+      bits = 1
+      if (match($0, /\[[^:]*:[^]]*\]/)) {
+        split(substr($0, RSTART + 1, RLENGTH - 2), bound, ":")
+        bits = sum(bound[1]) - sum(bound[2]) + 1
+      }
+      print $NF, ($1 == "input" ? "in" : "out"), bits
+    }
+    /^\);/ { exit }
+    function number(s) { return s in value ? value[s] : s + 0 }
+    function product(s,  part, n, i, p) {
+      n = split(s, part, "*"); p = 1
+      for (i = 1; i <= n; i++) p *= number(part[i])
+      return p
+    }
+    function sum(s,  part, n) {
+      n = split(s, part, "-")
+      return product(part[1]) - (n > 1 ? product(part[2]) : 0)
+    }' "$1"
+}
+
+@test "the emitted README: ports, CSRs, counters and memory are those of the core" {
+  cd "$BATS_TEST_TMPDIR"
+  for options in "-c default" "-c tiny -s core.counters=false" \
+    "-c cached -s trace.retire=true" "-c wide -s test.congest=true" "-c kepler -s core.timer=true"; do
+    echo "$options"
+    rm -rf core
+    expect 0 "$WW" gen $options -o core
+    declared_ports core/rtl/ww_top.v > declared
+    sed -n 's/^| \([a-z_0-9]*\) | \(in\|out\) | \([0-9]*\) | .*/\1 \2 \3/p' core/README.md > shown
+    [ "$(wc -l < shown)" -gt 10 ]
+    diff declared shown
+    for name in mflush mexit mtick mstatus mtvec mepc; do
+      grep -q "^| 0x[0-9A-F]* | $name | read, write |" core/README.md
+    done
+    [ "$(grep -c ' | read, write | ' core/README.md)" -eq 6 ]
+    grep -q '^| 0xCC4 | tmask | read |' core/README.md
+    counters=$(grep -c '^| 0x[0-9A-F]* | m*hpmcounter' core/README.md || true)
+    case $options in *counters=false*) [ "$counters" -eq 0 ] ;; *) [ "$counters" -eq 116 ] ;; esac
+    shared=$(grep -c '^| 0xff000000 | 0xff.* | shared memory' core/README.md || true)
+    case $options in *cached*|*kepler*) [ "$shared" -eq 1 ] ;; *) [ "$shared" -eq 0 ] ;; esac
   done
 }
