@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A block after the line "<!-- run -->" is executed; "<!-- run: N -->" expects status N.
-# Every line of the text block behind it must be in the output, whatever the
-# numbers in it; "..." stands for lines left out.
+# Every line of the text block behind it must be in the output, digit for digit;
+# only rates per second are those of the machine. "..." stands for lines left out.
 
 setup() {
   cd "$BATS_TEST_TMPDIR"
@@ -25,7 +25,7 @@ extract() {
   ' "$readme"
 }
 
-numbers() { sed 's/[0-9][0-9a-fx.]*/N/g'; }
+load figures.bash
 
 @test "README: the commands run and print what is shown" {
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
@@ -43,8 +43,8 @@ numbers() { sed 's/[0-9][0-9a-fx.]*/N/g'; }
     tail -n 30 printed
     [ "$status" -eq "$(cat "$name.status")" ]
     [ -f "$name.out" ] || continue
-    numbers < printed > have
-    grep -v '^\.\.\.$' "$name.out" | numbers > want
+    steady < printed > have
+    grep -v '^\.\.\.$' "$name.out" | steady > want
     while IFS= read -r line; do
       echo "shown: $line"
       grep -qxF -- "$line" have
@@ -115,6 +115,8 @@ numbers() { sed 's/[0-9][0-9a-fx.]*/N/g'; }
     echo "$command"
     grep -q "^  $command " help
   done < commands
+  sed -n 's/^  \([a-z]*\) .*/\1/p' help | sort > all
+  sort commands | diff all -
 }
 
 @test "README: the configurations are those of configs/" {

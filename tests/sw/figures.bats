@@ -1,0 +1,103 @@
+#!/usr/bin/env bats
+# figures.bats - figures on a page name their command; what is cheap is run, the rest is dated
+# SPDX-License-Identifier: Apache-2.0
+
+load figures.bash
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  awk=$WW_SRCDIR/tests/sw/figures.awk
+  pages="README.md doc/performance.md doc/suite.md doc/sweep.md doc/synth.md doc/fuzz.md
+    doc/mutation.md doc/coverage.md doc/kernels.md doc/configurations.md"
+}
+
+@test "figures without a command are found" {
+  cat > page.md <<'END'
+## One
+
+| a | b |
+|---|---:|
+| x | 12 |
+
+## Two
+
+<!-- figures: make bench; of 2026-11-22, abc1234 -->
+| a | b |
+|---|---:|
+| x | 12 |
+
+| a | b |
+|---|---:|
+
+## Three
+
+| 12 | 13,1 | 4 % |
+
+<!-- figures: make bench; lately -->
+
+## Four
+
+<!-- run -->
+```sh
+true
+```
+
+```text
+12 cycles
+```
+
+```text
+13 cycles
+```
+END
+  awk -f "$awk" page.md > found
+  cat found
+  [ "$(tr '\n' ' ' < found | sed 's/ figures without their command//g')" = "page.md:4: command make bench\
+ page.md:19: page.md:21: not '<!-- figures: COMMAND; of DATE, COMMIT -->' command make bench; lately -->\
+ page.md:35: " ]
+}
+
+@test "tables and outputs of the pages name their command" {
+  for page in $pages; do awk -f "$awk" "$WW_SRCDIR/$page"; done | grep -v '^command ' > found || true
+  cat found
+  [ ! -s found ]
+}
+
+@test "the commands of figures are there" {
+  for page in $pages; do
+    awk -f "$awk" "$WW_SRCDIR/$page"
+  done | sed -n 's/^command //p' | sort -u > commands
+  [ "$(wc -l < commands)" -gt 10 ]
+  while read -r tool name rest; do
+    echo "$tool $name $rest"
+    case $tool in
+      make) grep -q "^$name:" "$WW_BUILDDIR/Makefile" ;;
+      warpwright) "$WW" help "$name" ;;
+      *) false ;;
+    esac
+    case $rest in
+      PARTS=*) grep -q "^${rest#PARTS=}()" "$WW_SRCDIR/scripts/bench" ;;
+    esac
+  done < commands
+}
+
+@test "what is cheap is run, and prints what is shown" {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+  export PATH="$(dirname "$WW"):$PATH"
+  for page in $pages; do
+    rm -f cheap-*
+    awk -f "$awk" "$WW_SRCDIR/$page" > ignored
+    for block in cheap-*.sh; do
+      [ -e "$block" ] || continue
+      echo "--- $page: $(cat "$block")"
+      sh -eu "$block" | steady > have
+      steady < "${block%.sh}.out" > want
+      while IFS= read -r line; do
+        echo "shown: $line"
+        grep -qxF -- "$line" have
+      done < want
+      ran="$ran $page"
+    done
+  done
+  [ "$ran" = " doc/synth.md doc/fuzz.md" ]
+}
