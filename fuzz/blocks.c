@@ -122,12 +122,19 @@ static void while_loop(struct gen *g, uint32_t length)
 	g->depth -= 2;
 }
 
-/* The leader decides for all. */
+/* The leader decides for all. What it compares often differs in one bit alone. */
 static void branch(struct gen *g, uint32_t length)
 {
 	enum isa_op op = pick_of(g, LIST_BRANCH);
-	uint32_t a = source(g), b = source(g), over = jump(g, op, a, b, 0);
+	uint32_t a = source(g), b = source(g), over;
 
+	if (one_in(g, 2)) {
+		emit(g, ISA_ADDI, TEMP, 0, 0, 1);
+		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)below(g, 32));
+		emit(g, ISA_XOR, TEMP, TEMP, a, 0);
+		b = TEMP;
+	}
+	over = jump(g, op, a, b, 0);
 	gen_block(g, length);
 	land(g, over);
 }
