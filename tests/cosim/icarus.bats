@@ -121,7 +121,7 @@ fires() { # CHECK DIR PROGRAM
 }
 
 @test "unknown-host: an exit code that nobody sets; a counter" {
-  tree code warp_control 's/exit_code_q <= .*;/exit_code_q <= exit_code_q;/'
+  tree code warp_end 's/exit_code_q <= .*;/exit_code_q <= exit_code_q;/'
   make_elf p.elf 0x80000000 "${zero[@]}"
   fires unknown-host code p.elf
   said "exit_code is 0xxxxxxxxx"
