@@ -76,8 +76,8 @@ instructions() { grep -c '^	[a-z]' "$1"; }
 @test "a core that hangs is found too" {
   need_verilator
   "$WW" gen "${small[@]}" -s trace.retire=true -o tree
-  sed -i 's/>= small_b &/>= small_b + 6'"'"'d1 \&/' tree/rtl/ww_warp_control.v
-  grep -q "small_b + 6'd1" tree/rtl/ww_warp_control.v
+  sed -i 's/>= c_warps &/>= c_warps + 6'"'"'d1 \&/' tree/rtl/ww_warp_barriers.v
+  grep -q "c_warps + 6'd1" tree/rtl/ww_warp_barriers.v
   expect 1 "$WW" fuzz --rtl tree --count 50 --shrink -o bug.S
   said "bug.S: "
   grep -q '	bar	' bug.S
