@@ -139,7 +139,7 @@ function row(name) {
 		percent(N["killed"], N["real"]), median(C, N["killed"]), median(S, N["killed"])
 }
 
-function is_core(p) { return p ~ /^(source|netlist)/ }
+function is_core(p) { return p ~ /^(source|comparator|netlist)/ }
 
 function core_table(    i) {
 	print "| part | mutants | killed | equivalent | timing | unseen | survive | score % | median cycles | median s |"
