@@ -34,7 +34,7 @@ link() { # OUT OBJECT...
 unit() {
   case $1 in
     *.c) echo "$1" ;;
-    *) echo run.c ;;
+    *) echo engine.c ;;
   esac
 }
 
