@@ -227,15 +227,15 @@ BRAM,SPRAM,DSP,ALM,MHz,frequency,program,run,cycles,instructions,microseconds,re
 
 @test "the commands of doc/sweep.md" {
   quick_yosys
-  [ -e "$WW_BUILDDIR/sw/kernels/matmul.elf" ] || skip "no RISC-V compiler has built the programs"
+  [ -e "$WW_BUILDDIR/sw/kernels/matmul32_bench.elf" ] || skip "no RISC-V compiler has built the programs"
   mkdir -p build/sw/kernels
   ln -s "$WW" build/warpwright
-  ln -s "$WW_BUILDDIR/sw/kernels/matmul.elf" build/sw/kernels/
+  ln -s "$WW_BUILDDIR/sw/kernels/matmul32_bench.elf" build/sw/kernels/
   sed -n '/^```sh$/,/^```$/p' "$WW_SRCDIR/doc/sweep.md" | grep -v '^```' |
     sed 's/^\(build.*[^\\]\|  .*\)$/\1 --list/' > commands
   [ "$(grep -c '^build/warpwright sweep ' commands)" -ge 2 ]
   expect 0 bash -e commands
   # Nine cores, two targets, a program; three cores, one target.
   [ "$(grep -c '^[0-9a-f]\{16\}  warpwright' <<< "$output")" -eq 30 ]
-  [ "$(grep -c 'matmul.elf$' <<< "$output")" -eq 9 ]
+  [ "$(grep -c 'matmul32_bench.elf$' <<< "$output")" -eq 9 ]
 }
