@@ -3,7 +3,6 @@
  */
 #include "gen/control.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <string.h>
 
@@ -85,13 +84,14 @@ _Static_assert((int)ROW_COUNT == (int)ISA_OP_COUNT,
 	       "gen/control.def has one row per row of isa/insns.def");
 
 static const struct csr_read {
-	const char *name, *value;
-	bool per_thread, serial, writable, timer;
+	uint32_t address;
+	const char *value;
+	bool per_thread, serial, timer;
 } csr_reads[] = {
-#define CSR_READ(name, value, per_thread, serial, writable) \
-	{ name, value, per_thread, serial, writable, false },
-#define CSR_TIMER(name, value, serial) \
-	{ name, value, false, serial, true, true },
+#define CSR_READ(id, value, per_thread, serial) \
+	{ ISA_CSR_##id, value, per_thread, serial, false },
+#define CSR_TIMER(id, value, serial) \
+	{ ISA_CSR_##id, value, false, serial, true },
 #include "gen/csr.def"
 #undef CSR_READ
 #undef CSR_TIMER
@@ -149,6 +149,11 @@ static bool in_list(const char *name, const char *const *list)
 	return false;
 }
 
+static const struct isa_csr *csr_at(size_t i)
+{
+	return isa_csr_find(csr_reads[i].address);
+}
+
 /* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
 enum { CSR_MRET, CSR_INTERRUPT, CSR_OTHERS };
 
@@ -157,7 +162,7 @@ static unsigned csr_number(size_t csr)
 	unsigned n = 0;
 
 	for (size_t i = 0; i < csr; i++)
-		n += csr_reads[i].writable;
+		n += csr_at(i)->writable;
 	return n;
 }
 
@@ -200,8 +205,8 @@ static void write_mret(struct tpl_out *out, const struct config *cfg)
 static void write_csr_params(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (csr_reads[i].writable)
-			write_csr_param(out, cfg, csr_reads[i].name,
+		if (csr_at(i)->writable)
+			write_csr_param(out, cfg, csr_at(i)->name,
 					csr_number(i));
 	write_mret(out, cfg);
 }
@@ -213,25 +218,14 @@ static void write_interrupt(struct tpl_out *out, const struct config *cfg)
 				csr_number(CSR_COUNT) + CSR_INTERRUPT);
 }
 
-static unsigned csr_address(const char *name)
-{
-	const struct isa_csr *csr;
-
-	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		if (strcmp(csr->name, name) == 0)
-			return (unsigned)csr->address;
-	assert(!"gen/csr.def has rows of isa/csrs.def only");
-	return 0;
-}
-
 void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < CSR_COUNT; i++) {
-		if (!csr_reads[i].writable)
+		if (!csr_at(i)->writable)
 			continue;
 		tpl_printf(out, "      12'h%03X: csr_number = ",
-			   csr_address(csr_reads[i].name));
-		write_csr_name(out, csr_reads[i].name);
+			   (unsigned)csr_at(i)->address);
+		write_csr_name(out, csr_at(i)->name);
 		tpl_printf(out, ";\n");
 	}
 	if (cfg->timer)
@@ -243,12 +237,12 @@ void emit_csr_addresses(struct tpl_out *out, const struct config *cfg)
 {
 	(void)cfg;
 	for (size_t i = 0; i < CSR_COUNT; i++) {
-		if (!csr_reads[i].writable)
+		if (!csr_at(i)->writable)
 			continue;
 		tpl_printf(out, "      ");
-		write_csr_name(out, csr_reads[i].name);
+		write_csr_name(out, csr_at(i)->name);
 		tpl_printf(out, ": csr_address = 12'h%03X;\n",
-			   csr_address(csr_reads[i].name));
+			   (unsigned)csr_at(i)->address);
 	}
 }
 
@@ -341,8 +335,8 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 	};
 	write_params(out, list);
 	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (csr_reads[i].writable && (cfg->timer || !csr_reads[i].timer))
-			write_csr_param(out, cfg, csr_reads[i].name,
+		if (csr_at(i)->writable && (cfg->timer || !csr_reads[i].timer))
+			write_csr_param(out, cfg, csr_at(i)->name,
 					csr_number(i));
 	write_mret(out, cfg);
 	write_interrupt(out, cfg);
@@ -491,7 +485,7 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 static const struct csr_read *csr_read_of(const struct isa_csr *csr)
 {
 	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (strcmp(csr_reads[i].name, csr->name) == 0)
+		if (csr_reads[i].address == csr->address)
 			return &csr_reads[i];
 	return NULL;
 }
@@ -523,7 +517,7 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 				   "csr_serial, csr_writable} = 3'b1%d%d; // %s\n",
 				   (unsigned)csr->address,
 				   read->serial && (cfg->timer || !read->timer),
-				   read->writable, csr->name);
+				   csr->writable, csr->name);
 	}
 	for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
 		write_counters(out, cfg, counters[i]);

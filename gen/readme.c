@@ -160,21 +160,6 @@ static void map(struct tpl_out *out, const struct config *cfg)
 		   "never reach a bus.\n");
 }
 
-/* Can a program write the CSR NAME? */
-static bool is_writable(const char *name)
-{
-#define CSR_READ(csr, value, per_thread, serial, writable) \
-	if (strcmp(name, csr) == 0) \
-		return writable;
-#define CSR_TIMER(csr, value, serial) \
-	if (strcmp(name, csr) == 0) \
-		return true;
-#include "gen/csr.def"
-#undef CSR_READ
-#undef CSR_TIMER
-	return false;
-}
-
 static void csrs(struct tpl_out *out, const struct config *cfg)
 {
 	const struct isa_csr *csr;
@@ -190,8 +175,8 @@ static void csrs(struct tpl_out *out, const struct config *cfg)
 		if (cfg->counters || !isa_csr_event(csr->address))
 			tpl_printf(out, "| 0x%03" PRIX32 " | %s | %s | %s |\n",
 				   csr->address, csr->name,
-				   is_writable(csr->name) ? "read, write" :
-				   "read", csr->doc);
+				   csr->writable ? "read, write" : "read",
+				   csr->doc);
 }
 
 static void parameters(struct tpl_out *out, const struct config *cfg)

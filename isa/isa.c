@@ -37,7 +37,8 @@ static const struct isa_insn insns[ISA_OP_COUNT] = {
 #undef INSN
 
 static const struct isa_csr csrs[] = {
-#define CSR(id, name, address, doc) { name, address, doc },
+#define CSR(id, name, address, doc) { name, address, false, doc },
+#define CSR_RW(id, name, address, doc) { name, address, true, doc },
 #include "isa/csrs.def"
 #undef CSR
 };

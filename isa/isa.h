@@ -129,6 +129,7 @@ struct isa_insn {
 struct isa_csr {
 	const char *name;
 	uint32_t address;   /* 12 bits */
+	bool writable;
 	const char *doc;
 };
 

@@ -57,11 +57,7 @@ static inline bool loads(size_t op)
 
 static inline bool writable(size_t csr)
 {
-	uint32_t address = isa_csr_row(csr)->address;
-
-	return address == ISA_CSR_MFLUSH || address == ISA_CSR_MEXIT ||
-	       address == ISA_CSR_MTICK || address == ISA_CSR_MSTATUS ||
-	       address == ISA_CSR_MTVEC || address == ISA_CSR_MEPC;
+	return isa_csr_row(csr)->writable;
 }
 
 /* Of the classes, on either axis: is the warp held while such an instruction is

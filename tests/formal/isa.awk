@@ -38,7 +38,7 @@ function csr(base, offset) {
   next
 }
 
-/^CSR\(/ {
+/^CSR(_RW)?\(/ {
   match($0, /0x[0-9A-F]+/)
   csr(substr($0, RSTART + 2, RLENGTH - 2), 0)
 }
