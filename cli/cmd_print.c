@@ -74,11 +74,11 @@ static int print_csrs(const struct config *cfg, struct diag *dg)
 
 	(void)dg;
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		if (!isa_csr_event(csr->address))
+		if (!isa_csr_counter(csr->address))
 			printf("0x%03" PRIX32 " %-13s %s\n", csr->address,
 			       csr->name, csr->doc);
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		if (isa_csr_event(csr->address) == ISA_EVENT_ISSUED &&
+		if (isa_csr_counter(csr->address) == ISA_COUNTER_FIRST &&
 		    cfg->counters)
 			printf("0x%03" PRIX32 " %-13s and the 28 behind it: "
 			       "print counters\n", csr->address, csr->name);

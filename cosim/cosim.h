@@ -54,7 +54,7 @@ struct cosim_config {
 	uint32_t icache_line; /* bytes; 0: there is no instruction cache */
 	struct cosim_dcache dcache;
 	uint32_t smem_banks;         /* of shared memory, if there is one */
-	uint32_t events;      /* bit N: the core has performance counter N */
+	uint64_t events;      /* bit N: event N can happen and is counted */
 };
 
 /* The trace ports in one cycle. The vectors are looked at only where VALID has

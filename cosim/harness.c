@@ -35,7 +35,7 @@ struct harness {
 	struct golden_trap trap;        /* at the end, as the core says */
 	uint32_t counter;       /* the next performance counter to be read */
 	uint64_t counter_cycle; /* since when it is selected */
-	uint64_t counters[ISA_EVENT_COUNT];
+	uint64_t counters[ISA_COUNTERS];
 	uint64_t next_audit;
 	bool audits_end;        /* the last round */
 	bool congested;         /* the core can say where it stalls */
@@ -128,7 +128,7 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 		return GOLDEN_E_NOMEM;
 	h->cfg = *config;
 	h->golden = golden;
-	h->counter = ISA_EVENT_ISSUED;
+	h->counter = ISA_COUNTER_FIRST;
 	h->cfg.mem.ram_base = config->machine.ram_base;
 	h->cfg.mem.ram_size = config->machine.ram_size;
 	h->patience = liveness(config);
@@ -188,7 +188,7 @@ static void drive(void *ctx, struct cosim_pins *p)
 	struct harness *h = ctx;
 
 	p->rst = h->edges < HARNESS_RESET_CYCLES;
-	p->perf_select = h->counter % ISA_EVENT_COUNT;
+	p->perf_select = h->counter % ISA_COUNTERS;
 	p->audit_select = cosim_audit_select(h->cosim);
 	p->congest_seed = h->cfg.congest.seed;
 	p->congest_rate = h->cfg.congest.percent * 256 / 100;
@@ -230,7 +230,7 @@ static struct cosim_final final_state(const struct harness *h,
 static bool counter_unknown(struct harness *h, const struct cosim_pins *p)
 {
 	return h->cfg.check && p->unknown && p->perf_value &&
-	       h->counter != ISA_EVENT_COUNT &&
+	       h->counter != ISA_COUNTERS &&
 	       h->cycle >= h->counter_cycle + COUNTER_WAIT &&
 	       unknown_words(h->cosim, h->cycle, "perf_value", p->perf_value,
 			     p->unknown->perf_value, 2);
@@ -239,14 +239,14 @@ static bool counter_unknown(struct harness *h, const struct cosim_pins *p)
 /* One after the other; true when all have been read, or there are none. */
 static bool read_counters(struct harness *h, const struct cosim_pins *p)
 {
-	if (!p->perf_value || h->counter == ISA_EVENT_COUNT)
+	if (!p->perf_value || h->counter == ISA_COUNTERS)
 		return true;
 	if (h->cycle < h->counter_cycle + COUNTER_WAIT)
 		return false;
 	h->counters[h->counter++] = (uint64_t)p->perf_value[1] << 32 |
 				    p->perf_value[0];
 	h->counter_cycle = h->cycle;
-	return h->counter == ISA_EVENT_COUNT;
+	return h->counter == ISA_COUNTERS;
 }
 
 static int finish(struct harness *h, const struct cosim_pins *p)
@@ -636,7 +636,7 @@ const uint8_t *harness_ram(const struct harness *h)
 
 const uint64_t *harness_counters(const struct harness *h)
 {
-	return h->counter == ISA_EVENT_COUNT ? h->counters : NULL;
+	return h->counter == ISA_COUNTERS ? h->counters : NULL;
 }
 
 const uint64_t *harness_stalls(const struct harness *h)

@@ -44,14 +44,14 @@ static bool has_event(const struct config *cfg, const struct isa_event *event)
 	return has_part(&d, counters[event->number].part);
 }
 
-uint32_t counters_present(const struct config *cfg)
+uint64_t counters_events(const struct config *cfg)
 {
 	const struct isa_event *event;
-	uint32_t present = 0;
+	uint64_t present = 0;
 
 	for (size_t i = 0; (event = isa_event_row(i)); i++)
 		if (has_event(cfg, event))
-			present |= UINT32_C(1) << event->number;
+			present |= UINT64_C(1) << event->number;
 	return present;
 }
 
@@ -72,7 +72,7 @@ void emit_account_params(struct tpl_out *out, const struct config *cfg)
 void emit_counter_params(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "  localparam [31:0] PRESENT = 32'h%08X;\n",
-		   (unsigned)counters_present(cfg));
+		   (unsigned)counters_events(cfg));
 	tpl_printf(out, "  localparam EVENT_THREADS = %u;\n",
 		   (unsigned)ISA_EVENT_THREADS);
 }

@@ -9,8 +9,8 @@
 
 #include "gen/tpl.h"
 
-/* Bit N is set if a core of this configuration has performance counter N. */
-uint32_t counters_present(const struct config *cfg);
+/* Bit N is set if a core of this configuration counts event N. */
+uint64_t counters_events(const struct config *cfg);
 
 /* accounts.v: the numbers of the cycle accounts. */
 tpl_emit_fn emit_account_params;

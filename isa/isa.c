@@ -163,11 +163,11 @@ const struct isa_csr *isa_csr_find(uint32_t address)
 	return NULL;
 }
 
-uint32_t isa_csr_event(uint32_t address)
+uint32_t isa_csr_counter(uint32_t address)
 {
 	uint32_t block = address & 0xF60, number = address & 31;
 
-	if ((block != 0xB00 && block != 0xC00) || number < ISA_EVENT_ISSUED)
+	if ((block != 0xB00 && block != 0xC00) || number < ISA_COUNTER_FIRST)
 		return 0;
 	return number;
 }

@@ -89,8 +89,11 @@ enum isa_cause_number {
 #undef CAUSE
 };
 
-/* ISA_EVENT_ISSUED = 3, ... : the number of what a performance counter counts,
- * which is that of its CSRs. */
+/* The performance counters: mhpmcounter3 .. mhpmcounter31. */
+enum { ISA_COUNTER_FIRST = 3, ISA_COUNTERS = 32 };
+
+/* ISA_EVENT_ISSUED = 3, ... : the number of what they count, which is that of the
+ * counter that counts it. */
 enum isa_event_number {
 #define EVENT(number, id, name, class, doc) ISA_EVENT_##id = number,
 #include "isa/events.def"
@@ -189,8 +192,8 @@ const struct isa_cause *isa_cause_row(size_t i);
 /* CSR at ADDRESS, or NULL. */
 const struct isa_csr *isa_csr_find(uint32_t address);
 
-/* Number of the event that the CSR at ADDRESS counts, or 0. */
-uint32_t isa_csr_event(uint32_t address);
+/* Number of the performance counter that the CSR at ADDRESS shows, or 0. */
+uint32_t isa_csr_counter(uint32_t address);
 
 /* Name of a trap cause, or "unknown cause". */
 const char *isa_cause_name(uint32_t cause);

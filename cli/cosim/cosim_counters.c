@@ -10,7 +10,7 @@
 
 static bool has(const struct job *job, uint32_t event)
 {
-	return counters_present(&job->cfg) >> event & 1;
+	return counters_events(&job->cfg) >> event & 1;
 }
 
 static double share(uint64_t part, uint64_t whole)

@@ -23,7 +23,7 @@ static struct cosim_config checker(const struct job *job,
 			.mshrs = job->cfg.dcache_mshrs
 		},
 		.smem_banks = d->smem ? d->smem_banks : 0,
-		.events = counters_present(&job->cfg)
+		.events = counters_events(&job->cfg)
 	};
 
 	return c;

@@ -91,6 +91,7 @@ int cosim_new(const struct machine *config,
 		   (config->smem_size ? COSIM_SMEM : 0);
 	c->active_log[0] = golden_active(golden_core(golden, 0));
 	c->audit_kind = 1;
+	counters_begin(c);
 	*out = c;
 	return 0;
 }

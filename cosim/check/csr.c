@@ -18,11 +18,11 @@ static struct range range_of(struct cosim *c, struct warp *w,
 {
 	struct range r;
 	uint64_t issue = s->issue_cycle;
-	uint32_t event = isa_csr_event(csr);
+	uint32_t counter = isa_csr_counter(csr);
 
-	if (event) {
-		counter_range(c, s, event, &r.low, &r.high);
-		r.last = &w->counters[event];
+	if (counter) {
+		counters_range(c, s, &r.low, &r.high);
+		r.last = &w->counters[counter];
 	} else if ((csr & 0x7F) == 2) {        /* minstret, instret and their highs */
 		r.low = s->retired_before;
 		r.high = golden_stats(c->golden)->instructions;

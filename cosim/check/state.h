@@ -55,7 +55,8 @@ struct slot {
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */
 	uint64_t active_before;       /* first active mask to be seen */
-	uint64_t counted;     /* its performance counter, when it issued */
+	uint32_t event;       /* what the performance counter that it reads */
+	uint64_t counted;     /* counts, and how often that was at its issue */
 	uint32_t requests;    /* that performed */
 	uint32_t smem;        /* accesses to shared memory that performed */
 	uint32_t smem_beats;  /* its beats with such accesses */
@@ -82,7 +83,7 @@ struct warp {
 	uint64_t ready_cycle; /* since when nothing keeps it from issuing */
 	uint64_t mcycle;      /* last value read, for monotony */
 	uint64_t minstret;
-	uint64_t counters[ISA_EVENT_COUNT];
+	uint64_t counters[ISA_COUNTERS];
 	bool takes;           /* where it issued last it could be interrupted */
 	uint64_t ticked;      /* cycle of the tick that made its interrupt pending */
 	uint64_t released;    /* cycle in which what had held it last let it go */
@@ -151,6 +152,7 @@ struct cosim {
 	bool audit_final;        /* nothing changes any more */
 	struct cosim_stats stats;
 	struct cosim_profile profile;
+	uint32_t counts[ISA_COUNTERS];  /* by counter: what it counts */
 	bool failed;
 	struct cosim_mismatch mismatch;
 	struct cover *cover;    /* NULL: nobody counts */
@@ -237,10 +239,13 @@ void profile_bus_read(struct cosim *c, enum cosim_port port);
 void profile_row_back(struct cosim *c, uint32_t addr);
 void profile_retired(struct cosim *c, const struct slot *s);
 
-/* The values that the performance counter EVENT can have in S, which reads it
- * and has issued. (counters.c) */
-void counter_range(const struct cosim *c, const struct slot *s, uint32_t event,
-		   uint64_t *low, uint64_t *high);
+/* What the performance counters count, after reset. (counters.c) */
+void counters_begin(struct cosim *c);
+/* S has just issued, and is not counted yet. */
+void counters_issued(struct cosim *c, struct slot *s);
+/* The values that the counter that S reads can have; S has issued. */
+void counters_range(const struct cosim *c, const struct slot *s, uint64_t *low,
+		    uint64_t *high);
 /* What the counters say at the end of the run; 0, or 1 after fail. */
 int counters_check(struct cosim *c, const struct cosim_final *f);
 /* What the memory has told in this cycle takes effect; 0, or 1 after fail. */

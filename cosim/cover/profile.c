@@ -94,7 +94,7 @@ void profile_issued(struct cosim *c, struct slot *s)
 
 	for (uint32_t m = fx->tmask; m; m &= m - 1)
 		lanes++;
-	s->counted = p->events[isa_csr_event(fx->volatile_csr)];
+	counters_issued(c, s);
 	s->requests = s->smem = s->smem_beats = 0;
 	p->lanes[lanes]++;
 	p->events[ISA_EVENT_THREADS] += lanes;

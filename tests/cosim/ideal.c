@@ -70,7 +70,7 @@ static void bind(struct core *c, struct flight *f)
 	if (f->fx.volatile_csr != 0xCC3)
 		v = (f->fx.volatile_csr & 127) == 2 ? (uint32_t)c->retired :
 		    (uint32_t)c->cycle;
-	if (isa_csr_event(f->fx.volatile_csr))
+	if (isa_csr_counter(f->fx.volatile_csr))
 		v = (uint32_t)f->counter;
 	if (f->fx.volatile_csr != 0xCC3 && f->fx.volatile_csr & 128)
 		v = 0;
@@ -374,7 +374,7 @@ static struct flight *free_flight(struct core *c)
 static void count(struct core *c, struct flight *f)
 {
 	uint64_t *n = c->out->counters;
-	uint32_t event = isa_csr_event(f->fx.volatile_csr);
+	uint32_t event = isa_csr_counter(f->fx.volatile_csr);
 	uint32_t lanes = (uint32_t)__builtin_popcount(f->fx.tmask);
 	bool goes = f->fx.kind == GOLDEN_BRANCH;
 

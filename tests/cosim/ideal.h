@@ -27,7 +27,7 @@ enum {
 };
 
 /* Bits of the performance counters that come with a data cache. */
-#define IDEAL_DCACHE_EVENTS (UINT32_C(15) << ISA_EVENT_DHITS)
+#define IDEAL_DCACHE_EVENTS (UINT64_C(15) << ISA_EVENT_DHITS)
 
 struct ideal_config {
 	struct machine machine;
@@ -41,7 +41,7 @@ struct ideal_config {
 	/* The faults that it may have. */
 	bool deaf;            /* takes no interrupts */
 	bool forgets;         /* loses every third tick */
-	uint32_t events;      /* the performance counters it has */
+	uint64_t events;      /* that its performance counters count */
 	uint64_t seed;
 };
 

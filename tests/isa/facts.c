@@ -158,9 +158,9 @@ static void test_csr_events(void)
 		bool counter = (high == 0xB || high == 0xC) && low >= 3 &&
 			low <= 31;
 
-		wrong += isa_csr_event(address) != (counter ? low : 0);
+		wrong += isa_csr_counter(address) != (counter ? low : 0);
 	}
-	is_u32(wrong, 0, "which CSR counts which event");
+	is_u32(wrong, 0, "which CSR shows which counter");
 }
 
 static void test_causes(void)
