@@ -46,8 +46,8 @@ FILE *shared_read(const char *path)
 	return in;
 }
 
-/* PATH, open and locked. Who held the lock before us has put another file in its
- * place: that is the one to lock then. */
+/* PATH, open and locked. Who held the lock before us has put another file in
+ * its place: that is the one to lock then. */
 static int open_locked(const char *path)
 {
 	for (;;) {

@@ -14,8 +14,9 @@
 
 struct shared_file {
 	const char *path;
-	FILE *in;       /* what is there; to be read through this alone: to close
-			 * another stream of the file would end the lock */
+	/* what is there; to be read through this alone: to close another stream
+	 * of the file would end the lock */
+	FILE *in;
 	bool empty;     /* there was none */
 	char *why;
 	size_t why_size;

@@ -8,9 +8,9 @@ enum { TOOL_VERSION = 200 };
 
 /* The first line that TOOL (a path) prints for OPTION into VERSION. The
  * answer is kept in the directory CACHE for as long as the files of TOOL and of
- * BEHIND (a name to be looked up in PATH: the program that TOOL is a script for; or
- * NULL) stay as they are. Returns 0, or as proc_first_line if the tool fails; then
- * nothing is kept. */
+ * BEHIND (a name to be looked up in PATH: the program that TOOL is a script
+ * for; or NULL) stay as they are. Returns 0, or as proc_first_line if the tool
+ * fails; then nothing is kept. */
 int tool_version(const char *cache, const char *tool, const char *option,
 		 const char *behind, char version[TOOL_VERSION]);
 

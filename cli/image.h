@@ -1,9 +1,10 @@
 /* image.h - the pictures that a program has made, from its memory to files
  * SPDX-License-Identifier: Apache-2.0
  *
- * A program announces pictures by its variable ww_image (sw/include/ww_image.h);
- * --dump-image of iss and cosim writes them when it has ended. Errors are
- * printed to stderr; functions return 0 or the exit status of the command.
+ * A program announces pictures by its variable ww_image
+ * (sw/include/ww_image.h); --dump-image of iss and cosim writes them when it
+ * has ended. Errors are printed to stderr; functions return 0 or the exit
+ * status of the command.
  */
 #ifndef WW_CLI_IMAGE_H
 #define WW_CLI_IMAGE_H

@@ -6,8 +6,8 @@
 
 #include <signal.h>
 
-/* From now on SIGINT and SIGTERM, unless they are ignored, only make what is returned other than
- * 0. */
+/* From now on SIGINT and SIGTERM, unless they are ignored, only make what is
+ * returned other than 0. */
 const volatile sig_atomic_t *interrupt_catch(void);
 
 #endif

@@ -106,7 +106,8 @@ static int check_stdout(int status)
 	errno = 0;
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
-	/* Why a buffer that was full before could not be written is forgotten: try again. */
+	/* Why a buffer that was full before could not be written is forgotten:
+	 * try again. */
 	if (!errno) {
 		clearerr(stdout);
 		putchar('\n');

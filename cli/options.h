@@ -67,7 +67,8 @@ enum {
 	OPTIONS_UNWRITABLE = -5 /* the same: a file cannot be written */
 };
 
-/* Those that all commands know; a command's own row of the same name takes the place of one. */
+/* Those that all commands know; a command's own row of the same name takes the
+ * place of one. */
 extern const struct option_row options_shared[];
 
 void options_init(struct options *o, int argc, char **argv,

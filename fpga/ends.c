@@ -1,8 +1,9 @@
 /* ends.c - between which registers the longest paths of a netlist are
  * SPDX-License-Identifier: Apache-2.0
  *
- * Many paths end at the bits of one register and come from those of another, and there are several of each, one for
- * each warp or lane; people want to know the two.
+ * Many paths end at the bits of one register and come from those of another,
+ * and there are several of each, one for each warp or lane; people want to know
+ * the two.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -36,7 +37,8 @@ static void drop_numbers(char *name)
 	char *to = name;
 
 	for (const char *from = name; *from; from++) {
-		size_t digits = *from == '[' ? strspn(from + 1, "0123456789") : 0;
+		size_t digits = *from == '[' ? strspn(from + 1, "0123456789") :
+					       0;
 
 		*to++ = *from;
 		if (digits)
@@ -49,8 +51,8 @@ static void drop_numbers(char *name)
 }
 
 /* The name of a register, without numbers; NULL: no memory. */
-static char *register_name(const struct flow_result *r, const struct netlist_module *m,
-			   uint32_t net)
+static char *register_name(const struct flow_result *r,
+			   const struct netlist_module *m, uint32_t net)
 {
 	char name[NAME];
 	size_t n;
@@ -75,7 +77,8 @@ static int longest_first(const void *a, const void *b)
 {
 	const struct flow_end *x = a, *y = b;
 
-	return x->ns != y->ns ? (x->ns < y->ns) - (x->ns > y->ns) : by_names(a, b);
+	return x->ns != y->ns ? (x->ns < y->ns) - (x->ns > y->ns) :
+				by_names(a, b);
 }
 
 static void drop(struct flow_end *e)
@@ -104,7 +107,8 @@ static void choose(struct flow_result *r)
 		drop(&r->ends[r->end_count - 1]);
 }
 
-bool flow_keep_ends(struct flow *f, const struct netlist_module *m, const struct timing *t)
+bool flow_keep_ends(struct flow *f, const struct netlist_module *m,
+		    const struct timing *t)
 {
 	struct flow_result *r = f->out;
 

@@ -9,7 +9,8 @@
 #include <string.h>
 
 const struct fpga_target fpga_targets[] = {
-#define TARGET(family, name, device, hop, synth, map, resume, whole, apart, doc) \
+#define TARGET(family, name, device, hop, synth, map, resume, whole, apart, \
+	doc) \
 	{ family, name, device, hop, synth, map, resume, whole, apart, doc },
 #include "fpga/targets.def"
 #undef TARGET
@@ -29,7 +30,8 @@ static const struct {
 };
 
 static const struct fpga_delay delays[] = {
-#define DELAY(family, cell, from, to, when, ps) { family, cell, from, to, when, ps },
+#define DELAY(family, cell, from, to, when, ps) \
+	{ family, cell, from, to, when, ps },
 #define LOCAL(family, cell, pin)
 #include "fpga/delays.def"
 #undef DELAY
@@ -97,14 +99,16 @@ void fpga_digest(const struct fpga_target *t, struct digest *d)
 const char *fpga_class_name(enum fpga_class class)
 {
 	static const char *const names[FPGA_CLASSES] = {
-		[LUT] = "LUT", [LUTRAM] = "LUTRAM", [FF] = "FF", [CARRY] = "carry",
+		[LUT] = "LUT", [LUTRAM] = "LUTRAM", [FF] = "FF",
+		[CARRY] = "carry",
 		[BRAM] = "BRAM", [SPRAM] = "SPRAM", [DSP] = "DSP"
 	};
 
 	return names[class];
 }
 
-void fpga_classify(enum fpga_family family, const char *cell, uint32_t counts[FPGA_CLASSES])
+void fpga_classify(enum fpga_family family, const char *cell,
+		   uint32_t counts[FPGA_CLASSES])
 {
 	memset(counts, 0, FPGA_CLASSES * sizeof *counts);
 	for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
@@ -112,7 +116,8 @@ void fpga_classify(enum fpga_family family, const char *cell, uint32_t counts[FP
 			counts[cells[i].class] += cells[i].count;
 }
 
-const struct fpga_delay *fpga_delay_next(enum fpga_family family, const char *cell, size_t *next)
+const struct fpga_delay *fpga_delay_next(enum fpga_family family,
+					 const char *cell, size_t *next)
 {
 	while (*next < sizeof delays / sizeof *delays) {
 		const struct fpga_delay *d = &delays[(*next)++];

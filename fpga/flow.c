@@ -36,8 +36,8 @@ int flow_path(struct flow *f, const char *name, char *path)
 
 /* --- tools --------------------------------------------------------------- */
 
-int flow_tool(struct flow *f, const char *variable, const char *name, const char *package,
-	      char *path)
+int flow_tool(struct flow *f, const char *variable, const char *name,
+	      const char *package, char *path)
 {
 	const char *own = variable ? getenv(variable) : NULL;
 
@@ -45,8 +45,10 @@ int flow_tool(struct flow *f, const char *variable, const char *name, const char
 		name = own;
 	if (proc_find(name, path, PATH_MAX))
 		return 0;
-	return flow_refuse(f, FLOW_E_TOOL, "'%s' was not found; install the package '%s' "
-			   "(Debian: apt install %s)", name, package, package);
+	return flow_refuse(f, FLOW_E_TOOL,
+			   "'%s' was not found; install the package '%s' "
+			   "(Debian: apt install %s)",
+			   name, package, package);
 }
 
 /* The last lines of the file at PATH. */
@@ -63,7 +65,8 @@ static void tail(const char *path, char buf[LOG_TAIL + 1])
 	free(text);
 }
 
-int flow_tool_run(struct flow *f, const char *const *argv, const char *log, const char *about)
+int flow_tool_run(struct flow *f, const char *const *argv, const char *log,
+		  const char *about)
 {
 	char path[PATH_MAX], last[LOG_TAIL + 1];
 	int status, error = flow_path(f, log, path);
@@ -76,7 +79,8 @@ int flow_tool_run(struct flow *f, const char *const *argv, const char *log, cons
 	if (status == 0)
 		return 0;
 	tail(path, last);
-	return flow_refuse(f, FLOW_E_TOOL, "%s failed with status %d; the end of its log:\n%s",
+	return flow_refuse(f, FLOW_E_TOOL,
+			   "%s failed with status %d; the end of its log:\n%s",
 			   about, status, last);
 }
 
@@ -94,7 +98,8 @@ FILE *flow_script_open(struct flow *f, const char *name)
 	FILE *out = flow_path(f, name, path) ? NULL : fopen(path, "w");
 
 	if (!out)
-		flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path, strerror(errno));
+		flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path,
+			    strerror(errno));
 	return out;
 }
 
@@ -103,12 +108,14 @@ int flow_script_close(struct flow *f, FILE *out, const char *name)
 	bool bad = ferror(out) != 0;
 
 	bad |= fclose(out) != 0;
-	return bad ? flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", name, strerror(errno))
-		   : 0;
+	return bad ? flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", name,
+				 strerror(errno)) :
+		     0;
 }
 
-/* Below the work directory, where yosys runs, by the name from there: names of yosys's have it in
- * them, and the same part of two cores shall have the same. */
+/* Below the work directory, where yosys runs, by the name from there: names of
+ * yosys's have it in them, and the same part of two cores shall have the
+ * same. */
 void flow_put_sources(const struct flow *f, FILE *out)
 {
 	const char *dir = f->req->dir;
@@ -122,7 +129,8 @@ void flow_put_sources(const struct flow *f, FILE *out)
 
 int flow_yosys(struct flow *f, const char *script, const char *log)
 {
-	const char *const argv[] = { f->yosys, "-q", "-l", log, "-s", script, NULL };
+	const char *const argv[] = { f->yosys, "-q",   "-l", log,
+				     "-s",     script, NULL };
 
 	return flow_tool_run(f, argv, log, "yosys");
 }
@@ -134,8 +142,8 @@ bool flow_names_clash(const struct flow *f)
 
 void flow_put_split(FILE *out, const char *top, bool whole)
 {
-	fprintf(out, "hierarchy -check -top %s\nproc\n%sopt_clean\nsplitnets\n", top,
-		whole ? "flatten\n" : "");
+	fprintf(out, "hierarchy -check -top %s\nproc\n%sopt_clean\nsplitnets\n",
+		top, whole ? "flatten\n" : "");
 }
 
 static bool places(const struct flow *f)
@@ -151,20 +159,25 @@ int flow_find_ports(struct flow *f)
 	if (!out)
 		return FLOW_E_FILE;
 	flow_put_sources(f, out);
-	fprintf(out, "hierarchy -check -top %s\nproc\ndelete */c:*\nwrite_json ports.json\n",
+	fprintf(out,
+		"hierarchy -check -top %s\nproc\ndelete */c:*\nwrite_json "
+		"ports.json\n",
 		f->req->top);
 	error = flow_script_close(f, out, "ports.ys");
 	return error ? error : flow_yosys(f, "ports.ys", "ports.log");
 }
 
-void flow_put_synth(const struct fpga_target *t, const char *shape, const char *top, FILE *out)
+void flow_put_synth(const struct fpga_target *t, const char *shape,
+		    const char *top, FILE *out)
 {
 	if (!*t->map) {
 		fprintf(out, "%s %s -top %s\n", t->synth, shape, top);
 		return;
 	}
-	fprintf(out, "%s %s -top %s -run begin:map_luts\n%s\n", t->synth, shape, top, t->map);
-	fprintf(out, "%s %s -top %s -run %s:\n", t->synth, shape, top, t->resume);
+	fprintf(out, "%s %s -top %s -run begin:map_luts\n%s\n", t->synth, shape,
+		top, t->map);
+	fprintf(out, "%s %s -top %s -run %s:\n", t->synth, shape, top,
+		t->resume);
 }
 
 /* Area is counted before everything becomes one module. */
@@ -177,19 +190,25 @@ static int write_script(struct flow *f, bool split)
 		return FLOW_E_FILE;
 	flow_put_sources(f, out);
 	if (places(f)) {
-		fprintf(out, "read_verilog pins.v\nsetattr -mod -set keep_hierarchy 1 %s\n",
+		fprintf(out,
+			"read_verilog pins.v\nsetattr -mod -set keep_hierarchy "
+			"1 %s\n",
 			f->req->top);
 		if (split)
 			flow_put_split(out, "flow_pins", false);
-		flow_put_synth(t, f->req->apart ? t->apart : "", "flow_pins", out);
+		flow_put_synth(t, f->req->apart ? t->apart : "", "flow_pins",
+			       out);
 	} else {
 		if (split)
 			flow_put_split(out, f->req->top, !f->req->apart);
-		flow_put_synth(t, f->req->apart ? t->apart : t->whole, f->req->top, out);
+		flow_put_synth(t, f->req->apart ? t->apart : t->whole,
+			       f->req->top, out);
 	}
 	fputs("write_json area.json\n"
-	      "setattr -mod -unset keep_hierarchy *\nflatten\nopt_clean\nautoname\n"
-	      "write_json flat.json\n", out);
+	      "setattr -mod -unset keep_hierarchy "
+	      "*\nflatten\nopt_clean\nautoname\n"
+	      "write_json flat.json\n",
+	      out);
 	return flow_script_close(f, out, "synth.ys");
 }
 
@@ -210,7 +229,7 @@ static int synthesize(struct flow *f)
 	return error ? error : flow_yosys(f, "synth.ys", "synth.log");
 }
 
-/* --- counting -------------------------------------------------------------- */
+/* --- counting ----------------------------------------------------------- */
 
 /* A module by its name without yosys's decoration for parameters, "\ww_alu". */
 static void plain_name(const char *name, char *buf, size_t size)
@@ -219,7 +238,8 @@ static void plain_name(const char *name, char *buf, size_t size)
 
 	from = from ? from + 1 : name;
 	end = strchr(from, '\\');
-	snprintf(buf, size, "%.*s", end ? (int)(end - from) : (int)strlen(from), from);
+	snprintf(buf, size, "%.*s", end ? (int)(end - from) : (int)strlen(from),
+		 from);
 }
 
 struct flow_count *flow_module(struct flow_result *r, const char *module)
@@ -266,13 +286,15 @@ bool flow_count_cell(struct flow_result *r, const char *type, uint32_t count)
 }
 
 /* Adds one instance of M and of what is in it. */
-static bool count(struct flow *f, const struct netlist *n, const struct netlist_module *m)
+static bool count(struct flow *f, const struct netlist *n,
+		  const struct netlist_module *m)
 {
 	uint32_t sums[FPGA_CLASSES] = { 0 }, one[FPGA_CLASSES];
 	struct flow_count *row;
 
 	for (size_t i = 0; i < m->cell_count; i++) {
-		const struct netlist_module *in = netlist_module(n, m->cells[i].type);
+		const struct netlist_module *in =
+			netlist_module(n, m->cells[i].type);
 		const char *type = netlist_text(n, m->cells[i].type);
 
 		if (in && !in->blackbox) {
@@ -333,17 +355,18 @@ static int count_area(struct flow *f)
 	good = top && count(f, n, top);
 	netlist_free(n);
 	if (!top)
-		return flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'", path, f->req->top);
+		return flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'",
+				   path, f->req->top);
 	if (!good)
 		return flow_refuse(f, FLOW_E_MEMORY, "out of memory");
 	flow_sort(f->out);
 	return 0;
 }
 
-/* --- the estimate ------------------------------------------------------------ */
+/* --- the estimate ------------------------------------------------------- */
 
-static bool keep_path(struct flow *f, const struct netlist *n, const struct netlist_module *m,
-		      const struct timing *t)
+static bool keep_path(struct flow *f, const struct netlist *n,
+		      const struct netlist_module *m, const struct timing *t)
 {
 	struct flow_result *r = f->out;
 	char name[NAME];
@@ -365,7 +388,8 @@ static bool keep_path(struct flow *f, const struct netlist *n, const struct netl
 	return true;
 }
 
-int flow_estimate(struct flow *f, const struct netlist *n, const struct netlist_module *m)
+int flow_estimate(struct flow *f, const struct netlist *n,
+		  const struct netlist_module *m)
 {
 	struct timing t;
 	bool good = timing_estimate(n, m, f->req->target, &t) == 0;
@@ -391,17 +415,20 @@ static int estimate(struct flow *f)
 		return FLOW_E_FILE;
 	m = netlist_module(n, netlist_name(n, f->req->top));
 	error = m ? flow_estimate(f, n, m) :
-		flow_refuse(f, FLOW_E_TOOL, "yosys left no module '%s'", f->req->top);
+		    flow_refuse(f, FLOW_E_TOOL, "yosys left no module '%s'",
+				f->req->top);
 	netlist_free(n);
 	return error;
 }
 
-/* --- all of it ---------------------------------------------------------------- */
+/* --- all of it ---------------------------------------------------------- */
 
-int flow_run(const struct flow_request *request, struct flow_result *out, char *why,
-	     size_t why_size)
+int flow_run(const struct flow_request *request, struct flow_result *out,
+	     char *why, size_t why_size)
 {
-	struct flow f = { .req = request, .out = out, .why = why, .why_size = why_size };
+	struct flow f = {
+		.req = request, .out = out, .why = why, .why_size = why_size
+	};
 	int error;
 
 	memset(out, 0, sizeof *out);
@@ -417,7 +444,8 @@ int flow_run(const struct flow_request *request, struct flow_result *out, char *
 	return estimate(&f);
 }
 
-uint32_t flow_alms(const struct fpga_target *target, const struct flow_result *r)
+uint32_t flow_alms(const struct fpga_target *target,
+		   const struct flow_result *r)
 {
 	uint32_t whole = 0, logic, registers = (r->totals[FF] + 3) / 4;
 

@@ -1,9 +1,10 @@
 /* flow_parts.c - synthesize an emitted core part by part
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a part becomes is kept in a directory under the digest of what it is made from, so that each
- * part of all cores that share the directory is synthesized once. A lock keeps two runs from making the
- * same one: a run first makes those that nobody else makes.
+ * What a part becomes is kept in a directory under the digest of what it is
+ * made from, so that each part of all cores that share the directory is
+ * synthesized once. A lock keeps two runs from making the same one: a run first
+ * makes those that nobody else makes.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE         /* flock */
@@ -43,23 +44,27 @@ static int elaborate(struct flow *f, struct parts *parts)
 	if (!out)
 		return FLOW_E_FILE;
 	flow_put_sources(f, out);
-	fprintf(out, "hierarchy -check -top %s\nwrite_rtlil parts.il\n", f->req->top);
+	fprintf(out, "hierarchy -check -top %s\nwrite_rtlil parts.il\n",
+		f->req->top);
 	if ((error = flow_script_close(f, out, "parts.ys")) ||
 	    (error = flow_yosys(f, "parts.ys", "parts.log")) ||
 	    (error = flow_path(f, "parts.il", path)))
 		return error;
 	text = proc_read_file(path, &size);
 	if (!text)
-		return flow_refuse(f, FLOW_E_FILE, "cannot read '%s': %s", path, strerror(errno));
-	error = parts_divide(text, f->req->top, parts, f->why, f->why_size) ? FLOW_E_TOOL : 0;
+		return flow_refuse(f, FLOW_E_FILE, "cannot read '%s': %s", path,
+				   strerror(errno));
+	error = parts_divide(text, f->req->top, parts, f->why, f->why_size) ?
+			FLOW_E_TOOL :
+			0;
 	free(text);
 	return error;
 }
 
 /* --- one part ------------------------------------------------------------ */
 
-static void name_place(const struct flow *f, const struct part *p, const char *version,
-		       char place[PLACE])
+static void name_place(const struct flow *f, const struct part *p,
+		       const char *version, char place[PLACE])
 {
 	char text[DIGEST_TEXT];
 	struct digest d;
@@ -76,9 +81,11 @@ static void name_place(const struct flow *f, const struct part *p, const char *v
 	snprintf(place, PLACE, "part-%s.json", text);
 }
 
-static int place_path(struct flow *f, const char *place, const char *ending, char path[PATH_MAX])
+static int place_path(struct flow *f, const char *place, const char *ending,
+		      char path[PATH_MAX])
 {
-	if (snprintf(path, PATH_MAX, "%s/%s%s", f->req->parts, place, ending) < PATH_MAX)
+	if (snprintf(path, PATH_MAX, "%s/%s%s", f->req->parts, place, ending) <
+	    PATH_MAX)
 		return 0;
 	return flow_refuse(f, FLOW_E_FILE, "path too long: %s", f->req->parts);
 }
@@ -91,7 +98,8 @@ static int write_part(struct flow *f, const struct part *p, bool split)
 	if (flow_path(f, "part.il", path))
 		return FLOW_E_FILE;
 	if (proc_write_file(path, p->text, p->size))
-		return flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path, strerror(errno));
+		return flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s",
+				   path, strerror(errno));
 	out = flow_script_open(f, "part.ys");
 	if (!out)
 		return FLOW_E_FILE;
@@ -99,7 +107,9 @@ static int write_part(struct flow *f, const struct part *p, bool split)
 	if (split)
 		flow_put_split(out, PART_TOP, true);
 	flow_put_synth(f->req->target, f->req->target->whole, PART_TOP, out);
-	fputs("autoname\nsetattr -unset src " PART_TOP "/*\njson -o part.json " PART_TOP "\n", out);
+	fputs("autoname\nsetattr -unset src " PART_TOP
+	      "/*\njson -o part.json " PART_TOP "\n",
+	      out);
 	return flow_script_close(f, out, "part.ys");
 }
 
@@ -111,15 +121,18 @@ static int keep_part(struct flow *f, const char *place)
 	bool bad;
 
 	snprintf(ending, sizeof ending, ".%ld", (long)getpid());
-	if (place_path(f, place, "", path) || place_path(f, place, ending, part) ||
+	if (place_path(f, place, "", path) ||
+	    place_path(f, place, ending, part) ||
 	    flow_path(f, "part.json", made))
 		return FLOW_E_FILE;
 	data = proc_read_file(made, &size);
 	if (!data)
-		return flow_refuse(f, FLOW_E_FILE, "cannot read '%s': %s", made, strerror(errno));
+		return flow_refuse(f, FLOW_E_FILE, "cannot read '%s': %s", made,
+				   strerror(errno));
 	bad = proc_write_file(part, data, size) || rename(part, path);
 	if (bad) {
-		flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path, strerror(errno));
+		flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path,
+			    strerror(errno));
 		unlink(part);
 	}
 	free(data);
@@ -153,7 +166,8 @@ static int make_part(struct pieces *s, size_t i)
 	const char *name = s->parts.all[i].name;
 	int error;
 
-	snprintf(text, sizeof text, "synthesizing part %zu of %zu, %s", i + 1, s->parts.count,
+	snprintf(text, sizeof text, "synthesizing part %zu of %zu, %s", i + 1,
+		 s->parts.count,
 		 strrchr(name, '\\') ? strrchr(name, '\\') + 1 : name);
 	flow_note(f, text);
 	error = synthesize_part(f, &s->parts.all[i]);
@@ -163,9 +177,10 @@ static int make_part(struct pieces *s, size_t i)
 	return flow_refuse(f, error, "%s: %s", name, why);
 }
 
-/* --- all parts ------------------------------------------------------------- */
+/* --- all parts ---------------------------------------------------------- */
 
-/* Makes a part unless it is there. *BUSY: another run is at it, which was not waited for. */
+/* Makes a part unless it is there. *BUSY: another run is at it, which was not
+ * waited for. */
 static int need_part(struct pieces *s, size_t i, bool wait, bool *busy)
 {
 	struct flow *f = s->f;
@@ -179,7 +194,8 @@ static int need_part(struct pieces *s, size_t i, bool wait, bool *busy)
 		return FLOW_E_FILE;
 	lock = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
 	if (lock < 0)
-		return flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path, strerror(errno));
+		return flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s",
+				   path, strerror(errno));
 	if (flock(lock, LOCK_EX | (wait ? 0 : LOCK_NB)))
 		*busy = errno == EWOULDBLOCK || errno == EINTR;
 	if (f->req->interrupt && *f->req->interrupt)
@@ -210,7 +226,7 @@ static int make_parts(struct pieces *s)
 	return error;
 }
 
-/* --- the whole ---------------------------------------------------------------- */
+/* --- the whole ---------------------------------------------------------- */
 
 static int read_part(struct pieces *s, size_t i)
 {
@@ -225,11 +241,13 @@ static int read_part(struct pieces *s, size_t i)
 		return FLOW_E_FILE;
 	}
 	p->netlist = s->netlists[i];
-	p->module = netlist_module(p->netlist, netlist_name(p->netlist, PART_TOP));
+	p->module = netlist_module(p->netlist,
+				   netlist_name(p->netlist, PART_TOP));
 	if (p->module)
 		return 0;
 	unlink(path);
-	return flow_refuse(f, FLOW_E_FILE, "%s has no module '" PART_TOP "'", path);
+	return flow_refuse(f, FLOW_E_FILE, "%s has no module '" PART_TOP "'",
+			   path);
 }
 
 /* What one part costs, all of its instances together. */
@@ -244,7 +262,8 @@ static bool count_part(struct pieces *s, size_t i)
 		return false;
 	row->instances += p->instances;
 	for (size_t k = 0; k < p->module->cell_count; k++) {
-		const char *type = netlist_text(p->netlist, p->module->cells[k].type);
+		const char *type = netlist_text(p->netlist,
+						p->module->cells[k].type);
 
 		if (join_find(s->joined, s->parts.count, type) < s->parts.count)
 			continue;
@@ -289,7 +308,8 @@ static int run(struct pieces *s)
 	if (!s->places || !s->joined || !s->netlists)
 		return flow_refuse(f, FLOW_E_MEMORY, "out of memory");
 	if (tool_version(f->req->parts, f->yosys, "-V", NULL, version))
-		return flow_refuse(f, FLOW_E_TOOL, "'%s -V' does not work", f->yosys);
+		return flow_refuse(f, FLOW_E_TOOL, "'%s -V' does not work",
+				   f->yosys);
 	for (size_t i = 0; i < n; i++) {
 		name_place(f, &s->parts.all[i], version, s->places[i]);
 		s->joined[i].type = s->parts.all[i].name;

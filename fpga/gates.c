@@ -51,9 +51,10 @@ bool gates_has_models(const struct fpga_target *target)
 	return models_of(target) != NULL;
 }
 
-/* --- our models ------------------------------------------------------------- */
+/* --- our models --------------------------------------------------------- */
 
-/* The text of our own models, to be freed; "" if there are none, NULL if it cannot be read. */
+/* The text of our own models, to be freed; "" if there are none, NULL if it
+ * cannot be read. */
 static char *own_models(const struct models *m, const char *data)
 {
 	char path[PATH_MAX];
@@ -61,13 +62,15 @@ static char *own_models(const struct models *m, const char *data)
 
 	if (!*m->own)
 		return strdup("");
-	if (snprintf(path, sizeof path, "%s/fpga/models/%s", data, m->own) < PATH_MAX)
+	if (snprintf(path, sizeof path, "%s/fpga/models/%s", data, m->own) <
+	    PATH_MAX)
 		return proc_read_file(path, &size);
 	errno = ENAMETOOLONG;
 	return NULL;
 }
 
-int gates_digest(const struct fpga_target *target, const char *data, struct digest *d)
+int gates_digest(const struct fpga_target *target, const char *data,
+		 struct digest *d)
 {
 	const struct models *m = models_of(target);
 	char *own = m ? own_models(m, data) : NULL;
@@ -86,7 +89,7 @@ int gates_digest(const struct fpga_target *target, const char *data, struct dige
 	return 0;
 }
 
-/* --- yosys's models ----------------------------------------------------------- */
+/* --- yosys's models ----------------------------------------------------- */
 
 /* yosys's share directory, as yosys itself finds it: beside its own. */
 static int find_share(struct flow *f, char share[PATH_MAX])
@@ -97,15 +100,18 @@ static int find_share(struct flow *f, char share[PATH_MAX])
 		slash = strrchr(real, '/');
 	if (slash)
 		*slash = '\0';
-	if (slash && snprintf(share, PATH_MAX, "%s/../share/yosys", real) < PATH_MAX)
+	if (slash &&
+	    snprintf(share, PATH_MAX, "%s/../share/yosys", real) < PATH_MAX)
 		return 0;
 	return flow_refuse(f, FLOW_E_FILE, "path too long: %s", f->yosys);
 }
 
-static int copy_file(struct flow *f, const char *dir, const char *name, FILE *out);
+static int copy_file(struct flow *f, const char *dir, const char *name,
+		     FILE *out);
 
 /* `include "X" becomes what X has: the models are one file. */
-static int copy_line(struct flow *f, const char *dir, const char *line, FILE *out)
+static int copy_line(struct flow *f, const char *dir, const char *line,
+		     FILE *out)
 {
 	char name[LINE];
 
@@ -115,7 +121,8 @@ static int copy_line(struct flow *f, const char *dir, const char *line, FILE *ou
 	return 0;
 }
 
-static int copy_file(struct flow *f, const char *dir, const char *name, FILE *out)
+static int copy_file(struct flow *f, const char *dir, const char *name,
+		     FILE *out)
 {
 	char path[PATH_MAX], *text = NULL;
 	size_t size;
@@ -124,8 +131,10 @@ static int copy_file(struct flow *f, const char *dir, const char *name, FILE *ou
 	if (snprintf(path, sizeof path, "%s/%s", dir, name) < PATH_MAX)
 		text = proc_read_file(path, &size);
 	if (!text)
-		return flow_refuse(f, FLOW_E_TOOL, "yosys's models of the cells cannot be read: "
-				   "'%s': %s", path, strerror(errno));
+		return flow_refuse(f, FLOW_E_TOOL,
+				   "yosys's models of the cells cannot be "
+				   "read: '%s': %s",
+				   path, strerror(errno));
 	for (char *line = text, *end; *line && !error; line = end) {
 		end = line + strcspn(line, "\n");
 		if (*end)
@@ -142,7 +151,8 @@ static int copy_files(struct flow *f, const char *files, FILE *out)
 	char share[PATH_MAX], dir[PATH_MAX + LINE], name[LINE];
 	int error = find_share(f, share);
 
-	for (int n; !error && sscanf(files, " %299s%n", name, &n) == 1; files += n) {
+	for (int n; !error && sscanf(files, " %299s%n", name, &n) == 1;
+	     files += n) {
 		char *slash = strrchr(name, '/');
 
 		*slash = '\0';
@@ -152,15 +162,16 @@ static int copy_files(struct flow *f, const char *files, FILE *out)
 	return error;
 }
 
-static int write_models(struct flow *f, const struct models *m, const char *data)
+static int write_models(struct flow *f, const struct models *m,
+			const char *data)
 {
 	char *own = own_models(m, data);
 	FILE *out;
 	int error, bad;
 
 	if (!own)
-		return flow_refuse(f, FLOW_E_FILE, "'%s/fpga/models/%s': %s", data, m->own,
-				   strerror(errno));
+		return flow_refuse(f, FLOW_E_FILE, "'%s/fpga/models/%s': %s",
+				   data, m->own, strerror(errno));
 	out = flow_script_open(f, GATES_MODELS);
 	if (!out) {
 		free(own);
@@ -180,14 +191,15 @@ int gates_write_models(struct flow *f, const char *data)
 	const struct models *m = models_of(f->req->target);
 
 	return m ? write_models(f, m, data) :
-		flow_refuse(f, FLOW_E_TOOL, "there are no models of the cells of %s",
-			    f->req->target->name);
+		   flow_refuse(f, FLOW_E_TOOL,
+			       "there are no models of the cells of %s",
+			       f->req->target->name);
 }
 
-/* --- the netlist ---------------------------------------------------------------- */
+/* --- the netlist -------------------------------------------------------- */
 
-/* Wires of several bits are split: what is a chain through one of them, a carry for instance,
- * would look like a loop to a simulator. */
+/* Wires of several bits are split: what is a chain through one of them, a carry
+ * for instance, would look like a loop to a simulator. */
 static int write_script(struct flow *f, const char *loose)
 {
 	const struct fpga_target *t = f->req->target;
@@ -203,14 +215,14 @@ static int write_script(struct flow *f, const char *loose)
 	fputs("flatten\nsplitnets\nopt_clean\ncheck -assert -mapped\n", out);
 	for (size_t i = 0; i < STAND_INS; i++)
 		if (stand_ins[i].family == t->family)
-			fprintf(out, "chtype -set ww_%s t:%s\n", stand_ins[i].cell,
-				stand_ins[i].cell);
+			fprintf(out, "chtype -set ww_%s t:%s\n",
+				stand_ins[i].cell, stand_ins[i].cell);
 	fputs("write_verilog -noattr -noexpr " GATES_NETLIST "\n", out);
 	return flow_script_close(f, out, "gates.ys");
 }
 
-int gates_write(const struct flow_request *request, const char *data, const char *loose,
-		char *why, size_t why_size)
+int gates_write(const struct flow_request *request, const char *data,
+		const char *loose, char *why, size_t why_size)
 {
 	struct flow f = { .req = request, .why = why, .why_size = why_size };
 	int error;
@@ -218,7 +230,8 @@ int gates_write(const struct flow_request *request, const char *data, const char
 	if (!gates_has_models(request->target))
 		return gates_write_models(&f, data);
 	if ((error = flow_tool(&f, "YOSYS", "yosys", "yosys", f.yosys)) ||
-	    (error = gates_write_models(&f, data)) || (error = write_script(&f, loose)))
+	    (error = gates_write_models(&f, data)) ||
+	    (error = write_script(&f, loose)))
 		return error;
 	flow_note(&f, "synthesizing the netlist");
 	return flow_yosys(&f, "gates.ys", "gates.log");

@@ -1,9 +1,9 @@
 /* join.c - the netlists of parts become one of the whole design
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each instance gets numbers of its own for all nets of its part. Its ports then tie numbers
- * together; of those that are tied one stands for all. A constant that comes into or
- * out of a part leaves a net that nothing drives.
+ * Each instance gets numbers of its own for all nets of its part. Its ports
+ * then tie numbers together; of those that are tied one stands for all. A
+ * constant that comes into or out of a part leaves a net that nothing drives.
  */
 #define _XOPEN_SOURCE 700
 #include "fpga/join.h"
@@ -15,7 +15,8 @@
 enum { NO_PART = UINT32_MAX };
 
 struct names {
-	uint32_t *of;           /* a part's number of a name, here; NETLIST_CONSTANT: not yet */
+	/* a part's number of a name, here; NETLIST_CONSTANT: not yet */
+	uint32_t *of;
 	uint32_t *part;         /* which part a type is; NO_PART: none */
 	size_t count;
 };
@@ -42,9 +43,10 @@ size_t join_find(const struct join_part *parts, size_t count, const char *type)
 	return count;
 }
 
-/* --- arrays that grow ------------------------------------------------------ */
+/* --- arrays that grow --------------------------------------------------- */
 
-static void *grown(struct joiner *j, void *array, size_t count, size_t *room, size_t size)
+static void *grown(struct joiner *j, void *array, size_t count, size_t *room,
+		   size_t size)
 {
 	void *bigger;
 
@@ -57,13 +59,15 @@ static void *grown(struct joiner *j, void *array, size_t count, size_t *room, si
 	return bigger ? bigger : array;
 }
 
-static const char *keep_path(struct joiner *j, const char *above, const char *name)
+static const char *keep_path(struct joiner *j, const char *above,
+			     const char *name)
 {
 	struct netlist *n = j->n;
 	size_t length = strlen(above) + strlen(name) + 2;
 	char *path = malloc(length);
 
-	n->paths = grown(j, n->paths, n->path_count + 1, &j->path_room, sizeof *n->paths);
+	n->paths = grown(j, n->paths, n->path_count + 1, &j->path_room,
+			 sizeof *n->paths);
 	j->failed |= !path;
 	if (j->failed) {
 		free(path);
@@ -74,7 +78,7 @@ static const char *keep_path(struct joiner *j, const char *above, const char *na
 	return path;
 }
 
-/* --- nets -------------------------------------------------------------------- */
+/* --- nets --------------------------------------------------------------- */
 
 static uint32_t root(struct joiner *j, uint32_t net)
 {
@@ -97,7 +101,8 @@ static void tie(struct joiner *j, uint32_t a, uint32_t b)
 }
 
 /* Numbers for the nets of M: the first. */
-static uint32_t add_nets(struct joiner *j, const struct netlist_module *m, const char *path)
+static uint32_t add_nets(struct joiner *j, const struct netlist_module *m,
+			 const char *path)
 {
 	uint32_t first = j->m->net_end;
 	size_t end = (size_t)first + m->net_end, room = j->net_room;
@@ -117,25 +122,30 @@ static uint32_t add_nets(struct joiner *j, const struct netlist_module *m, const
 	return first;
 }
 
-/* --- cells ------------------------------------------------------------------- */
+/* --- cells -------------------------------------------------------------- */
 
 static uint32_t name_here(struct joiner *j, size_t part, uint32_t name)
 {
 	uint32_t *here = &j->names[part].of[name];
 
 	if (*here == NETLIST_CONSTANT)
-		*here = netlist_intern(j->n, netlist_text(j->parts[part].netlist, name));
+		*here = netlist_intern(j->n,
+				       netlist_text(j->parts[part].netlist,
+						    name));
 	j->failed |= *here == NETLIST_CONSTANT;
 	return *here;
 }
 
-static void add_cell(struct joiner *j, size_t part, const struct netlist_cell *c, uint32_t base)
+static void add_cell(struct joiner *j, size_t part,
+		     const struct netlist_cell *c, uint32_t base)
 {
 	const struct netlist_pin *pins = j->parts[part].module->pins + c->first;
 	struct netlist_module *m = j->m;
 
-	m->cells = grown(j, m->cells, m->cell_count + 1, &j->cell_room, sizeof *m->cells);
-	m->pins = grown(j, m->pins, m->pin_count + c->count, &j->pin_room, sizeof *m->pins);
+	m->cells = grown(j, m->cells, m->cell_count + 1, &j->cell_room,
+			 sizeof *m->cells);
+	m->pins = grown(j, m->pins, m->pin_count + c->count, &j->pin_room,
+			sizeof *m->pins);
 	if (j->failed)
 		return;
 	m->cells[m->cell_count] = *c;
@@ -151,27 +161,34 @@ static void add_cell(struct joiner *j, size_t part, const struct netlist_cell *c
 	}
 }
 
-static uint32_t port_net(const struct joiner *j, size_t part, const char *name, uint32_t bit)
+static uint32_t port_net(const struct joiner *j, size_t part, const char *name,
+			 uint32_t bit)
 {
 	const struct netlist_module *m = j->parts[part].module;
 
 	for (size_t i = 0; i < m->port_count; i++)
 		if (bit < m->ports[i].count &&
-		    strcmp(netlist_text(j->parts[part].netlist, m->ports[i].name), name) == 0)
+		    strcmp(netlist_text(j->parts[part].netlist,
+					m->ports[i].name),
+			   name) == 0)
 			return m->port_nets[m->ports[i].first + bit];
 	return NETLIST_CONSTANT;
 }
 
-/* An instance of part IN, which is cell C of PART, in which nets begin at BASE. */
-static void tie_ports(struct joiner *j, size_t part, const struct netlist_cell *c, uint32_t base,
-		      size_t in, uint32_t in_base)
+/* An instance of part IN, which is cell C of PART, in which nets begin at
+ * BASE. */
+static void tie_ports(struct joiner *j, size_t part,
+		      const struct netlist_cell *c, uint32_t base, size_t in,
+		      uint32_t in_base)
 {
 	const struct netlist_pin *pins = j->parts[part].module->pins + c->first;
 
 	for (uint32_t i = 0; i < c->count; i++) {
-		const char *name = netlist_text(j->parts[part].netlist, pins[i].port);
-		uint32_t net = pins[i].net == NETLIST_CONSTANT ? NETLIST_CONSTANT :
-			       port_net(j, in, name, pins[i].bit);
+		const char *name = netlist_text(j->parts[part].netlist,
+						pins[i].port);
+		uint32_t net = pins[i].net == NETLIST_CONSTANT ?
+				       NETLIST_CONSTANT :
+				       port_net(j, in, name, pins[i].bit);
 
 		if (net != NETLIST_CONSTANT)
 			tie(j, base + pins[i].net, in_base + net);
@@ -199,7 +216,7 @@ static uint32_t add_instance(struct joiner *j, size_t part, const char *path)
 	return base;
 }
 
-/* --- all ----------------------------------------------------------------------- */
+/* --- all ---------------------------------------------------------------- */
 
 /* All nets that are tied together get one number. */
 static void settle(struct joiner *j)
@@ -210,7 +227,8 @@ static void settle(struct joiner *j)
 	for (size_t i = 0; i < m->pin_count; i++)
 		if (m->pins[i].net != NETLIST_CONSTANT)
 			m->pins[i].net = root(j, m->pins[i].net);
-	/* From here on `tied` of a net that stands for others is its new number. */
+	/* From here on `tied` of a net that stands for others is its new
+	 * number. */
 	for (uint32_t net = 0; net < m->net_end; net++)
 		if (j->tied[net] == net) {
 			j->places[kept] = j->places[net];

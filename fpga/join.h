@@ -7,14 +7,16 @@
 #include "fpga/netlist.h"
 
 struct join_part {
-	const char *type;               /* what its instances are called in other parts */
+	/* what its instances are called in other parts */
+	const char *type;
 	const struct netlist *netlist;
 	const struct netlist_module *module;    /* of it */
 	uint32_t instances;             /* join_netlists counts them */
 };
 
-/* A netlist of one module, *MODULE: the last of PARTS with everything that is below it. It points
- * into the parts, which must outlive it. NULL: no memory. */
+/* A netlist of one module, *MODULE: the last of PARTS with everything that is
+ * below it. It points into the parts, which must outlive it. NULL: no
+ * memory. */
 struct netlist *join_netlists(struct join_part *parts, size_t count,
 			      const struct netlist_module **module);
 

@@ -134,7 +134,8 @@ static size_t count_pins(json_t *cells)
 	size_t n = 0;
 
 	json_object_foreach(cells, name, cell)
-		json_object_foreach(json_object_get(cell, "connections"), port, bits)
+		json_object_foreach (json_object_get(cell, "connections"), port,
+				     bits)
 			n += json_array_size(bits);
 	return n;
 }
@@ -193,15 +194,18 @@ static void read_cells(struct reader *r, json_t *cells)
 			read_cell(r, name, cell);
 }
 
-static void read_port(struct reader *r, const char *name, json_t *port, size_t *used)
+static void read_port(struct reader *r, const char *name, json_t *port,
+		      size_t *used)
 {
 	struct netlist_module *m = r->m;
-	const char *direction = json_string_value(json_object_get(port, "direction"));
+	const char *direction = json_string_value(json_object_get(port, "direct"
+									"ion"));
 	json_t *bits = json_object_get(port, "bits"), *bit;
 	size_t i;
 
 	m->ports[m->port_count++] = (struct netlist_port){
-		name_of(r, name), (uint32_t)*used, (uint32_t)json_array_size(bits),
+		name_of(r, name), (uint32_t)*used,
+		(uint32_t)json_array_size(bits),
 		direction && strcmp(direction, "input") != 0 };
 	json_array_foreach(bits, i, bit)
 		m->port_nets[(*used)++] = net_of(m, bit);
@@ -265,7 +269,8 @@ struct netlist *netlist_new(void)
 	return NULL;
 }
 
-int netlist_read(const char *path, struct netlist **out, char *why, size_t why_size)
+int netlist_read(const char *path, struct netlist **out, char *why,
+		 size_t why_size)
 {
 	struct netlist *n = netlist_new();
 	json_error_t error;
@@ -276,7 +281,8 @@ int netlist_read(const char *path, struct netlist **out, char *why, size_t why_s
 		return -1;
 	n->json = json_load_file(path, 0, &error);
 	if (!n->json)
-		snprintf(why, why_size, "%s:%d: %s", path, error.line, error.text);
+		snprintf(why, why_size, "%s:%d: %s", path, error.line,
+			 error.text);
 	else if (!json_is_object(json_object_get(n->json, "modules")))
 		snprintf(why, why_size, "%s: it has no modules", path);
 	else if (read_modules(n)) {
@@ -313,7 +319,8 @@ void netlist_free(struct netlist *n)
 	free(n);
 }
 
-const struct netlist_module *netlist_module(const struct netlist *n, uint32_t name)
+const struct netlist_module *netlist_module(const struct netlist *n,
+					    uint32_t name)
 {
 	for (size_t i = 0; i < n->module_count; i++)
 		if (n->modules[i].name == name)
@@ -331,7 +338,8 @@ const char *netlist_parameter(const struct netlist_cell *c, const char *name)
 /* How good a name is: those of the source first, then the short ones. */
 static size_t badness(const char *name, json_t *info)
 {
-	bool hidden = json_integer_value(json_object_get(info, "hide_name")) != 0;
+	bool hidden = json_integer_value(json_object_get(info, "hide_name")) !=
+		      0;
 
 	return strlen(name) + (hidden ? 1u << 20 : 0);
 }
@@ -342,14 +350,16 @@ static bool has_net(json_t *bits, uint32_t net, size_t *at)
 	size_t i;
 
 	json_array_foreach(bits, i, bit)
-		if (json_is_integer(bit) && (uint32_t)json_integer_value(bit) == net) {
+		if (json_is_integer(bit) &&
+		    (uint32_t)json_integer_value(bit) == net) {
 			*at = i;
 			return true;
 		}
 	return false;
 }
 
-void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf, size_t size)
+void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf,
+		      size_t size)
 {
 	size_t best = SIZE_MAX, at = 0;
 	const char *name;
@@ -360,7 +370,8 @@ void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf, s
 		int n = snprintf(buf, size, "%s", p->path);
 
 		if (n >= 0 && (size_t)n < size)
-			netlist_net_name(p->module, p->net, buf + n, size - (size_t)n);
+			netlist_net_name(p->module, p->net, buf + n,
+					 size - (size_t)n);
 		return;
 	}
 	snprintf(buf, size, "?");

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Names are kept once in a pool and known by number; a net is one bit, known by
- * the number that yosys gave it. Constants are NETLIST_CONSTANT. A `struct netlist` owns
- * everything that it points to.
+ * the number that yosys gave it. Constants are NETLIST_CONSTANT. A `struct
+ * netlist` owns everything that it points to.
  */
 #ifndef WW_FPGA_NETLIST_H
 #define WW_FPGA_NETLIST_H
@@ -47,7 +47,8 @@ struct netlist_module {
 	uint32_t *port_nets;
 	uint32_t net_end;       /* all nets are below */
 	void *nets;             /* see netlist_net_name */
-	/* Where a net of a joined module comes from (join.h); NULL: from here. */
+	/* Where a net of a joined module comes from (join.h); NULL: from
+	 * here. */
 	struct netlist_place *places;
 };
 
@@ -68,28 +69,32 @@ struct netlist {
 };
 
 /* Reads the file at PATH. 0 and *OUT, or -1 and WHY. */
-int netlist_read(const char *path, struct netlist **out, char *why, size_t why_size);
+int netlist_read(const char *path, struct netlist **out, char *why,
+		 size_t why_size);
 void netlist_free(struct netlist *n);
 
-/* One without modules, NULL: no memory; and the number of TEXT in N, which then outlives it:
- * NETLIST_CONSTANT: no memory. */
+/* One without modules, NULL: no memory; and the number of TEXT in N, which then
+ * outlives it: NETLIST_CONSTANT: no memory. */
 struct netlist *netlist_new(void);
 uint32_t netlist_intern(struct netlist *n, const char *text);
 
-/* The text of a name, and the number of a text: NETLIST_CONSTANT if nothing is called so. */
+/* The text of a name, and the number of a text: NETLIST_CONSTANT if nothing is
+ * called so. */
 const char *netlist_text(const struct netlist *n, uint32_t name);
 uint32_t netlist_name(const struct netlist *n, const char *text);
 /* All numbers of names are below. */
 uint32_t netlist_names(const struct netlist *n);
 
 /* The module called NAME (a number), or NULL. */
-const struct netlist_module *netlist_module(const struct netlist *n, uint32_t name);
+const struct netlist_module *netlist_module(const struct netlist *n,
+					    uint32_t name);
 
 /* A parameter of a cell as yosys writes it (binary digits or text), or NULL. */
 const char *netlist_parameter(const struct netlist_cell *c, const char *name);
 
-/* What a person would call NET of M, "u_core.pc[3]", into BUF: the shortest name of the
- * source, else the shortest of the tool. Looks at all names. */
-void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf, size_t size);
+/* What a person would call NET of M, "u_core.pc[3]", into BUF: the shortest
+ * name of the source, else the shortest of the tool. Looks at all names. */
+void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf,
+		      size_t size);
 
 #endif

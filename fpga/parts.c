@@ -1,10 +1,11 @@
-/* parts.c - an elaborated design divided into parts that are synthesized one by one
+/* parts.c - an elaborated design divided into parts that are synthesized one by
+ * one
  * SPDX-License-Identifier: Apache-2.0
  *
- * A module is a list of items: wires, memories, cells, processes, connections. Yosys numbers what has no
- * name of its own through the whole design and sorts by name, so that the same module
- * looks different in two designs. Here the numbers become ranks within the module, then the
- * items are sorted again.
+ * A module is a list of items: wires, memories, cells, processes, connections.
+ * Yosys numbers what has no name of its own through the whole design and sorts
+ * by name, so that the same module looks different in two designs. Here the
+ * numbers become ranks within the module, then the items are sorted again.
  */
 #define _XOPEN_SOURCE 700
 #include "fpga/parts.h"
@@ -37,7 +38,8 @@ struct module {
 	size_t lines;           /* of its own */
 	size_t all_lines;       /* with what it takes in; 0: not known yet */
 	bool open;              /* it is being counted */
-	size_t part;            /* its number plus 1 in the result; 0: none yet */
+	/* its number plus 1 in the result; 0: none yet */
+	size_t part;
 	unsigned *numbers;      /* that yosys gave, ascending */
 	size_t number_count, number_room;
 };
@@ -113,7 +115,8 @@ static void *more(void *array, size_t count, size_t *room, size_t size)
 
 /* --- numbers ------------------------------------------------------------ */
 
-/* "$12" that yosys has counted, not "$0\y", which tells the values of one register apart. */
+/* "$12" that yosys has counted, not "$0\y", which tells the values of one
+ * register apart. */
 static size_t counted(const char *at)
 {
 	size_t n = 0;
@@ -123,7 +126,10 @@ static size_t counted(const char *at)
 	while (isdigit((unsigned char)at[1 + n]))
 		n++;
 	/* "$4fb2..." is the digest of parameters in a module's name. */
-	return n && n < 10 && at[1 + n] != '\\' && !isalnum((unsigned char)at[1 + n]) ? n : 0;
+	return n && n < 10 && at[1 + n] != '\\' &&
+			       !isalnum((unsigned char)at[1 + n]) ?
+		       n :
+		       0;
 }
 
 static bool note_numbers(struct module *m, const char *text)
@@ -135,7 +141,8 @@ static bool note_numbers(struct module *m, const char *text)
 				  sizeof *m->numbers);
 		if (!m->numbers)
 			return false;
-		m->numbers[m->number_count++] = (unsigned)strtoul(text + 1, NULL, 10);
+		m->numbers[m->number_count++] = (unsigned)strtoul(text + 1,
+								  NULL, 10);
 	}
 	return true;
 }
@@ -152,7 +159,8 @@ static void sort_numbers(struct module *m)
 	size_t kept = 0;
 
 	if (m->number_count)
-		qsort(m->numbers, m->number_count, sizeof *m->numbers, by_number);
+		qsort(m->numbers, m->number_count, sizeof *m->numbers,
+		      by_number);
 	for (size_t i = 0; i < m->number_count; i++)
 		if (!kept || m->numbers[kept - 1] != m->numbers[i])
 			m->numbers[kept++] = m->numbers[i];
@@ -161,8 +169,8 @@ static void sort_numbers(struct module *m)
 
 static size_t rank(const struct module *m, unsigned number)
 {
-	const unsigned *at = bsearch(&number, m->numbers, m->number_count, sizeof number,
-				     by_number);
+	const unsigned *at = bsearch(&number, m->numbers, m->number_count,
+				     sizeof number, by_number);
 
 	return (size_t)(at - m->numbers);
 }
@@ -211,7 +219,8 @@ static bool begins(const char *line, const char *word)
 static bool is_kind(const char *line, enum kind *kind)
 {
 	static const char *const words[] = {
-		[ATTRIBUTE] = "attribute", [PARAMETER] = "parameter", [WIRE] = "wire",
+		[ATTRIBUTE] = "attribute", [PARAMETER] = "parameter",
+		[WIRE] = "wire",
 		[MEMORY] = "memory", [CELL] = "cell", [PROCESS] = "process",
 		[CONNECT] = "connect"
 	};
@@ -249,7 +258,8 @@ static void put_line(struct text *t, const char *line)
 	put(t, "\n", 1);
 }
 
-static int add_item(struct design *d, struct module *m, enum kind kind, struct text *t)
+static int add_item(struct design *d, struct module *m, enum kind kind,
+		    struct text *t)
 {
 	if (t->failed)
 		return no_memory(d);
@@ -280,10 +290,14 @@ static int read_items(struct design *d, struct module *m, char **at)
 		if (indent(line) != INDENT)
 			continue;
 		if (!inside && !is_kind(line + INDENT, &kind)) {
-			bad = refuse(d, "yosys wrote RTLIL that is not understood: '%s'", line);
+			bad = refuse(d,
+				     "yosys wrote RTLIL that is not "
+				     "understood: '%s'",
+				     line);
 		} else if (!inside && (kind == CELL || kind == PROCESS)) {
 			inside = true;
-		} else if (inside ? begins(line + INDENT, "end") : kind != ATTRIBUTE) {
+		} else if (inside ? begins(line + INDENT, "end") :
+				    kind != ATTRIBUTE) {
 			inside = false;
 			bad = add_item(d, m, kind, &t);
 		}
@@ -313,7 +327,8 @@ static int by_text(const void *a, const void *b)
 {
 	const struct item *x = a, *y = b;
 
-	return x->kind != y->kind ? (int)x->kind - (int)y->kind : strcmp(x->text, y->text);
+	return x->kind != y->kind ? (int)x->kind - (int)y->kind :
+				    strcmp(x->text, y->text);
 }
 
 /* "  cell TYPE NAME" */
@@ -373,9 +388,10 @@ static int read_design(struct design *d, char *text)
 	return bad;
 }
 
-/* --- the hierarchy ---------------------------------------------------------- */
+/* --- the hierarchy ------------------------------------------------------ */
 
-static struct module *find(const struct design *d, const char *name, size_t length)
+static struct module *find(const struct design *d, const char *name,
+			   size_t length)
 {
 	size_t low = 0, high = d->count;
 
@@ -398,7 +414,8 @@ static struct module *find(const struct design *d, const char *name, size_t leng
 
 static struct module *child_of(const struct design *d, const struct item *item)
 {
-	return item->kind == CELL ? find(d, item->child, item->child_length) : NULL;
+	return item->kind == CELL ? find(d, item->child, item->child_length) :
+				    NULL;
 }
 
 static bool is_part(const struct module *m)
@@ -426,7 +443,7 @@ static int count_lines(struct design *d, struct module *m)
 	return 0;
 }
 
-/* --- writing ------------------------------------------------------------------ */
+/* --- writing ------------------------------------------------------------ */
 
 static void put_module(struct text *t, const struct module *m, const char *name)
 {
@@ -442,7 +459,8 @@ static bool is_port(const struct item *item)
 	const char *at = strstr(item->text, "  wire ");
 
 	return item->kind == WIRE && at &&
-	       (strstr(at, " input ") || strstr(at, " output ") || strstr(at, " inout "));
+	       (strstr(at, " input ") || strstr(at, " output ") ||
+		strstr(at, " inout "));
 }
 
 static void put_black_box(struct text *t, const struct module *m)
@@ -456,9 +474,10 @@ static void put_black_box(struct text *t, const struct module *m)
 	put_line(t, "end");
 }
 
-/* What M has instances of; MARKS: of each module, whether it is written already. */
-static void put_children(const struct design *d, struct text *t, const struct module *m,
-			 bool *marks)
+/* What M has instances of; MARKS: of each module, whether it is written
+ * already. */
+static void put_children(const struct design *d, struct text *t,
+			 const struct module *m, bool *marks)
 {
 	for (size_t i = 0; i < m->count; i++) {
 		struct module *child = child_of(d, &m->items[i]);
@@ -477,7 +496,8 @@ static void put_children(const struct design *d, struct text *t, const struct mo
 
 static int add_part(struct design *d, struct module *m)
 {
-	struct part *all = realloc(d->out->all, (d->out->count + 1) * sizeof *all);
+	struct part *all = realloc(d->out->all,
+				   (d->out->count + 1) * sizeof *all);
 	struct text t = { NULL, 0, 0, false };
 	bool *marks = calloc(d->count, sizeof *marks);
 
@@ -486,12 +506,14 @@ static int add_part(struct design *d, struct module *m)
 	if (all && marks) {
 		put_children(d, &t, m, marks);
 		put_module(&t, m, "\\" PART_TOP);
-		all[d->out->count++] = (struct part){ strdup(m->name), t.at, t.size,
-						      m->all_lines };
+		all[d->out->count++] = (struct part){ strdup(m->name), t.at,
+						      t.size, m->all_lines };
 	}
 	free(marks);
 	m->part = d->out->count;
-	return all && marks && !t.failed && all[m->part - 1].name ? 0 : no_memory(d);
+	return all && marks && !t.failed && all[m->part - 1].name ?
+		       0 :
+		       no_memory(d);
 }
 
 /* The parts below M, then M if it is one or WANTED. */
@@ -526,7 +548,8 @@ static int divide(struct design *d, char *text, const char *top)
 	return count_lines(d, m) || write_parts(d, m, true) ? -1 : 0;
 }
 
-int parts_divide(char *text, const char *top, struct parts *out, char *why, size_t why_size)
+int parts_divide(char *text, const char *top, struct parts *out, char *why,
+		 size_t why_size)
 {
 	struct design d = { .out = out, .why = why, .why_size = why_size };
 	int bad;

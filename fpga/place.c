@@ -1,9 +1,9 @@
 /* place.c - a frame for the core, place and route by nextpnr-ice40, a bitstream
  * SPDX-License-Identifier: Apache-2.0
  *
- * The core alone has more ports than the chip has pins. A chain of registers feeds
- * its inputs, another one collects its outputs, so that nothing of it can be removed, and every
- * path ends at a register.
+ * The core alone has more ports than the chip has pins. A chain of registers
+ * feeds its inputs, another one collects its outputs, so that nothing of it can
+ * be removed, and every path ends at a register.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -30,7 +30,8 @@ bool flow_is_clock(const struct netlist *n, const struct netlist_port *p)
 	return strcmp(netlist_text(n, p->name), "clk") == 0;
 }
 
-static struct chains count_bits(const struct netlist *n, const struct netlist_module *m)
+static struct chains count_bits(const struct netlist *n,
+				const struct netlist_module *m)
 {
 	struct chains c = { 0, 0 };
 
@@ -42,44 +43,48 @@ static struct chains count_bits(const struct netlist *n, const struct netlist_mo
 	return c;
 }
 
-static void put_port(FILE *out, const char *name, const char *chain, uint32_t at, uint32_t bits)
+static void put_port(FILE *out, const char *name, const char *chain,
+		     uint32_t at, uint32_t bits)
 {
 	fprintf(out, ",\n    .%s(%s[%u:%u])", name, chain, at + bits - 1, at);
 }
 
-static void put_frame(FILE *out, const struct netlist *n, const struct netlist_module *m)
+static void put_frame(FILE *out, const struct netlist *n,
+		      const struct netlist_module *m)
 {
 	struct chains c = count_bits(n, m), at = { 0, 0 };
 
-	fprintf(out, "`default_nettype none\nmodule flow_pins (\n  input wire clk,\n"
+	fprintf(out,
+		"`default_nettype none\nmodule flow_pins (\n  input wire clk,\n"
 		"  input wire in,\n  output wire out\n);\n"
 		"  reg [%u:0] in_q, out_q;\n  wire [%u:0] outs;\n\n"
 		"  always @(posedge clk) begin\n    in_q <= {in_q, in};\n"
 		"    out_q <= {out_q, 1'b0} ^ outs;\n  end\n"
 		"  assign out = out_q[%u];\n\n  %s u_core (\n    .clk(clk)",
 		(c.inputs > c.outputs ? c.inputs : c.outputs) - 1,
-		(c.inputs > c.outputs ? c.inputs : c.outputs) - 1, c.outputs - 1,
-		netlist_text(n, m->name));
+		(c.inputs > c.outputs ? c.inputs : c.outputs) - 1,
+		c.outputs - 1, netlist_text(n, m->name));
 	for (size_t i = 0; i < m->port_count; i++) {
 		const struct netlist_port *p = &m->ports[i];
 		uint32_t *next = p->output ? &at.outputs : &at.inputs;
 
 		if (flow_is_clock(n, p))
 			continue;
-		put_port(out, netlist_text(n, p->name), p->output ? "outs" : "in_q", *next,
-			 p->count);
+		put_port(out, netlist_text(n, p->name),
+			 p->output ? "outs" : "in_q", *next, p->count);
 		*next += p->count;
 	}
 	fprintf(out, "\n  );\n");
 	if (c.inputs > c.outputs)
-		fprintf(out, "  assign outs[%u:%u] = %u'd0;\n", c.inputs - 1, c.outputs,
-			c.inputs - c.outputs);
+		fprintf(out, "  assign outs[%u:%u] = %u'd0;\n", c.inputs - 1,
+			c.outputs, c.inputs - c.outputs);
 	fprintf(out, "endmodule\n`default_nettype wire\n");
 }
 
 static int write_frame(struct flow *f, const struct netlist *n)
 {
-	const struct netlist_module *m = netlist_module(n, netlist_name(n, f->req->top));
+	const struct netlist_module *m =
+		netlist_module(n, netlist_name(n, f->req->top));
 	char path[PATH_MAX];
 	FILE *out;
 	int error = flow_path(f, "pins.v", path);
@@ -88,14 +93,16 @@ static int write_frame(struct flow *f, const struct netlist *n)
 	if (error)
 		return error;
 	if (!m)
-		return flow_refuse(f, FLOW_E_TOOL, "there is no module '%s'", f->req->top);
+		return flow_refuse(f, FLOW_E_TOOL, "there is no module '%s'",
+				   f->req->top);
 	out = fopen(path, "w");
 	if (out)
 		put_frame(out, n, m);
 	bad = !out || ferror(out);
 	bad |= out && fclose(out) != 0;
-	return bad ? flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path, strerror(errno))
-		   : 0;
+	return bad ? flow_refuse(f, FLOW_E_FILE, "cannot write '%s': %s", path,
+				 strerror(errno)) :
+		     0;
 }
 
 int flow_write_pins(struct flow *f)
@@ -113,7 +120,7 @@ int flow_write_pins(struct flow *f)
 	return error;
 }
 
-/* --- one placement --------------------------------------------------------- */
+/* --- one placement ------------------------------------------------------ */
 
 struct placement {
 	double mhz;
@@ -126,7 +133,8 @@ static size_t split(char *text, const char **argv, size_t room)
 {
 	size_t n = 0;
 
-	for (char *word = strtok(text, " "); word && n < room; word = strtok(NULL, " "))
+	for (char *word = strtok(text, " "); word && n < room;
+	     word = strtok(NULL, " "))
 		argv[n++] = word;
 	return n;
 }
@@ -172,7 +180,8 @@ static double slowest(const json_t *report)
 	double mhz = 0;
 
 	json_object_foreach(clocks, name, clock) {
-		double v = json_number_value(json_object_get(clock, "achieved"));
+		double v = json_number_value(json_object_get(clock, "achieve"
+								    "d"));
 
 		if (mhz == 0 || v < mhz)
 			mhz = v;
@@ -193,7 +202,8 @@ static int read_report(struct flow *f, uint32_t seed, struct placement *p)
 	p->seed = seed;
 	p->report = json_load_file(path, 0, &error);
 	if (!p->report)
-		return flow_refuse(f, FLOW_E_TOOL, "%s:%d: %s", path, error.line, error.text);
+		return flow_refuse(f, FLOW_E_TOOL, "%s:%d: %s", path,
+				   error.line, error.text);
 	p->mhz = slowest(p->report);
 	return 0;
 }
@@ -202,8 +212,10 @@ static int read_report(struct flow *f, uint32_t seed, struct placement *p)
 static bool too_large(const char *text)
 {
 	static const char *const words[] = {
-		"Unable to place", "Unable to find a placement", "no Bels remaining",
-		"no BELs remaining", "failed to place", "Routing design failed", "too many"
+		"Unable to place", "Unable to find a placement",
+		"no Bels remaining",
+		"no BELs remaining", "failed to place", "Routing design failed",
+		"too many"
 	};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -212,7 +224,7 @@ static bool too_large(const char *text)
 	return false;
 }
 
-/* --- the best of them ---------------------------------------------------------- */
+/* --- the best of them --------------------------------------------------- */
 
 static const json_t *longest_path(const json_t *report)
 {
@@ -223,11 +235,13 @@ static const json_t *longest_path(const json_t *report)
 
 	json_array_foreach(paths, i, p) {
 		json_t *path = json_object_get(p, "path"), *step;
-		const char *from = json_string_value(json_object_get(p, "from"));
+		const char *from = json_string_value(json_object_get(p, "fro"
+									"m"));
 		const char *to = json_string_value(json_object_get(p, "to"));
 		double ns = 0;
 
-		if (!from || !to || strstr(from, "async") || strstr(to, "async"))
+		if (!from || !to || strstr(from, "async") ||
+		    strstr(to, "async"))
 			continue;
 		json_array_foreach(path, k, step)
 			ns += json_number_value(json_object_get(step, "delay"));
@@ -250,7 +264,8 @@ static bool keep_path(struct flow_result *r, const json_t *path)
 	if (!r->steps)
 		return false;
 	json_array_foreach(path, i, step) {
-		const char *net = json_string_value(json_object_get(step, "net"));
+		const char *net = json_string_value(json_object_get(step, "ne"
+									  "t"));
 		const char *pin = json_string_value(json_object_get(
 			json_object_get(step, "to"), "port"));
 		struct flow_step *s = &r->steps[r->step_count];
@@ -272,8 +287,8 @@ static uint32_t logic_cells(const json_t *report)
 {
 	const json_t *u = json_object_get(report, "utilization");
 
-	return (uint32_t)json_integer_value(json_object_get(json_object_get(u, "ICESTORM_LC"),
-							    "used"));
+	return (uint32_t)json_integer_value(
+		json_object_get(json_object_get(u, "ICESTORM_LC"), "used"));
 }
 
 static int pack(struct flow *f, const struct placement *best)
@@ -310,7 +325,8 @@ static int finish(struct flow *f, const struct placement *p)
 			best = &p[i];
 	}
 	qsort(r->seed_mhz, r->seeds, sizeof *r->seed_mhz, by_mhz);
-	r->mhz = (r->seed_mhz[(r->seeds - 1) / 2] + r->seed_mhz[r->seeds / 2]) / 2;
+	r->mhz = (r->seed_mhz[(r->seeds - 1) / 2] + r->seed_mhz[r->seeds / 2]) /
+		 2;
 	r->placed = true;
 	r->logic_cells = logic_cells(best->report);
 	if (!keep_path(r, longest_path(best->report)))
@@ -323,7 +339,8 @@ int flow_place(struct flow *f)
 	struct placement p[FLOW_SEEDS] = { { 0 } };
 	struct flow_result *r = f->out;
 	char nextpnr[PATH_MAX], text[TEXT];
-	int error = flow_tool(f, "NEXTPNR_ICE40", "nextpnr-ice40", "nextpnr-ice40", nextpnr);
+	int error = flow_tool(f, "NEXTPNR_ICE40", "nextpnr-ice40",
+			      "nextpnr-ice40", nextpnr);
 
 	for (uint32_t i = 0; i < f->req->seeds && !error; i++) {
 		snprintf(text, sizeof text, "placing, seed %u", i + 1);

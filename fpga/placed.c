@@ -1,4 +1,5 @@
-/* placed.c - a placed and routed core, read back from its bitstream, to be simulated
+/* placed.c - a placed and routed core, read back from its bitstream,
+ * to be simulated
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -30,7 +31,8 @@ struct site {
 
 struct chain {
 	const char *name;
-	const char *last;       /* what its last bit is called; NULL: as the others */
+	/* what its last bit is called; NULL: as the others */
+	const char *last;
 	struct site *at;
 	uint32_t count;
 };
@@ -44,17 +46,19 @@ struct back {
 	char clock[WORD];
 };
 
-/* icebox_vlog says nothing of the multipliers and large memories of other chips. */
+/* icebox_vlog says nothing of the multipliers and large memories of other
+ * chips. */
 bool placed_can(const struct fpga_target *target)
 {
 	return strcmp(target->name, "hx8k") == 0;
 }
 
-/* --- the chains ----------------------------------------------------------------- */
+/* --- the chains --------------------------------------------------------- */
 
 static int add_bits(struct chain *c, const struct netlist_port *p)
 {
-	struct site *more = realloc(c->at, (c->count + p->count) * sizeof *more);
+	struct site *more = realloc(c->at,
+				    (c->count + p->count) * sizeof *more);
 
 	if (!more)
 		return FLOW_E_MEMORY;
@@ -81,7 +85,8 @@ static int make_chains(struct back *b)
 	return error ? flow_refuse(b->f, error, "out of memory") : 0;
 }
 
-static int read_ports(struct flow *f, struct netlist **ports, const struct netlist_module **top)
+static int read_ports(struct flow *f, struct netlist **ports,
+		      const struct netlist_module **top)
 {
 	char path[PATH_MAX];
 	int error = flow_path(f, "ports.json", path);
@@ -91,10 +96,12 @@ static int read_ports(struct flow *f, struct netlist **ports, const struct netli
 	if (netlist_read(path, ports, f->why, f->why_size))
 		return FLOW_E_FILE;
 	*top = netlist_module(*ports, netlist_name(*ports, f->req->top));
-	return *top ? 0 : flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'", path, f->req->top);
+	return *top ? 0 :
+		      flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'", path,
+				  f->req->top);
 }
 
-/* --- where nextpnr put them ------------------------------------------------------- */
+/* --- where nextpnr put them --------------------------------------------- */
 
 static json_int_t first_bit(const json_t *bits)
 {
@@ -111,13 +118,15 @@ static const char **find_drivers(const json_t *module, size_t *count)
 	size_t room = 0;
 
 	json_object_foreach(cells, name, cell) {
-		json_int_t bit = first_bit(json_object_get(json_object_get(cell, "connections"),
-							   "O"));
+		json_int_t bit = first_bit(
+			json_object_get(json_object_get(cell, "connections"),
+					"O"));
 		size_t n = bit < 0 ? 0 : (size_t)bit;
 
 		if (n >= room) {
 			size_t more = 2 * n + 1000;
-			const char **grown = realloc(drivers, more * sizeof *grown);
+			const char **grown = realloc(drivers,
+						     more * sizeof *grown);
 
 			if (!grown)
 				break;
@@ -126,8 +135,10 @@ static const char **find_drivers(const json_t *module, size_t *count)
 			room = more;
 		}
 		if (bit >= 0)
-			drivers[n] = json_string_value(json_object_get(
-				json_object_get(cell, "attributes"), "NEXTPNR_BEL"));
+			drivers[n] = json_string_value(
+				json_object_get(json_object_get(cell, "attribut"
+								      "es"),
+						"NEXTPNR_BEL"));
 	}
 	*count = room;
 	return drivers;
@@ -146,26 +157,33 @@ static void find_chain(struct back *b, struct chain *c, const json_t *nets,
 			snprintf(name, sizeof name, "%s", c->last);
 		else
 			snprintf(name, sizeof name, "%s[%u]", c->name, i);
-		bit = first_bit(json_object_get(json_object_get(nets, name), "bits"));
-		bel = bit >= 0 && (size_t)bit < driver_count ? drivers[bit] : NULL;
-		s->there = bel && sscanf(bel, "X%u/Y%u/lc%u", &s->x, &s->y, &s->z) == 3 &&
+		bit = first_bit(
+			json_object_get(json_object_get(nets, name), "bits"));
+		bel = bit >= 0 && (size_t)bit < driver_count ? drivers[bit] :
+							       NULL;
+		s->there = bel &&
+			   sscanf(bel, "X%u/Y%u/lc%u", &s->x, &s->y, &s->z) ==
+				   3 &&
 			   s->x < XS && s->y < YS && s->z < ZS;
 		if (s->there)
 			b->map[s->x][s->y][s->z] = s;
 	}
 }
 
-/* A register whose bit nobody reads is gone, with all behind it: the inputs at the end may be
- * such, no other one. */
-static int check_chain(const struct back *b, const struct chain *c, bool may_end)
+/* A register whose bit nobody reads is gone, with all behind it: the inputs at
+ * the end may be such, no other one. */
+static int check_chain(const struct back *b, const struct chain *c,
+		       bool may_end)
 {
 	bool ended = false;
 
 	for (uint32_t i = 0; i < c->count; i++) {
 		ended |= may_end && !c->at[i].there;
 		if (c->at[i].there == ended)
-			return flow_refuse(b->f, FLOW_E_TOOL, "nextpnr-ice40 does not say where "
-					   "%s[%u] is", c->name, i);
+			return flow_refuse(b->f, FLOW_E_TOOL,
+					   "nextpnr-ice40 does not say where "
+					   "%s[%u] is",
+					   c->name, i);
 	}
 	return 0;
 }
@@ -183,25 +201,30 @@ static int read_sites(struct back *b)
 		return error;
 	all = json_load_file(path, 0, &bad);
 	if (!all)
-		return flow_refuse(b->f, FLOW_E_TOOL, "%s:%d: %s", path, bad.line, bad.text);
-	module = json_object_iter_value(json_object_iter(json_object_get(all, "modules")));
+		return flow_refuse(b->f, FLOW_E_TOOL, "%s:%d: %s", path,
+				   bad.line, bad.text);
+	module = json_object_iter_value(
+		json_object_iter(json_object_get(all, "modules")));
 	drivers = find_drivers(module, &count);
-	find_chain(b, &b->in, json_object_get(module, "netnames"), drivers, count);
-	find_chain(b, &b->out, json_object_get(module, "netnames"), drivers, count);
+	find_chain(b, &b->in, json_object_get(module, "netnames"), drivers,
+		   count);
+	find_chain(b, &b->out, json_object_get(module, "netnames"), drivers,
+		   count);
 	free(drivers);
 	json_decref(all);
 	error = check_chain(b, &b->in, true);
 	return error ? error : check_chain(b, &b->out, false);
 }
 
-/* --- the Verilog of the chip ------------------------------------------------------- */
+/* --- the Verilog of the chip -------------------------------------------- */
 
 /* The register of a line "FF x y z", or NULL if it is none of a chain. */
 static struct site *site_of(struct back *b, const char *line)
 {
 	uint32_t x, y, z;
 
-	if (sscanf(line, "/* FF %u %u %u */", &x, &y, &z) != 3 || x >= XS || y >= YS || z >= ZS)
+	if (sscanf(line, "/* FF %u %u %u */", &x, &y, &z) != 3 || x >= XS ||
+	    y >= YS || z >= ZS)
 		return NULL;
 	return b->map[x][y][z];
 }
@@ -212,11 +235,15 @@ static int read_register(struct back *b, struct site *s, const char *line)
 	const char *at = strstr(line, "*/");
 	char clock[WORD];
 
-	if (sscanf(at, "*/ always @(posedge %63[^),]) if (1'b1) %63s <= 1'b0 ? 1'b0 : %63[^;]",
+	if (sscanf(at,
+		   "*/ always @(posedge %63[^),]) if (1'b1) %63s <= 1'b0 ? "
+		   "1'b0 : %63[^;]",
 		   clock, s->out, s->in) != 3 ||
 	    (*b->clock && strcmp(b->clock, clock) != 0))
-		return flow_refuse(b->f, FLOW_E_TOOL, "icebox_vlog has another register where "
-				   "nextpnr-ice40 put one of the frame: %.200s", line);
+		return flow_refuse(b->f, FLOW_E_TOOL,
+				   "icebox_vlog has another register where "
+				   "nextpnr-ice40 put one of the frame: %.200s",
+				   line);
 	memcpy(b->clock, clock, sizeof clock);
 	return 0;
 }
@@ -225,7 +252,8 @@ static int read_registers(struct back *b, const char *text)
 {
 	int error = 0;
 
-	for (const char *line = text; line && !error; line = strchr(line, '\n')) {
+	for (const char *line = text; line && !error;
+	     line = strchr(line, '\n')) {
 		struct site *s;
 
 		line += *line == '\n';
@@ -235,16 +263,20 @@ static int read_registers(struct back *b, const char *text)
 	}
 	for (uint32_t i = 0; i < b->out.count && !error; i++)
 		if (!*b->out.at[i].out)
-			error = flow_refuse(b->f, FLOW_E_TOOL, "the bitstream has no register where "
-					    "nextpnr-ice40 put out_q[%u]", i);
+			error = flow_refuse(b->f, FLOW_E_TOOL,
+					    "the bitstream has no register "
+					    "where nextpnr-ice40 put out_q[%u]",
+					    i);
 	for (uint32_t i = 0; i < b->in.count && !error; i++)
 		if (b->in.at[i].there && !*b->in.at[i].out)
-			error = flow_refuse(b->f, FLOW_E_TOOL, "the bitstream has no register where "
-					    "nextpnr-ice40 put in_q[%u]", i);
+			error = flow_refuse(b->f, FLOW_E_TOOL,
+					    "the bitstream has no register "
+					    "where nextpnr-ice40 put in_q[%u]",
+					    i);
 	return error;
 }
 
-/* --- the netlist --------------------------------------------------------------------- */
+/* --- the netlist -------------------------------------------------------- */
 
 static void put_ports(FILE *out, const struct back *b)
 {
@@ -252,7 +284,8 @@ static void put_ports(FILE *out, const struct back *b)
 
 	fprintf(out, "module " PLACED_MODULE " (");
 	for (size_t i = 0; i < m->port_count; i++) {
-		fprintf(out, "%s\n  %s wire ", i ? "," : "", m->ports[i].output ? "output" : "input");
+		fprintf(out, "%s\n  %s wire ", i ? "," : "",
+			m->ports[i].output ? "output" : "input");
 		if (m->ports[i].count > 1)
 			fprintf(out, "[%u:0] ", m->ports[i].count - 1);
 		fprintf(out, "%s", netlist_text(b->ports, m->ports[i].name));
@@ -278,7 +311,8 @@ static bool in_chain(const struct chain *c, const char *net)
 /* "reg a = 0, b = 0;": one by one; those of the chains are wires now. */
 static void put_registers(FILE *out, const struct back *b, char *line)
 {
-	for (char *name = strtok(line + 4, ",;"); name; name = strtok(NULL, ",;")) {
+	for (char *name = strtok(line + 4, ",;"); name;
+	     name = strtok(NULL, ",;")) {
 		name += strspn(name, " ");
 		name[strcspn(name, " ")] = '\0';
 		if (in_chain(&b->in, name) || in_chain(&b->out, name))
@@ -298,7 +332,8 @@ static void put_site(FILE *out, const struct back *b, const struct site *s)
 		fprintf(out, ";\n");
 		return;
 	}
-	/* What goes into the register is the output, if the one before it is 0. */
+	/* What goes into the register is the output, if the one before it is
+	 * 0. */
 	fprintf(out, "assign %s = 1'b0;\nassign ", s->out);
 	put_bit(out, b, s);
 	fprintf(out, " = %s;\n", s->in);
@@ -347,7 +382,8 @@ static int convert(struct back *b)
 		return error;
 	text = proc_read_file(path, &size);
 	if (!text)
-		return flow_refuse(b->f, FLOW_E_FILE, "cannot read '%s': %s", path, strerror(errno));
+		return flow_refuse(b->f, FLOW_E_FILE, "cannot read '%s': %s",
+				   path, strerror(errno));
 	error = read_registers(b, text);
 	if (!error)
 		error = write_netlist(b, text);
@@ -355,7 +391,7 @@ static int convert(struct back *b)
 	return error;
 }
 
-/* --- reading back ---------------------------------------------------------------------- */
+/* --- reading back ------------------------------------------------------- */
 
 static int find_tool(struct flow *f, const char *name, char *path)
 {
@@ -383,8 +419,9 @@ static int read_back(struct flow *f)
 	if (!b)
 		return flow_refuse(f, FLOW_E_MEMORY, "out of memory");
 	b->f = f;
-	if (!(error = read_ports(f, &b->ports, &b->top)) && !(error = make_chains(b)) &&
-	    !(error = read_sites(b)) && !(error = run_vlog(f)))
+	if (!(error = read_ports(f, &b->ports, &b->top)) &&
+	    !(error = make_chains(b)) && !(error = read_sites(b)) &&
+	    !(error = run_vlog(f)))
 		error = convert(b);
 	netlist_free(b->ports);
 	free(b->in.at);
@@ -393,7 +430,8 @@ static int read_back(struct flow *f)
 	return error;
 }
 
-int placed_read_back(const struct flow_request *request, char *why, size_t why_size)
+int placed_read_back(const struct flow_request *request, char *why,
+		     size_t why_size)
 {
 	struct flow f = { .req = request, .why = why, .why_size = why_size };
 
@@ -404,31 +442,37 @@ int placed_read_back(const struct flow_request *request, char *why, size_t why_s
 static int unpack(struct flow *f)
 {
 	char tool[PATH_MAX];
-	const char *const argv[] = { tool, PLACED_BITSTREAM, "design.asc", NULL };
+	const char *const argv[] = { tool, PLACED_BITSTREAM, "design.asc",
+				     NULL };
 	int error = find_tool(f, "iceunpack", tool);
 
-	return error ? error : flow_tool_run(f, argv, "iceunpack.log", "iceunpack");
+	return error ? error :
+		       flow_tool_run(f, argv, "iceunpack.log", "iceunpack");
 }
 
 /* Before hours of placing. */
 static int find_tools(struct flow *f)
 {
-	static const char *const icestorm[] = { "icepack", "iceunpack", "icebox_vlog" };
+	static const char *const icestorm[] = { "icepack", "iceunpack",
+						"icebox_vlog" };
 	char path[PATH_MAX];
 	int error = flow_tool(f, "YOSYS", "yosys", "yosys", path);
 
 	if (!error)
-		error = flow_tool(f, "NEXTPNR_ICE40", "nextpnr-ice40", "nextpnr-ice40", path);
+		error = flow_tool(f, "NEXTPNR_ICE40", "nextpnr-ice40",
+				  "nextpnr-ice40", path);
 	for (size_t i = 0; i < 3 && !error; i++)
 		error = find_tool(f, icestorm[i], path);
 	return error;
 }
 
-int placed_write(const struct flow_request *request, struct flow_result *out, char *why,
-		 size_t why_size)
+int placed_write(const struct flow_request *request, struct flow_result *out,
+		 char *why, size_t why_size)
 {
 	struct flow_request one = *request;
-	struct flow f = { .req = &one, .out = out, .why = why, .why_size = why_size };
+	struct flow f = {
+		.req = &one, .out = out, .why = why, .why_size = why_size
+	};
 	int error;
 
 	memset(out, 0, sizeof *out);
@@ -436,10 +480,12 @@ int placed_write(const struct flow_request *request, struct flow_result *out, ch
 	one.parts = NULL;
 	one.seeds = 1;
 	one.sites = true;
-	if ((error = find_tools(&f)) || (error = flow_run(&one, out, why, why_size)))
+	if ((error = find_tools(&f)) ||
+	    (error = flow_run(&one, out, why, why_size)))
 		return error;
 	if (!out->fits)
-		return flow_refuse(&f, FLOW_E_TOOL, "the core does not fit into the chip");
+		return flow_refuse(&f, FLOW_E_TOOL,
+				   "the core does not fit into the chip");
 	flow_note(&f, "reading the bitstream back");
 	error = unpack(&f);
 	return error ? error : read_back(&f);

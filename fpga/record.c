@@ -7,14 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- writing --------------------------------------------------------------- */
+/* --- writing ------------------------------------------------------------ */
 
 static json_t *counts_json(const uint32_t counts[FPGA_CLASSES])
 {
 	json_t *o = json_object();
 
 	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
-		json_object_set_new(o, fpga_class_name(c), json_integer(counts[c]));
+		json_object_set_new(o, fpga_class_name(c),
+				    json_integer(counts[c]));
 	return o;
 }
 
@@ -25,8 +26,10 @@ static json_t *modules_json(const struct flow_result *r)
 	for (size_t i = 0; i < r->module_count; i++) {
 		json_t *o = counts_json(r->modules[i].counts);
 
-		json_object_set_new(o, "module", json_string(r->modules[i].name));
-		json_object_set_new(o, "instances", json_integer(r->modules[i].instances));
+		json_object_set_new(o, "module",
+				    json_string(r->modules[i].name));
+		json_object_set_new(o, "instances",
+				    json_integer(r->modules[i].instances));
 		json_array_append_new(list, o);
 	}
 	return list;
@@ -37,7 +40,8 @@ static json_t *cells_json(const struct flow_result *r)
 	json_t *o = json_object();
 
 	for (size_t i = 0; i < r->cell_count; i++)
-		json_object_set_new(o, r->cells[i].type, json_integer(r->cells[i].count));
+		json_object_set_new(o, r->cells[i].type,
+				    json_integer(r->cells[i].count));
 	return o;
 }
 
@@ -46,8 +50,9 @@ static json_t *path_json(const struct flow_result *r)
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < r->step_count; i++)
-		json_array_append_new(list, json_pack("{s:f, s:s, s:s}", "ns", r->steps[i].ns,
-						      "cell", r->steps[i].cell, "net",
+		json_array_append_new(list, json_pack("{s:f, s:s, s:s}", "ns",
+						      r->steps[i].ns, "cell",
+						      r->steps[i].cell, "net",
 						      r->steps[i].net));
 	return list;
 }
@@ -57,8 +62,9 @@ static json_t *ends_json(const struct flow_result *r)
 	json_t *list = json_array();
 
 	for (size_t i = 0; i < r->end_count; i++)
-		json_array_append_new(list, json_pack("{s:f, s:s, s:s}", "ns", r->ends[i].ns,
-						      "from", r->ends[i].from, "to",
+		json_array_append_new(list, json_pack("{s:f, s:s, s:s}", "ns",
+						      r->ends[i].ns, "from",
+						      r->ends[i].from, "to",
 						      r->ends[i].to));
 	return list;
 }
@@ -72,20 +78,23 @@ static json_t *seeds_json(const struct flow_result *r)
 	return list;
 }
 
-json_t *record_json(const struct fpga_target *target, const struct flow_result *r)
+json_t *record_json(const struct fpga_target *target,
+		    const struct flow_result *r)
 {
-	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:f, s:b, s:o, s:i, s:I, s:I, s:I, s:o, s:o}",
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:f, s:b, s:o, s:i, "
+			 "s:I, s:I, s:I, s:o, s:o}",
 			 "target", target->name, "device", target->doc,
-			 "totals", counts_json(r->totals), "cells", cells_json(r),
-			 "modules", modules_json(r), "fits", (int)r->fits, "mhz", r->mhz,
-			 "placed", (int)r->placed, "seeds", seeds_json(r),
-			 "logic_cells", (int)r->logic_cells,
-			 "bitstream", (json_int_t)r->bitstream,
-			 "untimed", (json_int_t)r->untimed, "loops", (json_int_t)r->loops,
+			 "totals", counts_json(r->totals), "cells",
+			 cells_json(r), "modules", modules_json(r), "fits",
+			 (int)r->fits, "mhz", r->mhz, "placed", (int)r->placed,
+			 "seeds", seeds_json(r), "logic_cells",
+			 (int)r->logic_cells, "bitstream",
+			 (json_int_t)r->bitstream, "untimed",
+			 (json_int_t)r->untimed, "loops", (json_int_t)r->loops,
 			 "path", path_json(r), "paths", ends_json(r));
 }
 
-/* --- reading --------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------ */
 
 static char *copy(const json_t *text)
 {
@@ -113,7 +122,8 @@ static bool read_modules(const json_t *list, struct flow_result *r)
 		struct flow_count *m = &r->modules[i];
 
 		m->name = copy(json_object_get(o, "module"));
-		m->instances = (uint32_t)json_integer_value(json_object_get(o, "instances"));
+		m->instances = (uint32_t)json_integer_value(
+			json_object_get(o, "instances"));
 		read_counts(o, m->counts);
 		r->module_count++;
 		if (!m->name)
@@ -184,7 +194,8 @@ static bool read_ends(const json_t *list, struct flow_result *r)
 static void read_seeds(const json_t *list, struct flow_result *r)
 {
 	for (size_t i = 0; i < json_array_size(list) && i < FLOW_SEEDS; i++)
-		r->seed_mhz[r->seeds++] = json_number_value(json_array_get(list, i));
+		r->seed_mhz[r->seeds++] =
+			json_number_value(json_array_get(list, i));
 }
 
 bool record_read(const json_t *record, struct flow_result *r)
@@ -193,9 +204,11 @@ bool record_read(const json_t *record, struct flow_result *r)
 	json_int_t bitstream, untimed, loops;
 
 	memset(r, 0, sizeof *r);
-	if (json_unpack((json_t *)(size_t)record, "{s:b, s:F, s:b, s:i, s:I, s:I, s:I}", "fits", &fits,
-			"mhz", &r->mhz, "placed", &placed, "logic_cells", &logic, "bitstream",
-			&bitstream, "untimed", &untimed, "loops", &loops))
+	if (json_unpack((json_t *)(size_t)record,
+			"{s:b, s:F, s:b, s:i, s:I, s:I, s:I}", "fits", &fits,
+			"mhz", &r->mhz, "placed", &placed, "logic_cells",
+			&logic, "bitstream", &bitstream, "untimed", &untimed,
+			"loops", &loops))
 		return false;
 	r->fits = fits;
 	r->placed = placed;

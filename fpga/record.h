@@ -9,9 +9,11 @@
 #include "fpga/flow.h"
 
 /* R as an object, a new reference; NULL: no memory. */
-json_t *record_json(const struct fpga_target *target, const struct flow_result *r);
+json_t *record_json(const struct fpga_target *target,
+		    const struct flow_result *r);
 
-/* Reads what record_json made: true and OUT, to be released with flow_free in any case. */
+/* Reads what record_json made: true and OUT, to be released with flow_free in
+ * any case. */
 bool record_read(const json_t *record, struct flow_result *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* shadow.c - a placed core beside the core that it was made from
  * SPDX-License-Identifier: Apache-2.0
  *
- * Both get the same inputs. Outputs that both have are those of the placed one; the first of them that
- * differs is named.
+ * Both get the same inputs. Outputs that both have are those of the placed one;
+ * the first of them that differs is named.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -36,7 +36,8 @@ static bool shared(const struct shadow *s, size_t port)
 	for (size_t i = 0; i < s->placed->port_count; i++) {
 		const struct netlist_port *q = &s->placed->ports[i];
 
-		if (strcmp(netlist_text(s->placed_n, q->name), name_of(s, port)) == 0)
+		if (strcmp(netlist_text(s->placed_n, q->name),
+			   name_of(s, port)) == 0)
 			return q->output == p->output && q->count == p->count;
 	}
 	return false;
@@ -58,16 +59,21 @@ static void put_ports(FILE *out, const struct shadow *s)
 {
 	fprintf(out, "module " PLACED_TOP " (\n");
 	for (size_t i = 0; i < s->core->port_count; i++) {
-		fprintf(out, "  %s ", s->core->ports[i].output ? "output" : "input");
+		fprintf(out, "  %s ",
+			s->core->ports[i].output ? "output" : "input");
 		put_type(out, s->core->ports[i].count);
 		fprintf(out, "%s,\n", name_of(s, i));
 	}
-	fprintf(out, "  output wire shadow_differs,\n  output reg [%d:0] shadow_name,\n"
-		"  output reg [31:0] shadow_core,\n  output reg [31:0] shadow_placed\n);\n",
+	fprintf(out,
+		"  output wire shadow_differs,\n  output reg [%d:0] "
+		"shadow_name,\n"
+		"  output reg [31:0] shadow_core,\n  output reg [31:0] "
+		"shadow_placed\n);\n",
 		8 * NAME_BYTES - 1);
 }
 
-static void put_instance(FILE *out, const struct shadow *s, const char *module, bool placed)
+static void put_instance(FILE *out, const struct shadow *s, const char *module,
+			 bool placed)
 {
 	const char *comma = "";
 
@@ -76,7 +82,10 @@ static void put_instance(FILE *out, const struct shadow *s, const char *module, 
 		if (placed && !shared(s, i))
 			continue;
 		fprintf(out, "%s\n    .%s(%s%s)", comma, name_of(s, i),
-			!compared(s, i) ? "" : placed ? "placed_" : "core_", name_of(s, i));
+			!compared(s, i) ? "" :
+			placed ? "placed_" :
+					  "core_",
+			name_of(s, i));
 		comma = ",";
 	}
 	fprintf(out, "\n  );\n");
@@ -89,24 +98,30 @@ static void put_wires(FILE *out, const struct shadow *s)
 			continue;
 		fprintf(out, "  ");
 		put_type(out, s->core->ports[i].count);
-		fprintf(out, "core_%s, placed_%s;\n  assign %s = placed_%s;\n", name_of(s, i),
-			name_of(s, i), name_of(s, i), name_of(s, i));
+		fprintf(out, "core_%s, placed_%s;\n  assign %s = placed_%s;\n",
+			name_of(s, i), name_of(s, i), name_of(s, i),
+			name_of(s, i));
 	}
 }
 
 /* One word of a port, of more than one word with its place. */
-static void put_word(FILE *out, const struct shadow *s, size_t port, uint32_t from)
+static void put_word(FILE *out, const struct shadow *s, size_t port,
+		     uint32_t from)
 {
-	uint32_t bits = s->core->ports[port].count, to = from + 31 < bits ? from + 31 : bits - 1;
+	uint32_t bits = s->core->ports[port].count,
+		 to = from + 31 < bits ? from + 31 : bits - 1;
 	const char *name = name_of(s, port);
 	char place[32] = "";
 
 	if (bits > 32)
 		snprintf(place, sizeof place, "[%u:%u]", to, from);
-	fprintf(out, "if (core_%s%s != placed_%s%s) begin\n", name, place, name, place);
-	fprintf(out, "      shadow_name = \"%.*s%s\";\n", NAME_BYTES - (int)strlen(place), name,
+	fprintf(out, "if (core_%s%s != placed_%s%s) begin\n", name, place, name,
 		place);
-	fprintf(out, "      shadow_core = core_%s%s;\n      shadow_placed = placed_%s%s;\n    end",
+	fprintf(out, "      shadow_name = \"%.*s%s\";\n",
+		NAME_BYTES - (int)strlen(place), name, place);
+	fprintf(out,
+		"      shadow_core = core_%s%s;\n      shadow_placed = "
+		"placed_%s%s;\n    end",
 		name, place, name, place);
 }
 
@@ -114,16 +129,19 @@ static void put_comparison(FILE *out, const struct shadow *s)
 {
 	const char *before = "    ";
 
-	fprintf(out, "  always @* begin\n    shadow_name = 0;\n    shadow_core = 0;\n"
-		"    shadow_placed = 0;\n");
+	fprintf(out, "  always @* begin\n    shadow_name = 0;\n    shadow_core "
+		     "= 0;\n"
+		     "    shadow_placed = 0;\n");
 	for (size_t i = 0; i < s->core->port_count; i++)
-		for (uint32_t from = 0; compared(s, i) && from < s->core->ports[i].count;
+		for (uint32_t from = 0;
+		     compared(s, i) && from < s->core->ports[i].count;
 		     from += 32) {
 			fprintf(out, "%s", before);
 			put_word(out, s, i, from);
 			before = " else ";
 		}
-	fprintf(out, "\n  end\n  assign shadow_differs = shadow_core != shadow_placed;\n");
+	fprintf(out, "\n  end\n  assign shadow_differs = shadow_core != "
+		     "shadow_placed;\n");
 }
 
 /* Every port of the placed netlist is one of the core's. */
@@ -133,12 +151,15 @@ static int check_ports(struct flow *f, const struct shadow *s)
 
 	for (size_t i = 0; i < s->core->port_count; i++)
 		both += shared(s, i);
-	return both == s->placed->port_count ? 0 :
-		flow_refuse(f, FLOW_E_TOOL, "%s has other ports with trace ports than without",
-			    s->top);
+	return both == s->placed->port_count ?
+		       0 :
+		       flow_refuse(f, FLOW_E_TOOL,
+				   "%s has other ports with trace ports than "
+				   "without",
+				   s->top);
 }
 
-/* --- files ------------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------- */
 
 static int write_shadow(struct flow *f, const struct shadow *s)
 {
@@ -164,10 +185,12 @@ static int copy_core(struct flow *f, const struct flow_request *core)
 		char path[PATH_MAX], *text = NULL;
 		size_t size = 0;
 
-		if (snprintf(path, sizeof path, "%s/%s", core->dir, core->files[i]) < PATH_MAX)
+		if (snprintf(path, sizeof path, "%s/%s", core->dir,
+			     core->files[i]) < PATH_MAX)
 			text = proc_read_file(path, &size);
 		if (!text)
-			error = flow_refuse(f, FLOW_E_FILE, "cannot read '%s': %s", path,
+			error = flow_refuse(f, FLOW_E_FILE,
+					    "cannot read '%s': %s", path,
 					    strerror(errno));
 		else
 			fwrite(text, 1, size, out);
@@ -187,11 +210,14 @@ static int read_ports(struct flow *f, const char *work, struct netlist **n,
 	if (netlist_read(path, n, f->why, f->why_size))
 		return FLOW_E_FILE;
 	*m = netlist_module(*n, netlist_name(*n, f->req->top));
-	return *m ? 0 : flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'", path, f->req->top);
+	return *m ? 0 :
+		    flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'", path,
+				f->req->top);
 }
 
 /* The ports of CORE, found in a directory of their own. */
-static int find_core_ports(struct flow *f, const struct flow_request *core, char *work)
+static int find_core_ports(struct flow *f, const struct flow_request *core,
+			   char *work)
 {
 	struct flow_request own = *core;
 	struct flow g = *f;
@@ -200,15 +226,17 @@ static int find_core_ports(struct flow *f, const struct flow_request *core, char
 	if (error)
 		return error;
 	if (proc_make_dirs(work))
-		return flow_refuse(f, FLOW_E_FILE, "cannot make '%s': %s", work, strerror(errno));
+		return flow_refuse(f, FLOW_E_FILE, "cannot make '%s': %s", work,
+				   strerror(errno));
 	own.work = work;
 	own.interrupt = f->req->interrupt;
 	g.req = &own;
 	return flow_find_ports(&g);
 }
 
-int placed_write_shadow(const struct flow_request *request, const struct flow_request *core,
-			const char *data, char *why, size_t why_size)
+int placed_write_shadow(const struct flow_request *request,
+			const struct flow_request *core, const char *data,
+			char *why, size_t why_size)
 {
 	struct flow f = { .req = request, .why = why, .why_size = why_size };
 	struct netlist *n = NULL, *placed_n = NULL;
@@ -217,7 +245,8 @@ int placed_write_shadow(const struct flow_request *request, const struct flow_re
 	int error;
 
 	if (!(error = flow_tool(&f, "YOSYS", "yosys", "yosys", f.yosys)) &&
-	    !(error = gates_write_models(&f, data)) && !(error = copy_core(&f, core)) &&
+	    !(error = gates_write_models(&f, data)) &&
+	    !(error = copy_core(&f, core)) &&
 	    !(error = find_core_ports(&f, core, work)) &&
 	    !(error = read_ports(&f, work, &n, &s.core)) &&
 	    !(error = read_ports(&f, request->work, &placed_n, &s.placed))) {

@@ -1,8 +1,9 @@
 /* timing.c - how long the longest path of a mapped netlist is, about
  * SPDX-License-Identifier: Apache-2.0
  *
- * Nets are nodes; a cell's delays are edges between the nets of its pins. Nets get
- * their time in topological order: a net is done when all edges into it are.
+ * Nets are nodes; a cell's delays are edges between the nets of its pins. Nets
+ * get their time in topological order: a net is done when all edges into it
+ * are.
  */
 #define _XOPEN_SOURCE 700
 #include "fpga/timing.h"
@@ -12,7 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Delays between two ports of cells of one type. NETLIST_CONSTANT: the clock. */
+/* Delays between two ports of cells of one type. NETLIST_CONSTANT: the
+ * clock. */
 struct pair {
 	uint32_t type, from, to, ps;
 	bool upward;            /* a bit reaches its own and higher ones */
@@ -62,7 +64,8 @@ static const char *pin_text(const struct netlist *n, uint32_t port)
 	return port == NETLIST_CONSTANT ? "@" : netlist_text(n, port);
 }
 
-/* "NAME=value", which WHEN begins with, holds for C; a parameter of yosys is binary digits. */
+/* "NAME=value", which WHEN begins with, holds for C; a parameter of yosys is
+ * binary digits. */
 static bool holds_first(const struct netlist_cell *c, const char *when)
 {
 	const char *eq = strchr(when, '=');
@@ -90,8 +93,9 @@ static bool holds(const struct netlist_cell *c, const char *when)
 	return true;
 }
 
-static struct pair look_up(const struct estimate *e, const struct netlist_cell *c,
-			   uint32_t from, uint32_t to)
+static struct pair look_up(const struct estimate *e,
+			   const struct netlist_cell *c, uint32_t from,
+			   uint32_t to)
 {
 	const char *type = netlist_text(e->n, c->type);
 	struct pair p = { .type = c->type, .from = from, .to = to };
@@ -100,7 +104,8 @@ static struct pair look_up(const struct estimate *e, const struct netlist_cell *
 
 	while ((d = fpga_delay_next(e->target->family, type, &next)))
 		if (fnmatch(d->from, pin_text(e->n, from), 0) == 0 &&
-		    fnmatch(d->to, pin_text(e->n, to), 0) == 0 && holds(c, d->when)) {
+		    fnmatch(d->to, pin_text(e->n, to), 0) == 0 &&
+		    holds(c, d->when)) {
 			p.ps = d->ps;
 			p.upward = strcmp(d->when, "<=") == 0;
 			p.known = true;
@@ -115,16 +120,18 @@ static bool has_conditions(const struct estimate *e, uint32_t type)
 	const struct fpga_delay *d;
 	size_t next = 0;
 
-	while ((d = fpga_delay_next(e->target->family, netlist_text(e->n, type), &next)))
+	while ((d = fpga_delay_next(e->target->family, netlist_text(e->n, type),
+				    &next)))
 		if (strchr(d->when, '=') && strcmp(d->when, "<=") != 0)
 			return true;
 	return false;
 }
 
-static struct pair delay(struct estimate *e, const struct netlist_cell *c, uint32_t from,
-			 uint32_t to)
+static struct pair delay(struct estimate *e, const struct netlist_cell *c,
+			 uint32_t from, uint32_t to)
 {
-	size_t h = (c->type * 2654435761u ^ from * 40503u ^ to * 69069u) & (PAIRS - 1);
+	size_t h = (c->type * 2654435761u ^ from * 40503u ^ to * 69069u) &
+		   (PAIRS - 1);
 	struct pair *p = &e->pairs[h], found;
 
 	/* `type` is kept plus one: 0 is an empty place. */
@@ -141,7 +148,8 @@ static struct pair delay(struct estimate *e, const struct netlist_cell *c, uint3
 	return found;
 }
 
-static uint32_t wire(const struct estimate *e, const struct netlist_cell *c, uint32_t port)
+static uint32_t wire(const struct estimate *e, const struct netlist_cell *c,
+		     uint32_t port)
 {
 	return fpga_is_local(e->target->family, netlist_text(e->n, c->type),
 			     netlist_text(e->n, port)) ? 0 : e->target->hop;
@@ -167,23 +175,26 @@ static void add_edge(struct estimate *e, struct edge edge)
 }
 
 /* A net that a register drives begins there. */
-static void launch(struct estimate *e, uint32_t cell, const struct netlist_pin *out)
+static void launch(struct estimate *e, uint32_t cell,
+		   const struct netlist_pin *out)
 {
-	struct pair p = delay(e, &e->m->cells[cell], NETLIST_CONSTANT, out->port);
+	struct pair p = delay(e, &e->m->cells[cell], NETLIST_CONSTANT,
+			      out->port);
 	struct origin *o = &e->origins[out->net];
 
 	if (p.known && (!o->timed || p.ps > o->ps))
 		*o = (struct origin){ p.ps, NO_EDGE, cell, out->port, true };
 }
 
-static void connect(struct estimate *e, uint32_t cell, const struct netlist_pin *in,
-		    const struct netlist_pin *out)
+static void connect(struct estimate *e, uint32_t cell,
+		    const struct netlist_pin *in, const struct netlist_pin *out)
 {
 	const struct netlist_cell *c = &e->m->cells[cell];
 	struct pair p = delay(e, c, in->port, out->port);
 
 	if (p.known && !(p.upward && in->bit > out->bit))
-		add_edge(e, (struct edge){ in->net, out->net, cell, in->port, out->port,
+		add_edge(e, (struct edge){ in->net, out->net, cell, in->port,
+					   out->port,
 					   p.ps + wire(e, c, in->port) });
 }
 
@@ -255,7 +266,8 @@ static size_t propagate(struct estimate *e)
 }
 
 /* What the register CELL drives, to name it; else what it reads, NET. */
-static uint32_t register_net(const struct estimate *e, uint32_t cell, uint32_t net)
+static uint32_t register_net(const struct estimate *e, uint32_t cell,
+			     uint32_t net)
 {
 	const struct netlist_cell *c = &e->m->cells[cell];
 
@@ -290,8 +302,8 @@ static void capture(struct estimate *e, uint32_t cell)
 		struct pair p;
 		uint32_t ps;
 
-		if (pin->output || pin->net == NETLIST_CONSTANT || e->waiting[pin->net] ||
-		    !e->origins[pin->net].timed)
+		if (pin->output || pin->net == NETLIST_CONSTANT ||
+		    e->waiting[pin->net] || !e->origins[pin->net].timed)
 			continue;
 		p = delay(e, c, pin->port, NETLIST_CONSTANT);
 		ps = e->origins[pin->net].ps + wire(e, c, pin->port) + p.ps;
@@ -315,7 +327,8 @@ static void capture(struct estimate *e, uint32_t cell)
 	e->end_count++;
 }
 
-static bool has_inputs(const struct netlist_module *m, const struct netlist_cell *c)
+static bool has_inputs(const struct netlist_module *m,
+		       const struct netlist_cell *c)
 {
 	for (uint32_t i = 0; i < c->count; i++)
 		if (!m->pins[c->first + i].output)
@@ -333,7 +346,8 @@ static size_t count_untimed(const struct estimate *e)
 
 		next = 0;
 		n += has_inputs(e->m, c) &&
-		     !fpga_delay_next(e->target->family, netlist_text(e->n, c->type), &next);
+		     !fpga_delay_next(e->target->family,
+				      netlist_text(e->n, c->type), &next);
 	}
 	return n;
 }
@@ -346,7 +360,8 @@ static struct timing_step step_of(const struct estimate *e, uint32_t net)
 
 	return (struct timing_step){
 		e->m->cells[o->cell].type,
-		o->edge == NO_EDGE ? NETLIST_CONSTANT : e->edges[o->edge].from_port,
+		o->edge == NO_EDGE ? NETLIST_CONSTANT :
+			e->edges[o->edge].from_port,
 		o->port, net, o->ps
 	};
 }
@@ -365,11 +380,12 @@ static void trace_back(struct estimate *e, struct timing *out)
 	}
 	out->step_count = n + 1;
 	out->period = e->end_ps;
-	out->steps[n] = (struct timing_step){ e->m->cells[e->end_cell].type, e->end_port,
-					      NETLIST_CONSTANT,
-					      register_net(e, e->end_cell, e->end_net),
-					      e->end_ps };
-	for (net = e->end_net; n-- > 0; net = e->edges[e->origins[net].edge].from) {
+	out->steps[n] = (struct timing_step){
+		e->m->cells[e->end_cell].type, e->end_port, NETLIST_CONSTANT,
+		register_net(e, e->end_cell, e->end_net), e->end_ps
+	};
+	for (net = e->end_net; n-- > 0;
+	     net = e->edges[e->origins[net].edge].from) {
 		out->steps[n] = step_of(e, net);
 		if (e->origins[net].edge == NO_EDGE)
 			break;
@@ -386,7 +402,8 @@ static bool allocate(struct estimate *e)
 	e->queue = calloc(nets, sizeof *e->queue);
 	e->origins = calloc(nets, sizeof *e->origins);
 	e->ends = calloc((size_t)e->m->cell_count + 1, sizeof *e->ends);
-	return e->ends && e->pairs && e->first && e->waiting && e->queue && e->origins;
+	return e->ends && e->pairs && e->first && e->waiting && e->queue &&
+	       e->origins;
 }
 
 static void estimate(struct estimate *e, struct timing *out)

@@ -35,7 +35,8 @@ enum {
 enum {
 	GOLDEN_UNDECODED = ISA_INVALID + 1,
 	GOLDEN_PAGE_END,
-	GOLDEN_MOVE_SP,         /* an addition to x2, while stacks are watched */
+	/* an addition to x2, while stacks are watched */
+	GOLDEN_MOVE_SP,
 	GOLDEN_HANDLERS
 };
 
@@ -120,7 +121,8 @@ struct golden {
 enum golden_flow {
 	GOLDEN_GO,              /* retired; the warp goes on at its pc */
 	GOLDEN_STOP,            /* retired; the warp halted or waits */
-	GOLDEN_PAUSE,           /* retired; an interrupt or the end may follow */
+	/* retired; an interrupt or the end may follow */
+	GOLDEN_PAUSE,
 	GOLDEN_TRAPPED
 };
 
@@ -251,7 +253,8 @@ enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
 
 /* warp.c: one function per instruction of the warp as a whole. */
-#define WARP(id, function, kind) enum golden_flow function(struct golden_core *c, \
+#define WARP(id, function, kind) \
+	enum golden_flow function(struct golden_core *c, \
 	struct golden_warp *w, const struct golden_insn *d);
 #define ALU(id, value)
 #define ALU_IMM(id, value)

@@ -85,7 +85,7 @@ static enum isa_op imm_op(uint32_t funct3, uint32_t funct7)
 	case 3: return ISA_SLTIU;
 	case 4: return ISA_XORI;
 	case 5:
-		return funct7 == 0      ? ISA_SRLI
+		return funct7 == 0 ? ISA_SRLI
 		       : funct7 == 0x20 ? ISA_SRAI
 					: ISA_INVALID;
 	case 6: return ISA_ORI;
@@ -127,7 +127,7 @@ static enum isa_op reg_op(uint32_t funct3, uint32_t funct7)
 	case 0x00: return base_op(funct3);
 	case 0x01: return muldiv_op(funct3);
 	case 0x20:
-		return funct3 == 0   ? ISA_SUB
+		return funct3 == 0 ? ISA_SUB
 		       : funct3 == 5 ? ISA_SRA
 				     : ISA_INVALID;
 	default: return ISA_INVALID;
@@ -138,7 +138,7 @@ static enum isa_op system_op(uint32_t w)
 {
 	switch (field(w, 12, 3)) {
 	case 0:
-		return w == 0x73       ? ISA_ECALL
+		return w == 0x73 ? ISA_ECALL
 		       : w == 0x100073 ? ISA_EBREAK
 		       : w == 0x30200073 ? ISA_MRET
 				       : ISA_INVALID;
@@ -173,7 +173,7 @@ static enum isa_op simt_op(uint32_t w)
 
 static enum isa_op fence_op(uint32_t funct3)
 {
-	return funct3 == 0   ? ISA_FENCE
+	return funct3 == 0 ? ISA_FENCE
 	       : funct3 == 1 ? ISA_FENCE_I
 			     : ISA_INVALID;
 }

@@ -31,7 +31,8 @@ struct elf_image {
 	/* Bytes of stack that the runtime gives to a thread, and from one to
 	 * the next; 0 without it. */
 	uint32_t stack_bytes, stack_stride;
-	/* The RAM that sw/link.ld was told of; a size of 0 if it was not used. */
+	/* The RAM that sw/link.ld was told of; a size of 0 if it was not
+	 * used. */
 	uint32_t linked_base, linked_size;
 	bool has_m;             /* compiled for a core with multiplication */
 };

@@ -192,8 +192,8 @@ void golden_reset(struct golden *g);
  * has its pc). */
 void golden_stop_divergent(struct golden *g, bool stop);
 
-/* golden_run ends soon after *FLAG has become other than 0, as a signal handler can
- * make it. */
+/* golden_run ends soon after *FLAG has become other than 0, as a signal handler
+ * can make it. */
 void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag);
 
 /* Watches the stacks that the runtime gives to threads: BYTES each (0: stop
@@ -254,8 +254,8 @@ struct golden_stats golden_total(const struct golden *g);
  * the model alone: the instruction events that golden_run counts, else 0. */
 uint64_t golden_event(const struct golden_core *c, uint32_t event);
 
-/* May WARP, if it can step, take an interrupt that is pending? Its MIE is set and
- * its IPDOM stack empty. */
+/* May WARP, if it can step, take an interrupt that is pending? Its MIE is set
+ * and its IPDOM stack empty. */
 bool golden_interruptible(const struct golden_core *c, uint32_t warp);
 
 /* Executes the next instruction of WARP and describes it in FX. A load takes

@@ -113,8 +113,8 @@ static const char *column(struct cursor *c, uint32_t form,
 	}
 }
 
-/* A table of folders or of files, whose names go to FILE if that is not NULL. Returns
- * the number of entries. */
+/* A table of folders or of files, whose names go to FILE if that is not NULL.
+ * Returns the number of entries. */
 static uint32_t table(struct cursor *c, const struct reader *r,
 		      const char ***file)
 {
@@ -266,8 +266,8 @@ static bool run(struct reader *r, struct unit *u)
 
 /* --- all of it -------------------------------------------------------- */
 
-/* Where one sequence ends and another begins, the end comes first; else what comes later
- * in the table holds. */
+/* Where one sequence ends and another begins, the end comes first; else what
+ * comes later in the table holds. */
 static int order(const void *a, const void *b)
 {
 	const struct lines_row *x = a, *y = b;

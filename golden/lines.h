@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Reads the line table of DWARF 5, as GCC and binutils write it. What is
- * malformed, of another version or without a file name costs lines, not the program.
+ * malformed, of another version or without a file name costs lines, not the
+ * program.
  */
 #ifndef WW_GOLDEN_LINES_H
 #define WW_GOLDEN_LINES_H

@@ -1,11 +1,11 @@
 /* run_lanes.h - the loop that executes a warp of T threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * No include guard: engine.c includes it once per T, with T and RUN (the name of
- * the function) defined. Every handler exists for up to three kinds of thread
- * mask: all lanes, lane 0 alone, any other; the dispatch table is chosen when
- * the mask changes. A handler jumps to the next one through the table of the
- * current mask.
+ * No include guard: engine.c includes it once per T, with T and RUN (the name
+ * of the function) defined. Every handler exists for up to three kinds of
+ * thread mask: all lanes, lane 0 alone, any other; the dispatch table is chosen
+ * when the mask changes. A handler jumps to the next one through the table of
+ * the current mask.
  */
 static void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left)
 {

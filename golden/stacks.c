@@ -1,8 +1,8 @@
 /* stacks.c - threads that go below their stack
  * SPDX-License-Identifier: Apache-2.0
  *
- * Nothing but an addition to x2 is looked at: a function makes room with one, and
- * what moves x2 elsewhere (the runtime, which changes stacks) does not add.
+ * Nothing but an addition to x2 is looked at: a function makes room with one,
+ * and what moves x2 elsewhere (the runtime, which changes stacks) does not add.
  */
 #include "golden/core.h"
 

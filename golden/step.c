@@ -262,7 +262,8 @@ static void note_kind(const struct golden_core *c, const struct golden_warp *w,
 }
 
 /* Makes the engine see WORD at the pc of W, and see memory again afterwards. */
-static struct golden_insn *force(struct golden_core *c, const struct golden_warp *w,
+static struct golden_insn *force(struct golden_core *c,
+				 const struct golden_warp *w,
 				 const uint32_t *word)
 {
 	struct golden_page *p = golden_fetch(c, w->pc);
@@ -309,8 +310,9 @@ int golden_fetch_error(struct golden_core *c, uint32_t warp,
 
 	if (!can_step(c, warp))
 		return GOLDEN_E_INACTIVE;
-	*fx = (struct golden_effect){ .core = c->id, .warp = warp, .op = ISA_INVALID,
-				      .pc = w->pc, .tmask = w->tmask };
+	*fx = (struct golden_effect){ .core = c->id, .warp = warp,
+				      .op = ISA_INVALID, .pc = w->pc,
+				      .tmask = w->tmask };
 	golden_trap(c, w, 1, w->pc);
 	fx->next_pc = w->pc;
 	fx->next_tmask = w->tmask;
@@ -327,7 +329,8 @@ int golden_interrupt(struct golden_core *c, uint32_t warp,
 	if (!can_step(c, warp))
 		return GOLDEN_E_INACTIVE;
 	*fx = (struct golden_effect){ .kind = GOLDEN_INTERRUPT,
-				      .op = ISA_INVALID, .core = c->id, .warp = warp,
+				      .op = ISA_INVALID, .core = c->id,
+				      .warp = warp,
 				      .pc = w->pc, .tmask = w->tmask };
 	golden_take(c, w);
 	fx->next_pc = w->pc;

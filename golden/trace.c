@@ -6,9 +6,9 @@
  *     WARP PC INSN TMASK "TEXT" [WRITE] [ACCESS] [NOTE]...
  *
  * WARP is decimal; PC, INSN and TMASK are hexadecimal without prefix; TEXT is
- * the disassembly, or `interrupt` for one that is taken there (INSN is 0). Values per lane are hexadecimal, lane 0 first, with commas
- * between and - for a lane that does not take part; after the last lane that
- * does the list ends.
+ * the disassembly, or `interrupt` for one that is taken there (INSN is 0).
+ * Values per lane are hexadecimal, lane 0 first, with commas between and - for
+ * a lane that does not take part; after the last lane that does the list ends.
  *
  * WRITE   xN=VALUES, the register written; W:xN=VALUES if it is one of warp W
  *         (wspawn); clone MASK for the thread that got x1..x31 of thread 0

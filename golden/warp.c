@@ -7,8 +7,8 @@
 #include "golden/core.h"
 
 /* Operand REG of the warp: what its leader holds. */
-static uint32_t operand(const struct golden_core *c, const struct golden_warp *w,
-			uint32_t reg)
+static uint32_t operand(const struct golden_core *c,
+			const struct golden_warp *w, uint32_t reg)
 {
 	return golden_row(c, w, reg)[golden_lead(w->tmask)];
 }

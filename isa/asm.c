@@ -128,7 +128,8 @@ static void write_events(FILE *out)
 }
 
 static const char opening[] =
-	"/* warpwright_isa.h - SIMT instructions, CSRs, events for GNU as and C\n"
+	"/* warpwright_isa.h - SIMT instructions, CSRs, events for GNU as and "
+	"C\n"
 	" * SPDX-License-Identifier: Apache-2.0\n"
 	" *\n"
 	" * Generated from the tables in isa/. Include it in a .S file, or in\n"

@@ -1,8 +1,8 @@
 /* isa.h - facts of the instruction set: names, encodings, syntax
  * SPDX-License-Identifier: Apache-2.0
  *
- * Everything here comes from the tables in isa/: insns.def, csrs.def, events.def
- * and causes.def. What an instruction does is told elsewhere: by
+ * Everything here comes from the tables in isa/: insns.def, csrs.def,
+ * events.def and causes.def. What an instruction does is told elsewhere: by
  * golden/ for the model, by gen/ for the hardware. All returned pointers are to
  * constant tables; nothing is owned by the caller, and no function allocates,
  * prints or fails.
@@ -170,9 +170,10 @@ uint32_t isa_access_bytes(enum isa_op op);
  * and tests; golden/ decodes by its own switch. */
 enum isa_op isa_decode(uint32_t word);
 
-/* The word of OP, which must be below ISA_OP_COUNT, with those of the operands that it has. IMM: as
- * written in assembly; of branches and jal the distance in bytes; the number of a
- * CSR, with uimm in RS1; pred << 4 | succ of a fence. What does not fit is cut. */
+/* The word of OP, which must be below ISA_OP_COUNT, with those of the operands
+ * that it has. IMM: as written in assembly; of branches and jal the distance in
+ * bytes; the number of a CSR, with uimm in RS1; pred << 4 | succ of a fence.
+ * What does not fit is cut. */
 uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
 		    uint32_t imm);
 

@@ -1,9 +1,10 @@
 /* compare.c - do the golden model and the oracle agree about a program?
  * SPDX-License-Identifier: Apache-2.0
  *
- * Which warp halts or traps last or first depends on the order in which warps take turns, which is
- * each machine's own: what the golden model says must be what some warp of the oracle did. The
- * same goes for the order of the console's bytes where several warps run.
+ * Which warp halts or traps last or first depends on the order in which warps
+ * take turns, which is each machine's own: what the golden model says must be
+ * what some warp of the oracle did. The same goes for the order of the
+ * console's bytes where several warps run.
  */
 #include "oracle/compare.h"
 
@@ -33,7 +34,8 @@ struct pair {
 const char *compare_name(enum compare_what what)
 {
 	static const char *const names[] = {
-		"same", "register", "memory", "shared memory", "console", "end", "trap",
+		"same", "register", "memory", "shared memory", "console", "end",
+		"trap",
 		"exit code", "stack", "count", "race", "beyond", "no memory"
 	};
 
@@ -64,16 +66,20 @@ static void registers(struct pair *p)
 				uint32_t b = golden_reg(p->core, w, t, reg);
 
 				if (a != b)
-					differ(p, COMPARE_REGISTER, "x%" PRIu32 " of thread %" PRIu32
-					       ", warp %" PRIu32 " is 0x%08" PRIx32
-					       " by itself, 0x%08" PRIx32 " in the golden model",
+					differ(p, COMPARE_REGISTER,
+					       "x%" PRIu32 " of thread %" PRIu32
+					       ", warp %" PRIu32
+					       " is 0x%08" PRIx32
+					       " by itself, 0x%08" PRIx32
+					       " in the golden model",
 					       reg, t, w, a, b);
 			}
 }
 
 static uint32_t word_of(const uint8_t *b)
 {
-	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 |
+	       (uint32_t)b[3] << 24;
 }
 
 static bool all_zero(const uint8_t *b, uint32_t n)
@@ -81,13 +87,17 @@ static bool all_zero(const uint8_t *b, uint32_t n)
 	return !b[0] && memcmp(b, b + 1, n - 1) == 0;
 }
 
-static void words(struct pair *p, const uint8_t *golden, uint32_t base, uint32_t size,
-		  enum compare_what what)
+static void words(struct pair *p, const uint8_t *golden, uint32_t base,
+		  uint32_t size, enum compare_what what)
 {
-	for (uint32_t at = 0; at < size && p->r->what == COMPARE_SAME; at += 4) {
-		uint32_t page = size - at < ORACLE_PAGE ? size - at : ORACLE_PAGE, a, b;
+	for (uint32_t at = 0; at < size && p->r->what == COMPARE_SAME;
+	     at += 4) {
+		uint32_t page = size - at < ORACLE_PAGE ? size - at :
+							  ORACLE_PAGE,
+			 a, b;
 
-		if (at % ORACLE_PAGE == 0 && oracle_untouched(p->o, base + at) &&
+		if (at % ORACLE_PAGE == 0 &&
+		    oracle_untouched(p->o, base + at) &&
 		    all_zero(golden + at, page)) {
 			at += page - 4;
 			continue;
@@ -96,8 +106,11 @@ static void words(struct pair *p, const uint8_t *golden, uint32_t base, uint32_t
 		b = word_of(golden + at);
 
 		if (a != b)
-			differ(p, what, "the word at 0x%08" PRIx32 " is 0x%08" PRIx32
-			       " by threads, 0x%08" PRIx32 " in the golden model", base + at, a, b);
+			differ(p, what,
+			       "the word at 0x%08" PRIx32 " is 0x%08" PRIx32
+			       " by threads, 0x%08" PRIx32
+			       " in the golden model",
+			       base + at, a, b);
 	}
 }
 
@@ -133,8 +146,10 @@ static void console(struct pair *p)
 		qsort(p->console.at, p->console.count, 1, by_value);
 	}
 	if (n != p->console.count)
-		differ(p, COMPARE_CONSOLE, "the console gets %zu bytes from threads, %zu from the "
-		       "golden model", n, p->console.count);
+		differ(p, COMPARE_CONSOLE,
+		       "the console gets %zu bytes from threads, %zu from the "
+		       "golden model",
+		       n, p->console.count);
 	else if (n && memcmp(copy, p->console.at, n) != 0)
 		differ(p, COMPARE_CONSOLE, "the console gets other bytes");
 	free(copy);
@@ -147,16 +162,19 @@ static void end(struct pair *p)
 
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		trapped |= oracle_end(p->o, w)->trapped;
-	want = trapped ? GOLDEN_FAULT : p->oracle_how == ORACLE_DEADLOCK ? GOLDEN_DEADLOCK :
-	       GOLDEN_PASS;
+	want = trapped ? GOLDEN_FAULT :
+	       p->oracle_how == ORACLE_DEADLOCK ? GOLDEN_DEADLOCK :
+						  GOLDEN_PASS;
 	if (want != p->golden_how)
-		differ(p, COMPARE_END, "threads end with status %d, the golden model with %d",
+		differ(p, COMPARE_END,
+		       "threads end with status %d, the golden model with %d",
 		       (int)want, (int)p->golden_how);
 }
 
 static bool same_trap(const struct oracle_end *e, const struct golden_trap *t)
 {
-	return e->trapped && e->pc == t->pc && e->cause == t->cause && e->tval == t->tval;
+	return e->trapped && e->pc == t->pc && e->cause == t->cause &&
+	       e->tval == t->tval;
 }
 
 static void trap(struct pair *p)
@@ -164,8 +182,10 @@ static void trap(struct pair *p)
 	const struct golden_trap *t = golden_first_trap(p->g);
 
 	if (t->valid && !same_trap(oracle_end(p->o, t->warp), t))
-		differ(p, COMPARE_TRAP, "the golden model traps in warp %" PRIu32 " at 0x%08" PRIx32
-		       " with cause %" PRIu32 " and tval 0x%08" PRIx32 ", its threads do not",
+		differ(p, COMPARE_TRAP,
+		       "the golden model traps in warp %" PRIu32
+		       " at 0x%08" PRIx32 " with cause %" PRIu32
+		       " and tval 0x%08" PRIx32 ", its threads do not",
 		       t->warp, t->pc, t->cause, t->tval);
 }
 
@@ -186,7 +206,9 @@ static void exit_code(struct pair *p)
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		some |= oracle_end(p->o, w)->halted;
 	if (some ? !any : golden != 0)
-		differ(p, COMPARE_EXIT, "the exit code 0x%08" PRIx32 " is that of no warp", golden);
+		differ(p, COMPARE_EXIT,
+		       "the exit code 0x%08" PRIx32 " is that of no warp",
+		       golden);
 }
 
 static void stacks(struct pair *p)
@@ -194,9 +216,12 @@ static void stacks(struct pair *p)
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		if (oracle_end(p->o, w)->ran && p->oracle_how == ORACLE_END &&
 		    oracle_end(p->o, w)->entries != golden_depth(p->core, w))
-			differ(p, COMPARE_STACK, "warp %" PRIu32 " leaves %" PRIu32
-			       " stack entries, %" PRIu32 " in the golden model", w,
-			       oracle_end(p->o, w)->entries, golden_depth(p->core, w));
+			differ(p, COMPARE_STACK,
+			       "warp %" PRIu32 " leaves %" PRIu32
+			       " stack entries, %" PRIu32
+			       " in the golden model",
+			       w, oracle_end(p->o, w)->entries,
+			       golden_depth(p->core, w));
 }
 
 static void one_count(struct pair *p, const char *name, uint64_t a, uint64_t b)
@@ -212,9 +237,11 @@ static void counts(struct pair *p)
 	const struct golden_stats *g = golden_stats(p->core);
 
 	one_count(p, "instructions of warps", o->instructions, g->instructions);
-	one_count(p, "instructions of threads", o->thread_instructions, g->thread_instructions);
+	one_count(p, "instructions of threads", o->thread_instructions,
+		  g->thread_instructions);
 	one_count(p, "divergent splits", o->splits, g->diverged);
-	one_count(p, "divergent branches", o->divergent_branches, g->divergent_branches);
+	one_count(p, "divergent branches", o->divergent_branches,
+		  g->divergent_branches);
 	p->r->instructions = g->instructions;
 	p->r->thread_instructions = g->thread_instructions;
 }
@@ -225,8 +252,10 @@ static void compare(struct pair *p)
 	trap(p);
 	exit_code(p);
 	registers(p);
-	words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size, COMPARE_MEMORY);
-	words(p, golden_smem(p->core), GOLDEN_SMEM, p->cfg->smem_size, COMPARE_SMEM);
+	words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size,
+	      COMPARE_MEMORY);
+	words(p, golden_smem(p->core), GOLDEN_SMEM, p->cfg->smem_size,
+	      COMPARE_SMEM);
 	console(p);
 	stacks(p);
 	counts(p);
@@ -252,7 +281,8 @@ static void put(void *ctx, uint8_t byte)
 	b->at[b->count++] = byte;
 }
 
-/* Instruction by instruction, as the lockstep does it: a few of each warp in turn. */
+/* Instruction by instruction, as the lockstep does it: a few of each warp in
+ * turn. */
 static enum golden_status step_all(struct golden *g, const struct machine *cfg,
 				   uint64_t most)
 {
@@ -260,10 +290,12 @@ static enum golden_status step_all(struct golden *g, const struct machine *cfg,
 	struct golden_effect fx;
 	bool any = true;
 
-	while (any && golden_stats(c)->instructions < most && !golden_exits(g)) {
+	while (any && golden_stats(c)->instructions < most &&
+	       !golden_exits(g)) {
 		any = false;
 		for (uint32_t w = 0; w < cfg->warps; w++)
-			for (uint32_t n = 0; n < 7 && !golden_exits(g) && !golden_step(c, w, NULL, &fx);
+			for (uint32_t n = 0; n < 7 && !golden_exits(g) &&
+					     !golden_step(c, w, NULL, &fx);
 			     n++)
 				any = true;
 	}
@@ -292,8 +324,10 @@ static void run(struct pair *p, const struct compare_program *prog)
 {
 	p->oracle_how = oracle_run(p->o, 64 * prog->most);
 	if (p->oracle_how == ORACLE_RACE || p->oracle_how == ORACLE_BEYOND) {
-		differ(p, p->oracle_how == ORACLE_RACE ? COMPARE_RACE : COMPARE_BEYOND, "%s",
-		       oracle_why(p->o));
+		differ(p,
+		       p->oracle_how == ORACLE_RACE ? COMPARE_RACE :
+						      COMPARE_BEYOND,
+		       "%s", oracle_why(p->o));
 		return;
 	}
 	if (p->oracle_how == ORACLE_NO_MEMORY) {

@@ -1,8 +1,8 @@
 /* hart.c - one RV32IM hart: what the manual says of one instruction
  * SPDX-License-Identifier: Apache-2.0
  *
- * Of the warp a hart knows its own numbers, who is with it, and, unless it leads, the way that its
- * leader took at each branch.
+ * Of the warp a hart knows its own numbers, who is with it, and, unless it
+ * leads, the way that its leader took at each branch.
  */
 #include "oracle/parts.h"
 
@@ -109,8 +109,9 @@ static uint32_t high(uint32_t a, bool a_signed, uint32_t b, bool b_signed)
 	return (uint32_t)(p >> 32);
 }
 
-/* By magnitudes: the quotient goes to zero, the remainder has the sign of the dividend. The overflow of the
- * manual, -2^31 by -1, needs no rule of its own. */
+/* By magnitudes: the quotient goes to zero, the remainder has the sign of the
+ * dividend. The overflow of the manual, -2^31 by -1, needs no rule of its
+ * own. */
 static uint32_t divide(uint32_t a, uint32_t b, bool is_signed, bool remainder)
 {
 	bool a_minus = is_signed && a >> 31, b_minus = is_signed && b >> 31;
@@ -138,7 +139,8 @@ static uint32_t muldiv(uint32_t funct3, uint32_t a, uint32_t b)
 static enum walk op(struct walker *k, uint32_t word)
 {
 	uint32_t funct3 = field(word, 14, 12), funct7 = field(word, 31, 25);
-	uint32_t a = k->t->x[field(word, 19, 15)], b = k->t->x[field(word, 24, 20)];
+	uint32_t a = k->t->x[field(word, 19, 15)],
+		 b = k->t->x[field(word, 24, 20)];
 
 	if (funct7 == 1 && k->o->cfg.has_m)
 		set(k, field(word, 11, 7), muldiv(funct3, a, b));
@@ -156,21 +158,25 @@ static enum walk op_imm(struct walker *k, uint32_t word)
 
 	if (shift && funct7 != 0 && !(funct7 == 32 && funct3 == 5))
 		return illegal(k, word);
-	set(k, field(word, 11, 7), alu(funct3, shift && funct7 == 32,
-				       k->t->x[field(word, 19, 15)], imm_i(word)));
+	set(k, field(word, 11, 7),
+	    alu(funct3, shift && funct7 == 32, k->t->x[field(word, 19, 15)],
+		imm_i(word)));
 	return next(k);
 }
 
 /* --- where to go ------------------------------------------------------ */
 
-/* This thread would go to TARGET; all go where the leader goes. False: memory is short. */
+/* This thread would go to TARGET; all go where the leader goes. False: memory
+ * is short. */
 static bool decide(struct walker *k, uint32_t *target)
 {
 	struct oracle *o = k->o;
 
 	if (k->leads)
-		return LIST_ADD(o, decisions, (struct decision){ k->step, *target, false });
-	o->decisions.at[k->next].differs |= o->decisions.at[k->next].target != *target;
+		return LIST_ADD(o, decisions,
+				(struct decision){ k->step, *target, false });
+	o->decisions.at[k->next].differs |= o->decisions.at[k->next].target !=
+					  *target;
 	*target = o->decisions.at[k->next++].target;
 	return true;
 }
@@ -188,7 +194,8 @@ static enum walk jump(struct walker *k, uint32_t target, uint32_t link)
 
 static enum walk branch(struct walker *k, uint32_t word)
 {
-	uint32_t a = k->t->x[field(word, 19, 15)], b = k->t->x[field(word, 24, 20)];
+	uint32_t a = k->t->x[field(word, 19, 15)],
+		 b = k->t->x[field(word, 24, 20)];
 	bool is;
 
 	switch (field(word, 14, 12) >> 1) {
@@ -221,7 +228,8 @@ static struct memory *memory_at(struct oracle *o, uint32_t addr)
 
 static enum walk load(struct walker *k, uint32_t word)
 {
-	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_i(word), funct3 = field(word, 14, 12);
+	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_i(word),
+		 funct3 = field(word, 14, 12);
 	uint32_t size = UINT32_C(1) << funct3 % 4, value;
 	struct memory *m = memory_at(k->o, addr);
 
@@ -240,14 +248,17 @@ static enum walk load(struct walker *k, uint32_t word)
 
 static enum walk store(struct walker *k, uint32_t word)
 {
-	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_s(word), funct3 = field(word, 14, 12);
-	uint32_t size = UINT32_C(1) << funct3 % 4, value = k->t->x[field(word, 24, 20)];
+	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_s(word),
+		 funct3 = field(word, 14, 12);
+	uint32_t size = UINT32_C(1) << funct3 % 4,
+		 value = k->t->x[field(word, 24, 20)];
 	struct memory *m = memory_at(k->o, addr);
 
 	if (funct3 > 2)
 		return illegal(k, word);
 	if (addr == CONSOLE) {
-		LIST_ADD(k->o, printed, (struct printed){ k->step, (uint8_t)value });
+		LIST_ADD(k->o, printed,
+			 (struct printed){ k->step, (uint8_t)value });
 		return next(k);
 	}
 	if (addr % size)
@@ -287,7 +298,8 @@ static bool is_counter(uint32_t address)
 {
 	uint32_t n = address & 0x1f, kind = address & ~UINT32_C(0x1f);
 
-	return n >= 3 && (kind == 0xb00 || kind == 0xb80 || kind == 0xc00 || kind == 0xc80);
+	return n >= 3 && (kind == 0xb00 || kind == 0xb80 || kind == 0xc00 ||
+			  kind == 0xc80);
 }
 
 bool hart_csr(struct walker *k, uint32_t address, uint32_t *value)
@@ -298,13 +310,15 @@ bool hart_csr(struct walker *k, uint32_t address, uint32_t *value)
 	switch (address) {
 	case 0xcc3: case 0xb00: case 0xb02: case 0xc00: case 0xc02:
 	case 0xb80: case 0xb82: case 0xc80: case 0xc82:
-		oracle_stop(k->o, ORACLE_BEYOND, "CSR 0x%03" PRIx32 " depends on time", address);
+		oracle_stop(k->o, ORACLE_BEYOND,
+			    "CSR 0x%03" PRIx32 " depends on time", address);
 		return true;
 	default:
 		break;
 	}
 	if (is_counter(address) && k->o->cfg.counters)
-		oracle_stop(k->o, ORACLE_BEYOND, "CSR 0x%03" PRIx32 " depends on time", address);
+		oracle_stop(k->o, ORACLE_BEYOND,
+			    "CSR 0x%03" PRIx32 " depends on time", address);
 	return is_counter(address);
 }
 

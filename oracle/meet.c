@@ -1,8 +1,8 @@
 /* meet.c - where threads meet: instructions of the warp as a whole
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function here is one row of the table in doc/oracle.md: what an instruction of the warp means for
- * each of its threads.
+ * Each function here is one row of the table in doc/oracle.md: what an
+ * instruction of the warp means for each of its threads.
  */
 #include "oracle/stretch.h"
 
@@ -53,8 +53,11 @@ static void check_spawned(struct oracle *o, uint32_t number)
 		const struct spawned *s = &o->spawned.at[i];
 
 		if (s->warp != number && s->clock > w->clock[s->warp])
-			oracle_stop(o, ORACLE_RACE, "warp %" PRIu32 " may end before warp %" PRIu32
-				    " wakes another one", number, s->warp);
+			oracle_stop(o, ORACLE_RACE,
+				    "warp %" PRIu32
+				    " may end before warp %" PRIu32
+				    " wakes another one",
+				    number, s->warp);
 	}
 }
 
@@ -101,7 +104,8 @@ static void tmc(struct meeting *m)
 		return;
 	}
 	if (m->leader->depth) {
-		oracle_stop(m->o, ORACLE_BEYOND, "tmc at 0x%08" PRIx32 " within a split", m->pc);
+		oracle_stop(m->o, ORACLE_BEYOND,
+			    "tmc at 0x%08" PRIx32 " within a split", m->pc);
 		return;
 	}
 	count(m);
@@ -141,7 +145,8 @@ static void split(struct meeting *m)
 		w->party = yes;
 }
 
-/* The first side waits for the second one, which goes on from the split; then all do. */
+/* The first side waits for the second one, which goes on from the split; then
+ * all do. */
 static void join(struct meeting *m)
 {
 	struct warp *w = m->w;
@@ -162,8 +167,10 @@ static void join(struct meeting *m)
 	if (f.side == SECOND_SIDE)
 		for (uint32_t s = f.all & ~w->party; s; s &= s - 1)
 			if (w->thread[lowest(s)].pc != m->pc)
-				oracle_stop(m->o, ORACLE_BEYOND, "the sides of a split meet at two "
-					    "places, one is 0x%08" PRIx32, m->pc);
+				oracle_stop(m->o, ORACLE_BEYOND,
+					    "the sides of a split meet at two "
+					    "places, one is 0x%08" PRIx32,
+					    m->pc);
 	for (uint32_t s = f.all; s; s &= s - 1)
 		w->thread[lowest(s)].depth--;
 	go_on(w, f.all, m->pc + 4);
@@ -176,7 +183,8 @@ static void clone(struct meeting *m)
 		return;
 	}
 	count(m);
-	memcpy(m->w->thread[m->a].x, m->w->thread[0].x, sizeof m->w->thread[0].x);
+	memcpy(m->w->thread[m->a].x, m->w->thread[0].x,
+	       sizeof m->w->thread[0].x);
 	go_on(m->w, m->w->party, m->pc + 4);
 }
 
@@ -209,8 +217,10 @@ static void wspawn(struct meeting *m)
 		return;
 	}
 	if (o->any_halted) {
-		oracle_stop(o, ORACLE_BEYOND, "which warp wspawn at 0x%08" PRIx32 " wakes depends on who "
-			    "has ended", m->pc);
+		oracle_stop(o, ORACLE_BEYOND,
+			    "which warp wspawn at 0x%08" PRIx32
+			    " wakes depends on who has ended",
+			    m->pc);
 		return;
 	}
 	if (!w) {
@@ -219,7 +229,8 @@ static void wspawn(struct meeting *m)
 	}
 	count(m);
 	number = (uint32_t)(w - o->warp);
-	LIST_ADD(o, spawned, (struct spawned){ m->number, m->w->clock[m->number] });
+	LIST_ADD(o, spawned,
+		 (struct spawned){ m->number, m->w->clock[m->number] });
 	tell(o, number, m->w->clock);
 	w->rest = READY;
 	w->end.ran = true;
@@ -247,7 +258,8 @@ static void bar(struct meeting *m)
 	uint32_t known[ORACLE_MOST] = { 0 }, set;
 
 	if (m->a >= o->cfg.barriers || m->b > o->cfg.warps) {
-		trap(m, m->a >= o->cfg.barriers ? 29 : 30, m->a >= o->cfg.barriers ? m->a : m->b);
+		trap(m, m->a >= o->cfg.barriers ? 29 : 30,
+		     m->a >= o->cfg.barriers ? m->a : m->b);
 		return;
 	}
 	count(m);
@@ -272,8 +284,8 @@ static void bar(struct meeting *m)
 
 static bool writable(uint32_t address)
 {
-	return (address >= 0x7c0 && address <= 0x7c2) || address == 0x300 || address == 0x305 ||
-	       address == 0x341;
+	return (address >= 0x7c0 && address <= 0x7c2) || address == 0x300 ||
+	       address == 0x305 || address == 0x341;
 }
 
 static void end_run(struct meeting *m, uint32_t value)
@@ -282,7 +294,8 @@ static void end_run(struct meeting *m, uint32_t value)
 
 	for (uint32_t i = 0; i < o->cfg.warps; i++)
 		if (i != m->number && o->warp[i].rest != RESTING)
-			oracle_stop(o, ORACLE_BEYOND, "mexit ends other warps at some time");
+			oracle_stop(o, ORACLE_BEYOND,
+				    "mexit ends other warps at some time");
 	o->exits = true;
 	o->exit_code = value;
 	rest(o, m->number);
@@ -295,7 +308,8 @@ static void write_csr(struct meeting *m, uint32_t address, uint32_t value)
 	if (address == 0x7c2)
 		end_run(m, value);
 	else if (address == 0x7c1 && timer && value)
-		oracle_stop(m->o, ORACLE_BEYOND, "interrupts come at some time");
+		oracle_stop(m->o, ORACLE_BEYOND,
+			    "interrupts come at some time");
 	else if (address == 0x300 && timer)
 		m->w->mstatus = value & 0x88;
 	else if (address == 0x305 && timer)
@@ -307,8 +321,10 @@ static void write_csr(struct meeting *m, uint32_t address, uint32_t value)
 /* Every thread reads; the leader alone says what is written. */
 static void csr(struct meeting *m)
 {
-	uint32_t address = m->word >> 20, kind = m->word >> 12 & 7, rd = m->word >> 7 & 31;
-	uint32_t uimm = m->word >> 15 & 31, operand = kind >= 4 ? uimm : m->a, old = 0;
+	uint32_t address = m->word >> 20, kind = m->word >> 12 & 7,
+		 rd = m->word >> 7 & 31;
+	uint32_t uimm = m->word >> 15 & 31, operand = kind >= 4 ? uimm : m->a,
+		 old = 0;
 	struct walker k = { .o = m->o, .warp = m->number };
 
 	if (kind == 4 || !writable(address) || !hart_csr(&k, address, &old)) {
@@ -319,8 +335,10 @@ static void csr(struct meeting *m)
 	for (uint32_t s = m->w->party; s && rd; s &= s - 1)
 		m->w->thread[lowest(s)].x[rd] = old;
 	go_on(m->w, m->w->party, m->pc + 4);
-	write_csr(m, address, kind % 4 == 1 ? operand : kind % 4 == 2 ? old | operand :
-			      old & ~operand);
+	write_csr(m, address,
+		  kind % 4 == 1 ? operand :
+		  kind % 4 == 2 ? old | operand :
+				  old & ~operand);
 }
 
 static void mret(struct meeting *m)
@@ -352,7 +370,8 @@ static void privileged(struct meeting *m)
 static bool simt_legal(uint32_t word)
 {
 	static const uint32_t zero[8] = {
-		0x01f00f80, 0, 0x01f00f80, 0x01ff8f80, 0x00000f80, UINT32_MAX, 0x01f00f80,
+		0x01f00f80, 0, 0x01f00f80, 0x01ff8f80, 0x00000f80, UINT32_MAX,
+		0x01f00f80,
 		UINT32_MAX
 	};
 
@@ -377,8 +396,10 @@ void oracle_meet(struct oracle *o, uint32_t number)
 	struct thread *leader = &w->thread[lowest(w->party)];
 	uint32_t word = memory_peek(&o->ram, leader->pc);
 	struct meeting m = {
-		.o = o, .w = w, .number = number, .word = word, .pc = leader->pc,
-		.leader = leader, .a = leader->x[word >> 15 & 31], .b = leader->x[word >> 20 & 31]
+		.o = o, .w = w, .number = number, .word = word,
+		.pc = leader->pc,
+		.leader = leader, .a = leader->x[word >> 15 & 31],
+		.b = leader->x[word >> 20 & 31]
 	};
 
 	if ((word & 0x7f) == 0x0b)
@@ -393,7 +414,8 @@ void oracle_fall(struct oracle *o, uint32_t number, const struct walker *k)
 	struct warp *w = &o->warp[number];
 	struct thread *leader = &w->thread[lowest(w->party)];
 	struct meeting m = {
-		.o = o, .w = w, .number = number, .pc = leader->pc, .leader = leader,
+		.o = o, .w = w, .number = number, .pc = leader->pc,
+		.leader = leader,
 		.word = k->cause == 1 ? 0 : memory_peek(&o->ram, leader->pc)
 	};
 

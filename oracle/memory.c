@@ -1,9 +1,10 @@
 /* memory.c - words of the oracle's memory, and who touched them when
  * SPDX-License-Identifier: Apache-2.0
  *
- * Two accesses to a word, one of them a store, by two threads are a race unless something orders
- * them. Each warp has a clock that goes on whenever its threads meet, and knows the clocks of the
- * others up to the last barrier that it shared with them: what happened by then was before.
+ * Two accesses to a word, one of them a store, by two threads are a race unless
+ * something orders them. Each warp has a clock that goes on whenever its
+ * threads meet, and knows the clocks of the others up to the last barrier that
+ * it shared with them: what happened by then was before.
  */
 #include "oracle/parts.h"
 
@@ -75,17 +76,23 @@ static bool before(const struct walker *k, uint32_t who, uint32_t time)
 	return time <= k->o->warp[k->warp].clock[warp];
 }
 
-static void race(const struct walker *k, uint32_t addr, uint32_t who, const char *what)
+static void race(const struct walker *k, uint32_t addr, uint32_t who,
+		 const char *what)
 {
-	oracle_stop(k->o, ORACLE_RACE, "thread %" PRIu32 " of warp %" PRIu32 " %s the word at 0x%08"
-		    PRIx32 ", and thread %" PRIu32 " of warp %" PRIu32 " does so at no certain time",
-		    k->lane, k->warp, what, addr, (who - 1) % LANES, (who - 1) / LANES);
+	oracle_stop(k->o, ORACLE_RACE,
+		    "thread %" PRIu32 " of warp %" PRIu32
+		    " %s the word at 0x%08" PRIx32 ", and thread %" PRIu32
+		    " of warp %" PRIu32 " does so at no certain time",
+		    k->lane, k->warp, what, addr, (who - 1) % LANES,
+		    (who - 1) / LANES);
 }
 
-static struct page *note(struct walker *k, struct memory *m, uint32_t addr, bool store)
+static struct page *note(struct walker *k, struct memory *m, uint32_t addr,
+			 bool store)
 {
 	struct page *p = page_of(m, addr);
-	uint32_t i = index_of(m, addr), now = k->o->warp[k->warp].clock[k->warp];
+	uint32_t i = index_of(m, addr),
+		 now = k->o->warp[k->warp].clock[k->warp];
 	uint16_t self = (uint16_t)(1 + k->warp * LANES + k->lane);
 	struct shadow *s;
 
@@ -116,15 +123,18 @@ static uint32_t mask_of(uint32_t size)
 	return size == 4 ? UINT32_MAX : (UINT32_C(1) << 8 * size) - 1;
 }
 
-uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr, uint32_t size)
+uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
+		     uint32_t size)
 {
 	struct page *p = note(k, m, addr, false);
 
-	return p ? p->word[index_of(m, addr)] >> 8 * (addr % 4) & mask_of(size) : 0;
+	return p ? p->word[index_of(m, addr)] >> 8 * (addr % 4) &
+			       mask_of(size) :
+		   0;
 }
 
-void memory_store(struct walker *k, struct memory *m, uint32_t addr, uint32_t size,
-		  uint32_t value)
+void memory_store(struct walker *k, struct memory *m, uint32_t addr,
+		  uint32_t size, uint32_t value)
 {
 	struct page *p = note(k, m, addr, true);
 	uint32_t mask = mask_of(size) << 8 * (addr % 4);

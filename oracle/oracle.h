@@ -1,15 +1,17 @@
 /* oracle.h - a second opinion: every thread is a scalar RV32IM hart of its own
  * SPDX-License-Identifier: Apache-2.0
  *
- * Written from the RISC-V manual and doc/machine.md alone; nothing of golden/, gen/ or isa/ is in it, but
- * the shape of the machine.
- * A thread runs by itself, from its own registers, up to the next instruction at which the threads
- * of its warp must meet; doc/oracle.md says what that is. So it agrees with a lockstep machine only
- * about programs in which the order of accesses does not matter. Whether one is such is not
- * assumed: two accesses to a word that nothing orders end the run with ORACLE_RACE, and what depends on
- * time, or on two sides of a split that disagree about where they meet, with ORACLE_BEYOND.
+ * Written from the RISC-V manual and doc/machine.md alone; nothing of golden/,
+ * gen/ or isa/ is in it, but the shape of the machine. A thread runs by itself,
+ * from its own registers, up to the next instruction at which the threads of
+ * its warp must meet; doc/oracle.md says what that is. So it agrees with a
+ * lockstep machine only about programs in which the order of accesses does not
+ * matter. Whether one is such is not assumed: two accesses to a word that
+ * nothing orders end the run with ORACLE_RACE, and what depends on time, or on
+ * two sides of a split that disagree about where they meet, with ORACLE_BEYOND.
  *
- * A `struct oracle` owns all of its state. Nothing here prints, exits or keeps globals.
+ * A `struct oracle` owns all of its state. Nothing here prints, exits or keeps
+ * globals.
  */
 #ifndef WW_ORACLE_ORACLE_H
 #define WW_ORACLE_ORACLE_H
@@ -42,7 +44,8 @@ struct oracle_end {
 };
 
 struct oracle_counts {
-	uint64_t instructions;          /* of warps, without those that trapped */
+	/* of warps, without those that trapped */
+	uint64_t instructions;
 	uint64_t thread_instructions;
 	uint64_t splits;                /* whose threads disagreed */
 	uint64_t divergent_branches;
@@ -54,18 +57,22 @@ struct oracle;
 struct oracle *oracle_new(const struct machine *config);
 void oracle_free(struct oracle *o);
 
-/* Places part of the program, which must be inside RAM; false: no memory here. */
-bool oracle_write(struct oracle *o, uint32_t addr, const uint8_t *from, size_t n);
+/* Places part of the program, which must be inside RAM; false: no memory
+ * here. */
+bool oracle_write(struct oracle *o, uint32_t addr, const uint8_t *from,
+		  size_t n);
 
 /* Runs to the end, or about MOST instructions of threads. */
 enum oracle_status oracle_run(struct oracle *o, uint64_t most);
 /* Why it was ORACLE_RACE or ORACLE_BEYOND. */
 const char *oracle_why(const struct oracle *o);
 
-uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread, uint32_t reg);
+uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread,
+		    uint32_t reg);
 /* The word at ADDR of RAM or shared memory, a multiple of 4. */
 uint32_t oracle_word(const struct oracle *o, uint32_t addr);
-/* Is the page of ORACLE_PAGE bytes from ADDR on still all zeros? False: look. */
+/* Is the page of ORACLE_PAGE bytes from ADDR on still all zeros? False:
+ * look. */
 bool oracle_untouched(const struct oracle *o, uint32_t addr);
 const struct oracle_end *oracle_end(const struct oracle *o, uint32_t warp);
 const struct oracle_counts *oracle_counts(const struct oracle *o);

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-void oracle_stop(struct oracle *o, enum oracle_status status, const char *fmt, ...)
+void oracle_stop(struct oracle *o, enum oracle_status status, const char *fmt,
+		 ...)
 {
 	va_list args;
 

@@ -70,7 +70,8 @@ struct warp {
 	uint32_t party;         /* the threads that run now */
 	uint32_t barrier;
 	struct thread thread[LANES];
-	uint32_t clock[ORACLE_MOST];    /* what has happened before now, by warp */
+	/* what has happened before now, by warp */
+	uint32_t clock[ORACLE_MOST];
 	uint32_t mstatus, mtvec, mepc;
 	struct oracle_end end;
 };
@@ -111,7 +112,8 @@ struct walker {
 
 enum walk {
 	WALK_ON,
-	WALK_MEET,              /* an instruction of the warp as a whole: not executed */
+	/* an instruction of the warp as a whole: not executed */
+	WALK_MEET,
 	WALK_TRAP,              /* no effect */
 	WALK_STOP               /* see the oracle's status */
 };
@@ -123,8 +125,8 @@ bool hart_csr(struct walker *k, uint32_t address, uint32_t *value);
 /* Does CSR instruction WORD write? */
 bool hart_writes(uint32_t word);
 
-/* The threads of the party of warp NUMBER have met before an instruction for all of them; or one of
- * them, K, has found that it cannot execute it. */
+/* The threads of the party of warp NUMBER have met before an instruction for
+ * all of them; or one of them, K, has found that it cannot execute it. */
 void oracle_meet(struct oracle *o, uint32_t number);
 void oracle_fall(struct oracle *o, uint32_t number, const struct walker *k);
 
@@ -133,9 +135,10 @@ void memory_free(struct memory *m);
 bool memory_has(const struct memory *m, uint32_t addr);
 uint32_t memory_peek(const struct memory *m, uint32_t addr);
 /* Of SIZE bytes at ADDR, aligned; they note who did it, and races. */
-uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr, uint32_t size);
-void memory_store(struct walker *k, struct memory *m, uint32_t addr, uint32_t size,
-		  uint32_t value);
+uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
+		     uint32_t size);
+void memory_store(struct walker *k, struct memory *m, uint32_t addr,
+		  uint32_t size, uint32_t value);
 /* Whatever threads did to memory since the last memory_commit never was. */
 void memory_take_back(struct oracle *o);
 void memory_commit(struct oracle *o);
@@ -146,11 +149,13 @@ uint32_t *memory_place(struct memory *m, uint32_t addr);
 bool list_grow(void *list, size_t count, size_t *room, size_t size);
 #define LIST_ADD(o, list, ...) \
 	((o)->list.count < (o)->list.room || \
-	 list_grow(&(o)->list.at, (o)->list.count, &(o)->list.room, sizeof *(o)->list.at) ? \
-	 ((o)->list.at[(o)->list.count++] = __VA_ARGS__, true) : ((o)->no_memory = true, false))
+	 list_grow(&(o)->list.at, (o)->list.count, &(o)->list.room, \
+		   sizeof *(o)->list.at) ? \
+	 ((o)->list.at[(o)->list.count++] = __VA_ARGS__, true) : \
+	 ((o)->no_memory = true, false))
 
 /* Ends the run; the first reason stays. */
-__attribute__((format(printf, 3, 4)))
-void oracle_stop(struct oracle *o, enum oracle_status status, const char *fmt, ...);
+__attribute__((format(printf, 3, 4))) void oracle_stop(
+	struct oracle *o, enum oracle_status status, const char *fmt, ...);
 
 #endif

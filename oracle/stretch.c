@@ -1,8 +1,9 @@
 /* stretch.c - the threads of a party, one after the other, to where they meet
  * SPDX-License-Identifier: Apache-2.0
  *
- * The leader goes first and writes down where its branches went; the others follow. If one of these traps
- * on the way, nobody comes further than that: everything is taken back and done again up to there.
+ * The leader goes first and writes down where its branches went; the others
+ * follow. If one of these traps on the way, nobody comes further than that:
+ * everything is taken back and done again up to there.
  */
 #include "oracle/stretch.h"
 
@@ -39,9 +40,10 @@ static enum walk walk(struct walker *k, uint64_t most)
 	return k->o->status == ORACLE_END ? how : WALK_STOP;
 }
 
-/* All of them, at most MOST steps; how many they came if all came as far. *FIRST: who traps
- * there, or came to a trap before the others. */
-static enum walk together(struct oracle *o, uint32_t number, uint64_t most, struct walker *first)
+/* All of them, at most MOST steps; how many they came if all came as far.
+ * *FIRST: who traps there, or came to a trap before the others. */
+static enum walk together(struct oracle *o, uint32_t number, uint64_t most,
+			  struct walker *first)
 {
 	struct warp *w = &o->warp[number];
 	enum walk how = WALK_ON;
@@ -50,7 +52,8 @@ static enum walk together(struct oracle *o, uint32_t number, uint64_t most, stru
 	for (uint32_t m = w->party; m; m &= m - 1) {
 		uint32_t lane = lowest(m);
 		struct walker k = { .o = o, .warp = number, .lane = lane,
-				    .t = &w->thread[lane], .leads = m == w->party };
+				    .t = &w->thread[lane],
+				    .leads = m == w->party };
 		enum walk h = walk(&k, most);
 
 		if (h == WALK_STOP)
@@ -76,11 +79,14 @@ static void print(struct oracle *o, uint8_t byte)
 	o->console[o->console_count++] = byte;
 }
 
-/* What threads printed comes in the order of steps, and of threads within one. */
+/* What threads printed comes in the order of steps, and of threads within
+ * one. */
 static void print_all(struct oracle *o)
 {
 	for (size_t i = 1; i < o->printed.count; i++)
-		for (size_t k = i; k && o->printed.at[k - 1].step > o->printed.at[k].step; k--) {
+		for (size_t k = i;
+		     k && o->printed.at[k - 1].step > o->printed.at[k].step;
+		     k--) {
 			struct printed p = o->printed.at[k];
 
 			o->printed.at[k] = o->printed.at[k - 1];
@@ -100,7 +106,8 @@ static void commit(struct oracle *o, const struct warp *w, uint32_t steps)
 	o->counts.thread_instructions += (uint64_t)steps * count_of(w->party);
 }
 
-/* All are before the same instruction. Who cannot execute it? The lowest one gives the trap. */
+/* All are before the same instruction. Who cannot execute it? The lowest one
+ * gives the trap. */
 static enum walk look(struct oracle *o, uint32_t number, struct walker *first)
 {
 	struct warp *w = &o->warp[number];
@@ -109,7 +116,8 @@ static enum walk look(struct oracle *o, uint32_t number, struct walker *first)
 	for (uint32_t m = w->party; m; m &= m - 1) {
 		uint32_t lane = lowest(m);
 		struct walker k = { .o = o, .warp = number, .lane = lane,
-				    .t = &w->thread[lane], .leads = m == w->party };
+				    .t = &w->thread[lane],
+				    .leads = m == w->party };
 		enum walk how = walk(&k, 1);
 
 		if (how != WALK_ON) {

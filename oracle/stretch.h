@@ -24,9 +24,9 @@ static inline uint32_t count_of(uint32_t mask)
 	return n;
 }
 
-/* The threads of the party of warp NUMBER, each by itself, to the instruction for which they must meet
- * (WALK_MEET) or that one of them cannot execute (WALK_TRAP; *FIRST says why). WALK_STOP: see
- * the status. */
+/* The threads of the party of warp NUMBER, each by itself, to the instruction
+ * for which they must meet (WALK_MEET) or that one of them cannot execute
+ * (WALK_TRAP; *FIRST says why). WALK_STOP: see the status. */
 enum walk stretch_run(struct oracle *o, uint32_t number, struct walker *first);
 
 #endif

@@ -12,7 +12,8 @@ static void run_warp(struct oracle *o, uint32_t number)
 {
 	struct walker first;
 
-	while (o->warp[number].rest == READY && o->status == ORACLE_END && !o->no_memory) {
+	while (o->warp[number].rest == READY && o->status == ORACLE_END &&
+	       !o->no_memory) {
 		enum walk how = stretch_run(o, number, &first);
 
 		if (++o->steps > o->most)
@@ -65,7 +66,8 @@ struct oracle *oracle_new(const struct machine *config)
 		return NULL;
 	o->cfg = *config;
 	if (!memory_new(&o->ram, config->ram_base, config->ram_size) ||
-	    !memory_new(&o->smem, SHARED_MEMORY, config->smem_size) || !give_frames(o)) {
+	    !memory_new(&o->smem, SHARED_MEMORY, config->smem_size) ||
+	    !give_frames(o)) {
 		oracle_free(o);
 		return NULL;
 	}
@@ -97,16 +99,20 @@ void oracle_free(struct oracle *o)
 	free(o);
 }
 
-bool oracle_write(struct oracle *o, uint32_t addr, const uint8_t *from, size_t n)
+bool oracle_write(struct oracle *o, uint32_t addr, const uint8_t *from,
+		  size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		uint32_t at = addr + (uint32_t)i, shift = 8 * (at % 4);
-		uint32_t *word = from[i] ? memory_place(&o->ram, at & ~UINT32_C(3)) : NULL;
+		uint32_t *word = from[i] ?
+				 memory_place(&o->ram, at & ~UINT32_C(3)) :
+				 NULL;
 
 		if (from[i] && !word)
 			return false;
 		if (word)
-			*word = (*word & ~(UINT32_C(0xff) << shift)) | (uint32_t)from[i] << shift;
+			*word = (*word & ~(UINT32_C(0xff) << shift)) |
+				(uint32_t)from[i] << shift;
 	}
 	return true;
 }
@@ -116,14 +122,16 @@ const char *oracle_why(const struct oracle *o)
 	return o->why;
 }
 
-uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread, uint32_t reg)
+uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread,
+		    uint32_t reg)
 {
 	return o->warp[warp].thread[thread].x[reg];
 }
 
 uint32_t oracle_word(const struct oracle *o, uint32_t addr)
 {
-	return memory_peek(memory_has(&o->ram, addr) ? &o->ram : &o->smem, addr);
+	return memory_peek(memory_has(&o->ram, addr) ? &o->ram : &o->smem,
+			   addr);
 }
 
 bool oracle_untouched(const struct oracle *o, uint32_t addr)

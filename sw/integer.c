@@ -1,10 +1,11 @@
 /* integer.c - what GCC calls for integers that the core has no instruction for
  * SPDX-License-Identifier: Apache-2.0
  *
- * libgcc has these functions too, but its own branch on their operands, and a warp follows the branches of
- * one thread. Here all threads take the same way, whatever their operands: steps are counted, and
- * choices are made by masks. Only a thread that is alone may stop early. Functions of libgcc
- * that do not branch (popcount, parity, bswap) are left to it; ww-cc refuses the others.
+ * libgcc has these functions too, but its own branch on their operands, and a
+ * warp follows the branches of one thread. Here all threads take the same way,
+ * whatever their operands: steps are counted, and choices are made by masks.
+ * Only a thread that is alone may stop early. Functions of libgcc that do not
+ * branch (popcount, parity, bswap) are left to it; ww-cc refuses the others.
  */
 #include "warpwright.h"
 
@@ -28,7 +29,8 @@ static inline uint32_t others(void)
 	return mask & (mask - 1);
 }
 
-/* Ones, or 0. The compiler does not see where they come from, so it makes no branch of them. */
+/* Ones, or 0. The compiler does not see where they come from, so it makes no
+ * branch of them. */
 static inline uint32_t ones_if(_Bool condition)
 {
 	uint32_t mask = 0u - condition;
@@ -47,7 +49,8 @@ static inline uint64_t whole(uint32_t low, uint32_t high)
 	return (uint64_t)high << 32 | low;
 }
 
-/* MASK in both halves, lest the compiler make a multiplication of it, which would call us. */
+/* MASK in both halves, lest the compiler make a multiplication of it, which
+ * would call us. */
 static inline uint64_t both(uint32_t mask)
 {
 	uint32_t high = mask;
@@ -74,7 +77,7 @@ static inline uint32_t sign_of(uint32_t x)
 	return ones_if(x >> 31);
 }
 
-/* --- multiplication -------------------------------------------------------- */
+/* --- multiplication ----------------------------------------------------- */
 
 uint32_t __mulsi3(uint32_t a, uint32_t b)
 {
@@ -91,7 +94,8 @@ uint32_t __mulsi3(uint32_t a, uint32_t b)
 uint64_t __muldi3(uint64_t a, uint64_t b)
 {
 	struct halves h = halves(b);
-	uint32_t more = others(), steps = 32, beyond = __mulsi3((uint32_t)a, h.high);
+	uint32_t more = others(), steps = 32,
+		 beyond = __mulsi3((uint32_t)a, h.high);
 	uint64_t product = 0;
 
 	do {
@@ -102,7 +106,7 @@ uint64_t __muldi3(uint64_t a, uint64_t b)
 	return product + whole(0, beyond);
 }
 
-/* --- division, by 0 as the instructions do it ------------------------------ */
+/* --- division, by 0 as the instructions do it --------------------------- */
 
 static struct divided divide(uint32_t n, uint32_t by)
 {
@@ -136,7 +140,8 @@ uint32_t __divsi3(uint32_t n, uint32_t by)
 {
 	uint32_t s = sign_of(n), t = sign_of(by);
 
-	return signed_as(divide(signed_as(n, s), signed_as(by, t)).quotient, s ^ t) |
+	return signed_as(divide(signed_as(n, s), signed_as(by, t)).quotient,
+			 s ^ t) |
 	       ones_if(by == 0);
 }
 
@@ -144,7 +149,9 @@ uint32_t __modsi3(uint32_t n, uint32_t by)
 {
 	uint32_t s = sign_of(n);
 
-	return signed_as(divide(signed_as(n, s), signed_as(by, sign_of(by))).rest, s);
+	return signed_as(divide(signed_as(n, s), signed_as(by, sign_of(by)))
+				 .rest,
+			 s);
 }
 
 static struct divided64 divide_far(struct halves n, struct halves by)
@@ -154,20 +161,23 @@ static struct divided64 divide_far(struct halves n, struct halves by)
 
 	if (ones_if(!others()) & (by.low | by.high))
 		for (; steps > 8 && !(n.high >> 24); steps -= 8)
-			n = (struct halves){ n.low << 8, n.high << 8 | n.low >> 24 };
+			n = (struct halves){ n.low << 8,
+					     n.high << 8 | n.low >> 24 };
 	do {
 		uint32_t out = rest.high >> 31, borrow, taken;
 
 		rest.high = rest.high << 1 | rest.low >> 31;
 		rest.low = rest.low << 1 | n.high >> 31;
 		borrow = rest.low < by.low;
-		taken = ones_if(out | (rest.high > by.high) | ((rest.high == by.high) & !borrow));
+		taken = ones_if(out | (rest.high > by.high) |
+				((rest.high == by.high) & !borrow));
 		rest.low -= by.low & taken;
 		rest.high -= (by.high + borrow) & taken;
 		n.high = n.high << 1 | n.low >> 31;
 		n.low = n.low << 1 | (taken & 1);
 	} while (--steps);
-	return (struct divided64){ whole(n.low, n.high), whole(rest.low, rest.high) };
+	return (struct divided64){ whole(n.low, n.high),
+				   whole(rest.low, rest.high) };
 }
 
 static struct divided64 divide64(uint64_t n, uint64_t by)
@@ -203,10 +213,11 @@ uint64_t __moddi3(uint64_t n, uint64_t by)
 {
 	uint32_t s = sign_of(halves(n).high), t = sign_of(halves(by).high);
 
-	return signed_as64(divide64(signed_as64(n, s), signed_as64(by, t)).rest, s);
+	return signed_as64(divide64(signed_as64(n, s), signed_as64(by, t)).rest,
+			   s);
 }
 
-/* --- shifts by 0 to 63 ----------------------------------------------------- */
+/* --- shifts by 0 to 63 -------------------------------------------------- */
 
 static inline uint32_t choose(uint32_t mask, uint32_t a, uint32_t b)
 {
@@ -241,7 +252,7 @@ uint64_t __ashrdi3(uint64_t x, int by)
 	return shift_right(halves(x), by, sign_of(halves(x).high));
 }
 
-/* --- the first bit from either end ----------------------------------------- */
+/* --- the first bit from either end -------------------------------------- */
 
 /* If the upper STEP bits of *X are 0 they go, and are counted. */
 static inline uint32_t skip(uint32_t *x, uint32_t step)

@@ -1,18 +1,21 @@
 /* matrix.c - the matrix library
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function spawns as many software warps as the core has warps. These share the work out among
- * them in units, unit u to warp u mod W, so that a spawn serves any size. A tile in shared memory
- * belongs to one warp: its threads need no barrier, as the accesses of a warp to an address
- * take effect in program order.
+ * Each function spawns as many software warps as the core has warps. These
+ * share the work out among them in units, unit u to warp u mod W, so that a
+ * spawn serves any size. A tile in shared memory belongs to one warp: its
+ * threads need no barrier, as the accesses of a warp to an address take effect
+ * in program order.
  *
- * The threads of a warp form a grid of rows and columns, powers of two, such that neighbours work on
- * neighbouring columns: their accesses to memory meet in a line, and in shared memory
- * they go to different banks. Where they would not, rows are padded.
+ * The threads of a warp form a grid of rows and columns, powers of two, such
+ * that neighbours work on neighbouring columns: their accesses to memory meet
+ * in a line, and in shared memory they go to different banks. Where they would
+ * not, rows are padded.
  *
- * Stacks are what a warp reaches worst, a line for each thread. So the inner loops keep to registers: arguments are
- * read where they lie, one word for all threads, and what moves tiles are functions that
- * have enough with the registers a call may change.
+ * Stacks are what a warp reaches worst, a line for each thread. So the inner
+ * loops keep to registers: arguments are read where they lie, one word for all
+ * threads, and what moves tiles are functions that have enough with the
+ * registers a call may change.
  */
 #include "warpwright.h"
 
@@ -44,12 +47,15 @@ static void spawn(vx_kernel kernel, void *args)
 	vx_spawnWarps(ww_num_warps(), ww_num_threads(), kernel, args);
 }
 
-/* TO = FROM for ROWS x COLS elements; columns go across the threads, 1 << SHIFT at a time. *_ROW and *_COL lead
- * to the next row and column. Four loads are on their way before the first of their values is needed. */
-INLINE void move(int32_t *to, uint32_t to_row, uint32_t to_col, const int32_t *from,
-		 uint32_t from_row, uint32_t from_col, uint32_t rows, uint32_t cols, uint32_t shift)
+/* TO = FROM for ROWS x COLS elements; columns go across the threads, 1 << SHIFT
+ * at a time. *_ROW and *_COL lead to the next row and column. Four loads are on
+ * their way before the first of their values is needed. */
+INLINE void move(int32_t *to, uint32_t to_row, uint32_t to_col,
+		 const int32_t *from, uint32_t from_row, uint32_t from_col,
+		 uint32_t rows, uint32_t cols, uint32_t shift)
 {
-	uint32_t tid = ww_thread_id(), row = tid >> shift, height = ww_num_threads() >> shift;
+	uint32_t tid = ww_thread_id(), row = tid >> shift,
+		 height = ww_num_threads() >> shift;
 
 	tid &= (1u << shift) - 1;
 	from += row * from_row + tid * from_col;
@@ -90,17 +96,22 @@ INLINE void move(int32_t *to, uint32_t to_row, uint32_t to_col, const int32_t *f
 	}
 }
 
-/* The two that are needed: from rows without gaps to anything, and the other way. */
-static __attribute__((noinline)) void bring(int32_t *to, uint32_t to_row, uint32_t to_col,
-					    const int32_t *from, uint32_t ld, uint32_t rows,
-					    uint32_t cols, uint32_t shift)
+/* The two that are needed: from rows without gaps to anything, and the other
+ * way. */
+static __attribute__((noinline)) void bring(int32_t *to, uint32_t to_row,
+					    uint32_t to_col,
+					    const int32_t *from, uint32_t ld,
+					    uint32_t rows, uint32_t cols,
+					    uint32_t shift)
 {
 	move(to, to_row, to_col, from, ld, 1, rows, cols, shift);
 }
 
-static __attribute__((noinline)) void take(int32_t *to, uint32_t ld, const int32_t *from,
-					   uint32_t from_row, uint32_t from_col, uint32_t rows,
-					   uint32_t cols, uint32_t shift)
+static __attribute__((noinline)) void take(int32_t *to, uint32_t ld,
+					   const int32_t *from,
+					   uint32_t from_row, uint32_t from_col,
+					   uint32_t rows, uint32_t cols,
+					   uint32_t shift)
 {
 	move(to, ld, 1, from, from_row, from_col, rows, cols, shift);
 }
@@ -137,9 +148,10 @@ INLINE int32_t neutral(enum op op)
 	return op == MIN ? INT32_MAX : op == MAX ? INT32_MIN : 0;
 }
 
-/* N elements, STEP apart: C from A, or from A and B, or all of them into SO_FAR. N is a constant. */
-INLINE int32_t run(enum op op, uint32_t n, uint32_t step, int32_t *c, const int32_t *a,
-		   const int32_t *b, int32_t so_far)
+/* N elements, STEP apart: C from A, or from A and B, or all of them into
+ * SO_FAR. N is a constant. */
+INLINE int32_t run(enum op op, uint32_t n, uint32_t step, int32_t *c,
+		   const int32_t *a, const int32_t *b, int32_t so_far)
 {
 	int32_t x[4], y[4];
 
@@ -161,7 +173,8 @@ INLINE int32_t run(enum op op, uint32_t n, uint32_t step, int32_t *c, const int3
 }
 
 /* The share of this thread; what OP has made of it. */
-INLINE int32_t walk(enum op op, const struct each *e, uint32_t tid, uint32_t wid)
+INLINE int32_t walk(enum op op, const struct each *e, uint32_t tid,
+		    uint32_t wid)
 {
 	uint32_t width = 1u << e->shift, height = ww_num_threads() >> e->shift;
 	uint32_t col = tid & (width - 1), row = tid >> e->shift;
@@ -173,7 +186,8 @@ INLINE int32_t walk(enum op op, const struct each *e, uint32_t tid, uint32_t wid
 			int32_t *c = e->c + (base + row) * e->ldc + col;
 			const int32_t *a = e->a + (base + row) * e->lda + col;
 			const int32_t *b = e->b + (base + row) * e->ldb + col;
-			uint32_t left = base + height >= e->rows ? e->last : e->cols;
+			uint32_t left = base + height >= e->rows ? e->last :
+								   e->cols;
 
 			for (; left >= 4 * width; left -= 4 * width) {
 				so_far = run(op, 4, width, c, a, b, so_far);
@@ -198,7 +212,8 @@ INLINE int32_t walk(enum op op, const struct each *e, uint32_t tid, uint32_t wid
 /* Rows without gaps are taken for one row, which is cut into longer ones. */
 static void plan(struct each *e)
 {
-	uint32_t threads = ww_num_threads(), count = e->rows * e->cols, cut = 8 * threads;
+	uint32_t threads = ww_num_threads(), count = e->rows * e->cols,
+		 cut = 8 * threads;
 
 	e->last = e->cols;
 	if ((e->lda == e->cols) & (e->ldb == e->cols) & (e->ldc == e->cols)) {
@@ -222,8 +237,14 @@ static void add_kernel(uint32_t tid, uint32_t wid)
 void vx_mat_cpy(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
 		uint32_t rows, uint32_t cols)
 {
-	struct each e = { .c = to, .a = from, .b = from, .ldc = ldt, .lda = ldf, .ldb = ldf,
-			  .rows = rows, .cols = cols };
+	struct each e = { .c = to,
+			  .a = from,
+			  .b = from,
+			  .ldc = ldt,
+			  .lda = ldf,
+			  .ldb = ldf,
+			  .rows = rows,
+			  .cols = cols };
 
 	if (rows == 0 || cols == 0)
 		return;
@@ -231,11 +252,17 @@ void vx_mat_cpy(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
 	spawn(copy_kernel, &e);
 }
 
-void vx_mat_add(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda, const int32_t *b,
-		uint32_t ldb, uint32_t rows, uint32_t cols)
+void vx_mat_add(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
+		const int32_t *b, uint32_t ldb, uint32_t rows, uint32_t cols)
 {
-	struct each e = { .c = c, .a = a, .b = b, .ldc = ldc, .lda = lda, .ldb = ldb,
-			  .rows = rows, .cols = cols };
+	struct each e = { .c = c,
+			  .a = a,
+			  .b = b,
+			  .ldc = ldc,
+			  .lda = lda,
+			  .ldb = ldb,
+			  .rows = rows,
+			  .cols = cols };
 
 	if (rows == 0 || cols == 0)
 		return;
@@ -243,7 +270,8 @@ void vx_mat_add(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda, const 
 	spawn(add_kernel, &e);
 }
 
-/* Of each thread, then in the first word of each warp what its threads have together. */
+/* Of each thread, then in the first word of each warp what its threads have
+ * together. */
 static int32_t partial[1024];
 
 INLINE void reduce(enum op op, uint32_t tid, uint32_t wid)
@@ -263,8 +291,8 @@ static void sum_kernel(uint32_t tid, uint32_t wid) { reduce(SUM, tid, wid); }
 static void min_kernel(uint32_t tid, uint32_t wid) { reduce(MIN, tid, wid); }
 static void max_kernel(uint32_t tid, uint32_t wid) { reduce(MAX, tid, wid); }
 
-static int32_t reduce_all(enum op op, vx_kernel kernel, const int32_t *a, uint32_t lda,
-			  uint32_t rows, uint32_t cols)
+static int32_t reduce_all(enum op op, vx_kernel kernel, const int32_t *a,
+			  uint32_t lda, uint32_t rows, uint32_t cols)
 {
 	struct each e = { .a = a, .b = a, .ldc = lda, .lda = lda, .ldb = lda,
 			  .rows = rows, .cols = cols };
@@ -295,7 +323,8 @@ int32_t vx_mat_max(const int32_t *a, uint32_t lda, uint32_t rows, uint32_t cols)
 	return reduce_all(MAX, max_kernel, a, lda, rows, cols);
 }
 
-/* Transposition: a tile of SIDE x SIDE elements comes in by rows and leaves by columns. */
+/* Transposition: a tile of SIDE x SIDE elements comes in by rows and leaves by
+ * columns. */
 
 struct transpose {
 	int32_t *to;
@@ -308,15 +337,18 @@ struct transpose {
 static void transpose_kernel(uint32_t tid, uint32_t wid)
 {
 	const struct transpose *p = vx_get_arg();
-	uint32_t side = 1u << p->shift, pitch = side + 1, across = (p->cols + side - 1) >> p->shift;
-	uint32_t units = across * ((p->rows + side - 1) >> p->shift), warps = ww_num_warps();
+	uint32_t side = 1u << p->shift, pitch = side + 1,
+		 across = (p->cols + side - 1) >> p->shift;
+	uint32_t units = across * ((p->rows + side - 1) >> p->shift),
+		 warps = ww_num_warps();
 	uint32_t shift = least(p->shift, log2_up(ww_num_threads()));
 	int32_t *tile = p->tiles + wid * side * pitch;
 
 	(void)tid;
 	for (uint32_t u = wid; u < units; u += warps) {
 		uint32_t row = u / across * side, col = u % across * side;
-		uint32_t rows = least(side, p->rows - row), cols = least(side, p->cols - col);
+		uint32_t rows = least(side, p->rows - row),
+			 cols = least(side, p->cols - col);
 		const int32_t *from = p->from + row * p->ldf + col;
 		int32_t *to = p->to + col * p->ldt + row;
 
@@ -329,8 +361,8 @@ static void transpose_kernel(uint32_t tid, uint32_t wid)
 	}
 }
 
-void vx_mat_transpose(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
-		      uint32_t rows, uint32_t cols)
+void vx_mat_transpose(int32_t *to, uint32_t ldt, const int32_t *from,
+		      uint32_t ldf, uint32_t rows, uint32_t cols)
 {
 	struct transpose p = { to, from, ldt, ldf, rows, cols, NULL, 6 };
 
@@ -346,8 +378,9 @@ void vx_mat_transpose(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t l
 	vx_sm_free(p.tiles);
 }
 
-/* Matrix times vector. Columns go across the threads, whose sums for BATCH rows meet in a tile; then a
- * thread adds up those of a row. Without a tile each thread has rows of its own. */
+/* Matrix times vector. Columns go across the threads, whose sums for BATCH rows
+ * meet in a tile; then a thread adds up those of a row. Without a tile each
+ * thread has rows of its own. */
 
 struct mat_vec {
 	int32_t *y;
@@ -357,20 +390,23 @@ struct mat_vec {
 	uint32_t batch; /* rows, a multiple of 4 */
 };
 
-/* What this thread has of four rows from ROW on goes to SUMS, PITCH apart. A row that is missing is
- * taken for the last one. */
-INLINE void four_rows(const struct mat_vec *p, uint32_t row, uint32_t tid, int32_t *sums,
-		      uint32_t pitch)
+/* What this thread has of four rows from ROW on goes to SUMS, PITCH apart. A
+ * row that is missing is taken for the last one. */
+INLINE void four_rows(const struct mat_vec *p, uint32_t row, uint32_t tid,
+		      int32_t *sums, uint32_t pitch)
 {
-	uint32_t threads = pitch - 1, last = p->rows - 1, s0 = 0, s1 = 0, s2 = 0, s3 = 0;
+	uint32_t threads = pitch - 1, last = p->rows - 1, s0 = 0, s1 = 0,
+		 s2 = 0, s3 = 0;
 	const int32_t *x = p->x + tid, *a = p->a + tid;
-	const int32_t *a0 = a + row * p->lda, *a1 = a + least(row + 1, last) * p->lda;
+	const int32_t *a0 = a + row * p->lda,
+		      *a1 = a + least(row + 1, last) * p->lda;
 	const int32_t *a2 = a + least(row + 2, last) * p->lda;
 	const int32_t *a3 = a + least(row + 3, last) * p->lda;
 
 	for (uint32_t base = 0; base < p->cols; base += threads) {
 		__if(base + tid < p->cols) {
-			uint32_t v0 = (uint32_t)*a0, v1 = (uint32_t)*a1, v2 = (uint32_t)*a2;
+			uint32_t v0 = (uint32_t)*a0, v1 = (uint32_t)*a1,
+				 v2 = (uint32_t)*a2;
 			uint32_t v3 = (uint32_t)*a3, f = (uint32_t)*x;
 
 			s0 += v0 * f;
@@ -393,14 +429,16 @@ INLINE void four_rows(const struct mat_vec *p, uint32_t row, uint32_t tid, int32
 static void mat_vec_kernel(uint32_t tid, uint32_t wid)
 {
 	const struct mat_vec *p = vx_get_arg();
-	uint32_t threads = ww_num_threads(), pitch = threads + 1, step = ww_num_warps() * p->batch;
+	uint32_t threads = ww_num_threads(), pitch = threads + 1,
+		 step = ww_num_warps() * p->batch;
 	int32_t *tile = p->tiles + wid * p->batch * pitch;
 
 	for (uint32_t base = wid * p->batch; base < p->rows; base += step) {
 		uint32_t rows = least(p->batch, p->rows - base);
 
 		for (uint32_t r = 0; r < rows; r += 4)
-			four_rows(p, base + r, tid, tile + r * pitch + tid, pitch);
+			four_rows(p, base + r, tid, tile + r * pitch + tid,
+				  pitch);
 		for (uint32_t r = 0; r < rows; r += threads) {
 			__if(r + tid < rows) {
 				const int32_t *sums = tile + (r + tid) * pitch;
@@ -454,16 +492,19 @@ void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
 	vx_sm_free(p.tiles);
 }
 
-/* The product. A warp computes blocks of C: thread (row, col) of its grid has N rows of the block, which follow
- * each other, and two columns, as far apart as the grid is wide; it keeps all its sums in registers. For
- * each step of the inner dimension it needs N words of A, which its row of the grid has in common, and two
- * of B, which nobody else of the warp reads at another time. So B is read from memory, where neighbours
- * meet in a line, and A from a tile: transposed, N neighbouring words for each row of the grid, padded
- * to an odd number if there are several rows. Bringing the tile takes one access for as many words as
- * there are threads, while reading A itself would take one for each.
+/* The product. A warp computes blocks of C: thread (row, col) of its grid has N
+ * rows of the block, which follow each other, and two columns, as far apart as
+ * the grid is wide; it keeps all its sums in registers. For each step of the
+ * inner dimension it needs N words of A, which its row of the grid has in
+ * common, and two of B, which nobody else of the warp reads at another time. So
+ * B is read from memory, where neighbours meet in a line, and A from a tile:
+ * transposed, N neighbouring words for each row of the grid, padded to an odd
+ * number if there are several rows. Bringing the tile takes one access for as
+ * many words as there are threads, while reading A itself would take one for
+ * each.
  *
- * Rows beyond the matrix are computed from what the tile happens to hold, columns beyond it from the
- * last one; neither is stored.
+ * Rows beyond the matrix are computed from what the tile happens to hold,
+ * columns beyond it from the last one; neither is stored.
  */
 struct mult {
 	int32_t *c;
@@ -471,22 +512,30 @@ struct mult {
 	uint32_t ldc, lda, ldb, rows, inner, cols;
 	uint32_t shift;          /* log2 of the columns of the grid */
 	uint32_t high, wide;     /* the block */
-	uint32_t across, units, share; /* units in a row of blocks, all, of a warp */
+	/* units in a row of blocks, all, of a warp */
+	uint32_t across, units, share;
 	int32_t *tiles;
 	uint32_t depth;          /* steps that a tile has */
-	uint32_t run, pitch;     /* its words for a row of the grid, for a step */
-	uint32_t shift_a;        /* log2 of the threads across a row that is brought */
+	/* its words for a row of the grid, for a step */
+	uint32_t run, pitch;
+	/* log2 of the threads across a row that is brought */
+	uint32_t shift_a;
 };
 
 /* One step of the inner dimension. */
-INLINE void multiply_add(uint32_t n, uint32_t sum[][2], const uint32_t *a, uint32_t b0, uint32_t b1)
+INLINE void multiply_add(uint32_t n, uint32_t sum[][2], const uint32_t *a,
+			 uint32_t b0, uint32_t b1)
 {
 #pragma GCC unroll 4
 	for (uint32_t i = 0; i < n; i++) {
 		sum[i][0] += a[i] * b0;
 		sum[i][1] += a[i] * b1;
-		/* More words of A at once, and products, would need more registers than there are. */
-		__asm__ volatile("" : "+r"(sum[i][0]), "+r"(sum[i][1]) : : "memory");
+		/* More words of A at once, and products, would need more
+		 * registers than there are. */
+		__asm__ volatile(""
+				 : "+r"(sum[i][0]), "+r"(sum[i][1])
+				 :
+				 : "memory");
 	}
 }
 
@@ -496,9 +545,10 @@ INLINE uint32_t within(uint32_t x, uint32_t limit)
 	return limit ^ ((x ^ limit) & -(uint32_t)(x < limit));
 }
 
-/* Of the rows from ROW on and of two columns, COL and COL + WIDTH, those that C has. */
-INLINE void store(const struct mult *p, uint32_t n, uint32_t sum[][2], uint32_t row, uint32_t col,
-		  uint32_t width)
+/* Of the rows from ROW on and of two columns, COL and COL + WIDTH, those that C
+ * has. */
+INLINE void store(const struct mult *p, uint32_t n, uint32_t sum[][2],
+		  uint32_t row, uint32_t col, uint32_t width)
 {
 	int32_t *c = p->c + row * p->ldc + col;
 
@@ -514,19 +564,20 @@ INLINE void store(const struct mult *p, uint32_t n, uint32_t sum[][2], uint32_t 
 }
 
 /* DEPTH of A's columns from K on, of the rows of the block at ROW. */
-INLINE void fill(const struct mult *p, uint32_t n, int32_t *tile, uint32_t row, uint32_t k,
-		 uint32_t depth)
+INLINE void fill(const struct mult *p, uint32_t n, int32_t *tile, uint32_t row,
+		 uint32_t k, uint32_t depth)
 {
 	uint32_t end = least(row + p->high, p->rows);
 
 	for (; row < end; row += n, tile += p->run)
-		bring(tile, 1, p->pitch, p->a + row * p->lda + k, p->lda, least(n, end - row),
-		      depth, p->shift_a);
+		bring(tile, 1, p->pitch, p->a + row * p->lda + k, p->lda,
+		      least(n, end - row), depth, p->shift_a);
 }
 
 /* DEPTH steps of the inner dimension, two at a time. */
-INLINE void multiply_tile(uint32_t n, uint32_t sum[][2], const int32_t *tile, uint32_t pitch,
-			  const int32_t *b0, const int32_t *b1, uint32_t ldb, uint32_t depth)
+INLINE void multiply_tile(uint32_t n, uint32_t sum[][2], const int32_t *tile,
+			  uint32_t pitch, const int32_t *b0, const int32_t *b1,
+			  uint32_t ldb, uint32_t depth)
 {
 	const uint32_t *a = (const uint32_t *)tile;
 
@@ -548,23 +599,27 @@ INLINE void multiply_tile(uint32_t n, uint32_t sum[][2], const int32_t *tile, ui
 INLINE void multiply(uint32_t n, uint32_t tid, uint32_t wid)
 {
 	const struct mult *p = vx_get_arg();
-	uint32_t width = 1u << p->shift, x = tid & (width - 1), y = tid >> p->shift;
+	uint32_t width = 1u << p->shift, x = tid & (width - 1),
+		 y = tid >> p->shift;
 	uint32_t end = least((wid + 1) * p->share, p->units), there = p->rows;
 	int32_t *tile = p->tiles + wid * p->depth * p->pitch;
 
 	for (uint32_t u = wid * p->share; u < end; u++) {
-		uint32_t row = u / p->across * p->high, col = u % p->across * p->wide + x;
+		uint32_t row = u / p->across * p->high,
+			 col = u % p->across * p->wide + x;
 		const int32_t *b0 = p->b + within(col, p->cols - 1);
 		const int32_t *b1 = p->b + within(col + width, p->cols - 1);
 		uint32_t sum[4][2] = { { 0 } }, depth;
 
 		for (uint32_t k = 0; k < p->inner; k += depth) {
 			depth = least(p->depth, p->inner - k);
-			if (row != there || depth != p->inner) /* else the tile serves again */
+			/* else the tile serves again */
+			if (row != there || depth != p->inner)
 				fill(p, n, tile, row, k, depth);
 			there = row;
-			multiply_tile(n, sum, tile + y * p->run, p->pitch, b0 + k * p->ldb,
-				      b1 + k * p->ldb, p->ldb, depth);
+			multiply_tile(n, sum, tile + y * p->run, p->pitch,
+				      b0 + k * p->ldb, b1 + k * p->ldb, p->ldb,
+				      depth);
 		}
 		store(p, n, sum, row + y * n, col, width);
 	}
@@ -573,14 +628,18 @@ INLINE void multiply(uint32_t n, uint32_t tid, uint32_t wid)
 static void multiply4(uint32_t tid, uint32_t wid) { multiply(4, tid, wid); }
 static void multiply2(uint32_t tid, uint32_t wid) { multiply(2, tid, wid); }
 
-/* Without tiles: straight from memory, rows and columns beyond the matrix from its last ones. */
+/* Without tiles: straight from memory, rows and columns beyond the matrix from
+ * its last ones. */
 INLINE void multiply_untiled(uint32_t n, uint32_t tid, uint32_t wid)
 {
 	const struct mult *p = vx_get_arg();
-	uint32_t width = 1u << p->shift, x = tid & (width - 1), y = tid >> p->shift;
+	uint32_t width = 1u << p->shift, x = tid & (width - 1),
+		 y = tid >> p->shift;
 
-	for (uint32_t u = wid * p->share; u < least((wid + 1) * p->share, p->units); u++) {
-		uint32_t row = u / p->across * p->high + y * n, col = u % p->across * p->wide + x;
+	for (uint32_t u = wid * p->share;
+	     u < least((wid + 1) * p->share, p->units); u++) {
+		uint32_t row = u / p->across * p->high + y * n,
+			 col = u % p->across * p->wide + x;
 		const int32_t *b0 = p->b + within(col, p->cols - 1), *a[4];
 		const int32_t *b1 = p->b + within(col + width, p->cols - 1);
 		uint32_t sum[4][2] = { { 0 } };
@@ -588,7 +647,8 @@ INLINE void multiply_untiled(uint32_t n, uint32_t tid, uint32_t wid)
 #pragma GCC unroll 4
 		for (uint32_t i = 0; i < n; i++)
 			a[i] = p->a + within(row + i, p->rows - 1) * p->lda;
-		for (uint32_t k = 0; k < p->inner; k++, b0 += p->ldb, b1 += p->ldb) {
+		for (uint32_t k = 0; k < p->inner;
+		     k++, b0 += p->ldb, b1 += p->ldb) {
 			uint32_t v[4];
 
 #pragma GCC unroll 4
@@ -600,25 +660,34 @@ INLINE void multiply_untiled(uint32_t n, uint32_t tid, uint32_t wid)
 	}
 }
 
-static void untiled4(uint32_t tid, uint32_t wid) { multiply_untiled(4, tid, wid); }
-static void untiled2(uint32_t tid, uint32_t wid) { multiply_untiled(2, tid, wid); }
+static void untiled4(uint32_t tid, uint32_t wid)
+{
+	multiply_untiled(4, tid, wid);
+}
+static void untiled2(uint32_t tid, uint32_t wid)
+{
+	multiply_untiled(2, tid, wid);
+}
 
-/* An element at a time, with so few variables that the stack is not needed: for wide warps, whose
- * threads' stacks together are more than a cache holds. */
+/* An element at a time, with so few variables that the stack is not needed: for
+ * wide warps, whose threads' stacks together are more than a cache holds. */
 static void lean(uint32_t tid, uint32_t wid)
 {
 	const struct mult *p = vx_get_arg();
 
 	for (uint32_t u = wid; u < p->units; u += ww_num_warps()) {
 		uint32_t row = u / p->across * p->high + (tid >> p->shift);
-		uint32_t col = ((u % p->across) << p->shift) + (tid & ((1u << p->shift) - 1));
+		uint32_t col = ((u % p->across) << p->shift) +
+			       (tid & ((1u << p->shift) - 1));
 
 		__if((row < p->rows) & (col < p->cols)) {
-			const uint32_t *a = (const uint32_t *)p->a + row * p->lda;
+			const uint32_t *a = (const uint32_t *)p->a +
+					    row * p->lda;
 			const uint32_t *b = (const uint32_t *)p->b + col;
 			uint32_t sum = 0;
 
-			for (uint32_t left = p->inner; left > 0; left--, b += p->ldb)
+			for (uint32_t left = p->inner; left > 0;
+			     left--, b += p->ldb)
 				sum += *a++ * *b;
 			p->c[row * p->ldc + col] = (int32_t)sum;
 		} __endif
@@ -635,7 +704,8 @@ static void plan_lean(struct mult *p)
 
 enum { WIDE_WARP = 16 };
 
-/* Blocks with N rows for each thread; false if half of them would be idle or some warps. */
+/* Blocks with N rows for each thread; false if half of them would be idle or
+ * some warps. */
 static _Bool block(struct mult *p, uint32_t n)
 {
 	uint32_t threads = ww_num_threads(), high;
@@ -651,27 +721,40 @@ static _Bool block(struct mult *p, uint32_t n)
 	return p->units >= ww_num_warps() && 2 * p->rows > p->high;
 }
 
-/* Tiles as deep as is useful and as there is room for. Threads that bring words for several
- * rows of A at once are to meet different banks: pitch / the number of these rows is odd. */
+/* Tiles as deep as is useful and as there is room for. Threads that bring words
+ * for several rows of A at once are to meet different banks: pitch / the number
+ * of these rows is odd. */
 static void find_tiles(struct mult *p)
 {
 	uint32_t threads = ww_num_threads(), at_once;
 
-	for (p->depth = least(p->inner, 256); p->depth >= 4; p->depth -= (p->depth + 7) / 8) {
+	for (p->depth = least(p->inner, 256); p->depth >= 4;
+	     p->depth -= (p->depth + 7) / 8) {
 		p->shift_a = log2_up(least(threads, p->depth));
 		at_once = threads >> p->shift_a;
-		p->pitch = (((threads >> p->shift) * p->run + at_once - 1) / at_once | 1) * at_once;
+		p->pitch = (((threads >> p->shift) * p->run + at_once - 1) /
+				    at_once |
+			    1) *
+			   at_once;
 		p->tiles = share(p->depth * p->pitch);
 		if (p->tiles != NULL)
 			break;
 	}
 }
 
-void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda, const int32_t *b,
-		 uint32_t ldb, uint32_t rows, uint32_t inner, uint32_t cols)
+void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
+		 const int32_t *b, uint32_t ldb, uint32_t rows, uint32_t inner,
+		 uint32_t cols)
 {
-	struct mult p = { .c = c, .a = a, .b = b, .ldc = ldc, .lda = lda, .ldb = ldb,
-			  .rows = rows, .inner = inner, .cols = cols };
+	struct mult p = { .c = c,
+			  .a = a,
+			  .b = b,
+			  .ldc = ldc,
+			  .lda = lda,
+			  .ldb = ldb,
+			  .rows = rows,
+			  .inner = inner,
+			  .cols = cols };
 	_Bool large;
 
 	if (rows == 0 || cols == 0)

@@ -1,7 +1,8 @@
 /* string.c - the four functions that GCC may call on its own
  * SPDX-License-Identifier: Apache-2.0
  *
- * N is the same in all threads of a warp, as in copies of structures; so is what memcmp compares.
+ * N is the same in all threads of a warp, as in copies of structures; so is
+ * what memcmp compares.
  */
 #include <stddef.h>
 

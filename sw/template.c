@@ -45,7 +45,8 @@ static int check(int32_t scale)
 		int32_t want = in[i] < 0 ? -in[i] : in[i] * scale;
 
 		if (out[i] != want) {
-			vx_printf("@name@: out[%d] is %d, not %d\n", i, out[i], want);
+			vx_printf("@name@: out[%d] is %d, not %d\n", i, out[i],
+				  want);
 			return 1;
 		}
 	}
@@ -63,7 +64,8 @@ int main(void)
 
 	/* As many software warps as it takes; the hardware may have fewer. */
 	start = ww_cycle();
-	vx_spawnWarps((N + threads - 1) / threads, threads, @name@_kernel, &args);
+	vx_spawnWarps((N + threads - 1) / threads, threads, @name @_kernel,
+		      &args);
 	vx_printf("@name@: %u cycles\n", ww_cycle() - start);
 	return check(args.scale);
 }

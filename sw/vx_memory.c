@@ -1,10 +1,12 @@
-/* vx_memory.c - the runtime kernel's memory manager: heap, stacks, shared memory
+/* vx_memory.c - the runtime kernel's memory manager: heap, stacks,
+ * shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * The heap is what main memory has between the program and the stacks of the hardware warps: blocks in
- * order of address, the free ones in a list, first fit. Stacks of software warps beyond one per
- * hardware warp are such blocks. Of shared memory there is a list of the segments in use,
- * which are kept in the heap; a new one goes into the first gap.
+ * The heap is what main memory has between the program and the stacks of the
+ * hardware warps: blocks in order of address, the free ones in a list, first
+ * fit. Stacks of software warps beyond one per hardware warp are such blocks.
+ * Of shared memory there is a list of the segments in use, which are kept in
+ * the heap; a new one goes into the first gap.
  */
 #include "vx_runtime.h"
 
@@ -35,7 +37,8 @@ static uint32_t round_up(uint32_t size)
 
 static void make_heap(void)
 {
-	uint32_t from = round_up((uint32_t)_end), to = (uint32_t)__stack_limit & ~15u;
+	uint32_t from = round_up((uint32_t)_end),
+		 to = (uint32_t)__stack_limit & ~15u;
 
 	ready = 1;
 	if (to < from + 2 * sizeof(struct block))
@@ -112,9 +115,10 @@ void vx_heap_return(void *pointer)
 {
 	struct block *b = (struct block *)pointer - 1;
 
-	if ((uint32_t)pointer & 15 || b < (struct block *)_end || pointer > (void *)__stack_limit ||
-	    b->magic != MAGIC)
-		vx_fail(VX_BAD_CALL, "vx_free: 0x%x is not in use, or not from vx_malloc",
+	if ((uint32_t)pointer & 15 || b < (struct block *)_end ||
+	    pointer > (void *)__stack_limit || b->magic != MAGIC)
+		vx_fail(VX_BAD_CALL,
+			"vx_free: 0x%x is not in use, or not from vx_malloc",
 			(uint32_t)pointer, 0);
 	vx_lock(&lock);
 	give(b);
@@ -157,7 +161,9 @@ void *vx_malloc(size_t size)
 	void *block = vx_try(size);
 
 	if (!block)
-		vx_fail(VX_NO_HEAP, "vx_malloc: no %u bytes are left in one piece", size, 0);
+		vx_fail(VX_NO_HEAP,
+			"vx_malloc: no %u bytes are left in one piece", size,
+			0);
 	return block;
 }
 
@@ -179,7 +185,8 @@ static void *place(struct segment *s, uint32_t size)
 	uint32_t base = SHARED_BASE, end = SHARED_BASE + vx_sm_size();
 	struct segment **at, *next;
 
-	for (at = &segments; (next = *at) && next->base - base < size; at = &next->next)
+	for (at = &segments; (next = *at) && next->base - base < size;
+	     at = &next->next)
 		base = next->base + next->size;
 	if (!next && end - base < size)
 		return NULL;
@@ -211,7 +218,8 @@ static void give_shared(void *block)
 	struct segment **at, *s;
 
 	vx_lock(&lock);
-	for (at = &segments; (s = *at) && s->base != (uint32_t)block; at = &s->next)
+	for (at = &segments; (s = *at) && s->base != (uint32_t)block;
+	     at = &s->next)
 		;
 	if (s) {
 		*at = s->next;
@@ -219,7 +227,9 @@ static void give_shared(void *block)
 	}
 	vx_unlock(&lock);
 	if (!s)
-		vx_fail(VX_BAD_CALL, "vx_sm_free: 0x%x is not in use, or not from vx_sm_malloc",
+		vx_fail(VX_BAD_CALL,
+			"vx_sm_free: 0x%x is not in use, or not from "
+			"vx_sm_malloc",
 			(uint32_t)block, 0);
 }
 
@@ -233,8 +243,10 @@ void *vx_sm_malloc(size_t size)
 	void *block = vx_sm_try(size);
 
 	if (!block)
-		vx_fail(VX_NO_SHARED, "vx_sm_malloc: no %u bytes of shared memory are left in one "
-			"piece; the core has %u", size, vx_sm_size());
+		vx_fail(VX_NO_SHARED,
+			"vx_sm_malloc: no %u bytes of shared memory are left "
+			"in one piece; the core has %u",
+			size, vx_sm_size());
 	return block;
 }
 

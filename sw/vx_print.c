@@ -15,9 +15,11 @@ struct field {
 
 static struct vx_lock lock;
 
-static void put_field(const struct field *f, const char *sign, const char *text, uint32_t length)
+static void put_field(const struct field *f, const char *sign, const char *text,
+		      uint32_t length)
 {
-	uint32_t all = length + (*sign != 0), fill = f->width > all ? f->width - all : 0;
+	uint32_t all = length + (*sign != 0),
+		 fill = f->width > all ? f->width - all : 0;
 
 	if (!f->left && f->pad == ' ')
 		for (; fill > 0; fill--)
@@ -45,7 +47,8 @@ static uint32_t divide(uint64_t *value, uint32_t base)
 	return c % base;
 }
 
-static void put_number(const struct field *f, const char *sign, uint64_t value, uint32_t base)
+static void put_number(const struct field *f, const char *sign, uint64_t value,
+		       uint32_t base)
 {
 	char digits[20];
 	uint32_t at = sizeof digits;
@@ -60,7 +63,8 @@ static void put_string(const struct field *f, const char *s)
 {
 	uint32_t length = 0;
 
-	for (const volatile char *end = s; *end; end++) /* else GCC wants a strlen */
+	/* else GCC wants a strlen */
+	for (const volatile char *end = s; *end; end++)
 		length++;
 	put_field(f, "", s, length);
 }
@@ -80,8 +84,10 @@ static const char *read_field(struct field *f, const char *s)
 	return s + f->sized + f->far;
 }
 
-/* What the compiler has not found: the format was no constant, or it did not optimize. */
-static void refuse(const char *format, const char *from, const char *to, uint32_t caller)
+/* What the compiler has not found: the format was no constant, or it did not
+ * optimize. */
+static void refuse(const char *format, const char *from, const char *to,
+		   uint32_t caller)
 {
 	while (*to && *to < 'A')
 		to++;
@@ -109,7 +115,8 @@ static void put_signed(const struct field *f, va_list *args)
 	if (high >= 0)
 		put_number(f, "", value, 10);
 	else
-		put_number(f, "-", f->far ? 0 - value : 0 - (uint32_t)value, 10);
+		put_number(f, "-", f->far ? 0 - value : 0 - (uint32_t)value,
+			   10);
 }
 
 /* For one thread. */
@@ -187,11 +194,16 @@ void vx_exit(int code)
 {
 	ww_fence();
 	for (;;)
-		__asm__ volatile("csrw %0, %1" : : "i"(WW_CSR_MEXIT), "r"(code) : "memory");
+		__asm__ volatile("csrw %0, %1"
+				 :
+				 : "i"(WW_CSR_MEXIT), "r"(code)
+				 : "memory");
 }
 
-/* Of the active threads the first speaks; others have nothing to say any more. */
-void vx_fail_in(int code, const char *function, const char *text, uint32_t a, uint32_t b)
+/* Of the active threads the first speaks; others have nothing to say any
+ * more. */
+void vx_fail_in(int code, const char *function, const char *text, uint32_t a,
+		uint32_t b)
 {
 	__if(vx_leads()) {
 		vx_lock(&lock);
@@ -214,7 +226,8 @@ static void print_place(void)
 	uint32_t tid, wid;
 
 	if (!w) {
-		print_one(" (hardware warp %u, thread %u)\n", ww_warp_id(), ww_thread_id());
+		print_one(" (hardware warp %u, thread %u)\n", ww_warp_id(),
+			  ww_thread_id());
 		return;
 	}
 	tid = w->tid + ww_thread_id();
@@ -227,7 +240,8 @@ void vx_assert_failed(const char *condition, const char *file, uint32_t line)
 {
 	__if(vx_leads()) {
 		vx_lock(&lock);
-		print_one("%s:%u: vx_assert(%s) does not hold", file, line, condition);
+		print_one("%s:%u: vx_assert(%s) does not hold", file, line,
+			  condition);
 		print_place();
 		vx_exit(VX_ASSERTED);
 	} __endif

@@ -1,10 +1,12 @@
 /* vx_runtime.h - what the files of the runtime kernel share; not for programs
  * SPDX-License-Identifier: Apache-2.0
  *
- * A running or waiting software warp is a struct vx_warp at the top of its stacks: thread t of it has the
- * stack that ends at the struct's address - t * __stack_stride. Stacks of 2^__stack_shift bytes stand a gap
- * apart: threads use equal places of theirs together, which must not all be in one set of a
- * cache. It stays on the hardware warp that started it. Everything here is done by one thread, the lowest active one of a hardware warp.
+ * A running or waiting software warp is a struct vx_warp at the top of its
+ * stacks: thread t of it has the stack that ends at the struct's address - t *
+ * __stack_stride. Stacks of 2^__stack_shift bytes stand a gap apart: threads
+ * use equal places of theirs together, which must not all be in one set of a
+ * cache. It stays on the hardware warp that started it. Everything here is done
+ * by one thread, the lowest active one of a hardware warp.
  */
 #ifndef VX_RUNTIME_H
 #define VX_RUNTIME_H
@@ -29,7 +31,8 @@
 #define VX_HW_TICKED	8
 #define VX_HW_SHIFT	7
 #define VX_SCHED_STACK	1024
-#define VX_GAP_SHIFT	6	/* log2 of the bytes between stacks, in link.ld too */
+/* log2 of the bytes between stacks, in link.ld too */
+#define VX_GAP_SHIFT	6
 
 #ifdef __ASSEMBLER__
 
@@ -65,7 +68,8 @@ enum {
 
 /* A request's part for one hardware warp, its owner once it is in the inbox. */
 struct vx_share {
-	struct vx_share *next;    /* in the ring of those with software warps to start */
+	/* in the ring of those with software warps to start */
+	struct vx_share *next;
 	struct vx_request *request;
 	uint32_t wid, tid;        /* what starts next */
 	uint32_t left;            /* software warps after that one */
@@ -74,7 +78,8 @@ struct vx_share {
 };
 
 struct vx_request {
-	vx_kernel entry;          /* kernel, or what makes the ids and calls it */
+	/* kernel, or what makes the ids and calls it */
+	vx_kernel entry;
 	vx_kernel kernel;
 	void *args;
 	vx_ids ids;
@@ -83,7 +88,8 @@ struct vx_request {
 	uint32_t lanes;           /* threads of a round */
 	uint32_t rounds;          /* less one */
 	uint32_t step;            /* hardware warps taking part */
-	uint32_t direct;          /* as many, if each has one round alone to run: they meet by bar */
+	/* as many, if each has one round alone to run: they meet by bar */
+	uint32_t direct;
 	vx_handle handle;
 	uint32_t open;            /* known to main as not done */
 	uint32_t members;         /* a bit for each of those hardware warps */
@@ -98,10 +104,12 @@ struct vx_warp {
 	uint32_t wid, tid;        /* of this round's first thread */
 	uint32_t lanes;           /* threads of this round */
 	uint32_t setup;           /* lanes whose sp and tp are ours */
-	uint32_t resume;          /* switched out: how; registers are on the stacks */
+	/* switched out: how; registers are on the stacks */
+	uint32_t resume;
 	struct vx_hw *hw;
 	struct vx_share *share;
-	volatile uint32_t *word;  /* what it waits for: that this is no longer value */
+	/* what it waits for: that this is no longer value */
+	volatile uint32_t *word;
 	uint32_t value;
 	uint32_t blocked;
 	uint32_t result;
@@ -112,10 +120,12 @@ struct vx_warp {
 struct vx_hw {
 	struct vx_warp *current;  /* null: runs no software warp */
 	uint32_t stack;           /* of its scheduler */
-	uint32_t ticked;          /* the timer has come since the current one runs */
+	/* the timer has come since the current one runs */
+	uint32_t ticked;
 	struct vx_warp *first, *last; /* switched out, as they came */
 	uint32_t waiting;         /* how many */
-	struct vx_share *ring;    /* the one that started a software warp last */
+	/* the one that started a software warp last */
+	struct vx_share *ring;
 	struct vx_warp *spare;    /* stacks to use again */
 	struct vx_warp *own;      /* the stacks that are always ours */
 	uint32_t turn;
@@ -133,18 +143,21 @@ struct vx_hw {
 
 extern struct vx_hw vx_hw[VX_HARDWARE];
 
-/* What warp 0 does: main's own instructions, what other warps do, or wait for these. */
+/* What warp 0 does: main's own instructions, what other warps do, or wait for
+ * these. */
 enum { VX_MAIN_RUNS, VX_MAIN_SCHEDULES, VX_MAIN_WAITS };
 extern volatile uint32_t vx_main;
 
-/* Main wakes hardware warps one by one, always the lowest that is halted: meanwhile none halts, else
- * it might wake those that find nothing for ever, and never the one that has something. */
+/* Main wakes hardware warps one by one, always the lowest that is halted:
+ * meanwhile none halts, else it might wake those that find nothing for ever,
+ * and never the one that has something. */
 extern volatile uint32_t vx_waking;
 
 /* False if main's wait has just been fulfilled. */
 int vx_main_is_stuck(void);
 
-/* Ends the run if hardware warp NUMBER has halted in the middle of something. */
+/* Ends the run if hardware warp NUMBER has halted in the middle of
+ * something. */
 void vx_check_alive(uint32_t number);
 
 /* Lamport's fast mutual exclusion between hardware warps; one thread each. */
@@ -168,14 +181,16 @@ static inline struct vx_hw *vx_here(void)
 	return &vx_hw[ww_warp_id()];
 }
 
-/* The software warp that calls FUNCTION; ends the run if there is none or if its threads are apart. */
+/* The software warp that calls FUNCTION; ends the run if there is none or if
+ * its threads are apart. */
 struct vx_warp *vx_together(const char *function);
 
 /* Ends the run: "vx: " TEXT with a %u for A and one for B. */
-void vx_fail(int code, const char *text, uint32_t a, uint32_t b) __attribute__((noreturn));
-/* The same with what a %s stands for first. */
-void vx_fail_in(int code, const char *function, const char *text, uint32_t a, uint32_t b)
+void vx_fail(int code, const char *text, uint32_t a, uint32_t b)
 	__attribute__((noreturn));
+/* The same with what a %s stands for first. */
+void vx_fail_in(int code, const char *function, const char *text, uint32_t a,
+		uint32_t b) __attribute__((noreturn));
 
 /* The ids of a thread of R from the numbers they are made of. */
 void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid);
@@ -192,11 +207,14 @@ void vx_heap_return(void *block);
 void vx_barrier_slow(uint32_t id, uint32_t count);
 
 /* vx_switch.S */
-void vx_run_here(void);  /* runs warp 0's share; main's registers are as before at return */
+/* runs warp 0's share; main's registers are as before at return */
+void vx_run_here(void);
 void vx_entry(void);     /* where wspawn starts a hardware warp */
-void vx_switch_out(void); /* all threads of a software warp: returns when it goes on */
+/* all threads of a software warp: returns when it goes on */
+void vx_switch_out(void);
 
-extern char __stack_shift[], __stack_threads[], __stack_top[], __stack_limit[], _end[];
+extern char __stack_shift[], __stack_threads[], __stack_top[], __stack_limit[],
+	_end[];
 
 /* From stack to stack. */
 static inline uint32_t vx_stack_stride(void)

@@ -1,25 +1,31 @@
 /* vx_sched.c - the runtime kernel's scheduler: what a hardware warp runs next
  * SPDX-License-Identifier: Apache-2.0
  *
- * A request is a range of software warps. Each hardware warp that takes part owns a share of it, every
- * N-th software warp, and starts them one after the other; main puts requests into its inbox and
- * touches nothing else of it. With several requests at hand it takes from each in turn. A
- * software warp that waits names a word that somebody will change: a hardware warp looks at
- * those of its own when it needs something to run.
+ * A request is a range of software warps. Each hardware warp that takes part
+ * owns a share of it, every N-th software warp, and starts them one after the
+ * other; main puts requests into its inbox and touches nothing else of it. With
+ * several requests at hand it takes from each in turn. A software warp that
+ * waits names a word that somebody will change: a hardware warp looks at those
+ * of its own when it needs something to run.
  */
 #include "vx_runtime.h"
 
-_Static_assert(offsetof(struct vx_warp, kernel) == VX_WARP_KERNEL, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, kernel) == VX_WARP_KERNEL,
+	       "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, wid) == VX_WARP_WID, "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, tid) == VX_WARP_TID, "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, lanes) == VX_WARP_LANES, "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, setup) == VX_WARP_SETUP, "vx_switch.S");
-_Static_assert(offsetof(struct vx_warp, resume) == VX_WARP_RESUME, "vx_switch.S");
+_Static_assert(offsetof(struct vx_warp, resume) == VX_WARP_RESUME,
+	       "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, hw) == VX_WARP_HW, "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, sp) == VX_WARP_SP, "vx_switch.S");
-_Static_assert(offsetof(struct vx_warp, share) == VX_WARP_SHARE, "vx_barrier.S");
-_Static_assert(offsetof(struct vx_share, request) == VX_SHARE_REQUEST, "vx_barrier.S");
-_Static_assert(offsetof(struct vx_request, direct) == VX_REQUEST_DIRECT, "vx_barrier.S");
+_Static_assert(offsetof(struct vx_warp, share) == VX_WARP_SHARE,
+	       "vx_barrier.S");
+_Static_assert(offsetof(struct vx_share, request) == VX_SHARE_REQUEST,
+	       "vx_barrier.S");
+_Static_assert(offsetof(struct vx_request, direct) == VX_REQUEST_DIRECT,
+	       "vx_barrier.S");
 _Static_assert(sizeof(struct vx_warp) == VX_WARP_SIZE, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, current) == VX_HW_CURRENT, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, stack) == VX_HW_STACK, "vx_switch.S");
@@ -28,7 +34,8 @@ _Static_assert(sizeof(struct vx_hw) == 1 << VX_HW_SHIFT, "vx_switch.S");
 
 struct vx_hw vx_hw[VX_HARDWARE];
 
-/* Who waits for ever: rounds in which every hardware warp has looked at all that waits. */
+/* Who waits for ever: rounds in which every hardware warp has looked at all
+ * that waits. */
 static volatile uint32_t round_number;
 static uint32_t round_progress, quiet_rounds;
 
@@ -69,7 +76,8 @@ static inline void take(struct vx_hw *h, struct vx_share *s, struct vx_warp *w)
 		leave_ring(h, s);
 }
 
-/* W has ended. True if it is a new one of the same share and nothing else asks for attention. */
+/* W has ended. True if it is a new one of the same share and nothing else asks
+ * for attention. */
 int vx_next(struct vx_warp *w)
 {
 	struct vx_hw *h = w->hw;
@@ -199,8 +207,10 @@ static void __attribute__((noreturn)) for_ever(void)
 		begun &= !vx_hw[i].ring;
 	}
 	if (!begun)
-		vx_fail(VX_NO_STACK, "no stack is left: %u software warps wait for others "
-			"that cannot begin (stacks of %u bytes)", waiting, 1u << vx_stack_shift());
+		vx_fail(VX_NO_STACK,
+			"no stack is left: %u software warps wait for others "
+			"that cannot begin (stacks of %u bytes)",
+			waiting, 1u << vx_stack_shift());
 	vx_fail(VX_DEADLOCK, "all %u software warps wait for ever", waiting, 0);
 }
 
@@ -216,8 +226,9 @@ static int round_is_over(uint32_t members, uint32_t *progress)
 	return 1;
 }
 
-/* After a search that found nothing. If two rounds end with nothing found in between nobody will ever find
- * anything: in the second all looked at what nobody could change any more. */
+/* After a search that found nothing. If two rounds end with nothing found in
+ * between nobody will ever find anything: in the second all looked at what
+ * nobody could change any more. */
 static void found_nothing(struct vx_hw *h)
 {
 	uint32_t members = ww_active_warps(), progress;
@@ -227,10 +238,12 @@ static void found_nothing(struct vx_hw *h)
 	h->acked = h->seen;
 	if (vx_main != VX_MAIN_SCHEDULES)
 		members &= ~1u;
-	if ((members & -members) == 1u << (h - vx_hw) && vx_main != VX_MAIN_RUNS &&
-	    round_is_over(members, &progress)) {
-		quiet_rounds = progress == round_progress && vx_main_is_stuck() ?
-			quiet_rounds + 1 : 0;
+	if ((members & -members) == 1u << (h - vx_hw) &&
+	    vx_main != VX_MAIN_RUNS && round_is_over(members, &progress)) {
+		quiet_rounds = progress == round_progress &&
+					       vx_main_is_stuck() ?
+				       quiet_rounds + 1 :
+				       0;
 		if (quiet_rounds == 2)
 			for_ever();
 		round_progress = progress;
@@ -242,7 +255,8 @@ static void found_nothing(struct vx_hw *h)
 	ww_fence();
 }
 
-/* Nothing is left: true if so still after others can see that we are about to halt. */
+/* Nothing is left: true if so still after others can see that we are about to
+ * halt. */
 static int all_done(struct vx_hw *h)
 {
 	return_spares(h);

@@ -12,24 +12,31 @@ static uint32_t ready, next_member, open_requests;
 
 /* I: the hardware warps from FIRST on that take part in R. */
 #define for_members(i, r, first) \
-	for (uint32_t i = (first), left_ = (r)->members >> i; left_; i++, left_ >>= 1) \
+	for (uint32_t i = (first), left_ = (r)->members >> i; left_; \
+	     i++, left_ >>= 1) \
 		if (left_ & 1)
 
-/* Once: the schedulers' stacks, and is there room for what each hardware warp keeps? */
+/* Once: the schedulers' stacks, and is there room for what each hardware warp
+ * keeps? */
 static void prepare(void)
 {
 	uint32_t warps = ww_num_warps(), stacks = warps * ww_num_threads();
 	uint8_t *memory;
 
 	if (stacks > (uint32_t)__stack_threads)
-		vx_fail(VX_NO_STACK, "%u threads have no stack: the program is linked for "
-			"__stack_threads = %u", stacks, (uint32_t)__stack_threads);
+		vx_fail(VX_NO_STACK,
+			"%u threads have no stack: the program is linked for "
+			"__stack_threads = %u",
+			stacks, (uint32_t)__stack_threads);
 	if (vx_stack_shift() < 8)
-		vx_fail(VX_NO_STACK, "stacks of %u bytes are too small, %u is the least: "
-			"set __stack_shift, __stack_threads", 1u << vx_stack_shift(), 256);
+		vx_fail(VX_NO_STACK,
+			"stacks of %u bytes are too small, %u is the least: "
+			"set __stack_shift, __stack_threads",
+			1u << vx_stack_shift(), 256);
 	memory = vx_heap_take(warps * VX_SCHED_STACK);
 	if (!memory)
-		vx_fail(VX_NO_HEAP, "no memory: %u bytes for schedulers", warps * VX_SCHED_STACK, 0);
+		vx_fail(VX_NO_HEAP, "no memory: %u bytes for schedulers",
+			warps * VX_SCHED_STACK, 0);
 	for (uint32_t i = 0; i < warps; i++)
 		vx_hw[i].stack = (uint32_t)(memory += VX_SCHED_STACK);
 	ready = 1;
@@ -55,10 +62,12 @@ static void call_with_ids(uint32_t tid, uint32_t wid)
 
 void vx_check_alive(uint32_t number)
 {
-	if (number && vx_hw[number].awake && !(ww_active_warps() >> number & 1) &&
-	    vx_hw[number].awake)
-		vx_fail(VX_TRAPPED, "hardware warp %u has halted in the middle of a kernel: "
-			"a trap, or ebreak", number, 0);
+	if (number && vx_hw[number].awake &&
+	    !(ww_active_warps() >> number & 1) && vx_hw[number].awake)
+		vx_fail(VX_TRAPPED,
+			"hardware warp %u has halted in the middle of a "
+			"kernel: a trap, or ebreak",
+			number, 0);
 }
 
 static int is_done(struct vx_request *r)
@@ -112,9 +121,12 @@ static void wake(uint32_t number)
 	for (;;) {
 		while (!(ww_active_warps() >> number & 1)) {
 			vx_check_alive(number);
-			/* It wakes the lowest one that is halted, which halts again if
-			 * it finds nothing. */
-			__asm__ volatile("wspawn zero, %0, zero" : : "r"(vx_entry) : "memory");
+			/* It wakes the lowest one that is halted, which halts
+			 * again if it finds nothing. */
+			__asm__ volatile("wspawn zero, %0, zero"
+					 :
+					 : "r"(vx_entry)
+					 : "memory");
 			woken = 1;
 		}
 		if (woken || vx_hw[number].awake)
@@ -139,27 +151,35 @@ static uint32_t chosen(uint64_t count, uint32_t odd, uint32_t even)
 	return (uint32_t)(n - 1);
 }
 
-static void check(uint64_t num_w, uint64_t num_t, vx_kernel kernel, uint32_t flags)
+static void check(uint64_t num_w, uint64_t num_t, vx_kernel kernel,
+		  uint32_t flags)
 {
 	const uint64_t most = (uint64_t)1 << 32;
 	const uint32_t warps = VX_ODD_WARPS | VX_EVEN_WARPS;
 	const uint32_t threads = VX_ODD_THREADS | VX_EVEN_THREADS;
 
 	if (ww_warp_id() || vx_here()->current || ww_tmask() != 1)
-		vx_fail(VX_BAD_CALL, "vx_spawnWarps: only main may call it", 0, 0);
+		vx_fail(VX_BAD_CALL, "vx_spawnWarps: only main may call it", 0,
+			0);
 	if (!kernel)
 		vx_fail(VX_BAD_CALL, "vx_spawnWarps: no kernel", 0, 0);
 	if (num_w > most || num_t > most)
-		vx_fail(VX_BAD_CALL, "vx_spawnWarps: more than 2^32 software warps or threads",
+		vx_fail(VX_BAD_CALL,
+			"vx_spawnWarps: more than 2^32 software warps or "
+			"threads",
 			0, 0);
 	if ((flags & warps) == warps || (flags & threads) == threads ||
 	    flags >= VX_EVEN_THREADS << 1)
-		vx_fail(VX_BAD_CALL, "vx_spawnWarps: flags 0x%x: odd and even exclude each other, "
-			"and others there are none", flags, 0);
+		vx_fail(VX_BAD_CALL,
+			"vx_spawnWarps: flags 0x%x: odd and even exclude each "
+			"other, and others there are none",
+			flags, 0);
 }
 
-/* The share of hardware warp NUMBER: software warps FIRST, FIRST + r->step ... */
-static void deal(struct vx_request *r, uint32_t number, uint32_t first, uint32_t last)
+/* The share of hardware warp NUMBER: software warps FIRST, FIRST + r->step
+ * ... */
+static void deal(struct vx_request *r, uint32_t number, uint32_t first,
+		 uint32_t last)
 {
 	struct vx_hw *h = &vx_hw[number];
 	uint32_t left = last - first;
@@ -193,7 +213,10 @@ static void distribute(struct vx_request *r, uint32_t last)
 	}
 	r->step = last < warps ? last + 1 : warps;
 	r->members = 0;
-	r->direct = r->step > last && !r->rounds && !base && open_requests == 0 ? r->step : 0;
+	r->direct = r->step > last && !r->rounds && !base &&
+				    open_requests == 0 ?
+			    r->step :
+			    0;
 	for (uint32_t i = 0; i < r->step; i++) {
 		deal(r, base + number, i, last);
 		if (++number == warps)
@@ -213,12 +236,14 @@ vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 	struct vx_request *r;
 
 	check(num_w, num_t, kernel, flags);
-	if (num_w <= !!(flags & VX_ODD_WARPS) || num_t <= !!(flags & VX_ODD_THREADS))
+	if (num_w <= !!(flags & VX_ODD_WARPS) ||
+	    num_t <= !!(flags & VX_ODD_THREADS))
 		return 0;
 	if (!ready)
 		prepare();
 	last_wid = chosen(num_w, flags & VX_ODD_WARPS, flags & VX_EVEN_WARPS);
-	last_tid = chosen(num_t, flags & VX_ODD_THREADS, flags & VX_EVEN_THREADS);
+	last_tid = chosen(num_t, flags & VX_ODD_THREADS,
+			  flags & VX_EVEN_THREADS);
 	r = new_request();
 	r->entry = (flags & ~VX_ASYNC) || ids ? call_with_ids : kernel;
 	r->kernel = kernel;
@@ -241,9 +266,12 @@ static struct vx_request *find(vx_handle handle)
 	struct vx_request *r = &requests[handle % VX_REQUESTS];
 
 	if (ww_warp_id() || vx_here()->current)
-		vx_fail(VX_BAD_CALL, "vx_wait, vx_done: only main may call them", 0, 0);
+		vx_fail(VX_BAD_CALL,
+			"vx_wait, vx_done: only main may call them", 0, 0);
 	if (handle > last_handle)
-		vx_fail(VX_BAD_CALL, "vx_wait, vx_done: handle %u was never given", handle, 0);
+		vx_fail(VX_BAD_CALL,
+			"vx_wait, vx_done: handle %u was never given", handle,
+			0);
 	return r->open && r->handle == handle ? r : NULL;
 }
 
@@ -276,6 +304,9 @@ int vx_preempt(uint32_t cycles)
 {
 	if (ww_warp_id() || vx_here()->current)
 		vx_fail(VX_BAD_CALL, "vx_preempt: only main may call it", 0, 0);
-	__asm__ volatile("csrw %0, %1" : : "i"(WW_CSR_MTICK), "r"(cycles) : "memory");
+	__asm__ volatile("csrw %0, %1"
+			 :
+			 : "i"(WW_CSR_MTICK), "r"(cycles)
+			 : "memory");
 	return ww_csr_read(WW_CSR_MTICK) == cycles;
 }

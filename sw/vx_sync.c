@@ -1,4 +1,5 @@
-/* vx_sync.c - the runtime kernel: locks between hardware warps, barriers and channels
+/* vx_sync.c - the runtime kernel: locks between hardware warps,
+ * barriers and channels
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "vx_runtime.h"
@@ -12,8 +13,9 @@ struct barrier {
 static struct barrier barriers[VX_BARRIERS];
 static struct vx_lock lock;
 
-/* L. Lamport, A fast mutual exclusion algorithm, 1987: with nobody else about it takes no time that grows
- * with the number of warps. Between accesses to different words their order matters. */
+/* L. Lamport, A fast mutual exclusion algorithm, 1987: with nobody else about
+ * it takes no time that grows with the number of warps. Between accesses to
+ * different words their order matters. */
 void vx_lock(struct vx_lock *l)
 {
 	uint32_t me = ww_warp_id(), warps = ww_num_warps();
@@ -58,10 +60,13 @@ struct vx_warp *vx_together(const char *function)
 	uint32_t mask = ww_tmask();
 
 	if (!w)
-		vx_fail_in(VX_BAD_CALL, function, "only a kernel of vx_spawnWarps may call it", 0, 0);
+		vx_fail_in(VX_BAD_CALL, function,
+			   "only a kernel of vx_spawnWarps may call it", 0, 0);
 	if (mask != ~0u >> (32 - w->lanes))
-		vx_fail_in(VX_APART, function, "some threads of the software warp are elsewhere "
-			   "(thread mask 0x%x): not inside __if", mask, 0);
+		vx_fail_in(VX_APART, function,
+			   "some threads of the software warp are elsewhere "
+			   "(thread mask 0x%x): not inside __if",
+			   mask, 0);
 	return w;
 }
 
@@ -76,12 +81,15 @@ static void block(struct vx_warp *w, volatile uint32_t *word)
 static void arrive(struct vx_warp *w, uint32_t id, uint32_t count)
 {
 	struct barrier *b = &barriers[id];
-	uint64_t wanted = (uint64_t)count * (w->share->request->rounds + (uint64_t)1);
+	uint64_t wanted = (uint64_t)count *
+			  (w->share->request->rounds + (uint64_t)1);
 
 	vx_lock(&lock);
 	if (b->arrived && b->wanted != wanted) {
 		vx_unlock(&lock);
-		vx_fail(VX_BAD_CALL, "vx_barrier(%u, %u): others wait there for another number",
+		vx_fail(VX_BAD_CALL,
+			"vx_barrier(%u, %u): others wait there for another "
+			"number",
 			id, count);
 	}
 	b->wanted = wanted;
@@ -100,7 +108,9 @@ void vx_barrier_slow(uint32_t id, uint32_t count)
 	struct vx_warp *w = vx_together("vx_barrier");
 
 	if (id >= VX_BARRIERS || count == 0)
-		vx_fail(VX_BAD_CALL, "vx_barrier(%u, %u): barriers are 0 to 63, for one or more",
+		vx_fail(VX_BAD_CALL,
+			"vx_barrier(%u, %u): barriers are 0 to 63, for one or "
+			"more",
 			id, count);
 	ww_fence();
 	__if(vx_leads()) {

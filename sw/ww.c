@@ -27,7 +27,8 @@ static void wake_warp(void)
 			 : : "r"(ww_warp_entry) : "memory");
 }
 
-void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel, void *arg)
+void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel,
+	      void *arg)
 {
 	uint32_t warps = ww_num_warps(), lanes = ww_num_threads();
 
@@ -37,7 +38,8 @@ void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel, void *
 		warps = num_warps;
 	if (lanes > num_threads)
 		lanes = num_threads;
-	ww_task = (struct ww_task){ kernel, arg, num_warps, num_threads, warps, lanes, 0 };
+	ww_task = (struct ww_task){ kernel, arg,   num_warps, num_threads,
+				    warps,  lanes, 0 };
 
 	ww_fence(); /* the task, and what the caller has prepared */
 	for (uint32_t i = 1; i < warps; i++)
@@ -46,7 +48,8 @@ void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel, void *
 	ww_fence();
 	if (warps > 1) {
 		ww_bar(0, warps);
-		/* The others have left the barrier but may not have halted yet. */
+		/* The others have left the barrier but may not have halted
+		 * yet. */
 		while (ww_active_warps() != 1)
 			;
 	}

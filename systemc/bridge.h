@@ -242,7 +242,8 @@ private:
 		replies.add(a, id, beats, ok, cycle + latency);
 	}
 
-	/* A word, on dbus with strobes, or a line: len is 0 in the word form. */
+	/* A word, on dbus with strobes, or a line: len is 0 in the word
+	 * form. */
 	void read(uint64_t cycle, const cosim_bus_pins &p)
 	{
 		uint32_t beats = p.req_len + 1;
@@ -270,7 +271,8 @@ private:
 	burst writing;
 };
 
-/* The AXI4 master. A write is done when its address and all its data are here. */
+/* The AXI4 master. A write is done when its address and all its data are
+ * here. */
 class axi_bridge {
 public:
 	axi_bridge(access_target &t, uint32_t words)

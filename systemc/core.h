@@ -1,10 +1,10 @@
 /* core.h - a warpwright core as a SystemC module with a TLM-2.0 socket
  * SPDX-License-Identifier: Apache-2.0
  *
- * `core` wraps a Verilated model (cosim/device/vlt_shim.cc, compiled with it) and makes
- * every access of its buses, whatever their form, a generic payload on one
- * initiator socket. It is a loosely timed initiator: it runs a quantum of cycles
- * ahead of simulated time, passes how far it is ahead as the delay of
+ * `core` wraps a Verilated model (cosim/device/vlt_shim.cc, compiled with it)
+ * and makes every access of its buses, whatever their form, a generic payload
+ * on one initiator socket. It is a loosely timed initiator: it runs a quantum
+ * of cycles ahead of simulated time, passes how far it is ahead as the delay of
  * b_transport, and takes what the targets add to that as their latency. Many
  * accesses are on their way at a time. See systemc/README.md.
  */
@@ -128,8 +128,8 @@ public:
 	/* Bound: a cycle at each rising edge. Open: the core has a clock of its
 	 * own and runs a quantum of cycles at a time. */
 	optional_in<bool> clk;
-	/* Open: never. A core that is ahead starts anew when rst rises, and what
-	 * it did meanwhile has been done. */
+	/* Open: never. A core that is ahead starts anew when rst rises, and
+	 * what it did meanwhile has been done. */
 	optional_in<bool> rst;
 
 	SC_HAS_PROCESS(core_base);
@@ -164,8 +164,8 @@ protected:
 	virtual void drive(uint64_t cycle) = 0;
 	/* Reads its outputs, before the clock's edge. */
 	virtual next sample(uint64_t cycle) = 0;
-	/* Called when the system has caught up with a core that rests. May wait;
-	 * false: the core never wakes up again. */
+	/* Called when the system has caught up with a core that rests. May
+	 * wait; false: the core never wakes up again. */
 	virtual bool rest() = 0;
 
 	/* Makes the access now. A target that waits stops the core's clock; the

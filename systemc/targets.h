@@ -132,8 +132,8 @@ private:
 	sc_core::sc_time latency;
 };
 
-/* Sends what arrives, from any number of initiators, to whom its address belongs
- * to, with the address that it has there. Takes no time. */
+/* Sends what arrives, from any number of initiators, to whom its address
+ * belongs to, with the address that it has there. Takes no time. */
 class router : public sc_core::sc_module {
 public:
 	tlm_utils::multi_passthrough_target_socket<router> socket;
@@ -184,7 +184,8 @@ private:
 			gp.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
 			return;
 		}
-		gp.set_address(address - places[static_cast<unsigned>(to)].base);
+		gp.set_address(address -
+			       places[static_cast<unsigned>(to)].base);
 		out[to]->b_transport(gp, delay);
 		gp.set_address(address);
 	}
@@ -197,7 +198,8 @@ private:
 
 		if (to < 0)
 			return 0;
-		gp.set_address(address - places[static_cast<unsigned>(to)].base);
+		gp.set_address(address -
+			       places[static_cast<unsigned>(to)].base);
 		n = out[to]->transport_dbg(gp);
 		gp.set_address(address);
 		return n;

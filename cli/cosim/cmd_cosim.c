@@ -20,8 +20,10 @@
 
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
-	OPT_ERROR, OPT_TRACE, OPT_RECORDS, OPT_WAVES, OPT_WINDOW, OPT_JSON, OPT_STRICT, OPT_NO_CHECK,
-	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE, OPT_VERBOSE,
+	OPT_ERROR, OPT_TRACE, OPT_RECORDS, OPT_WAVES, OPT_WINDOW, OPT_JSON,
+	OPT_STRICT, OPT_NO_CHECK,
+	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE,
+	OPT_VERBOSE,
 	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
 	OPT_SNAPSHOT,
 	OPT_CONGEST,
@@ -78,7 +80,8 @@ const struct option_row cosim_options[] = {
 	[OPT_CONGEST] = { 0, "congest", "SEED",
 		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
 	[OPT_AUDIT] = { 0, "audit", "CYCLES",
-		"look at a row of the core's state once in so many (1; 0: at the end)" },
+		"look at a row of the core's state once in so many (1; 0: at "
+		"the end)" },
 	[OPT_GATES] = { 0, "gates", "TARGET",
 		"run the netlist that synth makes for this chip" },
 	[OPT_PLACED] = { 0, "placed", NULL,
@@ -270,11 +273,11 @@ static int combine(const struct options *o, const struct job *job)
 	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--rtl-coverage needs --sim verilator");
 	if (job->rtl_coverage && job->gates)
-		return options_bad(o, "--rtl-coverage is of the Verilog's lines; leave "
-				   "out --gates");
+		return options_bad(o, "--rtl-coverage is of the Verilog's "
+				      "lines; leave out --gates");
 	if (job->coverage && !job->check)
-		return options_bad(o, "--coverage needs the golden model; leave "
-				   "out --no-check");
+		return options_bad(o, "--coverage needs the golden model; "
+				      "leave out --no-check");
 	return placed_combine(o, job);
 }
 

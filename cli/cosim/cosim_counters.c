@@ -86,10 +86,11 @@ static void memory(FILE *out, const struct job *job, const uint64_t *n)
 		PRIu64 " requests, %.2f for each\n", loads, stores, requests,
 		ratio(requests, loads + stores));
 	if (has(job, ISA_EVENT_DHITS))
-		fprintf(out, "data cache  %12" PRIu64 "  hits, %.2f %%; %" PRIu64
+		fprintf(out,
+			"data cache  %12" PRIu64 "  hits, %.2f %%; %" PRIu64
 			" misses, %" PRIu64 " merged; %" PRIu64
-			" lines written back\n", n[ISA_EVENT_DHITS],
-			share(n[ISA_EVENT_DHITS], requests),
+			" lines written back\n",
+			n[ISA_EVENT_DHITS], share(n[ISA_EVENT_DHITS], requests),
 			n[ISA_EVENT_DMISSES], n[ISA_EVENT_DMERGES],
 			n[ISA_EVENT_WRITEBACKS]);
 	if (has(job, ISA_EVENT_SMEM))

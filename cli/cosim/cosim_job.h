@@ -88,7 +88,8 @@ struct job {
 	uint64_t run_cycles;    /* until the core was done */
 	double wall, cpu;       /* seconds in the main loop */
 	bool waves_written, view_written;
-	char counted[PATH_MAX]; /* where the model writes them; empty: nowhere */
+	/* where the model writes them; empty: nowhere */
+	char counted[PATH_MAX];
 	struct coverage *cover; /* what runs count adds to this; may be NULL */
 	struct coverage covered;        /* by the run that is under way */
 };
@@ -96,7 +97,8 @@ struct job {
 /* A job as it is without options. */
 extern const struct job cosim_job_start;
 
-/* The configuration: of the options, or of the tree JOB->rtl; with trace ports. */
+/* The configuration: of the options, or of the tree JOB->rtl; with trace
+ * ports. */
 int cosim_load_config(struct options *o, struct job *job);
 
 /* The simulator of the job. (cosim_sim.c) */
@@ -145,8 +147,8 @@ void cosim_run_clean(struct job *job);
 
 /* SEED or SEED:PERCENT, as --congest has it; 0, or OPTIONS_BAD. */
 int cosim_congest_option(struct options *o, struct job *job);
-/* The configuration gets congestors, if they are wanted; 0, or the exit status if
- * it is a tree without. */
+/* The configuration gets congestors, if they are wanted; 0, or the exit status
+ * if it is a tree without. */
 int cosim_congest_fit(struct job *job);
 /* Where the core stalled: a line for people, and a member of the result. */
 void cosim_congest_print(const struct job *job);

@@ -92,7 +92,8 @@ static char *read_list(const struct job *job)
 	return text;
 }
 
-/* The netlist, or the placed one and the core beside it, in place of the Verilog; its directory is DIR. */
+/* The netlist, or the placed one and the core beside it, in place of the
+ * Verilog; its directory is DIR. */
 static int use_gates(struct job *job, struct build_request *r, char *dir)
 {
 	int status;

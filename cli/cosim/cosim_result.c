@@ -128,7 +128,9 @@ static void summary(const struct job *job)
 static void placed(const struct job *job)
 {
 	if (job->placed)
-		fprintf(stderr, "placed: %.1f MHz, %u logic cells, bitstream %zu bytes\n",
+		fprintf(stderr,
+			"placed: %.1f MHz, %u logic cells, bitstream %zu "
+			"bytes\n",
 			job->placed_mhz, job->placed_cells, job->placed_bytes);
 }
 
@@ -272,8 +274,8 @@ static void operands(FILE *out, const struct job *job,
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t lane = (uint32_t)ffs((int)o[i].lanes) - 1;
 
-		fprintf(out, "%s{ \"register\": %u, \"lane\": %u", i ? ", " : "",
-			o[i].reg, lane);
+		fprintf(out, "%s{ \"register\": %u, \"lane\": %u",
+			i ? ", " : "", o[i].reg, lane);
 		if (o[i].known >> lane & 1)
 			fprintf(out, ", \"value\": %u", o[i].value[lane]);
 		maker(out, job, m, o[i].reg, lane);
@@ -347,10 +349,13 @@ static void places(FILE *out, const struct job *job)
 		return;
 	fprintf(out, ", \"warps\": [");
 	for (uint32_t warp = 0; warp < job->cfg.warps; warp++) {
-		bool active = golden_active(golden_core(job->golden, 0)) >> warp & 1;
+		bool active =
+			golden_active(golden_core(job->golden, 0)) >> warp & 1;
 
 		if (active)
-			report_place(&job->image, golden_pc(golden_core(job->golden, 0), warp),
+			report_place(&job->image,
+				     golden_pc(golden_core(job->golden, 0),
+					       warp),
 				     text, sizeof text);
 		fprintf(out, warp ? ", " : "");
 		json_quoted(out, active ? text : "halted");
@@ -390,7 +395,8 @@ static void counts(FILE *out, const struct job *job)
 
 	fprintf(out, "  \"exit_code\": %u,\n",
 		harness_exit_code(job->harness));
-	fprintf(out, "  \"cycles\": %llu,\n", (unsigned long long)job->run_cycles);
+	fprintf(out, "  \"cycles\": %llu,\n",
+		(unsigned long long)job->run_cycles);
 	fprintf(out, "  \"instructions\": %llu,\n",
 		(unsigned long long)s->retired);
 	fprintf(out, "  \"thread_instructions\": %llu,\n",
@@ -438,9 +444,10 @@ static void json(FILE *out, const struct job *job)
 	if (job->gates)
 		fprintf(out, "  \"gates\": \"%s\",\n", gates_target(job));
 	if (job->placed)
-		fprintf(out, "  \"placed\": { \"mhz\": %.2f, \"logic_cells\": %u, "
-			"\"bitstream\": %zu },\n", job->placed_mhz, job->placed_cells,
-			job->placed_bytes);
+		fprintf(out,
+			"  \"placed\": { \"mhz\": %.2f, \"logic_cells\": %u, "
+			"\"bitstream\": %zu },\n",
+			job->placed_mhz, job->placed_cells, job->placed_bytes);
 	counts(out, job);
 	memory(out, job);
 	cosim_congest_json(out, job);

@@ -157,7 +157,8 @@ static int simulate(struct job *job, const char *model,
 	char why[WHY];
 	struct recorder recorder = {
 		.inner = harness_hooks(job->harness),
-		.shape = cosim_plan(job).checker, .out = job->records_file.stream
+		.shape = cosim_plan(job).checker,
+		.out = job->records_file.stream
 	};
 	struct sim_run run = {
 		.model = model, .shape = cosim_shape(job),
@@ -301,8 +302,10 @@ int cosim_rerun(struct job *job, const char *model,
 
 	again.golden = NULL;
 	again.harness = NULL;
-	again.trace_file = again.records_file = (struct outfile){ .path = NULL };
-	again.konata_file = again.perfetto_file = (struct outfile){ .path = NULL };
+	again.trace_file = again.records_file =
+		(struct outfile){ .path = NULL };
+	again.konata_file = again.perfetto_file =
+		(struct outfile){ .path = NULL };
 	again.view = NULL;
 	again.snapshots = NULL;
 	p.max_cycles = until;

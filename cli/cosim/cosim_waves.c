@@ -22,7 +22,8 @@ struct picture {
 	const char *path;
 	uint64_t from, until;   /* cycles; reset included, since reset */
 	struct gtkw marks;
-	char *save;             /* PATH_MAX bytes for the path of its save file */
+	/* PATH_MAX bytes for the path of its save file */
+	char *save;
 };
 
 /* --- which cycles ------------------------------------------------------ */

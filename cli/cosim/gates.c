@@ -1,7 +1,8 @@
 /* gates.c - lockstep with a synthesized netlist in place of the emitted Verilog
  * SPDX-License-Identifier: Apache-2.0
  *
- * A netlist lies in the cache directory, as gates-DIGEST, and appears there when it is complete.
+ * A netlist lies in the cache directory, as gates-DIGEST, and appears there
+ * when it is complete.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/cosim/gates.h"
@@ -20,7 +21,8 @@
 
 enum { WHY = 4096 };
 
-/* The state audit reads every memory once more in the same cycle, which no block RAM can. */
+/* The state audit reads every memory once more in the same cycle, which no
+ * block RAM can. */
 #define LOOSE "audit_data"
 
 const char *const gates_files[GATES_FILES] = { GATES_NETLIST, GATES_MODELS };
@@ -34,7 +36,7 @@ struct search {
 	struct scratch scratch;
 };
 
-/* --- the option ------------------------------------------------------------- */
+/* --- the option --------------------------------------------------------- */
 
 int gates_option(const struct options *o, struct job *job)
 {
@@ -52,11 +54,12 @@ const char *gates_target(const struct job *job)
 	return job->gates->name;
 }
 
-/* --- the cache ---------------------------------------------------------------- */
+/* --- the cache ---------------------------------------------------------- */
 
 int gates_error(const char *what, const char *name)
 {
-	fprintf(stderr, "warpwright: error: %s '%s': %s\n", what, name, strerror(errno));
+	fprintf(stderr, "warpwright: error: %s '%s': %s\n", what, name,
+		strerror(errno));
 	return CMD_TOOL;
 }
 
@@ -92,13 +95,15 @@ static int find_place(struct search *s, char *dir)
 	digest_start(&d);
 	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
 	if (gates_digest(s->job->gates, gen_datadir(), &d))
-		return gates_error("cannot read the models of", s->job->gates->name);
+		return gates_error("cannot read the models of",
+				   s->job->gates->name);
 	digest_add_string(&d, s->top);
 	digest_add_string(&d, LOOSE);
 	for (size_t i = 0; i < s->file_count && !status; i++)
 		status = gates_add_file(&d, s->job->tree, s->files[i]);
 	digest_text(&d, name);
-	if (!status && snprintf(dir, PATH_MAX, "%s/gates-%s", s->cache, name) >= PATH_MAX) {
+	if (!status && snprintf(dir, PATH_MAX, "%s/gates-%s", s->cache, name) >=
+			       PATH_MAX) {
 		errno = ENAMETOOLONG;
 		status = gates_error("cannot use", s->cache);
 	}
@@ -110,20 +115,22 @@ bool gates_complete(const char *dir, const char *const *files, size_t count)
 	char path[PATH_MAX];
 
 	for (size_t i = 0; i < count; i++)
-		if (snprintf(path, sizeof path, "%s/%s", dir, files[i]) >= PATH_MAX ||
+		if (snprintf(path, sizeof path, "%s/%s", dir, files[i]) >=
+			    PATH_MAX ||
 		    access(path, R_OK))
 			return false;
 	return true;
 }
 
-/* --- the tool ------------------------------------------------------------------ */
+/* --- the tool ----------------------------------------------------------- */
 
 void gates_note(void *ctx, const char *text)
 {
 	const struct job *job = ctx;
 
 	if (job->verbose || isatty(STDERR_FILENO))
-		fprintf(stderr, "warpwright: %s: %s...\n", job->gates->name, text);
+		fprintf(stderr, "warpwright: %s: %s...\n", job->gates->name,
+			text);
 }
 
 int gates_ended(const struct job *job, int bad, const char *why)
@@ -142,7 +149,8 @@ static int make(struct search *s, const char *loose)
 {
 	const struct flow_request request = {
 		.target = s->job->gates, .dir = s->job->tree, .files = s->files,
-		.file_count = s->file_count, .top = s->top, .work = s->scratch.path,
+		.file_count = s->file_count, .top = s->top,
+		.work = s->scratch.path,
 		.interrupt = s->job->interrupt, .note = gates_note,
 		.ctx = (void *)s->job
 	};
@@ -155,15 +163,18 @@ static int make(struct search *s, const char *loose)
 /* Another run may have been faster: what it left is the same. */
 static int keep(const struct search *s, const char *dir)
 {
-	if (!rename(s->scratch.path, dir) || gates_complete(dir, gates_files, GATES_FILES))
+	if (!rename(s->scratch.path, dir) ||
+	    gates_complete(dir, gates_files, GATES_FILES))
 		return 0;
 	return gates_error("cannot make", dir);
 }
 
-int gates_find(const struct job *job, const char *const *files, size_t file_count,
-	       const char *top, char *dir)
+int gates_find(const struct job *job, const char *const *files,
+	       size_t file_count, const char *top, char *dir)
 {
-	struct search s = { .job = job, .files = files, .file_count = file_count, .top = top };
+	struct search s = {
+		.job = job, .files = files, .file_count = file_count, .top = top
+	};
 	int status = find_place(&s, dir);
 
 	if (status || gates_complete(dir, gates_files, GATES_FILES))

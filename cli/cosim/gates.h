@@ -21,19 +21,22 @@ int gates_option(const struct options *o, struct job *job);
 /* "hx8k", of a job that has a target. */
 const char *gates_target(const struct job *job);
 
-/* Synthesizes FILES of JOB->tree for JOB->gates, or finds the netlist in the cache: its
- * directory into DIR (PATH_MAX bytes). 0, or the exit status after an error message. */
-int gates_find(const struct job *job, const char *const *files, size_t file_count,
-	       const char *top, char *dir);
+/* Synthesizes FILES of JOB->tree for JOB->gates, or finds the netlist in the
+ * cache: its directory into DIR (PATH_MAX bytes). 0, or the exit status after
+ * an error message. */
+int gates_find(const struct job *job, const char *const *files,
+	       size_t file_count, const char *top, char *dir);
 
-/* Adds name and content of TREE/NAME to D: 0, or the exit status after an error message. */
+/* Adds name and content of TREE/NAME to D: 0, or the exit status after an error
+ * message. */
 int gates_add_file(struct digest *d, const char *tree, const char *name);
 
 /* What gates_find shares with placed_find. */
 
 /* Says WHAT, NAME and errno: the exit status. */
 int gates_error(const char *what, const char *name);
-/* Says why a flow ended with the flow_error BAD, if it is one: the exit status. */
+/* Says why a flow ended with the flow_error BAD, if it is one: the exit
+ * status. */
 int gates_ended(const struct job *job, int bad, const char *why);
 /* The note of a flow_request: CTX is the job. */
 void gates_note(void *ctx, const char *text);

@@ -11,8 +11,9 @@ const char *const gates_files[GATES_FILES] = { "", "" };
 int gates_option(const struct options *o, struct job *job)
 {
 	(void)job;
-	return options_bad(o, "--gates: built without libjansson; install it (Debian: apt install "
-			   "libjansson-dev), configure and build again");
+	return options_bad(o, "--gates: built without libjansson; install it "
+			      "(Debian: apt install libjansson-dev), configure "
+			      "and build again");
 }
 
 const char *gates_target(const struct job *job)
@@ -21,8 +22,8 @@ const char *gates_target(const struct job *job)
 	return "";
 }
 
-int gates_find(const struct job *job, const char *const *files, size_t file_count,
-	       const char *top, char *dir)
+int gates_find(const struct job *job, const char *const *files,
+	       size_t file_count, const char *top, char *dir)
 {
 	(void)job;
 	(void)files;
@@ -37,11 +38,13 @@ const char placed_top[] = "";
 
 int placed_combine(const struct options *o, const struct job *job)
 {
-	return job->placed ? options_bad(o, "--placed needs --gates, which is not in this build") : 0;
+	return job->placed ? options_bad(o, "--placed needs --gates, which is "
+					    "not in this build") :
+			     0;
 }
 
-int placed_find(struct job *job, const char *const *files, size_t file_count, const char *top,
-		char *dir)
+int placed_find(struct job *job, const char *const *files, size_t file_count,
+		const char *top, char *dir)
 {
 	(void)job;
 	(void)files;

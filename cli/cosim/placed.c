@@ -1,7 +1,8 @@
 /* placed.c - lockstep with a placed netlist beside the emitted Verilog
  * SPDX-License-Identifier: Apache-2.0
  *
- * A placed netlist lies in the cache directory, as placed-DIGEST, and appears there when it is complete.
+ * A placed netlist lies in the cache directory, as placed-DIGEST, and appears
+ * there when it is complete.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/cosim/placed.h"
@@ -35,18 +36,20 @@ const char *const placed_files[PLACED_FILES] = {
 const char placed_top[] = PLACED_TOP;
 
 static const char *const kept[] = {
-	PLACED_CORE, PLACED_SHADOW, PLACED_NETLIST, GATES_MODELS, PLACED_BITSTREAM, RECORD
+	PLACED_CORE, PLACED_SHADOW, PLACED_NETLIST, GATES_MODELS,
+	PLACED_BITSTREAM, RECORD
 };
 
 enum { KEPT = sizeof kept / sizeof *kept };
 
 struct search {
 	struct job *job;
-	const char *const *core;        /* the files of the core with trace ports */
+	/* the files of the core with trace ports */
+	const char *const *core;
 	size_t core_count;
 	const char *top;
-	const char *data;               /* asked once: the run is long, and the command may be
-					 * installed anew */
+	/* asked once: the run is long, and the command may be installed anew */
+	const char *data;
 	char cache[PATH_MAX];
 	struct scratch scratch;
 	char tree[PATH_MAX];            /* of the core without */
@@ -61,7 +64,7 @@ static int too_long(const char *name)
 	return gates_error("cannot use", name);
 }
 
-/* --- the options -------------------------------------------------------------- */
+/* --- the options -------------------------------------------------------- */
 
 int placed_combine(const struct options *o, const struct job *job)
 {
@@ -70,19 +73,22 @@ int placed_combine(const struct options *o, const struct job *job)
 	if (!job->gates)
 		return options_bad(o, "--placed needs --gates hx8k");
 	if (!placed_can(job->gates))
-		return options_bad(o, "--placed: a placed core can be read back for hx8k only, not "
-				   "for %s", job->gates->name);
+		return options_bad(o,
+				   "--placed: a placed core can be read back "
+				   "for hx8k only, not for %s",
+				   job->gates->name);
 	if (cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--placed needs --sim verilator");
 	if (job->rtl)
-		return options_bad(o, "--placed places a core without the trace ports of --rtl; "
-				   "leave out --rtl");
+		return options_bad(o, "--placed places a core without the "
+				      "trace ports of --rtl; leave out --rtl");
 	if (!job->check)
-		return options_bad(o, "--placed compares; leave out --no-check");
+		return options_bad(o,
+				   "--placed compares; leave out --no-check");
 	return 0;
 }
 
-/* --- the core that is placed ------------------------------------------------------ */
+/* --- the core that is placed -------------------------------------------- */
 
 /* The same core without trace ports, in a directory of its own. */
 static int emit(struct search *s)
@@ -95,8 +101,10 @@ static int emit(struct search *s)
 	cfg.trace_retire = false;
 	if (scratch_make(&s->scratch, s->cache, SCRATCH_PLACED))
 		return gates_error("cannot make a directory in", s->cache);
-	if (snprintf(s->tree, sizeof s->tree, "%s/tree", s->scratch.path) >= PATH_MAX ||
-	    snprintf(path, sizeof path, "%s/%s.f", s->tree, cfg.prefix) >= PATH_MAX)
+	if (snprintf(s->tree, sizeof s->tree, "%s/tree", s->scratch.path) >=
+		    PATH_MAX ||
+	    snprintf(path, sizeof path, "%s/%s.f", s->tree, cfg.prefix) >=
+		    PATH_MAX)
 		return too_long(s->scratch.path);
 	status = gen_emit(&cfg, s->tree, s->job->dg);
 	if (status)
@@ -110,9 +118,10 @@ static int emit(struct search *s)
 	return 0;
 }
 
-/* --- the cache ---------------------------------------------------------------------- */
+/* --- the cache ---------------------------------------------------------- */
 
-static int add_files(struct digest *d, const char *tree, const char *const *files, size_t count)
+static int add_files(struct digest *d, const char *tree,
+		     const char *const *files, size_t count)
 {
 	int status = 0;
 
@@ -131,7 +140,8 @@ static int find_place(struct search *s, char *dir)
 	digest_start(&d);
 	digest_add_string(&d, FORM);
 	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
-	synth_digest_tool(s->cache, &d, "NEXTPNR_ICE40", "nextpnr-ice40", "--version");
+	synth_digest_tool(s->cache, &d, "NEXTPNR_ICE40", "nextpnr-ice40",
+			  "--version");
 	fpga_digest(t, &d);
 	if (gates_digest(t, s->data, &d))
 		return gates_error("cannot read the models of", t->name);
@@ -140,7 +150,8 @@ static int find_place(struct search *s, char *dir)
 	if (!status)
 		status = add_files(&d, s->job->tree, s->core, s->core_count);
 	digest_text(&d, name);
-	if (!status && snprintf(dir, PATH_MAX, "%s/placed-%s", s->cache, name) >= PATH_MAX)
+	if (!status &&
+	    snprintf(dir, PATH_MAX, "%s/placed-%s", s->cache, name) >= PATH_MAX)
 		status = too_long(s->cache);
 	return status;
 }
@@ -166,7 +177,7 @@ static int read_record(struct job *job, const char *dir)
 	return good ? 0 : gates_error("cannot read", path);
 }
 
-/* --- the tools ------------------------------------------------------------------------ */
+/* --- the tools ---------------------------------------------------------- */
 
 static int write_record(const struct search *s, const struct flow_result *r)
 {
@@ -174,7 +185,8 @@ static int write_record(const struct search *s, const struct flow_result *r)
 	char path[PATH_MAX];
 	int status = 0;
 
-	if (snprintf(path, sizeof path, "%s/" RECORD, s->scratch.path) >= PATH_MAX)
+	if (snprintf(path, sizeof path, "%s/" RECORD, s->scratch.path) >=
+	    PATH_MAX)
 		status = too_long(s->scratch.path);
 	else if (!record || json_dump_file(record, path, JSON_COMPACT))
 		status = gates_error("cannot write", path);
@@ -186,7 +198,8 @@ static int make(struct search *s)
 {
 	const struct flow_request placed = {
 		.target = s->job->gates, .dir = s->tree, .files = s->files,
-		.file_count = s->file_count, .top = s->top, .work = s->scratch.path, .mhz = MHZ,
+		.file_count = s->file_count, .top = s->top,
+		.work = s->scratch.path, .mhz = MHZ,
 		.interrupt = s->job->interrupt, .note = gates_note,
 		.ctx = s->job
 	}, core = {
@@ -198,7 +211,8 @@ static int make(struct search *s)
 	int bad = placed_write(&placed, &r, why, sizeof why), status;
 
 	if (!bad)
-		bad = placed_write_shadow(&placed, &core, s->data, why, sizeof why);
+		bad = placed_write_shadow(&placed, &core, s->data, why,
+					  sizeof why);
 	status = gates_ended(s->job, bad, why);
 	if (!status)
 		status = write_record(s, &r);
@@ -206,8 +220,8 @@ static int make(struct search *s)
 	return status;
 }
 
-/* What is needed again moves to a directory of its own, and that to DIR. Another run may have been
- * faster: what it left is the same. */
+/* What is needed again moves to a directory of its own, and that to DIR.
+ * Another run may have been faster: what it left is the same. */
 static int keep(const struct search *s, const char *dir)
 {
 	char from[PATH_MAX], to[PATH_MAX], part[PATH_MAX];
@@ -217,7 +231,8 @@ static int keep(const struct search *s, const char *dir)
 	if (proc_make_dirs(part))
 		return gates_error("cannot make", part);
 	for (size_t i = 0; i < KEPT; i++) {
-		if (snprintf(from, sizeof from, "%s/%s", s->scratch.path, kept[i]) >= PATH_MAX ||
+		if (snprintf(from, sizeof from, "%s/%s", s->scratch.path,
+			     kept[i]) >= PATH_MAX ||
 		    snprintf(to, sizeof to, "%s/%s", part, kept[i]) >= PATH_MAX)
 			return too_long(s->scratch.path);
 		if (rename(from, to))
@@ -240,8 +255,8 @@ static int find(struct search *s, char *dir)
 	return status ? status : keep(s, dir);
 }
 
-int placed_find(struct job *job, const char *const *files, size_t file_count, const char *top,
-		char *dir)
+int placed_find(struct job *job, const char *const *files, size_t file_count,
+		const char *top, char *dir)
 {
 	struct search *s = calloc(1, sizeof *s);
 	char why[WHY];

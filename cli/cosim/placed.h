@@ -17,10 +17,11 @@ extern const char placed_top[];
 /* What does not go together with --placed: 0, or OPTIONS_BAD after an error. */
 int placed_combine(const struct options *o, const struct job *job);
 
-/* Places the core of JOB without trace ports for JOB->gates, or finds it in the cache; FILES of
- * JOB->tree are the core with them. The directory of placed_files into DIR (PATH_MAX
- * bytes), what the placement is like into JOB. 0, or the exit status after an error message. */
-int placed_find(struct job *job, const char *const *files, size_t file_count, const char *top,
-		char *dir);
+/* Places the core of JOB without trace ports for JOB->gates, or finds it in the
+ * cache; FILES of JOB->tree are the core with them. The directory of
+ * placed_files into DIR (PATH_MAX bytes), what the placement is like into JOB.
+ * 0, or the exit status after an error message. */
+int placed_find(struct job *job, const char *const *files, size_t file_count,
+		const char *top, char *dir);
 
 #endif

@@ -1,8 +1,9 @@
 /* second.c - a second opinion on the golden model: fuzz --oracle
  * SPDX-License-Identifier: Apache-2.0
  *
- * Qemu gets the program as an ELF file in which a few instructions stand in place of the ebreak at its end:
- * they write all of its data to stdout, which ends with its registers.
+ * Qemu gets the program as an ELF file in which a few instructions stand in
+ * place of the ebreak at its end: they write all of its data to stdout, which
+ * ends with its registers.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/cosim/second.h"
@@ -51,13 +52,16 @@ int second_begin(struct second *s)
 
 	if (s->who != SECOND_QEMU || s->dir[0])
 		return 0;
-	if (!proc_find(name && *name ? name : "qemu-riscv32", s->tool, sizeof s->tool))
-		return error("--oracle qemu needs qemu-riscv32 (Debian: qemu-user)");
+	if (!proc_find(name && *name ? name : "qemu-riscv32", s->tool,
+		       sizeof s->tool))
+		return error("--oracle qemu needs qemu-riscv32 (Debian: "
+			     "qemu-user)");
 	snprintf(s->dir, sizeof s->dir, "%.*s/warpwright-XXXXXX", PATH_MAX - 64,
 		 tmp && *tmp ? tmp : "/tmp");
 	if (mkdtemp(s->dir))
 		return 0;
-	fprintf(stderr, "warpwright fuzz: error: cannot make '%s': %s\n", s->dir, strerror(errno));
+	fprintf(stderr, "warpwright fuzz: error: cannot make '%s': %s\n",
+		s->dir, strerror(errno));
 	s->dir[0] = '\0';
 	return CMD_TOOL;
 }
@@ -87,10 +91,12 @@ static struct machine machine(const struct second *s, const struct config *cfg,
 	return g;
 }
 
-static struct compare_program program(const struct second *s, const struct fuzz_program *p,
+static struct compare_program program(const struct second *s,
+				      const struct fuzz_program *p,
 				      uint8_t *ram)
 {
-	struct compare_program c = { .most = s->most, .step = p->options.seed % 2 };
+	struct compare_program c = { .most = s->most,
+				     .step = p->options.seed % 2 };
 	struct fuzz_part part[FUZZ_SECTIONS];
 
 	if (fuzz_place(p, ram, part) != 1)
@@ -119,7 +125,8 @@ static void put32(uint8_t *at, uint32_t value)
 static void put_headers(uint8_t *elf, uint32_t addr, uint32_t bytes)
 {
 	static const uint8_t ident[] = { 0x7f, 'E', 'L', 'F', 1, 1, 1 };
-	const uint32_t segment[] = { 1, ELF_HEADERS, addr, addr, bytes, bytes, 7, ELF_HEADERS };
+	const uint32_t segment[] = { 1,     ELF_HEADERS, addr, addr,
+				     bytes, bytes,       7,    ELF_HEADERS };
 
 	memcpy(elf, ident, sizeof ident);
 	put16(elf + 16, 2);     /* executable */
@@ -165,23 +172,28 @@ static size_t last_item(const struct fuzz_program *p)
 }
 
 /* RAM from reset_pc on as an ELF file whose last instruction leaves. */
-static int write_elf(const char *path, const struct fuzz_program *p, const uint8_t *ram)
+static int write_elf(const char *path, const struct fuzz_program *p,
+		     const uint8_t *ram)
 {
 	const struct machine *m = &p->machine;
-	uint32_t bytes = p->end - m->reset_pc, last = fuzz_address(p, last_item(p));
-	uint8_t *elf = calloc(ELF_HEADERS + bytes + LEAVE_BYTES, 1), *code = elf + ELF_HEADERS;
+	uint32_t bytes = p->end - m->reset_pc,
+		 last = fuzz_address(p, last_item(p));
+	uint8_t *elf = calloc(ELF_HEADERS + bytes + LEAVE_BYTES, 1),
+		*code = elf + ELF_HEADERS;
 	int bad;
 
 	if (!elf)
 		return no_memory();
 	memcpy(code, ram + (m->reset_pc - m->ram_base), bytes);
 	put_headers(elf, m->reset_pc, bytes + LEAVE_BYTES);
-	put32(code + (last - m->reset_pc), isa_encode(ISA_JAL, 0, 0, 0, p->end - last));
+	put32(code + (last - m->reset_pc),
+	      isa_encode(ISA_JAL, 0, 0, 0, p->end - last));
 	put_leave(code + bytes, p->data, p->end - p->data);
 	bad = proc_write_file(path, elf, ELF_HEADERS + bytes + LEAVE_BYTES);
 	free(elf);
 	if (bad || chmod(path, 0700)) {
-		fprintf(stderr, "warpwright fuzz: error: cannot write '%s': %s\n", path,
+		fprintf(stderr,
+			"warpwright fuzz: error: cannot write '%s': %s\n", path,
 			strerror(errno));
 		return CMD_TOOL;
 	}
@@ -189,8 +201,8 @@ static int write_elf(const char *path, const struct fuzz_program *p, const uint8
 }
 
 /* What qemu made of the data; to be freed. */
-static int ask_qemu(const struct second *s, const struct fuzz_program *p, const uint8_t *ram,
-		    uint8_t **data, size_t *n, int *code)
+static int ask_qemu(const struct second *s, const struct fuzz_program *p,
+		    const uint8_t *ram, uint8_t **data, size_t *n, int *code)
 {
 	char elf[PATH_MAX + 8], out[PATH_MAX + 8];
 	const char *const argv[] = { s->tool, elf, NULL };
@@ -209,7 +221,8 @@ static int ask_qemu(const struct second *s, const struct fuzz_program *p, const 
 	return *data ? 0 : no_memory();
 }
 
-static void differ(struct compare_result *r, enum compare_what what, const char *text)
+static void differ(struct compare_result *r, enum compare_what what,
+		   const char *text)
 {
 	r->what = what;
 	snprintf(r->text, sizeof r->text, "%s", text);
@@ -226,32 +239,38 @@ static void compare_data(struct compare_result *r, const struct fuzz_program *p,
 		return;
 	r->what = at < dump ? COMPARE_MEMORY : COMPARE_REGISTER;
 	if (at < dump)
-		snprintf(r->text, sizeof r->text, "the byte at 0x%08" PRIx32 " is 0x%02x in qemu, "
-			 "0x%02x in the golden model", p->data + at, qemu[at], golden[at]);
+		snprintf(r->text, sizeof r->text,
+			 "the byte at 0x%08" PRIx32
+			 " is 0x%02x in qemu, 0x%02x in the golden model",
+			 p->data + at, qemu[at], golden[at]);
 	else
-		snprintf(r->text, sizeof r->text, "x%" PRIu32 " is another one in qemu: byte %"
-			 PRIu32 " is 0x%02x, 0x%02x in the golden model", (at - dump) / 4, at % 4,
-			 qemu[at], golden[at]);
+		snprintf(r->text, sizeof r->text,
+			 "x%" PRIu32 " is another one in qemu: byte %" PRIu32
+			 " is 0x%02x, 0x%02x in the golden model",
+			 (at - dump) / 4, at % 4, qemu[at], golden[at]);
 }
 
-static int run_golden(const struct machine *cfg, const struct compare_program *c,
-		      struct golden **g, struct compare_result *r)
+static int run_golden(const struct machine *cfg,
+		      const struct compare_program *c, struct golden **g,
+		      struct compare_result *r)
 {
 	enum golden_status how;
 
-	if (golden_new(cfg, g) || golden_write(*g, c->first, c->bytes, c->count))
+	if (golden_new(cfg, g) ||
+	    golden_write(*g, c->first, c->bytes, c->count))
 		return no_memory();
 	how = golden_run(*g, c->most, 0, NULL);
 	if (how != GOLDEN_PASS)
-		differ(r, COMPARE_BEYOND, "the golden model does not come to the end");
+		differ(r, COMPARE_BEYOND,
+		       "the golden model does not come to the end");
 	r->instructions = golden_stats(golden_core(*g, 0))->instructions;
 	r->thread_instructions = r->instructions;
 	return 0;
 }
 
 static int run_qemu(struct second *s, const struct machine *cfg,
-		    const struct compare_program *c, const struct fuzz_program *p,
-		    const uint8_t *ram)
+		    const struct compare_program *c,
+		    const struct fuzz_program *p, const uint8_t *ram)
 {
 	struct compare_result *r = &s->result;
 	struct golden *g = NULL;
@@ -264,7 +283,8 @@ static int run_qemu(struct second *s, const struct machine *cfg,
 	if (!status && data && (code || n != p->end - p->data))
 		differ(r, COMPARE_END, "qemu does not come to the end");
 	else if (!status && data)
-		compare_data(r, p, golden_ram(g) + (p->data - cfg->ram_base), data);
+		compare_data(r, p, golden_ram(g) + (p->data - cfg->ram_base),
+			     data);
 	free(data);
 	golden_free(g);
 	return status;
@@ -272,7 +292,8 @@ static int run_qemu(struct second *s, const struct machine *cfg,
 
 /* --- both ------------------------------------------------------------- */
 
-int second_run(struct second *s, const struct config *cfg, const struct fuzz_program *p)
+int second_run(struct second *s, const struct config *cfg,
+	       const struct fuzz_program *p)
 {
 	const struct machine g = machine(s, cfg, p);
 	uint8_t *ram = calloc(g.ram_size, 1);

@@ -206,7 +206,8 @@ static void drive(void *ctx, struct cosim_pins *pins)
 {
 	struct snapshots *s = ctx;
 
-	if (s->cycle % POLL == 0 && !s->is_copy && clock_now() >= s->last + s->every) {
+	if (s->cycle % POLL == 0 && !s->is_copy &&
+	    clock_now() >= s->last + s->every) {
 		take(s);
 		s->last = clock_now();
 	}

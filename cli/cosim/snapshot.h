@@ -27,9 +27,9 @@ struct snapshot_order {
 struct snapshots;
 
 /* Takes one every SECONDS of the run that HOOKS drive, as many as are needed to
- * go back WINDOW cycles, and some older ones, the older the farther apart. AWAKE
- * is called in a snapshot that goes on, to make the run quiet and end it in
- * time. NULL: no memory. */
+ * go back WINDOW cycles, and some older ones, the older the farther apart.
+ * AWAKE is called in a snapshot that goes on, to make the run quiet and end it
+ * in time. NULL: no memory. */
 struct snapshots *snapshots_new(double seconds, uint64_t window,
 				const struct cosim_hooks *hooks,
 				void (*awake)(void *ctx,

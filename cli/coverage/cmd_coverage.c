@@ -30,16 +30,18 @@ static const struct option_row rows[] = {
 	[OPT_JSON] = { 0, "json", option_out, "write all bins as JSON" },
 	[OPT_HTML] = { 0, "html", option_out, "write a page" },
 	[OPT_RTL] = { 0, "rtl", NULL,
-		"the files are of --rtl-coverage: lines and toggles by module" },
+		"the files are of --rtl-coverage: lines and toggles by "
+		"module" },
 	[OPT_LIST] = { 0, "list", NULL, "list the groups and their bins" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text text = {
 	"coverage [OPTIONS] FILE...",
-	"Reports the coverage of runs with --coverage: a table of groups. Files "
-	"of many runs and\nconfigurations add up. What no configuration among "
-	"them can do does not count."
+	"Reports the coverage of runs with --coverage: a table of groups. "
+	"Files of many runs and\n"
+	"configurations add up. What no configuration among them can do does "
+	"not count."
 };
 
 struct call {
@@ -197,7 +199,8 @@ static int report(struct call *c)
 
 static int judge_rtl(const struct call *c, const struct rtl_coverage *all)
 {
-	double has = rtl_coverage_percent(all), least = c->least[COVERAGE_GROUPS];
+	double has = rtl_coverage_percent(all),
+	       least = c->least[COVERAGE_GROUPS];
 
 	if (has >= least)
 		return CMD_PASS;
@@ -230,19 +233,20 @@ static int run(struct call *c)
 	int status;
 
 	if (c->o->config || c->o->override_count)
-		return options_status(options_bad(c->o, "a coverage file has its "
-						  "configurations; leave out -c "
-						  "and -s"));
+		return options_status(options_bad(c->o, "a coverage file has "
+							"its configurations; "
+							"leave out -c and -s"));
 	if (c->list) {
 		list();
 		return CMD_PASS;
 	}
 	if (!c->count)
-		return options_status(options_bad(c->o, "the files are missing: "
-						  "FILE..."));
+		return options_status(options_bad(c->o, "the files are "
+							"missing: FILE..."));
 	if (c->rtl && (c->json || c->html || c->never || c->some))
-		return options_status(options_bad(c->o, "--rtl goes with --holes, "
-						  "--min and -o alone"));
+		return options_status(options_bad(c->o, "--rtl goes with "
+							"--holes, --min and -o "
+							"alone"));
 	if (c->rtl)
 		return run_rtl(c);
 	status = coverage_load(&c->all, c->files, c->count);

@@ -250,9 +250,12 @@ static void write_html(FILE *out, const struct coverage *c)
 	char text[NAME];
 
 	fputs(page_head, out);
-	fprintf(out, "<h1>Coverage</h1>\n<p>%" PRIu64 " runs on %zu "
-		"configurations.\n<table>\n<tr><th>group<th>bins<th>hit<th>holes"
-		"<th>never<th>%%<th>\n", runs(c), c->count);
+	fprintf(out,
+		"<h1>Coverage</h1>\n<p>%" PRIu64
+		" runs on %zu "
+		"configurations.\n<table>\n<tr><th>group<th>bins<th>hit<th>"
+		"holes<th>never<th>%%<th>\n",
+		runs(c), c->count);
 	for (int g = 0; g < COVERAGE_GROUPS; g++)
 		html_row(out, coverage_group((enum coverage_group)g).name,
 			 coverage_sum(c, (enum coverage_group)g));

@@ -315,7 +315,8 @@ static void row(FILE *out, const struct module *m)
 {
 	fprintf(out, "%-24s %6zu %6zu  %5.1f %7zu %7zu  %5.1f\n", m->name,
 		m->lines, m->lines_hit, percent(m->lines_hit, m->lines),
-		m->toggles, m->toggles_hit, percent(m->toggles_hit, m->toggles));
+		m->toggles, m->toggles_hit,
+		percent(m->toggles_hit, m->toggles));
 }
 
 void rtl_coverage_table(FILE *out, const struct rtl_coverage *c)

@@ -1,4 +1,5 @@
-/* rtl_coverage.h - lines and toggles of the Verilog, in verilator_coverage's format
+/* rtl_coverage.h - lines and toggles of the Verilog,
+ * in verilator_coverage's format
  * SPDX-License-Identifier: Apache-2.0
  *
  * A point is a line of such a file without its count. We make the file names

@@ -18,16 +18,19 @@
 
 static const struct option_text text = {
 	"fuzz [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]...",
-	"Runs random programs in lockstep: divergence, loops, barriers, spawned "
-	"warps, races, traps.\nA seed gives the same program and the same memory "
-	"timing everywhere. Ends at the first\nprogram that fails, with status 1."
+	"Runs random programs in lockstep: divergence, loops, barriers, "
+	"spawned warps, races, traps.\n"
+	"A seed gives the same program and the same memory timing everywhere. "
+	"Ends at the first\n"
+	"program that fails, with status 1."
 };
 
 /* --- all programs ----------------------------------------------------- */
 
 static void count(struct fuzz *f)
 {
-	const struct cosim_stats *s = cosim_stats(harness_cosim(f->job.harness));
+	const struct cosim_stats *s =
+		cosim_stats(harness_cosim(f->job.harness));
 
 	f->programs++;
 	f->instructions += s->retired;
@@ -38,7 +41,8 @@ static void count(struct fuzz *f)
 static void progress(const struct fuzz *f)
 {
 	if (f->terminal && f->programs % 16 == 0)
-		fprintf(stderr, "\rwarpwright: %" PRIu64 " programs, seed %" PRIu64 " ",
+		fprintf(stderr,
+			"\rwarpwright: %" PRIu64 " programs, seed %" PRIu64 " ",
 			f->programs, f->options.seed);
 }
 
@@ -66,12 +70,15 @@ static int one(struct fuzz *f)
 	if (f->steer)
 		steer_options(&f->options, steered, sizeof steered);
 	if (f->configs)
-		snprintf(command, sizeof command, "%s%s%s --configs 1 --config-seed %" PRIu64
-			 " --seed %" PRIu64 " --count 1", f->command, f->steer ? " " : "",
-			 steered, f->config_seed, f->options.seed);
+		snprintf(command, sizeof command,
+			 "%s%s%s --configs 1 --config-seed %" PRIu64
+			 " --seed %" PRIu64 " --count 1",
+			 f->command, f->steer ? " " : "", steered,
+			 f->config_seed, f->options.seed);
 	else
-		snprintf(command, sizeof command, "%s%s%s --seed %" PRIu64 " --count 1",
-			 f->command, f->steer ? " " : "", steered, f->options.seed);
+		snprintf(command, sizeof command,
+			 "%s%s%s --seed %" PRIu64 " --count 1", f->command,
+			 f->steer ? " " : "", steered, f->options.seed);
 	f->job.command = command;
 	status = f->second.who ? fuzz_one_compare(f, p) : fuzz_one_run(f, p);
 	if (f->second.who)
@@ -116,7 +123,8 @@ static int print(struct fuzz *f)
 
 	if (status)
 		return status;
-	snprintf(head, sizeof head, "Program of seed %" PRIu64 "\n", f->options.seed);
+	snprintf(head, sizeof head, "Program of seed %" PRIu64 "\n",
+		 f->options.seed);
 	status = fuzz_write(stdout, p, head) ? fuzz_no_memory() : 0;
 	fuzz_free(p);
 	return status;
@@ -167,7 +175,8 @@ static int run(struct fuzz *f)
 		status = cosim_load_config(f->o, &f->job);
 		return status ? status : run_config(f);
 	}
-	for (uint64_t left = f->configs; !status && left; left--, f->config_seed++) {
+	for (uint64_t left = f->configs; !status && left;
+	     left--, f->config_seed++) {
 		f->begun = 0;
 		if (f->start.tv_sec && !more(f))
 			break;
@@ -216,7 +225,8 @@ int cmd_fuzz(int argc, char **argv)
 	struct options o;
 	struct fuzz f = {
 		.job = cosim_job_start, .o = &o, .count = 100, .config_seed = 1,
-		.options = { .seed = 1, .length = 150 }, .terminal = isatty(STDERR_FILENO)
+		.options = { .seed = 1, .length = 150 },
+		.terminal = isatty(STDERR_FILENO)
 	};
 	int opt, status;
 
@@ -227,7 +237,8 @@ int cmd_fuzz(int argc, char **argv)
 		f.options.weight[k] = fuzz_kind_weight(k);
 	options_init(&o, argc, argv, &text, fuzz_options);
 	opt = fuzz_options_read(&f);
-	status = opt == OPTIONS_END ? run_all(&f, argc, argv) : options_status(opt);
+	status = opt == OPTIONS_END ? run_all(&f, argc, argv) :
+				      options_status(opt);
 	options_free(&o);
 	return status;
 }

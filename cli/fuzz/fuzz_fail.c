@@ -15,10 +15,12 @@ static int fails_so(void *ctx, const struct fuzz_program *p)
 	struct fuzz *f = ctx;
 	const struct job *job = &f->job;
 
-	if (fuzz_late(f) || fuzz_one_run(f, p) || job->status == HARNESS_INTERRUPTED)
+	if (fuzz_late(f) || fuzz_one_run(f, p) ||
+	    job->status == HARNESS_INTERRUPTED)
 		return -1;
 	if (f->terminal)
-		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions  ", fuzz_size(p));
+		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions  ",
+			fuzz_size(p));
 	return job->status == f->status &&
 	       (f->status != HARNESS_MISMATCH ||
 		harness_mismatch(job->harness)->check == f->check);
@@ -89,7 +91,7 @@ int fuzz_fail_differs(struct fuzz *f, struct fuzz_program *p)
 	status = second_run(&f->second, &f->job.cfg, p);
 	if (status)
 		return status;
-	fprintf(stderr, "difference: %s\n  %s\nrepeat: %s\n", compare_name(r->what), r->text,
-		f->job.command);
+	fprintf(stderr, "difference: %s\n  %s\nrepeat: %s\n",
+		compare_name(r->what), r->text, f->job.command);
 	return fuzz_write_failure(f, p);
 }

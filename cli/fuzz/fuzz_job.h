@@ -36,12 +36,14 @@ struct fuzz {
 	struct coverage covered;        /* by all programs that passed */
 	struct second second;
 	uint64_t count, max_seconds;
-	uint64_t configs, config_seed;  /* of random ones; 0 of them: the options' */
+	/* of random ones; 0 of them: the options' */
+	uint64_t configs, config_seed;
 	bool print, list, shrink, fixed, congest;
 
 	char model[PATH_MAX];
 	char *command;                  /* without seeds and counts */
-	uint64_t first_seed, begun;     /* on each configuration; programs on this one */
+	/* on each configuration; programs on this one */
+	uint64_t first_seed, begun;
 	struct timespec start;          /* of the first program */
 	uint64_t programs, instructions, records, cycles;
 	uint64_t thread_instructions;   /* with --oracle */
@@ -51,9 +53,11 @@ struct fuzz {
 	enum harness_status status;
 	uint32_t check;                 /* of the mismatch; or COMPARE_... */
 	char where[PATH_MAX];           /* its file */
-	char config[PATH_MAX];          /* its configuration, if that is a random one */
+	/* its configuration, if that is a random one */
+	char config[PATH_MAX];
 	size_t size;                    /* instructions of it */
-	const char *what;               /* name of the check or difference, or NULL */
+	/* name of the check or difference, or NULL */
+	const char *what;
 	uint32_t insn;                  /* that it is about; 0: none */
 };
 

@@ -23,10 +23,14 @@ int fuzz_one_make(struct fuzz *f, struct fuzz_program **p)
 	int bad = fuzz_generate(&f->options, &f->machine, p, &needed);
 
 	if (bad == -2) {
-		fprintf(stderr, "warpwright fuzz: error: the program needs %" PRIu32 " bytes from "
-			"core.reset_pc on, RAM has %" PRIu32 " there; give it more (mem.ram_size), "
-			"or make programs shorter (--length)\n", needed, f->machine.ram_size -
-			(f->machine.reset_pc - f->machine.ram_base));
+		fprintf(stderr,
+			"warpwright fuzz: error: the program needs %" PRIu32
+			" bytes from core.reset_pc on, RAM has %" PRIu32
+			" there; give it more (mem.ram_size), or make programs "
+			"shorter (--length)\n",
+			needed,
+			f->machine.ram_size -
+				(f->machine.reset_pc - f->machine.ram_base));
 		return CMD_REFUSED;
 	}
 	return bad ? fuzz_no_memory() : 0;
@@ -59,7 +63,8 @@ static int name_symbols(struct elf_image *image, const struct fuzz_program *p)
 		image->symbol_count++;
 	}
 	if (image->symbols)
-		qsort(image->symbols, image->symbol_count, sizeof *image->symbols, by_address);
+		qsort(image->symbols, image->symbol_count,
+		      sizeof *image->symbols, by_address);
 	return image->symbols ? 0 : -1;
 }
 
@@ -73,7 +78,8 @@ static int place_parts(struct elf_image *image, const struct fuzz_program *p)
 		return -1;
 	image->part_count = (size_t)n;
 	for (int i = 0; i < n; i++)
-		image->parts[i] = (struct elf_part){ part[i].addr, part[i].bytes };
+		image->parts[i] = (struct elf_part){ part[i].addr,
+						     part[i].bytes };
 	image->lowest = part[0].addr;
 	image->highest = part[0].addr + part[0].bytes;
 	return 0;
@@ -84,7 +90,8 @@ static int place(struct elf_image *image, const struct fuzz_program *p)
 	const struct machine *m = &p->machine;
 
 	*image = (struct elf_image){
-		.entry = m->reset_pc, .ram_base = m->ram_base, .ram_size = m->ram_size,
+		.entry = m->reset_pc, .ram_base = m->ram_base,
+		.ram_size = m->ram_size,
 		.ram = calloc(m->ram_size, 1)
 	};
 	if (!image->ram || name_symbols(image, p) || place_parts(image, p))
@@ -92,8 +99,8 @@ static int place(struct elf_image *image, const struct fuzz_program *p)
 	return 0;
 }
 
-/* Where the core can stall by itself, it does so for each program in another way:
- * from hardly ever to most of the time, now and then not at all. */
+/* Where the core can stall by itself, it does so for each program in another
+ * way: from hardly ever to most of the time, now and then not at all. */
 static void draw_stalls(struct job *job, uint64_t seed)
 {
 	static const uint32_t percent[] = { 2, 10, 20, 30, 45, 60, 75, 0 };
@@ -118,7 +125,8 @@ int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 	job->random = !f->fixed;
 	job->seed = p->options.seed;
 	job->error_count = p->fails;
-	job->errors[0] = (struct mem_range){ .addr = p->failing, .bytes = FUZZ_FAILING };
+	job->errors[0] = (struct mem_range){ .addr = p->failing,
+					     .bytes = FUZZ_FAILING };
 	draw_stalls(job, p->options.seed);
 	status = place(&job->image, p);
 	return status ? status : cosim_run(job, f->model);

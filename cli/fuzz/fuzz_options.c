@@ -15,11 +15,13 @@
 #include "cli/run/program.h"
 
 enum {
-	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS, OPT_CONFIG_SEED,
+	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS,
+	OPT_CONFIG_SEED,
 	OPT_COVERAGE, OPT_RTL_COVERAGE, OPT_STEER,
 	OPT_CONGEST, OPT_GATES, OPT_PLACED,
 	OPT_ORACLE,
-	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL, OPT_JSON, OPT_VERBOSE
+	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL,
+	OPT_JSON, OPT_VERBOSE
 };
 
 const struct option_row fuzz_options[] = {
@@ -28,7 +30,8 @@ const struct option_row fuzz_options[] = {
 	[OPT_COUNT] = { 0, "count", "N",
 		"programs (100; 0: until something fails)" },
 	[OPT_SECONDS] = { 0, "max-seconds", "S",
-		"begin no program, and shrink no more, S seconds after the first" },
+		"begin no program, and shrink no more, S seconds after the "
+		"first" },
 	[OPT_LENGTH] = { 0, "length", "N",
 		"instructions of a warp, about (150)" },
 	[OPT_WEIGHTS] = { 0, "weights", "NAME=N,...",
@@ -80,14 +83,19 @@ static int weight(struct fuzz *f, const char *entry, size_t n)
 		    strncmp(fuzz_kind_name(k), entry, name) != 0)
 			continue;
 		value = name < n ? strtoul(entry + name + 1, &end, 10) : 0;
-		if (name + 1 >= n || end != entry + n || value > FUZZ_MOST_WEIGHT ||
-		    entry[name + 1] == '-' || entry[name + 1] == '+')
-			return options_bad(f->o, "--weights: '%.*s' is not NAME=N with N from 0 "
-					   "to %d", (int)n, entry, FUZZ_MOST_WEIGHT);
+		if (name + 1 >= n || end != entry + n ||
+		    value > FUZZ_MOST_WEIGHT || entry[name + 1] == '-' ||
+		    entry[name + 1] == '+')
+			return options_bad(f->o,
+					   "--weights: '%.*s' is not NAME=N "
+					   "with N from 0 to %d",
+					   (int)n, entry, FUZZ_MOST_WEIGHT);
 		f->options.weight[k] = (uint32_t)value;
 		return 0;
 	}
-	return options_bad(f->o, "--weights: there is no kind '%.*s'; --weights list lists them",
+	return options_bad(f->o,
+			   "--weights: there is no kind '%.*s'; --weights list "
+			   "lists them",
 			   (int)name, entry);
 }
 
@@ -113,8 +121,9 @@ static int number(struct fuzz *f, uint64_t least, uint64_t most, uint64_t *out)
 	int bad = options_number(f->o, out);
 
 	if (!bad && (*out < least || *out > most))
-		bad = options_bad(f->o, "'%s' is not in %" PRIu64 " .. %" PRIu64, f->o->value,
-				  least, most);
+		bad = options_bad(f->o,
+				  "'%s' is not in %" PRIu64 " .. %" PRIu64,
+				  f->o->value, least, most);
 	return bad;
 }
 
@@ -125,7 +134,9 @@ static int oracle(struct fuzz *f)
 	else if (strcmp(f->o->value, "qemu") == 0)
 		f->second.who = SECOND_QEMU;
 	else
-		return options_bad(f->o, "there is no oracle '%s'; there are threads and qemu",
+		return options_bad(f->o,
+				   "there is no oracle '%s'; there are threads "
+				   "and qemu",
 				   f->o->value);
 	f->options.class = second_class(&f->second);
 	return 0;
@@ -172,8 +183,8 @@ static int option(struct fuzz *f, int opt)
 int fuzz_options_list(void)
 {
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
-		printf("%-8s %3" PRIu32 "  %s\n", fuzz_kind_name(k), fuzz_kind_weight(k),
-		       fuzz_kind_doc(k));
+		printf("%-8s %3" PRIu32 "  %s\n", fuzz_kind_name(k),
+		       fuzz_kind_weight(k), fuzz_kind_doc(k));
 	return CMD_PASS;
 }
 

@@ -46,17 +46,23 @@ static const char *status_word(const struct fuzz *f)
 
 static void json(FILE *out, const struct fuzz *f, double wall)
 {
-	fprintf(out, "{\n  \"status\": \"%s\",\n  \"simulator\": \"%s\",\n  \"programs\": %"
-		PRIu64 ",\n  \"instructions\": %" PRIu64 ",\n  \"cycles\": %" PRIu64 ",\n  \"checks\": %" PRIu64
-		",\n  \"wall_seconds\": %.6f,\n  \"config\": ", status_word(f),
+	fprintf(out,
+		"{\n  \"status\": \"%s\",\n  \"simulator\": \"%s\",\n  "
+		"\"programs\": %" PRIu64 ",\n  \"instructions\": %" PRIu64
+		",\n  \"cycles\": %" PRIu64 ",\n  \"checks\": %" PRIu64
+		",\n  \"wall_seconds\": %.6f,\n  \"config\": ",
+		status_word(f),
 		f->second.who ? "none" : cosim_sim(&f->job)->name, f->programs,
 		f->instructions, f->cycles, f->records, wall);
 	json_config(out, &f->job.cfg);
 	if (f->where[0]) {
-		fprintf(out, ",\n  \"failure\": { \"seed\": %" PRIu64 ", \"instructions\": %zu",
+		fprintf(out,
+			",\n  \"failure\": { \"seed\": %" PRIu64
+			", \"instructions\": %zu",
 			f->options.seed, f->size);
 		if (f->configs)
-			fprintf(out, ", \"config_seed\": %" PRIu64, f->config_seed);
+			fprintf(out, ", \"config_seed\": %" PRIu64,
+				f->config_seed);
 		json_key(out, "program", f->where);
 		if (f->what)
 			json_key(out, "check", f->what);
@@ -70,16 +76,21 @@ static void json(FILE *out, const struct fuzz *f, double wall)
 static void summary(const struct fuzz *f, double wall)
 {
 	if (f->second.who) {
-		fprintf(stderr, "%s: %" PRIu64 " programs, %" PRIu64 " warp instructions, %" PRIu64
-			" of threads, %d differences, %.1f s\n", status_word(f), f->programs,
-			f->instructions, f->thread_instructions, f->status == HARNESS_MISMATCH,
+		fprintf(stderr,
+			"%s: %" PRIu64 " programs, %" PRIu64
+			" warp instructions, %" PRIu64
+			" of threads, %d differences, %.1f s\n",
+			status_word(f), f->programs, f->instructions,
+			f->thread_instructions, f->status == HARNESS_MISMATCH,
 			wall);
 		return;
 	}
-	fprintf(stderr, "%s: %" PRIu64 " programs, %" PRIu64 " warp instructions, %" PRIu64
-		" cycles, %" PRIu64 " records checked, %d mismatches, %.1f s\n", status_word(f),
-		f->programs, f->instructions, f->cycles, f->records,
-		f->status == HARNESS_MISMATCH, wall);
+	fprintf(stderr,
+		"%s: %" PRIu64 " programs, %" PRIu64
+		" warp instructions, %" PRIu64 " cycles, %" PRIu64
+		" records checked, %d mismatches, %.1f s\n",
+		status_word(f), f->programs, f->instructions, f->cycles,
+		f->records, f->status == HARNESS_MISMATCH, wall);
 }
 
 int fuzz_result(const struct fuzz *f)

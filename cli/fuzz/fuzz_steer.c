@@ -40,8 +40,8 @@ static void random_config(struct config *cfg, uint64_t seed, bool congest)
 		cfg->ram_size = FUZZ_LEAST_RAM;
 }
 
-/* Of the configurations of the next CHOICE seeds the one that can cover most of what
- * nothing has. */
+/* Of the configurations of the next CHOICE seeds the one that can cover most of
+ * what nothing has. */
 void fuzz_steer_config(struct fuzz *f)
 {
 	uint64_t best = f->config_seed;

@@ -17,14 +17,15 @@
 enum { LINK_TEXT = 1024 };
 
 /* How to run the assembly file, in two lines. */
-static void how_to_repeat(struct tpl_out *out, const struct fuzz *f, const struct fuzz_program *p)
+static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
+			  const struct fuzz_program *p)
 {
 	const struct options *o = f->o;
 	char link[LINK_TEXT];
 
 	fuzz_link(p, link, sizeof link);
-	tpl_printf(out, "ww-cc --bare%s -o fuzz.elf %s\nwarpwright %s", link, f->where,
-		   f->second.who ? "iss" : "cosim");
+	tpl_printf(out, "ww-cc --bare%s -o fuzz.elf %s\nwarpwright %s", link,
+		   f->where, f->second.who ? "iss" : "cosim");
 	if (f->job.rtl)
 		tpl_printf(out, " --rtl %s", f->job.rtl);
 	else if (f->config[0])
@@ -40,10 +41,11 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f, const struc
 	else
 		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
 	if (p->fails)
-		tpl_printf(out, " --mem-error 0x%" PRIx32 ":%d", p->failing, FUZZ_FAILING);
+		tpl_printf(out, " --mem-error 0x%" PRIx32 ":%d", p->failing,
+			   FUZZ_FAILING);
 	if (f->job.congest.percent)
-		tpl_printf(out, " --congest %" PRIu32 ":%" PRIu32, f->job.congest.seed,
-			   f->job.congest.percent);
+		tpl_printf(out, " --congest %" PRIu32 ":%" PRIu32,
+			   f->job.congest.seed, f->job.congest.percent);
 	if (f->job.sim)
 		tpl_printf(out, " --sim %s", f->job.sim->name);
 	if (f->job.gates)
@@ -74,10 +76,13 @@ static int write_config(struct fuzz *f)
 static int name_files(struct fuzz *f)
 {
 	int n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
-			    snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S", f->options.seed);
+			    snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S",
+				     f->options.seed);
 
 	if (n < 0 || n > PATH_MAX - (int)sizeof ".toml") {
-		fprintf(stderr, "warpwright fuzz: error: the name '%s' is too long\n", f->output);
+		fprintf(stderr,
+			"warpwright fuzz: error: the name '%s' is too long\n",
+			f->output);
 		return CMD_TOOL;
 	}
 	return f->configs ? write_config(f) : 0;
@@ -94,9 +99,11 @@ int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p)
 		return CMD_TOOL;
 	}
 	how_to_repeat(&repeat, f, p);
-	tpl_printf(&head, "SPDX-License-Identifier: Apache-2.0\n\nProgram of seed %" PRIu64
-		   ", of which %zu instructions are left. Run it:\n\n%s\n", f->options.seed,
-		   fuzz_size(p), repeat.text);
+	tpl_printf(&head,
+		   "SPDX-License-Identifier: Apache-2.0\n\nProgram of seed "
+		   "%" PRIu64
+		   ", of which %zu instructions are left. Run it:\n\n%s\n",
+		   f->options.seed, fuzz_size(p), repeat.text);
 	bad = fuzz_write(file.stream, p, head.text);
 	free(head.text);
 	f->size = fuzz_size(p);
@@ -105,7 +112,8 @@ int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p)
 		free(repeat.text);
 		return bad ? fuzz_no_memory() : CMD_TOOL;
 	}
-	fprintf(stderr, "%s: %zu instructions; to run it:\n%s", f->where, f->size, repeat.text);
+	fprintf(stderr, "%s: %zu instructions; to run it:\n%s", f->where,
+		f->size, repeat.text);
 	free(repeat.text);
 	return 0;
 }

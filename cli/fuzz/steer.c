@@ -8,8 +8,8 @@
 
 #include "isa/isa.h"
 
-/* Votes are in thousandths; EXTRA: what a whole vote is for a kind that is usually
- * not drawn. */
+/* Votes are in thousandths; EXTRA: what a whole vote is for a kind that is
+ * usually not drawn. */
 enum { VOTE = 1000, EXTRA = 12, LONGER = 500 };
 
 struct votes {

@@ -1,8 +1,9 @@
 /* steer.h - random programs for what has not been covered
  * SPDX-License-Identifier: Apache-2.0
  *
- * fuzz/steer.def says which kinds of instructions fill the holes of which group.
- * What comes out follows from the coverage, the machine and the options alone.
+ * fuzz/steer.def says which kinds of instructions fill the holes of which
+ * group. What comes out follows from the coverage, the machine and the options
+ * alone.
  */
 #ifndef WW_CLI_STEER_H
 #define WW_CLI_STEER_H

@@ -73,14 +73,17 @@ static uint32_t word_at(const struct iss *iss, uint32_t pc)
 
 static double m_per_second(const struct iss *iss)
 {
-	double m = 1e-6 * (double)golden_stats(golden_core(iss->golden, 0))->instructions;
+	double m =
+		1e-6 *
+		(double)golden_stats(golden_core(iss->golden, 0))->instructions;
 
 	return iss->wall > 0 ? m / iss->wall : 0;
 }
 
 static void summary(const struct iss *iss)
 {
-	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
+	const struct golden_stats *s =
+		golden_stats(golden_core(iss->golden, 0));
 	const char *kind = failure_kind(iss);
 
 	fprintf(stderr, "%s: exit code %" PRIu32 ", %" PRIu64
@@ -108,8 +111,8 @@ static void explain_warp(const struct iss *iss, uint32_t warp)
 	int barrier = golden_barrier(golden_core(iss->golden, 0), warp);
 	char place[TEXT];
 
-	report_place(&iss->image, golden_pc(golden_core(iss->golden, 0), warp), place,
-		     sizeof place);
+	report_place(&iss->image, golden_pc(golden_core(iss->golden, 0), warp),
+		     place, sizeof place);
 	if (barrier >= 0)
 		fprintf(stderr, "    warp %" PRIu32 " waits at barrier %d, its "
 			"next pc is %s\n", warp, barrier, place);
@@ -157,7 +160,8 @@ static void explain_divergent(const struct iss *iss)
 
 static void warn_divergent(const struct iss *iss)
 {
-	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
+	const struct golden_stats *s =
+		golden_stats(golden_core(iss->golden, 0));
 	char place[TEXT];
 
 	if (s->divergent_branches == 0 || iss->status == GOLDEN_DIVERGENT)
@@ -228,7 +232,8 @@ static void json_warps(FILE *out, const struct iss *iss)
 		if (!(golden_active(golden_core(iss->golden, 0)) >> i & 1))
 			continue;
 		fprintf(out, "%s\n    { \"warp\": %" PRIu32 ", \"barrier\": %d",
-			comma, i, golden_barrier(golden_core(iss->golden, 0), i));
+			comma, i,
+			golden_barrier(golden_core(iss->golden, 0), i));
 		json_place(out, &iss->image, pc, word_at(iss, pc));
 		fputs(" }", out);
 		comma = ",";
@@ -259,7 +264,8 @@ static void json_failure(FILE *out, const struct iss *iss)
 
 static void json_counts(FILE *out, const struct iss *iss)
 {
-	const struct golden_stats *s = golden_stats(golden_core(iss->golden, 0));
+	const struct golden_stats *s =
+		golden_stats(golden_core(iss->golden, 0));
 
 	fprintf(out, "  \"exit_code\": %" PRIu32 ",\n",
 		golden_exit_code(iss->golden));

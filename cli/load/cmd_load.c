@@ -12,31 +12,43 @@
 enum row { PORT, BAUD, INFO, DUMP, SECONDS, PATIENCE, JSON };
 
 static const struct option_row rows[] = {
-	[PORT] = { 'p', "port", "PORT", "the serial port, for example /dev/ttyUSB1" },
-	[BAUD] = { 'b', "baud", "N", "its rate, that of the bitstream (default: 115200)" },
-	[INFO] = { 0, "info", NULL, "say what the board is; no program is needed" },
-	[DUMP] = { 0, "dump", "WHAT", "show memory at the end: SYMBOL[:BYTES] or ADDRESS:BYTES; WHAT=FILE: as a file" },
-	[SECONDS] = { 0, "max-seconds", "S", "stop the program after S seconds" },
-	[PATIENCE] = { 0, "patience", "S", "ask a board that does not answer for S seconds (default: 4)" },
-	[JSON] = { 0, "json", option_out, "write the result as JSON (-: to stdout)" },
+	[PORT] = { 'p', "port", "PORT",
+		"the serial port, for example /dev/ttyUSB1" },
+	[BAUD] = { 'b', "baud", "N",
+		"its rate, that of the bitstream (default: 115200)" },
+	[INFO] = { 0, "info", NULL,
+		"say what the board is; no program is needed" },
+	[DUMP] = { 0, "dump", "WHAT",
+		"show memory at the end: SYMBOL[:BYTES] or ADDRESS:BYTES; "
+		"WHAT=FILE: as a file" },
+	[SECONDS] = { 0, "max-seconds", "S",
+		"stop the program after S seconds" },
+	[PATIENCE] = { 0, "patience", "S",
+		"ask a board that does not answer for S seconds (default: 4)" },
+	[JSON] = { 0, "json", option_out,
+		"write the result as JSON (-: to stdout)" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text text = {
 	"load --port PORT [OPTIONS] PROG.elf",
-	"Loads a program into an FPGA board over its serial port, compares memory, runs it and shows\n"
-	"its console. The exit status is 0 if the program ended with exit code 0."
+	"Loads a program into an FPGA board over its serial port, compares "
+	"memory, runs it and shows\n"
+	"its console. The exit status is 0 if the program ended with exit code "
+	"0."
 };
 
-/* --- options --------------------------------------------------------------------- */
+/* --- options ------------------------------------------------------------ */
 
 static int take_baud(struct options *o, struct load *l)
 {
 	int bad = options_number(o, &l->baud);
 
-	if (bad || (l->baud <= UINT32_MAX && serial_has_rate((uint32_t)l->baud)))
+	if (bad ||
+	    (l->baud <= UINT32_MAX && serial_has_rate((uint32_t)l->baud)))
 		return bad;
-	return options_bad(o, "'%s' is no rate of a port; there are%s", o->value, serial_rates);
+	return options_bad(o, "'%s' is no rate of a port; there are%s",
+			   o->value, serial_rates);
 }
 
 static int take_seconds(struct options *o, double *seconds)
@@ -44,15 +56,18 @@ static int take_seconds(struct options *o, double *seconds)
 	char *end;
 
 	*seconds = strtod(o->value, &end);
-	if (end == o->value || *end != '\0' || !(*seconds > 0 && *seconds < 1e6))
-		return options_bad(o, "'%s' is no number of seconds above 0", o->value);
+	if (end == o->value || *end != '\0' ||
+	    !(*seconds > 0 && *seconds < 1e6))
+		return options_bad(o, "'%s' is no number of seconds above 0",
+				   o->value);
 	return 0;
 }
 
 static int take_dump(struct options *o, struct load *l)
 {
 	if (l->dump_count == LOAD_DUMPS)
-		return options_bad(o, "--dump is given more than %d times", LOAD_DUMPS);
+		return options_bad(o, "--dump is given more than %d times",
+				   LOAD_DUMPS);
 	l->dumps[l->dump_count++] = o->value;
 	return 0;
 }
@@ -80,8 +95,9 @@ static int take(struct options *o, int opt, struct load *l)
 static int complete(const struct options *o, const struct load *l)
 {
 	if (o->config || o->override_count)
-		return options_bad(o, "the board's bitstream has a configuration: there is no "
-				   "choosing one here");
+		return options_bad(o,
+				   "the board's bitstream has a configuration: "
+				   "there is no choosing one here");
 	if (!l->port)
 		return options_bad(o, "--port PORT is missing");
 	if (!l->program && !l->info)
@@ -91,7 +107,7 @@ static int complete(const struct options *o, const struct load *l)
 	return 0;
 }
 
-/* --- the run --------------------------------------------------------------------- */
+/* --- the run ------------------------------------------------------------ */
 
 static int run_program(struct load *l)
 {

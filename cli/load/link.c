@@ -32,7 +32,8 @@ struct request {
 	enum code code;
 	uint8_t body[BODY];
 	size_t size;            /* of it */
-	size_t work;            /* bytes of memory that the board walks through */
+	/* bytes of memory that the board walks through */
+	size_t work;
 	size_t expected;        /* bytes of the answer, about */
 };
 

@@ -50,7 +50,8 @@ struct link_status {
 struct link {
 	struct serial serial;
 	const volatile sig_atomic_t *stop;      /* ends what goes on; or NULL */
-	uint32_t patience_ms;   /* a request is repeated for so long at least; 0 after link_init */
+	/* a request is repeated for so long at least; 0 after link_init */
+	uint32_t patience_ms;
 	uint8_t seq;
 	unsigned repeated;      /* requests that had to be sent again */
 	const char *reason;

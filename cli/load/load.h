@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * cmd_load.c reads the options, load_board.c brings the program into the board
- * and runs it, load_result.c says how it went. Errors are printed where they are
- * met.
+ * and runs it, load_result.c says how it went. Errors are printed where they
+ * are met.
  */
 #ifndef WW_CLI_LOAD_H
 #define WW_CLI_LOAD_H

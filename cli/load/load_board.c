@@ -108,7 +108,8 @@ static void progress(const struct load *l, const char *what, uint64_t done,
 
 static bool is_zero(const uint8_t *bytes, size_t n)
 {
-	return n == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0);
+	return n == 0 ||
+	       (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0);
 }
 
 static size_t least(size_t a, size_t b)
@@ -219,7 +220,8 @@ static int follow(struct load *l)
 			l->end = LOAD_DONE;
 			return 0;
 		}
-		if (l->max_seconds > 0 && clock_now() - start > l->max_seconds) {
+		if (l->max_seconds > 0 &&
+		    clock_now() - start > l->max_seconds) {
 			l->end = LOAD_TIMEOUT;
 			return 0;
 		}

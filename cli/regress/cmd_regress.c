@@ -18,8 +18,10 @@
 #include "cli/regress/regress.h"
 
 enum {
-	OPT_JOBS, OPT_OUTPUT, OPT_RESUME, OPT_LIST, OPT_DEFINE, OPT_TAP, OPT_JUNIT, OPT_HTML,
-	OPT_COVERAGE, OPT_QUIET, OPT_GATHER, OPT_SLURM, OPT_SLURM_OPTIONS, OPT_WAIT, OPT_TASK
+	OPT_JOBS, OPT_OUTPUT, OPT_RESUME, OPT_LIST, OPT_DEFINE, OPT_TAP,
+	OPT_JUNIT, OPT_HTML,
+	OPT_COVERAGE, OPT_QUIET, OPT_GATHER, OPT_SLURM, OPT_SLURM_OPTIONS,
+	OPT_WAIT, OPT_TASK
 };
 
 static const struct option_row rows[] = {
@@ -58,8 +60,10 @@ static const struct option_row rows[] = {
 
 static const struct option_text text = {
 	"regress [OPTIONS] LIST",
-	"Runs the commands of a list in parallel and compares how they end with what the\n"
-	"list expects. Results are kept in a directory, by which an interrupted regression\n"
+	"Runs the commands of a list in parallel and compares how they end "
+	"with what the\n"
+	"list expects. Results are kept in a directory, by which an "
+	"interrupted regression\n"
 	"goes on. The list is explained in doc/regress.md."
 };
 
@@ -70,7 +74,8 @@ enum { MOST_JOBS = 1024 };
 static int define(struct options *o, struct regress *r)
 {
 	if (strcspn(o->value, "=") == 0 || !strchr(o->value, '='))
-		return options_bad(o, "--define: '%s' is not NAME=VALUE", o->value);
+		return options_bad(o, "--define: '%s' is not NAME=VALUE",
+				   o->value);
 	r->defines[r->define_count++] = o->value;
 	return 0;
 }
@@ -80,7 +85,8 @@ static int jobs(struct options *o, struct regress *r)
 	int bad = options_number(o, &r->jobs);
 
 	if (!bad && (r->jobs < 1 || r->jobs > MOST_JOBS))
-		bad = options_bad(o, "--jobs: '%s' is not in 1 .. %d", o->value, MOST_JOBS);
+		bad = options_bad(o, "--jobs: '%s' is not in 1 .. %d", o->value,
+				  MOST_JOBS);
 	return bad;
 }
 
@@ -92,7 +98,8 @@ static int task(struct options *o, struct regress *r)
 	r->task = strtoull(o->value, &end, 10);
 	r->tasks = slash ? strtoull(slash + 1, NULL, 10) : 0;
 	if (end == o->value || end != slash || r->task >= r->tasks)
-		return options_bad(o, "--task: '%s' is not I/K with I below K", o->value);
+		return options_bad(o, "--task: '%s' is not I/K with I below K",
+				   o->value);
 	return 0;
 }
 
@@ -129,16 +136,20 @@ static int option(struct options *o, struct regress *r, int opt)
 static int check_options(const struct options *o, const struct regress *r)
 {
 	if (!r->list)
-		return options_bad(o, "which list? For example: warpwright regress regress/smoke.list");
+		return options_bad(o, "which list? For example: warpwright "
+				      "regress regress/smoke.list");
 	if (o->config || o->override_count)
-		return options_bad(o, "the list says which configurations; leave out -c, -s and "
-				   "CONFIG.toml");
+		return options_bad(o, "the list says which configurations; "
+				      "leave out -c, -s and CONFIG.toml");
 	if (r->slurm && (r->gather || r->tasks))
-		return options_bad(o, "--slurm submits, --gather and --task do not");
+		return options_bad(o, "--slurm submits, --gather and --task do "
+				      "not");
 	if ((r->wait || r->slurm_options) && !r->slurm)
-		return options_bad(o, "--wait and --slurm-options are for --slurm");
+		return options_bad(o, "--wait and --slurm-options are for "
+				      "--slurm");
 	if (r->slurm && r->coverage)
-		return options_bad(o, "--coverage is for runs on this machine, not for --slurm");
+		return options_bad(o, "--coverage is for runs on this machine, "
+				      "not for --slurm");
 	return 0;
 }
 
@@ -146,15 +157,16 @@ static int check_options(const struct options *o, const struct regress *r)
 
 static int bad_path(const char *what, const char *path)
 {
-	fprintf(stderr, "warpwright regress: error: cannot %s '%s': %s\n", what, path,
-		strerror(errno));
+	fprintf(stderr, "warpwright regress: error: cannot %s '%s': %s\n", what,
+		path, strerror(errno));
 	return CMD_TOOL;
 }
 
 /* regress-NAME here, for .../NAME.list */
 static void name_dir(struct regress *r)
 {
-	const char *slash = strrchr(r->list, '/'), *name = slash ? slash + 1 : r->list;
+	const char *slash = strrchr(r->list, '/'),
+		   *name = slash ? slash + 1 : r->list;
 	size_t n = strlen(name);
 
 	if (n > 5 && strcmp(name + n - 5, ".list") == 0)
@@ -177,7 +189,8 @@ static int find_base(struct regress *r)
 
 static int find_program(struct regress *r)
 {
-	ssize_t n = readlink("/proc/self/exe", r->program, sizeof r->program - 1);
+	ssize_t n = readlink("/proc/self/exe", r->program,
+			     sizeof r->program - 1);
 
 	if (n < 0)
 		return bad_path("read", "/proc/self/exe");
@@ -207,8 +220,11 @@ static bool has_results(const struct regress *r)
 static int open_dir(struct regress *r)
 {
 	if (has_results(r) && !r->resume && !r->gather) {
-		fprintf(stderr, "%s: error: there are results already; --resume goes on, --gather "
-			"reports them, -o DIR takes another place\n", r->dir);
+		fprintf(stderr,
+			"%s: error: there are results already; --resume goes "
+			"on, --gather reports them, -o DIR takes another "
+			"place\n",
+			r->dir);
 		return CMD_REFUSED;
 	}
 	if (proc_make_dirs(r->dir))
@@ -225,8 +241,8 @@ static int open_dir(struct regress *r)
 
 /* --- reports ---------------------------------------------------------- */
 
-static int write_report(const struct regress *r, const struct regress_totals *t, const char *path,
-			int kind)
+static int write_report(const struct regress *r, const struct regress_totals *t,
+			const char *path, int kind)
 {
 	struct outfile f;
 
@@ -251,7 +267,8 @@ static int report(const struct regress *r)
 	regress_count(r, &t);
 	if (!r->tap || strcmp(r->tap, "-") != 0)
 		regress_summary(r, &t);
-	bad = write_report(r, &t, r->tap, OPT_TAP) || write_report(r, &t, r->junit, OPT_JUNIT) ||
+	bad = write_report(r, &t, r->tap, OPT_TAP) ||
+	      write_report(r, &t, r->junit, OPT_JUNIT) ||
 	      write_report(r, &t, r->html, OPT_HTML);
 	if (bad)
 		return CMD_TOOL;
@@ -273,7 +290,8 @@ static void load_results(struct regress *r)
 static void list_runs(const struct regress *r)
 {
 	for (size_t i = 0; i < r->count; i++)
-		printf("%s  %s\n", r->runs[i].id, regress_command(r, &r->runs[i]));
+		printf("%s  %s\n", r->runs[i].id,
+		       regress_command(r, &r->runs[i]));
 }
 
 static int run_here(struct regress *r)
@@ -282,7 +300,8 @@ static int run_here(struct regress *r)
 
 	status = regress_run_all(r);
 	if (*r->interrupt)
-		fprintf(stderr, "warpwright regress: interrupted; --resume goes on\n");
+		fprintf(stderr,
+			"warpwright regress: interrupted; --resume goes on\n");
 	return status;
 }
 
@@ -325,7 +344,9 @@ int cmd_regress(int argc, char **argv)
 {
 	struct options o;
 	struct diag dg;
-	struct regress r = { .command = "regress", .dg = &dg, .terminal = isatty(STDERR_FILENO),
+	struct regress r = { .command = "regress",
+			     .dg = &dg,
+			     .terminal = isatty(STDERR_FILENO),
 			     .begun = clock_now() };
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	int opt, status;

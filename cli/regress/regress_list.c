@@ -1,8 +1,8 @@
 /* regress_list.c - the list of a regression
  * SPDX-License-Identifier: Apache-2.0
  *
- * A line is a command with its options; words with braces are several words, and a line is run with all
- * combinations. doc/regress.md describes it.
+ * A line is a command with its options; words with braces are several words,
+ * and a line is run with all combinations. doc/regress.md describes it.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -22,24 +22,28 @@ static const char *const kinds[] = { "cosim", "fuzz", "iss" };
 
 /* --- directives ------------------------------------------------------- */
 
-static bool number(struct parser *p, const struct word *w, const char *text, uint64_t least,
-		   uint64_t most, uint64_t *out)
+static bool number(struct parser *p, const struct word *w, const char *text,
+		   uint64_t least, uint64_t most, uint64_t *out)
 {
 	char *end;
 
 	errno = 0;
 	*out = strtoull(text, &end, 0);
-	if (*text >= '0' && *text <= '9' && !*end && !errno && *out >= least && *out <= most)
+	if (*text >= '0' && *text <= '9' && !*end && !errno && *out >= least &&
+	    *out <= most)
 		return true;
-	diag_error(p->dg, words_column(p, w->col), "list-directive", "'%s' is not a number from %" PRIu64
-		   " to %" PRIu64, text, least, most);
+	diag_error(p->dg, words_column(p, w->col), "list-directive",
+		   "'%s' is not a number from %" PRIu64 " to %" PRIu64, text,
+		   least, most);
 	return false;
 }
 
-static bool expectation(struct parser *p, const struct word *w, const char *text)
+static bool expectation(struct parser *p, const struct word *w,
+			const char *text)
 {
 	static const char *const words[] = {
-		"pass", "mismatch", "exit-code", "trap", "max-cycles", "limit", "hang", "deadlock",
+		"pass", "mismatch", "exit-code", "trap", "max-cycles", "limit",
+		"hang", "deadlock",
 		"stack-overflow", "divergent-branch", "interrupted"
 	};
 	struct near n;
@@ -52,9 +56,10 @@ static bool expectation(struct parser *p, const struct word *w, const char *text
 		}
 		near_try(&n, words[i]);
 	}
-	diag_error(p->dg, words_column(p, w->col), "list-directive", "no run ends with '%s'%s%s%s", text,
-		   near_best(&n) ? "; did you mean '" : "", near_best(&n) ? n.best : "",
-		   near_best(&n) ? "'?" : "");
+	diag_error(p->dg, words_column(p, w->col), "list-directive",
+		   "no run ends with '%s'%s%s%s", text,
+		   near_best(&n) ? "; did you mean '" : "",
+		   near_best(&n) ? n.best : "", near_best(&n) ? "'?" : "");
 	return false;
 }
 
@@ -66,7 +71,8 @@ static bool directive(struct parser *p, const struct word *w)
 	bool good;
 
 	if (w->count > 1) {
-		diag_error(p->dg, words_column(p, w->col), "list-directive", "a directive has one value");
+		diag_error(p->dg, words_column(p, w->col), "list-directive",
+			   "a directive has one value");
 		return false;
 	}
 	value = value ? value + 1 : "";
@@ -88,8 +94,10 @@ static bool directive(struct parser *p, const struct word *w)
 		p->want.cause = (uint32_t)x;
 		p->want.result = "trap";
 	} else {
-		diag_error(p->dg, words_column(p, w->col), "list-directive", "there is no directive '%.*s'; "
-			   "there are @time=, @repeat=, @expect=, @exit= and @trap=", (int)n, text);
+		diag_error(p->dg, words_column(p, w->col), "list-directive",
+			   "there is no directive '%.*s'; there are @time=, "
+			   "@repeat=, @expect=, @exit= and @trap=",
+			   (int)n, text);
 		good = false;
 	}
 	return good;
@@ -111,10 +119,12 @@ static bool ours(const char *kind, const char *name)
 }
 
 /* The row of option WORD, NULL after an error. */
-static const struct option_row *find_option(struct parser *p, const struct word *w,
+static const struct option_row *find_option(struct parser *p,
+					    const struct word *w,
 					    const char *kind, const char *word)
 {
-	const struct option_row *const tables[] = { rows_of(kind), options_shared };
+	const struct option_row *const tables[] = { rows_of(kind),
+						    options_shared };
 	size_t n = strcspn(word, "=") - (word[1] == '-' ? 2 : 1);
 	const char *name = word + (word[1] == '-' ? 2 : 1);
 	char copy[64];
@@ -123,14 +133,19 @@ static const struct option_row *find_option(struct parser *p, const struct word 
 	snprintf(copy, sizeof copy, "%.*s", (int)n, name);
 	near_init(&near, copy);
 	for (size_t t = 0; t < 2; t++)
-		for (const struct option_row *row = tables[t]; row->name; row++) {
-			if (word[1] == '-' ? strcmp(row->name, copy) == 0 : row->letter == name[0])
+		for (const struct option_row *row = tables[t]; row->name;
+		     row++) {
+			if (word[1] == '-' ? strcmp(row->name, copy) == 0 :
+					     row->letter == name[0])
 				return row;
 			near_try(&near, row->name);
 		}
-	diag_error(p->dg, words_column(p, w->col), "list-option", "%s has no option '%.*s'%s%s%s", kind,
-		   (int)strcspn(word, "="), word, near_best(&near) ? "; did you mean '--" : "",
-		   near_best(&near) ? near.best : "", near_best(&near) ? "'?" : "");
+	diag_error(p->dg, words_column(p, w->col), "list-option",
+		   "%s has no option '%.*s'%s%s%s", kind,
+		   (int)strcspn(word, "="), word,
+		   near_best(&near) ? "; did you mean '--" : "",
+		   near_best(&near) ? near.best : "",
+		   near_best(&near) ? "'?" : "");
 	return NULL;
 }
 
@@ -138,7 +153,8 @@ static const struct option_row *find_option(struct parser *p, const struct word 
 static bool makes_model(const struct option_row *row)
 {
 	static const char *const names[] = {
-		"config", "set", "sim", "rtl", "waves", "rtl-coverage", "congest", "configs",
+		"config", "set", "sim", "rtl", "waves", "rtl-coverage",
+		"congest", "configs",
 		"config-seed"
 	};
 
@@ -148,8 +164,8 @@ static bool makes_model(const struct option_row *row)
 	return false;
 }
 
-/* One of the checks of a line: options exist and have their values. Only the first
- * choice of each word is looked at. */
+/* One of the checks of a line: options exist and have their values. Only the
+ * first choice of each word is looked at. */
 static bool check_options(struct parser *p)
 {
 	const char *kind = p->words[0].choices[0];
@@ -167,14 +183,19 @@ static bool check_options(struct parser *p)
 		if (!row)
 			return false;
 		if (ours(kind, row->name)) {
-			diag_error(p->dg, words_column(p, w->col), "list-option", "'--%s' is not for lists: "
-				   "regress says where results go", row->name);
+			diag_error(p->dg, words_column(p, w->col),
+				   "list-option",
+				   "'--%s' is not for lists: regress says "
+				   "where results go",
+				   row->name);
 			return false;
 		}
-		if (!row->arg || (text[1] == '-' ? strchr(text, '=') != NULL : text[2] != '\0'))
+		if (!row->arg || (text[1] == '-' ? strchr(text, '=') != NULL :
+						   text[2] != '\0'))
 			continue;
 		if (++i == p->count) {
-			diag_error(p->dg, words_column(p, w->col), "list-option", "'%s' needs %s", text,
+			diag_error(p->dg, words_column(p, w->col),
+				   "list-option", "'%s' needs %s", text,
 				   row->arg);
 			return false;
 		}
@@ -208,7 +229,8 @@ static uint64_t model_of(char **words, size_t count)
 	if (strcmp(words[0], "iss") == 0)
 		return 0;
 	for (size_t i = 1; i < count; i++) {
-		const struct option_row *rows[] = { rows_of(words[0]), options_shared };
+		const struct option_row *rows[] = { rows_of(words[0]),
+						    options_shared };
 		const char *name = words[i] + (words[i][1] == '-' ? 2 : 1);
 		size_t n = strcspn(name, "=");
 
@@ -218,9 +240,13 @@ static uint64_t model_of(char **words, size_t count)
 			sum = mix(sum, words[i]);
 		takes = false;
 		for (size_t t = 0; words[i][0] == '-' && t < 2; t++)
-			for (const struct option_row *row = rows[t]; row->name; row++)
-				if ((words[i][1] == '-' ? strlen(row->name) == n &&
-				     strncmp(row->name, name, n) == 0 : row->letter == name[0]) &&
+			for (const struct option_row *row = rows[t]; row->name;
+			     row++)
+				if ((words[i][1] == '-' ?
+					     strlen(row->name) == n &&
+						     strncmp(row->name, name,
+							     n) == 0 :
+					     row->letter == name[0]) &&
 				    makes_model(row)) {
 					sum = mix(sum, words[i]);
 					takes = row->arg != NULL;
@@ -238,7 +264,8 @@ static void add_run(struct parser *p, char **words, size_t count, uint64_t copy)
 
 	if (r->count == p->room) {
 		size_t room = 2 * p->room + 64;
-		struct regress_run *more = arena_alloc(&p->dg->arena, room * sizeof *more);
+		struct regress_run *more = arena_alloc(&p->dg->arena,
+						       room * sizeof *more);
 
 		if (r->count)
 			memcpy(more, r->runs, r->count * sizeof *more);
@@ -246,8 +273,9 @@ static void add_run(struct parser *p, char **words, size_t count, uint64_t copy)
 		p->room = room;
 	}
 	run = &r->runs[r->count++];
-	*run = (struct regress_run){ .line = p->number, .words = words, .count = count,
-				     .want = p->want, .model = model_of(words, count) };
+	*run = (struct regress_run){ .line = p->number, .words = words,
+				     .count = count, .want = p->want,
+				     .model = model_of(words, count) };
 	for (size_t i = 0; i < count; i++)
 		sum = mix(sum, words[i]);
 	snprintf(number, sizeof number, "%" PRIu64, copy);
@@ -269,12 +297,13 @@ static bool combine(struct parser *p)
 	for (size_t i = 0; i < p->count; i++)
 		all = all > REGRESS_MOST ? all : all * p->words[i].count;
 	if (all + p->r->count > REGRESS_MOST) {
-		diag_error(p->dg, words_column(p, 0), "list-runs", "the list has more than %d runs",
-			   REGRESS_MOST);
+		diag_error(p->dg, words_column(p, 0), "list-runs",
+			   "the list has more than %d runs", REGRESS_MOST);
 		return false;
 	}
 	for (uint64_t n = 0; n < all; n++) {
-		char **words = arena_alloc(&p->dg->arena, (p->count + 1) * sizeof *words);
+		char **words = arena_alloc(&p->dg->arena,
+					   (p->count + 1) * sizeof *words);
 		size_t i = p->count;
 
 		for (size_t k = 0; k < p->count; k++)
@@ -300,8 +329,9 @@ static bool check_kind(struct parser *p)
 			return true;
 		near_try(&n, kinds[i]);
 	}
-	diag_error(p->dg, words_column(p, w->col), "list-kind", "a line begins with cosim, fuzz, iss or "
-		   "default, not '%s'", w->choices[0]);
+	diag_error(p->dg, words_column(p, w->col), "list-kind",
+		   "a line begins with cosim, fuzz, iss or default, not '%s'",
+		   w->choices[0]);
 	return false;
 }
 
@@ -332,14 +362,18 @@ static void line(struct parser *p)
 	if (!words_read(p) || !p->count || !directives(p))
 		return;
 	if (!p->count) {
-		diag_error(p->dg, words_column(p, 1), "list-kind", "directives without a command; "
-			   "'default' sets them for the lines below");
+		diag_error(p->dg, words_column(p, 1), "list-kind",
+			   "directives without a command; 'default' sets them "
+			   "for the lines below");
 	} else if (!is_default(p)) {
 		if (check_kind(p) && check_options(p))
 			combine(p);
 	} else if (p->count > 1 || p->repeat > 1) {
-		diag_error(p->dg, words_column(p, p->count > 1 ? p->words[1].col : 1), "list-directive",
-			   "only directives stand behind 'default', and not @repeat");
+		diag_error(p->dg,
+			   words_column(p, p->count > 1 ? p->words[1].col : 1),
+			   "list-directive",
+			   "only directives stand behind 'default', and not "
+			   "@repeat");
 	} else {
 		p->defaults = p->want;
 	}
@@ -356,19 +390,21 @@ static int by_id(const void *a, const void *b)
 static void check_twice(struct parser *p)
 {
 	struct regress *r = p->r;
-	const struct regress_run **sorted = arena_alloc(&p->dg->arena,
-							(r->count + 1) * sizeof *sorted);
+	const struct regress_run **sorted =
+		arena_alloc(&p->dg->arena, (r->count + 1) * sizeof *sorted);
 
 	for (size_t i = 0; i < r->count; i++)
 		sorted[i] = &r->runs[i];
 	qsort(sorted, r->count, sizeof *sorted, by_id);
 	for (size_t i = 1; i < r->count && !diag_full(p->dg); i++)
 		if (strcmp(sorted[i]->id, sorted[i - 1]->id) == 0) {
-			const struct regress_run *a = sorted[i - 1], *b = sorted[i];
+			const struct regress_run *a = sorted[i - 1],
+						 *b = sorted[i];
 
 			p->number = a->line > b->line ? a->line : b->line;
-			diag_error(p->dg, words_column(p, 0), "list-twice", "the same run as in line %u; "
-				   "@repeat=N runs one several times",
+			diag_error(p->dg, words_column(p, 0), "list-twice",
+				   "the same run as in line %u; @repeat=N runs "
+				   "one several times",
 				   a->line < b->line ? a->line : b->line);
 		}
 }
@@ -380,11 +416,15 @@ int regress_read(struct regress *r)
 	const char *text = file_read(r->list, LIST_BYTES, &n, &r->dg->arena);
 	const char *at;
 
-	p = (struct parser){ .r = r, .dg = r->dg, .file = diag_file(r->dg, r->list),
-			     .defaults = { .result = "pass", .seconds = REGRESS_SECONDS } };
+	p = (struct parser){ .r = r,
+			     .dg = r->dg,
+			     .file = diag_file(r->dg, r->list),
+			     .defaults = { .result = "pass",
+					   .seconds = REGRESS_SECONDS } };
 	if (!text || n > LIST_BYTES) {
 		diag_error(r->dg, (struct diag_loc){ p.file, 0, 0 }, NULL, "%s",
-			   text ? "a list is at most 1 MiB" : file_strerror(errno));
+			   text ? "a list is at most 1 MiB" :
+				  file_strerror(errno));
 		return -1;
 	}
 	for (at = text; at < text + n && !diag_full(r->dg); at = p.end + 1) {
@@ -398,8 +438,8 @@ int regress_read(struct regress *r)
 	if (!r->dg->errors)
 		check_twice(&p);
 	if (!r->dg->errors && !r->count)
-		diag_error(r->dg, (struct diag_loc){ p.file, 0, 0 }, "list-empty",
-			   "no run in the list");
+		diag_error(r->dg, (struct diag_loc){ p.file, 0, 0 },
+			   "list-empty", "no run in the list");
 	return r->dg->errors ? -1 : 0;
 }
 
@@ -407,8 +447,9 @@ int regress_read(struct regress *r)
 
 static bool plain(const char *word)
 {
-	return *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-			       "-_=./,:+@%") == strlen(word);
+	return *word &&
+	       strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
+			    "YZ0123456789-_=./,:+@%") == strlen(word);
 }
 
 char *regress_command(const struct regress *r, const struct regress_run *run)
@@ -419,11 +460,16 @@ char *regress_command(const struct regress *r, const struct regress_run *run)
 		const char *w = run->words[i];
 
 		if (*w == REGRESS_RUN_DIR || strchr(w, REGRESS_RUN_DIR))
-			text = arena_format(&r->dg->arena, "%s \"%.*s%s/runs/%s%s\"", text,
-					    (int)(strchr(w, REGRESS_RUN_DIR) - w), w, r->dir,
-					    run->id, strchr(w, REGRESS_RUN_DIR) + 1);
+			text = arena_format(&r->dg->arena,
+					    "%s \"%.*s%s/runs/%s%s\"", text,
+					    (int)(strchr(w, REGRESS_RUN_DIR) -
+						  w),
+					    w, r->dir, run->id,
+					    strchr(w, REGRESS_RUN_DIR) + 1);
 		else
-			text = arena_format(&r->dg->arena, plain(w) ? "%s %s" : "%s '%s'", text, w);
+			text = arena_format(&r->dg->arena,
+					    plain(w) ? "%s %s" : "%s '%s'",
+					    text, w);
 	}
 	return text;
 }

@@ -1,4 +1,5 @@
-/* regress_report.c - how a regression went: counts, runs that failed alike, TAP, JUnit XML
+/* regress_report.c - how a regression went: counts, runs that failed alike,
+ * TAP, JUnit XML
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -11,13 +12,15 @@
 
 /* --- counts ----------------------------------------------------------- */
 
-static void into_cluster(struct regress_totals *t, const struct regress_run *run)
+static void into_cluster(struct regress_totals *t,
+			 const struct regress_run *run)
 {
 	char signature[128];
 	size_t i = 0;
 
 	regress_signature(run, signature, sizeof signature);
-	while (i < t->cluster_count && strcmp(t->clusters[i].signature, signature) != 0)
+	while (i < t->cluster_count &&
+	       strcmp(t->clusters[i].signature, signature) != 0)
 		i++;
 	if (i == t->cluster_count) {
 		t->cluster_count++;
@@ -39,7 +42,8 @@ static int by_runs(const void *a, const void *b)
 void regress_count(const struct regress *r, struct regress_totals *t)
 {
 	*t = (struct regress_totals){ .wall = clock_now() - r->begun };
-	t->clusters = arena_alloc(&r->dg->arena, (r->count + 1) * sizeof *t->clusters);
+	t->clusters = arena_alloc(&r->dg->arena,
+				  (r->count + 1) * sizeof *t->clusters);
 	for (size_t i = 0; i < r->count; i++) {
 		const struct regress_result *res = &r->runs[i].result;
 
@@ -51,7 +55,8 @@ void regress_count(const struct regress *r, struct regress_totals *t)
 		t->cycles += res->cycles;
 		t->instructions += res->instructions;
 		t->checks += res->checks;
-		if (res->outcome == REGRESS_FAILED || res->outcome == REGRESS_BROKEN)
+		if (res->outcome == REGRESS_FAILED ||
+		    res->outcome == REGRESS_BROKEN)
 			into_cluster(t, &r->runs[i]);
 	}
 	qsort(t->clusters, t->cluster_count, sizeof *t->clusters, by_runs);
@@ -62,11 +67,13 @@ void regress_summary(const struct regress *r, const struct regress_totals *t)
 	if (t->cluster_count)
 		printf("failed alike:\n");
 	for (size_t i = 0; i < t->cluster_count; i++)
-		printf("  %5zu  %s, first %s\n", t->clusters[i].runs, t->clusters[i].signature,
-		       t->clusters[i].first->id);
-	printf("%zu runs: %zu ok, %zu failed, %zu broken, %zu not run; %" PRIu64 " instructions, %"
-	       PRIu64 " cycles, %" PRIu64 " records checked; %.1f s of CPU\n", r->count, t->ok,
-	       t->failed, t->broken, t->waiting, t->instructions, t->cycles, t->checks, t->cpu);
+		printf("  %5zu  %s, first %s\n", t->clusters[i].runs,
+		       t->clusters[i].signature, t->clusters[i].first->id);
+	printf("%zu runs: %zu ok, %zu failed, %zu broken, %zu not run; %" PRIu64
+	       " instructions, %" PRIu64 " cycles, %" PRIu64
+	       " records checked; %.1f s of CPU\n",
+	       r->count, t->ok, t->failed, t->broken, t->waiting,
+	       t->instructions, t->cycles, t->checks, t->cpu);
 }
 
 /* --- TAP -------------------------------------------------------------- */
@@ -85,7 +92,8 @@ static void tap_lines(FILE *out, const char *text)
 static void tap_name(FILE *out, const char *text)
 {
 	for (; *text; text++)
-		fprintf(out, *text == '#' || *text == '\\' ? "\\%c" : "%c", *text);
+		fprintf(out, *text == '#' || *text == '\\' ? "\\%c" : "%c",
+			*text);
 }
 
 static void tap_run(FILE *out, const struct regress *r, size_t i)
@@ -99,7 +107,8 @@ static void tap_run(FILE *out, const struct regress *r, size_t i)
 	if (run->result.outcome == REGRESS_WAITING)
 		fprintf(out, " # SKIP not run");
 	putc('\n', out);
-	if (run->result.outcome != REGRESS_FAILED && run->result.outcome != REGRESS_BROKEN)
+	if (run->result.outcome != REGRESS_FAILED &&
+	    run->result.outcome != REGRESS_BROKEN)
 		return;
 	regress_signature(run, signature, sizeof signature);
 	fprintf(out, "# %s\n", signature);
@@ -127,15 +136,20 @@ static void xml(FILE *out, const char *text)
 		case '"': fputs("&quot;", out); break;
 		default:
 			/* XML has no other control characters. */
-			putc((unsigned char)*text >= 0x20 || *text == '\n' || *text == '\t' ?
-			     *text : '?', out);
+			putc((unsigned char)*text >= 0x20 || *text == '\n' ||
+					     *text == '\t' ?
+				     *text :
+				     '?',
+			     out);
 			break;
 		}
 }
 
-static void junit_failure(FILE *out, const struct regress *r, const struct regress_run *run)
+static void junit_failure(FILE *out, const struct regress *r,
+			  const struct regress_run *run)
 {
-	const char *tag = run->result.outcome == REGRESS_FAILED ? "failure" : "error";
+	const char *tag = run->result.outcome == REGRESS_FAILED ? "failure" :
+								  "error";
 	char signature[128], *text = regress_output(r, run);
 
 	regress_signature(run, signature, sizeof signature);
@@ -147,7 +161,8 @@ static void junit_failure(FILE *out, const struct regress *r, const struct regre
 	free(text);
 }
 
-static void junit_run(FILE *out, const struct regress *r, const struct regress_run *run)
+static void junit_run(FILE *out, const struct regress *r,
+		      const struct regress_run *run)
 {
 	enum regress_outcome outcome = run->result.outcome;
 
@@ -168,11 +183,16 @@ static void junit_run(FILE *out, const struct regress *r, const struct regress_r
 	fputs("    </testcase>\n", out);
 }
 
-void regress_junit(FILE *out, const struct regress *r, const struct regress_totals *t)
+void regress_junit(FILE *out, const struct regress *r,
+		   const struct regress_totals *t)
 {
-	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"", out);
+	fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  "
+	      "<testsuite name=\"",
+	      out);
 	xml(out, r->list);
-	fprintf(out, "\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\" time=\"%.3f\">\n",
+	fprintf(out,
+		"\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" "
+		"skipped=\"%zu\" time=\"%.3f\">\n",
 		r->count, t->failed, t->broken, t->waiting, t->wall);
 	for (size_t i = 0; i < r->count; i++)
 		junit_run(out, r, &r->runs[i]);

@@ -1,8 +1,8 @@
 /* regress_result.c - what a run came to: judged, kept, found again
  * SPDX-License-Identifier: Apache-2.0
  *
- * The file done of a run has one line: outcome, word, check, class of instructions, status and numbers, with
- * tabs between them.
+ * The file done of a run has one line: outcome, word, check, class of
+ * instructions, status and numbers, with tabs between them.
  */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
@@ -18,11 +18,11 @@ enum { OUTPUT_LINES = 60, OUTPUT_BYTES = 16384 };
 
 static const char *const outcomes[] = { "waiting", "ok", "failed", "broken" };
 
-void regress_path(const struct regress *r, const struct regress_run *run, const char *name,
-		  char path[PATH_MAX])
+void regress_path(const struct regress *r, const struct regress_run *run,
+		  const char *name, char path[PATH_MAX])
 {
-	int n = snprintf(path, PATH_MAX, "%s/runs/%s%s%s", r->results, run->id, name ? "/" : "",
-			 name ? name : "");
+	int n = snprintf(path, PATH_MAX, "%s/runs/%s%s%s", r->results, run->id,
+			 name ? "/" : "", name ? name : "");
 
 	if (n < 0 || n >= PATH_MAX)
 		path[0] = '\0';
@@ -30,7 +30,8 @@ void regress_path(const struct regress *r, const struct regress_run *run, const 
 
 /* --- what the run has written ----------------------------------------- */
 
-/* What follows "NAME": in JSON, which one of our commands wrote; NULL: nothing. */
+/* What follows "NAME": in JSON, which one of our commands wrote; NULL:
+ * nothing. */
 static const char *member(const char *json, const char *name)
 {
 	char key[40];
@@ -54,7 +55,8 @@ static void text(const char *json, const char *name, char *buf, size_t size)
 
 	buf[0] = '\0';
 	if (at && *at == '"')
-		snprintf(buf, size, "%.*s", (int)strcspn(at + 1, "\"\t\n"), at + 1);
+		snprintf(buf, size, "%.*s", (int)strcspn(at + 1, "\"\t\n"),
+			 at + 1);
 }
 
 static const char *class_of(enum isa_op op)
@@ -98,7 +100,8 @@ static void note_word(const char *json, struct regress_result *res)
 	text(json, "check", res->check, sizeof res->check);
 }
 
-/* Takes out what a terminal would obey: ESC [ ... letter, and control characters. */
+/* Takes out what a terminal would obey: ESC [ ... letter, and control
+ * characters. */
 static void clean(char *s)
 {
 	char *to = s;
@@ -112,7 +115,9 @@ static void clean(char *s)
 				s++;
 			if (!*s)
 				break;
-		} else if ((unsigned char)*s >= 0x20 ? *s != 0x7f : *s == '\n' || *s == '\t') {
+		} else if ((unsigned char)*s >= 0x20 ?
+				   *s != 0x7f :
+				   *s == '\n' || *s == '\t') {
 			*to++ = (unsigned char)*s < 0x80 ? *s : '?';
 		}
 	}
@@ -127,7 +132,8 @@ static bool as_wanted(const struct regress_run *run, const char *json)
 
 	return strcmp(run->result.word, want->result) == 0 &&
 	       (!want->has_cause || number(json, "cause") == want->cause) &&
-	       (!want->has_exit || number(json, "exit_code") == want->exit_code);
+	       (!want->has_exit ||
+		number(json, "exit_code") == want->exit_code);
 }
 
 static void judge(struct regress_run *run, const char *json, const char *word)
@@ -142,7 +148,8 @@ static void judge(struct regress_run *run, const char *json, const char *word)
 	if (word)
 		snprintf(res->word, sizeof res->word, "%s", word);
 	else if (res->status > 128)
-		snprintf(res->word, sizeof res->word, "signal %d", res->status - 128);
+		snprintf(res->word, sizeof res->word, "signal %d",
+			 res->status - 128);
 	else if (!json)
 		snprintf(res->word, sizeof res->word, "status %d", res->status);
 	if (word || res->status > 128)
@@ -150,7 +157,8 @@ static void judge(struct regress_run *run, const char *json, const char *word)
 	else if (!json || res->status > 1)
 		res->outcome = REGRESS_BROKEN;
 	else
-		res->outcome = as_wanted(run, json) ? REGRESS_OK : REGRESS_FAILED;
+		res->outcome = as_wanted(run, json) ? REGRESS_OK :
+						      REGRESS_FAILED;
 }
 
 /* The first error that it printed stands in place of a check. */
@@ -166,11 +174,13 @@ static void note_error(const struct regress *r, struct regress_run *run)
 	at = all ? strstr(all, mark) : NULL;
 	if (at)
 		snprintf(run->result.check, sizeof run->result.check, "%.*s",
-			 (int)strcspn(at + sizeof mark - 1, "\t\n"), at + sizeof mark - 1);
+			 (int)strcspn(at + sizeof mark - 1, "\t\n"),
+			 at + sizeof mark - 1);
 	free(all);
 }
 
-void regress_judge(const struct regress *r, struct regress_run *run, const char *word)
+void regress_judge(const struct regress *r, struct regress_run *run,
+		   const char *word)
 {
 	char path[PATH_MAX], *json;
 	size_t n;
@@ -199,13 +209,15 @@ void regress_signature(const struct regress_run *run, char *buf, size_t size)
 {
 	const struct regress_result *res = &run->result;
 	char wanted[64];
-	const char *between = !res->check[0] ? "" : res->outcome == REGRESS_BROKEN ? ": " : " ";
-	int n = snprintf(buf, size, "%s%s%s%s%s", res->word, between, res->check,
-			 res->insn[0] ? ", " : "", res->insn);
+	const char *between = !res->check[0] ? "" :
+			      res->outcome == REGRESS_BROKEN ? ": " :
+							       " ";
+	int n = snprintf(buf, size, "%s%s%s%s%s", res->word, between,
+			 res->check, res->insn[0] ? ", " : "", res->insn);
 
 	regress_wanted(run, wanted, sizeof wanted);
-	if (res->outcome == REGRESS_FAILED && strcmp(run->want.result, "pass") != 0 && n > 0 &&
-	    (size_t)n < size)
+	if (res->outcome == REGRESS_FAILED &&
+	    strcmp(run->want.result, "pass") != 0 && n > 0 && (size_t)n < size)
 		snprintf(buf + n, size - (size_t)n, " (expected: %s)", wanted);
 }
 
@@ -220,10 +232,14 @@ int regress_save(const struct regress *r, const struct regress_run *run)
 	regress_path(r, run, "done", path);
 	if (outfile_open(&f, path))
 		return -1;
-	fprintf(f.stream, "%s\t%s\t%s\t%s\t%d\t%.3f\t%.3f\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu64
-		"\t%" PRIu64 "\n", outcomes[res->outcome], res->word,
-		res->check[0] ? res->check : "-", res->insn[0] ? res->insn : "-", res->status,
-		res->wall, res->cpu, res->cycles, res->instructions, res->checks, res->programs);
+	fprintf(f.stream,
+		"%s\t%s\t%s\t%s\t%d\t%.3f\t%.3f\t%" PRIu64 "\t%" PRIu64
+		"\t%" PRIu64 "\t%" PRIu64 "\n",
+		outcomes[res->outcome], res->word,
+		res->check[0] ? res->check : "-",
+		res->insn[0] ? res->insn : "-", res->status, res->wall,
+		res->cpu, res->cycles, res->instructions, res->checks,
+		res->programs);
 	return outfile_keep(&f);
 }
 
@@ -231,13 +247,17 @@ static bool scan(char *line, struct regress_result *res)
 {
 	char outcome[16], check[64], insn[REGRESS_WORD];
 
-	if (sscanf(line, "%15[^\t]\t%23[^\t]\t%63[^\t]\t%23[^\t]\t%d\t%lf\t%lf\t%" SCNu64 "\t%"
-		   SCNu64 "\t%" SCNu64 "\t%" SCNu64, outcome, res->word, check, insn, &res->status,
-		   &res->wall, &res->cpu, &res->cycles, &res->instructions, &res->checks,
+	if (sscanf(line,
+		   "%15[^\t]\t%23[^\t]\t%63[^\t]\t%23[^\t]\t%d\t%lf\t%"
+		   "lf\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64 "\t%" SCNu64,
+		   outcome, res->word, check, insn, &res->status, &res->wall,
+		   &res->cpu, &res->cycles, &res->instructions, &res->checks,
 		   &res->programs) != 11)
 		return false;
-	snprintf(res->check, sizeof res->check, "%s", strcmp(check, "-") == 0 ? "" : check);
-	snprintf(res->insn, sizeof res->insn, "%s", strcmp(insn, "-") == 0 ? "" : insn);
+	snprintf(res->check, sizeof res->check, "%s",
+		 strcmp(check, "-") == 0 ? "" : check);
+	snprintf(res->insn, sizeof res->insn, "%s",
+		 strcmp(insn, "-") == 0 ? "" : insn);
 	for (int i = REGRESS_OK; i <= REGRESS_BROKEN; i++)
 		if (strcmp(outcome, outcomes[i]) == 0)
 			res->outcome = (enum regress_outcome)i;
@@ -272,7 +292,8 @@ char *regress_output(const struct regress *r, const struct regress_run *run)
 	if (!all)
 		return NULL;
 	from = all + n;
-	while (from > all && lines <= OUTPUT_LINES && all + n - from < OUTPUT_BYTES)
+	while (from > all && lines <= OUTPUT_LINES &&
+	       all + n - from < OUTPUT_BYTES)
 		lines += *--from == '\n';
 	if (from > all)
 		from++;

@@ -1,9 +1,10 @@
 /* regress_run.c - runs the list in parallel
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each run is this program once more, in a process group of its own. The first run with a model builds it;
- * the others that want the same one begin when that has ended, and at most half of the jobs are such first ones
- * as long as there is something else to do.
+ * Each run is this program once more, in a process group of its own. The first
+ * run with a model builds it; the others that want the same one begin when that
+ * has ended, and at most half of the jobs are such first ones as long as there
+ * is something else to do.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE         /* wait4 */
@@ -61,7 +62,8 @@ static int by_number(const void *a, const void *b)
 	return (x->number > y->number) - (x->number < y->number);
 }
 
-static struct model *model_of(const struct runner *u, const struct regress_run *run)
+static struct model *model_of(const struct runner *u,
+			      const struct regress_run *run)
 {
 	const struct model key = { .number = run->model };
 
@@ -74,7 +76,8 @@ static void list_models(struct runner *u)
 
 	for (size_t i = 0; i < u->r->count; i++)
 		u->models[i] = (struct model){ u->r->runs[i].model,
-					       u->r->runs[i].model ? UNBUILT : BUILT };
+					       u->r->runs[i].model ? UNBUILT :
+					       	BUILT };
 	qsort(u->models, u->r->count, sizeof *u->models, by_number);
 	for (size_t i = 0; i < u->r->count; i++)
 		if (!kept || u->models[kept - 1].number != u->models[i].number)
@@ -85,19 +88,21 @@ static void list_models(struct runner *u)
 /* --- one run ---------------------------------------------------------- */
 
 /* WORD with the directory of the run in place of its mark. */
-static char *put_dir(const struct runner *u, const struct regress_run *run, char *word)
+static char *put_dir(const struct runner *u, const struct regress_run *run,
+		     char *word)
 {
 	char *mark = strchr(word, REGRESS_RUN_DIR), dir[PATH_MAX];
 
 	if (!mark)
 		return word;
 	regress_path(u->r, run, NULL, dir);
-	word = arena_format(&u->r->dg->arena, "%.*s%s%s", (int)(mark - word), word, dir, mark + 1);
+	word = arena_format(&u->r->dg->arena, "%.*s%s%s", (int)(mark - word),
+			    word, dir, mark + 1);
 	return put_dir(u, run, word);
 }
 
-static void add_option(char **argv, size_t *n, const struct regress *r, const char *option,
-		       const char *value)
+static void add_option(char **argv, size_t *n, const struct regress *r,
+		       const char *option, const char *value)
 {
 	argv[(*n)++] = arena_copy(&r->dg->arena, option, strlen(option));
 	argv[(*n)++] = arena_copy(&r->dg->arena, value, strlen(value));
@@ -106,7 +111,8 @@ static void add_option(char **argv, size_t *n, const struct regress *r, const ch
 static char **arguments(const struct runner *u, const struct regress_run *run)
 {
 	struct regress *r = u->r;
-	char **argv = arena_alloc(&r->dg->arena, (run->count + EXTRA_WORDS + 2) * sizeof *argv);
+	char **argv = arena_alloc(&r->dg->arena, (run->count + EXTRA_WORDS +
+						  2) * sizeof *argv);
 	char path[PATH_MAX];
 	size_t n = 0;
 
@@ -133,8 +139,8 @@ static void become(const struct regress *r, char **argv, int out)
 	setpgid(0, 0);
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
-	if (null < 0 || dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(out, 2) < 0 ||
-	    chdir(r->base))
+	if (null < 0 || dup2(null, 0) < 0 || dup2(out, 1) < 0 ||
+	    dup2(out, 2) < 0 || chdir(r->base))
 		_exit(126);
 	execv(argv[0], argv);
 	_exit(127);
@@ -142,8 +148,8 @@ static void become(const struct regress *r, char **argv, int out)
 
 static int cannot(struct runner *u, const char *what, const char *path)
 {
-	fprintf(stderr, "warpwright %s: error: cannot %s '%s': %s\n", u->r->command, what, path,
-		strerror(errno));
+	fprintf(stderr, "warpwright %s: error: cannot %s '%s': %s\n",
+		u->r->command, what, path, strerror(errno));
 	u->error = CMD_TOOL;
 	return -1;
 }
@@ -211,12 +217,15 @@ static struct regress_run *choose(struct runner *u)
 			builder = &r->runs[i];
 	}
 	/* More than half only if nothing else can run. */
-	return u->builders < (r->jobs + 1) / 2 || u->busy == u->builders ? builder : NULL;
+	return u->builders < (r->jobs + 1) / 2 || u->busy == u->builders ?
+		       builder :
+		       NULL;
 }
 
 static void fill(struct runner *u)
 {
-	for (size_t i = 0; i < u->r->jobs && !u->error && !*u->r->interrupt; i++) {
+	for (size_t i = 0; i < u->r->jobs && !u->error && !*u->r->interrupt;
+	     i++) {
 		struct regress_run *run;
 
 		if (u->slots[i].run)
@@ -246,7 +255,8 @@ static void say_failure(const struct regress *r, struct regress_run *run)
 	regress_signature(run, signature, sizeof signature);
 	snprintf(path, sizeof path, "%s/runs/%s/output", r->dir, run->id);
 	clear_line(r);
-	printf("%s  %s  (%s)\n  %s\n", run->result.outcome == REGRESS_FAILED ? "FAIL " : "BROKEN",
+	printf("%s  %s  (%s)\n  %s\n",
+	       run->result.outcome == REGRESS_FAILED ? "FAIL " : "BROKEN",
 	       signature, path, regress_command(r, run));
 	fflush(stdout);
 }
@@ -256,7 +266,8 @@ static double seconds(struct timeval t)
 	return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
 }
 
-static void finish(struct runner *u, struct slot *s, int status, const struct rusage *use)
+static void finish(struct runner *u, struct slot *s, int status,
+		   const struct rusage *use)
 {
 	struct regress_run *run = s->run;
 	struct regress_result *res = &run->result;
@@ -269,7 +280,8 @@ static void finish(struct runner *u, struct slot *s, int status, const struct ru
 	u->busy--;
 	if (*u->r->interrupt && !(s->word && strcmp(s->word, "time") == 0))
 		return;
-	res->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+	res->status = WIFEXITED(status) ? WEXITSTATUS(status) :
+					  128 + WTERMSIG(status);
 	res->wall = clock_now() - s->begun;
 	res->cpu = seconds(use->ru_utime) + seconds(use->ru_stime);
 	regress_judge(u->r, run, s->word);
@@ -283,8 +295,8 @@ static void finish(struct runner *u, struct slot *s, int status, const struct ru
 	u->failed += res->outcome != REGRESS_OK;
 }
 
-/* A run that takes too long, or all of them when somebody wants to stop, are asked to end, then
- * ended. */
+/* A run that takes too long, or all of them when somebody wants to stop, are
+ * asked to end, then ended. */
 static void look_at_time(struct runner *u, struct slot *s, double now)
 {
 	bool stop = *u->r->interrupt;
@@ -313,7 +325,8 @@ static bool look(struct runner *u)
 			continue;
 		pid = wait4(s->pid, &status, WNOHANG, &use);
 		if (pid == s->pid) {
-			kill(-s->pid, SIGKILL);         /* whatever it left behind */
+			/* whatever it left behind */
+			kill(-s->pid, SIGKILL);
 			finish(u, s, status, &use);
 			any = true;
 		} else {
@@ -331,7 +344,8 @@ static void progress(const struct runner *u)
 
 	if (!u->r->terminal)
 		return;
-	fprintf(stderr, "\r\033[K%s: %zu of %zu, %zu failed, %zu running, %.0f s",
+	fprintf(stderr,
+		"\r\033[K%s: %zu of %zu, %zu failed, %zu running, %.0f s",
 		u->r->command, u->done, u->all, u->failed, u->busy, spent);
 	if (u->done)
 		fprintf(stderr, ", about %.0f s left", spent / (double)u->done *
@@ -349,7 +363,8 @@ static void loop(struct runner *u)
 {
 	double shown = 0;
 
-	while (u->busy || (u->done < u->all && !u->error && !*u->r->interrupt)) {
+	while (u->busy ||
+	       (u->done < u->all && !u->error && !*u->r->interrupt)) {
 		fill(u);
 		if (clock_now() - shown > 0.2) {
 			progress(u);

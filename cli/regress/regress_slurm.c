@@ -1,8 +1,9 @@
 /* regress_slurm.c - the list as a job array of Slurm
  * SPDX-License-Identifier: Apache-2.0
  *
- * Task I of K runs every Kth run from the Ith on, one after the other, into the same results directory, which all nodes
- * must see. The tasks are this program with the same list; what they have done is found by --gather.
+ * Task I of K runs every Kth run from the Ith on, one after the other, into the
+ * same results directory, which all nodes must see. The tasks are this program
+ * with the same list; what they have done is found by --gather.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -36,10 +37,12 @@ static void environment(FILE *out, const char *name)
 	putc('\n', out);
 }
 
-static void script(FILE *out, const struct regress *r, size_t tasks, const char *list)
+static void script(FILE *out, const struct regress *r, size_t tasks,
+		   const char *list)
 {
 	static const char *const names[] = {
-		"WARPWRIGHT_DATADIR", "WARPWRIGHT_CACHE", "VERILATOR", "IVERILOG", "CXX", "PATH"
+		"WARPWRIGHT_DATADIR", "WARPWRIGHT_CACHE", "VERILATOR",
+		"IVERILOG", "CXX", "PATH"
 	};
 
 	fputs("#!/bin/sh\n#SBATCH --job-name=warpwright\n", out);
@@ -48,7 +51,9 @@ static void script(FILE *out, const struct regress *r, size_t tasks, const char 
 	for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
 		environment(out, names[i]);
 	quoted(out, r->program);
-	fprintf(out, " regress --resume --jobs 1 --quiet --task \"$SLURM_ARRAY_TASK_ID/%zu\" --output ",
+	fprintf(out,
+		" regress --resume --jobs 1 --quiet --task "
+		"\"$SLURM_ARRAY_TASK_ID/%zu\" --output ",
 		tasks);
 	quoted(out, r->results);
 	for (size_t i = 0; i < r->define_count; i++) {
@@ -67,8 +72,9 @@ static int write_script(const struct regress *r, size_t tasks, const char *path)
 	char list[PATH_MAX];
 
 	if (!realpath(r->list, list)) {
-		fprintf(stderr, "warpwright regress: error: cannot find '%s': %s\n", r->list,
-			strerror(errno));
+		fprintf(stderr,
+			"warpwright regress: error: cannot find '%s': %s\n",
+			r->list, strerror(errno));
 		return CMD_TOOL;
 	}
 	if (outfile_open(&f, path))
@@ -78,13 +84,15 @@ static int write_script(const struct regress *r, size_t tasks, const char *path)
 }
 
 /* The words of --slurm-options, as the shell splits them without quotes. */
-static size_t add_options(const struct regress *r, const char **argv, size_t n, size_t most)
+static size_t add_options(const struct regress *r, const char **argv, size_t n,
+			  size_t most)
 {
 	char *copy, *word, *rest = NULL;
 
 	if (!r->slurm_options)
 		return n;
-	copy = arena_copy(&r->dg->arena, r->slurm_options, strlen(r->slurm_options));
+	copy = arena_copy(&r->dg->arena, r->slurm_options,
+			  strlen(r->slurm_options));
 	for (word = strtok_r(copy, " \t", &rest); word && n + 3 < most;
 	     word = strtok_r(NULL, " \t", &rest))
 		argv[n++] = word;
@@ -103,12 +111,16 @@ static void show_log(const char *path)
 
 static int tool_missing(const char *name)
 {
-	fprintf(stderr, "warpwright regress: error: --slurm needs %s (Debian: slurm-client)\n", name);
+	fprintf(stderr,
+		"warpwright regress: error: --slurm needs %s (Debian: "
+		"slurm-client)\n",
+		name);
 	return CMD_TOOL;
 }
 
 /* Submits the script: the number of the job into ID. 0 or an exit status. */
-static int submit(const struct regress *r, const char *path, char *id, size_t size)
+static int submit(const struct regress *r, const char *path, char *id,
+		  size_t size)
 {
 	enum { WORDS = 64 };
 	const char *argv[WORDS] = { NULL, "--parsable" };
@@ -130,7 +142,8 @@ static int submit(const struct regress *r, const char *path, char *id, size_t si
 		return CMD_TOOL;
 	}
 	said = proc_read_file(log, &length);
-	snprintf(id, size, "%.*s", said ? (int)strcspn(said, ";\n") : 0, said ? said : "");
+	snprintf(id, size, "%.*s", said ? (int)strcspn(said, ";\n") : 0,
+		 said ? said : "");
 	free(said);
 	printf("job %s: %s\n", id, path);
 	fflush(stdout);
@@ -150,7 +163,8 @@ static int wait_for(const struct regress *r, const char *id)
 		int code = proc_first_line(argv, line, sizeof line);
 
 		if (*r->interrupt) {
-			fprintf(stderr, "warpwright regress: the job goes on; --gather reports it\n");
+			fprintf(stderr, "warpwright regress: the job goes on; "
+					"--gather reports it\n");
 			return 0;
 		}
 		if (code || !line[0])

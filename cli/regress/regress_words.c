@@ -13,7 +13,8 @@ enum { WORD_BYTES = 4096, MOST_CHOICES = 100000 };
 
 struct diag_loc words_place(const struct parser *p, const char *at)
 {
-	return (struct diag_loc){ p->file, p->number, (unsigned)(at - p->line) + 1 };
+	return (struct diag_loc){ p->file, p->number,
+				  (unsigned)(at - p->line) + 1 };
 }
 
 struct diag_loc words_column(const struct parser *p, unsigned col)
@@ -41,7 +42,8 @@ static const char *define(const struct parser *p, const char *name, size_t n)
 	char copy[256];
 
 	for (size_t i = r->define_count; i-- > 0;)
-		if (strncmp(r->defines[i], name, n) == 0 && r->defines[i][n] == '=')
+		if (strncmp(r->defines[i], name, n) == 0 &&
+		    r->defines[i][n] == '=')
 			return r->defines[i] + n + 1;
 	if (n >= sizeof copy)
 		return NULL;
@@ -57,7 +59,8 @@ static bool variable(struct parser *p, char *buf, size_t *used)
 	size_t n = strcspn(name, "}\n");
 
 	if (name + n >= p->end || name[n] != '}') {
-		diag_error(p->dg, words_place(p, p->at), "list-syntax", "'${' without its '}'");
+		diag_error(p->dg, words_place(p, p->at), "list-syntax",
+			   "'${' without its '}'");
 		return false;
 	}
 	if (n == 3 && memcmp(name, "run", 3) == 0) {
@@ -67,13 +70,15 @@ static bool variable(struct parser *p, char *buf, size_t *used)
 	}
 	value = define(p, name, n);
 	if (!value) {
-		diag_error(p->dg, words_place(p, p->at), "list-variable", "'%.*s' is not defined; say "
-			   "--define %.*s=VALUE or set it in the environment", (int)n, name,
-			   (int)n, name);
+		diag_error(p->dg, words_place(p, p->at), "list-variable",
+			   "'%.*s' is not defined; say --define %.*s=VALUE or "
+			   "set it in the environment",
+			   (int)n, name, (int)n, name);
 		return false;
 	}
 	if (*used + strlen(value) >= WORD_BYTES) {
-		diag_error(p->dg, words_place(p, p->at), "list-syntax", "the word is too long");
+		diag_error(p->dg, words_place(p, p->at), "list-syntax",
+			   "the word is too long");
 		return false;
 	}
 	memcpy(buf + *used, value, strlen(value));
@@ -87,8 +92,8 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The word at p->at, quotes taken off and variables put in. What was quoted has no braces that count: they
- * become the characters 2 and 3. */
+/* The word at p->at, quotes taken off and variables put in. What was quoted has
+ * no braces that count: they become the characters 2 and 3. */
 static bool raw_word(struct parser *p, char buf[WORD_BYTES])
 {
 	const char *quote = NULL;
@@ -98,7 +103,8 @@ static bool raw_word(struct parser *p, char buf[WORD_BYTES])
 		char c = *p->at;
 
 		if (used + 2 >= WORD_BYTES) {
-			diag_error(p->dg, words_place(p, p->at), "list-syntax", "the word is too long");
+			diag_error(p->dg, words_place(p, p->at), "list-syntax",
+				   "the word is too long");
 			return false;
 		}
 		if (c == '$' && p->at[1] == '{' && !(quote && *quote == '\'')) {
@@ -109,15 +115,19 @@ static bool raw_word(struct parser *p, char buf[WORD_BYTES])
 		if (quote ? c == *quote : c == '"' || c == '\'')
 			quote = quote ? NULL : p->at;
 		else if ((unsigned char)c < 0x20 && c != '\t') {
-			diag_error(p->dg, words_place(p, p->at), "list-syntax", "a control character");
+			diag_error(p->dg, words_place(p, p->at), "list-syntax",
+				   "a control character");
 			return false;
 		} else
-			buf[used++] = quote && c == '{' ? '\002' : quote && c == '}' ? '\003' : c;
+			buf[used++] = quote && c == '{' ? '\002' :
+				      quote && c == '}' ? '\003' :
+							  c;
 		p->at++;
 	}
 	buf[used] = '\0';
 	if (quote)
-		diag_error(p->dg, words_place(p, quote), "list-syntax", "a quote that is not closed");
+		diag_error(p->dg, words_place(p, quote), "list-syntax",
+			   "a quote that is not closed");
 	return !quote;
 }
 
@@ -144,10 +154,11 @@ static bool range(const char *text, size_t n, int64_t part[3])
 	return false;
 }
 
-static bool expand(struct parser *p, struct word *w, const char *before, const char *text);
+static bool expand(struct parser *p, struct word *w, const char *before,
+		   const char *text);
 
-static bool expand_one(struct parser *p, struct word *w, const char *before, const char *middle,
-		       const char *rest)
+static bool expand_one(struct parser *p, struct word *w, const char *before,
+		       const char *middle, const char *rest)
 {
 	char *text = arena_format(&p->dg->arena, "%s%s", before, middle);
 
@@ -157,9 +168,12 @@ static bool expand_one(struct parser *p, struct word *w, const char *before, con
 static bool expand_range(struct parser *p, struct word *w, const char *before,
 			 const int64_t part[3], const char *rest)
 {
-	if (part[2] < 1 || part[1] < part[0] || (part[1] - part[0]) / part[2] >= MOST_CHOICES) {
-		diag_error(p->dg, words_column(p, w->col), "list-range", "a range is {FIRST..LAST} or "
-			   "{FIRST..LAST..STEP}, upwards, with at most %d numbers", MOST_CHOICES);
+	if (part[2] < 1 || part[1] < part[0] ||
+	    (part[1] - part[0]) / part[2] >= MOST_CHOICES) {
+		diag_error(p->dg, words_column(p, w->col), "list-range",
+			   "a range is {FIRST..LAST} or {FIRST..LAST..STEP}, "
+			   "upwards, with at most %d numbers",
+			   MOST_CHOICES);
 		return false;
 	}
 	for (int64_t n = part[0]; n <= part[1]; n += part[2]) {
@@ -173,7 +187,8 @@ static bool expand_range(struct parser *p, struct word *w, const char *before,
 }
 
 /* All of {a,b,c} or {1..9}, the first brace of TEXT. */
-static bool expand(struct parser *p, struct word *w, const char *before, const char *text)
+static bool expand(struct parser *p, struct word *w, const char *before,
+		   const char *text)
 {
 	size_t open = strcspn(text, "{"), n;
 	const char *inside = text + open + 1;
@@ -181,22 +196,25 @@ static bool expand(struct parser *p, struct word *w, const char *before, const c
 	int64_t part[3];
 
 	if (w->count == MOST_CHOICES) {
-		diag_error(p->dg, words_column(p, w->col), "list-runs", "a word with more than %d choices",
-			   MOST_CHOICES);
+		diag_error(p->dg, words_column(p, w->col), "list-runs",
+			   "a word with more than %d choices", MOST_CHOICES);
 		return false;
 	}
 	if (!text[open]) {
 		char *all = arena_format(&p->dg->arena, "%s%s", before, text);
 
 		for (char *c = all; *c; c++)
-			*c = (char)(*c == '\002' ? '{' : *c == '\003' ? '}' : *c);
+			*c = (char)(*c == '\002' ? '{' :
+				    *c == '\003' ? '}' : *c);
 		choose(p, w, all);
 		return true;
 	}
 	n = strcspn(inside, "{}");
 	if (inside[n] != '}') {
-		diag_error(p->dg, words_column(p, w->col), "list-syntax", inside[n] ? "braces within "
-			   "braces" : "'{' without its '}'; quote it if it is meant");
+		diag_error(p->dg, words_column(p, w->col), "list-syntax",
+			   inside[n] ? "braces within braces" :
+				       "'{' without its '}'; quote it if it is "
+				       "meant");
 		return false;
 	}
 	head = arena_format(&p->dg->arena, "%s%.*s", before, (int)open, text);
@@ -205,7 +223,8 @@ static bool expand(struct parser *p, struct word *w, const char *before, const c
 	for (const char *at = inside; at <= inside + n;) {
 		size_t k = strcspn(at, ",}");
 
-		if (!expand_one(p, w, head, arena_copy(&p->dg->arena, at, k), inside + n + 1))
+		if (!expand_one(p, w, head, arena_copy(&p->dg->arena, at, k),
+				inside + n + 1))
 			return false;
 		at += k + 1;
 	}
@@ -219,8 +238,8 @@ static bool next_word(struct parser *p)
 
 	*w = (struct word){ .col = words_place(p, p->at).col };
 	if (p->count + 1 == LINE_WORDS) {
-		diag_error(p->dg, words_place(p, p->at), "list-syntax", "more than %d words",
-			   LINE_WORDS - 1);
+		diag_error(p->dg, words_place(p, p->at), "list-syntax",
+			   "more than %d words", LINE_WORDS - 1);
 		return false;
 	}
 	if (!raw_word(p, buf) || !expand(p, w, "", buf))

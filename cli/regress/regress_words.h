@@ -28,12 +28,14 @@ struct parser {
 	size_t room;
 };
 
-/* Places of errors: of the character at AT, or a column of the line (0: the line). */
+/* Places of errors: of the character at AT, or a column of the line (0: the
+ * line). */
 struct diag_loc words_place(const struct parser *p, const char *at);
 struct diag_loc words_column(const struct parser *p, unsigned col);
 
-/* Reads the words of the line at p->at up to its end or a comment into p->words: quotes are taken off,
- * variables put in, braces expanded. False after an error. */
+/* Reads the words of the line at p->at up to its end or a comment into
+ * p->words: quotes are taken off, variables put in, braces expanded. False
+ * after an error. */
 bool words_read(struct parser *p);
 
 #endif

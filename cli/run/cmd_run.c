@@ -18,7 +18,8 @@ static const struct option_row rows[] = {
 	[OPT_BARE] = { 0, "bare", NULL,
 		"without the runtime: KERNEL defines _start" },
 	[OPT_ONE_THREAD] = { 0, "one-thread", "NAME,...",
-		"library functions that branch on data, which one thread calls" },
+		"library functions that branch on data, which one thread "
+		"calls" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -26,17 +27,24 @@ static const struct option_text text = {
 	"run [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... "
 	"[--on NAME]\n"
 	"                      [-D NAME=VALUE]... KERNEL.c [FILE]...",
-	"Compiles a kernel for the configuration with ww-cc and runs it; leaves "
-	"no\nfiles. It runs on the golden model, at once, unless there is "
-	"--on verilator\n(or another simulator) or an option that only cosim has; "
-	"then it runs in lockstep,\non the model that cosim builds once per "
-	"configuration.\n\n"
+	"Compiles a kernel for the configuration with ww-cc and runs it; "
+	"leaves no\n"
+	"files. It runs on the golden model, at once, unless there is --on "
+	"verilator\n"
+	"(or another simulator) or an option that only cosim has; then it runs "
+	"in lockstep,\n"
+	"on the model that cosim builds once per configuration.\n"
+	"\n"
 	"-D, -I, -O, -W, -f, -g, -l and their like go to the compiler, as "
-	"FILEs do; -Wall\nand -g are given. A kernel of the suite (it includes "
-	"KERNEL.data.h) is compiled\nfor this machine first, with $CC or cc, to "
-	"compute its inputs and results.\n\n"
+	"FILEs do; -Wall\n"
+	"and -g are given. A kernel of the suite (it includes KERNEL.data.h) "
+	"is compiled\n"
+	"for this machine first, with $CC or cc, to compute its inputs and "
+	"results.\n"
+	"\n"
 	"The options of iss, or of cosim, are options of run ('warpwright help "
-	"iss'). The\nexit status is theirs; 3 if the kernel does not compile."
+	"iss'). The\n"
+	"exit status is theirs; 3 if the kernel does not compile."
 };
 
 enum where { ANYWHERE, ISS, LOCKSTEP };
@@ -258,7 +266,8 @@ static int compile_and_run(struct run *r)
 static bool wants_help(int argc, char **argv)
 {
 	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
-		if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0)
+		if (strcmp(argv[i], "-h") == 0 ||
+		    strcmp(argv[i], "--help") == 0)
 			return true;
 	return false;
 }

@@ -102,8 +102,8 @@ static void on_signal(int number)
 		interrupted = 1;
 }
 
-/* While we compile, these signals come only when wait_for is ready for them. One that is ignored
- * stays so, but that a program has ended is noticed. */
+/* While we compile, these signals come only when wait_for is ready for them.
+ * One that is ignored stays so, but that a program has ended is noticed. */
 struct caught {
 	struct sigaction before[SIGNALS];
 	sigset_t mask;
@@ -168,8 +168,8 @@ static void begin(struct work *w, const char *program)
 	add(w, program);
 }
 
-/* Runs what add has collected, with output to the file OUT, or to stderr; 127 if
- * it cannot be run. The program gets signals as we did. */
+/* Runs what add has collected, with output to the file OUT, or to stderr; 127
+ * if it cannot be run. The program gets signals as we did. */
 static int go(struct work *w, const char *out)
 {
 	posix_spawn_file_actions_t files;
@@ -355,8 +355,8 @@ static const char *find_wrapper(struct work *w)
 	       arena_format(&w->arena, "%s", path) : NULL;
 }
 
-/* A stack for each thread of the core, of 4 KiB if they take a quarter of RAM at
- * most. The user's options come later. */
+/* A stack for each thread of the core, of 4 KiB if they take a quarter of RAM
+ * at most. The user's options come later. */
 static void add_stacks(struct work *w)
 {
 	uint32_t threads = w->cfg->warps * w->cfg->threads, shift = 12;

@@ -15,7 +15,8 @@
 
 struct compile {
 	const char *kernel;     /* the file that is named first */
-	char **args;            /* options and further files, for the compiler */
+	/* options and further files, for the compiler */
+	char **args;
 	size_t count;
 	bool bare;              /* as ww-cc has it */
 };

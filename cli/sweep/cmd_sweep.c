@@ -1,4 +1,5 @@
-/* cmd_sweep.c - the command sweep: many cores, what they cost and how fast they are
+/* cmd_sweep.c - the command sweep: many cores,
+ * what they cost and how fast they are
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -17,13 +18,16 @@
 #include "fpga/flow.h"
 
 enum {
-	SEEDS = 5, MHZ = 60, LATENCY = 4, MAX_CYCLES = 100000000, MOST_JOBS = 1024,
+	SEEDS = 5, MHZ = 60, LATENCY = 4, MAX_CYCLES = 100000000,
+	MOST_JOBS = 1024,
 	MOST_LATENCY = 1000000
 };
 
 enum {
-	OPT_CONFIG, OPT_SET, OPT_TARGET, OPT_PROGRAM, OPT_HIERARCHICAL, OPT_SEEDS, OPT_FREQ,
-	OPT_LATENCY, OPT_MAX_CYCLES, OPT_NO_CHECK, OPT_SIM, OPT_JOBS, OPT_OUTPUT, OPT_TABLE,
+	OPT_CONFIG, OPT_SET, OPT_TARGET, OPT_PROGRAM, OPT_HIERARCHICAL,
+	OPT_SEEDS, OPT_FREQ,
+	OPT_LATENCY, OPT_MAX_CYCLES, OPT_NO_CHECK, OPT_SIM, OPT_JOBS,
+	OPT_OUTPUT, OPT_TABLE,
 	OPT_NO_PLOTS, OPT_GATHER, OPT_LIST
 };
 
@@ -33,13 +37,15 @@ static const struct option_row rows[] = {
 	[OPT_SET] = { 's', "set", "KEY=V,V...",
 		"values of a parameter; KEY+KEY=V:V,V:V of several at a time" },
 	[OPT_TARGET] = { 't', "target", "NAME",
-		"chip to synthesize for (see synth --list); repeatable; 'all'" },
+		"chip to synthesize for (see synth --list); repeatable; "
+		"'all'" },
 	[OPT_PROGRAM] = { 'p', "program", "FILE",
 		"program (ELF) whose cycles count; repeatable" },
 	[OPT_HIERARCHICAL] = { 0, "hierarchical", NULL,
 		"synthesize part by part, for cores that are big" },
 	[OPT_SEEDS] = { 0, "seeds", "N",
-		"placements, of which the median counts; 0: none (default: 5)" },
+		"placements, of which the median counts; 0: none (default: "
+		"5)" },
 	[OPT_FREQ] = { 0, "freq", "MHZ",
 		"what place and route aims at (default: 60)" },
 	[OPT_LATENCY] = { 0, "mem-latency", "N",
@@ -66,30 +72,37 @@ static const struct option_row rows[] = {
 };
 
 static const struct option_text text = {
-	"sweep [-c NAME|PATH]... [-s KEY=V,V...]... [-t TARGET]... [-p PROG.elf]... [OPTIONS]",
-	"Synthesizes the cores of all combinations, runs programs on them in lockstep and\n"
-	"writes area, frequency, cycles and run time to DIR: sweep.csv, sweep.json, plots. What\n"
-	"has a result is not run again, so that a sweep that was stopped goes on (doc/sweep.md)."
+	"sweep [-c NAME|PATH]... [-s KEY=V,V...]... [-t TARGET]... [-p "
+	"PROG.elf]... [OPTIONS]",
+	"Synthesizes the cores of all combinations, runs programs on them in "
+	"lockstep and\n"
+	"writes area, frequency, cycles and run time to DIR: sweep.csv, "
+	"sweep.json, plots. What\n"
+	"has a result is not run again, so that a sweep that was stopped goes "
+	"on (doc/sweep.md)."
 };
 
-/* --- options ---------------------------------------------------------------- */
+/* --- options ------------------------------------------------------------ */
 
-static int number(struct options *o, const char *name, uint64_t least, uint64_t most,
-		  uint64_t *out)
+static int number(struct options *o, const char *name, uint64_t least,
+		  uint64_t most, uint64_t *out)
 {
 	int bad = options_number(o, out);
 
 	if (!bad && (*out < least || *out > most))
-		bad = options_bad(o, "--%s: '%s' is not in %llu..%llu", name, o->value,
-				  (unsigned long long)least, (unsigned long long)most);
+		bad = options_bad(o, "--%s: '%s' is not in %llu..%llu", name,
+				  o->value, (unsigned long long)least,
+				  (unsigned long long)most);
 	return bad;
 }
 
-static int add(struct options *o, const char *name, const char **all, size_t *count, size_t most)
+static int add(struct options *o, const char *name, const char **all,
+	       size_t *count, size_t most)
 {
 	for (size_t i = 0; i < *count; i++)
 		if (strcmp(all[i], o->value) == 0)
-			return options_bad(o, "--%s %s: given twice", name, o->value);
+			return options_bad(o, "--%s %s: given twice", name,
+					   o->value);
 	if (*count == most)
 		return options_bad(o, "--%s: more than %zu", name, most);
 	all[(*count)++] = o->value;
@@ -104,8 +117,12 @@ static int unknown_target(const struct options *o)
 	for (size_t i = 0; i < fpga_target_count; i++)
 		near_try(&n, fpga_targets[i].name);
 	if (near_best(&n))
-		return options_bad(o, "unknown target '%s'; did you mean '%s'?", o->value, n.best);
-	return options_bad(o, "unknown target '%s'; 'warpwright synth --list' has all", o->value);
+		return options_bad(o, "unknown target '%s'; did you mean '%s'?",
+				   o->value, n.best);
+	return options_bad(o,
+			   "unknown target '%s'; 'warpwright synth --list' has "
+			   "all",
+			   o->value);
 }
 
 static int add_target(struct options *o, struct sweep *s)
@@ -119,8 +136,9 @@ static int add_target(struct options *o, struct sweep *s)
 		if (i < SWEEP_TARGETS)
 			s->targets[i] = &fpga_targets[i];
 	if (all) {
-		s->target_count = fpga_target_count < SWEEP_TARGETS ? fpga_target_count
-								    : SWEEP_TARGETS;
+		s->target_count = fpga_target_count < SWEEP_TARGETS ?
+					  fpga_target_count :
+					  SWEEP_TARGETS;
 		return 0;
 	}
 	for (size_t i = 0; i < s->target_count; i++)
@@ -133,21 +151,29 @@ static int add_target(struct options *o, struct sweep *s)
 static int simulator(struct options *o, struct sweep *s)
 {
 	s->sim = o->value;
-	return sim_find(o->value) ? 0 : options_bad(o, "--sim '%s' is no simulator that this build "
-						    "has", o->value);
+	return sim_find(o->value) ? 0 :
+				    options_bad(o,
+						"--sim '%s' is no simulator "
+						"that this build has",
+						o->value);
 }
 
 static int option(struct options *o, struct sweep *s, int opt)
 {
 	switch (opt) {
-	case OPT_CONFIG: return add(o, "config", s->configs, &s->config_count, SWEEP_CONFIGS);
+	case OPT_CONFIG:
+		return add(o, "config", s->configs, &s->config_count,
+			   SWEEP_CONFIGS);
 	case OPT_SET: return add(o, "set", s->sets, &s->set_count, SWEEP_AXES);
 	case OPT_TARGET: return add_target(o, s);
-	case OPT_PROGRAM: return add(o, "program", s->programs, &s->program_count, SWEEP_PROGRAMS);
+	case OPT_PROGRAM:
+		return add(o, "program", s->programs, &s->program_count,
+			   SWEEP_PROGRAMS);
 	case OPT_HIERARCHICAL: s->hierarchical = true; return 0;
 	case OPT_SEEDS: return number(o, "seeds", 0, FLOW_SEEDS, &s->seeds);
 	case OPT_FREQ: return number(o, "freq", 1, 1000, &s->mhz);
-	case OPT_LATENCY: return number(o, "mem-latency", 1, MOST_LATENCY, &s->latency);
+	case OPT_LATENCY:
+		return number(o, "mem-latency", 1, MOST_LATENCY, &s->latency);
 	case OPT_MAX_CYCLES: return options_number(o, &s->max_cycles);
 	case OPT_NO_CHECK: s->no_check = true; return 0;
 	case OPT_SIM: return simulator(o, s);
@@ -165,19 +191,22 @@ static int option(struct options *o, struct sweep *s, int opt)
 static int complete(struct options *o, struct sweep *s)
 {
 	o->value = o->config;
-	if (o->config && add(o, "config", s->configs, &s->config_count, SWEEP_CONFIGS))
+	if (o->config &&
+	    add(o, "config", s->configs, &s->config_count, SWEEP_CONFIGS))
 		return OPTIONS_BAD;
 	if (!s->target_count && !s->program_count)
 		s->targets[s->target_count++] = fpga_target("ecp5");
 	return 0;
 }
 
-/* --- before it begins --------------------------------------------------------- */
+/* --- before it begins --------------------------------------------------- */
 
 static int missing(const char *name, const char *package)
 {
-	fprintf(stderr, "warpwright sweep: error: '%s' was not found; install the package '%s' "
-		"(Debian: apt install %s)\n", name, package, package);
+	fprintf(stderr,
+		"warpwright sweep: error: '%s' was not found; install the "
+		"package '%s' (Debian: apt install %s)\n",
+		name, package, package);
 	return CMD_TOOL;
 }
 
@@ -193,19 +222,22 @@ static int check_tools(const struct sweep *s)
 {
 	char path[PATH_MAX];
 
-	if (s->target_count && !proc_find(tool("YOSYS", "yosys"), path, sizeof path))
+	if (s->target_count &&
+	    !proc_find(tool("YOSYS", "yosys"), path, sizeof path))
 		return missing(tool("YOSYS", "yosys"), "yosys");
 	for (size_t i = 0; i < s->target_count; i++)
 		if (*s->targets[i]->device && s->seeds && !s->hierarchical &&
-		    !proc_find(tool("NEXTPNR_ICE40", "nextpnr-ice40"), path, sizeof path))
-			return missing(tool("NEXTPNR_ICE40", "nextpnr-ice40"), "nextpnr-ice40");
+		    !proc_find(tool("NEXTPNR_ICE40", "nextpnr-ice40"), path,
+			       sizeof path))
+			return missing(tool("NEXTPNR_ICE40", "nextpnr-ice40"),
+				       "nextpnr-ice40");
 	return 0;
 }
 
 static int bad_path(const char *what, const char *path)
 {
-	fprintf(stderr, "warpwright sweep: error: cannot %s '%s': %s\n", what, path,
-		strerror(errno));
+	fprintf(stderr, "warpwright sweep: error: cannot %s '%s': %s\n", what,
+		path, strerror(errno));
 	return CMD_TOOL;
 }
 
@@ -237,7 +269,8 @@ static int open_dir(struct sweep *s)
 static int start_regress(struct sweep *s)
 {
 	struct regress *r = &s->regress;
-	ssize_t n = readlink("/proc/self/exe", r->program, sizeof r->program - 1);
+	ssize_t n = readlink("/proc/self/exe", r->program,
+			     sizeof r->program - 1);
 
 	if (n < 0)
 		return bad_path("read", "/proc/self/exe");
@@ -253,7 +286,7 @@ static int start_regress(struct sweep *s)
 	return 0;
 }
 
-/* --- the command ---------------------------------------------------------------- */
+/* --- the command -------------------------------------------------------- */
 
 static void list_runs(const struct sweep *s)
 {
@@ -299,7 +332,8 @@ static int summary(const struct sweep *s)
 	putchar('\n');
 	if (s->broken)
 		return CMD_TOOL;
-	return counts[SWEEP_FAILED] || counts[SWEEP_WAITING] ? CMD_FAIL : CMD_PASS;
+	return counts[SWEEP_FAILED] || counts[SWEEP_WAITING] ? CMD_FAIL :
+							       CMD_PASS;
 }
 
 /* The first reason of what a tool failed at, since the table is elsewhere. */

@@ -1,7 +1,8 @@
 /* plot.c - bar charts, as SVG and as PNG
  * SPDX-License-Identifier: Apache-2.0
  *
- * A chart is drawn from boxes and texts, which a `struct canvas` puts into either kind of file.
+ * A chart is drawn from boxes and texts, which a `struct canvas` puts into
+ * either kind of file.
  */
 #define _XOPEN_SOURCE 700
 #include "config.h"
@@ -25,16 +26,22 @@ enum {
 enum align { START, MIDDLE, END };
 
 /* Light to dark. */
-static const uint32_t colours[] = { 0x9ecae1, 0x6baed6, 0x4292c6, 0x2171b5, 0x08519c, 0x08306b };
+static const uint32_t colours[] = { 0x9ecae1, 0x6baed6, 0x4292c6,
+				    0x2171b5, 0x08519c, 0x08306b };
 
-enum { COLOURS = sizeof colours / sizeof *colours, BLACK = 0x222222, GREY = 0xcccccc };
+enum {
+	COLOURS = sizeof colours / sizeof *colours,
+	BLACK = 0x222222,
+	GREY = 0xcccccc
+};
 
 struct canvas {
-	void (*box)(struct canvas *c, double x, double y, double width, double height,
-		    uint32_t colour);
-	/* Y is the line that the letters stand on; a text that is UPRIGHT reads from below. */
-	void (*text)(struct canvas *c, double x, double y, enum align align, bool upright,
-		     const char *text);
+	void (*box)(struct canvas *c, double x, double y, double width,
+		    double height, uint32_t colour);
+	/* Y is the line that the letters stand on; a text that is UPRIGHT reads
+	 * from below. */
+	void (*text)(struct canvas *c, double x, double y, enum align align,
+		     bool upright, const char *text);
 	FILE *out;              /* of SVG */
 	uint8_t *pixels;        /* of PNG, RGB */
 	int width, height;      /* of the figure; of PNG: in pixels */
@@ -42,19 +49,22 @@ struct canvas {
 
 /* --- SVG ------------------------------------------------------------------ */
 
-static void svg_box(struct canvas *c, double x, double y, double width, double height,
-		    uint32_t colour)
+static void svg_box(struct canvas *c, double x, double y, double width,
+		    double height, uint32_t colour)
 {
-	fprintf(c->out, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
-		"fill=\"#%06x\"/>\n", x, y, width, height, (unsigned)colour);
+	fprintf(c->out,
+		"<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" "
+		"fill=\"#%06x\"/>\n",
+		x, y, width, height, (unsigned)colour);
 }
 
-static void svg_text(struct canvas *c, double x, double y, enum align align, bool upright,
-		     const char *text)
+static void svg_text(struct canvas *c, double x, double y, enum align align,
+		     bool upright, const char *text)
 {
 	static const char *const anchors[] = { "start", "middle", "end" };
 
-	fprintf(c->out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\"", x, y, anchors[align]);
+	fprintf(c->out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\"", x, y,
+		anchors[align]);
 	if (upright)
 		fprintf(c->out, " transform=\"rotate(-90 %.1f %.1f)\"", x, y);
 	putc('>', c->out);
@@ -80,11 +90,15 @@ static const struct glyph {
 #undef GLYPH
 };
 
-static void fill(struct canvas *c, int x, int y, int width, int height, uint32_t colour)
+static void fill(struct canvas *c, int x, int y, int width, int height,
+		 uint32_t colour)
 {
 	for (int i = y < 0 ? 0 : y; i < y + height && i < c->height; i++)
-		for (int k = x < 0 ? 0 : x; k < x + width && k < c->width; k++) {
-			uint8_t *to = c->pixels + 3 * ((size_t)i * (size_t)c->width + (size_t)k);
+		for (int k = x < 0 ? 0 : x; k < x + width && k < c->width;
+		     k++) {
+			uint8_t *to =
+				c->pixels +
+				3 * ((size_t)i * (size_t)c->width + (size_t)k);
 
 			to[0] = (uint8_t)(colour >> 16);
 			to[1] = (uint8_t)(colour >> 8);
@@ -93,15 +107,15 @@ static void fill(struct canvas *c, int x, int y, int width, int height, uint32_t
 }
 
 /* At least one pixel: thin lines are boxes too. */
-static void dot_box(struct canvas *c, double x, double y, double width, double height,
-		    uint32_t colour)
+static void dot_box(struct canvas *c, double x, double y, double width,
+		    double height, uint32_t colour)
 {
 	int left = (int)lround(x * PNG_SCALE), top = (int)lround(y * PNG_SCALE);
 	int right = (int)lround((x + width) * PNG_SCALE);
 	int bottom = (int)lround((y + height) * PNG_SCALE);
 
-	fill(c, left, top, right > left ? right - left : 1, bottom > top ? bottom - top : 1,
-	     colour);
+	fill(c, left, top, right > left ? right - left : 1,
+	     bottom > top ? bottom - top : 1, colour);
 }
 
 /* What has no glyph is a question mark. */
@@ -113,12 +127,13 @@ static const uint8_t *rows_of(char letter)
 	return rows_of('?');
 }
 
-static void dot_text(struct canvas *c, double x, double y, enum align align, bool upright,
-		     const char *text)
+static void dot_text(struct canvas *c, double x, double y, enum align align,
+		     bool upright, const char *text)
 {
 	int dots = DOTS_WIDE * (int)strlen(text) - 1;
 	int from = align == START ? 0 : align == MIDDLE ? -dots / 2 : -dots;
-	int left = (int)lround(x * PNG_SCALE), line = (int)lround(y * PNG_SCALE);
+	int left = (int)lround(x * PNG_SCALE),
+	    line = (int)lround(y * PNG_SCALE);
 
 	for (; *text; text++, from += DOTS_WIDE) {
 		const uint8_t *rows = rows_of(*text);
@@ -131,17 +146,18 @@ static void dot_text(struct canvas *c, double x, double y, enum align align, boo
 				if (!(rows[row] >> (DOTS_WIDE - 2 - dot) & 1))
 					continue;
 				if (upright)
-					fill(c, left + up, line - right - PNG_SCALE, PNG_SCALE,
-					     PNG_SCALE, BLACK);
+					fill(c, left + up,
+					     line - right - PNG_SCALE,
+					     PNG_SCALE, PNG_SCALE, BLACK);
 				else
-					fill(c, left + right, line + up, PNG_SCALE, PNG_SCALE,
-					     BLACK);
+					fill(c, left + right, line + up,
+					     PNG_SCALE, PNG_SCALE, BLACK);
 			}
 	}
 }
 #endif
 
-/* --- the y axis -------------------------------------------------------------- */
+/* --- the y axis --------------------------------------------------------- */
 
 struct axis {
 	double low, high;
@@ -155,7 +171,8 @@ static double decade(double v)
 	return pow(10, floor(log10(v) + 1e-9));
 }
 
-static void find_range(const struct plot *p, const double *values, double *low, double *high)
+static void find_range(const struct plot *p, const double *values, double *low,
+		       double *high)
 {
 	*low = *high = 0;
 	for (size_t i = 0; i < p->places * p->series; i++) {
@@ -197,7 +214,8 @@ static double height_of(const struct axis *a, double v)
 	return share * (HEIGHT - TOP - BOTTOM);
 }
 
-static void mark(struct canvas *c, double left, const struct axis *a, double v, bool named)
+static void mark(struct canvas *c, double left, const struct axis *a, double v,
+		 bool named)
 {
 	double y = HEIGHT - BOTTOM - height_of(a, v);
 	char text[32];
@@ -219,9 +237,10 @@ static void draw_marks(struct canvas *c, double left, const struct axis *a)
 	}
 	for (double v = decade(a->low); v <= a->high * 1.0001; v *= 10)
 		for (int i = 1; i < 10; i++)
-			if (i * v >= a->low * 0.9999 && i * v <= a->high * 1.0001 &&
-			    (i == 1 || few))
-				mark(c, left, a, i * v, i == 1 || i == 2 || i == 5);
+			if (i * v >= a->low * 0.9999 &&
+			    i * v <= a->high * 1.0001 && (i == 1 || few))
+				mark(c, left, a, i * v,
+				     i == 1 || i == 2 || i == 5);
 }
 
 /* Few series are as far apart as they can be; many begin again. */
@@ -234,10 +253,10 @@ static uint32_t colour_of(const struct plot *p, size_t s)
 	return colours[s * (COLOURS - 1) / (p->series - 1)];
 }
 
-/* --- panels -------------------------------------------------------------------- */
+/* --- panels ------------------------------------------------------------- */
 
-static void draw_bars(struct canvas *c, double left, const struct plot *p, const double *values,
-		      const struct axis *a)
+static void draw_bars(struct canvas *c, double left, const struct plot *p,
+		      const double *values, const struct axis *a)
 {
 	double group = (PANEL_WIDTH - LEFT - RIGHT) / (double)p->places;
 	double bar = group * 0.84 / (double)p->series;
@@ -248,8 +267,11 @@ static void draw_bars(struct canvas *c, double left, const struct plot *p, const
 			double h = v > 0 ? height_of(a, v) : 0;
 
 			if (v > 0)
-				c->box(c, left + group * ((double)x + 0.08) + bar * (double)s,
-				       HEIGHT - BOTTOM - h, bar * 0.92, h, colour_of(p, s));
+				c->box(c,
+				       left + group * ((double)x + 0.08) +
+					       bar * (double)s,
+				       HEIGHT - BOTTOM - h, bar * 0.92, h,
+				       colour_of(p, s));
 		}
 }
 
@@ -263,8 +285,8 @@ static void draw_names(struct canvas *c, double left, const struct plot *p)
 		wide |= (double)strlen(p->x_names[x]) * DOTS_WIDE * 1.1 > group;
 	for (size_t x = 0; x < p->places; x++)
 		c->text(c, left + group * ((double)x + 0.5),
-			HEIGHT - BOTTOM + 15 + (wide && x % 2 ? 12 : 0), MIDDLE, false,
-			p->x_names[x]);
+			HEIGHT - BOTTOM + 15 + (wide && x % 2 ? 12 : 0), MIDDLE,
+			false, p->x_names[x]);
 }
 
 static void draw_panel(struct canvas *c, const struct plot *p, size_t i)
@@ -281,8 +303,8 @@ static void draw_panel(struct canvas *c, const struct plot *p, size_t i)
 	draw_names(c, left, p);
 	c->text(c, middle, TOP - 14, MIDDLE, false, panel->title);
 	c->text(c, middle, HEIGHT - 12, MIDDLE, false, p->x_label);
-	c->text(c, left - LABEL - 16, (HEIGHT - BOTTOM + TOP) / 2.0, MIDDLE, true,
-		panel->y_label);
+	c->text(c, left - LABEL - 16, (HEIGHT - BOTTOM + TOP) / 2.0, MIDDLE,
+		true, panel->y_label);
 }
 
 static void draw_legend(struct canvas *c, const struct plot *p)
@@ -309,20 +331,24 @@ static void draw(struct canvas *c, const struct plot *p)
 
 static int width_of(const struct plot *p)
 {
-	return (int)p->panel_count * PANEL_WIDTH + (p->series > 1 ? LEGEND_WIDTH : 0);
+	return (int)p->panel_count * PANEL_WIDTH +
+	       (p->series > 1 ? LEGEND_WIDTH : 0);
 }
 
-/* --- files ------------------------------------------------------------------------ */
+/* --- files -------------------------------------------------------------- */
 
 void plot_svg(FILE *out, const struct plot *p)
 {
 	struct canvas c = { .box = svg_box, .text = svg_text, .out = out };
 	int width = width_of(p);
 
-	fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-		"viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"%d\" "
-		"fill=\"#%06x\">\n<!-- SPDX-License-Identifier: Apache-2.0 -->\n", width, HEIGHT,
-		width, HEIGHT, TEXT_HEIGHT, (unsigned)BLACK);
+	fprintf(out,
+		"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" "
+		"height=\"%d\" viewBox=\"0 0 %d %d\" "
+		"font-family=\"sans-serif\" font-size=\"%d\" "
+		"fill=\"#%06x\">\n<!-- SPDX-License-Identifier: Apache-2.0 "
+		"-->\n",
+		width, HEIGHT, width, HEIGHT, TEXT_HEIGHT, (unsigned)BLACK);
 	svg_box(&c, 0, 0, width, HEIGHT, 0xffffff);
 	draw(&c, p);
 	fputs("</svg>\n", out);
@@ -341,7 +367,8 @@ int plot_png(FILE *out, const struct plot *p)
 {
 #ifdef HAVE_PNG
 	struct canvas c = { .box = dot_box, .text = dot_text,
-			    .width = PNG_SCALE * width_of(p), .height = PNG_SCALE * HEIGHT };
+			    .width = PNG_SCALE * width_of(p),
+			    .height = PNG_SCALE * HEIGHT };
 	png_image png = {
 		.version = PNG_IMAGE_VERSION, .width = (png_uint_32)c.width,
 		.height = (png_uint_32)c.height, .format = PNG_FORMAT_RGB
@@ -353,7 +380,8 @@ int plot_png(FILE *out, const struct plot *p)
 		return -1;
 	memset(c.pixels, 0xff, 3 * (size_t)c.width * (size_t)c.height);
 	draw(&c, p);
-	bad = !png_image_write_to_stdio(&png, out, 0, c.pixels, 0, NULL) && !ferror(out);
+	bad = !png_image_write_to_stdio(&png, out, 0, c.pixels, 0, NULL) &&
+	      !ferror(out);
 	free(c.pixels);
 	return bad ? -1 : 0;
 #else

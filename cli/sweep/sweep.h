@@ -1,9 +1,10 @@
 /* sweep.h - one call of warpwright sweep, as its parts see it
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_sweep.c reads the options and leads; sweep_points.c makes the points: a core for each
- * combination of values; sweep_run.c has them synthesized and run, through the runner of regress.h;
- * sweep_write.c writes tables, sweep_plot.c figures. All strings live in the arena of the diag.
+ * cmd_sweep.c reads the options and leads; sweep_points.c makes the points: a
+ * core for each combination of values; sweep_run.c has them synthesized and
+ * run, through the runner of regress.h; sweep_write.c writes tables,
+ * sweep_plot.c figures. All strings live in the arena of the diag.
  */
 #ifndef WW_CLI_SWEEP_H
 #define WW_CLI_SWEEP_H
@@ -15,7 +16,8 @@
 #include "gen/gen.h"
 
 enum {
-	SWEEP_CONFIGS = 64, SWEEP_AXES = 16, SWEEP_LINKED = 8, SWEEP_TARGETS = 16,
+	SWEEP_CONFIGS = 64, SWEEP_AXES = 16, SWEEP_LINKED = 8,
+	SWEEP_TARGETS = 16,
 	SWEEP_PROGRAMS = 32, SWEEP_POINTS = 10000
 };
 
@@ -86,7 +88,8 @@ struct sweep {
 	size_t axis_count;
 	const char *fixed[SWEEP_AXES];  /* overrides with one value */
 	size_t fixed_count;
-	struct sweep_point *points;     /* configurations, then the last axis's values fastest */
+	/* configurations, then the last axis's values fastest */
+	struct sweep_point *points;
 	size_t point_count;
 
 	struct regress regress;
@@ -94,7 +97,8 @@ struct sweep {
 	int broken;             /* an exit status that a tool's failure makes */
 };
 
-/* Reads the axes and makes the points: 0, or an exit status after located errors. */
+/* Reads the axes and makes the points: 0, or an exit status after located
+ * errors. */
 int sweep_points(struct sweep *s);
 /* The text of value I of axis A: "8", "8:4" of linked parameters. */
 const char *sweep_value(struct sweep *s, const struct sweep_axis *a, size_t i);
@@ -107,7 +111,8 @@ const char *sweep_program_name(struct sweep *s, const char *path);
 
 /* The runs of all points, without running them; 0 or an exit status. */
 int sweep_prepare(struct sweep *s);
-/* Runs what has no result, unless that is not wanted, and reads the results. 0 or an exit status. */
+/* Runs what has no result, unless that is not wanted, and reads the results. 0
+ * or an exit status. */
 int sweep_run(struct sweep *s);
 
 /* Run time of program P of POINT on target T in microseconds; 0: not known. */

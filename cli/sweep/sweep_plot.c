@@ -1,9 +1,10 @@
 /* sweep_plot.c - the results of a sweep as figures
  * SPDX-License-Identifier: Apache-2.0
  *
- * The last parameter with several values is the x axis, the first one, if there are two, tells the bars of a
- * group apart. Of each combination of the others, and of each configuration, there are figures of their own.
- * Without such a parameter the configurations are the x axis.
+ * The last parameter with several values is the x axis, the first one, if there
+ * are two, tells the bars of a group apart. Of each combination of the others,
+ * and of each configuration, there are figures of their own. Without such a
+ * parameter the configurations are the x axis.
  */
 #define _XOPEN_SOURCE 700
 #include <ctype.h>
@@ -20,14 +21,16 @@ enum { PANELS = 3 };
 /* One set of figures. */
 struct view {
 	struct sweep *s;
-	const struct sweep_point **points;      /* of series S at place X: [S * places + X] */
+	/* of series S at place X: [S * places + X] */
+	const struct sweep_point **points;
 	struct plot plot;
-	const char *suffix;     /* of the files' names: "-paper", "-paper-mem.requests-4" */
+	/* of the files' names: "-paper", "-paper-mem.requests-4" */
+	const char *suffix;
 	const char *about;      /* of the titles: "paper, mem.requests 4" */
 	struct plot_panel panels[PANELS];
 };
 
-/* --- files ------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------- */
 
 static int write_plot(const char *path, const struct plot *p, bool png)
 {
@@ -72,7 +75,8 @@ static bool is_empty(const struct view *v)
 static int draw(struct view *v, const char *kind, const char *of)
 {
 	struct sweep *s = v->s;
-	const char *path = arena_format(&s->dg->arena, "%s/%s%s%s%s", s->regress.results, kind,
+	const char *path = arena_format(&s->dg->arena, "%s/%s%s%s%s",
+					s->regress.results, kind,
 					file_name(s, v->suffix), *of ? "-" : "",
 					file_name(s, of));
 	int status;
@@ -80,27 +84,32 @@ static int draw(struct view *v, const char *kind, const char *of)
 	v->plot.panels = v->panels;
 	if (is_empty(v))
 		return 0;
-	status = write_plot(arena_format(&s->dg->arena, "%s.svg", path), &v->plot, false);
+	status = write_plot(arena_format(&s->dg->arena, "%s.svg", path),
+			    &v->plot, false);
 	if (status || !plot_has_png())
 		return status;
-	return write_plot(arena_format(&s->dg->arena, "%s.png", path), &v->plot, true);
+	return write_plot(arena_format(&s->dg->arena, "%s.png", path), &v->plot,
+			  true);
 }
 
-/* --- values ------------------------------------------------------------------- */
+/* --- values ------------------------------------------------------------- */
 
 static double *panel(struct view *v, const char *title, const char *y_label)
 {
 	size_t count = v->plot.places * v->plot.series;
-	double *values = arena_alloc(&v->s->dg->arena, (count + 1) * sizeof *values);
+	double *values = arena_alloc(&v->s->dg->arena,
+				     (count + 1) * sizeof *values);
 
-	v->panels[v->plot.panel_count++] = (struct plot_panel){ title, y_label, values };
+	v->panels[v->plot.panel_count++] = (struct plot_panel){ title, y_label,
+								values };
 	return values;
 }
 
 static const char *title(struct view *v, const char *what, const char *of)
 {
-	return arena_format(&v->s->dg->arena, "%s%s%s%s%s", what, *of ? ", " : "", of,
-			    *v->about ? ", " : "", v->about);
+	return arena_format(&v->s->dg->arena, "%s%s%s%s%s", what,
+			    *of ? ", " : "", of, *v->about ? ", " : "",
+			    v->about);
 }
 
 static void count_panel(struct view *v, size_t t, enum fpga_class class)
@@ -114,7 +123,9 @@ static void count_panel(struct view *v, size_t t, enum fpga_class class)
 
 static void alm_panel(struct view *v, size_t t)
 {
-	double *values = panel(v, title(v, "ALM (at least)", v->s->targets[t]->name), "ALM");
+	double *values =
+		panel(v, title(v, "ALM (at least)", v->s->targets[t]->name),
+		      "ALM");
 
 	for (size_t i = 0; i < v->plot.places * v->plot.series; i++)
 		values[i] = v->points[i]->areas[t].alms;
@@ -167,7 +178,8 @@ static int draw_cycles(struct view *v, size_t p)
 static int draw_time(struct view *v, size_t t, size_t p)
 {
 	const char *name = sweep_program_name(v->s, v->s->programs[p]);
-	const char *of = arena_format(&v->s->dg->arena, "%s-%s", name, v->s->targets[t]->name);
+	const char *of = arena_format(&v->s->dg->arena, "%s-%s", name,
+				      v->s->targets[t]->name);
 	size_t count = v->plot.places * v->plot.series;
 	double *values, *speed_up;
 
@@ -175,7 +187,8 @@ static int draw_time(struct view *v, size_t t, size_t p)
 	values = panel(v, title(v, "run time", of), "microseconds");
 	for (size_t i = 0; i < count; i++)
 		values[i] = sweep_time(v->points[i], t, p);
-	speed_up = panel(v, title(v, "speed-up", of), "speed-up over the first");
+	speed_up = panel(v, title(v, "speed-up", of),
+			 "speed-up over the first");
 	for (size_t i = 0; i < count; i++)
 		speed_up[i] = values[i] > 0 ? values[0] / values[i] : 0;
 	return draw(v, "time", of);
@@ -198,11 +211,12 @@ static int draw_view(struct view *v)
 	return status;
 }
 
-/* --- views ----------------------------------------------------------------------- */
+/* --- views -------------------------------------------------------------- */
 
 static const char **axis_names(struct sweep *s, const struct sweep_axis *a)
 {
-	const char **names = arena_alloc(&s->dg->arena, a->value_count * sizeof *names);
+	const char **names = arena_alloc(&s->dg->arena,
+					 a->value_count * sizeof *names);
 
 	/* The first of linked parameters is enough. */
 	for (size_t i = 0; i < a->value_count; i++)
@@ -211,7 +225,8 @@ static const char **axis_names(struct sweep *s, const struct sweep_axis *a)
 }
 
 /* The number of a point of configuration CONFIG. */
-static size_t point_at(const struct sweep *s, size_t config, const size_t *values)
+static size_t point_at(const struct sweep *s, size_t config,
+		       const size_t *values)
 {
 	size_t at = config;
 
@@ -223,11 +238,15 @@ static size_t point_at(const struct sweep *s, size_t config, const size_t *value
 static void start_axes(struct view *v)
 {
 	struct sweep *s = v->s;
-	const struct sweep_axis *x = &s->axes[s->axis_count - 1], *first = &s->axes[0];
+	const struct sweep_axis *x = &s->axes[s->axis_count - 1],
+				*first = &s->axes[0];
 	static const char *const one[] = { "" };
 
-	v->plot = (struct plot){ .x_label = x->keys[0]->path, .x_names = axis_names(s, x),
-				 .places = x->value_count, .series = 1, .series_label = "",
+	v->plot = (struct plot){ .x_label = x->keys[0]->path,
+				 .x_names = axis_names(s, x),
+				 .places = x->value_count,
+				 .series = 1,
+				 .series_label = "",
 				 .series_names = one };
 	if (s->axis_count < 2)
 		return;
@@ -253,7 +272,8 @@ static void choose_points(struct view *v, size_t config, size_t *values)
 		}
 }
 
-/* The figures of one configuration and one combination of the parameters in between. */
+/* The figures of one configuration and one combination of the parameters in
+ * between. */
 static int draw_combination(struct sweep *s, size_t config, size_t *values)
 {
 	struct view v = { .s = s, .suffix = "", .about = "" };
@@ -264,11 +284,13 @@ static int draw_combination(struct sweep *s, size_t config, size_t *values)
 	if (s->config_count > 1)
 		v.about = s->configs[config];
 	for (size_t i = 1; i + 1 < s->axis_count; i++) {
-		const char *key = s->axes[i].keys[0]->path, *value = s->axes[i].values[values[i]][0];
+		const char *key = s->axes[i].keys[0]->path,
+			   *value = s->axes[i].values[values[i]][0];
 
-		v.suffix = arena_format(arena, "%s-%s-%s", v.suffix, key, value);
-		v.about = arena_format(arena, "%s%s%s %s", v.about, *v.about ? ", " : "", key,
-				       value);
+		v.suffix = arena_format(arena, "%s-%s-%s", v.suffix, key,
+					value);
+		v.about = arena_format(arena, "%s%s%s %s", v.about,
+				       *v.about ? ", " : "", key, value);
 	}
 	start_axes(&v);
 	choose_points(&v, config, values);
@@ -282,7 +304,8 @@ static int draw_config(struct sweep *s, size_t config)
 
 	do {
 		status = draw_combination(s, config, values);
-		for (i = s->axis_count - 1; i-- > 1 && ++values[i] == s->axes[i].value_count; )
+		for (i = s->axis_count - 1;
+		     i-- > 1 && ++values[i] == s->axes[i].value_count;)
 			values[i] = 0;
 	} while (!status && i != 0 && i != SIZE_MAX);
 	return status;
@@ -293,15 +316,18 @@ static int draw_configs(struct sweep *s)
 {
 	struct view v = { .s = s, .suffix = "", .about = "" };
 	static const char *const one[] = { "" };
-	const char **names = arena_alloc(&s->dg->arena, s->point_count * sizeof *names);
+	const char **names = arena_alloc(&s->dg->arena,
+					 s->point_count * sizeof *names);
 
-	v.points = arena_alloc(&s->dg->arena, s->point_count * sizeof *v.points);
+	v.points = arena_alloc(&s->dg->arena,
+			       s->point_count * sizeof *v.points);
 	for (size_t i = 0; i < s->point_count; i++) {
 		v.points[i] = &s->points[i];
 		names[i] = sweep_config_name(s->points[i].config);
 	}
 	v.plot = (struct plot){ .x_label = "configuration", .x_names = names,
-				.places = s->point_count, .series = 1, .series_label = "",
+				.places = s->point_count, .series = 1,
+				.series_label = "",
 				.series_names = one };
 	return draw_view(&v);
 }

@@ -14,12 +14,14 @@ enum { REASON = 400 };
 
 static struct diag_loc place(struct sweep *s, const char *set)
 {
-	return (struct diag_loc){ arena_format(&s->dg->arena, "-s %s", set), 0, 0 };
+	return (struct diag_loc){ arena_format(&s->dg->arena, "-s %s", set), 0,
+				  0 };
 }
 
-/* The words of TEXT up to N characters between the marks; -1: there are more than MOST. */
-static int split(struct sweep *s, const char *text, size_t n, char mark, const char **words,
-		 size_t most)
+/* The words of TEXT up to N characters between the marks; -1: there are more
+ * than MOST. */
+static int split(struct sweep *s, const char *text, size_t n, char mark,
+		 const char **words, size_t most)
 {
 	size_t count = 0, from = 0;
 
@@ -28,13 +30,15 @@ static int split(struct sweep *s, const char *text, size_t n, char mark, const c
 			continue;
 		if (count == most)
 			return -1;
-		words[count++] = arena_copy(&s->dg->arena, text + from, i - from);
+		words[count++] = arena_copy(&s->dg->arena, text + from,
+					    i - from);
 		from = i + 1;
 	}
 	return (int)count;
 }
 
-static bool is_taken(const struct sweep *s, const struct sweep_axis *a, size_t i)
+static bool is_taken(const struct sweep *s, const struct sweep_axis *a,
+		     size_t i)
 {
 	for (size_t k = 0; k < i; k++)
 		if (a->keys[k] == a->keys[i])
@@ -53,14 +57,16 @@ static bool is_taken(const struct sweep *s, const struct sweep_axis *a, size_t i
 	return false;
 }
 
-static int read_keys(struct sweep *s, struct sweep_axis *a, const char *set, size_t n)
+static int read_keys(struct sweep *s, struct sweep_axis *a, const char *set,
+		     size_t n)
 {
 	const char *words[SWEEP_LINKED];
 	int count = split(s, set, n, '+', words, SWEEP_LINKED);
 
 	if (count < 0) {
-		diag_error(s->dg, place(s, set), NULL, "more than %d parameters take their values "
-			   "together", SWEEP_LINKED);
+		diag_error(s->dg, place(s, set), NULL,
+			   "more than %d parameters take their values together",
+			   SWEEP_LINKED);
 		return -1;
 	}
 	for (int i = 0; i < count; i++) {
@@ -68,14 +74,17 @@ static int read_keys(struct sweep *s, struct sweep_axis *a, const char *set, siz
 
 		a->keys[i] = param_find(words[i]);
 		if (!a->keys[i] && near)
-			diag_error(s->dg, place(s, set), "unknown-key", "unknown key '%.60s'; did "
-				   "you mean '%s'?", words[i], near);
+			diag_error(s->dg, place(s, set), "unknown-key",
+				   "unknown key '%.60s'; did you mean '%s'?",
+				   words[i], near);
 		else if (!a->keys[i])
-			diag_error(s->dg, place(s, set), "unknown-key", "unknown key '%.60s'; "
-				   "'warpwright print params' lists them", words[i]);
-		else if (is_taken(s, a, (size_t)i))
-			diag_error(s->dg, place(s, set), NULL, "'%s' has values already",
+			diag_error(s->dg, place(s, set), "unknown-key",
+				   "unknown key '%.60s'; 'warpwright print "
+				   "params' lists them",
 				   words[i]);
+		else if (is_taken(s, a, (size_t)i))
+			diag_error(s->dg, place(s, set), NULL,
+				   "'%s' has values already", words[i]);
 		else
 			continue;
 		return -1;
@@ -84,9 +93,11 @@ static int read_keys(struct sweep *s, struct sweep_axis *a, const char *set, siz
 	return 0;
 }
 
-static const char *override(struct sweep *s, const struct sweep_axis *a, size_t value, size_t key)
+static const char *override(struct sweep *s, const struct sweep_axis *a,
+			     size_t value, size_t key)
 {
-	return arena_format(&s->dg->arena, "%s=%s", a->keys[key]->path, a->values[value][key]);
+	return arena_format(&s->dg->arena, "%s=%s", a->keys[key]->path,
+			    a->values[value][key]);
 }
 
 static bool is_twice(const struct sweep_axis *a, size_t value)
@@ -98,15 +109,19 @@ static bool is_twice(const struct sweep_axis *a, size_t value)
 }
 
 /* One value, which may be one for each key. */
-static int read_value(struct sweep *s, struct sweep_axis *a, const char *set, const char *word)
+static int read_value(struct sweep *s, struct sweep_axis *a, const char *set,
+		      const char *word)
 {
 	size_t i = a->value_count;
-	int count = split(s, word, strlen(word), ':', a->values[i], SWEEP_LINKED);
+	int count = split(s, word, strlen(word), ':', a->values[i],
+			  SWEEP_LINKED);
 	unsigned before = s->dg->errors;
 
 	if (count != (int)a->key_count) {
-		diag_error(s->dg, place(s, set), NULL, "'%s' is not one value for each of %zu "
-			   "parameters, with ':' between them", word, a->key_count);
+		diag_error(s->dg, place(s, set), NULL,
+			   "'%s' is not one value for each of %zu parameters, "
+			   "with ':' between them",
+			   word, a->key_count);
 		return -1;
 	}
 	for (size_t k = 0; k < a->key_count; k++) {
@@ -116,7 +131,8 @@ static int read_value(struct sweep *s, struct sweep_axis *a, const char *set, co
 		config_override(&cfg, override(s, a, i, k), s->dg);
 	}
 	if (s->dg->errors == before && is_twice(a, i))
-		diag_error(s->dg, place(s, set), NULL, "'%s' is given twice", a->values[i][0]);
+		diag_error(s->dg, place(s, set), NULL, "'%s' is given twice",
+			   a->values[i][0]);
 	a->value_count++;
 	return s->dg->errors == before ? 0 : -1;
 }
@@ -145,7 +161,8 @@ static int read_set(struct sweep *s, const char *set)
 	struct sweep_axis a = { .key_count = 0 };
 
 	if (!n || !set[n] || !set[n + 1]) {
-		diag_error(s->dg, place(s, set), NULL, "expected KEY=VALUE,VALUE..., for example "
+		diag_error(s->dg, place(s, set), NULL,
+			   "expected KEY=VALUE,VALUE..., for example "
 			   "core.warps=1,2,4");
 		return -1;
 	}
@@ -157,8 +174,8 @@ static int read_set(struct sweep *s, const char *set)
 	}
 	for (size_t k = 0; k < a.key_count; k++) {
 		if (s->fixed_count == SWEEP_AXES) {
-			diag_error(s->dg, place(s, set), NULL, "more than %d parameters",
-				   SWEEP_AXES);
+			diag_error(s->dg, place(s, set), NULL,
+				   "more than %d parameters", SWEEP_AXES);
 			return -1;
 		}
 		s->fixed[s->fixed_count++] = override(s, &a, 0, k);
@@ -171,7 +188,8 @@ const char *sweep_value(struct sweep *s, const struct sweep_axis *a, size_t i)
 	const char *text = a->values[i][0];
 
 	for (size_t k = 1; k < a->key_count; k++)
-		text = arena_format(&s->dg->arena, "%s:%s", text, a->values[i][k]);
+		text = arena_format(&s->dg->arena, "%s:%s", text,
+				    a->values[i][k]);
 	return text;
 }
 
@@ -180,7 +198,8 @@ const char *sweep_axis_name(struct sweep *s, const struct sweep_axis *a)
 	const char *text = a->keys[0]->path;
 
 	for (size_t k = 1; k < a->key_count; k++)
-		text = arena_format(&s->dg->arena, "%s+%s", text, a->keys[k]->path);
+		text = arena_format(&s->dg->arena, "%s+%s", text,
+				    a->keys[k]->path);
 	return text;
 }
 
@@ -191,11 +210,13 @@ const char *sweep_config_name(const char *config)
 
 const char *sweep_program_name(struct sweep *s, const char *path)
 {
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	const char *slash = strrchr(path, '/'),
+		   *name = slash ? slash + 1 : path;
 	const char *dot = strrchr(name, '.');
 
-	return arena_copy(&s->dg->arena, name, dot && dot > name ? (size_t)(dot - name)
-								 : strlen(name));
+	return arena_copy(&s->dg->arena, name,
+			  dot && dot > name ? (size_t)(dot - name) :
+					      strlen(name));
 }
 
 /* --- points --------------------------------------------------------------- */
@@ -223,7 +244,8 @@ static void load_point(struct sweep *s, struct sweep_point *p)
 	if (!out)
 		arena_exhausted();
 	diag_init(&quiet, out);
-	if (config_load(&p->cfg, p->config, p->overrides, p->override_count, &quiet)) {
+	if (config_load(&p->cfg, p->config, p->overrides, p->override_count,
+			&quiet)) {
 		fflush(out);
 		p->refused = first_error(s, text);
 	}
@@ -234,7 +256,8 @@ static void load_point(struct sweep *s, struct sweep_point *p)
 	free(text);
 }
 
-static void make_point(struct sweep *s, const char *config, const size_t *values)
+static void make_point(struct sweep *s, const char *config,
+		       const size_t *values)
 {
 	struct arena *arena = &s->dg->arena;
 	struct sweep_point *p = &s->points[s->point_count++];
@@ -243,9 +266,11 @@ static void make_point(struct sweep *s, const char *config, const size_t *values
 	p->values = arena_alloc(arena, (s->axis_count + 1) * sizeof *p->values);
 	memcpy(p->values, values, s->axis_count * sizeof *values);
 	p->areas = arena_alloc(arena, (s->target_count + 1) * sizeof *p->areas);
-	p->cycles = arena_alloc(arena, (s->program_count + 1) * sizeof *p->cycles);
-	p->overrides = arena_alloc(arena, (SWEEP_AXES + SWEEP_AXES * SWEEP_LINKED) *
-					  sizeof *p->overrides);
+	p->cycles = arena_alloc(arena,
+				(s->program_count + 1) * sizeof *p->cycles);
+	p->overrides = arena_alloc(arena,
+				   (SWEEP_AXES + SWEEP_AXES * SWEEP_LINKED) *
+					   sizeof *p->overrides);
 	for (size_t i = 0; i < s->fixed_count; i++)
 		p->overrides[p->override_count++] = s->fixed[i];
 	for (size_t i = 0; i < s->axis_count; i++)
@@ -261,7 +286,8 @@ static void combine(struct sweep *s, const char *config)
 
 	do {
 		make_point(s, config, values);
-		for (i = s->axis_count; i-- > 0 && ++values[i] == s->axes[i].value_count; )
+		for (i = s->axis_count;
+		     i-- > 0 && ++values[i] == s->axes[i].value_count;)
 			values[i] = 0;
 	} while (i != SIZE_MAX);
 }
@@ -273,7 +299,9 @@ static int count_points(struct sweep *s, size_t *count)
 		*count *= s->axes[i].value_count;
 	if (*count <= SWEEP_POINTS)
 		return 0;
-	fprintf(stderr, "warpwright sweep: error: these are more than %d cores\n", SWEEP_POINTS);
+	fprintf(stderr,
+		"warpwright sweep: error: these are more than %d cores\n",
+		SWEEP_POINTS);
 	return CMD_REFUSED;
 }
 

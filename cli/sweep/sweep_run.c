@@ -1,9 +1,11 @@
 /* sweep_run.c - the cores of a sweep are synthesized and run
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each is a run of warpwright synth or cosim, as in a regression. A run is known by the digest of all that its
- * result follows from: its words, the configuration, the program, this program, the templates and the parts of
- * the simulator, the tools' versions. So what has a result is never run again, and a result is never a stale one.
+ * Each is a run of warpwright synth or cosim, as in a regression. A run is
+ * known by the digest of all that its result follows from: its words, the
+ * configuration, the program, this program, the templates and the parts of the
+ * simulator, the tools' versions. So what has a result is never run again, and
+ * a result is never a stale one.
  */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
@@ -26,8 +28,10 @@
 enum { WORDS = 64 };
 
 static const char *const status_names[] = {
-	[SWEEP_WAITING] = "waiting", [SWEEP_OK] = "ok", [SWEEP_REFUSED] = "refused",
-	[SWEEP_UNFIT] = "does not fit", [SWEEP_FAILED] = "failed", [SWEEP_BROKEN] = "broken"
+	[SWEEP_WAITING] = "waiting", [SWEEP_OK] = "ok",
+	[SWEEP_REFUSED] = "refused",
+	[SWEEP_UNFIT] = "does not fit", [SWEEP_FAILED] = "failed",
+	[SWEEP_BROKEN] = "broken"
 };
 
 const char *sweep_status_name(enum sweep_status status)
@@ -37,8 +41,8 @@ const char *sweep_status_name(enum sweep_status status)
 
 static int error(const char *what, const char *name)
 {
-	fprintf(stderr, "warpwright sweep: error: cannot %s '%s': %s\n", what, name,
-		file_strerror(errno));
+	fprintf(stderr, "warpwright sweep: error: cannot %s '%s': %s\n", what,
+		name, file_strerror(errno));
 	return CMD_TOOL;
 }
 
@@ -71,7 +75,8 @@ static int add_directory(struct sweep *s, struct digest *d, const char *dir)
 	if (n < 0)
 		return error("read", dir);
 	for (int i = 0; i < n; i++) {
-		const char *path = arena_format(&s->dg->arena, "%s/%s", dir, entries[i]->d_name);
+		const char *path = arena_format(&s->dg->arena, "%s/%s", dir,
+						entries[i]->d_name);
 		struct stat st;
 
 		digest_add_string(d, entries[i]->d_name);
@@ -88,11 +93,13 @@ static int add_directory(struct sweep *s, struct digest *d, const char *dir)
 /* A directory of the data. */
 static int add_data(struct sweep *s, struct digest *d, const char *name)
 {
-	return add_directory(s, d, arena_format(&s->dg->arena, "%s/%s", gen_datadir(), name));
+	return add_directory(s, d,
+			     arena_format(&s->dg->arena, "%s/%s", gen_datadir(),
+					  name));
 }
 
-static void add_tool(struct digest *d, const char *cache, const char *variable, const char *name,
-		     const char *option)
+static void add_tool(struct digest *d, const char *cache, const char *variable,
+		     const char *name, const char *option)
 {
 	const char *own = getenv(variable);
 	char path[PATH_MAX], version[TOOL_VERSION];
@@ -124,8 +131,9 @@ static int common_digest(struct sweep *s, struct digest *d)
 	return status ? status : add_data(s, d, "cosim");
 }
 
-static void name_run(const struct digest *common, const struct sweep_point *p, char **words,
-		     size_t count, const struct digest *program, char id[REGRESS_ID])
+static void name_run(const struct digest *common, const struct sweep_point *p,
+		     char **words, size_t count, const struct digest *program,
+		     char id[REGRESS_ID])
 {
 	struct tpl_out toml = { NULL, 0, 0 };
 	char text[DIGEST_TEXT];
@@ -140,7 +148,7 @@ static void name_run(const struct digest *common, const struct sweep_point *p, c
 	snprintf(id, REGRESS_ID, "%.16s", text);
 }
 
-/* --- the runs --------------------------------------------------------------- */
+/* --- the runs ----------------------------------------------------------- */
 
 struct words {
 	struct sweep *s;
@@ -156,14 +164,17 @@ static void add(struct words *w, const char *word)
 static void add_number(struct words *w, const char *option, uint64_t number)
 {
 	add(w, option);
-	w->all[w->count++] = arena_format(&w->s->dg->arena, "%llu", (unsigned long long)number);
+	w->all[w->count++] = arena_format(&w->s->dg->arena, "%llu",
+					  (unsigned long long)number);
 }
 
-static struct words begin(struct sweep *s, const struct sweep_point *p, const char *command)
+static struct words begin(struct sweep *s, const struct sweep_point *p,
+			  const char *command)
 {
 	struct words w = { .s = s };
 
-	w.all = arena_alloc(&s->dg->arena, (2 * p->override_count + WORDS) * sizeof *w.all);
+	w.all = arena_alloc(&s->dg->arena,
+			    (2 * p->override_count + WORDS) * sizeof *w.all);
 	add(&w, command);
 	if (p->config) {
 		add(&w, "-c");
@@ -190,7 +201,8 @@ static struct words synth_words(struct sweep *s, const struct sweep_point *p,
 	return w;
 }
 
-static struct words cosim_words(struct sweep *s, const struct sweep_point *p, const char *program)
+static struct words cosim_words(struct sweep *s, const struct sweep_point *p,
+				const char *program)
 {
 	struct words w = begin(s, p, "cosim");
 
@@ -223,20 +235,22 @@ static uint64_t model_of(const struct sweep_point *p)
 	return strtoull(text, NULL, 16) | 1;
 }
 
-static size_t add_run(struct sweep *s, struct words w, const char *id, const char *result,
-		      uint64_t model)
+static size_t add_run(struct sweep *s, struct words w, const char *id,
+		      const char *result, uint64_t model)
 {
 	struct regress *r = &s->regress;
 	struct regress_run *run = &r->runs[r->count];
 
-	*run = (struct regress_run){ .words = w.all, .count = w.count, .model = model,
-				     .want = { .result = result, .seconds = UINT32_MAX } };
+	*run = (struct regress_run){ .words = w.all, .count = w.count,
+				     .model = model,
+				     .want = { .result = result,
+					       .seconds = UINT32_MAX } };
 	snprintf(run->id, sizeof run->id, "%s", id);
 	return r->count++;
 }
 
-static void add_runs(struct sweep *s, struct sweep_point *p, const struct digest *common,
-		     const struct digest *programs)
+static void add_runs(struct sweep *s, struct sweep_point *p,
+		     const struct digest *common, const struct digest *programs)
 {
 	char id[REGRESS_ID];
 
@@ -261,22 +275,25 @@ int sweep_prepare(struct sweep *s)
 	struct regress *r = &s->regress;
 	int status = common_digest(s, &common);
 
-	programs = arena_alloc(arena, (s->program_count + 1) * sizeof *programs);
+	programs = arena_alloc(arena,
+			       (s->program_count + 1) * sizeof *programs);
 	for (size_t i = 0; i < s->program_count && !status; i++) {
 		programs[i] = common;
 		status = add_file(&programs[i], s->programs[i]);
 	}
-	r->runs = arena_alloc(arena, (s->point_count * (s->target_count + s->program_count) + 1) *
-				     sizeof *r->runs);
+	r->runs = arena_alloc(arena, (s->point_count * (s->target_count +
+							s->program_count) +
+				      1) * sizeof *r->runs);
 	for (size_t i = 0; i < s->point_count && !status; i++)
 		if (!s->points[i].refused)
 			add_runs(s, &s->points[i], &common, programs);
 	return status;
 }
 
-/* --- results ------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------ */
 
-/* What a run came to that counts for good; what a tool failed at is tried again. */
+/* What a run came to that counts for good; what a tool failed at is tried
+ * again. */
 static void load_runs(struct sweep *s)
 {
 	for (size_t i = 0; i < s->regress.count; i++) {
@@ -284,7 +301,8 @@ static void load_runs(struct sweep *s)
 		struct regress_result *res = &run->result;
 
 		regress_load(&s->regress, run);
-		if (!s->gather && res->outcome != REGRESS_OK && res->status != CMD_FAIL)
+		if (!s->gather && res->outcome != REGRESS_OK &&
+		    res->status != CMD_FAIL)
 			res->outcome = REGRESS_WAITING;
 	}
 }
@@ -344,7 +362,8 @@ static enum sweep_status judge(struct sweep *s, const struct regress_run *run,
 	case REGRESS_FAILED:
 		*reason = reason_of(s, run);
 		s->broken |= run->result.status != CMD_FAIL;
-		return run->result.status == CMD_FAIL ? SWEEP_FAILED : SWEEP_BROKEN;
+		return run->result.status == CMD_FAIL ? SWEEP_FAILED :
+							SWEEP_BROKEN;
 	case REGRESS_BROKEN: break;
 	}
 	*reason = reason_of(s, run);
@@ -359,7 +378,8 @@ static void read_point(struct sweep *s, struct sweep_point *p)
 		const struct regress_run *run = &s->regress.runs[a->run];
 
 		a->status = judge(s, run, &a->reason);
-		if (a->status == SWEEP_OK && !read_area(s, run, s->targets[t], a)) {
+		if (a->status == SWEEP_OK &&
+		    !read_area(s, run, s->targets[t], a)) {
 			a->status = SWEEP_BROKEN;
 			a->reason = "its result cannot be read";
 			s->broken = 1;
@@ -408,7 +428,8 @@ int sweep_run(struct sweep *s)
 			return status;
 	}
 	if (*r->interrupt) {
-		fprintf(stderr, "warpwright sweep: interrupted; the same command goes on\n");
+		fprintf(stderr, "warpwright sweep: interrupted; the same "
+				"command goes on\n");
 		return CMD_FAIL;
 	}
 	read_results(s);

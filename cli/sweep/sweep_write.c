@@ -11,7 +11,7 @@
 #include "cli/outfile.h"
 #include "cli/sweep/sweep.h"
 
-/* --- CSV ------------------------------------------------------------------- */
+/* --- CSV ---------------------------------------------------------------- */
 
 /* A field with its comma; one with a mark of CSV in it gets quotes. */
 static void csv(FILE *out, const char *text)
@@ -65,7 +65,8 @@ static void csv_head(FILE *out, const struct sweep *s)
 	fputs(",reason\n", out);
 }
 
-static void csv_point(FILE *out, const struct sweep *s, const struct sweep_point *p)
+static void csv_point(FILE *out, const struct sweep *s,
+		      const struct sweep_point *p)
 {
 	fputs(sweep_config_name(p->config), out);
 	for (size_t i = 0; i < s->axis_count; i++)
@@ -78,7 +79,8 @@ static bool has_area(const struct sweep_area *a)
 	return a->status == SWEEP_OK || a->status == SWEEP_UNFIT;
 }
 
-static void csv_area(FILE *out, const struct fpga_target *t, const struct sweep_area *a)
+static void csv_area(FILE *out, const struct fpga_target *t,
+		     const struct sweep_area *a)
 {
 	csv(out, t->name);
 	csv(out, sweep_status_name(a->status));
@@ -99,7 +101,8 @@ static void csv_cycles(struct sweep *s, FILE *out, const char *program,
 }
 
 /* A row for a target and a program, of which there may be none. */
-static void csv_row(struct sweep *s, FILE *out, const struct sweep_point *p, size_t t, size_t i)
+static void csv_row(struct sweep *s, FILE *out, const struct sweep_point *p,
+		    size_t t, size_t i)
 {
 	const char *reason = p->refused;
 
@@ -127,7 +130,7 @@ static void write_csv(struct sweep *s, FILE *out)
 				csv_row(s, out, &s->points[n], t, i);
 }
 
-/* --- JSON ------------------------------------------------------------------ */
+/* --- JSON --------------------------------------------------------------- */
 
 static json_t *axes_json(struct sweep *s)
 {
@@ -138,9 +141,12 @@ static json_t *axes_json(struct sweep *s)
 		json_t *values = json_array();
 
 		for (size_t k = 0; k < a->value_count; k++)
-			json_array_append_new(values, json_string(sweep_value(s, a, k)));
+			json_array_append_new(values,
+					      json_string(
+						      sweep_value(s, a, k)));
 		json_array_append_new(all, json_pack("{s:s, s:o}", "parameter",
-						     sweep_axis_name(s, a), "values", values));
+						     sweep_axis_name(s, a),
+						     "values", values));
 	}
 	return all;
 }
@@ -154,15 +160,18 @@ static json_t *fixed_json(const struct sweep *s)
 	return all;
 }
 
-static json_t *area_json(const struct fpga_target *t, const struct sweep_area *a)
+static json_t *area_json(const struct fpga_target *t,
+			 const struct sweep_area *a)
 {
 	json_t *o = json_pack("{s:s, s:s, s:s?}", "target", t->name, "status",
-			      sweep_status_name(a->status), "reason", a->reason);
+			      sweep_status_name(a->status), "reason",
+			      a->reason);
 
 	if (!has_area(a))
 		return o;
 	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
-		json_object_set_new(o, fpga_class_name(c), json_integer(a->counts[c]));
+		json_object_set_new(o, fpga_class_name(c),
+				    json_integer(a->counts[c]));
 	if (a->alms)
 		json_object_set_new(o, "ALM", json_integer(a->alms));
 	if (a->mhz > 0) {
@@ -172,17 +181,21 @@ static json_t *area_json(const struct fpga_target *t, const struct sweep_area *a
 	return o;
 }
 
-static json_t *cycles_json(struct sweep *s, const struct sweep_point *p, size_t i)
+static json_t *cycles_json(struct sweep *s, const struct sweep_point *p,
+			   size_t i)
 {
 	const struct sweep_cycles *c = &p->cycles[i];
 	json_t *o = json_pack("{s:s, s:s, s:s?}", "program",
 			      sweep_program_name(s, s->programs[i]), "status",
-			      sweep_status_name(c->status), "reason", c->reason);
+			      sweep_status_name(c->status), "reason",
+			      c->reason);
 	json_t *times = json_object();
 
 	if (c->status == SWEEP_OK) {
-		json_object_set_new(o, "cycles", json_integer((json_int_t)c->cycles));
-		json_object_set_new(o, "instructions", json_integer((json_int_t)c->instructions));
+		json_object_set_new(o, "cycles",
+				    json_integer((json_int_t)c->cycles));
+		json_object_set_new(o, "instructions",
+				    json_integer((json_int_t)c->instructions));
 	}
 	for (size_t t = 0; t < s->target_count; t++)
 		if (sweep_time(p, t, i) > 0)
@@ -194,18 +207,23 @@ static json_t *cycles_json(struct sweep *s, const struct sweep_point *p, size_t 
 
 static json_t *point_json(struct sweep *s, const struct sweep_point *p)
 {
-	json_t *values = json_object(), *areas = json_array(), *programs = json_array();
+	json_t *values = json_object(), *areas = json_array(),
+	       *programs = json_array();
 
 	for (size_t i = 0; i < s->axis_count; i++)
 		for (size_t k = 0; k < s->axes[i].key_count; k++)
 			json_object_set_new(values, s->axes[i].keys[k]->path,
-					    json_string(s->axes[i].values[p->values[i]][k]));
+					    json_string(
+						    s->axes[i].values
+							    [p->values[i]][k]));
 	for (size_t t = 0; t < s->target_count; t++)
-		json_array_append_new(areas, area_json(s->targets[t], &p->areas[t]));
+		json_array_append_new(areas,
+				      area_json(s->targets[t], &p->areas[t]));
 	for (size_t i = 0; i < s->program_count; i++)
 		json_array_append_new(programs, cycles_json(s, p, i));
-	return json_pack("{s:s, s:o, s:s?, s:o, s:o}", "config", sweep_config_name(p->config),
-			 "values", values, "refused", p->refused, "targets", areas, "programs",
+	return json_pack("{s:s, s:o, s:s?, s:o, s:o}", "config",
+			 sweep_config_name(p->config), "values", values,
+			 "refused", p->refused, "targets", areas, "programs",
 			 programs);
 }
 
@@ -215,16 +233,18 @@ static void write_json(struct sweep *s, FILE *out)
 
 	for (size_t i = 0; i < s->point_count; i++)
 		json_array_append_new(points, point_json(s, &s->points[i]));
-	all = json_pack("{s:o, s:o, s:b, s:I, s:b, s:o}", "parameters", axes_json(s), "fixed",
-			fixed_json(s), "hierarchical", (int)s->hierarchical, "mem_latency",
-			(json_int_t)s->latency, "checked", (int)!s->no_check, "points", points);
+	all = json_pack("{s:o, s:o, s:b, s:I, s:b, s:o}", "parameters",
+			axes_json(s), "fixed", fixed_json(s), "hierarchical",
+			(int)s->hierarchical, "mem_latency",
+			(json_int_t)s->latency, "checked", (int)!s->no_check,
+			"points", points);
 	if (all)
 		json_dumpf(all, out, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
 	putc('\n', out);
 	json_decref(all);
 }
 
-/* --- Markdown ----------------------------------------------------------------- */
+/* --- Markdown ----------------------------------------------------------- */
 
 static bool any_count(const struct sweep *s, size_t t, enum fpga_class c)
 {
@@ -253,14 +273,16 @@ static void table_head(struct sweep *s, FILE *out, size_t t)
 		if (s->target_count)
 			fprintf(out, " %s us |", name);
 	}
-	columns += (s->target_count ? 1 : 0) + s->program_count * (s->target_count ? 2 : 1);
+	columns += (s->target_count ? 1 : 0) +
+		   s->program_count * (s->target_count ? 2 : 1);
 	fputs("\n|---|", out);
 	while (columns--)
 		fputs("---:|", out);
 	putc('\n', out);
 }
 
-static void table_name(const struct sweep *s, FILE *out, const struct sweep_point *p)
+static void table_name(const struct sweep *s, FILE *out,
+		       const struct sweep_point *p)
 {
 	fprintf(out, "| %s", sweep_config_name(p->config));
 	for (size_t i = 0; i < s->axis_count; i++)
@@ -270,7 +292,8 @@ static void table_name(const struct sweep *s, FILE *out, const struct sweep_poin
 	fputs(" |", out);
 }
 
-static void table_area(const struct sweep *s, FILE *out, size_t t, const struct sweep_area *a)
+static void table_area(const struct sweep *s, FILE *out, size_t t,
+		       const struct sweep_area *a)
 {
 	for (enum fpga_class c = 0; c < FPGA_CLASSES; c++) {
 		if (!any_count(s, t, c))
@@ -288,7 +311,8 @@ static void table_area(const struct sweep *s, FILE *out, size_t t, const struct 
 		fputs(" - |", out);
 }
 
-static void table_row(const struct sweep *s, FILE *out, const struct sweep_point *p, size_t t)
+static void table_row(const struct sweep *s, FILE *out,
+		      const struct sweep_point *p, size_t t)
 {
 	table_name(s, out, p);
 	if (s->target_count)
@@ -297,7 +321,8 @@ static void table_row(const struct sweep *s, FILE *out, const struct sweep_point
 		if (p->cycles[i].status == SWEEP_OK)
 			fprintf(out, " %" PRIu64 " |", p->cycles[i].cycles);
 		else
-			fprintf(out, " %s |", sweep_status_name(p->cycles[i].status));
+			fprintf(out, " %s |",
+				sweep_status_name(p->cycles[i].status));
 		if (s->target_count && sweep_time(p, t, i) > 0)
 			fprintf(out, " %.1f |", sweep_time(p, t, i));
 		else if (s->target_count)
@@ -310,17 +335,18 @@ static void write_table(struct sweep *s, FILE *out)
 {
 	for (size_t t = 0; t < s->target_count || !t; t++) {
 		if (s->target_count)
-			fprintf(out, "%s## %s: %s\n\n", t ? "\n" : "", s->targets[t]->name,
-				s->targets[t]->doc);
+			fprintf(out, "%s## %s: %s\n\n", t ? "\n" : "",
+				s->targets[t]->name, s->targets[t]->doc);
 		table_head(s, out, t);
 		for (size_t i = 0; i < s->point_count; i++)
 			table_row(s, out, &s->points[i], t);
 	}
 }
 
-/* --- files ---------------------------------------------------------------------- */
+/* --- files -------------------------------------------------------------- */
 
-static int write_file(struct sweep *s, const char *path, void (*write)(struct sweep *, FILE *))
+static int write_file(struct sweep *s, const char *path,
+		      void (*write)(struct sweep *, FILE *))
 {
 	struct outfile f;
 
@@ -336,10 +362,15 @@ static int write_file(struct sweep *s, const char *path, void (*write)(struct sw
 int sweep_write(struct sweep *s)
 {
 	const char *dir = s->regress.results;
-	int status = write_file(s, arena_format(&s->dg->arena, "%s/sweep.csv", dir), write_csv);
+	int status =
+		write_file(s, arena_format(&s->dg->arena, "%s/sweep.csv", dir),
+			   write_csv);
 
 	return status ? status :
-	       write_file(s, arena_format(&s->dg->arena, "%s/sweep.json", dir), write_json);
+			write_file(s,
+				   arena_format(&s->dg->arena, "%s/sweep.json",
+						dir),
+				   write_json);
 }
 
 int sweep_write_table(struct sweep *s, const char *path)

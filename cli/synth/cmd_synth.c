@@ -17,30 +17,46 @@
 enum { TARGETS = 16, SEEDS = 5, MHZ = 60 };
 
 enum row {
-	TARGET, MODULES, HIERARCHICAL, PATH, PATHS, SEED_COUNT, FREQUENCY, JSON, OUTPUT, VERBOSE, LIST
+	TARGET, MODULES, HIERARCHICAL, PATH, PATHS, SEED_COUNT, FREQUENCY, JSON,
+	OUTPUT, VERBOSE, LIST
 };
 
 static const struct option_row rows[] = {
-	[TARGET] = { 't', "target", "NAME", "chip to synthesize for; may be repeated; 'all' (default: ecp5)" },
-	[MODULES] = { 'm', "modules", NULL, "keep the hierarchy and list what each module costs" },
+	[TARGET] = { 't', "target", "NAME",
+		"chip to synthesize for; may be repeated; 'all' (default: "
+		"ecp5)" },
+	[MODULES] = { 'm', "modules", NULL,
+		"keep the hierarchy and list what each module costs" },
 	[HIERARCHICAL] = { 0, "hierarchical", NULL,
-			   "part by part, for cores that are big: nothing is placed" },
+			   "part by part, for cores that are big: nothing is "
+			   "placed" },
 	[PATH] = { 'p', "path", NULL, "show the longest path" },
-	[PATHS] = { 0, "paths", "N", "show between which N pairs of registers the longest paths are" },
-	[SEED_COUNT] = { 0, "seeds", "N", "placements, of which the median counts; 0: none (default: 5)" },
-	[FREQUENCY] = { 0, "freq", "MHZ", "what place and route aims at (default: 60)" },
+	[PATHS] = { 0, "paths", "N",
+		"show between which N pairs of registers the longest paths "
+		"are" },
+	[SEED_COUNT] = { 0, "seeds", "N",
+		"placements, of which the median counts; 0: none (default: "
+		"5)" },
+	[FREQUENCY] = { 0, "freq", "MHZ",
+		"what place and route aims at (default: 60)" },
 	[JSON] = { 0, "json", option_out, "write the result as JSON" },
-	[OUTPUT] = { 'o', "output", "DIR", "keep netlists, logs, placements, the bitstream; one target" },
-	[VERBOSE] = { 'v', "verbose", NULL, "say what is being done, without a terminal too" },
+	[OUTPUT] = { 'o', "output", "DIR",
+		"keep netlists, logs, placements, the bitstream; one target" },
+	[VERBOSE] = { 'v', "verbose", NULL,
+		"say what is being done, without a terminal too" },
 	[LIST] = { 0, "list", NULL, "list the targets" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text text = {
-	"synth [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... [-t TARGET]... [OPTIONS]",
-	"Synthesizes the core with yosys and prints what it costs. iCE40 cores are placed and\n"
-	"routed by nextpnr-ice40, and a bitstream is packed; for other chips the frequency is an\n"
-	"estimate (doc/synth.md), good for comparing cores. Results are kept in the cache."
+	"synth [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... [-t TARGET]... "
+	"[OPTIONS]",
+	"Synthesizes the core with yosys and prints what it costs. iCE40 cores "
+	"are placed and\n"
+	"routed by nextpnr-ice40, and a bitstream is packed; for other chips "
+	"the frequency is an\n"
+	"estimate (doc/synth.md), good for comparing cores. Results are kept "
+	"in the cache."
 };
 
 struct synth_call {
@@ -53,7 +69,7 @@ struct synth_call {
 	bool verbose;
 };
 
-/* --- options ------------------------------------------------------------------ */
+/* --- options ------------------------------------------------------------ */
 
 static int add_target(const struct options *o, struct synth_call *c)
 {
@@ -76,13 +92,15 @@ static int add_target(const struct options *o, struct synth_call *c)
 	return 0;
 }
 
-static int number(struct options *o, uint64_t least, uint64_t most, uint64_t *out)
+static int number(struct options *o, uint64_t least, uint64_t most,
+		  uint64_t *out)
 {
 	int bad = options_number(o, out);
 
 	if (!bad && (*out < least || *out > most))
 		return options_bad(o, "'%s' is not in %llu..%llu", o->value,
-				   (unsigned long long)least, (unsigned long long)most);
+				   (unsigned long long)least,
+				   (unsigned long long)most);
 	return bad;
 }
 
@@ -109,12 +127,14 @@ static int complete(const struct options *o, struct synth_call *c)
 	if (!c->count)
 		c->targets[c->count++] = fpga_target("ecp5");
 	if (c->output && c->count > 1)
-		return options_bad(o, "--output keeps the files of one target; there are %zu",
+		return options_bad(o,
+				   "--output keeps the files of one target; "
+				   "there are %zu",
 				   c->count);
 	return 0;
 }
 
-/* --- results -------------------------------------------------------------------- */
+/* --- results ------------------------------------------------------------ */
 
 static void print_list(void)
 {
@@ -138,7 +158,8 @@ static void print_row(const struct fpga_target *t, const struct flow_result *r)
 	if (!r->fits)
 		printf(" %7s  does not fit\n", "-");
 	else if (r->placed)
-		printf(" %7.1f  placed, %u logic cells, %u seeds %.1f-%.1f, bitstream %zu bytes\n",
+		printf(" %7.1f  placed, %u logic cells, %u seeds %.1f-%.1f, "
+		       "bitstream %zu bytes\n",
 		       r->mhz, r->logic_cells, r->seeds, r->seed_mhz[0],
 		       r->seed_mhz[r->seeds - 1], r->bitstream);
 	else if (r->mhz > 0)
@@ -154,7 +175,8 @@ static void print_modules(const struct flow_result *r)
 		printf(" %7s", fpga_class_name(c));
 	putchar('\n');
 	for (size_t i = 0; i < r->module_count; i++) {
-		printf("%-28s %5u", r->modules[i].name, r->modules[i].instances);
+		printf("%-28s %5u", r->modules[i].name,
+		       r->modules[i].instances);
 		for (enum fpga_class c = 0; c < FPGA_CLASSES; c++)
 			printf(" %7u", r->modules[i].counts[c]);
 		putchar('\n');
@@ -174,13 +196,15 @@ static bool is_inner(const struct flow_result *r, size_t i)
 {
 	const struct flow_step *s = r->steps;
 
-	return i > 1 && i + 2 < r->step_count && !strcmp(s[i].cell, s[i - 1].cell) &&
+	return i > 1 && i + 2 < r->step_count &&
+	       !strcmp(s[i].cell, s[i - 1].cell) &&
 	       !strcmp(s[i].cell, s[i + 1].cell) && s[i].ns - s[i - 1].ns < 0.2;
 }
 
 static void print_path(const struct flow_result *r)
 {
-	printf("\n%7s  %-16s %s\n", "ns", r->placed ? "to pin" : "through", "signal");
+	printf("\n%7s  %-16s %s\n", "ns", r->placed ? "to pin" : "through",
+	       "signal");
 	for (size_t i = 0; i < r->step_count; i++) {
 		if (is_inner(r, i))
 			continue;
@@ -193,7 +217,8 @@ static void print_paths(const struct flow_result *r, size_t most)
 {
 	printf("\n%7s  %-40s %s\n", "ns", "from", "to");
 	for (size_t i = 0; i < r->end_count && i < most; i++)
-		printf("%7.2f  %-40s %s\n", r->ends[i].ns, r->ends[i].from, r->ends[i].to);
+		printf("%7.2f  %-40s %s\n", r->ends[i].ns, r->ends[i].from,
+		       r->ends[i].to);
 }
 
 static void print_details(const struct synth_call *c)
@@ -206,7 +231,8 @@ static void print_details(const struct synth_call *c)
 		if (c->path && c->results[i].step_count)
 			print_path(&c->results[i]);
 		if (c->paths && c->results[i].placed)
-			puts("\nA placed core has its longest path alone: --path.");
+			puts("\nA placed core has its longest path alone: "
+			     "--path.");
 		else if (c->paths)
 			print_paths(&c->results[i], c->paths);
 	}
@@ -225,7 +251,8 @@ static int write_json(const struct synth_call *c, const struct config *cfg)
 		json_t *record = record_json(c->targets[i], &c->results[i]);
 
 		fputs(i ? ", " : "", f.stream);
-		if (!record || json_dumpf(record, f.stream, JSON_REAL_PRECISION(6)))
+		if (!record ||
+		    json_dumpf(record, f.stream, JSON_REAL_PRECISION(6)))
 			fputs("null", f.stream);
 		json_decref(record);
 	}
@@ -236,9 +263,10 @@ static int write_json(const struct synth_call *c, const struct config *cfg)
 	return CMD_TOOL;
 }
 
-/* --- the command ------------------------------------------------------------------ */
+/* --- the command -------------------------------------------------------- */
 
-static int run_all(struct synth_call *c, const struct config *cfg, struct diag *dg)
+static int run_all(struct synth_call *c, const struct config *cfg,
+		   struct diag *dg)
 {
 	struct synth_job job = {
 		.cfg = cfg, .dg = dg, .apart = c->modules,
@@ -282,7 +310,8 @@ static int call(struct options *o, struct synth_call *c)
 	int opt;
 
 	while (options_more(opt = options_next(o)))
-		if (opt == OPTIONS_WORD ? options_unexpected(o) : take(o, opt, c))
+		if (opt == OPTIONS_WORD ? options_unexpected(o) :
+					  take(o, opt, c))
 			return options_status(OPTIONS_BAD);
 	if (opt != OPTIONS_END)
 		return options_status(opt);

@@ -7,8 +7,11 @@
 
 static int refuse(const char *command)
 {
-	fprintf(stderr, "warpwright %s: error: built without libjansson; install it (Debian: apt "
-		"install libjansson-dev), configure and build again\n", command);
+	fprintf(stderr,
+		"warpwright %s: error: built without libjansson; install it "
+		"(Debian: apt install libjansson-dev), configure and build "
+		"again\n",
+		command);
 	return CMD_TOOL;
 }
 

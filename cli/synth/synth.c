@@ -37,7 +37,8 @@ struct synth {
 
 static int error(const char *what, const char *name)
 {
-	fprintf(stderr, "warpwright synth: error: %s '%s': %s\n", what, name, strerror(errno));
+	fprintf(stderr, "warpwright synth: error: %s '%s': %s\n", what, name,
+		strerror(errno));
 	return CMD_TOOL;
 }
 
@@ -47,7 +48,7 @@ static int too_long(const char *name)
 	return error("cannot use", name);
 }
 
-/* --- the target -------------------------------------------------------------- */
+/* --- the target --------------------------------------------------------- */
 
 const struct fpga_target *synth_target(const struct options *o)
 {
@@ -60,13 +61,17 @@ const struct fpga_target *synth_target(const struct options *o)
 	for (size_t i = 0; i < fpga_target_count; i++)
 		near_try(&n, fpga_targets[i].name);
 	if (near_best(&n))
-		options_bad(o, "unknown target '%s'; did you mean '%s'?", o->value, n.best);
+		options_bad(o, "unknown target '%s'; did you mean '%s'?",
+			    o->value, n.best);
 	else
-		options_bad(o, "unknown target '%s'; warpwright synth --list has all", o->value);
+		options_bad(o,
+			    "unknown target '%s'; warpwright synth --list has "
+			    "all",
+			    o->value);
 	return NULL;
 }
 
-/* --- the Verilog ------------------------------------------------------------ */
+/* --- the Verilog -------------------------------------------------------- */
 
 static int make_work(struct synth *s)
 {
@@ -77,7 +82,8 @@ static int make_work(struct synth *s)
 		return CMD_TOOL;
 	}
 	if (s->job->keep) {
-		if (proc_make_dirs(s->job->keep) || !realpath(s->job->keep, s->work))
+		if (proc_make_dirs(s->job->keep) ||
+		    !realpath(s->job->keep, s->work))
 			return error("cannot make", s->job->keep);
 		return 0;
 	}
@@ -92,7 +98,8 @@ static int read_list(struct synth *s)
 	char path[PATH_MAX];
 	size_t size;
 
-	if (snprintf(path, sizeof path, "%s/%s.f", s->tree, s->job->cfg->prefix) >= PATH_MAX)
+	if (snprintf(path, sizeof path, "%s/%s.f", s->tree,
+		     s->job->cfg->prefix) >= PATH_MAX)
 		return too_long(s->tree);
 	s->list = proc_read_file(path, &size);
 	if (!s->list)
@@ -114,7 +121,7 @@ static int emit(struct synth *s)
 	return status ? status : read_list(s);
 }
 
-/* --- the cache --------------------------------------------------------------- */
+/* --- the cache ---------------------------------------------------------- */
 
 static int add_file(const struct synth *s, struct digest *d, const char *name)
 {
@@ -134,8 +141,9 @@ static int add_file(const struct synth *s, struct digest *d, const char *name)
 	return 0;
 }
 
-void synth_digest_tool(const char *cache, struct digest *d, const char *variable,
-		       const char *name, const char *option)
+void synth_digest_tool(const char *cache, struct digest *d,
+		       const char *variable, const char *name,
+		       const char *option)
 {
 	const char *own = getenv(variable);
 	char path[PATH_MAX], version[TOOL_VERSION];
@@ -161,7 +169,8 @@ static int find_place(struct synth *s)
 	fpga_digest(j->target, &d);
 	synth_digest_tool(s->cache, &d, "YOSYS", "yosys", "-V");
 	if (*j->target->device && j->seeds)
-		synth_digest_tool(s->cache, &d, "NEXTPNR_ICE40", "nextpnr-ice40", "--version");
+		synth_digest_tool(s->cache, &d, "NEXTPNR_ICE40",
+				  "nextpnr-ice40", "--version");
 	digest_add(&d, &j->apart, sizeof j->apart);
 	if (j->parts)
 		digest_add_string(&d, "parts");
@@ -170,8 +179,8 @@ static int find_place(struct synth *s)
 	for (size_t i = 0; i < s->file_count && !status; i++)
 		status = add_file(s, &d, s->files[i]);
 	digest_text(&d, name);
-	if (!status && snprintf(s->kept, sizeof s->kept, "%s/synth-%s.json", s->cache, name) >=
-		       PATH_MAX)
+	if (!status && snprintf(s->kept, sizeof s->kept, "%s/synth-%s.json",
+				s->cache, name) >= PATH_MAX)
 		status = too_long(s->cache);
 	return status;
 }
@@ -193,20 +202,24 @@ static void keep(const struct synth *s, const struct flow_result *r)
 	json_t *record = record_json(s->job->target, r);
 	char part[PATH_MAX];
 
-	if (record && snprintf(part, sizeof part, "%s.%ld", s->kept, (long)getpid()) < PATH_MAX &&
-	    (json_dump_file(record, part, JSON_COMPACT) || rename(part, s->kept)))
+	if (record &&
+	    snprintf(part, sizeof part, "%s.%ld", s->kept, (long)getpid()) <
+		    PATH_MAX &&
+	    (json_dump_file(record, part, JSON_COMPACT) ||
+	     rename(part, s->kept)))
 		unlink(part);
 	json_decref(record);
 }
 
-/* --- the tools ---------------------------------------------------------------- */
+/* --- the tools ---------------------------------------------------------- */
 
 static void note(void *ctx, const char *text)
 {
 	const struct synth *s = ctx;
 
 	if (s->job->verbose || isatty(STDERR_FILENO))
-		fprintf(stderr, "warpwright: %s: %s...\n", s->job->target->name, text);
+		fprintf(stderr, "warpwright: %s: %s...\n", s->job->target->name,
+			text);
 }
 
 static int run(struct synth *s, struct flow_result *out)
@@ -215,7 +228,9 @@ static int run(struct synth *s, struct flow_result *out)
 	struct flow_request request = {
 		.target = j->target, .dir = s->tree, .files = s->files,
 		.file_count = s->file_count, .top = s->top, .work = s->work,
-		.apart = j->apart, .parts = j->parts ? j->keep ? s->work : s->cache : NULL, .seeds = j->seeds, .mhz = j->mhz,
+		.apart = j->apart,
+		.parts = j->parts ? j->keep ? s->work : s->cache : NULL,
+		.seeds = j->seeds, .mhz = j->mhz,
 		.interrupt = j->interrupt, .note = note, .ctx = s
 	};
 	char why[WHY];
@@ -226,7 +241,8 @@ static int run(struct synth *s, struct flow_result *out)
 		return CMD_FAIL;
 	}
 	if (bad) {
-		fprintf(stderr, "warpwright: error: %s: %s\n", j->target->name, why);
+		fprintf(stderr, "warpwright: error: %s: %s\n", j->target->name,
+			why);
 		return CMD_TOOL;
 	}
 	keep(s, out);

@@ -1,15 +1,19 @@
-/* vx.h - the runtime kernel: software warps, what they share, and the matrix library
+/* vx.h - the runtime kernel: software warps, what they share,
+ * and the matrix library
  * SPDX-License-Identifier: Apache-2.0
  *
- * warpwright.h includes this; doc/runtime.md explains it. Names that the source paper has are its names.
+ * warpwright.h includes this; doc/runtime.md explains it. Names that the source
+ * paper has are its names.
  *
- * A software warp is a call of a kernel by numT threads; a request is numW of them. Both may be
- * more than the hardware has: hardware warps take software warps from their run queues until these
- * are empty, and threads beyond those of a hardware warp go in rounds.
+ * A software warp is a call of a kernel by numT threads; a request is numW of
+ * them. Both may be more than the hardware has: hardware warps take software
+ * warps from their run queues until these are empty, and threads beyond those
+ * of a hardware warp go in rounds.
  *
  * What cannot go on ends the run with a message and an exit code:
- * 120 a wrong call, 121 no stack left, 122 no shared memory left, 123 no heap left, 124 all wait for
- * ever, 125 a kernel trapped, 126 threads apart where they must be together, 127 vx_assert.
+ * 120 a wrong call, 121 no stack left, 122 no shared memory left, 123 no heap
+ * left, 124 all wait for ever, 125 a kernel trapped, 126 threads apart where
+ * they must be together, 127 vx_assert.
  */
 #ifndef VX_H
 #define VX_H
@@ -17,10 +21,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* TID counts 0 .. numT - 1, WID 0 .. numW - 1, unless flags or an id function say else. */
+/* TID counts 0 .. numT - 1, WID 0 .. numW - 1, unless flags or an id function
+ * say else. */
 typedef void (*vx_kernel)(uint32_t tid, uint32_t wid);
 
-/* Makes a thread's ids from those it would have without. Called by all threads together. */
+/* Makes a thread's ids from those it would have without. Called by all threads
+ * together. */
 typedef void (*vx_ids)(uint32_t *tid, uint32_t *wid);
 
 /* A request; 0 is one that is done. */
@@ -36,10 +42,13 @@ enum {
 
 /* vx_handle vx_spawnWarps(numW, numT, kernel, args, flags = 0, ids = NULL)
  *
- * Calls KERNEL for numW software warps of numT threads, up to 2^32 each. Returns when all are done
- * and their stores can be seen; with VX_ASYNC at once, with a handle. For main: thread 0 of warp 0,
- * not a kernel. If the core has but one warp, an asynchronous request is done at vx_wait. */
-#define vx_spawnWarps(...) VX_CHOOSE_(__VA_ARGS__, VX_SPAWN_6_, VX_SPAWN_5_, VX_SPAWN_4_)(__VA_ARGS__)
+ * Calls KERNEL for numW software warps of numT threads, up to 2^32 each.
+ * Returns when all are done and their stores can be seen; with VX_ASYNC at
+ * once, with a handle. For main: thread 0 of warp 0, not a kernel. If the core
+ * has but one warp, an asynchronous request is done at vx_wait. */
+#define vx_spawnWarps(...) \
+	VX_CHOOSE_(__VA_ARGS__, VX_SPAWN_6_, VX_SPAWN_5_, VX_SPAWN_4_) \
+	(__VA_ARGS__)
 #define VX_CHOOSE_(w, t, k, a, f, i, chosen, ...) chosen
 #define VX_SPAWN_4_(w, t, k, a) vx_spawn(w, t, k, a, 0, NULL)
 #define VX_SPAWN_5_(w, t, k, a, f) vx_spawn(w, t, k, a, f, NULL)
@@ -51,31 +60,36 @@ vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 void vx_wait(vx_handle handle);
 int vx_done(vx_handle handle);
 
-/* From now on a software warp that has run for CYCLES to 2 CYCLES is switched out while others want to
- * run on its hardware warp; 0: no more. For main, on a core with a timer (core.timer); returns 0 if it has none.
- * It happens in a kernel's own code, not inside __if or a loop that threads leave one by one. Some hundred
- * instructions go into each time, so below some thousand cycles little else is done. */
+/* From now on a software warp that has run for CYCLES to 2 CYCLES is switched
+ * out while others want to run on its hardware warp; 0: no more. For main, on a
+ * core with a timer (core.timer); returns 0 if it has none. It happens in a
+ * kernel's own code, not inside __if or a loop that threads leave one by one.
+ * Some hundred instructions go into each time, so below some thousand cycles
+ * little else is done. */
 int vx_preempt(uint32_t cycles);
 
 /* What a software warp's request has handed over for it. For kernels. */
 static inline void *vx_get_arg(void)
 {
-	/* The runtime keeps tp: it points to the running task, whose second word this is. */
+	/* The runtime keeps tp: it points to the running task, whose second
+	 * word this is. */
 	register void *const *task __asm__("tp");
 
 	__asm__("" : "=r"(task));
 	return task[1];
 }
 
-/* The next functions may switch the software warp out, so that another runs on its hardware warp.
- * They are for kernels, where all threads of the software warp are together: inside an __if, even one
- * on whose condition all agree, and in a loop of threads that end one by one, they are not. */
+/* The next functions may switch the software warp out, so that another runs on
+ * its hardware warp. They are for kernels, where all threads of the software
+ * warp are together: inside an __if, even one on whose condition all agree, and
+ * in a loop of threads that end one by one, they are not. */
 
 /* Lets other software warps run. */
 void vx_yield(void);
 
-/* Waits until COUNT software warps are at barrier ID, 0 .. 63; there may be more of them than
- * hardware warps. Those that meet have equally many rounds. */
+/* Waits until COUNT software warps are at barrier ID, 0 .. 63; there may be
+ * more of them than hardware warps. Those that meet have equally many
+ * rounds. */
 void vx_barrier(uint32_t id, uint32_t count);
 
 /* A channel carries words from software warps to software warps, in order:
@@ -88,19 +102,21 @@ struct vx_channel {
 	uint32_t first, count;
 	volatile uint32_t changes;
 };
-#define VX_CHANNEL(array) { (array), sizeof(array) / sizeof((array)[0]), 0, 0, 0 }
+#define VX_CHANNEL(array) \
+	{ (array), sizeof(array) / sizeof((array)[0]), 0, 0, 0 }
 
-/* Sends the word of the warp's first thread; waits while the channel is full. */
+/* Sends the word of the warp's first thread; waits while the channel is
+ * full. */
 void vx_send(struct vx_channel *c, uint32_t word);
 
 /* All threads get the same word; waits while the channel is empty. */
 uint32_t vx_receive(struct vx_channel *c);
 
-/* The functions below may be called anywhere. The active threads act as one: one block
- * for all of them, whose address all get; one of them frees it. */
+/* The functions below may be called anywhere. The active threads act as one:
+ * one block for all of them, whose address all get; one of them frees it. */
 
-/* Shared memory, which all warps of the core reach. Aligned to 16 bytes, contents undefined; ends the
- * run if there is not enough. */
+/* Shared memory, which all warps of the core reach. Aligned to 16 bytes,
+ * contents undefined; ends the run if there is not enough. */
 void *vx_sm_malloc(size_t size);
 void vx_sm_free(void *block);
 /* As vx_sm_malloc, but NULL if there is not enough. */
@@ -113,13 +129,15 @@ void *vx_malloc(size_t size);
 void *vx_try(size_t size);
 void vx_free(void *block);
 
-/* Prints for each active thread, one after the other; nothing of other warps comes between.
- * %d %i %u %x %c %s %p %%, with a width, 0 or - before it. For numbers, ll means 64 bits; l and z
- * change nothing, and need not be there for a uint32_t or a size_t. Up to twelve arguments.
+/* Prints for each active thread, one after the other; nothing of other warps
+ * comes between. %d %i %u %x %c %s %p %%, with a width, 0 or - before it. For
+ * numbers, ll means 64 bits; l and z change nothing, and need not be there for
+ * a uint32_t or a size_t. Up to twelve arguments.
  *
- * If it optimizes and the format is a constant, the compiler refuses other conversions and arguments that do not
- * suit; with more than some three arguments it may give up. What it lets pass ends the run if the conversion
- * is unknown. */
+ * If it optimizes and the format is a constant, the compiler refuses other
+ * conversions and arguments that do not suit; with more than some three
+ * arguments it may give up. What it lets pass ends the run if the conversion is
+ * unknown. */
 void vx_printf(const char *format, ...);
 
 #define vx_printf(...) VX_EXPAND_(VX_PRINTF_, VX_COUNT_(__VA_ARGS__, \
@@ -130,32 +148,45 @@ void vx_printf(const char *format, ...);
 #define VX_PRINTF_(n, ...) VX_PRINTF_##n##_(__VA_ARGS__)
 #define VX_PRINTF_0_(format) VX_CHECKED_((vx_printf)(vx_format_), format, 0)
 #define VX_PRINTF_1_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_1_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_1_(__VA_ARGS__))
 #define VX_PRINTF_2_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_2_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_2_(__VA_ARGS__))
 #define VX_PRINTF_3_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_3_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_3_(__VA_ARGS__))
 #define VX_PRINTF_4_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_4_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_4_(__VA_ARGS__))
 #define VX_PRINTF_5_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_5_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_5_(__VA_ARGS__))
 #define VX_PRINTF_6_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_6_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_6_(__VA_ARGS__))
 #define VX_PRINTF_7_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_7_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_7_(__VA_ARGS__))
 #define VX_PRINTF_8_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_8_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_8_(__VA_ARGS__))
 #define VX_PRINTF_9_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_9_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_9_(__VA_ARGS__))
 #define VX_PRINTF_10_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_10_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_10_(__VA_ARGS__))
 #define VX_PRINTF_11_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_11_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_11_(__VA_ARGS__))
 #define VX_PRINTF_12_(format, ...) \
-	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, VX_KINDS_12_(__VA_ARGS__))
+	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \
+		    VX_KINDS_12_(__VA_ARGS__))
 #define VX_CHECKED_(call, format, ...) __extension__ ({ \
 	const char *vx_format_ = (format); \
-	VX_EXPAND_ARGS_(VX_CHECK_, vx_format_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ) \
+	VX_EXPAND_ARGS_(VX_CHECK_, vx_format_, __VA_ARGS__, 0, 0, 0, 0, 0, 0, \
+			0, 0, 0, 0, 0, 0, ) \
 	call; })
 #define VX_KINDS_1_(a) VX_KIND_(a)
 #define VX_KINDS_2_(a, ...) VX_KIND_(a), VX_KINDS_1_(__VA_ARGS__)
@@ -176,23 +207,41 @@ void vx_printf(const char *format, ...);
 	float: 'f', double: 'f', long double: 'f', default: 'w')
 
 #ifdef __OPTIMIZE__
-enum { VX_RIGHT_, VX_NO_CONVERSION_, VX_NO_ARGUMENT_, VX_TOO_MANY_, VX_UNSUITED_, VX_UNKNOWN_ };
-void vx_no_such_conversion_(void) __attribute__((error(
-	"vx_printf has %d %i %u %x (with ll for 64 bits), %c %s %p %%, a width, 0 and -; nothing else")));
-void vx_no_argument_(void) __attribute__((error("vx_printf: a conversion has no argument")));
-void vx_too_many_(void) __attribute__((error("vx_printf: an argument has no conversion")));
-void vx_unsuited_(void) __attribute__((error("vx_printf: an argument does not suit its conversion: "
-	"%d %i %u %x %c take 32 bits, with ll 64, %s a string, and nothing floating point")));
+enum {
+	VX_RIGHT_,
+	VX_NO_CONVERSION_,
+	VX_NO_ARGUMENT_,
+	VX_TOO_MANY_,
+	VX_UNSUITED_,
+	VX_UNKNOWN_
+};
+void vx_no_such_conversion_(void)
+	__attribute__((error("vx_printf has %d %i %u %x (with ll for 64 bits), "
+			     "%c %s %p %%, a width, 0 and -; nothing else")));
+void vx_no_argument_(void)
+	__attribute__((error("vx_printf: a conversion has no argument")));
+void vx_too_many_(void)
+	__attribute__((error("vx_printf: an argument has no conversion")));
+void vx_unsuited_(void)
+	__attribute__((error("vx_printf: an argument does not suit its "
+			     "conversion: %d %i %u %x %c take 32 bits, with ll "
+			     "64, %s a string, and nothing floating point")));
 
 #define VX_CHECK_(f, a, b, c, d, e, g, h, i, j, k, l, m, ...) do { \
 	int vx_w_ = VX_RIGHT_; \
 	const char *vx_f_ = (f); \
-	vx_f_ = vx_next_(vx_f_, a, &vx_w_); vx_f_ = vx_next_(vx_f_, b, &vx_w_); \
-	vx_f_ = vx_next_(vx_f_, c, &vx_w_); vx_f_ = vx_next_(vx_f_, d, &vx_w_); \
-	vx_f_ = vx_next_(vx_f_, e, &vx_w_); vx_f_ = vx_next_(vx_f_, g, &vx_w_); \
-	vx_f_ = vx_next_(vx_f_, h, &vx_w_); vx_f_ = vx_next_(vx_f_, i, &vx_w_); \
-	vx_f_ = vx_next_(vx_f_, j, &vx_w_); vx_f_ = vx_next_(vx_f_, k, &vx_w_); \
-	vx_f_ = vx_next_(vx_f_, l, &vx_w_); vx_f_ = vx_next_(vx_f_, m, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, a, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, b, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, c, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, d, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, e, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, g, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, h, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, i, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, j, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, k, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, l, &vx_w_); \
+	vx_f_ = vx_next_(vx_f_, m, &vx_w_); \
 	vx_next_(vx_f_, 0, &vx_w_); \
 	if (__builtin_constant_p(vx_w_)) { \
 		if (vx_w_ == VX_NO_CONVERSION_) vx_no_such_conversion_(); \
@@ -202,8 +251,10 @@ void vx_unsuited_(void) __attribute__((error("vx_printf: an argument does not su
 	} \
 	} while (0);
 
-/* To the next % that is not %%; after three of these in a row *WRONG is unknown. */
-static inline __attribute__((always_inline)) const char *vx_percent_(const char *f, int *wrong)
+/* To the next % that is not %%; after three of these in a row *WRONG is
+ * unknown. */
+static inline __attribute__((always_inline)) const char *vx_percent_(
+	const char *f, int *wrong)
 {
 	f = __builtin_strchr(f, '%');
 	if (f && f[1] == '%')
@@ -217,9 +268,11 @@ static inline __attribute__((always_inline)) const char *vx_percent_(const char 
 	return f;
 }
 
-/* Behind the next conversion of F, which is for an argument of KIND, 0 if there is none; null if there is no
- * conversion. */
-static inline __attribute__((always_inline)) const char *vx_next_(const char *f, int kind, int *wrong)
+/* Behind the next conversion of F, which is for an argument of KIND, 0 if there
+ * is none; null if there is no conversion. */
+static inline __attribute__((always_inline)) const char *vx_next_(const char *f,
+								  int kind,
+								  int *wrong)
 {
 	int far = 0, sized = 0;
 
@@ -241,8 +294,9 @@ static inline __attribute__((always_inline)) const char *vx_next_(const char *f,
 		*wrong = VX_NO_CONVERSION_;
 	else if (!kind)
 		*wrong = VX_NO_ARGUMENT_;
-	else if (*f == 's' ? kind != 's' : *f == 'p' ? kind == 'L' || kind == 'f' :
-		 kind != (far ? 'L' : 'w'))
+	else if (*f == 's' ? kind != 's' :
+		 *f == 'p' ? kind == 'L' || kind == 'f' :
+			     kind != (far ? 'L' : 'w'))
 		*wrong = VX_UNSUITED_;
 	return *wrong == VX_RIGHT_ ? f + 1 : 0;
 }
@@ -253,7 +307,8 @@ static inline __attribute__((always_inline)) const char *vx_next_(const char *f,
 /* Ends the run with exit code CODE, whatever other warps do. */
 void vx_exit(int code) __attribute__((noreturn));
 
-/* If CONDITION does not hold in a thread, says so with file, line and ids, and ends the run. */
+/* If CONDITION does not hold in a thread, says so with file, line and ids, and
+ * ends the run. */
 #define vx_assert(condition) do { \
 	__if(!(condition)) { \
 		vx_assert_failed(#condition, __FILE__, __LINE__); \

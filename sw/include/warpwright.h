@@ -15,25 +15,40 @@
 
 #include "warpwright_isa.h"
 
-/* A compiler that copies the path of one side of an __if past its join gives the threads
- * that come together there the values, or the stack frame, of that side alone; so it must
- * not, whatever the -O level. */
-#pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-shrink-wrap", "no-peel-loops", \
-		     "no-unroll-loops", "no-unroll-all-loops")
+/* A compiler that copies the path of one side of an __if past its join gives
+ * the threads that come together there the values, or the stack frame, of that
+ * side alone; so it must not, whatever the -O level. */
+#pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-shrink-wrap", \
+		     "no-peel-loops", "no-unroll-loops", "no-unroll-all-loops")
 
 #define ww_csr_read(csr) __extension__ ({ \
 	uint32_t ww_value_; \
 	__asm__ volatile("csrr %0, %1" : "=r"(ww_value_) : "i"(csr)); \
 	ww_value_; })
 
-static inline uint32_t ww_thread_id(void) { return ww_csr_read(WW_CSR_THREAD_ID); }
+static inline uint32_t ww_thread_id(void)
+{
+	return ww_csr_read(WW_CSR_THREAD_ID);
+}
 static inline uint32_t ww_warp_id(void) { return ww_csr_read(WW_CSR_WARP_ID); }
 static inline uint32_t ww_core_id(void) { return ww_csr_read(WW_CSR_CORE_ID); }
-static inline uint32_t ww_active_warps(void) { return ww_csr_read(WW_CSR_ACTIVE_WARPS); }
+static inline uint32_t ww_active_warps(void)
+{
+	return ww_csr_read(WW_CSR_ACTIVE_WARPS);
+}
 static inline uint32_t ww_tmask(void) { return ww_csr_read(WW_CSR_TMASK); }
-static inline uint32_t ww_num_threads(void) { return ww_csr_read(WW_CSR_NUM_THREADS); }
-static inline uint32_t ww_num_warps(void) { return ww_csr_read(WW_CSR_NUM_WARPS); }
-static inline uint32_t ww_num_cores(void) { return ww_csr_read(WW_CSR_NUM_CORES); }
+static inline uint32_t ww_num_threads(void)
+{
+	return ww_csr_read(WW_CSR_NUM_THREADS);
+}
+static inline uint32_t ww_num_warps(void)
+{
+	return ww_csr_read(WW_CSR_NUM_WARPS);
+}
+static inline uint32_t ww_num_cores(void)
+{
+	return ww_csr_read(WW_CSR_NUM_CORES);
+}
 static inline uint32_t ww_cycle(void) { return ww_csr_read(WW_CSR_CYCLE); }
 static inline uint32_t ww_instret(void) { return ww_csr_read(WW_CSR_INSTRET); }
 
@@ -53,7 +68,10 @@ static inline uint32_t ww_instret(void) { return ww_csr_read(WW_CSR_INSTRET); }
 static inline void ww_fence(void) { __asm__ volatile("fence" ::: "memory"); }
 
 /* As ww_fence, and later fetches of this warp see the stores. */
-static inline void ww_fence_i(void) { __asm__ volatile("fence.i" ::: "memory"); }
+static inline void ww_fence_i(void)
+{
+	__asm__ volatile("fence.i" ::: "memory");
+}
 
 /* Waits until COUNT warps are at barrier ID. */
 static inline void ww_bar(uint32_t id, uint32_t count)
@@ -69,7 +87,8 @@ static inline void ww_tmc(uint32_t count)
 	__asm__ volatile("tmc %0" : : "r"(count) : "memory");
 }
 
-/* Divergence; doc/divergence.md is the guide. Every thread goes through exactly one side:
+/* Divergence; doc/divergence.md is the guide. Every thread goes through exactly
+ * one side:
  *
  *	__if(tid < n) {
  *		...
@@ -88,20 +107,21 @@ static inline void ww_tmc(uint32_t count)
  * asm statements clobber memory: no access moves into or out of a side.
  *
  * Beware:
- * - return, goto, break or continue out of a side would skip its join: an error when compiling
- *   with optimization. __body, below, is left early.
+ * - return, goto, break or continue out of a side would skip its join: an error
+ *   when compiling with optimization. __body, below, is left early.
  * - The condition is evaluated by all threads together: && and || in it may
  *   become branches; write (a != 0) & (b != 0).
  * - ww_bar inside a side counts warps, not threads, and deadlocks when only
  *   some warps get there.
  */
-#define __if(condition)	{ __label__ ww_if_without_endif_; enum { ww_here_ = 0 }; ww_enter_ \
+#define __if(condition) \
+	{ __label__ ww_if_without_endif_; enum { ww_here_ = 0 }; ww_enter_ \
 	ww_closes_(ww_if_without_endif_) if (ww_split_(condition)) {
 #define __else		} else {
 #define __endif		} ww_join_(); ww_joined_ = 1; ww_if_without_endif_:; }
 
-/* What opens names the label that only its end defines: if that is forgotten, the compiler reports the
- * label in the line of the beginning. */
+/* What opens names the label that only its end defines: if that is forgotten,
+ * the compiler reports the label in the line of the beginning. */
 #define ww_closes_(label) if (0) goto label;
 
 #define ww_join_() __asm__ volatile("join" ::: "memory")
@@ -109,9 +129,11 @@ static inline void ww_tmc(uint32_t count)
 /* Found by the compiler, when it optimizes: a way out that skips the join. */
 #ifdef __OPTIMIZE__
 #define ww_enter_ _Bool ww_joined_ __attribute__((cleanup(ww_leave_by_))) = 0;
-void ww_skips_join_(void) __attribute__((error(
-	"return, goto, break or continue leaves an __if, a loop of threads or a __body")));
-static inline __attribute__((always_inline)) void ww_leave_by_(const _Bool *joined)
+void ww_skips_join_(void)
+	__attribute__((error("return, goto, break or continue leaves an __if, "
+			     "a loop of threads or a __body")));
+static inline __attribute__((always_inline)) void ww_leave_by_(
+	const _Bool *joined)
 {
 	if (!*joined)
 		ww_skips_join_();
@@ -131,57 +153,68 @@ no:
 
 /* Loops that threads leave one by one, as while, do and for:
  *
- *	__while(x > 1) {	__do {			__for(int i = 0, i < n, i++) {
- *		...			...			...
- *	} __endwhile		} __enddo(x > 1)	} __endfor
+ *	__while(x > 1) {  __do {             __for(int i = 0, i < n, i++) {
+ *	        ...                ...                ...
+ *	} __endwhile      } __enddo(x > 1)   } __endfor
  *
- * Directly in such a loop, not in an __if, may stand __break_if(c) and __continue_if(c). A thread
- * that has left does not evaluate the condition again. A loop takes two entries of the stack,
- * however many turns it has; __break_if and __continue_if take two more to the end of the turn.
+ * Directly in such a loop, not in an __if, may stand __break_if(c) and
+ * __continue_if(c). A thread that has left does not evaluate the condition
+ * again. A loop takes two entries of the stack, however many turns it has;
+ * __break_if and __continue_if take two more to the end of the turn.
  *
- * How: a turn ends with a join that brings back those that have left, and a split by ww_stay_
- * that sends them away again; when it finds none that stays, those at ww_left_ are all
- * that have come. Threads of __break_if and __continue_if wait at ww_next_, where ww_open_
- * counts the joins that are due.
+ * How: a turn ends with a join that brings back those that have left, and a
+ * split by ww_stay_ that sends them away again; when it finds none that stays,
+ * those at ww_left_ are all that have come. Threads of __break_if and
+ * __continue_if wait at ww_next_, where ww_open_ counts the joins that are due.
  */
 #define __while(condition) \
 	{ __label__ ww_test_, ww_while_without_endwhile_; \
 	ww_loop_begins_(ww_while_without_endwhile_) \
 	ww_test_: ww_turn_ends_(, condition) ww_turn_begins_ ww_open_ = 0;
-#define __endwhile ww_close_ goto ww_test_; ww_loop_ends_ ww_while_without_endwhile_:; }
+#define __endwhile ww_close_ goto ww_test_; \
+	ww_loop_ends_ ww_while_without_endwhile_:; }
 
-#define __do { __label__ ww_body_, ww_do_without_enddo_; ww_loop_begins_(ww_do_without_enddo_) \
+#define __do { __label__ ww_body_, ww_do_without_enddo_; \
+	ww_loop_begins_(ww_do_without_enddo_) \
 	ww_body_: ww_open_ = 0;
 #define __enddo(condition) \
-	ww_close_ ww_turn_ends_(, condition) ww_turn_begins_ goto ww_body_; ww_loop_ends_ \
+	ww_close_ ww_turn_ends_(, condition) ww_turn_begins_ goto ww_body_; \
+	ww_loop_ends_ \
 	ww_do_without_enddo_:; }
 
 #define __for(init, condition, step) \
 	{ init; { __label__ ww_test_, ww_for_without_endfor_; \
-	ww_loop_begins_(ww_for_without_endfor_) ww_stay_ = (_Bool)(condition); goto ww_meet_; \
+	ww_loop_begins_(ww_for_without_endfor_) ww_stay_ = (_Bool)(condition); \
+	goto ww_meet_; \
 	ww_test_: ww_turn_ends_(step, condition) ww_turn_begins_ ww_open_ = 0;
-#define __endfor ww_close_ goto ww_test_; ww_loop_ends_ ww_for_without_endfor_:; } }
+#define __endfor ww_close_ goto ww_test_; \
+	ww_loop_ends_ ww_for_without_endfor_:; } }
 
-/* In a __body, not in an __if or loop of it: threads for which c holds go to its end.
+/* In a __body, not in an __if or loop of it: threads for which c holds go to
+ * its end.
  *
  *	__body {
  *		__return_if(tid >= n);
  *		...
  *	} __endbody
  */
-#define __body { __label__ ww_next_, ww_body_without_endbody_; enum { ww_here_ = 1 }; ww_enter_ \
+#define __body { __label__ ww_next_, ww_body_without_endbody_; \
+	enum { ww_here_ = 1 }; ww_enter_ \
 	uint32_t ww_open_ = 0; ww_closes_(ww_body_without_endbody_)
 #define __endbody ww_close_ ww_joined_ = 1; ww_body_without_endbody_:; }
 
 #define __return_if(condition) ww_leave_(condition, \
-	ww_here_ == 1, "__return_if stands directly in __body, not in an __if or loop of it")
+	ww_here_ == 1, "__return_if stands directly in __body, " \
+	"not in an __if or loop of it")
 #define __continue_if(condition) ww_leave_(condition, \
-	ww_here_ == 2, "__continue_if stands directly in a loop, not in an __if of it")
+	ww_here_ == 2, \
+	"__continue_if stands directly in a loop, not in an __if of it")
 #define __break_if(condition) do { \
 	_Bool ww_break_ = (condition); \
 	ww_gone_ |= ww_break_; \
 	ww_leave_(ww_break_, \
-		ww_here_ == 2, "__break_if stands directly in a loop, not in an __if of it"); \
+		ww_here_ == 2, \
+		"__break_if stands directly in a loop, not in an __if of it"); \
 	} while (0)
 
 enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
@@ -215,7 +248,8 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 	ww_join_(); \
 	ww_joined_ = 1;
 
-/* That the count goes through asm keeps the compiler from telling threads apart by it. */
+/* That the count goes through asm keeps the compiler from telling threads apart
+ * by it. */
 #define ww_leave_(condition, here, otherwise) do { \
 	_Static_assert(here, otherwise); \
 	__asm__ volatile("addi %0, %0, 1" : "+r"(ww_open_)); \
@@ -226,16 +260,20 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 #define ww_close_ \
 	ww_next_: __attribute__((unused)); \
 	if (!__builtin_constant_p(ww_open_)) \
-		__asm__ volatile("1:\tbeqz %0, 2f\n\tjoin\n\taddi %0, %0, -1\n\tj 1b\n2:" \
+		__asm__ volatile("1:\tbeqz %0, 2f\n\tjoin\n" \
+				 "\taddi %0, %0, -1\n\tj 1b\n2:" \
 				 : "+r"(ww_open_) : : "memory");
 
-/* Votes of the active threads; all get the same answer, so that an ordinary if may follow. */
-static inline __attribute__((always_inline)) uint32_t ww_vote_(_Bool c, uint32_t *all)
+/* Votes of the active threads; all get the same answer, so that an ordinary if
+ * may follow. */
+static inline __attribute__((always_inline)) uint32_t ww_vote_(_Bool c,
+							       uint32_t *all)
 {
 	uint32_t same; /* the threads whose C is mine */
 
 	__asm__ volatile("csrr %0, %3\n\tsplit %2\n\tcsrr %1, %3\n\tjoin"
-			 : "=&r"(*all), "=&r"(same) : "r"((uint32_t)c), "i"(WW_CSR_TMASK));
+			 : "=&r"(*all), "=&r"(same)
+			 : "r"((uint32_t)c), "i"(WW_CSR_TMASK));
 	return same;
 }
 
@@ -273,12 +311,13 @@ void ww_print_hex(uint32_t value);   /* eight digits, no prefix */
 /* TID counts 0 .. num_threads - 1, WID 0 .. num_warps - 1. */
 typedef void (*ww_kernel)(uint32_t tid, uint32_t wid, void *arg);
 
-/* Calls KERNEL(tid, wid, ARG) for every thread of every software warp and returns when all are
- * done and their stores have reached memory. Requests beyond the hardware are
- * taken in turns: software warp w runs on hardware warp w mod W, threads go
- * T at a time. To be called by thread 0 of warp 0 while the other warps are
- * halted, so not from a kernel. */
-void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel, void *arg);
+/* Calls KERNEL(tid, wid, ARG) for every thread of every software warp and
+ * returns when all are done and their stores have reached memory. Requests
+ * beyond the hardware are taken in turns: software warp w runs on hardware warp
+ * w mod W, threads go T at a time. To be called by thread 0 of warp 0 while the
+ * other warps are halted, so not from a kernel. */
+void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel,
+	      void *arg);
 
 #include "vx.h"
 #include "vx_matrix.h"

@@ -1,14 +1,16 @@
 /* ww_image.h - how a program hands pictures to whoever runs it
  * SPDX-License-Identifier: Apache-2.0
  *
- * A program that has a variable `ww_image` announces pictures: when it has ended, `warpwright iss
- * --dump-image FILE`, and cosim and run likewise, read this variable and the pixels it points to
- * from the memory of the machine, and write them to files.
+ * A program that has a variable `ww_image` announces pictures: when it has
+ * ended, `warpwright iss --dump-image FILE`, and cosim and run likewise, read
+ * this variable and the pixels it points to from the memory of the machine, and
+ * write them to files.
  *
  *	static uint32_t pixels[HEIGHT][WIDTH];
  *	struct ww_image ww_image = { WIDTH, HEIGHT, WW_IMAGE_RGB, 1, pixels };
  *
- * Rows follow each other from the top, pixels of a row from the left, without gaps; so do frames.
+ * Rows follow each other from the top, pixels of a row from the left, without
+ * gaps; so do frames.
  */
 #ifndef WW_IMAGE_H
 #define WW_IMAGE_H

@@ -1,17 +1,19 @@
 /* bfs.c - breadth-first search: how many edges each vertex is from the first
  * SPDX-License-Identifier: Apache-2.0
  *
- * A directed graph of VERTICES (230) in compressed rows: the edges of vertex v lead to
- * targets[first[v]] up to targets[first[v + 1]]; most vertices have few, some have up to
- * DEGREE (12), and some cannot be reached. Level by level: in level L the threads look at all
- * vertices, those at distance L give all their neighbours that have none yet the distance L +
- * 1, and a barrier ends the level. All hardware warps take part in all levels.
+ * A directed graph of VERTICES (230) in compressed rows: the edges of vertex v
+ * lead to targets[first[v]] up to targets[first[v + 1]]; most vertices have
+ * few, some have up to DEGREE (12), and some cannot be reached. Level by level:
+ * in level L the threads look at all vertices, those at distance L give all
+ * their neighbours that have none yet the distance L + 1, and a barrier ends
+ * the level. All hardware warps take part in all levels.
  *
- * Two races, and why they do no harm: threads that find the same vertex in one level all store
- * the same value; and a thread that looks at a vertex just found reads L + 1 or that it has
- * not been found, and in level L does nothing in either case. That something was found is said
- * in one of three words in turn, so that clearing one for the next level meets nobody who
- * reads or sets it.
+ * Two races, and why they do no harm: threads that find the same vertex in one
+ * level all store the same value; and a thread that looks at a vertex just
+ * found reads L + 1 or that it has not been found, and in level L does nothing
+ * in either case. That something was found is said in one of three words in
+ * turn, so that clearing one for the next level meets nobody who reads or sets
+ * it.
  */
 #include "suite.h"
 
@@ -26,7 +28,8 @@
 
 #ifdef SUITE_HOST
 
-static uint32_t first[VERTICES + 1], targets[VERTICES * DEGREE + 1], want[VERTICES];
+static uint32_t first[VERTICES + 1], targets[VERTICES * DEGREE + 1],
+	want[VERTICES];
 
 static uint32_t degree(uint32_t v)
 {
@@ -64,7 +67,9 @@ int main(void)
 
 		first[v] = edges;
 		for (uint32_t i = 0; i < count; i++, edges++)
-			targets[edges] = suite_random(v * DEGREE + i + VERTICES) % VERTICES;
+			targets[edges] =
+				suite_random(v * DEGREE + i + VERTICES) %
+				VERTICES;
 	}
 	first[VERTICES] = edges;
 	search();
@@ -80,10 +85,12 @@ int main(void)
 struct bfs {
 	const uint32_t *first, *targets;
 	volatile uint32_t *distance;
-	volatile uint32_t *found;       /* three words, of which level L sets L % 3 */
+	/* three words, of which level L sets L % 3 */
+	volatile uint32_t *found;
 };
 
-static void visit(const struct bfs *b, uint32_t v, uint32_t level, uint32_t turn)
+static void visit(const struct bfs *b, uint32_t v, uint32_t level,
+		  uint32_t turn)
 {
 	uint32_t edge = b->first[v], end = b->first[v + 1];
 
@@ -108,13 +115,14 @@ static void search(uint32_t tid, uint32_t wid)
 
 		if (wid == 0)
 			b->found[next] = 0;
-		for (uint32_t base = wid * threads; base < VERTICES; base += warps * threads) {
+		for (uint32_t base = wid * threads; base < VERTICES;
+		     base += warps * threads) {
 			uint32_t v = base + tid;
 
 			__if(v < VERTICES) {
 				__if(b->distance[v] == level) {
 					visit(b, v, level, turn);
-				} __endif
+		} __endif
 			} __endif
 		}
 		vx_barrier(0, warps);

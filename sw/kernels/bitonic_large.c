@@ -1,10 +1,10 @@
 /* bitonic_large.c - sort a vector in memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements, sorted as bitonic.h says. Steps over long distances go through memory, each a
- * request of its own with a software warp for every T pairs. What happens within a block of
- * BLOCK elements, which are the first steps and the last of each merge, is done in shared
- * memory by a warp alone, at once.
+ * N elements, sorted as bitonic.h says. Steps over long distances go through
+ * memory, each a request of its own with a software warp for every T pairs.
+ * What happens within a block of BLOCK elements, which are the first steps and
+ * the last of each merge, is done in shared memory by a warp alone, at once.
  */
 #ifndef N
 #define N 500
@@ -22,7 +22,8 @@ struct sort {
 	uint32_t *x;
 	uint32_t n, warps;
 	uint32_t distance, other; /* of a step in memory */
-	uint32_t run;             /* 1: steps in a block sort it; else they end a merge */
+	/* 1: steps in a block sort it; else they end a merge */
+	uint32_t run;
 	uint32_t *room;           /* BLOCK words for each warp */
 };
 
@@ -30,7 +31,8 @@ static void step_in_memory(uint32_t tid, uint32_t wid)
 {
 	const struct sort *s = vx_get_arg();
 
-	bitonic_pair(s->x, s->n, wid * ww_num_threads() + tid, s->distance, s->other);
+	bitonic_pair(s->x, s->n, wid * ww_num_threads() + tid, s->distance,
+		     s->other);
 }
 
 static void copy(uint32_t *to, const uint32_t *from, uint32_t n, uint32_t tid)
@@ -42,14 +44,17 @@ static void copy(uint32_t *to, const uint32_t *from, uint32_t n, uint32_t tid)
 	}
 }
 
-/* Steps from run RUN on, or only those of distances below BLOCK that end a merge. */
+/* Steps from run RUN on, or only those of distances below BLOCK that end a
+ * merge. */
 static void sort_block(uint32_t *x, uint32_t n, uint32_t run, uint32_t tid)
 {
 	for (; run <= BLOCK / 2; run *= 2)
 		for (uint32_t j = run; j > 0; j /= 2) {
 			suite_together();
-			for (uint32_t p = 0; p < BLOCK / 2; p += ww_num_threads())
-				bitonic_pair(x, n, p + tid, j, j == run ? bitonic_mirror(j) : j);
+			for (uint32_t p = 0; p < BLOCK / 2;
+			     p += ww_num_threads())
+				bitonic_pair(x, n, p + tid, j,
+					     j == run ? bitonic_mirror(j) : j);
 		}
 }
 
@@ -88,10 +93,13 @@ static void sort(struct sort *s)
 	s->run = 1;
 	vx_spawnWarps(s->warps, threads, steps_in_blocks, s);
 	for (s->run = BLOCK; s->run < size; s->run *= 2) {
-		for (s->distance = s->run; s->distance >= BLOCK; s->distance /= 2) {
-			s->other = s->distance == s->run ? bitonic_mirror(s->run) : s->distance;
-			vx_spawnWarps((size / 2 + threads - 1) / threads, threads,
-				      step_in_memory, s);
+		for (s->distance = s->run; s->distance >= BLOCK;
+		     s->distance /= 2) {
+			s->other = s->distance == s->run ?
+					   bitonic_mirror(s->run) :
+					   s->distance;
+			vx_spawnWarps((size / 2 + threads - 1) / threads,
+				      threads, step_in_memory, s);
 		}
 		vx_spawnWarps(s->warps, threads, steps_in_blocks, s);
 	}
@@ -101,7 +109,9 @@ int main(void)
 {
 	static uint32_t ram[32 * BLOCK];
 	uint32_t warps = ww_num_warps(), start = ww_cycle();
-	struct sort args = { x, N, warps, 0, 0, 0, suite_scratch(warps * BLOCK * 4, ram) };
+	struct sort args = {
+		x, N, warps, 0, 0, 0, suite_scratch(warps * BLOCK * 4, ram)
+	};
 
 	sort(&args);
 	suite_cycles("bitonic_large", ww_cycle() - start);

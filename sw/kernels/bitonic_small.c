@@ -1,10 +1,10 @@
 /* bitonic_small.c - sort a vector that fits in shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements. All warps bring them to shared memory, sort them there (bitonic.h) and take them
- * back. In a step the threads of a warp have adjacent pairs. As long as distances are at most
- * T, a warp stays within the same 2 T elements; only before and behind longer steps do warps
- * meet at the barrier.
+ * N elements. All warps bring them to shared memory, sort them there
+ * (bitonic.h) and take them back. In a step the threads of a warp have adjacent
+ * pairs. As long as distances are at most T, a warp stays within the same 2 T
+ * elements; only before and behind longer steps do warps meet at the barrier.
  */
 #ifndef N
 #define N 200
@@ -21,8 +21,8 @@ struct sort {
 	uint32_t *room;          /* n words */
 };
 
-static void copy(uint32_t *to, const uint32_t *from, const struct sort *s, uint32_t me,
-		 uint32_t all)
+static void copy(uint32_t *to, const uint32_t *from, const struct sort *s,
+		 uint32_t me, uint32_t all)
 {
 	for (uint32_t first = 0; first < s->n; first += all) {
 		__if(first + me < s->n) {
@@ -45,7 +45,8 @@ static void bitonic_small(uint32_t tid, uint32_t wid)
 				suite_meet(s->warps);
 			far = j > threads;
 			suite_together();
-			for (uint32_t p = wid * threads; p < s->size / 2; p += all)
+			for (uint32_t p = wid * threads; p < s->size / 2;
+			     p += all)
 				bitonic_pair(s->room, s->n, p + tid, j, other);
 		}
 	suite_meet(s->warps);
@@ -56,7 +57,8 @@ int main(void)
 {
 	static uint32_t ram[N];
 	uint32_t warps = ww_num_warps(), start = ww_cycle();
-	struct sort args = { x, N, bitonic_size(N), warps, suite_scratch(N * 4, ram) };
+	struct sort args = { x, N, bitonic_size(N), warps,
+			     suite_scratch(N * 4, ram) };
 
 	vx_spawnWarps(warps, ww_num_threads(), bitonic_small, &args);
 	suite_cycles("bitonic_small", ww_cycle() - start);

@@ -1,10 +1,10 @@
 /* csr.h - the sparse matrix of the spmv kernels, and what they should find
  * SPDX-License-Identifier: Apache-2.0
  *
- * ROWS x COLS, in compressed rows: row r has the elements row[r] .. row[r + 1] - 1 of column
- * and value. Most rows have up to 2 FEW elements, some none, and every sixteenth has MANY
- * times as much: threads with a row each have very different work. Both arrays have an element
- * more, of value 0.
+ * ROWS x COLS, in compressed rows: row r has the elements row[r] .. row[r + 1]
+ * - 1 of column and value. Most rows have up to 2 FEW elements, some none, and
+ * every sixteenth has MANY times as much: threads with a row each have very
+ * different work. Both arrays have an element more, of value 0.
  */
 #ifndef CSR_H
 #define CSR_H

@@ -1,16 +1,20 @@
-/* cube.c - a rotating wireframe cube in perspective, in fixed point, as pictures
+/* cube.c - a rotating wireframe cube in perspective, in fixed point,
+ * as pictures
  * SPDX-License-Identifier: Apache-2.0
  *
- * FRAMES (4) pictures of WIDTH x HEIGHT (40 x 32) grey pixels; from one to the next the cube
- * turns by TURN (3) 64ths of a circle about one axis and half of that about another. Two
- * steps:
- *   vertices  a thread for each vertex of each frame turns it and divides by its depth;
- *   edges     a thread for each edge of each frame draws it as a fixed number of points, which are
- *             less than a pixel apart, so that all threads take equally long.
- * Edges that meet in a pixel store the same value there. `--dump-image FILE` writes the pictures.
+ * FRAMES (4) pictures of WIDTH x HEIGHT (40 x 32) grey pixels; from one to the
+ * next the cube turns by TURN (3) 64ths of a circle about one axis and half of
+ * that about another. Two steps:
+ *   vertices  a thread for each vertex of each frame turns it and divides by
+ *             its depth;
+ *   edges     a thread for each edge of each frame draws it as a fixed number
+ *             of points, which are less than a pixel apart, so that all threads
+ *             take equally long.
+ * Edges that meet in a pixel store the same value there. `--dump-image FILE`
+ * writes the pictures.
  *
- * With -DCOMPARE the program does it all once more with a single thread and prints how long
- * each took: what parallel vertex processing is worth.
+ * With -DCOMPARE the program does it all once more with a single thread and
+ * prints how long each took: what parallel vertex processing is worth.
  */
 #include "suite.h"
 
@@ -30,7 +34,8 @@
 enum {
 	ONE = 1 << 12,          /* half an edge */
 	DISTANCE = 4 * ONE,     /* from the eye to the centre */
-	CIRCLE = 64,            /* entries of the table of sines, which are in 2^-14 */
+	/* entries of the table of sines, which are in 2^-14 */
+	CIRCLE = 64,
 	CORNERS = 8,
 	EDGES = 12,
 	VERTICES = FRAMES * CORNERS,
@@ -38,7 +43,8 @@ enum {
 	PIXELS = WIDTH * HEIGHT,
 	WORDS = (FRAMES * PIXELS + 3) / 4,
 	SIZE = WIDTH < HEIGHT ? WIDTH : HEIGHT, /* what the cube fits in */
-	POINTS_LOG2 = SIZE <= 32 ? 5 : SIZE <= 64 ? 6 : SIZE <= 128 ? 7 : SIZE <= 256 ? 8 :
+	POINTS_LOG2 = SIZE <= 32 ? 5 : SIZE <= 64 ? 6 : SIZE <= 128 ? 7 :
+		SIZE <= 256 ? 8 :
 		      SIZE <= 512 ? 9 : SIZE <= 1024 ? 10 : 11,
 	POINTS = 1 << POINTS_LOG2,
 	WHITE = 255
@@ -74,7 +80,8 @@ static void fill_table(void)
 
 static struct point project(int frame, int corner)
 {
-	int a = frame * TURN % CIRCLE, b = (frame * TURN / 2 + CIRCLE / 16) % CIRCLE;
+	int a = frame * TURN % CIRCLE,
+	    b = (frame * TURN / 2 + CIRCLE / 16) % CIRCLE;
 	int32_t x = corner & 1 ? ONE : -ONE;
 	int32_t y = corner & 2 ? ONE : -ONE;
 	int32_t z = corner & 4 ? ONE : -ONE;
@@ -103,7 +110,8 @@ static void draw_frame(int frame)
 	for (int from = 0; from < CORNERS; from++)
 		for (int axis = 1; axis < CORNERS; axis *= 2)
 			if (!(from & axis))
-				draw(frame, project(frame, from), project(frame, from | axis));
+				draw(frame, project(frame, from),
+				     project(frame, from | axis));
 }
 
 int main(void)
@@ -129,7 +137,8 @@ struct cube {
 	const int32_t *sine;
 	int32_t *x, *y;         /* of the vertices, on the screen */
 	uint8_t *pixels;
-	uint32_t threads, all;  /* of a warp, and in all warps, that work on it */
+	/* of a warp, and in all warps, that work on it */
+	uint32_t threads, all;
 };
 
 static uint32_t pixels[WORDS];
@@ -139,7 +148,8 @@ struct ww_image ww_image = { WIDTH, HEIGHT, WW_IMAGE_GREY, FRAMES, pixels };
 static void project(const struct cube *c, uint32_t i)
 {
 	uint32_t frame = i / CORNERS, corner = i % CORNERS;
-	uint32_t a = frame * TURN % CIRCLE, b = (frame * TURN / 2 + CIRCLE / 16) % CIRCLE;
+	uint32_t a = frame * TURN % CIRCLE,
+		 b = (frame * TURN / 2 + CIRCLE / 16) % CIRCLE;
 	int32_t sin_a = c->sine[a], cos_a = c->sine[(a + CIRCLE / 4) % CIRCLE];
 	int32_t sin_b = c->sine[b], cos_b = c->sine[(b + CIRCLE / 4) % CIRCLE];
 	int32_t x = (int32_t)(corner & 1) * (2 * ONE) - ONE;
@@ -158,7 +168,8 @@ static void vertices(uint32_t tid, uint32_t wid)
 {
 	const struct cube *c = vx_get_arg();
 
-	for (uint32_t base = wid * c->threads; base < VERTICES; base += c->all) {
+	for (uint32_t base = wid * c->threads; base < VERTICES;
+	     base += c->all) {
 		uint32_t i = base + tid;
 
 		__if(i < VERTICES) {
@@ -167,8 +178,8 @@ static void vertices(uint32_t tid, uint32_t wid)
 	}
 }
 
-/* Edge 4 A + K of a frame leads along axis A, from the corner whose number is K with a zero
- * inserted at bit A. */
+/* Edge 4 A + K of a frame leads along axis A, from the corner whose number is K
+ * with a zero inserted at bit A. */
 static void draw(const struct cube *c, uint32_t i)
 {
 	uint32_t frame = i / EDGES, edge = i % EDGES, axis = edge >> 2;
@@ -180,7 +191,8 @@ static void draw(const struct cube *c, uint32_t i)
 	uint8_t *picture = c->pixels + frame * PIXELS;
 
 	for (uint32_t n = 0; n < POINTS; n++, x += step_x, y += step_y)
-		picture[(y >> POINTS_LOG2) * WIDTH + (x >> POINTS_LOG2)] = WHITE;
+		picture[(y >> POINTS_LOG2) * WIDTH + (x >> POINTS_LOG2)] =
+			WHITE;
 }
 
 static void edges(uint32_t tid, uint32_t wid)

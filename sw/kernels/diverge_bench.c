@@ -1,15 +1,17 @@
 /* diverge_bench.c - 1024 elements, of which every other one divides
  * SPDX-License-Identifier: Apache-2.0
  *
- * Made to be measured: prints nothing, exits with 0 if the sums of the results are right.
- * Neighbouring threads take different sides, so that every warp diverges for every element.
+ * Made to be measured: prints nothing, exits with 0 if the sums of the results
+ * are right. Neighbouring threads take different sides, so that every warp
+ * diverges for every element.
  */
 #include "warpwright.h"
 
 #define ELEMENT(i)  8 * (i) + 3
 #define FOUR(i)     ELEMENT(i), ELEMENT(i + 1), ELEMENT(i + 2), ELEMENT(i + 3)
 #define SIXTEEN(i)  FOUR(i), FOUR(i + 4), FOUR(i + 8), FOUR(i + 12)
-#define SIXTY4(i)   SIXTEEN(i), SIXTEEN(i + 16), SIXTEEN(i + 32), SIXTEEN(i + 48)
+#define SIXTY4(i) \
+	SIXTEEN(i), SIXTEEN(i + 16), SIXTEEN(i + 32), SIXTEEN(i + 48)
 #define TWO56(i)    SIXTY4(i), SIXTY4(i + 64), SIXTY4(i + 128), SIXTY4(i + 192)
 
 enum { COUNT = 1024 };
@@ -20,8 +22,8 @@ static uint32_t data[2 * COUNT] __attribute__((aligned(64))) = {
 };
 static uint32_t eight = 8, wrong;
 
-/* Elements FIRST, FIRST + STEP ... are this thread's; the sum of their results. The next one is
- * loaded while this one is worked on. */
+/* Elements FIRST, FIRST + STEP ... are this thread's; the sum of their results.
+ * The next one is loaded while this one is worked on. */
 static uint32_t diverge(uint32_t first, uint32_t step, uint32_t divisor)
 {
 	uint32_t *p = data + first, value = *p, sum = 0;

@@ -1,8 +1,8 @@
 /* divergence.c - nested __if on all warps and threads, checked on warp 0
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each thread classifies its number by a tree of conditions four levels deep and
- * runs a loop whose trip count differs between threads. Prints the number
+ * Each thread classifies its number by a tree of conditions four levels deep
+ * and runs a loop whose trip count differs between threads. Prints the number
  * of wrong results and exits with 0 if there are none.
  */
 #include "warpwright.h"

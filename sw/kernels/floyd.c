@@ -1,10 +1,11 @@
-/* floyd.c - Floyd and Warshall: the shortest ways between all pairs of N vertices
+/* floyd.c - Floyd and Warshall:
+ * the shortest ways between all pairs of N vertices
  * SPDX-License-Identifier: Apache-2.0
  *
- * N (15). Step k allows ways through vertex k; a barrier ends it. A warp takes a row per
- * round, its threads side by side in the row. Row k and column k are read by others while
- * their owners store to them, but what is stored there is what was there: the way from k to k
- * is 0.
+ * N (15). Step k allows ways through vertex k; a barrier ends it. A warp takes
+ * a row per round, its threads side by side in the row. Row k and column k are
+ * read by others while their owners store to them, but what is stored there is
+ * what was there: the way from k to k is 0.
  */
 #include "suite.h"
 
@@ -30,8 +31,10 @@ static void shortest_from(uint32_t from)
 		for (uint32_t i = 0; i < N; i++)
 			for (uint32_t j = 0; j < N; j++)
 				if (ways[i][j] < FAR && want[from][i] < FAR &&
-				    want[from][i] + ways[i][j] < want[from][j]) {
-					want[from][j] = want[from][i] + ways[i][j];
+				    want[from][i] + ways[i][j] <
+					    want[from][j]) {
+					want[from][j] = want[from][i] +
+							ways[i][j];
 					changed = 1;
 				}
 	} while (changed);
@@ -43,7 +46,9 @@ int main(void)
 		for (uint32_t j = 0; j < N; j++) {
 			uint32_t r = suite_random(i * N + j);
 
-			ways[i][j] = i == j ? 0 : r % 8 ? FAR : r / 8 % 1000 + 1;
+			ways[i][j] = i == j ? 0 :
+				     r % 8  ? FAR :
+					      r / 8 % 1000 + 1;
 		}
 	for (uint32_t i = 0; i < N; i++)
 		shortest_from(i);
@@ -55,9 +60,10 @@ int main(void)
 #else
 #include "floyd.data.h"
 
-/* ROW = the shorter of itself and what leads through vertex k: BEGIN to k, then row k. */
-static void improve(uint32_t *row, const uint32_t *row_k, uint32_t begin, uint32_t tid,
-		    uint32_t threads)
+/* ROW = the shorter of itself and what leads through vertex k: BEGIN to k, then
+ * row k. */
+static void improve(uint32_t *row, const uint32_t *row_k, uint32_t begin,
+		    uint32_t tid, uint32_t threads)
 {
 	for (uint32_t base = 0; base < N; base += threads) {
 		uint32_t j = base + tid;
@@ -65,7 +71,8 @@ static void improve(uint32_t *row, const uint32_t *row_k, uint32_t begin, uint32
 		__if(j < N) {
 			uint32_t way = row[j], other = begin + row_k[j];
 
-			row[j] = way ^ ((way ^ other) & -(uint32_t)(other < way));
+			row[j] = way ^
+				 ((way ^ other) & -(uint32_t)(other < way));
 		} __endif
 	}
 }
@@ -77,7 +84,8 @@ static void floyd(uint32_t tid, uint32_t wid)
 
 	for (uint32_t k = 0; k < N; k++) {
 		for (uint32_t i = wid; i < N; i += warps)
-			improve(d + i * N, d + k * N, d[i * N + k], tid, threads);
+			improve(d + i * N, d + k * N, d[i * N + k], tid,
+				threads);
 		vx_barrier(0, warps);
 	}
 }

@@ -1,11 +1,12 @@
 /* gauss.c - a system of N linear equations, solved by Gauss-Jordan elimination
  * SPDX-License-Identifier: Apache-2.0
  *
- * In the integers modulo 65521, a prime, so the result is exact. N (12) equations in as many
- * unknowns, with many zeros, so that rows must be exchanged to find a pivot. All hardware
- * warps stay together: for each column k warp 0 copies the pivot's row, divided by the pivot, and
- * column k; a barrier; all eliminate column k, a row per warp and round, the threads side by
- * side in the row; a barrier.
+ * In the integers modulo 65521, a prime, so the result is exact. N (12)
+ * equations in as many unknowns, with many zeros, so that rows must be
+ * exchanged to find a pivot. All hardware warps stay together: for each column
+ * k warp 0 copies the pivot's row, divided by the pivot, and column k; a
+ * barrier; all eliminate column k, a row per warp and round, the threads side
+ * by side in the row; a barrier.
  */
 #include "suite.h"
 
@@ -37,7 +38,8 @@ static int regular(void)
 			uint64_t f = PRIME - work[r][k], g = work[p][k];
 
 			for (uint32_t c = k; c < N; c++)
-				work[r][c] = (work[r][c] * g + work[p][c] * f) % PRIME;
+				work[r][c] = (work[r][c] * g + work[p][c] * f) %
+					     PRIME;
 		}
 		for (uint32_t c = 0; c < N; c++)
 			work[p][c] = work[k][c];
@@ -83,7 +85,8 @@ int main(void)
 struct gauss {
 	uint32_t *matrix;       /* N rows of WIDTH */
 	uint32_t *pivot_row;    /* WIDTH: divided by the pivot */
-	uint32_t *old_row;      /* WIDTH: row k, which moves to where the pivot was */
+	/* WIDTH: row k, which moves to where the pivot was */
+	uint32_t *old_row;
 	uint32_t *factor;       /* N: column k, after that exchange */
 	uint32_t *pivot;        /* the row it is in */
 };
@@ -101,7 +104,8 @@ static uint32_t power(uint32_t base, uint32_t exponent)
 	return result;
 }
 
-/* The first row from K on with something in column K; the same for all threads. */
+/* The first row from K on with something in column K; the same for all
+ * threads. */
 static uint32_t find_pivot(const struct gauss *g, uint32_t k)
 {
 	uint32_t p = k;
@@ -112,10 +116,12 @@ static uint32_t find_pivot(const struct gauss *g, uint32_t k)
 }
 
 /* By one warp. */
-static void prepare(const struct gauss *g, uint32_t k, uint32_t tid, uint32_t threads)
+static void prepare(const struct gauss *g, uint32_t k, uint32_t tid,
+		    uint32_t threads)
 {
 	uint32_t p = find_pivot(g, k);
-	const uint32_t *from = g->matrix + p * WIDTH, *to = g->matrix + k * WIDTH;
+	const uint32_t *from = g->matrix + p * WIDTH,
+		       *to = g->matrix + k * WIDTH;
 	uint32_t inverse = power(from[k], PRIME - 2);
 
 	*g->pivot = p;
@@ -133,8 +139,9 @@ static void prepare(const struct gauss *g, uint32_t k, uint32_t tid, uint32_t th
 }
 
 /* Row R = ROW - FACTOR * pivot row, from column K + 1 on. */
-static void eliminate(const struct gauss *g, uint32_t k, uint32_t r, const uint32_t *row,
-		      uint32_t factor, uint32_t tid, uint32_t threads)
+static void eliminate(const struct gauss *g, uint32_t k, uint32_t r,
+		      const uint32_t *row, uint32_t factor, uint32_t tid,
+		      uint32_t threads)
 {
 	for (uint32_t base = k + 1; base < WIDTH; base += threads) {
 		uint32_t c = base + tid;
@@ -142,7 +149,8 @@ static void eliminate(const struct gauss *g, uint32_t k, uint32_t r, const uint3
 		__if(c < WIDTH) {
 			uint32_t product = factor * g->pivot_row[c] % PRIME;
 
-			g->matrix[r * WIDTH + c] = (row[c] + PRIME - product) % PRIME;
+			g->matrix[r * WIDTH + c] = (row[c] + PRIME - product) %
+						   PRIME;
 		} __endif
 	}
 }
@@ -164,11 +172,14 @@ static void solve(uint32_t tid, uint32_t wid)
 			const uint32_t *row = g->matrix + r * WIDTH;
 
 			if (r == k)
-				eliminate(g, k, r, zeros, PRIME - 1, tid, threads);
+				eliminate(g, k, r, zeros, PRIME - 1, tid,
+					  threads);
 			else if (r == p)
-				eliminate(g, k, r, g->old_row, g->factor[k], tid, threads);
+				eliminate(g, k, r, g->old_row, g->factor[k],
+					  tid, threads);
 			else
-				eliminate(g, k, r, row, g->factor[r], tid, threads);
+				eliminate(g, k, r, row, g->factor[r], tid,
+					  threads);
 		}
 		vx_barrier(0, warps);
 	}
@@ -176,7 +187,8 @@ static void solve(uint32_t tid, uint32_t wid)
 
 int main(void)
 {
-	static uint32_t pivot_row[WIDTH], old_row[WIDTH], factor[N], pivot, result[N];
+	static uint32_t pivot_row[WIDTH], old_row[WIDTH], factor[N], pivot,
+		result[N];
 	struct gauss args = { matrix, pivot_row, old_row, factor, &pivot };
 	uint32_t start = ww_cycle();
 

@@ -1,9 +1,9 @@
 /* gcd.c - the greatest common divisors of N pairs, by Euclid
  * SPDX-License-Identifier: Apache-2.0
  *
- * One thread for each pair. How often it divides depends on its numbers, so threads of a warp
- * leave the loop at different times and wait for the slowest. N (500) pairs of up to BITS (20)
- * bits.
+ * One thread for each pair. How often it divides depends on its numbers, so
+ * threads of a warp leave the loop at different times and wait for the slowest.
+ * N (500) pairs of up to BITS (20) bits.
  */
 #include "suite.h"
 

@@ -1,11 +1,12 @@
 /* histogram.c - how often each value occurs
  * SPDX-License-Identifier: Apache-2.0
  *
- * N values below BINS, small ones more often. There are no atomic operations, so each thread counts
- * in a histogram of its own. These lie side by side, one thread's counter of a bin beside the next
- * thread's: each thread has its own bank of shared memory. Each warp merges those of its
- * threads, thread t one bin, starting at thread t's counter so that again each has its bank;
- * behind a barrier all warps merge those of the warps.
+ * N values below BINS, small ones more often. There are no atomic operations,
+ * so each thread counts in a histogram of its own. These lie side by side, one
+ * thread's counter of a bin beside the next thread's: each thread has its own
+ * bank of shared memory. Each warp merges those of its threads, thread t one
+ * bin, starting at thread t's counter so that again each has its bank; behind a
+ * barrier all warps merge those of the warps.
  */
 #include "suite.h"
 
@@ -23,7 +24,8 @@ static uint32_t x[N], want[BINS];
 int main(void)
 {
 	for (uint32_t i = 0; i < N; i++) {
-		uint32_t a = suite_random(2 * i) % BINS, b = suite_random(2 * i + 1) % BINS;
+		uint32_t a = suite_random(2 * i) % BINS,
+			 b = suite_random(2 * i + 1) % BINS;
 
 		x[i] = a < b ? a : b;
 		want[x[i]]++;
@@ -45,11 +47,12 @@ struct histogram {
 };
 
 /* Counts in COUNTERS, those of one thread, which are STRIDE apart. */
-static void count(const struct histogram *h, uint32_t tid, uint32_t wid, uint32_t *counters,
-		  uint32_t stride)
+static void count(const struct histogram *h, uint32_t tid, uint32_t wid,
+		  uint32_t *counters, uint32_t stride)
 {
 	const uint32_t *x = h->x;
-	uint32_t step = h->warps * stride, row = wid * stride, i = row + tid, n = h->n;
+	uint32_t step = h->warps * stride, row = wid * stride, i = row + tid,
+		 n = h->n;
 
 	for (uint32_t b = 0; b < BINS; b++)
 		counters[b * stride] = 0;
@@ -67,7 +70,8 @@ static void count(const struct histogram *h, uint32_t tid, uint32_t wid, uint32_
 }
 
 /* Sums of the threads' counters of a warp. */
-static void merge_threads(uint32_t tid, uint32_t threads, const uint32_t *counters, uint32_t *sums)
+static void merge_threads(uint32_t tid, uint32_t threads,
+			  const uint32_t *counters, uint32_t *sums)
 {
 	for (uint32_t first = 0; first < BINS; first += threads) {
 		uint32_t bin = first + tid;
@@ -93,7 +97,8 @@ static void histogram(uint32_t tid, uint32_t wid)
 	suite_together();
 	merge_threads(tid, threads, counters, h->sums + wid * BINS);
 	suite_meet(warps);
-	for (uint32_t first = wid * threads; first < BINS; first += warps * threads) {
+	for (uint32_t first = wid * threads; first < BINS;
+	     first += warps * threads) {
 		uint32_t bin = first + tid;
 
 		__if(bin < BINS) {

@@ -1,9 +1,9 @@
 /* mandelbrot.c - the Mandelbrot set in fixed point, as a picture
  * SPDX-License-Identifier: Apache-2.0
  *
- * WIDTH x HEIGHT pixels (27 x 17), one thread each; threads leave the loop at different times,
- * at the latest after LIMIT (24) steps. Numbers have 12 bits behind the point. `--dump-image
- * FILE` writes the picture.
+ * WIDTH x HEIGHT pixels (27 x 17), one thread each; threads leave the loop at
+ * different times, at the latest after LIMIT (24) steps. Numbers have 12 bits
+ * behind the point. `--dump-image FILE` writes the picture.
  */
 #include "suite.h"
 
@@ -22,7 +22,8 @@ enum {
 	PIXELS = WIDTH * HEIGHT,
 	/* The window: from LEFT, about the real axis, STEP between pixels. */
 	LEFT = -9 * ONE / 4,
-	STEP_X = 3 * ONE * 16 / WIDTH,          /* in sixteenths of the last place */
+	/* in sixteenths of the last place */
+	STEP_X = 3 * ONE * 16 / WIDTH,
 	STEP_Y = 5 * ONE * 16 / (2 * HEIGHT),
 	TOP = -5 * ONE / 4
 };
@@ -119,7 +120,8 @@ int main(void)
 {
 	uint32_t threads = ww_num_threads(), start = ww_cycle();
 
-	vx_spawnWarps((PIXELS + threads - 1) / threads, threads, mandelbrot, palette);
+	vx_spawnWarps((PIXELS + threads - 1) / threads, threads, mandelbrot,
+		      palette);
 	suite_cycles("mandelbrot", ww_cycle() - start);
 	return suite_finish("mandelbrot", pixels, want, PIXELS);
 }

@@ -1,8 +1,8 @@
 /* matmul.h - C = A B: the sizes, and what the host computes
  * SPDX-License-Identifier: Apache-2.0
  *
- * A has M x K elements, B has K x N, C has M x N, row by row. For SUITE_HOST this is the whole
- * kernel.
+ * A has M x K elements, B has K x N, C has M x N, row by row. For SUITE_HOST
+ * this is the whole kernel.
  */
 #ifndef MATMUL_H
 #define MATMUL_H

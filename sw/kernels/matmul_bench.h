@@ -1,9 +1,11 @@
-/* matmul_bench.h - the product of two N x N matrices, from filling to checking, by all threads
+/* matmul_bench.h - the product of two N x N matrices,
+ * from filling to checking, by all threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * Made to be measured: prints nothing, exits with 0 if the sums of the product's columns are
- * right. A thread computes one element at a time; neighbouring threads have
- * neighbouring columns. What includes this defines N, a power of two.
+ * Made to be measured: prints nothing, exits with 0 if the sums of the
+ * product's columns are right. A thread computes one element at a time;
+ * neighbouring threads have neighbouring columns. What includes this defines N,
+ * a power of two.
  */
 #include "warpwright.h"
 
@@ -25,7 +27,8 @@ static void phase_ends(void)
 	ww_bar(0, ww_num_warps());
 }
 
-/* A[r][k] = r + k, B[k][c] = k - c; elements FIRST, FIRST + STEP ... are this thread's. */
+/* A[r][k] = r + k, B[k][c] = k - c; elements FIRST, FIRST + STEP ... are this
+ * thread's. */
 static void fill(uint32_t first, uint32_t step)
 {
 	int32_t *pa = a + first, *pb = b + first;
@@ -48,8 +51,8 @@ static void multiply(uint32_t first, uint32_t step)
 	}
 }
 
-/* Columns have the right sums, one each for the threads of as many warps as that takes. An
- * element of the product is sum k^2 + (r - c) sum k - N r c. */
+/* Columns have the right sums, one each for the threads of as many warps as
+ * that takes. An element of the product is sum k^2 + (r - c) sum k - N r c. */
 static _Bool check(uint32_t tid, uint32_t first, uint32_t step)
 {
 	int32_t bad = 0;
@@ -61,7 +64,8 @@ static _Bool check(uint32_t tid, uint32_t first, uint32_t step)
 
 		for (int r = 0; r < N; r++, p += N)
 			sum += *p;
-		bad |= sum ^ (N * SQUARES + SUM * SUM - 2 * N * SUM * (int32_t)c);
+		bad |= sum ^
+		       (N * SQUARES + SUM * SUM - 2 * N * SUM * (int32_t)c);
 	}
 	return bad == 0;
 }

@@ -1,9 +1,10 @@
 /* matmul_naive.c - C = A B, an element of C per thread
  * SPDX-License-Identifier: Apache-2.0
  *
- * M x K times K x N elements. A software warp is a row of C, its threads are the columns, as
- * many as there are: rounds beyond the hardware's warps and threads are the runtime's. All
- * threads of a warp read the same element of A and adjacent elements of B.
+ * M x K times K x N elements. A software warp is a row of C, its threads are
+ * the columns, as many as there are: rounds beyond the hardware's warps and
+ * threads are the runtime's. All threads of a warp read the same element of A
+ * and adjacent elements of B.
  */
 #include "matmul.h"
 

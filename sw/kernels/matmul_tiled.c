@@ -1,15 +1,17 @@
 /* matmul_tiled.c - the product of two 8 x 8 matrices by way of shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * Two warps of 32 threads: every thread loads an element of A and of B into the tiles and, when
- * all have, computes an element of the product from them. So the core must have these. A counts
- * from 1 to 64 and B is the identity, as in the measurements that this is compared with. Exit
- * code 0 if the product is A. With -DREGION it prints the cycles from the kernel's
- * first instruction to the barrier behind its last store, as warp 0 sees them.
+ * Two warps of 32 threads: every thread loads an element of A and of B into the
+ * tiles and, when all have, computes an element of the product from them. So
+ * the core must have these. A counts from 1 to 64 and B is the identity, as in
+ * the measurements that this is compared with. Exit code 0 if the product is A.
+ * With -DREGION it prints the cycles from the kernel's first instruction to the
+ * barrier behind its last store, as warp 0 sees them.
  */
 #include "warpwright.h"
 
-#define ROW(i)   (i), (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
+#define ROW(i) \
+	(i), (i) + 1, (i) + 2, (i) + 3, (i) + 4, (i) + 5, (i) + 6, (i) + 7
 
 enum { N = 8, COUNT = N * N, WARPS = 2, THREADS = COUNT / WARPS };
 
@@ -46,7 +48,8 @@ static void multiply(uint32_t tid, uint32_t wid, void *arg)
 
 #pragma GCC unroll 8
 	for (int k = 0; k < N; k++) {
-		if (k == N / 2) /* loads all at once would need saved registers */
+		/* loads all at once would need saved registers */
+		if (k == N / 2)
 			__asm__ volatile("" : : : "memory");
 		sum += row[k] * column[k * N];
 	}

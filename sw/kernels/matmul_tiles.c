@@ -1,11 +1,12 @@
 /* matmul_tiles.c - C = A B, by tiles in shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * M x K times K x N elements. All warps work on a block of C: a warp on four rows of it, a
- * thread on a column, four elements in registers. For each sixteen columns of A and rows of B,
- * all warps load a tile of B, each one loads its four rows of A, and between two barriers
- * every word of B serves four products of each warp. Threads read adjacent words of B and all
- * the same of A: no bank is asked for two words, so nothing is padded.
+ * M x K times K x N elements. All warps work on a block of C: a warp on four
+ * rows of it, a thread on a column, four elements in registers. For each
+ * sixteen columns of A and rows of B, all warps load a tile of B, each one
+ * loads its four rows of A, and between two barriers every word of B serves
+ * four products of each warp. Threads read adjacent words of B and all the same
+ * of A: no bank is asked for two words, so nothing is padded.
  */
 #include "matmul.h"
 
@@ -28,8 +29,8 @@ static uint32_t smaller(uint32_t a, uint32_t b)
 }
 
 /* DEEP rows of B from row K0 on, T columns from column X on. */
-static inline void load_b(const struct matmul *m, uint32_t k0, uint32_t deep, uint32_t x,
-			  uint32_t tid, uint32_t wid)
+static inline void load_b(const struct matmul *m, uint32_t k0, uint32_t deep,
+			  uint32_t x, uint32_t tid, uint32_t wid)
 {
 	uint32_t threads = ww_num_threads(), step = m->warps;
 
@@ -55,9 +56,10 @@ static inline void load_b(const struct matmul *m, uint32_t k0, uint32_t deep, ui
 	} __endif
 }
 
-/* DEEP columns of A from column K0 on, HIGH rows from row Y on, or fewer if there are no more. */
-static inline void load_a(uint32_t *tile, const uint32_t *a, uint32_t y, uint32_t k0, uint32_t deep,
-			  uint32_t tid)
+/* DEEP columns of A from column K0 on, HIGH rows from row Y on, or fewer if
+ * there are no more. */
+static inline void load_a(uint32_t *tile, const uint32_t *a, uint32_t y,
+			  uint32_t k0, uint32_t deep, uint32_t tid)
 {
 	for (uint32_t first = 0; first < deep; first += ww_num_threads()) {
 		__if(first + tid < deep) {
@@ -74,7 +76,8 @@ static inline void load_a(uint32_t *tile, const uint32_t *a, uint32_t y, uint32_
 				out[3 * DEEP] = row3;
 			} else {
 				suite_anew(y);
-				for (uint32_t r = M - y; r > 0; r--, in += K, out += DEEP)
+				for (uint32_t r = M - y; r > 0;
+				     r--, in += K, out += DEEP)
 					*out = *in;
 			}
 		} __endif
@@ -82,7 +85,8 @@ static inline void load_a(uint32_t *tile, const uint32_t *a, uint32_t y, uint32_
 }
 
 /* SUM grows by HIGH rows of the tile of A times the column of that of B. */
-static inline void multiply(uint32_t *sum, const uint32_t *a, const uint32_t *b, uint32_t deep)
+static inline void multiply(uint32_t *sum, const uint32_t *a, const uint32_t *b,
+			    uint32_t deep)
 {
 	uint32_t threads = ww_num_threads();
 
@@ -95,7 +99,8 @@ static inline void multiply(uint32_t *sum, const uint32_t *a, const uint32_t *b,
 	}
 }
 
-static inline void store(uint32_t *c, const uint32_t *sum, uint32_t y, uint32_t x)
+static inline void store(uint32_t *c, const uint32_t *sum, uint32_t y,
+			 uint32_t x)
 {
 	__if(x < N) {
 		c += y * N + x;
@@ -120,15 +125,18 @@ static void matmul_tiles(uint32_t tid, uint32_t wid)
 				suite_anew(y);
 				suite_anew(wid);
 				if (y < M)
-					load_a(m->a_tiles + wid * HIGH * DEEP, m->a, y, k,
-					       smaller(DEEP, K - k), tid);
+					load_a(m->a_tiles + wid * HIGH * DEEP,
+					       m->a, y, k, smaller(DEEP, K - k),
+					       tid);
 				suite_meet(m->warps);
 				suite_anew(k);
 				suite_anew(tid);
 				suite_anew(wid);
 				if (y < M)
-					multiply(sum, m->a_tiles + wid * HIGH * DEEP,
-						 m->b_tile + tid, smaller(DEEP, K - k));
+					multiply(sum,
+						 m->a_tiles + wid * HIGH * DEEP,
+						 m->b_tile + tid,
+						 smaller(DEEP, K - k));
 				suite_meet(m->warps);
 				suite_anew(x);
 				suite_anew(y);

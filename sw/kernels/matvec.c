@@ -1,10 +1,10 @@
 /* matvec.c - y = A x
  * SPDX-License-Identifier: Apache-2.0
  *
- * A has ROWS x COLS elements. A warp takes eight rows at a time, its threads adjacent columns:
- * what is loaded of x serves eight products, and all loads are coalesced. The threads leave
- * their sums in scratch memory, a padded row of them for each row of A, and then a thread adds
- * up a row.
+ * A has ROWS x COLS elements. A warp takes eight rows at a time, its threads
+ * adjacent columns: what is loaded of x serves eight products, and all loads
+ * are coalesced. The threads leave their sums in scratch memory, a padded row
+ * of them for each row of A, and then a thread adds up a row.
  */
 #include "suite.h"
 
@@ -46,8 +46,8 @@ struct matvec {
 };
 
 /* SUMS[r] becomes this thread's part of row r of TOGETHER rows at A. */
-static void multiply_rows(const uint32_t *a, const uint32_t *x, uint32_t tid, uint32_t *sums,
-			  uint32_t pitch)
+static void multiply_rows(const uint32_t *a, const uint32_t *x, uint32_t tid,
+			  uint32_t *sums, uint32_t pitch)
 {
 	uint32_t sum[TOGETHER] = { 0 }, threads = ww_num_threads();
 
@@ -69,7 +69,8 @@ static void multiply_rows(const uint32_t *a, const uint32_t *x, uint32_t tid, ui
 }
 
 /* As that, for one row. */
-static void multiply_row(const uint32_t *a, const uint32_t *x, uint32_t tid, uint32_t *sums)
+static void multiply_row(const uint32_t *a, const uint32_t *x, uint32_t tid,
+			 uint32_t *sums)
 {
 	uint32_t sum = 0;
 
@@ -81,7 +82,8 @@ static void multiply_row(const uint32_t *a, const uint32_t *x, uint32_t tid, uin
 	sums[tid] = sum;
 }
 
-static void add_up(uint32_t *y, uint32_t rows, const uint32_t *sums, uint32_t pitch, uint32_t tid)
+static void add_up(uint32_t *y, uint32_t rows, const uint32_t *sums,
+		   uint32_t pitch, uint32_t tid)
 {
 	uint32_t threads = ww_num_threads();
 
@@ -114,7 +116,8 @@ static void matvec(uint32_t tid, uint32_t wid)
 			multiply_rows(a, m->x, tid, sums, pitch);
 		} else {
 			for (uint32_t r = 0; r < rows; r++)
-				multiply_row(a + r * COLS, m->x, tid, sums + r * pitch);
+				multiply_row(a + r * COLS, m->x, tid,
+					     sums + r * pitch);
 		}
 		suite_together();
 		suite_anew(tid);
@@ -128,7 +131,8 @@ int main(void)
 {
 	static uint32_t ram[TOGETHER * (1024 + 32)], y[ROWS];
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
-	uint32_t *room = suite_scratch(warps * TOGETHER * (threads + 1) * 4, ram);
+	uint32_t *room = suite_scratch(warps * TOGETHER * (threads + 1) * 4,
+				       ram);
 	struct matvec args = { a, x, y, warps, room };
 	uint32_t start = ww_cycle();
 

@@ -1,13 +1,15 @@
-/* motion.c - motion estimation: where each block of a picture was in the one before
+/* motion.c - motion estimation:
+ * where each block of a picture was in the one before
  * SPDX-License-Identifier: Apache-2.0
  *
- * Full search: for every BLOCK x BLOCK (4 x 4) block of a WIDTH x HEIGHT (22 x 17) picture of
- * bytes, the displacement of up to REACH (2) pixels each way with the least sum of absolute
- * differences (SAD). Two steps: a thread for each pair of block and displacement computes a
- * SAD, so that neighbouring threads read neighbouring pixels; then a thread for each block
- * takes the least, of equal ones the first. Displacements that leave the picture do not count.
- * What is left of the picture at the right and below when blocks do not fill it is in no
- * block.
+ * Full search: for every BLOCK x BLOCK (4 x 4) block of a WIDTH x HEIGHT (22 x
+ * 17) picture of bytes, the displacement of up to REACH (2) pixels each way
+ * with the least sum of absolute differences (SAD). Two steps: a thread for
+ * each pair of block and displacement computes a SAD, so that neighbouring
+ * threads read neighbouring pixels; then a thread for each block takes the
+ * least, of equal ones the first. Displacements that leave the picture do not
+ * count. What is left of the picture at the right and below when blocks do not
+ * fill it is in no block.
  */
 #include "suite.h"
 
@@ -50,25 +52,33 @@ static void emit_picture(const char *name, const uint8_t *pixels)
 	emit(name, words, WORDS);
 }
 
-/* A picture with structure, and the same with each of its blocks moved and noise. */
+/* A picture with structure, and the same with each of its blocks moved and
+ * noise. */
 static void draw(void)
 {
 	for (int y = 0; y < HEIGHT; y++)
 		for (int x = 0; x < WIDTH; x++) {
-			uint32_t r = suite_random((uint32_t)(x / 3 + y / 2 * WIDTH));
+			uint32_t r =
+				suite_random((uint32_t)(x / 3 + y / 2 * WIDTH));
 
-			before[y * WIDTH + x] = (uint8_t)(r % 200 + (uint32_t)(x + y) % 7);
+			before[y * WIDTH + x] =
+				(uint8_t)(r % 200 + (uint32_t)(x + y) % 7);
 		}
 	for (int y = 0; y < HEIGHT; y++)
 		for (int x = 0; x < WIDTH; x++) {
-			uint32_t r = suite_random((uint32_t)(x / BLOCK + y / BLOCK * COLUMNS));
+			uint32_t r = suite_random(
+				(uint32_t)(x / BLOCK + y / BLOCK * COLUMNS));
 			int fx = x + (int)(r % SIDE) - REACH;
 			int fy = y + (int)(r / SIDE % SIDE) - REACH;
 
 			fx = fx < 0 ? 0 : fx >= WIDTH ? WIDTH - 1 : fx;
 			fy = fy < 0 ? 0 : fy >= HEIGHT ? HEIGHT - 1 : fy;
-			now[y * WIDTH + x] = (uint8_t)(before[fy * WIDTH + fx] +
-				suite_random((uint32_t)(PIXELS + y * WIDTH + x)) % 3);
+			now[y * WIDTH + x] =
+				(uint8_t)(before[fy * WIDTH + fx] +
+					  suite_random((uint32_t)(PIXELS +
+								  y * WIDTH +
+								  x)) %
+						  3);
 		}
 }
 
@@ -78,7 +88,8 @@ static int sad_of(int bx, int by, int dx, int dy)
 
 	for (int y = by; y < by + BLOCK; y++)
 		for (int x = bx; x < bx + BLOCK; x++)
-			sum += abs(now[y * WIDTH + x] - before[(y + dy) * WIDTH + x + dx]);
+			sum += abs(now[y * WIDTH + x] -
+				   before[(y + dy) * WIDTH + x + dx]);
 	return sum;
 }
 
@@ -127,7 +138,8 @@ static uint32_t sad_of(const uint8_t *p, const uint8_t *q)
 
 	for (int y = 0; y < BLOCK; y++, p += WIDTH, q += WIDTH)
 		for (int x = 0; x < BLOCK; x++) {
-			int32_t difference = p[x] - q[x], sign = difference >> 31;
+			int32_t difference = p[x] - q[x],
+				sign = difference >> 31;
 
 			sum += (uint32_t)((difference ^ sign) - sign);
 		}
@@ -146,7 +158,8 @@ static void compare(uint32_t tid, uint32_t wid)
 		uint32_t sad = 0xFFFFFFFF;
 
 		__if((fx <= WIDTH - BLOCK) & (fy <= HEIGHT - BLOCK)) {
-			sad = sad_of(m->now + by * WIDTH + bx, m->before + fy * WIDTH + fx);
+			sad = sad_of(m->now + by * WIDTH + bx,
+				     m->before + fy * WIDTH + fx);
 		} __endif
 		m->sad[i] = sad;
 	} __endif
@@ -174,10 +187,12 @@ static void choose(uint32_t tid, uint32_t wid)
 int main(void)
 {
 	static uint32_t sad[BLOCKS * MOVES], result[BLOCKS];
-	struct motion args = { (const uint8_t *)before, (const uint8_t *)now, sad, result };
+	struct motion args = { (const uint8_t *)before, (const uint8_t *)now,
+			       sad, result };
 	uint32_t threads = ww_num_threads(), start = ww_cycle();
 
-	vx_spawnWarps((BLOCKS * MOVES + threads - 1) / threads, threads, compare, &args);
+	vx_spawnWarps((BLOCKS * MOVES + threads - 1) / threads, threads,
+		      compare, &args);
 	vx_spawnWarps((BLOCKS + threads - 1) / threads, threads, choose, &args);
 	suite_cycles("motion", ww_cycle() - start);
 	return suite_finish("motion", result, want, BLOCKS);

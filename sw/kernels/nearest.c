@@ -1,9 +1,10 @@
 /* nearest.c - for each of QUERIES points the nearest of POINTS others
  * SPDX-License-Identifier: Apache-2.0
  *
- * In the plane, by squared distances; of points equally far the first counts. One thread for
- * each query looks at all points: those of a warp read the same one at the same time. 90
- * queries, 60 points, coordinates below RANGE (1000; at most 32768).
+ * In the plane, by squared distances; of points equally far the first counts.
+ * One thread for each query looks at all points: those of a warp read the same
+ * one at the same time. 90 queries, 60 points, coordinates below RANGE (1000;
+ * at most 32768).
  */
 #include "suite.h"
 
@@ -93,7 +94,8 @@ int main(void)
 	struct nearest args = { px, py, qx, qy, result, POINTS, QUERIES };
 	uint32_t threads = ww_num_threads(), start = ww_cycle();
 
-	vx_spawnWarps((QUERIES + threads - 1) / threads, threads, nearest, &args);
+	vx_spawnWarps((QUERIES + threads - 1) / threads, threads, nearest,
+		      &args);
 	suite_cycles("nearest", ww_cycle() - start);
 	return suite_finish("nearest", result, want, QUERIES);
 }

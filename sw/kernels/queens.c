@@ -1,12 +1,14 @@
-/* queens.c - n queens: in how many ways N queens stand on N x N squares in peace
+/* queens.c - n queens: in how many ways N queens stand on N x N squares in
+ * peace
  * SPDX-License-Identifier: Apache-2.0
  *
- * N (7). The first two rows are tried in all ways, N x N of them; each is a thread, which
- * counts the ways to fill the rest by depth-first search. Threads are in different depths at
- * the same time, so instead of calls each has a stack of its own: for each row the squares
- * that are still to be tried, and what the queens above attack. Words of the same row lie side
- * by side for neighbouring threads. One queen is placed, or one row given up, in each turn of
- * one loop.
+ * N (7). The first two rows are tried in all ways, N x N of them; each is a
+ * thread, which counts the ways to fill the rest by depth-first search. Threads
+ * are in different depths at the same time, so instead of calls each has a
+ * stack of its own: for each row the squares that are still to be tried, and
+ * what the queens above attack. Words of the same row lie side by side for
+ * neighbouring threads. One queen is placed, or one row given up, in each turn
+ * of one loop.
  */
 #include "suite.h"
 
@@ -30,7 +32,8 @@ static uint32_t count(int row, uint32_t columns, uint32_t left, uint32_t right)
 		uint32_t square = 1u << c;
 
 		if (!(square & (columns | left | right)))
-			ways += count(row + 1, columns | square, (left | square) << 1,
+			ways += count(row + 1, columns | square,
+				      (left | square) << 1,
 				      (right | square) >> 1);
 	}
 	return ways;
@@ -44,7 +47,8 @@ int main(void)
 		if (N < 2)
 			want[i] = 1;
 		else if (!(q & (p | p << 1 | p >> 1)))
-			want[i] = count(2, p | q, (p << 1 | q) << 1, (p >> 1 | q) >> 1);
+			want[i] = count(2, p | q, (p << 1 | q) << 1,
+					(p >> 1 | q) >> 1);
 	}
 	emit("want", want, STARTS);
 	return 0;
@@ -53,7 +57,8 @@ int main(void)
 #else
 #include "queens.data.h"
 
-/* A row on the stacks of all threads: the squares to be tried, and what is attacked in the row. */
+/* A row on the stacks of all threads: the squares to be tried, and what is
+ * attacked in the row. */
 struct row {
 	uint32_t squares[STARTS], columns[STARTS], left[STARTS], right[STARTS];
 };
@@ -63,7 +68,8 @@ struct queens {
 	uint32_t *ways;
 };
 
-static void push(struct row *r, uint32_t me, uint32_t columns, uint32_t left, uint32_t right)
+static void push(struct row *r, uint32_t me, uint32_t columns, uint32_t left,
+		 uint32_t right)
 {
 	r->squares[me] = FULL & ~(columns | left | right);
 	r->columns[me] = columns;
@@ -71,8 +77,8 @@ static void push(struct row *r, uint32_t me, uint32_t columns, uint32_t left, ui
 	r->right[me] = right;
 }
 
-/* Ways to fill the rows from the first of ROWS on, which has been pushed; LAST is the number
- * of the last one. */
+/* Ways to fill the rows from the first of ROWS on, which has been pushed; LAST
+ * is the number of the last one. */
 static uint32_t count(struct row *rows, uint32_t me, int32_t last)
 {
 	int32_t depth = 0;
@@ -90,7 +96,8 @@ static uint32_t count(struct row *rows, uint32_t me, int32_t last)
 				ways++;
 			} __else {
 				push(r + 1, me, r->columns[me] | square,
-				     (r->left[me] | square) << 1, (r->right[me] | square) >> 1);
+				     (r->left[me] | square) << 1,
+				     (r->right[me] | square) >> 1);
 				depth++;
 			} __endif
 		} __endif
@@ -110,7 +117,8 @@ static void queens(uint32_t tid, uint32_t wid)
 			ways = N == 1;
 		} __else {
 			if (N > 2) {
-				push(q->rows, me, first | second, (first << 1 | second) << 1,
+				push(q->rows, me, first | second,
+				     (first << 1 | second) << 1,
 				     (first >> 1 | second) >> 1);
 				ways = count(q->rows, me, N - 3);
 			}

@@ -1,11 +1,12 @@
 /* scan.c - exclusive prefix sums
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements. Each warp adds up a part of the vector; behind a barrier it adds up the parts
- * before its own and goes through its part again, tile by tile, with what it carries. In a
- * tile each thread goes through eight elements, so the logarithmic exchange between threads is
- * an eighth of the additions: the work grows with N alone. Tiles pass through padded scratch
- * memory: accesses are coalesced.
+ * N elements. Each warp adds up a part of the vector; behind a barrier it adds
+ * up the parts before its own and goes through its part again, tile by tile,
+ * with what it carries. In a tile each thread goes through eight elements, so
+ * the logarithmic exchange between threads is an eighth of the additions: the
+ * work grows with N alone. Tiles pass through padded scratch memory: accesses
+ * are coalesced.
  */
 #include "scan.h"
 
@@ -54,7 +55,8 @@ static uint32_t sum_of(const uint32_t *x, uint32_t n, uint32_t tid)
 	return sum;
 }
 
-static void load_tile(uint32_t *room, const uint32_t *x, uint32_t n, uint32_t tid)
+static void load_tile(uint32_t *room, const uint32_t *x, uint32_t n,
+		      uint32_t tid)
 {
 	uint32_t threads = ww_num_threads(), i = tid;
 
@@ -65,7 +67,8 @@ static void load_tile(uint32_t *room, const uint32_t *x, uint32_t n, uint32_t ti
 	} __endif
 }
 
-static void store_tile(uint32_t *out, const uint32_t *room, uint32_t n, uint32_t tid)
+static void store_tile(uint32_t *out, const uint32_t *room, uint32_t n,
+		       uint32_t tid)
 {
 	uint32_t threads = ww_num_threads(), i = tid;
 
@@ -106,7 +109,8 @@ int main(void)
 {
 	static uint32_t ram[SCAN_ROOM(1024) + 32], out[N];
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
-	uint32_t words = warps * SCAN_ROOM(threads), tile = threads * SCAN_SERIAL;
+	uint32_t words = warps * SCAN_ROOM(threads),
+		 tile = threads * SCAN_SERIAL;
 	uint32_t part = (N + warps * tile - 1) / (warps * tile) * tile;
 	uint32_t *room = suite_scratch((words + warps) * 4, ram);
 	struct scan args = { x, out, N, part, warps, room, room + words };

@@ -1,10 +1,11 @@
-/* smem_stride.c - cycles of loads from shared memory, for several distances between threads
+/* smem_stride.c - cycles of loads from shared memory,
+ * for several distances between threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * One warp, all its threads: 64 loads in a row to 16 registers, so that none waits for
- * another; thread t reads word t x stride. Stride 0 is a broadcast. Prints a line each:
- * stride and cycles, the instructions around the loads included. Needs 4 KB of shared
- * memory for 32 threads at stride 32.
+ * One warp, all its threads: 64 loads in a row to 16 registers, so that none
+ * waits for another; thread t reads word t x stride. Stride 0 is a broadcast.
+ * Prints a line each: stride and cycles, the instructions around the loads
+ * included. Needs 4 KB of shared memory for 32 threads at stride 32.
  */
 #include "warpwright.h"
 

@@ -1,8 +1,9 @@
 /* spmv.c - y = A x with a sparse matrix, a row per thread
  * SPDX-License-Identifier: Apache-2.0
  *
- * The matrix is that of csr.h. Threads go through rows of different lengths: each leaves the
- * loop when its row ends, and the warp when its longest row does. A software warp is T rows.
+ * The matrix is that of csr.h. Threads go through rows of different lengths:
+ * each leaves the loop when its row ends, and the warp when its longest row
+ * does. A software warp is T rows.
  */
 #include "csr.h"
 

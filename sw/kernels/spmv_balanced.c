@@ -1,10 +1,12 @@
-/* spmv_balanced.c - y = A x with a sparse matrix, the elements shared out evenly
+/* spmv_balanced.c - y = A x with a sparse matrix,
+ * the elements shared out evenly
  * SPDX-License-Identifier: Apache-2.0
  *
- * The matrix is that of csr.h. Each warp takes a part of the elements, whatever their rows,
- * and forms the prefix sums of their products, tile by tile (scan.h); the sum of a row is then
- * the difference of two of them, which is exact modulo 2^32. No thread ever waits for a longer
- * row, and loads of the matrix are coalesced.
+ * The matrix is that of csr.h. Each warp takes a part of the elements, whatever
+ * their rows, and forms the prefix sums of their products, tile by tile
+ * (scan.h); the sum of a row is then the difference of two of them, which is
+ * exact modulo 2^32. No thread ever waits for a longer row, and loads of the
+ * matrix are coalesced.
  */
 #include "csr.h"
 #include "scan.h"
@@ -17,16 +19,20 @@ struct spmv {
 	const uint32_t *x;
 	uint32_t *y;
 	uint32_t elements; /* those of A and the one behind them */
-	uint32_t warps, log2_part; /* a warp takes 2^log2_part elements, whole tiles */
-	uint32_t *prefix;  /* [i]: the sum of the products before i, from the part's first */
+	/* a warp takes 2^log2_part elements, whole tiles */
+	uint32_t warps, log2_part;
+	/* [i]: the sum of the products before i, from the part's first */
+	uint32_t *prefix;
 	uint32_t *room;    /* SCAN_ROOM for each warp */
-	uint32_t *sums;    /* a word per warp: the sum of its part, later of those before it */
+	/* a word per warp: the sum of its part, later of those before it */
+	uint32_t *sums;
 };
 
-static void multiply_tile(const struct spmv *s, uint32_t *room, uint32_t begin, uint32_t n,
-			  uint32_t tid)
+static void multiply_tile(const struct spmv *s, uint32_t *room, uint32_t begin,
+			  uint32_t n, uint32_t tid)
 {
-	const uint32_t *value = s->a.value + begin, *column = s->a.column + begin, *x = s->x;
+	const uint32_t *value = s->a.value + begin,
+		       *column = s->a.column + begin, *x = s->x;
 	uint32_t threads = ww_num_threads(), i = tid;
 
 	for (uint32_t end = threads; end <= n; end += threads, i += threads)
@@ -36,7 +42,8 @@ static void multiply_tile(const struct spmv *s, uint32_t *room, uint32_t begin, 
 	} __endif
 }
 
-static void store_tile(uint32_t *prefix, const uint32_t *room, uint32_t n, uint32_t tid)
+static void store_tile(uint32_t *prefix, const uint32_t *room, uint32_t n,
+		       uint32_t tid)
 {
 	uint32_t threads = ww_num_threads(), i = tid;
 
@@ -47,8 +54,8 @@ static void store_tile(uint32_t *prefix, const uint32_t *room, uint32_t n, uint3
 	} __endif
 }
 
-static uint32_t scan_part(const struct spmv *s, uint32_t begin, uint32_t end, uint32_t *room,
-			  uint32_t tid)
+static uint32_t scan_part(const struct spmv *s, uint32_t begin, uint32_t end,
+			  uint32_t *room, uint32_t tid)
 {
 	uint32_t tile = ww_num_threads() * SCAN_SERIAL, carry = 0;
 
@@ -74,9 +81,12 @@ static void spmv_balanced(uint32_t tid, uint32_t wid)
 	const struct spmv *s = vx_get_arg();
 	uint32_t threads = ww_num_threads(), step = s->warps * threads;
 	uint32_t *room = s->room + wid * SCAN_ROOM(threads), base = 0;
-	uint32_t begin = wid << s->log2_part, end = begin + (1u << s->log2_part);
+	uint32_t begin = wid << s->log2_part,
+		 end = begin + (1u << s->log2_part);
 
-	s->sums[wid] = scan_part(s, begin, end < s->elements ? end : s->elements, room, tid);
+	s->sums[wid] = scan_part(s, begin,
+				 end < s->elements ? end : s->elements, room,
+				 tid);
 	suite_meet(s->warps);
 	for (uint32_t w = 0; wid == 0 && w < s->warps; w++) {
 		uint32_t sum = s->sums[w];
@@ -97,15 +107,26 @@ static void spmv_balanced(uint32_t tid, uint32_t wid)
 
 int main(void)
 {
-	static uint32_t ram[SCAN_ROOM(1024) + 32], prefix[sizeof value / 4], y[ROWS];
+	static uint32_t ram[SCAN_ROOM(1024) + 32], prefix[sizeof value / 4],
+		y[ROWS];
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
-	uint32_t words = warps * SCAN_ROOM(threads), log2_part = 3, elements = row[ROWS] + 1;
-	uint32_t *room = suite_scratch((words + warps) * 4, ram), start = ww_cycle();
+	uint32_t words = warps * SCAN_ROOM(threads), log2_part = 3,
+		 elements = row[ROWS] + 1;
+	uint32_t *room = suite_scratch((words + warps) * 4, ram),
+		 start = ww_cycle();
 
-	while (1u << log2_part < SCAN_SERIAL * threads || warps << log2_part < elements)
+	while (1u << log2_part < SCAN_SERIAL * threads ||
+	       warps << log2_part < elements)
 		log2_part++;
-	struct spmv args = { { ROWS, row, column, value }, x, y, elements, warps, log2_part,
-			     prefix, room, room + words };
+	struct spmv args = { { ROWS, row, column, value },
+			     x,
+			     y,
+			     elements,
+			     warps,
+			     log2_part,
+			     prefix,
+			     room,
+			     room + words };
 
 	vx_spawnWarps(warps, threads, spmv_balanced, &args);
 	suite_cycles("spmv_balanced", ww_cycle() - start);

@@ -1,9 +1,10 @@
-/* stencil.h - the grid that the stencil kernels work on, and what they should find
+/* stencil.h - the grid that the stencil kernels work on,
+ * and what they should find
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each point becomes nine times itself minus the sum of the 3 x 3 points around it: what lies
- * on an edge stands out. The grid has ROWS x COLS points and a border of one more on each
- * side, PITCH words a row.
+ * Each point becomes nine times itself minus the sum of the 3 x 3 points around
+ * it: what lies on an edge stands out. The grid has ROWS x COLS points and a
+ * border of one more on each side, PITCH words a row.
  */
 #ifndef STENCIL_H
 #define STENCIL_H

@@ -1,10 +1,10 @@
 /* stencil_blocked.c - a 3 x 3 stencil, by blocks in shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * ROWS x COLS points (stencil.h). A warp brings a block of HIGH rows and T columns, and the
- * points around it, to shared memory: each is loaded once for the block, in rows. Then each
- * thread goes down a column of the block. A row of it is T + 2 words; threads read adjacent
- * ones.
+ * ROWS x COLS points (stencil.h). A warp brings a block of HIGH rows and T
+ * columns, and the points around it, to shared memory: each is loaded once for
+ * the block, in rows. Then each thread goes down a column of the block. A row
+ * of it is T + 2 words; threads read adjacent ones.
  */
 #include "stencil.h"
 
@@ -23,8 +23,8 @@ struct stencil {
 };
 
 /* HIGH + 2 rows of T + 2 words, or fewer of both if there are no more. */
-static void load_block(uint32_t *block, const uint32_t *in, uint32_t rows, uint32_t cols,
-		       uint32_t tid)
+static void load_block(uint32_t *block, const uint32_t *in, uint32_t rows,
+		       uint32_t cols, uint32_t tid)
 {
 	uint32_t threads = ww_num_threads();
 
@@ -33,7 +33,8 @@ static void load_block(uint32_t *block, const uint32_t *in, uint32_t rows, uint3
 			uint32_t *to = block + first + tid;
 			const uint32_t *from = in + first + tid;
 
-			for (uint32_t r = 0; r < rows; r++, to += threads + 2, from += PITCH)
+			for (uint32_t r = 0; r < rows;
+			     r++, to += threads + 2, from += PITCH)
 				*to = *from;
 		} __endif
 	}
@@ -70,9 +71,11 @@ static void stencil_blocked(uint32_t tid, uint32_t wid)
 		uint32_t rows = ROWS - y < HIGH ? ROWS - y : HIGH;
 
 		for (uint32_t x = 0; x < COLS; x += threads) {
-			load_block(block, s->in + y * PITCH + x, rows + 2, PITCH - x, tid);
+			load_block(block, s->in + y * PITCH + x, rows + 2,
+				   PITCH - x, tid);
 			__if(x + tid < COLS) {
-				compute(s->out + y * COLS + x + tid, block + tid, rows);
+				compute(s->out + y * COLS + x + tid,
+					block + tid, rows);
 			} __endif
 		}
 	}
@@ -82,7 +85,8 @@ int main(void)
 {
 	static uint32_t ram[(HIGH + 2) * (1024 + 64)], out[ROWS * COLS];
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
-	uint32_t *room = suite_scratch(warps * (HIGH + 2) * (threads + 2) * 4, ram);
+	uint32_t *room = suite_scratch(warps * (HIGH + 2) * (threads + 2) * 4,
+				       ram);
 	struct stencil args = { in, out, warps, room };
 	uint32_t start = ww_cycle();
 

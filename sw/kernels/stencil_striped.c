@@ -1,10 +1,10 @@
 /* stencil_striped.c - a 3 x 3 stencil, down stripes of columns
  * SPDX-License-Identifier: Apache-2.0
  *
- * ROWS x COLS points (stencil.h). A software warp takes T columns of LENGTH rows and goes down
- * them; each thread keeps the sums of its three points in the last two rows in registers, so a
- * point costs three loads. There are as many software warps as that makes; no memory is
- * shared.
+ * ROWS x COLS points (stencil.h). A software warp takes T columns of LENGTH
+ * rows and goes down them; each thread keeps the sums of its three points in
+ * the last two rows in registers, so a point costs three loads. There are as
+ * many software warps as that makes; no memory is shared.
  */
 #include "stencil.h"
 
@@ -56,11 +56,13 @@ static void stencil_striped(uint32_t tid, uint32_t wid)
 int main(void)
 {
 	static uint32_t out[ROWS * COLS];
-	uint32_t threads = ww_num_threads(), stripes = (COLS + threads - 1) / threads;
+	uint32_t threads = ww_num_threads(),
+		 stripes = (COLS + threads - 1) / threads;
 	struct stencil args = { in, out, stripes };
 	uint32_t start = ww_cycle();
 
-	vx_spawnWarps(stripes * ((ROWS + LENGTH - 1) / LENGTH), threads, stencil_striped, &args);
+	vx_spawnWarps(stripes * ((ROWS + LENGTH - 1) / LENGTH), threads,
+		      stencil_striped, &args);
 	suite_cycles("stencil_striped", ww_cycle() - start);
 	return suite_finish("stencil_striped", out, want, ROWS * COLS);
 }

@@ -1,11 +1,12 @@
 /* suite.h - what the kernels of the suite have in common
  * SPDX-License-Identifier: Apache-2.0
  *
- * A kernel of the suite is one C file that is compiled twice. With SUITE_HOST defined, for the
- * machine that builds: its main computes inputs and expected results in plain sequential C and
- * prints them with emit() as C arrays, NAME.data.h. Without, for the core: it includes that
- * file, spawns the kernel, and compares. Sizes are macros with defaults (#ifndef N), the same
- * in both, so -DN=... changes them.
+ * A kernel of the suite is one C file that is compiled twice. With SUITE_HOST
+ * defined, for the machine that builds: its main computes inputs and expected
+ * results in plain sequential C and prints them with emit() as C arrays,
+ * NAME.data.h. Without, for the core: it includes that file, spawns the kernel,
+ * and compares. Sizes are macros with defaults (#ifndef N), the same in both,
+ * so -DN=... changes them.
  */
 #ifndef SUITE_H
 #define SUITE_H
@@ -31,7 +32,8 @@ static inline void emit(const char *name, const void *words, uint32_t count)
 {
 	const uint32_t *w = words;
 
-	printf("static uint32_t %s[%u] __attribute__((aligned(64))) = {", name, count);
+	printf("static uint32_t %s[%u] __attribute__((aligned(64))) = {", name,
+	       count);
 	for (uint32_t i = 0; i < count; i++)
 		printf("%s0x%x,", i % 8 ? " " : "\n\t", w[i]);
 	printf("\n};\n");
@@ -41,28 +43,31 @@ static inline void emit(const char *name, const void *words, uint32_t count)
 
 #include "warpwright.h"
 
-/* What threads of a warp have stored before, its other threads load after: the machine keeps
- * the order of a warp's accesses to the same word, so only the compiler must be told. */
+/* What threads of a warp have stored before, its other threads load after: the
+ * machine keeps the order of a warp's accesses to the same word, so only the
+ * compiler must be told. */
 static inline void suite_together(void)
 {
 	__asm__ volatile("" ::: "memory");
 }
 
-/* What follows from VARIABLE is computed anew behind this, not kept in registers, of which there
- * may not be enough; those on the stack are a line of the cache for each thread. */
+/* What follows from VARIABLE is computed anew behind this, not kept in
+ * registers, of which there may not be enough; those on the stack are a line of
+ * the cache for each thread. */
 #define suite_anew(variable) __asm__ volatile("" : "+r"(variable))
 
-/* Waits until WARPS software warps are here, if that is one for each hardware warp. Unlike
- * vx_barrier it is no call: a kernel that needs no saved registers does not touch its threads'
- * stacks, which are a line of the cache for each thread. */
+/* Waits until WARPS software warps are here, if that is one for each hardware
+ * warp. Unlike vx_barrier it is no call: a kernel that needs no saved registers
+ * does not touch its threads' stacks, which are a line of the cache for each
+ * thread. */
 static inline void suite_meet(uint32_t warps)
 {
 	ww_fence();
 	ww_bar(0, warps);
 }
 
-/* BYTES of scratch memory for a kernel: shared memory, or RAM where the core has too little of
- * it. */
+/* BYTES of scratch memory for a kernel: shared memory, or RAM where the core
+ * has too little of it. */
 static inline void *suite_scratch(uint32_t bytes, void *ram)
 {
 	void *shared = vx_sm_try(bytes);
@@ -73,7 +78,8 @@ static inline void *suite_scratch(uint32_t bytes, void *ram)
 struct suite_check {
 	const uint32_t *got, *want;
 	uint32_t count, step;
-	uint32_t *wrong; /* of each thread that compares: 1 + the first index, 0 if none */
+	/* of each thread that compares: 1 + the first index, 0 if none */
+	uint32_t *wrong;
 };
 
 static void suite_compare(uint32_t tid, uint32_t wid)
@@ -84,17 +90,19 @@ static void suite_compare(uint32_t tid, uint32_t wid)
 	for (uint32_t base = 0; base < c->count; base += c->step) {
 		uint32_t i = base + me, at = i & -(uint32_t)(i < c->count);
 
-		__if((c->got[at] != c->want[at]) & (i < c->count) & (wrong == 0)) {
+		__if((c->got[at] != c->want[at]) & (i < c->count) &
+		     (wrong == 0))
+		{
 			wrong = i + 1;
 		} __endif
 	}
 	c->wrong[me] = wrong;
 }
 
-/* Compares COUNT words on all threads; says where the first wrong one is. Returns how the
- * program ends: 0 if all are right. */
-static inline int suite_finish(const char *name, const void *got, const uint32_t *want,
-			       uint32_t count)
+/* Compares COUNT words on all threads; says where the first wrong one is.
+ * Returns how the program ends: 0 if all are right. */
+static inline int suite_finish(const char *name, const void *got,
+			       const uint32_t *want, uint32_t count)
 {
 	static uint32_t wrong[1024];
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads(), first = 0;
@@ -119,8 +127,9 @@ static inline int suite_finish(const char *name, const void *got, const uint32_t
 
 #ifdef SUITE_COUNTERS
 
-/* With each reading of the cycle counter in main the other counters are noted; suite_cycles
- * prints how far they went between the last two. For scripts/bench-suite. */
+/* With each reading of the cycle counter in main the other counters are noted;
+ * suite_cycles prints how far they went between the last two. For
+ * scripts/bench-suite. */
 static uint32_t suite_then[6], suite_now[6];
 
 static inline uint32_t suite_counted_cycle(void)

@@ -1,8 +1,10 @@
-/* vecadd_bench.c - z = x + y over 1024 elements, from filling to checking, by all threads
+/* vecadd_bench.c - z = x + y over 1024 elements, from filling to checking,
+ * by all threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * Made to be measured: prints nothing, exits with 0 if the sums of z are right. All threads
- * take part in all phases; neighbouring threads touch neighbouring words.
+ * Made to be measured: prints nothing, exits with 0 if the sums of z are right.
+ * All threads take part in all phases; neighbouring threads touch neighbouring
+ * words.
  */
 #include "warpwright.h"
 

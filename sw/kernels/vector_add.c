@@ -1,9 +1,9 @@
 /* vector_add.c - z = x + y
  * SPDX-License-Identifier: Apache-2.0
  *
- * N elements. As many software warps as the hardware has; each takes every so manieth row of
- * as many elements as it has threads. Only the last row can be short, so only there threads
- * are asked.
+ * N elements. As many software warps as the hardware has; each takes every so
+ * manieth row of as many elements as it has threads. Only the last row can be
+ * short, so only there threads are asked.
  */
 #include "suite.h"
 

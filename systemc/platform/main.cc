@@ -1,4 +1,5 @@
-/* main.cc - a small platform: a core, RAM, a console, and who loads and stops it
+/* main.cc - a small platform: a core, RAM, a console,
+ * and who loads and stops it
  * SPDX-License-Identifier: Apache-2.0
  *
  *   loader --.
@@ -121,7 +122,7 @@ int report(const platform &p)
 	return p.core.exit_status() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-/* --- options --------------------------------------------------------------- */
+/* --- options ------------------------------------------------------------ */
 
 [[noreturn]] void bad_usage()
 {
@@ -165,7 +166,8 @@ int sc_main(int argc, char *argv[])
 	const options o = read_options(argc, argv);
 
 	/* "Simulation stopped by user" is what we want. */
-	sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
+	sc_core::sc_report_handler::set_actions("/OSCI/SystemC",
+						sc_core::SC_INFO,
 						sc_core::SC_DO_NOTHING);
 	platform p(o);
 	try {

@@ -16,7 +16,8 @@ uint32_t z[COUNT];
 
 static void add(uint32_t tid, uint32_t wid, void *arg)
 {
-	for (uint32_t i = wid * THREADS + tid; i < COUNT; i += WARPS * THREADS) {
+	for (uint32_t i = wid * THREADS + tid; i < COUNT;
+	     i += WARPS * THREADS) {
 		__if(x[i] & 1) {
 			z[i] = x[i] + y[i];
 		} __else {

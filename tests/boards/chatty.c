@@ -1,4 +1,5 @@
-/* chatty.c - more text than the board's console holds, every byte value of it checked
+/* chatty.c - more text than the board's console holds,
+ * every byte value of it checked
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "warpwright.h"

@@ -3,9 +3,10 @@
 //
 // sim [--bit CYCLES] [--garbage N] [--lose N] [--flip N] [--mute] [--seconds S]
 //
-// Prints the path of the terminal and runs until it is killed or S seconds (900) have passed. BIT is
-// the length of a bit. To test the protocol, N bytes of noise come before anything else, every Nth
-// byte of the line is lost or has a bit flipped, or the board's line out is cut.
+// Prints the path of the terminal and runs until it is killed or S seconds
+// (900) have passed. BIT is the length of a bit. To test the protocol, N bytes
+// of noise come before anything else, every Nth byte of the line is lost or has
+// a bit flipped, or the board's line out is cut.
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -19,7 +20,8 @@
 #include "verilated.h"
 
 static const int CHECK = 4096;          // cycles between looks at the terminal
-static const int IDLE = 1 << 17;        // cycles without a change, after which it sleeps
+static const int IDLE =
+	1 << 17; // cycles without a change, after which it sleeps
 
 struct line {
 	int bit, lose, flip;
@@ -104,7 +106,8 @@ struct receiver {
 		bits = bits >> 1 | (unsigned)now << 9;
 		if (--left == 0 && now) {
 			unsigned char byte = (unsigned char)(bits >> 1);
-			if (!mute && wire.carry(byte) && write(terminal, &byte, 1) != 1)
+			if (!mute && wire.carry(byte) &&
+			    write(terminal, &byte, 1) != 1)
 				exit(1);
 		}
 	}
@@ -117,7 +120,8 @@ static int open_terminal()
 		perror("posix_openpt");
 		exit(1);
 	}
-	// Kept open, so that the terminal outlives each of its users; raw from the beginning.
+	// Kept open, so that the terminal outlives each of its users; raw from
+	// the beginning.
 	int slave = open(ptsname(fd), O_RDWR | O_NOCTTY);
 	struct termios t;
 	tcgetattr(slave, &t);
@@ -132,7 +136,8 @@ static int open_terminal()
 static void options(int argc, char **argv, int *seconds)
 {
 	struct { const char *name; int *value; } const known[] = {
-		{ "--bit", &wire.bit }, { "--garbage", &garbage }, { "--lose", &wire.lose },
+		{ "--bit", &wire.bit }, { "--garbage", &garbage },
+		{ "--lose", &wire.lose },
 		{ "--flip", &wire.flip }, { "--seconds", seconds },
 	};
 	for (int i = 1; i < argc; i++) {
@@ -145,7 +150,8 @@ static void options(int argc, char **argv, int *seconds)
 				break;
 			}
 		if (!found) {
-			fprintf(stderr, "sim: error: unknown option '%s'\n", argv[i]);
+			fprintf(stderr, "sim: error: unknown option '%s'\n",
+				argv[i]);
 			exit(2);
 		}
 	}
@@ -179,6 +185,7 @@ int main(int argc, char **argv)
 		board.BOARD_CLOCK = 1;
 		board.eval();
 		from.level(board.BOARD_TX);
-		quiet = to.busy() || !board.BOARD_TX || BOARD_RUNS ? 0 : quiet + 1;
+		quiet = to.busy() || !board.BOARD_TX || BOARD_RUNS ? 0 :
+								     quiet + 1;
 	}
 }

@@ -35,7 +35,9 @@ static void put(struct run *r, uint32_t insn)
 /* x5: all threads active, or one; x6: the thread. */
 static void begin(struct run *r, uint32_t threads)
 {
-	*r = (struct run){ .config = legal_core(1, threads, threads, 16, true) };
+	*r = (struct run){
+		.config = legal_core(1, threads, threads, 16, true)
+	};
 	r->config.seed = 1;
 	r->program.count = (uint32_t)(all_threads(r->program.words) -
 				      r->program.words);
@@ -240,7 +242,8 @@ static const uint32_t *row(void *ctx, uint32_t select)
 	if (select >> 28 != 1)
 		return NULL;
 	for (uint32_t t = 0; t < THREADS; t++)
-		data[t] = golden_reg(golden_core(r->replay.golden, 0), 0, t, reg) ^
+		data[t] = golden_reg(golden_core(r->replay.golden, 0), 0, t,
+				     reg) ^
 			  (reg == 8 && t == 2);
 	return data;
 }

@@ -249,11 +249,13 @@ static void placed(void)
 	struct harness_config c = plan(&f);
 	const struct cosim_mismatch *m;
 
-	expect(&f, HARNESS_MISMATCH, COSIM_PLACED_OUTPUT, "the placed netlist differs");
+	expect(&f, HARNESS_MISMATCH, COSIM_PLACED_OUTPUT,
+	       "the placed netlist differs");
 	start(&f, &c);
 	run(&f, 10000);
 	m = harness_mismatch(f.harness);
-	is_str(m->text, "done of the placed netlist is 0x7, of the core 0x5", "which output it is");
+	is_str(m->text, "done of the placed netlist is 0x7, of the core 0x5",
+	       "which output it is");
 	ok(m->row_count == 1 && m->rows[0].rtl == 7 && m->rows[0].golden == 5,
 	   "and both values");
 	is_u32((uint32_t)m->cycle, 2, "in its cycle, not in reset");

@@ -306,8 +306,9 @@ static bool drains(uint32_t insn)
 {
 	enum isa_op op = isa_decode(insn);
 
-	return insn == INTERRUPT || op == ISA_FENCE || op == ISA_FENCE_I || op == ISA_BAR ||
-	       op == ISA_WSPAWN || op == ISA_EBREAK || op == ISA_CSRRW;
+	return insn == INTERRUPT || op == ISA_FENCE || op == ISA_FENCE_I ||
+	       op == ISA_BAR || op == ISA_WSPAWN || op == ISA_EBREAK ||
+	       op == ISA_CSRRW;
 }
 
 /* The warp fetches nothing before what it flushes is flushed, and selects no

@@ -1,8 +1,8 @@
 /* level.c - levels of memory, one above the other
  * SPDX-License-Identifier: Apache-2.0
  *
- * Two caches over memory: a line comes up level by level, a store goes down, and
- * each level is held to what the one below has.
+ * Two caches over memory: a line comes up level by level, a store goes down,
+ * and each level is held to what the one below has.
  */
 #include <string.h>
 

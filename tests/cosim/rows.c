@@ -1,9 +1,10 @@
 /* rows.c - the state audit on an ideal core whose memories follow its records
  * SPDX-License-Identifier: Apache-2.0
  *
- * Part of checker.c's test. The device below has registers, stacks, a data cache
- * and shared memory of its own, which nothing but the records changes; so all of
- * them pass, and a bit that is turned over is found by the check of its kind.
+ * Part of checker.c's test. The device below has registers, stacks, a data
+ * cache and shared memory of its own, which nothing but the records changes; so
+ * all of them pass, and a bit that is turned over is found by the check of its
+ * kind.
  */
 #include "tests/cosim/checker.h"
 
@@ -203,8 +204,8 @@ static struct ideal_config core(bool write_back)
 	return c;
 }
 
-/* A record, or what the memory tells, alone in its cycle: first the audit, as the
- * device still is, then the checker and the device. */
+/* A record, or what the memory tells, alone in its cycle: first the audit, as
+ * the device still is, then the checker and the device. */
 static int step(struct replay *r, struct device *d, struct ideal_record *record)
 {
 	struct ideal_stream one = { .records = record, .count = 1 };
@@ -218,8 +219,8 @@ static int step(struct replay *r, struct device *d, struct ideal_record *record)
 	return got;
 }
 
-/* Runs PROGRAM; the bit of the row WRONG is turned over from the middle of the run
- * on. */
+/* Runs PROGRAM; the bit of the row WRONG is turned over from the middle of the
+ * run on. */
 static int run(uint32_t (*program)(uint32_t *), const struct ideal_config *c,
 	       uint32_t wrong, uint32_t word, uint32_t bit)
 {
@@ -274,7 +275,8 @@ static void wrong_row(const char *name, uint32_t select, uint32_t word,
 	fired[want] |= got == (int)want;
 }
 
-/* A device that shows nothing is asked again, and the scan stays where it is. */
+/* A device that shows nothing is asked again, and the scan stays where it
+ * is. */
 static const uint32_t *read_nothing(void *ctx, uint32_t select)
 {
 	(void)select;

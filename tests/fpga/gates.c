@@ -1,8 +1,10 @@
-/* gates.c - the models of a chip's cells: a netlist behaves as the Verilog it was made from
+/* gates.c - the models of a chip's cells:
+ * a netlist behaves as the Verilog it was made from
  * SPDX-License-Identifier: Apache-2.0
  *
- * A design with a memory of each kind that the core has, a multiplier, adders and flip-flops of
- * several kinds runs beside its netlists in one bench, with random inputs.
+ * A design with a memory of each kind that the core has, a multiplier, adders
+ * and flip-flops of several kinds runs beside its netlists in one bench, with
+ * random inputs.
  */
 #define _XOPEN_SOURCE 700
 #include "fpga/gates.h"
@@ -17,13 +19,18 @@
 
 static const char design[] =
 	"module top (\n"
-	"  input wire clk, input wire rst, input wire we, input wire [3:0] be, input wire re,\n"
-	"  input wire [8:0] wa, input wire [8:0] ra, input wire [31:0] d, input wire loose_in,\n"
-	"  output reg [31:0] wide_q, output reg [31:0] one_q, output reg [3:0] narrow_q,\n"
-	"  output wire [10:0] async, output reg [31:0] product_q, output reg [15:0] sum_q,\n"
+	"  input wire clk, input wire rst, input wire we, input wire [3:0] be, "
+	"input wire re,\n"
+	"  input wire [8:0] wa, input wire [8:0] ra, input wire [31:0] d, "
+	"input wire loose_in,\n"
+	"  output reg [31:0] wide_q, output reg [31:0] one_q, output reg [3:0] "
+	"narrow_q,\n"
+	"  output wire [10:0] async, output reg [31:0] product_q, output reg "
+	"[15:0] sum_q,\n"
 	"  output wire loose\n"
 	");\n"
-	"  (* no_rw_check, ram_style = \"block\" *) reg [31:0] wide_m [0:255];\n"
+	"  (* no_rw_check, ram_style = \"block\" *) reg [31:0] wide_m "
+	"[0:255];\n"
 	"  (* no_rw_check, ram_style = \"block\" *) reg [31:0] one_m [0:511];\n"
 	"  (* no_rw_check *) reg [3:0] narrow_m [0:511];\n"
 	"  reg [10:0] async_m [0:31];\n"
@@ -49,27 +56,34 @@ static const char design[] =
 	"    a_q <= d[15:0];\n"
 	"    b_q <= d[31:16];\n"
 	"    product_q <= $signed(a_q) * $signed(b_q);\n"
-	"    if (rst) sum_q <= 16'd5; else if (re) sum_q <= sum_q + (a_q ^ b_q) - {15'd0, a_q < b_q};\n"
+	"    if (rst) sum_q <= 16'd5; else if (re) sum_q <= sum_q + (a_q ^ "
+	"b_q) - {15'd0, a_q < b_q};\n"
 	"  end\n"
 	"  assign loose = loose_in ^ wide_m[ra[7:0] ^ 8'd1][0];\n"
 	"endmodule\n";
 
-/* Both are written everywhere first. Nothing reads what it writes, as in the core. */
+/* Both are written everywhere first. Nothing reads what it writes, as in the
+ * core. */
 static const char bench[] =
 	"module bench;\n"
 	"  reg clk, rst, we, re;\n"
 	"  reg [3:0] be; reg [8:0] wa, ra; reg [31:0] d;\n"
 	"  wire [31:0] wide0, wide1, one0, one1, product0, product1;\n"
-	"  wire [3:0] narrow0, narrow1; wire [10:0] async0, async1; wire [15:0] sum0, sum1;\n"
+	"  wire [3:0] narrow0, narrow1; wire [10:0] async0, async1; wire "
+	"[15:0] sum0, sum1;\n"
 	"  integer i, seed, bad, before;\n"
-	"  top u_rtl (clk, rst, we, be, re, wa, ra, d, 1'b0, wide0, one0, narrow0, async0, product0, sum0,);\n"
-	"  gates u_gates (.clk(clk), .rst(rst), .we(we), .be(be), .re(re), .wa(wa), .ra(ra), .d(d),\n"
-	"    .loose_in(1'b0), .wide_q(wide1), .one_q(one1), .narrow_q(narrow1), .async(async1),\n"
+	"  top u_rtl (clk, rst, we, be, re, wa, ra, d, 1'b0, wide0, one0, "
+	"narrow0, async0, product0, sum0,);\n"
+	"  gates u_gates (.clk(clk), .rst(rst), .we(we), .be(be), .re(re), "
+	".wa(wa), .ra(ra), .d(d),\n"
+	"    .loose_in(1'b0), .wide_q(wide1), .one_q(one1), "
+	".narrow_q(narrow1), .async(async1),\n"
 	"    .product_q(product1), .sum_q(sum1));\n"
 	"  task differs(input integer what, input [31:0] x, input [31:0] y);\n"
 	"    if (x !== y) begin\n"
 	"      bad = bad + 1;\n"
-	"      if (bad < 6) $display(\"cycle %0d, output %0d: %h instead of %h\", i, what, y, x);\n"
+	"      if (bad < 6) $display(\"cycle %0d, output %0d: %h instead of "
+	"%h\", i, what, y, x);\n"
 	"    end\n"
 	"  endtask\n"
 	"  initial begin\n"
@@ -85,8 +99,10 @@ static const char bench[] =
 	"      if (we && ra[7:0] == wa[7:0]) ra = ra ^ 1;\n"
 	"      #5;\n"
 	"      if (i > 520) begin\n"
-	"        differs(0, wide0, wide1); differs(1, one0, one1); differs(2, narrow0, narrow1);\n"
-	"        differs(3, async0, async1); differs(4, product0, product1); differs(5, sum0, sum1);\n"
+	"        differs(0, wide0, wide1); differs(1, one0, one1); differs(2, "
+	"narrow0, narrow1);\n"
+	"        differs(3, async0, async1); differs(4, product0, product1); "
+	"differs(5, sum0, sum1);\n"
 	"      end\n"
 	"      clk = 1; #5; clk = 0;\n"
 	"    end\n"
@@ -99,11 +115,13 @@ static const char *const files[] = { "top.v" };
 static bool write_gates(const char *target, const char *loose)
 {
 	struct flow_request r = {
-		.target = fpga_target(target), .dir = work, .files = files, .file_count = 1,
+		.target = fpga_target(target), .dir = work, .files = files,
+		.file_count = 1,
 		.top = "top", .work = work
 	};
 	char why[3000] = "";
-	bool good = ok(!gates_write(&r, WW_SRCDIR, loose, why, sizeof why), "%s: a netlist", target);
+	bool good = ok(!gates_write(&r, WW_SRCDIR, loose, why, sizeof why),
+		       "%s: a netlist", target);
 
 	if (!good)
 		diag("%s", why);
@@ -113,13 +131,15 @@ static bool write_gates(const char *target, const char *loose)
 /* The netlist as a module of another name. */
 static bool rename_top(void)
 {
-	char *text = get(GATES_NETLIST), *at = text ? strstr(text, "module top(") : NULL;
+	char *text = get(GATES_NETLIST),
+	     *at = text ? strstr(text, "module top(") : NULL;
 	char *out = NULL;
 	size_t n = 0;
 	FILE *f = at ? open_memstream(&out, &n) : NULL;
 
 	if (f) {
-		fprintf(f, "%.*smodule gates(%s", (int)(at - text), text, at + strlen("module top("));
+		fprintf(f, "%.*smodule gates(%s", (int)(at - text), text,
+			at + strlen("module top("));
 		fclose(f);
 		put("renamed.v", out);
 	}
@@ -131,13 +151,16 @@ static bool rename_top(void)
 static void simulate(const char *target)
 {
 	char iverilog[4096], vvp[4096], *said;
-	const char *const compile[] = { iverilog, "-g2005", "-o", "bench.vvp", "-s", "bench",
-					"bench.v", "top.v", "renamed.v", GATES_MODELS, NULL };
+	const char *const compile[] = { iverilog,     "-g2005", "-o",
+					"bench.vvp",  "-s",     "bench",
+					"bench.v",    "top.v",  "renamed.v",
+					GATES_MODELS, NULL };
 	const char *const run[] = { vvp, "-n", "bench.vvp", NULL };
 	char log[5000];
 	int status;
 
-	if (!proc_find("iverilog", iverilog, sizeof iverilog) || !proc_find("vvp", vvp, sizeof vvp)) {
+	if (!proc_find("iverilog", iverilog, sizeof iverilog) ||
+	    !proc_find("vvp", vvp, sizeof vvp)) {
 		ok(true, "%s: simulation # SKIP no iverilog", target);
 		return;
 	}
@@ -160,9 +183,11 @@ static void netlist(const char *target)
 	if (!write_gates(target, "loose"))
 		return;
 	text = get(GATES_NETLIST);
-	ok(text && !strstr(text, "output loose") && strstr(text, "input loose_in"),
+	ok(text && !strstr(text, "output loose") &&
+		   strstr(text, "input loose_in"),
 	   "%s: the loose port is gone", target);
-	ok(text && !strstr(text, "always") && !strstr(text, "reg "), "%s: it is cells and wires", target);
+	ok(text && !strstr(text, "always") && !strstr(text, "reg "),
+	   "%s: it is cells and wires", target);
 	free(text);
 	ok(rename_top(), "%s: its module", target);
 	simulate(target);
@@ -170,21 +195,26 @@ static void netlist(const char *target)
 
 static void bad(void)
 {
-	struct flow_request r = { .target = fpga_target("cyclone10gx"), .work = work };
+	struct flow_request r = { .target = fpga_target("cyclone10gx"),
+				  .work = work };
 	char why[3000] = "", yosys[5000];
 
-	ok(!gates_has_models(r.target) && gates_write(&r, WW_SRCDIR, NULL, why, sizeof why) ==
-	   FLOW_E_TOOL && strstr(why, "no models of the cells of cyclone10gx"),
+	ok(!gates_has_models(r.target) &&
+		   gates_write(&r, WW_SRCDIR, NULL, why, sizeof why) ==
+			   FLOW_E_TOOL &&
+		   strstr(why, "no models of the cells of cyclone10gx"),
 	   "a chip without models is refused");
 	r.target = fpga_target("hx8k");
 	ok(gates_write(&r, "/nowhere", NULL, why, sizeof why) == FLOW_E_FILE &&
-	   strstr(why, "/nowhere/fpga/models/ice40.v"), "a file of models that is missing is named");
+		   strstr(why, "/nowhere/fpga/models/ice40.v"),
+	   "a file of models that is missing is named");
 	put("lonely", "#!/bin/sh\n");
 	snprintf(yosys, sizeof yosys, "%s/lonely", work);
 	chmod(yosys, 0755);
 	setenv("YOSYS", yosys, 1);
 	ok(gates_write(&r, WW_SRCDIR, NULL, why, sizeof why) == FLOW_E_TOOL &&
-	   strstr(why, "share/yosys/ice40/cells_sim.v"), "so is one of yosys's");
+		   strstr(why, "share/yosys/ice40/cells_sim.v"),
+	   "so is one of yosys's");
 }
 
 int main(void)

@@ -1,4 +1,5 @@
-/* fuzz.c - random programs end, are the same everywhere, become small, and can be written down
+/* fuzz.c - random programs end, are the same everywhere, become small,
+ * and can be written down
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz/fuzz.h"
@@ -26,13 +27,16 @@ static struct fuzz_options options(uint64_t seed)
 static struct machine machine(uint32_t warps, uint32_t threads)
 {
 	return (struct machine){
-		.cores = 1, .warps = warps, .threads = threads, .stack = 16, .barriers = 4,
+		.cores = 1, .warps = warps, .threads = threads, .stack = 16,
+		.barriers = 4,
 		.has_m = true, .counters = true,
-		.ram_base = 0x80000000, .ram_size = 1 << 20, .reset_pc = 0x80000000
+		.ram_base = 0x80000000, .ram_size = 1 << 20,
+		.reset_pc = 0x80000000
 	};
 }
 
-static struct fuzz_program *make(const struct fuzz_options *o, const struct machine *m)
+static struct fuzz_program *make(const struct fuzz_options *o,
+				 const struct machine *m)
 {
 	struct fuzz_program *p = NULL;
 	uint32_t needed;
@@ -57,13 +61,18 @@ static struct golden *load(const struct fuzz_program *p)
 	if (n < 0 || golden_new(m, &g))
 		exit(1);
 	while (n--)
-		if (golden_write(g, part[n].addr, ram + (part[n].addr - m->ram_base), part[n].bytes))
+		if (golden_write(g, part[n].addr,
+				 ram + (part[n].addr - m->ram_base),
+				 part[n].bytes))
 			exit(1);
 	free(ram);
 	return g;
 }
 
-struct ends { uint32_t passed, trapped, other; uint64_t instructions, threads; };
+struct ends {
+	uint32_t passed, trapped, other;
+	uint64_t instructions, threads;
+};
 
 static void run_one(const struct machine *m, uint64_t seed, struct ends *ends)
 {
@@ -73,7 +82,8 @@ static void run_one(const struct machine *m, uint64_t seed, struct ends *ends)
 	enum golden_status how = golden_run(g, MOST, 0, NULL);
 
 	ends->passed += how == GOLDEN_PASS;
-	ends->trapped += how == GOLDEN_FAULT && golden_stats(golden_core(g, 0))->instructions < MOST;
+	ends->trapped += how == GOLDEN_FAULT &&
+			 golden_stats(golden_core(g, 0))->instructions < MOST;
 	ends->instructions += golden_stats(golden_core(g, 0))->instructions;
 	ends->threads += golden_stats(golden_core(g, 0))->thread_instructions;
 	if (how != GOLDEN_PASS && how != GOLDEN_FAULT) {
@@ -131,7 +141,8 @@ static void count_wake(struct woken *w, const struct golden_effect *fx)
 	w->none_free += fx->kind == GOLDEN_TRAP && fx->op == ISA_WSPAWN;
 }
 
-/* One instruction of a warp that chance decides, again and again; all have to end. */
+/* One instruction of a warp that chance decides, again and again; all have to
+ * end. */
 static void wake_in(const struct machine *m, uint64_t seed, struct woken *w)
 {
 	struct fuzz_options o = options(seed);
@@ -140,11 +151,14 @@ static void wake_in(const struct machine *m, uint64_t seed, struct woken *w)
 	struct golden_effect fx;
 	uint32_t left = MOST, random = (uint32_t)seed, can;
 
-	while ((can = golden_active(golden_core(g, 0)) & ~golden_waiting(golden_core(g, 0))) && !golden_exits(g) && --left) {
+	while ((can = golden_active(golden_core(g, 0)) &
+		      ~golden_waiting(golden_core(g, 0))) &&
+	       !golden_exits(g) && --left) {
 		do
 			random = random * 1664525 + 1013904223;
 		while (!(can >> (random >> 16) % m->warps & 1));
-		if (golden_step(golden_core(g, 0), (random >> 16) % m->warps, NULL, &fx) == 0)
+		if (golden_step(golden_core(g, 0), (random >> 16) % m->warps,
+				NULL, &fx) == 0)
 			count_wake(w, &fx);
 	}
 	w->running += !golden_exits(g) && golden_active(golden_core(g, 0)) != 0;
@@ -164,8 +178,9 @@ static void wakes(void)
 	ok(w.warp0 > 0, "warp 0 is woken again");
 	ok(w.by_higher_thread > 0, "where thread 0 is not active, too");
 	ok(w.none_free > 0, "where no warp is free, too");
-	diag("by others %" PRIu32 ", warp 0 %" PRIu32 ", by other threads %" PRIu32
-	     ", none free %" PRIu32, w.by_others, w.warp0, w.by_higher_thread, w.none_free);
+	diag("by others %" PRIu32 ", warp 0 %" PRIu32
+	     ", by other threads %" PRIu32 ", none free %" PRIu32,
+	     w.by_others, w.warp0, w.by_higher_thread, w.none_free);
 }
 
 /* --- the same everywhere ---------------------------------------------- */
@@ -176,10 +191,12 @@ static uint64_t digest(const struct fuzz_program *p)
 	uint64_t sum = UINT64_C(0xcbf29ce484222325);
 
 	for (size_t i = 0; i < p->count + FUZZ_TABLE; i++) {
-		uint32_t word = i < p->count ? fuzz_word(p, i) : p->table[i - p->count];
+		uint32_t word = i < p->count ? fuzz_word(p, i) :
+					       p->table[i - p->count];
 
 		for (unsigned k = 0; k < 4; k++)
-			sum = (sum ^ (word >> 8 * k & 0xff)) * UINT64_C(0x100000001b3);
+			sum = (sum ^ (word >> 8 * k & 0xff)) *
+			      UINT64_C(0x100000001b3);
 	}
 	return sum;
 }
@@ -201,7 +218,8 @@ static void same(void)
 
 	ok(digest_of(1) == one, "the same seed, the same program");
 	ok(digest_of(2) != one, "another seed, another program");
-	/* Changes whenever programs do: reports of failures by seed lose their meaning then. */
+	/* Changes whenever programs do: reports of failures by seed lose their
+	 * meaning then. */
 	if (!ok(one == GOLD, "as on other machines"))
 		diag("digest 0x%016" PRIx64, one);
 }
@@ -238,7 +256,8 @@ static void kind_makes(enum fuzz_kind kind, enum isa_op op)
 			*(only ? &with : &without) += how_many(p, op);
 			fuzz_free(p);
 		}
-	ok(with > 0 && without == 0, "%s: %s", fuzz_kind_name(kind), isa_insn(op)->name);
+	ok(with > 0 && without == 0, "%s: %s", fuzz_kind_name(kind),
+	   isa_insn(op)->name);
 }
 
 static void kinds(void)
@@ -257,10 +276,13 @@ static void kinds(void)
 /* Bits of addresses in which two of them differed alone. */
 struct reach {
 	uint32_t lanes;         /* of one instruction */
-	uint32_t warp;          /* of two accesses of a warp, one behind the other */
+	/* of two accesses of a warp, one behind the other */
+	uint32_t warp;
 	uint32_t shared;        /* as lanes, in shared memory */
 	uint32_t code;          /* of two instructions that were executed */
-	uint32_t traps;         /* of an address that trapped and one of another thread that would not */
+	/* of an address that trapped and one of another thread that would
+	 * not */
+	uint32_t traps;
 	uint32_t last[32];      /* access of each warp */
 	bool far_code;
 };
@@ -280,12 +302,14 @@ static void reach_access(struct reach *r, const struct golden_effect *fx)
 	for (uint32_t m = fx->tmask; m; m &= m - 1)
 		for (uint32_t k = m & (m - 1); k; k &= k - 1)
 			*(shared ? &r->shared : &r->lanes) |=
-				alone(fx->access.addr[__builtin_ctz(m)], fx->access.addr[__builtin_ctz(k)]);
+				alone(fx->access.addr[__builtin_ctz(m)],
+				      fx->access.addr[__builtin_ctz(k)]);
 	r->warp |= shared ? 0 : alone(first, r->last[fx->warp]);
 	r->last[fx->warp] = first;
 }
 
-/* Instructions that some program executed at AT, a bit each from ram_base on; sparse. */
+/* Instructions that some program executed at AT, a bit each from ram_base on;
+ * sparse. */
 static void reach_code(struct reach *r, const struct fuzz_program *p)
 {
 	struct fuzz_part part[FUZZ_SECTIONS];
@@ -298,9 +322,13 @@ static void reach_code(struct reach *r, const struct fuzz_program *p)
 	r->far_code = r->far_code || n > 1;
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < i; k++)
-			for (uint32_t bit = 4; bit && bit < p->machine.ram_size; bit *= 2)
-				for (uint32_t at = 0; at < part[i].bytes; at += 4)
-					if (((part[i].addr + at) ^ bit) - part[k].addr < part[k].bytes)
+			for (uint32_t bit = 4; bit && bit < p->machine.ram_size;
+			     bit *= 2)
+				for (uint32_t at = 0; at < part[i].bytes;
+				     at += 4)
+					if (((part[i].addr + at) ^ bit) -
+						    part[k].addr <
+					    part[k].bytes)
 						r->code |= bit;
 	free(ram);
 }
@@ -315,13 +343,16 @@ static void reach_in(struct reach *r, const struct machine *m, uint64_t seed)
 	uint32_t left = ENOUGH, can;
 
 	reach_code(r, p);
-	while ((can = golden_active(c) & ~golden_waiting(c)) && !golden_exits(g) && --left)
-		if (golden_step(c, (uint32_t)__builtin_ctz(can), NULL, &fx) == 0) {
+	while ((can = golden_active(c) & ~golden_waiting(c)) &&
+	       !golden_exits(g) && --left)
+		if (golden_step(c, (uint32_t)__builtin_ctz(can), NULL, &fx) ==
+		    0) {
 			if (fx.kind == GOLDEN_LOAD || fx.kind == GOLDEN_STORE)
 				reach_access(r, &fx);
 			if (fx.kind == GOLDEN_TRAP)
 				r->traps |= alone(fx.tval, p->far.addr) |
-					    alone(fx.tval & ~255u, p->far.addr & ~255u) |
+					    alone(fx.tval & ~255u,
+						  p->far.addr & ~255u) |
 					    alone(fx.tval, 0xfffff000);
 		}
 	golden_free(g);
@@ -336,15 +367,18 @@ static void reach(const char *name, struct machine m)
 	for (uint64_t seed = 1; seed <= 3 * PROGRAMS; seed++)
 		reach_in(&r, &m, seed);
 	if (m.threads > 1)
-		ok((r.lanes & all) == all, "%s: threads differ in each bit alone", name);
+		ok((r.lanes & all) == all,
+		   "%s: threads differ in each bit alone", name);
 	ok((r.warp & all) == all, "%s: so do accesses of a warp", name);
 	ok((r.code & all & ~1023u) == (all & ~1023u), "%s: so does code", name);
-	ok(!~(r.traps | (m.ram_size - 1)), "%s: each bit above RAM made an access trap", name);
+	ok(!~(r.traps | (m.ram_size - 1)),
+	   "%s: each bit above RAM made an access trap", name);
 	if (m.smem_size && m.threads > 1)
 		ok((r.shared & (m.smem_size - 4)) == m.smem_size - 4,
 		   "%s: threads differ in each bit of shared memory", name);
-	diag("lanes %08" PRIx32 ", warp %08" PRIx32 ", code %08" PRIx32 ", traps %08" PRIx32
-	     ", shared %08" PRIx32, r.lanes, r.warp, r.code, r.traps, r.shared);
+	diag("lanes %08" PRIx32 ", warp %08" PRIx32 ", code %08" PRIx32
+	     ", traps %08" PRIx32 ", shared %08" PRIx32,
+	     r.lanes, r.warp, r.code, r.traps, r.shared);
 }
 
 static void reaches(void)
@@ -395,9 +429,11 @@ static void instructions(void)
 		fuzz_free(q);
 	}
 	for (int op = 0; op < ISA_OP_COUNT; op++)
-		if (isa_computes((enum isa_op)op) || isa_access_bytes((enum isa_op)op) ||
+		if (isa_computes((enum isa_op)op) ||
+		    isa_access_bytes((enum isa_op)op) ||
 		    isa_insn((enum isa_op)op)->class == ISA_CLASS_BRANCH)
-			ok(made[op] > 0, "%s is made", isa_insn((enum isa_op)op)->name);
+			ok(made[op] > 0, "%s is made",
+			   isa_insn((enum isa_op)op)->name);
 	ok(foreign == 0, "no instruction that the machine does not have");
 }
 
@@ -414,7 +450,8 @@ static void small_ram(void)
 	ok(fuzz_generate(&o, &m, &p, &needed) == -2 && needed > 2048,
 	   "2 KiB are not enough");
 	m.ram_size = enough = (needed + 4095) / 4096 * 4096 + 4096;
-	ok(fuzz_generate(&o, &m, &p, &needed) == 0, "%" PRIu32 " bytes are", enough);
+	ok(fuzz_generate(&o, &m, &p, &needed) == 0, "%" PRIu32 " bytes are",
+	   enough);
 	fuzz_free(p);
 }
 
@@ -442,13 +479,15 @@ static void smaller(void)
 	struct wish w = { ISA_SPLIT, 0, 100000 }, few = { ISA_SPLIT, 0, 5 };
 	size_t size = fuzz_size(p);
 
-	ok(size > 300 && how_many(p, ISA_SPLIT) > 0, "%zu instructions, with split", size);
+	ok(size > 300 && how_many(p, ISA_SPLIT) > 0,
+	   "%zu instructions, with split", size);
 	fuzz_shrink(p, has_op, &w);
 	ok(fuzz_size(p) == 1 && how_many(p, ISA_SPLIT) == 1, "shrunk to one");
 	ok(p->no_table, "without the table");
 	ok(w.calls < 3 * size, "in %" PRIu32 " runs", w.calls);
 	fuzz_shrink(copy, has_op, &few);
-	ok(few.calls == 6 && how_many(copy, ISA_SPLIT) > 0, "stops when told, and still fails");
+	ok(few.calls == 6 && how_many(copy, ISA_SPLIT) > 0,
+	   "stops when told, and still fails");
 	fuzz_free(p);
 	fuzz_free(copy);
 }
@@ -468,8 +507,8 @@ static bool assemble(const struct fuzz_program *p, char *elf)
 	if (!f || fuzz_write(f, p, "one\n\ntwo") || fclose(f))
 		return false;
 	fuzz_link(p, link, sizeof link);
-	snprintf(command, sizeof command, "%s/sw/ww-cc --bare%s -o %s %s", build ? build : ".", link,
-		 elf, source);
+	snprintf(command, sizeof command, "%s/sw/ww-cc --bare%s -o %s %s",
+		 build ? build : ".", link, elf, source);
 	good = system(command) == 0;
 	remove(source);
 	return good;
@@ -484,9 +523,11 @@ static void text(const char *what, const struct fuzz_program *p)
 	char elf[64], why[256] = "";
 	struct fuzz_part part[FUZZ_SECTIONS];
 	bool good = ram && fuzz_place(p, ram, part) > 0 && assemble(p, elf) &&
-		    !elf_load(elf, m->ram_base, m->ram_size, &image, why, sizeof why);
+		    !elf_load(elf, m->ram_base, m->ram_size, &image, why,
+			      sizeof why);
 
-	ok(good && image.entry == m->reset_pc && memcmp(image.ram, ram, m->ram_size) == 0,
+	ok(good && image.entry == m->reset_pc &&
+		   memcmp(image.ram, ram, m->ram_size) == 0,
 	   "%s: the text makes the same program", what);
 	if (why[0])
 		diag("%s", why);
@@ -502,7 +543,8 @@ static void texts(void)
 	struct wish w = { ISA_JOIN, 0, 100000 };
 
 	if (!cc || strcmp(cc, "no") == 0) {
-		printf("ok %d - as text # SKIP no RISC-V compiler\n", ++tap_run);
+		printf("ok %d - as text # SKIP no RISC-V compiler\n",
+		       ++tap_run);
 		return;
 	}
 	m.timer = true;

@@ -246,7 +246,8 @@ static void test_memory(void)
 	compare("memory", &cfg, want, sizeof want / sizeof want[0]);
 }
 
-/* No queue of loads and stores: also without the register in front of the bus. */
+/* No queue of loads and stores: also without the register in front of the
+ * bus. */
 static void test_no_queue(void)
 {
 	static const struct expectation direct[] = {
@@ -265,10 +266,12 @@ static void test_no_queue(void)
 	cfg.lsu_queue = 1;
 	compare("no queue", &cfg, direct, sizeof direct / sizeof direct[0]);
 	cfg.dcache_size = 16384;
-	compare("no queue, cache", &cfg, cached, sizeof cached / sizeof cached[0]);
+	compare("no queue, cache", &cfg, cached,
+		sizeof cached / sizeof cached[0]);
 	cfg.dcache_size = 0;
 	cfg.lanes_wanted = 2;
-	compare("no queue, beats", &cfg, folded, sizeof folded / sizeof folded[0]);
+	compare("no queue, beats", &cfg, folded,
+		sizeof folded / sizeof folded[0]);
 }
 
 /* A small instruction cache of wide rows behind a narrow bus. */

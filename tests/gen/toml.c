@@ -123,10 +123,12 @@ static void test_bad_strings(void)
 {
 	bad("x = \"abc", "f:1:5: error: the string does not end on its line "
 	    "[toml-syntax]\n");
-	bad("x = \"abc\\", "f:1:9: error: unknown escape; there are \\b \\t \\n "
-	    "\\f \\r \\\" \\\\ \\uXXXX \\UXXXXXXXX [toml-syntax]\n");
-	bad("x = \"\\q\"", "f:1:6: error: unknown escape; there are \\b \\t \\n "
-	    "\\f \\r \\\" \\\\ \\uXXXX \\UXXXXXXXX [toml-syntax]\n");
+	bad("x = \"abc\\",
+	    "f:1:9: error: unknown escape; there are \\b \\t \\n \\f \\r \\\" "
+	    "\\\\ \\uXXXX \\UXXXXXXXX [toml-syntax]\n");
+	bad("x = \"\\q\"",
+	    "f:1:6: error: unknown escape; there are \\b \\t \\n \\f \\r \\\" "
+	    "\\\\ \\uXXXX \\UXXXXXXXX [toml-syntax]\n");
 	bad("x = \"\\u12\"", "f:1:6: error: \\u takes four hexadecimal digits, "
 	    "\\U eight [toml-syntax]\n");
 	bad("x = \"\\u0000\"", "f:1:6: error: this escape is no character "

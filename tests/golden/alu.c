@@ -136,9 +136,9 @@ static uint32_t wanted(const struct row *row, uint32_t rd, uint32_t lane,
 {
 	if (active)
 		return rd == 0 ? 0 : row->value;
-	return rd == FIRST    ? row->a
+	return rd == FIRST ? row->a
 	       : rd == SECOND ? row->b
-	       : rd == 0      ? 0
+	       : rd == 0 ? 0
 			      : 0xBAD0 + lane;
 }
 

@@ -63,7 +63,8 @@ static void conditions(uint32_t threads)
 		for (uint32_t lane = 0; lane < threads; lane++)
 			set_pair(&r, lane, row->a, row->b);
 		fx = rig_step(&r, 4);
-		ok(fx.kind == GOLDEN_BRANCH && !golden_writes(&fx) && !fx.divergent &&
+		ok(fx.kind == GOLDEN_BRANCH && !golden_writes(&fx) &&
+			   !fx.divergent &&
 			   fx.next_pc == after(pc, row->taken, offset),
 		   "T=%u: %s %x, %x %+d", threads, isa_insn(row->op)->name,
 		   row->a, row->b, (int)offset);
@@ -162,8 +163,8 @@ static void jal(uint32_t threads)
 	rig_again(&r);
 	rig_op(&r, ISA_JAL, 1, 0, 0, 0x102);
 	fx = rig_step(&r, 1);
-	ok(fx.cause == 0 && fx.tval == RIG_BASE + 0x102 && !golden_writes(&fx) &&
-		   golden_reg(r.core, 0, 0, 1) == 0,
+	ok(fx.cause == 0 && fx.tval == RIG_BASE + 0x102 &&
+		   !golden_writes(&fx) && golden_reg(r.core, 0, 0, 1) == 0,
 	   "a misaligned jal traps and does not link");
 	rig_close(&r);
 }
@@ -222,7 +223,8 @@ static void jalr(uint32_t threads)
 	rig_tmc(&r, threads);
 	rig_op(&r, ISA_JALR, 0, 7, 0, 0);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		golden_set_reg(r.core, 0, lane, 7, RIG_BASE + 0x40 + (lane & 1));
+		golden_set_reg(r.core, 0, lane, 7,
+			       RIG_BASE + 0x40 + (lane & 1));
 	fx = rig_step(&r, 3);
 	ok(!fx.divergent && fx.next_pc == RIG_BASE + 0x40 &&
 		   !golden_writes(&fx),
@@ -272,7 +274,8 @@ static void fetch_faults(void)
 	       "golden_run traps there too");
 	is_u32(golden_first_trap(r.g)->tval, RIG_BASE + RIG_SIZE,
 	       "with the same tval");
-	is_u32(golden_stats(r.core)->instructions, 4, "after four instructions");
+	is_u32(golden_stats(r.core)->instructions, 4,
+	       "after four instructions");
 	rig_close(&r);
 }
 

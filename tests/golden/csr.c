@@ -43,7 +43,8 @@ static bool is_written(uint32_t address)
 static bool is_volatile(uint32_t address)
 {
 	return address == 0xCC3 || (!is_counter(address) &&
-	       (address >> 8 == 0xB || (address >> 8 == 0xC && address < 0xCC0)));
+				    (address >> 8 == 0xB ||
+				     (address >> 8 == 0xC && address < 0xCC0)));
 }
 
 /* Warp 1 at +0x100 has made its lanes 4..7 active; the next word is WORD. */
@@ -106,8 +107,8 @@ static void writes(struct rig *r, uint32_t address)
 }
 
 /* VALUE goes into a CSR that reads zero before. */
-static void writes_zero(struct rig *r, uint32_t csr, enum isa_op op, uint32_t rs1,
-			uint32_t value)
+static void writes_zero(struct rig *r, uint32_t csr, enum isa_op op,
+			uint32_t rs1, uint32_t value)
 {
 	uint32_t word = enc(op, 9, rs1, 0, csr);
 	struct golden_effect fx = in_warp_1(r, word);

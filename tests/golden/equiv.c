@@ -79,9 +79,11 @@ static bool run_equals_steps(uint64_t seed, struct shape s, FILE *nowhere)
 	program_load(&b, seed, s.warps, s.threads);
 	how_a = golden_run(a.g, MOST, 0, NULL);
 	how_b = golden_run(b.g, MOST, 0, nowhere);
-	good = how_a == how_b && same_regs(golden_core(a.g, 0), golden_core(b.g, 0), s) &&
-	       same_warps(golden_core(a.g, 0), golden_core(b.g, 0), s) && same_ends(a.g, b.g) &&
-	       same_ram(a.g, b.g) && strcmp(a.text, b.text) == 0;
+	good = how_a == how_b &&
+	       same_regs(golden_core(a.g, 0), golden_core(b.g, 0), s) &&
+	       same_warps(golden_core(a.g, 0), golden_core(b.g, 0), s) &&
+	       same_ends(a.g, b.g) && same_ram(a.g, b.g) &&
+	       strcmp(a.text, b.text) == 0;
 	rig_close(&a);
 	rig_close(&b);
 	return good;
@@ -105,8 +107,8 @@ static void shadow_start(struct rig *r, struct shape s)
 	shadow.active = shadow.tmask[0] = 1;
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++)
 		shadow.x[i / 32 / s.threads][i / 32 % s.threads][i % 32] =
-			golden_reg(r->core, i / 32 / s.threads, i / 32 % s.threads,
-				   i % 32);
+			golden_reg(r->core, i / 32 / s.threads,
+				   i / 32 % s.threads, i % 32);
 	for (uint32_t i = 0; i < s.warps; i++)
 		shadow.pc[i] = golden_pc(r->core, i);
 }
@@ -181,9 +183,9 @@ static bool shadow_agrees(struct golden *g, struct shape s)
 			shadow.depth[i] == golden_depth(golden_core(g, 0), i);
 	for (uint32_t i = 0; i < s.warps * s.threads * 32; i++)
 		good &= shadow.x[i / 32 / s.threads][i / 32 % s.threads]
-				[i % 32] == golden_reg(golden_core(g, 0), i / 32 / s.threads,
-						       i / 32 % s.threads,
-						       i % 32);
+				[i % 32] ==
+			golden_reg(golden_core(g, 0), i / 32 / s.threads,
+				   i / 32 % s.threads, i % 32);
 	return good;
 }
 

@@ -1,4 +1,5 @@
-/* lines.c - the line table of DWARF 5: a small one, and all that can be broken in it
+/* lines.c - the line table of DWARF 5: a small one,
+ * and all that can be broken in it
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>
@@ -15,7 +16,8 @@ static const uint8_t table[] = {
 	100, 0, 0, 0,           /* bytes that follow */
 	5, 0, 4, 0,             /* version, bytes of an address, of a segment */
 	47, 0, 0, 0,            /* bytes from here to the program */
-	1, 1, 1, 0xfb, 14, 13,  /* step, ops, is_stmt, line base, range, opcodes */
+	/* step, ops, is_stmt, line base, range, opcodes */
+	1, 1, 1, 0xfb, 14, 13,
 	0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1,
 	1, 1, 0x1f,             /* folders: path as line_strp */
 	1, 0, 0, 0, 0,

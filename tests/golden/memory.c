@@ -111,7 +111,8 @@ static void masked(uint32_t threads)
 			golden_reg(r.core, 0, lane, 9) ==
 				(lane & 1 ? 100 + lane : 7);
 	}
-	ok(good && golden_tmask(r.core, 0) != 0, "T=%u: odd lanes alone", threads);
+	ok(good && golden_tmask(r.core, 0) != 0, "T=%u: odd lanes alone",
+	   threads);
 	rig_close(&r);
 }
 
@@ -420,7 +421,8 @@ static void into_code(uint32_t threads)
 	set_lanes(&r, threads, 8, enc(ISA_ADDI, 9, 9, 0, 5), 0);
 	set_lanes(&r, threads, 10, code, 0);
 	is_u32(golden_run(r.g, 100, 0, NULL), GOLDEN_PASS, "it ends");
-	is_u32(golden_reg(r.core, 0, 0, 9), 1 + 5, "the last lane's word is seen");
+	is_u32(golden_reg(r.core, 0, 0, 9), 1 + 5,
+	       "the last lane's word is seen");
 	rig_close(&r);
 }
 
@@ -473,13 +475,15 @@ static void told(void)
 		is_u32(fx.access.size, size, "size of a store");
 		for (uint32_t t = 0; t < 4; t++)
 			is_u32(fx.access.data[t],
-			       (0x81828384 + t) & (UINT32_MAX >> (32 - 8 * size)),
+			       (0x81828384 + t) &
+				       (UINT32_MAX >> (32 - 8 * size)),
 			       "its data and no more");
 		ok(fx.equal1 && !fx.equal2, "the same address, other data");
 		ok(!fx.taken, "a store is not taken");
 		golden_step(r.core, 0, NULL, &fx);
 	}
-	ok(!fx.equal1 && fx.equal2, "the first operand differs, the second does not");
+	ok(!fx.equal1 && fx.equal2,
+	   "the first operand differs, the second does not");
 	rig_close(&r);
 }
 

@@ -135,7 +135,8 @@ static inline void program_set_regs(struct rig *r, uint64_t *seed,
 		golden_set_reg(r->core, warp, lane, 6, program_below(seed, 2));
 		golden_set_reg(r->core, warp, lane, 7,
 			       RIG_BASE + 4 * program_below(seed, 500));
-		golden_set_reg(r->core, warp, lane, 8, RIG_DATA + 1024 + 4 * lane);
+		golden_set_reg(r->core, warp, lane, 8,
+			       RIG_DATA + 1024 + 4 * lane);
 		golden_set_reg(r->core, warp, lane, 9,
 			       RIG_DATA + 2048 + 256 * lane);
 		golden_set_reg(r->core, warp, lane, 10, RIG_DATA + 1024);

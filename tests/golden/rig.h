@@ -24,8 +24,8 @@ struct rig {
 	size_t length;
 };
 
-/* The word of OP. CSR instructions take the CSR in IMM, with uimm in RS1; lui and auipc all 32 bits of
- * their value. */
+/* The word of OP. CSR instructions take the CSR in IMM, with uimm in RS1; lui
+ * and auipc all 32 bits of their value. */
 static inline uint32_t enc(enum isa_op op, uint32_t rd, uint32_t rs1,
 			   uint32_t rs2, uint32_t imm)
 {

@@ -140,7 +140,8 @@ static void first_trap(void)
 		   t->cause == 5 && t->tval == 8 &&
 		   t->insn == enc(ISA_LW, 2, 0, 0, 8),
 	   "the first trap is held");
-	is_u32(golden_reg(r.core, 0, 0, 1), 0, "the other warp finished its loop");
+	is_u32(golden_reg(r.core, 0, 0, 1), 0,
+	       "the other warp finished its loop");
 	is_u32(golden_exit_code(r.g), 0, "traps leave no exit code");
 	golden_reset(r.g);
 	ok(!golden_first_trap(r.g)->valid, "reset forgets it");
@@ -193,7 +194,8 @@ static void after_trap(void)
 	golden_end_idle(r.g, 0);
 	is_u32(golden_run(r.g, 3 * GOLDEN_IDLE, 0, NULL), GOLDEN_FAULT,
 	       "unless that is not wanted: then the limit does");
-	ok(golden_stats(r.core)->instructions == 3 * GOLDEN_IDLE && !golden_idle(r.g),
+	ok(golden_stats(r.core)->instructions == 3 * GOLDEN_IDLE &&
+		   !golden_idle(r.g),
 	   "to the instruction");
 	rig_close(&r);
 }

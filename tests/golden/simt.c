@@ -175,7 +175,8 @@ static void restart(void)
 	is_u32(fx.aux_mask, 2, "the lowest inactive warp is warp 1 again");
 	is_u32(golden_depth(r.core, 1), 0, "with an empty stack");
 	is_u32(golden_reg(r.core, 1, 0, 9), 5, "its x9 of before");
-	is_u32(golden_reg(r.core, 1, 1, 20), 99, "and what its other thread had");
+	is_u32(golden_reg(r.core, 1, 1, 20), 99,
+	       "and what its other thread had");
 	rig_close(&r);
 }
 
@@ -330,7 +331,8 @@ static void bar(void)
 	is_u32(golden_waiting(r.core), 14, "another barrier counts for itself");
 	start_all(&r, 4, 1, 2);
 	golden_step(r.core, 2, NULL, &fx);
-	ok(fx.aux_mask == 0 && golden_waiting(r.core) == 4, "a reset empties barriers");
+	ok(fx.aux_mask == 0 && golden_waiting(r.core) == 4,
+	   "a reset empties barriers");
 	rig_close(&r);
 	rig_open(&r, 4, 2);
 	start_all(&r, 4, 0, 2);

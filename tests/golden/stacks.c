@@ -7,7 +7,8 @@ enum { SP = 2, TP = 4, BYTES = 256, STRIDE = 320 };
 
 #define TOP (RIG_DATA + 0x4000)
 
-/* A program of WORD between tmc THREADS and ebreak. Thread t has DEPTH bytes on its stack, x6 = X6. */
+/* A program of WORD between tmc THREADS and ebreak. Thread t has DEPTH bytes on
+ * its stack, x6 = X6. */
 static void program(struct rig *r, uint32_t threads, uint32_t word,
 		    uint32_t depth, uint32_t x6)
 {
@@ -119,7 +120,8 @@ static void switches(void)
 {
 	const uint32_t words[] = {
 		enc(ISA_ADDI, SP, 6, 0, 0), enc(ISA_SUB, SP, 6, 0, 0),
-		enc(ISA_ADD, SP, 6, 0, 0), enc(ISA_ADDI, 7, SP, 0, (0 - 1024u) & 0xFFF)
+		enc(ISA_ADD, SP, 6, 0, 0),
+		enc(ISA_ADDI, 7, SP, 0, (0 - 1024u) & 0xFFF)
 	};
 	struct rig r;
 

@@ -1,4 +1,5 @@
-/* encode.c - words from operands: every instruction, read back by the disassembler
+/* encode.c - words from operands: every instruction,
+ * read back by the disassembler
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "isa/isa.h"
@@ -17,8 +18,10 @@ static uint32_t draw(void)
 	return state;
 }
 
-/* What the disassembler should say of the operands; false: it has words of its own for them. */
-static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r, uint32_t imm)
+/* What the disassembler should say of the operands; false: it has words of its
+ * own for them. */
+static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r,
+		   uint32_t imm)
 {
 	const struct isa_insn *insn = isa_insn(op);
 	const char *n = insn->name;
@@ -32,7 +35,8 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r, u
 		snprintf(text, size, "%s x%u,x%u,%d", n, r[0], r[1], low);
 		return true;
 	case ISA_FMT_SHAMT:
-		snprintf(text, size, "%s x%u,x%u,0x%x", n, r[0], r[1], imm & 31);
+		snprintf(text, size, "%s x%u,x%u,0x%x", n, r[0], r[1],
+			 imm & 31);
 		return true;
 	case ISA_FMT_LOAD:
 	case ISA_FMT_JALR:
@@ -43,20 +47,24 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r, u
 		return true;
 	case ISA_FMT_BRANCH:
 		snprintf(text, size, "%s x%u,x%u,0x%x", n, r[1], r[2],
-			 0x80000000 + (uint32_t)((int32_t)(imm << 19) >> 19 & ~1));
+			 0x80000000 +
+				 (uint32_t)((int32_t)(imm << 19) >> 19 & ~1));
 		return true;
 	case ISA_FMT_U:
 		snprintf(text, size, "%s x%u,0x%x", n, r[0], imm & 0xfffff);
 		return true;
 	case ISA_FMT_J:
 		snprintf(text, size, "%s x%u,0x%x", n, r[0],
-			 0x80000000 + (uint32_t)((int32_t)(imm << 11) >> 11 & ~1));
+			 0x80000000 +
+				 (uint32_t)((int32_t)(imm << 11) >> 11 & ~1));
 		return true;
 	case ISA_FMT_CSR:
-		snprintf(text, size, "%s x%u,0x%x,x%u", n, r[0], 0x400 | (imm & 0xff), r[1]);
+		snprintf(text, size, "%s x%u,0x%x,x%u", n, r[0],
+			 0x400 | (imm & 0xff), r[1]);
 		return true;
 	case ISA_FMT_CSRI:
-		snprintf(text, size, "%s x%u,0x%x,%u", n, r[0], 0x400 | (imm & 0xff), r[1]);
+		snprintf(text, size, "%s x%u,0x%x,%u", n, r[0],
+			 0x400 | (imm & 0xff), r[1]);
 		return true;
 	case ISA_FMT_NONE:
 		snprintf(text, size, "%s", n);
@@ -75,7 +83,8 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r, u
 
 static bool csr_format(enum isa_op op)
 {
-	return isa_insn(op)->format == ISA_FMT_CSR || isa_insn(op)->format == ISA_FMT_CSRI;
+	return isa_insn(op)->format == ISA_FMT_CSR ||
+	       isa_insn(op)->format == ISA_FMT_CSRI;
 }
 
 /* In each round other operands; 0x400 .. 0x4ff are CSRs without a name. */

@@ -1,9 +1,11 @@
 /* comparators.c - comparisons that leave out a bit
  * SPDX-License-Identifier: Apache-2.0
  *
- * By rule, so that none is forgotten: wherever something of two bits or more is compared (== != < <= > >=), reduced to
- * one bit (& | and their negations: a comparison with none and all) or selects the branch of a case, there is a fault for each of
- * its bits, in which this bit does not count. Addresses, tags, ids, counts, instruction fields: whatever it is.
+ * By rule, so that none is forgotten: wherever something of two bits or more is
+ * compared (== != < <= > >=), reduced to one bit (& | and their negations: a
+ * comparison with none and all) or selects the branch of a case, there is a
+ * fault for each of its bits, in which this bit does not count. Addresses,
+ * tags, ids, counts, instruction fields: whatever it is.
  */
 #define _XOPEN_SOURCE 700
 #include <string.h>
@@ -32,14 +34,18 @@ static bool compares(const struct module *m, const struct node *n)
 
 static void comparison(const struct site *s, struct widths *w)
 {
-	int a = s->m->nodes[s->node].child[0], b = s->m->nodes[s->node].child[1];
-	int bits = max(width_of(w, a), width_of(w, b)), used = max(width_used(w, a), width_used(w, b));
+	int a = s->m->nodes[s->node].child[0],
+	    b = s->m->nodes[s->node].child[1];
+	int bits = max(width_of(w, a), width_of(w, b)),
+	    used = max(width_used(w, a), width_used(w, b));
 	const struct node n = s->m->nodes[s->node];
 
 	for (int i = 0; i < used && i < bits && used > 1; i++)
-		site_add(s, "comparator", "((%.*s) & ~(%d'd1 << %d)) %.*s ((%.*s) & ~(%d'd1 << %d))",
-			 PART(s->m, a), bits, i, (int)(n.op_end - n.op), s->m->text + n.op,
-			 PART(s->m, b), bits, i);
+		site_add(s, "comparator",
+			 "((%.*s) & ~(%d'd1 << %d)) %.*s ((%.*s) & ~(%d'd1 << "
+			 "%d))",
+			 PART(s->m, a), bits, i, (int)(n.op_end - n.op),
+			 s->m->text + n.op, PART(s->m, b), bits, i);
 }
 
 static void reduction(const struct site *s, struct widths *w)
@@ -52,9 +58,11 @@ static void reduction(const struct site *s, struct widths *w)
 	if (!all && op[size - 1] != '|')
 		return;
 	bits = width_of(w, n.child[0]);
-	for (int i = 0, used = width_used(w, n.child[0]); i < used && i < bits && bits > 1; i++)
-		site_add(s, "reduction", "%.*s((%.*s) %s(%d'd1 << %d))", size, op, PART(s->m, n.child[0]),
-			 all ? "| " : "& ~", bits, i);
+	for (int i = 0, used = width_used(w, n.child[0]);
+	     i < used && i < bits && bits > 1; i++)
+		site_add(s, "reduction", "%.*s((%.*s) %s(%d'd1 << %d))", size,
+			 op, PART(s->m, n.child[0]), all ? "| " : "& ~", bits,
+			 i);
 }
 
 static void below(const struct site *s, struct widths *w)
@@ -80,7 +88,8 @@ static void selection(const struct site *s, struct widths *w)
 	int bits = width_of(w, s->node);
 
 	for (int i = 0; i < bits && bits > 1; i++)
-		site_add(s, "case", "(%.*s) & ~(%d'd1 << %d)", PART(s->m, s->node), bits, i);
+		site_add(s, "case", "(%.*s) & ~(%d'd1 << %d)",
+			 PART(s->m, s->node), bits, i);
 }
 
 void comparators_list(struct widths *w, int index, struct mutants *out)

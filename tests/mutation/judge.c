@@ -6,25 +6,26 @@
  * TREE is an emitted core with mutants behind the environment variable
  * WW_MUTANT. PROGRAMS has a line for each run:
  *
- *     elf FILE [SEED]         a program; random memory timing if there is a seed
+ *     elf FILE [SEED]         a program; random memory timing if there is a
+ *                             seed
  *     fuzz FIRST LAST         random programs of these seeds
  *     error FROM BYTES FILE   memory refuses accesses of BYTES from FROM on
  *     refuse FROM BYTES FILE  the same for writes alone
  *     latency N               from here on memory is steady and answers after N
  *                             cycles; 0: as it was
  *
- * All runs must pass without a mutant (number 0), which is tried first; programs
- * that do not load in this configuration are left out. Then each MUTANT (from
- * standard input if none is given) has a process of its own, in which it meets
- * the runs in order until one fails, twice: in lockstep, and with nothing
- * compared but what can be seen when a run has ended: exit code, trap, console,
- * memory, and that it ends. A line for each is appended to OUT:
+ * All runs must pass without a mutant (number 0), which is tried first;
+ * programs that do not load in this configuration are left out. Then each
+ * MUTANT (from standard input if none is given) has a process of its own, in
+ * which it meets the runs in order until one fails, twice: in lockstep, and
+ * with nothing compared but what can be seen when a run has ended: exit code,
+ * trap, console, memory, and that it ends. A line for each is appended to OUT:
  *
  *     MUTANT lockstep VERDICT RUN CHECK RUNS CYCLES SECONDS
  *     MUTANT end      VERDICT RUN HOW   RUNS CYCLES SECONDS
  *
- * With the word golden in place of the mutants the judge itself is linked with a
- * mutant of the golden model, and the core is as it should be: one line.
+ * With the word golden in place of the mutants the judge itself is linked with
+ * a mutant of the golden model, and the core is as it should be: one line.
  *
  * VERDICT is killed, timing (all runs pass, but some take other cycles or count
  * other events than without the mutant) or survived; RUNS and CYCLES are those
@@ -46,7 +47,8 @@
 #include "fuzz/fuzz.h"
 
 enum {
-	MAX_RUNS = 1024, LENGTH = 150, SLACK = 20000, PATIENCE = 120, LINE = 1024, WHY = 512,
+	MAX_RUNS = 1024, LENGTH = 150, SLACK = 20000, PATIENCE = 120,
+	LINE = 1024, WHY = 512,
 	MOST_CYCLES = 4000000
 };
 
@@ -77,7 +79,8 @@ struct judge {
 	char model[PATH_MAX];
 	struct run runs[MAX_RUNS];
 	int count;
-	uint64_t latency;               /* of the runs to come; 0: the usual one */
+	/* of the runs to come; 0: the usual one */
+	uint64_t latency;
 	uint64_t console;               /* digest of what has been written */
 };
 
@@ -132,11 +135,12 @@ static void add_elf(struct judge *j, const char *path, const char *seed)
 	const char *name = strrchr(path, '/');
 	char why[WHY];
 
-	snprintf(r->name, sizeof r->name, "%s%s%s", name ? name + 1 : path, seed ? "," : "",
-		 seed ? seed : "");
+	snprintf(r->name, sizeof r->name, "%s%s%s", name ? name + 1 : path,
+		 seed ? "," : "", seed ? seed : "");
 	r->random = seed && !r->latency;
 	r->seed = seed ? strtoull(seed, NULL, 10) : 0;
-	if (elf_load(path, j->job.cfg.ram_base, j->job.cfg.ram_size, &r->image, why, sizeof why) ||
+	if (elf_load(path, j->job.cfg.ram_base, j->job.cfg.ram_size, &r->image,
+		     why, sizeof why) ||
 	    r->image.entry != j->job.cfg.reset_pc) {
 		elf_free(&r->image);
 		memset(r, 0, sizeof *r);
@@ -144,8 +148,8 @@ static void add_elf(struct judge *j, const char *path, const char *seed)
 	}
 }
 
-static void add_error(struct judge *j, bool writes, const char *from, const char *bytes,
-		      const char *path)
+static void add_error(struct judge *j, bool writes, const char *from,
+		      const char *bytes, const char *path)
 {
 	int before = j->count;
 	struct run *r = &j->runs[before];
@@ -156,9 +160,11 @@ static void add_error(struct judge *j, bool writes, const char *from, const char
 	r->has_error = true;
 	r->error = (struct mem_range){
 		.addr = (uint32_t)strtoul(from, NULL, 0),
-		.bytes = (uint32_t)strtoul(bytes, NULL, 0), .spare_reads = writes
+		.bytes = (uint32_t)strtoul(bytes, NULL, 0),
+		.spare_reads = writes
 	};
-	strncat(r->name, writes ? ",refuse" : ",error", sizeof r->name - strlen(r->name) - 1);
+	strncat(r->name, writes ? ",refuse" : ",error",
+		sizeof r->name - strlen(r->name) - 1);
 }
 
 static void add_fuzz(struct judge *j, uint64_t seed)
@@ -179,18 +185,22 @@ static void add_fuzz(struct judge *j, uint64_t seed)
 	r->random = !r->latency;
 	r->seed = seed;
 	r->image = (struct elf_image){
-		.entry = m.reset_pc, .ram_base = m.ram_base, .ram_size = m.ram_size,
+		.entry = m.reset_pc, .ram_base = m.ram_base,
+		.ram_size = m.ram_size,
 		.ram = calloc(m.ram_size, 1)
 	};
 	n = r->image.ram ? fuzz_place(p, r->image.ram, part) : -1;
-	r->image.parts = n < 0 ? NULL : malloc((size_t)n * sizeof *r->image.parts);
+	r->image.parts = n < 0 ? NULL :
+				 malloc((size_t)n * sizeof *r->image.parts);
 	if (!r->image.parts)
 		die("out of memory", r->name);
 	for (; n > 0; n--)
-		r->image.parts[r->image.part_count++] =
-			(struct elf_part){ part[n - 1].addr, part[n - 1].bytes };
+		r->image.parts[r->image.part_count++] = (struct elf_part){
+			part[n - 1].addr, part[n - 1].bytes
+		};
 	r->has_error = p->fails;
-	r->error = (struct mem_range){ .addr = p->failing, .bytes = FUZZ_FAILING };
+	r->error = (struct mem_range){ .addr = p->failing,
+				       .bytes = FUZZ_FAILING };
 	fuzz_free(p);
 }
 
@@ -199,18 +209,21 @@ static void add_line(struct judge *j, char *line)
 	char *word[4] = { 0 };
 	int n = 0;
 
-	for (char *w = strtok(line, " \t\n"); w && n < 4; w = strtok(NULL, " \t\n"))
+	for (char *w = strtok(line, " \t\n"); w && n < 4;
+	     w = strtok(NULL, " \t\n"))
 		word[n++] = w;
 	if (!n || *word[0] == '#')
 		return;
 	if (!strcmp(word[0], "elf") && n > 1)
 		add_elf(j, word[1], word[2]);
-	else if ((!strcmp(word[0], "error") || !strcmp(word[0], "refuse")) && n == 4)
+	else if ((!strcmp(word[0], "error") || !strcmp(word[0], "refuse")) &&
+		 n == 4)
 		add_error(j, *word[0] == 'r', word[1], word[2], word[3]);
 	else if (!strcmp(word[0], "latency") && n == 2)
 		j->latency = strtoull(word[1], NULL, 10);
 	else if (!strcmp(word[0], "fuzz") && n == 3)
-		for (uint64_t s = strtoull(word[1], NULL, 10); s <= strtoull(word[2], NULL, 10); s++)
+		for (uint64_t s = strtoull(word[1], NULL, 10);
+		     s <= strtoull(word[2], NULL, 10); s++)
 			add_fuzz(j, s);
 	else
 		die("a line of the programs is none", word[0]);
@@ -295,8 +308,10 @@ static struct signature core_signature(const struct judge *j)
 	const struct golden_trap *trap = harness_trap(h);
 
 	return (struct signature){
-		.exit_code = trap->valid ? 0 : harness_exit_code(h), .trap = *trap,
-		.console = j->console, .ram = digest(harness_ram(h), j->job.cfg.ram_size)
+		.exit_code = trap->valid ? 0 : harness_exit_code(h),
+		.trap = *trap,
+		.console = j->console,
+		.ram = digest(harness_ram(h), j->job.cfg.ram_size)
 	};
 }
 
@@ -311,7 +326,8 @@ static struct signature golden_signature(struct judge *j, const struct run *r)
 	if (golden_new(&machine, &g))
 		die("no golden model", r->name);
 	for (size_t k = 0; k < i->part_count; k++)
-		if (golden_write(g, i->parts[k].addr, i->ram + (i->parts[k].addr - i->ram_base),
+		if (golden_write(g, i->parts[k].addr,
+				 i->ram + (i->parts[k].addr - i->ram_base),
 				 i->parts[k].bytes))
 			die("no golden model", r->name);
 	golden_set_console(g, console, j);
@@ -374,7 +390,9 @@ static void measure_all(struct judge *j)
 		comparable += j->runs[kept++].comparable;
 	}
 	j->count = kept;
-	fprintf(stderr, "judge: %d runs, %" PRIu64 " cycles; the end of %d can be compared\n",
+	fprintf(stderr,
+		"judge: %d runs, %" PRIu64
+		" cycles; the end of %d can be compared\n",
 		kept, cycles, comparable);
 }
 
@@ -387,14 +405,16 @@ struct verdict {
 };
 
 /* NULL if R passes in lockstep, else what failed. */
-static const char *lockstep(struct judge *j, const struct run *r, struct verdict *v)
+static const char *lockstep(struct judge *j, const struct run *r,
+			    struct verdict *v)
 {
 	const struct cosim_mismatch *m;
 
 	if (run_core(j, r, true))
 		return "model";
 	if (ended(j->job.status)) {
-		if (j->job.run_cycles != r->cycles || counters_of(j) != r->counters)
+		if (j->job.run_cycles != r->cycles ||
+		    counters_of(j) != r->counters)
 			v->what = "timing";
 		return NULL;
 	}
@@ -428,18 +448,20 @@ static struct verdict judge(struct judge *j, bool check)
 		v.runs++;
 		v.cycles += j->job.cycles;
 		if (how)
-			return (struct verdict){ "killed", r->name, how, v.runs, v.cycles };
+			return (struct verdict){ "killed", r->name, how, v.runs,
+						 v.cycles };
 		if (!strcmp(v.what, "timing") && !strcmp(v.run, "-"))
 			v.run = r->name;
 	}
 	return v;
 }
 
-static void print(FILE *out, const char *mutant, bool check, const struct verdict *v,
-		  double seconds)
+static void print(FILE *out, const char *mutant, bool check,
+		  const struct verdict *v, double seconds)
 {
 	fprintf(out, "%s\t%s\t%s\t%s\t%s\t%d\t%" PRIu64 "\t%.3f\n", mutant,
-		check ? "lockstep" : "end", v->what, v->run, v->how, v->runs, v->cycles, seconds);
+		check ? "lockstep" : "end", v->what, v->run, v->how, v->runs,
+		v->cycles, seconds);
 	fflush(out);
 }
 
@@ -454,11 +476,13 @@ static void child(struct judge *j, const char *mutant, bool check, FILE *out)
 	setenv("WW_MUTANT", mutant, 1);
 	alarm(PATIENCE);
 	v = judge(j, check);
-	print(out, mutant, check, &v, clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
+	print(out, mutant, check, &v,
+	      clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 	_exit(0);
 }
 
-static void judge_mutant(struct judge *j, const char *mutant, bool check, FILE *out)
+static void judge_mutant(struct judge *j, const char *mutant, bool check,
+			 FILE *out)
 {
 	struct verdict died = { "killed", "-", "crash", 1, 0 };
 	int status;
@@ -472,7 +496,8 @@ static void judge_mutant(struct judge *j, const char *mutant, bool check, FILE *
 		child(j, mutant, check, out);
 	if (waitpid(pid, &status, 0) != pid)
 		die("lost a process", mutant);
-	if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
+	if (WIFSIGNALED(status) &&
+	    (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
 		die("interrupted at mutant", mutant);
 	if (WIFSIGNALED(status)) {
 		if (WTERMSIG(status) == SIGALRM)
@@ -517,9 +542,11 @@ static void judge_golden(struct judge *j, FILE *out)
 		m = refused ? NULL : harness_mismatch(j->job.harness);
 		if (m || refused)
 			v = (struct verdict){ "killed", j->runs[i].name,
-					      m ? m->name : "model", v.runs, v.cycles };
+					      m ? m->name : "model", v.runs,
+					      v.cycles };
 	}
-	print(out, "golden", true, &v, clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
+	print(out, "golden", true, &v,
+	      clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 }
 
 int main(int argc, char **argv)

@@ -64,7 +64,8 @@ static size_t number_end(const char *s, size_t at)
 static size_t operator_end(const char *s, size_t at)
 {
 	static const char *const longer[] = {
-		"<<<", ">>>", "===", "!==", "<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "+:",
+		"<<<", ">>>", "===", "!==", "<=", ">=", "==", "!=", "&&", "||",
+		"<<", ">>", "+:",
 		"-:", "~|", "~&", "~^"
 	};
 
@@ -116,7 +117,8 @@ void lexer_run(struct module *m)
 
 bool token_is(const struct module *m, size_t token, const char *text)
 {
-	const struct token *t = &m->tokens[token < m->token_count ? token : m->token_count - 1];
+	const struct token *t =
+		&m->tokens[token < m->token_count ? token : m->token_count - 1];
 	size_t n = t->end - t->start;
 
 	return n == strlen(text) && strncmp(m->text + t->start, text, n) == 0;

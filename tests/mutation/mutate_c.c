@@ -59,7 +59,8 @@ static void put(const char *text, size_t n)
 }
 
 /* NEW in place of [AT, END). */
-static void fault(struct file *f, size_t at, size_t end, const char *kind, const char *new)
+static void fault(struct file *f, size_t at, size_t end, const char *kind,
+		  const char *new)
 {
 	f->number++;
 	if (!f->wanted) {
@@ -137,7 +138,8 @@ static size_t operators(struct file *f, size_t at)
 
 		if (strncmp(s, w->op, n) != 0)
 			continue;
-		if (w->kind && (n == 2 || !strcmp(w->kind, "negation") || binary(f, at)))
+		if (w->kind &&
+		    (n == 2 || !strcmp(w->kind, "negation") || binary(f, at)))
 			fault(f, at, at + n, w->kind, w->other);
 		return at + n;
 	}
@@ -180,7 +182,8 @@ static void condition(struct file *f, size_t at)
 
 	if (close - open + 8 > sizeof new)
 		return;
-	snprintf(new, sizeof new, "(!%.*s)", (int)(close - open + 1), f->text + open);
+	snprintf(new, sizeof new, "(!%.*s)", (int)(close - open + 1),
+		 f->text + open);
 	fault(f, open, close + 1, "condition", new);
 }
 
@@ -209,9 +212,12 @@ static void statement(struct file *f, size_t at)
 	if (first == at || end == first || f->text[end - 1] != ';' ||
 	    !islower((unsigned char)f->text[first]) ||
 	    memchr(f->text + first, '{', end - first) ||
-	    !strncmp(f->text + first, "return", 6) || !strncmp(f->text + first, "goto", 4) ||
-	    !strncmp(f->text + first, "break", 5) || !strncmp(f->text + first, "for", 3) ||
-	    !strncmp(f->text + first, "if", 2) || !strncmp(f->text + first, "struct", 6))
+	    !strncmp(f->text + first, "return", 6) ||
+	    !strncmp(f->text + first, "goto", 4) ||
+	    !strncmp(f->text + first, "break", 5) ||
+	    !strncmp(f->text + first, "for", 3) ||
+	    !strncmp(f->text + first, "if", 2) ||
+	    !strncmp(f->text + first, "struct", 6))
 		return;
 	if (f->before && strchr(";{}):", f->text[f->before - 1]))
 		fault(f, first, end, "statement", ";");
@@ -262,8 +268,10 @@ int main(int argc, char **argv)
 
 	if (argc == 4 && !strcmp(argv[1], "apply"))
 		f.wanted = atoi(argv[3]);
-	if (argc != (f.wanted ? 4 : 3) || (!f.wanted && strcmp(argv[1], "list") != 0)) {
-		fprintf(stderr, "usage: mutate-c list FILE | apply FILE NUMBER\n");
+	if (argc != (f.wanted ? 4 : 3) ||
+	    (!f.wanted && strcmp(argv[1], "list") != 0)) {
+		fprintf(stderr,
+			"usage: mutate-c list FILE | apply FILE NUMBER\n");
 		return 2;
 	}
 	if (load(&f, argv[2])) {

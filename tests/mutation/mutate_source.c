@@ -9,9 +9,10 @@
  * (PREFIX_top.mutant == N ? FAULT : E), where PREFIX_top.mutant is the value of
  * the environment variable WW_MUTANT when simulation starts (Verilator only).
  * With ONLY nothing is selected at run time: the fault of this number stands
- * there instead of E. With -c the faults are comparisons that leave out a bit. UNTRACED is the same core without trace ports: a fault in
- * a line that it does not have changes records alone; one in ten of the faults
- * is such a one, at most.
+ * there instead of E. With -c the faults are comparisons that leave out a bit.
+ * UNTRACED is the same core without trace ports: a fault in a line that it does
+ * not have changes records alone; one in ten of the faults is such a one, at
+ * most.
  *
  * Prints a line for each fault: number, class (core or trace), module, line,
  * kind, expression, what takes its place, the whole line; separated by tabs.
@@ -82,7 +83,8 @@ static void load(struct design *d, const char *file)
 	lexer_run(m);
 	if (!parser_run(m))
 		return;
-	fprintf(stderr, "%s:%d: expected %s\n", path, line_of(m, m->tokens[m->at].start), m->bad);
+	fprintf(stderr, "%s:%d: expected %s\n", path,
+		line_of(m, m->tokens[m->at].start), m->bad);
 	exit(99);
 }
 
@@ -104,7 +106,8 @@ static void load_all(struct design *d)
 	if (n < 1)
 		die("no modules", path);
 	for (int i = 0; i < n; i++) {
-		if (strncmp(names[i]->d_name, d->prefix, strlen(d->prefix)) == 0)
+		if (strncmp(names[i]->d_name, d->prefix, strlen(d->prefix)) ==
+		    0)
 			load(d, names[i]->d_name);
 		free(names[i]);
 	}
@@ -143,7 +146,8 @@ static void mark_traced(struct design *d, int module)
 	char path[PATH_MAX];
 	char *text;
 
-	snprintf(path, sizeof path, "%s/rtl/%s_%s.v", d->untraced, d->prefix, m->name);
+	snprintf(path, sizeof path, "%s/rtl/%s_%s.v", d->untraced, d->prefix,
+		 m->name);
 	text = read_file(path);
 	for (size_t i = 0; i < d->all.count; i++) {
 		struct mutant *x = &d->all.list[i];
@@ -254,7 +258,8 @@ static void put_inner(FILE *out, const struct design *d, int module, int node)
 	put(out, m, at, n->end);
 }
 
-static bool applies(const struct design *d, const struct mutant *x, int module, int node)
+static bool applies(const struct design *d, const struct mutant *x, int module,
+		    int node)
 {
 	return x->number && x->module == module && x->node == node &&
 	       (!d->only || x->number == d->only);
@@ -273,7 +278,8 @@ static void put_node(FILE *out, const struct design *d, int module, int node)
 			fprintf(out, "(%s)", x->text);
 			return;
 		}
-		fprintf(out, "(%s_top.mutant == %d ? (%s) : (", d->prefix, x->number, x->text);
+		fprintf(out, "(%s_top.mutant == %d ? (%s) : (", d->prefix,
+			x->number, x->text);
 		open += 2;
 	}
 	put_inner(out, d, module, node);
@@ -283,11 +289,12 @@ static void put_node(FILE *out, const struct design *d, int module, int node)
 
 static const char mutant_number[] =
 	"  reg [31:0] mutant;\n\n  initial\n    mutant = $c32("
-	"\"(getenv(\\\"WW_MUTANT\\\") ? atoi(getenv(\\\"WW_MUTANT\\\")) : 0)\");\n\n";
+	"\"(getenv(\\\"WW_MUTANT\\\") ? atoi(getenv(\\\"WW_MUTANT\\\")) : "
+	"0)\");\n\n";
 
 /* Text between nodes; behind the ports of the top module comes the number. */
-static void put_text(FILE *out, const struct design *d, const struct module *m, size_t from,
-		     size_t to)
+static void put_text(FILE *out, const struct design *d, const struct module *m,
+		     size_t from, size_t to)
 {
 	const char *ports = strstr(m->text, ");\n");
 	size_t end = ports ? (size_t)(ports - m->text) + 3 : 0;
@@ -340,8 +347,8 @@ static void print_mutant(const struct design *d, const struct mutant *x)
 	const struct node *n = &m->nodes[x->node];
 	char *line;
 
-	printf("%d\t%s\t%s\t%d\t%s\t", x->number, x->traced ? "trace" : "core", m->name,
-	       line_of(m, n->start), x->kind);
+	printf("%d\t%s\t%s\t%d\t%s\t", x->number, x->traced ? "trace" : "core",
+	       m->name, line_of(m, n->start), x->kind);
 	print_short(m->text + n->start, n->end - n->start);
 	putchar('\t');
 	print_short(x->text, strlen(x->text));
@@ -391,13 +398,15 @@ int main(int argc, char **argv)
 	argc -= bits;
 	argv += bits;
 	if (argc < 5 || argc > 7) {
-		fprintf(stderr, "usage: mutate-source [-c] DIR PREFIX COUNT SEED [UNTRACED [ONLY]]\n");
+		fprintf(stderr, "usage: mutate-source [-c] DIR PREFIX COUNT "
+				"SEED [UNTRACED [ONLY]]\n");
 		return 2;
 	}
 	d.dir = argv[1];
 	d.prefix = argv[2];
 	count = strtoul(argv[3], NULL, 10);
-	d.random = strtoull(argv[4], NULL, 10) * UINT64_C(0x9E3779B97F4A7C15) + 1;
+	d.random = strtoull(argv[4], NULL, 10) * UINT64_C(0x9E3779B97F4A7C15) +
+		   1;
 	d.untraced = argc > 5 && *argv[5] ? argv[5] : NULL;
 	d.only = argc > 6 ? atoi(argv[6]) : 0;
 	load_all(&d);

@@ -19,7 +19,8 @@ enum { TEXT = 4096 };
 static const struct swap {
 	const char *op, *other, *kind;
 } swaps[] = {
-	{ "+", "-", "arithmetic" }, { "-", "+", "arithmetic" }, { "*", "+", "arithmetic" },
+	{ "+", "-", "arithmetic" }, { "-", "+", "arithmetic" },
+	{ "*", "+", "arithmetic" },
 	{ "<<", ">>", "arithmetic" }, { ">>", "<<", "arithmetic" },
 	{ "&", "|", "logic" }, { "|", "&", "logic" }, { "^", "|", "logic" },
 	{ "&&", "||", "logic" }, { "||", "&&", "logic" },
@@ -45,7 +46,8 @@ void site_add(const struct site *s, const char *kind, const char *fmt, ...)
 		out->list = grow(out->list, out->room, sizeof *out->list);
 	}
 	out->list[out->count++] = (struct mutant){
-		.module = s->module, .node = s->node, .kind = kind, .text = strdup(text)
+		.module = s->module, .node = s->node, .kind = kind,
+		.text = strdup(text)
 	};
 }
 
@@ -71,8 +73,8 @@ static void binary(const struct site *s, const struct node *n)
 
 	if (!swap)
 		return;
-	site_add(s, swap->kind, "%.*s %s %.*s", PART(m, n->child[0]), swap->other,
-	    PART(m, n->child[1]));
+	site_add(s, swap->kind, "%.*s %s %.*s", PART(m, n->child[0]),
+		 swap->other, PART(m, n->child[1]));
 	if (strchr("&|^+-", *swap->op)) {
 		site_add(s, "term", "%.*s", PART(m, n->child[0]));
 		if (*swap->op != '-')
@@ -86,20 +88,22 @@ static void unary(const struct site *s, const struct node *n)
 	char op = m->text[n->op];
 
 	if (n->op_end - n->op == 1 && strchr("&|^", op))
-		site_add(s, "logic", "%c%.*s", op == '&' ? '|' : '&', PART(m, n->child[0]));
+		site_add(s, "logic", "%c%.*s", op == '&' ? '|' : '&',
+			 PART(m, n->child[0]));
 	else if (n->op_end - n->op == 1)
 		site_add(s, "negation", "%.*s", PART(m, n->child[0]));
 	else
-		site_add(s, "negation", "%.*s%.*s", (int)(n->op_end - n->op - 1), m->text + n->op + 1,
-		    PART(m, n->child[0]));
+		site_add(s, "negation", "%.*s%.*s",
+			 (int)(n->op_end - n->op - 1), m->text + n->op + 1,
+			 PART(m, n->child[0]));
 }
 
 static void ternary(const struct site *s, const struct node *n)
 {
 	const struct module *m = s->m;
 
-	site_add(s, "arms", "%.*s ? %.*s : %.*s", PART(m, n->child[0]), PART(m, n->child[2]),
-	    PART(m, n->child[1]));
+	site_add(s, "arms", "%.*s ? %.*s : %.*s", PART(m, n->child[0]),
+		 PART(m, n->child[2]), PART(m, n->child[1]));
 	site_add(s, "branch", "%.*s", PART(m, n->child[1]));
 	site_add(s, "branch", "%.*s", PART(m, n->child[2]));
 }
@@ -114,8 +118,12 @@ static void number(const struct site *s, const struct node *n)
 
 	if (!quote || quote >= s->m->text + n->end || !size || size > 63)
 		return;
-	base = quote[1] == 'b' ? 2 : quote[1] == 'h' ? 16 : quote[1] == 'd' ? 10 : 0;
-	if (!base || memchr(text, '?', n->end - n->start) || memchr(text, '_', n->end - n->start))
+	base = quote[1] == 'b' ? 2 :
+	       quote[1] == 'h' ? 16 :
+	       quote[1] == 'd' ? 10 :
+				 0;
+	if (!base || memchr(text, '?', n->end - n->start) ||
+	    memchr(text, '_', n->end - n->start))
 		return;
 	value = strtoull(quote + 2, NULL, base);
 	mask = (1ULL << size) - 1;
@@ -175,7 +183,8 @@ static void of_root(const struct site *s, const struct root *r)
 		site_add(s, "stuck", "1'b1");
 		return;
 	case ROOT_NEXT:
-		site_add(s, "assignment", "%.*s", (int)(r->lhs_end - r->lhs), m->text + r->lhs);
+		site_add(s, "assignment", "%.*s", (int)(r->lhs_end - r->lhs),
+			 m->text + r->lhs);
 		site_add(s, "bit", "(%.*s) ^ 1", PART(m, r->node));
 		return;
 	case ROOT_VALUE:

@@ -21,7 +21,8 @@ struct mutants {
 };
 
 /* Adds all faults of MODULE, the INDEXth. */
-void operators_list(const struct module *module, int index, struct mutants *out);
+void operators_list(const struct module *module, int index,
+		    struct mutants *out);
 /* Adds its comparisons, each without one of its bits. */
 void comparators_list(struct widths *w, int index, struct mutants *out);
 

@@ -88,7 +88,8 @@ static void add_constant(struct module *m, size_t token)
 	const struct token *t = &m->tokens[token];
 	char *name = strndup(m->text + t->start, t->end - t->start);
 
-	m->constants = grow(m->constants, m->constant_count + 1, sizeof *m->constants);
+	m->constants = grow(m->constants, m->constant_count + 1,
+			    sizeof *m->constants);
 	m->constants[m->constant_count++] = name ? name : grow(NULL, 1, 1);
 }
 
@@ -96,12 +97,17 @@ static void add_constant(struct module *m, size_t token)
 static void find_constants(struct module *m)
 {
 	for (size_t i = 0; i + 1 < m->token_count; i++) {
-		if (token_is(m, i, "parameter") || token_is(m, i, "localparam")) {
-			while (!token_is(m, i + 1, "=") && i + 2 < m->token_count)
+		if (token_is(m, i, "parameter") ||
+		    token_is(m, i, "localparam")) {
+			while (!token_is(m, i + 1, "=") &&
+			       i + 2 < m->token_count)
 				i++;
 			add_constant(m, i);
-		} else if (token_is(m, i, "genvar") || token_is(m, i, "integer")) {
-			for (i++; i + 1 < m->token_count && !token_is(m, i, ";"); i++)
+		} else if (token_is(m, i, "genvar") ||
+			   token_is(m, i, "integer")) {
+			for (i++;
+			     i + 1 < m->token_count && !token_is(m, i, ";");
+			     i++)
 				if (m->tokens[i].kind == TOKEN_NAME)
 					add_constant(m, i);
 		}
@@ -152,7 +158,8 @@ static int finish(struct module *m, int n)
 /* Operators by how strongly they bind, weakest first. */
 static const char *const levels[][9] = {
 	{ "||" }, { "&&" }, { "|" }, { "^", "~^" }, { "&" }, { "==", "!=" },
-	{ "<", "<=", ">", ">=" }, { "<<", ">>" }, { "+", "-" }, { "*", "/", "%" }
+	{ "<", "<=", ">", ">=" }, { "<<", ">>" }, { "+", "-" },
+	{ "*", "/", "%" }
 };
 
 enum { LEVELS = sizeof levels / sizeof *levels };
@@ -169,7 +176,8 @@ static void operands(struct module *m, int list, const char *close, bool fixed)
 {
 	while (!at_end(m) && !is(m, close)) {
 		adopt(m, list, expression(m, 0, fixed));
-		if (!accept(m, ",") && !accept(m, ":") && !accept(m, "+:") && !accept(m, "-:"))
+		if (!accept(m, ",") && !accept(m, ":") && !accept(m, "+:") &&
+		    !accept(m, "-:"))
 			break;
 	}
 	expect(m, close);
@@ -242,7 +250,8 @@ static int primary(struct module *m, bool fixed)
 
 static int unary(struct module *m, bool fixed)
 {
-	static const char *const ops[] = { "~", "!", "-", "&", "|", "^", "~|", "~&", "~^" };
+	static const char *const ops[] = { "~", "!",  "-",  "&", "|",
+					   "^", "~|", "~&", "~^" };
 
 	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
 		if (is(m, ops[i])) {
@@ -259,7 +268,8 @@ static int unary(struct module *m, bool fixed)
 
 static int binary(struct module *m, int level, bool fixed)
 {
-	int left = level == LEVELS ? unary(m, fixed) : binary(m, level + 1, fixed);
+	int left = level == LEVELS ? unary(m, fixed) :
+				     binary(m, level + 1, fixed);
 
 	while (level < LEVELS && !at_end(m) && of_level(m, level)) {
 		int n = node(m, NODE_BINARY, m->nodes[left].start, fixed);
@@ -291,7 +301,8 @@ static int expression(struct module *m, int level, bool fixed)
 
 /* --- where expressions are -------------------------------------------- */
 
-static void root(struct module *m, enum root_kind kind, size_t lhs, size_t lhs_end)
+static void root(struct module *m, enum root_kind kind, size_t lhs,
+		 size_t lhs_end)
 {
 	int n = expression(m, 0, false);
 
@@ -364,7 +375,8 @@ static void statement(struct module *m)
 		statement(m);
 	} else if (accept(m, ";")) {
 		return;
-	} else if (here(m)->kind == TOKEN_NAME && !is(m, "reg") && !is(m, "integer")) {
+	} else if (here(m)->kind == TOKEN_NAME && !is(m, "reg") &&
+		   !is(m, "integer")) {
 		assignment(m);
 		expect(m, ";");
 	} else if (is(m, "{")) {
@@ -386,7 +398,8 @@ static void declaration(struct module *m)
 			continue;
 		}
 		m->at++;
-		root(m, ROOT_VALUE, m->tokens[name - 1].start, m->tokens[name - 1].end);
+		root(m, ROOT_VALUE, m->tokens[name - 1].start,
+		     m->tokens[name - 1].end);
 	}
 	expect(m, ";");
 }
@@ -423,13 +436,15 @@ static void always(struct module *m)
 
 static void item(struct module *m)
 {
-	static const char *const words[] = { "generate", "endgenerate", "end", "else", "endmodule" };
+	static const char *const words[] = { "generate", "endgenerate", "end",
+					     "else", "endmodule" };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (accept(m, words[i]))
 			return;
-	if (accept(m, "module") || accept(m, "localparam") || accept(m, "genvar") ||
-	    accept(m, "integer") || accept(m, "initial")) {
+	if (accept(m, "module") || accept(m, "localparam") ||
+	    accept(m, "genvar") || accept(m, "integer") ||
+	    accept(m, "initial")) {
 		pass_to(m, ";");
 	} else if (accept(m, "wire") || accept(m, "reg")) {
 		declaration(m);

@@ -77,8 +77,8 @@ void lexer_run(struct module *m);
 /* Roots and nodes of the tokens. 0, or -1 and M->bad, M->at. */
 int parser_run(struct module *m);
 
-/* The expression that begins at a token, read again as nodes of its own; *NEXT is the token behind it.
- * NODE_NONE if there is none. */
+/* The expression that begins at a token, read again as nodes of its own; *NEXT
+ * is the token behind it. NODE_NONE if there is none. */
 int parser_expression(struct module *m, size_t token, size_t *next);
 
 bool token_is(const struct module *m, size_t token, const char *text);

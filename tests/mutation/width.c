@@ -14,7 +14,8 @@ enum { PLAIN = 32, ROUNDS = 4 };
 static struct width_name *find(struct widths *w, const char *name, size_t n)
 {
 	for (size_t i = 0; i < w->count; i++)
-		if (strlen(w->names[i].name) == n && strncmp(w->names[i].name, name, n) == 0)
+		if (strlen(w->names[i].name) == n &&
+		    strncmp(w->names[i].name, name, n) == 0)
 			return &w->names[i];
 	return NULL;
 }
@@ -22,7 +23,8 @@ static struct width_name *find(struct widths *w, const char *name, size_t n)
 static struct width_name *add(struct widths *w, size_t token)
 {
 	const struct token *t = &w->m->tokens[token];
-	struct width_name *old = find(w, w->m->text + t->start, t->end - t->start);
+	struct width_name *old = find(w, w->m->text + t->start,
+				      t->end - t->start);
 
 	if (old)
 		return old;
@@ -31,7 +33,8 @@ static struct width_name *add(struct widths *w, size_t token)
 		w->names = grow(w->names, w->room, sizeof *w->names);
 	}
 	w->names[w->count] = (struct width_name){
-		.name = strndup(w->m->text + t->start, t->end - t->start), .bits = 1
+		.name = strndup(w->m->text + t->start, t->end - t->start),
+		.bits = 1
 	};
 	return &w->names[w->count++];
 }
@@ -66,7 +69,8 @@ static bool same(const char *op, size_t n, const char *want)
 	return n == strlen(want) && strncmp(op, want, n) == 0;
 }
 
-static bool apply(const char *op, size_t n, long long a, long long b, long long *out)
+static bool apply(const char *op, size_t n, long long a, long long b,
+		  long long *out)
 {
 	if (same(op, n, "+"))
 		*out = a + b;
@@ -116,12 +120,15 @@ static bool value_of(struct widths *w, int node, long long *out)
 		*out = -a;
 		return true;
 	case NODE_BINARY:
-		return value_of(w, n->child[0], &a) && value_of(w, n->child[1], &b) &&
+		return value_of(w, n->child[0], &a) &&
+		       value_of(w, n->child[1], &b) &&
 		       apply(text + n->op, n->op_end - n->op, a, b, out);
 	case NODE_TERNARY:
-		return value_of(w, n->child[0], &a) && value_of(w, n->child[a ? 1 : 2], out);
+		return value_of(w, n->child[0], &a) &&
+		       value_of(w, n->child[a ? 1 : 2], out);
 	case NODE_LIST:
-		return text[n->start] == '(' && n->children == 1 && value_of(w, n->child[0], out);
+		return text[n->start] == '(' && n->children == 1 &&
+		       value_of(w, n->child[0], out);
 	case NODE_SELECT:
 		return false;
 	}
@@ -159,14 +166,16 @@ static size_t declared(struct widths *w, size_t at)
 {
 	int bits = 1;
 
-	while (is(w, at, "wire") || is(w, at, "reg") || is(w, at, "input") || is(w, at, "output"))
+	while (is(w, at, "wire") || is(w, at, "reg") || is(w, at, "input") ||
+	       is(w, at, "output"))
 		at++;
 	if (is(w, at, "["))
 		bits = range(w, at, &at);
 	while (w->m->tokens[at].kind == TOKEN_NAME) {
 		struct width_name *n;
 
-		if (is(w, at, "input") || is(w, at, "output") || is(w, at, "wire"))
+		if (is(w, at, "input") || is(w, at, "output") ||
+		    is(w, at, "wire"))
 			break;
 		n = add(w, at++);
 		n->bits = bits;
@@ -182,7 +191,8 @@ static size_t declared(struct widths *w, size_t at)
 	return at;
 }
 
-/* parameter [a:b] NAME = e; a parameter that an instance has given a value keeps that. */
+/* parameter [a:b] NAME = e; a parameter that an instance has given a value
+ * keeps that. */
 static size_t constant(struct widths *w, size_t at, bool fresh)
 {
 	struct width_name *n;
@@ -196,9 +206,11 @@ static size_t constant(struct widths *w, size_t at, bool fresh)
 		node = parser_expression(w->m, at + 2, &next);
 		n->bits = bits || node < 0 ? bits : width_of(w, node);
 		if (node >= 0 && (fresh || !n->constant))
-			n->constant = value_of(w, node, &n->value) || n->constant;
+			n->constant = value_of(w, node, &n->value) ||
+				      n->constant;
 		at = next;
-		if (!is(w, at, ",") || is(w, at + 1, "parameter") || is(w, at + 1, "localparam"))
+		if (!is(w, at, ",") || is(w, at + 1, "parameter") ||
+		    is(w, at + 1, "localparam"))
 			return at;
 	}
 }
@@ -210,8 +222,8 @@ static void read_names(struct widths *w, bool fresh)
 			i = constant(w, i, fresh);
 		else if (is(w, i, "localparam"))
 			i = constant(w, i, true);
-		else if (is(w, i, "input") || is(w, i, "output") || is(w, i, "wire") ||
-			 is(w, i, "reg"))
+		else if (is(w, i, "input") || is(w, i, "output") ||
+			 is(w, i, "wire") || is(w, i, "reg"))
 			i = declared(w, i);
 		else
 			i++;
@@ -220,7 +232,8 @@ static void read_names(struct widths *w, bool fresh)
 
 /* --- instances -------------------------------------------------------- */
 
-static struct widths *module_of(struct widths *all, int count, const struct module *m, size_t token,
+static struct widths *module_of(struct widths *all, int count,
+				const struct module *m, size_t token,
 				const char *prefix)
 {
 	const struct token *t = &m->tokens[token];
@@ -228,17 +241,21 @@ static struct widths *module_of(struct widths *all, int count, const struct modu
 
 	for (int i = 0; i < count; i++)
 		if (t->end - t->start == strlen(all[i].m->name) + n &&
-		    strncmp(m->text + t->start + n, all[i].m->name, t->end - t->start - n) == 0)
+		    strncmp(m->text + t->start + n, all[i].m->name,
+			    t->end - t->start - n) == 0)
 			return &all[i];
 	return NULL;
 }
 
-/* .NAME(e), ... of an instance of CHILD; the greatest value counts, SEEN says that there was one. */
-static void override(struct widths *w, struct widths *child, size_t at, bool *seen)
+/* .NAME(e), ... of an instance of CHILD; the greatest value counts, SEEN says
+ * that there was one. */
+static void override(struct widths *w, struct widths *child, size_t at,
+		     bool *seen)
 {
 	for (; is(w, at, "."); at += is(w, at, ",")) {
 		const struct token *t = &w->m->tokens[at + 1];
-		struct width_name *n = find(child, w->m->text + t->start, t->end - t->start);
+		struct width_name *n = find(child, w->m->text + t->start,
+					    t->end - t->start);
 		long long value;
 		int node = parser_expression(w->m, at + 3, &at);
 
@@ -252,7 +269,8 @@ static void override(struct widths *w, struct widths *child, size_t at, bool *se
 	}
 }
 
-void widths_read(struct widths *w, struct module *m, int count, const char *prefix)
+void widths_read(struct widths *w, struct module *m, int count,
+		 const char *prefix)
 {
 	for (int i = 0; i < count; i++) {
 		w[i] = (struct widths){ .m = &m[i] };
@@ -263,10 +281,14 @@ void widths_read(struct widths *w, struct module *m, int count, const char *pref
 			bool *seen = calloc(w[c].count + 1, sizeof *seen);
 
 			for (int i = 0; i < count; i++)
-				for (size_t k = 0; k + 3 < m[i].token_count; k++)
-					if (is(&w[i], k + 1, "#") && is(&w[i], k + 2, "(") && seen &&
-					    module_of(w, count, &m[i], k, prefix) == &w[c])
-						override(&w[i], &w[c], k + 3, seen);
+				for (size_t k = 0; k + 3 < m[i].token_count;
+				     k++)
+					if (is(&w[i], k + 1, "#") &&
+					    is(&w[i], k + 2, "(") && seen &&
+					    module_of(w, count, &m[i], k,
+						      prefix) == &w[c])
+						override(&w[i], &w[c], k + 3,
+							 seen);
 			free(seen);
 			read_names(&w[c], false);
 		}
@@ -323,7 +345,8 @@ static int width_of_list(struct widths *w, const struct node *n)
 	if (w->m->text[n->start] == '(')
 		return width_of(w, n->child[0]);
 	if (any_text(w, n->start + 1, w->m->nodes[n->child[0]].start)) {
-		count = parser_expression(w->m, token_at(w, n->start) + 1, &next);
+		count = parser_expression(w->m, token_at(w, n->start) + 1,
+					  &next);
 		if (count < 0 || !value_of(w, count, &copies))
 			return 0;
 	}
@@ -340,7 +363,8 @@ static int width_of_list(struct widths *w, const struct node *n)
 static int width_of_select(struct widths *w, const struct node *n)
 {
 	const char *text = w->m->text;
-	const struct width_name *name = find(w, text + n->start, strcspn(text + n->start, " ["));
+	const struct width_name *name = find(w, text + n->start,
+					     strcspn(text + n->start, " ["));
 	long long a, b;
 	int c = n->children - 1;
 
@@ -352,8 +376,10 @@ static int width_of_select(struct widths *w, const struct node *n)
 		if (mark && (mark[-1] == '+' || mark[-1] == '-'))
 			return value_of(w, n->child[c], &b) ? (int)b : 0;
 		if (mark)
-			return value_of(w, n->child[c - 1], &a) && value_of(w, n->child[c], &b) ?
-			       (int)(a - b) + 1 : 0;
+			return value_of(w, n->child[c - 1], &a) &&
+					       value_of(w, n->child[c], &b) ?
+				       (int)(a - b) + 1 :
+				       0;
 	}
 	return name && name->memory && c == 0 ? name->bits : 1;
 }
@@ -367,7 +393,8 @@ static bool reduces(const struct widths *w, const struct node *n)
 
 static bool is_test(const struct widths *w, const struct node *n)
 {
-	static const char *const ops[] = { "==", "!=", "<", "<=", ">", ">=", "&&", "||" };
+	static const char *const ops[] = { "==", "!=", "<",  "<=",
+					   ">",  ">=", "&&", "||" };
 
 	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
 		if (same(w->m->text + n->op, n->op_end - n->op, ops[i]))
@@ -377,7 +404,8 @@ static bool is_test(const struct widths *w, const struct node *n)
 
 static bool shifts(const struct widths *w, const struct node *n)
 {
-	return n->op_end - n->op > 1 && (w->m->text[n->op] == '<' || w->m->text[n->op] == '>') &&
+	return n->op_end - n->op > 1 &&
+	       (w->m->text[n->op] == '<' || w->m->text[n->op] == '>') &&
 	       w->m->text[n->op + 1] == w->m->text[n->op];
 }
 
@@ -394,7 +422,10 @@ int width_of(struct widths *w, int node)
 		name = find(w, w->m->text + n->start, n->end - n->start);
 		return name ? name->bits : 0;
 	case NODE_NUMBER:
-		return number(w->m->text + n->start, n->end - n->start, &value, &bits) ? bits : 0;
+		return number(w->m->text + n->start, n->end - n->start, &value,
+			      &bits) ?
+			       bits :
+			       0;
 	case NODE_UNARY:
 		return reduces(w, n) ? 1 : width_of(w, n->child[0]);
 	case NODE_BINARY:
@@ -433,7 +464,9 @@ int width_used(struct widths *w, int node)
 	if (value_of(w, node, &value) && value >= 0)
 		return bits_of(value);
 	bits = width_of(w, node);
-	if (n->kind == NODE_BINARY && w->m->text[n->op] == '&' && n->op_end - n->op == 1)
-		bits = min(bits, min(width_used(w, n->child[0]), width_used(w, n->child[1])));
+	if (n->kind == NODE_BINARY && w->m->text[n->op] == '&' &&
+	    n->op_end - n->op == 1)
+		bits = min(bits, min(width_used(w, n->child[0]),
+				     width_used(w, n->child[1])));
 	return bits;
 }

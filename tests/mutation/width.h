@@ -1,8 +1,9 @@
 /* width.h - how wide an expression is, and what its parameters are
  * SPDX-License-Identifier: Apache-2.0
  *
- * Of the Verilog that the generator emits. A parameter has the greatest value that any instance
- * gives it. A `struct widths` owns what it has read; it refers to the modules by pointer.
+ * Of the Verilog that the generator emits. A parameter has the greatest value
+ * that any instance gives it. A `struct widths` owns what it has read; it
+ * refers to the modules by pointer.
  */
 #ifndef WW_TESTS_MUTATION_WIDTH_H
 #define WW_TESTS_MUTATION_WIDTH_H
@@ -24,7 +25,8 @@ struct widths {
 };
 
 /* Names of the COUNT modules of a design, W[i] of M[i]. */
-void widths_read(struct widths *w, struct module *m, int count, const char *prefix);
+void widths_read(struct widths *w, struct module *m, int count,
+		 const char *prefix);
 void widths_free(struct widths *w, int count);
 
 /* Bits of an expression by itself; 0: not known. */

@@ -1,7 +1,9 @@
-/* agree.c - random programs of threads by themselves and of the golden model, on all shapes
+/* agree.c - random programs of threads by themselves and of the golden model,
+ * on all shapes
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: agree [COUNT [SEED]]. COUNT programs (200) on each shape, as golden_run and as golden_step do it.
+ * Usage: agree [COUNT [SEED]]. COUNT programs (200) on each shape, as
+ * golden_run and as golden_step do it.
  */
 #include "oracle/compare.h"
 
@@ -11,7 +13,8 @@
 #include "tests/tap.h"
 
 static const struct machine base = {
-	.cores = 1, .warps = 4, .threads = 4, .stack = 16, .barriers = 4, .has_m = true,
+	.cores = 1, .warps = 4, .threads = 4, .stack = 16, .barriers = 4,
+	.has_m = true,
 	.counters = true,
 	.ram_base = 0x80000000, .ram_size = 1 << 20, .reset_pc = 0x80000000
 };
@@ -50,7 +53,9 @@ static struct machine machine_of(const struct shape *s)
 
 static struct fuzz_program *make(const struct machine *m, uint64_t seed)
 {
-	struct fuzz_options o = { .class = FUZZ_ORDERED, .seed = seed, .length = 120 };
+	struct fuzz_options o = { .class = FUZZ_ORDERED,
+				  .seed = seed,
+				  .length = 120 };
 	struct fuzz_program *p = NULL;
 	uint32_t needed;
 
@@ -63,7 +68,8 @@ static struct fuzz_program *make(const struct machine *m, uint64_t seed)
 	return p;
 }
 
-static void run(const struct fuzz_program *p, bool step, struct compare_result *r)
+static void run(const struct fuzz_program *p, bool step,
+		struct compare_result *r)
 {
 	const struct machine *g = &p->machine;
 	struct compare_program c = { .most = 1000000, .step = step };
@@ -93,9 +99,12 @@ static void shape(const struct shape *s, uint64_t seed, uint64_t count)
 		threads += r.thread_instructions;
 		fuzz_free(p);
 	}
-	if (!ok(r.what == COMPARE_SAME, "%s: %" PRIu64 " programs, the same", s->name, n))
-		diag("seed %" PRIu64 ": %s: %s", seed + n - 1, compare_name(r.what), r.text);
-	diag("%" PRIu64 " instructions of warps, %" PRIu64 " of threads", instructions, threads);
+	if (!ok(r.what == COMPARE_SAME, "%s: %" PRIu64 " programs, the same",
+		s->name, n))
+		diag("seed %" PRIu64 ": %s: %s", seed + n - 1,
+		     compare_name(r.what), r.text);
+	diag("%" PRIu64 " instructions of warps, %" PRIu64 " of threads",
+	     instructions, threads);
 }
 
 int main(int argc, char **argv)

@@ -1,4 +1,5 @@
-/* oracle.c - the oracle by itself: corner values of the manual, where threads meet, what it refuses
+/* oracle.c - the oracle by itself: corner values of the manual,
+ * where threads meet, what it refuses
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "oracle/oracle.h"
@@ -17,8 +18,8 @@ struct program {
 	size_t n;
 };
 
-static void put(struct program *p, enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
-		uint32_t imm)
+static void put(struct program *p, enum isa_op op, uint32_t rd, uint32_t rs1,
+		uint32_t rs2, uint32_t imm)
 {
 	p->word[p->n++] = isa_encode(op, rd, rs1, rs2, imm);
 }
@@ -45,11 +46,14 @@ static void finish(struct program *p)
 	put(p, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-static struct oracle *run(const struct program *p, enum oracle_status want, const char *name)
+static struct oracle *run(const struct program *p, enum oracle_status want,
+			  const char *name)
 {
 	const struct machine c = {
-		.warps = 2, .threads = 4, .stack = 3, .barriers = 2, .has_m = true,
-		.reset_pc = BASE, .ram_base = BASE, .ram_size = 0x10000, .smem_size = 64
+		.warps = 2, .threads = 4, .stack = 3, .barriers = 2,
+		.has_m = true,
+		.reset_pc = BASE, .ram_base = BASE, .ram_size = 0x10000,
+		.smem_size = 64
 	};
 	struct oracle *o = oracle_new(&c);
 	enum oracle_status how;
@@ -77,9 +81,11 @@ static void value(enum isa_op op, uint32_t a, uint32_t b, uint32_t want)
 	constant(&p, T1, b);
 	put(&p, op, A0, T0, T1, 0);
 	finish(&p);
-	snprintf(name, sizeof name, "%s 0x%" PRIx32 ", 0x%" PRIx32 " ends", isa_insn(op)->name, a, b);
+	snprintf(name, sizeof name, "%s 0x%" PRIx32 ", 0x%" PRIx32 " ends",
+		 isa_insn(op)->name, a, b);
 	o = run(&p, ORACLE_END, name);
-	ok(oracle_reg(o, 0, 0, A0) == want && oracle_end(o, 0)->exit_code == want,
+	ok(oracle_reg(o, 0, 0, A0) == want &&
+		   oracle_end(o, 0)->exit_code == want,
 	   "and is 0x%" PRIx32, want);
 	oracle_free(o);
 }
@@ -105,7 +111,8 @@ static void values(void)
 
 /* --- where threads meet ----------------------------------------------- */
 
-/* Threads 0 and 2 take the first side, 1 and 3 the second one; x11 says which, x10 who was with. */
+/* Threads 0 and 2 take the first side, 1 and 3 the second one; x11 says which,
+ * x10 who was with. */
 static void sides(void)
 {
 	struct program p = { .n = 0 };
@@ -122,10 +129,13 @@ static void sides(void)
 	put(&p, ISA_CSRRS, T2, 0, 0, ISA_CSR_TMASK);
 	finish(&p);
 	o = run(&p, ORACLE_END, "a split and its join");
-	ok(oracle_reg(o, 0, 2, A0) == 5 && oracle_reg(o, 0, 3, A0) == 10, "sides know themselves");
-	ok(oracle_reg(o, 0, 0, A1) == 21 && oracle_reg(o, 0, 1, A1) == 20, "each goes its way");
+	ok(oracle_reg(o, 0, 2, A0) == 5 && oracle_reg(o, 0, 3, A0) == 10,
+	   "sides know themselves");
+	ok(oracle_reg(o, 0, 0, A1) == 21 && oracle_reg(o, 0, 1, A1) == 20,
+	   "each goes its way");
 	ok(oracle_reg(o, 0, 3, T2) == 15, "then all are together");
-	ok(oracle_counts(o)->splits == 1 && oracle_counts(o)->instructions == 14,
+	ok(oracle_counts(o)->splits == 1 &&
+		   oracle_counts(o)->instructions == 14,
 	   "instructions are counted for each side");
 	oracle_free(o);
 }
@@ -146,7 +156,8 @@ static void one_traps(void)
 	finish(&p);
 	o = run(&p, ORACLE_END, "a trap of one thread");
 	ok(oracle_end(o, 0)->trapped && oracle_end(o, 0)->cause == 4 &&
-	   oracle_end(o, 0)->tval == DATA + 1 && oracle_end(o, 0)->pc == BASE + 28,
+		   oracle_end(o, 0)->tval == DATA + 1 &&
+		   oracle_end(o, 0)->pc == BASE + 28,
 	   "is the warp's, at its address");
 	ok(oracle_reg(o, 0, 0, A1) == 77 && oracle_reg(o, 0, 0, A0) == 0,
 	   "and nobody gets further, not even its leader");
@@ -167,7 +178,8 @@ static void branches(void)
 	put(&p, ISA_ADDI, A0, A0, 0, 2);
 	finish(&p);
 	o = run(&p, ORACLE_END, "a branch on which threads disagree");
-	ok(oracle_reg(o, 0, 3, A0) == 2 && oracle_counts(o)->divergent_branches == 1,
+	ok(oracle_reg(o, 0, 3, A0) == 2 &&
+		   oracle_counts(o)->divergent_branches == 1,
 	   "goes the way of the leader, and is counted");
 	oracle_free(o);
 }
@@ -191,7 +203,8 @@ static void race(bool own)
 	o = run(&p, own ? ORACLE_END : ORACLE_RACE, own ? "words of their own" :
 		"two threads that store to one word are a race");
 	if (!own)
-		ok(strstr(oracle_why(o), "0x80001000") != NULL, "which is told");
+		ok(strstr(oracle_why(o), "0x80001000") != NULL,
+		   "which is told");
 	oracle_free(o);
 }
 
@@ -215,15 +228,16 @@ static void two_warps(bool barrier)
 	put(&p, ISA_ADDI, T0, 0, 0, 2);
 	put(&p, barrier ? ISA_BAR : ISA_ADD, 0, 0, T0, 0);
 	finish(&p);
-	o = run(&p, barrier ? ORACLE_END : ORACLE_RACE, barrier ? "a barrier between two warps" :
-		"two warps without a barrier are a race");
+	o = run(&p, barrier ? ORACLE_END : ORACLE_RACE,
+		barrier ? "a barrier between two warps" :
+			  "two warps without a barrier are a race");
 	if (barrier)
 		ok(oracle_reg(o, 0, 0, A0) == 55, "hands a word over");
 	oracle_free(o);
 }
 
-static void one_insn(const char *name, enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t imm,
-		     enum oracle_status want)
+static void one_insn(const char *name, enum isa_op op, uint32_t rd,
+		     uint32_t rs1, uint32_t imm, enum oracle_status want)
 {
 	struct program p = { .n = 0 };
 
@@ -244,25 +258,31 @@ static void odd_splits(void)
 	start = p.n;
 	tmc(&p, 2);
 	finish(&p);
-	oracle_free(run(&p, ORACLE_BEYOND, "tmc within a split is not for threads"));
+	oracle_free(run(&p, ORACLE_BEYOND,
+			"tmc within a split is not for threads"));
 	p.n = start;
 	put(&p, ISA_BEQ, 0, T1, 0, 8);
 	put(&p, ISA_JOIN, 0, 0, 0, 0);
 	put(&p, ISA_JOIN, 0, 0, 0, 0);
 	finish(&p);
-	oracle_free(run(&p, ORACLE_BEYOND, "two places to join are not for threads"));
+	oracle_free(run(&p, ORACLE_BEYOND,
+			"two places to join are not for threads"));
 }
 
 static void others(void)
 {
 	struct program p = { .n = 0 };
 
-	one_insn("mcycle is a matter of time", ISA_CSRRS, A0, 0, ISA_CSR_MCYCLE, ORACLE_BEYOND);
-	one_insn("active_warps too", ISA_CSRRS, A0, 0, ISA_CSR_ACTIVE_WARPS, ORACLE_BEYOND);
-	one_insn("a loop without end is noticed", ISA_JAL, 0, 0, 0, ORACLE_LIMIT);
+	one_insn("mcycle is a matter of time", ISA_CSRRS, A0, 0, ISA_CSR_MCYCLE,
+		 ORACLE_BEYOND);
+	one_insn("active_warps too", ISA_CSRRS, A0, 0, ISA_CSR_ACTIVE_WARPS,
+		 ORACLE_BEYOND);
+	one_insn("a loop without end is noticed", ISA_JAL, 0, 0, 0,
+		 ORACLE_LIMIT);
 	put(&p, ISA_ADDI, T0, 0, 0, 2);
 	put(&p, ISA_BAR, 0, 0, T0, 0);
-	oracle_free(run(&p, ORACLE_DEADLOCK, "a barrier that nobody else comes to"));
+	oracle_free(run(&p, ORACLE_DEADLOCK,
+			"a barrier that nobody else comes to"));
 }
 
 int main(void)

@@ -1,8 +1,10 @@
-/* integer.c - integers that the core has no instruction for: the same numbers on it and on this machine
+/* integer.c - integers that the core has no instruction for:
+ * the same numbers on it and on this machine
  * SPDX-License-Identifier: Apache-2.0
  *
- * Threads of a warp have unlike operands, those at the limits among them. With -DHOST the operators of this machine
- * compute what is printed; else the functions that GCC calls for a core, by 64 threads and by one.
+ * Threads of a warp have unlike operands, those at the limits among them. With
+ * -DHOST the operators of this machine compute what is printed; else the
+ * functions that GCC calls for a core, by 64 threads and by one.
  */
 #include <stdint.h>
 
@@ -28,7 +30,8 @@ static uint64_t signed_ratio(int64_t a, int64_t b, int rest)
 {
 	if (b == -1)
 		return rest ? 0 : 0 - (uint64_t)a;
-	return b == 0 ? rest ? (uint64_t)a : ~0ull : (uint64_t)(rest ? a % b : a / b);
+	return b == 0 ? rest ? (uint64_t)a : ~0ull :
+			(uint64_t)(rest ? a % b : a / b);
 }
 
 static uint64_t leading(uint64_t x, int bits)
@@ -155,7 +158,8 @@ static uint32_t random_word(void)
 static uint64_t operand(uint32_t kind)
 {
 	static const uint64_t limits[] = {
-		0, 1, 2, 10, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0x100000000, ~0ull,
+		0, 1, 2, 10, 0xFFFFFFFF, 0x80000000, 0x7FFFFFFF, 0x100000000,
+		~0ull,
 		1ull << 63, ~0ull >> 1, 0xFFFFFFFF00000000
 	};
 	uint64_t x = (uint64_t)random_word() << 32 | random_word();
@@ -192,7 +196,8 @@ static void kernel(uint32_t tid, uint32_t wid)
 int main(void)
 {
 	for (int i = 0; i < THREADS; i++)
-		pairs[i] = (struct pair){ operand(random_word()), operand(random_word() >> 8) };
+		pairs[i] = (struct pair){ operand(random_word()),
+					  operand(random_word() >> 8) };
 #ifndef HOST
 	vx_spawnWarps(1, THREADS, kernel, 0);
 	print_results();

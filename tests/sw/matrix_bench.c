@@ -1,8 +1,9 @@
-/* matrix_bench.c - cycles of vx_mat_mult, or with -DNAIVE of a thread per element at a time
+/* matrix_bench.c - cycles of vx_mat_mult,
+ * or with -DNAIVE of a thread per element at a time
  * SPDX-License-Identifier: Apache-2.0
  *
- * -DN=SIZE. Prints the cycles from the call to its return; exits with 0 if the sums of the product's
- * columns are right.
+ * -DN=SIZE. Prints the cycles from the call to its return; exits with 0 if the
+ * sums of the product's columns are right.
  */
 #include "warpwright.h"
 

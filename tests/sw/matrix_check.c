@@ -1,9 +1,11 @@
-/* matrix_check.c - every function of the matrix library against plain C, for many sizes
+/* matrix_check.c - every function of the matrix library against plain C,
+ * for many sizes
  * SPDX-License-Identifier: Apache-2.0
  *
- * Results lie in a frame that must not change. -DMOST=N: sizes up to N; -DCASES=N of each function beside the
- * sizes with 0 and 1; -DSEED=N. Says which case is wrong first; the exit code is the
- * number of wrong cases, at most 100.
+ * Results lie in a frame that must not change. -DMOST=N: sizes up to N;
+ * -DCASES=N of each function beside the sizes with 0 and 1; -DSEED=N. Says
+ * which case is wrong first; the exit code is the number of wrong cases, at
+ * most 100.
  */
 #include "warpwright.h"
 
@@ -37,7 +39,8 @@ static void prepare(void)
 	}
 }
 
-static void judge(const char *what, uint32_t rows, uint32_t inner, uint32_t cols)
+static void judge(const char *what, uint32_t rows, uint32_t inner,
+		  uint32_t cols)
 {
 	uint32_t bad = 0;
 
@@ -46,14 +49,17 @@ static void judge(const char *what, uint32_t rows, uint32_t inner, uint32_t cols
 		got[i] = want[i] = (int32_t)i;
 	}
 	if (bad && !wrong)
-		vx_printf("%s %u x %u x %u: %u words wrong\n", what, rows, inner, cols, bad);
+		vx_printf("%s %u x %u x %u: %u words wrong\n", what, rows,
+			  inner, cols, bad);
 	wrong += bad != 0;
 }
 
-static void judge_value(const char *what, int32_t value, int32_t right, uint32_t rows, uint32_t cols)
+static void judge_value(const char *what, int32_t value, int32_t right,
+			uint32_t rows, uint32_t cols)
 {
 	if (value != right && !wrong)
-		vx_printf("%s %u x %u is %d, not %d\n", what, rows, cols, value, right);
+		vx_printf("%s %u x %u is %d, not %d\n", what, rows, cols, value,
+			  right);
 	wrong += value != right;
 }
 
@@ -70,8 +76,9 @@ static void elementwise(uint32_t rows, uint32_t cols, uint32_t gap)
 	vx_mat_add(got, cols, a, ld, b, cols, rows, cols);
 	for (uint32_t i = 0; i < rows; i++)
 		for (uint32_t j = 0; j < cols; j++)
-			want[i * cols + j] = (int32_t)((uint32_t)a[i * ld + j] +
-						       (uint32_t)b[i * cols + j]);
+			want[i * cols + j] =
+				(int32_t)((uint32_t)a[i * ld + j] +
+					  (uint32_t)b[i * cols + j]);
 	judge("vx_mat_add", rows, 0, cols);
 }
 
@@ -90,7 +97,8 @@ static void vector(uint32_t rows, uint32_t cols, uint32_t gap)
 	for (uint32_t i = 0; i < rows; i++) {
 		want[i] = 0;
 		for (uint32_t j = 0; j < cols; j++)
-			want[i] += (int32_t)((uint32_t)a[i * (cols + gap) + j] * (uint32_t)b[j]);
+			want[i] += (int32_t)((uint32_t)a[i * (cols + gap) + j] *
+					     (uint32_t)b[j]);
 	}
 	judge("vx_mat_vec", rows, 0, cols);
 }
@@ -108,14 +116,18 @@ static void reductions(uint32_t rows, uint32_t cols, uint32_t gap)
 			min = x < min ? x : min;
 			max = x > max ? x : max;
 		}
-	judge_value("vx_mat_sum", vx_mat_sum(a, cols + gap, rows, cols), (int32_t)sum, rows, cols);
-	judge_value("vx_mat_min", vx_mat_min(a, cols + gap, rows, cols), min, rows, cols);
-	judge_value("vx_mat_max", vx_mat_max(a, cols + gap, rows, cols), max, rows, cols);
+	judge_value("vx_mat_sum", vx_mat_sum(a, cols + gap, rows, cols),
+		    (int32_t)sum, rows, cols);
+	judge_value("vx_mat_min", vx_mat_min(a, cols + gap, rows, cols), min,
+		    rows, cols);
+	judge_value("vx_mat_max", vx_mat_max(a, cols + gap, rows, cols), max,
+		    rows, cols);
 }
 
 static void product(uint32_t rows, uint32_t inner, uint32_t cols, uint32_t gap)
 {
-	vx_mat_mult(got, cols + gap, a, inner + gap, b, cols, rows, inner, cols);
+	vx_mat_mult(got, cols + gap, a, inner + gap, b, cols, rows, inner,
+		    cols);
 	for (uint32_t i = 0; i < rows; i++)
 		for (uint32_t j = 0; j < cols; j++) {
 			uint32_t sum = 0;
@@ -142,7 +154,8 @@ static void all(uint32_t rows, uint32_t inner, uint32_t cols)
 int main(void)
 {
 	prepare();
-	for (uint32_t i = 0; i < 8; i++) /* none, one, and as many as there are */
+	/* none, one, and as many as there are */
+	for (uint32_t i = 0; i < 8; i++)
 		all(i & 1 ? MOST : 0, i & 2 ? MOST / 2 : 0, i & 4 ? MOST : 1);
 	all(1, MOST, MOST);
 	all(MOST, MOST, 1);

@@ -181,7 +181,8 @@ void held()
 	r.p.dbus.rsp_ready = 0;
 	r.data(5, false, 0x100, 0, 1, 0xFF);
 	r.data(6, false, 0x200, 0, 1, 0xFF);
-	ok(r.look().dbus.rsp_valid && r.p.dbus.rsp_tag == 5, "an answer stands");
+	ok(r.look().dbus.rsp_valid && r.p.dbus.rsp_tag == 5,
+	   "an answer stands");
 	r.step();
 	r.step();
 	ok(r.look().dbus.rsp_valid && r.p.dbus.rsp_tag == 5,

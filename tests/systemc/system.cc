@@ -1,12 +1,13 @@
 /* system.cc - a core among targets that are not as kind as RAM
  * SPDX-License-Identifier: Apache-2.0
  *
- * system MODE PROGRAM: what MODE says, then the counts of what was seen, one per
- * line, for systemc.bats. The console goes to stdout.
+ * system MODE PROGRAM: what MODE says, then the counts of what was seen, one
+ * per line, for systemc.bats. The console goes to stdout.
  *   plain     nothing special
  *   waits     the target waits in b_transport, now and then
  *   random    every access has another latency
- *   resets    rst by a signal; again in the middle of the run, and when it is done
+ *   resets    rst by a signal; again in the middle of the run, and when it is
+ *             done
  *   errors    the last writes to RAM fail
  *   holes     RAM that knows no byte enables
  */
@@ -182,7 +183,8 @@ int sc_main(int argc, char *argv[])
 {
 	if (argc != 3)
 		return 2;
-	sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO,
+	sc_core::sc_report_handler::set_actions("/OSCI/SystemC",
+						sc_core::SC_INFO,
 						sc_core::SC_DO_NOTHING);
 	bench b(argv[1], argv[2]);
 	sc_core::sc_start(100, sc_core::SC_MS);

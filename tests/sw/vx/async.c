@@ -1,4 +1,5 @@
-/* async.c - requests that main does not wait for: several kernels at once, handles
+/* async.c - requests that main does not wait for: several kernels at once,
+ * handles
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "warpwright.h"
@@ -57,7 +58,8 @@ int main(void)
 	uint32_t wrong = 0;
 
 	for (uint32_t i = 0; i < JOBS; i++)
-		handle[i] = vx_spawnWarps(WARPS, THREADS, i % 2 ? two : one, (void *)calls[i], VX_ASYNC);
+		handle[i] = vx_spawnWarps(WARPS, THREADS, i % 2 ? two : one,
+					  (void *)calls[i], VX_ASYNC);
 	/* A synchronous request meanwhile. */
 	vx_spawnWarps(1, 3, count_main, NULL);
 	wrong += mains != 1;

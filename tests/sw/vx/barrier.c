@@ -22,10 +22,11 @@ static void phases(uint32_t tid, uint32_t wid)
 		total = 0;
 		for (uint32_t i = 0; i < WARPS; i++)
 			total += sums[p % 2][i];
-		__if((total != p * 100 * WARPS + WARPS * (WARPS - 1) / 2) | (kept != tid * 3 + wid)) {
+		__if((total != p * 100 * WARPS + WARPS * (WARPS - 1) / 2) |
+		     (kept != tid * 3 + wid))
+		{
 			wrong[wid] = 1;
-		} __endif
-		vx_barrier(0, WARPS);
+		} __endif vx_barrier(0, WARPS);
 	}
 }
 

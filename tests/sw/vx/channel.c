@@ -1,4 +1,5 @@
-/* channel.c - a chain of software warps, and many to one, by channels that are soon full
+/* channel.c - a chain of software warps, and many to one,
+ * by channels that are soon full
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "warpwright.h"
@@ -35,7 +36,8 @@ static void to_one(uint32_t tid, uint32_t wid)
 
 	if (wid > 0) {
 		for (uint32_t i = 0; i < 4; i++)
-			vx_send(&many, wid * 10 + i + tid); /* the first thread's counts */
+			/* the first thread's counts */
+			vx_send(&many, wid * 10 + i + tid);
 		return;
 	}
 	for (uint32_t i = 0; i < 4 * (STAGES - 1); i++)
@@ -49,5 +51,6 @@ int main(void)
 		link[i] = (struct vx_channel)VX_CHANNEL(store[i]);
 	vx_spawnWarps(STAGES, ww_num_threads(), stage, NULL);
 	vx_spawnWarps(STAGES, ww_num_threads(), to_one, NULL);
-	return (int)(wrong + (total != 4 * 10 * (STAGES * (STAGES - 1) / 2) + 6 * (STAGES - 1)));
+	return (int)(wrong + (total != 4 * 10 * (STAGES * (STAGES - 1) / 2) +
+					       6 * (STAGES - 1)));
 }

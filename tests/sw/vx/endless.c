@@ -1,4 +1,5 @@
-/* endless.c - a request of 2^32 software warps of 2^32 threads begins like any other
+/* endless.c - a request of 2^32 software warps of 2^32 threads begins like any
+ * other
  * SPDX-License-Identifier: Apache-2.0
  *
  * vx_exit ends the run from a kernel, whatever other warps do.

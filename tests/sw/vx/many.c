@@ -1,4 +1,5 @@
-/* many.c - 600 software warps wait at once; stacks return to the heap, all of them
+/* many.c - 600 software warps wait at once; stacks return to the heap,
+ * all of them
  * SPDX-License-Identifier: Apache-2.0
  *
  * Linked with stacks of 512 bytes.

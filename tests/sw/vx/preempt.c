@@ -10,10 +10,12 @@ enum { WARPS = 12, LANES = 32 };
 static volatile uint32_t turn;
 static volatile uint32_t sums[WARPS][LANES];
 
-/* Registers, stack and ids are the thread's own after any number of switches. */
+/* Registers, stack and ids are the thread's own after any number of
+ * switches. */
 static void wait_for_turn(uint32_t tid, uint32_t wid)
 {
-	uint32_t a = tid * 7 + wid, b = a * a + 3, c = b ^ 0x5555, d = c + a, own[4];
+	uint32_t a = tid * 7 + wid, b = a * a + 3, c = b ^ 0x5555, d = c + a,
+		 own[4];
 
 	for (uint32_t i = 0; i < 4; i++)
 		own[i] = d * i + tid;

@@ -1,4 +1,5 @@
-/* spawn.c - requests of all shapes, flags and id functions: every thread is called exactly once
+/* spawn.c - requests of all shapes, flags and id functions:
+ * every thread is called exactly once
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "warpwright.h"
@@ -13,7 +14,8 @@ static uint8_t calls[MOST_WARPS][MOST_THREADS];
 static volatile uint32_t bad;
 static int token;
 
-static __attribute__((noinline)) uint32_t deep(volatile uint32_t *up, uint32_t n)
+static __attribute__((noinline)) uint32_t deep(volatile uint32_t *up,
+					       uint32_t n)
 {
 	volatile uint32_t own[8];
 
@@ -51,16 +53,21 @@ static int has(uint32_t id, uint32_t n, int odd, int even)
 	return id < n && (!odd || id % 2 == 1) && (!even || id % 2 == 0);
 }
 
-static uint32_t wrong(uint32_t warps, uint32_t threads, uint32_t flags, int other)
+static uint32_t wrong(uint32_t warps, uint32_t threads, uint32_t flags,
+		      int other)
 {
 	uint32_t n = 0;
 
 	for (uint32_t w = 0; w < MOST_WARPS; w++)
 		for (uint32_t t = 0; t < MOST_THREADS; t++) {
-			uint32_t i = other ? MOST_THREADS - 1 - t : w, j = other ? w : t;
+			uint32_t i = other ? MOST_THREADS - 1 - t : w,
+				 j = other ? w : t;
 
-			n += calls[w][t] != (has(i, warps, flags & VX_ODD_WARPS, flags & VX_EVEN_WARPS) &&
-				has(j, threads, flags & VX_ODD_THREADS, flags & VX_EVEN_THREADS));
+			n += calls[w][t] !=
+			     (has(i, warps, flags & VX_ODD_WARPS,
+				  flags & VX_EVEN_WARPS) &&
+			      has(j, threads, flags & VX_ODD_THREADS,
+				  flags & VX_EVEN_THREADS));
 			calls[w][t] = 0;
 		}
 	return n;
@@ -68,9 +75,11 @@ static uint32_t wrong(uint32_t warps, uint32_t threads, uint32_t flags, int othe
 
 int main(void)
 {
-	static const uint8_t sizes[] = { 0, 1, 2, 3, 5, 8, 31 % MOST, 33 % MOST, MOST };
-	static const uint32_t flags[] = { VX_ODD_WARPS, VX_EVEN_WARPS, VX_ODD_THREADS,
-		VX_EVEN_THREADS, VX_ODD_WARPS | VX_EVEN_THREADS };
+	static const uint8_t sizes[] = { 0, 1,         2,         3,   5,
+					 8, 31 % MOST, 33 % MOST, MOST };
+	static const uint32_t flags[] = { VX_ODD_WARPS, VX_EVEN_WARPS,
+					  VX_ODD_THREADS, VX_EVEN_THREADS,
+					  VX_ODD_WARPS | VX_EVEN_THREADS };
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < sizeof sizes; i++)
@@ -80,12 +89,14 @@ int main(void)
 		}
 	for (uint32_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
 		for (uint32_t j = 0; j < 5; j++) {
-			vx_spawnWarps(sizes[8 - j], sizes[4 + j], count, &token, flags[i]);
+			vx_spawnWarps(sizes[8 - j], sizes[4 + j], count, &token,
+				      flags[i]);
 			n += wrong(sizes[8 - j], sizes[4 + j], flags[i], 0);
 		}
 	vx_spawnWarps(9, 7, count, &token, 0, other_ids);
 	n += wrong(9, 7, 0, 1);
-	vx_spawnWarps(7, 9, count, &token, VX_ODD_WARPS | VX_EVEN_THREADS, other_ids);
+	vx_spawnWarps(7, 9, count, &token, VX_ODD_WARPS | VX_EVEN_THREADS,
+		      other_ids);
 	n += wrong(7, 9, VX_ODD_WARPS | VX_EVEN_THREADS, 1);
 	return (int)(n + bad);
 }
