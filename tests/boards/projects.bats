@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # projects.bats - every board's project: its files, lint, what fpga/boards/board refuses
+# (doc/boards.md, README.md)
 # SPDX-License-Identifier: Apache-2.0
 
 load ../cosim/command.bash

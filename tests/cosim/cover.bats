@@ -204,15 +204,3 @@ head_line='warpwright-coverage 1'
     [ -s t ]
   fi
 }
-
-@test "doc/coverage.md: its commands run" {
-  sed -n '/<!-- run -->/,/^```$/p' "$WW_SRCDIR/doc/coverage.md" | grep '^warpwright' > commands
-  [ "$(wc -l < commands)" -ge 4 ]
-  warpwright() { "$WW" "$@"; }
-  while read -r line; do
-    echo "$line"
-    eval "$line"
-  done < commands
-  [ -s tiny.html ]
-  [ -s tiny.json ]
-}

@@ -1,5 +1,5 @@
 #!/bin/bash
-# mutation.t - a sample of scripts/mutate: mutants of source, netlist and golden model, and its report
+# mutation.t - a sample of scripts/mutate: mutants of source, netlist and golden model, and its report; doc/mutation.md
 # SPDX-License-Identifier: Apache-2.0
 #
 # A dozen mutants meet a short regression. Some may survive it, as whoever draws a few of

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# bench-suite.bats - scripts/bench-suite computes, collects, resumes and reports what it should
+# bench-suite.bats - scripts/bench-suite computes, collects, resumes and reports what it should; doc/suite.md
 # SPDX-License-Identifier: Apache-2.0
 
 # A tree with two kernels, and a warpwright whose runs print what is set here.

@@ -8,7 +8,7 @@ small=(-s core.warps=2 -s core.threads=2 -s mem.ram_size=0x1000000)
 
 # The commands of the README.
 readme() {
-  awk '/^<!-- run -->/ { want = 1 } /^```$/ { want = inside = 0 }
+  awk '/^<!-- run in / { want = 1 } /^```$/ { want = inside = 0 }
        inside { print } want && /^```sh/ { inside = 1 }' "$WW_SRCDIR/systemc/README.md"
 }
 
