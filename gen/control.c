@@ -156,6 +156,7 @@ static const struct isa_csr *csr_at(size_t i)
 
 /* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
 enum { CSR_MRET, CSR_INTERRUPT, CSR_OTHERS };
+enum { CSR_ADDRESS_BITS = 12 };
 
 static unsigned csr_number(size_t csr)
 {
@@ -166,10 +167,58 @@ static unsigned csr_number(size_t csr)
 	return n;
 }
 
+/* Does MASK tell the address of row CSR from those of the rows before it? */
+static bool csr_differs(size_t csr, unsigned mask)
+{
+	for (size_t i = 0; i < csr; i++)
+		if (csr_at(i)->writable && csr_at(csr)->writable &&
+		    !((csr_at(i)->address ^ csr_at(csr)->address) & mask))
+			return false;
+	return true;
+}
+
+static bool csr_all_differ(unsigned mask)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (!csr_differs(i, mask))
+			return false;
+	return true;
+}
+
+/* The bits of an address that tell the CSRs that can be written apart. */
+static unsigned csr_mask(void)
+{
+	unsigned mask = (1u << CSR_ADDRESS_BITS) - 1;
+
+	for (unsigned bit = 1u << CSR_ADDRESS_BITS; bit >>= 1;)
+		if (csr_all_differ(mask & ~bit))
+			mask &= ~bit;
+	return mask;
+}
+
+/* The bits of ADDRESS that MASK selects. */
+static unsigned csr_pick(unsigned address, unsigned mask)
+{
+	unsigned picked = 0;
+
+	for (unsigned bit = CSR_ADDRESS_BITS; bit-- > 0;)
+		if (mask >> bit & 1)
+			picked = picked << 1 | (address >> bit & 1);
+	return picked;
+}
+
+/* With the timer they are counted, as there are others to tell. */
+static unsigned csr_number_of(const struct config *cfg, size_t csr)
+{
+	return cfg->timer ? csr_number(csr)
+			  : csr_pick((unsigned)csr_at(csr)->address,
+				     csr_mask());
+}
+
 uint32_t control_csr_bits(const struct config *cfg)
 {
-	unsigned most = csr_number(CSR_COUNT) - 1 +
-			(cfg->timer ? CSR_OTHERS : 0);
+	unsigned most = cfg->timer ? csr_number(CSR_COUNT) - 1 + CSR_OTHERS
+				   : csr_pick(csr_mask(), csr_mask());
 	unsigned bits = 1;
 
 	while (most >> bits)
@@ -207,7 +256,7 @@ static void write_csr_params(struct tpl_out *out, const struct config *cfg)
 	for (size_t i = 0; i < CSR_COUNT; i++)
 		if (csr_at(i)->writable)
 			write_csr_param(out, cfg, csr_at(i)->name,
-					csr_number(i));
+					csr_number_of(cfg, i));
 	write_mret(out, cfg);
 }
 
@@ -216,6 +265,25 @@ static void write_interrupt(struct tpl_out *out, const struct config *cfg)
 	if (cfg->timer)
 		write_csr_param(out, cfg, "interrupt",
 				csr_number(CSR_COUNT) + CSR_INTERRUPT);
+}
+
+/* What decode does not say is in the word that is there for tval. */
+void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
+{
+	unsigned mask = csr_mask();
+	const char *comma = "";
+
+	if (cfg->timer)
+		return;
+	tpl_printf(out, "  wire [4:0] x_csr_imm = x_shared[19:15];\n"
+		   "  wire [%u:0] x_csr_write = {",
+		   (unsigned)control_csr_bits(cfg) - 1);
+	for (unsigned bit = CSR_ADDRESS_BITS; bit-- > 0;)
+		if (mask >> bit & 1) {
+			tpl_printf(out, "%sx_shared[%u]", comma, 20 + bit);
+			comma = ", ";
+		}
+	tpl_printf(out, "};\n");
 }
 
 void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
@@ -337,7 +405,7 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 	for (size_t i = 0; i < CSR_COUNT; i++)
 		if (csr_at(i)->writable && (cfg->timer || !csr_reads[i].timer))
 			write_csr_param(out, cfg, csr_at(i)->name,
-					csr_number(i));
+					csr_number_of(cfg, i));
 	write_mret(out, cfg);
 	write_interrupt(out, cfg);
 }
@@ -405,7 +473,8 @@ void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (decode_uses(cfg, v->name))
 				write_param(out, all_values[t], v);
-	write_csr_params(out, cfg);
+	if (cfg->timer)
+		write_csr_params(out, cfg);
 }
 
 /* 32'b with ? for every bit that the instruction leaves free, grouped as in

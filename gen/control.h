@@ -38,6 +38,9 @@ tpl_emit_fn emit_csr_addresses;
 /* decode.v: the same the other way round. */
 tpl_emit_fn emit_csr_numbers;
 
+/* execute.v, without the timer: where its number and immediate are. */
+tpl_emit_fn emit_csr_slices;
+
 /* Bits of the number of a CSR that can be written. */
 uint32_t control_csr_bits(const struct config *cfg);
 

@@ -167,7 +167,7 @@ module ${prefix}_decode #(
   reg  [2:0] imm_sel;
   reg  [3:0] alu;
   reg  [${op_bits}-1:0] op;
-  reg  [${csr_bits}-1:0] csr_number;
+  reg  [${csr_bits}-1:0] csr_number;  //% if timer
   reg        reads1;
   reg        reads2;
   reg        writes;
@@ -198,6 +198,7 @@ module ${prefix}_decode #(
     endcase
   end
 
+//% if timer
   always @* begin
     csr_number = {${csr_bits}{1'b0}};
     case (insn_q[31:20])
@@ -206,6 +207,7 @@ module ${prefix}_decode #(
     endcase
   end
 
+//% end
   // csrrw always writes, the others if their source field is not zero. A write is an operation of
 //% if timer
   // warp control, whose second operand is the old value.
@@ -243,7 +245,7 @@ module ${prefix}_decode #(
   assign d_b = bad ? B_SHARED : b_sel;                      //% if timer
   assign d_b = bad ? B_SHARED : csr_write ? B_RS2 : b_sel;  //% else
   assign d_imm = imm_sel;
-  assign d_csr_write = csr_number;
+  assign d_csr_write = csr_number;  //% if timer
   assign d_alu = alu;
   assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : csr_write ? OP_CSR : op;
 endmodule

@@ -35,6 +35,7 @@ module ${prefix}_execute #(
 
   wire                 c_poison;
   wire                 m_wait;    // a displaced product waits for a slot  //% if fast_multiply
+//% emit csr_slices
 //% if trace_retire
   wire [7:0]           x_seq;
   wire                 c_kill;
@@ -333,9 +334,7 @@ module ${prefix}_execute #(
     .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare),
     .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_target(x_target), .x_insn(x_shared),
-    .x_csr_imm(x_csr_imm),        //% if timer
-    .x_csr_imm(x_shared[19:15]),  //% else
-    .x_csr_write(x_csr_write),
+    .x_csr_write(x_csr_write), .x_csr_imm(x_csr_imm),
     .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
 //% if trace_retire
