@@ -7,8 +7,8 @@ load figures.bash
 setup() {
   cd "$BATS_TEST_TMPDIR"
   awk=$WW_SRCDIR/tests/sw/figures.awk
-  pages="README.md doc/performance.md doc/suite.md doc/sweep.md doc/synth.md doc/fuzz.md
-    doc/mutation.md doc/coverage.md doc/kernels.md doc/configurations.md"
+  # Not what was decided and learnt: there figures are reasons, of their time.
+  pages=$(cd "$WW_SRCDIR" && ls README.md doc/*.md | grep -v '/\(decisions\|roadmap\|machine\|trace\|divergence\|mismatch\|regress\)')
 }
 
 @test "figures without a command are found" {
@@ -49,12 +49,18 @@ true
 ```text
 13 cycles
 ```
+
+## Five
+
+It is `5 MHz`, of 3 warps.
+It takes 3 seconds.
+It takes 4 seconds.
 END
   awk -f "$awk" page.md > found
   cat found
   [ "$(tr '\n' ' ' < found | sed 's/ figures without their command//g')" = "page.md:4: command make bench\
  page.md:19: page.md:21: not '<!-- figures: COMMAND; of DATE, COMMIT -->' command make bench; lately -->\
- page.md:35: " ]
+ page.md:35: page.md:41: " ]
 }
 
 @test "tables and outputs of the pages name their command" {
@@ -99,5 +105,5 @@ END
       ran="$ran $page"
     done
   done
-  [ "$ran" = " doc/synth.md doc/fuzz.md" ]
+  [ "$ran" = " doc/fuzz.md doc/synth.md" ]
 }

@@ -5,7 +5,7 @@
 #   <!-- run -->           it is run, in the order of the page, and ends with status 0
 #   <!-- run: N -->        with status N
 #   <!-- run full -->      it takes long: run where WW_FULL is set
-#   <!-- run in FILE -->   that test does it, and names the page
+#   <!-- run in FILE -->   that test does it, and names the page; also before an output, of a program on the page
 #   <!-- no run: WHY -->   it cannot be run here
 # and "<!-- file: NAME -->" before a block that is a file. Every line of the ```text behind what is run must be in
 # its output, but for "..."; not where "<!-- figures: ...; of DATE, COMMIT -->" stands before the commands.
@@ -35,7 +35,7 @@ function wrong(text) { print FILENAME ":" FNR ": " text }
   mark = dated = ""
   next
 }
-/^```text$/ { open = 1; to = out; out = ""; next }
+/^```text$/ { if (mark == "other") mark = ""; open = 1; to = out; out = ""; next }
 /^```/ { open = 1; to = name; name = ""; next }
 to { print > to; next }
 open { next }
