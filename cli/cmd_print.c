@@ -74,12 +74,15 @@ static int print_csrs(const struct config *cfg, struct diag *dg)
 
 	(void)dg;
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		if (!isa_csr_counter(csr->address))
+		if (!isa_csr_counter(csr->address) &&
+		    !isa_csr_selects(csr->address))
 			printf("0x%03" PRIX32 " %-13s %s\n", csr->address,
 			       csr->name, csr->doc);
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		if (isa_csr_counter(csr->address) == ISA_COUNTER_FIRST &&
-		    cfg->counters)
+		if ((isa_csr_counter(csr->address) == ISA_COUNTER_FIRST &&
+		     cfg->counters) ||
+		    (isa_csr_selects(csr->address) == ISA_COUNTER_FIRST &&
+		     cfg->selected))
 			printf("0x%03" PRIX32 " %-13s and the 28 behind it: "
 			       "print counters\n", csr->address, csr->name);
 	return CMD_PASS;
@@ -97,6 +100,10 @@ static int print_counters(const struct config *cfg, struct diag *dg)
 	(void)dg;
 	if (!cfg->counters)
 		printf("there are none: core.counters is false\n");
+	if (cfg->selected)
+		printf("mhpmevent3 .. mhpmevent%" PRIu32 " select one of these "
+		       "for mhpmcounter3 .. mhpmcounter%" PRIu32 "\n",
+		       2 + cfg->selected, 2 + cfg->selected);
 	for (size_t i = 0; cfg->counters && (event = isa_event_row(i)); i++)
 		printf("%-2" PRIu32 " %-12s %-11s %s\n", event->number,
 		       event->name, kinds[event->kind], event->doc);

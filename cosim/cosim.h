@@ -351,6 +351,8 @@ uint32_t cosim_pending(const struct cosim *c);
 const struct cosim_stats *cosim_stats(const struct cosim *c);
 
 const struct cosim_profile *cosim_profile(const struct cosim *c);
+/* The event that performance counter COUNTER counts, or 0; ALWAYS: since reset. */
+uint32_t cosim_counter(const struct cosim *c, uint32_t counter, bool *always);
 /* Name of a class of instructions. */
 const char *cosim_class_name(enum cosim_class class);
 

@@ -161,6 +161,16 @@ static void axi_needs_caches(const struct config *cfg, struct diag *dg)
 		   "0; without caches \"simple\" is the bus");
 }
 
+static void selected_counters(const struct config *cfg, struct diag *dg)
+{
+	if (cfg->counters || !cfg->selected)
+		return;
+	diag_error(dg, blame(cfg, PARAM_selected, PARAM_counters,
+			     PARAM_counters), "selected-counters",
+		   "counters.selected = %" PRIu32 " needs core.counters = true; "
+		   "without counters it is 0", cfg->selected);
+}
+
 static void deep_fits(const struct config *cfg, struct diag *dg)
 {
 	bool folded = cfg->lanes_wanted && cfg->lanes_wanted != cfg->threads;

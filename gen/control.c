@@ -157,6 +157,10 @@ static const struct isa_csr *csr_at(size_t i)
 /* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
 enum { CSR_MRET, CSR_INTERRUPT, CSR_OTHERS };
 enum { CSR_ADDRESS_BITS = 12 };
+/* The bit beside the number of a counter whose event is selected; where the CSRs
+ * that do so are. */
+enum { CSR_SELECTS = 5 };
+enum { SELECTORS = ISA_CSR_MHPMEVENT3 - ISA_COUNTER_FIRST };
 
 static unsigned csr_number(size_t csr)
 {
@@ -207,23 +211,28 @@ static unsigned csr_pick(unsigned address, unsigned mask)
 	return picked;
 }
 
-/* With the timer they are counted, as there are others to tell. */
+/* Are they counted, as there are others to tell? */
+static bool counted(const struct config *cfg)
+{
+	return cfg->timer || cfg->selected;
+}
+
 static unsigned csr_number_of(const struct config *cfg, size_t csr)
 {
-	return cfg->timer ? csr_number(csr)
+	return counted(cfg) ? csr_number(csr)
 			  : csr_pick((unsigned)csr_at(csr)->address,
 				     csr_mask());
 }
 
 uint32_t control_csr_bits(const struct config *cfg)
 {
-	unsigned most = cfg->timer ? csr_number(CSR_COUNT) - 1 + CSR_OTHERS
+	unsigned most = counted(cfg) ? csr_number(CSR_COUNT) - 1 + CSR_OTHERS
 				   : csr_pick(csr_mask(), csr_mask());
 	unsigned bits = 1;
 
 	while (most >> bits)
 		bits++;
-	return bits;
+	return cfg->selected ? CSR_SELECTS + 1 : bits;
 }
 
 static void write_csr_name(struct tpl_out *out, const char *name)
@@ -273,7 +282,7 @@ void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 	unsigned mask = csr_mask();
 	const char *comma = "";
 
-	if (cfg->timer)
+	if (counted(cfg))
 		return;
 	tpl_printf(out, "  wire [4:0] x_csr_imm = x_shared[19:15];\n"
 		   "  wire [%u:0] x_csr_write = {",
@@ -284,6 +293,18 @@ void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 			comma = ", ";
 		}
 	tpl_printf(out, "};\n");
+}
+
+/* A case item: BASE + 3 .. BASE + 31. */
+static void write_each(struct tpl_out *out, uint32_t base)
+{
+	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++) {
+		uint32_t i = k - ISA_COUNTER_FIRST;
+
+		tpl_printf(out, "%s12'h%03X", i % 10 ? ", " :
+			   i ? ",\n      " : "      ", (unsigned)(base + k));
+	}
+	tpl_printf(out, ":\n        ");
 }
 
 void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
@@ -299,6 +320,10 @@ void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
 	if (cfg->timer)
 		tpl_printf(out, "      12'h%03X: csr_number = CSR_MRET;\n",
 			   (unsigned)(isa_insn(ISA_MRET)->match >> 20));
+	if (cfg->selected) {
+		write_each(out, SELECTORS);
+		tpl_printf(out, "csr_number = {1'b1, insn_q[24:20]};\n");
+	}
 }
 
 void emit_csr_addresses(struct tpl_out *out, const struct config *cfg)
@@ -473,7 +498,7 @@ void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (decode_uses(cfg, v->name))
 				write_param(out, all_values[t], v);
-	if (cfg->timer)
+	if (counted(cfg))
 		write_csr_params(out, cfg);
 }
 
@@ -559,19 +584,16 @@ static const struct csr_read *csr_read_of(const struct isa_csr *csr)
 	return NULL;
 }
 
-/* One case item for the performance counters at BASE + 3 .. BASE + 31. They are
- * read with the pipeline empty, so that everything issued before counts. */
+/* The performance counters there, or what selects their events. They are read,
+ * and written, with the pipeline empty, so that everything issued before counts. */
 static void write_counters(struct tpl_out *out, const struct config *cfg,
 			   uint32_t base)
 {
-	const struct isa_event *event;
+	const struct isa_csr *first = isa_csr_find(base + ISA_COUNTER_FIRST);
 
-	for (size_t i = 0; (event = isa_event_row(i)); i++)
-		tpl_printf(out, "%s12'h%03X", i % 10 ? ", " :
-			   i ? ",\n      " : "      ",
-			   (unsigned)(base + event->number));
-	tpl_printf(out, ":\n        {csr_known, csr_serial, csr_writable} = 3'b1%d0; // %s\n",
-		   cfg->counters, isa_csr_find(base + ISA_EVENT_ISSUED)->name);
+	write_each(out, base);
+	tpl_printf(out, "{csr_known, csr_serial, csr_writable} = 3'b1%d%d; // %s\n",
+		   cfg->counters, first->writable, first->name);
 }
 
 void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
@@ -590,6 +612,8 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 	}
 	for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
 		write_counters(out, cfg, counters[i]);
+	if (cfg->selected)
+		write_counters(out, cfg, SELECTORS);
 }
 
 void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
@@ -604,6 +628,11 @@ void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 				   (unsigned)csr->address,
 				   cfg->timer || !read->timer ? read->value :
 				   "32'd0", read->per_thread, csr->name);
+	}
+	if (cfg->selected) {
+		write_each(out, SELECTORS);
+		tpl_printf(out, "{value, per_thread} = {perf_event, 1'b0}; "
+			   "// mhpmevent3\n");
 	}
 	if (cfg->timer)
 		tpl_printf(out, "      12'h%03X: {value, per_thread} = "

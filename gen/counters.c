@@ -55,6 +55,13 @@ uint64_t counters_events(const struct config *cfg)
 	return present;
 }
 
+uint32_t counters_present(const struct config *cfg)
+{
+	if (!cfg->selected)
+		return (uint32_t)counters_events(cfg);
+	return ((UINT32_C(1) << cfg->selected) - 1) << ISA_COUNTER_FIRST;
+}
+
 void emit_account_params(struct tpl_out *out, const struct config *cfg)
 {
 	const struct isa_event *event;
@@ -72,9 +79,7 @@ void emit_account_params(struct tpl_out *out, const struct config *cfg)
 void emit_counter_params(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "  localparam [31:0] PRESENT = 32'h%08X;\n",
-		   (unsigned)counters_events(cfg));
-	tpl_printf(out, "  localparam EVENT_THREADS = %u;\n",
-		   (unsigned)ISA_EVENT_THREADS);
+		   (unsigned)counters_present(cfg));
 }
 
 void emit_counter_pulses(struct tpl_out *out, const struct config *cfg)

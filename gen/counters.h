@@ -12,6 +12,9 @@
 /* Bit N is set if a core of this configuration counts event N. */
 uint64_t counters_events(const struct config *cfg);
 
+/* Bit K is set if it has performance counter K, which counts. */
+uint32_t counters_present(const struct config *cfg);
+
 /* accounts.v: the numbers of the cycle accounts. */
 tpl_emit_fn emit_account_params;
 /* counters.v: which counters there are, and when each counts. */

@@ -124,6 +124,8 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 		    p->kind != PARAM_NAME)
 			config_put(cfg, p, v);
 	}
+	if (!cfg->counters || below(&state, 2))
+		cfg->selected = 0;
 	fit_lanes(cfg);
 	fit_deep(cfg);
 	fit_memory(cfg);

@@ -13,7 +13,7 @@ struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word)
 	if (d.op == ISA_INVALID || !machine_has_insn(&c->cfg, d.op))
 		return illegal;
 	if (isa_insn(d.op)->class == ISA_CLASS_CSR &&
-	    (golden_writes_csr(&d) ? !golden_csr_writable(d.imm) :
+	    (golden_writes_csr(&d) ? !golden_csr_writable(c, d.imm) :
 	     !golden_csr(c, &c->warp[0], 0, d.imm, &ignored)))
 		return illegal;
 	if (d.rd == 0)

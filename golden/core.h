@@ -91,6 +91,8 @@ struct golden_core {
 	uint32_t period;        /* mtick */
 	uint64_t next_tick;     /* when this many instructions have retired */
 	uint32_t pending;       /* bit per warp: an interrupt */
+	uint32_t event[ISA_COUNTERS];   /* that each counter counts; 0: none */
+	uint64_t ahead[ISA_COUNTERS];   /* of that event's count */
 
 	struct golden_trap last_trap;
 	const uint32_t *forced; /* the instruction of golden_step, if given */
@@ -227,7 +229,7 @@ enum {
 	GOLDEN_CSR_MEXIT = 0x7C2
 };
 enum { GOLDEN_MIE = 1 << 3, GOLDEN_MPIE = 1 << 7 }; /* of mstatus */
-bool golden_csr_writable(uint32_t address);
+bool golden_csr_writable(const struct golden_core *c, uint32_t address);
 /* What D, a CSR instruction of W that writes, writes. */
 uint32_t golden_csr_result(const struct golden_core *c,
 			   const struct golden_warp *w,
@@ -239,6 +241,8 @@ bool golden_writes_csr(const struct golden_insn *d);
 /* false if there is no CSR at ADDRESS. */
 bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value);
+/* As after reset: counter N counts event N. */
+void golden_csr_reset(struct golden_core *c);
 /* Its value depends on timing. */
 bool golden_csr_volatile(const struct golden_core *c, uint32_t address);
 

@@ -39,13 +39,51 @@ static uint32_t counter_at(uint32_t address)
 	}
 }
 
+/* Is performance counter NUMBER there? Where events are selected the rest reads
+ * zero. */
+static bool counts(const struct golden_core *c, uint32_t number)
+{
+	return c->cfg.counters && number >= 3 &&
+	       (!c->cfg.selected || number < 3 + c->cfg.selected);
+}
+
+static uint64_t count_of(const struct golden_core *c, uint32_t number)
+{
+	return counts(c, number) ?
+	       golden_event(c, c->event[number]) + c->ahead[number] : 0;
+}
+
+/* The counter whose event the CSR at ADDRESS selects: mhpmevent3 .. 31. */
+static uint32_t selector_at(const struct golden_core *c, uint32_t address)
+{
+	bool is = c->cfg.selected && address >= 0x323 && address <= 0x33F;
+
+	return is ? address - 0x320 : 0;
+}
+
 static bool read_counter(const struct golden_core *c, uint32_t address,
 			 uint32_t *value)
 {
-	uint64_t count = golden_event(c, counter_at(address));
+	uint32_t selects = selector_at(c, address);
+	uint64_t count = count_of(c, counter_at(address));
 
 	*value = (uint32_t)(address & 0x80 ? count >> 32 : count);
-	return counter_at(address) != 0;
+	if (selects)
+		*value = golden_selected(c, selects);
+	return selects || counter_at(address) != 0;
+}
+
+uint32_t golden_selected(const struct golden_core *c, uint32_t counter)
+{
+	return counts(c, counter) ? c->event[counter] : 0;
+}
+
+void golden_csr_reset(struct golden_core *c)
+{
+	for (uint32_t i = 0; i < ISA_COUNTERS; i++) {
+		c->event[i] = i;
+		c->ahead[i] = 0;
+	}
 }
 
 bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
@@ -81,8 +119,10 @@ bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 	}
 }
 
-bool golden_csr_writable(uint32_t address)
+bool golden_csr_writable(const struct golden_core *c, uint32_t address)
 {
+	if (selector_at(c, address))
+		return true;
 	switch (address) {
 	case GOLDEN_CSR_MSTATUS: case GOLDEN_CSR_MTVEC: case GOLDEN_CSR_MEPC:
 	case GOLDEN_CSR_MFLUSH: case GOLDEN_CSR_MTICK: case GOLDEN_CSR_MEXIT:
@@ -125,11 +165,45 @@ static void write_tick(struct golden_core *c, uint32_t value)
 	c->next_tick = c->stats.instructions + 1 + value;
 }
 
+/* What the instruction of W that writes counts itself, later. */
+static uint64_t itself(const struct golden_core *c, const struct golden_warp *w,
+		       uint32_t event)
+{
+	uint64_t lanes = (uint64_t)__builtin_popcount(w->tmask);
+
+	switch (event) {
+	case ISA_EVENT_ISSUED: return 1;
+	case ISA_EVENT_THREADS: return lanes;
+	case ISA_EVENT_FULL: return w->tmask == c->all;
+	case ISA_EVENT_SINGLE: return lanes == 1;
+	default: return 0;
+	}
+}
+
+/* The counter keeps its value, and its last count of the event before is that of
+ * the instruction that writes. What is no event is 0. */
+static void write_event(struct golden_core *c, const struct golden_warp *w,
+			uint32_t counter, uint32_t event)
+{
+	uint64_t value;
+
+	if (!counts(c, counter))
+		return;
+	value = count_of(c, counter) + itself(c, w, c->event[counter]);
+	if (event < ISA_EVENT_ISSUED || event >= ISA_EVENT_COUNT)
+		event = 0;
+	c->event[counter] = event;
+	c->ahead[counter] = value - golden_event(c, event) -
+			    itself(c, w, event);
+}
+
 void golden_csr_write(struct golden_core *c, struct golden_warp *w,
 		      uint32_t address, uint32_t value)
 {
 	if (address == GOLDEN_CSR_MEXIT)
 		write_exit(c, value);
+	if (selector_at(c, address))
+		write_event(c, w, selector_at(c, address), value);
 	if (!c->cfg.timer)
 		return;
 	switch (address) {
@@ -151,6 +225,6 @@ bool golden_csr_volatile(const struct golden_core *c, uint32_t address)
 	case 0xCC3:
 		return true;
 	default:
-		return c->cfg.counters && counter_at(address) != 0;
+		return counts(c, counter_at(address));
 	}
 }

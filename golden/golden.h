@@ -250,6 +250,9 @@ const struct golden_trap *golden_first_trap(const struct golden *g);
 const struct golden_stats *golden_stats(const struct golden_core *c);
 /* Those of all cores; the pc is that of the first core that has one. */
 struct golden_stats golden_total(const struct golden *g);
+/* The event that performance counter COUNTER counts, or 0. */
+uint32_t golden_selected(const struct golden_core *c, uint32_t counter);
+
 /* What the performance counter of EVENT (its number in isa/events.def) has in
  * the model alone: the instruction events that golden_run counts, else 0. */
 uint64_t golden_event(const struct golden_core *c, uint32_t event);

@@ -138,6 +138,7 @@ static void core_reset(struct golden_core *c)
 	c->waiting = 0;
 	c->period = 0;
 	c->pending = 0;
+	golden_csr_reset(c);
 	c->last_trap = (struct golden_trap){ 0 };
 	c->stats = (struct golden_stats){ 0 };
 }

@@ -125,6 +125,8 @@ static void write_events(FILE *out)
 		fprintf(out, " %" PRIu32 " /* %s */\n", event->number,
 			event->doc);
 	}
+	fprintf(out, "#define WW_EVENTS %d /* one more than the last */\n",
+		ISA_EVENT_COUNT);
 }
 
 static const char opening[] =

@@ -172,6 +172,14 @@ uint32_t isa_csr_counter(uint32_t address)
 	return number;
 }
 
+uint32_t isa_csr_selects(uint32_t address)
+{
+	uint32_t number = address - 0x320;
+
+	return number < ISA_COUNTERS && number >= ISA_COUNTER_FIRST ? number :
+								      0;
+}
+
 const char *isa_cause_name(uint32_t cause)
 {
 	size_t i;

@@ -193,8 +193,10 @@ const struct isa_cause *isa_cause_row(size_t i);
 /* CSR at ADDRESS, or NULL. */
 const struct isa_csr *isa_csr_find(uint32_t address);
 
-/* Number of the performance counter that the CSR at ADDRESS shows, or 0. */
+/* Number of the performance counter that the CSR at ADDRESS shows, or 0; of the
+ * one whose event it selects, or 0. */
 uint32_t isa_csr_counter(uint32_t address);
+uint32_t isa_csr_selects(uint32_t address);
 
 /* Name of a trap cause, or "unknown cause". */
 const char *isa_cause_name(uint32_t cause);

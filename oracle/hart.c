@@ -302,11 +302,24 @@ static bool is_counter(uint32_t address)
 			  kind == 0xc80);
 }
 
+uint32_t hart_selects(const struct oracle *o, uint32_t address)
+{
+	bool selects = o->cfg.selected && address > 0x322 && address < 0x340;
+
+	return selects ? address & 0x1f : 0;
+}
+
 bool hart_csr(struct walker *k, uint32_t address, uint32_t *value)
 {
+	const struct machine *cfg = &k->o->cfg;
+
 	if (warp_csr(k, address, value))
 		return true;
 	*value = 0;
+	if (hart_selects(k->o, address)) {
+		*value = k->o->event[hart_selects(k->o, address)];
+		return true;
+	}
 	switch (address) {
 	case 0xcc3: case 0xb00: case 0xb02: case 0xc00: case 0xc02:
 	case 0xb80: case 0xb82: case 0xc80: case 0xc82:
@@ -316,7 +329,8 @@ bool hart_csr(struct walker *k, uint32_t address, uint32_t *value)
 	default:
 		break;
 	}
-	if (is_counter(address) && k->o->cfg.counters)
+	if (is_counter(address) && cfg->counters &&
+	    (!cfg->selected || (address & 0x1f) < 3 + cfg->selected))
 		oracle_stop(k->o, ORACLE_BEYOND,
 			    "CSR 0x%03" PRIx32 " depends on time", address);
 	return is_counter(address);

@@ -282,9 +282,10 @@ static void bar(struct meeting *m)
 
 /* --- system ----------------------------------------------------------- */
 
-static bool writable(uint32_t address)
+static bool writable(const struct oracle *o, uint32_t address)
 {
-	return (address >= 0x7c0 && address <= 0x7c2) || address == 0x300 ||
+	return hart_selects(o, address) ||
+	       (address >= 0x7c0 && address <= 0x7c2) || address == 0x300 ||
 	       address == 0x305 || address == 0x341;
 }
 
@@ -301,10 +302,25 @@ static void end_run(struct meeting *m, uint32_t value)
 	rest(o, m->number);
 }
 
+/* For all warps: who else is at work reads it before or after. */
+static void select_event(struct meeting *m, uint32_t counter, uint32_t value)
+{
+	struct oracle *o = m->o;
+
+	for (uint32_t i = 0; i < o->cfg.warps; i++)
+		if (i != m->number && o->warp[i].rest != RESTING)
+			oracle_stop(o, ORACLE_BEYOND,
+				    "events are selected at some time");
+	if (counter < 3 + o->cfg.selected)
+		o->event[counter] = value >= 3 && value <= 31 ? value : 0;
+}
+
 static void write_csr(struct meeting *m, uint32_t address, uint32_t value)
 {
 	bool timer = m->o->cfg.timer;
 
+	if (hart_selects(m->o, address))
+		select_event(m, hart_selects(m->o, address), value);
 	if (address == 0x7c2)
 		end_run(m, value);
 	else if (address == 0x7c1 && timer && value)
@@ -327,7 +343,8 @@ static void csr(struct meeting *m)
 		 old = 0;
 	struct walker k = { .o = m->o, .warp = m->number };
 
-	if (kind == 4 || !writable(address) || !hart_csr(&k, address, &old)) {
+	if (kind == 4 || !writable(m->o, address) ||
+	    !hart_csr(&k, address, &old)) {
 		trap(m, 2, m->word);
 		return;
 	}

@@ -91,6 +91,7 @@ struct oracle {
 	LIST(spawned) spawned;
 	uint8_t *console;
 	size_t console_count, console_room;
+	uint32_t event[32];             /* by performance counter: what it counts */
 	bool any_halted, exits, no_memory;
 	uint32_t exit_code;
 	uint64_t steps, most;
@@ -122,6 +123,8 @@ enum walk {
 enum walk hart_step(struct walker *k);
 /* What a CSR reads in a thread; false: there is none. */
 bool hart_csr(struct walker *k, uint32_t address, uint32_t *value);
+/* The number of the counter whose event the CSR at ADDRESS selects, or 0. */
+uint32_t hart_selects(const struct oracle *o, uint32_t address);
 /* Does CSR instruction WORD write? */
 bool hart_writes(uint32_t word);
 

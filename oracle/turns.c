@@ -75,6 +75,8 @@ struct oracle *oracle_new(const struct machine *config)
 		o->warp[i].rest = RESTING;
 		o->warp[i].clock[i] = 1;
 	}
+	for (uint32_t i = 3; i < 3 + config->selected; i++)
+		o->event[i] = i;
 	o->warp[0].rest = READY;
 	o->warp[0].end.ran = true;
 	o->warp[0].party = 1;

@@ -133,12 +133,34 @@ static void uniform(FILE *out, const struct cosim_profile *p)
 	}
 }
 
+/* By counter: which event it is, and whether it was that all the time. */
+static void selected(FILE *out, const struct job *job, const uint64_t *n)
+{
+	const struct cosim *c = harness_cosim(job->harness);
+	bool always;
+
+	for (uint32_t i = 0; i < job->cfg.selected; i++) {
+		uint32_t number = ISA_COUNTER_FIRST + i;
+		uint32_t event = cosim_counter(c, number, &always);
+		const struct isa_event *row =
+			isa_event_row(event - ISA_EVENT_ISSUED);
+
+		fprintf(out, "counter %-3" PRIu32 " %12" PRIu64 "  %s: %s%s\n",
+			number, n[number], event ? row->name : "none",
+			event ? row->doc : "nothing is selected",
+			!job->check ? "; unless the program selects" :
+			always ? "" : "; others before");
+	}
+}
+
 void cosim_counters_print(const struct job *job)
 {
 	const uint64_t *n = harness_counters(job->harness);
 	const struct cosim_profile *p;
 
-	if (n) {
+	if (n && job->cfg.selected) {
+		selected(stderr, job, n);
+	} else if (n) {
 		accounts(stderr, n);
 		instructions(stderr, job, n);
 		fetches(stderr, job, n);
@@ -159,11 +181,36 @@ void cosim_counters_print(const struct job *job)
 
 /* --- as JSON ---------------------------------------------------------- */
 
+/* An event is null where the counter counted others, too. */
+static void json_selected(FILE *out, const struct job *job, const uint64_t *n)
+{
+	const struct cosim *c = harness_cosim(job->harness);
+	bool always;
+
+	fprintf(out, "\"accounted\": null,\n    \"selected\": [");
+	for (uint32_t i = 0; i < job->cfg.selected; i++) {
+		uint32_t number = ISA_COUNTER_FIRST + i;
+		uint32_t event = cosim_counter(c, number, &always);
+		bool known = job->check && always && event;
+
+		fprintf(out, "%s\n      { \"counter\": %" PRIu32
+			", \"event\": %s%s%s, \"value\": %" PRIu64 " }",
+			i ? "," : "", number, known ? "\"" : "",
+			known ? isa_event_row(event - ISA_EVENT_ISSUED)->name :
+			"null", known ? "\"" : "", n[number]);
+	}
+	fprintf(out, "\n    ]");
+}
+
 static void json_events(FILE *out, const struct job *job, const uint64_t *n)
 {
 	const struct isa_event *event;
 	const char *comma = "";
 
+	if (job->cfg.selected) {
+		json_selected(out, job, n);
+		return;
+	}
 	fprintf(out, "\"accounted\": %" PRIu64 ",\n    \"events\": {",
 		accounted(n));
 	for (size_t i = 0; (event = isa_event_row(i)); i++) {

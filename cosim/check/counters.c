@@ -28,7 +28,7 @@ static const struct isa_event *row(uint32_t event)
 static bool exact(uint32_t event)
 {
 	return event == ISA_EVENT_ISSUED ||
-	       row(event)->kind == ISA_EVENT_INSTRUCTION;
+	       (event && row(event)->kind == ISA_EVENT_INSTRUCTION);
 }
 
 /* Does it know at the end? */
@@ -70,29 +70,68 @@ static uint64_t lanes_to_come(const struct cosim *c)
 void counters_begin(struct cosim *c)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
-		c->counts[k] = k;
+		c->counters[k].event =
+			c->cfg.counters ? golden_selected(c->golden, k) : k;
 }
 
 void counters_issued(struct cosim *c, struct slot *s)
 {
-	s->event = c->counts[isa_csr_counter(s->fx.volatile_csr)];
-	s->counted = c->profile.events[s->event];
+	s->counter = c->counters[isa_csr_counter(s->fx.volatile_csr)];
+	s->counted = c->profile.events[s->counter.event];
+}
+
+/* What K has at the least, once its event has been COUNTED times. */
+static uint64_t least(const struct cosim *c, const struct counter *k,
+		      uint64_t counted)
+{
+	bool counts = present(c, k->event) && exact(k->event);
+
+	return k->known + (counts ? counted - k->before : 0);
+}
+
+/* Is that all of it? */
+static bool all(const struct cosim *c, const struct counter *k)
+{
+	return !k->guessed && (!present(c, k->event) || exact(k->event));
+}
+
+/* Whoever writes has issued into an empty pipeline, and counts as an instruction
+ * for the event before. */
+void counters_select(struct cosim *c, const struct slot *s)
+{
+	uint32_t number = isa_csr_selects(s->fx.aux_mask);
+	struct counter *k = &c->counters[number];
+	uint32_t event = golden_selected(c->golden, number);
+
+	if (s->fx.kind != GOLDEN_CSR_WRITE || !number || event == k->event)
+		return;
+	k->known = least(c, k, c->profile.events[k->event]);
+	k->guessed = !all(c, k);
+	k->event = event;
+	k->before = c->profile.events[event];
+	k->chosen = true;
 }
 
 void counters_range(const struct cosim *c, const struct slot *s, uint64_t *low,
 		    uint64_t *high)
 {
-	*low = 0;
-	*high = c->cycle + CYCLE_SLACK;
-	if (!present(c, s->event)) {
-		*high = 0;
-	} else if (exact(s->event)) {
-		*low = *high = s->counted;
-	} else if (s->event == ISA_EVENT_REQUESTS) {
+	const struct counter *k = &s->counter;
+
+	*low = *high = least(c, k, s->counted);
+	if (k->event == ISA_EVENT_REQUESTS && present(c, k->event) &&
+	    !k->chosen) {
 		*low = s->counted > REQUEST_SLACK ? s->counted - REQUEST_SLACK :
 						    0;
-		*high = c->profile.events[s->event] + lanes_to_come(c);
+		*high = c->profile.events[k->event] + lanes_to_come(c);
+	} else if (!all(c, k)) {
+		*high += c->cycle + CYCLE_SLACK;
 	}
+}
+
+uint32_t cosim_counter(const struct cosim *c, uint32_t counter, bool *always)
+{
+	*always = !c->counters[counter].chosen;
+	return c->counters[counter].event;
 }
 
 /* --- at the end ------------------------------------------------------- */
@@ -109,12 +148,12 @@ static void counter_row(struct cosim *c, const char *name, uint64_t got,
 			 (uint32_t)(want >> 32));
 }
 
-/* N: what has been counted of EVENT. False: no counter has. */
+/* N: what has been counted of EVENT. False: no counter has, all the time. */
 static bool total(const struct cosim *c, const struct cosim_final *f,
 		  uint32_t event, uint64_t *n)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
-		if (c->counts[k] == event) {
+		if (c->counters[k].event == event && !c->counters[k].chosen) {
 			*n = f->counters[k];
 			return true;
 		}
@@ -141,18 +180,33 @@ static int check_sum(struct cosim *c, const struct cosim_final *f)
 	return 1;
 }
 
-static int check_exact(struct cosim *c, uint32_t counter, uint64_t got)
+static const char *name_of(uint32_t event)
 {
-	uint32_t event = c->counts[counter];
-	uint64_t want = present(c, event) ? c->profile.events[event] : 0;
+	return event ? row(event)->name : "none";
+}
 
-	if (got == want || (present(c, event) && !exact_at_end(c, event)))
+static const char *doc_of(uint32_t event)
+{
+	return event ? row(event)->doc : "nothing";
+}
+
+static int check_exact(struct cosim *c, uint32_t number, uint64_t got)
+{
+	const struct counter *k = &c->counters[number];
+	uint64_t count = c->profile.events[k->event];
+	uint64_t want = least(c, k, count);
+
+	if (!k->chosen && present(c, k->event) && exact_at_end(c, k->event))
+		want = count;
+	else if (!all(c, k))
+		return 0;
+	if (got == want)
 		return 0;
 	fail(c, COSIM_COUNTER_EXACT, GOLDEN_MAX_WARPS, NULL,
-	     "%s (counter %u: %s) is %llu, not %llu", row(event)->name, counter,
-	     row(event)->doc, (unsigned long long)got,
+	     "%s (counter %u: %s) is %llu, not %llu", name_of(k->event), number,
+	     doc_of(k->event), (unsigned long long)got,
 	     (unsigned long long)want);
-	counter_row(c, row(event)->name, got, want);
+	counter_row(c, name_of(k->event), got, want);
 	return 1;
 }
 
@@ -168,22 +222,26 @@ static uint64_t seen(const struct cosim *c, uint32_t counter)
 }
 
 static int check_bound(struct cosim *c, const struct cosim_final *f,
-		       uint32_t counter)
+		       uint32_t number)
 {
-	uint32_t event = c->counts[counter];
-	uint64_t got = f->counters[counter], least = seen(c, counter);
-	uint64_t most = exact_at_end(c, event) ? UINT64_MAX : f->counted;
+	const struct counter *k = &c->counters[number];
+	uint64_t got = f->counters[number], low = seen(c, number);
+	uint64_t high = least(c, k, c->profile.events[k->event]) + f->counted;
 
-	if (event == ISA_EVENT_IMISSES)
-		total(c, f, ISA_EVENT_IFETCHES, &most);
-	if (got >= least && got <= most)
+	if (exact_at_end(c, k->event) && !k->guessed)
+		high = UINT64_MAX;
+	if (k->event == ISA_EVENT_IMISSES && !k->chosen)
+		total(c, f, ISA_EVENT_IFETCHES, &high);
+	if (low < k->known)
+		low = k->known;
+	if (got >= low && got <= high)
 		return 0;
 	fail(c, COSIM_COUNTER_BOUND, GOLDEN_MAX_WARPS, NULL,
 	     "%s (counter %u: %s) is %llu, possible are %llu .. %llu",
-	     row(event)->name, counter, row(event)->doc,
-	     (unsigned long long)got, (unsigned long long)least,
-	     (unsigned long long)most);
-	counter_row(c, row(event)->name, got, got < least ? least : most);
+	     name_of(k->event), number, doc_of(k->event),
+	     (unsigned long long)got, (unsigned long long)low,
+	     (unsigned long long)high);
+	counter_row(c, name_of(k->event), got, got < low ? low : high);
 	return 1;
 }
 

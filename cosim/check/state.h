@@ -36,6 +36,15 @@ enum {
 
 #define NOWHERE SIZE_MAX
 
+/* A performance counter. */
+struct counter {
+	uint32_t event;       /* that it counts; 0: none */
+	uint64_t known;       /* what it had when that was selected, but for */
+	bool guessed;         /* events that the checker cannot count exactly */
+	uint64_t before;      /* how often the event had been then */
+	bool chosen;          /* by the program: not the same since reset */
+};
+
 /* Everything expected of one issued instruction. */
 struct slot {
 	struct golden_effect fx;
@@ -55,8 +64,8 @@ struct slot {
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */
 	uint64_t active_before;       /* first active mask to be seen */
-	uint32_t event;       /* what the performance counter that it reads */
-	uint64_t counted;     /* counts, and how often that was at its issue */
+	struct counter counter;         /* the one that it reads, at its issue */
+	uint64_t counted;     /* how often its event had been then */
 	uint32_t requests;    /* that performed */
 	uint32_t smem;        /* accesses to shared memory that performed */
 	uint32_t smem_beats;  /* its beats with such accesses */
@@ -152,7 +161,7 @@ struct cosim {
 	bool audit_final;        /* nothing changes any more */
 	struct cosim_stats stats;
 	struct cosim_profile profile;
-	uint32_t counts[ISA_COUNTERS];  /* by counter: what it counts */
+	struct counter counters[ISA_COUNTERS];
 	bool failed;
 	struct cosim_mismatch mismatch;
 	struct cover *cover;    /* NULL: nobody counts */
@@ -241,8 +250,9 @@ void profile_retired(struct cosim *c, const struct slot *s);
 
 /* What the performance counters count, after reset. (counters.c) */
 void counters_begin(struct cosim *c);
-/* S has just issued, and is not counted yet. */
+/* S has just issued, and is not counted yet; it is. */
 void counters_issued(struct cosim *c, struct slot *s);
+void counters_select(struct cosim *c, const struct slot *s);
 /* The values that the counter that S reads can have; S has issued. */
 void counters_range(const struct cosim *c, const struct slot *s, uint64_t *low,
 		    uint64_t *high);

@@ -102,6 +102,7 @@ void profile_issued(struct cosim *c, struct slot *s)
 	note_event(c, ISA_EVENT_FULL, lanes == c->cfg.threads);
 	note_event(c, ISA_EVENT_SINGLE, lanes == 1);
 	note_kind(c, fx);
+	counters_select(c, s);
 	if (lanes > 1)
 		note_uniform(c, fx);
 }

@@ -19,12 +19,14 @@ module ${prefix}_counters #(
 //% emit ports_counters
 );
 //% emit counter_params
+  localparam EVENT_THREADS = ${event_threads};  //% if not selects
   localparam LOW_BITS = 7;
   localparam THREADS_BITS = LOW_BITS + LANE_BITS - 1;
   localparam [LANE_BITS-1:0] ONE_LANE = 1;
 
   // What counts in this cycle.
-  wire [31:0]          pulse;
+  wire [(1<<${event_bits})-1:0] pulse;  //% if selects
+  wire [31:0]          pulse;           //% else
   reg  [LANE_BITS-1:0] lanes;
   integer              l;
 
@@ -35,7 +37,32 @@ module ${prefix}_counters #(
   end
 
 //% emit counter_pulses
+//% if selects
+
+  // And by which counter; all of them may count lanes.
+  wire [32*LANE_BITS-1:0] amounts;
 //% if deep
+  wire [32*LANE_BITS-1:0] amounts_d;  // they count one cycle later
+  reg  [32*LANE_BITS-1:0] amounts_q;
+
+  always @(posedge clk)
+    if (rst)
+      amounts_q <= {32*LANE_BITS{1'b0}};
+    else
+      amounts_q <= amounts_d;
+
+  assign amounts = amounts_q;
+//% end
+
+  ${prefix}_event_select u_select (
+    .clk(clk), .rst(rst), .pulse(pulse), .lanes(lanes), .c_select(c_select),
+    .c_counter(c_counter), .c_value(c_value),
+    .c_event(c_event),  //% if deep
+    .i_counter(i_counter), .i_event(perf_event),
+    .amounts(amounts_d)  //% if deep
+    .amounts(amounts)    //% else
+  );
+//% elif deep
 
   // They count one cycle later; the counters that instructions read are still then.
   reg  [31:0]          pulse_q;
@@ -104,7 +131,8 @@ module ${prefix}_counters #(
   genvar b;
   generate
     for (k = 0; k < 32; k = k + 1) begin : g_counter
-      localparam BITS = k == EVENT_THREADS ? THREADS_BITS : LOW_BITS;
+      localparam BITS = THREADS_BITS;                                  //% if selects
+      localparam BITS = k == EVENT_THREADS ? THREADS_BITS : LOW_BITS;  //% else
       localparam [4:0] ME = k;  //% if not deep
 
       if (PRESENT[k]) begin : g_low
@@ -112,6 +140,16 @@ module ${prefix}_counters #(
         wire [BITS-1:0] rest = low_q & {BITS{~(write & places_q[k])}};    //% if deep
         wire [BITS-1:0] rest = low_q & {BITS{~(write & place_q == ME)}};  //% else
 
+//% if selects
+        always @(posedge clk)
+          if (rst)
+            low_q <= {BITS{1'b0}};
+          else
+            low_q <= rest + {{LOW_BITS-1{1'b0}}, amounts[k*LANE_BITS +: LANE_BITS]};
+        assign lows[k*THREADS_BITS +: THREADS_BITS] = low_q;
+      end else begin : g_none
+        wire unused_amount = |amounts[k*LANE_BITS +: LANE_BITS];
+//% else
         if (k == EVENT_THREADS) begin : g_threads
           always @(posedge clk)
             if (rst)
@@ -133,6 +171,7 @@ module ${prefix}_counters #(
       end else begin : g_none
         wire unused_pulse = pulse_q[k];  //% if deep
         wire unused_pulse = pulse[k];    //% else
+//% end
         assign lows[k*THREADS_BITS +: THREADS_BITS] = {THREADS_BITS{1'b0}};
       end
     end

@@ -167,7 +167,7 @@ module ${prefix}_decode #(
   reg  [2:0] imm_sel;
   reg  [3:0] alu;
   reg  [${op_bits}-1:0] op;
-  reg  [${csr_bits}-1:0] csr_number;  //% if timer
+  reg  [${csr_bits}-1:0] csr_number;  //% if csr_old
   reg        reads1;
   reg        reads2;
   reg        writes;
@@ -198,7 +198,7 @@ module ${prefix}_decode #(
     endcase
   end
 
-//% if timer
+//% if csr_old
   always @* begin
     csr_number = {${csr_bits}{1'b0}};
     case (insn_q[31:20])
@@ -209,7 +209,7 @@ module ${prefix}_decode #(
 
 //% end
   // csrrw always writes, the others if their source field is not zero. A write is an operation of
-//% if timer
+//% if csr_old
   // warp control, whose second operand is the old value.
 //% else
   // warp control. All that can be written read as zero: the second operand is x0.
@@ -228,7 +228,7 @@ module ${prefix}_decode #(
   assign d_fault = fault_q;                                       //% if trace_retire
   // A halt also reads x10, the exit code.
   assign d_rs1 = is_ebreak ? 5'd10 : insn[19:15];
-  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20];                    //% if timer
+  assign d_rs2 = is_tmc ? 5'd10 : insn[24:20];                    //% if csr_old
   assign d_rs2 = is_tmc ? 5'd10 : insn[24:20] & {5{~csr_write}};  //% else
   assign d_rd = insn[11:7];
   assign d_reads1 = (reads1 | (csr_write & ~insn_q[14])) & ~bad;
@@ -242,10 +242,10 @@ module ${prefix}_decode #(
   assign d_bare = bad | ((csr_write | bare) & ~(writes & |insn_q[11:7]));
   assign d_a = a_sel;
   // A trap's tval is the instruction.
-  assign d_b = bad ? B_SHARED : b_sel;                      //% if timer
+  assign d_b = bad ? B_SHARED : b_sel;                      //% if csr_old
   assign d_b = bad ? B_SHARED : csr_write ? B_RS2 : b_sel;  //% else
   assign d_imm = imm_sel;
-  assign d_csr_write = csr_number;  //% if timer
+  assign d_csr_write = csr_number;  //% if csr_old
   assign d_alu = alu;
   assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : csr_write ? OP_CSR : op;
 endmodule

@@ -351,6 +351,11 @@ module ${prefix}_execute #(
     .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
     .c_leave(c_leave), .c_done(c_done), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
     .c_waiting(c_waiting),  //% if tells_waiting
+//% if selects
+    .c_select(c_select), .c_counter(c_counter),
+    .c_value(c_value),  //% if not timer
+    .c_event(c_event),  //% if deep
+//% end
 //% if timer
     .c_self(c_self), .c_pc(c_pc), .c_interrupt(c_interrupt), .c_mret(c_mret), .c_write(c_write),
     .c_value(c_value), .c_started(c_started), .c_stacked(c_stacked),

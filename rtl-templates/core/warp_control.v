@@ -88,6 +88,13 @@ module ${prefix}_warp_control #(
   output wire [WARPS-1:0]       c_leave,
   output wire                   c_done,
   output wire [WARPS-1:0]       c_waiting,  //% if tells_waiting
+//% if selects
+  // counters: the event of one is written
+  output wire                   c_select,
+  output wire [4:0]             c_counter,
+  output wire [31:0]            c_value,     //% if not timer
+  input  wire [31:0]            c_event,     // what it was  //% if deep
+//% end
 //% if timer
   // timer: what acts
   output wire [WARPS-1:0]       c_self,      // in this warp
@@ -299,6 +306,11 @@ module ${prefix}_warp_control #(
   wire        is_mepc = is_csr & csr_write_q == CSR_MEPC;
   wire        is_mtvec = is_csr & csr_write_q == CSR_MTVEC;
   wire        is_mstatus = is_csr & csr_write_q == CSR_MSTATUS;
+//% elif selects
+  wire [31:0] csr_old = c_event & {32{csr_write_q[5]}};  // the others read as zero  //% if deep
+  wire [31:0] csr_old = c_lead_b;                                                    //% else
+  wire [31:0] csr_written = ~funct3_q[1] ? csr_operand
+                            : funct3_q[0] ? csr_old & ~csr_operand : csr_old | csr_operand;
 //% else
   // All of them read as zero.
   wire [31:0] csr_written = csr_operand & ~{32{&funct3_q[1:0]}};
@@ -553,6 +565,12 @@ module ${prefix}_warp_control #(
   assign p_warp = kill_warp_q;
   assign c_kill = kills;  //% if trace_retire
 
+//% if selects
+  assign c_select = is_csr & csr_write_q[5];
+  assign c_counter = csr_write_q[4:0];
+  assign c_value = csr_written;  //% if not timer
+
+//% end
 //% if timer
   assign c_self = self;
   assign c_pc = pc_q;

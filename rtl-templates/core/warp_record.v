@@ -127,7 +127,8 @@ module ${prefix}_warp_record #(
   end
 
   always @* begin
-    csr_address = 12'd0;
+    csr_address = {7'b0011001, c_csr_write[4:0]};  // mhpmevent  //% if selects
+    csr_address = 12'd0;                                         //% else
     case (c_csr_write)
 //% emit csr_addresses
       default: ;

@@ -147,6 +147,14 @@ broken_tree() {
   said "core.counters is false"
   [ "$(json accounted)" = null ]
   grep -q '"active_lanes": \[0, ' j
+  expect 0 cosim --counters -s counters.selected=2 --json j p.elf
+  said " issued: a warp instruction"
+  said " cancelled: "
+  grep -q '{ "counter": 3, "event": "issued", "value": [1-9]' j
+  [ "$(json accounted)" = null ]
+  expect 0 cosim --counters --no-check -s counters.selected=2 --json j p.elf
+  said " issued: a warp instruction issued; unless the program selects"
+  grep -q '{ "counter": 3, "event": null, "value": [1-9]' j
   expect 1 cosim --counters --max-cycles 20 --json j p.elf
   said "the core was not done"
 }

@@ -175,6 +175,12 @@ expect() {
   [ "$output" = "there are none: core.counters is false" ]
   expect 0 "$WW" print csrs -s core.counters=false
   [[ "$output" != *"print counters"* ]]
+  [[ "$output" != *mhpmevent* ]]
+  expect 0 "$WW" print csrs -s counters.selected=4
+  [[ "$output" = *"0x323 mhpmevent3 "* ]]
+  expect 0 "$WW" print counters -s counters.selected=4
+  [ "${lines[0]}" = "mhpmevent3 .. mhpmevent6 select one of these for mhpmcounter3 .. mhpmcounter6" ]
+  [ "${#lines[@]}" -eq 30 ]
   expect 0 "$WW" print derived -s core.warps=32
   [[ "$output" = *"warp_bits           5 "* ]]
   expect 0 "$WW" print checks
@@ -330,7 +336,7 @@ declared_ports() {
 @test "the emitted README: ports, CSRs, counters and memory are those of the core" {
   cd "$BATS_TEST_TMPDIR"
   for options in "-c default" "-c tiny -s core.counters=false" \
-    "-c cached -s trace.retire=true" "-c wide -s test.congest=true" "-c kepler -s core.timer=true"; do
+    "-c cached -s trace.retire=true" "-c wide -s test.congest=true" "-c kepler -s core.timer=true" "-c small -s core.counters=true -s counters.selected=2"; do
     echo "$options"
     rm -rf core
     expect 0 "$WW" gen $options -o core
@@ -341,7 +347,9 @@ declared_ports() {
     for name in mflush mexit mtick mstatus mtvec mepc; do
       grep -q "^| 0x[0-9A-F]* | $name | read, write |" core/README.md
     done
-    [ "$(grep -c ' | read, write | ' core/README.md)" -eq 6 ]
+    selectors=$(grep -c '^| 0x3[23][0-9A-F] | mhpmevent[0-9]* | read, write |' core/README.md || true)
+    case $options in *selected*) [ "$selectors" -eq 29 ] ;; *) [ "$selectors" -eq 0 ] ;; esac
+    [ "$(grep -c ' | read, write | ' core/README.md)" -eq $((6 + selectors)) ]
     grep -q '^| 0xCC4 | tmask | read |' core/README.md
     counters=$(grep -c '^| 0x[0-9A-F]* | m*hpmcounter' core/README.md || true)
     case $options in *counters=false*) [ "$counters" -eq 0 ] ;; *) [ "$counters" -eq 116 ] ;; esac

@@ -153,7 +153,7 @@ static void hardware_error(struct rig *r)
 }
 
 /* Those of the table read; every other address is illegal. */
-static void every_address(struct rig *r)
+static void every_address(struct rig *r, bool selected)
 {
 	unsigned wrong = 0;
 
@@ -165,9 +165,64 @@ static void every_address(struct rig *r)
 		golden_reset(r->g);
 		golden_step(r->core, 0, &word, &fx);
 		traps = fx.kind == GOLDEN_TRAP && fx.cause == 2;
-		wrong += traps != (isa_csr_find(address) == NULL);
+		wrong += traps != (isa_csr_find(address) == NULL ||
+				   (!selected && isa_csr_selects(address)));
 	}
-	ok(wrong == 0, "exactly the CSRs of the table exist");
+	ok(wrong == 0, "exactly the CSRs of the table exist%s",
+	   selected ? ", where events are selected" : "");
+}
+
+/* Writes VALUE to mhpmevent NUMBER, and reads it. */
+static uint32_t write_event(struct rig *r, uint32_t number, uint32_t value)
+{
+	uint32_t write = enc(ISA_CSRRW, 0, 5, 0, 0x320 + number);
+	uint32_t read = enc(ISA_CSRRS, 6, 0, 0, 0x320 + number);
+	struct golden_effect fx;
+
+	golden_reset(r->g);
+	golden_set_reg(r->core, 0, 0, 5, value);
+	golden_step(r->core, 0, &write, &fx);
+	golden_step(r->core, 0, &read, &fx);
+	ok(fx.kind == GOLDEN_PLAIN && fx.volatile_csr == 0,
+	   "mhpmevent%u: what it reads depends on nothing else", number);
+	return golden_reg(r->core, 0, 0, 6);
+}
+
+/* With two counters, 3 and 4, whose events are selected. */
+static void selects(void)
+{
+	static const uint32_t none[] = { 0, 1, 2, 32, 35, 0x103, 0x80000004 };
+	uint32_t tmc = enc(ISA_TMC, 0, 7, 0, 0), read = enc(ISA_CSRRS, 8, 0, 0, 0xB03);
+	uint32_t select = enc(ISA_CSRRWI, 0, ISA_EVENT_THREADS, 0, 0x323);
+	struct machine cfg = rig_config(WARPS, THREADS);
+	struct golden_effect fx;
+	struct rig r;
+
+	cfg.counters = true;
+	cfg.selected = 2;
+	rig_open_with(&r, &cfg);
+	every_address(&r, true);
+	for (uint32_t n = 3; n < 32; n++) {
+		golden_reset(r.g);
+		is_u32(golden_selected(r.core, n), n < 5 ? n : 0, "after reset");
+		is_u32(write_event(&r, 3, n), n, "an event is kept");
+		is_u32(write_event(&r, n, 31), n < 5 ? 31 : 0, "by two counters");
+		read = enc(ISA_CSRRS, 8, 0, 0, 0xC80 + n);
+		golden_step(r.core, 0, &read, &fx);
+		is_u32(fx.volatile_csr, n < 5 ? 0xC80 + n : 0, "the others are 0");
+	}
+	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+		is_u32(write_event(&r, 4, none[i]), 0, "what is none is not kept");
+	golden_reset(r.g);
+	golden_set_reg(r.core, 0, 0, 7, THREADS);
+	read = enc(ISA_CSRRS, 8, 0, 0, 0xB03);
+	golden_step(r.core, 0, &tmc, &fx);
+	golden_step(r.core, 0, &select, &fx);
+	golden_step(r.core, 0, &read, &fx);
+	is_u32(golden_reg(r.core, 0, 0, 8), 2, "who selects counts for the event before");
+	golden_step(r.core, 0, &read, &fx);
+	is_u32(golden_reg(r.core, 0, 0, 8), 2 + THREADS, "and then the new one counts");
+	rig_close(&r);
 }
 
 /* What the counters have after the program of in_warp_1: three instructions of
@@ -212,9 +267,12 @@ int main(void)
 	struct rig r;
 
 	counters();
+	selects();
 	cfg.smem_size = 0x400;
 	rig_open_with(&r, &cfg);
 	for (size_t i = 0; isa_csr_row(i); i++) {
+		if (isa_csr_selects(isa_csr_row(i)->address))
+			continue;
 		reads(&r, isa_csr_row(i), ISA_CSRRS);
 		reads(&r, isa_csr_row(i), ISA_CSRRC);
 		reads(&r, isa_csr_row(i), ISA_CSRRSI);
@@ -225,7 +283,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof written / sizeof *written; i++)
 		write_all(&r, written[i]);
 	hardware_error(&r);
-	every_address(&r);
+	every_address(&r, false);
 	rig_close(&r);
 	return tap_done();
 }

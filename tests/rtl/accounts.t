@@ -70,6 +70,22 @@ share 5 100 serial "reads of counters"
 run rate_alu -s core.warps=8 --no-check
 share 94 100 issued "without the golden model"
 sum "without the golden model"
+run rate_alu -s core.warps=8 -s counters.selected=13
+n=$(sed -n 's/^.*"event": "issued", "value": \([0-9]*\) .*/\1/p' "$tmp/json")
+[ "${n:-0}" -gt 0 ] && [ "$n" = "$(sed -n 's/^  "instructions": \([0-9]*\),/\1/p' "$tmp/json")" ]
+point $? "selected: issued is ${n:-nothing}, the instructions of the run"
+n=$(sed -n 's/^.*"event": "[a-z]*", "value": \([0-9]*\) .*/\1/p' "$tmp/json" | head -n 12 | paste -sd+)
+[ "$((n))" = "$(sed -n 's/^  "cycles": \([0-9]*\),/\1/p' "$tmp/json")" ]
+point $? "selected: the accounts of 12 counters sum to the cycles"
+for shape in "-c default" "-c folded -s core.timer=true" "-c fast" "-c cached" "-s test.congest=true"; do
+  # shellcheck disable=SC2086
+  for program in events events_warps; do
+    run $program $shape -s counters.selected=5 --mem-random 3
+    grep -q '{ "counter": 3, "event": null, "value": [1-9]' "$tmp/json" &&
+      grep -q '{ "counter": 5, "event": "beats", ' "$tmp/json"
+    point $? "selected: $program with $shape, what it changes and what it leaves"
+  done
+done
 run exit -s core.counters=false
 grep -q '"accounted": null' "$tmp/json"
 point $? "a core without counters has no accounts"

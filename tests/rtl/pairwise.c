@@ -92,7 +92,8 @@ static const struct factor factors[] = {
 	{ "forward", { "issue.forward=true", "issue.forward=false" } },
 	{ "judge", { "issue.judge=false", "issue.judge=true" } },
 	{ "deep", { "core.deep=false", "core.deep=true" } },
-	{ "counters", { "core.counters=true", "core.counters=false" } },
+	{ "counters", { "core.counters=true", "core.counters=false",
+			"counters.selected=1", "counters.selected=6" } },
 	{ "timer", { "core.timer=true", "core.timer=false" } },
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
 		   " -s core.reset_pc=0x80000000",
