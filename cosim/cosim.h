@@ -1,4 +1,4 @@
-/* cosim.h - the lockstep checker: compares a core's trace with the golden model
+/* cosim.h - the lockstep checker: compares traces with the golden model
  * SPDX-License-Identifier: Apache-2.0
  *
  * The device under test supplies order and routing, never values. The checker
@@ -90,6 +90,8 @@ struct cosim_mismatch {
 	const char *name;     /* of the check, as in checks.def */
 	const char *doc;      /* its sentence */
 	uint64_t cycle;
+	bool has_core;        /* core says something */
+	uint32_t core;
 	bool has_warp;        /* warp and seq say something */
 	uint32_t warp, seq;
 	bool has_insn;        /* pc and insn say something */
@@ -113,11 +115,11 @@ struct cosim_final {
 	bool done;            /* it says that the run has ended */
 	uint32_t exit_code;
 	bool fault_valid;
-	uint32_t fault_warp, fault_pc, fault_cause, fault_tval;
+	uint32_t fault_core, fault_warp, fault_pc, fault_cause, fault_tval;
 	const uint8_t *ram;     /* its memory; NULL: do not compare */
 	const uint64_t *dirty;  /* bit per 4 KiB page that it wrote */
-	const uint64_t *counters; /* its performance counters, by number; NULL:
-				   * not known */
+	const uint64_t *counters; /* performance counters, those of each core by
+				   * number; NULL: not known */
 	uint64_t counted;       /* cycles from the end of reset until done */
 };
 
@@ -181,7 +183,7 @@ enum cosim_source {
 
 /* Who wrote a register. */
 struct cosim_maker {
-	uint32_t warp, pc, insn;
+	uint32_t core, warp, pc, insn;
 	enum cosim_source source;
 	uint64_t number;      /* in its warp, from 0 */
 	uint64_t issue_cycle, write_cycle;
@@ -194,7 +196,7 @@ struct cosim_maker {
 
 /* Who stored to a word. */
 struct cosim_storer {
-	uint32_t warp, lane, pc, insn;
+	uint32_t core, warp, lane, pc, insn;
 	uint64_t number, cycle;
 };
 
@@ -204,7 +206,7 @@ struct cosim_cause {
 	bool memory;
 	uint32_t reg;         /* of WARP's, else */
 	uint32_t addr;        /* of the word */
-	uint32_t warp, pc, insn;
+	uint32_t core, warp, pc, insn;
 	uint64_t number;      /* in its warp, from 0 */
 	uint64_t first, last; /* cycles from its issue to its write; of a store
 				 both are the cycle in which it performed */
@@ -269,31 +271,33 @@ void cosim_free(struct cosim *c);
  * before the first cycle. 0 or GOLDEN_E_RANGE. */
 int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);
 
-/* Tells the checker that the device has asked for the word at ADDR on its
+/* Tells the checker that CORE has asked for the word at ADDR on its
  * instruction bus. The values that such words lose later are remembered, since
  * the warp may still execute them until its next fence.i. Without this call
  * only the present value of a word is a legal instruction. */
-void cosim_note_fetch(struct cosim *c, uint32_t addr);
+void cosim_note_fetch(struct cosim *c, uint32_t core, uint32_t addr);
 
-/* Tell a checker of a device with caches what happens in the memory behind its
- * buses, in the order in which it takes effect there and before the records of
+/* Tell a checker of a device with caches what happens in the memory behind the
+ * buses of CORE, in the order in which it takes effect there and before the records of
  * the same cycle. Read: BYTES from ADDR, as memory has them now, will be the
  * answer to request ID of PORT. */
-void cosim_bus_read(struct cosim *c, enum cosim_port port, uint32_t id,
-		    uint32_t addr, uint32_t bytes);
+void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
+		    uint32_t id, uint32_t addr, uint32_t bytes);
 /* One beat of a write has reached memory: of the BYTES at ADDR those that STRB
  * has a bit for, from DATA, both in the layout of doc/bus.md. Addresses outside
  * RAM are the console's. */
-void cosim_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
-		     const uint32_t *data, uint32_t bytes);
+void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
+		     const uint32_t *strb, const uint32_t *data,
+		     uint32_t bytes);
 /* BYTES at ADDR are answered with an error: a beat of a read that has been told
  * by cosim_bus_read, or of a write (WRITE), which then leaves memory as it is
  * and is told by nothing else. */
-void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
-		     bool write, uint32_t addr, uint32_t bytes);
+void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
+		     uint32_t id, bool write, uint32_t addr, uint32_t bytes);
 
-/* Compares the records of one cycle, in the order of their valid bits; then
- * what the memory has told takes effect. CYCLE counts clock edges since reset
+/* Compares the records of one cycle: those of each core, whose ports are at the
+ * place of its number in V, in the order of their valid bits; then what the
+ * memory has told takes effect. CYCLE counts clock edges since reset
  * was released and must not decrease. To be called in every cycle that has
  * either. Returns 0, or 1 if a mismatch has been found now or earlier. */
 int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v);
@@ -303,20 +307,20 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v);
  * thousand cycles). Returns as cosim_cycle. */
 int cosim_liveness(struct cosim *c, uint64_t cycle);
 
-/* The state audit, a scan of the device's own memories (doc/trace.md): compares
+/* The state audit, a scan of CORE's own memories (doc/trace.md): compares
  * the next ROWS rows with golden. READ gives the words of the row that SELECT
  * names, as they are in CYCLE and before its records have been compared; NULL:
  * not now, the scan goes on there the next time. To be called before
  * cosim_cycle, as often as one likes. Returns as cosim_cycle. */
-int cosim_audit(struct cosim *c, uint64_t cycle, uint32_t rows,
+int cosim_audit(struct cosim *c, uint32_t core, uint64_t cycle, uint32_t rows,
 		const uint32_t *(*read)(void *ctx, uint32_t select), void *ctx);
 /* The row that READ will be asked for next. */
-uint32_t cosim_audit_select(const struct cosim *c);
+uint32_t cosim_audit_select(const struct cosim *c, uint32_t core);
 /* How often the scan has come round since it began. */
-uint32_t cosim_audit_rounds(const struct cosim *c);
+uint32_t cosim_audit_rounds(const struct cosim *c, uint32_t core);
 /* The scan begins anew, on a device in which nothing changes any more: so tags
  * and dirty bits are compared as well. */
-void cosim_audit_final(struct cosim *c);
+void cosim_audit_final(struct cosim *c, uint32_t core);
 
 /* The end-of-run audit: the device says done exactly when no warp is active,
  * nothing is pending, exit code and held trap are golden's, and its memory
@@ -345,38 +349,46 @@ void cosim_report_row(struct cosim *c, const char *name, uint32_t rtl,
 /* The mismatch, or NULL. Valid until cosim_free. */
 const struct cosim_mismatch *cosim_mismatch(const struct cosim *c);
 
+/* How many cores it has. */
+uint32_t cosim_cores(const struct cosim *c);
+
 /* Number of instructions issued but not complete. */
 uint32_t cosim_pending(const struct cosim *c);
 
 const struct cosim_stats *cosim_stats(const struct cosim *c);
 
-const struct cosim_profile *cosim_profile(const struct cosim *c);
-/* The event that performance counter COUNTER counts, or 0; ALWAYS: since reset. */
-uint32_t cosim_counter(const struct cosim *c, uint32_t counter, bool *always);
+/* That of all cores. */
+struct cosim_profile cosim_profile(const struct cosim *c);
+/* The event that performance counter COUNTER of CORE counts, or 0; ALWAYS: since
+ * reset. */
+uint32_t cosim_counter(const struct cosim *c, uint32_t core, uint32_t counter,
+		       bool *always);
 /* Name of a class of instructions. */
 const char *cosim_class_name(enum cosim_class class);
 
-/* Writes into BUF what WARP waits for: a barrier and who is missing there, an
- * access or retirement that has not come, its next issue, or nothing because
+/* Writes into BUF what WARP of CORE waits for: a barrier and who is missing
+ * there, an access or retirement that has not come, its next issue, or nothing because
  * it has halted. Always terminated, cut at SIZE. */
-void cosim_waits_for(const struct cosim *c, uint32_t warp, char *buf,
-		     size_t size);
+void cosim_waits_for(const struct cosim *c, uint32_t core, uint32_t warp,
+		     char *buf, size_t size);
 
-/* The Nth last instruction that WARP retired (0 is the last), for N below 16;
- * false if there is none. OUT's effect lives until the next cycle. */
-bool cosim_recent(const struct cosim *c, uint32_t warp, uint32_t n,
-		  struct cosim_retired *out);
+/* The Nth last instruction that WARP of CORE retired (0 is the last), for N
+ * below 16; false if there is none. OUT's effect lives until the next cycle. */
+bool cosim_recent(const struct cosim *c, uint32_t core, uint32_t warp,
+		  uint32_t n, struct cosim_retired *out);
 
 /* The registers that the instruction of mismatch M reads, and golden's values
  * when it issued; how many. */
 uint32_t cosim_operands(const struct cosim *c, const struct cosim_mismatch *m,
 			struct cosim_operand out[COSIM_OPERANDS]);
-/* Who wrote REG of LANE of WARP for its instruction NUMBER to read; false if
- * nobody has since reset. */
-bool cosim_made(const struct cosim *c, uint32_t warp, uint64_t number,
-		uint32_t reg, uint32_t lane, struct cosim_maker *out);
-/* Who stored to the word at ADDR last; false if that is not known. */
-bool cosim_stored(const struct cosim *c, uint32_t addr,
+/* Who wrote REG of LANE of WARP of CORE for its instruction NUMBER to read;
+ * false if nobody has since reset. */
+bool cosim_made(const struct cosim *c, uint32_t core, uint32_t warp,
+		uint64_t number, uint32_t reg, uint32_t lane,
+		struct cosim_maker *out);
+/* Who stored to the word that CORE has at ADDR last; false if that is not
+ * known. */
+bool cosim_stored(const struct cosim *c, uint32_t core, uint32_t addr,
 		  struct cosim_storer *out);
 /* What the instruction of mismatch M has done, if it had issued, else NULL. */
 const struct golden_effect *cosim_effect(const struct cosim *c,

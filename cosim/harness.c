@@ -84,7 +84,7 @@ static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 	if (port == COSIM_DBUS && !h->cfg.mem.dcache_line)
 		return;
 	h->told = true;
-	cosim_bus_read(h->cosim, port, id, addr, bytes);
+	cosim_bus_read(h->cosim, HARNESS_CORE, port, id, addr, bytes);
 }
 
 static void on_write(void *ctx, uint32_t addr, const uint32_t *strb,
@@ -95,7 +95,7 @@ static void on_write(void *ctx, uint32_t addr, const uint32_t *strb,
 	if (!h->cfg.mem.dcache_line)
 		return;
 	h->told = true;
-	cosim_bus_write(h->cosim, addr, strb, data, bytes);
+	cosim_bus_write(h->cosim, HARNESS_CORE, addr, strb, data, bytes);
 }
 
 static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
@@ -104,7 +104,7 @@ static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
 	struct harness *h = ctx;
 
 	h->told = true;
-	cosim_bus_error(h->cosim, port, id, write, addr, bytes);
+	cosim_bus_error(h->cosim, HARNESS_CORE, port, id, write, addr, bytes);
 }
 
 static void listen(struct harness *h)
@@ -189,7 +189,7 @@ static void drive(void *ctx, struct cosim_pins *p)
 
 	p->rst = h->edges < HARNESS_RESET_CYCLES;
 	p->perf_select = h->counter % ISA_COUNTERS;
-	p->audit_select = cosim_audit_select(h->cosim);
+	p->audit_select = cosim_audit_select(h->cosim, HARNESS_CORE);
 	p->congest_seed = h->cfg.congest.seed;
 	p->congest_rate = h->cfg.congest.percent * 256 / 100;
 	if (p->rst)
@@ -296,7 +296,7 @@ static int audit(struct harness *h, const struct cosim_pins *p)
 				  .audit_data = p->audit_data };
 
 	h->next_audit = h->cycle + (h->audits_end ? 1 : h->cfg.audit);
-	return cosim_audit(h->cosim, h->cycle, 1, audited_row, &row);
+	return cosim_audit(h->cosim, HARNESS_CORE, h->cycle, 1, audited_row, &row);
 }
 
 /* The whole state once more when nothing changes it; true when that is done, or
@@ -308,9 +308,9 @@ static bool audited(struct harness *h, const struct cosim_pins *p)
 	if (!h->audits_end) {
 		h->audits_end = true;
 		h->next_audit = h->cycle + 1;
-		cosim_audit_final(h->cosim);
+		cosim_audit_final(h->cosim, HARNESS_CORE);
 	}
-	return cosim_audit_rounds(h->cosim) > 0;
+	return cosim_audit_rounds(h->cosim, HARNESS_CORE) > 0;
 }
 
 /* Late records may follow done; then silence proves that none are lost. */
@@ -318,7 +318,7 @@ static int after_done(struct harness *h, const struct cosim_pins *p)
 {
 	if (!h->done_cycle)
 		h->done_cycle = h->cycle;
-	if (h->cfg.check && golden_active(golden_core(h->golden, 0)))
+	if (h->cfg.check && golden_any_active(h->golden))
 		return finish(h, p);
 	if (quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE) {
 		if (counter_unknown(h, p))
@@ -418,7 +418,7 @@ static int check_records(struct harness *h, const struct cosim_pins *p)
 
 static int hang(struct harness *h, const struct cosim_pins *p)
 {
-	if (h->cfg.check && !golden_active(golden_core(h->golden, 0)))
+	if (h->cfg.check && !golden_any_active(h->golden))
 		return finish(h, p);    /* end-late or end-pending */
 	return stop(h, HARNESS_HANG);
 }
@@ -445,9 +445,8 @@ static int limit(struct harness *h, const struct cosim_pins *p)
  * or, after a trap, for one that does not come. */
 static bool deadlocked(const struct harness *h)
 {
-	return h->cfg.check && golden_active(golden_core(h->golden, 0)) &&
-	       !(golden_active(golden_core(h->golden, 0)) & ~golden_waiting(golden_core(h->golden, 0))) &&
-	       quiet(h);
+	return h->cfg.check && golden_any_active(h->golden) &&
+	       !golden_any_ready(h->golden) && quiet(h);
 }
 
 static int deadlock(struct harness *h, const struct cosim_pins *p)

@@ -17,7 +17,10 @@
 #include "cosim/device/driver.h"
 #include "cosim/memory/mem.h"
 
-enum { HARNESS_RESET_CYCLES = 4, HARNESS_CONGEST_MOST = 90 };
+enum {
+	HARNESS_RESET_CYCLES = 4, HARNESS_CONGEST_MOST = 90,
+	HARNESS_CORE = 0        /* whose ports, bus and counters it reads */
+};
 
 /* Stalls that a core with test.congest makes (doc/congestors.md). */
 struct harness_congest {

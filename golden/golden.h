@@ -245,6 +245,9 @@ uint32_t golden_active(const struct golden_core *c); /* bit per warp */
 uint32_t golden_waiting(const struct golden_core *c); /* at a barrier */
 /* The barrier at which WARP waits, or -1. */
 int golden_barrier(const struct golden_core *c, uint32_t warp);
+/* Is some warp of some core active? Can one step? */
+bool golden_any_active(const struct golden *g);
+bool golden_any_ready(const struct golden *g);
 uint32_t golden_exit_code(const struct golden *g);
 const struct golden_trap *golden_first_trap(const struct golden *g);
 const struct golden_stats *golden_stats(const struct golden_core *c);

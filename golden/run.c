@@ -140,8 +140,7 @@ static void stop_all(struct golden *g)
 		golden_stop(g->core[i]);
 }
 
-/* Is some warp active? Can some warp step? */
-static bool any_active(const struct golden *g)
+bool golden_any_active(const struct golden *g)
 {
 	uint32_t any = 0;
 
@@ -150,7 +149,7 @@ static bool any_active(const struct golden *g)
 	return any;
 }
 
-static bool any_ready(const struct golden *g)
+bool golden_any_ready(const struct golden *g)
 {
 	uint32_t any = 0;
 
@@ -166,9 +165,9 @@ static enum golden_status end(const struct golden *g, struct limits *limits)
 
 	if (!g->exits && stopped(g))
 		return g->overflow.valid ? GOLDEN_OVERFLOW : GOLDEN_DIVERGENT;
-	if (!any_active(g))
+	if (!golden_any_active(g))
 		return trapped ? GOLDEN_FAULT : GOLDEN_PASS;
-	if (!any_ready(g))
+	if (!golden_any_ready(g))
 		return trapped ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
 	if (golden_idle(g) || expired(g, limits))
 		return trapped ? GOLDEN_FAULT : GOLDEN_LIMIT;

@@ -141,7 +141,8 @@ static void selected(FILE *out, const struct job *job, const uint64_t *n)
 
 	for (uint32_t i = 0; i < job->cfg.selected; i++) {
 		uint32_t number = ISA_COUNTER_FIRST + i;
-		uint32_t event = cosim_counter(c, number, &always);
+		uint32_t event = cosim_counter(c, HARNESS_CORE, number,
+					       &always);
 		const struct isa_event *row =
 			isa_event_row(event - ISA_EVENT_ISSUED);
 
@@ -156,7 +157,7 @@ static void selected(FILE *out, const struct job *job, const uint64_t *n)
 void cosim_counters_print(const struct job *job)
 {
 	const uint64_t *n = harness_counters(job->harness);
-	const struct cosim_profile *p;
+	struct cosim_profile p;
 
 	if (n && job->cfg.selected) {
 		selected(stderr, job, n);
@@ -172,11 +173,11 @@ void cosim_counters_print(const struct job *job)
 	if (!job->check)
 		return;
 	p = cosim_profile(harness_cosim(job->harness));
-	histogram(stderr, "lanes       ", p->lanes, 0, job->cfg.threads);
-	histogram(stderr, "load takes  ", p->loads, 1, job->cfg.threads);
-	histogram(stderr, "store takes ", p->stores, 1, job->cfg.threads);
-	histogram(stderr, "bank passes ", p->smem, 1, job->cfg.threads);
-	uniform(stderr, p);
+	histogram(stderr, "lanes       ", p.lanes, 0, job->cfg.threads);
+	histogram(stderr, "load takes  ", p.loads, 1, job->cfg.threads);
+	histogram(stderr, "store takes ", p.stores, 1, job->cfg.threads);
+	histogram(stderr, "bank passes ", p.smem, 1, job->cfg.threads);
+	uniform(stderr, &p);
 }
 
 /* --- as JSON ---------------------------------------------------------- */
@@ -190,7 +191,8 @@ static void json_selected(FILE *out, const struct job *job, const uint64_t *n)
 	fprintf(out, "\"accounted\": null,\n    \"selected\": [");
 	for (uint32_t i = 0; i < job->cfg.selected; i++) {
 		uint32_t number = ISA_COUNTER_FIRST + i;
-		uint32_t event = cosim_counter(c, number, &always);
+		uint32_t event = cosim_counter(c, HARNESS_CORE, number,
+					       &always);
 		bool known = job->check && always && event;
 
 		fprintf(out, "%s\n      { \"counter\": %" PRIu32
@@ -250,7 +252,7 @@ static void json_uniform(FILE *out, const struct cosim_profile *p)
 void cosim_counters_json(FILE *out, const struct job *job)
 {
 	const uint64_t *n = harness_counters(job->harness);
-	const struct cosim_profile *p;
+	struct cosim_profile p;
 
 	fprintf(out, "  \"counters\": {\n    ");
 	if (n)
@@ -259,15 +261,15 @@ void cosim_counters_json(FILE *out, const struct job *job)
 		fprintf(out, "\"accounted\": null");
 	if (job->check) {
 		p = cosim_profile(harness_cosim(job->harness));
-		json_histogram(out, "active_lanes", p->lanes,
+		json_histogram(out, "active_lanes", p.lanes,
 			       job->cfg.threads);
-		json_histogram(out, "load_requests", p->loads,
+		json_histogram(out, "load_requests", p.loads,
 			       job->cfg.threads);
-		json_histogram(out, "store_requests", p->stores,
+		json_histogram(out, "store_requests", p.stores,
 			       job->cfg.threads);
-		json_histogram(out, "smem_accesses", p->smem,
+		json_histogram(out, "smem_accesses", p.smem,
 			       job->cfg.threads);
-		json_uniform(out, p);
+		json_uniform(out, &p);
 	}
 	fprintf(out, "\n  },\n");
 }

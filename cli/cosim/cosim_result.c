@@ -196,7 +196,9 @@ static void explain(const struct job *job)
 {
 	struct report r = {
 		.out = stderr, .cosim = harness_cosim(job->harness),
-		.golden = job->golden, .warps = job->cfg.warps,
+		.golden = job->golden,
+		.cores = cosim_cores(harness_cosim(job->harness)),
+		.warps = job->cfg.warps,
 		.image = &job->image, .command = job->command,
 		.waves = job->waves_written || job->quiet,
 		.view = job->view_written || job->quiet, .colour = colours()
@@ -250,8 +252,8 @@ static void maker(FILE *out, const struct job *job,
 {
 	struct cosim_maker by;
 
-	if (!cosim_made(harness_cosim(job->harness), m->warp, m->number, reg,
-			lane, &by))
+	if (!cosim_made(harness_cosim(job->harness), m->core, m->warp,
+			m->number, reg, lane, &by))
 		return;
 	fprintf(out, ", \"by\": { \"warp\": %u, \"number\": %llu, \"issued\": "
 		"%llu, \"written\": %llu", by.warp,
@@ -325,42 +327,42 @@ static void trap(FILE *out, const struct job *job)
 	json_key(out, "ended_by", report_cut_word(report_cut(job->golden)));
 }
 
-static void waits(FILE *out, const struct job *job)
+/* A list of what TEXT_OF says of each warp, those of core 0 first. */
+static void warps(FILE *out, const struct job *job,
+		  void (*text_of)(const struct job *job, uint32_t core,
+				  uint32_t warp, char *text, size_t size))
 {
+	uint32_t cores = cosim_cores(harness_cosim(job->harness));
+	const char *comma = "";
 	char text[TEXT];
 
 	if (!job->check)
 		return;
 	fprintf(out, ", \"warps\": [");
-	for (uint32_t warp = 0; warp < job->cfg.warps; warp++) {
-		cosim_waits_for(harness_cosim(job->harness), warp, text,
-				sizeof text);
-		fprintf(out, warp ? ", " : "");
+	for (uint32_t i = 0; i < cores * job->cfg.warps; i++, comma = ", ") {
+		text_of(job, i / job->cfg.warps, i % job->cfg.warps, text,
+			sizeof text);
+		fprintf(out, "%s", comma);
 		json_quoted(out, text);
 	}
 	fprintf(out, "]");
 }
 
-static void places(FILE *out, const struct job *job)
+static void waits(const struct job *job, uint32_t core, uint32_t warp,
+		  char *text, size_t size)
 {
-	char text[TEXT];
+	cosim_waits_for(harness_cosim(job->harness), core, warp, text, size);
+}
 
-	if (!job->check)
-		return;
-	fprintf(out, ", \"warps\": [");
-	for (uint32_t warp = 0; warp < job->cfg.warps; warp++) {
-		bool active =
-			golden_active(golden_core(job->golden, 0)) >> warp & 1;
+static void place(const struct job *job, uint32_t core, uint32_t warp,
+		  char *text, size_t size)
+{
+	const struct golden_core *c = golden_core(job->golden, core);
 
-		if (active)
-			report_place(&job->image,
-				     golden_pc(golden_core(job->golden, 0),
-					       warp),
-				     text, sizeof text);
-		fprintf(out, warp ? ", " : "");
-		json_quoted(out, active ? text : "halted");
-	}
-	fprintf(out, "]");
+	if (golden_active(c) >> warp & 1)
+		report_place(&job->image, golden_pc(c, warp), text, size);
+	else
+		snprintf(text, size, "halted");
 }
 
 static void failure(FILE *out, const struct job *job)
@@ -376,9 +378,9 @@ static void failure(FILE *out, const struct job *job)
 	if (job->status == HARNESS_FAULT)
 		trap(out, job);
 	if (job->status == HARNESS_HANG || job->status == HARNESS_DEADLOCK)
-		waits(out, job);
+		warps(out, job, waits);
 	if (job->status == HARNESS_LIMIT)
-		places(out, job);
+		warps(out, job, place);
 	if (job->status == HARNESS_OVERFLOW)
 		json_overflow(out, &job->image, golden_overflow(job->golden));
 	json_key(out, "repeat", job->command);

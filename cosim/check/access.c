@@ -21,7 +21,7 @@ struct access access_of(const uint32_t *r)
 
 /* --- is it the access that was asked for? ----------------------------- */
 
-static int check_kind(struct cosim *c, const struct access *a,
+static int check_kind(struct core *c, const struct access *a,
 		      const struct slot *s)
 {
 	bool store = s->fx.kind == GOLDEN_STORE;
@@ -35,37 +35,40 @@ static int check_kind(struct cosim *c, const struct access *a,
 		return 0;
 	fail(c, COSIM_PERFORM_KIND, a->warp, s, "it should be a %s of %u bytes",
 	     store ? "store" : "load", s->fx.access.size);
-	fail_diff(c, "store", a->store, store);
-	fail_diff(c, "size", UINT32_C(1) << a->size, s->fx.access.size);
+	fail_diff(c->all, "store", a->store, store);
+	fail_diff(c->all, "size", UINT32_C(1) << a->size, s->fx.access.size);
 	return 1;
 }
 
-static int check_lanes(struct cosim *c, struct access *a, const struct slot *s)
+static int check_lanes(struct core *c, struct access *a, const struct slot *s)
 {
-	uint32_t lanes = c->own.lanes;
+	uint32_t lanes = c->all->own.lanes;
 
-	a->threads = a->beat < c->beats ? a->lanes << a->beat * lanes : 0;
-	if (!a->lanes || a->beat >= c->beats ||
+	a->threads = a->beat < c->all->beats ? a->lanes << a->beat * lanes : 0;
+	if (!a->lanes || a->beat >= c->all->beats ||
 	    a->lanes > UINT32_MAX >> (32 - lanes) ||
 	    a->threads & ~s->fx.tmask) {
 		fail(c, COSIM_PERFORM_LANES, a->warp, s,
 		     "beat %u serves lanes 0x%x", a->beat, a->lanes);
-		if (a->beat >= c->beats)
-			fail_row(c, "beat (at most)", a->beat, c->beats - 1);
-		fail_row(c, "threads", a->threads, s->fx.tmask & a->threads);
+		if (a->beat >= c->all->beats)
+			fail_row(c->all, "beat (at most)", a->beat,
+				 c->all->beats - 1);
+		fail_row(c->all, "threads", a->threads,
+			 s->fx.tmask & a->threads);
 		return 1;
 	}
 	if (a->threads & s->performed) {
 		fail(c, COSIM_PERFORM_TWICE, a->warp, s,
 		     "threads 0x%x have performed before",
 		     a->threads & s->performed);
-		fail_row(c, "threads", a->threads, a->threads & ~s->performed);
+		fail_row(c->all, "threads", a->threads,
+			 a->threads & ~s->performed);
 		return 1;
 	}
 	return 0;
 }
 
-int access_check(struct cosim *c, struct access *a, const struct slot *s)
+int access_check(struct core *c, struct access *a, const struct slot *s)
 {
 	return check_kind(c, a, s) || check_lanes(c, a, s);
 }
@@ -89,7 +92,7 @@ static uint32_t touching(const struct slot *s, uint32_t threads, uint32_t addr,
 	return hit;
 }
 
-static int order_fail(struct cosim *c, const struct access *a,
+static int order_fail(struct core *c, const struct access *a,
 		      const struct slot *s, const struct slot *older,
 		      uint32_t lane, uint32_t hit)
 {
@@ -97,12 +100,12 @@ static int order_fail(struct cosim *c, const struct access *a,
 	     "before threads 0x%x of seq %u, pc 0x%08x", lane,
 	     s->fx.access.addr[lane], hit, (uint32_t)(older->number % SLOTS),
 	     older->fx.pc);
-	fail_row(c, "threads not performed", hit, 0);
+	fail_row(c->all, "threads not performed", hit, 0);
 	return 1;
 }
 
 /* Older accesses of the warp come first; so do lower lanes of this store. */
-int access_order(struct cosim *c, const struct access *a, const struct slot *s)
+int access_order(struct core *c, const struct access *a, const struct slot *s)
 {
 	const struct warp *w = &c->warps[a->warp];
 	uint32_t hit;
@@ -129,32 +132,34 @@ int access_order(struct cosim *c, const struct access *a, const struct slot *s)
 
 /* --- stores ----------------------------------------------------------- */
 
-static int no_memory(struct cosim *c, const struct slot *s)
+static int no_memory(struct core *c, const struct slot *s)
 {
 	return fail(c, COSIM_ISSUE_FETCH, s->fx.warp, s,
 		    "out of memory for the books of this check");
 }
 
 /* The word at ADDR loses a value that somebody may have fetched. */
-static bool keep_stale(struct cosim *c, uint32_t addr, uint32_t old)
+static bool keep_stale(struct core *c, uint32_t addr, uint32_t old)
 {
-	return !in_ram(c, addr) ||
-	       !bit_get(c->fetched, (addr - c->cfg.ram_base) >> 2) ||
+	return !in_ram(c->all, addr) ||
+	       !bit_get(c->all->fetched, (addr - c->all->cfg.ram_base) >> 2) ||
 	       old == mirror_word(c, addr) ||
-	       stale_add(c->stale, addr & ~UINT32_C(3), old, c->event);
+	       stale_add(c->all->stale, addr & ~UINT32_C(3), old,
+			 c->all->event);
 }
 
-static void note_storer(struct cosim *c, const struct slot *s, uint32_t lane,
+static void note_storer(struct core *c, const struct slot *s, uint32_t lane,
 			size_t at)
 {
 	struct cosim_storer by = {
-		s->fx.warp, lane, s->fx.pc, s->fx.insn, s->number, c->cycle
+		c->id, s->fx.warp, lane, s->fx.pc, s->fx.insn, s->number,
+		c->all->cycle
 	};
 
-	origin_stored(c->origin, at, &by);
+	origin_stored(c->all->origin, at, &by);
 }
 
-static int store_lane(struct cosim *c, const struct slot *s, uint32_t lane)
+static int store_lane(struct core *c, const struct slot *s, uint32_t lane)
 {
 	uint32_t addr = s->fx.access.addr[lane], old;
 	size_t at = mirror_at(c, addr);
@@ -163,10 +168,11 @@ static int store_lane(struct cosim *c, const struct slot *s, uint32_t lane)
 		return 0;
 	old = mirror_word(c, addr);
 	for (uint32_t b = 0; b < s->fx.access.size; b++)
-		c->mirror[at + b] = (uint8_t)(s->fx.access.data[lane] >> 8 * b);
+		c->all->mirror[at + b] =
+			(uint8_t)(s->fx.access.data[lane] >> 8 * b);
 	if (!keep_stale(c, addr, old) ||
-	    !flat_store(c->flat, at, s->fx.access.size, s->fx.warp, s->order,
-			c->event))
+	    !flat_store(c->all->flat, at, s->fx.access.size,
+			c->first + s->fx.warp, s->order, c->all->event))
 		return no_memory(c, s);
 	note_storer(c, s, lane, at);
 	return 0;
@@ -174,30 +180,46 @@ static int store_lane(struct cosim *c, const struct slot *s, uint32_t lane)
 
 /* --- loads ------------------------------------------------------------ */
 
-/* Has another warp a store to byte ADDR under way since before S issued, which
+/* Has warp W of BY a store to byte ADDR under way since before S issued, which
  * no barrier has put in front of S? */
-static bool store_pending(const struct cosim *c, const struct slot *s,
+static bool stores_to(const struct core *by, uint32_t warp,
+		      const struct core *c, const struct slot *s, uint32_t addr)
+{
+	const struct warp *w = &by->warps[warp];
+
+	for (uint32_t k = 0; k < w->mem_count; k++) {
+		const struct slot *o = &w->slots[w->mem[k]];
+
+		if (o->fx.kind == GOLDEN_STORE && o->order < s->order &&
+		    touching(o, o->fx.tmask & ~o->performed, addr, 1) &&
+		    !flat_ordered(c->all->flat, c->first + s->fx.warp,
+				  by->first + warp, o->order))
+			return true;
+	}
+	return false;
+}
+
+/* Has any other warp that can store there? */
+static bool store_pending(const struct core *c, const struct slot *s,
 			  uint32_t addr)
 {
-	for (uint32_t i = 0; i < c->cfg.warps; i++) {
-		const struct warp *w = &c->warps[i];
+	const struct cosim *all = c->all;
 
-		for (uint32_t k = 0; i != s->fx.warp && k < w->mem_count; k++) {
-			const struct slot *o = &w->slots[w->mem[k]];
+	for (uint32_t n = 0; n < all->cfg.cores; n++) {
+		const struct core *by = &all->core[n];
 
-			if (o->fx.kind == GOLDEN_STORE &&
-			    o->order < s->order &&
-			    touching(o, o->fx.tmask & ~o->performed, addr, 1) &&
-			    !flat_ordered(c->flat, s->fx.warp, i, o->order))
+		for (uint32_t i = 0; i < all->cfg.warps; i++)
+			if ((by != c || i != s->fx.warp) &&
+			    (by == c || in_ram(all, addr)) &&
+			    stores_to(by, i, c, s, addr))
 				return true;
-		}
 	}
 	return false;
 }
 
 /* LANE reads WORD now and golden read another value when S issued. Both are
  * right if some race explains each byte that differs. */
-static int check_flat(struct cosim *c, const struct slot *s, uint32_t lane,
+static int check_flat(struct core *c, const struct slot *s, uint32_t lane,
 		      uint32_t got)
 {
 	uint32_t want = s->fx.write[0].data[lane];
@@ -205,14 +227,14 @@ static int check_flat(struct cosim *c, const struct slot *s, uint32_t lane,
 
 	for (uint32_t b = 0; b < s->fx.access.size; b++) {
 		if (!((got ^ want) >> 8 * b & 255) ||
-		    flat_explains(c->flat, mirror_at(c, addr + b), s->fx.warp,
-				  s->issue_event) ||
+		    flat_explains(c->all->flat, mirror_at(c, addr + b),
+				  c->first + s->fx.warp, s->issue_event) ||
 		    store_pending(c, s, addr + b))
 			continue;
 		fail(c, COSIM_LOAD_FLAT, s->fx.warp, s, "thread %u reads byte "
 		     "0x%08x; nobody has stored to it since it issued, nor "
 		     "was about to", lane, addr + b);
-		fail_row(c, "value", got, want);
+		fail_row(c->all, "value", got, want);
 		return 1;
 	}
 	return 0;
@@ -229,7 +251,7 @@ static uint32_t extend(uint32_t word, uint32_t addr, const struct slot *s)
 	return v;
 }
 
-static int load_lane(struct cosim *c, struct slot *s, uint32_t lane)
+static int load_lane(struct core *c, struct slot *s, uint32_t lane)
 {
 	uint32_t addr = s->fx.access.addr[lane];
 	uint32_t v = extend(mirror_word(c, addr), addr, s);
@@ -245,15 +267,15 @@ static int load_lane(struct cosim *c, struct slot *s, uint32_t lane)
 
 /* --- effect ----------------------------------------------------------- */
 
-static void performed(struct cosim *c, const struct access *a, struct slot *s)
+static void performed(struct core *c, const struct access *a, struct slot *s)
 {
 	struct warp *w = &c->warps[a->warp];
 	uint32_t i = 0;
 
-	c->stats.performed++;
+	c->all->stats.performed++;
 	s->performed |= a->threads;
-	s->access_cycle = c->cycle;
-	slot_step(c, s, in_smem(c, s->fx.access.addr[lowest(a->threads)]) ?
+	s->access_cycle = c->all->cycle;
+	slot_step(c, s, in_smem(c->all, s->fx.access.addr[lowest(a->threads)]) ?
 		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
 	if (s->performed != s->fx.tmask)
 		return;
@@ -262,7 +284,7 @@ static void performed(struct cosim *c, const struct access *a, struct slot *s)
 	memmove(&w->mem[i], &w->mem[i + 1], --w->mem_count - i);
 }
 
-int access_effect(struct cosim *c, const struct access *a, struct slot *s)
+int access_effect(struct core *c, const struct access *a, struct slot *s)
 {
 	for (uint32_t m = a->threads; m; m &= m - 1)
 		if (a->store ? store_lane(c, s, lowest(m)) :
@@ -273,13 +295,13 @@ int access_effect(struct cosim *c, const struct access *a, struct slot *s)
 }
 
 /* Golden has stored what memory will never have. */
-int access_failed(struct cosim *c, const struct access *a, struct slot *s)
+int access_failed(struct core *c, const struct access *a, struct slot *s)
 {
 	for (uint32_t m = a->threads; a->store && m; m &= m - 1) {
 		size_t at = mirror_at(c, s->fx.access.addr[lowest(m)]);
 
 		if (at != NOWHERE &&
-		    !flat_give_up(c->flat, at, s->fx.access.size))
+		    !flat_give_up(c->all->flat, at, s->fx.access.size))
 			return no_memory(c, s);
 	}
 	s->failed |= a->threads;

@@ -21,15 +21,15 @@ struct access access_of(const uint32_t *r);
 
 /* Is it an access that S still asks for, and do no older ones of the warp, or
  * lower lanes of a store, have to come first? 0, or 1 after fail. */
-int access_check(struct cosim *c, struct access *a, const struct slot *s);
-int access_order(struct cosim *c, const struct access *a,
+int access_check(struct core *c, struct access *a, const struct slot *s);
+int access_order(struct core *c, const struct access *a,
 		 const struct slot *s);
 
 /* Loads bind the value that memory has in the order of performing, stores
  * change it. 0, or 1 after fail. */
-int access_effect(struct cosim *c, const struct access *a, struct slot *s);
+int access_effect(struct core *c, const struct access *a, struct slot *s);
 /* The lanes are served, but nothing was read or written. */
-int access_failed(struct cosim *c, const struct access *a, struct slot *s);
+int access_failed(struct core *c, const struct access *a, struct slot *s);
 
 /* Bits of a word that an access of SIZE bytes at ADDR touches. */
 static inline uint32_t access_bits(uint32_t addr, uint32_t size)

@@ -30,7 +30,7 @@ static const char *missing(const struct slot *s)
 	return "it has not retired";
 }
 
-static bool can_issue(const struct cosim *c, uint32_t warp)
+static bool can_issue(const struct core *c, uint32_t warp)
 {
 	const struct warp *w = &c->warps[warp];
 	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
@@ -38,19 +38,20 @@ static bool can_issue(const struct cosim *c, uint32_t warp)
 	return ready >> warp & 1 && !w->holds && !w->live && !c->exit_due;
 }
 
-static int check_alive(struct cosim *c, uint32_t warp, uint64_t cycle)
+static int check_alive(struct core *c, uint32_t warp, uint64_t cycle)
 {
 	const struct warp *w = &c->warps[warp];
 	const struct slot *s = oldest(w);
 
-	if (s && cycle - s->issue_cycle > c->own.liveness) {
-		c->cycle = cycle;
+	if (s && cycle - s->issue_cycle > c->all->own.liveness) {
+		c->all->cycle = cycle;
 		return fail(c, COSIM_LIVE_COMPLETE, warp, s,
 			    "issued in cycle %llu; %s",
 			    (unsigned long long)s->issue_cycle, missing(s));
 	}
-	if (can_issue(c, warp) && cycle - w->ready_cycle > c->own.liveness) {
-		c->cycle = cycle;
+	if (can_issue(c, warp) &&
+	    cycle - w->ready_cycle > c->all->own.liveness) {
+		c->all->cycle = cycle;
 		return fail(c, COSIM_LIVE_ISSUE, warp, NULL, "warp %u could "
 			    "issue from pc 0x%08x since cycle %llu", warp,
 			    golden_pc(c->golden, warp),
@@ -59,7 +60,7 @@ static int check_alive(struct cosim *c, uint32_t warp, uint64_t cycle)
 	return 0;
 }
 
-static int check_stop(struct cosim *c, const char *when)
+static int check_stop(struct core *c, const char *when)
 {
 	if (c->exit_due)
 		return fail(c, COSIM_LIVE_STOP, GOLDEN_MAX_WARPS, NULL,
@@ -72,39 +73,75 @@ static int check_stop(struct cosim *c, const char *when)
 		    (unsigned long long)c->stop_cycle, when);
 }
 
-int cosim_liveness(struct cosim *c, uint64_t cycle)
+static int check_core_alive(struct core *c, uint64_t cycle)
 {
-	if (c->failed)
-		return 1;
-	for (uint32_t i = 0; i < c->cfg.warps; i++)
+	for (uint32_t i = 0; i < c->all->cfg.warps; i++)
 		if (check_alive(c, i, cycle))
 			return 1;
-	if ((!c->stop_due || cycle - c->stop_cycle <= c->own.liveness) &&
-	    (!c->exit_due || cycle - c->exit_cycle <= c->own.liveness))
+	if ((!c->stop_due || cycle - c->stop_cycle <= c->all->own.liveness) &&
+	    (!c->exit_due || cycle - c->exit_cycle <= c->all->own.liveness))
 		return 0;
-	c->cycle = cycle;
+	c->all->cycle = cycle;
 	return check_stop(c, "the core goes on");
+}
+
+int cosim_liveness(struct cosim *c, uint64_t cycle)
+{
+	for (uint32_t i = 0; i < c->cfg.cores && !c->failed; i++)
+		check_core_alive(&c->core[i], cycle);
+	return c->failed;
 }
 
 /* --- the end ---------------------------------------------------------- */
 
+static int each(struct cosim *c, int (*check)(struct core *c))
+{
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		if (check(&c->core[i]))
+			return 1;
+	return 0;
+}
+
+/* One with an active warp, or NULL. */
+static struct core *active_core(const struct cosim *c)
+{
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		if (golden_active(c->core[i].golden))
+			return &c->core[i];
+	return NULL;
+}
+
+/* When the last of them halted. */
+static uint64_t end_cycle(const struct cosim *c)
+{
+	uint64_t last = 0;
+
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		if (c->core[i].end_cycle > last)
+			last = c->core[i].end_cycle;
+	return last;
+}
+
 static int check_done(struct cosim *c, bool done)
 {
-	uint32_t active = golden_active(c->golden);
+	struct core *k = active_core(c);
 
-	if (done == !active)
+	if (done == !k)
 		return 0;
-	fail(c, done ? COSIM_END_EARLY : COSIM_END_LATE, GOLDEN_MAX_WARPS, NULL,
-	     done ? "warps 0x%x are active" :
-	     "no warp is active (0x%x) since cycle %llu", active,
-	     (unsigned long long)c->end_cycle);
-	fail_row(c, "done", done, !active);
+	if (k)
+		fail(k, COSIM_END_EARLY, GOLDEN_MAX_WARPS, NULL,
+		     "warps 0x%x are active", golden_active(k->golden));
+	else
+		fail_shared(c, COSIM_END_LATE,
+			    "no warp is active since cycle %llu",
+			    (unsigned long long)end_cycle(c));
+	fail_row(c, "done", done, !k);
 	return 1;
 }
 
-static int check_pending(struct cosim *c)
+static int check_pending(struct core *c)
 {
-	for (uint32_t i = 0; i < c->cfg.warps; i++) {
+	for (uint32_t i = 0; i < c->all->cfg.warps; i++) {
 		const struct slot *s = oldest(&c->warps[i]);
 
 		if (s)
@@ -120,8 +157,7 @@ static int check_exit(struct cosim *c, uint32_t code)
 
 	if (code == want)
 		return 0;
-	fail(c, COSIM_END_EXIT, GOLDEN_MAX_WARPS, NULL,
-	     "the core ends with exit code %u", code);
+	fail_shared(c, COSIM_END_EXIT, "the core ends with exit code %u", code);
 	fail_row(c, "exit code", code, want);
 	return 1;
 }
@@ -132,13 +168,15 @@ static int check_fault(struct cosim *c, const struct cosim_final *f)
 
 	if (f->fault_valid == t->valid &&
 	    (!t->valid ||
-	     (f->fault_warp == t->warp && f->fault_pc == t->pc &&
-	      f->fault_cause == t->cause && f->fault_tval == t->tval)))
+	     (f->fault_core == t->core && f->fault_warp == t->warp &&
+	      f->fault_pc == t->pc && f->fault_cause == t->cause &&
+	      f->fault_tval == t->tval)))
 		return 0;
-	fail(c, COSIM_END_FAULT, GOLDEN_MAX_WARPS, NULL, t->valid ?
-	     "the first trap is that of warp %u" :
-	     "there was no trap (warp %u)", t->warp);
+	fail_shared(c, COSIM_END_FAULT, t->valid ?
+		    "the first trap is that of warp %u" :
+		    "there was no trap (warp %u)", t->warp);
 	fail_diff(c, "fault valid", f->fault_valid, t->valid);
+	fail_diff(c, "fault core", f->fault_core, t->core);
 	fail_diff(c, "fault warp", f->fault_warp, t->warp);
 	fail_diff(c, "fault pc", f->fault_pc, t->pc);
 	fail_diff(c, "fault cause", f->fault_cause, t->cause);
@@ -146,51 +184,67 @@ static int check_fault(struct cosim *c, const struct cosim_final *f)
 	return 1;
 }
 
-/* Part of the flat mirror. */
-struct part { size_t at, bytes; };
+/* Part of the flat mirror: from a page of RAM on, or the shared memory of a
+ * core. */
+struct part {
+	struct core *core;    /* NULL: RAM */
+	size_t at, bytes;
+	uint32_t addr;
+};
 
-static uint32_t address_of(const struct cosim *c, size_t at)
+static bool refused(const struct cosim *c, uint32_t addr)
 {
-	return at < c->cfg.ram_size ? c->cfg.ram_base + (uint32_t)at :
-	       GOLDEN_SMEM + (uint32_t)(at - c->cfg.ram_size);
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		if (c->core[i].error_count &&
+		    errors_at(&c->core[i], COSIM_DBUS, addr, 1))
+			return true;
+	return false;
 }
 
 /* Bytes whose last writer is ambiguous; bytes that memory refuses. */
-static bool excused(const struct cosim *c, enum cosim_check check, size_t at)
+static bool excused(const struct cosim *c, enum cosim_check check,
+		    const struct part *p, size_t i)
 {
 	if (check == COSIM_END_FLAT)
-		return flat_raced(c->flat, at);
-	return c->error_count &&
-	       errors_at(c, COSIM_DBUS, address_of(c, at), 1);
+		return flat_raced(c->flat, p->at + i);
+	return refused(c, p->addr + (uint32_t)i);
 }
 
 static bool word_differs(const struct cosim *c, enum cosim_check check,
-			 const uint8_t *a, const uint8_t *b, size_t at)
+			 const uint8_t *a, const uint8_t *b,
+			 const struct part *p, size_t at)
 {
-	for (size_t i = 0; i < 4; i++)
-		if (a[i] != b[i] && !excused(c, check, at + i))
+	for (size_t i = at; i < at + 4; i++)
+		if (a[i] != b[i] && !excused(c, check, p, i))
 			return true;
 	return false;
+}
+
+static int part_fail(struct cosim *c, enum cosim_check check,
+		     const struct part *p, uint32_t addr)
+{
+	return p->core ? fail(p->core, check, GOLDEN_MAX_WARPS, NULL,
+			      "from 0x%08x on", addr) :
+			 fail_shared(c, check, "from 0x%08x on", addr);
 }
 
 /* Compares part P of A and of B, both given from its first byte on; reports the
  * first words that differ. */
 static int compare(struct cosim *c, enum cosim_check check, const uint8_t *a,
-		   const uint8_t *b, struct part p)
+		   const uint8_t *b, const struct part *p)
 {
 	char name[24];
 	int bad = 0;
 
-	if (!memcmp(a, b, p.bytes))
+	if (!memcmp(a, b, p->bytes))
 		return 0;
-	for (size_t i = 0; i < p.bytes && bad < 16; i += 4) {
-		uint32_t addr = address_of(c, p.at + i);
+	for (size_t i = 0; i < p->bytes && bad < 16; i += 4) {
+		uint32_t addr = p->addr + (uint32_t)i;
 
-		if (!word_differs(c, check, a + i, b + i, p.at + i))
+		if (!word_differs(c, check, a, b, p, i))
 			continue;
 		if (!bad++)
-			fail(c, check, GOLDEN_MAX_WARPS, NULL,
-			     "from 0x%08x on", addr);
+			part_fail(c, check, p, addr);
 		snprintf(name, sizeof name, "[0x%08x]", addr);
 		fail_row(c, name, load_word(a + i), load_word(b + i));
 	}
@@ -199,13 +253,25 @@ static int compare(struct cosim *c, enum cosim_check check, const uint8_t *a,
 
 static int check_page(struct cosim *c, const uint8_t *ram, size_t at)
 {
-	struct part p = { at, 1u << PAGE_SHIFT };
+	const struct part p = { NULL, at, 1u << PAGE_SHIFT,
+				c->cfg.ram_base + (uint32_t)at };
 	const uint8_t *last = c->mirror + at;
 	const uint8_t *bus = c->level[0]->bytes + at;
 
-	return (ram && compare(c, COSIM_END_MEMORY, ram + at, bus, p)) ||
-	       compare(c, COSIM_END_VIEW, bus, last, p) ||
-	       compare(c, COSIM_END_FLAT, last, golden_ram(c->machine) + at, p);
+	return (ram && compare(c, COSIM_END_MEMORY, ram + at, bus, &p)) ||
+	       compare(c, COSIM_END_VIEW, bus, last, &p) ||
+	       compare(c, COSIM_END_FLAT, last, golden_ram(c->machine) + at,
+		       &p);
+}
+
+static int check_smem(struct core *c)
+{
+	const struct part p = { c, mirror_at(c, GOLDEN_SMEM),
+				c->all->cfg.smem_size, GOLDEN_SMEM };
+
+	return p.bytes && compare(c->all, COSIM_END_FLAT,
+				  c->all->mirror + p.at, golden_smem(c->golden),
+				  &p);
 }
 
 static int check_memory(struct cosim *c, const struct cosim_final *f)
@@ -216,9 +282,30 @@ static int check_memory(struct cosim *c, const struct cosim_final *f)
 		if (bit_get(c->dirty, i) || (f->ram && bit_get(f->dirty, i)))
 			if (check_page(c, f->ram, i << PAGE_SHIFT))
 				return 1;
-	return compare(c, COSIM_END_FLAT, c->mirror + c->cfg.ram_size,
-		       golden_smem(c->golden),
-		       (struct part){ c->cfg.ram_size, c->cfg.smem_size });
+	return each(c, check_smem);
+}
+
+static int check_drained(const struct cosim *c)
+{
+	for (uint32_t i = 0; i < c->levels; i++)
+		if (c->level[i]->lower && level_drained(c->level[i]))
+			return 1;
+	return 0;
+}
+
+static int check_counters(struct cosim *c, const struct cosim_final *f)
+{
+	for (uint32_t i = 0; f->counters && i < c->cfg.cores; i++)
+		if (counters_check(&c->core[i],
+				   f->counters + i * ISA_COUNTERS,
+				   f->counted))
+			return 1;
+	return 0;
+}
+
+static int check_stopped(struct core *c)
+{
+	return check_stop(c, "the run has ended");
 }
 
 int cosim_finish(struct cosim *c, const struct cosim_final *final)
@@ -226,12 +313,10 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	if (c->failed)
 		return 1;
 	c->cycle = final->cycle;
-	return check_stop(c, "the run has ended") ||
-	       check_done(c, final->done) || check_pending(c) ||
-	       check_fault(c, final) ||
-	       check_exit(c, final->exit_code) ||
-	       (c->cache && level_drained(c, c->cache)) || check_memory(c, final) ||
-	       counters_check(c, final);
+	return each(c, check_stopped) || check_done(c, final->done) ||
+	       each(c, check_pending) || check_fault(c, final) ||
+	       check_exit(c, final->exit_code) || check_drained(c) ||
+	       check_memory(c, final) || check_counters(c, final);
 }
 
 int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
@@ -247,7 +332,7 @@ int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
 /* --- what a warp waits for -------------------------------------------- */
 
 /* The warp's last instruction is the bar it waits at. */
-static void waits_at_barrier(const struct cosim *c, uint32_t warp, char *buf,
+static void waits_at_barrier(const struct core *c, uint32_t warp, char *buf,
 			     size_t size)
 {
 	const struct warp *w = &c->warps[warp];
@@ -278,24 +363,25 @@ static void waits_for_record(const struct slot *s, char *buf, size_t size)
 		 (unsigned long long)s->issue_cycle, missing(s));
 }
 
-void cosim_waits_for(const struct cosim *c, uint32_t warp, char *buf,
-		     size_t size)
+void cosim_waits_for(const struct cosim *c, uint32_t core, uint32_t warp,
+		     char *buf, size_t size)
 {
-	const struct warp *w = &c->warps[warp];
+	const struct core *k = &c->core[core];
+	const struct warp *w = &k->warps[warp];
 	const struct slot *s = oldest(w);
 
 	if (s)
 		waits_for_record(s, buf, size);
-	else if (!(golden_active(c->golden) >> warp & 1))
+	else if (!(golden_active(k->golden) >> warp & 1))
 		snprintf(buf, size, "halted");
-	else if (golden_waiting(c->golden) >> warp & 1)
-		waits_at_barrier(c, warp, buf, size);
+	else if (golden_waiting(k->golden) >> warp & 1)
+		waits_at_barrier(k, warp, buf, size);
 	else if (w->holds)
 		snprintf(buf, size, "the control record of warp %u",
 			 w->held_by);
 	else
 		snprintf(buf, size, "can issue from pc 0x%08x since cycle %llu "
 			 "and does not (fetch or scheduler)",
-			 golden_pc(c->golden, warp),
+			 golden_pc(k->golden, warp),
 			 (unsigned long long)w->ready_cycle);
 }

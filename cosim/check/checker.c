@@ -27,34 +27,72 @@ static bool config_possible(const struct machine *g,
 		!own->smem_banks);
 }
 
-/* Memory; without a cache it has what has performed. False: short of it. */
+/* The data cache of C above memory. False: short of it. */
+static bool allocate_cache(struct core *c)
+{
+	struct cosim *all = c->all;
+
+	c->cache = level_cache(all, &all->own.dcache, all->own.access_bytes,
+			       all->level[0]);
+	if (!c->cache)
+		return false;
+	c->cache->core = c;
+	all->level[all->levels++] = c->cache;
+	return true;
+}
+
+/* Memory; without caches it has what has performed. */
 static bool allocate_levels(struct cosim *c)
 {
 	bool cached = c->own.dcache.size != 0;
 
-	c->level[0] = level_memory(c->cfg.ram_base, c->cfg.ram_size,
-				   cached ? NULL : c->mirror);
-	if (!c->level[0] || !cached)
-		return c->level[0];
-	c->level[1] = level_cache(&c->own.dcache, c->own.access_bytes,
-				  c->level[0]);
-	c->cache = c->level[1];
-	return c->level[1];
+	c->level = calloc(1 + c->cfg.cores, sizeof *c->level);
+	if (!c->level)
+		return false;
+	c->level[0] = level_memory(c, cached ? NULL : c->mirror);
+	if (!c->level[0])
+		return false;
+	c->levels = 1;
+	for (uint32_t i = 0; cached && i < c->cfg.cores; i++)
+		if (!allocate_cache(&c->core[i]))
+			return false;
+	return true;
+}
+
+static bool allocate_cores(struct cosim *c)
+{
+	c->core = calloc(c->cfg.cores, sizeof *c->core);
+	for (uint32_t i = 0; c->core && i < c->cfg.cores; i++) {
+		struct core *k = &c->core[i];
+
+		k->all = c;
+		k->id = i;
+		k->first = i * c->cfg.warps;
+		k->golden = golden_core(c->machine, i);
+		k->active_log[0] = golden_active(k->golden);
+		k->audit.kind = 1;
+		counters_begin(k);
+		k->warps = calloc(c->cfg.warps, sizeof *k->warps);
+		if (!k->warps)
+			return false;
+	}
+	return c->core;
 }
 
 static int allocate(struct cosim *c)
 {
-	size_t bytes = c->cfg.ram_size, all = bytes + c->cfg.smem_size;
+	uint32_t warps = c->cfg.cores * c->cfg.warps;
+	size_t bytes = c->cfg.ram_size;
+	size_t all = bytes + (size_t)c->cfg.cores * c->cfg.smem_size;
 
 	c->mirror = calloc(all, 1);
 	c->dirty = calloc((bytes >> PAGE_SHIFT) / 64 + 1, 8);
 	c->fetched = calloc(bytes / 4 / 64 + 1, 8);
-	c->flat = flat_new(all, c->cfg.warps);
-	c->origin = origin_new(c->cfg.warps, c->cfg.threads, all);
+	c->flat = flat_new(all, warps);
+	c->origin = origin_new(warps, c->cfg.threads, all);
 	c->stale = stale_new();
-	c->warps = calloc(c->cfg.warps, sizeof *c->warps);
 	return c->mirror && c->dirty && c->fetched && c->flat && c->origin &&
-	       c->stale && c->warps && allocate_levels(c) ? 0 :
+	       c->stale && allocate_cores(c) && allocate_levels(c) ? 0 :
 	       GOLDEN_E_NOMEM;
 }
 
@@ -77,23 +115,26 @@ int cosim_new(const struct machine *config,
 		return GOLDEN_E_CONFIG;
 	}
 	c->machine = golden;
-	c->golden = golden_core(golden, 0);
-	if (allocate(c)) {
-		cosim_free(c);
-		return GOLDEN_E_NOMEM;
-	}
 	c->beats = config->threads / c->own.lanes;
 	c->all_threads = UINT32_MAX >> (32 - config->threads);
 	c->row_words = c->own.access_bytes / 4;
 	c->mask_words = (c->own.access_bytes + 31) / 32;
 	c->ports = COSIM_ISSUE | COSIM_PERFORM | COSIM_RETIRE | COSIM_CONTROL |
-		   (c->cache ? COSIM_EVICT | COSIM_FILL : 0) |
+		   (c->own.dcache.size ? COSIM_EVICT | COSIM_FILL : 0) |
 		   (config->smem_size ? COSIM_SMEM : 0);
-	c->active_log[0] = golden_active(golden_core(golden, 0));
-	c->audit_kind = 1;
-	counters_begin(c);
+	if (allocate(c)) {
+		cosim_free(c);
+		return GOLDEN_E_NOMEM;
+	}
 	*out = c;
 	return 0;
+}
+
+static void free_core(struct core *c)
+{
+	free(c->errors);
+	free(c->warps);
+	cover_free(c->cover);
 }
 
 void cosim_free(struct cosim *c)
@@ -106,12 +147,13 @@ void cosim_free(struct cosim *c)
 	stale_free(c->stale);
 	flat_free(c->flat);
 	origin_free(c->origin);
-	for (int i = 0; i < LEVELS; i++)
+	for (uint32_t i = 0; i < c->levels; i++)
 		level_free(c->level[i]);
+	free(c->level);
+	for (uint32_t i = 0; c->core && i < c->cfg.cores; i++)
+		free_core(&c->core[i]);
+	free(c->core);
 	free(c->bus);
-	free(c->errors);
-	free(c->warps);
-	cover_free(c->cover);
 	free(c);
 }
 
@@ -123,7 +165,7 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 	if (error || !n)
 		return error;
 	memcpy(c->mirror + at, src, n);
-	if (c->cache)
+	if (!c->level[0]->borrowed)
 		memcpy(level_place(c->level[0], addr), src, n);
 	return 0;
 }
@@ -131,13 +173,13 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 /* --- records ---------------------------------------------------------- */
 
 /* A port that the configuration does not have never has a record. */
-static int absent(struct cosim *c, uint32_t valid)
+static int absent(struct core *c, uint32_t valid)
 {
 	return fail(c, COSIM_HEADER, GOLDEN_MAX_WARPS, NULL,
 		    "trace_valid is 0x%x: there is no such port", valid);
 }
 
-static int memory_records(struct cosim *c, const struct cosim_view *v)
+static int memory_records(struct core *c, const struct cosim_view *v)
 {
 	return (v->valid & COSIM_EVICT && level_evict(c, c->cache, v->evict)) ||
 	       (v->valid & COSIM_FILL && level_fill(c, c->cache, v->fill)) ||
@@ -145,15 +187,9 @@ static int memory_records(struct cosim *c, const struct cosim_view *v)
 	       (v->valid & COSIM_SMEM && smem_record(c, v->smem));
 }
 
-int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
+static int core_records(struct core *c, const struct cosim_view *v)
 {
-	if (!v->valid && !c->bus_count && !c->bus_lost)
-		return c->failed;
-	if (c->failed)
-		return 1;
-	c->cycle = cycle;
-	c->stats.last_cycle = cycle;
-	if (v->valid & ~c->ports)
+	if (v->valid & ~c->all->ports)
 		return absent(c, v->valid);
 	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
 		return 1;
@@ -161,21 +197,39 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 		return 1;
 	if (v->valid & COSIM_RETIRE && retire_record(c, v->retire))
 		return 1;
-	if (v->valid & COSIM_CONTROL && control_record(c, v->control))
-		return 1;
+	return v->valid & COSIM_CONTROL && control_record(c, v->control);
+}
+
+int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
+{
+	uint32_t valid = c->bus_count || c->bus_lost;
+
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		valid |= v[i].valid;
+	if (!valid || c->failed)
+		return c->failed;
+	c->cycle = cycle;
+	c->stats.last_cycle = cycle;
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		if (v[i].valid && core_records(&c->core[i], &v[i]))
+			return 1;
 	return c->bus_count || c->bus_lost ? bus_events(c) : 0;
 }
 
-/* --- mismatches ------------------------------------------------------- */
-
 /* --- queries ---------------------------------------------------------- */
+
+uint32_t cosim_cores(const struct cosim *c)
+{
+	return c->cfg.cores;
+}
 
 uint32_t cosim_pending(const struct cosim *c)
 {
 	uint32_t n = 0;
 
-	for (uint32_t w = 0; w < c->cfg.warps; w++)
-		n += c->warps[w].live;
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		for (uint32_t w = 0; w < c->cfg.warps; w++)
+			n += c->core[i].warps[w].live;
 	return n;
 }
 
@@ -184,10 +238,10 @@ const struct cosim_stats *cosim_stats(const struct cosim *c)
 	return &c->stats;
 }
 
-bool cosim_recent(const struct cosim *c, uint32_t warp, uint32_t n,
-		  struct cosim_retired *out)
+bool cosim_recent(const struct cosim *c, uint32_t core, uint32_t warp,
+		  uint32_t n, struct cosim_retired *out)
 {
-	const struct warp *w = &c->warps[warp];
+	const struct warp *w = &c->core[core].warps[warp];
 	const struct slot *s;
 	uint64_t number;
 

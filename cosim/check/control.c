@@ -82,7 +82,7 @@ static void want_fields(const struct slot *s, uint32_t *f)
 	f[7] = s->fx.depth;
 }
 
-static int check_order(struct cosim *c, uint32_t warp, uint32_t seq)
+static int check_order(struct core *c, uint32_t warp, uint32_t seq)
 {
 	const struct slot *s = &c->warps[warp].slots[seq];
 	const struct due *first;
@@ -98,12 +98,12 @@ static int check_order(struct cosim *c, uint32_t warp, uint32_t seq)
 	fail(c, COSIM_CONTROL_ORDER, warp, s,
 	     "the instruction at pc 0x%08x of warp %u comes first",
 	     c->warps[first->warp].slots[first->slot].fx.pc, first->warp);
-	fail_diff(c, "warp", warp, first->warp);
-	fail_diff(c, "seq", seq, first->slot);
+	fail_diff(c->all, "warp", warp, first->warp);
+	fail_diff(c->all, "seq", seq, first->slot);
 	return 1;
 }
 
-static int check_fields(struct cosim *c, const uint32_t *r,
+static int check_fields(struct core *c, const uint32_t *r,
 			const struct slot *s)
 {
 	uint32_t got[FIELDS], want[FIELDS];
@@ -117,18 +117,18 @@ static int check_fields(struct cosim *c, const uint32_t *r,
 		if (!bad++)
 			fail(c, fields[i].check, s->fx.warp, s,
 			     "the %s is wrong", fields[i].name);
-		fail_row(c, fields[i].name, got[i], want[i]);
+		fail_row(c->all, fields[i].name, got[i], want[i]);
 	}
 	return bad != 0;
 }
 
-static void release(struct cosim *c, uint32_t warps)
+static void release(struct core *c, uint32_t warps)
 {
 	for (; warps; warps &= warps - 1) {
 		struct warp *w = &c->warps[lowest(warps)];
 
 		w->holds--;
-		w->ready_cycle = w->released = c->cycle;
+		w->ready_cycle = w->released = c->all->cycle;
 	}
 }
 
@@ -138,29 +138,33 @@ static bool writes(const struct slot *s, uint32_t address)
 	return s->fx.kind == GOLDEN_CSR_WRITE && s->fx.aux_mask == address;
 }
 
-/* The first write of mexit: the core must stop, and will say so. */
-static void note_exit(struct cosim *c, const struct slot *s)
+/* The first write of mexit: every core must stop, and will say so. */
+static void note_exit(struct core *c, const struct slot *s)
 {
 	if (!writes(s, ISA_CSR_MEXIT) || c->exit_seen)
 		return;
-	c->exit_seen = c->exit_due = true;
-	c->exit_cycle = c->cycle;
+	for (uint32_t i = 0; i < c->all->cfg.cores; i++) {
+		struct core *k = &c->all->core[i];
+
+		k->exit_seen = k->exit_due = true;
+		k->exit_cycle = c->all->cycle;
+	}
 }
 
 /* It begins now and must be complete when the warp issues again. */
-static void note_flush(struct cosim *c, const struct slot *s)
+static void note_flush(struct core *c, const struct slot *s)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 
 	if (s->fx.kind != GOLDEN_FENCE_I && !writes(s, ISA_CSR_MFLUSH))
 		return;
-	w->flushed = c->event;
+	w->flushed = c->all->event;
 	w->flush = s->fx.kind == GOLDEN_FENCE_I ? FLUSH_KEEP :
 		   s->fx.aux_value & (FLUSH_KEEP | FLUSH_DROP);
 }
 
 /* The counterpart of what expect_control held. */
-static void confirm(struct cosim *c, struct slot *s)
+static void confirm(struct core *c, struct slot *s)
 {
 	uint32_t self = UINT32_C(1) << s->fx.warp;
 
@@ -187,23 +191,24 @@ static void confirm(struct cosim *c, struct slot *s)
 
 /* Does a beat of the bus begin there, and has the memory answered it, or an access to its line, with an
  * error? */
-static bool failed_at(const struct cosim *c, uint32_t addr)
+static bool failed_at(const struct core *c, uint32_t addr)
 {
-	uint32_t n = c->cache ? c->own.dcache.line : c->own.bus_bytes;
+	uint32_t n = c->cache ? c->all->own.dcache.line : c->all->own.bus_bytes;
 
-	return addr % c->own.bus_bytes == 0 && errors_at(c, COSIM_DBUS, addr & ~(n - 1), n);
+	return addr % c->all->own.bus_bytes == 0 &&
+	       errors_at(c, COSIM_DBUS, addr & ~(n - 1), n);
 }
 
 /* No warp is active any more. */
-static void all_halt(struct cosim *c)
+static void all_halt(struct core *c)
 {
 	c->active_log[++c->active_issued % ACTIVE_LOG] = 0;
 	c->active_confirmed++;
-	c->end_cycle = c->cycle;
+	c->end_cycle = c->all->cycle;
 }
 
 /* The core stops: nothing that could still change a warp is on its way. */
-static int hardware_error(struct cosim *c, const uint32_t *r)
+static int hardware_error(struct core *c, const uint32_t *r)
 {
 	uint32_t got[FIELDS], want[FIELDS] = { OP_HARDWARE_ERROR, 19 };
 	uint32_t tval = rec_control_tval(r);
@@ -228,7 +233,7 @@ static int hardware_error(struct cosim *c, const uint32_t *r)
 }
 
 /* All warps halt after a write of mexit, under the same condition. */
-static int exit_stop(struct cosim *c, const uint32_t *r)
+static int exit_stop(struct core *c, const uint32_t *r)
 {
 	uint32_t got[FIELDS], want[FIELDS] = { OP_EXIT };
 	bool active = golden_active(c->golden) != 0;
@@ -248,7 +253,7 @@ static int exit_stop(struct cosim *c, const uint32_t *r)
 	return 0;
 }
 
-int control_record(struct cosim *c, const uint32_t *r)
+int control_record(struct core *c, const uint32_t *r)
 {
 	uint32_t warp = rec_head_warp(r), seq = rec_head_seq(r);
 	struct slot *s;

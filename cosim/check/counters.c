@@ -14,9 +14,9 @@ enum {
 	REQUEST_SLACK = 8
 };
 
-static bool present(const struct cosim *c, uint32_t event)
+static bool present(const struct core *c, uint32_t event)
 {
-	return c->own.events >> event & 1;
+	return c->all->own.events >> event & 1;
 }
 
 static const struct isa_event *row(uint32_t event)
@@ -32,7 +32,7 @@ static bool exact(uint32_t event)
 }
 
 /* Does it know at the end? */
-static bool exact_at_end(const struct cosim *c, uint32_t event)
+static bool exact_at_end(const struct core *c, uint32_t event)
 {
 	switch (event) {
 	case ISA_EVENT_REQUESTS:
@@ -41,7 +41,7 @@ static bool exact_at_end(const struct cosim *c, uint32_t event)
 	case ISA_EVENT_WRITEBACKS:
 		return true;
 	case ISA_EVENT_IFETCHES:
-		return !c->own.icache_line;
+		return !c->all->own.icache_line;
 	default:
 		return exact(event);
 	}
@@ -49,11 +49,12 @@ static bool exact_at_end(const struct cosim *c, uint32_t event)
 
 /* Lanes whose access has not performed: as many requests may have been taken by
  * the data cache. */
-static uint64_t lanes_to_come(const struct cosim *c)
+static uint64_t lanes_to_come(const struct core *c)
 {
 	uint64_t n = 0;
 
-	for (uint32_t i = 0; c->own.dcache.size && i < c->cfg.warps; i++) {
+	for (uint32_t i = 0; c->all->own.dcache.size && i < c->all->cfg.warps;
+	     i++) {
 		const struct warp *w = &c->warps[i];
 
 		for (uint32_t k = 0; k < w->mem_count; k++) {
@@ -67,21 +68,21 @@ static uint64_t lanes_to_come(const struct cosim *c)
 	return n;
 }
 
-void counters_begin(struct cosim *c)
+void counters_begin(struct core *c)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
 		c->counters[k].event =
-			c->cfg.counters ? golden_selected(c->golden, k) : k;
+			c->all->cfg.counters ? golden_selected(c->golden, k) : k;
 }
 
-void counters_issued(struct cosim *c, struct slot *s)
+void counters_issued(struct core *c, struct slot *s)
 {
 	s->counter = c->counters[isa_csr_counter(s->fx.volatile_csr)];
 	s->counted = c->profile.events[s->counter.event];
 }
 
 /* What K has at the least, once its event has been COUNTED times. */
-static uint64_t least(const struct cosim *c, const struct counter *k,
+static uint64_t least(const struct core *c, const struct counter *k,
 		      uint64_t counted)
 {
 	bool counts = present(c, k->event) && exact(k->event);
@@ -90,14 +91,14 @@ static uint64_t least(const struct cosim *c, const struct counter *k,
 }
 
 /* Is that all of it? */
-static bool all(const struct cosim *c, const struct counter *k)
+static bool all(const struct core *c, const struct counter *k)
 {
 	return !k->guessed && (!present(c, k->event) || exact(k->event));
 }
 
 /* Whoever writes has issued into an empty pipeline, and counts as an instruction
  * for the event before. */
-void counters_select(struct cosim *c, const struct slot *s)
+void counters_select(struct core *c, const struct slot *s)
 {
 	uint32_t number = isa_csr_selects(s->fx.aux_mask);
 	struct counter *k = &c->counters[number];
@@ -112,7 +113,7 @@ void counters_select(struct cosim *c, const struct slot *s)
 	k->chosen = true;
 }
 
-void counters_range(const struct cosim *c, const struct slot *s, uint64_t *low,
+void counters_range(const struct core *c, const struct slot *s, uint64_t *low,
 		    uint64_t *high)
 {
 	const struct counter *k = &s->counter;
@@ -124,59 +125,62 @@ void counters_range(const struct cosim *c, const struct slot *s, uint64_t *low,
 						    0;
 		*high = c->profile.events[k->event] + lanes_to_come(c);
 	} else if (!all(c, k)) {
-		*high += c->cycle + CYCLE_SLACK;
+		*high += c->all->cycle + CYCLE_SLACK;
 	}
 }
 
-uint32_t cosim_counter(const struct cosim *c, uint32_t counter, bool *always)
+uint32_t cosim_counter(const struct cosim *c, uint32_t core, uint32_t counter,
+		       bool *always)
 {
-	*always = !c->counters[counter].chosen;
-	return c->counters[counter].event;
+	const struct counter *k = &c->core[core].counters[counter];
+
+	*always = !k->chosen;
+	return k->event;
 }
 
 /* --- at the end ------------------------------------------------------- */
 
-static void counter_row(struct cosim *c, const char *name, uint64_t got,
+static void counter_row(struct core *c, const char *name, uint64_t got,
 			uint64_t want)
 {
 	char high[24];
 
-	fail_row(c, name, (uint32_t)got, (uint32_t)want);
+	fail_row(c->all, name, (uint32_t)got, (uint32_t)want);
 	snprintf(high, sizeof high, "%.15s, high", name);
 	if (got >> 32 || want >> 32)
-		fail_row(c, high, (uint32_t)(got >> 32),
+		fail_row(c->all, high, (uint32_t)(got >> 32),
 			 (uint32_t)(want >> 32));
 }
 
-/* N: what has been counted of EVENT. False: no counter has, all the time. */
-static bool total(const struct cosim *c, const struct cosim_final *f,
-		  uint32_t event, uint64_t *n)
+/* SUM: what has been counted of EVENT. False: no counter has, all the time. */
+static bool total(const struct core *c, const uint64_t *n, uint32_t event,
+		  uint64_t *sum)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
 		if (c->counters[k].event == event && !c->counters[k].chosen) {
-			*n = f->counters[k];
+			*sum = n[k];
 			return true;
 		}
 	return false;
 }
 
-static int check_sum(struct cosim *c, const struct cosim_final *f)
+static int check_sum(struct core *c, const uint64_t *n, uint64_t counted)
 {
-	uint64_t sum = 0, n;
+	uint64_t sum = 0, one;
 
 	for (uint32_t e = ISA_EVENT_ISSUED; e < ISA_EVENT_COUNT; e++) {
 		if (row(e)->kind != ISA_EVENT_CYCLE)
 			continue;
-		if (!total(c, f, e, &n))
+		if (!total(c, n, e, &one))
 			return 0;
-		sum += n;
+		sum += one;
 	}
-	if (sum == f->counted)
+	if (sum == counted)
 		return 0;
 	fail(c, COSIM_COUNTER_SUM, GOLDEN_MAX_WARPS, NULL,
 	     "%llu cycles are accounted for of %llu",
-	     (unsigned long long)sum, (unsigned long long)f->counted);
-	counter_row(c, "cycles", sum, f->counted);
+	     (unsigned long long)sum, (unsigned long long)counted);
+	counter_row(c, "cycles", sum, counted);
 	return 1;
 }
 
@@ -190,7 +194,7 @@ static const char *doc_of(uint32_t event)
 	return event ? row(event)->doc : "nothing";
 }
 
-static int check_exact(struct cosim *c, uint32_t number, uint64_t got)
+static int check_exact(struct core *c, uint32_t number, uint64_t got)
 {
 	const struct counter *k = &c->counters[number];
 	uint64_t count = c->profile.events[k->event];
@@ -211,27 +215,27 @@ static int check_exact(struct cosim *c, uint32_t number, uint64_t got)
 }
 
 /* The largest value of COUNTER that a warp has read. */
-static uint64_t seen(const struct cosim *c, uint32_t counter)
+static uint64_t seen(const struct core *c, uint32_t counter)
 {
 	uint64_t most = 0;
 
-	for (uint32_t i = 0; i < c->cfg.warps; i++)
+	for (uint32_t i = 0; i < c->all->cfg.warps; i++)
 		if (c->warps[i].counters[counter] > most)
 			most = c->warps[i].counters[counter];
 	return most;
 }
 
-static int check_bound(struct cosim *c, const struct cosim_final *f,
+static int check_bound(struct core *c, const uint64_t *n, uint64_t counted,
 		       uint32_t number)
 {
 	const struct counter *k = &c->counters[number];
-	uint64_t got = f->counters[number], low = seen(c, number);
-	uint64_t high = least(c, k, c->profile.events[k->event]) + f->counted;
+	uint64_t got = n[number], low = seen(c, number);
+	uint64_t high = least(c, k, c->profile.events[k->event]) + counted;
 
 	if (exact_at_end(c, k->event) && !k->guessed)
 		high = UINT64_MAX;
 	if (k->event == ISA_EVENT_IMISSES && !k->chosen)
-		total(c, f, ISA_EVENT_IFETCHES, &high);
+		total(c, n, ISA_EVENT_IFETCHES, &high);
 	if (low < k->known)
 		low = k->known;
 	if (got >= low && got <= high)
@@ -246,15 +250,15 @@ static int check_bound(struct cosim *c, const struct cosim_final *f,
 }
 
 /* The data cache sorts every request into one of three. */
-static int check_requests(struct cosim *c, const struct cosim_final *f)
+static int check_requests(struct core *c, const uint64_t *n)
 {
 	uint64_t requests, hits, misses, merges, sorted;
 
 	if (!present(c, ISA_EVENT_DHITS) ||
-	    !total(c, f, ISA_EVENT_REQUESTS, &requests) ||
-	    !total(c, f, ISA_EVENT_DHITS, &hits) ||
-	    !total(c, f, ISA_EVENT_DMISSES, &misses) ||
-	    !total(c, f, ISA_EVENT_DMERGES, &merges))
+	    !total(c, n, ISA_EVENT_REQUESTS, &requests) ||
+	    !total(c, n, ISA_EVENT_DHITS, &hits) ||
+	    !total(c, n, ISA_EVENT_DMISSES, &misses) ||
+	    !total(c, n, ISA_EVENT_DMERGES, &merges))
 		return 0;
 	sorted = hits + misses + merges;
 	if (sorted == requests)
@@ -266,12 +270,10 @@ static int check_requests(struct cosim *c, const struct cosim_final *f)
 	return 1;
 }
 
-int counters_check(struct cosim *c, const struct cosim_final *f)
+int counters_check(struct core *c, const uint64_t *n, uint64_t counted)
 {
-	if (!f->counters)
-		return 0;
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
-		if (check_exact(c, k, f->counters[k]) || check_bound(c, f, k))
+		if (check_exact(c, k, n[k]) || check_bound(c, n, counted, k))
 			return 1;
-	return check_requests(c, f) || check_sum(c, f);
+	return check_requests(c, n) || check_sum(c, n, counted);
 }

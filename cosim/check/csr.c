@@ -13,7 +13,7 @@ struct range {
 	uint64_t *last;       /* what the warp saw before */
 };
 
-static struct range range_of(struct cosim *c, struct warp *w,
+static struct range range_of(struct core *c, struct warp *w,
 			     const struct slot *s, uint32_t csr)
 {
 	struct range r;
@@ -30,7 +30,7 @@ static struct range range_of(struct cosim *c, struct warp *w,
 	} else {
 		r.low = issue > CYCLE_SLACK + READ_STAGES ?
 			issue - CYCLE_SLACK - READ_STAGES : 0;
-		r.high = c->cycle + CYCLE_SLACK;
+		r.high = c->all->cycle + CYCLE_SLACK;
 		r.last = &w->mcycle;
 	}
 	if (r.low < *r.last)
@@ -38,7 +38,7 @@ static struct range range_of(struct cosim *c, struct warp *w,
 	return r;
 }
 
-static int range_fail(struct cosim *c, uint32_t warp, const struct slot *s,
+static int range_fail(struct core *c, uint32_t warp, const struct slot *s,
 		      uint32_t v, const struct range *r)
 {
 	uint32_t shift = s->fx.volatile_csr & 0x80 ? 32 : 0;
@@ -46,11 +46,11 @@ static int range_fail(struct cosim *c, uint32_t warp, const struct slot *s,
 	fail(c, COSIM_RETIRE_CSR, warp, s, "CSR 0x%03x can be 0x%llx .. 0x%llx",
 	     s->fx.volatile_csr, (unsigned long long)r->low >> shift,
 	     (unsigned long long)r->high >> shift);
-	fail_row(c, "value (nearest)", v, (uint32_t)(r->low >> shift));
+	fail_row(c->all, "value (nearest)", v, (uint32_t)(r->low >> shift));
 	return 1;
 }
 
-static int counter(struct cosim *c, uint32_t warp, const struct slot *s,
+static int counter(struct core *c, uint32_t warp, const struct slot *s,
 		   uint32_t v)
 {
 	uint32_t csr = s->fx.volatile_csr;
@@ -69,7 +69,7 @@ static int counter(struct cosim *c, uint32_t warp, const struct slot *s,
 	return 0;
 }
 
-static int active_warps(struct cosim *c, uint32_t warp, const struct slot *s,
+static int active_warps(struct core *c, uint32_t warp, const struct slot *s,
 			uint32_t v)
 {
 	uint64_t first = s->active_before;
@@ -81,11 +81,11 @@ static int active_warps(struct cosim *c, uint32_t warp, const struct slot *s,
 			return 0;
 	fail(c, COSIM_RETIRE_CSR, warp, s,
 	     "this mask of active warps was never true since the issue");
-	fail_row(c, "active warps", v, c->active_log[first % ACTIVE_LOG]);
+	fail_row(c->all, "active warps", v, c->active_log[first % ACTIVE_LOG]);
 	return 1;
 }
 
-int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v)
+int csr_bind(struct core *c, uint32_t warp, struct slot *s, uint32_t v)
 {
 	struct golden_write *w = &s->fx.write[0];
 	int bad = s->fx.volatile_csr == 0xCC3 ? active_warps(c, warp, s, v) :

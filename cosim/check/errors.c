@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-bool errors_at(const struct cosim *c, enum cosim_port port, uint32_t addr,
+bool errors_at(const struct core *c, enum cosim_port port, uint32_t addr,
 	       uint32_t bytes)
 {
 	for (uint32_t i = 0; i < c->error_count; i++) {
@@ -18,7 +18,7 @@ bool errors_at(const struct cosim *c, enum cosim_port port, uint32_t addr,
 	return false;
 }
 
-bool errors_add(struct cosim *c, enum cosim_port port, uint32_t addr,
+bool errors_add(struct core *c, enum cosim_port port, uint32_t addr,
 		uint32_t bytes)
 {
 	uint32_t room = c->error_room ? 2 * c->error_room : 8;

@@ -7,10 +7,10 @@
 #include "cosim/check/state.h"
 
 /* Does PORT get errors from one of the BYTES at ADDR? */
-bool errors_at(const struct cosim *c, enum cosim_port port, uint32_t addr,
+bool errors_at(const struct core *c, enum cosim_port port, uint32_t addr,
 	       uint32_t bytes);
 /* From now on it does. False: memory is short. */
-bool errors_add(struct cosim *c, enum cosim_port port, uint32_t addr,
+bool errors_add(struct core *c, enum cosim_port port, uint32_t addr,
 		uint32_t bytes);
 
 #endif

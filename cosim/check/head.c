@@ -17,28 +17,28 @@ static uint32_t strange_bits(const uint32_t *r, enum record_kind kind,
 	return other[0] & ~own;
 }
 
-int head_check(struct cosim *c, const uint32_t *r, enum record_kind kind,
+int head_check(struct core *c, const uint32_t *r, enum record_kind kind,
 	       uint32_t never)
 {
 	uint32_t warp = rec_head_warp(r), seq = rec_head_seq(r);
 	uint32_t strange = strange_bits(r, kind, never);
 
-	c->event++;
-	c->stats.records++;
-	if (rec_head_kind(r) == kind && !rec_head_core(r) &&
-	    warp < c->cfg.warps && !strange && seq < SLOTS)
+	c->all->event++;
+	c->all->stats.records++;
+	if (rec_head_kind(r) == kind && rec_head_core(r) == c->id &&
+	    warp < c->all->cfg.warps && !strange && seq < SLOTS)
 		return 0;
 	fail(c, COSIM_HEADER, GOLDEN_MAX_WARPS, NULL,
 	     "header 0x%08x, seq word 0x%08x, in the place of record kind %u",
 	     r[0], seq, kind);
-	fail_diff(c, "kind", rec_head_kind(r), kind);
-	fail_diff(c, "core", rec_head_core(r), 0);
-	if (warp >= c->cfg.warps)
-		fail_row(c, "warp (at most)", warp, c->cfg.warps - 1);
-	fail_diff(c, "flags", rec_head_flags(r),
+	fail_diff(c->all, "kind", rec_head_kind(r), kind);
+	fail_diff(c->all, "core", rec_head_core(r), c->id);
+	if (warp >= c->all->cfg.warps)
+		fail_row(c->all, "warp (at most)", warp, c->all->cfg.warps - 1);
+	fail_diff(c->all, "flags", rec_head_flags(r),
 		  rec_head_flags(r) & ~rec_head_flags(&strange));
-	fail_diff(c, "header[31:22]", rec_head_extra(r),
+	fail_diff(c->all, "header[31:22]", rec_head_extra(r),
 		  rec_head_extra(r) & ~rec_head_extra(&strange));
-	fail_diff(c, "seq", seq, seq % SLOTS);
+	fail_diff(c->all, "seq", seq, seq % SLOTS);
 	return 1;
 }

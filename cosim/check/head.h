@@ -10,7 +10,7 @@
 /* Counts a record and checks its header: the fields of all kinds, and that no
  * bits are set but those of KIND, without those of NEVER, which this core has
  * not; 0, or 1 after fail. */
-int head_check(struct cosim *c, const uint32_t *r, enum record_kind kind,
+int head_check(struct core *c, const uint32_t *r, enum record_kind kind,
 	       uint32_t never);
 
 #endif

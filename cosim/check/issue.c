@@ -20,7 +20,7 @@ struct issue {
 
 /* --- may the warp issue, and this? ------------------------------------ */
 
-static int check_state(struct cosim *c, const struct issue *i)
+static int check_state(struct core *c, const struct issue *i)
 {
 	const struct warp *w = &c->warps[i->warp];
 	uint32_t bit = UINT32_C(1) << i->warp;
@@ -29,7 +29,7 @@ static int check_state(struct cosim *c, const struct issue *i)
 		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
 			    "warp %u has halted, yet issues 0x%08x at 0x%08x",
 			    i->warp, i->insn, i->pc);
-	if (c->exit_due && c->cycle > c->exit_cycle + EXIT_SLACK)
+	if (c->exit_due && c->all->cycle > c->exit_cycle + EXIT_SLACK)
 		return fail(c, COSIM_ISSUE_EXIT, i->warp, NULL, "warp %u "
 			    "issues 0x%08x at 0x%08x; mexit was written in "
 			    "cycle %llu", i->warp, i->insn, i->pc,
@@ -46,7 +46,7 @@ static int check_state(struct cosim *c, const struct issue *i)
 	return 0;
 }
 
-static int check_fields(struct cosim *c, const struct issue *i)
+static int check_fields(struct core *c, const struct issue *i)
 {
 	uint32_t seq = (uint32_t)(c->warps[i->warp].next % SLOTS);
 	uint32_t pc = golden_pc(c->golden, i->warp);
@@ -62,20 +62,20 @@ static int check_fields(struct cosim *c, const struct issue *i)
 	fail(c, check, i->warp, NULL, "warp %u issues 0x%08x as number %u, "
 	     "pc 0x%08x, tmask 0x%x", i->warp, i->insn, i->seq, i->pc,
 	     i->tmask);
-	fail_diff(c, "seq", i->seq, seq);
-	fail_diff(c, "pc", i->pc, pc);
-	fail_diff(c, "tmask", i->tmask, tmask);
+	fail_diff(c->all, "seq", i->seq, seq);
+	fail_diff(c->all, "pc", i->pc, pc);
+	fail_diff(c->all, "tmask", i->tmask, tmask);
 	return 1;
 }
 
-static int fetch_fail(struct cosim *c, const struct issue *i, uint32_t memory)
+static int fetch_fail(struct core *c, const struct issue *i, uint32_t memory)
 {
-	struct cosim_mismatch *m = &c->mismatch;
+	struct cosim_mismatch *m = &c->all->mismatch;
 
 	fail(c, COSIM_ISSUE_FETCH, i->warp, NULL, "warp %u issues a word that "
 	     "memory has not held at 0x%08x since the warp's last fence.i",
 	     i->warp, i->pc);
-	fail_row(c, "instruction", i->insn, memory);
+	fail_row(c->all, "instruction", i->insn, memory);
 	m->has_insn = true;
 	m->seq = i->seq;
 	m->pc = i->pc;
@@ -85,29 +85,29 @@ static int fetch_fail(struct cosim *c, const struct issue *i, uint32_t memory)
 
 /* Nothing is fetched outside RAM; a word that was answered with an error stays
  * one, and takes the rest of its line in the cache along. */
-static bool must_fault(const struct cosim *c, const struct issue *i)
+static bool must_fault(const struct core *c, const struct issue *i)
 {
-	uint32_t line = c->own.icache_line;
+	uint32_t line = c->all->own.icache_line;
 
-	if (!in_ram(c, i->pc) || errors_at(c, COSIM_IBUS, i->pc, 4))
+	if (!in_ram(c->all, i->pc) || errors_at(c, COSIM_IBUS, i->pc, 4))
 		return true;
 	return i->fault && line &&
 	       errors_at(c, COSIM_IBUS, i->pc & ~(line - 1), line);
 }
 
 /* Nothing is fetched for an interrupt. */
-static int check_interrupt(struct cosim *c, const struct issue *i)
+static int check_interrupt(struct core *c, const struct issue *i)
 {
 	if (!i->fault && i->insn == INTERRUPT_WORD)
 		return 0;
 	fail(c, COSIM_ISSUE_FETCH, i->warp, NULL, "warp %u is interrupted at "
 	     "0x%08x", i->warp, i->pc);
-	fail_diff(c, "fetch fault", i->fault, 0);
-	fail_diff(c, "instruction", i->insn, INTERRUPT_WORD);
+	fail_diff(c->all, "fetch fault", i->fault, 0);
+	fail_diff(c->all, "instruction", i->insn, INTERRUPT_WORD);
 	return 1;
 }
 
-static int check_insn(struct cosim *c, const struct issue *i)
+static int check_insn(struct core *c, const struct issue *i)
 {
 	bool fault = must_fault(c, i);
 	uint32_t memory;
@@ -117,10 +117,10 @@ static int check_insn(struct cosim *c, const struct issue *i)
 	if (i->fault != fault || (fault && i->insn)) {
 		fail(c, COSIM_ISSUE_FAULT, i->warp, NULL,
 		     "pc 0x%08x is %s RAM", i->pc,
-		     in_ram(c, i->pc) ? "inside" : "outside");
-		fail_diff(c, "fetch fault", i->fault, fault);
+		     in_ram(c->all, i->pc) ? "inside" : "outside");
+		fail_diff(c->all, "fetch fault", i->fault, fault);
 		if (fault)
-			fail_diff(c, "instruction", i->insn, 0);
+			fail_diff(c->all, "instruction", i->insn, 0);
 		return 1;
 	}
 	if (fault)
@@ -128,26 +128,26 @@ static int check_insn(struct cosim *c, const struct issue *i)
 	memory = mirror_word(c, i->pc);
 	if (i->insn == memory)
 		return 0;
-	if (!stale_had(c->stale, i->pc, i->insn, c->warps[i->warp].synced))
+	if (!stale_had(c->all->stale, i->pc, i->insn, c->warps[i->warp].synced))
 		return fetch_fail(c, i, memory);
-	c->stats.stale_fetches++;
+	c->all->stats.stale_fetches++;
 	return 0;
 }
 
 /* --- hazards ---------------------------------------------------------- */
 
-static int raw_fail(struct cosim *c, const struct slot *s, uint32_t reg,
+static int raw_fail(struct core *c, const struct slot *s, uint32_t reg,
 		    uint32_t lanes)
 {
 	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s,
 	     "x%u of lanes 0x%x is still to be written", reg, lanes);
-	fail_row(c, "pending lanes", lanes, 0);
+	fail_row(c->all, "pending lanes", lanes, 0);
 	return 1;
 }
 
 /* The record comes some cycles after the operands were selected, and a result
  * is there in the cycle of its write at the earliest. */
-static int check_selected(struct cosim *c, const struct slot *s, uint32_t reg)
+static int check_selected(struct core *c, const struct slot *s, uint32_t reg)
 {
 	uint64_t written = c->warps[s->fx.warp].written[reg];
 
@@ -155,12 +155,12 @@ static int check_selected(struct cosim *c, const struct slot *s, uint32_t reg)
 		return 0;
 	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s, "x%u was written in cycle %llu",
 	     reg, (unsigned long long)written);
-	fail_row(c, "cycle of issue", (uint32_t)s->issue_cycle,
+	fail_row(c->all, "cycle of issue", (uint32_t)s->issue_cycle,
 		 (uint32_t)written + OPERAND_STAGES);
 	return 1;
 }
 
-static int check_sources(struct cosim *c, const struct slot *s)
+static int check_sources(struct core *c, const struct slot *s)
 {
 	const uint32_t *busy = c->warps[s->fx.warp].busy;
 	struct sources src;
@@ -181,7 +181,7 @@ static int check_sources(struct cosim *c, const struct slot *s)
 }
 
 /* Marks REG, one of those of W, as pending. */
-static int claim(struct cosim *c, const struct slot *s,
+static int claim(struct core *c, const struct slot *s,
 		 const struct golden_write *w, uint32_t reg)
 {
 	uint32_t *busy = &c->warps[w->warp].busy[reg];
@@ -191,14 +191,14 @@ static int claim(struct cosim *c, const struct slot *s,
 		fail(c, COSIM_ISSUE_WAW, s->fx.warp, s, "an older write of x%u "
 		     "of warp %u, lanes 0x%x, is still to come", reg,
 		     w->warp, both);
-		fail_row(c, "pending lanes", both, 0);
+		fail_row(c->all, "pending lanes", both, 0);
 		return 1;
 	}
 	*busy |= w->lanes;
 	return 0;
 }
 
-static int claim_all(struct cosim *c, const struct slot *s)
+static int claim_all(struct core *c, const struct slot *s)
 {
 	for (int i = 0; i < GOLDEN_WRITES; i++) {
 		const struct golden_write *w = &s->fx.write[i];
@@ -217,7 +217,7 @@ static bool drains(const struct golden_effect *fx)
 		isa_insn(fx->op)->waits != ISA_WAITS_NONE);
 }
 
-static int check_drain(struct cosim *c, const struct slot *s)
+static int check_drain(struct core *c, const struct slot *s)
 {
 	const struct warp *w = &c->warps[s->fx.warp];
 
@@ -226,14 +226,14 @@ static int check_drain(struct cosim *c, const struct slot *s)
 	fail(c, COSIM_ISSUE_DRAIN, s->fx.warp, s,
 	     "the access of seq %u at pc 0x%08x has not performed", w->mem[0],
 	     w->slots[w->mem[0]].fx.pc);
-	fail_row(c, "pending accesses", w->mem_count, 0);
+	fail_row(c->all, "pending accesses", w->mem_count, 0);
 	return 1;
 }
 
 /* --- what follows from it --------------------------------------------- */
 
 /* The warp may not issue before one more control record of warp BY. */
-static void hold(struct cosim *c, uint32_t warps, uint32_t by)
+static void hold(struct core *c, uint32_t warps, uint32_t by)
 {
 	for (; warps; warps &= warps - 1) {
 		struct warp *w = &c->warps[lowest(warps)];
@@ -243,7 +243,7 @@ static void hold(struct cosim *c, uint32_t warps, uint32_t by)
 	}
 }
 
-static void expect_control(struct cosim *c, struct slot *s)
+static void expect_control(struct core *c, struct slot *s)
 {
 	uint32_t self = UINT32_C(1) << s->fx.warp;
 	uint32_t at = (c->control_head + c->control_count++) % 64;
@@ -257,37 +257,38 @@ static void expect_control(struct cosim *c, struct slot *s)
 	if (s->fx.kind == GOLDEN_WSPAWN)
 		hold(c, s->fx.aux_mask, s->fx.warp);
 	if (s->fx.kind == GOLDEN_FENCE_I)
-		c->warps[s->fx.warp].synced = c->event;
+		c->warps[s->fx.warp].synced = c->all->event;
 }
 
 /* What the barriers and starts of a program put in order. */
-static void note_order(struct cosim *c, const struct slot *s)
+static void note_order(struct core *c, const struct slot *s)
 {
 	uint64_t next = s->order + 1;
 	uint32_t started;
 
 	if (s->fx.kind == GOLDEN_BAR && s->fx.aux_mask)
-		flat_barrier(c->flat, s->fx.aux_mask, next);
+		flat_barrier(c->all->flat, c->first, s->fx.aux_mask, next);
 	if (s->fx.kind != GOLDEN_WSPAWN)
 		return;
 	started = lowest(s->fx.aux_mask);
-	flat_spawn(c->flat, s->fx.warp, started, next);
-	c->warps[started].synced = c->cache || c->own.icache_line ?
-				   c->code_synced : c->event;
+	flat_spawn(c->all->flat, c->first + s->fx.warp, c->first + started,
+		   next);
+	c->warps[started].synced = c->cache || c->all->own.icache_line ?
+				   c->code_synced : c->all->event;
 }
 
-static void dirty_pages(struct cosim *c, const struct slot *s)
+static void dirty_pages(struct core *c, const struct slot *s)
 {
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
 		uint32_t addr = s->fx.access.addr[lowest(m)];
 
-		if (in_ram(c, addr))
-			bit_set(c->dirty,
-				(addr - c->cfg.ram_base) >> PAGE_SHIFT);
+		if (in_ram(c->all, addr))
+			bit_set(c->all->dirty,
+				(addr - c->all->cfg.ram_base) >> PAGE_SHIFT);
 	}
 }
 
-static void expect_access(struct cosim *c, struct slot *s)
+static void expect_access(struct core *c, struct slot *s)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 	uint32_t low = UINT32_MAX, high = 0;
@@ -305,7 +306,7 @@ static void expect_access(struct cosim *c, struct slot *s)
 		dirty_pages(c, s);
 }
 
-static void log_active(struct cosim *c, struct slot *s, uint32_t before)
+static void log_active(struct core *c, struct slot *s, uint32_t before)
 {
 	uint32_t after = golden_active(c->golden);
 
@@ -314,7 +315,7 @@ static void log_active(struct cosim *c, struct slot *s, uint32_t before)
 	s->changes_active = true;
 	c->active_log[++c->active_issued % ACTIVE_LOG] = after;
 	if (!after)
-		c->end_cycle = c->cycle;
+		c->end_cycle = c->all->cycle;
 }
 
 static bool needs_control(enum golden_kind kind)
@@ -355,14 +356,15 @@ static enum cosim_source source_of(const struct golden_effect *fx)
 	return COSIM_FROM_ALU;
 }
 
-static void prepare(struct cosim *c, struct slot *s)
+static void prepare(struct core *c, struct slot *s)
 {
-	uint64_t retired = c->stats.retired;
+	uint64_t retired = c->retired;
 
 	s->number = c->warps[s->fx.warp].next++;
-	s->order = ++c->stats.issued;
-	s->issue_cycle = c->cycle;
-	s->issue_event = c->event;
+	s->order = ++c->all->stats.issued;
+	c->issued++;
+	s->issue_cycle = c->all->cycle;
+	s->issue_event = c->all->event;
 	s->traps = s->fx.kind == GOLDEN_TRAP;
 	s->bare = is_bare(&s->fx);
 	s->retire_due = !s->traps && !s->bare;
@@ -377,12 +379,12 @@ static void prepare(struct cosim *c, struct slot *s)
 	profile_issued(c, s);
 }
 
-static void expect(struct cosim *c, struct slot *s, uint32_t active)
+static void expect(struct core *c, struct slot *s, uint32_t active)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 
 	w->live++;
-	w->ready_cycle = c->cycle;
+	w->ready_cycle = c->all->cycle;
 	if (needs_control(s->fx.kind))
 		expect_control(c, s);
 	if (slot_is_access(s))
@@ -395,32 +397,33 @@ static void expect(struct cosim *c, struct slot *s, uint32_t active)
 
 /* Golden's own memory may be ahead of the mirror, or the word may be stale:
  * then it executes the word that issued. */
-static int step(struct cosim *c, const struct issue *i, struct slot *s)
+static int step(struct core *c, const struct issue *i, struct slot *s)
 {
 	const uint8_t *p;
 	bool same = true;
 
 	if (i->interrupt)
 		return golden_interrupt(c->golden, i->warp, &s->fx);
-	if (i->fault && in_ram(c, i->pc))
+	if (i->fault && in_ram(c->all, i->pc))
 		return golden_fetch_error(c->golden, i->warp, &s->fx);
-	if (in_ram(c, i->pc)) {
-		p = golden_ram(c->machine) + (i->pc - c->cfg.ram_base);
+	if (in_ram(c->all, i->pc)) {
+		p = golden_ram(c->all->machine) +
+		    (i->pc - c->all->cfg.ram_base);
 		same = load_word(p) == i->insn;
 	}
 	return golden_step(c->golden, i->warp, same ? NULL : &i->insn, &s->fx);
 }
 
-static int check_divergence(struct cosim *c, const struct slot *s)
+static int check_divergence(struct core *c, const struct slot *s)
 {
-	if (!c->own.strict || !s->fx.divergent)
+	if (!c->all->own.strict || !s->fx.divergent)
 		return 0;
 	return fail(c, COSIM_DIVERGENT, s->fx.warp, s, "the program branches "
 		    "with lanes that disagree; in C write __if, in assembly "
 		    "split and join");
 }
 
-static int execute(struct cosim *c, const struct issue *i)
+static int execute(struct core *c, const struct issue *i)
 {
 	struct slot *s = &c->warps[i->warp].slots[i->seq];
 	uint32_t active = golden_active(c->golden);
@@ -446,13 +449,13 @@ static int execute(struct cosim *c, const struct issue *i)
 }
 
 /* The warp goes on: what it has flushed is flushed. */
-static int flush_complete(struct cosim *c, uint32_t warp)
+static int flush_complete(struct core *c, uint32_t warp)
 {
 	struct warp *w = &c->warps[warp];
 
 	if (!w->flushed)
 		return 0;
-	if (c->cache && w->flush && level_flushed(c, c->cache, warp))
+	if (c->cache && w->flush && level_flushed(c->cache, c, warp))
 		return 1;
 	w->flushed = 0;
 	if (w->synced > c->code_synced)
@@ -460,7 +463,7 @@ static int flush_complete(struct cosim *c, uint32_t warp)
 	return 0;
 }
 
-int issue_record(struct cosim *c, const uint32_t *r)
+int issue_record(struct core *c, const uint32_t *r)
 {
 	struct issue i = {
 		rec_head_warp(r), rec_head_seq(r), rec_issue_pc(r),
@@ -469,7 +472,7 @@ int issue_record(struct cosim *c, const uint32_t *r)
 	};
 	uint32_t interrupt[1] = { 0 };
 
-	rec_set_issue_interrupt(interrupt, !c->cfg.timer);
+	rec_set_issue_interrupt(interrupt, !c->all->cfg.timer);
 	if (head_check(c, r, REC_KIND_issue, interrupt[0]) ||
 	    check_state(c, &i) ||
 	    check_fields(c, &i) || flush_complete(c, i.warp) ||

@@ -3,8 +3,6 @@
  */
 #include "cosim/check/mismatch.h"
 
-#include <stdarg.h>
-
 static const struct { const char *name, *doc; } check_table[] = {
 #define CHECK(id, name, doc) { name, doc },
 #include "cosim/check/checks.def"
@@ -37,22 +35,44 @@ static void fill(struct cosim_mismatch *m, uint32_t warp, const struct slot *s)
 	m->tmask = s->fx.tmask;
 }
 
-int fail(struct cosim *c, enum cosim_check check, uint32_t warp,
-	 const struct slot *s, const char *fmt, ...)
+int fail_about(struct cosim *all, const struct core *c, enum cosim_check check,
+	       const char *fmt, va_list ap)
 {
-	struct cosim_mismatch *m = &c->mismatch;
-	va_list ap;
+	struct cosim_mismatch *m = &all->mismatch;
 
-	if (c->failed)
+	if (all->failed)
 		return 1;
-	c->failed = true;
+	all->failed = true;
 	m->check = check;
 	m->name = cosim_check_name(check);
 	m->doc = cosim_check_doc(check);
-	m->cycle = c->cycle;
-	fill(m, warp, s);
-	va_start(ap, fmt);
+	m->cycle = all->cycle;
+	m->has_core = c != NULL;
+	m->core = c ? c->id : 0;
 	vsnprintf(m->text, sizeof m->text, fmt, ap);
+	return 1;
+}
+
+int fail(struct core *c, enum cosim_check check, uint32_t warp,
+	 const struct slot *s, const char *fmt, ...)
+{
+	bool first = !c->all->failed;
+	va_list ap;
+
+	va_start(ap, fmt);
+	fail_about(c->all, c, check, fmt, ap);
+	va_end(ap);
+	if (first)
+		fill(&c->all->mismatch, warp, s);
+	return 1;
+}
+
+int fail_shared(struct cosim *c, enum cosim_check check, const char *fmt, ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	fail_about(c, NULL, check, fmt, ap);
 	va_end(ap);
 	return 1;
 }
@@ -91,7 +111,7 @@ int cosim_report(struct cosim *c, enum cosim_check check, uint64_t cycle,
 {
 	if (!c->failed)
 		c->cycle = cycle;
-	return fail(c, check, GOLDEN_MAX_WARPS, NULL, "%s", text);
+	return fail_shared(c, check, "%s", text);
 }
 
 void cosim_report_row(struct cosim *c, const char *name, uint32_t rtl,

@@ -7,13 +7,21 @@
 #ifndef WW_COSIM_MISMATCH_H
 #define WW_COSIM_MISMATCH_H
 
+#include <stdarg.h>
+
 #include "cosim/check/state.h"
 
-/* Starts the mismatch of this run about S (NULL: no instruction) of WARP and
- * returns 1. The text is that of printf. */
-int fail(struct cosim *c, enum cosim_check check, uint32_t warp,
+/* Starts the mismatch of this run about S (NULL: no instruction) of WARP of C
+ * (GOLDEN_MAX_WARPS: of no warp) and returns 1. The text is that of printf. */
+int fail(struct core *c, enum cosim_check check, uint32_t warp,
 	 const struct slot *s, const char *fmt, ...)
 	__attribute__((format(printf, 5, 6)));
+/* The same about what all cores share. */
+int fail_shared(struct cosim *c, enum cosim_check check, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+/* Either, about no warp; C is NULL if it is shared. */
+int fail_about(struct cosim *all, const struct core *c, enum cosim_check check,
+	       const char *fmt, va_list ap);
 /* Adds a differing field to it. */
 void fail_row(struct cosim *c, const char *name, uint32_t rtl, uint32_t golden);
 /* A row only if the values differ. */

@@ -22,44 +22,44 @@ struct wanted {
 	uint32_t data[ROW_WORDS];
 };
 
-static struct perform read_record(const struct cosim *c, const uint32_t *r)
+static struct perform read_record(const struct core *c, const uint32_t *r)
 {
 	const uint32_t *rest = r + REC_WORD_perform_rest + (c->cache ? 1 : 0);
 
 	return (struct perform){
 		.a = access_of(r), .addr = rec_perform_addr(r),
 		.place = c->cache ? r[REC_WORD_perform_way] : 0,
-		.mask = rest, .data = rest + c->mask_words
+		.mask = rest, .data = rest + c->all->mask_words
 	};
 }
 
 /* --- is it the access that was asked for? ----------------------------- */
 
-static int check_address(struct cosim *c, const struct perform *p,
+static int check_address(struct core *c, const struct perform *p,
 			 const struct slot *s)
 {
-	uint32_t base = ~(c->own.access_bytes - 1), wrong = 0;
+	uint32_t base = ~(c->all->own.access_bytes - 1), wrong = 0;
 
 	for (uint32_t m = p->a.threads; m; m &= m - 1)
 		if ((s->fx.access.addr[lowest(m)] & base) != p->addr ||
-		    in_smem(c, s->fx.access.addr[lowest(m)]))
+		    in_smem(c->all, s->fx.access.addr[lowest(m)]))
 			wrong |= m & ~(m - 1);
 	if (!wrong)
 		return 0;
 	fail(c, COSIM_PERFORM_ADDRESS, p->a.warp, s,
 	     "threads 0x%x need another address", wrong);
 	for (uint32_t m = wrong; m; m &= m - 1)
-		fail_lane(c, "address", lowest(m), p->addr,
+		fail_lane(c->all, "address", lowest(m), p->addr,
 			  s->fx.access.addr[lowest(m)] & base);
 	return 1;
 }
 
 /* Highest lane wins: the loop goes upward. */
-static void build(const struct cosim *c, const struct perform *p,
+static void build(const struct core *c, const struct perform *p,
 		  const struct slot *s, struct wanted *w)
 {
-	memset(w->mask, 0, c->mask_words * sizeof *w->mask);
-	memset(w->data, 0, c->row_words * sizeof *w->data);
+	memset(w->mask, 0, c->all->mask_words * sizeof *w->mask);
+	memset(w->data, 0, c->all->row_words * sizeof *w->data);
 	for (uint32_t m = p->a.threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m);
 		uint32_t at = s->fx.access.addr[lane] - p->addr;
@@ -76,7 +76,7 @@ static void build(const struct cosim *c, const struct perform *p,
 }
 
 /* Compares N words; on a difference reports CHECK with a row per word. */
-static int check_words(struct cosim *c, enum cosim_check check,
+static int check_words(struct core *c, enum cosim_check check,
 		       const struct perform *p, const struct slot *s,
 		       const char *name, const uint32_t *rtl,
 		       const uint32_t *golden, uint32_t n)
@@ -89,22 +89,22 @@ static int check_words(struct cosim *c, enum cosim_check check,
 	     p->a.threads, p->addr);
 	for (uint32_t i = 0; i < n; i++) {
 		snprintf(text, sizeof text, "%s word %u", name, i);
-		fail_diff(c, text, rtl[i], golden[i]);
+		fail_diff(c->all, text, rtl[i], golden[i]);
 	}
 	return 1;
 }
 
-static int check_bytes(struct cosim *c, const struct perform *p,
+static int check_bytes(struct core *c, const struct perform *p,
 		       const struct slot *s)
 {
 	struct wanted w;
 
 	build(c, p, s, &w);
 	if (check_words(c, COSIM_PERFORM_MASK, p, s, "byte mask", p->mask,
-			w.mask, c->mask_words))
+			w.mask, c->all->mask_words))
 		return 1;
 	return check_words(c, COSIM_PERFORM_DATA, p, s, "data", p->data, w.data,
-			   c->row_words);
+			   c->all->row_words);
 }
 
 /* --- order ------------------------------------------------------------ */
@@ -120,12 +120,12 @@ static uint32_t console_pending(const struct slot *s)
 	return pending;
 }
 
-static int check_console(struct cosim *c, const struct perform *p,
+static int check_console(struct core *c, const struct perform *p,
 			 const struct slot *s)
 {
 	uint32_t pending, first;
 
-	if (in_ram(c, p->addr))
+	if (in_ram(c->all, p->addr))
 		return 0;
 	pending = console_pending(s);
 	first = pending & ~(pending - 1);
@@ -133,14 +133,14 @@ static int check_console(struct cosim *c, const struct perform *p,
 		return 0;
 	fail(c, COSIM_PERFORM_CONSOLE, p->a.warp, s,
 	     "the next byte is that of thread %u", lowest(first));
-	fail_row(c, "threads", p->a.threads, first);
+	fail_row(c->all, "threads", p->a.threads, first);
 	return 1;
 }
 
 /* --- the record ------------------------------------------------------- */
 
 /* Where a load has its value from: the latest of its lines counts. */
-static void note_line(struct cosim *c, const struct level_access *x,
+static void note_line(struct core *c, const struct level_access *x,
 		      struct slot *s)
 {
 	uint64_t line = x->array ? level_line_cycle(c->cache, x) : 0;
@@ -151,10 +151,10 @@ static void note_line(struct cosim *c, const struct level_access *x,
 	s->source = line > s->issue_cycle ? COSIM_FROM_MISS : COSIM_FROM_CACHE;
 }
 
-static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
+static int with_cache(struct core *c, const struct perform *p, struct slot *s)
 {
 	struct level_access x = {
-		.warp = p->a.warp, .slot = s, .store = p->a.store,
+		.core = c, .warp = p->a.warp, .slot = s, .store = p->a.store,
 		.addr = p->addr, .way = p->place & 15,
 		.array = p->place >> 4 & 1, .error = p->place >> 5 & 1,
 		.mask = p->mask, .data = p->data
@@ -163,14 +163,14 @@ static int with_cache(struct cosim *c, const struct perform *p, struct slot *s)
 	if (p->place >> 6)
 		return fail(c, COSIM_CACHE_SHAPE, p->a.warp, s,
 			    "word 5 of the perform record is 0x%08x", p->place);
-	if (level_perform(c, c->cache, &x))
+	if (level_perform(c->cache, &x))
 		return 1;
 	note_line(c, &x, s);
 	return x.error ? access_failed(c, &p->a, s) :
 	       access_effect(c, &p->a, s);
 }
 
-int perform_record(struct cosim *c, const uint32_t *r)
+int perform_record(struct core *c, const uint32_t *r)
 {
 	struct perform p = read_record(c, r);
 	struct slot *s;

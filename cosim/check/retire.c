@@ -18,18 +18,18 @@ struct retire {
 };
 
 /* There is one register file. */
-static int check_file(struct cosim *c, const struct retire *r,
+static int check_file(struct core *c, const struct retire *r,
 		      const struct slot *s)
 {
 	if (!r->file)
 		return 0;
 	fail(c, COSIM_RETIRE_RD, r->warp, slot_live(s) ? s : NULL,
 	     "there is no register file %u", r->file);
-	fail_row(c, "register file", r->file, 0);
+	fail_row(c->all, "register file", r->file, 0);
 	return 1;
 }
 
-static int check_expected(struct cosim *c, const struct retire *r,
+static int check_expected(struct core *c, const struct retire *r,
 			  const struct slot *s)
 {
 	if (s->retire_due)
@@ -43,25 +43,25 @@ static int check_expected(struct cosim *c, const struct retire *r,
 		    r->seq);
 }
 
-static int check_lanes(struct cosim *c, struct retire *r, const struct slot *s)
+static int check_lanes(struct core *c, struct retire *r, const struct slot *s)
 {
-	uint32_t lanes = c->own.lanes;
+	uint32_t lanes = c->all->own.lanes;
 
-	if (r->beat < c->beats && r->lanes <= UINT32_MAX >> (32 - lanes)) {
+	if (r->beat < c->all->beats && r->lanes <= UINT32_MAX >> (32 - lanes)) {
 		r->shift = r->beat * lanes;
 		r->threads = r->lanes << r->shift;
 		return 0;
 	}
 	fail(c, COSIM_RETIRE_LANES, r->warp, s,
 	     "there is no such beat or lane");
-	if (r->beat >= c->beats)
-		fail_row(c, "beat (at most)", r->beat, c->beats - 1);
-	fail_diff(c, "lane mask", r->lanes,
+	if (r->beat >= c->all->beats)
+		fail_row(c->all, "beat (at most)", r->beat, c->all->beats - 1);
+	fail_diff(c->all, "lane mask", r->lanes,
 		  r->lanes & UINT32_MAX >> (32 - lanes));
 	return 1;
 }
 
-static int check_enable(struct cosim *c, const struct retire *r,
+static int check_enable(struct core *c, const struct retire *r,
 			const struct slot *s)
 {
 	bool writes = golden_writes(&s->fx);
@@ -71,14 +71,14 @@ static int check_enable(struct cosim *c, const struct retire *r,
 	fail(c, COSIM_RETIRE_WEN, r->warp, s, writes ?
 	     "lanes 0x%x without write enable" :
 	     "the instruction writes no register (lanes 0x%x)", r->lanes);
-	fail_row(c, "write enable", r->wen, writes);
+	fail_row(c->all, "write enable", r->wen, writes);
 	if (!writes)
-		fail_diff(c, "lane mask", r->lanes, 0);
+		fail_diff(c->all, "lane mask", r->lanes, 0);
 	return 1;
 }
 
 /* Lanes of write number WHICH of S that are still to come. */
-static uint32_t lanes_left(const struct cosim *c, const struct slot *s,
+static uint32_t lanes_left(const struct core *c, const struct slot *s,
 			   uint32_t which)
 {
 	return s->fx.write[which].lanes & ~s->retired[which] &
@@ -94,7 +94,7 @@ static uint32_t which_of(const struct slot *s, uint32_t rd)
 	return 0;
 }
 
-static int check_target(struct cosim *c, const struct retire *r,
+static int check_target(struct core *c, const struct retire *r,
 			const struct slot *s)
 {
 	const struct golden_write *w = &s->fx.write[r->which];
@@ -104,24 +104,24 @@ static int check_target(struct cosim *c, const struct retire *r,
 
 	if (r->rd != rd) {
 		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is x%u", rd);
-		fail_row(c, "rd", r->rd, rd);
+		fail_row(c->all, "rd", r->rd, rd);
 		return 1;
 	}
 	if (r->dst_warp != w->warp) {
 		fail(c, COSIM_RETIRE_WARP, r->warp, s,
 		     "the register is that of warp %u", w->warp);
-		fail_row(c, "warp written", r->dst_warp, w->warp);
+		fail_row(c->all, "warp written", r->dst_warp, w->warp);
 		return 1;
 	}
 	if (!(r->threads & ~left))
 		return 0;
 	fail(c, COSIM_RETIRE_LANES, r->warp, s, "beat %u writes threads 0x%x",
 	     r->beat, r->threads);
-	fail_row(c, "threads", r->threads, r->threads & left);
+	fail_row(c->all, "threads", r->threads, r->threads & left);
 	return 1;
 }
 
-static int check_performed(struct cosim *c, const struct retire *r,
+static int check_performed(struct core *c, const struct retire *r,
 			   const struct slot *s, uint32_t threads)
 {
 	uint32_t missing = threads & ~s->performed;
@@ -130,20 +130,20 @@ static int check_performed(struct cosim *c, const struct retire *r,
 		return 0;
 	fail(c, COSIM_RETIRE_EARLY, r->warp, s,
 	     "the accesses of threads 0x%x have not performed", missing);
-	fail_row(c, "threads performed", s->performed & threads, threads);
+	fail_row(c->all, "threads performed", s->performed & threads, threads);
 	return 1;
 }
 
 /* Clone's values stay in golden's registers: nobody may write them before
  * the copies have retired. */
-static uint32_t expected(const struct cosim *c, const struct golden_write *w,
+static uint32_t expected(const struct core *c, const struct golden_write *w,
 			 uint32_t rd, uint32_t thread)
 {
 	return w->count > 1 ? golden_reg(c->golden, w->warp, thread, rd) :
 	       w->data[thread];
 }
 
-static int check_data(struct cosim *c, const struct retire *r,
+static int check_data(struct core *c, const struct retire *r,
 		      const struct slot *s)
 {
 	char reg[8];
@@ -161,15 +161,15 @@ static int check_data(struct cosim *c, const struct retire *r,
 			snprintf(reg, sizeof reg, "x%u", r->rd);
 			fail(c, COSIM_RETIRE_DATA, r->warp, s,
 			     "the write of x%u is wrong", r->rd);
-			c->mismatch.compared = s->retired[r->which] |
+			c->all->mismatch.compared = s->retired[r->which] |
 						 r->threads;
 		}
-		fail_lane(c, reg, thread, got, want);
+		fail_lane(c->all, reg, thread, got, want);
 	}
 	return wrong != 0;
 }
 
-static int check_write(struct cosim *c, const struct retire *r, struct slot *s)
+static int check_write(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (check_target(c, r, s) || check_performed(c, r, s, r->threads))
 		return 1;
@@ -179,19 +179,19 @@ static int check_write(struct cosim *c, const struct retire *r, struct slot *s)
 	return check_data(c, r, s);
 }
 
-static void written(struct cosim *c, const struct retire *r, struct slot *s)
+static void written(struct core *c, const struct retire *r, struct slot *s)
 {
 	s->retired[r->which] |= r->threads;
 	if (r->threads) {
 		c->warps[r->dst_warp].busy[r->rd] &= ~r->threads;
-		c->warps[r->dst_warp].written[r->rd] = c->cycle;
+		c->warps[r->dst_warp].written[r->rd] = c->all->cycle;
 		slot_wrote(c, s, r->dst_warp, r->rd, r->threads);
 	}
 	if (r->threads && s->fx.kind == GOLDEN_CLONE)
 		s->clone_next++;
 }
 
-static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
+static int check_last(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (!r->last)
 		return 0;
@@ -204,22 +204,22 @@ static int check_last(struct cosim *c, const struct retire *r, struct slot *s)
 			continue;
 		fail(c, COSIM_RETIRE_LAST, r->warp, s,
 		     "threads 0x%x are missing", left);
-		fail_row(c, "threads written", s->retired[i],
+		fail_row(c->all, "threads written", s->retired[i],
 			 s->fx.write[i].lanes);
 		return 1;
 	}
 	if (s->fx.kind == GOLDEN_CLONE && s->clone_next != 32) {
 		fail(c, COSIM_RETIRE_LAST, r->warp, s,
 		     "x%u is the next register to copy", s->clone_next);
-		fail_row(c, "registers copied", s->clone_next - 1, 31);
+		fail_row(c->all, "registers copied", s->clone_next - 1, 31);
 		return 1;
 	}
 	if (s->fx.kind == GOLDEN_CLONE || s->fx.kind == GOLDEN_FENCE)
-		c->warps[r->warp].released = c->cycle;
+		c->warps[r->warp].released = c->all->cycle;
 	return 0;
 }
 
-int retire_record(struct cosim *c, const uint32_t *w)
+int retire_record(struct core *c, const uint32_t *w)
 {
 	struct retire r = {
 		.warp = rec_head_warp(w), .seq = rec_head_seq(w),

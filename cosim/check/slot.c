@@ -6,43 +6,43 @@
 #include "cosim/check/errors.h"
 #include "cosim/cover/cover.h"
 
-void slot_step(struct cosim *c, const struct slot *s, enum cosim_step_kind kind,
+void slot_step(struct core *c, const struct slot *s, enum cosim_step_kind kind,
 	       uint32_t lanes)
 {
 	struct cosim_step step = {
-		.kind = kind, .cycle = c->cycle, .number = s->number,
+		.kind = kind, .cycle = c->all->cycle, .number = s->number,
 		.lanes = lanes, .miss = s->source == COSIM_FROM_MISS,
 		.effect = &s->fx
 	};
 
-	if (c->on_step)
-		c->on_step(c->on_step_ctx, &step);
+	if (c->all->on_step)
+		c->all->on_step(c->all->on_step_ctx, &step);
 }
 
 struct cosim_maker slot_maker(const struct slot *s)
 {
 	return (struct cosim_maker){
-		.warp = s->fx.warp, .pc = s->fx.pc, .insn = s->fx.insn,
-		.source = s->source, .number = s->number,
+		.core = s->fx.core, .warp = s->fx.warp, .pc = s->fx.pc,
+		.insn = s->fx.insn, .source = s->source, .number = s->number,
 		.issue_cycle = s->issue_cycle, .write_cycle = s->write_cycle,
 		.access_cycle = s->access_cycle, .line_cycle = s->line_cycle,
 		.is_load = s->fx.kind == GOLDEN_LOAD
 	};
 }
 
-void slot_wrote(struct cosim *c, struct slot *s, uint32_t warp, uint32_t reg,
+void slot_wrote(struct core *c, struct slot *s, uint32_t warp, uint32_t reg,
 		uint32_t lanes)
 {
 	struct cosim_maker maker;
 
-	s->write_cycle = c->cycle;
+	s->write_cycle = c->all->cycle;
 	maker = slot_maker(s);
-	origin_wrote(c->origin, warp, reg, lanes, &maker);
+	origin_wrote(c->all->origin, c->first + warp, reg, lanes, &maker);
 }
 
-uint32_t slot_failed(const struct cosim *c, const struct slot *s)
+uint32_t slot_failed(const struct core *c, const struct slot *s)
 {
-	uint32_t n = c->own.bus_bytes, lanes = 0;
+	uint32_t n = c->all->own.bus_bytes, lanes = 0;
 
 	if (c->cache || !c->error_count || s->fx.kind != GOLDEN_LOAD)
 		return s->failed;
@@ -53,7 +53,7 @@ uint32_t slot_failed(const struct cosim *c, const struct slot *s)
 	return lanes;
 }
 
-void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)
+void slot_retired(struct core *c, uint32_t warp, struct slot *s)
 {
 	struct warp *w = &c->warps[warp];
 	struct cosim_retired r = { &s->fx, s->number, s->issue_cycle };
@@ -61,12 +61,12 @@ void slot_retired(struct cosim *c, uint32_t warp, struct slot *s)
 	w->recent[w->recent_count++ % RECENT] = s->number;
 	if (c->cover)
 		cover_retired(c, s);
-	if (c->on_retire)
-		c->on_retire(c->on_retire_ctx, c->cycle, &r);
+	if (c->all->on_retire)
+		c->all->on_retire(c->all->on_retire_ctx, c->all->cycle, &r);
 }
 
 /* Nobody waits for what a failed load would have written. */
-static void give_up(struct cosim *c, const struct slot *s)
+static void give_up(struct core *c, const struct slot *s)
 {
 	uint32_t lanes = slot_failed(c, s);
 
@@ -78,7 +78,7 @@ static void give_up(struct cosim *c, const struct slot *s)
 	}
 }
 
-void slot_finish(struct cosim *c, uint32_t warp, struct slot *s)
+void slot_finish(struct core *c, uint32_t warp, struct slot *s)
 {
 	uint32_t threads = 0;
 
@@ -87,15 +87,16 @@ void slot_finish(struct cosim *c, uint32_t warp, struct slot *s)
 	if (s->failed || c->error_count)
 		give_up(c, s);
 	s->retire_due = false;
-	c->stats.retired++;
-	c->stats.thread_instructions += threads;
+	c->retired++;
+	c->all->stats.retired++;
+	c->all->stats.thread_instructions += threads;
 	profile_retired(c, s);
 	slot_retired(c, warp, s);
 }
 
-void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s)
+void slot_settle(struct core *c, uint32_t warp, const struct slot *s)
 {
-	c->warps[warp].ready_cycle = c->cycle;
+	c->warps[warp].ready_cycle = c->all->cycle;
 	if (slot_live(s))
 		return;
 	c->warps[warp].live--;

@@ -9,22 +9,22 @@
 #include "cosim/check/state.h"
 
 /* Tells whoever listens of a step of S. */
-void slot_step(struct cosim *c, const struct slot *s, enum cosim_step_kind kind,
+void slot_step(struct core *c, const struct slot *s, enum cosim_step_kind kind,
 	       uint32_t lanes);
 /* The maker of what S writes. */
 struct cosim_maker slot_maker(const struct slot *s);
 /* S has written REG of LANES of WARP. */
-void slot_wrote(struct cosim *c, struct slot *s, uint32_t warp, uint32_t reg,
+void slot_wrote(struct core *c, struct slot *s, uint32_t warp, uint32_t reg,
 		uint32_t lanes);
 /* Lanes of S that are not written: memory has answered their load with an
  * error. */
-uint32_t slot_failed(const struct cosim *c, const struct slot *s);
+uint32_t slot_failed(const struct core *c, const struct slot *s);
 
 /* The results of S are architectural: a retirement for reports and traces. */
-void slot_retired(struct cosim *c, uint32_t warp, struct slot *s);
+void slot_retired(struct core *c, uint32_t warp, struct slot *s);
 /* S does not trap and has no record to come that retires it. */
-void slot_finish(struct cosim *c, uint32_t warp, struct slot *s);
+void slot_finish(struct core *c, uint32_t warp, struct slot *s);
 /* S got a record: is it complete now? */
-void slot_settle(struct cosim *c, uint32_t warp, const struct slot *s);
+void slot_settle(struct core *c, uint32_t warp, const struct slot *s);
 
 #endif

@@ -27,7 +27,6 @@ enum {
 	TAKE_STAGES = 6,      /* cycles from a tick to the first issue record that
 	                       * can no longer be another than the interrupt's */
 	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
-	LEVELS = 2,           /* of memory: itself, and the data cache */
 	CONSOLE_BYTE = 0xFFFFF000,
 	ROW_WORDS = 32,       /* of a perform, fill or evict record */
 	ROW_MASKS = 4,        /* words of its byte mask */
@@ -49,7 +48,7 @@ struct counter {
 struct slot {
 	struct golden_effect fx;
 	uint64_t number;      /* in its warp; the record shows it modulo 256 */
-	uint64_t order;       /* in the core */
+	uint64_t order;       /* of all cores */
 	uint64_t issue_cycle, issue_event;
 	bool retire_due;      /* its last retire record has not come */
 	bool control_due;
@@ -110,61 +109,81 @@ struct timer {
 /* What the memory has told, to take effect after the records of its cycle. */
 struct bus_event {
 	enum { BUS_READ, BUS_WRITE, BUS_ERROR } kind;
+	uint32_t core;        /* whose bus it is */
 	enum cosim_port port;
 	bool write;
 	uint32_t addr, bytes;
 	uint32_t strb[ROW_MASKS], data[ROW_WORDS];
 };
 
-struct cosim {
-	struct machine cfg;
-	struct cosim_config own;
-	struct golden *machine;
+/* The scan of rows.c over the memories of one core. */
+struct audit {
+	uint32_t kind, row, rounds;
+	bool final;           /* nothing changes any more */
+};
+
+/* One core: what it has in flight, and what its records have to come. */
+struct core {
+	struct cosim *all;    /* the checker of all cores */
+	uint32_t id;          /* as in the header of its records */
+	uint32_t first;       /* number of its warp 0 among those of all */
 	struct golden_core *golden;
-	uint32_t beats;
-	uint32_t all_threads;
-	uint32_t row_words, mask_words; /* of a perform record */
-
-	uint8_t *mirror;      /* P: RAM, then shared memory, as performed */
-	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
-	uint64_t *fetched;    /* words the device has asked for */
-	struct stale *stale;
-	struct flat *flat;
-	struct origin *origin;
-	uint32_t ports;       /* COSIM_ISSUE ... that the device has */
-	struct level *level[LEVELS];    /* each above the one before it; the
-					 * lowest is memory */
-	struct level *cache;  /* what the core accesses; NULL: memory */
-	uint64_t code_synced; /* event of the last fence.i that is complete */
-
-	struct bus_event *bus;          /* told in this cycle */
-	uint32_t bus_count, bus_room;
-	bool bus_lost;                  /* memory was short */
-	struct failure *errors;           /* answered with an error */
-	uint32_t error_count, error_room;
-	bool stop_due, stopped;         /* the core must stop for one; it has */
-	uint64_t stop_cycle;            /* when that was told */
-	bool exit_seen, exit_due;       /* mexit written; all must halt */
-	uint64_t exit_cycle;
+	struct level *cache;  /* what it accesses; NULL: memory */
 
 	struct warp *warps;
-	uint64_t event;       /* records so far: the checker's time */
-	uint64_t cycle;
 	uint32_t control_head, control_count;
 	struct due { uint8_t warp, slot; } control[64]; /* in issue order */
 	uint32_t active_log[ACTIVE_LOG]; /* masks after each change, at issue */
 	uint64_t active_issued, active_confirmed;
 	uint64_t end_cycle;      /* when golden's last warp halted */
+	uint64_t code_synced; /* event of the last fence.i that is complete */
+	uint64_t issued, retired; /* warp instructions */
+
+	struct failure *errors;           /* answered with an error */
+	uint32_t error_count, error_room;
+	bool stop_due, stopped;         /* it must stop for one; it has */
+	uint64_t stop_cycle;            /* when that was told */
+	bool exit_seen, exit_due;       /* mexit written; all must halt */
+	uint64_t exit_cycle;
 
 	struct timer timer;
-	uint32_t audit_kind, audit_row, audit_rounds; /* the scan of rows.c */
-	bool audit_final;        /* nothing changes any more */
-	struct cosim_stats stats;
+	struct audit audit;
 	struct cosim_profile profile;
 	struct counter counters[ISA_COUNTERS];
+	struct cover *cover;    /* NULL: nobody counts */
+};
+
+/* The cores, and the memory that they share. */
+struct cosim {
+	struct machine cfg;
+	struct cosim_config own;
+	struct golden *machine;
+	uint32_t beats;
+	uint32_t all_threads;
+	uint32_t row_words, mask_words; /* of a perform record */
+	uint32_t ports;       /* COSIM_ISSUE ... that a core has */
+
+	struct core *core;    /* cfg.cores of them */
+	struct level **level; /* the first is memory, the others are above it */
+	uint32_t levels;
+
+	uint8_t *mirror;      /* P: RAM, then each core's shared memory, as
+				 performed */
+	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
+	uint64_t *fetched;    /* words the device has asked for */
+	struct stale *stale;
+	struct flat *flat;
+	struct origin *origin;
+
+	struct bus_event *bus;          /* told in this cycle */
+	uint32_t bus_count, bus_room;
+	bool bus_lost;                  /* memory was short */
+
+	uint64_t event;       /* records so far: the checker's time */
+	uint64_t cycle;
+	struct cosim_stats stats;
 	bool failed;
 	struct cosim_mismatch mismatch;
-	struct cover *cover;    /* NULL: nobody counts */
 	void (*on_retire)(void *ctx, uint64_t cycle,
 			  const struct cosim_retired *r);
 	void *on_retire_ctx;
@@ -199,13 +218,17 @@ static inline bool in_smem(const struct cosim *c, uint32_t addr)
 	return addr - GOLDEN_SMEM < c->cfg.smem_size;
 }
 
-/* Place of the byte at ADDR in the flat mirror; NOWHERE: the console. */
-static inline size_t mirror_at(const struct cosim *c, uint32_t addr)
+/* Place of the byte that C has at ADDR in the flat mirror; NOWHERE: the
+ * console. */
+static inline size_t mirror_at(const struct core *c, uint32_t addr)
 {
-	if (in_ram(c, addr))
-		return addr - c->cfg.ram_base;
-	return in_smem(c, addr) ?
-	       (size_t)c->cfg.ram_size + (addr - GOLDEN_SMEM) : NOWHERE;
+	const struct machine *m = &c->all->cfg;
+
+	if (in_ram(c->all, addr))
+		return addr - m->ram_base;
+	return in_smem(c->all, addr) ?
+	       m->ram_size + (size_t)c->id * m->smem_size +
+	       (addr - GOLDEN_SMEM) : NOWHERE;
 }
 
 static inline void bit_set(uint64_t *map, size_t i)
@@ -224,50 +247,52 @@ static inline uint32_t load_word(const uint8_t *p)
 	       (uint32_t)p[3] << 24;
 }
 
-/* The aligned word of the mirror at ADDR, in RAM or shared memory. */
-static inline uint32_t mirror_word(const struct cosim *c, uint32_t addr)
+/* The aligned word of the mirror that C has at ADDR, in RAM or its shared
+ * memory. */
+static inline uint32_t mirror_word(const struct core *c, uint32_t addr)
 {
-	return load_word(c->mirror + mirror_at(c, addr & ~UINT32_C(3)));
+	return load_word(c->all->mirror + mirror_at(c, addr & ~UINT32_C(3)));
 }
 
-/* Records by kind, those of a cache are in level.h; 0, or 1 after fail. */
-int issue_record(struct cosim *c, const uint32_t *r);
-int perform_record(struct cosim *c, const uint32_t *r);
-int smem_record(struct cosim *c, const uint32_t *r);
-int retire_record(struct cosim *c, const uint32_t *r);
-int control_record(struct cosim *c, const uint32_t *r);
+/* Records of C by kind, those of a cache are in level.h; 0, or 1 after fail. */
+int issue_record(struct core *c, const uint32_t *r);
+int perform_record(struct core *c, const uint32_t *r);
+int smem_record(struct core *c, const uint32_t *r);
+int retire_record(struct core *c, const uint32_t *r);
+int control_record(struct core *c, const uint32_t *r);
 
 /* Counts S, which has just issued (profile.c). */
-void profile_issued(struct cosim *c, struct slot *s);
+void profile_issued(struct core *c, struct slot *s);
 /* A request of S has performed, or an access of its beat to shared memory; S is
  * complete. */
-void profile_request(struct cosim *c, struct slot *s);
-void profile_smem(struct cosim *c, struct slot *s, uint32_t beat);
+void profile_request(struct core *c, struct slot *s);
+void profile_smem(struct core *c, struct slot *s, uint32_t beat);
 /* The bus has accepted a read; the data cache has written a row back. */
-void profile_bus_read(struct cosim *c, enum cosim_port port);
-void profile_row_back(struct cosim *c, uint32_t addr);
-void profile_retired(struct cosim *c, const struct slot *s);
+void profile_bus_read(struct core *c, enum cosim_port port);
+void profile_row_back(struct core *c, uint32_t addr);
+void profile_retired(struct core *c, const struct slot *s);
 
 /* What the performance counters count, after reset. (counters.c) */
-void counters_begin(struct cosim *c);
+void counters_begin(struct core *c);
 /* S has just issued, and is not counted yet; it is. */
-void counters_issued(struct cosim *c, struct slot *s);
-void counters_select(struct cosim *c, const struct slot *s);
+void counters_issued(struct core *c, struct slot *s);
+void counters_select(struct core *c, const struct slot *s);
 /* The values that the counter that S reads can have; S has issued. */
-void counters_range(const struct cosim *c, const struct slot *s, uint64_t *low,
+void counters_range(const struct core *c, const struct slot *s, uint64_t *low,
 		    uint64_t *high);
-/* What the counters say at the end of the run; 0, or 1 after fail. */
-int counters_check(struct cosim *c, const struct cosim_final *f);
+/* What the counters of C say at the end of the run, N by number, after so many
+ * COUNTED cycles; 0, or 1 after fail. */
+int counters_check(struct core *c, const uint64_t *n, uint64_t counted);
 /* What the memory has told in this cycle takes effect; 0, or 1 after fail. */
 int bus_events(struct cosim *c);
 
 /* WARP issues, an interrupt or an instruction; 0, or 1 after fail. Control
  * record of S, after its checks. (timer.c) */
-int timer_issue(struct cosim *c, uint32_t warp, bool interrupt);
-void timer_control(struct cosim *c, const struct slot *s);
+int timer_issue(struct core *c, uint32_t warp, bool interrupt);
+void timer_control(struct core *c, const struct slot *s);
 /* What counts coverage; NULL is allowed. (cover.c) */
 void cover_free(struct cover *k);
 /* Is V possible for the CSR that S reads, now? (csr.c) */
-int csr_bind(struct cosim *c, uint32_t warp, struct slot *s, uint32_t v);
+int csr_bind(struct core *c, uint32_t warp, struct slot *s, uint32_t v);
 
 #endif

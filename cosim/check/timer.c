@@ -13,14 +13,14 @@
 #include "cosim/check/state.h"
 
 /* The ticks before CYCLE. */
-static void advance(struct cosim *c, uint64_t cycle)
+static void advance(struct core *c, uint64_t cycle)
 {
 	struct timer *t = &c->timer;
 	uint64_t last;
 
 	if (!t->period || t->next >= cycle)
 		return;
-	for (uint32_t w = 0; w < c->cfg.warps; w++)
+	for (uint32_t w = 0; w < c->all->cfg.warps; w++)
 		if (!(t->pending >> w & 1))
 			c->warps[w].ticked = t->next;
 	t->pending = UINT32_MAX;
@@ -28,7 +28,7 @@ static void advance(struct cosim *c, uint64_t cycle)
 	t->next = last + t->period;
 }
 
-static int taken(struct cosim *c, uint32_t warp, bool pending)
+static int taken(struct core *c, uint32_t warp, bool pending)
 {
 	const struct timer *t = &c->timer;
 
@@ -51,18 +51,18 @@ static int taken(struct cosim *c, uint32_t warp, bool pending)
 
 /* Was the interrupt known when issue chose an instruction of W instead? Behind a
  * control record of the warp it is known as late as behind a tick. */
-static bool late(const struct cosim *c, const struct warp *w)
+static bool late(const struct core *c, const struct warp *w)
 {
-	return c->cycle >= w->ticked + TAKE_STAGES &&
-	       (!w->released || c->cycle >= w->released + TAKE_STAGES);
+	return c->all->cycle >= w->ticked + TAKE_STAGES &&
+	       (!w->released || c->all->cycle >= w->released + TAKE_STAGES);
 }
 
-int timer_issue(struct cosim *c, uint32_t warp, bool interrupt)
+int timer_issue(struct core *c, uint32_t warp, bool interrupt)
 {
 	struct warp *w = &c->warps[warp];
 	bool pending;
 
-	advance(c, c->cycle);
+	advance(c, c->all->cycle);
 	pending = c->timer.pending >> warp & 1;
 	w->takes = golden_interruptible(c->golden, warp);
 	if (interrupt)
@@ -75,19 +75,19 @@ int timer_issue(struct cosim *c, uint32_t warp, bool interrupt)
 		    (unsigned long long)w->ticked);
 }
 
-void timer_control(struct cosim *c, const struct slot *s)
+void timer_control(struct core *c, const struct slot *s)
 {
 	struct timer *t = &c->timer;
 
 	if (s->fx.kind == GOLDEN_INTERRUPT) {
-		advance(c, c->cycle);
+		advance(c, c->all->cycle);
 		t->pending &= ~(UINT32_C(1) << s->fx.warp);
 		return;
 	}
-	if (!c->cfg.timer || s->fx.kind != GOLDEN_CSR_WRITE ||
+	if (!c->all->cfg.timer || s->fx.kind != GOLDEN_CSR_WRITE ||
 	    s->fx.aux_mask != ISA_CSR_MTICK)
 		return;
-	advance(c, c->cycle + 1);
+	advance(c, c->all->cycle + 1);
 	t->period = s->fx.aux_value;
-	t->next = c->cycle + t->period;
+	t->next = c->all->cycle + t->period;
 }

@@ -31,32 +31,43 @@ void cosim_cover_machine(const struct machine *config,
 	};
 }
 
-static bool allocate(const struct cosim *c, struct cover *k)
+static bool allocate(const struct core *c, struct cover *k)
 {
-	k->warps = calloc(c->cfg.warps, sizeof *k->warps);
+	k->warps = calloc(c->all->cfg.warps, sizeof *k->warps);
 	k->lines = calloc(k->machine.dcache + 1, sizeof *k->lines);
-	k->came = calloc(c->cfg.barriers + 1, sizeof *k->came);
+	k->came = calloc(c->all->cfg.barriers + 1, sizeof *k->came);
 	return k->warps && k->lines && k->came;
 }
 
-int cosim_cover(struct cosim *c, struct coverage_set *set)
+static struct cover *new_cover(const struct core *c, struct coverage_set *set)
 {
 	struct cover *k = calloc(1, sizeof *k);
 
 	if (!k)
-		return GOLDEN_E_NOMEM;
+		return NULL;
 	k->machine = set->machine;
 	k->hits = set->hits;
 	if (!allocate(c, k)) {
 		cover_free(k);
-		return GOLDEN_E_NOMEM;
+		return NULL;
 	}
 	for (int g = 0; g < COVERAGE_GROUPS; g++)
 		k->group[g] = coverage_group((enum coverage_group)g);
 	for (size_t i = 0; isa_csr_row(i); i++)
 		k->csr[isa_csr_row(i)->address] = (uint8_t)i;
-	cover_free(c->cover);
-	c->cover = k;
+	return k;
+}
+
+int cosim_cover(struct cosim *c, struct coverage_set *set)
+{
+	for (uint32_t i = 0; i < c->cfg.cores; i++) {
+		struct core *k = &c->core[i];
+
+		cover_free(k->cover);
+		k->cover = new_cover(k, set);
+		if (!k->cover)
+			return GOLDEN_E_NOMEM;
+	}
 	return 0;
 }
 
@@ -81,19 +92,19 @@ static uint32_t count(uint32_t mask)
 	return n;
 }
 
-static bool beat_empty(const struct cosim *c, uint32_t tmask)
+static bool beat_empty(const struct core *c, uint32_t tmask)
 {
-	uint32_t beat = UINT32_MAX >> (32 - c->own.lanes);
+	uint32_t beat = UINT32_MAX >> (32 - c->all->own.lanes);
 
-	for (uint32_t i = 0; i < c->beats; i++)
-		if (!(tmask >> i * c->own.lanes & beat))
+	for (uint32_t i = 0; i < c->all->beats; i++)
+		if (!(tmask >> i * c->all->own.lanes & beat))
 			return true;
 	return false;
 }
 
-size_t cover_lanes(const struct cosim *c, uint32_t tmask)
+size_t cover_lanes(const struct core *c, uint32_t tmask)
 {
-	if (tmask == c->all_threads)
+	if (tmask == c->all->all_threads)
 		return AT(LANES, ALL);
 	if (count(tmask) == 1)
 		return AT(LANES, ONE);
@@ -140,7 +151,7 @@ size_t cover_class(const struct golden_effect *fx)
 	return AT(CLASS, WARP);
 }
 
-size_t cover_unit(const struct cosim *c, const struct golden_effect *fx)
+size_t cover_unit(const struct core *c, const struct golden_effect *fx)
 {
 	if (fx->op == ISA_INVALID)
 		return AT(UNIT, SPAWN);
@@ -148,7 +159,7 @@ size_t cover_unit(const struct cosim *c, const struct golden_effect *fx)
 	case ISA_CLASS_MUL: return AT(UNIT, MUL);
 	case ISA_CLASS_DIV: return AT(UNIT, DIV);
 	case ISA_CLASS_LOAD:
-		return in_smem(c, fx->access.addr[lowest(fx->tmask)]) ?
+		return in_smem(c->all, fx->access.addr[lowest(fx->tmask)]) ?
 		       AT(UNIT, SMEM) : AT(UNIT, LOAD);
 	case ISA_CLASS_JUMP: return AT(UNIT, LINK);
 	case ISA_CLASS_CSR: return AT(UNIT, CSR);

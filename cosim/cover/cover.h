@@ -57,7 +57,7 @@ struct cover {
 	uint32_t last_warp, last_class;
 };
 
-static inline void cover_hit(struct cosim *c, enum coverage_group g, size_t a,
+static inline void cover_hit(struct core *c, enum coverage_group g, size_t a,
 			     size_t b, size_t d)
 {
 	const struct coverage_group_info *i = &c->cover->group[g];
@@ -69,7 +69,7 @@ static inline void cover_hit(struct cosim *c, enum coverage_group g, size_t a,
 #define AT(axis, id) ((size_t)(COVER_##axis##_##id - COVER_FIRST_##axis))
 
 /* Class of a mask of active threads, on the axis LANES. */
-size_t cover_lanes(const struct cosim *c, uint32_t tmask);
+size_t cover_lanes(const struct core *c, uint32_t tmask);
 /* What the other warps do, on the axis OTHERS. */
 size_t cover_others(uint32_t warp, uint32_t active, uint32_t waiting);
 /* 1, 2, 3-4, 5-8, 9+. */
@@ -79,36 +79,36 @@ size_t cover_gap(uint64_t cycles);
 /* The place on the axis CLASS. */
 size_t cover_class(const struct golden_effect *fx);
 /* What produces the result of S, on the axis UNIT. */
-size_t cover_unit(const struct cosim *c, const struct golden_effect *fx);
+size_t cover_unit(const struct core *c, const struct golden_effect *fx);
 
 /* WARP is about to execute INSN, or to be interrupted. */
-void cover_before(struct cosim *c, uint32_t warp, uint32_t insn,
+void cover_before(struct core *c, uint32_t warp, uint32_t insn,
 		  bool interrupt);
 /* It has executed as S. (cover_issue.c) */
-void cover_issued(struct cosim *c, const struct slot *s);
+void cover_issued(struct core *c, const struct slot *s);
 /* Its registers, masks and warps; parts of the above. (cover_regs.c,
  * cover_warp.c) */
-void cover_registers(struct cosim *c, const struct slot *s);
-void cover_threads(struct cosim *c, const struct slot *s);
-void cover_warps(struct cosim *c, const struct slot *s);
+void cover_registers(struct core *c, const struct slot *s);
+void cover_threads(struct core *c, const struct slot *s);
+void cover_warps(struct core *c, const struct slot *s);
 
 /* S, a load or store, has issued; a fence or flush. (cover_memory.c) */
-void cover_addresses(struct cosim *c, const struct slot *s);
-void cover_fence(struct cosim *c, const struct slot *s);
+void cover_addresses(struct core *c, const struct slot *s);
+void cover_fence(struct core *c, const struct slot *s);
 /* Conflicts between the threads of FX in the banks of shared memory. */
-void cover_conflicts(struct cosim *c, const struct golden_effect *fx);
+void cover_conflicts(struct core *c, const struct golden_effect *fx);
 /* S is complete: what requests has it taken? */
-void cover_requests(struct cosim *c, const struct slot *s);
+void cover_requests(struct core *c, const struct slot *s);
 /* S has retired, or trapped. */
-void cover_retired(struct cosim *c, const struct slot *s);
+void cover_retired(struct core *c, const struct slot *s);
 /* The cache mirror serves A from line number LINE, or past the array if that is
  * NOWHERE. */
-void cover_cache(struct cosim *c, const struct level_access *a, size_t line);
+void cover_cache(struct core *c, const struct level_access *a, size_t line);
 /* The first row of a line comes into LINE, which held CLEAN data; its last. */
-void cover_fill(struct cosim *c, size_t line, uint32_t addr, bool clean);
-void cover_filled(struct cosim *c, size_t line);
-void cover_evict(struct cosim *c, size_t line, uint32_t op, uint32_t addr);
+void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean);
+void cover_filled(struct core *c, size_t line);
+void cover_evict(struct core *c, size_t line, uint32_t op, uint32_t addr);
 /* One cycle of shared memory: BANKS are accessed for S. */
-void cover_smem(struct cosim *c, const struct slot *s, uint32_t banks);
+void cover_smem(struct core *c, const struct slot *s, uint32_t banks);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-void cover_before(struct cosim *c, uint32_t warp, uint32_t insn, bool interrupt)
+void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 {
 	struct cover_moment *now = &c->cover->now;
 	uint32_t rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31;
@@ -16,7 +16,7 @@ void cover_before(struct cosim *c, uint32_t warp, uint32_t insn, bool interrupt)
 	now->active = golden_active(c->golden);
 	now->waiting = golden_waiting(c->golden);
 	now->depth = golden_depth(c->golden, warp);
-	for (uint32_t w = 0; w < c->cfg.warps; w++)
+	for (uint32_t w = 0; w < c->all->cfg.warps; w++)
 		now->barrier[w] = now->waiting >> w & 1 ?
 				  golden_barrier(c->golden, w) : -1;
 	for (uint32_t m = golden_tmask(c->golden, warp); m; m &= m - 1) {
@@ -50,11 +50,11 @@ static uint32_t count(uint32_t mask)
 	return n;
 }
 
-static void warps(struct cosim *c, size_t whose)
+static void warps(struct core *c, size_t whose)
 {
 	const struct cover_moment *now = &c->cover->now;
 	uint32_t n = count(now->active), waiting = count(now->waiting);
-	size_t active = n == c->cfg.warps ? AT(ACTIVE, ALL) :
+	size_t active = n == c->all->cfg.warps ? AT(ACTIVE, ALL) :
 			n == 1 ? AT(ACTIVE, ONE) : n == 2 ? AT(ACTIVE, TWO) :
 			AT(ACTIVE, SOME);
 	size_t wait = !waiting ? AT(WAITERS, NONE) :
@@ -63,7 +63,7 @@ static void warps(struct cosim *c, size_t whose)
 	cover_hit(c, COVERAGE_WARPS, active, wait, whose);
 }
 
-static void order(struct cosim *c, const struct slot *s, size_t class)
+static void order(struct core *c, const struct slot *s, size_t class)
 {
 	struct cover *k = c->cover;
 	uint64_t gap = s->issue_cycle - k->last_cycle;
@@ -85,7 +85,7 @@ static void order(struct cosim *c, const struct slot *s, size_t class)
 
 /* --- interrupts ------------------------------------------------------- */
 
-static void interrupted(struct cosim *c, const struct slot *s)
+static void interrupted(struct core *c, const struct slot *s)
 {
 	const struct cover_moment *now = &c->cover->now;
 	size_t lanes = cover_lanes(c, s->fx.tmask);
@@ -97,7 +97,7 @@ static void interrupted(struct cosim *c, const struct slot *s)
 }
 
 /* Timer_issue has seen to it that nothing else holds an interrupt. */
-static void held(struct cosim *c, const struct slot *s, size_t class)
+static void held(struct core *c, const struct slot *s, size_t class)
 {
 	if (!(c->timer.pending >> s->fx.warp & 1) ||
 	    c->warps[s->fx.warp].takes)
@@ -117,7 +117,7 @@ static bool is_illegal(const struct golden_effect *fx)
 					    ISA_CAUSE_FETCH_ACCESS));
 }
 
-static void instruction(struct cosim *c, const struct slot *s)
+static void instruction(struct core *c, const struct slot *s)
 {
 	cover_hit(c, COVERAGE_INSN_LANES, s->fx.op,
 		  cover_lanes(c, s->fx.tmask), 0);
@@ -127,7 +127,7 @@ static void instruction(struct cosim *c, const struct slot *s)
 	cover_fence(c, s);
 }
 
-void cover_issued(struct cosim *c, const struct slot *s)
+void cover_issued(struct core *c, const struct slot *s)
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	size_t class = cover_class(&s->fx);
@@ -148,7 +148,7 @@ void cover_issued(struct cosim *c, const struct slot *s)
 
 /* --- retirement ------------------------------------------------------- */
 
-static void overtakes(struct cosim *c, const struct slot *s)
+static void overtakes(struct core *c, const struct slot *s)
 {
 	const struct warp *w = &c->warps[s->fx.warp];
 
@@ -161,7 +161,7 @@ static void overtakes(struct cosim *c, const struct slot *s)
 	}
 }
 
-void cover_retired(struct cosim *c, const struct slot *s)
+void cover_retired(struct core *c, const struct slot *s)
 {
 	if (s->fx.kind == GOLDEN_TRAP || s->fx.kind == GOLDEN_INTERRUPT)
 		return;

@@ -5,14 +5,14 @@
 
 /* --- addresses -------------------------------------------------------- */
 
-static size_t space_of(const struct cosim *c, uint32_t addr)
+static size_t space_of(const struct core *c, uint32_t addr)
 {
-	return in_smem(c, addr) ? AT(SPACE, SMEM) : in_ram(c, addr) ?
+	return in_smem(c->all, addr) ? AT(SPACE, SMEM) : in_ram(c->all, addr) ?
 	       AT(SPACE, RAM) : AT(SPACE, CONSOLE);
 }
 
 /* Of all active threads: what differs is both, and one console is one. */
-static size_t space_class(const struct cosim *c, const struct golden_effect *fx)
+static size_t space_class(const struct core *c, const struct golden_effect *fx)
 {
 	size_t space = space_of(c, fx->access.addr[lowest(fx->tmask)]);
 
@@ -28,15 +28,15 @@ static size_t space_class(const struct cosim *c, const struct golden_effect *fx)
 }
 
 /* The row of ADDR: what one request, or all banks at once, cover. */
-static uint32_t row_of(const struct cosim *c, uint32_t addr)
+static uint32_t row_of(const struct core *c, uint32_t addr)
 {
-	uint32_t bytes = in_smem(c, addr) ? 4 * c->own.smem_banks :
-					    c->own.access_bytes;
+	uint32_t bytes = in_smem(c->all, addr) ? 4 * c->all->own.smem_banks :
+					    c->all->own.access_bytes;
 
 	return addr & ~(bytes - 1);
 }
 
-static size_t sharing(const struct cosim *c, const struct golden_effect *fx)
+static size_t sharing(const struct core *c, const struct golden_effect *fx)
 {
 	uint32_t first = fx->access.addr[lowest(fx->tmask)];
 	bool word = true, row = true, overlap = false;
@@ -61,7 +61,7 @@ static size_t kind_of(const struct golden_effect *fx)
 	return fx->kind == GOLDEN_STORE ? AT(KIND, STORE) : AT(KIND, LOAD);
 }
 
-void cover_addresses(struct cosim *c, const struct slot *s)
+void cover_addresses(struct core *c, const struct slot *s)
 {
 	const struct golden_effect *fx = &s->fx;
 	size_t space = space_class(c, fx);
@@ -69,7 +69,7 @@ void cover_addresses(struct cosim *c, const struct slot *s)
 
 	cover_hit(c, COVERAGE_ACCESS, fx->op, space, cover_lanes(c, fx->tmask));
 	cover_hit(c, COVERAGE_SHARING, kind_of(fx), sharing(c, fx), space);
-	if (c->own.smem_banks)
+	if (c->all->own.smem_banks)
 		cover_conflicts(c, fx);
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
 		uint32_t addr = fx->access.addr[lowest(m)];
@@ -82,7 +82,7 @@ void cover_addresses(struct cosim *c, const struct slot *s)
 	}
 }
 
-void cover_requests(struct cosim *c, const struct slot *s)
+void cover_requests(struct core *c, const struct slot *s)
 {
 	if (slot_is_access(s) && s->requests)
 		cover_hit(c, COVERAGE_REQUESTS, kind_of(&s->fx),
@@ -92,15 +92,15 @@ void cover_requests(struct cosim *c, const struct slot *s)
 
 /* --- fences ----------------------------------------------------------- */
 
-static bool others_pending(const struct cosim *c, uint32_t warp)
+static bool others_pending(const struct core *c, uint32_t warp)
 {
-	for (uint32_t w = 0; w < c->cfg.warps; w++)
+	for (uint32_t w = 0; w < c->all->cfg.warps; w++)
 		if (w != warp && c->warps[w].mem_count)
 			return true;
 	return false;
 }
 
-static void pending(struct cosim *c, const struct slot *s, size_t fence)
+static void pending(struct core *c, const struct slot *s, size_t fence)
 {
 	struct level_work work = { 0 };
 	bool others = others_pending(c, s->fx.warp);
@@ -119,7 +119,7 @@ static void pending(struct cosim *c, const struct slot *s, size_t fence)
 		cover_hit(c, COVERAGE_FENCE, fence, AT(PENDING, NOTHING), 0);
 }
 
-void cover_fence(struct cosim *c, const struct slot *s)
+void cover_fence(struct core *c, const struct slot *s)
 {
 	const struct golden_effect *fx = &s->fx;
 
@@ -134,32 +134,32 @@ void cover_fence(struct cosim *c, const struct slot *s)
 
 /* --- the data cache --------------------------------------------------- */
 
-static size_t reads_class(const struct cosim *c, uint32_t addr)
+static size_t reads_class(const struct core *c, uint32_t addr)
 {
 	uint32_t n = level_reads(c->cache, addr);
 
 	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
 }
 
-static size_t flushing(const struct cosim *c)
+static size_t flushing(const struct core *c)
 {
-	for (uint32_t w = 0; w < c->cfg.warps; w++)
+	for (uint32_t w = 0; w < c->all->cfg.warps; w++)
 		if (c->warps[w].flushed && c->warps[w].flush)
 			return AT(FLUSH, YES);
 	return AT(FLUSH, NO);
 }
 
 /* Past the array. */
-static size_t bypass(const struct cosim *c, const struct level_access *a)
+static size_t bypass(const struct core *c, const struct level_access *a)
 {
 	if (a->error)
 		return AT(SERVED, ERROR);
-	if (!in_ram(c, a->addr))
+	if (!in_ram(c->all, a->addr))
 		return AT(SERVED, CONSOLE);
 	return AT(SERVED, STORE_PAST);
 }
 
-static size_t served(const struct cosim *c, const struct level_access *a,
+static size_t served(const struct core *c, const struct level_access *a,
 		     size_t line)
 {
 	const struct cover_line *l = &c->cover->lines[line];
@@ -171,7 +171,7 @@ static size_t served(const struct cosim *c, const struct level_access *a,
 	return l->used ? base + 2 : base + 1;
 }
 
-void cover_cache(struct cosim *c, const struct level_access *a, size_t line)
+void cover_cache(struct core *c, const struct level_access *a, size_t line)
 {
 	size_t what = line == NOWHERE ? bypass(c, a) : served(c, a, line);
 
@@ -181,7 +181,7 @@ void cover_cache(struct cosim *c, const struct level_access *a, size_t line)
 		c->cover->lines[line].used = true;
 }
 
-void cover_fill(struct cosim *c, size_t line, uint32_t addr, bool clean)
+void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean)
 {
 	struct cover_line *l = &c->cover->lines[line];
 
@@ -190,13 +190,13 @@ void cover_fill(struct cosim *c, size_t line, uint32_t addr, bool clean)
 	l->over = AT(OVER, EMPTY);
 }
 
-void cover_filled(struct cosim *c, size_t line)
+void cover_filled(struct core *c, size_t line)
 {
-	c->cover->lines[line].complete = c->event;
+	c->cover->lines[line].complete = c->all->event;
 	c->cover->lines[line].used = false;
 }
 
-void cover_evict(struct cosim *c, size_t line, uint32_t op, uint32_t addr)
+void cover_evict(struct core *c, size_t line, uint32_t op, uint32_t addr)
 {
 	struct cover_line *l = &c->cover->lines[line];
 
@@ -208,24 +208,24 @@ void cover_evict(struct cosim *c, size_t line, uint32_t op, uint32_t addr)
 
 /* --- shared memory ---------------------------------------------------- */
 
-static size_t banks_class(const struct cosim *c, uint32_t banks)
+static size_t banks_class(const struct core *c, uint32_t banks)
 {
-	if (banks == UINT32_MAX >> (32 - c->own.smem_banks))
+	if (banks == UINT32_MAX >> (32 - c->all->own.smem_banks))
 		return AT(BANKS, ALL);
 	return banks & (banks - 1) ? AT(BANKS, SOME) : AT(BANKS, ONE);
 }
 
-void cover_smem(struct cosim *c, const struct slot *s, uint32_t banks)
+void cover_smem(struct core *c, const struct slot *s, uint32_t banks)
 {
 	cover_hit(c, COVERAGE_SMEM_BANKS, kind_of(&s->fx), banks_class(c, banks),
 		  cover_lanes(c, s->fx.tmask));
 }
 
 /* Is thread T the first of its beat to access its word? */
-static bool new_word(const struct cosim *c, const struct golden_effect *fx,
+static bool new_word(const struct core *c, const struct golden_effect *fx,
 		     uint32_t t)
 {
-	uint32_t beat = t - t % c->own.lanes;
+	uint32_t beat = t - t % c->all->own.lanes;
 
 	for (uint32_t i = beat; i < t; i++)
 		if (fx->tmask >> i & 1 &&
@@ -235,20 +235,20 @@ static bool new_word(const struct cosim *c, const struct golden_effect *fx,
 }
 
 /* The most words that a beat wants of one bank. */
-void cover_conflicts(struct cosim *c, const struct golden_effect *fx)
+void cover_conflicts(struct core *c, const struct golden_effect *fx)
 {
 	uint32_t words[32] = { 0 }, last = UINT32_MAX, most = 0;
 
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
 		uint32_t t = lowest(m), *bank;
 
-		if (!in_smem(c, fx->access.addr[t]))
+		if (!in_smem(c->all, fx->access.addr[t]))
 			continue;
-		if (t / c->own.lanes != last)
+		if (t / c->all->own.lanes != last)
 			for (uint32_t i = 0; i < 32; i++)
 				words[i] = 0;
-		last = t / c->own.lanes;
-		bank = &words[fx->access.addr[t] / 4 % c->own.smem_banks];
+		last = t / c->all->own.lanes;
+		bank = &words[fx->access.addr[t] / 4 % c->all->own.smem_banks];
 		*bank += new_word(c, fx, t);
 		most = *bank > most ? *bank : most;
 	}

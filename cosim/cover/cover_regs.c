@@ -45,7 +45,7 @@ static size_t value_class(uint32_t v)
 	return 5;
 }
 
-static void values(struct cosim *c, enum coverage_group g, enum isa_op op,
+static void values(struct core *c, enum coverage_group g, enum isa_op op,
 		   uint32_t reg, const uint32_t *value, uint32_t threads)
 {
 	uint32_t seen = 0;
@@ -60,7 +60,7 @@ static void values(struct cosim *c, enum coverage_group g, enum isa_op op,
 		cover_hit(c, g, op, AT(VALUE, ZERO) + lowest(seen), 0);
 }
 
-static void pairs(struct cosim *c, const struct golden_effect *fx,
+static void pairs(struct core *c, const struct golden_effect *fx,
 		  uint32_t threads)
 {
 	const struct cover_moment *now = &c->cover->now;
@@ -86,7 +86,7 @@ static void pairs(struct cosim *c, const struct golden_effect *fx,
 		cover_hit(c, COVERAGE_OPERANDS, fx->op, AT(PAIR, UNIFORM), 0);
 }
 
-static void operands(struct cosim *c, const struct golden_effect *fx)
+static void operands(struct core *c, const struct golden_effect *fx)
 {
 	const struct cover_moment *now = &c->cover->now;
 	struct fields f = fields_of(fx->insn);
@@ -102,7 +102,7 @@ static void operands(struct cosim *c, const struct golden_effect *fx)
 
 /* --- fields of the instruction ---------------------------------------- */
 
-static void destination(struct cosim *c, const struct golden_effect *fx)
+static void destination(struct core *c, const struct golden_effect *fx)
 {
 	uint32_t read = isa_reads(fx->op);
 	struct fields f = fields_of(fx->insn);
@@ -129,7 +129,7 @@ static size_t constant_class(int32_t v, int32_t min, int32_t max)
 	       AT(IMM, OTHER);
 }
 
-static void immediate(struct cosim *c, const struct golden_effect *fx)
+static void immediate(struct core *c, const struct golden_effect *fx)
 {
 	int32_t word = (int32_t)fx->insn, store;
 	size_t at;
@@ -202,14 +202,14 @@ static size_t masks(uint32_t older, uint32_t mask)
 	return mask & ~older ? AT(MASKS, MORE) : AT(MASKS, FEWER);
 }
 
-static void note_masks(struct cosim *c, size_t hazard,
+static void note_masks(struct core *c, size_t hazard,
 		       const struct cover_touch *t, uint32_t tmask)
 {
 	cover_hit(c, COVERAGE_HAZARD_LANES, hazard, masks(t->mask, tmask),
 		  cover_lanes(c, tmask));
 }
 
-static size_t wait_class(const struct cosim *c, const struct slot *s,
+static size_t wait_class(const struct core *c, const struct slot *s,
 			 uint32_t reg)
 {
 	uint64_t there = c->warps[s->fx.warp].written[reg] + OPERAND_STAGES;
@@ -219,7 +219,7 @@ static size_t wait_class(const struct cosim *c, const struct slot *s,
 	       AT(WAIT, MORE);
 }
 
-static void reads_reg(struct cosim *c, const struct slot *s, uint32_t reg,
+static void reads_reg(struct core *c, const struct slot *s, uint32_t reg,
 		      bool second)
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
@@ -239,7 +239,7 @@ static void reads_reg(struct cosim *c, const struct slot *s, uint32_t reg,
 					       (uint8_t)user };
 }
 
-static void writes_reg(struct cosim *c, const struct slot *s,
+static void writes_reg(struct core *c, const struct slot *s,
 		       const struct golden_write *to, uint32_t reg)
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
@@ -260,7 +260,7 @@ static void writes_reg(struct cosim *c, const struct slot *s,
 }
 
 /* The first instruction of the warp that starts is one behind it. */
-static void starts(struct cosim *c, const struct golden_write *to)
+static void starts(struct core *c, const struct golden_write *to)
 {
 	uint32_t warp = to->warp;
 
@@ -269,7 +269,7 @@ static void starts(struct cosim *c, const struct golden_write *to)
 	};
 }
 
-static void writes(struct cosim *c, const struct slot *s,
+static void writes(struct core *c, const struct slot *s,
 		   const struct golden_write *to)
 {
 	if (!to->lanes)
@@ -282,7 +282,7 @@ static void writes(struct cosim *c, const struct slot *s,
 		writes_reg(c, s, to, to->reg + i);
 }
 
-static void hazards(struct cosim *c, const struct slot *s)
+static void hazards(struct core *c, const struct slot *s)
 {
 	struct fields f = fields_of(s->fx.insn);
 	uint32_t read = reads(&s->fx);
@@ -295,7 +295,7 @@ static void hazards(struct cosim *c, const struct slot *s)
 		writes(c, s, &s->fx.write[i]);
 }
 
-void cover_registers(struct cosim *c, const struct slot *s)
+void cover_registers(struct core *c, const struct slot *s)
 {
 	operands(c, &s->fx);
 	destination(c, &s->fx);

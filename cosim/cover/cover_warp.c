@@ -5,7 +5,7 @@
 
 /* --- divergence ------------------------------------------------------- */
 
-static size_t around(const struct cosim *c, const struct slot *s)
+static size_t around(const struct core *c, const struct slot *s)
 {
 	uint32_t depth = c->cover->now.depth;
 
@@ -20,9 +20,9 @@ static size_t stack_op(const struct golden_effect *fx)
 	return fx->aux_value ? AT(STACK, ELSE) : AT(STACK, RESTORE);
 }
 
-static size_t depth_class(const struct cosim *c, const struct slot *s)
+static size_t depth_class(const struct core *c, const struct slot *s)
 {
-	uint32_t before = c->cover->now.depth, all = c->cfg.stack;
+	uint32_t before = c->cover->now.depth, all = c->all->cfg.stack;
 
 	if (s->fx.depth == all)
 		return AT(DEPTH, FILLS);
@@ -31,7 +31,7 @@ static size_t depth_class(const struct cosim *c, const struct slot *s)
 }
 
 /* What each entry of the stack means for the code that runs above it. */
-static void follow(struct cosim *c, const struct slot *s)
+static void follow(struct core *c, const struct slot *s)
 {
 	uint8_t *kind = c->cover->warps[s->fx.warp].around;
 	uint32_t depth = s->fx.depth;
@@ -46,7 +46,7 @@ static void follow(struct cosim *c, const struct slot *s)
 	}
 }
 
-static void stack(struct cosim *c, const struct slot *s, size_t outside,
+static void stack(struct core *c, const struct slot *s, size_t outside,
 		  size_t lanes)
 {
 	size_t op;
@@ -59,7 +59,7 @@ static void stack(struct cosim *c, const struct slot *s, size_t outside,
 	follow(c, s);
 }
 
-static void branch(struct cosim *c, const struct slot *s, size_t outside)
+static void branch(struct core *c, const struct slot *s, size_t outside)
 {
 	const struct golden_effect *fx = &s->fx;
 
@@ -70,18 +70,18 @@ static void branch(struct cosim *c, const struct slot *s, size_t outside)
 		  (fx->taken ? AT(WAY, TAKEN) : AT(WAY, NOT)), outside);
 }
 
-static void tmc(struct cosim *c, const struct slot *s, size_t outside,
+static void tmc(struct core *c, const struct slot *s, size_t outside,
 		size_t lanes)
 {
 	uint32_t to = s->fx.next_tmask;
 
 	if (s->fx.kind == GOLDEN_TMC)
 		cover_hit(c, COVERAGE_TMC, lanes, !to ? AT(TO, HALT) :
-			  to == c->all_threads ? AT(TO, ALL) :
+			  to == c->all->all_threads ? AT(TO, ALL) :
 			  to == 1 ? AT(TO, ONE) : AT(TO, SOME), outside);
 }
 
-static void clone(struct cosim *c, const struct slot *s, size_t outside,
+static void clone(struct core *c, const struct slot *s, size_t outside,
 		  size_t lanes)
 {
 	uint32_t target = s->fx.write[0].lanes;
@@ -92,7 +92,7 @@ static void clone(struct cosim *c, const struct slot *s, size_t outside,
 			  AT(TARGET, IDLE), lanes, outside);
 }
 
-void cover_threads(struct cosim *c, const struct slot *s)
+void cover_threads(struct core *c, const struct slot *s)
 {
 	size_t outside = around(c, s), lanes = cover_lanes(c, s->fx.tmask);
 
@@ -113,13 +113,13 @@ struct meeting {
 	bool elsewhere;         /* others wait at another one */
 };
 
-static struct meeting meeting_of(const struct cosim *c, const struct slot *s)
+static struct meeting meeting_of(const struct core *c, const struct slot *s)
 {
 	const struct cover_moment *now = &c->cover->now;
 	uint32_t leader = lowest(s->fx.tmask);
 	struct meeting m = { now->first[leader], now->second[leader], 0, false };
 
-	for (uint32_t w = 0; w < c->cfg.warps; w++) {
+	for (uint32_t w = 0; w < c->all->cfg.warps; w++) {
 		m.here += now->barrier[w] == (int)m.id;
 		m.elsewhere = m.elsewhere || (now->barrier[w] >= 0 &&
 					      now->barrier[w] != (int)m.id);
@@ -127,21 +127,22 @@ static struct meeting meeting_of(const struct cosim *c, const struct slot *s)
 	return m;
 }
 
-static size_t count_class(const struct cosim *c, uint32_t n)
+static size_t count_class(const struct core *c, uint32_t n)
 {
 	if (n <= 1)
 		return AT(COUNT, ONE);
-	return n == c->cfg.warps ? AT(COUNT, ALL) : n == 2 ? AT(COUNT, TWO) :
-	       AT(COUNT, MORE);
+	if (n == c->all->cfg.warps)
+		return AT(COUNT, ALL);
+	return n == 2 ? AT(COUNT, TWO) : AT(COUNT, MORE);
 }
 
-static size_t place_class(const struct cosim *c, uint32_t id)
+static size_t place_class(const struct core *c, uint32_t id)
 {
-	return !id ? AT(PLACE, FIRST) : id + 1 == c->cfg.barriers ?
+	return !id ? AT(PLACE, FIRST) : id + 1 == c->all->cfg.barriers ?
 	       AT(PLACE, LAST) : AT(PLACE, OTHER);
 }
 
-static void barrier(struct cosim *c, const struct slot *s)
+static void barrier(struct core *c, const struct slot *s)
 {
 	struct meeting m = meeting_of(c, s);
 	uint64_t *came = &c->cover->came[m.id];
@@ -161,7 +162,7 @@ static void barrier(struct cosim *c, const struct slot *s)
 
 /* --- warps that begin and end ----------------------------------------- */
 
-static void wspawn(struct cosim *c, const struct slot *s, size_t others,
+static void wspawn(struct core *c, const struct slot *s, size_t others,
 		   size_t lanes)
 {
 	uint32_t started = lowest(s->fx.aux_mask);
@@ -181,7 +182,7 @@ static size_t cause_class(uint32_t cause)
 	return i;
 }
 
-static void trap(struct cosim *c, const struct slot *s, size_t others,
+static void trap(struct core *c, const struct slot *s, size_t others,
 		 size_t lanes)
 {
 	size_t cause = cause_class(s->fx.cause);
@@ -190,7 +191,7 @@ static void trap(struct cosim *c, const struct slot *s, size_t others,
 	cover_hit(c, COVERAGE_TRAP_OTHERS, cause, others, 0);
 }
 
-static void end(struct cosim *c, const struct slot *s, size_t others,
+static void end(struct core *c, const struct slot *s, size_t others,
 		size_t lanes)
 {
 	const struct golden_effect *fx = &s->fx;
@@ -207,7 +208,7 @@ static void end(struct cosim *c, const struct slot *s, size_t others,
 	cover_hit(c, COVERAGE_END, how, others, lanes);
 }
 
-static void csr(struct cosim *c, const struct slot *s)
+static void csr(struct core *c, const struct slot *s)
 {
 	const struct golden_effect *fx = &s->fx;
 	uint32_t f = fx->insn >> 12 & 3;
@@ -221,7 +222,7 @@ static void csr(struct cosim *c, const struct slot *s)
 		  AT(CSR_DO, CLEAR), 0);
 }
 
-void cover_warps(struct cosim *c, const struct slot *s)
+void cover_warps(struct core *c, const struct slot *s)
 {
 	const struct cover_moment *now = &c->cover->now;
 	size_t lanes = cover_lanes(c, s->fx.tmask);

@@ -14,9 +14,21 @@ const char *cosim_class_name(enum cosim_class class)
 	return class_names[class];
 }
 
-const struct cosim_profile *cosim_profile(const struct cosim *c)
+static void add(uint64_t *into, const uint64_t *from, size_t count)
 {
-	return &c->profile;
+	for (size_t i = 0; i < count; i++)
+		into[i] += from[i];
+}
+
+/* They are counts and nothing else. */
+struct cosim_profile cosim_profile(const struct cosim *c)
+{
+	struct cosim_profile sum = { 0 };
+
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		add((uint64_t *)&sum, (const uint64_t *)&c->core[i].profile,
+		    sizeof sum / sizeof(uint64_t));
+	return sum;
 }
 
 /* --- uniform operands ------------------------------------------------- */
@@ -51,7 +63,7 @@ static bool is_counted(enum isa_op op)
 	return op != ISA_INVALID && isa_insn(op)->class != ISA_CLASS_CSR;
 }
 
-static void note_uniform(struct cosim *c, const struct golden_effect *fx)
+static void note_uniform(struct core *c, const struct golden_effect *fx)
 {
 	struct cosim_uniform *u;
 	bool rs1, rs2;
@@ -70,13 +82,14 @@ static void note_uniform(struct cosim *c, const struct golden_effect *fx)
 
 /* --- events ----------------------------------------------------------- */
 
-static void note_event(struct cosim *c, enum isa_event_number event, bool happens)
+static void note_event(struct core *c, enum isa_event_number event,
+		       bool happens)
 {
 	c->profile.events[event] += happens;
 }
 
 /* What takes place unless the instruction traps. */
-static void note_kind(struct cosim *c, const struct golden_effect *fx)
+static void note_kind(struct core *c, const struct golden_effect *fx)
 {
 	note_event(c, ISA_EVENT_TAKEN,
 		   fx->kind == GOLDEN_BRANCH && fx->taken);
@@ -86,7 +99,7 @@ static void note_kind(struct cosim *c, const struct golden_effect *fx)
 	note_event(c, ISA_EVENT_STORES, fx->kind == GOLDEN_STORE);
 }
 
-void profile_issued(struct cosim *c, struct slot *s)
+void profile_issued(struct core *c, struct slot *s)
 {
 	const struct golden_effect *fx = &s->fx;
 	struct cosim_profile *p = &c->profile;
@@ -99,7 +112,7 @@ void profile_issued(struct cosim *c, struct slot *s)
 	p->lanes[lanes]++;
 	p->events[ISA_EVENT_THREADS] += lanes;
 	note_event(c, ISA_EVENT_ISSUED, true);
-	note_event(c, ISA_EVENT_FULL, lanes == c->cfg.threads);
+	note_event(c, ISA_EVENT_FULL, lanes == c->all->cfg.threads);
 	note_event(c, ISA_EVENT_SINGLE, lanes == 1);
 	note_kind(c, fx);
 	counters_select(c, s);
@@ -109,13 +122,13 @@ void profile_issued(struct cosim *c, struct slot *s)
 
 /* --- requests --------------------------------------------------------- */
 
-void profile_request(struct cosim *c, struct slot *s)
+void profile_request(struct core *c, struct slot *s)
 {
 	s->requests++;
 	note_event(c, ISA_EVENT_REQUESTS, true);
 }
 
-void profile_smem(struct cosim *c, struct slot *s, uint32_t beat)
+void profile_smem(struct core *c, struct slot *s, uint32_t beat)
 {
 	bool again = s->smem_beats >> beat & 1;
 
@@ -125,19 +138,19 @@ void profile_smem(struct cosim *c, struct slot *s, uint32_t beat)
 	note_event(c, ISA_EVENT_CONFLICTS, again);
 }
 
-void profile_bus_read(struct cosim *c, enum cosim_port port)
+void profile_bus_read(struct core *c, enum cosim_port port)
 {
 	note_event(c, ISA_EVENT_IFETCHES,
-		   port == COSIM_IBUS && !c->own.icache_line);
+		   port == COSIM_IBUS && !c->all->own.icache_line);
 }
 
-void profile_row_back(struct cosim *c, uint32_t addr)
+void profile_row_back(struct core *c, uint32_t addr)
 {
-	note_event(c, ISA_EVENT_WRITEBACKS, !(addr % c->own.dcache.line));
+	note_event(c, ISA_EVENT_WRITEBACKS, !(addr % c->all->own.dcache.line));
 }
 
 /* By requests; those that need none went to shared memory alone. */
-void profile_retired(struct cosim *c, const struct slot *s)
+void profile_retired(struct core *c, const struct slot *s)
 {
 	if (s->fx.kind == GOLDEN_LOAD)
 		c->profile.loads[s->requests]++;

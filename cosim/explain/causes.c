@@ -8,14 +8,15 @@
 /* Causes as they are found, each once. */
 struct list {
 	const struct cosim *c;
+	uint32_t core;        /* of the mismatch */
 	struct cosim_cause *out;
 	uint32_t count;
 };
 
 static bool same(const struct cosim_cause *a, const struct cosim_cause *b)
 {
-	return a->memory == b->memory && a->warp == b->warp &&
-	       a->number == b->number &&
+	return a->memory == b->memory && a->core == b->core &&
+	       a->warp == b->warp && a->number == b->number &&
 	       (a->memory ? a->addr == b->addr : a->reg == b->reg);
 }
 
@@ -37,11 +38,12 @@ static void add_register(struct list *l, uint32_t warp, uint64_t number,
 	for (uint32_t m = lanes; m; m &= m - 1) {
 		struct cosim_maker by;
 
-		if (!cosim_made(l->c, warp, number, reg, lowest(m), &by))
+		if (!cosim_made(l->c, l->core, warp, number, reg, lowest(m),
+				&by))
 			continue;
 		add(l, &(struct cosim_cause){
-			.reg = reg, .warp = by.warp, .pc = by.pc,
-			.insn = by.insn, .number = by.number,
+			.reg = reg, .core = by.core, .warp = by.warp,
+			.pc = by.pc, .insn = by.insn, .number = by.number,
 			.first = by.issue_cycle,
 			.last = by.write_cycle > by.issue_cycle ?
 				by.write_cycle : by.issue_cycle
@@ -54,10 +56,11 @@ static void add_word(struct list *l, uint32_t addr, uint64_t before)
 {
 	struct cosim_storer s;
 
-	if (!cosim_stored(l->c, addr, &s) || s.cycle > before)
+	if (!cosim_stored(l->c, l->core, addr, &s) || s.cycle > before)
 		return;
 	add(l, &(struct cosim_cause){
-		.memory = true, .addr = addr & ~UINT32_C(3), .warp = s.warp,
+		.memory = true, .addr = addr & ~UINT32_C(3), .core = s.core,
+		.warp = s.warp,
 		.pc = s.pc, .insn = s.insn, .number = s.number,
 		.first = s.cycle, .last = s.cycle
 	});
@@ -96,7 +99,9 @@ static void wrong_registers(struct list *l, const struct cosim_mismatch *m)
 	uint32_t reg = 0, lanes = wrong_lanes(m, &reg);
 
 	if (m->has_warp)
-		add_register(l, m->warp, l->c->warps[m->warp].next, reg, lanes);
+		add_register(l, m->warp,
+			     l->c->core[m->core].warps[m->warp].next, reg,
+			     lanes);
 }
 
 /* --- what an instruction reads ---------------------------------------- */
@@ -138,7 +143,7 @@ static void operands(struct list *l, const struct cosim_mismatch *m,
 uint32_t cosim_causes(const struct cosim *c, const struct cosim_mismatch *m,
 		      struct cosim_cause out[COSIM_CAUSES])
 {
-	struct list l = { c, out, 0 };
+	struct list l = { c, m->core, out, 0 };
 	uint32_t reg, lanes = wrong_lanes(m, &reg);
 
 	if (!m->issued) {

@@ -45,7 +45,7 @@ static const struct golden_write *slot_write(const struct slot *s, uint32_t reg,
 	return NULL;
 }
 
-const struct slot *explain_slot(const struct cosim *c, uint32_t warp,
+const struct slot *explain_slot(const struct core *c, uint32_t warp,
 				uint64_t number)
 {
 	const struct warp *w = &c->warps[warp];
@@ -55,7 +55,7 @@ const struct slot *explain_slot(const struct cosim *c, uint32_t warp,
 }
 
 /* The newest instruction of WARP older than NUMBER that writes REG of LANE. */
-static const struct slot *older_writer(const struct cosim *c, uint32_t warp,
+static const struct slot *older_writer(const struct core *c, uint32_t warp,
 				       uint64_t number, uint32_t reg,
 				       uint32_t lane)
 {
@@ -71,7 +71,7 @@ static const struct slot *older_writer(const struct cosim *c, uint32_t warp,
 }
 
 /* Has WARP issued an instruction from NUMBER on that writes REG of LANE? */
-static bool written_since(const struct cosim *c, uint32_t warp, uint64_t number,
+static bool written_since(const struct core *c, uint32_t warp, uint64_t number,
 			  uint32_t reg, uint32_t lane)
 {
 	for (uint64_t n = number; n < c->warps[warp].next; n++)
@@ -80,7 +80,7 @@ static bool written_since(const struct cosim *c, uint32_t warp, uint64_t number,
 	return false;
 }
 
-bool explain_value(const struct cosim *c, uint32_t warp, uint64_t number,
+bool explain_value(const struct core *c, uint32_t warp, uint64_t number,
 		   uint32_t reg, uint32_t lane, uint32_t *value)
 {
 	const struct golden_write *w;
@@ -103,10 +103,12 @@ bool explain_value(const struct cosim *c, uint32_t warp, uint64_t number,
 
 /* One older than what is in the books of the slots may have been overwritten in
  * those of the registers. */
-bool cosim_made(const struct cosim *c, uint32_t warp, uint64_t number,
-		uint32_t reg, uint32_t lane, struct cosim_maker *out)
+bool cosim_made(const struct cosim *c, uint32_t core, uint32_t warp,
+		uint64_t number, uint32_t reg, uint32_t lane,
+		struct cosim_maker *out)
 {
-	const struct slot *s = older_writer(c, warp, number, reg, lane);
+	const struct core *k = &c->core[core];
+	const struct slot *s = older_writer(k, warp, number, reg, lane);
 	const struct cosim_maker *m;
 
 	if (s) {
@@ -115,17 +117,17 @@ bool cosim_made(const struct cosim *c, uint32_t warp, uint64_t number,
 		out->addr = s->fx.access.addr[lane];
 		return true;
 	}
-	m = origin_of(c->origin, warp, reg, lane);
+	m = origin_of(c->origin, k->first + warp, reg, lane);
 	if (!m || (m->warp == warp && m->number >= number))
 		return false;
 	*out = *m;
 	return true;
 }
 
-bool cosim_stored(const struct cosim *c, uint32_t addr,
+bool cosim_stored(const struct cosim *c, uint32_t core, uint32_t addr,
 		  struct cosim_storer *out)
 {
-	size_t at = mirror_at(c, addr);
+	size_t at = mirror_at(&c->core[core], addr);
 	const struct cosim_storer *s = at == NOWHERE ? NULL :
 				       origin_stored_by(c->origin, at);
 
@@ -139,7 +141,8 @@ bool cosim_stored(const struct cosim *c, uint32_t addr,
 const struct slot *explain_mismatch(const struct cosim *c,
 				    const struct cosim_mismatch *m)
 {
-	return m->issued ? explain_slot(c, m->warp, m->number) : NULL;
+	return m->issued ? explain_slot(&c->core[m->core], m->warp,
+				       m->number) : NULL;
 }
 
 const struct golden_effect *cosim_effect(const struct cosim *c,
@@ -163,7 +166,7 @@ bool cosim_loading(const struct cosim *c, const struct cosim_mismatch *m,
 	return true;
 }
 
-static void fill_values(const struct cosim *c, const struct slot *s,
+static void fill_values(const struct core *c, const struct slot *s,
 			struct cosim_operand *o)
 {
 	for (uint32_t m = o->lanes; m; m &= m - 1) {
@@ -191,7 +194,7 @@ uint32_t cosim_operands(const struct cosim *c, const struct cosim_mismatch *m,
 			continue;
 		out[n] = (struct cosim_operand){ .reg = src.reg[i],
 						 .lanes = src.lanes[i] };
-		fill_values(c, s, &out[n++]);
+		fill_values(&c->core[m->core], s, &out[n++]);
 	}
 	return n;
 }

@@ -9,14 +9,14 @@
 #include "cosim/check/state.h"
 
 /* Instruction NUMBER of WARP, or NULL if its books are gone. */
-const struct slot *explain_slot(const struct cosim *c, uint32_t warp,
+const struct slot *explain_slot(const struct core *c, uint32_t warp,
 				uint64_t number);
 /* That of mismatch M, or NULL. */
 const struct slot *explain_mismatch(const struct cosim *c,
 				    const struct cosim_mismatch *m);
 /* Golden's REG of LANE before instruction NUMBER of WARP; false if that is not
  * known any more. */
-bool explain_value(const struct cosim *c, uint32_t warp, uint64_t number,
+bool explain_value(const struct core *c, uint32_t warp, uint64_t number,
 		   uint32_t reg, uint32_t lane, uint32_t *value);
 /* The register whose value before its last writer explains the wrong result of
  * M; 0: there is none. */

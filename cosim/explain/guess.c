@@ -17,7 +17,7 @@ enum {
 };
 
 struct wrong {
-	const struct cosim *c;
+	const struct core *c;
 	const struct slot *s;
 	uint32_t lanes;         /* that differ */
 	uint32_t rtl[GOLDEN_MAX_THREADS], want[GOLDEN_MAX_THREADS];
@@ -118,7 +118,8 @@ static bool before(const struct wrong *w, uint32_t reg, uint32_t *value,
 	for (uint32_t m = w->lanes; m; m &= m - 1) {
 		uint32_t lane = lowest(m);
 
-		if (!cosim_made(w->c, warp, w->s->number, reg, lane, maker) ||
+		if (!cosim_made(w->c->all, w->c->id, warp, w->s->number, reg,
+				lane, maker) ||
 		    maker->warp != warp ||
 		    !explain_value(w->c, warp, maker->number, reg, lane,
 				   &value[lane]))
@@ -584,7 +585,8 @@ static bool guess_control(const struct slot *s, const struct cosim_mismatch *m,
 static bool wrong_write(const struct cosim *c, const struct cosim_mismatch *m,
 			struct wrong *w)
 {
-	*w = (struct wrong){ .c = c, .s = explain_mismatch(c, m) };
+	*w = (struct wrong){ .c = &c->core[m->core],
+			     .s = explain_mismatch(c, m) };
 	if (!w->s || m->check != COSIM_RETIRE_DATA)
 		return false;
 	read_rows(w, m);

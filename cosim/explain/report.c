@@ -73,21 +73,32 @@ static void retired(const struct report *r, const struct cosim_retired *e)
 	putc('\n', r->out);
 }
 
-void report_history(const struct report *r, uint32_t warp)
+struct report_core report_core(const struct report *r, uint32_t core)
 {
+	struct report_core name = { "" };
+
+	if (r->cores > 1)
+		snprintf(name.text, sizeof name.text, "core %u, ", core);
+	return name;
+}
+
+void report_history(const struct report *r, uint32_t core, uint32_t warp)
+{
+	struct report_core name = report_core(r, core);
 	struct cosim_retired e;
 	uint32_t n = 0;
 
-	while (n < HISTORY && cosim_recent(r->cosim, warp, n, &e))
+	while (n < HISTORY && cosim_recent(r->cosim, core, warp, n, &e))
 		n++;
 	if (!n) {
-		fprintf(r->out, "  warp %u has not retired anything\n", warp);
+		fprintf(r->out, "  %swarp %u has not retired anything\n",
+			name.text, warp);
 		return;
 	}
-	fprintf(r->out, "  %slast %u instructions that warp %u retired%s\n",
-		report_bold(r), n, warp, report_plain(r));
+	fprintf(r->out, "  %slast %u instructions that %swarp %u retired%s\n",
+		report_bold(r), n, name.text, warp, report_plain(r));
 	while (n--)
-		if (cosim_recent(r->cosim, warp, n, &e))
+		if (cosim_recent(r->cosim, core, warp, n, &e))
 			retired(r, &e);
 }
 
@@ -104,76 +115,95 @@ void report_go_on(const struct report *r)
 
 /* --- the reports ------------------------------------------------------ */
 
-void report_hang(const struct report *r, uint64_t cycle)
+/* Calls FN for each warp of each core. */
+static void each_warp(const struct report *r,
+		      void (*fn)(const struct report *r, uint32_t core,
+				 uint32_t warp))
+{
+	for (uint32_t core = 0; core < r->cores; core++)
+		for (uint32_t warp = 0; warp < r->warps; warp++)
+			fn(r, core, warp);
+}
+
+static void hanging(const struct report *r, uint32_t core, uint32_t warp)
 {
 	char text[256];
 
+	cosim_waits_for(r->cosim, core, warp, text, sizeof text);
+	fprintf(r->out, "  %swarp %u: %s\n", report_core(r, core).text, warp,
+		text);
+}
+
+void report_hang(const struct report *r, uint64_t cycle)
+{
 	fprintf(r->out, "hang: nothing has happened since cycle %llu "
 		"(now %llu)\n",
 		(unsigned long long)cosim_stats(r->cosim)->last_cycle,
 		(unsigned long long)cycle);
-	for (uint32_t warp = 0; warp < r->warps; warp++) {
-		cosim_waits_for(r->cosim, warp, text, sizeof text);
-		fprintf(r->out, "  warp %u: %s\n", warp, text);
-	}
+	each_warp(r, hanging);
 	report_go_on(r);
+}
+
+static void deadlocked(const struct report *r, uint32_t core, uint32_t warp)
+{
+	const struct golden_core *c = golden_core(r->golden, core);
+	char text[256], place[TEXT];
+
+	if (!(golden_active(c) >> warp & 1))
+		return;
+	cosim_waits_for(r->cosim, core, warp, text, sizeof text);
+	report_place(r->image, golden_pc(c, warp), place, sizeof place);
+	fprintf(r->out, "  %swarp %u: %s; its next pc is %s\n",
+		report_core(r, core).text, warp, text, place);
 }
 
 void report_deadlock(const struct report *r)
 {
-	char text[256], place[TEXT];
-
 	fprintf(r->out, "deadlock: every active warp waits at a barrier\n");
-	for (uint32_t warp = 0; warp < r->warps; warp++) {
-		if (!(golden_active(golden_core(r->golden, 0)) >> warp & 1))
-			continue;
-		cosim_waits_for(r->cosim, warp, text, sizeof text);
-		report_place(r->image, golden_pc(golden_core(r->golden, 0), warp), place,
-			     sizeof place);
-		fprintf(r->out, "  warp %u: %s; its next pc is %s\n", warp, text,
-			place);
-	}
+	each_warp(r, deadlocked);
 	report_go_on(r);
+}
+
+static void unfinished(const struct report *r, uint32_t core, uint32_t warp)
+{
+	const struct golden_core *c = golden_core(r->golden, core);
+	int barrier = golden_barrier(c, warp);
+	char place[TEXT];
+
+	report_place(r->image, golden_pc(c, warp), place, sizeof place);
+	fprintf(r->out, "  %swarp %u: ", report_core(r, core).text, warp);
+	if (!(golden_active(c) >> warp & 1))
+		fprintf(r->out, "halted\n");
+	else if (barrier >= 0)
+		fprintf(r->out, "waits at barrier %d, its next pc is %s\n",
+			barrier, place);
+	else
+		fprintf(r->out, "%s, threads 0x%x\n", place,
+			golden_tmask(c, warp));
 }
 
 void report_unfinished(const struct report *r, const char *why)
 {
-	char place[TEXT];
-	int barrier;
-
 	fprintf(r->out, "%s: the program has not ended; where its warps "
 		"are:\n", why);
-	for (uint32_t warp = 0; warp < r->warps; warp++) {
-		report_place(r->image, golden_pc(golden_core(r->golden, 0), warp), place,
-			     sizeof place);
-		barrier = golden_barrier(golden_core(r->golden, 0), warp);
-		if (!(golden_active(golden_core(r->golden, 0)) >> warp & 1))
-			fprintf(r->out, "  warp %u: halted\n", warp);
-		else if (barrier >= 0)
-			fprintf(r->out, "  warp %u: waits at barrier %d, its "
-				"next pc is %s\n", warp, barrier, place);
-		else
-			fprintf(r->out, "  warp %u: %s, threads 0x%x\n", warp,
-				place, golden_tmask(golden_core(r->golden, 0), warp));
-	}
+	each_warp(r, unfinished);
 }
 
 void report_trap(const struct report *r, const struct golden_trap *t)
 {
-	fprintf(r->out, "fault: %s (cause %u, tval 0x%08x)\n  warp %u, ",
-		isa_cause_name(t->cause), t->cause, t->tval, t->warp);
+	fprintf(r->out, "fault: %s (cause %u, tval 0x%08x)\n  %swarp %u, ",
+		isa_cause_name(t->cause), t->cause, t->tval,
+		report_core(r, t->core).text, t->warp);
 	report_instruction(r, t->pc, t->insn);
 	putc('\n', r->out);
-	report_history(r, t->warp);
+	report_history(r, t->core, t->warp);
 }
 
 enum report_cut report_cut(const struct golden *g)
 {
-	const struct golden_core *c = golden_core(g, 0);
-
-	if (!golden_active(c))
+	if (!golden_any_active(g))
 		return REPORT_ENDED;
-	if (!(golden_active(c) & ~golden_waiting(c)))
+	if (!golden_any_ready(g))
 		return REPORT_WAITING;
 	return golden_idle(g) ? REPORT_IDLE : REPORT_LIMIT;
 }

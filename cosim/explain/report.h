@@ -16,7 +16,7 @@ struct report {
 	FILE *out;
 	const struct cosim *cosim;
 	const struct golden *golden;
-	uint32_t warps;
+	uint32_t cores, warps;          /* warps of each core */
 	const struct elf_image *image;  /* for symbols; may be NULL */
 	const char *command;            /* that repeats the run */
 	bool waves;                     /* they are being written already */

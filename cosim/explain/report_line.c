@@ -28,18 +28,17 @@ static bool waits_for(const struct cosim *c, const struct slot *s,
 	return false;
 }
 
-/* The oldest instruction that waits for it; NULL: none. */
-static const struct slot *reader(const struct cosim *c, uint32_t addr)
+/* The older of BEST and the instructions of C that wait for it; NULL: none. */
+static const struct slot *older(const struct core *c, uint32_t addr,
+				const struct slot *best)
 {
-	const struct slot *best = NULL;
-
-	for (uint32_t i = 0; i < c->cfg.warps; i++) {
+	for (uint32_t i = 0; i < c->all->cfg.warps; i++) {
 		const struct warp *w = &c->warps[i];
 
 		for (uint32_t k = 0; k < w->mem_count; k++) {
 			const struct slot *s = &w->slots[w->mem[k]];
 
-			if (waits_for(c, s, addr) &&
+			if (waits_for(c->all, s, addr) &&
 			    (!best || s->order < best->order))
 				best = s;
 		}
@@ -47,37 +46,48 @@ static const struct slot *reader(const struct cosim *c, uint32_t addr)
 	return best;
 }
 
-/* Who has stored to the line last. */
-static bool writer(const struct cosim *c, uint32_t addr,
-		   struct cosim_storer *by)
+/* The oldest of all cores. */
+static const struct slot *reader(const struct cosim *c, uint32_t addr)
+{
+	const struct slot *best = NULL;
+
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		best = older(&c->core[i], addr, best);
+	return best;
+}
+
+/* Who has stored to the line last; NULL: nobody that is known. */
+static const struct cosim_storer *writer(const struct cosim *c, uint32_t addr)
 {
 	uint32_t line = line_of(c, addr);
-	struct cosim_storer one;
-	bool any = false;
+	const struct cosim_storer *one, *last = NULL;
 
-	for (uint32_t at = 0; at < c->own.dcache.line; at += 4)
-		if (cosim_stored(c, line + at, &one) &&
-		    (!any || one.cycle > by->cycle)) {
-			*by = one;
-			any = true;
-		}
-	return any;
+	for (uint32_t at = 0; at < c->own.dcache.line; at += 4) {
+		if (!in_ram(c, line + at))
+			continue;
+		one = origin_stored_by(c->origin,
+				       line + at - c->cfg.ram_base);
+		if (one && (!last || one->cycle > last->cycle))
+			last = one;
+	}
+	return last;
 }
 
 int cosim_report_line(struct cosim *c, enum cosim_check check, uint64_t cycle,
 		      uint32_t addr, const char *text)
 {
 	const struct slot *s = reader(c, addr);
-	struct cosim_storer by = { 0 };
+	const struct cosim_storer *by = writer(c, addr);
 	char who[TEXT] = "; nobody is known to have stored there";
 
-	if (writer(c, addr, &by))
+	if (by)
 		snprintf(who, sizeof who, "; warp %u, #%llu at 0x%08x, has "
-			 "stored there in cycle %llu, thread %u", by.warp,
-			 (unsigned long long)by.number, by.pc,
-			 (unsigned long long)by.cycle, by.lane);
+			 "stored there in cycle %llu, thread %u", by->warp,
+			 (unsigned long long)by->number, by->pc,
+			 (unsigned long long)by->cycle, by->lane);
 	if (!c->failed)
 		c->cycle = cycle;
-	return fail(c, check, s ? s->fx.warp : GOLDEN_MAX_WARPS, s, "%s%s",
-		    text, who);
+	return s ? fail(&c->core[s->fx.core], check, s->fx.warp, s, "%s%s",
+			text, who) :
+		   fail_shared(c, check, "%s%s", text, who);
 }

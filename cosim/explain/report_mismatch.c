@@ -188,11 +188,12 @@ static void table(const struct report *r, const struct cosim_mismatch *m,
 
 /* --- who wrote what it reads ------------------------------------------ */
 
-static void stored_by(const struct report *r, uint32_t addr, uint64_t before)
+static void stored_by(const struct report *r, uint32_t core, uint32_t addr,
+		      uint64_t before)
 {
 	struct cosim_storer s;
 
-	if (!cosim_stored(r->cosim, addr, &s)) {
+	if (!cosim_stored(r->cosim, core, addr, &s)) {
 		fprintf(r->out, "\n           the word at 0x%08x has not been "
 			"stored to", addr);
 		return;
@@ -204,8 +205,9 @@ static void stored_by(const struct report *r, uint32_t addr, uint64_t before)
 		return;
 	}
 	fprintf(r->out, "\n           the word at 0x%08x was stored in cycle "
-		"%llu by warp %u, thread %u, #%llu ", addr,
-		(unsigned long long)s.cycle, s.warp, s.lane,
+		"%llu by %swarp %u, thread %u, #%llu ", addr,
+		(unsigned long long)s.cycle, report_core(r, s.core).text,
+		s.warp, s.lane,
 		(unsigned long long)s.number);
 	report_instruction(r, s.pc, s.insn);
 }
@@ -219,7 +221,7 @@ static void loaded(const struct report *r, const struct cosim_maker *m)
 		fprintf(r->out, "; the line came in cycle %llu",
 			(unsigned long long)m->line_cycle);
 	if (m->has_addr && m->access_cycle)
-		stored_by(r, m->addr, m->access_cycle);
+		stored_by(r, m->core, m->addr, m->access_cycle);
 }
 
 static void maker(const struct report *r, const struct cosim_mismatch *m,
@@ -250,12 +252,14 @@ static uint32_t same_maker(const struct report *r,
 {
 	struct cosim_maker other;
 	uint32_t same = 0;
-	bool made = cosim_made(r->cosim, m->warp, m->number, reg, first, by);
+	bool made = cosim_made(r->cosim, m->core, m->warp, m->number, reg,
+			      first, by);
 
 	for (uint32_t t = first; t < GOLDEN_MAX_THREADS; t++) {
 		if (!(lanes >> t & 1))
 			continue;
-		if (cosim_made(r->cosim, m->warp, m->number, reg, t, &other) ?
+		if (cosim_made(r->cosim, m->core, m->warp, m->number, reg, t,
+			       &other) ?
 		    made && other.warp == by->warp &&
 		    other.number == by->number : !made)
 			same |= UINT32_C(1) << t;
@@ -351,7 +355,8 @@ static void writers(const struct report *r, const struct cosim_mismatch *m)
 		else
 			fprintf(r->out, "    x%-2u in cycle %llu by ", by[i].reg,
 				(unsigned long long)by[i].last);
-		fprintf(r->out, "warp %u, #%llu ", by[i].warp,
+		fprintf(r->out, "%swarp %u, #%llu ",
+			report_core(r, by[i].core).text, by[i].warp,
 			(unsigned long long)by[i].number);
 		report_instruction(r, by[i].pc, by[i].insn);
 		putc('\n', r->out);
@@ -369,8 +374,11 @@ static void cause(const struct report *r, const struct cosim_mismatch *m)
 	if (m->has_insn) {
 		report_place(r->image, m->pc, place, sizeof place);
 		isa_disasm(m->pc, m->insn, text, sizeof text);
-		fprintf(r->out, "warp %u, %s%s%s at %s: ", m->warp, report_bold(r),
+		fprintf(r->out, "%swarp %u, %s%s%s at %s: ",
+			report_core(r, m->core).text, m->warp, report_bold(r),
 			text, report_plain(r), place);
+	} else if (m->has_core) {
+		fputs(report_core(r, m->core).text, r->out);
 	}
 	fprintf(r->out, "%s%s%s", red(r), m->text, report_plain(r));
 	if (wrong) {
@@ -410,6 +418,6 @@ void report_mismatch(const struct report *r, const struct cosim_mismatch *m)
 	producers(r, m, &o);
 	writers(r, m);
 	if (m->has_warp)
-		report_history(r, m->warp);
+		report_history(r, m->core, m->warp);
 	report_go_on(r);
 }

@@ -26,8 +26,11 @@ static inline const char *report_plain(const struct report *r)
 
 /* "PLACE: WORD  ASSEMBLY" */
 void report_instruction(const struct report *r, uint32_t pc, uint32_t insn);
-/* What WARP retired last. */
-void report_history(const struct report *r, uint32_t warp);
+/* "core 1, " where there are several. */
+struct report_core { char text[24]; };
+struct report_core report_core(const struct report *r, uint32_t core);
+/* What WARP of CORE retired last. */
+void report_history(const struct report *r, uint32_t core, uint32_t warp);
 /* The commands that help. */
 void report_go_on(const struct report *r);
 

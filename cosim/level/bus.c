@@ -12,20 +12,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-void cosim_note_fetch(struct cosim *c, uint32_t addr)
+static void note_fetch(struct core *c, uint32_t addr)
 {
+	struct cosim *all = c->all;
 	uint64_t since = 0;
-	size_t at = addr - c->cfg.ram_base;
+	size_t at = addr - all->cfg.ram_base;
 
-	if (!in_ram(c, addr))
+	if (!in_ram(all, addr))
 		return;
-	bit_set(c->fetched, at >> 2);
+	bit_set(all->fetched, at >> 2);
 	if (c->cache)
-		since = level_since(c, c->cache, addr);
-	if (since && !stale_add(c->stale, addr,
-				load_word(level_place(c->level[0], addr)),
+		since = level_since(c->cache, addr);
+	if (since && !stale_add(all->stale, addr,
+				load_word(level_place(all->level[0], addr)),
 				since))
-		c->bus_lost = true;
+		all->bus_lost = true;
+}
+
+static void note_fetches(struct core *c, uint32_t addr, uint32_t bytes)
+{
+	for (uint32_t i = 0; i < bytes; i += 4)
+		note_fetch(c, addr + i);
+}
+
+void cosim_note_fetch(struct cosim *c, uint32_t core, uint32_t addr)
+{
+	note_fetch(&c->core[core], addr);
 }
 
 /* --- telling ---------------------------------------------------------- */
@@ -47,48 +59,50 @@ static struct bus_event *tell(struct cosim *c)
 	return &c->bus[c->bus_count++];
 }
 
-void cosim_bus_read(struct cosim *c, enum cosim_port port, uint32_t id,
-		    uint32_t addr, uint32_t bytes)
+void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
+		    uint32_t id, uint32_t addr, uint32_t bytes)
 {
+	struct core *reader = &c->core[core];
 	struct bus_event *e;
 
 	(void)id;
 	c->stats.bus_reads++;
-	profile_bus_read(c, port);
+	profile_bus_read(reader, port);
 	if (port == COSIM_IBUS)
-		for (uint32_t i = 0; i < bytes; i += 4)
-			cosim_note_fetch(c, addr + i);
-	if (!c->cache)
+		note_fetches(reader, addr, bytes);
+	if (!reader->cache)
 		return;
 	e = tell(c);
 	if (!e)
 		return;
 	e->kind = BUS_READ;
+	e->core = core;
 	e->port = port;
 	e->addr = addr;
 	e->bytes = bytes;
 }
 
-void cosim_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
-		     const uint32_t *data, uint32_t bytes)
+void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
+		     const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
 	struct bus_event *e;
 
 	c->stats.bus_writes++;
-	if (!c->cache)
+	if (!c->core[core].cache)
 		return;
 	e = tell(c);
 	if (!e)
 		return;
 	e->kind = BUS_WRITE;
+	e->core = core;
 	e->addr = addr;
 	e->bytes = bytes;
 	memcpy(e->strb, strb, (bytes + 31) / 32 * sizeof *strb);
 	memcpy(e->data, data, bytes);
 }
 
-void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
-		     bool write, uint32_t addr, uint32_t bytes)
+void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
+		     uint32_t id, bool write, uint32_t addr, uint32_t bytes)
 {
 	struct bus_event *e = tell(c);
 
@@ -97,6 +111,7 @@ void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
 	if (!e)
 		return;
 	e->kind = BUS_ERROR;
+	e->core = core;
 	e->port = port;
 	e->write = write;
 	e->addr = addr;
@@ -106,20 +121,19 @@ void cosim_bus_error(struct cosim *c, enum cosim_port port, uint32_t id,
 /* --- errors ----------------------------------------------------------- */
 
 /* The core must stop, unless the error was one of a fetch: that traps. */
-static int error(struct cosim *c, const struct bus_event *e)
+static int error(struct core *c, const struct bus_event *e)
 {
 	if (!errors_add(c, e->port, e->addr, e->bytes)) {
-		c->bus_lost = true;
+		c->all->bus_lost = true;
 		return 0;
 	}
 	if (e->port == COSIM_IBUS)
 		return 0;
 	if (!c->stop_due)
-		c->stop_cycle = c->cycle;
+		c->stop_cycle = c->all->cycle;
 	c->stop_due = !c->stopped;
 	if (c->cache && e->write)
-		return level_bus_write(c, c->cache, e->addr, NULL, NULL,
-				       e->bytes);
+		return level_bus_write(c->cache, e->addr, NULL, NULL, e->bytes);
 	if (c->cache)
 		level_read_fails(c->cache, e->addr);
 	return 0;
@@ -127,17 +141,16 @@ static int error(struct cosim *c, const struct bus_event *e)
 
 /* --- effect ----------------------------------------------------------- */
 
-static int effect(struct cosim *c, const struct bus_event *e)
+static int effect(struct core *c, const struct bus_event *e)
 {
 	switch (e->kind) {
 	case BUS_READ:
 		if (e->port == COSIM_DBUS)
-			return level_bus_read(c, c->cache, e->addr, e->bytes);
-		for (uint32_t i = 0; i < e->bytes; i += 4)
-			cosim_note_fetch(c, e->addr + i);
+			return level_bus_read(c->cache, e->addr, e->bytes);
+		note_fetches(c, e->addr, e->bytes);
 		return 0;
 	case BUS_WRITE:
-		return level_bus_write(c, c->cache, e->addr, e->strb, e->data,
+		return level_bus_write(c->cache, e->addr, e->strb, e->data,
 				       e->bytes);
 	case BUS_ERROR:
 		return error(c, e);
@@ -151,12 +164,14 @@ int bus_events(struct cosim *c)
 
 	c->bus_count = 0;
 	for (uint32_t i = 0; i < count; i++) {
+		const struct bus_event *e = &c->bus[i];
+
 		c->event++;
-		if (effect(c, &c->bus[i]))
+		if (effect(&c->core[e->core], e))
 			return 1;
 	}
 	if (!c->bus_lost)
 		return 0;
-	return fail(c, COSIM_ISSUE_FETCH, GOLDEN_MAX_WARPS, NULL,
-		    "out of memory for the books of the bus");
+	return fail_shared(c, COSIM_ISSUE_FETCH,
+			   "out of memory for the books of the bus");
 }

@@ -6,46 +6,54 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_SHIFT = 10, CHUNK = 1 << CHUNK_SHIFT, WARPS = 32 };
+enum { CHUNK_SHIFT = 10, CHUNK = 1 << CHUNK_SHIFT };
 
 /* Of one byte. Who performed last need not be who issued last: a race. */
 struct shadow {
-	uint64_t last;          /* event << 6 | raced << 5 | warp */
-	uint64_t newest;        /* order << 5 | warp: youngest performed */
+	uint64_t last;          /* event, raced, warp, from the high bits on */
+	uint64_t newest;        /* order, warp: youngest performed */
 };
+
+enum { RACED = 1 << FLAT_WARP_BITS, EVENT_SHIFT = FLAT_WARP_BITS + 1 };
 
 struct flat {
 	struct shadow **chunks;
 	size_t count;
-	/* before[w][v]: instructions of v below this order come before what w
-	 * does now. */
-	uint64_t before[WARPS][WARPS];
+	uint32_t warps;
+	/* [w][v]: instructions of v below this order come before what w does
+	 * now. */
+	uint64_t *before;
+	uint64_t *met;          /* of one w: what a barrier joins */
 };
 
 struct flat *flat_new(size_t bytes, uint32_t warps)
 {
 	struct flat *f = calloc(1, sizeof *f);
 
-	if (!f || warps > WARPS) {
+	if (!f || warps > FLAT_WARPS) {
 		free(f);
 		return NULL;
 	}
 	f->count = (bytes + CHUNK - 1) >> CHUNK_SHIFT;
+	f->warps = warps;
 	f->chunks = calloc(f->count + 1, sizeof *f->chunks);
-	if (!f->chunks) {
-		free(f);
-		return NULL;
-	}
-	return f;
+	f->before = calloc((size_t)warps * warps, sizeof *f->before);
+	f->met = calloc(warps, sizeof *f->met);
+	if (f->chunks && f->before && f->met)
+		return f;
+	flat_free(f);
+	return NULL;
 }
 
 void flat_free(struct flat *f)
 {
 	if (!f)
 		return;
-	for (size_t i = 0; i < f->count; i++)
+	for (size_t i = 0; f->chunks && i < f->count; i++)
 		free(f->chunks[i]);
 	free(f->chunks);
+	free(f->before);
+	free(f->met);
 	free(f);
 }
 
@@ -67,63 +75,76 @@ static struct shadow *make(struct flat *f, size_t at)
 
 static uint32_t warp_of(uint64_t x)
 {
-	return x & 31;
+	return x & (FLAT_WARPS - 1);
+}
+
+static uint64_t order_of(uint64_t newest)
+{
+	return newest >> FLAT_WARP_BITS;
 }
 
 static bool raced(const struct shadow *s)
 {
-	return s->last >> 5 & 1;
+	return s->last & RACED;
 }
 
 bool flat_store(struct flat *f, size_t at, uint32_t size, uint32_t warp,
 		uint64_t order, uint64_t event)
 {
 	struct shadow *s = make(f, at);
-	uint64_t race;
+	bool race;
 
 	for (uint32_t i = 0; s && i < size; i++, s++) {
-		race = order < s->newest >> 5 &&
+		race = order < order_of(s->newest) &&
 		       !flat_ordered(f, warp_of(s->newest), warp, order);
-		if (order >= s->newest >> 5)
-			s->newest = order << 5 | warp;
-		s->last = event << 6 | race << 5 | warp;
+		if (order >= order_of(s->newest))
+			s->newest = order << FLAT_WARP_BITS | warp;
+		s->last = event << EVENT_SHIFT | (race ? RACED : 0) | warp;
 	}
 	return s;
 }
 
-static void merge(uint64_t *into, const uint64_t *from)
+/* What comes before what WARP does now, by warp. */
+static uint64_t *before(const struct flat *f, uint32_t warp)
 {
-	for (uint32_t i = 0; i < WARPS; i++)
+	return f->before + (size_t)warp * f->warps;
+}
+
+static void merge(const struct flat *f, uint64_t *into, const uint64_t *from)
+{
+	for (uint32_t i = 0; i < f->warps; i++)
 		if (into[i] < from[i])
 			into[i] = from[i];
 }
 
-void flat_barrier(struct flat *f, uint32_t warps, uint64_t order)
+void flat_barrier(struct flat *f, uint32_t first, uint32_t warps,
+		  uint64_t order)
 {
-	uint64_t all[WARPS] = { 0 };
+	size_t bytes = f->warps * sizeof *f->met;
 
-	for (uint32_t w = 0; w < WARPS; w++) {
-		if (!(warps >> w & 1))
-			continue;
-		f->before[w][w] = order;
-		merge(all, f->before[w]);
+	memset(f->met, 0, bytes);
+	for (uint32_t m = warps; m; m &= m - 1) {
+		uint32_t w = first + (uint32_t)__builtin_ctz(m);
+
+		before(f, w)[w] = order;
+		merge(f, f->met, before(f, w));
 	}
-	for (uint32_t w = 0; w < WARPS; w++)
-		if (warps >> w & 1)
-			memcpy(f->before[w], all, sizeof all);
+	for (uint32_t m = warps; m; m &= m - 1)
+		memcpy(before(f, first + (uint32_t)__builtin_ctz(m)), f->met,
+		       bytes);
 }
 
 void flat_spawn(struct flat *f, uint32_t warp, uint32_t started,
 		uint64_t order)
 {
-	f->before[warp][warp] = order;
-	merge(f->before[started], f->before[warp]);
+	before(f, warp)[warp] = order;
+	merge(f, before(f, started), before(f, warp));
 }
 
 bool flat_ordered(const struct flat *f, uint32_t warp, uint32_t by,
 		  uint64_t order)
 {
-	return warp == by || order < f->before[warp][by];
+	return warp == by || order < before(f, warp)[by];
 }
 
 bool flat_explains(const struct flat *f, size_t at, uint32_t warp,
@@ -133,9 +154,9 @@ bool flat_explains(const struct flat *f, size_t at, uint32_t warp,
 
 	if (!s)
 		return false;
-	return raced(s) || (s->last >> 6 > issued &&
+	return raced(s) || (s->last >> EVENT_SHIFT > issued &&
 			    !flat_ordered(f, warp, warp_of(s->last),
-					  s->newest >> 5));
+					  order_of(s->newest)));
 }
 
 bool flat_raced(const struct flat *f, size_t at)
@@ -150,6 +171,6 @@ bool flat_give_up(struct flat *f, size_t at, uint32_t size)
 	struct shadow *s = make(f, at);
 
 	for (uint32_t i = 0; s && i < size; i++, s++)
-		s->last |= 1 << 5;
+		s->last |= RACED;
 	return s;
 }

@@ -8,7 +8,8 @@
  * differs raced with a store. Memory is taken only for what is stored to.
  *
  * Instructions are numbered in the order in which they issue (ORDER), moments
- * by EVENT; both rise and start above 0. AT is the place of a byte in memory.
+ * by EVENT; both rise and start above 0. Warps are numbered over all cores. AT
+ * is the place of a byte in memory.
  */
 #ifndef WW_COSIM_FLAT_H
 #define WW_COSIM_FLAT_H
@@ -19,7 +20,10 @@
 
 struct flat;
 
-/* For BYTES of memory; NULL if there is not enough for the books. */
+enum { FLAT_WARP_BITS = 11, FLAT_WARPS = 1 << FLAT_WARP_BITS };
+
+/* For BYTES of memory and WARPS warps, at most FLAT_WARPS; NULL if there is not
+ * enough for the books. */
 struct flat *flat_new(size_t bytes, uint32_t warps);
 void flat_free(struct flat *f);
 
@@ -28,8 +32,10 @@ void flat_free(struct flat *f);
 bool flat_store(struct flat *f, size_t at, uint32_t size, uint32_t warp,
 		uint64_t order, uint64_t event);
 
-/* Whatever WARPS have issued so far comes before all that they do now. */
-void flat_barrier(struct flat *f, uint32_t warps, uint64_t order);
+/* Whatever the warps from FIRST on that WARPS has a bit for have issued so far
+ * comes before all that they do now. */
+void flat_barrier(struct flat *f, uint32_t first, uint32_t warps,
+		  uint64_t order);
 /* What WARP has issued so far, or knows of, comes before all of STARTED. */
 void flat_spawn(struct flat *f, uint32_t warp, uint32_t started,
 		uint64_t order);

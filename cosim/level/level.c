@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/check/mismatch.h"
+
 /* --- life ------------------------------------------------------------- */
 
 static bool power_of_two(uint32_t n)
@@ -22,29 +24,30 @@ bool level_possible(const struct cosim_dcache *d, uint32_t row)
 	       d->size >= d->line * d->ways;
 }
 
-struct level *level_memory(uint32_t base, uint32_t size, uint8_t *bytes)
+struct level *level_memory(struct cosim *all, uint8_t *bytes)
 {
 	struct level *k = calloc(1, sizeof *k);
 
 	if (!k)
 		return NULL;
-	k->base = base;
+	k->all = all;
 	k->borrowed = bytes != NULL;
-	k->bytes = bytes ? bytes : calloc(size, 1);
+	k->bytes = bytes ? bytes : calloc(all->cfg.ram_size, 1);
 	if (k->bytes)
 		return k;
 	free(k);
 	return NULL;
 }
 
-struct level *level_cache(const struct cosim_dcache *shape, uint32_t row,
-			  struct level *lower)
+struct level *level_cache(struct cosim *all, const struct cosim_dcache *shape,
+			  uint32_t row, struct level *lower)
 {
 	struct level *k = calloc(1, sizeof *k);
 	size_t lines = shape->size / shape->line;
 
 	if (!k)
 		return NULL;
+	k->all = all;
 	k->shape = *shape;
 	k->sets = shape->size / shape->line / shape->ways;
 	k->row_bytes = row;
@@ -60,7 +63,6 @@ struct level *level_cache(const struct cosim_dcache *shape, uint32_t row,
 		return NULL;
 	}
 	k->lower = lower;
-	lower->upper = k;
 	return k;
 }
 
@@ -75,6 +77,17 @@ void level_free(struct level *k)
 	free(k->row_since);
 	free(k->writes);
 	free(k);
+}
+
+int level_fail(const struct level *k, enum cosim_check check, const char *fmt,
+	       ...)
+{
+	va_list ap;
+
+	va_start(ap, fmt);
+	fail_about(k->all, k->core, check, fmt, ap);
+	va_end(ap);
+	return 1;
 }
 
 /* --- books ------------------------------------------------------------ */
@@ -92,7 +105,7 @@ uint8_t *level_place(const struct level *k, uint32_t addr)
 	const struct level_line *l;
 
 	if (!k->lower)
-		return k->bytes + (addr - k->base);
+		return k->bytes + (addr - k->all->cfg.ram_base);
 	l = level_find(k, addr);
 	return l && l->valid == k->all_rows ? level_bytes_at(k, l, addr) : NULL;
 }
@@ -105,14 +118,14 @@ struct level_read *level_reading(struct level *k, uint32_t addr)
 	return NULL;
 }
 
-uint64_t level_since(const struct cosim *c, const struct level *k,
-		     uint32_t addr)
+uint64_t level_since(const struct level *k, uint32_t addr)
 {
+	uint32_t at = (addr & ~UINT32_C(3)) - k->all->cfg.ram_base;
 	const uint8_t *below = level_place(k->lower, addr & ~UINT32_C(3));
 	const struct level_line *l = level_find(k, addr);
 	uint32_t row = addr & ~(k->row_bytes - 1);
 
-	if (below && load_word(below) == mirror_word(c, addr))
+	if (below && load_word(below) == load_word(k->all->mirror + at))
 		return 0;
 	for (uint32_t i = 0; i < k->count; i++)
 		if (level_write_at(k, i)->addr == row)

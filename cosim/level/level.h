@@ -47,10 +47,11 @@ struct level_write {
 };
 
 struct level {
-	struct level *upper, *lower;    /* NULL: the core; there is none */
+	struct cosim *all;      /* the checker */
+	struct core *core;      /* the only one that it serves; NULL: all */
+	struct level *lower;    /* NULL: there is none */
 
 	/* Memory. */
-	uint32_t base;
 	uint8_t *bytes;
 	bool borrowed;          /* they are another's */
 
@@ -64,6 +65,7 @@ struct level {
 	struct level_read reads[LEVEL_READS];
 	struct level_write *writes;     /* a ring */
 	uint32_t head, count, room;
+	bool refused;           /* below has answered with an error */
 };
 
 /* A row in a record, or in the array. */
@@ -74,6 +76,7 @@ struct level_row {
 
 /* A perform record, as far as the cache is concerned. */
 struct level_access {
+	struct core *core;
 	uint32_t warp;
 	const struct slot *slot;
 	bool store;
@@ -148,15 +151,19 @@ static inline struct level_write *level_write_at(const struct level *k,
 
 /* --- life and books (level.c) ----------------------------------------- */
 
-/* Memory of SIZE bytes from BASE on: BYTES, which stay the caller's, or NULL:
- * its own, of zeros. A cache above LOWER, of a shape that is possible with rows
- * of ROW bytes. NULL if there is no memory for either. */
-struct level *level_memory(uint32_t base, uint32_t size, uint8_t *bytes);
-struct level *level_cache(const struct cosim_dcache *shape, uint32_t row,
-			  struct level *lower);
+/* The memory of ALL: BYTES, which stay the caller's, or NULL: its own, of
+ * zeros. A cache above LOWER, of a shape that is possible with rows of ROW
+ * bytes. NULL if there is no memory for either. */
+struct level *level_memory(struct cosim *all, uint8_t *bytes);
+struct level *level_cache(struct cosim *all, const struct cosim_dcache *shape,
+			  uint32_t row, struct level *lower);
 void level_free(struct level *k);
 /* Is this geometry possible, with rows of ROW bytes? */
 bool level_possible(const struct cosim_dcache *d, uint32_t row);
+
+/* Starts the mismatch of this run about K, and returns 1. */
+int level_fail(const struct level *k, enum cosim_check check, const char *fmt,
+	       ...) __attribute__((format(printf, 3, 4)));
 
 /* Where K has the byte at ADDR of RAM, and the others of its line; NULL: a
  * cache that does not hold all of the line. */
@@ -169,8 +176,7 @@ struct level_read *level_reading(struct level *k, uint32_t addr);
 
 /* Since when is the word at ADDR, in RAM, newer than the level below has it?
  * 0 if it is not. */
-uint64_t level_since(const struct cosim *c, const struct level *k,
-		     uint32_t addr);
+uint64_t level_since(const struct level *k, uint32_t addr);
 
 /* What is under way: writes to memory, dirty lines, reads. */
 struct level_work { uint32_t writes, dirty, reads; };
@@ -182,48 +188,48 @@ uint32_t level_reads(const struct level *k, uint32_t addr);
 
 /* A row's bytes of MASK, NULL: all, are to reach memory next; the oldest store
  * in them is of the event SINCE. */
-int level_expect(struct cosim *c, struct level *k, uint32_t addr,
+int level_expect(struct level *k, uint32_t addr,
 		 const uint32_t *mask, const void *data, uint64_t since);
 /* A beat of a write takes effect on the bus. STRB and DATA may be NULL: it was
  * refused. */
-int level_bus_write(struct cosim *c, struct level *k, uint32_t addr,
+int level_bus_write(struct level *k, uint32_t addr,
 		    const uint32_t *strb, const uint32_t *data, uint32_t bytes);
 
 /* --- rows (level_rows.c) ---------------------------------------------- */
 
 /* The read of a line takes effect on the bus. */
-int level_bus_read(struct cosim *c, struct level *k, uint32_t addr,
+int level_bus_read(struct level *k, uint32_t addr,
 		   uint32_t bytes);
-/* The read of this line, told before, will fail. */
+/* The read of this line, told before, will fail. Records of C about it. */
 void level_read_fails(struct level *k, uint32_t addr);
-int level_fill(struct cosim *c, struct level *k, const uint32_t *r);
-int level_evict(struct cosim *c, struct level *k, const uint32_t *r);
+int level_fill(struct core *c, struct level *k, const uint32_t *r);
+int level_evict(struct core *c, struct level *k, const uint32_t *r);
 /* Row R has other data than WANT: fails with CHECK. */
-int level_row_differs(struct cosim *c, enum cosim_check check,
+int level_row_differs(const struct level *k, enum cosim_check check,
 		      const struct level_row *r, const void *want);
 
 /* --- accesses (level_access.c) ---------------------------------------- */
 
 /* Before the access takes effect on the flat mirror. */
-int level_perform(struct cosim *c, struct level *k,
+int level_perform(struct level *k,
 		  const struct level_access *a);
 /* When the first row of the line of A came. */
 uint64_t level_line_cycle(struct level *k, const struct level_access *a);
 
 /* --- what has left (level_left.c) ------------------------------------- */
 
-/* Has everything that WARP stored, or saw stored, before its last fence.i or
- * mflush left the cache? */
-int level_flushed(struct cosim *c, struct level *k, uint32_t warp);
+/* Has everything that WARP of C stored, or saw stored, before its last fence.i
+ * or mflush left the cache? */
+int level_flushed(struct level *k, struct core *c, uint32_t warp);
 /* Has everything? */
-int level_drained(struct cosim *c, struct level *k);
+int level_drained(const struct level *k);
 
 /* The state audit: DATA is row ROW of line number LINE, counted by sets, ways
  * first; the address of a line and its state (bit 0 valid, 1 dirty), when
  * nothing is on its way. */
-int level_audit_row(struct cosim *c, const struct level *k, uint32_t line,
+int level_audit_row(const struct level *k, uint32_t line,
 		    uint32_t row, const uint32_t *data);
-int level_audit_tag(struct cosim *c, const struct level *k, uint32_t line,
+int level_audit_tag(const struct level *k, uint32_t line,
 		    const uint32_t *data);
 
 #endif

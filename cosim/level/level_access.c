@@ -5,11 +5,11 @@
 #include "cosim/check/mismatch.h"
 #include "cosim/cover/cover.h"
 
-static int access_fail(struct cosim *c, enum cosim_check check,
-		       const struct level_access *a, const char *why)
+static int access_fail(enum cosim_check check, const struct level_access *a,
+		       const char *why)
 {
-	return fail(c, check, a->warp, a->slot, "address 0x%08x, way %u: %s",
-		    a->addr, a->way, why);
+	return fail(a->core, check, a->warp, a->slot,
+		    "address 0x%08x, way %u: %s", a->addr, a->way, why);
 }
 
 /* Bits of word I that MASK selects. */
@@ -25,20 +25,23 @@ static uint32_t selected(const uint32_t *mask, uint32_t i)
 }
 
 /* Whatever races there are: one cache has one value, that of the last store. */
-static int check_view(struct cosim *c, struct level *k,
+static int check_view(struct level *k,
 		      const struct level_access *a, const struct level_line *l)
 {
 	const uint8_t *have = level_bytes_at(k, l, a->addr);
 
-	for (uint32_t i = 0; i < c->row_words; i++) {
+	for (uint32_t i = 0; i < k->row_bytes / 4; i++) {
 		uint32_t bits = selected(a->mask, i), addr = a->addr + 4 * i;
-		uint32_t cached = load_word(have + 4 * i);
+		uint32_t cached = load_word(have + 4 * i) & bits, last;
 
-		if (!bits || !((cached ^ mirror_word(c, addr)) & bits))
+		if (!bits)
 			continue;
-		fail(c, COSIM_LOAD_VIEW, a->warp, a->slot,
+		last = mirror_word(a->core, addr) & bits;
+		if (cached == last)
+			continue;
+		fail(a->core, COSIM_LOAD_VIEW, a->warp, a->slot,
 		     "the word at 0x%08x is not what was stored last", addr);
-		fail_row(c, "word", cached & bits, mirror_word(c, addr) & bits);
+		fail_row(k->all, "word", cached, last);
 		return 1;
 	}
 	return 0;
@@ -55,42 +58,43 @@ static void store(const struct level *k, const struct level_access *a,
 			to[i] = data[i];
 }
 
-static int array_access(struct cosim *c, struct level *k,
+static int array_access(struct level *k,
 			const struct level_access *a)
 {
 	struct level_line *l;
 
-	if (!in_ram(c, a->addr))
-		return access_fail(c, COSIM_PERFORM_ARRAY, a,
+	if (!in_ram(k->all, a->addr))
+		return access_fail(COSIM_PERFORM_ARRAY, a,
 				   "the console is not cached");
 	if (a->way >= k->shape.ways)
-		return access_fail(c, COSIM_CACHE_SHAPE, a, "no such way");
+		return access_fail(COSIM_CACHE_SHAPE, a, "no such way");
 	l = level_line_at(k, a->addr, a->way);
 	if (!level_holds(k, l, a->addr) || l->valid != k->all_rows)
-		return access_fail(c, COSIM_PERFORM_WAY, a,
+		return access_fail(COSIM_PERFORM_WAY, a,
 				   "the line is not there, or not all of it");
 	if (!a->store)
-		return check_view(c, k, a, l);
+		return check_view(k, a, l);
 	store(k, a, l);
 	if (!k->shape.write_back)
-		return level_expect(c, k, a->addr, a->mask, a->data, c->event);
+		return level_expect(k, a->addr, a->mask, a->data,
+				    k->all->event);
 	if (!(l->dirty & level_row_bit(k, a->addr)))
-		*level_row_since(k, l, a->addr) = c->event;
+		*level_row_since(k, l, a->addr) = k->all->event;
 	l->dirty |= level_row_bit(k, a->addr);
 	return 0;
 }
 
-static int bypass(struct cosim *c, struct level *k,
+static int bypass(struct level *k,
 		  const struct level_access *a)
 {
 	struct level_line *l = level_find(k, a->addr);
 
-	if (in_ram(c, a->addr) && (!a->store || k->shape.write_back))
-		return access_fail(c, COSIM_PERFORM_ARRAY, a,
+	if (in_ram(k->all, a->addr) && (!a->store || k->shape.write_back))
+		return access_fail(COSIM_PERFORM_ARRAY, a,
 				   "it must go to the array");
-	if (in_ram(c, a->addr) && l)
+	if (in_ram(k->all, a->addr) && l)
 		level_give_up(l);
-	return level_expect(c, k, a->addr, a->mask, a->data, c->event);
+	return level_expect(k, a->addr, a->mask, a->data, k->all->event);
 }
 
 uint64_t level_line_cycle(struct level *k, const struct level_access *a)
@@ -99,28 +103,27 @@ uint64_t level_line_cycle(struct level *k, const struct level_access *a)
 }
 
 /* Counted before it changes anything: what comes of it is another's. */
-static void count_access(struct cosim *c, const struct level *k,
-			 const struct level_access *a)
+static void count_access(const struct level *k, const struct level_access *a)
 {
 	size_t line = NOWHERE;
 
 	if (a->array && a->way < k->shape.ways)
 		line = (size_t)(level_line_at(k, a->addr, a->way) - k->lines);
-	cover_cache(c, a, line);
+	cover_cache(a->core, a, line);
 }
 
-int level_perform(struct cosim *c, struct level *k,
+int level_perform(struct level *k,
 		  const struct level_access *a)
 {
-	if (c->cover)
-		count_access(c, k, a);
+	if (a->core->cover)
+		count_access(k, a);
 	if (!a->error)
-		return a->array ? array_access(c, k, a) : bypass(c, k, a);
-	if (!a->array && errors_at(c, COSIM_DBUS,
+		return a->array ? array_access(k, a) : bypass(k, a);
+	if (!a->array && errors_at(a->core, COSIM_DBUS,
 				   level_line_of(k, a->addr),
 				   k->shape.line))
 		return 0;
-	return access_fail(c, COSIM_PERFORM_ERROR, a, a->array ?
+	return access_fail(COSIM_PERFORM_ERROR, a, a->array ?
 			   "an access that failed has no array access" :
 			   "the memory has answered without an error");
 }

@@ -7,11 +7,8 @@
 
 #include "cosim/check/mismatch.h"
 
-static int flush_fail(struct cosim *c, enum cosim_check check, uint32_t warp,
-		      uint32_t addr, const char *why)
-{
-	return fail(c, check, warp, NULL, "address 0x%08x %s", addr, why);
-}
+/* Something that should not be there any more. */
+struct left { uint32_t addr; const char *why; };
 
 /* Rows of L that are dirty since before EVENT. */
 static bool dirty_since(const struct level *k, const struct level_line *l,
@@ -24,20 +21,23 @@ static bool dirty_since(const struct level *k, const struct level_line *l,
 	return false;
 }
 
-static int check_left(struct cosim *c, const struct level *k,
-		      enum cosim_check check, uint32_t warp, uint64_t event)
+/* Has all that is older than EVENT left? If not, WHAT is the first. */
+static bool has_left(const struct level *k, uint64_t event, struct left *what)
 {
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
 
 	for (const struct level_line *l = k->lines; l < end; l++)
-		if (dirty_since(k, l, event))
-			return flush_fail(c, check, warp, l->addr, "is dirty");
+		if (dirty_since(k, l, event)) {
+			*what = (struct left){ l->addr, "is dirty" };
+			return false;
+		}
 	for (uint32_t i = 0; i < k->count; i++)
-		if (level_write_at(k, i)->since < event)
-			return flush_fail(c, check, warp,
-					  level_write_at(k, i)->addr,
-					  "is on its way to memory");
-	return 0;
+		if (level_write_at(k, i)->since < event) {
+			*what = (struct left){ level_write_at(k, i)->addr,
+					       "is on its way to memory" };
+			return false;
+		}
+	return true;
 }
 
 /* What was there before EVENT and still is can only have given its way. */
@@ -51,38 +51,43 @@ static void forget(struct level *k, uint64_t event)
 }
 
 /* Each line that gave its way has been replaced, if memory answered. */
-static int check_owed(struct cosim *c, const struct level *k)
+static int check_owed(const struct level *k)
 {
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
 
 	for (const struct level_line *l = k->lines; l < end; l++)
-		if (l->owed && !c->error_count)
-			return fail(c, COSIM_CACHE_LEFT, GOLDEN_MAX_WARPS, NULL,
-				    "the line at 0x%08x", l->addr);
+		if (l->owed && !k->refused)
+			return level_fail(k, COSIM_CACHE_LEFT,
+					  "the line at 0x%08x", l->addr);
 	return 0;
 }
 
-int level_flushed(struct cosim *c, struct level *k, uint32_t warp)
+int level_flushed(struct level *k, struct core *c, uint32_t warp)
 {
 	const struct warp *w = &c->warps[warp];
+	struct left what;
 
-	if (check_left(c, k, COSIM_FLUSH, warp, w->flushed))
-		return 1;
+	if (!has_left(k, w->flushed, &what))
+		return fail(c, COSIM_FLUSH, warp, NULL, "address 0x%08x %s",
+			    what.addr, what.why);
 	if (w->flush & FLUSH_DROP)
 		forget(k, w->flushed);
 	return 0;
 }
 
-int level_drained(struct cosim *c, struct level *k)
+int level_drained(const struct level *k)
 {
-	return check_left(c, k, COSIM_END_WRITES, GOLDEN_MAX_WARPS,
-			  UINT64_MAX) ||
-	       check_owed(c, k);
+	struct left what;
+
+	if (!has_left(k, UINT64_MAX, &what))
+		return level_fail(k, COSIM_END_WRITES, "address 0x%08x %s",
+				  what.addr, what.why);
+	return check_owed(k);
 }
 
 /* --- the device's own array and tags ----------------------------------- */
 
-int level_audit_row(struct cosim *c, const struct level *k, uint32_t line,
+int level_audit_row(const struct level *k, uint32_t line,
 		    uint32_t row, const uint32_t *data)
 {
 	const struct level_line *l = &k->lines[line];
@@ -92,23 +97,23 @@ int level_audit_row(struct cosim *c, const struct level *k, uint32_t line,
 
 	if (!(l->valid >> row & 1) || !memcmp(data, want, k->row_bytes))
 		return 0;
-	return level_row_differs(c, COSIM_AUDIT_LINE, &r, want);
+	return level_row_differs(k, COSIM_AUDIT_LINE, &r, want);
 }
 
-int level_audit_tag(struct cosim *c, const struct level *k, uint32_t line,
+int level_audit_tag(const struct level *k, uint32_t line,
 		    const uint32_t *data)
 {
 	const struct level_line *l = &k->lines[line];
 	bool valid = l->valid == k->all_rows;
 
-	if (c->error_count || ((data[1] & 1) == valid && !(data[1] & 2) &&
+	if (k->refused || ((data[1] & 1) == valid && !(data[1] & 2) &&
 			       (!valid || data[0] == l->addr)))
 		return 0;
-	fail(c, COSIM_AUDIT_TAG, GOLDEN_MAX_WARPS, NULL, "way %u of set %u",
+	level_fail(k, COSIM_AUDIT_TAG, "way %u of set %u",
 	     line % k->shape.ways, line / k->shape.ways);
-	fail_diff(c, "valid", data[1] & 1, valid);
-	fail_diff(c, "dirty", data[1] >> 1 & 1, 0);
+	fail_diff(k->all, "valid", data[1] & 1, valid);
+	fail_diff(k->all, "dirty", data[1] >> 1 & 1, 0);
 	if (valid && data[1] & 1)
-		fail_diff(c, "line", data[0], l->addr);
+		fail_diff(k->all, "line", data[0], l->addr);
 	return 1;
 }

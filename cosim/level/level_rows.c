@@ -10,50 +10,50 @@
 
 /* --- lines from memory ------------------------------------------------ */
 
-static int read_fail(struct cosim *c, uint32_t addr, const char *why)
+static int read_fail(const struct level *k, uint32_t addr, const char *why)
 {
-	return fail(c, COSIM_CACHE_READ, GOLDEN_MAX_WARPS, NULL,
-		    "the line at 0x%08x %s", addr, why);
+	return level_fail(k, COSIM_CACHE_READ, "the line at 0x%08x %s", addr,
+			  why);
 }
 
-static int check_read(struct cosim *c, struct level *k, uint32_t addr,
+static int check_read(struct level *k, uint32_t addr,
 		      uint32_t bytes)
 {
 	const struct level_line *l = level_find(k, addr);
 	const struct level_read *r = level_reading(k, addr);
 
-	if (bytes != k->shape.line || addr % bytes || !in_ram(c, addr))
-		return fail(c, COSIM_CACHE_READ, GOLDEN_MAX_WARPS, NULL,
-			    "%u bytes at 0x%08x are not a line of RAM", bytes,
-			    addr);
+	if (bytes != k->shape.line || addr % bytes || !in_ram(k->all, addr))
+		return level_fail(k, COSIM_CACHE_READ,
+				  "%u bytes at 0x%08x are not a line of RAM",
+				  bytes, addr);
 	if (r && !r->fails)
-		return read_fail(c, addr, "is being read already");
+		return read_fail(k, addr, "is being read already");
 	if (l && l->dirty)
-		return read_fail(c, addr, "is dirty in the cache");
+		return read_fail(k, addr, "is dirty in the cache");
 	for (uint32_t i = 0; i < k->count; i++)
 		if (level_line_of(k, level_write_at(k, i)->addr) == addr)
-			return read_fail(c, addr,
+			return read_fail(k, addr,
 					 "has a write on its way to memory");
 	return 0;
 }
 
-int level_bus_read(struct cosim *c, struct level *k, uint32_t addr,
+int level_bus_read(struct level *k, uint32_t addr,
 		   uint32_t bytes)
 {
 	const uint8_t *from;
 	struct level_read *r;
 
-	if (check_read(c, k, addr, bytes))
+	if (check_read(k, addr, bytes))
 		return 1;
 	r = level_reading(k, addr);
 	for (uint32_t i = 0; !r && i < LEVEL_READS; i++)
 		if (!k->reads[i].used)
 			r = &k->reads[i];
 	if (!r)
-		return read_fail(c, addr, "is one more than can be in flight");
+		return read_fail(k, addr, "is one more than can be in flight");
 	from = level_place(k->lower, addr);
 	if (!from)
-		return read_fail(c, addr, "is not there to be read");
+		return read_fail(k, addr, "is not there to be read");
 	r->used = true;
 	r->fails = false;
 	r->addr = addr;
@@ -66,6 +66,7 @@ void level_read_fails(struct level *k, uint32_t addr)
 {
 	struct level_read *r = level_reading(k, level_line_of(k, addr));
 
+	k->refused = true;
 	if (r)
 		r->fails = true;
 }
@@ -73,7 +74,7 @@ void level_read_fails(struct level *k, uint32_t addr)
 /* --- records ---------------------------------------------------------- */
 
 /* Fill and evict have address, way and data in the same places. */
-static int row_record(struct cosim *c, const struct level *k, const uint32_t *r,
+static int row_record(struct core *c, const struct level *k, const uint32_t *r,
 		      enum record_kind kind, struct level_row *row)
 {
 	*row = (struct level_row){ rec_fill_addr(r), rec_fill_way(r),
@@ -82,87 +83,87 @@ static int row_record(struct cosim *c, const struct level *k, const uint32_t *r,
 		return 1;
 	if (!rec_head_warp(r) && !rec_head_seq(r) &&
 	    row->way < k->shape.ways && row->addr % k->row_bytes == 0 &&
-	    in_ram(c, row->addr))
+	    in_ram(k->all, row->addr))
 		return 0;
-	return fail(c, COSIM_CACHE_SHAPE, GOLDEN_MAX_WARPS, NULL,
-		    "row 0x%08x in way 0x%x", row->addr, row->way);
+	return level_fail(k, COSIM_CACHE_SHAPE, "row 0x%08x in way 0x%x",
+			  row->addr, row->way);
 }
 
-int level_row_differs(struct cosim *c, enum cosim_check check,
+int level_row_differs(const struct level *k, enum cosim_check check,
 		       const struct level_row *r, const void *want)
 {
 	const uint8_t *w = want;
 	char text[24];
 
-	fail(c, check, GOLDEN_MAX_WARPS, NULL, "row 0x%08x, way %u", r->addr,
+	level_fail(k, check, "row 0x%08x, way %u", r->addr,
 	     r->way);
-	c->mismatch.has_addr = true;
-	c->mismatch.addr = r->addr;
-	for (uint32_t i = 0; i < c->row_words; i++) {
+	k->all->mismatch.has_addr = true;
+	k->all->mismatch.addr = r->addr;
+	for (uint32_t i = 0; i < k->row_bytes / 4; i++) {
 		snprintf(text, sizeof text, "word %u", i);
-		fail_diff(c, text, r->data[i], load_word(w + 4 * i));
+		fail_diff(k->all, text, r->data[i], load_word(w + 4 * i));
 	}
 	return 1;
 }
 
-static int fill_fail(struct cosim *c, enum cosim_check check,
+static int fill_fail(const struct level *k, enum cosim_check check,
 		     const struct level_row *r, const char *why)
 {
-	return fail(c, check, GOLDEN_MAX_WARPS, NULL,
-		    "row 0x%08x, way %u: %s", r->addr, r->way, why);
+	return level_fail(k, check, "row 0x%08x, way %u: %s", r->addr, r->way,
+			  why);
 }
 
 /* The first row of a line: what does it replace? The set may hold a clean copy
  * of the line still: it has given its way to another line, whose rows have not
  * come yet. */
-static int check_place(struct cosim *c, struct level *k,
+static int check_place(struct level *k,
 		       const struct level_row *r)
 {
 	const struct level_line *l = level_line_at(k, r->addr, r->way);
 	const struct level_line *old = level_find(k, r->addr);
 
 	if (old && old->dirty)
-		return fill_fail(c, COSIM_FILL_WAY, r,
+		return fill_fail(k, COSIM_FILL_WAY, r,
 				 "the set holds the line, and it is dirty");
 	if (!l->dirty)
 		return 0;
-	fail(c, COSIM_FILL_DIRTY, GOLDEN_MAX_WARPS, NULL, "row 0x%08x goes "
+	level_fail(k, COSIM_FILL_DIRTY, "row 0x%08x goes "
 	     "over the line at 0x%08x in way %u", r->addr, l->addr, r->way);
-	fail_row(c, "dirty rows", (uint32_t)l->dirty, 0);
+	fail_row(k->all, "dirty rows", (uint32_t)l->dirty, 0);
 	return 1;
 }
 
-static int check_fill(struct cosim *c, struct level *k,
+static int check_fill(struct level *k,
 		      const struct level_row *r, const struct level_read *from)
 {
 	const uint8_t *want;
 
 	if (!from || from->filled & level_row_bit(k, r->addr))
-		return fill_fail(c, COSIM_FILL_UNKNOWN, r, from ?
+		return fill_fail(k, COSIM_FILL_UNKNOWN, r, from ?
 				 "it has been filled" :
 				 "its line is not being read");
 	if (from->filled && from->way != r->way)
-		return fill_fail(c, COSIM_FILL_WAY, r,
+		return fill_fail(k, COSIM_FILL_WAY, r,
 				 "the line began in another way");
 	want = from->data + (r->addr - from->addr);
 	if (!from->fails && memcmp(r->data, want, k->row_bytes))
-		return level_row_differs(c, COSIM_FILL_DATA, r, want);
-	return from->filled ? 0 : check_place(c, k, r);
+		return level_row_differs(k, COSIM_FILL_DATA, r, want);
+	return from->filled ? 0 : check_place(k, r);
 }
 
 /* L begins to hold the line of ADDR, and nobody else does any more. */
-static void replace(struct cosim *c, struct level *k, struct level_line *l,
+static void replace(struct level *k, struct level_line *l,
 		    uint32_t addr)
 {
 	struct level_line *old = level_find(k, addr);
 
 	if (old)
 		level_give_up(old);
-	*l = (struct level_line){ .addr = addr, .since = c->event,
-			     .cycle = c->cycle };
+	*l = (struct level_line){ .addr = addr, .since = k->all->event,
+			     .cycle = k->all->cycle };
 }
 
-int level_fill(struct cosim *c, struct level *k, const uint32_t *record)
+int level_fill(struct core *c, struct level *k, const uint32_t *record)
 {
 	struct level_row r;
 	struct level_read *from;
@@ -171,16 +172,16 @@ int level_fill(struct cosim *c, struct level *k, const uint32_t *record)
 	if (row_record(c, k, record, REC_KIND_fill, &r))
 		return 1;
 	from = level_reading(k, level_line_of(k, r.addr));
-	if (check_fill(c, k, &r, from))
+	if (check_fill(k, &r, from))
 		return 1;
 	l = level_line_at(k, r.addr, r.way);
 	if (c->cover && !from->filled)
 		cover_fill(c, (size_t)(l - k->lines), r.addr,
 			   l->valid || l->owed);
 	if (!from->filled)
-		replace(c, k, l, from->addr);
+		replace(k, l, from->addr);
 	else if (l->addr != from->addr)
-		return fill_fail(c, COSIM_FILL_WAY, &r,
+		return fill_fail(k, COSIM_FILL_WAY, &r,
 				 "another line has taken the way");
 	from->way = r.way;
 	from->filled |= level_row_bit(k, r.addr);
@@ -193,45 +194,45 @@ int level_fill(struct cosim *c, struct level *k, const uint32_t *record)
 	return 0;
 }
 
-static int evict_fail(struct cosim *c, enum cosim_check check,
+static int evict_fail(const struct level *k, enum cosim_check check,
 		      const struct level_row *r, uint32_t op, const char *why)
 {
-	return fail(c, check, GOLDEN_MAX_WARPS, NULL,
-		    "op %u, row 0x%08x, way %u: %s", op, r->addr, r->way, why);
+	return level_fail(k, check, "op %u, row 0x%08x, way %u: %s", op,
+			  r->addr, r->way, why);
 }
 
-static int drop(struct cosim *c, struct level *k, const struct level_row *r,
+static int drop(struct level *k, const struct level_row *r,
 		struct level_line *l)
 {
 	static const uint8_t zeros[4 * ROW_WORDS];
 
 	if (l->dirty & level_row_bit(k, r->addr))
-		return evict_fail(c, COSIM_EVICT_DIRTY, r, 2, "it is dirty");
+		return evict_fail(k, COSIM_EVICT_DIRTY, r, 2, "it is dirty");
 	if (memcmp(r->data, zeros, k->row_bytes))
-		return level_row_differs(c, COSIM_EVICT_DATA, r, zeros);
+		return level_row_differs(k, COSIM_EVICT_DATA, r, zeros);
 	l->valid &= ~level_row_bit(k, r->addr);
 	return 0;
 }
 
-static int write_back(struct cosim *c, struct level *k,
+static int write_back(struct core *c, struct level *k,
 		      const struct level_row *r, struct level_line *l,
 		      bool stays)
 {
-	uint64_t bit = level_row_bit(k, r->addr), since = c->event;
+	uint64_t bit = level_row_bit(k, r->addr), since = k->all->event;
 
 	profile_row_back(c, r->addr);
 	if (memcmp(r->data, level_bytes_at(k, l, r->addr), k->row_bytes))
-		return level_row_differs(c, COSIM_EVICT_DATA, r,
+		return level_row_differs(k, COSIM_EVICT_DATA, r,
 				   level_bytes_at(k, l, r->addr));
 	if (l->dirty & bit)
 		since = *level_row_since(k, l, r->addr);
 	l->dirty &= ~bit;
 	if (!stays)
 		l->valid &= ~bit;
-	return level_expect(c, k, r->addr, NULL, r->data, since);
+	return level_expect(k, r->addr, NULL, r->data, since);
 }
 
-int level_evict(struct cosim *c, struct level *k, const uint32_t *record)
+int level_evict(struct core *c, struct level *k, const uint32_t *record)
 {
 	uint32_t op = rec_evict_op(record);
 	const struct level_read *from;
@@ -241,15 +242,15 @@ int level_evict(struct cosim *c, struct level *k, const uint32_t *record)
 	if (row_record(c, k, record, REC_KIND_evict, &r))
 		return 1;
 	if (op > 2)
-		return evict_fail(c, COSIM_CACHE_SHAPE, &r, op, "no such op");
+		return evict_fail(k, COSIM_CACHE_SHAPE, &r, op, "no such op");
 	l = level_line_at(k, r.addr, r.way);
 	from = level_reading(k, level_line_of(k, r.addr));
 	if (c->cover)
 		cover_evict(c, (size_t)(l - k->lines), op, r.addr);
 	if (level_holds(k, l, r.addr) && l->valid & level_row_bit(k, r.addr))
-		return op == 2 ? drop(c, k, &r, l) : write_back(c, k, &r, l,
-				      op);
+		return op == 2 ? drop(k, &r, l) :
+				 write_back(c, k, &r, l, op);
 	if (op == 2 && from && from->fails)
 		return 0;
-	return evict_fail(c, COSIM_EVICT_ABSENT, &r, op, "it is not there");
+	return evict_fail(k, COSIM_EVICT_ABSENT, &r, op, "it is not there");
 }

@@ -24,21 +24,21 @@ static bool grow(struct level *k)
 }
 
 /* A row's bytes of MASK, NULL: all, are to reach memory next. */
-int level_expect(struct cosim *c, struct level *k, uint32_t addr,
+int level_expect(struct level *k, uint32_t addr,
 		 const uint32_t *mask, const void *data, uint64_t since)
 {
 	struct level_write *w;
 
 	if (k->count == k->room && !grow(k))
-		return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS, NULL,
-			    "out of memory for the books of this check");
+		return level_fail(k, COSIM_WRITE_ORDER,
+				  "out of memory for the books of this check");
 	w = level_write_at(k, k->count++);
 	memset(w, 0, sizeof *w);
 	w->addr = addr;
 	w->since = since;
 	memcpy(w->data, data, k->row_bytes);
 	if (mask)
-		memcpy(w->mask, mask, c->mask_words * sizeof *mask);
+		memcpy(w->mask, mask, (k->row_bytes + 31) / 32 * sizeof *mask);
 	else
 		for (uint32_t i = 0; i < k->row_bytes; i++)
 			w->mask[i / 32] |= UINT32_C(1) << i % 32;
@@ -62,19 +62,19 @@ static bool any_strobe(const uint32_t *mask, uint32_t first, uint32_t count)
 }
 
 /* The first byte of the next beat that W sends, or past its row. */
-static uint32_t next_beat(const struct cosim *c, const struct level *k,
+static uint32_t next_beat(const struct level *k,
 			  const struct level_write *w)
 {
 	uint32_t at = w->next;
 
 	while (at < k->row_bytes &&
-	       !any_strobe(w->mask, at, c->own.bus_bytes))
-		at += c->own.bus_bytes;
+	       !any_strobe(w->mask, at, k->all->own.bus_bytes))
+		at += k->all->own.bus_bytes;
 	return at;
 }
 
-static int check_beat(struct cosim *c, const struct level_write *w, uint32_t at,
-		      const uint32_t *strb, const uint32_t *data,
+static int check_beat(const struct level *k, const struct level_write *w,
+		      uint32_t at, const uint32_t *strb, const uint32_t *data,
 		      uint32_t bytes)
 {
 	const uint8_t *want = (const uint8_t *)w->data + at;
@@ -86,55 +86,56 @@ static int check_beat(struct cosim *c, const struct level_write *w, uint32_t at,
 
 		if (on == should && (!on || got[i] == want[i]))
 			continue;
-		fail(c, COSIM_WRITE_DATA, GOLDEN_MAX_WARPS, NULL,
-		     "byte 0x%08x", w->addr + at + i);
-		fail_diff(c, "strobe", on, should);
-		fail_diff(c, "data", got[i], want[i]);
+		level_fail(k, COSIM_WRITE_DATA, "byte 0x%08x",
+			   w->addr + at + i);
+		fail_diff(k->all, "strobe", on, should);
+		fail_diff(k->all, "data", got[i], want[i]);
 		return 1;
 	}
 	return 0;
 }
 
-static int unexpected(struct cosim *c, const struct level *k, uint32_t addr)
+static int unexpected(const struct level *k, uint32_t addr)
 {
 
-	fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS, NULL,
-	     "the bus writes to 0x%08x; %u writes are on their way", addr,
-	     k->count);
+	level_fail(k, COSIM_WRITE_ORDER,
+		   "the bus writes to 0x%08x; %u writes are on their way", addr,
+		   k->count);
 	if (k->count)
-		fail_row(c, "address", addr, level_write_at(k, 0)->addr +
-			 next_beat(c, k, level_write_at(k, 0)));
+		fail_row(k->all, "address", addr, level_write_at(k, 0)->addr +
+			 next_beat(k, level_write_at(k, 0)));
 	return 1;
 }
 
 /* A cache that writes back owes its own lower level what it gets. */
-static void owe(struct cosim *c, struct level *k, const struct level_write *w)
+static void owe(struct level *k, const struct level_write *w)
 {
 	struct level_line *l = k->lower ? level_find(k, w->addr) : NULL;
 
 	if (!l || !k->shape.write_back)
 		return;
 	if (!(l->dirty & level_row_bit(k, w->addr)))
-		*level_row_since(k, l, w->addr) = c->event;
+		*level_row_since(k, l, w->addr) = k->all->event;
 	l->dirty |= level_row_bit(k, w->addr);
 }
 
-static int into_lower(struct cosim *c, struct level *k,
+static int into_lower(struct level *k,
 		      const struct level_write *w, uint32_t at, uint32_t bytes)
 {
 	uint8_t *to;
 
-	if (!in_ram(c, w->addr))
+	if (!in_ram(k->all, w->addr))
 		return 0;
 	to = level_place(k->lower, w->addr);
 	if (!to)
-		return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS, NULL,
-			    "the row at 0x%08x is not there to be written",
-			    w->addr);
+		return level_fail(
+			k, COSIM_WRITE_ORDER,
+			"the row at 0x%08x is not there to be written",
+			w->addr);
 	for (uint32_t i = at; i < at + bytes; i++)
 		if (w->mask[i / 32] >> i % 32 & 1)
 			to[i] = ((const uint8_t *)w->data)[i];
-	owe(c, k->lower, w);
+	owe(k->lower, w);
 	return 0;
 }
 
@@ -156,28 +157,29 @@ static bool survives(const struct level *k, const struct level_write *w,
 
 /* A beat of W was refused. What nobody holds any more is lost; whoever reads
  * it before the core has stopped sees what memory has. */
-static int lose(struct cosim *c, struct level *k, const struct level_write *w,
+static int lose(struct level *k, const struct level_write *w,
 		uint32_t at, uint32_t bytes)
 {
 	for (uint32_t i = at; i < at + bytes; i++) {
-		uint32_t ram = w->addr + i - c->cfg.ram_base;
+		uint32_t ram = w->addr + i - k->all->cfg.ram_base;
 		const uint8_t *below;
 
-		if (!in_ram(c, w->addr) || !(w->mask[i / 32] >> i % 32 & 1) ||
+		if (!in_ram(k->all, w->addr) ||
+		    !(w->mask[i / 32] >> i % 32 & 1) ||
 		    survives(k, w, w->addr + i))
 			continue;
 		below = level_place(k->lower, w->addr + i);
 		if (below)
-			c->mirror[ram] = *below;
-		if (!flat_give_up(c->flat, ram, 1))
-			return fail(c, COSIM_WRITE_ORDER, GOLDEN_MAX_WARPS,
-				    NULL, "out of memory for the books of "
-				    "this check");
+			k->all->mirror[ram] = *below;
+		if (!flat_give_up(k->all->flat, ram, 1))
+			return level_fail(k, COSIM_WRITE_ORDER,
+					  "out of memory for the books of "
+					  "this check");
 	}
 	return 0;
 }
 
-int level_bus_write(struct cosim *c, struct level *k, uint32_t addr,
+int level_bus_write(struct level *k, uint32_t addr,
 		    const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
 	struct level_write *w = level_write_at(k, 0);
@@ -185,18 +187,20 @@ int level_bus_write(struct cosim *c, struct level *k, uint32_t addr,
 
 	if (strb && !any_strobe(strb, 0, bytes))
 		return 0;
-	at = k->count ? next_beat(c, k, w) : 0;
+	at = k->count ? next_beat(k, w) : 0;
 	if (!k->count || w->addr + at != addr)
-		return unexpected(c, k, addr);
+		return unexpected(k, addr);
 	if (strb) {
-		if (check_beat(c, w, at, strb, data, bytes) ||
-		    into_lower(c, k, w, at, bytes))
+		if (check_beat(k, w, at, strb, data, bytes) ||
+		    into_lower(k, w, at, bytes))
 			return 1;
-	} else if (lose(c, k, w, at, bytes)) {
-		return 1;
+	} else {
+		k->refused = true;
+		if (lose(k, w, at, bytes))
+			return 1;
 	}
 	w->next = at + bytes;
-	if (next_beat(c, k, w) >= k->row_bytes) {
+	if (next_beat(k, w) >= k->row_bytes) {
 		k->head = (k->head + 1) % k->room;
 		k->count--;
 	}

@@ -18,28 +18,28 @@ struct port {
 	uint32_t row, enables, data;
 };
 
-static int place_fail(struct cosim *c, const struct access *a,
+static int place_fail(struct core *c, const struct access *a,
 		      const struct slot *s, uint32_t lane)
 {
 	return fail(c, COSIM_SMEM_PLACE, a->warp, s,
 		    "thread %u accesses 0x%08x", lane, s->fx.access.addr[lane]);
 }
 
-static int conflict(struct cosim *c, const struct access *a,
+static int conflict(struct core *c, const struct access *a,
 		    const struct slot *s, uint32_t bank, const uint32_t *rows)
 {
 	fail(c, COSIM_SMEM_CONFLICT, a->warp, s,
 	     "threads 0x%x want more than one row of bank %u", a->threads,
 	     bank);
-	fail_row(c, "row", rows[0], rows[1]);
+	fail_row(c->all, "row", rows[0], rows[1]);
 	return 1;
 }
 
 /* What the ports should be. Highest lane wins: the loop goes upward. */
-static int build(struct cosim *c, const struct access *a, const struct slot *s,
+static int build(struct core *c, const struct access *a, const struct slot *s,
 		 struct port *want, uint32_t *banks)
 {
-	uint32_t count = c->own.smem_banks;
+	uint32_t count = c->all->own.smem_banks;
 
 	for (uint32_t m = a->threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
@@ -48,7 +48,7 @@ static int build(struct cosim *c, const struct access *a, const struct slot *s,
 		struct port *p = &want[word % count];
 		uint32_t rows[2] = { word / count, p->row };
 
-		if (!in_smem(c, addr))
+		if (!in_smem(c->all, addr))
 			return place_fail(c, a, s, lane);
 		if (*banks >> word % count & 1 && rows[0] != rows[1])
 			return conflict(c, a, s, word % count, rows);
@@ -64,7 +64,7 @@ static int build(struct cosim *c, const struct access *a, const struct slot *s,
 	return 0;
 }
 
-static int differs(struct cosim *c, enum cosim_check check,
+static int differs(struct core *c, enum cosim_check check,
 		   const struct access *a, const struct slot *s, uint32_t bank,
 		   uint32_t got, uint32_t want)
 {
@@ -72,15 +72,15 @@ static int differs(struct cosim *c, enum cosim_check check,
 
 	snprintf(text, sizeof text, "bank %u", bank);
 	fail(c, check, a->warp, s, "threads 0x%x", a->threads);
-	fail_row(c, text, got, want);
+	fail_row(c->all, text, got, want);
 	return 1;
 }
 
-static int check_ports(struct cosim *c, const struct access *a,
+static int check_ports(struct core *c, const struct access *a,
 		       const struct slot *s, const uint32_t *r,
 		       const struct port *want)
 {
-	for (uint32_t i = 0; i < c->own.smem_banks; i++) {
+	for (uint32_t i = 0; i < c->all->own.smem_banks; i++) {
 		const struct port *p = &want[i];
 		const uint32_t *bank = r + REC_WORD_smem_bank + 2 * i;
 		uint32_t got = bank[0], data = bank[1];
@@ -98,25 +98,25 @@ static int check_ports(struct cosim *c, const struct access *a,
 	return 0;
 }
 
-static int check_banks(struct cosim *c, const struct access *a,
+static int check_banks(struct core *c, const struct access *a,
 		       const struct slot *s, const uint32_t *r)
 {
 	struct port want[BANKS];
 	uint32_t banks = 0;
 
-	memset(want, 0, c->own.smem_banks * sizeof *want);
+	memset(want, 0, c->all->own.smem_banks * sizeof *want);
 	if (build(c, a, s, want, &banks))
 		return 1;
 	if (rec_smem_mask(r) != banks) {
 		fail(c, COSIM_SMEM_BANK, a->warp, s,
 		     "threads 0x%x access other banks", a->threads);
-		fail_row(c, "banks", rec_smem_mask(r), banks);
+		fail_row(c->all, "banks", rec_smem_mask(r), banks);
 		return 1;
 	}
 	return check_ports(c, a, s, r, want);
 }
 
-int smem_record(struct cosim *c, const uint32_t *r)
+int smem_record(struct core *c, const uint32_t *r)
 {
 	struct access a = access_of(r);
 	struct slot *s;

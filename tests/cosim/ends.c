@@ -224,7 +224,7 @@ static void waiting_text(bool *fired)
 	e.s.count = (size_t)at(&e.s, 3, ISA_BAR, 0) + 1;
 	replay_records(&e.r, &e.s);
 	for (uint32_t w = 0; w < 4 && !strstr(text, "barrier"); w++)
-		cosim_waits_for(e.r.cosim, w, text, sizeof text);
+		cosim_waits_for(e.r.cosim, 0, w, text, sizeof text);
 	ok(strstr(text, "barrier 1 ") && strstr(text, "needs 4 warps"),
 	   "a warp at a barrier says so");
 	expect(&e, REPLAY_CLEAN, "a run may be looked at");
@@ -261,14 +261,14 @@ static void history(bool *fired)
 
 	begin(&e, traps, fired);
 	replay_records(&e.r, &e.s);
-	ok(cosim_recent(e.r.cosim, 0, 0, &r) &&
+	ok(cosim_recent(e.r.cosim, 0, 0, 0, &r) &&
 	   r.effect->kind == GOLDEN_TRAP, "the last retirement is the trap");
-	ok(cosim_recent(e.r.cosim, 0, 1, &r) && r.number == 5,
+	ok(cosim_recent(e.r.cosim, 0, 0, 1, &r) && r.number == 5,
 	   "the one before is the last instruction but one");
-	while (n < 20 && cosim_recent(e.r.cosim, 0, n, &r))
+	while (n < 20 && cosim_recent(e.r.cosim, 0, 0, n, &r))
 		n++;
 	is_u32(n, 7, "all seven are there");
-	ok(!cosim_recent(e.r.cosim, 1, 0, &r), "warp 1 has no history");
+	ok(!cosim_recent(e.r.cosim, 0, 1, 0, &r), "warp 1 has no history");
 	expect(&e, REPLAY_CLEAN, "history of a run");
 }
 

@@ -257,7 +257,7 @@ static void audited(void)
 	compare(&r, ISA_ADD);
 	record(&r);
 	replay_records(&r.replay, &r.stream);
-	cosim_audit(r.replay.cosim, r.stream.final.cycle, 32, row, &r);
+	cosim_audit(r.replay.cosim, 0, r.stream.final.cycle, 32, row, &r);
 	r.m = cosim_mismatch(r.replay.cosim);
 	n = causes(&r, by);
 	ok(r.m && r.m->check == COSIM_AUDIT_REGISTER && n == 1 &&

@@ -68,7 +68,7 @@ static void barriers(void)
 {
 	struct flat *f = fresh();
 
-	flat_barrier(f, 6, 20);
+	flat_barrier(f, 0, 6, 20);
 	ok(flat_ordered(f, 2, 1, 10) && flat_ordered(f, 1, 2, 19),
 	   "a barrier puts what came before in order");
 	ok(!flat_ordered(f, 2, 1, 20), "but not what comes after");
@@ -81,7 +81,7 @@ static void barriers(void)
 	flat_store(f, AT + 8, 4, 1, 10, 202);
 	ok(!flat_raced(f, AT + 8),
 	   "nor may it come after a store of the other side");
-	flat_barrier(f, 12, 30);
+	flat_barrier(f, 0, 12, 30);
 	ok(flat_ordered(f, 3, 1, 10), "order goes on from barrier to barrier");
 	flat_free(f);
 }
@@ -94,8 +94,24 @@ static void spawns(void)
 	ok(flat_ordered(f, 4, 0, 19), "a start follows what started it");
 	ok(!flat_ordered(f, 4, 0, 20), "but not what that does afterwards");
 	ok(!flat_ordered(f, 0, 4, 1), "which does not follow the start");
-	flat_barrier(f, 1 << 4 | 1 << 5, 40);
+	flat_barrier(f, 0, 1 << 4 | 1 << 5, 40);
 	ok(flat_ordered(f, 5, 0, 19), "and brings that to barriers");
+	flat_free(f);
+}
+
+/* Warps of the second core of two. */
+static void second_core(void)
+{
+	struct flat *f = flat_new(BYTES, 64);
+
+	flat_barrier(f, 32, 1 << 1 | UINT32_C(1) << 31, 40);
+	ok(flat_ordered(f, 63, 33, 39) && flat_ordered(f, 33, 63, 39),
+	   "a barrier of the second core");
+	ok(!flat_ordered(f, 31, 1, 39) && !flat_ordered(f, 1, 31, 39) &&
+	   !flat_ordered(f, 1, 33, 39), "the first one is not at it");
+	flat_store(f, AT, 4, 63, 10, 100);
+	ok(flat_explains(f, AT, 31, 99) && !flat_explains(f, AT, 63, 99),
+	   "a store of its last warp");
 	flat_free(f);
 }
 
@@ -116,7 +132,7 @@ static void limits(void)
 	struct flat *f = fresh();
 	bool good = true;
 
-	ok(!flat_new(BYTES, 33), "more warps than there can be");
+	ok(!flat_new(BYTES, FLAT_WARPS + 1), "more warps than there can be");
 	flat_store(f, BYTES - 4, 4, 31, 1, 1);
 	ok(flat_explains(f, BYTES - 1, 0, 0), "the last byte");
 	for (uint32_t i = 0; i < BYTES; i += 4)
@@ -133,6 +149,7 @@ int main(void)
 	same_warp();
 	barriers();
 	spawns();
+	second_core();
 	given_up();
 	limits();
 	return tap_done();

@@ -24,7 +24,9 @@ uint32_t *ideal_emit(struct core *c, uint32_t kind, uint32_t warp,
 	memset(r, 0, sizeof *r);
 	r->cycle = c->cycle;
 	r->kind = kind;
+	r->core = c->id;
 	rec_set_head_kind(r->w, kind);
+	rec_set_head_core(r->w, c->id);
 	rec_set_head_warp(r->w, warp);
 	rec_set_head_seq(r->w, seq);
 	return r->w;
@@ -374,7 +376,7 @@ static struct flight *free_flight(struct core *c)
 /* Cycles in which nothing issues are idle here. */
 static void count(struct core *c, struct flight *f)
 {
-	uint64_t *n = c->out->counters;
+	uint64_t *n = c->counters;
 	uint32_t event = isa_csr_counter(f->fx.volatile_csr);
 	uint32_t lanes = (uint32_t)__builtin_popcount(f->fx.tmask);
 	bool goes = f->fx.kind == GOLDEN_BRANCH;
@@ -508,23 +510,82 @@ static void load_program(struct core *c, const uint32_t *program, size_t count)
 	}
 }
 
+/* Core ID of a machine whose memory and golden model are those of FIRST, itself
+ * if it is the first. */
+static struct core *core_new(const struct ideal_config *config, uint32_t id,
+			     const struct core *first, struct ideal_stream *out)
+{
+	struct core *c = calloc(1, sizeof *c);
+
+	if (!c)
+		abort();
+	c->cfg = *config;
+	c->id = id;
+	if (!first && golden_new(&config->machine, &c->golden))
+		abort();
+	c->golden = first ? first->golden : c->golden;
+	c->core = golden_core(c->golden, id);
+	c->flat = first ? first->flat : calloc(config->machine.ram_size, 1);
+	c->smem = calloc(config->machine.smem_size + 1, 1);
+	if (!c->flat || !c->smem)
+		abort();
+	c->out = out;
+	c->counters = out->counters + id * ISA_COUNTERS;
+	if (!config->access_bytes)
+		c->cfg.access_bytes = config->bus_bytes;
+	if (config->dcache.size)
+		ideal_cache_new(c);
+	rnd_seed(&c->rnd, config->seed + id * UINT64_C(0x9E3779B97F4A7C15));
+	for (int i = 0; i < GOLDEN_MAX_WARPS; i++)
+		c->line_pc[i] = 1;
+	return c;
+}
+
+static void core_free(struct core *c)
+{
+	if (!c->id) {
+		golden_free(c->golden);
+		free(c->flat);
+	}
+	ideal_cache_free(c);
+	free(c->smem);
+	free(c);
+}
+
+/* False when nothing is left to do. */
+static bool cycle(struct core *c)
+{
+	issue(c);
+	if (c->cache)
+		ideal_cache_rows(c);
+	ideal_perform(c);
+	retire(c);
+	control(c);
+	stop(c);
+	end(c);
+	if (c->cache)
+		ideal_cache_bus(c);
+	tick(c);
+	return sweep(c);
+}
+
 static void conclude(struct core *c)
 {
 	const struct golden_trap *t = golden_first_trap(c->golden);
 	struct cosim_final *f = &c->out->final;
 
+	c->counters[ISA_EVENT_IDLE] = c->cycle - c->counters[ISA_EVENT_ISSUED];
 	f->cycle = c->cycle;
 	f->done = true;
 	f->exit_code = golden_exit_code(c->golden);
 	f->fault_valid = t->valid;
+	f->fault_core = t->core;
 	f->fault_warp = t->warp;
 	f->fault_pc = t->pc;
 	f->fault_cause = t->cause;
 	f->fault_tval = t->tval;
 	f->ram = c->out->ram;
 	f->dirty = c->out->dirty;
-	c->out->counters[ISA_EVENT_IDLE] = c->cycle -
-					   c->out->counters[ISA_EVENT_ISSUED];
 	f->counters = c->cfg.events ? c->out->counters : NULL;
 	f->counted = c->cycle;
 }
@@ -532,49 +593,28 @@ static void conclude(struct core *c)
 void ideal_run(const struct ideal_config *config, const uint32_t *program,
 	       size_t count, struct ideal_stream *out)
 {
-	struct core *c = calloc(1, sizeof *c);
+	uint32_t cores = config->machine.cores;
+	struct core *core[IDEAL_CORES];
 
 	memset(out, 0, sizeof *out);
 	out->ram = calloc(config->machine.ram_size, 1);
 	out->dirty = calloc(config->machine.ram_size / 4096 / 64 + 1, 8);
-	if (!c || !out->ram || !out->dirty ||
-	    golden_new(&config->machine, &c->golden))
+	if (!out->ram || !out->dirty || cores > IDEAL_CORES)
 		abort();
-	c->cfg = *config;
-	c->core = golden_core(c->golden, 0);
-	c->flat = calloc(config->machine.ram_size + config->machine.smem_size,
-			 1);
-	if (!c->flat)
-		abort();
-	if (!config->access_bytes)
-		c->cfg.access_bytes = config->bus_bytes;
-	if (config->dcache.size)
-		ideal_cache_new(c);
-	c->out = out;
-	rnd_seed(&c->rnd, config->seed);
-	for (int i = 0; i < GOLDEN_MAX_WARPS; i++)
-		c->line_pc[i] = 1;
-	load_program(c, program, count);
+	for (uint32_t i = 0; i < cores; i++)
+		core[i] = core_new(config, i, i ? core[0] : NULL, out);
+	load_program(core[0], program, count);
 	do {
-		issue(c);
-		if (c->cache)
-			ideal_cache_rows(c);
-		ideal_perform(c);
-		retire(c);
-		control(c);
-		stop(c);
-		end(c);
-		if (c->cache)
-			ideal_cache_bus(c);
-		tick(c);
-		c->cycle++;
-		out->ended = !sweep(c);
-	} while (!out->ended && c->cycle < LIMIT);
-	conclude(c);
-	golden_free(c->golden);
-	ideal_cache_free(c);
-	free(c->flat);
-	free(c);
+		out->ended = true;
+		for (uint32_t i = 0; i < cores; i++) {
+			out->ended &= !cycle(core[i]);
+			core[i]->cycle++;
+		}
+	} while (!out->ended && core[0]->cycle < LIMIT);
+	for (uint32_t i = 0; i < cores; i++)
+		conclude(core[i]);
+	for (uint32_t i = cores; i-- > 0; )
+		core_free(core[i]);
 }
 
 void ideal_free(struct ideal_stream *s)

@@ -4,7 +4,8 @@
  * It executes a program on a golden model of its own and chooses at random,
  * but within the rules of doc/trace.md, when and in which order things issue,
  * perform, retire and take control. What it writes must pass the lockstep;
- * what a test changes in it must not.
+ * what a test changes in it must not. A machine of several has one memory and
+ * one golden model; each core chooses for itself.
  */
 #ifndef WW_TESTS_COSIM_IDEAL_H
 #define WW_TESTS_COSIM_IDEAL_H
@@ -26,6 +27,8 @@ enum {
 	IDEAL_WORDS = 72
 };
 
+enum { IDEAL_CORES = 2 };       /* at most */
+
 /* Bits of the performance counters that come with a data cache. */
 #define IDEAL_DCACHE_EVENTS (UINT64_C(15) << ISA_EVENT_DHITS)
 
@@ -45,10 +48,10 @@ struct ideal_config {
 	uint64_t seed;
 };
 
-/* Kind 1 .. 7 as in doc/trace.md, or one of the above. */
+/* Kind 1 .. 7 as in doc/trace.md, or one of the above, of CORE. */
 struct ideal_record {
 	uint64_t cycle;
-	uint32_t kind;
+	uint32_t kind, core;
 	uint32_t w[IDEAL_WORDS];
 };
 
@@ -56,7 +59,7 @@ struct ideal_stream {
 	struct ideal_record *records;
 	size_t count, room;
 	struct cosim_final final;
-	uint64_t counters[ISA_EVENT_COUNT];
+	uint64_t counters[IDEAL_CORES * ISA_COUNTERS];    /* core by core */
 	uint8_t *ram;
 	uint64_t *dirty;
 	bool ended;           /* false: the program did not come to its end */

@@ -249,8 +249,8 @@ static void count_shared(struct core *c, struct flight *f,
 	uint32_t beat = UINT32_C(1) << g->first / c->cfg.lanes;
 	bool again = f->smem_beats & beat;
 
-	c->out->counters[ISA_EVENT_SMEM]++;
-	c->out->counters[ISA_EVENT_CONFLICTS] += again;
+	c->counters[ISA_EVENT_SMEM]++;
+	c->counters[ISA_EVENT_CONFLICTS] += again;
 	f->smem_beats |= beat;
 }
 
@@ -266,7 +266,7 @@ void ideal_perform(struct core *c)
 		count_shared(c, f, &g);
 		perform_shared(c, f, &g);
 	} else if (perform_data(c, f, &g)) {
-		c->out->counters[ISA_EVENT_REQUESTS]++;
-		c->out->counters[ISA_EVENT_DHITS] += c->cache != NULL;
+		c->counters[ISA_EVENT_REQUESTS]++;
+		c->counters[ISA_EVENT_DHITS] += c->cache != NULL;
 	}
 }

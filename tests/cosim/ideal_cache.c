@@ -267,7 +267,7 @@ static void row_out(struct core *c)
 	rec_set_evict_addr(w, addr);
 	rec_set_evict_way(w, (uint32_t)(k->moving - first_way(k, addr)));
 	if (k->op != 2) {
-		c->out->counters[ISA_EVENT_WRITEBACKS] += !k->row;
+		c->counters[ISA_EVENT_WRITEBACKS] += !k->row;
 		memcpy(w + REC_WORD_evict_data, data, k->row_bytes);
 		enqueue(k, addr, NULL, data);
 	}

@@ -29,8 +29,10 @@ struct flight {
 
 struct core {
 	struct ideal_config cfg;
-	struct golden *golden;
+	uint32_t id;
+	struct golden *golden;  /* of all cores */
 	struct golden_core *core;
+	uint64_t *counters;
 	struct ideal_stream *out;
 	struct rnd rnd;
 	uint64_t cycle, issued, retired;
@@ -38,7 +40,8 @@ struct core {
 	struct flight flight[FLIGHT];
 	uint32_t seq[GOLDEN_MAX_WARPS];
 	uint32_t line_pc[GOLDEN_MAX_WARPS], line[GOLDEN_MAX_WARPS][LINE];
-	uint8_t *flat;        /* RAM and shared memory, as performed */
+	uint8_t *flat;        /* RAM, of all cores, as performed */
+	uint8_t *smem;        /* shared memory, likewise */
 	struct cache *cache;  /* NULL: the core has none */
 	uint32_t period;      /* of the timer; 0: it does not tick */
 	uint64_t next_tick;
@@ -73,7 +76,7 @@ static inline bool in_smem(const struct core *c, uint32_t addr)
 static inline uint8_t *flat_at(struct core *c, uint32_t addr)
 {
 	return in_ram(c, addr) ? c->flat + (addr - c->cfg.machine.ram_base) :
-	       c->flat + c->cfg.machine.ram_size + (addr - GOLDEN_SMEM);
+	       c->smem + (addr - GOLDEN_SMEM);
 }
 
 /* Memory as the bus has it. */

@@ -17,18 +17,20 @@ enum { SIZE = 4096, BYTES = 32, ROW = 16, WORDS = ROW / 4 };
 
 struct rig {
 	struct cosim c;
+	struct core core;
 	struct level *memory, *low, *high;
 	uint8_t mirror[SIZE];
 	uint32_t record[4 + WORDS];
 };
 
-/* A checker as far as levels need one: with one warp and rows of 16 bytes. */
+/* A checker as far as levels need one: one warp, rows of 16 bytes. */
 static void begin(struct rig *r)
 {
 	const struct cosim_dcache back = { 256, BYTES, 2, true, 2 };
 	const struct cosim_dcache through = { 64, BYTES, 1, false, 2 };
 
 	memset(r, 0, sizeof *r);
+	r->core.all = &r->c;
 	r->c.cfg.warps = 1;
 	r->c.cfg.ram_base = BASE;
 	r->c.cfg.ram_size = SIZE;
@@ -36,12 +38,10 @@ static void begin(struct rig *r)
 		.bus_bytes = ROW, .access_bytes = ROW, .dcache = back
 	};
 	r->c.mirror = r->mirror;
-	r->c.row_words = WORDS;
-	r->c.mask_words = 1;
 	r->c.event = 1;
-	r->memory = level_memory(BASE, SIZE, NULL);
-	r->low = level_cache(&back, ROW, r->memory);
-	r->high = level_cache(&through, ROW, r->low);
+	r->memory = level_memory(&r->c, NULL);
+	r->low = level_cache(&r->c, &back, ROW, r->memory);
+	r->high = level_cache(&r->c, &through, ROW, r->low);
 	for (uint32_t i = 0; i < BYTES; i++)
 		level_place(r->memory, LINE)[i] = (uint8_t)(i + 1);
 }
@@ -68,10 +68,10 @@ static const uint32_t *row(struct rig *r, uint32_t kind, uint32_t extra,
 /* All of the line into way 0 of K. */
 static int bring(struct rig *r, struct level *k, const uint8_t *data)
 {
-	int bad = level_bus_read(&r->c, k, LINE, BYTES);
+	int bad = level_bus_read(k, LINE, BYTES);
 
 	for (uint32_t n = 0; !bad && n < BYTES / ROW; n++)
-		bad = level_fill(&r->c, k, row(r, 5, 0, n, data));
+		bad = level_fill(&r->core, k, row(r, 5, 0, n, data));
 	return bad;
 }
 
@@ -88,8 +88,8 @@ static void up(struct rig *r)
 	uint8_t wrong[BYTES];
 
 	begin(r);
-	ok(r->memory->upper == r->low && r->low->upper == r->high &&
-	   r->high->lower == r->low && !r->memory->lower, "links");
+	ok(r->high->lower == r->low && r->low->lower == r->memory &&
+	   !r->memory->lower, "links");
 	bring(r, r->high, r->memory->bytes);
 	is_str(found(r), "cache-read", "a line that the level below has not");
 	bring(r, r->low, level_place(r->memory, LINE));
@@ -109,8 +109,8 @@ static void store(struct rig *r)
 {
 	const uint32_t mask = 0xE, data[WORDS] = { 0x66554400 };
 
-	level_expect(&r->c, r->high, LINE, &mask, data, r->c.event);
-	level_bus_write(&r->c, r->high, LINE, &mask, data, ROW);
+	level_expect(r->high, LINE, &mask, data, r->c.event);
+	level_bus_write(r->high, LINE, &mask, data, ROW);
 }
 
 static void down(struct rig *r)
@@ -128,28 +128,31 @@ static void down(struct rig *r)
 	is_str(found(r), "nothing", "a store goes down");
 	ok(!memcmp(level_place(r->low, LINE), new, 4) &&
 	   !memcmp(level_place(r->memory, LINE), old, 4), "one level");
-	ok(!level_drained(&r->c, r->high), "the upper level owes nothing");
-	level_drained(&r->c, r->low);
+	ok(!level_drained(r->high), "the upper level owes nothing");
+	level_drained(r->low);
 	is_str(found(r), "end-writes", "the lower one does");
-	level_evict(&r->c, r->low,
+	level_evict(&r->core, r->low,
 		    row(r, 6, 1, 0, level_place(r->low, LINE)));
-	level_bus_write(&r->c, r->low, LINE, &all,
+	level_bus_write(r->low, LINE, &all,
 			(const uint32_t *)(const void *)
 			level_place(r->low, LINE), ROW);
 	is_str(found(r), "nothing", "it writes the row back");
 	ok(!memcmp(level_place(r->memory, LINE), new, 4), "to memory");
-	ok(!level_drained(&r->c, r->low), "and owes nothing any more");
+	ok(!level_drained(r->low), "and owes nothing any more");
 	end(r);
 }
 
 /* Without a cache memory is what accesses act on. */
-static void borrowed(void)
+static void borrowed(struct rig *r)
 {
 	uint8_t bytes[SIZE] = { 0 };
-	struct level *k = level_memory(BASE, SIZE, bytes);
+	struct level *k;
 
+	begin(r);
+	k = level_memory(&r->c, bytes);
 	ok(level_place(k, BASE + 9) == bytes + 9, "memory that is another's");
 	level_free(k);
+	end(r);
 }
 
 int main(void)
@@ -158,6 +161,6 @@ int main(void)
 
 	up(&r);
 	down(&r);
-	borrowed();
+	borrowed(&r);
 	return tap_done();
 }

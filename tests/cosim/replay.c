@@ -64,42 +64,43 @@ static void put(struct cosim_view *v, const struct ideal_record *r)
 	}
 }
 
-static void tell(struct replay *r, const uint32_t *w, uint32_t kind)
+static void tell(struct replay *r, uint32_t core, const uint32_t *w,
+		 uint32_t kind)
 {
 	switch (kind) {
 	case IDEAL_FETCH:
-		cosim_note_fetch(r->cosim, w[0]);
+		cosim_note_fetch(r->cosim, core, w[0]);
 		break;
 	case IDEAL_READ:
-		cosim_bus_read(r->cosim, COSIM_DBUS, 0, w[0], w[1]);
+		cosim_bus_read(r->cosim, core, COSIM_DBUS, 0, w[0], w[1]);
 		break;
 	case IDEAL_WRITE:
-		cosim_bus_write(r->cosim, w[0], w + 2, w + 6, w[1]);
+		cosim_bus_write(r->cosim, core, w[0], w + 2, w + 6, w[1]);
 		break;
 	case IDEAL_ERROR:
-		cosim_bus_error(r->cosim, (enum cosim_port)w[2], 0, w[3], w[0],
-				w[1]);
+		cosim_bus_error(r->cosim, core, (enum cosim_port)w[2], 0, w[3],
+				w[0], w[1]);
 		break;
 	}
 }
 
-/* Records of one cycle go together as long as their bits rise, and with them
- * what the memory tells afterwards. */
+/* Records of one cycle go together as long as the bits of their core rise, and
+ * with them what the memory tells afterwards. */
 int replay_records(struct replay *r, const struct ideal_stream *s)
 {
-	size_t i = 0;
+	const struct ideal_record *at = s->records, *end = at + s->count;
 
-	while (i < s->count) {
-		struct cosim_view v = { .valid = 0 };
-		uint64_t cycle = s->records[i].cycle;
+	while (at < end) {
+		struct cosim_view v[IDEAL_CORES] = { { .valid = 0 } };
+		uint64_t cycle = at->cycle;
 
-		for (; i < s->count && s->records[i].cycle == cycle &&
-		     bit_of(s->records[i].kind) > v.valid; i++)
-			put(&v, &s->records[i]);
-		for (; i < s->count && s->records[i].cycle == cycle &&
-		     !bit_of(s->records[i].kind); i++)
-			tell(r, s->records[i].w, s->records[i].kind);
-		if (cosim_cycle(r->cosim, cycle, &v))
+		for (; at < end && at->cycle == cycle &&
+		     bit_of(at->kind) > v[at->core].valid; at++)
+			put(&v[at->core], at);
+		for (; at < end && at->cycle == cycle && !bit_of(at->kind);
+		     at++)
+			tell(r, at->core, at->w, at->kind);
+		if (cosim_cycle(r->cosim, cycle, v))
 			break;
 	}
 	return replay_result(r);

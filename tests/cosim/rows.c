@@ -211,7 +211,7 @@ static int step(struct replay *r, struct device *d, struct ideal_record *record)
 	struct ideal_stream one = { .records = record, .count = 1 };
 	int got;
 
-	cosim_audit(r->cosim, record->cycle, 40, read_row, d);
+	cosim_audit(r->cosim, 0, record->cycle, 40, read_row, d);
 	got = replay_result(r);
 	if (got == REPLAY_CLEAN)
 		got = replay_records(r, &one);
@@ -245,9 +245,9 @@ static int run(uint32_t (*program)(uint32_t *), const struct ideal_config *c,
 		got = step(&r, &d, &s.records[i]);
 	}
 	if (got == REPLAY_CLEAN) {
-		cosim_audit_final(r.cosim);
-		while (!cosim_audit_rounds(r.cosim) &&
-		       !cosim_audit(r.cosim, s.final.cycle, 1, read_row, &d))
+		cosim_audit_final(r.cosim, 0);
+		while (!cosim_audit_rounds(r.cosim, 0) &&
+		       !cosim_audit(r.cosim, 0, s.final.cycle, 1, read_row, &d))
 			;
 		got = replay_result(&r);
 	}
@@ -293,9 +293,9 @@ static void not_now(void)
 
 	program_make(&p, mix);
 	replay_start(&r, &c, false, p.words, p.count);
-	first = cosim_audit_select(r.cosim);
-	ok(!cosim_audit(r.cosim, 1, 9, read_nothing, &asked) && asked == 1 &&
-	   cosim_audit_select(r.cosim) == first &&
+	first = cosim_audit_select(r.cosim, 0);
+	ok(!cosim_audit(r.cosim, 0, 1, 9, read_nothing, &asked) && asked == 1 &&
+	   cosim_audit_select(r.cosim, 0) == first &&
 	   !cosim_stats(r.cosim)->audited, "a row that is not shown waits");
 	replay_end(&r);
 }
