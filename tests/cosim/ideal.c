@@ -203,7 +203,7 @@ static void note_timer(struct core *c, const struct flight *f)
 {
 	if (f->fx.kind == GOLDEN_INTERRUPT)
 		c->pending &= ~(UINT32_C(1) << f->fx.warp);
-	c->exits |= writes(f, ISA_CSR_MEXIT);
+	*c->exits |= writes(f, ISA_CSR_MEXIT);
 	if (!c->cfg.machine.timer || !writes(f, ISA_CSR_MTICK))
 		return;
 	if (c->period && c->next_tick == c->cycle)
@@ -277,7 +277,7 @@ static void stop(struct core *c)
 /* The same after a write of mexit. */
 static void end(struct core *c)
 {
-	if (!c->exits || c->exited || oldest_control(c) || !chance(c, 4))
+	if (!*c->exits || c->exited || oldest_control(c) || !chance(c, 4))
 		return;
 	c->exited = true;
 	rec_set_control_op(ideal_emit(c, REC_KIND_control, 0, 0), 12);
@@ -448,7 +448,7 @@ static void issue(struct core *c)
 	bool error = in_ram(c, pc) && ideal_refuses(c, pc, 4);
 	bool fault = !in_ram(c, pc) || error;
 
-	if (!(ready >> warp & 1) || !f || c->failed || c->exits ||
+	if (!(ready >> warp & 1) || !f || c->failed || *c->exits ||
 	    blocked(c, warp) || !chance(c, 12))
 		return;
 	if (interrupts(c, warp)) {
@@ -488,7 +488,7 @@ static bool sweep(struct core *c)
 	if (c->held && ideal_cache_flushed(c))
 		c->held = 0;
 	if (any || golden_active(c->core) || (c->failed && !c->stopped) ||
-	    (c->exits && !c->exited))
+	    (*c->exits && !c->exited))
 		return true;
 	if (!c->cache)
 		return false;
@@ -529,6 +529,7 @@ static struct core *core_new(const struct ideal_config *config, uint32_t id,
 	c->smem = calloc(config->machine.smem_size + 1, 1);
 	if (!c->flat || !c->smem)
 		abort();
+	c->exits = first ? first->exits : &c->wrote;
 	c->out = out;
 	c->counters = out->counters + id * ISA_COUNTERS;
 	if (!config->access_bytes)

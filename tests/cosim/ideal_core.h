@@ -47,7 +47,8 @@ struct core {
 	uint64_t next_tick;
 	uint32_t pending;     /* interrupts, bit per warp */
 	uint32_t ticks;       /* so far */
-	bool exits, exited;   /* mexit is written; op 12 is out */
+	bool *exits;          /* mexit is written, by whichever core */
+	bool wrote, exited;   /* what that points to; op 12 is out */
 	uint32_t held;        /* warps whose flush is not complete */
 	bool failed, stopped; /* memory has refused something; op 11 is out */
 	uint32_t failed_at;
