@@ -104,7 +104,8 @@ static int print_counters(const struct config *cfg, struct diag *dg)
 		printf("mhpmevent3 .. mhpmevent%" PRIu32 " select one of these "
 		       "for mhpmcounter3 .. mhpmcounter%" PRIu32 "\n",
 		       2 + cfg->selected, 2 + cfg->selected);
-	for (size_t i = 0; cfg->counters && (event = isa_event_row(i)); i++)
+	for (size_t i = 0; cfg->counters && (event = isa_event_row(i)) &&
+	     (cfg->selected || event->number < ISA_COUNTERS); i++)
 		printf("%-2" PRIu32 " %-12s %-11s %s\n", event->number,
 		       event->name, kinds[event->kind], event->doc);
 	return CMD_PASS;

