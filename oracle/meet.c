@@ -312,7 +312,7 @@ static void select_event(struct meeting *m, uint32_t counter, uint32_t value)
 			oracle_stop(o, ORACLE_BEYOND,
 				    "events are selected at some time");
 	if (counter < 3 + o->cfg.selected)
-		o->event[counter] = value >= 3 && value <= 31 ? value : 0;
+		o->event[counter] = value >= 3 && value <= 32 ? value : 0;
 }
 
 static void write_csr(struct meeting *m, uint32_t address, uint32_t value)

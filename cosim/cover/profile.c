@@ -97,6 +97,7 @@ static void note_kind(struct core *c, const struct golden_effect *fx)
 		   fx->kind == GOLDEN_SPLIT && fx->aux_mask);
 	note_event(c, ISA_EVENT_LOADS, fx->kind == GOLDEN_LOAD);
 	note_event(c, ISA_EVENT_STORES, fx->kind == GOLDEN_STORE);
+	note_event(c, ISA_EVENT_ARRIVALS, fx->kind == GOLDEN_BAR);
 }
 
 void profile_issued(struct core *c, struct slot *s)

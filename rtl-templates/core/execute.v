@@ -352,7 +352,7 @@ module ${prefix}_execute #(
     .c_leave(c_leave), .c_done(c_done), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
     .c_waiting(c_waiting),  //% if tells_waiting
 //% if selects
-    .c_select(c_select), .c_counter(c_counter),
+    .c_select(c_select), .c_counter(c_counter), .c_arrives(c_arrives),
     .c_value(c_value),  //% if not timer
     .c_event(c_event),  //% if deep
 //% end

@@ -92,6 +92,7 @@ module ${prefix}_warp_control #(
   // counters: the event of one is written
   output wire                   c_select,
   output wire [4:0]             c_counter,
+  output wire                   c_arrives,   // at a barrier
   output wire [31:0]            c_value,     //% if not timer
   input  wire [31:0]            c_event,     // what it was  //% if deep
 //% end
@@ -568,6 +569,7 @@ module ${prefix}_warp_control #(
 //% if selects
   assign c_select = is_csr & csr_write_q[5];
   assign c_counter = csr_write_q[4:0];
+  assign c_arrives = bar_ok;
   assign c_value = csr_written;  //% if not timer
 
 //% end

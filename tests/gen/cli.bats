@@ -180,7 +180,7 @@ expect() {
   [[ "$output" = *"0x323 mhpmevent3 "* ]]
   expect 0 "$WW" print counters -s counters.selected=4
   [ "${lines[0]}" = "mhpmevent3 .. mhpmevent6 select one of these for mhpmcounter3 .. mhpmcounter6" ]
-  [ "${#lines[@]}" -eq 30 ]
+  [ "${#lines[@]}" -eq 31 ]
   expect 0 "$WW" print derived -s core.warps=32
   [[ "$output" = *"warp_bits           5 "* ]]
   expect 0 "$WW" print checks

@@ -158,6 +158,24 @@
 	xori	x8, x8, 1
 	check_eq x7, x8
 
+	/* A barrier for one warp, twice. */
+	li	x6, WW_EVENT_ARRIVALS
+	csrw	SELECT(4), x6
+	csrr	x12, COUNT(4)
+	li	x7, 1
+	bar	x0, x7
+	split	x0
+	join
+	all_lanes
+	bar	x0, x7
+	one_lane
+	csrr	x13, COUNT(4)
+	sub	x7, x13, x12
+	addi	x3, x3, 1
+	beqz	x7, 5f			# in the model alone
+	addi	x7, x7, -2
+	bnez	x7, fail
+5:
 	/* The model alone counts none of these. */
 	la	x9, data
 	li	x4, 3
