@@ -1,0 +1,231 @@
+/* harness_cycle.c - a cycle of a run: the memory, the records, the end
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/harness_state.h"
+
+#include <stdio.h>
+#include <strings.h>
+
+#include "cosim/check/unknown.h"
+
+static void drive(void *ctx, struct cosim_pins *p)
+{
+	struct harness *h = ctx;
+
+	p->rst = h->edges < HARNESS_RESET_CYCLES;
+	p->perf_select = h->counter % ISA_COUNTERS;
+	p->audit_select = cosim_audit_select(h->cosim, HARNESS_CORE);
+	p->congest_seed = h->cfg.congest.seed;
+	p->congest_rate = h->cfg.congest.percent * 256 / 100;
+	if (p->rst)
+		return;
+	mem_drive(h->mem, h->cycle, p);
+}
+
+static int done_withdrawn(struct harness *h)
+{
+	cosim_report(h->cosim, COSIM_END_EARLY, h->cycle,
+		     "done was withdrawn");
+	return harness_failed(h);
+}
+
+static int bus_error(struct harness *h, const struct cosim_pins *p)
+{
+	const struct mem_error *e = mem_error(h->mem);
+
+	if (e->check == COSIM_BUS_HAZARD && h->cfg.check) {
+		cosim_report_line(h->cosim, e->check, h->cycle, h->cfg.mem.axi ?
+				  p->axi.ar.addr : p->dbus.req_addr, e->text);
+		return harness_failed(h);
+	}
+	cosim_report(h->cosim, e->check, h->cycle, e->text);
+	return harness_failed(h);
+}
+
+/* --- perform record against data bus ---------------------------------- */
+
+static int record_differs(struct harness *h, const char *name, uint32_t record,
+			  uint32_t bus)
+{
+	char text[64];
+
+	snprintf(text, sizeof text, "the %s of record and bus differ", name);
+	cosim_report(h->cosim, COSIM_BUS_RECORD, h->cycle, text);
+	cosim_report_row(h->cosim, name, record, bus);
+	return 1;
+}
+
+static int compare_record(struct harness *h, const struct cosim_pins *p)
+{
+	const uint32_t *r = p->trace_perform, *rest = r + REC_WORD_perform_rest;
+	uint32_t bytes = h->cfg.mem.bus_bytes, masks = (bytes + 31) / 32;
+
+	if (rec_perform_store(r) != p->dbus.req_write)
+		return record_differs(h, "store", rec_perform_store(r),
+				      p->dbus.req_write);
+	if (rec_perform_addr(r) != p->dbus.req_addr)
+		return record_differs(h, "address", rec_perform_addr(r),
+				      p->dbus.req_addr);
+	for (uint32_t i = 0; i < masks; i++)
+		if (rest[i] != p->dbus.req_strb[i])
+			return record_differs(h, "byte mask", rest[i],
+					      p->dbus.req_strb[i]);
+	for (uint32_t i = 0; i < bytes / 4; i++)
+		if (rest[masks + i] != p->dbus.req_data[i])
+			return record_differs(h, "data", rest[masks + i],
+					      p->dbus.req_data[i]);
+	return 0;
+}
+
+static int check_tap(struct harness *h, const struct cosim_pins *p)
+{
+	bool record = p->trace_valid & COSIM_PERFORM;
+	bool accepted = mem_accepted_data(h->mem);
+
+	if (record != accepted)
+		return record_differs(h, "presence", record, accepted);
+	return record ? compare_record(h, p) : 0;
+}
+
+static int check_records(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_view view = {
+		p->trace_valid, p->trace_issue, p->trace_evict, p->trace_fill,
+		p->trace_perform, p->trace_smem, p->trace_retire,
+		p->trace_control
+	};
+
+	if (!h->cfg.mem.dcache_line &&
+	    (p->trace_valid & COSIM_PERFORM || mem_accepted_data(h->mem)) &&
+	    check_tap(h, p))
+		return 1;
+	if (h->told && cosim_mismatch(h->cosim))
+		return 1;
+	h->told = false;
+	return cosim_cycle(h->cosim, h->cycle, &view);
+}
+
+/* --- the cycle -------------------------------------------------------- */
+
+/* Things that need no record: end, limits. */
+static int events(struct harness *h, const struct cosim_pins *p)
+{
+	if (p->done)
+		return harness_done(h, p);
+	if (h->done_cycle)
+		return done_withdrawn(h);
+	if (h->cycle >= h->next_poll)
+		return harness_poll(h, p);
+	return 0;
+}
+
+/* Before anybody else looks at the outputs. */
+static int unknown(struct harness *h, const struct cosim_pins *p)
+{
+	return h->cfg.check && p->unknown &&
+	       unknown_check(h->cosim, &h->cfg.checker, h->cycle, p);
+}
+
+/* "dbus_req_addr", out of words whose low byte is the last character. */
+static void shadow_name(const uint32_t *words,
+			char name[4 * COSIM_SHADOW_WORDS + 1])
+{
+	for (uint32_t i = 4 * COSIM_SHADOW_WORDS; i-- > 0; ) {
+		*name = (char)(words[i / 4] >> i % 4 * 8 & 255);
+		name += *name != '\0';
+	}
+	*name = '\0';
+}
+
+/* The placed netlist drives the pins: it is what the core beside it is. */
+static bool placed_differs(struct harness *h, const struct cosim_pins *p)
+{
+	char name[4 * COSIM_SHADOW_WORDS + 1], text[128];
+
+	if (!h->cfg.check || !p->shadow_differs)
+		return false;
+	shadow_name(p->shadow_name, name);
+	snprintf(text, sizeof text,
+		 "%s of the placed netlist is 0x%x, of the core 0x%x", name,
+		 p->shadow_placed, p->shadow_core);
+	cosim_report(h->cosim, COSIM_PLACED_OUTPUT, h->cycle, text);
+	cosim_report_row(h->cosim, name, p->shadow_placed, p->shadow_core);
+	return true;
+}
+
+static int running(struct harness *h, const struct cosim_pins *p)
+{
+	if (unknown(h, p) || placed_differs(h, p))
+		return harness_failed(h);
+	if (mem_sample(h->mem, h->cycle, p))
+		return bus_error(h, p);
+	if (h->cycle >= h->next_audit && h->cfg.check && p->audit_data &&
+	    harness_audit(h, p))
+		return harness_failed(h);
+	if (h->cfg.check) {
+		if (check_records(h, p))
+			return harness_failed(h);
+		if (golden_overflow(h->golden)->valid)
+			return harness_stop(h, HARNESS_OVERFLOW);
+	} else if (p->trace_valid || mem_accepted(h->mem)) {
+		h->quiet_since = h->cycle;
+		h->recorded |= p->trace_valid != 0;
+	}
+	return events(h, p);
+}
+
+static void count_stalls(struct harness *h, const uint32_t *points)
+{
+	h->congested = true;
+	for (uint32_t word = 0; word * 32 < ISA_STALL_COUNT; word++)
+		for (uint32_t m = points[word]; m; m &= m - 1)
+			h->stalls[word * 32 + (uint32_t)ffs((int)m) - 1]++;
+}
+
+static int in_reset(struct harness *h, const struct cosim_pins *p)
+{
+	if (h->status == HARNESS_RUNNING && mem_reset(h->mem, h->edges, p))
+		bus_error(h, p);
+	h->edges++;
+	return 0;
+}
+
+static int sample(void *ctx, const struct cosim_pins *p)
+{
+	struct harness *h = ctx;
+	int done;
+
+	if (h->edges < HARNESS_RESET_CYCLES)
+		return in_reset(h, p);
+	if (p->congested)
+		count_stalls(h, p->congested);
+	if (h->status == HARNESS_MISMATCH) {
+		mem_sample(h->mem, h->cycle, p);
+		done = h->cycle >= h->stop_at;
+	} else {
+		done = running(h, p);
+	}
+	h->cycle++;
+	return done;
+}
+
+static void storage(void *ctx, struct cosim_storage *out)
+{
+	struct harness *h = ctx;
+
+	mem_storage(h->mem, out);
+}
+
+static void set_store(void *ctx, const struct cosim_store *store)
+{
+	struct harness *h = ctx;
+
+	mem_set_store(h->mem, store);
+}
+
+struct cosim_hooks harness_hooks(struct harness *h)
+{
+	struct cosim_hooks hooks = { h, drive, sample, storage, set_store };
+
+	return hooks;
+}

@@ -1,0 +1,144 @@
+/* harness_end.c - the end of a run: done, counters, the last audit
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/harness_state.h"
+
+#include "cosim/check/unknown.h"
+
+enum {
+	AFTER_DONE = 64,        /* quiet cycles after done */
+	COUNTER_WAIT = 8        /* from perf_select to perf_value, when done */
+};
+
+int harness_stop(struct harness *h, enum harness_status status)
+{
+	h->status = status;
+	return 1;
+}
+
+int harness_failed(struct harness *h)
+{
+	h->stop_at = h->cycle + h->cfg.extra_cycles;
+	h->status = HARNESS_MISMATCH;
+	return h->cycle >= h->stop_at;
+}
+
+static struct cosim_final final_state(const struct harness *h,
+				      const struct cosim_pins *p)
+{
+	struct cosim_final f = {
+		.cycle = h->cycle, .done = p->done, .exit_code = p->exit_code,
+		.fault_valid = p->fault_valid, .fault_warp = p->fault_warp,
+		.fault_pc = p->fault_pc, .fault_cause = p->fault_cause,
+		.fault_tval = p->fault_tval,
+		.ram = mem_ram(h->mem), .dirty = mem_dirty(h->mem),
+		.counters = harness_counters(h), .counted = h->done_cycle
+	};
+
+	return f;
+}
+
+/* Is a counter to be read now, and unknown? */
+static bool counter_unknown(struct harness *h, const struct cosim_pins *p)
+{
+	return h->cfg.check && p->unknown && p->perf_value &&
+	       h->counter != ISA_COUNTERS &&
+	       h->cycle >= h->counter_cycle + COUNTER_WAIT &&
+	       unknown_words(h->cosim, h->cycle, "perf_value", p->perf_value,
+			     p->unknown->perf_value, 2);
+}
+
+/* One after the other; true when all have been read, or there are none. */
+static bool read_counters(struct harness *h, const struct cosim_pins *p)
+{
+	if (!p->perf_value || h->counter == ISA_COUNTERS)
+		return true;
+	if (h->cycle < h->counter_cycle + COUNTER_WAIT)
+		return false;
+	h->counters[h->counter++] = (uint64_t)p->perf_value[1] << 32 |
+				    p->perf_value[0];
+	h->counter_cycle = h->cycle;
+	return h->counter == ISA_COUNTERS;
+}
+
+int harness_finish(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_final f = final_state(h, p);
+
+	h->exit_code = p->exit_code;
+	h->trap = (struct golden_trap){
+		.valid = p->fault_valid, .warp = p->fault_warp,
+		.pc = p->fault_pc, .cause = p->fault_cause,
+		.tval = p->fault_tval
+	};
+	if (h->cfg.check && cosim_finish(h->cosim, &f))
+		return harness_failed(h);
+	return harness_stop(h, p->fault_valid ? HARNESS_FAULT : HARNESS_DONE);
+}
+
+int harness_finish_fault(struct harness *h, const struct cosim_pins *p,
+			bool settled)
+{
+	struct cosim_final f = final_state(h, p);
+
+	h->exit_code = p->exit_code;
+	if (cosim_finish_fault(h->cosim, &f, settled))
+		return harness_failed(h);
+	return harness_stop(h, HARNESS_FAULT);
+}
+
+bool harness_quiet(const struct harness *h)
+{
+	return !mem_in_flight(h->mem) &&
+	       (!h->cfg.check || !cosim_pending(h->cosim));
+}
+
+/* The row that the core shows in this cycle, if SELECT has named that. */
+static const uint32_t *audited_row(void *ctx, uint32_t select)
+{
+	const struct cosim_pins *p = ctx;
+
+	return select == p->audit_select ? p->audit_data : NULL;
+}
+
+int harness_audit(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_pins row = { .audit_select = p->audit_select,
+				  .audit_data = p->audit_data };
+
+	h->next_audit = h->cycle + (h->audits_end ? 1 : h->cfg.audit);
+	return cosim_audit(h->cosim, HARNESS_CORE, h->cycle, 1, audited_row,
+			   &row);
+}
+
+/* The whole state once more when nothing changes it; true when that is done, or
+ * if the core does not show it. */
+static bool audited(struct harness *h, const struct cosim_pins *p)
+{
+	if (!h->cfg.check || !p->audit_data)
+		return true;
+	if (!h->audits_end) {
+		h->audits_end = true;
+		h->next_audit = h->cycle + 1;
+		cosim_audit_final(h->cosim, HARNESS_CORE);
+	}
+	return cosim_audit_rounds(h->cosim, HARNESS_CORE) > 0;
+}
+
+/* Late records may follow done; then silence proves that none are lost. */
+int harness_done(struct harness *h, const struct cosim_pins *p)
+{
+	if (!h->done_cycle)
+		h->done_cycle = h->cycle;
+	if (h->cfg.check && golden_any_active(h->golden))
+		return harness_finish(h, p);
+	if (harness_quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE) {
+		if (counter_unknown(h, p))
+			return harness_failed(h);
+		if (read_counters(h, p) && audited(h, p))
+			return harness_finish(h, p);
+	}
+	if (!h->audits_end && h->cycle > h->done_cycle + h->patience)
+		return harness_finish(h, p);
+	return 0;
+}
