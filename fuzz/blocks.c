@@ -239,6 +239,8 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 		return g->smem_bytes != 0;
 	case FUZZ_IF:
 		return length >= 6 && gen_room_for(g, 2);
+	case FUZZ_SWEEP:
+		return g->loops < LOOPS && !g->in_function;
 	case FUZZ_LOOP:
 		return length >= 6 && g->loops < LOOPS && !g->in_function;
 	case FUZZ_WHILE:
@@ -308,6 +310,7 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_BAR: gen_open_barrier(g); break;
 	case FUZZ_PATCH: gen_patch(g); break;
 	case FUZZ_TICK: gen_tick(g); break;
+	case FUZZ_SWEEP: gen_sweep(g); break;
 	case FUZZ_CORNER: gen_corners(g); break;
 	case FUZZ_EDGE: gen_edge(g); break;
 	case FUZZ_HAZARD: gen_hazard(g); break;

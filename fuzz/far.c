@@ -185,8 +185,7 @@ bool gen_place_sections(struct gen *g)
 
 /* --- accesses --------------------------------------------------------- */
 
-/* As constant(), always in two instructions. */
-static void wide(struct gen *g, uint32_t rd, uint32_t value)
+void gen_wide(struct gen *g, uint32_t rd, uint32_t value)
 {
 	emit(g, ISA_LUI, rd, 0, 0, (int32_t)((value + 0x800) >> 12));
 	emit(g, ISA_ADDI, rd, rd, 0, (int32_t)(value & 0xfff));
@@ -265,7 +264,7 @@ static void far_raced(struct gen *g, const struct fuzz_window *w)
 	uint32_t bits = w->bits | (w->bytes - 4), bit = one_of(bits, draw(g));
 	uint32_t at = 4 * below(g, w->bytes / 4), how = below(g, 8);
 
-	wide(g, ADDR, w->addr + at);
+	gen_wide(g, ADDR, w->addr + at);
 	if (how < 4) {
 		/* One more bit may lead anywhere. */
 		fan(g, bit, bits);
@@ -289,7 +288,7 @@ static void far_ordered(struct gen *g)
 
 	if (g->weight[FUZZ_CLONE])
 		gen_find_own(g);
-	wide(g, ADDR, w->addr - own + at);
+	gen_wide(g, ADDR, w->addr - own + at);
 	emit(g, ISA_ADD, ADDR, ADDR, OWN, 0);
 	spread(g, bit);
 	at = 4 * below(g, g->own_bytes / 8);
@@ -314,6 +313,19 @@ void gen_far(struct gen *g)
 static bool in_ram(const struct gen *g, uint32_t addr)
 {
 	return addr - g->machine->ram_base < g->machine->ram_size;
+}
+
+uint32_t gen_console_address(void)
+{
+	return CONSOLE;
+}
+
+bool gen_console_alone(const struct gen *g)
+{
+	for (uint32_t bit = 4; bit; bit <<= 1)
+		if (in_ram(g, CONSOLE ^ bit) || (CONSOLE ^ bit) - SMEM_BASE < g->smem_bytes)
+			return false;
+	return true;
 }
 
 /* Turns BIT of x27 over in one thread. */
@@ -346,7 +358,7 @@ void gen_far_trap(struct gen *g)
 		how = 0;
 	if (where && in_ram(g, good ^ bit))
 		how = 0;
-	wide(g, ADDR, good);
+	gen_wide(g, ADDR, good);
 	if (how != 2) {
 		spread_one(g, bit);
 	} else {

@@ -112,6 +112,7 @@ struct gen {
 	struct meeting meeting[PHASES];
 	uint32_t free_barrier;          /* where nobody waits; as many as there are: none */
 	bool clash;                     /* all warps end behind the last barrier */
+	bool no_trap;                   /* before that nothing traps */
 	enum fuzz_class class;
 	uint32_t half;                  /* of a thread's memory that it stores to now */
 };
@@ -294,6 +295,11 @@ void gen_come_back(struct gen *g);
 /* Gives all sections their places; false if there is no room. */
 bool gen_place_sections(struct gen *g);
 void gen_far(struct gen *g);
+/* As constant(), always in two instructions: how long code is must not depend on where memory is. */
+void gen_wide(struct gen *g, uint32_t rd, uint32_t value);
+uint32_t gen_console_address(void);
+/* Addresses one bit from it, the lowest two apart, are nothing. */
+bool gen_console_alone(const struct gen *g);
 /* The last thing that a warp does: one thread, or all, at an address one bit from a good one. */
 void gen_far_trap(struct gen *g);
 
@@ -329,6 +335,8 @@ void gen_divide(struct gen *g);
 void gen_single_bit(struct gen *g);
 void gen_open_barrier(struct gen *g);
 void gen_operand_trap(struct gen *g);
+/* A loop over all bits of a word, each alone an operand. */
+void gen_sweep(struct gen *g);
 /* Code of a warp for one operand; what starts it for many. */
 void gen_probe(struct gen *g);
 void gen_use_probe(struct gen *g);
@@ -342,12 +350,13 @@ void gen_tick(struct gen *g);
 
 /* --- islands.c: code that is stored -------------------------------------- */
 
-/* Bytes that islands need of ROOM. */
-uint32_t gen_plan_islands(struct gen *g, uint32_t room);
+/* Islands may take ROOM behind what the program has. */
+void gen_plan_islands(struct gen *g, uint32_t room);
 void gen_island(struct gen *g);
 void gen_copy_islands(struct gen *g);
 void gen_flush_first(struct gen *g);
 void gen_patch(struct gen *g);
+void gen_contend(struct gen *g);
 
 /* --- meet.c: two events at nearly the same time --------------------------- */
 

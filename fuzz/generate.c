@@ -102,8 +102,7 @@ static void plan_places(struct gen *g)
 	g->p->fails = false;
 	if (g->class != FUZZ_ANY || m->warps == 1)
 		return;
-	g->island = g->p->end;
-	g->p->end += gen_plan_islands(g, behind < BIG_RAM ? 0 : behind / 8);
+	gen_plan_islands(g, behind < BIG_RAM ? 0 : behind / 8);
 	g->p->failing = (g->p->end + FUZZ_FAILING - 1) / FUZZ_FAILING * FUZZ_FAILING;
 	g->p->end = g->p->failing + FUZZ_FAILING;
 }

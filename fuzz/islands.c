@@ -1,30 +1,44 @@
 /* islands.c - code that the program writes itself, in places that share a set of the caches
  * SPDX-License-Identifier: Apache-2.0
  *
- * An island is a few instructions and a return. Warp 0 copies the first one to all of them, a power of
- * two apart, which is a way's size in many caches. Then whoever likes to calls them, one after another, or
- * stores another instruction into one, with a flush of some kind behind it or without. An
+ * An island is a few instructions and a return. Warp 0 copies the first one to all of them, each with other
+ * immediates, so that a cache that mixes lines up is seen. They are a power of two apart, which is a way's
+ * size in many caches, often in its first set or in its last one. Then whoever likes to calls them, one after
+ * another, or stores another instruction into one, with a flush of some kind behind it or without. An
  * instruction is one that computes, in every version, so whatever a warp finds there does no harm.
  */
 #include "fuzz/gen.h"
 
-enum { WORDS = 7, MOST_STEPS = 8 };
+enum { WORDS = 7, MOST_STEPS = 8, MOST_TURNS = 8, LEAST_LINE = 32, MOST_IMM = 1024 };
 
-/* How many, how far apart, and how many bytes they need behind the data. */
-uint32_t gen_plan_islands(struct gen *g, uint32_t room)
+/* Where the first one is, behind what the program has: in the first set of a cache, in the last one or in any. */
+static uint32_t first_island(struct gen *g)
+{
+	uint32_t apart = 1u << g->island_shift, at = (g->p->end + apart - 1) & -apart;
+
+	switch (below(g, 4)) {
+	case 0: return at;
+	case 1: return at + apart - LEAST_LINE;
+	default: return g->p->end;
+	}
+}
+
+/* How many, how far apart, and where. */
+void gen_plan_islands(struct gen *g, uint32_t room)
 {
 	uint32_t shift = one_in(g, 2) ? 12 : 9 + below(g, 5), n = 5 + below(g, 4);
 
 	g->islands = 0;
 	if (g->class != FUZZ_ANY || !g->p->options.weight[FUZZ_PATCH] || one_in(g, 4))
-		return 0;
-	while (shift > 8 && n << shift > room)
+		return;
+	while (shift > 8 && (n + 2) << shift > room)
 		shift--;
-	if (n << shift > room)
-		return 0;
+	if ((n + 2) << shift > room)
+		return;
 	g->islands = n;
 	g->island_shift = shift;
-	return n << shift;
+	g->island = first_island(g);
+	g->p->end += (n + 2) << shift;
 }
 
 static uint32_t island(const struct gen *g, uint32_t n)
@@ -32,50 +46,53 @@ static uint32_t island(const struct gen *g, uint32_t n)
 	return g->island + (n << g->island_shift);
 }
 
-/* Always two instructions: how long code is must not depend on where memory is. */
-static void point(struct gen *g, uint32_t rd, uint32_t at)
-{
-	emit(g, ISA_LUI, rd, 0, 0, (int32_t)((at + 0x800) >> 12));
-	emit(g, ISA_ADDI, rd, rd, 0, (int32_t)(at & 0xfff));
-}
+static const uint8_t harmless_ops[] = { ISA_ADDI, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLTIU };
 
 static uint32_t harmless(struct gen *g)
 {
-	static const uint8_t ops[] = { ISA_ADDI, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLTIU };
-	enum isa_op op = PICK(g, ops);
+	enum isa_op op = PICK(g, harmless_ops);
 	uint32_t rd = destination(g), rs1 = work_reg(g), imm = below(g, 2048);
 
 	return isa_encode(op, rd, rs1, 0, imm);
 }
 
-/* What is copied. */
+/* What is copied; a few more still are immediates. */
 void gen_island(struct gen *g)
 {
 	if (!g->islands)
 		return;
 	g->pending = "island";
 	g->island_start = here(g);
-	for (uint32_t i = 0; i + 1 < WORDS; i++)
-		gen_alu(g);
+	for (uint32_t i = 0; i + 1 < WORDS; i++) {
+		enum isa_op op = PICK(g, harmless_ops);
+		uint32_t rd = destination(g), rs1 = work_reg(g);
+
+		emit(g, op, rd, rs1, 0, (int32_t)below(g, MOST_IMM));
+	}
 	emit(g, ISA_JALR, 0, RETURN, 0, 0);
 }
 
 void gen_copy_islands(struct gen *g)
 {
-	uint32_t to = COUNTER, left = COUNTER + 1, apart = COUNTER + 2, top;
+	uint32_t to = COUNTER, left = COUNTER + 1, apart = COUNTER + 2, more = MASK, one = RETURN, top;
 
 	if (!g->islands)
 		return;
 	address(g, ADDR, g->island_start);
-	point(g, to, island(g, 0));
+	gen_wide(g, to, island(g, 0));
 	constant(g, left, g->islands);
 	constant(g, apart, 1u << g->island_shift);
+	constant(g, more, 0);
+	constant(g, one, 1u << 20);
 	top = here(g);
 	for (int32_t i = 0; i < WORDS; i++) {
 		emit(g, ISA_LW, TEMP, ADDR, 0, 4 * i);
+		if (i + 1 < WORDS)
+			emit(g, ISA_ADD, TEMP, TEMP, more, 0);
 		emit(g, ISA_SW, 0, to, TEMP, 4 * i);
 	}
 	emit(g, ISA_ADD, to, to, apart, 0);
+	emit(g, ISA_ADD, more, more, one, 0);
 	emit(g, ISA_ADDI, left, left, 0, -1);
 	jump(g, ISA_BLT, 0, left, top);
 	emit(g, ISA_FENCE_I, 0, 0, 0, 0);
@@ -83,7 +100,7 @@ void gen_copy_islands(struct gen *g)
 
 static void call(struct gen *g, uint32_t n, uint32_t word)
 {
-	point(g, ADDR, island(g, n) + 4 * word);
+	gen_wide(g, ADDR, island(g, n) + 4 * word);
 	emit(g, ISA_JALR, RETURN, ADDR, 0, 0);
 }
 
@@ -109,7 +126,7 @@ static void patch(struct gen *g, uint32_t n)
 {
 	uint32_t word = below(g, WORDS - 1);
 
-	point(g, ADDR, island(g, n) + 4 * word);
+	gen_wide(g, ADDR, island(g, n) + 4 * word);
 	constant(g, TEMP, harmless(g));
 	emit(g, ISA_SW, 0, ADDR, TEMP, 0);
 	make_visible(g);
@@ -134,10 +151,24 @@ void gen_flush_first(struct gen *g)
 	if (!g->islands || !one_in(g, 2))
 		return;
 	for (uint32_t n = 1 + below(g, 3); n; n--) {
-		point(g, ADDR, g->p->data + 4 * FUZZ_TABLE + 4 * below(g, RACED_BYTES / 4));
+		gen_wide(g, ADDR, g->p->data + 4 * FUZZ_TABLE + 4 * below(g, RACED_BYTES / 4));
 		emit(g, ISA_SW, 0, ADDR, ADDR, 0);
 	}
 	emit(g, ISA_CSRRWI, 0, 1 + below(g, 7), 0, ISA_CSR_MFLUSH);
+}
+
+/* A warp that does so while others do wants more lines of a set than there are ways. */
+void gen_contend(struct gen *g)
+{
+	uint32_t counter = COUNTER, top;
+
+	constant(g, counter, 2 + below(g, MOST_TURNS));
+	top = here(g);
+	tour(g);
+	if (one_in(g, 2))
+		patch(g, below(g, g->islands));
+	emit(g, ISA_ADDI, counter, counter, 0, -1);
+	jump(g, ISA_BLT, 0, counter, top);
 }
 
 void gen_patch(struct gen *g)

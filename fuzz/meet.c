@@ -1,7 +1,7 @@
 /* meet.c - warps that leave a barrier together and then do two things at nearly the same time
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each meeting has two events of its own, a pair of all there are. A warp takes one of a few lanes,
+ * Each meeting has two events of its own, a pair of all there are, or one twice. A warp takes one of a few lanes,
  * by its number; a lane is some instructions, up to as many as the meeting has room for, and one of the two
  * events. So from meeting to meeting, and from program to program, each event moves past each other one.
  * What ends a warp, or all, happens behind the last barrier alone.
@@ -11,7 +11,7 @@
 enum { LANES = 3, ENDS = 6, TIMES = 3 };
 
 enum event {
-	FENCE_I, MFLUSH, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS, CLONE, CSR, DIVIDE, PATCH,
+	FENCE_I, MFLUSH, FLUSHES, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS, CLONE, CSR, DIVIDE, PATCH, CONTEND,
 	/* These are the last thing that a warp does. */
 	TRAP, HALT, EBREAK, MEXIT, ERROR, WAKE,
 	EVENTS
@@ -19,7 +19,26 @@ enum event {
 
 static uint32_t draw_event(struct gen *g, bool last)
 {
-	return last ? TRAP + below(g, ENDS) : below(g, TRAP);
+	if (last)
+		return TRAP + below(g, ENDS);
+	if (one_in(g, 4))
+		return one_in(g, 2) ? CONTEND : FLUSHES;
+	return below(g, TRAP);
+}
+
+/* The end of all is what every other end can meet; most of all a trap, which must be the first one then, and a
+ * failed access. */
+static void plan_last(struct gen *g, struct meeting *m)
+{
+	uint32_t other = below(g, 4);
+
+	if (one_in(g, 2))
+		m->event[0] = MEXIT;
+	if (m->event[1] == MEXIT || (m->event[0] == MEXIT && other < 2))
+		m->event[1] = TRAP;
+	else if (m->event[0] == MEXIT && other == 2)
+		m->event[1] = ERROR;
+	g->no_trap = m->event[0] == MEXIT && m->event[1] == TRAP;
 }
 
 /* Behind which barriers, the last of PHASES - 1 perhaps with ends. */
@@ -28,6 +47,7 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 	static const uint8_t spread[] = { 1, 2, 4, 8, 16 };
 
 	g->clash = g->class == FUZZ_ANY && phases > 1 && g->groups > 1 && one_in(g, 2);
+	g->no_trap = false;
 	for (uint32_t i = 0; i < PHASES; i++) {
 		struct meeting *m = &g->meeting[i];
 		bool last = g->clash && i + 2 == phases;
@@ -36,11 +56,10 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 		m->last = last;
 		m->event[0] = (uint8_t)draw_event(g, last);
 		m->event[1] = (uint8_t)draw_event(g, last && !one_in(g, 4));
-		/* The end of all is what every other end can meet. */
-		if (last && one_in(g, 2))
-			m->event[0] = MEXIT;
-		if (last && m->event[1] == MEXIT)
-			m->event[1] = TRAP;
+		if (last)
+			plan_last(g, m);
+		else if (one_in(g, 3))
+			m->event[1] = m->event[0];
 		m->spread = PICK(g, spread);
 	}
 	g->p->fails = g->clash && (g->meeting[phases - 2].event[0] == ERROR ||
@@ -49,7 +68,7 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 
 void gen_plan_no_clash(struct gen *g)
 {
-	g->clash = g->p->fails = false;
+	g->clash = g->no_trap = g->p->fails = false;
 	for (uint32_t i = 0; i < PHASES; i++)
 		g->meeting[i].on &= !g->meeting[i].last;
 }
@@ -92,7 +111,7 @@ static void failing_access(struct gen *g)
 /* Mostly at once: operands take time. */
 static void short_trap(struct gen *g)
 {
-	if (g->p->options.weight[FUZZ_FAR] && one_in(g, 2))
+	if (!g->no_trap && g->p->options.weight[FUZZ_FAR] && one_in(g, 2))
 		gen_far_trap(g);
 	else if (one_in(g, 4))
 		gen_trap(g);
@@ -110,6 +129,16 @@ static void halt(struct gen *g, enum event e)
 		emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
+/* Some of them long, some with nothing to do: those come while others are served. */
+static void flushes(struct gen *g)
+{
+	for (uint32_t n = 2 + below(g, 4); n; n--) {
+		emit(g, ISA_CSRRWI, 0, one_in(g, 2) ? 0 : below(g, 8), 0, ISA_CSR_MFLUSH);
+		if (one_in(g, 4))
+			gen_alu(g);
+	}
+}
+
 static void happen(struct gen *g, enum event e)
 {
 	uint32_t threads = g->machine->threads;
@@ -117,6 +146,7 @@ static void happen(struct gen *g, enum event e)
 	switch (e) {
 	case FENCE_I: emit(g, ISA_FENCE_I, 0, 0, 0, 0); break;
 	case MFLUSH: emit(g, ISA_CSRRWI, 0, below(g, 8), 0, ISA_CSR_MFLUSH); break;
+	case FLUSHES: flushes(g); break;
 	case MSTATUS:
 	case MTICK:
 		if (g->handler)
@@ -144,6 +174,10 @@ static void happen(struct gen *g, enum event e)
 		if (g->islands)
 			gen_patch(g);
 		break;
+	case CONTEND:
+		if (g->islands)
+			gen_contend(g);
+		break;
 	case TRAP: short_trap(g); break;
 	case HALT:
 	case EBREAK: halt(g, e); break;
@@ -161,14 +195,15 @@ static void happen(struct gen *g, enum event e)
 	}
 }
 
-static void lane(struct gen *g, const struct meeting *m)
+/* Of two lanes one behind the other each has another end, and the third either. */
+static void lane(struct gen *g, const struct meeting *m, uint32_t number)
 {
 	uint32_t times = m->last ? 1 : 1 + below(g, TIMES);
 
 	while (times--) {
 		for (uint32_t n = below(g, m->spread); n; n--)
 			gen_alu(g);
-		happen(g, m->event[below(g, 2)]);
+		happen(g, m->event[m->last && number < 2 ? number : below(g, 2)]);
 	}
 	if (m->last)
 		emit(g, ISA_EBREAK, 0, 0, 0, 0);
@@ -177,14 +212,14 @@ static void lane(struct gen *g, const struct meeting *m)
 /* x21 = where the warp goes on, by one or two bits of its number. */
 static uint32_t choose_lane(struct gen *g, uint32_t *at)
 {
-	uint32_t number = COUNTER + 1, bit = COUNTER + 2;
+	uint32_t number = COUNTER + 1, bit = COUNTER + 2, bits = 31 - (uint32_t)__builtin_clz(g->machine->warps);
 
 	read_csr(g, number, ISA_CSR_WARP_ID);
 	at[0] = address(g, COUNTER, 0);
 	for (uint32_t i = 1; i < LANES; i++) {
 		uint32_t over;
 
-		emit(g, ISA_ANDI, bit, number, 0, (int32_t)(1u << below(g, 3)));
+		emit(g, ISA_ANDI, bit, number, 0, (int32_t)(1u << below(g, bits)));
 		over = jump(g, ISA_BEQ, bit, 0, 0);
 		at[i] = address(g, COUNTER, 0);
 		land(g, over);
@@ -206,7 +241,7 @@ void gen_meeting(struct gen *g, const struct meeting *m, const struct barrier *b
 	for (uint32_t i = 0; i < LANES; i++) {
 		land(g, at[i]);
 		land(g, at[i] + 1);
-		lane(g, m);
+		lane(g, m, i);
 		out[i] = jump(g, ISA_JAL, 0, 0, 0);
 	}
 	for (uint32_t i = 0; i < LANES; i++)

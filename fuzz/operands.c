@@ -13,7 +13,7 @@ uint32_t gen_beyond(struct gen *g, uint32_t limit)
 	uint32_t good = below(g, limit + 1), bit = below(g, 32);
 
 	if (one_in(g, 4))
-		return limit + 1 + below(g, 4);
+		return limit + 1 + (one_in(g, 2) ? 0 : below(g, 4));
 	if (one_in(g, 4))
 		good = (1u << bit) - below(g, 3);
 	else
@@ -52,6 +52,78 @@ void gen_divide(struct gen *g)
 		emit(g, ISA_ADD, a, a, TEMP, 0);
 	}
 	emit(g, op, destination(g), a, b, 0);
+}
+
+/* --- each bit alone --------------------------------------------------- */
+
+/* x26 = BIT, or all others, or it and those above, or it beside another operand. */
+static void around_bit(struct gen *g, uint32_t bit, uint32_t other)
+{
+	switch (below(g, 4)) {
+	case 0: emit(g, ISA_ADDI, TEMP, bit, 0, 0); break;
+	case 1: emit(g, ISA_XORI, TEMP, bit, 0, -1); break;
+	case 2: emit(g, ISA_SUB, TEMP, 0, bit, 0); break;
+	default: emit(g, ISA_XOR, TEMP, bit, other, 0); break;
+	}
+}
+
+static void pair_with_bit(struct gen *g, uint32_t bit)
+{
+	static const uint8_t divisions[] = { ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU };
+	enum isa_op op = g->machine->has_m && one_in(g, 2) ? PICK(g, divisions) :
+			 pick_of(g, LIST_PAIRS);
+	uint32_t other = work_reg(g), rd = work_reg(g), over;
+
+	if (!g->p->options.weight[FUZZ_MULDIV] && isa_insn(op)->class != ISA_CLASS_BRANCH)
+		op = ISA_SUB;
+	if (one_in(g, 2))
+		constant(g, other, one_in(g, 2) ? boundary(g) : corner(g));
+	around_bit(g, bit, other);
+	if (isa_insn(op)->class == ISA_CLASS_BRANCH) {
+		over = jump(g, op, TEMP, other, 0);
+		gen_alu(g);
+		land(g, over);
+	} else if (one_in(g, 2)) {
+		emit(g, op, rd, TEMP, other, 0);
+	} else {
+		emit(g, op, rd, other, TEMP, 0);
+	}
+}
+
+/* The threads that have it are some, which is what a split looks at. */
+static void split_by_bit(struct gen *g, uint32_t bit)
+{
+	uint32_t over;
+
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)(1u << below(g, 5)));
+	emit(g, ISA_SLTU, TEMP, 0, TEMP, 0);
+	emit(g, ISA_SUB, TEMP, 0, TEMP, 0);
+	emit(g, ISA_AND, TEMP, TEMP, bit, 0);
+	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
+	over = jump(g, ISA_BEQ, TEMP, 0, 0);
+	gen_alu(g);
+	land(g, over);
+	emit(g, ISA_JOIN, 0, 0, 0, 0);
+}
+
+void gen_sweep(struct gen *g)
+{
+	uint32_t bit = COUNTER + g->loops, top;
+	bool splits = gen_room_for(g, 2) && g->p->options.weight[FUZZ_IF];
+
+	if (splits && g->depth + 2 > g->deepest)
+		g->deepest = g->depth + 2;
+	constant(g, bit, 1);
+	top = here(g);
+	for (uint32_t n = 1 + below(g, 2); n; n--) {
+		if (splits && one_in(g, 4))
+			split_by_bit(g, bit);
+		else
+			pair_with_bit(g, bit);
+	}
+	emit(g, ISA_SLLI, bit, bit, 0, 1);
+	jump(g, ISA_BNE, bit, 0, top);
 }
 
 /* --- SIMT instructions ------------------------------------------------ */
@@ -110,7 +182,7 @@ void gen_operand_trap(struct gen *g)
 
 /* --- a warp for each bit ---------------------------------------------- */
 
-enum { PROBE_BAR, PROBE_BARRIER, PROBE_TMC, PROBE_CLONE, PROBES };
+enum { PROBE_BAR, PROBE_BARRIER, PROBE_TMC, PROBE_CLONE, PROBE_LOAD, PROBE_STORE, PROBES };
 
 static uint32_t probe_limit(const struct gen *g)
 {
@@ -120,16 +192,32 @@ static uint32_t probe_limit(const struct gen *g)
 	case PROBE_BAR: return m->warps;
 	case PROBE_BARRIER: return m->barriers - 1;
 	case PROBE_TMC: return m->threads;
-	default: return m->threads - 1;
+	case PROBE_CLONE: return m->threads - 1;
+	default: return 3;
 	}
+}
+
+/* Without the bits that make it too large: some address, which they make another one. */
+static uint32_t probe_good(struct gen *g)
+{
+	uint32_t any = below(g, probe_limit(g) + 1), place = below(g, 3);
+
+	if (g->probe < PROBE_LOAD)
+		return any;
+	if (g->probe == PROBE_STORE || place == 0)
+		return gen_console_address();
+	return place == 1 || !g->smem_bytes ? g->p->far.addr : (uint32_t)SMEM_HIGH << 12;
 }
 
 /* What a warp executes that has an operand in x10. */
 void gen_probe(struct gen *g)
 {
-	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !one_in(g, 4))
+	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !one_in(g, 4) || g->no_trap)
 		return;
 	g->probe = below(g, PROBES);
+	/* Nothing but the console may lie beside the console. */
+	if (g->probe == PROBE_STORE && !gen_console_alone(g))
+		g->probe = PROBE_LOAD;
 	g->pending = "probe";
 	g->probe_start = here(g);
 	emit(g, ISA_ADDI, TEMP, 0, 0, 1);
@@ -137,31 +225,37 @@ void gen_probe(struct gen *g)
 	case PROBE_BAR: emit(g, ISA_BAR, 0, 0, PROBED, 0); break;
 	case PROBE_BARRIER: emit(g, ISA_BAR, 0, PROBED, TEMP, 0); break;
 	case PROBE_TMC: emit(g, ISA_TMC, 0, PROBED, 0, 0); break;
-	default: emit(g, ISA_CLONE, 0, PROBED, 0, 0); break;
+	case PROBE_CLONE: emit(g, ISA_CLONE, 0, PROBED, 0, 0); break;
+	case PROBE_LOAD: emit(g, ISA_LW, FIRST, PROBED, 0, 0); break;
+	default: emit(g, ISA_SW, 0, PROBED, TEMP, 0); break;
 	}
 	emit(g, ISA_TMC, 0, 0, 0, 0);
 }
 
-/* Warp 0, alone, starts it for each bit that makes the operand too large, and waits until it has
- * ended. */
+/* Warp 0, alone, starts it for one more than there are, then for each bit that makes the operand too large, and
+ * waits until it has ended. */
 void gen_use_probe(struct gen *g)
 {
 	uint32_t limit = probe_limit(g), low = 32u - (uint32_t)__builtin_clz(limit | 1);
-	uint32_t good = below(g, limit + 1), counter = COUNTER, bit = COUNTER + 1, wait, top;
+	uint32_t counter = COUNTER, bit = COUNTER + 1, good = COUNTER + 2, wait, top, over;
 
 	if (!g->probe_start)
 		return;
-	constant(g, counter, 32 - low);
+	gen_wide(g, good, probe_good(g));
+	constant(g, counter, 33 - low);
 	constant(g, bit, 1u << low);
+	emit(g, ISA_ADDI, ADDR, g->probe < PROBE_LOAD ? 0 : good, 0, (int32_t)limit + 1);
+	over = jump(g, ISA_JAL, 0, 0, 0);
 	top = here(g);
-	emit(g, ISA_ORI, ADDR, bit, 0, (int32_t)good);
+	emit(g, ISA_XOR, ADDR, bit, good, 0);
+	emit(g, ISA_SLLI, bit, bit, 0, 1);
+	land(g, over);
 	address(g, TEMP, g->probe_start);
 	emit(g, ISA_WSPAWN, PROBED, TEMP, ADDR, 0);
 	wait = here(g);
 	read_csr(g, TEMP, ISA_CSR_ACTIVE_WARPS);
 	emit(g, ISA_ADDI, TEMP, TEMP, 0, -1);
 	jump(g, ISA_BNE, TEMP, 0, wait);
-	emit(g, ISA_SLLI, bit, bit, 0, 1);
 	emit(g, ISA_ADDI, counter, counter, 0, -1);
 	jump(g, ISA_BLT, 0, counter, top);
 }

@@ -8,7 +8,7 @@
  */
 #include "fuzz/gen.h"
 
-enum { LEAST_BURST = 4, SHORT = 16, MIDDLE = 600, MIE = 8, NO_BIT = 16 };
+enum { LEAST_BURST = 4, SHORT = 16, MIDDLE = 600, MIE = 8, MPIE = 128, NO_BIT = 16 };
 
 /* All warps go through the handler in less, a thread at a time and with slow memory; else nothing
  * but the handler is executed. */
@@ -73,12 +73,29 @@ void gen_enable_ticks(struct gen *g)
 	emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
 }
 
+/* mret to what is behind it, with or without MPIE; without MIE, since an interrupt would take mepc. */
+static void return_to_next(struct gen *g)
+{
+	uint32_t at = address(g, TEMP, 0);
+
+	constant(g, ADDR, one_in(g, 2) ? MPIE : 0);
+	write_csr(g, ISA_CSR_MSTATUS, ADDR);
+	write_csr(g, ISA_CSR_MEPC, TEMP);
+	emit(g, ISA_MRET, 0, 0, 0, 0);
+	land(g, at);
+	land(g, at + 1);
+	for (uint32_t n = below(g, 3); n; n--)
+		gen_alu(g);
+	if (!one_in(g, 8))
+		emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
+}
+
 void gen_tick(struct gen *g)
 {
 	static const uint16_t read[] = {
 		ISA_CSR_MTICK, ISA_CSR_MSTATUS, ISA_CSR_MTVEC, ISA_CSR_MEPC
 	};
-	uint32_t rd = destination(g), how = below(g, 4);
+	uint32_t rd = destination(g), how = below(g, 5);
 
 	switch (how) {
 	case 0:
@@ -95,6 +112,9 @@ void gen_tick(struct gen *g)
 		break;
 	case 2:
 		emit(g, ISA_CSRRSI, rd, NO_BIT, 0, ISA_CSR_MSTATUS);
+		break;
+	case 3:
+		return_to_next(g);
 		break;
 	default:
 		read_csr(g, rd, read[below(g, 4)]);
