@@ -43,6 +43,18 @@ END
   [[ $output == *"rv64gc"*"rv32i or rv32im"* ]]
 }
 
+@test "an extension behind the base goes to the compiler, the runtime is the base's" {
+  need_compiler
+  echo 'int at[9]; int main(int i) { return at[i]; }' > t.c
+  "$cc" -march=rv32im_zba_zicsr -o t.elf t.c
+  "$cc" -o plain.elf t.c
+  objdump=${RISCV_CC%gcc}objdump
+  "$objdump" -d t.elf | grep -qw sh2add
+  ! "$objdump" -d plain.elf | grep -w sh2add
+  run -1 "$cc" -march=rv32im_nonsense -o t.elf t.c
+  [[ $output == *"nonsense"* ]]
+}
+
 @test "--core-threads: stacks for these alone" {
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
   echo 'int main(void) { return 0; }' > t.c
