@@ -96,6 +96,14 @@ bool isa_reads_leader(enum isa_op op)
 	return reads == ISA_READS_LEAD || reads == ISA_READS_EXIT;
 }
 
+bool isa_is_custom(enum isa_op op)
+{
+	uint32_t opcode = insns[op].match & 0x7F;
+
+	return opcode == 0x0B || opcode == 0x2B || opcode == 0x5B ||
+	       opcode == 0x7B;
+}
+
 bool isa_computes(enum isa_op op)
 {
 	enum isa_class class = insns[op].class;

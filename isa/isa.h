@@ -160,6 +160,9 @@ uint32_t isa_reads(enum isa_op op);
 /* Does it read registers of one thread alone? */
 bool isa_reads_leader(enum isa_op op);
 
+/* Is its opcode one of custom-0 to custom-3, which no other machine knows? */
+bool isa_is_custom(enum isa_op op);
+
 /* Is it computed from operands, without any other effect? */
 bool isa_computes(enum isa_op op);
 

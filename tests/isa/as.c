@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Standard instructions go through isa_disasm and GNU as and must come back as
- * they were. The SIMT instructions are known to GNU as by warpwright_isa.h
+ * they were. Those of custom opcodes are known to GNU as by warpwright_isa.h
  * alone.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -13,12 +13,6 @@
 
 #include "tests/isa/tool.h"
 #include "tests/isa/words.h"
-
-/* All that a machine can have. */
-static const char flags[] = "-march=rv32i"
-#define EXT(id, name, flag, key, on, letters, doc) letters
-#include "isa/exts.def"
-	"_zicsr_zifencei -mabi=ilp32 -mno-relax -c";
 
 enum { PER_ROW = 200, MAX_WORDS = 20000, MAX_FILE = 4 << 20 };
 
@@ -90,7 +84,7 @@ static bool build(struct as *as, const char *options, const char *source)
 	size_t size;
 	FILE *f;
 
-	if (tool_run(&as->cc, "%s %s -I'%s' %s -o out.o", flags, options,
+	if (tool_run(&as->cc, "%s -c %s -I'%s' %s -o out.o", tool_flags, options,
 			as->include, source) != 0) {
 		tool_diag(&as->cc);
 		return false;
@@ -146,7 +140,7 @@ static void write_word(struct as *as, FILE *f, enum isa_op op, uint32_t word)
 	}
 }
 
-static void write_rows(struct as *as, FILE *f, bool simt)
+static void write_rows(struct as *as, FILE *f, bool custom)
 {
 	unsigned row, i;
 
@@ -154,7 +148,7 @@ static void write_rows(struct as *as, FILE *f, bool simt)
 	for (row = 0; row < ISA_OP_COUNT; row++) {
 		enum isa_op op = (enum isa_op)row;
 
-		if ((isa_insn(op)->ext == ISA_EXT_SIMT) != simt)
+		if (isa_is_custom(op) != custom)
 			continue;
 		for (i = 0; i < PER_ROW; i++)
 			write_word(as, f, op,
@@ -267,7 +261,7 @@ static void write_c(struct as *as, FILE *f)
 	for (row = 0; row < ISA_OP_COUNT; row++) {
 		uint32_t word = words_of(&as->random, (enum isa_op)row);
 
-		if (isa_insn((enum isa_op)row)->ext != ISA_EXT_SIMT)
+		if (!isa_is_custom((enum isa_op)row))
 			continue;
 		isa_disasm(0, word, text, sizeof(text));
 		fprintf(f, "\t\t\"\t%s\\n\"\n", text);
@@ -311,8 +305,8 @@ static void test_refused(struct as *as)
 
 		fprintf(f, "#include \"warpwright_isa.h\"\n\t%s\n", lines[i]);
 		fclose(f);
-		ok(tool_run(&as->cc, "%s -I'%s' refused.S -o out.o",
-			flags, as->include) != 0, "'%s' is refused", lines[i]);
+		ok(tool_run(&as->cc, "%s -c -I'%s' refused.S -o out.o",
+			tool_flags, as->include) != 0, "'%s' is refused", lines[i]);
 	}
 }
 

@@ -208,6 +208,12 @@ static void test_overlaps(void)
 /* The manual lists one extension after the other. */
 static void test_order(void)
 {
+	static const enum isa_ext all[] = {
+#define BASE(id, name) ISA_EXT_##id,
+#define PART(id, ...) ISA_EXT_##id,
+#define EXT(id, ...) ISA_EXT_##id,
+#include "isa/exts.def"
+	};
 	unsigned seen = 0;
 	unsigned i;
 
@@ -220,7 +226,7 @@ static void test_order(void)
 			identifiers[i]);
 		seen |= 1U << ext;
 	}
-	is_u32(seen, 0x3F, "every extension has rows");
+	is_u32(seen, (1U << sizeof all / sizeof all[0]) - 1, "every extension has rows");
 }
 
 /* The sizes of the extensions that the manuals list: 40 rows of RV32I, with one

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Words of every row with random fields and words that are wholly random go
- * into a raw file. What objdump knows and we do not must be outside our
+ * into a program. What objdump knows and we do not must be outside our
  * extensions; what we know and it does not must be a hint of fence or fence.i.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -77,7 +77,7 @@ static enum isa_op mnemonic(const char *text)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
 	op = isa_find(name);
-	if (op == ISA_INVALID || isa_insn(op)->ext == ISA_EXT_SIMT)
+	if (op == ISA_INVALID || isa_is_custom(op))
 		return ISA_INVALID;
 	return op;
 }
@@ -130,7 +130,7 @@ static void compare(struct tally *tally, uint32_t pc, uint32_t word,
 	snprintf(theirs, sizeof(theirs), "%.200s", objdump);
 	normalise(theirs);
 	isa_disasm(pc, word, ours, sizeof(ours));
-	if (op == ISA_INVALID || isa_insn(op)->ext == ISA_EXT_SIMT) {
+	if (op == ISA_INVALID || isa_is_custom(op)) {
 		same = unknown_agrees(word, theirs);
 		tally->excused += same;
 	} else if (is_fence_hint(op, word)) {
@@ -177,9 +177,22 @@ static void put_word(FILE *f, uint32_t word)
 		fputc((int)(word >> i & 0xFF), f);
 }
 
-static void write_words(const struct tool *objdump, struct words w)
+/* The program says which extensions objdump may know. */
+static void link_words(const struct tool *cc)
 {
-	FILE *f = tool_fopen(objdump, "words.bin", "wb");
+	FILE *f = tool_fopen(cc, "words.S", "w");
+
+	fputs("\t.text\n\t.incbin \"words.bin\"\n", f);
+	fclose(f);
+	if (!ok(tool_run(cc, "%s -nostdlib -s -Wl,-e0,-Ttext=0x%" PRIx32
+			" words.S -o words.elf", tool_flags, base) == 0,
+			"GNU as takes the words"))
+		tool_diag(cc);
+}
+
+static void write_words(const struct tool *cc, struct words w)
+{
+	FILE *f = tool_fopen(cc, "words.bin", "wb");
 	unsigned group, i;
 
 	for (group = 0; group <= ISA_OP_COUNT; group++)
@@ -248,14 +261,16 @@ static void test_listing(const struct tool *objdump, struct words w)
 
 int main(void)
 {
-	struct tool objdump = tool_open("RISCV_OBJDUMP");
+	const char *path = tool_path("RISCV_OBJDUMP");
+	struct tool cc = tool_open("RISCV_CC"), objdump = cc;
 	struct words w = words_seed("tests/isa/objdump.t");
 	int status;
 
-	write_words(&objdump, w);
-	status = tool_run(&objdump, "-b binary -m riscv:rv32 -D -z "
-		"-M no-aliases,numeric --adjust-vma=0x%" PRIx32 " words.bin",
-		base);
+	objdump.path = path;
+	write_words(&cc, w);
+	link_words(&cc);
+	status = tool_run(&objdump, "-j .text -D -z "
+		"-M no-aliases,numeric words.elf");
 	if (ok(status == 0, "objdump takes the words"))
 		test_listing(&objdump, w);
 	else

@@ -17,6 +17,12 @@
 
 #include "tests/tap.h"
 
+/* All that a machine can have, for the compiler. */
+static const char tool_flags[] = "-march=rv32i"
+#define EXT(id, name, flag, key, on, letters, doc) letters
+#include "isa/exts.def"
+	"_zicsr_zifencei -mabi=ilp32 -mno-relax";
+
 struct tool {
 	const char *path;       /* of the program */
 	char directory[256];
@@ -28,18 +34,26 @@ _Noreturn static inline void tool_bail(const char *what)
 	exit(1);
 }
 
-/* The tool that the environment names in VARIABLE; skips the test if none. */
-static inline struct tool tool_open(const char *variable)
+/* What the environment names in VARIABLE; skips the test if nothing. */
+static inline const char *tool_path(const char *variable)
 {
-	const char *temporary = getenv("TMPDIR");
-	struct tool t = { getenv(variable), "" };
+	const char *path = getenv(variable);
 	char why[128];
 
-	if (!t.path || !*t.path || strcmp(t.path, "no") == 0) {
+	if (!path || !*path || strcmp(path, "no") == 0) {
 		snprintf(why, sizeof(why), "%s is not set: no such tool",
 			variable);
 		skip_all(why);
 	}
+	return path;
+}
+
+/* That tool, with its directory. */
+static inline struct tool tool_open(const char *variable)
+{
+	const char *temporary = getenv("TMPDIR");
+	struct tool t = { tool_path(variable), "" };
+
 	snprintf(t.directory, sizeof(t.directory), "%.200s/ww-isa-XXXXXX",
 		temporary && *temporary ? temporary : "/tmp");
 	if (!mkdtemp(t.directory))
