@@ -22,6 +22,7 @@ check() { # TEXT PATTERN COMMAND...
     case $line in $pattern) ;; *) continue ;; esac
     tried=$((tried + 1))
     prefix=${line##*design.prefix=}
+    prefix=${prefix%% *}
     rm -rf "$tree"
     # shellcheck disable=SC2086
     "$WW" gen $line -o "$tree" > "$tmp/out" 2>&1 && "$@" > "$tmp/out" 2>&1 < /dev/null && continue

@@ -43,6 +43,7 @@ point() { # ok|not ok, TEXT
 judge() { # OPTIONS...
   local all=$* prefix
   prefix=${all##*design.prefix=}
+  prefix=${prefix%% *}
   rm -rf "$tmp/tree"
   if "$ww" gen "$@" -o "$tmp/tree" > "$tmp/out" 2>&1 && lint "$prefix"; then
     point ok "$tool ${all//-s /}"
