@@ -35,7 +35,8 @@ static const struct value alu_ops[] = {
 	{ "ALU_ADD", 0 }, { "ALU_SUB", 8 }, { "ALU_SLL", 1 },
 	{ "ALU_SLT", 2 }, { "ALU_SLTU", 3 }, { "ALU_XOR", 4 },
 	{ "ALU_SRL", 5 }, { "ALU_SRA", 13 }, { "ALU_OR", 6 },
-	{ "ALU_AND", 7 }, { "ALU_B", 15 }, { NULL, 0 }
+	{ "ALU_AND", 7 }, { "ALU_SH1ADD", 10 }, { "ALU_SH2ADD", 12 },
+	{ "ALU_SH3ADD", 14 }, { "ALU_B", 15 }, { NULL, 0 }
 };
 static const struct value ops[] = {
 	/* NONE is for units that do not look at it, CSR for warp control. */

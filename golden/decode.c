@@ -121,11 +121,22 @@ static enum isa_op muldiv_op(uint32_t funct3)
 	}
 }
 
+static enum isa_op shift_add_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 2: return ISA_SH1ADD;
+	case 4: return ISA_SH2ADD;
+	case 6: return ISA_SH3ADD;
+	default: return ISA_INVALID;
+	}
+}
+
 static enum isa_op reg_op(uint32_t funct3, uint32_t funct7)
 {
 	switch (funct7) {
 	case 0x00: return base_op(funct3);
 	case 0x01: return muldiv_op(funct3);
+	case 0x10: return shift_add_op(funct3);
 	case 0x20:
 		return funct3 == 0 ? ISA_SUB
 		       : funct3 == 5 ? ISA_SRA

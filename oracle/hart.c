@@ -144,6 +144,8 @@ static enum walk op(struct walker *k, uint32_t word)
 
 	if (funct7 == 1 && k->o->cfg.has_m)
 		set(k, field(word, 11, 7), muldiv(funct3, a, b));
+	else if (funct7 == 16 && k->o->cfg.has_zba && funct3 && funct3 % 2 == 0)
+		set(k, field(word, 11, 7), a * (UINT32_C(1) << funct3 / 2) + b);
 	else if (funct7 == 0 || (funct7 == 32 && (funct3 == 0 || funct3 == 5)))
 		set(k, field(word, 11, 7), alu(funct3, funct7 == 32, a, b));
 	else

@@ -9,6 +9,9 @@
 //   1000   sub          a + ~b + 1    0101   srl               1111   b alone
 //   0110   or           a + (b & ~a)  1101   sra               0010   slt    a + ~b + 1 tells
 //   0111   and          a + (b | ~a) + 1                       0011   sltu   a + ~b + 1 tells
+//% if has_zba
+//   1010, 1100, 1110    sh1add, sh2add, sh3add: a << 1, 2, 3, + b
+//% end
 `default_nettype none
 module ${prefix}_alu (
   input  wire [3:0]  op,
@@ -19,6 +22,12 @@ module ${prefix}_alu (
   output wire [31:0] y,
   output wire        less       // with op 0010 and 0011
 );
+//% if has_zba
+  // Shifted before it is added.
+  wire [1:0]  by = op[2:1] & {2{op[3] & ~op[0]}};
+  wire [31:0] augend = a << by;
+
+//% end
   // One adder for add, sub, or, and, and the comparisons, which look at the borrow.
 //% if deep
   wire        compare;
@@ -32,6 +41,11 @@ module ${prefix}_alu (
 
   assign {compare, is_sum, with_a, inverts, is_left, is_right, is_xor, is_b} = kind;
   wire        unused_op = ^op[2:1];
+//% elif has_zba
+  wire        compare = op[2:1] == 2'b01 & ~|by;
+  wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111 | |by;
+  wire        with_a = op[2] & op[1] & ~|by;
+  wire        inverts = compare | (with_a ? op[0] : op[3] & ~|by);
 //% else
   wire        compare = op[2:1] == 2'b01;
   wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111;
@@ -39,7 +53,8 @@ module ${prefix}_alu (
   wire        inverts = compare | (with_a ? op[0] : op[3]);
 //% end
   wire [31:0] term = with_a ? (inverts ? ~a | b : ~a & b) : b ^ {32{inverts}};
-  wire [32:0] sum = {1'b0, a} + {1'b0, term} + {32'b0, inverts};
+  wire [32:0] sum = {1'b0, augend} + {1'b0, term} + {32'b0, inverts};  //% if has_zba
+  wire [32:0] sum = {1'b0, a} + {1'b0, term} + {32'b0, inverts};       //% else
   assign      less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
 
 //% if deep
@@ -79,8 +94,11 @@ module ${prefix}_alu (
   endgenerate
 //% end
 
-  wire        is_xor = op[2:0] == 3'b100;                                  //% if not deep
-  wire        is_b = op == 4'b1111;                                        //% if not deep
+//% if not deep
+  wire        is_xor = op[2:0] == 3'b100 & ~|by;  //% if has_zba
+  wire        is_xor = op[2:0] == 3'b100;         //% else
+  wire        is_b = op == 4'b1111;
+//% end
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}}) | also;  //% if deep
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});         //% else
 

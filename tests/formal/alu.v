@@ -31,6 +31,11 @@ module alu (
     if (op == 4'b1101) sra_: assert (y == sra);
     if (op == 4'b0110) or_: assert (y == (a | b));
     if (op == 4'b0111) and_: assert (y == (a & b));
+`ifdef ZBA
+    if (op == 4'b1010) sh1add: assert (y == a * 2 + b);
+    if (op == 4'b1100) sh2add: assert (y == a * 4 + b);
+    if (op == 4'b1110) sh3add: assert (y == a * 8 + b);
+`endif
     if (op == 4'b1111) second: assert (y == b);
   end
 endmodule

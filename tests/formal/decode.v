@@ -136,7 +136,13 @@ module decode (
 `else
   wire has_timer = 1'b0;
 `endif
+`ifdef ZBA
+  wire has_zba = 1'b1;
+`else
+  wire has_zba = 1'b0;
+`endif
   wire listed = `isa_I(word) | `isa_ZIFENCEI(word) | `isa_SIMT(word) | (`isa_M(word) & has_m)
+                | (`isa_ZBA(word) & has_zba)
                 | (`isa_MACHINE(word) & has_timer)
                 | (`isa_ZICSR(word) & `isa_csr(csr) & (~csr_writes | csr_writable));
   wire counter = ((csr & 12'hF60) == 12'hB00 | (csr & 12'hF60) == 12'hC00) & csr[4:0] >= 5'd3;
@@ -182,6 +188,11 @@ module decode (
       3'd6: alu = `decode_ALU_OR;
       3'd7: alu = `decode_ALU_AND;
     endcase
+`ifdef ZBA
+    if (is_op & funct7 == 7'd16)
+      alu = funct3 == 3'd2 ? `decode_ALU_SH1ADD
+            : funct3 == 3'd4 ? `decode_ALU_SH2ADD : `decode_ALU_SH3ADD;
+`endif
     if (is_auipc)
       alu = `decode_ALU_ADD;
     if (is_lui | is_jal | is_jalr | is_csr)

@@ -102,6 +102,15 @@ static const struct row rows[] = {
 	{ ISA_REMU,   0xFFFFFFEC, 6, 2 },
 	{ ISA_REMU,   MIN, ONES, MIN },
 	{ ISA_REMU,   7, 0, 7 },
+	{ ISA_SH1ADD, 0x12345678, 1, 0x2468ACF1 },
+	{ ISA_SH1ADD, ONES, 1, ONES },
+	{ ISA_SH1ADD, MIN, MAX, MAX },
+	{ ISA_SH2ADD, 0x12345678, 1, 0x48D159E1 },
+	{ ISA_SH2ADD, 0x60000001, MIN, 4 },
+	{ ISA_SH2ADD, ONES, 5, 1 },
+	{ ISA_SH3ADD, 0x12345678, 1, 0x91A2B3C1 },
+	{ ISA_SH3ADD, 0x30000001, MIN, 8 },
+	{ ISA_SH3ADD, ONES, 9, 1 },
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0], FIRST = 7, SECOND = 8 };
