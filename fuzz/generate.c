@@ -163,11 +163,23 @@ static void add(struct gen *g, enum gen_list list, enum isa_class class, uint32_
 	}
 }
 
+/* What combines lanes, with one register. */
+static void add_combining(struct gen *g)
+{
+	struct gen_ops *l = &g->list[LIST_IMM];
+
+	for (int i = 0; i < ISA_OP_COUNT; i++)
+		if (isa_combines((enum isa_op)i) && isa_reads((enum isa_op)i) == 1 &&
+		    machine_has_insn(g->machine, (enum isa_op)i))
+			l->op[l->count++] = (uint8_t)i;
+}
+
 static void list_instructions(struct gen *g)
 {
 	add(g, LIST_REGS, ISA_CLASS_ALU, 2);
 	add(g, LIST_IMM, ISA_CLASS_ALU, 1);
 	add(g, LIST_IMM, ISA_CLASS_ALU, 0);
+	add_combining(g);
 	add(g, LIST_MULDIV, ISA_CLASS_MUL, 2);
 	add(g, LIST_MULDIV, ISA_CLASS_DIV, 2);
 	add(g, LIST_PAIRS, ISA_CLASS_ALU, 2);

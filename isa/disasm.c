@@ -116,12 +116,29 @@ static void put_fence(struct text *t, uint32_t word)
 	put_fence_set(t, field(word, 23, 20));
 }
 
-static void put_operands(struct text *t, enum isa_format format,
+static void put_registers(struct text *t, const struct isa_insn *insn,
+	uint32_t word)
+{
+	const char *before = " ";
+
+	if (insn->rd != ISA_FILE_NONE) {
+		put(t, "%sx%u", before, rd(word));
+		before = ",";
+	}
+	if (insn->rs1 != ISA_FILE_NONE) {
+		put(t, "%sx%u", before, rs1(word));
+		before = ",";
+	}
+	if (insn->rs2 != ISA_FILE_NONE)
+		put(t, "%sx%u", before, rs2(word));
+}
+
+static void put_operands(struct text *t, const struct isa_insn *insn,
 	uint32_t pc, uint32_t word)
 {
-	switch (format) {
+	switch (insn->format) {
 	case ISA_FMT_R:
-		put(t, " x%u,x%u,x%u", rd(word), rs1(word), rs2(word));
+		put_registers(t, insn, word);
 		break;
 	case ISA_FMT_I:
 		put(t, " x%u,x%u,%" PRId32, rd(word), rs1(word), imm_i(word));
@@ -161,12 +178,6 @@ static void put_operands(struct text *t, enum isa_format format,
 	case ISA_FMT_FENCE:
 		put_fence(t, word);
 		break;
-	case ISA_FMT_RS1:
-		put(t, " x%u", rs1(word));
-		break;
-	case ISA_FMT_RS1_RS2:
-		put(t, " x%u,x%u", rs1(word), rs2(word));
-		break;
 	case ISA_FMT_NONE:
 		break;
 	}
@@ -182,6 +193,6 @@ size_t isa_disasm(uint32_t pc, uint32_t word, char *buf, size_t size)
 		return t.len;
 	}
 	put(&t, "%s", isa_insn(op)->name);
-	put_operands(&t, isa_insn(op)->format, pc, word);
+	put_operands(&t, isa_insn(op), pc, word);
 	return t.len;
 }

@@ -34,8 +34,6 @@ static uint32_t immediate(enum isa_format format, uint32_t imm)
 		return bits(imm, 7, 0, 20);
 	case ISA_FMT_R:
 	case ISA_FMT_NONE:
-	case ISA_FMT_RS1:
-	case ISA_FMT_RS1_RS2:
 		break;
 	}
 	return 0;

@@ -112,6 +112,14 @@ bool isa_computes(enum isa_op op)
 	       class == ISA_CLASS_DIV;
 }
 
+bool isa_combines(enum isa_op op)
+{
+	const struct isa_insn *insn = &insns[op];
+
+	return insn->class == ISA_CLASS_SIMT &&
+	       insn->reads == ISA_READS_EACH && insn->rd != ISA_FILE_NONE;
+}
+
 uint32_t isa_access_bytes(enum isa_op op)
 {
 	enum isa_class class = insns[op].class;

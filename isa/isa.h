@@ -24,7 +24,7 @@ enum isa_ext {
 
 /* How operands are written and where they stand in the word. */
 enum isa_format {
-	ISA_FMT_R,      /* rd, rs1, rs2 */
+	ISA_FMT_R,      /* those of rd, rs1, rs2 that the row has */
 	ISA_FMT_I,      /* rd, rs1, imm */
 	ISA_FMT_SHAMT,  /* rd, rs1, shamt */
 	ISA_FMT_LOAD,   /* rd, imm(rs1) */
@@ -36,9 +36,7 @@ enum isa_format {
 	ISA_FMT_CSR,    /* rd, csr, rs1 */
 	ISA_FMT_CSRI,   /* rd, csr, uimm */
 	ISA_FMT_FENCE,  /* pred, succ */
-	ISA_FMT_NONE,   /* no operands */
-	ISA_FMT_RS1,    /* rs1 */
-	ISA_FMT_RS1_RS2 /* rs1, rs2 */
+	ISA_FMT_NONE    /* no operands */
 };
 
 /* What an instruction is about: the unit that it needs, where that is an
@@ -165,6 +163,10 @@ bool isa_is_custom(enum isa_op op);
 
 /* Is it computed from operands, without any other effect? */
 bool isa_computes(enum isa_op op);
+
+/* Does each active thread get what is computed from operands of all of them,
+ * without any other effect? */
+bool isa_combines(enum isa_op op);
 
 /* Bytes that each thread accesses: 0 unless OP is a load or store. */
 uint32_t isa_access_bytes(enum isa_op op);

@@ -148,6 +148,8 @@ static enum view_unit unit_of(const struct golden_effect *fx)
 	if (fx->op == ISA_INVALID || fx->kind == GOLDEN_TRAP ||
 	    fx->kind == GOLDEN_INTERRUPT)
 		return VIEW_CONTROL;
+	if (isa_combines(fx->op))
+		return VIEW_ALU;
 	switch (isa_insn(fx->op)->class) {
 	case ISA_CLASS_ALU: return VIEW_ALU;
 	case ISA_CLASS_MUL: return VIEW_MULTIPLY;

@@ -164,6 +164,8 @@ size_t cover_unit(const struct core *c, const struct golden_effect *fx)
 	case ISA_CLASS_JUMP: return AT(UNIT, LINK);
 	case ISA_CLASS_CSR: return AT(UNIT, CSR);
 	case ISA_CLASS_SIMT:
+		if (isa_combines(fx->op))
+			break;
 		return fx->op == ISA_CLONE ? AT(UNIT, CLONE) : AT(UNIT, SPAWN);
 	case ISA_CLASS_ALU:
 	case ISA_CLASS_STORE:

@@ -431,6 +431,7 @@ static void instructions(void)
 	}
 	for (int op = 0; op < ISA_OP_COUNT; op++)
 		if (isa_computes((enum isa_op)op) ||
+		    isa_combines((enum isa_op)op) ||
 		    isa_access_bytes((enum isa_op)op) ||
 		    isa_insn((enum isa_op)op)->class == ISA_CLASS_BRANCH)
 			ok(made[op] > 0, "%s is made",

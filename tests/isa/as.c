@@ -306,7 +306,8 @@ static void test_refused(struct as *as)
 		fprintf(f, "#include \"warpwright_isa.h\"\n\t%s\n", lines[i]);
 		fclose(f);
 		ok(tool_run(&as->cc, "%s -c -I'%s' refused.S -o out.o",
-			tool_flags, as->include) != 0, "'%s' is refused", lines[i]);
+			tool_flags, as->include) != 0, "'%s' is refused",
+			lines[i]);
 	}
 }
 

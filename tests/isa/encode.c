@@ -18,6 +18,19 @@ static uint32_t draw(void)
 	return state;
 }
 
+/* As many of them as the row has letters for, in this order. */
+static void registers(char *text, size_t size, const struct isa_insn *insn,
+		      const uint32_t *r)
+{
+	size_t n = (size_t)snprintf(text, size, "%s", insn->name);
+
+	for (int i = 0; i < 3; i++)
+		if (strchr(insn->row, "dst"[i]))
+			n += (size_t)snprintf(text + n, size - n, "%cx%u",
+					      strchr(text, ' ') ? ',' : ' ',
+					      r[i]);
+}
+
 /* What the disassembler should say of the operands; false: it has words of its
  * own for them. */
 static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r,
@@ -29,7 +42,7 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r,
 
 	switch (insn->format) {
 	case ISA_FMT_R:
-		snprintf(text, size, "%s x%u,x%u,x%u", n, r[0], r[1], r[2]);
+		registers(text, size, insn, r);
 		return true;
 	case ISA_FMT_I:
 		snprintf(text, size, "%s x%u,x%u,%d", n, r[0], r[1], low);
@@ -68,12 +81,6 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r,
 		return true;
 	case ISA_FMT_NONE:
 		snprintf(text, size, "%s", n);
-		return true;
-	case ISA_FMT_RS1:
-		snprintf(text, size, "%s x%u", n, r[1]);
-		return true;
-	case ISA_FMT_RS1_RS2:
-		snprintf(text, size, "%s x%u,x%u", n, r[1], r[2]);
 		return true;
 	case ISA_FMT_FENCE:
 		break;

@@ -269,19 +269,22 @@ static size_t check_cause_line(const char *line)
 /* The mnemonic and the operands of a SIMT row, as the page writes them. */
 static void simt_syntax(const struct isa_insn *insn, char *out, size_t size)
 {
-	static const char *const operands[] = {
-		[ISA_FMT_R] = " rd, rs1, rs2",
-		[ISA_FMT_RS1] = " rs1",
-		[ISA_FMT_RS1_RS2] = " rs1, rs2",
-		[ISA_FMT_NONE] = ""
-	};
+	static const char *const names[] = { "rd", "rs1", "rs2" };
+	size_t n = (size_t)snprintf(out, size, "`%s", insn->name);
 
-	snprintf(out, size, "`%s%s`", insn->name, operands[insn->format]);
+	for (int i = 0; i < 3; i++)
+		if (strchr(insn->row, "dst"[i]))
+			n += (size_t)snprintf(out + n, size - n, "%s %s",
+					      strchr(out, ' ') ? "," : "",
+					      names[i]);
+	snprintf(out + n, size - n, "`");
 }
 
-/* "funct3 | `mnemonic operands` | ...": one SIMT row is so written. */
-static size_t check_simt_line(const char *line)
+/* "funct3 | `mnemonic operands` | ...": one SIMT row is so written, and
+ * "funct7 = N" stands in the title. */
+static size_t check_simt_line(const char *line, const char *title)
 {
+	const char *funct7 = strstr(title, "funct7 = ");
 	char number[64], syntax[64], ours[64] = "nothing";
 	uint32_t match;
 	unsigned op;
@@ -289,6 +292,8 @@ static size_t check_simt_line(const char *line)
 	cell(line, 0, number, sizeof(number));
 	cell(line, 1, syntax, sizeof(syntax));
 	match = (uint32_t)strtoul(number, NULL, 10) << 12 | 0x0B;
+	if (funct7)
+		match |= (uint32_t)strtoul(funct7 + 9, NULL, 10) << 25;
 	op = isa_decode(match);
 	if (op != ISA_INVALID)
 		simt_syntax(isa_insn((enum isa_op)op), ours, sizeof(ours));
@@ -302,18 +307,18 @@ static size_t simt_count(void)
 	unsigned op;
 
 	for (op = 0; op < ISA_OP_COUNT; op++)
-		n += isa_insn((enum isa_op)op)->ext == ISA_EXT_SIMT;
+		n += isa_is_custom((enum isa_op)op);
 	return n;
 }
 
 static void test_page(FILE *page)
 {
-	char line[512], title[64] = "";
+	char line[512], title[160] = "";
 	size_t csrs = 0, causes = 0, simt = 0;
 
 	while (fgets(line, sizeof(line), page)) {
 		if (strncmp(line, "## ", 3) == 0)
-			snprintf(title, sizeof(title), "%.60s", line + 3);
+			snprintf(title, sizeof(title), "%.150s", line + 3);
 		else if (strncmp(line, "| 0x", 4) == 0 &&
 				strncmp(title, "CSRs", 4) == 0)
 			csrs += check_csr_line(line);
@@ -322,7 +327,7 @@ static void test_page(FILE *page)
 			causes += check_cause_line(line);
 		else if (line[0] == '|' && isdigit((unsigned char)line[2]) &&
 				strncmp(title, "SIMT", 4) == 0)
-			simt += check_simt_line(line);
+			simt += check_simt_line(line, title);
 	}
 	is_u32(csrs + 5 * 29, csr_count(), "doc: lists every CSR");
 	is_u32(causes, cause_count(), "doc: lists every cause");

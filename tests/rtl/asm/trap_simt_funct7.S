@@ -5,6 +5,6 @@
 
 	start
 	li	x5, 1
-	traps	0x0202800b
-	.insn	r 0x0b, 0, 1, x0, x5, x0
+	traps	0x0402800b
+	.insn	r 0x0b, 0, 2, x0, x5, x0
 	no_trap
