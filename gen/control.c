@@ -6,6 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "gen/derive.h"
 #include "gen/params.h"
 #include "isa/isa.h"
 
@@ -36,7 +37,7 @@ static const struct value alu_ops[] = {
 	{ "ALU_SLT", 2 }, { "ALU_SLTU", 3 }, { "ALU_XOR", 4 },
 	{ "ALU_SRL", 5 }, { "ALU_SRA", 13 }, { "ALU_OR", 6 },
 	{ "ALU_AND", 7 }, { "ALU_SH1ADD", 10 }, { "ALU_SH2ADD", 12 },
-	{ "ALU_SH3ADD", 14 }, { "ALU_B", 15 }, { NULL, 0 }
+	{ "ALU_SH3ADD", 14 }, { "ALU_VOTE", 11 }, { "ALU_B", 15 }, { NULL, 0 }
 };
 static const struct value ops[] = {
 	/* NONE is for units that do not look at it, CSR for warp control. */
@@ -372,9 +373,13 @@ static void write_with_units(struct tpl_out *out, const struct config *cfg,
 
 void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 {
-	const char *list[10] = { "U_ALU", "A_RS1", "B_THREAD0", "ALU_B" };
+	const char *list[11] = { "U_ALU", "A_RS1", "B_THREAD0", "ALU_B" };
 	size_t n = 4;
+	struct derived d;
 
+	derive(cfg, &d);
+	if (d.votes_twice)
+		list[n++] = "ALU_VOTE";
 	if (cfg->counters && !cfg->deep)
 		list[n++] = "U_MEMORY";
 	if (cfg->timer) {
@@ -401,8 +406,11 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 		"U_ALU", "U_CONTROL", "U_MEMORY", NULL
 	};
 	static const char *const interrupt[] = { "OP_CSR", NULL };
+	static const char *const vote[] = { "ALU_VOTE", NULL };
 
 	write_with_units(out, cfg, list);
+	if (cfg->has_vote)
+		write_params(out, vote);
 	if (cfg->timer && cfg->trace_retire) {
 		write_params(out, interrupt);
 		write_interrupt(out, cfg);

@@ -163,12 +163,27 @@ static enum isa_op system_op(uint32_t w)
 	}
 }
 
-/* Custom-0: funct7 and the fields an instruction does not use must be zero. */
+static enum isa_op vote_op(uint32_t funct3, uint32_t rs2)
+{
+	if (rs2 != 0)
+		return ISA_INVALID;
+	switch (funct3) {
+	case 0: return ISA_VOTE_ALL;
+	case 1: return ISA_VOTE_ANY;
+	case 2: return ISA_VOTE_UNI;
+	case 3: return ISA_VOTE_BALLOT;
+	default: return ISA_INVALID;
+	}
+}
+
+/* Custom-0: the fields an instruction does not use must be zero. */
 static enum isa_op simt_op(uint32_t w)
 {
 	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5),
 		 rs2 = field(w, 20, 5);
 
+	if (field(w, 25, 7) == 1)
+		return vote_op(field(w, 12, 3), rs2);
 	if (field(w, 25, 7) != 0)
 		return ISA_INVALID;
 	switch (field(w, 12, 3)) {

@@ -197,3 +197,30 @@ enum golden_flow golden_clone(struct golden_core *c, struct golden_warp *w,
 	}
 	return next(w);
 }
+
+/* What every active thread learns: the threads that hold something for true. */
+static uint32_t vote(enum isa_op op, uint32_t holds, uint32_t active)
+{
+	switch ((unsigned)op) {
+	case ISA_VOTE_ALL: return holds == active;
+	case ISA_VOTE_ANY: return holds != 0;
+	case ISA_VOTE_UNI: return holds == active || holds == 0;
+	default: return holds;
+	}
+}
+
+enum golden_flow golden_vote(struct golden_core *c, struct golden_warp *w,
+			     const struct golden_insn *d)
+{
+	const uint32_t *x = golden_row(c, w, d->rs1);
+	uint32_t *rd = golden_row(c, w, d->rd);
+	uint32_t holds = 0, result;
+
+	for (uint32_t m = w->tmask; m; m &= m - 1)
+		if (x[golden_lead(m)] != 0)
+			holds |= m & -m;
+	result = vote((enum isa_op)d->op, holds, w->tmask);
+	for (uint32_t m = w->tmask; m; m &= m - 1)
+		rd[golden_lead(m)] = result;
+	return next(w);
+}

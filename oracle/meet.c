@@ -188,6 +188,28 @@ static void clone(struct meeting *m)
 	go_on(m->w, m->w->party, m->pc + 4);
 }
 
+/* Of the threads that are here, how many have something in rs1? */
+static void vote(struct meeting *m)
+{
+	struct warp *w = m->w;
+	uint32_t kind = m->word >> 12 & 7, rd = m->word >> 7 & 31;
+	uint32_t all = w->party, yes = 0, answer;
+
+	if (kind > 3 || m->word >> 20 & 31) {
+		trap(m, 2, m->word);
+		return;
+	}
+	for (uint32_t t = 0; t < m->o->cfg.threads; t++)
+		if (all >> t & 1 && w->thread[t].x[m->word >> 15 & 31])
+			yes += UINT32_C(1) << t;
+	answer = kind == 3 ? yes : kind == 1 ? yes > 0 :
+		 !(all - yes) || (kind == 2 && !yes);
+	count(m);
+	for (uint32_t s = all; s && rd; s &= s - 1)
+		w->thread[lowest(s)].x[rd] = answer;
+	go_on(w, all, m->pc + 4);
+}
+
 /* --- warps ------------------------------------------------------------ */
 
 static struct warp *resting(struct oracle *o)
@@ -401,7 +423,9 @@ static void simt(struct meeting *m)
 		tmc, wspawn, split, join, bar, NULL, clone, NULL
 	};
 
-	if (simt_legal(m->word))
+	if (m->word >> 25 == 1 && m->o->cfg.has_vote)
+		vote(m);
+	else if (simt_legal(m->word))
 		what[m->word >> 12 & 7](m);
 	else
 		trap(m, 2, m->word);

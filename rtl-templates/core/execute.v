@@ -58,6 +58,31 @@ module ${prefix}_execute #(
   reg  [META_BITS-1:0] meta_q;
   reg  [LANES*32-1:0]  data_q;
 
+//% if has_vote
+  wire                 x_votes = x_valid & x_unit == U_ALU & x_alu == ALU_VOTE;
+  wire [31:0]          x_vote;
+
+//% end
+//% if votes_twice
+  wire                 x_again;    //% if trace_retire
+  wire                 vote_mute;
+  wire                 c_mute;
+  wire                 c_quiet;
+
+  ${prefix}_vote u_vote (
+    .clk(clk), .rst(rst), .x_votes(x_votes), .x_last(x_last), .x_beat(x_beat), .x_tmask(x_tmask),
+    .x_again(x_again),  //% if trace_retire
+    .c_mute(vote_mute), .x_which(x_funct3[1:0]), .x_a(x_a), .x_vote(x_vote)
+  );
+  assign w_mute = c_mute | vote_mute;
+  assign w_quiet = c_quiet | vote_mute;
+
+//% elif has_vote
+  ${prefix}_vote u_vote (
+    .x_mask(x_mask), .x_which(x_funct3[1:0]), .x_a(x_a), .x_vote(x_vote)
+  );
+
+//% end
   // For branches.
   wire [LANES-1:0]     x_less;
   wire [LANES-1:0]     x_equal;
@@ -81,7 +106,8 @@ module ${prefix}_execute #(
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 
       always @(posedge clk)
-        data_q[l*32 +: 32] <= y;
+        data_q[l*32 +: 32] <= x_votes ? x_vote : y;  //% if has_vote
+        data_q[l*32 +: 32] <= y;                     //% else
 //% if fast_multiply
 
       ${prefix}_multiply u_multiply (
@@ -200,7 +226,8 @@ module ${prefix}_execute #(
   ${prefix}_number u_number (
     .clk(clk), .rst(rst), .core_id(core_id),
     .x_valid(x_valid), .x_warp(x_warp),
-    .x_beat(x_beat),            //% if folded
+    .x_beat(x_beat | {BEAT_BITS{x_again}}),  //% if votes_twice
+    .x_beat(x_beat),                         //% elif folded
     .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_insn(x_insn), .x_fault(x_fault), .x_seq(x_seq),
     .x_interrupt(x_interrupt),  //% if timer
@@ -363,7 +390,11 @@ module ${prefix}_execute #(
     .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
     .c_clone_warp(c_clone_warp),
     .c_clone_thread(c_clone_thread),  //% if many_threads
+//% if votes_twice
+    .c_mute(c_mute), .c_quiet(c_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp),
+//% else
     .c_mute(w_mute), .c_quiet(w_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp),
+//% end
     .c_lead_b(c_lead_b),
 //% if counters
     .c_tmask(c_tmask), .c_memory(c_memory), .c_taken(c_taken), .c_mistaken(c_mistaken),

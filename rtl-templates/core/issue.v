@@ -292,6 +292,11 @@ module ${prefix}_issue #(
   reg  [BEAT_BITS-1:0] beat_q;
   wire [BEATS-1:0]     used;    // beats with an active thread
   wire [BEATS-1:0]     later = used >> 1 >> beat_q;
+//% if has_vote
+  // A vote goes through them twice.
+  reg                  again_q;
+  wire                 turns = i_unit == U_ALU & i_alu == ALU_VOTE & ~again_q & ~|later;
+//% end
 
   genvar b;
   generate
@@ -300,15 +305,22 @@ module ${prefix}_issue #(
     end
   endgenerate
 
+//% if has_vote
   always @(posedge clk)
-    if (rst | room)
+    again_q <= ~rst & ~room & (again_q | turns);
+
+//% end
+  always @(posedge clk)
+    if (rst | room | turns)  //% if has_vote
+    if (rst | room)          //% else
       beat_q <= {BEAT_BITS{1'b0}};
     else
       beat_q <= beat_q + 1'b1;
 
   assign i_beat = beat_q;
   assign i_write_beat = is_clone_q ? clone_thread[THREAD_BITS-1 -: BEAT_BITS] : beat_q;
-  assign i_last = is_clone_q ? &register_q : ~|later;
+  assign i_last = is_clone_q ? &register_q : ~|later & ~turns;  //% if has_vote
+  assign i_last = is_clone_q ? &register_q : ~|later;           //% else
   assign room = ~valid_q | is_clone_q | i_last;
 
   // Poison stays until the last beat.
@@ -333,8 +345,9 @@ module ${prefix}_issue #(
 
   // For the accounts.
   assign i_serial = serial_hold | |serial_wait;
-  assign i_first = ~is_clone_q & ~|beat_q;  //% if folded
-  assign i_first = ~is_clone_q;             //% else
+  assign i_first = ~is_clone_q & ~|beat_q & ~again_q;  //% if votes_twice
+  assign i_first = ~is_clone_q & ~|beat_q;             //% elif folded
+  assign i_first = ~is_clone_q;                        //% else
 
   ${prefix}_onehot_mux #(.N(WARPS), .WIDTH(5)) u_take_counter (
     .sel(chosen), .in(counters), .out(i_take_counter)

@@ -79,6 +79,23 @@ static inline void *vx_get_arg(void)
 	return task[1];
 }
 
+/* Votes of the active threads on a condition; for all of them the answer is the
+ * same. For cores with isa.vote; ww_any, ww_all and ww_ballot are for every
+ * core. */
+#define VX_VOTE_(name, type) \
+	static inline __attribute__((always_inline)) type vx_vote_##name(int c) \
+	{ \
+		type vx_answer_; \
+		__asm__ volatile("vote." #name " %0, %1" \
+				 : "=r"(vx_answer_) : "r"(c)); \
+		return vx_answer_; \
+	}
+VX_VOTE_(all, int)         /* it holds in all of them */
+VX_VOTE_(any, int)         /* in one or more */
+VX_VOTE_(uni, int)         /* in all or none */
+VX_VOTE_(ballot, uint32_t) /* bit t: in thread t */
+#undef VX_VOTE_
+
 /* The next functions may switch the software warp out, so that another runs on
  * its hardware warp. They are for kernels, where all threads of the software
  * warp are together: inside an __if, even one on whose condition all agree, and

@@ -105,7 +105,8 @@ module decode (
   wire is_jalr = opcode == 7'h67;
   wire is_jal = opcode == 7'h6F;
   wire is_system = opcode == 7'h73;
-  wire is_simt = opcode == 7'h0B;
+  wire is_vote = opcode == 7'h0B & funct7 == 7'd1;
+  wire is_simt = opcode == 7'h0B & ~is_vote;
   wire is_muldiv = is_op & funct7 == 7'd1;
   wire is_ecall = word == 32'h00000073;
   wire is_ebreak = word == 32'h00100073;
@@ -141,21 +142,27 @@ module decode (
 `else
   wire has_zba = 1'b0;
 `endif
+`ifdef VOTE
+  wire has_vote = 1'b1;
+`else
+  wire has_vote = 1'b0;
+`endif
   wire listed = `isa_I(word) | `isa_ZIFENCEI(word) | `isa_SIMT(word) | (`isa_M(word) & has_m)
-                | (`isa_ZBA(word) & has_zba)
+                | (`isa_ZBA(word) & has_zba) | (`isa_VOTE(word) & has_vote)
                 | (`isa_MACHINE(word) & has_timer)
                 | (`isa_ZICSR(word) & `isa_csr(csr) & (~csr_writes | csr_writable));
   wire counter = ((csr & 12'hF60) == 12'hB00 | (csr & 12'hF60) == 12'hC00) & csr[4:0] >= 5'd3;
 
   // What it does.
-  wire computes = is_lui | is_auipc | is_op_imm | (is_op & ~is_muldiv) | (is_csr & ~csr_writes);
+  wire computes = is_lui | is_auipc | is_op_imm | (is_op & ~is_muldiv) | (is_csr & ~csr_writes)
+                  | is_vote;
   wire jumps = is_branch | is_jal;
   wire controls = ~computes & ~is_load & ~is_store & ~is_muldiv;
   wire reads1 = is_jalr | is_branch | is_load | is_store | is_op_imm | is_op | is_ebreak
-                | (csr_writes & ~funct3[2]) | (is_simt & ~is_join);
+                | (csr_writes & ~funct3[2]) | (is_simt & ~is_join) | is_vote;
   wire reads2 = is_branch | is_store | is_op | is_tmc | is_wspawn | is_bar;
   wire writes = is_lui | is_auipc | is_jal | is_jalr | is_load | is_op_imm | is_op | is_csr
-                | is_wspawn;
+                | is_wspawn | is_vote;
   // The exit code of a halt is x10.
   wire [4:0] first = is_ebreak ? 5'd10 : rs1;
   wire [4:0] second = is_tmc ? 5'd10 : rs2;
@@ -192,6 +199,10 @@ module decode (
     if (is_op & funct7 == 7'd16)
       alu = funct3 == 3'd2 ? `decode_ALU_SH1ADD
             : funct3 == 3'd4 ? `decode_ALU_SH2ADD : `decode_ALU_SH3ADD;
+`endif
+`ifdef VOTE
+    if (is_vote)
+      alu = `decode_ALU_VOTE;
 `endif
     if (is_auipc)
       alu = `decode_ALU_ADD;

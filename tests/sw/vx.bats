@@ -218,3 +218,44 @@ END
   env -u WARPWRIGHT_DATADIR ./installed -o b.elf barrier.c
   cmp a.elf b.elf
 }
+
+@test "votes are the same for all threads, and what ww_ballot says" {
+  cat > vote.c <<'END'
+#include "warpwright.h"
+
+static int wrong;
+
+static void kernel(uint32_t tid, uint32_t wid, void *arg)
+{
+	uint32_t c = (tid ^ wid) & 3, some = vx_vote_ballot(c);
+	int all = vx_vote_all(c), any = vx_vote_any(c), uni = vx_vote_uni(c);
+
+	__if(some != ww_ballot(c != 0) || any != (some != 0) ||
+	     all != (some == ww_tmask()) || uni != (all | !any)) {
+		wrong = 1;
+	} __endif
+	__if(c & 1) {
+		__if(vx_vote_ballot(1) != ww_tmask()) {
+			wrong = 2;
+		} __endif
+	} __endif
+	(void)arg;
+}
+
+int main(void)
+{
+	ww_spawn(4, 64, kernel, NULL);
+	ww_print_uint(vx_vote_ballot(7));
+	ww_print_uint(vx_vote_uni(0));
+	return wrong;
+}
+END
+  "$cc" -Wall -Wextra -Werror -o vote.elf vote.c
+  for shape in 4x4 1x1 2x32; do
+    run -0 --separate-stderr "$WW" iss --strict -s isa.vote=true \
+      -s core.warps=${shape%x*} -s core.threads=${shape#*x} vote.elf
+    [ "$output" = 11 ]
+  done
+  run -0 --separate-stderr "$WW" cosim --strict -s isa.vote=true -s core.lanes=2 vote.elf
+  [ "${output:0:2}" = 11 ]
+}
