@@ -330,7 +330,8 @@ void cosim_audit_final(struct cosim *c, uint32_t core);
 int cosim_finish(struct cosim *c, const struct cosim_final *final);
 
 /* The trap held for the host and, if what the warps have done is SETTLED, the
- * exit code, for a run that is cut short after a trap. Returns as cosim_cycle. */
+ * exit code, for a run that is cut short after a trap. Returns as
+ * cosim_cycle. */
 int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
 		       bool settled);
 
@@ -402,8 +403,8 @@ bool cosim_loading(const struct cosim *c, const struct cosim_mismatch *m,
 bool cosim_guess(const struct cosim *c, const struct cosim_mismatch *m,
 		 char *buf, size_t size);
 /* Who wrote what mismatch M shows wrong (registers and memory of the state
- * audit), or what the instruction of M reads in its wrong threads, the likeliest
- * first; how many. */
+ * audit), or what the instruction of M reads in its wrong threads, the
+ * likeliest first; how many. */
 uint32_t cosim_causes(const struct cosim *c, const struct cosim_mismatch *m,
 		      struct cosim_cause out[COSIM_CAUSES]);
 /* "the ALU", "memory", ... */
@@ -419,8 +420,8 @@ void cosim_on_step(struct cosim *c,
 void cosim_cover_machine(const struct machine *config,
 			 const struct cosim_config *cosim_config,
 			 struct coverage_machine *m);
-/* Counts coverage into SET, which is for such a machine and outlives C, from now on; to be
- * called before the first cycle. 0 or GOLDEN_E_NOMEM. */
+/* Counts coverage into SET, which is for such a machine and outlives C, from
+ * now on; to be called before the first cycle. 0 or GOLDEN_E_NOMEM. */
 int cosim_cover(struct cosim *c, struct coverage_set *set);
 
 /* Calls FN after each instruction that retires or traps, in that order.

@@ -25,7 +25,8 @@ enum {
 /* Stalls that a core with test.congest makes (doc/congestors.md). */
 struct harness_congest {
 	uint32_t seed;
-	uint32_t percent;       /* of the cycles; at most HARNESS_CONGEST_MOST */
+	/* of the cycles; at most HARNESS_CONGEST_MOST */
+	uint32_t percent;
 };
 
 struct harness_config {
@@ -92,8 +93,8 @@ const uint8_t *harness_ram(const struct harness *h);
 /* The core's performance counters by number, or NULL if it has none or has not
  * been done. */
 const uint64_t *harness_counters(const struct harness *h);
-/* How often each point of isa/stalls.def kept something waiting; NULL if the core
- * has no congestors. */
+/* How often each point of isa/stalls.def kept something waiting; NULL if the
+ * core has no congestors. */
 const uint64_t *harness_stalls(const struct harness *h);
 /* The checker, for its statistics and reports. */
 struct cosim *harness_cosim(const struct harness *h);

@@ -17,7 +17,8 @@ static void clone(struct gen *g)
 	emit(g, ISA_CLONE, 0, TEMP, 0, 0);
 }
 
-/* x26 = something that is 0 in some threads and not in others, or the same in all. */
+/* x26 = something that is 0 in some threads and not in others, or the same in
+ * all. */
 void gen_predicate(struct gen *g)
 {
 	uint32_t a = source(g), b = source(g);
@@ -94,7 +95,8 @@ static void loop(struct gen *g, uint32_t length)
 	jump(g, ISA_BLT, 0, counter, top);
 }
 
-/* As __while of sw/include/warpwright.h: threads whose counter is 0 wait at the end. */
+/* As __while of sw/include/warpwright.h: threads whose counter is 0 wait at the
+ * end. */
 static void while_loop(struct gen *g, uint32_t length)
 {
 	uint32_t counter = COUNTER + g->loops, meet, left;
@@ -122,7 +124,8 @@ static void while_loop(struct gen *g, uint32_t length)
 	g->depth -= 2;
 }
 
-/* The leader decides for all. What it compares often differs in one bit alone. */
+/* The leader decides for all. What it compares often differs in one bit
+ * alone. */
 static void branch(struct gen *g, uint32_t length)
 {
 	enum isa_op op = pick_of(g, LIST_BRANCH);
@@ -139,12 +142,13 @@ static void branch(struct gen *g, uint32_t length)
 	land(g, over);
 }
 
-/* Another mask, or copies of registers, within a split; the last join gives back what
- * was. Threads that wake up there do nothing that decides a loop. */
+/* Another mask, or copies of registers, within a split; the last join gives
+ * back what was. Threads that wake up there do nothing that decides a loop. */
 static void remask(struct gen *g, uint32_t length)
 {
 	void (*const plain[])(struct gen *g) = {
-		gen_alu, gen_imm, gen_csr, gen_corners, gen_edge, gen_hazard, gen_fence
+		gen_alu, gen_imm, gen_csr, gen_corners, gen_edge, gen_hazard,
+		gen_fence
 	};
 	uint32_t over, threads = g->machine->threads;
 
@@ -197,7 +201,8 @@ static void call(struct gen *g)
 
 /* --- blocks ----------------------------------------------------------- */
 
-/* What class of programs has KIND, and where? Functions are called in all phases. */
+/* What class of programs has KIND, and where? Functions are called in all
+ * phases. */
 static bool allowed(const struct gen *g, enum fuzz_kind kind)
 {
 	if (kind >= FUZZ_CORNER && g->class != FUZZ_ANY)
@@ -209,12 +214,14 @@ static bool allowed(const struct gen *g, enum fuzz_kind kind)
 		if (kind == FUZZ_PATCH || kind == FUZZ_TICK || kind == FUZZ_BAR)
 			return false;
 		return !g->in_function ||
-		       (kind != FUZZ_PRIVATE && kind != FUZZ_RACE && kind != FUZZ_FAR);
+		       (kind != FUZZ_PRIVATE && kind != FUZZ_RACE &&
+			kind != FUZZ_FAR);
 	case FUZZ_SCALAR:
-		return kind == FUZZ_ALU || kind == FUZZ_IMM || kind == FUZZ_MULDIV ||
-		       kind == FUZZ_DIVIDE ||
-		       kind == FUZZ_PRIVATE || kind == FUZZ_READ || kind == FUZZ_RACE ||
-		       kind == FUZZ_LOOP || kind == FUZZ_CALL || kind == FUZZ_BRANCH ||
+		return kind == FUZZ_ALU || kind == FUZZ_IMM ||
+		       kind == FUZZ_MULDIV || kind == FUZZ_DIVIDE ||
+		       kind == FUZZ_PRIVATE || kind == FUZZ_READ ||
+		       kind == FUZZ_RACE || kind == FUZZ_LOOP ||
+		       kind == FUZZ_CALL || kind == FUZZ_BRANCH ||
 		       kind == FUZZ_FENCE;
 	}
 	return true;
@@ -244,8 +251,8 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_LOOP:
 		return length >= 6 && g->loops < LOOPS && !g->in_function;
 	case FUZZ_WHILE:
-		return length >= 12 && gen_room_for(g, 2) && g->loops < LOOPS && !g->in_while &&
-		       !g->in_function;
+		return length >= 12 && gen_room_for(g, 2) && g->loops < LOOPS &&
+		       !g->in_while && !g->in_function;
 	case FUZZ_CALL:
 		return may_call(g);
 	case FUZZ_BRANCH:

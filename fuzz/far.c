@@ -1,11 +1,14 @@
-/* far.c - what random programs do in all of memory: addresses that differ in one bit alone
+/* far.c - what random programs do in all of memory:
+ * addresses that differ in one bit alone
  * SPDX-License-Identifier: Apache-2.0
  *
- * A window of memory, and one more for each bit of an address: whatever compares addresses and leaves
- * a bit out takes two of them for one. Threads of an instruction access both, and so do
- * instructions one behind the other. Functions and the code of warps stand anywhere, too, often one bit
- * from other code. Where that is has its own random numbers, and code that mentions it always has
- * the same length: where the program's own memory ends may change it.
+ * A window of memory, and one more for each bit of an address: whatever
+ * compares addresses and leaves a bit out takes two of them for one. Threads of
+ * an instruction access both, and so do instructions one behind the other.
+ * Functions and the code of warps stand anywhere, too, often one bit from other
+ * code. Where that is has its own random numbers, and code that mentions it
+ * always has the same length: where the program's own memory ends may change
+ * it.
  */
 #include "fuzz/gen.h"
 
@@ -39,17 +42,21 @@ static uint32_t one_of(uint32_t set, uint32_t random)
 
 /* --- where ------------------------------------------------------------ */
 
-/* Do BYTES at AT, from ram_base on, lie in RAM and not in what begins at reset_pc? */
+/* Do BYTES at AT, from ram_base on, lie in RAM and not in what begins at
+ * reset_pc? */
 static bool apart(const struct gen *g, uint32_t at, uint32_t bytes)
 {
 	const struct machine *m = g->machine;
-	uint32_t first = m->reset_pc - m->ram_base, end = g->p->end - m->ram_base;
+	uint32_t first = m->reset_pc - m->ram_base,
+		 end = g->p->end - m->ram_base;
 
-	return at < m->ram_size && bytes <= m->ram_size - at && (at + bytes <= first || at >= end);
+	return at < m->ram_size && bytes <= m->ram_size - at &&
+	       (at + bytes <= first || at >= end);
 }
 
 /* The bits of addresses in which a window at AT has others. */
-static uint32_t bits_of(const struct gen *g, uint32_t at, uint32_t bytes, uint32_t bits)
+static uint32_t bits_of(const struct gen *g, uint32_t at, uint32_t bytes,
+			uint32_t bits)
 {
 	uint32_t set = 0;
 
@@ -59,14 +66,16 @@ static uint32_t bits_of(const struct gen *g, uint32_t at, uint32_t bytes, uint32
 	return set;
 }
 
-/* A place for windows of BYTES below 1 << BITS, with others in as many bits as possible. */
+/* A place for windows of BYTES below 1 << BITS, with others in as many bits as
+ * possible. */
 static struct fuzz_window search(struct gen *g, uint32_t bytes, uint32_t bits)
 {
 	struct fuzz_window best = { 0 };
 	int most = -1;
 
 	for (uint32_t i = 0; i < TRIES && bits > log2_of(bytes); i++) {
-		uint32_t windows = (1u << bits) / bytes, at = far_below(g, windows) * bytes, set;
+		uint32_t windows = (1u << bits) / bytes,
+			 at = far_below(g, windows) * bytes, set;
 
 		if (far_below(g, 8) == 0)
 			at = (windows - 1) * bytes;
@@ -74,7 +83,8 @@ static struct fuzz_window search(struct gen *g, uint32_t bytes, uint32_t bits)
 		if (!apart(g, at, bytes) || __builtin_popcount(set) <= most)
 			continue;
 		most = __builtin_popcount(set);
-		best = (struct fuzz_window){ g->machine->ram_base + at, bytes, set };
+		best = (struct fuzz_window){ g->machine->ram_base + at, bytes,
+					     set };
 		if (most == (int)(bits - log2_of(bytes)))
 			break;
 	}
@@ -90,19 +100,22 @@ static uint32_t power_of_two(uint32_t n)
 	return power;
 }
 
-/* Each thread has its own memory there, too, if the order of accesses must not matter; and the
- * second opinion looks at all of RAM up to there: seldom at much of it. */
+/* Each thread has its own memory there, too, if the order of accesses must not
+ * matter; and the second opinion looks at all of RAM up to there: seldom at
+ * much of it. */
 void gen_plan_far(struct gen *g)
 {
 	const struct machine *m = g->machine;
-	uint32_t raced = g->p->data + 4 * FUZZ_TABLE, bits = log2_of(m->ram_size);
+	uint32_t raced = g->p->data + 4 * FUZZ_TABLE,
+		 bits = log2_of(m->ram_size);
 	uint32_t bytes = FAR_BYTES;
 
 	g->p->far = (struct fuzz_window){ raced, 0, 0 };
 	if (g->class == FUZZ_SCALAR || !g->p->options.weight[FUZZ_FAR])
 		return;
 	if (g->class == FUZZ_ORDERED) {
-		bytes = power_of_two((m->warps * m->threads + 3) * g->own_bytes);
+		bytes = power_of_two((m->warps * m->threads + 3) *
+				     g->own_bytes);
 		if (bits > ORDERED_BITS && far_below(g, 16))
 			bits = ORDERED_BITS;
 	}
@@ -134,7 +147,8 @@ static bool overlap(uint32_t a, uint32_t a_bytes, uint32_t b, uint32_t b_bytes)
 }
 
 /* May BYTES of code begin at AT, with sections up to N in place? */
-static bool may_stand(const struct gen *g, uint32_t at, const uint32_t *bytes, uint32_t n)
+static bool may_stand(const struct gen *g, uint32_t at, const uint32_t *bytes,
+		      uint32_t n)
 {
 	const struct fuzz_window *far = &g->p->far;
 
@@ -142,7 +156,8 @@ static bool may_stand(const struct gen *g, uint32_t at, const uint32_t *bytes, u
 	    overlap(at, bytes[n], far->addr, far->bytes))
 		return false;
 	for (uint32_t bits = far->bits; bits; bits &= bits - 1)
-		if (overlap(at, bytes[n], far->addr ^ (bits & -bits), far->bytes))
+		if (overlap(at, bytes[n], far->addr ^ (bits & -bits),
+			    far->bytes))
 			return false;
 	for (uint32_t s = 1; s < n; s++)
 		if (overlap(at, bytes[n], g->p->section[s], bytes[s]))
@@ -216,7 +231,8 @@ static void spread(struct gen *g, uint32_t bit)
 	emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
 }
 
-/* Each thread turns over a bit of its own, BIT or one below it, all of them of BITS. */
+/* Each thread turns over a bit of its own, BIT or one below it, all of them of
+ * BITS. */
 static void fan(struct gen *g, uint32_t bit, uint32_t bits)
 {
 	uint32_t other = work_reg(g), hole = ~(bits | 3);
@@ -234,13 +250,16 @@ static void fan(struct gen *g, uint32_t bit, uint32_t bits)
 
 static void access(struct gen *g)
 {
-	static const uint8_t loads[] = { ISA_LW, ISA_LW, ISA_LW, ISA_LHU, ISA_LB };
-	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SW, ISA_SH, ISA_SB };
+	static const uint8_t loads[] = { ISA_LW, ISA_LW, ISA_LW, ISA_LHU,
+					 ISA_LB };
+	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SW, ISA_SH,
+					  ISA_SB };
 	uint32_t data = source(g), rd = destination(g);
 
 	/* The address is what differs for sure. */
 	if (one_in(g, 2))
-		emit(g, PICK(g, stores), 0, ADDR, one_in(g, 2) ? ADDR : data, 0);
+		emit(g, PICK(g, stores), 0, ADDR, one_in(g, 2) ? ADDR : data,
+		     0);
 	else
 		emit(g, PICK(g, loads), rd, ADDR, 0, 0);
 }
@@ -277,14 +296,17 @@ static void far_raced(struct gen *g, const struct fuzz_window *w)
 	accesses(g, bit);
 }
 
-/* The same half of a thread's memory as elsewhere, in a window that nobody but a bit chooses. */
+/* The same half of a thread's memory as elsewhere, in a window that nobody but
+ * a bit chooses. */
 static void far_ordered(struct gen *g)
 {
 	const struct fuzz_window *w = &g->p->far;
 	uint32_t own = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES;
-	uint32_t bit = one_of(w->bits, draw(g)), store = one_in(g, 2), ahead = below(g, 4);
+	uint32_t bit = one_of(w->bits, draw(g)), store = one_in(g, 2),
+		 ahead = below(g, 4);
 	uint32_t half = store || !ahead ? g->half : 1 - g->half;
-	uint32_t at = half * (g->own_bytes / 2) + (store ? 0 : ahead * g->own_bytes);
+	uint32_t at = half * (g->own_bytes / 2) +
+		      (store ? 0 : ahead * g->own_bytes);
 
 	if (g->weight[FUZZ_CLONE])
 		gen_find_own(g);
@@ -293,7 +315,8 @@ static void far_ordered(struct gen *g)
 	spread(g, bit);
 	at = 4 * below(g, g->own_bytes / 8);
 	if (store)
-		emit(g, ISA_SW, 0, ADDR, one_in(g, 2) ? ADDR : work_reg(g), (int32_t)at);
+		emit(g, ISA_SW, 0, ADDR, one_in(g, 2) ? ADDR : work_reg(g),
+		     (int32_t)at);
 	else
 		emit(g, ISA_LW, work_reg(g), ADDR, 0, (int32_t)at);
 }
@@ -305,7 +328,8 @@ void gen_far(struct gen *g)
 	if (g->class == FUZZ_ORDERED)
 		far_ordered(g);
 	else
-		far_raced(g, g->smem_bytes >= 8 && one_in(g, 4) ? &shared : &g->p->far);
+		far_raced(g, g->smem_bytes >= 8 && one_in(g, 4) ? &shared :
+								  &g->p->far);
 }
 
 /* --- traps ------------------------------------------------------------ */
@@ -340,13 +364,18 @@ static void spread_one(struct gen *g, uint32_t bit)
 	emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
 }
 
-/* Some address is a good one, or the console; with a bit turned over it is not, but for a few of the
- * console and of shared memory that are in RAM: these are only loaded from. */
+/* Some address is a good one, or the console; with a bit turned over it is not,
+ * but for a few of the console and of shared memory that are in RAM: these are
+ * only loaded from. */
 void gen_far_trap(struct gen *g)
 {
-	uint32_t where = below(g, 4) % (g->smem_bytes ? 3 : 2), how = below(g, 3), rd = work_reg(g);
-	uint32_t good = where == 0 ? g->p->far.addr + 4 * below(g, LEAST_BYTES / 4) :
-			where == 1 ? CONSOLE : SMEM_BASE + 4 * below(g, g->smem_bytes / 4);
+	uint32_t where = below(g, 4) % (g->smem_bytes ? 3 : 2),
+		 how = below(g, 3), rd = work_reg(g);
+	uint32_t good = where == 0 ?
+				g->p->far.addr + 4 * below(g, LEAST_BYTES / 4) :
+			where == 1 ?
+				CONSOLE :
+				SMEM_BASE + 4 * below(g, g->smem_bytes / 4);
 	uint32_t inside = where == 0 ? g->machine->ram_size :
 			  where == 1 ? 4 : g->smem_bytes;
 	uint32_t bit = one_of(~(inside - 1) | (how == 2 ? 2 : 3), draw(g));
@@ -369,5 +398,6 @@ void gen_far_trap(struct gen *g)
 	if (how == 2)
 		emit(g, ISA_JALR, rd, ADDR, 0, 0);
 	else
-		emit(g, how == 1 ? ISA_SW : ISA_LW, how == 1 ? 0 : rd, ADDR, how == 1 ? rd : 0, 0);
+		emit(g, how == 1 ? ISA_SW : ISA_LW, how == 1 ? 0 : rd, ADDR,
+		     how == 1 ? rd : 0, 0);
 }

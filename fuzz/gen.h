@@ -1,22 +1,28 @@
 /* gen.h - what the parts of the generator of random programs share
  * SPDX-License-Identifier: Apache-2.0
  *
- * Warp 0 has code of its own; the others share the code of up to three groups. Warp 0 wakes them, or a group in
- * front of theirs does, so that each is woken once and there is always a free warp for it.
- * All go through the same phases; between two phases some groups, or all, meet at a barrier. The last thing that a
- * warp does may be to wake another one more, of the late ones: if none is free, it traps.
+ * Warp 0 has code of its own; the others share the code of up to three groups.
+ * Warp 0 wakes them, or a group in front of theirs does, so that each is woken
+ * once and there is always a free warp for it. All go through the same phases;
+ * between two phases some groups, or all, meet at a barrier. The last thing
+ * that a warp does may be to wake another one more, of the late ones: if none
+ * is free, it traps.
  *
- * Registers: x5 .. x20 are worked with, everything else may be read. x1 is the link; x2, x3 are
- * the interrupt handler's; x21 .. x23 count the turns of loops by depth, x24 holds a mask; x25 is
- * the link of islands; x26, x27 are for an instruction or two; x28 points to what is the thread's own, x29 to the
- * table, x30 to what all threads write, x31 to shared memory.
+ * Registers: x5 .. x20 are worked with, everything else may be read. x1 is the
+ * link; x2, x3 are the interrupt handler's; x21 .. x23 count the turns of loops
+ * by depth, x24 holds a mask; x25 is the link of islands; x26, x27 are for an
+ * instruction or two; x28 points to what is the thread's own, x29 to the table,
+ * x30 to what all threads write, x31 to shared memory.
  *
- * In a FUZZ_ORDERED program a thread stores only to its own memory, to one half of it, and loads the other half
- * of others'; the halves change places at barriers to which all come. There a clone takes x28 and x31 along, so
- * that they are made anew before they are used. In a FUZZ_SCALAR program one thread does all.
+ * In a FUZZ_ORDERED program a thread stores only to its own memory, to one half
+ * of it, and loads the other half of others'; the halves change places at
+ * barriers to which all come. There a clone takes x28 and x31 along, so that
+ * they are made anew before they are used. In a FUZZ_SCALAR program one thread
+ * does all.
  *
- * Where the mask is not that of the first threads (a side of a split) nothing happens that gives
- * the leader other counters: no tmc, and no clone where loops or functions are left by them.
+ * Where the mask is not that of the first threads (a side of a split) nothing
+ * happens that gives the leader other counters: no tmc, and no clone where
+ * loops or functions are left by them.
  */
 #ifndef WW_FUZZ_GEN_H
 #define WW_FUZZ_GEN_H
@@ -26,8 +32,10 @@
 #include "fuzz/fuzz.h"
 
 enum {
-	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, PROBED = 10, LAST = 20, COUNTER = 21, MASK = 24,
-	RETURN = 25, TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30, SHARED = 31,
+	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, PROBED = 10, LAST = 20,
+	COUNTER = 21, MASK = 24,
+	RETURN = 25, TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30,
+	SHARED = 31,
 	LOOPS = 3, GROUPS = 4, LATE = GROUPS, PHASES = 4, FUNCTIONS = 3,
 	MOST_WARPS = 32, WAKES = 3 * MOST_WARPS,
 	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128,
@@ -41,7 +49,8 @@ struct group {
 	uint32_t warps;
 	uint32_t start;                 /* item */
 	uint32_t by_warp0;              /* of them, woken by it */
-	uint32_t wakes, times;          /* each of them wakes so many of a group behind */
+	/* each of them wakes so many of a group behind */
+	uint32_t wakes, times;
 };
 
 struct wake {
@@ -65,7 +74,8 @@ enum gen_list {
 	LIST_REGS,                      /* rd = two registers */
 	LIST_IMM,                       /* rd = less than that */
 	LIST_MULDIV,
-	LIST_PAIRS,                     /* two registers that count, all of them */
+	/* two registers that count, all of them */
+	LIST_PAIRS,
 	LIST_BRANCH,
 	LIST_ACCESS,
 	LISTS
@@ -93,7 +103,8 @@ struct gen {
 	uint32_t depth;                 /* stack entries taken */
 	uint32_t deepest;
 	uint32_t loops;                 /* around us */
-	bool first;                     /* the mask is that of the first threads */
+	/* the mask is that of the first threads */
+	bool first;
 	bool in_while, in_function;
 
 	struct group group[GROUPS + 1]; /* LATE: the last */
@@ -105,7 +116,8 @@ struct gen {
 	uint32_t functions;
 	uint32_t own_bytes;             /* of a thread */
 	uint32_t smem_bytes;
-	uint32_t handler, burst;        /* items; ticks that come soon, 0: none */
+	/* items; ticks that come soon, 0: none */
+	uint32_t handler, burst;
 	uint32_t probe, probe_start;    /* kind; item, 0: none */
 	uint32_t islands, island_shift, island_start;   /* 0: none; item */
 	uint32_t island;                /* address of the first */
@@ -114,7 +126,8 @@ struct gen {
 	bool clash;                     /* all warps end behind the last barrier */
 	bool no_trap;                   /* before that nothing traps */
 	enum fuzz_class class;
-	uint32_t half;                  /* of a thread's memory that it stores to now */
+	/* of a thread's memory that it stores to now */
+	uint32_t half;
 };
 
 struct barrier {
@@ -123,8 +136,8 @@ struct barrier {
 
 /* --- chance ----------------------------------------------------------- */
 
-/* splitmix64. Where two numbers are drawn their order is told by statements or declarations: that of
- * arguments is the compiler's. */
+/* splitmix64. Where two numbers are drawn their order is told by statements or
+ * declarations: that of arguments is the compiler's. */
 static inline uint32_t next_random(uint64_t *random)
 {
 	uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
@@ -168,8 +181,10 @@ static inline uint32_t source(struct gen *g)
 static inline uint32_t corner(struct gen *g)
 {
 	static const uint32_t corners[] = {
-		0, 1, 2, 3, 4, 7, 31, 32, 33, 0x7f, 0x80, 0xff, 0x7ff, 0x800, 0x7fff, 0x8000,
-		0xffff, 0x10000, 0x55555555, 0xaaaaaaaa, 0x7fffffff, 0x80000000, 0x80000001,
+		0, 1, 2, 3, 4, 7, 31, 32, 33, 0x7f, 0x80, 0xff, 0x7ff, 0x800,
+		0x7fff, 0x8000,
+		0xffff, 0x10000, 0x55555555, 0xaaaaaaaa, 0x7fffffff, 0x80000000,
+		0x80000001,
 		0xfffffffe, 0xffffffff
 	};
 
@@ -199,7 +214,8 @@ static inline struct fuzz_item *item(struct gen *g)
 		p->room = room;
 	}
 	p->items[p->count] = (struct fuzz_item){
-		.op = ISA_INVALID, .name = g->pending, .section = (uint8_t)g->section
+		.op = ISA_INVALID, .name = g->pending,
+		.section = (uint8_t)g->section
 	};
 	g->pending = NULL;
 	return &p->items[p->count++];
@@ -210,8 +226,8 @@ static inline uint32_t here(const struct gen *g)
 	return (uint32_t)g->p->count;
 }
 
-static inline struct fuzz_item *emit(struct gen *g, enum isa_op op, uint32_t rd, uint32_t rs1,
-			      uint32_t rs2, int32_t imm)
+static inline struct fuzz_item *emit(struct gen *g, enum isa_op op, uint32_t rd,
+				     uint32_t rs1, uint32_t rs2, int32_t imm)
 {
 	struct fuzz_item *i = item(g);
 
@@ -223,18 +239,21 @@ static inline struct fuzz_item *emit(struct gen *g, enum isa_op op, uint32_t rd,
 	return i;
 }
 
-static inline void relocate(struct fuzz_item *i, enum fuzz_reloc reloc, uint32_t target)
+static inline void relocate(struct fuzz_item *i, enum fuzz_reloc reloc,
+			    uint32_t target)
 {
 	i->reloc = reloc;
 	i->target = target;
 }
 
 /* To item TARGET, or to where land comes to be; returns the item. */
-static inline uint32_t jump(struct gen *g, enum isa_op op, uint32_t a, uint32_t b, uint32_t target)
+static inline uint32_t jump(struct gen *g, enum isa_op op, uint32_t a,
+			    uint32_t b, uint32_t target)
 {
 	bool jal = op == ISA_JAL;
 
-	relocate(emit(g, op, jal ? a : 0, jal ? 0 : a, jal ? 0 : b, 0), FUZZ_RELATIVE, target);
+	relocate(emit(g, op, jal ? a : 0, jal ? 0 : a, jal ? 0 : b, 0),
+		 FUZZ_RELATIVE, target);
 	return here(g) - 1;
 }
 
@@ -285,11 +304,13 @@ static inline enum isa_op pick_of(struct gen *g, enum gen_list list)
 	return pick(g, g->list[list].op, g->list[list].count);
 }
 
-/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM -- */
+/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM */
 
-/* Where memory far away is, once it is known where the program's own memory ends. */
+/* Where memory far away is, once it is known where the program's own memory
+ * ends. */
 void gen_plan_far(struct gen *g);
-/* What follows is code of a section of its own, perhaps; then of the first one again. */
+/* What follows is code of a section of its own, perhaps; then of the first one
+ * again. */
 void gen_go_far(struct gen *g);
 void gen_come_back(struct gen *g);
 /* Gives all sections their places; false if there is no room. */
@@ -363,22 +384,24 @@ void gen_contend(struct gen *g);
 void gen_plan_meetings(struct gen *g, uint32_t phases);
 void gen_plan_no_clash(struct gen *g);
 /* The warp arrives at B and goes on. */
-void gen_meeting(struct gen *g, const struct meeting *m, const struct barrier *b);
+void gen_meeting(struct gen *g, const struct meeting *m,
+		 const struct barrier *b);
 
 /* --- blocks.c: what contains other code, and what is drawn ---------------- */
 
 /* About LENGTH instructions. */
 void gen_block(struct gen *g, uint32_t length);
 void gen_tmc(struct gen *g, uint32_t n);
-/* x26 = something that is 0 in some threads and not in others, or the same in all. */
+/* x26 = something that is 0 in some threads and not in others, or the same in
+ * all. */
 void gen_predicate(struct gen *g);
 /* Whether the stack has room for so many more. */
 bool gen_room_for(const struct gen *g, uint32_t entries);
 
 /* --- warps.c: all that a warp does, and where they meet ------------------- */
 
-/* How many warps each group has and who wakes them, and which groups meet behind which phase;
- * returns the phases. */
+/* How many warps each group has and who wakes them, and which groups meet
+ * behind which phase; returns the phases. */
 void gen_plan_groups(struct gen *g);
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
 void gen_arrive(struct gen *g, const struct barrier *b);

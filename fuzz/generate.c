@@ -10,7 +10,8 @@ enum { BIG_RAM = 1 << 17 };
 
 static void functions(struct gen *g)
 {
-	static const char *const names[FUNCTIONS] = { "function0", "function1", "function2" };
+	static const char *const names[FUNCTIONS] = { "function0", "function1",
+						      "function2" };
 	uint32_t n = below(g, FUNCTIONS + 1);
 
 	g->in_function = true;
@@ -38,8 +39,9 @@ static void plan_weights(struct gen *g)
 
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
 		if (k < FUZZ_CORNER || g->p->options.weight[k])
-			g->weight[k] = g->p->options.weight[k] *
-				       times[below(g, sizeof times / sizeof times[0])];
+			g->weight[k] =
+				g->p->options.weight[k] *
+				times[below(g, sizeof times / sizeof times[0])];
 		else
 			g->weight[k] = 0;
 }
@@ -78,7 +80,8 @@ static void code(struct gen *g)
 	}
 }
 
-/* An ordered program looks at the memory of up to three threads behind the last one, too. */
+/* An ordered program looks at the memory of up to three threads behind the last
+ * one, too. */
 static uint32_t end_of_data(const struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -110,7 +113,8 @@ static void plan_places(struct gen *g)
 /* Shared memory for each thread of an ordered program; 0: not enough. */
 static uint32_t share_of_smem(const struct gen *g)
 {
-	uint32_t share = g->machine->smem_size / (g->machine->warps * g->machine->threads);
+	uint32_t share = g->machine->smem_size /
+			 (g->machine->warps * g->machine->threads);
 
 	if (g->class == FUZZ_ANY)
 		return g->machine->smem_size;
@@ -149,7 +153,8 @@ static void generate(struct gen *g, uint32_t data)
 /* --- instructions ------------------------------------------------------- */
 
 /* Adds those of CLASS that read so many registers. */
-static void add(struct gen *g, enum gen_list list, enum isa_class class, uint32_t registers)
+static void add(struct gen *g, enum gen_list list, enum isa_class class,
+		uint32_t registers)
 {
 	static const uint32_t read[] = { 0, 1, 3 };
 	struct gen_ops *l = &g->list[list];
@@ -157,7 +162,8 @@ static void add(struct gen *g, enum gen_list list, enum isa_class class, uint32_
 	for (int i = 0; i < ISA_OP_COUNT; i++) {
 		enum isa_op op = (enum isa_op)i;
 
-		if (isa_insn(op)->class == class && isa_reads(op) == read[registers] &&
+		if (isa_insn(op)->class == class &&
+		    isa_reads(op) == read[registers] &&
 		    machine_has_insn(g->machine, op))
 			l->op[l->count++] = (uint8_t)op;
 	}
@@ -191,8 +197,9 @@ static void list_instructions(struct gen *g)
 	add(g, LIST_ACCESS, ISA_CLASS_STORE, 2);
 }
 
-/* Memory begins behind the code. How long that is depends on the addresses of memory by a few
- * instructions, which make constants; where these are many the first address takes the most of them. */
+/* Memory begins behind the code. How long that is depends on the addresses of
+ * memory by a few instructions, which make constants; where these are many the
+ * first address takes the most of them. */
 static void twice(struct gen *g)
 {
 	uint32_t pc = g->machine->reset_pc, code = 0;
@@ -203,8 +210,9 @@ static void twice(struct gen *g)
 	generate(g, pc + (code + 2 * SLACK) / SLACK * SLACK);
 }
 
-int fuzz_generate(const struct fuzz_options *options, const struct machine *machine,
-		  struct fuzz_program **out, uint32_t *needed)
+int fuzz_generate(const struct fuzz_options *options,
+		  const struct machine *machine, struct fuzz_program **out,
+		  uint32_t *needed)
 {
 	struct fuzz_program *p = calloc(1, sizeof *p);
 	struct gen g = { .machine = machine, .p = p };
@@ -224,7 +232,8 @@ int fuzz_generate(const struct fuzz_options *options, const struct machine *mach
 	*needed = p->end - machine->reset_pc;
 	if (g.no_memory)
 		bad = -1;
-	else if (*needed > machine->ram_size - (machine->reset_pc - machine->ram_base))
+	else if (*needed >
+		 machine->ram_size - (machine->reset_pc - machine->ram_base))
 		bad = -2;
 	if (bad)
 		fuzz_free(p);

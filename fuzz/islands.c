@@ -1,4 +1,5 @@
-/* islands.c - code that the program writes itself, in places that share a set of the caches
+/* islands.c - code that the program writes itself,
+ * in places that share a set of the caches
  * SPDX-License-Identifier: Apache-2.0
  *
  * An island is a few instructions and a return. Warp 0 copies the first one to all of them, each with other
@@ -26,7 +27,8 @@ static uint32_t first_island(struct gen *g)
 /* How many, how far apart, and where. */
 void gen_plan_islands(struct gen *g, uint32_t room)
 {
-	uint32_t shift = one_in(g, 2) ? 12 : 9 + below(g, 5), n = 5 + below(g, 4);
+	uint32_t shift = one_in(g, 2) ? 12 : 9 + below(g, 5),
+		 n = 5 + below(g, 4);
 
 	g->islands = 0;
 	if (g->class != FUZZ_ANY || !g->p->options.weight[FUZZ_PATCH] || one_in(g, 4))
@@ -133,7 +135,8 @@ static void patch(struct gen *g, uint32_t n)
 	call(g, n, below(g, word + 1));
 }
 
-/* Calls, all of lines of one set; the first ones may miss together with other warps'. */
+/* Calls, all of lines of one set; the first ones may miss together with other
+ * warps'. */
 static void tour(struct gen *g)
 {
 	if (one_in(g, 3))
@@ -145,7 +148,8 @@ static void tour(struct gen *g)
 	}
 }
 
-/* The first thing in a program, when caches may still be clearing their tags. */
+/* The first thing in a program, when caches may still be clearing their
+ * tags. */
 void gen_flush_first(struct gen *g)
 {
 	if (!g->islands || !one_in(g, 2))

@@ -1,4 +1,5 @@
-/* meet.c - warps that leave a barrier together and then do two things at nearly the same time
+/* meet.c - warps that leave a barrier together and then do two things at nearly
+ * the same time
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each meeting has two events of its own, a pair of all there are, or one twice. A warp takes one of a few lanes,
@@ -52,7 +53,8 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 		struct meeting *m = &g->meeting[i];
 		bool last = g->clash && i + 2 == phases;
 
-		m->on = last || (g->class == FUZZ_ANY && g->groups > 1 && one_in(g, 2));
+		m->on = last ||
+			(g->class == FUZZ_ANY && g->groups > 1 && one_in(g, 2));
 		m->last = last;
 		m->event[0] = (uint8_t)draw_event(g, last);
 		m->event[1] = (uint8_t)draw_event(g, last && !one_in(g, 4));
@@ -227,7 +229,8 @@ static uint32_t choose_lane(struct gen *g, uint32_t *at)
 	return COUNTER;
 }
 
-void gen_meeting(struct gen *g, const struct meeting *m, const struct barrier *b)
+void gen_meeting(struct gen *g, const struct meeting *m,
+		 const struct barrier *b)
 {
 	uint32_t at[LANES], out[LANES], to;
 

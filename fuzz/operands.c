@@ -1,12 +1,15 @@
-/* operands.c - operands at the edges: powers of two and the limits of instructions, and around them
+/* operands.c - operands at the edges:
+ * powers of two and the limits of instructions, and around them
  * SPDX-License-Identifier: Apache-2.0
  *
- * A bit of an operand that nobody looks at shows only where that bit alone makes the difference. So
- * what must trap is often something good with one bit more.
+ * A bit of an operand that nobody looks at shows only where that bit alone
+ * makes the difference. So what must trap is often something good with one bit
+ * more.
  */
 #include "fuzz/gen.h"
 
-enum { SHORTCUT = 16 };         /* bits of a dividend that the divider takes for short */
+/* bits of a dividend that the divider takes for short */
+enum { SHORTCUT = 16 };
 
 uint32_t gen_beyond(struct gen *g, uint32_t limit)
 {
@@ -25,13 +28,16 @@ uint32_t gen_beyond(struct gen *g, uint32_t limit)
 
 static uint32_t boundary(struct gen *g)
 {
-	uint32_t any = below(g, 32), bit = one_in(g, 2) ? SHORTCUT : one_in(g, 3) ? 31 : any;
+	uint32_t any = below(g, 32), bit = one_in(g, 2) ? SHORTCUT :
+					   one_in(g, 3) ? 31 :
+							  any;
 	uint32_t value = (1u << bit) + below(g, 3) - 1;
 
 	return one_in(g, 2) ? value : -value;
 }
 
-/* The same in all threads, since one that is long makes all lanes so; or neighbours. */
+/* The same in all threads, since one that is long makes all lanes so; or
+ * neighbours. */
 void gen_divide(struct gen *g)
 {
 	static const uint8_t ops[] = { ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU };

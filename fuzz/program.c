@@ -1,4 +1,5 @@
-/* program.c - a random program as a list of instructions: addresses, words, text
+/* program.c - a random program as a list of instructions: addresses, words,
+ * text
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz/fuzz.h"
@@ -49,7 +50,8 @@ size_t fuzz_size(const struct fuzz_program *p)
 
 uint32_t fuzz_address(const struct fuzz_program *p, size_t item)
 {
-	uint32_t before = 0, section = item < p->count ? p->items[item].section : 0;
+	uint32_t before = 0,
+		 section = item < p->count ? p->items[item].section : 0;
 
 	for (size_t i = 0; i < item; i++)
 		before += !p->items[i].gone && p->items[i].section == section;
@@ -57,7 +59,8 @@ uint32_t fuzz_address(const struct fuzz_program *p, size_t item)
 }
 
 /* AT: the addresses of all items. */
-static uint32_t word_of(const struct fuzz_program *p, size_t i, const uint32_t *at)
+static uint32_t word_of(const struct fuzz_program *p, size_t i,
+			const uint32_t *at)
 {
 	const struct fuzz_item *item = &p->items[i];
 	uint32_t imm = (uint32_t)item->imm;
@@ -80,7 +83,8 @@ static uint32_t word_of(const struct fuzz_program *p, size_t i, const uint32_t *
 	return isa_encode(item->op, item->rd, item->rs1, item->rs2, imm);
 }
 
-/* The addresses of all items, to be freed; NULL: no memory. END, if not NULL: of the sections. */
+/* The addresses of all items, to be freed; NULL: no memory. END, if not NULL:
+ * of the sections. */
 static uint32_t *addresses(const struct fuzz_program *p, uint32_t *end)
 {
 	uint32_t *at = malloc((p->count + 1) * sizeof *at), pc[FUZZ_SECTIONS];
@@ -111,9 +115,11 @@ static void put_word(uint8_t *to, uint32_t word)
 		to[i] = (uint8_t)(word >> 8 * i);
 }
 
-int fuzz_place(const struct fuzz_program *p, uint8_t *ram, struct fuzz_part *part)
+int fuzz_place(const struct fuzz_program *p, uint8_t *ram,
+	       struct fuzz_part *part)
 {
-	uint32_t base = p->machine.ram_base, end[FUZZ_SECTIONS], *at = addresses(p, end);
+	uint32_t base = p->machine.ram_base, end[FUZZ_SECTIONS],
+		 *at = addresses(p, end);
 	int n = 0;
 
 	if (!at)
@@ -126,14 +132,17 @@ int fuzz_place(const struct fuzz_program *p, uint8_t *ram, struct fuzz_part *par
 	end[0] = p->data + 4 * FUZZ_TABLE;
 	for (uint32_t s = 0; s < p->sections; s++)
 		if (end[s] != p->section[s])
-			part[n++] = (struct fuzz_part){ p->section[s], end[s] - p->section[s] };
+			part[n++] = (struct fuzz_part){
+				p->section[s], end[s] - p->section[s]
+			};
 	free(at);
 	return n;
 }
 
 uint32_t fuzz_reach(const struct fuzz_program *p)
 {
-	uint32_t base = p->machine.ram_base, end = p->end - base, far = p->far.addr - base;
+	uint32_t base = p->machine.ram_base, end = p->end - base,
+		 far = p->far.addr - base;
 
 	for (uint32_t bits = p->far.bits & ~far; bits; bits &= bits - 1)
 		if ((far ^ (bits & -bits)) + p->far.bytes > end)
@@ -160,24 +169,29 @@ static void write_relocated(FILE *out, const struct fuzz_item *item)
 	const char *name = isa_insn(item->op)->name;
 
 	if (item->reloc == FUZZ_HIGH)
-		fprintf(out, "%s\tx%u, %%hi(.L%" PRIu32 ")", name, item->rd, item->target);
-	else if (item->reloc == FUZZ_LOW)
-		fprintf(out, "%s\tx%u, x%u, %%lo(.L%" PRIu32 ")", name, item->rd, item->rs1,
+		fprintf(out, "%s\tx%u, %%hi(.L%" PRIu32 ")", name, item->rd,
 			item->target);
+	else if (item->reloc == FUZZ_LOW)
+		fprintf(out, "%s\tx%u, x%u, %%lo(.L%" PRIu32 ")", name,
+			item->rd, item->rs1, item->target);
 	else if (isa_insn(item->op)->format == ISA_FMT_J)
-		fprintf(out, "%s\tx%u, .L%" PRIu32, name, item->rd, item->target);
+		fprintf(out, "%s\tx%u, .L%" PRIu32, name, item->rd,
+			item->target);
 	else
-		fprintf(out, "%s\tx%u, x%u, .L%" PRIu32, name, item->rs1, item->rs2, item->target);
+		fprintf(out, "%s\tx%u, x%u, .L%" PRIu32, name, item->rs1,
+			item->rs2, item->target);
 }
 
 /* The assembler knows no names of our CSRs, and fences of its own. */
-static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc, uint32_t word)
+static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc,
+		       uint32_t word)
 {
 	const struct isa_csr *csr;
 	char text[TEXT];
 
 	isa_disasm(pc, word, text, sizeof text);
-	if (item->op == ISA_INVALID || item->op == ISA_FENCE || item->op == ISA_FENCE_I) {
+	if (item->op == ISA_INVALID || item->op == ISA_FENCE ||
+	    item->op == ISA_FENCE_I) {
 		fprintf(out, ".word\t0x%08" PRIx32 "\t\t# %s", word,
 			item->op == ISA_INVALID ? "no instruction" : text);
 		return;
@@ -186,11 +200,14 @@ static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc, uin
 		write_relocated(out, item);
 		return;
 	}
-	if (isa_insn(item->op)->format == ISA_FMT_CSR || isa_insn(item->op)->format == ISA_FMT_CSRI) {
+	if (isa_insn(item->op)->format == ISA_FMT_CSR ||
+	    isa_insn(item->op)->format == ISA_FMT_CSRI) {
 		csr = isa_csr_find((uint32_t)item->imm & 0xfff);
-		fprintf(out, "%s\tx%u, 0x%03" PRIx32 ", %s%u", isa_insn(item->op)->name, item->rd,
+		fprintf(out, "%s\tx%u, 0x%03" PRIx32 ", %s%u",
+			isa_insn(item->op)->name, item->rd,
 			(uint32_t)item->imm & 0xfff,
-			isa_insn(item->op)->format == ISA_FMT_CSR ? "x" : "", item->rs1);
+			isa_insn(item->op)->format == ISA_FMT_CSR ? "x" : "",
+			item->rs1);
 		if (csr)
 			fprintf(out, "\t# %s", csr->name);
 		return;
@@ -210,8 +227,8 @@ static void write_section(FILE *out, uint32_t section)
 		fputs("\n\t.section .text.start, \"ax\"\n", out);
 }
 
-static void write_items(FILE *out, const struct fuzz_program *p, const uint32_t *at,
-			const bool *is_target)
+static void write_items(FILE *out, const struct fuzz_program *p,
+			const uint32_t *at, const bool *is_target)
 {
 	uint32_t section = 0;
 
@@ -241,8 +258,8 @@ static void write_table(FILE *out, const struct fuzz_program *p)
 	fprintf(out, "\n\t.org\t0x%" PRIx32 "\t\t# read-only: x29\n",
 		p->data - p->machine.reset_pc);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
-		fprintf(out, "%s0x%08" PRIx32 "%s", i % 4 ? ", " : "\t.word\t", p->table[i],
-			i % 4 == 3 ? "\n" : "");
+		fprintf(out, "%s0x%08" PRIx32 "%s", i % 4 ? ", " : "\t.word\t",
+			p->table[i], i % 4 == 3 ? "\n" : "");
 }
 
 int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
@@ -258,8 +275,11 @@ int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
 		line += n;
 	}
 	if (!bad) {
-		fputs("#include \"warpwright_isa.h\"\n\n\t.option norvc\n\t.option norelax\n"
-		      "\t.section .text.start, \"ax\"\n\t.globl _start\n_start:\n", out);
+		fputs("#include \"warpwright_isa.h\"\n\n\t.option "
+		      "norvc\n\t.option norelax\n"
+		      "\t.section .text.start, \"ax\"\n\t.globl "
+		      "_start\n_start:\n",
+		      out);
 		write_items(out, p, at, is_target);
 		if (!p->no_table)
 			write_table(out, p);
@@ -272,22 +292,26 @@ int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size)
 {
 	const struct machine *m = &p->machine;
-	int n = snprintf(text, size, " --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32,
+	int n = snprintf(text, size,
+			 " --ram-base=0x%" PRIx32 " --ram-size=0x%" PRIx32,
 			 m->ram_base, m->ram_size);
 	const struct machine_march march = machine_march(m);
 	uint32_t section = 0;
 
 	if (strcmp(march.text, "rv32im") != 0)
-		n += snprintf(text + n, size - (size_t)n, " -march=%s", march.text);
+		n += snprintf(text + n, size - (size_t)n, " -march=%s",
+			      march.text);
 	if (m->reset_pc != m->ram_base)
-		n += snprintf(text + n, size - (size_t)n, " -Wl,--section-start=.text=0x%" PRIx32,
+		n += snprintf(text + n, size - (size_t)n,
+			      " -Wl,--section-start=.text=0x%" PRIx32,
 			      m->reset_pc);
 	for (size_t i = 0; i < p->count; i++) {
 		if (p->items[i].section <= section || p->items[i].gone)
 			continue;
 		section = p->items[i].section;
-		n += snprintf(text + n, size - (size_t)n, " -Wl,--section-start=.far%" PRIu32
-			      "=0x%" PRIx32, section, p->section[section]);
+		n += snprintf(text + n, size - (size_t)n,
+			      " -Wl,--section-start=.far%" PRIu32 "=0x%" PRIx32,
+			      section, p->section[section]);
 	}
 	return n;
 }

@@ -1,9 +1,9 @@
 /* shrink.c - a small program that fails as a large one did
  * SPDX-License-Identifier: Apache-2.0
  *
- * Instructions are taken out in ever smaller groups, as in delta debugging, and those that stay get
- * simpler operands. What is tried may be any program, one that never ends too: whether it fails
- * in the same way is all that counts.
+ * Instructions are taken out in ever smaller groups, as in delta debugging, and
+ * those that stay get simpler operands. What is tried may be any program, one
+ * that never ends too: whether it fails in the same way is all that counts.
  */
 #include "fuzz/fuzz.h"
 
@@ -27,7 +27,8 @@ static bool still_fails(struct shrink *s)
 
 /* --- fewer ------------------------------------------------------------ */
 
-/* The end of the next N items, from FROM on, that are not gone; FROM if there are none. */
+/* The end of the next N items, from FROM on, that are not gone; FROM if there
+ * are none. */
 static size_t group_end(const struct fuzz_program *p, size_t from, size_t n)
 {
 	size_t end = from;
@@ -76,13 +77,15 @@ static void fewer(struct shrink *s)
 
 /* --- simpler ---------------------------------------------------------- */
 
-/* Puts NEW in the place of the item, if it is another and the program still fails. */
-static void replace(struct shrink *s, struct fuzz_item *item, struct fuzz_item new)
+/* Puts NEW in the place of the item, if it is another and the program still
+ * fails. */
+static void replace(struct shrink *s, struct fuzz_item *item,
+		    struct fuzz_item new)
 {
 	struct fuzz_item old = *item;
 
-	if (s->stop || (old.rd == new.rd && old.rs1 == new.rs1 && old.rs2 == new.rs2 &&
-			old.imm == new.imm))
+	if (s->stop || (old.rd == new.rd && old.rs1 == new.rs1 &&
+			old.rs2 == new.rs2 && old.imm == new.imm))
 		return;
 	*item = new;
 	if (!still_fails(s))
@@ -123,7 +126,8 @@ static void simpler(struct shrink *s)
 			simplify(s, &s->p->items[i]);
 }
 
-void fuzz_shrink(struct fuzz_program *p, int (*fails)(void *ctx, const struct fuzz_program *p),
+void fuzz_shrink(struct fuzz_program *p,
+		 int (*fails)(void *ctx, const struct fuzz_program *p),
 		 void *ctx)
 {
 	struct shrink s = { .p = p, .fails = fails, .ctx = ctx };

@@ -30,11 +30,12 @@ void gen_muldiv(struct gen *g)
 	registers(g, pick_of(g, LIST_MULDIV));
 }
 
-/* An access within BYTES, a power of two of 16 or more, at BASE; the place is a constant or follows
- * from a register. */
+/* An access within BYTES, a power of two of 16 or more, at BASE; the place is a
+ * constant or follows from a register. */
 void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 {
-	static const uint8_t loads[] = { ISA_LW, ISA_LW, ISA_LB, ISA_LBU, ISA_LH, ISA_LHU };
+	static const uint8_t loads[] = { ISA_LW,  ISA_LW, ISA_LB,
+					 ISA_LBU, ISA_LH, ISA_LHU };
 	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SB, ISA_SH };
 	enum isa_op op = store ? PICK(g, stores) : PICK(g, loads);
 	uint32_t size = isa_access_bytes(op), at = 0;
@@ -45,7 +46,8 @@ void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 		uint32_t place = base == ADDR ? TEMP : ADDR;
 
 		emit(g, ISA_ANDI, place, source(g), 0,
-		     (int32_t)(((bytes > 2048 ? 2048 : bytes) - 1) / size * size));
+		     (int32_t)(((bytes > 2048 ? 2048 : bytes) - 1) / size *
+			       size));
 		emit(g, ISA_ADD, ADDR, place, base, 0);
 		base = ADDR;
 	}
@@ -80,16 +82,22 @@ static void select_event(struct gen *g, uint32_t rd)
 void gen_csr(struct gen *g)
 {
 	static const uint16_t fixed[] = {
-		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID, ISA_CSR_ACTIVE_WARPS,
-		ISA_CSR_TMASK, ISA_CSR_NUM_THREADS, ISA_CSR_NUM_WARPS, ISA_CSR_NUM_CORES,
-		ISA_CSR_SMEM_SIZE, ISA_CSR_MCYCLE, ISA_CSR_MCYCLEH, ISA_CSR_MINSTRET,
+		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID,
+		ISA_CSR_ACTIVE_WARPS,
+		ISA_CSR_TMASK, ISA_CSR_NUM_THREADS, ISA_CSR_NUM_WARPS,
+		ISA_CSR_NUM_CORES,
+		ISA_CSR_SMEM_SIZE, ISA_CSR_MCYCLE, ISA_CSR_MCYCLEH,
+		ISA_CSR_MINSTRET,
 		ISA_CSR_CYCLE, ISA_CSR_INSTRET, ISA_CSR_MHARTID, ISA_CSR_MFLUSH
 	};
 
 	static const uint16_t timeless[] = {
-		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID, ISA_CSR_TMASK,
-		ISA_CSR_NUM_THREADS, ISA_CSR_NUM_WARPS, ISA_CSR_NUM_CORES, ISA_CSR_SMEM_SIZE,
-		ISA_CSR_MHARTID, ISA_CSR_MFLUSH, ISA_CSR_MEXIT, ISA_CSR_MTICK, ISA_CSR_MSTATUS,
+		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID,
+		ISA_CSR_TMASK,
+		ISA_CSR_NUM_THREADS, ISA_CSR_NUM_WARPS, ISA_CSR_NUM_CORES,
+		ISA_CSR_SMEM_SIZE,
+		ISA_CSR_MHARTID, ISA_CSR_MFLUSH, ISA_CSR_MEXIT, ISA_CSR_MTICK,
+		ISA_CSR_MSTATUS,
 		ISA_CSR_MTVEC, ISA_CSR_MEPC
 	};
 	bool alone = g->class != FUZZ_ORDERED || g->machine->warps == 1;
@@ -102,7 +110,8 @@ void gen_csr(struct gen *g)
 	else if (one_in(g, 4))
 		read_csr(g, rd, ISA_CSR_MHPMCOUNTER3 + below(g, 29));
 	else
-		read_csr(g, rd, fixed[below(g, sizeof fixed / sizeof fixed[0])]);
+		read_csr(g, rd,
+			 fixed[below(g, sizeof fixed / sizeof fixed[0])]);
 }
 
 /* x28 and x31 for the thread, whose number is put into x27. */
@@ -112,7 +121,8 @@ void gen_find_own(struct gen *g)
 
 	read_csr(g, ADDR, ISA_CSR_MHARTID);
 	if (share)
-		emit(g, ISA_SLLI, SHARED, ADDR, 0, (int32_t)__builtin_ctz(share));
+		emit(g, ISA_SLLI, SHARED, ADDR, 0,
+		     (int32_t)__builtin_ctz(share));
 	constant(g, TEMP, share ? (uint32_t)SMEM_HIGH << 12 : g->p->data);
 	emit(g, ISA_ADD, SHARED, share ? SHARED : 0, TEMP, 0);
 	constant(g, OWN, g->p->data + 4 * FUZZ_TABLE + RACED_BYTES);
@@ -120,8 +130,10 @@ void gen_find_own(struct gen *g)
 	emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
 }
 
-/* What nobody else touches before the next barrier of all: half of the thread's memory. */
-static void access_half(struct gen *g, uint32_t ahead, uint32_t half, bool store)
+/* What nobody else touches before the next barrier of all: half of the thread's
+ * memory. */
+static void access_half(struct gen *g, uint32_t ahead, uint32_t half,
+			bool store)
 {
 	uint32_t base = OWN;
 
@@ -129,7 +141,8 @@ static void access_half(struct gen *g, uint32_t ahead, uint32_t half, bool store
 		gen_find_own(g);
 	if (ahead || half) {
 		emit(g, ISA_ADDI, ADDR, OWN, 0,
-		     (int32_t)(ahead * g->own_bytes + half * (g->own_bytes / 2)));
+		     (int32_t)(ahead * g->own_bytes +
+			       half * (g->own_bytes / 2)));
 		base = ADDR;
 	}
 	gen_access(g, base, g->own_bytes / 2, store);
@@ -145,7 +158,8 @@ void gen_access_private(struct gen *g)
 		gen_access(g, OWN, g->own_bytes, store);
 }
 
-/* In an ordered program what another thread stored before the last barrier of all. */
+/* In an ordered program what another thread stored before the last barrier of
+ * all. */
 void gen_access_raced(struct gen *g)
 {
 	if (g->class == FUZZ_ORDERED)
@@ -189,7 +203,8 @@ void gen_console(struct gen *g)
 
 static uint32_t extreme(struct gen *g)
 {
-	static const uint32_t values[] = { 0, 1, 0xffffffff, 0x80000000, 0x7fffffff };
+	static const uint32_t values[] = { 0, 1, 0xffffffff, 0x80000000,
+					   0x7fffffff };
 
 	return values[below(g, sizeof values / sizeof values[0])];
 }
@@ -241,7 +256,8 @@ void gen_edge(struct gen *g)
 	if (one_in(g, 2))
 		edge_access(g, edges[n]);
 	else
-		emit(g, op, rd, rs1, 0, isa_insn(op)->format == ISA_FMT_U ? upper[n] : edges[n]);
+		emit(g, op, rd, rs1, 0,
+		     isa_insn(op)->format == ISA_FMT_U ? upper[n] : edges[n]);
 }
 
 /* Writes REG by one of the units. */
@@ -250,10 +266,19 @@ static void produce(struct gen *g, uint32_t reg)
 	uint32_t a = source(g), b = source(g);
 
 	switch (below(g, 7)) {
-	case 0: emit(g, ISA_LW, reg, TABLE, 0, (int32_t)(4 * below(g, FUZZ_TABLE))); break;
-	case 1: emit(g, ISA_LW, reg, SHARED, 0, (int32_t)(4 * below(g, 4))); break;
-	case 2: emit(g, g->machine->has_m ? ISA_MUL : ISA_ADD, reg, a, b, 0); break;
-	case 3: emit(g, g->machine->has_m ? ISA_DIVU : ISA_SUB, reg, a, b, 0); break;
+	case 0:
+		emit(g, ISA_LW, reg, TABLE, 0,
+		     (int32_t)(4 * below(g, FUZZ_TABLE)));
+		break;
+	case 1:
+		emit(g, ISA_LW, reg, SHARED, 0, (int32_t)(4 * below(g, 4)));
+		break;
+	case 2:
+		emit(g, g->machine->has_m ? ISA_MUL : ISA_ADD, reg, a, b, 0);
+		break;
+	case 3:
+		emit(g, g->machine->has_m ? ISA_DIVU : ISA_SUB, reg, a, b, 0);
+		break;
 	case 4: read_csr(g, reg, ISA_CSR_TMASK); break;
 	case 5: jump(g, ISA_JAL, reg, 0, here(g) + 1); break;
 	default: emit(g, ISA_XOR, reg, a, b, 0); break;
@@ -272,8 +297,12 @@ static void use(struct gen *g, uint32_t reg)
 		emit(g, ISA_LW, rd, ADDR, 0, 0);
 		break;
 	case 1: emit(g, ISA_SW, 0, OWN, reg, 0); break;
-	case 2: emit(g, g->machine->has_m ? ISA_MULHU : ISA_ADD, rd, reg, a, 0); break;
-	case 3: emit(g, g->machine->has_m ? ISA_REM : ISA_SUB, rd, a, reg, 0); break;
+	case 2:
+		emit(g, g->machine->has_m ? ISA_MULHU : ISA_ADD, rd, reg, a, 0);
+		break;
+	case 3:
+		emit(g, g->machine->has_m ? ISA_REM : ISA_SUB, rd, a, reg, 0);
+		break;
 	case 4:
 		over = jump(g, ISA_BLTU, reg, a, 0);
 		gen_alu(g);

@@ -1,17 +1,19 @@
-/* ticks.c - the timer interrupt in random programs: its handler, periods, and what may meet a tick
+/* ticks.c - the timer interrupt in random programs: its handler, periods,
+ * and what may meet a tick
  * SPDX-License-Identifier: Apache-2.0
  *
- * In most programs ticks come seldom enough that the handler of each warp has ended long before the next
- * one. In some they begin with a burst, each a few cycles behind the one before, so that ticks meet
- * everything that happens in a handler and between two. A warp that has counted enough of them ends
- * it for all.
+ * In most programs ticks come seldom enough that the handler of each warp has
+ * ended long before the next one. In some they begin with a burst, each a few
+ * cycles behind the one before, so that ticks meet everything that happens in a
+ * handler and between two. A warp that has counted enough of them ends it for
+ * all.
  */
 #include "fuzz/gen.h"
 
 enum { LEAST_BURST = 4, SHORT = 16, MIDDLE = 600, MIE = 8, MPIE = 128, NO_BIT = 16 };
 
-/* All warps go through the handler in less, a thread at a time and with slow memory; else nothing
- * but the handler is executed. */
+/* All warps go through the handler in less, a thread at a time and with slow
+ * memory; else nothing but the handler is executed. */
 static uint32_t long_period(struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -34,7 +36,9 @@ void gen_handler(struct gen *g)
 {
 	if (g->class != FUZZ_ANY || !g->machine->timer || one_in(g, 4))
 		return;
-	g->burst = one_in(g, 3) ? 0 : LEAST_BURST + below(g, 8 + 192 / g->machine->warps);
+	g->burst = one_in(g, 3) ?
+			   0 :
+			   LEAST_BURST + below(g, 8 + 192 / g->machine->warps);
 	g->pending = "tick";
 	g->handler = here(g);
 	read_csr(g, EPC, ISA_CSR_MEPC);
@@ -59,7 +63,9 @@ void gen_start_ticks(struct gen *g)
 	if (!g->handler)
 		return;
 	if (g->burst)
-		period = 1 + below(g, g->burst < SHORT && one_in(g, 2) ? SHORT : MIDDLE);
+		period = 1 + below(g, g->burst < SHORT && one_in(g, 2) ?
+					      SHORT :
+					      MIDDLE);
 	constant(g, TEMP, period);
 	write_csr(g, ISA_CSR_MTICK, TEMP);
 }

@@ -1,4 +1,5 @@
-/* warps.c - what a warp of a random program does from its first instruction to its last
+/* warps.c - what a warp of a random program does from its first instruction to
+ * its last
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz/gen.h"
@@ -49,7 +50,8 @@ static void begin(struct gen *g)
 void gen_wake(struct gen *g, uint32_t group)
 {
 	/* Where nothing else writes, if nothing else sees it. */
-	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) : work_reg(g);
+	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) :
+						 work_reg(g);
 
 	if (!g->no_memory)
 		g->wake[g->wakes++] = (struct wake){ here(g), group };
@@ -74,7 +76,8 @@ static void wake_by_one(struct gen *g, uint32_t group)
 }
 
 /* Wakes TIMES warps of GROUP, each behind up to BETWEEN instructions. */
-static void spawn(struct gen *g, uint32_t group, uint32_t times, uint32_t between)
+static void spawn(struct gen *g, uint32_t group, uint32_t times,
+		  uint32_t between)
 {
 	bool may_split = g->class == FUZZ_ANY && gen_room_for(g, 2) &&
 			 g->p->options.weight[FUZZ_IF];
@@ -181,8 +184,8 @@ static void rare_trap(struct gen *g)
 	}
 }
 
-/* The warp ends with another mask, or in up to two splits that it never leaves, on any
- * side. */
+/* The warp ends with another mask, or in up to two splits that it never leaves,
+ * on any side. */
 static void deep_end(struct gen *g)
 {
 	uint32_t splits = below(g, 3), over;
@@ -215,7 +218,8 @@ static void end_plainly(struct gen *g, bool alone)
 		emit(g, ISA_TMC, 0, 0, 0, 0);
 	else if (how == 6 && alone)
 		write_csr(g, ISA_CSR_MEXIT, source(g));
-	else if (how < 14 && g->class == FUZZ_ANY && g->p->options.weight[FUZZ_FAR])
+	else if (how < 14 && g->class == FUZZ_ANY &&
+		 g->p->options.weight[FUZZ_FAR])
 		gen_far_trap(g);
 	/* Behind what may not have ended it, too. */
 	for (uint32_t n = g->class == FUZZ_ANY ? below(g, 4) : 0; n; n--)
@@ -229,7 +233,8 @@ static void end(struct gen *g, bool alone, bool wakes)
 
 	if (first)
 		gen_wake(g, LATE);
-	if (g->class == FUZZ_ANY && g->p->options.weight[FUZZ_DEEP] && !one_in(g, 4))
+	if (g->class == FUZZ_ANY && g->p->options.weight[FUZZ_DEEP] &&
+	    !one_in(g, 4))
 		deep_end(g);
 	if (wakes && !first)
 		gen_wake(g, LATE);
@@ -239,7 +244,8 @@ static void end(struct gen *g, bool alone, bool wakes)
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	      const struct barrier *barrier)
 {
-	static const char *const names[GROUPS + 1] = { "warp0", "group1", "group2", "group3",
+	static const char *const names[GROUPS + 1] = { "warp0", "group1",
+						       "group2", "group3",
 						       "late" };
 	const struct group *own = &g->group[number];
 
@@ -266,14 +272,17 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 			gen_meeting(g, &g->meeting[phase], &barrier[phase]);
 		if (g->clash && phase + 2 == phases)
 			return;
-		g->half ^= phase + 1 < phases && barrier[phase].groups == (1u << g->groups) - 1;
+		g->half ^= phase + 1 < phases &&
+			   barrier[phase].groups == (1u << g->groups) - 1;
 	}
 	end(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1),
 	    g->late && number != LATE && !one_in(g, 3));
 }
 
-/* From ID on, a barrier to which nobody or everybody came; ID if there is none. */
-static uint32_t free_for_all(const uint32_t *used, uint32_t ids, uint32_t all, uint32_t id)
+/* From ID on, a barrier to which nobody or everybody came; ID if there is
+ * none. */
+static uint32_t free_for_all(const uint32_t *used, uint32_t ids, uint32_t all,
+			     uint32_t id)
 {
 	for (uint32_t k = 0; k < ids; k++)
 		if (!used[(id + k) % ids] || used[(id + k) % ids] == all)
@@ -281,8 +290,8 @@ static uint32_t free_for_all(const uint32_t *used, uint32_t ids, uint32_t all, u
 	return id;
 }
 
-static void plan_free_barrier(struct gen *g, uint32_t phases, const struct barrier *barrier,
-			      uint32_t ids)
+static void plan_free_barrier(struct gen *g, uint32_t phases,
+			      const struct barrier *barrier, uint32_t ids)
 {
 	uint32_t taken = 0;
 
@@ -294,7 +303,8 @@ static void plan_free_barrier(struct gen *g, uint32_t phases, const struct barri
 			g->free_barrier = id;
 }
 
-/* The same barrier again only for those that were there, or after one for all. */
+/* The same barrier again only for those that were there, or after one for
+ * all. */
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 {
 	uint32_t phases = 1 + below(g, PHASES), used[MOST_WARPS] = { 0 };
@@ -364,7 +374,8 @@ void gen_plan_groups(struct gen *g)
 	if (one_in(g, 8))
 		left = below(g, left + 1);
 	while (left && g->groups < GROUPS) {
-		uint32_t n = g->groups + 1 == GROUPS ? left : 1 + below(g, left);
+		uint32_t n = g->groups + 1 == GROUPS ? left :
+						       1 + below(g, left);
 
 		g->group[g->groups++].warps = n;
 		left -= n;

@@ -91,9 +91,11 @@ static void cache_shape(const struct config *cfg, const struct cache_shape *s,
 			   s->name, s->line, s->least_line);
 	if (s->size / s->line < 2 * s->ways)
 		diag_error(dg, blame(cfg, s->size_id, s->ways_id, s->line_id),
-			   s->check, "%s.size = %" PRIu32 " does not hold two sets of %"
-			   PRIu32 " ways of %" PRIu32 " bytes; %" PRIu32
-			   " would", s->name, s->size, s->ways, s->line,
+			   s->check,
+			   "%s.size = %" PRIu32
+			   " does not hold two sets of %" PRIu32
+			   " ways of %" PRIu32 " bytes; %" PRIu32 " would",
+			   s->name, s->size, s->ways, s->line,
 			   2 * s->ways * s->line);
 }
 
@@ -143,11 +145,14 @@ static void smem_shape(const struct config *cfg, struct diag *dg)
 
 	if (cfg->smem_size == 0 || cfg->smem_size / 8 >= banks)
 		return;
-	diag_error(dg, blame(cfg, PARAM_smem_size, PARAM_smem_banks_wanted,
-			     PARAM_threads), "smem-shape",
-		   "smem.size = %" PRIu32 " is not two words for each of %" PRIu32
-		   " banks; %" PRIu32 " would be", cfg->smem_size, banks,
-		   banks * 8);
+	diag_error(dg,
+		   blame(cfg, PARAM_smem_size, PARAM_smem_banks_wanted,
+			 PARAM_threads),
+		   "smem-shape",
+		   "smem.size = %" PRIu32
+		   " is not two words for each of %" PRIu32 " banks; %" PRIu32
+		   " would be",
+		   cfg->smem_size, banks, banks * 8);
 }
 
 static void axi_needs_caches(const struct config *cfg, struct diag *dg)
@@ -178,9 +183,12 @@ static void deep_fits(const struct config *cfg, struct diag *dg)
 	if (!cfg->deep ||
 	    (cfg->judge && cfg->forward && !cfg->timer && !folded))
 		return;
-	diag_error(dg, blame(cfg, PARAM_deep, PARAM_judge,
-			     folded ? PARAM_lanes_wanted :
-			     cfg->timer ? PARAM_timer : PARAM_forward), "deep-fits",
+	diag_error(dg,
+		   blame(cfg, PARAM_deep, PARAM_judge,
+			 folded ? PARAM_lanes_wanted :
+			 cfg->timer ? PARAM_timer :
+				      PARAM_forward),
+		   "deep-fits",
 		   "core.deep needs issue.judge = true, issue.forward = true, "
 		   "core.timer = false and as many core.lanes as core.threads");
 }

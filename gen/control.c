@@ -549,9 +549,10 @@ static bool bare(const struct config *cfg, const struct control *r)
 	       strcmp(r->act, "OP_CLONE") != 0;
 }
 
-/* Reads rs1, reads rs2, writes rd, drain, serial, csr: bits as decode.v has them.
- * x10 is read where the instruction has no register of its own. The source of a
- * CSR's new value is read only by those that write, which decode.v knows. */
+/* Reads rs1, reads rs2, writes rd, drain, serial, csr: bits as decode.v has
+ * them. x10 is read where the instruction has no register of its own. The
+ * source of a CSR's new value is read only by those that write, which decode.v
+ * knows. */
 static void write_traits(struct tpl_out *out, const struct isa_insn *insn)
 {
 	bool csr = insn->class == ISA_CLASS_CSR;
@@ -575,7 +576,7 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 		write_pattern(out, insn);
 		tpl_printf(out, ": begin // %s\n", insn->name);
 		tpl_printf(out, "        {unit, a_sel, b_sel, imm_sel, alu, "
-			   "op} = {%s, %s, %s, %s, %s, %s};\n",
+			   "op}\n          = {%s, %s, %s, %s, %s, %s};\n",
 			   unit_of(cfg, r), r->a, r->b, r->imm, r->alu, r->act);
 		tpl_printf(out, "        {reads1, reads2, writes, drain, "
 			   "serial, csr, holds, bare} = 8'b");
@@ -613,8 +614,9 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(csr);
 		if (read)
-			tpl_printf(out, "      12'h%03X: {csr_known, "
-				   "csr_serial, csr_writable} = 3'b1%d%d; // %s\n",
+			tpl_printf(out,
+				   "      12'h%03X: {csr_known, csr_serial, "
+				   "csr_writable} = 3'b1%d%d; // %s\n",
 				   (unsigned)csr->address,
 				   read->serial && (cfg->timer || !read->timer),
 				   csr->writable, csr->name);

@@ -31,8 +31,8 @@ tpl_emit_fn emit_trap_params;
 tpl_emit_fn emit_end_params;
 tpl_emit_fn emit_record_params;
 
-/* warp_control.v: the numbers of the CSRs that can be written, one case item each
- * with the address. */
+/* warp_control.v: the numbers of the CSRs that can be written, one case item
+ * each with the address. */
 tpl_emit_fn emit_csr_addresses;
 
 /* decode.v: the same the other way round. */

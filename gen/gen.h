@@ -37,8 +37,8 @@ const char *gen_datadir(void);
 int config_load(struct config *cfg, const char *name_or_path,
 		const char *const *overrides, size_t n, struct diag *dg);
 
-/* Applies one override, "core.warps=8" or core.regfile="auto" (quotes are optional), without
- * the rules between parameters. Errors are in DG. */
+/* Applies one override, "core.warps=8" or core.regfile="auto" (quotes are
+ * optional), without the rules between parameters. Errors are in DG. */
 void config_override(struct config *cfg, const char *text, struct diag *dg);
 
 /* Checks a configuration that a program filled in: 0, or GEN_REFUSED. */

@@ -156,7 +156,7 @@ void config_text(const struct config *cfg, const struct param *p,
 		snprintf(buf, size, config_get(cfg, p) ? "true" : "false");
 		return;
 	case PARAM_CHOICE:
-		snprintf(buf, size, "\"%s\"", 
+		snprintf(buf, size, "\"%s\"",
 			 param_word(p, config_get(cfg, p)));
 		return;
 	case PARAM_NAME:

@@ -1,8 +1,8 @@
 /* wires.c - ports, wires and instances of top and core, from wires.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * Blocks hold blocks. A wire is a port of every block that it enters or leaves, and is declared in
- * the innermost block that holds all its ends.
+ * Blocks hold blocks. A wire is a port of every block that it enters or leaves,
+ * and is declared in the innermost block that holds all its ends.
  */
 #include <assert.h>
 #include <ctype.h>
@@ -370,7 +370,8 @@ static void emit_ports(struct tpl_out *out, const struct config *cfg, int no)
 	free(g);
 }
 
-/* Is W declared in block NO, neither a port of it nor inside of one that it holds? */
+/* Is W declared in block NO, neither a port of it nor inside of one that it
+ * holds? */
 static bool declared(const struct design *g, const struct wire *w, int no)
 {
 	int ends = w->from | w->to;
@@ -449,7 +450,7 @@ static void connect(struct tpl_out *out, const char *text, size_t *column)
 {
 	size_t n = strlen(text);
 
-	if (*column + n + 2 > LINE_WIDTH || *column == 0) {
+	if (*column + n + 3 > LINE_WIDTH || *column == 0) {
 		tpl_printf(out, "%s\n    ", *column ? "," : "");
 		*column = 4;
 	} else {
@@ -584,7 +585,8 @@ void port_rows(struct tpl_out *out, const struct config *cfg)
 }
 
 #define BLOCK(id, module, ...) \
-	void emit_ports_##module(struct tpl_out *out, const struct config *cfg) \
+	void emit_ports_##module(struct tpl_out *out, \
+	const struct config *cfg) \
 	{ \
 		emit_ports(out, cfg, NO_##id); \
 	}

@@ -1,4 +1,5 @@
-/* word.c - emitters of the control word: queues of issue, registers of operand read
+/* word.c - emitters of the control word: queues of issue,
+ * registers of operand read
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/word.h"
@@ -86,7 +87,10 @@ static void put_list(struct tpl_out *out, const struct words *w, int use,
 	for (size_t i = 0; i < w->count; i++)
 		if (packed(&w->list[i], use))
 			list_add(&l, prefix, w->list[i].name);
-	tpl_printf(out, "}%s\n", tail);
+	if (l.column + 1 + strlen(tail) > LIST_WIDTH)
+		tpl_printf(out, "}\n   %s\n", tail);
+	else
+		tpl_printf(out, "}%s\n", tail);
 }
 
 /* The same of what an interrupt has, without the first row. */

@@ -90,8 +90,8 @@ enum isa_cause_number {
 /* The performance counters: mhpmcounter3 .. mhpmcounter31. */
 enum { ISA_COUNTER_FIRST = 3, ISA_COUNTERS = 32 };
 
-/* ISA_EVENT_ISSUED = 3, ... : the number of what they count, which is that of the
- * counter that counts it. */
+/* ISA_EVENT_ISSUED = 3, ... : the number of what they count, which is that of
+ * the counter that counts it. */
 enum isa_event_number {
 #define EVENT(number, id, name, class, doc) ISA_EVENT_##id = number,
 #include "isa/events.def"

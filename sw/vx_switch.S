@@ -1,9 +1,9 @@
 /* vx_switch.S - software warps begin, end, are switched out and go on
  * SPDX-License-Identifier: Apache-2.0
  *
- * tp points to the struct vx_warp of the software warp that runs, in all its threads; in the scheduler,
- * on a stack of its own, it is zero.
- * vx_runtime.h has the layout; vx_sched.c decides what runs.
+ * tp points to the struct vx_warp of the software warp that runs, in all its threads; in the
+ * scheduler, on a stack of its own, it is zero. vx_runtime.h has the layout; vx_sched.c decides
+ * what runs.
  *
  * The timer interrupt is on while software warps run. Where it finds the code of the library it
  * returns at once, and inside a split it does not come, so only kernels are preempted.

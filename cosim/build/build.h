@@ -34,7 +34,8 @@ struct build_request {
 	const char *data_dir;         /* where cosim/ is, with our parts */
 	enum build_waves waves;
 	bool coverage;                /* it counts its lines and toggles */
-	bool quick;                   /* a netlist: compiled soon, not to run fast */
+	/* a netlist: compiled soon, not to run fast */
+	bool quick;
 	bool rebuild;                 /* even if the cache has it */
 	/* Not 0: a tool that fails was interrupted; may be NULL. */
 	const volatile sig_atomic_t *interrupt;

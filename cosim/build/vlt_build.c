@@ -36,7 +36,8 @@ static const char *const coverage_options[] = {
 	"--coverage-line", "--coverage-toggle"
 };
 
-/* What a large model that runs little has instead of -O2; make takes the last. */
+/* What a large model that runs little has instead of -O2; make takes the
+ * last. */
 /* For a netlist, which is large, and for models that run short programs: one
  * source file has half of what all of them cost to compile. */
 static const char *const netlist_options[] = {
@@ -191,7 +192,8 @@ static int make_key(struct build *b, struct digest *d)
 	for (size_t i = 0; t->speed[i]; i++)
 		digest_add_string(d, t->speed[i]);
 	digest_add_string(d, wave_option(b->req->waves));
-	error = build_add_file(b, d, b->req->data_dir, "cosim/device/vlt_shim.cc");
+	error = build_add_file(b, d, b->req->data_dir,
+			       "cosim/device/vlt_shim.cc");
 	return error ? error :
 	       build_add_file(b, d, b->req->data_dir, "cosim/device/driver.h");
 }
@@ -222,7 +224,8 @@ static void compose_coverage(const struct build *b, struct build_args *a)
 	build_add(a, "-CFLAGS");
 	build_add_text(a, "-include ", b->req->data_dir,
 		       "/cosim/device/vlt_relaxed.h");
-	build_add_text(a, b->req->data_dir, "/cosim/device/vlt_coverage.cc", "");
+	build_add_text(a, b->req->data_dir, "/cosim/device/vlt_coverage.cc",
+		       "");
 }
 
 static void compose(const struct build *b, const char *dir,

@@ -23,7 +23,8 @@ static struct range range_of(struct core *c, struct warp *w,
 	if (counter) {
 		counters_range(c, s, &r.low, &r.high);
 		r.last = &w->counters[counter];
-	} else if ((csr & 0x7F) == 2) {        /* minstret, instret and their highs */
+	/* minstret, instret and their highs */
+	} else if ((csr & 0x7F) == 2) {
 		r.low = s->retired_before;
 		r.high = golden_stats(c->golden)->instructions;
 		r.last = &w->minstret;

@@ -1,9 +1,9 @@
 /* rows.c - the state audit: the core's own memories against golden
  * SPDX-License-Identifier: Apache-2.0
  *
- * A scan over the rows of doc/trace.md, one at a time and round and round. A row
- * is compared as far as golden knows at this moment what is in it: what has a
- * record to come is left for the next round.
+ * A scan over the rows of doc/trace.md, one at a time and round and round. A
+ * row is compared as far as golden knows at this moment what is in it: what has
+ * a record to come is left for the next round.
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/level/level.h"

@@ -24,8 +24,9 @@ enum {
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
 	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
 	EXIT_SLACK = 4,       /* cycles from a choice at issue to its record */
-	TAKE_STAGES = 6,      /* cycles from a tick to the first issue record that
-	                       * can no longer be another than the interrupt's */
+	/* cycles from a tick to the first issue record that can no longer be
+	 * another than the interrupt's */
+	TAKE_STAGES = 6,
 	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
 	CONSOLE_BYTE = 0xFFFFF000,
 	ROW_WORDS = 32,       /* of a perform, fill or evict record */
@@ -93,8 +94,10 @@ struct warp {
 	uint64_t minstret;
 	uint64_t counters[ISA_COUNTERS];
 	bool takes;           /* where it issued last it could be interrupted */
-	uint64_t ticked;      /* cycle of the tick that made its interrupt pending */
-	uint64_t released;    /* cycle in which what had held it last let it go */
+	/* cycle of the tick that made its interrupt pending */
+	uint64_t ticked;
+	/* cycle in which what had held it last let it go */
+	uint64_t released;
 	uint64_t recent[RECENT];
 	uint64_t recent_count;
 };

@@ -33,12 +33,13 @@ static int taken(struct core *c, uint32_t warp, bool pending)
 	const struct timer *t = &c->timer;
 
 	if (!golden_interruptible(c->golden, warp))
-		return fail(c, COSIM_INTERRUPT_OFF, warp, NULL, "warp %u is "
-			    "interrupted at 0x%08x with %u entries on its IPDOM "
-			    "stack%s", warp, golden_pc(c->golden, warp),
+		return fail(c, COSIM_INTERRUPT_OFF, warp, NULL,
+			    "warp %u is interrupted at 0x%08x with %u entries "
+			    "on its IPDOM stack%s",
+			    warp, golden_pc(c->golden, warp),
 			    golden_depth(c->golden, warp),
 			    golden_depth(c->golden, warp) ? "" :
-			    " and MIE clear");
+							    " and MIE clear");
 	if (pending)
 		return 0;
 	return fail(c, COSIM_INTERRUPT_NONE, warp, NULL, t->period ?

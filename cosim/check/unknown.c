@@ -93,7 +93,7 @@ static int valid(const struct look *at, const struct cosim_pins *p)
 	       LOOK("m_axi_wvalid", axi.wvalid) || ready(at, p);
 }
 
-/* --- the buses -------------------------------------------------------------- */
+/* --- the buses ---------------------------------------------------------- */
 
 static int ibus(const struct look *at, const struct cosim_pins *p)
 {
@@ -161,7 +161,7 @@ static int axi(const struct look *at, const struct cosim_axi_pins *p,
 			      words)));
 }
 
-/* --- the records ------------------------------------------------------------ */
+/* --- the records -------------------------------------------------------- */
 
 /* The data of lanes that are not in the mask mean nothing (doc/trace.md). */
 static int retire(const struct look *l, const struct cosim_pins *p,
@@ -197,7 +197,7 @@ static int records(const struct look *l, const struct cosim_pins *p,
 	return p->trace_valid & REC_BIT_retire && retire(l, p, s->lanes);
 }
 
-/* --- what the host sees ------------------------------------------------------ */
+/* --- what the host sees ------------------------------------------------- */
 
 static int host(const struct look *at, const struct cosim_pins *p)
 {

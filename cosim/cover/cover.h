@@ -50,7 +50,8 @@ struct cover {
 	uint8_t csr[COVER_CSRS];        /* place on its axis, by address */
 	struct cover_warp *warps;
 	struct cover_line *lines;
-	uint64_t *came;                 /* by barrier: cycle of the last, or 0 */
+	/* by barrier: cycle of the last, or 0 */
+	uint64_t *came;
 	struct cover_moment now;
 	bool issued;
 	uint64_t last_cycle;

@@ -217,8 +217,8 @@ static size_t banks_class(const struct core *c, uint32_t banks)
 
 void cover_smem(struct core *c, const struct slot *s, uint32_t banks)
 {
-	cover_hit(c, COVERAGE_SMEM_BANKS, kind_of(&s->fx), banks_class(c, banks),
-		  cover_lanes(c, s->fx.tmask));
+	cover_hit(c, COVERAGE_SMEM_BANKS, kind_of(&s->fx),
+		  banks_class(c, banks), cover_lanes(c, s->fx.tmask));
 }
 
 /* Is thread T the first of its beat to access its word? */

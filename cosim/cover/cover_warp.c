@@ -117,7 +117,8 @@ static struct meeting meeting_of(const struct core *c, const struct slot *s)
 {
 	const struct cover_moment *now = &c->cover->now;
 	uint32_t leader = lowest(s->fx.tmask);
-	struct meeting m = { now->first[leader], now->second[leader], 0, false };
+	struct meeting m = { now->first[leader], now->second[leader], 0,
+			     false };
 
 	for (uint32_t w = 0; w < c->all->cfg.warps; w++) {
 		m.here += now->barrier[w] == (int)m.id;

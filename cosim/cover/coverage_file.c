@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The first line is the version; then for each configuration a line
- * `machine NAME=N ...`, `runs N`, and a line per bin that was hit: group, bin and
- * number. The last line is `end`: a file that was cut is noticed.
+ * `machine NAME=N ...`, `runs N`, and a line per bin that was hit: group, bin
+ * and number. The last line is `end`: a file that was cut is noticed.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -61,7 +61,8 @@ struct reader {
 	unsigned line;
 	struct coverage got;
 	struct coverage_set *set;
-	enum coverage_group group;      /* of the last line, and its next bin: */
+	/* of the last line, and its next bin: */
+	enum coverage_group group;
 	size_t next;                    /* files have the order of the tables */
 	char *why;
 	size_t why_size;
@@ -227,8 +228,8 @@ static int read_lines(struct reader *r)
 	return status < 0 ? status : refuse(r, "the end is missing");
 }
 
-static int read_stream(struct coverage *c, FILE *in, const char *path, char *why,
-		       size_t why_size)
+static int read_stream(struct coverage *c, FILE *in, const char *path,
+		       char *why, size_t why_size)
 {
 	struct reader r = {
 		.path = path, .in = in, .why = why, .why_size = why_size

@@ -124,8 +124,8 @@ static inline bool requests_possible(const struct coverage_machine *m,
 }
 
 /* In one cycle, which serves one beat. */
-static inline bool banks_possible(const struct coverage_machine *m, size_t banks,
-				  size_t lanes)
+static inline bool banks_possible(const struct coverage_machine *m,
+				  size_t banks, size_t lanes)
 {
 	uint32_t most = most_threads(m, lanes);
 

@@ -3,9 +3,9 @@
  *
  * The pins of the core's top module as 32-bit words, and the table of functions
  * that a compiled model exports as `cosim_model_api`. Included by the harness
- * (C) and by cosim/device/vlt_shim.cc (C++), which is compiled with the model; keep
- * it readable for both. The harness owns the pins, the model reads its inputs
- * from them and leaves its outputs there.
+ * (C) and by cosim/device/vlt_shim.cc (C++), which is compiled with the model;
+ * keep it readable for both. The harness owns the pins, the model reads its
+ * inputs from them and leaves its outputs there.
  */
 #ifndef WW_COSIM_DRIVER_H
 #define WW_COSIM_DRIVER_H
@@ -16,8 +16,8 @@
 enum { COSIM_MODEL_ABI = 7, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6 };
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
- * its form does not have: its outputs are then 0 (req_last and rsp_ready 1), its
- * inputs go nowhere. */
+ * its form does not have: its outputs are then 0 (req_last and rsp_ready 1),
+ * its inputs go nowhere. */
 struct cosim_bus_pins {
 	/* Inputs of the core. */
 	uint32_t req_ready;
@@ -71,16 +71,17 @@ struct cosim_pins {
 	 * stalled in it, bit per point. NULL: there are no such ports. */
 	const uint32_t *audit_data, *congested;
 
-	/* A model with a placed netlist beside the core (fpga/placed.h): whether an output of
-	 * theirs differs, its values, and the name of the first one, the last character in the
-	 * low byte. NULL: there is no such netlist. */
+	/* A model with a placed netlist beside the core (fpga/placed.h):
+	 * whether an output of theirs differs, its values, and the name of the
+	 * first one, the last character in the low byte. NULL: there is no such
+	 * netlist. */
 	uint32_t shadow_differs, shadow_core, shadow_placed;
 	const uint32_t *shadow_name;
 
-	/* From a simulator with four states: 1 for every bit of the outputs that
-	 * is neither 0 nor 1 and stands as 0 above (in audit_data as 1: registers
-	 * that nobody has written should be 0), where those are valid or may be.
-	 * NULL: all bits are 0 or 1. */
+	/* From a simulator with four states: 1 for every bit of the outputs
+	 * that is neither 0 nor 1 and stands as 0 above (in audit_data as 1:
+	 * registers that nobody has written should be 0), where those are valid
+	 * or may be. NULL: all bits are 0 or 1. */
 	const struct cosim_pins *unknown;
 };
 
@@ -111,8 +112,8 @@ struct cosim_model_api {
 	 * written. Dumping starts with the next edge and stops at close. */
 	int (*open_waves)(void *model, const char *path);
 	void (*close_waves)(void *model);
-	/* The main loop of a model that has its own, else NULL: runs until HOOKS
-	 * say stop. 0, or -1 and WHY. */
+	/* The main loop of a model that has its own, else NULL: runs until
+	 * HOOKS say stop. 0, or -1 and WHY. */
 	int (*run)(void *model, struct cosim_pins *pins,
 		   const struct cosim_hooks *hooks, char *why,
 		   size_t why_size);

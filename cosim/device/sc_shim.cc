@@ -1,11 +1,12 @@
 /* sc_shim.cc - a Verilated core in a SystemC system, under the lockstep harness
  * SPDX-License-Identifier: Apache-2.0
  *
- * Compiled with the model and cosim/device/vlt_shim.cc. The core is a SystemC module as
- * in systemc/core.h; RAM and console are TLM-2.0 targets behind a router, and
- * what --mem-error names is refused on the way to them. The harness says what is
- * at the pins and when something takes effect; it takes effect as a generic
- * payload. SystemC owns the main loop. Each run has a kernel context of its own.
+ * Compiled with the model and cosim/device/vlt_shim.cc. The core is a SystemC
+ * module as in systemc/core.h; RAM and console are TLM-2.0 targets behind a
+ * router, and what --mem-error names is refused on the way to them. The harness
+ * says what is at the pins and when something takes effect; it takes effect as
+ * a generic payload. SystemC owns the main loop. Each run has a kernel context
+ * of its own.
  */
 #include "cosim/device/driver.h"
 #include "systemc/core.h"

@@ -1,9 +1,9 @@
 /* sim.h - the simulators that can run an emitted core
  * SPDX-License-Identifier: Apache-2.0
  *
- * One row per simulator: how a model is built (cosim/build/build.h, into the cache)
- * and how it is run. The harness is the same for all: a driver calls its two
- * hooks in every cycle (cosim/device/driver.h), and stops when told.
+ * One row per simulator: how a model is built (cosim/build/build.h, into the
+ * cache) and how it is run. The harness is the same for all: a driver calls its
+ * two hooks in every cycle (cosim/device/driver.h), and stops when told.
  */
 #ifndef WW_COSIM_SIM_H
 #define WW_COSIM_SIM_H

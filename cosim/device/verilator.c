@@ -78,7 +78,8 @@ static void begin_coverage(struct verilator *v)
 		zero();
 }
 
-/* What the beginning of a cycle may bring; not 0: the waves cannot be written. */
+/* What the beginning of a cycle may bring; not 0: the waves cannot be
+ * written. */
 static int begin(struct verilator *v, const struct sim_run *run, uint64_t cycle)
 {
 	if (run->waves && cycle == run->waves->from && open_waves(v, run))

@@ -1,8 +1,8 @@
 /* verilator.h - the driver for Verilated models
  * SPDX-License-Identifier: Apache-2.0
  *
- * A model is a shared object that cosim/device/vlt_shim.cc and Verilator make; it is
- * loaded into this process.
+ * A model is a shared object that cosim/device/vlt_shim.cc and Verilator make;
+ * it is loaded into this process.
  */
 #ifndef WW_COSIM_VERILATOR_H
 #define WW_COSIM_VERILATOR_H

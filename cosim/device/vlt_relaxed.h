@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Included in front of everything in a model that counts. Verilator's counters
- * are atomic, though such a model runs in one thread: a load and a store do, and
- * the model is about six times as fast.
+ * are atomic, though such a model runs in one thread: a load and a store do,
+ * and the model is about six times as fast.
  */
 #ifndef WW_COSIM_VLT_RELAXED_H
 #define WW_COSIM_VLT_RELAXED_H

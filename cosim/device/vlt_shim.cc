@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Compiled together with the model (verilator --prefix Vdut) into a shared
- * object that exports cosim_model_api; see cosim/device/driver.h. Port widths change
- * with the configuration, so every port goes through overloads for the types
- * Verilator gives them: up to 32 bits an integer, 64 a QData, wider a VlWide.
- * Ports come and go with it too: each has an accessor that the compiler takes
- * if the model has the port, and one that does nothing.
+ * object that exports cosim_model_api; see cosim/device/driver.h. Port widths
+ * change with the configuration, so every port goes through overloads for the
+ * types Verilator gives them: up to 32 bits an integer, 64 a QData, wider a
+ * VlWide. Ports come and go with it too: each has an accessor that the compiler
+ * takes if the model has the port, and one that does nothing.
  */
 #include "Vdut.h"
 #include "cosim/device/driver.h"

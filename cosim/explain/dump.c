@@ -23,7 +23,8 @@ enum {
 	FST_HEADER = 0, FST_HIERARCHY_GZIP = 4, FST_HIERARCHY = 6,
 	FST_HIERARCHY_TWICE = 7,
 	MAX_HIERARCHY = 1 << 28,
-	TAG_SCOPE = 254, TAG_UP = 255, TAG_ATTRIBUTE = 252, TAG_ATTRIBUTE_END = 253,
+	TAG_SCOPE = 254, TAG_UP = 255, TAG_ATTRIBUTE = 252,
+	TAG_ATTRIBUTE_END = 253,
 	MAX_VARIABLE = 29       /* kinds of variables are the tags 0 to this */
 };
 
@@ -94,7 +95,8 @@ static bool variable(struct reader *r, const char *line)
 	char name[NAME], range[NAME] = "";
 	unsigned bits;
 
-	if (sscanf(line, " $var %*s %u %*s %511s %511s", &bits, name, range) < 2)
+	if (sscanf(line, " $var %*s %u %*s %511s %511s", &bits, name, range) <
+	    2)
 		return false;
 	return add(r, name, range[0] == '[' ? range : "", bits);
 }
@@ -137,7 +139,8 @@ static bool length(const uint8_t **at, const uint8_t *end, size_t *n)
 
 /* One block of FROM into TO, both with their sizes: sequences of literal bytes
  * and of a copy of what stands OFFSET bytes before. */
-static bool unpack(const uint8_t *from, size_t from_size, uint8_t *to, size_t size)
+static bool unpack(const uint8_t *from, size_t from_size, uint8_t *to,
+		   size_t size)
 {
 	const uint8_t *end = from + from_size;
 	size_t at = 0, literals, copied, offset;
@@ -255,7 +258,8 @@ static uint64_t big(const uint8_t *p)
 }
 
 /* BLOCK of SIZE bytes: the length without compression, and LZ4. */
-static bool unpack_hierarchy(struct reader *r, const uint8_t *block, size_t size)
+static bool unpack_hierarchy(struct reader *r, const uint8_t *block,
+			     size_t size)
 {
 	uint64_t n = size < 8 ? MAX_HIERARCHY : big(block);
 	uint8_t *text = n < MAX_HIERARCHY ? malloc(n + 1) : NULL;

@@ -1,4 +1,5 @@
-/* explain.c - where the values of an instruction come from, for reports and views
+/* explain.c - where the values of an instruction come from,
+ * for reports and views
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/explain.h"

@@ -56,7 +56,8 @@ static bool is_top(const struct gtkw *g, const char *scope)
 	size_t n = strlen(g->prefix);
 
 	name = name ? name + 1 : scope;
-	return strncmp(name, g->prefix, n) == 0 && strcmp(name + n, "_top") == 0;
+	return strncmp(name, g->prefix, n) == 0 &&
+	       strcmp(name + n, "_top") == 0;
 }
 
 static bool named(const char *name, const char *beginnings)

@@ -42,10 +42,12 @@ void report_unfinished(const struct report *r, const char *why);
 /* The trap that ended the program. */
 void report_trap(const struct report *r, const struct golden_trap *t);
 
-/* What ended a run in which a warp has trapped, before the others had halted. */
+/* What ended a run in which a warp has trapped, before the others had
+ * halted. */
 enum report_cut { REPORT_ENDED, REPORT_WAITING, REPORT_IDLE, REPORT_LIMIT };
 enum report_cut report_cut(const struct golden *g);
-/* The word for it in a result; and a sentence, OPTION being that of the limit. */
+/* The word for it in a result; and a sentence, OPTION being that of the
+ * limit. */
 const char *report_cut_word(enum report_cut cut);
 void report_cut_text(enum report_cut cut, const char *option, char *buf,
 		     size_t size);
@@ -54,8 +56,8 @@ void report_cut_text(enum report_cut cut, const char *option, char *buf,
 void report_overflow(FILE *out, const struct elf_image *image,
 		     const struct golden_overflow *o);
 
-/* "0x80000010 <main+0x10> hello.c:12" for PC, cut at SIZE; what is not known is left
- * out. */
+/* "0x80000010 <main+0x10> hello.c:12" for PC, cut at SIZE; what is not known is
+ * left out. */
 void report_place(const struct elf_image *image, uint32_t pc, char *buf,
 		  size_t size);
 

@@ -1,4 +1,5 @@
-/* report_mismatch.c - explain a mismatch: its cause, what differs, who wrote what
+/* report_mismatch.c - explain a mismatch: its cause, what differs,
+ * who wrote what
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/report_parts.h"
@@ -173,9 +174,10 @@ static void table(const struct report *r, const struct cosim_mismatch *m,
 
 	if (!m->row_count)
 		return;
-	fprintf(r->out, "\n    %-16.*s%sRTL%s         %sgolden%s      difference",
-		wrong ? (int)strcspn(m->rows[0].name, " ") : 0,
-		m->rows[0].name, red(r), report_plain(r), green(r), report_plain(r));
+	fprintf(r->out,
+		"\n    %-16.*s%sRTL%s         %sgolden%s      difference",
+		wrong ? (int)strcspn(m->rows[0].name, " ") : 0, m->rows[0].name,
+		red(r), report_plain(r), green(r), report_plain(r));
 	for (uint32_t i = 0; wrong && i < o->count; i++)
 		gap = 12 + gap -
 		      fprintf(r->out, "%*sx%u", gap, "", o->at[i].reg);
@@ -393,8 +395,8 @@ static void about(const struct report *r, const struct cosim_mismatch *m)
 	char guess[GUESS];
 
 	if (cosim_guess(r->cosim, m, guess, sizeof guess))
-		fprintf(r->out, "  It looks as if %s%s%s.\n", report_bold(r), guess,
-			report_plain(r));
+		fprintf(r->out, "  It looks as if %s%s%s.\n", report_bold(r),
+			guess, report_plain(r));
 	fprintf(r->out, "  %s\n", m->doc);
 	if (!m->issued)
 		return;

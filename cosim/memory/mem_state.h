@@ -1,8 +1,8 @@
 /* mem_state.h - the memory's books, shared by the files that implement mem.h
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. mem.c holds the storage, mem_ports.c life and moods, port.c the simple
- * buses, axi.c the AXI4 slave, axi_check.c its rules.
+ * Private to cosim/. mem.c holds the storage, mem_ports.c life and moods,
+ * port.c the simple buses, axi.c the AXI4 slave, axi_check.c its rules.
  */
 #ifndef WW_COSIM_MEM_STATE_H
 #define WW_COSIM_MEM_STATE_H
@@ -130,8 +130,8 @@ static inline struct rnd *mem_random(struct mem *m)
 /* The bytes of word I that a strobe selects, as a bit mask. */
 uint32_t mem_strobed(const uint32_t *strb, uint32_t i);
 
-/* Reads BEATS beats of BYTES each from ADDR into DATA now, tells it, and returns
- * a bit for each beat with an error. */
+/* Reads BEATS beats of BYTES each from ADDR into DATA now, tells it, and
+ * returns a bit for each beat with an error. */
 uint64_t mem_read_line(struct mem *m, enum cosim_port port, uint32_t id,
 		       uint32_t addr, uint32_t bytes, uint32_t beats,
 		       uint32_t *data);
@@ -154,7 +154,8 @@ int port_sample(struct mem *m, struct port *p, uint64_t cycle,
 struct axi *axi_new(struct mem *m);
 void axi_free(struct axi *a);
 void axi_drive(struct mem *m, uint64_t cycle, struct cosim_axi_pins *pins);
-int axi_sample(struct mem *m, uint64_t cycle, const struct cosim_axi_pins *pins);
+int axi_sample(struct mem *m, uint64_t cycle,
+	       const struct cosim_axi_pins *pins);
 uint32_t axi_in_flight(const struct axi *a);
 /* The offence that its rules found becomes the memory's; 1. */
 int axi_failed(struct mem *m);

@@ -3,9 +3,10 @@
 //
 // What each warp waits for is registered while issue chooses. In the next cycle, in which the issue
 // register shows what has been chosen, the reason is found: the first that holds for some warp, in
-// the order of the events' numbers. The account travels along with the instruction to the cycle in which
-// warp control acts, where it is known whether the instruction counts or was cancelled. A warp has
-// a load under way from the issue register on, until the load is complete or has no effect.
+// the order of the events' numbers. The account travels along with the instruction to the cycle in
+// which warp control acts, where it is known whether the instruction counts or was cancelled. A
+// warp has a load under way from the issue register on, until the load is complete or has no
+// effect.
 `default_nettype none
 module ${prefix}_accounts #(
   parameter WARPS = ${warps},

@@ -4,9 +4,10 @@
 // A counter is a word of a memory and a low part in flip-flops that is added to it now and then.
 // Each cycle one address is presented; a cycle later its word and its low part are added. Normally
 // the address walks over all counters: the sum goes back into the memory and the low part starts
-// again (a visit). In the cycle before an instruction that reads a counter issues it has the address,
-// and the visit that would be written in that cycle is done again. Places 1 and 2 of the memory belong to
-// no counter; while the walk is there, and when the core is done, the host has the address.
+// again (a visit). In the cycle before an instruction that reads a counter issues it has the
+// address, and the visit that would be written in that cycle is done again. Places 1 and 2 of the
+// memory belong to no counter; while the walk is there, and when the core is done, the host has the
+// address.
 //
 // A round takes 32 cycles, and 2 more for each read. Reads issue into an empty pipeline, so they
 // are at least 3 cycles apart, and 7 bits hold what can be counted in between. After reset the

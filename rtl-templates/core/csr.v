@@ -4,7 +4,8 @@
 // One value per instruction, read while its registers are read. Registers that differ between
 // threads give their common part here and have the thread number added in each lane.
 //% if deep
-// All this is one stage later, i_ standing for operand selection, and the value is known in execute.
+// All this is one stage later, i_ standing for operand selection, and the value is known in
+// execute.
 //% end
 //% if folded
 // All beats of an instruction get what its first one has seen.

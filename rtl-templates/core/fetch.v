@@ -55,8 +55,10 @@ module ${prefix}_fetch #(
   wire [DEPTH_BITS-1:0]       read_slot;
 
 //% stall fetch |wants & (~req_valid_q | ibus_req_ready)
-  wire                        advance = |wants & (~req_valid_q | ibus_req_ready)${unless stall fetch};
-  wire                        goes = (~req_valid_q | ibus_req_ready)${unless stall fetch};  //% if deep
+  wire                        advance
+    = |wants & (~req_valid_q | ibus_req_ready)${unless stall fetch};
+  wire                        goes  //% if deep
+    = (~req_valid_q | ibus_req_ready)${unless stall fetch};  //% if deep
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (

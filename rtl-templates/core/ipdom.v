@@ -3,9 +3,9 @@
 //
 // An entry is {else, mask, pc}. A divergent split pushes two entries in one cycle, so even and odd
 // positions live in two memories. The top entry of the warp in operand selection is read
-// (synchronously) in case it joins, and is in a register when warp control decides two cycles later:
-// nothing there waits for a memory. A warp's next split or join comes several cycles behind its last
-// one, so no entry is read while it is written.
+// (synchronously) in case it joins, and is in a register when warp control decides two cycles
+// later: nothing there waits for a memory. A warp's next split or join comes several cycles behind
+// its last one, so no entry is read while it is written.
 `default_nettype none
 module ${prefix}_ipdom #(
   parameter WARPS = ${warps},
@@ -57,8 +57,8 @@ module ${prefix}_ipdom #(
   // The depth goes along: nothing changes it between operand selection and warp control.
   reg  [DEPTH_BITS-1:0]       x_depth_q;
   reg  [DEPTH_BITS-1:0]       s_depth_q;
-  wire [DEPTH_BITS-1:0]       c_depth_after = c_pop ? s_depth_q - ONE
-                                              : s_depth_q + ONE + {{DEPTH_BITS-1{1'b0}}, c_push_else};
+  wire [DEPTH_BITS-1:0]       c_depth_after
+    = c_pop ? s_depth_q - ONE : s_depth_q + ONE + {{DEPTH_BITS-1{1'b0}}, c_push_else};
   wire [DEPTH_BITS-1:0]       top = o_depth - ONE;
 
   genvar w;

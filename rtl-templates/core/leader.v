@@ -1,8 +1,8 @@
 // leader - what a control instruction takes from its lanes
 // SPDX-License-Identifier: Apache-2.0
 //
-// In execute (x_) the operands of the leader, the lowest active lane, and the predicates of all lanes
-// are collected over the beats; in the next cycle (c_) warp control has them. What takes many
+// In execute (x_) the operands of the leader, the lowest active lane, and the predicates of all
+// lanes are collected over the beats; in the next cycle (c_) warp control has them. What takes many
 // levels of logic is found here: whether a branch is taken, and whether an operand that counts
 // warps, threads or barriers is far too large.
 `default_nettype none

@@ -3,7 +3,8 @@
 //
 // Two copies of one memory, one per read port. Reads are synchronous. What is read from a
 // register in the cycle in which it is written is not used (operands forwards, or the scoreboard
-// does not let it happen), so the memories need no bypass (no_rw_check). Contents are cleared through the write port after reset.
+// does not let it happen), so the memories need no bypass (no_rw_check). Contents are cleared
+// through the write port after reset.
 `default_nettype none
 module ${prefix}_regfile #(
   parameter ADDR_BITS = 7

@@ -9,8 +9,8 @@
 // at a barrier) and stays there until it has issued, so that all of them issue equally often.
 //% else
 // Greedy, then oldest: the warp that issued last goes on as long as it is ready; then comes the
-// ready warp that was started first. So that a warp whose unit the older ones always take first does
-// not starve, every 512 cycles another warp, by number, goes before all others once.
+// ready warp that was started first. So that a warp whose unit the older ones always take first
+// does not starve, every 512 cycles another warp, by number, goes before all others once.
 //% end
 `default_nettype none
 module ${prefix}_scheduler #(

@@ -7,7 +7,8 @@
 // since that may have changed it. Issue takes the interrupt with nothing of the warp in flight, so
 // nothing else can.
 //
-// mtvec and mepc read as zero until they are written; they are memories, which reset does not reach.
+// mtvec and mepc read as zero until they are written; they are memories, which reset does not
+// reach.
 `default_nettype none
 module ${prefix}_timer #(
   parameter WARPS = ${warps},

@@ -1,7 +1,8 @@
 // warp_barriers - which warps wait at which barrier, and who goes on
 // SPDX-License-Identifier: Apache-2.0
 //
-// A warp arrives when its instruction acts. The last one of those that the barrier is for frees all.
+// A warp arrives when its instruction acts. The last one of those that the barrier is for frees
+// all.
 `default_nettype none
 module ${prefix}_warp_barriers #(
   parameter WARPS = ${warps},

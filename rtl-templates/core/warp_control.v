@@ -361,9 +361,10 @@ module ${prefix}_warp_control #(
     .cause(cause), .tval(tval)
   );
 
-  // A beat that writes nothing: poisoned, of a jump that traps (of a jalr the beats before the leader's, too: they
-  // have no active lane and do not know yet), of a wspawn before its last or if it traps, of a clone, whose
-  // registers come later. One that leaves no record: these, and every trap.
+  // A beat that writes nothing: poisoned, of a jump that traps (of a jalr the beats before the
+  // leader's, too: they have no active lane and do not know yet), of a wspawn before its last or if
+  // it traps, of a clone, whose registers come later. One that leaves no record: these, and every
+  // trap.
   wire mute_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
   wire mute_jalr = op_q == OP_JALR & (~c_found | bad_jalr);  //% if folded
   wire mute_jalr = op_q == OP_JALR & bad_jalr;               //% else
@@ -464,7 +465,8 @@ module ${prefix}_warp_control #(
   ${prefix}_warp_flush u_flush (
     .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
     .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
-    .c_fence_i(is_fence_i), .c_value(csr_written[2:0]), .c_busy(jumps | halts | spawn | stops | exits),
+    .c_fence_i(is_fence_i), .c_value(csr_written[2:0]),
+    .c_busy(jumps | halts | spawn | stops | exits),
     .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done)
   );
@@ -504,8 +506,8 @@ module ${prefix}_warp_control #(
   assign c_active = active_q;
 //% if deep
 
-  // Flushes and releases go out one cycle later, with the kill. A warp that is flushed does not issue
-  // in that cycle, so nothing of it is behind the kill.
+  // Flushes and releases go out one cycle later, with the kill. A warp that is flushed does not
+  // issue in that cycle, so nothing of it is behind the kill.
   reg  [WARPS-1:0] flush_q;
   reg  [31:2]      flush_pc_q;
   reg  [WARPS-1:0] release_q;

@@ -140,8 +140,10 @@ module ${prefix}_warp_record #(
                           27'd0, c_stops ? CAUSE_HARDWARE : c_trap ? c_cause : 5'd0,
                           {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~c_stops & ~c_exits}},
                           aux_value, aux_mask,
-                          {32-THREADS{1'b0}}, tmask_after, record_pc & {30{~c_stops & ~c_exits}}, 2'b00,
+                          {32-THREADS{1'b0}}, tmask_after,
+                          record_pc & {30{~c_stops & ~c_exits}}, 2'b00,
                           24'd0, c_seq & {8{~c_stops & ~c_exits}}, 6'd0, record_op, core_id,
-                          {6-WARP_BITS{1'b0}}, c_warp & {WARP_BITS{~c_stops & ~c_exits}}, 4'd0, 4'd3};
+                          {6-WARP_BITS{1'b0}}, c_warp & {WARP_BITS{~c_stops & ~c_exits}},
+                          4'd0, 4'd3};
 endmodule
 `default_nettype wire

@@ -102,8 +102,8 @@ module ${prefix}_issue_warp #(
       slot_q <= grant ? next_slot : slot_q;
     end
 
-  // The scoreboard. Not the enables shifted: a number that is unknown then leaves no doubt about the
-  // rest.
+  // The scoreboard. Not the enables shifted: a number that is unknown then leaves no doubt about
+  // the rest.
   wire                   waited = grant & writes & ~needs_fixed;  //% if deep
   wire                   waited = grant & writes;                 //% else
   wire [31:0]            set_mask = {32{waited}} & (32'b1 << rd);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each point of the core that can wait has one; so things meet that otherwise would not. A linear
-// shift register (xorshift, 32 bits) gives the numbers; its start depends on the seed and the point.
-// A point has phases of 256 cycles on the average: in one it lets everything pass, in another it
-// stalls in `rate` of 256 cycles.
+// shift register (xorshift, 32 bits) gives the numbers; its start depends on the seed and the
+// point. A point has phases of 256 cycles on the average: in one it lets everything pass, in
+// another it stalls in `rate` of 256 cycles.
 `default_nettype none
 module ${prefix}_congestor (
   input  wire        clk,

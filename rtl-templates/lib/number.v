@@ -91,7 +91,8 @@ module ${prefix}_number #(
   assign trace_issue_valid = valid_q & ~c_poison;
   assign trace_issue = {{32-THREADS{1'b0}}, tmask_q, insn_q, pc_q, 2'b00, 24'b0, seq_q,
 //% if timer
-                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 2'b0, interrupt_q, fault_q, 4'd1};
+                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 2'b0, interrupt_q,
+                        fault_q, 4'd1};
 //% else
                         10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 3'b0, fault_q, 4'd1};
 //% end

@@ -91,7 +91,8 @@ module ${prefix}_icache_mshr #(
   wire [WAYS-1:0]              lock;
   wire                         my_turn = ~|turn_q | turn_q[r_warp];
 //% stall miss r_valid & ~|match & |free & ~|(victim & lock) & ~blocked
-  wire                         takes = ~|match & |free & ~|(victim & lock) & ~blocked${unless stall miss};
+  wire                         takes
+    = ~|match & |free & ~|(victim & lock) & ~blocked${unless stall miss};
 //% if icache_prefetches
   wire                         spare = |(free & ~first_free) & ~|turn_q & ~refused_q;
 

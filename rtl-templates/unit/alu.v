@@ -60,7 +60,8 @@ module ${prefix}_alu (
 //% if deep
   // A shifter for each direction: none is mirrored.
   wire        fill = op[3] & a[31] & is_right;
-  wire [31:0] right_16 = (b[4] ? {16'd0, a[31:16]} : a) & {32{is_right}} | {{16{fill & b[4]}}, 16'd0};
+  wire [31:0] right_16 = (b[4] ? {16'd0, a[31:16]} : a) & {32{is_right}} |
+                         {{16{fill & b[4]}}, 16'd0};
   wire [31:0] right_8 = b[3] ? {{8{fill}}, right_16[31:8]} : right_16;
   wire [31:0] right_4 = b[2] ? {{4{fill}}, right_8[31:4]} : right_8;
   wire [31:0] right_2 = b[1] ? {{2{fill}}, right_4[31:2]} : right_4;

@@ -1,8 +1,8 @@
 // divide_beats - the beats of the instruction in the divider, and what goes along with the result
 // SPDX-License-Identifier: Apache-2.0
 //
-// The divider takes one instruction at a time, and starts with a beat when it is idle. It is issue that
-// keeps the next instruction away until the result of the last beat is taken.
+// The divider takes one instruction at a time, and starts with a beat when it is idle. It is issue
+// that keeps the next instruction away until the result of the last beat is taken.
 `default_nettype none
 module ${prefix}_divide_beats #(
   parameter LANES = ${lanes},

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One cycle behind execute (k_) a beat's addresses are checked, so that warp control learns of a
-// trap at a fixed time. The queue holds the beats of mem.queue instructions; issue counts the entries.
-// An instruction becomes visible with its last beat, or not at all if a beat of it faults or it is
-// poisoned. An instruction of one beat passes an empty queue.
+// trap at a fixed time. The queue holds the beats of mem.queue instructions; issue counts the
+// entries. An instruction becomes visible with its last beat, or not at all if a beat of it faults
+// or it is poisoned. An instruction of one beat passes an empty queue.
 //% if lsu_direct
 //
 // Here it holds one, which stays in the registers of the check until its requests have been made.

@@ -3,8 +3,8 @@
 //
 // The head (h_) holds one beat of a load or store and the lanes that still have to be requested.
 // The lowest of them leads; all pending lanes in the same access come along (none without
-// merging, nor at the console, whose bytes must not merge). One request leaves per cycle when a tag is
-// free and the request stage has room.
+// merging, nor at the console, whose bytes must not merge). One request leaves per cycle when a tag
+// is free and the request stage has room.
 // Lanes in shared memory leave before, all together.  //% if smem
 `default_nettype none
 module ${prefix}_lsu_coalesce #(

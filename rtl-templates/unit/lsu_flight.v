@@ -135,7 +135,8 @@ module ${prefix}_lsu_flight #(
 //% end
 //% if smem
   reg                   turn_q;        // shared memory goes first
-  wire                  pick = s_valid${unless stall word} & (turn_q | ~dbus_rsp_valid${or stall answer});
+  wire                  pick
+    = s_valid${unless stall word} & (turn_q | ~dbus_rsp_valid${or stall answer});
 
   always @(posedge clk)
     if (rst)

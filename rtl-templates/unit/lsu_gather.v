@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Where a request serves one lane, each answer would take the write port for a cycle, as many as
-// all lanes together do. Lanes that come one after the other are collected here (g_); the last answer of
-// their instruction, or one of another beat, sends them on, at once or through a register (o_) that waits for the
-// write port while collecting goes on. A last answer does not wait for the lanes of another instruction,
-// it passes them. What is collected here is never last, so an answer that sends it on will come.
+// all lanes together do. Lanes that come one after the other are collected here (g_); the last
+// answer of their instruction, or one of another beat, sends them on, at once or through a register
+// (o_) that waits for the write port while collecting goes on. A last answer does not wait for the
+// lanes of another instruction, it passes them. What is collected here is never last, so an answer
+// that sends it on will come.
 `default_nettype none
 module ${prefix}_lsu_gather #(
   parameter LANES = ${lanes},

@@ -20,9 +20,9 @@
 // Division does not restore: |b| is subtracted from a remainder, added to one below 0 (it is b that
 // is added or subtracted, as its sign wants). High is the remainder shifted, with the next bit of
 // the dividend, so the first cycle only brings that bit and the last one only shifts back. With
-// divisor 0 the steps give all ones and the dividend, as the manual wants (section M, table of division by
-// zero and overflow); a signed quotient cannot begin with two ones otherwise, and keeps its sign.
-// Overflow comes out right by itself.
+// divisor 0 the steps give all ones and the dividend, as the manual wants (section M, table of
+// division by zero and overflow); a signed quotient cannot begin with two ones otherwise, and keeps
+// its sign. Overflow comes out right by itself.
 //
 //   funct3   000 mul   001 mulh   010 mulhsu   011 mulhu   100 div   101 divu   110 rem   111 remu
 `default_nettype none

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Three registers (operands, product, result), a new pair each cycle: what enters with `x_` is at
-// the output three cycles later, and stays there as long as it has to wait. The operands are extended by a sign bit, so that one signed
-// 33 x 33 multiplier serves mul (000), mulh (001), mulhsu (010) and mulhu (011); synthesis
-// puts it and its registers into DSP blocks.
+// the output three cycles later, and stays there as long as it has to wait. The operands are
+// extended by a sign bit, so that one signed 33 x 33 multiplier serves mul (000), mulh (001),
+// mulhsu (010) and mulhu (011); synthesis puts it and its registers into DSP blocks.
 `default_nettype none
 module ${prefix}_multiply (
   input  wire        clk,

@@ -33,7 +33,7 @@ tree() { # DIR MODULE SCRIPT
   ! cmp -s before "$1/rtl/ww_$2.v"
 }
 
-own_tag=(fetch 's/req_warp_q <= grant_warp;/req_warp_q <= grant_warp ^ req_warp_q ^ req_warp_q;/')  # reset does not reach it
+own_tag=(fetch 's/req_warp_q <= grant_warp;/req_warp_q <= grant_warp ^ req_warp_q ^ req_warp_q;/')  # no reset
 no_clear=(writeback 's/ | {LANES{clearing}};/;/')               # registers are not cleared
 
 # Runs PROGRAM on DIR: the check named CHECK says no.

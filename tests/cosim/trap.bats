@@ -6,7 +6,8 @@ load command.bash
 # program NAME: on stdin what warp 0 does once warp 1 has started, which traps at once. x5 = a
 # place in RAM, x6 = the console.
 program() {
-  { printf '#include "warpwright_isa.h"\n\t.option norvc\n\t.option norelax\n\t.section .text.start, "ax"\n\t.globl _start\n_start:\n'
+  { printf '#include "warpwright_isa.h"\n\t.option norvc\n\t.option norelax\n'
+    printf '\t.section .text.start, "ax"\n\t.globl _start\n_start:\n'
     printf '\tla x5, dead\n\twspawn x0, x5, x0\n\tla x5, place\n\tli x6, -4096\n'
     cat
     printf '\t.balign 4\ndead:\tecall\n\t.balign 64\nplace:\t.word 0\n'

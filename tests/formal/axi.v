@@ -1,9 +1,9 @@
 // axi - the rules of AXI4 for a master, and answers that go where they belong
 // SPDX-License-Identifier: Apache-2.0
 //
-// The caches keep the rules of the line form (doc/bus.md), the slave those of AXI4; then so does the
-// master: valid and payload held, wlast on the beat that awlen says, no burst across 4 KiB, ids of
-// reads in flight unique, nothing lost, doubled or misrouted, and nobody waits for ever.
+// The caches keep the rules of the line form (doc/bus.md), the slave those of AXI4; then so does
+// the master: valid and payload held, wlast on the beat that awlen says, no burst across 4 KiB, ids
+// of reads in flight unique, nothing lost, doubled or misrouted, and nobody waits for ever.
 `define ID_BITS `axi_ID_BITS
 `define I_BITS `axi_I_BITS
 `define D_BITS `axi_D_BITS
@@ -104,9 +104,12 @@ module axi (
   // A channel and its last cycle: valid that was not ready has to stay, with all it said.
   wire [1+`I_BITS+31:0]                   i_req = {i_req_valid, i_req_id, i_req_addr};
   wire [1+`D_BITS+1+32+8+1+`BUS_BYTES+`BUS_BITS-1:0] d_req
-    = {d_req_valid, d_req_id, d_req_write, d_req_addr, d_req_len, d_req_last, d_req_strb, d_req_data};
-  wire [1+`ID_BITS+39:0]                  ar = {m_axi_arvalid, m_axi_arid, m_axi_araddr, m_axi_arlen};
-  wire [1+`ID_BITS+39:0]                  aw = {m_axi_awvalid, m_axi_awid, m_axi_awaddr, m_axi_awlen};
+    = {d_req_valid, d_req_id, d_req_write, d_req_addr, d_req_len, d_req_last, d_req_strb,
+       d_req_data};
+  wire [1+`ID_BITS+39:0]                  ar
+    = {m_axi_arvalid, m_axi_arid, m_axi_araddr, m_axi_arlen};
+  wire [1+`ID_BITS+39:0]                  aw
+    = {m_axi_awvalid, m_axi_awid, m_axi_awaddr, m_axi_awlen};
   wire [1+`BUS_BITS+`BUS_BYTES:0]         w = {m_axi_wvalid, m_axi_wdata, m_axi_wstrb, m_axi_wlast};
   wire [1+`ID_BITS+1:0]                   b = {m_axi_bvalid, m_axi_bid, m_axi_bresp};
   wire [1+`ID_BITS+`BUS_BITS+2:0]         r = {m_axi_rvalid, m_axi_rid, m_axi_rdata, m_axi_rresp,
@@ -174,7 +177,8 @@ module axi (
         d_line: assume (d_req_addr % D_BYTES == 0 & d_req_len == D_LEN & d_req_id != WRITE_ID);
       if (d_req_valid & d_req_write) begin
         d_write: assume (d_req_addr % `BUS_BYTES == 0 & d_req_len <= D_LEN & d_req_id == WRITE_ID);
-        d_in_line: assume (inside_q | d_req_addr % D_BYTES + (d_req_len + 1) * `BUS_BYTES <= D_BYTES);
+        d_in_line: assume (inside_q |
+                           d_req_addr % D_BYTES + (d_req_len + 1) * `BUS_BYTES <= D_BYTES);
         d_last: assume (d_req_last == (inside_q ? left_q == 0 : d_req_len == 0));
       end
       if (inside_q & d_req_valid) d_burst: assume (d_req_write & d_req_addr == next_q);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The whole data cache between a core that asks at random and a memory that keeps the rules of
-// doc/bus.md at random. Of all words one is tracked: its contents in memory and what accepted stores
-// have made of it. A load of it must give that when it was accepted, whatever evictions, refills, merges
-// and flushes there were. The other words are what the solver likes.
+// doc/bus.md at random. Of all words one is tracked: its contents in memory and what accepted
+// stores have made of it. A load of it must give that when it was accepted, whatever evictions,
+// refills, merges and flushes there were. The other words are what the solver likes.
 `define REQUEST_BITS `dcache_REQUEST_BITS
 `define REQUESTS (1 << `REQUEST_BITS)
 `define ACCESS_BITS `dcache_ACCESS_BITS
@@ -195,7 +195,8 @@ module dcache (
   always @*
     if (~init & line_rsp_valid) begin
       if (line_rsp_id == WRITE_ID) write_open: assume (writes_q != 0);
-      if (line_rsp_id != WRITE_ID) read_open: assume (line_rsp_id < `MSHRS & reading_q[line_rsp_id]);
+      if (line_rsp_id != WRITE_ID)
+        read_open: assume (line_rsp_id < `MSHRS & reading_q[line_rsp_id]);
       if (read_beat & mine_q[line_rsp_id] & beat == at)
         contents: assume (line_rsp_data == snapshot_m[line_rsp_id]);
     end
@@ -231,8 +232,8 @@ module dcache (
   always @(posedge clk)
     storing_q <= init ? 0 : (storing_q & ~gives) | (takes & {`REQUESTS{tracked & req_write}});
 
-  // A beat that comes is a row of its line: one cycle later it goes to the way that the tags gave that
-  // line, and to nowhere else.
+  // A beat that comes is a row of its line: one cycle later it goes to the way that the tags gave
+  // that line, and to nowhere else.
   reg                   fill_q;
   reg                   fill_mine_q;
   reg  [31:`LINE_BITS]  lines_m [0:`MSHRS-1];
@@ -306,7 +307,8 @@ module dcache (
     end
 
 `ifdef FAIR
-  // A fair memory and core: nobody waits long for a ready or an answer; and then neither does the core.
+  // A fair memory and core: nobody waits long for a ready or an answer; and then neither does the
+  // core.
   reg [3:0] req_wait_q, rd_wait_q, wr_wait_q, rsp_wait_q;
   reg [7:0] age_q;
   reg [`REQUEST_BITS-1:0] tag_q;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is legal is compared with the rows of isa/insns.def and isa/csrs.def (isa.awk), what a legal
-// instruction does with a reading of the RISC-V manual and doc/machine.md by opcode, funct3 and funct7;
-// neither has anything in common with gen/, whose tables the decoder comes from. The immediate
-// and the offset are those that the operand stage makes of the control word. Fields that nothing
-// looks at in an instruction are free.
+// instruction does with a reading of the RISC-V manual and doc/machine.md by opcode, funct3 and
+// funct7; neither has anything in common with gen/, whose tables the decoder comes from. The
+// immediate and the offset are those that the operand stage makes of the control word. Fields that
+// nothing looks at in an instruction are free.
 `define WARPS `decode_WARPS
 `define WARP_BITS `decode_WARP_BITS
 module decode (
@@ -245,7 +245,8 @@ module decode (
 
   // What arrives: immediates, links, and an illegal instruction, which is its trap's tval.
   wire       is_shift = is_op_imm & funct3[1:0] == 2'd1;
-  wire       has_shared = takes & (~listed | (uses_b & d_b == `decode_B_SHARED) | is_load | is_store);
+  wire       has_shared = takes &
+                          (~listed | (uses_b & d_b == `decode_B_SHARED) | is_load | is_store);
   reg        o_shared_q, x_shared_q;
   reg        o_jumps_q, o_relative_q, x_jumps_q;
   reg [31:0] o_value_q, x_value_q;
@@ -269,7 +270,8 @@ module decode (
   always @*
     if (~init) begin
       if (d_valid & ~ok_q)
-        no_fetch: assert (traps & d_op == `decode_OP_FETCH_FAULT & ~d_reads1 & ~d_reads2 & ~d_writes);
+        no_fetch: assert (traps & d_op == `decode_OP_FETCH_FAULT &
+                          ~d_reads1 & ~d_reads2 & ~d_writes);
       if (takes) the_word: assert (d_insn == taken_q);
       if (takes) legal: assert (listed == ~traps);
       if (takes & ~listed)

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The whole instruction cache between warps that ask, wait and flush at random and a memory that
-// answers the rules of doc/bus.md at random. One block is tracked: what memory holds there, which may change
-// once, at any time. An answer without error must be what memory held, and after an invalidation
-// that began after the change what it holds since. Where beats and tags are written is compared with
-// what was asked for on the line port. Bits of data have two values each, as all are carried alike.
+// answers the rules of doc/bus.md at random. One block is tracked: what memory holds there, which
+// may change once, at any time. An answer without error must be what memory held, and after an
+// invalidation that began after the change what it holds since. Where beats and tags are written is
+// compared with what was asked for on the line port. Bits of data have two values each, as all are
+// carried alike.
 `define TOP `icache_TOP
 `define WARP_BITS `icache_WARP_BITS
 `define WARPS `icache_WARPS

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Warp control uses the stack as its surroundings do: an instruction is in operand selection (o) in
-// one cycle and acts (c) two later; the split or join behind it in its warp comes three cycles later at
-// least. A tracked place of a tracked warp remembers what is pushed there; when it is on top and popped,
-// it must be there.
+// one cycle and acts (c) two later; the split or join behind it in its warp comes three cycles
+// later at least. A tracked place of a tracked warp remembers what is pushed there; when it is on
+// top and popped, it must be there.
 `define DEPTH_BITS `ipdom_DEPTH_BITS
 `define THREADS `ipdom_THREADS
 `define WARPS `ipdom_WARPS

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Warp 0 and one register of it are tracked (the warps are copies of one block). A reference queue
-// says what has to issue next; a reference bit says that a result for the register is on its way: from
-// the issue of an instruction that writes it until somebody tells that it can be read. Whatever is
-// not driven here, the solver chooses.
+// says what has to issue next; a reference bit says that a result for the register is on its way:
+// from the issue of an instruction that writes it until somebody tells that it can be read.
+// Whatever is not driven here, the solver chooses.
 `define SLOT {d_insn, d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_holds, d_unit, d_drain}
 `define WARPS `issue_WARPS
 `define WARP_BITS `issue_WARP_BITS

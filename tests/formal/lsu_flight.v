@@ -1,9 +1,9 @@
 // lsu_flight - no request and no answer is lost or doubled, and each goes to its instruction
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between a head that opens instructions and makes their requests at random, and a memory that answers
-// open tags in any order. One request is tracked, picked at random when it is made, and one place for
-// an instruction: how many of its requests are open, and whether it has made all of them.
+// Between a head that opens instructions and makes their requests at random, and a memory that
+// answers open tags in any order. One request is tracked, picked at random when it is made, and one
+// place for an instruction: how many of its requests are open, and whether it has made all of them.
 `define LANES `lsu_flight_LANES
 `define META_BITS `lsu_flight_META_BITS
 `define ACCESS_BITS `lsu_flight_ACCESS_BITS
@@ -168,6 +168,7 @@ module lsu_flight (
       if (gave_q & a_valid) its_instruction: assert (a_meta == meta_q);
       if (answered_q & completed_q) last: assert (a_valid & a_last);
       if (answered_q & ~completed_q) not_last: assert (~a_valid | ~a_last);
-      if (mine) error: assert (error_valid == rsp_error & error_addr == {word_q, {`OFFSET_BITS{1'b0}}});
+      if (mine)
+        error: assert (error_valid == rsp_error & error_addr == {word_q, {`OFFSET_BITS{1'b0}}});
     end
 endmodule

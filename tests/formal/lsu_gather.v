@@ -1,8 +1,8 @@
 // lsu_gather - every lane that comes leaves once, before the last of its instruction
 // SPDX-License-Identifier: Apache-2.0
 //
-// One lane of one instruction (one beat of it, where lanes are folded) is tracked: its answer has come
-// and has not left. The lower bits of meta say here whose it is.
+// One lane of one instruction (one beat of it, where lanes are folded) is tracked: its answer has
+// come and has not left. The lower bits of meta say here whose it is.
 `define LANES `lsu_gather_LANES
 `define META_BITS `lsu_gather_META_BITS
 `define OWNER_BITS `lsu_gather_OWNER_BITS
@@ -92,8 +92,8 @@ module lsu_gather (
       word_q <= a_moved[31:0];
   end
 
-  // An answer stays until it is taken. An instruction has each lane once, one meta, and nothing behind
-  // its last answer; its place is free again when that has left.
+  // An answer stays until it is taken. An instruction has each lane once, one meta, and nothing
+  // behind its last answer; its place is free again when that has left.
   reg stays_q;
   reg [1+`OWNER_BITS+`BEAT_BITS+`LANES+`META_BITS+`LANES*32-1:0] a_q;
   wire [1+`OWNER_BITS+`BEAT_BITS+`LANES+`META_BITS+`LANES*32-1:0] a

@@ -92,7 +92,8 @@ build() { # DIR HARNESS MACRO...: DIR/word.il, DIR/list
       print "connect -set", $(NF - 2), $NF ";" }' "$here/$harness.v")
   # shellcheck disable=SC2086
   (cd "$dir" && "$yosys" -q -p "read_verilog -formal ${macros[*]-} shape.vh $here/$harness.v;
-    read_verilog $(modules "$dir" "$harness" | tr '\n' ' '); hierarchy -check -top $harness; proc; flatten; opt_clean; memory -nomap;
+    read_verilog $(modules "$dir" "$harness" | tr '\n' ' '); hierarchy -check -top $harness;
+    proc; flatten; opt_clean; memory -nomap;
     memory_map; $probes setundef -undriven -expose; setundef -anyseq; async2sync; chformal -early; opt -full;
     opt_clean -purge; write_ilang word.il; tee -q -o list select -list t:\$assert") \
     > "$dir/log" 2>&1 < /dev/null

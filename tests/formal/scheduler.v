@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before;
-// rr: the same, of the warps that take part. gto: the guest, who goes first when it is ready, changes every
-// 512 cycles and goes round; so a ready warp waits for at most 512 * WARPS cycles and one stall of the
-// issue register.
+// rr: the same, of the warps that take part. gto: the guest, who goes first when it is ready,
+// changes every 512 cycles and goes round; so a ready warp waits for at most 512 * WARPS cycles and
+// one stall of the issue register.
 `define WARPS `scheduler_WARPS
 module scheduler (
   input wire              clk,

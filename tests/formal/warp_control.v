@@ -3,10 +3,10 @@
 //
 // Warp control and its stacks, between instructions that the solver chooses and what it likes of
 // the rest of the core. One level of one warp's stack is tracked: the split that opens it, with the
-// lanes that the warp had and their predicates as the manual of `split` has them (doc/machine.md). From
-// then on, the warp's mask and the stack's top entry are compared with those. Nested levels
-// are no exception: each is a tracked one for the solver. A tmc changes the lanes of the side that it is
-// in, and nothing else of the level.
+// lanes that the warp had and their predicates as the manual of `split` has them (doc/machine.md).
+// From then on, the warp's mask and the stack's top entry are compared with those. Nested levels
+// are no exception: each is a tracked one for the solver. A tmc changes the lanes of the side that
+// it is in, and nothing else of the level.
 `define THREADS `warp_control_THREADS
 `define WARPS `warp_control_WARPS
 `define WARP_BITS `warp_control_WARP_BITS
@@ -174,7 +174,8 @@ module warp_control (
   end
 `endif
 
-  // The surroundings: only active warps have instructions, and one that acts has its warp for itself.
+  // The surroundings: only active warps have instructions, and one that acts has its warp for
+  // itself.
   always @*
     if (~init) begin
       in_range: assume (x_warp < `WARPS & warp_q < `WARPS & place_q < ENTRIES);
@@ -245,8 +246,8 @@ module warp_control (
       set_mask_q <= ~({`THREADS{1'b1}} << c_lead);
   end
 
-  // The mask as it was seen last, and the stack's top entry, one cycle behind; it shows a split or join
-  // when the next instruction can be in execute.
+  // The mask as it was seen last, and the stack's top entry, one cycle behind; it shows a split or
+  // join when the next instruction can be in execute.
   reg                look_q;
   reg [`THREADS-1:0] look_mask_q;
   reg                seen_q;

@@ -38,7 +38,11 @@ function table(net,    at, i, n, found) {
 FNR == 1 { pass++ }
 pass == 1 && $1 == "assign" && /\/\* LUT/ { expr = $0; sub(/^[^=]*= /, "", expr); sub(/;$/, "", expr); lut[$2] = expr }
 pass == 1 && $1 == "assign" && / = 1'b0;$/ && !/LUT/ { zero[$2] }
-pass == 1 && /^\/\* FF .* always/ { d = $0; sub(/.*: /, "", d); sub(/;$/, "", d); q = $0; sub(/ <=.*/, "", q); sub(/.* /, "", q); data[q] = d }
+pass == 1 && /^\/\* FF .* always/ {
+  d = $0; sub(/.*: /, "", d); sub(/;$/, "", d)
+  q = $0; sub(/ <=.*/, "", q); sub(/.* /, "", q)
+  data[q] = d
+}
 pass == 1 && /^\/\* FF .* assign/ { d = $NF; sub(/;$/, "", d); data[$(NF - 2)] = d }
 pass == 1 && $1 == "assign" && $2 == port { from = $4; sub(/;$/, "", from) }
 pass == 2 && FNR == 1 { frame = 1; broken = from == "" ? "" : table(from) }

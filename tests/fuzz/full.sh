@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # COUNT random programs (200), from SEED (1) on, but no more than LIMIT seconds allow (60), on every
-# configuration of configs/ and of tests/rtl/pairwise: half of them as they are, half with the kinds of instructions in them that
-# are only drawn on request. A line per configuration, then the totals. JOBS run at a time (2). What fails
-# leaves its small program in FUZZ (fuzz/ of the build tree). Exit status 0 if nothing failed.
+# configuration of configs/ and of tests/rtl/pairwise: half of them as they are, half with the kinds
+# of instructions in them that are only drawn on request. A line per configuration, then the totals.
+# JOBS run at a time (2). What fails leaves its small program in FUZZ (fuzz/ of the build tree).
+# Exit status 0 if nothing failed.
 set -u
 
 . "$(dirname "$0")/../sw/runner.sh"

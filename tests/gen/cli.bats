@@ -62,7 +62,8 @@ expect() {
 
 @test "unknown options" {
   expect 2 "$WW" gen --outptu x
-  [ "$output" = "warpwright gen: error: unknown option '--outptu'; did you mean '--output'? (see 'warpwright help gen')" ]
+  [ "$output" = "warpwright gen: error: unknown option '--outptu'; did you mean '--output'?\
+ (see 'warpwright help gen')" ]
   expect 2 "$WW" gen -z
   [ "$output" = "warpwright gen: error: unknown option '-z' (see 'warpwright help gen')" ]
   expect 2 "$WW" check --output=x
@@ -106,7 +107,8 @@ expect() {
   expect 3 "$WW" check -c papr
   [ "$output" = "$WARPWRIGHT_DATADIR/configs: error: there is no configuration 'papr'; did you mean 'paper'?" ]
   expect 3 "$WW" check -c elephant
-  [[ "$output" = *"there is no configuration 'elephant'; there are: arty, cached, de10nano, default, fast, folded, hx8k, icebreaker, kepler, lean, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
+  [[ "$output" = *"there is no configuration 'elephant'; there are: arty, cached, de10nano, default, fast, folded,\
+ hx8k, icebreaker, kepler, lean, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
 }
 
 @test "unreadable configurations" {

@@ -98,7 +98,8 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
   # shellcheck disable=SC2046
   chosen $(awk '/^@ / { print $2 }' "$part") || return 0
   rm -rf "$tmp/rtl"
-  "$ww" gen "${config[@]}" ${CONGEST:+-s test.congest=true} -s trace.retire=true -o "$tmp/rtl" || { echo "Bail out! gen failed"; exit 99; }
+  "$ww" gen "${config[@]}" ${CONGEST:+-s test.congest=true} -s trace.retire=true -o "$tmp/rtl" ||
+    { echo "Bail out! gen failed"; exit 99; }
   awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$part" \
     > "$tmp/names" || { echo "Bail out! $(basename "$list") does not fit the templates"; exit 99; }
 

@@ -142,7 +142,8 @@ function row(name) {
 function is_core(p) { return p ~ /^(source|comparator|netlist)/ }
 
 function core_table(    i) {
-	print "| part | mutants | killed | equivalent | timing | unseen | survive | score % | median cycles | median s |"
+	print "| part | mutants | killed | equivalent | timing | unseen | survive | score % " \
+		"| median cycles | median s |"
 	print "|---|---|---|---|---|---|---|---|---|---|"
 	for (i = 1; i <= part_count; i++)
 		if (is_core(parts[i])) {
@@ -155,7 +156,8 @@ function core_table(    i) {
 }
 
 function end_table(    i) {
-	print "| part | mutants that are wrong | lockstep | end of test | bus rules | lockstep only | end only | false alarms of the end |"
+	print "| part | mutants that are wrong | lockstep | end of test | bus rules | lockstep only " \
+		"| end only | false alarms of the end |"
 	print "|---|---|---|---|---|---|---|---|"
 	for (i = 0; i <= part_count; i++) {
 		if (i && !is_core(parts[i]))

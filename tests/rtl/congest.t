@@ -67,7 +67,8 @@ absent() { # CONFIGURATION "POINT...": none of them has stalled in the last lock
 : > "$tmp/sum"
 lockstep "mixed1 mixed2 mem_mixed product_meets clone div mexit mexit mexit mexit mexit mexit mexit mexit" -c default
 absent "a core without caches and shared memory" \
-  "bank accept lookup walk allocate victim operation replay array room read write fill insn install clear miss ask beat ar aw w flush release gather"
+  "bank accept lookup walk allocate victim operation replay array room read write fill insn\
+ install clear miss ask beat ar aw w flush release gather"
 lockstep "mixed1 mem_mixed smem_mixed mem_flush fence_i mem_console mem_misses mem_code_conflict mexit_warp" -c cached
 lockstep "mixed1 mem_mixed clone div" -c tiny -s mem.ram_size=0x1000000 \
   -s core.warps=2 -s core.threads=4 -s core.lanes=2 -s dcache.size=512 -s dcache.line=16 \

@@ -1,11 +1,12 @@
 // dcache_bench - random requests to the data cache alone, against a reference memory
 // SPDX-License-Identifier: Apache-2.0
 //
-// Accesses to a line take effect in the order in which they are accepted, so a load's value is known
-// when it is accepted. Everything around the cache is random: requests, their tags, the core's
-// readiness for answers, the line port's for requests, the order of beats of different lines. Flushes
-// run meanwhile. At the end the memory behind the cache equals the reference after a write-back, and a
-// second round reads it all through an empty cache. Lines from ERRORS on answer with an error.
+// Accesses to a line take effect in the order in which they are accepted, so a load's value is
+// known when it is accepted. Everything around the cache is random: requests, their tags, the
+// core's readiness for answers, the line port's for requests, the order of beats of different
+// lines. Flushes run meanwhile. At the end the memory behind the cache equals the reference after a
+// write-back, and a second round reads it all through an empty cache. Lines from ERRORS on answer
+// with an error.
 `timescale 1ns/1ns
 module dcache_bench;
   parameter ACCESS_BITS = 512;

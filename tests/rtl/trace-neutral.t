@@ -2,10 +2,11 @@
 # trace-neutral.t - the core with trace ports is the core without them, gate by gate
 # SPDX-License-Identifier: Apache-2.0
 #
-# The trace outputs and the port of the state audit are cut off and what fed only them is swept away; the netlist that is left has
-# to be isomorphic to the one of the core without trace.retire. In both an exclusive or stands in
-# for the product of the multiplier, whose adders yosys arranges as the names of wires happen to be.
-# `make check` compares two cores; WW_FULL=1, as in `make check-full`, all.
+# The trace outputs and the port of the state audit are cut off and what fed only them is swept
+# away; the netlist that is left has to be isomorphic to the one of the core without trace.retire.
+# In both an exclusive or stands in for the product of the multiplier, whose adders yosys arranges
+# as the names of wires happen to be. `make check` compares two cores; WW_FULL=1, as in `make
+# check-full`, all.
 set -u
 
 yosys=${YOSYS:-yosys}
@@ -17,8 +18,8 @@ number=0 failed=0
 
 netlist() { # TREE TOP BLIF
   "$yosys" -q -p "read_verilog $1/rtl/*.v; hierarchy -check -top $2; proc; flatten;
-    delete $2/o:trace_* $2/o:audit_*; opt_clean -purge; delete $2/i:audit_*; opt -full; memory -nomap; memory_map; opt -full;
-    techmap; opt -full; simplemap; splitnets -ports; splitnets; opt -full; opt_clean -purge;
+    delete $2/o:trace_* $2/o:audit_*; opt_clean -purge; delete $2/i:audit_*; opt -full; memory -nomap; memory_map;
+    opt -full; techmap; opt -full; simplemap; splitnets -ports; splitnets; opt -full; opt_clean -purge;
     write_blif -icells $3" > "$tmp/out" 2>&1 < /dev/null || {
     sed 's/^/# /' "$tmp/out"
     return 1

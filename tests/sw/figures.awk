@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Figures are in a table with a column to the right or with several numbers in a row, in a text
-# block, or in a sentence with a unit that is measured. Before them, in the same section (##), stands "<!-- figures: COMMAND; of DATE, COMMIT -->", or "<!-- run" before
-# the commands whose output a test compares. Prints the others, and the commands of the
-# markers as "command COMMAND". What has "; cheap -->" is run: cheap-N.sh, cheap-N.out.
+# block, or in a sentence with a unit that is measured. Before them, in the same section (##),
+# stands "<!-- figures: COMMAND; of DATE, COMMIT -->", or "<!-- run" before the commands whose
+# output a test compares. Prints the others, and the commands of the markers as "command COMMAND".
+# What has "; cheap -->" is run: cheap-N.sh, cheap-N.out.
 /^## / { marked = run = 0 }
 /^<!-- run/ { run = 1; next }
 /^<!-- figures: .*; cheap -->$/ {

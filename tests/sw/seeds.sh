@@ -22,11 +22,15 @@ list='
 icache: -s icache.size=1024 -s icache.line=32 -s icache.mshrs=2
 back: -s icache.size=1024 -s dcache.size=1024
 through: -s icache.size=1024 -s dcache.size=1024 -s dcache.write=through -s mem.bus_width=64
-one-lane: -s icache.size=2048 -s icache.line=32 -s dcache.size=1024 -s dcache.line=32 -s dcache.ways=2 -s dcache.requests=1 -s mem.bus_width=32
+one-lane: -s icache.size=2048 -s icache.line=32 -s dcache.size=1024 -s dcache.line=32 +
+  -s dcache.ways=2 -s dcache.requests=1 -s mem.bus_width=32
 axi: -s icache.size=1024 -s dcache.size=1024 -s mem.bus=axi4
 axi-through: -s icache.size=1024 -s dcache.size=2048 -s dcache.write=through -s mem.bus=axi4 -s mem.bus_width=32
-axi-smem: -s core.warps=8 -s core.threads=8 -s icache.size=2048 -s icache.line=128 -s dcache.size=4096 -s dcache.line=128 -s dcache.replacement=random -s smem.size=16384 -s mem.bus=axi4 -s mem.bus_width=256
+axi-smem: -s core.warps=8 -s core.threads=8 -s icache.size=2048 -s icache.line=128 +
+  -s dcache.size=4096 -s dcache.line=128 -s dcache.replacement=random -s smem.size=16384 +
+  -s mem.bus=axi4 -s mem.bus_width=256
 '
+list=${list// +$'\n' /}
 
 case ${1:-} in --help) usage; exit 0 ;; esac
 seeds=${1:-1-10}

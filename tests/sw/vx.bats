@@ -22,7 +22,8 @@ fails() {
     grep -q "\"exit_code\": *$2,*\$" json
     grep -q '"kind": *"exit-code"' json
   fi
-  message=$(sed 's/fail.c:[0-9]*:/fail.c:#:/; s/0x8[0-9a-f]*/0x#/; s/: [0-9]* software warps wait for o/: # software warps wait for o/; s/(3, [56])/(3, #)/' <<< "${lines[0]}")
+  message=$(sed 's/fail.c:[0-9]*:/fail.c:#:/; s/0x8[0-9a-f]*/0x#/
+    s/: [0-9]* software warps wait for o/: # software warps wait for o/; s/(3, [56])/(3, #)/' <<< "${lines[0]}")
   [ "$message" = "$4" ]
 }
 

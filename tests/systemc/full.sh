@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # All programs of tests/rtl/programs.list on a bus of words, on lines and on AXI4, with plain and
-# with random memory, with congestors and an audit of the state that is less dense; random programs, and random configurations in one process; waves. A line for
-# each, then the total. Exit status 0 if all passed.
+# with random memory, with congestors and an audit of the state that is less dense; random programs,
+# and random configurations in one process; waves. A line for each, then the total. Exit status 0 if all passed.
 set -u
 
 . "$WW_SRCDIR/tests/systemc/common.sh"

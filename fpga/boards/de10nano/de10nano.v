@@ -1,8 +1,8 @@
 // de10nano - top level for the DE10-Nano (Cyclone V SoC)
 // SPDX-License-Identifier: Apache-2.0
 //
-// The USB serial port of the board belongs to the ARM processors; ours is on the Arduino header, for
-// an adapter of 3.3 V.
+// The USB serial port of the board belongs to the ARM processors; ours is on the Arduino header,
+// for an adapter of 3.3 V.
 `default_nettype none
 module de10nano #(
   parameter [31:0] BAUD = 32'd115200

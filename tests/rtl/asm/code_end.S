@@ -1,5 +1,5 @@
-/* code_end.S - a routine in the last words of RAM: nobody reads what lies behind, not behind a jump in the
- * last word either
+/* code_end.S - a routine in the last words of RAM: nobody reads what lies behind,
+ * not behind a jump in the last word either
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"

@@ -69,11 +69,13 @@
 	 * between those before and behind the reads. */
 	csrr	x10, WW_CSR_CYCLE
 	li	x12, 0
-	.irp	event, COUNT(ISSUED), COUNT(CANCELLED), COUNT(BEATS), COUNT(SERIAL), COUNT(OPERANDS), COUNT(CONTROL)
+	.irp	event, COUNT(ISSUED), COUNT(CANCELLED), COUNT(BEATS), COUNT(SERIAL), \
+		COUNT(OPERANDS), COUNT(CONTROL)
 	csrr	x13, \event
 	add	x12, x12, x13
 	.endr
-	.irp	event, COUNT(FETCH), COUNT(UNIT), COUNT(DATA), COUNT(IMISS), COUNT(BARRIER), COUNT(IDLE)
+	.irp	event, COUNT(FETCH), COUNT(UNIT), COUNT(DATA), COUNT(IMISS), \
+		COUNT(BARRIER), COUNT(IDLE)
 	csrr	x13, \event
 	add	x12, x12, x13
 	.endr

@@ -1,4 +1,5 @@
-/* counters_full.S - all warps and all their threads issue without a pause, and what they do is counted
+/* counters_full.S - all warps and all their threads issue without a pause,
+ * and what they do is counted
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"

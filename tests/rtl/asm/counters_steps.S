@@ -1,5 +1,5 @@
-/* counters_steps.S - a counter is read at every distance in time, again and again: reads that come at the same
- * step of the walk over the counters must not keep a counter from being visited
+/* counters_steps.S - a counter is read at every distance in time, again and again: reads that come
+ * at the same step of the walk over the counters must not keep a counter from being visited
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"

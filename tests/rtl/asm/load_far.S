@@ -1,4 +1,5 @@
-/* load_far.S - while as many loads as possible are on their way, the next one waits with an address of other bits
+/* load_far.S - while as many loads as possible are on their way,
+ * the next one waits with an address of other bits
  * SPDX-License-Identifier: Apache-2.0
  *
  * In tests/sw/cosim-errors.t one of them fails, when the loop is in the instruction cache.

@@ -1,4 +1,5 @@
-/* load_signs.S - signed and unsigned loads of all sizes behind each other, as many on their way as there can be
+/* load_signs.S - signed and unsigned loads of all sizes behind each other,
+ * as many on their way as there can be
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each thread has a line of its own, so a load is as many requests as there are threads.

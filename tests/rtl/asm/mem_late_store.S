@@ -1,4 +1,5 @@
-/* mem_late_store.S - a line is loaded, and written while it is on its way: once, so nothing else makes it dirty
+/* mem_late_store.S - a line is loaded, and written while it is on its way: once,
+ * so nothing else makes it dirty
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "mem.inc"

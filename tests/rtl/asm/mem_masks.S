@@ -1,4 +1,5 @@
-/* mem_masks.S - diverged lanes: some in one line, some each in its own, under all masks of a pattern
+/* mem_masks.S - diverged lanes: some in one line, some each in its own,
+ * under all masks of a pattern
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "mem.inc"

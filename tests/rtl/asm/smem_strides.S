@@ -1,4 +1,5 @@
-/* smem_strides.S - shared memory at strides of 1 to 32 words, one word for all, and with lanes turned around
+/* smem_strides.S - shared memory at strides of 1 to 32 words, one word for all,
+ * and with lanes turned around
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"

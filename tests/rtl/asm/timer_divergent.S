@@ -30,7 +30,8 @@
 	bnez	x10, 1b
 	csrwi	WW_CSR_MTICK, 0
 	one_lane
-	check	x22, 0			# never inside: x21 may be 1 only between li and split, or join and li
+	# never inside: x21 may be 1 only between li and split, or join and li
+	check	x22, 0
 	li	x7, 4
 	addi	x3, x3, 1
 	bltu	x20, x7, fail

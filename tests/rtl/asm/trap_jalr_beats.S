@@ -1,5 +1,5 @@
-/* trap_jalr_beats.S - a misaligned jalr of the upper half of the threads: the beats in front of theirs,
- * where all registers are zero, leave no record
+/* trap_jalr_beats.S - a misaligned jalr of the upper half of the threads: the beats in front of
+ * theirs, where all registers are zero, leave no record
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"

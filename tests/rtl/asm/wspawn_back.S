@@ -1,8 +1,8 @@
 /* wspawn_back.S - warp 1 starts warp 0 again, which has halted with a load under way
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each time warp 0 loads into x11, or into another register, and halts. What wspawn writes into x11 comes later
- * than the load, however long that takes.
+ * Each time warp 0 loads into x11, or into another register, and halts. What wspawn writes into x11
+ * comes later than the load, however long that takes.
  */
 #include "test.inc"
 

@@ -1,5 +1,5 @@
-/* wspawn_trapped.S - warp 1 starts warp 0 again, which has trapped with a load under way: what wspawn writes
- * into x11 comes later than what the load does
+/* wspawn_trapped.S - warp 1 starts warp 0 again, which has trapped with a load under way:
+ * what wspawn writes into x11 comes later than what the load does
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"
