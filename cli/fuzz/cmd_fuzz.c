@@ -46,16 +46,38 @@ static void progress(const struct fuzz *f)
 			f->programs, f->options.seed);
 }
 
-bool fuzz_late(const struct fuzz *f)
-{
-	return f->max_seconds && fuzz_seconds(f) >= (double)f->max_seconds;
-}
-
 static bool more(const struct fuzz *f)
 {
 	if (fuzz_late(f))
 		return false;
 	return !f->count || f->begun < f->count;
+}
+
+static int compare_one(struct fuzz *f, struct fuzz_program *p)
+{
+	int status = fuzz_one_compare(f, p);
+
+	if (status || f->second.result.what == COMPARE_SAME)
+		return status;
+	fuzz_clear_line(f);
+	return fuzz_fail_differs(f, p);
+}
+
+static int run_one(struct fuzz *f, struct fuzz_program *p)
+{
+	int status = fuzz_one_run(f, p);
+
+	if (status)
+		return status;
+	if (f->job.status == HARNESS_INTERRUPTED) {
+		f->status = HARNESS_INTERRUPTED;
+		return 0;
+	}
+	count(f);
+	if (fuzz_one_passed(&f->job))
+		return 0;
+	fuzz_clear_line(f);
+	return fuzz_fail(f, p);
 }
 
 static int one(struct fuzz *f)
@@ -80,18 +102,7 @@ static int one(struct fuzz *f)
 			 "%s%s%s --seed %" PRIu64 " --count 1", f->command,
 			 f->steer ? " " : "", steered, f->options.seed);
 	f->job.command = command;
-	status = f->second.who ? fuzz_one_compare(f, p) : fuzz_one_run(f, p);
-	if (f->second.who)
-		;
-	else if (!status && f->job.status == HARNESS_INTERRUPTED)
-		f->status = HARNESS_INTERRUPTED;
-	else if (!status) {
-		count(f);
-		if (!fuzz_one_passed(&f->job)) {
-			fuzz_clear_line(f);
-			status = fuzz_fail(f, p);
-		}
-	}
+	status = f->second.who ? compare_one(f, p) : run_one(f, p);
 	f->job.command = NULL;
 	fuzz_free(p);
 	return status;

@@ -4,7 +4,7 @@
  * fuzz_options.c reads the options, cmd_fuzz.c goes through configurations and
  * programs, fuzz_one.c runs one, fuzz_fail.c makes one that fails small and
  * fuzz_write.c writes it down, fuzz_steer.c steers, fuzz_result.c says how all
- * that went. Errors are printed where they are met; functions return 0 or the
+ * that went, fuzz_job.c has what all of them use. Errors are printed where they are met; functions return 0 or the
  * exit status of the command.
  */
 #ifndef WW_CLI_FUZZ_JOB_H
@@ -72,11 +72,9 @@ int fuzz_options_list(void);
 int fuzz_one_make(struct fuzz *f, struct fuzz_program **p);
 /* Runs P; how it went is in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p);
-/* The same on two machines without RTL; what differs is followed up. */
-int fuzz_one_compare(struct fuzz *f, struct fuzz_program *p);
+/* The same on two machines without RTL; f->second.result has what differs. */
+int fuzz_one_compare(struct fuzz *f, const struct fuzz_program *p);
 bool fuzz_one_passed(const struct job *job);
-/* Says that there is none left. */
-int fuzz_no_memory(void);
 
 /* P has failed, or differed: its report, small and written down. */
 int fuzz_fail(struct fuzz *f, struct fuzz_program *p);
@@ -93,12 +91,14 @@ void fuzz_steer_config(struct fuzz *f);
  * its place. */
 char *fuzz_steer_command(int argc, char **argv);
 
-/* Is the time of --max-seconds over? */
-bool fuzz_late(const struct fuzz *f);
-
 /* Prints the result and writes the JSON file: the exit status. */
 int fuzz_result(const struct fuzz *f);
-void fuzz_clear_line(const struct fuzz *f);
+
 double fuzz_seconds(const struct fuzz *f);      /* since the first program */
+/* Is the time of --max-seconds over? */
+bool fuzz_late(const struct fuzz *f);
+void fuzz_clear_line(const struct fuzz *f);
+/* Says that there is none left. */
+int fuzz_no_memory(void);
 
 #endif

@@ -6,26 +6,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 
 #include "cli/cmd.h"
 #include "cli/json.h"
 #include "cli/outfile.h"
-
-double fuzz_seconds(const struct fuzz *f)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)(now.tv_sec - f->start.tv_sec) +
-	       1e-9 * (double)(now.tv_nsec - f->start.tv_nsec);
-}
-
-void fuzz_clear_line(const struct fuzz *f)
-{
-	if (f->terminal)
-		fprintf(stderr, "\r\033[K");
-}
 
 static const char *status_word(const struct fuzz *f)
 {
