@@ -58,6 +58,19 @@ go() {
   grep -q '^-qq install .* libjansson-dev$' apt.log
 }
 
+@test "setup --tests: what only tests use, besides" {
+  rm bin/yosys
+  fake sbatch 'exit 0'
+  mkdir -p root/usr/sbin
+  cp bin/sbatch root/usr/sbin/slurmd
+  go --tests --check
+  [ "$status" -eq 1 ]
+  [ "$output" = "missing: yosys gtkwave munge slurmctld" ]
+  go --tests
+  [ "$status" -eq 0 ]
+  grep -q '^-qq install .* yosys gtkwave munge slurmctld$' apt.log
+}
+
 @test "setup --check: lists and installs nothing" {
   rm bin/yosys
   go --check
