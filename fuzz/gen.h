@@ -398,7 +398,7 @@ void gen_predicate(struct gen *g);
 /* Whether the stack has room for so many more. */
 bool gen_room_for(const struct gen *g, uint32_t entries);
 
-/* --- events.c: what warps do to each other, and traps ----------------------- */
+/* --- events.c: what warps do to each other, and traps --------------------- */
 
 void gen_arrive(struct gen *g, const struct barrier *b);
 void gen_trap(struct gen *g);

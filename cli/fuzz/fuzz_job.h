@@ -4,8 +4,8 @@
  * fuzz_options.c reads the options, cmd_fuzz.c goes through configurations and
  * programs, fuzz_one.c runs one, fuzz_fail.c makes one that fails small and
  * fuzz_write.c writes it down, fuzz_steer.c steers, fuzz_result.c says how all
- * that went, fuzz_job.c has what all of them use. Errors are printed where they are met; functions return 0 or the
- * exit status of the command.
+ * that went, fuzz_job.c has what all of them use. Errors are printed where they
+ * are met; functions return 0 or the exit status of the command.
  */
 #ifndef WW_CLI_FUZZ_JOB_H
 #define WW_CLI_FUZZ_JOB_H

@@ -8,7 +8,8 @@ setup() {
   cd "$BATS_TEST_TMPDIR"
   awk=$WW_SRCDIR/tests/sw/figures.awk
   # Not what was decided and learnt: there figures are reasons, of their time.
-  pages=$(cd "$WW_SRCDIR" && ls README.md doc/*.md | grep -v '/\(decisions\|roadmap\|machine\|trace\|divergence\|mismatch\|regress\)')
+  pages=$(cd "$WW_SRCDIR" && ls README.md doc/*.md |
+    grep -v '/\(decisions\|roadmap\|machine\|trace\|divergence\|mismatch\|regress\)')
 }
 
 @test "figures without a command are found" {
