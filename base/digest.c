@@ -4,7 +4,10 @@
 #include "base/digest.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "base/proc.h"
 
 static const uint32_t round_constants[64] = {
 	0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1,
@@ -95,6 +98,19 @@ void digest_add(struct digest *d, const void *data, size_t n)
 void digest_add_string(struct digest *d, const char *text)
 {
 	digest_add(d, text, strlen(text) + 1);
+}
+
+int digest_add_file(struct digest *d, const char *path)
+{
+	size_t size;
+	char *data = proc_read_file(path, &size);
+
+	if (!data)
+		return -1;
+	digest_add(d, &size, sizeof size);
+	digest_add(d, data, size);
+	free(data);
+	return 0;
 }
 
 void digest_text(struct digest *d, char text[DIGEST_TEXT])

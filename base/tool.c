@@ -104,3 +104,17 @@ int tool_version(const char *cache, const char *tool, const char *option,
 		keep(path, version);
 	return status;
 }
+
+void tool_find_version(const char *cache, const char *variable,
+		       const char **name, const char *option,
+		       char version[TOOL_VERSION])
+{
+	const char *own = getenv(variable);
+	char path[PATH_MAX];
+
+	if (own && *own)
+		*name = own;
+	if (!proc_find(*name, path, sizeof path) ||
+	    tool_version(cache, path, option, NULL, version))
+		version[0] = '\0';
+}

@@ -14,4 +14,10 @@ enum { TOOL_VERSION = 200 };
 int tool_version(const char *cache, const char *tool, const char *option,
 		 const char *behind, char version[TOOL_VERSION]);
 
+/* The same of the tool *NAME, in whose place the environment variable VARIABLE
+ * may name another: *NAME becomes that. "" if it is not there or fails. */
+void tool_find_version(const char *cache, const char *variable,
+		       const char **name, const char *option,
+		       char version[TOOL_VERSION]);
+
 #endif

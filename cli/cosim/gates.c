@@ -66,18 +66,12 @@ int gates_error(const char *what, const char *name)
 int gates_add_file(struct digest *d, const char *tree, const char *name)
 {
 	char path[PATH_MAX];
-	size_t size;
-	char *data = NULL;
 
 	errno = ENAMETOOLONG;
-	if (snprintf(path, sizeof path, "%s/%s", tree, name) < PATH_MAX)
-		data = proc_read_file(path, &size);
-	if (!data)
-		return gates_error("cannot read", name);
 	digest_add_string(d, name);
-	digest_add(d, &size, sizeof size);
-	digest_add(d, data, size);
-	free(data);
+	if (snprintf(path, sizeof path, "%s/%s", tree, name) >= PATH_MAX ||
+	    digest_add_file(d, path))
+		return gates_error("cannot read", name);
 	return 0;
 }
 

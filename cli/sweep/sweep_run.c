@@ -50,15 +50,7 @@ static int error(const char *what, const char *name)
 
 static int add_file(struct digest *d, const char *path)
 {
-	size_t size;
-	char *data = proc_read_file(path, &size);
-
-	if (!data)
-		return error("read", path);
-	digest_add(d, &size, sizeof size);
-	digest_add(d, data, size);
-	free(data);
-	return 0;
+	return digest_add_file(d, path) ? error("read", path) : 0;
 }
 
 static int visible(const struct dirent *e)
@@ -101,14 +93,9 @@ static int add_data(struct sweep *s, struct digest *d, const char *name)
 static void add_tool(struct digest *d, const char *cache, const char *variable,
 		     const char *name, const char *option)
 {
-	const char *own = getenv(variable);
-	char path[PATH_MAX], version[TOOL_VERSION];
+	char version[TOOL_VERSION];
 
-	if (own && *own)
-		name = own;
-	if (!proc_find(name, path, sizeof path) ||
-	    tool_version(cache, path, option, NULL, version))
-		version[0] = '\0';
+	tool_find_version(cache, variable, &name, option, version);
 	digest_add_string(d, version);
 }
 

@@ -126,33 +126,20 @@ static int emit(struct synth *s)
 static int add_file(const struct synth *s, struct digest *d, const char *name)
 {
 	char path[PATH_MAX];
-	size_t size;
-	char *data;
 
 	if (snprintf(path, sizeof path, "%s/%s", s->tree, name) >= PATH_MAX)
 		return too_long(s->tree);
-	data = proc_read_file(path, &size);
-	if (!data)
-		return error("cannot read", path);
 	digest_add_string(d, name);
-	digest_add(d, &size, sizeof size);
-	digest_add(d, data, size);
-	free(data);
-	return 0;
+	return digest_add_file(d, path) ? error("cannot read", path) : 0;
 }
 
 void synth_digest_tool(const char *cache, struct digest *d,
 		       const char *variable, const char *name,
 		       const char *option)
 {
-	const char *own = getenv(variable);
-	char path[PATH_MAX], version[TOOL_VERSION];
+	char version[TOOL_VERSION];
 
-	if (own && *own)
-		name = own;
-	if (!proc_find(name, path, sizeof path) ||
-	    tool_version(cache, path, option, NULL, version))
-		version[0] = '\0';
+	tool_find_version(cache, variable, &name, option, version);
 	digest_add_string(d, name);
 	digest_add_string(d, version);
 }

@@ -126,20 +126,14 @@ int build_add_file(struct build *b, struct digest *d, const char *dir,
 		   const char *name)
 {
 	char path[TEXT];
-	size_t size;
-	char *data;
 
 	if (!build_join(path, dir, "/", name))
 		return build_refuse(b, BUILD_E_SOURCE, "path too long: %s",
 				    name);
-	data = proc_read_file(path, &size);
-	if (!data)
+	digest_add_string(d, name);
+	if (digest_add_file(d, path))
 		return build_refuse(b, BUILD_E_SOURCE, "cannot read '%s': %s",
 				    path, strerror(errno));
-	digest_add_string(d, name);
-	digest_add(d, &size, sizeof size);
-	digest_add(d, data, size);
-	free(data);
 	return 0;
 }
 
