@@ -278,9 +278,9 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);
 void cosim_note_fetch(struct cosim *c, uint32_t core, uint32_t addr);
 
 /* Tell a checker of a device with caches what happens in the memory behind the
- * buses of CORE, in the order in which it takes effect there and before the records of
- * the same cycle. Read: BYTES from ADDR, as memory has them now, will be the
- * answer to request ID of PORT. */
+ * buses of CORE, in the order in which it takes effect there and before the
+ * records of the same cycle. Read: BYTES from ADDR, as memory has them now,
+ * will be the answer to request ID of PORT. */
 void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
 		    uint32_t id, uint32_t addr, uint32_t bytes);
 /* One beat of a write has reached memory: of the BYTES at ADDR those that STRB
@@ -360,16 +360,16 @@ const struct cosim_stats *cosim_stats(const struct cosim *c);
 
 /* That of all cores. */
 struct cosim_profile cosim_profile(const struct cosim *c);
-/* The event that performance counter COUNTER of CORE counts, or 0; ALWAYS: since
- * reset. */
+/* The event that performance counter COUNTER of CORE counts, or 0; ALWAYS:
+ * since reset. */
 uint32_t cosim_counter(const struct cosim *c, uint32_t core, uint32_t counter,
 		       bool *always);
 /* Name of a class of instructions. */
 const char *cosim_class_name(enum cosim_class class);
 
 /* Writes into BUF what WARP of CORE waits for: a barrier and who is missing
- * there, an access or retirement that has not come, its next issue, or nothing because
- * it has halted. Always terminated, cut at SIZE. */
+ * there, an access or retirement that has not come, its next issue, or nothing
+ * because it has halted. Always terminated, cut at SIZE. */
 void cosim_waits_for(const struct cosim *c, uint32_t core, uint32_t warp,
 		     char *buf, size_t size);
 

@@ -62,9 +62,11 @@ void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 static void select_event(struct gen *g, uint32_t rd)
 {
 	static const enum isa_op ops[] = {
-		ISA_CSRRW, ISA_CSRRS, ISA_CSRRC, ISA_CSRRWI, ISA_CSRRSI, ISA_CSRRCI
+		ISA_CSRRW, ISA_CSRRS, ISA_CSRRC, ISA_CSRRWI, ISA_CSRRSI,
+		ISA_CSRRCI
 	};
-	uint32_t few = one_in(g, 2) ? g->machine->selected : ISA_COUNTERS - ISA_COUNTER_FIRST;
+	uint32_t few = one_in(g, 2) ? g->machine->selected :
+				      ISA_COUNTERS - ISA_COUNTER_FIRST;
 	uint32_t counter = below(g, few), value = below(g, ISA_EVENT_COUNT + 4);
 	uint32_t how = below(g, 6), rs1 = TEMP;
 
@@ -73,7 +75,9 @@ static void select_event(struct gen *g, uint32_t rd)
 	else if (one_in(g, 4))
 		rs1 = source(g);
 	else
-		constant(g, TEMP, value | (one_in(g, 8) ? UINT32_C(1) << below(g, 32) : 0));
+		constant(g, TEMP,
+			 value | (one_in(g, 8) ? UINT32_C(1) << below(g, 32) :
+						 0));
 	emit(g, ops[how], rd, rs1, 0, (int32_t)(ISA_CSR_MHPMEVENT3 + counter));
 	if (one_in(g, 2) && g->class != FUZZ_ORDERED)
 		read_csr(g, destination(g), ISA_CSR_MHPMCOUNTER3 + counter);
@@ -106,7 +110,9 @@ void gen_csr(struct gen *g)
 	if (g->machine->selected && alone && one_in(g, 3))
 		select_event(g, rd);
 	else if (g->class == FUZZ_ORDERED)
-		read_csr(g, rd, timeless[below(g, sizeof timeless / sizeof timeless[0])]);
+		read_csr(g, rd,
+			 timeless[below(g,
+					sizeof timeless / sizeof timeless[0])]);
 	else if (one_in(g, 4))
 		read_csr(g, rd, ISA_CSR_MHPMCOUNTER3 + below(g, 29));
 	else

@@ -170,10 +170,12 @@ static void selected_counters(const struct config *cfg, struct diag *dg)
 {
 	if (cfg->counters || !cfg->selected)
 		return;
-	diag_error(dg, blame(cfg, PARAM_selected, PARAM_counters,
-			     PARAM_counters), "selected-counters",
-		   "counters.selected = %" PRIu32 " needs core.counters = true; "
-		   "without counters it is 0", cfg->selected);
+	diag_error(dg,
+		   blame(cfg, PARAM_selected, PARAM_counters, PARAM_counters),
+		   "selected-counters",
+		   "counters.selected = %" PRIu32
+		   " needs core.counters = true; without counters it is 0",
+		   cfg->selected);
 }
 
 static void deep_fits(const struct config *cfg, struct diag *dg)

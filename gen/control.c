@@ -159,8 +159,8 @@ static const struct isa_csr *csr_at(size_t i)
 /* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
 enum { CSR_MRET, CSR_INTERRUPT, CSR_OTHERS };
 enum { CSR_ADDRESS_BITS = 12 };
-/* The bit beside the number of a counter whose event is selected; where the CSRs
- * that do so are. */
+/* The bit beside the number of a counter whose event is selected; where the
+ * CSRs that do so are. */
 enum { CSR_SELECTS = 5 };
 enum { SELECTORS = ISA_CSR_MHPMEVENT3 - ISA_COUNTER_FIRST };
 
@@ -595,14 +595,16 @@ static const struct csr_read *csr_read_of(const struct isa_csr *csr)
 }
 
 /* The performance counters there, or what selects their events. They are read,
- * and written, with the pipeline empty, so that everything issued before counts. */
+ * and written, with the pipeline empty, so that everything issued before
+ * counts. */
 static void write_counters(struct tpl_out *out, const struct config *cfg,
 			   uint32_t base)
 {
 	const struct isa_csr *first = isa_csr_find(base + ISA_COUNTER_FIRST);
 
 	write_each(out, base);
-	tpl_printf(out, "{csr_known, csr_serial, csr_writable} = 3'b1%d%d; // %s\n",
+	tpl_printf(out,
+		   "{csr_known, csr_serial, csr_writable} = 3'b1%d%d; // %s\n",
 		   cfg->counters, first->writable, first->name);
 }
 

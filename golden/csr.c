@@ -180,8 +180,8 @@ static uint64_t itself(const struct golden_core *c, const struct golden_warp *w,
 	}
 }
 
-/* The counter keeps its value, and its last count of the event before is that of
- * the instruction that writes. What is no event is 0. */
+/* The counter keeps its value, and its last count of the event before is that
+ * of the instruction that writes. What is no event is 0. */
 static void write_event(struct golden_core *c, const struct golden_warp *w,
 			uint32_t counter, uint32_t event)
 {

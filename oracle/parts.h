@@ -91,7 +91,8 @@ struct oracle {
 	LIST(spawned) spawned;
 	uint8_t *console;
 	size_t console_count, console_room;
-	uint32_t event[32];             /* by performance counter: what it counts */
+	/* by performance counter: what it counts */
+	uint32_t event[32];
 	bool any_halted, exits, no_memory;
 	uint32_t exit_code;
 	uint64_t steps, most;

@@ -189,8 +189,8 @@ static void confirm(struct core *c, struct slot *s)
 	slot_settle(c, s->fx.warp, s);
 }
 
-/* Does a beat of the bus begin there, and has the memory answered it, or an access to its line, with an
- * error? */
+/* Does a beat of the bus begin there, and has the memory answered it, or an
+ * access to its line, with an error? */
 static bool failed_at(const struct core *c, uint32_t addr)
 {
 	uint32_t n = c->cache ? c->all->own.dcache.line : c->all->own.bus_bytes;

@@ -71,8 +71,9 @@ static uint64_t lanes_to_come(const struct core *c)
 void counters_begin(struct core *c)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
-		c->counters[k].event =
-			c->all->cfg.counters ? golden_selected(c->golden, k) : k;
+		c->counters[k].event = c->all->cfg.counters ?
+					       golden_selected(c->golden, k) :
+					       k;
 }
 
 void counters_issued(struct core *c, struct slot *s)
@@ -96,8 +97,8 @@ static bool all(const struct core *c, const struct counter *k)
 	return !k->guessed && (!present(c, k->event) || exact(k->event));
 }
 
-/* Whoever writes has issued into an empty pipeline, and counts as an instruction
- * for the event before. */
+/* Whoever writes has issued into an empty pipeline, and counts as an
+ * instruction for the event before. */
 void counters_select(struct core *c, const struct slot *s)
 {
 	uint32_t number = isa_csr_selects(s->fx.aux_mask);

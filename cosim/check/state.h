@@ -64,7 +64,8 @@ struct slot {
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */
 	uint64_t active_before;       /* first active mask to be seen */
-	struct counter counter;         /* the one that it reads, at its issue */
+	/* the one that it reads, at its issue */
+	struct counter counter;
 	uint64_t counted;     /* how often its event had been then */
 	uint32_t requests;    /* that performed */
 	uint32_t smem;        /* accesses to shared memory that performed */

@@ -50,8 +50,8 @@ static int taken(struct core *c, uint32_t warp, bool pending)
 		    (unsigned long long)(t->period ? t->next : 0));
 }
 
-/* Was the interrupt known when issue chose an instruction of W instead? Behind a
- * control record of the warp it is known as late as behind a tick. */
+/* Was the interrupt known when issue chose an instruction of W instead? Behind
+ * a control record of the warp it is known as late as behind a tick. */
 static bool late(const struct core *c, const struct warp *w)
 {
 	return c->all->cycle >= w->ticked + TAKE_STAGES &&

@@ -355,8 +355,8 @@ static void writers(const struct report *r, const struct cosim_mismatch *m)
 			fprintf(r->out, "    [0x%08x] in cycle %llu by ",
 				by[i].addr, (unsigned long long)by[i].last);
 		else
-			fprintf(r->out, "    x%-2u in cycle %llu by ", by[i].reg,
-				(unsigned long long)by[i].last);
+			fprintf(r->out, "    x%-2u in cycle %llu by ",
+				by[i].reg, (unsigned long long)by[i].last);
 		fprintf(r->out, "%swarp %u, #%llu ",
 			report_core(r, by[i].core).text, by[i].warp,
 			(unsigned long long)by[i].number);

@@ -64,11 +64,13 @@ static inline uint32_t ww_instret(void) { return ww_csr_read(WW_CSR_INSTRET); }
 	} while (ww_high_ != ww_again_); \
 	(uint64_t)ww_high_ << 32 | ww_low_; })
 
-/* On a core with counters.selected: performance counter COUNTER, a constant, 3 or
- * more, counts EVENT from now on, WW_EVENT_LOADS or its like, or nothing if it is
- * 0, and keeps what it has. One for all warps. ww_count(COUNTER) reads it. */
+/* On a core with counters.selected: performance counter COUNTER, a constant, 3
+ * or more, counts EVENT from now on, WW_EVENT_LOADS or its like, or nothing if
+ * it is 0, and keeps what it has. One for all warps. ww_count(COUNTER) reads
+ * it. */
 #define ww_select(counter, event) \
-	__asm__ volatile("csrw %0, %1" : : "i"(WW_CSR_MHPMEVENT3 + (counter) - 3), \
+	__asm__ volatile("csrw %0, %1" : : \
+	"i"(WW_CSR_MHPMEVENT3 + (counter) - 3), \
 			 "rK"((uint32_t)(event)))
 #define ww_selected(counter) ww_csr_read(WW_CSR_MHPMEVENT3 + (counter) - 3)
 

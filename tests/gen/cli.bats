@@ -338,7 +338,8 @@ declared_ports() {
 @test "the emitted README: ports, CSRs, counters and memory are those of the core" {
   cd "$BATS_TEST_TMPDIR"
   for options in "-c default" "-c tiny -s core.counters=false" \
-    "-c cached -s trace.retire=true" "-c wide -s test.congest=true" "-c kepler -s core.timer=true" "-c small -s core.counters=true -s counters.selected=2"; do
+    "-c cached -s trace.retire=true" "-c wide -s test.congest=true" "-c kepler -s core.timer=true" \
+    "-c small -s core.counters=true -s counters.selected=2"; do
     echo "$options"
     rm -rf core
     expect 0 "$WW" gen $options -o core

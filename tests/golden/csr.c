@@ -204,24 +204,29 @@ static void selects(void)
 	every_address(&r, true);
 	for (uint32_t n = 3; n < 32; n++) {
 		golden_reset(r.g);
-		is_u32(golden_selected(r.core, n), n < 5 ? n : 0, "after reset");
+		is_u32(golden_selected(r.core, n), n < 5 ? n : 0,
+		       "after reset");
 		is_u32(write_event(&r, 3, n), n, "an event is kept");
 		is_u32(write_event(&r, n, 32), n < 5 ? 32 : 0, "by two counters");
 		read = enc(ISA_CSRRS, 8, 0, 0, 0xC80 + n);
 		golden_step(r.core, 0, &read, &fx);
-		is_u32(fx.volatile_csr, n < 5 ? 0xC80 + n : 0, "the others are 0");
+		is_u32(fx.volatile_csr, n < 5 ? 0xC80 + n : 0,
+		       "the others are 0");
 	}
 	for (size_t i = 0; i < sizeof none / sizeof *none; i++)
-		is_u32(write_event(&r, 4, none[i]), 0, "what is none is not kept");
+		is_u32(write_event(&r, 4, none[i]), 0,
+		       "what is none is not kept");
 	golden_reset(r.g);
 	golden_set_reg(r.core, 0, 0, 7, THREADS);
 	read = enc(ISA_CSRRS, 8, 0, 0, 0xB03);
 	golden_step(r.core, 0, &tmc, &fx);
 	golden_step(r.core, 0, &select, &fx);
 	golden_step(r.core, 0, &read, &fx);
-	is_u32(golden_reg(r.core, 0, 0, 8), 2, "who selects counts for the event before");
+	is_u32(golden_reg(r.core, 0, 0, 8), 2,
+	       "who selects counts for the event before");
 	golden_step(r.core, 0, &read, &fx);
-	is_u32(golden_reg(r.core, 0, 0, 8), 2 + THREADS, "and then the new one counts");
+	is_u32(golden_reg(r.core, 0, 0, 8), 2 + THREADS,
+	       "and then the new one counts");
 	rig_close(&r);
 }
 

@@ -170,7 +170,8 @@ static void test_csr_events(void)
 		wrong += isa_csr_selects(address) !=
 			(selects ? address - 0x320 : 0);
 		wrong += selects != (isa_csr_find(address) &&
-			strncmp(isa_csr_find(address)->name, "mhpmevent", 9) == 0);
+				     strncmp(isa_csr_find(address)->name,
+					     "mhpmevent", 9) == 0);
 	}
 	is_u32(wrong, 0, "which selects the event of which");
 }

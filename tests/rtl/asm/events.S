@@ -27,7 +27,8 @@
 	start
 	/* After reset counter N counts event N; those from x4 on read zero. */
 	li	x4, 3
-	.irp	n, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+	.irp	n, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, \
+		18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
 	csrr	x7, SELECT(\n)
 	addi	x3, x3, 1
 	beqz	x7, 71f
