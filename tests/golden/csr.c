@@ -192,7 +192,8 @@ static uint32_t write_event(struct rig *r, uint32_t number, uint32_t value)
 static void selects(void)
 {
 	static const uint32_t none[] = { 0, 1, 2, 33, 35, 0x103, 0x80000004 };
-	uint32_t tmc = enc(ISA_TMC, 0, 7, 0, 0), read = enc(ISA_CSRRS, 8, 0, 0, 0xB03);
+	uint32_t tmc = enc(ISA_TMC, 0, 7, 0, 0),
+		 read = enc(ISA_CSRRS, 8, 0, 0, 0xB03);
 	uint32_t select = enc(ISA_CSRRWI, 0, ISA_EVENT_THREADS, 0, 0x323);
 	struct machine cfg = rig_config(WARPS, THREADS);
 	struct golden_effect fx;
@@ -207,7 +208,8 @@ static void selects(void)
 		is_u32(golden_selected(r.core, n), n < 5 ? n : 0,
 		       "after reset");
 		is_u32(write_event(&r, 3, n), n, "an event is kept");
-		is_u32(write_event(&r, n, 32), n < 5 ? 32 : 0, "by two counters");
+		is_u32(write_event(&r, n, 32), n < 5 ? 32 : 0,
+		       "by two counters");
 		read = enc(ISA_CSRRS, 8, 0, 0, 0xC80 + n);
 		golden_step(r.core, 0, &read, &fx);
 		is_u32(fx.volatile_csr, n < 5 ? 0xC80 + n : 0,
