@@ -347,7 +347,8 @@ uint32_t gen_console_address(void)
 bool gen_console_alone(const struct gen *g)
 {
 	for (uint32_t bit = 4; bit; bit <<= 1)
-		if (in_ram(g, CONSOLE ^ bit) || (CONSOLE ^ bit) - SMEM_BASE < g->smem_bytes)
+		if (in_ram(g, CONSOLE ^ bit) ||
+		    (CONSOLE ^ bit) - SMEM_BASE < g->smem_bytes)
 			return false;
 	return true;
 }

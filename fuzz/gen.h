@@ -122,8 +122,10 @@ struct gen {
 	uint32_t islands, island_shift, island_start;   /* 0: none; item */
 	uint32_t island;                /* address of the first */
 	struct meeting meeting[PHASES];
-	uint32_t free_barrier;          /* where nobody waits; as many as there are: none */
-	bool clash;                     /* all warps end behind the last barrier */
+	/* where nobody waits; as many as there are: none */
+	uint32_t free_barrier;
+	/* all warps end behind the last barrier */
+	bool clash;
 	bool no_trap;                   /* before that nothing traps */
 	enum fuzz_class class;
 	/* of a thread's memory that it stores to now */
@@ -316,12 +318,14 @@ void gen_come_back(struct gen *g);
 /* Gives all sections their places; false if there is no room. */
 bool gen_place_sections(struct gen *g);
 void gen_far(struct gen *g);
-/* As constant(), always in two instructions: how long code is must not depend on where memory is. */
+/* As constant(), always in two instructions: how long code is must not depend
+ * on where memory is. */
 void gen_wide(struct gen *g, uint32_t rd, uint32_t value);
 uint32_t gen_console_address(void);
 /* Addresses one bit from it, the lowest two apart, are nothing. */
 bool gen_console_alone(const struct gen *g);
-/* The last thing that a warp does: one thread, or all, at an address one bit from a good one. */
+/* The last thing that a warp does: one thread, or all, at an address one bit
+ * from a good one. */
 void gen_far_trap(struct gen *g);
 
 /* --- straight.c: code without a branch of the generator ----------------- */

@@ -106,7 +106,8 @@ static void plan_places(struct gen *g)
 	if (g->class != FUZZ_ANY || m->warps == 1)
 		return;
 	gen_plan_islands(g, behind < BIG_RAM ? 0 : behind / 8);
-	g->p->failing = (g->p->end + FUZZ_FAILING - 1) / FUZZ_FAILING * FUZZ_FAILING;
+	g->p->failing = (g->p->end + FUZZ_FAILING - 1) / FUZZ_FAILING *
+			FUZZ_FAILING;
 	g->p->end = g->p->failing + FUZZ_FAILING;
 }
 

@@ -2,20 +2,30 @@
  * in places that share a set of the caches
  * SPDX-License-Identifier: Apache-2.0
  *
- * An island is a few instructions and a return. Warp 0 copies the first one to all of them, each with other
- * immediates, so that a cache that mixes lines up is seen. They are a power of two apart, which is a way's
- * size in many caches, often in its first set or in its last one. Then whoever likes to calls them, one after
- * another, or stores another instruction into one, with a flush of some kind behind it or without. An
- * instruction is one that computes, in every version, so whatever a warp finds there does no harm.
+ * An island is a few instructions and a return. Warp 0 copies the first one to
+ * all of them, each with other immediates, so that a cache that mixes lines up
+ * is seen. They are a power of two apart, which is a way's size in many caches,
+ * often in its first set or in its last one. Then whoever likes to calls them,
+ * one after another, or stores another instruction into one, with a flush of
+ * some kind behind it or without. An instruction is one that computes, in every
+ * version, so whatever a warp finds there does no harm.
  */
 #include "fuzz/gen.h"
 
-enum { WORDS = 7, MOST_STEPS = 8, MOST_TURNS = 8, LEAST_LINE = 32, MOST_IMM = 1024 };
+enum {
+	WORDS = 7,
+	MOST_STEPS = 8,
+	MOST_TURNS = 8,
+	LEAST_LINE = 32,
+	MOST_IMM = 1024
+};
 
-/* Where the first one is, behind what the program has: in the first set of a cache, in the last one or in any. */
+/* Where the first one is, behind what the program has: in the first set of a
+ * cache, in the last one or in any. */
 static uint32_t first_island(struct gen *g)
 {
-	uint32_t apart = 1u << g->island_shift, at = (g->p->end + apart - 1) & -apart;
+	uint32_t apart = 1u << g->island_shift,
+		 at = (g->p->end + apart - 1) & -apart;
 
 	switch (below(g, 4)) {
 	case 0: return at;
@@ -31,7 +41,8 @@ void gen_plan_islands(struct gen *g, uint32_t room)
 		 n = 5 + below(g, 4);
 
 	g->islands = 0;
-	if (g->class != FUZZ_ANY || !g->p->options.weight[FUZZ_PATCH] || one_in(g, 4))
+	if (g->class != FUZZ_ANY || !g->p->options.weight[FUZZ_PATCH] ||
+	    one_in(g, 4))
 		return;
 	while (shift > 8 && (n + 2) << shift > room)
 		shift--;
@@ -48,7 +59,8 @@ static uint32_t island(const struct gen *g, uint32_t n)
 	return g->island + (n << g->island_shift);
 }
 
-static const uint8_t harmless_ops[] = { ISA_ADDI, ISA_XORI, ISA_ORI, ISA_ANDI, ISA_SLTIU };
+static const uint8_t harmless_ops[] = { ISA_ADDI, ISA_XORI, ISA_ORI, ISA_ANDI,
+					ISA_SLTIU };
 
 static uint32_t harmless(struct gen *g)
 {
@@ -76,7 +88,8 @@ void gen_island(struct gen *g)
 
 void gen_copy_islands(struct gen *g)
 {
-	uint32_t to = COUNTER, left = COUNTER + 1, apart = COUNTER + 2, more = MASK, one = RETURN, top;
+	uint32_t to = COUNTER, left = COUNTER + 1, apart = COUNTER + 2,
+		 more = MASK, one = RETURN, top;
 
 	if (!g->islands)
 		return;
@@ -155,13 +168,16 @@ void gen_flush_first(struct gen *g)
 	if (!g->islands || !one_in(g, 2))
 		return;
 	for (uint32_t n = 1 + below(g, 3); n; n--) {
-		gen_wide(g, ADDR, g->p->data + 4 * FUZZ_TABLE + 4 * below(g, RACED_BYTES / 4));
+		gen_wide(g, ADDR,
+			 g->p->data + 4 * FUZZ_TABLE +
+				 4 * below(g, RACED_BYTES / 4));
 		emit(g, ISA_SW, 0, ADDR, ADDR, 0);
 	}
 	emit(g, ISA_CSRRWI, 0, 1 + below(g, 7), 0, ISA_CSR_MFLUSH);
 }
 
-/* A warp that does so while others do wants more lines of a set than there are ways. */
+/* A warp that does so while others do wants more lines of a set than there are
+ * ways. */
 void gen_contend(struct gen *g)
 {
 	uint32_t counter = COUNTER, top;

@@ -2,17 +2,20 @@
  * the same time
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each meeting has two events of its own, a pair of all there are, or one twice. A warp takes one of a few lanes,
- * by its number; a lane is some instructions, up to as many as the meeting has room for, and one of the two
- * events. So from meeting to meeting, and from program to program, each event moves past each other one.
- * What ends a warp, or all, happens behind the last barrier alone.
+ * Each meeting has two events of its own, a pair of all there are, or one
+ * twice. A warp takes one of a few lanes, by its number; a lane is some
+ * instructions, up to as many as the meeting has room for, and one of the two
+ * events. So from meeting to meeting, and from program to program, each event
+ * moves past each other one. What ends a warp, or all, happens behind the last
+ * barrier alone.
  */
 #include "fuzz/gen.h"
 
 enum { LANES = 3, ENDS = 6, TIMES = 3 };
 
 enum event {
-	FENCE_I, MFLUSH, FLUSHES, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS, CLONE, CSR, DIVIDE, PATCH, CONTEND,
+	FENCE_I, MFLUSH, FLUSHES, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS,
+	CLONE, CSR, DIVIDE, PATCH, CONTEND,
 	/* These are the last thing that a warp does. */
 	TRAP, HALT, EBREAK, MEXIT, ERROR, WAKE,
 	EVENTS
@@ -27,8 +30,8 @@ static uint32_t draw_event(struct gen *g, bool last)
 	return below(g, TRAP);
 }
 
-/* The end of all is what every other end can meet; most of all a trap, which must be the first one then, and a
- * failed access. */
+/* The end of all is what every other end can meet; most of all a trap, which
+ * must be the first one then, and a failed access. */
 static void plan_last(struct gen *g, struct meeting *m)
 {
 	uint32_t other = below(g, 4);
@@ -47,7 +50,8 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 {
 	static const uint8_t spread[] = { 1, 2, 4, 8, 16 };
 
-	g->clash = g->class == FUZZ_ANY && phases > 1 && g->groups > 1 && one_in(g, 2);
+	g->clash = g->class == FUZZ_ANY && phases > 1 && g->groups > 1 &&
+		   one_in(g, 2);
 	g->no_trap = false;
 	for (uint32_t i = 0; i < PHASES; i++) {
 		struct meeting *m = &g->meeting[i];
@@ -131,11 +135,13 @@ static void halt(struct gen *g, enum event e)
 		emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-/* Some of them long, some with nothing to do: those come while others are served. */
+/* Some of them long, some with nothing to do: those come while others are
+ * served. */
 static void flushes(struct gen *g)
 {
 	for (uint32_t n = 2 + below(g, 4); n; n--) {
-		emit(g, ISA_CSRRWI, 0, one_in(g, 2) ? 0 : below(g, 8), 0, ISA_CSR_MFLUSH);
+		emit(g, ISA_CSRRWI, 0, one_in(g, 2) ? 0 : below(g, 8), 0,
+		     ISA_CSR_MFLUSH);
 		if (one_in(g, 4))
 			gen_alu(g);
 	}
@@ -147,7 +153,9 @@ static void happen(struct gen *g, enum event e)
 
 	switch (e) {
 	case FENCE_I: emit(g, ISA_FENCE_I, 0, 0, 0, 0); break;
-	case MFLUSH: emit(g, ISA_CSRRWI, 0, below(g, 8), 0, ISA_CSR_MFLUSH); break;
+	case MFLUSH:
+		emit(g, ISA_CSRRWI, 0, below(g, 8), 0, ISA_CSR_MFLUSH);
+		break;
 	case FLUSHES: flushes(g); break;
 	case MSTATUS:
 	case MTICK:
@@ -197,7 +205,8 @@ static void happen(struct gen *g, enum event e)
 	}
 }
 
-/* Of two lanes one behind the other each has another end, and the third either. */
+/* Of two lanes one behind the other each has another end, and the third
+ * either. */
 static void lane(struct gen *g, const struct meeting *m, uint32_t number)
 {
 	uint32_t times = m->last ? 1 : 1 + below(g, TIMES);
@@ -205,7 +214,8 @@ static void lane(struct gen *g, const struct meeting *m, uint32_t number)
 	while (times--) {
 		for (uint32_t n = below(g, m->spread); n; n--)
 			gen_alu(g);
-		happen(g, m->event[m->last && number < 2 ? number : below(g, 2)]);
+		happen(g,
+		       m->event[m->last && number < 2 ? number : below(g, 2)]);
 	}
 	if (m->last)
 		emit(g, ISA_EBREAK, 0, 0, 0, 0);
@@ -214,14 +224,16 @@ static void lane(struct gen *g, const struct meeting *m, uint32_t number)
 /* x21 = where the warp goes on, by one or two bits of its number. */
 static uint32_t choose_lane(struct gen *g, uint32_t *at)
 {
-	uint32_t number = COUNTER + 1, bit = COUNTER + 2, bits = 31 - (uint32_t)__builtin_clz(g->machine->warps);
+	uint32_t number = COUNTER + 1, bit = COUNTER + 2,
+		 bits = 31 - (uint32_t)__builtin_clz(g->machine->warps);
 
 	read_csr(g, number, ISA_CSR_WARP_ID);
 	at[0] = address(g, COUNTER, 0);
 	for (uint32_t i = 1; i < LANES; i++) {
 		uint32_t over;
 
-		emit(g, ISA_ANDI, bit, number, 0, (int32_t)(1u << below(g, bits)));
+		emit(g, ISA_ANDI, bit, number, 0,
+		     (int32_t)(1u << below(g, bits)));
 		over = jump(g, ISA_BEQ, bit, 0, 0);
 		at[i] = address(g, COUNTER, 0);
 		land(g, over);

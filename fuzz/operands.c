@@ -62,7 +62,8 @@ void gen_divide(struct gen *g)
 
 /* --- each bit alone --------------------------------------------------- */
 
-/* x26 = BIT, or all others, or it and those above, or it beside another operand. */
+/* x26 = BIT, or all others, or it and those above, or it beside another
+ * operand. */
 static void around_bit(struct gen *g, uint32_t bit, uint32_t other)
 {
 	switch (below(g, 4)) {
@@ -75,12 +76,15 @@ static void around_bit(struct gen *g, uint32_t bit, uint32_t other)
 
 static void pair_with_bit(struct gen *g, uint32_t bit)
 {
-	static const uint8_t divisions[] = { ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU };
-	enum isa_op op = g->machine->has_m && one_in(g, 2) ? PICK(g, divisions) :
-			 pick_of(g, LIST_PAIRS);
+	static const uint8_t divisions[] = { ISA_DIV, ISA_DIVU, ISA_REM,
+					     ISA_REMU };
+	enum isa_op op = g->machine->has_m && one_in(g, 2) ?
+				 PICK(g, divisions) :
+				 pick_of(g, LIST_PAIRS);
 	uint32_t other = work_reg(g), rd = work_reg(g), over;
 
-	if (!g->p->options.weight[FUZZ_MULDIV] && isa_insn(op)->class != ISA_CLASS_BRANCH)
+	if (!g->p->options.weight[FUZZ_MULDIV] &&
+	    isa_insn(op)->class != ISA_CLASS_BRANCH)
 		op = ISA_SUB;
 	if (one_in(g, 2))
 		constant(g, other, one_in(g, 2) ? boundary(g) : corner(g));
@@ -188,7 +192,15 @@ void gen_operand_trap(struct gen *g)
 
 /* --- a warp for each bit ---------------------------------------------- */
 
-enum { PROBE_BAR, PROBE_BARRIER, PROBE_TMC, PROBE_CLONE, PROBE_LOAD, PROBE_STORE, PROBES };
+enum {
+	PROBE_BAR,
+	PROBE_BARRIER,
+	PROBE_TMC,
+	PROBE_CLONE,
+	PROBE_LOAD,
+	PROBE_STORE,
+	PROBES
+};
 
 static uint32_t probe_limit(const struct gen *g)
 {
@@ -203,7 +215,8 @@ static uint32_t probe_limit(const struct gen *g)
 	}
 }
 
-/* Without the bits that make it too large: some address, which they make another one. */
+/* Without the bits that make it too large: some address, which they make
+ * another one. */
 static uint32_t probe_good(struct gen *g)
 {
 	uint32_t any = below(g, probe_limit(g) + 1), place = below(g, 3);
@@ -212,13 +225,15 @@ static uint32_t probe_good(struct gen *g)
 		return any;
 	if (g->probe == PROBE_STORE || place == 0)
 		return gen_console_address();
-	return place == 1 || !g->smem_bytes ? g->p->far.addr : (uint32_t)SMEM_HIGH << 12;
+	return place == 1 || !g->smem_bytes ? g->p->far.addr :
+					      (uint32_t)SMEM_HIGH << 12;
 }
 
 /* What a warp executes that has an operand in x10. */
 void gen_probe(struct gen *g)
 {
-	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !one_in(g, 4) || g->no_trap)
+	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !one_in(g, 4) ||
+	    g->no_trap)
 		return;
 	g->probe = below(g, PROBES);
 	/* Nothing but the console may lie beside the console. */
@@ -238,19 +253,22 @@ void gen_probe(struct gen *g)
 	emit(g, ISA_TMC, 0, 0, 0, 0);
 }
 
-/* Warp 0, alone, starts it for one more than there are, then for each bit that makes the operand too large, and
- * waits until it has ended. */
+/* Warp 0, alone, starts it for one more than there are, then for each bit that
+ * makes the operand too large, and waits until it has ended. */
 void gen_use_probe(struct gen *g)
 {
-	uint32_t limit = probe_limit(g), low = 32u - (uint32_t)__builtin_clz(limit | 1);
-	uint32_t counter = COUNTER, bit = COUNTER + 1, good = COUNTER + 2, wait, top, over;
+	uint32_t limit = probe_limit(g),
+		 low = 32u - (uint32_t)__builtin_clz(limit | 1);
+	uint32_t counter = COUNTER, bit = COUNTER + 1, good = COUNTER + 2, wait,
+		 top, over;
 
 	if (!g->probe_start)
 		return;
 	gen_wide(g, good, probe_good(g));
 	constant(g, counter, 33 - low);
 	constant(g, bit, 1u << low);
-	emit(g, ISA_ADDI, ADDR, g->probe < PROBE_LOAD ? 0 : good, 0, (int32_t)limit + 1);
+	emit(g, ISA_ADDI, ADDR, g->probe < PROBE_LOAD ? 0 : good, 0,
+	     (int32_t)limit + 1);
 	over = jump(g, ISA_JAL, 0, 0, 0);
 	top = here(g);
 	emit(g, ISA_XOR, ADDR, bit, good, 0);

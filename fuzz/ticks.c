@@ -10,7 +10,14 @@
  */
 #include "fuzz/gen.h"
 
-enum { LEAST_BURST = 4, SHORT = 16, MIDDLE = 600, MIE = 8, MPIE = 128, NO_BIT = 16 };
+enum {
+	LEAST_BURST = 4,
+	SHORT = 16,
+	MIDDLE = 600,
+	MIE = 8,
+	MPIE = 128,
+	NO_BIT = 16
+};
 
 /* All warps go through the handler in less, a thread at a time and with slow
  * memory; else nothing but the handler is executed. */
@@ -79,7 +86,8 @@ void gen_enable_ticks(struct gen *g)
 	emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
 }
 
-/* mret to what is behind it, with or without MPIE; without MIE, since an interrupt would take mepc. */
+/* mret to what is behind it, with or without MPIE; without MIE, since an
+ * interrupt would take mepc. */
 static void return_to_next(struct gen *g)
 {
 	uint32_t at = address(g, TEMP, 0);
