@@ -306,7 +306,7 @@ static inline enum isa_op pick_of(struct gen *g, enum gen_list list)
 	return pick(g, g->list[list].op, g->list[list].count);
 }
 
-/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM */
+/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM  */
 
 /* Where memory far away is, once it is known where the program's own memory
  * ends. */
@@ -402,19 +402,16 @@ void gen_predicate(struct gen *g);
 /* Whether the stack has room for so many more. */
 bool gen_room_for(const struct gen *g, uint32_t entries);
 
-/* --- events.c: what warps do to each other, and traps --------------------- */
-
-void gen_arrive(struct gen *g, const struct barrier *b);
-void gen_trap(struct gen *g);
-/* Wakes a warp of GROUP. */
-void gen_wake(struct gen *g, uint32_t group);
-
 /* --- warps.c: all that a warp does, and where they meet ------------------- */
 
 /* How many warps each group has and who wakes them, and which groups meet
  * behind which phase; returns the phases. */
 void gen_plan_groups(struct gen *g);
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
+void gen_arrive(struct gen *g, const struct barrier *b);
+void gen_trap(struct gen *g);
+/* Wakes a warp of GROUP. */
+void gen_wake(struct gen *g, uint32_t group);
 /* The code of group NUMBER. */
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	      const struct barrier *barrier);

@@ -47,6 +47,18 @@ static void begin(struct gen *g)
 	}
 }
 
+void gen_wake(struct gen *g, uint32_t group)
+{
+	/* Where nothing else writes, if nothing else sees it. */
+	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) :
+						 work_reg(g);
+
+	if (!g->no_memory)
+		g->wake[g->wakes++] = (struct wake){ here(g), group };
+	address(g, TEMP, 0);
+	emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
+}
+
 /* By any one thread, the others being on the other side of a split. */
 static void wake_by_one(struct gen *g, uint32_t group)
 {
