@@ -101,13 +101,13 @@ module ${prefix}_decode #(
     end
   endgenerate
 
-  assign d_take = grant & ~outside;
+  assign d_take = grant;
   assign d_pop_warp = grant_warp;
 //% if fetch_many_words
   assign d_pop_word = grant_pc[WORD_BITS+1:2];
-  assign d_pop = d_take & {WARPS{&d_pop_word}};
+  assign d_pop = grant & ~outside & {WARPS{&d_pop_word}};
 //% else
-  assign d_pop = d_take;
+  assign d_pop = grant & ~outside;
 //% end
 
   // The chosen instruction.

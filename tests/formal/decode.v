@@ -23,6 +23,8 @@ module decode (
   reg [31:0] taken_q;         // this one
 
   wire [`WARPS-1:0]     d_take;
+  //@ outside = u.outside
+  wire [`WARPS-1:0]     outside;
   wire [`WARPS-1:0]     d_redirect;
   wire [31:`decode_BLOCK_BITS] d_redirect_pc;
   wire                  d_valid;
@@ -75,7 +77,7 @@ module decode (
   always @(posedge clk) begin
     init <= 1'b0;
     taken_q <= f_insn;
-    ok_q <= ~init & |d_take & ~f_error;
+    ok_q <= ~init & |(d_take & ~outside) & ~f_error;
   end
 
   // What was decoded, and the fields of the formats (volume I, 2.2 and 2.3).
