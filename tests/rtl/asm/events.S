@@ -165,9 +165,10 @@
 	csrr	x12, COUNT(4)
 	li	x7, 1
 	bar	x0, x7
-	split	x0
-	join
 	all_lanes
+	csrr	x8, WW_CSR_THREAD_ID
+	split	x8			# is none
+	join
 	bar	x0, x7
 	one_lane
 	csrr	x13, COUNT(4)
