@@ -306,7 +306,7 @@ static inline enum isa_op pick_of(struct gen *g, enum gen_list list)
 	return pick(g, g->list[list].op, g->list[list].count);
 }
 
-/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM  */
+/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM */
 
 /* Where memory far away is, once it is known where the program's own memory
  * ends. */

@@ -176,7 +176,8 @@ static void add_combining(struct gen *g)
 	struct gen_ops *l = &g->list[LIST_IMM];
 
 	for (int i = 0; i < ISA_OP_COUNT; i++)
-		if (isa_combines((enum isa_op)i) && isa_reads((enum isa_op)i) == 1 &&
+		if (isa_combines((enum isa_op)i) &&
+		    isa_reads((enum isa_op)i) == 1 &&
 		    machine_has_insn(g->machine, (enum isa_op)i))
 			l->op[l->count++] = (uint8_t)i;
 }

@@ -83,7 +83,8 @@ static inline void *vx_get_arg(void)
  * same. For cores with isa.vote; ww_any, ww_all and ww_ballot are for every
  * core. */
 #define VX_VOTE_(name, type) \
-	static inline __attribute__((always_inline)) type vx_vote_##name(int c) \
+	static inline __attribute__((always_inline)) type \
+	vx_vote_##name(int c) \
 	{ \
 		type vx_answer_; \
 		__asm__ volatile("vote." #name " %0, %1" \

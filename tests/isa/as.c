@@ -84,8 +84,8 @@ static bool build(struct as *as, const char *options, const char *source)
 	size_t size;
 	FILE *f;
 
-	if (tool_run(&as->cc, "%s -c %s -I'%s' %s -o out.o", tool_flags, options,
-			as->include, source) != 0) {
+	if (tool_run(&as->cc, "%s -c %s -I'%s' %s -o out.o", tool_flags,
+		     options, as->include, source) != 0) {
 		tool_diag(&as->cc);
 		return false;
 	}
