@@ -259,6 +259,7 @@ void gen_meeting(struct gen *g, const struct meeting *m,
 		lane(g, m, i);
 		out[i] = jump(g, ISA_JAL, 0, 0, 0);
 	}
-	for (uint32_t i = 0; i < LANES; i++)
-		land(g, out[i]);
+	/* Behind an end nobody goes on, and what is next may be too far away for a jump. */
+	for (uint32_t i = 0; i < LANES && !g->no_memory; i++)
+		g->p->items[out[i]].target = m->last ? out[i] : here(g);
 }
