@@ -259,7 +259,8 @@ void gen_meeting(struct gen *g, const struct meeting *m,
 		lane(g, m, i);
 		out[i] = jump(g, ISA_JAL, 0, 0, 0);
 	}
-	/* Behind an end nobody goes on, and what is next may be too far away for a jump. */
+	/* Behind an end nobody goes on, and what is next may be too far away
+	 * for a jump. */
 	for (uint32_t i = 0; i < LANES && !g->no_memory; i++)
 		g->p->items[out[i]].target = m->last ? out[i] : here(g);
 }

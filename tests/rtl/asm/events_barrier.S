@@ -1,4 +1,5 @@
-/* events_barrier.S - arrivals at barriers are counted, and nothing else is, from the first instruction on
+/* events_barrier.S - arrivals at barriers are counted, and nothing else is, from the first
+ * instruction on
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"
