@@ -8,19 +8,11 @@
 
 #include "gen/control.h"
 #include "gen/emitters.h"
-
-enum { LIST_WIDTH = 100 };
+#include "gen/list.h"
 
 struct words {
 	struct word_field list[WORD_FIELDS_MAX];
 	size_t count;
-};
-
-/* A list in braces that fills lines. */
-struct list {
-	struct tpl_out *out;
-	size_t column, indent;
-	bool some;
 };
 
 size_t word_fields(const struct config *c, struct word_field *list)
@@ -55,28 +47,6 @@ static bool packed(const struct word_field *f, int use)
 	return f->uses & use && !f->slice;
 }
 
-static void list_begin(struct list *l, struct tpl_out *out, const char *head)
-{
-	*l = (struct list){ out, strlen(head) + 1, strlen(head) + 1, false };
-	tpl_printf(out, "%s{", head);
-}
-
-static void list_add(struct list *l, const char *prefix, const char *text)
-{
-	size_t n = strlen(prefix) + strlen(text);
-
-	if (l->some && l->column + n + 4 > LIST_WIDTH) {
-		tpl_printf(l->out, ",\n%*s", (int)l->indent, "");
-		l->column = l->indent;
-	} else if (l->some) {
-		tpl_printf(l->out, ", ");
-		l->column += 2;
-	}
-	tpl_printf(l->out, "%s%s", prefix, text);
-	l->column += n;
-	l->some = true;
-}
-
 /* HEAD{what has USE, each behind PREFIX}TAIL */
 static void put_list(struct tpl_out *out, const struct words *w, int use,
 		     const char *head, const char *prefix, const char *tail)
@@ -87,10 +57,7 @@ static void put_list(struct tpl_out *out, const struct words *w, int use,
 	for (size_t i = 0; i < w->count; i++)
 		if (packed(&w->list[i], use))
 			list_add(&l, prefix, w->list[i].name);
-	if (l.column + 1 + strlen(tail) > LIST_WIDTH)
-		tpl_printf(out, "}\n   %s\n", tail);
-	else
-		tpl_printf(out, "}%s\n", tail);
+	list_end(&l, tail);
 }
 
 /* The same of what an interrupt has, without the first row. */
@@ -103,7 +70,7 @@ static void put_interrupt(struct tpl_out *out, const struct words *w, int use,
 	for (size_t i = 1; i < w->count; i++)
 		if (packed(&w->list[i], use))
 			list_add(&l, "", w->list[i].interrupt);
-	tpl_printf(out, "};\n");
+	list_end(&l, ";");
 }
 
 uint32_t word_bits(const struct config *c, int use)

@@ -136,14 +136,21 @@ module ${prefix}_warp_record #(
   end
 
   assign trace_control_valid = c_stops | c_exits | c_trap | (c_acts & c_op != OP_FENCE);
-  assign trace_control = {c_stops ? c_error : c_trap ? c_tval : 32'd0,
-                          27'd0, c_stops ? CAUSE_HARDWARE : c_trap ? c_cause : 5'd0,
-                          {32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{~c_stops & ~c_exits}},
-                          aux_value, aux_mask,
-                          {32-THREADS{1'b0}}, tmask_after,
-                          record_pc & {30{~c_stops & ~c_exits}}, 2'b00,
-                          24'd0, c_seq & {8{~c_stops & ~c_exits}}, 6'd0, record_op, core_id,
-                          {6-WARP_BITS{1'b0}}, c_warp & {WARP_BITS{~c_stops & ~c_exits}},
-                          4'd0, 4'd3};
+
+//% emit record_control
+  // What stops all warps is no instruction's.
+  wire of_warp = ~c_stops & ~c_exits;
+
+  assign rec_control_op = record_op;
+  assign rec_control_warp = {{6-WARP_BITS{1'b0}}, c_warp & {WARP_BITS{of_warp}}};
+  assign rec_control_core = core_id;
+  assign rec_control_seq = {24'd0, c_seq & {8{of_warp}}};
+  assign rec_control_next_pc = {record_pc & {30{of_warp}}, 2'b00};
+  assign rec_control_tmask = {{32-THREADS{1'b0}}, tmask_after};
+  assign rec_control_aux_mask = aux_mask;
+  assign rec_control_aux_value = aux_value;
+  assign rec_control_depth = {{32-DEPTH_BITS{1'b0}}, depth_after & {DEPTH_BITS{of_warp}}};
+  assign rec_control_cause = {27'd0, c_stops ? CAUSE_HARDWARE : c_trap ? c_cause : 5'd0};
+  assign rec_control_tval = c_stops ? c_error : c_trap ? c_tval : 32'd0;
 endmodule
 `default_nettype wire

@@ -133,12 +133,20 @@ module ${prefix}_writeback #(
 
   // A write that nobody announces would be reported too.
   assign trace_retire_valid = (retires & (last | writes)) | (|wb_enable & ~clearing);
-  assign trace_retire = {wb_data, {32-LANES{1'b0}}, wb_enable,
-                         {32-WARP_BITS{1'b0}}, to_warp,
-                         {32-BEAT_BITS{1'b0}}, beat,  //% if folded
-                         32'd0,                       //% else
-                         24'd0, seq, 3'd0, last, writes, rd & {5{writes}}, core_id,
-                         {6-WARP_BITS{1'b0}}, warp, 4'd0, 4'd2};
+
+//% emit record_retire
+  assign rec_retire_rd = rd & {5{writes}};
+  assign rec_retire_wen = writes;
+  assign rec_retire_last = last;
+  assign rec_retire_file = 2'd0;
+  assign rec_retire_warp = {{6-WARP_BITS{1'b0}}, warp};
+  assign rec_retire_core = core_id;
+  assign rec_retire_seq = {24'd0, seq};
+  assign rec_retire_beat = {{32-BEAT_BITS{1'b0}}, beat};  //% if folded
+  assign rec_retire_beat = 32'd0;                         //% else
+  assign rec_retire_dst_warp = {{32-WARP_BITS{1'b0}}, to_warp};
+  assign rec_retire_lanes = {{32-LANES{1'b0}}, wb_enable};
+  assign rec_retire_data = wb_data;
 //% end
 endmodule
 `default_nettype wire

@@ -89,12 +89,16 @@ module ${prefix}_number #(
   end
 
   assign trace_issue_valid = valid_q & ~c_poison;
-  assign trace_issue = {{32-THREADS{1'b0}}, tmask_q, insn_q, pc_q, 2'b00, 24'b0, seq_q,
-//% if timer
-                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 2'b0, interrupt_q,
-                        fault_q, 4'd1};
-//% else
-                        10'b0, core_id, {6-WARP_BITS{1'b0}}, warp_q, 3'b0, fault_q, 4'd1};
-//% end
+
+//% emit record_issue
+  assign rec_issue_fault = fault_q;
+  assign rec_issue_interrupt = interrupt_q;  //% if timer
+  assign rec_issue_interrupt = 1'b0;         //% else
+  assign rec_issue_warp = {{6-WARP_BITS{1'b0}}, warp_q};
+  assign rec_issue_core = core_id;
+  assign rec_issue_seq = {24'd0, seq_q};
+  assign rec_issue_pc = {pc_q, 2'b00};
+  assign rec_issue_insn = insn_q;
+  assign rec_issue_tmask = {{32-THREADS{1'b0}}, tmask_q};
 endmodule
 `default_nettype wire

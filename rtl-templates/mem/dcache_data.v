@@ -373,17 +373,30 @@ module ${prefix}_dcache_data #(
 
   assign {n_write, n_addr, n_trace} = note_m[c_tag_q];
   assign trace_perform_valid = c_fires & c_request_q;
-  assign trace_perform = {c_data & {WORDS*32{n_write}}, {${trace_mask_pad}{1'b0}}, c_strb,
-                          26'd0, c_error_q, c_array_q,
-                          {4-WAY_BITS{1'b0}}, c_way_q & {WAY_BITS{c_array_q}},
-                          n_addr, {ROW_SHIFT{1'b0}}, {32-LANES{1'b0}}, n_lanes,
-                          {34-TRACE_BITS+BEAT_AT{1'b0}}, n_beat, 24'd0, n_seq,
-                          7'd0, n_size, n_write, core_id, {6-WARP_BITS{1'b0}}, n_warp, 4'd0, 4'd4};
+
+//% emit record_perform
+  assign rec_perform_store = n_write;
+  assign rec_perform_size = n_size;
+  assign rec_perform_warp = {{6-WARP_BITS{1'b0}}, n_warp};
+  assign rec_perform_core = core_id;
+  assign rec_perform_seq = {24'd0, n_seq};
+  assign rec_perform_beat = {{34-TRACE_BITS+BEAT_AT{1'b0}}, n_beat};
+  assign rec_perform_lanes = {{32-LANES{1'b0}}, n_lanes};
+  assign rec_perform_addr = {n_addr, {ROW_SHIFT{1'b0}}};
+  assign rec_perform_way = {{4-WAY_BITS{1'b0}}, c_way_q & {WAY_BITS{c_array_q}}};
+  assign rec_perform_array = c_array_q;
+  assign rec_perform_error = c_error_q;
+  assign rec_perform_rest = {c_data & {WORDS*32{n_write}}, {${trace_mask_pad}{1'b0}}, c_strb};
 
   assign trace_fill_valid = fill;
-  assign trace_fill = {fill_data, 28'd0, {4-WAY_BITS{1'b0}}, fill_way,
-                       BASE[31:TOP], fill_line, fill_at, 32'd0,
-                       10'd0, core_id, 6'd0, 4'd0, 4'd5};
+
+//% emit record_fill
+  assign rec_fill_warp = 6'd0;
+  assign rec_fill_core = core_id;
+  assign rec_fill_seq = 32'd0;
+  assign rec_fill_addr = {BASE[31:TOP], fill_line, fill_at};
+  assign rec_fill_way = {28'd0, {4-WAY_BITS{1'b0}}, fill_way};
+  assign rec_fill_data = fill_data;
 
   // A row that leaves is reported when it has been read.
   reg                   e_valid_q;
@@ -417,9 +430,15 @@ module ${prefix}_dcache_data #(
   wire [LINE_BITS-1:0] e_at = {{LINE_BITS-ROW_BITS{1'b0}}, e_row_q} << ROW_SHIFT;
 
   assign trace_evict_valid = e_valid_q;
-  assign trace_evict = {array_out & {WORDS*32{~e_op_q[1]}}, 28'd0, {4-WAY_BITS{1'b0}}, e_way_q,
-                        BASE[31:TOP], e_line_q, e_at, 32'd0,
-                        6'd0, 2'd0, e_op_q, core_id, 6'd0, 4'd0, 4'd6};
+
+//% emit record_evict
+  assign rec_evict_op = e_op_q;
+  assign rec_evict_warp = 6'd0;
+  assign rec_evict_core = core_id;
+  assign rec_evict_seq = 32'd0;
+  assign rec_evict_addr = {BASE[31:TOP], e_line_q, e_at};
+  assign rec_evict_way = {28'd0, {4-WAY_BITS{1'b0}}, e_way_q};
+  assign rec_evict_data = array_out & {WORDS*32{~e_op_q[1]}};
 //% end
 endmodule
 `default_nettype wire

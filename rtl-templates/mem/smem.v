@@ -179,14 +179,21 @@ module ${prefix}_smem #(
 
   assign {b_last, b_lanes, b_info, b_offsets} = stages[STAGE_BITS-1:0];
   assign trace_smem_valid = valid_q[0] & advance;
-  assign trace_smem[159:0] = {{32-BANKS{1'b0}}, b_used, {32-LANES{1'b0}}, b_lanes,
-                              {32-BEAT_BITS{1'b0}}, b_info[INFO_BITS-1 -: BEAT_BITS],  //% if folded
-                              32'd0,                                                   //% else
-                              24'd0, b_seq, 7'd0, b_info[1:0], b_info[3], core_id,
-                              {6-${warp_bits}{1'b0}}, b_warp, 4'd0, 4'd7};
+
+//% emit record_smem
+  assign rec_smem_store = b_info[3];
+  assign rec_smem_size = b_info[1:0];
+  assign rec_smem_warp = {{6-${warp_bits}{1'b0}}, b_warp};
+  assign rec_smem_core = core_id;
+  assign rec_smem_seq = {24'd0, b_seq};
+  assign rec_smem_beat = {{32-BEAT_BITS{1'b0}}, b_info[INFO_BITS-1 -: BEAT_BITS]};  //% if folded
+  assign rec_smem_beat = 32'd0;                                                     //% else
+  assign rec_smem_lanes = {{32-LANES{1'b0}}, b_lanes};
+  assign rec_smem_mask = {{32-BANKS{1'b0}}, b_used};
+
   generate
     for (b = 0; b < BANKS; b = b + 1) begin : g_trace
-      assign trace_smem[160+b*64 +: 64] = {b_data[b*32 +: 32], b_places[b*32 +: 32]};
+      assign rec_smem_bank[b*64 +: 64] = {b_data[b*32 +: 32], b_places[b*32 +: 32]};
     end
   endgenerate
 //% end

@@ -252,12 +252,18 @@ module ${prefix}_lsu_request #(
   wire                    unused_meta = ^b_meta_q[5:0];
 
   assign trace_perform_valid = b_valid_q & dbus_req_ready;
-  assign trace_perform = {b_data_q, {${trace_mask_pad}{1'b0}}, b_strb_q, dbus_req_addr,
-                          {32-LANES{1'b0}}, b_lanes_q,
-                          {32-BEAT_BITS{1'b0}}, b_beat_q,  //% if folded
-                          32'd0,                           //% else
-                          24'd0, b_seq, 7'd0, b_size_q, b_write_q, core_id,
-                          {6-${warp_bits}{1'b0}}, b_warp, 4'd0, 4'd4};
+
+//% emit record_perform
+  assign rec_perform_store = b_write_q;
+  assign rec_perform_size = b_size_q;
+  assign rec_perform_warp = {{6-${warp_bits}{1'b0}}, b_warp};
+  assign rec_perform_core = core_id;
+  assign rec_perform_seq = {24'd0, b_seq};
+  assign rec_perform_beat = {{32-BEAT_BITS{1'b0}}, b_beat_q};  //% if folded
+  assign rec_perform_beat = 32'd0;                             //% else
+  assign rec_perform_lanes = {{32-LANES{1'b0}}, b_lanes_q};
+  assign rec_perform_addr = dbus_req_addr;
+  assign rec_perform_rest = {b_data_q, {${trace_mask_pad}{1'b0}}, b_strb_q};
 //% end
 endmodule
 `default_nettype wire

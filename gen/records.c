@@ -1,0 +1,160 @@
+/* records.c - emitters of the trace records: the fields of each in their places
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What a module emits has a wire for each field, rec_RECORD_FIELD, to which it
+ * assigns, and the record made of them. What no field has is zero.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/derive.h"
+#include "gen/emitters.h"
+#include "gen/list.h"
+#include "isa/record.h"
+
+enum { PLACES = 24, NAME = 64 };
+
+static const struct row {
+	const char *record, *name;
+	uint32_t word, low, bits;
+	bool list;
+} rows[] = {
+#define FIELD(record, field, word, low, bits, doc) \
+	{ #record, #field, word, low, bits, false },
+#define LIST(record, field, word, count, doc) \
+	{ #record, #field, word, 0, 0, true },
+#include "isa/records.def"
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+struct place {
+	const char *name;
+	uint32_t low, bits;
+};
+
+/* Lowest first. */
+struct layout {
+	const char *name;
+	uint32_t kind, bits;
+	bool dcache;
+	struct place places[PLACES];
+	size_t count;
+};
+
+static void add(struct layout *r, const char *name, uint32_t low, uint32_t bits)
+{
+	size_t i = r->count++;
+
+	for (; i && r->places[i - 1].low > low; i--)
+		r->places[i] = r->places[i - 1];
+	r->places[i] = (struct place){ name, low, bits };
+}
+
+/* The first word of the list, as the table has it. */
+static uint32_t list_word(const struct layout *r)
+{
+	for (size_t i = 0; i < ROWS; i++)
+		if (rows[i].list && strcmp(rows[i].record, r->name) == 0)
+			return rows[i].word;
+	return UINT32_MAX;
+}
+
+/* Bits of the header that every record has; the others it has as its own. */
+static bool in_head(const struct row *row)
+{
+	return strcmp(row->record, "head") == 0 &&
+	       strcmp(row->name, "flags") != 0 &&
+	       strcmp(row->name, "extra") != 0;
+}
+
+static void add_fields(struct layout *r)
+{
+	uint32_t list = list_word(r), words = 0;
+
+	for (size_t i = 0; i < ROWS; i++) {
+		const struct row *row = &rows[i];
+		bool own = strcmp(row->record, r->name) == 0;
+		if (row->list || (!own && !in_head(row)))
+			continue;
+		if (row->word >= list && !r->dcache)
+			continue;
+		words = row->word >= words ? row->word + 1 : words;
+		add(r, row->name, 32 * row->word + row->low, row->bits);
+	}
+	for (size_t i = 0; i < ROWS; i++)
+		if (rows[i].list && strcmp(rows[i].record, r->name) == 0)
+			add(r, rows[i].name, 32 * words, r->bits - 32 * words);
+}
+
+static bool is_kind(const struct place *p)
+{
+	return strcmp(p->name, "kind") == 0;
+}
+
+static void put_wires(struct tpl_out *out, const struct layout *r)
+{
+	char width[NAME];
+
+	for (size_t i = 0; i < r->count; i++) {
+		const struct place *p = &r->places[i];
+		if (is_kind(p))
+			continue;
+		sprintf(width, "[%u:0]", (unsigned)p->bits - 1);
+		tpl_printf(out, "  wire %-6s rec_%s_%s;\n",
+			   p->bits > 1 ? width : "", r->name, p->name);
+	}
+}
+
+static void add_zeros(struct list *l, uint32_t bits)
+{
+	char text[NAME];
+
+	sprintf(text, "%u'd0", (unsigned)bits);
+	if (bits)
+		list_add(l, "", text);
+}
+
+/* From the highest bit down. */
+static void put_record(struct tpl_out *out, const struct layout *r)
+{
+	uint32_t end = r->bits;
+	char text[NAME];
+	struct list l;
+
+	sprintf(text, "  assign trace_%s = ", r->name);
+	list_begin(&l, out, text);
+	for (size_t i = r->count; i-- > 0;) {
+		const struct place *p = &r->places[i];
+		add_zeros(&l, end - p->low - p->bits);
+		if (is_kind(p))
+			sprintf(text, "%u'd%u", (unsigned)p->bits,
+				(unsigned)r->kind);
+		else
+			snprintf(text, sizeof text, "rec_%s_%s", r->name,
+				 p->name);
+		list_add(&l, "", text);
+		end = p->low;
+	}
+	list_end(&l, ";");
+}
+
+static void emit(struct tpl_out *out, struct layout *r)
+{
+	add_fields(r);
+	put_wires(out, r);
+	tpl_printf(out, "\n");
+	put_record(out, r);
+	tpl_printf(out, "\n");
+}
+
+#define RECORD(record, number, bit, words, text, when) \
+void emit_record_##record(struct tpl_out *out, const struct config *cfg) \
+{ \
+	struct derived d; \
+	derive(cfg, &d); \
+	struct layout r = { .name = #record, .kind = number, \
+			    .bits = d.trace_##record##_bits, \
+			    .dcache = d.dcache }; \
+	emit(out, &r); \
+}
+#include "isa/records.def"
