@@ -94,8 +94,8 @@ static void test_one(void)
 		{ "forward_beats", 0 }, { "meta_bits", 7 },
 		{ "meta_writes_at", 0 }, { "meta_rd_at", 1 },
 		{ "meta_warp_at", 6 }, { "meta_seq_at", 7 },
-		{ "op_bits", 4 }, { "csr_bits", 3 }, { "head_bits", 25 },
-		{ "entry_bits", 100 }, { "count_loads_early", 0 },
+		{ "op_bits", 4 }, { "csr_bits", 4 }, { "head_bits", 25 },
+		{ "entry_bits", 97 }, { "count_loads_early", 0 },
 		{ "audit_words", 4 }, { "audit_bits", 128 },
 		{ "stalls", 44 }, { "congested_bits", 96 },
 	};
@@ -274,6 +274,36 @@ static void test_no_queue(void)
 		sizeof folded / sizeof folded[0]);
 }
 
+/* Events that programs select: 3 to 32; those of threads are 15. And votes. */
+static void test_selected(void)
+{
+	static const struct expectation fixed[] = {
+		{ "selects", 0 }, { "csr_old", 0 }, { "selects_late", 0 },
+		{ "votes_twice", 0 },
+	};
+	static const struct expectation selected[] = {
+		{ "selects", 1 }, { "csr_old", 1 }, { "selects_late", 0 },
+		{ "event_bits", 6 }, { "first_event", 3 },
+		{ "last_event", 32 }, { "event_threads", 15 },
+		{ "votes_twice", 1 },
+	};
+	static const struct expectation late[] = {
+		{ "selects", 1 }, { "selects_late", 1 }, { "votes_twice", 0 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	compare("fixed", &cfg, fixed, sizeof fixed / sizeof fixed[0]);
+	cfg.selected = 4;
+	cfg.has_vote = true;
+	cfg.lanes_wanted = 2;
+	compare("selected", &cfg, selected,
+		sizeof selected / sizeof selected[0]);
+	cfg.lanes_wanted = 0;
+	cfg.deep = true;
+	compare("late", &cfg, late, sizeof late / sizeof late[0]);
+}
+
 /* A small instruction cache of wide rows behind a narrow bus. */
 static void test_small_icache(void)
 {
@@ -367,6 +397,7 @@ int main(void)
 	test_memory();
 	test_rows();
 	test_no_queue();
+	test_selected();
 	test_small_icache();
 	test_direct();
 	test_stalls();

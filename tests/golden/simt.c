@@ -369,7 +369,7 @@ static void bar_edges(void)
 static void system_insns(void)
 {
 	static const uint32_t illegal[] = { 0,          UINT32_MAX, 0x30200073,
-					    0x10500073, 0x00100173, 0x0200000B,
+					    0x10500073, 0x00100173, 0x0210000B,
 					    0x0000500B, 0x0000700B, 0x0000008B,
 					    0x0010000B, 0x00002067, 0x0000302F,
 					    0x00000001 };
