@@ -145,7 +145,7 @@ else
   echo "ok $((number += 1)) - the Vivado and Quartus files read every file # SKIP no tclsh"
 fi
 if [ "${YOSYS:-no}" != no ]; then
-  check "the yosys script has no complaints" '*threads=1 *bus_width=32*' yosys_script
+  check "the yosys script has no complaints" '*warps=[1248] *threads=1 *bus_width=32*' yosys_script
 else
   echo "ok $((number += 1)) - the yosys script has no complaints # SKIP no yosys"
 fi
