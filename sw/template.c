@@ -64,7 +64,7 @@ int main(void)
 
 	/* As many software warps as it takes; the hardware may have fewer. */
 	start = ww_cycle();
-	vx_spawnWarps((N + threads - 1) / threads, threads, @name @_kernel,
+	vx_spawnWarps((N + threads - 1) / threads, threads, @name@_kernel,
 		      &args);
 	vx_printf("@name@: %u cycles\n", ww_cycle() - start);
 	return check(args.scale);
