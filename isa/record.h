@@ -4,7 +4,8 @@
  * A record is an array of words. rec_issue_pc(r) reads a field of one,
  * rec_set_issue_pc(r, v) writes it (all other bits stay), REC_KIND_issue is the
  * kind in its header, REC_WORD_issue_pc and REC_LOW_issue_pc are where a field
- * begins, REC_WORD_retire_data the first word of a list.
+ * begins, REC_WIDTH_issue_pc its bits, REC_WORD_retire_data the first word of a
+ * list.
  */
 #ifndef WW_ISA_RECORD_H
 #define WW_ISA_RECORD_H
@@ -30,6 +31,12 @@ enum record_word {
 	REC_WORD_##record##_##field = word,
 #define LIST(record, field, word, count, doc) \
 	REC_WORD_##record##_##field = word,
+#include "isa/records.def"
+};
+
+enum record_width {
+#define FIELD(record, field, word, low, bits, doc) \
+	REC_WIDTH_##record##_##field = bits,
 #include "isa/records.def"
 };
 

@@ -98,8 +98,7 @@ static int order_fail(struct core *c, const struct access *a,
 {
 	fail(c, COSIM_PERFORM_ORDER, a->warp, s, "thread %u performs at 0x%08x "
 	     "before threads 0x%x of seq %u, pc 0x%08x", lane,
-	     s->fx.access.addr[lane], hit, (uint32_t)(older->number % SLOTS),
-	     older->fx.pc);
+	     s->fx.access.addr[lane], hit, slot_seq(older), older->fx.pc);
 	fail_row(c->all, "threads not performed", hit, 0);
 	return 1;
 }
@@ -118,7 +117,7 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 		hit = a->store ? touching(s, rest, addr, s->fx.access.size) : 0;
 		if (hit)
 			return order_fail(c, a, s, s, lane, hit);
-		for (uint32_t i = 0; w->mem[i] != a->seq; i++) {
+		for (uint32_t i = 0; &w->slots[w->mem[i]] != s; i++) {
 			const struct slot *o = &w->slots[w->mem[i]];
 
 			hit = touching(o, o->fx.tmask & ~o->performed, addr,
@@ -279,9 +278,11 @@ static void performed(struct core *c, const struct access *a, struct slot *s)
 		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
 	if (s->performed != s->fx.tmask)
 		return;
-	while (w->mem[i] != a->seq)
+	while (&w->slots[w->mem[i]] != s)
 		i++;
-	memmove(&w->mem[i], &w->mem[i + 1], --w->mem_count - i);
+	w->mem_count--;
+	memmove(&w->mem[i], &w->mem[i + 1],
+		(w->mem_count - i) * sizeof w->mem[0]);
 }
 
 int access_effect(struct core *c, const struct access *a, struct slot *s)

@@ -3,6 +3,7 @@
  */
 #include "cosim/check/errors.h"
 #include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
 #include "cosim/level/level.h"
 
 #include <string.h>
@@ -11,11 +12,15 @@
 static const struct slot *oldest(const struct warp *w)
 {
 	uint64_t n = w->next > SLOTS ? w->next - SLOTS : 0;
+	const struct slot *s, *first = NULL;
 
-	for (; w->live && n < w->next; n++)
+	for (s = w->slots + SLOTS; s < w->slots + SLOTS + w->lates; s++)
+		if (slot_live(s) && (!first || s->number < first->number))
+			first = s;
+	for (; !first && w->live && n < w->next; n++)
 		if (slot_live(&w->slots[n % SLOTS]))
-			return &w->slots[n % SLOTS];
-	return NULL;
+			first = &w->slots[n % SLOTS];
+	return first;
 }
 
 /* What S waits for. */
@@ -359,7 +364,7 @@ static void waits_for_record(const struct slot *s, char *buf, size_t size)
 
 	isa_disasm(s->fx.pc, s->fx.insn, text, sizeof text);
 	snprintf(buf, size, "seq %u pc 0x%08x %s, issued in cycle %llu: %s",
-		 (uint32_t)(s->number % SLOTS), s->fx.pc, text,
+		 slot_seq(s), s->fx.pc, text,
 		 (unsigned long long)s->issue_cycle, missing(s));
 }
 

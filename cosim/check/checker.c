@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
 
 #include <stdlib.h>
@@ -248,8 +249,8 @@ bool cosim_recent(const struct cosim *c, uint32_t core, uint32_t warp,
 	if (n >= RECENT || n >= w->recent_count)
 		return false;
 	number = w->recent[(w->recent_count - 1 - n) % RECENT];
-	s = &w->slots[number % SLOTS];
-	if (s->number != number)
+	s = slot_numbered(w, number);
+	if (!s)
 		return false;
 	out->effect = &s->fx;
 	out->number = number;

@@ -84,7 +84,7 @@ static void want_fields(const struct slot *s, uint32_t *f)
 
 static int check_order(struct core *c, uint32_t warp, uint32_t seq)
 {
-	const struct slot *s = &c->warps[warp].slots[seq];
+	const struct slot *s = slot_of(&c->warps[warp], seq), *next;
 	const struct due *first;
 
 	if (!s->control_due)
@@ -93,13 +93,14 @@ static int check_order(struct core *c, uint32_t warp, uint32_t seq)
 			    seq, s->retire_due ? "has no control record to come"
 			    : "is not in flight");
 	first = &c->control[c->control_head];
-	if (first->warp == warp && first->slot == seq)
+	next = &c->warps[first->warp].slots[first->slot];
+	if (next == s)
 		return 0;
 	fail(c, COSIM_CONTROL_ORDER, warp, s,
 	     "the instruction at pc 0x%08x of warp %u comes first",
-	     c->warps[first->warp].slots[first->slot].fx.pc, first->warp);
+	     next->fx.pc, first->warp);
 	fail_diff(c->all, "warp", warp, first->warp);
-	fail_diff(c->all, "seq", seq, first->slot);
+	fail_diff(c->all, "seq", seq, slot_seq(next));
 	return 1;
 }
 
@@ -266,7 +267,7 @@ int control_record(struct core *c, const uint32_t *r)
 		return exit_stop(c, r);
 	if (check_order(c, warp, seq))
 		return 1;
-	s = &c->warps[warp].slots[seq];
+	s = slot_of(&c->warps[warp], seq);
 	if (check_fields(c, r, s))
 		return 1;
 	confirm(c, s);

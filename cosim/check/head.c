@@ -20,13 +20,13 @@ static uint32_t strange_bits(const uint32_t *r, enum record_kind kind,
 int head_check(struct core *c, const uint32_t *r, enum record_kind kind,
 	       uint32_t never)
 {
-	uint32_t warp = rec_head_warp(r), seq = rec_head_seq(r);
+	uint32_t warp = rec_head_warp(r), seq = r[REC_WORD_head_seq];
 	uint32_t strange = strange_bits(r, kind, never);
 
 	c->all->event++;
 	c->all->stats.records++;
 	if (rec_head_kind(r) == kind && rec_head_core(r) == c->id &&
-	    warp < c->all->cfg.warps && !strange && seq < SLOTS)
+	    warp < c->all->cfg.warps && !strange && seq < SEQS)
 		return 0;
 	fail(c, COSIM_HEADER, GOLDEN_MAX_WARPS, NULL,
 	     "header 0x%08x, seq word 0x%08x, in the place of record kind %u",
@@ -39,6 +39,6 @@ int head_check(struct core *c, const uint32_t *r, enum record_kind kind,
 		  rec_head_flags(r) & ~rec_head_flags(&strange));
 	fail_diff(c->all, "header[31:22]", rec_head_extra(r),
 		  rec_head_extra(r) & ~rec_head_extra(&strange));
-	fail_diff(c->all, "seq", seq, seq % SLOTS);
+	fail_diff(c->all, "seq", seq, rec_head_seq(r));
 	return 1;
 }

@@ -48,7 +48,7 @@ static int check_state(struct core *c, const struct issue *i)
 
 static int check_fields(struct core *c, const struct issue *i)
 {
-	uint32_t seq = (uint32_t)(c->warps[i->warp].next % SLOTS);
+	uint32_t seq = (uint32_t)(c->warps[i->warp].next % SEQS);
 	uint32_t pc = golden_pc(c->golden, i->warp);
 	uint32_t tmask = golden_tmask(c->golden, i->warp);
 	enum cosim_check check = COSIM_ISSUE_TMASK;
@@ -220,12 +220,14 @@ static bool drains(const struct golden_effect *fx)
 static int check_drain(struct core *c, const struct slot *s)
 {
 	const struct warp *w = &c->warps[s->fx.warp];
+	const struct slot *first;
 
 	if (!drains(&s->fx) || !w->mem_count)
 		return 0;
+	first = &w->slots[w->mem[0]];
 	fail(c, COSIM_ISSUE_DRAIN, s->fx.warp, s,
-	     "the access of seq %u at pc 0x%08x has not performed", w->mem[0],
-	     w->slots[w->mem[0]].fx.pc);
+	     "the access of seq %u at pc 0x%08x has not performed",
+	     slot_seq(first), first->fx.pc);
 	fail_row(c->all, "pending accesses", w->mem_count, 0);
 	return 1;
 }
@@ -301,7 +303,7 @@ static void expect_access(struct core *c, struct slot *s)
 	}
 	s->addr_low = low;
 	s->addr_high = high + s->fx.access.size - 1;
-	w->mem[w->mem_count++] = (uint8_t)(s->number % SLOTS);
+	w->mem[w->mem_count++] = (uint16_t)(s->number % SLOTS);
 	if (s->fx.kind == GOLDEN_STORE)
 		dirty_pages(c, s);
 }
@@ -425,10 +427,11 @@ static int check_divergence(struct core *c, const struct slot *s)
 
 static int execute(struct core *c, const struct issue *i)
 {
-	struct slot *s = &c->warps[i->warp].slots[i->seq];
+	struct warp *w = &c->warps[i->warp];
+	struct slot *s = &w->slots[w->next % SLOTS];
 	uint32_t active = golden_active(c->golden);
 
-	if (slot_live(s))
+	if (slot_live(s) && !slot_postpone(w, s))
 		return fail(c, COSIM_ISSUE_WINDOW, i->warp, s,
 			    "issued in cycle %llu and not complete",
 			    (unsigned long long)s->issue_cycle);

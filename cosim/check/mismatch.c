@@ -3,6 +3,8 @@
  */
 #include "cosim/check/mismatch.h"
 
+#include "cosim/check/slot.h"
+
 static const struct { const char *name, *doc; } check_table[] = {
 #define CHECK(id, name, doc) { name, doc },
 #include "cosim/check/checks.def"
@@ -25,7 +27,7 @@ static void fill(struct cosim_mismatch *m, uint32_t warp, const struct slot *s)
 	m->warp = m->has_warp ? warp : 0;
 	if (!s)
 		return;
-	m->seq = (uint32_t)(s->number % SLOTS);
+	m->seq = slot_seq(s);
 	m->has_insn = true;
 	m->pc = s->fx.pc;
 	m->insn = s->fx.insn;

@@ -4,6 +4,7 @@
 #include "cosim/check/access.h"
 #include "cosim/check/head.h"
 #include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
 #include "cosim/level/level.h"
 
 #include <string.h>
@@ -177,7 +178,7 @@ int perform_record(struct core *c, const uint32_t *r)
 
 	if (head_check(c, r, REC_KIND_perform, 0))
 		return 1;
-	s = &c->warps[p.a.warp].slots[p.a.seq];
+	s = slot_of(&c->warps[p.a.warp], p.a.seq);
 	if (access_check(c, &p.a, s) || check_address(c, &p, s) ||
 	    check_console(c, &p, s) || check_bytes(c, &p, s) ||
 	    access_order(c, &p.a, s))

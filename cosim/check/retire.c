@@ -232,7 +232,7 @@ int retire_record(struct core *c, const uint32_t *w)
 
 	if (head_check(c, w, REC_KIND_retire, 0))
 		return 1;
-	s = &c->warps[r.warp].slots[r.seq];
+	s = slot_of(&c->warps[r.warp], r.seq);
 	r.which = which_of(s, r.rd);
 	if (check_file(c, &r, s) || check_expected(c, &r, s) ||
 	    check_lanes(c, &r, s) ||

@@ -6,6 +6,55 @@
 #include "cosim/check/errors.h"
 #include "cosim/cover/cover.h"
 
+static const struct slot *late(const struct warp *w, uint64_t number)
+{
+	for (uint32_t i = SLOTS; i < SLOTS + w->lates; i++)
+		if (w->slots[i].number == number)
+			return &w->slots[i];
+	return NULL;
+}
+
+const struct slot *slot_numbered(const struct warp *w, uint64_t number)
+{
+	const struct slot *s = &w->slots[number % SLOTS];
+
+	if (number >= w->next)
+		return NULL;
+	return s->number == number ? s : late(w, number);
+}
+
+struct slot *slot_of(struct warp *w, uint32_t seq)
+{
+	uint64_t newest = w->next - 1;
+	uint64_t number = newest - ((newest - seq) % SEQS);
+	const struct slot *s = slot_numbered(w, number);
+
+	return &w->slots[s ? s - w->slots : SLOTS + LATES];
+}
+
+uint32_t slot_seq(const struct slot *s)
+{
+	return (uint32_t)(s->number % SEQS);
+}
+
+bool slot_postpone(struct warp *w, struct slot *s)
+{
+	uint32_t to = SLOTS, i = 0;
+
+	while (to < SLOTS + w->lates && slot_live(&w->slots[to]))
+		to++;
+	if (!slot_is_access(s) || to == SLOTS + LATES)
+		return false;
+	if (to == SLOTS + w->lates)
+		w->lates++;
+	while (i < w->mem_count && &w->slots[w->mem[i]] != s)
+		i++;
+	if (i < w->mem_count)
+		w->mem[i] = (uint16_t)to;
+	w->slots[to] = *s;
+	return true;
+}
+
 void slot_step(struct core *c, const struct slot *s, enum cosim_step_kind kind,
 	       uint32_t lanes)
 {

@@ -8,6 +8,17 @@
 
 #include "cosim/check/state.h"
 
+/* The instruction of W that a record with SEQ is about, the newest with it; one
+ * that is not live if it is gone. */
+struct slot *slot_of(struct warp *w, uint32_t seq);
+/* Instruction NUMBER of W; NULL: none, or gone. */
+const struct slot *slot_numbered(const struct warp *w, uint64_t number);
+/* The number of S as records show it. */
+uint32_t slot_seq(const struct slot *s);
+/* S, in flight, makes room for the next instruction: an access may be late, for
+ * memory takes any time. False: it is none, or too many are. */
+bool slot_postpone(struct warp *w, struct slot *s);
+
 /* Tells whoever listens of a step of S. */
 void slot_step(struct core *c, const struct slot *s, enum cosim_step_kind kind,
 	       uint32_t lanes);

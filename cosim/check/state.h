@@ -16,7 +16,9 @@
 #include "cosim/level/stale.h"
 
 enum {
-	SLOTS = 256,          /* seq numbers: doc/trace.md counts modulo 256 */
+	SEQS = 1 << REC_WIDTH_head_seq,
+	SLOTS = 256,          /* the newest instructions of a warp */
+	LATES = 128,          /* accesses of it older than those, in flight */
 	RECENT = 16,          /* retirements kept per warp for the report */
 	ACTIVE_LOG = 256,     /* masks of active warps remembered */
 	PAGE_SHIFT = 12,
@@ -48,7 +50,7 @@ struct counter {
 /* Everything expected of one issued instruction. */
 struct slot {
 	struct golden_effect fx;
-	uint64_t number;      /* in its warp; the record shows it modulo 256 */
+	uint64_t number;      /* in its warp; the records show it modulo SEQS */
 	uint64_t order;       /* of all cores */
 	uint64_t issue_cycle, issue_event;
 	bool retire_due;      /* its last retire record has not come */
@@ -78,12 +80,16 @@ struct slot {
 struct failure { enum cosim_port port; uint32_t addr, bytes; };
 
 struct warp {
-	struct slot slots[SLOTS];
+	/* that of number N at N % SLOTS; those that are late; one that is none
+	 */
+	struct slot slots[SLOTS + LATES + 1];
+	uint32_t lates;       /* places behind SLOTS that have been taken */
 	uint64_t next;        /* number of the next instruction */
 	uint32_t live;        /* instructions in flight */
 	uint32_t busy[32];    /* per register: lanes with a write pending */
 	uint64_t written[32]; /* per register: cycle of its last write */
-	uint8_t mem[SLOTS];   /* slots with accesses to perform, oldest first */
+	/* places of slots with accesses to perform, oldest first */
+	uint16_t mem[SLOTS + LATES];
 	uint32_t mem_count;
 	uint64_t synced;      /* event of the last fence.i or start */
 	uint64_t flushed;     /* event of the last flush's control record */

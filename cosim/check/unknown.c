@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "cosim/check/records.h"
+#include "cosim/level/level.h"
 #include "cosim/memory/mem_state.h"
 
 struct look {
@@ -182,19 +183,36 @@ static int retire(const struct look *l, const struct cosim_pins *p,
 	return 0;
 }
 
-/* Those of retire are looked at above. */
+/* What a fill has from an answer with an error means nothing (doc/trace.md). */
+static int fill(const struct look *l, const struct cosim_pins *p,
+		uint32_t words)
+{
+	struct level *k = l->cosim->core[0].cache;
+	const uint32_t *value = p->trace_fill;
+	const uint32_t *unknown = p->unknown->trace_fill;
+
+	if (look_at_words(l, "trace_fill", value, unknown, REC_WORD_fill_data))
+		return 1;
+	return !(k && level_is_failing(k, rec_fill_addr(value))) &&
+	       look_at_words(l, "trace_fill", value, unknown, words);
+}
+
+/* Those of retire and fill are looked at above. */
 static int records(const struct look *l, const struct cosim_pins *p,
 		   const struct cosim_config *s)
 {
 #define RECORD(record, number, bit, words, text, when) \
 	if (REC_BIT_##record != REC_BIT_retire && \
+	    REC_BIT_##record != REC_BIT_fill && \
 	    p->trace_valid & REC_BIT_##record && p->trace_##record && \
 	    look_at_words(l, "trace_" #record, p->trace_##record, \
 			  p->unknown->trace_##record, \
 			  records_words(s, REC_BIT_##record))) \
 		return 1;
 #include "isa/records.def"
-	return p->trace_valid & REC_BIT_retire && retire(l, p, s->lanes);
+	return (p->trace_valid & REC_BIT_fill && p->trace_fill &&
+		fill(l, p, records_words(s, REC_BIT_fill))) ||
+	       (p->trace_valid & REC_BIT_retire && retire(l, p, s->lanes));
 }
 
 /* --- what the host sees ------------------------------------------------- */

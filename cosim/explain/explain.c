@@ -49,10 +49,7 @@ static const struct golden_write *slot_write(const struct slot *s, uint32_t reg,
 const struct slot *explain_slot(const struct core *c, uint32_t warp,
 				uint64_t number)
 {
-	const struct warp *w = &c->warps[warp];
-	const struct slot *s = &w->slots[number % SLOTS];
-
-	return number < w->next && s->number == number ? s : NULL;
+	return slot_numbered(&c->warps[warp], number);
 }
 
 /* The newest instruction of WARP older than NUMBER that writes REG of LANE. */
@@ -71,12 +68,16 @@ static const struct slot *older_writer(const struct core *c, uint32_t warp,
 	return NULL;
 }
 
-/* Has WARP issued an instruction from NUMBER on that writes REG of LANE? */
+/* May WARP have issued an instruction from NUMBER on that writes REG of LANE?
+ */
 static bool written_since(const struct core *c, uint32_t warp, uint64_t number,
 			  uint32_t reg, uint32_t lane)
 {
-	for (uint64_t n = number; n < c->warps[warp].next; n++)
-		if (slot_write(&c->warps[warp].slots[n % SLOTS], reg, lane))
+	const struct warp *w = &c->warps[warp];
+
+	for (uint64_t n = number; n < w->next; n++)
+		if (w->next - n > SLOTS ||
+		    slot_write(&w->slots[n % SLOTS], reg, lane))
 			return true;
 	return false;
 }

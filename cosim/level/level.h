@@ -202,6 +202,8 @@ int level_bus_read(struct level *k, uint32_t addr,
 		   uint32_t bytes);
 /* The read of this line, told before, will fail. Records of C about it. */
 void level_read_fails(struct level *k, uint32_t addr);
+/* Is the line of ADDR being read, and memory has answered with an error? */
+bool level_is_failing(struct level *k, uint32_t addr);
 int level_fill(struct core *c, struct level *k, const uint32_t *r);
 int level_evict(struct core *c, struct level *k, const uint32_t *r);
 /* Row R has other data than WANT: fails with CHECK. */

@@ -71,6 +71,13 @@ void level_read_fails(struct level *k, uint32_t addr)
 		r->fails = true;
 }
 
+bool level_is_failing(struct level *k, uint32_t addr)
+{
+	const struct level_read *r = level_reading(k, level_line_of(k, addr));
+
+	return r && r->fails;
+}
+
 /* --- records ---------------------------------------------------------- */
 
 /* Fill and evict have address, way and data in the same places. */

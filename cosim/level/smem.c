@@ -7,6 +7,7 @@
 #include "cosim/check/access.h"
 #include "cosim/check/head.h"
 #include "cosim/check/mismatch.h"
+#include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
 
 #include <string.h>
@@ -123,7 +124,7 @@ int smem_record(struct core *c, const uint32_t *r)
 
 	if (head_check(c, r, REC_KIND_smem, 0))
 		return 1;
-	s = &c->warps[a.warp].slots[a.seq];
+	s = slot_of(&c->warps[a.warp], a.seq);
 	if (access_check(c, &a, s) || check_banks(c, &a, s, r) ||
 	    access_order(c, &a, s))
 		return 1;

@@ -37,7 +37,7 @@ module ${prefix}_execute #(
   wire                 m_wait;    // a displaced product waits for a slot  //% if fast_multiply
 //% emit csr_slices
 //% if trace_retire
-  wire [7:0]           x_seq;
+  wire [${seq_bits}-1:0] x_seq;
   wire                 c_kill;
 
   assign x_meta = {x_seq, x_warp, x_rd, x_writes};
@@ -365,7 +365,7 @@ module ${prefix}_execute #(
     .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
     .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
 //% if trace_retire
-    .c_seq(meta_q[${meta_seq_at} +: 8]), .core_id(core_id), .c_kill(c_kill),
+    .c_seq(meta_q[${meta_seq_at} +: ${seq_bits}]), .core_id(core_id), .c_kill(c_kill),
     .trace_control_valid(trace_control_valid), .trace_control(trace_control),
 //% end
     .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),

@@ -56,7 +56,7 @@ module ${prefix}_warp_control #(
   input  wire [LANES-1:0]       x_less,      // what the ALUs say of a and b
   input  wire [LANES-1:0]       x_equal,
 //% if trace_retire
-  input  wire [7:0]             c_seq,
+  input  wire [${seq_bits}-1:0] c_seq,
   input  wire [7:0]             core_id,
   output wire                   trace_control_valid,
   output wire [${trace_control_bits}-1:0] trace_control,

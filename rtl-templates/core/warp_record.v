@@ -11,7 +11,7 @@ module ${prefix}_warp_record #(
 ) (
   input  wire [7:0]            core_id,
   // warp control: the instruction
-  input  wire [7:0]            c_seq,
+  input  wire [${seq_bits}-1:0] c_seq,
   input  wire                  c_acts,
   input  wire [${op_bits}-1:0]           c_op,
   input  wire [WARP_BITS-1:0]  c_warp,
@@ -144,7 +144,7 @@ module ${prefix}_warp_record #(
   assign rec_control_op = record_op;
   assign rec_control_warp = {{6-WARP_BITS{1'b0}}, c_warp & {WARP_BITS{of_warp}}};
   assign rec_control_core = core_id;
-  assign rec_control_seq = {24'd0, c_seq & {8{of_warp}}};
+  assign rec_control_seq = c_seq & {${seq_bits}{of_warp}};
   assign rec_control_next_pc = {record_pc & {30{of_warp}}, 2'b00};
   assign rec_control_tmask = {{32-THREADS{1'b0}}, tmask_after};
   assign rec_control_aux_mask = aux_mask;

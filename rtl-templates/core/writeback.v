@@ -129,7 +129,7 @@ module ${prefix}_writeback #(
 //% if trace_retire
 
   // Retire record: what the write port takes.
-  wire [7:0]          seq = meta[${meta_seq_at} +: 8];
+  wire [${seq_bits}-1:0] seq = meta[${meta_seq_at} +: ${seq_bits}];
 
   // A write that nobody announces would be reported too.
   assign trace_retire_valid = (retires & (last | writes)) | (|wb_enable & ~clearing);
@@ -141,7 +141,7 @@ module ${prefix}_writeback #(
   assign rec_retire_file = 2'd0;
   assign rec_retire_warp = {{6-WARP_BITS{1'b0}}, warp};
   assign rec_retire_core = core_id;
-  assign rec_retire_seq = {24'd0, seq};
+  assign rec_retire_seq = seq;
   assign rec_retire_beat = {{32-BEAT_BITS{1'b0}}, beat};  //% if folded
   assign rec_retire_beat = 32'd0;                         //% else
   assign rec_retire_dst_warp = {{32-WARP_BITS{1'b0}}, to_warp};

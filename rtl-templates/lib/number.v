@@ -27,7 +27,7 @@ module ${prefix}_number #(
   input  wire                 x_fault,
   input  wire                 x_interrupt,  //% if timer
   // execute
-  output wire [7:0]           x_seq,
+  output wire [${seq_bits}-1:0] x_seq,
   // warp control
   input  wire                 c_kill,
   input  wire                 c_poison,
@@ -38,32 +38,32 @@ module ${prefix}_number #(
 );
   reg                 valid_q;
   reg [WARP_BITS-1:0] warp_q;
-  reg [7:0]           seq_q;
+  reg [${seq_bits}-1:0] seq_q;
   reg [THREADS-1:0]   tmask_q;
   reg [31:2]          pc_q;
   reg [31:0]          insn_q;
   reg                 fault_q;
   reg                 interrupt_q;  //% if timer
-  reg [7:0]           clone_seq_q;
-  wire [WARPS*8-1:0]  nexts;
+  reg [${seq_bits}-1:0] clone_seq_q;
+  wire [WARPS*${seq_bits}-1:0] nexts;
   wire                counts = x_valid & x_last & ~x_clone & ~x_poison
                                & ~(c_kill & x_warp == warp_q);
 
-  assign x_seq = x_clone ? clone_seq_q : nexts[x_warp*8 +: 8];
+  assign x_seq = x_clone ? clone_seq_q : nexts[x_warp*${seq_bits} +: ${seq_bits}];
 
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
       localparam [WARP_BITS-1:0] ME = w;
-      reg [7:0] next_q;
+      reg [${seq_bits}-1:0] next_q;
 
-      assign nexts[w*8 +: 8] = next_q;
+      assign nexts[w*${seq_bits} +: ${seq_bits}] = next_q;
 
       always @(posedge clk)
         if (rst)
-          next_q <= 8'd0;
+          next_q <= ${seq_bits}'d0;
         else if (counts & x_warp == ME)
-          next_q <= next_q + 8'd1;
+          next_q <= next_q + ${seq_bits}'d1;
     end
   endgenerate
 
@@ -96,7 +96,7 @@ module ${prefix}_number #(
   assign rec_issue_interrupt = 1'b0;         //% else
   assign rec_issue_warp = {{6-WARP_BITS{1'b0}}, warp_q};
   assign rec_issue_core = core_id;
-  assign rec_issue_seq = {24'd0, seq_q};
+  assign rec_issue_seq = seq_q;
   assign rec_issue_pc = {pc_q, 2'b00};
   assign rec_issue_insn = insn_q;
   assign rec_issue_tmask = {{32-THREADS{1'b0}}, tmask_q};

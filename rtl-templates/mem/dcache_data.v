@@ -363,7 +363,7 @@ module ${prefix}_dcache_data #(
   wire [1:0]             n_size = n_trace[TRACE_BITS-1 -: 2];
   wire [TRACE_BITS-BEAT_AT-3:0] n_beat = n_trace[TRACE_BITS-3:BEAT_AT];
   wire [LANES-1:0]       n_lanes = n_trace[META_BITS +: LANES];
-  wire [7:0]             n_seq = n_trace[${meta_seq_at} +: 8];
+  wire [${seq_bits}-1:0] n_seq = n_trace[${meta_seq_at} +: ${seq_bits}];
   wire [WARP_BITS-1:0]   n_warp = n_trace[${meta_warp_at} +: WARP_BITS];
   wire                   unused_meta = ^n_trace[5:0];
 
@@ -379,7 +379,7 @@ module ${prefix}_dcache_data #(
   assign rec_perform_size = n_size;
   assign rec_perform_warp = {{6-WARP_BITS{1'b0}}, n_warp};
   assign rec_perform_core = core_id;
-  assign rec_perform_seq = {24'd0, n_seq};
+  assign rec_perform_seq = n_seq;
   assign rec_perform_beat = {{34-TRACE_BITS+BEAT_AT{1'b0}}, n_beat};
   assign rec_perform_lanes = {{32-LANES{1'b0}}, n_lanes};
   assign rec_perform_addr = {n_addr, {ROW_SHIFT{1'b0}}};
@@ -393,7 +393,7 @@ module ${prefix}_dcache_data #(
 //% emit record_fill
   assign rec_fill_warp = 6'd0;
   assign rec_fill_core = core_id;
-  assign rec_fill_seq = 32'd0;
+  assign rec_fill_seq = ${seq_bits}'d0;
   assign rec_fill_addr = {BASE[31:TOP], fill_line, fill_at};
   assign rec_fill_way = {28'd0, {4-WAY_BITS{1'b0}}, fill_way};
   assign rec_fill_data = fill_data;
@@ -435,7 +435,7 @@ module ${prefix}_dcache_data #(
   assign rec_evict_op = e_op_q;
   assign rec_evict_warp = 6'd0;
   assign rec_evict_core = core_id;
-  assign rec_evict_seq = 32'd0;
+  assign rec_evict_seq = ${seq_bits}'d0;
   assign rec_evict_addr = {BASE[31:TOP], e_line_q, e_at};
   assign rec_evict_way = {28'd0, {4-WAY_BITS{1'b0}}, e_way_q};
   assign rec_evict_data = array_out & {WORDS*32{~e_op_q[1]}};

@@ -169,7 +169,7 @@ module ${prefix}_smem #(
   wire [LANES-1:0]       b_lanes;
   wire [INFO_BITS-1:0]   b_info;
   wire [LANES*OFFSET_BITS-1:0] b_offsets;
-  wire [7:0]              b_seq = b_meta_q[${meta_seq_at} +: 8];
+  wire [${seq_bits}-1:0] b_seq = b_meta_q[${meta_seq_at} +: ${seq_bits}];
   wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
   wire                    unused_trace = ^{b_meta_q[5:0], b_last, b_info, b_offsets};
 
@@ -185,7 +185,7 @@ module ${prefix}_smem #(
   assign rec_smem_size = b_info[1:0];
   assign rec_smem_warp = {{6-${warp_bits}{1'b0}}, b_warp};
   assign rec_smem_core = core_id;
-  assign rec_smem_seq = {24'd0, b_seq};
+  assign rec_smem_seq = b_seq;
   assign rec_smem_beat = {{32-BEAT_BITS{1'b0}}, b_info[INFO_BITS-1 -: BEAT_BITS]};  //% if folded
   assign rec_smem_beat = 32'd0;                                                     //% else
   assign rec_smem_lanes = {{32-LANES{1'b0}}, b_lanes};

@@ -247,7 +247,7 @@ module ${prefix}_lsu_request #(
       b_beat_q <= r_beat_q;  //% if folded
     end
 
-  wire [7:0]              b_seq = b_meta_q[${meta_seq_at} +: 8];
+  wire [${seq_bits}-1:0] b_seq = b_meta_q[${meta_seq_at} +: ${seq_bits}];
   wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
   wire                    unused_meta = ^b_meta_q[5:0];
 
@@ -258,7 +258,7 @@ module ${prefix}_lsu_request #(
   assign rec_perform_size = b_size_q;
   assign rec_perform_warp = {{6-${warp_bits}{1'b0}}, b_warp};
   assign rec_perform_core = core_id;
-  assign rec_perform_seq = {24'd0, b_seq};
+  assign rec_perform_seq = b_seq;
   assign rec_perform_beat = {{32-BEAT_BITS{1'b0}}, b_beat_q};  //% if folded
   assign rec_perform_beat = 32'd0;                             //% else
   assign rec_perform_lanes = {{32-LANES{1'b0}}, b_lanes_q};

@@ -93,6 +93,27 @@ static void stale_occurs(void)
 	ideal_free(&s);
 }
 
+static bool store_late(struct ideal_stream *s)
+{
+	long from = edit_find(s, (struct edit_at){ 2, ISA_SB, 0 });
+	long to = edit_find(s, (struct edit_at){ 1, ISA_EBREAK, 0 });
+
+	edit_move(s, to, from);
+	return to - from > 2 * 300;
+}
+
+/* A store's last record may come more than 256 instructions after it. */
+static void late_occurs(void)
+{
+	struct mutant m = { .program = races, .move = store_late };
+	struct ideal_config c = legal_core(1, 4, 4, 16, true);
+	struct program p;
+
+	program_make(&p, races);
+	c.seed = 1;
+	ok(mutant_try(&m, &c, &p) == REPLAY_CLEAN, "a store may be late");
+}
+
 static void every_check_fired(void)
 {
 	for (int i = 0; i < COSIM_BUS_STABLE; i++)
@@ -104,6 +125,7 @@ int main(void)
 {
 	all_legal();
 	stale_occurs();
+	late_occurs();
 	wrong(fired);
 	ends(fired);
 	caches(fired);

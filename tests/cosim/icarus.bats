@@ -55,6 +55,16 @@ fires() { # CHECK DIR PROGRAM
   case $output in *building*) false ;; esac
 }
 
+@test "what comes with an error of the bus may be unknown, and is forgotten" {
+  make_elf p.elf 0x80000000 0x800042B7 0x0002A303 0x0062A223 0x00100073  # lw and sw at 0x80004000
+  for bus in simple axi4; do
+    expect 1 cosim -s icache.size=1024 -s dcache.size=1024 -s mem.bus=$bus --mem-error 0x80004000:256 --json j p.elf
+    [ "$(json kind)" = trap ]
+    [ "$(json cause)" = 19 ]
+    [ "$(json addr)" = $((0x80004000)) ]
+  done
+}
+
 @test "console, exit code, trap, deadlock and limit are as with Verilator" {
   make_elf p.elf 0x80000000 "${prints[@]}"
   [ "$(cosim p.elf 2> /dev/null)" = o ]

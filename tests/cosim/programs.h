@@ -281,6 +281,20 @@ static inline uint32_t races(uint32_t *p)
 	return (uint32_t)(p - begin);
 }
 
+/* More than 256 instructions without memory. */
+static inline uint32_t idles(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	*p++ = asm_i(ISA_ADDI, 20, 0, 150);
+	*p++ = asm_i(ISA_XORI, 0, 20, 1);
+	*p++ = asm_i(ISA_ADDI, 20, 20, -1);
+	*p++ = asm_b(ISA_BNE, 20, 0, -8);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
 /* Overwrites the instruction that follows, without a fence.i and with one.
  * x10 counts what was executed; which of the two does not matter. */
 static inline uint32_t modify(uint32_t *p)

@@ -162,6 +162,12 @@ static bool issue_drain(struct ideal_stream *s)
 
 static bool lose_retire(struct ideal_stream *s)
 {
+	edit_remove(s, at(s, 2, ISA_XORI, 0));
+	return true;
+}
+
+static bool lose_store(struct ideal_stream *s)
+{
 	edit_remove(s, at(s, 2, ISA_SB, 0));
 	return true;
 }

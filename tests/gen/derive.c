@@ -94,6 +94,7 @@ static void test_one(void)
 		{ "forward_beats", 0 }, { "meta_bits", 7 },
 		{ "meta_writes_at", 0 }, { "meta_rd_at", 1 },
 		{ "meta_warp_at", 6 }, { "meta_seq_at", 7 },
+		{ "seq_bits", 24 },
 		{ "op_bits", 4 }, { "csr_bits", 4 }, { "head_bits", 25 },
 		{ "entry_bits", 97 }, { "count_loads_early", 0 },
 		{ "audit_words", 4 }, { "audit_bits", 128 },
@@ -166,7 +167,7 @@ static void test_largest(void)
 		{ "warp_count_bits", 6 }, { "thread_count_bits", 6 },
 		{ "bus_many_words", 1 }, { "trace_mask_pad", 0 },
 		{ "fast_multiply", 1 }, { "slow_multiply", 0 },
-		{ "forward_beats", 0 }, { "meta_bits", 19 },
+		{ "forward_beats", 0 }, { "meta_bits", 35 },
 	};
 	struct config cfg;
 
@@ -205,7 +206,7 @@ static void test_memory(void)
 		{ "lanes_compared", 1 }, { "bars_unary", 1 },
 		{ "trace_bus", 0 }, { "trace_dcache", 1 },
 		{ "trace_mask_words", 2 }, { "trace_perform_bits", 768 },
-		{ "trace_mask_pad", 0 }, { "access_trace_bits", 23 },
+		{ "trace_mask_pad", 0 }, { "access_trace_bits", 39 },
 		{ "smem_many_banks", 1 }, { "smem_bits", 12 },
 		{ "smem_bank_bits", 2 }, { "smem_row_bits", 8 },
 		{ "axi_id_bits", 4 },

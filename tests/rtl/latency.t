@@ -35,4 +35,5 @@ most 14400 smem_chain "1000 loads from shared memory of latency 4" \
   -s smem.size=4096 -s smem.latency=4
 most 4400 load_rate "3200 loads and 200 stores that hit and do not wait" -s dcache.size=4096
 most 4400 load_rate "3200 loads and 200 stores without a data cache"
+most 8000 load_late "loads and a store whose lines come after 800 instructions" -s dcache.size=4096 --mem-latency 2000
 echo "1..$number"
