@@ -36,10 +36,11 @@ static const char *const coverage_options[] = {
 	"--coverage-line", "--coverage-toggle"
 };
 
-/* What a large model that runs little has instead of -O2; make takes the
- * last. */
-/* For a netlist, which is large, and for models that run short programs: one
- * source file has half of what all of them cost to compile. */
+/* What a large model that runs little has instead of -O2; make takes the last:
+ * a netlist, or with one source file, which has half of what all of them cost
+ * to compile, what runs short programs. What lists the points of coverage is one
+ * function, for which an optimizer takes minutes: it stays in a file of its own.
+ */
 static const char *const netlist_options[] = {
 	"-MAKEFLAGS", "OPT_FAST=-O1", NULL
 };
@@ -104,7 +105,7 @@ static int choose_speed(struct build *b)
 		return build_refuse(b, BUILD_E_TOOL, "WARPWRIGHT_MODELS is "
 				    "'%s'; it may be quick or fast", models);
 	if (!b->req->quick)
-		t->speed = quick_options;
+		t->speed = b->req->coverage ? netlist_options : quick_options;
 	return 0;
 }
 
