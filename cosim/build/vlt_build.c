@@ -36,10 +36,10 @@ static const char *const coverage_options[] = {
 	"--coverage-line", "--coverage-toggle"
 };
 
-/* What a large model that runs little has instead of -O2; make takes the last:
- * a netlist, or with one source file, which has half of what all of them cost
- * to compile, what runs short programs. What lists the points of coverage is one
- * function, for which an optimizer takes minutes: it stays in a file of its own.
+/* What a large model that runs little has instead of -O2; make takes the last.
+ * For models that run short programs: one source file has half of what all of
+ * them cost to compile. What lists the points of coverage is one function, for
+ * which an optimizer takes minutes: it stays in a file of its own.
  */
 static const char *const netlist_options[] = {
 	"-MAKEFLAGS", "OPT_FAST=-O1", NULL

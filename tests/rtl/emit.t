@@ -13,8 +13,8 @@ failed=0 prefix=ww
 [ -s "$tmp/lines" ] || { echo "Bail out! no configurations"; exit 99; }
 # Two that yosys' plain script, which makes flip-flops of all memories, has soon done.
 cat >> "$tmp/lines" <<'END'
--c tiny -s design.prefix=ww_small
--c tiny -s icache.size=256 -s icache.ways=1 -s dcache.size=256 -s dcache.ways=1 -s mem.bus=axi4 -s design.prefix=ww_small
+-c tiny -s design.prefix=small
+-c tiny -s icache.size=128 -s icache.ways=1 -s dcache.size=128 -s dcache.ways=1 -s mem.bus=axi4 -s design.prefix=small
 END
 
 # check TEXT PATTERN COMMAND: a demand on the trees of the configurations that fit PATTERN.
@@ -154,7 +154,7 @@ check "the Vivado and Quartus files read every file$skip" "*${skip:+none}" tcl_s
 skip=
 [ "${YOSYS:-no}" != no ] || skip=" # SKIP no yosys"
 check "the yosys script has no complaints$skip" \
-  "*design.prefix=ww_small*${skip:+none}" yosys_script
+  "*design.prefix=small*${skip:+none}" yosys_script
 
 while read -r line; do
   judge "$line"
