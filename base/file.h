@@ -11,7 +11,7 @@
 
 /* At most LIMIT + 1 bytes of PATH, terminated, owned by A; a longer file
  * gives *LENGTH = LIMIT + 1. NULL with errno set if it cannot be read, or is
- * no regular file: FILE_NOT_REGULAR. */
+ * no regular file: EISDIR, FILE_NOT_REGULAR. */
 char *file_read(const char *path, size_t limit, size_t *length,
 		struct arena *a);
 enum { FILE_NOT_REGULAR = ENOTSUP };

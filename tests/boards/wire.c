@@ -1,7 +1,7 @@
 /* wire.c - the boot protocol, request by request, against a board
  * SPDX-License-Identifier: Apache-2.0
  *
- * wire PORT BAUD: TAP. load.bats runs it on a simulated board.
+ * wire PORT BAUD: TAP. tests/cli/load.bats runs it on a simulated board.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/load/link.h"

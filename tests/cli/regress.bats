@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# command.bats - warpwright regress: lists, results, reports, and what it refuses
+# regress.bats - warpwright regress: lists, results, reports, and what it refuses
 # SPDX-License-Identifier: Apache-2.0
 
 load ../cosim/command.bash

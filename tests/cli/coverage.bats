@@ -1,7 +1,7 @@
-# cover.bats - coverage: counted, added up, reported, steered at
+# coverage.bats - coverage: counted, added up, reported, steered at
 # SPDX-License-Identifier: Apache-2.0
 
-load command.bash
+load ../cosim/command.bash
 
 setup() {
   need_verilator

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# command.bats - warpwright fuzz: what it finds, how small it gets, and what it refuses
+# fuzz.bats - warpwright fuzz: what it finds, how small it gets, and what it refuses
 # SPDX-License-Identifier: Apache-2.0
 
 load ../cosim/command.bash

@@ -1,7 +1,7 @@
-# usage.bats - cosim: wrong calls, wrong programs, missing tools
+# cosim-usage.bats - cosim: wrong calls, wrong programs, missing tools
 # SPDX-License-Identifier: Apache-2.0
 
-load command.bash
+load ../cosim/command.bash
 
 @test "the program is missing" {
   expect 2 "$WW" cosim

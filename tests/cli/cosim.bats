@@ -1,7 +1,7 @@
-# run.bats - cosim: whole runs of the emitted core
+# cosim.bats - cosim: whole runs of the emitted core
 # SPDX-License-Identifier: Apache-2.0
 
-load command.bash
+load ../cosim/command.bash
 
 setup() {
   need_verilator

@@ -1,4 +1,4 @@
-# cli.bats - the command line: help, usage errors, gen, check, print
+# gen.bats - the command line: help, usage errors, gen, check, print
 # SPDX-License-Identifier: Apache-2.0
 
 setup() {
