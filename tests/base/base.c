@@ -1,4 +1,5 @@
-/* base.c - what any C here uses: words, digests, files, programs, random numbers
+/* base.c - what any C here uses: words, digests, files, programs, random
+ * numbers
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,0 +1,102 @@
+/* tpl_stall.c - stalls of test.congest: their wires, and what they hold up
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gen/tpl_walk.h"
+
+#include <string.h>
+
+#include "gen/params.h"
+
+/* The row of stall_NAME, or NULL after an error. */
+static const struct tpl_name *find_stall(struct walk *w, unsigned col,
+					 const char *name)
+{
+	char full[TPL_WORD_SIZE + 6];
+	const struct tpl_name *n;
+
+	snprintf(full, sizeof full, "stall_%s", name);
+	n = walk_look_up(w->t->dict, full);
+	if (!n || n->kind != TPL_NUMBER) {
+		walk_wrong(w, col,
+			   "there is no stall '%s'; stalls are in "
+			   "stalls.def",
+			   name);
+		return NULL;
+	}
+	return n;
+}
+
+static bool stalls(const struct walk *w)
+{
+	const struct tpl_name *n = walk_look_up(w->t->dict, "congest");
+	return n && n->kind == TPL_FLAG && n->number;
+}
+
+/* What a stall does to an expression: `${unless stall NAME}` after what may
+ * go on, `${or stall NAME}` after what holds it up. */
+bool walk_substitute_stall(struct walk *w, unsigned col, const char *hole,
+			   bool live)
+{
+	static const struct { const char *words, *verilog; } forms[] = {
+		{ "unless stall ", " & ~" }, { "or stall ", " | " },
+	};
+
+	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+		size_t n = strlen(forms[i].words);
+		if (strncmp(hole, forms[i].words, n) != 0 ||
+		    !walk_is_name(hole + n))
+			continue;
+		if (find_stall(w, col, hole + n) && live && stalls(w))
+			tpl_printf(w->out, "%sstall_%s", forms[i].verilog,
+				   hole + n);
+		return true;
+	}
+	return false;
+}
+
+/* What stands behind the NAME of a stall. */
+static const char *stall_expression(const struct walk *w)
+{
+	const char *p = w->line + w->words[1].col - 1 +
+			strlen(w->words[1].text);
+
+	while (p < w->eol && *p == ' ')
+		p++;
+	return p;
+}
+
+/* POINT is the number of the stall, P its expression. */
+static void write_stall(struct walk *w, const char *name, const char *point,
+			const char *p)
+{
+	tpl_printf(w->out, "  wire stall_%s;\n\n  %s_congestor u_stall_%s (\n"
+		   "    .clk(clk), .rst(rst), .congest(congest), "
+		   ".point(8'd%s),\n    .wants(", name, w->t->cfg->prefix,
+		   name, point);
+	walk_text(w, p, true);
+	tpl_printf(w->out, "),\n    .stall(stall_%s), .hit(congested[%s])\n"
+		   "  );\n\n", name, point);
+}
+
+/* //% stall NAME EXPRESSION: the wire stall_NAME and its congestor, which
+ * counts where EXPRESSION would go on. With `never` its bit of `congested`
+ * alone. */
+void walk_stall(struct walk *w, bool live)
+{
+	const char *name = w->words[1].text;
+	const char *p = w->word_count == 2 ? stall_expression(w) : w->eol;
+	const struct tpl_name *n;
+
+	if (p == w->eol) {
+		walk_wrong(w, 1, "expected '//%% stall NAME EXPRESSION'");
+		return;
+	}
+	n = find_stall(w, w->words[1].col, name);
+	if (!n || !live || !stalls(w))
+		walk_text(w, p, false);
+	else if (w->eol - p == 5 && strncmp(p, "never", 5) == 0)
+		tpl_printf(w->out, "  assign congested[%s] = 1'b0;\n",
+			   n->text);
+	else
+		write_stall(w, name, n->text, p);
+}
