@@ -3,6 +3,7 @@
  */
 #include "isa/isa.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Bits of the row R, a string literal of 32 characters, for which the
@@ -74,6 +75,28 @@ static const char *const ext_names[] = {
 const char *isa_ext_name(enum isa_ext ext)
 {
 	return ext_names[ext];
+}
+
+const char *isa_ext_parameter(enum isa_ext ext)
+{
+	switch (ext) {
+#define BASE(id, name) case ISA_EXT_##id: return NULL;
+#define PART(id, name, flag, parameter) case ISA_EXT_##id: return parameter;
+#define EXT(id, name, flag, key, ...) case ISA_EXT_##id: return "isa." #key;
+#include "isa/exts.def"
+	}
+	return NULL;
+}
+
+void isa_lacks(uint32_t word, char *buf, size_t size)
+{
+	enum isa_op op = isa_decode(word);
+	const char *parameter = op == ISA_INVALID ? NULL :
+				isa_ext_parameter(insns[op].ext);
+
+	snprintf(buf, size, "%s%s%s%s", parameter ? insns[op].name : "",
+		 parameter ? " is an instruction of machines with " : "",
+		 parameter ? parameter : "", parameter ? " = true" : "");
 }
 
 const struct isa_insn *isa_insn(enum isa_op op)

@@ -148,6 +148,11 @@ struct isa_event {
 
 /* Name of an extension: "I", "Zicsr". */
 const char *isa_ext_name(enum isa_ext ext);
+/* The parameter that a machine has it by, "isa.zba"; NULL: each has it. */
+const char *isa_ext_parameter(enum isa_ext ext);
+/* If WORD is an instruction that only some machines have: what to say where it
+ * has trapped as illegal, else "". */
+void isa_lacks(uint32_t word, char *buf, size_t size);
 
 /* The row of OP; OP must be below ISA_OP_COUNT. */
 const struct isa_insn *isa_insn(enum isa_op op);

@@ -104,6 +104,9 @@ static void explain_trap(const struct iss *iss)
 		PRIu32 "), tval 0x%08" PRIx32 "\n    %08" PRIx32 "  %s\n",
 		iss->program, t->warp, place, isa_cause_name(t->cause),
 		t->cause, t->tval, t->insn, text);
+	isa_lacks(t->insn, text, sizeof text);
+	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])
+		fprintf(stderr, "    %s\n", text);
 }
 
 static void explain_warp(const struct iss *iss, uint32_t warp)

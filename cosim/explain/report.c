@@ -191,11 +191,16 @@ void report_unfinished(const struct report *r, const char *why)
 
 void report_trap(const struct report *r, const struct golden_trap *t)
 {
+	char text[TEXT];
+
 	fprintf(r->out, "fault: %s (cause %u, tval 0x%08x)\n  %swarp %u, ",
 		isa_cause_name(t->cause), t->cause, t->tval,
 		report_core(r, t->core).text, t->warp);
 	report_instruction(r, t->pc, t->insn);
 	putc('\n', r->out);
+	isa_lacks(t->insn, text, sizeof text);
+	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])
+		fprintf(r->out, "  %s\n", text);
 	report_history(r, t->core, t->warp);
 }
 

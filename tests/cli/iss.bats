@@ -65,6 +65,16 @@ DIVERGE="0x00200293 0x0002800b 0xcc002373 0x00031463"
   grep -q '"cause": 5, "tval": 4' r.json
 }
 
+@test "an instruction that the machine has not: the trap names the parameter" {
+  make_elf a.elf 0x026283B3 $EBREAK
+  run "$WW" iss -s isa.m=false a.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"mul is an instruction of machines with isa.m = true"* ]]
+  run "$WW" iss a.elf
+  [ "$status" -eq 0 ]
+  [[ $output != *"is an instruction of"* ]]
+}
+
 @test "the JSON result has every key" {
   make_elf a.elf $EBREAK
   run "$WW" iss -s core.warps=2 --json - a.elf

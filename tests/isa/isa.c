@@ -306,6 +306,29 @@ static void test_unknown(void)
 	ok(isa_find("") == ISA_INVALID, "no instruction without a name");
 }
 
+/* Whoever has trapped by it is told which parameter would have it. */
+static void test_lacks(void)
+{
+	static const struct { uint32_t word; const char *text; } rows[] = {
+		{ 0x026283B3, "mul is an instruction of machines with isa.m = "
+			      "true" },
+		{ 0x2062A3B3, "sh1add is an instruction of machines with "
+			      "isa.zba = true" },
+		{ 0x0202830B, "vote.all is an instruction of machines with "
+			      "isa.vote = true" },
+		{ 0x30200073, "mret is an instruction of machines with "
+			      "core.timer = true" },
+		{ 0x00C58533, "" }, { 0x00000000, "" }, { 0xC0001073, "" },
+	};
+	char text[80];
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		isa_lacks(rows[i].word, text, sizeof text);
+		is_str(text, rows[i].text, rows[i].text[0] ? rows[i].text :
+		       "what every machine has, or none");
+	}
+}
+
 int main(void)
 {
 	struct words w = words_seed("tests/isa/isa.t");
@@ -317,5 +340,6 @@ int main(void)
 	for (int op = 0; op < ISA_OP_COUNT; op++)
 		test_traits((enum isa_op)op);
 	test_unknown();
+	test_lacks();
 	return tap_done();
 }
