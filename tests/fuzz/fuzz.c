@@ -365,6 +365,7 @@ static void reach(const char *name, struct machine m)
 	struct reach r = { 0 };
 	uint32_t all = m.ram_size - 4;
 
+	/* 300: by so many the faults of tests/mutants/classes.list must die. */
 	for (uint64_t seed = 1; seed <= 5 * PROGRAMS; seed++)
 		reach_in(&r, &m, seed);
 	if (m.threads > 1)
