@@ -3,8 +3,8 @@
  *
  * Each writes Verilog text for one `//% emit` line. The rows are in
  * gen/control.def and gen/csr.def; encodings come from isa/. The names (units,
- * operand selections, operations) are numbered in control.c and emitted as
- * localparams where a module uses them.
+ * operand selections, operations) are numbered in control.c, CSRs in
+ * control_csr.c; they are emitted as localparams where a module uses them.
  */
 #ifndef WW_GEN_CONTROL_H
 #define WW_GEN_CONTROL_H
@@ -40,6 +40,16 @@ tpl_emit_fn emit_csr_numbers;
 
 /* execute.v, without the timer: where its number and immediate are. */
 tpl_emit_fn emit_csr_slices;
+
+/* The localparams of the CSRs that can be written and of mret: all, or those
+ * that warp control has (two without the timer); that of the interrupt, which
+ * no instruction is. */
+void control_csr_params(struct tpl_out *out, const struct config *cfg);
+void control_csr_own_params(struct tpl_out *out, const struct config *cfg);
+void control_csr_interrupt(struct tpl_out *out, const struct config *cfg);
+
+/* Have they numbers by counting, as there are others to tell? */
+bool control_csr_counted(const struct config *cfg);
 
 /* Bits of the number of a CSR that can be written. */
 uint32_t control_csr_bits(const struct config *cfg);

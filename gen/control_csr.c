@@ -1,0 +1,288 @@
+/* control_csr.c - emitters of the CSRs: numbers, decoder, reader
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gen/control.h"
+
+#include <ctype.h>
+
+#include "gen/params.h"
+#include "isa/isa.h"
+
+static const struct csr_read {
+	uint32_t address;
+	const char *value;
+	bool per_thread, serial, timer;
+} csr_reads[] = {
+#define CSR_READ(id, value, per_thread, serial) \
+	{ ISA_CSR_##id, value, per_thread, serial, false },
+#define CSR_TIMER(id, value, serial) \
+	{ ISA_CSR_##id, value, false, serial, true },
+#include "gen/csr.def"
+#undef CSR_READ
+#undef CSR_TIMER
+};
+enum { CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0] };
+
+static const struct isa_csr *csr_at(size_t i)
+{
+	return isa_csr_find(csr_reads[i].address);
+}
+
+/* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
+enum { CSR_MRET, CSR_INTERRUPT, CSR_OTHERS };
+enum { CSR_ADDRESS_BITS = 12 };
+/* The bit beside the number of a counter whose event is selected; where the
+ * CSRs that do so are. */
+enum { CSR_SELECTS = 5 };
+enum { SELECTORS = ISA_CSR_MHPMEVENT3 - ISA_COUNTER_FIRST };
+
+static unsigned csr_number(size_t csr)
+{
+	unsigned n = 0;
+
+	for (size_t i = 0; i < csr; i++)
+		n += csr_at(i)->writable;
+	return n;
+}
+
+/* Does MASK tell the address of row CSR from those of the rows before it? */
+static bool csr_differs(size_t csr, unsigned mask)
+{
+	for (size_t i = 0; i < csr; i++)
+		if (csr_at(i)->writable && csr_at(csr)->writable &&
+		    !((csr_at(i)->address ^ csr_at(csr)->address) & mask))
+			return false;
+	return true;
+}
+
+static bool csr_all_differ(unsigned mask)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (!csr_differs(i, mask))
+			return false;
+	return true;
+}
+
+/* The bits of an address that tell the CSRs that can be written apart. */
+static unsigned csr_mask(void)
+{
+	unsigned mask = (1u << CSR_ADDRESS_BITS) - 1;
+
+	for (unsigned bit = 1u << CSR_ADDRESS_BITS; bit >>= 1;)
+		if (csr_all_differ(mask & ~bit))
+			mask &= ~bit;
+	return mask;
+}
+
+/* The bits of ADDRESS that MASK selects. */
+static unsigned csr_pick(unsigned address, unsigned mask)
+{
+	unsigned picked = 0;
+
+	for (unsigned bit = CSR_ADDRESS_BITS; bit-- > 0;)
+		if (mask >> bit & 1)
+			picked = picked << 1 | (address >> bit & 1);
+	return picked;
+}
+
+bool control_csr_counted(const struct config *cfg)
+{
+	return cfg->timer || cfg->selected;
+}
+
+static unsigned csr_number_of(const struct config *cfg, size_t csr)
+{
+	return control_csr_counted(cfg) ? csr_number(csr) :
+	       csr_pick((unsigned)csr_at(csr)->address, csr_mask());
+}
+
+uint32_t control_csr_bits(const struct config *cfg)
+{
+	unsigned most = control_csr_counted(cfg) ?
+			csr_number(CSR_COUNT) - 1 + CSR_OTHERS :
+			csr_pick(csr_mask(), csr_mask());
+	unsigned bits = 1;
+
+	while (most >> bits)
+		bits++;
+	return cfg->selected ? CSR_SELECTS + 1 : bits;
+}
+
+static void write_csr_name(struct tpl_out *out, const char *name)
+{
+	tpl_printf(out, "CSR_");
+	for (; *name; name++)
+		tpl_printf(out, "%c", toupper((unsigned char)*name));
+}
+
+static void write_csr_param(struct tpl_out *out, const struct config *cfg,
+			    const char *name, unsigned number)
+{
+	unsigned bits = control_csr_bits(cfg);
+
+	tpl_printf(out, "  localparam [%u:0] ", bits - 1);
+	write_csr_name(out, name);
+	tpl_printf(out, " = %u'd%u;\n", bits, number);
+}
+
+static void write_mret(struct tpl_out *out, const struct config *cfg)
+{
+	if (cfg->timer)
+		write_csr_param(out, cfg, "mret",
+				csr_number(CSR_COUNT) + CSR_MRET);
+}
+
+void control_csr_params(struct tpl_out *out, const struct config *cfg)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (csr_at(i)->writable)
+			write_csr_param(out, cfg, csr_at(i)->name,
+					csr_number_of(cfg, i));
+	write_mret(out, cfg);
+}
+
+void control_csr_own_params(struct tpl_out *out, const struct config *cfg)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (csr_at(i)->writable && (cfg->timer || !csr_reads[i].timer))
+			write_csr_param(out, cfg, csr_at(i)->name,
+					csr_number_of(cfg, i));
+	write_mret(out, cfg);
+}
+
+void control_csr_interrupt(struct tpl_out *out, const struct config *cfg)
+{
+	if (cfg->timer)
+		write_csr_param(out, cfg, "interrupt",
+				csr_number(CSR_COUNT) + CSR_INTERRUPT);
+}
+
+/* What decode does not say is in the word that is there for tval. */
+void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
+{
+	unsigned mask = csr_mask();
+	const char *comma = "";
+
+	if (control_csr_counted(cfg))
+		return;
+	tpl_printf(out, "  wire [4:0] x_csr_imm = x_shared[19:15];\n"
+		   "  wire [%u:0] x_csr_write = {",
+		   (unsigned)control_csr_bits(cfg) - 1);
+	for (unsigned bit = CSR_ADDRESS_BITS; bit-- > 0;)
+		if (mask >> bit & 1) {
+			tpl_printf(out, "%sx_shared[%u]", comma, 20 + bit);
+			comma = ", ";
+		}
+	tpl_printf(out, "};\n");
+}
+
+/* A case item: BASE + 3 .. BASE + 31. */
+static void write_each(struct tpl_out *out, uint32_t base)
+{
+	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++) {
+		uint32_t i = k - ISA_COUNTER_FIRST;
+
+		tpl_printf(out, "%s12'h%03X", i % 10 ? ", " :
+			   i ? ",\n      " : "      ", (unsigned)(base + k));
+	}
+	tpl_printf(out, ":\n        ");
+}
+
+void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++) {
+		if (!csr_at(i)->writable)
+			continue;
+		tpl_printf(out, "      12'h%03X: csr_number = ",
+			   (unsigned)csr_at(i)->address);
+		write_csr_name(out, csr_at(i)->name);
+		tpl_printf(out, ";\n");
+	}
+	if (cfg->timer)
+		tpl_printf(out, "      12'h%03X: csr_number = CSR_MRET;\n",
+			   (unsigned)(isa_insn(ISA_MRET)->match >> 20));
+	if (cfg->selected) {
+		write_each(out, SELECTORS);
+		tpl_printf(out, "csr_number = {1'b1, insn_q[24:20]};\n");
+	}
+}
+
+void emit_csr_addresses(struct tpl_out *out, const struct config *cfg)
+{
+	(void)cfg;
+	for (size_t i = 0; i < CSR_COUNT; i++) {
+		if (!csr_at(i)->writable)
+			continue;
+		tpl_printf(out, "      ");
+		write_csr_name(out, csr_at(i)->name);
+		tpl_printf(out, ": csr_address = 12'h%03X;\n",
+			   (unsigned)csr_at(i)->address);
+	}
+}
+
+static const struct csr_read *csr_read_of(const struct isa_csr *csr)
+{
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (csr_reads[i].address == csr->address)
+			return &csr_reads[i];
+	return NULL;
+}
+
+/* The performance counters there, or what selects their events. They are read,
+ * and written, with the pipeline empty, so that everything issued before
+ * counts. */
+static void write_counters(struct tpl_out *out, const struct config *cfg,
+			   uint32_t base)
+{
+	const struct isa_csr *first = isa_csr_find(base + ISA_COUNTER_FIRST);
+
+	write_each(out, base);
+	tpl_printf(out,
+		   "{csr_known, csr_serial, csr_writable} = 3'b1%d%d; // %s\n",
+		   cfg->counters, first->writable, first->name);
+}
+
+void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
+{
+	static const uint32_t counters[] = { 0xB00, 0xB80, 0xC00, 0xC80 };
+	const struct isa_csr *csr;
+
+	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
+		const struct csr_read *read = csr_read_of(csr);
+		if (read)
+			tpl_printf(out,
+				   "      12'h%03X: {csr_known, csr_serial, "
+				   "csr_writable} = 3'b1%d%d; // %s\n",
+				   (unsigned)csr->address,
+				   read->serial && (cfg->timer || !read->timer),
+				   csr->writable, csr->name);
+	}
+	for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
+		write_counters(out, cfg, counters[i]);
+	if (cfg->selected)
+		write_counters(out, cfg, SELECTORS);
+}
+
+void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
+{
+	const struct isa_csr *csr;
+
+	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
+		const struct csr_read *read = csr_read_of(csr);
+		if (read)
+			tpl_printf(out, "      12'h%03X: {value, "
+				   "per_thread} = {%s, 1'b%d}; // %s\n",
+				   (unsigned)csr->address,
+				   cfg->timer || !read->timer ? read->value :
+				   "32'd0", read->per_thread, csr->name);
+	}
+	if (cfg->selected) {
+		write_each(out, SELECTORS);
+		tpl_printf(out, "{value, per_thread} = {perf_event, 1'b0}; "
+			   "// mhpmevent3\n");
+	}
+	if (cfg->timer)
+		tpl_printf(out, "      12'h%03X: {value, per_thread} = "
+			   "{{mepc, 2'b00}, 1'b0}; // mret\n",
+			   (unsigned)(isa_insn(ISA_MRET)->match >> 20));
+}
