@@ -16,7 +16,8 @@ const struct slot *slot_numbered(const struct warp *w, uint64_t number);
 /* The number of S as records show it. */
 uint32_t slot_seq(const struct slot *s);
 /* S, in flight, makes room for the next instruction: an access may be late, for
- * memory takes any time. False: it is none, or too many are. */
+ * memory takes any time (without a data cache a store's last record waits for
+ * the answer). False: it is none, or too many are. */
 bool slot_postpone(struct warp *w, struct slot *s);
 
 /* Tells whoever listens of a step of S. */

@@ -1,24 +1,7 @@
 # gen.bats - the command line: help, usage errors, gen, check, print
 # SPDX-License-Identifier: Apache-2.0
 
-setup() {
-  work=$(mktemp -d "$WW_BUILDDIR/cli-XXXXXX")
-  cd "$work"
-}
-
-teardown() {
-  cd "$WW_BUILDDIR"
-  rm -rf "$work"
-}
-
-# Runs the command; its output is $output, its exit status must be $1.
-expect() {
-  want=$1
-  shift
-  run "$@"
-  echo "$output"
-  [ "$status" -eq "$want" ]
-}
+load ../cosim/command.bash
 
 @test "without arguments the usage goes to stderr" {
   expect 2 "$WW"

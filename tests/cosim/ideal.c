@@ -397,7 +397,7 @@ static void start(struct core *c, struct flight *f)
 	enum golden_kind kind = f->fx.kind;
 
 	f->used = true;
-	f->seq = c->seq[f->fx.warp]++ & 0xFFFFFF;
+	f->seq = c->seq[f->fx.warp]++;
 	f->cycle = c->cycle;
 	f->order = c->issued++;
 	f->control_due = kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
@@ -430,7 +430,7 @@ static void interrupt(struct core *c, uint32_t warp, struct flight *f)
 
 	if (hazard(c, warp, INTERRUPT))
 		return;
-	w = ideal_emit(c, REC_KIND_issue, warp, c->seq[warp] & 0xFFFFFF);
+	w = ideal_emit(c, REC_KIND_issue, warp, c->seq[warp]);
 	rec_set_issue_interrupt(w, 1);
 	rec_set_issue_pc(w, golden_pc(c->core, warp));
 	rec_set_issue_insn(w, INTERRUPT);
@@ -461,7 +461,7 @@ static void issue(struct core *c)
 		insn = fetch(c, warp, pc);
 	if (hazard(c, warp, insn))
 		return;
-	w = ideal_emit(c, REC_KIND_issue, warp, c->seq[warp] & 0xFFFFFF);
+	w = ideal_emit(c, REC_KIND_issue, warp, c->seq[warp]);
 	rec_set_issue_fault(w, fault);
 	rec_set_issue_pc(w, pc);
 	rec_set_issue_insn(w, insn);

@@ -281,11 +281,13 @@ static inline uint32_t races(uint32_t *p)
 	return (uint32_t)(p - begin);
 }
 
-/* More than 256 instructions without memory. */
+/* A store, and more than 256 instructions without memory. */
 static inline uint32_t idles(uint32_t *p)
 {
 	uint32_t *begin = p;
 
+	*p++ = asm_u(ISA_LUI, 5, 0x80002000);
+	*p++ = asm_s(ISA_SW, 5, 0, 5);
 	*p++ = asm_i(ISA_ADDI, 20, 0, 150);
 	*p++ = asm_i(ISA_XORI, 0, 20, 1);
 	*p++ = asm_i(ISA_ADDI, 20, 20, -1);
