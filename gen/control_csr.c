@@ -45,31 +45,27 @@ static unsigned csr_number(size_t csr)
 	return n;
 }
 
-/* Does MASK tell the address of row CSR from those of the rows before it? */
-static bool csr_differs(size_t csr, unsigned mask)
+/* Does MASK tell these N addresses apart? */
+static bool all_differ(const unsigned *address, size_t n, unsigned mask)
 {
-	for (size_t i = 0; i < csr; i++)
-		if (csr_at(i)->writable && csr_at(csr)->writable &&
-		    !((csr_at(i)->address ^ csr_at(csr)->address) & mask))
-			return false;
-	return true;
-}
-
-static bool csr_all_differ(unsigned mask)
-{
-	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (!csr_differs(i, mask))
-			return false;
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < i; k++)
+			if (!((address[i] ^ address[k]) & mask))
+				return false;
 	return true;
 }
 
 /* The bits of an address that tell the CSRs that can be written apart. */
 static unsigned csr_mask(void)
 {
-	unsigned mask = (1u << CSR_ADDRESS_BITS) - 1;
+	unsigned mask = (1u << CSR_ADDRESS_BITS) - 1, address[CSR_COUNT];
+	size_t n = 0;
 
+	for (size_t i = 0; i < CSR_COUNT; i++)
+		if (csr_at(i)->writable)
+			address[n++] = (unsigned)csr_at(i)->address;
 	for (unsigned bit = 1u << CSR_ADDRESS_BITS; bit >>= 1;)
-		if (csr_all_differ(mask & ~bit))
+		if (all_differ(address, n, mask & ~bit))
 			mask &= ~bit;
 	return mask;
 }

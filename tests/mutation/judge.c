@@ -1,7 +1,7 @@
 /* judge.c - run a list of programs against each of many mutants
  * SPDX-License-Identifier: Apache-2.0
  *
- *     judge [-l] TREE PROGRAMS OUT [MUTANT...]
+ *     judge [-l] [-s] TREE PROGRAMS OUT [MUTANT...]
  *
  * TREE is an emitted core with mutants behind the environment variable
  * WW_MUTANT. PROGRAMS has a line for each run:
@@ -19,8 +19,9 @@
  * MUTANT (from standard input if none is given) has a process of its own, in
  * which it meets the runs in order until one fails, twice: in lockstep, and
  * with nothing compared but what can be seen when a run has ended: exit code,
- * trap, console, memory, and that it ends; with -l in lockstep alone. A line
- * for each is appended to OUT:
+ * trap, console, memory, and that it ends; with -l in lockstep alone. With -s
+ * the core tells in which runs a mutant has an effect (mutate_source.c), and it
+ * meets these alone. A line for each is appended to OUT:
  *
  *     MUTANT lockstep VERDICT RUN CHECK RUNS CYCLES SECONDS
  *     MUTANT end      VERDICT RUN HOW   RUNS CYCLES SECONDS
@@ -30,7 +31,8 @@
  *
  * VERDICT is killed, timing (all runs pass, but some take other cycles or count
  * other events than without the mutant) or survived; RUNS and CYCLES are those
- * that it took. A process that dies or takes too long is a kill, too.
+ * that it took; HOW is unmet if -s found no run for it. A process that dies or
+ * takes too long is a kill, too.
  */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
@@ -50,7 +52,7 @@
 
 enum {
 	MAX_RUNS = 1024, LENGTH = 150, SLACK = 20000, PATIENCE = 120,
-	LINE = 1024, WHY = 512,
+	LINE = 1024, WHY = 512, MAX_MUTANTS = 8192,
 	MOST_CYCLES = 4000000
 };
 
@@ -73,6 +75,7 @@ struct run {
 	uint64_t cycles, counters;      /* digest of what the counters say */
 	struct signature wanted;        /* of the golden model alone */
 	bool comparable;                /* the core's is the same */
+	uint8_t *seen;                  /* by mutant: has an effect; or NULL */
 };
 
 struct judge {
@@ -85,6 +88,7 @@ struct judge {
 	uint64_t latency;
 	uint64_t console;               /* digest of what has been written */
 	bool ends;                      /* the second time, too */
+	bool sees;                      /* runs in which it has an effect */
 };
 
 __attribute__((noreturn))
@@ -358,11 +362,30 @@ static const char *differ(const struct signature *a, const struct signature *b)
 
 /* --- without a mutant ------------------------------------------------- */
 
+/* The model that runs next tells in R->seen which mutants have an effect. */
+static void see(struct run *r)
+{
+	char text[32];
+
+	r->seen = calloc(MAX_MUTANTS, 1);
+	if (!r->seen)
+		die("out of memory", r->name);
+	snprintf(text, sizeof text, "%" PRIuPTR, (uintptr_t)r->seen);
+	setenv("WW_SEEN", text, 1);
+	setenv("WW_MUTANT", "-1", 1);
+}
+
 static bool measure(struct judge *j, struct run *r)
 {
 	struct signature s;
+	int failed;
 
-	if (run_core(j, r, true))
+	if (j->sees)
+		see(r);
+	failed = run_core(j, r, true);
+	unsetenv("WW_SEEN");
+	unsetenv("WW_MUTANT");
+	if (failed)
 		die("the model does not run", r->name);
 	if (j->job.status == HARNESS_MISMATCH)
 		die("fails without a mutant", r->name);
@@ -388,6 +411,7 @@ static void measure_all(struct judge *j)
 	for (int i = 0; i < j->count; i++) {
 		if (!measure(j, &j->runs[i])) {
 			elf_free(&j->runs[i].image);
+			free(j->runs[i].seen);
 			continue;
 		}
 		j->runs[kept] = j->runs[i];
@@ -439,7 +463,7 @@ static const char *compared(struct judge *j, const struct run *r)
 	return differ(&s, &r->wanted);
 }
 
-static struct verdict judge(struct judge *j, bool check)
+static struct verdict judge(struct judge *j, long mutant, bool check)
 {
 	struct verdict v = { "survived", "-", "-", 0, 0 };
 
@@ -447,7 +471,8 @@ static struct verdict judge(struct judge *j, bool check)
 		const struct run *r = &j->runs[i];
 		const char *how;
 
-		if (!check && !r->comparable)
+		if ((!check && !r->comparable) ||
+		    (r->seen && !r->seen[mutant]))
 			continue;
 		how = check ? lockstep(j, r, &v) : compared(j, r);
 		v.runs++;
@@ -458,6 +483,8 @@ static struct verdict judge(struct judge *j, bool check)
 		if (!strcmp(v.what, "timing") && !strcmp(v.run, "-"))
 			v.run = r->name;
 	}
+	if (!v.runs && j->sees)
+		v.how = "unmet";
 	return v;
 }
 
@@ -489,7 +516,7 @@ static void child(struct judge *j, const char *mutant, bool check, FILE *out)
 		_exit(99);
 	setenv("WW_MUTANT", mutant, 1);
 	limit_time();
-	v = judge(j, check);
+	v = judge(j, strtol(mutant, NULL, 10), check);
 	print(out, mutant, check, &v,
 	      clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - start);
 	_exit(0);
@@ -524,6 +551,10 @@ static void judge_mutant(struct judge *j, const char *mutant, bool check,
 
 static void both(struct judge *j, const char *mutant, FILE *out)
 {
+	long number = strtol(mutant, NULL, 10);
+
+	if (number < 1 || number >= MAX_MUTANTS)
+		die("no number of a mutant", mutant);
 	judge_mutant(j, mutant, true, out);
 	if (j->ends)
 		judge_mutant(j, mutant, false, out);
@@ -568,13 +599,20 @@ int main(int argc, char **argv)
 {
 	static struct judge j;
 	char path[PATH_MAX];
+	bool usage = false;
+	int opt;
 	FILE *out;
 
-	j.ends = argc < 2 || strcmp(argv[1], "-l") != 0;
-	argc -= !j.ends;
-	argv += !j.ends;
-	if (argc < 4) {
-		fprintf(stderr, "usage: judge [-l] TREE PROGRAMS OUT "
+	j.ends = true;
+	while ((opt = getopt(argc, argv, "+ls")) != -1) {
+		j.ends = j.ends && opt != 'l';
+		j.sees = j.sees || opt == 's';
+		usage = usage || opt == '?';
+	}
+	argc -= optind - 1;
+	argv += optind - 1;
+	if (argc < 4 || usage) {
+		fprintf(stderr, "usage: judge [-l] [-s] TREE PROGRAMS OUT "
 				"[MUTANT...]\n");
 		return 2;
 	}

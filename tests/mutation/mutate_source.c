@@ -9,7 +9,10 @@
  * (PREFIX_top.mutant == N ? FAULT : E), where PREFIX_top.mutant is the value of
  * the environment variable WW_MUTANT when simulation starts (Verilator only).
  * With ONLY nothing is selected at run time: the fault of this number stands
- * there instead of E. With -c the faults are comparisons that leave out a bit.
+ * there instead of E. With -c the faults are comparisons that leave out a bit,
+ * and with WW_MUTANT=-1 a run of the core without a fault sets byte N of those
+ * that WW_SEEN points at, in this process, when FAULT and E ever differ: a run
+ * in which they do not is the same with the fault.
  * UNTRACED is the same core without trace ports: a fault in a line that it does
  * not have changes records alone; one in ten of the faults is such a one, at
  * most.
@@ -36,6 +39,7 @@ struct design {
 	int count;
 	struct mutants all;
 	int only;               /* a number, or 0 */
+	bool seen;              /* tell which mutants differ in a run */
 	uint64_t random;
 };
 
@@ -287,10 +291,76 @@ static void put_node(FILE *out, const struct design *d, int module, int node)
 		putc(')', out);
 }
 
+/* Its width is that of its parts: the context may widen none. */
+static bool keeps_width(const struct module *m, const struct node *n)
+{
+	for (size_t i = n->start; i < n->end; i++)
+		if (strchr("+-*/%", m->text[i]) ||
+		    !strncmp(m->text + i, "<<", 2))
+			return false;
+	return true;
+}
+
+/* 1 if ROOT has another value with the mutant. */
+static void put_differs(FILE *out, const struct module *m,
+			const struct mutant *x, int root)
+{
+	const struct node *n = &m->nodes[x->node];
+	const struct node *r = keeps_width(m, &m->nodes[root]) ?
+				       &m->nodes[root] :
+				       n;
+
+	putc('(', out);
+	put(out, m, r->start, r->end);
+	fputs(") != (", out);
+	put(out, m, r->start, n->start);
+	fprintf(out, "(%s)", x->text);
+	put(out, m, n->end, r->end);
+	putc(')', out);
+}
+
+/* Before ROOT, with -1 as the number: which mutants make it another. The core
+ * does what it does without them.
+ */
+static bool put_seen(FILE *out, const struct design *d, int module, int root)
+{
+	const struct module *m = &d->modules[module];
+	const struct node *r = &m->nodes[root];
+	const char *comma = "";
+
+	for (size_t i = 0; i < d->all.count; i++) {
+		const struct mutant *x = &d->all.list[i];
+		const struct node *n = &m->nodes[x->node];
+
+		if (!x->number || x->module != module || n->start < r->start ||
+		    n->end > r->end)
+			continue;
+		if (!*comma)
+			fprintf(out, "((%s_top.mutant == ~32'd0 ? |{",
+				d->prefix);
+		fprintf(out,
+			"%s$c1(\"(\", %s_top.seen, \" ? ((unsigned char *)\", "
+			"%s_top.seen, \")[%d] |= \", ",
+			comma, d->prefix, d->prefix, x->number);
+		put_differs(out, m, x, root);
+		fputs(", \" : 0, 0)\")", out);
+		comma = ", ";
+	}
+	if (*comma)
+		fputs("} : 1'b0) ? 1'sb0 : ", out);
+	return *comma;
+}
+
 static const char mutant_number[] =
 	"  reg [31:0] mutant;\n\n  initial\n    mutant = $c32("
 	"\"(getenv(\\\"WW_MUTANT\\\") ? atoi(getenv(\\\"WW_MUTANT\\\")) : "
 	"0)\");\n\n";
+
+/* The address of a byte for each mutant, in the process that runs the model. */
+static const char seen_bytes[] =
+	"  reg [63:0] seen;\n\n  initial\n    seen = $c64("
+	"\"(getenv(\\\"WW_SEEN\\\") ? "
+	"strtoull(getenv(\\\"WW_SEEN\\\"), 0, 0) : 0)\");\n\n";
 
 /* Text between nodes; behind the ports of the top module comes the number. */
 static void put_text(FILE *out, const struct design *d, const struct module *m,
@@ -305,6 +375,8 @@ static void put_text(FILE *out, const struct design *d, const struct module *m,
 	}
 	put(out, m, from, end);
 	fputs(mutant_number, out);
+	if (d->seen)
+		fputs(seen_bytes, out);
 	put(out, m, end, to);
 }
 
@@ -317,11 +389,15 @@ static void write_module(const struct design *d, int module)
 	if (!out)
 		die("cannot write", m->path);
 	for (size_t i = 0; i < m->root_count; i++) {
-		const struct node *n = &m->nodes[m->roots[i].node];
+		int root = m->roots[i].node;
+		bool open;
 
-		put_text(out, d, m, at, n->start);
-		put_node(out, d, module, m->roots[i].node);
-		at = n->end;
+		put_text(out, d, m, at, m->nodes[root].start);
+		open = d->seen && put_seen(out, d, module, root);
+		put_node(out, d, module, root);
+		if (open)
+			putc(')', out);
+		at = m->nodes[root].end;
 	}
 	put_text(out, d, m, at, strlen(m->text));
 	if (fclose(out))
@@ -409,6 +485,7 @@ int main(int argc, char **argv)
 		   1;
 	d.untraced = argc > 5 && *argv[5] ? argv[5] : NULL;
 	d.only = argc > 6 ? atoi(argv[6]) : 0;
+	d.seen = bits && !d.only;
 	load_all(&d);
 	if (bits)
 		widths_read(widths, d.modules, d.count, d.prefix);

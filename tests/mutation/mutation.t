@@ -52,6 +52,13 @@ mutate "${sample[@]}"
 [ $? = 0 ] && [ "$before" = "$(cat "$tmp"/m/*/results.tsv)" ] && ! ls "$tmp"/m/*/judge.*.log > /dev/null 2>&1
 point $? "what was judged is kept"
 
+# A comparator meets the runs alone in which it has an effect: all say the same.
+verdicts() { sort -n "$1" | awk -F '\t' '{ print $1, $3, $3 == "killed" ? $4 " " $5 : "" }'; }
+part=$tmp/m/comparator-kibibyte
+"$bin/judge" -l "$part/tree" "$part/programs" "$tmp/every.tsv" < <(cut -f 1 "$part/mutants.tsv") 2> /dev/null
+[ "$(verdicts "$tmp/every.tsv")" = "$(verdicts "$part/results.tsv")" ]
+point $? "a mutant that a run does not notice need not meet it"
+
 # A fault of every kind, in a file of its own.
 "$WW" gen -c tiny -s trace.retire=true -o "$tmp/tree" > /dev/null
 cp -r "$tmp/tree" "$tmp/plain"
