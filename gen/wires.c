@@ -164,6 +164,13 @@ static void add_word(struct design *g, const struct word_field *f, char stage,
 	add(g, (struct wire){ w->name, w->width, f->doc, from, to, NULL });
 }
 
+static int word_takers(const struct word_field *f)
+{
+	return (f->uses & WORD_EXECUTE ? EXECUTE : 0) |
+	       (f->uses & WORD_ACCESS ? LSU : 0) |
+	       (f->uses & WORD_CONTROL ? WARP_CONTROL : 0);
+}
+
 static void fill_word(struct design *g)
 {
 	struct word_field fields[WORD_FIELDS_MAX];
@@ -176,7 +183,7 @@ static void fill_word(struct design *g)
 		if (f->uses & WORD_KEPT)
 			add_word(g, f, 'i', ISSUE, OPERANDS);
 		if (f->uses & WORD_THROUGH)
-			add_word(g, f, 'x', OPERANDS, EXECUTE);
+			add_word(g, f, 'x', OPERANDS, word_takers(f));
 	}
 }
 
@@ -592,13 +599,19 @@ void port_rows(struct tpl_out *out, const struct config *cfg)
 	}
 #include "gen/wires.def"
 
-/* What top.v and core.v hold. */
-#define HOLDER(id, module) \
+/* The parameters of those that have none but wires.def's. */
+#define PARAMS_OF(id, module) \
 	void emit_params_##module(struct tpl_out *out, \
 				  const struct config *cfg) \
 	{ \
 		emit_params(out, cfg, NO_##id); \
-	} \
+	}
+PARAMS_OF(TOP, top)
+PARAMS_OF(CORE, core)
+PARAMS_OF(EXECUTE, execute)
+
+/* What top.v and core.v hold. */
+#define HOLDER(id, module) \
 	void emit_wires_##module(struct tpl_out *out, \
 				 const struct config *cfg) \
 	{ \

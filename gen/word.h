@@ -11,7 +11,11 @@
 enum {
 	WORD_JUDGED = 1,        /* by issue, in flip-flops */
 	WORD_KEPT = 2,          /* in the queue, then in the issue register */
-	WORD_THROUGH = 4,       /* from operand read to execute */
+	/* From operand read to one or more of these, or to any. */
+	WORD_EXECUTE = 4,
+	WORD_ACCESS = 8,        /* the load/store unit */
+	WORD_CONTROL = 16,      /* warp control */
+	WORD_THROUGH = WORD_EXECUTE | WORD_ACCESS | WORD_CONTROL,
 	WORD_FIELDS_MAX = 64
 };
 

@@ -1,44 +1,21 @@
-// execute - stage 4: the lanes' ALUs and the units beside them
+// execute - stage 4: the lanes' ALUs, multipliers and the divider
 // SPDX-License-Identifier: Apache-2.0
 //
 // One beat of any warp enters per cycle. ALU results and those of control instructions are in w_
-// registers one cycle later, products three; the load/store unit and the divider take as
-// long as they take and hold their results for writeback. What moves warps is in warp_control.
+// registers one cycle later, products three; the divider takes as long as it takes and holds its
+// results for writeback. Loads and stores are in lsu, what moves warps is in warp_control: they
+// take the same beat.
 `default_nettype none
 module ${prefix}_execute #(
-  parameter WARPS = ${warps},
-  parameter WARP_BITS = ${warp_bits},
-  parameter THREADS = ${threads},
-  parameter LANES = ${lanes},
-  parameter BEAT_BITS = ${beat_bits},      //% if folded
-  parameter THREAD_BITS = ${thread_bits},  //% if many_threads
-  parameter META_BITS = ${meta_bits},
-  parameter ADDR_BITS = ${regs_bits},      //% if forward
-  parameter ACCESS_BITS = ${access_bits},
-  parameter ACCESS_BYTES = ${access_bytes},
-  parameter REQUEST_BITS = ${request_bits}
+//% emit params_execute
 ) (
 //% emit ports_execute
 );
 //% emit execute_params
   wire                 x_fixed = x_valid & ~x_bare & (x_unit == U_ALU | x_unit == U_CONTROL);
-  wire [META_BITS-1:0] x_meta;
-  wire                 k_fault;
-  wire [2:0]           k_cause;
-  wire [31:0]          k_tval;
-  wire                 mem_error_valid;  //% if not dcache
-  wire [31:0]          mem_error_addr;   //% if not dcache
-  wire                 c_memory;         //% if counters
-  wire                 c_spawn;
-  wire [WARP_BITS-1:0] c_spawn_warp;
-  wire [31:0]          c_lead_b;
-
-  wire                 c_poison;
   wire                 m_wait;    // a displaced product waits for a slot  //% if fast_multiply
-//% emit csr_slices
 //% if trace_retire
   wire [${seq_bits}-1:0] x_seq;
-  wire                 c_kill;
 
   assign x_meta = {x_seq, x_warp, x_rd, x_writes};
 //% else
@@ -66,27 +43,21 @@ module ${prefix}_execute #(
 //% if votes_twice
   wire                 x_again;    //% if trace_retire
   wire                 vote_mute;
-  wire                 c_mute;
-  wire                 c_quiet;
 
   ${prefix}_vote u_vote (
     .clk(clk), .rst(rst), .x_votes(x_votes), .x_last(x_last), .x_beat(x_beat), .x_tmask(x_tmask),
     .x_again(x_again),  //% if trace_retire
-    .c_mute(vote_mute), .x_which(x_funct3[1:0]), .x_a(x_a), .x_vote(x_vote)
+    .c_mute(vote_mute), .x_which(x_which), .x_a(x_a), .x_vote(x_vote)
   );
   assign w_mute = c_mute | vote_mute;
   assign w_quiet = c_quiet | vote_mute;
 
 //% elif has_vote
   ${prefix}_vote u_vote (
-    .x_mask(x_mask), .x_which(x_funct3[1:0]), .x_a(x_a), .x_vote(x_vote)
+    .x_mask(x_mask), .x_which(x_which), .x_a(x_a), .x_vote(x_vote)
   );
 
 //% end
-  // For branches.
-  wire [LANES-1:0]     x_less;
-  wire [LANES-1:0]     x_equal;
-
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
@@ -136,6 +107,9 @@ module ${prefix}_execute #(
     mask_q <= x_mask;
     meta_q <= x_meta;
   end
+
+  assign x_access = x_valid & x_unit == U_MEMORY;
+  assign c_seq = meta_q[${meta_seq_at} +: ${seq_bits}];  //% if trace_retire
 
   // The kill of the instruction before finds this one here.
   assign c_poison = poison_q | (p_kill & same_q);
@@ -324,84 +298,5 @@ module ${prefix}_execute #(
 //% if not has_m
 //% stall quotient never
 //% end
-  ${prefix}_lsu u_lsu (
-    .audit_select(audit_select), .audit_smem(audit_smem),                   //% if trace_smem
-    .congest(congest), .congested(congested[${stall_bank}:${stall_head}]),  //% if congest
-    .clk(clk), .rst(rst),
-    .x_valid(x_valid & x_unit == U_MEMORY), .x_last(x_last),
-    .x_beat(x_beat), .l_beat(l_beat),                                       //% if folded
-    .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
-    .x_offset(x_shared), .x_a(x_a), .x_b(x_b),
-    .lsu_free(lsu_free), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
-    .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
-    .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
-    .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data),
-    .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
-    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data),
-    .dbus_rsp_error(dbus_rsp_error),
-    .dbus_req_trace(dbus_req_trace),                                           //% if trace_dcache
-    .core_id(core_id),                                                         //% if trace_lsu
-    .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),  //% if trace_bus
-    .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),              //% if trace_smem
-//% if counters
-    .perf_request(perf_request),
-    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if smem
-//% end
-    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),  //% if not dcache
-    .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
-    .l_data(l_data)
-  );
-
-  ${prefix}_warp_control u_warp_control (
-    .audit_select(audit_select), .audit_control(audit_control),                //% if trace_retire
-    .congest(congest), .congested(congested[${stall_release}:${stall_stop}]),  //% if congest
-    .clk(clk), .rst(rst), .run(run),
-    .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
-    .x_beat(x_beat),                                                           //% if folded
-    .x_last(x_last), .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare),
-    .x_mask(x_mask), .x_tmask(x_tmask), .x_pc(x_pc),
-    .x_target(x_target), .x_insn(x_shared),
-    .x_csr_write(x_csr_write), .x_csr_imm(x_csr_imm),
-    .x_unit(x_unit), .x_funct3(x_funct3), .x_op(x_op),
-    .x_a(x_a), .x_b(x_b), .x_less(x_less), .x_equal(x_equal),
-//% if trace_retire
-    .c_seq(meta_q[${meta_seq_at} +: ${seq_bits}]), .core_id(core_id), .c_kill(c_kill),
-    .trace_control_valid(trace_control_valid), .trace_control(trace_control),
-//% end
-    .k_fault(k_fault), .k_cause(k_cause), .k_tval(k_tval),
-//% if caches
-    .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
-    .flush_busy(flush_busy),
-//% end
-    .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-    .c_stop(c_stop), .i_quiet(i_quiet),
-    .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .c_release(c_release),
-    .c_leave(c_leave), .c_done(c_done), .p_kill(p_kill), .p_warp(p_warp), .c_poison(c_poison),
-    .c_waiting(c_waiting),  //% if tells_waiting
-//% if selects
-    .c_select(c_select), .c_counter(c_counter), .c_arrives(c_arrives),
-    .c_value(c_value),  //% if not timer
-    .c_event(c_event),  //% if deep
-//% end
-//% if timer
-    .c_self(c_self), .c_pc(c_pc), .c_interrupt(c_interrupt), .c_mret(c_mret), .c_write(c_write),
-    .c_value(c_value), .c_started(c_started), .c_stacked(c_stacked),
-//% end
-    .i_warp(i_warp), .i_tmask(i_tmask), .c_clone_start(c_clone_start),
-    .c_clone_warp(c_clone_warp),
-    .c_clone_thread(c_clone_thread),  //% if many_threads
-//% if votes_twice
-    .c_mute(c_mute), .c_quiet(c_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp),
-//% else
-    .c_mute(w_mute), .c_quiet(w_quiet), .c_spawn(c_spawn), .c_spawn_warp(c_spawn_warp),
-//% end
-    .c_lead_b(c_lead_b),
-//% if counters
-    .c_tmask(c_tmask), .c_memory(c_memory), .c_taken(c_taken), .c_mistaken(c_mistaken),
-    .c_diverged(c_diverged),
-//% end
-    .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
-    .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
-  );
 endmodule
 `default_nettype wire

@@ -21,122 +21,10 @@ module ${prefix}_warp_control #(
   parameter DEPTH_BITS = ${depth_bits},    //% if trace_retire
   parameter BARRIER_BITS = ${barrier_bits}
 ) (
-  input  wire                   clk,
-//% if trace_retire
-  // the state audit: a warp, or an entry of its stack
-  input  wire [31:0] audit_select,
-  output wire [127:0] audit_control,
-//% end
-  input  wire                   rst,
-  input  wire [39:0] congest,                              //% if congest
-  output wire [${stall_release}:${stall_stop}] congested,  //% if congest
-  // writeback: registers are cleared
-  input  wire                   run,
-  // operands
-  input  wire [WARP_BITS-1:0]   o_warp,      // of what is in execute in the next cycle
-  input  wire                   x_valid,
-  input  wire [WARP_BITS-1:0]   x_warp,
-  input  wire [BEAT_BITS-1:0]   x_beat,  //% if folded
-  input  wire                   x_last,
-  input  wire                   x_clone,
-  input  wire                   x_predicted,
-  input  wire                   x_bare,
-  input  wire [LANES-1:0]       x_mask,
-  input  wire [THREADS-1:0]     x_tmask,
-  input  wire [31:2]            x_pc,
-  input  wire [31:0]            x_target,
-  input  wire [31:0]            x_insn,      // of an illegal instruction
-  input  wire [${csr_bits}-1:0] x_csr_write, // which one, and its immediate
-  input  wire [4:0]             x_csr_imm,
-  input  wire [2:0]             x_unit,
-  input  wire [2:0]             x_funct3,
-  input  wire [${op_bits}-1:0]  x_op,
-  input  wire [LANES*32-1:0]    x_a,
-  input  wire [LANES*32-1:0]    x_b,
-  input  wire [LANES-1:0]       x_less,      // what the ALUs say of a and b
-  input  wire [LANES-1:0]       x_equal,
-//% if trace_retire
-  input  wire [${seq_bits}-1:0] c_seq,
-  input  wire [7:0]             core_id,
-  output wire                   trace_control_valid,
-  output wire [${trace_control_bits}-1:0] trace_control,
-  output wire                   c_kill,      // p_kill in the next cycle
-//% end
-  // execute: the instruction in c_ has no effect
-  input  wire                   c_poison,
-  // load/store unit: the check of the memory instruction in c_
-  input  wire                   k_fault,
-  input  wire [2:0]             k_cause,
-  input  wire [31:0]            k_tval,
-//% if caches
-  // caches
-  output wire                   flush_start,
-  output wire [2:0]             flush_op,    // {invalidate I, invalidate D, write back D}
-  input  wire                   flush_done,
-  output wire                   flush_busy,  // an instruction waits for its flush
-//% end
-  // memory: an access has failed, at this address
-  input  wire                   mem_error_valid,
-  input  wire [31:0]            mem_error_addr,
-  // fetch, decode, issue
-  output wire                   c_stop,      // issue nothing more
-  input  wire                   i_quiet,     // while it says so: nothing is left up to here
-  output wire [WARPS-1:0]       c_active,
-  output wire [WARPS-1:0]       c_flush,
-  output wire [31:2]            c_flush_pc,
-  output wire [WARPS-1:0]       c_release,
-  output wire [WARPS-1:0]       c_leave,
-  output wire                   c_done,
-  output wire [WARPS-1:0]       c_waiting,  //% if tells_waiting
-//% if selects
-  // counters: the event of one is written
-  output wire                   c_select,
-  output wire [4:0]             c_counter,
-  output wire                   c_arrives,   // at a barrier
-  output wire [31:0]            c_value,     //% if not timer
-  input  wire [31:0]            c_event,     // what it was  //% if deep
-//% end
-//% if timer
-  // timer: what acts
-  output wire [WARPS-1:0]       c_self,      // in this warp
-  output wire [31:2]            c_pc,
-  output wire                   c_interrupt,
-  output wire                   c_mret,
-  output wire [3:0]             c_write,     // of {mtick, mepc, mtvec, mstatus}
-  output wire [31:0]            c_value,
-  output wire [WARPS-1:0]       c_started,   // by wspawn
-  output wire [WARPS-1:0]       c_stacked,   // something is on the IPDOM stack
-//% end
-  output wire                   p_kill,
-  output wire [WARP_BITS-1:0]   p_warp,
-  input  wire [WARP_BITS-1:0]   i_warp,
-  output wire [THREADS-1:0]     i_tmask,
-  output wire                   c_clone_start,
-  output wire [WARP_BITS-1:0]   c_clone_warp,
-  output wire [THREAD_BITS-1:0] c_clone_thread,  //% if many_threads
-  // writeback of the instruction in c_
-  output wire                   c_mute,      // writes nothing
-  output wire                   c_quiet,     // does not retire
-  output wire                   c_spawn,     // it writes c_lead_b to thread 0 of the new warp
-  output wire [WARP_BITS-1:0]   c_spawn_warp,
-  output wire [31:0]            c_lead_b,
-//% if counters
-  // accounts, counters: what acts
-  output wire [THREADS-1:0]     c_tmask,
-  output wire                   c_memory,    // a load or store
-  output wire                   c_taken,
-  output wire                   c_mistaken,
-  output wire                   c_diverged,
-//% end
-  // host
-  output wire [31:0]            exit_code,
-  output wire                   fault_valid,
-  output wire [WARP_BITS-1:0]   fault_warp,
-  output wire [31:0]            fault_pc,
-  output wire [31:0]            fault_cause,
-  output wire [31:0]            fault_tval
+//% emit ports_warp_control
 );
 //% emit control_params
+//% emit csr_slices
   localparam [WARPS-1:0] NO_WARP = {WARPS{1'b0}};
   localparam [WARPS-1:0] WARP_0 = 1;
   localparam [THREADS-1:0] THREAD_0 = 1;
@@ -190,7 +78,7 @@ module ${prefix}_warp_control #(
     tmask_q <= x_tmask;
     pc_q <= x_pc;
     target_q <= x_target;
-    insn_q <= x_insn;
+    insn_q <= x_shared;
     csr_write_q <= x_csr_write;
     csr_imm_q <= x_csr_imm;
     funct3_q <= x_funct3;

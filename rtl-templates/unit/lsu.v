@@ -28,64 +28,7 @@ module ${prefix}_lsu #(
   parameter OWNER_BITS = ${owner_bits},
   parameter REQUEST_BITS = ${request_bits}
 ) (
-  input  wire                    clk,
-  input  wire [31:0] audit_select,                      //% if trace_smem
-  output wire [BANKS*32-1:0] audit_smem,                //% if trace_smem
-  input  wire                    rst,
-  input  wire [39:0] congest,                           //% if congest
-  output wire [${stall_bank}:${stall_head}] congested,  //% if congest
-  // operands
-  input  wire                    x_valid,
-  input  wire                    x_last,
-  input  wire [BEAT_BITS-1:0]    x_beat,  //% if folded
-  input  wire [LANES-1:0]        x_mask,
-  input  wire [META_BITS-1:0]    x_meta,
-  input  wire [2:0]              x_funct3,
-  input  wire                    x_store,
-  input  wire [31:0]             x_offset,
-  input  wire [LANES*32-1:0]     x_a,
-  input  wire [LANES*32-1:0]     x_b,
-  // issue
-  output wire                    lsu_free,
-  input  wire                    c_poison,
-  // warp control, one cycle behind execute
-  output wire                    k_fault,
-  output wire [2:0]              k_cause,
-  output wire [31:0]             k_tval,
-  // data bus
-  output wire                    dbus_req_valid,
-  input  wire                    dbus_req_ready,
-  output wire [REQUEST_BITS-1:0] dbus_req_tag,
-  output wire                    dbus_req_write,
-  output wire [31:0]             dbus_req_addr,
-  output wire [ACCESS_BYTES-1:0] dbus_req_strb,
-  output wire [ACCESS_BITS-1:0]  dbus_req_data,
-  output wire [${access_trace_bits}-1:0] dbus_req_trace,  //% if trace_dcache
-  input  wire                    dbus_rsp_valid,
-  output wire                    dbus_rsp_ready,
-  input  wire [REQUEST_BITS-1:0] dbus_rsp_tag,
-  input  wire [ACCESS_BITS-1:0]  dbus_rsp_data,
-  input  wire                    dbus_rsp_error,
-  output wire                    mem_error_valid, // an answer with an error  //% if not dcache
-  output wire [31:0]             mem_error_addr,                              //% if not dcache
-  input  wire [7:0]              core_id,                                     //% if trace_lsu
-  output wire                    trace_smem_valid,                            //% if trace_smem
-  output wire [${trace_smem_bits}-1:0] trace_smem,                            //% if trace_smem
-//% if counters
-  output wire                    perf_request,
-  output wire                    perf_smem_access,    //% if smem
-  output wire                    perf_smem_conflict,  //% if smem
-//% end
-  output wire                    trace_perform_valid,     //% if trace_bus
-  output wire [${trace_perform_bits}-1:0] trace_perform,  //% if trace_bus
-  // writeback
-  output wire                    l_valid,
-  input  wire                    l_ready,
-  output wire                    l_last,
-  output wire [BEAT_BITS-1:0]    l_beat,  //% if folded
-  output wire [LANES-1:0]        l_mask,
-  output wire [META_BITS-1:0]    l_meta,
-  output wire [LANES*32-1:0]     l_data
+//% emit ports_lsu
 );
   wire                         q_valid;
   wire                         q_last;
@@ -131,17 +74,15 @@ module ${prefix}_lsu #(
   wire [LANES-1:0]             a_lanes;
   wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets;
   wire [ANSWER_BITS-1:0]       a_data;
-//% if gather
   wire                         a_valid;
   wire                         a_ready;
   wire                         a_last;
-  wire [OWNER_BITS-1:0]        a_owner;
-  wire [BEAT_BITS-1:0]         a_beat;  //% if folded
+  wire [OWNER_BITS-1:0]        a_owner;  //% if gather
   wire [META_BITS-1:0]         a_meta;
   wire [LANES*32-1:0]          a_words;
-//% end
-  wire [BEAT_BITS-1:0]         q_beat;  //% if folded
-  wire [BEAT_BITS-1:0]         h_beat;  //% if folded
+  wire [BEAT_BITS-1:0]         q_beat;   //% if folded
+  wire [BEAT_BITS-1:0]         h_beat;   //% if folded
+  wire [BEAT_BITS-1:0]         a_beat;   //% if folded
 
   ${prefix}_lsu_check u_check (
     .clk(clk), .rst(rst),
@@ -219,11 +160,7 @@ module ${prefix}_lsu #(
     .clk(clk), .rst(rst),
     .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free), .tag_next(tag_next),
     .h_open(h_open), .h_close(h_close), .h_owner(h_owner), .h_fire(h_fire),
-//% if folded
-    .h_beat(h_beat),
-    .a_beat(a_beat),  //% if gather
-    .a_beat(l_beat),  //% else
-//% end
+    .h_beat(h_beat), .a_beat(a_beat),                                        //% if folded
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
 //% if smem
@@ -235,19 +172,15 @@ module ${prefix}_lsu #(
 //% if not dcache
     .h_word(h_word), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
 //% end
-//% if gather
-    .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_owner(a_owner), .a_meta(a_meta),
-//% else
-    .a_valid(l_valid), .a_ready(l_ready), .a_last(l_last), .a_meta(l_meta),
-//% end
+    .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta),
+    .a_owner(a_owner),  //% if gather
     .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
     .a_data(a_data)
   );
 
   ${prefix}_lsu_align u_align (
     .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data),
-    .l_data(a_words)  //% if gather
-    .l_data(l_data)   //% else
+    .l_data(a_words)
   );
 
 //% if gather
@@ -261,7 +194,13 @@ module ${prefix}_lsu #(
     .l_data(l_data)
   );
 //% else
+  assign a_ready = l_ready;
+  assign l_valid = a_valid;
+  assign l_last = a_last;
+  assign l_beat = a_beat;  //% if folded
   assign l_mask = a_lanes & {LANES{a_writes}};
+  assign l_meta = a_meta;
+  assign l_data = a_words;
 //% end
 
 //% if dcache
