@@ -50,22 +50,53 @@ static struct fuzz_program *make(const struct fuzz_options *o,
 
 /* --- they end --------------------------------------------------------- */
 
+/* P in RAM that is zero elsewhere, and where: how many parts. All programs
+ * share it, and each takes its bytes back (unplace): a GiB for each is minutes
+ * under the address sanitizer.
+ */
+static int place(const struct fuzz_program *p, struct fuzz_part *part,
+		 uint8_t **ram)
+{
+	static uint8_t *shared;
+	static uint32_t size;
+	int n;
+
+	if (size < p->machine.ram_size) {
+		free(shared);
+		size = p->machine.ram_size;
+		shared = calloc(size, 1);
+	}
+	n = shared ? fuzz_place(p, shared, part) : -1;
+	if (n < 0)
+		exit(1);
+	*ram = shared;
+	return n;
+}
+
+static void unplace(const struct fuzz_program *p, uint8_t *ram,
+		    const struct fuzz_part *part, int n)
+{
+	for (int i = 0; i < n; i++)
+		memset(ram + (part[i].addr - p->machine.ram_base), 0,
+		       part[i].bytes);
+}
+
 static struct golden *load(const struct fuzz_program *p)
 {
 	const struct machine *m = &p->machine;
-	uint8_t *ram = calloc(m->ram_size, 1);
 	struct fuzz_part part[FUZZ_SECTIONS];
 	struct golden *g = NULL;
-	int n = ram ? fuzz_place(p, ram, part) : -1;
+	uint8_t *ram;
+	int n = place(p, part, &ram);
 
-	if (n < 0 || golden_new(m, &g))
+	if (golden_new(m, &g))
 		exit(1);
-	while (n--)
-		if (golden_write(g, part[n].addr,
-				 ram + (part[n].addr - m->ram_base),
-				 part[n].bytes))
+	for (int i = 0; i < n; i++)
+		if (golden_write(g, part[i].addr,
+				 ram + (part[i].addr - m->ram_base),
+				 part[i].bytes))
 			exit(1);
-	free(ram);
+	unplace(p, ram, part, n);
 	return g;
 }
 
@@ -314,9 +345,10 @@ static void reach_access(struct reach *r, const struct golden_effect *fx)
 static void reach_code(struct reach *r, const struct fuzz_program *p)
 {
 	struct fuzz_part part[FUZZ_SECTIONS];
-	uint8_t *ram = calloc(p->machine.ram_size, 1);
-	int n = ram ? fuzz_place(p, ram, part) : -1;
+	uint8_t *ram;
+	int n = place(p, part, &ram);
 
+	unplace(p, ram, part, n);
 	/* Of the first section the code alone. */
 	if (n > 0)
 		part[0].bytes = p->data - part[0].addr;
@@ -331,7 +363,6 @@ static void reach_code(struct reach *r, const struct fuzz_program *p)
 						    part[k].addr <
 					    part[k].bytes)
 						r->code |= bit;
-	free(ram);
 }
 
 static void reach_in(struct reach *r, const struct machine *m, uint64_t seed)
@@ -521,11 +552,12 @@ static bool assemble(const struct fuzz_program *p, char *elf)
 static void text(const char *what, const struct fuzz_program *p)
 {
 	const struct machine *m = &p->machine;
-	uint8_t *ram = calloc(m->ram_size, 1);
 	struct elf_image image = { 0 };
 	char elf[64], why[256] = "";
 	struct fuzz_part part[FUZZ_SECTIONS];
-	bool good = ram && fuzz_place(p, ram, part) > 0 && assemble(p, elf) &&
+	uint8_t *ram;
+	int n = place(p, part, &ram);
+	bool good = n > 0 && assemble(p, elf) &&
 		    !elf_load(elf, m->ram_base, m->ram_size, &image, why,
 			      sizeof why);
 
@@ -536,7 +568,7 @@ static void text(const char *what, const struct fuzz_program *p)
 		diag("%s", why);
 	remove(elf);
 	elf_free(&image);
-	free(ram);
+	unplace(p, ram, part, n);
 }
 
 static void texts(void)
