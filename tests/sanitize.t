@@ -2,7 +2,8 @@
 # sanitize.t - the unit tests pass under the address and undefined-behaviour sanitizers
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds a second time, in sanitized/ of the build tree. One TAP line per test program.
+# Builds a second time, in sanitized/ of the build tree. One TAP line per test program; WW_SANITIZED=1 tells them
+# that they are slow here.
 set -u
 
 work=${WW_BUILDDIR:?}/sanitized
@@ -29,7 +30,7 @@ if ! { [ -f Makefile ] || "$src/configure" --enable-sanitizers --quiet; } > buil
   exit 0
 fi
 find . -name '*.trs' -exec rm -f {} +
-make check-unit > check.log 2>&1
+WW_SANITIZED=1 make check-unit > check.log 2>&1
 while read -r trs; do
   name=${trs#./}
   passed=$(grep -c '^:test-result: PASS' "$trs")

@@ -88,6 +88,26 @@ for kind in comparator reduction case; do
   point $? "a fault of kind $kind"
 done
 
+# What people said of single bits: of every line with an expression, and of one line.
+cat > "$tmp/judged.list" << 'END'
+@ alu equivalent: anywhere
+- a == b
++ bits 0 2
+@ alu timing: in this line
+= wire x = a == c;
+- a == c
++ bits 1
+END
+printf '%s\tcore\talu\t1\tcomparator\t%s\t%s\t%s\n' \
+  1 'a == b' '((a) & ~(3'"'"'d1 << 0)) == b' 'one' 2 'a == b' '((a) & ~(3'"'"'d1 << 1)) == b' 'two' \
+  3 'a == c' '((a) & ~(3'"'"'d1 << 1)) == c' 'wire x = a == c;' \
+  4 'a == c' '((a) & ~(3'"'"'d1 << 1)) == c' 'wire y = a == c;' > "$tmp/mutants.tsv"
+for n in 1 2 3 4; do printf '%s\tlockstep\tsurvived\t-\t-\t9\t9\t0\n' $n; done > "$tmp/results.tsv"
+: > "$tmp/proved.tsv"
+awk -v json="$tmp/bits.json" -f "$WW_SRCDIR/tests/mutation/report.awk" "$tmp/judged.list" part=source:x \
+  "$tmp/mutants.tsv" "$tmp/results.tsv" "$tmp/proved.tsv" | grep -q '^| source:x | 4 | 0 | 1 | 1 | 0 | 2 |'
+point $? "bits are judged one by one, in any line or in one"
+
 # Faults of C.
 printf 'int f(int a)\n{\n\ta = a + 1;\n\treturn a & 3;\n}\n' > "$tmp/f.c"
 "$bin/mutate-c" list "$tmp/f.c" > "$tmp/faults"

@@ -13,8 +13,11 @@ function key(module, old, new, text) { return module SUBSEP old SUBSEP new SUBSE
 
 function base(path) { sub(/.*\//, "", path); return path }
 
-function flush_entry() {
-	if (entry != "")
+function flush_entry(    i, n, bit) {
+	n = entry_new ~ /^bits / ? split(substr(entry_new, 6), bit, " ") : 0
+	for (i = 1; i <= n; i++)
+		judged[key(entry_module, entry, "bit " bit[i], entry_text)] = entry_word
+	if (entry != "" && !n)
 		judged[key(entry_module, entry, entry_new, entry_text)] = entry_word
 	entry = entry_text = ""
 }
@@ -73,16 +76,31 @@ base(FILENAME) == "results.tsv" {
 
 base(FILENAME) == "proved.tsv" { proved[part SUBSEP $1] = $2; next }
 
+# What a person said of the mutant, or of the bit that it leaves out, in this line or in any.
+function word_of(id,    k, bit) {
+	k = key(module[id], old[id], new[id], text[id])
+	if (k in judged)
+		return judged[k]
+	if (!match(new[id], /1 << [0-9]+/))
+		return ""
+	bit = "bit " substr(new[id], RSTART + 5, RLENGTH - 5)
+	k = key(module[id], old[id], bit, text[id])
+	if (k in judged)
+		return judged[k]
+	k = key(module[id], old[id], bit, "")
+	return k in judged ? judged[k] : ""
+}
+
 # What has become of a mutant; "" if it has not been judged yet.
 function fate(id, by,    v, k) {
 	v = verdict[id, by]
 	if (v == "" || v == "killed")
 		return v
-	k = key(module[id], old[id], new[id], text[id])
 	if (proved[id] == "equivalent")
 		return "equivalent"
-	if (k in judged)
-		return judged[k]
+	k = word_of(id)
+	if (k != "")
+		return k
 	return v == "timing" && module[id] in ordered ? "survived" : v
 }
 
