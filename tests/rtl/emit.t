@@ -1,5 +1,5 @@
 #!/bin/bash
-# emit.t - the structure of the emitted tree of every pairwise configuration, and of two small ones
+# emit.t - the structure of the emitted tree of every pairwise configuration, and of small ones
 # SPDX-License-Identifier: Apache-2.0
 #
 # A TAP line per demand; where it does not hold, the configurations for which it does not. WW_FULL=1, as
