@@ -265,6 +265,7 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 		return g->smem_bytes && g->machine->threads > 1;
 	case FUZZ_REMASK:
 		return length >= 8 && gen_room_for(g, 2);
+	case FUZZ_PROBE:
 	case FUZZ_DEEP:
 		return false;
 	case FUZZ_CORNER:
@@ -325,6 +326,7 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_MIXED: gen_mixed(g); break;
 	case FUZZ_WALK: gen_walk(g); break;
 	case FUZZ_REMASK: remask(g, inner > 8 ? 8 : inner); break;
+	case FUZZ_PROBE:
 	case FUZZ_DEEP: break;
 	case FUZZ_KINDS: break;
 	}

@@ -170,10 +170,13 @@ static uint32_t somewhere(struct gen *g, const uint32_t *bytes, uint32_t n)
 {
 	const struct machine *m = g->machine;
 	uint32_t how = far_below(g, 8), other = far_below(g, n);
-	uint32_t at = g->p->section[other] + far_below(g, bytes[other] / 4) * 4;
+	uint32_t at = g->p->section[other] + far_below(g, bytes[other] / 4) * 4,
+		 bits = log2_of(m->ram_size) - 2, any = far_below(g, bits);
 
+	if (how < 3)
+		return at ^ 4u << gen_turn(g, n) % bits;
 	if (how < 5)
-		return at ^ 4u << far_below(g, log2_of(m->ram_size) - 2);
+		return at ^ 4u << any;
 	if (how < 7)
 		return m->ram_base + far_below(g, m->ram_size / 4) * 4;
 	return m->ram_base + m->ram_size - bytes[n];
@@ -337,20 +340,6 @@ void gen_far(struct gen *g)
 static bool in_ram(const struct gen *g, uint32_t addr)
 {
 	return addr - g->machine->ram_base < g->machine->ram_size;
-}
-
-uint32_t gen_console_address(void)
-{
-	return CONSOLE;
-}
-
-bool gen_console_alone(const struct gen *g)
-{
-	for (uint32_t bit = 4; bit; bit <<= 1)
-		if (in_ram(g, CONSOLE ^ bit) ||
-		    (CONSOLE ^ bit) - SMEM_BASE < g->smem_bytes)
-			return false;
-	return true;
 }
 
 /* Turns BIT of x27 over in one thread. */

@@ -9,10 +9,10 @@
  * is free, it traps.
  *
  * Registers: x5 .. x20 are worked with, everything else may be read. x1 is the
- * link; x2, x3 are the interrupt handler's; x21 .. x23 count the turns of loops
- * by depth, x24 holds a mask; x25 is the link of islands; x26, x27 are for an
- * instruction or two; x28 points to what is the thread's own, x29 to the table,
- * x30 to what all threads write, x31 to shared memory.
+ * link; x2, x3 are the interrupt handler's, x4 nobody's; x21 .. x23 count the
+ * turns of loops by depth, x24 holds a mask; x25 is the link of islands; x26,
+ * x27 are for an instruction or two; x28 points to what is the thread's own,
+ * x29 to the table, x30 to what all threads write, x31 to shared memory.
  *
  * In a FUZZ_ORDERED program a thread stores only to its own memory, to one half
  * of it, and loads the other half of others'; the halves change places at
@@ -32,7 +32,8 @@
 #include "fuzz/fuzz.h"
 
 enum {
-	LINK = 1, EPC = 2, TICKS = 3, FIRST = 5, PROBED = 10, LAST = 20,
+	LINK = 1, EPC = 2, TICKS = 3, UNUSED = 4, FIRST = 5, PROBED = 10,
+	LAST = 20,
 	COUNTER = 21, MASK = 24,
 	RETURN = 25, TEMP = 26, ADDR = 27, OWN = 28, TABLE = 29, RACED = 30,
 	SHARED = 31,
@@ -118,7 +119,7 @@ struct gen {
 	uint32_t smem_bytes;
 	/* items; ticks that come soon, 0: none */
 	uint32_t handler, burst;
-	uint32_t probe, probe_start;    /* kind; item, 0: none */
+	uint32_t probes, probe_start, probe_operands;   /* 0: none; items */
 	uint32_t islands, island_shift, island_start;   /* 0: none; item */
 	uint32_t island;                /* address of the first */
 	struct meeting meeting[PHASES];
@@ -169,10 +170,16 @@ static inline uint32_t work_reg(struct gen *g)
 	return FIRST + below(g, LAST - FIRST + 1);
 }
 
-/* To be written: sometimes x0. */
+/* To be written: sometimes x0, or what has few bits and nobody needs. */
 static inline uint32_t destination(struct gen *g)
 {
-	return one_in(g, 24) ? 0 : work_reg(g);
+	uint32_t n = below(g, 72), rd = work_reg(g);
+
+	if (n == 0 && g->class == FUZZ_ANY)
+		return UNUSED;
+	if (n == 1 && g->class == FUZZ_ANY && !g->handler)
+		return EPC;
+	return n < 5 ? 0 : rd;
 }
 
 static inline uint32_t source(struct gen *g)
@@ -293,6 +300,13 @@ static inline void write_csr(struct gen *g, uint32_t csr, uint32_t rs1)
 	emit(g, ISA_CSRRW, 0, rs1, 0, (int32_t)csr);
 }
 
+/* For what is to come in turn: modulo any number up to 32 these are evenly
+ * spread over the programs of successive seeds. N counts within a program. */
+static inline uint32_t gen_turn(const struct gen *g, uint32_t n)
+{
+	return (uint32_t)g->p->options.seed * 83 + n;
+}
+
 /* One of OPS, an array of uint8_t. */
 static inline enum isa_op pick(struct gen *g, const uint8_t *ops, size_t n)
 {
@@ -321,9 +335,6 @@ void gen_far(struct gen *g);
 /* As constant(), always in two instructions: how long code is must not depend
  * on where memory is. */
 void gen_wide(struct gen *g, uint32_t rd, uint32_t value);
-uint32_t gen_console_address(void);
-/* Addresses one bit from it, the lowest two apart, are nothing. */
-bool gen_console_alone(const struct gen *g);
 /* The last thing that a warp does: one thread, or all, at an address one bit
  * from a good one. */
 void gen_far_trap(struct gen *g);
@@ -362,9 +373,16 @@ void gen_open_barrier(struct gen *g);
 void gen_operand_trap(struct gen *g);
 /* A loop over all bits of a word, each alone an operand. */
 void gen_sweep(struct gen *g);
-/* Code of a warp for one operand; what starts it for many. */
-void gen_probe(struct gen *g);
-void gen_use_probe(struct gen *g);
+
+/* --- probes.c: warps that end by one wrong bit ---------------------------- */
+
+/* Is WORD an instruction that this machine does not take for illegal? */
+bool gen_is_instruction(const struct gen *g, uint32_t word);
+/* What is none, one bit from one. */
+uint32_t gen_no_instruction(struct gen *g, uint32_t bit);
+/* What such warps execute; what starts them. */
+void gen_probes(struct gen *g);
+void gen_use_probes(struct gen *g);
 
 /* --- ticks.c: the timer ------------------------------------------------- */
 

@@ -57,7 +57,7 @@ static void code(struct gen *g)
 	phases = gen_plan_barriers(g, barrier);
 	start = jump(g, ISA_JAL, 0, 0, 0);
 	gen_handler(g);
-	gen_probe(g);
+	gen_probes(g);
 	gen_island(g);
 	functions(g);
 	land(g, start);
@@ -101,7 +101,7 @@ static void plan_places(struct gen *g)
 	const struct machine *m = g->machine;
 	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base);
 
-	g->probe_start = g->islands = 0;
+	g->islands = 0;
 	g->p->fails = false;
 	if (g->class != FUZZ_ANY || m->warps == 1)
 		return;

@@ -7,9 +7,11 @@
  * more.
  */
 #include "fuzz/gen.h"
+#include "machine/has.h"
 
 /* bits of a dividend that the divider takes for short */
-enum { SHORTCUT = 16 };
+enum { SHORTCUT = 16, MOST_APART = 16 };
+#define SIGN UINT32_C(0x80000000)
 
 uint32_t gen_beyond(struct gen *g, uint32_t limit)
 {
@@ -100,16 +102,39 @@ static void pair_with_bit(struct gen *g, uint32_t bit)
 	}
 }
 
-/* The threads that have it are some, which is what a split looks at. */
+/* Bit, or its negative, into a dividend of the other sign. */
+static void divide_by_bit(struct gen *g, uint32_t bit)
+{
+	enum isa_op op = one_in(g, 4) ? ISA_REM : ISA_DIV;
+	uint32_t value = one_in(g, 2) ? boundary(g) : corner(g),
+		 rd = work_reg(g);
+
+	if (one_in(g, 4)) {
+		emit(g, ISA_SUB, ADDR, 0, bit, 0);
+		constant(g, TEMP, value & ~SIGN);
+		emit(g, op, rd, TEMP, ADDR, 0);
+		return;
+	}
+	constant(g, TEMP, value | SIGN);
+	emit(g, ISA_SRAI, ADDR, bit, 0, 31);
+	emit(g, ISA_XOR, TEMP, TEMP, ADDR, 0);
+	emit(g, op, rd, TEMP, bit, 0);
+}
+
+/* The threads that have it are some, which is what a split looks at, and a
+ * vote. */
 static void split_by_bit(struct gen *g, uint32_t bit)
 {
 	uint32_t over;
+	enum isa_op vote = ISA_VOTE_ALL + below(g, 4);
 
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 	emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)(1u << below(g, 5)));
 	emit(g, ISA_SLTU, TEMP, 0, TEMP, 0);
 	emit(g, ISA_SUB, TEMP, 0, TEMP, 0);
 	emit(g, ISA_AND, TEMP, TEMP, bit, 0);
+	if (machine_has_insn(g->machine, vote))
+		emit(g, vote, work_reg(g), TEMP, 0, 0);
 	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 	over = jump(g, ISA_BEQ, TEMP, 0, 0);
 	gen_alu(g);
@@ -117,22 +142,43 @@ static void split_by_bit(struct gen *g, uint32_t bit)
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
 
+/* All bits, one after another in all threads; or each thread has another one,
+ * which takes fewer turns. */
+static uint32_t first_bit(struct gen *g, uint32_t bit)
+{
+	uint32_t apart = g->machine->threads;
+
+	constant(g, bit, 1);
+	if (one_in(g, 2))
+		return 1;
+	if (apart > MOST_APART)
+		apart = MOST_APART;
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)apart - 1);
+	emit(g, ISA_SLL, bit, bit, TEMP, 0);
+	return apart;
+}
+
 void gen_sweep(struct gen *g)
 {
-	uint32_t bit = COUNTER + g->loops, top;
-	bool splits = gen_room_for(g, 2) && g->p->options.weight[FUZZ_IF];
+	uint32_t bit = COUNTER + g->loops, top, apart;
+	bool splits = gen_room_for(g, 2) && g->p->options.weight[FUZZ_IF],
+	     divides = g->machine->has_m && g->p->options.weight[FUZZ_MULDIV] &&
+		       one_in(g, 2);
 
 	if (splits && g->depth + 2 > g->deepest)
 		g->deepest = g->depth + 2;
-	constant(g, bit, 1);
+	apart = first_bit(g, bit);
 	top = here(g);
-	for (uint32_t n = 1 + below(g, 2); n; n--) {
+	if (divides)
+		divide_by_bit(g, bit);
+	for (uint32_t n = divides ? below(g, 2) : 1 + below(g, 2); n; n--) {
 		if (splits && one_in(g, 4))
 			split_by_bit(g, bit);
 		else
 			pair_with_bit(g, bit);
 	}
-	emit(g, ISA_SLLI, bit, bit, 0, 1);
+	emit(g, ISA_SLLI, bit, bit, 0, (int32_t)apart);
 	jump(g, ISA_BNE, bit, 0, top);
 }
 
@@ -188,98 +234,4 @@ void gen_operand_trap(struct gen *g)
 		emit(g, ISA_WSPAWN, rd, TEMP, work_reg(g), 0);
 		break;
 	}
-}
-
-/* --- a warp for each bit ---------------------------------------------- */
-
-enum {
-	PROBE_BAR,
-	PROBE_BARRIER,
-	PROBE_TMC,
-	PROBE_CLONE,
-	PROBE_LOAD,
-	PROBE_STORE,
-	PROBES
-};
-
-static uint32_t probe_limit(const struct gen *g)
-{
-	const struct machine *m = g->machine;
-
-	switch (g->probe) {
-	case PROBE_BAR: return m->warps;
-	case PROBE_BARRIER: return m->barriers - 1;
-	case PROBE_TMC: return m->threads;
-	case PROBE_CLONE: return m->threads - 1;
-	default: return 3;
-	}
-}
-
-/* Without the bits that make it too large: some address, which they make
- * another one. */
-static uint32_t probe_good(struct gen *g)
-{
-	uint32_t any = below(g, probe_limit(g) + 1), place = below(g, 3);
-
-	if (g->probe < PROBE_LOAD)
-		return any;
-	if (g->probe == PROBE_STORE || place == 0)
-		return gen_console_address();
-	return place == 1 || !g->smem_bytes ? g->p->far.addr :
-					      (uint32_t)SMEM_HIGH << 12;
-}
-
-/* What a warp executes that has an operand in x10. */
-void gen_probe(struct gen *g)
-{
-	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !one_in(g, 4) ||
-	    g->no_trap)
-		return;
-	g->probe = below(g, PROBES);
-	/* Nothing but the console may lie beside the console. */
-	if (g->probe == PROBE_STORE && !gen_console_alone(g))
-		g->probe = PROBE_LOAD;
-	g->pending = "probe";
-	g->probe_start = here(g);
-	emit(g, ISA_ADDI, TEMP, 0, 0, 1);
-	switch (g->probe) {
-	case PROBE_BAR: emit(g, ISA_BAR, 0, 0, PROBED, 0); break;
-	case PROBE_BARRIER: emit(g, ISA_BAR, 0, PROBED, TEMP, 0); break;
-	case PROBE_TMC: emit(g, ISA_TMC, 0, PROBED, 0, 0); break;
-	case PROBE_CLONE: emit(g, ISA_CLONE, 0, PROBED, 0, 0); break;
-	case PROBE_LOAD: emit(g, ISA_LW, FIRST, PROBED, 0, 0); break;
-	default: emit(g, ISA_SW, 0, PROBED, TEMP, 0); break;
-	}
-	emit(g, ISA_TMC, 0, 0, 0, 0);
-}
-
-/* Warp 0, alone, starts it for one more than there are, then for each bit that
- * makes the operand too large, and waits until it has ended. */
-void gen_use_probe(struct gen *g)
-{
-	uint32_t limit = probe_limit(g),
-		 low = 32u - (uint32_t)__builtin_clz(limit | 1);
-	uint32_t counter = COUNTER, bit = COUNTER + 1, good = COUNTER + 2, wait,
-		 top, over;
-
-	if (!g->probe_start)
-		return;
-	gen_wide(g, good, probe_good(g));
-	constant(g, counter, 33 - low);
-	constant(g, bit, 1u << low);
-	emit(g, ISA_ADDI, ADDR, g->probe < PROBE_LOAD ? 0 : good, 0,
-	     (int32_t)limit + 1);
-	over = jump(g, ISA_JAL, 0, 0, 0);
-	top = here(g);
-	emit(g, ISA_XOR, ADDR, bit, good, 0);
-	emit(g, ISA_SLLI, bit, bit, 0, 1);
-	land(g, over);
-	address(g, TEMP, g->probe_start);
-	emit(g, ISA_WSPAWN, PROBED, TEMP, ADDR, 0);
-	wait = here(g);
-	read_csr(g, TEMP, ISA_CSR_ACTIVE_WARPS);
-	emit(g, ISA_ADDI, TEMP, TEMP, 0, -1);
-	jump(g, ISA_BNE, TEMP, 0, wait);
-	emit(g, ISA_ADDI, counter, counter, 0, -1);
-	jump(g, ISA_BLT, 0, counter, top);
 }

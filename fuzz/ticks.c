@@ -16,16 +16,31 @@ enum {
 	MIDDLE = 600,
 	MIE = 8,
 	MPIE = 128,
-	NO_BIT = 16
+	NO_BIT = 16,
+	POWERS = 5,             /* from 512 on */
+	PERIODS = 32
 };
 
 /* All warps go through the handler in less, a thread at a time and with slow
  * memory; else nothing but the handler is executed. */
-static uint32_t long_period(struct gen *g)
+static uint32_t least_period(const struct gen *g)
 {
 	const struct machine *m = g->machine;
 
-	return 400 + m->warps * (96 + 16 * m->threads) + below(g, 2000);
+	return 400 + m->warps * (96 + 16 * m->threads);
+}
+
+/* Half of them a power of two, or one more. */
+static uint32_t long_period(struct gen *g)
+{
+	uint32_t least = least_period(g), shift = 9 + below(g, POWERS),
+		 more = below(g, 2000);
+
+	if (more % 2)
+		return least + more;
+	while (1u << shift < least)
+		shift++;
+	return (1u << shift) + more / 2 % 2;
 }
 
 static void end_burst(struct gen *g)
@@ -104,12 +119,35 @@ static void return_to_next(struct gen *g)
 		emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
 }
 
+/* One more than a power of two: no tick for long, but to who leaves out that
+ * bit of what is left. */
+static void sweep_periods(struct gen *g)
+{
+	uint32_t bit = COUNTER + g->loops, top,
+		 few = 32 - (uint32_t)__builtin_clz(least_period(g));
+
+	if (g->loops == LOOPS || g->in_function) {
+		constant(g, TEMP, (1u << (few + below(g, PERIODS - few))) + 1);
+		write_csr(g, ISA_CSR_MTICK, TEMP);
+		gen_alu(g);
+		return;
+	}
+	constant(g, bit, 1u << few);
+	top = here(g);
+	emit(g, ISA_ADDI, TEMP, bit, 0, 1);
+	write_csr(g, ISA_CSR_MTICK, TEMP);
+	for (uint32_t n = below(g, 4); n; n--)
+		gen_alu(g);
+	emit(g, ISA_SLLI, bit, bit, 0, 1);
+	jump(g, ISA_BNE, bit, 0, top);
+}
+
 void gen_tick(struct gen *g)
 {
 	static const uint16_t read[] = {
 		ISA_CSR_MTICK, ISA_CSR_MSTATUS, ISA_CSR_MTVEC, ISA_CSR_MEPC
 	};
-	uint32_t rd = destination(g), how = below(g, 5);
+	uint32_t rd = destination(g), how = below(g, 6);
 
 	switch (how) {
 	case 0:
@@ -120,6 +158,9 @@ void gen_tick(struct gen *g)
 			emit(g, ISA_CSRRSI, rd, MIE, 0, ISA_CSR_MSTATUS);
 		}
 		break;
+	case 5:
+		sweep_periods(g);
+		/* fallthrough */
 	case 1:
 		constant(g, TEMP, long_period(g));
 		write_csr(g, ISA_CSR_MTICK, TEMP);

@@ -108,23 +108,12 @@ void gen_arrive(struct gen *g, const struct barrier *b)
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
-/* Something of 48 bits or more, or one bit from an instruction that has no
- * operands; of the opcode only the lowest two, so that it is no other one that
- * does something. */
+/* Something of 48 bits or more, or one bit from an instruction. */
 static uint32_t no_instruction(struct gen *g)
 {
-	static const uint8_t ops[] = { ISA_ECALL, ISA_EBREAK, ISA_MRET,
-				       ISA_JOIN };
 	uint32_t any = draw(g), bit = below(g, 32);
-	enum isa_op op = PICK(g, ops);
-	uint32_t word = isa_encode(op, 0, 0, 0, 0);
 
-	if (any % 4 == 0)
-		return any | 0x7f;
-	while ((bit >= 2 && bit < 7) ||
-	       (op == ISA_JOIN && bit >= 12 && bit < 15))
-		bit = below(g, 32);
-	return word ^ 1u << bit;
+	return any % 4 ? gen_no_instruction(g, bit) : any | 0x7f;
 }
 
 void gen_trap(struct gen *g)
@@ -260,7 +249,7 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 		gen_flush_first(g);
 	begin(g);
 	if (number == 0) {
-		gen_use_probe(g);
+		gen_use_probes(g);
 		gen_copy_islands(g);
 		gen_start_ticks(g);
 	}

@@ -1,0 +1,301 @@
+/* probes.c - warps that end at once, by one wrong bit: of an operand, of an
+ * address, of the number of a CSR or of an instruction
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Warp 0 starts a warp for each, before all else, as many at a time as there
+ * are. Such a warp has an operand in x10 and executes one instruction, which
+ * traps: it is one bit from something good. What is good the tables of isa/
+ * tell, and the machine. Of each sort of them the bits follow one another from
+ * program to program, so that a few seeds have them all.
+ */
+#include "fuzz/gen.h"
+#include "machine/has.h"
+
+enum sort {
+	WORD, CSR, TMC, CLONE, BARRIER, BAR_WARPS, LOAD, STORE, PRINT, JUMP,
+	REST, SORTS
+};
+
+enum { WORD_BITS = 32, CSR_BITS = 12, LOW_BITS = 6, MOST = 64, FILL = 8 };
+
+#define CONSOLE ((uint32_t)CONSOLE_HIGH << 12)
+#define SMEM ((uint32_t)SMEM_HIGH << 12)
+
+/* --- instructions ----------------------------------------------------- */
+
+static bool has_csr(const struct gen *g, uint32_t address)
+{
+	return isa_csr_find(address) &&
+	       (g->machine->selected || !isa_csr_selects(address));
+}
+
+/* Does the CSR instruction WORD do something? */
+static bool good_csr(const struct gen *g, enum isa_op op, uint32_t word)
+{
+	uint32_t address = word >> 20;
+	bool writes = op == ISA_CSRRW || op == ISA_CSRRWI || word >> 15 & 31;
+
+	return has_csr(g, address) &&
+	       (!writes || isa_csr_find(address)->writable);
+}
+
+bool gen_is_instruction(const struct gen *g, uint32_t word)
+{
+	enum isa_op op = isa_decode(word);
+
+	return op != ISA_INVALID && machine_has_insn(g->machine, op) &&
+	       (isa_insn(op)->class != ISA_CLASS_CSR || good_csr(g, op, word));
+}
+
+/* One that there is; there are many counters, and few others. */
+static uint32_t some_csr(struct gen *g)
+{
+	bool any = one_in(g, 2);
+	uint32_t rows = 0, address;
+
+	while (isa_csr_row(rows))
+		rows++;
+	do
+		address = isa_csr_row(below(g, rows))->address;
+	while (!has_csr(g, address) ||
+	       (!any &&
+		(isa_csr_counter(address) || isa_csr_selects(address))));
+	return address;
+}
+
+/* With any operands. */
+static uint32_t some_instruction(struct gen *g)
+{
+	enum isa_op op;
+
+	do
+		op = (enum isa_op)below(g, ISA_OP_COUNT);
+	while (!machine_has_insn(g->machine, op));
+	if (isa_insn(op)->class == ISA_CLASS_CSR)
+		return isa_encode(op, work_reg(g), 0, 0, some_csr(g));
+	return isa_insn(op)->match | (draw(g) & ~isa_insn(op)->mask);
+}
+
+/* BIT makes it none. */
+uint32_t gen_no_instruction(struct gen *g, uint32_t bit)
+{
+	uint32_t word;
+
+	do
+		word = some_instruction(g) ^ 1u << bit;
+	while (gen_is_instruction(g, word));
+	return word;
+}
+
+/* BIT of the number makes it one that there is not, or that cannot be
+ * written. */
+static uint32_t no_csr(struct gen *g, uint32_t bit)
+{
+	static const uint8_t ops[] = { ISA_CSRRW,  ISA_CSRRS,  ISA_CSRRC,
+				       ISA_CSRRWI, ISA_CSRRSI, ISA_CSRRCI };
+	uint32_t word;
+
+	do {
+		enum isa_op op = PICK(g, ops);
+		uint32_t rd = destination(g), rs1 = one_in(g, 2) ? 0 : PROBED,
+			 address = some_csr(g) ^ 1u << bit;
+
+		word = isa_encode(op, rd, rs1, 0, address);
+	} while (gen_is_instruction(g, word));
+	return word;
+}
+
+/* --- operands --------------------------------------------------------- */
+
+/* More than LIMIT, by one bit if that can be; often LIMIT with another bit. The
+ * lowest bits come more often: which of them are wrong is more than one
+ * comparison. */
+static uint32_t too_large(struct gen *g, uint32_t limit, uint32_t number)
+{
+	uint32_t turn = number % (WORD_BITS + 2 * LOW_BITS),
+		 bit = 1u << (turn < WORD_BITS ? turn : turn % LOW_BITS),
+		 good = one_in(g, 2) ? limit : below(g, limit + 1);
+
+	if ((good ^ bit) > limit)
+		return good ^ bit;
+	return (limit ^ bit) > limit ? limit ^ bit : limit + 1;
+}
+
+/* Bits of which each, turned over, takes all BYTES at BASE to where nothing
+ * is. */
+static uint32_t nowhere(const struct gen *g, uint32_t base, uint32_t bytes)
+{
+	const struct machine *m = g->machine;
+	uint32_t bits = ~(bytes - 1);
+
+	for (uint32_t b = bits; b; b &= b - 1) {
+		uint32_t at = base ^ (b & -b), last = at + (bytes - 1);
+
+		if (at - m->ram_base < m->ram_size ||
+		    m->ram_base - at < bytes ||
+		    (g->smem_bytes && (at - SMEM < g->smem_bytes ||
+				       SMEM - at < bytes)) ||
+		    CONSOLE - at <= last - at)
+			bits &= ~(b & -b);
+	}
+	return bits;
+}
+
+/* The bit with NUMBER of SET, which comes again and again. */
+static uint32_t one_of(uint32_t set, uint32_t number)
+{
+	for (number %= (uint32_t)__builtin_popcount(set); number; number--)
+		set &= set - 1;
+	return set & -set;
+}
+
+static uint32_t no_address(struct gen *g, enum sort sort, uint32_t number)
+{
+	const struct machine *m = g->machine;
+	uint32_t good = g->p->data + 4 * below(g, 32),
+		 bits = nowhere(g, m->ram_base, m->ram_size) |
+			(sort == JUMP ? 2 : 3);
+
+	if (sort != JUMP && g->smem_bytes && one_in(g, 2)) {
+		good = SMEM + 4 * below(g, g->smem_bytes / 4);
+		bits = nowhere(g, SMEM, g->smem_bytes) | 3;
+	}
+	return good ^ one_of(bits, number);
+}
+
+/* --- a list of them --------------------------------------------------- */
+
+static void operate(struct gen *g, enum isa_op op, uint32_t rd, uint32_t rs1,
+		    uint32_t rs2)
+{
+	emit(g, op, rd, rs1, rs2, 0);
+}
+
+/* Splits that all threads leave on one side, then one that divides them, where
+ * the stack has room for up to three entries; then more until it has none. A
+ * warp may begin with any of these instructions. Returns how many are of the
+ * first kind. */
+static uint32_t fill_stack(struct gen *g, uint32_t number)
+{
+	uint32_t top = here(g), room = number % 4, stack = g->machine->stack;
+
+	operate(g, ISA_SPLIT, 0, 0, 0);
+	emit(g, ISA_ADDI, PROBED, PROBED, 0, -1);
+	jump(g, ISA_BNE, PROBED, 0, top);
+	emit(g, ISA_ADDI, PROBED, 0, 0, (int32_t)g->machine->threads);
+	operate(g, ISA_TMC, 0, PROBED, 0);
+	read_csr(g, PROBED, ISA_CSR_THREAD_ID);
+	operate(g, ISA_SPLIT, 0, PROBED, 0);
+	jump(g, ISA_JAL, 0, 0, here(g) - 1);
+	return room < stack ? stack - room : stack;
+}
+
+/* Emits the instruction NUMBER of its sort; returns its operand. */
+static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
+{
+	const struct machine *m = g->machine;
+
+	switch (sort) {
+	case WORD:
+		emit(g, ISA_INVALID, 0, 0, 0,
+		     (int32_t)gen_no_instruction(g, number % WORD_BITS));
+		break;
+	case CSR:
+		emit(g, ISA_INVALID, 0, 0, 0,
+		     (int32_t)no_csr(g, number % CSR_BITS));
+		break;
+	case TMC:
+		operate(g, ISA_TMC, 0, PROBED, 0);
+		return too_large(g, m->threads, number);
+	case CLONE:
+		operate(g, ISA_CLONE, 0, PROBED, 0);
+		return too_large(g, m->threads - 1, number);
+	case BARRIER:
+		operate(g, ISA_BAR, 0, PROBED, 0);
+		return too_large(g, m->barriers - 1, number);
+	case BAR_WARPS:
+		operate(g, ISA_BAR, 0, 0, PROBED);
+		return too_large(g, m->warps, number);
+	case LOAD:
+		operate(g, ISA_LW, FIRST, PROBED, 0);
+		return no_address(g, sort, number);
+	case STORE:
+		operate(g, ISA_SW, 0, PROBED, PROBED);
+		return no_address(g, sort, number);
+	case PRINT:
+		operate(g, ISA_SB, 0, PROBED, PROBED);
+		return CONSOLE ^ one_of(nowhere(g, CONSOLE, 4) | 3, number);
+	case JUMP:
+		operate(g, ISA_JALR, 0, PROBED, 0);
+		return no_address(g, sort, number);
+	case REST:
+	case SORTS:
+		if (number % 3 == 0 && g->p->options.weight[FUZZ_IF])
+			return fill_stack(g, number / 3);
+		operate(g, ISA_WSPAWN, FIRST, PROBED, PROBED);
+		return g->p->data + (number % 3 ? number % 3 : 1);
+	}
+	return corner(g);
+}
+
+/* The instructions, which a warp that goes on leaves at their end; then the
+ * operands. */
+void gen_probes(struct gen *g)
+{
+	static const uint8_t order[] = {
+		WORD, TMC, CSR, LOAD, BARRIER, PRINT, WORD, CLONE,
+		JUMP, WORD, BAR_WARPS, CSR, STORE, WORD, BAR_WARPS, REST
+	};
+	uint32_t operand[MOST + FILL], made[SORTS] = { 0 }, n = 0,
+		 most = g->weight[FUZZ_PROBE], first = below(g, sizeof order);
+
+	g->probes = 0;
+	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !most ||
+	    g->no_trap)
+		return;
+	if (most > MOST)
+		most = MOST;
+	g->pending = "probe";
+	g->probe_start = here(g);
+	while (n < most && !g->no_memory) {
+		enum sort sort = order[(first + n) % sizeof order];
+		uint32_t number = gen_turn(g, made[sort]++),
+			 with = probe(g, sort, number);
+
+		while (n < here(g) - g->probe_start)
+			operand[n++] = with;
+	}
+	emit(g, ISA_TMC, 0, 0, 0, 0);
+	g->probes = n;
+	g->probe_operands = here(g);
+	for (uint32_t i = 0; i < n; i++)
+		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)operand[i]);
+}
+
+/* Warp 0, alone, starts a warp for each as soon as one is free, and waits until
+ * all have ended. */
+void gen_use_probes(struct gen *g)
+{
+	uint32_t left = COUNTER, code = COUNTER + 1, operand = COUNTER + 2,
+		 all = MASK, top;
+
+	if (!g->probes)
+		return;
+	constant(g, left, g->probes);
+	address(g, code, g->probe_start);
+	address(g, operand, g->probe_operands);
+	constant(g, all, UINT32_MAX >> (32 - g->machine->warps));
+	top = here(g);
+	read_csr(g, TEMP, ISA_CSR_ACTIVE_WARPS);
+	jump(g, ISA_BEQ, TEMP, all, top);
+	emit(g, ISA_LW, TEMP, operand, 0, 0);
+	emit(g, ISA_WSPAWN, PROBED, code, TEMP, 0);
+	emit(g, ISA_ADDI, code, code, 0, 4);
+	emit(g, ISA_ADDI, operand, operand, 0, 4);
+	emit(g, ISA_ADDI, left, left, 0, -1);
+	jump(g, ISA_BLT, 0, left, top);
+	top = here(g);
+	read_csr(g, TEMP, ISA_CSR_ACTIVE_WARPS);
+	emit(g, ISA_ADDI, TEMP, TEMP, 0, -1);
+	jump(g, ISA_BNE, TEMP, 0, top);
+}
