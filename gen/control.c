@@ -214,11 +214,20 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const list[] = {
-		"A_PC", "B_RS2", "B_CSR", "B_THREAD0", "I_I", "I_S",
-		"I_U", "I_LINK", "I_JUMP", NULL
+		"A_PC", "B_CSR", "I_I", "I_S", "I_U", "I_LINK", "I_JUMP", NULL
 	};
 	(void)cfg;
 	write_params(out, list);
+}
+
+void emit_lane_params(struct tpl_out *out, const struct config *cfg)
+{
+	static const char *const list[] = {
+		"B_RS2", "B_THREAD0", "B_CSR", NULL
+	};
+	static const char *const known[] = { "B_RS2", "B_THREAD0", NULL };
+
+	write_params(out, cfg->deep ? list : known);
 }
 
 void emit_control_params(struct tpl_out *out, const struct config *cfg)

@@ -25,6 +25,7 @@ tpl_emit_fn emit_csr_reader;
 tpl_emit_fn emit_issue_params;
 tpl_emit_fn emit_issue_warp_params;
 tpl_emit_fn emit_operand_params;
+tpl_emit_fn emit_lane_params;
 tpl_emit_fn emit_execute_params;
 tpl_emit_fn emit_control_params;
 tpl_emit_fn emit_trap_params;

@@ -35,21 +35,16 @@ module ${prefix}_leader #(
   localparam LEAD_BITS = 64 + 2 + 1 + 1;  //% if deep
   localparam LEAD_BITS = 64 + 2 + 1;      //% else
 
-//% if deep
-  wire [LANES-1:0] leader;
-
-  ${prefix}_onehot_lowest #(.N(LANES)) u_leader (
-    .in(x_mask), .lowest(leader)
-  );
-//% else
-  wire [LANES-1:0]     leader = x_mask & -x_mask;
-//% end
+  wire [LANES-1:0]     leader;
   wire [31:0]          a;
   wire [31:0]          b;
   wire [LANES-1:0]     predicate;
   reg  [LEAD_BITS-1:0] lead_q;
   reg  [THREADS-1:0]   predicate_q;
 
+  ${prefix}_onehot_lowest #(.N(LANES)) u_leader (
+    .in(x_mask), .lowest(leader)
+  );
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_a (
     .sel(leader), .in(x_a), .out(a)
   );

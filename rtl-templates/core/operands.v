@@ -76,8 +76,9 @@ module ${prefix}_operands #(
   reg [31:0]          o_offset_q;
   reg                 o_relative_q;
   reg [31:0]          o_shared_q;
-  reg [11:0]          o_csr_number_q;  //% if deep
-  reg                 o_per_thread_q;  //% else
+  reg [11:0]          o_csr_number_q;         //% if deep
+  wire                o_per_thread_q = 1'b0;  //% if deep
+  reg                 o_per_thread_q;         //% else
   reg                 o_a_sel_q;
   reg [1:0]           o_b_sel_q;
   wire [7:0]          o_kind;     //% if deep
@@ -113,8 +114,8 @@ module ${prefix}_operands #(
     o_b_sel_q <= i_b;
   end
 
-//% if forward
   // Forwarding.
+//% if forward
   reg                 o_a_now_q;   // the operand is written now
   reg                 o_a_last_q;  // was written in the last cycle
   reg                 o_b_now_q;
@@ -128,8 +129,15 @@ module ${prefix}_operands #(
     o_b_last_q <= e_writes & e_addr == b_addr;
     last_q <= e_data;
   end
-
+//% else
+  wire                o_a_now_q = 1'b0;
+  wire                o_a_last_q = 1'b0;
+  wire                o_b_now_q = 1'b0;
+  wire                o_b_last_q = 1'b0;
+  wire [LANES*32-1:0] e_data = {LANES*32{1'b0}};
+  wire [LANES*32-1:0] last_q = {LANES*32{1'b0}};
 //% end
+
 //% if trace_retire
   wire [ADDR_BITS-1:0] audit_addr = {audit_select[10 +: WARP_BITS],
                                      audit_select[5 +: BEAT_BITS],  //% if folded
@@ -137,13 +145,8 @@ module ${prefix}_operands #(
   wire                 unused_audit = ^audit_select;
 
 //% end
-//% if deep
-  wire a_file = o_a_sel_q != A_PC & ~o_a_now_q & ~o_a_last_q;
-  wire b_file = o_b_sel_q == B_RS2 & ~o_b_now_q & ~o_b_last_q;
-
-//% end
   // Register files and operand selection, lane by lane.
-  wire [31:0]         thread0;  // of clone  //% if not deep
+  wire [31:0]         thread0;  // a of lane 0, for a clone
   reg  [LANES*32-1:0] a_q;
   reg  [LANES*32-1:0] b_q;
 
@@ -154,8 +157,8 @@ module ${prefix}_operands #(
       wire [31:0] rf_b;
       wire [31:0] a;
       wire [31:0] b;
-      reg  [31:0] b_d;     //% if not deep
-      wire [31:0] thread;  //% if not deep
+      wire [31:0] thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;  //% if folded
+      wire [31:0] thread = l;                                               //% else
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
         .audit_addr(audit_addr), .audit_data(audit_regs[l*32 +: 32]),  //% if trace_retire
@@ -163,58 +166,22 @@ module ${prefix}_operands #(
         .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
       );
-//% if not deep
+      ${prefix}_operand_lane u_operands (
+        .a_pc(o_a_sel_q == A_PC), .b_sel(o_b_sel_q), .per_thread(o_per_thread_q),
+        .pc({o_pc_q, 2'b00}), .shared(o_shared_q), .thread(thread), .thread0(thread0),
+        .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q), .a_last(o_a_last_q), .b_now(o_b_now_q),
+        .b_last(o_b_last_q), .now(e_data[l*32 +: 32]), .last(last_q[l*32 +: 32]), .a(a), .b(b)
+      );
       if (l == 0) begin : g_thread0
         assign thread0 = rf_a;
       end
-//% end
-      assign clone_mask[l] = 1'b1;                                     //% if not many_lanes
-      assign clone_mask[l] = i_clone_lane == l;                        //% else
-      assign thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;  //% if folded
-      assign thread = l;                                               //% elif not deep
-
-//% if deep
-      // What comes from the register files meets one level of logic only.
-      wire [31:0] a_other = o_a_sel_q == A_PC ? {o_pc_q, 2'b00}
-                            : o_a_now_q ? e_data[l*32 +: 32] : last_q[l*32 +: 32];
-      reg  [31:0] b_other;
-
-      assign a = rf_a & {32{a_file}} | a_other & {32{~a_file}};
-      assign b = rf_b & {32{b_file}} | b_other;
-//% elif forward
-      assign a = o_a_now_q ? e_data[l*32 +: 32] : o_a_last_q ? last_q[l*32 +: 32] : rf_a;
-      assign b = o_b_now_q ? e_data[l*32 +: 32] : o_b_last_q ? last_q[l*32 +: 32] : rf_b;
-//% else
-      assign a = rf_a;
-      assign b = rf_b;
-//% end
-
-//% if deep
-      always @*
-        case (o_b_sel_q)
-          B_RS2: b_other = o_b_now_q ? e_data[l*32 +: 32]
-                           : last_q[l*32 +: 32] & {32{o_b_last_q}};
-          B_THREAD0, B_CSR: b_other = 32'd0;   // execute knows them
-          default: b_other = o_shared_q;
-        endcase
+      assign clone_mask[l] = 1'b1;              //% if not many_lanes
+      assign clone_mask[l] = i_clone_lane == l; //% else
 
       always @(posedge clk) begin
         a_q[l*32 +: 32] <= a;
         b_q[l*32 +: 32] <= b;
       end
-//% else
-      always @*
-        case (o_b_sel_q)
-          B_RS2: b_d = b;
-          B_THREAD0: b_d = thread0;
-          default: b_d = o_shared_q | (thread & {32{o_per_thread_q}});
-        endcase
-
-      always @(posedge clk) begin
-        a_q[l*32 +: 32] <= o_a_sel_q == A_PC ? {o_pc_q, 2'b00} : a;
-        b_q[l*32 +: 32] <= b_d;
-      end
-//% end
     end
   endgenerate
 

@@ -25,9 +25,6 @@ module ${prefix}_warp_control #(
 );
 //% emit control_params
 //% emit csr_slices
-  localparam [WARPS-1:0] NO_WARP = {WARPS{1'b0}};
-  localparam [WARPS-1:0] WARP_0 = 1;
-  localparam [THREADS-1:0] THREAD_0 = 1;
 
   reg                   beat_q;      // a beat of a control instruction
   reg                   valid_q;     // its last beat: the instruction acts
@@ -94,21 +91,10 @@ module ${prefix}_warp_control #(
     .c_large_b(c_large_b), .c_condition(c_condition), .c_predicate(c_predicate)
   );
 
-  // The warp table.
-  reg  [WARPS-1:0]   active_q;
-  reg  [THREADS-1:0] tmask_m [0:(1<<WARP_BITS)-1];
-  wire [WARPS-1:0]   self;
-  wire [WARPS-1:0]   inactive = ~active_q;
-//% if deep
-  wire [WARPS-1:0] spawned;
-
-  ${prefix}_onehot_lowest #(.N(WARPS)) u_spawned (
-    .in(inactive), .lowest(spawned)
-  );
-//% else
-  wire [WARPS-1:0]   spawned = inactive & -inactive;  // the warp that a wspawn would start
-//% end
-
+  wire [WARPS-1:0]      self;     // the warp of the instruction
+  wire [WARPS-1:0]      active;
+  wire [WARPS-1:0]      spawned;  // the warp that a wspawn would start  //% if trace_retire
+  wire [WARPS-1:0]      started;
   genvar l;
   genvar w;
   generate
@@ -118,13 +104,11 @@ module ${prefix}_warp_control #(
     end
   endgenerate
 
-  ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_spawn_warp (
-    .onehot(spawned), .index(c_spawn_warp)
-  );
-
 //% if trace_retire
   // The state audit.
   wire [WARP_BITS-1:0]  audit_warp = audit_select[10 +: WARP_BITS];
+  wire                  audit_active;
+  wire [THREADS-1:0]    audit_mask;
   wire [30+THREADS:0]   audit_entry;   // {else, mask, pc}
   wire [DEPTH_BITS-1:0] audit_depth;
   wire                  unused_audit = ^audit_select;
@@ -133,8 +117,8 @@ module ${prefix}_warp_control #(
                          ? {64'd0, audit_entry[29:0], 1'b0, audit_entry[30+THREADS],
                             {32-THREADS{1'b0}}, audit_entry[29+THREADS:30]}
                          : {32'd0, {32-DEPTH_BITS{1'b0}}, audit_depth,
-                            {32-THREADS{1'b0}}, tmask_m[audit_warp],
-                            31'd0, active_q[audit_warp]};
+                            {32-THREADS{1'b0}}, audit_mask,
+                            31'd0, audit_active};
 
 //% end
   // The IPDOM stack.
@@ -187,22 +171,22 @@ module ${prefix}_warp_control #(
   // Writes of CSRs.
   wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm_q} : c_lead_a;
 //% if timer
+  wire [31:0] csr_old = c_lead_b;
+//% elif selects
+  wire [31:0] csr_old = c_event & {32{csr_write_q[5]}};  // the others read as zero  //% if deep
+  wire [31:0] csr_old = c_lead_b;                                                    //% else
+//% else
+  wire [31:0] csr_old = 32'd0;                           // all of them read as zero
+//% end
   wire [31:0] csr_written = ~funct3_q[1] ? csr_operand
-                            : funct3_q[0] ? c_lead_b & ~csr_operand : c_lead_b | csr_operand;
+                            : funct3_q[0] ? csr_old & ~csr_operand : csr_old | csr_operand;
+//% if timer
   wire        is_interrupt = is_csr & csr_write_q == CSR_INTERRUPT;
   wire        is_mret = is_csr & csr_write_q == CSR_MRET;
   wire        is_mtick = is_csr & csr_write_q == CSR_MTICK;
   wire        is_mepc = is_csr & csr_write_q == CSR_MEPC;
   wire        is_mtvec = is_csr & csr_write_q == CSR_MTVEC;
   wire        is_mstatus = is_csr & csr_write_q == CSR_MSTATUS;
-//% elif selects
-  wire [31:0] csr_old = c_event & {32{csr_write_q[5]}};  // the others read as zero  //% if deep
-  wire [31:0] csr_old = c_lead_b;                                                    //% else
-  wire [31:0] csr_written = ~funct3_q[1] ? csr_operand
-                            : funct3_q[0] ? csr_old & ~csr_operand : csr_old | csr_operand;
-//% else
-  // All of them read as zero.
-  wire [31:0] csr_written = csr_operand & ~{32{&funct3_q[1:0]}};
 //% end
   wire        is_mflush = is_csr & csr_write_q == CSR_MFLUSH;
   wire        is_mexit = is_csr & csr_write_q == CSR_MEXIT;
@@ -241,7 +225,7 @@ module ${prefix}_warp_control #(
 
   ${prefix}_warp_traps u_traps (
     .c_lives(lives), .c_memory(memory_q), .c_op(op_q), .c_jumps((is_branch & taken) | is_jal),
-    .c_split_fits(split_fits), .c_join_empty(s_empty), .c_all_active(&active_q), .c_pc(pc_q),
+    .c_split_fits(split_fits), .c_join_empty(s_empty), .c_all_active(&active), .c_pc(pc_q),
     .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(insn_q), .c_a(c_lead_a),
     .c_b(c_lead_b), .c_large_a(c_large_a), .c_large_b(c_large_b),
     .k_cause(k_cause), .k_tval(k_tval), .bad_jalr(bad_jalr), .bad_tmc(bad_tmc),
@@ -345,11 +329,11 @@ module ${prefix}_warp_control #(
       next_tmask = s_mask;
   end
 
-//% if caches
   // Flushes: these warps go on when the caches have done it.
   wire [WARPS-1:0] f_release;
   wire [31:2]      f_pc;
 
+//% if caches
   ${prefix}_warp_flush u_flush (
     .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
     .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
@@ -358,81 +342,32 @@ module ${prefix}_warp_control #(
     .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done)
   );
-
-//% end
-//% if not deep
-  // What a warp that halts leaves in its queues goes one cycle later: until then it does not issue,
-  // since the warp is not active.
-  reg  [WARPS-1:0] dropped_q;
-
-  always @(posedge clk)
-    if (rst)
-      dropped_q <= NO_WARP;
-    else
-      dropped_q <= self & {WARPS{halts}};
-
-//% end
-  wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | {WARPS{stops | exits}};
-  wire [WARPS-1:0] started = spawned & {WARPS{spawn}};
-
-  always @(posedge clk)
-    if (rst)
-      active_q <= WARP_0;
-    else
-      active_q <= (active_q | started) & ~halted;
-
-  // One write port: the mask of this warp, of the warp it starts, or of warp 0 before the start.
-  wire                 tmask_write = ~run | spawn | (is_tmc & ~bad_tmc) | push | pop;
-  wire [WARP_BITS-1:0] tmask_warp = ~run ? {WARP_BITS{1'b0}} : is_wspawn ? c_spawn_warp : warp_q;
-
-  always @(posedge clk)
-    if (tmask_write)
-      tmask_m[tmask_warp] <= ~run | is_wspawn ? THREAD_0 : next_tmask;
-
-  assign i_tmask = tmask_m[i_warp];
-
-  assign c_active = active_q;
-//% if deep
-
-  // Flushes and releases go out one cycle later, with the kill. A warp that is flushed does not
-  // issue in that cycle, so nothing of it is behind the kill.
-  reg  [WARPS-1:0] flush_q;
-  reg  [31:2]      flush_pc_q;
-  reg  [WARPS-1:0] release_q;
-  wire [WARPS-1:0] f_release = NO_WARP;  //% if not caches
-  wire [31:2]      f_pc = next_pc;       //% if not caches
-  wire [31:2]      flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
-  wire             lets_go = (valid_q & holds_q & ~ends & ~waits & ~is_clone) | clone_end_q;
-
-  always @(posedge clk)
-    if (rst) begin
-      flush_q <= NO_WARP;
-      release_q <= NO_WARP;
-    end else begin
-      flush_q <= (self & {WARPS{jumps | halts}}) | started | f_release | {WARPS{stops | exits}};
-      release_q <= (self & {WARPS{lets_go}}) | f_release | started | freed;
-    end
-
-  always @(posedge clk)
-    flush_pc_q <= flush_pc;
-
-  assign c_flush = flush_q;
-  assign c_flush_pc = flush_pc_q;
-  assign c_release = release_q;
-//% elif caches
-  assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | f_release
-                   | {WARPS{stops | exits}};
-  assign c_flush_pc = |f_release ? f_pc : is_wspawn ? c_lead_a[31:2] : next_pc;
 //% else
-  assign c_flush = (self & {WARPS{jumps}}) | dropped_q | started | {WARPS{stops | exits}};
-  assign c_flush_pc = is_wspawn ? c_lead_a[31:2] : next_pc;
+  assign f_release = {WARPS{1'b0}};
+  assign f_pc = next;
 //% end
-//% if not deep
-  assign c_release = (self & {WARPS{(valid_q & holds_q & ~ends & ~waits & ~is_clone)
-                                    | clone_end_q}})
-                     | f_release  //% if caches
-                     | started | freed;
+
+  ${prefix}_warp_table u_table (
+//% if trace_retire
+    .audit_warp(audit_warp), .audit_active(audit_active), .audit_mask(audit_mask),
+    .spawned(spawned),
 //% end
+    .clk(clk), .rst(rst), .run(run), .c_spawn(spawn), .c_spawns(is_wspawn),
+    .c_halted((self & {WARPS{halts}}) | {WARPS{stops | exits}}),
+    .c_write((is_tmc & ~bad_tmc) | push | pop), .c_warp(warp_q), .c_tmask(next_tmask),
+    .active(active), .spawn_warp(c_spawn_warp), .started(started), .i_warp(i_warp),
+    .i_tmask(i_tmask)
+  );
+
+  ${prefix}_warp_go u_go (
+    .clk(clk), .rst(rst), .c_self(self), .c_jumps(jumps), .c_halts(halts),
+    .c_lets_go((valid_q & holds_q & ~ends & ~waits & ~is_clone) | clone_end_q),
+    .c_all_halt(stops | exits), .c_started(started), .c_spawns(is_wspawn),
+    .c_spawn_pc(c_lead_a[31:2]), .c_freed(freed), .c_next_pc(next_pc), .f_release(f_release),
+    .f_pc(f_pc), .flush(c_flush), .flush_pc(c_flush_pc), .release_warps(c_release)
+  );
+
+  assign c_active = active;
   assign c_done = acts & bare_q & ~acts_badly;
   assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
   assign c_clone_start = is_clone & ~bad_clone;

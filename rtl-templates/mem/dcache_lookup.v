@@ -324,21 +324,17 @@ module ${prefix}_dcache_lookup #(
 //% else
   assign dirty = {WAYS{1'b0}};
   assign audit_dirties = {WAYS{1'b0}};  //% if trace_retire
-  wire unused_m_way = ^m_way;           //% if not dcache_lru
 //% end
 //% if dcache_many_ways
 
-  ${prefix}_dcache_victim u_victim (
-    .clk(clk),
-    .sweep(sweep), .sweep_set(walk_set), .set(set),  //% if dcache_ordered
-    .rst(rst),                                       //% else
-//% if dcache_replacement == lru
-    .touch((hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}})
-           | (way_q & {WAYS{b_alloc}})),
-//% elif dcache_replacement == fifo
-    .alloc(way_q & {WAYS{b_alloc}}),
-//% end
-    .used(used), .allowed(~m_pending), .victim(victim)
+  wire [WAYS-1:0] taken = way_q & {WAYS{b_alloc}};
+
+  ${prefix}_victim_${dcache_replacement} #(
+    .SET_BITS(SET_BITS), .WAY_BITS(${dcache_way_bits}), .WAYS(WAYS)
+  ) u_victim (
+    .clk(clk), .rst(rst), .sweep(sweep), .sweep_set(walk_set), .set(set),
+    .touch((hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}}) | taken),
+    .alloc(taken), .used(used), .allowed(~m_pending), .victim(victim)
   );
 //% else
   assign victim = ~m_pending;

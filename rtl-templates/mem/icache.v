@@ -215,16 +215,17 @@ module ${prefix}_icache #(
   assign line_req_len = LAST_BEAT;
 
 //% if icache_many_ways
-  ${prefix}_icache_victim u_victim (
-    .clk(clk),
-//% if icache_random
-    .rst(rst), .r_unused(~r_used_q & ~locked),
-//% else
-    .sweep(sweep_q), .sweep_set(sweep_set_q), .r_set(r_addr_q[LINE_BITS +: SET_BITS]),
-    .alloc(alloc),
-//% end
-    .r_hit(r_hit_q & {WAYS{r_valid_q}}),  //% if icache_replacement == lru
-    .victim(victim)
+  // One that may not be taken is refused with the miss.
+  wire [WAYS-1:0] taken = victim & {WAYS{alloc}};
+
+  ${prefix}_victim_${icache_replacement} #(
+    .SET_BITS(SET_BITS), .WAY_BITS(${icache_way_bits}), .WAYS(WAYS)
+  ) u_victim (
+    .clk(clk), .rst(rst), .sweep(sweep_q), .sweep_set(sweep_set_q),
+    .set(r_addr_q[LINE_BITS +: SET_BITS]), .touch((r_hit_q & {WAYS{r_valid_q}}) | taken),
+    .alloc(taken), .allowed({WAYS{1'b1}}), .victim(victim),
+    .used(r_used_q | locked)  //% if icache_random
+    .used({WAYS{1'b1}})       //% else
   );
 //% else
   assign victim = 1'b1;

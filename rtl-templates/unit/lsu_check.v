@@ -77,18 +77,14 @@ module ${prefix}_lsu_check #(
   reg  [LANES-1:0]     outside_q;
   reg  [LANES-1:0]     in_smem_q;  //% if smem
   wire [LANES-1:0]     faulty = mask_q & (misaligned_q | outside_q);
-//% if deep
-  wire [LANES-1:0] first_faulty;
+  wire [LANES-1:0]     first_faulty;
+  wire [31:0]          faulty_addr;
+  wire                 beat_fault = |faulty;
+  wire [2:0]           beat_cause = {1'b1, store_q, ~|(first_faulty & misaligned_q)};
 
   ${prefix}_onehot_lowest #(.N(LANES)) u_first_faulty (
     .in(faulty), .lowest(first_faulty)
   );
-//% else
-  wire [LANES-1:0]     first_faulty = faulty & -faulty;
-//% end
-  wire [31:0]          faulty_addr;
-  wire                 beat_fault = |faulty;
-  wire [2:0]           beat_cause = {1'b1, store_q, ~|(first_faulty & misaligned_q)};
 
   always @(posedge clk)
     if (rst)

@@ -126,13 +126,9 @@ module ${prefix}_lsu_coalesce #(
   wire [LANES-1:0]                  leader;
   wire [LANES*(32-OFFSET_BITS)-1:0] words;
 
-//% if deep
   ${prefix}_onehot_lowest #(.N(LANES)) u_leader (
     .in(pending_q), .lowest(leader)
   );
-//% else
-  assign leader = pending_q & -pending_q;
-//% end
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32-OFFSET_BITS)) u_word (
     .sel(leader), .in(words), .out(h_word)
   );

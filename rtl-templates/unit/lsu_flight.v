@@ -83,21 +83,16 @@ module ${prefix}_lsu_flight #(
   // Tags and requests.
   reg  [REQUESTS-1:0]               tags_q;     // in use
   wire [REQUESTS-1:0]               idle_tags = ~tags_q;
-//% if deep
-  wire [REQUESTS-1:0] free_tag;
-
-  ${prefix}_onehot_lowest #(.N(REQUESTS)) u_free_tag (
-    .in(idle_tags), .lowest(free_tag)
-  );
-//% else
-  wire [REQUESTS-1:0]               free_tag = idle_tags & -idle_tags;
-//% end
+  wire [REQUESTS-1:0]               free_tag;
   reg  [OWNER_BITS+INFO_BITS:0]     requests_m [0:REQUESTS-1];
   wire [OWNER_BITS-1:0]             dbus_owner; // of the request that is answered
   wire                              dbus_store;
   wire [INFO_BITS-1:0]              info;
   wire                              taken = dbus_rsp_valid & dbus_rsp_ready;
 
+  ${prefix}_onehot_lowest #(.N(REQUESTS)) u_free_tag (
+    .in(idle_tags), .lowest(free_tag)
+  );
   ${prefix}_onehot_index #(.N(REQUESTS), .BITS(REQUEST_BITS)) u_tag_next (
     .onehot(free_tag), .index(tag_next)
   );
@@ -166,15 +161,7 @@ module ${prefix}_lsu_flight #(
   // Instructions.
   wire [OWNERS-1:0]   owners_busy;
   wire [OWNERS-1:0]   idle_owners = ~owners_busy;
-//% if deep
-  wire [OWNERS-1:0] free_owner;
-
-  ${prefix}_onehot_lowest #(.N(OWNERS)) u_free_owner (
-    .in(idle_owners), .lowest(free_owner)
-  );
-//% else
-  wire [OWNERS-1:0]   free_owner = idle_owners & -idle_owners;
-//% end
+  wire [OWNERS-1:0]   free_owner;
   wire [OWNERS-1:0]   last_answer;   // the next answer completes this instruction
   wire                fires = h_fire | h_group_fire;  //% if smem
   wire                fires = h_fire;                 //% else
@@ -184,6 +171,9 @@ module ${prefix}_lsu_flight #(
   always @(posedge clk)
     opened_q <= h_open & ~rst;
 
+  ${prefix}_onehot_lowest #(.N(OWNERS)) u_free_owner (
+    .in(idle_owners), .lowest(free_owner)
+  );
   ${prefix}_onehot_index #(.N(OWNERS), .BITS(OWNER_BITS)) u_owner_next (
     .onehot(free_owner), .index(owner_next)
   );

@@ -232,7 +232,7 @@ static void test_memory(void)
 		{ "dcache_beat_bits", 2 }, { "dcache_row_beats", 4 },
 		{ "dcache_row_end", 3 }, { "dcache_many_row_beats", 1 },
 		{ "dcache_queue", 8 }, { "dcache_queue_bits", 3 },
-		{ "dcache_ordered", 1 }, { "dcache_lru", 1 },
+		{ "victims_lru", 1 }, { "victims_fifo", 0 },
 		{ "trace_fill_bits", 640 }, { "trace_evict_bits", 640 },
 	};
 	struct config cfg;
@@ -312,7 +312,8 @@ static void test_small_icache(void)
 		{ "icache", 1 }, { "dcache", 0 }, { "fetch_words", 4 },
 		{ "fetch_word_bits", 2 }, { "fetch_block_bits", 4 },
 		{ "icache_many_ways", 1 }, { "icache_way_bits", 1 },
-		{ "icache_random", 1 }, { "icache_prefetches", 0 },
+		{ "icache_random", 1 }, { "victims_random", 1 },
+		{ "icache_prefetches", 0 },
 		{ "icache_many_blocks", 0 },
 		{ "icache_id_bits", 1 }, { "icache_line_bits", 4 },
 		{ "icache_set_bits", 7 }, { "icache_tag_bits", 1 },
@@ -347,7 +348,8 @@ static void test_rows(void)
 		{ "dcache_mshr_bits", 1 }, { "dcache_id_bits", 1 },
 		{ "dcache_beats", 64 }, { "dcache_row_beats", 1 },
 		{ "dcache_many_row_beats", 0 }, { "dcache_queue", 128 },
-		{ "dcache_ordered", 0 }, { "dcache_lru", 0 },
+		{ "victims_lru", 0 }, { "victims_fifo", 0 },
+		{ "victims_random", 0 },
 		{ "merge_lanes", 0 }, { "gather", 1 },
 		{ "lanes_compared", 0 }, { "bars_unary", 0 },
 	};

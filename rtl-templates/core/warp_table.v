@@ -1,0 +1,74 @@
+// warp_table - which warps are active, with which threads
+// SPDX-License-Identifier: Apache-2.0
+//
+// What warp_control decides in c_ is written here. A wspawn starts the lowest inactive warp with
+// thread 0; before the start the mask of warp 0 is written. Issue reads a mask per cycle (i_).
+`default_nettype none
+module ${prefix}_warp_table #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads}
+) (
+//% if trace_retire
+  // state audit and records
+  input  wire [WARP_BITS-1:0] audit_warp,
+  output wire                 audit_active,
+  output wire [THREADS-1:0]   audit_mask,
+  output wire [WARPS-1:0]     spawned,       // the warp that a wspawn would start
+//% end
+  input  wire                 clk,
+  input  wire                 rst,
+  input  wire                 run,
+  // warp control
+  input  wire [WARPS-1:0]     c_halted,      // they end
+  input  wire                 c_spawn,       // a wspawn acts
+  input  wire                 c_spawns,      // what is in c_ is a wspawn
+  input  wire                 c_write,       // this warp's mask is written
+  input  wire [WARP_BITS-1:0] c_warp,
+  input  wire [THREADS-1:0]   c_tmask,
+  output wire [WARPS-1:0]     active,
+  output wire [WARP_BITS-1:0] spawn_warp,    // the one that a wspawn would start
+  output wire [WARPS-1:0]     started,       // it, in the cycle of a wspawn
+  // issue
+  input  wire [WARP_BITS-1:0] i_warp,
+  output wire [THREADS-1:0]   i_tmask
+);
+  localparam [WARPS-1:0] WARP_0 = 1;
+  localparam [THREADS-1:0] THREAD_0 = 1;
+
+  reg  [WARPS-1:0]   active_q;
+  reg  [THREADS-1:0] tmask_m [0:(1<<WARP_BITS)-1];
+  wire [WARPS-1:0]   inactive = ~active_q;
+  wire [WARPS-1:0]   spawned;  //% if not trace_retire
+
+  ${prefix}_onehot_lowest #(.N(WARPS)) u_spawned (
+    .in(inactive), .lowest(spawned)
+  );
+  ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_spawn_warp (
+    .onehot(spawned), .index(spawn_warp)
+  );
+
+  assign started = spawned & {WARPS{c_spawn}};
+
+  always @(posedge clk)
+    if (rst)
+      active_q <= WARP_0;
+    else
+      active_q <= (active_q | started) & ~c_halted;
+
+  // One write port: the mask of this warp, of the warp it starts, or of warp 0 before the start.
+  wire                 write = ~run | c_spawn | c_write;
+  wire [WARP_BITS-1:0] write_warp = ~run ? {WARP_BITS{1'b0}} : c_spawns ? spawn_warp : c_warp;
+
+  always @(posedge clk)
+    if (write)
+      tmask_m[write_warp] <= ~run | c_spawns ? THREAD_0 : c_tmask;
+
+  assign active = active_q;
+  assign i_tmask = tmask_m[i_warp];
+//% if trace_retire
+  assign audit_active = active_q[audit_warp];
+  assign audit_mask = tmask_m[audit_warp];
+//% end
+endmodule
+`default_nettype wire
