@@ -71,8 +71,8 @@ enum {
 
 struct cosim_view {
 	uint32_t valid;
-	const uint32_t *issue, *evict, *fill, *perform;
-	const uint32_t *smem, *retire, *control;
+#define RECORD(record, ...) const uint32_t *record;
+#include "isa/records.def"
 };
 
 enum cosim_port { COSIM_IBUS, COSIM_DBUS };

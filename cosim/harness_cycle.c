@@ -90,9 +90,9 @@ static int check_tap(struct harness *h, const struct cosim_pins *p)
 static int check_records(struct harness *h, const struct cosim_pins *p)
 {
 	struct cosim_view view = {
-		p->trace_valid, p->trace_issue, p->trace_evict, p->trace_fill,
-		p->trace_perform, p->trace_smem, p->trace_retire,
-		p->trace_control
+		p->trace_valid,
+#define RECORD(record, ...) p->trace_##record,
+#include "isa/records.def"
 	};
 
 	if (!h->cfg.mem.dcache_line &&

@@ -20,7 +20,7 @@ static const char *const options[] = {
 /* Our parts of it. */
 static const char *const ours[] = {
 	"cosim/device/icarus_vpi.c", "cosim/device/icarus_link.h",
-	"cosim/device/icarus_ports.def",
+	"cosim/device/icarus_ports.def", "isa/records.def",
 	"cosim/device/icarus_waves.v"
 };
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 7, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6 };
+enum { COSIM_MODEL_ABI = 8, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6 };
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
  * its form does not have: its outputs are then 0 (req_last and rsp_ready 1),
@@ -65,8 +65,8 @@ struct cosim_pins {
 
 	/* Trace ports, as in doc/trace.md; 0 and NULL where there are none. */
 	uint32_t trace_valid;
-	const uint32_t *trace_issue, *trace_evict, *trace_fill, *trace_perform;
-	const uint32_t *trace_smem, *trace_retire, *trace_control;
+#define RECORD(record, ...) const uint32_t *trace_##record;
+#include "isa/records.def"
 	/* The row that audit_select names, in this cycle; the points that
 	 * stalled in it, bit per point. NULL: there are no such ports. */
 	const uint32_t *audit_data, *congested;
@@ -90,7 +90,8 @@ struct cosim_model_shape {
 	uint32_t ibus, dbus, axi;       /* data */
 	uint32_t ibus_line, dbus_line;  /* 1: the bus has the line form */
 	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
-	uint32_t perform, retire, evict, fill, smem;
+#define RECORD(record, ...) uint32_t record;    /* trace_RECORD */
+#include "isa/records.def"
 	uint32_t audit, congested;
 };
 

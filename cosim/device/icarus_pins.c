@@ -182,13 +182,9 @@ static void bind(const struct reader *r, struct cosim_pins *p)
 	p->axi.wstrb = vector(r, ICARUS_m_axi_wstrb);
 	p->axi.wdata = vector(r, ICARUS_m_axi_wdata);
 	p->perf_value = vector(r, ICARUS_perf_value);
-	p->trace_issue = vector(r, ICARUS_trace_issue);
-	p->trace_evict = vector(r, ICARUS_trace_evict);
-	p->trace_fill = vector(r, ICARUS_trace_fill);
-	p->trace_perform = vector(r, ICARUS_trace_perform);
-	p->trace_smem = vector(r, ICARUS_trace_smem);
-	p->trace_retire = vector(r, ICARUS_trace_retire);
-	p->trace_control = vector(r, ICARUS_trace_control);
+#define RECORD(record, ...) \
+	p->trace_##record = vector(r, ICARUS_trace_##record);
+#include "isa/records.def"
 	p->audit_data = vector(r, ICARUS_audit_data);
 	p->congested = vector(r, ICARUS_congested);
 }
@@ -212,9 +208,8 @@ struct cosim_model_shape icarus_shape(const struct icarus_link *link)
 		.dbus_line = WIDTH(dbus_req_len),
 		.ibus_error = WIDTH(ibus_rsp_error),
 		.dbus_error = WIDTH(dbus_rsp_error),
-		.perform = WIDTH(trace_perform), .retire = WIDTH(trace_retire),
-		.evict = WIDTH(trace_evict), .fill = WIDTH(trace_fill),
-		.smem = WIDTH(trace_smem),
+#define RECORD(record, ...) .record = WIDTH(trace_##record),
+#include "isa/records.def"
 		.audit = WIDTH(audit_data), .congested = WIDTH(congested)
 	};
 

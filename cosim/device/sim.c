@@ -24,23 +24,22 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 static const char *trace_misfit(const struct cosim_model_shape *have,
 				const struct sim_shape *want)
 {
-	uint32_t masks = (want->access_bytes + 31) / 32;
-	uint32_t words = want->access_bytes / 4;
+	/* What the rows of isa/records.def speak of. */
+	const uint32_t mask = (want->access_bytes + 31) / 32;
+	const uint32_t row = want->access_bytes / 4, lanes = want->lanes;
+	const uint32_t banks = want->smem_banks;
+	const bool always = true, dcache = want->dcache, smem = banks > 0;
+	const bool cache = dcache;
 
 	if (!have->perform)
 		return "it has no trace ports (trace.retire)";
-	if (have->perform != 5 + want->dcache + masks + words)
-		return "its trace_perform has not the words of doc/trace.md";
 	if (have->audit && have->audit != want->audit_bytes / 4)
 		return "its audit_data has not the words of doc/trace.md";
-	if (have->retire != 5 + want->lanes)
-		return "its trace_retire has not core.lanes words of data";
-	if (have->fill != (want->dcache ? 4 + words : 0) ||
-	    have->evict != have->fill)
-		return "its trace_fill or trace_evict has not the words of "
-		       "doc/trace.md";
-	if (have->smem != (want->smem_banks ? 5 + 2 * want->smem_banks : 0))
-		return "its trace_smem has not the words of doc/trace.md";
+#define RECORD(record, number, bit, words, text, when) \
+	if (have->record != (when ? words : 0)) \
+		return "its trace_" #record \
+		       " has not the words of doc/trace.md";
+#include "isa/records.def"
 	return NULL;
 }
 

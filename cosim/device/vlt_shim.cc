@@ -148,11 +148,8 @@ INPUT(perf_select)
 VECTOR(perf_value)
 
 OUTPUT(trace_valid)
-VECTOR(trace_issue) VECTOR(trace_evict) VECTOR(trace_fill)
-VECTOR(trace_perform) VECTOR(trace_smem) VECTOR(trace_retire)
-VECTOR(trace_control)
-WIDTH(trace_perform) WIDTH(trace_retire) WIDTH(trace_evict) WIDTH(trace_fill)
-WIDTH(trace_smem)
+#define RECORD(record, ...) VECTOR(trace_##record) WIDTH(trace_##record)
+#include "isa/records.def"
 
 INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
 VECTOR(audit_data) VECTOR(congested)
@@ -217,13 +214,9 @@ void dump(Model *m)
 /* These vectors are wider than 64 bits and stay where they are. */
 void bind_trace(Vdut *d, cosim_pins *p)
 {
-	p->trace_issue = view_trace_issue(d, nullptr, 0);
-	p->trace_evict = view_trace_evict(d, nullptr, 0);
-	p->trace_fill = view_trace_fill(d, nullptr, 0);
-	p->trace_perform = view_trace_perform(d, nullptr, 0);
-	p->trace_smem = view_trace_smem(d, nullptr, 0);
-	p->trace_retire = view_trace_retire(d, nullptr, 0);
-	p->trace_control = view_trace_control(d, nullptr, 0);
+#define RECORD(record, ...) \
+	p->trace_##record = view_trace_##record(d, nullptr, 0);
+#include "isa/records.def"
 	p->audit_data = view_audit_data(d, nullptr, 0);
 	p->congested = view_congested(d, nullptr, 0);
 	p->shadow_name = view_shadow_name(d, nullptr, 0);
@@ -490,9 +483,8 @@ extern "C" const struct cosim_model_api cosim_model_api = {
 		words_m_axi_wdata<Vdut>(0),
 		words_ibus_req_len<Vdut>(0), words_dbus_req_len<Vdut>(0),
 		words_ibus_rsp_error<Vdut>(0), words_dbus_rsp_error<Vdut>(0),
-		words_trace_perform<Vdut>(0), words_trace_retire<Vdut>(0),
-		words_trace_evict<Vdut>(0), words_trace_fill<Vdut>(0),
-		words_trace_smem<Vdut>(0),
+#define RECORD(record, ...) words_trace_##record<Vdut>(0),
+#include "isa/records.def"
 		words_audit_data<Vdut>(0), words_congested<Vdut>(0)
 	},
 	create, destroy, settle, tick,

@@ -3,8 +3,9 @@
 
 small=(-s core.warps=2 -s core.threads=2 -s isa.m=false -s mem.ram_size=0x10000)
 
-# Models are shared by the tests of one file; work is new for each.
+# Models are shared by the tests of one file, and run little; work is new for each.
 setup_file() {
+  export WARPWRIGHT_MODELS=once
   export WARPWRIGHT_CACHE
   WARPWRIGHT_CACHE=$(mktemp -d "$WW_BUILDDIR/cosim-cache-XXXXXX")
 }

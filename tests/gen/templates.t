@@ -52,6 +52,12 @@ variants() {
   awk -F '"' '/^VARIANT\(/ { print $4, $2 "/" $6 ".v" }' "$src/gen/manifest.def"
 }
 
+# The templates that MANIFEST names and those of the folder: what is in one list alone.
+unlisted() { # MANIFEST
+  diff <(awk -F '"' '/^(MODULE|VARIANT)\(/ { print $2 "/" (/^V/ ? $6 : $4) ".v" }' "$1" | LC_ALL=C sort) \
+    <(cd "$templates" && find . -name '*.v' | sed 's,^\./,,' | LC_ALL=C sort) | grep '^[<>]'
+}
+
 ports() { # FILE: the module up to the end of its port list
   sed -n '/^module /,/^);/p' "$1"
 }
@@ -75,6 +81,18 @@ said=$(printf 'much 100 16 0\nsome 100 11 0\nmore 100 11 0\nlow 100 9 50\n' | ju
   tr '\n' ' ')
 if [ "$said" = "gone low more much " ]; then point ok "too many are told, and stale reasons"; else
   point "not ok" "too many are told, and stale reasons: $said"
+fi
+
+why=$(unlisted "$src/gen/manifest.def")
+if [ -z "$why" ]; then point ok "every template is a row of the manifest"; else
+  point "not ok" "every template is a row of the manifest"
+  while read -r line; do echo "# $line"; done <<< "$why"
+fi
+sed 's/"alu_kind"/"alu_king"/' "$src/gen/manifest.def" > list.$$
+if [ "$(unlisted list.$$ | LC_ALL=C sort | tr '\n' ' ')" = "< unit/alu_king.v > unit/alu_kind.v " ]; then
+  point ok "what is in one of them alone is told"
+else
+  point "not ok" "what is in one of them alone is told: $(unlisted list.$$)"
 fi
 
 first= module=

@@ -139,6 +139,10 @@ static void add(struct lines *l, const char *fmt, ...)
 
 static void want_ports(struct lines *l)
 {
+	static const char always[] = "always";
+	static const char dcache[] = "with a data cache";
+	static const char smem[] = "with shared memory";
+
 #define RECORD(record, number, bit, words, text, when) \
 	add(l, "| %d | `trace_%s` | %d | %s | %s |", bit, #record, number, \
 	    text, when);

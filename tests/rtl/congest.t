@@ -13,6 +13,7 @@ skip() { echo "1..0 # SKIP $1"; exit 0; }
 src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 build=${WW_BUILDDIR:-$src}
 ww=${WW:-$build/warpwright}
+export WARPWRIGHT_MODELS=once
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 number=0 failed=0

@@ -6,6 +6,7 @@
 # most about memory, under random delays.
 set -u
 
+export WARPWRIGHT_MODELS=once
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 "$WW_BUILDDIR/tests/rtl/pairwise" | grep 'ram_base=0x80000000' | grep -v 'dcache.size=0 ' |

@@ -11,6 +11,7 @@ skip() { echo "1..0 # SKIP $1"; exit 0; }
 [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
 
 here=$(cd "$(dirname "$0")" && pwd)
+export WARPWRIGHT_MODELS=once
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 elf=$WW_BUILDDIR/tests/rtl/asm/policy.elf

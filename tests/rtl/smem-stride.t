@@ -10,6 +10,7 @@ skip() { echo "1..0 # SKIP $1"; exit 0; }
 [ "${VERILATOR:-no}" != no ] || skip "verilator is not installed"
 [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
 
+export WARPWRIGHT_MODELS=once
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 number=0

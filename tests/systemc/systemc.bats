@@ -51,7 +51,7 @@ platform() {
   words=$shared/tree/try
   [ ! -d "$words" ] || return 0
   mkdir "$shared/tree"
-  ln -s "$WW_SRCDIR/systemc" "$WW_SRCDIR/cosim" "$shared/tree"
+  ln -s "$WW_SRCDIR/systemc" "$WW_SRCDIR/cosim" "$WW_SRCDIR/isa" "$shared/tree"
   ln -s "$WW_BUILDDIR" "$shared/tree/build"
   (cd "$shared/tree" && readme > run && [ -s run ] && sh -eu run > out 2> log) ||
     { tail "$shared/tree/log"; return 1; }
