@@ -14,29 +14,47 @@
 
 enum { LINE = 300 };
 
+#define MODELS(family, define, own, files)
+#define STAND_IN(family, cell, model, set)
+#define CONTENTS(family, cell, parameter, count)
+
 static const struct models {
 	enum fpga_family family;
 	const char *define, *own, *files;
 } all_models[] = {
+#undef MODELS
 #define MODELS(family, define, own, files) { family, define, own, files },
-#define STAND_IN(family, cell)
 #include "fpga/models.def"
 #undef MODELS
-#undef STAND_IN
+#define MODELS(family, define, own, files)
 };
 
 static const struct stand_in {
 	enum fpga_family family;
-	const char *cell;
+	const char *cell, *model, *set;
 } stand_ins[] = {
-#define MODELS(family, define, own, files)
-#define STAND_IN(family, cell) { family, cell },
-#include "fpga/models.def"
-#undef MODELS
 #undef STAND_IN
+#define STAND_IN(family, cell, model, set) { family, cell, model, set },
+#include "fpga/models.def"
+#undef STAND_IN
+#define STAND_IN(family, cell, model, set)
 };
 
-enum { STAND_INS = sizeof stand_ins / sizeof *stand_ins };
+static const struct contents {
+	enum fpga_family family;
+	const char *cell, *parameter;
+	int count;
+} all_contents[] = {
+#undef CONTENTS
+#define CONTENTS(family, cell, parameter, count) \
+	{ family, cell, parameter, count },
+#include "fpga/models.def"
+};
+
+enum {
+	STAND_INS = sizeof stand_ins / sizeof *stand_ins,
+	CONTENT_RANGES = sizeof all_contents / sizeof *all_contents
+};
 
 static const struct models *models_of(const struct fpga_target *t)
 {
@@ -83,8 +101,11 @@ int gates_digest(const struct fpga_target *target, const char *data,
 	digest_add_string(d, m->files);
 	digest_add_string(d, own);
 	for (size_t i = 0; i < STAND_INS; i++)
-		if (stand_ins[i].family == target->family)
+		if (stand_ins[i].family == target->family) {
 			digest_add_string(d, stand_ins[i].cell);
+			digest_add_string(d, stand_ins[i].model);
+			digest_add_string(d, stand_ins[i].set);
+		}
 	free(own);
 	return 0;
 }
@@ -198,6 +219,31 @@ int gates_write_models(struct flow *f, const char *data)
 
 /* --- the netlist -------------------------------------------------------- */
 
+/* Cells that have a model of our own become instances of it. */
+static void put_stand_ins(enum fpga_family family, FILE *out)
+{
+	for (size_t i = 0; i < CONTENT_RANGES; i++) {
+		const struct contents *c = &all_contents[i];
+
+		if (c->family != family)
+			continue;
+		fputs("setparam", out);
+		for (int j = 0; j < c->count; j++)
+			fprintf(out, " -unset %s%02X", c->parameter, j);
+		fprintf(out, " t:%s\n", c->cell);
+	}
+	for (size_t i = 0; i < STAND_INS; i++) {
+		const struct stand_in *s = &stand_ins[i];
+
+		if (s->family != family)
+			continue;
+		if (*s->set)
+			fprintf(out, "setparam -set %s t:%s\n", s->set,
+				s->cell);
+		fprintf(out, "chtype -set %s t:%s\n", s->model, s->cell);
+	}
+}
+
 /* Wires of several bits are split: what is a chain through one of them, a carry
  * for instance, would look like a loop to a simulator. */
 static int write_script(struct flow *f, const char *loose)
@@ -213,10 +259,7 @@ static int write_script(struct flow *f, const char *loose)
 		fprintf(out, "delete -port %s/w:%s\n", f->req->top, loose);
 	fprintf(out, "%s %s -top %s\n", t->synth, t->whole, f->req->top);
 	fputs("flatten\nsplitnets\nopt_clean\ncheck -assert -mapped\n", out);
-	for (size_t i = 0; i < STAND_INS; i++)
-		if (stand_ins[i].family == t->family)
-			fprintf(out, "chtype -set ww_%s t:%s\n",
-				stand_ins[i].cell, stand_ins[i].cell);
+	put_stand_ins(t->family, out);
 	fputs("write_verilog -noattr -noexpr " GATES_NETLIST "\n", out);
 	return flow_script_close(f, out, "gates.ys");
 }

@@ -4,86 +4,14 @@
 // As far as a mapped core uses them (Xilinx, 7 Series FPGAs Memory Resources): block RAM without
 // output registers, cascades and inverted clocks. Anything else names a module that
 // does not exist. Look-up tables are such as Verilator takes quickly; in four states they are
-// yosys's: an unknown input that does not matter makes no unknown output.
+// yosys's: an unknown input that does not matter makes no unknown output. Cells that differ in
+// their sizes alone are one model.
 `timescale 1ps / 1ps
 
-module ww_LUT1 #(
-  parameter [1:0] INIT = 2'd0
-) (
-  input  wire I0,
-  output wire O
-);
-`ifdef VERILATOR
-  assign O = INIT[I0];
-`else
-  LUT1 #(.INIT(INIT)) u_lut (.I0(I0), .O(O));
-`endif
-endmodule
-
-module ww_LUT2 #(
-  parameter [3:0] INIT = 4'd0
-) (
-  input  wire I0,
-  input  wire I1,
-  output wire O
-);
-`ifdef VERILATOR
-  assign O = INIT[{I1, I0}];
-`else
-  LUT2 #(.INIT(INIT)) u_lut (.I0(I0), .I1(I1), .O(O));
-`endif
-endmodule
-
-module ww_LUT3 #(
-  parameter [7:0] INIT = 8'd0
-) (
-  input  wire I0,
-  input  wire I1,
-  input  wire I2,
-  output wire O
-);
-`ifdef VERILATOR
-  assign O = INIT[{I2, I1, I0}];
-`else
-  LUT3 #(.INIT(INIT)) u_lut (.I0(I0), .I1(I1), .I2(I2), .O(O));
-`endif
-endmodule
-
-module ww_LUT4 #(
-  parameter [15:0] INIT = 16'd0
-) (
-  input  wire I0,
-  input  wire I1,
-  input  wire I2,
-  input  wire I3,
-  output wire O
-);
-`ifdef VERILATOR
-  assign O = INIT[{I3, I2, I1, I0}];
-`else
-  LUT4 #(.INIT(INIT)) u_lut (.I0(I0), .I1(I1), .I2(I2), .I3(I3), .O(O));
-`endif
-endmodule
-
-module ww_LUT5 #(
-  parameter [31:0] INIT = 32'd0
-) (
-  input  wire I0,
-  input  wire I1,
-  input  wire I2,
-  input  wire I3,
-  input  wire I4,
-  output wire O
-);
-`ifdef VERILATOR
-  assign O = INIT[{I4, I3, I2, I1, I0}];
-`else
-  LUT5 #(.INIT(INIT)) u_lut (.I0(I0), .I1(I1), .I2(I2), .I3(I3), .I4(I4), .O(O));
-`endif
-endmodule
-
-module ww_LUT6 #(
-  parameter [63:0] INIT = 64'd0
+// LUT1 to LUT6: the upper inputs of a smaller one are not connected.
+module ww_LUT #(
+  parameter INPUTS = 6,
+  parameter [(1<<INPUTS)-1:0] INIT = 0
 ) (
   input  wire I0,
   input  wire I1,
@@ -93,10 +21,14 @@ module ww_LUT6 #(
   input  wire I5,
   output wire O
 );
+  wire [5:0] in = {I5, I4, I3, I2, I1, I0} & (1 << INPUTS) - 1;
+
 `ifdef VERILATOR
-  assign O = INIT[{I5, I4, I3, I2, I1, I0}];
+  assign O = INIT[in[INPUTS-1:0]];
 `else
-  LUT6 #(.INIT(INIT)) u_lut (.I0(I0), .I1(I1), .I2(I2), .I3(I3), .I4(I4), .I5(I5), .O(O));
+  LUT6 #(.INIT(INIT)) u_lut (
+    .I0(in[0]), .I1(in[1]), .I2(in[2]), .I3(in[3]), .I4(in[4]), .I5(in[5]), .O(O)
+  );
 `endif
 endmodule
 
@@ -222,7 +154,9 @@ module ww_xc7_ram #(
                        b_write && MODE_B == "WRITE_FIRST" ? b_new : b_row);
 endmodule
 
-module ww_RAMB18E1 #(
+// RAMB18E1 and RAMB36E1: data ports of 2 bytes and of 4. What they hold at first is not modelled.
+module ww_RAMBE1 #(
+  parameter BYTES = 4,
   parameter DOA_REG = 0,
   parameter DOB_REG = 0,
   parameter RAM_MODE = "TDP",
@@ -232,8 +166,8 @@ module ww_RAMB18E1 #(
   parameter WRITE_WIDTH_B = 0,
   parameter WRITE_MODE_A = "WRITE_FIRST",
   parameter WRITE_MODE_B = "WRITE_FIRST",
-  parameter [17:0] SRVAL_A = 18'd0,
-  parameter [17:0] SRVAL_B = 18'd0,
+  parameter [9*BYTES-1:0] SRVAL_A = 0,
+  parameter [9*BYTES-1:0] SRVAL_B = 0,
   parameter INIT_A = 0,
   parameter INIT_B = 0,
   parameter SIM_DEVICE = "7SERIES",
@@ -246,337 +180,56 @@ module ww_RAMB18E1 #(
   parameter IS_RSTRAMARSTRAM_INVERTED = 1'b0,
   parameter IS_RSTRAMB_INVERTED = 1'b0,
   parameter IS_RSTREGARSTREG_INVERTED = 1'b0,
-  parameter IS_RSTREGB_INVERTED = 1'b0,
-  parameter [255:0] INIT_00 = 256'd0,
-  parameter [255:0] INIT_01 = 256'd0,
-  parameter [255:0] INIT_02 = 256'd0,
-  parameter [255:0] INIT_03 = 256'd0,
-  parameter [255:0] INIT_04 = 256'd0,
-  parameter [255:0] INIT_05 = 256'd0,
-  parameter [255:0] INIT_06 = 256'd0,
-  parameter [255:0] INIT_07 = 256'd0,
-  parameter [255:0] INIT_08 = 256'd0,
-  parameter [255:0] INIT_09 = 256'd0,
-  parameter [255:0] INIT_0A = 256'd0,
-  parameter [255:0] INIT_0B = 256'd0,
-  parameter [255:0] INIT_0C = 256'd0,
-  parameter [255:0] INIT_0D = 256'd0,
-  parameter [255:0] INIT_0E = 256'd0,
-  parameter [255:0] INIT_0F = 256'd0,
-  parameter [255:0] INIT_10 = 256'd0,
-  parameter [255:0] INIT_11 = 256'd0,
-  parameter [255:0] INIT_12 = 256'd0,
-  parameter [255:0] INIT_13 = 256'd0,
-  parameter [255:0] INIT_14 = 256'd0,
-  parameter [255:0] INIT_15 = 256'd0,
-  parameter [255:0] INIT_16 = 256'd0,
-  parameter [255:0] INIT_17 = 256'd0,
-  parameter [255:0] INIT_18 = 256'd0,
-  parameter [255:0] INIT_19 = 256'd0,
-  parameter [255:0] INIT_1A = 256'd0,
-  parameter [255:0] INIT_1B = 256'd0,
-  parameter [255:0] INIT_1C = 256'd0,
-  parameter [255:0] INIT_1D = 256'd0,
-  parameter [255:0] INIT_1E = 256'd0,
-  parameter [255:0] INIT_1F = 256'd0,
-  parameter [255:0] INIT_20 = 256'd0,
-  parameter [255:0] INIT_21 = 256'd0,
-  parameter [255:0] INIT_22 = 256'd0,
-  parameter [255:0] INIT_23 = 256'd0,
-  parameter [255:0] INIT_24 = 256'd0,
-  parameter [255:0] INIT_25 = 256'd0,
-  parameter [255:0] INIT_26 = 256'd0,
-  parameter [255:0] INIT_27 = 256'd0,
-  parameter [255:0] INIT_28 = 256'd0,
-  parameter [255:0] INIT_29 = 256'd0,
-  parameter [255:0] INIT_2A = 256'd0,
-  parameter [255:0] INIT_2B = 256'd0,
-  parameter [255:0] INIT_2C = 256'd0,
-  parameter [255:0] INIT_2D = 256'd0,
-  parameter [255:0] INIT_2E = 256'd0,
-  parameter [255:0] INIT_2F = 256'd0,
-  parameter [255:0] INIT_30 = 256'd0,
-  parameter [255:0] INIT_31 = 256'd0,
-  parameter [255:0] INIT_32 = 256'd0,
-  parameter [255:0] INIT_33 = 256'd0,
-  parameter [255:0] INIT_34 = 256'd0,
-  parameter [255:0] INIT_35 = 256'd0,
-  parameter [255:0] INIT_36 = 256'd0,
-  parameter [255:0] INIT_37 = 256'd0,
-  parameter [255:0] INIT_38 = 256'd0,
-  parameter [255:0] INIT_39 = 256'd0,
-  parameter [255:0] INIT_3A = 256'd0,
-  parameter [255:0] INIT_3B = 256'd0,
-  parameter [255:0] INIT_3C = 256'd0,
-  parameter [255:0] INIT_3D = 256'd0,
-  parameter [255:0] INIT_3E = 256'd0,
-  parameter [255:0] INIT_3F = 256'd0,
-  parameter [255:0] INITP_00 = 256'd0,
-  parameter [255:0] INITP_01 = 256'd0,
-  parameter [255:0] INITP_02 = 256'd0,
-  parameter [255:0] INITP_03 = 256'd0,
-  parameter [255:0] INITP_04 = 256'd0,
-  parameter [255:0] INITP_05 = 256'd0,
-  parameter [255:0] INITP_06 = 256'd0,
-  parameter [255:0] INITP_07 = 256'd0
-) (
-  input  wire CLKARDCLK, CLKBWRCLK, ENARDEN, ENBWREN, REGCEAREGCE, REGCEB,
-  input  wire RSTRAMARSTRAM, RSTRAMB, RSTREGARSTREG, RSTREGB,
-  input  wire [13:0] ADDRARDADDR, ADDRBWRADDR,
-  input  wire [15:0] DIADI, DIBDI,
-  input  wire [1:0] DIPADIP, DIPBDIP,
-  input  wire [1:0] WEA,
-  input  wire [3:0] WEBWE,
-  output wire [15:0] DOADO, DOBDO,
-  output wire [1:0] DOPADOP, DOPBDOP
-);
-  // A word of 36 bits is both data ports: read by A, written by B.
-  wire [35:0] a_in = {{2'd0, DIPADIP}, {16'd0, DIADI}};
-  wire [35:0] b_in = WRITE_WIDTH_B == 36 ? {DIPBDIP, DIPADIP, DIBDI, DIADI}
-                               : {2'd0, DIPBDIP, 16'd0, DIBDI};
-  wire [35:0] a_reset = {SRVAL_B[17:16], SRVAL_A[17:16],
-                           SRVAL_B[15:0], SRVAL_A[15:0]};
-  wire [35:0] b_reset = {2'd0, SRVAL_B[17:16], 16'd0, SRVAL_B[15:0]};
-  wire [35:0] a_out, b_out;
-
-  ww_xc7_ram #(
-    .BYTES(4), .ADDR_BITS(14), .READ_A(READ_WIDTH_A), .READ_B(READ_WIDTH_B),
-    .WRITE_A(WRITE_WIDTH_A), .WRITE_B(WRITE_WIDTH_B), .MODE_A(WRITE_MODE_A),
-    .MODE_B(WRITE_MODE_B)
-  ) u_ram (
-    .a_clk(CLKARDCLK), .a_en(ENARDEN ^ IS_ENARDEN_INVERTED),
-    .a_rst(RSTRAMARSTRAM ^ IS_RSTRAMARSTRAM_INVERTED), .a_addr(ADDRARDADDR[13:0]),
-    .a_we({2'd0, WEA}), .a_in(a_in), .a_rst_value(a_reset), .a_out(a_out),
-    .b_clk(CLKBWRCLK), .b_en(ENBWREN ^ IS_ENBWREN_INVERTED),
-    .b_rst(RSTRAMB ^ IS_RSTRAMB_INVERTED), .b_addr(ADDRBWRADDR[13:0]),
-    .b_we(WEBWE[3:0]), .b_in(b_in), .b_rst_value(b_reset), .b_out(b_out)
-  );
-
-  assign DOADO = a_out[15:0];
-  assign DOPADOP = a_out[33:32];
-  assign DOBDO = READ_WIDTH_A == 36 ? a_out[31:16] : b_out[15:0];
-  assign DOPBDOP = READ_WIDTH_A == 36 ? a_out[35:34] : b_out[33:32];
-
-  generate
-    if (DOA_REG != 0 || DOB_REG != 0 || IS_CLKARDCLK_INVERTED || IS_CLKBWRCLK_INVERTED ||
-        RAM_EXTENSION_A != "NONE" || RAM_EXTENSION_B != "NONE") begin : g_none
-      ww_RAMB18E1_mode_without_a_model u_none ();
-    end
-  endgenerate
-endmodule
-
-module ww_RAMB36E1 #(
-  parameter DOA_REG = 0,
-  parameter DOB_REG = 0,
-  parameter RAM_MODE = "TDP",
-  parameter READ_WIDTH_A = 0,
-  parameter READ_WIDTH_B = 0,
-  parameter WRITE_WIDTH_A = 0,
-  parameter WRITE_WIDTH_B = 0,
-  parameter WRITE_MODE_A = "WRITE_FIRST",
-  parameter WRITE_MODE_B = "WRITE_FIRST",
-  parameter [35:0] SRVAL_A = 36'd0,
-  parameter [35:0] SRVAL_B = 36'd0,
-  parameter INIT_A = 0,
-  parameter INIT_B = 0,
-  parameter SIM_DEVICE = "7SERIES",
-  parameter RAM_EXTENSION_A = "NONE",
-  parameter RAM_EXTENSION_B = "NONE",
-  parameter IS_CLKARDCLK_INVERTED = 1'b0,
-  parameter IS_CLKBWRCLK_INVERTED = 1'b0,
-  parameter IS_ENARDEN_INVERTED = 1'b0,
-  parameter IS_ENBWREN_INVERTED = 1'b0,
-  parameter IS_RSTRAMARSTRAM_INVERTED = 1'b0,
-  parameter IS_RSTRAMB_INVERTED = 1'b0,
-  parameter IS_RSTREGARSTREG_INVERTED = 1'b0,
-  parameter IS_RSTREGB_INVERTED = 1'b0,
-  parameter [255:0] INIT_00 = 256'd0,
-  parameter [255:0] INIT_01 = 256'd0,
-  parameter [255:0] INIT_02 = 256'd0,
-  parameter [255:0] INIT_03 = 256'd0,
-  parameter [255:0] INIT_04 = 256'd0,
-  parameter [255:0] INIT_05 = 256'd0,
-  parameter [255:0] INIT_06 = 256'd0,
-  parameter [255:0] INIT_07 = 256'd0,
-  parameter [255:0] INIT_08 = 256'd0,
-  parameter [255:0] INIT_09 = 256'd0,
-  parameter [255:0] INIT_0A = 256'd0,
-  parameter [255:0] INIT_0B = 256'd0,
-  parameter [255:0] INIT_0C = 256'd0,
-  parameter [255:0] INIT_0D = 256'd0,
-  parameter [255:0] INIT_0E = 256'd0,
-  parameter [255:0] INIT_0F = 256'd0,
-  parameter [255:0] INIT_10 = 256'd0,
-  parameter [255:0] INIT_11 = 256'd0,
-  parameter [255:0] INIT_12 = 256'd0,
-  parameter [255:0] INIT_13 = 256'd0,
-  parameter [255:0] INIT_14 = 256'd0,
-  parameter [255:0] INIT_15 = 256'd0,
-  parameter [255:0] INIT_16 = 256'd0,
-  parameter [255:0] INIT_17 = 256'd0,
-  parameter [255:0] INIT_18 = 256'd0,
-  parameter [255:0] INIT_19 = 256'd0,
-  parameter [255:0] INIT_1A = 256'd0,
-  parameter [255:0] INIT_1B = 256'd0,
-  parameter [255:0] INIT_1C = 256'd0,
-  parameter [255:0] INIT_1D = 256'd0,
-  parameter [255:0] INIT_1E = 256'd0,
-  parameter [255:0] INIT_1F = 256'd0,
-  parameter [255:0] INIT_20 = 256'd0,
-  parameter [255:0] INIT_21 = 256'd0,
-  parameter [255:0] INIT_22 = 256'd0,
-  parameter [255:0] INIT_23 = 256'd0,
-  parameter [255:0] INIT_24 = 256'd0,
-  parameter [255:0] INIT_25 = 256'd0,
-  parameter [255:0] INIT_26 = 256'd0,
-  parameter [255:0] INIT_27 = 256'd0,
-  parameter [255:0] INIT_28 = 256'd0,
-  parameter [255:0] INIT_29 = 256'd0,
-  parameter [255:0] INIT_2A = 256'd0,
-  parameter [255:0] INIT_2B = 256'd0,
-  parameter [255:0] INIT_2C = 256'd0,
-  parameter [255:0] INIT_2D = 256'd0,
-  parameter [255:0] INIT_2E = 256'd0,
-  parameter [255:0] INIT_2F = 256'd0,
-  parameter [255:0] INIT_30 = 256'd0,
-  parameter [255:0] INIT_31 = 256'd0,
-  parameter [255:0] INIT_32 = 256'd0,
-  parameter [255:0] INIT_33 = 256'd0,
-  parameter [255:0] INIT_34 = 256'd0,
-  parameter [255:0] INIT_35 = 256'd0,
-  parameter [255:0] INIT_36 = 256'd0,
-  parameter [255:0] INIT_37 = 256'd0,
-  parameter [255:0] INIT_38 = 256'd0,
-  parameter [255:0] INIT_39 = 256'd0,
-  parameter [255:0] INIT_3A = 256'd0,
-  parameter [255:0] INIT_3B = 256'd0,
-  parameter [255:0] INIT_3C = 256'd0,
-  parameter [255:0] INIT_3D = 256'd0,
-  parameter [255:0] INIT_3E = 256'd0,
-  parameter [255:0] INIT_3F = 256'd0,
-  parameter [255:0] INIT_40 = 256'd0,
-  parameter [255:0] INIT_41 = 256'd0,
-  parameter [255:0] INIT_42 = 256'd0,
-  parameter [255:0] INIT_43 = 256'd0,
-  parameter [255:0] INIT_44 = 256'd0,
-  parameter [255:0] INIT_45 = 256'd0,
-  parameter [255:0] INIT_46 = 256'd0,
-  parameter [255:0] INIT_47 = 256'd0,
-  parameter [255:0] INIT_48 = 256'd0,
-  parameter [255:0] INIT_49 = 256'd0,
-  parameter [255:0] INIT_4A = 256'd0,
-  parameter [255:0] INIT_4B = 256'd0,
-  parameter [255:0] INIT_4C = 256'd0,
-  parameter [255:0] INIT_4D = 256'd0,
-  parameter [255:0] INIT_4E = 256'd0,
-  parameter [255:0] INIT_4F = 256'd0,
-  parameter [255:0] INIT_50 = 256'd0,
-  parameter [255:0] INIT_51 = 256'd0,
-  parameter [255:0] INIT_52 = 256'd0,
-  parameter [255:0] INIT_53 = 256'd0,
-  parameter [255:0] INIT_54 = 256'd0,
-  parameter [255:0] INIT_55 = 256'd0,
-  parameter [255:0] INIT_56 = 256'd0,
-  parameter [255:0] INIT_57 = 256'd0,
-  parameter [255:0] INIT_58 = 256'd0,
-  parameter [255:0] INIT_59 = 256'd0,
-  parameter [255:0] INIT_5A = 256'd0,
-  parameter [255:0] INIT_5B = 256'd0,
-  parameter [255:0] INIT_5C = 256'd0,
-  parameter [255:0] INIT_5D = 256'd0,
-  parameter [255:0] INIT_5E = 256'd0,
-  parameter [255:0] INIT_5F = 256'd0,
-  parameter [255:0] INIT_60 = 256'd0,
-  parameter [255:0] INIT_61 = 256'd0,
-  parameter [255:0] INIT_62 = 256'd0,
-  parameter [255:0] INIT_63 = 256'd0,
-  parameter [255:0] INIT_64 = 256'd0,
-  parameter [255:0] INIT_65 = 256'd0,
-  parameter [255:0] INIT_66 = 256'd0,
-  parameter [255:0] INIT_67 = 256'd0,
-  parameter [255:0] INIT_68 = 256'd0,
-  parameter [255:0] INIT_69 = 256'd0,
-  parameter [255:0] INIT_6A = 256'd0,
-  parameter [255:0] INIT_6B = 256'd0,
-  parameter [255:0] INIT_6C = 256'd0,
-  parameter [255:0] INIT_6D = 256'd0,
-  parameter [255:0] INIT_6E = 256'd0,
-  parameter [255:0] INIT_6F = 256'd0,
-  parameter [255:0] INIT_70 = 256'd0,
-  parameter [255:0] INIT_71 = 256'd0,
-  parameter [255:0] INIT_72 = 256'd0,
-  parameter [255:0] INIT_73 = 256'd0,
-  parameter [255:0] INIT_74 = 256'd0,
-  parameter [255:0] INIT_75 = 256'd0,
-  parameter [255:0] INIT_76 = 256'd0,
-  parameter [255:0] INIT_77 = 256'd0,
-  parameter [255:0] INIT_78 = 256'd0,
-  parameter [255:0] INIT_79 = 256'd0,
-  parameter [255:0] INIT_7A = 256'd0,
-  parameter [255:0] INIT_7B = 256'd0,
-  parameter [255:0] INIT_7C = 256'd0,
-  parameter [255:0] INIT_7D = 256'd0,
-  parameter [255:0] INIT_7E = 256'd0,
-  parameter [255:0] INIT_7F = 256'd0,
-  parameter [255:0] INITP_00 = 256'd0,
-  parameter [255:0] INITP_01 = 256'd0,
-  parameter [255:0] INITP_02 = 256'd0,
-  parameter [255:0] INITP_03 = 256'd0,
-  parameter [255:0] INITP_04 = 256'd0,
-  parameter [255:0] INITP_05 = 256'd0,
-  parameter [255:0] INITP_06 = 256'd0,
-  parameter [255:0] INITP_07 = 256'd0,
-  parameter [255:0] INITP_08 = 256'd0,
-  parameter [255:0] INITP_09 = 256'd0,
-  parameter [255:0] INITP_0A = 256'd0,
-  parameter [255:0] INITP_0B = 256'd0,
-  parameter [255:0] INITP_0C = 256'd0,
-  parameter [255:0] INITP_0D = 256'd0,
-  parameter [255:0] INITP_0E = 256'd0,
-  parameter [255:0] INITP_0F = 256'd0
+  parameter IS_RSTREGB_INVERTED = 1'b0
 ) (
   input  wire CLKARDCLK, CLKBWRCLK, ENARDEN, ENBWREN, REGCEAREGCE, REGCEB,
   input  wire RSTRAMARSTRAM, RSTRAMB, RSTREGARSTREG, RSTREGB,
   input  wire CASCADEINA, CASCADEINB, INJECTDBITERR, INJECTSBITERR,
-  input  wire [15:0] ADDRARDADDR, ADDRBWRADDR,
-  input  wire [31:0] DIADI, DIBDI,
-  input  wire [3:0] DIPADIP, DIPBDIP,
-  input  wire [3:0] WEA,
-  input  wire [7:0] WEBWE,
-  output wire [31:0] DOADO, DOBDO,
-  output wire [3:0] DOPADOP, DOPBDOP
+  input  wire [BYTES+11:0] ADDRARDADDR, ADDRBWRADDR,
+  input  wire [8*BYTES-1:0] DIADI, DIBDI,
+  input  wire [BYTES-1:0] DIPADIP, DIPBDIP,
+  input  wire [BYTES-1:0] WEA,
+  input  wire [2*BYTES-1:0] WEBWE,
+  output wire [8*BYTES-1:0] DOADO, DOBDO,
+  output wire [BYTES-1:0] DOPADOP, DOPBDOP
 );
-  // A word of 72 bits is both data ports: read by A, written by B.
-  wire [71:0] a_in = {{4'd0, DIPADIP}, {32'd0, DIADI}};
-  wire [71:0] b_in = WRITE_WIDTH_B == 72 ? {DIPBDIP, DIPADIP, DIBDI, DIADI}
-                               : {4'd0, DIPBDIP, 32'd0, DIBDI};
-  wire [71:0] a_reset = {SRVAL_B[35:32], SRVAL_A[35:32],
-                           SRVAL_B[31:0], SRVAL_A[31:0]};
-  wire [71:0] b_reset = {4'd0, SRVAL_B[35:32], 32'd0, SRVAL_B[31:0]};
-  wire [71:0] a_out, b_out;
+  localparam WIDE = 18 * BYTES;
+  localparam ADDR_BITS = BYTES == 4 ? 15 : 14;
+  localparam [BYTES-1:0] NO_PARITY = 0;
+  localparam [8*BYTES-1:0] NO_DATA = 0;
+
+  // A word of WIDE bits is both data ports: read by A, written by B.
+  wire [WIDE-1:0] a_in = {NO_PARITY, DIPADIP, NO_DATA, DIADI};
+  wire [WIDE-1:0] b_in = WRITE_WIDTH_B == WIDE ? {DIPBDIP, DIPADIP, DIBDI, DIADI}
+                               : {NO_PARITY, DIPBDIP, NO_DATA, DIBDI};
+  wire [WIDE-1:0] a_reset = {SRVAL_B[8*BYTES +: BYTES], SRVAL_A[8*BYTES +: BYTES],
+                             SRVAL_B[8*BYTES-1:0], SRVAL_A[8*BYTES-1:0]};
+  wire [WIDE-1:0] b_reset = {NO_PARITY, SRVAL_B[8*BYTES +: BYTES],
+                             NO_DATA, SRVAL_B[8*BYTES-1:0]};
+  wire [WIDE-1:0] a_out, b_out;
 
   ww_xc7_ram #(
-    .BYTES(8), .ADDR_BITS(15), .READ_A(READ_WIDTH_A), .READ_B(READ_WIDTH_B),
+    .BYTES(2*BYTES), .ADDR_BITS(ADDR_BITS), .READ_A(READ_WIDTH_A), .READ_B(READ_WIDTH_B),
     .WRITE_A(WRITE_WIDTH_A), .WRITE_B(WRITE_WIDTH_B), .MODE_A(WRITE_MODE_A),
     .MODE_B(WRITE_MODE_B)
   ) u_ram (
     .a_clk(CLKARDCLK), .a_en(ENARDEN ^ IS_ENARDEN_INVERTED),
-    .a_rst(RSTRAMARSTRAM ^ IS_RSTRAMARSTRAM_INVERTED), .a_addr(ADDRARDADDR[14:0]),
-    .a_we({4'd0, WEA}), .a_in(a_in), .a_rst_value(a_reset), .a_out(a_out),
+    .a_rst(RSTRAMARSTRAM ^ IS_RSTRAMARSTRAM_INVERTED), .a_addr(ADDRARDADDR[ADDR_BITS-1:0]),
+    .a_we({NO_PARITY, WEA}), .a_in(a_in), .a_rst_value(a_reset), .a_out(a_out),
     .b_clk(CLKBWRCLK), .b_en(ENBWREN ^ IS_ENBWREN_INVERTED),
-    .b_rst(RSTRAMB ^ IS_RSTRAMB_INVERTED), .b_addr(ADDRBWRADDR[14:0]),
-    .b_we(WEBWE[7:0]), .b_in(b_in), .b_rst_value(b_reset), .b_out(b_out)
+    .b_rst(RSTRAMB ^ IS_RSTRAMB_INVERTED), .b_addr(ADDRBWRADDR[ADDR_BITS-1:0]),
+    .b_we(WEBWE), .b_in(b_in), .b_rst_value(b_reset), .b_out(b_out)
   );
 
-  assign DOADO = a_out[31:0];
-  assign DOPADOP = a_out[67:64];
-  assign DOBDO = READ_WIDTH_A == 72 ? a_out[63:32] : b_out[31:0];
-  assign DOPBDOP = READ_WIDTH_A == 72 ? a_out[71:68] : b_out[67:64];
+  assign DOADO = a_out[8*BYTES-1:0];
+  assign DOPADOP = a_out[16*BYTES +: BYTES];
+  assign DOBDO = READ_WIDTH_A == WIDE ? a_out[8*BYTES +: 8*BYTES] : b_out[8*BYTES-1:0];
+  assign DOPBDOP = READ_WIDTH_A == WIDE ? a_out[17*BYTES +: BYTES] : b_out[16*BYTES +: BYTES];
 
   generate
     if (DOA_REG != 0 || DOB_REG != 0 || IS_CLKARDCLK_INVERTED || IS_CLKBWRCLK_INVERTED ||
         RAM_EXTENSION_A != "NONE" || RAM_EXTENSION_B != "NONE") begin : g_none
-      ww_RAMB36E1_mode_without_a_model u_none ();
+      ww_RAMBE1_mode_without_a_model u_none ();
     end
   endgenerate
 endmodule
