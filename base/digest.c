@@ -100,6 +100,12 @@ void digest_add_string(struct digest *d, const char *text)
 	digest_add(d, text, strlen(text) + 1);
 }
 
+void digest_add_text(struct digest *d, const void *data, size_t n)
+{
+	digest_add(d, &n, sizeof n);
+	digest_add(d, data, n);
+}
+
 int digest_add_file(struct digest *d, const char *path)
 {
 	size_t size;
@@ -107,8 +113,7 @@ int digest_add_file(struct digest *d, const char *path)
 
 	if (!data)
 		return -1;
-	digest_add(d, &size, sizeof size);
-	digest_add(d, data, size);
+	digest_add_text(d, data, size);
 	free(data);
 	return 0;
 }

@@ -19,6 +19,8 @@ void digest_start(struct digest *d);
 void digest_add(struct digest *d, const void *data, size_t n);
 /* A string with its end, so that "ab" "c" differs from "a" "bc". */
 void digest_add_string(struct digest *d, const char *text);
+/* N bytes and that they are N, as digest_add_file does for a file. */
+void digest_add_text(struct digest *d, const void *data, size_t n);
 /* The size and the contents of the file PATH: 0, or -1 with errno. */
 int digest_add_file(struct digest *d, const char *path);
 /* Ends the digest and writes it in hex. */

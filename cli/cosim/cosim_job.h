@@ -27,6 +27,7 @@
 #include "golden/elf.h"
 
 struct fpga_target;
+struct tree;
 
 struct job {
 	/* Options. */
@@ -65,7 +66,9 @@ struct job {
 	const volatile sig_atomic_t *interrupt;
 
 	/* The tree and the model made from it. */
-	char tree[PATH_MAX];
+	char tree[PATH_MAX];    /* "": it is nowhere yet */
+	const struct tree *design;      /* its texts, if they are ours */
+	int place_status;       /* of putting them there */
 	struct scratch scratch; /* where the tree is, if it is ours */
 	/* Of a job that is placed, with its model. */
 	double placed_mhz;
@@ -120,8 +123,8 @@ uint64_t cosim_waves_window(const struct job *job);
 /* The command ARGV as a shell would want it; to be freed. */
 char *cosim_quote_command(int argc, char **argv);
 
-/* Finds or emits the tree, reads its file list and builds the model for
- * WAVES: its path into MODEL (PATH_MAX bytes). */
+/* Finds the model for WAVES of the tree, or builds it: its path into MODEL
+ * (PATH_MAX bytes). The tree is emitted only if somebody reads its files. */
 int cosim_model(struct job *job, enum build_waves waves, char *model);
 /* Removes what cosim_model left. */
 void cosim_model_clean(struct job *job);

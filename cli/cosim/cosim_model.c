@@ -13,6 +13,7 @@
 #include "cli/cosim/cosim_job.h"
 #include "cli/cosim/gates.h"
 #include "cli/cosim/placed.h"
+#include "gen/manifest.h"
 
 enum { MAX_FILES = 256, WHY = 2048 };
 
@@ -41,7 +42,7 @@ static int use_tree(struct job *job)
 	return CMD_REFUSED;
 }
 
-static int emit_tree(struct job *job)
+static int emit(struct job *job)
 {
 	char cache[PATH_MAX], why[WHY];
 
@@ -54,6 +55,27 @@ static int emit_tree(struct job *job)
 	}
 	snprintf(job->tree, sizeof job->tree, "%s", job->scratch.path);
 	return gen_emit(&job->cfg, job->tree, job->dg);
+}
+
+/* For build.h: the texts of the design, and their files. */
+static const char *design_text(void *ctx, const char *name, size_t *size)
+{
+	const struct tree *tree = ((const struct job *)ctx)->design;
+
+	for (size_t i = 0; i < tree->count; i++)
+		if (strcmp(tree->files[i].name, name) == 0) {
+			*size = tree->files[i].text.length;
+			return tree->files[i].text.text;
+		}
+	return NULL;
+}
+
+static int place(void *ctx)
+{
+	struct job *job = ctx;
+
+	job->place_status = emit(job);
+	return job->place_status ? -1 : 0;
 }
 
 void cosim_model_clean(struct job *job)
@@ -77,12 +99,25 @@ static size_t split_list(char *text, const char **files)
 	return n;
 }
 
-static char *read_list(const struct job *job)
+static char *own_list(struct job *job)
+{
+	char name[64];
+	size_t size;
+	const char *text;
+
+	snprintf(name, sizeof name, "%s.f", job->cfg.prefix);
+	text = design_text(job, name, &size);
+	return text ? strdup(text) : NULL;
+}
+
+static char *read_list(struct job *job)
 {
 	char path[PATH_MAX];
 	size_t size;
 	char *text = NULL;
 
+	if (job->design)
+		return own_list(job);
 	if ((size_t)snprintf(path, sizeof path, "%s/%s.f", job->tree,
 			     job->cfg.prefix) < sizeof path)
 		text = proc_read_file(path, &size);
@@ -128,6 +163,10 @@ static int build(struct job *job, enum build_waves waves, char *list,
 	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
 	if (!request.file_count)
 		return error("the file list of the design is empty");
+	if (job->design) {
+		request.text = design_text;
+		request.place = place;
+	}
 	if (job->gates)
 		status = use_gates(job, &request, dir);
 	if (status)
@@ -138,22 +177,51 @@ static int build(struct job *job, enum build_waves waves, char *list,
 		fprintf(stderr, "warpwright: interrupted\n");
 		return CMD_FAIL;
 	}
+	if (status == BUILD_E_PLACE)
+		return job->place_status;
 	return status ? error(why) : CMD_PASS;
 }
 
-int cosim_model(struct job *job, enum build_waves waves, char *model)
+static int find(struct job *job, enum build_waves waves, char *model)
 {
-	int status = 0;
-	char *list;
+	char *list = read_list(job);
+	int status;
 
-	if (!job->tree[0])
-		status = job->rtl ? use_tree(job) : emit_tree(job);
-	if (status)
-		return status;
-	list = read_list(job);
 	if (!list)
 		return job->rtl ? CMD_REFUSED : CMD_TOOL;
 	status = build(job, waves, list, model);
 	free(list);
 	return status;
+}
+
+/* From the texts of the design alone, if the model is in the cache. */
+static int find_design(struct job *job, enum build_waves waves, char *model)
+{
+	char cache[PATH_MAX], why[WHY];
+	struct manifest_source src;
+	struct tree tree;
+	int status;
+
+	if (build_cache_dir(cache, sizeof cache, why, sizeof why))
+		return error(why);
+	scratch_sweep(cache);
+	manifest_source_init(&src);
+	status = manifest_build(&job->cfg, &src, &tree, job->dg);
+	job->design = &tree;
+	if (!status)
+		status = find(job, waves, model);
+	job->design = NULL;
+	tree_free(&tree);
+	return status;
+}
+
+int cosim_model(struct job *job, enum build_waves waves, char *model)
+{
+	int status = 0;
+
+	if (!job->tree[0] && !job->rtl && !job->gates)
+		return find_design(job, waves, model);
+	if (!job->tree[0])
+		status = job->rtl ? use_tree(job) : emit(job);
+	return status ? status : find(job, waves, model);
 }

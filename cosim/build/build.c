@@ -206,6 +206,23 @@ int build_run(struct build *b, const char *dir, const char *name,
 
 /* --- the name of the model -------------------------------------------- */
 
+static int add_source(struct build *b, struct digest *d, const char *name)
+{
+	const struct build_request *r = b->req;
+	const char *text;
+	size_t size = 0;
+
+	if (!r->text)
+		return build_add_file(b, d, r->dir, name);
+	text = r->text(r->ctx, name, &size);
+	if (!text)
+		return build_refuse(b, BUILD_E_SOURCE, "there is no '%s'",
+				    name);
+	digest_add_string(d, name);
+	digest_add_text(d, text, size);
+	return 0;
+}
+
 static int make_key(struct build *b)
 {
 	const struct build_request *r = b->req;
@@ -216,7 +233,7 @@ static int make_key(struct build *b)
 	error = b->how->key(b, &d);
 	digest_add_string(&d, r->top);
 	for (size_t i = 0; i < r->file_count && !error; i++)
-		error = build_add_file(b, &d, r->dir, r->files[i]);
+		error = add_source(b, &d, r->files[i]);
 	digest_text(&d, b->key);
 	return error;
 }
@@ -351,6 +368,15 @@ static int build_locked(struct build *b, const char *final)
 	return error;
 }
 
+/* Before the lock: who makes a directory in the cache removes what is left
+ * there of builds that nobody has locked, and would not see our own lock. */
+static int build_placed(struct build *b, const char *final)
+{
+	if (b->req->place && b->req->place(b->req->ctx))
+		return build_refuse(b, BUILD_E_PLACE, "no files to build from");
+	return build_locked(b, final);
+}
+
 static int find_or_build(struct build *b, char *path, size_t size)
 {
 	char final[TEXT];
@@ -363,7 +389,7 @@ static int find_or_build(struct build *b, char *path, size_t size)
 		return build_refuse(b, BUILD_E_CACHE, "path too long: %s",
 				    b->cache);
 	if (b->req->rebuild || !whole(final, b->how))
-		error = build_locked(b, final);
+		error = build_placed(b, final);
 	if (!error && (size_t)snprintf(path, size, "%s/%s", final,
 				       b->how->model) >= size)
 		error = build_refuse(b, BUILD_E_CACHE, "path too long: %s",

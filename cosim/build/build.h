@@ -23,13 +23,19 @@ enum build_error {
 	BUILD_E_COMPILE = -2,   /* a tool failed */
 	BUILD_E_CACHE = -3,     /* the cache directory cannot be used */
 	BUILD_E_SOURCE = -4,    /* a source file cannot be read */
-	BUILD_E_INTERRUPTED = -5
+	BUILD_E_INTERRUPTED = -5,
+	BUILD_E_PLACE = -6      /* `place` failed; it has said why */
 };
 
 struct build_request {
 	const char *dir;              /* of the Verilog */
 	const char *const *files;     /* relative to DIR, in order */
 	size_t file_count;
+	/* What NAME of FILES has, or NULL; and before a build, which needs
+	 * them in DIR, puts them there: 0, or -1. Without `text` they are
+	 * there. */
+	const char *(*text)(void *ctx, const char *name, size_t *size);
+	int (*place)(void *ctx);
 	const char *top;              /* name of the top module */
 	const char *data_dir;         /* where cosim/ is, with our parts */
 	enum build_waves waves;
