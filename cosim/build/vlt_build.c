@@ -54,6 +54,11 @@ static const char *const once_options[] = {
 };
 static const char *const no_options[] = { NULL };
 
+/* Our parts of every model. */
+static const char *const ours[] = {
+	"cosim/device/vlt_shim.cc", "cosim/device/driver.h", "isa/records.def"
+};
+
 static const char *const coverage_files[] = {
 	"cosim/device/vlt_coverage.cc", "cosim/device/vlt_relaxed.h"
 };
@@ -203,10 +208,9 @@ static int make_key(struct build *b, struct digest *d)
 	for (size_t i = 0; t->speed[i]; i++)
 		digest_add_string(d, t->speed[i]);
 	digest_add_string(d, wave_option(b->req->waves));
-	error = build_add_file(b, d, b->req->data_dir,
-			       "cosim/device/vlt_shim.cc");
-	return error ? error :
-	       build_add_file(b, d, b->req->data_dir, "cosim/device/driver.h");
+	for (size_t i = 0; i < sizeof ours / sizeof *ours && !error; i++)
+		error = build_add_file(b, d, b->req->data_dir, ours[i]);
+	return error;
 }
 
 static void compose_systemc(const struct build *b, struct build_args *a)
