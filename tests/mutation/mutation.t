@@ -88,7 +88,7 @@ for kind in comparator reduction case; do
   point $? "a fault of kind $kind"
 done
 
-# What people said of single bits: of every line with an expression, and of one line.
+# What people said of single bits: of every line with an expression, of one line, of some configurations.
 cat > "$tmp/judged.list" << 'END'
 @ alu equivalent: anywhere
 - a == b
@@ -97,16 +97,26 @@ cat > "$tmp/judged.list" << 'END'
 = wire x = a == c;
 - a == c
 + bits 1
+@ alu equivalent: in these configurations
+& w x
+- a == d
++ bits 0
+@ alu equivalent: in another one
+& y
+- a == d
++ bits 1
 END
 printf '%s\tcore\talu\t1\tcomparator\t%s\t%s\t%s\n' \
   1 'a == b' '((a) & ~(3'"'"'d1 << 0)) == b' 'one' 2 'a == b' '((a) & ~(3'"'"'d1 << 1)) == b' 'two' \
   3 'a == c' '((a) & ~(3'"'"'d1 << 1)) == c' 'wire x = a == c;' \
-  4 'a == c' '((a) & ~(3'"'"'d1 << 1)) == c' 'wire y = a == c;' > "$tmp/mutants.tsv"
-for n in 1 2 3 4; do printf '%s\tlockstep\tsurvived\t-\t-\t9\t9\t0\n' $n; done > "$tmp/results.tsv"
+  4 'a == c' '((a) & ~(3'"'"'d1 << 1)) == c' 'wire y = a == c;' \
+  5 'a == d' '((a) & ~(3'"'"'d1 << 0)) == d' 'wire z = a == d;' \
+  6 'a == d' '((a) & ~(3'"'"'d1 << 1)) == d' 'wire z = a == d;' > "$tmp/mutants.tsv"
+for n in 1 2 3 4 5 6; do printf '%s\tlockstep\tsurvived\t-\t-\t9\t9\t0\n' $n; done > "$tmp/results.tsv"
 : > "$tmp/proved.tsv"
 awk -v json="$tmp/bits.json" -f "$WW_SRCDIR/tests/mutation/report.awk" "$tmp/judged.list" part=source:x \
-  "$tmp/mutants.tsv" "$tmp/results.tsv" "$tmp/proved.tsv" | grep -q '^| source:x | 4 | 0 | 1 | 1 | 0 | 2 |'
-point $? "bits are judged one by one, in any line or in one"
+  "$tmp/mutants.tsv" "$tmp/results.tsv" "$tmp/proved.tsv" | grep -q '^| source:x | 6 | 0 | 2 | 1 | 0 | 3 |'
+point $? "bits are judged one by one, in any line or in one, of every configuration or of some"
 
 # Faults of C.
 printf 'int f(int a)\n{\n\ta = a + 1;\n\treturn a & 3;\n}\n' > "$tmp/f.c"

@@ -9,17 +9,22 @@
 # right, but takes other cycles or is counted otherwise; of modules that put things in order only if judged); unseen
 # (judged: wrong, but nothing that this machine promises); survived.
 
-function key(module, old, new, text) { return module SUBSEP old SUBSEP new SUBSEP text }
+function key(module, old, new, text, where) {
+	return module SUBSEP old SUBSEP new SUBSEP text SUBSEP where
+}
 
 function base(path) { sub(/.*\//, "", path); return path }
 
-function flush_entry(    i, n, bit) {
+function flush_entry(    c, i, n, configs, config, bit) {
 	n = entry_new ~ /^bits / ? split(substr(entry_new, 6), bit, " ") : 0
-	for (i = 1; i <= n; i++)
-		judged[key(entry_module, entry, "bit " bit[i], entry_text)] = entry_word
-	if (entry != "" && !n)
-		judged[key(entry_module, entry, entry_new, entry_text)] = entry_word
-	entry = entry_text = ""
+	configs = split(entry_where, config, " ")
+	for (c = configs ? 1 : 0; c <= configs; c++) {
+		for (i = 1; i <= n; i++)
+			judged[key(entry_module, entry, "bit " bit[i], entry_text, config[c])] = entry_word
+		if (entry != "" && !n)
+			judged[key(entry_module, entry, entry_new, entry_text, config[c])] = entry_word
+	}
+	entry = entry_text = entry_where = ""
 }
 
 base(FILENAME) == "judged.list" {
@@ -30,6 +35,8 @@ base(FILENAME) == "judged.list" {
 		sub(/:$/, "", entry_word)
 	} else if (/^- /) {
 		entry = substr($0, 3)
+	} else if (/^& /) {
+		entry_where = substr($0, 3)
 	} else if (/^= /) {
 		entry_text = substr($0, 3)
 	} else if (/^[+] /) {
@@ -76,18 +83,26 @@ base(FILENAME) == "results.tsv" {
 
 base(FILENAME) == "proved.tsv" { proved[part SUBSEP $1] = $2; next }
 
-# What a person said of the mutant, or of the bit that it leaves out, in this line or in any.
-function word_of(id,    k, bit) {
-	k = key(module[id], old[id], new[id], text[id])
+# What a person said of the mutant, or of the bit that it leaves out, in this line or in any; of
+# this configuration or of all.
+function word_of(id,    where, word) {
+	where = part_of[id]
+	sub(/.*:/, "", where)
+	word = word_where(id, where)
+	return word != "" ? word : word_where(id, "")
+}
+
+function word_where(id, where,    k, bit) {
+	k = key(module[id], old[id], new[id], text[id], where)
 	if (k in judged)
 		return judged[k]
 	if (!match(new[id], /1 << [0-9]+/))
 		return ""
 	bit = "bit " substr(new[id], RSTART + 5, RLENGTH - 5)
-	k = key(module[id], old[id], bit, text[id])
+	k = key(module[id], old[id], bit, text[id], where)
 	if (k in judged)
 		return judged[k]
-	k = key(module[id], old[id], bit, "")
+	k = key(module[id], old[id], bit, "", where)
 	return k in judged ? judged[k] : ""
 }
 
