@@ -442,6 +442,9 @@ static const char *lockstep(struct judge *j, const struct run *r,
 	if (run_core(j, r, true))
 		return "model";
 	if (ended(j->job.status)) {
+		/* What does not end behind a trap is cut without a word. */
+		if (j->job.run_cycles >= j->job.max_cycles)
+			return "limit";
 		if (j->job.run_cycles != r->cycles ||
 		    counters_of(j) != r->counters)
 			v->what = "timing";
