@@ -97,7 +97,7 @@ instructions() { grep -c '^	[a-z]' "$1"; }
   need_verilator
   # The ALU takes or for xor: in a copy of the templates.
   mkdir data
-  cp -r "$WARPWRIGHT_DATADIR"/{configs,rtl-templates,cosim} data
+  cp -r "$WARPWRIGHT_DATADIR"/{configs,rtl-templates,cosim,isa} data
   sed -i 's/a | b/a ^ b/' data/rtl-templates/unit/alu.v
   ! cmp -s data/rtl-templates/unit/alu.v "$WARPWRIGHT_DATADIR/rtl-templates/unit/alu.v"
   expect 1 env WARPWRIGHT_DATADIR="$PWD/data" "$WW" fuzz --configs 3 --config-seed 3 --count 20 --shrink \
