@@ -324,6 +324,7 @@ module ${prefix}_dcache_lookup #(
 //% else
   assign dirty = {WAYS{1'b0}};
   assign audit_dirties = {WAYS{1'b0}};  //% if trace_retire
+  wire unused_m_way = ^m_way;           //% if not dcache_many_ways
 //% end
 //% if dcache_many_ways
 
