@@ -1,4 +1,4 @@
-/* trap_stores.S - the last warp traps while eight stores are on their way:
+/* trap_stores.S - the last warp traps while stores are on their way, as many as STORES says:
  * they are in memory when all has ended
  * SPDX-License-Identifier: Apache-2.0
  *
@@ -6,18 +6,20 @@
  */
 #include "test.inc"
 
+#ifndef STORES
+#define STORES 8
+#endif
+	.equ	BYTES, STORES * 128
+
 	start
 	la	x10, lines
 	li	x11, 1
 	li	x12, 3
-1:	sw	x11, 896(x10)		# the second time the code is in the cache
-	sw	x11, 768(x10)
-	sw	x11, 640(x10)
-	sw	x11, 512(x10)
-	sw	x11, 384(x10)
-	sw	x11, 256(x10)
-	sw	x11, 128(x10)
-	sw	x11, 0(x10)
+1:	.set	at, BYTES
+	.rept	STORES			# the second time the code is in the cache
+	.set	at, at - 128
+	sw	x11, at(x10)
+	.endr
 	addi	x12, x12, -1
 	addi	x10, x10, 1024
 	bnez	x12, 1b
@@ -27,4 +29,4 @@
 
 	.bss
 	.balign	1024
-lines:	.space	4096
+lines:	.space	2048 + BYTES
