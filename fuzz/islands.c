@@ -16,6 +16,8 @@ enum {
 	WORDS = 7,
 	MOST_STEPS = 8,
 	MOST_TURNS = 8,
+	MOST_STAY = 8,
+	MOST_DANCE = 32,
 	LEAST_LINE = 32,
 	MOST_IMM = 1024
 };
@@ -50,6 +52,7 @@ void gen_plan_islands(struct gen *g, uint32_t room)
 		return;
 	g->islands = n;
 	g->island_shift = shift;
+	g->dances = one_in(g, 4);
 	g->island = first_island(g);
 	g->p->end += (n + 2) << shift;
 }
@@ -176,12 +179,45 @@ void gen_flush_first(struct gen *g)
 	emit(g, ISA_CSRRWI, 0, 1 + below(g, 7), 0, ISA_CSR_MFLUSH);
 }
 
+/* Each of four warps stays in a line of its own for a while and then goes on to
+ * one where nobody is: a line that is on its way is then the one whose last use
+ * is longest ago. */
+void gen_dance(struct gen *g)
+{
+	uint32_t steps = COUNTER, turns = COUNTER + 1, at = COUNTER + 2,
+		 top, again, n = g->islands;
+
+	read_csr(g, at, ISA_CSR_WARP_ID);
+	emit(g, ISA_ANDI, at, at, 0, 3);
+	constant(g, steps, 2 + below(g, MOST_DANCE));
+	top = here(g);
+	gen_wide(g, ADDR, island(g, 0) + 4 * (WORDS - 1 - below(g, 2)));
+	emit(g, ISA_SLLI, TEMP, at, 0, (int32_t)g->island_shift);
+	emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
+	constant(g, turns, 1 + below(g, MOST_STAY));
+	again = here(g);
+	emit(g, ISA_JALR, RETURN, ADDR, 0, 0);
+	emit(g, ISA_ADDI, turns, turns, 0, -1);
+	jump(g, ISA_BLT, 0, turns, again);
+	emit(g, ISA_ADDI, at, at, 0, 4);        /* modulo N */
+	emit(g, ISA_SLTI, TEMP, at, 0, (int32_t)n);
+	emit(g, ISA_ADDI, TEMP, TEMP, 0, -1);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, -(int32_t)n);
+	emit(g, ISA_ADD, at, at, TEMP, 0);
+	emit(g, ISA_ADDI, steps, steps, 0, -1);
+	jump(g, ISA_BLT, 0, steps, top);
+}
+
 /* A warp that does so while others do wants more lines of a set than there are
  * ways. */
 void gen_contend(struct gen *g)
 {
 	uint32_t counter = COUNTER, top;
 
+	if (one_in(g, 2)) {
+		gen_dance(g);
+		return;
+	}
 	constant(g, counter, 2 + below(g, MOST_TURNS));
 	top = here(g);
 	tour(g);

@@ -244,7 +244,7 @@ void gen_probes(struct gen *g)
 {
 	static const uint8_t order[] = {
 		WORD, TMC, CSR, LOAD, BARRIER, PRINT, WORD, CLONE,
-		JUMP, WORD, BAR_WARPS, CSR, STORE, WORD, BAR_WARPS, REST
+		JUMP, WORD, BAR_WARPS, CSR, TMC, STORE, WORD, BAR_WARPS, REST
 	};
 	uint32_t operand[MOST + FILL], made[SORTS] = { 0 }, n = 0,
 		 most = g->weight[FUZZ_PROBE], first = below(g, sizeof order);

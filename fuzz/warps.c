@@ -258,6 +258,8 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 		spawn_all(g, length / phases);
 	else
 		spawn(g, own->wakes, own->times, length / phases);
+	if (g->dances)
+		gen_dance(g);
 	for (uint32_t phase = 0; phase < phases; phase++) {
 		gen_block(g, length / phases);
 		if (phase + 1 < phases && barrier[phase].groups >> number & 1)
