@@ -55,6 +55,13 @@ END
   [[ $output == *"nonsense"* ]]
 }
 
+@test "a program from stdin, and -x before it" {
+  need_compiler
+  echo 'int main(void) { return 7; }' | "$cc" -o t.elf -x c -
+  run "$WW" iss t.elf
+  [[ $output == *"exit code 7"* ]]
+}
+
 @test "--core-threads: stacks for these alone" {
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
   echo 'int main(void) { return 0; }' > t.c
