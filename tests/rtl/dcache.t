@@ -35,7 +35,7 @@ bench() {
     number=$((number + 1))
     if "$iverilog" -g2005 -o "$tmp/bench" -s dcache_bench "${params[@]}" \
       -P"dcache_bench.SEED=$seed" "$WW_SRCDIR/tests/rtl/dcache_bench.v" \
-      "$tmp"/d/rtl/ww_dcache*.v "$tmp"/d/rtl/ww_onehot*.v "$tmp"/d/rtl/ww_rr*.v \
+      "$tmp/d/rtl/ww_dcache.v" -y "$tmp/d/rtl" \
       > "$tmp/out" 2>&1 < /dev/null && vvp -n "$tmp/bench" >> "$tmp/out" 2>&1 &&
       grep -q '^pass' "$tmp/out"; then
       echo "ok $number - $size $line $ways $replacement $banks $mshrs $write $bus $requests $*, seed $seed:" \
