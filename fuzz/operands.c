@@ -102,6 +102,21 @@ static void pair_with_bit(struct gen *g, uint32_t bit)
 	}
 }
 
+/* All bits but one, or a power of two, by a small number: the quotient has each
+ * bit of the dividend. */
+static void divide_bit(struct gen *g, uint32_t bit)
+{
+	enum isa_op op = one_in(g, 4) ? ISA_REM : ISA_DIV;
+	uint32_t small = 1 + below(g, 7);
+
+	if (one_in(g, 3))
+		emit(g, ISA_SUB, TEMP, 0, bit, 0);
+	else
+		emit(g, ISA_XORI, TEMP, bit, 0, -1);
+	constant(g, ADDR, one_in(g, 2) ? small : 0 - small);
+	emit(g, op, work_reg(g), TEMP, ADDR, 0);
+}
+
 /* Bit, or its negative, into a dividend of the other sign. */
 static void divide_by_bit(struct gen *g, uint32_t bit)
 {
@@ -170,7 +185,9 @@ void gen_sweep(struct gen *g)
 		g->deepest = g->depth + 2;
 	apart = first_bit(g, bit);
 	top = here(g);
-	if (divides)
+	if (divides && one_in(g, 2))
+		divide_bit(g, bit);
+	else if (divides)
 		divide_by_bit(g, bit);
 	for (uint32_t n = divides ? below(g, 2) : 1 + below(g, 2); n; n--) {
 		if (splits && one_in(g, 4))
