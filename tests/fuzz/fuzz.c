@@ -603,8 +603,8 @@ static void bits_in(struct bits *b, const struct machine *m, uint64_t seed)
 
 		golden_read(g, golden_pc(c, warp), &word, sizeof word);
 		op = isa_decode(word);
-		if (op == ISA_SPLIT || op == ISA_CSRRW || isa_combines(op) ||
-		    (op != ISA_INVALID &&
+		if (op != ISA_INVALID &&
+		    (op == ISA_SPLIT || op == ISA_CSRRW || isa_combines(op) ||
 		     isa_insn(op)->class == ISA_CLASS_DIV))
 			operands(b, c, warp, op, word);
 		if (golden_step(c, warp, NULL, &fx) == 0 &&
