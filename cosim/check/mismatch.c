@@ -3,7 +3,6 @@
  */
 #include "cosim/check/mismatch.h"
 
-#include "cosim/check/slot.h"
 
 static const struct { const char *name, *doc; } check_table[] = {
 #define CHECK(id, name, doc) { name, doc },

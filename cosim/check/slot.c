@@ -32,11 +32,6 @@ struct slot *slot_of(struct warp *w, uint32_t seq)
 	return &w->slots[s ? s - w->slots : SLOTS + LATES];
 }
 
-uint32_t slot_seq(const struct slot *s)
-{
-	return (uint32_t)(s->number % SEQS);
-}
-
 bool slot_postpone(struct warp *w, struct slot *s)
 {
 	uint32_t to = SLOTS, i = 0;

@@ -13,8 +13,6 @@
 struct slot *slot_of(struct warp *w, uint32_t seq);
 /* Instruction NUMBER of W; NULL: none, or gone. */
 const struct slot *slot_numbered(const struct warp *w, uint64_t number);
-/* The number of S as records show it. */
-uint32_t slot_seq(const struct slot *s);
 /* S, in flight, makes room for the next instruction: an access may be late, for
  * memory takes any time (without a data cache a store's last record waits for
  * the answer). False: it is none, or too many are. */

@@ -77,6 +77,12 @@ struct slot {
 	uint64_t access_cycle, line_cycle;      /* as in cosim_maker */
 };
 
+/* The number of S as records show it. */
+static inline uint32_t slot_seq(const struct slot *s)
+{
+	return (uint32_t)(s->number % SEQS);
+}
+
 struct failure { enum cosim_port port; uint32_t addr, bytes; };
 
 struct warp {
