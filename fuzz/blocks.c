@@ -169,11 +169,6 @@ static void remask(struct gen *g, uint32_t length)
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
 
-bool gen_room_for(const struct gen *g, uint32_t entries)
-{
-	return g->depth + entries <= g->machine->stack;
-}
-
 static bool may_call(const struct gen *g)
 {
 	if (g->in_function)

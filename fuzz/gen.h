@@ -420,7 +420,10 @@ void gen_tmc(struct gen *g, uint32_t n);
  * all. */
 void gen_predicate(struct gen *g);
 /* Whether the stack has room for so many more. */
-bool gen_room_for(const struct gen *g, uint32_t entries);
+static inline bool gen_room_for(const struct gen *g, uint32_t entries)
+{
+	return g->depth + entries <= g->machine->stack;
+}
 
 /* --- warps.c: all that a warp does, and where they meet ------------------- */
 
