@@ -106,6 +106,14 @@ int gates_digest(const struct fpga_target *target, const char *data,
 			digest_add_string(d, stand_ins[i].model);
 			digest_add_string(d, stand_ins[i].set);
 		}
+	for (size_t i = 0; i < CONTENT_RANGES; i++)
+		if (all_contents[i].family == target->family) {
+			const struct contents *c = &all_contents[i];
+
+			digest_add_string(d, c->cell);
+			digest_add_string(d, c->parameter);
+			digest_add(d, &c->count, sizeof c->count);
+		}
 	free(own);
 	return 0;
 }

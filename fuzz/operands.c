@@ -102,8 +102,8 @@ static void pair_with_bit(struct gen *g, uint32_t bit)
 	}
 }
 
-/* All bits but one, or a power of two, by a small number: the quotient has each
- * bit of the dividend. */
+/* All bits but one, or the negative of a power of two, by a small number: the
+ * quotient has each bit of the dividend. */
 static void divide_bit(struct gen *g, uint32_t bit)
 {
 	enum isa_op op = one_in(g, 4) ? ISA_REM : ISA_DIV;

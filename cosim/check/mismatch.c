@@ -3,7 +3,6 @@
  */
 #include "cosim/check/mismatch.h"
 
-
 static const struct { const char *name, *doc; } check_table[] = {
 #define CHECK(id, name, doc) { name, doc },
 #include "cosim/check/checks.def"
