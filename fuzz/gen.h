@@ -67,6 +67,7 @@ struct function {
 /* Behind a barrier: see meet.c. */
 struct meeting {
 	bool on, last;
+	bool inside;                    /* the barrier is in the lanes */
 	uint8_t event[2], spread;
 };
 
@@ -431,7 +432,9 @@ static inline bool gen_room_for(const struct gen *g, uint32_t entries)
  * behind which phase; returns the phases. */
 void gen_plan_groups(struct gen *g);
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
-void gen_arrive(struct gen *g, const struct barrier *b);
+/* Its operands; and the barrier that is named so. */
+void gen_name_barrier(struct gen *g, const struct barrier *b);
+void gen_wait(struct gen *g);
 void gen_trap(struct gen *g);
 /* Wakes a warp of GROUP. */
 void gen_wake(struct gen *g, uint32_t group);

@@ -11,7 +11,7 @@
  */
 #include "fuzz/gen.h"
 
-enum { LANES = 3, ENDS = 6, TIMES = 3 };
+enum { LANES = 3, ENDS = 6, TIMES = 3, LONG_SHIFT = 19 };
 
 enum event {
 	FENCE_I, MFLUSH, FLUSHES, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS,
@@ -34,24 +34,25 @@ static uint32_t draw_event(struct gen *g, bool last)
  * must be the first one then, and a failed access. */
 static void plan_last(struct gen *g, struct meeting *m)
 {
-	uint32_t other = below(g, 4);
+	static const uint8_t others[] = { TRAP, TRAP,  TRAP,
+					  ERROR, HALT, EBREAK };
 
 	if (one_in(g, 2))
 		m->event[0] = MEXIT;
-	if (m->event[1] == MEXIT || (m->event[0] == MEXIT && other < 2))
+	if (m->event[1] == MEXIT)
 		m->event[1] = TRAP;
-	else if (m->event[0] == MEXIT && other == 2)
-		m->event[1] = ERROR;
+	else if (m->event[0] == MEXIT && !one_in(g, 4))
+		m->event[1] = PICK(g, others);
 	g->no_trap = m->event[0] == MEXIT && m->event[1] == TRAP;
 }
 
 /* Behind which barriers, the last of PHASES - 1 perhaps with ends. */
 void gen_plan_meetings(struct gen *g, uint32_t phases)
 {
-	static const uint8_t spread[] = { 1, 2, 4, 8, 16 };
+	static const uint8_t spread[] = { 1, 1, 2, 2, 4, 4, 8, 16 };
 
 	g->clash = g->class == FUZZ_ANY && phases > 1 && g->groups > 1 &&
-		   one_in(g, 2);
+		   !one_in(g, 3);
 	g->no_trap = false;
 	for (uint32_t i = 0; i < PHASES; i++) {
 		struct meeting *m = &g->meeting[i];
@@ -67,6 +68,7 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 		else if (one_in(g, 3))
 			m->event[1] = m->event[0];
 		m->spread = PICK(g, spread);
+		m->inside = !one_in(g, 4);
 	}
 	g->p->fails = g->clash && (g->meeting[phases - 2].event[0] == ERROR ||
 				   g->meeting[phases - 2].event[1] == ERROR);
@@ -205,20 +207,36 @@ static void happen(struct gen *g, enum event e)
 	}
 }
 
+/* A failed access ends all, even those who go on for longer than a run may
+ * take. */
+static void last_thing(struct gen *g, enum event e)
+{
+	uint32_t top;
+
+	if (e == ERROR && g->p->fails && !one_in(g, 8)) {
+		constant(g, COUNTER, 1u << LONG_SHIFT);
+		top = here(g);
+		emit(g, ISA_ADDI, COUNTER, COUNTER, 0, -1);
+		jump(g, ISA_BNE, COUNTER, 0, top);
+	}
+	emit(g, ISA_EBREAK, 0, 0, 0, 0);
+}
+
 /* Of two lanes one behind the other each has another end, and the third
  * either. */
 static void lane(struct gen *g, const struct meeting *m, uint32_t number)
 {
 	uint32_t times = m->last ? 1 : 1 + below(g, TIMES);
+	enum event e = EVENTS;
 
 	while (times--) {
+		e = m->event[m->last && number < 2 ? number : below(g, 2)];
 		for (uint32_t n = below(g, m->spread); n; n--)
 			gen_alu(g);
-		happen(g,
-		       m->event[m->last && number < 2 ? number : below(g, 2)]);
+		happen(g, e);
 	}
 	if (m->last)
-		emit(g, ISA_EBREAK, 0, 0, 0, 0);
+		last_thing(g, e);
 }
 
 /* x21 = where the warp goes on, by one or two bits of its number. */
@@ -247,15 +265,20 @@ void gen_meeting(struct gen *g, const struct meeting *m,
 	uint32_t at[LANES], out[LANES], to;
 
 	if (!m->on) {
-		gen_arrive(g, b);
+		gen_name_barrier(g, b);
+		gen_wait(g);
 		return;
 	}
 	to = choose_lane(g, at);
-	gen_arrive(g, b);
+	gen_name_barrier(g, b);
+	if (!m->inside)
+		gen_wait(g);
 	emit(g, ISA_JALR, 0, to, 0, 0);
 	for (uint32_t i = 0; i < LANES; i++) {
 		land(g, at[i]);
 		land(g, at[i] + 1);
+		if (m->inside)
+			gen_wait(g);
 		lane(g, m, i);
 		out[i] = jump(g, ISA_JAL, 0, 0, 0);
 	}

@@ -142,12 +142,47 @@ static void sweep_periods(struct gen *g)
 	jump(g, ISA_BNE, bit, 0, top);
 }
 
+/* Some write of mstatus, or an mret. Who listens to ticks a few cycles apart
+ * does nothing else, so where the handler does not end them the warp stays
+ * deaf. */
+static void touch_mstatus(struct gen *g)
+{
+	if (!g->burst)
+		emit(g, ISA_CSRRCI, 0, MIE, 0, ISA_CSR_MSTATUS);
+	else if (one_in(g, 3))
+		return_to_next(g);
+	else
+		emit(g, one_in(g, 2) ? ISA_CSRRSI : ISA_CSRRCI, 0,
+		     one_in(g, 2) ? MIE : NO_BIT, 0, ISA_CSR_MSTATUS);
+}
+
+/* A few ticks a few cycles apart, and then none for long: what the last one of
+ * them meets is seen. It may meet what the warp does with mstatus, or the write
+ * that ends them, or other warps as they take the one before. */
+static void shot(struct gen *g)
+{
+	if (!g->burst || !one_in(g, 4))
+		emit(g, ISA_CSRRCI, 0, MIE, 0, ISA_CSR_MSTATUS);
+	constant(g, RETURN, long_period(g));
+	constant(g, TEMP, 1 + below(g, one_in(g, 2) ? SHORT : 4 * SHORT));
+	write_csr(g, ISA_CSR_MTICK, TEMP);
+	for (uint32_t n = below(g, 4); n; n--)
+		gen_alu(g);
+	if (one_in(g, 2))
+		touch_mstatus(g);
+	if (one_in(g, 4))
+		gen_alu(g);
+	write_csr(g, ISA_CSR_MTICK, RETURN);
+	emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
+	gen_alu(g);
+}
+
 void gen_tick(struct gen *g)
 {
 	static const uint16_t read[] = {
 		ISA_CSR_MTICK, ISA_CSR_MSTATUS, ISA_CSR_MTVEC, ISA_CSR_MEPC
 	};
-	uint32_t rd = destination(g), how = below(g, 6);
+	uint32_t rd = destination(g), how = below(g, 9);
 
 	switch (how) {
 	case 0:
@@ -157,6 +192,9 @@ void gen_tick(struct gen *g)
 				gen_alu(g);
 			emit(g, ISA_CSRRSI, rd, MIE, 0, ISA_CSR_MSTATUS);
 		}
+		break;
+	case 4:
+		read_csr(g, rd, read[below(g, 4)]);
 		break;
 	case 5:
 		sweep_periods(g);
@@ -172,7 +210,7 @@ void gen_tick(struct gen *g)
 		return_to_next(g);
 		break;
 	default:
-		read_csr(g, rd, read[below(g, 4)]);
+		shot(g);
 		break;
 	}
 }

@@ -101,10 +101,14 @@ static void spawn_all(struct gen *g, uint32_t length)
 		spawn(g, i, g->group[i].by_warp0, 2 * length / (warps + 1));
 }
 
-void gen_arrive(struct gen *g, const struct barrier *b)
+void gen_name_barrier(struct gen *g, const struct barrier *b)
 {
 	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)b->id);
 	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)b->count);
+}
+
+void gen_wait(struct gen *g)
+{
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
@@ -258,7 +262,7 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 		spawn_all(g, length / phases);
 	else
 		spawn(g, own->wakes, own->times, length / phases);
-	if (g->dances)
+	if (g->dances && phases == 1)
 		gen_dance(g);
 	for (uint32_t phase = 0; phase < phases; phase++) {
 		gen_block(g, length / phases);
@@ -266,6 +270,8 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 			gen_meeting(g, &g->meeting[phase], &barrier[phase]);
 		if (g->clash && phase + 2 == phases)
 			return;
+		if (g->dances && phase == 0 && phases > 1)
+			gen_dance(g);
 		g->half ^= phase + 1 < phases &&
 			   barrier[phase].groups == (1u << g->groups) - 1;
 	}

@@ -129,14 +129,11 @@ static int all(struct fuzz *f)
 static int print(struct fuzz *f)
 {
 	struct fuzz_program *p = NULL;
-	char head[64];
 	int status = fuzz_one_make(f, &p);
 
 	if (status)
 		return status;
-	snprintf(head, sizeof head, "Program of seed %" PRIu64 "\n",
-		 f->options.seed);
-	status = fuzz_write(stdout, p, head) ? fuzz_no_memory() : 0;
+	status = fuzz_write_print(f, p);
 	fuzz_free(p);
 	return status;
 }

@@ -82,6 +82,9 @@ int fuzz_fail_differs(struct fuzz *f, struct fuzz_program *p);
 
 /* Writes P down, and how to run it. */
 int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p);
+/* Prints it on stdout, with how to run what is made a file; a random
+ * configuration is in none. */
+int fuzz_write_print(struct fuzz *f, const struct fuzz_program *p);
 
 /* Weights for the holes on the configuration in the job. */
 void fuzz_steer(struct fuzz *f);

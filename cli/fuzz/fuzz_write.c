@@ -73,7 +73,7 @@ static int write_config(struct fuzz *f)
 	return outfile_keep(&file) ? CMD_TOOL : 0;
 }
 
-static int name_files(struct fuzz *f)
+static int name_file(struct fuzz *f)
 {
 	int n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
 			    snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S",
@@ -85,7 +85,32 @@ static int name_files(struct fuzz *f)
 			f->output);
 		return CMD_TOOL;
 	}
-	return f->configs ? write_config(f) : 0;
+	return 0;
+}
+
+static int name_files(struct fuzz *f)
+{
+	int bad = name_file(f);
+
+	return bad || !f->configs ? bad : write_config(f);
+}
+
+int fuzz_write_print(struct fuzz *f, const struct fuzz_program *p)
+{
+	struct tpl_out head = { NULL, 0, 0 };
+	int bad = name_file(f);
+
+	if (bad)
+		return bad;
+	tpl_printf(&head, "Program of seed %" PRIu64 "\n", f->options.seed);
+	if (!f->configs) {
+		tpl_printf(&head, "\nRun it:\n\n");
+		how_to_repeat(&head, f, p);
+	}
+	bad = fuzz_write(stdout, p, head.text);
+	free(head.text);
+	f->where[0] = '\0';
+	return bad ? fuzz_no_memory() : 0;
 }
 
 int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p)
