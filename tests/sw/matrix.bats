@@ -57,7 +57,7 @@ full() { [ -z "${WW_FULL:-}" ] || "$@"; }
 
 @test "in lockstep: caches and shared memory, folded lanes, wide warps" {
   [ "$VERILATOR" != no ] || skip "no verilator"
-  "$cc" -DMOST=18 -DCASES=1 -o p.elf "$check"
+  "$cc" -DMOST=${WW_FULL:+1}8 -DCASES=1 -o p.elf "$check"
   for config in cached folded kepler; do
     echo "$config"
     "$WW" cosim --strict -c $config --mem-random 5 --max-cycles 30000000 p.elf

@@ -6,7 +6,7 @@ set -u
 usage() {
   cat <<'END'
 Usage: run-list.sh [--strict] [--only PATTERN] [--skip PATTERN] [--max-cycles N]
-                   [--also OPTION]... iss|cosim [CONFIG OPTION]...
+                   [--sample K/N] [--also OPTION]... iss|cosim [CONFIG OPTION]...
 
 Runs every program of tests/rtl/programs.list whose needs hold on `warpwright iss` or
 `warpwright cosim` with the given configuration options (-c NAME, -s KEY=VALUE) and
@@ -15,18 +15,20 @@ or trap cause, and where they are known the trap's pc and tval and the console t
   --strict        diverging branches are errors (not for programs that mean to)
   --only PATTERN  only programs whose name matches the shell pattern
   --skip PATTERN  none whose name, with its folder, matches
+  --sample K/N    of N programs the Kth; all with WW_FULL=1, as in check-full
   --also OPTION   an option for the runner alone, as --also=--sim=icarus
 WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
 END
 }
 
-strict=no only='*' skip='' max_cycles=20000000 also=()
+strict=no only='*' skip='' max_cycles=20000000 sample=1/1 also=()
 while [ $# -gt 0 ]; do
   case $1 in
     --strict) strict=yes ;;
     --only) only=$2; shift ;;
     --skip) skip=$2; shift ;;
     --max-cycles) max_cycles=$2; shift ;;
+    --sample) [ -n "${WW_FULL:-}" ] || sample=$2; shift ;;
     --also=*) also+=("${1#--also=}") ;;
     --also) also+=("$2"); shift ;;
     --help) usage; exit 0 ;;
@@ -153,7 +155,7 @@ $why}" ;; esac
   echo "# repeat: $ww $runner ${options[*]} --max-cycles $max_cycles ${also[*]} ${flags[*]} $elf"
 }
 
-number=0 failed=0
+number=0 failed=0 seen=0
 if [ "$(config mem.ram_base)" != 0x80000000 ] || [ $(($(config mem.ram_size))) -lt 16384 ]; then
   echo "1..0 # SKIP the programs are linked for 16 KiB of RAM or more at 0x80000000"
   exit 0
@@ -163,7 +165,8 @@ while read -r name needs expected rest; do
   # shellcheck disable=SC2254
   case $name in $skip) continue ;; esac
   # shellcheck disable=SC2254
-  case ${name##*/} in $only) run_one "$name" "$needs" "$expected" ;; esac
+  case ${name##*/} in $only) ;; *) continue ;; esac
+  [ $((seen++ % ${sample#*/} + 1)) -ne "${sample%/*}" ] || run_one "$name" "$needs" "$expected"
 done < "$src/tests/rtl/programs.list"
 echo "1..$number"
 [ "$failed" -eq 0 ] && [ "$number" -gt 0 ]
