@@ -113,6 +113,7 @@ pairwise() {
 }
 
 passed=0 failed=0
+[ "$*" != samples ] || exit 0 # make has run them
 [ $# -gt 0 ] || set -- grid folded pairwise
 for part; do
   case $part in
