@@ -57,6 +57,7 @@ full() { [ -z "${WW_FULL:-}" ] || "$@"; }
 
 @test "in lockstep: caches and shared memory, folded lanes, wide warps" {
   [ "$VERILATOR" != no ] || skip "no verilator"
+  # Sizes up to 8, or 18 in make check-full.
   "$cc" -DMOST=${WW_FULL:+1}8 -DCASES=1 -o p.elf "$check"
   for config in cached folded kepler; do
     echo "$config"
