@@ -8,12 +8,24 @@
 
 #include "cosim/check/unknown.h"
 
+/* Cycles in which the host looks at a counter of a core that runs. */
+enum { COUNTER_LOOK = 64 };
+
+/* The counter to be read, or while the core runs one after the other. */
+static uint32_t counter_selected(const struct harness *h)
+{
+	if (h->done_cycle)
+		return h->counter % ISA_COUNTERS;
+	return ISA_COUNTER_FIRST + h->cycle / COUNTER_LOOK %
+	       (ISA_COUNTERS - ISA_COUNTER_FIRST);
+}
+
 static void drive(void *ctx, struct cosim_pins *p)
 {
 	struct harness *h = ctx;
 
 	p->rst = h->edges < HARNESS_RESET_CYCLES;
-	p->perf_select = h->counter % ISA_COUNTERS;
+	p->perf_select = counter_selected(h);
 	p->audit_select = cosim_audit_select(h->cosim, HARNESS_CORE);
 	p->congest_seed = h->cfg.congest.seed;
 	p->congest_rate = h->cfg.congest.percent * 256 / 100;

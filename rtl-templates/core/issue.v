@@ -92,7 +92,7 @@ module ${prefix}_issue #(
 
   // Who issues.
   wire [WARPS-1:0]     ready;
-  wire [WARPS-1:0]     calm;          // nothing but units hold first entries up  //% if congest
+  wire [WARPS-1:0]     calm;          // nothing but units hold first entries up  //% if knows_calm
   // What the first entries need.
   wire [WARPS-1:0]     needs_fixed;
   wire [WARPS-1:0]     needs_memory;
@@ -133,6 +133,7 @@ module ${prefix}_issue #(
 
   ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
     .clk(clk), .rst(rst), .ready(ready), .granted(|grant),
+    .calm(calm),                                         //% if lrr_guest
     .taking_part(c_active & ~c_waiting), .owner(owner),  //% if policy == rr
     .started(c_flush & ~was_active),                     //% if policy == gto
     .turn(turn)
@@ -204,7 +205,8 @@ module ${prefix}_issue #(
         .c_stop(c_stop), .early(early & early_warp == w[WARP_BITS-1:0]), .early_rd(early_rd),
         .late(late & late_warp == w[WARP_BITS-1:0]), .late_rd(late_rd),
         .done(done_q & done_warp_q == w[WARP_BITS-1:0]), .left(leave_q[w]), .fixed_ok(fixed_ok),
-        .stall_fixed(stall_fixed), .wants_fixed(wants_fixed[w]), .wants(calm[w]),  //% if congest
+        .stall_fixed(stall_fixed), .wants_fixed(wants_fixed[w]),  //% if congest
+        .wants(calm[w]),                                          //% if knows_calm
         .memory_ok(memory_ok),
         .multiply_ok(may_multiply), .needs_multiply(needs_multiply[w]),       //% if fast_multiply
         .divide_ok(divide_ok), .needs_divide(needs_divide[w]),                //% if has_m

@@ -4,6 +4,11 @@
 //% if policy == lrr
 // Loose round robin: the next ready warp behind the one that issued last; warps that are not
 // ready are passed over.
+//% if lrr_guest
+// So that a warp whose unit others always take first does not starve, every
+// 512 cycles another warp, by number, is invited: if it is passed over while it waits for
+// nothing but its unit, the search starts from it until it has issued.
+//% end
 //% elif policy == rr
 // Strict round robin: the turn goes to the next warp that takes part (is active and does not wait
 // at a barrier) and stays there until it has issued, so that all of them issue equally often.
@@ -21,6 +26,7 @@ module ${prefix}_scheduler #(
   // issue
   input  wire [WARPS-1:0] ready,
   input  wire             granted,     // the warp whose turn it is issues
+  input  wire [WARPS-1:0] calm,        // nothing but its unit can hold it up  //% if lrr_guest
 //% if policy == rr
   input  wire [WARPS-1:0] taking_part,
   output wire [WARPS-1:0] owner,
@@ -29,10 +35,49 @@ module ${prefix}_scheduler #(
 //% end
   output wire [WARPS-1:0] turn         // one of the ready warps, or none
 );
+//% if has_guest
+  // The warp that is invited, until it has gone first.
+  localparam [WARPS-1:0] GUEST_0 = 1;
+
+  reg  [8:0]       time_q;
+  reg  [WARPS-1:0] guest_q;
+  reg              invited_q;
+  wire             guest;        // it issues, if any does
+
+  always @(posedge clk)
+    if (rst) begin
+      time_q <= 9'd0;
+      guest_q <= GUEST_0;
+      invited_q <= 1'b0;
+    end else begin
+      time_q <= time_q + 9'd1;
+      if (&time_q)
+        guest_q <= guest_q << 1 | guest_q >> (WARPS - 1);
+      invited_q <= &time_q | (invited_q & ~(guest & granted));
+    end
+
+//% end
 //% if policy == lrr
+//% if lrr_guest
+  wire [WARPS-1:0] from_guest = ~(guest_q - GUEST_0);
+  wire             passed = invited_q & ~guest & |(guest_q & calm);
+  reg  [WARPS-1:0] above_q; // warps behind the place where the search starts
+
+  ${prefix}_rr_pick #(.N(WARPS)) u_turn (
+    .above(above_q), .request(ready), .grant(turn)
+  );
+  assign guest = |(guest_q & turn);
+
+  always @(posedge clk)
+    if (rst)
+      above_q <= {WARPS{1'b0}};
+    else if (granted)
+      above_q <= passed ? from_guest : ~(turn | (turn - 1'b1));
+//% else
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(granted), .request(ready), .grant(turn)
   );
+//% end
 //% elif policy == rr
   ${prefix}_rr_arbiter #(.N(WARPS)) u_owner (
     .clk(clk), .rst(rst), .advance(granted), .request(taking_part), .grant(owner)
@@ -40,8 +85,6 @@ module ${prefix}_scheduler #(
 
   assign turn = owner & ready;
 //% else
-  localparam [WARPS-1:0] GUEST_0 = 1;
-
   reg  [WARPS-1:0]       last_q;   // the warp that issued last
   wire [WARPS*WARPS-1:0] younger;  // bit i * WARPS + j: warp i was started after warp j
   wire [WARPS-1:0]       oldest;
@@ -80,24 +123,7 @@ module ${prefix}_scheduler #(
     else if (granted)
       last_q <= turn;
 
-  // The warp that goes first when it is ready.
-  reg  [8:0]       time_q;
-  reg  [WARPS-1:0] guest_q;
-  reg              invited_q;
-  wire             guest = invited_q & |(guest_q & ready);
-
-  always @(posedge clk)
-    if (rst) begin
-      time_q <= 9'd0;
-      guest_q <= GUEST_0;
-      invited_q <= 1'b0;
-    end else begin
-      time_q <= time_q + 9'd1;
-      if (&time_q)
-        guest_q <= guest_q << 1 | guest_q >> (WARPS - 1);
-      invited_q <= &time_q | (invited_q & ~(guest & granted));
-    end
-
+  assign guest = invited_q & |(guest_q & ready);
   assign turn = guest ? guest_q : |(last_q & ready) ? last_q : oldest;
 //% end
 endmodule

@@ -40,7 +40,7 @@ module ${prefix}_issue_warp #(
   // issue
   input  wire                 grant,
   output wire                 ready,
-  output wire                 wants,        // nothing but its unit can hold it up  //% if congest
+  output wire                 wants,        // nothing but its unit holds it up  //% if knows_calm
   output wire [1:0]           place,        // of the first entry
   output wire                 flying,       // instructions are on their way
   output wire                 needs_fixed,
@@ -151,7 +151,7 @@ module ${prefix}_issue_warp #(
     endcase
 
   assign wants_fixed = calm & (unit == U_ALU | unit == U_CONTROL);  //% if congest
-  assign wants = calm;                                                        //% if congest
+  assign wants = calm;                                                        //% if knows_calm
   assign serial_wait = calm & serial;
   assign ready = calm & ~c_stop & unit_ok & (serial ? serial_go : ~serial_hold);
   assign place = slot_q;

@@ -16,30 +16,9 @@ module ${prefix}_rr_arbiter #(
 );
   reg  [N-1:0] above_q; // the requests numbered above the last granted one
 
-  genvar i, j;
-  generate
-    if (N > 1 && N <= 8) begin : g_pairs
-      // Who goes before whom is known without the requests.
-      for (i = 0; i < N; i = i + 1) begin : g_one
-        wire [N-1:0] rivals;
-
-        for (j = 0; j < N; j = j + 1) begin : g_rival
-          if (j < i) begin : g_lower
-            assign rivals[j] = request[j] & (above_q[j] | ~above_q[i]);
-          end else if (j > i) begin : g_higher
-            assign rivals[j] = request[j] & above_q[j] & ~above_q[i];
-          end else begin : g_self
-            assign rivals[j] = 1'b0;
-          end
-        end
-        assign grant[i] = request[i] & ~|rivals;
-      end
-    end else begin : g_lowest
-      wire [N-1:0] upper = request & above_q;
-
-      assign grant = |upper ? upper & -upper : request & -request;
-    end
-  endgenerate
+  ${prefix}_rr_pick #(.N(N)) u_pick (
+    .above(above_q), .request(request), .grant(grant)
+  );
 
   always @(posedge clk)
     if (rst)

@@ -105,9 +105,15 @@ module ${prefix}_dcache_mshr #(
   reg                           drop_q;
   reg  [MSHRS-1:0]              dropped_q; // by this MSHR
 
-  // Replay: one MSHR at a time, lines to be forgotten first.
+  // Replay: one MSHR at a time, lines to be forgotten first, one after the other.
   wire [MSHRS-1:0]              replays = waits | fails;
-  wire [MSHRS-1:0]              chosen = |fails ? fails & -fails : replays & -replays;
+//% if dcache_many_rows
+  reg  [MSHRS-1:0]              begun_q;   // some of its rows have gone
+  wire [MSHRS-1:0]              failing = |begun_q ? begun_q : fails & -fails;
+//% else
+  wire [MSHRS-1:0]              failing = fails & -fails;
+//% end
+  wire [MSHRS-1:0]              chosen = |fails ? failing : replays & -replays;
   wire [ENTRY_BITS-1:0]         entry;
   wire [REQUEST_BITS-1:0]       head;
   wire [REQUEST_BITS-1:0]       head_next;
@@ -156,6 +162,14 @@ module ${prefix}_dcache_mshr #(
 
   always @(posedge clk)
     dropped_q <= chosen & {MSHRS{drop_ends}};
+//% if dcache_many_rows
+
+  always @(posedge clk)
+    if (rst)
+      begun_q <= {MSHRS{1'b0}};
+    else if (drops)
+      begun_q <= chosen & {MSHRS{~drop_ends}};
+//% end
 
   wire [ENTRY_BITS-1:0] drop_entry;
 

@@ -38,18 +38,29 @@ module issue (
   input wire [4:0]            wb_clear_rd,
   input wire                  lsu_free,
   input wire                  lsu_cancel,
+  input wire [`WARPS-1:0]     c_active,
+  input wire [`WARPS-1:0]     c_leave,
+  input wire                  wb_done,
+  input wire [`WARP_BITS-1:0] wb_done_warp,
+  input wire                  o_busy,
+  input wire [`WARP_BITS-1:0] other_any,
   input wire [4:0]            register_any
 );
   reg init = 1'b1;
   reg [4:0] register_q;
+  reg [`WARP_BITS-1:0] other_q;
 
   always @(posedge clk) begin
     init <= 1'b0;
-    if (init)
+    if (init) begin
       register_q <= register_any;
+      other_q <= other_any;
+    end
   end
 
   wire [`WARPS-1:0]     i_issued;
+  wire                  i_idle;
+  wire                  i_quiet;
   wire                  i_valid;
   wire                  i_last;
   wire                  i_clone;
@@ -70,8 +81,9 @@ module issue (
     .c_flush(c_flush), .c_release(c_release), .c_stop(c_stop),
     .x_clear(x_clear), .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
     .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
-    .lsu_free(lsu_free), .lsu_cancel(lsu_cancel),
-    .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last), .i_clone(i_clone),
+    .lsu_free(lsu_free), .lsu_cancel(lsu_cancel), .c_active(c_active), .c_leave(c_leave),
+    .wb_done(wb_done), .wb_done_warp(wb_done_warp), .o_busy(o_busy), .i_idle(i_idle),
+    .i_quiet(i_quiet), .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last), .i_clone(i_clone),
     .i_warp(i_warp), .i_bare(i_bare), .i_writes(i_writes), .i_unit(i_unit), .i_rd(i_rd),
     .i_insn(i_insn)
   );
@@ -164,9 +176,23 @@ module issue (
     insn_q <= insn;
   end
 
+  // Any warp: what of it is on its way, and whether anything was left in the cycle before.
+  wire       ends = wb_done & wb_done_warp == other_q;
+  wire       leaves = c_leave[other_q];
+  reg  [5:0] flight_q;
+  reg        filled_q;
+
+  always @(posedge clk) begin
+    flight_q <= init ? 6'd0 : flight_q + i_issued[other_q] - ends - leaves;
+    filled_q <= ~init & (|i_issued | i_valid | o_busy | (flight_q != 6'd0 & ~c_active[other_q]));
+  end
 
   always @*
     if (~init) begin
+      in_range: assume (other_q < `WARPS & wb_done_warp < `WARPS);
+      on_its_way: assume (flight_q >= {5'd0, ends} + {5'd0, leaves});
+      if (flight_q != 6'd0) idle: assert (~i_idle);
+      if (filled_q) quiet: assert (~i_quiet);
       onehot: assert ((i_issued & (i_issued - 1'b1)) == 0);
       if (issues) begin
         something: assert (count_q != 2'd0);

@@ -2,12 +2,13 @@
 # prove.sh - the proofs of proofs.list, and the mutants that must break them
 # SPDX-License-Identifier: Apache-2.0
 #
-# prove.sh [--fast] [--proofs|--mutants] [--table FILE] [--traces DIR] [NAME...]
+# prove.sh [--fast] [--proofs|--mutants] [--list FILE] [--table FILE] [--traces DIR] [NAME...]
 # A TAP line per proof and per mutant. A proof is a harness of this folder around emitted modules;
 # yosys turns both into an AIGER file with one output per assertion, and ABC proves it: `comb` is
 # equivalence of circuits without state, `pdr` holds for ever, `bmc N` for the first N cycles.
 # A mutant must give a counterexample to the assertion that the list names; the counterexample is
-# replayed by yosys, which has to agree. --traces keeps it as NAME.vcd and NAME.txt. A NAME is a
+# replayed by yosys, which has to agree. --list: other mutants than those of
+# mutants.list. --traces keeps counterexamples as NAME.vcd and NAME.txt. A NAME is a
 # proof or the beginning of one; --fast takes the rows marked so. PROVE_SECONDS limits each ABC run.
 set -u
 
@@ -16,14 +17,15 @@ src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
 ww=${WW:-${WW_BUILDDIR:-$src}/warpwright}
 yosys=${YOSYS:-yosys}
 abc=${YOSYS_ABC:-yosys-abc}
-fast=no part=all table= traces= names=()
+fast=no part=all table= traces= names=() list=$here/mutants.list
 while [ $# -gt 0 ]; do
   case $1 in
     --fast) fast=yes ;;
     --proofs | --mutants) part=${1#--} ;;
+    --list) list=$2; shift ;;
     --table) table=$2; shift ;;
     --traces) traces=$2; shift ;;
-    -*) sed -n '5,13s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    -*) sed -n '5,14s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
     *) names+=("$1") ;;
   esac
   shift
@@ -181,7 +183,7 @@ mutant() { # NUMBER PROOF ASSERTION HARNESS BOUND MACROS TEXT
   rm -rf "$dir"
   mkdir "$dir"
   cp -r "$tmp/tree/rtl" "$dir/rtl"
-  awk -v rtl="$dir/rtl" -v wanted="$1" -f "$here/mutate.awk" "$here/mutants.list" > "$dir/log" 2>&1 &&
+  awk -v rtl="$dir/rtl" -v wanted="$1" -f "$here/mutate.awk" "$list" > "$dir/log" 2>&1 &&
     build "$dir" "$4" $6 && aiger "$dir" "$3" || {
     point "not ok" "$2 $3: the mutant does not build"
     trouble "$dir"
@@ -221,7 +223,7 @@ row() { # NAME HARNESS METHOD SPEED OPTION...
   while read -r n of assertion text; do
     [ "$of" != "$name" ] || mutant "$n" "$of" "$assertion" "$harness" "$depth" "$macros" "$text"
   done < <(awk '/^@ / { n++; text = $0; sub(/^[^:]*: */, "", text); print n, $2, $3, text }' \
-    "$here/mutants.list")
+    "$list")
 }
 
 while read -r name harness method speed options; do

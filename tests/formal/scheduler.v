@@ -1,16 +1,18 @@
 // scheduler - a ready warp issues in time, under each policy
 // SPDX-License-Identifier: Apache-2.0
 //
-// A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before;
-// rr: the same, of the warps that take part. gto: the guest, who goes first when it is ready,
-// changes every 512 cycles and goes round; so a ready warp waits for at most 512 * WARPS cycles and
-// one stall of the issue register.
+// A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before,
+// unless a guest is passed over; rr: the same, of the warps that take part. The guest changes every
+// 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp waits for at most
+// 512 * WARPS cycles and one stall of the issue register. lrr: it goes first when it is ready if it
+// was passed over while nothing but its unit held it up.
 `define WARPS `scheduler_WARPS
 module scheduler (
   input wire              clk,
   input wire [`WARPS-1:0] ready,
   input wire [`WARPS-1:0] taking_part,
   input wire [`WARPS-1:0] started_any,
+  input wire [`WARPS-1:0] calm_any,
   input wire              room,
   input wire [7:0]        warp_any
 );
@@ -49,6 +51,15 @@ module scheduler (
   );
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
+`define GUEST
+`elsif scheduler_has_calm
+  wire [`WARPS-1:0] calm = ready | calm_any;
+  ww_scheduler u (
+    .clk(clk), .rst(init), .ready(ready), .granted(granted), .calm(calm), .turn(turn)
+  );
+  wire asks = mine;
+  wire [`WARPS-1:0] possible = ready;
+`define GUEST
 `else
   ww_scheduler u (
     .clk(clk), .rst(init), .ready(ready), .granted(granted), .turn(turn)
@@ -63,7 +74,10 @@ module scheduler (
       only_ready: assert ((turn & ~possible) == 0);
     end
 
-`ifdef scheduler_has_started
+`ifdef GUEST
+  //@ scheduler_has_calm: time_now = u.time_q
+  //@ scheduler_has_calm: guest = u.guest_q
+  //@ scheduler_has_calm: invited = u.invited_q
   //@ scheduler_has_started: time_now = u.time_q
   //@ scheduler_has_started: guest = u.guest_q
   //@ scheduler_has_started: invited = u.invited_q
@@ -74,8 +88,6 @@ module scheduler (
   reg  [8:0]        time_q;
   reg  [`WARPS-1:0] guest_q;
   reg               pending_q;    // invited, and has not issued as a guest
-  reg               last_of_me_q; // issued last
-  wire              my_invitation = guest == me & invited;
   wire              moves = past_q & time_q == 9'd511;
   wire [`WARPS-1:0] next_guest = guest_q << 1 | guest_q >> (`WARPS - 1);
 
@@ -84,24 +96,49 @@ module scheduler (
     time_q <= time_now;
     guest_q <= guest;
     pending_q <= ~init & invited & ~(granted & |(guest & turn & ready));
-    last_of_me_q <= ~init & (granted ? served : last_of_me_q);
   end
 
   always @*
     if (~init) begin
-      some: assert (|turn == |ready);
       one_guest: assert (guest != 0 & (guest & (guest - 1'b1)) == 0);
       if (past_q) counts: assert (time_now == time_q + 9'd1);
       if (past_q) rotates: assert (guest == (moves ? next_guest : guest_q));
       if (moves | pending_q) invites: assert (invited);
+    end
+`endif
+
+`ifdef scheduler_has_started
+  reg               last_of_me_q; // issued last
+  wire              my_invitation = guest == me & invited;
+
+  always @(posedge clk)
+    last_of_me_q <= ~init & (granted ? served : last_of_me_q);
+
+  always @*
+    if (~init) begin
+      some: assert (|turn == |ready);
       if (my_invitation & mine) goes_first: assert (turn == me);
       if (last_of_me_q & mine & ~invited) goes_on: assert (turn == me);
     end
 `else
   reg [7:0] passed_q;
+`ifdef scheduler_has_calm
+  // The guest is passed over: the search starts from it.
+  wire      passes = granted & invited & |(guest & calm & ~turn);
+  reg       from_q;
 
   always @(posedge clk)
-    passed_q <= init | ~asks | served ? 8'd0 : passed_q + granted;
+    from_q <= ~init & (granted ? passes : from_q & guest == guest_q);
+
+  always @*
+    if (~init & from_q & guest == guest_q & |(guest & ready))
+      guest_first: assert (turn == guest);
+`else
+  wire      passes = 1'b0;
+`endif
+
+  always @(posedge clk)
+    passed_q <= init | ~asks | served | passes ? 8'd0 : passed_q + granted;
 
   always @*
     if (~init) begin

@@ -105,17 +105,21 @@ cat > "$tmp/judged.list" << 'END'
 & y
 - a == d
 + bits 1
+@ alu refuted some-proof some_assertion: a proof finds it
+- a == e
++ bits 2
 END
 printf '%s\tcore\talu\t1\tcomparator\t%s\t%s\t%s\n' \
   1 'a == b' '((a) & ~(3'"'"'d1 << 0)) == b' 'one' 2 'a == b' '((a) & ~(3'"'"'d1 << 1)) == b' 'two' \
   3 'a == c' '((a) & ~(3'"'"'d1 << 1)) == c' 'wire x = a == c;' \
   4 'a == c' '((a) & ~(3'"'"'d1 << 1)) == c' 'wire y = a == c;' \
   5 'a == d' '((a) & ~(3'"'"'d1 << 0)) == d' 'wire z = a == d;' \
-  6 'a == d' '((a) & ~(3'"'"'d1 << 1)) == d' 'wire z = a == d;' > "$tmp/mutants.tsv"
-for n in 1 2 3 4 5 6; do printf '%s\tlockstep\tsurvived\t-\t-\t9\t9\t0\n' $n; done > "$tmp/results.tsv"
+  6 'a == d' '((a) & ~(3'"'"'d1 << 1)) == d' 'wire z = a == d;' \
+  7 'a == e' '((a) & ~(3'"'"'d1 << 2)) == e' 'wire z = a == e;' > "$tmp/mutants.tsv"
+for n in 1 2 3 4 5 6 7; do printf '%s\tlockstep\tsurvived\t-\t-\t9\t9\t0\n' $n; done > "$tmp/results.tsv"
 : > "$tmp/proved.tsv"
 awk -v json="$tmp/bits.json" -f "$WW_SRCDIR/tests/mutation/report.awk" "$tmp/judged.list" part=source:x \
-  "$tmp/mutants.tsv" "$tmp/results.tsv" "$tmp/proved.tsv" | grep -q '^| source:x | 6 | 0 | 2 | 1 | 0 | 3 |'
+  "$tmp/mutants.tsv" "$tmp/results.tsv" "$tmp/proved.tsv" | grep -q '^| source:x | 7 | 0 | 1 | 2 | 1 | 0 | 3 |'
 point $? "bits are judged one by one, in any line or in one, of every configuration or of some"
 
 # Faults of C.

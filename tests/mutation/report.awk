@@ -7,7 +7,7 @@
 #
 # Of a mutant becomes, in this order: killed; equivalent (proved or judged); timing (everything is
 # right, but takes other cycles or is counted otherwise; of modules that put things in order only if judged); unseen
-# (judged: wrong, but nothing that this machine promises); survived.
+# (judged: wrong, but nothing that this machine promises); refuted (judged: a proof of tests/formal finds it); survived.
 
 function key(module, old, new, text, where) {
 	return module SUBSEP old SUBSEP new SUBSEP text SUBSEP where
@@ -167,17 +167,17 @@ function tally(p, m, c, by,    i, id, what) {
 }
 
 function row(name) {
-	printf "| %s | %d | %d | %d | %d | %d | %d | %s | %s | %s |\n", name, N["all"], N["killed"], \
-		N["equivalent"], N["timing"], N["unseen"], N["survived"], \
+	printf "| %s | %d | %d | %d | %d | %d | %d | %d | %s | %s | %s |\n", name, N["all"], N["killed"], \
+		N["refuted"], N["equivalent"], N["timing"], N["unseen"], N["survived"], \
 		percent(N["killed"], N["real"]), median(C, N["killed"]), median(S, N["killed"])
 }
 
 function is_core(p) { return p ~ /^(source|comparator|netlist)/ }
 
 function core_table(    i) {
-	print "| part | mutants | killed | equivalent | timing | unseen | survive | score % " \
+	print "| part | mutants | killed | refuted | equivalent | timing | unseen | survive | score % " \
 		"| median cycles | median s |"
-	print "|---|---|---|---|---|---|---|---|---|---|"
+	print "|---|---|---|---|---|---|---|---|---|---|---|"
 	for (i = 1; i <= part_count; i++)
 		if (is_core(parts[i])) {
 			tally(parts[i], "", "core", "lockstep")
@@ -211,12 +211,12 @@ function module_table(    i, n, m, names) {
 			names[++n] = module[ids[i]]
 		}
 	median(names, n)
-	print "| module | mutants | killed | equivalent | timing | unseen | survive | score % |"
-	print "|---|---|---|---|---|---|---|---|"
+	print "| module | mutants | killed | refuted | equivalent | timing | unseen | survive | score % |"
+	print "|---|---|---|---|---|---|---|---|---|"
 	for (i = 1; i <= n; i++) {
 		tally("", names[i], "core", "lockstep")
-		printf "| %s | %d | %d | %d | %d | %d | %d | %s |\n", names[i], N["all"], N["killed"], \
-			N["equivalent"], N["timing"], N["unseen"], N["survived"], \
+		printf "| %s | %d | %d | %d | %d | %d | %d | %d | %s |\n", names[i], N["all"], N["killed"], \
+			N["refuted"], N["equivalent"], N["timing"], N["unseen"], N["survived"], \
 			percent(N["killed"], N["real"])
 	}
 	print ""
@@ -296,10 +296,10 @@ function write_json(    i, id, first) {
 	printf "{\n  \"parts\": [" > json
 	for (i = 1; i <= part_count; i++) {
 		tally(parts[i], "", is_core(parts[i]) ? "core" : "golden", "lockstep")
-		printf "%s\n    { \"part\": %s, \"mutants\": %d, \"killed\": %d, \"equivalent\": %d, " \
-			"\"timing\": %d, \"unseen\": %d, \"survived\": %d, \"end_of_test\": %d }", \
-			(i == 1 ? "" : ","), quote(parts[i]), N["all"], N["killed"], N["equivalent"], \
-			N["timing"], N["unseen"], N["survived"], N["end"] > json
+		printf "%s\n    { \"part\": %s, \"mutants\": %d, \"killed\": %d, \"refuted\": %d, " \
+			"\"equivalent\": %d, \"timing\": %d, \"unseen\": %d, \"survived\": %d, \"end_of_test\": %d }", \
+			(i == 1 ? "" : ","), quote(parts[i]), N["all"], N["killed"], N["refuted"], \
+			N["equivalent"], N["timing"], N["unseen"], N["survived"], N["end"] > json
 	}
 	printf "\n  ],\n  \"mutants\": [" > json
 	for (i = 1; i <= count; i++) {
