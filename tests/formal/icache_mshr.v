@@ -6,6 +6,7 @@
 `define WARPS `icache_mshr_WARPS
 `define WARP_BITS `icache_mshr_WARP_BITS
 `define LINE_BITS `icache_mshr_LINE_BITS
+`define SET_BITS `icache_mshr_SET_BITS
 `define TOP `icache_mshr_TOP
 `define WAYS `icache_mshr_WAYS
 `define MSHRS `icache_mshr_MSHRS
@@ -125,6 +126,7 @@ module icache_mshr (
   reg  [`MSHRS-1:0]      used_q;
   reg  [`MSHRS-1:0]      mine_q;        // has the tracked line
   reg                    failed_q;      // a beat of which had an error
+  reg  [`WAYS-1:0]       way_q;         // which goes there
   wire [`WARPS-1:0]      waiting = waits | retries;
   reg                    past_q;
   reg  [`WARPS-1:0]      turn_q;
@@ -137,6 +139,8 @@ module icache_mshr (
     mine_q <= init ? 0 : (mine_q | (allocated & {`MSHRS{mine}})) & ~freed;
     failed_q <= |(allocated & {`MSHRS{mine}}) ? 1'b0
                 : failed_q | (beat & rsp_error & mine_q[rsp_id]);
+    if (alloc & mine)
+      way_q <= victim;
     past_q <= ~init;
     turn_q <= turn;
     waiting_q <= waiting;
@@ -167,6 +171,8 @@ module icache_mshr (
       if (alloc) one_mshr: assert (allocated != 0 & (allocated & (allocated - 1'b1)) == 0
                                    & (allocated & used_q) == 0);
       if (mine & alloc) once: assert (mine_q == 0);
+      if (alloc & mine_q != 0 & r_line[`LINE_BITS +: `SET_BITS] == line_q[`LINE_BITS +: `SET_BITS])
+        way_kept: assert ((victim & way_q) == 0);
       if (mine & r_valid & mine_q == 0) heard: assert (alloc | refused);
       if (past_q & owed_q & ~owes) woken: assert (wake);
       if (past_q & refused_q) remembered: assert (owes);
