@@ -9,8 +9,7 @@
 #include "gen/params.h"
 #include "isa/isa.h"
 
-/* Numbers of the names in gen/control.def. The operations of the ALU are
- * {alternate, funct3} as in the instruction. */
+/* Numbers of the names in gen/control.def. */
 struct value {
 	const char *name;
 	unsigned number;
@@ -32,11 +31,12 @@ static const struct value immediates[] = {
 	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 }, { NULL, 0 }
 };
 static const struct value alu_ops[] = {
-	{ "ALU_ADD", 0 }, { "ALU_SUB", 8 }, { "ALU_SLL", 1 },
-	{ "ALU_SLT", 2 }, { "ALU_SLTU", 3 }, { "ALU_XOR", 4 },
-	{ "ALU_SRL", 5 }, { "ALU_SRA", 13 }, { "ALU_OR", 6 },
-	{ "ALU_AND", 7 }, { "ALU_SH1ADD", 10 }, { "ALU_SH2ADD", 12 },
-	{ "ALU_SH3ADD", 14 }, { "ALU_VOTE", 11 }, { "ALU_B", 15 }, { NULL, 0 }
+#define ALU(name, code) { "ALU_" #name, code },
+#define CONTROL(...)
+#include "gen/control.def"
+#undef CONTROL
+#undef ALU
+	{ NULL, 0 }
 };
 static const struct value ops[] = {
 	/* NONE is for units that do not look at it, CSR for warp control. */
@@ -73,11 +73,13 @@ struct control {
 };
 
 static const struct control rows[] = {
+#define ALU(name, code)
 #define CONTROL(id, unit, a, b, imm, alu, act) \
 	{ ISA_##id, "U_" #unit, "A_" #a, "B_" #b, "I_" #imm, "ALU_" #alu, \
 	  "OP_" #act },
 #include "gen/control.def"
 #undef CONTROL
+#undef ALU
 };
 enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
 
