@@ -5,9 +5,9 @@
 // Loose round robin: the next ready warp behind the one that issued last; warps that are not
 // ready are passed over.
 //% if lrr_guest
-// So that a warp whose unit others always take first does not starve, every
-// 512 cycles another warp, by number, is invited: if it is passed over while it waits for
-// nothing but its unit, the search starts from it until it has issued.
+// So that a warp whose unit others always take first does not starve, one warp after the other,
+// by number, is watched for 512 cycles. If it has not issued in them it is invited: whenever it is
+// passed over while it waits for nothing but its unit, the search starts from it.
 //% end
 //% elif policy == rr
 // Strict round robin: the turn goes to the next warp that takes part (is active and does not wait
@@ -35,44 +35,43 @@ module ${prefix}_scheduler #(
 //% end
   output wire [WARPS-1:0] turn         // one of the ready warps, or none
 );
-//% if has_guest
-  // The warp that is invited, until it has gone first.
+//% if policy == lrr
+//% if lrr_guest
   localparam [WARPS-1:0] GUEST_0 = 1;
 
   reg  [8:0]       time_q;
-  reg  [WARPS-1:0] guest_q;
+  reg  [WARPS-1:0] guest_q;    // the warp that is watched
+  reg              idle_q;     // it has not issued
   reg              invited_q;
-  wire             guest;        // it issues, if any does
+  reg  [WARPS-1:0] above_q;    // warps behind the place where the search starts
+  wire             issues = granted & |(guest_q & turn);
+  wire             waits = |(guest_q & calm) & ~issues;
+  wire             stays = idle_q & ~issues & (~invited_q | waits);
+  wire [WARPS-1:0] from_guest = ~(guest_q - GUEST_0);
 
   always @(posedge clk)
     if (rst) begin
       time_q <= 9'd0;
       guest_q <= GUEST_0;
+      idle_q <= 1'b1;
       invited_q <= 1'b0;
     end else begin
       time_q <= time_q + 9'd1;
-      if (&time_q)
+      if (&time_q & ~stays)
         guest_q <= guest_q << 1 | guest_q >> (WARPS - 1);
-      invited_q <= &time_q | (invited_q & ~(guest & granted));
+      idle_q <= &time_q | (idle_q & ~issues);
+      invited_q <= &time_q ? stays : invited_q & ~issues;
     end
-
-//% end
-//% if policy == lrr
-//% if lrr_guest
-  wire [WARPS-1:0] from_guest = ~(guest_q - GUEST_0);
-  wire             passed = invited_q & ~guest & |(guest_q & calm);
-  reg  [WARPS-1:0] above_q; // warps behind the place where the search starts
 
   ${prefix}_rr_pick #(.N(WARPS)) u_turn (
     .above(above_q), .request(ready), .grant(turn)
   );
-  assign guest = |(guest_q & turn);
 
   always @(posedge clk)
     if (rst)
       above_q <= {WARPS{1'b0}};
     else if (granted)
-      above_q <= passed ? from_guest : ~(turn | (turn - 1'b1));
+      above_q <= invited_q & waits ? from_guest : ~(turn | (turn - 1'b1));
 //% else
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(granted), .request(ready), .grant(turn)
@@ -85,6 +84,8 @@ module ${prefix}_scheduler #(
 
   assign turn = owner & ready;
 //% else
+  localparam [WARPS-1:0] GUEST_0 = 1;
+
   reg  [WARPS-1:0]       last_q;   // the warp that issued last
   wire [WARPS*WARPS-1:0] younger;  // bit i * WARPS + j: warp i was started after warp j
   wire [WARPS-1:0]       oldest;
@@ -123,7 +124,24 @@ module ${prefix}_scheduler #(
     else if (granted)
       last_q <= turn;
 
-  assign guest = invited_q & |(guest_q & ready);
+  // The warp that goes first when it is ready.
+  reg  [8:0]       time_q;
+  reg  [WARPS-1:0] guest_q;
+  reg              invited_q;
+  wire             guest = invited_q & |(guest_q & ready);
+
+  always @(posedge clk)
+    if (rst) begin
+      time_q <= 9'd0;
+      guest_q <= GUEST_0;
+      invited_q <= 1'b0;
+    end else begin
+      time_q <= time_q + 9'd1;
+      if (&time_q)
+        guest_q <= guest_q << 1 | guest_q >> (WARPS - 1);
+      invited_q <= &time_q | (invited_q & ~(guest & granted));
+    end
+
   assign turn = guest ? guest_q : |(last_q & ready) ? last_q : oldest;
 //% end
 endmodule

@@ -165,7 +165,8 @@ module dcache_mshr (
     if (~init) begin
       in_range: assume (b_tag < `REQUESTS & b_way < `WAYS & rsp_id < `MSHRS);
       if (takes) new_tag: assume (~tags_q[b_tag]);
-      if (here & waiting_q != 0) found: assert (m_match & m_way == {{`WAYS-1{1'b0}}, 1'b1} << way_q);
+      if (here & waiting_q != 0)
+        found: assert (m_match & m_way == {{`WAYS-1{1'b0}}, 1'b1} << way_q);
       if (read_valid) closed: assert (~w_open[hash]);
       if (read_valid & read_line == line_q)
         asked: assert (~reading_q[read_id] & ~asked_q & ~here_q & waiting_q != 0);

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before,
-// unless a guest is passed over; rr: the same, of the warps that take part. The guest changes every
-// 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp waits for at most
-// 512 * WARPS cycles and one stall of the issue register. lrr: it goes first when it is ready if it
-// was passed over while nothing but its unit held it up.
+// unless an invited one is passed over; rr: the same, of the warps that take part. The guest changes
+// every 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp waits for
+// at most 512 * WARPS cycles and one stall of the issue register. lrr: it stays and is invited if
+// it did not issue in them, and goes first when it is ready if it was passed over while nothing but
+// its unit held it up.
 `define WARPS `scheduler_WARPS
 module scheduler (
   input wire              clk,
@@ -88,7 +89,21 @@ module scheduler (
   reg  [8:0]        time_q;
   reg  [`WARPS-1:0] guest_q;
   reg               pending_q;    // invited, and has not issued as a guest
+`ifdef scheduler_has_calm
+  wire              issues = granted & |(guest & turn);
+  reg               idle_q;       // the guest has not issued
+  reg               keeps_q;      // it stays if its time has ended
+  wire              moves = past_q & time_q == 9'd511 & ~keeps_q;
+  wire              stays = past_q & time_q == 9'd511 & keeps_q;
+
+  always @(posedge clk) begin
+    idle_q <= init | time_now == 9'd511 | (idle_q & ~issues);
+    keeps_q <= idle_q & ~issues & (~invited | |(guest & calm));
+  end
+`else
   wire              moves = past_q & time_q == 9'd511;
+  wire              stays = moves;
+`endif
   wire [`WARPS-1:0] next_guest = guest_q << 1 | guest_q >> (`WARPS - 1);
 
   always @(posedge clk) begin
@@ -103,7 +118,13 @@ module scheduler (
       one_guest: assert (guest != 0 & (guest & (guest - 1'b1)) == 0);
       if (past_q) counts: assert (time_now == time_q + 9'd1);
       if (past_q) rotates: assert (guest == (moves ? next_guest : guest_q));
+`ifdef scheduler_has_calm
+      if (stays) invites: assert (invited);
+      if (pending_q & time_q != 9'd511) invited_on: assert (invited);
+      if (moves) no_more: assert (~invited);
+`else
       if (moves | pending_q) invites: assert (invited);
+`endif
     end
 `endif
 

@@ -1,4 +1,4 @@
-// timer - ticks come v, 2v, 3v ... cycles after mtick is written, and each makes an interrupt pending
+// timer - ticks come v, 2v ... cycles after mtick is written; each makes an interrupt pending
 // SPDX-License-Identifier: Apache-2.0
 //
 // Against a count of the cycles until the next tick, and the CSRs of one tracked warp as
