@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before,
-// unless an invited one is passed over; rr: the same, of the warps that take part. The guest changes
+// unless an invited one is passed over; rr: the same, of those that take part. The guest changes
 // every 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp waits for
 // at most 512 * WARPS cycles and one stall of the issue register. lrr: it stays and is invited if
 // it did not issue in them, and goes first when it is ready if it was passed over while nothing but
