@@ -3,10 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # A fault in every fifth entry; with WW_FULL=1 those of all bits of all entries.
-set -u
-
-skip() { echo "1..0 # SKIP $1"; exit 0; }
-[ "${YOSYS:-no}" != no ] || skip "yosys is not installed"
+set -u -o pipefail
 
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
@@ -16,6 +13,7 @@ one=1 every=5
 awk -v most=$one -f "$here/refuted.awk" "$here/judged.list" |
   awk -v every=$every '/^@ / { n++ } n % every == 0' > "$tmp/list" || exit 99
 "$WW_SRCDIR/tests/formal/prove.sh" --mutants --list "$tmp/list" > "$tmp/tap"
+! grep '^1\.\.0 # SKIP' "$tmp/tap" || exit 0
 sed '/^1\.\./d' "$tmp/tap"
 wanted=$(grep -c '^@ ' "$tmp/list")
 number=$(grep -c '^\(not \)\{0,1\}ok ' "$tmp/tap")
