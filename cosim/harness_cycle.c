@@ -16,8 +16,9 @@ static uint32_t counter_selected(const struct harness *h)
 {
 	if (h->done_cycle)
 		return h->counter % ISA_COUNTERS;
-	return ISA_COUNTER_FIRST + h->cycle / COUNTER_LOOK %
-	       (ISA_COUNTERS - ISA_COUNTER_FIRST);
+	return ISA_COUNTER_FIRST + (uint32_t)(h->cycle / COUNTER_LOOK %
+					      (ISA_COUNTERS -
+					       ISA_COUNTER_FIRST));
 }
 
 static void drive(void *ctx, struct cosim_pins *p)

@@ -80,6 +80,7 @@ enum gen_list {
 	LIST_PAIRS,
 	LIST_BRANCH,
 	LIST_ACCESS,
+	LIST_ALL,
 	LISTS
 };
 

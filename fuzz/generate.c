@@ -176,6 +176,8 @@ static void add_combining(struct gen *g)
 {
 	struct gen_ops *l = &g->list[LIST_IMM];
 
+	if (g->p->options.class == FUZZ_SCALAR)
+		return;
 	for (int i = 0; i < ISA_OP_COUNT; i++)
 		if (isa_combines((enum isa_op)i) &&
 		    isa_reads((enum isa_op)i) == 1 &&
@@ -185,6 +187,11 @@ static void add_combining(struct gen *g)
 
 static void list_instructions(struct gen *g)
 {
+	struct gen_ops *all = &g->list[LIST_ALL];
+
+	for (int i = 0; i < ISA_OP_COUNT; i++)
+		if (machine_has_insn(g->machine, (enum isa_op)i))
+			all->op[all->count++] = (uint8_t)i;
 	add(g, LIST_REGS, ISA_CLASS_ALU, 2);
 	add(g, LIST_IMM, ISA_CLASS_ALU, 1);
 	add(g, LIST_IMM, ISA_CLASS_ALU, 0);

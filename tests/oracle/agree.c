@@ -22,19 +22,20 @@ static const struct machine base = {
 struct shape {
 	const char *name;
 	uint32_t warps, threads, stack, barriers, smem_size;
-	bool no_m, timer;
+	enum { PLAIN, NO_M, TIMER, ALL } has;   /* all extensions and timer */
 };
 
 static const struct shape shapes[] = {
-	{ "4x4", 4, 4, 16, 4, 0, false, false },
-	{ "4x4 with shared memory and timer", 4, 4, 16, 4, 4096, false, true },
-	{ "4x4 with the least of all", 4, 4, 2, 1, 0, true, false },
-	{ "1x1", 1, 1, 4, 1, 0, false, false },
-	{ "1x8", 1, 8, 8, 2, 1024, false, false },
-	{ "8x1", 8, 1, 4, 8, 1024, false, false },
-	{ "2x32", 2, 32, 16, 2, 8192, false, false },
-	{ "16x16", 16, 16, 16, 16, 0, false, false },
-	{ "32x2", 32, 2, 8, 4, 16384, false, false }
+	{ "4x4", 4, 4, 16, 4, 0, PLAIN },
+	{ "4x4 with shared memory and timer", 4, 4, 16, 4, 4096, TIMER },
+	{ "4x4 with the least of all", 4, 4, 2, 1, 0, NO_M },
+	{ "1x1", 1, 1, 4, 1, 0, PLAIN },
+	{ "1x8", 1, 8, 8, 2, 1024, PLAIN },
+	{ "8x1", 8, 1, 4, 8, 1024, PLAIN },
+	{ "2x32", 2, 32, 16, 2, 8192, PLAIN },
+	{ "16x16", 16, 16, 16, 16, 0, PLAIN },
+	{ "32x2", 32, 2, 8, 4, 16384, PLAIN },
+	{ "4x8 with all extensions", 4, 8, 16, 4, 4096, ALL }
 };
 
 static struct machine machine_of(const struct shape *s)
@@ -46,8 +47,10 @@ static struct machine machine_of(const struct shape *s)
 	m.stack = s->stack;
 	m.barriers = s->barriers;
 	m.smem_size = s->smem_size;
-	m.has_m = !s->no_m;
-	m.timer = s->timer;
+	m.has_m = s->has != NO_M;
+	m.timer = s->has >= TIMER;
+#define EXT(id, name, flag, ...) m.flag |= s->has == ALL;
+#include "isa/exts.def"
 	return m;
 }
 

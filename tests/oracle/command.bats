@@ -18,7 +18,7 @@ json() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" j | head -n 1; }
 
 @test "qemu: programs of one thread agree" {
   command -v "${QEMU_RISCV32:-qemu-riscv32}" > /dev/null || skip "qemu-riscv32 is not installed"
-  expect 0 "$WW" fuzz --oracle qemu --count 30 --length 400
+  expect 0 "$WW" fuzz --oracle qemu -s isa.zba=true -s isa.zbb=true -s isa.vote=true --count 30 --length 400
   said "pass: 30 programs, "
 }
 
