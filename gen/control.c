@@ -102,6 +102,13 @@ static const char *unit_of(const struct config *cfg, const struct control *row)
 							    : row->unit;
 }
 
+static unsigned number_of(const struct value *table, const char *name)
+{
+	while (strcmp(table->name, name) != 0)
+		table++;
+	return table->number;
+}
+
 /* Bits that hold what a table numbers. */
 static unsigned bits_of(const struct value *table)
 {
@@ -119,11 +126,24 @@ uint32_t control_op_bits(void)
 	return bits_of(ops);
 }
 
-/* The localparam of V, a row of TABLE. */
-static void write_param(struct tpl_out *out, const struct value *table,
-			const struct value *v)
+/* Four at least: those of RV32I have that many. */
+uint32_t control_alu_bits(const struct config *cfg)
 {
-	unsigned bits = bits_of(table);
+	uint32_t bits = 4;
+
+	for (size_t i = 0; i < ROW_COUNT; i++)
+		if (has_insn(cfg, &rows[i]))
+			while (number_of(alu_ops, rows[i].alu) >> bits)
+				bits++;
+	return bits;
+}
+
+/* The localparam of V, a row of TABLE. */
+static void write_param(struct tpl_out *out, const struct config *cfg,
+			const struct value *table, const struct value *v)
+{
+	unsigned bits = table == alu_ops ? control_alu_bits(cfg)
+					 : bits_of(table);
 
 	tpl_printf(out, "  localparam [%u:0] %s = %u'd%u;\n", bits - 1,
 		   v->name, bits, v->number);
@@ -138,12 +158,13 @@ static bool in_list(const char *name, const char *const *list)
 }
 
 /* Localparams of the names in LIST, in the order of the tables. */
-static void write_params(struct tpl_out *out, const char *const *list)
+static void write_params(struct tpl_out *out, const struct config *cfg,
+			 const char *const *list)
 {
 	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (in_list(v->name, list))
-				write_param(out, all_values[t], v);
+				write_param(out, cfg, all_values[t], v);
 }
 
 /* Names that modules use whatever the configuration, then those that depend
@@ -164,7 +185,7 @@ static void write_with_units(struct tpl_out *out, const struct config *cfg,
 		names[n++] = "U_MULTIPLY";
 	if (cfg->has_m)
 		names[n] = "U_DIVIDE";
-	write_params(out, names);
+	write_params(out, cfg, names);
 }
 
 void emit_issue_params(struct tpl_out *out, const struct config *cfg)
@@ -184,7 +205,7 @@ void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 		list[n++] = "I_NONE";
 		list[n] = "OP_CSR";
 	}
-	write_params(out, list);
+	write_params(out, cfg, list);
 	control_csr_interrupt(out, cfg);
 }
 
@@ -206,9 +227,9 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 
 	write_with_units(out, cfg, list);
 	if (cfg->has_vote)
-		write_params(out, vote);
+		write_params(out, cfg, vote);
 	if (cfg->timer && cfg->trace_retire) {
-		write_params(out, interrupt);
+		write_params(out, cfg, interrupt);
 		control_csr_interrupt(out, cfg);
 	}
 }
@@ -218,8 +239,7 @@ void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 	static const char *const list[] = {
 		"A_PC", "B_CSR", "I_I", "I_S", "I_U", "I_LINK", "I_JUMP", NULL
 	};
-	(void)cfg;
-	write_params(out, list);
+	write_params(out, cfg, list);
 }
 
 void emit_lane_params(struct tpl_out *out, const struct config *cfg)
@@ -229,7 +249,7 @@ void emit_lane_params(struct tpl_out *out, const struct config *cfg)
 	};
 	static const char *const known[] = { "B_RS2", "B_THREAD0", NULL };
 
-	write_params(out, cfg->deep ? list : known);
+	write_params(out, cfg, cfg->deep ? list : known);
 }
 
 void emit_control_params(struct tpl_out *out, const struct config *cfg)
@@ -239,7 +259,7 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 		"OP_TMC", "OP_WSPAWN", "OP_SPLIT", "OP_JOIN", "OP_BAR",
 		"OP_CLONE", "OP_EBREAK", "OP_FENCE_I", "OP_CSR", NULL
 	};
-	write_params(out, list);
+	write_params(out, cfg, list);
 	control_csr_own_params(out, cfg);
 	control_csr_interrupt(out, cfg);
 }
@@ -254,16 +274,14 @@ void emit_trap_params(struct tpl_out *out, const struct config *cfg)
 		"CAUSE_TMC", "CAUSE_CLONE", "CAUSE_JOIN", "CAUSE_SPLIT",
 		"CAUSE_BARRIER", "CAUSE_BARRIER_COUNT", NULL
 	};
-	(void)cfg;
-	write_params(out, list);
+	write_params(out, cfg, list);
 }
 
 void emit_end_params(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const list[] = { "CAUSE_HARDWARE", NULL };
 
-	(void)cfg;
-	write_params(out, list);
+	write_params(out, cfg, list);
 }
 
 void emit_record_params(struct tpl_out *out, const struct config *cfg)
@@ -273,7 +291,7 @@ void emit_record_params(struct tpl_out *out, const struct config *cfg)
 		"OP_EBREAK", "OP_FENCE", "OP_FENCE_I", "OP_CSR", "OP_CLONE",
 		"CAUSE_HARDWARE", NULL
 	};
-	write_params(out, list);
+	write_params(out, cfg, list);
 	control_csr_params(out, cfg);
 	control_csr_interrupt(out, cfg);
 }
@@ -306,7 +324,7 @@ void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
 		for (const struct value *v = all_values[t]; v->name; v++)
 			if (decode_uses(cfg, v->name))
-				write_param(out, all_values[t], v);
+				write_param(out, cfg, all_values[t], v);
 	if (control_csr_counted(cfg))
 		control_csr_params(out, cfg);
 }

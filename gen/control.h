@@ -58,4 +58,7 @@ uint32_t control_csr_bits(const struct config *cfg);
 /* Bits of the operations of warp control. */
 uint32_t control_op_bits(void);
 
+/* Bits of the operations of the ALU that CFG has. */
+uint32_t control_alu_bits(const struct config *cfg);
+
 #endif

@@ -76,18 +76,43 @@ static enum isa_op store_op(uint32_t funct3)
 	}
 }
 
-static enum isa_op imm_op(uint32_t funct3, uint32_t funct7)
+/* Of one register: counts and extensions. */
+static enum isa_op count_op(uint32_t rs2)
+{
+	switch (rs2) {
+	case 0: return ISA_CLZ;
+	case 1: return ISA_CTZ;
+	case 2: return ISA_CPOP;
+	case 4: return ISA_SEXT_B;
+	case 5: return ISA_SEXT_H;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op shift_right_op(uint32_t imm)
+{
+	switch (imm >> 5) {
+	case 0x00: return ISA_SRLI;
+	case 0x20: return ISA_SRAI;
+	case 0x30: return ISA_RORI;
+	case 0x14: return imm == 0x287 ? ISA_ORC_B : ISA_INVALID;
+	case 0x34: return imm == 0x698 ? ISA_REV8 : ISA_INVALID;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op imm_op(uint32_t funct3, uint32_t imm)
 {
 	switch (funct3) {
 	case 0: return ISA_ADDI;
-	case 1: return funct7 == 0 ? ISA_SLLI : ISA_INVALID;
+	case 1:
+		return imm >> 5 == 0 ? ISA_SLLI
+		       : imm >> 5 == 0x30 ? count_op(imm & 31)
+					  : ISA_INVALID;
 	case 2: return ISA_SLTI;
 	case 3: return ISA_SLTIU;
 	case 4: return ISA_XORI;
-	case 5:
-		return funct7 == 0 ? ISA_SRLI
-		       : funct7 == 0x20 ? ISA_SRAI
-					: ISA_INVALID;
+	case 5: return shift_right_op(imm);
 	case 6: return ISA_ORI;
 	default: return ISA_ANDI;
 	}
@@ -131,15 +156,41 @@ static enum isa_op shift_add_op(uint32_t funct3)
 	}
 }
 
-static enum isa_op reg_op(uint32_t funct3, uint32_t funct7)
+static enum isa_op min_max_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 4: return ISA_MIN;
+	case 5: return ISA_MINU;
+	case 6: return ISA_MAX;
+	case 7: return ISA_MAXU;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op inverted_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_SUB;
+	case 4: return ISA_XNOR;
+	case 5: return ISA_SRA;
+	case 6: return ISA_ORN;
+	case 7: return ISA_ANDN;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op reg_op(uint32_t funct3, uint32_t funct7, uint32_t rs2)
 {
 	switch (funct7) {
 	case 0x00: return base_op(funct3);
 	case 0x01: return muldiv_op(funct3);
+	case 0x04: return funct3 == 4 && rs2 == 0 ? ISA_ZEXT_H : ISA_INVALID;
+	case 0x05: return min_max_op(funct3);
 	case 0x10: return shift_add_op(funct3);
-	case 0x20:
-		return funct3 == 0 ? ISA_SUB
-		       : funct3 == 5 ? ISA_SRA
+	case 0x20: return inverted_op(funct3);
+	case 0x30:
+		return funct3 == 1 ? ISA_ROL
+		       : funct3 == 5 ? ISA_ROR
 				     : ISA_INVALID;
 	default: return ISA_INVALID;
 	}
@@ -223,11 +274,11 @@ static struct golden_insn decode_fields(uint32_t w)
 	case 0x0B: return make(simt_op(w), rd, rs1, rs2, 0);
 	case 0x0F: return make(fence_op(funct3), 0, 0, 0, 0);
 	case 0x13:
-		return make(imm_op(funct3, funct7), rd, rs1, 0,
+		return make(imm_op(funct3, field(w, 20, 12)), rd, rs1, 0,
 			    shift ? rs2 : imm_i(w));
 	case 0x17: return make(ISA_AUIPC, rd, 0, 0, imm_u(w));
 	case 0x23: return make(store_op(funct3), 0, rs1, rs2, imm_s(w));
-	case 0x33: return make(reg_op(funct3, funct7), rd, rs1, rs2, 0);
+	case 0x33: return make(reg_op(funct3, funct7, rs2), rd, rs1, rs2, 0);
 	case 0x37: return make(ISA_LUI, rd, 0, 0, imm_u(w));
 	case 0x63: return make(branch_op(funct3), 0, rs1, rs2, imm_b(w));
 	case 0x67:

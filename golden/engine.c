@@ -46,6 +46,49 @@ static inline uint32_t rem_signed(uint32_t a, uint32_t b)
 	return (uint32_t)(s(a) % s(b));
 }
 
+/* What Zbb counts, turns and collects, in words without a branch, so that
+ * the lanes' loops can become vectors. */
+static inline uint32_t ones(uint32_t a)
+{
+	a -= a >> 1 & 0x55555555;
+	a = (a & 0x33333333) + (a >> 2 & 0x33333333);
+	a = (a + (a >> 4)) & 0x0F0F0F0F;
+	return a * 0x01010101 >> 24;
+}
+
+static inline uint32_t leading_zeros(uint32_t a)
+{
+	a |= a >> 1;
+	a |= a >> 2;
+	a |= a >> 4;
+	a |= a >> 8;
+	a |= a >> 16;
+	return ones(~a);
+}
+
+static inline uint32_t trailing_zeros(uint32_t a)
+{
+	return ones(~a & (a - 1));
+}
+
+static inline uint32_t rotate_right(uint32_t a, uint32_t by)
+{
+	return a >> (by & 31) | a << ((0 - by) & 31);
+}
+
+static inline uint32_t or_in_bytes(uint32_t a)
+{
+	a |= (a & 0x0F0F0F0F) << 4 | (a >> 4 & 0x0F0F0F0F);
+	a |= (a & 0x33333333) << 2 | (a >> 2 & 0x33333333);
+	a |= (a & 0x55555555) << 1 | (a >> 1 & 0x55555555);
+	return a;
+}
+
+static inline uint32_t reverse_bytes(uint32_t a)
+{
+	return a << 24 | (a & 0xFF00) << 8 | (a >> 8 & 0xFF00) | a >> 24;
+}
+
 static inline int8_t get_int8_t(const uint8_t *at)
 {
 	return (int8_t)*at;

@@ -15,6 +15,7 @@
 	uint32_t *const rd = x[d->rd]; \
 	EACH { \
 		const uint32_t a = ra[lane], b = rb[lane]; \
+		(void)b; \
 		rd[lane] = ACTIVE(lane) ? (uint32_t)(value) : rd[lane]; \
 	} \
 	NEXT(); \

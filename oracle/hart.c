@@ -136,16 +136,98 @@ static uint32_t muldiv(uint32_t funct3, uint32_t a, uint32_t b)
 	}
 }
 
+/* The first bit of A that is set, from bit AT on in steps of STEP; how many
+ * there are before it. */
+static uint32_t zeros(uint32_t a, unsigned at, unsigned step)
+{
+	uint32_t n = 0;
+
+	for (; n < 32 && !(a >> at & 1); n++)
+		at = (at + step) % 32;
+	return n;
+}
+
+/* The bytes of A, the first to the last, each with ORC as 0 or 255. */
+static uint32_t bytes(uint32_t a, bool orc)
+{
+	uint32_t value = 0;
+
+	for (unsigned i = 0; i < 4; i++) {
+		uint32_t byte = field(a, 8 * i + 7, 8 * i);
+
+		if (orc)
+			value |= (byte ? UINT32_C(255) : 0) << 8 * i;
+		else
+			value = value << 8 | byte;
+	}
+	return value;
+}
+
+static uint32_t rotate_left(uint32_t a, uint32_t by)
+{
+	for (by %= 32; by; by--)
+		a = a << 1 | a >> 31;
+	return a;
+}
+
+/* Zbb with two registers: false if it is not one. */
+static bool bits_of_two(uint32_t word, uint32_t a, uint32_t b, uint32_t *value)
+{
+	uint32_t funct3 = field(word, 14, 12);
+
+	switch (field(word, 31, 25) << 4 | funct3) {
+	case 0x207: *value = a & (b ^ UINT32_MAX); return true;
+	case 0x206: *value = a | (b ^ UINT32_MAX); return true;
+	case 0x204: *value = a ^ b ^ UINT32_MAX; return true;
+	case 0x054: *value = less(a, b) ? a : b; return true;
+	case 0x055: *value = a < b ? a : b; return true;
+	case 0x056: *value = less(a, b) ? b : a; return true;
+	case 0x057: *value = a < b ? b : a; return true;
+	case 0x301: *value = rotate_left(a, b); return true;
+	case 0x305: *value = rotate_left(a, 32 - b % 32); return true;
+	case 0x044: *value = field(a, 15, 0); return !field(word, 24, 20);
+	default: return false;
+	}
+}
+
+/* Zbb with one. */
+static bool bits_of_one(uint32_t word, uint32_t a, uint32_t *value)
+{
+	uint32_t funct3 = field(word, 14, 12), imm = field(word, 31, 20);
+
+	*value = 0;
+	if (funct3 == 5 && imm >> 5 == 0x30) {
+		*value = rotate_left(a, 32 - imm % 32);
+		return true;
+	}
+	switch (imm << 4 | funct3) {
+	case 0x6001: *value = zeros(a, 31, 31); return true;
+	case 0x6011: *value = zeros(a, 0, 1); return true;
+	case 0x6021:
+		for (; a; a >>= 1)
+			*value += a & 1;
+		return true;
+	case 0x6041: *value = extend(a & 255, 8); return true;
+	case 0x6051: *value = extend(a & 65535, 16); return true;
+	case 0x2875: *value = bytes(a, true); return true;
+	case 0x6985: *value = bytes(a, false); return true;
+	default: return false;
+	}
+}
+
 static enum walk op(struct walker *k, uint32_t word)
 {
 	uint32_t funct3 = field(word, 14, 12), funct7 = field(word, 31, 25);
 	uint32_t a = k->t->x[field(word, 19, 15)],
 		 b = k->t->x[field(word, 24, 20)];
+	uint32_t value;
 
 	if (funct7 == 1 && k->o->cfg.has_m)
 		set(k, field(word, 11, 7), muldiv(funct3, a, b));
 	else if (funct7 == 16 && k->o->cfg.has_zba && funct3 && funct3 % 2 == 0)
 		set(k, field(word, 11, 7), a * (UINT32_C(1) << funct3 / 2) + b);
+	else if (k->o->cfg.has_zbb && bits_of_two(word, a, b, &value))
+		set(k, field(word, 11, 7), value);
 	else if (funct7 == 0 || (funct7 == 32 && (funct3 == 0 || funct3 == 5)))
 		set(k, field(word, 11, 7), alu(funct3, funct7 == 32, a, b));
 	else
@@ -157,12 +239,16 @@ static enum walk op_imm(struct walker *k, uint32_t word)
 {
 	uint32_t funct3 = field(word, 14, 12), funct7 = field(word, 31, 25);
 	bool shift = funct3 == 1 || funct3 == 5;
+	uint32_t a = k->t->x[field(word, 19, 15)], value;
 
+	if (shift && k->o->cfg.has_zbb && bits_of_one(word, a, &value)) {
+		set(k, field(word, 11, 7), value);
+		return next(k);
+	}
 	if (shift && funct7 != 0 && !(funct7 == 32 && funct3 == 5))
 		return illegal(k, word);
 	set(k, field(word, 11, 7),
-	    alu(funct3, shift && funct7 == 32, k->t->x[field(word, 19, 15)],
-		imm_i(word)));
+	    alu(funct3, shift && funct7 == 32, a, imm_i(word)));
 	return next(k);
 }
 

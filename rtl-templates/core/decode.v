@@ -165,7 +165,7 @@ module ${prefix}_decode #(
   reg        a_sel;
   reg  [1:0] b_sel;
   reg  [2:0] imm_sel;
-  reg  [3:0] alu;
+  reg  [${alu_top}:0] alu;
   reg  [${op_bits}-1:0] op;
   reg  [${csr_bits}-1:0] csr_number;  //% if csr_old
   reg        reads1;

@@ -9,12 +9,9 @@
 //   1000   sub          a + ~b + 1    0101   srl               1111   b alone
 //   0110   or           a + (b & ~a)  1101   sra               0010   slt    a + ~b + 1 tells
 //   0111   and          a + (b | ~a) + 1                       0011   sltu   a + ~b + 1 tells
-//% if has_zba
-//   1010, 1100, 1110    sh1add, sh2add, sh3add: a << 1, 2, 3, + b
-//% end
 `default_nettype none
 module ${prefix}_alu (
-  input  wire [3:0]  op,
+  input  wire [${alu_top}:0]  op,
   input  wire [7:0]  kind,      // alu_kind's, of op   //% if deep
   input  wire [31:0] a,
   input  wire [31:0] b,
@@ -22,14 +19,23 @@ module ${prefix}_alu (
   output wire [31:0] y,
   output wire        less       // with op 0010 and 0011
 );
+//% if kind_within
+  wire [7:0]  kind;
+
+  ${prefix}_alu_kind u_kind (
+    .op(op), .kind(kind)
+  );
+
+//% end
 //% if has_zba
   // Shifted before it is added.
-  wire [1:0]  by = op[2:1] & {2{op[3] & ~op[0]}};
+  wire [1:0]  by = op[2:1] & {2{op[3] & ~op[0] & ~op[4]}};  //% if wide_ops
+  wire [1:0]  by = op[2:1] & {2{op[3] & ~op[0]}};           //% else
   wire [31:0] augend = a << by;
 
 //% end
   // One adder for add, sub, or, and, and the comparisons, which look at the borrow.
-//% if deep
+//% if kinds
   wire        compare;
   wire        is_sum;
   wire        with_a;
@@ -40,12 +46,8 @@ module ${prefix}_alu (
   wire        is_b;
 
   assign {compare, is_sum, with_a, inverts, is_left, is_right, is_xor, is_b} = kind;
-  wire        unused_op = ^op[2:1];
-//% elif has_zba
-  wire        compare = op[2:1] == 2'b01 & ~|by;
-  wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111 | |by;
-  wire        with_a = op[2] & op[1] & ~|by;
-  wire        inverts = compare | (with_a ? op[0] : op[3] & ~|by);
+  wire        unused_op = ^op[2:1];                        //% if deep
+  wire        unused_op = ^{op[2:1], is_left, is_right};  //% else
 //% else
   wire        compare = op[2:1] == 2'b01;
   wire        is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111;
@@ -57,7 +59,19 @@ module ${prefix}_alu (
   wire [32:0] sum = {1'b0, a} + {1'b0, term} + {32'b0, inverts};       //% else
   assign      less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
 
-//% if deep
+//% if has_zbb
+  // One rotator to the right; what a shift moves out at one end is masked at the other.
+  wire        is_shift = is_left | is_right;
+  wire [4:0]  right_by = is_left ? -b[4:0] : b[4:0];
+  wire        fill = op[3] & a[31] & is_right;
+  wire [31:0] turn_1 = right_by[0] ? {a[0], a[31:1]} : a;
+  wire [31:0] turn_2 = right_by[1] ? {turn_1[1:0], turn_1[31:2]} : turn_1;
+  wire [31:0] turn_4 = right_by[2] ? {turn_2[3:0], turn_2[31:4]} : turn_2;
+  wire [31:0] turn_8 = right_by[3] ? {turn_4[7:0], turn_4[31:8]} : turn_4;
+  wire [31:0] turned = right_by[4] ? {turn_8[15:0], turn_8[31:16]} : turn_8;
+  wire [31:0] stays = (32'hFFFFFFFF >> right_by) ^ {32{is_left & |b[4:0]}};
+  wire [31:0] shifted = (turned & (stays | {32{op[4]}}) & {32{is_shift}}) | (~stays & {32{fill}});
+//% elif deep
   // A shifter for each direction: none is mirrored.
   wire        fill = op[3] & a[31] & is_right;
   wire [31:0] right_16 = (b[4] ? {16'd0, a[31:16]} : a) & {32{is_right}} |
@@ -95,14 +109,22 @@ module ${prefix}_alu (
   endgenerate
 //% end
 
-//% if not deep
-  wire        is_xor = op[2:0] == 3'b100 & ~|by;  //% if has_zba
-  wire        is_xor = op[2:0] == 3'b100;         //% else
+//% if not kinds
+  wire        is_xor = op[2:0] == 3'b100;
   wire        is_b = op == 4'b1111;
 //% end
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}}) | also;  //% if deep
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});         //% else
 
+//% if has_zbb
+  wire [31:0] bits;
+
+  ${prefix}_bit_ops u_bits (
+    .op(op), .a(a), .b(b), .less(less), .y(bits)
+  );
+  assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | bits | {31'b0, less & compare};
+//% else
   assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | {31'b0, less & compare};
+//% end
 endmodule
 `default_nettype wire

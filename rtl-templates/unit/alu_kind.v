@@ -5,25 +5,16 @@
 // the adder or the shifter.
 `default_nettype none
 module ${prefix}_alu_kind (
-  input  wire [3:0] op,
+  input  wire [${alu_top}:0] op,
   output wire [7:0] kind
 );
-//% if has_zba
-  wire shifts = op[3] & ~op[0] & |op[2:1];  // what is added
-  wire compare = op[2:1] == 2'b01 & ~shifts;
-  wire is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111 | shifts;
-  wire with_a = op[2] & op[1] & ~shifts;
-  wire inverts = compare | (with_a ? op[0] : op[3] & ~shifts);
-//% else
   wire compare = op[2:1] == 2'b01;
   wire is_sum = op[2:0] == 3'b000 | op[2:0] == 3'b110 | op == 4'b0111;
   wire with_a = op[2] & op[1];
   wire inverts = compare | (with_a ? op[0] : op[3]);
-//% end
   wire is_left = op[2:0] == 3'b001;
   wire is_right = op[2:0] == 3'b101;
-  wire is_xor = op[2:0] == 3'b100 & ~shifts;  //% if has_zba
-  wire is_xor = op[2:0] == 3'b100;            //% else
+  wire is_xor = op[2:0] == 3'b100;
   wire is_b = op == 4'b1111;
 
   assign kind = {compare, is_sum, with_a, inverts, is_left, is_right, is_xor, is_b};

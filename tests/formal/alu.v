@@ -1,8 +1,13 @@
 // alu - equal to Verilog's own operators
 // SPDX-License-Identifier: Apache-2.0
+`ifdef ZBB
+`define OP_BITS 5
+`else
+`define OP_BITS 4
+`endif
 module alu (
   input wire        clk,
-  input wire [3:0]  op,
+  input wire [`OP_BITS-1:0] op,
   input wire [31:0] a,
   input wire [31:0] b
 );
@@ -20,6 +25,52 @@ module alu (
   ww_alu u (.op(op), .a(a), .b(b), .y(y));
 `endif
 
+`ifdef ZBB
+  // What Zbb counts and collects, bit by bit.
+  reg [5:0]  ones;
+  reg [5:0]  leading;
+  reg [5:0]  trailing;
+  reg [31:0] some;
+  reg [63:0] left;
+  reg [63:0] right;
+  integer    i;
+
+  always @* begin
+    ones = 6'd0;
+    leading = 6'd32;
+    trailing = 6'd32;
+    some = 32'd0;
+    for (i = 0; i < 32; i = i + 1) begin
+      if (a[i]) begin
+        ones = ones + 6'd1;
+        leading = 6'd31 - i;
+        some[i / 8 * 8 +: 8] = 8'hFF;
+      end
+      if (a[31-i])
+        trailing = 6'd31 - i;
+    end
+    left = {a, a} << b[4:0];
+    right = {a, a} >> b[4:0];
+    if (op == 5'b10100) xnor_: assert (y == ~(a ^ b));
+    if (op == 5'b10110) orn: assert (y == (a | ~b));
+    if (op == 5'b10111) andn: assert (y == (a & ~b));
+    if (op == 5'b10010) min: assert (y == (signed_a < signed_b ? a : b));
+    if (op == 5'b10011) minu: assert (y == (a < b ? a : b));
+    if (op == 5'b11010) max: assert (y == (signed_a > signed_b ? a : b));
+    if (op == 5'b11011) maxu: assert (y == (a > b ? a : b));
+    if (op == 5'b10001) rol: assert (y == left[63:32]);
+    if (op == 5'b10101) ror: assert (y == right[31:0]);
+    if (op == 5'b10000 & b == 32'h600) clz: assert (y == leading);
+    if (op == 5'b10000 & b == 32'h601) ctz: assert (y == trailing);
+    if (op == 5'b10000 & b == 32'h602) cpop: assert (y == ones);
+    if (op == 5'b10000 & b == 32'h604) sext_b: assert (y == {{24{a[7]}}, a[7:0]});
+    if (op == 5'b10000 & b == 32'h605) sext_h: assert (y == {{16{a[15]}}, a[15:0]});
+    if (op == 5'b10000 & b == 32'h080) zext_h: assert (y == {16'd0, a[15:0]});
+    if (op == 5'b10000 & b == 32'h287) orc_b: assert (y == some);
+    if (op == 5'b10000 & b == 32'h698) rev8: assert (y == {a[7:0], a[15:8], a[23:16], a[31:24]});
+  end
+
+`endif
   always @* begin
     if (op == 4'b0000) add: assert (y == a + b);
     if (op == 4'b1000) sub: assert (y == a - b);

@@ -8,6 +8,11 @@
 // nothing looks at in an instruction are free.
 `define WARPS `decode_WARPS
 `define WARP_BITS `decode_WARP_BITS
+`ifdef ZBB
+`define ALU_TOP 4
+`else
+`define ALU_TOP 3
+`endif
 module decode (
   input wire                  clk,
   input wire [`WARPS-1:0]     f_valid,
@@ -46,7 +51,7 @@ module decode (
   wire                  d_a;
   wire [1:0]            d_b;
   wire [2:0]            d_imm;
-  wire [3:0]            d_alu;
+  wire [`ALU_TOP:0]     d_alu;
   wire [3:0]            d_op;
 
   ww_decode u (
@@ -110,6 +115,9 @@ module decode (
   wire is_vote = opcode == 7'h0B & funct7 == 7'd1;
   wire is_simt = opcode == 7'h0B & ~is_vote;
   wire is_muldiv = is_op & funct7 == 7'd1;
+  wire is_zext_h = is_op & funct7 == 7'h04;
+  wire is_unary = is_zext_h | (is_op_imm & ((funct3 == 3'd1 & funct7 == 7'h30)
+                  | (funct3 == 3'd5 & (csr == 12'h287 | csr == 12'h698))));
   wire is_ecall = word == 32'h00000073;
   wire is_ebreak = word == 32'h00100073;
   wire is_mret = word == 32'h30200073;
@@ -144,13 +152,19 @@ module decode (
 `else
   wire has_zba = 1'b0;
 `endif
+`ifdef ZBB
+  wire has_zbb = 1'b1;
+`else
+  wire has_zbb = 1'b0;
+`endif
 `ifdef VOTE
   wire has_vote = 1'b1;
 `else
   wire has_vote = 1'b0;
 `endif
   wire listed = `isa_I(word) | `isa_ZIFENCEI(word) | `isa_SIMT(word) | (`isa_M(word) & has_m)
-                | (`isa_ZBA(word) & has_zba) | (`isa_VOTE(word) & has_vote)
+                | (`isa_ZBA(word) & has_zba) | (`isa_ZBB(word) & has_zbb)
+                | (`isa_VOTE(word) & has_vote)
                 | (`isa_MACHINE(word) & has_timer)
                 | (`isa_ZICSR(word) & `isa_csr(csr) & (~csr_writes | csr_writable));
   wire counter = ((csr & 12'hF60) == 12'hB00 | (csr & 12'hF60) == 12'hC00) & csr[4:0] >= 5'd3;
@@ -162,7 +176,7 @@ module decode (
   wire controls = ~computes & ~is_load & ~is_store & ~is_muldiv;
   wire reads1 = is_jalr | is_branch | is_load | is_store | is_op_imm | is_op | is_ebreak
                 | (csr_writes & ~funct3[2]) | (is_simt & ~is_join) | is_vote;
-  wire reads2 = is_branch | is_store | is_op | is_tmc | is_wspawn | is_bar;
+  wire reads2 = is_branch | is_store | (is_op & ~is_zext_h) | is_tmc | is_wspawn | is_bar;
   wire writes = is_lui | is_auipc | is_jal | is_jalr | is_load | is_op_imm | is_op | is_csr
                 | is_wspawn | is_vote;
   // The exit code of a halt is x10.
@@ -170,7 +184,7 @@ module decode (
   wire [4:0] second = is_tmc ? 5'd10 : rs2;
   wire       waits = is_misc_mem | is_ebreak | csr_writes | (is_simt & ~is_split & ~is_join);
   reg  [2:0] unit;
-  reg  [3:0] alu;
+  reg  [`ALU_TOP:0] alu;
   reg  [3:0] op;
 
   always @* begin
@@ -201,6 +215,24 @@ module decode (
     if (is_op & funct7 == 7'd16)
       alu = funct3 == 3'd2 ? `decode_ALU_SH1ADD
             : funct3 == 3'd4 ? `decode_ALU_SH2ADD : `decode_ALU_SH3ADD;
+`endif
+`ifdef ZBB
+    if (is_op & funct7 == 7'h20 & funct3[2])
+      case (funct3[1:0])
+        2'd0: alu = `decode_ALU_XNOR;
+        2'd2: alu = `decode_ALU_ORN;
+        2'd3: alu = `decode_ALU_ANDN;
+        default: ;
+      endcase
+    if (is_op & funct7 == 7'h05)
+      alu = funct3[1] ? funct3[0] ? `decode_ALU_MAXU : `decode_ALU_MAX
+            : funct3[0] ? `decode_ALU_MINU : `decode_ALU_MIN;
+    if (is_op & funct7 == 7'h30 & ~funct3[2])
+      alu = `decode_ALU_ROL;
+    if ((is_op | is_op_imm) & funct7 == 7'h30 & funct3 == 3'd5)
+      alu = `decode_ALU_ROR;
+    if (is_unary)
+      alu = `decode_ALU_UNARY;
 `endif
 `ifdef VOTE
     if (is_vote)
@@ -288,11 +320,12 @@ module decode (
         destination: assert (d_writes == (writes & rd != 5'd0) & (~d_writes | d_rd == rd));
         if (computes | is_load | is_store | is_muldiv)
           operand_a: assert (d_a == (is_auipc ? `decode_A_PC : `decode_A_RS1));
-        if (is_op | is_store | is_branch) operand_b: assert (d_b == `decode_B_RS2);
+        if ((is_op & ~is_zext_h) | is_store | is_branch)
+          operand_b: assert (d_b == `decode_B_RS2);
         if (is_csr) csr_value: assert (d_b == `decode_B_CSR | (old_zero & ~has_timer));
-        if (is_op_imm | is_lui | is_auipc | is_jal | is_jalr)
+        if (is_op_imm | is_zext_h | is_lui | is_auipc | is_jal | is_jalr)
           operand_imm: assert (d_b == `decode_B_SHARED);
-        if (is_load | (is_op_imm & ~is_shift)) immediate_i: assert (shared == imm_i);
+        if (is_load | is_unary | (is_op_imm & ~is_shift)) immediate_i: assert (shared == imm_i);
         if (is_shift) shift: assert (shared[4:0] == rs2);
         if (is_store) immediate_s: assert (shared == imm_s);
         if (is_lui | is_auipc) immediate_u: assert (shared == imm_u);

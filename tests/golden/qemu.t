@@ -1,5 +1,5 @@
 #!/bin/sh
-# qemu.t - the golden model and qemu-riscv32 agree on RV32IM programs
+# qemu.t - the golden model and qemu-riscv32 agree on RV32IM programs, Zba and Zbb
 # SPDX-License-Identifier: Apache-2.0
 #
 # Random instruction sequences and C programs, each built twice from one source (oracle/host.c
@@ -45,7 +45,7 @@ compare() { # NAME OPTION... SOURCE...
   timeout 60 "$QEMU_RISCV32" "$tmp/qemu.elf" > "$tmp/qemu.out"
   want=$?
   "$WW" iss -s mem.ram_base=0 -s core.reset_pc=0x100000 -s core.warps=1 \
-    -s core.threads=1 --json "$tmp/json" --max-instructions 100000000 \
+    -s core.threads=1 -s isa.zba=true -s isa.zbb=true --json "$tmp/json" --max-instructions 100000000 \
     "$tmp/golden.elf" > "$tmp/golden.out" 2> "$tmp/err"
   got=$(sed -n 's/^ *"exit_code": \([0-9]*\),$/\1/p' "$tmp/json")
   if [ "$want" = "$got" ] && [ -s "$tmp/qemu.out" ] && cmp -s "$tmp/qemu.out" "$tmp/golden.out"; then

@@ -1,4 +1,4 @@
-/* sequences.c - writes random RV32IM instruction sequences as assembly
+/* sequences.c - writes random sequences of RV32IM, Zba and Zbb as assembly
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: sequences SEED COUNT. The output defines main; each sequence sets
@@ -62,7 +62,7 @@ static enum isa_op random_op(uint64_t *seed)
 	enum isa_op op;
 
 	do
-		op = (enum isa_op)below(seed, ISA_REMU + 1);
+		op = (enum isa_op)below(seed, ISA_CSRRW);
 	while (op == ISA_JALR || isa_insn(op)->format == ISA_FMT_NONE ||
 	       op == ISA_FENCE || op == ISA_FENCE_I);
 	return op;

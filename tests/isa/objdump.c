@@ -60,13 +60,13 @@ static bool is_fence_hint(enum isa_op op, uint32_t word)
 	return (word & 0xF00FFF80) != 0 || word == 0x0100000F;
 }
 
-/* A shift by 32 or more, which objdump prints even for rv32. */
+/* A shift or rotation by 32 or more, which objdump prints even for rv32. */
 static bool is_long_shift(uint32_t word)
 {
 	uint32_t opcode = word & 0x0000707F;
 
 	return (opcode == 0x1013 || opcode == 0x5013) &&
-		(word & 0xBE000000) == 0x02000000;
+		(word & 0x9E000000) == 0x02000000;
 }
 
 /* The standard instruction that TEXT begins with, or ISA_INVALID. */
