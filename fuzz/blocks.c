@@ -290,7 +290,7 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 
 	inner = 1 + below(g, inner);
 	switch (kind) {
-	case FUZZ_ALU: gen_alu(g); break;
+	case FUZZ_ALU: gen_alu_or_shuffle(g); break;
 	case FUZZ_IMM: gen_imm(g); break;
 	case FUZZ_MULDIV: gen_muldiv(g); break;
 	case FUZZ_PRIVATE: gen_access_private(g); break;

@@ -81,6 +81,7 @@ enum gen_list {
 	LIST_BRANCH,
 	LIST_ACCESS,
 	LIST_ALL,
+	LIST_ACROSS,                    /* rd = another thread's register */
 	LISTS
 };
 
@@ -345,6 +346,7 @@ void gen_far_trap(struct gen *g);
 /* --- straight.c: code without a branch of the generator ----------------- */
 
 void gen_alu(struct gen *g);
+void gen_alu_or_shuffle(struct gen *g);
 void gen_imm(struct gen *g);
 void gen_muldiv(struct gen *g);
 /* An access within BYTES, a power of two of 16 or more, at BASE. */

@@ -171,18 +171,20 @@ static void add(struct gen *g, enum gen_list list, enum isa_class class,
 	}
 }
 
-/* What combines lanes, with one register. */
+/* What combines lanes, with one register or two. */
 static void add_combining(struct gen *g)
 {
-	struct gen_ops *l = &g->list[LIST_IMM];
-
 	if (g->p->options.class == FUZZ_SCALAR)
 		return;
-	for (int i = 0; i < ISA_OP_COUNT; i++)
+	for (int i = 0; i < ISA_OP_COUNT; i++) {
+		struct gen_ops *l = isa_reads((enum isa_op)i) == 1
+					    ? &g->list[LIST_IMM]
+					    : &g->list[LIST_ACROSS];
+
 		if (isa_combines((enum isa_op)i) &&
-		    isa_reads((enum isa_op)i) == 1 &&
 		    machine_has_insn(g->machine, (enum isa_op)i))
 			l->op[l->count++] = (uint8_t)i;
+	}
 }
 
 static void list_instructions(struct gen *g)

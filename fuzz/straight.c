@@ -12,9 +12,41 @@ static void registers(struct gen *g, enum isa_op op)
 	emit(g, op, rd, rs1, rs2, 0);
 }
 
+/* From where: {mask, c, b}. Mostly whole segments, and a place within the warp;
+ * for all threads the same, or for each its own; it may be what is written. */
+static void shuffle(struct gen *g)
+{
+	enum isa_op op = pick_of(g, LIST_ACROSS);
+	uint32_t mask = one_in(g, 4) ? below(g, 64)
+				     : 64 - (UINT32_C(1) << below(g, 7)),
+		 c = one_in(g, 3) ? below(g, 2 * g->machine->threads) : 63,
+		 b = below(g, one_in(g, 4) ? 64 : g->machine->threads), rd;
+
+	constant(g, TEMP, (mask & 63) << 12 | c << 6 | b);
+	if (one_in(g, 2)) {
+		emit(g, ISA_ANDI, ADDR, source(g), 0, 63);
+		emit(g, ISA_XOR, TEMP, TEMP, ADDR, 0);
+	}
+	if (one_in(g, 4)) {
+		rd = work_reg(g);
+		emit(g, ISA_ADDI, rd, TEMP, 0, 0);
+		emit(g, op, rd, one_in(g, 2) ? rd : source(g), rd, 0);
+		return;
+	}
+	emit(g, op, destination(g), source(g), TEMP, 0);
+}
+
 void gen_alu(struct gen *g)
 {
 	registers(g, pick_of(g, LIST_REGS));
+}
+
+void gen_alu_or_shuffle(struct gen *g)
+{
+	if (g->list[LIST_ACROSS].count && one_in(g, 6))
+		shuffle(g);
+	else
+		gen_alu(g);
 }
 
 void gen_imm(struct gen *g)

@@ -195,8 +195,8 @@ void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 	struct derived d;
 
 	derive(cfg, &d);
-	if (d.votes_twice)
-		list[n++] = "ALU_VOTE";
+	if (d.across_twice)
+		list[n++] = "ALU_ACROSS";
 	if (cfg->counters && !cfg->deep)
 		list[n++] = "U_MEMORY";
 	if (cfg->timer) {
@@ -223,11 +223,11 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 		"U_ALU", "U_CONTROL", "U_MEMORY", NULL
 	};
 	static const char *const interrupt[] = { "OP_CSR", NULL };
-	static const char *const vote[] = { "ALU_VOTE", NULL };
+	static const char *const across[] = { "ALU_ACROSS", NULL };
 
 	write_with_units(out, cfg, list);
-	if (cfg->has_vote)
-		write_params(out, cfg, vote);
+	if (cfg->has_vote || cfg->has_shfl)
+		write_params(out, cfg, across);
 	if (cfg->timer && cfg->trace_retire) {
 		write_params(out, cfg, interrupt);
 		control_csr_interrupt(out, cfg);

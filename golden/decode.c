@@ -214,16 +214,19 @@ static enum isa_op system_op(uint32_t w)
 	}
 }
 
-static enum isa_op vote_op(uint32_t funct3, uint32_t rs2)
+static enum isa_op across_op(uint32_t funct3, uint32_t rs2)
 {
-	if (rs2 != 0)
+	if (funct3 < 4 && rs2 != 0)
 		return ISA_INVALID;
 	switch (funct3) {
 	case 0: return ISA_VOTE_ALL;
 	case 1: return ISA_VOTE_ANY;
 	case 2: return ISA_VOTE_UNI;
 	case 3: return ISA_VOTE_BALLOT;
-	default: return ISA_INVALID;
+	case 4: return ISA_SHFL_UP;
+	case 5: return ISA_SHFL_DOWN;
+	case 6: return ISA_SHFL_BFLY;
+	default: return ISA_SHFL_IDX;
 	}
 }
 
@@ -234,7 +237,7 @@ static enum isa_op simt_op(uint32_t w)
 		 rs2 = field(w, 20, 5);
 
 	if (field(w, 25, 7) == 1)
-		return vote_op(field(w, 12, 3), rs2);
+		return across_op(field(w, 12, 3), rs2);
 	if (field(w, 25, 7) != 0)
 		return ISA_INVALID;
 	switch (field(w, 12, 3)) {

@@ -224,3 +224,40 @@ enum golden_flow golden_vote(struct golden_core *c, struct golden_warp *w,
 		rd[golden_lead(m)] = result;
 	return next(w);
 }
+
+/* The thread that thread I names by FROM; outside its segment none, which is
+ * negative or GOLDEN_MAX_THREADS and more. */
+static int32_t shuffle_source(enum isa_op op, int32_t i, uint32_t from)
+{
+	int32_t b = from & 63, c = from >> 6 & 63, mask = from >> 12 & 63;
+	int32_t first = i & mask, last = first | (c & ~mask), source;
+
+	switch ((unsigned)op) {
+	case ISA_SHFL_UP: return i - b >= first ? i - b : -1;
+	case ISA_SHFL_DOWN: source = i + b; break;
+	case ISA_SHFL_BFLY: source = i ^ b; break;
+	default: source = first | (b & ~mask); break;
+	}
+	return source <= last ? source : -1;
+}
+
+enum golden_flow golden_shfl(struct golden_core *c, struct golden_warp *w,
+			     const struct golden_insn *d)
+{
+	const uint32_t *from = golden_row(c, w, d->rs2);
+	uint32_t *rd = golden_row(c, w, d->rd), held[GOLDEN_MAX_THREADS];
+
+	for (uint32_t m = w->tmask; m; m &= m - 1)
+		held[golden_lead(m)] =
+			golden_row(c, w, d->rs1)[golden_lead(m)];
+	for (uint32_t m = w->tmask; m; m &= m - 1) {
+		uint32_t i = golden_lead(m);
+		int32_t source = shuffle_source((enum isa_op)d->op, (int32_t)i,
+						from[i]);
+		bool given = source >= 0 && source < GOLDEN_MAX_THREADS &&
+			     w->tmask >> source & 1;
+
+		rd[i] = held[given ? (uint32_t)source : i];
+	}
+	return next(w);
+}

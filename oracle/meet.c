@@ -403,6 +403,51 @@ static void privileged(struct meeting *m)
 		trap(m, 2, m->word);
 }
 
+/* Has thread I a source, and which? By counting through its segment. */
+static bool names(uint32_t kind, uint32_t from, uint32_t i, uint32_t *source)
+{
+	uint32_t first = 0, last = 0, b = from % 64;
+
+	for (uint32_t bit = 1; bit < 64; bit *= 2) {
+		bool shared = from & bit << 12;
+
+		first += shared ? i & bit : 0;
+		last += shared ? i & bit : from >> 6 & bit;
+	}
+	switch (kind) {
+	case 4:
+		*source = i - b;
+		return b <= i && i - b >= first;
+	case 5: *source = i + b; break;
+	case 6: *source = i ^ b; break;
+	default:
+		*source = first;
+		for (uint32_t bit = 1; bit < 64; bit *= 2)
+			*source += from & bit << 12 ? 0 : b & bit;
+	}
+	return *source <= last;
+}
+
+static void shuffle(struct meeting *m)
+{
+	struct warp *w = m->w;
+	uint32_t rd = m->word >> 7 & 31, all = w->party, result[32];
+
+	for (uint32_t s = all; s; s &= s - 1) {
+		uint32_t i = lowest(s), source;
+		uint32_t from = w->thread[i].x[m->word >> 20 & 31];
+
+		if (!names(m->word >> 12 & 7, from, i, &source) ||
+		    source >= m->o->cfg.threads || !(all >> source & 1))
+			source = i;
+		result[i] = w->thread[source].x[m->word >> 15 & 31];
+	}
+	count(m);
+	for (uint32_t s = all; s && rd; s &= s - 1)
+		w->thread[lowest(s)].x[rd] = result[lowest(s)];
+	go_on(w, all, m->pc + 4);
+}
+
 /* --- meetings --------------------------------------------------------- */
 
 /* Which fields of custom-0 must be zero, by funct3: rd, rs1, rs2. */
@@ -423,7 +468,9 @@ static void simt(struct meeting *m)
 		tmc, wspawn, split, join, bar, NULL, clone, NULL
 	};
 
-	if (m->word >> 25 == 1 && m->o->cfg.has_vote)
+	if (m->word >> 25 == 1 && m->word >> 14 & 1 && m->o->cfg.has_shfl)
+		shuffle(m);
+	else if (m->word >> 25 == 1 && m->o->cfg.has_vote)
 		vote(m);
 	else if (simt_legal(m->word))
 		what[m->word >> 12 & 7](m);

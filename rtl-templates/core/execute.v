@@ -35,26 +35,30 @@ module ${prefix}_execute #(
   reg  [META_BITS-1:0] meta_q;
   reg  [LANES*32-1:0]  data_q;
 
-//% if has_vote
-  wire                 x_votes = x_valid & x_unit == U_ALU & x_alu == ALU_VOTE;
-  wire [31:0]          x_vote;
+//% if across
+  wire                 x_meets = x_valid & x_unit == U_ALU & x_alu == ALU_ACROSS;
+  wire [LANES*32-1:0]  x_across;
 
 //% end
-//% if votes_twice
+//% if across_twice
   wire                 x_again;    //% if trace_retire
-  wire                 vote_mute;
+  wire                 x_mute;
+  wire                 across_mute;
+  wire                 x_gives = x_fixed & x_writes & ~x_mute;
 
-  ${prefix}_vote u_vote (
-    .clk(clk), .rst(rst), .x_votes(x_votes), .x_last(x_last), .x_beat(x_beat), .x_tmask(x_tmask),
+  ${prefix}_across u_across (
+    .clk(clk), .rst(rst), .x_meets(x_meets), .x_last(x_last), .x_beat(x_beat), .active(x_tmask),
     .x_again(x_again),  //% if trace_retire
-    .c_mute(vote_mute), .x_which(x_which), .x_a(x_a), .x_vote(x_vote)
+    .x_b(x_b),          //% if has_shfl
+    .x_mute(x_mute), .c_mute(across_mute), .x_which(x_which), .x_a(x_a), .x_across(x_across)
   );
-  assign w_mute = c_mute | vote_mute;
-  assign w_quiet = c_quiet | vote_mute;
+  assign w_mute = c_mute | across_mute;
+  assign w_quiet = c_quiet | across_mute;
 
-//% elif has_vote
-  ${prefix}_vote u_vote (
-    .x_mask(x_mask), .x_which(x_which), .x_a(x_a), .x_vote(x_vote)
+//% elif across
+  ${prefix}_across u_across (
+    .x_b(x_b),  //% if has_shfl
+    .active(x_mask), .x_which(x_which), .x_a(x_a), .x_across(x_across)
   );
 
 //% end
@@ -77,8 +81,8 @@ module ${prefix}_execute #(
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 
       always @(posedge clk)
-        data_q[l*32 +: 32] <= x_votes ? x_vote : y;  //% if has_vote
-        data_q[l*32 +: 32] <= y;                     //% else
+        data_q[l*32 +: 32] <= x_meets ? x_across[l*32 +: 32] : y;  //% if across
+        data_q[l*32 +: 32] <= y;                                   //% else
 //% if fast_multiply
 
       ${prefix}_multiply u_multiply (
@@ -200,7 +204,7 @@ module ${prefix}_execute #(
   ${prefix}_number u_number (
     .clk(clk), .rst(rst), .core_id(core_id),
     .x_valid(x_valid), .x_warp(x_warp),
-    .x_beat(x_beat | {BEAT_BITS{x_again}}),  //% if votes_twice
+    .x_beat(x_beat | {BEAT_BITS{x_again}}),  //% if across_twice
     .x_beat(x_beat),                         //% elif folded
     .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_insn(x_insn), .x_fault(x_fault), .x_seq(x_seq),
@@ -235,12 +239,14 @@ module ${prefix}_execute #(
 
   // The register that is written in the next cycle.
 //% if fast_multiply
-  wire                 next_writes = next_product ? product_writes : x_fixed & x_writes;
+  wire                 next_writes = next_product ? product_writes : x_gives;  //% if across_twice
+  wire                 next_writes = next_product ? product_writes : x_fixed & x_writes;  //% else
   wire [WARP_BITS-1:0] next_warp = next_product ? product_warp : x_warp;
   wire [4:0]           next_rd = next_product ? product_rd : x_rd;
   wire [BEAT_BITS-1:0] next_beat = next_product ? product_beat : x_write_beat;  //% if forward_beats
 //% else
-  wire                 next_writes = x_fixed & x_writes;
+  wire                 next_writes = x_gives;              //% if across_twice
+  wire                 next_writes = x_fixed & x_writes;  //% else
   wire [WARP_BITS-1:0] next_warp = x_warp;
   wire [4:0]           next_rd = x_rd;
   wire [BEAT_BITS-1:0] next_beat = x_write_beat;  //% if forward_beats

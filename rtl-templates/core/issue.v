@@ -294,10 +294,10 @@ module ${prefix}_issue #(
   reg  [BEAT_BITS-1:0] beat_q;
   wire [BEATS-1:0]     used;    // beats with an active thread
   wire [BEATS-1:0]     later = used >> 1 >> beat_q;
-//% if has_vote
-  // A vote goes through them twice.
+//% if across
+  // What tells others goes through them twice.
   reg                  again_q;
-  wire                 turns = i_unit == U_ALU & i_alu == ALU_VOTE & ~again_q & ~|later;
+  wire                 turns = i_unit == U_ALU & i_alu == ALU_ACROSS & ~again_q & ~|later;
 //% end
 
   genvar b;
@@ -307,13 +307,13 @@ module ${prefix}_issue #(
     end
   endgenerate
 
-//% if has_vote
+//% if across
   always @(posedge clk)
     again_q <= ~rst & ~room & (again_q | turns);
 
 //% end
   always @(posedge clk)
-    if (rst | room | turns)  //% if has_vote
+    if (rst | room | turns)  //% if across
     if (rst | room)          //% else
       beat_q <= {BEAT_BITS{1'b0}};
     else
@@ -321,7 +321,7 @@ module ${prefix}_issue #(
 
   assign i_beat = beat_q;
   assign i_write_beat = is_clone_q ? clone_thread[THREAD_BITS-1 -: BEAT_BITS] : beat_q;
-  assign i_last = is_clone_q ? &register_q : ~|later & ~turns;  //% if has_vote
+  assign i_last = is_clone_q ? &register_q : ~|later & ~turns;  //% if across
   assign i_last = is_clone_q ? &register_q : ~|later;           //% else
   assign room = ~valid_q | is_clone_q | i_last;
 
@@ -347,7 +347,7 @@ module ${prefix}_issue #(
 
   // For the accounts.
   assign i_serial = serial_hold | |serial_wait;
-  assign i_first = ~is_clone_q & ~|beat_q & ~again_q;  //% if votes_twice
+  assign i_first = ~is_clone_q & ~|beat_q & ~again_q;  //% if across_twice
   assign i_first = ~is_clone_q & ~|beat_q;             //% elif folded
   assign i_first = ~is_clone_q;                        //% else
 

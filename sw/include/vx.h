@@ -97,6 +97,27 @@ VX_VOTE_(uni, int)         /* in all or none */
 VX_VOTE_(ballot, uint32_t) /* bit t: in thread t */
 #undef VX_VOTE_
 
+/* VALUE of another active thread, for cores with isa.shfl: of the one B before,
+ * B behind, whose number differs in the bits of B, or with the number B, if it
+ * is in this thread's segment (CVAL, MASK: doc/machine.md); else this thread's
+ * own. ww_shfl and its like count in segments of so many threads. */
+#define VX_SHFL_(name) \
+	static inline __attribute__((always_inline)) int \
+	vx_shfl_##name(uint32_t value, int bval, int cval, int mask) \
+	{ \
+		int vx_answer_; \
+		__asm__ volatile("shfl." #name " %0, %1, %2" \
+				 : "=r"(vx_answer_) \
+				 : "r"(value), \
+				   "r"(mask << 12 | cval << 6 | bval)); \
+		return vx_answer_; \
+	}
+VX_SHFL_(up)
+VX_SHFL_(down)
+VX_SHFL_(bfly)
+VX_SHFL_(idx)
+#undef VX_SHFL_
+
 /* The next functions may switch the software warp out, so that another runs on
  * its hardware warp. They are for kernels, where all threads of the software
  * warp are together: inside an __if, even one on whose condition all agree, and

@@ -307,6 +307,29 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
 	return !ww_any(!c);
 }
 
+/* VALUE of another active thread of the segment of WIDTH threads, a power of
+ * two, in which this one lies; its own if there is none. Of the one with the
+ * number LANE there, modulo WIDTH; DELTA before; DELTA behind; whose number
+ * differs in the bits of BITS. For cores with isa.shfl; DELTA and BITS below
+ * 64. */
+#define WW_SHFL_(name, insn, what) \
+	static inline __attribute__((always_inline)) uint32_t \
+	ww_shfl##name(uint32_t value, uint32_t what, uint32_t width) \
+	{ \
+		uint32_t ww_from_ = ((0u - width) & 63u) << 12 | 63u << 6; \
+		uint32_t ww_answer_; \
+		__asm__ volatile("shfl." #insn " %0, %1, %2" \
+				 : "=r"(ww_answer_) \
+				 : "r"(value), \
+				   "r"(ww_from_ | (what & 63u))); \
+		return ww_answer_; \
+	}
+WW_SHFL_(, idx, lane)
+WW_SHFL_(_up, up, delta)
+WW_SHFL_(_down, down, delta)
+WW_SHFL_(_xor, bfly, bits)
+#undef WW_SHFL_
+
 /* Ends this warp; CODE becomes the exit code of the run if no other warp is
  * active, as in main. */
 void ww_exit(int code) __attribute__((noreturn));

@@ -113,6 +113,7 @@ module decode (
   wire is_jal = opcode == 7'h6F;
   wire is_system = opcode == 7'h73;
   wire is_vote = opcode == 7'h0B & funct7 == 7'd1;
+  wire is_shfl = is_vote & funct3[2];
   wire is_simt = opcode == 7'h0B & ~is_vote;
   wire is_muldiv = is_op & funct7 == 7'd1;
   wire is_zext_h = is_op & funct7 == 7'h04;
@@ -162,9 +163,14 @@ module decode (
 `else
   wire has_vote = 1'b0;
 `endif
+`ifdef SHFL
+  wire has_shfl = 1'b1;
+`else
+  wire has_shfl = 1'b0;
+`endif
   wire listed = `isa_I(word) | `isa_ZIFENCEI(word) | `isa_SIMT(word) | (`isa_M(word) & has_m)
                 | (`isa_ZBA(word) & has_zba) | (`isa_ZBB(word) & has_zbb)
-                | (`isa_VOTE(word) & has_vote)
+                | (`isa_VOTE(word) & has_vote) | (`isa_SHFL(word) & has_shfl)
                 | (`isa_MACHINE(word) & has_timer)
                 | (`isa_ZICSR(word) & `isa_csr(csr) & (~csr_writes | csr_writable));
   wire counter = ((csr & 12'hF60) == 12'hB00 | (csr & 12'hF60) == 12'hC00) & csr[4:0] >= 5'd3;
@@ -176,7 +182,8 @@ module decode (
   wire controls = ~computes & ~is_load & ~is_store & ~is_muldiv;
   wire reads1 = is_jalr | is_branch | is_load | is_store | is_op_imm | is_op | is_ebreak
                 | (csr_writes & ~funct3[2]) | (is_simt & ~is_join) | is_vote;
-  wire reads2 = is_branch | is_store | (is_op & ~is_zext_h) | is_tmc | is_wspawn | is_bar;
+  wire reads2 = is_branch | is_store | (is_op & ~is_zext_h) | is_tmc | is_wspawn | is_bar
+                | is_shfl;
   wire writes = is_lui | is_auipc | is_jal | is_jalr | is_load | is_op_imm | is_op | is_csr
                 | is_wspawn | is_vote;
   // The exit code of a halt is x10.
@@ -234,9 +241,9 @@ module decode (
     if (is_unary)
       alu = `decode_ALU_UNARY;
 `endif
-`ifdef VOTE
+`ifdef decode_ALU_ACROSS
     if (is_vote)
-      alu = `decode_ALU_VOTE;
+      alu = `decode_ALU_ACROSS;
 `endif
     if (is_auipc)
       alu = `decode_ALU_ADD;
@@ -320,7 +327,7 @@ module decode (
         destination: assert (d_writes == (writes & rd != 5'd0) & (~d_writes | d_rd == rd));
         if (computes | is_load | is_store | is_muldiv)
           operand_a: assert (d_a == (is_auipc ? `decode_A_PC : `decode_A_RS1));
-        if ((is_op & ~is_zext_h) | is_store | is_branch)
+        if ((is_op & ~is_zext_h) | is_store | is_branch | is_shfl)
           operand_b: assert (d_b == `decode_B_RS2);
         if (is_csr) csr_value: assert (d_b == `decode_B_CSR | (old_zero & ~has_timer));
         if (is_op_imm | is_zext_h | is_lui | is_auipc | is_jal | is_jalr)

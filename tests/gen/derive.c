@@ -283,18 +283,20 @@ static void test_selected(void)
 {
 	static const struct expectation fixed[] = {
 		{ "selects", 0 }, { "csr_old", 0 }, { "selects_late", 0 },
-		{ "votes_twice", 0 }, { "alu_top", 3 }, { "wide_ops", 0 },
+		{ "across_twice", 0 }, { "across", 0 }, { "both_across", 0 },
+		{ "alu_top", 3 }, { "wide_ops", 0 },
 		{ "more_ops", 0 }, { "kinds", 0 }, { "kind_within", 0 },
 	};
 	static const struct expectation selected[] = {
 		{ "selects", 1 }, { "csr_old", 1 }, { "selects_late", 0 },
 		{ "event_bits", 6 }, { "first_event", 3 },
 		{ "last_event", 32 }, { "event_threads", 15 },
-		{ "votes_twice", 1 }, { "alu_top", 3 }, { "wide_ops", 0 },
+		{ "across_twice", 1 }, { "across", 1 }, { "both_across", 1 },
+		{ "alu_top", 3 }, { "wide_ops", 0 },
 		{ "more_ops", 1 }, { "kinds", 1 }, { "kind_within", 1 },
 	};
 	static const struct expectation late[] = {
-		{ "selects", 1 }, { "selects_late", 1 }, { "votes_twice", 0 },
+		{ "selects", 1 }, { "selects_late", 1 }, { "across_twice", 0 },
 		{ "alu_top", 4 }, { "wide_ops", 1 }, { "more_ops", 1 },
 		{ "kinds", 1 }, { "kind_within", 0 },
 	};
@@ -303,7 +305,7 @@ static void test_selected(void)
 	config_init(&cfg);
 	compare("fixed", &cfg, fixed, sizeof fixed / sizeof fixed[0]);
 	cfg.selected = 4;
-	cfg.has_vote = true;
+	cfg.has_vote = cfg.has_shfl = true;
 	cfg.has_zba = true;
 	cfg.lanes_wanted = 2;
 	compare("selected", &cfg, selected,

@@ -316,6 +316,8 @@ static void test_lacks(void)
 			      "isa.zba = true" },
 		{ 0x0202830B, "vote.all is an instruction of machines with "
 			      "isa.vote = true" },
+		{ 0x0262C50B, "shfl.up is an instruction of machines with "
+			      "isa.shfl = true" },
 		{ 0x30200073, "mret is an instruction of machines with "
 			      "core.timer = true" },
 		{ 0x00C58533, "" }, { 0x00000000, "" }, { 0xC0001073, "" },

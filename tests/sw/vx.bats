@@ -260,3 +260,62 @@ END
   run -0 --separate-stderr "$WW" cosim --strict -s isa.vote=true -s core.lanes=2 vote.elf
   [ "${output:0:2}" = 11 ]
 }
+
+@test "shuffles give what other threads hold, within segments" {
+  cat > shfl.c <<'END'
+#include "warpwright.h"
+
+static int wrong;
+
+/* Is VALUE what thread SOURCE holds, if OK and active, else what T holds? */
+static void expect(uint32_t value, uint32_t source, uint32_t ok, uint32_t t)
+{
+	uint32_t is = ok & (source < ww_num_threads()) & ww_tmask() >> (source & 31) & 1u;
+
+	source = t ^ ((t ^ source) & (0u - is));
+	__if(value != source * 77 + 5) {
+		wrong = 1;
+	} __endif
+}
+
+static void all(uint32_t t, uint32_t width)
+{
+	uint32_t v = t * 77 + 5, base = t & (0u - width), in = t - base;
+
+	for (uint32_t d = 0; d < 40; d += d < 4 ? 1 : 9) {
+		expect(ww_shfl(v, d, width), base + d % width, 1, t);
+		expect(ww_shfl(v, t + d, width), base + (t + d) % 64 % width, 1, t);
+		expect(ww_shfl_up(v, d, width), t - d, d <= in, t);
+		expect(ww_shfl_down(v, d, width), t + d, in + d < width, t);
+		expect(ww_shfl_xor(v, d, width), t ^ d, (t ^ d) < base + width, t);
+		expect((uint32_t)vx_shfl_bfly(v, (int)d, 63, 0), t ^ d, (t ^ d) < 64, t);
+		expect((uint32_t)vx_shfl_idx(v, (int)d, 63, 0), d, 1, t);
+		expect((uint32_t)vx_shfl_up(v, (int)d, 63, 0), t - d, d <= t, t);
+		expect((uint32_t)vx_shfl_down(v, (int)d, 63, 0), t + d, t + d < 64, t);
+	}
+}
+
+static void kernel(uint32_t tid, uint32_t wid, void *arg)
+{
+	for (uint32_t width = 1; width <= 32; width *= 2) {
+		all(tid, width);
+		__if((tid + wid) & 1) {
+			all(tid, width);
+		} __endif
+	}
+	(void)arg;
+}
+
+int main(void)
+{
+	ww_spawn(4, ww_num_threads(), kernel, NULL);
+	return wrong;
+}
+END
+  "$cc" -Wall -Wextra -Werror -o shfl.elf shfl.c
+  for shape in 4x4 1x1 2x32; do
+    run -0 --separate-stderr "$WW" iss -s isa.shfl=true \
+      -s core.warps=${shape%x*} -s core.threads=${shape#*x} shfl.elf
+  done
+  run -0 --separate-stderr "$WW" cosim -s isa.shfl=true -s core.lanes=2 shfl.elf
+}

@@ -1,10 +1,6 @@
-/* trap_no_vote.S - without isa.vote a vote is illegal
+/* trap_no_vote.S - without isa.vote each vote is illegal, in a warp of its own
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "test.inc"
-
-	start
-	li	x5, 3
-	traps	0x0202b50b
-	vote.ballot x10, x5
-	no_trap
+#define FIRST 0x0202850b
+#define ABSENT 0x0202950b, 0x0202a50b, 0x0202b50b
+#include "illegal.inc"

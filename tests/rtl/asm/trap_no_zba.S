@@ -1,11 +1,6 @@
-/* trap_no_zba.S - without isa.zba a shifted addition is illegal
+/* trap_no_zba.S - without isa.zba each shifted addition is illegal, in a warp of its own
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "test.inc"
-
-	.option	arch, +zba
-	start
-	li	x5, 3
-	traps	0x2052c533
-	sh2add	x10, x5, x5
-	no_trap
+#define FIRST 0x2062a533
+#define ABSENT 0x2062c533, 0x2062e533
+#include "illegal.inc"
