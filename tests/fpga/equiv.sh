@@ -57,7 +57,12 @@ run() { # SCRIPT: success
 netlist() { # TARGET MODULE: into $tmp/gates.v; the module itself stays as the design `all`
   {
     read_all
-    printf 'hierarchy -top %s\nrename -top top\nwrite_ilang %s/rtl.il\n' "$(name_of "$2")" "$tmp"
+    # Registers are matched by name, and rr_pick, which has none, must not give them another one.
+    printf 'hierarchy -top %s\nrename -top top\nproc\nflatten\n' "$(name_of "$2")"
+    printf 'select -module top\nrename -hide w:*.above\nselect -clear\nopt_clean\n'
+    printf 'write_ilang %s/rtl.il\n' "$tmp"
+    # Intel has no flip-flop that is set: what holds the opposite must keep its name.
+    [ "$1" != cyclonev ] || printf 'setattr -set keep 1 top/w:*_q\n'
     printf '%s -top top\nflatten\nopt_clean\nwrite_verilog -noattr -noexpr %s/gates.v\n' \
       "$(command_of "$1")" "$tmp"
   } > "$tmp/netlist.ys"
@@ -87,7 +92,7 @@ proves_registers() { # TARGET
   local port="splitnets -ports\nopt_clean\ndesign -stash"
   {
     printf 'read_ilang %s/rtl.il\nproc\nflatten\nopt_clean\nmemory_map\n%b rtl\n' "$tmp" "$port"
-    read_gates "$1"
+    read_gates "$1" | sed 's/^hierarchy -top top/&\nsetattr -set keep 1 top\/w:*_q/'
     # The asynchronous clear of Intel's cell, tied off, is no input.
     [ "$1" != cyclonev ] || printf 'opt_expr\nopt_dff\n'
     printf '%b gates\n' "$port"
