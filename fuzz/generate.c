@@ -166,7 +166,9 @@ static void add(struct gen *g, enum gen_list list, enum isa_class class,
 
 		if (isa_insn(op)->class == class &&
 		    isa_reads(op) == read[registers] &&
-		    machine_has_insn(g->machine, op))
+		    machine_has_insn(g->machine, op) &&
+		    (g->p->options.class != FUZZ_SCALAR ||
+		     isa_insn(op)->ext != ISA_EXT_ZICOND))
 			l->op[l->count++] = (uint8_t)op;
 	}
 }

@@ -186,6 +186,10 @@ static enum isa_op reg_op(uint32_t funct3, uint32_t funct7, uint32_t rs2)
 	case 0x01: return muldiv_op(funct3);
 	case 0x04: return funct3 == 4 && rs2 == 0 ? ISA_ZEXT_H : ISA_INVALID;
 	case 0x05: return min_max_op(funct3);
+	case 0x07:
+		return funct3 == 5 ? ISA_CZERO_EQZ
+		       : funct3 == 7 ? ISA_CZERO_NEZ
+				     : ISA_INVALID;
 	case 0x10: return shift_add_op(funct3);
 	case 0x20: return inverted_op(funct3);
 	case 0x30:

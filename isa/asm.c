@@ -86,7 +86,7 @@ static void write_macros(FILE *out, const struct syntax *syntax)
 	for (op = 0; op < ISA_OP_COUNT; op++) {
 		const struct isa_insn *insn = isa_insn((enum isa_op)op);
 
-		if (!isa_is_custom((enum isa_op)op))
+		if (!isa_has_macro((enum isa_op)op))
 			continue;
 		write_macro_head(out, syntax, insn);
 		write_macro_body(out, syntax, insn);

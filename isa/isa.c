@@ -127,6 +127,11 @@ bool isa_is_custom(enum isa_op op)
 	       opcode == 0x7B;
 }
 
+bool isa_has_macro(enum isa_op op)
+{
+	return isa_is_custom(op) || insns[op].ext == ISA_EXT_ZICOND;
+}
+
 bool isa_computes(enum isa_op op)
 {
 	enum isa_class class = insns[op].class;

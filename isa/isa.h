@@ -166,6 +166,10 @@ bool isa_reads_leader(enum isa_op op);
 /* Is its opcode one of custom-0 to custom-3, which no other machine knows? */
 bool isa_is_custom(enum isa_op op);
 
+/* Has warpwright_isa.h an assembler macro for it? The custom ones, and what
+ * binutils 2.40 does not know. */
+bool isa_has_macro(enum isa_op op);
+
 /* Is it computed from operands, without any other effect? */
 bool isa_computes(enum isa_op op);
 

@@ -226,6 +226,8 @@ static enum walk op(struct walker *k, uint32_t word)
 		set(k, field(word, 11, 7), muldiv(funct3, a, b));
 	else if (funct7 == 16 && k->o->cfg.has_zba && funct3 && funct3 % 2 == 0)
 		set(k, field(word, 11, 7), a * (UINT32_C(1) << funct3 / 2) + b);
+	else if (funct7 == 7 && k->o->cfg.has_zicond && (funct3 & 5) == 5)
+		set(k, field(word, 11, 7), (b == 0) == funct3 / 2 % 2 ? a : 0);
 	else if (k->o->cfg.has_zbb && bits_of_two(word, a, b, &value))
 		set(k, field(word, 11, 7), value);
 	else if (funct7 == 0 || (funct7 == 32 && (funct3 == 0 || funct3 == 5)))

@@ -116,13 +116,19 @@ module ${prefix}_alu (
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}}) | also;  //% if deep
   wire [31:0] other = ((a ^ b) & {32{is_xor}}) | (b & {32{is_b}});         //% else
 
-//% if has_zbb
+//% if wide_ops
+  wire [31:0] kept = a & {32{op[4] & op[3] & ~op[1] & (|b ^ op[2])}};  // czero  //% if has_zicond
+  wire [31:0] kept = 32'd0;                                            //% else
   wire [31:0] bits;
 
+//% if has_zbb
   ${prefix}_bit_ops u_bits (
     .op(op), .a(a), .b(b), .less(less), .y(bits)
   );
-  assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | bits | {31'b0, less & compare};
+//% else
+  assign bits = 32'd0;
+//% end
+  assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | bits | kept | {31'b0, less & compare};
 //% else
   assign y = (sum[31:0] & {32{is_sum}}) | shifted | other | {31'b0, less & compare};
 //% end

@@ -1,9 +1,13 @@
 // alu - equal to Verilog's own operators
 // SPDX-License-Identifier: Apache-2.0
-`ifdef ZBB
-`define OP_BITS 5
-`else
 `define OP_BITS 4
+`ifdef ZBB
+`undef OP_BITS
+`define OP_BITS 5
+`endif
+`ifdef ZICOND
+`undef OP_BITS
+`define OP_BITS 5
 `endif
 module alu (
   input wire        clk,
@@ -86,6 +90,10 @@ module alu (
     if (op == 4'b1010) sh1add: assert (y == a * 2 + b);
     if (op == 4'b1100) sh2add: assert (y == a * 4 + b);
     if (op == 4'b1110) sh3add: assert (y == a * 8 + b);
+`endif
+`ifdef ZICOND
+    if (op == 5'b11000) czero_eqz: assert (y == (b == 32'd0 ? 32'd0 : a));
+    if (op == 5'b11100) czero_nez: assert (y == (b != 32'd0 ? 32'd0 : a));
 `endif
     if (op == 4'b1111) second: assert (y == b);
   end

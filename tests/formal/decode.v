@@ -8,10 +8,14 @@
 // nothing looks at in an instruction are free.
 `define WARPS `decode_WARPS
 `define WARP_BITS `decode_WARP_BITS
-`ifdef ZBB
-`define ALU_TOP 4
-`else
 `define ALU_TOP 3
+`ifdef ZBB
+`undef ALU_TOP
+`define ALU_TOP 4
+`endif
+`ifdef ZICOND
+`undef ALU_TOP
+`define ALU_TOP 4
 `endif
 module decode (
   input wire                  clk,
@@ -158,6 +162,11 @@ module decode (
 `else
   wire has_zbb = 1'b0;
 `endif
+`ifdef ZICOND
+  wire has_zicond = 1'b1;
+`else
+  wire has_zicond = 1'b0;
+`endif
 `ifdef VOTE
   wire has_vote = 1'b1;
 `else
@@ -170,6 +179,7 @@ module decode (
 `endif
   wire listed = `isa_I(word) | `isa_ZIFENCEI(word) | `isa_SIMT(word) | (`isa_M(word) & has_m)
                 | (`isa_ZBA(word) & has_zba) | (`isa_ZBB(word) & has_zbb)
+                | (`isa_ZICOND(word) & has_zicond)
                 | (`isa_VOTE(word) & has_vote) | (`isa_SHFL(word) & has_shfl)
                 | (`isa_MACHINE(word) & has_timer)
                 | (`isa_ZICSR(word) & `isa_csr(csr) & (~csr_writes | csr_writable));
@@ -240,6 +250,10 @@ module decode (
       alu = `decode_ALU_ROR;
     if (is_unary)
       alu = `decode_ALU_UNARY;
+`endif
+`ifdef ZICOND
+    if (is_op & funct7 == 7'h07)
+      alu = funct3[1] ? `decode_ALU_CZERO_NEZ : `decode_ALU_CZERO_EQZ;
 `endif
 `ifdef decode_ALU_ACROSS
     if (is_vote)

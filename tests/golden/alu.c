@@ -151,6 +151,12 @@ static const struct row rows[] = {
 	{ ISA_ORC_B,  0x01008000, 0, 0xFF00FF00 },
 	{ ISA_ORC_B,  0x00200002, 0, 0x00FF00FF },
 	{ ISA_REV8,   0x12345678, 0, 0x78563412 },
+	{ ISA_CZERO_EQZ, 0x12345678, 0, 0 },
+	{ ISA_CZERO_EQZ, 0x12345678, MIN, 0x12345678 },
+	{ ISA_CZERO_EQZ, 0x12345678, 1, 0x12345678 },
+	{ ISA_CZERO_NEZ, 0x12345678, 0, 0x12345678 },
+	{ ISA_CZERO_NEZ, 0x12345678, MIN, 0 },
+	{ ISA_CZERO_NEZ, 0x12345678, 1, 0 },
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0], FIRST = 7, SECOND = 8 };

@@ -118,6 +118,9 @@ static uint32_t declared(enum isa_op op)
 	bool each = isa_insn(op)->reads == ISA_READS_EACH;
 	bool exits = isa_insn(op)->reads == ISA_READS_EXIT;
 
+	/* The first thread has none before it, whatever it asks for. */
+	if (op == ISA_SHFL_UP)
+		return RS1_LEAD | RS1_OTHER | RS2_OTHER;
 	return (isa_reads(op) & 1 ? RS1_LEAD | (each ? RS1_OTHER : 0) : 0) |
 	       (isa_reads(op) & 2 ? RS2_LEAD | (each ? RS2_OTHER : 0) : 0) |
 	       (exits ? X10_LEAD : 0);

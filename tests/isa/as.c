@@ -148,7 +148,7 @@ static void write_rows(struct as *as, FILE *f, bool custom)
 	for (row = 0; row < ISA_OP_COUNT; row++) {
 		enum isa_op op = (enum isa_op)row;
 
-		if (isa_is_custom(op) != custom)
+		if (isa_has_macro(op) != custom)
 			continue;
 		for (i = 0; i < PER_ROW; i++)
 			write_word(as, f, op,
@@ -261,7 +261,7 @@ static void write_c(struct as *as, FILE *f)
 	for (row = 0; row < ISA_OP_COUNT; row++) {
 		uint32_t word = words_of(&as->random, (enum isa_op)row);
 
-		if (!isa_is_custom((enum isa_op)row))
+		if (!isa_has_macro((enum isa_op)row))
 			continue;
 		isa_disasm(0, word, text, sizeof(text));
 		fprintf(f, "\t\t\"\t%s\\n\"\n", text);

@@ -77,7 +77,7 @@ static enum isa_op mnemonic(const char *text)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
 	op = isa_find(name);
-	if (op == ISA_INVALID || isa_is_custom(op))
+	if (op == ISA_INVALID || isa_has_macro(op))
 		return ISA_INVALID;
 	return op;
 }
@@ -130,7 +130,7 @@ static void compare(struct tally *tally, uint32_t pc, uint32_t word,
 	snprintf(theirs, sizeof(theirs), "%.200s", objdump);
 	normalise(theirs);
 	isa_disasm(pc, word, ours, sizeof(ours));
-	if (op == ISA_INVALID || isa_is_custom(op)) {
+	if (op == ISA_INVALID || isa_has_macro(op)) {
 		same = unknown_agrees(word, theirs);
 		tally->excused += same;
 	} else if (is_fence_hint(op, word)) {
