@@ -68,6 +68,9 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 		else if (one_in(g, 3))
 			m->event[1] = m->event[0];
 		m->spread = PICK(g, spread);
+		/* A trap counts in the few cycles in which all ends. */
+		if (last && g->no_trap)
+			m->spread = 2;
 		m->inside = !one_in(g, 4);
 	}
 	g->p->fails = g->clash && (g->meeting[phases - 2].event[0] == ERROR ||
