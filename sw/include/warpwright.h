@@ -312,22 +312,22 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
  * number LANE there, modulo WIDTH; DELTA before; DELTA behind; whose number
  * differs in the bits of BITS. For cores with isa.shfl; DELTA and BITS below
  * 64. */
-#define WW_SHFL_(name, insn, what) \
+#define WW_SHFL_(name, insn, what, field) \
 	static inline __attribute__((always_inline)) uint32_t \
-	ww_shfl##name(uint32_t value, uint32_t what, uint32_t width) \
+	name(uint32_t value, uint32_t what, uint32_t width) \
 	{ \
 		uint32_t ww_from_ = ((0u - width) & 63u) << 12 | 63u << 6; \
 		uint32_t ww_answer_; \
 		__asm__ volatile("shfl." #insn " %0, %1, %2" \
 				 : "=r"(ww_answer_) \
 				 : "r"(value), \
-				   "r"(ww_from_ | (what & 63u))); \
+				   "r"(ww_from_ | (field))); \
 		return ww_answer_; \
 	}
-WW_SHFL_(, idx, lane)
-WW_SHFL_(_up, up, delta)
-WW_SHFL_(_down, down, delta)
-WW_SHFL_(_xor, bfly, bits)
+WW_SHFL_(ww_shfl, idx, lane, lane & 63u)
+WW_SHFL_(ww_shfl_up, up, delta, delta)
+WW_SHFL_(ww_shfl_down, down, delta, delta)
+WW_SHFL_(ww_shfl_xor, bfly, bits, bits)
 #undef WW_SHFL_
 
 /* Ends this warp; CODE becomes the exit code of the run if no other warp is
