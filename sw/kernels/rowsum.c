@@ -1,12 +1,11 @@
 /* rowsum.c - sums and running sums of short rows, by memory and by shuffles
  * SPDX-License-Identifier: Apache-2.0
  *
- * ROWS rows of LENGTH elements, a row for a warp at a time; LENGTH is a multiple
- * of the threads of a warp, or they are one. In each piece of a row as long as
- * the warp the threads add up what they hold: each needs the sum of those
- * before it, and all need the sum of all. Once they exchange it through words
- * of scratch memory, once through their registers (isa.shfl); the cycles of
- * both are told.
+ * ROWS rows of LENGTH elements, a row for a warp at a time; LENGTH is a
+ * multiple of the threads of a warp. In each piece of a row as long as the warp
+ * the threads add up what they hold: each needs the sum of those before it, and
+ * all need the sum of all. Once they exchange it through words of scratch
+ * memory, once through their registers (isa.shfl); the cycles of both are told.
  */
 #include "suite.h"
 
