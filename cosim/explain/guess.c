@@ -12,6 +12,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "machine/has.h"
+
 enum {
 	RAM = 1 << 12, NEAR = 64, LOOK_BACK = 16, MAX_NAMES = 4, MAX_GUESSES = 2
 };
@@ -223,7 +225,8 @@ static void guess_operation(struct wrong *w)
 	uint32_t n = 0;
 
 	for (uint32_t op = 0; op < ISA_OP_COUNT && n < MAX_NAMES; op++)
-		if (comparable((enum isa_op)op, w->op) &&
+		if (machine_has_insn(&w->c->all->cfg, (enum isa_op)op) &&
+		    comparable((enum isa_op)op, w->op) &&
 		    gives(w, (enum isa_op)op, w->a, w->b))
 			names[n++] = isa_insn((enum isa_op)op)->name;
 	if (!n)
