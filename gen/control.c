@@ -224,9 +224,11 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 	};
 	static const char *const interrupt[] = { "OP_CSR", NULL };
 	static const char *const across[] = { "ALU_ACROSS", NULL };
+	struct derived d;
 
+	derive(cfg, &d);
 	write_with_units(out, cfg, list);
-	if (cfg->has_vote || cfg->has_shfl)
+	if (d.across)
 		write_params(out, cfg, across);
 	if (cfg->timer && cfg->trace_retire) {
 		write_params(out, cfg, interrupt);

@@ -7,7 +7,7 @@
  * all need the sum of all. Once they exchange it through words of scratch
  * memory, once through their registers (isa.shfl); the cycles of both are told.
  */
-#include "suite.h"
+#include "scan.h"
 
 #ifndef ROWS
 #define ROWS 64
@@ -40,29 +40,10 @@ int main(void)
 struct rowsum {
 	uint32_t *out;
 	uint32_t warps;
-	uint32_t *room; /* two words per thread */
+	uint32_t *room; /* SCAN_ROOM for each warp */
 };
 
-/* The sum of VALUE over the threads up to this one. Before the words of a
- * warp's threads there are as many zeros. */
-static inline __attribute__((always_inline)) uint32_t
-by_memory(uint32_t tid, uint32_t value, uint32_t *room, uint32_t *total)
-{
-	uint32_t threads = ww_num_threads(), *sums = room + threads;
-
-	sums[tid] = value;
-	suite_together();
-	for (uint32_t step = 1; step < threads; step *= 2) {
-		value += *(sums + tid - step);
-		suite_together();
-		sums[tid] = value;
-		suite_together();
-	}
-	*total = sums[threads - 1];
-	suite_together();
-	return value;
-}
-
+/* The sum of VALUE over the threads up to this one, as scan_threads. */
 static inline __attribute__((always_inline)) uint32_t
 by_shuffles(uint32_t tid, uint32_t value, uint32_t *total)
 {
@@ -82,18 +63,19 @@ rows(uint32_t tid, uint32_t wid, int shuffles)
 {
 	const struct rowsum *r = vx_get_arg();
 	uint32_t threads = ww_num_threads(), warps = r->warps;
-	uint32_t *room = r->room + 2 * wid * threads;
+	uint32_t *room = r->room + wid * SCAN_ROOM(threads);
 
-	room[tid] = 0;
+	scan_begin(tid, room);
 	suite_together();
 	for (uint32_t row = wid; row < ROWS; row += warps) {
 		const uint32_t *in = x + row * LENGTH + tid;
 		uint32_t *out = r->out + row * LENGTH + tid, carry = 0, total;
 
 		for (uint32_t k = 0; k < LENGTH; k += threads) {
+			uint32_t value = in[k];
 			uint32_t sum = shuffles ?
-				by_shuffles(tid, in[k], &total) :
-				by_memory(tid, in[k], room, &total);
+				by_shuffles(tid, value, &total) :
+				value + scan_threads(tid, value, room, &total);
 
 			out[k] = carry + sum;
 			carry += total;
@@ -113,10 +95,11 @@ static void shuffle_rows(uint32_t tid, uint32_t wid)
 
 int main(void)
 {
-	static uint32_t ram[2 * 1024], out[2][ROWS * LENGTH];
+	static uint32_t ram[SCAN_ROOM(1024)], out[2][ROWS * LENGTH];
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads(), start;
 	struct rowsum args = { out[0], warps,
-			       suite_scratch(2 * warps * threads * 4, ram) };
+			       suite_scratch(warps * SCAN_ROOM(threads) * 4,
+					     ram) };
 
 	start = ww_cycle();
 	vx_spawnWarps(warps, threads, memory_rows, &args);
