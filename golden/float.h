@@ -1,0 +1,94 @@
+/* float.h - binary32 arithmetic as the RISC-V manual has it
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Pure functions of the bits of the operands: the instructions of extension F
+ * where registers have 32 bits, and of Zfinx (unprivileged manual, chapter F).
+ * RM is one of enum float_rm, which the caller has made sure of. The flags that
+ * an operation raises are OR-ed into *FLAGS, which keeps what it has. Every NaN
+ * that is a result is FLOAT_NAN; subnormal numbers are numbers as others are;
+ * UF means inexact and tiny after rounding.
+ *
+ * float_exact_* compute with integers alone and are the reference; the others
+ * give the same values and flags.
+ */
+#ifndef WW_GOLDEN_FLOAT_H
+#define WW_GOLDEN_FLOAT_H
+
+#include "golden/float_bits.h"
+
+uint32_t float_exact_add(uint32_t a, uint32_t b, uint32_t rm, uint32_t *flags);
+uint32_t float_exact_sub(uint32_t a, uint32_t b, uint32_t rm, uint32_t *flags);
+uint32_t float_exact_mul(uint32_t a, uint32_t b, uint32_t rm, uint32_t *flags);
+uint32_t float_exact_div(uint32_t a, uint32_t b, uint32_t rm, uint32_t *flags);
+uint32_t float_exact_sqrt(uint32_t a, uint32_t rm, uint32_t *flags);
+
+/* a * b + c, rounded once. */
+uint32_t float_exact_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t rm,
+			 uint32_t *flags);
+
+/* A number out of range gives the nearest integer and NV, a NaN the greatest
+ * integer and NV. */
+uint32_t float_exact_to_i32(uint32_t a, uint32_t rm, uint32_t *flags);
+uint32_t float_exact_to_u32(uint32_t a, uint32_t rm, uint32_t *flags);
+
+/* Of int32_t and of uint32_t. */
+uint32_t float_exact_from_i32(uint32_t a, uint32_t rm, uint32_t *flags);
+uint32_t float_exact_from_u32(uint32_t a, uint32_t rm, uint32_t *flags);
+
+static inline uint32_t float_add(uint32_t a, uint32_t b, uint32_t rm,
+				 uint32_t *flags)
+{
+	return float_exact_add(a, b, rm, flags);
+}
+
+static inline uint32_t float_sub(uint32_t a, uint32_t b, uint32_t rm,
+				 uint32_t *flags)
+{
+	return float_exact_sub(a, b, rm, flags);
+}
+
+static inline uint32_t float_mul(uint32_t a, uint32_t b, uint32_t rm,
+				 uint32_t *flags)
+{
+	return float_exact_mul(a, b, rm, flags);
+}
+
+static inline uint32_t float_div(uint32_t a, uint32_t b, uint32_t rm,
+				 uint32_t *flags)
+{
+	return float_exact_div(a, b, rm, flags);
+}
+
+static inline uint32_t float_sqrt(uint32_t a, uint32_t rm, uint32_t *flags)
+{
+	return float_exact_sqrt(a, rm, flags);
+}
+
+/* a * b + c, rounded once; the caller negates operands of fmsub and others. */
+static inline uint32_t float_fma(uint32_t a, uint32_t b, uint32_t c,
+				 uint32_t rm, uint32_t *flags)
+{
+	return float_exact_fma(a, b, c, rm, flags);
+}
+
+static inline uint32_t float_to_i32(uint32_t a, uint32_t rm, uint32_t *flags)
+{
+	return float_exact_to_i32(a, rm, flags);
+}
+
+static inline uint32_t float_to_u32(uint32_t a, uint32_t rm, uint32_t *flags)
+{
+	return float_exact_to_u32(a, rm, flags);
+}
+
+static inline uint32_t float_from_i32(uint32_t a, uint32_t rm, uint32_t *flags)
+{
+	return float_exact_from_i32(a, rm, flags);
+}
+
+static inline uint32_t float_from_u32(uint32_t a, uint32_t rm, uint32_t *flags)
+{
+	return float_exact_from_u32(a, rm, flags);
+}
+
+#endif
