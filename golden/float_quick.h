@@ -1,0 +1,279 @@
+/* float_quick.h - binary32 arithmetic by the host's, where that is proven right
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Included by float.h. float_quick_* round to nearest, ties to even, and tell
+ * what they cannot do: where SLOW says so, VALUE and NX mean nothing and
+ * float_exact_* must be asked. Else VALUE is right, and no flag but NX may be
+ * raised. They neither branch nor call, so that a loop over lanes that collects
+ * SLOW and NX becomes vector code, and less of it if it does not ask for NX, on
+ * which SLOW does not depend.
+ *
+ * The host's float and double are binary32 and binary64, each operation rounds
+ * once, to its type and to nearest, and subnormal numbers are not flushed to
+ * zero: what the compiler can be asked of this is asked below. The host's own
+ * flags are neither read nor relied upon.
+ *
+ * In the proofs RN(x) is x rounded to binary32, to nearest, ties to even.
+ *
+ * E (exponents). OF, NV and DZ come only with a result that is infinite or a
+ * NaN, and where VALUE is one, SLOW is set. A finite VALUE of finite operands
+ * is thus RN of the formula, which is what the host gives. Of an operand that
+ * is infinite or a NaN, VALUE is that as well; but for x / inf, which says so.
+ *
+ * U (underflow). A result above 2^-126, the least normal number, is not tiny:
+ * if x, rounded to 24 bits with an exponent without limit, were below 2^-126,
+ * so would be |x|, and RN(x) would be 2^-126 at most, since that is a float.
+ * Hence where VALUE is 2^-126 or less, SLOW is set, except for zeros that are
+ * exact.
+ *
+ * P (products). The product of two floats has 48 bits and an exponent of -298
+ * to 255, so it is a double and the host's product of doubles is exact. To fuse
+ * it with a sum, as some compilers do unasked, changes nothing.
+ */
+#ifndef WW_GOLDEN_FLOAT_QUICK_H
+#define WW_GOLDEN_FLOAT_QUICK_H
+
+#include <float.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "golden/float_bits.h"
+
+#if defined __FAST_MATH__ || \
+	(defined __FINITE_MATH_ONLY__ && __FINITE_MATH_ONLY__)
+#error "golden/float_quick.h: the proofs need IEEE 754: no -ffast-math, please"
+#endif
+_Static_assert(FLT_EVAL_METHOD == 0, "operations round to their own type");
+_Static_assert(FLT_RADIX == 2 && FLT_MANT_DIG == 24 && FLT_MIN_EXP == -125 &&
+	       FLT_MAX_EXP == 128, "float is binary32");
+_Static_assert(DBL_MANT_DIG == 53 && DBL_MIN_EXP == -1021 &&
+	       DBL_MAX_EXP == 1024, "double is binary64");
+
+struct float_quick {
+	uint32_t value;
+	uint32_t nx;            /* any bit set: it is raised */
+	uint32_t slow;          /* the highest bit set: it cannot be done */
+};
+
+static inline float float_host(uint32_t a)
+{
+	float value;
+	memcpy(&value, &a, sizeof value);
+	return value;
+}
+
+static inline uint32_t float_bits(float a)
+{
+	uint32_t value;
+	memcpy(&value, &a, sizeof value);
+	return value;
+}
+
+static inline uint64_t float_bits64(double a)
+{
+	uint64_t value;
+	memcpy(&value, &a, sizeof value);
+	return value;
+}
+
+/* All bits, or none. */
+static inline uint32_t float_mask(int truth)
+{
+	return 0 - (uint32_t)truth;
+}
+
+/* By E: the exponent's field is all ones. */
+static inline uint32_t float_beyond(uint32_t bits)
+{
+	return (bits & ~FLOAT_SIGN) + FLOAT_LEAST;
+}
+
+/* By E and U; ZERO is a mask: VALUE is an exact zero. */
+static inline uint32_t float_beside(uint32_t bits, uint32_t zero)
+{
+	uint32_t low = (bits & ~FLOAT_SIGN) - (FLOAT_LEAST + 1);
+
+	return float_beyond(bits) | (low & ~zero);
+}
+
+/* s = RN(a + b). If s = a + b, the differences s - a = b and s - b = a are
+ * floats and the host gives them. If not, take |a| >= |b|: then s - a is a
+ * float, too (as in Dekker's fast sum), the host gives it, and it is not b;
+ * |a| <= |b| likewise. So the sum is exact if and only if it passes both
+ * comparisons. A sum in the subnormal range is a multiple of 2^-149 as
+ * its operands are, hence exact, and U does not matter. */
+static inline struct float_quick float_quick_add(uint32_t a, uint32_t b)
+{
+	float x = float_host(a), y = float_host(b), s = x + y;
+	uint32_t bits = float_bits(s);
+
+	return (struct float_quick){
+		bits, float_mask(s - x != y) | float_mask(s - y != x),
+		float_beyond(bits)
+	};
+}
+
+static inline struct float_quick float_quick_sub(uint32_t a, uint32_t b)
+{
+	return float_quick_add(a, b ^ FLOAT_SIGN);
+}
+
+/* Any bit is set if D is not 0. D is a multiple of 2^-298, so it is 2^-98 at
+ * least when it becomes a float: a comparison of doubles would be half as wide
+ * a vector as the rest, and the loop none. */
+static inline uint32_t float_some(double d)
+{
+	return float_bits((float)(d * 0x1p200)) & ~FLOAT_SIGN;
+}
+
+/* The product of doubles is exact by P, and so is its difference from p = RN of
+ * it, a multiple of the last of its 48 bits. A zero is exact if an operand is
+ * one. */
+static inline struct float_quick float_quick_mul(uint32_t a, uint32_t b)
+{
+	float x = float_host(a), y = float_host(b), p = x * y;
+	uint32_t bits = float_bits(p);
+
+	return (struct float_quick){
+		bits, float_some((double)x * (double)y - (double)p),
+		float_beside(bits, float_mask(x == 0) | float_mask(y == 0))
+	};
+}
+
+/* q = RN(a / b) is exact if and only if q * b = a, which P decides. Their
+ * difference is not 0 if they differ, and is a multiple of 2^-298. A zero is
+ * exact if a is one, and then 0 / inf is, too, though q * b is a NaN; of other
+ * x / inf the zero is slow. */
+static inline struct float_quick float_quick_div(uint32_t a, uint32_t b)
+{
+	float x = float_host(a), y = float_host(b), q = x / y;
+	uint32_t bits = float_bits(q), zero = float_mask(x == 0);
+
+	return (struct float_quick){
+		bits, float_some((double)q * (double)y - (double)x) & ~zero,
+		float_beside(bits, zero)
+	};
+}
+
+/* r = RN(sqrt(a)) is exact if and only if r * r = a, which P decides. It is
+ * never tiny; -0 gives -0, a negative number a NaN. */
+static inline struct float_quick float_quick_sqrt(uint32_t a)
+{
+	float x = float_host(a), r = __builtin_sqrtf(x);
+	uint32_t bits = float_bits(r);
+
+	return (struct float_quick){
+		bits, float_some((double)r * (double)r - (double)x),
+		float_beyond(bits)
+	};
+}
+
+/* p = a * b is exact by P, and s is p + c rounded to a double. As in the proof
+ * of the sum, s is exact if and only if s - p = c and s - c = p, that is, if
+ * what is left of these differences is 0.
+ *
+ * If s is exact, RN(s) is the result. If not: rounding is monotonic, and every
+ * number halfway between two floats (or at the limit of overflow) is a double,
+ * so p + c and s lie on the same side of each of them unless s is one, and
+ * RN(s) = RN(p + c). Above 2^-126 such a number is a double whose last 29 bits
+ * are a one and zeros; these are slow, exact or not. What is not above it is
+ * slow by U. The result is exact if and only if s is and RN(s) = s.
+ *
+ * All are multiples of 2^-298, far from where a double would underflow, so a
+ * sum that is 0 is exact; its sign is the host's: that of both operands, or
+ * plus. */
+static inline struct float_quick float_quick_fma(uint32_t a, uint32_t b,
+						 uint32_t c)
+{
+	double p = (double)float_host(a) * (double)float_host(b);
+	double z = (double)float_host(c), s = p + z;
+	float f = (float)s;
+	uint32_t bits = float_bits(f);
+	uint32_t tail = (uint32_t)float_bits64(s) << 3;
+
+	return (struct float_quick){
+		bits,
+		float_some(s - p - z) | float_some(s - z - p) |
+			float_some(s - (double)f),
+		float_beside(bits, float_mask(float_some(s) == 0)) |
+			float_mask(tail == FLOAT_SIGN)
+	};
+}
+
+/* Conversions to integers. Where NX is told by the way back: below 2^24 every
+ * integer is a float, and from there on every float is an integer, so that the
+ * way back is exact and differs from a if and only if something was lost.
+ * Unsigned ones leave what is below 0 to float_exact_*. */
+
+/* Toward zero, as the conversions of C are. */
+static inline struct float_quick float_quick_trunc_i32(uint32_t a)
+{
+	float x = float_host(a), in = x > -0x1p31f && x < 0x1p31f ? x : 0;
+	int32_t i = (int32_t)in;
+
+	return (struct float_quick){
+		(uint32_t)i, float_mask((float)i != x), float_mask(in != x)
+	};
+}
+
+static inline struct float_quick float_quick_trunc_u32(uint32_t a)
+{
+	float x = float_host(a), in = x >= 0 && x < 0x1p32f ? x : 0;
+	uint32_t i = (uint32_t)in;
+
+	return (struct float_quick){
+		i, float_mask((float)i != x), float_mask(in != x)
+	};
+}
+
+/* To nearest: a double of 2^52 to 2^53 has no bits for a fraction. The sum with
+ * 1.5 * 2^52 is such a one, so the host rounds it to an integer, ties to even
+ * (an even number is added), and its last 32 bits are that integer modulo 2^32.
+ * NX by the way back to a double, which is exact. */
+static inline uint32_t float_nearest(float x)
+{
+	return (uint32_t)float_bits64((double)x + 0x1.8p52);
+}
+
+static inline struct float_quick float_quick_near_i32(uint32_t a)
+{
+	float x = float_host(a);
+	uint32_t i = float_nearest(x);
+
+	return (struct float_quick){
+		i, float_mask((double)(int32_t)i != (double)x),
+		~(float_mask(x > -0x1p31f) & float_mask(x < 0x1p31f))
+	};
+}
+
+static inline struct float_quick float_quick_near_u32(uint32_t a)
+{
+	float x = float_host(a);
+	uint32_t i = float_nearest(x);
+
+	return (struct float_quick){
+		i, float_mask((double)i != (double)x),
+		~(float_mask(x >= 0) & float_mask(x < 0x1p32f))
+	};
+}
+
+/* From integers, of which all are doubles; the host rounds once. */
+static inline struct float_quick float_quick_from_i32(uint32_t a)
+{
+	float f = (float)(int32_t)a;
+
+	return (struct float_quick){
+		float_bits(f), float_some((double)f - (double)(int32_t)a), 0
+	};
+}
+
+static inline struct float_quick float_quick_from_u32(uint32_t a)
+{
+	float f = (float)(double)a;
+
+	return (struct float_quick){
+		float_bits(f), float_some((double)f - (double)a), 0
+	};
+}
+
+#endif
