@@ -208,22 +208,22 @@ static inline struct float_quick float_quick_fma(uint32_t a, uint32_t b,
 /* Toward zero, as the conversions of C are. */
 static inline struct float_quick float_quick_trunc_i32(uint32_t a)
 {
-	float x = float_host(a), in = x > -0x1p31f && x < 0x1p31f ? x : 0;
-	int32_t i = (int32_t)in;
+	float x = float_host(a);
+	uint32_t in = float_mask(x > -0x1p31f) & float_mask(x < 0x1p31f);
+	int32_t i = (int32_t)float_host(a & in);
 
 	return (struct float_quick){
-		(uint32_t)i, float_mask((float)i != x), float_mask(in != x)
+		(uint32_t)i, float_mask((float)i != x), ~in
 	};
 }
 
 static inline struct float_quick float_quick_trunc_u32(uint32_t a)
 {
-	float x = float_host(a), in = x >= 0 && x < 0x1p32f ? x : 0;
-	uint32_t i = (uint32_t)in;
+	float x = float_host(a);
+	uint32_t in = float_mask(x >= 0) & float_mask(x < 0x1p32f);
+	uint32_t i = (uint32_t)float_host(a & in);
 
-	return (struct float_quick){
-		i, float_mask((float)i != x), float_mask(in != x)
-	};
+	return (struct float_quick){ i, float_mask((float)i != x), ~in };
 }
 
 /* To nearest: a double of 2^52 to 2^53 has no bits for a fraction. The sum with

@@ -3,9 +3,8 @@
  *
  * Usage: bench-float [MILLIONS]. Each operation goes over 32 lanes, as a warp
  * does, MILLIONS x 10^6 lanes in all; the best of five runs counts. "add
- * (integer)" is the measure. "lanes" collects what float_quick_* say of all
- * lanes and would repeat them if one were slow; "each" is float_*, lane by
- * lane; "exact" is float_exact_*.
+ * (integer)" is the measure. "lanes" is float_lanes_*, and "again" when NX is
+ * raised already; "each" is float_*, lane by lane; "exact" is float_exact_*.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
@@ -13,7 +12,7 @@
 #include <time.h>
 
 #include "base/clock.h"
-#include "golden/float.h"
+#include "golden/float_lanes.h"
 
 enum { LANES = 32, RUNS = 5 };
 
@@ -37,56 +36,38 @@ struct regs {
 		r->flags |= fl; \
 	}
 
-#define LANE_LOOP(name, quick, exact) \
+/* NX is raised before, or not. */
+#define LANES_OF(name, op, arguments, before) \
 	static void name(struct regs *r) \
 	{ \
-		const uint32_t rm = r->rm; \
-		uint32_t got[LANES], fl = 0, nx = 0, slow = 0; \
+		uint32_t fl = before; \
 \
-		for (unsigned i = 0; i < LANES; i++) { \
-			const uint32_t a = r->a[i], b = r->b[i], c = r->c[i]; \
-			const struct float_quick q = quick; \
-\
-			(void)b, (void)c; \
-			got[i] = q.value; \
-			nx |= q.nx; \
-			slow |= q.slow; \
-		} \
-		if (rm == FLOAT_RNE && !(slow >> 31)) { \
-			memcpy(r->d, got, sizeof got); \
-			r->flags |= nx != 0; \
-			return; \
-		} \
-		for (unsigned i = 0; i < LANES; i++) { \
-			const uint32_t a = r->a[i], b = r->b[i], c = r->c[i]; \
-\
-			(void)b, (void)c; \
-			r->d[i] = exact; \
-		} \
+		float_lanes_##op arguments; \
 		r->flags |= fl; \
 	}
 
-/* name, arguments, arguments of the quick one */
+/* name, arguments of one lane, of all */
 #define OPS(row) \
-	row(add, (a, b, rm, &fl), (a, b)) \
-	row(mul, (a, b, rm, &fl), (a, b)) \
-	row(fma, (a, b, c, rm, &fl), (a, b, c)) \
-	row(div, (a, b, rm, &fl), (a, b)) \
-	row(sqrt, (a, rm, &fl), (a)) \
-	row(from_i32, (a, rm, &fl), (a))
+	row(add, (a, b, rm, &fl), (LANES, 0, r->d, r->a, r->b, r->rm, &fl)) \
+	row(mul, (a, b, rm, &fl), (LANES, 0, r->d, r->a, r->b, r->rm, &fl)) \
+	row(fma, (a, b, c, rm, &fl), \
+	    (LANES, 0, r->d, r->a, r->b, r->c, r->rm, &fl)) \
+	row(div, (a, b, rm, &fl), (LANES, 0, r->d, r->a, r->b, r->rm, &fl)) \
+	row(sqrt, (a, rm, &fl), (LANES, 0, r->d, r->a, r->rm, &fl)) \
+	row(to_i32, (a, rm, &fl), (LANES, 0, r->d, r->a, FLOAT_RTZ, &fl)) \
+	row(from_i32, (a, rm, &fl), (LANES, 0, r->d, r->a, r->rm, &fl))
 
-#define FUNCTIONS(op, all, few) \
-	LANE_LOOP(lanes_##op, float_quick_##op few, float_exact_##op all) \
-	EACH(each_##op, float_##op all) \
-	EACH(exact_##op, float_exact_##op all)
+#define FUNCTIONS(op, each, all) \
+	LANES_OF(lanes_##op, op, all, 0) \
+	LANES_OF(again_##op, op, all, FLOAT_NX) \
+	EACH(each_##op, float_##op each) \
+	EACH(exact_##op, float_exact_##op each)
 OPS(FUNCTIONS)
 EACH(integer_add, a + b)
 EACH(integer_mul, a * b)
 EACH(each_min, float_min(a, b, &fl))
 EACH(each_lt, float_lt(a, b, &fl))
 EACH(each_class, float_class(a))
-EACH(each_to_i32, float_to_i32(a, rm, &fl))
-EACH(exact_to_i32, float_exact_to_i32(a, rm, &fl))
 
 static const struct row {
 	const char *name;
@@ -94,13 +75,12 @@ static const struct row {
 } rows[] = {
 	{ "add (integer)", integer_add },
 	{ "mul (integer)", integer_mul },
-#define ROWS(op, all, few) \
+#define ROWS(op, each, all) \
+	{ #op " (again)", again_##op }, \
 	{ #op " (lanes)", lanes_##op }, \
 	{ #op " (each)", each_##op }, \
 	{ #op " (exact)", exact_##op },
 	OPS(ROWS)
-	{ "to_i32 (each)", each_to_i32 },
-	{ "to_i32 (exact)", exact_to_i32 },
 	{ "min (each)", each_min },
 	{ "lt (each)", each_lt },
 	{ "class (each)", each_class },

@@ -13,7 +13,10 @@
 #include "tests/golden/float_ops.h"
 #include "tests/tap.h"
 
-enum { BATCH = 256, SHOWN = 5 };
+enum { BATCH = 256, SHOWN = 5, WARP = 32 };
+
+/* With what float_exact_* are compared. */
+enum { QUICK, MPFR, HOST, WARPS, KINDS };
 
 static const char *const op_names[OPS] = {
 #define NAME(op, arguments) #op,
@@ -113,7 +116,7 @@ struct trial {
 	enum float_op op;
 	struct float_case x[BATCH];
 	struct float_result exact[BATCH][MODES];
-	uint64_t checks[3], wrong[3];   /* quick, MPFR, host */
+	uint64_t checks[KINDS], wrong[KINDS];
 };
 
 static void count(struct trial *t, int kind, unsigned i, uint32_t rm,
@@ -130,7 +133,7 @@ static void try_quick(struct trial *t)
 		for (uint32_t rm = 0; rm < MODES; rm++) {
 			t->exact[i][rm] = float_run(t->op, true, t->x[i], rm);
 			if (t->op < ROUNDED)
-				count(t, 0, i, rm,
+				count(t, QUICK, i, rm,
 				      float_run(t->op, false, t->x[i], rm),
 				      t->exact[i][rm]);
 		}
@@ -143,7 +146,7 @@ static void try_mpfr(struct trial *t)
 	for (unsigned i = 0; i < BATCH; i++) {
 		mpfr_run(t->op, t->x[i], want);
 		for (uint32_t rm = 0; rm < MODES; rm++)
-			count(t, 1, i, rm, t->exact[i][rm], want[rm]);
+			count(t, MPFR, i, rm, t->exact[i][rm], want[rm]);
 	}
 }
 
@@ -160,23 +163,38 @@ static void try_host(struct trial *t)
 
 			got.flags &= mask;
 			want[i].flags &= mask;
-			count(t, 2, i, rm, got, want[i]);
+			count(t, HOST, i, rm, got, want[i]);
 		}
 	}
+}
+
+/* Operands of the cases serve as dice, too. */
+static void try_warps(struct trial *t)
+{
+	for (unsigned i = 0; i < BATCH && t->op < ROUNDED; i += WARP)
+		for (uint32_t rm = 0; rm < MODES; rm++) {
+			uint32_t mask = t->x[i].a ^ t->x[i + rm].b * 40503;
+			uint32_t kind = (t->x[i + 1].a ^ mask) * 40503 >> 9;
+
+			t->checks[WARPS]++;
+			t->wrong[WARPS] += warp_wrong(t->op, &t->x[i], rm, mask,
+						      kind);
+		}
 }
 
 static void report(const struct trial *t, uint64_t seed)
 {
 	static const char *const kinds[] = { "float_* is float_exact_*",
 					     "MPFR agrees",
-					     "the host's unit agrees" };
+					     "the host's unit agrees",
+					     "so it is in warps" };
 	uint64_t wrong = 0;
 
-	for (int i = 0; i < 3; i++) {
+	for (int i = 0; i < KINDS; i++) {
 		if (t->checks[i])
 			ok(!t->wrong[i], "%s: %s, %llu times", op_names[t->op],
 			   kinds[i], (unsigned long long)t->checks[i]);
-		else if (i == 1)
+		else if (i == MPFR)
 			ok(true, "%s # SKIP there is no MPFR", op_names[t->op]);
 		wrong += t->wrong[i];
 	}
@@ -198,6 +216,7 @@ static void try_op(enum float_op op, uint64_t seed, uint64_t cases)
 		if (mpfr_there())
 			try_mpfr(&t);
 		try_host(&t);
+		try_warps(&t);
 	}
 	report(&t, seed);
 }

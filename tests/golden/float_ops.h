@@ -93,6 +93,12 @@ uint32_t host_flags(enum float_op op, struct float_case x);
 /* float_draw.c: operands, drawn toward what is hard. */
 struct float_case draw_case(uint64_t *dice);
 
+/* float_warp.c: 32 cases as lanes, of which MASK or all are live; how many
+ * results of OP, which is rounded, or flags are wrong. KIND: eight bits of what
+ * else there is to vary. */
+uint64_t warp_wrong(enum float_op op, const struct float_case *x, uint32_t rm,
+		    uint32_t mask, uint32_t kind);
+
 /* float_all.c: all inputs whose highest 8 bits are PART; how many results of
  * OP, which has one operand, are wrong. */
 uint64_t all_of_part(enum float_op op, uint32_t part);
