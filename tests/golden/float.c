@@ -243,7 +243,7 @@ static void plain(uint64_t seed)
 
 /* --- all inputs --------------------------------------------------------- */
 
-static void all_inputs(const char *parts)
+static void all_inputs(const char *parts, const char *only)
 {
 	static const enum float_op ops[] = { OP_sqrt, OP_to_i32, OP_to_u32,
 					     OP_from_i32, OP_from_u32,
@@ -256,6 +256,8 @@ static void all_inputs(const char *parts)
 		double start = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
 		uint64_t wrong = 0;
 
+		if (only && strcmp(only, op_names[ops[i]]) != 0)
+			continue;
 		for (unsigned long part = first; part <= last; part++)
 			wrong += all_of_part(ops[i], part & 255);
 		ok(wrong == 0, "%s: all inputs of parts %lu to %lu of 0 to 255",
@@ -274,7 +276,7 @@ int main(int argc, char **argv)
 			 getenv("WW_SANITIZED") ? 10000 : 200000;
 
 	if (all) {
-		all_inputs(all);
+		all_inputs(all, only);
 		return tap_done();
 	}
 	by_hand();
