@@ -138,6 +138,7 @@ struct cosim_stats {
 enum cosim_class {
 	COSIM_CLASS_ALU,
 	COSIM_CLASS_MULTIPLY, /* and divide */
+	COSIM_CLASS_FLOAT,
 	COSIM_CLASS_LOAD,
 	COSIM_CLASS_STORE,
 	COSIM_CLASS_BRANCH,   /* and jumps */
@@ -172,6 +173,7 @@ enum cosim_source {
 	COSIM_FROM_ALU,
 	COSIM_FROM_MULTIPLIER,
 	COSIM_FROM_DIVIDER,
+	COSIM_FROM_FLOAT,
 	COSIM_FROM_CSR,
 	COSIM_FROM_CONTROL,   /* wspawn, clone */
 	COSIM_FROM_MEMORY,    /* behind the data bus */

@@ -35,6 +35,26 @@ static void lanes_divide_threads(const struct config *cfg, struct diag *dg)
 		   cfg->lanes_wanted, cfg->threads, fit);
 }
 
+static uint32_t lanes_of(const struct config *cfg)
+{
+	return cfg->lanes_wanted ? cfg->lanes_wanted : cfg->threads;
+}
+
+static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
+{
+	uint32_t lanes = lanes_of(cfg);
+
+	if (cfg->fpu_lanes_wanted <= lanes)
+		return;
+	diag_error(dg, blame(cfg, PARAM_fpu_lanes_wanted,
+			     cfg->lanes_wanted ? PARAM_lanes_wanted :
+			     PARAM_threads, PARAM_fpu_lanes_wanted),
+		   "fpu-lanes",
+		   "exec.fpu_lanes = %" PRIu32 " is more than the %" PRIu32
+		   " lanes of the core; %" PRIu32 " would do, or 0 for all",
+		   cfg->fpu_lanes_wanted, lanes, lanes);
+}
+
 static void ram_aligned(const struct config *cfg, struct diag *dg)
 {
 	if (cfg->ram_base % cfg->ram_size == 0)
@@ -139,7 +159,7 @@ static void dcache_banks_fit(const struct config *cfg, struct diag *dg)
 
 static void smem_shape(const struct config *cfg, struct diag *dg)
 {
-	uint32_t lanes = cfg->lanes_wanted ? cfg->lanes_wanted : cfg->threads;
+	uint32_t lanes = lanes_of(cfg);
 	uint32_t banks = cfg->smem_banks_wanted ? cfg->smem_banks_wanted :
 			 lanes;
 

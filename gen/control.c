@@ -17,7 +17,9 @@ struct value {
 
 static const struct value units[] = {
 	{ "U_ALU", 0 }, { "U_CONTROL", 1 }, { "U_MEMORY", 2 },
-	{ "U_MULTIPLY", 3 }, { "U_DIVIDE", 4 }, { NULL, 0 }
+	{ "U_MULTIPLY", 3 }, { "U_DIVIDE", 4 }, { "U_FLOAT", 5 },
+	{ "U_ROOT", 6 }, /* and float division */
+	{ NULL, 0 }
 };
 static const struct value first_operands[] = {
 	{ "A_RS1", 0 }, { "A_PC", 1 }, { NULL, 0 }
@@ -184,7 +186,11 @@ static void write_with_units(struct tpl_out *out, const struct config *cfg,
 	if (fast)
 		names[n++] = "U_MULTIPLY";
 	if (cfg->has_m)
-		names[n] = "U_DIVIDE";
+		names[n++] = "U_DIVIDE";
+	if (cfg->fp) {
+		names[n++] = "U_FLOAT";
+		names[n] = "U_ROOT";
+	}
 	write_params(out, cfg, names);
 }
 
@@ -401,7 +407,10 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 		tpl_printf(out, "        {reads1, reads2, writes, drain, "
 			   "serial, csr, holds, bare} = 8'b");
 		write_traits(out, insn);
-		tpl_printf(out, "%d%d;\n      end\n", holds(cfg, r),
-			   bare(cfg, r));
+		tpl_printf(out, "%d%d;\n", holds(cfg, r), bare(cfg, r));
+		if (insn->rounds)
+			tpl_printf(out, "        {reads3, rounds} = 2'b%d1;\n",
+				   insn->rs3 != ISA_FILE_NONE);
+		tpl_printf(out, "      end\n");
 	}
 }

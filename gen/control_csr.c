@@ -11,21 +11,35 @@
 static const struct csr_read {
 	uint32_t address;
 	const char *value;
-	bool per_thread, serial, timer;
+	bool per_thread, serial, timer, fp;
 } csr_reads[] = {
 #define CSR_READ(id, value, per_thread, serial) \
-	{ ISA_CSR_##id, value, per_thread, serial, false },
+	{ ISA_CSR_##id, value, per_thread, serial, false, false },
 #define CSR_TIMER(id, value, serial) \
-	{ ISA_CSR_##id, value, false, serial, true },
+	{ ISA_CSR_##id, value, false, serial, true, false },
+#define CSR_FLOAT(id, value) \
+	{ ISA_CSR_##id, value, false, false, false, true },
 #include "gen/csr.def"
 #undef CSR_READ
 #undef CSR_TIMER
+#undef CSR_FLOAT
 };
 enum { CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0] };
 
 static const struct isa_csr *csr_at(size_t i)
 {
 	return isa_csr_find(csr_reads[i].address);
+}
+
+/* Does the machine have that CSR? */
+static bool is_there(const struct config *cfg, size_t i)
+{
+	return cfg->fp || !csr_reads[i].fp;
+}
+
+static bool is_written(const struct config *cfg, size_t i)
+{
+	return csr_at(i)->writable && is_there(cfg, i);
 }
 
 /* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
@@ -36,12 +50,12 @@ enum { CSR_ADDRESS_BITS = 12 };
 enum { CSR_SELECTS = 5 };
 enum { SELECTORS = ISA_CSR_MHPMEVENT3 - ISA_COUNTER_FIRST };
 
-static unsigned csr_number(size_t csr)
+static unsigned csr_number(const struct config *cfg, size_t csr)
 {
 	unsigned n = 0;
 
 	for (size_t i = 0; i < csr; i++)
-		n += csr_at(i)->writable;
+		n += is_written(cfg, i);
 	return n;
 }
 
@@ -55,14 +69,15 @@ static bool all_differ(const unsigned *address, size_t n, unsigned mask)
 	return true;
 }
 
-/* The bits of an address that tell the CSRs that can be written apart. */
+/* The bits of an address that tell the CSRs that can be written apart, of a
+ * machine that has no number for them. */
 static unsigned csr_mask(void)
 {
 	unsigned mask = (1u << CSR_ADDRESS_BITS) - 1, address[CSR_COUNT];
 	size_t n = 0;
 
 	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (csr_at(i)->writable)
+		if (csr_at(i)->writable && !csr_reads[i].fp)
 			address[n++] = (unsigned)csr_at(i)->address;
 	for (unsigned bit = 1u << CSR_ADDRESS_BITS; bit >>= 1;)
 		if (all_differ(address, n, mask & ~bit))
@@ -83,19 +98,19 @@ static unsigned csr_pick(unsigned address, unsigned mask)
 
 bool control_csr_counted(const struct config *cfg)
 {
-	return cfg->timer || cfg->selected;
+	return cfg->timer || cfg->selected || cfg->fp;
 }
 
 static unsigned csr_number_of(const struct config *cfg, size_t csr)
 {
-	return control_csr_counted(cfg) ? csr_number(csr) :
+	return control_csr_counted(cfg) ? csr_number(cfg, csr) :
 	       csr_pick((unsigned)csr_at(csr)->address, csr_mask());
 }
 
 uint32_t control_csr_bits(const struct config *cfg)
 {
 	unsigned most = control_csr_counted(cfg) ?
-			csr_number(CSR_COUNT) - 1 + CSR_OTHERS :
+			csr_number(cfg, CSR_COUNT) - 1 + CSR_OTHERS :
 			csr_pick(csr_mask(), csr_mask());
 	unsigned bits = 1;
 
@@ -125,13 +140,13 @@ static void write_mret(struct tpl_out *out, const struct config *cfg)
 {
 	if (cfg->timer)
 		write_csr_param(out, cfg, "mret",
-				csr_number(CSR_COUNT) + CSR_MRET);
+				csr_number(cfg, CSR_COUNT) + CSR_MRET);
 }
 
 void control_csr_params(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (csr_at(i)->writable)
+		if (is_written(cfg, i))
 			write_csr_param(out, cfg, csr_at(i)->name,
 					csr_number_of(cfg, i));
 	write_mret(out, cfg);
@@ -140,7 +155,7 @@ void control_csr_params(struct tpl_out *out, const struct config *cfg)
 void control_csr_own_params(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (csr_at(i)->writable && (cfg->timer || !csr_reads[i].timer))
+		if (is_written(cfg, i) && (cfg->timer || !csr_reads[i].timer))
 			write_csr_param(out, cfg, csr_at(i)->name,
 					csr_number_of(cfg, i));
 	write_mret(out, cfg);
@@ -150,7 +165,7 @@ void control_csr_interrupt(struct tpl_out *out, const struct config *cfg)
 {
 	if (cfg->timer)
 		write_csr_param(out, cfg, "interrupt",
-				csr_number(CSR_COUNT) + CSR_INTERRUPT);
+				csr_number(cfg, CSR_COUNT) + CSR_INTERRUPT);
 }
 
 /* What decode does not say is in the word that is there for tval. */
@@ -187,7 +202,7 @@ static void write_each(struct tpl_out *out, uint32_t base)
 void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < CSR_COUNT; i++) {
-		if (!csr_at(i)->writable)
+		if (!is_written(cfg, i))
 			continue;
 		tpl_printf(out, "      12'h%03X: csr_number = ",
 			   (unsigned)csr_at(i)->address);
@@ -205,9 +220,8 @@ void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
 
 void emit_csr_addresses(struct tpl_out *out, const struct config *cfg)
 {
-	(void)cfg;
 	for (size_t i = 0; i < CSR_COUNT; i++) {
-		if (!csr_at(i)->writable)
+		if (!is_written(cfg, i))
 			continue;
 		tpl_printf(out, "      ");
 		write_csr_name(out, csr_at(i)->name);
@@ -216,10 +230,11 @@ void emit_csr_addresses(struct tpl_out *out, const struct config *cfg)
 	}
 }
 
-static const struct csr_read *csr_read_of(const struct isa_csr *csr)
+static const struct csr_read *csr_read_of(const struct config *cfg,
+					  const struct isa_csr *csr)
 {
 	for (size_t i = 0; i < CSR_COUNT; i++)
-		if (csr_reads[i].address == csr->address)
+		if (csr_reads[i].address == csr->address && is_there(cfg, i))
 			return &csr_reads[i];
 	return NULL;
 }
@@ -244,7 +259,7 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 	const struct isa_csr *csr;
 
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
-		const struct csr_read *read = csr_read_of(csr);
+		const struct csr_read *read = csr_read_of(cfg, csr);
 		if (read)
 			tpl_printf(out,
 				   "      12'h%03X: {csr_known, csr_serial, "
@@ -264,7 +279,7 @@ void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 	const struct isa_csr *csr;
 
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
-		const struct csr_read *read = csr_read_of(csr);
+		const struct csr_read *read = csr_read_of(cfg, csr);
 		if (read)
 			tpl_printf(out, "      12'h%03X: {value, "
 				   "per_thread} = {%s, 1'b%d}; // %s\n",

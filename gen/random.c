@@ -63,11 +63,18 @@ static void place_ram(struct config *cfg, uint64_t *state)
 	cfg->reset_pc = cfg->ram_base + below(state, cfg->ram_size / 4) * 4;
 }
 
-/* The nearest lower power of two that divides the threads. */
+static uint32_t lanes_of(const struct config *cfg)
+{
+	return cfg->lanes_wanted ? cfg->lanes_wanted : cfg->threads;
+}
+
+/* The nearest lower powers of two that divide the threads and the lanes. */
 static void fit_lanes(struct config *cfg)
 {
 	while (cfg->lanes_wanted && cfg->threads % cfg->lanes_wanted)
 		cfg->lanes_wanted /= 2;
+	while (cfg->fpu_lanes_wanted > lanes_of(cfg))
+		cfg->fpu_lanes_wanted /= 2;
 }
 
 static void fit_deep(struct config *cfg)
@@ -91,7 +98,7 @@ static void fit_cache(uint32_t *size, uint32_t *line, uint32_t ways,
 /* The nearest memory system that the rules allow. */
 static void fit_memory(struct config *cfg)
 {
-	uint32_t lanes = cfg->lanes_wanted ? cfg->lanes_wanted : cfg->threads;
+	uint32_t lanes = lanes_of(cfg);
 	uint32_t banks = cfg->smem_banks_wanted ? cfg->smem_banks_wanted :
 			 lanes;
 

@@ -17,12 +17,14 @@ enum { PLACES = 24, NAME = 64 };
 static const struct row {
 	const char *record, *name;
 	uint32_t word, low, bits;
-	bool list;
+	bool list, fp;
 } rows[] = {
 #define FIELD(record, field, word, low, bits, doc) \
-	{ #record, #field, word, low, bits, false },
+	{ #record, #field, word, low, bits, false, false },
+#define FLOAT(record, field, word, low, bits, doc) \
+	{ #record, #field, word, low, bits, false, true },
 #define LIST(record, field, word, count, doc) \
-	{ #record, #field, word, 0, 0, true },
+	{ #record, #field, word, 0, 0, true, false },
 #include "isa/records.def"
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -36,7 +38,7 @@ struct place {
 struct layout {
 	const char *name;
 	uint32_t kind, bits;
-	bool dcache;
+	bool dcache, fp;
 	struct place places[PLACES];
 	size_t count;
 };
@@ -76,7 +78,7 @@ static void add_fields(struct layout *r)
 		bool own = strcmp(row->record, r->name) == 0;
 		if (row->list || (!own && !in_head(row)))
 			continue;
-		if (row->word >= list && !r->dcache)
+		if ((row->word >= list && !r->dcache) || (row->fp && !r->fp))
 			continue;
 		words = row->word >= words ? row->word + 1 : words;
 		add(r, row->name, 32 * row->word + row->low, row->bits);
@@ -154,7 +156,7 @@ void emit_record_##record(struct tpl_out *out, const struct config *cfg) \
 	derive(cfg, &d); \
 	struct layout r = { .name = #record, .kind = number, \
 			    .bits = d.trace_##record##_bits, \
-			    .dcache = d.dcache }; \
+			    .dcache = d.dcache, .fp = d.floats }; \
 	emit(out, &r); \
 }
 #include "isa/records.def"

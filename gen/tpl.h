@@ -67,7 +67,7 @@ struct tpl_name {
 	char text[48];                  /* what ${name} gives */
 };
 
-enum { TPL_DICT_SIZE = 256 };
+enum { TPL_DICT_SIZE = 512 };
 
 struct tpl_dict {
 	size_t count;

@@ -125,6 +125,11 @@ bool golden_interruptible(const struct golden_core *c, uint32_t warp)
 	return golden_enabled(&c->warp[warp]);
 }
 
+uint32_t golden_fcsr(const struct golden_core *c, uint32_t warp)
+{
+	return c->warp[warp].frm << 5 | c->warp[warp].fflags;
+}
+
 uint32_t golden_depth(const struct golden_core *c, uint32_t warp)
 {
 	return c->warp[warp].depth;

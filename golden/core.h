@@ -63,6 +63,8 @@ struct golden_warp {
 	struct golden_entry *stack;
 	uint32_t mtvec, mepc;
 	uint32_t mstatus;
+	uint32_t frm, fflags;
+	uint32_t raised;        /* flags, by the last instruction that can */
 };
 
 /* What all cores load from and store to. */
@@ -221,6 +223,9 @@ void golden_take(struct golden_core *c, struct golden_warp *w);
 
 /* csr.c: CSRs that can be written. */
 enum {
+	GOLDEN_CSR_FFLAGS = 0x001,
+	GOLDEN_CSR_FRM = 0x002,
+	GOLDEN_CSR_FCSR = 0x003,
 	GOLDEN_CSR_MSTATUS = 0x300,
 	GOLDEN_CSR_MTVEC = 0x305,
 	GOLDEN_CSR_MEPC = 0x341,

@@ -92,6 +92,11 @@ bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 	uint64_t count = c->stats.instructions;
 
 	switch (address) {
+	case GOLDEN_CSR_FFLAGS: *value = w->fflags; return c->cfg.fp;
+	case GOLDEN_CSR_FRM: *value = w->frm; return c->cfg.fp;
+	case GOLDEN_CSR_FCSR:
+		*value = w->frm << 5 | w->fflags;
+		return c->cfg.fp;
 	case 0xCC0: *value = lane; return true;
 	case 0xCC1: *value = w->id; return true;
 	case 0xCC2: *value = c->id; return true;
@@ -124,6 +129,8 @@ bool golden_csr_writable(const struct golden_core *c, uint32_t address)
 	if (selector_at(c, address))
 		return true;
 	switch (address) {
+	case GOLDEN_CSR_FFLAGS: case GOLDEN_CSR_FRM: case GOLDEN_CSR_FCSR:
+		return c->cfg.fp;
 	case GOLDEN_CSR_MSTATUS: case GOLDEN_CSR_MTVEC: case GOLDEN_CSR_MEPC:
 	case GOLDEN_CSR_MFLUSH: case GOLDEN_CSR_MTICK: case GOLDEN_CSR_MEXIT:
 		return true;
@@ -197,9 +204,24 @@ static void write_event(struct golden_core *c, const struct golden_warp *w,
 			    itself(c, w, event);
 }
 
+static void write_float(struct golden_warp *w, uint32_t address,
+			uint32_t value)
+{
+	switch (address) {
+	case GOLDEN_CSR_FFLAGS: w->fflags = value & 31; break;
+	case GOLDEN_CSR_FRM: w->frm = value & 7; break;
+	case GOLDEN_CSR_FCSR:
+		w->fflags = value & 31;
+		w->frm = value >> 5 & 7;
+		break;
+	default: break;
+	}
+}
+
 void golden_csr_write(struct golden_core *c, struct golden_warp *w,
 		      uint32_t address, uint32_t value)
 {
+	write_float(w, address, value);
 	if (address == GOLDEN_CSR_MEXIT)
 		write_exit(c, value);
 	if (selector_at(c, address))

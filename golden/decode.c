@@ -200,6 +200,83 @@ static enum isa_op reg_op(uint32_t funct3, uint32_t funct7, uint32_t rs2)
 	}
 }
 
+static bool is_round(uint32_t rm)
+{
+	return rm != 5 && rm != 6;
+}
+
+/* Those of which funct3 tells one. */
+static enum isa_op sign_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_FSGNJ_S;
+	case 1: return ISA_FSGNJN_S;
+	case 2: return ISA_FSGNJX_S;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op compare_op(uint32_t funct3)
+{
+	switch (funct3) {
+	case 0: return ISA_FLE_S;
+	case 1: return ISA_FLT_S;
+	case 2: return ISA_FEQ_S;
+	default: return ISA_INVALID;
+	}
+}
+
+/* Those that round, by funct7. */
+static enum isa_op rounding_op(uint32_t funct7, uint32_t rs2)
+{
+	switch (funct7) {
+	case 0x00: return ISA_FADD_S;
+	case 0x04: return ISA_FSUB_S;
+	case 0x08: return ISA_FMUL_S;
+	case 0x0C: return ISA_FDIV_S;
+	case 0x2C: return rs2 == 0 ? ISA_FSQRT_S : ISA_INVALID;
+	case 0x60:
+		return rs2 == 0 ? ISA_FCVT_W_S
+		       : rs2 == 1 ? ISA_FCVT_WU_S
+				  : ISA_INVALID;
+	case 0x68:
+		return rs2 == 0 ? ISA_FCVT_S_W
+		       : rs2 == 1 ? ISA_FCVT_S_WU
+				  : ISA_INVALID;
+	default: return ISA_INVALID;
+	}
+}
+
+static enum isa_op float_op(uint32_t funct3, uint32_t funct7, uint32_t rs2)
+{
+	switch (funct7) {
+	case 0x10: return sign_op(funct3);
+	case 0x14:
+		return funct3 == 0 ? ISA_FMIN_S
+		       : funct3 == 1 ? ISA_FMAX_S
+				     : ISA_INVALID;
+	case 0x50: return compare_op(funct3);
+	case 0x70:
+		return funct3 == 1 && rs2 == 0 ? ISA_FCLASS_S : ISA_INVALID;
+	default:
+		return is_round(funct3) ? rounding_op(funct7, rs2)
+					: ISA_INVALID;
+	}
+}
+
+/* Of binary32: bits 26 and 25 are zero. */
+static enum isa_op fused_op(uint32_t opcode, uint32_t funct3, uint32_t funct7)
+{
+	if ((funct7 & 3) != 0 || !is_round(funct3))
+		return ISA_INVALID;
+	switch (opcode) {
+	case 0x43: return ISA_FMADD_S;
+	case 0x47: return ISA_FMSUB_S;
+	case 0x4B: return ISA_FNMSUB_S;
+	default: return ISA_FNMADD_S;
+	}
+}
+
 static enum isa_op system_op(uint32_t w)
 {
 	switch (field(w, 12, 3)) {
@@ -287,6 +364,15 @@ static struct golden_insn decode_fields(uint32_t w)
 	case 0x23: return make(store_op(funct3), 0, rs1, rs2, imm_s(w));
 	case 0x33: return make(reg_op(funct3, funct7, rs2), rd, rs1, rs2, 0);
 	case 0x37: return make(ISA_LUI, rd, 0, 0, imm_u(w));
+	case 0x43:
+	case 0x47:
+	case 0x4B:
+	case 0x4F:
+		return make(fused_op(field(w, 0, 7), funct3, funct7), rd, rs1,
+			    rs2, funct3 << 5 | funct7 >> 2);
+	case 0x53:
+		return make(float_op(funct3, funct7, rs2), rd, rs1, rs2,
+			    funct3 << 5);
 	case 0x63: return make(branch_op(funct3), 0, rs1, rs2, imm_b(w));
 	case 0x67:
 		return make(funct3 == 0 ? ISA_JALR : ISA_INVALID, rd, rs1, 0,

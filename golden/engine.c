@@ -6,6 +6,7 @@
  */
 #include "golden/bytes.h"
 #include "golden/core.h"
+#include "golden/float.h"
 
 static inline int32_t s(uint32_t word)
 {
@@ -88,6 +89,9 @@ static inline uint32_t reverse_bytes(uint32_t a)
 {
 	return a << 24 | (a & 0xFF00) << 8 | (a >> 8 & 0xFF00) | a >> 24;
 }
+
+enum { FLOAT_DYN = 7 };         /* of a word: the mode is in frm */
+#define SIGN UINT32_C(0x80000000)
 
 static inline int8_t get_int8_t(const uint8_t *at)
 {

@@ -94,8 +94,10 @@ struct golden_effect {
 	uint32_t core, warp;
 	uint32_t tmask;         /* active lanes when it executed */
 
-	bool equal1, equal2;    /* all active lanes had the same value in the
-				 * register of the field rs1, rs2 */
+	/* all active lanes had the same value in the register of the field
+	 * rs1, rs2, rs3 */
+	bool equal1, equal2, equal3;
+	uint32_t flags;         /* of floating point that it has raised */
 	bool taken;             /* a branch taken, or a jump */
 
 	/* Timing-dependent CSR: what is written is golden's guess, to be
@@ -184,6 +186,8 @@ const char *golden_strerror(int error);
 /* A machine after reset with zeroed memory. */
 int golden_new(const struct machine *cfg, struct golden **out);
 void golden_free(struct golden *g);
+/* What it was made from. */
+const struct machine *golden_machine(const struct golden *g);
 /* Registers, warps, stacks, barriers, counters to reset; shared memory is
  * cleared, RAM stays. */
 void golden_reset(struct golden *g);
@@ -236,6 +240,8 @@ uint32_t golden_pc(const struct golden_core *c, uint32_t warp);
 /* 0: halted */
 uint32_t golden_tmask(const struct golden_core *c, uint32_t warp);
 uint32_t golden_depth(const struct golden_core *c, uint32_t warp);
+/* The CSR fcsr of WARP: rounding mode << 5 | flags. */
+uint32_t golden_fcsr(const struct golden_core *c, uint32_t warp);
 /* Entry PLACE of WARP's stack, 0 the oldest; false: it is not that deep. PC
  * counts in an else entry. */
 struct golden_stacked { uint32_t mask, pc; bool is_else; };

@@ -125,6 +125,7 @@ static void reset_warp(struct golden_core *c, struct golden_warp *w)
 	w->pc = c->cfg.reset_pc;
 	w->depth = 0;
 	w->mtvec = w->mepc = w->mstatus = 0;
+	w->frm = w->fflags = w->raised = 0;
 	golden_set_tmask(c, w, w->id == 0);
 }
 
@@ -176,6 +177,11 @@ int golden_new(const struct machine *cfg, struct golden **out)
 	golden_reset(g);
 	*out = g;
 	return 0;
+}
+
+const struct machine *golden_machine(const struct golden *g)
+{
+	return &g->cfg;
 }
 
 void golden_free(struct golden *g)

@@ -113,6 +113,11 @@ trapped:
 	COUNT();
 	return;
 
+bad_mode:       /* frm has none, and D takes it from there */
+	w->pc = PC();
+	golden_trap(c, w, 2, c->forced ? *c->forced : golden_word(c, w->pc));
+	goto trapped;
+
 divergent:      /* the branch at D, which goes to TARGET of its page */
 	golden_divergent(c, PC());
 	if (c->machine->stop_divergent) {

@@ -32,6 +32,26 @@
 	NEXT(); \
 }
 
+/* Lanes that are not active raise no flags. */
+#define FLOAT(id, value) HANDLER(id): { \
+	const uint32_t *const ra = x[d->rs1], *const rb = x[d->rs2]; \
+	const uint32_t *const rc = x[d->imm & 31]; \
+	const uint32_t rm = d->imm >> 5 == FLOAT_DYN ? w->frm : d->imm >> 5; \
+	uint32_t *const rd = x[d->rd], flags = 0; \
+	if (rm > FLOAT_RMM && isa_insn((enum isa_op)d->op)->rounds) \
+		goto bad_mode; \
+	for (uint32_t lane = 0; lane < LANES; lane++) { \
+		const uint32_t a = ra[lane], b = rb[lane], addend = rc[lane]; \
+		(void)b; \
+		(void)addend; \
+		if (ACTIVE(lane)) \
+			rd[lane] = (value); \
+	} \
+	w->raised = flags; \
+	w->fflags |= flags; \
+	NEXT(); \
+}
+
 #define UPPER(id, value) HANDLER(id): { \
 	uint32_t *const rd = x[d->rd]; \
 	const uint32_t imm = d->imm, pc = PC(), all = (value); \

@@ -223,6 +223,7 @@ static void note_kind(const struct golden_core *c, const struct golden_warp *w,
 		if (is_csr(&b->d) && golden_csr_volatile(c, b->d.imm))
 			fx->volatile_csr = b->d.imm;
 		note_write(c, w, &b->d, fx);
+		fx->flags = w->raised;
 		break;
 	case GOLDEN_LOAD:
 	case GOLDEN_BRANCH:
@@ -281,6 +282,7 @@ static void execute(struct golden_core *c, struct golden_warp *w,
 	struct golden_insn *patched = NULL;
 
 	c->last_trap.valid = false;
+	w->raised = 0;
 	c->forced = forced;
 	if (forced)
 		patched = force(c, w, forced);
@@ -358,6 +360,7 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 		   kind_of(fx->op);
 	fx->equal1 = equal(c, w, b.d.rs1);
 	fx->equal2 = equal(c, w, b.d.rs2);
+	fx->equal3 = equal(c, w, fx->insn >> 27);
 	fx->taken = is_taken(c, w, &b.d);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
 		note_access(c, w, &b.d, fx);

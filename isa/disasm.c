@@ -48,6 +48,7 @@ static uint32_t sign_extend(uint32_t value, unsigned bits)
 static unsigned rd(uint32_t word)  { return field(word, 11, 7); }
 static unsigned rs1(uint32_t word) { return field(word, 19, 15); }
 static unsigned rs2(uint32_t word) { return field(word, 24, 20); }
+static unsigned rs3(uint32_t word) { return field(word, 31, 27); }
 
 static int32_t imm_i(uint32_t word)
 {
@@ -131,6 +132,10 @@ static void put_registers(struct text *t, const struct isa_insn *insn,
 	}
 	if (insn->rs2 != ISA_FILE_NONE)
 		put(t, "%sx%u", before, rs2(word));
+	if (insn->rs3 != ISA_FILE_NONE)
+		put(t, ",x%u", rs3(word));
+	if (insn->rounds && field(word, 14, 12) != ISA_ROUND_DYN)
+		put(t, ",%s", isa_round_name(field(word, 14, 12)));
 }
 
 static void put_operands(struct text *t, const struct isa_insn *insn,

@@ -51,6 +51,8 @@ uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
 	uint32_t source = has(insn, 's', 15) | has(insn, 'z', 15);
 
 	return insn->match | immediate(insn->format, imm) |
+	       (bits(imm, 4, 0, 27) & has(insn, 'r', 27)) |
+	       (bits(imm, 7, 5, 12) & has(insn, 'o', 12)) |
 	       (bits(rd, 4, 0, 7) & has(insn, 'd', 7)) |
 	       (bits(rs1, 4, 0, 15) & source) |
 	       (bits(rs2, 4, 0, 20) & has(insn, 't', 20));

@@ -27,6 +27,7 @@ static const struct isa_insn insns[ISA_OP_COUNT] = {
 	{ name, ISA_EXT_##ext, ISA_FMT_##format, ISA_CLASS_##class, \
 	  ISA_READS_##reads, ISA_WAITS_##waits, \
 	  FILE_OF(row, 'd'), FILE_OF(row, 's'), FILE_OF(row, 't'), \
+	  FILE_OF(row, 'r'), BITS(row, == 'o') != 0, \
 	  BITS(row, <= '1'), BITS(row, == '1'), row },
 #include "isa/insns.def"
 #undef INSN
@@ -65,7 +66,7 @@ static const struct isa_cause causes[] = {
 
 static const char *const ext_names[] = {
 #define BASE(id, name) name,
-#define PART(id, name, flag, parameter) name,
+#define PART(id, name, ...) name,
 #define EXT(id, name, ...) name,
 #include "isa/exts.def"
 };
@@ -77,12 +78,14 @@ const char *isa_ext_name(enum isa_ext ext)
 	return ext_names[ext];
 }
 
-const char *isa_ext_parameter(enum isa_ext ext)
+const char *isa_ext_setting(enum isa_ext ext)
 {
 	switch (ext) {
 #define BASE(id, name) case ISA_EXT_##id: return NULL;
-#define PART(id, name, flag, parameter) case ISA_EXT_##id: return parameter;
-#define EXT(id, name, flag, key, ...) case ISA_EXT_##id: return "isa." #key;
+#define PART(id, name, flag, parameter, value, march) \
+	case ISA_EXT_##id: return parameter " = " value;
+#define EXT(id, name, flag, key, ...) \
+	case ISA_EXT_##id: return "isa." #key " = true";
 #include "isa/exts.def"
 	}
 	return NULL;
@@ -91,12 +94,12 @@ const char *isa_ext_parameter(enum isa_ext ext)
 void isa_lacks(uint32_t word, char *buf, size_t size)
 {
 	enum isa_op op = isa_decode(word);
-	const char *parameter = op == ISA_INVALID ? NULL :
-				isa_ext_parameter(insns[op].ext);
+	const char *setting = op == ISA_INVALID ? NULL :
+			      isa_ext_setting(insns[op].ext);
 
-	snprintf(buf, size, "%s%s%s%s", parameter ? insns[op].name : "",
-		 parameter ? " is an instruction of machines with " : "",
-		 parameter ? parameter : "", parameter ? " = true" : "");
+	snprintf(buf, size, "%s%s%s", setting ? insns[op].name : "",
+		 setting ? " is an instruction of machines with " : "",
+		 setting ? setting : "");
 }
 
 const struct isa_insn *isa_insn(enum isa_op op)
@@ -109,7 +112,8 @@ uint32_t isa_reads(enum isa_op op)
 	const struct isa_insn *insn = &insns[op];
 
 	return (insn->rs1 != ISA_FILE_NONE) |
-	       (uint32_t)(insn->rs2 != ISA_FILE_NONE) << 1;
+	       (uint32_t)(insn->rs2 != ISA_FILE_NONE) << 1 |
+	       (uint32_t)(insn->rs3 != ISA_FILE_NONE) << 2;
 }
 
 bool isa_reads_leader(enum isa_op op)
@@ -137,7 +141,7 @@ bool isa_computes(enum isa_op op)
 	enum isa_class class = insns[op].class;
 
 	return class == ISA_CLASS_ALU || class == ISA_CLASS_MUL ||
-	       class == ISA_CLASS_DIV;
+	       class == ISA_CLASS_DIV || class == ISA_CLASS_FLOAT;
 }
 
 bool isa_combines(enum isa_op op)
@@ -157,6 +161,14 @@ uint32_t isa_access_bytes(enum isa_op op)
 	return 1U << (insns[op].match >> 12 & 3);
 }
 
+const char *isa_round_name(uint32_t mode)
+{
+	static const char *const names[8] = { "rne", "rtz", "rdn", "rup",
+					      "rmm", NULL, NULL, "dyn" };
+
+	return names[mode & 7];
+}
+
 enum isa_op isa_decode(uint32_t word)
 {
 	unsigned op;
@@ -164,6 +176,9 @@ enum isa_op isa_decode(uint32_t word)
 	for (op = 0; op < ISA_OP_COUNT; op++)
 		if ((word & insns[op].mask) == insns[op].match)
 			break;
+	if (op < ISA_OP_COUNT && insns[op].rounds &&
+	    !isa_round_name(word >> 12))
+		return ISA_INVALID;
 	return (enum isa_op)op;
 }
 

@@ -17,14 +17,14 @@
 /* ISA_EXT_I, ISA_EXT_M ...: one enumerator per row. */
 enum isa_ext {
 #define BASE(id, name) ISA_EXT_##id,
-#define PART(id, name, flag, parameter) ISA_EXT_##id,
+#define PART(id, name, ...) ISA_EXT_##id,
 #define EXT(id, name, ...) ISA_EXT_##id,
 #include "isa/exts.def"
 };
 
 /* How operands are written and where they stand in the word. */
 enum isa_format {
-	ISA_FMT_R,      /* those of rd, rs1, rs2 that the row has */
+	ISA_FMT_R,      /* those of rd, rs1, rs2, rs3 that the row has */
 	ISA_FMT_I,      /* rd, rs1, imm */
 	ISA_FMT_SHAMT,  /* rd, rs1, shamt */
 	ISA_FMT_LOAD,   /* rd, imm(rs1) */
@@ -45,6 +45,7 @@ enum isa_class {
 	ISA_CLASS_ALU,
 	ISA_CLASS_MUL,
 	ISA_CLASS_DIV,
+	ISA_CLASS_FLOAT,
 	ISA_CLASS_LOAD,
 	ISA_CLASS_STORE,
 	ISA_CLASS_BRANCH,
@@ -121,7 +122,8 @@ struct isa_insn {
 	enum isa_class class;
 	enum isa_reads reads;
 	enum isa_waits waits;
-	enum isa_file rd, rs1, rs2; /* that these fields of the word name */
+	enum isa_file rd, rs1, rs2, rs3; /* that these fields name */
+	bool rounds;        /* the word has a rounding mode */
 	uint32_t mask;      /* bits that must match */
 	uint32_t match;     /* their values */
 	const char *row;    /* the manual's row: 32 characters, see insns.def */
@@ -148,8 +150,8 @@ struct isa_event {
 
 /* Name of an extension: "I", "Zicsr". */
 const char *isa_ext_name(enum isa_ext ext);
-/* The parameter that a machine has it by, "isa.zba"; NULL: each has it. */
-const char *isa_ext_parameter(enum isa_ext ext);
+/* What a machine has it by, "isa.zba = true"; NULL: each has it. */
+const char *isa_ext_setting(enum isa_ext ext);
 /* If WORD is an instruction that only some machines have: what to say where it
  * has trapped as illegal, else "". */
 void isa_lacks(uint32_t word, char *buf, size_t size);
@@ -157,7 +159,17 @@ void isa_lacks(uint32_t word, char *buf, size_t size);
 /* The row of OP; OP must be below ISA_OP_COUNT. */
 const struct isa_insn *isa_insn(enum isa_op op);
 
-/* Which of its register fields OP reads: bit 0 rs1, bit 1 rs2. */
+/* Rounding modes: as the field rm of a word and the CSR frm have them. */
+enum isa_round {
+	ISA_ROUND_RNE, ISA_ROUND_RTZ, ISA_ROUND_RDN, ISA_ROUND_RUP,
+	ISA_ROUND_RMM,
+	ISA_ROUND_DYN = 7       /* of a word: that in frm */
+};
+
+/* "rne" ... "rmm", "dyn"; NULL: MODE is none. */
+const char *isa_round_name(uint32_t mode);
+
+/* Which of its register fields OP reads: bit 0 rs1, bit 1 rs2, bit 2 rs3. */
 uint32_t isa_reads(enum isa_op op);
 
 /* Does it read registers of one thread alone? */
@@ -186,8 +198,8 @@ enum isa_op isa_decode(uint32_t word);
 
 /* The word of OP, which must be below ISA_OP_COUNT, with those of the operands
  * that it has. IMM: as written in assembly; of branches and jal the distance in
- * bytes; the number of a CSR, with uimm in RS1; pred << 4 | succ of a fence.
- * What does not fit is cut. */
+ * bytes; the number of a CSR, with uimm in RS1; pred << 4 | succ of a fence;
+ * rounding mode << 5 | rs3 of what has these. What does not fit is cut. */
 uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
 		    uint32_t imm);
 

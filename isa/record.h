@@ -84,15 +84,15 @@ static inline void rec_set_##record##_##field(uint32_t *r, uint32_t v) \
 }
 #include "isa/records.def"
 
-/* The bits of the header that KIND has for itself. */
-static inline uint32_t record_head_bits(enum record_kind kind)
+/* The bits of word AT, 0 or 1, of the header that KIND has for itself. */
+static inline uint32_t record_head_bits(enum record_kind kind, uint32_t at)
 {
 #define RECORD(record, number, bit, words, text, when) \
 	const uint32_t in_##record = kind == number ? UINT32_MAX : 0;
 #include "isa/records.def"
 	const uint32_t in_head = 0;
 #define FIELD(record, field, word, low, bits, doc) \
-	| (word ? 0 : rec_mask(low, bits) & in_##record)
+	| (word == at ? rec_mask(low, bits) & in_##record : 0)
 	return 0
 #include "isa/records.def"
 	;

@@ -15,9 +15,11 @@ static inline struct machine_march machine_march(const struct machine *m)
 {
 	struct machine_march march = { "rv32i" };
 
-#define EXT(id, name, flag, key, on, letters, doc) \
+#define PART(id, name, flag, parameter, value, letters) \
 	if (m->flag) \
 		strcat(march.text, letters);
+#define EXT(id, name, flag, key, on, letters, doc) \
+	PART(id, name, flag, key, true, letters)
 #include "isa/exts.def"
 	return march;
 }

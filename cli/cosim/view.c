@@ -154,6 +154,7 @@ static enum view_unit unit_of(const struct golden_effect *fx)
 	case ISA_CLASS_ALU: return VIEW_ALU;
 	case ISA_CLASS_MUL: return VIEW_MULTIPLY;
 	case ISA_CLASS_DIV: return VIEW_DIVIDE;
+	case ISA_CLASS_FLOAT: return VIEW_FLOAT;
 	case ISA_CLASS_CSR: return VIEW_CSR;
 	case ISA_CLASS_LOAD:
 	case ISA_CLASS_STORE: return VIEW_MEMORY;
@@ -180,15 +181,19 @@ static void depend(struct view *v, struct view_insn *i,
 		   const struct golden_effect *fx)
 {
 	int64_t *maker = v->warps[i->warp].maker;
-	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
+	const uint32_t field[COSIM_OPERANDS] = { 15, 20, 27 };
+	uint32_t seen = 1;
 
-	i->makers[0] = i->makers[1] = VIEW_NOBODY;
-	if (fx->op == ISA_INVALID)
-		return;
-	if (rs1 && isa_reads(fx->op) & 1)
-		i->makers[0] = maker[rs1];
-	if (rs2 && rs2 != rs1 && isa_reads(fx->op) & 2)
-		i->makers[1] = maker[rs2];
+	for (int n = 0; n < COSIM_OPERANDS; n++) {
+		uint32_t reg = fx->insn >> field[n] & 31;
+
+		i->makers[n] = VIEW_NOBODY;
+		if (fx->op == ISA_INVALID || !(isa_reads(fx->op) >> n & 1) ||
+		    seen >> reg & 1)
+			continue;
+		i->makers[n] = maker[reg];
+		seen |= UINT32_C(1) << reg;
+	}
 	for (int n = 0; n < GOLDEN_WRITES; n++) {
 		const struct golden_write *w = &fx->write[n];
 
@@ -353,7 +358,8 @@ const char *view_unit_name(enum view_unit unit)
 {
 	static const char *const names[VIEW_UNITS] = {
 		[VIEW_ALU] = "ALU", [VIEW_MULTIPLY] = "multiplier",
-		[VIEW_DIVIDE] = "divider", [VIEW_CSR] = "CSR",
+		[VIEW_DIVIDE] = "divider",
+		[VIEW_FLOAT] = "floating-point unit", [VIEW_CSR] = "CSR",
 		[VIEW_MEMORY] = "load/store", [VIEW_CONTROL] = "warp control"
 	};
 

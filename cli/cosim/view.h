@@ -24,8 +24,8 @@ enum {
 };
 
 enum view_unit {
-	VIEW_ALU, VIEW_MULTIPLY, VIEW_DIVIDE, VIEW_CSR, VIEW_MEMORY,
-	VIEW_CONTROL, VIEW_UNITS
+	VIEW_ALU, VIEW_MULTIPLY, VIEW_DIVIDE, VIEW_FLOAT, VIEW_CSR,
+	VIEW_MEMORY, VIEW_CONTROL, VIEW_UNITS
 };
 
 /* Something that happened to lanes of an instruction. */
@@ -47,7 +47,7 @@ struct view_insn {
 	uint32_t access_count, write_count;
 	struct view_beat accesses[VIEW_BEATS], writes[VIEW_BEATS];
 	uint64_t last_access, last_write;
-	int64_t makers[2];      /* ids of those that wrote what it reads */
+	int64_t makers[COSIM_OPERANDS];     /* ids of those that wrote what it reads */
 };
 
 /* A warp at a barrier. */

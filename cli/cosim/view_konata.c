@@ -54,7 +54,7 @@ static void late_stages(struct log *l, size_t n, const struct view_insn *i)
 {
 	static const char *const waits[VIEW_UNITS] = {
 		[VIEW_ALU] = "Al", [VIEW_MULTIPLY] = "Mu", [VIEW_DIVIDE] = "Di",
-		[VIEW_CSR] = "Cs", [VIEW_MEMORY] = "Ls", [VIEW_CONTROL] = "Wc"
+		[VIEW_FLOAT] = "Fp", [VIEW_CSR] = "Cs", [VIEW_MEMORY] = "Ls", [VIEW_CONTROL] = "Wc"
 	};
 	bool writes = i->write_count && i->writes[0].lanes;
 
@@ -129,7 +129,7 @@ static void depends(const struct log *l, const struct view_insn *i, uint64_t id)
 {
 	uint64_t first = view_at(l->view, 0)->id;
 
-	for (int k = 0; k < 2; k++) {
+	for (int k = 0; k < COSIM_OPERANDS; k++) {
 		uint64_t maker = (uint64_t)i->makers[k];
 
 		if (i->makers[k] < 0 || maker < first ||

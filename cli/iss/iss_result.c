@@ -10,6 +10,7 @@
 #include "cli/json.h"
 #include "cli/outfile.h"
 #include "cosim/explain/report.h"
+#include "machine/has.h"
 
 enum { TEXT = 256 };
 
@@ -104,7 +105,8 @@ static void explain_trap(const struct iss *iss)
 		PRIu32 "), tval 0x%08" PRIx32 "\n    %08" PRIx32 "  %s\n",
 		iss->program, t->warp, place, isa_cause_name(t->cause),
 		t->cause, t->tval, t->insn, text);
-	isa_lacks(t->insn, text, sizeof text);
+	machine_lacks(golden_machine(iss->golden), t->insn, text,
+		      sizeof text);
 	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])
 		fprintf(stderr, "    %s\n", text);
 }

@@ -64,6 +64,7 @@ static const char *class_of(enum isa_op op)
 	switch (isa_insn(op)->class) {
 	case ISA_CLASS_ALU: return "alu";
 	case ISA_CLASS_MUL: case ISA_CLASS_DIV: return "muldiv";
+	case ISA_CLASS_FLOAT: return "float";
 	case ISA_CLASS_LOAD: return "load";
 	case ISA_CLASS_STORE: return "store";
 	case ISA_CLASS_BRANCH: case ISA_CLASS_JUMP: return "branch";

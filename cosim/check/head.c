@@ -9,7 +9,7 @@
 static uint32_t strange_bits(const uint32_t *r, enum record_kind kind,
 			     uint32_t never)
 {
-	uint32_t own = record_head_bits(kind) & ~never, other[1] = { r[0] };
+	uint32_t own = record_head_bits(kind, 0) & ~never, other[1] = { r[0] };
 
 	rec_set_head_kind(other, 0);
 	rec_set_head_warp(other, 0);
@@ -20,7 +20,9 @@ static uint32_t strange_bits(const uint32_t *r, enum record_kind kind,
 int head_check(struct core *c, const uint32_t *r, enum record_kind kind,
 	       uint32_t never)
 {
-	uint32_t warp = rec_head_warp(r), seq = r[REC_WORD_head_seq];
+	uint32_t seq = r[REC_WORD_head_seq] &
+		       ~record_head_bits(kind, REC_WORD_head_seq);
+	uint32_t warp = rec_head_warp(r);
 	uint32_t strange = strange_bits(r, kind, never);
 
 	c->all->event++;

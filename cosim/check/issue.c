@@ -345,6 +345,7 @@ static enum cosim_source source_of(const struct golden_effect *fx)
 	switch (isa_insn(fx->op)->class) {
 	case ISA_CLASS_MUL: return COSIM_FROM_MULTIPLIER;
 	case ISA_CLASS_DIV: return COSIM_FROM_DIVIDER;
+	case ISA_CLASS_FLOAT: return COSIM_FROM_FLOAT;
 	case ISA_CLASS_CSR: return COSIM_FROM_CSR;
 	case ISA_CLASS_ALU:
 	case ISA_CLASS_LOAD:
@@ -371,7 +372,7 @@ static void prepare(struct core *c, struct slot *s)
 	s->bare = is_bare(&s->fx);
 	s->retire_due = !s->traps && !s->bare;
 	s->control_due = s->bound = s->changes_active = false;
-	s->performed = s->failed = 0;
+	s->performed = s->failed = s->raised = 0;
 	memset(s->retired, 0, sizeof s->retired);
 	s->clone_next = 1;
 	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;

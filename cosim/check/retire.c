@@ -10,7 +10,7 @@
 struct retire {
 	uint32_t warp, seq, file, rd;
 	bool wen, last;
-	uint32_t beat, dst_warp, lanes;
+	uint32_t beat, dst_warp, lanes, flags;
 	const uint32_t *data;
 	uint32_t threads;     /* the lanes, as threads of the warp */
 	uint32_t shift;       /* thread - lane */
@@ -191,6 +191,21 @@ static void written(struct core *c, const struct retire *r, struct slot *s)
 		s->clone_next++;
 }
 
+/* Those of all its beats are the instruction's; until the last one there may be
+ * fewer. */
+static int check_flags(struct core *c, const struct retire *r, struct slot *s)
+{
+	uint32_t want = s->fx.flags;
+
+	s->raised |= r->flags;
+	if (s->raised == want || (!r->last && !(s->raised & ~want)))
+		return 0;
+	fail(c, COSIM_RETIRE_FLAGS, r->warp, s,
+	     "flags of floating point: NV 16, DZ 8, OF 4, UF 2, NX 1");
+	fail_row(c->all, "flags", s->raised, want);
+	return 1;
+}
+
 static int check_last(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (!r->last)
@@ -226,7 +241,8 @@ int retire_record(struct core *c, const uint32_t *w)
 		.file = rec_retire_file(w), .rd = rec_retire_rd(w),
 		.wen = rec_retire_wen(w), .last = rec_retire_last(w),
 		.beat = rec_retire_beat(w), .dst_warp = rec_retire_dst_warp(w),
-		.lanes = rec_retire_lanes(w), .data = w + REC_WORD_retire_data
+		.lanes = rec_retire_lanes(w), .flags = rec_retire_fflags(w),
+		.data = w + REC_WORD_retire_data
 	};
 	struct slot *s;
 
@@ -239,7 +255,7 @@ int retire_record(struct core *c, const uint32_t *w)
 	    check_enable(c, &r, s) || (r.threads && check_write(c, &r, s)))
 		return 1;
 	written(c, &r, s);
-	if (check_last(c, &r, s))
+	if (check_flags(c, &r, s) || check_last(c, &r, s))
 		return 1;
 	slot_step(c, s, COSIM_STEP_WRITE, r.threads);
 	if (r.last) {

@@ -123,6 +123,20 @@ static int check_register(struct core *c, const uint32_t *data)
 	return wrong != 0;
 }
 
+/* Flags are added as results are written, before their records are read. */
+static int check_fcsr(struct core *c, uint32_t warp, uint32_t data)
+{
+	uint32_t want = golden_fcsr(c->golden, warp);
+
+	if (data == want || !c->issued || c->control_count || c->error_count ||
+	    c->warps[warp].live)
+		return 0;
+	fail(c, COSIM_AUDIT_FCSR, warp, NULL, "fcsr of warp %u, of which "
+	     "nothing is on its way", warp);
+	fail_diff(c->all, "fcsr", data, want);
+	return 1;
+}
+
 /* The table of the warps changes with control records alone. */
 static int check_warp(struct core *c, const uint32_t *data)
 {
@@ -131,6 +145,8 @@ static int check_warp(struct core *c, const uint32_t *data)
 	uint32_t tmask = golden_tmask(c->golden, warp);
 	uint32_t depth = golden_depth(c->golden, warp);
 
+	if (check_fcsr(c, warp, data[3]))
+		return 1;
 	if (!c->issued || c->control_count ||
 	    (data[0] == active &&
 	     (!active || (data[1] == tmask && data[2] == depth))))

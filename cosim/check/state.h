@@ -62,6 +62,7 @@ struct slot {
 	uint32_t performed;   /* lanes whose access performed */
 	uint32_t failed;      /* lanes whose access ended in a bus error */
 	uint32_t retired[GOLDEN_WRITES]; /* lanes written */
+	uint32_t raised;        /* flags, in its beats so far */
 	uint32_t clone_next;  /* register of clone's next record */
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */

@@ -20,6 +20,7 @@ void cosim_cover_machine(const struct machine *config,
 #define EXT(id, name, flag, ...) .flag = config->flag,
 #include "isa/exts.def"
 		.selected = config->selected, .timer = config->timer,
+		.fp = config->fp != 0,
 		.smem_banks = own->smem_banks,
 		.smem_words = config->smem_size / 4,
 		.row = own->access_bytes ? own->access_bytes : own->bus_bytes,
@@ -139,6 +140,7 @@ size_t cover_class(const struct golden_effect *fx)
 	case ISA_CLASS_ALU: return AT(CLASS, ALU);
 	case ISA_CLASS_MUL: return AT(CLASS, MUL);
 	case ISA_CLASS_DIV: return AT(CLASS, DIV);
+	case ISA_CLASS_FLOAT: return AT(CLASS, FLOAT);
 	case ISA_CLASS_LOAD: return AT(CLASS, LOAD);
 	case ISA_CLASS_STORE: return AT(CLASS, STORE);
 	case ISA_CLASS_BRANCH: return AT(CLASS, BRANCH);
@@ -158,6 +160,7 @@ size_t cover_unit(const struct core *c, const struct golden_effect *fx)
 	switch (isa_insn(fx->op)->class) {
 	case ISA_CLASS_MUL: return AT(UNIT, MUL);
 	case ISA_CLASS_DIV: return AT(UNIT, DIV);
+	case ISA_CLASS_FLOAT: return AT(UNIT, FLOAT);
 	case ISA_CLASS_LOAD:
 		return in_smem(c->all, fx->access.addr[lowest(fx->tmask)]) ?
 		       AT(UNIT, SMEM) : AT(UNIT, LOAD);

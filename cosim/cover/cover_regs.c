@@ -166,6 +166,7 @@ static size_t user_of(const struct golden_effect *fx, bool second)
 	switch (cover_class(fx)) {
 	case AT(CLASS, MUL): return AT(USER, MUL);
 	case AT(CLASS, DIV): return AT(USER, DIV);
+	case AT(CLASS, FLOAT): return AT(USER, FLOAT);
 	case AT(CLASS, LOAD): return AT(USER, ADDRESS);
 	case AT(CLASS, STORE):
 		return second ? AT(USER, DATA) : AT(USER, ADDRESS);

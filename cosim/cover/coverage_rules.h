@@ -70,7 +70,8 @@ static inline bool holds_warp(size_t class)
 static inline bool is_long(size_t class)
 {
 	return IS(class, CLASS, MUL) || IS(class, CLASS, DIV) ||
-	       IS(class, CLASS, LOAD) || IS(class, CLASS, STORE);
+	       IS(class, CLASS, FLOAT) || IS(class, CLASS, LOAD) ||
+	       IS(class, CLASS, STORE);
 }
 
 /* --- numbers ---------------------------------------------------------- */

@@ -5,6 +5,7 @@
 
 static const char *const class_names[] = {
 	[COSIM_CLASS_ALU] = "alu", [COSIM_CLASS_MULTIPLY] = "multiply",
+	[COSIM_CLASS_FLOAT] = "float",
 	[COSIM_CLASS_LOAD] = "load", [COSIM_CLASS_STORE] = "store",
 	[COSIM_CLASS_BRANCH] = "branch", [COSIM_CLASS_WARP] = "warp"
 };
@@ -41,6 +42,8 @@ static enum cosim_class class_of(enum isa_op op)
 	case ISA_CLASS_MUL:
 	case ISA_CLASS_DIV:
 		return COSIM_CLASS_MULTIPLY;
+	case ISA_CLASS_FLOAT:
+		return COSIM_CLASS_FLOAT;
 	case ISA_CLASS_LOAD:
 		return COSIM_CLASS_LOAD;
 	case ISA_CLASS_STORE:
@@ -66,18 +69,17 @@ static bool is_counted(enum isa_op op)
 static void note_uniform(struct core *c, const struct golden_effect *fx)
 {
 	struct cosim_uniform *u;
-	bool rs1, rs2;
+	uint32_t same = (uint32_t)fx->equal1 | (uint32_t)fx->equal2 << 1 |
+			(uint32_t)fx->equal3 << 2;
 	uint32_t read;
 
 	if (!is_counted(fx->op) || !(read = isa_reads(fx->op)))
 		return;
 	u = &c->profile.uniform[class_of(fx->op)];
-	rs1 = read & 1 && fx->equal1;
-	rs2 = read & 2 && fx->equal2;
 	u->reading++;
-	u->rs1 += rs1;
-	u->rs2 += rs2;
-	u->all += read == ((uint32_t)rs1 | (uint32_t)rs2 << 1);
+	u->rs1 += (read & same & 1) != 0;
+	u->rs2 += (read & same & 2) != 0;
+	u->all += (read & ~same) == 0;
 }
 
 /* --- events ----------------------------------------------------------- */

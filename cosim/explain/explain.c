@@ -11,6 +11,7 @@ static const char *const source_names[COSIM_SOURCES] = {
 	[COSIM_FROM_ALU] = "the ALU",
 	[COSIM_FROM_MULTIPLIER] = "the multiplier",
 	[COSIM_FROM_DIVIDER] = "the divider",
+	[COSIM_FROM_FLOAT] = "the floating-point unit",
 	[COSIM_FROM_CSR] = "the CSRs",
 	[COSIM_FROM_CONTROL] = "warp control",
 	[COSIM_FROM_MEMORY] = "load/store, from memory",

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "machine/has.h"
+
 enum { HISTORY = 16, TEXT = 160 };
 
 static int put_symbol(const struct elf_image *image, uint32_t pc, char *buf,
@@ -198,7 +200,7 @@ void report_trap(const struct report *r, const struct golden_trap *t)
 		report_core(r, t->core).text, t->warp);
 	report_instruction(r, t->pc, t->insn);
 	putc('\n', r->out);
-	isa_lacks(t->insn, text, sizeof text);
+	machine_lacks(golden_machine(r->golden), t->insn, text, sizeof text);
 	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])
 		fprintf(r->out, "  %s\n", text);
 	report_history(r, t->core, t->warp);

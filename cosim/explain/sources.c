@@ -20,6 +20,7 @@ static bool is_illegal(const struct golden_effect *fx)
 void slot_sources(const struct golden_effect *fx, struct sources *s)
 {
 	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
+	uint32_t rs3 = fx->insn >> 27;
 	uint32_t leader = UINT32_C(1) << lowest(fx->tmask);
 	bool writes_csr = fx->kind == GOLDEN_CSR_WRITE;
 	uint32_t lanes, read;
@@ -31,6 +32,8 @@ void slot_sources(const struct golden_effect *fx, struct sources *s)
 	read = isa_reads(fx->op);
 	if (isa_insn(fx->op)->class == ISA_CLASS_CSR && !writes_csr)
 		read = 0;
+	if (read & 4)
+		add(s, rs3, lanes);
 	if (read & 2)
 		add(s, rs2, lanes);
 	if (read & 1)

@@ -168,6 +168,8 @@ module ${prefix}_decode #(
   reg  [${alu_top}:0] alu;
   reg  [${op_bits}-1:0] op;
   reg  [${csr_bits}-1:0] csr_number;  //% if csr_old
+  reg        reads3;  //% if floats
+  reg        rounds;  // it has a rounding mode  //% if floats
   reg        reads1;
   reg        reads2;
   reg        writes;
@@ -184,6 +186,7 @@ module ${prefix}_decode #(
     {unit, a_sel, b_sel, imm_sel, alu, op}
       = {U_CONTROL, A_RS1, B_SHARED, I_NONE, ALU_B, OP_ILLEGAL};
     {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
+    {reads3, rounds} = 2'b00;  //% if floats
     casez (insn_q)
 //% emit decoder
       default: ;
@@ -216,7 +219,15 @@ module ${prefix}_decode #(
 //% end
   wire csr_writes = csr & (insn_q[13:12] == 2'b01 | |insn_q[19:15]);
   wire csr_write = csr_writes & csr_writable & ~fault_q;
+//% if floats
+  // Modes 5 to 7 are none; of an instruction 7 says that it is in frm.
+  wire [2:0] mode = &insn_q[14:12] ? frm[warp_q*3 +: 3] : insn_q[14:12];
+  wire bad_mode = rounds & mode[2] & |mode[1:0];
+  wire reads_fcsr = csr & ~|insn_q[31:22];
+  wire bad = fault_q | (csr & ~csr_known) | (csr_writes & ~csr_writable) | bad_mode;
+//% else
   wire bad = fault_q | (csr & ~csr_known) | (csr_writes & ~csr_writable);
+//% end
   wire is_tmc = unit == U_CONTROL & op == OP_TMC;
   wire is_ebreak = unit == U_CONTROL & op == OP_EBREAK;
 
@@ -231,11 +242,17 @@ module ${prefix}_decode #(
   assign d_rs2 = is_tmc ? 5'd10 : insn[24:20];                    //% if csr_old
   assign d_rs2 = is_tmc ? 5'd10 : insn[24:20] & {5{~csr_write}};  //% else
   assign d_rd = insn[11:7];
+//% if floats
+  assign d_rs3 = insn[31:27];
+  assign d_reads3 = reads3 & ~bad;
+  assign d_rm = mode;
+//% end
   assign d_reads1 = (reads1 | (csr_write & ~insn_q[14])) & ~bad;
   assign d_reads2 = reads2 & ~bad;
   assign d_writes = writes & ~bad & |insn_q[11:7];
   assign d_unit = bad | csr_write ? U_CONTROL : unit;
-  assign d_drain = (drain & ~fault_q) | csr_write;
+  assign d_drain = (drain & ~fault_q) | csr_write | reads_fcsr;  //% if floats
+  assign d_drain = (drain & ~fault_q) | csr_write;               //% else
   assign d_serial = (serial & ~fault_q) | (csr & csr_serial & ~bad);
   assign d_holds = bad | csr_write | holds;
   assign d_predicted = follow;

@@ -136,6 +136,26 @@ module ${prefix}_execute #(
   wire v_cancel = 1'b0;
 
 //% end
+//% if floats
+  wire x_float = x_unit == U_FLOAT;
+  wire x_root = x_unit == U_ROOT;
+  wire fdiv_left;
+  reg  float_q;
+  reg  root_q;
+  reg  begun_q;   // the floating-point unit has taken this beat
+  wire ends = any_q & last_q & c_poison;
+  wire q_cancel = ends & (float_q | root_q);
+
+  always @(posedge clk) begin
+    float_q <= x_float;
+    root_q <= x_root;
+    begun_q <= x_valid & ~x_poison;
+  end
+
+  assign fpu_cancel = ends & float_q;
+  assign fdiv_free = fdiv_left | (ends & root_q);
+
+//% end
 //% if fast_multiply
   wire m_begun;    // a product, one cycle behind execute
   wire m_cancel = m_begun & last_q & c_poison & i_displaced;
@@ -171,7 +191,8 @@ module ${prefix}_execute #(
     if (rst)
       drop_q <= 1'b0;
     else
-      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[${meta_writes_at}];
+      drop_q <= (k_cancel | v_cancel | m_cancel | q_cancel) & meta_q[${meta_writes_at}];  //% if floats
+      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[${meta_writes_at}];             //% else
 
   always @(posedge clk) begin
     drop_warp_q <= meta_q[${meta_warp_at} +: WARP_BITS];
@@ -303,6 +324,23 @@ module ${prefix}_execute #(
 //% end
 //% if not has_m
 //% stall quotient never
+//% end
+//% if floats
+
+  ${prefix}_fpu u_fpu (
+    .congest(congest), .congested(congested[${stall_rounded}:${stall_rounded}]),  //% if congest
+    .clk(clk), .rst(rst), .x_valid(x_valid & x_float & ~x_poison),
+    .x_divides(x_valid & x_root & ~x_poison), .x_last(x_last),
+    .x_beat(x_beat), .q_beat(q_beat),  //% if folded
+    .x_mask(x_mask), .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3),
+    .x_unsigned(x_unsigned_integer), .x_rm(x_rm), .x_a(x_a), .x_b(x_b), .x_c(x_c),
+    .c_cancel(begun_q & float_q & c_poison), .c_cancel_divide(begun_q & root_q & c_poison),
+    .fpu_free(fpu_free), .fdiv_free(fdiv_left),
+    .q_valid(q_valid), .q_ready(q_ready), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
+    .q_data(q_data), .q_flags(q_flags)
+  );
+//% else
+//% stall rounded never
 //% end
 endmodule
 `default_nettype wire

@@ -98,6 +98,8 @@ module ${prefix}_issue #(
   wire [WARPS-1:0]     needs_memory;
   wire [WARPS-1:0]     needs_multiply;  //% if fast_multiply
   wire [WARPS-1:0]     needs_divide;    //% if has_m
+  wire [WARPS-1:0]     needs_float;     //% if floats
+  wire [WARPS-1:0]     needs_root;      //% if floats
   wire [WARPS-1:0]     flying;        // instructions on their way
   wire [WARPS-1:0]     draining = flying & ~c_active;
   wire [WARPS-1:0]     turn;
@@ -111,6 +113,8 @@ module ${prefix}_issue #(
 
   wire                 lsu_some;
   wire                 div_some;     //% if has_m
+  wire                 fpu_some;     //% if floats
+  wire                 fdiv_some;    //% if floats
   wire [WARPS-1:0]     wants_fixed;  //% if congest
 //% stall clone clone_wants
   wire                 clone_grant = clone_wants${unless stall clone};
@@ -129,6 +133,13 @@ module ${prefix}_issue #(
   wire                 divide_ok = div_some${unless stall divide};
 //% else
 //% stall divide never
+//% end
+//% if floats
+//% stall float |(calm & (needs_float | needs_root))
+  wire                 float_ok = fpu_some${unless stall float};
+  wire                 root_ok = fdiv_some${unless stall float};
+//% else
+//% stall float never
 //% end
 
   ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
@@ -153,6 +164,11 @@ module ${prefix}_issue #(
     .clk(clk), .rst(rst), .lsu_claim(|(grant & needs_memory)), .lsu_free(lsu_free),
     .lsu_cancel(lsu_cancel),
     .div_claim(|(grant & needs_divide)), .div_free(div_free), .div_some(div_some),  //% if has_m
+//% if floats
+    .fpu_claim(|(grant & needs_float)), .fpu_free(fpu_free), .fpu_cancel(fpu_cancel),
+    .fpu_some(fpu_some), .fdiv_claim(|(grant & needs_root)), .fdiv_free(fdiv_free),
+    .fdiv_some(fdiv_some),
+//% end
     .lsu_some(lsu_some)
   );
 
@@ -210,6 +226,8 @@ module ${prefix}_issue #(
         .memory_ok(memory_ok),
         .multiply_ok(may_multiply), .needs_multiply(needs_multiply[w]),       //% if fast_multiply
         .divide_ok(divide_ok), .needs_divide(needs_divide[w]),                //% if has_m
+        .float_ok(float_ok), .needs_float(needs_float[w]),                    //% if floats
+        .root_ok(root_ok), .needs_root(needs_root[w]),                        //% if floats
         .serial_hold(serial_hold), .serial_go(serial_go[w]), .serial_wait(serial_asks[w]),
         .grant(grant[w]), .ready(ready[w]), .place(places[w*2 +: 2]),
         .flying(flying[w]), .needs_fixed(needs_fixed[w]),

@@ -20,6 +20,10 @@ module ${prefix}_regfile #(
   input  wire [ADDR_BITS-1:0] b_addr,
   output reg  [31:0]          a_data,
   output reg  [31:0]          b_data,
+//% if floats
+  input  wire [ADDR_BITS-1:0] c_addr,
+  output reg  [31:0]          c_data,
+//% end
   // writeback
   input  wire                 w_enable,
   input  wire [ADDR_BITS-1:0] w_addr,
@@ -35,6 +39,7 @@ module ${prefix}_regfile #(
       regs_m[w_addr] <= w_data;
     a_data <= regs_m[a_addr];
     b_data <= regs_m[b_addr];
+    c_data <= regs_m[c_addr];  //% if floats
   end
 //% if trace_retire
 

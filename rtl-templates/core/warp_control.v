@@ -116,7 +116,8 @@ module ${prefix}_warp_control #(
   assign audit_control = audit_select[28]
                          ? {64'd0, audit_entry[29:0], 1'b0, audit_entry[30+THREADS],
                             {32-THREADS{1'b0}}, audit_entry[29+THREADS:30]}
-                         : {32'd0, {32-DEPTH_BITS{1'b0}}, audit_depth,
+                         : {24'd0, audit_fcsr, {32-DEPTH_BITS{1'b0}}, audit_depth,  //% if floats
+                         : {32'd0, {32-DEPTH_BITS{1'b0}}, audit_depth,              //% else
                             {32-THREADS{1'b0}}, audit_mask,
                             31'd0, audit_active};
 
@@ -172,9 +173,17 @@ module ${prefix}_warp_control #(
   wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm_q} : c_lead_a;
 //% if timer
   wire [31:0] csr_old = c_lead_b;
+//% elif fcsr_late
+  wire [31:0] fcsr_old = csr_write_q == CSR_FFLAGS ? {27'd0, c_fcsr[4:0]}
+                         : csr_write_q == CSR_FRM ? {29'd0, c_fcsr[7:5]}
+                         : {24'd0, c_fcsr & {8{csr_write_q == CSR_FCSR}}};
+  wire [31:0] csr_old = fcsr_old | (c_event & {32{csr_write_q[5]}});  //% if selects
+  wire [31:0] csr_old = fcsr_old;                                     //% else
 //% elif selects
   wire [31:0] csr_old = c_event & {32{csr_write_q[5]}};  // the others read as zero  //% if deep
   wire [31:0] csr_old = c_lead_b;                                                    //% else
+//% elif floats
+  wire [31:0] csr_old = c_lead_b;
 //% else
   wire [31:0] csr_old = 32'd0;                           // all of them read as zero
 //% end
@@ -190,6 +199,12 @@ module ${prefix}_warp_control #(
 //% end
   wire        is_mflush = is_csr & csr_write_q == CSR_MFLUSH;
   wire        is_mexit = is_csr & csr_write_q == CSR_MEXIT;
+//% if floats
+  wire        is_fflags = is_csr & csr_write_q == CSR_FFLAGS;
+  wire        is_frm = is_csr & csr_write_q == CSR_FRM;
+  wire        is_fcsr = is_csr & csr_write_q == CSR_FCSR;
+  wire        new_mode = is_frm | is_fcsr;  // decode has it from the next instruction on
+//% end
 
   wire        taken = c_condition;
   wire [31:0] jalr_sum = c_lead_a + target_q;
@@ -276,10 +291,12 @@ module ${prefix}_warp_control #(
   wire goes_back = is_mret | is_interrupt;   // to c_lead_b  //% if timer
   wire goes_back = 1'b0;                                     //% else
 //% if caches
-  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else);
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | new_mode;  //% if floats
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else);             //% else
   wire waits = (bar_ok & ~full) | flushes;
 //% else
-  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes;
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes | new_mode;  //% if floats
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes;             //% else
   wire waits = bar_ok & ~full;
 //% end
   reg  [31:2]        next_pc;
@@ -391,6 +408,12 @@ module ${prefix}_warp_control #(
   assign p_warp = kill_warp_q;
   assign c_kill = kills;  //% if trace_retire
 
+//% if floats
+  assign c_fwrite = {is_fcsr, is_frm, is_fflags};
+  assign c_fwarp = warp_q;
+  assign c_value = csr_written;  //% if fcsr_alone
+
+//% end
 //% if selects
   assign c_select = is_csr & csr_write_q[5];
   assign c_counter = csr_write_q[4:0];

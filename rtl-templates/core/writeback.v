@@ -30,11 +30,33 @@ module ${prefix}_writeback #(
   // another result is written, or the port to the scoreboard in use.
   wire                 reserved = w_valid | m_live;  //% if fast_multiply
   wire                 reserved = w_valid;           //% else
+//% if floats
+  wire                 others = l_valid | v_valid;   //% if has_m
+  wire                 others = l_valid;             //% else
+  wire                 l_or_v = others | q_valid;
+//% else
   wire                 l_or_v = l_valid | v_valid;   //% if has_m
   wire                 l_or_v = l_valid;             //% else
+//% end
 //% stall writeback l_or_v & ~reserved & ~e_drop
   // It needs the port to the scoreboard.
+//% if floats
+  // Floating-point results do so, too, and take turns with the others.
+  wire                 closed = reserved | e_drop${or stall writeback};
+  reg                  q_turn_q;  // a floating-point result has been passed over
+  wire                 take_q = q_valid & ~closed & (q_turn_q | ~others);
+  wire                 refused = closed | take_q;
+
+  always @(posedge clk)
+    if (rst)
+      q_turn_q <= 1'b0;
+    else if (~closed & l_or_v)
+      q_turn_q <= q_valid & ~take_q;
+
+  assign q_ready = take_q;
+//% else
   wire                 refused = reserved | e_drop${or stall writeback};
+//% end
   wire                 take_l;
 //% if has_m
   wire                 take_v;
@@ -94,6 +116,17 @@ module ${prefix}_writeback #(
       data = v_data;
     end
 //% end
+//% if floats
+    if (take_q) begin
+      any = 1'b1;
+      last = q_last;
+      beat = q_beat;  //% if folded
+      mask = q_mask;
+      meta = q_meta;
+      to_warp = q_meta[${meta_warp_at} +: WARP_BITS];
+      data = q_data;
+    end
+//% end
     if (take_l) begin
       any = 1'b1;
       last = l_last;
@@ -121,6 +154,7 @@ module ${prefix}_writeback #(
   assign wb_clear = e_drop
                     | (m_valid & m_late & m_last & m_meta[${meta_writes_at}])  //% if fast_multiply
                     | (take_v & v_last & v_meta[${meta_writes_at}])            //% if has_m
+                    | (take_q & q_last & q_meta[${meta_writes_at}])            //% if floats
                     | (take_l & l_last & l_meta[${meta_writes_at}]);
   assign wb_clear_warp = e_drop ? e_drop_warp : warp;
   assign wb_clear_rd = e_drop ? e_drop_rd : rd;
@@ -139,6 +173,7 @@ module ${prefix}_writeback #(
   assign rec_retire_wen = writes;
   assign rec_retire_last = last;
   assign rec_retire_file = 2'd0;
+  assign rec_retire_fflags = q_flags & {5{take_q}};        //% if floats
   assign rec_retire_warp = {{6-WARP_BITS{1'b0}}, warp};
   assign rec_retire_core = core_id;
   assign rec_retire_seq = seq;

@@ -11,6 +11,17 @@ module ${prefix}_issue_credits (
   input  wire div_claim,  //% if has_m
   input  wire div_free,   //% if has_m
   output wire div_some,   //% if has_m
+//% if floats
+  // instructions in the floating-point unit
+  input  wire fpu_claim,
+  input  wire fpu_free,
+  input  wire fpu_cancel,
+  output wire fpu_some,
+  // its divider
+  input  wire fdiv_claim,
+  input  wire fdiv_free,
+  output wire fdiv_some,
+//% end
   output wire lsu_some    // there is one
 );
   // In instructions.
@@ -50,6 +61,46 @@ module ${prefix}_issue_credits (
     end
 
   assign div_some = div_left_q & ~div_claim_q;
+//% end
+//% if floats
+
+  localparam FPU_BITS = ${fpu_entry_bits};
+  localparam [FPU_BITS-1:0] FPU_ENTRIES = ${fpu_entries};
+
+  reg  [FPU_BITS-1:0] fpu_left_q;
+  reg                 fpu_back_q;
+  reg                 fpu_claim_q;
+  reg                 fpu_cancel_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      fpu_left_q <= FPU_ENTRIES;
+      fpu_claim_q <= 1'b0;
+      fpu_back_q <= 1'b0;
+      fpu_cancel_q <= 1'b0;
+    end else begin
+      fpu_claim_q <= fpu_claim;
+      fpu_back_q <= fpu_free;
+      fpu_cancel_q <= fpu_cancel;
+      fpu_left_q <= fpu_left_q + {{FPU_BITS-1{1'b0}}, fpu_back_q}
+                    + {{FPU_BITS-1{1'b0}}, fpu_cancel_q} - {{FPU_BITS-1{1'b0}}, fpu_claim_q};
+    end
+
+  assign fpu_some = |fpu_left_q[FPU_BITS-1:1] | (fpu_left_q[0] & ~fpu_claim_q);
+
+  reg  fdiv_left_q;
+  reg  fdiv_claim_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      fdiv_left_q <= 1'b1;
+      fdiv_claim_q <= 1'b0;
+    end else begin
+      fdiv_claim_q <= fdiv_claim;
+      fdiv_left_q <= fdiv_free | fdiv_some;
+    end
+
+  assign fdiv_some = fdiv_left_q & ~fdiv_claim_q;
 //% end
 endmodule
 `default_nettype wire

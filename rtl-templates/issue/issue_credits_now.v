@@ -11,6 +11,17 @@ module ${prefix}_issue_credits (
   input  wire div_claim,  //% if has_m
   input  wire div_free,   //% if has_m
   output wire div_some,   //% if has_m
+//% if floats
+  // instructions in the floating-point unit
+  input  wire fpu_claim,
+  input  wire fpu_free,
+  input  wire fpu_cancel,
+  output wire fpu_some,
+  // its divider
+  input  wire fdiv_claim,
+  input  wire fdiv_free,
+  output wire fdiv_some,
+//% end
   output wire lsu_some    // there is one
 );
   // In instructions.
@@ -39,6 +50,32 @@ module ${prefix}_issue_credits (
       div_free_q <= div_free | (div_free_q & ~div_claim);
 
   assign div_some = div_free_q;
+//% end
+//% if floats
+
+  localparam FPU_BITS = ${fpu_entry_bits};
+  localparam [FPU_BITS-1:0] FPU_ENTRIES = ${fpu_entries};
+
+  reg  [FPU_BITS-1:0] fpu_free_q;
+
+  always @(posedge clk)
+    if (rst)
+      fpu_free_q <= FPU_ENTRIES;
+    else
+      fpu_free_q <= fpu_free_q + {{FPU_BITS-1{1'b0}}, fpu_free}
+                    + {{FPU_BITS-1{1'b0}}, fpu_cancel} - {{FPU_BITS-1{1'b0}}, fpu_claim};
+
+  assign fpu_some = |fpu_free_q;
+
+  reg  fdiv_free_q;
+
+  always @(posedge clk)
+    if (rst)
+      fdiv_free_q <= 1'b1;
+    else
+      fdiv_free_q <= fdiv_free | (fdiv_free_q & ~fdiv_claim);
+
+  assign fdiv_some = fdiv_free_q;
 //% end
 endmodule
 `default_nettype wire

@@ -33,6 +33,8 @@ module ${prefix}_issue_warp #(
   input  wire                 memory_ok,
   input  wire                 multiply_ok,  //% if fast_multiply
   input  wire                 divide_ok,    //% if has_m
+  input  wire                 float_ok,     //% if floats
+  input  wire                 root_ok,      //% if floats
   // serial instructions
   input  wire                 serial_hold,
   input  wire                 serial_go,    // this warp's
@@ -46,6 +48,8 @@ module ${prefix}_issue_warp #(
   output wire                 needs_fixed,
   output wire                 needs_multiply,  //% if fast_multiply
   output wire                 needs_divide,    //% if has_m
+  output wire                 needs_float,     //% if floats
+  output wire                 needs_root,      //% if floats
 //% if counters
   // accounts
   output wire                 i_hazard,
@@ -126,6 +130,7 @@ module ${prefix}_issue_warp #(
 
   // The first entry: does it wait, and can its unit take it?
   wire waits = (reads1 & pending_q[rs1]) | (reads2 & pending_q[rs2])
+               | (reads3 & pending_q[rs3])  //% if floats
                | (writes & pending_q[rd]);
   wire empties = drain & flight_q != NO_FLIGHT;
   wire hazard;  //% if counters
@@ -147,6 +152,8 @@ module ${prefix}_issue_warp #(
       U_MEMORY: unit_ok = memory_ok;
       U_MULTIPLY: unit_ok = multiply_ok;  //% if fast_multiply
       U_DIVIDE: unit_ok = divide_ok;      //% if has_m
+      U_FLOAT: unit_ok = float_ok;        //% if floats
+      U_ROOT: unit_ok = root_ok;          //% if floats
       default: unit_ok = fixed_free${unless stall fixed};
     endcase
 
@@ -160,6 +167,8 @@ module ${prefix}_issue_warp #(
   assign needs_memory = unit == U_MEMORY;
   assign needs_multiply = unit == U_MULTIPLY;  //% if fast_multiply
   assign needs_divide = unit == U_DIVIDE;      //% if has_m
+  assign needs_float = unit == U_FLOAT;        //% if floats
+  assign needs_root = unit == U_ROOT;          //% if floats
 //% if counters
   assign counter = rs2;
   assign load = unit == U_MEMORY & writes;  //% if deep

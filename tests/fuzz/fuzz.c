@@ -223,7 +223,7 @@ static struct machine extended(bool all)
 {
 	struct machine m = machine(4, 4);
 
-#define PART(id, name, flag, parameter) m.flag = all;
+#define PART(id, name, flag, ...) m.flag = all;
 #define EXT(id, name, flag, ...) m.flag = all;
 #include "isa/exts.def"
 	return m;

@@ -288,7 +288,7 @@ static void without(void)
 	struct machine cfg = rig_config(1, 4);
 	struct rig r;
 
-#define PART(id, name, flag, parameter) cfg.flag = false;
+#define PART(id, name, flag, ...) cfg.flag = false;
 #define EXT(id, name, flag, ...) cfg.flag = false;
 #include "isa/exts.def"
 	rig_open_with(&r, &cfg);

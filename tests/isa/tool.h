@@ -19,6 +19,7 @@
 
 /* All that a machine can have, for the compiler. */
 static const char tool_flags[] = "-march=rv32i"
+#define PART(id, name, flag, parameter, value, letters) letters
 #define EXT(id, name, flag, key, on, letters, doc) letters
 #include "isa/exts.def"
 	"_zicsr_zifencei -mabi=ilp32 -mno-relax";

@@ -103,6 +103,10 @@ static const struct factor factors[] = {
 		   " -s core.reset_pc=0x00000000",
 		   "mem.ram_base=0xfe800000 -s mem.ram_size=0x00800000"
 		   " -s core.reset_pc=0xfe800100" } },
+	{ "f", { "isa.f=none", "isa.f=zfinx -s exec.fpu_stages=4",
+		 "isa.f=zfinx -s exec.fpu_lanes=1 -s exec.fpu_stages=2",
+		 "isa.f=zfinx -s exec.fdiv=shared -s exec.fpu_lanes=1",
+		 "isa.f=zfinx -s exec.fpu_stages=6 -s exec.fdiv=shared" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
 /* The extensions that are on unless told otherwise have their place above. */
 #define EXT_true(key)
