@@ -34,7 +34,7 @@ struct pair {
 const char *compare_name(enum compare_what what)
 {
 	static const char *const names[] = {
-		"same", "register", "memory", "shared memory", "console", "end",
+		"same", "register", "fcsr", "memory", "shared memory", "console", "end",
 		"trap",
 		"exit code", "stack", "count", "race", "beyond", "no memory"
 	};
@@ -74,6 +74,21 @@ static void registers(struct pair *p)
 					       " in the golden model",
 					       reg, t, w, a, b);
 			}
+}
+
+/* Modes and flags of floating point. */
+static void fcsrs(struct pair *p)
+{
+	for (uint32_t w = 0; w < p->cfg->warps; w++) {
+		uint32_t a = oracle_fcsr(p->o, w), b = golden_fcsr(p->core, w);
+
+		if (a != b)
+			differ(p, COMPARE_FCSR,
+			       "fcsr of warp %" PRIu32 " is 0x%02" PRIx32
+			       " by threads, 0x%02" PRIx32
+			       " in the golden model",
+			       w, a, b);
+	}
 }
 
 static uint32_t word_of(const uint8_t *b)
@@ -252,6 +267,7 @@ static void compare(struct pair *p)
 	trap(p);
 	exit_code(p);
 	registers(p);
+	fcsrs(p);
 	words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size,
 	      COMPARE_MEMORY);
 	words(p, golden_smem(p->core), GOLDEN_SMEM, p->cfg->smem_size,

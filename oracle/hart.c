@@ -1,4 +1,4 @@
-/* hart.c - one RV32IM hart: what the manual says of one instruction
+/* hart.c - one hart: what the manual says of one instruction
  * SPDX-License-Identifier: Apache-2.0
  *
  * Of the warp a hart knows its own numbers, who is with it, and, unless it
@@ -254,6 +254,18 @@ static enum walk op_imm(struct walker *k, uint32_t word)
 	return next(k);
 }
 
+static enum walk op_float(struct walker *k, uint32_t word)
+{
+	uint32_t value, flags;
+
+	if (!k->o->cfg.fp || !float_insn(word, k->o->warp[k->warp].frm, k->t->x,
+					 &value, &flags))
+		return illegal(k, word);
+	k->t->raised |= flags;
+	set(k, field(word, 11, 7), value);
+	return next(k);
+}
+
 /* --- where to go ------------------------------------------------------ */
 
 /* This thread would go to TARGET; all go where the leader goes. False: memory
@@ -367,6 +379,9 @@ static bool warp_csr(const struct walker *k, uint32_t address, uint32_t *value)
 	const struct warp *w = &k->o->warp[k->warp];
 
 	switch (address) {
+	case 0x001: *value = w->fflags; return cfg->fp;
+	case 0x002: *value = w->frm; return cfg->fp;
+	case 0x003: *value = w->frm * 32 + w->fflags; return cfg->fp;
 	case 0xcc0: *value = k->lane; return true;
 	case 0xcc1: *value = k->warp; return true;
 	case 0xcc2: *value = 0; return true;
@@ -431,12 +446,19 @@ bool hart_writes(uint32_t word)
 	return field(word, 13, 12) == 1 || field(word, 19, 15) != 0;
 }
 
-/* Reading is a thread's own; what writes is for the warp as a whole. */
+bool hart_floats(const struct oracle *o, uint32_t address)
+{
+	return o->cfg.fp && address >= 0x001 && address <= 0x003;
+}
+
+/* Reading is a thread's own; what writes is for the warp as a whole, and so are
+ * flags that all of its threads raise. */
 static enum walk system_insn(struct walker *k, uint32_t word)
 {
 	uint32_t value;
 
-	if (field(word, 13, 12) == 0 || hart_writes(word))
+	if (field(word, 13, 12) == 0 || hart_writes(word) ||
+	    hart_floats(k->o, word >> 20))
 		return WALK_MEET;
 	if (!hart_csr(k, word >> 20, &value))
 		return illegal(k, word);
@@ -462,6 +484,8 @@ static enum walk execute(struct walker *k, uint32_t word)
 	case 0x23: return store(k, word);
 	case 0x13: return op_imm(k, word);
 	case 0x33: return op(k, word);
+	case 0x43: case 0x47: case 0x4b: case 0x4f: case 0x53:
+		return op_float(k, word);
 	case 0x0f: return field(word, 14, 12) < 2 ? next(k) : illegal(k, word);
 	case 0x73: return system_insn(k, word);
 	case 0x0b: return WALK_MEET;

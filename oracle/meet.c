@@ -306,7 +306,7 @@ static void bar(struct meeting *m)
 
 static bool writable(const struct oracle *o, uint32_t address)
 {
-	return hart_selects(o, address) ||
+	return hart_selects(o, address) || hart_floats(o, address) ||
 	       (address >= 0x7c0 && address <= 0x7c2) || address == 0x300 ||
 	       address == 0x305 || address == 0x341;
 }
@@ -343,6 +343,10 @@ static void write_csr(struct meeting *m, uint32_t address, uint32_t value)
 
 	if (hart_selects(m->o, address))
 		select_event(m, hart_selects(m->o, address), value);
+	if (hart_floats(m->o, address) && address != 0x002)
+		m->w->fflags = value % 32;
+	if (hart_floats(m->o, address) && address != 0x001)
+		m->w->frm = value / (address == 0x003 ? 32 : 1) % 8;
 	if (address == 0x7c2)
 		end_run(m, value);
 	else if (address == 0x7c1 && timer && value)

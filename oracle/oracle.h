@@ -1,4 +1,4 @@
-/* oracle.h - a second opinion: every thread is a scalar RV32IM hart of its own
+/* oracle.h - a second opinion: every thread is a scalar hart of its own
  * SPDX-License-Identifier: Apache-2.0
  *
  * Written from the RISC-V manual and doc/machine.md alone; nothing of golden/,
@@ -69,6 +69,8 @@ const char *oracle_why(const struct oracle *o);
 
 uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread,
 		    uint32_t reg);
+/* The CSR of that name: frm x 32 + fflags. */
+uint32_t oracle_fcsr(const struct oracle *o, uint32_t warp);
 /* The word at ADDR of RAM or shared memory, a multiple of 4. */
 uint32_t oracle_word(const struct oracle *o, uint32_t addr);
 /* Is the page of ORACLE_PAGE bytes from ADDR on still all zeros? False:

@@ -48,6 +48,7 @@ struct thread {
 	uint32_t pc;
 	struct frame *frames;
 	uint32_t depth;
+	uint32_t raised;        /* flags of floating point, in this stretch */
 };
 
 /* What a branch or jump of the leader came to, by the number of its step. */
@@ -73,6 +74,7 @@ struct warp {
 	/* what has happened before now, by warp */
 	uint32_t clock[ORACLE_MOST];
 	uint32_t mstatus, mtvec, mepc;
+	uint32_t frm, fflags;
 	struct oracle_end end;
 };
 
@@ -122,12 +124,18 @@ enum walk {
 
 /* One instruction of one thread. */
 enum walk hart_step(struct walker *k);
+/* What the instruction of binary32 WORD makes of registers X, where the CSR frm
+ * has FRM, and the flags that it raises; false: it is none. */
+bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x, uint32_t *value,
+		uint32_t *flags);
 /* What a CSR reads in a thread; false: there is none. */
 bool hart_csr(struct walker *k, uint32_t address, uint32_t *value);
 /* The number of the counter whose event the CSR at ADDRESS selects, or 0. */
 uint32_t hart_selects(const struct oracle *o, uint32_t address);
 /* Does CSR instruction WORD write? */
 bool hart_writes(uint32_t word);
+/* Is it the CSR fflags, frm or fcsr of this machine? */
+bool hart_floats(const struct oracle *o, uint32_t address);
 
 /* The threads of the party of warp NUMBER have met before an instruction for
  * all of them; or one of them, K, has found that it cannot execute it. */

@@ -96,9 +96,19 @@ static void print_all(struct oracle *o)
 		print(o, o->printed.at[i].byte);
 }
 
-static void commit(struct oracle *o, const struct warp *w, uint32_t steps)
+/* Flags that threads have raised are the warp's. */
+static void raise_flags(struct warp *w)
+{
+	for (uint32_t m = w->party; m; m &= m - 1) {
+		w->fflags |= w->thread[lowest(m)].raised;
+		w->thread[lowest(m)].raised = 0;
+	}
+}
+
+static void commit(struct oracle *o, struct warp *w, uint32_t steps)
 {
 	memory_commit(o);
+	raise_flags(w);
 	print_all(o);
 	for (size_t i = 0; i < o->decisions.count; i++)
 		o->counts.divergent_branches += o->decisions.at[i].differs;

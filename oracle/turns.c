@@ -130,6 +130,11 @@ uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread,
 	return o->warp[warp].thread[thread].x[reg];
 }
 
+uint32_t oracle_fcsr(const struct oracle *o, uint32_t warp)
+{
+	return o->warp[warp].frm * 32 + o->warp[warp].fflags;
+}
+
 uint32_t oracle_word(const struct oracle *o, uint32_t addr)
 {
 	return memory_peek(memory_has(&o->ram, addr) ? &o->ram : &o->smem,

@@ -27,7 +27,7 @@ link() { # OUT OBJECT...
   out=$1
   shift
   "$cc" -o "$out" "$tmp/agree.o" "$@" "$WW_BUILDDIR/liboracle.a" "$WW_BUILDDIR/libfuzz.a" \
-    "$WW_BUILDDIR/libgolden.a" "$WW_BUILDDIR/libisa.a" "$WW_BUILDDIR/libbase.a" 2>> "$tmp/log"
+    "$WW_BUILDDIR/libgolden.a" "$WW_BUILDDIR/libisa.a" "$WW_BUILDDIR/libbase.a" -lm 2>> "$tmp/log"
 }
 
 # Where a file of golden/ is compiled: itself, or what includes it.

@@ -51,7 +51,7 @@ static struct oracle *run(const struct program *p, enum oracle_status want,
 {
 	const struct machine c = {
 		.warps = 2, .threads = 4, .stack = 3, .barriers = 2,
-		.has_m = true,
+		.has_m = true, .fp = 1,
 		.reset_pc = BASE, .ram_base = BASE, .ram_size = 0x10000,
 		.smem_size = 64
 	};
@@ -109,6 +109,72 @@ static void values(void)
 	value(ISA_SLTU, 0x80000000, 1, 0);
 }
 
+static void real(enum isa_op op, uint32_t mode, uint32_t a, uint32_t b,
+		 uint32_t want, uint32_t flags)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	constant(&p, T0, a);
+	constant(&p, T1, b);
+	constant(&p, T2, 0x00000001);
+	put(&p, op, A0, T0, T1, mode << 5 | T2);
+	finish(&p);
+	o = run(&p, ORACLE_END, isa_insn(op)->name);
+	ok(oracle_reg(o, 0, 0, A0) == want && oracle_fcsr(o, 0) == flags,
+	   "0x%08" PRIx32 ", 0x%08" PRIx32 " %s is 0x%08" PRIx32
+	   " with flags 0x%02" PRIx32,
+	   a, b, isa_round_name(mode), want, flags);
+	oracle_free(o);
+}
+
+/* 1 + 2^-24 is a tie; so is half of the smallest number. */
+static void reals(void)
+{
+	real(ISA_FADD_S, 0, 0x3f800000, 0x33800000, 0x3f800000, 1);
+	real(ISA_FADD_S, 1, 0x3f800000, 0x33800000, 0x3f800000, 1);
+	real(ISA_FADD_S, 3, 0x3f800000, 0x33800000, 0x3f800001, 1);
+	real(ISA_FADD_S, 4, 0x3f800000, 0x33800000, 0x3f800001, 1);
+	real(ISA_FADD_S, 4, 0xbf800000, 0xb3800000, 0xbf800001, 1);
+	real(ISA_FADD_S, 4, 0x3f800000, 0x337fffff, 0x3f800000, 1);
+	real(ISA_FSUB_S, 2, 0x3f800000, 0x3f800000, 0x80000000, 0);
+	real(ISA_FSUB_S, 0, 0x7f800000, 0x7f800000, 0x7fc00000, 16);
+	real(ISA_FMUL_S, 0, 0x00000001, 0x3f000000, 0x00000000, 3);
+	real(ISA_FMUL_S, 4, 0x00000001, 0x3f000000, 0x00000001, 3);
+	real(ISA_FMUL_S, 0, 0x007fffff, 0x3f800001, 0x00800000, 1);
+	real(ISA_FMUL_S, 0, 0x00ffffff, 0x3f000000, 0x00800000, 3);
+	real(ISA_FMUL_S, 0, 0x7f7fffff, 0x40000000, 0x7f800000, 5);
+	real(ISA_FMUL_S, 1, 0x7f7fffff, 0x40000000, 0x7f7fffff, 5);
+	real(ISA_FDIV_S, 0, 0xbf800000, 0x00000000, 0xff800000, 8);
+	real(ISA_FDIV_S, 0, 0x00000000, 0x80000000, 0x7fc00000, 16);
+	real(ISA_FSQRT_S, 0, 0x80000000, 0, 0x80000000, 0);
+	real(ISA_FSQRT_S, 0, 0xbf800000, 0, 0x7fc00000, 16);
+	real(ISA_FSQRT_S, 0, 0x40800000, 0, 0x40000000, 0);
+	real(ISA_FMADD_S, 3, 0x3f800000, 0x3f800000, 0x3f800001, 1);
+	real(ISA_FMSUB_S, 2, 0x3f800000, 0x3f800000, 0x3f7fffff, 1);
+	real(ISA_FNMSUB_S, 3, 0x3f800000, 0x3f800000, 0xbf7fffff, 1);
+	real(ISA_FNMADD_S, 2, 0x3f800000, 0x3f800000, 0xbf800001, 1);
+	real(ISA_FMADD_S, 0, 0x7f800000, 0x00000000, 0x7fc00000, 16);
+	real(ISA_FMIN_S, 0, 0x80000000, 0x00000000, 0x80000000, 0);
+	real(ISA_FMAX_S, 0, 0x80000000, 0x00000000, 0x00000000, 0);
+	real(ISA_FMAX_S, 0, 0x7f800001, 0xbf800000, 0xbf800000, 16);
+	real(ISA_FMIN_S, 0, 0x7fc00000, 0xffc00001, 0x7fc00000, 0);
+	real(ISA_FEQ_S, 0, 0x7fc00000, 0x7fc00000, 0, 0);
+	real(ISA_FEQ_S, 0, 0x00000000, 0x80000000, 1, 0);
+	real(ISA_FLT_S, 0, 0x7fc00000, 0x00000000, 0, 16);
+	real(ISA_FLE_S, 0, 0xff800000, 0x80000001, 1, 0);
+	real(ISA_FCVT_W_S, 0, 0x4f000000, 0, 0x7fffffff, 16);
+	real(ISA_FCVT_W_S, 0, 0xcf000000, 0, 0x80000000, 0);
+	real(ISA_FCVT_W_S, 4, 0xbf000000, 0, 0xffffffff, 1);
+	real(ISA_FCVT_WU_S, 0, 0xbf000000, 0, 0, 1);
+	real(ISA_FCVT_WU_S, 2, 0xbf000000, 0, 0, 16);
+	real(ISA_FCVT_WU_S, 0, 0xffc00000, 0, 0xffffffff, 16);
+	real(ISA_FCVT_S_W, 0, 0x80000000, 0, 0xcf000000, 0);
+	real(ISA_FCVT_S_WU, 1, 0xffffffff, 0, 0x4f7fffff, 1);
+	real(ISA_FCLASS_S, 0, 0x7f800001, 0, 0x100, 0);
+	real(ISA_FCLASS_S, 0, 0x80000001, 0, 0x004, 0);
+}
+
 /* --- where threads meet ----------------------------------------------- */
 
 /* Threads 0 and 2 take the first side, 1 and 3 the second one; x11 says which,
@@ -137,6 +203,36 @@ static void sides(void)
 	ok(oracle_counts(o)->splits == 1 &&
 		   oracle_counts(o)->instructions == 14,
 	   "instructions are counted for each side");
+	oracle_free(o);
+}
+
+/* Threads 1 and 3 divide by zero, which all see; mode 5 is one only in frm. */
+static void flags(void)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	tmc(&p, 4);
+	thread_id(&p, T1);
+	put(&p, ISA_ANDI, T1, T1, 0, 1);
+	put(&p, ISA_SPLIT, 0, T1, 0, 0);
+	put(&p, ISA_BEQ, 0, T1, 0, 8);
+	put(&p, ISA_FDIV_S, T2, T1, 0, ISA_ROUND_DYN << 5);
+	put(&p, ISA_CSRRS, A1, 0, 0, ISA_CSR_FFLAGS);
+	put(&p, ISA_JOIN, 0, 0, 0, 0);
+	put(&p, ISA_CSRRWI, A0, 5, 0, ISA_CSR_FRM);
+	put(&p, ISA_CSRRS, A0, 0, 0, ISA_CSR_FCSR);
+	put(&p, ISA_FADD_S, T2, 0, 0, 0);
+	put(&p, ISA_FADD_S, T1, 0, 0, ISA_ROUND_DYN << 5);
+	finish(&p);
+	o = run(&p, ORACLE_END, "flags of two of four threads");
+	ok(oracle_reg(o, 0, 0, A1) == 8 && oracle_reg(o, 0, 3, A1) == 8,
+	   "are the warp's");
+	ok(oracle_reg(o, 0, 2, A0) == 0xa8, "so is the mode");
+	ok(oracle_end(o, 0)->trapped && oracle_end(o, 0)->cause == 2 &&
+		   oracle_end(o, 0)->tval == p.word[p.n - 2] &&
+		   oracle_reg(o, 0, 0, T2) == 0,
+	   "which only a dynamic one traps for");
 	oracle_free(o);
 }
 
@@ -288,7 +384,9 @@ static void others(void)
 int main(void)
 {
 	values();
+	reals();
 	sides();
+	flags();
 	one_traps();
 	branches();
 	race(false);

@@ -1,0 +1,81 @@
+/* floats.c - which instruction of binary32 a word is
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "oracle/parts.h"
+#include "oracle/real.h"
+
+#define SIGN UINT32_C(0x80000000)
+
+/* Its operands. */
+struct operands {
+	struct real r;
+	uint32_t a, b, c;
+};
+
+/* Bit 3 of the opcode negates the product, bit 2 what is added. */
+static uint32_t fused(struct operands *o, uint32_t word)
+{
+	return real_fuse(&o->r, o->a ^ (word >> 3 & 1) << 31, o->b,
+			 o->c ^ (word >> 2 & 1) << 31);
+}
+
+/* With a mode, by funct7: false if it is none of these. */
+static bool rounding(struct operands *o, uint32_t word, uint32_t *value)
+{
+	uint32_t which = word >> 20 & 31;
+	struct real *r = &o->r;
+
+	switch (word >> 25) {
+	case 0x00: *value = real_add(r, o->a, o->b); return true;
+	case 0x04: *value = real_subtract(r, o->a, o->b); return true;
+	case 0x08: *value = real_multiply(r, o->a, o->b); return true;
+	case 0x0c: *value = real_divide(r, o->a, o->b); return true;
+	case 0x2c: *value = real_root(r, o->a); return which == 0;
+	case 0x60: *value = real_to_integer(r, o->a, !which); return which < 2;
+	case 0x68:
+		*value = real_from_integer(r, o->a, !which);
+		return which < 2;
+	default: return false;
+	}
+}
+
+/* Without, by funct7 and funct3. */
+static bool selecting(struct operands *o, uint32_t word, uint32_t *value)
+{
+	uint32_t a = o->a, b = o->b;
+	struct real *r = &o->r;
+
+	switch (word >> 25 << 4 | (word >> 12 & 7)) {
+	case 0x100: *value = (a & ~SIGN) + (b & SIGN); return true;
+	case 0x101: *value = (a & ~SIGN) + (SIGN - (b & SIGN)); return true;
+	case 0x102: *value = (a & ~SIGN) + ((a ^ b) & SIGN); return true;
+	case 0x140: *value = real_least(r, a, b); return true;
+	case 0x141: *value = real_most(r, a, b); return true;
+	case 0x500: *value = real_less(r, a, b, true); return true;
+	case 0x501: *value = real_less(r, a, b, false); return true;
+	case 0x502: *value = real_equal(r, a, b); return true;
+	case 0x701: *value = real_class(a); return !(word >> 20 & 31);
+	default: return false;
+	}
+}
+
+bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x, uint32_t *value,
+		uint32_t *flags)
+{
+	uint32_t rm = word >> 12 & 7, mode = rm == 7 ? frm : rm;
+	struct operands o = {
+		.r = { .mode = mode }, .a = x[word >> 15 & 31],
+		.b = x[word >> 20 & 31], .c = x[word >> 27]
+	};
+
+	if ((word & 0x7f) != 0x53) {
+		if (mode >= REAL_MODES || word >> 25 & 3)
+			return false;
+		*value = fused(&o, word);
+	} else if (!selecting(&o, word, value) &&
+		   (mode >= REAL_MODES || !rounding(&o, word, value))) {
+		return false;
+	}
+	*flags = o.r.flags;
+	return true;
+}
