@@ -14,7 +14,7 @@
 #include "tests/isa/tool.h"
 #include "tests/isa/words.h"
 
-enum { PER_ROW = 200, MAX_WORDS = 20000, MAX_FILE = 4 << 20 };
+enum { PER_ROW = 200, MAX_WORDS = 40000, MAX_FILE = 4 << 20 };
 
 /* The words of one assembled file, and where each was written. */
 struct listing {

@@ -18,17 +18,23 @@ static uint32_t draw(void)
 	return state;
 }
 
-/* As many of them as the row has letters for, in this order. */
+/* As many of them as the row has letters for, in this order; then the rounding
+ * mode, unless it is the seventh. */
 static void registers(char *text, size_t size, const struct isa_insn *insn,
-		      const uint32_t *r)
+		      const uint32_t *r, uint32_t imm)
 {
+	static const char *const modes[] = { ",rne", ",rtz", ",rdn", ",rup",
+					     ",rmm" };
+	const uint32_t all[] = { r[0], r[1], r[2], imm & 31 };
 	size_t n = (size_t)snprintf(text, size, "%s", insn->name);
 
-	for (int i = 0; i < 3; i++)
-		if (strchr(insn->row, "dst"[i]))
+	for (int i = 0; i < 4; i++)
+		if (strchr(insn->row, "dstr"[i]))
 			n += (size_t)snprintf(text + n, size - n, "%cx%u",
 					      strchr(text, ' ') ? ',' : ' ',
-					      r[i]);
+					      all[i]);
+	if (strchr(insn->row, 'o') && (imm >> 5 & 7) != 7)
+		snprintf(text + n, size - n, "%s", modes[imm >> 5 & 7]);
 }
 
 /* What the disassembler should say of the operands; false: it has words of its
@@ -42,7 +48,7 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r,
 
 	switch (insn->format) {
 	case ISA_FMT_R:
-		registers(text, size, insn, r);
+		registers(text, size, insn, r, imm);
 		return true;
 	case ISA_FMT_I:
 		snprintf(text, size, "%s x%u,x%u,%d", n, r[0], r[1], low);
@@ -94,13 +100,18 @@ static bool csr_format(enum isa_op op)
 	       isa_insn(op)->format == ISA_FMT_CSRI;
 }
 
-/* In each round other operands; 0x400 .. 0x4ff are CSRs without a name. */
+/* In each round other operands; 0x400 .. 0x4ff are CSRs without a name; modes 5
+ * and 6 are none. */
 static bool round_trip(enum isa_op op)
 {
 	uint32_t r[3] = { draw() & 31, draw() & 31, draw() & 31 }, imm = draw();
-	uint32_t given = csr_format(op) ? 0x400 | (imm & 0xff) : imm;
-	uint32_t word = isa_encode(op, r[0], r[1], r[2], given);
+	uint32_t given, word;
 	char want[64], got[64];
+
+	if (isa_insn(op)->rounds && !isa_round_name(imm >> 5))
+		imm ^= 0x40;
+	given = csr_format(op) ? 0x400 | (imm & 0xff) : imm;
+	word = isa_encode(op, r[0], r[1], r[2], given);
 
 	if (isa_decode(word) != op) {
 		diag("0x%08x is not %s", word, isa_insn(op)->name);

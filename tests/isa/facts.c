@@ -58,6 +58,7 @@ static bool is_written(uint32_t address)
 	if (address >= 0x323 && address <= 0x33F)
 		return true;
 	switch (address) {
+	case 0x001: case 0x002: case 0x003:
 	case 0x300: case 0x305: case 0x341:
 	case 0x7C0: case 0x7C1: case 0x7C2:
 		return true;

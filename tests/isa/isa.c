@@ -19,7 +19,7 @@ static const char *const identifiers[ISA_OP_COUNT] = {
 /* What may stand where, per format: a letter stands there and nowhere else, a
  * dot is 0 or 1. Formats without a letter may also ignore bits (x). */
 static const char *const layouts[] = {
-	[ISA_FMT_R]       = ".......tttttsssss...ddddd.......",
+	[ISA_FMT_R]       = "rrrrr..tttttsssssoooddddd.......",
 	[ISA_FMT_I]       = "iiiiiiiiiiiisssss...ddddd.......",
 	[ISA_FMT_SHAMT]   = ".......hhhhhsssss...ddddd.......",
 	[ISA_FMT_LOAD]    = "iiiiiiiiiiiisssss...ddddd.......",
@@ -48,7 +48,7 @@ static const struct overlap overlaps[] = {
 };
 
 /* Position of the first character of the row that the layout forbids, or -1. Of
- * the registers of format R a row can lack some. */
+ * the fields of format R a row can lack some. */
 static int misplaced(const struct isa_insn *insn)
 {
 	const char *layout = layouts[insn->format];
@@ -232,12 +232,12 @@ static void test_order(void)
 }
 
 /* The sizes of the extensions that the manuals list: 40 rows of RV32I, with one
- * fence. */
+ * fence; of F those of Zfinx. */
 static void test_counts(void)
 {
 	static const struct { enum isa_ext ext; uint32_t want; } sizes[] = {
 		{ ISA_EXT_I, 40 }, { ISA_EXT_M, 8 }, { ISA_EXT_ZICSR, 6 },
-		{ ISA_EXT_ZIFENCEI, 1 }
+		{ ISA_EXT_ZIFENCEI, 1 }, { ISA_EXT_F, 22 }
 	};
 
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -255,7 +255,8 @@ static int class_fits(const struct isa_insn *insn)
 	switch (insn->class) {
 	case ISA_CLASS_ALU: return insn->rd != ISA_FILE_NONE;
 	case ISA_CLASS_MUL:
-	case ISA_CLASS_DIV: return insn->format == ISA_FMT_R;
+	case ISA_CLASS_DIV:
+	case ISA_CLASS_FLOAT: return insn->format == ISA_FMT_R;
 	case ISA_CLASS_LOAD: return insn->format == ISA_FMT_LOAD;
 	case ISA_CLASS_STORE: return insn->format == ISA_FMT_STORE;
 	case ISA_CLASS_BRANCH: return insn->format == ISA_FMT_BRANCH;
@@ -295,7 +296,11 @@ static void test_unknown(void)
 	static const uint32_t words[] = {
 		0x00000000, 0xFFFFFFFF, 0x00000007, 0x02129293, 0x0000500B,
 		0x0000700B, 0x0400000B, 0x0000008B, 0x0010000B, 0x0000300F,
-		0x00200073, 0x30500073, 0x10500073, 0x00004073, 0x00000001
+		0x00200073, 0x30500073, 0x10500073, 0x00004073, 0x00000001,
+		/* modes that are none; fadd.d; fmv.x.w; fsqrt.s, fcvt with
+		 * another rs2 */
+		0x0020D053, 0x0020E053, 0x0020D043, 0x0220F053, 0xE0008053,
+		0x5810F053, 0xC020F053, 0xD020F053, 0x02008043, 0x28202053
 	};
 	size_t i;
 
@@ -318,6 +323,8 @@ static void test_lacks(void)
 			      "isa.vote = true" },
 		{ 0x0262C50B, "shfl.up is an instruction of machines with "
 			      "isa.shfl = true" },
+		{ 0x0020F053, "fadd.s is an instruction of machines with "
+			      "isa.f = zfinx" },
 		{ 0x30200073, "mret is an instruction of machines with "
 			      "core.timer = true" },
 		{ 0x00C58533, "" }, { 0x00000000, "" }, { 0xC0001073, "" },

@@ -113,11 +113,21 @@ static void translate_csr(uint32_t word, char *theirs, size_t size)
 		snprintf(csr, size, ",%s%s", ours->name, rest);
 }
 
+/* A rounding mode that is none, which objdump lists all the same. */
+static bool is_no_mode(const char *theirs)
+{
+	size_t n = strlen(theirs);
+
+	return n > 8 && strcmp(theirs + n - 8, ",unknown") == 0 &&
+		mnemonic(theirs) != ISA_INVALID &&
+		isa_insn(mnemonic(theirs))->rounds;
+}
+
 /* Whether THEIRS is right for a word that we do not know. */
 static bool unknown_agrees(uint32_t word, const char *theirs)
 {
 	return is_data(theirs) || mnemonic(theirs) == ISA_INVALID ||
-		is_long_shift(word);
+		is_long_shift(word) || is_no_mode(theirs);
 }
 
 static void compare(struct tally *tally, uint32_t pc, uint32_t word,

@@ -80,6 +80,8 @@ static inline uint32_t words_of(struct words *w, enum isa_op op)
 		word = (word & 0xFFFFF) | words_csr(w);
 	if (op == ISA_FENCE && choice % 16 == 2)
 		word = 0x8330000F;
+	if (insn->rounds && !isa_round_name(word >> 12))
+		word ^= 0x2000;
 	return (word & ~insn->mask) | insn->match;
 }
 
