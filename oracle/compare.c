@@ -34,8 +34,8 @@ struct pair {
 const char *compare_name(enum compare_what what)
 {
 	static const char *const names[] = {
-		"same", "register", "fcsr", "memory", "shared memory", "console", "end",
-		"trap",
+		"same", "register", "fcsr", "memory", "shared memory",
+		"console", "end", "trap",
 		"exit code", "stack", "count", "race", "beyond", "no memory"
 	};
 

@@ -99,7 +99,7 @@ static void test_one(void)
 		{ "op_bits", 4 }, { "csr_bits", 4 }, { "head_bits", 25 },
 		{ "entry_bits", 97 }, { "count_loads_early", 0 },
 		{ "audit_words", 4 }, { "audit_bits", 128 },
-		{ "stalls", 44 }, { "congested_bits", 96 },
+		{ "stalls", 46 }, { "congested_bits", 96 },
 	};
 	struct config cfg;
 
@@ -316,6 +316,40 @@ static void test_selected(void)
 	compare("late", &cfg, late, sizeof late / sizeof late[0]);
 }
 
+/* Floating point: none, in all lanes, in two of four with core.deep; its CSRs
+ * alone, or beside those of the timer. */
+static void test_floats(void)
+{
+	static const struct expectation none[] = {
+		{ "floats", 0 }, { "fcsr_late", 0 }, { "fcsr_alone", 0 },
+		{ "csr_old", 0 },
+	};
+	static const struct expectation all[] = {
+		{ "floats", 1 }, { "fcsr_late", 0 }, { "fcsr_alone", 1 },
+		{ "csr_old", 1 }, { "fpu_lanes", 4 }, { "fpu_groups", 1 },
+		{ "fpu_entries", 8 }, { "fpu_entry_bits", 4 },
+	};
+	static const struct expectation two[] = {
+		{ "floats", 1 }, { "fcsr_late", 1 }, { "fcsr_alone", 1 },
+		{ "fpu_lanes", 2 }, { "fpu_groups", 2 },
+	};
+	static const struct expectation timer[] = {
+		{ "floats", 1 }, { "fcsr_late", 0 }, { "fcsr_alone", 0 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	compare("no floats", &cfg, none, sizeof none / sizeof none[0]);
+	cfg.fp = CONFIG_fp_zfinx;
+	compare("floats", &cfg, all, sizeof all / sizeof all[0]);
+	cfg.deep = true;
+	cfg.fpu_lanes_wanted = 2;
+	compare("floats, two lanes", &cfg, two, sizeof two / sizeof two[0]);
+	cfg.deep = false;
+	cfg.timer = true;
+	compare("floats, timer", &cfg, timer, sizeof timer / sizeof timer[0]);
+}
+
 /* A small instruction cache of wide rows behind a narrow bus. */
 static void test_small_icache(void)
 {
@@ -412,6 +446,7 @@ int main(void)
 	test_rows();
 	test_no_queue();
 	test_selected();
+	test_floats();
 	test_small_icache();
 	test_direct();
 	test_stalls();

@@ -267,13 +267,14 @@ static void try_upper(uint32_t threads)
 	rig_close(&r);
 }
 
-/* Every register instruction has a row above. */
+/* Every register instruction has a row above, or in zfinx.c. */
 static void all_covered(void)
 {
 	for (unsigned op = 0; op < ISA_OP_COUNT; op++) {
 		bool found = false;
 
 		if (!isa_computes((enum isa_op)op) ||
+		    isa_insn((enum isa_op)op)->class == ISA_CLASS_FLOAT ||
 		    !isa_reads((enum isa_op)op))
 			continue;
 		for (size_t i = 0; i < ROWS; i++)

@@ -30,7 +30,8 @@ static uint32_t wanted(uint32_t address, uint32_t lane)
 	}
 }
 
-static const uint32_t written[] = { 0x300, 0x305, 0x341, 0x7C0, 0x7C1, 0x7C2 };
+static const uint32_t written[] = { 0x001, 0x002, 0x003, 0x300, 0x305, 0x341,
+				    0x7C0, 0x7C1, 0x7C2 };
 
 static bool is_written(uint32_t address)
 {
@@ -152,8 +153,17 @@ static void hardware_error(struct rig *r)
 	ok(t->cause == 11 && t->warp == WARP, "a trap before it stays");
 }
 
+static bool exists(const struct machine *cfg, uint32_t address)
+{
+	if (!isa_csr_find(address))
+		return false;
+	if (address >= 0x001 && address <= 0x003)
+		return cfg->fp;
+	return cfg->selected || !isa_csr_selects(address);
+}
+
 /* Those of the table read; every other address is illegal. */
-static void every_address(struct rig *r, bool selected)
+static void every_address(struct rig *r, const struct machine *cfg)
 {
 	unsigned wrong = 0;
 
@@ -165,11 +175,11 @@ static void every_address(struct rig *r, bool selected)
 		golden_reset(r->g);
 		golden_step(r->core, 0, &word, &fx);
 		traps = fx.kind == GOLDEN_TRAP && fx.cause == 2;
-		wrong += traps != (isa_csr_find(address) == NULL ||
-				   (!selected && isa_csr_selects(address)));
+		wrong += traps == exists(cfg, address);
 	}
-	ok(wrong == 0, "exactly the CSRs of the table exist%s",
-	   selected ? ", where events are selected" : "");
+	ok(wrong == 0, "exactly the CSRs of the table exist%s%s",
+	   cfg->selected ? ", where events are selected" : "",
+	   cfg->fp ? ", with floating point" : "");
 }
 
 /* Writes VALUE to mhpmevent NUMBER, and reads it. */
@@ -202,7 +212,7 @@ static void selects(void)
 	cfg.counters = true;
 	cfg.selected = 2;
 	rig_open_with(&r, &cfg);
-	every_address(&r, true);
+	every_address(&r, &cfg);
 	for (uint32_t n = 3; n < 32; n++) {
 		golden_reset(r.g);
 		is_u32(golden_selected(r.core, n), n < 5 ? n : 0,
@@ -268,6 +278,38 @@ static void counters(void)
 	rig_close(&r);
 }
 
+/* Writes ONES to FROM, then reads TO. */
+static uint32_t write_float(struct rig *r, uint32_t from, uint32_t to)
+{
+	uint32_t write = enc(ISA_CSRRW, 0, 5, 0, from);
+	uint32_t read = enc(ISA_CSRRS, 6, 0, 0, to);
+	struct golden_effect fx;
+
+	golden_reset(r->g);
+	golden_set_reg(r->core, 0, 0, 5, UINT32_MAX);
+	golden_step(r->core, 0, &write, &fx);
+	golden_step(r->core, 0, &read, &fx);
+	return golden_reg(r->core, 0, 0, 6);
+}
+
+/* fcsr is the two others; what has no meaning is not kept. */
+static void floats(struct rig *r)
+{
+	static const uint32_t want[3][3] = { { 31, 0, 31 }, { 0, 7, 7 << 5 },
+					     { 31, 7, 255 } };
+	uint32_t clear = enc(ISA_CSRRCI, 7, 9, 0, ISA_CSR_FCSR);
+	struct golden_effect fx;
+
+	for (uint32_t from = 1; from <= 3; from++)
+		for (uint32_t to = 1; to <= 3; to++)
+			ok(write_float(r, from, to) == want[from - 1][to - 1],
+			   "ones written to 0x%03x, 0x%03x is 0x%x", from, to,
+			   want[from - 1][to - 1]);
+	golden_step(r->core, 0, &clear, &fx);
+	is_u32(golden_reg(r->core, 0, 0, 7), 255, "csrrci reads what was");
+	is_u32(golden_fcsr(r->core, 0), 255 & ~9, "and clears");
+}
+
 int main(void)
 {
 	struct machine cfg = rig_config(WARPS, THREADS);
@@ -276,6 +318,14 @@ int main(void)
 	counters();
 	selects();
 	cfg.smem_size = 0x400;
+	rig_open_with(&r, &cfg);
+	every_address(&r, &cfg);
+	for (uint32_t csr = 1; csr <= 3; csr++) {
+		illegal(&r, ISA_CSRRS, 0, csr);
+		writes(&r, csr);
+	}
+	rig_close(&r);
+	cfg.fp = 1;
 	rig_open_with(&r, &cfg);
 	for (size_t i = 0; isa_csr_row(i); i++) {
 		if (isa_csr_selects(isa_csr_row(i)->address))
@@ -290,7 +340,8 @@ int main(void)
 	for (size_t i = 0; i < sizeof written / sizeof *written; i++)
 		write_all(&r, written[i]);
 	hardware_error(&r);
-	every_address(&r, false);
+	every_address(&r, &cfg);
+	floats(&r);
 	rig_close(&r);
 	return tap_done();
 }

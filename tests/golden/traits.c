@@ -12,7 +12,7 @@ enum { THREADS = 4, TRIES = 8000 };
 /* The places of what an instruction may read, as bits. */
 enum {
 	RS1_LEAD = 1, RS1_OTHER = 2, RS2_LEAD = 4, RS2_OTHER = 8,
-	X10_LEAD = 16, STRANGE = 32
+	X10_LEAD = 16, STRANGE = 32, RS3_LEAD = 64, RS3_OTHER = 128
 };
 
 struct twin {
@@ -20,14 +20,17 @@ struct twin {
 	uint64_t seed;
 };
 
-/* Of a kind that some instruction wants: a small number, an address. */
+/* Of a kind that some instruction wants: a small number, an address, a float
+ * around one. */
 static uint32_t value(struct twin *t)
 {
-	uint32_t v = rig_random(&t->seed), kind = rig_random(&t->seed) >> 30;
+	uint32_t v = rig_random(&t->seed), kind = rig_random(&t->seed) >> 29;
 
-	if (kind < 2)
+	if (kind < 3)
 		return v >> 30;
-	return kind == 2 ? RIG_DATA + (v >> 24 << 2) : v;
+	if (kind == 3)
+		return 0x3F000000 + (v >> 7);
+	return kind < 6 ? RIG_DATA + (v >> 24 << 2) : v;
 }
 
 static void set(struct twin *t, uint32_t lane, uint32_t reg, uint32_t v)
@@ -81,7 +84,10 @@ static uint32_t word_of(struct twin *t, enum isa_op op)
 	uint32_t rd = 5 + (rig_random(&t->seed) >> 29);
 	uint32_t rs1 = 5 + (rig_random(&t->seed) >> 29);
 	uint32_t rs2 = 5 + (rig_random(&t->seed) >> 29);
+	uint32_t rs3 = 5 + (rig_random(&t->seed) >> 29);
 
+	if (isa_insn(op)->class == ISA_CLASS_FLOAT)
+		return isa_encode(op, rd, rs1, rs2, rs3);
 	return isa_encode(op, rd, rs1, rs2, csr ? ISA_CSR_MEPC :
 			  rig_random(&t->seed));
 }
@@ -94,6 +100,8 @@ static uint32_t place(enum isa_op op, uint32_t word, uint32_t reg,
 		return lane ? RS1_OTHER : RS1_LEAD;
 	if (isa_reads(op) & 2 && reg == (word >> 20 & 31))
 		return lane ? RS2_OTHER : RS2_LEAD;
+	if (isa_reads(op) & 4 && reg == word >> 27)
+		return lane ? RS3_OTHER : RS3_LEAD;
 	return reg == 10 && !lane ? X10_LEAD : STRANGE;
 }
 
@@ -123,6 +131,7 @@ static uint32_t declared(enum isa_op op)
 		return RS1_LEAD | RS1_OTHER | RS2_OTHER;
 	return (isa_reads(op) & 1 ? RS1_LEAD | (each ? RS1_OTHER : 0) : 0) |
 	       (isa_reads(op) & 2 ? RS2_LEAD | (each ? RS2_OTHER : 0) : 0) |
+	       (isa_reads(op) & 4 ? RS3_LEAD | (each ? RS3_OTHER : 0) : 0) |
 	       (exits ? X10_LEAD : 0);
 }
 
@@ -132,6 +141,7 @@ int main(void)
 	struct twin t = { .seed = 1 };
 
 	cfg.timer = true;
+	cfg.fp = 1;
 	rig_open_with(&t.a, &cfg);
 	rig_open_with(&t.b, &cfg);
 	for (int op = 0; op < ISA_OP_COUNT; op++) {

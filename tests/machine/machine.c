@@ -34,18 +34,20 @@ static void extension(const char *name, struct machine m, enum isa_ext ext,
 int main(void)
 {
 	const struct machine none = { 0 };
-	struct machine all = { .timer = true };
+	struct machine all = none;
 	char march[64] = "rv32i";
 
 	is_str(machine_march(&none).text, "rv32i", "the least machine");
 	ok(machine_has_insn(&none, ISA_ADD) && machine_has_insn(&none, ISA_BAR),
 	   "it has the base and the SIMT instructions");
 	ok(!machine_has_insn(&none, ISA_MUL), "and no multiplication");
-#define EXT(id, name, flag, key, on, letters, doc) \
+#define PART(id, name, flag, parameter, value, letters) \
 	extension(name, (struct machine){ .flag = true }, ISA_EXT_##id, \
 		  letters); \
 	all.flag = true; \
 	strcat(march, letters);
+#define EXT(id, name, flag, key, on, letters, doc) \
+	PART(id, name, flag, "isa." #key, "true", letters)
 #include "isa/exts.def"
 	is_u32(count(&all), ISA_OP_COUNT, "all extensions: all instructions");
 	is_str(machine_march(&all).text, march, "and all their letters");

@@ -82,7 +82,7 @@ static inline uint32_t corners_integer(uint64_t *random)
 	switch (corners_below(random, 4)) {
 	case 0: return (UINT32_C(1) << n) + (any & 7) - 3;
 	case 1: return 0 - (UINT32_C(1) << n) + (any & 7) - 3;
-	case 2: return (any | UINT32_C(1) << 31 | 0x40) >> n % 8 & ~UINT32_C(63);
+	case 2: return (any | 0x80000040) >> n % 8 & ~UINT32_C(63);
 	default: return any >> n;
 	}
 }
