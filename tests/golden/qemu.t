@@ -1,5 +1,5 @@
 #!/bin/sh
-# qemu.t - the golden model and qemu-riscv32 agree on RV32IM programs, Zba and Zbb
+# qemu.t - the golden model and qemu-riscv32 agree on RV32IM programs, Zba, Zbb and Zfinx
 # SPDX-License-Identifier: Apache-2.0
 #
 # Random instruction sequences and C programs, each built twice from one source (oracle/host.c
@@ -30,7 +30,7 @@ build() { # OUT OPTION... SOURCE...
   out=$1
   shift
   "$RISCV_CC" -march=rv32im -mabi=ilp32 -mno-relax -nostdlib -static \
-    -ffreestanding -fno-builtin -Wl,--no-relax -Wl,-Ttext=0x100000 \
+    -ffreestanding -fno-builtin -Wl,--no-relax -Wl,-Ttext=0x100000,-Tbss=0x180000 \
     -Wl,-e,_start -o "$out" -I"$src" "$@" "$src/host.c" -lgcc 2> "$tmp/cc"
 }
 
@@ -42,10 +42,10 @@ compare() { # NAME OPTION... SOURCE...
     sed 's/^/# /' "$tmp/cc"
     return
   fi
-  timeout 60 "$QEMU_RISCV32" "$tmp/qemu.elf" > "$tmp/qemu.out"
+  timeout 60 "$QEMU_RISCV32" -cpu rv32,f=false,d=false,zfinx=true "$tmp/qemu.elf" > "$tmp/qemu.out"
   want=$?
   "$WW" iss -s mem.ram_base=0 -s core.reset_pc=0x100000 -s core.warps=1 \
-    -s core.threads=1 -s isa.zba=true -s isa.zbb=true --json "$tmp/json" --max-instructions 100000000 \
+    -s core.threads=1 -s isa.zba=true -s isa.zbb=true -s isa.f=zfinx --json "$tmp/json" --max-instructions 100000000 \
     "$tmp/golden.elf" > "$tmp/golden.out" 2> "$tmp/err"
   got=$(sed -n 's/^ *"exit_code": \([0-9]*\),$/\1/p' "$tmp/json")
   if [ "$want" = "$got" ] && [ -s "$tmp/qemu.out" ] && cmp -s "$tmp/qemu.out" "$tmp/golden.out"; then
