@@ -526,10 +526,11 @@ static bool load_lines(struct file *f, struct elf_image *image)
 	uint64_t line = find_section(f, ".debug_line");
 	uint64_t names = find_section(f, ".debug_line_str");
 
-	if (!line || !names)
+	if (!line)
 		return true;
 	if (lines_read(f->bytes + word(f, line + 16), word(f, line + 20),
-		       f->bytes + word(f, names + 16), word(f, names + 20),
+		       names ? f->bytes + word(f, names + 16) : NULL,
+		       names ? word(f, names + 20) : 0,
 		       image->lowest, image->highest, &image->lines))
 		return refuse(f, "out of memory");
 	return true;

@@ -1,7 +1,8 @@
 /* lines.c - the line numbers of a program that was compiled with -g
  * SPDX-License-Identifier: Apache-2.0
  *
- * Numbers of the DWARF standard, version 5, section 6.2.
+ * Numbers of the DWARF standard, version 5, section 6.2, and version 4, which
+ * clang writes for linkers that do not know all of its relocations.
  */
 #include "golden/lines.h"
 
@@ -12,7 +13,7 @@
 #include "golden/bytes.h"
 
 enum {
-	VERSION = 5,
+	VERSION = 5, OLD_VERSION = 4,
 	ADDRESS_BYTES = 4,
 	CONTENT_PATH = 1,
 	FORM_STRING = 0x08, FORM_DATA1 = 0x0b, FORM_DATA2 = 0x05,
@@ -41,6 +42,8 @@ struct unit {                   /* of the line table: usually a source file */
 
 struct reader {
 	struct lines *out;
+	const uint8_t *line;    /* the section, and our copy of it */
+	const char *copy;
 	size_t room;
 	size_t names_size;
 	uint32_t lowest, highest;
@@ -91,6 +94,16 @@ static uint32_t leb(struct cursor *c, bool sign)
 
 /* --- the head of a unit ----------------------------------------------- */
 
+/* A string of the section, which ends with a zero; "" if it has no end. */
+static const char *string(struct cursor *c, const struct reader *r)
+{
+	const uint8_t *from = c->at;
+
+	while (u8(c))
+		;
+	return c->bad ? "" : r->copy + (from - r->line);
+}
+
 /* A column of FORM: its string if it is one that is kept, else NULL. */
 static const char *column(struct cursor *c, uint32_t form,
 			  const struct reader *r)
@@ -101,10 +114,7 @@ static const char *column(struct cursor *c, uint32_t form,
 	case FORM_LINE_STRP:
 		at = u32(c);
 		return at < r->names_size ? r->out->names + at : NULL;
-	case FORM_STRING:
-		while (u8(c))
-			;
-		return NULL;
+	case FORM_STRING: return string(c, r);
 	case FORM_UDATA: leb(c, false); return NULL;
 	case FORM_DATA1: skip(c, 1); return NULL;
 	case FORM_DATA2: skip(c, 2); return NULL;
@@ -144,14 +154,46 @@ static uint32_t table(struct cursor *c, const struct reader *r,
 	return n;
 }
 
+/* The files of version 4, of which the first has the number 1. */
+static uint32_t old_files(struct cursor *c, const struct reader *r,
+			  const char **file)
+{
+	uint32_t n = 1;
+	const char *name;
+
+	while (*(name = string(c, r))) {
+		for (int i = 0; i < 3; i++) /* folder, time, size */
+			leb(c, false);
+		if (file)
+			file[n] = name;
+		n++;
+	}
+	return n;
+}
+
+static uint32_t old_tables(struct cursor *c, const struct reader *r,
+			   const char ***file)
+{
+	struct cursor again;
+
+	while (*string(c, r))
+		; /* folders */
+	again = *c;
+	*file = calloc(old_files(&again, r, NULL), sizeof **file);
+	if (!*file)
+		c->bad = true;
+	return c->bad ? 0 : old_files(c, r, *file);
+}
+
 /* Leaves the cursor at the program. */
 static bool head(struct unit *u, const struct reader *r)
 {
 	struct cursor *c = &u->c;
 	const uint8_t *program;
-	uint32_t length;
+	uint32_t length, version = u16(c);
 
-	if (u16(c) != VERSION || u8(c) != ADDRESS_BYTES || u8(c) != 0)
+	if (version == VERSION ? u8(c) != ADDRESS_BYTES || u8(c) != 0 :
+				 version != OLD_VERSION)
 		return false;
 	length = u32(c);
 	if (c->bad || length > (size_t)(c->end - c->at))
@@ -164,8 +206,12 @@ static bool head(struct unit *u, const struct reader *r)
 	u->opcode_base = u8(c);
 	for (uint32_t i = 1; i < u->opcode_base; i++)
 		u->arguments[i] = (uint8_t)u8(c);
-	table(c, r, NULL);
-	u->files = table(c, r, &u->file);
+	if (version == VERSION) {
+		table(c, r, NULL);
+		u->files = table(c, r, &u->file);
+	} else {
+		u->files = old_tables(c, r, &u->file);
+	}
 	if (c->bad || !u->line_range || !u->opcode_base)
 		return false;
 	c->at = program;
@@ -303,13 +349,17 @@ int lines_read(const uint8_t *line, size_t line_size, const uint8_t *names,
 	       size_t names_size, uint32_t lowest, uint32_t highest,
 	       struct lines *out)
 {
-	struct reader r = { out, 0, names_size, lowest, highest };
+	char *kept = malloc(names_size + 1 + line_size);
+	struct reader r = { out, line, NULL, 0, names_size, lowest, highest };
 
-	*out = (struct lines){ .names = malloc(names_size + 1) };
-	if (!out->names)
+	*out = (struct lines){ .names = kept };
+	if (!kept)
 		return -1;
-	memcpy(out->names, names, names_size);
-	out->names[names_size] = '\0';
+	if (names_size)
+		memcpy(kept, names, names_size);
+	kept[names_size] = '\0';
+	r.copy = kept + names_size + 1;
+	memcpy(kept + names_size + 1, line, line_size);
 	if (!read_units(&r, line, line_size)) {
 		lines_free(out);
 		return -1;

@@ -1,7 +1,7 @@
 /* lines.h - the line numbers of a program that was compiled with -g
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reads the line table of DWARF 5, as GCC and binutils write it. What is
+ * Reads the line tables of DWARF 5 and 4, as GCC and clang write them. What is
  * malformed, of another version or without a file name costs lines, not the
  * program.
  */

@@ -17,9 +17,14 @@
 
 /* A compiler that copies the path of one side of an __if past its join gives
  * the threads that come together there the values, or the stack frame, of that
- * side alone; so it must not, whatever the -O level. */
+ * side alone; so it must not, whatever the -O level. clang is told by options,
+ * which ww-cc has: to it every asm is convergent. */
+#ifdef __clang__
+#pragma clang diagnostic ignored "-Wbitwise-instead-of-logical"
+#else
 #pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-shrink-wrap", \
 		     "no-peel-loops", "no-unroll-loops", "no-unroll-all-loops")
+#endif
 
 #define ww_csr_read(csr) __extension__ ({ \
 	uint32_t ww_value_; \
@@ -273,6 +278,17 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 		__asm__ volatile("1:\tbeqz %0, 2f\n\tjoin\n" \
 				 "\taddi %0, %0, -1\n\tj 1b\n2:" \
 				 : "+r"(ww_open_) : : "memory");
+
+/* A if C holds, else B, in each thread for itself: never a branch, which c ? a :
+ * b may be, and with clang even arithmetic in its place. */
+static inline __attribute__((always_inline)) uint32_t
+ww_choose(_Bool c, uint32_t a, uint32_t b)
+{
+	uint32_t ww_mask_ = 0u - c;
+
+	__asm__("" : "+r"(ww_mask_));
+	return b ^ ((a ^ b) & ww_mask_);
+}
 
 /* Votes of the active threads; all get the same answer, so that an ordinary if
  * may follow. */

@@ -71,8 +71,7 @@ static void improve(uint32_t *row, const uint32_t *row_k, uint32_t begin,
 		__if(j < N) {
 			uint32_t way = row[j], other = begin + row_k[j];
 
-			row[j] = way ^
-				 ((way ^ other) & -(uint32_t)(other < way));
+			row[j] = ww_choose(other < way, other, way);
 		} __endif
 	}
 }

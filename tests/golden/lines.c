@@ -1,5 +1,5 @@
-/* lines.c - the line table of DWARF 5: a small one,
- * and all that can be broken in it
+/* lines.c - the line tables of DWARF 5 and 4: a small one of each,
+ * and all that can be broken in them
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>
@@ -12,28 +12,46 @@
 
 static const uint8_t names[] = "/src\0one.c\0two.c";
 
+#define OPCODES 0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1
+
+#define PROGRAM \
+	0, 5, 2, 0x00, 0x00, 0x00, 0x80,        /* address */ \
+	3, 9, 1,                /* line 10, a row */ \
+	2, 8, 3, 0x7d, 1,       /* 8 bytes on, line 7 */ \
+	13 + 14 * 4 + 5 + 2,    /* 4 bytes on, line 9 */ \
+	4, 2, 9, 16, 0, 1,      /* file two, 16 bytes on */ \
+	8,                      /* what opcode 255 would add */ \
+	5, 3, 6, 1,             /* column; nothing; a row */ \
+	2, 4, 0, 1, 1,          /* 4 bytes on, the end */ \
+	0, 5, 2, 0x80, 0x00, 0x00, 0x80, 1,     /* another, line 1 */ \
+	2, 4, 0, 1, 1
+
 static const uint8_t table[] = {
 	100, 0, 0, 0,           /* bytes that follow */
 	5, 0, 4, 0,             /* version, bytes of an address, of a segment */
 	47, 0, 0, 0,            /* bytes from here to the program */
 	/* step, ops, is_stmt, line base, range, opcodes */
 	1, 1, 1, 0xfb, 14, 13,
-	0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1,
+	OPCODES,
 	1, 1, 0x1f,             /* folders: path as line_strp */
 	1, 0, 0, 0, 0,
 	2, 1, 0x1f, 2, 0x0b,    /* files: path, folder as data1 */
 	3, 5, 0, 0, 0, 0, 5, 0, 0, 0, 0, 11, 0, 0, 0, 0,
-	/* the program */
-	0, 5, 2, 0x00, 0x00, 0x00, 0x80,        /* address */
-	3, 9, 1,                /* line 10, a row */
-	2, 8, 3, 0x7d, 1,       /* 8 bytes on, line 7 */
-	13 + 14 * 4 + 5 + 2,    /* 4 bytes on, line 9 */
-	4, 2, 9, 16, 0, 1,      /* file two, 16 bytes on */
-	8,                      /* what opcode 255 would add */
-	5, 3, 6, 1,             /* column; nothing; a row */
-	2, 4, 0, 1, 1,          /* 4 bytes on, the end */
-	0, 5, 2, 0x80, 0x00, 0x00, 0x80, 1,     /* another, line 1 */
-	2, 4, 0, 1, 1
+	PROGRAM
+};
+
+static const uint8_t old_table[] = {
+	94, 0, 0, 0,            /* bytes that follow */
+	4, 0,                   /* version */
+	43, 0, 0, 0,            /* bytes from here to the program */
+	1, 1, 1, 0xfb, 14, 13,
+	OPCODES,
+	'/', 's', 'r', 'c', 0, 0,       /* folders */
+	/* files: name, folder, time, size */
+	'o', 'n', 'e', '.', 'c', 0, 1, 0, 0,
+	't', 'w', 'o', '.', 'c', 0, 1, 0, 0,
+	0,
+	PROGRAM
 };
 
 static int read_table(const uint8_t *line, size_t size, struct lines *out)
@@ -54,12 +72,12 @@ static void is_line(const struct lines *l, uint32_t offset, const char *file,
 		   "0x%x is %s:%u", offset, file, line);
 }
 
-static void small(void)
+static void small(const uint8_t *line, size_t size)
 {
 	struct lines l;
 
-	is_u32(table[0], sizeof table - 4, "its length is right");
-	ok(read_table(table, sizeof table, &l) == 0, "the table is read");
+	is_u32(line[0], (uint32_t)size - 4, "its length is right");
+	ok(read_table(line, size, &l) == 0, "the table is read");
 	is_line(&l, 0u - 4, NULL, 0);
 	is_line(&l, 0, "one.c", 10);
 	is_line(&l, 4, "one.c", 10);
@@ -83,7 +101,7 @@ static void other_version(void)
 	struct lines l;
 
 	memcpy(copy, table, sizeof copy);
-	copy[4] = 4;
+	copy[4] = 3;
 	ok(read_table(copy, sizeof copy, &l) == 0 && l.count == 0,
 	   "another version has no lines");
 	lines_free(&l);
@@ -92,26 +110,26 @@ static void other_version(void)
 }
 
 /* Whatever it says, it is read without harm: the sanitizers look on. */
-static void broken(void)
+static void broken(const uint8_t *line, size_t size)
 {
 	struct lines l;
 	uint32_t failed = 0;
 
-	for (size_t n = 0; n < sizeof table; n++) {
+	for (size_t n = 0; n < size; n++) {
 		uint8_t *copy = malloc(n + 1);
 
-		memcpy(copy, table, n);
+		memcpy(copy, line, n);
 		failed += read_table(copy, n, &l) != 0;
 		lines_free(&l);
 		free(copy);
 	}
-	for (size_t i = 0; i < sizeof table; i++)
+	for (size_t i = 0; i < size; i++)
 		for (uint32_t value = 0; value < 256; value++) {
-			uint8_t *copy = malloc(sizeof table);
+			uint8_t *copy = malloc(size);
 
-			memcpy(copy, table, sizeof table);
+			memcpy(copy, line, size);
 			copy[i] = (uint8_t)value;
-			failed += read_table(copy, sizeof table, &l) != 0;
+			failed += read_table(copy, size, &l) != 0;
 			for (uint32_t at = 0; at < 0x100; at += 4)
 				lines_at(&l, BASE + at);
 			lines_free(&l);
@@ -122,8 +140,10 @@ static void broken(void)
 
 int main(void)
 {
-	small();
+	small(table, sizeof table);
+	small(old_table, sizeof old_table);
 	other_version();
-	broken();
+	broken(table, sizeof table);
+	broken(old_table, sizeof old_table);
 	return tap_done();
 }
