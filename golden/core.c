@@ -135,11 +135,6 @@ uint32_t golden_depth(const struct golden_core *c, uint32_t warp)
 	return c->warp[warp].depth;
 }
 
-uint32_t golden_fcsr(const struct golden_core *c, uint32_t warp)
-{
-	return c->warp[warp].frm << 5 | c->warp[warp].fflags;
-}
-
 bool golden_stacked(const struct golden_core *c, uint32_t warp, uint32_t place,
 		    struct golden_stacked *out)
 {

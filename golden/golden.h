@@ -236,8 +236,6 @@ uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg);
 void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg, uint32_t value);
-/* The CSR of that name: frm << 5 | fflags. */
-uint32_t golden_fcsr(const struct golden_core *c, uint32_t warp);
 uint32_t golden_pc(const struct golden_core *c, uint32_t warp);
 /* 0: halted */
 uint32_t golden_tmask(const struct golden_core *c, uint32_t warp);
