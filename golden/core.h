@@ -64,7 +64,6 @@ struct golden_warp {
 	uint32_t mtvec, mepc;
 	uint32_t mstatus;
 	uint32_t frm, fflags;
-	uint32_t raised;        /* flags, by the last instruction that can */
 };
 
 /* What all cores load from and store to. */

@@ -125,7 +125,7 @@ static void reset_warp(struct golden_core *c, struct golden_warp *w)
 	w->pc = c->cfg.reset_pc;
 	w->depth = 0;
 	w->mtvec = w->mepc = w->mstatus = 0;
-	w->frm = w->fflags = w->raised = 0;
+	w->frm = w->fflags = 0;
 	golden_set_tmask(c, w, w->id == 0);
 }
 

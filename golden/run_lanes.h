@@ -143,6 +143,7 @@ divergent:      /* the branch at D, which goes to TARGET of its page */
 #define MODE full
 #define LANES T
 #define ACTIVE(lane) 1
+#define LIVE NULL
 #define LEADER 0
 #define COUNT_ACTIVE T
 #include "golden/run_ops.h"
@@ -151,6 +152,7 @@ divergent:      /* the branch at D, which goes to TARGET of its page */
 #define MODE one
 #define LANES 1
 #define ACTIVE(lane) 1
+#define LIVE NULL
 #define LEADER 0
 #define COUNT_ACTIVE 1
 #include "golden/run_ops.h"
@@ -159,6 +161,7 @@ divergent:      /* the branch at D, which goes to TARGET of its page */
 #define MASKED
 #define LANES T
 #define ACTIVE(lane) live[lane]
+#define LIVE live
 #define LEADER golden_lead(w->tmask)
 #define COUNT_ACTIVE active
 #include "golden/run_ops.h"

@@ -3,8 +3,8 @@
  *
  * No include guard; included inside the function of run_lanes.h with these
  * defined, which it undefines again: MODE (prefix of the labels), LANES (how
- * many lanes the loops walk), ACTIVE(lane), LEADER (its lane), COUNT_ACTIVE
- * (how many are active); MASKED if lanes may be inactive, and then loads and
+ * many lanes the loops walk), ACTIVE(lane), LIVE (a truth per lane, or NULL),
+ * LEADER (its lane), COUNT_ACTIVE (how many are active); MASKED if lanes may be inactive, and then loads and
  * stores take the general way.
  */
 #define HANDLER(id) LABEL(MODE, id)
@@ -32,25 +32,45 @@
 	NEXT(); \
 }
 
-/* Lanes that are not active raise no flags. */
+/* Lanes that are not active raise no flags. What has been raised before counts
+ * as raised: see float_lanes.h. */
 #define FLOAT(id, value) HANDLER(id): { \
 	const uint32_t *const ra = x[d->rs1], *const rb = x[d->rs2]; \
-	const uint32_t *const rc = x[d->imm & 31]; \
-	const uint32_t rm = d->imm >> 5 == FLOAT_DYN ? w->frm : d->imm >> 5; \
-	uint32_t *const rd = x[d->rd], flags = 0; \
-	if (rm > FLOAT_RMM && isa_insn((enum isa_op)d->op)->rounds) \
-		goto bad_mode; \
+	uint32_t *const rd = x[d->rd], flags = w->fflags; \
 	for (uint32_t lane = 0; lane < LANES; lane++) { \
-		const uint32_t a = ra[lane], b = rb[lane], addend = rc[lane]; \
-		(void)b; \
-		(void)addend; \
+		const uint32_t a = ra[lane], b = rb[lane]; \
 		if (ACTIVE(lane)) \
 			rd[lane] = (value); \
 	} \
-	w->raised = flags; \
-	w->fflags |= flags; \
+	w->fflags = flags; \
 	NEXT(); \
 }
+
+#define ROUNDS(id, call) HANDLER(id): { \
+	const uint32_t rm = d->imm >> 5 == FLOAT_DYN ? w->frm : d->imm >> 5; \
+	const uint32_t *const ra = x[d->rs1], *const rb = x[d->rs2]; \
+	uint32_t *const rd = x[d->rd], flags = w->fflags; \
+	(void)rb; \
+	if (rm > FLOAT_RMM) \
+		goto bad_mode; \
+	call; \
+	w->fflags = flags; \
+	NEXT(); \
+}
+#define FLOAT1(id, op) \
+	ROUNDS(id, float_lanes_##op(LANES, LIVE, rd, ra, rm, &flags))
+#define FLOAT2(id, op) \
+	ROUNDS(id, float_lanes_##op(LANES, LIVE, rd, ra, rb, rm, &flags))
+#define FUSED(id, sa, sc) ROUNDS(id, \
+	const uint32_t *const rc = x[d->imm & 31]; \
+	uint32_t a[LANES]; \
+	uint32_t addend[LANES]; \
+	for (uint32_t lane = 0; lane < LANES; lane++) { \
+		a[lane] = ra[lane] ^ (sa); \
+		addend[lane] = rc[lane] ^ (sc); \
+	} \
+	float_lanes_fma(LANES, LIVE, rd, a, rb, addend, rm, \
+			&flags))
 
 #define UPPER(id, value) HANDLER(id): { \
 	uint32_t *const rd = x[d->rd]; \
@@ -180,6 +200,7 @@
 #include "golden/ops.def"
 
 #undef HANDLER
+#undef ROUNDS
 #undef EACH
 #undef LINK
 #undef JUMP_JAL
@@ -193,5 +214,6 @@
 #undef MODE
 #undef LANES
 #undef ACTIVE
+#undef LIVE
 #undef LEADER
 #undef COUNT_ACTIVE

@@ -223,7 +223,6 @@ static void note_kind(const struct golden_core *c, const struct golden_warp *w,
 		if (is_csr(&b->d) && golden_csr_volatile(c, b->d.imm))
 			fx->volatile_csr = b->d.imm;
 		note_write(c, w, &b->d, fx);
-		fx->flags = w->raised;
 		break;
 	case GOLDEN_LOAD:
 	case GOLDEN_BRANCH:
@@ -282,7 +281,6 @@ static void execute(struct golden_core *c, struct golden_warp *w,
 	struct golden_insn *patched = NULL;
 
 	c->last_trap.valid = false;
-	w->raised = 0;
 	c->forced = forced;
 	if (forced)
 		patched = force(c, w, forced);
@@ -290,6 +288,18 @@ static void execute(struct golden_core *c, struct golden_warp *w,
 	if (patched)
 		patched->op = GOLDEN_UNDECODED;
 	c->forced = NULL;
+}
+
+/* The same of an instruction of floating point: which flags it has raised. */
+static void execute_float(struct golden_core *c, struct golden_warp *w,
+			  const uint32_t *forced, struct golden_effect *fx)
+{
+	uint32_t before = w->fflags;
+
+	w->fflags = 0;
+	execute(c, w, forced);
+	fx->flags = w->fflags;
+	w->fflags |= before;
 }
 
 static void note_trap(const struct golden_trap *t, struct golden_effect *fx)
@@ -365,7 +375,10 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
 		note_access(c, w, &b.d, fx);
 	golden_count_idle(c, fx);
-	execute(c, w, insn);
+	if (fx->op < ISA_OP_COUNT && isa_insn(fx->op)->class == ISA_CLASS_FLOAT)
+		execute_float(c, w, insn, fx);
+	else
+		execute(c, w, insn);
 	if (c->active != b.active)
 		c->machine->unchanged = 0;
 	note_after(c, w, &b, fx);

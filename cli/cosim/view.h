@@ -47,7 +47,8 @@ struct view_insn {
 	uint32_t access_count, write_count;
 	struct view_beat accesses[VIEW_BEATS], writes[VIEW_BEATS];
 	uint64_t last_access, last_write;
-	int64_t makers[COSIM_OPERANDS];     /* ids of those that wrote what it reads */
+	int64_t makers[COSIM_OPERANDS]; /* ids of those that wrote what it
+					 * reads */
 };
 
 /* A warp at a barrier. */

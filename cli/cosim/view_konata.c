@@ -54,7 +54,8 @@ static void late_stages(struct log *l, size_t n, const struct view_insn *i)
 {
 	static const char *const waits[VIEW_UNITS] = {
 		[VIEW_ALU] = "Al", [VIEW_MULTIPLY] = "Mu", [VIEW_DIVIDE] = "Di",
-		[VIEW_FLOAT] = "Fp", [VIEW_CSR] = "Cs", [VIEW_MEMORY] = "Ls", [VIEW_CONTROL] = "Wc"
+		[VIEW_FLOAT] = "Fp", [VIEW_CSR] = "Cs",
+		[VIEW_MEMORY] = "Ls", [VIEW_CONTROL] = "Wc"
 	};
 	bool writes = i->write_count && i->writes[0].lanes;
 

@@ -191,8 +191,11 @@ module ${prefix}_execute #(
     if (rst)
       drop_q <= 1'b0;
     else
-      drop_q <= (k_cancel | v_cancel | m_cancel | q_cancel) & meta_q[${meta_writes_at}];  //% if floats
-      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[${meta_writes_at}];             //% else
+//% if floats
+      drop_q <= (k_cancel | v_cancel | m_cancel | q_cancel) & meta_q[${meta_writes_at}];
+//% else
+      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[${meta_writes_at}];
+//% end
 
   always @(posedge clk) begin
     drop_warp_q <= meta_q[${meta_warp_at} +: WARP_BITS];

@@ -203,7 +203,7 @@ module ${prefix}_warp_control #(
   wire        is_fflags = is_csr & csr_write_q == CSR_FFLAGS;
   wire        is_frm = is_csr & csr_write_q == CSR_FRM;
   wire        is_fcsr = is_csr & csr_write_q == CSR_FCSR;
-  wire        new_mode = is_frm | is_fcsr;  // decode has it from the next instruction on
+  wire        remade = is_frm | is_fcsr;  // decode has it from the next instruction on
 //% end
 
   wire        taken = c_condition;
@@ -291,11 +291,11 @@ module ${prefix}_warp_control #(
   wire goes_back = is_mret | is_interrupt;   // to c_lead_b  //% if timer
   wire goes_back = 1'b0;                                     //% else
 //% if caches
-  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | new_mode;  //% if floats
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | remade;  //% if floats
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else);             //% else
   wire waits = (bar_ok & ~full) | flushes;
 //% else
-  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes | new_mode;  //% if floats
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes | remade;  //% if floats
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes;             //% else
   wire waits = bar_ok & ~full;
 //% end

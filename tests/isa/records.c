@@ -103,7 +103,8 @@ static void test_access(void)
 	   r[at] == UINT32_C(1) << low, "%s %s: one", #record, #field); \
 } while (0);
 #include "isa/records.def"
-	is_u32(record_head_bits(REC_KIND_retire, 0), 0x7FC00000, "retire: header");
+	is_u32(record_head_bits(REC_KIND_retire, 0), 0x7FC00000,
+	       "retire: header");
 	is_u32(record_head_bits(REC_KIND_issue, 0), 0x30, "issue: header");
 	is_u32(record_head_bits(REC_KIND_fill, 0), 0, "fill: header");
 	is_u32(record_head_bits(REC_KIND_retire, 1), 0x1F000000,
