@@ -148,8 +148,9 @@ static void remask(struct gen *g, uint32_t length)
 {
 	void (*const plain[])(struct gen *g) = {
 		gen_alu, gen_imm, gen_csr, gen_corners, gen_edge, gen_hazard,
-		gen_fence
+		gen_fence, gen_float
 	};
+	uint32_t kinds = sizeof plain / sizeof *plain - !gen_floats(g);
 	uint32_t over, threads = g->machine->threads;
 
 	gen_predicate(g);
@@ -159,7 +160,7 @@ static void remask(struct gen *g, uint32_t length)
 		land(g, over);
 	gen_tmc(g, one_in(g, 2) ? threads : 1 + below(g, threads));
 	for (uint32_t i = 0; i < length; i++)
-		plain[below(g, sizeof plain / sizeof *plain)](g);
+		plain[below(g, kinds)](g);
 	if (one_in(g, 2))
 		gen_tmc(g, 1 + below(g, threads));
 	if (g->no_memory)
@@ -214,6 +215,7 @@ static bool allowed(const struct gen *g, enum fuzz_kind kind)
 	case FUZZ_SCALAR:
 		return kind == FUZZ_ALU || kind == FUZZ_IMM ||
 		       kind == FUZZ_MULDIV || kind == FUZZ_DIVIDE ||
+		       kind == FUZZ_FLOAT ||
 		       kind == FUZZ_PRIVATE || kind == FUZZ_READ ||
 		       kind == FUZZ_RACE || kind == FUZZ_LOOP ||
 		       kind == FUZZ_CALL || kind == FUZZ_BRANCH ||
@@ -231,6 +233,8 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_MULDIV:
 	case FUZZ_DIVIDE:
 		return g->machine->has_m;
+	case FUZZ_FLOAT:
+		return g->machine->fp;
 	case FUZZ_BAR:
 		return g->free_barrier < g->machine->barriers;
 	case FUZZ_PATCH:
@@ -293,6 +297,7 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_ALU: gen_alu_or_shuffle(g); break;
 	case FUZZ_IMM: gen_imm(g); break;
 	case FUZZ_MULDIV: gen_muldiv(g); break;
+	case FUZZ_FLOAT: gen_float(g); break;
 	case FUZZ_PRIVATE: gen_access_private(g); break;
 	case FUZZ_READ: gen_access(g, TABLE, 4 * FUZZ_TABLE, false); break;
 	case FUZZ_RACE: gen_access_raced(g); break;

@@ -38,8 +38,8 @@ enum fuzz_class {
 	/* nothing that depends on time: no race, no interrupt, no clock; what
 	 * threads exchange goes through barriers */
 	FUZZ_ORDERED,
-	/* RV32IM and no CSR, one thread; it ends with its registers in
-	 * memory */
+	/* RV32IM and Zfinx, no other CSRs, one thread; it ends with its
+	 * registers in memory */
 	FUZZ_SCALAR
 };
 

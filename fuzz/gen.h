@@ -82,6 +82,7 @@ enum gen_list {
 	LIST_ACCESS,
 	LIST_ALL,
 	LIST_ACROSS,                    /* rd = another thread's register */
+	LIST_FLOAT,
 	LISTS
 };
 
@@ -378,6 +379,26 @@ void gen_open_barrier(struct gen *g);
 void gen_operand_trap(struct gen *g);
 /* A loop over all bits of a word, each alone an operand. */
 void gen_sweep(struct gen *g);
+
+/* --- floats.c: floating point ------------------------------------------- */
+
+uint32_t gen_float_value(struct gen *g);
+/* For the table and registers: one of two is a float, where there are any. */
+static inline uint32_t gen_value(struct gen *g)
+{
+	return g->machine->fp && one_in(g, 2) ? gen_float_value(g) : corner(g);
+}
+/* There is, and it is wanted. */
+static inline bool gen_floats(const struct gen *g)
+{
+	return g->machine->fp && g->p->options.weight[FUZZ_FLOAT];
+}
+void gen_float(struct gen *g);
+/* One instruction, with what registers there are. */
+void gen_float_op(struct gen *g);
+/* A rounding mode into frm, with RD. */
+void gen_float_mode(struct gen *g, uint32_t rd);
+void gen_float_trap(struct gen *g);
 
 /* --- probes.c: warps that end by one wrong bit ---------------------------- */
 

@@ -38,7 +38,9 @@ static void plan_weights(struct gen *g)
 	static const uint32_t times[] = { 0, 1, 1, 2, 4 };
 
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
-		if (k < FUZZ_CORNER || g->p->options.weight[k])
+		if (k == FUZZ_FLOAT && !g->machine->fp)
+			g->weight[k] = 0;
+		else if (k < FUZZ_CORNER || g->p->options.weight[k])
 			g->weight[k] =
 				g->p->options.weight[k] *
 				times[below(g, sizeof times / sizeof times[0])];
@@ -148,7 +150,7 @@ static void generate(struct gen *g, uint32_t data)
 	plan_places(g);
 	gen_plan_far(g);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
-		g->p->table[i] = corner(g);
+		g->p->table[i] = gen_value(g);
 	code(g);
 }
 
@@ -158,7 +160,7 @@ static void generate(struct gen *g, uint32_t data)
 static void add(struct gen *g, enum gen_list list, enum isa_class class,
 		uint32_t registers)
 {
-	static const uint32_t read[] = { 0, 1, 3 };
+	static const uint32_t read[] = { 0, 1, 3, 7 };
 	struct gen_ops *l = &g->list[list];
 
 	for (int i = 0; i < ISA_OP_COUNT; i++) {
@@ -206,6 +208,10 @@ static void list_instructions(struct gen *g)
 	add(g, LIST_PAIRS, ISA_CLASS_BRANCH, 2);
 	add(g, LIST_PAIRS, ISA_CLASS_MUL, 2);
 	add(g, LIST_PAIRS, ISA_CLASS_DIV, 2);
+	for (uint32_t n = 1; n < 4; n++)
+		add(g, LIST_FLOAT, ISA_CLASS_FLOAT, n);
+	if (g->p->options.weight[FUZZ_FLOAT])
+		add(g, LIST_PAIRS, ISA_CLASS_FLOAT, 2);
 	add(g, LIST_BRANCH, ISA_CLASS_BRANCH, 2);
 	add(g, LIST_ACCESS, ISA_CLASS_LOAD, 1);
 	add(g, LIST_ACCESS, ISA_CLASS_STORE, 2);

@@ -18,6 +18,7 @@ enum event {
 	CLONE, CSR, DIVIDE, PATCH, CONTEND,
 	/* These are the last thing that a warp does. */
 	TRAP, HALT, EBREAK, MEXIT, ERROR, WAKE,
+	FLOAT,                  /* of machines that have it */
 	EVENTS
 };
 
@@ -25,6 +26,8 @@ static uint32_t draw_event(struct gen *g, bool last)
 {
 	if (last)
 		return TRAP + below(g, ENDS);
+	if (g->machine->fp && one_in(g, 4))
+		return FLOAT;
 	if (one_in(g, 4))
 		return one_in(g, 2) ? CONTEND : FLUSHES;
 	return below(g, TRAP);
@@ -204,6 +207,10 @@ static void happen(struct gen *g, enum event e)
 	case WAKE:
 		if (g->late)
 			gen_wake(g, LATE);
+		break;
+	case FLOAT:
+		if (gen_floats(g))
+			gen_float_op(g);
 		break;
 	case EVENTS:
 		break;

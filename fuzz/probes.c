@@ -26,6 +26,7 @@ enum { WORD_BITS = 32, CSR_BITS = 12, LOW_BITS = 6, MOST = 64, FILL = 8 };
 static bool has_csr(const struct gen *g, uint32_t address)
 {
 	return isa_csr_find(address) &&
+	       (g->machine->fp || !isa_csr_floats(address)) &&
 	       (g->machine->selected || !isa_csr_selects(address));
 }
 
@@ -47,16 +48,27 @@ bool gen_is_instruction(const struct gen *g, uint32_t word)
 	       (isa_insn(op)->class != ISA_CLASS_CSR || good_csr(g, op, word));
 }
 
+/* The rows of the table, without floating point if there is none. */
+static uint32_t csr_rows(const struct gen *g, uint32_t *first)
+{
+	uint32_t rows = 0;
+
+	*first = 0;
+	while (isa_csr_row(rows))
+		rows++;
+	while (!g->machine->fp && isa_csr_floats(isa_csr_row(*first)->address))
+		(*first)++;
+	return rows - *first;
+}
+
 /* One that there is; there are many counters, and few others. */
 static uint32_t some_csr(struct gen *g)
 {
 	bool any = one_in(g, 2);
-	uint32_t rows = 0, address;
+	uint32_t first, rows = csr_rows(g, &first), address;
 
-	while (isa_csr_row(rows))
-		rows++;
 	do
-		address = isa_csr_row(below(g, rows))->address;
+		address = isa_csr_row(first + below(g, rows))->address;
 	while (!has_csr(g, address) ||
 	       (!any &&
 		(isa_csr_counter(address) || isa_csr_selects(address))));

@@ -303,7 +303,7 @@ static void produce(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), b = source(g);
 
-	switch (below(g, 7)) {
+	switch (below(g, gen_floats(g) ? 8 : 7)) {
 	case 0:
 		emit(g, ISA_LW, reg, TABLE, 0,
 		     (int32_t)(4 * below(g, FUZZ_TABLE)));
@@ -319,6 +319,7 @@ static void produce(struct gen *g, uint32_t reg)
 		break;
 	case 4: read_csr(g, reg, ISA_CSR_TMASK); break;
 	case 5: jump(g, ISA_JAL, reg, 0, here(g) + 1); break;
+	case 7: emit(g, pick_of(g, LIST_FLOAT), reg, a, b, 0); break;
 	default: emit(g, ISA_XOR, reg, a, b, 0); break;
 	}
 }
@@ -328,7 +329,7 @@ static void use(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), rd = work_reg(g), over;
 
-	switch (below(g, 6)) {
+	switch (below(g, gen_floats(g) ? 7 : 6)) {
 	case 0:
 		emit(g, ISA_ANDI, ADDR, reg, 0, 12);
 		emit(g, ISA_ADD, ADDR, ADDR, TABLE, 0);
@@ -345,6 +346,9 @@ static void use(struct gen *g, uint32_t reg)
 		over = jump(g, ISA_BLTU, reg, a, 0);
 		gen_alu(g);
 		land(g, over);
+		break;
+	case 6:
+		emit(g, pick_of(g, LIST_FLOAT), rd, reg, a, (int32_t)reg);
 		break;
 	default: emit(g, ISA_OR, rd, reg, a, 0); break;
 	}

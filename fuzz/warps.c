@@ -30,6 +30,8 @@ static void begin(struct gen *g)
 			constant(g, r, 0);
 	else
 		gen_tmc(g, g->machine->threads);
+	if (g->machine->fp)
+		gen_float_mode(g, 0);
 	constant(g, TABLE, p->data);
 	constant(g, RACED, raced);
 	if (g->class == FUZZ_ANY)
@@ -39,7 +41,7 @@ static void begin(struct gen *g)
 	else
 		constant(g, OWN, raced + RACED_BYTES);
 	for (uint32_t r = FIRST; r <= LAST; r++) {
-		constant(g, r, corner(g));
+		constant(g, r, gen_value(g));
 		if (one_in(g, 3))
 			continue;
 		emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)below(g, 28));
@@ -124,7 +126,7 @@ void gen_trap(struct gen *g)
 {
 	uint32_t rd = work_reg(g);
 
-	switch (below(g, 9)) {
+	switch (below(g, gen_floats(g) ? 12 : 9)) {
 	case 0:
 		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)no_instruction(g));
 		return;
@@ -144,16 +146,23 @@ void gen_trap(struct gen *g)
 		emit(g, ISA_ADDI, ADDR, RACED, 0, 2);
 		emit(g, ISA_JALR, LINK, ADDR, 0, 0);
 		return;
+	case 9:
+	case 10:
+	case 11:
+		gen_float_trap(g);
+		return;
 	default:
 		gen_operand_trap(g);
 		return;
 	}
 }
 
-/* All but x27, behind everything else. */
+/* All but x27, behind everything else; fcsr as x26. */
 static void store_registers(struct gen *g)
 {
 	constant(g, ADDR, g->p->end - DUMP_BYTES);
+	if (g->machine->fp)
+		read_csr(g, TEMP, ISA_CSR_FCSR);
 	for (uint32_t r = 0; r < 32; r++)
 		if (r != ADDR)
 			emit(g, ISA_SW, 0, ADDR, r, (int32_t)(4 * r));

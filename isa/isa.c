@@ -239,6 +239,11 @@ uint32_t isa_csr_selects(uint32_t address)
 								      0;
 }
 
+bool isa_csr_floats(uint32_t address)
+{
+	return address >= ISA_CSR_FFLAGS && address <= ISA_CSR_FCSR;
+}
+
 const char *isa_cause_name(uint32_t cause)
 {
 	size_t i;

@@ -223,6 +223,8 @@ const struct isa_csr *isa_csr_find(uint32_t address);
  * one whose event it selects, or 0. */
 uint32_t isa_csr_counter(uint32_t address);
 uint32_t isa_csr_selects(uint32_t address);
+/* Is it one of floating point? These come first in csrs.def. */
+bool isa_csr_floats(uint32_t address);
 
 /* Name of a trap cause, or "unknown cause". */
 const char *isa_cause_name(uint32_t cause);

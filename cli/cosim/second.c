@@ -205,7 +205,10 @@ static int ask_qemu(const struct second *s, const struct fuzz_program *p,
 		    const uint8_t *ram, uint8_t **data, size_t *n, int *code)
 {
 	char elf[PATH_MAX + 8], out[PATH_MAX + 8];
-	const char *const argv[] = { s->tool, elf, NULL };
+	/* Zfinx or F: what has floating point in x has no other. */
+	const char *cpu = p->machine.fp ? "rv32,f=false,d=false,zfinx=true" :
+					  "rv32";
+	const char *const argv[] = { s->tool, "-cpu", cpu, elf, NULL };
 	int status;
 
 	snprintf(elf, sizeof elf, "%s/p.elf", s->dir);

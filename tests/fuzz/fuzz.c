@@ -67,6 +67,9 @@ static void they_end(void)
 	all_end("1x1", machine(1, 1));
 	all_end("32x2", machine(32, 2));
 	all_end("2x32", machine(2, 32));
+	m = machine(4, 4);
+	m.fp = 1;
+	all_end("4x4 with floating point", m);
 }
 
 /* --- who wakes whom --------------------------------------------------- */
@@ -186,6 +189,7 @@ static void kind_makes(enum fuzz_kind kind, enum isa_op op)
 	size_t with = 0, without = 0;
 
 	m.smem_size = 1024;
+	m.fp = kind == FUZZ_FLOAT;
 	for (uint64_t seed = 1; seed <= 20; seed++)
 		for (int only = 0; only < 2; only++) {
 			struct fuzz_options o = options(seed);
@@ -209,6 +213,7 @@ static void kinds(void)
 {
 	kind_makes(FUZZ_MULDIV, ISA_REMU);
 	kind_makes(FUZZ_FENCE, ISA_FENCE);
+	kind_makes(FUZZ_FLOAT, ISA_FSQRT_S);
 	kind_makes(FUZZ_BRANCH, ISA_BGEU);
 	kind_makes(FUZZ_IMM, ISA_AUIPC);
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
@@ -375,6 +380,7 @@ static void texts(void)
 		struct fuzz_program *p;
 
 		m.has_m = seed % 4 != 0;
+		m.fp = seed % 3 == 0;
 		m.reset_pc = m.ram_base + (seed % 3 ? 0 : 0x8000);
 		p = make(&o, &m);
 		text("whole", p);

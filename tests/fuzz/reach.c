@@ -197,7 +197,8 @@ static bool good_word(const struct machine *m, uint32_t word)
 		return false;
 	if (isa_insn(op)->class != ISA_CLASS_CSR)
 		return true;
-	return csr && (m->selected || !isa_csr_selects(csr->address)) &&
+	return csr && (m->fp || !isa_csr_floats(csr->address)) &&
+	       (m->selected || !isa_csr_selects(csr->address)) &&
 	       (csr->writable ||
 		(op != ISA_CSRRW && op != ISA_CSRRWI && !(word >> 15 & 31)));
 }
@@ -407,9 +408,142 @@ static void all_bits(void)
 	each_bit("2x2", m);
 }
 
+/* --- floating point --------------------------------------------------- */
+
+enum { MODES = 5, FLAGS = 5, KINDS = 10 };
+
+/* By instruction; bits. */
+struct floats {
+	uint32_t fixed[ISA_OP_COUNT];   /* modes in the word; in frm */
+	uint32_t dynamic[ISA_OP_COUNT];
+	uint32_t flags[ISA_OP_COUNT];   /* raised by one alone, or with others */
+	uint32_t kinds[3][ISA_OP_COUNT];        /* of operands, as fclass */
+	uint32_t no_mode, no_frm;       /* that trapped */
+	uint32_t written[3];            /* CSRs, by each instruction */
+	uint32_t frm;                   /* of the warp, before a step */
+	uint32_t kind[3];
+};
+
+static uint32_t kind_of(uint32_t a)
+{
+	uint32_t high = a >> 23 & 255, low = a & 0x7fffff;
+
+	if (high == 255 && low)
+		return low >> 22 ? 9 : 8;
+	if (high == 255)
+		return a >> 31 ? 0 : 7;
+	if (high)
+		return a >> 31 ? 1 : 6;
+	if (low)
+		return a >> 31 ? 2 : 5;
+	return a >> 31 ? 3 : 4;
+}
+
+static void floats_before(void *ctx, struct golden *g, uint32_t warp)
+{
+	static const uint32_t field[] = { 15, 20, 27 };
+	struct floats *f = ctx;
+	const struct golden_core *c = golden_core(g, 0);
+	uint32_t word = 0;
+
+	golden_read(g, golden_pc(c, warp), &word, sizeof word);
+	f->frm = golden_fcsr(c, warp) >> 5;
+	for (int i = 0; i < 3; i++) {
+		f->kind[i] = 0;
+		for (uint32_t m = golden_tmask(c, warp); m; m &= m - 1)
+			f->kind[i] |=
+				1u << kind_of(golden_reg(
+					c, warp, (uint32_t)__builtin_ctz(m),
+					word >> field[i] & 31));
+	}
+}
+
+static void floats_after(void *ctx, const struct fuzz_program *p,
+			 const struct golden_effect *fx)
+{
+	uint32_t rm = fx->insn >> 12 & 7, csr = fx->insn >> 20;
+	enum isa_op op = isa_decode(fx->insn),
+		    other = isa_decode(fx->insn ^ 2u << 12);
+	struct floats *f = ctx;
+
+	(void)p;
+	if (fx->kind == GOLDEN_TRAP && fx->cause == ISA_CAUSE_ILLEGAL) {
+		if (op != ISA_INVALID && isa_insn(op)->rounds)
+			f->no_frm |= 1u << f->frm;
+		else if (op == ISA_INVALID && other != ISA_INVALID &&
+			 isa_insn(other)->rounds)
+			f->no_mode |= 1u << rm;
+		return;
+	}
+	if (op == ISA_INVALID)
+		return;
+	if (isa_insn(op)->class == ISA_CLASS_CSR && isa_csr_floats(csr))
+		f->written[csr - 1] |= 1u << (rm - 1);
+	if (isa_insn(op)->class != ISA_CLASS_FLOAT)
+		return;
+	*(rm == 7 ? &f->dynamic[op] : &f->fixed[op]) |=
+		1u << (rm == 7 ? f->frm : rm);
+	f->flags[op] |= fx->flags;
+	for (int i = 0; i < 3; i++)
+		f->kinds[i][op] |= f->kind[i];
+}
+
+/* Flags that OP raises with some operands. */
+static uint32_t flags_of(enum isa_op op)
+{
+	switch (op) {
+	case ISA_FDIV_S: return 31;
+	case ISA_FMUL_S: case ISA_FMADD_S: case ISA_FMSUB_S:
+	case ISA_FNMADD_S: case ISA_FNMSUB_S: return 16 + 4 + 2 + 1;
+	case ISA_FADD_S: case ISA_FSUB_S: return 16 + 4 + 1;
+	case ISA_FSQRT_S: case ISA_FCVT_W_S: case ISA_FCVT_WU_S: return 16 + 1;
+	case ISA_FCVT_S_W: case ISA_FCVT_S_WU: return 1;
+	case ISA_FSGNJ_S: case ISA_FSGNJN_S: case ISA_FSGNJX_S:
+	case ISA_FCLASS_S: return 0;
+	default: return 16;
+	}
+}
+
+static void float_insn(const struct floats *f, enum isa_op op)
+{
+	const char *name = isa_insn(op)->name;
+	uint32_t reads = isa_reads(op), all = (1u << KINDS) - 1;
+
+	if (isa_insn(op)->rounds) {
+		has(name, "modes of the word", f->fixed[op], (1 << MODES) - 1);
+		has(name, "modes of frm", f->dynamic[op], (1 << MODES) - 1);
+	}
+	has(name, "flags", f->flags[op], flags_of(op));
+	ok(f->flags[op] == flags_of(op), "%s: and no others", name);
+	for (uint32_t i = 0; i < 3; i++)
+		if (reads >> i & 1 && op != ISA_FCVT_S_W &&
+		    op != ISA_FCVT_S_WU)
+			has(name, "kinds of an operand", f->kinds[i][op], all);
+}
+
+static void floats(void)
+{
+	static const struct watch w = { .before = floats_before,
+					.after = floats_after };
+	struct machine m = machine(4, 4);
+	struct floats f = { .frm = 0 };
+
+	m.fp = 1;
+	watch(&w, &f, &m);
+	for (int op = 0; op < ISA_OP_COUNT; op++)
+		if (isa_insn((enum isa_op)op)->class == ISA_CLASS_FLOAT)
+			float_insn(&f, (enum isa_op)op);
+	has("traps", "modes that are none, in words", f.no_mode, 0x60);
+	has("traps", "in frm", f.no_frm, 0xe0);
+	for (uint32_t i = 0; i < 3; i++)
+		has(isa_csr_find(1 + i)->name, "by each instruction",
+		    f.written[i], 0x77);
+}
+
 int main(void)
 {
 	reaches();
 	all_bits();
+	floats();
 	return tap_done();
 }

@@ -157,7 +157,7 @@ static bool exists(const struct machine *cfg, uint32_t address)
 {
 	if (!isa_csr_find(address))
 		return false;
-	if (address >= 0x001 && address <= 0x003)
+	if (isa_csr_floats(address))
 		return cfg->fp;
 	return cfg->selected || !isa_csr_selects(address);
 }

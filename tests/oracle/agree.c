@@ -22,7 +22,7 @@ static const struct machine base = {
 struct shape {
 	const char *name;
 	uint32_t warps, threads, stack, barriers, smem_size;
-	enum { PLAIN, NO_M, TIMER, ALL } has;   /* all extensions and timer */
+	enum { PLAIN, NO_M, FLOAT, TIMER, ALL } has;    /* ALL and timer */
 };
 
 static const struct shape shapes[] = {
@@ -35,7 +35,8 @@ static const struct shape shapes[] = {
 	{ "2x32", 2, 32, 16, 2, 8192, PLAIN },
 	{ "16x16", 16, 16, 16, 16, 0, PLAIN },
 	{ "32x2", 32, 2, 8, 4, 16384, PLAIN },
-	{ "4x8 with all extensions", 4, 8, 16, 4, 4096, ALL }
+	{ "4x8 with all extensions", 4, 8, 16, 4, 4096, ALL },
+	{ "8x4 with floating point", 8, 4, 16, 4, 0, FLOAT }
 };
 
 static struct machine machine_of(const struct shape *s)
@@ -49,6 +50,7 @@ static struct machine machine_of(const struct shape *s)
 	m.smem_size = s->smem_size;
 	m.has_m = s->has != NO_M;
 	m.timer = s->has >= TIMER;
+	m.fp = s->has == FLOAT || s->has == ALL;
 #define EXT(id, name, flag, ...) m.flag |= s->has == ALL;
 #include "isa/exts.def"
 	return m;

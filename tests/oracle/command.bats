@@ -20,6 +20,8 @@ json() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" j | head -n 1; }
   command -v "${QEMU_RISCV32:-qemu-riscv32}" > /dev/null || skip "qemu-riscv32 is not installed"
   expect 0 "$WW" fuzz --oracle qemu -s isa.zba=true -s isa.zbb=true -s isa.vote=true --count 30 --length 400
   said "pass: 30 programs, "
+  expect 0 "$WW" fuzz --oracle qemu -s isa.f=zfinx --count 30 --length 400
+  said "pass: 30 programs, "
 }
 
 @test "the programs are others, and the same for the same seed" {

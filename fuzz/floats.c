@@ -1,0 +1,347 @@
+/* floats.c - floating point in random programs: operands at the corners,
+ * rounding modes, flags
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A mode that is none traps, so frm has one, but for a few instructions that do
+ * not look at it, and where a warp ends.
+ */
+#include "fuzz/gen.h"
+
+enum { MODES = 5, HIGHEST = 254, BIAS = 127, PLACES = 24 };
+#define SIGN UINT32_C(0x80000000)
+#define FRACTION UINT32_C(0x007fffff)
+
+/* --- values ----------------------------------------------------------- */
+
+static uint32_t fraction(struct gen *g)
+{
+	uint32_t n = below(g, 23), low = (UINT32_C(1) << n) - 1,
+		 any = draw(g) & FRACTION;
+
+	switch (below(g, 7)) {
+	case 0: return 0;
+	case 1: return FRACTION;
+	case 2: return UINT32_C(1) << n;
+	case 3: return low;
+	case 4: return FRACTION & ~low;
+	case 5: return any & ~low;
+	default: return any;
+	}
+}
+
+/* Of subnormals, around one, where integers end, of the largest, of what a
+ * product takes there. */
+static uint32_t exponent(struct gen *g)
+{
+	static const uint8_t around[] = { 2,   2,   BIAS, BIAS, BIAS, 150,
+					  158, 252, 64,   190 };
+	uint32_t any = below(g, HIGHEST + 1), near = below(g, 5) - 2;
+
+	return one_in(g, 3) ? any : around[below(g, sizeof around)] + near;
+}
+
+uint32_t gen_float_value(struct gen *g)
+{
+	static const uint32_t some[] = {
+		0, 0, 0, 1, FRACTION, 0x800000, 0x3f800000, 0x3f000000,
+		0x4f000000, 0x7f7fffff, 0x7f800000, 0x7f800000, 0x7f800000,
+		0x7f800001, 0x7fbfffff, 0x7fc00000, 0x7fffffff
+	};
+	uint32_t sign = draw(g) & SIGN, high;
+
+	if (one_in(g, 2))
+		return sign |
+		       some[below(g, sizeof some / sizeof some[0])];
+	high = exponent(g) << 23;
+	return sign | high | fraction(g);
+}
+
+static uint32_t limited(uint32_t e)
+{
+	return (int32_t)e < 0 ? 0 : e > HIGHEST ? HIGHEST : e;
+}
+
+/* What makes A cancel, or compare, a tie, or a result at the end of what there
+ * is. */
+static uint32_t partner(struct gen *g, uint32_t a)
+{
+	uint32_t e = a >> 23 & 255, any = draw(g), near = any % 5 - 2,
+		 sign = any & SIGN;
+
+	switch (below(g, 6)) {
+	case 0: return a ^ SIGN;
+	case 1: return a + near;
+	case 2:
+		return sign | (((limited(e - PLACES) << 23) + near) & ~SIGN);
+	case 3: return sign | limited(BIAS - e + near) << 23 | fraction(g);
+	case 4:
+		return sign | limited(BIAS + HIGHEST - e + near) << 23 |
+		       fraction(g);
+	default: return sign | limited(e + near) << 23 | fraction(g);
+	}
+}
+
+/* REG = VALUE, perhaps with a bit that each thread has its own way. */
+static void load(struct gen *g, uint32_t reg, uint32_t value)
+{
+	uint32_t bit = below(g, 32);
+
+	constant(g, reg, value);
+	if (g->class == FUZZ_SCALAR || !one_in(g, 4))
+		return;
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
+	emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, reg, reg, TEMP, 0);
+}
+
+/* --- instructions ----------------------------------------------------- */
+
+static void emit_float(struct gen *g, enum isa_op op, uint32_t rs1,
+		       uint32_t rs2, uint32_t rs3)
+{
+	uint32_t rd = destination(g), mode = below(g, MODES + 3);
+
+	if (mode >= MODES)
+		mode = ISA_ROUND_DYN;
+	emit(g, op, rd, rs1, rs2, (int32_t)(mode << 5 | rs3));
+}
+
+static void operate_on(struct gen *g, uint32_t rs1, uint32_t rs2)
+{
+	enum isa_op op = pick_of(g, LIST_FLOAT);
+
+	emit_float(g, op, rs1, rs2, source(g));
+}
+
+void gen_float_op(struct gen *g)
+{
+	uint32_t rs1 = source(g), rs2 = source(g);
+
+	operate_on(g, rs1, rs2);
+}
+
+static void pair(struct gen *g)
+{
+	uint32_t a = work_reg(g), b = work_reg(g), value = gen_float_value(g),
+		 other = partner(g, value);
+
+	load(g, a, value);
+	load(g, b, other);
+	if (one_in(g, 2))
+		operate_on(g, a, b);
+	else
+		operate_on(g, b, a);
+}
+
+/* --- ties ------------------------------------------------------------- */
+
+/* PLACES + 1 digits, the first and the last of them ones. */
+static uint32_t one_digit_more(struct gen *g)
+{
+	return 1u << PLACES | (draw(g) & FRACTION) << 1 | 1;
+}
+
+/* VALUE, which has no more than PLACES digits, by 2^UP. */
+static uint32_t scaled(uint32_t value, uint32_t up)
+{
+	uint32_t zeros = (uint32_t)__builtin_clz(value);
+
+	return (BIAS + 31 - zeros + up) << 23 |
+	       (value << zeros >> 8 & FRACTION);
+}
+
+/* Half of the last digit of what has any. */
+static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
+{
+	static const uint8_t ops[] = { ISA_FADD_S,   ISA_FADD_S,  ISA_FSUB_S,
+				       ISA_FMADD_S,  ISA_FMSUB_S, ISA_FNMADD_S,
+				       ISA_FNMSUB_S };
+	uint32_t e = PLACES + 1 + below(g, HIGHEST - PLACES), any = draw(g);
+	enum isa_op op = PICK(g, ops);
+
+	load(g, a, (any & SIGN) | e << 23 | fraction(g));
+	load(g, b, any << 31 | (e - PLACES) << 23);
+	if (isa_reads(op) == 3) {
+		emit_float(g, op, a, b, 0);
+		return;
+	}
+	constant(g, TEMP, scaled(1, 0));
+	emit_float(g, op, a, TEMP, b);
+}
+
+/* Two factors of half as many digits; or half of something subnormal. */
+static void tie_of_product(struct gen *g, uint32_t a, uint32_t b)
+{
+	uint32_t digits = draw(g), half = PLACES / 2;
+
+	if (one_in(g, 2)) {
+		load(g, a, (digits & FRACTION) | 1);
+		constant(g, b, scaled(1, one_in(g, 2) ? 1 : 0u - 1));
+		emit_float(g, one_in(g, 2) ? ISA_FDIV_S : ISA_FMUL_S, a, b, 0);
+		return;
+	}
+	load(g, a, scaled(1u << half | (digits & 0xfff) | 1, below(g, 32)));
+	load(g, b, scaled(1u << half | (digits >> 12 & 0xfff) | 1,
+			  below(g, 32)));
+	emit_float(g, ISA_FMUL_S, a, b, 0);
+}
+
+static void tie_of_integer(struct gen *g, uint32_t a)
+{
+	uint32_t value = draw(g) >> (8 + below(g, 23)) | 1;
+	bool minus = one_in(g, 2);
+
+	if (one_in(g, 2)) {
+		value = one_digit_more(g) << below(g, 7);
+		load(g, a, minus ? 0 - value : value);
+		emit_float(g, minus ? ISA_FCVT_S_W : ISA_FCVT_S_WU, a, 0, 0);
+		return;
+	}
+	load(g, a, scaled(value, 0u - 1) | (minus ? SIGN : 0));
+	emit_float(g, minus ? ISA_FCVT_W_S : ISA_FCVT_WU_S, a, 0, 0);
+}
+
+static void tie(struct gen *g)
+{
+	uint32_t a = work_reg(g), b = work_reg(g);
+
+	switch (below(g, 5)) {
+	case 0: tie_of_integer(g, a); break;
+	case 1:
+	case 2: tie_of_product(g, a, b); break;
+	default: tie_of_sum(g, a, b); break;
+	}
+}
+
+/* --- modes and flags -------------------------------------------------- */
+
+void gen_float_mode(struct gen *g, uint32_t rd)
+{
+	emit(g, ISA_CSRRWI, rd, below(g, MODES), 0, ISA_CSR_FRM);
+}
+
+/* By any operand; sometimes by that of few bits. */
+static void write_any(struct gen *g, uint32_t csr)
+{
+	static const uint8_t ops[] = { ISA_CSRRW,  ISA_CSRRS,  ISA_CSRRC,
+				       ISA_CSRRWI, ISA_CSRRSI, ISA_CSRRCI };
+	enum isa_op op = PICK(g, ops);
+	uint32_t rd = destination(g), rs1 = source(g);
+
+	if (one_in(g, 2) && isa_insn(op)->format == ISA_FMT_CSR) {
+		constant(g, TEMP, below(g, 256));
+		rs1 = TEMP;
+	}
+	emit(g, op, rd, rs1, 0, (int32_t)csr);
+}
+
+/* Two bits more in what has two at most. */
+static void set_bits(struct gen *g)
+{
+	uint32_t bits = below(g, 4), rd = destination(g);
+
+	emit(g, ISA_CSRRWI, rd, below(g, 4), 0, ISA_CSR_FRM);
+	if (one_in(g, 2)) {
+		emit(g, ISA_CSRRSI, rd, bits, 0, ISA_CSR_FRM);
+		return;
+	}
+	constant(g, TEMP, bits << 5 | below(g, 32));
+	emit(g, ISA_CSRRS, rd, TEMP, 0, ISA_CSR_FCSR);
+}
+
+/* Any mode, and then one that is one. What comes between looks at none. */
+static void write_mode(struct gen *g)
+{
+	static const uint16_t csrs[] = { ISA_CSR_FRM, ISA_CSR_FCSR };
+	uint32_t rs1 = source(g), rs2 = source(g), rd = destination(g);
+
+	write_any(g, csrs[below(g, 2)]);
+	switch (below(g, 4)) {
+	case 0:
+		emit(g, ISA_FADD_S, rd, rs1, rs2,
+		     (int32_t)(below(g, MODES) << 5));
+		break;
+	case 1:
+		emit(g, ISA_FMAX_S, rd, rs1, rs2, 0);
+		break;
+	case 2:
+		read_csr(g, rd, csrs[below(g, 2)]);
+		break;
+	default:
+		break;
+	}
+	if (one_in(g, 3))
+		emit(g, ISA_CSRRCI, destination(g), 4, 0, ISA_CSR_FRM);
+	else
+		gen_float_mode(g, destination(g));
+}
+
+static void csr(struct gen *g)
+{
+	static const uint16_t csrs[] = { ISA_CSR_FFLAGS, ISA_CSR_FFLAGS,
+					 ISA_CSR_FCSR, ISA_CSR_FRM };
+
+	switch (below(g, 8)) {
+	case 0:
+	case 1:
+		write_any(g, ISA_CSR_FFLAGS);
+		break;
+	case 2:
+		set_bits(g);
+		break;
+	case 3:
+		write_mode(g);
+		break;
+	case 4:
+		gen_float_mode(g, destination(g));
+		break;
+	default:
+		read_csr(g, destination(g), csrs[below(g, 4)]);
+		break;
+	}
+}
+
+/* The last thing that a warp does: a mode that is none, in the word or in
+ * frm. */
+void gen_float_trap(struct gen *g)
+{
+	enum isa_op op;
+	uint32_t rd = work_reg(g), rs1 = source(g), rs2 = source(g), mode;
+
+	do
+		op = pick_of(g, LIST_FLOAT);
+	while (!isa_insn(op)->rounds);
+	if (one_in(g, 3)) {
+		mode = 5 + below(g, 2);
+		emit(g, ISA_INVALID, 0, 0, 0,
+		     (int32_t)isa_encode(op, rd, rs1, rs2, mode << 5));
+		return;
+	}
+	emit(g, ISA_CSRRWI, 0, 5 + below(g, 3), 0, ISA_CSR_FRM);
+	emit(g, op, rd, rs1, rs2, ISA_ROUND_DYN << 5);
+}
+
+void gen_float(struct gen *g)
+{
+	uint32_t how = below(g, 14), reg;
+
+	if (how < 2) {
+		pair(g);
+	} else if (how < 4) {
+		tie(g);
+	} else if (how < 6) {
+		reg = work_reg(g);
+		load(g, reg, gen_float_value(g));
+		if (one_in(g, 2))
+			operate_on(g, reg, source(g));
+		else
+			operate_on(g, source(g), reg);
+	} else if (how == 6) {
+		csr(g);
+	} else if (how == 7) {
+		gen_access(g, TABLE, 4 * FUZZ_TABLE, false);
+		gen_float_op(g);
+	} else {
+		gen_float_op(g);
+	}
+}
