@@ -4,8 +4,8 @@
  * No include guard; included inside the function of run_lanes.h with these
  * defined, which it undefines again: MODE (prefix of the labels), LANES (how
  * many lanes the loops walk), ACTIVE(lane), LIVE (a truth per lane, or NULL),
- * LEADER (its lane), COUNT_ACTIVE (how many are active); MASKED if lanes may be inactive, and then loads and
- * stores take the general way.
+ * LEADER (its lane), COUNT_ACTIVE (how many are active); MASKED if lanes may be
+ * inactive, and then loads and stores take the general way.
  */
 #define HANDLER(id) LABEL(MODE, id)
 #define EACH EACH_OF(LANES)

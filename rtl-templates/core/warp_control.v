@@ -295,7 +295,7 @@ module ${prefix}_warp_control #(
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else);             //% else
   wire waits = (bar_ok & ~full) | flushes;
 //% else
-  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes | remade;  //% if floats
+  wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes | remade; //% if floats
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes;             //% else
   wire waits = bar_ok & ~full;
 //% end
