@@ -166,7 +166,13 @@ module ${prefix}_writeback #(
   wire [${seq_bits}-1:0] seq = meta[${meta_seq_at} +: ${seq_bits}];
 
   // A write that nobody announces would be reported too.
+//% if floats
+  wire told = last | writes | take_q;  // every beat has flags
+
+  assign trace_retire_valid = (retires & told) | (|wb_enable & ~clearing);
+//% else
   assign trace_retire_valid = (retires & (last | writes)) | (|wb_enable & ~clearing);
+//% end
 
 //% emit record_retire
   assign rec_retire_rd = rd & {5{writes}};
