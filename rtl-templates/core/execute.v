@@ -332,12 +332,12 @@ module ${prefix}_execute #(
 
   ${prefix}_fpu u_fpu (
     .congest(congest), .congested(congested[${stall_rounded}:${stall_rounded}]),  //% if congest
-    .clk(clk), .rst(rst), .x_valid(x_valid & x_float & ~x_poison),
-    .x_divides(x_valid & x_root & ~x_poison), .x_last(x_last),
+    .clk(clk), .rst(rst), .x_valid(x_valid & (x_float | x_root) & ~x_poison),
+    .x_last(x_last),
     .x_beat(x_beat), .q_beat(q_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3),
     .x_unsigned(x_unsigned_integer), .x_rm(x_rm), .x_a(x_a), .x_b(x_b), .x_c(x_c),
-    .c_cancel(begun_q & float_q & c_poison), .c_cancel_divide(begun_q & root_q & c_poison),
+    .c_cancel(begun_q & (float_q | root_q) & c_poison),
     .fpu_free(fpu_free), .fdiv_free(fdiv_left),
     .q_valid(q_valid), .q_ready(q_ready), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
     .q_data(q_data), .q_flags(q_flags)

@@ -1,135 +1,196 @@
-// fpu_divide - division and square root of a beat, by one divider or one for each lane of the unit
+// fpu_divide - iterative divider and square root of one lane
 // SPDX-License-Identifier: Apache-2.0
 //
-// Takes one instruction at a time (issue keeps the credit), beat after beat. The lanes of a beat go
-// through the dividers group by group; the result stays until it is taken. Fed by fpu.
+// Digit by digit, two per cycle: the remainder less the divisor, if that is not negative, and twice
+// that. Of a root of which the digits q are known the divisor is 2q and half of what the next digit
+// counts. The point is right of bit 24. An operation takes
+//
+//   1 cycle    START     unpacked operands into the registers
+//   1          CHECK     special cases; the bias of the exponent
+//   1 or more  PREPARE   divisor and remainder to the left by one a cycle, until the divisor has no
+//                        zeros in front and the first digit is 1: one more if the dividend's
+//                        fraction is less than the divisor's, many for subnormal operands; of a
+//                        root until the exponent is even. In the last of them the first digit.
+//   12         ITERATE   24 digits, the last one to round by; fewer of a subnormal quotient: the
+//                        less digits, the less is left of it, so it never is shifted back
+//   1          DONE      the result is there, until the next start
+//
+// A special case is done behind CHECK. Rounding cannot make a quotient below the least normal
+// number normal, but for one which then is inexact all the same: what begins so is tiny.
 `default_nettype none
-module ${prefix}_fpu_divide #(
-  parameter LANES = ${lanes},
-  parameter DIVIDERS = ${fpu_dividers},
-  parameter BEAT_BITS = ${beat_bits},  //% if folded
-  parameter META_BITS = ${meta_bits}
-) (
-  input  wire                 clk,
-  input  wire                 rst,
-  // execute
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,   //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire                 x_root,
-  input  wire [2:0]           x_rm,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire                 c_cancel, // what entered in the last cycle is poisoned
-  // fpu
-  output wire                 d_valid,
-  input  wire                 d_ready,
-  output wire                 d_last,
-  output wire [BEAT_BITS-1:0] d_beat,   //% if folded
-  output wire [LANES-1:0]     d_mask,
-  output wire [META_BITS-1:0] d_meta,
-  output wire [LANES*32-1:0]  d_data,
-  output wire [4:0]           d_flags
+module ${prefix}_fpu_divide (
+  input  wire        clk,
+  input  wire        rst,
+  input  wire        start,    // forgets what is on its way
+  input  wire        root,
+  input  wire [2:0]  rm,
+  input  wire [31:0] a,
+  input  wire [31:0] b,
+  output wire        done,
+  output wire [31:0] data,
+  output wire [4:0]  flags
 );
-  localparam GROUPS = LANES / DIVIDERS;
-  localparam [5:0] LAST_GROUP = GROUPS - 1;
-  localparam [1:0] IDLE = 2'd0, BEGIN = 2'd1, WORK = 2'd2, DONE = 2'd3;
+  localparam [2:0] IDLE = 3'd0, CHECK = 3'd1, PREPARE = 3'd2, ITERATE = 3'd3, DONE = 3'd4;
+  localparam [2:0] RNE = 3'd0, RDN = 3'd2, RUP = 3'd3, RMM = 3'd4;
 
-  reg  [1:0]            state_q;
-  reg  [5:0]            group_q;
-  reg  [2:0]            rm_q;
-  reg  [LANES*32-1:0]   a_q;      // what is left to be done, lowest first
-  reg  [LANES*32-1:0]   b_q;
-  reg  [LANES*32-1:0]   y_q;      // what has been done enters above
-  reg  [LANES-1:0]      left_q;   // the mask
-  reg  [4:0]            flags_q;
-  wire                  start;
-  wire [LANES*32-1:0]   start_a;
-  wire [LANES*32-1:0]   start_b;
-  wire [2:0]            funct3;
-  wire [DIVIDERS-1:0]   busy;
-  wire [DIVIDERS*32-1:0] y;
-  wire [DIVIDERS*5-1:0] flags;
-  reg  [4:0]            raised;
-  wire                  ends = state_q == WORK & ~|busy;
+  reg  [2:0]  state_q;
+  reg         root_q;
+  reg  [2:0]  rm_q;
+  reg         sign_q;
+  reg  [9:0]  exponent_q;   // signed
+  reg  [26:0] remain_q;
+  reg  [25:0] by_q;         // divisor
+  reg  [11:0] place_q;      // of the next digit of a root: bit 2k+1 of the divisor
+  reg  [3:0]  count_q;
+  reg  [24:0] digits_q;
+  reg         a_zero_q;
+  reg         a_inf_q;
+  reg         b_zero_q;
+  reg         b_inf_q;
+  reg         nan_q;
+  reg         signals_q;
+  reg         special_q;
+  reg         forced_nan_q;
+  reg         forced_inf_q;
+  reg         invalid_q;
+  reg         by_zero_q;
 
-  ${prefix}_divide_beats u_beats (
-//% if folded
-    .rst(rst), .c_cancel(c_cancel), .idle(state_q == IDLE), .x_beat(x_beat), .v_beat(d_beat),
-//% end
-    .clk(clk), .x_valid(x_valid), .x_last(x_last),
-    .x_mask(x_mask), .x_meta(x_meta), .x_funct3({2'b00, x_root}), .x_a(x_a), .x_b(x_b),
-    .start(start), .start_a(start_a), .start_b(start_b), .funct3(funct3), .v_last(d_last),
-    .v_mask(d_mask), .v_meta(d_meta)
-  );
+  // START. The divisor of a root's first digit is 1.
+  wire        a_none = ~|a[30:23];
+  wire        b_none = ~|b[30:23] & ~root;
+  wire        a_all = &a[30:23];
+  wire        b_all = &b[30:23] & ~root;
+  wire        a_whole = ~|a[22:0];
+  wire        b_whole = ~|b[22:0];
+  wire [22:0] b_fraction = b[22:0] & {23{~root}};
+  wire [7:0]  a_exponent = {a[30:24], a[23] | a_none};
+  wire [7:0]  b_exponent = {b[30:24], b[23] | b_none} & {8{~root}};
+  wire [9:0]  apart = {2'b00, a_exponent} - {2'b00, b_exponent};
+
+  // CHECK.
+  wire        minus = root_q & sign_q & ~a_zero_q;
+  wire        wrong = (a_zero_q & b_zero_q) | (a_inf_q & b_inf_q) | minus;
+  wire        special = nan_q | a_zero_q | a_inf_q | b_zero_q | b_inf_q | minus;
+
+  // PREPARE. The remainder is less than twice the divisor; so the first bit is a sign.
+  wire [26:0] less = remain_q - {1'b0, by_q};
+  wire        fits = ~less[26];
+  wire        by_left = ~by_q[24];
+  wire        remain_left = root_q ? ~remain_q[25] & (~remain_q[24] | exponent_q[0]) : ~fits;
+  wire        ready = ~by_left & ~remain_left;
+  wire        tiny = ~root_q & (exponent_q[9] | ~|exponent_q);  // less than the least normal number
+  wire        nothing = ~root_q & exponent_q[9] & exponent_q < 10'd1000;  // below -24: no digits
+  wire        first = ~tiny | (exponent_q[0] & ~nothing);       // an odd number of digits
+  wire [3:0]  count = nothing ? 4'd0 : tiny ? 4'd12 + exponent_q[4:1] : 4'd12;
+  wire [9:0]  step = state_q == CHECK ? 10'd127
+                     : {{9{remain_left & ~by_left}}, remain_left ^ by_left};
+
+  // ITERATE: two digits.
+  wire [26:0] remain_1 = fits ? {less[25:0], 1'b0} : {remain_q[25:0], 1'b0};
+  wire [25:0] by_1;
+  wire [26:0] less_1 = remain_1 - {1'b0, by_1};
+  wire        fits_1 = ~less_1[26];
+  wire [26:0] remain_2 = fits_1 ? {less_1[25:0], 1'b0} : {remain_1[25:0], 1'b0};
+  wire [25:0] by_2;
+
+  // The divisor of a root loses the bit of the place, gets those on both sides of it: the left one
+  // if the digit is 1.
+  wire [25:0] place = {2'b00, place_q[11], 1'b0, place_q[10], 1'b0, place_q[9], 1'b0, place_q[8],
+                       1'b0, place_q[7], 1'b0, place_q[6], 1'b0, place_q[5], 1'b0, place_q[4],
+                       1'b0, place_q[3], 1'b0, place_q[2], 1'b0, place_q[1], 1'b0, place_q[0],
+                       1'b0};
+
+  assign by_1 = (by_q & ~place) | {1'b0, place[25:1]} | ({place[24:0], 1'b0} & {26{fits}});
+  assign by_2 = (by_q & ~place) | {2'b00, place[25:2]} | ({place[24:0], 1'b0} & {26{fits}})
+                | (place & {26{fits_1}});
 
   always @(posedge clk)
-    if (x_valid)
-      rm_q <= x_rm;
-
-  always @(posedge clk)
-    if (rst | c_cancel)
+    if (rst)
       state_q <= IDLE;
+    else if (start)
+      state_q <= CHECK;
     else
       case (state_q)
-        IDLE: state_q <= start ? BEGIN : IDLE;
-        BEGIN: state_q <= WORK;
-        WORK: state_q <= ~ends ? WORK : group_q == LAST_GROUP ? DONE : BEGIN;
-        default: state_q <= d_ready ? IDLE : DONE;
+        CHECK: state_q <= special ? DONE : PREPARE;
+        PREPARE: state_q <= ~ready ? PREPARE : |count ? ITERATE : DONE;
+        ITERATE: state_q <= count_q == 4'd1 ? DONE : ITERATE;
+        default: state_q <= state_q;
       endcase
 
   always @(posedge clk)
-    if (state_q == IDLE) begin
-      group_q <= 6'd0;
-      flags_q <= 5'd0;
-      a_q <= start_a;
-      b_q <= start_b;
-    end else if (ends) begin
-      group_q <= group_q + 6'd1;
-      flags_q <= flags_q | raised;
-      a_q <= a_q >> 32 * DIVIDERS;
-      b_q <= b_q >> 32 * DIVIDERS;
+    if (start) begin
+      root_q <= root;
+      rm_q <= rm;
+      sign_q <= a[31] ^ (b[31] & ~root);
+      a_zero_q <= a_none & a_whole;
+      a_inf_q <= a_all & a_whole;
+      b_zero_q <= b_none & b_whole;
+      b_inf_q <= b_all & b_whole;
+      nan_q <= (a_all & ~a_whole) | (b_all & ~b_whole);
+      signals_q <= (a_all & ~a_whole & ~a[22]) | (b_all & ~b_whole & ~b[22]);
     end
 
   always @(posedge clk)
-    if (state_q == BEGIN & ~|group_q)
-      left_q <= d_mask;
-    else if (ends)
-      left_q <= left_q >> DIVIDERS;
-
-  genvar i;
-  generate
-    if (GROUPS == 1) begin : g_at_once
-      always @(posedge clk)
-        if (ends)
-          y_q <= y;
-    end else begin : g_groups
-      always @(posedge clk)
-        if (ends)
-          y_q <= {y, y_q[LANES*32-1:DIVIDERS*32]};
+    if (state_q == CHECK) begin
+      special_q <= special;
+      forced_nan_q <= nan_q | wrong;
+      forced_inf_q <= a_inf_q | b_zero_q;
+      invalid_q <= signals_q | (wrong & ~nan_q);
+      by_zero_q <= b_zero_q & ~a_zero_q & ~a_inf_q & ~nan_q;
     end
-    for (i = 0; i < DIVIDERS; i = i + 1) begin : g_lane
-      ${prefix}_fpu_divide_lane u_lane (
-        .clk(clk), .rst(rst | c_cancel), .start(state_q == BEGIN), .root(funct3[0]), .rm(rm_q),
-        .a(a_q[i*32 +: 32]), .b(b_q[i*32 +: 32]), .busy(busy[i]), .y(y[i*32 +: 32]),
-        .flags(flags[i*5 +: 5])
-      );
-    end
-  endgenerate
 
-  integer k;
-  always @* begin
-    raised = 5'd0;
-    for (k = 0; k < DIVIDERS; k = k + 1)
-      raised = raised | (flags[k*5 +: 5] & {5{left_q[k]}});
-  end
+  always @(posedge clk)
+    if (start) begin
+      exponent_q <= apart;
+      remain_q <= {2'b00, ~a_none, a[22:0], 1'b0};
+      by_q <= {1'b0, ~b_none, b_fraction, 1'b0};
+      digits_q <= 25'd0;
+      place_q <= {root, 11'd0};
+    end else
+      case (state_q)
+        CHECK: exponent_q <= exponent_q + step;
+        PREPARE: begin
+          exponent_q <= exponent_q + step;
+          if (~ready) begin
+            remain_q <= remain_left ? {remain_q[25:0], 1'b0} : remain_q;
+            by_q <= by_left ? {by_q[24:0], 1'b0} : by_q;
+          end else if (first) begin
+            remain_q <= remain_1;
+            by_q <= {root_q, by_q[24] & ~root_q, by_q[23] | root_q, by_q[22:0]};
+            digits_q <= 25'd1;
+          end
+        end
+        ITERATE: begin
+          remain_q <= remain_2;
+          by_q <= by_2;
+          digits_q <= {digits_q[22:0], fits, fits_1};
+          place_q <= {1'b0, place_q[11:1]};
+        end
+        default: digits_q <= digits_q;
+      endcase
 
-  wire unused = ^funct3[2:1];
+  always @(posedge clk)
+    count_q <= state_q == PREPARE ? count : count_q - 4'd1;
 
-  assign d_valid = state_q == DONE;
-  assign d_data = y_q;
-  assign d_flags = flags_q;
+  // Rounding.
+  wire [8:0]  exponent = root_q ? exponent_q[9:1] : exponent_q[8:0];
+  wire        half = digits_q[0];
+  wire        rest = |remain_q;
+  wire        inexact = half | rest;
+  wire        away = (rm_q == RUP & ~sign_q) | (rm_q == RDN & sign_q);
+  wire        up = (rm_q == RNE & half & (rest | digits_q[1])) | (rm_q == RMM & half)
+                   | (away & inexact);
+  wire [7:0]  less_one = (exponent[7:0] - 8'd1) & {8{~tiny}};
+  wire [30:0] rounded = {less_one, 23'd0} + {7'd0, digits_q[24:1]} + {30'd0, up};
+  wire        over = ~tiny & (exponent[8] | &rounded[30:23]);
+  wire        to_inf = rm_q == RNE | rm_q == RMM | away;
+  wire [30:0] forced = {{8{forced_nan_q | forced_inf_q}}, forced_nan_q, 22'd0};
+  wire [30:0] huge = {7'h7f, to_inf, {23{~to_inf}}};
+
+  assign done = state_q == DONE;
+  assign data = {sign_q & ~(special_q & forced_nan_q),
+                 special_q ? forced : over ? huge : rounded};
+  assign flags = special_q ? {invalid_q, by_zero_q, 3'd0}
+                           : {2'b00, over, tiny & inexact, inexact | over};
 endmodule
 `default_nettype wire

@@ -1,219 +1,248 @@
-// fpu_lane - the pipeline of one lane: fused multiply-add, and conversions along with it
+// fpu_lane - the pipeline of one lane: multiply and add, and all that goes along with it
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything is a * m + p: sums have m = 1, products p = 0 with the product's sign. The product (48
-// bits) lies in a window of 77 bits, 26 of them above it and 3 below; p is shifted right from the
-// top of the window to where its exponent wants it. If p is so large that this would be beyond the
-// top, the product is moved below it instead: it only tells that there is something. The sum is
-// shifted left until its first bit is one, or its exponent the smallest, and rounded.
+// A new operation each cycle; its result is there STAGES cycles later. Never stalled.
 //
-// An integer to be converted enters as the sum; one that is the result is p, shifted to where the
-// units stand in bit 45, and goes past the left shift. What fpu_early knows goes along.
+//   unpack, special   1   align   2   add   3   lead   4   norm   5   round   6
 //
-// STAGES registers lie between unpacking, product, alignment, sum, left shift and rounding; the
-// result is not registered unless there are six. Nothing stalls.
+// Between these it can be cut, at the numbers; the last is always a register.
+//
+//   STAGES   2  3 6     3  1 4 6     4  1 3 5 6     5  1 3 4 5 6     6  all
 `default_nettype none
 module ${prefix}_fpu_lane #(
   parameter STAGES = ${fpu_stages}
 ) (
   input  wire        clk,
-  // fpu: operation and operands
+  // operation
   input  wire [4:0]  x_fop,
-  input  wire [2:0]  x_funct3,
+  input  wire [1:0]  x_funct3,
   input  wire        x_unsigned,
   input  wire [2:0]  x_rm,
   input  wire [31:0] x_a,
   input  wire [31:0] x_b,
   input  wire [31:0] x_c,
-  // STAGES cycles later
-  output wire [31:0] y,
-  output wire [4:0]  flags      // NV, DZ, OF, UF, NX
+  // result
+  output wire [31:0] r_data,
+  output wire [4:0]  r_flags
 );
-  // --- operands -------------------------------------------------------
-  wire fused = x_fop[4:2] == 3'b011;
-  wire sums = x_fop[4:1] == 4'b0000;
-  wire to_integer = x_fop == 5'b11000;
-  wire from_integer = x_fop == 5'b11010;
+  localparam CUT_1 = STAGES > 2;
+  localparam CUT_2 = STAGES > 5;
+  localparam CUT_3 = STAGES != 3;
+  localparam CUT_4 = STAGES == 3 || STAGES > 4;
+  localparam CUT_5 = STAGES > 3;
 
-  wire [31:0] m = sums ? 32'h3f800000 : x_b;
-  wire        product_sign = to_integer ? x_a[31] : x_a[31] ^ m[31] ^ (fused & x_fop[1]);
-  wire [31:0] p = fused ? x_c : sums ? x_b : to_integer ? x_a : {product_sign, 31'd0};
-  wire        addend_sign = p[31] ^ ((fused | sums) & x_fop[0]);
-  wire        known;
-  wire [31:0] early;
-  wire        invalid;
+  // What goes along with the sum: operation and special cases. From bit 45 on it is known to all.
+  localparam ALONG_BITS = 48;
+  localparam SUB_AT = 45;
+  localparam TO_INT_AT = 46;
+  localparam FROM_INT_AT = 47;
 
-  ${prefix}_fpu_early u_early (
-    .fop(x_fop), .funct3(x_funct3), .to_unsigned(x_unsigned), .a(x_a), .b(x_b),
-    .product_sign(product_sign), .addend_sign(addend_sign), .m(m[30:0]), .p(p[30:0]), .known(known),
-    .value(early), .invalid(invalid)
+  // Operands.
+  wire [23:0] p_a;
+  wire [23:0] p_b;
+  wire        p_to_int;
+  wire        p_from_int;
+  wire        p_sub;
+  wire [26:0] p_part;
+  wire [6:2]  p_shift;
+  wire        p_far;
+  wire        p_clamp;
+  wire [8:0]  p_sum;
+  wire [7:0]  p_ec;
+  wire        p_sign;
+  wire        p_arith;
+  wire        p_times;
+  wire        p_a_none;
+  wire        p_a_all;
+  wire        p_a_whole;
+  wire        p_b_none;
+  wire        p_b_all;
+  wire        p_b_whole;
+  wire        p_c_all;
+  wire        p_c_whole;
+  wire        p_c_quiet;
+
+  ${prefix}_fpu_unpack u_unpack (
+    .x_fop(x_fop), .x_unsigned(x_unsigned), .x_a(x_a), .x_b(x_b), .x_c(x_c), .p_a(p_a), .p_b(p_b),
+    .p_to_int(p_to_int), .p_from_int(p_from_int), .p_sub(p_sub), .p_part(p_part),
+    .p_shift(p_shift), .p_far(p_far), .p_clamp(p_clamp), .p_sum(p_sum), .p_ec(p_ec),
+    .p_sign(p_sign), .p_arith(p_arith), .p_times(p_times), .p_a_none(p_a_none),
+    .p_a_all(p_a_all), .p_a_whole(p_a_whole), .p_b_none(p_b_none), .p_b_all(p_b_all),
+    .p_b_whole(p_b_whole), .p_c_all(p_c_all), .p_c_whole(p_c_whole), .p_c_quiet(p_c_quiet)
   );
 
-  // Subnormal numbers have the exponent 1 and no leading one.
-  wire [7:0]  a_exponent = x_a[30:23] | {7'd0, ~|x_a[30:23]};
-  wire [7:0]  m_exponent = m[30:23] | {7'd0, ~|m[30:23]};
-  wire [7:0]  p_exponent = p[30:23] | {7'd0, ~|p[30:23]};
-  wire [23:0] a_bits = {|x_a[30:23], x_a[22:0]};
-  wire [23:0] m_bits = {|m[30:23], m[22:0]} & {24{~to_integer}};
-  wire [23:0] p_bits = {|p[30:23], p[22:0]};
-  wire        no_product = ~|x_a[30:0] | ~|m[30:0];
+  wire        p_moves;
+  wire        p_low;
+  wire        p_forces;
+  wire [3:0]  p_forced;
+  wire        p_invalid;
+  wire [31:0] p_side;
 
-  // How far p goes to the right, 0 to 77, and the exponent of the window's product.
-  wire [9:0]  product_exponent = {2'b00, a_exponent} + {2'b00, m_exponent} - 10'd127;
-  wire [9:0]  above = product_exponent - {2'b00, p_exponent} + 10'd27;
-  wire [9:0]  units = 10'd158 - {2'b00, p_exponent};
-  wire [9:0]  wanted = to_integer ? units : above;
-  wire        ahead = ~to_integer & (no_product | above[9]);
-  wire [6:0]  by = wanted > 10'd77 ? 7'd77 : wanted[6:0];
-  wire [9:0]  exponent = from_integer ? 10'd131
-                         : ahead ? {2'b00, p_exponent} - 10'd27 : product_exponent;
-  wire        negative_integer = x_a[31] & ~x_unsigned;
-  wire [31:0] integer_bits = negative_integer ? -x_a : x_a;
-
-  // What all the stages hand on: mode, kinds, signs, what is known, the exponent.
-  localparam ALONG = 3 + 3 + 2 + 34 + 10;
-  wire [ALONG-1:0] along_x = {
-    x_rm, to_integer, from_integer, x_unsigned,
-    from_integer ? {2{negative_integer}} : {product_sign, addend_sign}, known, invalid,
-    from_integer ? integer_bits : early, exponent
-  };
-
-  // --- product --------------------------------------------------------
-  wire [ALONG-1:0] along_m;
-  wire [6:0]       by_m;
-  wire [23:0]      a_m;
-  wire [23:0]      m_m;
-  wire [23:0]      p_m;
-
-  ${prefix}_fpu_reg #(.WIDTH(ALONG + 79), .ON(STAGES > 4)) u_unpacked (
-    .clk(clk), .d({along_x, ahead ? 7'd0 : by, a_bits, m_bits, p_bits}),
-    .q({along_m, by_m, a_m, m_m, p_m})
+  ${prefix}_fpu_special u_special (
+    .x_fop(x_fop), .x_funct3(x_funct3), .x_unsigned(x_unsigned), .x_a(x_a), .x_b(x_b),
+    .p_to_int(p_to_int), .p_from_int(p_from_int), .p_sub(p_sub), .p_sign(p_sign),
+    .p_arith(p_arith), .p_times(p_times), .p_a_none(p_a_none), .p_a_all(p_a_all),
+    .p_a_whole(p_a_whole), .p_b_none(p_b_none), .p_b_all(p_b_all), .p_b_whole(p_b_whole),
+    .p_c_all(p_c_all), .p_c_whole(p_c_whole), .p_c_quiet(p_c_quiet), .p_moves(p_moves),
+    .p_low(p_low), .p_forces(p_forces), .p_forced(p_forced), .p_invalid(p_invalid),
+    .p_side(p_side)
   );
 
-  wire [47:0]      product = a_m * m_m;
+  // Two products, each for multipliers of 24 x 17 bits or more, which may take the register in.
+  wire [40:0] p_low_product = p_a * p_b[16:0];
+  wire [30:0] p_high_product = p_a * p_b[23:17];
+  wire [40:0] p_low_product_q;
+  wire [30:0] p_high_product_q;
 
-  // --- alignment ------------------------------------------------------
-  wire [ALONG-1:0] along_s;
-  wire [6:0]       by_s;
-  wire [23:0]      p_s;
-  wire [47:0]      product_s;
-
-  ${prefix}_fpu_reg #(.WIDTH(ALONG + 79), .ON(1)) u_product (
-    .clk(clk), .d({along_m, by_m, p_m, product}), .q({along_s, by_s, p_s, product_s})
+  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(41)) u_low_product (
+    .clk(clk), .in(p_low_product), .out(p_low_product_q)
   );
 
-  wire [100:0]     shifted = {p_s, 77'd0} >> by_s;
-
-  // --- sum ------------------------------------------------------------
-  wire [ALONG-1:0] along_a;
-  wire [76:0]      p_a;
-  wire             rest_a;
-  wire [47:0]      product_a;
-
-  ${prefix}_fpu_reg #(.WIDTH(ALONG + 126), .ON(STAGES > 3)) u_aligned (
-    .clk(clk), .d({along_s, shifted[100:24], |shifted[23:0], product_s}),
-    .q({along_a, p_a, rest_a, product_a})
+  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(31)) u_high_product (
+    .clk(clk), .in(p_high_product), .out(p_high_product_q)
   );
 
-  wire [2:0]       rm_a;
-  wire             to_integer_a;
-  wire             from_integer_a;
-  wire             unsigned_a;
-  wire             product_sign_a;
-  wire             addend_sign_a;
-  wire [33:0]      known_a;
-  wire [9:0]       exponent_a;
+  wire [ALONG_BITS-1:0] p_along = {p_from_int, p_to_int, p_sub, x_rm, x_unsigned, p_sign, p_moves,
+                                   p_low, p_forces, p_forced, p_invalid, p_side};
+  wire [ALONG_BITS-1:0] p_along_q;
+  wire [26:0]           p_part_q;
+  wire [6:2]            p_shift_q;
+  wire                  p_far_q;
+  wire                  p_clamp_q;
+  wire [8:0]            p_sum_q;
+  wire [7:0]            p_ec_q;
 
-  assign {rm_a, to_integer_a, from_integer_a, unsigned_a, product_sign_a, addend_sign_a, known_a,
-          exponent_a} = along_a;
+  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(ALONG_BITS + 51)) u_cut_1 (
+    .clk(clk), .in({p_along, p_part, p_shift, p_far, p_clamp, p_sum, p_ec}),
+    .out({p_along_q, p_part_q, p_shift_q, p_far_q, p_clamp_q, p_sum_q, p_ec_q})
+  );
 
-  // What was lost of p counts as a bit less where it is subtracted.
-  wire             subtracts = product_sign_a ^ addend_sign_a;
-  wire [76:0]      window = {26'd0, product_a, 3'd0};
-  wire [77:0]      sum = {1'b0, window} + {1'b0, p_a ^ {77{subtracts}}}
-                         + {77'd0, subtracts & ~rest_a};
-  wire [76:0]      difference = p_a - window;
-  wire             negative = subtracts & ~sum[77];
-  wire [76:0]      total = from_integer_a ? {known_a[31:0], 45'd0}
-                           : negative ? difference : sum[76:0];
-  wire             nothing = ~|total & ~rest_a;
-  wire             sign = ~subtracts ? product_sign_a
-                          : nothing ? rm_a == 3'd2 : negative ? addend_sign_a : product_sign_a;
+  // Sum. One bit more than the window, for what is lost of the addend: if it is subtracted, the
+  // sum is taken to be less by 1.
+  wire [47:0]           n_product;
+  wire [75:0]           n_addend;
+  wire                  n_lost;
+  wire [8:0]            n_limit;
+  wire [ALONG_BITS-1:0] n_along_q;
+  wire [47:0]           n_product_q;
+  wire [75:0]           n_addend_q;
+  wire                  n_lost_q;
+  wire [8:0]            n_limit_q;
+  wire                  n_sub_q = n_along_q[SUB_AT];
 
-  // --- left shift -----------------------------------------------------
-  localparam LATE = 3 + 2 + 1 + 34 + 10;
-  wire [LATE-1:0]  late_n;
-  wire [76:0]      total_n;
-  wire             rest_n;
+  ${prefix}_fpu_align u_align (
+    .p_low_product(p_low_product_q), .p_high_product(p_high_product_q),
+    .p_from_int(p_along_q[FROM_INT_AT]), .p_sub(p_along_q[SUB_AT]), .p_part(p_part_q),
+    .p_shift(p_shift_q), .p_far(p_far_q), .p_side(p_along_q[31:0]), .p_clamp(p_clamp_q),
+    .p_sum(p_sum_q), .p_ec(p_ec_q), .n_product(n_product), .n_addend(n_addend), .n_lost(n_lost),
+    .n_limit(n_limit)
+  );
 
-  ${prefix}_fpu_reg #(.WIDTH(LATE + 78), .ON(STAGES > 2)) u_sum (
+  ${prefix}_fpu_cut #(.REGISTER(CUT_2), .WIDTH(ALONG_BITS + 134)) u_cut_2 (
+    .clk(clk), .in({p_along_q, n_product, n_addend, n_lost, n_limit}),
+    .out({n_along_q, n_product_q, n_addend_q, n_lost_q, n_limit_q})
+  );
+
+  wire [77:0] s_sum = {n_sub_q, n_addend_q, n_lost_q ^ n_sub_q}
+                      + {27'd0, n_product_q, 2'b00, n_sub_q};
+
+  // First group.
+  wire [ALONG_BITS-1:0] s_along_q;
+  wire [77:0]           s_sum_q;
+  wire [8:0]            s_limit_q;
+  wire                  s_to_int_q = s_along_q[TO_INT_AT];
+  wire                  l_negative;
+  wire                  l_zero;
+  wire [4:0]            l_group;
+  wire [1:0]            l_cap;
+
+  ${prefix}_fpu_cut #(.REGISTER(CUT_3), .WIDTH(ALONG_BITS + 87)) u_cut_3 (
+    .clk(clk), .in({n_along_q, s_sum, n_limit_q}), .out({s_along_q, s_sum_q, s_limit_q})
+  );
+
+  ${prefix}_fpu_lead u_lead (
+    .s_sum(s_sum_q[77:1]), .s_limit(s_limit_q), .s_to_int(s_to_int_q),
+    .s_from_int(s_along_q[FROM_INT_AT]), .l_negative(l_negative), .l_zero(l_zero),
+    .l_group(l_group), .l_cap(l_cap)
+  );
+
+  // Normaliser.
+  wire [ALONG_BITS-1:0] l_along_q;
+  wire [76:0]           l_sum_q;
+  wire [8:0]            l_limit_q;
+  wire                  l_negative_q;
+  wire                  l_zero_q;
+  wire [4:0]            l_group_q;
+  wire [1:0]            l_cap_q;
+  wire [8:0]            z_high;
+  wire [23:0]           z_digits;
+  wire [1:0]            z_next;
+  wire                  z_sticky;
+
+  ${prefix}_fpu_cut #(.REGISTER(CUT_4), .WIDTH(ALONG_BITS + 95)) u_cut_4 (
     .clk(clk),
-    .d({rm_a, to_integer_a, unsigned_a, sign, known_a, exponent_a + 10'd27, total, rest_a}),
-    .q({late_n, total_n, rest_n})
+    .in({s_along_q, s_sum_q[76:0], s_limit_q, l_negative, l_zero, l_group, l_cap}),
+    .out({l_along_q, l_sum_q, l_limit_q, l_negative_q, l_zero_q, l_group_q, l_cap_q})
   );
 
-  // A mark where the exponent is the smallest; the first bit of the window has that of late_n.
-  wire [9:0]       limit = late_n[9:0] - 10'd1;
-  wire [79:0]      mark = |limit[9:7] ? 80'd1 : {1'b1, 79'd0} >> limit[6:0];
-  wire [6:0]       zeros;
-
-  ${prefix}_fpu_zeros u_zeros (
-    .x({total_n, 3'b001} | mark), .zeros(zeros)
+  ${prefix}_fpu_norm u_norm (
+    .s_sum(l_sum_q[76:1]), .s_lost(l_sum_q[0]), .s_limit(l_limit_q),
+    .s_to_int(l_along_q[TO_INT_AT]), .l_negative(l_negative_q), .l_zero(l_zero_q),
+    .l_group(l_group_q), .l_cap(l_cap_q), .z_high(z_high), .z_digits(z_digits), .z_next(z_next),
+    .z_sticky(z_sticky)
   );
 
-  wire             past = late_n[LATE-4];    // an integer
-  wire [6:0]       left = past ? 7'd0 : zeros;
-  wire [76:0]      first = total_n << left;
+  // Rounding.
+  wire [ALONG_BITS-1:0] z_along_q;
+  wire [8:0]            z_high_q;
+  wire [23:0]           z_digits_q;
+  wire [1:0]            z_next_q;
+  wire                  z_sticky_q;
+  wire                  z_negative_q;
+  wire                  z_zero_q;
 
-  // --- rounding -------------------------------------------------------
-  wire [LATE-11:0] late_r;
-  wire [9:0]       exponent_r;
-  wire [45:0]      bits_r;
-  wire             rest_r;
-
-  ${prefix}_fpu_reg #(.WIDTH(LATE + 47), .ON(1)) u_shifted (
+  ${prefix}_fpu_cut #(.REGISTER(CUT_5), .WIDTH(ALONG_BITS + 38)) u_cut_5 (
     .clk(clk),
-    .d({late_n[LATE-1:10], late_n[9:0] - {3'd0, left}, first[76:31], |first[30:0] | rest_n}),
-    .q({late_r, exponent_r, bits_r, rest_r})
+    .in({l_along_q, z_high, z_digits, z_next, z_sticky, l_negative_q, l_zero_q}),
+    .out({z_along_q, z_high_q, z_digits_q, z_next_q, z_sticky_q, z_negative_q, z_zero_q})
   );
 
-  wire [2:0]       rm_r;
-  wire             to_integer_r;
-  wire             unsigned_r;
-  wire             sign_r;
-  wire             known_r;
-  wire             invalid_r;
-  wire [31:0]      early_r;
-  wire [31:0]      float;
-  wire [2:0]       float_flags;
+  wire        z_to_int_q;
+  wire        z_sub_q;
+  wire [2:0]  z_rm_q;
+  wire        z_unsigned_q;
+  wire        z_sign_q;
+  wire        z_moves_q;
+  wire        z_low_q;
+  wire        z_forces_q;
+  wire [3:0]  z_forced_q;
+  wire        z_invalid_q;
+  wire [31:0] z_side_q;
+  wire        unused = z_along_q[FROM_INT_AT];
 
-  assign {rm_r, to_integer_r, unsigned_r, sign_r, known_r, invalid_r, early_r} = late_r;
+  assign {z_to_int_q, z_sub_q, z_rm_q, z_unsigned_q, z_sign_q, z_moves_q, z_low_q, z_forces_q,
+          z_forced_q, z_invalid_q, z_side_q} = z_along_q[FROM_INT_AT-1:0];
+
+  wire [31:0] y_data;
+  wire [4:0]  y_flags;
 
   ${prefix}_fpu_round u_round (
-    .rm(rm_r), .sign(sign_r), .exponent(exponent_r), .bits(bits_r[45:20]),
-    .rest(|bits_r[19:0] | rest_r), .y(float), .flags(float_flags)
+    .z_high(z_high_q), .z_digits(z_digits_q), .z_next(z_next_q), .z_sticky(z_sticky_q),
+    .z_negative(z_negative_q), .z_zero(z_zero_q), .z_rm(z_rm_q), .z_sub(z_sub_q),
+    .z_sign(z_sign_q), .z_to_int(z_to_int_q), .z_unsigned(z_unsigned_q), .z_moves(z_moves_q),
+    .z_low(z_low_q), .z_forces(z_forces_q), .z_forced(z_forced_q), .z_invalid(z_invalid_q),
+    .z_side(z_side_q), .y_data(y_data), .y_flags(y_flags)
   );
 
-  // Integers: the magnitude rounded, then negated, which is its complement and one less to add.
-  wire [31:0]      whole = bits_r[45:14];
-  wire             half = bits_r[13];
-  wire             some = |bits_r[12:0] | rest_r;
-  wire             nearest = rm_r[2] | ~|rm_r;
-  wire             up = nearest ? half & (some | whole[0] | rm_r[2])
-                        : (half | some) & (sign_r ? rm_r == 3'd2 : rm_r == 3'd3);
-  wire [31:0]      fixed = (whole ^ {32{sign_r}}) + {31'd0, up ^ sign_r};
-  wire             beyond = unsigned_r ? sign_r & (|whole | up)
-                            : sign_r ? whole[31] & |whole[30:0] : fixed[31];
-  wire [31:0]      bound = unsigned_r ? 32'd0 : {sign_r, {31{~sign_r}}};
-  wire [31:0]      integer_y = beyond ? bound : fixed;
-  wire [4:0]       integer_flags = {beyond, 3'b000, ~beyond & (half | some)};
+  reg  [31:0] data_q;
+  reg  [4:0]  flags_q;
 
-  wire [31:0]      last = known_r ? early_r : to_integer_r ? integer_y : float;
-  wire [4:0]       last_flags = known_r ? {invalid_r, 4'd0}
-                                : to_integer_r ? integer_flags : {2'b00, float_flags};
+  always @(posedge clk) begin
+    data_q <= y_data;
+    flags_q <= y_flags;
+  end
 
-  ${prefix}_fpu_reg #(.WIDTH(37), .ON(STAGES > 5)) u_result (
-    .clk(clk), .d({last, last_flags}), .q({y, flags})
-  );
+  assign r_data = data_q;
+  assign r_flags = flags_q;
 endmodule
 `default_nettype wire

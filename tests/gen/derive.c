@@ -328,15 +328,12 @@ static void test_floats(void)
 		{ "floats", 1 }, { "fcsr_late", 0 }, { "fcsr_alone", 1 },
 		{ "csr_old", 1 }, { "fpu_lanes", 4 }, { "fpu_groups", 1 },
 		{ "fpu_entries", 12 }, { "fpu_entry_bits", 4 },
-		{ "fpu_depth_bits", 4 }, { "fpu_last_group", 0 },
-		{ "fpu_dividers", 4 }, { "divides", 1 },
+		{ "fdiv_units", 4 },
 	};
 	static const struct expectation two[] = {
 		{ "floats", 1 }, { "fcsr_late", 1 }, { "fcsr_alone", 1 },
 		{ "fpu_lanes", 2 }, { "fpu_groups", 2 },
-		{ "fpu_last_group", 1 }, { "fpu_group_bits", 1 },
-		{ "fpu_entries", 6 }, { "fpu_depth_bits", 3 },
-		{ "fpu_dividers", 1 },
+		{ "fpu_entries", 6 }, { "fdiv_units", 1 },
 	};
 	static const struct expectation timer[] = {
 		{ "floats", 1 }, { "fcsr_late", 0 }, { "fcsr_alone", 0 },
