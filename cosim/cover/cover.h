@@ -41,6 +41,7 @@ struct cover_moment {
 	uint32_t active, waiting, depth;
 	int barrier[GOLDEN_MAX_WARPS];
 	uint32_t first[GOLDEN_MAX_THREADS], second[GOLDEN_MAX_THREADS];
+	uint32_t third[GOLDEN_MAX_THREADS];     /* rs1, rs2, rs3 */
 };
 
 struct cover {

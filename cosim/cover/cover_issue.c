@@ -8,7 +8,7 @@
 void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 {
 	struct cover_moment *now = &c->cover->now;
-	uint32_t rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31;
+	uint32_t rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31, rs3 = insn >> 27;
 
 	now->warp = warp;
 	now->insn = insn;
@@ -24,6 +24,7 @@ void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 
 		now->first[t] = golden_reg(c->golden, warp, t, rs1);
 		now->second[t] = golden_reg(c->golden, warp, t, rs2);
+		now->third[t] = golden_reg(c->golden, warp, t, rs3);
 	}
 }
 

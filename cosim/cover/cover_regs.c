@@ -5,16 +5,16 @@
 #include "cosim/cover/operands.h"
 
 struct fields {
-	uint32_t rd, rs1, rs2;
+	uint32_t rd, rs1, rs2, rs3;
 };
 
 static struct fields fields_of(uint32_t insn)
 {
 	return (struct fields){ insn >> 7 & 31, insn >> 15 & 31,
-				insn >> 20 & 31 };
+				insn >> 20 & 31, insn >> 27 };
 }
 
-/* Bit 0: it reads rs1, bit 1: rs2. */
+/* Bit 0: it reads rs1, bit 1: rs2, bit 2: rs3. */
 static uint32_t reads(const struct golden_effect *fx)
 {
 	bool only_reads = isa_insn(fx->op)->class == ISA_CLASS_CSR &&
@@ -98,6 +98,53 @@ static void operands(struct core *c, const struct golden_effect *fx)
 		values(c, COVERAGE_RS2, fx->op, f.rs2, now->second, threads);
 	if (operands_both(fx->op))
 		pairs(c, fx, threads);
+}
+
+/* --- floating point --------------------------------------------------- */
+
+static size_t number_class(uint32_t a)
+{
+	uint32_t exponent = a >> 23 & 255, fraction = a & 0x7FFFFF;
+	size_t far = exponent == 255 ? 3 : exponent ? 2 : fraction ? 1 : 0;
+
+	if (exponent == 255 && fraction)
+		return fraction >> 22 ? AT(NUMBER, QUIET) :
+		       AT(NUMBER, SIGNALING);
+	return a >> 31 ? AT(NUMBER, MINUS_ZERO) - far : AT(NUMBER, ZERO) + far;
+}
+
+static void numbers(struct core *c, const struct golden_effect *fx,
+		    size_t operand, const uint32_t *value)
+{
+	uint32_t seen = 0;
+
+	if (!operands_float(fx->op, (uint32_t)operand))
+		return;
+	for (uint32_t m = fx->tmask; m; m &= m - 1)
+		seen |= 1u << number_class(value[lowest(m)]);
+	for (; seen; seen &= seen - 1)
+		cover_hit(c, COVERAGE_NUMBERS, fx->op, lowest(seen), operand);
+}
+
+static void floats(struct core *c, const struct golden_effect *fx)
+{
+	const struct cover_moment *now = &c->cover->now;
+	uint32_t rm = fx->insn >> 12 & 7;
+
+	if (isa_insn(fx->op)->class != ISA_CLASS_FLOAT)
+		return;
+	if (isa_insn(fx->op)->rounds)
+		cover_hit(c, COVERAGE_ROUNDING, fx->op,
+			  rm == ISA_ROUND_DYN ? AT(MODE, DYN_RNE) +
+				(golden_fcsr(c->golden, fx->warp) >> 5) : rm,
+			  0);
+	if (!fx->flags)
+		cover_hit(c, COVERAGE_FLAGS, fx->op, AT(FLAG, NONE), 0);
+	for (uint32_t f = fx->flags; f; f &= f - 1)
+		cover_hit(c, COVERAGE_FLAGS, fx->op, lowest(f), 0);
+	numbers(c, fx, AT(OPERAND, FIRST), now->first);
+	numbers(c, fx, AT(OPERAND, SECOND), now->second);
+	numbers(c, fx, AT(OPERAND, THIRD), now->third);
 }
 
 /* --- fields of the instruction ---------------------------------------- */
@@ -292,6 +339,8 @@ static void hazards(struct core *c, const struct slot *s)
 		reads_reg(c, s, f.rs1, false);
 	if (read & 2)
 		reads_reg(c, s, f.rs2, true);
+	if (read & 4)
+		reads_reg(c, s, f.rs3, true);
 	for (int i = 0; i < GOLDEN_WRITES; i++)
 		writes(c, s, &s->fx.write[i]);
 }
@@ -301,5 +350,6 @@ void cover_registers(struct core *c, const struct slot *s)
 	operands(c, &s->fx);
 	destination(c, &s->fx);
 	immediate(c, &s->fx);
+	floats(c, &s->fx);
 	hazards(c, s);
 }

@@ -55,6 +55,11 @@ static inline bool loads(size_t op)
 	return isa_insn((enum isa_op)op)->class == ISA_CLASS_LOAD;
 }
 
+static inline bool is_float(size_t op)
+{
+	return isa_insn((enum isa_op)op)->class == ISA_CLASS_FLOAT;
+}
+
 static inline bool writable(size_t csr)
 {
 	return isa_csr_row(csr)->writable;

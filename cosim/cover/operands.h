@@ -31,4 +31,32 @@ static inline bool operands_second(enum isa_op op)
 	       isa_insn(op)->class == ISA_CLASS_STORE;
 }
 
+/* Its operand PLACE, 0 to 2, is a binary32. */
+static inline bool operands_float(enum isa_op op, uint32_t place)
+{
+	return isa_insn(op)->class == ISA_CLASS_FLOAT &&
+	       op != ISA_FCVT_S_W && op != ISA_FCVT_S_WU &&
+	       isa_reads(op) >> place & 1;
+}
+
+/* Flags that some operands make it raise, as fflags has them. */
+static inline uint32_t operands_flags(enum isa_op op)
+{
+	enum { NX = 1, UF = 2, OF = 4, DZ = 8, NV = 16 };
+
+	switch (op) {
+	case ISA_FDIV_S: return NX | UF | OF | DZ | NV;
+	case ISA_FMADD_S: case ISA_FMSUB_S: case ISA_FNMSUB_S:
+	case ISA_FNMADD_S: case ISA_FMUL_S: return NX | UF | OF | NV;
+	/* A sum that is tiny is exact. */
+	case ISA_FADD_S: case ISA_FSUB_S: return NX | OF | NV;
+	case ISA_FSQRT_S: case ISA_FCVT_W_S: case ISA_FCVT_WU_S:
+		return NX | NV;
+	case ISA_FCVT_S_W: case ISA_FCVT_S_WU: return NX;
+	case ISA_FMIN_S: case ISA_FMAX_S:
+	case ISA_FEQ_S: case ISA_FLT_S: case ISA_FLE_S: return NV;
+	default: return 0;
+	}
+}
+
 #endif

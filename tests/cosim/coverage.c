@@ -74,16 +74,32 @@ static uint32_t spread(uint32_t *p)
 	return (uint32_t)(halt(p) - begin);
 }
 
+/* 1 / 0 toward zero; the largest number twice, in the mode of frm. */
+static uint32_t floats(uint32_t *p)
+{
+	uint32_t *begin = p;
+
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 10, 0x3F800000);
+	*p++ = isa_encode(ISA_FDIV_S, 11, 10, 0, ISA_ROUND_RTZ << 5);
+	*p++ = isa_encode(ISA_CSRRWI, 0, ISA_ROUND_RUP, 0, ISA_CSR_FRM);
+	*p++ = asm_u(ISA_LUI, 12, 0x7F000000);
+	*p++ = isa_encode(ISA_FMADD_S, 13, 10, 12,
+			  ISA_ROUND_DYN << 5 | 12);
+	return (uint32_t)(halt(p) - begin);
+}
+
 /* --- groups ----------------------------------------------------------- */
 
-enum shape { ALONE, PLAIN, BACK, THROUGH, TIMER };
+enum shape { ALONE, PLAIN, BACK, THROUGH, TIMER, FLOATS };
 
 static struct ideal_config core(enum shape shape)
 {
-	struct ideal_config c = legal_core(shape == ALONE ? 1 : 4, 4, 4, 16,
-					   true);
+	bool alone = shape == ALONE || shape == FLOATS;
+	struct ideal_config c = legal_core(alone ? 1 : 4, 4, 4, 16, true);
 
 	c.machine.timer = shape == TIMER;
+	c.machine.fp = shape == FLOATS;
 	if (shape != BACK && shape != THROUGH)
 		return c;
 	c.access_bytes = 16;
@@ -206,7 +222,12 @@ static const struct row {
 	{ "issue-gap", "alu 1 same", "divide 1 same", ALONE, arithmetic },
 	{ "issue-pair", "alu alu same", "multiply multiply same", ALONE,
 	  arithmetic },
-	{ "csr", "thread_id read", "mcycle read", ALONE, arithmetic }
+	{ "csr", "thread_id read", "mcycle read", ALONE, arithmetic },
+	{ "rounding", "fmadd.s frm-rup", "fmadd.s rup", FLOATS, floats },
+	{ "flags", "fdiv.s dz", "fmadd.s nv", FLOATS, floats },
+	{ "numbers", "fmadd.s +normal rs3", "fmadd.s +0 rs3", FLOATS, floats },
+	{ "csr", "frm write", "fflags read", FLOATS, floats },
+	{ "raw", "alu float 1", "float alu 1", FLOATS, floats }
 };
 
 static uint64_t hits(const struct coverage *c,
@@ -299,6 +320,17 @@ static void rules(void)
 	       "no such operand, or a number or an address", "no operand");
 	is_str(reason("branch", "beq divergent-not nothing", &m), "possible",
 	       "divergence");
+	is_str(reason("numbers", "fadd.s -0 rs2", &m), "no isa.f", "no isa.f");
+	is_str(reason("csr", "frm read", &m), "no isa.f", "nor its CSRs");
+	m.fp = 1;
+	is_str(reason("numbers", "fadd.s -0 rs2", &m), "possible", "isa.f");
+	is_str(reason("numbers", "fadd.s -0 rs3", &m), "no such operand",
+	       "a third operand");
+	is_str(reason("flags", "fadd.s uf", &m), "no operands raise it",
+	       "a sum is never tiny and not exact");
+	is_str(reason("rounding", "fmin.s rne", &m), "it does not round",
+	       "fmin.s has no mode");
+	m.fp = 0;
 	m.has_m = 0;
 	is_str(reason("insn-lanes", "mul all", &m), "no isa.m", "no isa.m");
 	m.threads = m.lanes = 1;

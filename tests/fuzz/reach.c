@@ -416,8 +416,8 @@ enum { MODES = 5, FLAGS = 5, KINDS = 10 };
 struct floats {
 	uint32_t fixed[ISA_OP_COUNT];   /* modes in the word; in frm */
 	uint32_t dynamic[ISA_OP_COUNT];
-	uint32_t flags[ISA_OP_COUNT];   /* raised by one alone, or with others */
-	uint32_t kinds[3][ISA_OP_COUNT];        /* of operands: fclass */
+	uint32_t flags[ISA_OP_COUNT];   /* that some thread raised */
+	uint32_t kinds[3][ISA_OP_COUNT];        /* of operands, as fclass */
 	uint32_t no_mode, no_frm;       /* that trapped */
 	uint32_t written[3];            /* CSRs, by each instruction */
 	uint32_t frm;                   /* of the warp, before a step */
