@@ -23,7 +23,7 @@
 
 extern char **environ;
 
-enum { OWN_ARGS = 24, WHY = 512 };
+enum { OWN_ARGS = 32, WHY = 512 };
 
 struct work {
 	const struct compile *c;
@@ -277,12 +277,16 @@ static int make_data(struct work *w)
 		return status;
 	add(w, "-std=gnu11");
 	add(w, "-O1");
+	add(w, "-ffp-contract=off");
 	add(w, "-DSUITE_HOST");
 	add_includes(w);
+	add(w, "-I");
+	add(w, arena_format(&w->arena, "%s/sw/include", gen_datadir()));
 	add_host_options(w);
 	add(w, "-o");
 	add(w, host);
 	add(w, w->c->kernel);
+	add(w, "-lm");
 	if (go(w, NULL))
 		return CMD_REFUSED;
 	begin(w, host);

@@ -279,8 +279,8 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 				 "\taddi %0, %0, -1\n\tj 1b\n2:" \
 				 : "+r"(ww_open_) : : "memory");
 
-/* A if C holds, else B, in each thread for itself: never a branch, which
- * c ? a : b may be, and with clang even arithmetic in its place. */
+/* A if C holds, else B, in each thread for itself: never a branch, as c ? a : b
+ * may be, and with clang even arithmetic in its place. */
 static inline __attribute__((always_inline)) uint32_t
 ww_choose(_Bool c, uint32_t a, uint32_t b)
 {

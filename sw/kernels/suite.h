@@ -7,11 +7,19 @@
  * NAME.data.h. Without, for the core: it includes that file, spawns the kernel,
  * and compares. Sizes are macros with defaults (#ifndef N), the same in both,
  * so -DN=... changes them.
+ *
+ * Floating point is the same on both sides to the last bit: what is to be fused
+ * is written as fmaf, and compilers fuse nothing of their own. Functions are
+ * those of vx_math.h, on either side.
  */
 #ifndef SUITE_H
 #define SUITE_H
 
 #include <stdint.h>
+
+#ifdef __clang__
+#pragma STDC FP_CONTRACT OFF
+#endif
 
 /* A word that looks random, the same on every machine. */
 static inline uint32_t suite_random(uint32_t i)
@@ -21,6 +29,12 @@ static inline uint32_t suite_random(uint32_t i)
 	i ^= i >> 4;
 	i *= 0x27d4eb2d;
 	return i ^ i >> 15;
+}
+
+/* A number from -1 to 1 that looks random, the same on every machine. */
+static inline float suite_float(uint32_t i)
+{
+	return (float)((int32_t)suite_random(i) >> 8) * 0x1p-23f;
 }
 
 #ifdef SUITE_HOST
@@ -36,6 +50,16 @@ static inline void emit(const char *name, const void *words, uint32_t count)
 	       count);
 	for (uint32_t i = 0; i < count; i++)
 		printf("%s0x%x,", i % 8 ? " " : "\n\t", w[i]);
+	printf("\n};\n");
+}
+
+/* The same for floats. */
+static inline void emit_floats(const char *name, const float *x, uint32_t count)
+{
+	printf("static float %s[%u] __attribute__((aligned(64))) = {", name,
+	       count);
+	for (uint32_t i = 0; i < count; i++)
+		printf("%s%af,", i % 4 ? " " : "\n\t", x[i]);
 	printf("\n};\n");
 }
 
@@ -75,8 +99,11 @@ static inline void *suite_scratch(uint32_t bytes, void *ram)
 	return shared ? shared : ram;
 }
 
+/* Whatever is compared: floats too. */
+typedef uint32_t __attribute__((may_alias)) suite_word;
+
 struct suite_check {
-	const uint32_t *got, *want;
+	const suite_word *got, *want;
 	uint32_t count, step;
 	/* of each thread that compares: 1 + the first index, 0 if none */
 	uint32_t *wrong;
@@ -102,7 +129,7 @@ static void suite_compare(uint32_t tid, uint32_t wid)
 /* Compares COUNT words on all threads; says where the first wrong one is.
  * Returns how the program ends: 0 if all are right. */
 static inline int suite_finish(const char *name, const void *got,
-			       const uint32_t *want, uint32_t count)
+			       const void *want, uint32_t count)
 {
 	static uint32_t wrong[1024];
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads(), first = 0;
@@ -118,9 +145,9 @@ static inline int suite_finish(const char *name, const void *got,
 	ww_puts(": word ");
 	ww_print_uint(first - 1);
 	ww_puts(" is ");
-	ww_print_hex(((const uint32_t *)got)[first - 1]);
+	ww_print_hex(((const suite_word *)got)[first - 1]);
 	ww_puts(", not ");
-	ww_print_hex(want[first - 1]);
+	ww_print_hex(((const suite_word *)want)[first - 1]);
 	ww_puts("\n");
 	return 1;
 }

@@ -63,7 +63,7 @@ missing() {
       *'>='*)
         have=$(config "$key")
         [ $((have)) -ge $((${need#*>=})) ] || echo "needs $need, has $have" ;;
-      *=true | *=false)
+      *=[a-z]*)
         have=$(config "$key")
         [ "$have" = "${need#*=}" ] || echo "needs $need" ;;
       *=*)

@@ -43,19 +43,20 @@ need_compiler
 tmp=$(mktemp -d) || exit 4
 trap 'rm -rf "$tmp"' EXIT
 
-# build KERNEL SIZES ELF: the host makes the data, then the core's compiler the program. In a
-# folder of its own, where the data of no other size can be taken for them.
+# build KERNEL SIZES ELF, with $march: the host makes the data, then the core's compiler the program.
+# In a folder of its own, where the data of no other size can be taken for them.
 build() {
   local dir=$3.d kernel=$1
   mkdir "$dir" && cp "$src/sw/kernels/$kernel.c" "$dir" &&
-    ${CC:-cc} -std=gnu11 -O1 -DSUITE_HOST $2 -I"$src/sw/kernels" -o "$dir/host" "$dir/$kernel.c" &&
+    ${CC:-cc} -std=gnu11 -O1 -ffp-contract=off -DSUITE_HOST $2 -I"$src/sw/kernels" \
+      -I"$src/sw/include" -o "$dir/host" "$dir/$kernel.c" -lm &&
     "$dir/host" > "$dir/$kernel.data.h" &&
-    "$build/sw/ww-cc" -Wall -Wextra $2 -I"$src/sw/kernels" -o "$3" "$dir/$kernel.c"
+    "$build/sw/ww-cc" $march -Wall -Wextra $2 -I"$src/sw/kernels" -o "$3" "$dir/$kernel.c"
 }
 
 # The program of a kernel and sizes, built at its first use without a warning; else fails.
 program() {
-  elf=$tmp/$1$(tr -c 'A-Za-z0-9\n' _ <<< "$2").elf
+  elf=$tmp/$1$(tr -c 'A-Za-z0-9\n' _ <<< "$2$march").elf
   [ -f "$elf.err" ] || build "$1" "$2" "$elf" > "$elf.err" 2>&1
   [ -f "$elf" ] && [ ! -s "$elf.err" ]
 }
@@ -101,6 +102,8 @@ for shape in "${shapes[@]}"; do
     echo "Bail out! no such configuration: ${options[*]}"
     exit 2
   fi
+  march=
+  [ "$(config isa.f)" != zfinx ] || march=-march=rv32im_zfinx
   while read -r kernel needs other; do
     case $kernel in '' | '#'*) continue ;; esac
     # shellcheck disable=SC2254
