@@ -11,7 +11,7 @@
 /* First line of a MANIFEST: by it we know a directory as ours. */
 #define MANIFEST_MAGIC "# emitted by warpwright: checksum size name, as cksum"
 
-enum { TREE_MAX_FILES = 96, TREE_NAME_SIZE = 96 };
+enum { TREE_MAX_FILES = 160, TREE_NAME_SIZE = 96 };
 
 struct tree_file {
 	char name[TREE_NAME_SIZE];      /* below the directory, with '/' */

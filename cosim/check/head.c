@@ -20,8 +20,9 @@ static uint32_t strange_bits(const uint32_t *r, enum record_kind kind,
 int head_check(struct core *c, const uint32_t *r, enum record_kind kind,
 	       uint32_t never)
 {
-	uint32_t seq = r[REC_WORD_head_seq] &
-		       ~record_head_bits(kind, REC_WORD_head_seq);
+	uint32_t beside = c->all->cfg.fp ?
+			  record_head_bits(kind, REC_WORD_head_seq) : 0;
+	uint32_t seq = r[REC_WORD_head_seq] & ~beside;
 	uint32_t warp = rec_head_warp(r);
 	uint32_t strange = strange_bits(r, kind, never);
 

@@ -133,6 +133,7 @@ static void retire_lanes(struct core *c, struct flight *f, uint32_t chosen)
 	f->retire_due = !last;
 	w = ideal_emit(c, REC_KIND_retire, f->fx.warp, f->seq);
 	rec_set_retire_last(w, last);
+	rec_set_retire_fflags(w, last ? f->fx.flags : 0);
 	if (!chosen)
 		return;
 	beat = lowest(chosen) / c->cfg.lanes;

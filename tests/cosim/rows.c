@@ -319,6 +319,7 @@ void rows(bool *fired)
 	wrong_row("an active warp", 2u << 28 | 1 << 10, 0, 0, COSIM_AUDIT_WARP,
 		  fired);
 	wrong_row("a depth", 2u << 28, 2, 0, COSIM_AUDIT_WARP, fired);
+	wrong_row("a rounding mode", 2u << 28, 3, 5, COSIM_AUDIT_FCSR, fired);
 	wrong_row("a mask on a stack", 3u << 28, 0, 1, COSIM_AUDIT_STACK,
 		  fired);
 	wrong_row("a dirty bit", 4u << 28, 1, 1, COSIM_AUDIT_TAG, fired);

@@ -1,4 +1,4 @@
-// unit.cc - the floating-point unit alone: random instructions against the golden model
+// unit.cc - the floating-point unit alone, against the arithmetic of golden
 // SPDX-License-Identifier: Apache-2.0
 //
 // unit SEED CYCLES
@@ -152,7 +152,8 @@ static void complain(const char *what, const struct beat *b, int lane,
 		     uint32_t got, uint32_t want)
 {
 	if (wrong++ < 10)
-		printf("cycle %lu: meta %u beat %u lane %d: %s %08x, expected %08x\n",
+		printf("cycle %lu: meta %u beat %u lane %d: %s %08x, "
+		       "expected %08x\n",
 		       cycle, b->meta, b->number, lane, what, got, want);
 }
 
@@ -279,7 +280,8 @@ int main(int argc, char **argv)
 		step(false);
 	if (!wrong && (expected[0].size() || expected[1].size() ||
 		       credits[0] != ENTRIES || credits[1] != 1)) {
-		printf("lost: %zu and %zu beats are missing, %d and %d credits there\n",
+		printf("lost: %zu and %zu beats are missing, %d and %d credits "
+		       "there\n",
 		       expected[0].size(), expected[1].size(), credits[0],
 		       credits[1]);
 		wrong++;

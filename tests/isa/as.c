@@ -84,7 +84,7 @@ static bool build(struct as *as, const char *options, const char *source)
 	size_t size;
 	FILE *f;
 
-	if (tool_run(&as->cc, "%s -c %s -I'%s' %s -o out.o", tool_flags,
+	if (tool_run(&as->cc, "%s -c %s -I'%s' %s -o out.o", tool_flags(),
 		     options, as->include, source) != 0) {
 		tool_diag(&as->cc);
 		return false;
@@ -306,7 +306,7 @@ static void test_refused(struct as *as)
 		fprintf(f, "#include \"warpwright_isa.h\"\n\t%s\n", lines[i]);
 		fclose(f);
 		ok(tool_run(&as->cc, "%s -c -I'%s' refused.S -o out.o",
-			tool_flags, as->include) != 0, "'%s' is refused",
+			tool_flags(), as->include) != 0, "'%s' is refused",
 			lines[i]);
 	}
 }

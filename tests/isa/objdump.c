@@ -195,7 +195,7 @@ static void link_words(const struct tool *cc)
 	fputs("\t.text\n\t.incbin \"words.bin\"\n", f);
 	fclose(f);
 	if (!ok(tool_run(cc, "%s -nostdlib -s -Wl,-e0,-Ttext=0x%" PRIx32
-			" words.S -o words.elf", tool_flags, base) == 0,
+			" words.S -o words.elf", tool_flags(), base) == 0,
 			"GNU as takes the words"))
 		tool_diag(cc);
 }
