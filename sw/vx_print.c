@@ -5,18 +5,12 @@
 
 #include "vx_runtime.h"
 
-struct field {
-	uint32_t width;
-	char pad;     /* ' ' or '0' */
-	_Bool left;
-	_Bool far;    /* 64 bits */
-	_Bool sized;  /* l, ll or z stands there, which is for numbers */
-};
+#pragma weak vx_put_float
 
 static struct vx_lock lock;
 
-static void put_field(const struct field *f, const char *sign, const char *text,
-		      uint32_t length)
+static void put_field(const struct vx_field *f, const char *sign,
+		      const char *text, uint32_t length)
 {
 	uint32_t all = length + (*sign != 0),
 		 fill = f->width > all ? f->width - all : 0;
@@ -47,8 +41,8 @@ static uint32_t divide(uint64_t *value, uint32_t base)
 	return c % base;
 }
 
-static void put_number(const struct field *f, const char *sign, uint64_t value,
-		       uint32_t base)
+static void put_number(const struct vx_field *f, const char *sign,
+		       uint64_t value, uint32_t base)
 {
 	char digits[20];
 	uint32_t at = sizeof digits;
@@ -59,7 +53,7 @@ static void put_number(const struct field *f, const char *sign, uint64_t value,
 	put_field(f, sign, digits + at, (uint32_t)sizeof digits - at);
 }
 
-static void put_string(const struct field *f, const char *s)
+static void put_string(const struct vx_field *f, const char *s)
 {
 	uint32_t length = 0;
 
@@ -69,19 +63,53 @@ static void put_string(const struct field *f, const char *s)
 	put_field(f, "", s, length);
 }
 
-static const char *read_field(struct field *f, const char *s)
+static const char *read_flags(struct vx_field *f, const char *s)
 {
-	*f = (struct field){ 0, ' ', 0, 0, 0 };
-	for (; *s == '-' || *s == '0'; s++)
-		if (*s == '-')
-			f->left = 1;
-		else
-			f->pad = '0';
+	for (;; s++)
+		switch (*s) {
+		case '-': f->left = 1; break;
+		case '0': f->pad = '0'; break;
+		case '+': f->sign = '+'; break;
+		case ' ': f->sign = f->sign ? f->sign : ' '; break;
+		case '#': f->exact = 1; break;
+		default: return s;
+		}
+}
+
+static const char *read_count(uint32_t *count, const char *s)
+{
 	for (; *s >= '0' && *s <= '9'; s++)
-		f->width = 10 * f->width + (uint32_t)(*s - '0');
+		*count = 10 * *count + (uint32_t)(*s - '0');
+	return s;
+}
+
+static const char *read_field(struct vx_field *f, const char *s)
+{
+	*f = (struct vx_field){ .pad = ' ' };
+	s = read_count(&f->width, read_flags(f, s));
+	f->precise = *s == '.';
+	s = f->precise ? read_count(&f->precision, s + 1) : s;
 	f->sized = *s == 'l' || *s == 'z';
 	f->far = s[0] == 'l' && s[1] == 'l';
 	return s + f->sized + f->far;
+}
+
+static _Bool is_among(const char *list, char c)
+{
+	for (; *list; list++)
+		if (*list == c)
+			return 1;
+	return 0;
+}
+
+/* Whether CONVERSION is there, with what is in front of it. */
+static _Bool is_right(const struct vx_field *f, char conversion)
+{
+	if (is_among("fegFEG", conversion))
+		return vx_put_float && !f->far;
+	if (f->precise || f->sign || f->exact)
+		return 0;
+	return is_among(f->sized ? "diux" : "diuxpcs%", conversion);
 }
 
 /* What the compiler has not found: the format was no constant, or it did not
@@ -102,12 +130,12 @@ static void refuse(const char *format, const char *from, const char *to,
 	vx_exit(VX_BAD_CALL);
 }
 
-static uint64_t number(const struct field *f, va_list *args)
+static uint64_t number(const struct vx_field *f, va_list *args)
 {
 	return f->far ? va_arg(*args, uint64_t) : va_arg(*args, uint32_t);
 }
 
-static void put_signed(const struct field *f, va_list *args)
+static void put_signed(const struct vx_field *f, va_list *args)
 {
 	uint64_t value = number(f, args);
 	int32_t high = (int32_t)(f->far ? value >> 32 : value);
@@ -123,7 +151,7 @@ static void put_signed(const struct field *f, va_list *args)
 static void print(const char *format, va_list *args, uint32_t caller)
 {
 	const char *s, *from;
-	struct field f;
+	struct vx_field f;
 	char c;
 
 	for (s = format; *s; s++) {
@@ -133,14 +161,14 @@ static void print(const char *format, va_list *args, uint32_t caller)
 		}
 		from = s;
 		s = read_field(&f, s + 1);
-		if (f.sized && *s != 'd' && *s != 'i' && *s != 'u' && *s != 'x')
+		if (!is_right(&f, *s))
 			refuse(format, from, s, caller);
 		switch (*s) {
 		case 'd': case 'i': put_signed(&f, args); break;
 		case 'u': put_number(&f, "", number(&f, args), 10); break;
 		case 'x': put_number(&f, "", number(&f, args), 16); break;
 		case 'p':
-			f = (struct field){ 8, '0', 0, 0, 0 };
+			f = (struct vx_field){ .width = 8, .pad = '0' };
 			ww_puts("0x");
 			put_number(&f, "", va_arg(*args, uint32_t), 16);
 			break;
@@ -154,7 +182,8 @@ static void print(const char *format, va_list *args, uint32_t caller)
 			put_string(&f, va_arg(*args, const char *));
 			break;
 		case '%': ww_putc('%'); break;
-		default: refuse(format, from, s, caller);
+		default:
+			vx_put_float(&f, *s, va_arg(*args, uint64_t));
 		}
 	}
 }

@@ -192,6 +192,22 @@ void vx_fail(int code, const char *text, uint32_t a, uint32_t b)
 void vx_fail_in(int code, const char *function, const char *text, uint32_t a,
 		uint32_t b) __attribute__((noreturn));
 
+/* What stands between the % and the letter of a conversion of vx_printf. */
+struct vx_field {
+	uint32_t width, precision;
+	char pad;      /* ' ' or '0' */
+	char sign;     /* of what is not negative: '+', ' ' or 0 */
+	_Bool left;
+	_Bool exact;   /* #: the point and zeros behind it stay */
+	_Bool precise; /* has a precision */
+	_Bool far;     /* 64 bits */
+	_Bool sized;   /* l, ll or z stands there, which is for numbers */
+};
+
+/* Prints the double of these bits; CONVERSION is f, e, g or one of these in
+ * capitals. For one thread at a time. ww-cc links it for cores with isa.f. */
+void vx_put_float(const struct vx_field *f, char conversion, uint64_t bits);
+
 /* The ids of a thread of R from the numbers they are made of. */
 void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid);
 

@@ -171,7 +171,9 @@ void vx_free(void *block);
 /* Prints for each active thread, one after the other; nothing of other warps
  * comes between. %d %i %u %x %c %s %p %%, with a width, 0 or - before it. For
  * numbers, ll means 64 bits; l and z change nothing, and need not be there for
- * a uint32_t or a size_t. Up to twelve arguments.
+ * a uint32_t or a size_t. On a core with isa.f also %f %e %g and these in
+ * capitals, for float and double, with all flags, width and precision of C, and
+ * all digits right. Up to twelve arguments.
  *
  * If it optimizes and the format is a constant, the compiler refuses other
  * conversions and arguments that do not suit; with more than some three
@@ -243,7 +245,19 @@ void vx_printf(const char *format, ...);
 	signed char *: 's', const signed char *: 's', \
 	unsigned char *: 's', const unsigned char *: 's', \
 	long long: 'L', unsigned long long: 'L', \
-	float: 'f', double: 'f', long double: 'f', default: 'w')
+	float: 'f', double: 'f', long double: 'q', default: 'w')
+
+#ifdef __riscv_zfinx
+#define VX_FLOATS_ "fegFEG"
+#define VX_HAVE_ "%d %i %u %x (with ll for 64 bits), %c %s %p %%, a width, 0 " \
+	"and -; %f %e %g with all that C has"
+#define VX_TAKE_ "%f %e %g a float or double"
+#else
+#define VX_FLOATS_ ""
+#define VX_HAVE_ "%d %i %u %x (with ll for 64 bits), %c %s %p %%, a width, 0 " \
+	"and -; nothing else"
+#define VX_TAKE_ "and nothing floating point"
+#endif
 
 #ifdef __OPTIMIZE__
 enum {
@@ -255,8 +269,7 @@ enum {
 	VX_UNKNOWN_
 };
 void vx_no_such_conversion_(void)
-	__attribute__((error("vx_printf has %d %i %u %x (with ll for 64 bits), "
-			     "%c %s %p %%, a width, 0 and -; nothing else")));
+	__attribute__((error("vx_printf has " VX_HAVE_)));
 void vx_no_argument_(void)
 	__attribute__((error("vx_printf: a conversion has no argument")));
 void vx_too_many_(void)
@@ -264,7 +277,7 @@ void vx_too_many_(void)
 void vx_unsuited_(void)
 	__attribute__((error("vx_printf: an argument does not suit its "
 			     "conversion: %d %i %u %x %c take 32 bits, with ll "
-			     "64, %s a string, and nothing floating point")));
+			     "64, %s a string, " VX_TAKE_)));
 
 #define VX_CHECK_(f, a, b, c, d, e, g, h, i, j, k, l, m, ...) do { \
 	int vx_w_ = VX_RIGHT_; \
@@ -313,7 +326,7 @@ static inline __attribute__((always_inline)) const char *vx_next_(const char *f,
 								  int kind,
 								  int *wrong)
 {
-	int far = 0, sized = 0;
+	int far = 0, sized = 0, fancy = 0, real;
 
 	f = f && *wrong == VX_RIGHT_ ? vx_percent_(f, wrong) : 0;
 	if (*wrong != VX_RIGHT_)
@@ -325,16 +338,28 @@ static inline __attribute__((always_inline)) const char *vx_next_(const char *f,
 	}
 	f++;
 	f += __builtin_strspn(f, "-0");
+	if (*VX_FLOATS_) {
+		fancy = __builtin_strspn(f, "+ #") != 0;
+		f += __builtin_strspn(f, "-+ #0");
+	}
 	f += __builtin_strspn(f, "0123456789");
+	if (*VX_FLOATS_ && *f == '.') {
+		fancy = 1;
+		f += 1 + __builtin_strspn(f + 1, "0123456789");
+	}
 	sized = *f == 'l' || *f == 'z';
 	far = f[0] == 'l' && f[1] == 'l';
 	f += sized + far;
-	if (!*f || !__builtin_strchr(sized ? "diux" : "diuxcsp", *f))
+	real = *VX_FLOATS_ && *f && __builtin_strchr(VX_FLOATS_, *f);
+	if (!*f || (real ? far :
+		    !__builtin_strchr(fancy ? "" :
+				      sized ? "diux" : "diuxcsp", *f)))
 		*wrong = VX_NO_CONVERSION_;
 	else if (!kind)
 		*wrong = VX_NO_ARGUMENT_;
-	else if (*f == 's' ? kind != 's' :
-		 *f == 'p' ? kind == 'L' || kind == 'f' :
+	else if (real ? kind != 'f' :
+		 *f == 's' ? kind != 's' :
+		 *f == 'p' ? kind == 'L' || kind == 'f' || kind == 'q' :
 			     kind != (far ? 'L' : 'w'))
 		*wrong = VX_UNSUITED_;
 	return *wrong == VX_RIGHT_ ? f + 1 : 0;
