@@ -14,7 +14,7 @@ setup() {
   [ "$(wc -l < names)" -gt 10 ]
   while read -r name; do
     echo "$name"
-    grep -qw "$name" "$WW_SRCDIR/sw/include/warpwright.h" "$WW_SRCDIR/sw/include/vx.h"
+    grep -qw "$name" "$WW_SRCDIR"/sw/include/{warpwright,vx,vx_math}.h
   done < names
 }
 
