@@ -1,55 +1,74 @@
-// fpu_align - the addend in the window of the sum, and the product
+// fpu_align - the addend in the window of the sum
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is shifted beyond the window is kept as one sticky bit below it. An integer to be converted
-// takes the place of the addend in bits 75 to 44; it has been inverted as an addend is.
+// takes the place of the addend in bits 75 to 44. What is to be subtracted is inverted.
 `default_nettype none
 module ${prefix}_fpu_align (
-  // product
-  input  wire [40:0] p_low_product,
-  input  wire [30:0] p_high_product,
   // addend
   input  wire        p_from_int,
   input  wire        p_sub,
-  input  wire [26:0] p_part,
-  input  wire [6:2]  p_shift,
-  input  wire        p_far,
-  input  wire [31:0] p_side,
-  // exponent
+  input  wire [31:0] p_top,
   input  wire        p_clamp,
+  input  wire [26:0] p_part,
+  input  wire [6:0]  p_shift,
+  input  wire        p_far,
+  input  wire        p_some,
+  input  wire [6:0]  p_tail,
+  // exponent
   input  wire [8:0]  p_sum,
-  input  wire [7:0]  p_ec,
+  input  wire [8:0]  p_from_c,
   // sum
-  output wire [47:0] n_product,
   output wire [75:0] n_addend,
   output wire        n_lost,
-  output wire [8:0]  n_limit   // exponent of the window's first bit, less 1
+  output wire [8:0]  n_limit,  // exponent of the window's first bit, less 1
+  output wire [18:0] n_stop    // the group of four bits where subnormal numbers begin
 );
-  assign n_product = {p_high_product, 17'd0} + {7'd0, p_low_product};
-
-  // Bits 75 to 21 of the window, shifted by 31 at most.
+  // Bits 75 to 37 of the window, shifted by 15 at most.
   wire [30:0] by_4 = p_shift[2] ? {{4{p_sub}}, p_part} : {p_part, {4{p_sub}}};
   wire [38:0] by_8 = p_shift[3] ? {{8{p_sub}}, by_4} : {by_4, {8{p_sub}}};
-  wire [54:0] by_16 = p_shift[4] ? {{16{p_sub}}, by_8} : {by_8, {16{p_sub}}};
 
-  wire        by_0 = ~p_far & ~|p_shift[6:5];
-  wire        by_32 = ~p_far & p_shift[6:5] == 2'd1;
-  wire        by_64 = ~p_far & p_shift[6:5] == 2'd2;
-  wire        stays = by_0 | by_32;
-  wire [31:0] top = p_from_int ? p_side : by_0 ? by_16[54:23] : {32{p_sub}};
-  wire [22:0] middle = by_0 ? by_16[22:0] : by_32 ? by_16[54:32] : {23{p_sub}};
-  wire [8:0]  low = by_32 ? by_16[31:23] : {9{p_sub}};
-  wire [11:0] last = by_32 ? by_16[22:11] : by_64 ? by_16[54:43] : {12{p_sub}};
+  // Then by multiples of 16: of five blocks of 16 bits each is one of three in there, or empty. The
+  // first two can be what is not shifted.
+  wire [15:0] fill = {16{p_sub}};
+  wire [15:0] high = by_8[38:23];
+  wire [15:0] middle = by_8[22:7];
+  wire [15:0] low = {by_8[6:0], fill[8:0]};
+  wire        near = ~p_far & ~p_clamp;
+  wire        by_0 = near & p_shift[6:4] == 3'd0;
+  wire        by_16 = near & p_shift[6:4] == 3'd1;
+  wire        by_32 = near & p_shift[6:4] == 3'd2;
+  wire        by_48 = near & p_shift[6:4] == 3'd3;
+  wire        by_64 = near & p_shift[6:4] == 3'd4;
+  wire [9:0]  which = {by_0, by_0 | p_clamp, by_0 | by_16, by_16 | p_clamp,
+                       by_16 | by_32, by_0 | by_32, by_32 | by_48, by_16 | by_48,
+                       by_48 | by_64, by_32 | by_64};  // 3 high, 2 middle, 1 low, 0 empty
+  wire [79:0] thirds = {p_top, {3{low}}};
+  wire [79:0] blocks;
+  wire [3:0]  unused = blocks[3:0];
 
-  // Lost.
-  wire        lost_32 = by_16[10:0] != {11{p_sub}};
-  wire        lost_64 = by_16[42:11] != {32{p_sub}};
-  wire        lost_all = by_16[54:43] != {12{p_sub}};
+  genvar b;
+  generate
+    for (b = 0; b < 5; b = b + 1) begin : g_block
+      assign blocks[b*16 +: 16] = which[b*2+1] ? (which[b*2] ? high : middle)
+                                               : (which[b*2] ? thirds[b*16 +: 16] : fill);
+    end
+  endgenerate
 
-  assign n_addend = {top, middle, low, last};
-  assign n_lost = (lost_32 & ~by_0) | (lost_64 & ~stays) | (lost_all & ~stays & ~by_64);
+  assign n_addend = blocks[79:4];
+  assign n_lost = p_some & ~p_clamp & (p_far | p_shift > p_tail);
 
-  // That of the product's window, or of the addend.
-  assign n_limit = (p_clamp ? {1'b0, p_ec} : p_sum) + (p_clamp ? -9'd1 : -9'd101);
+  // The exponent of the product's window, or of the addend.
+  wire        of_addend = p_clamp & ~p_from_int;
+  wire [8:0]  limit = (of_addend ? ~p_from_c : p_sum) + (of_addend ? -9'd100 : -9'd101);
+
+  genvar g;
+  generate
+    for (g = 0; g < 19; g = g + 1) begin : g_stop
+      assign n_stop[g] = limit[8:2] == g;
+    end
+  endgenerate
+
+  assign n_limit = limit;
 endmodule
 `default_nettype wire

@@ -172,25 +172,34 @@ module ${prefix}_fpu_divide (
   always @(posedge clk)
     count_q <= state_q == PREPARE ? count : count_q - 4'd1;
 
-  // Rounding.
-  wire [8:0]  exponent = root_q ? exponent_q[9:1] : exponent_q[8:0];
+  // Rounding. The exponent less 1, which rounding can bring to 254 if it is 253.
+  reg         tiny_q;
+  reg  [8:0]  high_q;
+
+  always @(posedge clk)
+    if (state_q == PREPARE) begin
+      tiny_q <= tiny;
+      high_q <= ((root_q ? exponent_q[9:1] : exponent_q[8:0]) - 9'd1) & {9{~tiny}};
+    end
+
   wire        half = digits_q[0];
   wire        rest = |remain_q;
   wire        inexact = half | rest;
   wire        away = (rm_q == RUP & ~sign_q) | (rm_q == RDN & sign_q);
-  wire        up = (rm_q == RNE & half & (rest | digits_q[1])) | (rm_q == RMM & half)
-                   | (away & inexact);
-  wire [7:0]  less_one = (exponent[7:0] - 8'd1) & {8{~tiny}};
-  wire [30:0] rounded = {less_one, 23'd0} + {7'd0, digits_q[24:1]} + {30'd0, up};
-  wire        over = ~tiny & (exponent[8] | &rounded[30:23]);
+  wire        up_half = half & (rm_q == RMM | (rm_q == RNE & digits_q[1]));
+  wire        up_rest = rest & ((rm_q == RNE & half) | away);
+  wire        up = up_half | up_rest | (away & half);
+  wire [30:0] rounded = {high_q[7:0], 23'd0} + {7'd0, digits_q[24:1]} + {30'd0, up};
+  wire        over = high_q[8] | &high_q[7:1] | (high_q[7:0] == 8'd253 & rounded[23]);
   wire        to_inf = rm_q == RNE | rm_q == RMM | away;
   wire [30:0] forced = {{8{forced_nan_q | forced_inf_q}}, forced_nan_q, 22'd0};
   wire [30:0] huge = {7'h7f, to_inf, {23{~to_inf}}};
+  wire [30:0] instead = special_q ? forced : huge;
 
   assign done = state_q == DONE;
   assign data = {sign_q & ~(special_q & forced_nan_q),
-                 special_q ? forced : over ? huge : rounded};
+                 special_q | over ? instead : rounded};
   assign flags = special_q ? {invalid_q, by_zero_q, 3'd0}
-                           : {2'b00, over, tiny & inexact, inexact | over};
+                           : {2'b00, over, tiny_q & inexact, inexact | over};
 endmodule
 `default_nettype wire

@@ -3,7 +3,7 @@
 //
 // A new operation each cycle; its result is there STAGES cycles later. Never stalled.
 //
-//   unpack, special   1   align   2   add   3   lead   4   norm   5   round   6
+//   unpack, special   1   align   2   add   3   lead   4   norm, settle   5   round   6
 //
 // Between these it can be cut, at the numbers; the last is always a register.
 //
@@ -31,24 +31,27 @@ module ${prefix}_fpu_lane #(
   localparam CUT_4 = STAGES == 3 || STAGES > 4;
   localparam CUT_5 = STAGES > 3;
 
-  // What goes along with the sum: operation and special cases. From bit 45 on it is known to all.
-  localparam ALONG_BITS = 48;
+  // What goes along with the sum: operation and special cases.
+  localparam ALONG_BITS = 47;
   localparam SUB_AT = 45;
   localparam TO_INT_AT = 46;
-  localparam FROM_INT_AT = 47;
 
   // Operands.
-  wire [23:0] p_a;
-  wire [23:0] p_b;
+  wire [22:0] p_a;
+  wire [22:0] p_b;
+  wire [24:0] p_cross;
   wire        p_to_int;
   wire        p_from_int;
   wire        p_sub;
-  wire [26:0] p_part;
-  wire [6:2]  p_shift;
-  wire        p_far;
+  wire [31:0] p_top;
   wire        p_clamp;
+  wire [26:0] p_part;
+  wire [6:0]  p_shift;
+  wire        p_far;
+  wire        p_some;
+  wire [6:0]  p_tail;
   wire [8:0]  p_sum;
-  wire [7:0]  p_ec;
+  wire [8:0]  p_from_c;
   wire        p_sign;
   wire        p_arith;
   wire        p_times;
@@ -64,11 +67,12 @@ module ${prefix}_fpu_lane #(
 
   ${prefix}_fpu_unpack u_unpack (
     .x_fop(x_fop), .x_unsigned(x_unsigned), .x_a(x_a), .x_b(x_b), .x_c(x_c), .p_a(p_a), .p_b(p_b),
-    .p_to_int(p_to_int), .p_from_int(p_from_int), .p_sub(p_sub), .p_part(p_part),
-    .p_shift(p_shift), .p_far(p_far), .p_clamp(p_clamp), .p_sum(p_sum), .p_ec(p_ec),
-    .p_sign(p_sign), .p_arith(p_arith), .p_times(p_times), .p_a_none(p_a_none),
-    .p_a_all(p_a_all), .p_a_whole(p_a_whole), .p_b_none(p_b_none), .p_b_all(p_b_all),
-    .p_b_whole(p_b_whole), .p_c_all(p_c_all), .p_c_whole(p_c_whole), .p_c_quiet(p_c_quiet)
+    .p_cross(p_cross), .p_to_int(p_to_int), .p_from_int(p_from_int), .p_sub(p_sub),
+    .p_top(p_top), .p_clamp(p_clamp), .p_part(p_part), .p_shift(p_shift), .p_far(p_far),
+    .p_some(p_some), .p_tail(p_tail), .p_sum(p_sum), .p_from_c(p_from_c), .p_sign(p_sign),
+    .p_arith(p_arith), .p_times(p_times), .p_a_none(p_a_none), .p_a_all(p_a_all),
+    .p_a_whole(p_a_whole), .p_b_none(p_b_none), .p_b_all(p_b_all), .p_b_whole(p_b_whole),
+    .p_c_all(p_c_all), .p_c_whole(p_c_whole), .p_c_quiet(p_c_quiet)
   );
 
   wire        p_moves;
@@ -88,150 +92,188 @@ module ${prefix}_fpu_lane #(
     .p_side(p_side)
   );
 
-  // Two products, each for multipliers of 24 x 17 bits or more, which may take the register in.
-  wire [40:0] p_low_product = p_a * p_b[16:0];
-  wire [30:0] p_high_product = p_a * p_b[23:17];
-  wire [40:0] p_low_product_q;
-  wire [30:0] p_high_product_q;
+  // Two products, each for multipliers of 23 x 17 bits or more, which may take the register in.
+  wire [39:0] p_low_product = p_a * p_b[16:0];
+  wire [28:0] p_high_product = p_a * p_b[22:17];
+  wire [39:0] p_low_product_q;
+  wire [28:0] p_high_product_q;
 
-  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(41)) u_low_product (
+  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(40)) u_low_product (
     .clk(clk), .in(p_low_product), .out(p_low_product_q)
   );
 
-  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(31)) u_high_product (
+  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(29)) u_high_product (
     .clk(clk), .in(p_high_product), .out(p_high_product_q)
   );
 
-  wire [ALONG_BITS-1:0] p_along = {p_from_int, p_to_int, p_sub, x_rm, x_unsigned, p_sign, p_moves,
-                                   p_low, p_forces, p_forced, p_invalid, p_side};
+  wire [ALONG_BITS-1:0] p_along = {p_to_int, p_sub, x_rm, x_unsigned, p_sign, p_moves, p_low,
+                                   p_forces, p_forced, p_invalid, p_side};
   wire [ALONG_BITS-1:0] p_along_q;
-  wire [26:0]           p_part_q;
-  wire [6:2]            p_shift_q;
-  wire                  p_far_q;
+  wire [24:0]           p_cross_q;
+  wire                  p_from_int_q;
+  wire [31:0]           p_top_q;
   wire                  p_clamp_q;
+  wire [26:0]           p_part_q;
+  wire [6:0]            p_shift_q;
+  wire                  p_far_q;
+  wire                  p_some_q;
+  wire [6:0]            p_tail_q;
   wire [8:0]            p_sum_q;
-  wire [7:0]            p_ec_q;
+  wire [8:0]            p_from_c_q;
 
-  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(ALONG_BITS + 51)) u_cut_1 (
-    .clk(clk), .in({p_along, p_part, p_shift, p_far, p_clamp, p_sum, p_ec}),
-    .out({p_along_q, p_part_q, p_shift_q, p_far_q, p_clamp_q, p_sum_q, p_ec_q})
+  ${prefix}_fpu_cut #(.REGISTER(CUT_1), .WIDTH(ALONG_BITS + 120)) u_cut_1 (
+    .clk(clk),
+    .in({p_along, p_cross, p_from_int, p_top, p_clamp, p_part, p_shift, p_far, p_some, p_tail,
+         p_sum, p_from_c}),
+    .out({p_along_q, p_cross_q, p_from_int_q, p_top_q, p_clamp_q, p_part_q, p_shift_q, p_far_q,
+          p_some_q, p_tail_q, p_sum_q, p_from_c_q})
   );
 
   // Sum. One bit more than the window, for what is lost of the addend: if it is subtracted, the
-  // sum is taken to be less by 1.
-  wire [47:0]           n_product;
+  // sum is taken to be less by 1. No integer to be converted gives a sum below zero.
+  wire                  p_sub_q = p_along_q[SUB_AT];
+  wire                  n_below = p_sub_q & ~p_from_int_q;
   wire [75:0]           n_addend;
   wire                  n_lost;
   wire [8:0]            n_limit;
+  wire [18:0]           n_stop;
   wire [ALONG_BITS-1:0] n_along_q;
-  wire [47:0]           n_product_q;
+  wire                  n_below_q;
+  wire [39:0]           n_low_product_q;
+  wire [28:0]           n_high_product_q;
+  wire [24:0]           n_cross_q;
   wire [75:0]           n_addend_q;
   wire                  n_lost_q;
   wire [8:0]            n_limit_q;
+  wire [18:0]           n_stop_q;
   wire                  n_sub_q = n_along_q[SUB_AT];
 
   ${prefix}_fpu_align u_align (
-    .p_low_product(p_low_product_q), .p_high_product(p_high_product_q),
-    .p_from_int(p_along_q[FROM_INT_AT]), .p_sub(p_along_q[SUB_AT]), .p_part(p_part_q),
-    .p_shift(p_shift_q), .p_far(p_far_q), .p_side(p_along_q[31:0]), .p_clamp(p_clamp_q),
-    .p_sum(p_sum_q), .p_ec(p_ec_q), .n_product(n_product), .n_addend(n_addend), .n_lost(n_lost),
-    .n_limit(n_limit)
+    .p_from_int(p_from_int_q), .p_sub(p_sub_q), .p_top(p_top_q), .p_clamp(p_clamp_q),
+    .p_part(p_part_q), .p_shift(p_shift_q), .p_far(p_far_q), .p_some(p_some_q),
+    .p_tail(p_tail_q), .p_sum(p_sum_q), .p_from_c(p_from_c_q), .n_addend(n_addend),
+    .n_lost(n_lost), .n_limit(n_limit), .n_stop(n_stop)
   );
 
-  ${prefix}_fpu_cut #(.REGISTER(CUT_2), .WIDTH(ALONG_BITS + 134)) u_cut_2 (
-    .clk(clk), .in({p_along_q, n_product, n_addend, n_lost, n_limit}),
-    .out({n_along_q, n_product_q, n_addend_q, n_lost_q, n_limit_q})
+  ${prefix}_fpu_cut #(.REGISTER(CUT_2), .WIDTH(ALONG_BITS + 200)) u_cut_2 (
+    .clk(clk),
+    .in({p_along_q, n_below, p_low_product_q, p_high_product_q, p_cross_q, n_addend, n_lost,
+         n_limit, n_stop}),
+    .out({n_along_q, n_below_q, n_low_product_q, n_high_product_q, n_cross_q, n_addend_q,
+          n_lost_q, n_limit_q, n_stop_q})
   );
 
-  wire [77:0] s_sum = {n_sub_q, n_addend_q, n_lost_q ^ n_sub_q}
-                      + {27'd0, n_product_q, 2'b00, n_sub_q};
+  wire [77:0] s_sum = {n_below_q, n_addend_q, n_lost_q ^ n_sub_q}
+                      + {35'd0, n_low_product_q, 2'b00, n_sub_q}
+                      + {29'd0, n_high_product_q, 20'd0} + {27'd0, n_cross_q, 26'd0};
 
-  // First group.
+  // Its beginning.
   wire [ALONG_BITS-1:0] s_along_q;
   wire [77:0]           s_sum_q;
   wire [8:0]            s_limit_q;
-  wire                  s_to_int_q = s_along_q[TO_INT_AT];
-  wire                  l_negative;
+  wire [18:0]           s_stop_q;
   wire                  l_zero;
   wire [4:0]            l_group;
-  wire [1:0]            l_cap;
+  wire [1:0]            l_fine;
 
-  ${prefix}_fpu_cut #(.REGISTER(CUT_3), .WIDTH(ALONG_BITS + 87)) u_cut_3 (
-    .clk(clk), .in({n_along_q, s_sum, n_limit_q}), .out({s_along_q, s_sum_q, s_limit_q})
+  ${prefix}_fpu_cut #(.REGISTER(CUT_3), .WIDTH(ALONG_BITS + 106)) u_cut_3 (
+    .clk(clk), .in({n_along_q, s_sum, n_limit_q, n_stop_q}),
+    .out({s_along_q, s_sum_q, s_limit_q, s_stop_q})
   );
 
   ${prefix}_fpu_lead u_lead (
-    .s_sum(s_sum_q[77:1]), .s_limit(s_limit_q), .s_to_int(s_to_int_q),
-    .s_from_int(s_along_q[FROM_INT_AT]), .l_negative(l_negative), .l_zero(l_zero),
-    .l_group(l_group), .l_cap(l_cap)
+    .s_sum(s_sum_q[77:1]), .s_stop(s_stop_q), .s_to_int(s_along_q[TO_INT_AT]),
+    .l_zero(l_zero), .l_group(l_group), .l_fine(l_fine)
   );
 
-  // Normaliser.
-  wire [ALONG_BITS-1:0] l_along_q;
-  wire [76:0]           l_sum_q;
-  wire [8:0]            l_limit_q;
-  wire                  l_negative_q;
-  wire                  l_zero_q;
-  wire [4:0]            l_group_q;
-  wire [1:0]            l_cap_q;
-  wire [8:0]            z_high;
-  wire [23:0]           z_digits;
-  wire [1:0]            z_next;
-  wire                  z_sticky;
+  // Digits, and what is to be known for rounding.
+  wire [77:0] l_sum_q;
+  wire [8:0]  l_limit_q;
+  wire        l_zero_q;
+  wire [4:0]  l_group_q;
+  wire [1:0]  l_fine_q;
+  wire        l_to_int_q;
+  wire        l_sub_q;
+  wire [2:0]  l_rm_q;
+  wire        l_unsigned_q;
+  wire        l_sign_q;
+  wire        l_moves_q;
+  wire        l_low_q;
+  wire        l_forces_q;
+  wire [3:0]  l_forced_q;
+  wire        l_invalid_q;
+  wire [31:0] l_side_q;
+  wire [8:0]  z_high;
+  wire [23:0] z_digits;
+  wire        z_half;
+  wire        z_below;
+  wire        z_quarter;
+  wire        z_carry;
+  wire        z_up_half;
+  wire        z_up_odd;
+  wire        z_up_above;
+  wire        z_up_any;
+  wire        z_sums;
+  wire        z_ints;
+  wire        z_positive;
+  wire [31:0] z_instead;
 
   ${prefix}_fpu_cut #(.REGISTER(CUT_4), .WIDTH(ALONG_BITS + 95)) u_cut_4 (
-    .clk(clk),
-    .in({s_along_q, s_sum_q[76:0], s_limit_q, l_negative, l_zero, l_group, l_cap}),
-    .out({l_along_q, l_sum_q, l_limit_q, l_negative_q, l_zero_q, l_group_q, l_cap_q})
+    .clk(clk), .in({s_sum_q, s_limit_q, l_zero, l_group, l_fine, s_along_q}),
+    .out({l_sum_q, l_limit_q, l_zero_q, l_group_q, l_fine_q, l_to_int_q, l_sub_q, l_rm_q,
+          l_unsigned_q, l_sign_q, l_moves_q, l_low_q, l_forces_q, l_forced_q, l_invalid_q,
+          l_side_q})
   );
 
   ${prefix}_fpu_norm u_norm (
-    .s_sum(l_sum_q[76:1]), .s_lost(l_sum_q[0]), .s_limit(l_limit_q),
-    .s_to_int(l_along_q[TO_INT_AT]), .l_negative(l_negative_q), .l_zero(l_zero_q),
-    .l_group(l_group_q), .l_cap(l_cap_q), .z_high(z_high), .z_digits(z_digits), .z_next(z_next),
-    .z_sticky(z_sticky)
+    .s_sum(l_sum_q[77:1]), .s_lost(l_sum_q[0]), .s_limit(l_limit_q), .s_to_int(l_to_int_q),
+    .l_zero(l_zero_q), .l_group(l_group_q), .l_fine(l_fine_q), .z_high(z_high),
+    .z_digits(z_digits), .z_half(z_half), .z_below(z_below), .z_quarter(z_quarter),
+    .z_carry(z_carry)
+  );
+
+  ${prefix}_fpu_settle u_settle (
+    .l_rm(l_rm_q), .l_sub(l_sub_q), .l_sign(l_sign_q), .l_to_int(l_to_int_q),
+    .l_unsigned(l_unsigned_q), .l_moves(l_moves_q), .l_low(l_low_q), .l_forces(l_forces_q),
+    .l_forced(l_forced_q), .l_side(l_side_q), .l_negative(l_sum_q[77]), .l_zero(l_zero_q),
+    .z_up_half(z_up_half), .z_up_odd(z_up_odd), .z_up_above(z_up_above), .z_up_any(z_up_any),
+    .z_sums(z_sums), .z_ints(z_ints), .z_positive(z_positive), .z_instead(z_instead)
   );
 
   // Rounding.
-  wire [ALONG_BITS-1:0] z_along_q;
-  wire [8:0]            z_high_q;
-  wire [23:0]           z_digits_q;
-  wire [1:0]            z_next_q;
-  wire                  z_sticky_q;
-  wire                  z_negative_q;
-  wire                  z_zero_q;
-
-  ${prefix}_fpu_cut #(.REGISTER(CUT_5), .WIDTH(ALONG_BITS + 38)) u_cut_5 (
-    .clk(clk),
-    .in({l_along_q, z_high, z_digits, z_next, z_sticky, l_negative_q, l_zero_q}),
-    .out({z_along_q, z_high_q, z_digits_q, z_next_q, z_sticky_q, z_negative_q, z_zero_q})
-  );
-
-  wire        z_to_int_q;
-  wire        z_sub_q;
-  wire [2:0]  z_rm_q;
-  wire        z_unsigned_q;
-  wire        z_sign_q;
-  wire        z_moves_q;
-  wire        z_low_q;
-  wire        z_forces_q;
-  wire [3:0]  z_forced_q;
+  wire [8:0]  z_high_q;
+  wire [23:0] z_digits_q;
+  wire        z_half_q;
+  wire        z_below_q;
+  wire        z_quarter_q;
+  wire        z_carry_q;
+  wire        z_up_half_q;
+  wire        z_up_odd_q;
+  wire        z_up_above_q;
+  wire        z_up_any_q;
+  wire        z_sums_q;
+  wire        z_ints_q;
+  wire        z_positive_q;
+  wire [31:0] z_instead_q;
   wire        z_invalid_q;
-  wire [31:0] z_side_q;
-  wire        unused = z_along_q[FROM_INT_AT];
-
-  assign {z_to_int_q, z_sub_q, z_rm_q, z_unsigned_q, z_sign_q, z_moves_q, z_low_q, z_forces_q,
-          z_forced_q, z_invalid_q, z_side_q} = z_along_q[FROM_INT_AT-1:0];
-
   wire [31:0] y_data;
   wire [4:0]  y_flags;
 
+  ${prefix}_fpu_cut #(.REGISTER(CUT_5), .WIDTH(77)) u_cut_5 (
+    .clk(clk),
+    .in({z_high, z_digits, z_half, z_below, z_quarter, z_carry, z_up_half, z_up_odd, z_up_above,
+         z_up_any, z_sums, z_ints, z_positive, z_instead, l_invalid_q}),
+    .out({z_high_q, z_digits_q, z_half_q, z_below_q, z_quarter_q, z_carry_q, z_up_half_q,
+          z_up_odd_q, z_up_above_q, z_up_any_q, z_sums_q, z_ints_q, z_positive_q, z_instead_q,
+          z_invalid_q})
+  );
+
   ${prefix}_fpu_round u_round (
-    .z_high(z_high_q), .z_digits(z_digits_q), .z_next(z_next_q), .z_sticky(z_sticky_q),
-    .z_negative(z_negative_q), .z_zero(z_zero_q), .z_rm(z_rm_q), .z_sub(z_sub_q),
-    .z_sign(z_sign_q), .z_to_int(z_to_int_q), .z_unsigned(z_unsigned_q), .z_moves(z_moves_q),
-    .z_low(z_low_q), .z_forces(z_forces_q), .z_forced(z_forced_q), .z_invalid(z_invalid_q),
-    .z_side(z_side_q), .y_data(y_data), .y_flags(y_flags)
+    .z_high(z_high_q), .z_digits(z_digits_q), .z_half(z_half_q), .z_below(z_below_q),
+    .z_quarter(z_quarter_q), .z_carry(z_carry_q), .z_up_half(z_up_half_q),
+    .z_up_odd(z_up_odd_q), .z_up_above(z_up_above_q), .z_up_any(z_up_any_q), .z_sums(z_sums_q),
+    .z_ints(z_ints_q), .z_positive(z_positive_q), .z_instead(z_instead_q),
+    .z_invalid(z_invalid_q), .y_data(y_data), .y_flags(y_flags)
   );
 
   reg  [31:0] data_q;

@@ -3,7 +3,7 @@
 //
 // What goes along with the arithmetic and is taken instead at the end: the word p_side as it is
 // (p_moves), its low ten bits with zeros above (p_low), or the five values that the fields of the
-// result can be forced to (p_forces). An integer that is to be converted goes along, too.
+// result can be forced to (p_forces).
 //
 //   x_fop   00100 sgnj (funct3 0), sgnjn (1), sgnjx (2)   00101 min (0), max (1)
 //           10100 le (0), lt (1), eq (2)   11100 fmv.x.w (0), fclass (1)   11110 fmv.w.x
@@ -96,7 +96,7 @@ module ${prefix}_fpu_special (
 
   // Injected signs: of b, not of b, exclusive or.
   wire        injected = x_funct3[1] ? x_a[31] ^ x_b[31] : x_b[31] ^ x_funct3[0];
-  wire [31:0] word = pick_b ? x_b : x_a ^ {32{p_from_int & p_sub}};
+  wire [31:0] word = pick_b ? x_b : x_a;
   wire [9:0]  low = classes ? kind : {9'd0, compared};
 
   assign p_side = {signs ? injected : word[31], word[30:10], p_low ? low : word[9:0]};

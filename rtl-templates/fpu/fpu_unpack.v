@@ -17,8 +17,6 @@
 // to the left it stays where it is (p_clamp): the product is then too small to matter, but for not
 // being zero. Subnormal operands are not normalised; a product of a normal and a subnormal number
 // has its first one in bit 25 at least, and for these the two bits below the product.
-//
-// The addend is inverted if it is to be subtracted, and what it leaves behind filled with ones.
 `default_nettype none
 module ${prefix}_fpu_unpack (
   input  wire [4:0]  x_fop,
@@ -27,19 +25,23 @@ module ${prefix}_fpu_unpack (
   input  wire [31:0] x_b,
   input  wire [31:0] x_c,
   // multiplier
-  output wire [23:0] p_a,
-  output wire [23:0] p_b,
+  output wire [22:0] p_a,        // fractions
+  output wire [22:0] p_b,
+  output wire [24:0] p_cross,    // what the digits before the point make of them
   // adder
   output wire        p_to_int,
   output wire        p_from_int,
   output wire        p_sub,      // the addend is subtracted from the product
+  output wire [31:0] p_top,      // the addend, not shifted, or the integer to be converted
+  output wire        p_clamp,    // that is it
   output wire [26:0] p_part,     // the addend, shifted by less than 4
-  output wire [6:2]  p_shift,    // the rest of it
-  output wire        p_far,      // nothing but a sticky bit is left of it
-  output wire        p_clamp,
+  output wire [6:0]  p_shift,    // by how much in all
+  output wire        p_far,      // 128 or more
+  output wire        p_some,     // it is not zero
+  output wire [6:0]  p_tail,     // the bits of the window behind its last one
   // exponent
   output wire [8:0]  p_sum,      // of the product, biased twice
-  output wire [7:0]  p_ec,       // of the addend
+  output wire [8:0]  p_from_c,   // of the addend, subtracted from -100
   // sign of the product
   output wire        p_sign,
   // special cases
@@ -55,25 +57,29 @@ module ${prefix}_fpu_unpack (
   output wire        p_c_whole,
   output wire        p_c_quiet
 );
-  wire        fused = ~x_fop[4] & x_fop[3];
+  wire        fused = x_fop[3] & x_fop[2];
   wire        sums = ~|x_fop[4:1];
   wire        to_int = x_fop == 5'b11000;
   wire        from_int = x_fop == 5'b11010;
-  wire        arith = fused | ~|x_fop[4:2];
-  wire        times = fused | (~|x_fop[4:2] & x_fop[1]);
+  wire        arith = ~x_fop[4] & (x_fop[3] | ~x_fop[2]);
+  wire        times = arith & ~sums;
 
-  // Operands.
+  // Operands. What goes through as it is, and is compared, may have any.
   wire        a_none = ~|x_a[30:23];
   wire        b_none = ~|x_b[30:23];
   wire        a_whole = ~|x_a[22:0];
   wire        b_whole = ~|x_b[22:0];
-  wire        c_is_a = sums | to_int;
-  wire [30:0] c = (x_c[30:0] & {31{fused}}) | (x_a[30:0] & {31{c_is_a}});
+  wire [30:0] c = fused ? x_c[30:0] : x_a[30:0] & {31{~x_fop[1]}};
   wire        c_none = ~|c[30:23];
-  wire [22:0] a_fraction = x_a[22:0] & {23{times}};
+  wire        c_whole = ~|c[22:0];
 
-  assign p_a = {(~a_none & times) | sums, a_fraction};
-  assign p_b = {~b_none, x_b[22:0]};
+  wire        factor = x_fop[2] | (x_fop[1] & ~x_fop[4]);
+  wire        a_one = factor ? ~a_none : ~x_fop[4];
+  wire        b_one = ~b_none;
+
+  assign p_a = x_a[22:0] & {23{factor}};
+  assign p_b = x_b[22:0];
+  assign p_cross = {1'b0, {b_one, p_b} & {24{a_one}}} + {2'd0, p_a & {23{b_one}}};
 
   // Signs. An integer is turned positive as an addend that is subtracted.
   wire        negative = x_a[31] & ~(from_int & x_unsigned);
@@ -81,33 +87,76 @@ module ${prefix}_fpu_unpack (
   wire        sign_c = fused ? x_c[31] ^ x_fop[0] : x_a[31];
   wire        sub = arith ? (fused | sums) & (sign_p ^ sign_c) : negative;
 
-  // Exponents: that of a subnormal number is 1. Two of them do not count, as their product is too
-  // small. The first bit of an integer has exponent 158.
-  wire        ab_none = arith & ((a_none & times) | b_none);
-  wire [8:0]  ea = times ? {1'b0, x_a[30:23]} : sums ? 9'd127 : 9'd258;
-  wire [7:0]  eb = x_b[30:23] & {8{arith}};
-  wire [9:0]  sum = {ea, 1'b1} + {1'b0, eb, ab_none};
-  wire        unused_sum = sum[0];
-  wire [7:0]  ec = {c[30:24], c[23] | c_none};
-  wire [9:0]  from_c = -10'd100 - {2'b00, ec};
-  wire [9:0]  shift = {1'b0, sum[9:1]} + from_c;
-  wire        p_zero = arith & ((a_none & a_whole & times) | (b_none & b_whole));
-  wire        clamp = shift[9] | p_zero;
+  // Exponents: that of a subnormal number is 1. The first bit of an integer has exponent 158.
+  wire [8:0]  ea = x_fop[4] ? 9'd258 : sums ? 9'd127
+                   : {1'b0, x_a[30:24], x_a[23] | ~|x_a[30:24]};
+  wire [7:0]  eb = {x_b[30:24], x_b[23] | ~|x_b[30:24]} & {8{~x_fop[4]}};
+  wire [8:0]  sum = ea + {1'b0, eb};
+  wire [7:0]  ec_c = {x_c[30:24], x_c[23] | ~|x_c[30:24]};
+  wire [7:0]  ec_a = {x_a[30:24] & {7{~x_fop[1]}}, x_a[23] | ~|x_a[30:24] | x_fop[1]};
+  wire [9:0]  from_xc = -10'd100 - {2'b00, ec_c};
+  wire [9:0]  from_xa = -10'd100 - {2'b00, ec_a};
+
+  // How far the addend is shifted, for either addend; the last two bits are known before the
+  // others, as 100 is a multiple of 4.
+  wire [9:0]  shift_c = {1'b0, sum} + from_xc;
+  wire [9:0]  shift_a = {1'b0, sum} + from_xa;
+  wire [9:2]  shift = fused ? shift_c[9:2] : shift_a[9:2];
+  wire        unused_shift = ^{shift_c[1:0], shift_a[1:0]};
+  wire        ec_0 = fused ? ec_c[0] : ec_a[0];
+  wire        odd = ea[0] ^ eb[0] ^ ec_0;
+  wire        two = ea[1] ^ eb[1] ^ c[24] ^ (ec_0 ? ~ea[0] & ~eb[0] : ea[0] & eb[0]);
+  wire        p_zero = ~x_fop[4] & ((a_none & a_whole & ~sums) | (b_none & b_whole));
 
   // Addend.
-  wire [23:0] c_sig = {~c_none, c[22:0]} ^ {24{sub}};
-  wire [24:0] by_1 = shift[0] & ~clamp ? {sub, c_sig} : {c_sig, sub};
-  wire [26:0] by_2 = shift[1] & ~clamp ? {{2{sub}}, by_1} : {by_1, {2{sub}}};
+  wire [23:0] c_sig = {~c_none, c[22:0]};
+  wire [23:0] c_bits = c_sig ^ {24{sub}};
+  wire [2:0]  fill = {3{sub}};
+  wire [26:0] part = two ? (odd ? {fill, c_bits} : {fill[1:0], c_bits, sub})
+                         : (odd ? {sub, c_bits, fill[1:0]} : {c_bits, fill});
+
+  // Its last bit that is not zero, by groups of four bits.
+  wire [5:0]  some;
+  wire [11:0] lasts;
+  reg  [4:0]  group;
+  reg  [1:0]  last;
+
+  genvar g;
+  generate
+    for (g = 0; g < 6; g = g + 1) begin : g_group
+      wire [3:0] four = c_sig[g*4 +: 4];
+
+      assign some[g] = |four;
+      assign lasts[g*2 +: 2] = {~|four[1:0], ~four[0] & (four[1] | ~four[2])};
+    end
+  endgenerate
+
+  always @* begin
+    {group, last} = {5'd18, lasts[11:10]};
+    if (some[0])
+      {group, last} = {5'd13, lasts[1:0]};
+    else if (some[1])
+      {group, last} = {5'd14, lasts[3:2]};
+    else if (some[2])
+      {group, last} = {5'd15, lasts[5:4]};
+    else if (some[3])
+      {group, last} = {5'd16, lasts[7:6]};
+    else if (some[4])
+      {group, last} = {5'd17, lasts[9:8]};
+  end
 
   assign p_to_int = to_int;
   assign p_from_int = from_int;
   assign p_sub = sub;
-  assign p_part = by_2;
-  assign p_shift = shift[6:2] & {5{~clamp}};
-  assign p_far = |shift[8:7] & ~clamp;
-  assign p_clamp = clamp;
-  assign p_sum = sum[9:1];
-  assign p_ec = ec;
+  assign p_top = (from_int ? x_a : {c_sig, 8'd0}) ^ {32{sub}};
+  assign p_clamp = shift[9] | p_zero | from_int;
+  assign p_part = part;
+  assign p_shift = {shift[6:2], two, odd};
+  assign p_far = |shift[8:7];
+  assign p_some = |some;
+  assign p_tail = {group, last};
+  assign p_sum = sum;
+  assign p_from_c = fused ? from_xc[8:0] : from_xa[8:0];
   assign p_sign = arith ? sign_p : negative;
   assign p_arith = arith;
   assign p_times = times;
@@ -118,7 +167,7 @@ module ${prefix}_fpu_unpack (
   assign p_b_all = &x_b[30:23];
   assign p_b_whole = b_whole;
   assign p_c_all = &c[30:23];
-  assign p_c_whole = ~|c[22:0];
+  assign p_c_whole = c_whole;
   assign p_c_quiet = c[22];
 endmodule
 `default_nettype wire
