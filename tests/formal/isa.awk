@@ -34,6 +34,13 @@ function csr(base, offset) {
 # There with counters.selected alone, which no proof has.
 /^\tCSR_RW\(/ { next }
 
+# There with floating point alone.
+/^CSR_RW\((FFLAGS|FRM|FCSR),/ {
+  match($0, /0x[0-9A-F]+/)
+  fcsrs = fcsrs " | (address) == 12'h" substr($0, RSTART + 2, RLENGTH - 2)
+  next
+}
+
 /0x[0-9A-F]+ \+ number/ {
   match($0, /0x[0-9A-F]+/)
   for (i = 1; i <= events; i++)
@@ -50,4 +57,5 @@ END {
   for (i = 1; i <= extensions; i++)
     print "`define isa_" order[i] "(word) (" substr(words[order[i]], 4) ")"
   print "`define isa_csr(address) (" substr(csrs, 4) ")"
+  print "`define isa_fcsr(address) (" substr(fcsrs, 4) ")"
 }
