@@ -64,6 +64,7 @@ struct golden_warp {
 	uint32_t mtvec, mepc;
 	uint32_t mstatus;
 	uint32_t frm, fflags;
+	uint32_t *reserved;     /* per lane: a word, with bit 0 set, or 0 */
 };
 
 /* What all cores load from and store to. */
@@ -72,6 +73,7 @@ struct golden_memory {
 	uint32_t outside; /* address bits that equal base's inside RAM */
 	uint8_t *ram;
 	struct golden_page *page; /* GOLDEN_PAGES of them */
+	uint32_t reservations;    /* of all threads, shared memory's too */
 	void (*put)(void *ctx, uint8_t byte);   /* the console */
 	void *put_ctx;
 };
@@ -95,6 +97,9 @@ struct golden_core {
 	uint32_t event[ISA_COUNTERS];   /* that each counter counts; 0: none */
 	uint64_t ahead[ISA_COUNTERS];   /* of that event's count */
 
+	/* the last atomic instruction: lanes that stored, words before */
+	uint32_t stored;
+	uint32_t found[GOLDEN_MAX_THREADS];
 	struct golden_trap last_trap;
 	const uint32_t *forced; /* the instruction of golden_step, if given */
 	struct golden_stats stats;
@@ -260,7 +265,10 @@ enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
 
-/* warp.c: one function per instruction of the warp as a whole. */
+/* A store to the word at ADDR, while there are reservations; ATOMIC: it is an
+ * atomic instruction's. */
+void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic);
+/* warp.c, and memory.c: one function per instruction of the warp as a whole. */
 #define WARP(id, function, kind) \
 	enum golden_flow function(struct golden_core *c, \
 	struct golden_warp *w, const struct golden_insn *d);

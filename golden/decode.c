@@ -332,6 +332,27 @@ static enum isa_op simt_op(uint32_t w)
 	}
 }
 
+static enum isa_op atomic_op(uint32_t funct3, uint32_t funct5, uint32_t rs2)
+{
+	if (funct3 != 2)
+		return ISA_INVALID;
+	switch (funct5) {
+	case 0: return ISA_AMOADD_W;
+	case 1: return ISA_AMOSWAP_W;
+	case 2: return rs2 == 0 ? ISA_LR_W : ISA_INVALID;
+	case 3: return ISA_SC_W;
+	case 4: return ISA_AMOXOR_W;
+	case 5: return ISA_AMOCAS_W;
+	case 8: return ISA_AMOOR_W;
+	case 12: return ISA_AMOAND_W;
+	case 16: return ISA_AMOMIN_W;
+	case 20: return ISA_AMOMAX_W;
+	case 24: return ISA_AMOMINU_W;
+	case 28: return ISA_AMOMAXU_W;
+	default: return ISA_INVALID;
+	}
+}
+
 static enum isa_op fence_op(uint32_t funct3)
 {
 	return funct3 == 0 ? ISA_FENCE
@@ -362,6 +383,9 @@ static struct golden_insn decode_fields(uint32_t w)
 			    shift ? rs2 : imm_i(w));
 	case 0x17: return make(ISA_AUIPC, rd, 0, 0, imm_u(w));
 	case 0x23: return make(store_op(funct3), 0, rs1, rs2, imm_s(w));
+	case 0x2F:
+		return make(atomic_op(funct3, funct7 >> 2, rs2), rd, rs1, rs2,
+			    0);
 	case 0x33: return make(reg_op(funct3, funct7, rs2), rd, rs1, rs2, 0);
 	case 0x37: return make(ISA_LUI, rd, 0, 0, imm_u(w));
 	case 0x43:

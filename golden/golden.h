@@ -38,6 +38,7 @@ enum golden_kind {          /* what an instruction did besides writing rd */
 	GOLDEN_PLAIN,
 	GOLDEN_LOAD,
 	GOLDEN_STORE,
+	GOLDEN_ATOMIC,          /* loads, and may store */
 	GOLDEN_BRANCH,          /* branch, jal, jalr */
 	GOLDEN_SPLIT,
 	GOLDEN_JOIN,
@@ -73,7 +74,10 @@ struct golden_write {
 };
 
 /* What an instruction does to memory, in each of LANES. */
-enum golden_operation { GOLDEN_NO_ACCESS, GOLDEN_READ, GOLDEN_WRITE };
+enum golden_operation {
+	GOLDEN_NO_ACCESS, GOLDEN_READ, GOLDEN_WRITE,
+	GOLDEN_UPDATE           /* reads, and then may write */
+};
 enum { GOLDEN_ACQUIRE = 1, GOLDEN_RELEASE = 2 }; /* order; 0: none */
 
 struct golden_access {
@@ -83,7 +87,11 @@ struct golden_access {
 	bool sign;              /* what is read is extended with its sign */
 	uint32_t lanes;
 	uint32_t addr[GOLDEN_MAX_THREADS];
-	uint32_t data[GOLDEN_MAX_THREADS];      /* written: low SIZE bytes */
+	/* written: low SIZE bytes; of an update: b of golden_atomic_of */
+	uint32_t data[GOLDEN_MAX_THREADS];
+	uint32_t expected[GOLDEN_MAX_THREADS];  /* of an update: its c */
+	uint32_t found[GOLDEN_MAX_THREADS];     /* by an update */
+	uint32_t stores;        /* lanes of an update that have written */
 };
 
 struct golden_effect {
@@ -135,6 +143,16 @@ static inline bool golden_write_hits(const struct golden_write *w,
 	return w->lanes >> lane & 1 && w->warp == warp &&
 	       reg - w->reg < w->count;
 }
+
+/* What the atomic instruction OP makes of the word A in memory, with its operands
+ * B = x[rs2] and C = x[rd]; RESERVED: a thread's reservation still holds. */
+struct golden_atomic {
+	uint32_t result;        /* of rd */
+	bool stores;
+	uint32_t stored;        /* if it does */
+};
+struct golden_atomic golden_atomic_of(enum isa_op op, uint32_t a, uint32_t b,
+				      uint32_t c, bool reserved);
 
 enum golden_status {
 	GOLDEN_RUNNING,

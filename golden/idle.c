@@ -17,14 +17,19 @@ bool golden_idle(const struct golden *g)
 	return g->first_trap.valid && g->idle && g->unchanged >= g->idle;
 }
 
+/* The byte at ADDR of RAM or shared memory, or NULL. */
+static const uint8_t *place_of(const struct golden_core *c, uint32_t addr)
+{
+	return golden_in_ram(c, addr) ?
+	       c->memory->ram + (addr - c->memory->base) :
+	       golden_in_smem(c, addr) ? c->smem + (addr - GOLDEN_SMEM) : NULL;
+}
+
 /* Does a store of SIZE bytes at ADDR change one, or reach the console? */
 static bool byte_changes(const struct golden_core *c, uint32_t addr,
 			 uint32_t size, uint32_t value)
 {
-	const uint8_t *at = golden_in_ram(c, addr) ?
-			    c->memory->ram + (addr - c->memory->base) :
-			    golden_in_smem(c, addr) ?
-			    c->smem + (addr - GOLDEN_SMEM) : NULL;
+	const uint8_t *at = place_of(c, addr);
 
 	if (!at || addr % size)
 		return true;    /* a trap is a change, too */
@@ -47,6 +52,29 @@ static bool store_changes(const struct golden_core *c,
 	return false;
 }
 
+/* The first lane that changes a word finds what was there before all of them. */
+static bool update_changes(const struct golden_core *c,
+			   const struct golden_effect *fx)
+{
+	const uint32_t *reserved = c->warp[fx->warp].reserved;
+	const struct golden_access *a = &fx->access;
+
+	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+		uint32_t lane = golden_lead(m), addr = a->addr[lane];
+		const uint8_t *at = place_of(c, addr);
+		struct golden_atomic it;
+
+		if (!at || addr % 4)
+			return true;
+		it = golden_atomic_of(fx->op, bytes_u32(at), a->data[lane],
+				      a->expected[lane],
+				      reserved[lane] == (addr | 1));
+		if (it.stores && it.stored != bytes_u32(at))
+			return true;
+	}
+	return false;
+}
+
 void golden_count_idle(struct golden_core *c, const struct golden_effect *fx)
 {
 	struct golden *g = c->machine;
@@ -54,6 +82,7 @@ void golden_count_idle(struct golden_core *c, const struct golden_effect *fx)
 	if (!g->first_trap.valid)
 		return;
 	g->unchanged++;
-	if (fx->kind == GOLDEN_STORE && store_changes(c, fx))
+	if ((fx->kind == GOLDEN_STORE && store_changes(c, fx)) ||
+	    (fx->kind == GOLDEN_ATOMIC && update_changes(c, fx)))
 		g->unchanged = 0;
 }

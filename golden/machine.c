@@ -78,7 +78,8 @@ static bool warps_new(struct golden_core *c)
 		w->x = malloc(GOLDEN_ROWS * row);
 		w->live = malloc(row);
 		w->stack = malloc(c->cfg.stack * sizeof *w->stack);
-		if (!w->x || !w->live || !w->stack)
+		w->reserved = calloc(c->cfg.threads, sizeof *w->reserved);
+		if (!w->x || !w->live || !w->stack || !w->reserved)
 			return false;
 	}
 	return true;
@@ -92,6 +93,7 @@ static void core_free(struct golden_core *c)
 		free(c->warp[i].x);
 		free(c->warp[i].live);
 		free(c->warp[i].stack);
+		free(c->warp[i].reserved);
 	}
 	free(c->waiters);
 	free(c->smem);
@@ -126,6 +128,10 @@ static void reset_warp(struct golden_core *c, struct golden_warp *w)
 	w->depth = 0;
 	w->mtvec = w->mepc = w->mstatus = 0;
 	w->frm = w->fflags = 0;
+	for (uint32_t t = 0; t < c->cfg.threads; t++) {
+		c->memory->reservations -= w->reserved[t] & 1;
+		w->reserved[t] = 0;
+	}
 	golden_set_tmask(c, w, w->id == 0);
 }
 

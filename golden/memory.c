@@ -7,15 +7,15 @@
  */
 #include "golden/core.h"
 
-enum access { LOAD_ACCESS, STORE_ACCESS };
+enum access { LOAD_ACCESS, STORE_ACCESS, ATOMIC_ACCESS };
 
 /* Whether an access of SIZE bytes at ADDR is allowed; else traps. */
 static bool allowed(struct golden_core *c, struct golden_warp *w, uint32_t addr,
 		    uint32_t size, enum access access)
 {
-	uint32_t store = access == STORE_ACCESS ? 2 : 0;
+	uint32_t store = access == LOAD_ACCESS ? 0 : 2;
 
-	if (store && addr == GOLDEN_CONSOLE)
+	if (access == STORE_ACCESS && addr == GOLDEN_CONSOLE)
 		return true;
 	if (addr % size == 0 &&
 	    (golden_in_ram(c, addr) || golden_in_smem(c, addr)))
@@ -103,8 +103,121 @@ enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
+
 		store_lane(c, base[lane] + d->imm, size, data[lane]);
+		if (c->memory->reservations)
+			golden_unreserve(c, base[lane] + d->imm, false);
 	}
+	return GOLDEN_GO;
+}
+
+/* --- atomic instructions ---------------------------------------------- */
+
+struct golden_atomic golden_atomic_of(enum isa_op op, uint32_t a, uint32_t b,
+				      uint32_t c, bool reserved)
+{
+	struct golden_atomic it = { .result = a };
+
+	switch ((unsigned)op) {
+#define s(x) ((int32_t)(x))
+#define ATOMIC(id, does, value) \
+	case ISA_##id: \
+		it.stores = (does); \
+		it.stored = (value); \
+		break;
+#define ALU(id, value)
+#define ALU_IMM(id, value)
+#define UPPER(id, value)
+#define BRANCH(id, taken)
+#define LOAD(id, type)
+#define STORE(id, type)
+#define JUMP(id)
+#define WARP(id, function, kind)
+#include "golden/ops.def"
+#undef s
+	}
+	if (op == ISA_SC_W)
+		it.result = !it.stores;
+	return it;
+}
+
+static bool same_word(const struct golden_core *c, uint32_t reserved,
+		      uint32_t addr, bool atomic)
+{
+	if ((reserved ^ addr) >> 2 == 0)
+		return true;
+	return !atomic && golden_in_smem(c, addr) &&
+	       golden_in_smem(c, reserved);
+}
+
+static void drop(struct golden_core *c, struct golden_warp *w, uint32_t lane)
+{
+	c->memory->reservations -= w->reserved[lane] & 1;
+	w->reserved[lane] = 0;
+}
+
+/* Shared memory is a core's own; RAM is everybody's. */
+void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic)
+{
+	bool own = golden_in_smem(c, addr);
+
+	for (uint32_t n = 0; n < c->cfg.cores; n++) {
+		struct golden_core *k = c->machine->core[n];
+
+		for (uint32_t i = 0; (!own || k == c) && i < c->cfg.warps; i++)
+			for (uint32_t t = 0; t < c->cfg.threads; t++)
+				if (k->warp[i].reserved[t] &&
+				    same_word(c, k->warp[i].reserved[t], addr,
+					      atomic))
+					drop(k, &k->warp[i], t);
+	}
+}
+
+/* What lane LANE of W makes of the word at ADDR. */
+static struct golden_atomic act(const struct golden_core *c,
+				const struct golden_warp *w,
+				const struct golden_insn *d, uint32_t lane,
+				uint32_t addr)
+{
+	uint32_t rd = d->rd == GOLDEN_X0_SINK ? 0 : d->rd;
+
+	return golden_atomic_of(d->op, read_bytes(place(c, addr), 4, false),
+				golden_row(c, w, d->rs2)[lane],
+				golden_row(c, w, rd)[lane],
+				w->reserved[lane] == (addr | 1));
+}
+
+static void update_lane(struct golden_core *c, struct golden_warp *w,
+			const struct golden_insn *d, uint32_t lane)
+{
+	uint32_t addr = golden_row(c, w, d->rs1)[lane];
+	struct golden_atomic it = act(c, w, d, lane, addr);
+
+	c->found[lane] = read_bytes(place(c, addr), 4, false);
+	if (it.stores) {
+		store_lane(c, addr, 4, it.stored);
+		golden_unreserve(c, addr, true);
+		c->stored |= UINT32_C(1) << lane;
+	}
+	if (d->op == ISA_SC_W || d->op == ISA_LR_W)
+		drop(c, w, lane);
+	if (d->op == ISA_LR_W) {
+		w->reserved[lane] = addr | 1;
+		c->memory->reservations++;
+	}
+	golden_row(c, w, d->rd)[lane] = it.result;
+}
+
+enum golden_flow golden_atomic(struct golden_core *c, struct golden_warp *w,
+			       const struct golden_insn *d)
+{
+	c->stored = 0;
+	if (!all_allowed(c, w, d, 4,
+			 d->op == ISA_LR_W ? LOAD_ACCESS : ATOMIC_ACCESS))
+		return GOLDEN_TRAPPED;
+	for (uint32_t m = w->tmask; m; m &= m - 1)
+		update_lane(c, w, d, golden_lead(m));
+	w->pc += 4;
 	return GOLDEN_GO;
 }
 

@@ -180,7 +180,7 @@
 #define STORE(id, type) HANDLER(id): { \
 	INSPECT(type) \
 	const uint32_t *const rb = x[d->rs2]; \
-	if (bad) { \
+	if (bad | memory->reservations) { \
 		GENERAL_STORE(type); \
 	} else if (!stray && !golden_is_code(memory, first) && \
 		   !golden_is_code(memory, BESIDE(LANES - 1, type))) { \

@@ -123,7 +123,11 @@ static void note_access(const struct golden_core *c,
 	const uint32_t *data = golden_row(c, w, d->rs2);
 	struct golden_access *a = &fx->access;
 
-	a->op = fx->kind == GOLDEN_STORE ? GOLDEN_WRITE : GOLDEN_READ;
+	const uint32_t *expected = golden_row(c, w, d->rd);
+	bool compares = isa_reads(fx->op) & 4;
+
+	a->op = fx->kind == GOLDEN_ATOMIC ? GOLDEN_UPDATE :
+		fx->kind == GOLDEN_STORE ? GOLDEN_WRITE : GOLDEN_READ;
 	a->size = isa_access_bytes(fx->op);
 	a->sign = extends_sign(fx->op);
 	a->lanes = w->tmask;
@@ -131,6 +135,10 @@ static void note_access(const struct golden_core *c,
 		uint32_t lane = golden_lead(m);
 
 		a->addr[lane] = base[lane] + d->imm;
+		if (a->op == GOLDEN_UPDATE) {
+			a->data[lane] = data[lane];
+			a->expected[lane] = compares ? expected[lane] : 0;
+		}
 		if (a->op == GOLDEN_WRITE)
 			a->data[lane] = data[lane] &
 					(UINT32_MAX >> (32 - 8 * a->size));
@@ -222,6 +230,11 @@ static void note_kind(const struct golden_core *c, const struct golden_warp *w,
 	case GOLDEN_PLAIN:
 		if (is_csr(&b->d) && golden_csr_volatile(c, b->d.imm))
 			fx->volatile_csr = b->d.imm;
+		note_write(c, w, &b->d, fx);
+		break;
+	case GOLDEN_ATOMIC:
+		fx->access.stores = c->stored;
+		memcpy(fx->access.found, c->found, sizeof c->found);
 		note_write(c, w, &b->d, fx);
 		break;
 	case GOLDEN_LOAD:
@@ -370,9 +383,10 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 		   kind_of(fx->op);
 	fx->equal1 = equal(c, w, b.d.rs1);
 	fx->equal2 = equal(c, w, b.d.rs2);
-	fx->equal3 = equal(c, w, fx->insn >> 27);
+	fx->equal3 = equal(c, w, isa_third(fx->op, fx->insn));
 	fx->taken = is_taken(c, w, &b.d);
-	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE)
+	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE ||
+	    fx->kind == GOLDEN_ATOMIC)
 		note_access(c, w, &b.d, fx);
 	golden_count_idle(c, fx);
 	if (fx->op < ISA_OP_COUNT && isa_insn(fx->op)->class == ISA_CLASS_FLOAT)

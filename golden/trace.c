@@ -71,6 +71,10 @@ static void access(const struct golden_effect *fx, FILE *out)
 		putc('=', out);
 		lanes(out, a->lanes, a->data);
 	}
+	if (a->op == GOLDEN_UPDATE) {
+		putc(':', out);
+		lanes(out, a->lanes, a->found);
+	}
 }
 
 static void control(const struct golden_effect *fx, FILE *out)

@@ -38,6 +38,11 @@ static int takes(const struct isa_insn *insn, const struct slot *slot)
 	return insn->row[31 - slot->low] == slot->letter;
 }
 
+static void write_line(FILE *out, const struct syntax *syntax, const char *text)
+{
+	fprintf(out, "%s%s%s", syntax->open, text, syntax->close);
+}
+
 static void write_macro_head(FILE *out, const struct syntax *syntax,
 	const struct isa_insn *insn)
 {
@@ -71,9 +76,41 @@ static void write_macro_body(FILE *out, const struct syntax *syntax,
 	fputs(syntax->close, out);
 }
 
-static void write_line(FILE *out, const struct syntax *syntax, const char *text)
+/* Numbers of registers, as symbols: an I-type word has the atomics' address in
+ * brackets, and their rs2 in its immediate. */
+static void write_numbers(FILE *out, const struct syntax *syntax)
 {
-	fprintf(out, "%s%s%s", syntax->open, text, syntax->close);
+	static const char *const names[32] = {
+		"zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1",
+		"a0", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "s2", "s3",
+		"s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "t3", "t4",
+		"t5", "t6"
+	};
+
+	for (unsigned i = 0; i < 32; i++) {
+		fprintf(out, "%s.set .Lww_x%u, %u%s", syntax->open, i, i,
+			syntax->close);
+		fprintf(out, "%s.set .Lww_%s, %u%s", syntax->open, names[i], i,
+			syntax->close);
+	}
+	fprintf(out, "%s.set .Lww_fp, 8%s", syntax->open, syntax->close);
+}
+
+static void write_atomic(FILE *out, const struct syntax *syntax,
+	const struct isa_insn *insn)
+{
+	static const char *const orders[4] = { "", ".rl", ".aq", ".aqrl" };
+
+	for (uint32_t i = 0; i < 4; i++) {
+		fprintf(out, "%s.macro %s%s rd:req, rs2:req, rs1:req%s",
+			syntax->open, insn->name, orders[i], syntax->close);
+		fprintf(out, "%s.insn i 0x%02" PRIX32 ", %" PRIu32
+			", %srd, (0x%03" PRIX32 " + .Lww_%srs2)%srs1%s",
+			syntax->open, insn->match & 0x7F, insn->match >> 12 & 7,
+			syntax->argument, (insn->match >> 25 | i) << 5,
+			syntax->argument, syntax->argument, syntax->close);
+		write_line(out, syntax, ".endm");
+	}
 }
 
 /* All macros; the assembler symbol makes a second copy in one unit harmless. */
@@ -83,11 +120,16 @@ static void write_macros(FILE *out, const struct syntax *syntax)
 
 	write_line(out, syntax, ".ifndef .Lww_isa_macros");
 	write_line(out, syntax, ".set .Lww_isa_macros, 1");
+	write_numbers(out, syntax);
 	for (op = 0; op < ISA_OP_COUNT; op++) {
 		const struct isa_insn *insn = isa_insn((enum isa_op)op);
 
 		if (!isa_has_macro((enum isa_op)op))
 			continue;
+		if (insn->format == ISA_FMT_ATOMIC) {
+			write_atomic(out, syntax, insn);
+			continue;
+		}
 		write_macro_head(out, syntax, insn);
 		write_macro_body(out, syntax, insn);
 		write_line(out, syntax, ".endm");

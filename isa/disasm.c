@@ -48,7 +48,6 @@ static uint32_t sign_extend(uint32_t value, unsigned bits)
 static unsigned rd(uint32_t word)  { return field(word, 11, 7); }
 static unsigned rs1(uint32_t word) { return field(word, 19, 15); }
 static unsigned rs2(uint32_t word) { return field(word, 24, 20); }
-static unsigned rs3(uint32_t word) { return field(word, 31, 27); }
 
 static int32_t imm_i(uint32_t word)
 {
@@ -133,9 +132,21 @@ static void put_registers(struct text *t, const struct isa_insn *insn,
 	if (insn->rs2 != ISA_FILE_NONE)
 		put(t, "%sx%u", before, rs2(word));
 	if (insn->rs3 != ISA_FILE_NONE)
-		put(t, ",x%u", rs3(word));
+		put(t, ",x%u", isa_third(isa_decode(word), word));
 	if (insn->rounds && field(word, 14, 12) != ISA_ROUND_DYN)
 		put(t, ",%s", isa_round_name(field(word, 14, 12)));
+}
+
+static void put_atomic(struct text *t, const struct isa_insn *insn,
+	uint32_t word)
+{
+	if (isa_acquires(word) || isa_releases(word))
+		put(t, ".%s%s", isa_acquires(word) ? "aq" : "",
+			isa_releases(word) ? "rl" : "");
+	put(t, " x%u", rd(word));
+	if (insn->rs2 != ISA_FILE_NONE)
+		put(t, ",x%u", rs2(word));
+	put(t, ",(x%u)", rs1(word));
 }
 
 static void put_operands(struct text *t, const struct isa_insn *insn,
@@ -144,6 +155,9 @@ static void put_operands(struct text *t, const struct isa_insn *insn,
 	switch (insn->format) {
 	case ISA_FMT_R:
 		put_registers(t, insn, word);
+		break;
+	case ISA_FMT_ATOMIC:
+		put_atomic(t, insn, word);
 		break;
 	case ISA_FMT_I:
 		put(t, " x%u,x%u,%" PRId32, rd(word), rs1(word), imm_i(word));

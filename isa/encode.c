@@ -32,6 +32,8 @@ static uint32_t immediate(enum isa_format format, uint32_t imm)
 		       bits(imm, 11, 11, 20) | bits(imm, 19, 12, 12);
 	case ISA_FMT_FENCE:
 		return bits(imm, 7, 0, 20);
+	case ISA_FMT_ATOMIC:
+		return bits(imm, 1, 0, 25);
 	case ISA_FMT_R:
 	case ISA_FMT_NONE:
 		break;
@@ -53,7 +55,7 @@ uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
 	return insn->match | immediate(insn->format, imm) |
 	       (bits(imm, 4, 0, 27) & has(insn, 'r', 27)) |
 	       (bits(imm, 7, 5, 12) & has(insn, 'o', 12)) |
-	       (bits(rd, 4, 0, 7) & has(insn, 'd', 7)) |
+	       (bits(rd, 4, 0, 7) & (has(insn, 'd', 7) | has(insn, 'e', 7))) |
 	       (bits(rs1, 4, 0, 15) & source) |
 	       (bits(rs2, 4, 0, 20) & has(insn, 't', 20));
 }

@@ -26,8 +26,9 @@ static const struct isa_insn insns[ISA_OP_COUNT] = {
 #define INSN(id, name, ext, format, class, reads, waits, row) \
 	{ name, ISA_EXT_##ext, ISA_FMT_##format, ISA_CLASS_##class, \
 	  ISA_READS_##reads, ISA_WAITS_##waits, \
-	  FILE_OF(row, 'd'), FILE_OF(row, 's'), FILE_OF(row, 't'), \
-	  FILE_OF(row, 'r'), BITS(row, == 'o') != 0, \
+	  FILE_OF(row, 'd') | FILE_OF(row, 'e'), \
+	  FILE_OF(row, 's'), FILE_OF(row, 't'), \
+	  FILE_OF(row, 'r') | FILE_OF(row, 'e'), BITS(row, == 'o') != 0, \
 	  BITS(row, <= '1'), BITS(row, == '1'), row },
 #include "isa/insns.def"
 #undef INSN
@@ -116,6 +117,20 @@ uint32_t isa_reads(enum isa_op op)
 	       (uint32_t)(insn->rs3 != ISA_FILE_NONE) << 2;
 }
 
+uint32_t isa_third(enum isa_op op, uint32_t word)
+{
+	bool in_rd = op < ISA_OP_COUNT && insns[op].row[31 - 7] == 'e';
+
+	return in_rd ? word >> 7 & 31 : word >> 27;
+}
+
+enum isa_waits isa_waits(enum isa_op op, uint32_t word)
+{
+	if (insns[op].class == ISA_CLASS_ATOMIC && isa_releases(word))
+		return ISA_WAITS_OWN;
+	return insns[op].waits;
+}
+
 bool isa_reads_leader(enum isa_op op)
 {
 	enum isa_reads reads = insns[op].reads;
@@ -133,7 +148,8 @@ bool isa_is_custom(enum isa_op op)
 
 bool isa_has_macro(enum isa_op op)
 {
-	return isa_is_custom(op) || insns[op].ext == ISA_EXT_ZICOND;
+	return isa_is_custom(op) || insns[op].ext == ISA_EXT_ZICOND ||
+	       op == ISA_AMOCAS_W;
 }
 
 bool isa_computes(enum isa_op op)
@@ -156,7 +172,8 @@ uint32_t isa_access_bytes(enum isa_op op)
 {
 	enum isa_class class = insns[op].class;
 
-	if (class != ISA_CLASS_LOAD && class != ISA_CLASS_STORE)
+	if (class != ISA_CLASS_LOAD && class != ISA_CLASS_STORE &&
+	    class != ISA_CLASS_ATOMIC)
 		return 0;
 	return 1U << (insns[op].match >> 12 & 3);
 }

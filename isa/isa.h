@@ -25,6 +25,7 @@ enum isa_ext {
 /* How operands are written and where they stand in the word. */
 enum isa_format {
 	ISA_FMT_R,      /* those of rd, rs1, rs2, rs3 that the row has */
+	ISA_FMT_ATOMIC, /* .aq, .rl, .aqrl; rd, rs2 if it has it, (rs1) */
 	ISA_FMT_I,      /* rd, rs1, imm */
 	ISA_FMT_SHAMT,  /* rd, rs1, shamt */
 	ISA_FMT_LOAD,   /* rd, imm(rs1) */
@@ -48,6 +49,7 @@ enum isa_class {
 	ISA_CLASS_FLOAT,
 	ISA_CLASS_LOAD,
 	ISA_CLASS_STORE,
+	ISA_CLASS_ATOMIC,
 	ISA_CLASS_BRANCH,
 	ISA_CLASS_JUMP,
 	ISA_CLASS_CSR,
@@ -122,7 +124,8 @@ struct isa_insn {
 	enum isa_class class;
 	enum isa_reads reads;
 	enum isa_waits waits;
-	enum isa_file rd, rs1, rs2, rs3; /* that these fields name */
+	/* that these fields name; rs3: the third operand, see isa_third */
+	enum isa_file rd, rs1, rs2, rs3;
 	bool rounds;        /* the word has a rounding mode */
 	uint32_t mask;      /* bits that must match */
 	uint32_t match;     /* their values */
@@ -169,8 +172,21 @@ enum isa_round {
 /* "rne" ... "rmm", "dyn"; NULL: MODE is none. */
 const char *isa_round_name(uint32_t mode);
 
-/* Which of its register fields OP reads: bit 0 rs1, bit 1 rs2, bit 2 rs3. */
+/* Which operands OP reads from registers: bit 0 rs1, bit 1 rs2, bit 2 the
+ * third. */
 uint32_t isa_reads(enum isa_op op);
+
+/* The register of the third operand of WORD, which is OP's: of the field rs3,
+ * or rd itself. */
+uint32_t isa_third(enum isa_op op, uint32_t word);
+
+/* Orders of memory that WORD, an instruction of ISA_CLASS_ATOMIC, asks for. */
+static inline bool isa_acquires(uint32_t word) { return word >> 26 & 1; }
+static inline bool isa_releases(uint32_t word) { return word >> 25 & 1; }
+
+/* What WORD, which is OP's, waits for before it issues; of a CSR instruction
+ * that writes it is not told. */
+enum isa_waits isa_waits(enum isa_op op, uint32_t word);
 
 /* Does it read registers of one thread alone? */
 bool isa_reads_leader(enum isa_op op);
@@ -189,7 +205,7 @@ bool isa_computes(enum isa_op op);
  * without any other effect? */
 bool isa_combines(enum isa_op op);
 
-/* Bytes that each thread accesses: 0 unless OP is a load or store. */
+/* Bytes that each thread accesses: 0 unless OP is a load, a store or atomic. */
 uint32_t isa_access_bytes(enum isa_op op);
 
 /* The instruction that WORD encodes, or ISA_INVALID. Table search: for tools
@@ -199,7 +215,8 @@ enum isa_op isa_decode(uint32_t word);
 /* The word of OP, which must be below ISA_OP_COUNT, with those of the operands
  * that it has. IMM: as written in assembly; of branches and jal the distance in
  * bytes; the number of a CSR, with uimm in RS1; pred << 4 | succ of a fence;
- * rounding mode << 5 | rs3 of what has these. What does not fit is cut. */
+ * rounding mode << 5 | rs3 of what has these; acquire << 1 | release. What does
+ * not fit is cut. */
 uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
 		    uint32_t imm);
 

@@ -157,7 +157,8 @@ static enum view_unit unit_of(const struct golden_effect *fx)
 	case ISA_CLASS_FLOAT: return VIEW_FLOAT;
 	case ISA_CLASS_CSR: return VIEW_CSR;
 	case ISA_CLASS_LOAD:
-	case ISA_CLASS_STORE: return VIEW_MEMORY;
+	case ISA_CLASS_STORE:
+	case ISA_CLASS_ATOMIC: return VIEW_MEMORY;
 	case ISA_CLASS_BRANCH:
 	case ISA_CLASS_JUMP:
 	case ISA_CLASS_FENCE:

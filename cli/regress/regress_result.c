@@ -67,6 +67,7 @@ static const char *class_of(enum isa_op op)
 	case ISA_CLASS_FLOAT: return "float";
 	case ISA_CLASS_LOAD: return "load";
 	case ISA_CLASS_STORE: return "store";
+	case ISA_CLASS_ATOMIC: return "atomic";
 	case ISA_CLASS_BRANCH: case ISA_CLASS_JUMP: return "branch";
 	case ISA_CLASS_CSR: return "csr";
 	case ISA_CLASS_FENCE: case ISA_CLASS_SYSTEM: return "system";

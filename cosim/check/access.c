@@ -6,6 +6,7 @@
 #include "cosim/check/head.h"
 #include "cosim/check/mismatch.h"
 #include "cosim/check/slot.h"
+#include "cosim/cover/cover.h"
 
 #include <string.h>
 
@@ -19,12 +20,17 @@ struct access access_of(const uint32_t *r)
 	};
 }
 
+static bool is_update(const struct slot *s)
+{
+	return s->fx.kind == GOLDEN_ATOMIC;
+}
+
 /* --- is it the access that was asked for? ----------------------------- */
 
 static int check_kind(struct core *c, const struct access *a,
 		      const struct slot *s)
 {
-	bool store = s->fx.kind == GOLDEN_STORE;
+	bool store = s->fx.kind == GOLDEN_STORE || (is_update(s) && a->store);
 
 	if (!slot_live(s) || !slot_is_access(s))
 		return fail(c, COSIM_PERFORM_UNKNOWN, a->warp,
@@ -68,9 +74,25 @@ static int check_lanes(struct core *c, struct access *a, const struct slot *s)
 	return 0;
 }
 
+/* A lane of an atomic instruction loads, and then stores if it does. */
+static int check_turn(struct core *c, const struct access *a,
+		      const struct slot *s)
+{
+	uint32_t due = a->store ? s->loaded : ~s->loaded;
+
+	if (!is_update(s) || !(a->threads & ~due))
+		return 0;
+	fail(c, COSIM_PERFORM_KIND, a->warp, s, a->store ?
+	     "threads 0x%x have nothing to store" :
+	     "threads 0x%x have loaded and must store", a->threads & ~due);
+	fail_row(c->all, "threads", a->threads, a->threads & due);
+	return 1;
+}
+
 int access_check(struct core *c, struct access *a, const struct slot *s)
 {
-	return check_kind(c, a, s) || check_lanes(c, a, s);
+	return check_kind(c, a, s) || check_lanes(c, a, s) ||
+	       check_turn(c, a, s);
 }
 
 /* --- order ------------------------------------------------------------ */
@@ -103,6 +125,12 @@ static int order_fail(struct core *c, const struct access *a,
 	return 1;
 }
 
+/* Everything of O comes before what its warp does later. */
+static bool acquires(const struct slot *o)
+{
+	return is_update(o) && isa_acquires(o->fx.insn);
+}
+
 /* Older accesses of the warp come first; so do lower lanes of this store. */
 int access_order(struct core *c, const struct access *a, const struct slot *s)
 {
@@ -114,14 +142,17 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 		uint32_t rest = s->fx.tmask & ~s->performed & ~a->threads &
 				((m & ~(m - 1)) - 1);
 
-		hit = a->store ? touching(s, rest, addr, s->fx.access.size) : 0;
+		hit = a->store || is_update(s) ?
+		      touching(s, rest, addr, s->fx.access.size) : 0;
 		if (hit)
 			return order_fail(c, a, s, s, lane, hit);
 		for (uint32_t i = 0; &w->slots[w->mem[i]] != s; i++) {
 			const struct slot *o = &w->slots[w->mem[i]];
 
-			hit = touching(o, o->fx.tmask & ~o->performed, addr,
-				       s->fx.access.size);
+			hit = o->fx.tmask & ~o->performed;
+			if (!acquires(o))
+				hit = touching(o, hit, addr,
+					       s->fx.access.size);
 			if (hit)
 				return order_fail(c, a, s, o, lane, hit);
 		}
@@ -158,20 +189,93 @@ static void note_storer(struct core *c, const struct slot *s, uint32_t lane,
 	origin_stored(c->all->origin, at, &by);
 }
 
-static int store_lane(struct core *c, const struct slot *s, uint32_t lane)
+/* An atomic access of another thread to the word at ADDR has loaded, and not
+ * stored: the thread, and its slot in OUT. */
+static uint32_t interrupted(struct core *by, uint32_t addr,
+			    const struct slot **out)
+{
+	for (uint32_t i = 0; i < by->all->cfg.warps; i++) {
+		const struct warp *w = &by->warps[i];
+
+		for (uint32_t k = 0; k < w->mem_count; k++) {
+			*out = &w->slots[w->mem[k]];
+			for (uint32_t m = (*out)->loaded; m; m &= m - 1)
+				if (((*out)->fx.access.addr[lowest(m)] ^ addr) <
+				    4)
+					return m & ~(m - 1);
+		}
+	}
+	return 0;
+}
+
+static int check_between(struct core *c, const struct slot *s, uint32_t lane)
+{
+	uint32_t addr = s->fx.access.addr[lane], thread;
+	const struct slot *o;
+
+	for (uint32_t n = 0; n < c->all->cfg.cores; n++) {
+		struct core *by = &c->all->core[n];
+
+		if (by != c && !in_ram(c->all, addr))
+			continue;
+		thread = interrupted(by, addr, &o);
+		if (!thread)
+			continue;
+		fail(c, COSIM_PERFORM_ATOMIC, s->fx.warp, s, "thread %u stores "
+		     "to 0x%08x, which thread %u of core %u, warp %u, pc "
+		     "0x%08x has loaded and is about to store", lane, addr,
+		     lowest(thread), n, o->fx.warp, o->fx.pc);
+		fail_row(c->all, "threads about to store", thread, 0);
+		return 1;
+	}
+	return 0;
+}
+
+/* Does a store to ADDR end the reservation WORD? UPDATE: an atomic one. */
+static bool ends(const struct cosim *all, uint32_t word, uint32_t addr,
+		 bool update)
+{
+	return word && ((word ^ addr) < 4 ||
+			(!update && in_smem(all, word) && in_smem(all, addr)));
+}
+
+static void end_reservations(struct core *c, uint32_t addr, bool update)
+{
+	struct cosim *all = c->all;
+
+	for (uint32_t n = 0; n < all->cfg.cores; n++) {
+		struct core *k = &all->core[n];
+
+		for (uint32_t i = 0; (k == c || in_ram(all, addr)) &&
+				     i < all->cfg.warps; i++)
+			for (uint32_t t = 0; t < all->cfg.threads; t++)
+				if (ends(all, k->warps[i].reserved[t], addr,
+					 update))
+					k->warps[i].reserved[t] = 0;
+	}
+}
+
+static int store_lane(struct core *c, struct slot *s, uint32_t lane)
 {
 	uint32_t addr = s->fx.access.addr[lane], old;
 	size_t at = mirror_at(c, addr);
 
 	if (at == NOWHERE)
 		return 0;
+	s->loaded &= ~(UINT32_C(1) << lane);
+	if (c->all->cfg.has_a) {
+		if (check_between(c, s, lane))
+			return 1;
+		end_reservations(c, addr, is_update(s));
+	}
 	old = mirror_word(c, addr);
 	for (uint32_t b = 0; b < s->fx.access.size; b++)
 		c->all->mirror[at + b] =
 			(uint8_t)(s->fx.access.data[lane] >> 8 * b);
 	if (!keep_stale(c, addr, old) ||
 	    !flat_store(c->all->flat, at, s->fx.access.size,
-			c->first + s->fx.warp, s->order, c->all->event))
+			c->first + s->fx.warp, s->order, c->all->event) ||
+	    (s->differs >> lane & 1 && !flat_give_up(c->all->flat, at, 4)))
 		return no_memory(c, s);
 	note_storer(c, s, lane, at);
 	return 0;
@@ -189,7 +293,7 @@ static bool stores_to(const struct core *by, uint32_t warp,
 	for (uint32_t k = 0; k < w->mem_count; k++) {
 		const struct slot *o = &w->slots[w->mem[k]];
 
-		if (o->fx.kind == GOLDEN_STORE && o->order < s->order &&
+		if (o->fx.kind != GOLDEN_LOAD && o->order < s->order &&
 		    touching(o, o->fx.tmask & ~o->performed, addr, 1) &&
 		    !flat_ordered(c->all->flat, c->first + s->fx.warp,
 				  by->first + warp, o->order))
@@ -219,9 +323,8 @@ static bool store_pending(const struct core *c, const struct slot *s,
 /* LANE reads WORD now and golden read another value when S issued. Both are
  * right if some race explains each byte that differs. */
 static int check_flat(struct core *c, const struct slot *s, uint32_t lane,
-		      uint32_t got)
+		      uint32_t got, uint32_t want)
 {
-	uint32_t want = s->fx.write[0].data[lane];
 	uint32_t addr = s->fx.access.addr[lane];
 
 	for (uint32_t b = 0; b < s->fx.access.size; b++) {
@@ -257,27 +360,70 @@ static int load_lane(struct core *c, struct slot *s, uint32_t lane)
 
 	if (!s->fx.write[0].reg)
 		return 0;
-	if (v != s->fx.write[0].data[lane] && check_flat(c, s, lane, v))
+	if (v != s->fx.write[0].data[lane] &&
+	    check_flat(c, s, lane, v, s->fx.write[0].data[lane]))
 		return 1;
 	s->fx.write[0].data[lane] = v;
 	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.write[0].reg, v);
 	return 0;
 }
 
+/* --- atomic accesses --------------------------------------------------- */
+
+/* Golden has stored, and memory will not have it. */
+static int gives_up(struct core *c, const struct slot *s, uint32_t lane)
+{
+	size_t at = mirror_at(c, s->fx.access.addr[lane]);
+
+	return flat_store(c->all->flat, at, 4, c->first + s->fx.warp, s->order,
+			  c->all->event) && flat_give_up(c->all->flat, at, 4) ?
+	       0 : no_memory(c, s);
+}
+
+/* LANE loads: what becomes of the word follows from what is there now, and from
+ * its reservation. Of golden's, when S issued, both may differ by a race. */
+static int update_lane(struct core *c, struct slot *s, uint32_t lane)
+{
+	struct golden_access *x = &s->fx.access;
+	uint32_t addr = x->addr[lane], v = mirror_word(c, addr);
+	uint32_t *reserved = &c->warps[s->fx.warp].reserved[lane];
+	uint32_t bit = UINT32_C(1) << lane;
+	struct golden_atomic it =
+		golden_atomic_of(s->fx.op, v, x->data[lane], x->expected[lane],
+				 *reserved == (addr | 1));
+	bool stored = x->stores & bit, is_sc = s->fx.op == ISA_SC_W;
+
+	if (!is_sc && v != x->found[lane] &&
+	    check_flat(c, s, lane, v, x->found[lane]))
+		return 1;
+	if (is_sc)
+		*reserved = 0;
+	else if (s->fx.op == ISA_LR_W)
+		*reserved = addr | 1;
+	if (it.stores != stored || (!is_sc && v != x->found[lane]))
+		s->differs |= bit;
+	x->data[lane] = it.stored;
+	s->loaded |= it.stores ? bit : 0;
+	if (c->cover)
+		cover_update(c, s, lane);
+	if (!it.stores && stored && gives_up(c, s, lane))
+		return 1;
+	if (!s->fx.write[0].reg)
+		return 0;
+	s->fx.write[0].data[lane] = it.result;
+	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.write[0].reg,
+		       it.result);
+	return 0;
+}
+
 /* --- effect ----------------------------------------------------------- */
 
-static void performed(struct core *c, const struct access *a, struct slot *s)
+/* Nothing of S is left to perform. */
+static void access_end(struct core *c, const struct slot *s)
 {
-	struct warp *w = &c->warps[a->warp];
+	struct warp *w = &c->warps[s->fx.warp];
 	uint32_t i = 0;
 
-	c->all->stats.performed++;
-	s->performed |= a->threads;
-	s->access_cycle = c->all->cycle;
-	slot_step(c, s, in_smem(c->all, s->fx.access.addr[lowest(a->threads)]) ?
-		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
-	if (s->performed != s->fx.tmask)
-		return;
 	while (&w->slots[w->mem[i]] != s)
 		i++;
 	w->mem_count--;
@@ -285,27 +431,61 @@ static void performed(struct core *c, const struct access *a, struct slot *s)
 		(w->mem_count - i) * sizeof w->mem[0]);
 }
 
+static void performed(struct core *c, const struct access *a, struct slot *s)
+{
+	c->all->stats.performed++;
+	s->performed |= a->threads & ~s->loaded;
+	s->access_cycle = c->all->cycle;
+	slot_step(c, s, in_smem(c->all, s->fx.access.addr[lowest(a->threads)]) ?
+		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
+	if (s->performed == s->fx.tmask)
+		access_end(c, s);
+}
+
 int access_effect(struct core *c, const struct access *a, struct slot *s)
 {
 	for (uint32_t m = a->threads; m; m &= m - 1)
 		if (a->store ? store_lane(c, s, lowest(m)) :
+		    is_update(s) ? update_lane(c, s, lowest(m)) :
 		    load_lane(c, s, lowest(m)))
 			return 1;
 	performed(c, a, s);
 	return 0;
 }
 
-/* Golden has stored what memory will never have. */
-int access_failed(struct core *c, const struct access *a, struct slot *s)
+/* In LANES golden has stored what memory will never have. */
+static int forget(struct core *c, const struct slot *s, uint32_t lanes)
 {
-	for (uint32_t m = a->threads; a->store && m; m &= m - 1) {
+	for (uint32_t m = lanes; m; m &= m - 1) {
 		size_t at = mirror_at(c, s->fx.access.addr[lowest(m)]);
 
 		if (at != NOWHERE &&
 		    !flat_give_up(c->all->flat, at, s->fx.access.size))
 			return no_memory(c, s);
 	}
+	return 0;
+}
+
+int access_failed(struct core *c, const struct access *a, struct slot *s)
+{
+	if (forget(c, s, a->store ? a->threads :
+			 is_update(s) ? a->threads & s->fx.access.stores : 0))
+		return 1;
 	s->failed |= a->threads;
+	s->loaded &= ~a->threads;
 	performed(c, a, s);
 	return 0;
+}
+
+bool access_unanswered(struct core *c, struct slot *s)
+{
+	uint32_t lanes = s->loaded & slot_failed(c, s);
+
+	if (forget(c, s, lanes & s->fx.access.stores))
+		return true;
+	s->loaded &= ~lanes;
+	s->performed |= lanes;
+	if (lanes && s->performed == s->fx.tmask)
+		access_end(c, s);
+	return !s->loaded;
 }

@@ -1,7 +1,8 @@
 /* access.h - what perform and smem records have in common
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. An access serves some lanes of a load or store at once.
+ * Private to cosim/. An access serves some lanes of a load or store at once. A
+ * lane of an atomic instruction has two, its load and then its store.
  */
 #ifndef WW_COSIM_ACCESS_H
 #define WW_COSIM_ACCESS_H
@@ -30,6 +31,11 @@ int access_order(struct core *c, const struct access *a,
 int access_effect(struct core *c, const struct access *a, struct slot *s);
 /* The lanes are served, but nothing was read or written. */
 int access_failed(struct core *c, const struct access *a, struct slot *s);
+
+/* Without a data cache records do not tell errors. Loads of S, an atomic
+ * instruction, that ended in one will not store; true: then none is to come, or
+ * fail has been called. */
+bool access_unanswered(struct core *c, struct slot *s);
 
 /* Bits of a word that an access of SIZE bytes at ADDR touches. */
 static inline uint32_t access_bits(uint32_t addr, uint32_t size)

@@ -34,6 +34,7 @@ static enum op op_of(enum golden_kind kind)
 	case GOLDEN_PLAIN:
 	case GOLDEN_LOAD:
 	case GOLDEN_STORE:
+	case GOLDEN_ATOMIC:
 	case GOLDEN_FENCE:
 	case GOLDEN_BRANCH:
 		break;

@@ -214,7 +214,7 @@ static bool drains(const struct golden_effect *fx)
 {
 	return fx->kind == GOLDEN_CSR_WRITE || fx->kind == GOLDEN_INTERRUPT ||
 	       (fx->kind != GOLDEN_TRAP && fx->op != ISA_INVALID &&
-		isa_insn(fx->op)->waits != ISA_WAITS_NONE);
+		isa_waits(fx->op, fx->insn) != ISA_WAITS_NONE);
 }
 
 static int check_drain(struct core *c, const struct slot *s)
@@ -304,7 +304,7 @@ static void expect_access(struct core *c, struct slot *s)
 	s->addr_low = low;
 	s->addr_high = high + s->fx.access.size - 1;
 	w->mem[w->mem_count++] = (uint16_t)(s->number % SLOTS);
-	if (s->fx.kind == GOLDEN_STORE)
+	if (s->fx.kind == GOLDEN_STORE || s->fx.kind == GOLDEN_ATOMIC)
 		dirty_pages(c, s);
 }
 
@@ -323,7 +323,8 @@ static void log_active(struct core *c, struct slot *s, uint32_t before)
 static bool needs_control(enum golden_kind kind)
 {
 	return kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
-	       kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
+	       kind != GOLDEN_STORE && kind != GOLDEN_ATOMIC &&
+	       kind != GOLDEN_FENCE;
 }
 
 /* No result: the control record is also the retirement. Clone's come later. */
@@ -336,7 +337,7 @@ static bool is_bare(const struct golden_effect *fx)
 /* Loads say more when they perform. */
 static enum cosim_source source_of(const struct golden_effect *fx)
 {
-	if (fx->kind == GOLDEN_LOAD)
+	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_ATOMIC)
 		return COSIM_FROM_MEMORY;
 	if (fx->kind == GOLDEN_WSPAWN || fx->kind == GOLDEN_CLONE)
 		return COSIM_FROM_CONTROL;
@@ -350,6 +351,7 @@ static enum cosim_source source_of(const struct golden_effect *fx)
 	case ISA_CLASS_ALU:
 	case ISA_CLASS_LOAD:
 	case ISA_CLASS_STORE:
+	case ISA_CLASS_ATOMIC:
 	case ISA_CLASS_BRANCH:
 	case ISA_CLASS_JUMP:
 	case ISA_CLASS_FENCE:
@@ -372,7 +374,8 @@ static void prepare(struct core *c, struct slot *s)
 	s->bare = is_bare(&s->fx);
 	s->retire_due = !s->traps && !s->bare;
 	s->control_due = s->bound = s->changes_active = false;
-	s->performed = s->failed = s->raised = 0;
+	s->performed = s->loaded = s->differs = 0;
+	s->failed = s->raised = 0;
 	memset(s->retired, 0, sizeof s->retired);
 	s->clone_next = 1;
 	s->retired_before = retired > RETIRE_SLACK ? retired - RETIRE_SLACK : 0;

@@ -1,6 +1,7 @@
 /* retire.c - retire records: what was written must be what golden wrote
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "cosim/check/access.h"
 #include "cosim/check/errors.h"
 #include "cosim/check/head.h"
 #include "cosim/check/mismatch.h"
@@ -124,7 +125,7 @@ static int check_target(struct core *c, const struct retire *r,
 static int check_performed(struct core *c, const struct retire *r,
 			   const struct slot *s, uint32_t threads)
 {
-	uint32_t missing = threads & ~s->performed;
+	uint32_t missing = threads & ~s->performed & ~s->loaded;
 
 	if (!slot_is_access(s) || !missing)
 		return 0;
@@ -206,11 +207,23 @@ static int check_flags(struct core *c, const struct retire *r, struct slot *s)
 	return 1;
 }
 
+/* What an atomic instruction stores is there when it retires, unless what it
+ * loads came with an error. */
+static int check_stored(struct core *c, const struct retire *r, struct slot *s)
+{
+	if (!s->loaded || access_unanswered(c, s))
+		return 0;
+	fail(c, COSIM_RETIRE_EARLY, r->warp, s,
+	     "the stores of threads 0x%x have not performed", s->loaded);
+	fail_row(c->all, "threads about to store", s->loaded, 0);
+	return 1;
+}
+
 static int check_last(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (!r->last)
 		return 0;
-	if (check_performed(c, r, s, s->fx.tmask))
+	if (check_stored(c, r, s) || check_performed(c, r, s, s->fx.tmask))
 		return 1;
 	for (uint32_t i = 0; i < GOLDEN_WRITES; i++) {
 		uint32_t left = lanes_left(c, s, i);

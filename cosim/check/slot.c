@@ -70,7 +70,8 @@ struct cosim_maker slot_maker(const struct slot *s)
 		.insn = s->fx.insn, .source = s->source, .number = s->number,
 		.issue_cycle = s->issue_cycle, .write_cycle = s->write_cycle,
 		.access_cycle = s->access_cycle, .line_cycle = s->line_cycle,
-		.is_load = s->fx.kind == GOLDEN_LOAD
+		.is_load = s->fx.kind == GOLDEN_LOAD ||
+			   s->fx.kind == GOLDEN_ATOMIC
 	};
 }
 
@@ -88,9 +89,10 @@ uint32_t slot_failed(const struct core *c, const struct slot *s)
 {
 	uint32_t n = c->all->own.bus_bytes, lanes = 0;
 
-	if (c->cache || !c->error_count || s->fx.kind != GOLDEN_LOAD)
+	if (c->cache || !c->error_count ||
+	    (s->fx.kind != GOLDEN_LOAD && s->fx.kind != GOLDEN_ATOMIC))
 		return s->failed;
-	for (uint32_t m = s->performed; m; m &= m - 1)
+	for (uint32_t m = s->performed | s->loaded; m; m &= m - 1)
 		if (errors_at(c, COSIM_DBUS,
 			       s->fx.access.addr[lowest(m)] & ~(n - 1), n))
 			lanes |= m & ~(m - 1);

@@ -60,6 +60,8 @@ struct slot {
 	bool changes_active;  /* its control record changes the active warps */
 	bool traps;
 	uint32_t performed;   /* lanes whose access performed */
+	uint32_t loaded;      /* of an atomic one: lanes that are about to store */
+	uint32_t differs;     /* and of golden's, when it issued */
 	uint32_t failed;      /* lanes whose access ended in a bus error */
 	uint32_t retired[GOLDEN_WRITES]; /* lanes written */
 	uint32_t raised;        /* flags, in its beats so far */
@@ -93,6 +95,8 @@ struct warp {
 	uint32_t lates;       /* places behind SLOTS that have been taken */
 	uint64_t next;        /* number of the next instruction */
 	uint32_t live;        /* instructions in flight */
+	/* per thread: a word with bit 0 set, or 0: as memory has it */
+	uint32_t reserved[GOLDEN_MAX_THREADS];
 	uint32_t busy[32];    /* per register: lanes with a write pending */
 	uint64_t written[32]; /* per register: cycle of its last write */
 	/* places of slots with accesses to perform, oldest first */

@@ -143,6 +143,7 @@ size_t cover_class(const struct golden_effect *fx)
 	case ISA_CLASS_FLOAT: return AT(CLASS, FLOAT);
 	case ISA_CLASS_LOAD: return AT(CLASS, LOAD);
 	case ISA_CLASS_STORE: return AT(CLASS, STORE);
+	case ISA_CLASS_ATOMIC: return AT(CLASS, ATOMIC);
 	case ISA_CLASS_BRANCH: return AT(CLASS, BRANCH);
 	case ISA_CLASS_JUMP: return AT(CLASS, JUMP);
 	case ISA_CLASS_CSR: return AT(CLASS, CSR);
@@ -164,6 +165,7 @@ size_t cover_unit(const struct core *c, const struct golden_effect *fx)
 	case ISA_CLASS_LOAD:
 		return in_smem(c->all, fx->access.addr[lowest(fx->tmask)]) ?
 		       AT(UNIT, SMEM) : AT(UNIT, LOAD);
+	case ISA_CLASS_ATOMIC: return AT(UNIT, ATOMIC);
 	case ISA_CLASS_JUMP: return AT(UNIT, LINK);
 	case ISA_CLASS_CSR: return AT(UNIT, CSR);
 	case ISA_CLASS_SIMT:

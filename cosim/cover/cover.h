@@ -95,6 +95,8 @@ void cover_threads(struct core *c, const struct slot *s);
 void cover_warps(struct core *c, const struct slot *s);
 
 /* S, a load or store, has issued; a fence or flush. (cover_memory.c) */
+/* LANE of S, an atomic instruction, has loaded. */
+void cover_update(struct core *c, const struct slot *s, uint32_t lane);
 void cover_addresses(struct core *c, const struct slot *s);
 void cover_fence(struct core *c, const struct slot *s);
 /* Conflicts between the threads of FX in the banks of shared memory. */

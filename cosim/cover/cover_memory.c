@@ -58,7 +58,34 @@ static size_t sharing(const struct core *c, const struct golden_effect *fx)
 
 static size_t kind_of(const struct golden_effect *fx)
 {
-	return fx->kind == GOLDEN_STORE ? AT(KIND, STORE) : AT(KIND, LOAD);
+	return fx->kind == GOLDEN_STORE ? AT(KIND, STORE) :
+	       fx->kind == GOLDEN_LOAD ? AT(KIND, LOAD) : AT(KIND, ATOMIC);
+}
+
+/* Does a lower thread of FX access the word of LANE? */
+static bool behind(const struct golden_effect *fx, uint32_t lane)
+{
+	uint32_t lower = fx->tmask & ((UINT32_C(1) << lane) - 1);
+
+	for (; lower; lower &= lower - 1)
+		if (fx->access.addr[lowest(lower)] == fx->access.addr[lane])
+			return true;
+	return false;
+}
+
+void cover_update(struct core *c, const struct slot *s, uint32_t lane)
+{
+	const struct golden_effect *fx = &s->fx;
+	size_t space = space_of(c, fx->access.addr[lane]);
+
+	cover_hit(c, COVERAGE_ATOMIC, fx->op, s->loaded >> lane & 1 ?
+		  AT(TURNOUT, STORES) : AT(TURNOUT, NOTHING), space);
+	if (behind(fx, lane))
+		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, BEHIND),
+			  space);
+	if (s->differs >> lane & 1)
+		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, RACES),
+			  space);
 }
 
 void cover_addresses(struct core *c, const struct slot *s)
@@ -84,7 +111,7 @@ void cover_addresses(struct core *c, const struct slot *s)
 
 void cover_requests(struct core *c, const struct slot *s)
 {
-	if (slot_is_access(s) && s->requests)
+	if (slot_is_access(s) && s->requests && s->fx.kind != GOLDEN_ATOMIC)
 		cover_hit(c, COVERAGE_REQUESTS, kind_of(&s->fx),
 			  cover_number(s->requests),
 			  cover_lanes(c, s->fx.tmask));
@@ -252,7 +279,7 @@ void cover_conflicts(struct core *c, const struct golden_effect *fx)
 		*bank += new_word(c, fx, t);
 		most = *bank > most ? *bank : most;
 	}
-	if (most)
+	if (most && fx->kind != GOLDEN_ATOMIC)
 		cover_hit(c, COVERAGE_SMEM_CONFLICT, kind_of(fx),
 			  cover_number(most), 0);
 }

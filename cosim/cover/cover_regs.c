@@ -217,6 +217,7 @@ static size_t user_of(const struct golden_effect *fx, bool second)
 	case AT(CLASS, LOAD): return AT(USER, ADDRESS);
 	case AT(CLASS, STORE):
 		return second ? AT(USER, DATA) : AT(USER, ADDRESS);
+	case AT(CLASS, ATOMIC): return AT(USER, ATOMIC);
 	case AT(CLASS, BRANCH): return AT(USER, BRANCH);
 	case AT(CLASS, JUMP): return AT(USER, JUMP);
 	case AT(CLASS, CSR): return AT(USER, CSR);

@@ -55,6 +55,11 @@ static inline bool loads(size_t op)
 	return isa_insn((enum isa_op)op)->class == ISA_CLASS_LOAD;
 }
 
+static inline bool is_atomic(size_t op)
+{
+	return isa_insn((enum isa_op)op)->class == ISA_CLASS_ATOMIC;
+}
+
 static inline bool is_float(size_t op)
 {
 	return isa_insn((enum isa_op)op)->class == ISA_CLASS_FLOAT;
@@ -76,7 +81,7 @@ static inline bool is_long(size_t class)
 {
 	return IS(class, CLASS, MUL) || IS(class, CLASS, DIV) ||
 	       IS(class, CLASS, FLOAT) || IS(class, CLASS, LOAD) ||
-	       IS(class, CLASS, STORE);
+	       IS(class, CLASS, STORE) || IS(class, CLASS, ATOMIC);
 }
 
 /* --- numbers ---------------------------------------------------------- */

@@ -7,6 +7,7 @@ static const char *const class_names[] = {
 	[COSIM_CLASS_ALU] = "alu", [COSIM_CLASS_MULTIPLY] = "multiply",
 	[COSIM_CLASS_FLOAT] = "float",
 	[COSIM_CLASS_LOAD] = "load", [COSIM_CLASS_STORE] = "store",
+	[COSIM_CLASS_ATOMIC] = "atomic",
 	[COSIM_CLASS_BRANCH] = "branch", [COSIM_CLASS_WARP] = "warp"
 };
 
@@ -46,6 +47,8 @@ static enum cosim_class class_of(enum isa_op op)
 		return COSIM_CLASS_FLOAT;
 	case ISA_CLASS_LOAD:
 		return COSIM_CLASS_LOAD;
+	case ISA_CLASS_ATOMIC:
+		return COSIM_CLASS_ATOMIC;
 	case ISA_CLASS_STORE:
 		return COSIM_CLASS_STORE;
 	case ISA_CLASS_BRANCH:
@@ -97,8 +100,10 @@ static void note_kind(struct core *c, const struct golden_effect *fx)
 		   fx->kind == GOLDEN_BRANCH && fx->taken);
 	note_event(c, ISA_EVENT_DIVERGED,
 		   fx->kind == GOLDEN_SPLIT && fx->aux_mask);
-	note_event(c, ISA_EVENT_LOADS, fx->kind == GOLDEN_LOAD);
-	note_event(c, ISA_EVENT_STORES, fx->kind == GOLDEN_STORE);
+	note_event(c, ISA_EVENT_LOADS, fx->kind == GOLDEN_LOAD || fx->op == ISA_LR_W);
+	note_event(c, ISA_EVENT_STORES,
+		   fx->kind == GOLDEN_STORE ||
+		   (fx->kind == GOLDEN_ATOMIC && fx->op != ISA_LR_W));
 	note_event(c, ISA_EVENT_ARRIVALS, fx->kind == GOLDEN_BAR);
 }
 

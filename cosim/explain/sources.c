@@ -20,7 +20,7 @@ static bool is_illegal(const struct golden_effect *fx)
 void slot_sources(const struct golden_effect *fx, struct sources *s)
 {
 	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
-	uint32_t rs3 = fx->insn >> 27;
+	uint32_t rs3 = isa_third(fx->op, fx->insn);
 	uint32_t leader = UINT32_C(1) << lowest(fx->tmask);
 	bool writes_csr = fx->kind == GOLDEN_CSR_WRITE;
 	uint32_t lanes, read;

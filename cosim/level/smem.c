@@ -129,7 +129,7 @@ int smem_record(struct core *c, const uint32_t *r)
 	    access_order(c, &a, s))
 		return 1;
 	profile_smem(c, s, a.beat);
-	s->source = s->fx.kind == GOLDEN_LOAD ? COSIM_FROM_SMEM : s->source;
+	s->source = s->fx.kind == GOLDEN_STORE ? s->source : COSIM_FROM_SMEM;
 	if (c->cover)
 		cover_smem(c, s, rec_smem_mask(r));
 	return access_effect(c, &a, s);

@@ -45,10 +45,17 @@ static bool expect(char *text, size_t size, enum isa_op op, const uint32_t *r,
 	const struct isa_insn *insn = isa_insn(op);
 	const char *n = insn->name;
 	int32_t low = (int32_t)(imm << 20) >> 20;
+	static const char *const orders[] = { "", ".rl", ".aq", ".aqrl" };
+	char rs2[8];
 
 	switch (insn->format) {
 	case ISA_FMT_R:
 		registers(text, size, insn, r, imm);
+		return true;
+	case ISA_FMT_ATOMIC:
+		snprintf(rs2, sizeof rs2, "x%u,", r[2]);
+		snprintf(text, size, "%s%s x%u,%s(x%u)", n, orders[imm & 3],
+			 r[0], op == ISA_LR_W ? "" : rs2, r[1]);
 		return true;
 	case ISA_FMT_I:
 		snprintf(text, size, "%s x%u,x%u,%d", n, r[0], r[1], low);

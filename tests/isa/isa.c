@@ -20,6 +20,7 @@ static const char *const identifiers[ISA_OP_COUNT] = {
  * dot is 0 or 1. Formats without a letter may also ignore bits (x). */
 static const char *const layouts[] = {
 	[ISA_FMT_R]       = "rrrrr..tttttsssssoooddddd.......",
+	[ISA_FMT_ATOMIC]  = ".....qltttttsssss...ddddd.......", /* e too */
 	[ISA_FMT_I]       = "iiiiiiiiiiiisssss...ddddd.......",
 	[ISA_FMT_SHAMT]   = ".......hhhhhsssss...ddddd.......",
 	[ISA_FMT_LOAD]    = "iiiiiiiiiiiisssss...ddddd.......",
@@ -57,9 +58,13 @@ static int misplaced(const struct isa_insn *insn)
 
 	for (i = 0; i < 32; i++) {
 		char c = insn->row[i];
-		bool lacks = insn->format == ISA_FMT_R &&
+		bool lacks = (insn->format == ISA_FMT_R ||
+			      insn->format == ISA_FMT_ATOMIC) &&
 			!strchr(insn->row, layout[i]);
 
+		if (c == 'e' && insn->format == ISA_FMT_ATOMIC &&
+		    layout[i] == 'd')
+			continue;
 		if (layout[i] == '.' || lacks ? c == 0 || !strchr(allowed, c)
 				: c != layout[i])
 			return i;
@@ -232,12 +237,12 @@ static void test_order(void)
 }
 
 /* The sizes of the extensions that the manuals list: 40 rows of RV32I, with one
- * fence; of F those of Zfinx. */
+ * fence; of F those of Zfinx; A with the one of Zacas. */
 static void test_counts(void)
 {
 	static const struct { enum isa_ext ext; uint32_t want; } sizes[] = {
 		{ ISA_EXT_I, 40 }, { ISA_EXT_M, 8 }, { ISA_EXT_ZICSR, 6 },
-		{ ISA_EXT_ZIFENCEI, 1 }, { ISA_EXT_F, 22 }
+		{ ISA_EXT_ZIFENCEI, 1 }, { ISA_EXT_F, 22 }, { ISA_EXT_A, 12 }
 	};
 
 	for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -259,6 +264,7 @@ static int class_fits(const struct isa_insn *insn)
 	case ISA_CLASS_FLOAT: return insn->format == ISA_FMT_R;
 	case ISA_CLASS_LOAD: return insn->format == ISA_FMT_LOAD;
 	case ISA_CLASS_STORE: return insn->format == ISA_FMT_STORE;
+	case ISA_CLASS_ATOMIC: return insn->format == ISA_FMT_ATOMIC;
 	case ISA_CLASS_BRANCH: return insn->format == ISA_FMT_BRANCH;
 	case ISA_CLASS_JUMP: return insn->format == ISA_FMT_J ||
 				    insn->format == ISA_FMT_JALR;
@@ -272,7 +278,7 @@ static int class_fits(const struct isa_insn *insn)
 
 static uint32_t bytes_of(char letter)
 {
-	return letter == 'b' ? 1 : letter == 'h' ? 2 : 4;
+	return letter == 'b' ? 1 : letter == 'h' ? 2 : 4;   /* else a word */
 }
 
 /* What is read and waited for is judged by tests/golden/traits.t and by the
@@ -281,7 +287,8 @@ static void test_traits(enum isa_op op)
 {
 	const struct isa_insn *insn = isa_insn(op);
 	int access = insn->class == ISA_CLASS_LOAD ||
-		     insn->class == ISA_CLASS_STORE;
+		     insn->class == ISA_CLASS_STORE ||
+		     insn->class == ISA_CLASS_ATOMIC;
 
 	ok(class_fits(insn), "%s: class and format agree", insn->name);
 	ok(insn->reads == ISA_READS_EXIT ||
@@ -325,6 +332,8 @@ static void test_lacks(void)
 			      "isa.shfl = true" },
 		{ 0x0020F053, "fadd.s is an instruction of machines with "
 			      "isa.f = zfinx" },
+		{ 0x1002A32F, "lr.w is an instruction of machines with "
+			      "isa.a = true" },
 		{ 0x30200073, "mret is an instruction of machines with "
 			      "core.timer = true" },
 		{ 0x00C58533, "" }, { 0x00000000, "" }, { 0xC0001073, "" },
