@@ -211,11 +211,12 @@ static bool allowed(const struct gen *g, enum fuzz_kind kind)
 			return false;
 		return !g->in_function ||
 		       (kind != FUZZ_PRIVATE && kind != FUZZ_RACE &&
+			kind != FUZZ_ATOMIC &&
 			kind != FUZZ_FAR);
 	case FUZZ_SCALAR:
 		return kind == FUZZ_ALU || kind == FUZZ_IMM ||
 		       kind == FUZZ_MULDIV || kind == FUZZ_DIVIDE ||
-		       kind == FUZZ_FLOAT ||
+		       kind == FUZZ_FLOAT || kind == FUZZ_ATOMIC ||
 		       kind == FUZZ_PRIVATE || kind == FUZZ_READ ||
 		       kind == FUZZ_RACE || kind == FUZZ_LOOP ||
 		       kind == FUZZ_CALL || kind == FUZZ_BRANCH ||
@@ -235,6 +236,8 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 		return g->machine->has_m;
 	case FUZZ_FLOAT:
 		return g->machine->fp;
+	case FUZZ_ATOMIC:
+		return g->machine->has_a;
 	case FUZZ_BAR:
 		return g->free_barrier < g->machine->barriers;
 	case FUZZ_PATCH:
@@ -298,6 +301,7 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_IMM: gen_imm(g); break;
 	case FUZZ_MULDIV: gen_muldiv(g); break;
 	case FUZZ_FLOAT: gen_float(g); break;
+	case FUZZ_ATOMIC: gen_atomic(g); break;
 	case FUZZ_PRIVATE: gen_access_private(g); break;
 	case FUZZ_READ: gen_access(g, TABLE, 4 * FUZZ_TABLE, false); break;
 	case FUZZ_RACE: gen_access_raced(g); break;

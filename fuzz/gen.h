@@ -83,6 +83,7 @@ enum gen_list {
 	LIST_ALL,
 	LIST_ACROSS,                    /* rd = another thread's register */
 	LIST_FLOAT,
+	LIST_ATOMIC,                    /* all but lr.w and sc.w */
 	LISTS
 };
 
@@ -393,6 +394,8 @@ static inline bool gen_floats(const struct gen *g)
 {
 	return g->machine->fp && g->p->options.weight[FUZZ_FLOAT];
 }
+void gen_atomic(struct gen *g);
+void gen_atomic_trap(struct gen *g);
 void gen_float(struct gen *g);
 /* One instruction, with what registers there are. */
 void gen_float_op(struct gen *g);

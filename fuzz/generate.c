@@ -38,7 +38,8 @@ static void plan_weights(struct gen *g)
 	static const uint32_t times[] = { 0, 1, 1, 2, 4 };
 
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
-		if (k == FUZZ_FLOAT && !g->machine->fp)
+		if ((k == FUZZ_FLOAT && !g->machine->fp) ||
+		    (k == FUZZ_ATOMIC && !g->machine->has_a))
 			g->weight[k] = 0;
 		else if (k < FUZZ_CORNER || g->p->options.weight[k])
 			g->weight[k] =
@@ -170,7 +171,8 @@ static void add(struct gen *g, enum gen_list list, enum isa_class class,
 		    isa_reads(op) == read[registers] &&
 		    machine_has_insn(g->machine, op) &&
 		    (g->p->options.class != FUZZ_SCALAR ||
-		     isa_insn(op)->ext != ISA_EXT_ZICOND))
+		     (isa_insn(op)->ext != ISA_EXT_ZICOND &&
+		      op != ISA_AMOCAS_W)) && op != ISA_SC_W)
 			l->op[l->count++] = (uint8_t)op;
 	}
 }
@@ -212,6 +214,8 @@ static void list_instructions(struct gen *g)
 		add(g, LIST_FLOAT, ISA_CLASS_FLOAT, n);
 	if (g->p->options.weight[FUZZ_FLOAT])
 		add(g, LIST_PAIRS, ISA_CLASS_FLOAT, 2);
+	for (uint32_t n = 2; n < 4; n++)
+		add(g, LIST_ATOMIC, ISA_CLASS_ATOMIC, n);
 	add(g, LIST_BRANCH, ISA_CLASS_BRANCH, 2);
 	add(g, LIST_ACCESS, ISA_CLASS_LOAD, 1);
 	add(g, LIST_ACCESS, ISA_CLASS_STORE, 2);

@@ -126,6 +126,10 @@ void gen_trap(struct gen *g)
 {
 	uint32_t rd = work_reg(g);
 
+	if (g->machine->has_a && one_in(g, 5)) {
+		gen_atomic_trap(g);
+		return;
+	}
 	switch (below(g, gen_floats(g) ? 12 : 9)) {
 	case 0:
 		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)no_instruction(g));

@@ -371,6 +371,87 @@ static enum walk store(struct walker *k, uint32_t word)
 	return next(k);
 }
 
+/* Of two numbers the one that BIT 3 (the greater) and bit 2 (without sign) of
+ * an operation ask for. */
+static uint32_t chosen(uint32_t operation, uint32_t a, uint32_t b)
+{
+	bool below = operation & 8 ? a < b : less(a, b);
+
+	return below != (operation >> 2 & 1) ? a : b;
+}
+
+/* Does sc.w of this thread find its reservation? Whoever uses it has none. */
+static bool holds(struct walker *k, const struct memory *m, uint32_t addr)
+{
+	bool is = k->t->reserved == addr && addr &&
+		  k->t->seen == memory_stores(m, addr);
+
+	if (m == &k->o->smem)
+		oracle_stop(k->o, ORACLE_BEYOND,
+			    "any store to shared memory ends a reservation");
+	k->t->reserved = 0;
+	return is;
+}
+
+/* What is stored in place of OLD; false: nothing. */
+static bool updated(struct walker *k, uint32_t word, uint32_t old,
+		    uint32_t *value)
+{
+	uint32_t b = k->t->x[field(word, 24, 20)];
+
+	*value = b;
+	switch (word >> 27) {
+	case 0: *value = old + b; return true;
+	case 1: return true;
+	case 4: *value = old ^ b; return true;
+	case 5: return old == k->t->x[field(word, 11, 7)];
+	case 8: *value = old | b; return true;
+	case 12: *value = old & b; return true;
+	default: *value = chosen(word >> 27, old, b); return true;
+	}
+}
+
+static bool is_atomic(uint32_t word)
+{
+	uint32_t operation = word >> 27;
+	bool known = operation < 6 || operation == 8 ||
+		     (operation >= 12 && operation % 4 == 0);
+
+	return field(word, 14, 12) == 2 && known &&
+	       (operation != 2 || field(word, 24, 20) == 0);
+}
+
+static enum walk atomic(struct walker *k, uint32_t word)
+{
+	uint32_t addr = k->t->x[field(word, 19, 15)], operation = word >> 27;
+	uint32_t store = operation == 2 ? 0 : 2, old, value;
+	struct memory *m = memory_at(k->o, addr);
+
+	if (!k->o->cfg.has_a || !is_atomic(word))
+		return illegal(k, word);
+	if (addr % 4)
+		return trap(k, 4 + store, addr);
+	if (!m)
+		return trap(k, 5 + store, addr);
+	if (operation == 3) {
+		old = !holds(k, m, addr);
+		if (!old)
+			memory_store(k, m, addr, 4,
+				     k->t->x[field(word, 24, 20)]);
+		set(k, field(word, 11, 7), old);
+		return next(k);
+	}
+	old = memory_load(k, m, addr, 4);
+	if (operation == 2) {
+		k->t->reserved = addr;
+		k->t->seen = memory_stores(m, addr);
+	} else if (updated(k, word, old, &value)) {
+		memory_store(k, m, addr, 4, value);
+	}
+	set(k, field(word, 11, 7), old);
+	return next(k);
+}
+
 /* --- CSRs ------------------------------------------------------------- */
 
 static bool warp_csr(const struct walker *k, uint32_t address, uint32_t *value)
@@ -482,6 +563,7 @@ static enum walk execute(struct walker *k, uint32_t word)
 	case 0x63: return branch(k, word);
 	case 0x03: return load(k, word);
 	case 0x23: return store(k, word);
+	case 0x2f: return atomic(k, word);
 	case 0x13: return op_imm(k, word);
 	case 0x33: return op(k, word);
 	case 0x43: case 0x47: case 0x4b: case 0x4f: case 0x53:

@@ -53,6 +53,13 @@ uint32_t memory_peek(const struct memory *m, uint32_t addr)
 	return p ? p->word[index_of(m, addr)] : 0;
 }
 
+uint32_t memory_stores(const struct memory *m, uint32_t addr)
+{
+	const struct page *p = m->pages[(addr - m->base) / 4 / PAGE_WORDS];
+
+	return p ? p->shadow[index_of(m, addr)].stores : 0;
+}
+
 uint32_t *memory_place(struct memory *m, uint32_t addr)
 {
 	struct page *p = page_of(m, addr);
@@ -107,6 +114,7 @@ static struct page *note(struct walker *k, struct memory *m, uint32_t addr,
 	if (store && !before(k, s->reader, s->read_at))
 		race(k, addr, s->reader, "stores to");
 	if (store) {
+		s->stores++;
 		s->writer = self;
 		s->wrote_at = now;
 	} else {

@@ -14,6 +14,7 @@ enum { PAGE_WORDS = 1024, LANES = ORACLE_MOST };
 struct shadow {
 	uint32_t wrote_at, read_at;
 	uint16_t writer, reader;        /* 1 + 32 x warp + thread */
+	uint32_t stores;                /* to the word, so far */
 };
 
 struct page {
@@ -49,6 +50,8 @@ struct thread {
 	struct frame *frames;
 	uint32_t depth;
 	uint32_t raised;        /* flags of floating point, in this stretch */
+	/* by lr.w: the word, 0 for none; the stores that it had seen */
+	uint32_t reserved, seen;
 };
 
 /* What a branch or jump of the leader came to, by the number of its step. */
@@ -151,6 +154,8 @@ uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
 		     uint32_t size);
 void memory_store(struct walker *k, struct memory *m, uint32_t addr,
 		  uint32_t size, uint32_t value);
+/* How often the word at ADDR has been stored to. */
+uint32_t memory_stores(const struct memory *m, uint32_t addr);
 /* Whatever threads did to memory since the last memory_commit never was. */
 void memory_take_back(struct oracle *o);
 void memory_commit(struct oracle *o);

@@ -157,9 +157,12 @@ void profile_row_back(struct core *c, uint32_t addr)
 	note_event(c, ISA_EVENT_WRITEBACKS, !(addr % c->all->own.dcache.line));
 }
 
-/* By requests; those that need none went to shared memory alone. */
+/* By requests; those that need none went to shared memory alone. Atomic
+ * instructions are not among them: each thread makes its own. */
 void profile_retired(struct core *c, const struct slot *s)
 {
+	if (s->fx.kind == GOLDEN_ATOMIC)
+		return;
 	if (s->fx.kind == GOLDEN_LOAD)
 		c->profile.loads[s->requests]++;
 	else if (s->fx.kind == GOLDEN_STORE)

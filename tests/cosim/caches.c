@@ -36,6 +36,8 @@ static void all_programs(struct ideal_config c)
 {
 	legal("mix", mix, c);
 	legal("races", races, c);
+	legal("updates", updates, c);
+	legal("shared_updates", shared_updates, c);
 	legal("modify", modify, c);
 	legal("traps", traps, c);
 	legal("leaves", leaves, c);

@@ -51,6 +51,7 @@ static void all_legal(void)
 
 		legal("mix", mix, c);
 		legal("races", races, c);
+		legal("updates", updates, c);
 		legal("modify", modify, c);
 		legal("traps", traps, c);
 		legal("leaves", leaves, c);

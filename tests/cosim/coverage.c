@@ -226,6 +226,10 @@ static const struct row {
 	{ "rounding", "fmadd.s frm-rup", "fmadd.s rup", FLOATS, floats },
 	{ "flags", "fdiv.s dz", "fmadd.s nv", FLOATS, floats },
 	{ "numbers", "fmadd.s +normal rs3", "fmadd.s +0 rs3", FLOATS, floats },
+	{ "atomic", "sc.w stores-nothing ram", "amoor.w stores ram", PLAIN,
+	  updates },
+	{ "atomic", "amoadd.w changed-since-issue ram",
+	  "amoadd.w changed-since-issue shared", BACK, updates },
 	{ "csr", "frm write", "fflags read", FLOATS, floats },
 	{ "raw", "alu float 1", "float alu 1", FLOATS, floats }
 };

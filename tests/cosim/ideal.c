@@ -311,7 +311,8 @@ static bool drains(uint32_t insn)
 
 	return insn == INTERRUPT || op == ISA_FENCE || op == ISA_FENCE_I ||
 	       op == ISA_BAR || op == ISA_WSPAWN || op == ISA_EBREAK ||
-	       op == ISA_CSRRW;
+	       op == ISA_CSRRW ||
+	       (op != ISA_INVALID && isa_waits(op, insn) != ISA_WAITS_NONE);
 }
 
 /* The warp fetches nothing before what it flushes is flushed, and selects no
@@ -389,8 +390,11 @@ static void count(struct core *c, struct flight *f)
 	n[ISA_EVENT_SINGLE] += lanes == 1;
 	n[ISA_EVENT_TAKEN] += goes && f->fx.next_pc != f->fx.pc + 4;
 	n[ISA_EVENT_DIVERGED] += f->fx.kind == GOLDEN_SPLIT && f->fx.aux_mask;
-	n[ISA_EVENT_LOADS] += f->fx.kind == GOLDEN_LOAD;
-	n[ISA_EVENT_STORES] += f->fx.kind == GOLDEN_STORE;
+	n[ISA_EVENT_LOADS] += f->fx.kind == GOLDEN_LOAD ||
+			      f->fx.op == ISA_LR_W;
+	n[ISA_EVENT_STORES] += f->fx.kind == GOLDEN_STORE ||
+			       (f->fx.kind == GOLDEN_ATOMIC &&
+				f->fx.op != ISA_LR_W);
 }
 
 static void start(struct core *c, struct flight *f)
@@ -402,13 +406,14 @@ static void start(struct core *c, struct flight *f)
 	f->cycle = c->cycle;
 	f->order = c->issued++;
 	f->control_due = kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
-			 kind != GOLDEN_STORE && kind != GOLDEN_FENCE;
+			 kind != GOLDEN_STORE && kind != GOLDEN_ATOMIC &&
+			 kind != GOLDEN_FENCE;
 	f->smem_beats = 0;
 	f->bare = f->control_due && !golden_writes(&f->fx) &&
 		  kind != GOLDEN_TRAP &&
 		  kind != GOLDEN_CLONE;
 	f->retire_due = kind != GOLDEN_TRAP && !f->bare;
-	f->performed = f->retired = f->failed = 0;
+	f->performed = f->retired = f->failed = f->loaded = 0;
 	f->bound = false;
 	f->clone_next = 1;
 	count(c, f);

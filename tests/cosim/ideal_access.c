@@ -22,6 +22,11 @@ static bool overlap(const struct flight *f, const struct flight *g)
 	return false;
 }
 
+static bool acquires(const struct flight *f)
+{
+	return f->fx.kind == GOLDEN_ATOMIC && isa_acquires(f->fx.insn);
+}
+
 /* An access may pass older ones of its warp that touch other bytes. */
 static bool may_go(const struct core *c, const struct flight *f)
 {
@@ -29,7 +34,7 @@ static bool may_go(const struct core *c, const struct flight *f)
 		const struct flight *g = &c->flight[i];
 
 		if (has_access(g) && g->fx.warp == f->fx.warp &&
-		    g->order < f->order && overlap(f, g))
+		    g->order < f->order && (overlap(f, g) || acquires(g)))
 			return false;
 	}
 	return true;
@@ -39,6 +44,8 @@ static struct flight *choose_access(struct core *c)
 {
 	uint32_t first = rnd_below(&c->rnd, FLIGHT);
 
+	if (c->update)
+		return c->update;
 	for (uint32_t i = 0; i < FLIGHT; i++) {
 		struct flight *f = &c->flight[(first + i) % FLIGHT];
 
@@ -91,7 +98,8 @@ static struct group choose_lanes(struct core *c, const struct flight *f)
 
 	if (shared)
 		takes_bank(c, &g, addr);
-	if (!c->cfg.coalesce || addr == CONSOLE)
+	if (!c->cfg.coalesce || addr == CONSOLE ||
+	    f->fx.kind == GOLDEN_ATOMIC)
 		return g;
 	for (uint32_t m = pending & (pending - 1); m; m &= m - 1) {
 		uint32_t t = lowest(m);
@@ -144,14 +152,60 @@ static void store(struct core *c, struct flight *f, uint32_t t)
 		memcpy(memory_at(c, addr), flat_at(c, addr), f->fx.access.size);
 }
 
+/* What a store to ADDR leaves of reservations; PLAIN: not by an atomic
+ * instruction. */
+static void unreserve(struct core *c, uint32_t addr, bool plain)
+{
+	for (uint32_t w = 0; w < c->cfg.machine.warps; w++)
+		for (uint32_t t = 0; t < c->cfg.machine.threads; t++) {
+			uint32_t *r = &c->reserved[w][t];
+
+			if ((*r ^ addr) < 4 ||
+			    (plain && in_smem(c, addr) && in_smem(c, *r)))
+				*r = 0;
+		}
+}
+
+/* Thread T loads for an atomic instruction. */
+static void update(struct core *c, struct flight *f, uint32_t t)
+{
+	struct golden_access *a = &f->fx.access;
+	uint32_t *reserved = &c->reserved[f->fx.warp][t], old;
+	bool holds = *reserved == (a->addr[t] | 1);
+	struct golden_atomic it;
+
+	load(c, f, t);
+	memcpy(&old, flat_at(c, a->addr[t]), 4);
+	it = golden_atomic_of(f->fx.op, old, a->data[t], a->expected[t],
+			      holds);
+	if (f->fx.op == ISA_LR_W)
+		*reserved = a->addr[t] | 1;
+	else if (f->fx.op == ISA_SC_W)
+		*reserved = 0;
+	a->data[t] = it.stored;
+	f->loaded = it.stores ? UINT32_C(1) << t : 0;
+	c->update = it.stores ? f : NULL;
+	f->fx.write[0].data[t] = it.result;
+	if (f->fx.write[0].reg)
+		golden_set_reg(c->core, f->fx.warp, t, f->fx.write[0].reg,
+			       it.result);
+}
+
 static void effect(struct core *c, struct flight *f, uint32_t lanes)
 {
 	for (uint32_t m = lanes; m; m &= m - 1) {
-		if (f->fx.kind == GOLDEN_LOAD)
-			load(c, f, lowest(m));
-		else
+		if (stores(f)) {
 			store(c, f, lowest(m));
+			unreserve(c, f->fx.access.addr[lowest(m)], !f->loaded);
+		} else if (f->fx.kind == GOLDEN_LOAD) {
+			load(c, f, lowest(m));
+		} else {
+			update(c, f, lowest(m));
+			return;
+		}
 	}
+	c->update = NULL;
+	f->loaded = 0;
 }
 
 static uint32_t *emit(struct core *c, const struct flight *f, uint32_t kind,
@@ -161,7 +215,7 @@ static uint32_t *emit(struct core *c, const struct flight *f, uint32_t kind,
 	uint32_t *w = ideal_emit(c, kind, f->fx.warp, f->seq);
 	uint32_t beat = g->first / c->cfg.lanes;
 
-	rec_set_perform_store(w, f->fx.kind == GOLDEN_STORE);
+	rec_set_perform_store(w, stores(f));
 	rec_set_perform_size(w, size);
 	rec_set_perform_beat(w, beat);
 	rec_set_perform_lanes(w, g->lanes >> beat * c->cfg.lanes);
@@ -187,14 +241,14 @@ static void perform_shared(struct core *c, struct flight *f,
 			uint32_t byte = f->fx.access.data[t] >> 8 * i & 255;
 
 			port[0] |= UINT32_C(1) << at;
-			if (f->fx.kind == GOLDEN_LOAD)
+			if (!stores(f))
 				continue;
 			port[1] &= ~(UINT32_C(255) << 8 * at);
 			port[1] |= byte << 8 * at;
 		}
 	}
 	effect(c, f, g->lanes);
-	f->performed |= g->lanes;
+	f->performed |= g->lanes & ~f->loaded;
 }
 
 /* --- the data port ---------------------------------------------------- */
@@ -217,7 +271,7 @@ static bool perform_data(struct core *c, struct flight *f,
 			 const struct group *g)
 {
 	uint32_t masks = (c->cfg.access_bytes + 31) / 32, place = 0, *w;
-	struct want want = { .store = f->fx.kind == GOLDEN_STORE,
+	struct want want = { .store = stores(f),
 			     .addr = g->row };
 
 	for (uint32_t m = g->lanes; m; m &= m - 1)
@@ -239,7 +293,7 @@ static bool perform_data(struct core *c, struct flight *f,
 			      c->cfg.bus_bytes);
 	if (!(f->failed & g->lanes) || (!c->cache && want.store))
 		effect(c, f, g->lanes);
-	f->performed |= g->lanes;
+	f->performed |= g->lanes & ~f->loaded;
 	return true;
 }
 

@@ -23,6 +23,9 @@ struct flight {
 	bool bare;            /* retires with its control record */
 	uint32_t performed, retired, clone_next;
 	uint32_t failed;      /* lanes that memory has refused */
+	/* of an atomic instruction: the one lane that has loaded and will
+	 * store */
+	uint32_t loaded;
 	uint64_t counter;     /* the one that it reads */
 	uint32_t smem_beats;  /* beats that have been to shared memory */
 };
@@ -45,6 +48,10 @@ struct core {
 	struct cache *cache;  /* NULL: the core has none */
 	uint32_t period;      /* of the timer; 0: it does not tick */
 	uint64_t next_tick;
+	/* has loaded, and stores before anybody else accesses anything */
+	struct flight *update;
+	/* per thread: a word with bit 0 set, or 0 */
+	uint32_t reserved[GOLDEN_MAX_WARPS][GOLDEN_MAX_THREADS];
 	uint32_t pending;     /* interrupts, bit per warp */
 	uint32_t ticks;       /* so far */
 	bool *exits;          /* mexit is written, by whichever core */
@@ -88,12 +95,19 @@ static inline uint8_t *memory_at(struct core *c, uint32_t addr)
 
 static inline bool is_access(const struct flight *f)
 {
-	return f->fx.kind == GOLDEN_LOAD || f->fx.kind == GOLDEN_STORE;
+	return f->fx.kind == GOLDEN_LOAD || f->fx.kind == GOLDEN_STORE ||
+	       f->fx.kind == GOLDEN_ATOMIC;
 }
 
 static inline bool has_access(const struct flight *f)
 {
 	return f->used && is_access(f) && f->performed != f->fx.tmask;
+}
+
+/* Does its next access store? */
+static inline bool stores(const struct flight *f)
+{
+	return f->fx.kind == GOLDEN_STORE || f->loaded;
 }
 
 /* A new record; its words. */

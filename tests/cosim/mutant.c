@@ -24,7 +24,8 @@ struct ideal_config legal_core(uint32_t warps, uint32_t threads,
 	struct ideal_config c = {
 		.machine = {
 			.cores = 1, .warps = warps, .threads = threads,
-			.stack = 4, .barriers = 4, .has_m = true, .fp = 1,
+			.stack = 4, .barriers = 4, .has_m = true, .has_a = true,
+			.fp = 1,
 			.counters = true,
 			.reset_pc = 0x80000000, .ram_base = 0x80000000,
 			.ram_size = 0x10000

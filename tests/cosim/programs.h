@@ -281,6 +281,49 @@ static inline uint32_t races(uint32_t *p)
 	return (uint32_t)(p - begin);
 }
 
+/* All warps and lanes update the same words, reserve them, store beside and
+ * among that; BASE: of memory. */
+static inline uint32_t update_at(uint32_t *p, uint32_t base)
+{
+	static const enum isa_op ops[] = {
+		ISA_AMOADD_W, ISA_AMOMAXU_W, ISA_AMOCAS_W, ISA_AMOSWAP_W,
+		ISA_AMOMIN_W
+	};
+	uint32_t *begin = p;
+
+	p = spawn_all(p, 8);
+	p = all_threads(p);
+	*p++ = asm_u(ISA_LUI, 20, base);
+	*p++ = asm_i(ISA_ANDI, 19, 6, 1);
+	*p++ = asm_i(ISA_SLLI, 19, 19, 2);
+	*p++ = asm_r(ISA_ADD, 19, 19, 20);      /* one of two words */
+	*p++ = asm_i(ISA_ADDI, 21, 0, 6);
+	for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+		*p++ = asm_r(ISA_ADD, 22, 7, 21);
+		*p++ = asm_r(ops[i], 23, i % 2 ? 19 : 20, 22);
+		*p++ = asm_r(ISA_LR_W, 24, 19, 0) | (i & 1) << 26;
+		*p++ = asm_r(ops[i], 0, 20, 6) | (i & 3) << 25;
+		*p++ = asm_r(ISA_SC_W, 25, 19, 23) | (i & 1) << 25;
+		*p++ = asm_s(ISA_SW, 25, 0, 20);
+		*p++ = asm_i(ISA_LW, 26, 19, 0);
+	}
+	*p++ = asm_i(ISA_ADDI, 21, 21, -1);
+	*p++ = asm_b(ISA_BNE, 21, 0, -4 * 36);
+	*p++ = asm_i(ISA_ADDI, 10, 0, 0);
+	*p++ = asm_0(ISA_EBREAK);
+	return (uint32_t)(p - begin);
+}
+
+static inline uint32_t updates(uint32_t *p)
+{
+	return update_at(p, 0x80002000);
+}
+
+static inline uint32_t shared_updates(uint32_t *p)
+{
+	return update_at(p, 0xFF000000);
+}
+
 /* A store, and more than 256 instructions without memory. */
 static inline uint32_t idles(uint32_t *p)
 {

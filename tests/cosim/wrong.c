@@ -208,6 +208,72 @@ static bool perform_add(struct ideal_stream *s)
 	return true;
 }
 
+/* Issued before record I, by another warp, and the next to perform in its
+ * own. */
+static bool may_come(const struct ideal_stream *s, long i, long j)
+{
+	const struct ideal_record *r = &s->records[j];
+	bool issued = false;
+
+	for (long k = 0; k < j; k++) {
+		const struct ideal_record *o = &s->records[k];
+
+		if (header_warp(o) != header_warp(r))
+			continue;
+		if (k < i && o->kind == 1 && o->w[1] == r->w[1])
+			issued = true;
+		if (k > i && o->kind == 4)
+			return false;
+	}
+	return issued;
+}
+
+/* A store of another warp comes between load and store of an atomic access. */
+static bool store_between(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 64; n++) {
+		long load = at(s, 4, ISA_AMOADD_W, 2 * n), j;
+
+		for (uint32_t k = 0; load >= 0 && k < 64; k++) {
+			j = at(s, 4, ISA_SW, k);
+			if (j < load || header_warp(&s->records[j]) ==
+					header_warp(&s->records[load]) ||
+			    !may_come(s, load, j))
+				continue;
+			edit_move(s, load + 1, j);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool lose_update(struct ideal_stream *s)
+{
+	edit_remove(s, at(s, 4, ISA_AMOADD_W, 1));
+	return true;
+}
+
+static bool store_without(struct ideal_stream *s)
+{
+	edit_remove(s, at(s, 4, ISA_AMOADD_W, 0));
+	return true;
+}
+
+/* The last record of an sc.w that has not stored says that it has. */
+static bool stored_anyway(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 32; n++) {
+		long i = at(s, 2, ISA_SC_W, n);
+
+		if (i < 0 || !(s->records[i].w[4] & 1) ||
+		    !s->records[i].w[5])
+			continue;
+		s->records[i].w[5] = 0;
+		return true;
+	}
+	return false;
+}
+
 static bool perform_nobody(struct ideal_stream *s)
 {
 	s->records[at(s, 4, ISA_SW, 0)].w[3] = 0;

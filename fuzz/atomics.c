@@ -1,0 +1,124 @@
+/* atomics.c - atomic instructions in random programs
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * They go where other accesses go. In an ordered program that is the thread's
+ * own, and nothing is reserved in shared memory, where any store of any thread
+ * ends reservations. In a scalar program nothing comes between a reservation
+ * and its use: there are machines to which the same value is as good.
+ */
+#include "fuzz/gen.h"
+
+/* ADDR = a word of those that this program may update. */
+static void place(struct gen *g, bool reserves)
+{
+	uint32_t base = OWN, bytes = g->own_bytes, which = below(g, 8), at;
+	uint32_t first;
+
+	if (g->class == FUZZ_ORDERED) {
+		bytes /= 2;
+		if (g->weight[FUZZ_CLONE])
+			gen_find_own(g);
+	} else if (which < 4) {
+		base = RACED;
+		bytes = RACED_BYTES;
+	}
+	if (which > 5 && g->smem_bytes &&
+	    !(reserves && g->class == FUZZ_ORDERED)) {
+		base = SHARED;
+		bytes = g->smem_bytes;
+	}
+	bytes = bytes > 2048 ? 2048 : bytes;
+	if (one_in(g, 2))
+		bytes = bytes < 16 ? bytes : 16;
+	at = below(g, bytes) & ~UINT32_C(3);
+	first = g->class == FUZZ_ORDERED && base == OWN ?
+		g->half * (g->own_bytes / 2) : 0;
+	if (one_in(g, 2)) {
+		emit(g, ISA_ADDI, ADDR, base, 0, (int32_t)(first + at));
+		return;
+	}
+	emit(g, ISA_ANDI, ADDR, source(g), 0, (int32_t)((bytes - 1) & ~3u));
+	emit(g, ISA_ADD, ADDR, ADDR, base, 0);
+	if (first)
+		emit(g, ISA_ADDI, ADDR, ADDR, 0, (int32_t)first);
+}
+
+/* Acquire and release, mostly neither. */
+static int32_t order(struct gen *g)
+{
+	return one_in(g, 4) ? (int32_t)below(g, 4) : 0;
+}
+
+static void update(struct gen *g)
+{
+	enum isa_op op = pick_of(g, LIST_ATOMIC);
+	uint32_t rd = destination(g), rs2 = source(g);
+
+	if (op == ISA_AMOCAS_W && one_in(g, 2)) {
+		rd = work_reg(g);
+		emit(g, ISA_LW, rd, ADDR, 0, 0);
+	}
+	emit(g, op, rd, ADDR, rs2, order(g));
+}
+
+/* What may come between lr.w and sc.w. */
+static void between(struct gen *g)
+{
+	static const uint8_t stores[] = { ISA_SW, ISA_SB, ISA_SH };
+	enum isa_op op = PICK(g, stores);
+
+	switch (below(g, 6)) {
+	case 0: update(g); break;
+	case 1: emit(g, op, 0, ADDR, source(g), 0); break;
+	case 2:
+		emit(g, ISA_XORI, TEMP, ADDR, 0, 4);
+		emit(g, op, 0, TEMP, source(g), 0);
+		break;
+	case 3: gen_alu(g); break;
+	case 4: emit(g, ISA_LR_W, destination(g), ADDR, 0, order(g)); break;
+	default: break;
+	}
+}
+
+static void reserve(struct gen *g)
+{
+	uint32_t rd = destination(g), rs2 = source(g), result = destination(g);
+	bool elsewhere = one_in(g, 8);
+
+	emit(g, ISA_LR_W, rd, ADDR, 0, order(g));
+	if (g->class != FUZZ_SCALAR)
+		between(g);
+	if (elsewhere)
+		emit(g, ISA_XORI, ADDR, ADDR, 0, 4);
+	emit(g, ISA_SC_W, result, ADDR, rs2, order(g));
+	if (elsewhere)
+		emit(g, ISA_XORI, ADDR, ADDR, 0, 4);
+	if (elsewhere || one_in(g, 6))
+		emit(g, ISA_SC_W, destination(g), ADDR, source(g), order(g));
+}
+
+void gen_atomic(struct gen *g)
+{
+	bool reserves = one_in(g, 3);
+
+	place(g, reserves);
+	if (reserves)
+		reserve(g);
+	else
+		update(g);
+}
+
+/* The last thing that a warp does: an address that is none, or not a word's. */
+void gen_atomic_trap(struct gen *g)
+{
+	enum isa_op op = one_in(g, 4) ? ISA_LR_W : pick_of(g, LIST_ATOMIC);
+	uint32_t rd = work_reg(g), rs2 = source(g), how = below(g, 3);
+
+	if (how == 0)
+		emit(g, ISA_LUI, ADDR, 0, 0, CONSOLE_HIGH);
+	else if (how == 1)
+		emit(g, ISA_ADDI, ADDR, RACED, 0, (int32_t)(1 + below(g, 3)));
+	else
+		emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)(4 * below(g, 64)));
+	emit(g, op, rd, ADDR, op == ISA_LR_W ? 0 : rs2, order(g));
+}
