@@ -5,6 +5,7 @@
 
 #include "cosim/explain/report.h"
 #include "gen/gen.h"
+#include "machine/has.h"
 
 enum { TEXT = 256 };
 
@@ -30,13 +31,13 @@ void json_key(FILE *out, const char *name, const char *text)
 	json_quoted(out, text);
 }
 
-void json_place(FILE *out, const struct elf_image *image, uint32_t pc,
-		uint32_t insn)
+void json_place(FILE *out, const struct elf_image *image,
+		const struct machine *m, uint32_t pc, uint32_t insn)
 {
 	char text[TEXT];
 
 	fprintf(out, ", \"pc\": %u, \"insn\": %u", pc, insn);
-	isa_disasm(pc, insn, text, sizeof text);
+	isa_disasm(pc, insn, machine_has_f(m), text, sizeof text);
 	json_key(out, "disassembly", text);
 	report_place(image, pc, text, sizeof text);
 	json_key(out, "place", text);

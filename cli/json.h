@@ -18,8 +18,8 @@ void json_quoted(FILE *out, const char *text);
 void json_key(FILE *out, const char *name, const char *text);
 
 /* Further members that say where an instruction is and what it is. */
-void json_place(FILE *out, const struct elf_image *image, uint32_t pc,
-		uint32_t insn);
+void json_place(FILE *out, const struct elf_image *image,
+		const struct machine *m, uint32_t pc, uint32_t insn);
 
 /* Further members: which thread has left its stack, and where. */
 void json_overflow(FILE *out, const struct elf_image *image,

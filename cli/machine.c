@@ -23,6 +23,13 @@ struct machine machine_from_config(const struct config *cfg)
 int machine_refuses(const struct config *cfg, const struct elf_image *image,
 		    const char *program)
 {
+	if (image->has_f && cfg->fp != CONFIG_fp_f) {
+		fprintf(stderr, "%s: error: compiled for a core with registers "
+			"for floating point (-mabi=ilp32f), this one has none "
+			"(isa.f is not f); compile it with -mabi=ilp32\n",
+			program);
+		return CMD_REFUSED;
+	}
 	if (cfg->has_m || !image->has_m || !image->stack_bytes)
 		return 0;
 	fprintf(stderr, "%s: error: compiled for a core with multiplication "

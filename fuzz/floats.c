@@ -81,17 +81,41 @@ static uint32_t partner(struct gen *g, uint32_t a)
 	}
 }
 
-/* REG = VALUE, perhaps with a bit that each thread has its own way. */
+void gen_to_f(struct gen *g, enum isa_op op, uint32_t a, uint32_t b)
+{
+	const struct isa_insn *insn = isa_insn(op);
+
+	if (!gen_has_f(g))
+		return;
+	if (insn->rs1 == ISA_FILE_F)
+		emit(g, ISA_FMV_W_X, a, a, 0, 0);
+	if (insn->rs2 == ISA_FILE_F)
+		emit(g, ISA_FMV_W_X, b, b, 0, 0);
+}
+
+/* REG = VALUE, in f as well. */
+static void load_all(struct gen *g, uint32_t reg, uint32_t value)
+{
+	constant(g, reg, value);
+	if (gen_has_f(g))
+		emit(g, ISA_FMV_W_X, reg, reg, 0, 0);
+}
+
+/* The same, perhaps with a bit that each thread has its own way. */
 static void load(struct gen *g, uint32_t reg, uint32_t value)
 {
 	uint32_t bit = below(g, 32);
 
-	constant(g, reg, value);
-	if (g->class == FUZZ_SCALAR || !one_in(g, 4))
+	if (g->class == FUZZ_SCALAR || !one_in(g, 4)) {
+		load_all(g, reg, value);
 		return;
+	}
+	constant(g, reg, value);
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 	emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
 	emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, reg, reg, TEMP, 0);
+	if (gen_has_f(g))
+		emit(g, ISA_FMV_W_X, reg, reg, 0, 0);
 }
 
 /* --- instructions ----------------------------------------------------- */
@@ -165,7 +189,7 @@ static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 		emit_float(g, op, a, b, 0);
 		return;
 	}
-	constant(g, TEMP, scaled(1, 0));
+	load_all(g, TEMP, scaled(1, 0));
 	emit_float(g, op, a, TEMP, b);
 }
 
@@ -176,7 +200,7 @@ static void tie_of_product(struct gen *g, uint32_t a, uint32_t b)
 
 	if (one_in(g, 2)) {
 		load(g, a, (digits & FRACTION) | 1);
-		constant(g, b, scaled(1, one_in(g, 2) ? 1 : 0u - 1));
+		load_all(g, b, scaled(1, one_in(g, 2) ? 1 : 0u - 1));
 		emit_float(g, one_in(g, 2) ? ISA_FDIV_S : ISA_FMUL_S, a, b, 0);
 		return;
 	}

@@ -126,6 +126,10 @@ uint32_t fuzz_reach(const struct fuzz_program *p);
  * comment. 0, or -1: no memory here; errors of OUT stay with OUT. */
 int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head);
 
+/* Bytes at the end of the data of a FUZZ_SCALAR program of M to which it stores
+ * its registers. */
+uint32_t fuzz_dump_bytes(const struct machine *m);
+
 /* Options for `ww-cc --bare` that put its sections where they belong: each
  * begins with a space. The length, as of snprintf. */
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size);

@@ -30,6 +30,7 @@
 #include <stdlib.h>
 
 #include "fuzz/fuzz.h"
+#include "machine/has.h"
 
 enum {
 	LINK = 1, EPC = 2, TICKS = 3, UNUSED = 4, FIRST = 5, PROBED = 10,
@@ -39,7 +40,7 @@ enum {
 	SHARED = 31,
 	LOOPS = 3, GROUPS = 4, LATE = GROUPS, PHASES = 4, FUNCTIONS = 3,
 	MOST_WARPS = 32, WAKES = 3 * MOST_WARPS,
-	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128, DUMP_BYTES = 128,
+	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128,
 	WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
 
@@ -399,6 +400,13 @@ void gen_atomic_trap(struct gen *g);
 void gen_float(struct gen *g);
 /* One instruction, with what registers there are. */
 void gen_float_op(struct gen *g);
+/* Are there registers f? */
+static inline bool gen_has_f(const struct gen *g)
+{
+	return machine_has_f(g->machine);
+}
+/* What OP reads from A and B is in x: copied to f where OP looks there. */
+void gen_to_f(struct gen *g, enum isa_op op, uint32_t a, uint32_t b);
 /* A rounding mode into frm, with RD. */
 void gen_float_mode(struct gen *g, uint32_t rd);
 void gen_float_trap(struct gen *g);

@@ -95,7 +95,7 @@ static uint32_t end_of_data(const struct gen *g)
 		end += WALK_BYTES;
 	if (g->class == FUZZ_ORDERED)
 		end += 3 * g->own_bytes;
-	return end + (g->class == FUZZ_SCALAR ? DUMP_BYTES : 0);
+	return end + (g->class == FUZZ_SCALAR ? fuzz_dump_bytes(m) : 0);
 }
 
 /* Behind all data: code that is stored, and a line that fails. */

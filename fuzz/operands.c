@@ -91,6 +91,7 @@ static void pair_with_bit(struct gen *g, uint32_t bit)
 	if (one_in(g, 2))
 		constant(g, other, one_in(g, 2) ? boundary(g) : corner(g));
 	around_bit(g, bit, other);
+	gen_to_f(g, op, TEMP, other);
 	if (isa_insn(op)->class == ISA_CLASS_BRANCH) {
 		over = jump(g, op, TEMP, other, 0);
 		gen_alu(g);

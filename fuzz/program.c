@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine/has.h"
 #include "machine/march.h"
 
 enum { TEXT = 128 };
@@ -184,12 +185,12 @@ static void write_relocated(FILE *out, const struct fuzz_item *item)
 
 /* The assembler knows no names of our CSRs, and fences of its own. */
 static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc,
-		       uint32_t word)
+		       uint32_t word, bool f)
 {
 	const struct isa_csr *csr;
 	char text[TEXT];
 
-	isa_disasm(pc, word, text, sizeof text);
+	isa_disasm(pc, word, f, text, sizeof text);
 	if (item->op == ISA_INVALID || item->op == ISA_FENCE ||
 	    item->op == ISA_FENCE_I) {
 		fprintf(out, ".word\t0x%08" PRIx32 "\t\t# %s", word,
@@ -214,7 +215,7 @@ static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc,
 	}
 	text[strcspn(text, " ")] = '\0';
 	fputs(text, out);
-	isa_disasm(pc, word, text, sizeof text);
+	isa_disasm(pc, word, f, text, sizeof text);
 	if (strchr(text, ' '))
 		fprintf(out, "\t%s", strchr(text, ' ') + 1);
 }
@@ -244,7 +245,8 @@ static void write_items(FILE *out, const struct fuzz_program *p,
 		if (item->gone)
 			continue;
 		fputc('\t', out);
-		write_item(out, item, at[i], word_of(p, i, at));
+		write_item(out, item, at[i], word_of(p, i, at),
+			   machine_has_f(&p->machine));
 		fputc('\n', out);
 	}
 	if (section)
@@ -287,6 +289,11 @@ int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
 	free(at);
 	free(is_target);
 	return bad;
+}
+
+uint32_t fuzz_dump_bytes(const struct machine *m)
+{
+	return 4 * (machine_has_f(m) ? ISA_REGS : ISA_F0);
 }
 
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size)

@@ -70,8 +70,11 @@ void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 					 ISA_LBU, ISA_LH, ISA_LHU };
 	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SB, ISA_SH };
 	enum isa_op op = store ? PICK(g, stores) : PICK(g, loads);
-	uint32_t size = isa_access_bytes(op), at = 0;
+	uint32_t size, at = 0;
 
+	if (gen_floats(g) && gen_has_f(g) && one_in(g, 3))
+		op = store ? ISA_FSW : ISA_FLW;
+	size = isa_access_bytes(op);
 	if (one_in(g, 2)) {
 		at = below(g, bytes > 2048 ? 2048 : bytes) / size * size;
 	} else {
@@ -261,6 +264,7 @@ void gen_corners(struct gen *g)
 	if (b && b != a)
 		constant(g, b, extreme(g));
 	if (isa_insn(op)->class != ISA_CLASS_BRANCH) {
+		gen_to_f(g, op, a, b);
 		emit(g, op, destination(g), a, b, 0);
 		return;
 	}
@@ -298,10 +302,38 @@ void gen_edge(struct gen *g)
 		     isa_insn(op)->format == ISA_FMT_U ? upper[n] : edges[n]);
 }
 
+/* Writes REG of f. */
+static void produce_f(struct gen *g, uint32_t reg)
+{
+	uint32_t a = source(g);
+
+	if (one_in(g, 2))
+		emit(g, ISA_FLW, reg, one_in(g, 2) ? TABLE : SHARED, 0,
+		     (int32_t)(4 * below(g, 4)));
+	else
+		emit(g, ISA_FMV_W_X, reg, a, 0, 0);
+}
+
+/* Reads REG of f. */
+static void use_f(struct gen *g, uint32_t reg)
+{
+	uint32_t rd = work_reg(g);
+
+	if (one_in(g, 2))
+		emit(g, ISA_FSW, 0, OWN, reg, 0);
+	else
+		emit(g, ISA_FMV_X_W, rd, reg, 0, 0);
+}
+
 /* Writes REG by one of the units. */
 static void produce(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), b = source(g);
+
+	if (gen_floats(g) && gen_has_f(g) && one_in(g, 3)) {
+		produce_f(g, reg);
+		return;
+	}
 
 	switch (below(g, gen_floats(g) ? 8 : 7)) {
 	case 0:
@@ -329,6 +361,10 @@ static void use(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), rd = work_reg(g), over;
 
+	if (gen_floats(g) && gen_has_f(g) && one_in(g, 3)) {
+		use_f(g, reg);
+		return;
+	}
 	switch (below(g, gen_floats(g) ? 7 : 6)) {
 	case 0:
 		emit(g, ISA_ANDI, ADDR, reg, 0, 12);

@@ -47,6 +47,8 @@ static void begin(struct gen *g)
 		emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)below(g, 28));
 		emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, r, r, TEMP, 0);
 	}
+	for (uint32_t r = 0; gen_has_f(g) && r < 32; r++)
+		emit(g, ISA_FMV_W_X, r, r, 0, 0);
 }
 
 void gen_wake(struct gen *g, uint32_t group)
@@ -161,15 +163,17 @@ void gen_trap(struct gen *g)
 	}
 }
 
-/* All but x27, behind everything else; fcsr as x26. */
+/* All but x27, behind everything else; fcsr as x26; behind them those of f. */
 static void store_registers(struct gen *g)
 {
-	constant(g, ADDR, g->p->end - DUMP_BYTES);
+	constant(g, ADDR, g->p->end - fuzz_dump_bytes(g->machine));
 	if (g->machine->fp)
 		read_csr(g, TEMP, ISA_CSR_FCSR);
 	for (uint32_t r = 0; r < 32; r++)
 		if (r != ADDR)
 			emit(g, ISA_SW, 0, ADDR, r, (int32_t)(4 * r));
+	for (uint32_t r = 0; gen_has_f(g) && r < 32; r++)
+		emit(g, ISA_FSW, 0, ADDR, r, (int32_t)(4 * (ISA_F0 + r)));
 }
 
 /* Causes that trap() leaves out. */

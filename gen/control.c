@@ -390,6 +390,16 @@ static void write_traits(struct tpl_out *out, const struct isa_insn *insn)
 		   csr);
 }
 
+/* Which of rs1, rs2 and rd are of f, if any. */
+static void write_files(struct tpl_out *out, const struct isa_insn *insn)
+{
+	bool one = insn->rs1 == ISA_FILE_F, two = insn->rs2 == ISA_FILE_F,
+	     to = insn->rd == ISA_FILE_F;
+
+	if (one || two || to)
+		tpl_printf(out, "        files = 3'b%d%d%d;\n", one, two, to);
+}
+
 void emit_decoder(struct tpl_out *out, const struct config *cfg)
 {
 	for (size_t i = 0; i < ROW_COUNT; i++) {
@@ -408,6 +418,8 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 			   "serial, csr, holds, bare} = 8'b");
 		write_traits(out, insn);
 		tpl_printf(out, "%d%d;\n", holds(cfg, r), bare(cfg, r));
+		if (cfg->fp == CONFIG_fp_f)
+			write_files(out, insn);
 		if (insn->rounds)
 			tpl_printf(out, "        {reads3, rounds} = 2'b%d1;\n",
 				   insn->rs3 != ISA_FILE_NONE);

@@ -15,6 +15,24 @@ struct words {
 	size_t count;
 };
 
+uint32_t word_reg_bits(const struct config *c)
+{
+	return c->fp == CONFIG_fp_f ? 6 : 5;
+}
+
+/* The register x0. */
+static const char *no_reg(const struct config *c)
+{
+	return c->fp == CONFIG_fp_f ? "6'd0" : "5'd0";
+}
+
+/* That of the third operand, which is of f where there is such a file. */
+static const char *addend(const struct config *c)
+{
+	return c->fp == CONFIG_fp_f ? "{1'b1, queued_insn[31:27]}" :
+				      "queued_insn[31:27]";
+}
+
 size_t word_fields(const struct config *c, struct word_field *list)
 {
 	size_t n = 0;

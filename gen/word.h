@@ -28,6 +28,8 @@ struct word_field {
 	const char *doc;
 };
 
+/* Bits of the number of a register: one more where there are registers f. */
+uint32_t word_reg_bits(const struct config *c);
 /* The fields of a configuration, at most WORD_FIELDS_MAX: how many. */
 size_t word_fields(const struct config *c, struct word_field *list);
 

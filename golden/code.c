@@ -4,9 +4,30 @@
 #include "golden/core.h"
 #include "machine/has.h"
 
-struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word)
+static uint8_t row_of(enum isa_file file, uint8_t reg)
+{
+	return (uint8_t)(file == ISA_FILE_F ? reg + ISA_F0 : reg);
+}
+
+struct golden_insn golden_decode_rows(const struct golden_core *c,
+				      uint32_t word)
 {
 	struct golden_insn d = golden_decode(word);
+	const struct isa_insn *insn;
+
+	if (d.op == ISA_INVALID || !machine_has_f(&c->cfg))
+		return d;
+	insn = isa_insn(d.op);
+	d.rd = row_of(insn->rd, d.rd);
+	d.rs1 = row_of(insn->rs1, d.rs1);
+	d.rs2 = row_of(insn->rs2, d.rs2);
+	d.imm += insn->rs3 == ISA_FILE_F ? ISA_F0 : 0;
+	return d;
+}
+
+struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word)
+{
+	struct golden_insn d = golden_decode_rows(c, word);
 	const struct golden_insn illegal = { .op = ISA_INVALID, .imm = word };
 	uint32_t ignored;
 

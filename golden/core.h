@@ -3,8 +3,9 @@
  *
  * Internal to golden/. A machine is one memory and its cores; what executes
  * sees its core, and the machine through that. The registers of a warp stand as
- * x[reg * T + lane], so that a lane loop walks memory in order. Row 32 takes
- * what is written to x0, row 0 stays zero. Instructions are kept decoded
+ * x[reg * T + lane], so that a lane loop walks memory in order: x0 to x31, f0
+ * to f31, which without a file f nobody names, and a row that takes what is
+ * written to x0; row 0 stays zero. Instructions are kept decoded
  * in a direct-mapped cache of code pages; whoever changes RAM calls
  * golden_code_changed (or golden_code_touch), which makes the word undecoded
  * again.
@@ -19,8 +20,8 @@
 #include "golden/golden.h"
 
 enum {
-	GOLDEN_ROWS = 33,       /* x0..x31 and the row for writes to x0 */
-	GOLDEN_X0_SINK = 32,
+	GOLDEN_ROWS = ISA_REGS + 1,
+	GOLDEN_X0_SINK = ISA_REGS,
 	GOLDEN_PAGE_BITS = 12,
 	GOLDEN_PAGE_BYTES = 1 << GOLDEN_PAGE_BITS,
 	GOLDEN_PAGE_WORDS = GOLDEN_PAGE_BYTES / 4,
@@ -201,6 +202,10 @@ void golden_divergent(struct golden_core *c, uint32_t pc);
 /* code.c */
 /* The decoded page of PC, or NULL outside RAM. */
 struct golden_page *golden_fetch(struct golden_core *c, uint32_t pc);
+/* WORD with the registers of both files in their rows, whether this machine has
+ * the instruction or not. */
+struct golden_insn golden_decode_rows(const struct golden_core *c,
+				      uint32_t word);
 /* WORD as this machine executes it: writes to x0 go to their row, and what its
  * configuration lacks is illegal. */
 struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word);

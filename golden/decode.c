@@ -76,6 +76,17 @@ static enum isa_op store_op(uint32_t funct3)
 	}
 }
 
+/* LOAD-FP and STORE-FP. */
+static enum isa_op load_float_op(uint32_t funct3)
+{
+	return funct3 == 2 ? ISA_FLW : ISA_INVALID;
+}
+
+static enum isa_op store_float_op(uint32_t funct3)
+{
+	return funct3 == 2 ? ISA_FSW : ISA_INVALID;
+}
+
 /* Of one register: counts and extensions. */
 static enum isa_op count_op(uint32_t rs2)
 {
@@ -257,7 +268,12 @@ static enum isa_op float_op(uint32_t funct3, uint32_t funct7, uint32_t rs2)
 				     : ISA_INVALID;
 	case 0x50: return compare_op(funct3);
 	case 0x70:
-		return funct3 == 1 && rs2 == 0 ? ISA_FCLASS_S : ISA_INVALID;
+		return rs2 != 0 ? ISA_INVALID
+		       : funct3 == 0 ? ISA_FMV_X_W
+		       : funct3 == 1 ? ISA_FCLASS_S
+				     : ISA_INVALID;
+	case 0x78:
+		return funct3 == 0 && rs2 == 0 ? ISA_FMV_W_X : ISA_INVALID;
 	default:
 		return is_round(funct3) ? rounding_op(funct7, rs2)
 					: ISA_INVALID;
@@ -376,6 +392,7 @@ static struct golden_insn decode_fields(uint32_t w)
 
 	switch (field(w, 0, 7)) {
 	case 0x03: return make(load_op(funct3), rd, rs1, 0, imm_i(w));
+	case 0x07: return make(load_float_op(funct3), rd, rs1, 0, imm_i(w));
 	case 0x0B: return make(simt_op(w), rd, rs1, rs2, 0);
 	case 0x0F: return make(fence_op(funct3), 0, 0, 0, 0);
 	case 0x13:
@@ -383,6 +400,8 @@ static struct golden_insn decode_fields(uint32_t w)
 			    shift ? rs2 : imm_i(w));
 	case 0x17: return make(ISA_AUIPC, rd, 0, 0, imm_u(w));
 	case 0x23: return make(store_op(funct3), 0, rs1, rs2, imm_s(w));
+	case 0x27:
+		return make(store_float_op(funct3), 0, rs1, rs2, imm_s(w));
 	case 0x2F:
 		return make(atomic_op(funct3, funct7 >> 2, rs2), rd, rs1, rs2,
 			    0);
@@ -393,10 +412,10 @@ static struct golden_insn decode_fields(uint32_t w)
 	case 0x4B:
 	case 0x4F:
 		return make(fused_op(field(w, 0, 7), funct3, funct7), rd, rs1,
-			    rs2, funct3 << 5 | funct7 >> 2);
+			    rs2, funct3 << 6 | funct7 >> 2);
 	case 0x53:
 		return make(float_op(funct3, funct7, rs2), rd, rs1, rs2,
-			    funct3 << 5);
+			    funct3 << 6);
 	case 0x63: return make(branch_op(funct3), 0, rs1, rs2, imm_b(w));
 	case 0x67:
 		return make(funct3 == 0 ? ISA_JALR : ISA_INVALID, rd, rs1, 0,

@@ -16,7 +16,7 @@
 struct golden_insn {
 	uint8_t op;             /* enum isa_op, or a handler of core.h */
 	uint8_t rd, rs1, rs2;   /* zero where the format has none */
-	uint32_t imm; /* sign-extended; shamt; CSR address; rounding mode << 5 |
+	uint32_t imm; /* sign-extended; shamt; CSR address; rounding mode << 6 |
 		       * rs3; the word if invalid */
 };
 

@@ -29,6 +29,7 @@ enum {
 	MACHINE_RISCV = 243,
 	FLAG_RVC = 1,
 	FLAG_FLOAT = 6,
+	FLOAT_SINGLE = 2,
 	FLAG_RVE = 8,
 	SEGMENT_LOAD = 1,
 	SEGMENT_DYNAMIC = 2,
@@ -166,8 +167,8 @@ static bool check_flags(struct file *f)
 	if (flags & FLAG_RVC)
 		return refuse(f,
 			      "uses compressed instructions (RVC); " COMPILE);
-	if (flags & FLAG_FLOAT)
-		return refuse(f, "uses a floating-point ABI; " COMPILE);
+	if ((flags & FLAG_FLOAT) > FLOAT_SINGLE)
+		return refuse(f, "uses an ABI of double precision; " COMPILE);
 	if (flags & FLAG_RVE)
 		return refuse(f, "uses the RV32E ABI; " COMPILE);
 	return true;
@@ -603,8 +604,10 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	       check_flags(&f) && check_program_table(&f) &&
 	       load_segments(&f, &image) && load_symbols(&f, &image) &&
 	       check_linked(&f, &image) && load_lines(&f, &image);
-	if (done)
+	if (done) {
 		find_isa(&f, &image);
+		image.has_f = (word(&f, 36) & FLAG_FLOAT) == FLOAT_SINGLE;
+	}
 	free(f.bytes);
 	if (done)
 		*out = image;

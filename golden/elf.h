@@ -35,6 +35,7 @@ struct elf_image {
 	 * used. */
 	uint32_t linked_base, linked_size;
 	bool has_m;             /* compiled for a core with multiplication */
+	bool has_f;             /* and for one that has the registers f */
 };
 
 /* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1

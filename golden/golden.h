@@ -55,17 +55,12 @@ enum golden_kind {          /* what an instruction did besides writing rd */
 	GOLDEN_TRAP             /* no effect but the halt */
 };
 
-enum golden_file {          /* of registers */
-	GOLDEN_X,
-	GOLDEN_FILES
-};
-
 enum { GOLDEN_WRITES = 2 };
 
 /* Registers that an instruction writes: COUNT of them from REG on, all in the
- * same lanes; no lanes: none. */
+ * same lanes; no lanes: none. Those of both files have one number, as isa.h
+ * tells. */
 struct golden_write {
-	enum golden_file file;
 	uint32_t warp;          /* whose they are */
 	uint32_t reg, count;
 	uint32_t lanes;
@@ -105,6 +100,8 @@ struct golden_effect {
 	/* all active lanes had the same value in the register of the field
 	 * rs1, rs2, rs3 */
 	bool equal1, equal2, equal3;
+	struct isa_regs regs;   /* that it names */
+	bool f;                 /* of a machine with the file f */
 	uint32_t flags;         /* of floating point that it has raised */
 	bool taken;             /* a branch taken, or a jump */
 
@@ -249,7 +246,7 @@ const uint8_t *golden_smem(const struct golden_core *c);
 /* Core number CORE of G. */
 struct golden_core *golden_core(const struct golden *g, uint32_t core);
 
-/* State of a core, for comparison. */
+/* State of a core, for comparison. REG: x0 to x31, then f0 to f31. */
 uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg);
 void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,

@@ -47,7 +47,7 @@
 }
 
 #define ROUNDS(id, call) HANDLER(id): { \
-	const uint32_t rm = d->imm >> 5 == FLOAT_DYN ? w->frm : d->imm >> 5; \
+	const uint32_t rm = d->imm >> 6 == FLOAT_DYN ? w->frm : d->imm >> 6; \
 	const uint32_t *const ra = x[d->rs1], *const rb = x[d->rs2]; \
 	uint32_t *const rd = x[d->rd], flags = w->fflags; \
 	(void)rb; \
@@ -62,7 +62,7 @@
 #define FLOAT2(id, op) \
 	ROUNDS(id, float_lanes_##op(LANES, LIVE, rd, ra, rb, rm, &flags))
 #define FUSED(id, sa, sc) ROUNDS(id, \
-	const uint32_t *const rc = x[d->imm & 31]; \
+	const uint32_t *const rc = x[d->imm & 63]; \
 	uint32_t a[LANES]; \
 	uint32_t addend[LANES]; \
 	for (uint32_t lane = 0; lane < LANES; lane++) { \

@@ -5,6 +5,7 @@
  * of one. What it did is read from the state before and after.
  */
 #include "golden/core.h"
+#include "machine/has.h"
 
 /* Unless it traps; of a CSR, unless it writes. */
 static enum golden_kind kind_of(enum isa_op op)
@@ -98,7 +99,7 @@ static struct before look(const struct golden_core *c,
 			  const struct golden_warp *w,
 			  uint32_t word)
 {
-	struct before b = { .d = golden_decode(word),
+	struct before b = { .d = golden_decode_rows(c, word),
 			    .leader = golden_lead(w->tmask) };
 
 	b.rs1 = golden_row(c, w, b.d.rs1)[b.leader];
@@ -153,7 +154,7 @@ static void note_register(const struct golden_core *c,
 	struct golden_write *to = &fx->write[0];
 
 	*to = (struct golden_write){
-		.file = GOLDEN_X, .warp = w->id, .reg = reg, .count = 1
+		.warp = w->id, .reg = reg, .count = 1
 	};
 	if (!reg)
 		return;
@@ -200,8 +201,8 @@ static void note_clone(const struct before *b, struct golden_effect *fx)
 {
 	fx->aux_mask = UINT32_C(1) << b->rs1;
 	fx->write[0] = (struct golden_write){
-		.file = GOLDEN_X, .warp = fx->warp, .reg = 1, .count = 31,
-		.lanes = fx->aux_mask
+		.warp = fx->warp, .reg = 1, .lanes = fx->aux_mask,
+		.count = (fx->f ? ISA_REGS : ISA_F0) - 1
 	};
 }
 
@@ -375,15 +376,18 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	*fx = (struct golden_effect){ .core = c->id, .warp = warp,
 				      .pc = w->pc,
 				      .tmask = w->tmask };
+	fx->f = machine_has_f(&c->cfg);
 	if (golden_in_ram(c, w->pc))
 		fx->insn = insn ? *insn : golden_word(c, w->pc);
 	b = look(c, w, fx->insn);
 	fx->op = (enum isa_op)b.d.op;
+	if (fx->op != ISA_INVALID)
+		fx->regs = isa_regs(fx->op, fx->insn, fx->f);
 	fx->kind = is_csr(&b.d) && golden_writes_csr(&b.d) ? GOLDEN_CSR_WRITE :
 		   kind_of(fx->op);
 	fx->equal1 = equal(c, w, b.d.rs1);
 	fx->equal2 = equal(c, w, b.d.rs2);
-	fx->equal3 = equal(c, w, isa_third(fx->op, fx->insn));
+	fx->equal3 = equal(c, w, fx->regs.rs3);
 	fx->taken = is_taken(c, w, &b.d);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE ||
 	    fx->kind == GOLDEN_ATOMIC)

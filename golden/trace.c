@@ -54,7 +54,7 @@ static void write_back(const struct golden_effect *fx, FILE *out)
 		putc(' ', out);
 		if (w->warp != fx->warp)
 			fprintf(out, "%" PRIu32 ":", w->warp);
-		fprintf(out, "x%" PRIu32 "=", w->reg);
+		fprintf(out, "%s=", isa_reg_name(w->reg));
 		lanes(out, w->lanes, w->data);
 	}
 }
@@ -105,7 +105,7 @@ void golden_trace(const struct golden_effect *fx, FILE *out)
 	if (fx->kind == GOLDEN_INTERRUPT)
 		strcpy(text, "interrupt");
 	else
-		isa_disasm(fx->pc, fx->insn, text, sizeof text);
+		isa_disasm(fx->pc, fx->insn, fx->f, text, sizeof text);
 	fprintf(out,
 		"%" PRIu32 " %08" PRIx32 " %08" PRIx32 " %" PRIx32 " \"%s\"",
 		fx->warp, fx->pc, fx->insn, fx->tmask, text);

@@ -191,7 +191,7 @@ enum golden_flow golden_clone(struct golden_core *c, struct golden_warp *w,
 
 	if (thread >= c->cfg.threads)
 		return golden_trap(c, w, 26, thread);
-	for (uint32_t reg = 1; reg < 32; reg++) {
+	for (uint32_t reg = 1; reg < ISA_REGS; reg++) {
 		uint32_t *x = golden_row(c, w, reg);
 		x[thread] = x[0];
 	}

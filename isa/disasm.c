@@ -117,22 +117,22 @@ static void put_fence(struct text *t, uint32_t word)
 }
 
 static void put_registers(struct text *t, const struct isa_insn *insn,
-	uint32_t word)
+	const struct isa_regs *reg, uint32_t word)
 {
 	const char *before = " ";
 
 	if (insn->rd != ISA_FILE_NONE) {
-		put(t, "%sx%u", before, rd(word));
+		put(t, "%s%s", before, isa_reg_name(reg->rd));
 		before = ",";
 	}
 	if (insn->rs1 != ISA_FILE_NONE) {
-		put(t, "%sx%u", before, rs1(word));
+		put(t, "%s%s", before, isa_reg_name(reg->rs1));
 		before = ",";
 	}
 	if (insn->rs2 != ISA_FILE_NONE)
-		put(t, "%sx%u", before, rs2(word));
+		put(t, "%s%s", before, isa_reg_name(reg->rs2));
 	if (insn->rs3 != ISA_FILE_NONE)
-		put(t, ",x%u", isa_third(isa_decode(word), word));
+		put(t, ",%s", isa_reg_name(reg->rs3));
 	if (insn->rounds && field(word, 14, 12) != ISA_ROUND_DYN)
 		put(t, ",%s", isa_round_name(field(word, 14, 12)));
 }
@@ -149,12 +149,15 @@ static void put_atomic(struct text *t, const struct isa_insn *insn,
 	put(t, ",(x%u)", rs1(word));
 }
 
-static void put_operands(struct text *t, const struct isa_insn *insn,
-	uint32_t pc, uint32_t word)
+static void put_operands(struct text *t, enum isa_op op, uint32_t pc,
+	uint32_t word, bool f)
 {
+	const struct isa_insn *insn = isa_insn(op);
+	const struct isa_regs reg = isa_regs(op, word, f);
+
 	switch (insn->format) {
 	case ISA_FMT_R:
-		put_registers(t, insn, word);
+		put_registers(t, insn, &reg, word);
 		break;
 	case ISA_FMT_ATOMIC:
 		put_atomic(t, insn, word);
@@ -167,12 +170,12 @@ static void put_operands(struct text *t, const struct isa_insn *insn,
 		break;
 	case ISA_FMT_LOAD:
 	case ISA_FMT_JALR:
-		put(t, " x%u,%" PRId32 "(x%u)", rd(word), imm_i(word),
-			rs1(word));
+		put(t, " %s,%" PRId32 "(x%u)", isa_reg_name(reg.rd),
+			imm_i(word), rs1(word));
 		break;
 	case ISA_FMT_STORE:
-		put(t, " x%u,%" PRId32 "(x%u)", rs2(word), imm_s(word),
-			rs1(word));
+		put(t, " %s,%" PRId32 "(x%u)", isa_reg_name(reg.rs2),
+			imm_s(word), rs1(word));
 		break;
 	case ISA_FMT_BRANCH:
 		put(t, " x%u,x%u,0x%" PRIx32, rs1(word), rs2(word),
@@ -202,7 +205,7 @@ static void put_operands(struct text *t, const struct isa_insn *insn,
 	}
 }
 
-size_t isa_disasm(uint32_t pc, uint32_t word, char *buf, size_t size)
+size_t isa_disasm(uint32_t pc, uint32_t word, bool f, char *buf, size_t size)
 {
 	struct text t = { buf, size, 0 };
 	enum isa_op op = isa_decode(word);
@@ -212,6 +215,6 @@ size_t isa_disasm(uint32_t pc, uint32_t word, char *buf, size_t size)
 		return t.len;
 	}
 	put(&t, "%s", isa_insn(op)->name);
-	put_operands(&t, isa_insn(op), pc, word);
+	put_operands(&t, op, pc, word, f);
 	return t.len;
 }

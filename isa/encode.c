@@ -41,9 +41,10 @@ static uint32_t immediate(enum isa_format format, uint32_t imm)
 	return 0;
 }
 
+/* Is FIELD there, as a small letter or as a capital? */
 static uint32_t has(const struct isa_insn *insn, char field, unsigned from)
 {
-	return insn->row[31 - from] == field ? UINT32_MAX : 0;
+	return (insn->row[31 - from] | ('a' - 'A')) == field ? UINT32_MAX : 0;
 }
 
 uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,

@@ -19,16 +19,18 @@
 	 NIBBLE(r, 16, test) | NIBBLE(r, 20, test) | \
 	 NIBBLE(r, 24, test) | NIBBLE(r, 28, test))
 
-/* The file of the register field that has this letter. */
-#define FILE_OF(r, letter) (BITS(r, == letter) ? ISA_FILE_X : ISA_FILE_NONE)
+/* The file of the register field that has one of these letters. */
+#define FILE_OF(r, x, f) (BITS(r, == x) ? ISA_FILE_X : \
+			  BITS(r, == f) ? ISA_FILE_F : ISA_FILE_NONE)
 
 static const struct isa_insn insns[ISA_OP_COUNT] = {
 #define INSN(id, name, ext, format, class, reads, waits, row) \
 	{ name, ISA_EXT_##ext, ISA_FMT_##format, ISA_CLASS_##class, \
 	  ISA_READS_##reads, ISA_WAITS_##waits, \
-	  FILE_OF(row, 'd') | FILE_OF(row, 'e'), \
-	  FILE_OF(row, 's'), FILE_OF(row, 't'), \
-	  FILE_OF(row, 'r') | FILE_OF(row, 'e'), BITS(row, == 'o') != 0, \
+	  FILE_OF(row, 'd', 'D') | FILE_OF(row, 'e', 'e'), \
+	  FILE_OF(row, 's', 'S'), FILE_OF(row, 't', 'T'), \
+	  FILE_OF(row, 'r', 'R') | FILE_OF(row, 'e', 'e'), \
+	  BITS(row, == 'o') != 0, \
 	  BITS(row, <= '1'), BITS(row, == '1'), row },
 #include "isa/insns.def"
 #undef INSN
@@ -117,18 +119,50 @@ uint32_t isa_reads(enum isa_op op)
 	       (uint32_t)(insn->rs3 != ISA_FILE_NONE) << 2;
 }
 
-uint32_t isa_third(enum isa_op op, uint32_t word)
-{
-	bool in_rd = op < ISA_OP_COUNT && insns[op].row[31 - 7] == 'e';
-
-	return in_rd ? word >> 7 & 31 : word >> 27;
-}
-
 enum isa_waits isa_waits(enum isa_op op, uint32_t word)
 {
 	if (insns[op].class == ISA_CLASS_ATOMIC && isa_releases(word))
 		return ISA_WAITS_OWN;
 	return insns[op].waits;
+}
+
+/* Field LOW of WORD, which names a register of FILE. */
+static uint32_t reg_in(enum isa_file file, uint32_t word, unsigned low, bool f)
+{
+	uint32_t number = word >> low & 31;
+
+	switch (file) {
+	case ISA_FILE_NONE: return 0;
+	case ISA_FILE_X: break;
+	case ISA_FILE_F: number += f ? ISA_F0 : 0; break;
+	}
+	return number;
+}
+
+struct isa_regs isa_regs(enum isa_op op, uint32_t word, bool f)
+{
+	const struct isa_insn *insn = &insns[op];
+	unsigned third = insn->row[31 - 7] == 'e' ? 7 : 27;
+
+	return (struct isa_regs){ .rd = reg_in(insn->rd, word, 7, f),
+				  .rs1 = reg_in(insn->rs1, word, 15, f),
+				  .rs2 = reg_in(insn->rs2, word, 20, f),
+				  .rs3 = reg_in(insn->rs3, word, third, f) };
+}
+
+const char *isa_reg_name(uint32_t reg)
+{
+#define EIGHT(f, a, b, c, d, e, g, h, i) \
+	#f #a, #f #b, #f #c, #f #d, #f #e, #f #g, #f #h, #f #i
+#define FILE_NAMES(f) \
+	EIGHT(f, 0, 1, 2, 3, 4, 5, 6, 7), \
+	EIGHT(f, 8, 9, 10, 11, 12, 13, 14, 15), \
+	EIGHT(f, 16, 17, 18, 19, 20, 21, 22, 23), \
+	EIGHT(f, 24, 25, 26, 27, 28, 29, 30, 31)
+	static const char *const names[ISA_REGS] = { FILE_NAMES(x),
+						     FILE_NAMES(f) };
+
+	return names[reg % ISA_REGS];
 }
 
 bool isa_reads_leader(enum isa_op op)

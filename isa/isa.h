@@ -64,8 +64,12 @@ enum isa_reads {
 };
 enum isa_waits { ISA_WAITS_NONE, ISA_WAITS_OWN, ISA_WAITS_ALL };
 
-/* A register is a file and a number. */
-enum isa_file { ISA_FILE_NONE, ISA_FILE_X };
+/* A register is a file and a number. What is of the file f is of x where a
+ * machine has floating point without that file (Zfinx). */
+enum isa_file { ISA_FILE_NONE, ISA_FILE_X, ISA_FILE_F };
+
+/* Registers of both files by one number: x0 to x31, f0 to f31. */
+enum { ISA_F0 = 32, ISA_REGS = 64 };
 
 /* One enumerator per row: ISA_ADD, ISA_TMC, ... in table order. */
 enum isa_op {
@@ -124,7 +128,7 @@ struct isa_insn {
 	enum isa_class class;
 	enum isa_reads reads;
 	enum isa_waits waits;
-	/* that these fields name; rs3: the third operand, see isa_third */
+	/* that these fields name; rs3: the third operand, see isa_regs */
 	enum isa_file rd, rs1, rs2, rs3;
 	bool rounds;        /* the word has a rounding mode */
 	uint32_t mask;      /* bits that must match */
@@ -176,9 +180,14 @@ const char *isa_round_name(uint32_t mode);
  * third. */
 uint32_t isa_reads(enum isa_op op);
 
-/* The register of the third operand of WORD, which is OP's: of the field rs3,
- * or rd itself. */
-uint32_t isa_third(enum isa_op op, uint32_t word);
+/* The registers that WORD, an instruction OP, names, by one number for both
+ * files; 0 where it has no such field. Rs3: that of the third operand, which
+ * may be rd. F: the machine has the file f. */
+struct isa_regs { uint32_t rd, rs1, rs2, rs3; };
+struct isa_regs isa_regs(enum isa_op op, uint32_t word, bool f);
+
+/* "x0" ... "x31", "f0" ... "f31". */
+const char *isa_reg_name(uint32_t reg);
 
 /* Orders of memory that WORD, an instruction of ISA_CLASS_ATOMIC, asks for. */
 static inline bool isa_acquires(uint32_t word) { return word >> 26 & 1; }
@@ -248,7 +257,8 @@ const char *isa_cause_name(uint32_t cause);
 
 /* Writes the assembly of WORD at address PC into BUF (always terminated, cut
  * at SIZE) in the syntax of GNU objdump with -M no-aliases,numeric; an
- * unknown word gives ".word 0x...". Returns the length of the full text. */
-size_t isa_disasm(uint32_t pc, uint32_t word, char *buf, size_t size);
+ * unknown word gives ".word 0x...". F: the machine has the file f; without it
+ * floating point names x. Returns the length of the full text. */
+size_t isa_disasm(uint32_t pc, uint32_t word, bool f, char *buf, size_t size);
 
 #endif

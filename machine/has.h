@@ -17,6 +17,12 @@ static inline bool machine_has(const struct machine *m, enum isa_ext ext)
 	return false;
 }
 
+/* Has it registers f? */
+static inline bool machine_has_f(const struct machine *m)
+{
+	return machine_has(m, ISA_EXT_FREGS);
+}
+
 /* OP is not ISA_INVALID. */
 static inline bool machine_has_insn(const struct machine *m, enum isa_op op)
 {

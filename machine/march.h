@@ -16,10 +16,12 @@ static inline struct machine_march machine_march(const struct machine *m)
 	struct machine_march march = { "rv32i" };
 
 #define PART(id, name, flag, parameter, value, letters) \
+	MARCH(flag, letters)
+#define MARCH(flag, letters) \
 	if (m->flag) \
 		strcat(march.text, letters);
 #define EXT(id, name, flag, key, on, letters, doc) \
-	PART(id, name, flag, key, true, letters)
+	MARCH(flag, letters)
 #include "isa/exts.def"
 	return march;
 }

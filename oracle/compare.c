@@ -61,18 +61,18 @@ static void registers(struct pair *p)
 {
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		for (uint32_t t = 0; t < p->cfg->threads; t++)
-			for (uint32_t reg = 0; reg < 32; reg++) {
+			for (uint32_t reg = 0; reg < ISA_REGS; reg++) {
 				uint32_t a = oracle_reg(p->o, w, t, reg);
 				uint32_t b = golden_reg(p->core, w, t, reg);
 
 				if (a != b)
 					differ(p, COMPARE_REGISTER,
-					       "x%" PRIu32 " of thread %" PRIu32
+					       "%s of thread %" PRIu32
 					       ", warp %" PRIu32
 					       " is 0x%08" PRIx32
 					       " by itself, 0x%08" PRIx32
 					       " in the golden model",
-					       reg, t, w, a, b);
+					       isa_reg_name(reg), t, w, a, b);
 			}
 }
 

@@ -59,13 +59,24 @@ static bool selecting(struct operands *o, uint32_t word, uint32_t *value)
 	}
 }
 
-bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x, uint32_t *value,
-		uint32_t *flags)
+/* Conversions to integers, comparisons, classes. */
+bool float_gives_integer(uint32_t word)
+{
+	uint32_t funct7 = word >> 25;
+
+	return (word & 0x7f) == 0x53 &&
+	       (funct7 == 0x60 || funct7 == 0x50 || funct7 == 0x70);
+}
+
+bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x,
+		const uint32_t *f, uint32_t *value, uint32_t *flags)
 {
 	uint32_t rm = word >> 12 & 7, mode = rm == 7 ? frm : rm;
+	bool of_integer = (word & 0x7f) == 0x53 && word >> 25 == 0x68;
 	struct operands o = {
-		.r = { .mode = mode }, .a = x[word >> 15 & 31],
-		.b = x[word >> 20 & 31], .c = x[word >> 27]
+		.r = { .mode = mode },
+		.a = (of_integer ? x : f)[word >> 15 & 31],
+		.b = f[word >> 20 & 31], .c = f[word >> 27]
 	};
 
 	if ((word & 0x7f) != 0x53) {

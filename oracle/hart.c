@@ -254,15 +254,41 @@ static enum walk op_imm(struct walker *k, uint32_t word)
 	return next(k);
 }
 
+/* Has the machine registers f? */
+static bool has_f(const struct walker *k)
+{
+	return k->o->cfg.fp == 2;
+}
+
+/* A move between the files: false if it is none. */
+static bool moves(struct walker *k, uint32_t word)
+{
+	uint32_t rd = field(word, 11, 7), rs1 = field(word, 19, 15);
+
+	if (!has_f(k) || field(word, 24, 20) || field(word, 14, 12) ||
+	    field(word, 6, 0) != 0x53)
+		return false;
+	switch (field(word, 31, 25)) {
+	case 0x70: set(k, rd, k->t->f[rs1]); return true;
+	case 0x78: k->t->f[rd] = k->t->x[rs1]; return true;
+	default: return false;
+	}
+}
+
 static enum walk op_float(struct walker *k, uint32_t word)
 {
-	uint32_t value, flags;
+	uint32_t *f = has_f(k) ? k->t->f : k->t->x, value, flags;
 
+	if (moves(k, word))
+		return next(k);
 	if (!k->o->cfg.fp || !float_insn(word, k->o->warp[k->warp].frm, k->t->x,
-					 &value, &flags))
+					 f, &value, &flags))
 		return illegal(k, word);
 	k->t->raised |= flags;
-	set(k, field(word, 11, 7), value);
+	if (has_f(k) && !float_gives_integer(word))
+		f[field(word, 11, 7)] = value;
+	else
+		set(k, field(word, 11, 7), value);
 	return next(k);
 }
 
@@ -334,8 +360,9 @@ static enum walk load(struct walker *k, uint32_t word)
 		 funct3 = field(word, 14, 12);
 	uint32_t size = UINT32_C(1) << funct3 % 4, value;
 	struct memory *m = memory_at(k->o, addr);
+	bool to_f = field(word, 6, 0) == 0x07;
 
-	if (funct3 == 3 || funct3 > 5)
+	if (to_f ? !has_f(k) || funct3 != 2 : funct3 == 3 || funct3 > 5)
 		return illegal(k, word);
 	if (addr % size)
 		return trap(k, 4, addr);
@@ -344,7 +371,10 @@ static enum walk load(struct walker *k, uint32_t word)
 	value = memory_load(k, m, addr, size);
 	if (funct3 < 2)
 		value = extend(value, 8 * size);
-	set(k, field(word, 11, 7), value);
+	if (to_f)
+		k->t->f[field(word, 11, 7)] = value;
+	else
+		set(k, field(word, 11, 7), value);
 	return next(k);
 }
 
@@ -352,11 +382,12 @@ static enum walk store(struct walker *k, uint32_t word)
 {
 	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_s(word),
 		 funct3 = field(word, 14, 12);
+	bool of_f = field(word, 6, 0) == 0x27;
 	uint32_t size = UINT32_C(1) << funct3 % 4,
-		 value = k->t->x[field(word, 24, 20)];
+		 value = (of_f ? k->t->f : k->t->x)[field(word, 24, 20)];
 	struct memory *m = memory_at(k->o, addr);
 
-	if (funct3 > 2)
+	if (of_f ? !has_f(k) || funct3 != 2 : funct3 > 2)
 		return illegal(k, word);
 	if (addr == CONSOLE) {
 		LIST_ADD(k->o, printed,
@@ -561,8 +592,8 @@ static enum walk execute(struct walker *k, uint32_t word)
 	case 0x6f: return jump(k, k->t->pc + imm_j(word), field(word, 11, 7));
 	case 0x67: return jalr(k, word);
 	case 0x63: return branch(k, word);
-	case 0x03: return load(k, word);
-	case 0x23: return store(k, word);
+	case 0x03: case 0x07: return load(k, word);
+	case 0x23: case 0x27: return store(k, word);
 	case 0x2f: return atomic(k, word);
 	case 0x13: return op_imm(k, word);
 	case 0x33: return op(k, word);

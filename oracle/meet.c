@@ -185,6 +185,8 @@ static void clone(struct meeting *m)
 	count(m);
 	memcpy(m->w->thread[m->a].x, m->w->thread[0].x,
 	       sizeof m->w->thread[0].x);
+	memcpy(m->w->thread[m->a].f, m->w->thread[0].f,
+	       sizeof m->w->thread[0].f);
 	go_on(m->w, m->w->party, m->pc + 4);
 }
 

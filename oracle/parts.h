@@ -45,7 +45,7 @@ struct frame {
 };
 
 struct thread {
-	uint32_t x[32];
+	uint32_t x[32], f[32];  /* Zfinx: f stays zero */
 	uint32_t pc;
 	struct frame *frames;
 	uint32_t depth;
@@ -127,10 +127,13 @@ enum walk {
 
 /* One instruction of one thread. */
 enum walk hart_step(struct walker *k);
-/* What the instruction of binary32 WORD makes of registers X, where the CSR frm
- * has FRM, and the flags that it raises; false: it is none. */
-bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x, uint32_t *value,
-		uint32_t *flags);
+/* What the instruction of binary32 WORD makes of integers in registers X and
+ * numbers in F, where the CSR frm has FRM, and the flags that it raises; false:
+ * it is none. */
+bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x,
+		const uint32_t *f, uint32_t *value, uint32_t *flags);
+/* Is what it makes an integer? */
+bool float_gives_integer(uint32_t word);
 /* What a CSR reads in a thread; false: there is none. */
 bool hart_csr(struct walker *k, uint32_t address, uint32_t *value);
 /* The number of the counter whose event the CSR at ADDRESS selects, or 0. */

@@ -127,7 +127,9 @@ const char *oracle_why(const struct oracle *o)
 uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread,
 		    uint32_t reg)
 {
-	return o->warp[warp].thread[thread].x[reg];
+	const struct thread *t = &o->warp[warp].thread[thread];
+
+	return reg < 32 ? t->x[reg] : t->f[reg - 32];
 }
 
 uint32_t oracle_fcsr(const struct oracle *o, uint32_t warp)

@@ -174,7 +174,8 @@ static void waves(const struct job *job)
 	if (by->memory)
 		fprintf(stderr, "  and the store to 0x%08x", by->addr);
 	else
-		fprintf(stderr, "  and the write of x%u", by->reg);
+		fprintf(stderr, "  and the write of %s",
+			isa_reg_name(by->reg));
 	fprintf(stderr, " by warp %u, #%llu, in cycle %llu:\n", by->warp,
 		(unsigned long long)by->number, (unsigned long long)by->last);
 	wave_file("", job->cause_waves, job->cause_gtkw);
@@ -260,7 +261,8 @@ static void maker(FILE *out, const struct job *job,
 		(unsigned long long)by.number,
 		(unsigned long long)by.issue_cycle,
 		(unsigned long long)by.write_cycle);
-	json_place(out, &job->image, by.pc, by.insn);
+	json_place(out, &job->image, golden_machine(job->golden), by.pc,
+		   by.insn);
 	json_key(out, "through", cosim_source_name(by.source));
 	fprintf(out, " }");
 }
@@ -277,7 +279,9 @@ static void operands(FILE *out, const struct job *job,
 		uint32_t lane = (uint32_t)ffs((int)o[i].lanes) - 1;
 
 		fprintf(out, "%s{ \"register\": %u, \"lane\": %u",
-			i ? ", " : "", o[i].reg, lane);
+			i ? ", " : "", o[i].reg % ISA_F0, lane);
+		if (o[i].reg >= ISA_F0)
+			json_key(out, "file", "f");
 		if (o[i].known >> lane & 1)
 			fprintf(out, ", \"value\": %u", o[i].value[lane]);
 		maker(out, job, m, o[i].reg, lane);
@@ -299,7 +303,8 @@ static void mismatch(FILE *out, const struct job *job)
 		fprintf(out, ", \"warp\": %u", m->warp);
 	if (m->has_insn) {
 		fprintf(out, ", \"seq\": %u", m->seq);
-		json_place(out, &job->image, m->pc, m->insn);
+		json_place(out, &job->image, golden_machine(job->golden),
+			   m->pc, m->insn);
 	}
 	if (cosim_guess(harness_cosim(job->harness), m, guess, sizeof guess))
 		json_key(out, "looks_like", guess);
@@ -323,7 +328,8 @@ static void trap(FILE *out, const struct job *job)
 	fprintf(out, ", \"warp\": %u, \"cause\": %u, \"tval\": %u", t->warp,
 		t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
-	json_place(out, &job->image, t->pc, t->insn);
+	json_place(out, &job->image, golden_machine(job->golden), t->pc,
+		   t->insn);
 	json_key(out, "ended_by", report_cut_word(report_cut(job->golden)));
 }
 

@@ -206,8 +206,8 @@ static int ask_qemu(const struct second *s, const struct fuzz_program *p,
 {
 	char elf[PATH_MAX + 8], out[PATH_MAX + 8];
 	/* Zfinx or F: what has floating point in x has no other. */
-	const char *cpu = p->machine.fp ? "rv32,f=false,d=false,zfinx=true" :
-					  "rv32";
+	const char *cpu = p->machine.fp == CONFIG_fp_zfinx ?
+				  "rv32,f=false,d=false,zfinx=true" : "rv32";
 	const char *const argv[] = { s->tool, "-cpu", cpu, elf, NULL };
 	int status;
 
@@ -234,7 +234,8 @@ static void differ(struct compare_result *r, enum compare_what what,
 static void compare_data(struct compare_result *r, const struct fuzz_program *p,
 			 const uint8_t *golden, const uint8_t *qemu)
 {
-	uint32_t bytes = p->end - p->data, at = 0, dump = bytes - 128;
+	uint32_t bytes = p->end - p->data, at = 0,
+		 dump = bytes - fuzz_dump_bytes(&p->machine);
 
 	while (at < bytes && golden[at] == qemu[at])
 		at++;
@@ -248,9 +249,10 @@ static void compare_data(struct compare_result *r, const struct fuzz_program *p,
 			 p->data + at, qemu[at], golden[at]);
 	else
 		snprintf(r->text, sizeof r->text,
-			 "x%" PRIu32 " is another one in qemu: byte %" PRIu32
+			 "%s is another one in qemu: byte %" PRIu32
 			 " is 0x%02x, 0x%02x in the golden model",
-			 (at - dump) / 4, at % 4, qemu[at], golden[at]);
+			 isa_reg_name((at - dump) / 4), at % 4, qemu[at],
+			 golden[at]);
 }
 
 static int run_golden(const struct machine *cfg,

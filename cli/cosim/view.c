@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 4096, SEQS = 256, REGS = 32 };
+enum { FIRST_ROOM = 4096, SEQS = 256, REGS = ISA_REGS };
 
 struct warp {
 	int64_t open[SEQS];     /* ids of the instructions in flight */
@@ -182,18 +182,20 @@ static void depend(struct view *v, struct view_insn *i,
 		   const struct golden_effect *fx)
 {
 	int64_t *maker = v->warps[i->warp].maker;
-	const uint32_t field[COSIM_OPERANDS] = { 15, 20, 27 };
-	uint32_t seen = 1;
+	const uint32_t regs[COSIM_OPERANDS] = {
+		fx->regs.rs1, fx->regs.rs2, fx->regs.rs3
+	};
+	uint64_t seen = 1;
 
 	for (int n = 0; n < COSIM_OPERANDS; n++) {
-		uint32_t reg = fx->insn >> field[n] & 31;
+		uint32_t reg = regs[n];
 
 		i->makers[n] = VIEW_NOBODY;
 		if (fx->op == ISA_INVALID || !(isa_reads(fx->op) >> n & 1) ||
 		    seen >> reg & 1)
 			continue;
 		i->makers[n] = maker[reg];
-		seen |= UINT32_C(1) << reg;
+		seen |= UINT64_C(1) << reg;
 	}
 	for (int n = 0; n < GOLDEN_WRITES; n++) {
 		const struct golden_write *w = &fx->write[n];
@@ -215,7 +217,7 @@ static void issued(struct view *v, const struct cosim_step *step)
 	*i = (struct view_insn){
 		.id = v->first + v->count, .number = step->number,
 		.warp = fx->warp, .pc = fx->pc, .insn = fx->insn,
-		.tmask = fx->tmask, .unit = unit_of(fx),
+		.f = fx->f, .tmask = fx->tmask, .unit = unit_of(fx),
 		.traps = fx->kind == GOLDEN_TRAP,
 		.interrupt = fx->kind == GOLDEN_INTERRUPT,
 		.store = fx->kind == GOLDEN_STORE,
@@ -372,5 +374,5 @@ void view_text(const struct view_insn *i, char *buf, size_t size)
 	if (i->interrupt)
 		snprintf(buf, size, "interrupt");
 	else
-		isa_disasm(i->pc, i->insn, buf, size);
+		isa_disasm(i->pc, i->insn, i->f, buf, size);
 }

@@ -36,6 +36,7 @@ struct view_insn {
 	uint64_t number;        /* in its warp */
 	uint32_t warp, pc, insn, tmask;
 	enum view_unit unit;
+	bool f;                 /* of a machine with the file f */
 	bool traps, interrupt, miss, smem, store;
 	bool done;              /* else the run ended before */
 	uint64_t select;        /* its first beat was chosen */

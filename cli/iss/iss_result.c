@@ -100,7 +100,8 @@ static void explain_trap(const struct iss *iss)
 	char place[TEXT], text[TEXT];
 
 	report_place(&iss->image, t->pc, place, sizeof place);
-	isa_disasm(t->pc, t->insn, text, sizeof text);
+	isa_disasm(t->pc, t->insn, machine_has_f(golden_machine(iss->golden)),
+		   text, sizeof text);
 	fprintf(stderr, "%s: error: warp %" PRIu32 " trapped at %s: %s (cause %"
 		PRIu32 "), tval 0x%08" PRIx32 "\n    %08" PRIx32 "  %s\n",
 		iss->program, t->warp, place, isa_cause_name(t->cause),
@@ -152,7 +153,9 @@ static void explain_divergent(const struct iss *iss)
 	char place[TEXT], text[TEXT];
 
 	report_place(&iss->image, pc, place, sizeof place);
-	isa_disasm(pc, word_at(iss, pc), text, sizeof text);
+	isa_disasm(pc, word_at(iss, pc),
+		   machine_has_f(golden_machine(iss->golden)), text,
+		   sizeof text);
 	fprintf(stderr,
 		"%s: error: active lanes disagree on the branch at %s\n"
 		"    %s\n    All lanes follow the lowest active one. In C, "
@@ -222,7 +225,8 @@ static void json_trap(FILE *out, const struct iss *iss)
 	fprintf(out, ", \"warp\": %" PRIu32 ", \"cause\": %" PRIu32
 		", \"tval\": %" PRIu32, t->warp, t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
-	json_place(out, &iss->image, t->pc, t->insn);
+	json_place(out, &iss->image, golden_machine(iss->golden), t->pc,
+		   t->insn);
 	json_key(out, "ended_by", report_cut_word(report_cut(iss->golden)));
 }
 
@@ -239,7 +243,8 @@ static void json_warps(FILE *out, const struct iss *iss)
 		fprintf(out, "%s\n    { \"warp\": %" PRIu32 ", \"barrier\": %d",
 			comma, i,
 			golden_barrier(golden_core(iss->golden, 0), i));
-		json_place(out, &iss->image, pc, word_at(iss, pc));
+		json_place(out, &iss->image, golden_machine(iss->golden),
+			   pc, word_at(iss, pc));
 		fputs(" }", out);
 		comma = ",";
 	}
@@ -263,7 +268,8 @@ static void json_failure(FILE *out, const struct iss *iss)
 	if (iss->status == GOLDEN_OVERFLOW)
 		json_overflow(out, &iss->image, golden_overflow(iss->golden));
 	if (iss->status == GOLDEN_DIVERGENT)
-		json_place(out, &iss->image, pc, word_at(iss, pc));
+		json_place(out, &iss->image, golden_machine(iss->golden),
+			   pc, word_at(iss, pc));
 	fputs(" }", out);
 }
 

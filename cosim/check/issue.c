@@ -140,7 +140,8 @@ static int raw_fail(struct core *c, const struct slot *s, uint32_t reg,
 		    uint32_t lanes)
 {
 	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s,
-	     "x%u of lanes 0x%x is still to be written", reg, lanes);
+	     "%s of lanes 0x%x is still to be written", isa_reg_name(reg),
+	     lanes);
 	fail_row(c->all, "pending lanes", lanes, 0);
 	return 1;
 }
@@ -153,8 +154,8 @@ static int check_selected(struct core *c, const struct slot *s, uint32_t reg)
 
 	if (!written || s->issue_cycle >= written + OPERAND_STAGES)
 		return 0;
-	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s, "x%u was written in cycle %llu",
-	     reg, (unsigned long long)written);
+	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s, "%s was written in cycle %llu",
+	     isa_reg_name(reg), (unsigned long long)written);
 	fail_row(c->all, "cycle of issue", (uint32_t)s->issue_cycle,
 		 (uint32_t)written + OPERAND_STAGES);
 	return 1;
@@ -174,7 +175,7 @@ static int check_sources(struct core *c, const struct slot *s)
 		if (check_selected(c, s, src.reg[i]))
 			return 1;
 	if (s->fx.kind == GOLDEN_CLONE)
-		for (uint32_t reg = 1; reg < 32; reg++)
+		for (uint32_t reg = 1; reg < ISA_REGS; reg++)
 			if (busy[reg] & 1)
 				return raw_fail(c, s, reg, 1);
 	return 0;
@@ -188,9 +189,9 @@ static int claim(struct core *c, const struct slot *s,
 	uint32_t both = *busy & w->lanes;
 
 	if (both) {
-		fail(c, COSIM_ISSUE_WAW, s->fx.warp, s, "an older write of x%u "
-		     "of warp %u, lanes 0x%x, is still to come", reg,
-		     w->warp, both);
+		fail(c, COSIM_ISSUE_WAW, s->fx.warp, s, "an older write of %s "
+		     "of warp %u, lanes 0x%x, is still to come",
+		     isa_reg_name(reg), w->warp, both);
 		fail_row(c->all, "pending lanes", both, 0);
 		return 1;
 	}

@@ -7,9 +7,11 @@
 #include "cosim/check/mismatch.h"
 #include "cosim/check/slot.h"
 #include "cosim/check/state.h"
+#include "machine/has.h"
 
 struct retire {
-	uint32_t warp, seq, file, rd;
+	uint32_t warp, seq, file;
+	uint32_t rd;          /* by one number for both files */
 	bool wen, last;
 	uint32_t beat, dst_warp, lanes, flags;
 	const uint32_t *data;
@@ -18,11 +20,11 @@ struct retire {
 	uint32_t which;       /* of the writes of its instruction */
 };
 
-/* There is one register file. */
+/* Of the register files the second is there with isa.f = f alone. */
 static int check_file(struct core *c, const struct retire *r,
 		      const struct slot *s)
 {
-	if (!r->file)
+	if (!r->file || (r->file == 1 && machine_has_f(&c->all->cfg)))
 		return 0;
 	fail(c, COSIM_RETIRE_RD, r->warp, slot_live(s) ? s : NULL,
 	     "there is no register file %u", r->file);
@@ -104,8 +106,12 @@ static int check_target(struct core *c, const struct retire *r,
 	uint32_t left = clone ? w->lanes : lanes_left(c, s, r->which);
 
 	if (r->rd != rd) {
-		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is x%u", rd);
-		fail_row(c->all, "rd", r->rd, rd);
+		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is %s",
+		     isa_reg_name(rd));
+		if (r->rd % ISA_F0 != rd % ISA_F0)
+			fail_row(c->all, "rd", r->rd % ISA_F0, rd % ISA_F0);
+		if (r->file != rd / ISA_F0)
+			fail_row(c->all, "register file", r->file, rd / ISA_F0);
 		return 1;
 	}
 	if (r->dst_warp != w->warp) {
@@ -159,9 +165,9 @@ static int check_data(struct core *c, const struct retire *r,
 		if (got == want)
 			continue;
 		if (!wrong++) {
-			snprintf(reg, sizeof reg, "x%u", r->rd);
+			snprintf(reg, sizeof reg, "%s", isa_reg_name(r->rd));
 			fail(c, COSIM_RETIRE_DATA, r->warp, s,
-			     "the write of x%u is wrong", r->rd);
+			     "the write of %s is wrong", reg);
 			c->all->mismatch.compared = s->retired[r->which] |
 						 r->threads;
 		}
@@ -236,10 +242,13 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 			 s->fx.write[i].lanes);
 		return 1;
 	}
-	if (s->fx.kind == GOLDEN_CLONE && s->clone_next != 32) {
+	if (s->fx.kind == GOLDEN_CLONE &&
+	    s->clone_next != s->fx.write[0].count + 1) {
 		fail(c, COSIM_RETIRE_LAST, r->warp, s,
-		     "x%u is the next register to copy", s->clone_next);
-		fail_row(c->all, "registers copied", s->clone_next - 1, 31);
+		     "%s is the next register to copy",
+		     isa_reg_name(s->clone_next));
+		fail_row(c->all, "registers copied", s->clone_next - 1,
+			 s->fx.write[0].count);
 		return 1;
 	}
 	if (s->fx.kind == GOLDEN_CLONE || s->fx.kind == GOLDEN_FENCE)
@@ -251,7 +260,8 @@ int retire_record(struct core *c, const uint32_t *w)
 {
 	struct retire r = {
 		.warp = rec_head_warp(w), .seq = rec_head_seq(w),
-		.file = rec_retire_file(w), .rd = rec_retire_rd(w),
+		.file = rec_retire_file(w),
+		.rd = rec_retire_rd(w) + rec_retire_file(w) % 2 * ISA_F0,
 		.wen = rec_retire_wen(w), .last = rec_retire_last(w),
 		.beat = rec_retire_beat(w), .dst_warp = rec_retire_dst_warp(w),
 		.lanes = rec_retire_lanes(w), .flags = rec_retire_fflags(w),

@@ -7,6 +7,7 @@
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/level/level.h"
+#include "machine/has.h"
 
 /* Kinds of rows, as in audit_select[31:28]. */
 enum { REGISTER = 1, WARP, STACK, TAG, LINE, SMEM, KINDS };
@@ -31,10 +32,17 @@ static uint32_t line_rows(const struct core *c)
 	return c->all->own.dcache.line / c->all->own.access_bytes;
 }
 
+/* Of a thread, in both files. */
+static uint32_t registers(const struct core *c)
+{
+	return machine_has_f(&c->all->cfg) ? ISA_REGS : ISA_F0;
+}
+
 static uint32_t rows_of(const struct core *c, uint32_t kind)
 {
 	switch (kind) {
-	case REGISTER: return c->all->cfg.warps * c->all->beats * 32;
+	case REGISTER:
+		return c->all->cfg.warps * c->all->beats * registers(c);
 	case WARP: return c->all->cfg.warps;
 	case STACK: return c->all->cfg.warps * c->all->cfg.stack;
 	case TAG: return lines(c);
@@ -58,11 +66,12 @@ static uint32_t line_place(const struct core *c, uint32_t i)
 static uint32_t selected(const struct core *c)
 {
 	uint32_t kind = c->audit.kind, i = c->audit.row, at = i;
+	uint32_t reg = i % registers(c), row = i / registers(c);
 
 	switch (kind) {
 	case REGISTER:
-		at = i % 32 | i / 32 % c->all->beats << 5 |
-		     i / 32 / c->all->beats << 10;
+		at = reg % ISA_F0 | row % c->all->beats << 5 |
+		     row / c->all->beats << 10 | reg / ISA_F0 << 15;
 		break;
 	case WARP:
 		at = i << 10;
@@ -99,9 +108,9 @@ static void advance(struct core *c)
  * golden has. */
 static int check_register(struct core *c, const uint32_t *data)
 {
-	uint32_t reg = c->audit.row % 32;
-	uint32_t beat = c->audit.row / 32 % c->all->beats;
-	uint32_t warp = c->audit.row / 32 / c->all->beats;
+	uint32_t reg = c->audit.row % registers(c);
+	uint32_t beat = c->audit.row / registers(c) % c->all->beats;
+	uint32_t warp = c->audit.row / registers(c) / c->all->beats;
 	uint32_t busy = c->warps[warp].busy[reg];
 	char name[8];
 	int wrong = 0;
@@ -114,10 +123,10 @@ static int check_register(struct core *c, const uint32_t *data)
 
 		if (busy >> thread & 1 || data[lane] == want)
 			continue;
-		snprintf(name, sizeof name, "x%u", reg);
+		snprintf(name, sizeof name, "%s", isa_reg_name(reg));
 		if (!wrong++)
-			fail(c, COSIM_AUDIT_REGISTER, warp, NULL, "x%u of warp "
-			     "%u, and nobody writes it", reg, warp);
+			fail(c, COSIM_AUDIT_REGISTER, warp, NULL, "%s of warp "
+			     "%u, and nobody writes it", name, warp);
 		fail_lane(c->all, name, thread, data[lane], want);
 	}
 	return wrong != 0;

@@ -97,8 +97,8 @@ struct warp {
 	uint32_t live;        /* instructions in flight */
 	/* per thread: a word with bit 0 set, or 0: as memory has it */
 	uint32_t reserved[GOLDEN_MAX_THREADS];
-	uint32_t busy[32];    /* per register: lanes with a write pending */
-	uint64_t written[32]; /* per register: cycle of its last write */
+	uint32_t busy[ISA_REGS]; /* per register: lanes with a write pending */
+	uint64_t written[ISA_REGS]; /* per register: cycle of its last write */
 	/* places of slots with accesses to perform, oldest first */
 	uint16_t mem[SLOTS + LATES];
 	uint32_t mem_count;

@@ -20,7 +20,7 @@ void cosim_cover_machine(const struct machine *config,
 #define EXT(id, name, flag, ...) .flag = config->flag,
 #include "isa/exts.def"
 		.selected = config->selected, .timer = config->timer,
-		.fp = config->fp != 0,
+		.fp = config->fp,
 		.smem_banks = own->smem_banks,
 		.smem_words = config->smem_size / 4,
 		.row = own->access_bytes ? own->access_bytes : own->bus_bytes,

@@ -21,7 +21,7 @@ struct cover_touch {
 };
 
 struct cover_warp {
-	struct cover_touch writer[32], reader[32];
+	struct cover_touch writer[ISA_REGS], reader[ISA_REGS];
 	uint8_t around[65];     /* by stack entries: AROUND */
 	bool ran;               /* has issued something since reset */
 	uint8_t before;         /* CLASS of its last instruction */

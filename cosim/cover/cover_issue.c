@@ -2,14 +2,18 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
+#include "machine/has.h"
 
 #include <string.h>
 
 void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 {
 	struct cover_moment *now = &c->cover->now;
-	uint32_t rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31, rs3 = insn >> 27;
+	enum isa_op op = isa_decode(insn);
+	struct isa_regs regs = { 0 };
 
+	if (op != ISA_INVALID)
+		regs = isa_regs(op, insn, machine_has_f(&c->all->cfg));
 	now->warp = warp;
 	now->insn = insn;
 	now->interrupt = interrupt;
@@ -22,9 +26,9 @@ void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 	for (uint32_t m = golden_tmask(c->golden, warp); m; m &= m - 1) {
 		uint32_t t = lowest(m);
 
-		now->first[t] = golden_reg(c->golden, warp, t, rs1);
-		now->second[t] = golden_reg(c->golden, warp, t, rs2);
-		now->third[t] = golden_reg(c->golden, warp, t, rs3);
+		now->first[t] = golden_reg(c->golden, warp, t, regs.rs1);
+		now->second[t] = golden_reg(c->golden, warp, t, regs.rs2);
+		now->third[t] = golden_reg(c->golden, warp, t, regs.rs3);
 	}
 }
 

@@ -4,16 +4,6 @@
 #include "cosim/cover/cover.h"
 #include "cosim/cover/operands.h"
 
-struct fields {
-	uint32_t rd, rs1, rs2, rs3;
-};
-
-static struct fields fields_of(uint32_t insn)
-{
-	return (struct fields){ insn >> 7 & 31, insn >> 15 & 31,
-				insn >> 20 & 31, insn >> 27 };
-}
-
 /* Bit 0: it reads rs1, bit 1: rs2, bit 2: rs3. */
 static uint32_t reads(const struct golden_effect *fx)
 {
@@ -64,7 +54,7 @@ static void pairs(struct core *c, const struct golden_effect *fx,
 		  uint32_t threads)
 {
 	const struct cover_moment *now = &c->cover->now;
-	struct fields f = fields_of(fx->insn);
+	const struct isa_regs f = fx->regs;
 	bool equal = false, differ = false;
 
 	for (uint32_t m = threads; m; m &= m - 1) {
@@ -89,7 +79,7 @@ static void pairs(struct core *c, const struct golden_effect *fx,
 static void operands(struct core *c, const struct golden_effect *fx)
 {
 	const struct cover_moment *now = &c->cover->now;
-	struct fields f = fields_of(fx->insn);
+	const struct isa_regs f = fx->regs;
 	uint32_t threads = readers(fx);
 
 	if (operands_first(fx->op))
@@ -152,7 +142,7 @@ static void floats(struct core *c, const struct golden_effect *fx)
 static void destination(struct core *c, const struct golden_effect *fx)
 {
 	uint32_t read = isa_reads(fx->op);
-	struct fields f = fields_of(fx->insn);
+	const struct isa_regs f = fx->regs;
 	size_t at = AT(DEST, OTHER);
 
 	if (!isa_insn(fx->op)->rd)
@@ -333,7 +323,7 @@ static void writes(struct core *c, const struct slot *s,
 
 static void hazards(struct core *c, const struct slot *s)
 {
-	struct fields f = fields_of(s->fx.insn);
+	const struct isa_regs f = s->fx.regs;
 	uint32_t read = reads(&s->fx);
 
 	if (read & 1)

@@ -74,8 +74,7 @@ static uint32_t wrong_lanes(const struct cosim_mismatch *m, uint32_t *reg)
 	uint32_t lanes = 0, lane;
 
 	for (size_t i = 0; i < m->row_count; i++)
-		if (sscanf(m->rows[i].name, "x%u lane %u", reg, &lane) == 2 &&
-		    lane < GOLDEN_MAX_THREADS)
+		if (explain_row(&m->rows[i], reg, &lane))
 			lanes |= UINT32_C(1) << lane;
 	return lanes;
 }

@@ -4,6 +4,8 @@
  */
 #include "cosim/explain/explain.h"
 
+#include <stdio.h>
+
 #include "cosim/check/slot.h"
 #include "cosim/explain/sources.h"
 
@@ -137,6 +139,17 @@ bool cosim_stored(const struct cosim *c, uint32_t core, uint32_t addr,
 	if (s)
 		*out = *s;
 	return s != NULL;
+}
+
+bool explain_row(const struct cosim_row *row, uint32_t *reg, uint32_t *lane)
+{
+	char file;
+
+	if (sscanf(row->name, "%c%u lane %u", &file, reg, lane) != 3 ||
+	    (file != 'x' && file != 'f') || *lane >= GOLDEN_MAX_THREADS)
+		return false;
+	*reg += file == 'f' ? ISA_F0 : 0;
+	return true;
 }
 
 /* --- the instruction of a mismatch ------------------------------------ */

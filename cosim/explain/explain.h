@@ -14,6 +14,8 @@ const struct slot *explain_slot(const struct core *c, uint32_t warp,
 /* That of mismatch M, or NULL. */
 const struct slot *explain_mismatch(const struct cosim *c,
 				    const struct cosim_mismatch *m);
+/* The register and thread of a row "x5 lane 3"; false: it is another one. */
+bool explain_row(const struct cosim_row *row, uint32_t *reg, uint32_t *lane);
 /* Golden's REG of LANE before instruction NUMBER of WARP; false if that is not
  * known any more. */
 bool explain_value(const struct core *c, uint32_t warp, uint64_t number,

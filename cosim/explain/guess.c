@@ -147,8 +147,9 @@ static void stale(struct wrong *w, uint32_t reg)
 	struct cosim_maker m;
 
 	if (is_stale(w, reg, &m))
-		tell(w, "x%u had been read as it was before #%llu "
-		     "wrote it in cycle %llu (forwarding, scoreboard)", reg,
+		tell(w, "%s had been read as it was before #%llu "
+		     "wrote it in cycle %llu (forwarding, scoreboard)",
+		     isa_reg_name(reg),
 		     (unsigned long long)m.number,
 		     (unsigned long long)m.write_cycle);
 }
@@ -163,7 +164,8 @@ static void guess_stale(struct wrong *w)
 static void guess_swapped(struct wrong *w)
 {
 	if (w->two && gives(w, w->op, w->b, w->a))
-		tell(w, "x%u and x%u had changed places", w->rs1, w->rs2);
+		tell(w, "%s and %s had changed places", isa_reg_name(w->rs1),
+		     isa_reg_name(w->rs2));
 }
 
 static bool other_register(const struct wrong *w, uint32_t reg, bool first)
@@ -180,24 +182,18 @@ static bool other_register(const struct wrong *w, uint32_t reg, bool first)
 /* Many registers that hold the same explain nothing. */
 static void place_of(struct wrong *w, bool first)
 {
-	static const char *const all[] = {
-		"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9",
-		"x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18",
-		"x19", "x20", "x21", "x22", "x23", "x24", "x25", "x26", "x27",
-		"x28", "x29", "x30", "x31"
-	};
 	const char *names[MAX_NAMES];
 	char text[16 * MAX_NAMES];
 	uint32_t n = 0;
 
-	for (uint32_t reg = 0; reg < 32; reg++)
+	for (uint32_t reg = 0; reg < ISA_REGS; reg++)
 		if (other_register(w, reg, first) && n++ < MAX_NAMES)
-			names[n - 1] = all[reg];
+			names[n - 1] = isa_reg_name(reg);
 	if (!n || n > MAX_NAMES)
 		return;
 	list_names(text, sizeof text, names, n);
-	tell(w, "%s had been read in place of x%u", text,
-	     first ? w->rs1 : w->rs2);
+	tell(w, "%s had been read in place of %s", text,
+	     isa_reg_name(first ? w->rs1 : w->rs2));
 	w->fits += n - 1;
 }
 
@@ -265,8 +261,9 @@ static void constant(struct wrong *w, bool first)
 			return;
 		all = v;
 	}
-	tell(w, "x%u had been 0x%08x%s",
-	     first ? w->rs1 : w->rs2, all, n > 1 ? " in all of them" : "");
+	tell(w, "%s had been 0x%08x%s",
+	     isa_reg_name(first ? w->rs1 : w->rs2), all,
+	     n > 1 ? " in all of them" : "");
 }
 
 static void guess_constant(struct wrong *w)
@@ -287,7 +284,7 @@ static void guess_kept(struct wrong *w)
 				   lowest(m), &v) || v != w->rtl[lowest(m)])
 			return;
 	}
-	tell(w, "x%u had kept its old values", w->rd);
+	tell(w, "%s had kept its old values", isa_reg_name(w->rd));
 }
 
 /* The lane that should have what LANE got, or LANE. */
@@ -331,7 +328,7 @@ static void guess_result(struct wrong *w)
 
 		if (!result_of(w, o))
 			continue;
-		isa_disasm(o->fx.pc, o->fx.insn, text, sizeof text);
+		isa_disasm(o->fx.pc, o->fx.insn, o->fx.f, text, sizeof text);
 		tell(w, "it had the result of #%llu, %s",
 		     (unsigned long long)o->number, text);
 		return;
@@ -427,8 +424,8 @@ static bool computes(struct wrong *w)
 		return false;
 	w->op = fx->op;
 	w->two = isa_reads(fx->op) & 2;
-	w->rs1 = fx->insn >> 15 & 31;
-	w->rs2 = fx->insn >> 20 & 31;
+	w->rs1 = fx->regs.rs1;
+	w->rs2 = fx->regs.rs2;
 	w->imm = immediate(fx->insn, isa_insn(fx->op)->format);
 	for (uint32_t m = w->lanes; m; m &= m - 1) {
 		uint32_t i = lowest(m);
@@ -525,8 +522,7 @@ static void read_rows(struct wrong *w, const struct cosim_mismatch *m)
 	for (size_t i = 0; i < m->row_count; i++) {
 		uint32_t reg, lane;
 
-		if (sscanf(m->rows[i].name, "x%u lane %u", &reg, &lane) != 2 ||
-		    lane >= GOLDEN_MAX_THREADS)
+		if (!explain_row(&m->rows[i], &reg, &lane))
 			continue;
 		w->rd = reg;
 		w->lanes |= UINT32_C(1) << lane;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { PAGE_WORDS = 1024, REGS = 32 };
+enum { PAGE_WORDS = 1024, REGS = ISA_REGS };
 
 /* The writers of one register, those of newer lanes anywhere among them. */
 struct row {

@@ -42,7 +42,8 @@ void report_instruction(const struct report *r, uint32_t pc, uint32_t insn)
 	char place[TEXT], text[TEXT];
 
 	report_place(r->image, pc, place, sizeof place);
-	isa_disasm(pc, insn, text, sizeof text);
+	isa_disasm(pc, insn, machine_has_f(golden_machine(r->golden)), text,
+		   sizeof text);
 	fprintf(r->out, "%s: %08x  %s", place, insn, text);
 }
 
@@ -53,11 +54,11 @@ static void values(FILE *out, const struct golden_write *w)
 	if (!w->lanes)
 		return;
 	if (w->count > 1) {
-		fprintf(out, "  x%u..x%u of threads 0x%x", w->reg,
-			w->reg + w->count - 1, w->lanes);
+		fprintf(out, "  %s..%s of threads 0x%x", isa_reg_name(w->reg),
+			isa_reg_name(w->reg + w->count - 1), w->lanes);
 		return;
 	}
-	fprintf(out, "  x%u =", w->reg);
+	fprintf(out, "  %s =", isa_reg_name(w->reg));
 	for (uint32_t lane = 0; lane < GOLDEN_MAX_THREADS; lane++)
 		if (w->lanes >> lane)
 			fprintf(out, w->lanes >> lane & 1 ? " %08x" : " -",

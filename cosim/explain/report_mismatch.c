@@ -7,6 +7,9 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cosim/explain/explain.h"
+#include "machine/has.h"
+
 enum {
 	TEXT = 160, GUESS = 300,
 	FEW = 8,                /* threads that are all shown */
@@ -52,8 +55,7 @@ static int row_thread(const struct cosim_row *row)
 {
 	uint32_t reg, lane;
 
-	return sscanf(row->name, "x%u lane %u", &reg, &lane) == 2 &&
-	       lane < GOLDEN_MAX_THREADS ? (int)lane : -1;
+	return explain_row(row, &reg, &lane) ? (int)lane : -1;
 }
 
 /* "threads 0-3, 7" of MASK. */
@@ -180,7 +182,8 @@ static void table(const struct report *r, const struct cosim_mismatch *m,
 		red(r), report_plain(r), green(r), report_plain(r));
 	for (uint32_t i = 0; wrong && i < o->count; i++)
 		gap = 12 + gap -
-		      fprintf(r->out, "%*sx%u", gap, "", o->at[i].reg);
+		      fprintf(r->out, "%*s%s", gap, "",
+			      isa_reg_name(o->at[i].reg));
 	putc('\n', r->out);
 	for (size_t i = 0; i < m->row_count; i++)
 		if (row_thread(&m->rows[i]) < 0)
@@ -300,7 +303,7 @@ static void operand(const struct report *r, const struct cosim_mismatch *m,
 		uint32_t first = (uint32_t)ffs((int)left) - 1;
 		uint32_t same = same_maker(r, m, o->reg, left, first, &by);
 
-		fprintf(r->out, "    x%-2u    ", o->reg);
+		fprintf(r->out, "    %-3s    ", isa_reg_name(o->reg));
 		if (same != o->lanes) {
 			put_lanes(r->out, "thread", same);
 			fputs(": ", r->out);
@@ -355,8 +358,9 @@ static void writers(const struct report *r, const struct cosim_mismatch *m)
 			fprintf(r->out, "    [0x%08x] in cycle %llu by ",
 				by[i].addr, (unsigned long long)by[i].last);
 		else
-			fprintf(r->out, "    x%-2u in cycle %llu by ",
-				by[i].reg, (unsigned long long)by[i].last);
+			fprintf(r->out, "    %-3s in cycle %llu by ",
+				isa_reg_name(by[i].reg),
+				(unsigned long long)by[i].last);
 		fprintf(r->out, "%swarp %u, #%llu ",
 			report_core(r, by[i].core).text, by[i].warp,
 			(unsigned long long)by[i].number);
@@ -375,7 +379,9 @@ static void cause(const struct report *r, const struct cosim_mismatch *m)
 	fputs("  ", r->out);
 	if (m->has_insn) {
 		report_place(r->image, m->pc, place, sizeof place);
-		isa_disasm(m->pc, m->insn, text, sizeof text);
+		isa_disasm(m->pc, m->insn,
+			   machine_has_f(golden_machine(r->golden)), text,
+			   sizeof text);
 		fprintf(r->out, "%swarp %u, %s%s%s at %s: ",
 			report_core(r, m->core).text, m->warp, report_bold(r),
 			text, report_plain(r), place);

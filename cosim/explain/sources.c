@@ -19,8 +19,6 @@ static bool is_illegal(const struct golden_effect *fx)
 
 void slot_sources(const struct golden_effect *fx, struct sources *s)
 {
-	uint32_t rs1 = fx->insn >> 15 & 31, rs2 = fx->insn >> 20 & 31;
-	uint32_t rs3 = isa_third(fx->op, fx->insn);
 	uint32_t leader = UINT32_C(1) << lowest(fx->tmask);
 	bool writes_csr = fx->kind == GOLDEN_CSR_WRITE;
 	uint32_t lanes, read;
@@ -33,11 +31,11 @@ void slot_sources(const struct golden_effect *fx, struct sources *s)
 	if (isa_insn(fx->op)->class == ISA_CLASS_CSR && !writes_csr)
 		read = 0;
 	if (read & 4)
-		add(s, rs3, lanes);
+		add(s, fx->regs.rs3, lanes);
 	if (read & 2)
-		add(s, rs2, lanes);
+		add(s, fx->regs.rs2, lanes);
 	if (read & 1)
-		add(s, rs1, lanes);
+		add(s, fx->regs.rs1, lanes);
 	if (isa_insn(fx->op)->reads == ISA_READS_EXIT && !fx->next_tmask)
 		add(s, 10, leader);
 }

@@ -170,6 +170,7 @@ module ${prefix}_decode #(
   reg  [${csr_bits}-1:0] csr_number;  //% if csr_old
   reg        reads3;  //% if floats
   reg        rounds;  // it has a rounding mode  //% if floats
+  reg  [2:0] files;   // of rs1, rs2 and rd: f   //% if fregs
   reg        reads1;
   reg        reads2;
   reg        writes;
@@ -187,6 +188,7 @@ module ${prefix}_decode #(
       = {U_CONTROL, A_RS1, B_SHARED, I_NONE, ALU_B, OP_ILLEGAL};
     {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
     {reads3, rounds} = 2'b00;  //% if floats
+    files = 3'b000;            //% if fregs
     casez (insn_q)
 //% emit decoder
       default: ;
@@ -238,18 +240,26 @@ module ${prefix}_decode #(
   assign d_insn = insn;
   assign d_fault = fault_q;                                       //% if trace_retire
   // A halt also reads x10, the exit code.
+//% if fregs
+  assign d_rs1 = is_ebreak ? 6'd10 : {files[2], insn[19:15]};
+  assign d_rs2 = is_tmc ? 6'd10 : {files[1], insn[24:20]};
+  assign d_rd = {files[0], insn[11:7]};
+  assign d_rs3 = {1'b1, insn[31:27]};
+//% else
   assign d_rs1 = is_ebreak ? 5'd10 : insn[19:15];
   assign d_rs2 = is_tmc ? 5'd10 : insn[24:20];                    //% if csr_old
   assign d_rs2 = is_tmc ? 5'd10 : insn[24:20] & {5{~csr_write}};  //% else
   assign d_rd = insn[11:7];
+  assign d_rs3 = insn[31:27];                                     //% if floats
+//% end
 //% if floats
-  assign d_rs3 = insn[31:27];
   assign d_reads3 = reads3 & ~bad;
   assign d_rm = mode;
 //% end
   assign d_reads1 = (reads1 | (csr_write & ~insn_q[14])) & ~bad;
   assign d_reads2 = reads2 & ~bad;
-  assign d_writes = writes & ~bad & |insn_q[11:7];
+  assign d_writes = writes & ~bad & (|insn_q[11:7] | files[0]);  //% if fregs
+  assign d_writes = writes & ~bad & |insn_q[11:7];               //% else
   assign d_unit = bad | csr_write ? U_CONTROL : unit;
   assign d_drain = (drain & ~fault_q) | csr_write | reads_fcsr;  //% if floats
   assign d_drain = (drain & ~fault_q) | csr_write;               //% else

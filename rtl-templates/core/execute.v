@@ -185,7 +185,7 @@ module ${prefix}_execute #(
 //% end
   reg                  drop_q;
   reg  [WARP_BITS-1:0] drop_warp_q;
-  reg  [4:0]           drop_rd_q;
+  reg  [${reg_top}:0]           drop_rd_q;
 
   always @(posedge clk)
     if (rst)
@@ -199,7 +199,7 @@ module ${prefix}_execute #(
 
   always @(posedge clk) begin
     drop_warp_q <= meta_q[${meta_warp_at} +: WARP_BITS];
-    drop_rd_q <= meta_q[${meta_rd_at} +: 5];
+    drop_rd_q <= meta_q[${meta_rd_at} +: ${reg_bits}];
   end
 
   assign lsu_cancel = k_cancel;
@@ -244,7 +244,7 @@ module ${prefix}_execute #(
   wire [BEAT_BITS-1:0] product_beat;        //% if forward_beats
   wire                 product_writes;
   wire [WARP_BITS-1:0] product_warp;
-  wire [4:0]           product_rd;
+  wire [${reg_top}:0]           product_rd;
 
   ${prefix}_products u_products (
     .congest(congest), .congested(congested[${stall_product}:${stall_product}]),  //% if congest
@@ -266,13 +266,13 @@ module ${prefix}_execute #(
   wire                 next_writes = next_product ? product_writes : x_gives;  //% if across_twice
   wire                 next_writes = next_product ? product_writes : x_fixed & x_writes;  //% else
   wire [WARP_BITS-1:0] next_warp = next_product ? product_warp : x_warp;
-  wire [4:0]           next_rd = next_product ? product_rd : x_rd;
+  wire [${reg_top}:0]           next_rd = next_product ? product_rd : x_rd;
   wire [BEAT_BITS-1:0] next_beat = next_product ? product_beat : x_write_beat;  //% if forward_beats
 //% else
   wire                 next_writes = x_gives;              //% if across_twice
   wire                 next_writes = x_fixed & x_writes;  //% else
   wire [WARP_BITS-1:0] next_warp = x_warp;
-  wire [4:0]           next_rd = x_rd;
+  wire [${reg_top}:0]           next_rd = x_rd;
   wire [BEAT_BITS-1:0] next_beat = x_write_beat;  //% if forward_beats
 //% end
 
@@ -289,7 +289,7 @@ module ${prefix}_execute #(
 
   assign e_next_writes = next_writes;
   assign e_next_addr[ADDR_BITS-1 -: WARP_BITS] = next_warp;
-  assign e_next_addr[4:0] = next_rd;
+  assign e_next_addr[${reg_top}:0] = next_rd;
   assign e_writes = e_writes_q;
   assign e_addr = e_addr_q;
   assign e_data = m_valid ? m_data : w_data;                            //% if fast_multiply
@@ -304,7 +304,7 @@ module ${prefix}_execute #(
   assign x_clear_warp = next_warp;
   assign x_clear_rd = next_rd;
 //% end
-  assign e_next_addr[5 +: BEAT_BITS] = next_beat;  //% if forward_beats
+  assign e_next_addr[${reg_bits} +: BEAT_BITS] = next_beat;  //% if forward_beats
 
 //% if has_m
   ${prefix}_muldiv u_divide ( //% if slow_multiply

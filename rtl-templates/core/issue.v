@@ -42,14 +42,14 @@ module ${prefix}_issue #(
   reg                  product_i_q;   // a product  //% if fast_multiply
   reg                  is_clone_q;
   reg  [WARP_BITS-1:0] warp_q;
-  reg  [4:0]           register_q;    // that a clone copies
+  reg  [${reg_top}:0]           register_q;    // that a clone copies
   wire                 room;          // it takes an instruction
 
   // What is told of earlier instructions. The ends of instructions count a cycle later.
   wire                 waiting;
   wire                 late;
   wire [WARP_BITS-1:0] late_warp;
-  wire [4:0]           late_rd;
+  wire [${reg_top}:0]           late_rd;
   wire [WARPS-1:0]     was_active;  //% if policy == gto
   reg                  done_q;
   reg  [WARP_BITS-1:0] done_warp_q;
@@ -207,7 +207,7 @@ module ${prefix}_issue #(
   // them.
   wire                 early;
   wire [WARP_BITS-1:0] early_warp;
-  wire [4:0]           early_rd;
+  wire [${reg_top}:0]           early_rd;
   wire [WARPS*5-1:0]   counters;  // that the first entries would read  //% if counters
   wire [WARPS-1:0]     loads;     // first entries that are loads       //% if count_loads_early
 
@@ -267,7 +267,7 @@ module ${prefix}_issue #(
   // A clone.
   wire [WARP_BITS-1:0]   clone_warp;
   wire [THREAD_BITS-1:0] clone_thread;  //% if many_threads
-  wire [4:0]             clone_register;
+  wire [${reg_top}:0]             clone_register;
 
   ${prefix}_issue_clone u_clone (
     .clk(clk), .rst(rst), .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),

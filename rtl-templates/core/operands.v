@@ -156,6 +156,7 @@ module ${prefix}_operands #(
 //% if trace_retire
   wire [ADDR_BITS-1:0] audit_addr = {audit_select[10 +: WARP_BITS],
                                      audit_select[5 +: BEAT_BITS],  //% if folded
+                                     audit_select[15],              //% if fregs
                                      audit_select[4:0]};
   wire                 unused_audit = ^audit_select;
 

@@ -139,7 +139,7 @@ module ${prefix}_writeback #(
   end
 
   wire                 writes = meta[${meta_writes_at}];
-  wire [4:0]           rd = meta[${meta_rd_at} +: 5];
+  wire [${reg_top}:0]           rd = meta[${meta_rd_at} +: ${reg_bits}];
   wire [WARP_BITS-1:0] warp = meta[${meta_warp_at} +: WARP_BITS];
 
   wire                 retires = any & ~(w_valid & w_quiet);
@@ -175,10 +175,12 @@ module ${prefix}_writeback #(
 //% end
 
 //% emit record_retire
-  assign rec_retire_rd = rd & {5{writes}};
+  assign rec_retire_rd = rd[4:0] & {5{writes}};            //% if fregs
+  assign rec_retire_rd = rd & {5{writes}};                 //% else
   assign rec_retire_wen = writes;
   assign rec_retire_last = last;
-  assign rec_retire_file = 2'd0;
+  assign rec_retire_file = {1'b0, rd[5] & writes};         //% if fregs
+  assign rec_retire_file = 2'd0;                           //% else
   assign rec_retire_fflags = q_flags & {5{take_q}};        //% if floats
   assign rec_retire_warp = {{6-WARP_BITS{1'b0}}, warp};
   assign rec_retire_core = core_id;

@@ -19,10 +19,10 @@ module ${prefix}_issue_clone #(
   input  wire                   grant,
   output wire [WARP_BITS-1:0]   warp,
   output wire [THREAD_BITS-1:0] thread,          //% if many_threads
-  output wire [4:0]             register
+  output wire [${reg_top}:0]             register
 );
   reg                   clone_q;       // registers are being copied
-  reg  [4:0]            clone_reg_q;
+  reg  [${reg_top}:0]            clone_reg_q;
   reg                   clone_turn_q;
   reg  [WARP_BITS-1:0]  clone_warp_q;
   reg  [THREAD_BITS-1:0] clone_thread_q;  //% if many_threads
@@ -43,9 +43,9 @@ module ${prefix}_issue_clone #(
     if (c_clone_start) begin
       clone_warp_q <= c_clone_warp;
       clone_thread_q <= c_clone_thread;  //% if many_threads
-      clone_reg_q <= 5'd1;
+      clone_reg_q <= ${reg_bits}'d1;
     end else if (grant)
-      clone_reg_q <= clone_reg_q + 5'd1;
+      clone_reg_q <= clone_reg_q + ${reg_bits}'d1;
 
   assign busy = clone_q;
   assign ready = clone_q & clone_turn_q;

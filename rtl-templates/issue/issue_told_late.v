@@ -11,7 +11,7 @@ module ${prefix}_issue_told #(
   input  wire                 wb_waiting,
   input  wire                 wb_clear,
   input  wire [WARP_BITS-1:0] wb_clear_warp,
-  input  wire [4:0]           wb_clear_rd,
+  input  wire [${reg_top}:0]           wb_clear_rd,
 //% if policy == gto
   // warp control
   input  wire [WARPS-1:0]     c_active,
@@ -21,13 +21,13 @@ module ${prefix}_issue_told #(
   output wire                 waiting,      // a result that has no slot waits for one
   output wire                 late,         // a result has been written that was waited for
   output wire [WARP_BITS-1:0] late_warp,
-  output wire [4:0]           late_rd
+  output wire [${reg_top}:0]           late_rd
 );
   reg  [WARPS-1:0]     active_q;  //% if policy == gto
   reg                  waiting_q;
   reg                  late_q;
   reg  [WARP_BITS-1:0] late_warp_q;
-  reg  [4:0]           late_rd_q;
+  reg  [${reg_top}:0]           late_rd_q;
 
   always @(posedge clk)
     if (rst) begin

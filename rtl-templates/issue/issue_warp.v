@@ -21,9 +21,9 @@ module ${prefix}_issue_warp #(
   input  wire                 c_stop,
   // the end of what is on its way: results that can be counted on, instructions
   input  wire                 early,
-  input  wire [4:0]           early_rd,
+  input  wire [${reg_top}:0]           early_rd,
   input  wire                 late,
-  input  wire [4:0]           late_rd,
+  input  wire [${reg_top}:0]           late_rd,
   input  wire                 done,
   input  wire                 left,
   // units and result slots
@@ -72,7 +72,7 @@ module ${prefix}_issue_warp #(
   reg  [HEAD_BITS-1:0]   head_q;    // and what
   reg  [HEAD_BITS-1:0]   head_m [0:3];
   reg                    held_q;    // by an instruction that has not acted
-  reg  [31:0]            pending_q; // registers that wait for a result
+  reg  [${regs_top}:0]            pending_q; // registers that wait for a result
   reg  [FLIGHT_BITS-1:0] flight_q;
 
   // What judges the first entry, or an interrupt.
@@ -110,9 +110,9 @@ module ${prefix}_issue_warp #(
   // the rest.
   wire                   waited = grant & writes & ~needs_fixed;  //% if deep
   wire                   waited = grant & writes;                 //% else
-  wire [31:0]            set_mask = {32{waited}} & (32'b1 << rd);
-  wire [31:0]            clear_mask = ({32{early}} & (32'b1 << early_rd))
-                                      | ({32{late}} & (32'b1 << late_rd));
+  wire [${regs_top}:0]            set_mask = {${regs}{waited}} & (${regs}'b1 << rd);
+  wire [${regs_top}:0]            clear_mask = ({${regs}{early}} & (${regs}'b1 << early_rd))
+                                      | ({${regs}{late}} & (${regs}'b1 << late_rd));
   wire [FLIGHT_BITS-1:0] flight_same = flight_q - {{FLIGHT_BITS-1{1'b0}}, done}
                                        - {{FLIGHT_BITS-1{1'b0}}, left};
   wire [FLIGHT_BITS-1:0] flight_more = flight_same + 1'b1;
@@ -120,7 +120,7 @@ module ${prefix}_issue_warp #(
   always @(posedge clk)
     if (rst) begin
       held_q <= 1'b0;
-      pending_q <= 32'b0;
+      pending_q <= ${regs}'b0;
       flight_q <= NO_FLIGHT;
     end else begin
       held_q <= ~c_release & (held_q | (grant & holds));
@@ -170,7 +170,8 @@ module ${prefix}_issue_warp #(
   assign needs_float = unit == U_FLOAT;        //% if floats
   assign needs_root = unit == U_ROOT;          //% if floats
 //% if counters
-  assign counter = rs2;
+  assign counter = rs2[4:0];                //% if fregs
+  assign counter = rs2;                     //% else
   assign load = unit == U_MEMORY & writes;  //% if deep
   assign i_hazard = first_q & ~held_q & hazard;
   assign i_held = held_q;

@@ -365,7 +365,7 @@ module ${prefix}_dcache_data #(
   wire [LANES-1:0]       n_lanes = n_trace[META_BITS +: LANES];
   wire [${seq_bits}-1:0] n_seq = n_trace[${meta_seq_at} +: ${seq_bits}];
   wire [WARP_BITS-1:0]   n_warp = n_trace[${meta_warp_at} +: WARP_BITS];
-  wire                   unused_meta = ^n_trace[5:0];
+  wire                   unused_meta = ^n_trace[${reg_bits}:0];
 
   always @(posedge clk)
     if (req_taken)

@@ -171,7 +171,7 @@ module ${prefix}_smem #(
   wire [LANES*OFFSET_BITS-1:0] b_offsets;
   wire [${seq_bits}-1:0] b_seq = b_meta_q[${meta_seq_at} +: ${seq_bits}];
   wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
-  wire                    unused_trace = ^{b_meta_q[5:0], b_last, b_info, b_offsets};
+  wire                    unused_trace = ^{b_meta_q[${reg_bits}:0], b_last, b_info, b_offsets};
 
   always @(posedge clk)
     if (advance)

@@ -249,7 +249,7 @@ module ${prefix}_lsu_request #(
 
   wire [${seq_bits}-1:0] b_seq = b_meta_q[${meta_seq_at} +: ${seq_bits}];
   wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
-  wire                    unused_meta = ^b_meta_q[5:0];
+  wire                    unused_meta = ^b_meta_q[${reg_bits}:0];
 
   assign trace_perform_valid = b_valid_q & dbus_req_ready;
 

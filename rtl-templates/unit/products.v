@@ -42,7 +42,7 @@ module ${prefix}_products #(
   output wire [BEAT_BITS-1:0] next_beat,     //% if forward_beats
   output wire                 next_writes,
   output wire [WARP_BITS-1:0] next_warp,
-  output wire [4:0]           next_rd,
+  output wire [${reg_top}:0]           next_rd,
   // multipliers
   output wire                 m_wait         // a displaced product waits for a slot
 );
@@ -91,6 +91,6 @@ module ${prefix}_products #(
   assign next_beat = product1_q[META_BITS +: BEAT_BITS];     //% if forward_beats
   assign next_writes = product1_q[${meta_writes_at}];
   assign next_warp = product1_q[${meta_warp_at} +: WARP_BITS];
-  assign next_rd = product1_q[${meta_rd_at} +: 5];
+  assign next_rd = product1_q[${meta_rd_at} +: ${reg_bits}];
 endmodule
 `default_nettype wire

@@ -228,9 +228,10 @@ static struct machine extended(bool all)
 {
 	struct machine m = machine(4, 4);
 
-#define PART(id, name, flag, ...) m.flag = all;
 #define EXT(id, name, flag, ...) m.flag = all;
 #include "isa/exts.def"
+	m.timer = all;
+	m.fp = all ? 2 : 0;
 	return m;
 }
 

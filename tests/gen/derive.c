@@ -337,6 +337,15 @@ static void test_floats(void)
 	};
 	static const struct expectation timer[] = {
 		{ "floats", 1 }, { "fcsr_late", 0 }, { "fcsr_alone", 0 },
+		{ "fregs", 0 }, { "reg_bits", 5 }, { "reg_top", 4 },
+		{ "regs", 32 }, { "regs_top", 31 },
+		{ "regs_bits", 7 }, { "meta_warp_at", 6 },
+	};
+	static const struct expectation own[] = {
+		{ "floats", 1 }, { "fregs", 1 }, { "reg_bits", 6 },
+		{ "reg_top", 5 }, { "regs", 64 },
+		{ "regs_top", 63 }, { "regs_bits", 8 },
+		{ "meta_warp_at", 7 },
 	};
 	struct config cfg;
 
@@ -351,6 +360,8 @@ static void test_floats(void)
 	cfg.deep = false;
 	cfg.timer = true;
 	compare("floats, timer", &cfg, timer, sizeof timer / sizeof timer[0]);
+	cfg.fp = CONFIG_fp_f;
+	compare("registers f", &cfg, own, sizeof own / sizeof own[0]);
 }
 
 /* A small instruction cache of wide rows behind a narrow bus. */

@@ -164,8 +164,8 @@ static const struct bad bads[] = {
 	{ 18, 2, 62, "not RISC-V" },
 	{ 36, 4, 1, "-march=rv32im -mabi=ilp32" },
 	{ 36, 4, 1, "RVC" },
-	{ 36, 4, 2, "floating-point ABI" },
-	{ 36, 4, 4, "floating-point ABI" },
+	{ 36, 4, 4, "ABI of double precision" },
+	{ 36, 4, 6, "ABI of double precision" },
 	{ 36, 4, 8, "RV32E" },
 	{ 24, 4, RIG_BASE + 2, "not a multiple of 4" },
 	{ 24, 4, RIG_BASE + 1, "not a multiple of 4" },
@@ -215,6 +215,15 @@ static void edges(void)
 	uint8_t file[FILE_SIZE];
 	struct elf_image image;
 	char why[300];
+
+	memcpy(file, good, FILE_SIZE);
+	ok(load(file, FILE_SIZE, &image, why) == 0 && !image.has_f,
+	   "compiled without registers f");
+	elf_free(&image);
+	put(file, 36, 4, 2);
+	ok(load(file, FILE_SIZE, &image, why) == 0 && image.has_f,
+	   "compiled for them");
+	elf_free(&image);
 
 	memcpy(file, good, FILE_SIZE);
 	put(file, PROGRAM_1 + 20, 4, RIG_SIZE - 0x1000);

@@ -196,6 +196,16 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 /* --- rows ------------------------------------------------------------- */
 
+/* Floating point has registers of its own: the numbers are in x and in f. */
+static bool own_f;
+
+static void set(struct rig *r, uint32_t lane, uint32_t reg, uint32_t value)
+{
+	golden_set_reg(r->core, 0, lane, reg, value);
+	if (own_f)
+		golden_set_reg(r->core, 0, lane, ISA_F0 + reg, value);
+}
+
 static void load_operands(struct rig *r, uint32_t threads, uint32_t mask,
 			  const struct row *row)
 {
@@ -203,8 +213,8 @@ static void load_operands(struct rig *r, uint32_t threads, uint32_t mask,
 
 	for (uint32_t lane = 0; lane < threads; lane++)
 		for (uint32_t i = 0; i < 4; i++)
-			golden_set_reg(r->core, 0, lane, FIRST + i,
-				       mask >> lane & 1 ? with[i] : SIGNALING);
+			set(r, lane, FIRST + i,
+			    mask >> lane & 1 ? with[i] : SIGNALING);
 }
 
 static uint32_t fcsr(const struct rig *r)
@@ -217,6 +227,8 @@ static bool try(struct rig *r, uint32_t threads, uint32_t mask,
 		const struct row *row, uint32_t rd, uint32_t rm, bool step)
 {
 	uint32_t frm = rm == DYN ? row->mode : 6;
+	bool to_f = own_f && isa_insn(row->op)->rd == ISA_FILE_F;
+	uint32_t to = to_f ? ISA_F0 + rd : rd;
 	bool good = true;
 
 	rig_again(r);
@@ -234,8 +246,9 @@ static bool try(struct rig *r, uint32_t threads, uint32_t mask,
 	good &= golden_pc(r->core, 0) == RIG_BASE + 20 &&
 		fcsr(r) == (frm << 5 | row->flags);
 	for (uint32_t lane = 0; lane < threads; lane++)
-		good &= golden_reg(r->core, 0, lane, rd) ==
-			(!rd ? 0 : mask >> lane & 1 ? row->value : SIGNALING);
+		good &= golden_reg(r->core, 0, lane, to) ==
+			(!to ? 0 : mask >> lane & 1 ? row->value :
+			 rd ? SIGNALING : 0);
 	return good;
 }
 
@@ -261,7 +274,7 @@ static void try_rows(uint32_t threads, uint32_t mask)
 	struct machine cfg = rig_config(1, threads);
 	struct rig r;
 
-	cfg.fp = 1;
+	cfg.fp = own_f ? 2 : 1;
 	rig_open_with(&r, &cfg);
 	for (size_t i = 0; i < ROWS; i++)
 		try_row(&r, threads, mask, &rows[i]);
@@ -296,9 +309,8 @@ static void flags_of_all(struct rig *r)
 	rig_op(r, ISA_CSRRSI, OTHER, 2, 0, ISA_CSR_FFLAGS);
 	rig_op(r, ISA_CSRRCI, OTHER, 24, 0, ISA_CSR_FFLAGS);
 	for (uint32_t lane = 0; lane < 4; lane++) {
-		golden_set_reg(r->core, 0, lane, FIRST, lane ? ONE : ZERO);
-		golden_set_reg(r->core, 0, lane, SECOND,
-			       lane < 2 ? ZERO : THREE);
+		set(r, lane, FIRST, lane ? ONE : ZERO);
+		set(r, lane, SECOND, lane < 2 ? ZERO : THREE);
 	}
 	fx = rig_step(r, 3);
 	is_u32(fx.flags, NV | DZ | NX, "flags of all threads");
@@ -386,7 +398,62 @@ static void of_each_warp(struct rig *r)
 	is_u32(golden_fcsr(r->core, 1), 0, "and reset does not");
 }
 
-int main(void)
+/* A word goes from x to f and back as it is, to memory and from there; f0 is a
+ * register like others; clone takes f along. */
+static void registers_f(struct rig *r)
+{
+	bool good = true;
+
+	rig_again(r);
+	rig_tmc(r, 4);
+	rig_op(r, ISA_FMV_W_X, 0, FIRST, 0, 0);
+	rig_op(r, ISA_FSW, 0, 9, 0, 4);
+	rig_op(r, ISA_FLW, 31, 9, 0, 4);
+	rig_op(r, ISA_FMV_X_W, OTHER, 31, 0, 0);
+	rig_op(r, ISA_CLONE, 0, SECOND, 0, 0);
+	for (uint32_t lane = 0; lane < 4; lane++) {
+		golden_set_reg(r->core, 0, lane, FIRST, SIGNALING + lane);
+		golden_set_reg(r->core, 0, lane, SECOND, 2);
+		golden_set_reg(r->core, 0, lane, 9, RIG_DATA + 16 * lane);
+	}
+	rig_step(r, 6);
+	for (uint32_t lane = 0; lane < 4; lane++)
+		good &= golden_reg(r->core, 0, lane, ISA_F0) ==
+				SIGNALING + lane &&
+			golden_reg(r->core, 0, lane, OTHER) ==
+				SIGNALING + lane;
+	ok(good, "moves, loads and stores keep each bit");
+	is_u32(fcsr(r), 0, "and raise nothing");
+	rig_step(r, 1);
+	is_u32(golden_reg(r->core, 0, 2, ISA_F0), SIGNALING, "clone copies f0");
+	is_u32(golden_reg(r->core, 0, 2, ISA_F0 + 31), SIGNALING, "to f31");
+	is_u32(golden_reg(r->core, 0, 3, ISA_F0), SIGNALING + 3,
+	       "of that thread alone");
+	golden_reset(r->g);
+	is_u32(golden_reg(r->core, 0, 2, ISA_F0 + 31), 0, "reset clears them");
+}
+
+/* A load or store of f traps as one of x does. */
+static void traps_f(struct rig *r)
+{
+	static const enum isa_op ops[] = { ISA_FLW, ISA_FSW };
+
+	for (int i = 0; i < 2; i++)
+		for (uint32_t at = 0; at < 3; at += 2) {
+			struct golden_effect fx;
+
+			rig_again(r);
+			rig_op(r, ops[i], 3, 0, 3, (int32_t)at);
+			fx = rig_step(r, 1);
+			ok(fx.kind == GOLDEN_TRAP && !fx.write[0].lanes &&
+				   fx.cause == (at ? 4u : 5u) + 2 * (uint32_t)i &&
+				   fx.tval == at,
+			   "%s at %u traps", isa_insn(ops[i])->name,
+			   (unsigned)at);
+		}
+}
+
+static void try_all(void)
 {
 	struct machine cfg = rig_config(2, 4);
 	struct rig r;
@@ -396,8 +463,12 @@ int main(void)
 	try_rows(4, 15);
 	try_rows(4, 10);
 	try_rows(32, 0x80000001);
-	cfg.fp = 1;
+	cfg.fp = own_f ? 2 : 1;
 	rig_open_with(&r, &cfg);
+	if (own_f) {
+		registers_f(&r);
+		traps_f(&r);
+	}
 	flags_of_all(&r);
 	for (int op = 0; op < ISA_OP_COUNT; op++) {
 		if (isa_insn((enum isa_op)op)->class != ISA_CLASS_FLOAT)
@@ -409,5 +480,12 @@ int main(void)
 	}
 	of_each_warp(&r);
 	rig_close(&r);
+}
+
+int main(void)
+{
+	try_all();
+	own_f = true;
+	try_all();
 	return tap_done();
 }

@@ -10,6 +10,7 @@ struct example {
 	uint32_t pc;
 	uint32_t word;
 	const char *text;
+	bool f;
 };
 
 static const struct example examples[] = {
@@ -42,6 +43,16 @@ static const struct example examples[] = {
 	{ 0x80000000, 0x0000300B, "join" },
 	{ 0x80000000, 0x0062C00B, "bar x5,x6" },
 	{ 0x80000000, 0x000FE00B, "clone x31" },
+	{ 0x80000000, 0x0073F2D3, "fadd.s x5,x7,x7", false },
+	{ 0x80000000, 0x0073D2D3, ".word 0x0073d2d3", true },
+	{ 0x80000000, 0x0073F2D3, "fadd.s f5,f7,f7", true },
+	{ 0x80000000, 0xC003F2D3, "fcvt.w.s x5,f7", true },
+	{ 0x80000000, 0xD003F2D3, "fcvt.s.w f5,x7", true },
+	{ 0x80000000, 0x0873F2C3, "fmadd.s f5,f7,f7,f1", true },
+	{ 0x80000000, 0xFFC32287, "flw f5,-4(x6)", true },
+	{ 0x80000000, 0x80532027, "fsw f5,-2048(x6)", true },
+	{ 0x80000000, 0xE00382D3, "fmv.x.w x5,f7", true },
+	{ 0x80000000, 0xF00382D3, "fmv.w.x f5,x7", true },
 	{ 0x80000000, 0x0000700B, ".word 0x0000700b" },
 	{ 0x80000000, 0xDEADBEEF, "jal x29,0x7ffdb5ea" },
 	{ 0x80000000, 0xFFFFFFFF, ".word 0xffffffff" }
@@ -55,7 +66,8 @@ static void test_examples(void)
 	for (i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
 		const struct example *e = &examples[i];
 
-		length = isa_disasm(e->pc, e->word, text, sizeof(text));
+		length = isa_disasm(e->pc, e->word, e->f, text,
+			sizeof(text));
 		is_str(text, e->text, e->text);
 		is_u32(length, strlen(e->text), "length of the text");
 	}
@@ -73,7 +85,7 @@ static void test_cut(const struct example *e)
 		char text[64];
 
 		memset(text, '#', sizeof(text));
-		wrong += isa_disasm(e->pc, e->word, text, size) != full;
+		wrong += isa_disasm(e->pc, e->word, e->f, text, size) != full;
 		wrong += strncmp(text, e->text, kept) != 0;
 		wrong += size > 0 && text[kept] != 0;
 		wrong += text[size] != '#';
@@ -91,7 +103,7 @@ static void test_lengths(struct words *w)
 	for (i = 0; i < 200000; i++) {
 		unsigned row = words_next(w) % ISA_OP_COUNT;
 		uint32_t word = words_of(w, (enum isa_op)row);
-		size_t length = isa_disasm(words_next(w), word, text,
+		size_t length = isa_disasm(words_next(w), word, i % 2, text,
 			sizeof(text));
 
 		longest = length > longest ? length : longest;

@@ -15,7 +15,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "isa/isa.h"
 #include "tests/tap.h"
+
+/* Floating point has registers of its own; else it is Zfinx, and what is for
+ * them does not exist. */
+static bool tool_f;
 
 /* All that a machine can have, for the compiler; binutils 2.40 does not know
  * Zicond. */
@@ -23,6 +28,7 @@ static inline const char *tool_flags(void)
 {
 	static const char *const letters[] = {
 #define PART(id, name, flag, parameter, value, letters) letters,
+#define MARCH(flag, letters) letters,
 #define EXT(id, name, flag, key, on, letters, doc) letters,
 #include "isa/exts.def"
 	};
@@ -30,9 +36,16 @@ static inline const char *tool_flags(void)
 
 	strcpy(text, "-march=rv32i");
 	for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
-		if (strcmp(letters[i], "_zicond") != 0)
+		if (strcmp(letters[i], "_zicond") != 0 &&
+		    strcmp(letters[i], tool_f ? "_zfinx" : "f") != 0)
 			strcat(text, letters[i]);
 	return strcat(text, "_zicsr_zifencei -mabi=ilp32 -mno-relax");
+}
+
+/* Is OP one of these registers, which are not there? */
+static inline bool tool_lacks(enum isa_op op)
+{
+	return !tool_f && isa_insn(op)->ext == ISA_EXT_FREGS;
 }
 
 struct tool {

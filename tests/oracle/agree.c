@@ -50,7 +50,7 @@ static struct machine machine_of(const struct shape *s)
 	m.smem_size = s->smem_size;
 	m.has_m = s->has != NO_M;
 	m.timer = s->has >= TIMER;
-	m.fp = s->has == FLOAT || s->has == ALL;
+	m.fp = s->has == FLOAT ? 1 : s->has == ALL ? 2 : 0;
 #define EXT(id, name, flag, ...) m.flag |= s->has == ALL;
 #include "isa/exts.def"
 	return m;

@@ -31,7 +31,7 @@ static bool agrees(struct lab *l, uint32_t word, uint32_t frm,
 
 	for (uint32_t reg = RS1; reg <= RS3; reg++)
 		golden_set_reg(l->core, 0, 0, reg, x[reg]);
-	if (!float_insn(word, frm, x, &value, &flags) ||
+	if (!float_insn(word, frm, x, x, &value, &flags) ||
 	    golden_step(l->core, 0, &word, &fx))
 		return false;
 	got = golden_reg(l->core, 0, 0, RD);

@@ -106,7 +106,8 @@ static const struct factor factors[] = {
 	{ "f", { "isa.f=none", "isa.f=zfinx -s exec.fpu_stages=4",
 		 "isa.f=zfinx -s exec.fpu_lanes=1 -s exec.fpu_stages=2",
 		 "isa.f=zfinx -s exec.fdiv=shared -s exec.fpu_lanes=1",
-		 "isa.f=zfinx -s exec.fpu_stages=6 -s exec.fdiv=shared" } },
+		 "isa.f=zfinx -s exec.fpu_stages=6 -s exec.fdiv=shared",
+		 "isa.f=f -s exec.fpu_stages=3" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
 /* The extensions that are on unless told otherwise have their place above. */
 #define EXT_true(key)
