@@ -26,6 +26,9 @@ module decode (
   input wire [`WARPS-1:0]     c_flush,
   input wire [31:2]           c_flush_pc,
   input wire [`WARPS-1:0]     i_issued
+`ifdef ZFINX
+  , input wire [`WARPS*3-1:0] frm
+`endif
 );
   reg init = 1'b1;
   reg ok_q;                   // an instruction was taken and has come without error
@@ -57,6 +60,12 @@ module decode (
   wire [2:0]            d_imm;
   wire [`ALU_TOP:0]     d_alu;
   wire [3:0]            d_op;
+`ifdef ZFINX
+  wire [4:0]            d_rs3;
+  wire                  d_reads3;
+  wire [2:0]            d_rm;
+  wire [3:0]            d_csr_write;
+`endif
 
   ww_decode u (
     .clk(clk), .rst(init), .run(~init), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
@@ -67,6 +76,9 @@ module decode (
     .d_unit(d_unit), .d_drain(d_drain), .d_serial(d_serial), .d_holds(d_holds),
     .d_predicted(d_predicted), .d_bare(d_bare), .d_a(d_a), .d_b(d_b), .d_imm(d_imm),
     .d_alu(d_alu), .d_op(d_op)
+`ifdef ZFINX
+    , .frm(frm), .d_rs3(d_rs3), .d_reads3(d_reads3), .d_rm(d_rm), .d_csr_write(d_csr_write)
+`endif
   );
 
   // The operand stage, as if the instruction issued at once. What it makes of the immediate arrives
@@ -136,10 +148,34 @@ module decode (
   wire is_bar = is_simt & funct3 == 3'd4;
   wire is_clone = is_simt & funct3 == 3'd6;
 
+  // Floating point: OP-FP, and the four opcodes of fused multiply-add, which have a third register.
+  // A mode of 7 is that of frm; there are five. What moves, compares or classifies has none.
+  wire is_fused = opcode == 7'h43 | opcode == 7'h47 | opcode == 7'h4B | opcode == 7'h4F;
+  wire is_op_fp = opcode == 7'h53;
+  wire is_float = is_fused | is_op_fp;
+  wire is_fsqrt = is_op_fp & funct7 == 7'h2C;
+  wire is_fdiv = is_op_fp & funct7 == 7'h0C;
+  wire is_fcvt = is_op_fp & (funct7 == 7'h60 | funct7 == 7'h68);
+  wire is_fclass = is_op_fp & funct7 == 7'h70;
+  wire has_mode = is_fused | is_fsqrt | is_fdiv | is_fcvt
+                  | (is_op_fp & (funct7 == 7'h00 | funct7 == 7'h04 | funct7 == 7'h08));
+`ifdef ZFINX
+  wire       has_f = 1'b1;
+  wire [2:0] rm = funct3 == 3'd7 ? frm >> (3 * d_warp) : funct3;
+`else
+  wire       has_f = 1'b0;
+  wire [2:0] rm = funct3;
+`endif
+
   // CSRs: csrrw(i) writes always, the others unless rs1 or uimm is zero (Zicsr). The upper two bits
   // of an address tell what can never be written; of the rest these can.
   wire csr_writes = is_csr & (funct3[1:0] == 2'd1 | rs1 != 5'd0);
-  wire csr_writable = csr == 12'h7C0 | csr == 12'h7C1 | csr == 12'h7C2 | csr == 12'h300
+`ifdef ZFINX
+  wire is_fcsr = is_csr & `isa_fcsr(csr);
+`else
+  wire is_fcsr = 1'b0;
+`endif
+  wire csr_writable = is_fcsr | csr == 12'h7C0 | csr == 12'h7C1 | csr == 12'h7C2 | csr == 12'h300
                       | csr == 12'h305 | csr == 12'h341;
 
 `ifdef NO_M
@@ -182,24 +218,25 @@ module decode (
                 | (`isa_ZICOND(word) & has_zicond)
                 | (`isa_VOTE(word) & has_vote) | (`isa_SHFL(word) & has_shfl)
                 | (`isa_MACHINE(word) & has_timer)
-                | (`isa_ZICSR(word) & `isa_csr(csr) & (~csr_writes | csr_writable));
+                | (`isa_F(word) & has_f & (~has_mode | rm < 3'd5))
+                | (`isa_ZICSR(word) & (`isa_csr(csr) | is_fcsr) & (~csr_writes | csr_writable));
   wire counter = ((csr & 12'hF60) == 12'hB00 | (csr & 12'hF60) == 12'hC00) & csr[4:0] >= 5'd3;
 
   // What it does.
   wire computes = is_lui | is_auipc | is_op_imm | (is_op & ~is_muldiv) | (is_csr & ~csr_writes)
                   | is_vote;
   wire jumps = is_branch | is_jal;
-  wire controls = ~computes & ~is_load & ~is_store & ~is_muldiv;
+  wire controls = ~computes & ~is_load & ~is_store & ~is_muldiv & ~is_float;
   wire reads1 = is_jalr | is_branch | is_load | is_store | is_op_imm | is_op | is_ebreak
-                | (csr_writes & ~funct3[2]) | (is_simt & ~is_join) | is_vote;
+                | (csr_writes & ~funct3[2]) | (is_simt & ~is_join) | is_vote | is_float;
   wire reads2 = is_branch | is_store | (is_op & ~is_zext_h) | is_tmc | is_wspawn | is_bar
-                | is_shfl;
+                | is_shfl | (is_float & ~is_fsqrt & ~is_fcvt & ~is_fclass);
   wire writes = is_lui | is_auipc | is_jal | is_jalr | is_load | is_op_imm | is_op | is_csr
-                | is_wspawn | is_vote;
+                | is_wspawn | is_vote | is_float;
   // The exit code of a halt is x10.
   wire [4:0] first = is_ebreak ? 5'd10 : rs1;
   wire [4:0] second = is_tmc ? 5'd10 : rs2;
-  wire       waits = is_misc_mem | is_ebreak | csr_writes | (is_simt & ~is_split & ~is_join);
+  wire       waits = is_misc_mem | is_ebreak | csr_writes | is_fcsr | (is_simt & ~is_split & ~is_join);
   reg  [2:0] unit;
   reg  [`ALU_TOP:0] alu;
   reg  [3:0] op;
@@ -217,6 +254,10 @@ module decode (
 `ifdef decode_U_MULTIPLY
     if (is_muldiv & ~funct3[2])
       unit = `decode_U_MULTIPLY;
+`endif
+`ifdef decode_U_FLOAT
+    if (is_float)
+      unit = is_fdiv | is_fsqrt ? `decode_U_ROOT : `decode_U_FLOAT;
 `endif
     case (funct3)
       3'd0: alu = is_op & funct7[5] ? `decode_ALU_SUB : `decode_ALU_ADD;
@@ -296,7 +337,7 @@ module decode (
   wire [31:0] target = {d_pc, 2'b00} + (is_jal ? imm_j : imm_b);
   wire redirects = |d_redirect;
   wire uses_b = computes | is_jal | is_jalr;
-  wire old_zero = csr_writes & d_b == `decode_B_RS2 & d_rs2 == 5'd0;
+  wire old_zero = csr_writes & d_b == `decode_B_RS2 & d_rs2 == 5'd0 & ~has_f;
 
   // What arrives: immediates, links, and an illegal instruction, which is its trap's tval.
   wire       is_shift = is_op_imm & funct3[1:0] == 2'd1;
@@ -329,6 +370,9 @@ module decode (
                           ~d_reads1 & ~d_reads2 & ~d_writes);
       if (takes) the_word: assert (d_insn == taken_q);
       if (takes) legal: assert (listed == ~traps);
+`ifdef ZFINX
+      if (d_valid & ~good) no_third: assert (~d_reads3);
+`endif
       if (takes & ~listed)
         illegal: assert (d_op == `decode_OP_ILLEGAL & ~d_reads1 & ~d_reads2 & ~d_writes & d_holds
                          & d_bare & d_b == `decode_B_SHARED & shared == word);
@@ -339,9 +383,9 @@ module decode (
         source1: assert (d_reads1 == reads1 & (~reads1 | d_rs1 == first));
         source2: assert (d_reads2 == reads2 & (~reads2 | d_rs2 == second));
         destination: assert (d_writes == (writes & rd != 5'd0) & (~d_writes | d_rd == rd));
-        if (computes | is_load | is_store | is_muldiv)
+        if (computes | is_load | is_store | is_muldiv | is_float)
           operand_a: assert (d_a == (is_auipc ? `decode_A_PC : `decode_A_RS1));
-        if ((is_op & ~is_zext_h) | is_store | is_branch | is_shfl)
+        if ((is_op & ~is_zext_h) | is_store | is_branch | is_shfl | (is_float & reads2))
           operand_b: assert (d_b == `decode_B_RS2);
         if (is_csr) csr_value: assert (d_b == `decode_B_CSR | (old_zero & ~has_timer));
         if (is_op_imm | is_zext_h | is_lui | is_auipc | is_jal | is_jalr)
@@ -351,6 +395,13 @@ module decode (
         if (is_store) immediate_s: assert (shared == imm_s);
         if (is_lui | is_auipc) immediate_u: assert (shared == imm_u);
         if (is_jal | is_jalr) link: assert (shared == {d_pc, 2'b00} + 32'd4);
+`ifdef ZFINX
+        source3: assert (d_reads3 == is_fused & (~is_fused | d_rs3 == word[31:27]));
+        if (has_mode) rounding: assert (d_rm == rm);
+        if (csr_writes & csr == 12'h001) write_flags: assert (d_csr_write == `decode_CSR_FFLAGS);
+        if (csr_writes & csr == 12'h002) write_mode: assert (d_csr_write == `decode_CSR_FRM);
+        if (csr_writes & csr == 12'h003) write_both: assert (d_csr_write == `decode_CSR_FCSR);
+`endif
         drain: assert (d_drain == waits);
         serial: assert (d_serial == (is_wspawn | is_clone
                                      | (is_csr & (csr == 12'hCC3 | (csr == 12'h7C1 & has_timer)
