@@ -52,7 +52,8 @@ static bool store_changes(const struct golden_core *c,
 	return false;
 }
 
-/* The first lane that changes a word finds what was there before all of them. */
+/* The first lane that changes a word finds what was there before all of
+ * them. */
 static bool update_changes(const struct golden_core *c,
 			   const struct golden_effect *fx)
 {

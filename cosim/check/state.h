@@ -60,7 +60,7 @@ struct slot {
 	bool changes_active;  /* its control record changes the active warps */
 	bool traps;
 	uint32_t performed;   /* lanes whose access performed */
-	uint32_t loaded;      /* of an atomic one: lanes that are about to store */
+	uint32_t loaded;      /* of an atomic one: lanes about to store */
 	uint32_t differs;     /* and of golden's, when it issued */
 	uint32_t failed;      /* lanes whose access ended in a bus error */
 	uint32_t retired[GOLDEN_WRITES]; /* lanes written */

@@ -100,7 +100,8 @@ static void note_kind(struct core *c, const struct golden_effect *fx)
 		   fx->kind == GOLDEN_BRANCH && fx->taken);
 	note_event(c, ISA_EVENT_DIVERGED,
 		   fx->kind == GOLDEN_SPLIT && fx->aux_mask);
-	note_event(c, ISA_EVENT_LOADS, fx->kind == GOLDEN_LOAD || fx->op == ISA_LR_W);
+	note_event(c, ISA_EVENT_LOADS,
+		   fx->kind == GOLDEN_LOAD || fx->op == ISA_LR_W);
 	note_event(c, ISA_EVENT_STORES,
 		   fx->kind == GOLDEN_STORE ||
 		   (fx->kind == GOLDEN_ATOMIC && fx->op != ISA_LR_W));

@@ -1,12 +1,10 @@
 /* bfs.c - breadth-first search: how many edges each vertex is from the first
  * SPDX-License-Identifier: Apache-2.0
  *
- * A directed graph of VERTICES (230) in compressed rows: the edges of vertex v
- * lead to targets[first[v]] up to targets[first[v + 1]]; most vertices have
- * few, some have up to DEGREE (12), and some cannot be reached. Level by level:
- * in level L the threads look at all vertices, those at distance L give all
- * their neighbours that have none yet the distance L + 1, and a barrier ends
- * the level. All hardware warps take part in all levels.
+ * Of the graph of bfs.h. Level by level: in level L the threads look at all
+ * vertices, those at distance L give all their neighbours that have none yet
+ * the distance L + 1, and a barrier ends the level. All hardware warps take
+ * part in all levels.
  *
  * Two races, and why they do no harm: threads that find the same vertex in one
  * level all store the same value; and a thread that looks at a vertex just
@@ -15,71 +13,9 @@
  * turn, so that clearing one for the next level meets nobody who reads or sets
  * it.
  */
-#include "suite.h"
+#include "bfs.h"
 
-#ifndef VERTICES
-#define VERTICES 230
-#endif
-#ifndef DEGREE
-#define DEGREE 12
-#endif
-
-#define FAR 0xFFFFFFFFu
-
-#ifdef SUITE_HOST
-
-static uint32_t first[VERTICES + 1], targets[VERTICES * DEGREE + 1],
-	want[VERTICES];
-
-static uint32_t degree(uint32_t v)
-{
-	uint32_t r = suite_random(v);
-
-	return r % 8 == 0 ? r / 8 % (DEGREE + 1) : r % 3;
-}
-
-static void search(void)
-{
-	static uint32_t queue[VERTICES];
-	uint32_t head = 0, tail = 0;
-
-	for (uint32_t v = 0; v < VERTICES; v++)
-		want[v] = FAR;
-	want[0] = 0;
-	queue[tail++] = 0;
-	while (head < tail) {
-		uint32_t v = queue[head++];
-
-		for (uint32_t e = first[v]; e < first[v + 1]; e++)
-			if (want[targets[e]] == FAR) {
-				want[targets[e]] = want[v] + 1;
-				queue[tail++] = targets[e];
-			}
-	}
-}
-
-int main(void)
-{
-	uint32_t edges = 0;
-
-	for (uint32_t v = 0; v < VERTICES; v++) {
-		uint32_t count = v == 0 ? DEGREE : degree(v);
-
-		first[v] = edges;
-		for (uint32_t i = 0; i < count; i++, edges++)
-			targets[edges] =
-				suite_random(v * DEGREE + i + VERTICES) %
-				VERTICES;
-	}
-	first[VERTICES] = edges;
-	search();
-	emit("first", first, VERTICES + 1);
-	emit("targets", targets, edges + 1);
-	emit("want", want, VERTICES);
-	return 0;
-}
-
-#else
+#ifndef SUITE_HOST
 #include "bfs.data.h"
 
 struct bfs {

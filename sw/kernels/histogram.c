@@ -1,41 +1,15 @@
 /* histogram.c - how often each value occurs
  * SPDX-License-Identifier: Apache-2.0
  *
- * N values below BINS, small ones more often. There are no atomic operations,
- * so each thread counts in a histogram of its own. These lie side by side, one
- * thread's counter of a bin beside the next thread's: each thread has its own
- * bank of shared memory. Each warp merges those of its threads, thread t one
+ * Without atomic operations: each thread counts in a histogram of its own.
+ * These lie side by side, one thread's counter of a bin beside the next
+ * thread's: each thread has its own bank of shared memory. Each warp merges those of its threads, thread t one
  * bin, starting at thread t's counter so that again each has its bank; behind a
  * barrier all warps merge those of the warps.
  */
-#include "suite.h"
+#include "histogram.h"
 
-#ifndef N
-#define N 3000
-#endif
-#ifndef BINS
-#define BINS 32
-#endif
-
-#ifdef SUITE_HOST
-
-static uint32_t x[N], want[BINS];
-
-int main(void)
-{
-	for (uint32_t i = 0; i < N; i++) {
-		uint32_t a = suite_random(2 * i) % BINS,
-			 b = suite_random(2 * i + 1) % BINS;
-
-		x[i] = a < b ? a : b;
-		want[x[i]]++;
-	}
-	emit("x", x, N);
-	emit("want", want, BINS);
-	return 0;
-}
-
-#else
+#ifndef SUITE_HOST
 #include "histogram.data.h"
 
 struct histogram {
