@@ -30,7 +30,8 @@ static const struct value second_operands[] = {
 };
 static const struct value immediates[] = {
 	{ "I_NONE", 0 }, { "I_I", 1 }, { "I_S", 2 },
-	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 }, { NULL, 0 }
+	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 },
+	{ "I_ZERO", 6 }, { NULL, 0 }
 };
 static const struct value alu_ops[] = {
 #define ALU(name, code) { "ALU_" #name, code },
@@ -247,7 +248,11 @@ void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 	static const char *const list[] = {
 		"A_PC", "B_CSR", "I_I", "I_S", "I_U", "I_LINK", "I_JUMP", NULL
 	};
+	static const char *const zero[] = { "I_ZERO", NULL };
+
 	write_params(out, cfg, list);
+	if (cfg->has_a)
+		write_params(out, cfg, zero);
 }
 
 void emit_lane_params(struct tpl_out *out, const struct config *cfg)
@@ -420,6 +425,8 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 		tpl_printf(out, "%d%d;\n", holds(cfg, r), bare(cfg, r));
 		if (cfg->fp == CONFIG_fp_f)
 			write_files(out, insn);
+		if (insn->class == ISA_CLASS_ATOMIC)
+			tpl_printf(out, "        drain = insn_q[25];\n");
 		if (insn->rounds)
 			tpl_printf(out, "        {reads3, rounds} = 2'b%d1;\n",
 				   insn->rs3 != ISA_FILE_NONE);

@@ -96,15 +96,16 @@ static void note_event(struct core *c, enum isa_event_number event,
 /* What takes place unless the instruction traps. */
 static void note_kind(struct core *c, const struct golden_effect *fx)
 {
+	bool atomic = fx->kind == GOLDEN_ATOMIC;
+
 	note_event(c, ISA_EVENT_TAKEN,
 		   fx->kind == GOLDEN_BRANCH && fx->taken);
 	note_event(c, ISA_EVENT_DIVERGED,
 		   fx->kind == GOLDEN_SPLIT && fx->aux_mask);
 	note_event(c, ISA_EVENT_LOADS,
-		   fx->kind == GOLDEN_LOAD || fx->op == ISA_LR_W);
+		   fx->kind == GOLDEN_LOAD || (atomic && fx->op == ISA_LR_W));
 	note_event(c, ISA_EVENT_STORES,
-		   fx->kind == GOLDEN_STORE ||
-		   (fx->kind == GOLDEN_ATOMIC && fx->op != ISA_LR_W));
+		   fx->kind == GOLDEN_STORE || (atomic && fx->op != ISA_LR_W));
 	note_event(c, ISA_EVENT_ARRIVALS, fx->kind == GOLDEN_BAR);
 }
 
@@ -137,9 +138,10 @@ void profile_request(struct core *c, struct slot *s)
 	note_event(c, ISA_EVENT_REQUESTS, true);
 }
 
+/* Threads of an atomic instruction do not meet: each goes by itself. */
 void profile_smem(struct core *c, struct slot *s, uint32_t beat)
 {
-	bool again = s->smem_beats >> beat & 1;
+	bool again = s->smem_beats >> beat & 1 && s->fx.kind != GOLDEN_ATOMIC;
 
 	s->smem++;
 	s->smem_beats |= UINT32_C(1) << beat;

@@ -29,18 +29,18 @@ module ${prefix}_operands #(
   wire [LANES-1:0] clone_mask;
   wire [ADDR_BITS-1:0] a_addr;
   wire [ADDR_BITS-1:0] b_addr;
-  wire [ADDR_BITS-1:0] c_addr;  //% if floats
+  wire [ADDR_BITS-1:0] c_addr;  //% if three_operands
 
 //% if folded
   assign i_mask = i_clone ? clone_mask : i_tmask[i_beat*LANES +: LANES];
   assign a_addr = {i_warp, i_clone ? {BEAT_BITS{1'b0}} : i_beat, i_rs1};
   assign b_addr = {i_warp, i_beat, i_rs2};
-  assign c_addr = {i_warp, i_beat, i_addend};  //% if floats
+  assign c_addr = {i_warp, i_beat, i_addend};  //% if three_operands
 //% else
   assign i_mask = i_clone ? clone_mask : i_tmask;
   assign a_addr = {i_warp, i_rs1};
   assign b_addr = {i_warp, i_rs2};
-  assign c_addr = {i_warp, i_addend};  //% if floats
+  assign c_addr = {i_warp, i_addend};  //% if three_operands
 //% end
 
   // Immediates of the operands, and of branch targets.
@@ -56,6 +56,7 @@ module ${prefix}_operands #(
       I_I: i_shared = imm_i;
       I_S: i_shared = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
       I_U: i_shared = {i_insn[31:12], 12'b0};
+      I_ZERO: i_shared = 32'd0;  //% if has_a
       I_LINK, I_JUMP: i_shared = {i_pc + 30'd1, 2'b00};
       default: i_shared = i_insn;
     endcase
@@ -132,7 +133,7 @@ module ${prefix}_operands #(
     o_b_last_q <= e_writes & e_addr == b_addr;
     last_q <= e_data;
   end
-//% if floats
+//% if three_operands
 
   reg                 o_c_now_q;
   reg                 o_c_last_q;
@@ -147,8 +148,8 @@ module ${prefix}_operands #(
   wire                o_a_last_q = 1'b0;
   wire                o_b_now_q = 1'b0;
   wire                o_b_last_q = 1'b0;
-  wire                o_c_now_q = 1'b0;   //% if floats
-  wire                o_c_last_q = 1'b0;  //% if floats
+  wire                o_c_now_q = 1'b0;   //% if three_operands
+  wire                o_c_last_q = 1'b0;  //% if three_operands
   wire [LANES*32-1:0] e_data = {LANES*32{1'b0}};
   wire [LANES*32-1:0] last_q = {LANES*32{1'b0}};
 //% end
@@ -165,14 +166,14 @@ module ${prefix}_operands #(
   wire [31:0]         thread0;  // a of lane 0, for a clone
   reg  [LANES*32-1:0] a_q;
   reg  [LANES*32-1:0] b_q;
-  reg  [LANES*32-1:0] c_q;      //% if floats
+  reg  [LANES*32-1:0] c_q;      //% if three_operands
 
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [31:0] rf_a;
       wire [31:0] rf_b;
-      wire [31:0] rf_c;  //% if floats
+      wire [31:0] rf_c;  //% if three_operands
       wire [31:0] a;
       wire [31:0] b;
       wire [31:0] thread = ({{32-BEAT_BITS{1'b0}}, o_beat_q} * LANES) | l;  //% if folded
@@ -182,7 +183,7 @@ module ${prefix}_operands #(
         .audit_addr(audit_addr), .audit_data(audit_regs[l*32 +: 32]),  //% if trace_retire
         .clk(clk),
         .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
-        .c_addr(c_addr), .c_data(rf_c),  //% if floats
+        .c_addr(c_addr), .c_data(rf_c),  //% if three_operands
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
       );
       ${prefix}_operand_lane u_operands (
@@ -191,7 +192,7 @@ module ${prefix}_operands #(
         .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q), .a_last(o_a_last_q), .b_now(o_b_now_q),
         .b_last(o_b_last_q), .now(e_data[l*32 +: 32]), .last(last_q[l*32 +: 32]), .a(a), .b(b)
       );
-//% if floats
+//% if three_operands
       wire [31:0] c = o_c_now_q ? e_data[l*32 +: 32] : o_c_last_q ? last_q[l*32 +: 32] : rf_c;
 //% end
       if (l == 0) begin : g_thread0
@@ -203,7 +204,7 @@ module ${prefix}_operands #(
       always @(posedge clk) begin
         a_q[l*32 +: 32] <= a;
         b_q[l*32 +: 32] <= b;
-        c_q[l*32 +: 32] <= c;  //% if floats
+        c_q[l*32 +: 32] <= c;  //% if three_operands
       end
     end
   endgenerate
@@ -280,6 +281,6 @@ module ${prefix}_operands #(
   assign x_kind = x_kind_q;  //% if deep
   assign x_a = a_q;
   assign x_b = b_q;
-  assign x_c = c_q;          //% if floats
+  assign x_c = c_q;          //% if three_operands
 endmodule
 `default_nettype wire

@@ -20,7 +20,7 @@ module ${prefix}_regfile #(
   input  wire [ADDR_BITS-1:0] b_addr,
   output reg  [31:0]          a_data,
   output reg  [31:0]          b_data,
-//% if floats
+//% if three_operands
   input  wire [ADDR_BITS-1:0] c_addr,
   output reg  [31:0]          c_data,
 //% end
@@ -39,7 +39,7 @@ module ${prefix}_regfile #(
       regs_m[w_addr] <= w_data;
     a_data <= regs_m[a_addr];
     b_data <= regs_m[b_addr];
-    c_data <= regs_m[c_addr];  //% if floats
+    c_data <= regs_m[c_addr];  //% if three_operands
   end
 //% if trace_retire
 

@@ -30,6 +30,26 @@ module ${prefix}_lsu #(
 ) (
 //% emit ports_lsu
 );
+//% if has_a
+  wire [6:0]                   q_atomic;
+  wire [LANES*32-1:0]          q_third;
+  wire                         h_void;
+  wire                         void_room;
+  wire                         owner_calm;
+  wire                         h_answered;
+  wire                         h_failed;
+  wire [31:0]                  a_word;
+  wire                         t_fail;
+  wire                         t_set;
+  wire                         t_clear;
+  wire                         t_kill;   //% if smem
+  wire [LANES-1:0]             t_lane;
+  wire [31:2]                  t_place;
+  wire                         t_hit;
+  wire                         r_store;
+  wire [31:OFFSET_BITS]        r_where;
+  wire [ACCESS_BITS/32-1:0]    r_words;
+//% end
   wire                         q_valid;
   wire                         q_last;
   wire [LANES-1:0]             q_mask;
@@ -93,13 +113,21 @@ module ${prefix}_lsu #(
     .lsu_free(lsu_free), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause),
     .k_tval(k_tval),
     .q_smem(q_smem),  //% if smem
+    .x_atomic(x_atomic), .x_c(x_c), .q_atomic(q_atomic), .q_third(q_third),  //% if has_a
     .h_pop(h_pop), .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
     .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data)
   );
 
   ${prefix}_lsu_coalesce u_coalesce (
-    .congest(congest), .congested(congested[${stall_group}:${stall_head}]),  //% if congest
+    .congest(congest), .congested(congested[${stall_atomic}:${stall_head}]),  //% if congest
     .clk(clk), .rst(rst),
+//% if has_a
+    .q_atomic(q_atomic), .q_third(q_third), .h_void(h_void), .void_room(void_room),
+    .owner_calm(owner_calm), .h_answered(h_answered), .h_failed(h_failed), .a_word(a_word),
+    .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
+    .t_kill(t_kill), .r_store(r_store),  //% if smem
+    .t_hit(t_hit),
+//% end
     .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
     .q_beat(q_beat), .h_beat(h_beat),                                        //% if folded
     .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data), .h_pop(h_pop),
@@ -122,6 +150,7 @@ module ${prefix}_lsu #(
     .h_fire(h_fire), .h_size(h_funct3[1:0]), .h_store(h_store), .h_served(h_served),
     .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data), .tag_next(tag_next),
     .r_ready(r_ready),
+    .r_store(r_store), .r_where(r_where), .r_words(r_words),  //% if has_a
 //% if trace_retire
     .h_beat(h_beat),  //% if folded
     .h_meta(h_meta),
@@ -135,6 +164,19 @@ module ${prefix}_lsu #(
     .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data)
   );
 
+//% if has_a
+  ${prefix}_lsu_reserve u_reserve (
+    .clk(clk), .rst(rst), .r_store(r_store), .r_where(r_where), .r_words(r_words),
+    .h_beat(h_beat),                                                       //% if folded
+    .s_store(h_group_fire & h_store & ~t_kill), .t_kill(t_kill),           //% if smem
+    .h_warp(h_meta[${meta_warp_at} +: ${warp_bits}]), .t_lane(t_lane), .t_place(t_place),
+    .t_set(t_set), .t_clear(t_clear), .t_hit(t_hit)
+  );
+  ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_word (
+    .sel(a_lanes), .in(a_words), .out(a_word)
+  );
+
+//% end
 //% if smem
   ${prefix}_smem u_smem (
     .audit_select(audit_select), .audit_smem(audit_smem),                   //% if trace_smem
@@ -163,6 +205,10 @@ module ${prefix}_lsu #(
     .h_beat(h_beat), .a_beat(a_beat),                                        //% if folded
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
+//% if has_a
+    .h_void(h_void), .void_room(void_room), .owner_calm(owner_calm), .h_answered(h_answered),
+    .h_failed(h_failed),
+//% end
 //% if smem
     .h_group_fire(h_group_fire), .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last),
     .s_lanes(s_lanes), .s_info(s_info), .s_offsets(s_offsets), .s_data(s_data),
@@ -179,6 +225,7 @@ module ${prefix}_lsu #(
   );
 
   ${prefix}_lsu_align u_align (
+    .t_fail(t_fail),  //% if has_a
     .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data),
     .l_data(a_words)
   );

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 //   funct3   000 lb   001 lh   010 lw   100 lbu   101 lhu
+//% if has_a
+//            110 sc.w: not the word, but whether it has failed
+//% end
 `default_nettype none
 module ${prefix}_lsu_align #(
   parameter LANES = ${lanes},
@@ -9,6 +12,7 @@ module ${prefix}_lsu_align #(
   parameter OFFSET_BITS = ${answer_offset_bits}
 ) (
   input  wire [2:0]                   a_funct3,
+  input  wire                         t_fail,  //% if has_a
   input  wire [LANES*OFFSET_BITS-1:0] a_offsets,
   input  wire [ANSWER_BITS-1:0]       a_data,
   output wire [LANES*32-1:0]          l_data
@@ -24,7 +28,9 @@ module ${prefix}_lsu_align #(
       wire        sign_half = half[15] & ~a_funct3[2];
       wire        sign_byte = byte_[7] & ~a_funct3[2];
 
-      assign l_data[l*32 +: 32] = a_funct3[1] ? word
+      wire [31:0] whole = a_funct3[2] ? {31'd0, t_fail} : word;              //% if has_a
+      assign l_data[l*32 +: 32] = a_funct3[1] ? whole  //% if has_a
+      assign l_data[l*32 +: 32] = a_funct3[1] ? word   //% else
                                   : a_funct3[0] ? {{16{sign_half}}, half}
                                   : {{24{sign_byte}}, byte_};
     end

@@ -32,6 +32,8 @@ module ${prefix}_lsu_check #(
   input  wire [31:0]          x_offset,
   input  wire [LANES*32-1:0]  x_a,
   input  wire [LANES*32-1:0]  x_b,
+  input  wire [6:0]           x_atomic,  // {operation, acquire, it is one}  //% if has_a
+  input  wire [LANES*32-1:0]  x_c,                                           //% if has_a
   // issue
   output wire                 lsu_free,   // an entry is free again
   // warp control
@@ -49,6 +51,8 @@ module ${prefix}_lsu_check #(
   output wire [LANES-1:0]     q_smem,     // lanes in shared memory  //% if smem
   output wire [2:0]           q_funct3,
   output wire                 q_store,
+  output wire [6:0]           q_atomic,                              //% if has_a
+  output wire [LANES*32-1:0]  q_third,                               //% if has_a
   output wire [LANES*32-1:0]  q_addr,
   output wire [LANES*32-1:0]  q_data
 );
@@ -59,6 +63,7 @@ module ${prefix}_lsu_check #(
   localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS
                           + BEAT_BITS  //% if folded
                           + LANES      //% if smem
+                          + 7 + LANES * 32  //% if has_a
                           + LANES * 65;
 //% end
 
@@ -72,6 +77,8 @@ module ${prefix}_lsu_check #(
   reg                  store_q;
   reg  [LANES*32-1:0]  addr_q;
   reg  [LANES*32-1:0]  data_q;
+  reg  [6:0]           atomic_q;  //% if has_a
+  reg  [LANES*32-1:0]  third_q;   //% if has_a
   // What is wrong is found with the sums, so that a fault is known early in this cycle.
   reg  [LANES-1:0]     misaligned_q;
   reg  [LANES-1:0]     outside_q;
@@ -100,6 +107,8 @@ module ${prefix}_lsu_check #(
       meta_q <= x_meta;
       funct3_q <= x_funct3;
       store_q <= x_store;
+      atomic_q <= x_atomic;  //% if has_a
+      third_q <= x_c;        //% if has_a
       data_q <= x_b;
     end
 
@@ -108,7 +117,8 @@ module ${prefix}_lsu_check #(
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [31:0] addr = x_a[l*32 +: 32] + x_offset;
       wire        in_ram = addr[31:RAM_BITS] == BASE[31:RAM_BITS];
-      wire        is_console = x_store & addr == CONSOLE;
+      wire        is_console = x_store & ~x_atomic[0] & addr == CONSOLE;  //% if has_a
+      wire        is_console = x_store & addr == CONSOLE;                 //% else
       wire        in_smem = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];  //% if smem
 
       // funct3[1:0]: 0 byte, 1 half, 2 word
@@ -173,6 +183,8 @@ module ${prefix}_lsu_check #(
   assign q_funct3 = funct3_q;
   assign q_store = store_q;
   assign q_smem = in_smem_q;  //% if smem
+  assign q_atomic = atomic_q;  //% if has_a
+  assign q_third = third_q;    //% if has_a
   assign q_addr = addr_q;
   assign q_data = data_q;
   assign lsu_free = h_pop;
@@ -233,6 +245,7 @@ module ${prefix}_lsu_check #(
   wire [ENTRY_BITS-1:0] entry = {last_q, store_q, funct3_q, meta_q,
                                  beat_q,     //% if folded
                                  in_smem_q,  //% if smem
+                                 atomic_q, third_q,  //% if has_a
                                  mask_q, addr_q, data_q};
 
   always @(posedge clk)
@@ -244,6 +257,7 @@ module ${prefix}_lsu_check #(
   assign {q_last, q_store, q_funct3, q_meta,
           q_beat,                                   //% if folded
           q_smem,                                   //% if smem
+          q_atomic, q_third,                        //% if has_a
           q_mask, q_addr, q_data} = empty ? entry : queue_m[read_q];
   assign lsu_free = h_pop & q_last;
 //% end

@@ -5,6 +5,11 @@
 // request belongs to (its owner) waits in a table of its own, which counts answers: it is complete
 // with the last answer after its last request. Answers come in any order. Those that carry data
 // or complete an instruction are held (a_) for writeback, the others are dropped.
+//% if has_a
+//
+// What an atomic instruction does last depends on an answer. So none of its accesses is told to be
+// the last one: it ends with an answer of its own (void), to no access.
+//% end
 `default_nettype none
 module ${prefix}_lsu_flight #(
   parameter LANES = ${lanes},
@@ -43,6 +48,14 @@ module ${prefix}_lsu_flight #(
   input  wire                         h_store,
   input  wire [LANES-1:0]             h_served,
   input  wire [LANES*OFFSET_BITS-1:0] h_offsets,
+//% if has_a
+  // atomic instructions
+  input  wire                         h_void,       // the one at the head ends
+  output wire                         void_room,    // it may
+  output wire                         owner_calm,   // no answer to it is missing
+  output wire                         h_answered,   // what it has loaded is in a_ in the next cycle
+  output wire                         h_failed,     // or is not, for an error
+//% end
   // data bus
   input  wire                         dbus_rsp_valid,
   output wire                         dbus_rsp_ready,
@@ -122,6 +135,29 @@ module ${prefix}_lsu_flight #(
   wire                  error;
   reg                   valid_q;
   wire                  room = ~valid_q | a_ready;
+//% if has_a
+
+  // Ends of atomic instructions.
+  reg                   void_q;
+  reg  [OWNER_BITS-1:0] void_owner_q;
+
+  always @(posedge clk)
+    if (rst)
+      void_q <= 1'b0;
+    else
+      void_q <= h_void | (void_q & ~room);
+
+  always @(posedge clk)
+    if (h_void)
+      void_owner_q <= h_owner;
+
+  wire                  voids = void_q & room;
+
+  assign void_room = ~void_q;
+  assign h_answered = any & room & ~store & owner == h_owner;
+  assign h_failed = error;
+
+//% end
 //% stall answer room & dbus_rsp_valid
 //% if smem
 //% stall word room & s_valid
@@ -139,22 +175,37 @@ module ${prefix}_lsu_flight #(
     else if (room)
       turn_q <= dbus_rsp_valid & ~pick;
 
-  assign dbus_rsp_ready = room & ~pick${unless stall answer};
-  assign s_taken = room & pick;
+  assign dbus_rsp_ready = room & ~pick & ~void_q${unless stall answer};  //% if has_a
+  assign dbus_rsp_ready = room & ~pick${unless stall answer};            //% else
+  assign s_taken = room & pick & ~void_q;  //% if has_a
+  assign s_taken = room & pick;            //% else
   assign any = s_taken | taken;           //% if congest
   assign any = s_valid | dbus_rsp_valid;  //% else
+//% if has_a
+  assign counts = taken | (s_taken & s_last) | voids;
+  assign owner = void_q ? void_owner_q : pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
+  assign store = void_q | (pick ? s_info[3] : dbus_store);
+//% else
   assign counts = taken | (s_taken & s_last);
   assign owner = pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
   assign store = pick ? s_info[3] : dbus_store;
+//% end
   assign error = dbus_rsp_error & ~pick;
 //% else
 
-  assign dbus_rsp_ready = room${unless stall answer};
+  assign dbus_rsp_ready = room & ~void_q${unless stall answer};  //% if has_a
+  assign dbus_rsp_ready = room${unless stall answer};            //% else
   assign any = taken;           //% if congest
   assign any = dbus_rsp_valid;  //% else
+//% if has_a
+  assign counts = taken | voids;
+  assign owner = void_q ? void_owner_q : dbus_owner;
+  assign store = void_q | dbus_store;
+//% else
   assign counts = taken;
   assign owner = dbus_owner;
   assign store = dbus_store;
+//% end
   assign error = dbus_rsp_error;
 //% end
 
@@ -163,6 +214,7 @@ module ${prefix}_lsu_flight #(
   wire [OWNERS-1:0]   idle_owners = ~owners_busy;
   wire [OWNERS-1:0]   free_owner;
   wire [OWNERS-1:0]   last_answer;   // the next answer completes this instruction
+  wire [OWNERS-1:0]   calm;          // the instruction waits for no answer  //% if has_a
   wire                fires = h_fire | h_group_fire;  //% if smem
   wire                fires = h_fire;                 //% else
   reg [META_BITS-1:0] metas_m [0:OWNERS-1];
@@ -181,8 +233,10 @@ module ${prefix}_lsu_flight #(
   assign owner_free = ~&owners_busy${unless stall owner};
 
   always @(posedge clk)
-    if (fires)
+    if (fires | h_void)  //% if has_a
+    if (fires)           //% else
       metas_m[h_owner] <= h_meta;
+  assign owner_calm = &calm;  //% if has_a
 
   genvar i;
   generate
@@ -194,12 +248,14 @@ module ${prefix}_lsu_flight #(
       reg [WAITING_BITS-1:0] waiting_q;  // for this many answers
 
       wire opened = opened_q & h_owner == ME;
-      wire fired = fires & h_owner == ME;
+      wire fired = (fires | h_void) & h_owner == ME;  //% if has_a
+      wire fired = fires & h_owner == ME;             //% else
       wire answered = counts & owner == ME;
 
       wire [WAITING_BITS-1:0] waiting_more = waiting_q + 1'b1;
       wire [WAITING_BITS-1:0] waiting_less = waiting_q - 1'b1;
 
+      assign calm[i] = h_owner != ME | waiting_q == NONE;  //% if has_a
       assign owners_busy[i] = busy_q | opened;
       assign last_answer[i] = closed_q & waiting_q == {{WAITING_BITS-1{1'b0}}, 1'b1};
 
@@ -244,7 +300,8 @@ module ${prefix}_lsu_flight #(
     if (rst)
       valid_q <= 1'b0;
     else if (room)
-      valid_q <= any & (writes | complete);
+      valid_q <= (any & writes) | complete;  //% if has_a
+      valid_q <= any & (writes | complete);  //% else
 
   always @(posedge clk)
     if (room) begin

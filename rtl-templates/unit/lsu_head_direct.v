@@ -14,6 +14,8 @@ module ${prefix}_lsu_head #(
   input  wire [META_BITS-1:0] q_meta,
   input  wire [LANES*32-1:0]  q_addr,
   input  wire [LANES*32-1:0]  q_data,
+  input  wire [6:0]           q_atomic,  //% if has_a
+  input  wire [LANES*32-1:0]  q_third,   //% if has_a
   output wire                 h_pop,
   // coalescing
   input  wire                 takes,    // the next beat
@@ -24,6 +26,8 @@ module ${prefix}_lsu_head #(
   output wire                 h_store,
   output wire [2:0]           h_funct3,
   output wire [META_BITS-1:0] h_meta,
+  output wire [6:0]           atomic,  //% if has_a
+  output wire [LANES*32-1:0]  third,   //% if has_a
   output wire [LANES*32-1:0]  addr,
   output wire [LANES*32-1:0]  h_data
 );
@@ -45,5 +49,7 @@ module ${prefix}_lsu_head #(
   assign h_meta = q_meta;
   assign addr = q_addr;
   assign h_data = q_data;
+  assign atomic = q_atomic;  //% if has_a
+  assign third = q_third;    //% if has_a
 endmodule
 `default_nettype wire

@@ -14,6 +14,8 @@ module ${prefix}_lsu_head #(
   input  wire [META_BITS-1:0] q_meta,
   input  wire [LANES*32-1:0]  q_addr,
   input  wire [LANES*32-1:0]  q_data,
+  input  wire [6:0]           q_atomic,  //% if has_a
+  input  wire [LANES*32-1:0]  q_third,   //% if has_a
   output wire                 h_pop,
   // coalescing
   input  wire                 takes,    // the next beat
@@ -24,6 +26,8 @@ module ${prefix}_lsu_head #(
   output wire                 h_store,
   output wire [2:0]           h_funct3,
   output wire [META_BITS-1:0] h_meta,
+  output wire [6:0]           atomic,  //% if has_a
+  output wire [LANES*32-1:0]  third,   //% if has_a
   output wire [LANES*32-1:0]  addr,
   output wire [LANES*32-1:0]  h_data
 );
@@ -34,6 +38,8 @@ module ${prefix}_lsu_head #(
   reg  [META_BITS-1:0] meta_q;
   reg  [LANES*32-1:0]  addr_q;
   reg  [LANES*32-1:0]  data_q;
+  reg  [6:0]           atomic_q;  //% if has_a
+  reg  [LANES*32-1:0]  third_q;   //% if has_a
 
   assign room = ~valid_q | done;
   assign h_pop = takes;
@@ -53,6 +59,8 @@ module ${prefix}_lsu_head #(
       meta_q <= q_meta;
       addr_q <= q_addr;
       data_q <= q_data;
+      atomic_q <= q_atomic;  //% if has_a
+      third_q <= q_third;    //% if has_a
     end
 
   assign valid = valid_q;
@@ -62,5 +70,7 @@ module ${prefix}_lsu_head #(
   assign h_meta = meta_q;
   assign addr = addr_q;
   assign h_data = data_q;
+  assign atomic = atomic_q;  //% if has_a
+  assign third = third_q;    //% if has_a
 endmodule
 `default_nettype wire

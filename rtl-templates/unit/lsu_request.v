@@ -45,6 +45,9 @@ module ${prefix}_lsu_request #(
   input  wire [LANES*32-1:0]          h_data,
   input  wire [REQUEST_BITS-1:0]      tag_next,
   output wire                         r_ready,
+  output wire                         r_store,    // it has a store  //% if has_a
+  output wire [31:OFFSET_BITS]        r_where,    // to these words  //% if has_a
+  output wire [ACCESS_WORDS-1:0]      r_words,                       //% if has_a
   // data bus
   output wire                         dbus_req_valid,
   input  wire                         dbus_req_ready,
@@ -155,6 +158,17 @@ module ${prefix}_lsu_request #(
             data[(n*4+k)*8 +: 8] = lane_data[m*32+k*8 +: 8] & {8{r_write}};
           end
   end
+//% if has_a
+
+  assign r_store = r_valid & r_write;
+  assign r_where = r_word;
+
+  generate
+    for (j = 0; j < ACCESS_WORDS; j = j + 1) begin : g_stored
+      assign r_words[j] = |strb[j*4 +: 4];
+    end
+  endgenerate
+//% end
 //% if dcache
 
   assign dbus_req_valid = r_valid;

@@ -391,7 +391,8 @@ static void count(struct core *c, struct flight *f)
 	n[ISA_EVENT_TAKEN] += goes && f->fx.next_pc != f->fx.pc + 4;
 	n[ISA_EVENT_DIVERGED] += f->fx.kind == GOLDEN_SPLIT && f->fx.aux_mask;
 	n[ISA_EVENT_LOADS] += f->fx.kind == GOLDEN_LOAD ||
-			      f->fx.op == ISA_LR_W;
+			      (f->fx.kind == GOLDEN_ATOMIC &&
+			       f->fx.op == ISA_LR_W);
 	n[ISA_EVENT_STORES] += f->fx.kind == GOLDEN_STORE ||
 			       (f->fx.kind == GOLDEN_ATOMIC &&
 				f->fx.op != ISA_LR_W);

@@ -301,7 +301,7 @@ static void count_shared(struct core *c, struct flight *f,
 			 const struct group *g)
 {
 	uint32_t beat = UINT32_C(1) << g->first / c->cfg.lanes;
-	bool again = f->smem_beats & beat;
+	bool again = f->smem_beats & beat && f->fx.kind != GOLDEN_ATOMIC;
 
 	c->counters[ISA_EVENT_SMEM]++;
 	c->counters[ISA_EVENT_CONFLICTS] += again;

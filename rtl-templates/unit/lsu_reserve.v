@@ -1,0 +1,114 @@
+// lsu_reserve - the reservations of lr.w: for each thread a word, or none
+// SPDX-License-Identifier: Apache-2.0
+//
+// Each is compared with one row of words at a time, a cycle after this has been seen here: what a
+// store on its way to the bus writes (r_), else the word of the atomic instruction at the head (t_).
+// The order is that in which requests leave the head, which is that of the accesses to a word.
+//% if smem
+// In shared memory atomic instructions end reservations of their words, other stores end all.
+//% end
+`default_nettype none
+module ${prefix}_lsu_reserve #(
+  parameter WARPS = ${warps},
+  parameter WARP_BITS = ${warp_bits},
+  parameter THREADS = ${threads},
+  parameter LANES = ${lanes},
+  parameter BEATS = ${beats},
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
+  parameter ACCESS_WORDS = ${access_words},
+  parameter OFFSET_BITS = ${access_offset_bits},
+  parameter PLACE_BITS = ${place_bits}
+) (
+  input  wire                    clk,
+  input  wire                    rst,
+  // stores to the bus
+  input  wire                    r_store,
+  input  wire [31:OFFSET_BITS]   r_where,
+  input  wire [ACCESS_WORDS-1:0] r_words,
+  input  wire                    s_store,  // one to shared memory  //% if smem
+  // the atomic instruction at the head
+  input  wire [WARP_BITS-1:0]    h_warp,
+  input  wire [BEAT_BITS-1:0]    h_beat,  //% if folded
+  input  wire [LANES-1:0]        t_lane,
+  input  wire [31:2]             t_place,
+  input  wire                    t_set,
+  input  wire                    t_clear,
+  input  wire                    t_kill,  //% if smem
+  output wire                    t_hit
+);
+  // What is compared; the console is at no place.
+  reg                             kill_q;
+  reg  [PLACE_BITS-1:OFFSET_BITS] row_q;
+  reg  [ACCESS_WORDS-1:0]         words_q;
+  reg                             shared_q;  //% if smem
+  reg                             all_q;     //% if smem
+  wire [ACCESS_WORDS-1:0]         word;
+  wire                            in_ram = ~&r_where[31:24];
+
+  always @(posedge clk) begin
+    kill_q <= r_store & in_ram | t_kill;  //% if smem
+    kill_q <= r_store & in_ram;           //% else
+    row_q <= r_store ? r_where[PLACE_BITS-1:OFFSET_BITS] : t_place[PLACE_BITS-1:OFFSET_BITS];
+    words_q <= r_store ? r_words : word;
+    shared_q <= ~r_store & &t_place[31:24];  //% if smem
+    all_q <= s_store;                        //% if smem
+  end
+
+  // Reservations.
+  wire [WARPS*THREADS-1:0]        mine;   // of the lane
+  wire [WARPS*THREADS-1:0]        same;   // of a word that is compared
+  wire [BEATS-1:0]                beat;   // of the lane
+  wire                            unused = ^{r_where, t_place};
+
+  assign t_hit = |(mine & same);
+
+  genvar i, w, t;
+  generate
+    for (i = 0; i < ACCESS_WORDS; i = i + 1) begin : g_word
+//% if access_many_words
+      assign word[i] = t_place[OFFSET_BITS-1:2] == i;
+//% else
+      assign word[i] = 1'b1;
+//% end
+    end
+
+    for (i = 0; i < BEATS; i = i + 1) begin : g_beat
+      assign beat[i] = h_beat == i;  //% if folded
+      assign beat[i] = 1'b1;         //% else
+    end
+
+    for (w = 0; w < WARPS; w = w + 1) begin : g_warp
+      wire here = h_warp == w;
+
+      for (t = 0; t < THREADS; t = t + 1) begin : g_thread
+        localparam ME = w * THREADS + t;
+        reg                  valid_q;
+        reg [PLACE_BITS-1:2] place_q;
+        reg                  there_q;  // in shared memory  //% if smem
+
+        assign mine[ME] = here & beat[t/LANES] & t_lane[t%LANES];
+        assign same[ME] = valid_q & place_q[PLACE_BITS-1:OFFSET_BITS] == row_q
+                          & there_q == shared_q                 //% if smem
+                          & words_q[place_q[OFFSET_BITS-1:2]];  //% if access_many_words
+                          & words_q;                            //% else
+
+        always @(posedge clk)
+          if (rst)
+            valid_q <= 1'b0;
+          else if (t_set & mine[ME])
+            valid_q <= 1'b1;
+          else if (t_clear & mine[ME] | kill_q & same[ME])
+            valid_q <= 1'b0;
+          else if (all_q & there_q)  //% if smem
+            valid_q <= 1'b0;         //% if smem
+
+        always @(posedge clk)
+          if (t_set & mine[ME]) begin
+            place_q <= t_place[PLACE_BITS-1:2];
+            there_q <= &t_place[31:24];  //% if smem
+          end
+      end
+    end
+  endgenerate
+endmodule
+`default_nettype wire
