@@ -114,11 +114,11 @@ void gen_atomic_trap(struct gen *g)
 	enum isa_op op = one_in(g, 4) ? ISA_LR_W : pick_of(g, LIST_ATOMIC);
 	uint32_t rd = work_reg(g), rs2 = source(g), how = below(g, 3);
 
-	if (how == 0)
-		emit(g, ISA_LUI, ADDR, 0, 0, CONSOLE_HIGH);
-	else if (how == 1)
+	if (how == 1)
 		emit(g, ISA_ADDI, ADDR, RACED, 0, (int32_t)(1 + below(g, 3)));
 	else
-		emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)(4 * below(g, 64)));
+		emit(g, ISA_LUI, ADDR, 0, 0, CONSOLE_HIGH);
+	if (how == 2)
+		emit(g, ISA_ADDI, ADDR, ADDR, 0, (int32_t)(4 * below(g, 64)));
 	emit(g, op, rd, ADDR, op == ISA_LR_W ? 0 : rs2, order(g));
 }

@@ -142,7 +142,8 @@ static inline bool golden_write_hits(const struct golden_write *w,
 }
 
 /* What the atomic instruction OP makes of the word A in memory, with its
- * operands B = x[rs2] and C = x[rd]; RESERVED: a thread's reservation still holds. */
+ * operands B = x[rs2] and C = x[rd]; RESERVED: a thread's reservation still
+ * holds. */
 struct golden_atomic {
 	uint32_t result;        /* of rd */
 	bool stores;

@@ -110,7 +110,8 @@ module ${prefix}_lsu_coalesce #(
                                  & (grouped ? h_group_fire : h_fire | ~|pending_q);
 //% else
   wire                    finishes = ~|(pending_q & ~h_served);
-  wire                    done = one ? t_done : valid & finishes & (h_fire | ~|pending_q);  //% if has_a
+  wire                    ended = valid & finishes & (h_fire | ~|pending_q);  //% if has_a
+  wire                    done = one ? t_done : ended;                        //% if has_a
   wire                    done = valid & finishes & (h_fire | ~|pending_q);  //% else
 //% end
   wire                    starts = valid ? last : first;  //% if folded
@@ -189,8 +190,9 @@ module ${prefix}_lsu_coalesce #(
     .sel(leader), .in(words), .out(h_word)
   );
   ${prefix}_lsu_share u_share (
-    .pending(pending_q), .leader(leader), .addr(addr), .h_word(h_word), .h_served(alike)  //% if has_a
-    .pending(pending_q), .leader(leader), .addr(addr), .h_word(h_word), .h_served(h_served)  //% else
+    .pending(pending_q), .leader(leader), .addr(addr), .h_word(h_word),
+    .h_served(alike)     //% if has_a
+    .h_served(h_served)  //% else
   );
 
   genvar l;

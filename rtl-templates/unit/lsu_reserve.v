@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each is compared with one row of words at a time, a cycle after this has been seen here: what a
-// store on its way to the bus writes (r_), else the word of the atomic instruction at the head (t_).
+// store on its way to the bus writes (r_), else the word of the atomic instruction at the head
+// (t_).
 // The order is that in which requests leave the head, which is that of the accesses to a word.
 //% if smem
 // In shared memory atomic instructions end reservations of their words, other stores end all.

@@ -3,8 +3,8 @@
  *
  * Each active thread makes its own, in the order of thread numbers, and gets
  * what was there before. WORD may point to RAM or to shared memory. None of
- * them orders other accesses; ww_fence() does. The names of CUDA (atomicAdd) and
- * of OpenCL (atomic_add) are below.
+ * them orders other accesses; ww_fence() does. The names of CUDA (atomicAdd)
+ * and of OpenCL (atomic_add) are below.
  */
 #ifndef VX_ATOMIC_H
 #define VX_ATOMIC_H
@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #ifndef __riscv_atomic
-#error "vx_atomic.h is for cores with isa.a = true: run -s isa.a=true, ww-cc --march"
+#error "vx_atomic.h is for cores with isa.a = true, as in run -s isa.a=true"
 #endif
 
 #define VX_AMO_(name, type, funct7) \
@@ -75,7 +75,8 @@ vx_store_conditional(volatile uint32_t *word, uint32_t value)
 
 /* CUDA. */
 #define atomicAdd(p, v)   VX_OF_(p, vx_atomic_add(VX_WORD_(p), (uint32_t)(v)))
-#define atomicSub(p, v)   VX_OF_(p, vx_atomic_add(VX_WORD_(p), 0u - (uint32_t)(v)))
+#define atomicSub(p, v) \
+	VX_OF_(p, vx_atomic_add(VX_WORD_(p), 0u - (uint32_t)(v)))
 #define atomicExch(p, v)  VX_OF_(p, vx_atomic_swap(VX_WORD_(p), (uint32_t)(v)))
 #define atomicAnd(p, v)   VX_OF_(p, vx_atomic_and(VX_WORD_(p), (uint32_t)(v)))
 #define atomicOr(p, v)    VX_OF_(p, vx_atomic_or(VX_WORD_(p), (uint32_t)(v)))

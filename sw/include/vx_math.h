@@ -24,8 +24,12 @@
 #include <stdint.h>
 
 #ifdef __riscv
-#ifndef __riscv_zfinx
-#error "vx_math.h needs isa.f = zfinx, as in warpwright run -s isa.f=zfinx"
+#if defined __riscv_f
+#define VX_FLOAT_IN_ "f"
+#elif defined __riscv_zfinx
+#define VX_FLOAT_IN_ "r"
+#else
+#error "vx_math.h needs isa.f, as in warpwright run -s isa.f=zfinx"
 #endif
 
 #include "warpwright.h"
@@ -35,8 +39,24 @@
 
 #define sqrtf(x) __builtin_sqrtf(x)
 #define fmaf(a, b, c) __builtin_fmaf(a, b, c)
+#ifdef __riscv_f
+/* What GCC 12 would call a library for. */
+#define VX_LESSER_(name, insn) \
+	static inline float name(float a, float b) \
+	{ \
+		float vx_r_; \
+		__asm__(insn " %0, %1, %2" : "=f"(vx_r_) : "f"(a), "f"(b)); \
+		return vx_r_; \
+	}
+VX_LESSER_(vx_fminf, "fmin.s")
+VX_LESSER_(vx_fmaxf, "fmax.s")
+#undef VX_LESSER_
+#define fminf(a, b) vx_fminf(a, b)
+#define fmaxf(a, b) vx_fmaxf(a, b)
+#else
 #define fminf(a, b) __builtin_fminf(a, b)
 #define fmaxf(a, b) __builtin_fmaxf(a, b)
+#endif
 #define fabsf(x) __builtin_fabsf(x)
 #define copysignf(a, b) __builtin_copysignf(a, b)
 
@@ -82,7 +102,8 @@ static inline float vx_choosef(_Bool c, float a, float b)
 	{ \
 		int32_t vx_n_; \
 		float vx_whole_; \
-		__asm__("fcvt.w.s %0, %1, " mode : "=r"(vx_n_) : "r"(x)); \
+		__asm__("fcvt.w.s %0, %1, " mode \
+			: "=r"(vx_n_) : VX_FLOAT_IN_(x)); \
 		vx_whole_ = copysignf((float)vx_n_, x); \
 		return vx_choosef(fabsf(x) < 0x1p23f, vx_whole_, x); \
 	}

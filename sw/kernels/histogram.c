@@ -3,9 +3,10 @@
  *
  * Without atomic operations: each thread counts in a histogram of its own.
  * These lie side by side, one thread's counter of a bin beside the next
- * thread's: each thread has its own bank of shared memory. Each warp merges those of its threads, thread t one
- * bin, starting at thread t's counter so that again each has its bank; behind a
- * barrier all warps merge those of the warps.
+ * thread's: each thread has its own bank of shared memory. Each warp merges
+ * those of its threads, thread t one bin, starting at thread t's counter so
+ * that again each has its bank; behind a barrier all warps merge those of the
+ * warps.
  */
 #include "histogram.h"
 

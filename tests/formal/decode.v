@@ -236,7 +236,8 @@ module decode (
   // The exit code of a halt is x10.
   wire [4:0] first = is_ebreak ? 5'd10 : rs1;
   wire [4:0] second = is_tmc ? 5'd10 : rs2;
-  wire       waits = is_misc_mem | is_ebreak | csr_writes | is_fcsr | (is_simt & ~is_split & ~is_join);
+  wire       waits = is_misc_mem | is_ebreak | csr_writes | is_fcsr
+                     | (is_simt & ~is_split & ~is_join);
   reg  [2:0] unit;
   reg  [`ALU_TOP:0] alu;
   reg  [3:0] op;

@@ -1,8 +1,8 @@
-// fcsr - flags stay until they are written, each taken result adds its own; modes are what was written
+// fcsr - flags stay until they are written, each result adds its own; modes are what was written
 // SPDX-License-Identifier: Apache-2.0
 //
-// Of one warp, whichever: what a read gives and decode sees, against CSRs kept as doc/machine.md has
-// them. An instruction that writes flags acts when its warp has nothing on its way.
+// Of one warp, whichever: what a read gives and decode sees, against CSRs kept as doc/machine.md
+// has them. An instruction that writes flags acts when its warp has nothing on its way.
 `define WARPS `fcsr_WARPS
 `define WARP_BITS `fcsr_WARP_BITS
 `define META_BITS `fcsr_META_BITS

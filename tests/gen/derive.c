@@ -99,7 +99,7 @@ static void test_one(void)
 		{ "op_bits", 4 }, { "csr_bits", 4 }, { "head_bits", 25 },
 		{ "entry_bits", 97 }, { "count_loads_early", 0 },
 		{ "audit_words", 4 }, { "audit_bits", 128 },
-		{ "stalls", 46 }, { "congested_bits", 96 },
+		{ "stalls", 47 }, { "congested_bits", 96 },
 	};
 	struct config cfg;
 
@@ -316,19 +316,40 @@ static void test_selected(void)
 	compare("late", &cfg, late, sizeof late / sizeof late[0]);
 }
 
+/* Atomic instructions: places in RAM, or in shared memory that is larger. */
+static void test_atomics(void)
+{
+	static const struct expectation ram[] = {
+		{ "three_operands", 1 }, { "place_bits", 24 },
+		{ "floats", 0 },
+	};
+	static const struct expectation shared[] = {
+		{ "three_operands", 1 }, { "place_bits", 18 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.has_a = true;
+	compare("atomics", &cfg, ram, sizeof ram / sizeof ram[0]);
+	cfg.ram_size = 1 << 16;
+	cfg.smem_size = 1 << 18;
+	compare("atomics, little RAM", &cfg, shared,
+		sizeof shared / sizeof shared[0]);
+}
+
 /* Floating point: none, in all lanes, in two of four with core.deep; its CSRs
  * alone, or beside those of the timer. */
 static void test_floats(void)
 {
 	static const struct expectation none[] = {
 		{ "floats", 0 }, { "fcsr_late", 0 }, { "fcsr_alone", 0 },
-		{ "csr_old", 0 },
+		{ "csr_old", 0 }, { "three_operands", 0 },
 	};
 	static const struct expectation all[] = {
 		{ "floats", 1 }, { "fcsr_late", 0 }, { "fcsr_alone", 1 },
 		{ "csr_old", 1 }, { "fpu_lanes", 4 }, { "fpu_groups", 1 },
 		{ "fpu_entries", 12 }, { "fpu_entry_bits", 4 },
-		{ "fdiv_units", 4 },
+		{ "fdiv_units", 4 }, { "three_operands", 1 },
 	};
 	static const struct expectation two[] = {
 		{ "floats", 1 }, { "fcsr_late", 1 }, { "fcsr_alone", 1 },
@@ -460,6 +481,7 @@ int main(void)
 	test_rows();
 	test_no_queue();
 	test_selected();
+	test_atomics();
 	test_floats();
 	test_small_icache();
 	test_direct();

@@ -74,8 +74,8 @@ lockstep "mixed1 mem_mixed smem_mixed mem_flush fence_i mem_console mem_misses m
 lockstep "mixed1 mem_mixed clone div" -c tiny -s mem.ram_size=0x1000000 \
   -s core.warps=2 -s core.threads=4 -s core.lanes=2 -s dcache.size=512 -s dcache.line=16 \
   -s dcache.write=through -s dcache.requests=1 -s core.counters=true
-lockstep "float_two float_hazards float_one smem_mixed smem_mixed smem_mixed" \
-  -c cached -s isa.f=zfinx
+lockstep "float_two float_hazards float_one smem_mixed smem_mixed smem_mixed atomic_warps atomic_smem" \
+  -c cached -s isa.f=zfinx -s isa.a=true
 
 : > "$tmp/json"
 missing=$(awk '{ n[$1] += $2 } END { for (p in n) if (!n[p]) print p }' "$tmp/sum" | sort)

@@ -97,7 +97,7 @@ END
   printf '#include "vx_math.h"\nint main(void) { return 0; }\n' > m.c
   run "$cc" -o m.elf m.c
   [ "$status" -ne 0 ]
-  [[ $output == *"vx_math.h needs isa.f = zfinx"* ]]
+  [[ $output == *"vx_math.h needs isa.f, as in "* ]]
 }
 
 @test "builtins are instructions, no calls" {
@@ -282,4 +282,17 @@ END
   awk -f "$WW_SRCDIR/tests/sw/pages.awk" "$WW_SRCDIR/doc/kernels.md" > /dev/null
   "$WW" run --strict -s isa.f=zfinx sine.c > got
   sed -n '/run --strict -s isa.f=zfinx sine.c/,/^out/p' "$WW_SRCDIR/doc/kernels.md" | tail -n 1 | diff - got
+}
+
+@test "isa.f = f: GCC compiles for registers of floating point; printf, functions, the suite's kernels" {
+  run "$cc" -march=rv32imf_zba --print-flags
+  [[ $output == "-march=rv32imf_zba_zicsr_zifencei -mabi=ilp32 -ffreestanding -ffp-contract=off "* ]]
+  run "$cc" -march=rv32iaf --print-flags
+  [[ $output == "-march=rv32iaf_zicsr_zifencei "* ]]
+  half
+  [ "$("$WW" run -s isa.f=f half.c)" = 1.5 ]
+  [ "$("$WW" run -s isa.f=f -s isa.m=false -s isa.a=true -s isa.zbb=true half.c)" = 1.5 ]
+  for kernel in saxpy_f sgemm blackscholes fft; do
+    "$WW" run --strict -s isa.f=f -I"$WW_BUILDDIR/sw/kernels" "$WW_SRCDIR/sw/kernels/$kernel.c"
+  done
 }
