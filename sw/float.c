@@ -7,7 +7,22 @@
  */
 #include "warpwright.h"
 
-uint64_t __extendsfdf2(uint32_t x);
+/* How a float comes: with registers f in one of them, else as its bits. */
+#ifdef __riscv_float_abi_single
+typedef float given;
+#else
+typedef uint32_t given;
+#endif
+
+uint64_t __extendsfdf2(given number);
+
+static inline uint32_t bits_of(given number)
+{
+	uint32_t bits;
+
+	__builtin_memcpy(&bits, &number, sizeof bits);
+	return bits;
+}
 
 /* Ones, or 0. The compiler does not see where they come from, so it makes no
  * branch of them. */
@@ -20,8 +35,9 @@ static inline uint32_t ones_if(_Bool condition)
 }
 
 /* The bits of both are taken and given, as they are in registers. */
-uint64_t __extendsfdf2(uint32_t x)
+uint64_t __extendsfdf2(given number)
 {
+	uint32_t x = bits_of(number);
 	const uint32_t more = 1023 - 127; /* the exponents' biases */
 	uint32_t size = x << 1 >> 1;
 	uint32_t below = ones_if(size < 0x800000); /* subnormal, or 0 */

@@ -11,8 +11,16 @@
 #include "warpwright_isa.h"
 #include "vx_runtime.h"
 
+	/* Slots: what callees keep, from CALLER on the rest and mepc. */
+#ifdef __riscv_flen
+	.equ	CALLER, 26
+	.equ	SAVED, 112
+	.equ	PREEMPTED, 256
+#else
+	.equ	CALLER, 13
 	.equ	SAVED, 64
 	.equ	PREEMPTED, 128
+#endif
 	.equ	MIE, 8
 
 	/* REG, the number of a stack, becomes its distance from the first: by
@@ -40,13 +48,23 @@
 	.endm
 
 	.macro	save reg, slot
-	sw	\reg, (4 * \slot)(sp)
+	sw	\reg, (4 * (\slot))(sp)
 	.endm
 
 	.macro	restore reg, slot
-	lw	\reg, (4 * \slot)(sp)
+	lw	\reg, (4 * (\slot))(sp)
 	.endm
 
+#ifdef __riscv_flen
+	.macro	save_f reg, slot
+	fsw	\reg, (4 * (\slot))(sp)
+	.endm
+
+	.macro	restore_f reg, slot
+	flw	\reg, (4 * (\slot))(sp)
+	.endm
+
+#endif
 	.macro	callee_saved operation
 	\operation ra, 0
 	\operation s0, 1
@@ -61,24 +79,37 @@
 	\operation s9, 10
 	\operation s10, 11
 	\operation s11, 12
+#ifdef __riscv_flen
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+	\operation\()_f fs\n, 14 + \n
+	.endr
+#endif
 	.endm
 
 	.macro	caller_saved operation
-	\operation t0, 13
-	\operation t1, 14
-	\operation t2, 15
-	\operation a0, 16
-	\operation a1, 17
-	\operation a2, 18
-	\operation a3, 19
-	\operation a4, 20
-	\operation a5, 21
-	\operation a6, 22
-	\operation a7, 23
-	\operation t3, 24
-	\operation t4, 25
-	\operation t5, 26
-	\operation t6, 27
+	\operation t0, CALLER
+	\operation t1, CALLER + 1
+	\operation t2, CALLER + 2
+	\operation a0, CALLER + 3
+	\operation a1, CALLER + 4
+	\operation a2, CALLER + 5
+	\operation a3, CALLER + 6
+	\operation a4, CALLER + 7
+	\operation a5, CALLER + 8
+	\operation a6, CALLER + 9
+	\operation a7, CALLER + 10
+	\operation t3, CALLER + 11
+	\operation t4, CALLER + 12
+	\operation t5, CALLER + 13
+	\operation t6, CALLER + 14
+	#ifdef __riscv_flen
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+	\operation\()_f ft\n, CALLER + 16 + \n
+	.endr
+	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7
+	\operation\()_f fa\n, CALLER + 28 + \n
+	.endr
+#endif
 	.endm
 
 	.section .text.vx_switch, "ax"
@@ -162,7 +193,7 @@ begin:
 	addi	sp, sp, SAVED
 	ret
 4:	csrci	mstatus, MIE		# mepc is ours until mret
-	restore	t0, 28
+	restore	t0, CALLER + 15
 	csrw	mepc, t0
 	callee_saved restore
 	caller_saved restore
@@ -231,7 +262,7 @@ tick:
 	callee_saved save
 	caller_saved save
 	csrr	gp, mepc
-	save	gp, 28
+	save	gp, CALLER + 15
 	global_pointer
 	stack_of_thread t0
 	sw	sp, VX_WARP_SP(t0)

@@ -247,7 +247,7 @@ void vx_printf(const char *format, ...);
 	long long: 'L', unsigned long long: 'L', \
 	float: 'f', double: 'f', long double: 'q', default: 'w')
 
-#if defined __riscv_zfinx || defined __riscv_f
+#if defined __riscv_zfinx || defined __riscv_flen
 #define VX_FLOATS_ "fegFEG"
 #define VX_HAVE_ "%d %i %u %x (with ll for 64 bits), %c %s %p %%, a width, 0 " \
 	"and -; %f %e %g with all that C has"

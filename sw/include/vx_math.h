@@ -24,10 +24,10 @@
 #include <stdint.h>
 
 #ifdef __riscv
-#if defined __riscv_f
-#define VX_FLOAT_IN_ "f"
+#ifdef __riscv_flen
+#define VX_FLOAT_REG_ "f"
 #elif defined __riscv_zfinx
-#define VX_FLOAT_IN_ "r"
+#define VX_FLOAT_REG_ "r"
 #else
 #error "vx_math.h needs isa.f, as in warpwright run -s isa.f=zfinx"
 #endif
@@ -39,23 +39,24 @@
 
 #define sqrtf(x) __builtin_sqrtf(x)
 #define fmaf(a, b, c) __builtin_fmaf(a, b, c)
-#ifdef __riscv_f
-/* What GCC 12 would call a library for. */
-#define VX_LESSER_(name, insn) \
-	static inline float name(float a, float b) \
-	{ \
-		float vx_r_; \
-		__asm__(insn " %0, %1, %2" : "=f"(vx_r_) : "f"(a), "f"(b)); \
-		return vx_r_; \
-	}
-VX_LESSER_(vx_fminf, "fmin.s")
-VX_LESSER_(vx_fmaxf, "fmax.s")
-#undef VX_LESSER_
-#define fminf(a, b) vx_fminf(a, b)
-#define fmaxf(a, b) vx_fmaxf(a, b)
-#else
+#ifdef __clang__
 #define fminf(a, b) __builtin_fminf(a, b)
 #define fmaxf(a, b) __builtin_fmaxf(a, b)
+#else
+/* GCC 12 makes calls of them. */
+#define VX_PICK_(name, insn) \
+	static inline float name(float a, float b) \
+	{ \
+		float vx_value_; \
+		__asm__(insn " %0, %1, %2" : "="VX_FLOAT_REG_(vx_value_) \
+			: VX_FLOAT_REG_(a), VX_FLOAT_REG_(b)); \
+		return vx_value_; \
+	}
+VX_PICK_(vx_minf, "fmin.s")
+VX_PICK_(vx_maxf, "fmax.s")
+#undef VX_PICK_
+#define fminf(a, b) vx_minf(a, b)
+#define fmaxf(a, b) vx_maxf(a, b)
 #endif
 #define fabsf(x) __builtin_fabsf(x)
 #define copysignf(a, b) __builtin_copysignf(a, b)
@@ -103,7 +104,7 @@ static inline float vx_choosef(_Bool c, float a, float b)
 		int32_t vx_n_; \
 		float vx_whole_; \
 		__asm__("fcvt.w.s %0, %1, " mode \
-			: "=r"(vx_n_) : VX_FLOAT_IN_(x)); \
+			: "=r"(vx_n_) : VX_FLOAT_REG_(x)); \
 		vx_whole_ = copysignf((float)vx_n_, x); \
 		return vx_choosef(fabsf(x) < 0x1p23f, vx_whole_, x); \
 	}

@@ -446,8 +446,7 @@ static void traps_f(struct rig *r)
 			rig_op(r, ops[i], 3, 0, 3, (int32_t)at);
 			fx = rig_step(r, 1);
 			ok(fx.kind == GOLDEN_TRAP && !fx.write[0].lanes &&
-				   fx.cause == (at ? 4u : 5u) +
-						      2 * (uint32_t)i &&
+				   fx.cause == (at ? 4u : 5u) + 2u * (i == 1) &&
 				   fx.tval == at,
 			   "%s at %u traps", isa_insn(ops[i])->name,
 			   (unsigned)at);

@@ -103,7 +103,10 @@ for shape in "${shapes[@]}"; do
     exit 2
   fi
   march=
-  [ "$(config isa.f)" != zfinx ] || march=-march=rv32im_zfinx
+  case $(config isa.f) in
+    zfinx) march=-march=rv32im_zfinx ;;
+    f) march=-march=rv32imf ;;
+  esac
   while read -r kernel needs other; do
     case $kernel in '' | '#'*) continue ;; esac
     # shellcheck disable=SC2254
