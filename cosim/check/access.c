@@ -125,6 +125,14 @@ static int order_fail(struct core *c, const struct access *a,
 	return 1;
 }
 
+/* Threads of S that have still to perform. What has loaded with an error will
+ * not store. */
+static uint32_t to_come(const struct core *c, const struct slot *s)
+{
+	return s->fx.tmask & ~s->performed &
+	       ~(is_update(s) ? slot_failed(c, s) : 0);
+}
+
 /* Everything of O comes before what its warp does later. */
 static bool acquires(const struct slot *o)
 {
@@ -139,7 +147,7 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 
 	for (uint32_t m = a->threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
-		uint32_t rest = s->fx.tmask & ~s->performed & ~a->threads &
+		uint32_t rest = to_come(c, s) & ~a->threads &
 				((m & ~(m - 1)) - 1);
 
 		hit = a->store || is_update(s) ?
@@ -149,7 +157,7 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 		for (uint32_t i = 0; &w->slots[w->mem[i]] != s; i++) {
 			const struct slot *o = &w->slots[w->mem[i]];
 
-			hit = o->fx.tmask & ~o->performed;
+			hit = to_come(c, o);
 			if (!acquires(o))
 				hit = touching(o, hit, addr,
 					       s->fx.access.size);
