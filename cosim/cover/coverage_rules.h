@@ -65,6 +65,22 @@ static inline bool is_float(size_t op)
 	return isa_insn((enum isa_op)op)->class == ISA_CLASS_FLOAT;
 }
 
+/* Is what is of FILE in a register f? */
+static inline bool in_f(const struct coverage_machine *m, enum isa_file file)
+{
+	return m->fp == 2 && file == ISA_FILE_F;
+}
+
+/* Is source NUMBER of OP, 1 or 2, no register that OP can write? */
+static inline bool other_file(const struct coverage_machine *m, size_t op,
+			      int number)
+{
+	const struct isa_insn *insn = isa_insn((enum isa_op)op);
+	enum isa_file source = number == 1 ? insn->rs1 : insn->rs2;
+
+	return m->fp == 2 && source != ISA_FILE_NONE && source != insn->rd;
+}
+
 static inline bool writable(size_t csr)
 {
 	return isa_csr_row(csr)->writable;

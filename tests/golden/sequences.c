@@ -107,11 +107,12 @@ static enum isa_op random_op(uint64_t *seed)
 	enum isa_op op;
 
 	if (below(seed, 6) == 0)
-		return ISA_FMADD_S + below(seed, ISA_CSRRW - ISA_FMADD_S);
+		return ISA_FMADD_S + below(seed, ISA_FLW - ISA_FMADD_S);
 	do
 		op = (enum isa_op)below(seed, ISA_CSRRW);
 	while (op == ISA_JALR || isa_insn(op)->format == ISA_FMT_NONE ||
 	       op == ISA_FENCE || op == ISA_FENCE_I ||
+	       isa_insn(op)->ext == ISA_EXT_FREGS ||    /* Zfinx */
 	       isa_insn(op)->ext == ISA_EXT_ZICOND);    /* not in qemu 7.2 */
 	return op;
 }

@@ -21,6 +21,7 @@ json() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" j | head -n 1; }
   expect 0 "$WW" fuzz --oracle qemu -s isa.zba=true -s isa.zbb=true -s isa.vote=true --count 30 --length 400
   said "pass: 30 programs, "
   expect 0 "$WW" fuzz --oracle qemu -s isa.f=zfinx --count 30 --length 400
+  expect 0 "$WW" fuzz --oracle qemu -s isa.f=f --count 30 --length 400
   said "pass: 30 programs, "
 }
 
