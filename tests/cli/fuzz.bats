@@ -112,7 +112,7 @@ instructions() { grep -c '^	[a-z]' "$1"; }
 @test "weights: what is not wanted does not come" {
   expect 0 "$WW" fuzz --weights list
   said "muldiv   "
-  [ "${#lines[@]}" -eq 34 ]
+  [ "${#lines[@]}" -eq 35 ]
   expect 0 "$WW" fuzz --print --seed 3
   said "	mul"
   said "	split"

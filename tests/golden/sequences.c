@@ -113,6 +113,7 @@ static enum isa_op random_op(uint64_t *seed)
 	while (op == ISA_JALR || isa_insn(op)->format == ISA_FMT_NONE ||
 	       op == ISA_FENCE || op == ISA_FENCE_I ||
 	       isa_insn(op)->ext == ISA_EXT_FREGS ||    /* Zfinx */
+	       isa_insn(op)->ext == ISA_EXT_A ||    /* agree.t has them */
 	       isa_insn(op)->ext == ISA_EXT_ZICOND);    /* not in qemu 7.2 */
 	return op;
 }
