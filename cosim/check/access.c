@@ -388,6 +388,17 @@ static int gives_up(struct core *c, const struct slot *s, uint32_t lane)
 	       0 : no_memory(c, s);
 }
 
+/* Has a thread of S not stored to the word at ADDR, for what it loaded came with
+ * an error? Golden did not know. */
+static bool failed_before(const struct core *c, const struct slot *s,
+			  uint32_t addr)
+{
+	for (uint32_t m = slot_failed(c, s); m; m &= m - 1)
+		if (s->fx.access.addr[lowest(m)] == addr)
+			return true;
+	return false;
+}
+
 /* LANE loads: what becomes of the word follows from what is there now, and from
  * its reservation. Of golden's, when S issued, both may differ by a race. */
 static int update_lane(struct core *c, struct slot *s, uint32_t lane)
@@ -401,7 +412,7 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 				 *reserved == (addr | 1));
 	bool stored = x->stores & bit, is_sc = s->fx.op == ISA_SC_W;
 
-	if (!is_sc && v != x->found[lane] &&
+	if (!is_sc && v != x->found[lane] && !failed_before(c, s, addr) &&
 	    check_flat(c, s, lane, v, x->found[lane]))
 		return 1;
 	if (is_sc)

@@ -52,6 +52,11 @@ done
 fails 1 "$(place main)"                             # without caches: fetch,
 fails 19 "$data:4:reads"                            # load,
 fails 19 "$data:4:writes"                           # store
+elf=$WW_BUILDDIR/tests/rtl/asm/atomic_warps.elf
+for where in reads writes; do                       # of atomic accesses to one word
+  fails 19 "$(place words):12:$where" -s isa.a=true
+  fails 19 "$(place words):12:$where" -c cached -s isa.a=true
+done
 elf=$WW_BUILDDIR/tests/rtl/asm/load_far.elf
 for where in near far; do                           # one of as many as there can be
   fails 19 "$(place $where)" -s core.threads=2 -s mem.bus_width=64 -s mem.requests=4 \
