@@ -388,8 +388,8 @@ static int gives_up(struct core *c, const struct slot *s, uint32_t lane)
 	       0 : no_memory(c, s);
 }
 
-/* Has a thread of S not stored to the word at ADDR, for what it loaded came with
- * an error? Golden did not know. */
+/* Has a thread of S not stored to the word at ADDR, for what it loaded came
+ * with an error? Golden did not know. */
 static bool failed_before(const struct core *c, const struct slot *s,
 			  uint32_t addr)
 {

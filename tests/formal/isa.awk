@@ -13,9 +13,9 @@
   gsub(/ /, "", extension)
   mask = value = row
   gsub(/[01]/, "#", mask)
-  gsub(/[a-z]/, "0", mask)
+  gsub(/[a-zA-Z]/, "0", mask)
   gsub(/#/, "1", mask)
-  gsub(/[a-z]/, "0", value)
+  gsub(/[a-zA-Z]/, "0", value)
   if (!(extension in words))
     order[++extensions] = extension
   words[extension] = words[extension] " | ((word) & 32'b" mask ") == 32'b" value
