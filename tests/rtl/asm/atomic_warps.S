@@ -1,4 +1,4 @@
-/* atomic_warps.S - all threads of all warps count: by additions, by reservations, by compare and swap
+/* atomic_warps.S - all threads of all warps count: by additions, reservations, compare and swap
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each thread adds 1 so often to three words; no addition may be lost.
