@@ -189,6 +189,7 @@ module ${prefix}_decode #(
     {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
     {reads3, rounds} = 2'b00;  //% if floats
     files = 3'b000;            //% if fregs
+    (* parallel_case *)  // no two rows overlap: isa/overlaps.def, tests/isa
     casez (insn_q)
 //% emit decoder
       default: ;
