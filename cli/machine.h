@@ -14,7 +14,8 @@
 struct machine machine_from_config(const struct config *cfg);
 
 /* 0, or CMD_REFUSED after an error: a program with the runtime was compiled
- * for instructions that the machine lacks. */
+ * for instructions that the machine lacks, or one has data in the window of
+ * local memory. */
 int machine_refuses(const struct config *cfg, const struct elf_image *image,
 		    const char *program);
 

@@ -280,6 +280,10 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);
  * only the present value of a word is a legal instruction. */
 void cosim_note_fetch(struct cosim *c, uint32_t core, uint32_t addr);
 
+/* What has been asked for at ADDR was VALUE: a store there has performed and
+ * not yet reached the memory that fetches read. */
+void cosim_note_old(struct cosim *c, uint32_t addr, uint32_t value);
+
 /* Tell a checker of a device with caches what happens in the memory behind the
  * buses of CORE, in the order in which it takes effect there and before the
  * records of the same cycle. Read: BYTES from ADDR, as memory has them now,
@@ -337,6 +341,9 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final);
  * cosim_cycle. */
 int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
 		       bool settled);
+
+/* The trap that the host should see: the first that has acted. */
+const struct golden_trap *cosim_trap(const struct cosim *c);
 
 /* Reports a problem that someone else saw (the bus model, the harness) as the
  * mismatch of this run, unless there is one already. Always returns 1. */

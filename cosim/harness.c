@@ -38,6 +38,48 @@ static uint64_t liveness(const struct harness_config *c)
 
 /* --- what the memory tells -------------------------------------------- */
 
+/* Whose *ID of PORT is; it becomes the core's own. */
+static uint32_t core_of(const struct harness *h, enum cosim_port port,
+			uint32_t *id)
+{
+	uint32_t bits = port == COSIM_IBUS ? h->cfg.mem.ibus_tag_bits :
+			h->cfg.mem.dbus_tag_bits;
+	uint32_t core = *id >> bits;
+
+	if (h->cfg.machine.cores == 1)
+		return 0;
+	*id &= (UINT32_C(1) << bits) - 1;
+	return core;
+}
+
+/* The word of memory at ADDR, in RAM. */
+static uint32_t word_at(const struct harness *h, uint32_t addr)
+{
+	const uint8_t *p = mem_ram(h->mem) + (addr - h->cfg.machine.ram_base);
+
+	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+	       (uint32_t)p[3] << 24;
+}
+
+/* A fetch may pass stores that are on their way to the other bus. */
+static void passed_by(struct harness *h, const uint32_t *record, uint32_t addr,
+		      uint32_t bytes)
+{
+	uint32_t at = rec_perform_addr(record);
+
+	for (uint32_t i = 0; i < h->cfg.mem.bus_bytes; i += 4, at += 4)
+		if (rec_perform_store(record) && at - addr < bytes)
+			cosim_note_old(h->cosim, at, word_at(h, at));
+}
+
+static void fetched(struct harness *h, uint32_t addr, uint32_t bytes)
+{
+	const struct taps *t = &h->taps;
+
+	for (uint32_t i = 0; i < t->count; i++)
+		passed_by(h, t->ring[(t->head + i) % TAPS].words, addr, bytes);
+}
+
 /* Without a data cache the perform records say what data accesses do. */
 static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 		    uint32_t addr, uint32_t bytes)
@@ -47,18 +89,21 @@ static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 	if (port == COSIM_DBUS && !h->cfg.mem.dcache_line)
 		return;
 	h->told = true;
-	cosim_bus_read(h->cosim, HARNESS_CORE, port, id, addr, bytes);
+	cosim_bus_read(h->cosim, core_of(h, port, &id), port, id, addr, bytes);
+	if (port == COSIM_IBUS)
+		fetched(h, addr, bytes);
 }
 
-static void on_write(void *ctx, uint32_t addr, const uint32_t *strb,
-		     const uint32_t *data, uint32_t bytes)
+static void on_write(void *ctx, uint32_t id, uint32_t addr,
+		     const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
 	struct harness *h = ctx;
 
 	if (!h->cfg.mem.dcache_line)
 		return;
 	h->told = true;
-	cosim_bus_write(h->cosim, HARNESS_CORE, addr, strb, data, bytes);
+	cosim_bus_write(h->cosim, core_of(h, COSIM_DBUS, &id), addr, strb, data,
+			bytes);
 }
 
 static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
@@ -67,7 +112,8 @@ static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
 	struct harness *h = ctx;
 
 	h->told = true;
-	cosim_bus_error(h->cosim, HARNESS_CORE, port, id, write, addr, bytes);
+	cosim_bus_error(h->cosim, core_of(h, port, &id), port, id, write, addr,
+			bytes);
 }
 
 static void listen(struct harness *h)
@@ -174,6 +220,11 @@ uint32_t harness_exit_code(const struct harness *h)
 const struct golden_trap *harness_trap(const struct harness *h)
 {
 	return &h->trap;
+}
+
+const struct dram *harness_dram(const struct harness *h)
+{
+	return mem_dram(h->mem);
 }
 
 const uint8_t *harness_ram(const struct harness *h)

@@ -18,8 +18,7 @@
 #include "cosim/memory/mem.h"
 
 enum {
-	HARNESS_RESET_CYCLES = 4, HARNESS_CONGEST_MOST = 90,
-	HARNESS_CORE = 0        /* whose ports, bus and counters it reads */
+	HARNESS_RESET_CYCLES = 4, HARNESS_CONGEST_MOST = 90
 };
 
 /* Stalls that a core with test.congest makes (doc/congestors.md). */
@@ -90,8 +89,10 @@ uint32_t harness_exit_code(const struct harness *h);
 const struct golden_trap *harness_trap(const struct harness *h);
 /* The memory behind the core, complete when the run is done; ram_size bytes. */
 const uint8_t *harness_ram(const struct harness *h);
-/* The core's performance counters by number, or NULL if it has none or has not
- * been done. */
+/* Its dynamic memory, or NULL if it is none. */
+const struct dram *harness_dram(const struct harness *h);
+/* The performance counters of each core by number, ISA_COUNTERS for one, or
+ * NULL if it has none or has not been done. */
 const uint64_t *harness_counters(const struct harness *h);
 /* How often each point of isa/stalls.def kept something waiting; NULL if the
  * core has no congestors. */

@@ -4,6 +4,7 @@
 #include "cosim/harness_state.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <strings.h>
 
 #include "cosim/check/unknown.h"
@@ -27,7 +28,8 @@ static void drive(void *ctx, struct cosim_pins *p)
 
 	p->rst = h->edges < HARNESS_RESET_CYCLES;
 	p->perf_select = counter_selected(h);
-	p->audit_select = cosim_audit_select(h->cosim, HARNESS_CORE);
+	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
+		p->core[i].audit_select = cosim_audit_select(h->cosim, i);
 	p->congest_seed = h->cfg.congest.seed;
 	p->congest_rate = h->cfg.congest.percent * 256 / 100;
 	if (p->rst)
@@ -68,9 +70,10 @@ static int record_differs(struct harness *h, const char *name, uint32_t record,
 	return 1;
 }
 
-static int compare_record(struct harness *h, const struct cosim_pins *p)
+static int compare_record(struct harness *h, const uint32_t *r,
+			  const struct cosim_pins *p)
 {
-	const uint32_t *r = p->trace_perform, *rest = r + REC_WORD_perform_rest;
+	const uint32_t *rest = r + REC_WORD_perform_rest;
 	uint32_t bytes = h->cfg.mem.bus_bytes, masks = (bytes + 31) / 32;
 
 	if (rec_perform_store(r) != p->dbus.req_write)
@@ -90,32 +93,102 @@ static int compare_record(struct harness *h, const struct cosim_pins *p)
 	return 0;
 }
 
+/* Words of a record of an access. */
+static uint32_t tap_words(const struct harness *h)
+{
+	return REC_WORD_perform_rest + (h->cfg.mem.bus_bytes + 31) / 32 +
+	       h->cfg.mem.bus_bytes / 4;
+}
+
+/* False if there is no room. */
+static bool put_tap(struct harness *h, uint32_t core, const uint32_t *words)
+{
+	struct taps *t = &h->taps;
+	struct tap *last = &t->ring[(t->head + t->count) % TAPS];
+
+	if (t->count == TAPS)
+		return false;
+	t->count++;
+	last->core = core;
+	memcpy(last->words, words, 4 * tap_words(h));
+	return true;
+}
+
+/* The oldest one, or NULL. */
+static const struct tap *take_tap(struct taps *t)
+{
+	const struct tap *first = &t->ring[t->head];
+
+	if (!t->count)
+		return NULL;
+	t->head = (t->head + 1) % TAPS;
+	t->count--;
+	return first;
+}
+
+/* The core whose number is above the tag of a request. */
+static uint32_t core_of(const struct harness *h, uint32_t tag)
+{
+	return h->cfg.machine.cores == 1 ? 0 : tag >> h->cfg.mem.dbus_tag_bits;
+}
+
+/* Of one core the record is there when the bus accepts, of several before: they
+ * come to the bus in the order in which they were recorded. */
+static int put_taps(struct harness *h, const struct cosim_pins *p)
+{
+	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
+		if (p->core[i].trace_valid & COSIM_PERFORM &&
+		    !put_tap(h, i, p->core[i].trace_perform))
+			return record_differs(h, "number", TAPS + 1, TAPS);
+	return 0;
+}
+
 static int check_tap(struct harness *h, const struct cosim_pins *p)
 {
-	bool record = p->trace_valid & COSIM_PERFORM;
 	bool accepted = mem_accepted_data(h->mem);
+	const struct tap *t;
 
-	if (record != accepted)
-		return record_differs(h, "presence", record, accepted);
-	return record ? compare_record(h, p) : 0;
+	if (put_taps(h, p))
+		return 1;
+	if (h->cfg.machine.cores == 1 && (h->taps.count > 0) != accepted)
+		return record_differs(h, "presence", h->taps.count, accepted);
+	if (!accepted)
+		return 0;
+	t = take_tap(&h->taps);
+	if (!t)
+		return record_differs(h, "presence", 0, 1);
+	if (t->core != core_of(h, p->dbus.req_tag))
+		return record_differs(h, "core", t->core,
+				      core_of(h, p->dbus.req_tag));
+	return compare_record(h, t->words, p);
 }
 
 static int check_records(struct harness *h, const struct cosim_pins *p)
 {
-	struct cosim_view view = {
-		p->trace_valid,
-#define RECORD(record, ...) p->trace_##record,
-#include "isa/records.def"
-	};
+	struct cosim_view view[COSIM_CORES];
 
-	if (!h->cfg.mem.dcache_line &&
-	    (p->trace_valid & COSIM_PERFORM || mem_accepted_data(h->mem)) &&
-	    check_tap(h, p))
+	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
+		view[i] = (struct cosim_view){
+			p->core[i].trace_valid,
+#define RECORD(record, ...) p->core[i].trace_##record,
+#include "isa/records.def"
+		};
+	if (!h->cfg.mem.dcache_line && check_tap(h, p))
 		return 1;
 	if (h->told && cosim_mismatch(h->cosim))
 		return 1;
 	h->told = false;
-	return cosim_cycle(h->cosim, h->cycle, &view);
+	return cosim_cycle(h->cosim, h->cycle, view);
+}
+
+/* Is there any record? */
+static bool recorded(const struct harness *h, const struct cosim_pins *p)
+{
+	uint32_t any = 0;
+
+	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
+		any |= p->core[i].trace_valid;
+	return any != 0;
 }
 
 /* --- the cycle -------------------------------------------------------- */
@@ -172,7 +245,8 @@ static int running(struct harness *h, const struct cosim_pins *p)
 		return harness_failed(h);
 	if (mem_sample(h->mem, h->cycle, p))
 		return bus_error(h, p);
-	if (h->cycle >= h->next_audit && h->cfg.check && p->audit_data &&
+	if (h->cycle >= h->next_audit && h->cfg.check &&
+	    p->core[0].audit_data &&
 	    harness_audit(h, p))
 		return harness_failed(h);
 	if (h->cfg.check) {
@@ -180,9 +254,9 @@ static int running(struct harness *h, const struct cosim_pins *p)
 			return harness_failed(h);
 		if (golden_overflow(h->golden)->valid)
 			return harness_stop(h, HARNESS_OVERFLOW);
-	} else if (p->trace_valid || mem_accepted(h->mem)) {
+	} else if (recorded(h, p) || mem_accepted(h->mem)) {
 		h->quiet_since = h->cycle;
-		h->recorded |= p->trace_valid != 0;
+		h->recorded |= recorded(h, p);
 	}
 	return events(h, p);
 }

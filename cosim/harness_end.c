@@ -28,9 +28,9 @@ static struct cosim_final final_state(const struct harness *h,
 {
 	struct cosim_final f = {
 		.cycle = h->cycle, .done = p->done, .exit_code = p->exit_code,
-		.fault_valid = p->fault_valid, .fault_warp = p->fault_warp,
-		.fault_pc = p->fault_pc, .fault_cause = p->fault_cause,
-		.fault_tval = p->fault_tval,
+		.fault_valid = p->fault_valid, .fault_core = p->fault_core,
+		.fault_warp = p->fault_warp, .fault_pc = p->fault_pc,
+		.fault_cause = p->fault_cause, .fault_tval = p->fault_tval,
 		.ram = mem_ram(h->mem), .dirty = mem_dirty(h->mem),
 		.counters = harness_counters(h), .counted = h->done_cycle
 	};
@@ -41,22 +41,32 @@ static struct cosim_final final_state(const struct harness *h,
 /* Is a counter to be read now, and unknown? */
 static bool counter_unknown(struct harness *h, const struct cosim_pins *p)
 {
-	return h->cfg.check && p->unknown && p->perf_value &&
-	       h->counter != ISA_COUNTERS &&
-	       h->cycle >= h->counter_cycle + COUNTER_WAIT &&
-	       unknown_words(h->cosim, h->cycle, "perf_value", p->perf_value,
-			     p->unknown->perf_value, 2);
+	if (!h->cfg.check || !p->unknown || !p->core[0].perf_value ||
+	    h->counter == ISA_COUNTERS ||
+	    h->cycle < h->counter_cycle + COUNTER_WAIT)
+		return false;
+	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
+		if (unknown_words(h->cosim, h->cycle, "perf_value",
+				  p->core[i].perf_value,
+				  p->unknown->core[i].perf_value, 2))
+			return true;
+	return false;
 }
 
 /* One after the other; true when all have been read, or there are none. */
 static bool read_counters(struct harness *h, const struct cosim_pins *p)
 {
-	if (!p->perf_value || h->counter == ISA_COUNTERS)
+	if (!p->core[0].perf_value || h->counter == ISA_COUNTERS)
 		return true;
 	if (h->cycle < h->counter_cycle + COUNTER_WAIT)
 		return false;
-	h->counters[h->counter++] = (uint64_t)p->perf_value[1] << 32 |
-				    p->perf_value[0];
+	for (uint32_t i = 0; i < h->cfg.machine.cores; i++) {
+		const uint32_t *n = p->core[i].perf_value;
+
+		h->counters[i * ISA_COUNTERS + h->counter] =
+			(uint64_t)n[1] << 32 | n[0];
+	}
+	h->counter++;
 	h->counter_cycle = h->cycle;
 	return h->counter == ISA_COUNTERS;
 }
@@ -67,9 +77,9 @@ int harness_finish(struct harness *h, const struct cosim_pins *p)
 
 	h->exit_code = p->exit_code;
 	h->trap = (struct golden_trap){
-		.valid = p->fault_valid, .warp = p->fault_warp,
-		.pc = p->fault_pc, .cause = p->fault_cause,
-		.tval = p->fault_tval
+		.valid = p->fault_valid, .core = p->fault_core,
+		.warp = p->fault_warp, .pc = p->fault_pc,
+		.cause = p->fault_cause, .tval = p->fault_tval
 	};
 	if (h->cfg.check && cosim_finish(h->cosim, &f))
 		return harness_failed(h);
@@ -93,36 +103,45 @@ bool harness_quiet(const struct harness *h)
 	       (!h->cfg.check || !cosim_pending(h->cosim));
 }
 
-/* The row that the core shows in this cycle, if SELECT has named that. */
+/* The row that a core shows in this cycle, if SELECT has named that. */
 static const uint32_t *audited_row(void *ctx, uint32_t select)
 {
-	const struct cosim_pins *p = ctx;
+	const struct cosim_core_pins *p = ctx;
 
 	return select == p->audit_select ? p->audit_data : NULL;
 }
 
 int harness_audit(struct harness *h, const struct cosim_pins *p)
 {
-	struct cosim_pins row = { .audit_select = p->audit_select,
-				  .audit_data = p->audit_data };
-
 	h->next_audit = h->cycle + (h->audits_end ? 1 : h->cfg.audit);
-	return cosim_audit(h->cosim, HARNESS_CORE, h->cycle, 1, audited_row,
-			   &row);
+	for (uint32_t i = 0; i < h->cfg.machine.cores; i++) {
+		struct cosim_core_pins row = {
+			.audit_select = p->core[i].audit_select,
+			.audit_data = p->core[i].audit_data
+		};
+		if (cosim_audit(h->cosim, i, h->cycle, 1, audited_row, &row))
+			return 1;
+	}
+	return 0;
 }
 
 /* The whole state once more when nothing changes it; true when that is done, or
  * if the core does not show it. */
 static bool audited(struct harness *h, const struct cosim_pins *p)
 {
-	if (!h->cfg.check || !p->audit_data)
+	uint32_t cores = h->cfg.machine.cores;
+
+	if (!h->cfg.check || !p->core[0].audit_data)
 		return true;
-	if (!h->audits_end) {
-		h->audits_end = true;
+	for (uint32_t i = 0; i < cores && !h->audits_end; i++)
+		cosim_audit_final(h->cosim, i);
+	if (!h->audits_end)
 		h->next_audit = h->cycle + 1;
-		cosim_audit_final(h->cosim, HARNESS_CORE);
-	}
-	return cosim_audit_rounds(h->cosim, HARNESS_CORE) > 0;
+	h->audits_end = true;
+	for (uint32_t i = 0; i < cores; i++)
+		if (!cosim_audit_rounds(h->cosim, i))
+			return false;
+	return true;
 }
 
 /* Late records may follow done; then silence proves that none are lost. */

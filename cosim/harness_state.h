@@ -11,6 +11,18 @@
 
 #include "cosim/harness.h"
 
+/* Records of accesses on their way to the bus of all cores. */
+enum { TAPS = 8, TAP_WORDS = 64 };
+
+struct tap {
+	uint32_t core, words[TAP_WORDS];
+};
+
+struct taps {
+	struct tap ring[TAPS];
+	uint32_t head, count;
+};
+
 struct harness {
 	struct harness_config cfg;
 	struct cosim *cosim;
@@ -28,9 +40,10 @@ struct harness {
 	enum harness_status status;
 	uint32_t exit_code;
 	struct golden_trap trap;        /* at the end, as the core says */
+	struct taps taps;       /* without data caches */
 	uint32_t counter;       /* the next performance counter to be read */
 	uint64_t counter_cycle; /* since when it is selected */
-	uint64_t counters[ISA_COUNTERS];
+	uint64_t counters[COSIM_CORES * ISA_COUNTERS];  /* of each core */
 	uint64_t next_audit;
 	bool audits_end;        /* the last round */
 	bool congested;         /* the core can say where it stalls */

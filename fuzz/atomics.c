@@ -97,6 +97,34 @@ static void reserve(struct gen *g)
 		emit(g, ISA_SC_W, destination(g), ADDR, source(g), order(g));
 }
 
+/* An access that comes behind all of an instruction that acquires; it is best
+ * where nobody waits: in the other memory, or at a place of the same line. */
+static void acquired(struct gen *g)
+{
+	enum isa_op op = pick_of(g, LIST_ATOMIC);
+	uint32_t rd = destination(g), rs2 = source(g), next = work_reg(g);
+
+	emit(g, op, rd, ADDR, rs2, 2 | (int32_t)below(g, 2));
+	if (g->class != FUZZ_ANY || one_in(g, 2))
+		emit(g, ISA_LW, next, TABLE, 0,
+		     (int32_t)(4 * below(g, FUZZ_TABLE)));
+	else
+		emit(g, ISA_LW, next, SHARED, 0, (int32_t)(4 * below(g, 4)));
+}
+
+/* Between stores and loads of what all cores access. */
+static void passed(struct gen *g)
+{
+	enum isa_op op = pick_of(g, LIST_ATOMIC);
+	uint32_t rd = destination(g), rs2 = source(g), next = work_reg(g);
+
+	emit(g, ISA_SW, 0, RACED, source(g),
+	     (int32_t)(4 * below(g, RACED_BYTES / 4)));
+	emit(g, op, rd, ADDR, rs2, 1 + (int32_t)below(g, 3));
+	emit(g, ISA_LW, next, RACED, 0,
+	     (int32_t)(4 * below(g, RACED_BYTES / 4)));
+}
+
 void gen_atomic(struct gen *g)
 {
 	bool reserves = one_in(g, 3);
@@ -104,6 +132,10 @@ void gen_atomic(struct gen *g)
 	place(g, reserves);
 	if (reserves)
 		reserve(g);
+	else if (g->machine->cores > 1 && g->class == FUZZ_ANY && one_in(g, 4))
+		passed(g);
+	else if (one_in(g, 6))
+		acquired(g);
 	else
 		update(g);
 }

@@ -79,6 +79,9 @@ static struct fuzz_window search(struct gen *g, uint32_t bytes, uint32_t bits)
 
 		if (far_below(g, 8) == 0)
 			at = (windows - 1) * bytes;
+		if (g->window_bytes >= bytes && far_below(g, 2))
+			at = (windows - g->window_bytes / bytes +
+			      far_below(g, g->window_bytes / bytes)) * bytes;
 		set = bits_of(g, at, bytes, bits);
 		if (!apart(g, at, bytes) || __builtin_popcount(set) <= most)
 			continue;

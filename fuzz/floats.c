@@ -237,6 +237,126 @@ static void tie(struct gen *g)
 	}
 }
 
+/* --- sums of products, and what is next to the least normal number ------- */
+
+static void emit_sum(struct gen *g, uint32_t a, uint32_t b)
+{
+	static const uint8_t ops[] = { ISA_FMADD_S, ISA_FMSUB_S, ISA_FNMADD_S,
+				       ISA_FNMSUB_S };
+
+	emit_float(g, PICK(g, ops), a, b, TEMP);
+}
+
+/* A sum whose digits reach from those of the product to those of the addend:
+ * both have few, or many. Of a subnormal factor of few digits the product has
+ * few, too, and what is far below the place where others begin is near. */
+static void sum_of_product(struct gen *g)
+{
+	uint32_t a = work_reg(g), b = work_reg(g), signs = draw(g);
+	bool low = one_in(g, 2);
+	uint32_t first = low ? 0 : exponent(g),
+		 digits = low ? 1 + below(g, 31) : fraction(g),
+		 apart = below(g, low ? 18 : 80),
+		 product = one_in(g, 3) ? below(g, 32) : exponent(g),
+		 second = limited(product + BIAS - first);
+
+	load(g, a, (signs & SIGN) | first << 23 | digits);
+	load(g, b, (signs << 1 & SIGN) | second << 23 | fraction(g));
+	load_all(g, TEMP, (signs << 2 & SIGN) |
+		 limited(product + apart - 52) << 23 | fraction(g));
+	for (uint32_t n = 1 + below(g, 2); n; n--)
+		if (signs & n)
+			emit_sum(g, a, b);
+		else
+			emit_sum(g, b, a);
+}
+
+/* The least normal number, or its neighbours, and parts of the last place. */
+static void least_sum(struct gen *g, uint32_t a, uint32_t b)
+{
+	enum { TWICE = 2 * BIAS - PLACES - 128 };       /* and 4: the place */
+	uint32_t first = 1 + below(g, 100), signs = draw(g),
+		 second = TWICE + below(g, 4) - first,
+		 few = below(g, 3) - 1;
+
+	load(g, a, (signs & SIGN) | first << 23 | fraction(g));
+	load(g, b, second << 23 | (one_in(g, 2) ? 0 : fraction(g)));
+	load_all(g, TEMP, (signs << 1 & SIGN) | (0x800000 + few));
+	for (uint32_t n = 2 + below(g, 3); n; n--)
+		emit_sum(g, a, b);
+}
+
+/* The same as product, or as quotient. */
+static void least_product(struct gen *g, uint32_t a, uint32_t b)
+{
+	uint32_t up = below(g, 120), less = below(g, 4), more = below(g, 2),
+		 signs = draw(g) & SIGN;
+	enum isa_op op = one_in(g, 4) ? ISA_FDIV_S : ISA_FMUL_S;
+
+	if (op == ISA_FDIV_S) {
+		load(g, a, signs | (1 + up) << 23 | less);
+		load(g, b, (BIAS + up) << 23 | more);
+	} else {
+		load(g, a, signs | (((BIAS - up) << 23) - less));
+		load(g, b, (1 + up) << 23 | more);
+	}
+	for (uint32_t n = 1 + below(g, 3); n; n--)
+		emit_float(g, op, a, b, 0);
+}
+
+static void least(struct gen *g)
+{
+	uint32_t a = work_reg(g), b = work_reg(g);
+
+	if (one_in(g, 2))
+		least_sum(g, a, b);
+	else
+		least_product(g, a, b);
+}
+
+/* --- special functions ------------------------------------------------ */
+
+/* Where the function is neither a special value nor its operand. */
+static uint32_t special_exponent(struct gen *g, enum isa_op op)
+{
+	switch (op) {
+	case ISA_SFU_EXP2:
+	case ISA_SFU_EXP:
+		return BIAS - 12 + below(g, 20);
+	case ISA_SFU_SIN:
+	case ISA_SFU_COS:
+		return BIAS - 13 + below(g, one_in(g, 2) ? 16 : 141);
+	case ISA_SFU_LOG2:
+		return one_in(g, 2) ? BIAS - below(g, 2) :
+				      below(g, HIGHEST + 1);
+	default:
+		return below(g, HIGHEST + 1);
+	}
+}
+
+/* Some operands in turn, in each thread those of other rows of the tables. */
+static void special(struct gen *g)
+{
+	enum isa_op op = ISA_SFU_RCP + below(g, 7);
+	uint32_t reg = work_reg(g), high = special_exponent(g, op) << 23,
+		 low = one_in(g, 3) ? fraction(g) : draw(g) & FRACTION,
+		 bit = 14 + below(g, 7), step = draw(g) >> 13 | 1,
+		 sign = one_in(g, 3) ? SIGN : 0;
+
+	constant(g, reg, sign | high | low);
+	if (g->class != FUZZ_SCALAR) {
+		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
+		emit(g, ISA_XOR, reg, reg, TEMP, 0);
+	}
+	constant(g, TEMP, step);
+	for (uint32_t n = 2 + below(g, 6); n; n--) {
+		gen_to_f(g, op, reg, 0);
+		emit(g, op, destination(g), reg, 0, 0);
+		emit(g, ISA_ADD, reg, reg, TEMP, 0);
+	}
+}
+
 /* --- modes and flags -------------------------------------------------- */
 
 void gen_float_mode(struct gen *g, uint32_t rd)
@@ -345,24 +465,36 @@ void gen_float_trap(struct gen *g)
 	emit(g, op, rd, rs1, rs2, ISA_ROUND_DYN << 5);
 }
 
+/* What few programs come to by chance. */
+static void rare(struct gen *g)
+{
+	switch (below(g, g->machine->has_sfu ? 3 : 2)) {
+	case 0: least(g); break;
+	case 1: sum_of_product(g); break;
+	default: special(g); break;
+	}
+}
+
 void gen_float(struct gen *g)
 {
 	uint32_t how = below(g, 14), reg;
 
-	if (how < 2) {
+	if (one_in(g, 8)) {
+		rare(g);
+	} else if (how < 2) {
 		pair(g);
 	} else if (how < 4) {
 		tie(g);
-	} else if (how < 6) {
+	} else if (how < 8) {
 		reg = work_reg(g);
 		load(g, reg, gen_float_value(g));
 		if (one_in(g, 2))
 			operate_on(g, reg, source(g));
 		else
 			operate_on(g, source(g), reg);
-	} else if (how == 6) {
+	} else if (how == 8) {
 		csr(g);
-	} else if (how == 7) {
+	} else if (how == 9) {
 		gen_access(g, TABLE, 4 * FUZZ_TABLE, false);
 		gen_float_op(g);
 	} else {

@@ -123,6 +123,8 @@ struct gen {
 	uint32_t functions;
 	uint32_t own_bytes;             /* of a thread */
 	uint32_t smem_bytes;
+	/* local memory of all threads; no bytes: none */
+	uint32_t window, window_bytes;
 	/* items; ticks that come soon, 0: none */
 	uint32_t handler, burst;
 	uint32_t probes, probe_start, probe_operands;   /* 0: none; items */

@@ -83,13 +83,19 @@ static void code(struct gen *g)
 	}
 }
 
+/* Threads of all cores: each has memory of its own, by mhartid. */
+static uint32_t harts(const struct machine *m)
+{
+	return m->cores * m->warps * m->threads;
+}
+
 /* An ordered program looks at the memory of up to three threads behind the last
  * one, too. */
 static uint32_t end_of_data(const struct gen *g)
 {
 	const struct machine *m = g->machine;
 	uint32_t end = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES +
-		       m->warps * m->threads * g->own_bytes;
+		       harts(m) * g->own_bytes;
 
 	if (g->p->options.weight[FUZZ_WALK])
 		end += WALK_BYTES;
@@ -126,6 +132,17 @@ static uint32_t share_of_smem(const struct gen *g)
 	return share < 16 || g->class == FUZZ_SCALAR ? 0 : share;
 }
 
+static void find_window(struct gen *g)
+{
+	const struct machine *m = g->machine;
+	uint32_t bytes = m->local_size;
+
+	while (bytes < m->local_size * harts(m))
+		bytes *= 2;
+	g->window_bytes = harts(m) > 1 ? bytes : 0;
+	g->window = m->ram_base + (m->ram_size - bytes);
+}
+
 static void generate(struct gen *g, uint32_t data)
 {
 	static const uint32_t own[] = { 16, 16, 32, 64, 68, 128, 144, 256 };
@@ -143,8 +160,9 @@ static void generate(struct gen *g, uint32_t data)
 	g->handler = 0;
 	g->class = g->p->options.class;
 	g->smem_bytes = share_of_smem(g);
+	find_window(g);
 	size = below(g, sizeof own / sizeof own[0]);
-	if (m->warps * m->threads * own[size] > behind / 2)
+	if (harts(m) * own[size] > behind / 2)
 		size = 0;
 	g->own_bytes = g->class == FUZZ_ORDERED ? halved[size] : own[size];
 	g->p->end = end_of_data(g);

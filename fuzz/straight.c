@@ -199,12 +199,34 @@ void gen_access_private(struct gen *g)
 		gen_access(g, OWN, g->own_bytes, store);
 }
 
+/* Anywhere in local memory: the same place of each thread's own, as stacks are,
+ * or one place for all. */
+static void access_window(struct gen *g)
+{
+	const struct machine *m = g->machine;
+	uint32_t bytes = m->local_size < 64 ? m->local_size : 64,
+		 at = below(g, m->local_size - bytes + 4) & ~UINT32_C(3);
+
+	if (one_in(g, 2))
+		at += below(g, g->window_bytes / m->local_size) * m->local_size;
+	gen_wide(g, ADDR, g->window + at);
+	if (!one_in(g, 4)) {
+		read_csr(g, TEMP, ISA_CSR_MHARTID);
+		emit(g, ISA_SLLI, TEMP, TEMP, 0,
+		     (int32_t)__builtin_ctz(m->local_size));
+		emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
+	}
+	gen_access(g, ADDR, bytes, one_in(g, 2));
+}
+
 /* In an ordered program what another thread stored before the last barrier of
  * all. */
 void gen_access_raced(struct gen *g)
 {
 	if (g->class == FUZZ_ORDERED)
 		access_half(g, 1 + below(g, 3), 1 - g->half, false);
+	else if (g->window_bytes && one_in(g, 3))
+		access_window(g);
 	else
 		gen_access(g, RACED, RACED_BYTES, one_in(g, 2));
 }

@@ -55,6 +55,30 @@ static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
 		   cfg->fpu_lanes_wanted, lanes, lanes);
 }
 
+static void sfu_needs_f(const struct config *cfg, struct diag *dg)
+{
+	if (!cfg->has_sfu || cfg->fp != CONFIG_fp_none)
+		return;
+	diag_error(dg, blame(cfg, PARAM_has_sfu, PARAM_fp, PARAM_fp),
+		   "sfu-needs-f",
+		   "isa.sfu is for a core with isa.f = zfinx or f");
+}
+
+static void sfu_lanes_divide(const struct config *cfg, struct diag *dg)
+{
+	uint32_t lanes = lanes_of(cfg);
+
+	if (cfg->sfu_lanes <= lanes)
+		return;
+	diag_error(dg, blame(cfg, PARAM_sfu_lanes,
+			     cfg->lanes_wanted ? PARAM_lanes_wanted :
+			     PARAM_threads, PARAM_sfu_lanes),
+		   "sfu-lanes",
+		   "exec.sfu_lanes = %" PRIu32 " is more than the %" PRIu32
+		   " lanes of the core; %" PRIu32 " would do",
+		   cfg->sfu_lanes, lanes, lanes);
+}
+
 static void ram_aligned(const struct config *cfg, struct diag *dg)
 {
 	if (cfg->ram_base % cfg->ram_size == 0)
@@ -175,6 +199,26 @@ static void smem_shape(const struct config *cfg, struct diag *dg)
 		   cfg->smem_size, banks, banks * 8);
 }
 
+static void local_fits(const struct config *cfg, struct diag *dg)
+{
+	uint32_t room = config_harts(cfg);
+
+	if (cfg->local_size == 0 ||
+	    (cfg->local_size >= 8 &&
+	     cfg->local_size <= cfg->ram_size / 2 / room))
+		return;
+	diag_error(dg,
+		   blame(cfg, PARAM_local_size, PARAM_ram_size, PARAM_threads),
+		   "local-fits",
+		   cfg->local_size < 8 ?
+		   "local.size = %" PRIu32 " is less than two words; 8 is the "
+		   "least, and %" PRIu32 " the most with room for %" PRIu32
+		   " threads" :
+		   "local.size = %" PRIu32 " takes more than half of RAM; "
+		   "%" PRIu32 " would fit with room for %" PRIu32 " threads",
+		   cfg->local_size, cfg->ram_size / 2 / room, room);
+}
+
 static void axi_needs_caches(const struct config *cfg, struct diag *dg)
 {
 	if (cfg->bus != CONFIG_bus_axi4 ||
@@ -213,6 +257,21 @@ static void deep_fits(const struct config *cfg, struct diag *dg)
 		   "deep-fits",
 		   "core.deep needs issue.judge = true, issue.forward = true, "
 		   "core.timer = false and as many core.lanes as core.threads");
+}
+
+/* A line may be in several caches. Only what is written through leaves the
+ * bytes of the others as they are. */
+static void cores_share(const struct config *cfg, struct diag *dg)
+{
+	bool back = cfg->dcache_size &&
+		    cfg->dcache_write == CONFIG_dcache_write_back;
+
+	if (cfg->cores == 1 || !back)
+		return;
+	diag_error(dg,
+		   blame(cfg, PARAM_cores, PARAM_dcache_write, PARAM_cores),
+		   "cores-share", "gpu.cores = %" PRIu32 " needs dcache.write "
+		   "= \"through\"; one core may have it", cfg->cores);
 }
 
 static const struct check_row rows[] = {

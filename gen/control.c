@@ -272,7 +272,13 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 		"OP_TMC", "OP_WSPAWN", "OP_SPLIT", "OP_JOIN", "OP_BAR",
 		"OP_CLONE", "OP_EBREAK", "OP_FENCE_I", "OP_CSR", NULL
 	};
+	static const char *const fence[] = { "OP_FENCE", NULL };
+	struct derived d;
+
+	derive(cfg, &d);
 	write_params(out, cfg, list);
+	if (d.acquires)
+		write_params(out, cfg, fence);
 	control_csr_own_params(out, cfg);
 	control_csr_interrupt(out, cfg);
 }
@@ -376,8 +382,11 @@ static bool holds(const struct config *cfg, const struct control *r)
 /* Without a result it retires in warp control. */
 static bool bare(const struct config *cfg, const struct control *r)
 {
-	return acts(cfg, r) && strcmp(r->act, "OP_FENCE") != 0 &&
-	       strcmp(r->act, "OP_CLONE") != 0;
+	struct derived d;
+
+	derive(cfg, &d);
+	return acts(cfg, r) && strcmp(r->act, "OP_CLONE") != 0 &&
+	       (d.acquires || strcmp(r->act, "OP_FENCE") != 0);
 }
 
 /* Reads rs1, reads rs2, writes rd, drain, serial, csr: bits as decode.v has

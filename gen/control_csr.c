@@ -4,6 +4,8 @@
 #include "gen/control.h"
 
 #include <ctype.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "gen/params.h"
 #include "isa/isa.h"
@@ -24,7 +26,10 @@ static const struct csr_read {
 #undef CSR_TIMER
 #undef CSR_FLOAT
 };
-enum { CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0] };
+enum {
+	CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0],
+	CSR_VALUE = 64
+};
 
 static const struct isa_csr *csr_at(size_t i)
 {
@@ -274,18 +279,33 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 		write_counters(out, cfg, SELECTORS);
 }
 
+/* VALUE of csr.def, with the number that ${cores} stands for. */
+static void value_text(const struct config *cfg, const char *value, char *text)
+{
+	static const char hole[] = "${cores}";
+	const char *at = strstr(value, hole);
+
+	if (!at)
+		strcpy(text, value);
+	else
+		sprintf(text, "%.*s%u%s", (int)(at - value), value,
+			(unsigned)cfg->cores, at + sizeof hole - 1);
+}
+
 void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 {
 	const struct isa_csr *csr;
+	char value[CSR_VALUE];
 
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(cfg, csr);
-		if (read)
-			tpl_printf(out, "      12'h%03X: {value, "
-				   "per_thread} = {%s, 1'b%d}; // %s\n",
-				   (unsigned)csr->address,
-				   cfg->timer || !read->timer ? read->value :
-				   "32'd0", read->per_thread, csr->name);
+		if (!read)
+			continue;
+		value_text(cfg, cfg->timer || !read->timer ? read->value :
+			   "32'd0", value);
+		tpl_printf(out, "      12'h%03X: {value, per_thread} = "
+			   "{%s, 1'b%d}; // %s\n", (unsigned)csr->address,
+			   value, read->per_thread, csr->name);
 	}
 	if (cfg->selected) {
 		write_each(out, SELECTORS);

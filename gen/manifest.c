@@ -19,10 +19,13 @@ static const struct manifest_module modules[] = {
 #define MODULE(folder, name, condition) { folder, name, condition, name },
 #define VARIANT(folder, name, template, condition) \
 	{ folder, name, condition, template },
+#define RENAMED(folder, name, template, condition) \
+	{ folder, name, condition, template },
 #define WRITER(name, function, doc)
 #include "gen/manifest.def"
 #undef MODULE
 #undef VARIANT
+#undef RENAMED
 #undef WRITER
 	{ NULL, NULL, NULL, NULL }
 };
@@ -34,10 +37,12 @@ static const struct {
 } writers[] = {
 #define MODULE(folder, name, condition)
 #define VARIANT(folder, name, template, condition)
+#define RENAMED(folder, name, template, condition)
 #define WRITER(name, function, doc) { name, function, doc },
 #include "gen/manifest.def"
 #undef MODULE
 #undef VARIANT
+#undef RENAMED
 #undef WRITER
 };
 

@@ -165,6 +165,28 @@ void config_text(const struct config *cfg, const struct param *p,
 	}
 }
 
+uint32_t config_harts(const struct config *cfg)
+{
+	uint32_t harts = 1;
+
+	while (harts < cfg->cores * cfg->warps * cfg->threads)
+		harts *= 2;
+	return harts;
+}
+
+static void say_ram(const struct config *cfg, char *doc, size_t size)
+{
+	uint32_t bytes = cfg->local_size * config_harts(cfg);
+
+	if (bytes > cfg->local_size)
+		snprintf(doc, size, "RAM, %" PRIu32 " KiB; local memory from "
+			 "0x%08" PRIx32 " on", cfg->ram_size / 1024,
+			 cfg->ram_base + (cfg->ram_size - bytes));
+	else
+		snprintf(doc, size, "RAM, %" PRIu32 " KiB",
+			 cfg->ram_size / 1024);
+}
+
 bool config_area(const struct config *cfg, size_t i, struct config_area *area)
 {
 	const uint32_t smem = UINT32_C(0xff000000);
@@ -175,8 +197,7 @@ bool config_area(const struct config *cfg, size_t i, struct config_area *area)
 	if (i == 0) {
 		area->first = cfg->ram_base;
 		area->last = cfg->ram_base + (cfg->ram_size - 1);
-		snprintf(area->doc, sizeof area->doc, "RAM, %" PRIu32 " KiB",
-			 cfg->ram_size / 1024);
+		say_ram(cfg, area->doc, sizeof area->doc);
 	} else if (i == 1) {
 		area->first = smem;
 		area->last = smem + (cfg->smem_size - 1);

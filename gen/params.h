@@ -112,6 +112,10 @@ void config_put(struct config *cfg, const struct param *p, uint32_t v);
 void config_text(const struct config *cfg, const struct param *p,
 		 char *buf, size_t size);
 
+/* The threads of all cores, rounded up to a power of two: for so many local
+ * memory has room. */
+uint32_t config_harts(const struct config *cfg);
+
 /* A range of the memory map. */
 struct config_area {
 	uint32_t first, last;

@@ -75,6 +75,10 @@ static void fit_lanes(struct config *cfg)
 		cfg->lanes_wanted /= 2;
 	while (cfg->fpu_lanes_wanted > lanes_of(cfg))
 		cfg->fpu_lanes_wanted /= 2;
+	while (cfg->sfu_lanes > lanes_of(cfg))
+		cfg->sfu_lanes /= 2;
+	if (cfg->fp == CONFIG_fp_none)
+		cfg->has_sfu = false;
 }
 
 static void fit_deep(struct config *cfg)
@@ -117,6 +121,24 @@ static void fit_memory(struct config *cfg)
 		cfg->bus = CONFIG_bus_simple;
 }
 
+static void fit_local(struct config *cfg)
+{
+	while (cfg->local_size > cfg->ram_size / 2 / config_harts(cfg))
+		cfg->local_size /= 2;
+	if (cfg->local_size < 8)
+		cfg->local_size = 0;
+}
+
+/* One in eight has several cores, with what they can share. */
+static void fit_cores(struct config *cfg, uint64_t *state)
+{
+	if (below(state, 8) != 0)
+		return;
+	cfg->cores = 2 + below(state, cfg->warps * cfg->threads > 64 ? 1 : 3);
+	cfg->dcache_size = 0;
+	cfg->bus = CONFIG_bus_simple;
+}
+
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 {
 	uint64_t state = seed;
@@ -126,7 +148,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	config_init(cfg);
 	for (unsigned i = 0; i < PARAM_COUNT; i++) {
 		const struct param *p = param_row((enum param_id)i);
-		uint32_t v = random_value(&state, p);
+		uint32_t v = i == PARAM_cores ? 1 : random_value(&state, p);
 		if (i != PARAM_ram_base && i != PARAM_reset_pc &&
 		    p->kind != PARAM_NAME)
 			config_put(cfg, p, v);
@@ -138,6 +160,8 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	fit_memory(cfg);
 	if (move_ram)
 		place_ram(cfg, &state);
+	fit_cores(cfg, &state);
+	fit_local(cfg);
 	diag_init(&dg, NULL);
 	good = config_check(cfg, &dg) == GEN_OK;
 	assert(good);

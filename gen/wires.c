@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "gen/cores.h"
 #include "gen/derive.h"
 #include "gen/emitters.h"
 #include "gen/word.h"
@@ -31,7 +32,7 @@ enum {
 #include "gen/wires.def"
 };
 
-_Static_assert(NUMBERS < 31, "a set of blocks is an int");
+_Static_assert(NUMBERS <= 31, "a set of blocks is an int");
 
 struct block {
 	const char *module;     /* NULL: outside of top */
@@ -142,8 +143,8 @@ static void fill_wires(struct design *g)
 	const struct derived *d = &g->d;
 	const int instructions = d->icache ? ICACHE : IBUS;
 	const int data = d->dcache ? DCACHE : DBUS;
-	const int ibus = d->axi ? AXI : IBUS;
-	const int dbus = d->axi ? AXI : DBUS;
+	const int ibus = d->core_axi ? AXI : IBUS;
+	const int dbus = d->core_axi ? AXI : DBUS;
 
 #define WIRE(name, width, when, from, to, doc) \
 	if (when) \
@@ -562,42 +563,60 @@ static unsigned bits_of(const struct design *g, const char *width)
 	return high - bound_at(g, &p) + 1;
 }
 
-static void put_row(struct tpl_out *out, const struct design *g,
-		    const struct port *p)
-{
-	char name[TEXT_SIZE], width[TEXT_SIZE];
-
-	name_in(g, p->wire, NO_TOP, name);
-	width_in(g, p->wire, TOP, width);
-	tpl_printf(out, "| %s | %s | %u | %s |\n", name,
-		   p->output ? "out" : "in", bits_of(g, width), p->wire->doc);
-}
-
-void port_rows(struct tpl_out *out, const struct config *cfg)
+size_t core_ports(const struct config *cfg, struct core_port *out)
 {
 	struct design *g = design_new(cfg);
+	char name[TEXT_SIZE], width[TEXT_SIZE];
 	struct ports ports;
-	int group = -1;
 
 	find_ports(g, NO_TOP, &ports);
+	assert(ports.count <= CORE_PORTS);
 	for (size_t i = 0; i < ports.count; i++) {
 		const struct port *p = &ports.list[i];
-		if (p->neighbour != group)
-			tpl_printf(out, "| | | | **%s** |\n",
-				   g->blocks[p->neighbour].heading);
-		group = p->neighbour;
-		put_row(out, g, p);
+		int group = 1 << p->neighbour;
+		name_in(g, p->wire, NO_TOP, name);
+		width_in(g, p->wire, TOP, width);
+		out[i] = (struct core_port){
+			"", bits_of(g, width), p->output,
+			(group & (IBUS | DBUS)) != 0, group == TRACE,
+			group == HOST, g->blocks[p->neighbour].heading,
+			p->wire->doc
+		};
+		snprintf(out[i].name, sizeof out[i].name, "%.*s",
+			 CORE_PORT_NAME - 1, name);
 	}
 	free(g);
+	return ports.count;
+}
+
+/* AXI4 lies around all cores as around one. */
+static struct config around(const struct config *cfg, int no)
+{
+	struct config c = *cfg;
+
+	if (no == NO_AXI)
+		c.cores = 1;
+	return c;
 }
 
 #define BLOCK(id, module, ...) \
 	void emit_ports_##module(struct tpl_out *out, \
 	const struct config *cfg) \
 	{ \
-		emit_ports(out, cfg, NO_##id); \
+		struct config c = around(cfg, NO_##id); \
+		emit_ports(out, &c, NO_##id); \
 	}
 #include "gen/wires.def"
+
+void emit_cores_axi(struct tpl_out *out, const struct config *cfg)
+{
+	struct config c = around(cfg, NO_AXI);
+	struct design *g = design_new(&c);
+
+	if (cfg->cores > 1 && g->blocks[NO_AXI].present)
+		put_instance(out, g, NO_AXI);
+	free(g);
+}
 
 /* The parameters of those that have none but wires.def's. */
 #define PARAMS_OF(id, module) \

@@ -31,7 +31,7 @@ void golden_halt(struct golden_core *c, struct golden_warp *w)
 {
 	uint32_t code = golden_row(c, w, 10)[golden_lead(w->tmask)];
 
-	if (!c->machine->exits)
+	if (!c->machine->exits && c->id == 0)
 		c->machine->exit_code = code;
 	stop(c, w);
 }

@@ -72,6 +72,11 @@ struct golden_warp {
 struct golden_memory {
 	uint32_t base;
 	uint32_t outside; /* address bits that equal base's inside RAM */
+	uint32_t local;         /* the window of local memory: its address, */
+	uint32_t local_bytes;   /* its size, 0 if there is none, */
+	uint32_t local_shift;   /* log2 of a thread's part, and of the threads
+				 * for which it has room */
+	uint32_t hart_shift;
 	uint8_t *ram;
 	struct golden_page *page; /* GOLDEN_PAGES of them */
 	uint32_t reservations;    /* of all threads, shared memory's too */
@@ -154,6 +159,19 @@ static inline bool golden_in_ram(const struct golden_core *c, uint32_t addr)
 static inline bool golden_in_smem(const struct golden_core *c, uint32_t addr)
 {
 	return addr - GOLDEN_SMEM < c->cfg.smem_size;
+}
+
+/* Where in memory the byte is that threads know by ADDR: word w of thread h
+ * of the window of local memory is the word w * threads + h there. */
+static inline uint32_t golden_home(const struct golden_memory *m, uint32_t addr)
+{
+	uint32_t at = addr - m->local, word, hart;
+
+	if (at >= m->local_bytes)
+		return addr;
+	hart = at >> m->local_shift;
+	word = (at & ((UINT32_C(1) << m->local_shift) - 1)) / 4;
+	return m->local + ((word << m->hart_shift) + hart) * 4 + at % 4;
 }
 
 /* Decoded instructions of the page of byte OFFSET of RAM may be kept. */

@@ -369,6 +369,17 @@ static enum isa_op atomic_op(uint32_t funct3, uint32_t funct5, uint32_t rs2)
 	}
 }
 
+/* Custom-1. */
+static enum isa_op special_op(uint32_t funct3, uint32_t high)
+{
+	static const enum isa_op ops[8] = {
+		ISA_SFU_RCP, ISA_SFU_RSQRT, ISA_SFU_EXP2, ISA_SFU_LOG2,
+		ISA_SFU_SIN, ISA_SFU_COS, ISA_SFU_EXP, ISA_INVALID
+	};
+
+	return high == 0 ? ops[funct3] : ISA_INVALID;
+}
+
 static enum isa_op fence_op(uint32_t funct3)
 {
 	return funct3 == 0 ? ISA_FENCE
@@ -402,6 +413,9 @@ static struct golden_insn decode_fields(uint32_t w)
 	case 0x23: return make(store_op(funct3), 0, rs1, rs2, imm_s(w));
 	case 0x27:
 		return make(store_float_op(funct3), 0, rs1, rs2, imm_s(w));
+	case 0x2B:
+		return make(special_op(funct3, field(w, 20, 12)), rd, rs1, 0,
+			    0);
 	case 0x2F:
 		return make(atomic_op(funct3, funct7 >> 2, rs2), rd, rs1, rs2,
 			    0);

@@ -34,7 +34,10 @@ enum {
 	SEGMENT_LOAD = 1,
 	SEGMENT_DYNAMIC = 2,
 	SEGMENT_INTERP = 3,
+	SECTION_PROGBITS = 1,
 	SECTION_SYMTAB = 2,
+	FLAG_ALLOC = 2,
+	FLAG_CODE = 4,
 	SECTION_EXEC = 4,
 	SYMBOL_NOTYPE = 0,
 	SYMBOL_OBJECT = 1,
@@ -401,6 +404,10 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 	return true;
 }
 
+/* Bytes that sw/vx_runtime.h keeps of a thread, and the smallest stacks that it
+ * takes. */
+enum { KEPT = 64, LEAST_SHIFT = 8 };
+
 struct layout {                 /* constants of sw/link.ld */
 	uint32_t shift, threads, stride, base, size;
 };
@@ -441,6 +448,9 @@ static void find_layout(const struct file *f, uint64_t start, uint32_t count,
 		return;
 	image->stack_bytes = UINT32_C(1) << l.shift;
 	image->stack_stride = l.stride;
+	/* Without a gap what the runtime keeps of a thread is in its stack. */
+	if (l.shift >= LEAST_SHIFT && l.stride == image->stack_bytes)
+		image->stack_bytes -= KEPT;
 }
 
 /* Sized symbols come before labels at the same address. */
@@ -570,8 +580,35 @@ static void find_isa(const struct file *f, struct elf_image *image)
 		if (memcmp(text + i, "rv32", 4) == 0 &&
 		    memchr(text + i, 0, n - i)) {
 			image->has_m = arch_has_m(text + i);
+			image->has_zfinx = strstr(text + i, "zfinx") != NULL;
 			return;
 		}
+}
+
+/* The sections of instructions that are in RAM. */
+static bool find_code(struct file *f, struct elf_image *image)
+{
+	const uint32_t flags = FLAG_ALLOC | FLAG_CODE;
+	uint32_t count = half(f, 48);
+
+	image->code = malloc(count * sizeof *image->code + 1);
+	if (!image->code)
+		return refuse(f, "out of memory");
+	for (uint32_t i = 0; i < count; i++) {
+		uint64_t at = section(f, i);
+		uint32_t addr = at ? word(f, at + 12) : 0;
+		uint32_t bytes = at ? word(f, at + 20) : 0;
+
+		if (!at || word(f, at + 4) != SECTION_PROGBITS ||
+		    (word(f, at + 8) & flags) != flags ||
+		    addr < image->lowest || addr > image->highest ||
+		    bytes > image->highest - addr)
+			continue;
+		image->code[image->code_count++] = (struct elf_part){
+			.addr = addr, .bytes = bytes
+		};
+	}
+	return true;
 }
 
 /* Its stacks are at the upper end of the RAM that it was linked for. */
@@ -603,7 +640,8 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	done = read_file(&f, path) && check_ident(&f) && check_type(&f) &&
 	       check_flags(&f) && check_program_table(&f) &&
 	       load_segments(&f, &image) && load_symbols(&f, &image) &&
-	       check_linked(&f, &image) && load_lines(&f, &image);
+	       check_linked(&f, &image) && find_code(&f, &image) &&
+	       load_lines(&f, &image);
 	if (done) {
 		find_isa(&f, &image);
 		image.has_f = (word(&f, 36) & FLAG_FLOAT) == FLOAT_SINGLE;
@@ -626,6 +664,7 @@ void elf_free(struct elf_image *image)
 	free(image->variables);
 	free(image->ram);
 	free(image->parts);
+	free(image->code);
 	lines_free(&image->lines);
 	*image = (struct elf_image){ 0 };
 }

@@ -22,6 +22,9 @@ struct elf_image {
 	/* What was loaded, sorted; all else of RAM is zero. Owned. */
 	struct elf_part { uint32_t addr, bytes; } *parts;
 	size_t part_count;
+	/* Sections of instructions, each in RAM; owned. */
+	struct elf_part *code;
+	size_t code_count;
 	/* Function symbols for reports, sorted by address; owned. */
 	struct elf_symbol { uint32_t addr, size; char *name; } *symbols;
 	size_t symbol_count;
@@ -36,6 +39,7 @@ struct elf_image {
 	uint32_t linked_base, linked_size;
 	bool has_m;             /* compiled for a core with multiplication */
 	bool has_f;             /* and for one that has the registers f */
+	bool has_zfinx;         /* or floating point in the registers x */
 };
 
 /* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1

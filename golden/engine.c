@@ -7,6 +7,7 @@
 #include "golden/bytes.h"
 #include "golden/core.h"
 #include "golden/float_lanes.h"
+#include "golden/sfu.h"
 
 static inline int32_t s(uint32_t word)
 {

@@ -77,9 +77,11 @@ FLOAT_LANES_2(sub)
 FLOAT_LANES_2(mul)
 FLOAT_LANES_2(div)
 FLOAT_LANES_1(sqrt, sqrt, FLOAT_RNE)
+/* FLIP_A and FLIP_C: the bits of A and C that are the other way round. */
 FLOAT_LANES_OF(fma, fma, FLOAT_RNE,
-	       (const uint32_t *a, const uint32_t *b, const uint32_t *c),
-	       (a[i], b[i], c[i]))
+	       (const uint32_t *a, const uint32_t *b, const uint32_t *c,
+		uint32_t flip_a, uint32_t flip_c),
+	       (a[i] ^ flip_a, b[i], c[i] ^ flip_c))
 
 /* C, and so most programs, converts toward zero. */
 FLOAT_LANES_1(to_i32, trunc_i32, FLOAT_RTZ)

@@ -181,7 +181,7 @@ static inline struct float_quick float_quick_sqrt(uint32_t a)
  *
  * All are multiples of 2^-298, far from where a double would underflow, so a
  * sum that is 0 is exact; its sign is the host's: that of both operands, or
- * plus. */
+ * plus. Whether it is 0 its bits tell, which no other vector is needed for. */
 static inline struct float_quick float_quick_fma(uint32_t a, uint32_t b,
 						 uint32_t c)
 {
@@ -189,13 +189,14 @@ static inline struct float_quick float_quick_fma(uint32_t a, uint32_t b,
 	double z = (double)float_host(c), s = p + z;
 	float f = (float)s;
 	uint32_t bits = float_bits(f);
-	uint32_t tail = (uint32_t)float_bits64(s) << 3;
+	uint32_t low = (uint32_t)float_bits64(s), tail = low << 3;
+	uint32_t high = (uint32_t)(float_bits64(s) >> 32) << 1;
 
 	return (struct float_quick){
 		bits,
 		float_some(s - p - z) | float_some(s - z - p) |
 			float_some(s - (double)f),
-		float_beside(bits, float_mask(float_some(s) == 0)) |
+		float_beside(bits, float_mask((high | low) == 0)) |
 			float_mask(tail == FLOAT_SIGN)
 	};
 }

@@ -81,7 +81,8 @@ struct golden_access {
 	uint32_t size;          /* bytes: 1, 2, 4 */
 	bool sign;              /* what is read is extended with its sign */
 	uint32_t lanes;
-	uint32_t addr[GOLDEN_MAX_THREADS];
+	uint32_t addr[GOLDEN_MAX_THREADS];      /* in memory, behind the window
+						 * of local memory */
 	/* written: low SIZE bytes; of an update: b of golden_atomic_of */
 	uint32_t data[GOLDEN_MAX_THREADS];
 	uint32_t expected[GOLDEN_MAX_THREADS];  /* of an update: its c */
@@ -198,6 +199,10 @@ struct golden;
 struct golden_core;
 
 const char *golden_strerror(int error);
+
+/* The bytes of the window of local memory of CFG, at the top of RAM, and in
+ * *FIRST its first address; 0: it has none, as a single thread has none. */
+uint32_t golden_window(const struct machine *cfg, uint32_t *first);
 
 /* A machine after reset with zeroed memory. */
 int golden_new(const struct machine *cfg, struct golden **out);

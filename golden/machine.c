@@ -31,6 +31,23 @@ static bool size_ok(uint32_t n, uint32_t most)
 	return power_of_two(n) && n <= most;
 }
 
+/* log2 of the threads of all cores, rounded up. */
+static uint32_t log2_harts(const struct machine *c)
+{
+	uint32_t harts = c->cores * c->warps * c->threads, bits = 0;
+
+	while (UINT32_C(1) << bits < harts)
+		bits++;
+	return bits;
+}
+
+static bool local_ok(const struct machine *c)
+{
+	return !c->local_size ||
+	       (power_of_two(c->local_size) && c->local_size >= 8 &&
+		(uint64_t)c->local_size << log2_harts(c) <= c->ram_size / 2);
+}
+
 static bool config_ok(const struct machine *c)
 {
 	return c->cores >= 1 && c->cores <= GOLDEN_MAX_CORES &&
@@ -42,7 +59,7 @@ static bool config_ok(const struct machine *c)
 	       c->ram_base % c->ram_size == 0 &&
 	       c->ram_base + (c->ram_size - 1) < RAM_LIMIT &&
 	       (!c->smem_size || size_ok(c->smem_size, GOLDEN_SMEM_LIMIT)) &&
-	       c->smem_size % 4 == 0 && c->reset_pc % 4 == 0;
+	       c->smem_size % 4 == 0 && local_ok(c) && c->reset_pc % 4 == 0;
 }
 
 static uint32_t lowest_lanes(uint32_t n)
@@ -52,10 +69,23 @@ static uint32_t lowest_lanes(uint32_t n)
 
 /* --- memory ------------------------------------------------------------ */
 
+uint32_t golden_window(const struct machine *cfg, uint32_t *first)
+{
+	uint32_t bits = log2_harts(cfg);
+	uint32_t bytes = bits ? cfg->local_size << bits : 0;
+
+	*first = cfg->ram_base + (cfg->ram_size - bytes);
+	return bytes;
+}
+
 static bool memory_new(struct golden_memory *m, const struct machine *cfg)
 {
 	m->base = cfg->ram_base;
 	m->outside = ~(cfg->ram_size - 1);
+	m->hart_shift = log2_harts(cfg);
+	m->local_bytes = golden_window(cfg, &m->local);
+	while (cfg->local_size >> m->local_shift > 1)
+		m->local_shift++;
 	m->ram = calloc(cfg->ram_size, 1);
 	m->page = malloc(GOLDEN_PAGES * sizeof *m->page);
 	if (!m->ram || !m->page)

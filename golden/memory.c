@@ -36,7 +36,7 @@ static bool all_allowed(struct golden_core *c, struct golden_warp *w,
 	return true;
 }
 
-/* The byte at ADDR, which is in RAM or shared memory. */
+/* The byte of memory at ADDR, which is in RAM or shared memory. */
 static uint8_t *place(const struct golden_core *c, uint32_t addr)
 {
 	return golden_in_ram(c, addr) ?
@@ -74,7 +74,7 @@ enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
-		uint32_t addr = base[lane] + d->imm;
+		uint32_t addr = golden_home(c->memory, base[lane] + d->imm);
 		rd[lane] = read_bytes(place(c, addr), size, sign);
 	}
 	return GOLDEN_GO;
@@ -103,10 +103,11 @@ enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
+		uint32_t addr = golden_home(c->memory, base[lane] + d->imm);
 
-		store_lane(c, base[lane] + d->imm, size, data[lane]);
+		store_lane(c, addr, size, data[lane]);
 		if (c->memory->reservations)
-			golden_unreserve(c, base[lane] + d->imm, false);
+			golden_unreserve(c, addr, false);
 	}
 	return GOLDEN_GO;
 }
@@ -190,7 +191,7 @@ static struct golden_atomic act(const struct golden_core *c,
 static void update_lane(struct golden_core *c, struct golden_warp *w,
 			const struct golden_insn *d, uint32_t lane)
 {
-	uint32_t addr = golden_row(c, w, d->rs1)[lane];
+	uint32_t addr = golden_home(c->memory, golden_row(c, w, d->rs1)[lane]);
 	struct golden_atomic it = act(c, w, d, lane, addr);
 
 	c->found[lane] = read_bytes(place(c, addr), 4, false);

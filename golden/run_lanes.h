@@ -22,7 +22,8 @@ static void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left)
 	uint32_t (*const x)[T] = (uint32_t (*)[T])w->x;
 	const uint32_t *const live = w->live;
 	struct golden_memory *const memory = c->memory;
-	const uint32_t base = memory->base, outside = memory->outside;
+	const uint32_t base = memory->base, outside = memory->outside,
+		       window = memory->local_bytes;
 	uint8_t *const ram = memory->ram;
 	const void *const *table;
 	struct golden_page *page;

@@ -62,14 +62,7 @@
 #define FLOAT2(id, op) \
 	ROUNDS(id, float_lanes_##op(LANES, LIVE, rd, ra, rb, rm, &flags))
 #define FUSED(id, sa, sc) ROUNDS(id, \
-	const uint32_t *const rc = x[d->imm & 63]; \
-	uint32_t a[LANES]; \
-	uint32_t addend[LANES]; \
-	for (uint32_t lane = 0; lane < LANES; lane++) { \
-		a[lane] = ra[lane] ^ (sa); \
-		addend[lane] = rc[lane] ^ (sc); \
-	} \
-	float_lanes_fma(LANES, LIVE, rd, a, rb, addend, rm, \
+	float_lanes_fma(LANES, LIVE, rd, ra, rb, x[d->imm & 63], sa, sc, rm, \
 			&flags))
 
 #define UPPER(id, value) HANDLER(id): { \
@@ -148,8 +141,8 @@
 #define LOAD(id, type) HANDLER(id): GENERAL_LOAD(type); NEXT();
 #define STORE(id, type) HANDLER(id): GENERAL_STORE(type); NEXT();
 #else
-/* BAD: some access is outside RAM or misaligned. STRAY: the accesses do not lie
- * side by side. AT(lane): offset in RAM. */
+/* BAD: some access is outside RAM, in the window at its top or misaligned.
+ * STRAY: the accesses do not lie side by side. AT(lane): offset in RAM. */
 #define AT(lane) (ra[lane] + imm - base)
 #define BESIDE(lane, type) (first + (lane) * (uint32_t)sizeof(type))
 #define GET(type, at) ((uint32_t)get_##type(at))
@@ -158,7 +151,8 @@
 	const uint32_t imm = d->imm, first = AT(0); \
 	uint32_t bad = 0, stray = 0; \
 	EACH { \
-		bad |= AT(lane) & (outside | (sizeof(type) - 1)); \
+		bad |= (AT(lane) & (sizeof(type) - 1)) | \
+		       ((AT(lane) | (AT(lane) + window)) & outside); \
 		stray |= AT(lane) ^ BESIDE(lane, type); \
 	} \
 	uint8_t *const side = ram + (bad ? 0 : first);

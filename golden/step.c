@@ -135,7 +135,7 @@ static void note_access(const struct golden_core *c,
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
 
-		a->addr[lane] = base[lane] + d->imm;
+		a->addr[lane] = golden_home(c->memory, base[lane] + d->imm);
 		if (a->op == GOLDEN_UPDATE) {
 			a->data[lane] = data[lane];
 			a->expected[lane] = compares ? expected[lane] : 0;

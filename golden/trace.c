@@ -5,8 +5,9 @@
  *
  *     WARP PC INSN TMASK "TEXT" [WRITE] [ACCESS] [NOTE]...
  *
- * WARP is decimal; PC, INSN and TMASK are hexadecimal without prefix; TEXT is
- * the disassembly, or `interrupt` for one that is taken there (INSN is 0).
+ * WARP is decimal, CORE:WARP in a core other than 0; PC, INSN and TMASK are
+ * hexadecimal without prefix; TEXT is the disassembly, or `interrupt` for one
+ * that is taken there (INSN is 0).
  * Values per lane are hexadecimal, lane 0 first, with commas between and - for
  * a lane that does not take part; after the last lane that does the list ends.
  *
@@ -106,6 +107,8 @@ void golden_trace(const struct golden_effect *fx, FILE *out)
 		strcpy(text, "interrupt");
 	else
 		isa_disasm(fx->pc, fx->insn, fx->f, text, sizeof text);
+	if (fx->core)
+		fprintf(out, "%" PRIu32 ":", fx->core);
 	fprintf(out,
 		"%" PRIu32 " %08" PRIx32 " %08" PRIx32 " %" PRIx32 " \"%s\"",
 		fx->warp, fx->pc, fx->insn, fx->tmask, text);

@@ -32,10 +32,11 @@ static const struct slot slots[] = {
 
 #define SLOTS (sizeof(slots) / sizeof(slots[0]))
 
-/* Whether INSN has a field in SLOT; else the slot holds a constant. */
+/* Whether INSN has a field in SLOT, of either file; else a constant. */
 static int takes(const struct isa_insn *insn, const struct slot *slot)
 {
-	return insn->row[31 - slot->low] == slot->letter;
+	return tolower((unsigned char)insn->row[31 - slot->low]) ==
+	       slot->letter;
 }
 
 static void write_line(FILE *out, const struct syntax *syntax, const char *text)

@@ -190,6 +190,20 @@ struct isa_regs isa_regs(enum isa_op op, uint32_t word, bool f);
 const char *isa_reg_name(uint32_t reg);
 
 /* Orders of memory that WORD, an instruction of ISA_CLASS_ATOMIC, asks for. */
+/* Does fence WORD order what comes before it ahead of later loads (or input)?
+ * Its successor set has r or i (unprivileged manual, 2.7). */
+static inline bool isa_fence_acquires(uint32_t word)
+{
+	return word >> 21 & 1 || word >> 23 & 1;
+}
+
+/* Does it order earlier stores (or output) ahead of what follows? Its
+ * predecessor set has w or o. */
+static inline bool isa_fence_releases(uint32_t word)
+{
+	return word >> 24 & 1 || word >> 26 & 1;
+}
+
 static inline bool isa_acquires(uint32_t word) { return word >> 26 & 1; }
 static inline bool isa_releases(uint32_t word) { return word >> 25 & 1; }
 

@@ -11,11 +11,9 @@
 #include <stdint.h>
 
 struct machine {
-#define FIXED(field, value, doc) uint32_t field;
 #define NUMBER(field, doc) uint32_t field;
 #define FLAG(field, doc) bool field;
 #include "machine/machine.def"
-#undef FIXED
 #undef NUMBER
 #undef FLAG
 };

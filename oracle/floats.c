@@ -1,8 +1,9 @@
-/* floats.c - which instruction of binary32 a word is
+/* floats.c - which instruction of binary32 a word is, or special function
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "oracle/parts.h"
 #include "oracle/real.h"
+#include "oracle/special.h"
 
 #define SIGN UINT32_C(0x80000000)
 
@@ -79,6 +80,10 @@ bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x,
 		.b = f[word >> 20 & 31], .c = f[word >> 27]
 	};
 
+	if ((word & 0x7f) == 0x2b) {
+		*flags = 0;
+		return word >> 20 == 0 && special_value(rm, o.a, value);
+	}
 	if ((word & 0x7f) != 0x53) {
 		if (mode >= REAL_MODES || word >> 25 & 3)
 			return false;

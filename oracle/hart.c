@@ -354,6 +354,26 @@ static struct memory *memory_at(struct oracle *o, uint32_t addr)
 	return memory_has(&o->smem, addr) ? &o->smem : NULL;
 }
 
+/* Where the word or part of one that a thread calls ADDR lies: the top of RAM
+ * is cut into a piece for each thread, and from there memory has the first
+ * words of all pieces, then their second ones, and so on. */
+static uint32_t lies(const struct oracle *o, uint32_t addr)
+{
+	const struct machine *cfg = &o->cfg;
+	uint32_t pieces = 1, first, in;
+
+	if (!cfg->local_size)
+		return addr;
+	while (pieces < cfg->cores * cfg->warps * cfg->threads)
+		pieces *= 2;
+	first = cfg->ram_base + (cfg->ram_size - pieces * cfg->local_size);
+	if (addr < first || addr - cfg->ram_base >= cfg->ram_size)
+		return addr;
+	in = (addr - first) % cfg->local_size;
+	return first + in / 4 * pieces * 4 +
+	       (addr - first) / cfg->local_size * 4 + in % 4;
+}
+
 static enum walk load(struct walker *k, uint32_t word)
 {
 	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_i(word),
@@ -368,7 +388,7 @@ static enum walk load(struct walker *k, uint32_t word)
 		return trap(k, 4, addr);
 	if (!m)
 		return trap(k, 5, addr);
-	value = memory_load(k, m, addr, size);
+	value = memory_load(k, m, lies(k->o, addr), size);
 	if (funct3 < 2)
 		value = extend(value, 8 * size);
 	if (to_f)
@@ -398,7 +418,7 @@ static enum walk store(struct walker *k, uint32_t word)
 		return trap(k, 6, addr);
 	if (!m)
 		return trap(k, 7, addr);
-	memory_store(k, m, addr, size, value);
+	memory_store(k, m, lies(k->o, addr), size, value);
 	return next(k);
 }
 
@@ -464,6 +484,7 @@ static enum walk atomic(struct walker *k, uint32_t word)
 		return trap(k, 4 + store, addr);
 	if (!m)
 		return trap(k, 5 + store, addr);
+	addr = lies(k->o, addr);
 	if (operation == 3) {
 		old = !holds(k, m, addr);
 		if (!old)
@@ -599,6 +620,8 @@ static enum walk execute(struct walker *k, uint32_t word)
 	case 0x33: return op(k, word);
 	case 0x43: case 0x47: case 0x4b: case 0x4f: case 0x53:
 		return op_float(k, word);
+	case 0x2b:
+		return k->o->cfg.has_sfu ? op_float(k, word) : illegal(k, word);
 	case 0x0f: return field(word, 14, 12) < 2 ? next(k) : illegal(k, word);
 	case 0x73: return system_insn(k, word);
 	case 0x0b: return WALK_MEET;

@@ -1,11 +1,11 @@
 /* matrix.c - the matrix library
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function spawns as many software warps as the core has warps. These
- * share the work out among them in units, unit u to warp u mod W, so that a
- * spawn serves any size. A tile in shared memory belongs to one warp: its
- * threads need no barrier, as the accesses of a warp to an address take effect
- * in program order.
+ * Each function spawns as many software warps as there are warps, of all cores.
+ * These share the work out among them in units, unit u to warp u mod W, so that
+ * a spawn serves any size. A tile in shared memory belongs to one hardware warp
+ * of the core: its threads need no barrier, as the accesses of a warp to an
+ * address take effect in program order.
  *
  * The threads of a warp form a grid of rows and columns, powers of two, such
  * that neighbours work on neighbouring columns: their accesses to memory meet
@@ -36,15 +36,16 @@ static uint32_t least(uint32_t a, uint32_t b)
 	return a < b ? a : b;
 }
 
-/* Shared memory for all warps, WORDS each; NULL if there is none. */
+/* Shared memory for all warps of each core, WORDS each; NULL: there is none. */
 static int32_t *share(uint32_t words)
 {
 	return vx_sm_try(ww_num_warps() * words * 4);
 }
 
-static void spawn(vx_kernel kernel, void *args)
+/* WARPS is vx_num_warps(), or less. */
+static void spawn(uint32_t warps, vx_kernel kernel, void *args)
 {
-	vx_spawnWarps(ww_num_warps(), ww_num_threads(), kernel, args);
+	vx_spawnWarps(warps, ww_num_threads(), kernel, args, VX_SPREAD);
 }
 
 /* TO = FROM for ROWS x COLS elements; columns go across the threads, 1 << SHIFT
@@ -126,6 +127,7 @@ struct each {
 	uint32_t ldc, lda, ldb;
 	uint32_t rows, cols, last; /* columns, and those of the last row */
 	uint32_t shift;            /* log2 of the columns of the grid */
+	uint32_t warps;
 };
 
 INLINE int32_t choose(_Bool first, int32_t a, int32_t b)
@@ -178,7 +180,7 @@ INLINE int32_t walk(enum op op, const struct each *e, uint32_t tid,
 {
 	uint32_t width = 1u << e->shift, height = ww_num_threads() >> e->shift;
 	uint32_t col = tid & (width - 1), row = tid >> e->shift;
-	uint32_t step = ww_num_warps() * height;
+	uint32_t step = e->warps * height;
 	int32_t so_far = neutral(op);
 
 	for (uint32_t base = wid * height; base < e->rows; base += step) {
@@ -244,12 +246,13 @@ void vx_mat_cpy(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
 			  .lda = ldf,
 			  .ldb = ldf,
 			  .rows = rows,
-			  .cols = cols };
+			  .cols = cols,
+			  .warps = vx_num_warps() };
 
 	if (rows == 0 || cols == 0)
 		return;
 	plan(&e);
-	spawn(copy_kernel, &e);
+	spawn(e.warps, copy_kernel, &e);
 }
 
 void vx_mat_add(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
@@ -262,17 +265,19 @@ void vx_mat_add(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
 			  .lda = lda,
 			  .ldb = ldb,
 			  .rows = rows,
-			  .cols = cols };
+			  .cols = cols,
+			  .warps = vx_num_warps() };
 
 	if (rows == 0 || cols == 0)
 		return;
 	plan(&e);
-	spawn(add_kernel, &e);
+	spawn(e.warps, add_kernel, &e);
 }
 
 /* Of each thread, then in the first word of each warp what its threads have
  * together. */
-static int32_t partial[1024];
+enum { PARTS = 1024 };
+static int32_t partial[PARTS];
 
 INLINE void reduce(enum op op, uint32_t tid, uint32_t wid)
 {
@@ -296,13 +301,16 @@ static int32_t reduce_all(enum op op, vx_kernel kernel, const int32_t *a,
 {
 	struct each e = { .a = a, .b = a, .ldc = lda, .lda = lda, .ldb = lda,
 			  .rows = rows, .cols = cols };
-	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
+	uint32_t warps = vx_num_warps(), threads = ww_num_threads();
 	int32_t result = neutral(op);
 
 	if (rows == 0 || cols == 0)
 		return result;
+	if (warps * threads > PARTS)
+		warps = PARTS / threads;
+	e.warps = warps;
 	plan(&e);
-	spawn(kernel, &e);
+	spawn(warps, kernel, &e);
 	for (uint32_t w = 0; w < warps; w++)
 		result = fold(op, result, partial[w * threads]);
 	return result;
@@ -332,6 +340,7 @@ struct transpose {
 	uint32_t ldt, ldf, rows, cols;
 	int32_t *tiles; /* NULL: none */
 	uint32_t shift; /* log2 of the side */
+	uint32_t warps;
 };
 
 static void transpose_kernel(uint32_t tid, uint32_t wid)
@@ -340,9 +349,9 @@ static void transpose_kernel(uint32_t tid, uint32_t wid)
 	uint32_t side = 1u << p->shift, pitch = side + 1,
 		 across = (p->cols + side - 1) >> p->shift;
 	uint32_t units = across * ((p->rows + side - 1) >> p->shift),
-		 warps = ww_num_warps();
+		 warps = p->warps;
 	uint32_t shift = least(p->shift, log2_up(ww_num_threads()));
-	int32_t *tile = p->tiles + wid * side * pitch;
+	int32_t *tile = p->tiles + ww_warp_id() * side * pitch;
 
 	(void)tid;
 	for (uint32_t u = wid; u < units; u += warps) {
@@ -364,7 +373,8 @@ static void transpose_kernel(uint32_t tid, uint32_t wid)
 void vx_mat_transpose(int32_t *to, uint32_t ldt, const int32_t *from,
 		      uint32_t ldf, uint32_t rows, uint32_t cols)
 {
-	struct transpose p = { to, from, ldt, ldf, rows, cols, NULL, 6 };
+	struct transpose p = { to, from, ldt, ldf, rows, cols, NULL, 6,
+			       vx_num_warps() };
 
 	if (rows == 0 || cols == 0)
 		return;
@@ -374,7 +384,7 @@ void vx_mat_transpose(int32_t *to, uint32_t ldt, const int32_t *from,
 	}
 	if (p.tiles == NULL)
 		p.shift = 4;
-	spawn(transpose_kernel, &p);
+	spawn(p.warps, transpose_kernel, &p);
 	vx_sm_free(p.tiles);
 }
 
@@ -388,6 +398,7 @@ struct mat_vec {
 	uint32_t lda, rows, cols;
 	int32_t *tiles;
 	uint32_t batch; /* rows, a multiple of 4 */
+	uint32_t warps;
 };
 
 /* What this thread has of four rows from ROW on goes to SUMS, PITCH apart. A
@@ -430,8 +441,8 @@ static void mat_vec_kernel(uint32_t tid, uint32_t wid)
 {
 	const struct mat_vec *p = vx_get_arg();
 	uint32_t threads = ww_num_threads(), pitch = threads + 1,
-		 step = ww_num_warps() * p->batch;
-	int32_t *tile = p->tiles + wid * p->batch * pitch;
+		 step = p->warps * p->batch;
+	int32_t *tile = p->tiles + ww_warp_id() * p->batch * pitch;
 
 	for (uint32_t base = wid * p->batch; base < p->rows; base += step) {
 		uint32_t rows = least(p->batch, p->rows - base);
@@ -455,7 +466,7 @@ static void mat_vec_kernel(uint32_t tid, uint32_t wid)
 static void mat_vec_untiled(uint32_t tid, uint32_t wid)
 {
 	const struct mat_vec *p = vx_get_arg();
-	uint32_t threads = ww_num_threads(), step = ww_num_warps() * threads;
+	uint32_t threads = ww_num_threads(), step = p->warps * threads;
 
 	for (uint32_t base = wid * threads; base < p->rows; base += step) {
 		__if(base + tid < p->rows) {
@@ -472,8 +483,8 @@ static void mat_vec_untiled(uint32_t tid, uint32_t wid)
 void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
 		uint32_t rows, uint32_t cols)
 {
-	uint32_t threads = ww_num_threads(), warps = ww_num_warps();
-	struct mat_vec p = { y, a, x, lda, rows, cols, NULL, threads };
+	uint32_t threads = ww_num_threads(), warps = vx_num_warps();
+	struct mat_vec p = { y, a, x, lda, rows, cols, NULL, threads, warps };
 
 	if (rows == 0)
 		return;
@@ -488,7 +499,7 @@ void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
 			p.tiles = share(p.batch * (threads + 1));
 		}
 	}
-	spawn(p.tiles != NULL ? mat_vec_kernel : mat_vec_untiled, &p);
+	spawn(warps, p.tiles != NULL ? mat_vec_kernel : mat_vec_untiled, &p);
 	vx_sm_free(p.tiles);
 }
 
@@ -520,6 +531,7 @@ struct mult {
 	uint32_t run, pitch;
 	/* log2 of the threads across a row that is brought */
 	uint32_t shift_a;
+	uint32_t warps;
 };
 
 /* One step of the inner dimension. */
@@ -602,7 +614,7 @@ INLINE void multiply(uint32_t n, uint32_t tid, uint32_t wid)
 	uint32_t width = 1u << p->shift, x = tid & (width - 1),
 		 y = tid >> p->shift;
 	uint32_t end = least((wid + 1) * p->share, p->units), there = p->rows;
-	int32_t *tile = p->tiles + wid * p->depth * p->pitch;
+	int32_t *tile = p->tiles + ww_warp_id() * p->depth * p->pitch;
 
 	for (uint32_t u = wid * p->share; u < end; u++) {
 		uint32_t row = u / p->across * p->high,
@@ -675,7 +687,7 @@ static void lean(uint32_t tid, uint32_t wid)
 {
 	const struct mult *p = vx_get_arg();
 
-	for (uint32_t u = wid; u < p->units; u += ww_num_warps()) {
+	for (uint32_t u = wid; u < p->units; u += p->warps) {
 		uint32_t row = u / p->across * p->high + (tid >> p->shift);
 		uint32_t col = ((u % p->across) << p->shift) +
 			       (tid & ((1u << p->shift) - 1));
@@ -716,9 +728,9 @@ static _Bool block(struct mult *p, uint32_t n)
 	p->wide = 2u << p->shift;
 	p->across = (p->cols + p->wide - 1) / p->wide;
 	p->units = p->across * ((p->rows + p->high - 1) / p->high);
-	p->share = (p->units + ww_num_warps() - 1) / ww_num_warps();
+	p->share = (p->units + p->warps - 1) / p->warps;
 	p->run = high > 1 ? n | 1 : n;
-	return p->units >= ww_num_warps() && 2 * p->rows > p->high;
+	return p->units >= p->warps && 2 * p->rows > p->high;
 }
 
 /* Tiles as deep as is useful and as there is room for. Threads that bring words
@@ -754,14 +766,15 @@ void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
 			  .ldb = ldb,
 			  .rows = rows,
 			  .inner = inner,
-			  .cols = cols };
+			  .cols = cols,
+			  .warps = vx_num_warps() };
 	_Bool large;
 
 	if (rows == 0 || cols == 0)
 		return;
 	if (ww_num_threads() >= WIDE_WARP) {
 		plan_lean(&p);
-		spawn(lean, &p);
+		spawn(p.warps, lean, &p);
 		return;
 	}
 	large = block(&p, 4);
@@ -770,8 +783,8 @@ void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
 	if (ww_num_threads() > 1)
 		find_tiles(&p);
 	if (p.tiles != NULL)
-		spawn(large ? multiply4 : multiply2, &p);
+		spawn(p.warps, large ? multiply4 : multiply2, &p);
 	else
-		spawn(large ? untiled4 : untiled2, &p);
+		spawn(p.warps, large ? untiled4 : untiled2, &p);
 	vx_sm_free(p.tiles);
 }

@@ -48,12 +48,18 @@ ww_warp_run:
 	tmc	s3
 	lane_begins
 	csrr	t0, WW_CSR_THREAD_ID
+	.option	push
+	.option	norelax
+	addi	t2, zero, %lo(__main_shares)
+	.option	pop
 	lw	sp, 24(s0)
-	sll	t0, t0, t1
+	beqz	t2, 2f
+1:	sll	t0, t0, t1
 	sub	sp, sp, t0
 	jal	s8, ww_task_run
 	li	t0, 1
 	tmc	t0
+	lw	sp, 24(s0)
 	lw	ra, 44(sp)
 	lw	s0, 40(sp)
 	lw	s1, 36(sp)
@@ -66,6 +72,8 @@ ww_warp_run:
 	lw	s8, 8(sp)
 	addi	sp, sp, FRAME
 	ret
+2:	la	sp, __stack_top		# main's stack is none of the threads'
+	j	1b
 	.size	ww_warp_run, . - ww_warp_run
 
 /* A warp woken by wspawn begins here, with nothing of use in its registers. */

@@ -6,7 +6,9 @@
  * hardware warps: blocks in order of address, the free ones in a list, first
  * fit. Stacks of software warps beyond one per hardware warp are such blocks.
  * Of shared memory there is a list of the segments in use, which are kept in
- * the heap; a new one goes into the first gap.
+ * the heap; a new one goes into the first gap. A kernel's is in use on its
+ * core, what main takes on all cores: so a request that goes to several finds
+ * its place free in each.
  */
 #include "vx_runtime.h"
 
@@ -20,15 +22,18 @@ struct block { /* 16 bytes before what is handed out */
 	uint32_t unused;
 };
 
+enum { ALL_CORES = VX_CORES };
+
 struct segment {
 	uint32_t base, size;
 	struct segment *next;
+	uint32_t core; /* where it is in use */
 };
 
 static struct block *free_blocks;
-static struct segment *segments;
+static struct segment *segments; /* in order of base */
 static uint32_t ready;
-static struct vx_lock lock;
+uint32_t vx_main_shares;
 
 static uint32_t round_up(uint32_t size)
 {
@@ -105,9 +110,9 @@ void *vx_heap_take(uint32_t size)
 {
 	void *block;
 
-	vx_lock(&lock);
+	vx_lock(VX_LOCK_MEMORY);
 	block = take(size);
-	vx_unlock(&lock);
+	vx_unlock(VX_LOCK_MEMORY);
 	return block;
 }
 
@@ -120,9 +125,9 @@ void vx_heap_return(void *pointer)
 		vx_fail(VX_BAD_CALL,
 			"vx_free: 0x%x is not in use, or not from vx_malloc",
 			(uint32_t)pointer, 0);
-	vx_lock(&lock);
+	vx_lock(VX_LOCK_MEMORY);
 	give(b);
-	vx_unlock(&lock);
+	vx_unlock(VX_LOCK_MEMORY);
 }
 
 struct vx_warp *vx_stacks_take(uint32_t lanes)
@@ -179,19 +184,40 @@ size_t vx_sm_size(void)
 	return ww_csr_read(WW_CSR_SMEM_SIZE);
 }
 
+/* Where who takes now has it. */
+static uint32_t users(void)
+{
+	return vx_here()->current ? ww_core_id() : ALL_CORES;
+}
+
+static _Bool meet(uint32_t a, uint32_t b)
+{
+	return a == b || a == ALL_CORES || b == ALL_CORES;
+}
+
 /* Into the first gap, as its segment S. */
 static void *place(struct segment *s, uint32_t size)
 {
 	uint32_t base = SHARED_BASE, end = SHARED_BASE + vx_sm_size();
+	uint32_t core = users();
 	struct segment **at, *next;
 
-	for (at = &segments; (next = *at) && next->base - base < size;
-	     at = &next->next)
-		base = next->base + next->size;
+	for (next = segments; next; next = next->next) {
+		if (!meet(next->core, core))
+			continue;
+		if (next->base >= base + size)
+			break;
+		if (base < next->base + next->size)
+			base = next->base + next->size;
+	}
 	if (!next && end - base < size)
 		return NULL;
-	*s = (struct segment){ base, size, next };
+	for (at = &segments; (next = *at) && next->base < base;
+	     at = &next->next)
+		;
+	*s = (struct segment){ base, size, next, core };
 	*at = s;
+	vx_main_shares += core == ALL_CORES;
 	return (void *)base;
 }
 
@@ -202,30 +228,33 @@ static void *take_shared(uint32_t size)
 
 	if (size > vx_sm_size())
 		return NULL;
-	vx_lock(&lock);
+	vx_lock(VX_LOCK_MEMORY);
 	s = take(sizeof *s);
 	if (s) {
 		block = place(s, size ? round_up(size) : 16);
 		if (!block)
 			give((struct block *)s - 1);
 	}
-	vx_unlock(&lock);
+	vx_unlock(VX_LOCK_MEMORY);
 	return block;
 }
 
 static void give_shared(void *block)
 {
+	uint32_t core = ww_core_id();
 	struct segment **at, *s;
 
-	vx_lock(&lock);
-	for (at = &segments; (s = *at) && s->base != (uint32_t)block;
+	vx_lock(VX_LOCK_MEMORY);
+	for (at = &segments; (s = *at) && (s->base != (uint32_t)block ||
+					   !meet(s->core, core));
 	     at = &s->next)
 		;
 	if (s) {
+		vx_main_shares -= s->core == ALL_CORES;
 		*at = s->next;
 		give((struct block *)s - 1);
 	}
-	vx_unlock(&lock);
+	vx_unlock(VX_LOCK_MEMORY);
 	if (!s)
 		vx_fail(VX_BAD_CALL,
 			"vx_sm_free: 0x%x is not in use, or not from "

@@ -7,8 +7,6 @@
 
 #pragma weak vx_put_float
 
-static struct vx_lock lock;
-
 static void put_field(const struct vx_field *f, const char *sign,
 		      const char *text, uint32_t length)
 {
@@ -203,7 +201,7 @@ void (vx_printf)(const char *format, ...)
 	uint32_t caller = (uint32_t)__builtin_return_address(0);
 
 	__if(vx_leads()) {
-		vx_lock(&lock);
+		vx_lock(VX_LOCK_PRINT);
 	} __endif
 	for (; left; left &= left - 1) {
 		__if((left & -left) == me) {
@@ -215,7 +213,7 @@ void (vx_printf)(const char *format, ...)
 		} __endif
 	}
 	__if(vx_leads()) {
-		vx_unlock(&lock);
+		vx_unlock(VX_LOCK_PRINT);
 	} __endif
 }
 
@@ -235,7 +233,7 @@ void vx_fail_in(int code, const char *function, const char *text, uint32_t a,
 		uint32_t b)
 {
 	__if(vx_leads()) {
-		vx_lock(&lock);
+		vx_lock(VX_LOCK_PRINT);
 		print_one("vx: %s%s", function, *function ? ": " : "");
 		print_one(text, a, b);
 		print_one("\n");
@@ -268,7 +266,7 @@ static void print_place(void)
 void vx_assert_failed(const char *condition, const char *file, uint32_t line)
 {
 	__if(vx_leads()) {
-		vx_lock(&lock);
+		vx_lock(VX_LOCK_PRINT);
 		print_one("%s:%u: vx_assert(%s) does not hold", file, line,
 			  condition);
 		print_place();

@@ -7,6 +7,11 @@
  * use equal places of theirs together, which must not all be in one set of a
  * cache. It stays on the hardware warp that started it. Everything here is done
  * by one thread, the lowest active one of a hardware warp.
+ *
+ * Of several cores each has a struct vx_core and, for each of its warps, a
+ * struct vx_hw. What another core shall see is followed by a fence, and what
+ * another core may have changed is read behind one, in loops too: a core's
+ * cache may keep what it has until then.
  */
 #ifndef VX_RUNTIME_H
 #define VX_RUNTIME_H
@@ -25,10 +30,14 @@
 #define VX_BLOCKED	1	/* values of resume: waits in vx_switch_out, */
 #define VX_PREEMPTED	2	/* in the handler of the timer interrupt */
 #define VX_SHARE_REQUEST 4
+#define VX_SHARE_MEET	28
 #define VX_REQUEST_DIRECT 36
+#define VX_REQUEST_OVER	40
+#define VX_REQUEST_CORES 44
 #define VX_HW_CURRENT	0
 #define VX_HW_STACK	4
 #define VX_HW_TICKED	8
+#define VX_HW_MAIN_SP	104
 #define VX_HW_SHIFT	7
 #define VX_SCHED_STACK	1024
 /* log2 of the bytes between stacks, in link.ld too */
@@ -38,8 +47,12 @@
 
 	/* REG = this hardware warp's struct vx_hw; uses t1. */
 	.macro	hardware_warp reg
-	la	\reg, vx_hw
+	csrr	t1, WW_CSR_CORE_ID
+	la	\reg, vx_hws
+	slli	t1, t1, 2
+	add	\reg, \reg, t1
 	csrr	t1, WW_CSR_WARP_ID
+	lw	\reg, 0(\reg)
 	slli	t1, t1, VX_HW_SHIFT
 	add	\reg, \reg, t1
 	.endm
@@ -50,6 +63,7 @@
 
 enum {
 	VX_HARDWARE = 32, /* the most warps of a core */
+	VX_CORES = 16,    /* the most of them */
 	VX_REQUESTS = 8,  /* at a time */
 	VX_BARRIERS = 64
 };
@@ -75,6 +89,7 @@ struct vx_share {
 	uint32_t left;            /* software warps after that one */
 	uint32_t open;            /* started and not ended */
 	volatile uint32_t done;
+	uint32_t meet;            /* hardware warps of this core in it */
 };
 
 struct vx_request {
@@ -90,10 +105,16 @@ struct vx_request {
 	uint32_t step;            /* hardware warps taking part */
 	/* as many, if each has one round alone to run: they meet by bar */
 	uint32_t direct;
+	/* the same over several cores: by bar, then core by core */
+	uint32_t over;
+	uint32_t cores;           /* that take part, if it may leave core 0 */
 	vx_handle handle;
 	uint32_t open;            /* known to main as not done */
 	uint32_t members;         /* a bit for each of those hardware warps */
-	struct vx_share share[VX_HARDWARE];
+	/* of core C: its hardware warps 0 to on[C] - 1 */
+	uint8_t on[VX_CORES];
+	uint32_t at_core, at_warp; /* before these all are done */
+	struct vx_share share[VX_HARDWARE]; /* of core 0; vx_share_of has all */
 };
 
 /* A software warp that runs or waits; free stacks. */
@@ -132,41 +153,82 @@ struct vx_hw {
 	uint32_t starved;         /* has found no stack */
 	uint32_t head;            /* inbox: ours */
 	volatile uint32_t tail;   /* inbox: main's */
-	struct vx_request *inbox[VX_REQUESTS];
+	struct vx_share *inbox[VX_REQUESTS];
 	volatile uint32_t awake;
 	volatile uint32_t progress; /* counts what it has found to run */
 	volatile uint32_t acked;  /* a round of fruitless search, see vx_idle */
 	uint32_t seen;
 	volatile uint32_t slot;   /* from one thread to all of the warp */
-	uint32_t unused[6];
+	uint32_t main_sp;         /* of warp 0, where vx_run_here was called */
+	struct vx_core *core;
+	uint32_t agent;           /* warp 0 of cores 1 and up: main's */
+	uint32_t unused[3];
 };
 
-extern struct vx_hw vx_hw[VX_HARDWARE];
+/* Lamport's fast mutual exclusion between hardware warps of a core, or between
+ * cores; one thread each. */
+struct vx_lock {
+	volatile uint32_t x, y, wants[VX_HARDWARE];
+};
+
+enum vx_lock_id { VX_LOCK_WAIT, VX_LOCK_MEMORY, VX_LOCK_PRINT, VX_LOCKS };
+
+struct vx_core {
+	uint32_t period;          /* of the timer, of cores 1 and up */
+	/* Who wakes hardware warps does it one by one, always the lowest that
+	 * is halted: meanwhile none halts, else it might wake those that find
+	 * nothing for ever, and never the one that has something. */
+	volatile uint32_t waking;
+	struct vx_share *shares;  /* of cores 1 and up: of all requests */
+	struct vx_lock locks[VX_LOCKS];
+};
+
+/* By their number; of cores 1 and up null until a request goes there. */
+extern struct vx_core *volatile vx_cores[VX_CORES];
+extern struct vx_hw *vx_hws[VX_CORES]; /* the hardware warps of each */
+extern struct vx_core vx_first_core;
+extern struct vx_hw vx_first_hw[VX_HARDWARE];
 
 /* What warp 0 does: main's own instructions, what other warps do, or wait for
  * these. */
 enum { VX_MAIN_RUNS, VX_MAIN_SCHEDULES, VX_MAIN_WAITS };
 extern volatile uint32_t vx_main;
 
-/* Main wakes hardware warps one by one, always the lowest that is halted:
- * meanwhile none halts, else it might wake those that find nothing for ever,
- * and never the one that has something. */
-extern volatile uint32_t vx_waking;
+/* Warp 0 of another core than the first has something new in its inbox, which
+ * others had before: it wakes them. */
+void vx_attend(void);
+
+/* Main, which has nothing to do, on several cores: does anyone? To be begun
+ * anew when it has handed out work. */
+void vx_judge(void);
+void vx_judge_anew(void);
 
 /* False if main's wait has just been fulfilled. */
 int vx_main_is_stuck(void);
 
-/* Ends the run if hardware warp NUMBER has halted in the middle of
+/* Ends the run if hardware warp NUMBER of this core has halted in the middle of
  * something. */
 void vx_check_alive(uint32_t number);
 
-/* Lamport's fast mutual exclusion between hardware warps; one thread each. */
-struct vx_lock {
-	volatile uint32_t x, y, wants[VX_HARDWARE];
-};
+/* One hardware warp of all cores has it; they do not nest. */
+void vx_lock(enum vx_lock_id id);
+void vx_unlock(enum vx_lock_id id);
 
-void vx_lock(struct vx_lock *lock);
-void vx_unlock(struct vx_lock *lock);
+/* What this warp has accessed takes effect, for the warps of its core, before
+ * what it accesses now. For other cores ww_fence does. */
+static inline void vx_order(void)
+{
+	__asm__ volatile("fence r, w" ::: "memory");
+}
+
+/* Before another look at what another core changes: a look makes the cache of
+ * this core forget all that it has for the others here. */
+static inline void vx_pause(void)
+{
+	if (ww_num_cores() > 1 && ww_active_warps() & (ww_active_warps() - 1))
+		for (uint32_t i = 0; i < 64; i++)
+			__asm__ volatile("nop");
+}
 
 /* True in one of the active threads. */
 static inline _Bool vx_leads(void)
@@ -178,7 +240,19 @@ static inline _Bool vx_leads(void)
 
 static inline struct vx_hw *vx_here(void)
 {
-	return &vx_hw[ww_warp_id()];
+	return &vx_hws[ww_core_id()][ww_warp_id()];
+}
+
+static inline struct vx_core *vx_core(void) { return vx_cores[ww_core_id()]; }
+
+/* What hardware warp NUMBER of core CORE has of R. */
+static inline struct vx_share *vx_share_of(struct vx_request *r, uint32_t core,
+					   uint32_t number)
+{
+	return core ? &vx_cores[core]->shares[r->handle % VX_REQUESTS *
+						      ww_num_warps() +
+					      number] :
+		      &r->share[number];
 }
 
 /* The software warp that calls FUNCTION; ends the run if there is none or if
@@ -219,23 +293,28 @@ void vx_stacks_return(struct vx_warp *stacks);
 void *vx_heap_take(uint32_t size);
 void vx_heap_return(void *block);
 
-/* vx_barrier in all cases; vx_barrier.S has the one that must be fast. */
+/* Blocks of shared memory that main holds; no other core has their
+ * contents. */
+extern uint32_t vx_main_shares;
+
+/* vx_barrier in all cases; vx_barrier.S has those that must be fast. */
 void vx_barrier_slow(uint32_t id, uint32_t count);
 
 /* vx_switch.S */
 /* runs warp 0's share; main's registers are as before at return */
 void vx_run_here(void);
+void vx_core_runs(void) __attribute__((noreturn)); /* another core's warp 0 */
 void vx_entry(void);     /* where wspawn starts a hardware warp */
 /* all threads of a software warp: returns when it goes on */
 void vx_switch_out(void);
 
-extern char __stack_shift[], __stack_threads[], __stack_top[], __stack_limit[],
-	_end[];
+extern char __stack_shift[], __stack_stride[], __stack_threads[], __stack_top[],
+	__stack_limit[], _end[];
 
 /* From stack to stack. */
 static inline uint32_t vx_stack_stride(void)
 {
-	return (1u << (uint32_t)__stack_shift) + (1u << VX_GAP_SHIFT);
+	return (uint32_t)__stack_stride;
 }
 
 static inline uint32_t vx_stack_shift(void) { return (uint32_t)__stack_shift; }

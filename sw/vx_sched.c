@@ -6,7 +6,8 @@
  * other; main puts requests into its inbox and touches nothing else of it. With
  * several requests at hand it takes from each in turn. A software warp that
  * waits names a word that somebody will change: a hardware warp looks at those
- * of its own when it needs something to run.
+ * of its own when it needs something to run. None moves, so not to another core
+ * either.
  */
 #include "vx_runtime.h"
 
@@ -24,15 +25,25 @@ _Static_assert(offsetof(struct vx_warp, share) == VX_WARP_SHARE,
 	       "vx_barrier.S");
 _Static_assert(offsetof(struct vx_share, request) == VX_SHARE_REQUEST,
 	       "vx_barrier.S");
+_Static_assert(offsetof(struct vx_share, meet) == VX_SHARE_MEET,
+	       "vx_barrier.S");
 _Static_assert(offsetof(struct vx_request, direct) == VX_REQUEST_DIRECT,
+	       "vx_barrier.S");
+_Static_assert(offsetof(struct vx_request, over) == VX_REQUEST_OVER,
+	       "vx_barrier.S");
+_Static_assert(offsetof(struct vx_request, cores) == VX_REQUEST_CORES,
 	       "vx_barrier.S");
 _Static_assert(sizeof(struct vx_warp) == VX_WARP_SIZE, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, current) == VX_HW_CURRENT, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, stack) == VX_HW_STACK, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, ticked) == VX_HW_TICKED, "vx_switch.S");
+_Static_assert(offsetof(struct vx_hw, main_sp) == VX_HW_MAIN_SP, "vx_switch.S");
 _Static_assert(sizeof(struct vx_hw) == 1 << VX_HW_SHIFT, "vx_switch.S");
 
-struct vx_hw vx_hw[VX_HARDWARE];
+struct vx_hw vx_first_hw[VX_HARDWARE];
+struct vx_core vx_first_core;
+struct vx_core *volatile vx_cores[VX_CORES] = { &vx_first_core };
+struct vx_hw *vx_hws[VX_CORES] = { vx_first_hw };
 
 /* Who waits for ever: rounds in which every hardware warp has looked at all
  * that waits. */
@@ -40,7 +51,7 @@ static volatile uint32_t round_number;
 static uint32_t round_progress, quiet_rounds;
 
 int vx_next(struct vx_warp *w);
-struct vx_warp *vx_entered(struct vx_warp *own);
+struct vx_warp *vx_entered(struct vx_warp *own, struct vx_hw *h);
 struct vx_warp *vx_ended(struct vx_warp *w);
 struct vx_warp *vx_blocked(struct vx_warp *w);
 struct vx_warp *vx_preempted(struct vx_warp *w);
@@ -104,8 +115,9 @@ static void open_inbox(struct vx_hw *h)
 {
 	while (h->head != h->tail) {
 		ww_fence();
-		struct vx_request *r = h->inbox[h->head++ % VX_REQUESTS];
-		struct vx_share *s = &r->share[h - vx_hw];
+		if (h->agent)
+			vx_attend();
+		struct vx_share *s = h->inbox[h->head++ % VX_REQUESTS];
 
 		if (h->ring) {
 			s->next = h->ring->next;
@@ -201,11 +213,13 @@ static void __attribute__((noreturn)) for_ever(void)
 {
 	uint32_t waiting = 0, begun = 1;
 
-	for (uint32_t i = 0; i < ww_num_warps(); i++) {
+	for (uint32_t i = 0; i < ww_num_warps(); i++)
 		vx_check_alive(i);
-		waiting += vx_hw[i].waiting;
-		begun &= !vx_hw[i].ring;
-	}
+	for (uint32_t c = 0; c < VX_CORES && vx_hws[c]; c++)
+		for (uint32_t i = 0; i < ww_num_warps(); i++) {
+			waiting += vx_hws[c][i].waiting;
+			begun &= !vx_hws[c][i].ring;
+		}
 	if (!begun)
 		vx_fail(VX_NO_STACK,
 			"no stack is left: %u software warps wait for others "
@@ -219,37 +233,95 @@ static int round_is_over(uint32_t members, uint32_t *progress)
 {
 	*progress = 0;
 	for (uint32_t i = 0; i < ww_num_warps(); i++) {
-		if ((members >> i & 1) && vx_hw[i].acked != round_number)
+		if ((members >> i & 1) && vx_first_hw[i].acked != round_number)
 			return 0;
-		*progress += vx_hw[i].progress;
+		*progress += vx_first_hw[i].progress;
 	}
 	return 1;
 }
 
-/* After a search that found nothing. If two rounds end with nothing found in
- * between nobody will ever find anything: in the second all looked at what
- * nobody could change any more. */
-static void found_nothing(struct vx_hw *h)
+/* A round is over. If two rounds end with nothing found in between nobody will
+ * ever find anything: in the second all looked at what nobody could change any
+ * more. */
+static void next_round(uint32_t progress)
+{
+	quiet_rounds = progress == round_progress && vx_main_is_stuck() ?
+			       quiet_rounds + 1 :
+			       0;
+	if (quiet_rounds == 2)
+		for_ever();
+	round_progress = progress;
+	ww_fence();
+	round_number++;
+}
+
+static struct judged {
+	uint32_t core, number; /* how far, in this round */
+	uint32_t progress;     /* up to there */
+} judged;
+
+/* On several cores main alone judges, a hardware warp or more each time: nobody
+ * who had searched in vain, or was halted, can have begun anything since that
+ * his progress does not tell in the next round. */
+void vx_judge(void)
+{
+	struct judged *j = &judged;
+	uint32_t progress;
+
+	ww_fence();
+	for (; j->core < VX_CORES && vx_hws[j->core]; j->core++, j->number = 0)
+		for (; j->number < ww_num_warps(); j->number++) {
+			struct vx_hw *h = &vx_hws[j->core][j->number];
+
+			if (h->tail != h->head ||
+			    (h->awake && h->acked != round_number))
+				return;
+			j->progress += h->progress;
+		}
+	progress = j->progress;
+	judged = (struct judged){ 0 };
+	next_round(progress);
+}
+
+/* Main has handed out work: what has been seen so far says nothing. */
+void vx_judge_anew(void)
+{
+	judged = (struct judged){ 0 };
+	quiet_rounds = 0;
+}
+
+/* This hardware warp has searched in vain and answers for the others. */
+static void judge(struct vx_hw *h)
 {
 	uint32_t members = ww_active_warps(), progress;
 
+	if (vx_main != VX_MAIN_SCHEDULES)
+		members &= ~1u;
+	if ((members & -members) == 1u << (h - vx_first_hw) &&
+	    vx_main != VX_MAIN_RUNS && round_is_over(members, &progress))
+		next_round(progress);
+}
+
+/* The same on several cores. */
+static void judge_over_cores(void)
+{
+	if ((ww_warp_id() | ww_core_id()) == 0)
+		vx_judge();
+	for (uint32_t i = 0; i < ww_num_warps(); i++)
+		vx_check_alive(i);
+}
+
+/* After a search that found nothing. */
+static void found_nothing(struct vx_hw *h)
+{
 	return_spares(h);
 	h->starved = 0;
 	h->acked = h->seen;
-	if (vx_main != VX_MAIN_SCHEDULES)
-		members &= ~1u;
-	if ((members & -members) == 1u << (h - vx_hw) &&
-	    vx_main != VX_MAIN_RUNS && round_is_over(members, &progress)) {
-		quiet_rounds = progress == round_progress &&
-					       vx_main_is_stuck() ?
-				       quiet_rounds + 1 :
-				       0;
-		if (quiet_rounds == 2)
-			for_ever();
-		round_progress = progress;
-		ww_fence();
-		round_number++;
-	}
+	if (vx_hws[1])
+		judge_over_cores();
+	else
+		judge(h);
+	vx_pause();
 	ww_fence();
 	h->seen = round_number;
 	ww_fence();
@@ -280,7 +352,7 @@ static struct vx_warp *choose(struct vx_hw *h)
 		w = h->turn || !h->first ? start(h) : resume(h);
 		if (w)
 			break;
-		if (!h->ring && !h->first && !vx_waking && all_done(h))
+		if (!h->ring && !h->first && !h->core->waking && all_done(h))
 			break;
 		if (++looked > 2 * h->waiting) {
 			found_nothing(h);
@@ -293,15 +365,13 @@ static struct vx_warp *choose(struct vx_hw *h)
 	w->setup = w->lanes;
 	h->ticked = 0;
 	h->progress++;
-	ww_fence();
+	vx_order();
 	return w;
 }
 
-/* A hardware warp begins; OWN are its stacks. */
-struct vx_warp *vx_entered(struct vx_warp *own)
+/* Hardware warp H begins; OWN are its stacks. */
+struct vx_warp *vx_entered(struct vx_warp *own, struct vx_hw *h)
 {
-	struct vx_hw *h = vx_here();
-
 	h->awake = 1;
 	h->own = own;
 	h->spare = NULL;

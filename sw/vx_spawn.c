@@ -1,27 +1,34 @@
 /* vx_spawn.c - the runtime kernel: requests, made and waited for by main
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Main is thread 0 of warp 0 of core 0. Other cores' warps 0 do for their cores
+ * what main does for its own, wake the others and take part, when they find
+ * something in their inbox.
  */
 #include "vx_runtime.h"
 
+#define INLINE static inline __attribute__((always_inline))
+/* What one core does without, so that the rest needs fewer registers. */
+#define OVER_CORES static __attribute__((noinline, cold))
+
 volatile uint32_t vx_main;
-volatile uint32_t vx_waking;
+extern volatile uint32_t ww_ended; /* crt0.S */
+static volatile uint32_t period;   /* of the timers */
 static struct vx_request requests[VX_REQUESTS];
 static struct vx_request *volatile awaited;
 static vx_handle last_handle;
-static uint32_t ready, next_member, open_requests;
+static uint32_t ready, next_member, next_core, open_requests;
 
-/* I: the hardware warps from FIRST on that take part in R. */
+/* I: the hardware warps of core 0 from FIRST on that take part in R. */
 #define for_members(i, r, first) \
 	for (uint32_t i = (first), left_ = (r)->members >> i; left_; \
 	     i++, left_ >>= 1) \
 		if (left_ & 1)
 
-/* Once: the schedulers' stacks, and is there room for what each hardware warp
- * keeps? */
-static void prepare(void)
+/* Are there stacks for CORES cores? */
+static void check_stacks(uint32_t cores)
 {
-	uint32_t warps = ww_num_warps(), stacks = warps * ww_num_threads();
-	uint8_t *memory;
+	uint32_t stacks = cores * ww_num_warps() * ww_num_threads();
 
 	if (stacks > (uint32_t)__stack_threads)
 		vx_fail(VX_NO_STACK,
@@ -33,13 +40,67 @@ static void prepare(void)
 			"stacks of %u bytes are too small, %u is the least: "
 			"set __stack_shift, __stack_threads",
 			1u << vx_stack_shift(), 256);
-	memory = vx_heap_take(warps * VX_SCHED_STACK);
+}
+
+static uint8_t *take_memory(uint32_t size)
+{
+	uint8_t *memory = vx_heap_take(size);
+
 	if (!memory)
-		vx_fail(VX_NO_HEAP, "no memory: %u bytes for schedulers",
-			warps * VX_SCHED_STACK, 0);
-	for (uint32_t i = 0; i < warps; i++)
-		vx_hw[i].stack = (uint32_t)(memory += VX_SCHED_STACK);
+		vx_fail(VX_NO_HEAP, "no memory: %u bytes for schedulers", size,
+			0);
+	return memory;
+}
+
+/* Gives the hardware warps H of CORE their schedulers' stacks. */
+static void give_stacks(struct vx_hw *h, struct vx_core *core, uint8_t *memory)
+{
+	for (uint32_t i = 0; i < ww_num_warps(); i++, h++) {
+		h->stack = (uint32_t)(memory += VX_SCHED_STACK);
+		h->core = core;
+	}
+}
+
+/* Once: the schedulers' stacks, and is there room for what each hardware warp
+ * keeps? */
+static void prepare(void)
+{
+	check_stacks(1);
+	give_stacks(vx_first_hw, &vx_first_core,
+		    take_memory(ww_num_warps() * VX_SCHED_STACK));
 	ready = 1;
+}
+
+static void prepare_core(uint32_t number)
+{
+	uint32_t warps = ww_num_warps();
+	uint32_t shares = warps * VX_REQUESTS * sizeof(struct vx_share);
+	uint32_t size = sizeof(struct vx_core) + warps * sizeof(struct vx_hw);
+	uint8_t *memory =
+		take_memory(size + shares + warps * VX_SCHED_STACK);
+	struct vx_core *core = (struct vx_core *)memory;
+
+	/* Shares are made when they are needed. */
+	for (uint32_t *p = (uint32_t *)core, left = size / 4; left > 0; left--)
+		*p++ = 0;
+	vx_hws[number] = (struct vx_hw *)(core + 1);
+	vx_hws[number]->agent = 1;
+	core->shares = (struct vx_share *)(vx_hws[number] + warps);
+	give_stacks(vx_hws[number], core,
+		    (uint8_t *)core->shares + shares);
+	ww_fence();
+	vx_cores[number] = core; /* it begins */
+	ww_fence();
+}
+
+/* Once, when a request is to leave core 0. */
+OVER_CORES void prepare_cores(void)
+{
+	if (vx_cores[1])
+		return;
+	check_stacks(ww_num_cores());
+	for (uint32_t c = 1; c < ww_num_cores(); c++)
+		prepare_core(c);
 }
 
 void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid)
@@ -62,20 +123,36 @@ static void call_with_ids(uint32_t tid, uint32_t wid)
 
 void vx_check_alive(uint32_t number)
 {
-	if (number && vx_hw[number].awake &&
-	    !(ww_active_warps() >> number & 1) && vx_hw[number].awake)
-		vx_fail(VX_TRAPPED,
-			"hardware warp %u has halted in the middle of a "
-			"kernel: a trap, or ebreak",
-			number, 0);
+	uint32_t core = ww_core_id();
+	const struct vx_hw *h = &vx_hws[core][number];
+
+	if (!(number | core) || !h->awake ||
+	    ww_active_warps() >> number & 1 || !h->awake)
+		return;
+	vx_fail(VX_TRAPPED,
+		core ? "hardware warp %u of core %u has halted in the middle "
+		       "of a kernel: a trap, or ebreak" :
+		       "hardware warp %u has halted in the middle of a "
+		       "kernel: a trap, or ebreak",
+		number, core);
 }
 
-static int is_done(struct vx_request *r)
+OVER_CORES int is_done_elsewhere(struct vx_request *r)
+{
+	ww_fence();
+	for (; r->at_core < r->cores; r->at_core++, r->at_warp = 0)
+		for (; r->at_warp < r->on[r->at_core]; r->at_warp++)
+			if (!vx_share_of(r, r->at_core, r->at_warp)->done)
+				return 0;
+	return 1;
+}
+
+INLINE int is_done(struct vx_request *r)
 {
 	for_members(i, r, 0)
 		if (!r->share[i].done)
 			return 0;
-	return 1;
+	return r->cores == 0 || is_done_elsewhere(r);
 }
 
 int vx_main_is_stuck(void)
@@ -102,9 +179,15 @@ static void finish(struct vx_request *r)
 	awaited = r;
 	ww_fence();
 	vx_main = VX_MAIN_WAITS;
-	while (!is_done(r))
+	while (!is_done(r)) {
 		for_members(i, r, 1)
-			vx_check_alive(i);
+			if (vx_first_hw[i].awake)
+				vx_check_alive(i);
+		if (vx_hws[1]) {
+			vx_judge();
+			vx_pause();
+		}
+	}
 	vx_main = VX_MAIN_RUNS;
 	close(r);
 	/* So that ww_spawn finds them halted. */
@@ -114,13 +197,15 @@ static void finish(struct vx_request *r)
 	ww_fence();
 }
 
-static void wake(uint32_t number)
+/* H, this core's hardware warp NUMBER. */
+INLINE void wake(const struct vx_hw *h, uint32_t number)
 {
 	uint32_t woken = 0;
 
 	for (;;) {
 		while (!(ww_active_warps() >> number & 1)) {
-			vx_check_alive(number);
+			if (h->awake)
+				vx_check_alive(number);
 			/* It wakes the lowest one that is halted, which halts
 			 * again if it finds nothing. */
 			__asm__ volatile("wspawn zero, %0, zero"
@@ -129,8 +214,43 @@ static void wake(uint32_t number)
 					 : "memory");
 			woken = 1;
 		}
-		if (woken || vx_hw[number].awake)
+		if (woken || h->awake)
 			return;
+	}
+}
+
+void vx_attend(void)
+{
+	struct vx_core *core = vx_core();
+	struct vx_hw *h = vx_here();
+
+	if (core->period != period) {
+		core->period = period;
+		__asm__ volatile("csrw %0, %1"
+				 :
+				 : "i"(WW_CSR_MTICK), "r"(core->period)
+				 : "memory");
+	}
+	core->waking = 1;
+	for (uint32_t i = 1; i < ww_num_warps(); i++)
+		if (h[i].tail != h[i].head)
+			wake(&h[i], i);
+	core->waking = 0;
+}
+
+void vx_core_runs(void)
+{
+	struct vx_hw *h = vx_here();
+
+	for (;;) {
+		vx_pause();
+		ww_fence();
+		if (h->tail != h->head)
+			vx_run_here();
+		for (uint32_t i = 1; i < ww_num_warps(); i++)
+			vx_check_alive(i);
+		if (ww_ended && ww_active_warps() == 1)
+			ww_tmc(0);
 	}
 }
 
@@ -138,9 +258,12 @@ static struct vx_request *new_request(void)
 {
 	struct vx_request *r = &requests[++last_handle % VX_REQUESTS];
 
+	__asm__("" : "+r"(r));
 	if (r->open)
 		vx_wait(r->handle);
 	r->handle = last_handle;
+	/* else the compiler computes it again for each word */
+	__asm__("" : "+r"(r));
 	return r;
 }
 
@@ -151,6 +274,11 @@ static uint32_t chosen(uint64_t count, uint32_t odd, uint32_t even)
 	return (uint32_t)(n - 1);
 }
 
+INLINE _Bool is_main(void)
+{
+	return (ww_warp_id() | ww_core_id()) == 0 && !vx_first_hw->current;
+}
+
 static void check(uint64_t num_w, uint64_t num_t, vx_kernel kernel,
 		  uint32_t flags)
 {
@@ -158,7 +286,7 @@ static void check(uint64_t num_w, uint64_t num_t, vx_kernel kernel,
 	const uint32_t warps = VX_ODD_WARPS | VX_EVEN_WARPS;
 	const uint32_t threads = VX_ODD_THREADS | VX_EVEN_THREADS;
 
-	if (ww_warp_id() || vx_here()->current || ww_tmask() != 1)
+	if (!is_main() || ww_tmask() != 1)
 		vx_fail(VX_BAD_CALL, "vx_spawnWarps: only main may call it", 0,
 			0);
 	if (!kernel)
@@ -169,42 +297,143 @@ static void check(uint64_t num_w, uint64_t num_t, vx_kernel kernel,
 			"threads",
 			0, 0);
 	if ((flags & warps) == warps || (flags & threads) == threads ||
-	    flags >= VX_EVEN_THREADS << 1)
+	    flags >= VX_SPREAD << 1)
 		vx_fail(VX_BAD_CALL,
 			"vx_spawnWarps: flags 0x%x: odd and even exclude each "
 			"other, and others there are none",
 			flags, 0);
 }
 
-/* The share of hardware warp NUMBER: software warps FIRST, FIRST + r->step
- * ... */
-static void deal(struct vx_request *r, uint32_t number, uint32_t first,
-		 uint32_t last)
+/* The share S of hardware warp H: software warps FIRST, FIRST + r->step ...,
+ * LEFT after the first. */
+INLINE void deal(struct vx_request *r, struct vx_share *s, struct vx_hw *h,
+		 uint32_t first, uint32_t left)
 {
-	struct vx_hw *h = &vx_hw[number];
-	uint32_t left = last - first;
+	s->next = NULL;
+	s->request = r;
+	s->wid = first;
+	s->tid = 0;
+	s->left = left;
+	s->open = 0;
+	s->done = 0;
+	h->inbox[h->tail % VX_REQUESTS] = s;
+}
 
-	r->share[number] = (struct vx_share){ .request = r, .wid = first,
-		.left = r->step == 1 ? left : left / r->step };
-	h->inbox[h->tail % VX_REQUESTS] = r;
-	r->members |= 1u << number;
+/* How many software warps there are after the first one in the share of that
+ * and of each up to *REST; in the shares of others one less. */
+INLINE uint32_t divide(const struct vx_request *r, uint32_t last,
+		       uint32_t *rest)
+{
+	uint32_t left = last < r->step ? 0 : last / r->step;
+
+	*rest = last - left * r->step;
+	return left;
+}
+
+OVER_CORES void publish_elsewhere(const struct vx_request *r)
+{
+	for (uint32_t c = 1; c < r->cores; c++)
+		for (uint32_t i = 1; i < r->on[c]; i++)
+			vx_hws[c][i].tail++;
+	ww_fence();
+	for (uint32_t c = 1; c < r->cores; c++) /* who then wakes those */
+		if (r->on[c])
+			vx_hws[c]->tail++;
+	vx_judge_anew();
 }
 
 static void publish(struct vx_request *r)
 {
 	ww_fence();
+	if (r->cores)
+		publish_elsewhere(r);
 	for_members(i, r, 0)
-		vx_hw[i].tail++;
+		vx_first_hw[i].tail++;
 	ww_fence();
-	vx_waking = 1;
+	vx_first_core.waking = 1;
 	for_members(i, r, 1)
-		wake(i);
-	vx_waking = 0;
+		wake(&vx_first_hw[i], i);
+	vx_first_core.waking = 0;
 }
 
-static void distribute(struct vx_request *r, uint32_t last)
+/* Hardware warps FROM to FROM + COUNT - 1 of core CORE take the software warps
+ * from FIRST on. */
+static void deal_to_core(struct vx_request *r, uint32_t core, uint32_t from,
+			 uint32_t count, uint32_t first, uint32_t last)
 {
-	uint32_t warps = ww_num_warps(), base = 0, number = 0;
+	uint32_t rest, left = divide(r, last, &rest);
+
+	for (uint32_t i = from; i < from + count; i++, first++) {
+		struct vx_share *s = vx_share_of(r, core, i);
+
+		deal(r, s, &vx_hws[core][i], first, left - (first > rest));
+		s->meet = count;
+		if (core == 0)
+			r->members |= 1u << i;
+	}
+	if (core)
+		r->on[core] = (uint8_t)count;
+}
+
+/* To the hardware warps of all cores, equally many of each; of core 0 from warp
+ * BASE on. Software warps with neighbouring numbers are on one core. */
+static void spread(struct vx_request *r, uint32_t last, uint32_t base)
+{
+	uint32_t cores = ww_num_cores(), warps = ww_num_warps();
+	uint32_t all = cores * warps - base, given = 0;
+
+	r->step = last < all ? last + 1 : all;
+	if (r->step > last && !r->rounds && !base && open_requests == 0)
+		r->over = r->step;
+	for (uint32_t c = 0; c < cores; c++) {
+		uint32_t from = c ? 0 : base;
+		uint32_t count = (r->step - given + cores - c - 1) /
+				 (cores - c);
+
+		if (count > warps - from)
+			count = warps - from;
+		deal_to_core(r, c, from, count, given, last);
+		given += count;
+		if (count)
+			r->cores = c + 1;
+	}
+}
+
+/* On several cores: false if R stays on core 0. More software warps than it has
+ * hardware warps go to all of them; those that fit into a core stay on one, and
+ * if main goes on, on each in turn. Where main has shared memory for them, they
+ * meet there. */
+OVER_CORES _Bool leave(struct vx_request *r, uint32_t last)
+{
+	uint32_t warps = ww_num_warps(), async = r->flags & VX_ASYNC;
+
+	r->at_core = 1;
+	r->at_warp = 0;
+	for (uint32_t c = 0; c < VX_CORES; c++)
+		r->on[c] = 0;
+	if (vx_main_shares && !(r->flags & VX_SPREAD))
+		return 0;
+	if (last >= warps) {
+		prepare_cores();
+		spread(r, last, async ? 1 : 0);
+		return 1;
+	}
+	if (!async)
+		return 0;
+	if (++next_core >= ww_num_cores())
+		next_core = warps == 1;
+	if (next_core == 0)
+		return 0;
+	prepare_cores();
+	r->step = last + 1;
+	r->cores = next_core + 1;
+	deal_to_core(r, next_core, 0, last + 1, 0, last);
+	return 1;
+}
+
+static void stay(struct vx_request *r, uint32_t last)
+{
+	uint32_t warps = ww_num_warps(), base = 0, number = 0, left, rest;
 
 	if ((r->flags & VX_ASYNC) && warps > 1) {
 		base = 1;
@@ -212,18 +441,30 @@ static void distribute(struct vx_request *r, uint32_t last)
 		number = next_member < warps ? next_member : 0;
 	}
 	r->step = last < warps ? last + 1 : warps;
-	r->members = 0;
 	r->direct = r->step > last && !r->rounds && !base &&
 				    open_requests == 0 ?
 			    r->step :
 			    0;
+	left = divide(r, last, &rest);
 	for (uint32_t i = 0; i < r->step; i++) {
-		deal(r, base + number, i, last);
+		deal(r, &r->share[base + number],
+		     &vx_first_hw[base + number], i, left - (i > rest));
+		r->members |= 1u << (base + number);
 		if (++number == warps)
 			number = 0;
 	}
 	if (base)
 		next_member = number;
+}
+
+static void distribute(struct vx_request *r, uint32_t last)
+{
+	r->members = 0;
+	r->direct = 0;
+	r->over = 0;
+	r->cores = 0;
+	if (ww_num_cores() == 1 || !leave(r, last))
+		stay(r, last);
 	r->open = 1;
 	open_requests++;
 	publish(r);
@@ -245,7 +486,8 @@ vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 	last_tid = chosen(num_t, flags & VX_ODD_THREADS,
 			  flags & VX_EVEN_THREADS);
 	r = new_request();
-	r->entry = (flags & ~VX_ASYNC) || ids ? call_with_ids : kernel;
+	r->entry = (flags & ~(VX_ASYNC | VX_SPREAD)) || ids ? call_with_ids :
+							      kernel;
 	r->kernel = kernel;
 	r->args = args;
 	r->ids = ids;
@@ -265,7 +507,7 @@ static struct vx_request *find(vx_handle handle)
 {
 	struct vx_request *r = &requests[handle % VX_REQUESTS];
 
-	if (ww_warp_id() || vx_here()->current)
+	if (!is_main())
 		vx_fail(VX_BAD_CALL,
 			"vx_wait, vx_done: only main may call them", 0, 0);
 	if (handle > last_handle)
@@ -281,7 +523,7 @@ void vx_wait(vx_handle handle)
 
 	if (!r)
 		return;
-	if (vx_hw[0].tail != vx_hw[0].head)
+	if (vx_first_hw->tail != vx_first_hw->head)
 		take_part();
 	finish(r);
 }
@@ -292,7 +534,7 @@ int vx_done(vx_handle handle)
 
 	if (!r)
 		return 1;
-	if (vx_hw[0].tail != vx_hw[0].head)
+	if (vx_first_hw->tail != vx_first_hw->head)
 		take_part();
 	if (!is_done(r))
 		return 0;
@@ -302,11 +544,12 @@ int vx_done(vx_handle handle)
 
 int vx_preempt(uint32_t cycles)
 {
-	if (ww_warp_id() || vx_here()->current)
+	if (!is_main())
 		vx_fail(VX_BAD_CALL, "vx_preempt: only main may call it", 0, 0);
 	__asm__ volatile("csrw %0, %1"
 			 :
 			 : "i"(WW_CSR_MTICK), "r"(cycles)
 			 : "memory");
+	period = cycles; /* other cores' with the next request */
 	return ww_csr_read(WW_CSR_MTICK) == cycles;
 }

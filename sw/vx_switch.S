@@ -24,11 +24,16 @@
 	.equ	MIE, 8
 
 	/* REG, the number of a stack, becomes its distance from the first: by
-	 * __stack_stride, 2^__stack_shift + 2^VX_GAP_SHIFT, each; uses t1, t2. */
+	 * __stack_stride, 2^__stack_shift + 2^VX_GAP_SHIFT, each; uses t1, t2.
+	 * __stack_gaps is -1, or 0 for stacks without a gap. */
 	.macro	stack_distance reg
 	lui	t1, %hi(__stack_shift)
 	addi	t1, t1, %lo(__stack_shift)
-	slli	t2, \reg, VX_GAP_SHIFT
+	.option	push
+	.option	norelax			# %lo is no part of an address
+	andi	t2, \reg, %lo(__stack_gaps)
+	.option	pop
+	slli	t2, t2, VX_GAP_SHIFT
 	sll	\reg, \reg, t1
 	add	\reg, \reg, t2
 	.endm
@@ -40,10 +45,13 @@
 	sub	\reg, tp, \reg
 	.endm
 
-	.macro	global_pointer
+	/* Where an interrupt may come, THROUGH is another register: gp changes
+	 * once, as the interrupt leaves it. */
+	.macro	global_pointer through=gp
 	.option	push
 	.option	norelax
-	la	gp, __global_pointer$
+91:	auipc	\through, %pcrel_hi(__global_pointer$)
+	addi	gp, \through, %pcrel_lo(91b)
 	.option	pop
 	.endm
 
@@ -114,6 +122,30 @@
 
 	.section .text.vx_switch, "ax"
 
+/* Another core's warp 0, from crt0.S, its thread 0 alone and without a stack, until a request is to
+ * leave core 0, or main has ended. */
+	.globl	vx_other_core
+	.type	vx_other_core, @function
+vx_other_core:
+	csrr	a0, WW_CSR_CORE_ID
+	la	a1, vx_cores
+	slli	a0, a0, 2
+	add	a1, a1, a0
+	la	a2, ww_ended
+1:	fence
+	lw	a0, 0(a2)
+	bnez	a0, 3f
+	lw	a0, 0(a1)
+	beqz	a0, 1b
+	fence
+	csrr	t0, WW_CSR_MHARTID
+	stack_distance t0
+	la	sp, __stack_top
+	sub	sp, sp, t0
+	call	vx_core_runs
+3:	tmc	zero
+	.size	vx_other_core, . - vx_other_core
+
 /* void vx_run_here(void): warp 0's thread 0, alone, and returns so. */
 	.globl	vx_run_here
 	.type	vx_run_here, @function
@@ -121,11 +153,20 @@ vx_run_here:
 	addi	sp, sp, -SAVED
 	callee_saved save
 	save	tp, 13
-	lui	t0, %hi(vx_main_sp)
-	sw	sp, %lo(vx_main_sp)(t0)
+	hardware_warp t0
+	sw	sp, VX_HW_MAIN_SP(t0)
+	.option	push
+	.option	norelax
+	addi	t1, zero, %lo(__main_shares)
+	.option	pop
 	addi	a0, sp, -VX_WARP_SIZE	# what is below are stacks
-	andi	a0, a0, -16
+	beqz	t1, 2f
+1:	andi	a0, a0, -16
 	j	enter
+2:	csrr	t1, WW_CSR_CORE_ID	# main's is none of them
+	bnez	t1, 1b
+	la	a0, __stack_top - VX_WARP_SIZE
+	j	1b
 	.size	vx_run_here, . - vx_run_here
 
 /* A hardware warp woken by wspawn: thread 0, with nothing of use in its registers. */
@@ -142,8 +183,8 @@ enter:
 	lui	t0, %hi(tick)
 	addi	t0, t0, %lo(tick)
 	csrw	mtvec, t0
-	hardware_warp t0
-	lw	sp, VX_HW_STACK(t0)
+	hardware_warp a1
+	lw	sp, VX_HW_STACK(a1)
 	li	tp, 0			# no software warp
 	call	vx_entered
 	/* Thread 0, on the scheduler's stack; a0 = the software warp to run, or null. */
@@ -151,7 +192,7 @@ dispatch:
 	beqz	a0, leave
 	lw	t0, VX_WARP_LANES(a0)
 	tmc	t0
-	global_pointer
+	global_pointer t1
 	hardware_warp t0
 	lw	tp, VX_HW_CURRENT(t0)
 	stack_of_thread t0
@@ -205,8 +246,8 @@ leave:
 	csrr	t0, WW_CSR_WARP_ID
 	beqz	t0, 1f
 	tmc	zero
-1:	lui	t0, %hi(vx_main_sp)
-	lw	sp, %lo(vx_main_sp)(t0)
+1:	hardware_warp t0
+	lw	sp, VX_HW_MAIN_SP(t0)
 	callee_saved restore
 	restore	tp, 13
 	addi	sp, sp, SAVED
@@ -232,6 +273,18 @@ vx_switch_out:
 	j	dispatch
 	.size	vx_switch_out, . - vx_switch_out
 
+	/* tp = this hardware warp's struct vx_hw; uses gp. */
+	.macro	tick_warp
+	csrr	gp, WW_CSR_CORE_ID
+	la	tp, vx_hws
+	slli	gp, gp, 2
+	add	tp, tp, gp
+	csrr	gp, WW_CSR_WARP_ID
+	lw	tp, 0(tp)
+	slli	gp, gp, VX_HW_SHIFT
+	add	tp, tp, gp
+	.endm
+
 	.balign	4
 	.type	tick, @function
 /* All threads that were active. gp and tp can be had again; everything else is the kernel's. */
@@ -241,19 +294,13 @@ tick:
 	bltu	gp, tp, 1f
 	la	tp, __vx_text_end
 	bltu	gp, tp, 2f
-1:	csrr	gp, WW_CSR_WARP_ID
-	la	tp, vx_hw
-	slli	gp, gp, VX_HW_SHIFT
-	add	tp, tp, gp
+1:	tick_warp
 	lw	gp, VX_HW_TICKED(tp)
 	bnez	gp, 4f
 	li	gp, 1			# a whole period before it is switched out
 	sw	gp, VX_HW_TICKED(tp)
 	j	3f
-2:	csrr	gp, WW_CSR_WARP_ID
-	la	tp, vx_hw
-	slli	gp, gp, VX_HW_SHIFT
-	add	tp, tp, gp
+2:	tick_warp
 3:	lw	tp, VX_HW_CURRENT(tp)
 	global_pointer
 	mret
@@ -275,8 +322,3 @@ tick:
 	call	vx_preempted
 	j	dispatch
 	.size	tick, . - tick
-
-	.section .sbss.vx_main_sp, "aw", @nobits
-	.balign	4
-vx_main_sp:
-	.space	4

@@ -11,16 +11,14 @@ struct barrier {
 };
 
 static struct barrier barriers[VX_BARRIERS];
-static struct vx_lock lock;
+static struct vx_lock between_cores[VX_LOCKS];
 
 /* L. Lamport, A fast mutual exclusion algorithm, 1987: with nobody else about
- * it takes no time that grows with the number of warps. Between accesses to
- * different words their order matters. */
-void vx_lock(struct vx_lock *l)
+ * it takes no time that grows with the number of OTHERS, warps or cores.
+ * Between accesses to different words their order matters. */
+static void acquire(struct vx_lock *l, uint32_t me, uint32_t others)
 {
-	uint32_t me = ww_warp_id(), warps = ww_num_warps();
-
-	while (warps > 1) {
+	while (others > 1) {
 		l->wants[me] = 1;
 		ww_fence();
 		l->x = me + 1;
@@ -32,26 +30,41 @@ void vx_lock(struct vx_lock *l)
 				break;
 			l->wants[me] = 0;
 			ww_fence();
-			for (uint32_t i = 0; i < warps; i++)
+			for (uint32_t i = 0; i < others; i++)
 				while (l->wants[i])
-					;
+					ww_fence();
+			ww_fence();
 			if (l->y == me + 1)
 				break;
 		}
 		l->wants[me] = 0;
 		ww_fence();
 		while (l->y)
-			;
+			ww_fence();
 	}
 	ww_fence();
 }
 
-void vx_unlock(struct vx_lock *l)
+static void release(struct vx_lock *l, uint32_t me)
 {
 	ww_fence();
 	l->y = 0;
 	ww_fence();
-	l->wants[ww_warp_id()] = 0;
+	l->wants[me] = 0;
+}
+
+void vx_lock(enum vx_lock_id id)
+{
+	acquire(&vx_core()->locks[id], ww_warp_id(), ww_num_warps());
+	if (ww_num_cores() > 1)
+		acquire(&between_cores[id], ww_core_id(), ww_num_cores());
+}
+
+void vx_unlock(enum vx_lock_id id)
+{
+	if (ww_num_cores() > 1)
+		release(&between_cores[id], ww_core_id());
+	release(&vx_core()->locks[id], ww_warp_id());
 }
 
 struct vx_warp *vx_together(const char *function)
@@ -84,9 +97,9 @@ static void arrive(struct vx_warp *w, uint32_t id, uint32_t count)
 	uint64_t wanted = (uint64_t)count *
 			  (w->share->request->rounds + (uint64_t)1);
 
-	vx_lock(&lock);
+	vx_lock(VX_LOCK_WAIT);
 	if (b->arrived && b->wanted != wanted) {
-		vx_unlock(&lock);
+		vx_unlock(VX_LOCK_WAIT);
 		vx_fail(VX_BAD_CALL,
 			"vx_barrier(%u, %u): others wait there for another "
 			"number",
@@ -100,7 +113,7 @@ static void arrive(struct vx_warp *w, uint32_t id, uint32_t count)
 	} else {
 		block(w, &b->phase);
 	}
-	vx_unlock(&lock);
+	vx_unlock(VX_LOCK_WAIT);
 }
 
 void vx_barrier_slow(uint32_t id, uint32_t count)
@@ -132,7 +145,7 @@ static void try_send(struct vx_warp *w, struct vx_channel *c, uint32_t word)
 {
 	uint32_t at;
 
-	vx_lock(&lock);
+	vx_lock(VX_LOCK_WAIT);
 	w->blocked = 0;
 	if (c->count == c->capacity) {
 		block(w, &c->changes);
@@ -141,7 +154,7 @@ static void try_send(struct vx_warp *w, struct vx_channel *c, uint32_t word)
 		c->words[at < c->capacity ? at : at - c->capacity] = word;
 		c->changes++;
 	}
-	vx_unlock(&lock);
+	vx_unlock(VX_LOCK_WAIT);
 }
 
 void vx_send(struct vx_channel *c, uint32_t word)
@@ -162,7 +175,7 @@ void vx_send(struct vx_channel *c, uint32_t word)
 
 static void try_receive(struct vx_warp *w, struct vx_channel *c)
 {
-	vx_lock(&lock);
+	vx_lock(VX_LOCK_WAIT);
 	w->blocked = 0;
 	if (c->count == 0) {
 		block(w, &c->changes);
@@ -172,7 +185,7 @@ static void try_receive(struct vx_warp *w, struct vx_channel *c)
 		c->count--;
 		c->changes++;
 	}
-	vx_unlock(&lock);
+	vx_unlock(VX_LOCK_WAIT);
 }
 
 uint32_t vx_receive(struct vx_channel *c)

@@ -14,6 +14,7 @@ struct ww_task {
 	uint32_t hardware_warps; /* taking part, this one included */
 	uint32_t lanes;          /* in use of each warp */
 	uint32_t stack;          /* of warp 0, thread 0, set by ww_warp_run */
+	uint32_t unused[4];      /* zero: no share, for vx_barrier.S */
 };
 
 struct ww_task ww_task;
@@ -38,8 +39,12 @@ void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel,
 		warps = num_warps;
 	if (lanes > num_threads)
 		lanes = num_threads;
-	ww_task = (struct ww_task){ kernel, arg,   num_warps, num_threads,
-				    warps,  lanes, 0 };
+	ww_task.kernel = kernel;
+	ww_task.arg = arg;
+	ww_task.num_warps = num_warps;
+	ww_task.num_threads = num_threads;
+	ww_task.hardware_warps = warps;
+	ww_task.lanes = lanes;
 
 	ww_fence(); /* the task, and what the caller has prepared */
 	for (uint32_t i = 1; i < warps; i++)

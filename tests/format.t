@@ -7,7 +7,6 @@ src=${WW_SRCDIR:-$(cd "$(dirname "$0")/.." && pwd)}
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 number=0 failed=0 count=0
-shopt -s extglob
 
 point() { # STATUS TEXT
   number=$((number + 1))
@@ -30,12 +29,16 @@ files() { # DIR
   fi
 }
 
-# The rules: a line per section, PATTERN KEY=VALUE..., the braces of a pattern as bash has them.
+# The rules: a line per section, EXPRESSION PATH KEY=VALUE...; it is for names, with their folders if PATH is 1.
 rules() { # FILE
   awk '/^\[/ {
-      gsub(/^\[|\]$/, ""); gsub(/\{/, "@("); gsub(/\}/, ")")
-      if ($0 ~ /@\(/) gsub(/,/, "|")
-      printf "\n%s", $0
+      gsub(/^\[|\]$/, "")
+      path = index($0, "/") > 0
+      gsub(/\./, "\\.")
+      gsub(/\*/, ".*")
+      if (gsub(/\{/, "(")) gsub(/,/, "|")
+      gsub(/\}/, ")")
+      printf "%s^%s$ %d", NR == 1 ? "" : "\n", $0, path
     }
     /^[a-z_]+ *= / && $1 != "root" { printf " %s=%s", $1, $3 }
     END { print "" }' "$1" | sed '/^$/d'
@@ -43,27 +46,33 @@ rules() { # FILE
 
 # FILE LIMIT INDENT TRIM NEWLINE of each file named on standard input.
 apply() { # RULES
-  local file name pattern rest limit indent trim newline
-  mapfile -t sections < "$1"
-  while read -r file; do
-    limit=off indent=any trim=false newline=false
-    for section in "${sections[@]}"; do
-      pattern=${section%% *} rest=${section#* }
-      name=$file
-      [[ $pattern == */* ]] || name=${file##*/}
-      # shellcheck disable=SC2053
-      [[ $name == $pattern ]] || continue
-      for pair in $rest; do
-        case $pair in
-          max_line_length=*) limit=${pair#*=} ;;
-          indent_style=*) indent=${pair#*=} ;;
-          trim_trailing_whitespace=*) trim=${pair#*=} ;;
-          insert_final_newline=*) newline=${pair#*=} ;;
-        esac
-      done
-    done
-    printf '%s\t%s\t%s\t%s\t%s\n' "$file" "$limit" "$indent" "$trim" "$newline"
-  done
+  awk -v OFS='\t' '
+    FILENAME != "-" {
+      sections++
+      pattern[sections] = $1
+      path[sections] = $2
+      for (i = 3; i <= NF; i++) {
+        split($i, pair, "=")
+        value[sections, pair[1]] = pair[2]
+      }
+      next
+    }
+    function set(section, key, now) {
+      return ((section, key) in value) ? value[section, key] : now
+    }
+    {
+      limit = "off"; indent = "any"; trim = newline = "false"
+      name = $0
+      sub(/.*\//, "", name)
+      for (s = 1; s <= sections; s++)
+        if ((path[s] ? $0 : name) ~ pattern[s]) {
+          limit = set(s, "max_line_length", limit)
+          indent = set(s, "indent_style", indent)
+          trim = set(s, "trim_trailing_whitespace", trim)
+          newline = set(s, "insert_final_newline", newline)
+        }
+      print $0, limit, indent, trim, newline
+    }' "$1" -
 }
 
 # What is wrong with the files of standard input, as apply prints them.
@@ -94,12 +103,14 @@ judge() { # DIR
       }
       close(file)
       if (newline == "true" && n)
-        print file > ends
+        print n, file > ends
     }' ends="$tmp/ends" -) > "$tmp/found"
   cat "$tmp/found"
-  [ ! -s "$tmp/ends" ] || (cd "$1" && while read -r file; do
-    [ -z "$(tail -c 1 "$file")" ] || echo "$file: no newline at the end"
-  done < "$tmp/ends")
+  # The last of its lines has no newline where wc counts one less.
+  [ ! -s "$tmp/ends" ] || (cd "$1" && sed 's/^[0-9]* //' "$tmp/ends" | tr '\n' '\0' | LC_ALL=C xargs -0 wc -l) |
+    awk '{ n = $1; sub(/^ *[0-9]* /, "") }
+      FILENAME != "-" { lines[$0] = n; next }
+      n < lines[$0] { print $0 ": no newline at the end" }' "$tmp/ends" -
   rm -f "$tmp/ends"
 }
 

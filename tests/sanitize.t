@@ -2,8 +2,9 @@
 # sanitize.t - the unit tests pass under the address and undefined-behaviour sanitizers
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds a second time, in sanitized/ of the build tree. One TAP line per test program; WW_SANITIZED=1 tells them
-# that they are slow here.
+# Builds what they consist of a second time, in sanitized/ of the build tree; the runtime library and the programs for
+# the core are those of the build tree. One TAP line per test program; WW_SANITIZED=1 tells them that they are
+# slow here.
 set -u
 
 work=${WW_BUILDDIR:?}/sanitized
@@ -23,14 +24,15 @@ number=0
 point() { number=$((number + 1)); echo "$1 $number - $2"; }
 
 if ! { [ -f Makefile ] || "$src/configure" --enable-sanitizers --quiet; } > build.log 2>&1 ||
-   ! make >> build.log 2>&1; then
+   ! make unit-programs >> build.log 2>&1; then
   point "not ok" "the sanitized build"
   tail -n 20 build.log | sed 's/^/# /'
   echo "1..$number"
   exit 0
 fi
 find . -name '*.trs' -exec rm -f {} +
-WW_SANITIZED=1 make check-unit > check.log 2>&1
+ln -sfn "$WW_BUILDDIR/sw" sw
+WW_SANITIZED=1 make check-unit-programs > check.log 2>&1
 while read -r trs; do
   name=${trs#./}
   passed=$(grep -c '^:test-result: PASS' "$trs")

@@ -19,8 +19,10 @@
 #include "cli/run/program.h"
 
 enum {
-	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_RANDOM,
-	OPT_ERROR, OPT_TRACE, OPT_RECORDS, OPT_WAVES, OPT_WINDOW, OPT_JSON,
+	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_DRAM,
+	OPT_RANDOM,
+	OPT_ERROR, OPT_TRACE, OPT_TRACE_CYCLES, OPT_RECORDS, OPT_WAVES,
+	OPT_WINDOW, OPT_JSON,
 	OPT_STRICT, OPT_NO_CHECK,
 	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE,
 	OPT_VERBOSE,
@@ -39,12 +41,17 @@ const struct option_row cosim_options[] = {
 		"cycles from a request to its response (default 4)" },
 	[OPT_BANDWIDTH] = { 0, "mem-bandwidth", "N",
 		"a beat of data each way once in N cycles (default 1)" },
+	[OPT_DRAM] = { 0, "mem-dram", "CHIP[:MHZ]",
+		"add the times of ddr4, lpddr4 or hbm2, beside a core of MHZ "
+		"(1000)" },
 	[OPT_RANDOM] = { 0, "mem-random", "SEED",
 		"random delays and order, the same for the same seed" },
 	[OPT_ERROR] = { 0, "mem-error", "PLACE",
 		"accesses to ADDR[:BYTES[:reads|writes]] fail; repeatable" },
 	[OPT_TRACE] = { 0, "trace", option_out,
 		"write a line per retired warp instruction" },
+	[OPT_TRACE_CYCLES] = { 0, "trace-cycles", option_out,
+		"write, cycle by cycle, what each core does" },
 	[OPT_RECORDS] = { 0, "records", option_out,
 		"write the core's trace records as they are" },
 	[OPT_WAVES] = { 0, "waves", option_out,
@@ -214,6 +221,7 @@ static int option(struct options *o, int opt, struct job *job)
 		return options_number(o, &job->max_cycles);
 	case OPT_LATENCY: return cycles(o, 1, &job->latency);
 	case OPT_BANDWIDTH: return cycles(o, 1, &job->bandwidth);
+	case OPT_DRAM: return cosim_dram_option(o, job);
 	case OPT_RANDOM:
 		job->random = true;
 		return options_number(o, &job->seed);
@@ -223,6 +231,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_PLACED: job->placed = true; return 0;
 	case OPT_CONGEST: return cosim_congest_option(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
+	case OPT_TRACE_CYCLES: job->trace_cycles = o->value; return 0;
 	case OPT_RECORDS: job->records = o->value; return 0;
 	case OPT_WAVES: return wave_file(o, job);
 	case OPT_WINDOW:
@@ -267,9 +276,9 @@ static int combine(const struct options *o, const struct job *job)
 	if ((job->konata || job->perfetto) && !job->check)
 		return options_bad(o, "--konata and --perfetto need the golden "
 				   "model; leave out --no-check");
-	if (job->trace && !job->check)
-		return options_bad(o, "--trace needs the golden model; leave "
-				   "out --no-check");
+	if ((job->trace || job->trace_cycles) && !job->check)
+		return options_bad(o, "--trace and --trace-cycles need the "
+				   "golden model; leave out --no-check");
 	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--rtl-coverage needs --sim verilator");
 	if (job->rtl_coverage && job->gates)

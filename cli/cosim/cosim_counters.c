@@ -3,6 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
+#include <string.h>
 #include <stdio.h>
 
 #include "cli/cosim/cosim_job.h"
@@ -133,16 +134,31 @@ static void uniform(FILE *out, const struct cosim_profile *p)
 	}
 }
 
-/* By counter: which event it is, and whether it was that all the time. */
-static void selected(FILE *out, const struct job *job, const uint64_t *n)
+/* Those of all cores together in SUM; NULL if they are not known. */
+static const uint64_t *totals(const struct job *job,
+			      uint64_t sum[ISA_COUNTERS])
+{
+	const uint64_t *n = harness_counters(job->harness);
+
+	memset(sum, 0, ISA_COUNTERS * sizeof *sum);
+	for (uint32_t i = 0; n && i < job->cfg.cores * ISA_COUNTERS; i++)
+		sum[i % ISA_COUNTERS] += n[i];
+	return n ? sum : NULL;
+}
+
+/* By counter of CORE, whose are N: which event it is, and whether it was that
+ * all the time. */
+static void selected(FILE *out, const struct job *job, const uint64_t *n,
+		     uint32_t core)
 {
 	const struct cosim *c = harness_cosim(job->harness);
 	bool always;
 
+	if (job->cfg.cores > 1)
+		fprintf(out, "core %" PRIu32 "\n", core);
 	for (uint32_t i = 0; i < job->cfg.selected; i++) {
 		uint32_t number = ISA_COUNTER_FIRST + i;
-		uint32_t event = cosim_counter(c, HARNESS_CORE, number,
-					       &always);
+		uint32_t event = cosim_counter(c, core, number, &always);
 		const struct isa_event *row =
 			isa_event_row(event - ISA_EVENT_ISSUED);
 
@@ -154,13 +170,22 @@ static void selected(FILE *out, const struct job *job, const uint64_t *n)
 	}
 }
 
-void cosim_counters_print(const struct job *job)
+static void selected_all(FILE *out, const struct job *job)
 {
 	const uint64_t *n = harness_counters(job->harness);
+
+	for (uint32_t i = 0; i < job->cfg.cores; i++)
+		selected(out, job, n + i * ISA_COUNTERS, i);
+}
+
+void cosim_counters_print(const struct job *job)
+{
+	uint64_t sum[ISA_COUNTERS];
+	const uint64_t *n = totals(job, sum);
 	struct cosim_profile p;
 
 	if (n && job->cfg.selected) {
-		selected(stderr, job, n);
+		selected_all(stderr, job);
 	} else if (n) {
 		accounts(stderr, n);
 		instructions(stderr, job, n);
@@ -183,23 +208,33 @@ void cosim_counters_print(const struct job *job)
 /* --- as JSON ---------------------------------------------------------- */
 
 /* An event is null where the counter counted others, too. */
-static void json_selected(FILE *out, const struct job *job, const uint64_t *n)
+static void json_counter(FILE *out, const struct job *job, uint32_t core,
+			 uint32_t number)
 {
-	const struct cosim *c = harness_cosim(job->harness);
+	const uint64_t *n = harness_counters(job->harness);
 	bool always;
+	uint32_t event = cosim_counter(harness_cosim(job->harness), core,
+				       number, &always);
+	bool known = job->check && always && event;
+
+	fprintf(out, "\n      { ");
+	if (job->cfg.cores > 1)
+		fprintf(out, "\"core\": %" PRIu32 ", ", core);
+	fprintf(out, "\"counter\": %" PRIu32 ", \"event\": %s%s%s, "
+		"\"value\": %" PRIu64 " }", number, known ? "\"" : "",
+		known ? isa_event_row(event - ISA_EVENT_ISSUED)->name : "null",
+		known ? "\"" : "", n[core * ISA_COUNTERS + number]);
+}
+
+static void json_selected(FILE *out, const struct job *job)
+{
+	uint32_t count = job->cfg.cores * job->cfg.selected;
 
 	fprintf(out, "\"accounted\": null,\n    \"selected\": [");
-	for (uint32_t i = 0; i < job->cfg.selected; i++) {
-		uint32_t number = ISA_COUNTER_FIRST + i;
-		uint32_t event = cosim_counter(c, HARNESS_CORE, number,
-					       &always);
-		bool known = job->check && always && event;
-
-		fprintf(out, "%s\n      { \"counter\": %" PRIu32
-			", \"event\": %s%s%s, \"value\": %" PRIu64 " }",
-			i ? "," : "", number, known ? "\"" : "",
-			known ? isa_event_row(event - ISA_EVENT_ISSUED)->name :
-			"null", known ? "\"" : "", n[number]);
+	for (uint32_t i = 0; i < count; i++) {
+		fprintf(out, "%s", i ? "," : "");
+		json_counter(out, job, i / job->cfg.selected,
+			     ISA_COUNTER_FIRST + i % job->cfg.selected);
 	}
 	fprintf(out, "\n    ]");
 }
@@ -210,7 +245,7 @@ static void json_events(FILE *out, const struct job *job, const uint64_t *n)
 	const char *comma = "";
 
 	if (job->cfg.selected) {
-		json_selected(out, job, n);
+		json_selected(out, job);
 		return;
 	}
 	fprintf(out, "\"accounted\": %" PRIu64 ",\n    \"events\": {",
@@ -251,7 +286,8 @@ static void json_uniform(FILE *out, const struct cosim_profile *p)
 
 void cosim_counters_json(FILE *out, const struct job *job)
 {
-	const uint64_t *n = harness_counters(job->harness);
+	uint64_t sum[ISA_COUNTERS];
+	const uint64_t *n = totals(job, sum);
 	struct cosim_profile p;
 
 	fprintf(out, "  \"counters\": {\n    ");

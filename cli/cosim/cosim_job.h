@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cli/cosim/cycles.h"
 #include "cli/cosim/snapshot.h"
 #include "cli/cosim/view.h"
 #include "cli/outfile.h"
@@ -41,9 +42,12 @@ struct job {
 	const char *rtl_coverage;       /* that gets the lines and toggles */
 	const char *coverage;   /* file that gets what the run covers */
 	const char *records;    /* where the trace records go, or NULL */
+	const char *trace_cycles;       /* a trace cycle by cycle; or NULL */
 	const char *pictures;   /* where the program's go, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
 	uint64_t audit;         /* cycles from a row to the next */
+	const struct dram_chip *dram;   /* behind the buses; or NULL */
+	uint32_t dram_mhz;      /* the core's clock beside it */
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
 	const char *konata, *perfetto;
@@ -79,8 +83,9 @@ struct job {
 	struct golden *golden;
 	struct harness *harness;
 	struct outfile trace_file, konata_file, perfetto_file;
-	struct outfile records_file;
+	struct outfile records_file, cycles_file;
 	struct view *view;      /* NULL: nobody wants one */
+	struct cycles *cycle_trace;     /* the same */
 	struct snapshots *snapshots;
 	char gtkw[PATH_MAX];    /* the save file, if one was written */
 	struct cosim_cause cause;       /* that has waves of its own, */
@@ -156,6 +161,13 @@ int cosim_congest_fit(struct job *job);
 /* Where the core stalled: a line for people, and a member of the result. */
 void cosim_congest_print(const struct job *job);
 void cosim_congest_json(FILE *out, const struct job *job);
+
+/* CHIP or CHIP:MHZ, as --mem-dram has it; 0, or OPTIONS_BAD. */
+int cosim_dram_option(struct options *o, struct job *job);
+/* Row hits and use of the data buses, if the memory is dynamic: lines for
+ * people, and a member of the result's memory. */
+void cosim_dram_print(const struct job *job);
+void cosim_dram_json(FILE *out, const struct job *job);
 
 /* Where the cycles went: a table for people, and a member of the result. */
 void cosim_counters_print(const struct job *job);

@@ -33,7 +33,9 @@ static struct mem_config memory(const struct job *job, const struct derived *d)
 {
 	const struct config *cfg = &job->cfg;
 	struct mem_config m = {
-		.bus_bytes = d->bus_bytes,
+		.bus_bytes = d->bus_bytes, .cores = cfg->cores,
+		.ibus_tag_bits = d->ibus_tag_bits,
+		.dbus_tag_bits = d->dbus_tag_bits,
 		.warps = cfg->warps, .requests = cfg->requests,
 		.icache_line = d->icache ? cfg->icache_line : 0,
 		.dcache_line = d->dcache ? cfg->dcache_line : 0,
@@ -43,6 +45,7 @@ static struct mem_config memory(const struct job *job, const struct derived *d)
 		.axi = d->axi, .axi_id_bits = d->axi_id_bits,
 		.latency = (uint32_t)job->latency,
 		.bandwidth = (uint32_t)job->bandwidth,
+		.dram = job->dram, .dram_mhz = job->dram_mhz,
 		.random = job->random, .seed = job->seed,
 		.error_count = job->error_count
 	};
@@ -76,6 +79,7 @@ struct sim_shape cosim_shape(const struct job *job)
 	};
 
 	derive(&job->cfg, &d);
+	s.cores = job->cfg.cores;
 	s.bus_bytes = d.bus_bytes;
 	s.lanes = d.lanes;
 	s.access_bytes = d.access_bytes;

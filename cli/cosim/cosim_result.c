@@ -225,15 +225,16 @@ static void explain(const struct job *job)
 		report_unfinished(&r, "limit");
 		break;
 	case HARNESS_FAULT:
-		report_trap(&r, golden_first_trap(job->golden));
+		report_trap(&r, cosim_trap(harness_cosim(job->harness)));
 		cut_short(&r);
 		break;
 	case HARNESS_RUNNING:
 	case HARNESS_DONE:
 		break;
 	case HARNESS_INTERRUPTED:
-		if (golden_first_trap(job->golden)->valid)
-			report_trap(&r, golden_first_trap(job->golden));
+		if (cosim_trap(harness_cosim(job->harness))->valid)
+			report_trap(&r,
+				    cosim_trap(harness_cosim(job->harness)));
 		report_unfinished(&r, "interrupted");
 		break;
 	}
@@ -321,7 +322,7 @@ static void mismatch(FILE *out, const struct job *job)
 
 static void trap(FILE *out, const struct job *job)
 {
-	const struct golden_trap *t = golden_first_trap(job->golden);
+	const struct golden_trap *t = cosim_trap(harness_cosim(job->harness));
 
 	if (!job->check)
 		return;
@@ -439,7 +440,9 @@ static void memory(FILE *out, const struct job *job)
 			"\"%s\" }", i ? ", " : ", \"errors\": [",
 			job->errors[i].addr, job->errors[i].bytes,
 			failing(&job->errors[i]));
-	fprintf(out, "%s },\n", job->error_count ? "]" : "");
+	fprintf(out, "%s", job->error_count ? "]" : "");
+	cosim_dram_json(out, job);
+	fprintf(out, " },\n");
 }
 
 static void json(FILE *out, const struct job *job)
@@ -485,8 +488,10 @@ int cosim_result(struct job *job)
 	placed(job);
 	audit(job);
 	cosim_congest_print(job);
-	if (job->counters)
+	if (job->counters) {
 		cosim_counters_print(job);
+		cosim_dram_print(job);
+	}
 	explain(job);
 	if (write_json(job))
 		return CMD_TOOL;

@@ -61,19 +61,45 @@ static int attach_view(struct job *job)
 		return CMD_TOOL;
 	if (job->perfetto && outfile_open(&job->perfetto_file, job->perfetto))
 		return CMD_TOOL;
-	job->view = view_new(&job->window, job->cfg.warps, d.lanes);
+	job->view = view_new(&job->window, job->cfg.cores, job->cfg.warps,
+			     d.lanes);
 	if (!job->view)
 		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
-	view_attach(job->view, harness_cosim(job->harness));
 	return 0;
+}
+
+static int attach_cycles(struct job *job)
+{
+	if (!job->trace_cycles)
+		return 0;
+	if (outfile_open(&job->cycles_file, job->trace_cycles))
+		return CMD_TOOL;
+	job->cycle_trace = cycles_new(job->golden, &job->image,
+				      job->cycles_file.stream);
+	return job->cycle_trace ? 0 :
+	       error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
+}
+
+static void on_step(void *ctx, const struct cosim_step *step)
+{
+	struct job *job = ctx;
+
+	if (job->view)
+		view_step(job->view, step);
+	if (job->cycle_trace)
+		cycles_step(job->cycle_trace, step);
 }
 
 static int attach(struct job *job)
 {
 	int status = attach_view(job);
 
+	if (!status)
+		status = attach_cycles(job);
 	if (status)
 		return status;
+	if (job->view || job->cycle_trace)
+		cosim_on_step(harness_cosim(job->harness), on_step, job);
 	if (job->console)
 		harness_set_console(job->harness, job->console,
 				    job->console_ctx);
@@ -220,10 +246,13 @@ void cosim_run_clean(struct job *job)
 	job->golden = NULL;
 	view_free(job->view);
 	job->view = NULL;
+	cycles_free(job->cycle_trace);
+	job->cycle_trace = NULL;
 	snapshots_free(job->snapshots);
 	job->snapshots = NULL;
 	outfile_drop(&job->trace_file);
 	outfile_drop(&job->records_file);
+	outfile_drop(&job->cycles_file);
 	outfile_drop(&job->konata_file);
 	outfile_drop(&job->perfetto_file);
 }
@@ -254,6 +283,9 @@ int cosim_run(struct job *job, const char *model)
 	if (!status && job->records && outfile_keep(&job->records_file))
 		status = CMD_TOOL;
 	job->records_file.path = NULL;
+	if (!status && job->trace_cycles && outfile_keep(&job->cycles_file))
+		status = CMD_TOOL;
+	job->cycles_file.path = NULL;
 	return status ? status : coverage_end(job, model);
 }
 
@@ -302,11 +334,12 @@ int cosim_rerun(struct job *job, const char *model,
 
 	again.golden = NULL;
 	again.harness = NULL;
-	again.trace_file = again.records_file =
+	again.trace_file = again.records_file = again.cycles_file =
 		(struct outfile){ .path = NULL };
 	again.konata_file = again.perfetto_file =
 		(struct outfile){ .path = NULL };
 	again.view = NULL;
+	again.cycle_trace = NULL;
 	again.snapshots = NULL;
 	p.max_cycles = until;
 	p.extra_cycles = AFTER;

@@ -46,9 +46,21 @@ static int no_memory(void)
 	return error("out of memory");
 }
 
-int second_begin(struct second *s)
+static int refused(uint32_t cores)
+{
+	fprintf(stderr,
+		"warpwright fuzz: error: --oracle compares one core; gpu.cores "
+		"is %" PRIu32 "\n",
+		cores);
+	return CMD_REFUSED;
+}
+
+int second_begin(struct second *s, const struct config *cfg)
 {
 	const char *name = getenv("QEMU_RISCV32"), *tmp = getenv("TMPDIR");
+
+	if (cfg->cores > 1)
+		return refused(cfg->cores);
 
 	if (s->who != SECOND_QEMU || s->dir[0])
 		return 0;
@@ -75,16 +87,20 @@ void second_end(struct second *s)
 
 /* --- the program ------------------------------------------------------ */
 
-/* As much RAM as it needs: nobody looks at the rest. */
+/* As much RAM as it needs: nobody looks at the rest. Local memory is at most
+ * half of it. */
 static struct machine machine(const struct second *s, const struct config *cfg,
 				    const struct fuzz_program *p)
 {
 	struct machine g = machine_from_config(cfg);
-	uint32_t size = LEAST_RAM;
+	uint32_t size = LEAST_RAM, first, local;
 
-	if (s->who == SECOND_QEMU)
+	if (s->who == SECOND_QEMU) {
 		g.warps = g.threads = 1;
-	while (fuzz_reach(p) > size)
+		g.local_size = 0;
+	}
+	local = golden_window(&g, &first);
+	while (fuzz_reach(p) > size || local > size / 2)
 		size *= 2;
 	if (size < g.ram_size)
 		g.ram_size = size;

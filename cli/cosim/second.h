@@ -31,8 +31,9 @@ struct second {
 enum fuzz_class second_class(const struct second *s);
 struct machine second_machine(const struct second *s, struct machine m);
 
-/* Before the first program, 0 or an exit status; after the last one. */
-int second_begin(struct second *s);
+/* Before the first program for CFG, 0 or an exit status; after the last one.
+ * Several cores are refused. */
+int second_begin(struct second *s, const struct config *cfg);
 void second_end(struct second *s);
 
 /* P on both, RESULT says whether they agree. CFG is the configuration. 0, or an

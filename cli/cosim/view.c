@@ -3,6 +3,7 @@
  */
 #include "cli/cosim/view.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ struct warp {
 
 struct view {
 	struct view_window window;
-	uint32_t warp_count, lanes;
+	uint32_t cores, warp_count, lanes;      /* warps of all cores */
 	struct warp *warps;
 	struct view_insn *at;   /* ids FIRST .. FIRST + COUNT - 1 */
 	uint64_t first;
@@ -29,22 +30,23 @@ struct view {
 
 /* --- life ------------------------------------------------------------- */
 
-struct view *view_new(const struct view_window *window, uint32_t warps,
-		      uint32_t lanes)
+struct view *view_new(const struct view_window *window, uint32_t cores,
+		      uint32_t warps, uint32_t lanes)
 {
 	struct view *v = calloc(1, sizeof *v);
 
 	if (!v)
 		return NULL;
 	v->window = *window;
-	v->warp_count = warps;
+	v->cores = cores;
+	v->warp_count = cores * warps;
 	v->lanes = lanes;
-	v->warps = calloc(warps, sizeof *v->warps);
+	v->warps = calloc(v->warp_count, sizeof *v->warps);
 	if (!v->warps) {
 		free(v);
 		return NULL;
 	}
-	for (uint32_t w = 0; w < warps; w++) {
+	for (uint32_t w = 0; w < v->warp_count; w++) {
 		memset(v->warps[w].open, 0xFF, sizeof v->warps[w].open);
 		memset(v->warps[w].maker, 0xFF, sizeof v->warps[w].maker);
 	}
@@ -138,9 +140,24 @@ static struct view_insn *find(struct view *v, int64_t id)
 	       &v->at[at] : NULL;
 }
 
+/* WARP of the core of FX, among those of all cores. */
+static uint32_t number_of(const struct view *v, const struct golden_effect *fx,
+			  uint32_t warp)
+{
+	return fx->core * (v->warp_count / v->cores) + warp;
+}
+
+/* Where the id of the step's instruction is kept. */
+static int64_t *place(struct view *v, const struct cosim_step *step)
+{
+	uint32_t warp = number_of(v, step->effect, step->effect->warp);
+
+	return &v->warps[warp].open[step->number % SEQS];
+}
+
 static struct view_insn *open(struct view *v, const struct cosim_step *step)
 {
-	return find(v, v->warps[step->effect->warp].open[step->number % SEQS]);
+	return find(v, *place(v, step));
 }
 
 static enum view_unit unit_of(const struct golden_effect *fx)
@@ -201,7 +218,8 @@ static void depend(struct view *v, struct view_insn *i,
 		const struct golden_write *w = &fx->write[n];
 
 		if (w->lanes && w->count == 1)
-			v->warps[w->warp].maker[w->reg] = (int64_t)i->id;
+			v->warps[number_of(v, fx, w->warp)].maker[w->reg] =
+				(int64_t)i->id;
 	}
 }
 
@@ -216,7 +234,8 @@ static void issued(struct view *v, const struct cosim_step *step)
 	i = &v->at[v->count];
 	*i = (struct view_insn){
 		.id = v->first + v->count, .number = step->number,
-		.warp = fx->warp, .pc = fx->pc, .insn = fx->insn,
+		.warp = number_of(v, fx, fx->warp),
+		.pc = fx->pc, .insn = fx->insn,
 		.f = fx->f, .tmask = fx->tmask, .unit = unit_of(fx),
 		.traps = fx->kind == GOLDEN_TRAP,
 		.interrupt = fx->kind == GOLDEN_INTERRUPT,
@@ -227,7 +246,7 @@ static void issued(struct view *v, const struct cosim_step *step)
 	before = VIEW_BEFORE_ISSUE + i->beats - 1;
 	i->select = step->cycle > before ? step->cycle - before : 0;
 	depend(v, i, fx);
-	v->warps[fx->warp].open[step->number % SEQS] = (int64_t)i->id;
+	*place(v, step) = (int64_t)i->id;
 	v->count++;
 }
 
@@ -258,10 +277,13 @@ static void add_wait(struct view *v, uint32_t warp, uint32_t barrier)
 /* AUX_MASK has the warps released; the last to come does not wait. */
 static void barrier(struct view *v, const struct golden_effect *fx)
 {
+	uint32_t first = number_of(v, fx, 0);
+
 	if (!fx->aux_mask)
-		v->warps[fx->warp].waits_since = v->now;
-	for (uint32_t w = 0; w < v->warp_count; w++) {
-		if (!(fx->aux_mask >> w & 1) || !v->warps[w].waits_since)
+		v->warps[first + fx->warp].waits_since = v->now;
+	for (uint32_t w = first; w < v->warp_count && w - first < 32; w++) {
+		if (!(fx->aux_mask >> (w - first) & 1) ||
+		    !v->warps[w].waits_since)
 			continue;
 		add_wait(v, w, fx->aux_value);
 		v->warps[w].waits_since = 0;
@@ -300,15 +322,13 @@ static void happened(struct view_insn *i, const struct cosim_step *step)
 	}
 }
 
-static void on_step(void *ctx, const struct cosim_step *step)
+void view_step(struct view *v, const struct cosim_step *step)
 {
-	struct view *v = ctx;
 	struct view_insn *i;
 
 	v->now = step->cycle;
 	if (step->kind == COSIM_STEP_ISSUE) {
-		v->warps[step->effect->warp].open[step->number % SEQS] =
-			VIEW_NOBODY;
+		*place(v, step) = VIEW_NOBODY;
 		issued(v, step);
 		return;
 	}
@@ -318,11 +338,6 @@ static void on_step(void *ctx, const struct cosim_step *step)
 	i = open(v, step);
 	if (i)
 		happened(i, step);
-}
-
-void view_attach(struct view *v, struct cosim *c)
-{
-	cosim_on_step(c, on_step, v);
 }
 
 /* --- queries ---------------------------------------------------------- */
@@ -350,6 +365,19 @@ size_t view_wait_count(const struct view *v)
 const struct view_wait *view_wait_at(const struct view *v, size_t i)
 {
 	return &v->waits[i];
+}
+
+void view_warp_name(const struct view *v, uint32_t warp, bool brief, char *buf,
+		    size_t size)
+{
+	uint32_t each = v->warp_count / v->cores;
+	char core[20] = "";
+
+	if (v->cores > 1)
+		snprintf(core, sizeof core, brief ? "c%" PRIu32 :
+			 "core %" PRIu32 " ", warp / each);
+	snprintf(buf, size, brief ? "%sw%" PRIu32 : "%swarp %" PRIu32, core,
+		 warp % each);
 }
 
 uint32_t view_warps(const struct view *v)

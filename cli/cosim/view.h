@@ -34,7 +34,8 @@ struct view_beat { uint64_t cycle; uint32_t lanes; };
 struct view_insn {
 	uint64_t id;            /* from 0, in the order of issue */
 	uint64_t number;        /* in its warp */
-	uint32_t warp, pc, insn, tmask;
+	uint32_t warp;          /* counted through all cores */
+	uint32_t pc, insn, tmask;
 	enum view_unit unit;
 	bool f;                 /* of a machine with the file f */
 	bool traps, interrupt, miss, smem, store;
@@ -62,12 +63,12 @@ struct view_window {
 
 struct view;
 
-/* For a core of WARPS and LANES; NULL: no memory. */
-struct view *view_new(const struct view_window *window, uint32_t warps,
-		      uint32_t lanes);
+/* For CORES of WARPS and LANES each; NULL: no memory. */
+struct view *view_new(const struct view_window *window, uint32_t cores,
+		      uint32_t warps, uint32_t lanes);
 void view_free(struct view *v);
-/* Begins to listen. */
-void view_attach(struct view *v, struct cosim *c);
+/* To be called with each step, in the order of the records. */
+void view_step(struct view *v, const struct cosim_step *step);
 
 /* After the run: forgets what is outside the window. */
 void view_close(struct view *v);
@@ -77,7 +78,11 @@ size_t view_count(const struct view *v);
 const struct view_insn *view_at(const struct view *v, size_t i);
 size_t view_wait_count(const struct view *v);
 const struct view_wait *view_wait_at(const struct view *v, size_t i);
+/* Of all cores. */
 uint32_t view_warps(const struct view *v);
+/* "warp 1", BRIEF: "w1", with its core before it if there are several. */
+void view_warp_name(const struct view *v, uint32_t warp, bool brief, char *buf,
+		    size_t size);
 
 const char *view_unit_name(enum view_unit unit);
 /* The assembly of I; "interrupt" for one. */

@@ -145,13 +145,14 @@ static void begin(const struct log *l, const struct event *e)
 {
 	const struct view_insn *i = view_at(l->view, e->insn);
 	uint64_t id = l->ids[e->insn];
-	char text[TEXT];
+	char text[TEXT], warp[24];
 
 	view_text(i, text, sizeof text);
+	view_warp_name(l->view, i->warp, true, warp, sizeof warp);
 	fprintf(l->out, "I\t%" PRIu64 "\t%" PRIu64 "\t%" PRIu32 "\n", id,
 		i->number, i->warp);
-	fprintf(l->out, "L\t%" PRIu64 "\t0\tw%" PRIu32 " #%" PRIu64 " %08"
-		PRIx32 ": %s\n", id, i->warp, i->number, i->pc, text);
+	fprintf(l->out, "L\t%" PRIu64 "\t0\t%s #%" PRIu64 " %08" PRIx32
+		": %s\n", id, warp, i->number, i->pc, text);
 	fprintf(l->out, "L\t%" PRIu64 "\t1\t", id);
 	details(l, i);
 	putc('\n', l->out);

@@ -246,7 +246,7 @@ static void name_processes(struct trace *t)
 
 	named(t, "process_name", 0, 0, "core");
 	for (uint32_t w = 0; w < view_warps(t->view); w++) {
-		snprintf(name, sizeof name, "warp %" PRIu32, w);
+		view_warp_name(t->view, w, false, name, sizeof name);
 		named(t, "process_name", pid_of(w), 0, name);
 		event(t, "M", "process_sort_index", pid_of(w), 0);
 		fprintf(t->out, ", \"args\": {\"sort_index\": %" PRIu32 "}}",

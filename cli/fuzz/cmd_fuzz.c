@@ -163,7 +163,7 @@ static int run_config(struct fuzz *f)
 	fuzz_free(p);
 	if (status)
 		return status;
-	status = f->second.who ? second_begin(&f->second) :
+	status = f->second.who ? second_begin(&f->second, &f->job.cfg) :
 				 cosim_model(&f->job, BUILD_NO_WAVES, f->model);
 	if (!f->start.tv_sec)
 		clock_gettime(CLOCK_MONOTONIC, &f->start);

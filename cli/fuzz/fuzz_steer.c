@@ -30,12 +30,16 @@ void fuzz_steer(struct fuzz *f)
 	fprintf(stderr, "warpwright: steered: %s\n", shown);
 }
 
-/* With room for programs. */
-static void random_config(struct config *cfg, uint64_t seed, bool congest)
+/* With room for programs, and one core where another opinion is asked. */
+static void random_config(struct fuzz *f, uint64_t seed)
 {
+	struct config *cfg = &f->job.cfg;
+
 	config_random(cfg, seed, false);
 	cfg->trace_retire = true;
-	cfg->congest |= congest;
+	cfg->congest |= f->congest;
+	if (f->second.who)
+		cfg->cores = 1;
 	if (cfg->ram_size < FUZZ_LEAST_RAM)
 		cfg->ram_size = FUZZ_LEAST_RAM;
 }
@@ -51,7 +55,7 @@ void fuzz_steer_config(struct fuzz *f)
 		struct coverage_machine m;
 		size_t worth;
 
-		random_config(&f->job.cfg, f->config_seed + i, f->congest);
+		random_config(f, f->config_seed + i);
 		cosim_machine(&f->job, &m);
 		worth = steer_worth(&f->holes, &m);
 		if (worth > most) {
@@ -60,7 +64,7 @@ void fuzz_steer_config(struct fuzz *f)
 		}
 	}
 	f->config_seed = best;
-	random_config(&f->job.cfg, best, f->congest);
+	random_config(f, best);
 }
 
 /* The options that steering has made take its place in the command that repeats

@@ -25,7 +25,7 @@ enum {
 	QUIET_MS = 30,          /* the line is at rest */
 	BODY = 512,             /* bytes of a request, at most */
 	READ_MOST = 256,
-	INFO_BYTES = 39, STATUS_BYTES = 22
+	INFO_BYTES = 40, STATUS_BYTES = 22
 };
 
 struct request {
@@ -296,6 +296,22 @@ static int call_for(struct link *l, const struct request *r, size_t size)
 
 /* --- requests --------------------------------------------------------- */
 
+/* BITS are those of doc/boards.md (grep: board-extensions). */
+static struct machine extensions(uint32_t bits)
+{
+	return (struct machine){
+		.has_m = bits & 1,
+		.has_a = bits >> 1 & 1,
+		.has_zba = bits >> 2 & 1,
+		.has_zbb = bits >> 3 & 1,
+		.has_zicond = bits >> 4 & 1,
+		.fp = bits >> 5 & 3,
+		.has_vote = bits >> 7 & 1,
+		.has_shfl = bits >> 8 & 1,
+		.has_sfu = bits >> 9 & 1
+	};
+}
+
 int link_info(struct link *l, struct link_info *info)
 {
 	struct request r = { .code = CODE_INFO, .expected = INFO_BYTES };
@@ -313,16 +329,16 @@ int link_info(struct link *l, struct link_info *info)
 	info->warps = a[1];
 	info->threads = a[2];
 	info->lanes = a[3];
-	info->has_m = a[4] & 1;
-	info->ram_base = get32(a + 5);
-	info->ram_size = get32(a + 9);
-	info->reset_pc = get32(a + 13);
-	info->smem_size = get32(a + 17);
-	info->clock_hz = get32(a + 21);
-	info->data_most = get16(a + 25);
+	info->core = extensions(get16(a + 4));
+	info->ram_base = get32(a + 6);
+	info->ram_size = get32(a + 10);
+	info->reset_pc = get32(a + 14);
+	info->smem_size = get32(a + 18);
+	info->clock_hz = get32(a + 22);
+	info->data_most = get16(a + 26);
 	for (int i = 11; i >= 0; i--)           /* its last letter is first */
-		if (a[27 + i] >= ' ' && a[27 + i] < 127)
-			info->name[used++] = (char)a[27 + i];
+		if (a[28 + i] >= ' ' && a[28 + i] < 127)
+			info->name[used++] = (char)a[28 + i];
 	return 0;
 }
 

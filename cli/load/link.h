@@ -14,8 +14,9 @@
 #include <stdint.h>
 
 #include "cli/load/serial.h"
+#include "machine/machine.h"
 
-enum { LINK_VERSION = 1, LINK_FRAME = 2048, LINK_CONSOLE = 240 };
+enum { LINK_VERSION = 2, LINK_FRAME = 2048, LINK_CONSOLE = 240 };
 
 enum link_error {
 	LINK_OK = 0,
@@ -29,7 +30,7 @@ enum link_error {
 /* What the board says of itself. */
 struct link_info {
 	uint8_t version, warps, threads, lanes;
-	bool has_m;
+	struct machine core;    /* the extensions it has, nothing else */
 	uint32_t ram_base, ram_size, reset_pc, smem_size, clock_hz;
 	uint16_t data_most;     /* bytes of a write */
 	char name[13];

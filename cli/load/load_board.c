@@ -12,6 +12,8 @@
 #include "cli/cmd.h"
 #include "cli/interrupt.h"
 #include "cli/load/load.h"
+#include "machine/has.h"
+#include "machine/march.h"
 
 enum {
 	WRITE_MOST = 256,       /* bytes of a request */
@@ -66,6 +68,50 @@ int load_connect(struct load *l)
 	return CMD_TOOL;
 }
 
+/* Says what the board's core has not. */
+static bool refuses_word(const struct load *l, uint32_t addr)
+{
+	const uint8_t *at = l->image.ram + (addr - l->image.ram_base);
+	uint32_t word = at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
+			(uint32_t)at[3] << 24;
+	const struct elf_symbol *s = elf_symbol_at(&l->image, addr);
+	enum isa_op op = isa_decode(word);
+	char lacks[128];
+
+	if (op == ISA_INVALID || isa_insn(op)->ext == ISA_EXT_MACHINE ||
+	    machine_has_insn(&l->board.core, op))
+		return false;
+	isa_lacks(word, lacks, sizeof lacks);
+	fprintf(stderr, "%s: error: at 0x%08" PRIx32 "%s%s%s: %s, the board's "
+		"core has none of these\n", l->program, addr, s ? " <" : "",
+		s ? s->name : "", s ? ">" : "", lacks);
+	return true;
+}
+
+/* What it was compiled for, then each of its instructions. */
+static bool refuses(const struct load *l)
+{
+	const struct machine *core = &l->board.core;
+	const struct elf_image *i = &l->image;
+	bool m = i->has_m && !core->has_m, f = i->has_f && core->fp != 2;
+
+	if (m || f || (i->has_zfinx && core->fp != 1)) {
+		fprintf(stderr, "%s: error: compiled for a core with %s, the "
+			"board has none; compile it with -march=%s\n",
+			l->program,
+			m ? "multiplication and division (rv32im)" :
+			f ? "registers for floating point (isa.f = f)" :
+			"floating point in the registers x (isa.f = zfinx)",
+			machine_march(core).text);
+		return true;
+	}
+	for (size_t c = 0; c < i->code_count; c++)
+		for (uint32_t n = 0; n + 4 <= i->code[c].bytes; n += 4)
+			if (refuses_word(l, i->code[c].addr + n))
+				return true;
+	return false;
+}
+
 int load_program(struct load *l)
 {
 	const struct link_info *b = &l->board;
@@ -77,12 +123,8 @@ int load_program(struct load *l)
 		fprintf(stderr, "%s: error: %s\n", l->program, why);
 		return CMD_REFUSED;
 	}
-	if (i->has_m && !b->has_m) {
-		fprintf(stderr, "%s: error: compiled for a core with "
-			"multiplication and division (rv32im), the board has "
-			"none; compile it with -march=rv32i\n", l->program);
+	if (refuses(l))
 		return CMD_REFUSED;
-	}
 	if (i->entry != b->reset_pc) {
 		fprintf(stderr, "%s: error: its entry point is 0x%08" PRIx32
 			", and the board's core starts at 0x%08" PRIx32

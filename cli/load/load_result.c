@@ -11,6 +11,7 @@
 #include "cli/cmd.h"
 #include "cli/json.h"
 #include "cli/load/load.h"
+#include "machine/march.h"
 #include "cli/outfile.h"
 #include "cosim/explain/report.h"
 #include "isa/isa.h"
@@ -33,7 +34,11 @@ void load_print_info(const struct load *l)
 	printf("core       %u warp%s x %u thread%s, %u lane%s, %s\n", b->warps,
 	       b->warps == 1 ? "" : "s", b->threads, b->threads == 1 ? "" : "s",
 	       b->lanes, b->lanes == 1 ? "" : "s",
-	       b->has_m ? "rv32im" : "rv32i");
+	       machine_march(&b->core).text);
+	if (b->core.has_vote || b->core.has_shfl || b->core.has_sfu)
+		printf("more       %s%s%s\n", b->core.has_vote ? "vote " : "",
+		       b->core.has_shfl ? "shfl " : "",
+		       b->core.has_sfu ? "sfu" : "");
 	printf("clock      %g MHz\n", mhz(l));
 	printf("RAM        0x%" PRIx32 " bytes at 0x%08" PRIx32 "\n",
 	       b->ram_size, b->ram_base);

@@ -23,7 +23,8 @@
 
 extern char **environ;
 
-enum { OWN_ARGS = 32, WHY = 512 };
+/* LEAST_STACK: what the runtime needs without gaps between stacks, bytes. */
+enum { OWN_ARGS = 32, WHY = 512, LEAST_STACK = 512 };
 
 struct work {
 	const struct compile *c;
@@ -359,12 +360,20 @@ static const char *find_wrapper(struct work *w)
 	       arena_format(&w->arena, "%s", path) : NULL;
 }
 
-/* A stack for each thread of the core, of 4 KiB if they take a quarter of RAM
- * at most. The user's options come later. */
+/* A stack for each thread of all cores: its local memory, if that is enough
+ * for one, else 4 KiB if they take a quarter of RAM at most. The user's options
+ * come later. */
 static void add_stacks(struct work *w)
 {
-	uint32_t threads = w->cfg->warps * w->cfg->threads, shift = 12;
+	uint32_t threads = w->cfg->cores * w->cfg->warps * w->cfg->threads;
+	uint32_t shift = 12;
 
+	if (w->cfg->local_size >= LEAST_STACK) {
+		add(w, arena_format(&w->arena, "--local-size=%u",
+				    w->cfg->local_size));
+		add(w, arena_format(&w->arena, "--core-threads=%u", threads));
+		return;
+	}
 	while (shift > 8 && threads << shift > w->cfg->ram_size / 4)
 		shift--;
 	add(w, arena_format(&w->arena, "-Wl,--defsym=__stack_threads=%u",
@@ -434,7 +443,7 @@ static int load(struct work *w, struct elf_image *image)
 
 	if (!elf_load(w->elf, w->cfg->ram_base, w->cfg->ram_size, image, why,
 		      sizeof why))
-		return 0;
+		return machine_refuses(w->cfg, image, w->c->kernel);
 	fprintf(stderr, "%s: error: %s\n", w->c->kernel, why);
 	return CMD_REFUSED;
 }

@@ -3,10 +3,12 @@
  */
 #include "cosim/check/access.h"
 
+#include "cosim/check/atomic.h"
 #include "cosim/check/head.h"
 #include "cosim/check/mismatch.h"
 #include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
+#include "cosim/level/level.h"
 
 #include <string.h>
 
@@ -18,11 +20,6 @@ struct access access_of(const uint32_t *r)
 		.store = rec_perform_store(r), .size = rec_perform_size(r),
 		.beat = rec_perform_beat(r), .lanes = rec_perform_lanes(r)
 	};
-}
-
-static bool is_update(const struct slot *s)
-{
-	return s->fx.kind == GOLDEN_ATOMIC;
 }
 
 /* --- is it the access that was asked for? ----------------------------- */
@@ -197,70 +194,18 @@ static void note_storer(struct core *c, const struct slot *s, uint32_t lane,
 	origin_stored(c->all->origin, at, &by);
 }
 
-/* An atomic access of another thread to the word at ADDR has loaded, and not
- * stored: the thread, and its slot in OUT. */
-static uint32_t interrupted(struct core *by, uint32_t addr,
-			    const struct slot **out)
+/* A cache has it now, memory later (level_writes.c). */
+static int store_weakly(struct core *c, struct slot *s, uint32_t lane)
 {
-	for (uint32_t i = 0; i < by->all->cfg.warps; i++) {
-		const struct warp *w = &by->warps[i];
+	size_t at = mirror_at(c, s->fx.access.addr[lane]);
 
-		for (uint32_t k = 0; k < w->mem_count; k++) {
-			*out = &w->slots[w->mem[k]];
-			for (uint32_t m = (*out)->loaded; m; m &= m - 1)
-				if (((*out)->fx.access.addr[lowest(m)] ^ addr) <
-				    4)
-					return m & ~(m - 1);
-		}
-	}
+	s->loaded &= ~(UINT32_C(1) << lane);
+	if (!flat_store(c->all->flat, at, s->fx.access.size,
+			c->first + s->fx.warp, s->order, c->all->event) ||
+	    (s->differs >> lane & 1 && !flat_give_up(c->all->flat, at, 4)))
+		return no_memory(c, s);
+	note_storer(c, s, lane, at);
 	return 0;
-}
-
-static int check_between(struct core *c, const struct slot *s, uint32_t lane)
-{
-	uint32_t addr = s->fx.access.addr[lane], thread;
-	const struct slot *o;
-
-	for (uint32_t n = 0; n < c->all->cfg.cores; n++) {
-		struct core *by = &c->all->core[n];
-
-		if (by != c && !in_ram(c->all, addr))
-			continue;
-		thread = interrupted(by, addr, &o);
-		if (!thread)
-			continue;
-		fail(c, COSIM_PERFORM_ATOMIC, s->fx.warp, s, "thread %u stores "
-		     "to 0x%08x, which thread %u of core %u, warp %u, pc "
-		     "0x%08x has loaded and is about to store", lane, addr,
-		     lowest(thread), n, o->fx.warp, o->fx.pc);
-		fail_row(c->all, "threads about to store", thread, 0);
-		return 1;
-	}
-	return 0;
-}
-
-/* Does a store to ADDR end the reservation WORD? UPDATE: an atomic one. */
-static bool ends(const struct cosim *all, uint32_t word, uint32_t addr,
-		 bool update)
-{
-	return word && ((word ^ addr) < 4 ||
-			(!update && in_smem(all, word) && in_smem(all, addr)));
-}
-
-static void end_reservations(struct core *c, uint32_t addr, bool update)
-{
-	struct cosim *all = c->all;
-
-	for (uint32_t n = 0; n < all->cfg.cores; n++) {
-		struct core *k = &all->core[n];
-
-		for (uint32_t i = 0; (k == c || in_ram(all, addr)) &&
-				     i < all->cfg.warps; i++)
-			for (uint32_t t = 0; t < all->cfg.threads; t++)
-				if (ends(all, k->warps[i].reserved[t], addr,
-					 update))
-					k->warps[i].reserved[t] = 0;
-	}
 }
 
 static int store_lane(struct core *c, struct slot *s, uint32_t lane)
@@ -270,12 +215,11 @@ static int store_lane(struct core *c, struct slot *s, uint32_t lane)
 
 	if (at == NOWHERE)
 		return 0;
+	if (in_weak(c->all, addr))
+		return store_weakly(c, s, lane);
 	s->loaded &= ~(UINT32_C(1) << lane);
-	if (c->all->cfg.has_a) {
-		if (check_between(c, s, lane))
-			return 1;
-		end_reservations(c, addr, is_update(s));
-	}
+	if (c->all->cfg.has_a && atomic_stores(c, s, lane))
+		return 1;
 	old = mirror_word(c, addr);
 	for (uint32_t b = 0; b < s->fx.access.size; b++)
 		c->all->mirror[at + b] =
@@ -337,6 +281,9 @@ static int check_flat(struct core *c, const struct slot *s, uint32_t lane,
 
 	for (uint32_t b = 0; b < s->fx.access.size; b++) {
 		if (!((got ^ want) >> 8 * b & 255) ||
+		    (c->all->weak && flat_foreign(c->all->flat,
+						  mirror_at(c, addr + b),
+						  c->id)) ||
 		    flat_explains(c->all->flat, mirror_at(c, addr + b),
 				  c->first + s->fx.warp, s->issue_event) ||
 		    store_pending(c, s, addr + b))
@@ -364,7 +311,7 @@ static uint32_t extend(uint32_t word, uint32_t addr, const struct slot *s)
 static int load_lane(struct core *c, struct slot *s, uint32_t lane)
 {
 	uint32_t addr = s->fx.access.addr[lane];
-	uint32_t v = extend(mirror_word(c, addr), addr, s);
+	uint32_t v = extend(level_core_word(c, addr), addr, s);
 
 	if (!s->fx.write[0].reg)
 		return 0;
@@ -378,13 +325,24 @@ static int load_lane(struct core *c, struct slot *s, uint32_t lane)
 
 /* --- atomic accesses --------------------------------------------------- */
 
-/* Golden has stored, and memory will not have it. */
+/* Golden has stored to SIZE bytes, and memory will not have it. */
+static bool never_lands(struct core *c, const struct slot *s, size_t at,
+			uint32_t size)
+{
+	bool weak = c->all->weak && at < c->all->cfg.ram_size;
+
+	for (uint32_t b = 0; weak && b < size; b++)
+		if (!flat_landed(c->all->flat, at + b, s->order, true))
+			return false;
+	return flat_give_up(c->all->flat, at, size);
+}
+
 static int gives_up(struct core *c, const struct slot *s, uint32_t lane)
 {
 	size_t at = mirror_at(c, s->fx.access.addr[lane]);
 
 	return flat_store(c->all->flat, at, 4, c->first + s->fx.warp, s->order,
-			  c->all->event) && flat_give_up(c->all->flat, at, 4) ?
+			  c->all->event) && never_lands(c, s, at, 4) ?
 	       0 : no_memory(c, s);
 }
 
@@ -423,6 +381,8 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 		s->differs |= bit;
 	x->data[lane] = it.stored;
 	s->loaded |= it.stores ? bit : 0;
+	if (it.stores && in_weak(c->all, addr))
+		atomic_holds(c, s, lane);
 	if (c->cover)
 		cover_update(c, s, lane);
 	if (!it.stores && stored && gives_up(c, s, lane))
@@ -457,8 +417,10 @@ static void performed(struct core *c, const struct access *a, struct slot *s)
 	s->access_cycle = c->all->cycle;
 	slot_step(c, s, in_smem(c->all, s->fx.access.addr[lowest(a->threads)]) ?
 		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
-	if (s->performed == s->fx.tmask)
-		access_end(c, s);
+	if (s->performed != s->fx.tmask)
+		return;
+	access_end(c, s);
+	atomic_acquires(c, s);
 }
 
 int access_effect(struct core *c, const struct access *a, struct slot *s)
@@ -479,7 +441,8 @@ static int forget(struct core *c, const struct slot *s, uint32_t lanes)
 		size_t at = mirror_at(c, s->fx.access.addr[lowest(m)]);
 
 		if (at != NOWHERE &&
-		    !flat_give_up(c->all->flat, at, s->fx.access.size))
+		    !(is_update(s) ? never_lands(c, s, at, 4) :
+		      flat_give_up(c->all->flat, at, s->fx.access.size)))
 			return no_memory(c, s);
 	}
 	return 0;

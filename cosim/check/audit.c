@@ -156,9 +156,15 @@ static int check_pending(struct core *c)
 	return 0;
 }
 
+const struct golden_trap *cosim_trap(const struct cosim *c)
+{
+	return c->cfg.cores > 1 ? &c->end.trap : golden_first_trap(c->machine);
+}
+
 static int check_exit(struct cosim *c, uint32_t code)
 {
-	uint32_t want = golden_exit_code(c->machine);
+	uint32_t want = c->cfg.cores > 1 ? c->end.exit_code :
+			golden_exit_code(c->machine);
 
 	if (code == want)
 		return 0;
@@ -169,7 +175,7 @@ static int check_exit(struct cosim *c, uint32_t code)
 
 static int check_fault(struct cosim *c, const struct cosim_final *f)
 {
-	const struct golden_trap *t = golden_first_trap(c->machine);
+	const struct golden_trap *t = cosim_trap(c);
 
 	if (f->fault_valid == t->valid &&
 	    (!t->valid ||

@@ -42,7 +42,8 @@ static bool allocate_cache(struct core *c)
 	return true;
 }
 
-/* Memory; without caches it has what has performed. */
+/* Memory. Without caches it has what has performed; with those of several cores
+ * nothing else has. */
 static bool allocate_levels(struct cosim *c)
 {
 	bool cached = c->own.dcache.size != 0;
@@ -50,7 +51,8 @@ static bool allocate_levels(struct cosim *c)
 	c->level = calloc(1 + c->cfg.cores, sizeof *c->level);
 	if (!c->level)
 		return false;
-	c->level[0] = level_memory(c, cached ? NULL : c->mirror);
+	c->weak = cached && c->cfg.cores > 1;
+	c->level[0] = level_memory(c, cached && !c->weak ? NULL : c->mirror);
 	if (!c->level[0])
 		return false;
 	c->levels = 1;

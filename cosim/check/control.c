@@ -13,7 +13,7 @@
 enum op {
 	OP_BRANCH, OP_SPLIT, OP_JOIN, OP_TMC, OP_WSPAWN, OP_BAR, OP_EBREAK,
 	OP_FENCE_I, OP_TRAP, OP_CLONE, OP_CSR_WRITE, OP_HARDWARE_ERROR,
-	OP_EXIT, OP_MRET, OP_INTERRUPT
+	OP_EXIT, OP_MRET, OP_INTERRUPT, OP_FENCE
 };
 
 static enum op op_of(enum golden_kind kind)
@@ -31,11 +31,11 @@ static enum op op_of(enum golden_kind kind)
 	case GOLDEN_CSR_WRITE: return OP_CSR_WRITE;
 	case GOLDEN_MRET: return OP_MRET;
 	case GOLDEN_INTERRUPT: return OP_INTERRUPT;
+	case GOLDEN_FENCE: return OP_FENCE;
 	case GOLDEN_PLAIN:
 	case GOLDEN_LOAD:
 	case GOLDEN_STORE:
 	case GOLDEN_ATOMIC:
-	case GOLDEN_FENCE:
 	case GOLDEN_BRANCH:
 		break;
 	}
@@ -153,16 +153,53 @@ static void note_exit(struct core *c, const struct slot *s)
 	}
 }
 
+/* What the host sees in the end. Instructions of several cores need not act in
+ * the order in which they have issued, which is golden's. */
+static void note_end(struct core *c, const struct slot *s)
+{
+	struct cosim *all = c->all;
+	bool counts = !all->end.exits || all->end.exit_cycle == all->cycle;
+
+	if (s->traps) {
+		if (counts && !all->end.trap.valid)
+			all->end.trap = (struct golden_trap){
+				.valid = true, .core = c->id,
+				.warp = s->fx.warp, .pc = s->fx.pc,
+				.insn = s->fx.insn, .cause = s->fx.cause,
+				.tval = s->fx.tval
+			};
+		return;
+	}
+	if (all->end.exits || (!writes(s, ISA_CSR_MEXIT) &&
+			       (s->fx.next_tmask || c->id != 0)))
+		return;
+	all->end.exit_code = s->fx.aux_value;
+	all->end.exits = s->fx.next_tmask != 0;
+	all->end.exit_cycle = all->cycle;
+}
+
+/* What S does to the data cache; 0: nothing. */
+static uint32_t flush_of(const struct slot *s)
+{
+	if (s->fx.kind == GOLDEN_FENCE)
+		return (isa_fence_releases(s->fx.insn) ? FLUSH_KEEP : 0) |
+		       (isa_fence_acquires(s->fx.insn) ? FLUSH_DROP : 0);
+	return s->fx.kind == GOLDEN_FENCE_I ? FLUSH_KEEP :
+	       s->fx.aux_value & FLUSH_DROP ? FLUSH_KEEP | FLUSH_DROP :
+	       s->fx.aux_value & FLUSH_KEEP;
+}
+
 /* It begins now and must be complete when the warp issues again. */
 static void note_flush(struct core *c, const struct slot *s)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 
-	if (s->fx.kind != GOLDEN_FENCE_I && !writes(s, ISA_CSR_MFLUSH))
+	if (s->fx.kind != GOLDEN_FENCE && s->fx.kind != GOLDEN_FENCE_I &&
+	    !writes(s, ISA_CSR_MFLUSH))
 		return;
 	w->flushed = c->all->event;
-	w->flush = s->fx.kind == GOLDEN_FENCE_I ? FLUSH_KEEP :
-		   s->fx.aux_value & (FLUSH_KEEP | FLUSH_DROP);
+	w->drained = 0;
+	w->flush = flush_of(s);
 }
 
 /* The counterpart of what expect_control held. */
@@ -181,6 +218,7 @@ static void confirm(struct core *c, struct slot *s)
 	if (s->changes_active)
 		c->active_confirmed++;
 	note_flush(c, s);
+	note_end(c, s);
 	note_exit(c, s);
 	timer_control(c, s);
 	slot_step(c, s, COSIM_STEP_CONTROL, s->fx.tmask);
@@ -229,6 +267,11 @@ static int hardware_error(struct core *c, const uint32_t *r)
 	c->stop_due = false;
 	c->stopped = true;
 	golden_hardware_error(c->golden, tval);
+	if (!c->all->end.trap.valid)
+		c->all->end.trap = (struct golden_trap){
+			.valid = true, .core = c->id, .cause = want[1],
+			.tval = tval
+		};
 	if (active)
 		all_halt(c);
 	return 0;

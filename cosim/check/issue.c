@@ -282,12 +282,18 @@ static void note_order(struct core *c, const struct slot *s)
 
 static void dirty_pages(struct core *c, const struct slot *s)
 {
+	struct cosim *all = c->all;
+
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
 		uint32_t addr = s->fx.access.addr[lowest(m)];
 
-		if (in_ram(c->all, addr))
-			bit_set(c->all->dirty,
-				(addr - c->all->cfg.ram_base) >> PAGE_SHIFT);
+		if (!in_ram(all, addr))
+			continue;
+		bit_set(all->dirty, (addr - all->cfg.ram_base) >> PAGE_SHIFT);
+		if (all->weak && !flat_announce(all->flat,
+						addr - all->cfg.ram_base,
+						s->fx.access.size, c->id))
+			all->bus_lost = true;
 	}
 }
 
@@ -321,17 +327,18 @@ static void log_active(struct core *c, struct slot *s, uint32_t before)
 		c->end_cycle = c->all->cycle;
 }
 
-static bool needs_control(enum golden_kind kind)
+/* A fence that the caches have a part in goes on later. */
+static bool needs_control(const struct core *c, enum golden_kind kind)
 {
 	return kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
 	       kind != GOLDEN_STORE && kind != GOLDEN_ATOMIC &&
-	       kind != GOLDEN_FENCE;
+	       (kind != GOLDEN_FENCE || c->all->weak);
 }
 
 /* No result: the control record is also the retirement. Clone's come later. */
-static bool is_bare(const struct golden_effect *fx)
+static bool is_bare(const struct core *c, const struct golden_effect *fx)
 {
-	return needs_control(fx->kind) && !golden_writes(fx) &&
+	return needs_control(c, fx->kind) && !golden_writes(fx) &&
 	       fx->kind != GOLDEN_TRAP && fx->kind != GOLDEN_CLONE;
 }
 
@@ -372,10 +379,12 @@ static void prepare(struct core *c, struct slot *s)
 	s->issue_cycle = c->all->cycle;
 	s->issue_event = c->all->event;
 	s->traps = s->fx.kind == GOLDEN_TRAP;
-	s->bare = is_bare(&s->fx);
+	s->bare = is_bare(c, &s->fx);
 	s->retire_due = !s->traps && !s->bare;
 	s->control_due = s->bound = s->changes_active = false;
 	s->performed = s->loaded = s->differs = 0;
+	s->read = 0;
+	s->acquired = c->warps[s->fx.warp].acquired;
 	s->failed = s->raised = 0;
 	memset(s->retired, 0, sizeof s->retired);
 	s->clone_next = 1;
@@ -392,7 +401,7 @@ static void expect(struct core *c, struct slot *s, uint32_t active)
 
 	w->live++;
 	w->ready_cycle = c->all->cycle;
-	if (needs_control(s->fx.kind))
+	if (needs_control(c, s->fx.kind))
 		expect_control(c, s);
 	if (slot_is_access(s))
 		expect_access(c, s);

@@ -158,6 +158,7 @@ static int with_cache(struct core *c, const struct perform *p, struct slot *s)
 		.core = c, .warp = p->a.warp, .slot = s, .store = p->a.store,
 		.addr = p->addr, .way = p->place & 15,
 		.array = p->place >> 4 & 1, .error = p->place >> 5 & 1,
+		.differs = s->differs & p->a.threads,
 		.mask = p->mask, .data = p->data
 	};
 

@@ -35,8 +35,8 @@ static void line(FILE *out, uint64_t cycle, const char *kind, uint32_t bit,
 	fputc('\n', out);
 }
 
-void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,
-		   const struct cosim_pins *p)
+static void core_records(FILE *out, const struct cosim_config *c,
+			 uint64_t cycle, const struct cosim_core_pins *p)
 {
 	const struct {
 		const char *kind;
@@ -52,4 +52,11 @@ void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,
 		if (p->trace_valid & ports[i].bit && ports[i].words)
 			line(out, cycle, ports[i].kind, ports[i].bit,
 			     ports[i].words, records_words(c, ports[i].bit));
+}
+
+void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,
+		   const struct cosim_pins *p)
+{
+	for (uint32_t i = 0; i < COSIM_CORES; i++)
+		core_records(out, c, cycle, &p->core[i]);
 }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/access.h"
+#include "cosim/check/atomic.h"
 #include "cosim/check/errors.h"
 #include "cosim/check/head.h"
 #include "cosim/check/mismatch.h"
@@ -253,7 +254,7 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 	}
 	if (s->fx.kind == GOLDEN_CLONE || s->fx.kind == GOLDEN_FENCE)
 		c->warps[r->warp].released = c->all->cycle;
-	return 0;
+	return atomic_retires(c, s);
 }
 
 int retire_record(struct core *c, const uint32_t *w)

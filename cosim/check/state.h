@@ -62,6 +62,9 @@ struct slot {
 	uint32_t performed;   /* lanes whose access performed */
 	uint32_t loaded;      /* of an atomic one: lanes about to store */
 	uint32_t differs;     /* and of golden's, when it issued */
+	/* events, where caches of several cores are: of the newest line that
+	 * an atomic one loaded; no line read before this serves it */
+	uint64_t read, acquired;
 	uint32_t failed;      /* lanes whose access ended in a bus error */
 	uint32_t retired[GOLDEN_WRITES]; /* lanes written */
 	uint32_t raised;        /* flags, in its beats so far */
@@ -88,6 +91,9 @@ static inline uint32_t slot_seq(const struct slot *s)
 
 struct failure { enum cosim_port port; uint32_t addr, bytes; };
 
+/* A word that is loaded and will be stored by instruction ORDER: bit 0 set. */
+struct held { uint32_t word; uint64_t order; };
+
 struct warp {
 	/* that of number N at N % SLOTS; those that are late; one that is none
 	 */
@@ -97,6 +103,7 @@ struct warp {
 	uint32_t live;        /* instructions in flight */
 	/* per thread: a word with bit 0 set, or 0: as memory has it */
 	uint32_t reserved[GOLDEN_MAX_THREADS];
+	struct held held[GOLDEN_MAX_THREADS];   /* per thread; no word: none */
 	uint32_t busy[ISA_REGS]; /* per register: lanes with a write pending */
 	uint64_t written[ISA_REGS]; /* per register: cycle of its last write */
 	/* places of slots with accesses to perform, oldest first */
@@ -104,7 +111,10 @@ struct warp {
 	uint32_t mem_count;
 	uint64_t synced;      /* event of the last fence.i or start */
 	uint64_t flushed;     /* event of the last flush's control record */
+	/* event of the last write older than that which has reached memory */
+	uint64_t drained;
 	uint32_t flush;       /* what it does to the data cache; 0: none */
+	uint64_t acquired;    /* as in struct slot, of those that will issue */
 	uint32_t holds;       /* control records to come before it may issue */
 	uint32_t held_by;     /* the warp of the last of them */
 	uint64_t ready_cycle; /* since when nothing keeps it from issuing */
@@ -152,6 +162,7 @@ struct core {
 	struct level *cache;  /* what it accesses; NULL: memory */
 
 	struct warp *warps;
+	uint32_t held;        /* words of its threads that are */
 	uint32_t control_head, control_count;
 	struct due { uint8_t warp, slot; } control[64]; /* in issue order */
 	uint32_t active_log[ACTIVE_LOG]; /* masks after each change, at issue */
@@ -188,8 +199,9 @@ struct cosim {
 	struct level **level; /* the first is memory, the others are above it */
 	uint32_t levels;
 
+	bool weak;            /* several cores have data caches */
 	uint8_t *mirror;      /* P: RAM, then each core's shared memory, as
-				 performed */
+				 performed; if weak RAM is as memory has it */
 	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
 	uint64_t *fetched;    /* words the device has asked for */
 	struct stale *stale;
@@ -202,6 +214,12 @@ struct cosim {
 
 	uint64_t event;       /* records so far: the checker's time */
 	uint64_t cycle;
+	struct {
+		bool exits;             /* mexit has been written */
+		uint64_t exit_cycle;
+		uint32_t exit_code;
+		struct golden_trap trap;        /* the first */
+	} end;                /* in the order in which it acted */
 	struct cosim_stats stats;
 	bool failed;
 	struct cosim_mismatch mismatch;
@@ -239,6 +257,14 @@ static inline bool in_smem(const struct cosim *c, uint32_t addr)
 	return addr - GOLDEN_SMEM < c->cfg.smem_size;
 }
 
+/* In the window of local memory, which ends with RAM. */
+static inline bool in_window(const struct cosim *c, uint32_t addr)
+{
+	uint32_t first, bytes = golden_window(&c->cfg, &first);
+
+	return addr - first < bytes;
+}
+
 /* Place of the byte that C has at ADDR in the flat mirror; NOWHERE: the
  * console. */
 static inline size_t mirror_at(const struct core *c, uint32_t addr)
@@ -266,6 +292,12 @@ static inline uint32_t load_word(const uint8_t *p)
 {
 	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
 	       (uint32_t)p[3] << 24;
+}
+
+/* Is ADDR where what a core has performed is not what memory has? */
+static inline bool in_weak(const struct cosim *c, uint32_t addr)
+{
+	return c->weak && in_ram(c, addr);
 }
 
 /* The aligned word of the mirror that C has at ADDR, in RAM or its shared

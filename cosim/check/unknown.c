@@ -85,8 +85,7 @@ static int valid(const struct look *at, const struct cosim_pins *p)
 	const struct cosim_pins *u = p->unknown;
 	const struct look l = *at;
 
-	return LOOK("trace_valid", trace_valid) || LOOK("done", done) ||
-	       LOOK("fault_valid", fault_valid) ||
+	return LOOK("done", done) || LOOK("fault_valid", fault_valid) ||
 	       LOOK("ibus_req_valid", ibus.req_valid) ||
 	       LOOK("dbus_req_valid", dbus.req_valid) ||
 	       LOOK("m_axi_arvalid", axi.ar.valid) ||
@@ -165,12 +164,9 @@ static int axi(const struct look *at, const struct cosim_axi_pins *p,
 /* --- the records -------------------------------------------------------- */
 
 /* The data of lanes that are not in the mask mean nothing (doc/trace.md). */
-static int retire(const struct look *l, const struct cosim_pins *p,
-		  uint32_t lanes)
+static int retire(const struct look *l, const uint32_t *value,
+		  const uint32_t *unknown, uint32_t lanes)
 {
-	const uint32_t *value = p->trace_retire;
-	const uint32_t *unknown = p->unknown->trace_retire;
-
 	const uint32_t first = REC_WORD_retire_data;
 
 	if (look_at_words(l, "trace_retire", value, unknown, first))
@@ -184,21 +180,19 @@ static int retire(const struct look *l, const struct cosim_pins *p,
 }
 
 /* What a fill has from an answer with an error means nothing (doc/trace.md). */
-static int fill(const struct look *l, const struct cosim_pins *p,
-		uint32_t words)
+static int fill(const struct look *l, struct level *k,
+		const uint32_t *value, const uint32_t *unknown, uint32_t words)
 {
-	struct level *k = l->cosim->core[0].cache;
-	const uint32_t *value = p->trace_fill;
-	const uint32_t *unknown = p->unknown->trace_fill;
-
 	if (look_at_words(l, "trace_fill", value, unknown, REC_WORD_fill_data))
 		return 1;
 	return !(k && level_is_failing(k, rec_fill_addr(value))) &&
 	       look_at_words(l, "trace_fill", value, unknown, words);
 }
 
-/* Those of retire and fill are looked at above. */
-static int records(const struct look *l, const struct cosim_pins *p,
+/* Those of core I; retire and fill are looked at above. */
+static int records(const struct look *l, uint32_t i,
+		   const struct cosim_core_pins *p,
+		   const struct cosim_core_pins *u,
 		   const struct cosim_config *s)
 {
 #define RECORD(record, number, bit, words, text, when) \
@@ -206,13 +200,32 @@ static int records(const struct look *l, const struct cosim_pins *p,
 	    REC_BIT_##record != REC_BIT_fill && \
 	    p->trace_valid & REC_BIT_##record && p->trace_##record && \
 	    look_at_words(l, "trace_" #record, p->trace_##record, \
-			  p->unknown->trace_##record, \
+			  u->trace_##record, \
 			  records_words(s, REC_BIT_##record))) \
 		return 1;
 #include "isa/records.def"
 	return (p->trace_valid & REC_BIT_fill && p->trace_fill &&
-		fill(l, p, records_words(s, REC_BIT_fill))) ||
-	       (p->trace_valid & REC_BIT_retire && retire(l, p, s->lanes));
+		fill(l, l->cosim->core[i].cache, p->trace_fill, u->trace_fill,
+		     records_words(s, REC_BIT_fill))) ||
+	       (p->trace_valid & REC_BIT_retire &&
+		retire(l, p->trace_retire, u->trace_retire, s->lanes));
+}
+
+/* What the cores have for themselves. */
+static int cores(const struct look *valid, const struct look *record,
+		 const struct cosim_config *s, const struct cosim_pins *pins)
+{
+	const struct look l = *valid;
+
+	for (uint32_t i = 0; i < l.cosim->cfg.cores; i++) {
+		const struct cosim_core_pins *p = &pins->core[i];
+		const struct cosim_core_pins *u = &pins->unknown->core[i];
+
+		if (LOOK("trace_valid", trace_valid) ||
+		    records(record, i, p, u, s))
+			return 1;
+	}
+	return 0;
 }
 
 /* --- what the host sees ------------------------------------------------- */
@@ -224,7 +237,8 @@ static int host(const struct look *at, const struct cosim_pins *p)
 
 	return (p->done && LOOK("exit_code", exit_code)) ||
 	       (p->fault_valid &&
-		(LOOK("fault_warp", fault_warp) || LOOK("fault_pc", fault_pc) ||
+		(LOOK("fault_core", fault_core) ||
+		 LOOK("fault_warp", fault_warp) || LOOK("fault_pc", fault_pc) ||
 		 LOOK("fault_cause", fault_cause) ||
 		 LOOK("fault_tval", fault_tval)));
 }
@@ -237,7 +251,7 @@ int unknown_check(struct cosim *c, const struct cosim_config *config,
 	const struct look b = { c, cycle, COSIM_UNKNOWN_BUS };
 	const struct look h = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return valid(&v, p) || records(&r, p, config) || ibus(&b, p) ||
+	return valid(&v, p) || cores(&v, &r, config, p) || ibus(&b, p) ||
 	       dbus(&b, p, config) ||
 	       axi(&b, &p->axi, &p->unknown->axi, config->bus_bytes / 4) ||
 	       host(&h, p);

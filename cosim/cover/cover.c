@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "machine/has.h"
+
 /* --- life ------------------------------------------------------------- */
 
 void cosim_cover_machine(const struct machine *config,
@@ -14,15 +16,18 @@ void cosim_cover_machine(const struct machine *config,
 	const struct cosim_dcache *d = &own->dcache;
 
 	*m = (struct coverage_machine){
+		.cores = config->cores,
 		.warps = config->warps, .threads = config->threads,
 		.lanes = own->lanes, .stack = config->stack,
 		.barriers = config->barriers,
 #define EXT(id, name, flag, ...) .flag = config->flag,
 #include "isa/exts.def"
 		.selected = config->selected, .timer = config->timer,
-		.fp = config->fp,
+		.fp = config->fp, .has_sfu = config->has_sfu,
 		.smem_banks = own->smem_banks,
 		.smem_words = config->smem_size / 4,
+		.local = config->local_size &&
+			 config->cores * config->warps * config->threads > 1,
 		.row = own->access_bytes ? own->access_bytes : own->bus_bytes,
 		.icache = own->icache_line != 0,
 		.dcache = d->size ? d->size / d->line : 0,
@@ -132,9 +137,16 @@ size_t cover_gap(uint64_t cycles)
 	       cycles <= 16 ? 3 : 4;
 }
 
-size_t cover_class(const struct golden_effect *fx)
+/* What the machine lacks is decoded as nothing. */
+static bool is_nothing(const struct core *c, const struct golden_effect *fx)
 {
-	if (fx->op == ISA_INVALID)
+	return fx->op == ISA_INVALID ||
+	       !machine_has_insn(&c->all->cfg, fx->op);
+}
+
+size_t cover_class(const struct core *c, const struct golden_effect *fx)
+{
+	if (is_nothing(c, fx))
 		return AT(CLASS, WARP);
 	switch (isa_insn(fx->op)->class) {
 	case ISA_CLASS_ALU: return AT(CLASS, ALU);
@@ -156,7 +168,7 @@ size_t cover_class(const struct golden_effect *fx)
 
 size_t cover_unit(const struct core *c, const struct golden_effect *fx)
 {
-	if (fx->op == ISA_INVALID)
+	if (is_nothing(c, fx))
 		return AT(UNIT, SPAWN);
 	switch (isa_insn(fx->op)->class) {
 	case ISA_CLASS_MUL: return AT(UNIT, MUL);

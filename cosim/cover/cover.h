@@ -79,7 +79,7 @@ size_t cover_number(uint32_t n);
 /* 1, 2, 3-4, 5-16, 17+. */
 size_t cover_gap(uint64_t cycles);
 /* The place on the axis CLASS. */
-size_t cover_class(const struct golden_effect *fx);
+size_t cover_class(const struct core *c, const struct golden_effect *fx);
 /* What produces the result of S, on the axis UNIT. */
 size_t cover_unit(const struct core *c, const struct golden_effect *fx);
 

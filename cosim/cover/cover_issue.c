@@ -135,7 +135,7 @@ static void instruction(struct core *c, const struct slot *s)
 void cover_issued(struct core *c, const struct slot *s)
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
-	size_t class = cover_class(&s->fx);
+	size_t class = cover_class(c, &s->fx);
 
 	if (c->cover->now.interrupt) {
 		interrupted(c, s);
@@ -161,8 +161,8 @@ static void overtakes(struct core *c, const struct slot *s)
 		const struct slot *o = &w->slots[(s->number - n) % SLOTS];
 
 		if (o->number == s->number - n && slot_live(o))
-			cover_hit(c, COVERAGE_OVERTAKE, cover_class(&s->fx),
-				  cover_class(&o->fx), 0);
+			cover_hit(c, COVERAGE_OVERTAKE, cover_class(c, &s->fx),
+				  cover_class(c, &o->fx), 0);
 	}
 }
 

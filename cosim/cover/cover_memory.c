@@ -7,8 +7,9 @@
 
 static size_t space_of(const struct core *c, uint32_t addr)
 {
-	return in_smem(c->all, addr) ? AT(SPACE, SMEM) : in_ram(c->all, addr) ?
-	       AT(SPACE, RAM) : AT(SPACE, CONSOLE);
+	return in_smem(c->all, addr) ? AT(SPACE, SMEM) :
+	       !in_ram(c->all, addr) ? AT(SPACE, CONSOLE) :
+	       in_window(c->all, addr) ? AT(SPACE, LOCAL) : AT(SPACE, RAM);
 }
 
 /* Of all active threads: what differs is both, and one console is one. */
@@ -77,6 +78,7 @@ void cover_update(struct core *c, const struct slot *s, uint32_t lane)
 {
 	const struct golden_effect *fx = &s->fx;
 	size_t space = space_of(c, fx->access.addr[lane]);
+	const struct cosim_storer *by;
 
 	cover_hit(c, COVERAGE_ATOMIC, fx->op, s->loaded >> lane & 1 ?
 		  AT(TURNOUT, STORES) : AT(TURNOUT, NOTHING), space);
@@ -85,6 +87,11 @@ void cover_update(struct core *c, const struct slot *s, uint32_t lane)
 			  space);
 	if (s->differs >> lane & 1)
 		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, RACES),
+			  space);
+	by = origin_stored_by(c->all->origin,
+			      mirror_at(c, fx->access.addr[lane]));
+	if (by && by->core != c->id)
+		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, CROSSES),
 			  space);
 }
 
@@ -100,7 +107,7 @@ void cover_addresses(struct core *c, const struct slot *s)
 		cover_conflicts(c, fx);
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
 		uint32_t addr = fx->access.addr[lowest(m)];
-		uint32_t bit = 1u << ((addr & 3) * 4 + space_of(c, addr));
+		uint32_t bit = 1u << ((addr & 3) * 8 + space_of(c, addr));
 
 		if (!(seen & bit))
 			cover_hit(c, COVERAGE_ALIGNMENT, fx->op, addr & 3,

@@ -198,9 +198,10 @@ static void immediate(struct core *c, const struct golden_effect *fx)
 
 /* --- hazards ---------------------------------------------------------- */
 
-static size_t user_of(const struct golden_effect *fx, bool second)
+static size_t user_of(const struct core *c, const struct golden_effect *fx,
+		      bool second)
 {
-	switch (cover_class(fx)) {
+	switch (cover_class(c, fx)) {
 	case AT(CLASS, MUL): return AT(USER, MUL);
 	case AT(CLASS, DIV): return AT(USER, DIV);
 	case AT(CLASS, FLOAT): return AT(USER, FLOAT);
@@ -263,7 +264,7 @@ static void reads_reg(struct core *c, const struct slot *s, uint32_t reg,
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	const struct cover_touch *t = &w->writer[reg];
-	size_t user = user_of(&s->fx, second);
+	size_t user = user_of(c, &s->fx, second);
 	size_t d = distance(t, stamp(s));
 
 	if (!reg)

@@ -97,7 +97,7 @@ void cover_threads(struct core *c, const struct slot *s)
 	size_t outside = around(c, s), lanes = cover_lanes(c, s->fx.tmask);
 
 	if (s->fx.kind != GOLDEN_TRAP)
-		cover_hit(c, COVERAGE_CODE, cover_class(&s->fx), outside,
+		cover_hit(c, COVERAGE_CODE, cover_class(c, &s->fx), outside,
 			  lanes);
 	stack(c, s, outside, lanes);
 	branch(c, s, outside);
@@ -215,7 +215,7 @@ static void csr(struct core *c, const struct slot *s)
 	uint32_t f = fx->insn >> 12 & 3;
 
 	if (fx->kind == GOLDEN_TRAP ||
-	    cover_class(fx) != AT(CLASS, CSR))
+	    cover_class(c, fx) != AT(CLASS, CSR))
 		return;
 	cover_hit(c, COVERAGE_CSR, c->cover->csr[fx->insn >> 20],
 		  fx->kind != GOLDEN_CSR_WRITE ? AT(CSR_DO, READ) :

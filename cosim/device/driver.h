@@ -13,7 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { COSIM_MODEL_ABI = 8, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6 };
+enum {
+	COSIM_MODEL_ABI = 9, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
+	COSIM_CORES = 16        /* at most */
+};
 
 /* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
  * its form does not have: its outputs are then 0 (req_last and rsp_ready 1),
@@ -50,26 +53,33 @@ struct cosim_axi_pins {
 	uint32_t bready, rready;
 };
 
+/* What each core has for itself. Trace ports, as in doc/trace.md; 0 and NULL
+ * where there are none. */
+struct cosim_core_pins {
+	uint32_t audit_select;  /* an input: which row of its state it shows */
+	uint32_t trace_valid;
+#define RECORD(record, ...) const uint32_t *trace_##record;
+#include "isa/records.def"
+	/* The row that audit_select names, in this cycle. */
+	const uint32_t *audit_data;
+	/* The counter selected, low word first, when done; NULL: none. */
+	const uint32_t *perf_value;
+};
+
 struct cosim_pins {
-	uint32_t rst, perf_select;      /* inputs of the core */
-	/* Which row of its state the core shows (doc/trace.md); stalls that it
-	 * makes for itself (doc/congestors.md). */
-	uint32_t audit_select, congest_seed, congest_rate;
+	uint32_t rst, perf_select;      /* inputs of the processor */
+	/* Stalls that it makes for itself (doc/congestors.md). */
+	uint32_t congest_seed, congest_rate;
 	struct cosim_bus_pins ibus, dbus;
 	struct cosim_axi_pins axi;
 	/* Outputs. */
 	uint32_t done, exit_code;
-	uint32_t fault_valid, fault_warp, fault_pc, fault_cause, fault_tval;
-	/* The counter selected, low word first, when done; NULL: none. */
-	const uint32_t *perf_value;
-
-	/* Trace ports, as in doc/trace.md; 0 and NULL where there are none. */
-	uint32_t trace_valid;
-#define RECORD(record, ...) const uint32_t *trace_##record;
-#include "isa/records.def"
-	/* The row that audit_select names, in this cycle; the points that
-	 * stalled in it, bit per point. NULL: there are no such ports. */
-	const uint32_t *audit_data, *congested;
+	uint32_t fault_valid, fault_core, fault_warp, fault_pc, fault_cause;
+	uint32_t fault_tval;
+	/* The points that stalled in this cycle, bit per point, those of all
+	 * cores together. NULL: there is no such port. */
+	const uint32_t *congested;
+	struct cosim_core_pins core[COSIM_CORES];
 
 	/* A model with a placed netlist beside the core (fpga/placed.h):
 	 * whether an output of theirs differs, its values, and the name of the
@@ -90,6 +100,7 @@ struct cosim_model_shape {
 	uint32_t ibus, dbus, axi;       /* data */
 	uint32_t ibus_line, dbus_line;  /* 1: the bus has the line form */
 	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
+	/* Those of all cores together. */
 #define RECORD(record, ...) uint32_t record;    /* trace_RECORD */
 #include "isa/records.def"
 	uint32_t audit, congested;

@@ -18,7 +18,7 @@
 
 #include <stdint.h>
 
-enum { ICARUS_ABI = 1, ICARUS_MEMORY = 3, ICARUS_SOCKET = 4 };
+enum { ICARUS_ABI = 2, ICARUS_MEMORY = 3, ICARUS_SOCKET = 4 };
 
 enum icarus_byte { ICARUS_HELLO = 'h', ICARUS_GO = 'g', ICARUS_READY = 'r',
 		   ICARUS_QUIT = 'q' };
@@ -33,8 +33,9 @@ enum icarus_port {
 	ICARUS_NONE = -1
 };
 
-/* The widest port: trace_smem of 32 banks, or the points of congestors. */
-enum { ICARUS_WORDS = 72 };
+/* The widest port: trace_smem of 32 banks, or the points of congestors; of 16
+ * cores. */
+enum { ICARUS_WORDS = 16 * 72 };
 
 struct icarus_words {
 	uint32_t bits;                  /* 0: the core has no such port */

@@ -57,11 +57,22 @@ static void put_axi(struct icarus_link *l, const struct cosim_axi_pins *a)
 	put_vector(&l->port[ICARUS_m_axi_rdata], a->rdata);
 }
 
+/* How many there are: each has a word of trace_valid, and two of perf_value. */
+static uint32_t cores(const struct icarus_link *l)
+{
+	uint32_t valid = l->port[ICARUS_trace_valid].bits / 32;
+	uint32_t perf = l->port[ICARUS_perf_value].bits / 64;
+
+	return valid ? valid : perf ? perf : 1;
+}
+
 void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 {
 	PUT(rst, p->rst);
 	PUT(perf_select, p->perf_select);
-	PUT(audit_select, p->audit_select);
+	for (uint32_t i = 0; i < cores(l); i++)
+		l->port[ICARUS_audit_select].value[i] =
+			p->core[i].audit_select;
 	PUT(congest_seed, p->congest_seed);
 	PUT(congest_rate, p->congest_rate);
 	if (l->port[ICARUS_ibus_rsp_data].bits)
@@ -159,11 +170,13 @@ static void get_outputs(const struct reader *r, struct cosim_pins *p)
 	p->done = get(r, ICARUS_done);
 	p->exit_code = get(r, ICARUS_exit_code);
 	p->fault_valid = get(r, ICARUS_fault_valid);
+	p->fault_core = get(r, ICARUS_fault_core);
 	p->fault_warp = get(r, ICARUS_fault_warp);
 	p->fault_pc = get(r, ICARUS_fault_pc);
 	p->fault_cause = get(r, ICARUS_fault_cause);
 	p->fault_tval = get(r, ICARUS_fault_tval);
-	p->trace_valid = get(r, ICARUS_trace_valid);
+	for (uint32_t i = 0; i < cores(r->link); i++)
+		p->core[i].trace_valid = words(r, ICARUS_trace_valid)[i];
 }
 
 void icarus_sample(struct cosim_pins *pins, struct cosim_pins *unknown,
@@ -175,17 +188,28 @@ void icarus_sample(struct cosim_pins *pins, struct cosim_pins *unknown,
 
 /* --- what stays ---------------------------------------------------------- */
 
+/* The share of core I of a port, the same for each; NULL if there is none. */
+static const uint32_t *share(const struct reader *r, enum icarus_port port,
+			     uint32_t i)
+{
+	uint32_t bits = r->link->port[port].bits;
+
+	return bits ? words(r, port) + i * (bits / 32 / cores(r->link)) : NULL;
+}
+
 static void bind(const struct reader *r, struct cosim_pins *p)
 {
 	p->dbus.req_strb = vector(r, ICARUS_dbus_req_strb);
 	p->dbus.req_data = vector(r, ICARUS_dbus_req_data);
 	p->axi.wstrb = vector(r, ICARUS_m_axi_wstrb);
 	p->axi.wdata = vector(r, ICARUS_m_axi_wdata);
-	p->perf_value = vector(r, ICARUS_perf_value);
+	for (uint32_t i = 0; i < cores(r->link); i++) {
+		p->core[i].perf_value = share(r, ICARUS_perf_value, i);
 #define RECORD(record, ...) \
-	p->trace_##record = vector(r, ICARUS_trace_##record);
+		p->core[i].trace_##record = share(r, ICARUS_trace_##record, i);
 #include "isa/records.def"
-	p->audit_data = vector(r, ICARUS_audit_data);
+		p->core[i].audit_data = share(r, ICARUS_audit_data, i);
+	}
 	p->congested = vector(r, ICARUS_congested);
 }
 

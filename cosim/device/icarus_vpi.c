@@ -128,8 +128,11 @@ static void put_inputs(void)
 static int looked_at(const struct port *p)
 {
 	const struct icarus_words *w = &shared->port[p->guard];
+	uint32_t any = 0;
 
-	return (w->value[0] | w->unknown[0]) >> p->bit & 1;
+	for (int i = 0; i < ports[p->guard].words; i++)
+		any |= w->value[i] | w->unknown[i];
+	return any >> p->bit & 1;
 }
 
 static void get_output(struct port *p, struct icarus_words *out)

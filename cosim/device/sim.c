@@ -33,10 +33,10 @@ static const char *trace_misfit(const struct cosim_model_shape *have,
 
 	if (!have->perform)
 		return "it has no trace ports (trace.retire)";
-	if (have->audit && have->audit != want->audit_bytes / 4)
+	if (have->audit && have->audit != want->cores * (want->audit_bytes / 4))
 		return "its audit_data has not the words of doc/trace.md";
 #define RECORD(record, number, bit, words, text, when) \
-	if (have->record != (when ? words : 0)) \
+	if (have->record != (when ? want->cores * (words) : 0)) \
 		return "its trace_" #record \
 		       " has not the words of doc/trace.md";
 #include "isa/records.def"

@@ -18,6 +18,7 @@
 
 /* What the model must look like. */
 struct sim_shape {
+	uint32_t cores;
 	uint32_t bus_bytes, lanes;
 	uint32_t access_bytes;  /* what a request of the core covers */
 	bool icache, dcache, axi;

@@ -144,10 +144,11 @@ OUTPUT(m_axi_rready)
 VECTOR(m_axi_wstrb) VECTOR(m_axi_wdata)
 WIDTH(m_axi_wdata)
 
+OUTPUT(fault_core)
 INPUT(perf_select)
-VECTOR(perf_value)
+VECTOR(perf_value) WIDTH(perf_value)
 
-OUTPUT(trace_valid)
+VECTOR(trace_valid) WIDTH(trace_valid)
 #define RECORD(record, ...) VECTOR(trace_##record) WIDTH(trace_##record)
 #include "isa/records.def"
 
@@ -185,7 +186,7 @@ struct Model {
 	Vdut top;
 	cosim_pins *pins;
 	uint32_t strb[2], data[2];      /* of ports that are no VlWide */
-	uint32_t perf[2];
+	uint32_t perf[2], valid[2];
 	vluint64_t time;
 #if VM_TRACE
 	Waves *waves;
@@ -193,7 +194,7 @@ struct Model {
 
 	explicit Model(cosim_pins *p)
 		: context(), top(randomised(&context), "top"), pins(p),
-		  strb(), data(), perf(),
+		  strb(), data(), perf(), valid(),
 		  time(0)
 #if VM_TRACE
 		  , waves(nullptr)
@@ -211,13 +212,34 @@ void dump(Model *m)
 	m->time += 5;
 }
 
+/* How many there are: each has a word of trace_valid, and two of perf_value. */
+constexpr uint32_t cores()
+{
+	return words_trace_valid<Vdut>(0) ? words_trace_valid<Vdut>(0) :
+	       words_perf_value<Vdut>(0) ? words_perf_value<Vdut>(0) / 2 : 1;
+}
+
+/* The share of core I of COUNT words, the same for each. */
+const uint32_t *share(const uint32_t *words, uint32_t count, uint32_t i)
+{
+	return words ? words + i * (count / cores()) : nullptr;
+}
+
 /* These vectors are wider than 64 bits and stay where they are. */
-void bind_trace(Vdut *d, cosim_pins *p)
+void bind_core(Vdut *d, cosim_core_pins *p, uint32_t i)
 {
 #define RECORD(record, ...) \
-	p->trace_##record = view_trace_##record(d, nullptr, 0);
+	p->trace_##record = share(view_trace_##record(d, nullptr, 0), \
+				  words_trace_##record<Vdut>(0), i);
 #include "isa/records.def"
-	p->audit_data = view_audit_data(d, nullptr, 0);
+	p->audit_data = share(view_audit_data(d, nullptr, 0),
+			      words_audit_data<Vdut>(0), i);
+}
+
+void bind_trace(Vdut *d, cosim_pins *p)
+{
+	for (uint32_t i = 0; i < cores(); i++)
+		bind_core(d, &p->core[i], i);
 	p->congested = view_congested(d, nullptr, 0);
 	p->shadow_name = view_shadow_name(d, nullptr, 0);
 }
@@ -290,10 +312,14 @@ void axi_inputs(Vdut *d, const cosim_axi_pins *a)
 
 void inputs(Vdut *d, const cosim_pins *p)
 {
+	uint32_t select[COSIM_CORES + 1] = { 0 };
+
 	d->clk = 0;
 	d->rst = p->rst;
 	put_perf_select(d, p->perf_select, 0);
-	put_audit_select(d, p->audit_select, 0);
+	for (uint32_t i = 0; i < cores(); i++)
+		select[i] = p->core[i].audit_select;
+	put_audit_select(d, select, 0);
 	put_congest_seed(d, p->congest_seed, 0);
 	put_congest_rate(d, p->congest_rate, 0);
 	if (words_ibus_rsp_data<Vdut>(0))
@@ -364,6 +390,20 @@ void axi_outputs(Model *m, cosim_axi_pins *a)
 	a->wdata = view_m_axi_wdata(d, m->data, 0);
 }
 
+void core_outputs(Model *m, cosim_pins *p)
+{
+	Vdut *d = &m->top;
+	const uint32_t *valid = view_trace_valid(d, m->valid, 0);
+	const uint32_t *perf = p->done ? view_perf_value(d, m->perf, 0) :
+			       nullptr;
+
+	for (uint32_t i = 0; i < cores(); i++) {
+		if (p->done)
+			p->core[i].perf_value = perf ? perf + 2 * i : nullptr;
+		p->core[i].trace_valid = valid ? valid[i] : 0;
+	}
+}
+
 void outputs(Model *m, cosim_pins *p)
 {
 	Vdut *d = &m->top;
@@ -377,13 +417,12 @@ void outputs(Model *m, cosim_pins *p)
 	p->done = d->done;
 	p->exit_code = d->exit_code;
 	p->fault_valid = d->fault_valid;
+	p->fault_core = get_fault_core(d, 0, 0);
 	p->fault_warp = d->fault_warp;
 	p->fault_pc = d->fault_pc;
 	p->fault_cause = d->fault_cause;
 	p->fault_tval = d->fault_tval;
-	if (p->done)
-		p->perf_value = view_perf_value(d, m->perf, 0);
-	p->trace_valid = get_trace_valid(d, 0, 0);
+	core_outputs(m, p);
 	p->shadow_differs = get_shadow_differs(d, 0, 0);
 	if (!p->shadow_differs)
 		return;

@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "cosim/level/level.h"
 #include "machine/has.h"
 
 enum {
@@ -368,7 +369,7 @@ static bool loads(const struct wrong *w, int32_t delta, bool sign)
 
 		if (mirror_at(w->c, addr) == NOWHERE)
 			return false;
-		v = mirror_word(w->c, addr) >> (addr & 3) * 8 << unused;
+		v = level_core_word(w->c, addr) >> (addr & 3) * 8 << unused;
 		v = sign && v >> 31 ? ~(~v >> unused) : v >> unused;
 		if (v != w->rtl[lowest(m)])
 			return false;

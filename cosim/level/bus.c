@@ -40,6 +40,12 @@ void cosim_note_fetch(struct cosim *c, uint32_t core, uint32_t addr)
 	note_fetch(&c->core[core], addr);
 }
 
+void cosim_note_old(struct cosim *c, uint32_t addr, uint32_t value)
+{
+	if (!stale_add(c->stale, addr, value, c->event))
+		c->bus_lost = true;
+}
+
 /* --- telling ---------------------------------------------------------- */
 
 static struct bus_event *tell(struct cosim *c)

@@ -16,8 +16,16 @@ struct shadow {
 
 enum { RACED = 1 << FLAT_WARP_BITS, EVENT_SHIFT = FLAT_WARP_BITS + 1 };
 
+/* Of a byte to which several cores may store. */
+struct crossing {
+	uint64_t landed;        /* order: the youngest in memory */
+	uint16_t cores;         /* bit per core that has issued a store */
+	bool raced;             /* an older one came behind it, or it differs */
+};
+
 struct flat {
 	struct shadow **chunks;
+	struct crossing **crossings;
 	size_t count;
 	uint32_t warps;
 	/* [w][v]: instructions of v below this order come before what w does
@@ -37,9 +45,10 @@ struct flat *flat_new(size_t bytes, uint32_t warps)
 	f->count = (bytes + CHUNK - 1) >> CHUNK_SHIFT;
 	f->warps = warps;
 	f->chunks = calloc(f->count + 1, sizeof *f->chunks);
+	f->crossings = calloc(f->count + 1, sizeof *f->crossings);
 	f->before = calloc((size_t)warps * warps, sizeof *f->before);
 	f->met = calloc(warps, sizeof *f->met);
-	if (f->chunks && f->before && f->met)
+	if (f->chunks && f->crossings && f->before && f->met)
 		return f;
 	flat_free(f);
 	return NULL;
@@ -51,7 +60,10 @@ void flat_free(struct flat *f)
 		return;
 	for (size_t i = 0; f->chunks && i < f->count; i++)
 		free(f->chunks[i]);
+	for (size_t i = 0; f->crossings && i < f->count; i++)
+		free(f->crossings[i]);
 	free(f->chunks);
+	free(f->crossings);
 	free(f->before);
 	free(f->met);
 	free(f);
@@ -159,11 +171,19 @@ bool flat_explains(const struct flat *f, size_t at, uint32_t warp,
 					  order_of(s->newest)));
 }
 
+static struct crossing *crossing(const struct flat *f, size_t at)
+{
+	struct crossing *chunk = f->crossings[at >> CHUNK_SHIFT];
+
+	return chunk ? &chunk[at & (CHUNK - 1)] : NULL;
+}
+
 bool flat_raced(const struct flat *f, size_t at)
 {
 	const struct shadow *s = find(f, at);
+	const struct crossing *x = crossing(f, at);
 
-	return s && raced(s);
+	return x && x->landed ? x->raced : s && raced(s);
 }
 
 bool flat_give_up(struct flat *f, size_t at, uint32_t size)
@@ -173,4 +193,38 @@ bool flat_give_up(struct flat *f, size_t at, uint32_t size)
 	for (uint32_t i = 0; s && i < size; i++, s++)
 		s->last |= RACED;
 	return s;
+}
+
+/* --- several cores ---------------------------------------------------- */
+
+bool flat_announce(struct flat *f, size_t at, uint32_t size, uint32_t core)
+{
+	struct crossing **chunk = &f->crossings[at >> CHUNK_SHIFT];
+
+	if (!*chunk)
+		*chunk = calloc(CHUNK, sizeof **chunk);
+	for (uint32_t i = 0; *chunk && i < size; i++)
+		crossing(f, at + i)->cores |= (uint16_t)(1u << core);
+	return *chunk;
+}
+
+bool flat_foreign(const struct flat *f, size_t at, uint32_t core)
+{
+	const struct crossing *x = crossing(f, at);
+
+	return x && x->cores & ~(1u << core);
+}
+
+bool flat_landed(struct flat *f, size_t at, uint64_t order, bool differs)
+{
+	struct crossing *x = crossing(f, at);
+
+	if (!x)
+		return false;
+	if (order >= x->landed) {
+		x->landed = order;
+		x->raced = differs;
+	} else
+		x->raced = true;
+	return true;
 }

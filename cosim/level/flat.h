@@ -55,4 +55,16 @@ bool flat_raced(const struct flat *f, size_t at);
 /* From now on it counts as such, whoever wrote it. */
 bool flat_give_up(struct flat *f, size_t at, uint32_t size);
 
+/* Data caches of several cores: the order in which accesses perform is each
+ * core's own, and stores reach memory later.
+ *
+ * CORE has issued a store to SIZE bytes. False if memory is short. */
+bool flat_announce(struct flat *f, size_t at, uint32_t size, uint32_t core);
+/* Has a core other than CORE? What is read there is not explained here. */
+bool flat_foreign(const struct flat *f, size_t at, uint32_t core);
+/* The store of instruction ORDER to byte AT has reached memory: is the flat
+ * memory's last writer another one, or has it another value (DIFFERS)? False if
+ * memory is short. */
+bool flat_landed(struct flat *f, size_t at, uint64_t order, bool differs);
+
 #endif

@@ -58,7 +58,10 @@ struct level *level_cache(struct cosim *all, const struct cosim_dcache *shape,
 	k->data = calloc(shape->size, 1);
 	k->row_since = calloc(lines * k->rows, sizeof *k->row_since);
 	k->writes = calloc(k->room, sizeof *k->writes);
-	if (!k->lines || !k->data || !k->row_since || !k->writes) {
+	if (all->weak)
+		k->by = calloc(shape->size, sizeof *k->by);
+	if (!k->lines || !k->data || !k->row_since || !k->writes ||
+	    (all->weak && !k->by)) {
 		level_free(k);
 		return NULL;
 	}
@@ -75,6 +78,7 @@ void level_free(struct level *k)
 	free(k->lines);
 	free(k->data);
 	free(k->row_since);
+	free(k->by);
 	free(k->writes);
 	free(k);
 }
@@ -108,6 +112,15 @@ uint8_t *level_place(const struct level *k, uint32_t addr)
 		return k->bytes + (addr - k->all->cfg.ram_base);
 	l = level_find(k, addr);
 	return l && l->valid == k->all_rows ? level_bytes_at(k, l, addr) : NULL;
+}
+
+uint32_t level_core_word(const struct core *c, uint32_t addr)
+{
+	const uint8_t *p = NULL;
+
+	if (in_weak(c->all, addr))
+		p = level_place(c->cache, addr & ~UINT32_C(3));
+	return p ? load_word(p) : mirror_word(c, addr);
 }
 
 struct level_read *level_reading(struct level *k, uint32_t addr)

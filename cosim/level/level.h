@@ -25,16 +25,20 @@ enum { LEVEL_LINE = 256, LEVEL_ROWS = 64, LEVEL_READS = 64 };
 struct level_line {
 	uint32_t addr;
 	uint64_t valid, dirty;  /* bit per row */
-	uint64_t since;         /* event of its first row */
+	uint64_t since;         /* event of its first row; weak: of its read */
 	uint64_t cycle;         /* the same as a cycle */
+	uint64_t leaving;       /* rows of a line that an acquire has ended */
 	bool owed;              /* it has given its way to one to come */
+	bool passed;            /* by its read, a write on its way */
 };
 
 /* A line on its way from below. */
 struct level_read {
 	bool used, fails;
+	bool passed;            /* a write of its core was on its way */
 	uint32_t addr, way;
 	uint64_t filled;        /* rows written into the array */
+	uint64_t event;         /* when DATA was in memory */
 	uint8_t data[LEVEL_LINE];
 };
 
@@ -44,7 +48,12 @@ struct level_write {
 	uint32_t mask[ROW_MASKS], data[ROW_WORDS];
 	uint32_t next;          /* first beat that has not come */
 	uint64_t since;         /* event of the oldest store in it */
+	/* if weak, per byte: order of the instruction that stored it; with
+	 * LEVEL_DIFFERS: another value than golden's */
+	uint64_t by[4 * ROW_WORDS];
 };
+
+#define LEVEL_DIFFERS (UINT64_C(1) << 63)
 
 struct level {
 	struct cosim *all;      /* the checker */
@@ -62,6 +71,8 @@ struct level {
 	struct level_line *lines;       /* [set][way] */
 	uint8_t *data;          /* [set][way][byte of the line] */
 	uint64_t *row_since;    /* [set][way][row]: of its first store */
+	uint64_t *by;           /* [set][way][byte]: order of its last store;
+				   NULL: not weak */
 	struct level_read reads[LEVEL_READS];
 	struct level_write *writes;     /* a ring */
 	uint32_t head, count, room;
@@ -78,8 +89,9 @@ struct level_row {
 struct level_access {
 	struct core *core;
 	uint32_t warp;
-	const struct slot *slot;
+	struct slot *slot;
 	bool store;
+	bool differs;           /* what is stored, from golden's */
 	uint32_t addr, way;   /* of the row */
 	bool array, error;
 	const uint32_t *mask, *data;
@@ -128,6 +140,12 @@ static inline uint64_t *level_row_since(const struct level *k,
 	return &k->row_since[index * k->rows + level_row_of(k, addr)];
 }
 
+static inline uint64_t *level_by_at(const struct level *k,
+				    const struct level_line *l, uint32_t addr)
+{
+	return k->by + (level_bytes_at(k, l, addr) - k->data);
+}
+
 static inline bool level_holds(const struct level *k,
 			       const struct level_line *l, uint32_t addr)
 {
@@ -169,6 +187,9 @@ int level_fail(const struct level *k, enum cosim_check check, const char *fmt,
  * cache that does not hold all of the line. */
 uint8_t *level_place(const struct level *k, uint32_t addr);
 
+/* The aligned word that C reads at ADDR, in RAM or its shared memory. */
+uint32_t level_core_word(const struct core *c, uint32_t addr);
+
 /* The way that holds some of the line of ADDR, or NULL. */
 struct level_line *level_find(const struct level *k, uint32_t addr);
 /* The read of the line at ADDR, or NULL. */
@@ -187,9 +208,11 @@ uint32_t level_reads(const struct level *k, uint32_t addr);
 /* --- on its way down (level_writes.c) --------------------------------- */
 
 /* A row's bytes of MASK, NULL: all, are to reach memory next; the oldest store
- * in them is of the event SINCE. */
+ * in them is of the event SINCE. BY, if weak: per byte the order of who stored
+ * it. */
 int level_expect(struct level *k, uint32_t addr,
-		 const uint32_t *mask, const void *data, uint64_t since);
+		 const uint32_t *mask, const void *data, uint64_t since,
+		 const uint64_t *by);
 /* A beat of a write takes effect on the bus. STRB and DATA may be NULL: it was
  * refused. */
 int level_bus_write(struct level *k, uint32_t addr,
@@ -223,6 +246,10 @@ uint64_t level_line_cycle(struct level *k, const struct level_access *a);
 /* Has everything that WARP of C stored, or saw stored, before its last fence.i
  * or mflush left the cache? */
 int level_flushed(struct level *k, struct core *c, uint32_t warp);
+/* WARP of C has acquired: K has nothing, nor gets it, that is older than EVENT.
+ */
+int level_acquired(struct level *k, struct core *c, uint32_t warp,
+		   uint64_t event);
 /* Has everything? */
 int level_drained(const struct level *k);
 

@@ -53,9 +53,74 @@ static void store(const struct level *k, const struct level_access *a,
 	uint8_t *to = level_bytes_at(k, l, a->addr);
 	const uint8_t *data = (const uint8_t *)a->data;
 
-	for (uint32_t i = 0; i < k->row_bytes; i++)
-		if (a->mask[i / 32] >> i % 32 & 1)
-			to[i] = data[i];
+	for (uint32_t i = 0; i < k->row_bytes; i++) {
+		if (!(a->mask[i / 32] >> i % 32 & 1))
+			continue;
+		to[i] = data[i];
+		if (k->by)
+			level_by_at(k, l, a->addr)[i] = a->slot->order;
+	}
+}
+
+/* The bytes of A alone are on their way to memory. */
+static int store_through(struct level *k, const struct level_access *a)
+{
+	uint64_t by[4 * ROW_WORDS];
+
+	for (uint32_t i = 0; k->by && i < k->row_bytes; i++)
+		by[i] = a->slot->order | (a->differs ? LEVEL_DIFFERS : 0);
+	return level_expect(k, a->addr, a->mask, a->data, k->all->event, by);
+}
+
+/* The words of A in line L are what memory has. */
+static int check_memory(struct level *k, const struct level_access *a,
+			const struct level_line *l)
+{
+	const uint8_t *have = level_bytes_at(k, l, a->addr);
+
+	for (uint32_t i = 0; i < k->row_bytes / 4; i++) {
+		uint32_t bits = selected(a->mask, i);
+		uint32_t cached = load_word(have + 4 * i) & bits;
+		uint32_t memory = mirror_word(a->core, a->addr + 4 * i) & bits;
+
+		if (cached == memory)
+			continue;
+		fail(a->core, COSIM_ATOMIC_PLACE, a->warp, a->slot,
+		     "memory has another value at 0x%08x", a->addr + 4 * i);
+		fail_row(k->all, "word", cached, memory);
+		return 1;
+	}
+	return 0;
+}
+
+/* Caches of several cores: a load of an atomic instruction takes place in
+ * memory, others are not older than what their warp has acquired. */
+static int check_age(struct level *k, const struct level_access *a,
+		     const struct level_line *l)
+{
+	if (a->slot->fx.kind != GOLDEN_ATOMIC)
+		return l->since >= a->slot->acquired ? 0 :
+		       access_fail(COSIM_ACQUIRE, a,
+				   "the line is older than an acquire");
+	if (l->since <= a->slot->issue_event)
+		return access_fail(COSIM_ATOMIC_PLACE, a,
+				   "the line is older than the instruction");
+	if (isa_releases(a->slot->fx.insn) && l->passed)
+		return access_fail(COSIM_ATOMIC_RELEASE, a, "a store of its "
+				   "core was on its way to memory");
+	if (l->since > a->slot->read)
+		a->slot->read = l->since;
+	return check_memory(k, a, l);
+}
+
+static int not_there(const struct level *k, const struct level_access *a,
+		     const struct level_line *l)
+{
+	if (k->all->weak && l->owed && l->addr == level_line_of(k, a->addr))
+		return access_fail(COSIM_ACQUIRE, a,
+				   "the line is older than an acquire");
+	return access_fail(COSIM_PERFORM_WAY, a,
+			   "the line is not there, or not all of it");
 }
 
 static int array_access(struct level *k,
@@ -70,14 +135,12 @@ static int array_access(struct level *k,
 		return access_fail(COSIM_CACHE_SHAPE, a, "no such way");
 	l = level_line_at(k, a->addr, a->way);
 	if (!level_holds(k, l, a->addr) || l->valid != k->all_rows)
-		return access_fail(COSIM_PERFORM_WAY, a,
-				   "the line is not there, or not all of it");
+		return not_there(k, a, l);
 	if (!a->store)
-		return check_view(k, a, l);
+		return k->all->weak ? check_age(k, a, l) : check_view(k, a, l);
 	store(k, a, l);
 	if (!k->shape.write_back)
-		return level_expect(k, a->addr, a->mask, a->data,
-				    k->all->event);
+		return store_through(k, a);
 	if (!(l->dirty & level_row_bit(k, a->addr)))
 		*level_row_since(k, l, a->addr) = k->all->event;
 	l->dirty |= level_row_bit(k, a->addr);
@@ -94,7 +157,7 @@ static int bypass(struct level *k,
 				   "it must go to the array");
 	if (in_ram(k->all, a->addr) && l)
 		level_give_up(l);
-	return level_expect(k, a->addr, a->mask, a->data, k->all->event);
+	return store_through(k, a);
 }
 
 uint64_t level_line_cycle(struct level *k, const struct level_access *a)

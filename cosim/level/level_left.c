@@ -40,14 +40,41 @@ static bool has_left(const struct level *k, uint64_t event, struct left *what)
 	return true;
 }
 
-/* What was there before EVENT and still is can only have given its way. */
+/* What was there before EVENT and still is can only have given its way, or its
+ * rows are told to leave soon. */
 static void forget(struct level *k, uint64_t event)
 {
 	struct level_line *end = k->lines + k->sets * k->shape.ways;
 
 	for (struct level_line *l = k->lines; l < end; l++)
-		if (l->valid && l->since < event)
+		if (l->valid && l->since < event) {
+			l->leaving = k->all->weak ? l->valid : 0;
 			level_give_up(l);
+		}
+}
+
+int level_acquired(struct level *k, struct core *c, uint32_t warp,
+		   uint64_t event)
+{
+	for (uint32_t i = 0; i < LEVEL_READS; i++)
+		if (k->reads[i].used && !k->reads[i].fails &&
+		    k->reads[i].event < event)
+			return fail(c, COSIM_ACQUIRE, warp, NULL, "the line at "
+				    "0x%08x, which is on its way, was read "
+				    "before", k->reads[i].addr);
+	forget(k, event);
+	return 0;
+}
+
+/* What C's cache gets for later loads of WARP must have been in memory when all
+ * that the warp released was there. */
+static int acquired(struct level *k, struct core *c, uint32_t warp)
+{
+	const struct warp *w = &c->warps[warp];
+
+	return level_acquired(k, c, warp, w->flush & FLUSH_KEEP &&
+			      w->drained > w->flushed ? w->drained :
+			      w->flushed);
 }
 
 /* Each line that gave its way has been replaced, if memory answered. */
@@ -67,9 +94,11 @@ int level_flushed(struct level *k, struct core *c, uint32_t warp)
 	const struct warp *w = &c->warps[warp];
 	struct left what;
 
-	if (!has_left(k, w->flushed, &what))
+	if (w->flush & FLUSH_KEEP && !has_left(k, w->flushed, &what))
 		return fail(c, COSIM_FLUSH, warp, NULL, "address 0x%08x %s",
 			    what.addr, what.why);
+	if (w->flush & FLUSH_DROP && k->all->weak)
+		return acquired(k, c, warp);
 	if (w->flush & FLUSH_DROP)
 		forget(k, w->flushed);
 	return 0;

@@ -58,6 +58,8 @@ int level_bus_read(struct level *k, uint32_t addr,
 	r->fails = false;
 	r->addr = addr;
 	r->filled = 0;
+	r->event = k->all->event;
+	r->passed = k->count != 0;
 	memcpy(r->data, from, bytes);
 	return 0;
 }
@@ -158,16 +160,20 @@ static int check_fill(struct level *k,
 	return from->filled ? 0 : check_place(k, r);
 }
 
-/* L begins to hold the line of ADDR, and nobody else does any more. */
+/* L begins to hold the line that FROM brings, and nobody else does any more. */
 static void replace(struct level *k, struct level_line *l,
-		    uint32_t addr)
+		    const struct level_read *from)
 {
-	struct level_line *old = level_find(k, addr);
+	struct level_line *old = level_find(k, from->addr);
 
 	if (old)
 		level_give_up(old);
-	*l = (struct level_line){ .addr = addr, .since = k->all->event,
-			     .cycle = k->all->cycle };
+	*l = (struct level_line){
+		.addr = from->addr,
+		.since = k->all->weak ? from->event : k->all->event,
+		.passed = from->passed,
+		.cycle = k->all->cycle
+	};
 }
 
 int level_fill(struct core *c, struct level *k, const uint32_t *record)
@@ -186,7 +192,7 @@ int level_fill(struct core *c, struct level *k, const uint32_t *record)
 		cover_fill(c, (size_t)(l - k->lines), r.addr,
 			   l->valid || l->owed);
 	if (!from->filled)
-		replace(k, l, from->addr);
+		replace(k, l, from);
 	else if (l->addr != from->addr)
 		return fill_fail(k, COSIM_FILL_WAY, &r,
 				 "another line has taken the way");
@@ -194,6 +200,9 @@ int level_fill(struct core *c, struct level *k, const uint32_t *record)
 	from->filled |= level_row_bit(k, r.addr);
 	l->valid |= level_row_bit(k, r.addr);
 	memcpy(level_bytes_at(k, l, r.addr), r.data, k->row_bytes);
+	if (k->by)
+		memset(level_by_at(k, l, r.addr), 0,
+		       k->row_bytes * sizeof *k->by);
 	if (from->filled == k->all_rows && !from->fails)
 		from->used = false;
 	if (c->cover && from->filled == k->all_rows)
@@ -221,6 +230,19 @@ static int drop(struct level *k, const struct level_row *r,
 	return 0;
 }
 
+/* A row of L goes that nobody may use any more. */
+static int leave(struct level *k, const struct level_row *r,
+		 struct level_line *l)
+{
+	static const uint8_t zeros[4 * ROW_WORDS];
+
+	if (memcmp(r->data, zeros, k->row_bytes))
+		return level_row_differs(k, COSIM_EVICT_DATA, r, zeros);
+	l->leaving &= ~level_row_bit(k, r->addr);
+	l->owed = l->leaving != 0;
+	return 0;
+}
+
 static int write_back(struct core *c, struct level *k,
 		      const struct level_row *r, struct level_line *l,
 		      bool stays)
@@ -236,7 +258,8 @@ static int write_back(struct core *c, struct level *k,
 	l->dirty &= ~bit;
 	if (!stays)
 		l->valid &= ~bit;
-	return level_expect(k, r->addr, NULL, r->data, since);
+	return level_expect(k, r->addr, NULL, r->data, since,
+			    k->by ? level_by_at(k, l, r->addr) : NULL);
 }
 
 int level_evict(struct core *c, struct level *k, const uint32_t *record)
@@ -259,5 +282,8 @@ int level_evict(struct core *c, struct level *k, const uint32_t *record)
 				 write_back(c, k, &r, l, op);
 	if (op == 2 && from && from->fails)
 		return 0;
+	if (op == 2 && l->addr == level_line_of(k, r.addr) &&
+	    l->leaving & level_row_bit(k, r.addr))
+		return leave(k, &r, l);
 	return evict_fail(k, COSIM_EVICT_ABSENT, &r, op, "it is not there");
 }

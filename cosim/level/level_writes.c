@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/check/atomic.h"
 #include "cosim/check/mismatch.h"
 
 static bool grow(struct level *k)
@@ -23,20 +24,28 @@ static bool grow(struct level *k)
 	return true;
 }
 
+static int no_memory(const struct level *k)
+{
+	return level_fail(k, COSIM_WRITE_ORDER,
+			  "out of memory for the books of this check");
+}
+
 /* A row's bytes of MASK, NULL: all, are to reach memory next. */
 int level_expect(struct level *k, uint32_t addr,
-		 const uint32_t *mask, const void *data, uint64_t since)
+		 const uint32_t *mask, const void *data, uint64_t since,
+		 const uint64_t *by)
 {
 	struct level_write *w;
 
 	if (k->count == k->room && !grow(k))
-		return level_fail(k, COSIM_WRITE_ORDER,
-				  "out of memory for the books of this check");
+		return no_memory(k);
 	w = level_write_at(k, k->count++);
 	memset(w, 0, sizeof *w);
 	w->addr = addr;
 	w->since = since;
 	memcpy(w->data, data, k->row_bytes);
+	if (k->by)
+		memcpy(w->by, by, k->row_bytes * sizeof *by);
 	if (mask)
 		memcpy(w->mask, mask, (k->row_bytes + 31) / 32 * sizeof *mask);
 	else
@@ -119,6 +128,56 @@ static void owe(struct level *k, const struct level_write *w)
 	l->dirty |= level_row_bit(k, w->addr);
 }
 
+/* Memory gets byte I of W, V. What it had may have been fetched. */
+static int land(const struct level *k, const struct level_write *w, uint32_t i,
+		uint8_t v)
+{
+	struct cosim *all = k->all;
+	uint32_t addr = w->addr + i, word = addr & ~UINT32_C(3);
+	size_t at = addr - all->cfg.ram_base;
+
+	if (all->mirror[at] != v && bit_get(all->fetched, at >> 2) &&
+	    !stale_add(all->stale, word,
+		       load_word(all->mirror + (word - all->cfg.ram_base)),
+		       all->event))
+		return no_memory(k);
+	all->mirror[at] = v;
+	return !w->by[i] || flat_landed(all->flat, at,
+					w->by[i] & ~LEVEL_DIFFERS,
+					w->by[i] & LEVEL_DIFFERS) ? 0 :
+	       no_memory(k);
+}
+
+/* The word of byte I of W gets bytes, if LANDS; else they are refused. */
+static int end_atomics(const struct level *k, const struct level_write *w,
+		       uint32_t i, bool lands)
+{
+	uint32_t from = i & ~UINT32_C(3);
+
+	for (i = from; i < from + 4; i++) {
+		uint64_t order = w->by[i] & ~LEVEL_DIFFERS;
+
+		if (!(w->mask[i / 32] >> i % 32 & 1))
+			continue;
+		if (lands)
+			return atomic_lands(k->core, w->addr + from, order);
+		atomic_refused(k->core, w->addr + from, order);
+		return 0;
+	}
+	return 0;
+}
+
+static int into_memory(struct level *k, const struct level_write *w,
+		       uint32_t at, uint32_t bytes)
+{
+	for (uint32_t i = at; i < at + bytes; i++)
+		if ((i % 4 == 0 && end_atomics(k, w, i, true)) ||
+		    (w->mask[i / 32] >> i % 32 & 1 &&
+		     land(k, w, i, ((const uint8_t *)w->data)[i])))
+			return 1;
+	return 0;
+}
+
 static int into_lower(struct level *k,
 		      const struct level_write *w, uint32_t at, uint32_t bytes)
 {
@@ -126,6 +185,8 @@ static int into_lower(struct level *k,
 
 	if (!in_ram(k->all, w->addr))
 		return 0;
+	if (k->all->weak && !k->lower->lower)
+		return into_memory(k, w, at, bytes);
 	to = level_place(k->lower, w->addr);
 	if (!to)
 		return level_fail(
@@ -164,6 +225,8 @@ static int lose(struct level *k, const struct level_write *w,
 		uint32_t ram = w->addr + i - k->all->cfg.ram_base;
 		const uint8_t *below;
 
+		if (k->all->weak && i % 4 == 0 && in_ram(k->all, w->addr))
+			end_atomics(k, w, i, false);
 		if (!in_ram(k->all, w->addr) ||
 		    !(w->mask[i / 32] >> i % 32 & 1) ||
 		    survives(k, w, w->addr + i))
@@ -172,11 +235,17 @@ static int lose(struct level *k, const struct level_write *w,
 		if (below)
 			k->all->mirror[ram] = *below;
 		if (!flat_give_up(k->all->flat, ram, 1))
-			return level_fail(k, COSIM_WRITE_ORDER,
-					  "out of memory for the books of "
-					  "this check");
+			return no_memory(k);
 	}
 	return 0;
+}
+
+/* W has reached memory. Warps of its core that drain have waited for it. */
+static void note_drained(struct level *k, const struct level_write *w)
+{
+	for (uint32_t i = 0; k->core && i < k->all->cfg.warps; i++)
+		if (w->since < k->core->warps[i].flushed)
+			k->core->warps[i].drained = k->all->event;
 }
 
 int level_bus_write(struct level *k, uint32_t addr,
@@ -201,6 +270,8 @@ int level_bus_write(struct level *k, uint32_t addr,
 	}
 	w->next = at + bytes;
 	if (next_beat(k, w) >= k->row_bytes) {
+		if (k->all->weak)
+			note_drained(k, w);
 		k->head = (k->head + 1) % k->room;
 		k->count--;
 	}

@@ -149,7 +149,8 @@ static void read_now(struct mem *m, struct reply *r)
 static void accept_ar(struct mem *m, uint64_t cycle,
 		      const struct cosim_axi_address *ar)
 {
-	uint64_t due = cycle + m->cfg.latency + mem_extra(m);
+	uint64_t due = mem_due(m, cycle, false, ar->addr, m->cfg.bus_bytes,
+			       ar->len + 1);
 	struct reply *r = replies_add(&m->axi->r, due, ar->id, ar->addr);
 
 	r->beats = ar->len + 1;
@@ -180,7 +181,7 @@ static void meet(struct mem *m, uint64_t cycle, uint32_t i)
 
 	if (i >= m->axi->addressed || i >= m->axi->filled)
 		return;
-	w->due = cycle + m->cfg.latency + mem_extra(m);
+	w->due = mem_due(m, cycle, true, w->addr, m->cfg.bus_bytes, w->beats);
 	w->effect = between(m, cycle, w->due);
 	w->met = true;
 }

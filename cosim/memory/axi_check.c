@@ -9,7 +9,7 @@
 #include <string.h>
 
 enum {
-	IDS = 64,               /* two ports of at most 32 */
+	IDS = 2048,             /* two ports of at most 33, of 16 cores */
 	PROT_INSN = 4,
 	WRITES = 256,           /* bursts of either half not yet answered */
 	STRB_WORDS = 4,
@@ -224,6 +224,23 @@ static uint32_t number_of(const struct axi_check *k, uint32_t id)
 	return id & ((UINT32_C(1) << (k->cfg.axi_id_bits - 1)) - 1);
 }
 
+/* The core's own part of that, or its core. */
+static uint32_t own_of(const struct axi_check *k, uint32_t id)
+{
+	return mem_tag_own(&k->cfg, port_of(k, id), number_of(k, id));
+}
+
+static uint32_t core_of(const struct axi_check *k, uint32_t id)
+{
+	return mem_tag_core(&k->cfg, port_of(k, id), number_of(k, id));
+}
+
+static bool id_exists(const struct axi_check *k, uint32_t id)
+{
+	return !(id >> k->cfg.axi_id_bits) &&
+	       mem_tag_valid(&k->cfg, port_of(k, id), number_of(k, id));
+}
+
 static int bad_burst(struct axi_check *k, const char *channel,
 		     const struct cosim_axi_address *a, const char *why)
 {
@@ -265,18 +282,20 @@ static int hazard(struct axi_check *k, uint32_t line, uint32_t write)
 		      "the write to 0x%08x is not answered", line, write);
 }
 
-/* Is a write into the line of a read known but not answered? */
+/* Is a write of the core into the line of its read known but not answered? */
 static int check_hazard(struct axi_check *k, const struct cosim_axi_pins *a,
 			uint32_t line)
 {
-	uint32_t addr = a->ar.addr;
+	uint32_t addr = a->ar.addr, core = core_of(k, a->ar.id);
 
-	if (a->aw.valid && a->aw.addr - addr < line)
+	if (a->aw.valid && core_of(k, a->aw.id) == core &&
+	    a->aw.addr - addr < line)
 		return hazard(k, addr, a->aw.addr);
 	for (uint32_t i = k->oldest; i != k->addressed; i++) {
 		const struct write *w = &k->writes[i % WRITES];
 
-		if (!w->answered && w->addr - addr < line)
+		if (!w->answered && core_of(k, w->id) == core &&
+		    w->addr - addr < line)
 			return hazard(k, addr, w->addr);
 	}
 	return 0;
@@ -289,7 +308,7 @@ static int check_ar(struct axi_check *k, const struct cosim_axi_pins *pins)
 	bool ibus = port_of(k, a->id) == COSIM_IBUS;
 	uint32_t line = ibus ? c->icache_line : c->dcache_line;
 
-	if (a->id >> c->axi_id_bits || number_of(k, a->id) >=
+	if (!id_exists(k, a->id) || own_of(k, a->id) >=
 	    (ibus ? c->icache_mshrs : c->dcache_mshrs))
 		return broken(k, COSIM_AXI_ID, "a read has id %u", a->id);
 	if (k->reads[a->id].open)
@@ -310,8 +329,8 @@ static int check_aw(struct axi_check *k, const struct cosim_axi_address *a)
 	const struct mem_config *c = &k->cfg;
 	uint32_t line = c->dcache_line, bytes = (a->len + 1) << k->size;
 
-	if (a->id >> c->axi_id_bits || port_of(k, a->id) != COSIM_DBUS ||
-	    number_of(k, a->id) != c->dcache_mshrs)
+	if (!id_exists(k, a->id) || port_of(k, a->id) != COSIM_DBUS ||
+	    own_of(k, a->id) != c->dcache_mshrs)
 		return broken(k, COSIM_AXI_ID, "a write has id %u", a->id);
 	if (check_burst(k, "aw", a))
 		return 1;

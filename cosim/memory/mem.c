@@ -138,6 +138,18 @@ void mem_set_store(struct mem *m, const struct cosim_store *store)
 
 /* --- accesses --------------------------------------------------------- */
 
+uint64_t mem_due(struct mem *m, uint64_t cycle, bool write, uint32_t addr,
+		 uint32_t bytes, uint32_t beats)
+{
+	uint64_t ready = cycle;
+
+	if (m->dram && mem_in_ram(m, addr))
+		ready = dram_access(m->dram, cycle, write,
+				    addr - m->cfg.ram_base,
+				    bytes * beats, beats, m->cfg.bandwidth);
+	return ready + m->cfg.latency + mem_extra(m);
+}
+
 uint32_t mem_strobed(const uint32_t *strb, uint32_t i)
 {
 	uint32_t four = strb[i >> 3] >> (i & 7) * 4 & 15;
@@ -182,7 +194,7 @@ bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 	if (mem_in_ram(m, addr))
 		m->dirty[page / 64] |= UINT64_C(1) << (page & 63);
 	if (m->events.write)
-		m->events.write(m->events.ctx, addr, strb, data, bytes);
+		m->events.write(m->events.ctx, id, addr, strb, data, bytes);
 	return false;
 }
 
@@ -191,6 +203,11 @@ bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 const struct mem_error *mem_error(const struct mem *m)
 {
 	return m->failed ? &m->error : NULL;
+}
+
+const struct dram *mem_dram(const struct mem *m)
+{
+	return m->dram;
 }
 
 const uint8_t *mem_ram(const struct mem *m)

@@ -17,6 +17,7 @@
 
 #include "cosim/cosim.h"
 #include "cosim/device/driver.h"
+#include "cosim/memory/dram.h"
 
 enum {
 	MEM_PAGE = 4096, MEM_CONSOLE = 0xFFFFF000, MEM_ERRORS = 16,
@@ -33,6 +34,9 @@ struct mem_range {
 struct mem_config {
 	uint32_t ram_base, ram_size;
 	uint32_t bus_bytes;   /* mem.bus_width / 8 */
+	uint32_t cores;       /* that share the buses */
+	/* Below the number of the core in tags and ids; one core: all. */
+	uint32_t ibus_tag_bits, dbus_tag_bits;
 	uint32_t warps;       /* word form: legal instruction tags */
 	uint32_t requests;    /* word form: legal data tags, at most 64 */
 	uint32_t icache_line, dcache_line;   /* bytes; 0: word form */
@@ -42,6 +46,8 @@ struct mem_config {
 	uint32_t axi_id_bits;
 	uint32_t latency;     /* cycles from acceptance to response, >= 1 */
 	uint32_t bandwidth;   /* a beat of data once in so many cycles, >= 1 */
+	const struct dram_chip *dram;   /* whose times are added; or NULL */
+	uint32_t dram_mhz;    /* the core's clock beside it */
 	bool random;
 	uint64_t seed;
 	struct mem_range errors[MEM_ERRORS];
@@ -49,12 +55,41 @@ struct mem_config {
 };
 
 /* What takes effect in the memory, in order; see cosim_bus_read and so on. */
+/* With several cores the ids of a simple bus, and the numbers below the highest
+ * bit of those of AXI4, have a core's number above what is its own. */
+static inline uint32_t mem_tag_bits(const struct mem_config *c,
+				    enum cosim_port port)
+{
+	return port == COSIM_IBUS ? c->ibus_tag_bits : c->dbus_tag_bits;
+}
+
+static inline uint32_t mem_tag_core(const struct mem_config *c,
+				    enum cosim_port port, uint32_t tag)
+{
+	return c->cores < 2 ? 0 : tag >> mem_tag_bits(c, port);
+}
+
+static inline uint32_t mem_tag_own(const struct mem_config *c,
+				   enum cosim_port port, uint32_t tag)
+{
+	return c->cores < 2 ? tag :
+	       tag & ((UINT32_C(1) << mem_tag_bits(c, port)) - 1);
+}
+
+/* Is there the core whose TAG it is? */
+static inline bool mem_tag_valid(const struct mem_config *c,
+				 enum cosim_port port, uint32_t tag)
+{
+	return c->cores < 2 || mem_tag_core(c, port, tag) < c->cores;
+}
+
 struct mem_events {
 	void *ctx;
 	void (*read)(void *ctx, enum cosim_port port, uint32_t id,
 		     uint32_t addr, uint32_t bytes);
-	void (*write)(void *ctx, uint32_t addr, const uint32_t *strb,
-		      const uint32_t *data, uint32_t bytes);
+	void (*write)(void *ctx, uint32_t id, uint32_t addr,
+		      const uint32_t *strb, const uint32_t *data,
+		      uint32_t bytes);
 	void (*error)(void *ctx, enum cosim_port port, uint32_t id, bool write,
 		      uint32_t addr, uint32_t bytes);
 };
@@ -106,6 +141,9 @@ bool mem_accepted(const struct mem *m);
 
 /* Requests whose last response has not been taken. */
 uint32_t mem_in_flight(const struct mem *m);
+
+/* Its dynamic memory, or NULL if it is none. */
+const struct dram *mem_dram(const struct mem *m);
 
 const uint8_t *mem_ram(const struct mem *m);
 /* One bit per MEM_PAGE bytes of RAM that the core has written to. */

@@ -8,6 +8,11 @@
 
 static int ports_init(struct mem *m)
 {
+	if (m->cfg.dram) {
+		m->dram = dram_new(m->cfg.dram, m->cfg.dram_mhz);
+		if (!m->dram)
+			return -1;
+	}
 	if (m->cfg.axi) {
 		m->axi = axi_new(m);
 		return m->axi ? 0 : -1;
@@ -39,6 +44,7 @@ void mem_free(struct mem *m)
 	if (!m)
 		return;
 	axi_free(m->axi);
+	dram_free(m->dram);
 	replies_clean(&m->ibus.replies);
 	replies_clean(&m->dbus.replies);
 	free(m->ram);

@@ -15,6 +15,7 @@ enum {
 	LINE_WORDS = 64,      /* the longest line */
 	LINE_BEATS = 64,      /* with the narrowest bus */
 	STRB_WORDS = 4,       /* the widest bus */
+	PORT_TAGS = 1024,     /* of all cores */
 	AXI_WRITES = 64       /* bursts written and not yet answered */
 };
 
@@ -52,9 +53,9 @@ struct port {
 	bool ready, accepted;
 	bool waiting;           /* HELD was refused and must stay */
 	struct request held;
-	uint64_t in_flight;     /* tags, ids of reads */
+	uint64_t in_flight[PORT_TAGS / 64];     /* tags, ids of reads */
 	/* The write burst that is under way. */
-	uint32_t beats_left, next_addr, burst_len;
+	uint32_t beats_left, next_addr, burst_len, burst_tag;
 	bool burst_error, burst_strobed;
 };
 
@@ -86,6 +87,7 @@ struct mem {
 	uint64_t *dirty;
 	struct port ibus, dbus;
 	struct axi *axi;        /* or NULL */
+	struct dram *dram;      /* or NULL */
 	struct rnd rnd;
 	struct mood mood;
 	struct mem_events events;
@@ -120,6 +122,11 @@ static inline uint32_t mem_extra(struct mem *m)
 	return m->cfg.random && m->mood.extra ?
 	       rnd_below(&m->rnd, m->mood.extra + 1) : 0;
 }
+
+/* When the answer is due to an access that is accepted in CYCLE: BEATS beats of
+ * BYTES bytes from ADDR. */
+uint64_t mem_due(struct mem *m, uint64_t cycle, bool write, uint32_t addr,
+		 uint32_t bytes, uint32_t beats);
 
 /* The random numbers, or NULL: in order. */
 static inline struct rnd *mem_random(struct mem *m)

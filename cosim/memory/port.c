@@ -149,6 +149,17 @@ static int no_strobe(struct mem *m, const struct cosim_bus_pins *b)
 			  "selects nothing", b->req_addr);
 }
 
+static bool tag_exists(const struct mem *m, const struct port *p, uint32_t tag)
+{
+	return mem_tag_valid(&m->cfg, p->which, tag) &&
+	       mem_tag_own(&m->cfg, p->which, tag) < p->ids;
+}
+
+static bool is_in_flight(const struct port *p, uint32_t tag)
+{
+	return p->in_flight[tag / 64] >> tag % 64 & 1;
+}
+
 static int bad_tag(struct mem *m, const struct port *p,
 		   const struct cosim_bus_pins *b, const char *why)
 {
@@ -178,11 +189,11 @@ static int check_clean(struct mem *m, const struct port *p,
 static int check_word(struct mem *m, const struct port *p,
 		      const struct cosim_bus_pins *b)
 {
-	if (b->req_tag >= p->ids)
+	if (!tag_exists(m, p, b->req_tag))
 		return bad_tag(m, p, b, "which does not exist");
 	if (p->which == COSIM_IBUS)
 		return check_place(m, p, b);
-	if (p->in_flight >> b->req_tag & 1)
+	if (is_in_flight(p, b->req_tag))
 		return bad_tag(m, p, b, "which is in flight");
 	if (check_place(m, p, b) || check_console(m, p, b) ||
 	    check_strobe(m, p, b))
@@ -201,13 +212,17 @@ static int bad_burst(struct mem *m, const struct port *p,
 			  b->req_addr, b->req_len, why);
 }
 
-/* Is a write to this line under way or not answered? */
-static bool hazard(const struct port *p, uint32_t addr)
+/* Is a write of this core to the line that B reads not answered? What others
+ * write is ordered by what they do behind it. */
+static bool hazard(const struct mem *m, const struct port *p,
+		   const struct cosim_bus_pins *b)
 {
 	for (uint32_t i = 0; i < p->replies.count; i++) {
 		const struct reply *r = replies_at(&p->replies, i);
 
-		if (r->write && !((r->addr ^ addr) & ~(p->line - 1)))
+		if (r->write && mem_tag_core(&m->cfg, p->which, r->id) ==
+			mem_tag_core(&m->cfg, p->which, b->req_tag) &&
+		    !((r->addr ^ b->req_addr) & ~(p->line - 1)))
 			return true;
 	}
 	return false;
@@ -216,16 +231,16 @@ static bool hazard(const struct port *p, uint32_t addr)
 static int check_read(struct mem *m, const struct port *p,
 		      const struct cosim_bus_pins *b)
 {
-	if (b->req_tag >= p->ids)
+	if (!tag_exists(m, p, b->req_tag))
 		return bad_tag(m, p, b, "which no read has");
-	if (p->in_flight >> b->req_tag & 1)
+	if (is_in_flight(p, b->req_tag))
 		return bad_tag(m, p, b, "which is in flight");
 	if (b->req_addr & (p->line - 1) ||
 	    b->req_len != p->line / p->bytes - 1)
 		return bad_burst(m, p, b, "is not a line");
 	if (p->which == COSIM_DBUS && !b->req_last)
 		return bad_burst(m, p, b, "is not marked last");
-	if (hazard(p, b->req_addr))
+	if (hazard(m, p, b))
 		return mem_broken(m, COSIM_BUS_HAZARD, "%s: the line at "
 				  "0x%08x is read while a write to it is not "
 				  "answered", name(p), b->req_addr);
@@ -267,7 +282,7 @@ static int check_next_beat(struct mem *m, const struct port *p,
 			   const struct cosim_bus_pins *b)
 {
 	if (!b->req_write || b->req_addr != p->next_addr ||
-	    b->req_len != p->burst_len)
+	    b->req_len != p->burst_len || b->req_tag != p->burst_tag)
 		return bad_burst(m, p, b, "stands where a write goes on");
 	return 0;
 }
@@ -277,7 +292,8 @@ static int check_write(struct mem *m, const struct port *p,
 {
 	uint32_t left = p->beats_left ? p->beats_left : b->req_len + 1;
 
-	if (b->req_tag != p->ids)
+	if (mem_tag_own(&m->cfg, p->which, b->req_tag) != p->ids ||
+	    !mem_tag_valid(&m->cfg, p->which, b->req_tag))
 		return bad_tag(m, p, b, "which is not that of writes");
 	if (!p->beats_left && check_first_beat(m, p, b))
 		return 1;
@@ -303,17 +319,18 @@ static int check_line(struct mem *m, const struct port *p,
 
 /* --- accepting -------------------------------------------------------- */
 
-static uint64_t due(struct mem *m, uint64_t cycle)
-{
-	return cycle + m->cfg.latency + mem_extra(m);
-}
-
+/* To what is accepted in CYCLE and takes BEATS beats up to the last one. */
 static struct reply *answer(struct mem *m, struct port *p, uint64_t cycle,
-			    const struct cosim_bus_pins *b)
+			    const struct cosim_bus_pins *b, uint32_t beats)
 {
-	struct reply *r = replies_add(&p->replies, due(m, cycle), b->req_tag,
-				      b->req_addr);
+	uint32_t addr = b->req_addr;
+	struct reply *r;
 
+	if (b->req_write)
+		addr -= (beats - 1) * p->bytes;
+	r = replies_add(&p->replies, mem_due(m, cycle, b->req_write, addr,
+					     p->bytes, beats), b->req_tag,
+			b->req_addr);
 	r->write = b->req_write;
 	return r;
 }
@@ -321,10 +338,10 @@ static struct reply *answer(struct mem *m, struct port *p, uint64_t cycle,
 static void accept_read(struct mem *m, struct port *p, uint64_t cycle,
 			const struct cosim_bus_pins *b)
 {
-	struct reply *r = answer(m, p, cycle, b);
+	uint32_t beats = p->line ? p->line / p->bytes : 1;
+	struct reply *r = answer(m, p, cycle, b, beats);
 
-	if (p->line)
-		r->beats = p->line / p->bytes;
+	r->beats = beats;
 	r->errors = mem_read_line(m, p->which, b->req_tag, b->req_addr,
 				  p->bytes, r->beats, r->data);
 	if (p->line || p->which == COSIM_IBUS)
@@ -342,6 +359,7 @@ static void accept_write(struct mem *m, struct port *p, uint64_t cycle,
 	if (!p->beats_left) {
 		p->beats_left = b->req_len + 1;
 		p->burst_len = b->req_len;
+		p->burst_tag = b->req_tag;
 		p->burst_error = p->burst_strobed = false;
 	}
 	p->burst_strobed |= any_strobe(p, b);
@@ -349,7 +367,8 @@ static void accept_write(struct mem *m, struct port *p, uint64_t cycle,
 				    p->bytes, b->req_strb, b->req_data);
 	p->next_addr = b->req_addr + p->bytes;
 	if (--p->beats_left == 0)
-		answer(m, p, cycle, b)->errors = p->burst_error;
+		answer(m, p, cycle, b, p->burst_len + 1)->errors =
+			p->burst_error;
 }
 
 static void accept(struct mem *m, struct port *p, uint64_t cycle,
@@ -360,7 +379,7 @@ static void accept(struct mem *m, struct port *p, uint64_t cycle,
 	else
 		accept_read(m, p, cycle, b);
 	if (!p->line || !b->req_write)
-		p->in_flight |= UINT64_C(1) << b->req_tag;
+		p->in_flight[b->req_tag / 64] |= UINT64_C(1) << b->req_tag % 64;
 	if (!p->line || b->req_write)
 		p->next_accept = cycle + m->cfg.bandwidth;
 }
@@ -419,7 +438,7 @@ static void sample_response(struct mem *m, struct port *p, uint64_t cycle,
 		return;
 	if (replies_taken(&p->replies, cycle, p->line ? m->cfg.bandwidth : 1) &&
 	    (read || !p->line))
-		p->in_flight &= ~(UINT64_C(1) << id);
+		p->in_flight[id / 64] &= ~(UINT64_C(1) << id % 64);
 }
 
 int port_sample(struct mem *m, struct port *p, uint64_t cycle,

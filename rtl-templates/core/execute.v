@@ -330,7 +330,9 @@ module ${prefix}_execute #(
 //% end
 //% if floats
 
-  ${prefix}_fpu u_fpu (
+  ${prefix}_fpu_and_sfu u_fpu ( //% if has_sfu
+  ${prefix}_fpu u_fpu (         //% else
+    .x_special(x_special),      //% if has_sfu
     .congest(congest), .congested(congested[${stall_rounded}:${stall_rounded}]),  //% if congest
     .clk(clk), .rst(rst), .x_valid(x_valid & (x_float | x_root) & ~x_poison),
     .x_last(x_last),

@@ -166,6 +166,7 @@ module ${prefix}_warp_control #(
   wire is_bar = acts & op_q == OP_BAR;
   wire is_ebreak = acts & op_q == OP_EBREAK;
   wire is_fence_i = acts & op_q == OP_FENCE_I;
+  wire is_fence = acts & op_q == OP_FENCE;  //% if acquires
   wire is_clone = acts & op_q == OP_CLONE;
   wire is_csr = acts & op_q == OP_CSR;
 
@@ -277,7 +278,8 @@ module ${prefix}_warp_control #(
     .i_quiet(i_quiet), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
     .c_code(is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b), .c_trap(trap),
     .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval), .stops(stops), .exits(exits),
-    .error(error),  //% if trace_retire
+    .error(error),                                                        //% if trace_retire
+    .own_exit(own_exit), .any_exit(any_exit),                             //% if many_cores
     .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
     .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
   );
@@ -285,7 +287,8 @@ module ${prefix}_warp_control #(
   // What it does. Where decode went behind jal is right.
   assign ends = acts_badly | is_ebreak | (is_tmc & c_lead_a[5:0] == 6'd0 & ~c_large_a);
   wire halts = ends | memory_trap;
-  wire flushes = is_fence_i | is_mflush;
+  wire flushes = is_fence_i | is_mflush | is_fence;  //% if acquires
+  wire flushes = is_fence_i | is_mflush;             //% else
   wire mistaken = is_branch & taken != predicted_q;
   wire kills = mistaken | (trap & ~holds_q);
   wire goes_back = is_mret | is_interrupt;   // to c_lead_b  //% if timer
@@ -354,6 +357,9 @@ module ${prefix}_warp_control #(
   ${prefix}_warp_flush u_flush (
     .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
     .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
+//% if acquires
+    .c_fence(is_fence), .c_releases(insn_q[24] | insn_q[26]), .c_acquires(insn_q[21] | insn_q[23]),
+//% end
     .c_fence_i(is_fence_i), .c_value(csr_written[2:0]),
     .c_busy(jumps | halts | spawn | stops | exits),
     .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),

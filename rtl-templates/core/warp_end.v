@@ -29,6 +29,11 @@ module ${prefix}_warp_end #(
   output wire                 stops,        // all warps halt, for the failed access
   output wire                 exits,        // and for mexit
   output wire [31:0]          error,        // its address  //% if trace_retire
+//% if many_cores
+  // the other cores
+  output wire                 own_exit,     // mexit is written here, and counts
+  input  wire                 any_exit,     // one of all cores says so
+//% end
   // host
   output wire [31:0]          exit_code,
   output wire                 fault_valid,
@@ -55,7 +60,8 @@ module ${prefix}_warp_end #(
       stopping_q <= 1'b0;
       stopped_q <= 1'b0;
     end else begin
-      exiting_q <= exiting_q | c_exits;
+      exiting_q <= exiting_q | any_exit;  //% if many_cores
+      exiting_q <= exiting_q | c_exits;   //% else
       exited_q <= exited_q | exits;
       stopping_q <= stopping_q | mem_error_valid;
       stopped_q <= stopped_q | stops;
@@ -98,6 +104,7 @@ module ${prefix}_warp_end #(
       fault_tval_q <= stops ? error_q : c_tval;
     end
 
+  assign own_exit = c_exits & ~exiting_q;  //% if many_cores
   assign exit_code = exit_code_q;
   assign fault_valid = fault_q;
   assign fault_warp = fault_warp_q;

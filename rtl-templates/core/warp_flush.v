@@ -4,6 +4,9 @@
 // A warp that asks for a flush is held. All that wait when a flush begins share it; those that
 // come while it runs share the next one. When the caches have done what they were asked for, the
 // warps go on one by one, each at its next pc, so that they fetch anew.
+//% if acquires
+// Where other cores have caches, too, fence is such a flush.
+//% end
 `default_nettype none
 module ${prefix}_warp_flush #(
   parameter WARPS = ${warps},
@@ -19,6 +22,11 @@ module ${prefix}_warp_flush #(
   input  wire [WARPS-1:0]     c_self,
   input  wire [31:2]          c_next,
   input  wire                 c_fence_i,
+//% if acquires
+  input  wire                 c_fence,
+  input  wire                 c_releases,  // with it: what the core has stored is to be in memory
+  input  wire                 c_acquires,  // and older copies of lines are to be forgotten
+//% end
   input  wire [2:0]           c_value,     // written to mflush
   input  wire                 c_busy,      // another warp gets a new pc
   output wire [WARPS-1:0]     f_release,   // at most one
@@ -38,7 +46,12 @@ module ${prefix}_warp_flush #(
   reg              running_q;
   wire [WARPS-1:0] first = ready_q & -ready_q;
   wire [WARPS-1:0] comes = c_self & {WARPS{c_flushes}};
+//% if acquires
+  wire [2:0]       op = c_fence_i ? 3'b101 : c_fence ? {1'b0, c_acquires, c_releases}
+                        : {c_value[2:1], |c_value[1:0]};
+//% else
   wire [2:0]       op = c_fence_i ? 3'b101 : {c_value[2:1], |c_value[1:0]};
+//% end
 
 //% stall flush |waiting_q & ~running_q
   assign flush_start = |waiting_q & ~running_q${unless stall flush};

@@ -103,6 +103,7 @@ module ${prefix}_warp_record #(
           aux_value = c_a;
         end
         OP_FENCE_I: record_op = 4'd7;
+        OP_FENCE: record_op = 4'd15;  //% if acquires
 //% if timer
         OP_CSR:
           if (~mret & ~interrupt) begin
@@ -135,7 +136,11 @@ module ${prefix}_warp_record #(
     endcase
   end
 
+//% if acquires
+  assign trace_control_valid = c_stops | c_exits | c_trap | c_acts;
+//% else
   assign trace_control_valid = c_stops | c_exits | c_trap | (c_acts & c_op != OP_FENCE);
+//% end
 
 //% emit record_control
   // What stops all warps is no instruction's.

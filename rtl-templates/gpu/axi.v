@@ -12,8 +12,8 @@
 `default_nettype none
 module ${prefix}_axi #(
   parameter ID_BITS = ${axi_id_bits},
-  parameter I_BITS = ${icache_id_bits},      // of the ids of the instruction cache
-  parameter D_BITS = ${dcache_id_bits},      // of the ids of the data cache
+  parameter I_BITS = ${axi_i_bits},      // of the ids of the instruction cache
+  parameter D_BITS = ${axi_d_bits},      // of the ids of the data cache
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
   parameter SIZE = ${bus_offset_bits}        // log2 of the bus bytes

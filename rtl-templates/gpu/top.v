@@ -3,14 +3,15 @@
 //
 // Bus rules, register and memory maps: README.md of this tree.
 `default_nettype none
-module ${prefix}_top #(
+module ${prefix}_top #(       //% if not many_cores
+module ${prefix}_core_top #(  //% else
 //% emit params_top
 ) (
 //% emit ports_top
 );
 //% emit wires_top
-  assign core_id = 8'd0;
-  assign perf_done = done;  //% if counters
+  assign core_id = 8'd0;    //% if not many_cores
+  assign perf_done = done;  //% if ends_alone
 //% if not icache
   // All that is fetched is in RAM.
   localparam [31:0] BASE = ${ram_base};
@@ -29,7 +30,7 @@ module ${prefix}_top #(
   assign congested[${congested_bits}-1:${stalls}] = 0;
   assign congested[${stall_fill}:${stall_accept}] = 0;  //% if not dcache
   assign congested[${stall_beat}:${stall_insn}] = 0;    //% if not icache
-  assign congested[${stall_w}:${stall_ar}] = 0;       //% if not axi
+  assign congested[${stall_w}:${stall_ar}] = 0;       //% if not core_axi
 //% end
 //% if trace_retire
 

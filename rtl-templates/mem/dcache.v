@@ -45,6 +45,8 @@ module ${prefix}_dcache #(
   wire [ROW_BITS-1:0]     b_row;
   wire [REQUEST_BITS-1:0] b_tag;
   wire                    b_write;
+  wire                    b_lock;     //% if locks_cache
+  wire                    read_lock;  //% if locks_cache
   wire                    b_merge;
   wire                    b_alloc;
   wire [WAY_BITS-1:0]     b_way;
@@ -125,6 +127,7 @@ module ${prefix}_dcache #(
     .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),  //% if congest
     .clk(clk), .rst(rst), .req_valid(dbus_req_valid), .req_ready(dbus_req_ready),
     .req_tag(dbus_req_tag), .req_write(dbus_req_write), .req_addr(dbus_req_addr),
+    .req_lock(dbus_req_lock), .b_lock(b_lock),                                  //% if locks_cache
     .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_drop(walk_drop),
     .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
     .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
@@ -140,6 +143,7 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_mshr u_mshr (
+    .b_lock(b_lock), .writes_open(writes_open), .read_lock(read_lock),  //% if locks_cache
     .clk(clk), .rst(rst), .b_line(b_line), .b_row(b_row), .b_tag(b_tag), .b_write(b_write),
     .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free), .m_match(m_match),
     .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop), .m_drop_set(m_drop_set),
@@ -182,6 +186,7 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_writes u_writes (
+    .read_lock(read_lock), .line_req_lock(line_req_lock),                    //% if locks_cache
     .congest(congest), .congested(congested[${stall_write}:${stall_read}]),  //% if congest
     .clk(clk), .rst(rst), .w_room(w_room), .w_reserve(w_reserve), .w_reserve_op(w_reserve_op),
     .w_reserve_pass(w_reserve_pass),

@@ -5,6 +5,11 @@
 // cache, in every second cycle at most, so that other traffic goes on between the steps. After the
 // last one it waits until the writes that are open then have been answered; later ones are not
 // waited for, so a flush ends whatever others do.
+//% if acquires
+//
+// One that writes back begins with such a wait, too: when lines are forgotten all stores that the
+// cache has shown are in memory, and no line that comes meanwhile is older than they are.
+//% end
 `default_nettype none
 module ${prefix}_dcache_flush #(
   parameter SET_BITS = ${dcache_set_bits}
@@ -38,7 +43,12 @@ module ${prefix}_dcache_flush #(
   reg                steps_q;   // steps are on their way
   reg                wait_q;
   reg [4:0]          left_q;    // writes to wait for
-//% if writeback_cache
+//% if acquires
+  reg                before_q;  // the walk comes behind this wait
+  wire               skips = flush_start & flush_op[0];
+  wire               waited = wait_q & ~|left_q & before_q;
+  wire               walks = waited | (flush_start & ~flush_op[0]);
+//% elif writeback_cache
   wire               walks = flush_start;
   wire               skips = 1'b0;
   wire               unused_op = flush_op[0];
@@ -60,6 +70,7 @@ module ${prefix}_dcache_flush #(
       steps_q <= 1'b0;
       wait_q <= 1'b0;
       left_q <= 5'd0;
+      before_q <= 1'b0;  //% if acquires
     end else begin
       sweep_q <= sweep_q & ~last_set;
       walk_q <= walks | (walk_q & ~(walk_taken & last_set));
@@ -69,7 +80,9 @@ module ${prefix}_dcache_flush #(
       if (sweep_q | walk_taken)
         set_q <= set_q + ONE;
       steps_q <= walks | (steps_q & ~walk_end);
-      wait_q <= ends | (wait_q & ~flush_done);
+      before_q <= (skips & flush_op[1]) | (before_q & ~waited);  //% if acquires
+      wait_q <= ends | (wait_q & ~flush_done & ~waited);         //% if acquires
+      wait_q <= ends | (wait_q & ~flush_done);                   //% else
       if (ends)
         left_q <= writes_open - {4'd0, write_answered};
       else if (wait_q & write_answered & |left_q)
@@ -80,6 +93,7 @@ module ${prefix}_dcache_flush #(
   assign walk = walk_q & turn_q & ~sweep_q;
   assign walk_set = set_q;
   assign walk_drop = drop_q;
-  assign flush_done = wait_q & ~|left_q;
+  assign flush_done = wait_q & ~|left_q & ~before_q;  //% if acquires
+  assign flush_done = wait_q & ~|left_q;              //% else
 endmodule
 `default_nettype wire

@@ -10,6 +10,10 @@
 //   miss       takes a victim: the rows of a dirty one are read out, then the tag is written and
 //              an MSHR begins
 //   walk step  (of a flush) each line to be written back or forgotten is treated as a victim
+//% if locks_cache
+//   atomic     the line comes anew: a hit is a miss whose victim is that very line, and a line with
+//              an MSHR is waited for
+//% end
 //
 // Tags are written only here, or by an MSHR whose line has failed, which holds everything else
 // up (m_drop). Whoever has read tags of a set in the cycle in which they are written reads again.
@@ -43,6 +47,7 @@ module ${prefix}_dcache_lookup #(
   input  wire [REQUEST_BITS-1:0] req_tag,
   input  wire                    req_write,
   input  wire [31:ROW_SHIFT]     req_addr,
+  input  wire                    req_lock,   // the load of an atomic access  //% if locks_cache
   // flush
   input  wire                    sweep,
   input  wire                    walk,
@@ -55,6 +60,7 @@ module ${prefix}_dcache_lookup #(
   output wire [ROW_BITS-1:0]     b_row,
   output wire [REQUEST_BITS-1:0] b_tag,
   output wire                    b_write,
+  output wire                    b_lock,  //% if locks_cache
   output wire                    b_merge,    // joins the list of its line
   output wire                    b_alloc,    // takes a free MSHR, for b_way
   output wire [WAY_BITS-1:0]     b_way,
@@ -96,6 +102,7 @@ module ${prefix}_dcache_lookup #(
   reg                     skid_q;
   reg                     skid_walk_q;
   reg                     skid_write_q;
+  reg                     skid_lock_q;  //% if locks_cache
   reg                     skid_pass_q;
   reg  [REQUEST_BITS-1:0] skid_tag_q;
   reg  [TOP-1:LINE_BITS]  skid_line_q;
@@ -120,6 +127,7 @@ module ${prefix}_dcache_lookup #(
     if (enters) begin
       skid_walk_q <= walk;
       skid_write_q <= req_write;
+      skid_lock_q <= req_lock;  //% if locks_cache
       skid_pass_q <= a_pass;
       skid_tag_q <= req_tag;
       skid_line_q <= a_line;
@@ -129,6 +137,7 @@ module ${prefix}_dcache_lookup #(
   reg                     valid_q;
   reg                     walk_q;
   reg                     write_q;
+  reg                     lock_q;     //% if locks_cache
   reg                     pass_q;
   reg  [REQUEST_BITS-1:0] tag_q;
   reg  [TOP-1:LINE_BITS]  line_q;
@@ -146,6 +155,7 @@ module ${prefix}_dcache_lookup #(
     if (advance) begin
       walk_q <= skid_q ? skid_walk_q : walk;
       write_q <= skid_q ? skid_write_q : req_write;
+      lock_q <= skid_q ? skid_lock_q : req_lock;  //% if locks_cache
       pass_q <= skid_q ? skid_pass_q : a_pass;
       tag_q <= skid_q ? skid_tag_q : req_tag;
       line_q <= skid_q ? skid_line_q : a_line;
@@ -217,7 +227,8 @@ module ${prefix}_dcache_lookup #(
 //% stall lookup ~victim_q & ~stale_q & ~m_drop & valid_q
   wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop${unless stall lookup};
   wire                    asks = looks & ~walk_q & ~pass_q;
-  wire                    hits = asks & |hit & ~m_match;
+  wire                    hits = asks & |hit & ~m_match & ~lock_q;  //% if locks_cache
+  wire                    hits = asks & |hit & ~m_match;            //% else
 //% if writeback_cache
   wire                    passes = looks & ~walk_q & pass_q;
   wire                    misses = asks & ~|hit & ~m_match;
@@ -225,7 +236,8 @@ module ${prefix}_dcache_lookup #(
 //% else
   wire                    passes = (looks & ~walk_q & pass_q)
                                    | (asks & write_q & ~|hit & ~m_match);
-  wire                    misses = asks & ~write_q & ~|hit & ~m_match;
+  wire                    misses = asks & ~write_q & ~m_match & ~(|hit & ~lock_q);  //% if locks
+  wire                    misses = asks & ~write_q & ~|hit & ~m_match;              //% else
   wire [WAYS-1:0]         todo = used & {WAYS{walk_drop}} & ~doing;
 //% end
   wire [WAYS-1:0]         todo_now = todo & ~m_pending;
@@ -234,18 +246,28 @@ module ${prefix}_dcache_lookup #(
   wire                    walked = walk_looks & ~|todo;
   wire                    goes = (hits | passes) & b_ready;
   wire [WAYS-1:0]         victim;
+//% if locks_cache
+  wire [WAYS-1:0]         place = lock_q & |hit ? hit : victim;
+//% stall allocate misses & m_free & |place
+  wire                    starts = (misses & m_free & |place${unless stall allocate})
+                                   | (walk_looks & |todo_now);
+
+  assign b_merge = asks & m_match & ~lock_q;
+//% else
 //% stall allocate misses & m_free & |victim
   wire                    starts = (misses & m_free & |victim${unless stall allocate})
                                    | (walk_looks & |todo_now);
 
   assign b_merge = asks & m_match;
+//% end
 
   // The line that is replaced, written back or forgotten.
   reg  [TAG_BITS-1:0]     old_tag_q;
   reg                     rows_q;       // rows are to be read
   reg                     old_dirty_q;
   reg  [ROW_BITS-1:0]     go_row_q;
-  wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : victim;
+  wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : place;   //% if locks_cache
+  wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : victim;  //% else
   wire [TAG_BITS-1:0]     old_tag;
   wire                    row_goes = victim_q & rows_q & b_ready;
   wire                    row_last = go_row_q == ROW_MASK;
@@ -362,6 +384,7 @@ module ${prefix}_dcache_lookup #(
   assign b_row = row_q;
   assign b_tag = tag_q;
   assign b_write = write_q;
+  assign b_lock = lock_q;  //% if locks_cache
   assign b_way = way_index;
   assign b_go = hits | passes | (victim_q & rows_q);
   assign b_array = hits | (victim_q & old_dirty_q);

@@ -8,6 +8,11 @@
 //
 // A line of which a beat came with an error is forgotten before its list is replayed: its rows are
 // reported to the trace, its tag is dropped (m_drop), and the replayed requests end in an error.
+//% if locks_cache
+//
+// A line for an atomic access is read when nothing else is on its way: no other line, no write.
+// What its core has locked then waits for nothing that waits for the lock of another core.
+//% end
 `default_nettype none
 module ${prefix}_dcache_mshr #(
   parameter REQUESTS = ${requests},
@@ -33,6 +38,9 @@ module ${prefix}_dcache_mshr #(
   input  wire [ROW_BITS-1:0]     b_row,
   input  wire [REQUEST_BITS-1:0] b_tag,
   input  wire                    b_write,
+  input  wire                    b_lock,       //% if locks_cache
+  input  wire [4:0]              writes_open,  //% if locks_cache
+  output wire                    read_lock,    //% if locks_cache
   input  wire                    b_merge,
   input  wire                    b_alloc,
   input  wire [WAY_BITS-1:0]     b_way,
@@ -230,6 +238,11 @@ module ${prefix}_dcache_mshr #(
   wire unused_way = ^read_entry[WAY_BITS-1:0];
 
   assign read_valid = |wants;
+//% if locks_cache
+  wire [MSHRS-1:0]      locks;
+
+  assign read_lock = |(sends & locks);
+//% end
 
   genvar i;
   generate
@@ -240,6 +253,7 @@ module ${prefix}_dcache_mshr #(
       reg                    sent_q;     // the read
       reg                    filled_q;   // the line is in the array
       reg                    error_q;    // but for a beat that failed
+      reg                    lock_q;     // for an atomic access  //% if locks_cache
       reg                    gone_q;     // and has been forgotten
       reg                    list_q;     // requests wait
       reg [ENTRY_BITS-1:0]   entry_q;
@@ -270,7 +284,15 @@ module ${prefix}_dcache_mshr #(
       assign failed[i] = error_q;
       assign fails[i] = valid_q & filled_q & error_q & ~gone_q & ~dropped_q[i];
       assign waits[i] = valid_q & filled_q & list_q & (~error_q | gone_q);
+//% if locks_cache
+      localparam [MSHRS-1:0] SELF = 1 << i;
+      wire                   alone = ~|writes_open & ~|(valid & ~SELF);
+
+      assign wants[i] = valid_q & ~sent_q & (lock_q ? alone : ~w_open[hash]);
+      assign locks[i] = lock_q;
+//% else
       assign wants[i] = valid_q & ~sent_q & ~w_open[hash];
+//% end
 
       always @(posedge clk)
         if (rst)
@@ -286,6 +308,8 @@ module ${prefix}_dcache_mshr #(
         list_q <= alloc[i] | join_list[i] | (list_q & ~emptied);
         if (alloc[i])
           entry_q <= {b_line, b_way};
+        if (alloc[i])        //% if locks_cache
+          lock_q <= b_lock;  //% if locks_cache
         if (alloc[i] | (join_list[i] & (emptied | ~list_q)))
           head_q <= b_tag;
         else if (pop[i])

@@ -63,6 +63,8 @@ module ${prefix}_dcache_writes #(
   output wire                   read_ready,
   input  wire [MSHR_BITS-1:0]   read_id,
   input  wire [TOP-1:LINE_BITS] read_line,
+  input  wire                   read_lock,      //% if locks_cache
+  output wire                   line_req_lock,  //% if locks_cache
   // line port
   output wire                   line_req_valid,
   input  wire                   line_req_ready,
@@ -312,6 +314,7 @@ module ${prefix}_dcache_writes #(
   // The request: reads first, but no read within a burst.
   reg                  valid_q;
   reg                  write_q;
+  reg                  lock_q;  //% if locks_cache
   reg  [ID_BITS-1:0]   id_q;
   reg  [31:0]          addr_q;
   reg  [7:0]           len_q;
@@ -340,6 +343,7 @@ module ${prefix}_dcache_writes #(
   always @(posedge clk)
     if (free) begin
       write_q <= ~take_read;
+      lock_q <= take_read & read_lock;  //% if locks_cache
       id_q <= take_read ? {1'b0, read_id} : WRITE_ID;  //% if dcache_many_mshrs
       id_q <= take_read ? read_id : WRITE_ID;          //% else
       addr_q <= take_read ? {BASE[31:TOP], read_line, {LINE_BITS{1'b0}}}
@@ -353,6 +357,7 @@ module ${prefix}_dcache_writes #(
   assign line_req_valid = valid_q;
   assign line_req_id = id_q;
   assign line_req_write = write_q;
+  assign line_req_lock = lock_q;  //% if locks_cache
   assign line_req_addr = addr_q;
   assign line_req_len = len_q;
   assign line_req_last = last_q;

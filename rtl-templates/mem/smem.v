@@ -6,6 +6,10 @@
 // Word i is row i / BANKS of bank i mod BANKS. All stages go on together, or wait together until
 // the answer at the end is taken. An access performs when its banks take it. After reset the banks
 // are cleared, a row a cycle, and nothing is let in before.
+//% if smem_update
+// Lanes of an atomic instruction (update) are served twice in a row. The banks make what the second
+// access stores of what the first one has read; nothing comes between the two.
+//% end
 `default_nettype none
 module ${prefix}_smem #(
   parameter LANES = ${lanes},
@@ -42,6 +46,8 @@ module ${prefix}_smem #(
   output wire                         perf_smem_conflict,  //% if counters
   input  wire [LANES*SMEM_BITS-1:0]   h_places,
   input  wire [LANES*32-1:0]          h_data,
+  input  wire                         h_update,  // atomic     //% if smem_update
+  input  wire [4:0]                   h_op,      // operation  //% if smem_update
   // answers
   output wire                         s_valid,
   input  wire                         s_taken,
@@ -59,6 +65,9 @@ module ${prefix}_smem #(
   wire [LANES-1:0]           p_lanes;
   wire [LANES-1:0]           p_first;
   wire [INFO_BITS-1:0]       p_info;
+  wire                       p_store;  //% if smem_update
+  wire                       p_made;   //% if smem_update
+  wire [4:0]                 p_op;     //% if smem_update
   wire [LANES*SMEM_BITS-1:0] p_places;
   wire [LANES*4-1:0]         p_strb;
   wire [LANES*32-1:0]        p_data;
@@ -81,6 +90,9 @@ module ${prefix}_smem #(
     .h_meta(h_meta), .p_meta(p_meta),                                              //% if trace_smem
     .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if counters
     .h_places(h_places), .h_data(h_data),
+//% if smem_update
+    .h_update(h_update), .h_op(h_op), .p_store(p_store), .p_made(p_made), .p_op(p_op),
+//% end
     .p_valid(p_valid), .p_last(p_last), .p_lanes(p_lanes), .p_first(p_first), .p_info(p_info),
     .p_places(p_places), .p_strb(p_strb), .p_data(p_data)
   );
@@ -114,7 +126,8 @@ module ${prefix}_smem #(
       ${prefix}_smem_bank u_bank (
         .clk(clk), .advance(advance), .clearing(clearing), .clear_row(clear_q[ROW_BITS-1:0]),
         .first(p_first & here), .lane_strb(strb), .lane_row(rows), .lane_data(p_data),
-        .store(p_info[3]),
+        .store(p_store), .made(p_made), .op(p_op),  //% if smem_update
+        .store(p_info[3]),                          //% else
 //% if trace_smem
         .b_row(row), .b_strb(enables), .b_data(b_data[b*32 +: 32]),
         .audit_row(audit_select[ROW_BITS-1:0]), .audit_data(audit_smem[b*32 +: 32]),
@@ -171,17 +184,25 @@ module ${prefix}_smem #(
   wire [LANES*OFFSET_BITS-1:0] b_offsets;
   wire [${seq_bits}-1:0] b_seq = b_meta_q[${meta_seq_at} +: ${seq_bits}];
   wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
+  reg                     b_store_q;  //% if smem_update
   wire                    unused_trace = ^{b_meta_q[${reg_bits}:0], b_last, b_info, b_offsets};
 
   always @(posedge clk)
     if (advance)
       b_meta_q <= p_meta;
+//% if smem_update
+
+  always @(posedge clk)
+    if (advance)
+      b_store_q <= p_store;
+//% end
 
   assign {b_last, b_lanes, b_info, b_offsets} = stages[STAGE_BITS-1:0];
   assign trace_smem_valid = valid_q[0] & advance;
 
 //% emit record_smem
-  assign rec_smem_store = b_info[3];
+  assign rec_smem_store = b_store_q;  //% if smem_update
+  assign rec_smem_store = b_info[3];  //% else
   assign rec_smem_size = b_info[1:0];
   assign rec_smem_warp = {{6-${warp_bits}{1'b0}}, b_warp};
   assign rec_smem_core = core_id;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The bytes of all lanes are disjoint here, and all lanes are in the row of the first one.
+//% if smem_update
+// An atomic instruction's lane stores what is made of its operand and the word read last.
+//% end
 `default_nettype none
 module ${prefix}_smem_bank #(
   parameter LANES = ${lanes},
@@ -24,6 +27,8 @@ module ${prefix}_smem_bank #(
   input  wire [LANES*ROW_BITS-1:0] lane_row,
   input  wire [LANES*32-1:0]       lane_data,   // zero for loads
   input  wire                      store,
+  input  wire                      made,  //% if smem_update
+  input  wire [4:0]                op,    //% if smem_update
 //% if trace_smem
   // the array's port
   output wire [ROW_BITS-1:0]       b_row,
@@ -59,6 +64,22 @@ module ${prefix}_smem_bank #(
   reg  [3:0]          strb_q;
   reg  [31:0]         data_q;
   wire [LATENCY*32-1:0] answers;   // by age
+//% if smem_update
+  reg                 made_q;
+  reg  [4:0]          op_q;
+  wire [31:0]         result;
+  wire [31:0]         stored = made_q ? result : data_q;
+
+  always @(posedge clk)
+    if (advance) begin
+      made_q <= made & ~clearing;
+      op_q <= op;
+    end
+
+  ${prefix}_lsu_combine u_combine (
+    .op(op_q), .old(answers[31:0]), .source(data_q), .made(result)
+  );
+//% end
 
   always @(posedge clk)
     if (advance) begin
@@ -71,7 +92,8 @@ module ${prefix}_smem_bank #(
   ${prefix}_smem_ram #(.ROW_BITS(ROW_BITS)) u_ram (
     .audit_row(audit_row), .audit_data(audit_data),  //% if trace_smem
     .clk(clk), .enable(advance & |strb_q), .write(write_q), .row(row_q), .strb(strb_q),
-    .data(data_q), .q(answers[31:0])
+    .data(stored), .q(answers[31:0])  //% if smem_update
+    .data(data_q), .q(answers[31:0])  //% else
   );
 
   genvar s;
@@ -90,7 +112,8 @@ module ${prefix}_smem_bank #(
 //% if trace_smem
   assign b_row = row_q;
   assign b_strb = strb_q;
-  assign b_data = data_q;
+  assign b_data = stored & {32{|strb_q}};  //% if smem_update
+  assign b_data = data_q;                  //% else
 //% end
   assign s_data = answers[(LATENCY-1)*32 +: 32];
 endmodule

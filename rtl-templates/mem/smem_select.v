@@ -5,6 +5,9 @@
 // waiting lane of every bank chooses the row; all waiting lanes of that word go along. Which lanes
 // share a bank or a word has been found out when the group came. The others are replayed.
 // Stores to one byte go together, as they share the word: the highest lane's counts.
+//% if smem_update
+// Lanes of an atomic instruction go alone, and twice: first they load, then they store.
+//% end
 `default_nettype none
 module ${prefix}_smem_select #(
   parameter LANES = ${lanes},
@@ -24,6 +27,8 @@ module ${prefix}_smem_select #(
   output wire                       g_ready,
   input  wire [LANES-1:0]           h_group,
   input  wire [INFO_BITS-1:0]       h_info,     // ends with store, funct3
+  input  wire                       h_update,   // atomic  //% if smem_update
+  input  wire [4:0]                 h_op,                  //% if smem_update
   input  wire [META_BITS-1:0]       h_meta,              //% if trace_retire
   input  wire [LANES*SMEM_BITS-1:0] h_places,
   input  wire [LANES*32-1:0]        h_data,
@@ -35,6 +40,9 @@ module ${prefix}_smem_select #(
   output wire [LANES-1:0]           p_lanes,
   output wire [LANES-1:0]           p_first,    // the lowest ones of each bank
   output wire [INFO_BITS-1:0]       p_info,
+  output wire                       p_store,              //% if smem_update
+  output wire                       p_made,     // by op  //% if smem_update
+  output wire [4:0]                 p_op,                 //% if smem_update
   output wire [META_BITS-1:0]       p_meta,  //% if trace_retire
   output wire [LANES*SMEM_BITS-1:0] p_places,
   output wire [LANES*4-1:0]         p_strb,     // bytes that are read or written
@@ -47,12 +55,23 @@ module ${prefix}_smem_select #(
   reg  [META_BITS-1:0]       meta_q;  //% if trace_retire
   reg  [LANES*SMEM_BITS-1:0] places_q;
   reg  [LANES*32-1:0]        data_q;
+//% if smem_update
+  reg                        update_q;
+  reg                        second_q;   // it is to store
+  reg  [4:0]                 op_q;
+//% end
   wire [LANES-1:0]           waiting = pending_q & {LANES{valid_q}};
   wire [LANES-1:0]           first;
   wire [LANES-1:0]           served;
+//% if smem_update
+  wire                       loads = update_q & ~second_q;
+  wire                       finishes = ~loads & ~|(waiting & ~served);
+  wire                       store = update_q ? second_q : info_q[3];
+//% else
   wire                       finishes = ~|(waiting & ~served);
+//% end
   wire [1:0]                 size = info_q[1:0];
-  wire                       store = info_q[3];
+  wire                       store = info_q[3];  //% if not smem_update
 
 //% stall bank valid_q & advance
   assign g_ready = ~clearing & (~valid_q | (advance & finishes${unless stall bank}));
@@ -71,7 +90,18 @@ module ${prefix}_smem_select #(
       places_q <= h_places;
       data_q <= h_data;
     end else if (advance${unless stall bank})
-      pending_q <= waiting & ~served;
+      pending_q <= waiting & ~(served & {LANES{~loads}});  //% if smem_update
+      pending_q <= waiting & ~served;                      //% else
+//% if smem_update
+
+  always @(posedge clk)
+    if (g_ready) begin
+      update_q <= h_update;
+      second_q <= 1'b0;
+      op_q <= h_op;
+    end else if (advance${unless stall bank})
+      second_q <= loads;
+//% end
 
   // Lanes in the same bank or word: bit l * LANES + m is lane l and the lower lane m.
   wire [LANES*LANES-1:0]     banks;
@@ -113,7 +143,12 @@ module ${prefix}_smem_select #(
       end
 
       assign first[l] = waiting[l] & ~|(waiting & banks_q[l*LANES +: LANES]);
+//% if smem_update
+      assign served[l] = waiting[l]
+                         & (first[l] | (~update_q & |(first & words_q[l*LANES +: LANES])));
+//% else
       assign served[l] = waiting[l] & (first[l] | |(first & words_q[l*LANES +: LANES]));
+//% end
 
       // size: 0 byte, 1 half, 2 word
       assign strb[l*4 +: 4] = size[1] ? 4'b1111
@@ -124,7 +159,11 @@ module ${prefix}_smem_select #(
       always @* begin
         lost = 4'b0000;
         for (h = l + 1; h < LANES; h = h + 1)
+//% if smem_update
+          lost = lost | (strb[h*4 +: 4] & {4{~update_q & waiting[h] & words_q[h*LANES+l]}});
+//% else
           lost = lost | (strb[h*4 +: 4] & {4{waiting[h] & words_q[h*LANES+l]}});
+//% end
       end
 
       assign kept[l*4 +: 4] = strb[l*4 +: 4] & ~lost & {4{served[l]}};
@@ -137,6 +176,9 @@ module ${prefix}_smem_select #(
   reg  [LANES-1:0]           p_lanes_q;
   reg  [LANES-1:0]           p_first_q;
   reg  [INFO_BITS-1:0]       p_info_q;
+  reg                        p_store_q;  //% if smem_update
+  reg                        p_made_q;   //% if smem_update
+  reg  [4:0]                 p_op_q;     //% if smem_update
   reg  [META_BITS-1:0]       p_meta_q;  //% if trace_retire
   reg  [LANES*SMEM_BITS-1:0] p_places_q;
   reg  [LANES*4-1:0]         p_strb_q;
@@ -153,7 +195,14 @@ module ${prefix}_smem_select #(
       p_last_q <= finishes;
       p_lanes_q <= served;
       p_first_q <= first;
+//% if smem_update
+      p_info_q <= {info_q[INFO_BITS-1:4], info_q[3] | store, info_q[2:0]};
+      p_store_q <= store;
+      p_made_q <= update_q & second_q;
+      p_op_q <= op_q;
+//% else
       p_info_q <= info_q;
+//% end
       p_meta_q <= meta_q;                         //% if trace_retire
       p_places_q <= places_q;
       p_strb_q <= kept & {LANES*4{~stall_bank}};  //% if congest
@@ -166,6 +215,9 @@ module ${prefix}_smem_select #(
   assign p_lanes = p_lanes_q;
   assign p_first = p_first_q;
   assign p_info = p_info_q;
+  assign p_store = p_store_q;  //% if smem_update
+  assign p_made = p_made_q;    //% if smem_update
+  assign p_op = p_op_q;        //% if smem_update
   assign p_meta = p_meta_q;  //% if trace_retire
   assign p_places = p_places_q;
   assign p_strb = p_strb_q;
@@ -181,7 +233,11 @@ module ${prefix}_smem_select #(
       replay_q <= valid_q;
 
   assign perf_smem_access = valid_q & advance${unless stall bank};
+//% if smem_update
+  assign perf_smem_conflict = valid_q & advance & replay_q & ~update_q${unless stall bank};
+//% else
   assign perf_smem_conflict = valid_q & advance & replay_q${unless stall bank};
+//% end
 //% end
 endmodule
 `default_nettype wire

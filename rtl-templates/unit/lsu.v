@@ -19,6 +19,7 @@ module ${prefix}_lsu #(
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
   parameter OFFSET_BITS = ${access_offset_bits}, // log2(ACCESS_BYTES)
+  parameter BUS_BYTES = ${bus_bytes},                //% if locks
   parameter SMEM_BITS = ${smem_bits},                //% if smem
   parameter SMEM_INFO_BITS = ${smem_info_bits},      //% if smem
   parameter BANKS = ${smem_banks},                   //% if smem
@@ -46,9 +47,13 @@ module ${prefix}_lsu #(
   wire [LANES-1:0]             t_lane;
   wire [31:2]                  t_place;
   wire                         t_hit;
+  wire                         h_update;    //% if smem
+  wire [4:0]                   h_op;        //% if smem
+  wire                         s_reserved;  //% if smem
   wire                         r_store;
   wire [31:OFFSET_BITS]        r_where;
   wire [ACCESS_BITS/32-1:0]    r_words;
+  wire                         h_lock;  //% if locks
 //% end
   wire                         q_valid;
   wire                         q_last;
@@ -128,12 +133,15 @@ module ${prefix}_lsu #(
     .t_kill(t_kill), .r_store(r_store),  //% if smem
     .t_hit(t_hit),
 //% end
+    .h_lock(h_lock), .own_unlock(own_unlock),                    //% if locks
+    .acquire_start(acquire_start), .acquire_done(acquire_done),  //% if locks_cache
     .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
     .q_beat(q_beat), .h_beat(h_beat),                                        //% if folded
     .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data), .h_pop(h_pop),
 //% if smem
     .q_smem(q_smem), .g_ready(g_ready), .h_group_fire(h_group_fire), .h_group(h_group),
     .h_places(h_places),
+    .h_update(h_update), .h_op(h_op), .s_reserved(s_reserved),  //% if has_a
 //% end
     .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free),
     .h_open(h_open), .h_close(h_close), .h_owner(h_owner),
@@ -151,6 +159,7 @@ module ${prefix}_lsu #(
     .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data), .tag_next(tag_next),
     .r_ready(r_ready),
     .r_store(r_store), .r_where(r_where), .r_words(r_words),  //% if has_a
+    .h_lock(h_lock), .dbus_req_lock(dbus_req_lock),           //% if locks
 //% if trace_retire
     .h_beat(h_beat),  //% if folded
     .h_meta(h_meta),
@@ -168,7 +177,11 @@ module ${prefix}_lsu #(
   ${prefix}_lsu_reserve u_reserve (
     .clk(clk), .rst(rst), .r_store(r_store), .r_where(r_where), .r_words(r_words),
     .h_beat(h_beat),                                                       //% if folded
-    .s_store(h_group_fire & h_store & ~t_kill), .t_kill(t_kill),           //% if smem
+//% if smem
+    .s_store(h_group_fire & h_store & ~h_update & ~t_kill), .t_kill(t_kill),
+    .s_reserved(s_reserved),
+//% end
+    .any_store(any_store), .any_where(any_where), .any_strb(any_strb),     //% if locks
     .h_warp(h_meta[${meta_warp_at} +: ${warp_bits}]), .t_lane(t_lane), .t_place(t_place),
     .t_set(t_set), .t_clear(t_clear), .t_hit(t_hit)
   );
@@ -185,7 +198,9 @@ module ${prefix}_lsu #(
     .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group),
     .h_info({
              h_beat,  //% if folded
-             h_owner, h_store, h_funct3}),
+             h_owner, h_store & ~(h_update & h_meta[${meta_writes_at}]), h_funct3}),  //% if has_a
+             h_owner, h_store, h_funct3}),                                            //% else
+    .h_update(h_update), .h_op(h_op),                                                 //% if has_a
 //% if trace_smem
     .h_meta(h_meta), .core_id(core_id),
     .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),

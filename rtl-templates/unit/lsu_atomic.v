@@ -32,6 +32,9 @@ module ${prefix}_lsu_atomic #(
   output wire [31:0]         t_made,     // of this
   output wire                t_next,     // the leader is done
   output wire                t_done,     // the beat is
+  output wire                own_unlock, // it has not stored                   //% if locks
+  output wire                acquire_start, // the data cache forgets its lines  //% if locks_cache
+  input  wire                acquire_done,                                       //% if locks_cache
   input  wire                fired,      // the access leaves
   // answers
   output wire                h_void,
@@ -77,7 +80,12 @@ module ${prefix}_lsu_atomic #(
   wire             is_cas = op[5:1] == CAS;
   wire             stores = ~error_q & ~is_lr & ~(is_sc & fail_q)
                             & ~(is_cas & old_q != third_q);
+//% if locks_cache
+  wire             acquired;
+  wire             ends = valid & ~some & (~last | (void_room & (~op[0] | acquired)));
+//% else
   wire             ends = valid & ~some & (~last | (void_room & (~op[0] | owner_calm)));
+//% end
   wire             unused = ^lead_addr[1:0];
 
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_addr (
@@ -131,6 +139,31 @@ module ${prefix}_lsu_atomic #(
       made_q <= made;
   end
 
+//% if locks
+  assign own_unlock = step_q == MAKE & ~stores & ~&place_q[31:24];
+
+//% end
+//% if locks_cache
+  // One that has loaded from a line and acquires makes the data cache forget all lines.
+  reg ram_q;    // it has
+  reg asked_q;
+  reg forgot_q;
+
+  assign acquired = owner_calm & (~ram_q | forgot_q);
+  assign acquire_start = valid & ~some & last & op[0] & owner_calm & ram_q & ~asked_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      ram_q <= 1'b0;
+      asked_q <= 1'b0;
+      forgot_q <= 1'b0;
+    end else begin
+      ram_q <= (ram_q | (step_q == TAKE & ~&place_q[31:24])) & ~h_void;
+      asked_q <= (asked_q | acquire_start) & ~h_void;
+      forgot_q <= (forgot_q | acquire_done) & ~h_void;
+    end
+
+//% end
   assign t_fail = fail_q;
   assign t_set = step_q == TAKE & is_lr;
   assign t_clear = step_q == TAKE & is_sc;

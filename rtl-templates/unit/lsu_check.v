@@ -9,6 +9,11 @@
 //
 // Here it holds one, which stays in the registers of the check until its requests have been made.
 //% end
+//% if local
+//
+// Faults tell the address of the program; the queue has where it lies in memory, which in the
+// window of local memory, at the top of RAM, is another word.
+//% end
 `default_nettype none
 module ${prefix}_lsu_check #(
   parameter LANES = ${lanes},
@@ -17,6 +22,8 @@ module ${prefix}_lsu_check #(
   parameter QUEUE_BITS = ${lsu_queue_bits},  //% if not lsu_direct
   parameter SMEM_BITS = ${smem_bits},        //% if smem
   parameter RAM_BITS = ${ram_bits},
+  parameter LOCAL_BITS = ${local_bits},      // log2 of the bytes of a thread   //% if local
+  parameter HART_BITS = ${local_hart_bits},  // of a thread's number, all cores  //% if local
   parameter RAM_BASE = ${ram_base}
 ) (
   input  wire                 clk,
@@ -59,6 +66,7 @@ module ${prefix}_lsu_check #(
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFFF000;
   localparam [31:0] SMEM = 32'hFF000000;  //% if smem
+  localparam WINDOW_BITS = LOCAL_BITS + HART_BITS;  //% if local
 //% if not lsu_direct
   localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS
                           + BEAT_BITS  //% if folded
@@ -83,6 +91,7 @@ module ${prefix}_lsu_check #(
   reg  [LANES-1:0]     misaligned_q;
   reg  [LANES-1:0]     outside_q;
   reg  [LANES-1:0]     in_smem_q;  //% if smem
+  wire [LANES*32-1:0]  places;     // in memory  //% if local
   wire [LANES-1:0]     faulty = mask_q & (misaligned_q | outside_q);
   wire [LANES-1:0]     first_faulty;
   wire [31:0]          faulty_addr;
@@ -121,10 +130,21 @@ module ${prefix}_lsu_check #(
       wire        is_console = x_store & addr == CONSOLE;                 //% else
       wire        in_smem = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];  //% if smem
 
+//% if local
+      // Word w of thread h is the word w * threads + h of the window.
+      wire [31:0] named = addr_q[l*32 +: 32];
+      reg         in_window_q;
+
+      assign places[l*32 +: 32] = ~in_window_q ? named
+        : {named[31:WINDOW_BITS], named[LOCAL_BITS-1:2], named[WINDOW_BITS-1:LOCAL_BITS],
+           named[1:0]};
+
+//% end
       // funct3[1:0]: 0 byte, 1 half, 2 word
       always @(posedge clk)
         if (x_valid) begin
           addr_q[l*32 +: 32] <= addr;
+          in_window_q <= in_ram & (&addr[RAM_BITS-1:WINDOW_BITS]);  //% if local
           misaligned_q[l] <= (x_funct3[1] & |addr[1:0]) | (x_funct3[0] & addr[0]);
 //% if smem
           in_smem_q[l] <= in_smem;
@@ -185,7 +205,8 @@ module ${prefix}_lsu_check #(
   assign q_smem = in_smem_q;  //% if smem
   assign q_atomic = atomic_q;  //% if has_a
   assign q_third = third_q;    //% if has_a
-  assign q_addr = addr_q;
+  assign q_addr = places;  //% if local
+  assign q_addr = addr_q;  //% else
   assign q_data = data_q;
   assign lsu_free = h_pop;
 //% else
@@ -246,7 +267,8 @@ module ${prefix}_lsu_check #(
                                  beat_q,     //% if folded
                                  in_smem_q,  //% if smem
                                  atomic_q, third_q,  //% if has_a
-                                 mask_q, addr_q, data_q};
+                                 mask_q, places, data_q};  //% if local
+                                 mask_q, addr_q, data_q};  //% else
 
   always @(posedge clk)
     if (valid_q)

@@ -285,6 +285,7 @@ module ${prefix}_lsu_flight #(
 
 //% end
   // The answer that is held. Offsets and data have the width of the wider source.
+  // The end of an atomic instruction, which is no answer, is told of beat 0.  //% if has_a
   wire                                complete = counts & last_answer[owner];
   wire                                writes = ~store & ~error;
   wire [LANES*ANSWER_OFFSET_BITS-1:0] offsets;
@@ -321,7 +322,11 @@ module ${prefix}_lsu_flight #(
 
   always @(posedge clk)
     if (room) begin
+//% if has_a
+      head_q <= (pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS]) & {HEAD_BITS{~void_q}};
+//% else
       head_q <= pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS];
+//% end
       lanes_q <= pick ? s_lanes : info[LANES*OFFSET_BITS +: LANES];
       data_q <= pick ? s_wide : dbus_wide;
     end
@@ -341,7 +346,8 @@ module ${prefix}_lsu_flight #(
 
   always @(posedge clk)
     if (room) begin
-      head_q <= info[INFO_BITS-1 -: HEAD_BITS];
+      head_q <= info[INFO_BITS-1 -: HEAD_BITS] & {HEAD_BITS{~void_q}};  //% if has_a
+      head_q <= info[INFO_BITS-1 -: HEAD_BITS];                         //% else
       lanes_q <= info[LANES*OFFSET_BITS +: LANES];
       data_q <= dbus_rsp_data;
     end

@@ -39,6 +39,7 @@ module ${prefix}_lsu_request #(
 //% end
   input  wire [1:0]                   h_size,     // 0 byte, 1 half, 2 word
   input  wire                         h_store,
+  input  wire                         h_lock,     // the load of an atomic access  //% if locks
   input  wire [LANES-1:0]             h_served,
   input  wire [31:OFFSET_BITS]        h_word,
   input  wire [LANES*OFFSET_BITS-1:0] h_offsets,
@@ -53,6 +54,7 @@ module ${prefix}_lsu_request #(
   input  wire                         dbus_req_ready,
   output wire [REQUEST_BITS-1:0]      dbus_req_tag,
   output wire                         dbus_req_write,
+  output wire                         dbus_req_lock,  //% if locks
   output wire [31:0]                  dbus_req_addr,
   output wire [ACCESS_BYTES-1:0]      dbus_req_strb,
   output wire [${access_trace_bits}-1:0] dbus_req_trace,    //% if trace_dcache
@@ -65,6 +67,7 @@ module ${prefix}_lsu_request #(
 //% if lsu_short
   wire                         r_valid = h_fire;
   wire                         r_write = h_store;
+  wire                         r_lock = h_lock;  //% if locks
   wire [1:0]                   r_size = h_size;
   wire [REQUEST_BITS-1:0]      r_tag = tag_next;
   wire [31:OFFSET_BITS]        r_word = h_word;
@@ -74,6 +77,8 @@ module ${prefix}_lsu_request #(
 //% else
   reg                          r_valid_q;
   reg                          r_write_q;
+  reg                          r_lock_q;             //% if locks
+  wire                         r_lock = r_lock_q;    //% if locks
   reg  [1:0]                   r_size_q;
   reg  [REQUEST_BITS-1:0]      r_tag_q;
   reg  [31:OFFSET_BITS]        r_word_q;
@@ -98,6 +103,7 @@ module ${prefix}_lsu_request #(
   always @(posedge clk)
     if (h_fire) begin
       r_write_q <= h_store;
+      r_lock_q <= h_lock;  //% if locks
       r_size_q <= h_size;
       r_tag_q <= tag_next;
       r_word_q <= h_word;
@@ -174,6 +180,7 @@ module ${prefix}_lsu_request #(
   assign dbus_req_valid = r_valid;
   assign dbus_req_tag = r_tag;
   assign dbus_req_write = r_write;
+  assign dbus_req_lock = r_lock;  //% if locks
   assign dbus_req_addr = {r_word, {OFFSET_BITS{1'b0}}};
   assign dbus_req_strb = strb;
   assign dbus_req_data = data;
@@ -199,6 +206,7 @@ module ${prefix}_lsu_request #(
 
   // Bus request.
   reg                     b_write_q;
+  reg                     b_lock_q;  //% if locks
   reg  [REQUEST_BITS-1:0] b_tag_q;
   reg  [31:OFFSET_BITS]   b_word_q;
   reg  [ACCESS_BYTES-1:0] b_strb_q;
@@ -213,6 +221,7 @@ module ${prefix}_lsu_request #(
   always @(posedge clk)
     if (r_valid & b_ready) begin
       b_write_q <= r_write;
+      b_lock_q <= r_lock;  //% if locks
       b_tag_q <= r_tag;
       b_word_q <= r_word;
       b_strb_q <= strb;
@@ -222,6 +231,7 @@ module ${prefix}_lsu_request #(
   assign dbus_req_valid = b_valid_q;
   assign dbus_req_tag = b_tag_q;
   assign dbus_req_write = b_write_q;
+  assign dbus_req_lock = b_lock_q;  //% if locks
   assign dbus_req_addr = {b_word_q, {OFFSET_BITS{1'b0}}};
   assign dbus_req_strb = b_strb_q;
   assign dbus_req_data = b_data_q;

@@ -8,6 +8,10 @@
 //% if smem
 // In shared memory atomic instructions end reservations of their words, other stores end all.
 //% end
+//% if locks
+// Each is compared with what another core stores (any_), too, in the cycles in which that is on
+// the bus: until it has been taken nothing that comes behind it can be answered.
+//% end
 `default_nettype none
 module ${prefix}_lsu_reserve #(
   parameter WARPS = ${warps},
@@ -18,6 +22,8 @@ module ${prefix}_lsu_reserve #(
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter ACCESS_WORDS = ${access_words},
   parameter OFFSET_BITS = ${access_offset_bits},
+  parameter BUS_BYTES = ${bus_bytes},          //% if locks
+  parameter BUS_SHIFT = ${bus_offset_bits},    //% if locks
   parameter PLACE_BITS = ${place_bits}
 ) (
   input  wire                    clk,
@@ -27,6 +33,12 @@ module ${prefix}_lsu_reserve #(
   input  wire [31:OFFSET_BITS]   r_where,
   input  wire [ACCESS_WORDS-1:0] r_words,
   input  wire                    s_store,  // one to shared memory  //% if smem
+//% if locks
+  // stores of other cores
+  input  wire                    any_store,
+  input  wire [31:0]             any_where,
+  input  wire [BUS_BYTES-1:0]    any_strb,
+//% end
   // the atomic instruction at the head
   input  wire [WARP_BITS-1:0]    h_warp,
   input  wire [BEAT_BITS-1:0]    h_beat,  //% if folded
@@ -34,7 +46,8 @@ module ${prefix}_lsu_reserve #(
   input  wire [31:2]             t_place,
   input  wire                    t_set,
   input  wire                    t_clear,
-  input  wire                    t_kill,  //% if smem
+  input  wire                    t_kill,      //% if smem
+  output wire                    s_reserved,  // a word of shared memory  //% if smem
   output wire                    t_hit
 );
   // What is compared; the console is at no place.
@@ -58,10 +71,18 @@ module ${prefix}_lsu_reserve #(
   // Reservations.
   wire [WARPS*THREADS-1:0]        mine;   // of the lane
   wire [WARPS*THREADS-1:0]        same;   // of a word that is compared
+  wire [WARPS*THREADS-1:0]        there;  // in shared memory              //% if smem
   wire [BEATS-1:0]                beat;   // of the lane
   wire                            unused = ^{r_where, t_place};
 
+//% if locks
+  wire                            foreign = any_store & ~&any_where[31:24];
+  wire [BUS_BYTES/4-1:0]          stored;
+  wire                            unused_any = ^any_where;
+
+//% end
   assign t_hit = |(mine & same);
+  assign s_reserved = |there;  //% if smem
 
   genvar i, w, t;
   generate
@@ -73,6 +94,12 @@ module ${prefix}_lsu_reserve #(
 //% end
     end
 
+//% if locks
+    for (i = 0; i < BUS_BYTES / 4; i = i + 1) begin : g_stored
+      assign stored[i] = |any_strb[i*4 +: 4];
+    end
+
+//% end
     for (i = 0; i < BEATS; i = i + 1) begin : g_beat
       assign beat[i] = h_beat == i;  //% if folded
       assign beat[i] = 1'b1;         //% else
@@ -87,6 +114,14 @@ module ${prefix}_lsu_reserve #(
         reg [PLACE_BITS-1:2] place_q;
         reg                  there_q;  // in shared memory  //% if smem
 
+//% if locks
+        wire                 lost = foreign & place_q[PLACE_BITS-1:BUS_SHIFT]
+                                              == any_where[PLACE_BITS-1:BUS_SHIFT]
+                                    & ~there_q                         //% if smem
+                                    & stored[place_q[BUS_SHIFT-1:2]];  //% if bus_many_words
+                                    & stored;                          //% else
+//% end
+        assign there[ME] = valid_q & there_q;  //% if smem
         assign mine[ME] = here & beat[t/LANES] & t_lane[t%LANES];
         assign same[ME] = valid_q & place_q[PLACE_BITS-1:OFFSET_BITS] == row_q
                           & there_q == shared_q                 //% if smem
@@ -100,6 +135,8 @@ module ${prefix}_lsu_reserve #(
             valid_q <= 1'b1;
           else if (t_clear & mine[ME] | kill_q & same[ME])
             valid_q <= 1'b0;
+          else if (lost)             //% if locks
+            valid_q <= 1'b0;         //% if locks
           else if (all_q & there_q)  //% if smem
             valid_q <= 1'b0;         //% if smem
 

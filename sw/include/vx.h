@@ -37,15 +37,27 @@ enum {
 	VX_ODD_WARPS = 2,     /* of 0 .. numW - 1 only the odd ones */
 	VX_EVEN_WARPS = 4,
 	VX_ODD_THREADS = 8,   /* of 0 .. numT - 1 only the odd ones */
-	VX_EVEN_THREADS = 16
+	VX_EVEN_THREADS = 16,
+	VX_SPREAD = 32        /* over all cores, whatever main has taken of
+				 shared memory: each core has its own there */
 };
+
+/* Hardware warps of all cores: as many software warps run at a time. */
+static inline uint32_t vx_num_warps(void)
+{
+	return ww_num_cores() * ww_num_warps();
+}
 
 /* vx_handle vx_spawnWarps(numW, numT, kernel, args, flags = 0, ids = NULL)
  *
  * Calls KERNEL for numW software warps of numT threads, up to 2^32 each.
  * Returns when all are done and their stores can be seen; with VX_ASYNC at
- * once, with a handle. For main: thread 0 of warp 0, not a kernel. If the core
- * has but one warp, an asynchronous request is done at vx_wait. */
+ * once, with a handle. For main: thread 0 of warp 0, not a kernel. If there is
+ * but one warp, an asynchronous request is done at vx_wait.
+ *
+ * Of several cores all take part if the software warps are more than a core has
+ * hardware warps, and main has no shared memory; else core 0 alone, or with
+ * VX_ASYNC one core. */
 #define vx_spawnWarps(...) \
 	VX_CHOOSE_(__VA_ARGS__, VX_SPAWN_6_, VX_SPAWN_5_, VX_SPAWN_4_) \
 	(__VA_ARGS__)
@@ -155,7 +167,8 @@ uint32_t vx_receive(struct vx_channel *c);
  * one block for all of them, whose address all get; one of them frees it. */
 
 /* Shared memory, which all warps of the core reach. Aligned to 16 bytes,
- * contents undefined; ends the run if there is not enough. */
+ * contents undefined; ends the run if there is not enough. What main takes is
+ * taken in all cores. */
 void *vx_sm_malloc(size_t size);
 void vx_sm_free(void *block);
 /* As vx_sm_malloc, but NULL if there is not enough. */

@@ -3,7 +3,7 @@
  *
  * warpwright.h includes this; doc/matrix.md tells more. All functions are
  * called by thread 0 of warp 0, as vx_spawnWarps is, and return when the result
- * is in memory. They use all warps and threads of the core, and shared memory
+ * is in memory. They use all warps and threads of all cores, and shared memory
  * while they run if vx_sm_malloc has some for them.
  *
  * A matrix is its first element and its leading dimension: element (r, c) of A

@@ -326,13 +326,14 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
 /* VALUE of another active thread of the segment of WIDTH threads, a power of
  * two, in which this one lies; its own if there is none. Of the one with the
  * number LANE there, modulo WIDTH; DELTA before; DELTA behind; whose number
- * differs in the bits of BITS. For cores with isa.shfl; DELTA and BITS below
- * 64. */
+ * differs in the bits of BITS, which may lie in a segment before. For cores
+ * with isa.shfl; DELTA and BITS below 64. A WIDTH of 32 is the whole warp,
+ * whatever the core; then what the instruction is told fits an immediate. */
 #define WW_SHFL_(name, insn, what, field) \
 	static inline __attribute__((always_inline)) uint32_t \
 	name(uint32_t value, uint32_t what, uint32_t width) \
 	{ \
-		uint32_t ww_from_ = ((0u - width) & 63u) << 12 | 63u << 6; \
+		uint32_t ww_from_ = ((0u - width) & 31u) << 12 | 31u << 6; \
 		uint32_t ww_answer_; \
 		__asm__ volatile("shfl." #insn " %0, %1, %2" \
 				 : "=r"(ww_answer_) \
@@ -340,7 +341,7 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
 				   "r"(ww_from_ | (field))); \
 		return ww_answer_; \
 	}
-WW_SHFL_(ww_shfl, idx, lane, lane & 63u)
+WW_SHFL_(ww_shfl, idx, lane, lane & (width - 1u) & 63u)
 WW_SHFL_(ww_shfl_up, up, delta, delta)
 WW_SHFL_(ww_shfl_down, down, delta, delta)
 WW_SHFL_(ww_shfl_xor, bfly, bits, bits)

@@ -23,7 +23,9 @@ static void histogram(uint32_t tid, uint32_t wid)
 {
 	const struct histogram *h = vx_get_arg();
 	uint32_t threads = ww_num_threads(), step = h->warps * threads;
+	uint32_t n = h->n;
 	uint32_t *sums = h->sums + wid * BINS, i = wid * threads + tid;
+	const uint32_t *x = h->x;
 
 	for (uint32_t bin = tid; bin - tid < BINS; bin += threads) {
 		__if(bin < BINS) {
@@ -31,10 +33,30 @@ static void histogram(uint32_t tid, uint32_t wid)
 		} __endif
 	}
 	suite_together();
-	for (; i - tid + threads <= h->n; i += step)
-		atomicAdd(&sums[h->x[i]], 1);
-	__if(i < h->n) {
-		atomicAdd(&sums[h->x[i]], 1);
+	if (i - tid + 3 * step + threads <= n) {
+		uint32_t a = x[i], b = x[i + step], c = x[i + 2 * step],
+			 d = x[i + 3 * step];
+
+		i += 4 * step;
+		for (; i - tid + 3 * step + threads <= n; i += 4 * step) {
+			atomicAdd(&sums[a], 1);
+			a = x[i];
+			atomicAdd(&sums[b], 1);
+			b = x[i + step];
+			atomicAdd(&sums[c], 1);
+			c = x[i + 2 * step];
+			atomicAdd(&sums[d], 1);
+			d = x[i + 3 * step];
+		}
+		atomicAdd(&sums[a], 1);
+		atomicAdd(&sums[b], 1);
+		atomicAdd(&sums[c], 1);
+		atomicAdd(&sums[d], 1);
+	}
+	for (; i - tid + threads <= n; i += step)
+		atomicAdd(&sums[x[i]], 1);
+	__if(i < n) {
+		atomicAdd(&sums[x[i]], 1);
 	} __endif
 	suite_meet(h->warps);
 	for (uint32_t first = wid * threads; first < BINS; first += step) {

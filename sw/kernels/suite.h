@@ -132,9 +132,12 @@ static inline int suite_finish(const char *name, const void *got,
 			       const void *want, uint32_t count)
 {
 	static uint32_t wrong[1024];
-	uint32_t warps = ww_num_warps(), threads = ww_num_threads(), first = 0;
-	struct suite_check c = { got, want, count, warps * threads, wrong };
+	uint32_t warps = vx_num_warps(), threads = ww_num_threads(), first = 0;
+	struct suite_check c = { got, want, count, 0, wrong };
 
+	if (warps * threads > 1024)
+		warps = 1024 / threads;
+	c.step = warps * threads;
 	vx_spawnWarps(warps, threads, suite_compare, &c);
 	for (uint32_t i = 0; i < warps * threads; i++)
 		if (wrong[i] && (!first || wrong[i] < first))

@@ -20,6 +20,8 @@ static inline uint32_t next_number(uint32_t n)
 {
 	uint32_t odd = 0u - (n & 1), up = n + n + n + 1;
 
+	/* clang would make a branch of it, on which threads disagree. */
+	__asm__("" : "+r"(odd));
 	return (up & odd) | (n >> 1 & ~odd);
 }
 

@@ -38,6 +38,14 @@ each_board() { for conf in "$boards"/*/board.conf; do basename "$(dirname "$conf
   done
 }
 
+@test "a project knows the extensions of its core, as the loader says them" {
+  expect 0 make_board -n -o none ulx3s
+  grep -qx "\`define BOARD_ISA 16'd1" none/board_config.vh
+  expect 0 make_board -n -o some -s isa.m=false -s isa.a=true -s isa.zicond=true -s isa.f=f \
+    -s isa.sfu=true ulx3s
+  grep -qx "\`define BOARD_ISA 16'd594" some/board_config.vh
+}
+
 @test "a project is complete: it names no file that it does not have" {
   expect 0 make_board -n -o de10nano de10nano
   sed -n 's/^set_global_assignment -name [A-Z]*_FILE //p' de10nano/de10nano.qsf > named

@@ -40,6 +40,15 @@ load ../cosim/command.bash
   expect 2 "$WW" cosim --mem-random x a.elf
 }
 
+@test "dynamic memories that are none" {
+  for bad in sdram '' ddr4: ddr4:0 ddr4:10001 ddr4:fast ddr4-2400-of-some-vendor; do
+    expect 2 "$WW" cosim --mem-dram "$bad" a.elf
+    said "--mem-dram '$bad'"
+  done
+  expect 2 "$WW" cosim --mem-dram ddr a.elf
+  said "none of ddr4, lpddr4, hbm2"
+}
+
 @test "places of memory errors that are none" {
   for bad in here 0x: 0x80000000: 0x80000000:0 -4 0x100000000 0xffffffff:2 1:2:3 1:2: 1:2:reads:; do
     expect 2 "$WW" cosim --mem-error $bad a.elf
@@ -70,7 +79,8 @@ load ../cosim/command.bash
 
 @test "help names every option" {
   expect 0 "$WW" cosim --help
-  for o in sim max-cycles mem-latency mem-bandwidth mem-random mem-error trace waves waves-window json \
+  for o in sim max-cycles mem-latency mem-bandwidth mem-dram mem-random mem-error trace trace-cycles \
+           waves waves-window json \
            snapshot konata perfetto view-from view-cycles \
            strict no-check rtl coverage rtl-coverage counters verbose; do
     said "--$o "

@@ -130,6 +130,23 @@ broken_tree() {
   [ "$(json cycles)" -gt $((a + 50)) ]
 }
 
+@test "dynamic memory costs cycles: fewer of a slower core; its rows are counted" {
+  make_elf p.elf 0x80000000 "${stores[@]}"
+  cosim --json j p.elf
+  a=$(json cycles)
+  expect 0 cosim --mem-dram ddr4:100 --json j p.elf
+  b=$(json cycles)
+  expect 0 cosim --mem-dram ddr4 --counters --json j p.elf
+  [ "$b" -gt "$a" ]
+  [ "$(json cycles)" -gt "$b" ]
+  said "found their row open"
+  said "(core at 1000 MHz)"
+  [ "$(json chip)" = ddr4 ]
+  [ "$(json row_opened)" -gt 0 ]
+  [ $(($(json reads) + $(json writes))) = $(($(json row_hits) + $(json row_opened) + $(json row_replaced))) ]
+  expect 0 cosim --mem-dram hbm2 --mem-random 3 p.elf
+}
+
 @test "--counters says where the cycles went" {
   make_elf p.elf 0x80000000 "${stores[@]}"
   expect 0 cosim --counters --json j p.elf
@@ -183,6 +200,40 @@ broken_tree() {
   cosim --trace rtl p.elf
   "$WW" iss "${small[@]}" --trace golden p.elf
   diff rtl golden
+}
+
+# A trace by cycles: an issue for each instruction; cycles that are told and those left out are all
+# there are; what an instruction reads is what was written before it.
+@test "--trace-cycles tells each instruction, each cycle once, and what it reads" {
+  make_elf p.elf 0x80000000 "${xors[@]}"
+  for several in "" "-s gpu.cores=2"; do
+    expect 0 cosim $several --trace-cycles t --json j p.elf
+    [ "$(grep -c ' issues ' t)" = "$(json instructions)" ]
+    awk -v cores="${several:+2}" '
+      function bad(why) { print NR ": " why ": " $0; wrong = 1 }
+      /^cycle / { if (seen && $2 != last + left + 1) bad("cycles"); seen = 1; last = $2; left = 0; next }
+      /^\(/ { left = substr($1, 2); next }
+      /^  core / { core = $2 }
+      /^  warp / { if (cores) bad("no core") }
+      {
+        match($0, /warp [0-9]+/)
+        who = core "." substr($0, RSTART + 5, RLENGTH - 5)
+        n = split($0, part, "  ")
+        for (i = 2; i <= n; i++)
+          if (split(part[i], f, " = ") == 2) {
+            at = who "." f[1]
+            if (/ writes /) value[at] = f[2]
+            else if (/ issues /) {
+              reads++
+              if (f[2] != ((at in value) ? value[at] : "00000000")) bad("reads " f[1] ", " value[at])
+            }
+          }
+      }
+      END { exit wrong || !reads }' t
+  done
+  grep -q '^  core 1 warp 0 #0 ' t
+  expect 2 "$WW" cosim --trace-cycles t --no-check p.elf
+  said "--no-check"
 }
 
 @test "--no-check says so, in words and in the status" {

@@ -205,6 +205,38 @@ settings() { stty -F "$port" -a; }
   said "how many bytes?"
 }
 
+# lacks NAME INSTRUCTIONS: a program that has them.
+lacks() {
+  cat > "$1.c" <<ASM
+int main(void) { __asm__ volatile("$2" ::: "a0", "a1", "memory"); return 0; }
+ASM
+  "$WW_BUILDDIR/sw/ww-cc" --ram-size=0x2000 --core-threads=2 -o "$1.elf" "${@:3}" "$1.c"
+  expect 3 on_board "$1.elf"
+}
+
+@test "instructions that the board's core has not are refused, by name" {
+  need_sim
+  board hx8k
+  lacks vote ".insn r 0x0b, 1, 1, a0, a0, x0"
+  said "vote.elf: error: at 0x8000"
+  said "<main>: vote.any is an instruction of machines with isa.vote = true, the board's core has none"
+  lacks shuffle ".insn r 0x0b, 7, 1, a0, a0, a1"
+  said "shfl.idx is an instruction of machines with isa.shfl = true"
+  lacks special ".insn r 0x2b, 0, 0, a0, a0, x0"
+  said "sfu.rcp is an instruction of machines with isa.sfu = true"
+  lacks atomic ".option arch, +a; amoadd.w a0, a0, (a1)"
+  said "amoadd.w is an instruction of machines with isa.a = true"
+  lacks bits ".option arch, +zba; sh2add a0, a0, a1"
+  said "sh2add is an instruction of machines with isa.zba = true"
+  lacks zeros ".insn r 0x33, 5, 7, a0, a0, a1"
+  said "czero.eqz is an instruction of machines with isa.zicond = true"
+  lacks float ".option arch, +f; fadd.s ft0, ft1, ft2"
+  said "fadd.s is an instruction of machines with isa.f = "
+  lacks registers "nop" -march=rv32imf -mabi=ilp32f -Wl,--no-relax
+  said "compiled for a core with registers for floating point (isa.f = f), the board has none"
+  said "compile it with -march=rv32im"
+}
+
 @test "iCEBreaker: its single-port RAM, a kernel of the suite, no multiplication" {
   need_sim
   board icebreaker

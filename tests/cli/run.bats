@@ -156,6 +156,48 @@ END
   expect 0 "$WW" run --strict -c tiny wave.c
 }
 
+@test "local memory: stacks lie in it, data must not" {
+  need_compiler
+  cat > stacks.c <<'END'
+#include "warpwright.h"
+static unsigned place[256];
+static void where(unsigned thread, unsigned warp, void *arg)
+{
+	volatile unsigned here = thread;
+
+	(void)arg;
+	place[warp * ww_num_threads() + thread] = (unsigned)&here - here + thread;
+}
+int main(void)
+{
+	unsigned threads = ww_num_threads(), own = (unsigned)place, bad = 0;
+
+	ww_spawn(ww_num_warps(), threads, where, NULL);
+	for (unsigned i = 1; i < ww_num_warps() * threads; i++)
+		bad += place[i - 1] - place[i] != 512;
+	bad += place[0] < 0x81000000 - 512 || (unsigned)&own >= 0x81000000 - 16 * 512;
+	return (int)bad;
+}
+END
+  expect 0 "$WW" run -s local.size=512 stacks.c
+  expect 1 "$WW" run stacks.c
+  # small stacks have no gap, either, and main's is among them
+  "$WW_BUILDDIR/sw/ww-cc" --ram-size=0x10000 -o small.elf stacks.c
+  readelf -sW small.elf | grep ' __stack_gaps$' | grep -q ' 00000000 '
+  readelf -sW small.elf | grep ' __main_top$' | grep -q ' 80010000 '
+  cat > data.S <<'END'
+	.globl	_start
+_start:	li	a0, 0
+	ebreak
+	.section .high, "aw"
+	.word	0, 7
+END
+  "$WW_BUILDDIR/sw/ww-cc" --bare -Wl,--section-start=.high=0x80ffff00 -o data.elf data.S
+  expect 0 "$WW" iss data.elf
+  expect 3 "$WW" iss -s local.size=64 data.elf
+  said "data at 0x80ffff04, where local memory is (local.size, from 0x80fffc00 on)"
+}
+
 @test "further files, options of the compiler, paths with blanks" {
   need_compiler
   mkdir "my files"

@@ -27,11 +27,12 @@ static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 	r->reads += bytes == LINE && !(addr & (LINE - 1));
 }
 
-static void on_write(void *ctx, uint32_t addr, const uint32_t *strb,
-		     const uint32_t *data, uint32_t bytes)
+static void on_write(void *ctx, uint32_t id, uint32_t addr,
+		     const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
 	struct axi_rig *r = ctx;
 
+	(void)id;
 	if (addr - 0x80000000 < 4 * RAM_WORDS && *strb == 0xFFFF)
 		memcpy(r->told + (addr & 0xFFFF) / 4, data, bytes);
 	r->writes++;

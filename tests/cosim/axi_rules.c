@@ -246,6 +246,51 @@ static void hazard_rules(void)
 	axi_check_free(w.k);
 }
 
+/* Three cores, whose number is in two bits above a number of three. */
+enum { NUMBER_BITS = 3 };
+
+static struct cosim_axi_address of_core(uint32_t core, uint32_t number)
+{
+	struct cosim_axi_address a = axi_burst(core << NUMBER_BITS | number,
+					       0x80000040, BEATS - 1);
+
+	a.prot = 0;
+	return a;
+}
+
+static void watch_cores(struct watch *w)
+{
+	struct mem_config c = axi_plain();
+
+	c.cores = 3;
+	c.ibus_tag_bits = c.dbus_tag_bits = NUMBER_BITS;
+	c.axi_id_bits = 1 + 2 + NUMBER_BITS;
+	watch_config(w, &c);
+}
+
+static void core_rules(void)
+{
+	struct watch w;
+
+	watch_cores(&w);
+	w.r.a->aw = of_core(1, WRITE_ID);
+	right(&w);
+	w.r.a->ar = of_core(2, 1);
+	right(&w);
+	w.r.a->ar = of_core(1, 1);
+	wrong(&w, COSIM_BUS_HAZARD,
+	      "a core may read what another one writes, not what it writes");
+	watch_cores(&w);
+	w.r.a->ar = of_core(3, 1);
+	wrong(&w, COSIM_AXI_ID, "a read of a core that is not there");
+	watch_cores(&w);
+	w.r.a->ar = of_core(2, WRITE_ID);
+	wrong(&w, COSIM_AXI_ID, "a read of a core with the number of writes");
+	watch_cores(&w);
+	w.r.a->aw = of_core(3, WRITE_ID);
+	wrong(&w, COSIM_AXI_ID, "a write of a core that is not there");
+}
+
 static void answer_r(struct watch *w, uint32_t id, bool last)
 {
 	w->r.a->rvalid = 1;
@@ -385,6 +430,7 @@ void axi_rules(void)
 	id_in_flight();
 	data_rules();
 	hazard_rules();
+	core_rules();
 	answer_rules();
 	stable_rules();
 	watched();

@@ -11,19 +11,20 @@
 #include "tests/cosim/mutant.h"
 #include "tests/tap.h"
 
-enum { LEGAL_SEEDS = 25, TRIES = 400 };
+enum { TRIES = 400 };
 
 /* --- legal streams ---------------------------------------------------- */
 
 static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 		  struct ideal_config c)
 {
+	const uint32_t seeds = legal_seeds(&c.machine);
 	struct program p;
 	char why[300];
 	int bad = REPLAY_CLEAN;
 
 	program_make(&p, fn);
-	for (c.seed = 1; c.seed <= LEGAL_SEEDS && bad == REPLAY_CLEAN; c.seed++)
+	for (c.seed = 1; c.seed <= seeds && bad == REPLAY_CLEAN; c.seed++)
 		bad = legal_run(&c, &p, why, sizeof why);
 	if (!ok(bad == REPLAY_CLEAN, "legal: %s, %ux%u, cache of %u bytes, "
 		"lines of %u, rows of %u, bus of %u, errors at 0x%x", name,

@@ -7,6 +7,12 @@
 #define WW_TESTS_COSIM_CHECKER_H
 
 #include <stdbool.h>
+#include <stdint.h>
+
+#include "machine/machine.h"
+
+/* How many seeds of a legal program are tried on a core. */
+uint32_t legal_seeds(const struct machine *m);
 
 /* The mutants of mutants.def; ends of a run, liveness and history. */
 void wrong(bool *fired);

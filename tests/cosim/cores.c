@@ -11,7 +11,8 @@
 #include "tests/cosim/mutant.h"
 #include "tests/tap.h"
 
-enum { CORES = 2, SEEDS = 25, SMEM = 0x400 };
+/* Fewer seeds where WW_SANITIZED says that they are slow. */
+enum { CORES = 2, SEEDS = 25, FEW = 5, SMEM = 0x400 };
 
 struct run {
 	struct ideal_config config;
@@ -87,6 +88,7 @@ static void end(struct run *r)
 
 static void legal(const char *name, uint32_t (*fn)(uint32_t *), bool cached)
 {
+	const uint32_t seeds = getenv("WW_SANITIZED") ? FEW : SEEDS;
 	struct ideal_config c = two_cores(cached);
 	struct program p;
 	char why[300];
@@ -94,7 +96,7 @@ static void legal(const char *name, uint32_t (*fn)(uint32_t *), bool cached)
 
 	c.machine.timer = fn == ticks;
 	program_make(&p, fn);
-	for (c.seed = 1; c.seed <= SEEDS && bad == REPLAY_CLEAN; c.seed++)
+	for (c.seed = 1; c.seed <= seeds && bad == REPLAY_CLEAN; c.seed++)
 		bad = legal_run(&c, &p, why, sizeof why);
 	if (!ok(bad == REPLAY_CLEAN, "legal: two cores, %s%s", name,
 		cached ? ", a cache each" : ""))

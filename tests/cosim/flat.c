@@ -142,8 +142,32 @@ static void limits(void)
 	flat_free(NULL);
 }
 
+/* Several cores with data caches: stores perform in one order and reach memory
+ * in another. */
+static void crossing(void)
+{
+	struct flat *f = fresh();
+
+	flat_announce(f, AT, 2, 3);
+	ok(!flat_foreign(f, AT, 3) && flat_foreign(f, AT, 0) &&
+	   flat_foreign(f, AT + 1, 0) && !flat_foreign(f, AT + 2, 0),
+	   "what another core stores to");
+	flat_announce(f, AT, 1, 0);
+	ok(flat_foreign(f, AT, 3) && !flat_foreign(f, AT + 1, 3),
+	   "what two cores store to");
+	flat_store(f, AT, 1, 1, 10, 100);
+	flat_store(f, AT, 1, 2, 11, 101);
+	ok(flat_landed(f, AT, 10, false) && flat_landed(f, AT, 11, false) &&
+	   !flat_raced(f, AT), "they reach memory in the order of issue");
+	ok(flat_landed(f, AT, 9, false) && flat_raced(f, AT), "they do not");
+	ok(flat_landed(f, AT, 12, false) && !flat_raced(f, AT),
+	   "until a younger one does");
+	flat_free(f);
+}
+
 int main(void)
 {
+	crossing();
 	one_store();
 	exchanged();
 	same_warp();

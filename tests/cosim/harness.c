@@ -87,7 +87,7 @@ static void end(struct fake *f)
 
 static void issue(struct fake *f, uint32_t n)
 {
-	f->x.p.trace_valid |= COSIM_ISSUE;
+	f->x.p.core[0].trace_valid |= COSIM_ISSUE;
 	f->x.issue[0] = REC_KIND_issue;
 	rec_set_head_seq(f->x.issue, n);
 	rec_set_issue_pc(f->x.issue, 0x80000000 + 4 * n);
@@ -97,7 +97,7 @@ static void issue(struct fake *f, uint32_t n)
 
 static void retire(struct fake *f, uint32_t n)
 {
-	f->x.p.trace_valid |= COSIM_RETIRE;
+	f->x.p.core[0].trace_valid |= COSIM_RETIRE;
 	memset(f->x.retire, 0, sizeof f->x.retire);
 	rec_set_head_kind(f->x.retire, REC_KIND_retire);
 	rec_set_retire_last(f->x.retire, 1);
@@ -114,7 +114,7 @@ static void control(struct fake *f)
 {
 	bool trap = f->ending == TRAP;
 
-	f->x.p.trace_valid |= COSIM_CONTROL;
+	f->x.p.core[0].trace_valid |= COSIM_CONTROL;
 	memset(f->x.control, 0, sizeof f->x.control);
 	rec_set_head_kind(f->x.control, REC_KIND_control);
 	rec_set_control_op(f->x.control, trap ? 8 : 6);
@@ -134,7 +134,7 @@ static void perform(struct fake *f)
 		pins_data(&f->x, 0, 1, 0x80001000, 15, 0x80001000);
 	if (f->no_record)
 		return;
-	f->x.p.trace_valid |= COSIM_PERFORM;
+	f->x.p.core[0].trace_valid |= COSIM_PERFORM;
 	memset(r, 0, sizeof f->x.perform);
 	rec_set_head_kind(r, REC_KIND_perform);
 	rec_set_perform_store(r, 1);
@@ -152,7 +152,7 @@ static void show(struct fake *f)
 {
 	struct cosim_pins *p = &f->x.p;
 
-	p->trace_valid = 0;
+	p->core[0].trace_valid = 0;
 	p->dbus.req_valid = 0;
 	p->shadow_differs = f->placed && f->cycle >= 2;
 	p->done = !f->no_done && f->cycle >= (f->early_done ? 3 : 12);

@@ -235,6 +235,26 @@ static void flush(struct core *c, const struct flight *f)
 	ideal_cache_flush(c, what);
 }
 
+/* The first trap that acts is the one that the host sees, until mexit has been
+ * written. */
+static void note_end(struct core *c, const struct flight *f)
+{
+	struct ideal_stream *out = c->out;
+	struct cosim_final *final = &out->final;
+
+	if (writes(f, ISA_CSR_MEXIT) && !out->exit_cycle)
+		out->exit_cycle = c->cycle;
+	if (f->fx.kind != GOLDEN_TRAP || final->fault_valid ||
+	    (out->exit_cycle && out->exit_cycle != c->cycle))
+		return;
+	final->fault_valid = true;
+	final->fault_core = c->id;
+	final->fault_warp = f->fx.warp;
+	final->fault_pc = f->fx.pc;
+	final->fault_cause = f->fx.cause;
+	final->fault_tval = f->fx.tval;
+}
+
 static void control(struct core *c)
 {
 	struct flight *f = oldest_control(c);
@@ -255,6 +275,7 @@ static void control(struct core *c)
 	rec_set_control_tval(w, traps ? f->fx.tval : 0);
 	f->control_due = false;
 	c->retired += f->bare;
+	note_end(c, f);
 	flush(c, f);
 	note_timer(c, f);
 }
@@ -586,16 +607,18 @@ static void conclude(struct core *c)
 	f->cycle = c->cycle;
 	f->done = true;
 	f->exit_code = golden_exit_code(c->golden);
+	f->ram = c->out->ram;
+	f->dirty = c->out->dirty;
+	f->counters = c->cfg.events ? c->out->counters : NULL;
+	f->counted = c->cycle;
+	if (c->cfg.machine.cores > 1)
+		return;
 	f->fault_valid = t->valid;
 	f->fault_core = t->core;
 	f->fault_warp = t->warp;
 	f->fault_pc = t->pc;
 	f->fault_cause = t->cause;
 	f->fault_tval = t->tval;
-	f->ram = c->out->ram;
-	f->dirty = c->out->dirty;
-	f->counters = c->cfg.events ? c->out->counters : NULL;
-	f->counted = c->cycle;
 }
 
 void ideal_run(const struct ideal_config *config, const uint32_t *program,

@@ -62,6 +62,7 @@ struct ideal_stream {
 	uint64_t counters[IDEAL_CORES * ISA_COUNTERS];    /* core by core */
 	uint8_t *ram;
 	uint64_t *dirty;
+	uint64_t exit_cycle;  /* in which mexit was written; 0: not */
 	bool ended;           /* false: the program did not come to its end */
 };
 

@@ -4,9 +4,11 @@
  * Two caches over memory: a line comes up level by level, a store goes down,
  * and each level is held to what the one below has.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cosim/check/mismatch.h"
+#include "cosim/check/atomic.h"
 #include "cosim/level/level.h"
 #include "tests/tap.h"
 
@@ -68,10 +70,14 @@ static const uint32_t *row(struct rig *r, uint32_t kind, uint32_t extra,
 /* All of the line into way 0 of K. */
 static int bring(struct rig *r, struct level *k, const uint8_t *data)
 {
+	struct core *c = k->core ? k->core : &r->core;
 	int bad = level_bus_read(k, LINE, BYTES);
 
-	for (uint32_t n = 0; !bad && n < BYTES / ROW; n++)
-		bad = level_fill(&r->core, k, row(r, 5, 0, n, data));
+	for (uint32_t n = 0; !bad && n < BYTES / ROW; n++) {
+		row(r, 5, 0, n, data);
+		rec_set_head_core(r->record, c->id);
+		bad = level_fill(c, k, r->record);
+	}
 	return bad;
 }
 
@@ -109,7 +115,7 @@ static void store(struct rig *r)
 {
 	const uint32_t mask = 0xE, data[WORDS] = { 0x66554400 };
 
-	level_expect(r->high, LINE, &mask, data, r->c.event);
+	level_expect(r->high, LINE, &mask, data, r->c.event, NULL);
 	level_bus_write(r->high, LINE, &mask, data, ROW);
 }
 
@@ -155,10 +161,313 @@ static void borrowed(struct rig *r)
 	end(r);
 }
 
+/* --- a core's cache beside others -------------------------------------- */
+
+/* The caches of two cores over memory: what performs in one is its own. */
+struct pair {
+	struct rig r;
+	struct core core[2];
+	struct warp warp[2];
+	struct slot slot;
+};
+
+static void begin_pair(struct pair *p)
+{
+	const struct cosim_dcache through = { 64, BYTES, 1, false, 2 };
+	struct rig *r = &p->r;
+
+	memset(p, 0, sizeof *p);
+	r->c.cfg = (struct machine){
+		.cores = 2, .warps = 1, .threads = 2, .has_a = true,
+		.ram_base = BASE, .ram_size = SIZE
+	};
+	r->c.own = (struct cosim_config){
+		.bus_bytes = ROW, .access_bytes = ROW, .dcache = through
+	};
+	r->c.weak = true;
+	r->c.mirror = r->mirror;
+	r->c.core = p->core;
+	r->c.flat = flat_new(SIZE, 2);
+	r->c.fetched = calloc(SIZE / 4 / 64 + 1, 8);
+	r->c.event = 1;
+	r->memory = level_memory(&r->c, r->mirror);
+	for (uint32_t i = 0; i < 2; i++) {
+		p->core[i] = (struct core){
+			.all = &r->c, .id = i, .warps = &p->warp[i],
+			.cache = level_cache(&r->c, &through, ROW, r->memory)
+		};
+		p->core[i].cache->core = &p->core[i];
+	}
+	p->slot.order = 7;
+	for (uint32_t i = 0; i < BYTES; i++)
+		level_place(r->memory, LINE)[i] = (uint8_t)(i + 1);
+}
+
+static void end_pair(struct pair *p)
+{
+	for (uint32_t i = 0; i < 2; i++)
+		level_free(p->core[i].cache);
+	level_free(p->r.memory);
+	flat_free(p->r.c.flat);
+	free(p->r.c.fetched);
+}
+
+static void takes(struct pair *p, uint32_t core)
+{
+	bring(&p->r, p->core[core].cache, level_place(p->r.memory, LINE));
+}
+
+static void access(struct pair *p, uint32_t core, bool store)
+{
+	const uint32_t mask = 2, data[WORDS] = { 0x9900 };
+	const struct level_access a = {
+		.core = &p->core[core], .slot = &p->slot, .store = store,
+		.addr = LINE, .array = true, .mask = &mask, .data = data
+	};
+
+	flat_announce(p->r.c.flat, LINE + 1 - BASE, 1, core);
+	level_perform(p->core[core].cache, &a);
+}
+
+/* The fence of CORE acts; the warp goes on. */
+static void fence(struct pair *p, uint32_t core, uint32_t what)
+{
+	struct warp *w = &p->warp[core];
+
+	w->flushed = ++p->r.c.event;
+	w->drained = 0;
+	w->flush = what;
+}
+
+static void goes_on(struct pair *p, uint32_t core)
+{
+	++p->r.c.event;
+	level_flushed(p->core[core].cache, &p->core[core], 0);
+	p->warp[core].flushed = 0;
+}
+
+static void lands(struct pair *p, uint32_t core)
+{
+	const uint32_t mask = 2, data[WORDS] = { 0x9900 };
+
+	++p->r.c.event;
+	level_bus_write(p->core[core].cache, LINE, &mask, data, ROW);
+}
+
+static uint32_t sees(const struct pair *p, uint32_t core)
+{
+	return level_core_word(&p->core[core], LINE) >> 8 & 255;
+}
+
+static void own(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 0);
+	takes(p, 1);
+	access(p, 0, true);
+	is_u32(sees(p, 0), 0x99, "a core sees its own store at once");
+	is_u32(sees(p, 1), 2, "another one does not");
+	is_u32(level_place(p->r.memory, LINE)[1], 2, "nor does memory");
+	ok(flat_foreign(p->r.c.flat, LINE + 1 - BASE, 1) &&
+	   !flat_foreign(p->r.c.flat, LINE + 1 - BASE, 0),
+	   "for the other one it is a race");
+	lands(p, 0);
+	is_u32(level_place(p->r.memory, LINE)[1], 0x99, "memory has it later");
+	is_u32(sees(p, 1), 2, "the other's copy stays");
+	access(p, 1, false);
+	is_str(found(&p->r), "nothing", "and may be read");
+	end_pair(p);
+}
+
+static void releases(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 0);
+	access(p, 0, true);
+	fence(p, 0, FLUSH_KEEP);
+	goes_on(p, 0);
+	is_str(found(&p->r), "flush", "a release that a store has not reached");
+	lands(p, 0);
+	fence(p, 0, FLUSH_KEEP);
+	goes_on(p, 0);
+	is_str(found(&p->r), "nothing", "once it has, it is complete");
+	access(p, 0, false);
+	is_str(found(&p->r), "nothing", "and the line is still there");
+	end_pair(p);
+}
+
+static void acquires(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 0);
+	fence(p, 0, FLUSH_KEEP | FLUSH_DROP);
+	goes_on(p, 0);
+	is_str(found(&p->r), "nothing", "an acquire");
+	access(p, 0, false);
+	is_str(found(&p->r), "acquire", "a line from before it");
+	takes(p, 0);
+	access(p, 0, false);
+	is_str(found(&p->r), "nothing", "a line from behind it");
+	end_pair(p);
+}
+
+/* A fence of loads alone waits for no store of the time before. */
+static void neither(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 0);
+	access(p, 0, true);
+	fence(p, 0, 0);
+	goes_on(p, 0);
+	access(p, 0, false);
+	is_str(found(&p->r), "nothing", "a fence that is neither");
+	fence(p, 0, FLUSH_DROP);
+	++p->r.c.event;
+	level_bus_read(p->core[0].cache, LINE + BYTES, BYTES);
+	p->core[0].cache->reads[0].event = ++p->r.c.event;
+	lands(p, 0);
+	goes_on(p, 0);
+	is_str(found(&p->r), "nothing",
+	       "an acquire alone: lines may come before the stores land");
+	end_pair(p);
+}
+
+static void under_way(struct pair *p)
+{
+	begin_pair(p);
+	level_bus_read(p->core[0].cache, LINE, BYTES);
+	fence(p, 0, FLUSH_KEEP | FLUSH_DROP);
+	goes_on(p, 0);
+	is_str(found(&p->r), "acquire", "a line on its way since before it");
+	end_pair(p);
+}
+
+/* The stores of the time before are in memory before lines are read again. */
+static void drains_first(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 0);
+	access(p, 0, true);
+	fence(p, 0, FLUSH_KEEP | FLUSH_DROP);
+	++p->r.c.event;
+	level_bus_read(p->core[0].cache, LINE + BYTES, BYTES);
+	lands(p, 0);
+	goes_on(p, 0);
+	is_str(found(&p->r), "acquire",
+	       "a line that was read before the core's own stores landed");
+	end_pair(p);
+}
+
+/* --- atomic accesses ---------------------------------------------------- */
+
+/* An atomic instruction, with the bits for aq and rl, issues. */
+static void issues(struct pair *p, uint32_t order)
+{
+	p->slot.fx.kind = GOLDEN_ATOMIC;
+	p->slot.fx.insn = order << 25;
+	p->slot.fx.access.addr[0] = LINE;
+	p->slot.issue_event = ++p->r.c.event;
+	++p->r.c.event;
+}
+
+static void place(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 0);
+	issues(p, 0);
+	access(p, 0, false);
+	is_str(found(&p->r), "atomic-place", "a line from before it issued");
+	takes(p, 0);
+	access(p, 0, false);
+	is_str(found(&p->r), "nothing", "a line that it has brought");
+	takes(p, 1);
+	access(p, 1, true);
+	lands(p, 1);
+	access(p, 0, false);
+	is_str(found(&p->r), "atomic-place", "and memory has another value");
+	end_pair(p);
+}
+
+/* The line comes while a store to another line is on its way. */
+static void passes(struct pair *p, uint32_t order, const char *what)
+{
+	begin_pair(p);
+	takes(p, 0);
+	access(p, 0, true);
+	level_expect(p->core[0].cache, LINE + BYTES, NULL, p->r.mirror, 1,
+		     p->core[0].cache->by);
+	lands(p, 0);
+	issues(p, order);
+	takes(p, 0);
+	access(p, 0, false);
+	is_str(found(&p->r), what, order ? "rl, and a store is on its way" :
+	       "without rl it may be");
+	end_pair(p);
+}
+
+/* A store of another core reaches memory in the middle of an access. */
+static void interrupts(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 1);
+	issues(p, 0);
+	atomic_holds(&p->core[0], &p->slot, 0);
+	access(p, 1, true);
+	lands(p, 1);
+	is_str(found(&p->r), "nothing", "a store that is the access's own");
+	p->warp[0].reserved[1] = LINE | 1;
+	atomic_holds(&p->core[0], &p->slot, 0);
+	p->slot.order++;
+	access(p, 1, true);
+	lands(p, 1);
+	is_str(found(&p->r), "perform-atomic", "one of another core");
+	p->warp[0].held[0].word = 0;
+	p->core[0].held = 0;
+	access(p, 1, true);
+	lands(p, 1);
+	is_u32(p->warp[0].reserved[1], 0, "it ends a reservation");
+	end_pair(p);
+}
+
+/* What a warp loads behind an instruction that acquires is not older. */
+static void older(struct pair *p)
+{
+	begin_pair(p);
+	takes(p, 0);
+	p->slot.acquired = ++p->r.c.event;
+	access(p, 0, false);
+	is_str(found(&p->r), "acquire", "a line from before an acquire");
+	++p->r.c.event;
+	takes(p, 0);
+	access(p, 0, false);
+	is_str(found(&p->r), "nothing", "a line from behind it");
+	p->core[0].warps[0].next = 1;
+	issues(p, 2);
+	p->slot.read = ++p->r.c.event;
+	atomic_retires(&p->core[0], &p->slot);
+	p->slot.fx.kind = GOLDEN_LOAD;
+	access(p, 0, false);
+	is_str(found(&p->r), "acquire", "nor is what the core loads then");
+	end_pair(p);
+}
+
 int main(void)
 {
 	static struct rig r;
+	static struct pair p;
 
+	place(&p);
+	passes(&p, 0, "nothing");
+	passes(&p, 1, "atomic-release");
+	interrupts(&p);
+	older(&p);
+
+	own(&p);
+	releases(&p);
+	acquires(&p);
+	neither(&p);
+	under_way(&p);
+	drains_first(&p);
 	up(&r);
 	down(&r);
 	borrowed(&r);

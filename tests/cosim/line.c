@@ -51,9 +51,10 @@ static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 	     bytes);
 }
 
-static void on_write(void *ctx, uint32_t addr, const uint32_t *strb,
-		     const uint32_t *data, uint32_t bytes)
+static void on_write(void *ctx, uint32_t id, uint32_t addr,
+		     const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
+	(void)id;
 	tell(ctx, "w%c%x:%x+%u ", data[0] == 0xDDDDDDDD ? 'D' : '-', strb[0],
 	     addr, bytes);
 }

@@ -20,10 +20,10 @@ static inline void pins_init(struct pins *x)
 	memset(x, 0, sizeof *x);
 	x->p.dbus.req_strb = x->strb;
 	x->p.dbus.req_data = x->data;
-	x->p.trace_perform = x->perform;
-	x->p.trace_retire = x->retire;
-	x->p.trace_control = x->control;
-	x->p.trace_issue = x->issue;
+	x->p.core[0].trace_perform = x->perform;
+	x->p.core[0].trace_retire = x->retire;
+	x->p.core[0].trace_control = x->control;
+	x->p.core[0].trace_issue = x->issue;
 	x->p.ibus.rsp_ready = x->p.dbus.rsp_ready = 1;
 }
 

@@ -32,14 +32,14 @@ static void bind(struct cosim_pins *p, uint32_t words[12][WORDS])
 	p->dbus.req_data = words[1];
 	p->axi.wstrb = words[2];
 	p->axi.wdata = words[3];
-	p->perf_value = words[4];
-	p->trace_issue = words[5];
-	p->trace_evict = words[6];
-	p->trace_fill = words[7];
-	p->trace_perform = words[8];
-	p->trace_smem = words[9];
-	p->trace_retire = words[10];
-	p->trace_control = words[11];
+	p->core[0].perf_value = words[4];
+	p->core[0].trace_issue = words[5];
+	p->core[0].trace_evict = words[6];
+	p->core[0].trace_fill = words[7];
+	p->core[0].trace_perform = words[8];
+	p->core[0].trace_smem = words[9];
+	p->core[0].trace_retire = words[10];
+	p->core[0].trace_control = words[11];
 }
 
 static void start(struct rig *r)
@@ -48,7 +48,7 @@ static void start(struct rig *r)
 	bind(&r->p, r->value);
 	bind(&r->u, r->unknown);
 	r->p.unknown = &r->u;
-	r->p.trace_valid = 0x7f;
+	r->p.core[0].trace_valid = 0x7f;
 	r->p.done = r->p.fault_valid = 1;
 	r->p.ibus.req_valid = r->p.dbus.req_valid = r->p.dbus.req_write = 1;
 	r->p.ibus.rsp_valid = r->p.dbus.rsp_valid = 1;
@@ -104,7 +104,7 @@ static void valid(void)
 	VALID(axi.bready);
 	VALID(axi.rready);
 	for (uint32_t i = 0; i < 32; i += 6)
-		SAYS("unknown-valid", r.u.trace_valid = 1u << i,
+		SAYS("unknown-valid", r.u.core[0].trace_valid = 1u << i,
 		     "a bit of trace_valid");
 	SAYS("", r.p.axi.bvalid = 0; r.u.axi.bready = 1,
 	     "ready for no response may be unknown");
@@ -163,7 +163,7 @@ static void records(void)
 		     "the first word of a record");
 		SAYS("unknown-record", r.unknown[at[i]][last] = 1,
 		     "the last word of a record");
-		SAYS("", r.p.trace_valid = 0x7f & ~(1u << i);
+		SAYS("", r.p.core[0].trace_valid = 0x7f & ~(1u << i);
 		     r.unknown[at[i]][0] = 1, "a record that is none");
 		SAYS("", r.unknown[at[i]][records_words(&config, 1u << i)] = 1,
 		     "what is behind a record");
@@ -184,7 +184,7 @@ static void host(void)
 
 int main(void)
 {
-	SAYS("", r.u.trace_valid = 0, "everything is known");
+	SAYS("", r.u.core[0].trace_valid = 0, "everything is known");
 	valid();
 	buses();
 	records();

@@ -247,6 +247,27 @@ static bool store_between(struct ideal_stream *s)
 	return false;
 }
 
+/* A lane loads with the one before, which has still to store to their word. */
+static bool load_together(struct ideal_stream *s)
+{
+	for (uint32_t n = 0; n < 64; n++) {
+		long i = at(s, 4, ISA_AMOADD_W, 2 * n);
+		long j = at(s, 4, ISA_AMOADD_W, 2 * n + 2);
+		uint32_t *w, *next;
+
+		if (i < 0 || j < 0)
+			return false;
+		w = s->records[i].w;
+		next = s->records[j].w;
+		if (w[0] != next[0] || w[1] != next[1] || w[2] != next[2])
+			continue;
+		w[3] |= next[3];
+		edit_remove(s, j);
+		return true;
+	}
+	return false;
+}
+
 static bool lose_update(struct ideal_stream *s)
 {
 	edit_remove(s, at(s, 4, ISA_AMOADD_W, 1));

@@ -232,6 +232,7 @@ static struct machine extended(bool all)
 #include "isa/exts.def"
 	m.timer = all;
 	m.fp = all ? 2 : 0;
+	m.has_sfu = all;
 	return m;
 }
 

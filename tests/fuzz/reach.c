@@ -500,6 +500,9 @@ static uint32_t flags_of(enum isa_op op)
 	case ISA_FCVT_S_W: case ISA_FCVT_S_WU: return 1;
 	case ISA_FSGNJ_S: case ISA_FSGNJN_S: case ISA_FSGNJX_S:
 	case ISA_FCLASS_S: return 0;
+	case ISA_SFU_RCP: case ISA_SFU_RSQRT: case ISA_SFU_EXP2:
+	case ISA_SFU_LOG2: case ISA_SFU_SIN: case ISA_SFU_COS:
+	case ISA_SFU_EXP: return 0;
 	default: return 16;
 	}
 }
@@ -521,7 +524,8 @@ static void float_insn(const struct floats *f, enum isa_op op)
 			has(name, "kinds of an operand", f->kinds[i][op], all);
 }
 
-static void floats(void)
+/* Those of FUNCTIONS alone are judged: the special ones, or all others. */
+static struct floats floats_of(bool functions)
 {
 	static const struct watch w = { .before = floats_before,
 					.after = floats_after };
@@ -529,15 +533,28 @@ static void floats(void)
 	struct floats f = { .frm = 0 };
 
 	m.fp = 1;
+	m.has_sfu = functions;
 	watch(&w, &f, &m);
-	for (int op = 0; op < ISA_OP_COUNT; op++)
-		if (isa_insn((enum isa_op)op)->class == ISA_CLASS_FLOAT)
+	for (int op = 0; op < ISA_OP_COUNT; op++) {
+		const struct isa_insn *insn = isa_insn((enum isa_op)op);
+
+		if (insn->class == ISA_CLASS_FLOAT &&
+		    functions == (insn->ext == ISA_EXT_SFU))
 			float_insn(&f, (enum isa_op)op);
+	}
+	return f;
+}
+
+static void floats(void)
+{
+	struct floats f = floats_of(false);
+
 	has("traps", "modes that are none, in words", f.no_mode, 0x60);
 	has("traps", "in frm", f.no_frm, 0xe0);
 	for (uint32_t i = 0; i < 3; i++)
 		has(isa_csr_find(1 + i)->name, "by each instruction",
 		    f.written[i], 0x77);
+	floats_of(true);
 }
 
 int main(void)

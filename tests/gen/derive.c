@@ -10,9 +10,15 @@ struct expectation {
 	uint32_t value;
 };
 
-enum { MAX_ROWS = 200 };
+/* As many as derive.def has. */
+enum {
+#define DERIVED(name, type, value, doc) ROW_##name,
+#include "gen/derive.def"
+#undef DERIVED
+	ROWS
+};
 
-static bool covered[MAX_ROWS];
+static bool covered[ROWS];
 
 static const struct derive_row *find(const char *name)
 {
@@ -76,6 +82,10 @@ static void test_coverage(void)
 static void test_one(void)
 {
 	static const struct expectation want[] = {
+		{ "many_cores", 0 }, { "acquires", 0 }, { "core_bits", 1 },
+		{ "locks", 0 }, { "lock_bits", 2 },
+		{ "ibus_tag_bits", 1 }, { "dbus_tag_bits", 1 },
+		{ "ends_alone", 1 },
 		{ "lanes", 1 }, { "beats", 1 }, { "folded", 0 },
 		{ "lrr_guest", 0 }, { "knows_calm", 0 },
 		{ "many_lanes", 0 },
@@ -152,6 +162,9 @@ static void test_folded(void)
 static void test_largest(void)
 {
 	static const struct expectation want[] = {
+		{ "many_cores", 1 }, { "acquires", 0 }, { "core_bits", 4 },
+		{ "ibus_tag_bits", 5 }, { "dbus_tag_bits", 5 },
+		{ "ends_alone", 0 },
 		{ "audit_words", 32 }, { "audit_bits", 1024 },
 		{ "lanes", 32 }, { "beats", 1 }, { "folded", 0 },
 		{ "lrr_guest", 1 }, { "knows_calm", 1 },
@@ -175,6 +188,7 @@ static void test_largest(void)
 	struct config cfg;
 
 	config_init(&cfg);
+	cfg.cores = 16;
 	cfg.warps = cfg.threads = cfg.barriers = cfg.requests = 32;
 	cfg.stack = 256;
 	cfg.fetch_buffer = 8;
@@ -184,11 +198,39 @@ static void test_largest(void)
 	compare("largest", &cfg, want, sizeof want / sizeof want[0]);
 }
 
+/* Atomic instructions on two cores: on words of the bus, on lines. */
+static void test_locks(void)
+{
+	static const struct expectation bare[] = {
+		{ "locks", 1 }, { "locks_cache", 0 }, { "locks_axi", 0 },
+		{ "lock_bits", 3 },
+	};
+	static const struct expectation cached[] = {
+		{ "locks", 1 }, { "locks_cache", 1 }, { "locks_axi", 1 },
+		{ "lock_bits", 6 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.cores = 2;
+	cfg.has_a = true;
+	cfg.bus_width = 64;
+	compare("locked words", &cfg, bare, sizeof bare / sizeof bare[0]);
+	cfg.icache_size = cfg.dcache_size = 4096;
+	cfg.dcache_line = 64;
+	cfg.dcache_write = CONFIG_dcache_write_through;
+	cfg.bus = CONFIG_bus_axi4;
+	compare("locked lines", &cfg, cached, sizeof cached / sizeof cached[0]);
+}
+
 /* Both caches, shared memory and AXI4. */
 static void test_memory(void)
 {
 	static const struct expectation want[] = {
+		{ "ibus_tag_bits", 2 }, { "dbus_tag_bits", 3 },
 		{ "icache", 1 }, { "dcache", 1 }, { "smem", 1 }, { "axi", 1 },
+		{ "core_axi", 1 }, { "cores_axi", 0 }, { "axi_i_bits", 2 },
+		{ "axi_d_bits", 3 },
 		{ "caches", 1 },
 		{ "writeback_cache", 1 }, { "fetch_words", 2 },
 		{ "fetch_many_words", 1 }, { "fetch_word_bits", 1 },
@@ -316,15 +358,35 @@ static void test_selected(void)
 	compare("late", &cfg, late, sizeof late / sizeof late[0]);
 }
 
+/* Local memory: threads of several cores, and one alone. */
+static void test_local(void)
+{
+	static const struct expectation many[] = {
+		{ "local", 1 }, { "local_bits", 10 }, { "local_hart_bits", 6 },
+	};
+	static const struct expectation one[] = {
+		{ "local", 0 }, { "local_hart_bits", 0 },
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.local_size = 1024;
+	cfg.cores = 3;
+	compare("local memory", &cfg, many, sizeof many / sizeof many[0]);
+	cfg.cores = cfg.warps = cfg.threads = 1;
+	compare("one thread's", &cfg, one, sizeof one / sizeof one[0]);
+}
+
 /* Atomic instructions: places in RAM, or in shared memory that is larger. */
 static void test_atomics(void)
 {
 	static const struct expectation ram[] = {
 		{ "three_operands", 1 }, { "place_bits", 24 },
-		{ "floats", 0 },
+		{ "floats", 0 }, { "smem_update", 0 },
 	};
 	static const struct expectation shared[] = {
 		{ "three_operands", 1 }, { "place_bits", 18 },
+		{ "smem_update", 1 },
 	};
 	struct config cfg;
 
@@ -368,6 +430,11 @@ static void test_floats(void)
 		{ "regs_top", 63 }, { "regs_bits", 8 },
 		{ "meta_warp_at", 7 },
 	};
+	static const struct expectation special[] = {
+		{ "floats", 1 }, { "fregs", 1 }, { "sfu_stages", 15 },
+		{ "fpu_latency", 16 }, { "fpu_lanes", 2 },
+		{ "fpu_groups", 2 }, { "fpu_entries", 12 },
+	};
 	struct config cfg;
 
 	config_init(&cfg);
@@ -383,6 +450,9 @@ static void test_floats(void)
 	compare("floats, timer", &cfg, timer, sizeof timer / sizeof timer[0]);
 	cfg.fp = CONFIG_fp_f;
 	compare("registers f", &cfg, own, sizeof own / sizeof own[0]);
+	cfg.has_sfu = true;
+	compare("special functions", &cfg, special,
+		sizeof special / sizeof special[0]);
 }
 
 /* A small instruction cache of wide rows behind a narrow bus. */
@@ -450,6 +520,7 @@ static void test_direct(void)
 {
 	static const struct expectation want[] = {
 		{ "icache", 0 }, { "dcache", 0 }, { "smem", 0 }, { "axi", 0 },
+		{ "core_axi", 0 }, { "cores_axi", 0 },
 		{ "caches", 0 },
 		{ "writeback_cache", 0 }, { "fetch_words", 1 },
 		{ "fetch_many_words", 0 }, { "fetch_word_bits", 1 },
@@ -472,20 +543,43 @@ static void test_direct(void)
 	compare("direct", &cfg, want, sizeof want / sizeof want[0]);
 }
 
+/* Three cores with caches on AXI4. */
+static void test_cores(void)
+{
+	static const struct expectation want[] = {
+		{ "many_cores", 1 }, { "core_bits", 2 }, { "acquires", 1 },
+		{ "axi", 1 }, { "core_axi", 0 }, { "cores_axi", 1 },
+		{ "axi_i_bits", 4 }, { "axi_d_bits", 5 },
+		{ "axi_id_bits", 6 }, { "dbus_tag_bits", 3 }
+	};
+	struct config cfg;
+
+	config_init(&cfg);
+	cfg.cores = 3;
+	cfg.icache_size = cfg.dcache_size = 4096;
+	cfg.icache_mshrs = cfg.dcache_mshrs = 4;
+	cfg.dcache_write = CONFIG_dcache_write_through;
+	cfg.bus = CONFIG_bus_axi4;
+	compare("cores", &cfg, want, sizeof want / sizeof want[0]);
+}
+
 int main(void)
 {
 	test_one();
 	test_folded();
 	test_largest();
+	test_locks();
 	test_memory();
 	test_rows();
 	test_no_queue();
 	test_selected();
+	test_local();
 	test_atomics();
 	test_floats();
 	test_small_icache();
 	test_direct();
 	test_stalls();
+	test_cores();
 	test_coverage();
 	return tap_done();
 }

@@ -54,7 +54,7 @@ variants() {
 
 # The templates that MANIFEST names and those of the folder: what is in one list alone.
 unlisted() { # MANIFEST
-  diff <(awk -F '"' '/^(MODULE|VARIANT)\(/ { print $2 "/" (/^V/ ? $6 : $4) ".v" }' "$1" | LC_ALL=C sort) \
+  diff <(awk -F '"' '/^(MODULE|VARIANT|RENAMED)\(/ { print $2 "/" (/^M/ ? $4 : $6) ".v" }' "$1" | LC_ALL=C sort -u) \
     <(cd "$templates" && find . -name '*.v' | sed 's,^\./,,' | LC_ALL=C sort) | grep '^[<>]'
 }
 

@@ -4,7 +4,9 @@
  * Usage: bench-golden [MILLIONS [THREADS]]. Four warps each run a loop of nine
  * instructions (a load, six of arithmetic, a store, a branch) MILLIONS x 10^6
  * instructions in all; the best of three runs counts. Lines with "masked" have
- * only odd lanes active, "apart" loads and stores 64 bytes from each other.
+ * only odd lanes active, "apart" loads and stores 64 bytes from each other. In
+ * lines with "float" five of the six are floating point: two products, a sum, a
+ * difference and a fused operation, in registers x (isa.f = zfinx).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
@@ -14,9 +16,34 @@
 
 enum { WARPS = 4, RUNS = 3, LOOP = 9 };
 
-enum kind { FULL, MASKED, APART, KINDS };
+enum kind { FULL, MASKED, APART, FLOATS, MASKED_FLOATS, KINDS };
 
-static const char *const kind_names[KINDS] = { "", " masked", " apart" };
+static const char *const kind_names[KINDS] = { "", " masked", " apart",
+					       " float", " float masked" };
+
+/* Registers of 0.6 and 0.7: numbers with all their bits, as results have. */
+enum { LESS = 16, MORE = 17 };
+
+/* x11 goes to 0.72 x11 + 0.43, so it stays where numbers are normal. */
+static void emit_floats(struct rig *r)
+{
+	rig_op(r, ISA_FADD_S, 11, 11, LESS, 0);
+	rig_op(r, ISA_FMUL_S, 12, 11, MORE, 0);
+	rig_op(r, ISA_FMADD_S, 13, 12, LESS, 11);
+	rig_op(r, ISA_FSUB_S, 14, 13, 12, 0);
+	rig_op(r, ISA_FMUL_S, 15, 14, MORE, 0);
+	rig_op(r, ISA_SW, 0, 7, 14, 0);
+}
+
+static void emit_integers(struct rig *r)
+{
+	rig_op(r, ISA_ADDI, 11, 11, 0, 3);
+	rig_op(r, ISA_XOR, 12, 11, 10, 0);
+	rig_op(r, ISA_SUB, 13, 12, 11, 0);
+	rig_op(r, ISA_SRLI, 13, 13, 0, 5);
+	rig_op(r, ISA_SLTU, 14, 12, 13, 0);
+	rig_op(r, ISA_SW, 0, 7, 13, 0);
+}
 
 /* x6 = lane, x7 = its address, x10 = rounds; then the loop. */
 static void emit_loop(struct rig *r, uint32_t threads, enum kind kind,
@@ -31,16 +58,16 @@ static void emit_loop(struct rig *r, uint32_t threads, enum kind kind,
 	rig_li(r, 8, RIG_DATA);
 	rig_op(r, ISA_ADD, 7, 7, 8, 0);
 	rig_li(r, 10, rounds);
+	rig_li(r, LESS, 0x3F19999A);
+	rig_li(r, MORE, 0x3F333333);
 	rig_op(r, ISA_ANDI, 8, 6, 0, 1);
-	if (kind == MASKED)
+	if (kind == MASKED || kind == MASKED_FLOATS)
 		rig_op(r, ISA_SPLIT, 0, 8, 0, 0);
 	rig_op(r, ISA_LW, 11, 7, 0, 0);
-	rig_op(r, ISA_ADDI, 11, 11, 0, 3);
-	rig_op(r, ISA_XOR, 12, 11, 10, 0);
-	rig_op(r, ISA_SUB, 13, 12, 11, 0);
-	rig_op(r, ISA_SRLI, 13, 13, 0, 5);
-	rig_op(r, ISA_SLTU, 14, 12, 13, 0);
-	rig_op(r, ISA_SW, 0, 7, 13, 0);
+	if (kind == FLOATS || kind == MASKED_FLOATS)
+		emit_floats(r);
+	else
+		emit_integers(r);
 	rig_op(r, ISA_ADDI, 10, 10, 0, 0xFFF);
 	rig_op(r, ISA_BNE, 0, 10, 0, (uint32_t)(-4 * (LOOP - 1)));
 	rig_op(r, ISA_EBREAK, 0, 0, 0, 0);
@@ -81,7 +108,10 @@ static bool bench(uint32_t threads, enum kind kind, uint32_t millions)
 	struct rig r;
 	double rate;
 
-	rig_open(&r, WARPS, threads);
+	struct machine cfg = rig_config(WARPS, threads);
+
+	cfg.fp = 1;
+	rig_open_with(&r, &cfg);
 	rate = measure(&r, threads, kind,
 		       millions * (1000000 / (WARPS * LOOP)));
 	rig_close(&r);
@@ -110,7 +140,8 @@ int main(int argc, char **argv)
 				 : threads != 1 && threads != 4 &&
 					    threads != 32)
 				continue;
-			if (threads > 1 || kind == FULL)
+			if (threads > 1 || kind == FULL ||
+			    kind == FLOATS)
 				good = bench(threads, (enum kind)kind,
 					     (uint32_t)millions);
 		}

@@ -51,7 +51,7 @@ struct regs {
 	row(add, (a, b, rm, &fl), (LANES, 0, r->d, r->a, r->b, r->rm, &fl)) \
 	row(mul, (a, b, rm, &fl), (LANES, 0, r->d, r->a, r->b, r->rm, &fl)) \
 	row(fma, (a, b, c, rm, &fl), \
-	    (LANES, 0, r->d, r->a, r->b, r->c, r->rm, &fl)) \
+	    (LANES, 0, r->d, r->a, r->b, r->c, 0, 0, r->rm, &fl)) \
 	row(div, (a, b, rm, &fl), (LANES, 0, r->d, r->a, r->b, r->rm, &fl)) \
 	row(sqrt, (a, rm, &fl), (LANES, 0, r->d, r->a, r->rm, &fl)) \
 	row(to_i32, (a, rm, &fl), (LANES, 0, r->d, r->a, FLOAT_RTZ, &fl)) \

@@ -35,7 +35,7 @@ struct warp {
 		LANES_1(sqrt, lanes) \
 		case OP_fma: \
 			float_lanes_fma(lanes, w->live, w->d, w->a, w->b, \
-					w->c, w->rm, &w->flags); \
+					w->c, 0, 0, w->rm, &w->flags); \
 			break; \
 		LANES_1(to_i32, lanes) \
 		LANES_1(to_u32, lanes) \

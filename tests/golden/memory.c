@@ -201,6 +201,70 @@ static void lowest_lane(void)
 	rig_close(&r);
 }
 
+/* --- local memory ------------------------------------------------------ */
+
+/* Of CORES cores of 2 warps of 4 threads, which have room for HARTS threads, 16
+ * bytes each: word 2 of thread h is word 2 * HARTS + h. */
+static void local_words(uint32_t cores, uint32_t harts)
+{
+	const uint32_t window = RIG_BASE + RIG_SIZE - 16 * harts;
+	struct machine cfg = rig_config(2, 4);
+	struct golden_effect fx;
+	uint32_t first;
+	bool good = true;
+	struct rig r;
+
+	cfg.cores = cores;
+	cfg.local_size = 16;
+	rig_open_with(&r, &cfg);
+	is_u32(golden_window(&cfg, &first), 16 * harts, "the window");
+	is_u32(first, window, "it ends with RAM");
+	emit(&r, 4, ISA_SW, 8);
+	rig_op(&r, ISA_LHU, 9, 7, 0, 10);
+	rig_op(&r, ISA_LBU, 10, 7, 0, 9);
+	for (uint32_t lane = 0; lane < 4; lane++) {
+		golden_set_reg(r.core, 0, lane, 7, window + 16 * (lane + 1));
+		golden_set_reg(r.core, 0, lane, 8, 0x11223300 + lane);
+	}
+	fx = rig_step(&r, 3);
+	for (uint32_t lane = 0; lane < 4; lane++) {
+		uint32_t home = window + 4 * (2 * harts + lane + 1);
+
+		good &= fx.access.addr[lane] == home &&
+			rig_ram(&r, home) == 0x11223300 + lane;
+	}
+	ok(good, "words lie by threads, and the effect says where");
+	rig_step(&r, 2);
+	for (uint32_t lane = 0; lane < 4; lane++)
+		good &= golden_reg(r.core, 0, lane, 9) == 0x1122 &&
+			golden_reg(r.core, 0, lane, 10) == 0x33;
+	ok(good, "parts of them are loaded");
+	rig_close(&r);
+}
+
+/* A word below the window, and one behind RAM. */
+static void local_ends(void)
+{
+	const uint32_t window = RIG_BASE + RIG_SIZE - 16 * 8;
+	struct machine cfg = rig_config(2, 4);
+	struct golden_effect fx;
+	struct rig r;
+
+	cfg.local_size = 16;
+	rig_open_with(&r, &cfg);
+	emit(&r, 1, ISA_SW, 0);
+	rig_op(&r, ISA_SW, 0, 7, 8, 2);
+	golden_set_reg(r.core, 0, 0, 7, window - 4);
+	golden_set_reg(r.core, 0, 0, 8, 77);
+	rig_step(&r, 3);
+	is_u32(rig_ram(&r, window - 4), 77, "below it nothing moves");
+	golden_set_reg(r.core, 0, 0, 7, window + 16);
+	fx = rig_step(&r, 1);
+	ok(fx.kind == GOLDEN_TRAP && fx.tval == window + 18,
+	   "a fault tells the address of the program");
+	rig_close(&r);
+}
+
 /* --- shared memory ---------------------------------------------------- */
 
 enum { SMEM_SIZE = 1024 };
@@ -507,6 +571,9 @@ int main(void)
 		code_block(threads);
 		into_code(threads);
 	}
+	local_words(1, 8);
+	local_words(3, 32);
+	local_ends();
 	lowest_lane();
 	host_access();
 	told();

@@ -341,6 +341,10 @@ static void configurations(void)
 	c = good, c.smem_size = 3000, refused("3000 bytes of shared memory", c);
 	c = good, c.smem_size = 2, refused("half a word of shared memory", c);
 	c = good, c.smem_size = 1 << 21, refused("2 MiB of shared memory", c);
+	c = good, c.local_size = 24, refused("24 bytes of local memory", c);
+	c = good, c.local_size = 4, refused("a word of local memory", c);
+	c = good, c.local_size = c.ram_size / 16,
+	refused("local memory that is all of RAM", c);
 	ok(strcmp(golden_strerror(GOLDEN_E_CONFIG), golden_strerror(-99)) != 0,
 	   "errors have texts");
 }

@@ -35,6 +35,17 @@ struct row {
 };
 
 static const struct row rows[] = {
+	{ ISA_SFU_RCP, 0, THREE, 0, 0, 0x3EAAAAAB, 0 },
+	{ ISA_SFU_RCP, 0, ZERO, 0, 0, INF, 0 },
+	{ ISA_SFU_RSQRT, 0, FOUR, 0, 0, HALF, 0 },
+	{ ISA_SFU_RSQRT, 0, MINUS(ONE), 0, 0, QUIET, 0 },
+	{ ISA_SFU_EXP2, 0, MINUS(TWO), 0, 0, 0x3E800000, 0 },
+	{ ISA_SFU_LOG2, 0, FOUR, 0, 0, TWO, 0 },
+	{ ISA_SFU_LOG2, 0, SIGNALING, 0, 0, QUIET, 0 },
+	{ ISA_SFU_SIN, 0, LEAST, 0, 0, LEAST, 0 },
+	{ ISA_SFU_SIN, 0, INF, 0, 0, QUIET, 0 },
+	{ ISA_SFU_COS, 0, LEAST, 0, 0, ONE, 0 },
+	{ ISA_SFU_EXP, 0, MINUS(INF), 0, 0, ZERO, 0 },
 	{ ISA_FADD_S, RNE, ONE, TWO, 0, THREE, 0 },
 	{ ISA_FADD_S, RNE, ONE, TINY, 0, ONE, NX },
 	{ ISA_FADD_S, RTZ, ONE, TINY, 0, ONE, NX },
@@ -275,6 +286,7 @@ static void try_rows(uint32_t threads, uint32_t mask)
 	struct rig r;
 
 	cfg.fp = own_f ? 2 : 1;
+	cfg.has_sfu = true;
 	rig_open_with(&r, &cfg);
 	for (size_t i = 0; i < ROWS; i++)
 		try_row(&r, threads, mask, &rows[i]);
@@ -446,7 +458,7 @@ static void traps_f(struct rig *r)
 			rig_op(r, ops[i], 3, 0, 3, (int32_t)at);
 			fx = rig_step(r, 1);
 			ok(fx.kind == GOLDEN_TRAP && !fx.write[0].lanes &&
-				   fx.cause == (at ? 4u : 5u) + 2u * (i == 1) &&
+				   fx.cause == (at ? 4u : 5u) + (i ? 2u : 0u) &&
 				   fx.tval == at,
 			   "%s at %u traps", isa_insn(ops[i])->name,
 			   (unsigned)at);
@@ -464,6 +476,7 @@ static void try_all(void)
 	try_rows(4, 10);
 	try_rows(32, 0x80000001);
 	cfg.fp = own_f ? 2 : 1;
+	cfg.has_sfu = true;
 	rig_open_with(&r, &cfg);
 	if (own_f) {
 		registers_f(&r);

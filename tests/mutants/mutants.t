@@ -8,8 +8,9 @@
 # accesses fail, programs whose warps then wait for each other for ever are left out. The lines name program,
 # cycle and check of each kill. MUTANTS="name ..." runs only these, LIST=FILE those of another list. FUZZ=N
 # runs up to N random programs on each instead of all others, and counts: none has to be killed so, but with
-# MUST=1; CONGEST=1 with random stalls. Every fifth mutant is judged; WW_FULL=1, as in `make check-full`,
-# judges all, and runs all programs without a mutant. That each is still one is always looked at.
+# MUST=1; CONGEST=1 with random stalls. Each part of the list needs a model of its own: the first part is judged, each
+# third one and the last, of the first every fifth mutant, of the others every second. WW_FULL=1, as in
+# `make check-full`, judges all, and runs all programs without a mutant. That each still fits is always looked at.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -26,10 +27,11 @@ list=${LIST:-$here/mutants.list}
 number=0 killed=0
 declare -A alone # programs: do they end without a mutant?
 
-# Directed programs first, the long mixtures last.
+# Directed programs first, the long mixtures last; those of several cores where there are some.
 programs() {
   local p
-  for p in $(awk '!/^#/ && NF && $3 !~ /\// { print $1 }' "$src/tests/rtl/programs.list"); do
+  for p in $(awk -v cores="$cores" '!/^#/ && NF && $3 !~ /\// && cores == ($2 ~ /gpu.cores/) { print $1 }' \
+    "$src/tests/rtl/programs.list"); do
     [ -f "$build/tests/rtl/asm/$p.elf" ] && echo "$build/tests/rtl/asm/$p.elf"
   done
 }
@@ -38,7 +40,7 @@ field() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" "$tmp/json" | head 
 
 run() { # MUTANT ELF: the status of the run
   rm -f "$tmp/json"
-  WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" "${also[@]}" --max-cycles 300000 \
+  WW_MUTANT=$1 "$ww" cosim --rtl "$tmp/rtl" "${also[@]}" --max-cycles 600000 \
     --mem-random 5 --json "$tmp/json" "$2" > "$tmp/out" 2> "$tmp/err"
   field status
 }
@@ -82,7 +84,11 @@ point() { # ok|not ok, text
 
 # Is it one of those that are judged where none is asked for?
 sampled() { # NUMBER
-  [ -n "${MUTANTS:-}${FUZZ:-}${WW_FULL:-}" ] || [ $(($1 % 5)) -eq 1 ]
+  [ -n "${MUTANTS:-}${FUZZ:-}${WW_FULL:-}" ] || case $place in
+    0) [ $(($1 % 5)) -eq 1 ] ;;
+    "$last") [ $(($1 % 2)) -eq 1 ] ;;
+    *) [ $((place % 3)) -eq 2 ] && [ $(($1 % 2)) -eq 1 ] ;;
+  esac
 }
 
 chosen() { # NAME...: is one of them to run?
@@ -139,6 +145,8 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
     done < "$tmp/names"
     return
   fi
+  cores=0
+  case "${config[*]}" in *gpu.cores=*) cores=1 ;; esac
   mapfile -t elfs < <(programs)
   alone=()
   [ -z "${WW_FULL:-}" ] || for elf in "${elfs[@]}"; do ends "$elf"; done
@@ -170,12 +178,15 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
 
 parts() { # each part of the list with its configuration
   local file
+  place=0 # of the part in the list
+  last=$(grep -c '^= ' "$list")
   awk -v dir="$tmp" 'BEGIN { file = dir "/part.100" }
     /^= / { file = dir "/part." 100 + ++n; print substr($0, 3) > (file ".options"); next }
     { print > file }' "$list"
   for file in "$tmp"/part.???; do
     # shellcheck disable=SC2046
     suite "$file" $(cat "$file.options" 2> /dev/null)
+    place=$((place + 1))
   done
 }
 

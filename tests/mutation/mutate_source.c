@@ -1,7 +1,7 @@
 /* mutate_source.c - put faults into an emitted core, each behind its number
  * SPDX-License-Identifier: Apache-2.0
  *
- *     mutate-source [-c] DIR PREFIX COUNT SEED [UNTRACED [ONLY]]
+ *     mutate-source [-c] [-m MODULES] DIR PREFIX COUNT SEED [UNTRACED [ONLY]]
  *
  * Reads DIR/rtl/PREFIX_*.v, lists all faults of their expressions, draws COUNT
  * of them, each module in proportion to its size, but at least a few times if
@@ -13,6 +13,8 @@
  * and with WW_MUTANT=-1 a run of the core without a fault sets byte N of those
  * that WW_SEEN points at, in this process, when FAULT and E ever differ: a run
  * in which they do not is the same with the fault.
+ * With -m all faults are in modules whose names match one of MODULES: patterns
+ * as in the shell, separated by spaces.
  * UNTRACED is the same core without trace ports: a fault in a line that it does
  * not have changes records alone; one in ten of the faults is such a one, at
  * most.
@@ -23,11 +25,13 @@
 #define _XOPEN_SOURCE 700
 #include <ctype.h>
 #include <dirent.h>
+#include <fnmatch.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tests/mutation/operators.h"
 
@@ -35,8 +39,9 @@ enum { MAX_MODULES = 128, LEAST = 3, TRACED_SHARE = 10 };
 
 struct design {
 	const char *dir, *prefix, *untraced;
+	const char *chosen;     /* patterns of modules, or NULL: all */
 	struct module modules[MAX_MODULES];
-	int count;
+	int count, listed;      /* modules; those that may have faults */
 	struct mutants all;
 	int only;               /* a number, or 0 */
 	bool seen;              /* tell which mutants differ in a run */
@@ -166,6 +171,45 @@ static void mark_traced(struct design *d, int module)
 	free(text);
 }
 
+/* --- listing ---------------------------------------------------------- */
+
+static bool is_chosen(const struct design *d, const char *module)
+{
+	const char *at = d->chosen;
+	char pattern[NAME_MAX];
+	size_t n;
+
+	if (!at)
+		return true;
+	for (; *at; at += n) {
+		at += strspn(at, " ");
+		n = strcspn(at, " ");
+		snprintf(pattern, sizeof pattern, "%.*s", (int)n, at);
+		if (fnmatch(pattern, module, 0) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void list_all(struct design *d, struct widths *widths)
+{
+	if (widths)
+		widths_read(widths, d->modules, d->count, d->prefix);
+	for (int i = 0; i < d->count; i++) {
+		if (!is_chosen(d, d->modules[i].name))
+			continue;
+		d->listed++;
+		if (widths)
+			comparators_list(&widths[i], i, &d->all);
+		else
+			operators_list(&d->modules[i], i, &d->all);
+		if (d->untraced)
+			mark_traced(d, i);
+	}
+	if (!d->listed)
+		die("there is no such module", d->chosen);
+}
+
 /* --- choosing --------------------------------------------------------- */
 
 static uint64_t draw(struct design *d, uint64_t below)
@@ -228,7 +272,7 @@ static void choose_few(struct design *d, size_t count, int *number)
 
 static void choose_all(struct design *d, size_t count, int *number)
 {
-	if (count < LEAST * (size_t)d->count) {
+	if (count < LEAST * (size_t)d->listed) {
 		choose_few(d, count, number);
 		return;
 	}
@@ -463,40 +507,42 @@ static void free_all(struct design *d)
 	}
 }
 
+static int usage(void)
+{
+	fputs("usage: mutate-source [-c] [-m MODULES] DIR PREFIX COUNT SEED "
+	      "[UNTRACED [ONLY]]\n",
+	      stderr);
+	return 2;
+}
+
 int main(int argc, char **argv)
 {
 	static struct design d;
 	static struct widths widths[MAX_MODULES];
-	bool bits = argc > 1 && strcmp(argv[1], "-c") == 0;
-	int number = 0;
+	bool bits = false;
+	int number = 0, opt;
 	size_t count;
 
-	argc -= bits;
-	argv += bits;
-	if (argc < 5 || argc > 7) {
-		fprintf(stderr, "usage: mutate-source [-c] DIR PREFIX COUNT "
-				"SEED [UNTRACED [ONLY]]\n");
-		return 2;
-	}
-	d.dir = argv[1];
-	d.prefix = argv[2];
-	count = strtoul(argv[3], NULL, 10);
-	d.random = strtoull(argv[4], NULL, 10) * UINT64_C(0x9E3779B97F4A7C15) +
+	while ((opt = getopt(argc, argv, "cm:")) != -1)
+		switch (opt) {
+		case 'c': bits = true; break;
+		case 'm': d.chosen = optarg; break;
+		default: return usage();
+		}
+	argc -= optind;
+	argv += optind;
+	if (argc < 4 || argc > 6)
+		return usage();
+	d.dir = argv[0];
+	d.prefix = argv[1];
+	count = strtoul(argv[2], NULL, 10);
+	d.random = strtoull(argv[3], NULL, 10) * UINT64_C(0x9E3779B97F4A7C15) +
 		   1;
-	d.untraced = argc > 5 && *argv[5] ? argv[5] : NULL;
-	d.only = argc > 6 ? atoi(argv[6]) : 0;
+	d.untraced = argc > 4 && *argv[4] ? argv[4] : NULL;
+	d.only = argc > 5 ? atoi(argv[5]) : 0;
 	d.seen = bits && !d.only;
 	load_all(&d);
-	if (bits)
-		widths_read(widths, d.modules, d.count, d.prefix);
-	for (int i = 0; i < d.count; i++) {
-		if (bits)
-			comparators_list(&widths[i], i, &d.all);
-		else
-			operators_list(&d.modules[i], i, &d.all);
-		if (d.untraced)
-			mark_traced(&d, i);
-	}
+	list_all(&d, bits ? widths : NULL);
 	choose_all(&d, count, &number);
 	for (int i = 0; i < d.count; i++)
 		write_module(&d, i);

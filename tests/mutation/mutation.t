@@ -72,6 +72,13 @@ for kind in arithmetic arms assignment bit branch comparison condition constant 
   point $? "a fault of kind $kind"
 done
 
+# Of some modules alone.
+rm -rf "$tmp/one"
+cp -r "$tmp/plain" "$tmp/one"
+[ "$("$bin/mutate-source" -m 'lsu_f* alu' "$tmp/one" ww 20 1 2> /dev/null | cut -f 3 | sort -u | tr '\n' ' ')" = \
+  "alu lsu_flight " ]
+point $? "faults of the modules that are named"
+
 # Comparisons without a bit: of lanes in the load/store unit, one for each bit that they compare.
 rm -rf "$tmp/one"
 cp -r "$tmp/plain" "$tmp/one"
@@ -140,6 +147,7 @@ bad() { # STATUS WORD OPTION...
 bad 2 "no part" nothing
 bad 2 "no configuration" source:nothing
 bad 2 "no number" -n x
+bad 4 "no such module" -m nothing source:plain
 bad 3 "cannot read" -r "$tmp/none.list"
 printf 'dance 5\n' > "$tmp/wrong.list"
 bad 3 "dance" -r "$tmp/wrong.list" source:plain

@@ -77,8 +77,8 @@ prove_source() { # DIR NUMBER MODULE: where it is proved
   rm -rf "$work/gate"
   [ -d "$work/gold" ] || emit "$config" "$work/gold" true
   cp -r "$work/gold" "$work/gate"
-  "$bin/mutate-source" ${bits:+"$bits"} "$work/gate" ww "${count:-150}" "$seed" "$dir/untraced" "$2" \
-    > /dev/null 2>&1 || die "cannot make mutant $2"
+  "$bin/mutate-source" ${bits:+"$bits"} "${modules[@]}" "$work/gate" ww "${count:-150}" "$seed" \
+    "$dir/untraced" "$2" > /dev/null 2>&1 || die "cannot make mutant $2"
   for level in module parent; do
     prove_read "$work/gold" "$module" gold $level "$work/gold.il" &&
       prove_read "$work/gate" "$module" gate $level "$work/gate.il" &&

@@ -2,8 +2,8 @@
  * on all shapes
  * SPDX-License-Identifier: Apache-2.0
  *
- * Usage: agree [COUNT [SEED]]. COUNT programs (200) on each shape, as
- * golden_run and as golden_step do it.
+ * Usage: agree [COUNT [SEED]]. COUNT programs (200; 30 where WW_SANITIZED says
+ * that they are slow) on each shape, as golden_run and as golden_step do it.
  */
 #include "oracle/compare.h"
 
@@ -51,6 +51,7 @@ static struct machine machine_of(const struct shape *s)
 	m.has_m = s->has != NO_M;
 	m.timer = s->has >= TIMER;
 	m.fp = s->has == FLOAT ? 1 : s->has == ALL ? 2 : 0;
+	m.has_sfu = m.fp == 1;
 #define EXT(id, name, flag, ...) m.flag |= s->has == ALL;
 #include "isa/exts.def"
 	return m;
@@ -114,7 +115,8 @@ static void shape(const struct shape *s, uint64_t seed, uint64_t count)
 
 int main(int argc, char **argv)
 {
-	uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 0) : 200;
+	uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 0) :
+			 getenv("WW_SANITIZED") ? 30 : 200;
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
 
 	for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)

@@ -88,7 +88,7 @@ int main(int argc, char **argv)
 {
 	const struct machine m = {
 		.cores = 1, .warps = 1, .threads = 1, .stack = 1,
-		.barriers = 1, .fp = 1,
+		.barriers = 1, .fp = 1, .has_sfu = true,
 		.reset_pc = 0x80000000, .ram_base = 0x80000000,
 		.ram_size = 4096
 	};

@@ -46,35 +46,57 @@ judge() { # LINE
   done
 }
 
-defined() { sed -n 's/^module \([A-Za-z0-9_]*\).*/\1/p' "$@"; }
-
 # Each file has the one module that it is called after.
 a_module_per_file() {
-  local file
-  for file in "$tree"/rtl/*.v; do
-    [ "$(defined "$file")" = "$(basename "$file" .v)" ] || { echo "$file"; return 1; }
-  done
+  awk '/^module / { sub(/[^A-Za-z0-9_].*/, "", $2); found[FILENAME] = found[FILENAME] " " $2 }
+    END {
+      for (i = 1; i < ARGC; i++) {
+        name = ARGV[i]
+        gsub(/.*\/|\.v$/, "", name)
+        if (found[ARGV[i]] != " " name) { print ARGV[i] ":" found[ARGV[i]]; wrong = 1 }
+      }
+      exit wrong
+    }' "$tree"/rtl/*.v
 }
 
 # What is instantiated is what is there, and no more.
 all_modules_used() {
-  { echo "${prefix}_top"
-    sed -n "s/^ *\(${prefix}_[a-z_]*\) *\(#(.*\)\{0,1\}u_[a-z_0-9]* *($/\1/p
-            s/^ *\(${prefix}_[a-z_]*\) *#(.*/\1/p" "$tree"/rtl/*.v | grep -v '^module'
-  } | LC_ALL=C sort -u > "$tmp/used"
-  defined "$tree"/rtl/*.v | LC_ALL=C sort > "$tmp/have"
-  diff "$tmp/have" "$tmp/used"
+  awk -v prefix="$prefix" '
+    BEGIN {
+      used[prefix "_top"]
+      instance = "^ *" prefix "_[a-z_]* *((#\\(.*)?u_[a-z_0-9]* *\\($|#\\()"
+    }
+    /^module / { sub(/[^A-Za-z0-9_].*/, "", $2); have[$2]; next }
+    $0 ~ instance {
+      sub(/^ */, "")
+      name = substr($0, length(prefix) + 1)
+      sub(/[^a-z_].*/, "", name)
+      used[prefix name]
+    }
+    END {
+      for (name in used) if (!(name in have)) { print name " is missing"; wrong = 1 }
+      for (name in have) if (!(name in used)) { print name " is not used"; wrong = 1 }
+      exit wrong
+    }' "$tree"/rtl/*.v
 }
 
 # All lists name the files on disk in one order.
 lists_agree() {
-  local list
-  (cd "$tree" && ls rtl/*.v) | LC_ALL=C sort > "$tmp/have"
-  LC_ALL=C sort "$tree/$prefix.f" | diff "$tmp/have" - || return 1
-  for list in "$prefix.core" "$prefix.ys" vivado.tcl "$prefix.qip" MANIFEST; do
-    grep -o 'rtl/[A-Za-z0-9_]*\.v' "$tree/$list" | diff "$tree/$prefix.f" - ||
-      { echo "$list"; return 1; }
-  done
+  local files=("$tree"/rtl/*.v)
+  (cd "$tree" && awk -v files="${files[*]#"$tree/"}" '
+    FNR == NR { want = want " " $0; n++; listed[$0]; next }
+    { rest = $0
+      while (match(rest, /rtl\/[A-Za-z0-9_]*\.v/)) {
+        got[FILENAME] = got[FILENAME] " " substr(rest, RSTART, RLENGTH)
+        rest = substr(rest, RSTART + RLENGTH)
+      } }
+    END {
+      disk = split(files, there, " ")
+      for (i = 1; i <= disk; i++) if (!(there[i] in listed)) { print "not listed: " there[i]; wrong = 1 }
+      if (disk != n) { print disk " files, " n " listed"; wrong = 1 }
+      for (i = 2; i < ARGC; i++) if (got[ARGV[i]] != want) { print ARGV[i] ":" got[ARGV[i]]; wrong = 1 }
+      exit wrong
+    }' "$prefix.f" "$prefix.core" "$prefix.ys" vivado.tcl "$prefix.qip" MANIFEST)
 }
 
 repeatable() { # TREE AGAIN, and from its own config.toml
@@ -85,12 +107,17 @@ repeatable() { # TREE AGAIN, and from its own config.toml
 }
 
 no_implicit_nets() {
-  local file
-  for file in "$tree"/rtl/*.v; do
-    # shellcheck disable=SC2016
-    [ "$(grep -v '^//' "$file" | head -n 1) $(tail -n 1 "$file")" = \
-      '`default_nettype none `default_nettype wire' ] || { echo "$file"; return 1; }
-  done
+  awk 'FNR == 1 { first = 0 }
+    !first && !/^\/\// { first = 1; begin[FILENAME] = $0 }
+    { last[FILENAME] = $0 }
+    END {
+      for (i = 1; i < ARGC; i++)
+        if (begin[ARGV[i]] != "`default_nettype none" || last[ARGV[i]] != "`default_nettype wire") {
+          print ARGV[i]
+          wrong = 1
+        }
+      exit wrong
+    }' "$tree"/rtl/*.v
 }
 
 fully_expanded() { # no template text is left, no tabs, nothing but ASCII

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VALUES = 6, MAX_ROWS = 400, MAX_LINE = 4000 };
+enum { MAX_VALUES = 8, MAX_ROWS = 400, MAX_LINE = 4000 };
 enum { CANDIDATES = 100, UNSET = -1 };
 
 struct factor {
@@ -107,7 +107,9 @@ static const struct factor factors[] = {
 		 "isa.f=zfinx -s exec.fpu_lanes=1 -s exec.fpu_stages=2",
 		 "isa.f=zfinx -s exec.fdiv=shared -s exec.fpu_lanes=1",
 		 "isa.f=zfinx -s exec.fpu_stages=6 -s exec.fdiv=shared",
-		 "isa.f=f -s exec.fpu_stages=3" } },
+		 "isa.f=f -s exec.fpu_stages=3", "isa.f=f -s isa.sfu=true",
+		 "isa.f=zfinx -s isa.sfu=true -s exec.fpu_lanes=1" } },
+	{ "local", { "local.size=0", "local.size=8", "local.size=1024" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
 /* The extensions that are on unless told otherwise have their place above. */
 #define EXT_true(key)
@@ -117,7 +119,7 @@ static const struct factor factors[] = {
 };
 enum { FACTORS = sizeof factors / sizeof *factors };
 enum { THREADS = 1, LANES, WIDTH = 9, ICACHE = 13, DCACHE = 18, BANKS = 20,
-       BUS = 27, FORWARD = 30, JUDGE, DEEP, TIMER = 34 };
+       BUS = 27, FORWARD = 30, JUDGE, DEEP, TIMER = 34, RAM, F, LOCAL };
 
 struct row {
 	int value[FACTORS];          /* index of the value, or UNSET */
@@ -198,7 +200,7 @@ static bool deep_goes(int f, int v)
 /* Judges pairs with f < g. */
 static bool go_together(int f, int v, int g, int w)
 {
-	enum { AXI = 1, NONE = 0 };
+	enum { AXI = 1, NONE = 0, SMALL = 2 };
 
 	if (f == THREADS && g == LANES)
 		return lanes_option(v, w) != NULL;
@@ -206,6 +208,8 @@ static bool go_together(int f, int v, int g, int w)
 		return line_holds_bus(w, v);
 	if ((f == ICACHE || f == DCACHE) && g == BUS)
 		return v != NONE || w != AXI;
+	if (f == RAM && g == LOCAL)
+		return v != SMALL || w == NONE;
 	if (g == DEEP && w == 1)
 		return deep_goes(f, v);
 	if (f == DEEP && v == 1)

@@ -80,6 +80,8 @@ rate 0.90 rate_loop "the inner loop of a matrix multiplication, 4 warps" -s icac
 mean 0.955 rate_loop "the same, 8 warps" -s core.warps=8 -s icache.size=4096
 rate 0.245 rate_alu "8 warps of 16 threads on 4 lanes: a beat per cycle" \
   -s core.warps=8 -s core.threads=16 -s core.lanes=4
+rate 0.97 rate_fma "independent fused multiply-adds, 4 warps" -s isa.f=zfinx
+rate 0.49 rate_fma "the same on half as many lanes of floating point" -s isa.f=zfinx -s exec.fpu_lanes=2
 rate 0.88 rate_wait "7 warps compute while one waits for memory" \
   -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
 echo "1..$number"

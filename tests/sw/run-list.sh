@@ -60,33 +60,37 @@ json() {
   [[ $result =~ \"$1\"[[:space:]]*:[[:space:]]*(\"[^\"]*\"|[-0-9a-z]*) ]] && got=${BASH_REMATCH[1]//\"/}
 }
 
-# In $trap_pc and $trap_tval the addresses of these symbols in ELF file $1, empty where there is none.
-symbols() {
+# The addresses of trap_pc and trap_tval in ELF files, in the array symbols, by FILE:NAME.
+declare -A symbols
+read_symbols() { # FILE...
   local value name
-  trap_pc= trap_tval=
   while IFS=' ' read -r value _ name; do
     case $name in
-      trap_pc) trap_pc=0x$value ;;
-      trap_tval) trap_tval=0x$value ;;
+      trap_pc | trap_tval) symbols[${value%:*}:$name]=0x${value##*:} ;;
     esac
-  done < <("$nm" "$1" 2>/dev/null)
+  done < <("$nm" -A "$@" 2>/dev/null)
 }
 
-# expect WHAT GOT WANT: a line in $tmp/why if they differ, as numbers.
+wrong() { # TEXT: one more line in $why
+  why+=${why:+$'\n'}$1
+}
+
+# expect WHAT GOT WANT: wrong if they differ, as numbers.
 expect() {
   if [ -z "$2" ]; then
-    echo "no $1 in the result"
+    wrong "no $1 in the result"
   elif [ $(($2)) -ne $(($3)) ]; then
     case $3 in
-      0x*) printf '%s is 0x%08x, expected %s\n' "$1" "$(($2))" "$3" ;;
-      *) echo "$1 is $2, expected $3" ;;
+      0x*) wrong "$(printf '%s is 0x%08x, expected %s' "$1" "$(($2))" "$3")" ;;
+      *) wrong "$1 is $2, expected $3" ;;
     esac
   fi
 }
 
-judge() { # ELF EXPECTED: what is wrong, nothing if all is right
-  local elf=$1 item value trap_pc trap_tval got result status kind cause pc
-  IFS= read -r -d '' result < "$tmp/json"
+judge() { # ELF EXPECTED FILES: in $why what is wrong, nothing if all is right
+  local elf=$1 item value got result='' status kind cause pc
+  why=
+  [ ! -f "$3.json" ] || IFS= read -r -d '' result < "$3.json"
   json status; status=$got
   json kind; kind=$got
   json cause; cause=$got
@@ -96,36 +100,39 @@ judge() { # ELF EXPECTED: what is wrong, nothing if all is right
     value=${item#*=}
     case $item in
       exit=*)
-        [ "$status" != fault ] || echo "trapped: cause $cause, pc $pc"
+        [ "$status" != fault ] || wrong "trapped: cause $cause, pc $pc"
         case $status:$kind in
           pass: | error:exit-code) ;;
-          *) [ "$status" = fault ] || echo "status ${status:-unknown}" ;;
+          *) [ "$status" = fault ] || wrong "status ${status:-unknown}" ;;
         esac
         json exit_code
         expect "exit code" "$got" "$value" ;;
       trap=*)
-        [ "$status" = fault ] || echo "status ${status:-unknown}, expected fault"
+        [ "$status" = fault ] || wrong "status ${status:-unknown}, expected fault"
         expect cause "$cause" "$value"
-        symbols "$elf"
         for item in pc tval; do
-          value=trap_$item
+          value=${symbols[$elf:trap_$item]-}
           json "$item"
-          [ -z "${!value}" ] || expect "$item" "$got" "${!value}"
+          [ -z "$value" ] || expect "$item" "$got" "$value"
         done ;;
       console=*)
-        cmp -s "$src/tests/gold/$value" "$tmp/out" ||
-          { echo "console differs from tests/gold/$value:"; diff "$src/tests/gold/$value" "$tmp/out" | head -n 5; } ;;
-      *) echo "unknown expectation '$item' in programs.list" ;;
+        cmp -s "$src/tests/gold/$value" "$3.out" ||
+          wrong "console differs from tests/gold/$value:
+$(diff "$src/tests/gold/$value" "$3.out" | head -n 5)" ;;
+      *) wrong "unknown expectation '$item' in programs.list" ;;
     esac
   done
 }
 
-run_one() { # NAME NEEDS EXPECTED
+# A program that is to be run: its number is its place in the arrays, and a line in $tmp/jobs.
+names=() elfs=() wants=() words=() trapping=()
+choose() { # NAME NEEDS EXPECTED
   local elf flags=() why
   case $1 in */*) elf=$build/$1.elf ;; *) elf=$build/tests/rtl/asm/$1.elf ;; esac
-  case $2 in
-    - | divergent) why= ;;
-    *) why=$(missing "$2"); why=${why%%$'\n'*} ;;
+  judge_needs "$2"
+  case $cores:$1:$2 in
+    1:* | *:*/*:* | *gpu.cores*) ;;
+    *) why="it is for one core" ;;
   esac
   if [ -n "$why" ]; then
     echo "# $1 is not for this configuration: $why"
@@ -137,36 +144,65 @@ run_one() { # NAME NEEDS EXPECTED
     return
   fi
   case ,$2, in *,divergent,*) ;; *) [ "$strict" = no ] || flags+=(--strict) ;; esac
-  : > "$tmp/json"
-  "$ww" "$runner" "${options[@]}" --max-cycles "$max_cycles" "${also[@]}" "${flags[@]}" \
-    --json "$tmp/json" "$elf" > "$tmp/out" 2> "$tmp/err" < /dev/null
-  local code=$?
-  why=$(judge "$elf" "$3")
-  case $code in 0|1) ;; *) why="exit status $code${why:+
+  names[number]=$1 elfs[number]=$elf wants[number]=$3 words[number]=${flags[*]}
+  case $3 in trap=*) trapping+=("$elf") ;; esac
+  printf '%s\t' "$number" "${flags[@]}" >&3
+  printf '%s\n' "$elf" >&3
+}
+
+# Runs the programs of $tmp/jobs: a line NUMBER STATUS for each that has ended. In one process, if it is that of WW.
+run_jobs() {
+  local job args
+  if [ -x "$build/tests/sw/many" ] && [ "$ww" -ef "$build/warpwright" ]; then
+    "$build/tests/sw/many" "$tmp" "$tmp/jobs" "${common[@]}" < /dev/null
+    return
+  fi
+  while IFS=$'\t' read -r job args; do
+    IFS=$'\t' read -ra args <<< "$args"
+    "$ww" "${common[@]}" --json "$tmp/$job.json" "${args[@]}" > "$tmp/$job.out" 2> "$tmp/$job.err" < /dev/null
+    echo "$job $?"
+  done < "$tmp/jobs"
+}
+
+verdict() { # NUMBER STATUS
+  local files=$tmp/$1
+  judge "${elfs[$1]}" "${wants[$1]}" "$files"
+  case $2 in 0|1) ;; *) why="exit status $2${why:+
 $why}" ;; esac
   if [ -z "$why" ]; then
-    echo "ok $number - $1"
+    echo "ok $1 - ${names[$1]}"
     return
   fi
   failed=$((failed + 1))
-  echo "not ok $number - $1"
+  echo "not ok $1 - ${names[$1]}"
   echo "$why" | sed 's/^/# /'
-  head -n 20 "$tmp/err" | sed 's/^/# /'
-  echo "# repeat: $ww $runner ${options[*]} --max-cycles $max_cycles ${also[*]} ${flags[*]} $elf"
+  [ ! -f "$files.err" ] || head -n 20 "$files.err" | sed 's/^/# /'
+  echo "# repeat: $ww ${common[*]} ${words[$1]} ${elfs[$1]}"
 }
 
 number=0 failed=0 seen=0
-if [ "$(config mem.ram_base)" != 0x80000000 ] || [ $(($(config mem.ram_size))) -lt 16384 ]; then
+common=("$runner" "${options[@]}" --max-cycles "$max_cycles" "${also[@]}")
+read_config
+cores=${setting[gpu.cores]}
+if [ "${setting[mem.ram_base]}" != 0x80000000 ] || [ $((${setting[mem.ram_size]})) -lt 16384 ]; then
   echo "1..0 # SKIP the programs are linked for 16 KiB of RAM or more at 0x80000000"
   exit 0
 fi
+exec 3> "$tmp/jobs"
 while read -r name needs expected rest; do
   case $name in '' | '#'*) continue ;; esac
   # shellcheck disable=SC2254
   case $name in $skip) continue ;; esac
   # shellcheck disable=SC2254
   case ${name##*/} in $only) ;; *) continue ;; esac
-  [ $((seen++ % ${sample#*/} + 1)) -ne "${sample%/*}" ] || run_one "$name" "$needs" "$expected"
+  [ $((seen++ % ${sample#*/} + 1)) -ne "${sample%/*}" ] || choose "$name" "$needs" "$expected"
 done < "$src/tests/rtl/programs.list"
+exec 3>&-
+[ ${#trapping[@]} -eq 0 ] || read_symbols "${trapping[@]}"
+while read -r job status; do
+  verdict "$job" "$status"
+  unset "names[job]"
+done < <(run_jobs)
+for job in "${!names[@]}"; do verdict "$job" "that is unknown: the process of the runs has ended"; done
 echo "1..$number"
 [ "$failed" -eq 0 ] && [ "$number" -gt 0 ]

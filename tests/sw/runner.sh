@@ -36,40 +36,50 @@ shape_options() {
 }
 
 # --- needs in programs.list and suite.list, judged on the configuration in $tmp/config ---
+#
+# No process: needs are asked for thousands of times.
 
-# The value of TABLE.KEY in the effective configuration. No process: it is asked for each need.
-config() {
-  local table=[${1%%.*}] key=${1#*.} here= name value
+# $tmp/config in the array setting, by TABLE.KEY.
+declare -A setting
+read_config() {
+  local table='' name value
+  setting=()
   while IFS=' ' read -r name _ value; do
     case $name in
-      '['*) here=$name ;;
-      "$key")
-        [ "$here" != "$table" ] || { printf '%s\n' "${value//\"/}"; return; } ;;
+      '['*) table=${name//[][]/} ;;
+      ?*) setting[$table.$name]=${value//\"/} ;;
     esac
   done < "$tmp/config"
 }
 
-# Why the needs $1 do not hold; nothing if they do.
-missing() {
-  local need key have
+# Why the needs $1 do not hold, in $why; empty if they do.
+judge_needs() {
+  local need have
   local IFS=,
+  why=
   for need in $1; do
-    key=${need%%['!>=']*}
+    have=${setting[${need%%['!>=']*}]-}
     case $need in
       - | divergent) continue ;;
-      *'!='*)
-        have=$(config "$key")
-        [ "$have" != "${need#*!=}" ] || echo "needs $need" ;;
-      *'>='*)
-        have=$(config "$key")
-        [ $((have)) -ge $((${need#*>=})) ] || echo "needs $need, has $have" ;;
-      *=[a-z]*)
-        have=$(config "$key")
-        [ "$have" = "${need#*=}" ] || echo "needs $need" ;;
-      *=*)
-        have=$(config "$key")
-        [ $((have)) -eq $((${need#*=})) ] || echo "needs $need, has $have" ;;
-      *) echo "unknown need '$need' in programs.list" ;;
+      *'!='*) [ "$have" != "${need#*!=}" ] || why="needs $need" ;;
+      *'>='*) [ $((have)) -ge $((${need#*>=})) ] || why="needs $need, has $have" ;;
+      *=[a-z]*) [ "$have" = "${need#*=}" ] || why="needs $need" ;;
+      *=*) [ $((have)) -eq $((${need#*=})) ] || why="needs $need, has $have" ;;
+      *) why="unknown need '$need' in programs.list" ;;
     esac
+    [ -z "$why" ] || return
   done
+}
+
+# The same for scripts that read the configuration once: the value of TABLE.KEY, and why needs do not hold.
+config() {
+  read_config
+  [ -z "${setting[$1]-}" ] || printf '%s\n' "${setting[$1]}"
+}
+
+missing() {
+  local why
+  read_config
+  judge_needs "$1"
+  [ -z "$why" ] || echo "$why"
 }

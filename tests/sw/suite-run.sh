@@ -43,7 +43,7 @@ need_compiler
 tmp=$(mktemp -d) || exit 4
 trap 'rm -rf "$tmp"' EXIT
 
-# build KERNEL SIZES ELF, with $march: the host makes the data, then the core's compiler the program.
+# build KERNEL SIZES ELF, with $flags: the host makes the data, then the core's compiler the program.
 # In a folder of its own, where the data of no other size can be taken for them.
 build() {
   local dir=$3.d kernel=$1
@@ -51,12 +51,12 @@ build() {
     ${CC:-cc} -std=gnu11 -O1 -ffp-contract=off -DSUITE_HOST $2 -I"$src/sw/kernels" \
       -I"$src/sw/include" -o "$dir/host" "$dir/$kernel.c" -lm &&
     "$dir/host" > "$dir/$kernel.data.h" &&
-    "$build/sw/ww-cc" $march -Wall -Wextra $2 -I"$src/sw/kernels" -o "$3" "$dir/$kernel.c"
+    "$build/sw/ww-cc" $flags -Wall -Wextra $2 -I"$src/sw/kernels" -o "$3" "$dir/$kernel.c"
 }
 
 # The program of a kernel and sizes, built at its first use without a warning; else fails.
 program() {
-  elf=$tmp/$1$(tr -c 'A-Za-z0-9\n' _ <<< "$2$march").elf
+  elf=$tmp/$1$(tr -c 'A-Za-z0-9\n' _ <<< "$2$flags").elf
   [ -f "$elf.err" ] || build "$1" "$2" "$elf" > "$elf.err" 2>&1
   [ -f "$elf" ] && [ ! -s "$elf.err" ]
 }
@@ -86,7 +86,7 @@ run_one() { # SHAPE KERNEL SIZES
 
 run_kernel() { # SHAPE KERNEL NEEDS OTHER_SIZES
   local why
-  why=$(missing "$3" | head -n 1)
+  judge_needs "$3"
   if [ -n "$why" ]; then
     echo "# $2 is not for $1: $why"
     return
@@ -102,11 +102,14 @@ for shape in "${shapes[@]}"; do
     echo "Bail out! no such configuration: ${options[*]}"
     exit 2
   fi
-  march=
-  case $(config isa.f) in
-    zfinx) march=-march=rv32im_zfinx ;;
-    f) march=-march=rv32imf ;;
+  read_config
+  flags=
+  case ${setting[isa.f]} in
+    zfinx) flags=-march=rv32im_zfinx ;;
+    f) flags=-march=rv32imf ;;
   esac
+  [ "${setting[local.size]}" -lt 512 ] || flags="$flags --local-size=${setting[local.size]} \
+--core-threads=$((setting[gpu.cores] * setting[core.warps] * setting[core.threads]))"
   while read -r kernel needs other; do
     case $kernel in '' | '#'*) continue ;; esac
     # shellcheck disable=SC2254

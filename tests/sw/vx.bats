@@ -9,12 +9,13 @@ setup() {
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
 }
 
-# fails CASE EXIT SHAPE MESSAGE
+# fails CASE EXIT SHAPE MESSAGE; SHAPE is WARPSxTHREADS or WARPSxTHREADSxCORES
 fails() {
-  local message
+  local message warps threads cores
+  IFS=x read -r warps threads cores <<< "$3"
   echo "--- $1 on $3, exit code $2"
   run -1 "$WW" iss --strict --max-cycles 100000000 --json json -s smem.size=4096 \
-    -s core.warps=${3%x*} -s core.threads=${3#*x} fail.elf
+    -s core.warps="$warps" -s core.threads="$threads" -s gpu.cores="${cores:-1}" fail.elf
   echo "$output"
   if [ "$2" = trap ]; then
     grep -q '"status": *"fault"' json
@@ -32,7 +33,7 @@ fails() {
   while read -r name code message; do
     case $name in '' | '#'*) continue ;; esac
     "$cc" -DCASE=$name -o fail.elf tests/sw/vx/fail.c
-    for shape in 4x4 8x2 2x32; do
+    for shape in 4x4 8x2 2x32 4x4x3; do
       fails "$name" "$code" $shape "$message"
     done
   done < "$WW_SRCDIR/tests/sw/vx/fail.list"

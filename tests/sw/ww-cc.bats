@@ -71,7 +71,7 @@ END
   [ "$("$nm" t.elf | sed -n 's/ A __stack_shift$//p')" = 0000000a ]
   run "$cc" --core-threads=0 -o t.elf t.c
   [ "$status" -eq 2 ]
-  [ "$output" = "ww-cc: error: --core-threads=0: a core has 1 to 1024 threads" ]
+  [ "$output" = "ww-cc: error: --core-threads=0: a core has 1 to 1024 threads, 16 cores 16384" ]
 }
 
 @test "--ram-size that is no number is refused" {

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # All programs of tests/rtl/programs.list on a bus of words, on lines and on AXI4, with plain and
-# with random memory, with congestors and an audit of the state that is less dense; random programs,
+# with random memory, with congestors and an audit of the state that is less dense, with all
+# instruction extensions (floating point in x, and in f with caches); random programs,
 # and random configurations in one process; waves. A line for each, then the total. Exit status 0 if all passed.
 set -u
 
@@ -40,6 +41,11 @@ waves() { # CONFIG
   cmp "$tmp/verilator.vcd" "$tmp/systemc.vcd" > "$tmp/out" 2>&1
 }
 
+extensions=(-s isa.a=true -s isa.sfu=true -s isa.zba=true -s isa.zbb=true -s isa.zicond=true
+  -s isa.vote=true -s isa.shfl=true)
+x_floats=(-c default -s isa.f=zfinx "${extensions[@]}" -s smem.size=4096)
+f_floats=(-c cached -s isa.f=f "${extensions[@]}")
+
 directed cosim -c tiny
 for config in default kepler cached folded wide; do
   directed cosim -c $config
@@ -47,6 +53,12 @@ for config in default kepler cached folded wide; do
 done
 directed --also=--congest=3 --also=--audit=7 cosim -c default
 directed --also=--congest=4:50 --also=--mem-random --also=5 cosim -c cached
+directed cosim "${x_floats[@]}"
+directed --also=--mem-random --also=5 cosim "${f_floats[@]}"
+"$WW" fuzz "${x_floats[@]}" --sim systemc --count 50 > "$tmp/out" 2>&1
+verdict "50 random programs with all extensions" $?
+"$WW" fuzz "${f_floats[@]}" --sim systemc --count 50 > "$tmp/out" 2>&1
+verdict "50 random programs with all extensions, registers f and caches" $?
 for config in default cached; do
   "$WW" fuzz -c $config --sim systemc --count 100 > "$tmp/out" 2>&1
   verdict "100 random programs on $config" $?

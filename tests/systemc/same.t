@@ -23,11 +23,13 @@ said() {
   sed 's/, [0-9.]* [kM]cycles.s//; s/--sim [a-z]*//; s/[a-z]*\.\(trace\|json\|records\)/FILE/g' "$1"
 }
 
+# Verilator's models are those that other tests have; the others run little.
 run() { # SIM OPTION...
-  local sim=$1
+  local sim=$1 models=${WARPWRIGHT_MODELS:-quick}
+  [ "$sim" = verilator ] || models=once
   shift
   rm -f "$tmp/$sim".*
-  "$WW" cosim --sim "$sim" --trace "$tmp/$sim.trace" --json "$tmp/$sim.json" \
+  WARPWRIGHT_MODELS=$models "$WW" cosim --sim "$sim" --trace "$tmp/$sim.trace" --json "$tmp/$sim.json" \
     --records "$tmp/$sim.records" "$@" > "$tmp/$sim.out" 2> "$tmp/$sim.err" < /dev/null
   echo "status $?" >> "$tmp/$sim.err"
   result "$tmp/$sim.json" > "$tmp/$sim.result"

@@ -16,7 +16,9 @@ readme() {
 setup_file() {
   why=$(without)
   [ -z "$why" ] || skip "$why"
-  export shared
+  # What is built here runs little.
+  export shared WARPWRIGHT_MODELS=once OPT=-O0
+  ! command -v ccache > /dev/null || export OBJCACHE=ccache
   shared=$(mktemp -d "$WW_BUILDDIR/systemc-XXXXXX")
 }
 

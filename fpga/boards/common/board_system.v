@@ -30,10 +30,10 @@ module board_system #(
   localparam [31:0] RESET_PC = `BOARD_RESET_PC;
   localparam [31:0] SMEM_SIZE = `BOARD_SMEM_SIZE;
   localparam [7:0] WARPS = `BOARD_WARPS, THREADS = `BOARD_THREADS, LANES = `BOARD_LANES;
-  localparam [7:0] ISA = {7'd0, `BOARD_HAS_M};
-  localparam [7:0] VERSION = 8'd1;
+  localparam [15:0] ISA = `BOARD_ISA;
+  localparam [7:0] VERSION = 8'd2;
   localparam [15:0] DATA_MOST = 16'd480;      // bytes of a `write`
-  localparam INFO_BYTES = 39;
+  localparam INFO_BYTES = 40;
   localparam [8*INFO_BYTES-1:0] INFO = {
     NAME, DATA_MOST, CLOCK_HZ, SMEM_SIZE, RESET_PC, RAM_SIZE, RAM_BASE, ISA, LANES, THREADS, WARPS,
     VERSION

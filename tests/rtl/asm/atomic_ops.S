@@ -1,5 +1,7 @@
 /* atomic_ops.S - every atomic operation on corner values, by one thread
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * BASE is where: RAM here, shared memory in atomic_smem_ops.S.
  */
 #include "test.inc"
 
@@ -27,7 +29,14 @@
 	.endm
 
 	start
+#ifdef BASE
+	li	x9, BASE + 4
+	li	x5, 0x55aa55aa
+	sw	x5, -4(x9)
+	sw	x5, 4(x9)
+#else
 	la	x9, word
+#endif
 	amo	amoswap.w, 0x12345678, 0x89abcdef, 0x89abcdef
 	amo	amoadd.w, 0xffffffff, 1, 0
 	amo	amoadd.w, 0x7fffffff, 0x7fffffff, 0xfffffffe

@@ -119,6 +119,17 @@
 6:	csrr	x9, fflags
 	check	x9, 0
 	check	x7, 1
+
+	/* Then it is not what comes next, whether an odd number has been begun or an even one. */
+	fdiv.s	x7, x6, x5
+	check	x7, 0x3fc00000
+	li	x8, 1
+	bnez	x8, 7f
+	fdiv.s	x7, x5, x0
+7:	fdiv.s	x7, x5, x6
+	check	x7, 0x3f2aaaab
+	fsqrt.s	x7, x16
+	check	x7, 0x3fddb3d7
 	pass
 	footer
 	.data

@@ -45,6 +45,23 @@
 	f1	fcvt.w.s, 0xcf000001, rtz, 0x80000000, 16
 	f1	fcvt.w.s, 0x00000001, rdn, 0x00000000, 1
 	f1	fcvt.w.s, 0x80000001, rup, 0x00000000, 1
+	f1	fcvt.w.s, 0x80000001, rne, 0x00000000, 1
+	f1	fcvt.w.s, 0x80000001, rtz, 0x00000000, 1
+	f1	fcvt.w.s, 0x80000001, rdn, 0xffffffff, 1
+	f1	fcvt.w.s, 0x80000001, rmm, 0x00000000, 1
+	f1	fcvt.w.s, 0x9e800001, rne, 0x00000000, 1
+	f1	fcvt.w.s, 0x9e800001, rtz, 0x00000000, 1
+	f1	fcvt.w.s, 0x9e800001, rdn, 0xffffffff, 1
+	f1	fcvt.w.s, 0x9e800001, rmm, 0x00000000, 1
+	f1	fcvt.w.s, 0xb2800000, rne, 0x00000000, 1
+	f1	fcvt.w.s, 0xb2800000, rtz, 0x00000000, 1
+	f1	fcvt.w.s, 0xb2800000, rdn, 0xffffffff, 1
+	f1	fcvt.w.s, 0xb2800000, rmm, 0x00000000, 1
+	f1	fcvt.wu.s, 0xb2800000, rne, 0x00000000, 1
+	f1	fcvt.wu.s, 0xb2800000, rtz, 0x00000000, 1
+	f1	fcvt.wu.s, 0xb2800000, rdn, 0x00000000, 16
+	f1	fcvt.wu.s, 0xb2800000, rup, 0x00000000, 1
+	f1	fcvt.wu.s, 0xb2800000, rmm, 0x00000000, 1
 	f1	fcvt.w.s, 0x7f800000, rmm, 0x7fffffff, 16
 	f1	fcvt.w.s, 0xff800000, rne, 0x80000000, 16
 	f1	fcvt.w.s, 0x7fc00000, rtz, 0x7fffffff, 16

@@ -46,7 +46,7 @@ int main(void)
 {
 	uint32_t before;
 
-	vx_spawnWarps(1, 1, nothing, NULL);
+	vx_spawnWarps(vx_num_warps(), 1, nothing, NULL); /* on all cores */
 	before = largest();
 	vx_spawnWarps(WARPS, 4, meet, NULL);
 	return (int)(wrong + 2 * (largest() != before));

@@ -28,6 +28,7 @@ static void wait_for_turn(uint32_t tid, uint32_t wid)
 		d -= c;
 		c ^= b;
 		b -= a + 1;
+		ww_fence(); /* a data cache may keep turn as it was */
 	}
 	for (uint32_t i = 0; i < 4; i++)
 		a += own[i];

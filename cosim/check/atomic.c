@@ -1,0 +1,174 @@
+/* atomic.c - what stores do to atomic accesses and to reservations
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cosim/check/atomic.h"
+
+#include "cosim/check/mismatch.h"
+#include "cosim/level/level.h"
+
+/* --- between load and store ------------------------------------------- */
+
+/* An atomic access of another thread to the word at ADDR has loaded, and not
+ * stored: the thread, and its slot in OUT. */
+static uint32_t interrupted(struct core *by, uint32_t addr,
+			    const struct slot **out)
+{
+	for (uint32_t i = 0; i < by->all->cfg.warps; i++) {
+		const struct warp *w = &by->warps[i];
+
+		for (uint32_t k = 0; k < w->mem_count; k++) {
+			*out = &w->slots[w->mem[k]];
+			for (uint32_t m = (*out)->loaded; m; m &= m - 1)
+				if (((*out)->fx.access.addr[lowest(m)] ^ addr) <
+				    4)
+					return m & ~(m - 1);
+		}
+	}
+	return 0;
+}
+
+static int check_between(struct core *c, const struct slot *s, uint32_t lane)
+{
+	uint32_t addr = s->fx.access.addr[lane], thread;
+	const struct slot *o;
+
+	for (uint32_t n = 0; n < c->all->cfg.cores; n++) {
+		struct core *by = &c->all->core[n];
+
+		if (by != c && !in_ram(c->all, addr))
+			continue;
+		thread = interrupted(by, addr, &o);
+		if (!thread)
+			continue;
+		fail(c, COSIM_PERFORM_ATOMIC, s->fx.warp, s, "thread %u stores "
+		     "to 0x%08x, which thread %u of core %u, warp %u, pc "
+		     "0x%08x has loaded and is about to store", lane, addr,
+		     lowest(thread), n, o->fx.warp, o->fx.pc);
+		fail_row(c->all, "threads about to store", thread, 0);
+		return 1;
+	}
+	return 0;
+}
+
+/* --- reservations ----------------------------------------------------- */
+
+/* Does a store to ADDR end the reservation WORD? UPDATE: an atomic one. */
+static bool ends(const struct cosim *all, uint32_t word, uint32_t addr,
+		 bool update)
+{
+	return word && ((word ^ addr) < 4 ||
+			(!update && in_smem(all, word) && in_smem(all, addr)));
+}
+
+static void end_reservations(struct core *c, uint32_t addr, bool update)
+{
+	struct cosim *all = c->all;
+
+	for (uint32_t n = 0; n < all->cfg.cores; n++) {
+		struct core *k = &all->core[n];
+
+		for (uint32_t i = 0; (k == c || in_ram(all, addr)) &&
+				     i < all->cfg.warps; i++)
+			for (uint32_t t = 0; t < all->cfg.threads; t++)
+				if (ends(all, k->warps[i].reserved[t], addr,
+					 update))
+					k->warps[i].reserved[t] = 0;
+	}
+}
+
+int atomic_stores(struct core *c, const struct slot *s, uint32_t lane)
+{
+	if (check_between(c, s, lane))
+		return 1;
+	end_reservations(c, s->fx.access.addr[lane], is_update(s));
+	return 0;
+}
+
+/* --- in the order of memory ------------------------------------------- */
+
+void atomic_holds(struct core *c, const struct slot *s, uint32_t lane)
+{
+	struct held *h = &c->warps[s->fx.warp].held[lane];
+
+	c->held += !h->word;
+	h->word = s->fx.access.addr[lane] | 1;
+	h->order = s->order;
+}
+
+static int between(struct core *c, const struct core *by, uint32_t warp,
+		   uint32_t thread)
+{
+	uint32_t addr = by->warps[warp].held[thread].word & ~UINT32_C(3);
+
+	return fail(c, COSIM_PERFORM_ATOMIC, GOLDEN_MAX_WARPS, NULL,
+		    "a store to 0x%08x reaches memory, which thread %u of core "
+		    "%u, warp %u has loaded and is about to store", addr,
+		    thread, by->id, warp);
+}
+
+/* The accesses of BY to the word at ADDR: that of ORDER, of core C, is over. */
+static int release(struct core *c, struct core *by, uint32_t addr,
+		   uint64_t order, bool lands)
+{
+	for (uint32_t i = 0; by->held && i < by->all->cfg.warps; i++)
+		for (uint32_t t = 0; t < by->all->cfg.threads; t++) {
+			struct held *h = &by->warps[i].held[t];
+
+			if (h->word != (addr | 1))
+				continue;
+			if (h->order != order) {
+				if (lands)
+					return between(c, by, i, t);
+				continue;
+			}
+			h->word = 0;
+			by->held--;
+		}
+	return 0;
+}
+
+int atomic_lands(struct core *c, uint32_t addr, uint64_t order)
+{
+	if (!c->all->cfg.has_a)
+		return 0;
+	for (uint32_t n = 0; n < c->all->cfg.cores; n++)
+		if (release(c, &c->all->core[n], addr, order, true))
+			return 1;
+	end_reservations(c, addr, true);
+	return 0;
+}
+
+void atomic_refused(struct core *c, uint32_t addr, uint64_t order)
+{
+	if (!c->all->cfg.has_a)
+		return;
+	release(c, c, addr, order, false);
+	end_reservations(c, addr, true);
+}
+
+/* --- acquiring -------------------------------------------------------- */
+
+/* Does S make its core forget what is older? */
+static bool forgets(const struct core *c, const struct slot *s)
+{
+	return c->all->weak && is_update(s) && isa_acquires(s->fx.insn) &&
+	       s->read;
+}
+
+void atomic_acquires(struct core *c, const struct slot *s)
+{
+	struct warp *w = &c->warps[s->fx.warp];
+
+	if (!forgets(c, s))
+		return;
+	for (uint32_t i = 0; i < w->mem_count; i++)
+		if (w->slots[w->mem[i]].number > s->number)
+			w->slots[w->mem[i]].acquired = s->read;
+	w->acquired = s->read;
+}
+
+int atomic_retires(struct core *c, const struct slot *s)
+{
+	return forgets(c, s) && level_acquired(c->cache, c, s->fx.warp,
+					       s->read);
+}

@@ -1,0 +1,231 @@
+/* cores.c - emitters of the processor around its cores: ports, wires, instances
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A port of a core is outside what it is inside, or stands there once for each
+ * core, side by side, or is made of those of all cores by cores.v, which has
+ * them as n_NAME.
+ */
+#include "gen/cores.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "gen/derive.h"
+#include "gen/emitters.h"
+#include "gen/list.h"
+
+/* How cores.v has a port of its cores. */
+enum fate {
+	FATE_SHARED,    /* all have the same */
+	FATE_BESIDE,    /* a port of cores.v, side by side */
+	FATE_MADE       /* a wire n_NAME */
+};
+
+/* What cores get besides ports of cores.v; their expressions there. */
+static const struct { const char *name, *value; } given[] = {
+	{ "core_id", "ME" },
+	{ "any_exit", "any_exit" },
+	{ "any_store", "dbus_req_valid & dbus_req_write & dreq_core != HERE" },
+	{ "any_where", "dbus_req_addr" },
+	{ "any_strb", "dbus_req_strb" },
+	{ "perf_done", "done" },
+	{ "congest_seed", "congest_seed ^ {4{ME}}" }
+};
+
+static const char *given_value(const char *name)
+{
+	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++)
+		if (strcmp(given[i].name, name) == 0)
+			return given[i].value;
+	return NULL;
+}
+
+static enum fate fate_of(const struct core_port *p)
+{
+	if (p->trace || strcmp(p->name, "perf_value") == 0)
+		return FATE_BESIDE;
+	if (p->bus || p->host || p->output)
+		return FATE_MADE;
+	return FATE_SHARED;
+}
+
+/* Only cores.v reads or drives it. */
+static bool is_hidden(const struct core_port *p)
+{
+	return strncmp(p->name, "own_", 4) == 0 ||
+	       strncmp(p->name, "any_", 4) == 0 ||
+	       strcmp(p->name, "dbus_req_lock") == 0 ||
+	       strcmp(p->name, "core_id") == 0 ||
+	       strcmp(p->name, "perf_done") == 0;
+}
+
+/* A tag or id, which outside has the number of the core above it. */
+static bool is_tag(const struct core_port *p)
+{
+	const char *end = strrchr(p->name, '_');
+
+	return p->bus && end && (!strcmp(end, "_tag") || !strcmp(end, "_id"));
+}
+
+/* A signal of AXI4, of its ids with room for the number of the core. */
+static bool is_axi(const struct core_port *p)
+{
+	return strncmp(p->name, "m_axi_", 6) == 0;
+}
+
+/* The ports of AXI4, which lies around all cores. */
+static size_t axi_ports(const struct config *cfg, struct core_port *out)
+{
+	struct core_port ports[CORE_PORTS];
+	struct config one = *cfg;
+	struct derived d;
+	size_t count, n = 0;
+
+	derive(cfg, &d);
+	if (!d.cores_axi)
+		return 0;
+	one.cores = 1;
+	count = core_ports(&one, ports);
+	for (size_t i = 0; i < count; i++) {
+		const char *end = strrchr(ports[i].name, '_');
+
+		if (!is_axi(&ports[i]))
+			continue;
+		out[n] = ports[i];
+		if (!strcmp(end, "_awid") || !strcmp(end, "_bid") ||
+		    !strcmp(end, "_arid") || !strcmp(end, "_rid"))
+			out[n].bits = (unsigned)d.axi_id_bits;
+		n++;
+	}
+	return n;
+}
+
+/* The bits that P has outside. */
+static unsigned outside_bits(const struct config *cfg,
+			     const struct core_port *p)
+{
+	struct derived d;
+
+	derive(cfg, &d);
+	if (fate_of(p) == FATE_BESIDE)
+		return p->bits * (unsigned)cfg->cores;
+	return p->bits + (is_tag(p) ? (unsigned)d.core_bits : 0);
+}
+
+/* The ports of the top module, but clk and rst. */
+static size_t top_ports(const struct config *cfg, struct core_port *out)
+{
+	struct core_port ports[CORE_PORTS];
+	size_t count = core_ports(cfg, ports), n = axi_ports(cfg, out);
+	bool inside = n > 0;    /* the buses, behind it */
+
+	for (size_t i = 0; i < count; i++) {
+		if (cfg->cores > 1 &&
+		    (is_hidden(&ports[i]) || (inside && ports[i].bus)))
+			continue;
+		out[n] = ports[i];
+		if (cfg->cores > 1)
+			out[n].bits = outside_bits(cfg, &ports[i]);
+		n++;
+		if (cfg->cores == 1 || strcmp(ports[i].name, "fault_valid"))
+			continue;
+		out[n] = (struct core_port){ "fault_core", 8, true, false,
+					     false, true, ports[i].heading,
+					     "" };
+		n++;
+	}
+	return n;
+}
+
+static void width_text(unsigned bits, char *text, size_t size)
+{
+	snprintf(text, size, bits > 1 ? "[%u:0] " : "", bits - 1);
+}
+
+void emit_ports_cores(struct tpl_out *out, const struct config *cfg)
+{
+	struct core_port ports[CORE_PORTS + 1];
+	size_t n = top_ports(cfg, ports);
+	const char *heading = "";
+	char width[32];
+
+	tpl_printf(out, "  input  wire clk,\n  input  wire rst,\n");
+	for (size_t i = 0; i < n; i++) {
+		const struct core_port *p = &ports[i];
+		if (strcmp(heading, p->heading) != 0)
+			tpl_printf(out, "  // %s\n", p->heading);
+		heading = p->heading;
+		width_text(p->bits, width, sizeof width);
+		tpl_printf(out, "  %s wire %s%s%s", p->output ? "output" :
+			   "input ", width, p->name, i + 1 == n ? "" : ",");
+		tpl_printf(out, *p->doc ? "  // %s\n" : "\n", p->doc);
+	}
+}
+
+/* What all cores make together lies between them and AXI4, if it is there. */
+void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
+{
+	struct core_port ports[CORE_PORTS];
+	size_t n = core_ports(cfg, ports);
+	struct derived d;
+	char width[32];
+
+	derive(cfg, &d);
+
+	for (size_t i = 0; i < n; i++) {
+		const struct core_port *p = &ports[i];
+		if (fate_of(p) == FATE_MADE && !given_value(p->name))
+			tpl_printf(out, "  wire [%u:0] n_%s;\n",
+				   p->bits * (unsigned)cfg->cores - 1,
+				   p->name);
+		if (d.cores_axi && p->bus) {
+			width_text(outside_bits(cfg, p), width, sizeof width);
+			tpl_printf(out, "  wire %s%s;\n", width, p->name);
+		}
+	}
+}
+
+static void put_net(struct tpl_out *out, const struct core_port *p)
+{
+	const char *value = given_value(p->name);
+	const char *near = fate_of(p) == FATE_MADE ? "n_" : "";
+
+	if (value || fate_of(p) == FATE_SHARED)
+		tpl_printf(out, "%s", value ? value : p->name);
+	else if (p->bits == 1)
+		tpl_printf(out, "%s%s[i]", near, p->name);
+	else
+		tpl_printf(out, "%s%s[i*%u +: %u]", near, p->name, p->bits,
+			   p->bits);
+}
+
+void emit_cores(struct tpl_out *out, const struct config *cfg)
+{
+	struct core_port ports[CORE_PORTS];
+	size_t n = core_ports(cfg, ports);
+
+	tpl_printf(out, "      %s_core_top u_core (\n        .clk(clk), "
+		   ".rst(rst)", cfg->prefix);
+	for (size_t i = 0; i < n; i++) {
+		tpl_printf(out, ",\n        .%s(", ports[i].name);
+		put_net(out, &ports[i]);
+		tpl_printf(out, ")");
+	}
+	tpl_printf(out, "\n      );\n");
+}
+
+void port_rows(struct tpl_out *out, const struct config *cfg)
+{
+	struct core_port ports[CORE_PORTS + 1];
+	size_t n = top_ports(cfg, ports);
+	const char *heading = "";
+
+	for (size_t i = 0; i < n; i++) {
+		const struct core_port *p = &ports[i];
+		if (strcmp(heading, p->heading) != 0)
+			tpl_printf(out, "| | | | **%s** |\n", p->heading);
+		heading = p->heading;
+		tpl_printf(out, "| %s | %s | %u | %s |\n", p->name,
+			   p->output ? "out" : "in", p->bits, p->doc);
+	}
+}

@@ -1,0 +1,20 @@
+/* sfu.h - the special functions of binary32, as doc/sfu.md has them
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Pure functions of the bits of the operand, computed with integers alone. A
+ * NaN that is a result is the canonical one; no flag is raised.
+ */
+#ifndef WW_GOLDEN_SFU_H
+#define WW_GOLDEN_SFU_H
+
+#include <stdint.h>
+
+uint32_t sfu_rcp(uint32_t a);
+uint32_t sfu_rsqrt(uint32_t a);
+uint32_t sfu_exp2(uint32_t a);
+uint32_t sfu_log2(uint32_t a);
+uint32_t sfu_sin(uint32_t a);
+uint32_t sfu_cos(uint32_t a);
+uint32_t sfu_exp(uint32_t a);
+
+#endif

@@ -1,0 +1,60 @@
+// bus_share - one bus for the requests of several cores
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fed by the cores, feeds a bus of doc/bus.md. Cores that ask take turns, and each is served within
+// as many requests as there are cores. What is accepted waits in a register until the bus takes it,
+// so requests reach the bus in the order in which they were accepted.
+`default_nettype none
+module ${prefix}_bus_share #(
+  parameter CORES = ${cores},
+  parameter CORE_BITS = ${core_bits},
+  parameter WIDTH = 32
+) (
+  input  wire                   clk,
+  input  wire                   rst,
+  // cores
+  input  wire [CORES-1:0]       req_valid,
+  output wire [CORES-1:0]       req_ready,
+  input  wire [CORES*WIDTH-1:0] req,
+  // bus
+  output wire                   bus_valid,
+  input  wire                   bus_ready,
+  output wire [CORE_BITS-1:0]   bus_core,   // whose it is
+  output wire [WIDTH-1:0]       bus
+);
+  reg                  valid_q;
+  reg  [CORE_BITS-1:0] core_q;
+  reg  [WIDTH-1:0]     req_q;
+  wire                 free = ~valid_q | bus_ready;
+  wire [CORES-1:0]     grant;
+  wire [CORE_BITS-1:0] core;
+  wire [WIDTH-1:0]     chosen;
+
+  ${prefix}_rr_arbiter #(.N(CORES)) u_arbiter (
+    .clk(clk), .rst(rst), .advance(free & |req_valid), .request(req_valid), .grant(grant)
+  );
+  ${prefix}_onehot_index #(.N(CORES), .BITS(CORE_BITS)) u_core (
+    .onehot(grant), .index(core)
+  );
+  ${prefix}_onehot_mux #(.N(CORES), .WIDTH(WIDTH)) u_chosen (
+    .sel(grant), .in(req), .out(chosen)
+  );
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (free)
+      valid_q <= |req_valid;
+
+  always @(posedge clk)
+    if (free) begin
+      core_q <= core;
+      req_q <= chosen;
+    end
+
+  assign req_ready = grant & {CORES{free}};
+  assign bus_valid = valid_q;
+  assign bus_core = core_q;
+  assign bus = req_q;
+endmodule
+`default_nettype wire

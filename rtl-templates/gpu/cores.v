@@ -1,0 +1,200 @@
+// cores - the processor: its cores, the buses that they share, and what the host sees
+// SPDX-License-Identifier: Apache-2.0
+//
+// The buses are those of one core, with the number of the core above its tags and ids. What is
+// written through is one beat, so no core comes between the beats of another one. Records and
+// the state audit stand side by side, those of core 0 in the low bits. Bus rules, register and
+// memory maps: README.md of this tree.
+`default_nettype none
+module ${prefix}_top (
+//% emit ports_cores
+);
+  localparam CORES = ${cores};
+  localparam CORE_BITS = ${core_bits};
+  localparam WARP_BITS = ${warp_bits};
+  localparam IBUS_BITS = ${ibus_tag_bits};  // of a tag or id
+  localparam DBUS_BITS = ${dbus_tag_bits};
+  localparam BUS_BYTES = ${bus_bytes};
+  localparam BUS_BITS = ${bus_width};
+//% if icache
+  localparam IREQ_BITS = 8 + 32 + IBUS_BITS;
+//% else
+  localparam IREQ_BITS = 32 + IBUS_BITS;
+//% end
+//% if dcache
+  localparam DREQ_BITS = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;
+//% else
+  localparam DREQ_BITS = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;
+//% end
+
+//% emit wires_cores
+  wire                       any_exit = |n_own_exit;
+  wire [CORES*IREQ_BITS-1:0] ireq;
+  wire [CORES*DREQ_BITS-1:0] dreq;
+  wire [CORE_BITS-1:0]       ireq_core;
+  wire [CORE_BITS-1:0]       dreq_core;
+  wire [IBUS_BITS-1:0]       ireq_tag;
+  wire [DBUS_BITS-1:0]       dreq_tag;
+  wire [CORES-1:0]           ihere;     // whose the answer is
+  wire [CORES-1:0]           dhere;
+  genvar i;
+
+  generate
+    for (i = 0; i < CORES; i = i + 1) begin : g_core
+      localparam [7:0] ME = i;
+      localparam [CORE_BITS-1:0] HERE = i;
+
+//% emit cores
+      assign ireq[i*IREQ_BITS +: IREQ_BITS]
+//% if icache
+        = {n_ibus_req_len[i*8 +: 8], n_ibus_req_addr[i*32 +: 32],
+           n_ibus_req_id[i*IBUS_BITS +: IBUS_BITS]};
+      assign ihere[i] = ibus_rsp_id[IBUS_BITS +: CORE_BITS] == HERE;
+//% else
+        = {n_ibus_req_addr[i*32 +: 32], n_ibus_req_tag[i*IBUS_BITS +: IBUS_BITS]};
+      assign ihere[i] = ibus_rsp_tag[IBUS_BITS +: CORE_BITS] == HERE;
+//% end
+      assign dreq[i*DREQ_BITS +: DREQ_BITS]
+        = {n_dbus_req_write[i], n_dbus_req_addr[i*32 +: 32],
+           n_dbus_req_strb[i*BUS_BYTES +: BUS_BYTES], n_dbus_req_data[i*BUS_BITS +: BUS_BITS],
+//% if dcache
+           n_dbus_req_len[i*8 +: 8], n_dbus_req_last[i], n_dbus_req_id[i*DBUS_BITS +: DBUS_BITS]};
+      assign dhere[i] = dbus_rsp_id[DBUS_BITS +: CORE_BITS] == HERE;
+//% else
+           n_dbus_req_tag[i*DBUS_BITS +: DBUS_BITS]};
+      assign dhere[i] = dbus_rsp_tag[DBUS_BITS +: CORE_BITS] == HERE;
+//% end
+    end
+  endgenerate
+
+  // Instructions.
+  ${prefix}_bus_share #(.WIDTH(IREQ_BITS)) u_ibus (
+    .clk(clk), .rst(rst), .req_valid(n_ibus_req_valid), .req_ready(n_ibus_req_ready), .req(ireq),
+    .bus_valid(ibus_req_valid), .bus_ready(ibus_req_ready), .bus_core(ireq_core),
+//% if icache
+    .bus({ibus_req_len, ibus_req_addr, ireq_tag})
+//% else
+    .bus({ibus_req_addr, ireq_tag})
+//% end
+  );
+//% if icache
+  assign ibus_req_id = {ireq_core, ireq_tag};
+  assign n_ibus_rsp_id = {CORES{ibus_rsp_id[IBUS_BITS-1:0]}};
+  assign n_ibus_rsp_last = {CORES{ibus_rsp_last}};
+  assign ibus_rsp_ready = |(n_ibus_rsp_ready & ihere);
+//% else
+  assign ibus_req_tag = {ireq_core, ireq_tag};
+  assign n_ibus_rsp_tag = {CORES{ibus_rsp_tag[IBUS_BITS-1:0]}};
+//% end
+  assign n_ibus_rsp_valid = ihere & {CORES{ibus_rsp_valid}};
+  assign n_ibus_rsp_data = {CORES{ibus_rsp_data}};
+  assign n_ibus_rsp_error = {CORES{ibus_rsp_error}};
+
+  // Data.
+  localparam [DBUS_BITS-1:0] STORE_ID = ${dcache_mshrs};            //% if locks_axi
+  wire stored = dbus_rsp_id[DBUS_BITS-1:0] == STORE_ID;             //% if locks_axi
+  ${prefix}_bus_lock #(.WIDTH(DREQ_BITS)) u_dbus (                  //% if locks
+    .req_lock(n_dbus_req_lock), .req_write(n_dbus_req_write),       //% if locks
+    .req_addr(n_dbus_req_addr), .unlock(n_own_unlock),              //% if locks
+    .answered(n_dbus_rsp_valid & n_dbus_rsp_ready & {CORES{stored}}),  //% if locks_axi
+  ${prefix}_bus_share #(.WIDTH(DREQ_BITS)) u_dbus (                 //% if not locks
+    .clk(clk), .rst(rst), .req_valid(n_dbus_req_valid), .req_ready(n_dbus_req_ready), .req(dreq),
+    .bus_valid(dbus_req_valid), .bus_ready(dbus_req_ready), .bus_core(dreq_core),
+//% if dcache
+    .bus({dbus_req_write, dbus_req_addr, dbus_req_strb, dbus_req_data, dbus_req_len, dbus_req_last,
+          dreq_tag})
+//% else
+    .bus({dbus_req_write, dbus_req_addr, dbus_req_strb, dbus_req_data, dreq_tag})
+//% end
+  );
+
+//% if dcache
+  assign dbus_req_id = {dreq_core, dreq_tag};
+  assign n_dbus_rsp_id = {CORES{dbus_rsp_id[DBUS_BITS-1:0]}};
+  assign n_dbus_rsp_last = {CORES{dbus_rsp_last}};
+//% else
+  assign dbus_req_tag = {dreq_core, dreq_tag};
+  assign n_dbus_rsp_tag = {CORES{dbus_rsp_tag[DBUS_BITS-1:0]}};
+//% end
+  assign dbus_rsp_ready = |(n_dbus_rsp_ready & dhere);
+  assign n_dbus_rsp_valid = dhere & {CORES{dbus_rsp_valid}};
+  assign n_dbus_rsp_data = {CORES{dbus_rsp_data}};
+  assign n_dbus_rsp_error = {CORES{dbus_rsp_error}};
+
+  // The end: the exit code of the core that wrote mexit first, else of core 0.
+  reg                  exited_q;
+  reg  [CORE_BITS-1:0] exit_core_q;
+  reg  [CORE_BITS-1:0] exit_core;
+  integer              n;
+
+  always @* begin
+    exit_core = {CORE_BITS{1'b0}};
+    for (n = CORES - 1; n >= 0; n = n - 1)
+      if (n_own_exit[n])
+        exit_core = n[CORE_BITS-1:0];
+  end
+
+  always @(posedge clk)
+    if (rst) begin
+      exited_q <= 1'b0;
+      exit_core_q <= {CORE_BITS{1'b0}};
+    end else begin
+      exited_q <= exited_q | any_exit;
+      if (~exited_q)
+        exit_core_q <= exit_core;
+    end
+
+  assign done = &n_done;
+  assign exit_code = n_exit_code[exit_core_q*32 +: 32];
+
+  // The first trap; of several in one cycle that of the lowest core.
+  reg                  fault_q;
+  reg  [CORE_BITS-1:0] fault_core_q;
+  reg  [CORE_BITS-1:0] first_core;
+  wire [CORE_BITS-1:0] fault_at = fault_q ? fault_core_q : first_core;
+
+  always @* begin
+    first_core = {CORE_BITS{1'b0}};
+    for (n = CORES - 1; n >= 0; n = n - 1)
+      if (n_fault_valid[n])
+        first_core = n[CORE_BITS-1:0];
+  end
+
+  always @(posedge clk)
+    if (rst) begin
+      fault_q <= 1'b0;
+      fault_core_q <= {CORE_BITS{1'b0}};
+    end else begin
+      fault_q <= |n_fault_valid;
+      fault_core_q <= fault_at;
+    end
+
+  assign fault_valid = |n_fault_valid;
+  assign fault_core = {{8-CORE_BITS{1'b0}}, fault_at};
+  assign fault_warp = n_fault_warp[fault_at*WARP_BITS +: WARP_BITS];
+  assign fault_pc = n_fault_pc[fault_at*32 +: 32];
+  assign fault_cause = n_fault_cause[fault_at*32 +: 32];
+  assign fault_tval = n_fault_tval[fault_at*32 +: 32];
+//% if congest
+
+  reg [${congested_bits}-1:0] stalls;
+
+  always @* begin
+    stalls = 0;
+    for (n = 0; n < CORES; n = n + 1)
+      stalls = stalls | n_congested[n*${congested_bits} +: ${congested_bits}];
+  end
+
+//% if cores_axi
+  wire [39:0] congest = {congest_rate, congest_seed};
+  wire        unused_stalls = ^stalls[${stall_w}:${stall_ar}];  // AXI4's own are these
+
+  assign congested[${congested_bits}-1:${stall_w}+1] = stalls[${congested_bits}-1:${stall_w}+1];
+  assign congested[${stall_ar}-1:0] = stalls[${stall_ar}-1:0];
+//% else
+  assign congested = stalls;
+//% end
+//% end
+//% emit cores_axi
+endmodule
+`default_nettype wire

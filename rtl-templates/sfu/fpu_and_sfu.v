@@ -1,0 +1,104 @@
+// fpu_and_sfu - floating-point unit and special functions, with one way out and common credits
+// SPDX-License-Identifier: Apache-2.0
+//
+// For execute, issue and writeback it is a floating-point unit (fpu.v); both sides have room for
+// all instructions that the credits let in.
+`default_nettype none
+module ${prefix}_fpu_and_sfu #(
+  parameter LANES = ${lanes},
+  parameter BEAT_BITS = ${beat_bits},  //% if folded
+  parameter META_BITS = ${meta_bits}
+) (
+  input  wire                 clk,
+  input  wire                 rst,
+  input  wire [39:0] congest,                                 //% if congest
+  output wire [${stall_rounded}:${stall_rounded}] congested,  //% if congest
+  // execute
+  input  wire                 x_valid,
+  input  wire                 x_last,
+  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
+  input  wire [LANES-1:0]     x_mask,
+  input  wire [META_BITS-1:0] x_meta,
+  input  wire                 x_special,
+  input  wire [4:0]           x_fop,
+  input  wire [2:0]           x_funct3,
+  input  wire                 x_unsigned,
+  input  wire [2:0]           x_rm,
+  input  wire [LANES*32-1:0]  x_a,
+  input  wire [LANES*32-1:0]  x_b,
+  input  wire [LANES*32-1:0]  x_c,
+  input  wire                 c_cancel,
+  // issue
+  output wire                 fpu_free,
+  output wire                 fdiv_free,
+  // writeback
+  output wire                 q_valid,
+  input  wire                 q_ready,
+  output wire                 q_last,
+  output wire [BEAT_BITS-1:0] q_beat,  //% if folded
+  output wire [LANES-1:0]     q_mask,
+  output wire [META_BITS-1:0] q_meta,
+  output wire [LANES*32-1:0]  q_data,
+  output wire [4:0]           q_flags
+);
+  wire                 f_free;
+  wire                 f_valid;
+  wire                 f_ready;
+  wire                 f_last;
+  wire [BEAT_BITS-1:0] f_beat;  //% if folded
+  wire [LANES-1:0]     f_mask;
+  wire [META_BITS-1:0] f_meta;
+  wire [LANES*32-1:0]  f_data;
+  wire [4:0]           f_flags;
+  wire                 s_valid;
+  wire                 s_taken;
+  wire                 s_last;
+  wire [BEAT_BITS-1:0] s_beat;  //% if folded
+  wire [LANES-1:0]     s_mask;
+  wire [META_BITS-1:0] s_meta;
+  wire [LANES*32-1:0]  s_data;
+
+  ${prefix}_fpu #(.META_BITS(META_BITS)) u_fpu (
+    .congest(congest), .congested(congested),  //% if congest
+    .x_beat(x_beat), .q_beat(f_beat),          //% if folded
+    .clk(clk), .rst(rst), .x_valid(x_valid & ~x_special), .x_last(x_last), .x_mask(x_mask),
+    .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3), .x_unsigned(x_unsigned), .x_rm(x_rm),
+    .x_a(x_a), .x_b(x_b), .x_c(x_c), .c_cancel(c_cancel), .fpu_free(f_free),
+    .fdiv_free(fdiv_free), .q_valid(f_valid), .q_ready(f_ready), .q_last(f_last),
+    .q_mask(f_mask), .q_meta(f_meta), .q_data(f_data), .q_flags(f_flags)
+  );
+
+  ${prefix}_sfu #(.META_BITS(META_BITS)) u_sfu (
+    .x_beat(x_beat), .s_beat(s_beat),  //% if folded
+    .clk(clk), .rst(rst), .x_valid(x_valid & x_special), .x_last(x_last), .x_mask(x_mask),
+    .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .c_cancel(c_cancel), .s_valid(s_valid),
+    .s_taken(s_taken), .s_last(s_last), .s_mask(s_mask), .s_meta(s_meta), .s_data(s_data)
+  );
+
+  // Special functions go first, but what has been offered stays, and none of the others is passed
+  // over twice.
+  reg                  held_q;    // one of the others was offered
+  reg                  passed_q;  // or passed over
+  wire                 special = s_valid & ~held_q & ~(f_valid & passed_q);
+
+  always @(posedge clk)
+    if (rst) begin
+      held_q <= 1'b0;
+      passed_q <= 1'b0;
+    end else begin
+      held_q <= f_valid & ~special & ~q_ready;
+      passed_q <= f_valid & special & q_ready;
+    end
+
+  assign s_taken = special & q_ready;
+  assign f_ready = ~special & q_ready;
+  assign fpu_free = f_free | (s_taken & s_last);
+  assign q_valid = f_valid | special;
+  assign q_last = special ? s_last : f_last;
+  assign q_beat = special ? s_beat : f_beat;  //% if folded
+  assign q_mask = special ? s_mask : f_mask;
+  assign q_meta = special ? s_meta : f_meta;
+  assign q_data = special ? s_data : f_data;
+  assign q_flags = f_flags & {5{~special}};
+endmodule
+`default_nettype wire

@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# shuffle.bats - vx_shuffle.h: every name of it; what shuffles make of a constant width; kernels with it
+# SPDX-License-Identifier: Apache-2.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  cc=$WW_BUILDDIR/sw/ww-cc
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+}
+
+check() {
+  "$WW" run --strict -s isa.shfl=true "$@" "$WW_SRCDIR/tests/sw/shuffle_check.c"
+}
+
+@test "all names, by all threads of several shapes" {
+  for shape in "4 4" "1 32" "2 16" "2 8" "16 2" "1 1"; do
+    set -- $shape
+    check -s core.warps="$1" -s core.threads="$2"
+  done
+  check -s core.threads=8 -s core.lanes=2
+}
+
+@test "floats, in registers f and elsewhere" {
+  check -s isa.f=f -s core.threads=8
+  "$cc" -march=rv32im_zfinx --print-flags > /dev/null || skip "no clang with Zfinx"
+  check -s isa.f=zfinx -s core.threads=8
+}
+
+@test "a wrong answer is found" {
+  sed 's/0u - (in != 0)/0u - (in != 1)/' "$WW_SRCDIR/sw/include/vx_shuffle.h" > vx_shuffle.h
+  cp "$WW_SRCDIR/tests/sw/shuffle_check.c" .
+  run "$WW" run -s isa.shfl=true shuffle_check.c
+  [ "$status" -eq 1 ]
+}
+
+@test "a sum over 32 threads is five shuffles, five additions and what they are told, one instruction each" {
+  cat > sum.c <<'END'
+#include "vx_shuffle.h"
+uint32_t sum(uint32_t v) { return vx_sum(v, 32); }
+END
+  "$cc" --object -c -o sum.o sum.c
+  "$RISCV_OBJDUMP" -d --no-show-raw-insn sum.o | awk '/^ +[0-9a-f]+:/ { print $2 }' | sort | uniq -c |
+    awk '{ print $2, $1 }' > got
+  printf '.4byte 5\nadd 5\nli 5\nret 1\n' > want
+  diff want got
+}
+
+@test "kernels with shuffles, on the golden model" {
+  "$WW_SRCDIR/tests/sw/suite-run.sh" --only '*_shfl*' iss 4x4,isa.shfl=true 1x1,isa.shfl=true \
+    2x8,isa.shfl=true,smem.size=16384 32x4,isa.shfl=true 8x2,isa.shfl=true 4x32,isa.shfl=true,isa.f=f
+}
