@@ -1,190 +1,49 @@
-/* engine.c - executes a warp at full speed
+/* engine.c - chooses the loop that executes a warp at full speed
  * SPDX-License-Identifier: Apache-2.0
  *
- * The lane loops are compiled once per number of threads, so that their trip
- * count is a constant and the compiler turns them into vector instructions.
+ * The lane loops are compiled once per number of threads, each in a file of
+ * its own (engine_1.c to engine_32.c), so that their trip count is a constant
+ * and the compiler turns them into vector instructions. With GOLDEN_ANY_WIDTH
+ * defined they are compiled once, here, for a number that is known at run
+ * time: slower, and the same results; for builds that are made to be tested.
  */
-#include "golden/bytes.h"
-#include "golden/core.h"
-#include "golden/float_lanes.h"
-#include "golden/sfu.h"
-
-static inline int32_t s(uint32_t word)
-{
-	return (int32_t)word;
-}
-
-static inline uint32_t mulh(uint32_t a, uint32_t b)
-{
-	return (uint32_t)(((int64_t)s(a) * s(b)) >> 32);
-}
-
-static inline uint32_t mulhsu(uint32_t a, uint32_t b)
-{
-	return (uint32_t)(((int64_t)s(a) * (int64_t)b) >> 32);
-}
-
-static inline uint32_t mulhu(uint32_t a, uint32_t b)
-{
-	return (uint32_t)(((uint64_t)a * b) >> 32);
-}
-
-/* Division by zero gives all ones; the one overflow gives the dividend. */
-static inline uint32_t div_signed(uint32_t a, uint32_t b)
-{
-	if (b == 0)
-		return UINT32_MAX;
-	if (b == UINT32_MAX)
-		return 0 - a;
-	return (uint32_t)(s(a) / s(b));
-}
-
-static inline uint32_t rem_signed(uint32_t a, uint32_t b)
-{
-	if (b == 0)
-		return a;
-	if (b == UINT32_MAX)
-		return 0;
-	return (uint32_t)(s(a) % s(b));
-}
-
-/* What Zbb counts, turns and collects, in words without a branch, so that
- * the lanes' loops can become vectors. */
-static inline uint32_t ones(uint32_t a)
-{
-	a -= a >> 1 & 0x55555555;
-	a = (a & 0x33333333) + (a >> 2 & 0x33333333);
-	a = (a + (a >> 4)) & 0x0F0F0F0F;
-	return a * 0x01010101 >> 24;
-}
-
-static inline uint32_t leading_zeros(uint32_t a)
-{
-	a |= a >> 1;
-	a |= a >> 2;
-	a |= a >> 4;
-	a |= a >> 8;
-	a |= a >> 16;
-	return ones(~a);
-}
-
-static inline uint32_t trailing_zeros(uint32_t a)
-{
-	return ones(~a & (a - 1));
-}
-
-static inline uint32_t rotate_right(uint32_t a, uint32_t by)
-{
-	return a >> (by & 31) | a << ((0 - by) & 31);
-}
-
-static inline uint32_t or_in_bytes(uint32_t a)
-{
-	a |= (a & 0x0F0F0F0F) << 4 | (a >> 4 & 0x0F0F0F0F);
-	a |= (a & 0x33333333) << 2 | (a >> 2 & 0x33333333);
-	a |= (a & 0x55555555) << 1 | (a >> 1 & 0x55555555);
-	return a;
-}
-
-static inline uint32_t reverse_bytes(uint32_t a)
-{
-	return a << 24 | (a & 0xFF00) << 8 | (a >> 8 & 0xFF00) | a >> 24;
-}
-
-enum { FLOAT_DYN = 7 };         /* of a word: the mode is in frm */
-#define SIGN UINT32_C(0x80000000)
-
-static inline int8_t get_int8_t(const uint8_t *at)
-{
-	return (int8_t)*at;
-}
-
-static inline uint8_t get_uint8_t(const uint8_t *at)
-{
-	return *at;
-}
-
-static inline int16_t get_int16_t(const uint8_t *at)
-{
-	return (int16_t)bytes_u16(at);
-}
-
-static inline uint16_t get_uint16_t(const uint8_t *at)
-{
-	return bytes_u16(at);
-}
-
-static inline uint32_t get_uint32_t(const uint8_t *at)
-{
-	return bytes_u32(at);
-}
-
-static inline void put_uint8_t(uint8_t *at, uint32_t value)
-{
-	*at = (uint8_t)value;
-}
-
-static inline void put_uint16_t(uint8_t *at, uint32_t value)
-{
-	bytes_put_u16(at, (uint16_t)value);
-}
-
-static inline void put_uint32_t(uint8_t *at, uint32_t value)
-{
-	bytes_put_u32(at, value);
-}
-
-/* Lanes never depend on each other: two rows are the same or disjoint. */
-#if defined __clang__
-#pragma clang diagnostic ignored "-Wpass-failed" /* some stay scalar */
-#define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
+#ifdef GOLDEN_ANY_WIDTH
+#define T c->cfg.threads
+#define SEVERAL 1
+#define RUN run_any
+#define LINKAGE static
+#include "golden/engine.h"
+#include "golden/run_lanes.h"
 #else
-#define INDEPENDENT _Pragma("GCC ivdep")
+#include "golden/core.h"
+
+#define LOOP(threads) \
+	void golden_run_##threads(struct golden_core *c, \
+				  struct golden_warp *w, uint32_t left);
+LOOP(1)
+LOOP(2)
+LOOP(4)
+LOOP(8)
+LOOP(16)
+LOOP(32)
+#undef LOOP
 #endif
-#define EACH_OF(n) INDEPENDENT for (uint32_t lane = 0; lane < (n); lane++)
-#define LABEL(mode, id) LABEL_(mode, id)
-#define LABEL_(mode, id) mode##_##id
 
-#define T 1
-#define RUN run_1
-#include "golden/run_lanes.h"
-#undef T
-#undef RUN
-#define T 2
-#define RUN run_2
-#include "golden/run_lanes.h"
-#undef T
-#undef RUN
-#define T 4
-#define RUN run_4
-#include "golden/run_lanes.h"
-#undef T
-#undef RUN
-#define T 8
-#define RUN run_8
-#include "golden/run_lanes.h"
-#undef T
-#undef RUN
-#define T 16
-#define RUN run_16
-#include "golden/run_lanes.h"
-#undef T
-#undef RUN
-#define T 32
-#define RUN run_32
-#include "golden/run_lanes.h"
-#undef T
-#undef RUN
-
+/* The loop for warps of THREADS threads. */
 void (*golden_runner(uint32_t threads))(struct golden_core *,
 					struct golden_warp *, uint32_t)
 {
+#ifdef GOLDEN_ANY_WIDTH
+	(void)threads;
+	return run_any;
+#else
 	switch (threads) {
-	case 1: return run_1;
-	case 2: return run_2;
-	case 4: return run_4;
-	case 8: return run_8;
-	case 16: return run_16;
-	default: return run_32;
+	case 1: return golden_run_1;
+	case 2: return golden_run_2;
+	case 4: return golden_run_4;
+	case 8: return golden_run_8;
+	case 16: return golden_run_16;
+	default: return golden_run_32;
 	}
+#endif
 }

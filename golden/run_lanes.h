@@ -1,18 +1,21 @@
 /* run_lanes.h - the loop that executes a warp of T threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * No include guard: engine.c includes it once per T, with T and RUN (the name
- * of the function) defined. Every handler exists for up to three kinds of
- * thread mask: all lanes, lane 0 alone, any other; the dispatch table is chosen
- * when the mask changes. A handler jumps to the next one through the table of
- * the current mask.
+ * Included by engine_1.c to engine_32.c or by engine.c, with these defined:
+ * T; SEVERAL, 0 if T is 1; RUN, the name of the function; LINKAGE, static or
+ * nothing. Every handler exists for up to three kinds of thread mask: all
+ * lanes, lane 0 alone, any other; the dispatch table is chosen when the mask
+ * changes. A handler jumps to the next one through the table of the current
+ * mask.
  */
-static void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left)
+LINKAGE void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left);
+
+LINKAGE void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left)
 {
 	static const void *const dispatch[][GOLDEN_HANDLERS] = {
 #define MODE full
 #include "golden/run_table.h"
-#if T > 1
+#if SEVERAL
 #define MODE one
 #include "golden/run_table.h"
 #define MODE some
@@ -149,7 +152,7 @@ divergent:      /* the branch at D, which goes to TARGET of its page */
 #define COUNT_ACTIVE T
 #include "golden/run_ops.h"
 
-#if T > 1
+#if SEVERAL
 #define MODE one
 #define LANES 1
 #define ACTIVE(lane) 1

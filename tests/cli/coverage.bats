@@ -182,6 +182,7 @@ head_line='warpwright-coverage 1'
   ! cmp -s a c
 }
 
+# bats test_tags=full
 @test "fuzz: the command that repeats a program has weights in place of --steer" {
   fuzz --count 3 --coverage plain
   "$WW" gen "${small[@]}" -s trace.retire=true -o broken
@@ -191,6 +192,7 @@ head_line='warpwright-coverage 1'
   case $output in *"repeat"*"--steer"*) false ;; esac
 }
 
+# bats test_tags=full
 @test "lines and toggles of the Verilog" {
   make_elf p.elf 0x80000000 "${xors[@]}"
   expect 0 cosim --rtl-coverage r p.elf

@@ -33,6 +33,7 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
   grep -q '"modules": ' j
 }
 
+# bats test_tags=full
 @test "part by part: about the same, and parts are shared by cores" {
   need_yosys
   export WARPWRIGHT_CACHE=$work/cache
@@ -55,6 +56,7 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
   [ $((2 * (all - made))) -lt "$made" ]
 }
 
+# bats test_tags=full
 @test "xc7: byte enables of a block RAM, which yosys leaves too narrow for its timing pass" {
   expect 0 "$WW" synth "${least[@]}" -s smem.size=4096 -s smem.banks=1 -t xc7 --json wide.json
   grep -q '"RAMB36E1": ' wide.json

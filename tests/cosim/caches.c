@@ -18,7 +18,7 @@ enum { TRIES = 400 };
 static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 		  struct ideal_config c)
 {
-	const uint32_t seeds = legal_seeds(&c.machine);
+	const uint32_t seeds = legal_seeds();
 	struct program p;
 	char why[300];
 	int bad = REPLAY_CLEAN;

@@ -11,8 +11,9 @@
 
 #include "machine/machine.h"
 
-/* How many seeds of a legal program are tried on a core. */
-uint32_t legal_seeds(const struct machine *m);
+/* How many seeds of a legal program are tried on a core: few in the quick
+ * tier. */
+uint32_t legal_seeds(void);
 
 /* The mutants of mutants.def; ends of a run, liveness and history. */
 void wrong(bool *fired);

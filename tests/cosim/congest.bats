@@ -44,6 +44,7 @@ elf() { echo "$WW_BUILDDIR/tests/rtl/asm/$1.elf"; }
   [ "$(rows)" -gt $((end + 100)) ]
 }
 
+# bats test_tags=full
 @test "a core whose state cannot be read says so" {
   need_verilator
   "$WW" gen -c tiny -s trace.retire=true -o "$BATS_TEST_TMPDIR/rtl"

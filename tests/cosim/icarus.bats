@@ -140,6 +140,7 @@ fires() { # CHECK DIR PROGRAM
   said "perf_value"
 }
 
+# bats test_tags=full
 @test "Verilator does not see the tag, and the memory only when the registers are read at the end" {
   need_verilator
   make_elf p.elf 0x80000000 "${same[@]}"
@@ -163,6 +164,7 @@ fires() { # CHECK DIR PROGRAM
   said "x5 "
 }
 
+# bats test_tags=full
 @test "congestors: as with Verilator" {
   need_verilator
   make_elf p.elf 0x80000000 "${stores[@]}"

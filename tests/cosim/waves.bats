@@ -86,6 +86,7 @@ written() { # REG
   grep -qx '\[dumpfile\] "fork-cause.vcd"' fork-cause.gtkw
 }
 
+# bats test_tags=full
 @test "from one snapshot as many waves as are wanted; of old snapshots some stay" {
   # lui x7,64; addi x7,x7,-1; bne x7,x0,-4; addi x7,x0,3; lui x5,1; the rest
   before=(0x000403B7 0xFFF38393 0xFE039EE3 0x00300393)
@@ -109,6 +110,7 @@ written() { # REG
   cmp again.vcd fork.vcd
 }
 
+# bats test_tags=full
 @test "a writer that is not so far away is in the same waves, unless their length is given" {
   # addi x5,x0,100
   make_elf p.elf 0x80000000 0x00300393 0x06400293 "${long_ago[@]:2}"
@@ -131,6 +133,7 @@ written() { # REG
   [ "$last" -ge "$wrote" ]
 }
 
+# bats test_tags=full
 @test "of a register that the audit finds: who wrote it" {
   # addi x7,x0,-1957; then late
   make_elf p.elf 0x80000000 0x85B00393 "${late[@]}"
@@ -171,6 +174,7 @@ written() { # REG
   ! awk -f "$WW_SRCDIR/tests/cosim/save.awk" w.vcd x.gtkw
 }
 
+# bats test_tags=full
 @test "the same for FST, by fst2vcd" {
   command -v fst2vcd > /dev/null || skip "fst2vcd is not installed (Debian package gtkwave)"
   make_elf p.elf 0x80000000 "${xors[@]}"

@@ -2,14 +2,15 @@
 # prove.sh - the proofs of proofs.list, and the mutants that must break them
 # SPDX-License-Identifier: Apache-2.0
 #
-# prove.sh [--fast] [--proofs|--mutants] [--list FILE] [--table FILE] [--traces DIR] [NAME...]
+# prove.sh [--quick] [--fast] [--proofs|--mutants] [--list FILE] [--table FILE] [--traces DIR] [NAME...]
 # A TAP line per proof and per mutant. A proof is a harness of this folder around emitted modules;
 # yosys turns both into an AIGER file with one output per assertion, and ABC proves it: `comb` is
 # equivalence of circuits without state, `pdr` holds for ever, `bmc N` for the first N cycles.
 # A mutant must give a counterexample to the assertion that the list names; the counterexample is
 # replayed by yosys, which has to agree. --list: other mutants than those of
 # mutants.list. --traces keeps counterexamples as NAME.vcd and NAME.txt. A NAME is a
-# proof or the beginning of one; --fast takes the rows marked so. PROVE_SECONDS limits each ABC run.
+# proof or the beginning of one; --fast takes the rows marked so, --quick of these a mutant of each.
+# PROVE_SECONDS limits each ABC run.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,15 +18,16 @@ src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
 ww=${WW:-${WW_BUILDDIR:-$src}/warpwright}
 yosys=${YOSYS:-yosys}
 abc=${YOSYS_ABC:-yosys-abc}
-fast=no part=all table= traces= names=() list=$here/mutants.list
+fast=no quick=no part=all table= traces= names=() list=$here/mutants.list
 while [ $# -gt 0 ]; do
   case $1 in
     --fast) fast=yes ;;
+    --quick) fast=yes quick=yes ;;
     --proofs | --mutants) part=${1#--} ;;
     --list) list=$2; shift ;;
     --table) table=$2; shift ;;
     --traces) traces=$2; shift ;;
-    -*) sed -n '5,14s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+    -*) sed -n '5,15s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
     *) names+=("$1") ;;
   esac
   shift
@@ -47,6 +49,7 @@ point() { # ok|not ok, TEXT
 chosen() { # PROOF SPEED
   local name
   [ "$fast" = no ] || [ "$2" != slow ] || return 1
+  [ "$quick" = no ] || [ "$2" = fast ] || return 1
   [ ${#names[@]} -gt 0 ] || return 0
   for name in "${names[@]}"; do
     case $1 in "$name" | "$name"-*) return 0 ;; esac
@@ -221,7 +224,9 @@ row() { # NAME HARNESS METHOD SPEED OPTION...
   [ "$part" = mutants ] || prove "$name" "$harness" "$method" "$bound" "$macros"
   [ "$part" != proofs ] && [ "$fast$speed" != yesproof ] || return
   while read -r n of assertion text; do
-    [ "$of" != "$name" ] || mutant "$n" "$of" "$assertion" "$harness" "$depth" "$macros" "$text"
+    [ "$of" = "$name" ] || continue
+    mutant "$n" "$of" "$assertion" "$harness" "$depth" "$macros" "$text"
+    [ "$quick" = no ] || break
   done < <(awk '/^@ / { n++; text = $0; sub(/^[^:]*: */, "", text); print n, $2, $3, text }' \
     "$list")
 }

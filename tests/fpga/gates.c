@@ -219,7 +219,8 @@ static void bad(void)
 
 int main(void)
 {
-	const char *own = getenv("YOSYS");
+	const char *own = getenv("YOSYS"), *tier = getenv("WW_FULL");
+	const bool full = tier && *tier; /* else one chip is enough */
 	char path[4096];
 
 	if ((own && strcmp(own, "no") == 0) ||
@@ -235,7 +236,8 @@ int main(void)
 	put("top.v", design);
 	put("bench.v", bench);
 	for (size_t i = 0; i < fpga_target_count; i++)
-		if (gates_has_models(&fpga_targets[i]))
+		if (gates_has_models(&fpga_targets[i]) &&
+		    (full || !strcmp(fpga_targets[i].name, "ecp5")))
 			netlist(fpga_targets[i].name);
 	bad();
 	proc_remove_tree(work);

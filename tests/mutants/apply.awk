@@ -4,7 +4,8 @@
 # awk -v rtl=DIR/rtl -v prefix=ww -f apply.awk mutants.list
 # Each expression E becomes (PREFIX_top.mutant == N ? MUTANT : E), and the top module gets the
 # number from the environment variable WW_MUTANT when simulation starts (Verilator only). Prints
-# "N name" for each mutant; stops with status 1 if an expression does not occur exactly once.
+# "N name" for each mutant; stops with status 1 if an expression does not occur exactly once. With
+# -v lenient=1 it leaves such a mutant out, and says so on stderr.
 
 function load(module,    path, line, text) {
 	path = rtl "/" prefix "_" module ".v"
@@ -14,7 +15,7 @@ function load(module,    path, line, text) {
 	while ((getline line < path) > 0)
 		text = text line "\n"
 	close(path)
-	if (text == "") {
+	if (text == "" && !lenient) {
 		print "apply.awk: cannot read " path > "/dev/stderr"
 		exit failed = 1
 	}
@@ -29,6 +30,11 @@ function finish(    whole, at, rest, text) {
 	text = body[module]
 	at = index(text, whole)
 	rest = at ? substr(text, at + length(whole)) : ""
+	if ((!at || index(rest, whole)) && lenient) {
+		print name > "/dev/stderr"
+		before = old = new = after = ""
+		return
+	}
 	if (!at || index(rest, whole)) {
 		print "apply.awk: " name ": occurs " (at ? "more than once" : "nowhere") " in " \
 			module ": " whole > "/dev/stderr"
@@ -56,5 +62,6 @@ END {
 		"\"(getenv(\\\"WW_MUTANT\\\") ? atoi(getenv(\\\"WW_MUTANT\\\")) : 0)\");\n\n", \
 		body["top"])
 	for (module in body)
-		printf "%s", body[module] > (rtl "/" prefix "_" module ".v")
+		if (body[module] != "")
+			printf "%s", body[module] > (rtl "/" prefix "_" module ".v")
 }

@@ -8,9 +8,10 @@
 # accesses fail, programs whose warps then wait for each other for ever are left out. The lines name program,
 # cycle and check of each kill. MUTANTS="name ..." runs only these, LIST=FILE those of another list. FUZZ=N
 # runs up to N random programs on each instead of all others, and counts: none has to be killed so, but with
-# MUST=1; CONGEST=1 with random stalls. Each part of the list needs a model of its own: the first part is judged, each
-# third one and the last, of the first every fifth mutant, of the others every second. WW_FULL=1, as in
-# `make check-full`, judges all, and runs all programs without a mutant. That each still fits is always looked at.
+# MUST=1; CONGEST=1 with random stalls. Each part of the list needs a model of its own. With WW_FULL or MUTANTS
+# all are judged, and all programs run without a mutant. In the quick tier a sample of the first part is,
+# by short directed programs and 40 random ones in one process (tests/mutation/judge.c). That each still
+# fits is always looked at.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -82,13 +83,29 @@ point() { # ok|not ok, text
   echo "$1 $number - $2"
 }
 
-# Is it one of those that are judged where none is asked for?
-sampled() { # NUMBER
-  [ -n "${MUTANTS:-}${FUZZ:-}${WW_FULL:-}" ] || case $place in
-    0) [ $(($1 % 5)) -eq 1 ] ;;
-    "$last") [ $(($1 % 2)) -eq 1 ] ;;
-    *) [ $((place % 3)) -eq 2 ] && [ $(($1 % 2)) -eq 1 ] ;;
-  esac
+# The quick tier: every 12th mutant of the part meets short programs in one process of the judge.
+judged() {
+  local n name by verdict run how rest
+  {
+    awk '!/^#/ && NF && $1 $3 !~ /\// && $2 !~ /gpu.cores|long/ { print $1 }' "$src/tests/rtl/programs.list" |
+      while read -r name; do echo "elf $build/tests/rtl/asm/$name.elf 5"; done
+    echo "fuzz 1 40"
+  } > "$tmp/programs"
+  awk '$1 % 12 == 1 { print $1 }' "$tmp/names" |
+    "$build/tests/mutation/judge" -l "$tmp/rtl" "$tmp/programs" "$tmp/results" 2> "$tmp/err" || {
+    point "not ok" "the judge runs"
+    sed 's/^/# /' "$tmp/err"
+    return
+  }
+  while IFS=$'\t' read -r n by verdict run how rest; do
+    name=$(awk -v n="$n" '$1 == n { print $2 }' "$tmp/names")
+    if [ "$by $verdict" = "lockstep killed" ]; then
+      point ok "$name killed by $run: $how"
+    else
+      point "not ok" "$name killed"
+      echo "# $verdict; repeat: MUTANTS=$name $0"
+    fi
+  done < "$tmp/results"
 }
 
 chosen() { # NAME...: is one of them to run?
@@ -145,13 +162,17 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
     done < "$tmp/names"
     return
   fi
+  if [ -z "${MUTANTS:-}${WW_FULL:-}" ]; then
+    [ "$place" -gt 0 ] || judged
+    return
+  fi
   cores=0
   case "${config[*]}" in *gpu.cores=*) cores=1 ;; esac
   mapfile -t elfs < <(programs)
   alone=()
   [ -z "${WW_FULL:-}" ] || for elf in "${elfs[@]}"; do ends "$elf"; done
   while read -r n name; do
-    chosen "$name" && sampled "$n" || continue
+    chosen "$name" || continue
     status=
     for elf in "${elfs[@]}"; do
       [ "${alone[$elf]:-yes}" = yes ] || continue
@@ -179,7 +200,6 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
 parts() { # each part of the list with its configuration
   local file
   place=0 # of the part in the list
-  last=$(grep -c '^= ' "$list")
   awk -v dir="$tmp" 'BEGIN { file = dir "/part.100" }
     /^= / { file = dir "/part." 100 + ++n; print substr($0, 3) > (file ".options"); next }
     { print > file }' "$list"

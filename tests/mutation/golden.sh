@@ -8,9 +8,9 @@
 #     MUTANT unit|lockstep|qemu VERDICT RUN CHECK RUNS CYCLES SECONDS
 # shellcheck shell=bash disable=SC2154
 
-golden_files="bytes.h code.c core.c csr.c decode.c engine.c machine.c memory.c ops.def run.c run_lanes.h
+golden_files="bytes.h code.c core.c csr.c decode.c engine.h machine.c memory.c ops.def run.c run_lanes.h
   run_ops.h stacks.c step.c warp.c"
-golden_objects="code core csr decode engine machine warp stacks lines memory run step trace elf"
+golden_objects="code core csr decode engine machine warp stacks lines memory run step trace elf float sfu"
 
 # All faults: file, number in it, line, kind, old, new.
 golden_all() {
@@ -41,7 +41,7 @@ golden_compile() { # SOURCES-DIR OBJECTS-DIR: all objects, or 1
   local o
   mkdir -p "$2"
   for o in $golden_objects; do
-    ${CC:-gcc} -std=c11 -O0 -w -I"$1" -I"$src" -I"$build" -c "$1/golden/$o.c" -o "$2/$o.o" \
+    ${CC:-gcc} -std=c11 -O0 -w -DGOLDEN_ANY_WIDTH -I"$1" -I"$src" -I"$build" -c "$1/golden/$o.c" -o "$2/$o.o" \
       2> "$2/cc.log" || return 1
   done
 }

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Directed programs, one after the other with other seeds and rates, on configurations that have
-# all points between them. A point that a configuration does not have must never stall.
+# all points between them: two in the quick tier, four in the full one. A point that a configuration
+# does not have must never stall.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -65,17 +66,27 @@ absent() { # CONFIGURATION "POINT...": none of them has stalled in the last lock
   fi
 }
 
+# What only the full tier runs.
+full() { [ -z "${WW_FULL:-}" ] || "$@"; }
+
 : > "$tmp/sum"
-lockstep "mixed1 mexit mexit mexit mexit mexit mexit mixed2 mem_mixed product_meets clone div" -c default
-absent "a core without caches and shared memory" \
+lanes=()
+if [ -z "${WW_FULL:-}" ]; then
+  lanes=(-s core.lanes=2 -s dcache.requests=1)
+  lockstep "mixed1 mexit mexit mexit mexit mexit mexit" -c default
+fi
+full lockstep "mixed1 mexit mexit mexit mexit mexit mexit mixed2 mem_mixed product_meets clone div" -c default
+full absent "a core without caches and shared memory" \
   "bank accept lookup walk allocate victim operation replay array room read write fill insn\
  install clear miss ask beat ar aw w flush release gather"
-lockstep "mixed1 mem_mixed smem_mixed mem_flush fence_i mem_console mem_misses mem_code_conflict mexit_warp" -c cached
-lockstep "mixed1 mem_mixed clone div" -c tiny -s mem.ram_size=0x1000000 \
+full lockstep "mixed1 mem_mixed smem_mixed mem_flush fence_i mem_console mem_misses mem_code_conflict mexit_warp" \
+  -c cached
+full lockstep "mixed1 mem_mixed clone div" -c tiny -s mem.ram_size=0x1000000 \
   -s core.warps=2 -s core.threads=4 -s core.lanes=2 -s dcache.size=512 -s dcache.line=16 \
   -s dcache.write=through -s dcache.requests=1 -s core.counters=true
-lockstep "float_two float_hazards float_one smem_mixed smem_mixed smem_mixed atomic_warps atomic_smem" \
-  -c cached -s isa.f=zfinx -s isa.a=true
+lockstep "float_two float_hazards float_one smem_mixed smem_mixed smem_mixed atomic_warps atomic_smem \
+${WW_FULL:-mixed1 mem_flush fence_i mem_misses mem_code_conflict mexit_warp product_meets clone div}" \
+  -c cached -s isa.f=zfinx -s isa.a=true "${lanes[@]}"
 
 : > "$tmp/json"
 missing=$(awk '{ n[$1] += $2 } END { for (p in n) if (!n[p]) print p }' "$tmp/sum" | sort)

@@ -2,8 +2,8 @@
 # dcache.t - the data cache alone, under random requests, random memory and flushes, against a reference
 # SPDX-License-Identifier: Apache-2.0
 #
-# dcache_bench.v says what is checked. SEEDS="1 2 3" gives other seeds than those of the rows. `make check`
-# takes 600 requests of each row; WW_FULL=1, as in `make check-full`, those that the row names, or 2000.
+# dcache_bench.v says what is checked. SEEDS="1 2 3" gives other seeds than those of the rows. The quick
+# tier takes 600 requests of four rows; the full one those that each row names, or 2000.
 set -u
 
 iverilog=${IVERILOG:-iverilog}
@@ -48,23 +48,26 @@ bench() {
   done
 }
 
+# What only the full tier runs.
+full() { [ -z "${WW_FULL:-}" ] || "$@"; }
+
 #     size line ways replacement banks mshrs write bus requests
-bench 1024  64   2   lru         16    4     back    128  8
-bench 1024  64   2   lru         16    4     back    128  8   FAST=1
+full bench 1024  64   2   lru         16    4     back    128  8
+full bench 1024  64   2   lru         16    4     back    128  8   FAST=1
 bench 1024  64   2   lru         16    4     back    128  8   ERRORS=6144
-bench 1024  64   2   lru         16    4     through 128  8
+full bench 1024  64   2   lru         16    4     through 128  8
 bench 1024  64   2   lru         16    4     through 128  8   FAST=1
-bench 1024  64   2   lru         16    4     through 128  8   ERRORS=6144
-bench 2048  16   1   fifo        4     1     back    32   2
+full bench 1024  64   2   lru         16    4     through 128  8   ERRORS=6144
+full bench 2048  16   1   fifo        4     1     back    32   2
 bench 1024  16   4   random      4     16    back    128  32
-bench 4096  256  4   fifo        4     8     back    64   16
+full bench 4096  256  4   fifo        4     8     back    64   16
 bench 2048  256  2   lru         1     2     back    32   8    COUNT=1000
-bench 1024  256  2   lru         1     8     back    32   8    FAST=1 COUNT=1000
-bench 2048  256  2   random      32    4     through 64   8
-bench 1024  32   8   lru         8     8     back    256  32  FAST=1
-bench 1024  32   8   lru         8     8     through 32   32  ERRORS=4096
-bench 1024  128  1   lru         8     4     back    128  8   ERRORS=4096
-bench 16384 64   4   lru         16    4     back    128  8   SPAN=65536 ERRORS=65536 COUNT=4000
-bench 4096  256  2   lru         32    4     back    1024 8   FAST=1
+full bench 1024  256  2   lru         1     8     back    32   8    FAST=1 COUNT=1000
+full bench 2048  256  2   random      32    4     through 64   8
+full bench 1024  32   8   lru         8     8     back    256  32  FAST=1
+full bench 1024  32   8   lru         8     8     through 32   32  ERRORS=4096
+full bench 1024  128  1   lru         8     4     back    128  8   ERRORS=4096
+full bench 16384 64   4   lru         16    4     back    128  8   SPAN=65536 ERRORS=65536 COUNT=4000
+full bench 4096  256  2   lru         32    4     back    1024 8   FAST=1
 echo "1..$number"
 [ "$failed" -eq 0 ]

@@ -2,7 +2,7 @@
 # lockstep-memory.t - the programs about memory in lockstep on some pairwise configurations with caches
 # SPDX-License-Identifier: Apache-2.0
 #
-# Each is one that `make check-full` runs with all programs; here it runs once with as many as tell
+# Each is one that a row of shapes.list (`pairwise-*`) runs with all programs; here it runs once with as many as tell
 # most about memory, under random delays. Cores of 32 warps or threads are left to it.
 set -u
 

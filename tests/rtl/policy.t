@@ -28,7 +28,7 @@ point() { # TEXT CONDITION...
   if test "$@"; then echo "ok $number - $text"; else echo "not ok $number - $text"; fi
 }
 
-for policy in lrr rr gto; do
+for policy in lrr gto ${WW_FULL:+rr}; do
   case $policy in gto) lanes=1 ;; *) lanes=4 ;; esac
   "$WW" cosim -s issue.policy=$policy -s core.lanes=$lanes -s icache.size=4096 --trace "$tmp/trace" "$elf" \
     > "$tmp/out" 2>&1 || { sed 's/^/# /' "$tmp/out"; }

@@ -69,19 +69,22 @@ steps() { # CYCLES WHAT OPTION...: the cycles are these
   fi
 }
 
+# What only the full tier runs.
+full() { [ -z "${WW_FULL:-}" ] || "$@"; }
+
 steps "17 32 30 217 49" "one warp: chains 2 and 4 apart, 5 or 6 cycles around a loop, 10 for a wrong prediction"
-steps "17 62 44 219 49" "without forwarding chains are 4 and 6 apart" -s issue.forward=false
-rate 0.91 rate_alu "a warp alone" -s core.warps=1 -s fetch.buffer=8 --mem-latency 1
-rate 0.94 rate_alu "2 warps" -s core.warps=2
+full steps "17 62 44 219 49" "without forwarding chains are 4 and 6 apart" -s issue.forward=false
+full rate 0.91 rate_alu "a warp alone" -s core.warps=1 -s fetch.buffer=8 --mem-latency 1
+full rate 0.94 rate_alu "2 warps" -s core.warps=2
 rate 0.97 rate_alu "4 warps" -s core.warps=4
-rate 0.99 rate_alu "8 warps" -s core.warps=8
-rate 0.95 rate_alu "8 warps, memory latency 20" -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
-rate 0.90 rate_loop "the inner loop of a matrix multiplication, 4 warps" -s icache.size=4096 --mem-latency 1
-mean 0.955 rate_loop "the same, 8 warps" -s core.warps=8 -s icache.size=4096
-rate 0.245 rate_alu "8 warps of 16 threads on 4 lanes: a beat per cycle" \
+full rate 0.99 rate_alu "8 warps" -s core.warps=8
+full rate 0.95 rate_alu "8 warps, memory latency 20" -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
+full rate 0.90 rate_loop "the inner loop of a matrix multiplication, 4 warps" -s icache.size=4096 --mem-latency 1
+full mean 0.955 rate_loop "the same, 8 warps" -s core.warps=8 -s icache.size=4096
+full rate 0.245 rate_alu "8 warps of 16 threads on 4 lanes: a beat per cycle" \
   -s core.warps=8 -s core.threads=16 -s core.lanes=4
-rate 0.97 rate_fma "independent fused multiply-adds, 4 warps" -s isa.f=zfinx
-rate 0.49 rate_fma "the same on half as many lanes of floating point" -s isa.f=zfinx -s exec.fpu_lanes=2
-rate 0.88 rate_wait "7 warps compute while one waits for memory" \
+full rate 0.97 rate_fma "independent fused multiply-adds, 4 warps" -s isa.f=zfinx
+full rate 0.49 rate_fma "the same on half as many lanes of floating point" -s isa.f=zfinx -s exec.fpu_lanes=2
+full rate 0.88 rate_wait "7 warps compute while one waits for memory" \
   -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
 echo "1..$number"

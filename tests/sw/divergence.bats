@@ -273,6 +273,7 @@ END
   everywhere votes.c
 }
 
+# bats test_tags=full
 @test "random nests of loops in lockstep" {
   [ "$VERILATOR" != no ] || skip "no verilator"
   for seed in 21 22 23; do

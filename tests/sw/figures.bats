@@ -9,7 +9,7 @@ setup() {
   awk=$WW_SRCDIR/tests/sw/figures.awk
   # Not what was decided and learnt: there figures are reasons, of their time.
   pages=$(cd "$WW_SRCDIR" && ls README.md doc/*.md |
-    grep -v '/\(decisions\|roadmap\|machine\|trace\|divergence\|mismatch\|regress\)')
+    grep -v '/\(decisions\|roadmap\|state\|lessons\|machine\|trace\|divergence\|mismatch\|regress\)')
 }
 
 @test "figures without a command are found" {

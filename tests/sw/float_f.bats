@@ -49,6 +49,7 @@ END
   iss none.elf
 }
 
+# bats test_tags=full
 @test "the kernel suite computes what it should" {
   "$WW_SRCDIR/tests/sw/suite-run.sh" iss 4x4,isa.f=f
   "$WW_SRCDIR/tests/sw/suite-run.sh" --sizes default iss 2x32,isa.f=f

@@ -21,26 +21,27 @@ on() {
   done
 }
 
-# Shapes of which `make check-full` runs all (WW_FULL=1).
+# Shapes that only the full tier runs.
 full() { [ -z "${WW_FULL:-}" ] || "$@"; }
 
 @test "all functions, sizes up to 70, without shared memory" {
   "$cc" -Wall -Wextra -Werror -o p.elf "$check"
-  on p.elf "1 1 0" "4 4 0" "4 32 0"
-  full on p.elf "2 8 0" "8 2 0" "32 4 0"
+  on p.elf "4 4 0"
+  full on p.elf "1 1 0" "4 32 0" "2 8 0" "8 2 0" "32 4 0"
 }
 
 @test "all functions, sizes up to 71, with shared memory: too little, little, enough" {
   "$cc" -DMOST=71 -DSEED=2 -o p.elf "$check"
-  on p.elf "4 4 256" "8 2 1024" "4 32 16384"
-  full on p.elf "1 1 4096" "4 4 4096" "2 8 2048" "4 32 4096" "32 4 16384" "32 4 131072"
+  on p.elf "8 2 1024"
+  full on p.elf "4 4 256" "4 32 16384" "1 1 4096" "4 4 4096" "2 8 2048" "4 32 4096" "32 4 16384" "32 4 131072"
 }
 
+# bats test_tags=full
 @test "other seeds, other -O levels" {
-  for level in 1 s ${WW_FULL:+0 3}; do
+  for level in 0 1 3 s; do
     "$cc" -O$level -DSEED=3 -DMOST=37 -DCASES=20 -o p.elf "$check" "$WW_SRCDIR/sw/matrix.c"
     on p.elf "4 4 4096" "4 32 0"
-    full on p.elf "1 1 0" "4 32 32768" "16 16 4096"
+    on p.elf "1 1 0" "4 32 32768" "16 16 4096"
   done
 }
 
@@ -55,10 +56,10 @@ full() { [ -z "${WW_FULL:-}" ] || "$@"; }
   [[ $output == *"vx_mat_mult"*"words wrong"* ]]
 }
 
+# bats test_tags=full
 @test "in lockstep: caches and shared memory, folded lanes, wide warps" {
   [ "$VERILATOR" != no ] || skip "no verilator"
-  # Sizes up to 8, or 18 in make check-full.
-  "$cc" -DMOST=${WW_FULL:+1}8 -DCASES=1 -o p.elf "$check"
+  "$cc" -DMOST=18 -DCASES=1 -o p.elf "$check"
   for config in cached folded kepler; do
     echo "$config"
     "$WW" cosim --strict -c $config --mem-random 5 --max-cycles 30000000 p.elf

@@ -63,7 +63,7 @@ END
   [ "$number" -gt 5 ]
 }
 
-# Runs the blocks of a page; those that take long where WW_FULL is set.
+# Runs the blocks of a page.
 run_page() { # PAGE
   local page=$1 block n status
   mkdir work
@@ -74,10 +74,6 @@ run_page() { # PAGE
   for block in [0-9][0-9].sh; do
     [ -e "$block" ] || continue
     n=${block%.sh}
-    if [ -e "$n.full" ] && [ -z "${WW_FULL-}" ]; then
-      echo "--- $page $n: left to check-full"
-      continue
-    fi
     echo "--- $page $n"
     cat "$block"
     status=0
@@ -99,6 +95,7 @@ shown() { # OUT: each of its lines is in what was printed
   done < want
 }
 
+# bats test_tags=full
 @test "the commands of the pages run and print what is shown" {
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
   [ "${VERILATOR:-no}" != no ] || skip "no verilator"

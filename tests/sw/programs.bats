@@ -25,7 +25,7 @@ rows() { grep -v '^#\|^$' "$list"; }
 
 @test "the needs are conditions on parameters that exist" {
   "$WW" print config > config
-  rows | awk '{ print $2 }' | tr , '\n' | grep -v '^-$\|^divergent$' |
+  rows | awk '{ print $2 }' | tr , '\n' | grep -v '^-$\|^divergent\|long$' |
     sed 's/[!>=].*//' | sort -u > keys
   while read -r key; do
     echo "$key"
@@ -139,20 +139,68 @@ END
   [[ $output == *"Bail out!"* ]]
 }
 
-# Automake calls it as the test without .t or .bats; of two, one would never run.
+# Names of tests.list.
+listed() {
+  awk '!/^[#@]/ && NF { print $1 }' "$WW_SRCDIR/tests/tests.list"
+}
+
+# Automake calls a log as the test without its suffix; of two tests with the same, one would never run.
 @test "no two tests have the same log" {
-  grep -rhoE "tests/[a-z]+/[A-Za-z0-9_-]+\.(t|bats)" "$WW_SRCDIR"/tests/*.am \
-    "$WW_SRCDIR"/tests/*/*.am | sort -u > all
+  listed > all
   [ -s all ]
   [ -z "$(sed 's/\.[a-z]*$//' all | sort | uniq -d)" ]
 }
 
-@test "every test is in TESTS" {
+@test "every test is in tests.list, and every row there is a test" {
   cd "$WW_SRCDIR"
-  for test in tests/*/*.bats tests/*/*.t tests/*.t; do
-    echo "$test"
-    grep -q "$test" tests/*.am tests/*/*.am
-  done
+  {
+    ls tests/*/*.bats tests/*.t tests/*/*.t
+    sed -n 's,^\([a-z][-a-z0-9]*\): .*,tests/shapes/\1.shape,p' tests/shapes/shapes.list
+    grep -ohE 'tests/[a-z]+/[a-z_]+\.t\b' tests/*/Makemodule.am
+  } | sort -u > "$BATS_TEST_TMPDIR/tests"
+  listed | sort | diff "$BATS_TEST_TMPDIR/tests" -
+}
+
+@test "a row of tests.list has a tier, seconds and paths that exist" {
+  cd "$WW_SRCDIR"
+  awk '!/^[#@]/ && NF {
+    if ($2 != "quick" && $2 != "full" || $3 !~ /^[0-9.]+$|^-$/ || ($3 == "-") != ($2 == "full") ||
+        $4 !~ /^[0-9.]+$/ || NF < 6 || NF > 7) print FNR ": " $0 }' tests/tests.list > "$BATS_TEST_TMPDIR/bad"
+  cat "$BATS_TEST_TMPDIR/bad"
+  [ ! -s "$BATS_TEST_TMPDIR/bad" ]
+  awk '/^@/ { print $2 } !/^[#@]/ && NF { print $6 }' tests/tests.list | tr ',' '\n' | sort -u | grep -v '^[@*]' |
+    while read -r path; do
+      echo "$path"
+      [ -e "$path" ]
+    done
+  awk '/^@/ { print $1 }' tests/tests.list > "$BATS_TEST_TMPDIR/groups"
+  awk '/^@/ { print $2 } !/^[#@]/ && NF { print $6 }' tests/tests.list | tr ',' '\n' | grep '^@' | sort -u |
+    while read -r group; do grep -qxF "$group" "$BATS_TEST_TMPDIR/groups"; done
+}
+
+@test "a change runs the tests that it can break, and all tests if no row names the file" {
+  changed() { printf '%s\n' "$@" | "$WW_SRCDIR/tests/list" changed quick 2> err; }
+  changed tests/isa/as.c > some
+  grep -qx tests/isa/as.t some
+  grep -qx tests/format.t some
+  ! grep -qx tests/cli/run.bats some
+  changed golden/core.c > some
+  grep -qx tests/golden/run.t some
+  grep -qx tests/shapes/group-default.shape some
+  changed rtl-templates/core/decode.v > some
+  grep -qx tests/formal/formal.t some
+  ! grep -qx tests/golden/run.t some
+  changed doc/machine.md configure.ac > some
+  grep -q 'configure.ac is in no row' err
+  "$WW_SRCDIR/tests/list" names quick | diff - some
+}
+
+@test "list renew: the seconds of a run, and no other column" {
+  cp "$WW_SRCDIR/tests/tests.list" old
+  printf 'tests/format.t\t3 passed\t123.456\n' > tsv
+  "$WW_SRCDIR/tests/list" renew quick tsv > new
+  [ "$(diff old new | grep -c '^>')" -eq 1 ]
+  diff old new | grep -q '^> tests/format.t  *quick  123.5 '
 }
 
 @test "what is in the repository is in the distribution too" {

@@ -6,7 +6,8 @@ set -u
 usage() {
   cat <<'END'
 Usage: run-list.sh [--strict] [--only PATTERN] [--skip PATTERN] [--max-cycles N]
-                   [--sample K/N] [--also OPTION]... iss|cosim [CONFIG OPTION]...
+                   [--sample K/N] [--short] [--failing] [--random FIRST-LAST]
+                   [--once] [--also OPTION]... iss|cosim [CONFIG OPTION]...
 
 Runs every program of tests/rtl/programs.list whose needs hold on `warpwright iss` or
 `warpwright cosim` with the given configuration options (-c NAME, -s KEY=VALUE) and
@@ -15,13 +16,17 @@ or trap cause, and where they are known the trap's pc and tval and the console t
   --strict        diverging branches are errors (not for programs that mean to)
   --only PATTERN  only programs whose name matches the shell pattern
   --skip PATTERN  none whose name, with its folder, matches
-  --sample K/N    of N programs the Kth; all with WW_FULL=1, as in check-full
+  --sample K/N    of N programs the Kth; all in the full tier
+  --short         none that needs 'long' (the list says why); all in the full tier
+  --failing       besides: memory fails under a kernel, at a fetch, a load and a store
+  --random F-L    besides: random programs of these seeds on the same configuration, as one point
+  --once          a model that is soon compiled, and slow: where it runs little
   --also OPTION   an option for the runner alone, as --also=--sim=icarus
 WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
 END
 }
 
-strict=no only='*' skip='' max_cycles=20000000 sample=1/1 also=()
+strict=no only='*' skip='' max_cycles=20000000 sample=1/1 short= failing= random= also=()
 while [ $# -gt 0 ]; do
   case $1 in
     --strict) strict=yes ;;
@@ -29,6 +34,10 @@ while [ $# -gt 0 ]; do
     --skip) skip=$2; shift ;;
     --max-cycles) max_cycles=$2; shift ;;
     --sample) [ -n "${WW_FULL:-}" ] || sample=$2; shift ;;
+    --short) [ -n "${WW_FULL:-}" ] || short=yes ;;
+    --failing) failing=yes ;;
+    --once) export WARPWRIGHT_MODELS=once ;;
+    --random) random=$2; shift ;;
     --also=*) also+=("${1#--also=}") ;;
     --also) also+=("$2"); shift ;;
     --help) usage; exit 0 ;;
@@ -128,6 +137,7 @@ $(diff "$src/tests/gold/$value" "$3.out" | head -n 5)" ;;
 names=() elfs=() wants=() words=() trapping=()
 choose() { # NAME NEEDS EXPECTED
   local elf flags=() why
+  case $short,$2, in yes*,long,*) return ;; esac
   case $1 in */*) elf=$build/$1.elf ;; *) elf=$build/tests/rtl/asm/$1.elf ;; esac
   judge_needs "$2"
   case $cores:$1:$2 in
@@ -144,10 +154,35 @@ choose() { # NAME NEEDS EXPECTED
     return
   fi
   case ,$2, in *,divergent,*) ;; *) [ "$strict" = no ] || flags+=(--strict) ;; esac
-  names[number]=$1 elfs[number]=$elf wants[number]=$3 words[number]=${flags[*]}
   case $3 in trap=*) trapping+=("$elf") ;; esac
-  printf '%s\t' "$number" "${flags[@]}" >&3
-  printf '%s\n' "$elf" >&3
+  job "$1" "$elf" "$3" "${flags[@]}"
+}
+
+job() { # NAME ELF EXPECTED OPTION...: the run of this number
+  names[number]=$1 elfs[number]=$2 wants[number]=$3 words[number]=${*:4}
+  printf '%s\t' "$number" "${@:4}" >&3
+  printf '%s\n' "$2" >&3
+}
+
+# The kernel matmul, with memory that refuses accesses to what SYMBOL names.
+fails() { # EXPECTED SYMBOL [BYTES[:reads|writes]]
+  local elf=$build/sw/kernels/matmul.elf at
+  at=$("$nm" "$elf" | awk -v s="$2" '$3 == s { print "0x" $1; exit }')
+  number=$((number + 1))
+  job "matmul, memory fails at $2${3:+:$3}" "$elf" "$1" --mem-error "$at${3:+:$3}"
+}
+
+# Random programs of the seeds in $random.
+by_chance() {
+  number=$((number + 1))
+  if "$ww" fuzz "${options[@]}" --seed "${random%-*}" --count $((${random#*-} - ${random%-*} + 1)) \
+    -o "$tmp/fuzz.S" > "$tmp/fuzz" 2>&1 < /dev/null; then
+    echo "ok $number - random programs $random"
+  else
+    failed=$((failed + 1))
+    echo "not ok $number - random programs $random"
+    head -n 30 "$tmp/fuzz" | sed 's/^/# /'
+  fi
 }
 
 # Runs the programs of $tmp/jobs: a line NUMBER STATUS for each that has ended. In one process, if it is that of WW.
@@ -197,6 +232,11 @@ while read -r name needs expected rest; do
   case ${name##*/} in $only) ;; *) continue ;; esac
   [ $((seen++ % ${sample#*/} + 1)) -ne "${sample%/*}" ] || choose "$name" "$needs" "$expected"
 done < "$src/tests/rtl/programs.list"
+if [ -n "$failing" ]; then
+  fails trap=1 main 64
+  fails trap=19 ww_task 4:reads
+  fails trap=19 ww_task 4:writes
+fi
 exec 3>&-
 [ ${#trapping[@]} -eq 0 ] || read_symbols "${trapping[@]}"
 while read -r job status; do
@@ -204,5 +244,6 @@ while read -r job status; do
   unset "names[job]"
 done < <(run_jobs)
 for job in "${!names[@]}"; do verdict "$job" "that is unknown: the process of the runs has ended"; done
+[ -z "$random" ] || by_chance
 echo "1..$number"
 [ "$failed" -eq 0 ] && [ "$number" -gt 0 ]

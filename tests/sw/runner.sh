@@ -23,15 +23,32 @@ need_compiler() {
   fi
 }
 
+# Does NAME match one of PATTERNS, which commas separate?
+matches() { # NAME PATTERNS
+  local pattern IFS=,
+  set -f
+  for pattern in $2; do
+    # shellcheck disable=SC2254
+    case $1 in $pattern) set +f; return 0 ;; esac
+  done
+  set +f
+  return 1
+}
+
 # The options that make SHAPE, in the array OPTIONS: WARPSxTHREADS, with /LANES behind it if
-# threads share lanes, and any parameters behind that: 4x4/2,smem.size=4096.
+# threads share lanes, or the name of a configuration, and any parameters behind that:
+# 4x4/2,smem.size=4096 or cached,core.timer=true.
 shape_options() {
   local list=${1#*,} shape=${1%%,*} lanes key
-  options=(-s "core.warps=${shape%%x*}")
-  lanes=${shape#*/}
-  shape=${shape%/*}
-  options+=(-s "core.threads=${shape#*x}")
-  [ "$lanes" = "$shape" ] || options+=(-s "core.lanes=$lanes")
+  case $shape in
+    [a-z]*) options=(-c "$shape") ;;
+    *)
+      options=(-s "core.warps=${shape%%x*}")
+      lanes=${shape#*/}
+      shape=${shape%/*}
+      options+=(-s "core.threads=${shape#*x}")
+      [ "$lanes" = "$shape" ] || options+=(-s "core.lanes=$lanes") ;;
+  esac
   [ "$list" = "$1" ] || for key in ${list//,/ }; do options+=(-s "$key"); done
 }
 
@@ -60,7 +77,7 @@ judge_needs() {
   for need in $1; do
     have=${setting[${need%%['!>=']*}]-}
     case $need in
-      - | divergent) continue ;;
+      - | divergent | long) continue ;;
       *'!='*) [ "$have" != "${need#*!=}" ] || why="needs $need" ;;
       *'>='*) [ $((have)) -ge $((${need#*>=})) ] || why="needs $need, has $have" ;;
       *=[a-z]*) [ "$have" = "${need#*=}" ] || why="needs $need" ;;

@@ -128,11 +128,18 @@ go() {
 # scripts/test on a build tree of our own making: configured, and make check
 # leaves the result files given.
 test_tree() {
-  mkdir -p tree/scripts tree/build
+  mkdir -p tree/scripts tree/build tree/tests
   cp "$WW_SRCDIR/scripts/test" tree/scripts/test
+  cp "$WW_SRCDIR/tests/list" tree/tests/list
+  printf '%s\n' '@both one,two' 'a.t quick 60 90 - one' 'b.t quick 120 90 - two' 'c.t full - 240 - @both' \
+    > tree/tests/tests.list
   printf '#!/bin/sh\nexit 0\n' | tee tree/scripts/setup > tree/scripts/build
   chmod +x tree/scripts/*
   cd tree
+  # Not the options of the make that runs this test. The rule of the real Makefile that scripts/test asks for names:
+  unset MAKEFLAGS MFLAGS MAKELEVEL
+  printf 'print-tests:\n\t@../tests/list names $(TIER)\n' > names.mk
+  export MAKEFILES=$PWD/names.mk
 }
 
 @test "test: totals of all result files are the last line" {
@@ -191,4 +198,75 @@ END
   run scripts/test
   [ "$status" -eq 1 ]
   [ "${lines[-1]}" = "0 passed, 2 failed, 0 skipped" ]
+}
+
+@test "test: tiers, changed files, the table and its seconds" {
+  test_tree
+  cat > build/Makefile <<'END'
+check:
+	@for t in $(TESTS); do \
+	  echo "START: $$t"; printf ':test-result: PASS 1\n:seconds: 2.5\n' > $${t%.t}.trs; echo "DONE: $$t 2.5"; done
+	@echo "$(TIER) $(TESTS) $(WW_RESULTS)" > called
+END
+  git init -q .
+  git config user.email a@b.c
+  git config user.name a
+  printf 'build/\n' > .gitignore
+  mkdir one two
+  : > one/x
+  : > two/y
+  git add .
+  git commit -q -m a
+  git branch -f main
+  run scripts/test
+  [ "${lines[0]}" = "test: 2 test files, quick tier, 2 min by recorded times" ]
+  [ "$(cat build/called)" = "quick a.t b.t  " ]
+  [ "$(cat build/tests.tsv)" = "$(printf 'a.t\t1 passed\t2.5\nb.t\t1 passed\t2.5')" ]
+  run scripts/test --full
+  [[ $(cat build/called) == "full a.t b.t c.t  $PWD/build/results/"* ]]
+  [[ $output == *"3 of 3, 0 min left: c.t 2.5"* ]]
+  run scripts/test --changed
+  [ "$output" = "test: no test depends on what has changed since main" ]
+  echo z > two/z
+  run scripts/test --changed
+  [ "$(cat build/called)" = "quick b.t  " ]
+  run scripts/test --full --changed HEAD
+  [[ $(cat build/called) == "full b.t c.t  "* ]]
+  echo z > three
+  run scripts/test --changed
+  [[ $output == *"three is in no row: all tests run"* ]]
+  [ "$(cat build/called)" = "quick a.t b.t  " ]
+  run scripts/test --changed nothing
+  [ "$status" -eq 2 ]
+  run scripts/test --seconds
+  [ "$status" -eq 0 ]
+  grep -q '^a.t  *quick  *2.5  *90 ' tests/tests.list
+  run scripts/test --fast
+  [ "$status" -eq 2 ]
+}
+
+# Runs the driver of the tests on the script t.t.
+drive() {
+  AM_TAP_AWK=awk WW_RESULTS=$PWD/kept sh "$WW_SRCDIR/tests/driver" --test-name t.t --log-file t.log \
+    --trs-file t.trs --color-tests no --enable-hard-errors yes --expect-failure no -- ./t.t
+}
+
+@test "driver: seconds of a test; what has passed is not run again, what has failed is" {
+  printf '#!/bin/sh\necho run >> runs\necho "1..1"\ncat verdict\n' > t.t
+  chmod +x t.t
+  echo "not ok 1 - it" > verdict
+  drive || true
+  grep -q '^:test-result: FAIL' t.trs
+  grep -q '^:seconds: [0-9.]*$' t.trs
+  [ ! -e kept/t.t.trs ]
+  echo "ok 1 - it" > verdict
+  drive > said
+  grep -q '^DONE: t.t [0-9.]*$' said
+  cp t.trs first
+  rm t.trs t.log
+  drive > said
+  [ "$(cat said)" = "KEPT: t.t" ]
+  cmp t.trs first
+  [ -s t.log ]
+  [ "$(wc -l < runs)" -eq 2 ]
 }

@@ -5,14 +5,14 @@ set -u
 
 usage() {
   cat <<'END'
-Usage: suite-run.sh [--only PATTERN] [--sizes default|other|both] [--also OPTION]...
+Usage: suite-run.sh [--only PATTERNS] [--sizes default|other|both] [--also OPTION]...
                     iss|cosim SHAPE...
 
 Runs the kernels of tests/sw/suite.list, with their own sizes and with the other ones, on
 `warpwright iss` or `warpwright cosim`, --strict, and prints a TAP line for each. SHAPE is
-WARPSxTHREADS, with /LANES behind it if threads share lanes, and any parameters
-behind that: 4x4, 4x4/2, 8x2,smem.size=4096,dcache.size=1024.
-  --only PATTERN  only kernels whose name matches the shell pattern
+WARPSxTHREADS, with /LANES behind it if threads share lanes, or the name of a configuration,
+and any parameters behind that: 4x4, 4x4/2, 8x2,smem.size=4096, cached,core.timer=true.
+  --only PATTERNS only kernels whose name matches one of these shell patterns, separated by commas
   --sizes WHICH   which sizes (both)
   --also OPTION   an option for the runner, as --also=--mem-random --also=7
 WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
@@ -103,17 +103,18 @@ for shape in "${shapes[@]}"; do
     exit 2
   fi
   read_config
-  flags=
+  march=rv32im
+  [ "${setting[isa.a]}" != true ] || march+=a
   case ${setting[isa.f]} in
-    zfinx) flags=-march=rv32im_zfinx ;;
-    f) flags=-march=rv32imf ;;
+    zfinx) march+=_zfinx ;;
+    f) march+=f ;;
   esac
+  flags=-march=$march
   [ "${setting[local.size]}" -lt 512 ] || flags="$flags --local-size=${setting[local.size]} \
 --core-threads=$((setting[gpu.cores] * setting[core.warps] * setting[core.threads]))"
   while read -r kernel needs other; do
     case $kernel in '' | '#'*) continue ;; esac
-    # shellcheck disable=SC2254
-    case $kernel in $only) run_kernel "$shape" "$kernel" "$needs" "$other" ;; esac
+    ! matches "$kernel" "$only" || run_kernel "$shape" "$kernel" "$needs" "$other"
   done < "$src/tests/sw/suite.list"
 done
 echo "1..$number"

@@ -5,10 +5,11 @@ set -u
 
 usage() {
   cat <<'END'
-Usage: vx-run.sh [--only NAME] [--also OPTION]... iss|cosim SHAPE...
+Usage: vx-run.sh [--only NAMES] [--also OPTION]... iss|cosim SHAPE...
 
 Compiles the programs of tests/sw/vx/programs.list and runs each on every SHAPE:
-WARPSxTHREADS[/LANES][,KEY=VALUE]..., as 4x4/2,core.timer=true. One passes if it ends with the
+WARPSxTHREADS[/LANES][,KEY=VALUE]..., as 4x4/2,core.timer=true, or a configuration's name in place
+of the numbers. NAMES are shell patterns, separated by commas. One passes if it ends with the
 exit code of the list and no branch diverged. --also: an option of the runner.
 WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
 END
@@ -58,8 +59,8 @@ run_one() { # NAME EXIT SHAPE
 
 number=0 failed=0
 while read -r name code flags less; do
-  # shellcheck disable=SC2254
-  case $name in '' | '#'*) continue ;; $only) ;; *) continue ;; esac
+  case $name in '' | '#'*) continue ;; esac
+  matches "$name" "$only" || continue
   [ "$runner" = cosim ] && [ "$less" != - ] || less=
   [ "$flags" != - ] || flags=
   # shellcheck disable=SC2086

@@ -93,6 +93,7 @@ cosim() {
   said "apt install libsystemc-dev"
 }
 
+# bats test_tags=full
 @test "many runs in one process are those of the other simulator" {
   cosim "$kernels/hello.elf" > /dev/null
   for sim in verilator systemc; do
@@ -103,6 +104,7 @@ cosim() {
   grep '^pass: 6 programs' systemc
 }
 
+# bats test_tags=full
 @test "an interrupt ends the run and is said" {
   printf '.globl _start\n_start: j _start\n' > forever.s
   "$RISCV_CC" -march=rv32im -mabi=ilp32 -nostdlib -Wl,-n -Ttext=0x80000000 -o forever.elf forever.s
@@ -112,6 +114,7 @@ cosim() {
   said interrupted
 }
 
+# bats test_tags=full
 @test "memory that forgets a byte is noticed" {
   mkdir data
   ln -s "$WW_SRCDIR"/* data
@@ -134,11 +137,13 @@ cosim() {
 
 # --- the platform ---
 
+# bats test_tags=full
 @test "platform: the README's commands build one and run hello" {
   platform
   cmp "$gold/hello.txt" <(grep '^hello' "$shared/tree/out")
 }
 
+# bats test_tags=full
 @test "platform: a core with a bus of words prints what it should" {
   platform
   for kernel in hello vecadd; do
@@ -148,6 +153,7 @@ cosim() {
   done
 }
 
+# bats test_tags=full
 @test "platform: so does one with caches behind AXI4, clocked or ahead of time" {
   make -s -f "$WW_SRCDIR/systemc/platform/Makefile" WARPWRIGHT="$WW" CONFIG="-c cached" \
     > log 2>&1 || { tail log; false; }
@@ -160,6 +166,7 @@ cosim() {
   ! cmp -s "err-q 1" "err-l 60"
 }
 
+# bats test_tags=full
 @test "platform: an image runs like the program it was made of" {
   platform
   "${RISCV_OBJCOPY:-riscv64-unknown-elf-objcopy}" -O binary "$kernels/hello.elf" hello.bin
@@ -167,6 +174,7 @@ cosim() {
   cmp "$gold/hello.txt" out
 }
 
+# bats test_tags=full
 @test "platform: traps, exit codes, limits and bad files" {
   platform
   printf '.globl _start\n_start: li a0, 7\nebreak\n' > seven.s
@@ -189,6 +197,7 @@ cosim() {
 
 # --- other systems ---
 
+# bats test_tags=full
 @test "targets that wait, or differ in latency, change the time and nothing else" {
   system
   expect 0 "$shared/system" plain "$kernels/hello.elf"
@@ -203,6 +212,7 @@ cosim() {
   done
 }
 
+# bats test_tags=full
 @test "every payload is whole, and says which side of the core it is from" {
   system
   expect 0 "$shared/system" plain "$kernels/hello.elf"
@@ -214,6 +224,7 @@ cosim() {
   [ "$(count reads)" -gt 0 ]
 }
 
+# bats test_tags=full
 @test "a reset in the run, and one when it is done, begin anew" {
   system
   expect 0 "$shared/system" resets "$kernels/hello.elf"
@@ -224,6 +235,7 @@ cosim() {
   [ "$(count done)" = 1 ]
 }
 
+# bats test_tags=full
 @test "an error response stops the core with a hardware error" {
   system
   expect 0 "$shared/system" errors "$kernels/hello.elf"

@@ -26,12 +26,15 @@ trap:	li	x8, 1
 	no_trap
 1:	addi	x6, x6, -1
 	bne	x5, x6, 3f
-2:	lw	x8, 0(x7)		/* the last one has come to its trap */
+2:	fence				/* a cache may keep what it has without one */
+	lw	x8, 0(x7)		/* the last one has come to its trap */
 	beqz	x8, 2b
 	sw	x8, 4(x7)
+	fence
 3:	beqz	x5, 4f
 	halt
-4:	lw	x8, 4(x7)
+4:	fence
+	lw	x8, 4(x7)
 	beqz	x8, 4b
 	pass
 	footer

@@ -1,0 +1,11 @@
+/* engine_32.c - executes a warp of 32 threads at full speed
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef GOLDEN_ANY_WIDTH        /* then engine.c has it */
+#define T 32
+#define SEVERAL 1
+#define RUN golden_run_32
+#define LINKAGE
+#include "golden/engine.h"
+#include "golden/run_lanes.h"
+#endif
