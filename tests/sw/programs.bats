@@ -10,9 +10,12 @@ setup() {
 
 rows() { grep -v '^#\|^$' "$list"; }
 
-@test "every program of tests/rtl/asm is in the list once, and nothing else" {
+@test "every program of tests/rtl/asm and traps.list is in the list once, and nothing else" {
   rows | awk '$1 !~ "/" { print $1 }' | sort > listed
-  for f in "$WW_SRCDIR"/tests/rtl/asm/*.S; do basename "$f" .S; done | sort > files
+  {
+    for f in "$WW_SRCDIR"/tests/rtl/asm/*.S; do basename "$f" .S; done
+    sed -n 's/^\(trap_[a-z0-9_]*\) .*/\1/p' "$WW_SRCDIR/tests/rtl/traps.list"
+  } | sort > files
   diff listed files
 }
 
