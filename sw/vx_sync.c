@@ -157,7 +157,7 @@ static void try_send(struct vx_warp *w, struct vx_channel *c, uint32_t word)
 	vx_unlock(VX_LOCK_WAIT);
 }
 
-void vx_send(struct vx_channel *c, uint32_t word)
+void (vx_send)(struct vx_channel *c, uint32_t word)
 {
 	struct vx_warp *w = vx_together("vx_send");
 

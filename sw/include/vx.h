@@ -93,31 +93,41 @@ static inline void *vx_get_arg(void)
 
 /* Votes of the active threads on a condition; for all of them the answer is the
  * same. For cores with isa.vote; ww_any, ww_all and ww_ballot are for every
- * core. */
+ * core. A condition holds if it is not 0, whatever its type. */
 #define VX_VOTE_(name, type) \
 	static inline __attribute__((always_inline)) type \
-	vx_vote_##name(int c) \
+	vx_vote_##name##_(int c) \
 	{ \
 		type vx_answer_; \
 		__asm__ volatile("vote." #name " %0, %1" \
 				 : "=r"(vx_answer_) : "r"(c)); \
 		return vx_answer_; \
 	}
-VX_VOTE_(all, int)         /* it holds in all of them */
-VX_VOTE_(any, int)         /* in one or more */
-VX_VOTE_(uni, int)         /* in all or none */
-VX_VOTE_(ballot, uint32_t) /* bit t: in thread t */
+VX_VOTE_(all, int)
+VX_VOTE_(any, int)
+VX_VOTE_(uni, int)
+VX_VOTE_(ballot, uint32_t)
 #undef VX_VOTE_
+#define vx_vote_all(c) vx_vote_all_(VX_HOLDS_(c))       /* in all of them */
+#define vx_vote_any(c) vx_vote_any_(VX_HOLDS_(c))       /* in one or more */
+#define vx_vote_uni(c) vx_vote_uni_(VX_HOLDS_(c))       /* in all or none */
+#define vx_vote_ballot(c) vx_vote_ballot_(VX_HOLDS_(c)) /* bit t: thread t */
+
+/* Only of a word the instruction itself asks whether it is 0. */
+#define VX_HOLDS_(c) \
+	_Generic((c), int: (c), unsigned: (c), long: (c), unsigned long: (c), \
+		 default: (c) != 0)
 
 /* VALUE of another active thread, for cores with isa.shfl: of the one B before,
  * B behind, whose number differs in the bits of B, or with the number B, if it
  * is in this thread's segment (CVAL, MASK: doc/machine.md); else this thread's
- * own. ww_shfl and its like count in segments of so many threads. */
+ * own. VALUE has 32 bits, of an integer, a float or a pointer; the result has
+ * its type. ww_shfl and its like count in segments of so many threads. */
 #define VX_SHFL_(name) \
-	static inline __attribute__((always_inline)) int \
-	vx_shfl_##name(uint32_t value, int bval, int cval, int mask) \
+	static inline __attribute__((always_inline)) uint32_t \
+	vx_shfl_##name##_(uint32_t value, int bval, int cval, int mask) \
 	{ \
-		int vx_answer_; \
+		uint32_t vx_answer_; \
 		__asm__ volatile("shfl." #name " %0, %1, %2" \
 				 : "=r"(vx_answer_) \
 				 : "r"(value), \
@@ -129,6 +139,14 @@ VX_SHFL_(down)
 VX_SHFL_(bfly)
 VX_SHFL_(idx)
 #undef VX_SHFL_
+#define vx_shfl_up(value, bval, cval, mask) \
+	ww_of_bits_(value, vx_shfl_up_(ww_bits_, bval, cval, mask))
+#define vx_shfl_down(value, bval, cval, mask) \
+	ww_of_bits_(value, vx_shfl_down_(ww_bits_, bval, cval, mask))
+#define vx_shfl_bfly(value, bval, cval, mask) \
+	ww_of_bits_(value, vx_shfl_bfly_(ww_bits_, bval, cval, mask))
+#define vx_shfl_idx(value, bval, cval, mask) \
+	ww_of_bits_(value, vx_shfl_idx_(ww_bits_, bval, cval, mask))
 
 /* The next functions may switch the software warp out, so that another runs on
  * its hardware warp. They are for kernels, where all threads of the software
@@ -156,9 +174,12 @@ struct vx_channel {
 #define VX_CHANNEL(array) \
 	{ (array), sizeof(array) / sizeof((array)[0]), 0, 0, 0 }
 
-/* Sends the word of the warp's first thread; waits while the channel is
- * full. */
+/* Sends the word of the warp's first thread, an integer of 32 bits; waits while
+ * the channel is full. */
 void vx_send(struct vx_channel *c, uint32_t word);
+#define vx_send(c, word) vx_send(c, ww_word_(word, \
+	"vx_send takes a word: an integer of 32 bits, (uint32_t)(p) of a " \
+	"pointer, vx_float_bits(f) of a float"))
 
 /* All threads get the same word; waits while the channel is empty. */
 uint32_t vx_receive(struct vx_channel *c);

@@ -4,12 +4,16 @@
  * Each active thread makes its own, in the order of thread numbers, and gets
  * what was there before. WORD may point to RAM or to shared memory. None of
  * them orders other accesses; ww_fence() does. The names of CUDA (atomicAdd)
- * and of OpenCL (atomic_add) are below.
+ * and of OpenCL (atomic_add) are below. Their words are int, unsigned, long or
+ * unsigned long, of 32 bits each; those of atomicAdd and atomicExch float too.
+ * Another type is an error of the compiler.
  */
 #ifndef VX_ATOMIC_H
 #define VX_ATOMIC_H
 
 #include <stdint.h>
+
+#include "warpwright.h"
 
 #ifndef __riscv_atomic
 #error "vx_atomic.h is for cores with isa.a = true, as in run -s isa.a=true"
@@ -84,32 +88,100 @@ vx_store_conditional(volatile uint32_t *word, uint32_t value)
 	return vx_failed_;
 }
 
-#define VX_WORD_(p) ((volatile uint32_t *)(p))
-#define VX_SIGNED_(p) _Generic(*(p), int: 1, long: 1, default: 0)
-#define VX_OF_(p, value) ((__typeof__(*(p) + 0))(value))
+/* Adds to a float. No instruction does, so each thread tries again until no
+ * other thread has stored between its load and its store. */
+static inline __attribute__((always_inline)) float
+vx_atomic_add_float(volatile float *word, float value)
+{
+	typedef uint32_t __attribute__((may_alias)) vx_bits;
+	volatile vx_bits *vx_word_ = (volatile vx_bits *)word;
+	uint32_t vx_old_ = *vx_word_, vx_seen_, vx_new_;
+	float vx_number_, vx_sum_;
+
+	__do {
+		__builtin_memcpy(&vx_number_, &vx_old_, 4);
+		vx_sum_ = vx_number_ + value;
+		__builtin_memcpy(&vx_new_, &vx_sum_, 4);
+		vx_seen_ = vx_old_;
+		vx_old_ = vx_atomic_cas(vx_word_, vx_seen_, vx_new_);
+	} __enddo(vx_old_ != vx_seen_)
+	__builtin_memcpy(&vx_number_, &vx_old_, 4);
+	return vx_number_;
+}
+
+static inline __attribute__((always_inline)) float
+vx_atomic_swap_float(volatile float *word, float value)
+{
+	uint32_t vx_bits_;
+
+	__builtin_memcpy(&vx_bits_, &value, 4);
+	vx_bits_ = vx_atomic_swap((volatile uint32_t *)word, vx_bits_);
+	__builtin_memcpy(&value, &vx_bits_, 4);
+	return value;
+}
+
+static inline __attribute__((always_inline)) uint32_t
+vx_atomic_sub(volatile uint32_t *word, uint32_t value)
+{
+	return vx_atomic_add(word, 0u - value);
+}
+
+/* What the names below have in common: P points to a type of 32 bits for which
+ * the operation exists, and V becomes that type. The core has no atomic
+ * operation on fewer or more bits. The last arguments are the associations of
+ * _Generic that choose the function. */
+#define VX_UPDATE_(p, v, floats, what, ...) __extension__ ({ \
+	VX_CHECK_WORD_(p, floats, what); \
+	__typeof__(*(p) + 0) vx_value_ = (v); \
+	(__typeof__(*(p) + 0))_Generic(*(p), __VA_ARGS__)( \
+		(volatile void *)(p), vx_value_); })
+#define VX_CHECK_WORD_(p, floats, what) \
+	_Static_assert(_Generic(*(p), int: 1, unsigned: 1, long: 1, \
+				unsigned long: 1, float: floats, default: 0), \
+		       what)
+#define VX_WORDS_ " is for int, unsigned, long and unsigned long"
+#define VX_UPDATE_WORD_(name, p, v, ...) \
+	VX_UPDATE_(p, v, 0, name VX_WORDS_, __VA_ARGS__)
+
+#if defined __riscv_flen || defined __riscv_zfinx
+#define VX_ADDS_FLOATS_ 1
+#else
+#define VX_ADDS_FLOATS_ 0
+#endif
 
 /* CUDA. */
-#define atomicAdd(p, v)   VX_OF_(p, vx_atomic_add(VX_WORD_(p), (uint32_t)(v)))
+#define atomicAdd(p, v) \
+	VX_UPDATE_(p, v, VX_ADDS_FLOATS_, "atomicAdd" VX_WORDS_ \
+		   "; for float too, on a core with isa.f", \
+		   float: vx_atomic_add_float, default: vx_atomic_add)
 #define atomicSub(p, v) \
-	VX_OF_(p, vx_atomic_add(VX_WORD_(p), 0u - (uint32_t)(v)))
-#define atomicExch(p, v)  VX_OF_(p, vx_atomic_swap(VX_WORD_(p), (uint32_t)(v)))
-#define atomicAnd(p, v)   VX_OF_(p, vx_atomic_and(VX_WORD_(p), (uint32_t)(v)))
-#define atomicOr(p, v)    VX_OF_(p, vx_atomic_or(VX_WORD_(p), (uint32_t)(v)))
-#define atomicXor(p, v)   VX_OF_(p, vx_atomic_xor(VX_WORD_(p), (uint32_t)(v)))
-#define atomicMin(p, v) VX_OF_(p, VX_SIGNED_(p) ? \
-	(uint32_t)vx_atomic_min((volatile int32_t *)(p), (int32_t)(v)) : \
-	vx_atomic_minu(VX_WORD_(p), (uint32_t)(v)))
-#define atomicMax(p, v) VX_OF_(p, VX_SIGNED_(p) ? \
-	(uint32_t)vx_atomic_max((volatile int32_t *)(p), (int32_t)(v)) : \
-	vx_atomic_maxu(VX_WORD_(p), (uint32_t)(v)))
-#define atomicCAS(p, compare, v) VX_OF_(p, \
-	vx_atomic_cas(VX_WORD_(p), (uint32_t)(compare), (uint32_t)(v)))
+	VX_UPDATE_WORD_("atomicSub", p, v, default: vx_atomic_sub)
+#define atomicExch(p, v) \
+	VX_UPDATE_(p, v, 1, "atomicExch" VX_WORDS_ " and float", \
+		   float: vx_atomic_swap_float, default: vx_atomic_swap)
+#define atomicAnd(p, v) \
+	VX_UPDATE_WORD_("atomicAnd", p, v, default: vx_atomic_and)
+#define atomicOr(p, v) VX_UPDATE_WORD_("atomicOr", p, v, default: vx_atomic_or)
+#define atomicXor(p, v) \
+	VX_UPDATE_WORD_("atomicXor", p, v, default: vx_atomic_xor)
+#define atomicMin(p, v) \
+	VX_UPDATE_WORD_("atomicMin", p, v, int: vx_atomic_min, \
+			long: vx_atomic_min, default: vx_atomic_minu)
+#define atomicMax(p, v) \
+	VX_UPDATE_WORD_("atomicMax", p, v, int: vx_atomic_max, \
+			long: vx_atomic_max, default: vx_atomic_maxu)
+#define atomicCAS(p, compare, v) __extension__ ({ \
+	VX_CHECK_WORD_(p, 0, "atomicCAS" VX_WORDS_); \
+	__typeof__(*(p) + 0) vx_compare_ = (compare), vx_value_ = (v); \
+	(__typeof__(*(p) + 0))vx_atomic_cas((volatile void *)(p), \
+		(uint32_t)vx_compare_, (uint32_t)vx_value_); })
 
 /* OpenCL 1.2. */
 #define atomic_add(p, v)  atomicAdd(p, v)
 #define atomic_sub(p, v)  atomicSub(p, v)
 #define atomic_xchg(p, v) atomicExch(p, v)
-#define atomic_inc(p)     atomicAdd(p, 1)
+#define atomic_inc(p) \
+	VX_UPDATE_WORD_("atomic_inc", p, 1, default: vx_atomic_add)
 #define atomic_dec(p)     atomicSub(p, 1)
 #define atomic_and(p, v)  atomicAnd(p, v)
 #define atomic_or(p, v)   atomicOr(p, v)

@@ -36,24 +36,10 @@ VX_INLINE_ uint32_t vx_thread_(void)
 	return vx_id_;
 }
 
-/* V with other bits: RESULT, which may use vx_bits_. */
-#define VX_BITS_(v, result) __extension__ ({ \
-	__typeof__((v) + 0) vx_v_ = (v); \
-	uint32_t vx_bits_; \
-	_Static_assert(sizeof vx_v_ == 4, "a value of 32 bits"); \
-	__builtin_memcpy(&vx_bits_, &vx_v_, 4); \
-	vx_bits_ = (result); \
-	__builtin_memcpy(&vx_v_, &vx_bits_, 4); \
-	vx_v_; })
-
-#define vx_shuffle(v, lane, width) \
-	VX_BITS_(v, ww_shfl(vx_bits_, lane, width))
-#define vx_shuffle_up(v, delta, width) \
-	VX_BITS_(v, ww_shfl_up(vx_bits_, delta, width))
-#define vx_shuffle_down(v, delta, width) \
-	VX_BITS_(v, ww_shfl_down(vx_bits_, delta, width))
-#define vx_shuffle_xor(v, bits, width) \
-	VX_BITS_(v, ww_shfl_xor(vx_bits_, bits, width))
+#define vx_shuffle(v, lane, width) ww_shfl(v, lane, width)
+#define vx_shuffle_up(v, delta, width) ww_shfl_up(v, delta, width)
+#define vx_shuffle_down(v, delta, width) ww_shfl_down(v, delta, width)
+#define vx_shuffle_xor(v, bits, width) ww_shfl_xor(v, bits, width)
 
 /* STEP(1), STEP(2), ... below WIDTH. */
 #define VX_STEPS(width, step) \
@@ -84,7 +70,7 @@ VX_INLINE_ uint32_t vx_thread_(void)
 	{ \
 		uint32_t in = vx_thread_() & (width - 1); \
 		a = vx_shuffle_up(a, 1, width); \
-		a = VX_BITS_(a, vx_bits_ & (0u - (in != 0))); \
+		a = ww_of_bits_(a, ww_bits_ & (0u - (in != 0))); \
 		VX_STEPS(width, VX_FROM_) \
 		return a; \
 	}

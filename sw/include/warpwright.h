@@ -279,8 +279,32 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 				 "\taddi %0, %0, -1\n\tj 1b\n2:" \
 				 : "+r"(ww_open_) : : "memory");
 
+/* A word, for functions that take one: int and unsigned, long and unsigned
+ * long, which have 32 bits, and narrower integers. C would convert a float to
+ * an integer, and cut a long long, without a warning. */
+#define ww_is_word_(v) \
+	_Generic((v) + 0, int: 1, unsigned: 1, long: 1, unsigned long: 1, \
+		 default: 0)
+#define ww_word_(v, otherwise) __extension__ ({ \
+	_Static_assert(ww_is_word_(v), otherwise); \
+	(uint32_t)(v); })
+
+/* RESULT, which may use ww_bits_, the bits of V, as a value of the type of V:
+ * an integer of 32 bits or less, a float, a pointer. */
+#define ww_of_bits_(v, result) __extension__ ({ \
+	__typeof__((v) + 0) ww_v_ = (v); \
+	uint32_t ww_bits_; \
+	_Static_assert(sizeof ww_v_ == sizeof ww_bits_, \
+		       "a shuffle takes 32 bits: int, unsigned, long, " \
+		       "unsigned long, float or a pointer"); \
+	__builtin_memcpy(&ww_bits_, &ww_v_, sizeof ww_bits_); \
+	ww_bits_ = (result); \
+	__builtin_memcpy(&ww_v_, &ww_bits_, sizeof ww_v_); \
+	ww_v_; })
+
 /* A if C holds, else B, in each thread for itself: never a branch, as c ? a : b
- * may be, and with clang even arithmetic in its place. */
+ * may be, and with clang even arithmetic in its place. For integers of 32 bits;
+ * vx_choosef of vx_math.h is for floats. */
 static inline __attribute__((always_inline)) uint32_t
 ww_choose(_Bool c, uint32_t a, uint32_t b)
 {
@@ -289,6 +313,10 @@ ww_choose(_Bool c, uint32_t a, uint32_t b)
 	__asm__("" : "+r"(ww_mask_));
 	return b ^ ((a ^ b) & ww_mask_);
 }
+#define ww_choose(c, a, b) \
+	ww_choose(c, ww_chosen_(a), ww_chosen_(b))
+#define ww_chosen_(v) ww_word_(v, "ww_choose takes integers of 32 bits; " \
+	"vx_choosef of vx_math.h takes float")
 
 /* Votes of the active threads; all get the same answer, so that an ordinary if
  * may follow. */
@@ -328,7 +356,9 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
  * number LANE there, modulo WIDTH; DELTA before; DELTA behind; whose number
  * differs in the bits of BITS, which may lie in a segment before. For cores
  * with isa.shfl; DELTA and BITS below 64. A WIDTH of 32 is the whole warp,
- * whatever the core; then what the instruction is told fits an immediate. */
+ * whatever the core; then what the instruction is told fits an immediate.
+ * VALUE has 32 bits, of an integer, a float or a pointer; the result has its
+ * type. */
 #define WW_SHFL_(name, insn, what, field) \
 	static inline __attribute__((always_inline)) uint32_t \
 	name(uint32_t value, uint32_t what, uint32_t width) \
@@ -341,11 +371,20 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
 				   "r"(ww_from_ | (field))); \
 		return ww_answer_; \
 	}
-WW_SHFL_(ww_shfl, idx, lane, lane & (width - 1u) & 63u)
-WW_SHFL_(ww_shfl_up, up, delta, delta)
-WW_SHFL_(ww_shfl_down, down, delta, delta)
-WW_SHFL_(ww_shfl_xor, bfly, bits, bits)
+WW_SHFL_(ww_shfl_idx_, idx, lane, lane & (width - 1u) & 63u)
+WW_SHFL_(ww_shfl_up_, up, delta, delta)
+WW_SHFL_(ww_shfl_down_, down, delta, delta)
+WW_SHFL_(ww_shfl_xor_, bfly, bits, bits)
 #undef WW_SHFL_
+
+#define ww_shfl(value, lane, width) \
+	ww_of_bits_(value, ww_shfl_idx_(ww_bits_, lane, width))
+#define ww_shfl_up(value, delta, width) \
+	ww_of_bits_(value, ww_shfl_up_(ww_bits_, delta, width))
+#define ww_shfl_down(value, delta, width) \
+	ww_of_bits_(value, ww_shfl_down_(ww_bits_, delta, width))
+#define ww_shfl_xor(value, bits, width) \
+	ww_of_bits_(value, ww_shfl_xor_(ww_bits_, bits, width))
 
 /* Ends this warp; CODE becomes the exit code of the run if no other warp is
  * active, as in main. */

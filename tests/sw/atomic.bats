@@ -15,6 +15,54 @@ setup() {
   done
 }
 
+@test "floats: added by all threads of several shapes, exchanged" {
+  for shape in "4 4" "2 32" "1 1"; do
+    set -- $shape
+    "$WW" run --strict -s isa.a=true -s isa.f=f -s core.warps="$1" -s core.threads="$2" \
+      "$WW_SRCDIR/tests/sw/atomic_check.c"
+  done
+  "$cc" -march=rv32im_zfinx --print-flags > /dev/null || skip "no clang with Zfinx"
+  "$WW" run --strict -s isa.a=true -s isa.f=zfinx -s core.threads=8 "$WW_SRCDIR/tests/sw/atomic_check.c"
+}
+
+@test "a lost addition is found" {
+  sed 's/^	} __enddo(vx_old_ != vx_seen_)/	} __enddo(0)/' "$WW_SRCDIR/sw/include/vx_atomic.h" > vx_atomic.h
+  cp "$WW_SRCDIR/tests/sw/atomic_check.c" .
+  run "$WW" run -s isa.a=true -s isa.f=f atomic_check.c
+  [ "$status" -eq 1 ]
+}
+
+@test "a type without an operation does not compile, and the message has those with one" {
+  while IFS='|' read -r type call message; do
+    printf '#include "vx_atomic.h"\nint main(void) { static %s x; %s; return 0; }\n' "$type" "$call" > bad.c
+    for march in rv32ima rv32imaf; do
+      echo "$type $call $march"
+      run "$cc" -march=$march -o bad.elf bad.c
+      echo "$output"
+      [ "$status" -eq 1 ]
+      [[ $output == *'static assertion failed: "'"$message is for int, unsigned, long and unsigned long"* ]]
+      [ ! -e bad.elf ]
+    done
+  done <<'END'
+uint8_t|atomicAdd(&x, 1)|atomicAdd
+int16_t|atomicMax(&x, 1)|atomicMax
+uint64_t|atomicAdd(&x, 1)|atomicAdd
+long long|atomicCAS(&x, 0, 1)|atomicCAS
+double|atomicAdd(&x, 1)|atomicAdd
+double|atomicExch(&x, 1)|atomicExch
+_Bool|atomicExch(&x, 1)|atomicExch
+float|atomicMin(&x, 1)|atomicMin
+float|atomicSub(&x, 1)|atomicSub
+float|atomicCAS(&x, 0, 1)|atomicCAS
+float|atomic_inc(&x)|atomic_inc
+uint8_t|atomic_or(&x, 1)|atomicOr
+END
+  printf '#include "vx_atomic.h"\nint main(void) { static float x; atomicAdd(&x, 1); return 0; }\n' > bad.c
+  run "$cc" -march=rv32ima -o bad.elf bad.c
+  [ "$status" -eq 1 ]
+  [[ $output == *'"atomicAdd is for '*'; for float too, on a core with isa.f"'* ]]
+}
+
 @test "run and ww-cc choose the flags; without isa.a it is said before anything is compiled" {
   run "$cc" -march=rv32ima_zba --print-flags
   [[ $output == "-march=rv32ima_zba_zicsr_zifencei -mabi=ilp32 -ffreestanding "* ]]

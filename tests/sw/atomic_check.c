@@ -10,13 +10,58 @@
 static uint32_t u[16];
 static int s[4];
 static uint32_t seen[1024], locked, lock;
+static long l[2];
+static unsigned long ul;
+#if defined __riscv_flen || defined __riscv_zfinx
+static float f[5], given[1024];
+#endif
+
+/* The types whose operations are not those of unsigned. */
+static void update_types(uint32_t me)
+{
+	atomicAdd(&l[0], -1);
+	atomicMin(&l[1], -1 - (int)me);
+	atomicAdd(&ul, 3u);
+#if defined __riscv_flen || defined __riscv_zfinx
+	given[me] = atomicExch(&f[0], (float)(me + 1));
+	/* Each gets another number, and finds it where it is. */
+	seen[(uint32_t)(atomicAdd(&f[1], 0.5f) * 2)] |= 2;
+	__if(me & 1) {
+		atomicAdd(&f[2 + (me >> 1 & 1)], -1.25f);
+	} __endif
+	atomicAdd(&f[4], 0.0f); /* the word stays as it is */
+#endif
+}
+
+static int check_types(uint32_t n)
+{
+	if (l[0] != -(int)n || l[1] != -(int)n || ul != 3 * n)
+		return 8;
+#if defined __riscv_flen || defined __riscv_zfinx
+	float sum = f[0];
+
+	for (uint32_t i = 0; i < n; i++)
+		sum += given[i];
+	if (sum != (float)(n * (n + 1) / 2))
+		return 9;
+	for (uint32_t i = 0; i < n; i++)
+		if (seen[i] != 3)
+			return 10;
+	if (f[1] != 0.5f * (float)n || f[4] != 0)
+		return 11;
+	for (uint32_t i = 0; i < 2; i++)
+		if (f[2 + i] != -1.25f * (float)((n + 2 - 2 * i) / 4))
+			return 12;
+#endif
+	return 0;
+}
 
 static void update(uint32_t tid, uint32_t wid)
 {
 	uint32_t me = wid * ww_num_threads() + tid, old;
 
 	old = atomicAdd(&u[0], 1);
-	seen[old] = 1;
+	seen[old] |= 1;
 	atomicSub(&u[1], 2);
 	atomicOr(&u[2], 1u << (me & 31));
 	atomicAnd(&u[3], ~(1u << (me & 31)));
@@ -41,6 +86,7 @@ static void update(uint32_t tid, uint32_t wid)
 			} __endif
 		} __endif
 	} __endwhile
+	update_types(me);
 }
 
 static int check(void)
@@ -48,7 +94,7 @@ static int check(void)
 	uint32_t n = ww_num_warps() * ww_num_threads(), bits = 0, all = 0;
 
 	for (uint32_t i = 0; i < n; i++) {
-		if (!seen[i])
+		if (!(seen[i] & 1))
 			return 1;
 		bits |= 1u << (i & 31);
 		all ^= i;
@@ -61,7 +107,9 @@ static int check(void)
 		return 4;
 	if (u[7] != n || u[8] != 0u - n || u[9] != 1 || u[10] - 1 >= n)
 		return 5;
-	return u[11] != 77 ? 6 : locked != n ? 7 : 0;
+	if (u[11] != 77 || locked != n)
+		return u[11] != 77 ? 6 : 7;
+	return check_types(n);
 }
 
 static void kernel(uint32_t tid, uint32_t wid, void *arg)

@@ -26,6 +26,29 @@ check() {
   check -s isa.f=zfinx -s core.threads=8
 }
 
+@test "a value that is no 32 bits does not compile" {
+  for type in double "long long" uint64_t "struct { int a, b; }"; do
+    for name in ww_shfl vx_shuffle_up __shfl_down_sync vx_shfl_bfly sub_group_broadcast vx_sum; do
+      case $name in
+        __*) call="$name(~0, x, 1)" ;;
+        vx_shfl*) call="$name(x, 1, 63, 0)" ;;
+        sub_*) call="$name(x, 1)" ;;
+        *_sum) call="$name(x, 4)" ;;
+        *) call="$name(x, 1, 32)" ;;
+      esac
+      printf '#include "vx_shuffle.h"\nint main(void) { %s x = { 0 }; %s; return 0; }\n' "$type" "$call" > bad.c
+      echo "$type $call"
+      run "$cc" -o bad.elf bad.c
+      echo "$output"
+      [ "$status" -eq 1 ]
+      case $type$name in
+        struct* | *_sum) [[ $output == *error:* ]] ;;
+        *) [[ $output == *"a shuffle takes 32 bits: int, unsigned, long, unsigned long, float or a pointer"* ]] ;;
+      esac
+    done
+  done
+}
+
 @test "a wrong answer is found" {
   sed 's/0u - (in != 0)/0u - (in != 1)/' "$WW_SRCDIR/sw/include/vx_shuffle.h" > vx_shuffle.h
   cp "$WW_SRCDIR/tests/sw/shuffle_check.c" .

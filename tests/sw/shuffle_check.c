@@ -52,6 +52,8 @@ static struct expected expect(uint32_t me, uint32_t width)
 
 #define ALL 0xffffffffu
 
+static uint32_t in_memory[32];
+
 static void check(uint32_t tid, uint32_t wid)
 {
 	uint32_t threads = ww_num_threads(), me = wid * threads + tid;
@@ -88,6 +90,12 @@ static void check(uint32_t tid, uint32_t wid)
 	CHECK(__shfl_down_sync(ALL, v, 1), value_of(tid + (tid != last)));
 	CHECK(__shfl_xor_sync(ALL, v, last), value_of(tid ^ last));
 
+	CHECK(ww_shfl_xor(i, last, 32) >> 31,
+	      (int32_t)value_of(tid ^ last) >> 31);
+	CHECK(ww_shfl((uint8_t)v, last, 32), value_of(last) & 255);
+	CHECK(*ww_shfl(&in_memory[tid], last - tid, 32), value_of(last - tid));
+	CHECK(vx_shfl_bfly(i, (int)last, 63, 0), (int32_t)value_of(tid ^ last));
+
 	for (uint32_t width = 1; width <= threads; width *= 2) {
 		uint32_t in = tid & (width - 1), first = tid - in;
 
@@ -115,6 +123,14 @@ static void check(uint32_t tid, uint32_t wid)
 #if defined __riscv_flen || defined __riscv_zfinx
 	float f = (float)tid - 3.5f, n = (float)threads;
 
+	CHECK(ww_shfl(f, last, 32), n - 4.5f);
+	CHECK(ww_shfl_up(f, 1, 32), (float)(tid - (tid != 0)) - 3.5f);
+	CHECK(ww_shfl_down(f, 1, 32), (float)(tid + (tid != last)) - 3.5f);
+	CHECK(ww_shfl_xor(f, last, 32), (float)(tid ^ last) - 3.5f);
+	CHECK(vx_shfl_idx(f, (int)last, 63, 0), n - 4.5f);
+	CHECK(vx_shfl_up(f, 0, 63, 0), f);
+	CHECK(vx_shfl_down(f, 0, 63, 0), f);
+	CHECK(__shfl_sync(ALL, f, last), n - 4.5f);
 	CHECK(sub_group_reduce_add(f), n * (n - 1) / 2 - 3.5f * n);
 	CHECK(sub_group_reduce_min(f), -3.5f);
 	CHECK(sub_group_reduce_max(f), n - 4.5f);
@@ -131,6 +147,8 @@ int main(void)
 {
 	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
 
+	for (uint32_t t = 0; t < threads; t++)
+		in_memory[t] = value_of(t);
 	vx_spawnWarps(warps, threads, check, NULL);
 	for (uint32_t i = 0; i < warps * threads; i++)
 		if (wrong[i])

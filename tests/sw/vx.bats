@@ -262,6 +262,38 @@ END
   [ "${output:0:2}" = 11 ]
 }
 
+@test "a vote asks whether something is 0, whatever its type; a word is not made of a float" {
+  cat > types.c <<'END'
+#include "warpwright.h"
+int main(void)
+{
+	volatile uint64_t large = 1ull << 40;
+	void *volatile pointer = (void *)4;
+	volatile uint8_t small = 0;
+
+	return vx_vote_any(large) + 2 * vx_vote_all(pointer) + 4 * vx_vote_any(small) +
+	       8 * (int)vx_vote_ballot(large) + 16 * vx_vote_uni(pointer) == 27 ? 0 : 1;
+}
+END
+  "$cc" -Wall -Wextra -Werror -o types.elf types.c
+  "$WW" iss --strict -s isa.vote=true types.elf
+  while IFS='|' read -r call message; do
+    printf '#include "warpwright.h"\nstatic uint32_t w[2];\nstatic struct vx_channel c = VX_CHANNEL(w);\n' > bad.c
+    printf 'int main(void)\n{\n\tfloat f = 1.5f;\n\t%s;\n\treturn f > c.first;\n}\n' "$call" >> bad.c
+    echo "$call"
+    run "$cc" -march=rv32imf -o bad.elf bad.c
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ $output == *"static assertion failed: \"$message"* ]]
+  done <<'END'
+vx_send(&c, f)|vx_send takes a word: an integer of 32 bits
+vx_send(&c, 1ull)|vx_send takes a word: an integer of 32 bits
+vx_send(&c, &f)|vx_send takes a word: an integer of 32 bits
+f = ww_choose(f < 2, f, 0)|ww_choose takes integers of 32 bits; vx_choosef
+w[0] = ww_choose(f < 2, 0, 1ll)|ww_choose takes integers of 32 bits; vx_choosef
+END
+}
+
 @test "shuffles give what other threads hold, within segments" {
   cat > shfl.c <<'END'
 #include "warpwright.h"
