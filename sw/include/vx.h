@@ -94,6 +94,7 @@ static inline void *vx_get_arg(void)
 /* Votes of the active threads on a condition; for all of them the answer is the
  * same. For cores with isa.vote; ww_any, ww_all and ww_ballot are for every
  * core. A condition holds if it is not 0, whatever its type. */
+#ifdef __riscv_xvote
 #define VX_VOTE_(name, type) \
 	static inline __attribute__((always_inline)) type \
 	vx_vote_##name##_(int c) \
@@ -103,6 +104,10 @@ static inline void *vx_get_arg(void)
 				 : "=r"(vx_answer_) : "r"(c)); \
 		return vx_answer_; \
 	}
+#else
+#define VX_VOTE_(name, type) \
+	type vx_vote_##name##_(int c) ww_needs_("isa.vote", "true");
+#endif
 VX_VOTE_(all, int)
 VX_VOTE_(any, int)
 VX_VOTE_(uni, int)
@@ -123,6 +128,7 @@ VX_VOTE_(ballot, uint32_t)
  * is in this thread's segment (CVAL, MASK: doc/machine.md); else this thread's
  * own. VALUE has 32 bits, of an integer, a float or a pointer; the result has
  * its type. ww_shfl and its like count in segments of so many threads. */
+#ifdef __riscv_xshfl
 #define VX_SHFL_(name) \
 	static inline __attribute__((always_inline)) uint32_t \
 	vx_shfl_##name##_(uint32_t value, int bval, int cval, int mask) \
@@ -134,6 +140,11 @@ VX_VOTE_(ballot, uint32_t)
 				   "r"(mask << 12 | cval << 6 | bval)); \
 		return vx_answer_; \
 	}
+#else
+#define VX_SHFL_(name) \
+	uint32_t vx_shfl_##name##_(uint32_t value, int bval, int cval, \
+				   int mask) ww_needs_("isa.shfl", "true");
+#endif
 VX_SHFL_(up)
 VX_SHFL_(down)
 VX_SHFL_(bfly)

@@ -25,6 +25,10 @@
 #error "vx_sfu.h is for a core with isa.sfu, not for the machine that compiles"
 #endif
 
+#ifndef __riscv_xsfu
+#error "vx_sfu.h is for cores with isa.sfu = true, as in run -s isa.sfu=true"
+#endif
+
 #include "vx_math.h"
 
 #define VX_SFU_(name) \

@@ -24,6 +24,11 @@
 
 #include "warpwright.h"
 
+#ifndef __riscv_xshfl
+#error "vx_shuffle.h is for cores with isa.shfl = true, as in run \
+-s isa.shfl=true"
+#endif
+
 #define VX_INLINE_ static inline __attribute__((always_inline))
 
 /* What never changes for a thread: unlike ww_thread_id(), once for a whole

@@ -26,6 +26,12 @@
 		     "no-peel-loops", "no-unroll-loops", "no-unroll-all-loops")
 #endif
 
+/* On a function that is there for a core with PARAMETER alone: a call is an
+ * error of the compiler, which ww-cc has told what the core has. */
+#define ww_needs_(parameter, value) \
+	__attribute__((error("for cores with " parameter " = " value \
+			     ", as in run -s " parameter "=" value)))
+
 #define ww_csr_read(csr) __extension__ ({ \
 	uint32_t ww_value_; \
 	__asm__ volatile("csrr %0, %1" : "=r"(ww_value_) : "i"(csr)); \
@@ -359,6 +365,7 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
  * whatever the core; then what the instruction is told fits an immediate.
  * VALUE has 32 bits, of an integer, a float or a pointer; the result has its
  * type. */
+#ifdef __riscv_xshfl
 #define WW_SHFL_(name, insn, what, field) \
 	static inline __attribute__((always_inline)) uint32_t \
 	name(uint32_t value, uint32_t what, uint32_t width) \
@@ -371,6 +378,11 @@ static inline __attribute__((always_inline)) _Bool ww_all(_Bool c)
 				   "r"(ww_from_ | (field))); \
 		return ww_answer_; \
 	}
+#else
+#define WW_SHFL_(name, insn, what, field) \
+	uint32_t name(uint32_t value, uint32_t what, uint32_t width) \
+		ww_needs_("isa.shfl", "true");
+#endif
 WW_SHFL_(ww_shfl_idx_, idx, lane, lane & (width - 1u) & 63u)
 WW_SHFL_(ww_shfl_up_, up, delta, delta)
 WW_SHFL_(ww_shfl_down_, down, delta, delta)

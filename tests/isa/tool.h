@@ -23,7 +23,7 @@
 static bool tool_f;
 
 /* All that a machine can have, for the compiler; binutils 2.40 does not know
- * Zicond. */
+ * Zicond, and ww-cc alone knows what begins with x. */
 static inline const char *tool_flags(void)
 {
 	static const char *const letters[] = {
@@ -37,6 +37,7 @@ static inline const char *tool_flags(void)
 	strcpy(text, "-march=rv32i");
 	for (size_t i = 0; i < sizeof letters / sizeof letters[0]; i++)
 		if (strcmp(letters[i], "_zicond") != 0 &&
+		    strncmp(letters[i], "_x", 2) != 0 &&
 		    strcmp(letters[i], tool_f ? "_zfinx" : "f") != 0)
 			strcat(text, letters[i]);
 	return strcat(text, "_zicsr_zifencei -mabi=ilp32 -mno-relax");

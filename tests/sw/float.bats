@@ -132,7 +132,7 @@ clang_build() {
   done
   ln -s "$WW_BUILDDIR"/sw/* tree/sw
   rm tree/sw/ww-cc
-  printf '#!/bin/sh\nexec "%s" -march=rv32im_zfinx "$@"\n' "$cc" > tree/sw/ww-cc
+  printf '#!/bin/sh\nexec "%s" "$@" -march=rv32im_zfinx_xvote_xshfl\n' "$cc" > tree/sw/ww-cc
   chmod +x tree/sw/ww-cc
 }
 

@@ -22,7 +22,7 @@ static uint32_t word(float x)
 #endif
 }
 
-enum { FUNCTIONS = 17 };
+enum { FUNCTIONS = 22 };
 
 static float value(uint32_t function, float x, float y, float z)
 {
@@ -43,6 +43,11 @@ static float value(uint32_t function, float x, float y, float z)
 	case 13: return fmaxf(x, y);
 	case 14: return copysignf(fabsf(x), y);
 	case 15: return x / y + z;
+	case 16: return exp2f(x);
+	case 17: return log2f(x);
+	case 18: return tanhf(x);
+	case 19: return powf(x, y);
+	case 20: return fmodf(x, y);
 	default: return vx_choosef(x < y, x, z) - y * z;
 	}
 }

@@ -35,7 +35,7 @@ check() {
 float f(float x) { return __expf(x); }
 float g(float x) { return __logf(x); }
 END
-  "$cc" -march=rv32imf --object -c -o fast.o fast.c
+  "$cc" -march=rv32imf_xsfu --object -c -o fast.o fast.c
   "$RISCV_OBJDUMP" -d --no-show-raw-insn fast.o | awk '/^ +[0-9a-f]+:/ { print $2 }' | sort | uniq -c |
     awk '{ print $2, $1 }' > got
   cat got

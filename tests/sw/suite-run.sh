@@ -103,13 +103,13 @@ for shape in "${shapes[@]}"; do
     exit 2
   fi
   read_config
-  march=rv32im
-  [ "${setting[isa.a]}" != true ] || march+=a
+  flags=-march=rv32im
+  [ "${setting[isa.a]}" = false ] || flags=${flags}a
   case ${setting[isa.f]} in
-    zfinx) march+=_zfinx ;;
-    f) march+=f ;;
+    zfinx) flags=${flags}_zfinx ;;
+    f) flags=${flags}f ;;
   esac
-  flags=-march=$march
+  [ "${setting[isa.shfl]}" = false ] || flags=${flags}_xshfl
   [ "${setting[local.size]}" -lt 512 ] || flags="$flags --local-size=${setting[local.size]} \
 --core-threads=$((setting[gpu.cores] * setting[core.warps] * setting[core.threads]))"
   while read -r kernel needs other; do

@@ -252,7 +252,7 @@ int main(void)
 	return wrong;
 }
 END
-  "$cc" -Wall -Wextra -Werror -o vote.elf vote.c
+  "$cc" -Wall -Wextra -Werror -march=rv32im_xvote -o vote.elf vote.c
   for shape in 4x4 1x1 2x32; do
     run -0 --separate-stderr "$WW" iss --strict -s isa.vote=true \
       -s core.warps=${shape%x*} -s core.threads=${shape#*x} vote.elf
@@ -275,7 +275,7 @@ int main(void)
 	       8 * (int)vx_vote_ballot(large) + 16 * vx_vote_uni(pointer) == 27 ? 0 : 1;
 }
 END
-  "$cc" -Wall -Wextra -Werror -o types.elf types.c
+  "$cc" -Wall -Wextra -Werror -march=rv32im_xvote -o types.elf types.c
   "$WW" iss --strict -s isa.vote=true types.elf
   while IFS='|' read -r call message; do
     printf '#include "warpwright.h"\nstatic uint32_t w[2];\nstatic struct vx_channel c = VX_CHANNEL(w);\n' > bad.c
@@ -345,7 +345,7 @@ int main(void)
 	return wrong;
 }
 END
-  "$cc" -Wall -Wextra -Werror -o shfl.elf shfl.c
+  "$cc" -Wall -Wextra -Werror -march=rv32im_xshfl -o shfl.elf shfl.c
   for shape in 4x4 1x1 2x32; do
     run -0 --separate-stderr "$WW" iss -s isa.shfl=true \
       -s core.warps=${shape%x*} -s core.threads=${shape#*x} shfl.elf
