@@ -8,7 +8,8 @@
  * Of shared memory there is a list of the segments in use, which are kept in
  * the heap; a new one goes into the first gap. A kernel's is in use on its
  * core, what main takes on all cores: so a request that goes to several finds
- * its place free in each.
+ * its place free in each. A software warp that goes in rounds has one block for
+ * all of them.
  */
 #include "vx_runtime.h"
 
@@ -33,6 +34,7 @@ struct segment {
 static struct block *free_blocks;
 static struct segment *segments; /* in order of base */
 static uint32_t ready;
+static volatile uint32_t shared_given; /* how often */
 uint32_t vx_main_shares;
 
 static uint32_t round_up(uint32_t size)
@@ -149,8 +151,9 @@ void vx_stacks_return(struct vx_warp *w)
 }
 
 /* One thread does it, all active ones get the result. */
-#define BY_ONE(expression) __extension__ ({ \
-	struct vx_hw *h_ = vx_here(); \
+#define BY_ONE(expression) BY_ONE_OF(vx_here(), expression)
+#define BY_ONE_OF(hw, expression) __extension__ ({ \
+	struct vx_hw *h_ = (hw); \
 	__if(vx_leads()) { \
 		h_->slot = (uint32_t)(expression); \
 	} __endif \
@@ -253,6 +256,7 @@ static void give_shared(void *block)
 		vx_main_shares -= s->core == ALL_CORES;
 		*at = s->next;
 		give((struct block *)s - 1);
+		shared_given++;
 	}
 	vx_unlock(VX_LOCK_MEMORY);
 	if (!s)
@@ -262,15 +266,80 @@ static void give_shared(void *block)
 			(uint32_t)block, 0);
 }
 
+/* Does the software warp that calls it go in rounds? Then all of these have the
+ * block together. */
+static _Bool in_rounds(const struct vx_hw *h)
+{
+	const struct vx_warp *w = h->current;
+
+	return w && w->share->request->rounds;
+}
+
+static uint32_t take_for_all(uint32_t size)
+{
+	return (uint32_t)take_shared(size);
+}
+
+static uint32_t give_for_all(uint32_t block)
+{
+	give_shared((void *)block);
+	return 0;
+}
+
 void *vx_sm_try(size_t size)
 {
-	return BY_ONE(take_shared(size));
+	static const char name[] = "vx_sm_malloc";
+	struct vx_hw *h = vx_here();
+
+	if (in_rounds(h))
+		return (void *)vx_gather(name, take_for_all, size);
+	return BY_ONE_OF(h, take_shared(size));
+}
+
+enum { WAIT = 1 }; /* is no block */
+
+/* WAIT if a kernel holds what may become free. */
+static uint32_t take_or_wait(uint32_t size)
+{
+	uint32_t block = (uint32_t)take_shared(size), core = ww_core_id();
+
+	if (block || size > vx_sm_size())
+		return block;
+	vx_lock(VX_LOCK_MEMORY);
+	for (struct segment *s = segments; s; s = s->next)
+		if (s->core == core)
+			block = WAIT;
+	vx_unlock(VX_LOCK_MEMORY);
+	return block;
+}
+
+/* For a software warp that goes in rounds: others like it have begun before
+ * those that hold memory have ended. */
+static __attribute__((noinline)) void *wait_for_shared(size_t size)
+{
+	static const char name[] = "vx_sm_malloc";
+	struct vx_warp *w = vx_here()->current;
+	uint32_t before, block;
+
+	for (;;) {
+		before = shared_given;
+		block = vx_gather(name, take_or_wait, size);
+		if (block != WAIT)
+			return (void *)block;
+		__if(vx_leads()) {
+			w->word = &shared_given;
+			w->value = before;
+		} __endif
+		vx_switch_out();
+	}
 }
 
 void *vx_sm_malloc(size_t size)
 {
 	void *block = vx_sm_try(size);
 
+	if (!block && in_rounds(vx_here()))
+		block = wait_for_shared(size);
 	if (!block)
 		vx_fail(VX_NO_SHARED,
 			"vx_sm_malloc: no %u bytes of shared memory are left "
@@ -281,6 +350,13 @@ void *vx_sm_malloc(size_t size)
 
 void vx_sm_free(void *block)
 {
+	static const char name[] = "vx_sm_free";
+
+	if (in_rounds(vx_here())) {
+		if (block)
+			vx_gather(name, give_for_all, (uint32_t)block);
+		return;
+	}
 	__if(vx_leads() & (block != NULL)) {
 		give_shared(block);
 	} __endif

@@ -138,6 +138,16 @@ struct vx_warp {
 	uint32_t sp;
 };
 
+/* A software warp some of whose rounds wait for the others. */
+struct vx_gathering {
+	struct vx_gathering *next;
+	const struct vx_share *share;
+	uint32_t wid;
+	uint32_t arrived;         /* rounds; 0: it is free */
+	const char *function;     /* what these have called, and with what */
+	uint32_t argument;
+};
+
 struct vx_hw {
 	struct vx_warp *current;  /* null: runs no software warp */
 	uint32_t stack;           /* of its scheduler */
@@ -162,7 +172,8 @@ struct vx_hw {
 	uint32_t main_sp;         /* of warp 0, where vx_run_here was called */
 	struct vx_core *core;
 	uint32_t agent;           /* warp 0 of cores 1 and up: main's */
-	uint32_t unused[3];
+	struct vx_gathering *gatherings; /* some free */
+	uint32_t unused[2];
 };
 
 /* Lamport's fast mutual exclusion between hardware warps of a core, or between
@@ -258,6 +269,12 @@ static inline struct vx_share *vx_share_of(struct vx_request *r, uint32_t core,
 /* The software warp that calls FUNCTION; ends the run if there is none or if
  * its threads are apart. */
 struct vx_warp *vx_together(const char *function);
+
+/* All threads of a software warp, which goes in rounds: waits for the other
+ * rounds; the last one to come calls LAST, if it is not null, and all get what
+ * it returns. FUNCTION and ARGUMENT are the same in all, or the run ends. */
+uint32_t vx_gather(const char *function, uint32_t (*last)(uint32_t),
+		   uint32_t argument);
 
 /* Ends the run: "vx: " TEXT with a %u for A and one for B. */
 void vx_fail(int code, const char *text, uint32_t a, uint32_t b)

@@ -133,6 +133,104 @@ void vx_barrier_slow(uint32_t id, uint32_t count)
 		vx_switch_out();
 }
 
+/* A round that waits for the others of its software warp looks at its own
+ * value, which never changes: the last one to come takes the word away. */
+static _Bool gathers(const struct vx_warp *w)
+{
+	return w->word == &w->value;
+}
+
+/* A record that is free: in which no round waits. */
+static struct vx_gathering *free_gathering(struct vx_hw *h)
+{
+	struct vx_gathering *g = h->gatherings;
+
+	while (g && g->arrived)
+		g = g->next;
+	if (g)
+		return g;
+	g = vx_heap_take(sizeof *g);
+	if (!g)
+		vx_fail(VX_NO_HEAP,
+			"no memory: %u bytes for a software warp that waits",
+			sizeof *g, 0);
+	g->next = h->gatherings;
+	h->gatherings = g;
+	return g;
+}
+
+/* The record of W's software warp. All its rounds are on one hardware warp, so
+ * nobody else looks there now. */
+static struct vx_gathering *gathering_of(const struct vx_warp *w)
+{
+	struct vx_gathering *g = w->hw->gatherings;
+
+	while (g && (!g->arrived || g->wid != w->wid || g->share != w->share))
+		g = g->next;
+	if (g)
+		return g;
+	g = free_gathering(w->hw);
+	g->share = w->share;
+	g->wid = w->wid;
+	g->arrived = 0;
+	return g;
+}
+
+/* All rounds are here: those that wait, in the line, go on. */
+static void go_on(struct vx_warp *w)
+{
+	for (struct vx_warp *other = w->hw->first; other; other = other->next)
+		if (other->wid == w->wid && other->share == w->share &&
+		    gathers(other)) {
+			other->word = NULL;
+			other->result = w->result;
+		}
+}
+
+static void gather(struct vx_warp *w, const char *function,
+		   uint32_t (*last)(uint32_t), uint32_t argument)
+{
+	struct vx_gathering *g = gathering_of(w);
+
+	if (g->arrived &&
+	    (g->function != function || g->argument != argument))
+		vx_fail_in(VX_BAD_CALL, function,
+			   "another round of software warp %u has called "
+			   "something else",
+			   w->wid, 0);
+	g->function = function;
+	g->argument = argument;
+	w->blocked = g->arrived++ < w->share->request->rounds;
+	if (w->blocked) {
+		w->word = &w->value;
+		return;
+	}
+	g->arrived = 0;
+	w->result = last ? last(argument) : 0;
+	go_on(w);
+}
+
+uint32_t vx_gather(const char *function, uint32_t (*last)(uint32_t),
+		   uint32_t argument)
+{
+	struct vx_warp *w = vx_together(function);
+
+	__if(vx_leads()) {
+		gather(w, function, last, argument);
+	} __endif
+	if (w->blocked)
+		vx_switch_out();
+	return w->result;
+}
+
+void vx_syncthreads(void)
+{
+	static const char name[] = "vx_syncthreads";
+
+	if (vx_together(name)->share->request->rounds)
+		vx_gather(name, NULL, 0);
+}
+
 void vx_yield(void)
 {
 	struct vx_warp *w = vx_together("vx_yield");

@@ -172,6 +172,11 @@ void vx_yield(void);
  * rounds. */
 void vx_barrier(uint32_t id, uint32_t count);
 
+/* CUDA's __syncthreads: waits until all threads of this software warp are here.
+ * Those of one round are in step anyway; if there are several rounds, each
+ * waits here for the others, on stacks of its own. */
+void vx_syncthreads(void);
+
 /* A channel carries words from software warps to software warps, in order:
  *	static uint32_t words[8];
  *	static struct vx_channel c = VX_CHANNEL(words);
@@ -200,7 +205,10 @@ uint32_t vx_receive(struct vx_channel *c);
 
 /* Shared memory, which all warps of the core reach. Aligned to 16 bytes,
  * contents undefined; ends the run if there is not enough. What main takes is
- * taken in all cores. */
+ * taken in all cores. If the software warp goes in rounds, all these get the
+ * same block: its rounds wait there for each other, as in vx_syncthreads, and
+ * for memory that other software warps hold, so the functions are for all of
+ * its threads together. */
 void *vx_sm_malloc(size_t size);
 void vx_sm_free(void *block);
 /* As vx_sm_malloc, but NULL if there is not enough. */

@@ -3,8 +3,8 @@
  *
  * All that this core has: votes, bits and barriers below; atomics, shuffles and
  * functions of float from vx_atomic.h, vx_shuffle.h, vx_math.h and vx_sfu.h.
- * The call of one that the core does not have is an error of the compiler, which
- * names the parameter. doc/runtime.md says what differs from CUDA.
+ * The call of one that the core does not have is an error of the compiler,
+ * which names the parameter. doc/runtime.md says what differs from CUDA.
  */
 #ifndef VX_CUDA_H
 #define VX_CUDA_H
@@ -80,6 +80,8 @@ int vx_floats_(void) ww_needs_("isa.f", "zfinx");
 #define __any_sync(mask, c) ((void)(mask), (int)ww_any((c) != 0))
 #define __all_sync(mask, c) ((void)(mask), (int)ww_all((c) != 0))
 #define __activemask() ww_tmask()
+
+#define __syncthreads() vx_syncthreads()
 
 /* The threads of a warp are in step: only the compiler must keep the order. */
 #define __syncwarp(...) __asm__ volatile("" : : : "memory")

@@ -45,6 +45,30 @@ static void bits(uint32_t me, uint64_t x)
 	CHECK(__ffsll(x), (int)first);
 }
 
+static uint32_t words[1024];
+
+/* With the thread at the other end of the block. */
+static void exchange(uint32_t tid, uint32_t wid)
+{
+	uint32_t threads = ww_num_threads(), first = wid * threads;
+	uint32_t me = first + tid;
+
+	words[me] = me;
+	__syncthreads();
+	CHECK(words[first + threads - 1 - tid], first + threads - 1 - tid);
+}
+
+/* The same with several rounds. */
+static uint32_t wide[128], wide_out[128];
+
+static void wide_block(uint32_t tid, uint32_t wid)
+{
+	(void)wid;
+	wide[tid] = tid * 3;
+	__syncthreads();
+	wide_out[tid] = wide[127 - tid];
+}
+
 static void check(uint32_t tid, uint32_t wid)
 {
 	uint32_t threads = ww_num_threads(), me = wid * threads + tid;
@@ -63,6 +87,7 @@ static void check(uint32_t tid, uint32_t wid)
 		CHECK(__ballot_sync(__activemask(), 1), all & 0xaaaaaaaa);
 	} __endif
 	__syncwarp();
+	exchange(tid, wid);
 	bits(me, 0);
 	bits(me, (uint64_t)1 << (me & 63));
 	bits(me, ~(uint64_t)0 >> (me & 63));
@@ -77,5 +102,9 @@ int main(void)
 	for (uint32_t i = 0; i < warps * threads; i++)
 		if (wrong[i])
 			return (int)wrong[i];
+	vx_spawnWarps(1, 128, wide_block, NULL);
+	for (uint32_t i = 0; i < 128; i++)
+		if (wide_out[i] != (127 - i) * 3)
+			return __LINE__;
 	return 0;
 }

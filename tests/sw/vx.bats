@@ -139,6 +139,14 @@ END
   [[ $output == *"limit was reached"* ]]
 }
 
+@test "without vx_syncthreads block.c is wrong: the test can fail" {
+  sed 's/vx_syncthreads();/(void)0;/' "$WW_SRCDIR/tests/sw/vx/block.c" > apart.c
+  "$cc" -o apart.elf apart.c
+  for memory in 0 8192; do
+    run -1 "$WW" iss --strict -s smem.size=$memory apart.elf
+  done
+}
+
 @test "a program has of the library what it uses" {
   printf '#include "warpwright.h"\nint main(void) { return 0; }\n' > none.c
   "$cc" -o none.elf none.c
@@ -152,7 +160,7 @@ END
 }
 
 @test "rv32i: the runtime without M" {
-  for program in spawn barrier printf memory; do
+  for program in spawn barrier block printf memory; do
     "$cc" -march=rv32i -DMOST=9 -o p.elf "$WW_SRCDIR/tests/sw/vx/$program.c"
     "$WW" iss --strict -s isa.m=false p.elf > out
   done
@@ -160,7 +168,7 @@ END
 
 @test "kernels at every -O level" {
   for level in 0 1 2 3 s; do
-    for program in spawn channel async shared; do
+    for program in spawn channel async shared block; do
       echo "$program -O$level"
       "$cc" -O$level -DMOST=9 -o p.elf "$WW_SRCDIR/tests/sw/vx/$program.c"
       "$WW" iss --strict -s core.threads=8 -s smem.size=4096 p.elf > out

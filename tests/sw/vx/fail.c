@@ -84,6 +84,63 @@ static __attribute__((unused)) void apart(void)
 	vx_spawnWarps(3, 2, apart_in, NULL);
 }
 
+static void sync_apart_in(uint32_t tid, uint32_t wid)
+{
+	(void)wid;
+	__if(tid == 1) {
+		vx_syncthreads();
+	} __endif
+}
+
+static __attribute__((unused)) void sync_apart(void)
+{
+	vx_spawnWarps(3, 2, sync_apart_in, NULL);
+}
+
+/* A block of two rounds, of which only the first meets. */
+static void sync_first(uint32_t tid, uint32_t wid)
+{
+	(void)wid;
+	if (tid < ww_num_threads())
+		vx_syncthreads();
+}
+
+static __attribute__((unused)) void sync_of_some(void)
+{
+	vx_spawnWarps(1, 2 * ww_num_threads(), sync_first, NULL);
+}
+
+static void sync_or_take(uint32_t tid, uint32_t wid)
+{
+	(void)wid;
+	if (tid < ww_num_threads())
+		vx_syncthreads();
+	else
+		vx_sm_malloc(16);
+}
+
+static __attribute__((unused)) void sync_unlike(void)
+{
+	vx_spawnWarps(1, 2 * ww_num_threads(), sync_or_take, NULL);
+}
+
+static void sync_all(uint32_t tid, uint32_t wid)
+{
+	(void)tid;
+	(void)wid;
+	vx_syncthreads();
+}
+
+static __attribute__((unused)) void sync_no_room(void)
+{
+	vx_spawnWarps(1, 1000000, sync_all, NULL);
+}
+
+static __attribute__((unused)) void sync_in_main(void)
+{
+	vx_syncthreads();
+}
+
 static void no_assert(uint32_t tid, uint32_t wid)
 {
 	vx_assert(wid != 3 || tid < 1);
