@@ -3,9 +3,12 @@
  */
 #include "cli/machine.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 #include "cli/cmd.h"
+#include "machine/arch.h"
+#include "machine/march.h"
 
 struct machine machine_from_config(const struct config *cfg)
 {
@@ -46,6 +49,70 @@ static uint32_t misplaced(const struct elf_image *image, uint32_t first,
 	return 0;
 }
 
+/* "isa.a = true and isa.f = f", or the names: "A and F". */
+static void put_lacks(const struct machine_lacks *l, bool settings)
+{
+	for (size_t i = 0; i < l->count; i++) {
+		const struct machine_lack *lack = &l->list[i];
+
+		fputs(!i ? "" : i + 1 < l->count ? ", " : " and ", stderr);
+		if (settings)
+			fputs(lack->setting, stderr);
+		else
+			fprintf(stderr, "%c%s", toupper(lack->name[0]),
+				lack->name + 1);
+	}
+}
+
+/* Keeps what no machine has, if there is any of it. */
+static bool keep_unknown(struct machine_lacks *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (!l->list[i].setting)
+			l->list[n++] = l->list[i];
+	if (n)
+		l->count = n;
+	return n;
+}
+
+static void drop_m(struct machine_lacks *l)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < l->count; i++)
+		if (strcmp(l->list[i].name, "m") != 0)
+			l->list[n++] = l->list[i];
+	l->count = n;
+}
+
+int machine_lacks_arch(const struct machine *m, const struct elf_image *image,
+		       const char *program, const char *core, const char *to)
+{
+	struct machine_lacks l = machine_arch_lacks(m, image->arch);
+
+	if (image->has_f && m->fp != CONFIG_fp_f)
+		machine_lacks_add(&l, "f", "isa.f = f");
+	if (!image->stack_bytes)
+		drop_m(&l);
+	if (!l.count)
+		return 0;
+	fprintf(stderr, "%s: error: compiled for ", program);
+	if (keep_unknown(&l)) {
+		put_lacks(&l, false);
+		fputs(", which no core has", stderr);
+	} else {
+		put_lacks(&l, false);
+		fprintf(stderr, ", which %s lacks: %s ", core, to);
+		put_lacks(&l, true);
+		fputs(", or", stderr);
+	}
+	fprintf(stderr, "%s compile it with -march=%s\n",
+		l.list[0].setting ? "" : ":", machine_march(m).text);
+	return CMD_REFUSED;
+}
+
 int machine_refuses(const struct config *cfg, const struct elf_image *image,
 		    const char *program)
 {
@@ -60,17 +127,5 @@ int machine_refuses(const struct config *cfg, const struct elf_image *image,
 			window);
 		return CMD_REFUSED;
 	}
-	if (image->has_f && cfg->fp != CONFIG_fp_f) {
-		fprintf(stderr, "%s: error: compiled for a core with registers "
-			"for floating point (-mabi=ilp32f), this one has none "
-			"(isa.f is not f); compile it with -mabi=ilp32\n",
-			program);
-		return CMD_REFUSED;
-	}
-	if (cfg->has_m || !image->has_m || !image->stack_bytes)
-		return 0;
-	fprintf(stderr, "%s: error: compiled for a core with multiplication "
-		"and division (rv32im), this one has none (isa.m = false); "
-		"compile it with -march=rv32i\n", program);
-	return CMD_REFUSED;
+	return machine_lacks_arch(&machine, image, program, "this core", "set");
 }

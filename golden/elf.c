@@ -547,42 +547,22 @@ static bool load_lines(struct file *f, struct elf_image *image)
 	return true;
 }
 
-/* Behind a version such as 2p1 or 2, and what separates it. */
-static const char *skip_version(const char *t)
-{
-	t += strspn(t, "0123456789");
-	if (t[0] == 'p' && t[1] >= '0' && t[1] <= '9')
-		t += 1 + strspn(t + 1, "0123456789");
-	return t + (*t == '_');
-}
-
-/* ARCH is rv32i2p1_m2p0_zicsr2p0, rv32im or the like. */
-static bool arch_has_m(const char *arch)
-{
-	const char *t = arch + 4;
-
-	while (*t && !strchr("szx", *t)) {
-		if (*t == 'm' || *t == 'g')
-			return true;
-		t = skip_version(t + 1);
-	}
-	return false;
-}
-
-/* The file's attributes have it as a string that ends with a zero. */
-static void find_isa(const struct file *f, struct elf_image *image)
+/* Copies the string that begins with rv32 and ends with a zero among the file's
+ * attributes. */
+static bool find_arch(struct file *f, struct elf_image *image)
 {
 	uint64_t at = find_section(f, ".riscv.attributes");
 	const char *text = at ? (const char *)f->bytes + word(f, at + 16) : "";
 	size_t n = at ? word(f, at + 20) : 0;
 
-	for (size_t i = 0; i + 4 < n; i++)
-		if (memcmp(text + i, "rv32", 4) == 0 &&
-		    memchr(text + i, 0, n - i)) {
-			image->has_m = arch_has_m(text + i);
-			image->has_zfinx = strstr(text + i, "zfinx") != NULL;
-			return;
-		}
+	for (size_t i = 0; i + 4 < n; i++) {
+		if (memcmp(text + i, "rv32", 4) != 0 ||
+		    !memchr(text + i, 0, n - i))
+			continue;
+		image->arch = strdup(text + i);
+		return image->arch || refuse(f, "out of memory");
+	}
+	return true;
 }
 
 /* The sections of instructions that are in RAM. */
@@ -641,11 +621,9 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	       check_flags(&f) && check_program_table(&f) &&
 	       load_segments(&f, &image) && load_symbols(&f, &image) &&
 	       check_linked(&f, &image) && find_code(&f, &image) &&
-	       load_lines(&f, &image);
-	if (done) {
-		find_isa(&f, &image);
+	       load_lines(&f, &image) && find_arch(&f, &image);
+	if (done)
 		image.has_f = (word(&f, 36) & FLAG_FLOAT) == FLOAT_SINGLE;
-	}
 	free(f.bytes);
 	if (done)
 		*out = image;
@@ -665,6 +643,7 @@ void elf_free(struct elf_image *image)
 	free(image->ram);
 	free(image->parts);
 	free(image->code);
+	free(image->arch);
 	lines_free(&image->lines);
 	*image = (struct elf_image){ 0 };
 }

@@ -37,9 +37,10 @@ struct elf_image {
 	/* The RAM that sw/link.ld was told of; a size of 0 if it was not
 	 * used. */
 	uint32_t linked_base, linked_size;
-	bool has_m;             /* compiled for a core with multiplication */
-	bool has_f;             /* and for one that has the registers f */
-	bool has_zfinx;         /* or floating point in the registers x */
+	/* What it was compiled for, as its attributes say: "rv32i2p1_m2p0";
+	 * NULL if they do not. Owned. */
+	char *arch;
+	bool has_f;             /* functions take floats in registers f */
 };
 
 /* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1

@@ -16,12 +16,12 @@ static inline struct machine_march machine_march(const struct machine *m)
 	struct machine_march march = { "rv32i" };
 
 #define PART(id, name, flag, parameter, value, letters) \
-	MARCH(flag, letters)
-#define MARCH(flag, letters) \
+	MARCH(flag, parameter, value, letters)
+#define MARCH(flag, parameter, value, letters) \
 	if (m->flag) \
 		strcat(march.text, letters);
 #define EXT(id, name, flag, key, on, letters, doc) \
-	MARCH(flag, letters)
+	MARCH(flag, "isa." #key, "true", letters)
 #include "isa/exts.def"
 	return march;
 }

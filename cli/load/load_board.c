@@ -12,8 +12,8 @@
 #include "cli/cmd.h"
 #include "cli/interrupt.h"
 #include "cli/load/load.h"
+#include "cli/machine.h"
 #include "machine/has.h"
-#include "machine/march.h"
 
 enum {
 	WRITE_MOST = 256,       /* bytes of a request */
@@ -93,18 +93,10 @@ static bool refuses(const struct load *l)
 {
 	const struct machine *core = &l->board.core;
 	const struct elf_image *i = &l->image;
-	bool m = i->has_m && !core->has_m, f = i->has_f && core->fp != 2;
 
-	if (m || f || (i->has_zfinx && core->fp != 1)) {
-		fprintf(stderr, "%s: error: compiled for a core with %s, the "
-			"board has none; compile it with -march=%s\n",
-			l->program,
-			m ? "multiplication and division (rv32im)" :
-			f ? "registers for floating point (isa.f = f)" :
-			"floating point in the registers x (isa.f = zfinx)",
-			machine_march(core).text);
+	if (machine_lacks_arch(core, i, l->program, "the board's core",
+			       "make its bitstream with"))
 		return true;
-	}
 	for (size_t c = 0; c < i->code_count; c++)
 		for (uint32_t n = 0; n + 4 <= i->code[c].bytes; n += 4)
 			if (refuses_word(l, i->code[c].addr + n))

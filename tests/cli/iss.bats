@@ -75,6 +75,74 @@ DIVERGE="0x00200293 0x0002800b 0xcc002373 0x00031463"
   [[ $output != *"is an instruction of"* ]]
 }
 
+# built NAME MARCH [OPTION]...: NAME.elf with the runtime, of NAME.c.
+built() {
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  "$WW_BUILDDIR/sw/ww-cc" "-march=$2" -o "$1.elf" "${@:3}" "$1.c"
+}
+
+# lacks ARCH CORE WANT: a program of ARCH is refused by CORE, a setting, with WANT.
+lacks() {
+  built p "$1"
+  run "$WW" iss -s "$2" p.elf
+  echo "$output"
+  [ "$status" -eq 3 ]
+  [ "$output" = "p.elf: error: compiled for $3" ]
+}
+
+@test "a program for an extension that the core lacks is refused, with the parameter" {
+  compile="compile it with -march"
+  echo 'int main(void) { return 0; }' > p.c
+  lacks rv32im isa.m=false "M, which this core lacks: set isa.m = true, or compile it with -march=rv32i"
+  lacks rv32ima isa.a=false "A, which this core lacks: set isa.a = true, or compile it with -march=rv32im"
+  lacks rv32im_zba isa.zba=false \
+    "Zba, which this core lacks: set isa.zba = true, or compile it with -march=rv32im"
+  lacks rv32im_zba_zbb isa.zba=true \
+    "Zbb, which this core lacks: set isa.zbb = true, or compile it with -march=rv32im_zba"
+  lacks rv32im_zba_zbb isa.m=false \
+    "M, Zba and Zbb, which this core lacks: set isa.m = true, isa.zba = true and isa.zbb = true, or $compile=rv32i"
+  lacks rv32imf isa.f=zfinx \
+    "F, which this core lacks: set isa.f = f, or compile it with -march=rv32im_zfinx"
+  lacks rv32imf isa.f=none "F, which this core lacks: set isa.f = f, or compile it with -march=rv32im"
+  lacks rv32im_zbs isa.zba=true "Zbs, which no core has: compile it with -march=rv32im_zba"
+  built p rv32imaf_zba
+  "$WW" iss -s isa.a=true -s isa.f=f -s isa.zba=true p.elf
+}
+
+@test "a program for Zfinx does not run on a core with registers f, nor without floating point" {
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  printf '.globl _start\n_start: fadd.s a0, a0, a0\nebreak\n' > p.S
+  "$WW_BUILDDIR/sw/ww-cc" --bare -march=rv32im_zfinx -o p.elf p.S
+  "$WW" iss -s isa.f=zfinx p.elf
+  for f in f none; do
+    for command in iss cosim; do
+      run "$WW" $command -s isa.f=$f p.elf
+      echo "$output"
+      [ "$status" -eq 3 ]
+      [[ $output == "p.elf: error: compiled for Zfinx, which this core lacks: set isa.f = zfinx, or compile"* ]]
+      [ "${#lines[@]}" -eq 1 ]
+    done
+  done
+  printf '.globl _start\n_start: fadd.s fa0, fa0, fa0\nebreak\n' > p.S
+  "$WW_BUILDDIR/sw/ww-cc" --bare -march=rv32imf -mabi=ilp32 -o p.elf p.S
+  "$WW" iss -s isa.f=f p.elf
+  run "$WW" iss -s isa.f=zfinx p.elf
+  [ "$status" -eq 3 ]
+  [[ $output == *"set isa.f = f"* ]]
+}
+
+@test "without attributes a program runs, and so does assembly for rv32im without M" {
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  printf '.globl _start\n_start: ebreak\n' > p.S
+  "$WW_BUILDDIR/sw/ww-cc" --bare -o p.elf p.S
+  "$WW" iss -s isa.m=false p.elf
+  "$WW_BUILDDIR/sw/ww-cc" --bare -march=rv32ima -o p.elf p.S
+  run "$WW" iss p.elf
+  [ "$status" -eq 3 ]
+  "${RISCV_CC%gcc}strip" -R .riscv.attributes p.elf
+  "$WW" iss p.elf
+}
+
 @test "the JSON result has every key" {
   make_elf a.elf $EBREAK
   run "$WW" iss -s core.warps=2 --json - a.elf

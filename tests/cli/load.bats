@@ -224,16 +224,21 @@ ASM
   said "shfl.idx is an instruction of machines with isa.shfl = true"
   lacks special ".insn r 0x2b, 0, 0, a0, a0, x0"
   said "sfu.rcp is an instruction of machines with isa.sfu = true"
-  lacks atomic ".option arch, +a; amoadd.w a0, a0, (a1)"
+  # The attributes do not tell of these.
+  local here=".option push; .option arch,"
+  lacks atomic "$here +a; amoadd.w a0, a0, (a1); .option pop"
   said "amoadd.w is an instruction of machines with isa.a = true"
-  lacks bits ".option arch, +zba; sh2add a0, a0, a1"
+  lacks bits "$here +zba; sh2add a0, a0, a1; .option pop"
   said "sh2add is an instruction of machines with isa.zba = true"
   lacks zeros ".insn r 0x33, 5, 7, a0, a0, a1"
   said "czero.eqz is an instruction of machines with isa.zicond = true"
-  lacks float ".option arch, +f; fadd.s ft0, ft1, ft2"
+  lacks float "$here +f; fadd.s ft0, ft1, ft2; .option pop"
   said "fadd.s is an instruction of machines with isa.f = "
+  # Of these they do.
+  lacks told ".option arch, +a; amoadd.w a0, a0, (a1)"
+  said "compiled for A, which the board's core lacks: make its bitstream with isa.a = true, or compile it"
   lacks registers "nop" -march=rv32imf -mabi=ilp32f -Wl,--no-relax
-  said "compiled for a core with registers for floating point (isa.f = f), the board has none"
+  said "compiled for F, which the board's core lacks: make its bitstream with isa.f = f, or compile it"
   said "compile it with -march=rv32im"
 }
 
@@ -251,5 +256,6 @@ ASM
   "$WW_BUILDDIR/sw/ww-cc" --ram-size=0x20000 --core-threads=1 -o m.elf \
     "$WW_SRCDIR/sw/kernels/vecadd.c"
   expect 3 on_board m.elf
-  said "compiled for a core with multiplication and division (rv32im), the board has none"
+  said "compiled for M, which the board's core lacks: make its bitstream with isa.m = true, or compile"
+  said "compile it with -march=rv32i"
 }

@@ -313,6 +313,53 @@ static void bad_symbols(void)
 	}
 }
 
+/* TEXT as the attributes of a file that has LESS bytes of them. */
+static int load_attributes(const char *text, size_t less,
+			   struct elf_image *image, char why[300])
+{
+	static const char names[] = "\0.riscv.attributes";
+	enum { MORE = FILE_SIZE + 2 * 40, TEXT = MORE + sizeof names };
+	uint8_t file[TEXT + 200];
+	size_t n = strlen(text) + 1;
+
+	memset(file, 0, sizeof file);
+	memcpy(file, good, FILE_SIZE);
+	put(file, 48, 2, 6);
+	put(file, 50, 2, 5);
+	put(file, FILE_SIZE, 4, 1);
+	put(file, FILE_SIZE + 4, 4, 0x70000003);
+	put(file, FILE_SIZE + 16, 4, TEXT);
+	put(file, FILE_SIZE + 20, 4, (uint32_t)(6 + n - less));
+	put(file, FILE_SIZE + 44, 4, 3);
+	put(file, FILE_SIZE + 56, 4, MORE);
+	put(file, FILE_SIZE + 60, 4, sizeof names);
+	memcpy(file + MORE, names, sizeof names);
+	memcpy(file + TEXT, "A\6\0\0\0\5", 6);
+	memcpy(file + TEXT + 6, text, n);
+	return load(file, TEXT + 6 + n - less, image, why);
+}
+
+static void attributes(void)
+{
+	struct elf_image image;
+	char why[300];
+
+	ok(load(good, FILE_SIZE, &image, why) == 0 && !image.arch,
+	   "a file without attributes does not say for what it was compiled");
+	elf_free(&image);
+	ok(load_attributes("rv32i2p1_zfinx1p0", 0, &image, why) == 0 &&
+	   image.arch, "a file with an arch string");
+	is_str(image.arch ? image.arch : "", "rv32i2p1_zfinx1p0", "this one");
+	elf_free(&image);
+	ok(!image.arch, "elf_free forgets it");
+	ok(load_attributes("rv32i2p1_zfinx1p0", 1, &image, why) == 0 &&
+	   !image.arch, "a string without end is none");
+	elf_free(&image);
+	ok(load_attributes("rv64i2p1", 0, &image, why) == 0 && !image.arch,
+	   "nor is that of another machine");
+	elf_free(&image);
+}
+
 /* Up to the last byte that anything needs the file is refused; after it symbols
  * go. */
 static void truncations(void)
@@ -386,6 +433,7 @@ int main(int argc, char **argv)
 	edges();
 	variables();
 	bad_symbols();
+	attributes();
 	truncations();
 	mutations(argc > 1 ? strtoull(argv[1], NULL, 0) : 1);
 	unlink(path);

@@ -28,7 +28,7 @@ static inline const char *tool_flags(void)
 {
 	static const char *const letters[] = {
 #define PART(id, name, flag, parameter, value, letters) letters,
-#define MARCH(flag, letters) letters,
+#define MARCH(flag, parameter, value, letters) letters,
 #define EXT(id, name, flag, key, on, letters, doc) letters,
 #include "isa/exts.def"
 	};

@@ -1,6 +1,7 @@
 /* machine.c - what a machine has, and what its compiler is told
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "machine/arch.h"
 #include "machine/has.h"
 #include "machine/march.h"
 #include "tests/tap.h"
@@ -42,6 +43,64 @@ static void floats(void)
 	is_str(machine_march(&f).text, "rv32if", "the compiler is told f");
 }
 
+/* WANT: each name with its setting, or ! if no machine has it. */
+static void lacks(struct machine m, const char *arch, const char *want)
+{
+	struct machine_lacks l = machine_arch_lacks(&m, arch);
+	char got[400] = "";
+
+	for (size_t i = 0; i < l.count; i++) {
+		strcat(got, l.list[i].name);
+		strcat(got, ":");
+		strcat(got, l.list[i].setting ? l.list[i].setting : "!");
+		strcat(got, ";");
+	}
+	is_str(got, want, arch ? arch : "no arch string");
+}
+
+static void arch(void)
+{
+	const struct machine none = { 0 }, x = { .fp = 1 }, f = { .fp = 2 };
+	const struct machine m = { .has_m = true }, a = { .has_a = true };
+	const struct machine bits = { .has_zba = true, .has_zbb = true };
+
+	lacks(none, NULL, "");
+	lacks(none, "", "");
+	lacks(none, "rv64imafdc", "");
+	lacks(none, "rv32", "");
+	lacks(none, "rv32i", "");
+	lacks(none, "rv32i2p1_zicsr2p0_zifencei2p0_zicntr2p0", "");
+	lacks(none, "rv32im", "m:isa.m = true;");
+	lacks(m, "rv32i2p1_m2p0_zicsr2p0_zmmul1p0", "");
+	lacks(none, "rv32i2p1_m2p0_zmmul1p0", "m:isa.m = true;");
+	lacks(none, "rv32i_zmmul", "m:isa.m = true;");
+	lacks(a, "rv32i2p1_a2p1_zaamo1p0_zalrsc1p0", "");
+	lacks(m, "rv32i2p1m2p0a2p1", "a:isa.a = true;");
+	lacks(x, "rv32i2p1_f2p2_zicsr2p0", "f:isa.f = f;");
+	lacks(f, "rv32i2p1_f2p2_zicsr2p0", "");
+	lacks(f, "rv32i2p1_zfinx1p0", "zfinx:isa.f = zfinx;");
+	lacks(x, "rv32i2p1_zfinx1p0", "");
+	lacks(x, "rv32i_zfinx", "");
+	lacks(none, "rv32if_zfinx", "f:isa.f = f;zfinx:isa.f = zfinx;");
+	lacks(bits, "rv32i2p1_zba1p0_zbb1p0_zicond1p0",
+	      "zicond:isa.zicond = true;");
+	lacks(none, "rv32i_zba_zbb10p12",
+	      "zba:isa.zba = true;zbb:isa.zbb = true;");
+	lacks(bits, "rv32i2p1_zba1p0_zbs1p0", "zbs:!;");
+	lacks(f, "rv32i2p1_f2p2_d2p2", "d:!;");
+	lacks(none, "rv32i_zve32x1p0_zvl128b_zic64b1p0_xthing2p0",
+	      "zve32x:!;zvl128b:!;zic64b:!;xthing:!;");
+	lacks(none, "rv32i_", "");
+	lacks(none, "rv32i__m_", "m:isa.m = true;");
+	lacks(none, "rv32i-", "-:!;");
+	lacks(none, "rv32ibcdghjklnopq",
+	      "b:!;c:!;d:!;g:!;h:!;j:!;k:!;l:!;");
+	lacks(none, "rv32i_z1234567890123456789012345678901234567890",
+	      "z:!;");
+	lacks(none, "rv32i_zabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvw",
+	      "zabcdefghijklmnopqrstuvwxyzabcd:!;");
+}
+
 int main(void)
 {
 	const struct machine none = { 0 };
@@ -61,6 +120,7 @@ int main(void)
 		  "");
 	extension("F in x", (struct machine){ .fp = 1 }, ISA_EXT_F, "_zfinx");
 	floats();
+	arch();
 #define PART(id, name, flag, parameter, value, letters) \
 	strcat(march, letters);
 #define EXT(id, name, flag, key, on, letters, doc) strcat(march, letters);

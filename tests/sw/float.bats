@@ -124,9 +124,18 @@ END
     1x1,isa.f=zfinx,isa.zba=true,isa.zbb=true,isa.zicond=true
 }
 
-# clang_build: a build tree, in $PWD/tree, whose ww-cc takes clang.
+# clang_build: a build tree, in $PWD/tree, whose ww-cc takes clang; $PWD/tree/ww is the command
+# warpwright for cores that run what it compiles.
 clang_build() {
   mkdir -p tree/sw
+  cat > tree/ww <<END
+#!/bin/sh
+command=\$1
+shift
+case \$command in iss | cosim | run) set -- -s isa.f=zfinx "\$@" ;; esac
+exec "$WW" "\$command" "\$@"
+END
+  chmod +x tree/ww
   for name in "$WW_BUILDDIR"/*; do
     [ "${name##*/}" = sw ] || ln -s "$name" tree
   done
@@ -139,10 +148,10 @@ clang_build() {
 @test "divergence: what GCC does, clang does too" {
   need_clang
   clang_build
-  WW_BUILDDIR=$PWD/tree "$BATS" --filter "^(${WW_FULL:+loops|a loop takes|threads|}votes)" \
+  WW=$PWD/tree/ww WW_BUILDDIR=$PWD/tree "$BATS" --filter "^(${WW_FULL:+loops|a loop takes|threads|}votes)" \
     "$WW_SRCDIR/tests/sw/divergence.bats"
-  [ -z "${WW_FULL-}" ] ||
-    WW_BUILDDIR=$PWD/tree "$BATS" --filter '^(votes|shuffles|doc/runtime)' "$WW_SRCDIR/tests/sw/vx.bats"
+  [ -z "${WW_FULL-}" ] || WW=$PWD/tree/ww WW_BUILDDIR=$PWD/tree \
+    "$BATS" --filter '^(votes|shuffles|doc/runtime)' "$WW_SRCDIR/tests/sw/vx.bats"
   for seed in 1 ${WW_FULL:+2 3 4}; do
     awk -v seed=$seed -f "$WW_SRCDIR/tests/sw/if-torture.awk" > torture.c
     for level in 2 ${WW_FULL:+0 1 3 s g}; do

@@ -43,7 +43,7 @@ END
   for f in none zfinx; do
     run "$WW" iss -s isa.f=$f none.elf
     [ "$status" -eq 3 ]
-    [[ $output == *"none.elf: error: compiled for a core with registers for floating point (-mabi=ilp32f)"* ]]
+    [[ $output == *"none.elf: error: compiled for F, which this core lacks: set isa.f = f, or compile it with "* ]]
   done
   "$cc" -o none.elf none.c
   iss none.elf

@@ -50,7 +50,7 @@ setup() {
   for command in iss cosim; do
     run "$WW" $command -c icebreaker ice.elf
     [ "$status" -eq 3 ]
-    [[ $output == *"compiled for a core with multiplication and division (rv32im), this one has none"* ]]
+    [[ $output == *"compiled for M, which this core lacks: set isa.m = true, or compile it with -march=rv32i"* ]]
   done
 }
 
