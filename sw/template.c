@@ -2,7 +2,7 @@
  *
  *	warpwright run @name@.c                  on the golden model
  *	warpwright run --on verilator @name@.c   on the RTL, in lockstep
- *	warpwright run --strict -s core.threads=8 -DN=5000 @name@.c
+ *	warpwright run -s core.threads=8 -DN=5000 @name@.c
  */
 #include "warpwright.h"
 

@@ -10,7 +10,7 @@
 #include "cli/run/program.h"
 #include "cosim/device/sim.h"
 
-enum { OPT_ON, OPT_BARE, OPT_ONE_THREAD };
+enum { OPT_ON, OPT_BARE, OPT_ONE_THREAD, OPT_NO_STRICT };
 
 static const struct option_row rows[] = {
 	[OPT_ON] = { 0, "on", "NAME",
@@ -20,6 +20,9 @@ static const struct option_row rows[] = {
 	[OPT_ONE_THREAD] = { 0, "one-thread", "NAME,...",
 		"library functions that branch on data, which one thread "
 		"calls" },
+	[OPT_NO_STRICT] = { 0, "no-strict", NULL,
+		"only warn of branches whose lanes disagree; results may be "
+		"wrong" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -42,6 +45,14 @@ static const struct option_text text = {
 	"for this machine first, with $CC or cc, to compute its inputs and "
 	"results.\n"
 	"\n"
+	"A branch on which the active threads of a warp disagree is an error: "
+	"an if where\n"
+	"__if is needed. --no-strict makes it a warning; all threads of the "
+	"warp then go the\n"
+	"way of the lowest one, so that the others compute something wrong, "
+	"and a run that\n"
+	"does not notice passes.\n"
+	"\n"
 	"The options of iss, or of cosim, are options of run ('warpwright help "
 	"iss'). The\n"
 	"exit status is theirs; 3 if the kernel does not compile."
@@ -55,6 +66,7 @@ struct run {
 	char **rest;            /* the arguments of iss or cosim */
 	int rest_count;
 	enum where on;
+	bool strict;            /* as iss and cosim have it */
 	const char *lockstep;   /* an option that cosim alone has, or NULL */
 };
 
@@ -177,6 +189,8 @@ static int take_long(struct run *r)
 	bool shared = strncmp(arg, "--set", 5) == 0 ||
 		      strncmp(arg, "--config", 8) == 0;
 
+	if (own && !own->arg && strchr(arg, '='))
+		return options_bad(&r->o, "--%s takes no value", own->name);
 	if (own == &rows[OPT_ON])
 		return take_on(r);
 	if (own == &rows[OPT_BARE]) {
@@ -185,6 +199,10 @@ static int take_long(struct run *r)
 	}
 	if (own == &rows[OPT_ONE_THREAD]) {
 		hand_on(r, !strchr(arg, '='));
+		return 0;
+	}
+	if (own == &rows[OPT_NO_STRICT] || strcmp(arg, "--strict") == 0) {
+		r->strict = !own;
 		return 0;
 	}
 	if (!shared && !iss && !cosim)
@@ -230,6 +248,8 @@ static int take(struct run *r)
 
 static int sort_arguments(struct run *r)
 {
+	static char strict[] = "--strict";
+
 	r->rest[r->rest_count++] = r->o.argv[0];
 	for (; r->o.next < r->o.argc; r->o.next++)
 		if (take(r))
@@ -239,6 +259,8 @@ static int sort_arguments(struct run *r)
 	if (r->on == ISS && r->lockstep)
 		return options_bad(&r->o, "--%s is for --on verilator",
 				   r->lockstep);
+	if (r->strict)
+		r->rest[r->rest_count++] = strict;
 	return 0;
 }
 
@@ -287,7 +309,7 @@ static int help(char *name)
 
 int cmd_run(int argc, char **argv)
 {
-	struct run r = { .on = ANYWHERE };
+	struct run r = { .on = ANYWHERE, .strict = true };
 	struct arena arena = { NULL };
 	size_t size = ((size_t)argc + 1) * sizeof *argv;
 	int status;

@@ -43,17 +43,37 @@ int main(void)
 END
 }
 
+early() { # NAME: threads disagree on a plain if
+  cat > "$1" <<'END'
+#include "warpwright.h"
+static volatile int out[64];
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	(void)wid;
+	if (tid >= 2)
+		return;
+	out[tid] = 1;
+}
+int main(void)
+{
+	vx_spawnWarps(1, ww_num_threads(), kernel, NULL);
+	vx_printf("%d\n", out[0] + out[1] + out[2] + out[3]);
+	return 0;
+}
+END
+}
+
 @test "a new kernel runs at once, on every shape of machine" {
   need_compiler
   expect 0 "$WW" new wave
   said "warpwright run wave.c"
   for shape in "1 1" "4 4" "2 8" "8 2" "4 32" "32 4"; do
-    expect 0 "$WW" run --strict -s core.warps=${shape% *} -s core.threads=${shape#* } wave.c
+    expect 0 "$WW" run -s core.warps=${shape% *} -s core.threads=${shape#* } wave.c
     said "wave: "
     said "pass: exit code 0"
   done
-  expect 0 "$WW" run --strict -DN=1 wave.c
-  expect 0 "$WW" run --strict -s isa.m=false -s mem.ram_base=0x40000000 -s core.reset_pc=0x40000000 -D N=5000 wave.c
+  expect 0 "$WW" run -DN=1 wave.c
+  expect 0 "$WW" run -s isa.m=false -s mem.ram_base=0x40000000 -s core.reset_pc=0x40000000 -D N=5000 wave.c
 }
 
 @test "a new kernel checks its result" {
@@ -63,6 +83,26 @@ END
   ! cmp -s wave.c bad.c
   expect 1 "$WW" run bad.c
   said "wave: out[0] is -50, not 50"
+}
+
+@test "an if on which threads disagree is an error, unless --no-strict" {
+  need_compiler
+  early early.c
+  for flags in "" --strict "--no-strict --strict"; do
+    expect 1 "$WW" run $flags early.c
+    said "early.c: error: active lanes disagree on the branch at 0x800"
+    said "early.c:6"
+  done
+  for flags in --no-strict "--strict --no-strict"; do
+    expect 0 "$WW" run $flags early.c
+    said "early.c: warning: active lanes disagreed on 1 branch, first at 0x800"
+  done
+  expect 2 "$WW" run --no-strict=yes early.c
+  said "--no-strict takes no value"
+  expect 2 "$WW" run --bare=yes early.c
+  expect 0 "$WW" run --help
+  said "--no-strict"
+  said "so that the others compute something wrong"
 }
 
 @test "a new kernel compiles without warnings" {
@@ -153,7 +193,7 @@ END
   expect 0 "$WW" run "my core.toml" mul.c
   expect 0 "$WW" run -c tiny mul.c
   "$WW" new wave
-  expect 0 "$WW" run --strict -c tiny wave.c
+  expect 0 "$WW" run -c tiny wave.c
 }
 
 @test "local memory: stacks lie in it, data must not" {
@@ -231,7 +271,7 @@ END
 @test "a kernel of the suite: its data is made for the sizes that are asked for" {
   need_compiler
   for n in 1 64 777; do
-    expect 0 "$WW" run --strict -DN=$n "$WW_SRCDIR/sw/kernels/saxpy.c"
+    expect 0 "$WW" run -DN=$n "$WW_SRCDIR/sw/kernels/saxpy.c"
     said "saxpy: "
   done
 }
@@ -320,9 +360,14 @@ END
   expect 0 "$WW" run --on verilator $small wave.c
   said "records checked, 0 mismatches"
   # An option that only cosim has says the same.
-  expect 0 "$WW" run $small --mem-random 3 --counters --strict wave.c
+  expect 0 "$WW" run $small --mem-random 3 --counters wave.c
   said "0 mismatches"
   said "lanes active"
+  # Both stop where threads disagree.
+  early early.c
+  expect 1 "$WW" run --on verilator $small -s core.threads=4 early.c
+  said "lanes disagree"
+  expect 0 "$WW" run --on verilator $small -s core.threads=4 --no-strict early.c
   expect 1 "$WW" run $small --on=verilator --json r.json --max-cycles 1000 wave.c
   grep -q '"program": "wave.c"' r.json
   grep -q '"repeat": "warpwright run -s core.warps=2 -s core.threads=2 --on=verilator' r.json
