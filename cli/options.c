@@ -124,14 +124,24 @@ static int set_config(struct options *o)
 	return 0;
 }
 
+static int add_override(struct options *o)
+{
+	const char *equals = strchr(o->value, '=');
+
+	if (!equals || equals == o->value || !equals[1])
+		return options_bad(o, "-s %s: expected KEY=VALUE, for example "
+				   "core.warps=8", o->value);
+	o->overrides[o->override_count++] = o->value;
+	return 0;
+}
+
 static int shared_option(struct options *o, int i)
 {
 	if (i == SHARED_HELP)
 		return help(o);
 	if (i == SHARED_CONFIG)
 		return set_config(o);
-	o->overrides[o->override_count++] = o->value;
-	return 0;
+	return add_override(o);
 }
 
 /* One option: a row of the command, SHARED_BASE when done, or an error. */

@@ -131,7 +131,7 @@ static size_t top_ports(const struct config *cfg, struct core_port *out)
 			continue;
 		out[n] = (struct core_port){ "fault_core", 8, true, false,
 					     false, true, ports[i].heading,
-					     "" };
+					     "core of the first trap" };
 		n++;
 	}
 	return n;

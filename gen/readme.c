@@ -4,6 +4,7 @@
  * The tree travels without warpwright's documents, so the rules of the buses
  * (doc/bus.md) and the memory map (doc/machine.md) are told here in brief.
  */
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -11,14 +12,42 @@
 #include "gen/manifest.h"
 #include "isa/isa.h"
 
-/* "M with Zicsr": those of one letter in front. */
+/* The least local memory that holds a thread's stack. */
+enum { LOCAL_STACK = 512 };
+
+/* The word behind -march=: "rv32im_zba". */
+static void put_march(struct tpl_out *out, const struct config *cfg)
+{
+	tpl_printf(out, "rv32i");
+#define MARCH(flag, parameter, value, letters) \
+	if (cfg->flag) \
+		tpl_printf(out, "%s", letters);
+#define PART(id, name, flag, parameter, value, letters) \
+	MARCH(flag, parameter, value, letters)
+#define EXT(id, name, flag, key, on, letters, doc) \
+	MARCH(flag, key, "true", letters)
+#include "isa/exts.def"
+}
+
+/* "MF with Zicsr, Zba": those of one letter in front. What has no letters and
+ * no parameter of isa is told elsewhere. */
 static void extensions(struct tpl_out *out, const struct config *cfg)
 {
+#define PART(id, name, flag, parameter, value, letters) \
+	if (cfg->flag && letters[0]) \
+		tpl_printf(out, "%c", toupper(letters[0]));
 #define EXT(id, name, flag, ...) \
 	if (cfg->flag && !name[1]) \
 		tpl_printf(out, "%s", name);
 #include "isa/exts.def"
 	tpl_printf(out, " with Zicsr");
+#define PART(id, name, flag, parameter, value, letters) \
+	if (cfg->flag && name[1] && !letters[0] && \
+	    strncmp(parameter, "isa.", 4) == 0) \
+		tpl_printf(out, ", %s", name);
+#define MARCH(flag, parameter, value, letters) \
+	if (cfg->flag) \
+		tpl_printf(out, ", %c%s", toupper(letters[1]), letters + 2);
 #define EXT(id, name, flag, ...) \
 	if (cfg->flag && name[1]) \
 		tpl_printf(out, ", %s", name);
@@ -31,11 +60,16 @@ static void introduction(struct tpl_out *out, const struct tree *tree)
 	struct derived d;
 
 	derive(cfg, &d);
-	tpl_printf(out, "# %s\n\nA SIMT core, RV32I", cfg->prefix);
+	tpl_printf(out, "# %s\n\n", cfg->prefix);
+	if (cfg->cores > 1)
+		tpl_printf(out, "%" PRIu32 " SIMT cores, RV32I", cfg->cores);
+	else
+		tpl_printf(out, "A SIMT core, RV32I");
 	extensions(out, cfg);
 	tpl_printf(out, ", emitted by "
-		   "warpwright: %" PRIu32 " warp%s of %" PRIu32 " thread%s on %"
-		   PRIu32 " lane%s. The top module is `%s`.\n", cfg->warps,
+		   "warpwright: %s%" PRIu32 " warp%s of %" PRIu32 " thread%s "
+		   "on %" PRIu32 " lane%s. The top module is `%s`.\n",
+		   cfg->cores > 1 ? "each of " : "", cfg->warps,
 		   cfg->warps > 1 ? "s" : "", cfg->threads,
 		   cfg->threads > 1 ? "s" : "", d.lanes,
 		   d.lanes > 1 ? "s" : "", tree->top);
@@ -125,6 +159,64 @@ static void write_text(struct tpl_out *out, const char *text)
 	tpl_write(out, text, strlen(text));
 }
 
+/* What the host reads on perf_value. */
+static void counters(struct tpl_out *out, const struct config *cfg)
+{
+	uint32_t last = ISA_COUNTERS - 1;
+
+	if (!cfg->counters)
+		return;
+	if (cfg->selected)
+		last = ISA_COUNTER_FIRST + cfg->selected - 1;
+	tpl_printf(out, "\n## Performance counters\n\n`perf_select` = K shows "
+		   "mhpmcounterK on `perf_value`: within 64 cycles, within 4 "
+		   "once\n`done` is 1. That of a part that the core lacks "
+		   "is 0.%s", cfg->cores > 1 ? " `perf_value` has "
+		   "64 bits for each core, core 0 in the lowest." : "");
+	if (cfg->selected) {
+		tpl_printf(out, " K is %d to %" PRIu32 "; the program selects "
+			   "what each counts by mhpmeventK.\n",
+			   ISA_COUNTER_FIRST, last);
+		return;
+	}
+	tpl_printf(out, "\n\n| perf_select | event | one count is |\n"
+		   "|---:|---|---|\n");
+	for (size_t i = 0; isa_event_row(i); i++) {
+		const struct isa_event *e = isa_event_row(i);
+
+		if (e->number <= last)
+			tpl_printf(out, "| %" PRIu32 " | %s | %s |\n",
+				   e->number, e->name, e->doc);
+	}
+}
+
+/* From C to the file that a memory in Verilog reads. */
+static void image(struct tpl_out *out, const struct config *cfg)
+{
+	tpl_printf(out, "\n## A memory image\n\n    ww-cc -march=");
+	put_march(out, cfg);
+	tpl_printf(out, " --ram-base=0x%08" PRIx32 " --ram-size=0x%" PRIx32
+		   " \\\n      --core-threads=%" PRIu32, cfg->ram_base,
+		   cfg->ram_size, config_harts(cfg));
+	if (cfg->local_size >= LOCAL_STACK)
+		tpl_printf(out, " --local-size=%" PRIu32, cfg->local_size);
+	tpl_printf(out, " -o prog.elf prog.c\n"
+		   "    riscv64-unknown-elf-objcopy -O binary prog.elf "
+		   "prog.bin\n"
+		   "    od -An -v -tx4 -w%" PRIu32 " prog.bin | awk '{ for (i "
+		   "= NF; i; i--) printf \"%%s\", $i; print \"\" }' > "
+		   "prog.hex\n\n"
+		   "`ww-cc` comes with warpwright. The first byte of prog.bin "
+		   "belongs at 0x%08" PRIx32 ", where RAM begins;\nthe rest of "
+		   "RAM must be zero. prog.hex has a word of the data bus, %"
+		   PRIu32 " bits, in each line, for\n`$readmemh` into a memory "
+		   "of such words.\n", cfg->bus_width / 8, cfg->ram_base,
+		   cfg->bus_width);
+	if (cfg->reset_pc != cfg->ram_base)
+		tpl_printf(out, "The core starts at 0x%08" PRIx32 ": link the "
+			   "program's `_start` there.\n", cfg->reset_pc);
+}
+
 static void buses(struct tpl_out *out, const struct config *cfg)
 {
 	struct derived d;
@@ -203,6 +295,8 @@ void write_readme(struct tpl_out *out, const struct tree *tree)
 	ports(out, tree->cfg);
 	buses(out, tree->cfg);
 	map(out, tree->cfg);
+	image(out, tree->cfg);
+	counters(out, tree->cfg);
 	csrs(out, tree->cfg);
 	parameters(out, tree->cfg);
 }

@@ -68,6 +68,76 @@ load ../cosim/command.bash
   [ "$output" = "warpwright check: error: unexpected argument '-x' (see 'warpwright help check')" ]
 }
 
+@test "an override that is no KEY=VALUE is a matter of usage, for every command" {
+  for word in isa.f isa.f= =f ""; do
+    for command in check "gen -o d" "print config" "print config -c tiny" "iss a.elf" "cosim a.elf" "run a.c" fuzz; do
+      expect 2 "$WW" $command -s "$word"
+      said "error: -s $word: expected KEY=VALUE, for example core.warps=8"
+    done
+  done
+  [ ! -e d ]
+  expect 3 "$WW" check -s isa.f=x
+  expect 3 "$WW" check -s isa.g=x
+}
+
+# intro OPTION...: the sentence of the emitted README that says what the core is.
+intro() {
+  "$WW" gen "$@" -o d
+  sed -n 3p d/README.md
+}
+
+@test "the emitted README: the extensions are those of the configuration" {
+  [[ $(intro -c default) == "A SIMT core, RV32IM with Zicsr, emitted by warpwright: 4 warps of 4 threads"* ]]
+  [[ $(intro -c default -s isa.f=f) == "A SIMT core, RV32IMF with Zicsr, emitted"* ]]
+  grep -q '^    ww-cc -march=rv32imf ' d/README.md
+  [[ $(intro -s isa.f=zfinx -s isa.m=false -s isa.zbb=true) == *" RV32I with Zicsr, Zbb, Zfinx, emitted"* ]]
+  grep -q '^    ww-cc -march=rv32i_zbb_zfinx ' d/README.md
+  [[ $(intro -s isa.f=f -s isa.a=true -s isa.sfu=true -s isa.vote=true -s core.timer=true) == \
+    *" RV32IMAF with Zicsr, vote, SFU, emitted"* ]]
+  [[ $(intro -s gpu.cores=3) == "3 SIMT cores, RV32IM with Zicsr, emitted by warpwright: each of 4 warps"* ]]
+  grep -q '`perf_value` has 64 bits for each core' d/README.md
+}
+
+@test "the emitted README: every port and every perf_select is described" {
+  for options in "-c default" "-c cached" "-c small" "-s icache.size=4096" "-s dcache.size=4096 -s trace.retire=true" \
+      "-s gpu.cores=2 -s isa.a=true -s test.congest=true -s trace.retire=true -s smem.size=4096"; do
+    echo "$options"
+    rm -rf d
+    "$WW" gen $options -o d
+    sed -n '/^## Ports/,/^## Bus/p' d/README.md | grep '^| [a-z]' > ports
+    [ "$(wc -l < ports)" -gt 20 ]
+    ! grep '| *|$' ports
+  done
+  "$WW" gen -c default -o e
+  sed -n '/^## Performance counters/,/^## CSRs/p' e/README.md > counters
+  for k in 3 17 31; do
+    doc=$(sed -n "s/^| 0x.* | mhpmcounter$k | read | count of: \(.*\) |$/\1/p" e/README.md)
+    [ -n "$doc" ]
+    grep -qF "| $doc |" <(grep "^| $k | " counters)
+  done
+  [ "$(grep -c '^| [0-9]' counters)" -eq 29 ]
+  "$WW" gen -s counters.selected=4 -o e
+  grep -q ' K is 3 to 6; the program selects what each counts by mhpmeventK' e/README.md
+  "$WW" gen -s core.counters=false -o e
+  ! grep -q perf_select e/README.md
+}
+
+@test "the emitted README: its commands make a memory image" {
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  "$WW" gen -c default -s mem.ram_size=0x10000 -o d
+  echo 'int main(void) { return 0; }' > prog.c
+  sed -n '/^## A memory image/,/^## /s/^    //p' d/README.md > image
+  [ "$(wc -l < image)" -eq 4 ]
+  PATH=$WW_BUILDDIR/sw:$PATH bash -eu image
+  "$WW" iss -c default -s mem.ram_size=0x10000 prog.elf
+  # Lines of 128 bits, the lowest address at the right.
+  [ "$(head -n 1 prog.hex | tr -d '\n' | wc -c)" -eq 32 ]
+  for i in 1 2 3 4; do
+    word=$(od -An -v -tx4 -j $((4 * i - 4)) -N 4 prog.bin | tr -d ' ')
+    [ "$(head -n 1 prog.hex | cut -c $((33 - 8 * i))-$((40 - 8 * i)))" = "$word" ]
+  done
+}
+
 @test "all spellings of an option mean the same" {
   for a in "-s core.warps=8" "-score.warps=8" "--set core.warps=8" "--set=core.warps=8"; do
     expect 0 "$WW" print config $a
