@@ -9,6 +9,7 @@
 #include "cli/run/compile.h"
 #include "cli/run/program.h"
 #include "cosim/device/sim.h"
+#include "machine/arch.h"
 
 enum { OPT_ON, OPT_BARE, OPT_ONE_THREAD, OPT_NO_STRICT };
 
@@ -214,15 +215,50 @@ static int take_long(struct run *r)
 	return 0;
 }
 
+/* Adds -s and SETTING without its blanks. */
+static void add_setting(char *words, const char *setting)
+{
+	char *to = words + strlen(words);
+
+	to += sprintf(to, "%s-s ", to > words ? " " : "");
+	for (; *setting; setting++)
+		if (*setting != ' ')
+			*to++ = *setting;
+	*to = '\0';
+}
+
+/* Says by which settings a configuration has what ARG, a -march, says. That it
+ * has M is the default. */
+static int refuse_march(struct run *r, const char *arg)
+{
+	const struct machine none = { .cores = 1 };
+	struct machine_lacks l = machine_arch_lacks(&none,
+						    strchr(arg, '=') + 1);
+	char words[MACHINE_ARCH_LACKS * MACHINE_ARCH_NAME + 32] = "";
+	bool m = false;
+
+	for (size_t i = 0; i < l.count; i++)
+		if (strcmp(l.list[i].name, "m") == 0)
+			m = true;
+		else if (l.list[i].setting)
+			add_setting(words, l.list[i].setting);
+	if (!m)
+		add_setting(words, "isa.m=false");
+	return options_bad(&r->o, "%s: the configuration decides that%s%s%s",
+			   arg, *words ? " (" : "", words, *words ? ")" : "");
+}
+
 static int take_short(struct run *r)
 {
 	const char *arg = current(r);
 	int taken = compile_option(&r->o.argv[r->o.next],
 				   r->o.argc - r->o.next);
 
-	if (strncmp(arg, "-march=", 7) == 0 || strncmp(arg, "-mabi=", 6) == 0)
+	if (strncmp(arg, "-march=", 7) == 0)
+		return refuse_march(r, arg);
+	if (strncmp(arg, "-mabi=", 6) == 0)
 		return options_bad(&r->o, "%s: the configuration decides that "
-				   "(-s isa.m=false)", arg);
+				   "(-s isa.f=f is -mabi=ilp32f)", arg);
 	if (strncmp(arg, "-o", 2) == 0)
 		return options_bad(&r->o, "%s: run leaves no files; compile "
 				   "with ww-cc", arg);

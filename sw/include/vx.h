@@ -308,8 +308,10 @@ void vx_printf(const char *format, ...);
 #else
 #define VX_FLOATS_ ""
 #define VX_HAVE_ "%d %i %u %x (with ll for 64 bits), %c %s %p %%, a width, 0 " \
-	"and -; nothing else"
-#define VX_TAKE_ "and nothing floating point"
+	"and -; for %f %e %g the core needs isa.f = f, as in warpwright run " \
+	"-s isa.f=f"
+#define VX_TAKE_ "and floating point needs isa.f = f, as in warpwright run " \
+	"-s isa.f=f"
 #endif
 
 #ifdef __OPTIMIZE__

@@ -166,7 +166,15 @@ END
   expect 2 "$WW" run -o p p.c
   said "run leaves no files"
   expect 2 "$WW" run -march=rv32i p.c
-  said "isa.m=false"
+  said "-march=rv32i: the configuration decides that (-s isa.m=false)"
+  expect 2 "$WW" run -march=rv32imf p.c
+  said "(-s isa.f=f)"
+  expect 2 "$WW" run -march=rv32ia_zfinx_zba p.c
+  said "(-s isa.a=true -s isa.f=zfinx -s isa.zba=true -s isa.m=false)"
+  expect 2 "$WW" run -march=rv32im p.c
+  said "-march=rv32im: the configuration decides that (see"
+  expect 2 "$WW" run -mabi=ilp32f p.c
+  said "isa.f=f"
   expect 2 "$WW" run --max-cycles many p.c
   said "warpwright run: error: 'many'"
   expect 2 "$WW" run --mem-latency 0 p.c
@@ -174,6 +182,29 @@ END
   expect 3 "$WW" run -s core.warps=3 p.c
   expect 0 "$WW" run --help
   said "KERNEL.c"
+}
+
+@test "what a core lacks for floating point: few lines, the place in the file, and isa.f = f" {
+  need_compiler
+  printf '#include "warpwright.h"\nstatic volatile float x = 2;\nint main(void)\n{\n' > head
+  for line in 'vx_printf("%%f\\n", x);' 'vx_printf("%%d %%e\\n", 1, x);' 'vx_printf("%%d\\n", x);'; do
+    # shellcheck disable=SC2059
+    { cat head; printf "$line"; echo 'return 0; }'; } > p.c
+    expect 3 "$WW" run p.c
+    said "p.c:5:"
+    said "isa.f = f"
+    [ "${#lines[@]}" -le 4 ]
+  done
+  { echo '#include "vx_math.h"'; cat head; echo 'return (int)sqrtf(x) - 1; }'; } > p.c
+  expect 3 "$WW" run p.c
+  said "vx_math.h needs isa.f = f, as in warpwright run -s isa.f=f"
+  [ "${#lines[@]}" -le 4 ]
+  expect 0 "$WW" run -s isa.f=f p.c
+  { cat head; echo 'x = x * x; return 0; }'; } > p.c
+  expect 3 "$WW" run p.c
+  said "p.c:5: error: main calls __mulsf3"
+  said "a core that has float (isa.f = f, -march=rv32imf)"
+  expect 0 "$WW" run -s isa.f=f p.c
 }
 
 @test "-march and RAM follow the configuration" {

@@ -365,7 +365,7 @@ END
       run "$cc" -Wall -O$level -o open.elf open.c
       echo "$output"
       [ "$status" -eq 1 ]
-      [[ $output == *"error: label '$label' used but not defined"*"open.c:6:"* ]]
+      [[ $output == *"open.c:6:"*": error: label '$label' used but not defined"* ]]
       [[ $output != *"open.c:5:"* ]]
     done
   done <<'END'

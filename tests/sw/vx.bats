@@ -85,7 +85,8 @@ END
       run "$cc" -O$level -o bad.elf bad.c
       echo "$output"
       [ "$status" -eq 1 ]
-      [[ $output == *"error: call to '$message' declared"*"bad.c:4:"* ]]
+      [[ $output == *"bad.c:4:9: error: call to '$message' declared"* ]]
+      [ "${#lines[@]}" -le 4 ]
     done
   done <<'END'
 vx_printf("%f", 1.5);|vx_no_such_conversion_
