@@ -225,3 +225,18 @@ EOF
     grep -q "^| \`@$word=" "$WW_SRCDIR/doc/regress.md"
   done
 }
+
+@test "the lists name programs that make directed makes, and say so" {
+  for list in smoke nightly; do
+    "$WW" regress --list -D BUILD=/b -D N=1 "$WW_SRCDIR/regress/$list.list" > runs
+    grep -o '/b/[^ ]*' runs | sort -u > programs
+    [ -s programs ]
+    while read -r program; do
+      echo "$list $program"
+      [[ $program == /b/tests/rtl/asm/*.elf ]]
+      [ -f "$WW_SRCDIR/tests/rtl/asm/$(basename "$program" .elf).S" ]
+    done < programs
+    grep -q '^#     make -C build directed$' "$WW_SRCDIR/regress/$list.list"
+  done
+  grep -q '^directed: ' "$WW_SRCDIR/tests/sw/Makemodule.am"
+}
