@@ -51,6 +51,9 @@ int manifest_build(const struct config *cfg, const struct manifest_source *src,
 		   struct tree *tree, struct diag *dg);
 void tree_free(struct tree *tree);
 
+/* The word behind -march= for the compiler: "rv32im_zba". */
+void write_march(struct tpl_out *out, const struct config *cfg);
+
 /* The checksum of POSIX cksum. */
 uint32_t manifest_cksum(const char *text, size_t n);
 

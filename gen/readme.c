@@ -15,20 +15,6 @@
 /* The least local memory that holds a thread's stack. */
 enum { LOCAL_STACK = 512 };
 
-/* The word behind -march=: "rv32im_zba". */
-static void put_march(struct tpl_out *out, const struct config *cfg)
-{
-	tpl_printf(out, "rv32i");
-#define MARCH(flag, parameter, value, letters) \
-	if (cfg->flag) \
-		tpl_printf(out, "%s", letters);
-#define PART(id, name, flag, parameter, value, letters) \
-	MARCH(flag, parameter, value, letters)
-#define EXT(id, name, flag, key, on, letters, doc) \
-	MARCH(flag, key, "true", letters)
-#include "isa/exts.def"
-}
-
 /* "MF with Zicsr, Zba": those of one letter in front. What has no letters and
  * no parameter of isa is told elsewhere. */
 static void extensions(struct tpl_out *out, const struct config *cfg)
@@ -194,7 +180,7 @@ static void counters(struct tpl_out *out, const struct config *cfg)
 static void image(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "\n## A memory image\n\n    ww-cc -march=");
-	put_march(out, cfg);
+	write_march(out, cfg);
 	tpl_printf(out, " --ram-base=0x%08" PRIx32 " --ram-size=0x%" PRIx32
 		   " \\\n      --core-threads=%" PRIu32, cfg->ram_base,
 		   cfg->ram_size, config_harts(cfg));

@@ -65,6 +65,19 @@ static void define(struct tpl_out *out, const struct config *cfg,
 	tpl_printf(out, "#define %s %s\n", name, value);
 }
 
+void write_march(struct tpl_out *out, const struct config *cfg)
+{
+	tpl_printf(out, "rv32i");
+#define MARCH(flag, parameter, value, letters) \
+	if (cfg->flag) \
+		tpl_printf(out, "%s", letters);
+#define PART(id, name, flag, parameter, value, letters) \
+	MARCH(flag, parameter, value, letters)
+#define EXT(id, name, flag, key, on, letters, doc) \
+	MARCH(flag, key, "true", letters)
+#include "isa/exts.def"
+}
+
 void write_header(struct tpl_out *out, const struct tree *tree)
 {
 	struct derived d;
@@ -78,5 +91,9 @@ void write_header(struct tpl_out *out, const struct tree *tree)
 	for (unsigned i = 0; i < PARAM_COUNT; i++)
 		define(out, tree->cfg, param_row((enum param_id)i));
 	tpl_printf(out, "\n/* physical lanes, never 0 */\n"
-		   "#define WW_LANES %" PRIu32 "\n\n#endif\n", d.lanes);
+		   "#define WW_LANES %" PRIu32 "\n\n"
+		   "/* behind the -march= of ww-cc */\n"
+		   "#define WW_MARCH \"", d.lanes);
+	write_march(out, tree->cfg);
+	tpl_printf(out, "\"\n\n#endif\n");
 }

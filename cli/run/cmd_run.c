@@ -234,7 +234,7 @@ static int refuse_march(struct run *r, const char *arg)
 	const struct machine none = { .cores = 1 };
 	struct machine_lacks l = machine_arch_lacks(&none,
 						    strchr(arg, '=') + 1);
-	char words[MACHINE_ARCH_LACKS * MACHINE_ARCH_NAME + 32] = "";
+	char words[MACHINE_ARCH_LACKS * ISA_ARCH_NAME + 32] = "";
 	bool m = false;
 
 	for (size_t i = 0; i < l.count; i++)

@@ -1,7 +1,8 @@
 /* loader.h - a program into a platform's memory, before the simulation starts
  * SPDX-License-Identifier: Apache-2.0
  *
- * ELF files for 32-bit RISC-V; anything else is an image, byte by byte.
+ * ELF files for 32-bit RISC-V; anything else is an image, byte by byte. An ELF
+ * file that was compiled for an extension that the core lacks is refused.
  */
 #ifndef WW_PLATFORM_LOADER_H
 #define WW_PLATFORM_LOADER_H
@@ -18,15 +19,18 @@
 #include <tlm>
 #include <tlm_utils/simple_initiator_socket.h>
 
+#include "isa/arch.h"
+
 class loader : public sc_core::sc_module {
 public:
 	tlm_utils::simple_initiator_socket<loader> bus;
 
-	/* The file PATH, for a core that begins at START. */
+	/* The file PATH, for a core that begins at START and has what the
+	 * compiler is told by MARCH. */
 	loader(const sc_core::sc_module_name &name, const std::string &path,
-	       uint32_t start)
+	       uint32_t start, const std::string &march)
 		: sc_core::sc_module(name), bus("bus"), program(path),
-		  entry(start)
+		  entry(start), core_march(march)
 	{
 	}
 
@@ -45,7 +49,8 @@ private:
 	}
 
 	enum { HEADER = 52, SEGMENT = 32, CLASS_32 = 1, LITTLE = 1,
-	       EXECUTABLE = 2, RISCV = 243, LOAD = 1 };
+	       EXECUTABLE = 2, RISCV = 243, LOAD = 1, SECTION = 40,
+	       FLOAT_ABI = 2, ATTRIBUTES = 0x70000003 };
 
 	static std::vector<uint8_t> read(const std::string &path)
 	{
@@ -91,8 +96,66 @@ private:
 			refuse("no executable for 32-bit RISC-V");
 		if (word(24) != entry)
 			refuse("does not begin where the core does");
+		check_arch();
 		for (uint32_t i = 0; i < half(44); i++)
 			load_segment(word(28) + std::size_t(half(42)) * i);
+	}
+
+	/* The arch string, which ends with a zero, of the attributes at header
+	 * AT; "" if there is none. */
+	std::string arch_in(std::size_t at) const
+	{
+		std::size_t start = word(at + 16), bytes = word(at + 20);
+		const std::string mark = "rv32";
+
+		if (start > file.size() || bytes > file.size() - start)
+			return "";
+		auto end = file.begin() + std::ptrdiff_t(start + bytes);
+		auto from = std::search(file.begin() + std::ptrdiff_t(start),
+					end, mark.begin(), mark.end());
+		auto zero = std::find(from, end, 0);
+
+		return zero == end ? "" : std::string(from, zero);
+	}
+
+	void refuse_unless(bool has, const std::string &name) const
+	{
+		const char *setting = isa_arch_setting(name.c_str());
+		std::string what = "compiled for " + name + ", which the core "
+				   "lacks";
+
+		if (setting)
+			what += std::string(": ") + setting;
+		if (!has)
+			refuse(what + "; compile it with -march=" + core_march);
+	}
+
+	/* M alone is no reason: assembly is for rv32im if nobody says more,
+	 * and where there is no M its instructions trap. */
+	void check_arch() const
+	{
+		std::string arch;
+		char name[ISA_ARCH_NAME];
+
+		for (uint32_t i = 0; word(32) && i < half(48); i++) {
+			std::size_t at = word(32) + std::size_t(SECTION) * i;
+
+			if (word(at + 4) == ATTRIBUTES)
+				arch = arch_in(at);
+		}
+		if (word(36) & FLOAT_ABI)
+			refuse_unless(isa_arch_has(core_march.c_str(), "f"),
+				      "f");
+		if (arch.empty())
+			return;
+		for (const char *at = arch.c_str() + 4;
+		     isa_arch_next(&at, name);) {
+			const std::string known = isa_arch_alias(name);
+
+			refuse_unless(known.empty() || known == "m" ||
+				      isa_arch_has(core_march.c_str(),
+						   known.c_str()), known);
+		}
 	}
 
 	/* What the file has of it; the rest of the memory is zero. */
@@ -122,6 +185,7 @@ private:
 
 	std::string program;
 	uint32_t entry;
+	std::string core_march;
 	std::vector<uint8_t> file;
 };
 

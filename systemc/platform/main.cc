@@ -84,7 +84,8 @@ struct platform {
 		      period),
 		  console("console", [](uint8_t c) { std::putchar(c); },
 			  period),
-		  load("load", o.program, WW_CORE_RESET_PC), watch("watch")
+		  load("load", o.program, WW_CORE_RESET_PC, WW_MARCH),
+		  watch("watch")
 	{
 		core.bus.bind(router.socket);
 		load.bus.bind(router.socket);

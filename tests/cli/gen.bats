@@ -92,6 +92,7 @@ intro() {
   grep -q '^    ww-cc -march=rv32imf ' d/README.md
   [[ $(intro -s isa.f=zfinx -s isa.m=false -s isa.zbb=true) == *" RV32I with Zicsr, Zbb, Zfinx, emitted"* ]]
   grep -q '^    ww-cc -march=rv32i_zbb_zfinx ' d/README.md
+  grep -qx '#define WW_MARCH "rv32i_zbb_zfinx"' d/sw/warpwright_config.h
   [[ $(intro -s isa.f=f -s isa.a=true -s isa.sfu=true -s isa.vote=true -s core.timer=true) == \
     *" RV32IMAF with Zicsr, vote, SFU, emitted"* ]]
   [[ $(intro -s gpu.cores=3) == "3 SIMT cores, RV32IM with Zicsr, emitted by warpwright: each of 4 warps"* ]]

@@ -191,6 +191,12 @@ cosim() {
   expect 3 "$words/platform" nofile
   said "cannot read 'nofile'"
   expect 3 "$words/platform" "$(command -v true)"
+  "$RISCV_CC" -march=rv32im_zfinx -mabi=ilp32 -nostdlib -Wl,-n -Ttext=0x80000000 -o x.elf seven.s
+  expect 3 "$words/platform" x.elf
+  said "'x.elf': compiled for zfinx, which the core lacks: isa.f = zfinx; compile it with -march=rv32im"
+  "$RISCV_CC" -march=rv32imf -mabi=ilp32f -nostdlib -Wl,-n -Ttext=0x80000000 -o f.elf seven.s
+  expect 3 "$words/platform" f.elf
+  said "'f.elf': compiled for f, which the core lacks: isa.f = f"
   expect 2 "$words/platform"
   expect 2 "$words/platform" -l x seven.elf
 }
