@@ -108,3 +108,17 @@ END
   done
   [ "$ran" = " doc/fuzz.md doc/synth.md" ]
 }
+
+@test "doc/proofs.md and doc/coverage.md name every proof and every group" {
+  awk '!/^#/ && NF { print $1, $2 }' "$WW_SRCDIR/tests/formal/proofs.list" > proofs
+  [ "$(wc -l < proofs)" -gt 80 ]
+  while read -r proof harness; do
+    echo "$proof $harness"
+    grep -q "^| $proof | [0-9]" "$WW_SRCDIR/doc/proofs.md"
+    grep -q "^| $harness | [a-z]" "$WW_SRCDIR/doc/proofs.md"
+  done < proofs
+  for group in $("$WW" coverage --list | cut -d ' ' -f 1); do
+    echo "$group"
+    sed -n '/^| about | groups/,/^$/p' "$WW_SRCDIR/doc/coverage.md" | grep -q "[ ,]$group[ ,]"
+  done
+}
