@@ -20,7 +20,7 @@ enum { LOCAL_STACK = 512 };
 static void extensions(struct tpl_out *out, const struct config *cfg)
 {
 #define PART(id, name, flag, parameter, value, letters) \
-	if (cfg->flag && letters[0]) \
+	if (cfg->flag && isalpha(letters[0])) \
 		tpl_printf(out, "%c", toupper(letters[0]));
 #define EXT(id, name, flag, ...) \
 	if (cfg->flag && !name[1]) \
@@ -28,7 +28,7 @@ static void extensions(struct tpl_out *out, const struct config *cfg)
 #include "isa/exts.def"
 	tpl_printf(out, " with Zicsr");
 #define PART(id, name, flag, parameter, value, letters) \
-	if (cfg->flag && name[1] && !letters[0] && \
+	if (cfg->flag && name[1] && !isalpha(letters[0]) && \
 	    strncmp(parameter, "isa.", 4) == 0) \
 		tpl_printf(out, ", %s", name);
 #define MARCH(flag, parameter, value, letters) \
