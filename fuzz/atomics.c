@@ -125,10 +125,45 @@ static void passed(struct gen *g)
 	     (int32_t)(4 * below(g, RACED_BYTES / 4)));
 }
 
+void gen_atomic_here(struct gen *g)
+{
+	uint32_t rd = destination(g), rs2 = source(g);
+
+	switch (below(g, 4)) {
+	case 0: emit(g, ISA_LR_W, rd, ADDR, 0, order(g)); break;
+	case 1: emit(g, ISA_SC_W, rd, ADDR, rs2, order(g)); break;
+	default: update(g); break;
+	}
+}
+
+/* Between a reservation and its use a store to the other memory, or to the
+ * console, at an address with the same low bits. */
+static void reserve_apart(struct gen *g)
+{
+	bool shared = g->smem_bytes >= 16 && !one_in(g, 3),
+	     first = shared && one_in(g, 2);
+	uint32_t at = shared ? 4 * below(g, 4) : 0,
+		 ram = g->p->far.addr + at,
+		 other = shared ? ((uint32_t)SMEM_HIGH << 12) +
+					  (ram & (g->smem_bytes - 4)) :
+				  (uint32_t)CONSOLE_HIGH << 12;
+	uint32_t rd = destination(g), rs2 = source(g), result = destination(g);
+
+	gen_wide(g, ADDR, first ? other : ram);
+	emit(g, ISA_LR_W, rd, ADDR, 0, order(g));
+	gen_wide(g, TEMP, first ? ram : other);
+	emit(g, ISA_SW, 0, TEMP, rs2, 0);
+	emit(g, ISA_SC_W, result, ADDR, rs2, order(g));
+}
+
 void gen_atomic(struct gen *g)
 {
 	bool reserves = one_in(g, 3);
 
+	if (g->class == FUZZ_ANY && one_in(g, 8)) {
+		reserve_apart(g);
+		return;
+	}
 	place(g, reserves);
 	if (reserves)
 		reserve(g);

@@ -262,8 +262,10 @@ static void access(struct gen *g)
 					  ISA_SB };
 	uint32_t data = source(g), rd = destination(g);
 
+	if (g->weight[FUZZ_ATOMIC] && one_in(g, 4))
+		gen_atomic_here(g);
 	/* The address is what differs for sure. */
-	if (one_in(g, 2))
+	else if (one_in(g, 2))
 		emit(g, PICK(g, stores), 0, ADDR, one_in(g, 2) ? ADDR : data,
 		     0);
 	else

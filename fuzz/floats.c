@@ -43,8 +43,9 @@ static uint32_t exponent(struct gen *g)
 uint32_t gen_float_value(struct gen *g)
 {
 	static const uint32_t some[] = {
-		0, 0, 0, 1, FRACTION, 0x800000, 0x3f800000, 0x3f000000,
+		0, 0, 0, 0, 1, FRACTION, 0x800000, 0x3f800000, 0x3f000000,
 		0x4f000000, 0x7f7fffff, 0x7f800000, 0x7f800000, 0x7f800000,
+		0x7f800000, 0x7f800000,
 		0x7f800001, 0x7fbfffff, 0x7fc00000, 0x7fffffff
 	};
 	uint32_t sign = draw(g) & SIGN, high;
@@ -174,7 +175,8 @@ static uint32_t scaled(uint32_t value, uint32_t up)
 	       (value << zeros >> 8 & FRACTION);
 }
 
-/* Half of the last digit of what has any. */
+/* Half of the last digit of what has any; sometimes two numbers whose sum is
+ * too large. */
 static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 {
 	static const uint8_t ops[] = { ISA_FADD_S,   ISA_FADD_S,  ISA_FSUB_S,
@@ -183,8 +185,14 @@ static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 	uint32_t e = PLACES + 1 + below(g, HIGHEST - PLACES), any = draw(g);
 	enum isa_op op = PICK(g, ops);
 
-	load(g, a, (any & SIGN) | e << 23 | fraction(g));
-	load(g, b, any << 31 | (e - PLACES) << 23);
+	if (one_in(g, 8)) {
+		e = HIGHEST - below(g, 2);
+		load(g, a, (any & SIGN) | e << 23 | fraction(g));
+		load(g, b, (any & SIGN) | HIGHEST << 23 | fraction(g));
+	} else {
+		load(g, a, (any & SIGN) | e << 23 | fraction(g));
+		load(g, b, any << 31 | (e - PLACES) << 23);
+	}
 	if (isa_reads(op) == 3) {
 		emit_float(g, op, a, b, 0);
 		return;
@@ -304,14 +312,44 @@ static void least_product(struct gen *g, uint32_t a, uint32_t b)
 		emit_float(g, op, a, b, 0);
 }
 
+/* A quotient around half of the least subnormal number. */
+static void least_quotient(struct gen *g, uint32_t a, uint32_t b)
+{
+	enum { HALF = 150 };
+	uint32_t divisor = HALF + 1 + below(g, 100),
+		 dividend = divisor - HALF + below(g, 4);
+
+	load(g, a, (draw(g) & SIGN) | dividend << 23 | fraction(g));
+	load(g, b, divisor << 23 | fraction(g));
+	for (uint32_t n = 1 + below(g, 3); n; n--)
+		emit_float(g, ISA_FDIV_S, a, b, 0);
+}
+
 static void least(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g);
 
-	if (one_in(g, 2))
-		least_sum(g, a, b);
-	else
-		least_product(g, a, b);
+	switch (below(g, 5)) {
+	case 0:
+	case 1: least_sum(g, a, b); break;
+	case 2: least_quotient(g, a, b); break;
+	default: least_product(g, a, b); break;
+	}
+}
+
+/* Zeros, infinities and NaNs in every place of a fused operation. */
+static void three_specials(struct gen *g)
+{
+	static const uint32_t some[] = { 0,          0x7f800000, 0x7f800000,
+					 0x7f800001, 0x7fc00000, 0x3f800000 };
+	enum { COUNT = sizeof some / sizeof some[0] };
+	uint32_t a = work_reg(g), b = work_reg(g), signs = draw(g);
+
+	load(g, a, (signs & SIGN) | some[below(g, COUNT)]);
+	load(g, b, (signs << 1 & SIGN) | some[below(g, COUNT)]);
+	load_all(g, TEMP, (signs << 2 & SIGN) | some[below(g, COUNT)]);
+	emit_sum(g, a, b);
+	emit_sum(g, b, a);
 }
 
 /* --- special functions ------------------------------------------------ */
@@ -343,7 +381,7 @@ static void special(struct gen *g)
 		 bit = 14 + below(g, 7), step = draw(g) >> 13 | 1,
 		 sign = one_in(g, 3) ? SIGN : 0;
 
-	constant(g, reg, sign | high | low);
+	constant(g, reg, one_in(g, 4) ? gen_float_value(g) : sign | high | low);
 	if (g->class != FUZZ_SCALAR) {
 		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
@@ -420,15 +458,42 @@ static void write_mode(struct gen *g)
 		gen_float_mode(g, destination(g));
 }
 
+/* A write of mode and flags, and at once a sum on which the mode decides. */
+static void mode_at_once(struct gen *g)
+{
+	uint32_t a = work_reg(g), b = work_reg(g), rd = destination(g),
+		 e = PLACES + 1 + below(g, HIGHEST - PLACES), any = draw(g);
+
+	load(g, a, (any & SIGN) | e << 23 | fraction(g));
+	load(g, b, any << 31 | (e - PLACES) << 23);
+	constant(g, TEMP, below(g, MODES) << 5 | below(g, 32));
+	for (uint32_t n = below(g, 3); n; n--)
+		gen_alu(g);
+	emit(g, ISA_CSRRW, one_in(g, 2) ? 0 : destination(g), TEMP, 0,
+	     ISA_CSR_FCSR);
+	emit(g, one_in(g, 2) ? ISA_FADD_S : ISA_FSUB_S, rd, a, b,
+	     ISA_ROUND_DYN << 5);
+	if (one_in(g, 2))
+		read_csr(g, destination(g), ISA_CSR_FCSR);
+}
+
+void gen_float_flags(struct gen *g)
+{
+	write_any(g, ISA_CSR_FFLAGS);
+}
+
 static void csr(struct gen *g)
 {
 	static const uint16_t csrs[] = { ISA_CSR_FFLAGS, ISA_CSR_FFLAGS,
 					 ISA_CSR_FCSR, ISA_CSR_FRM };
 
-	switch (below(g, 8)) {
+	switch (below(g, 9)) {
 	case 0:
 	case 1:
-		write_any(g, ISA_CSR_FFLAGS);
+		gen_float_flags(g);
+		break;
+	case 8:
+		mode_at_once(g);
 		break;
 	case 2:
 		set_bits(g);
@@ -468,9 +533,11 @@ void gen_float_trap(struct gen *g)
 /* What few programs come to by chance. */
 static void rare(struct gen *g)
 {
-	switch (below(g, g->machine->has_sfu ? 3 : 2)) {
-	case 0: least(g); break;
-	case 1: sum_of_product(g); break;
+	switch (below(g, g->machine->has_sfu ? 5 : 4)) {
+	case 0:
+	case 1: least(g); break;
+	case 2: sum_of_product(g); break;
+	case 3: three_specials(g); break;
 	default: special(g); break;
 	}
 }
@@ -479,7 +546,7 @@ void gen_float(struct gen *g)
 {
 	uint32_t how = below(g, 14), reg;
 
-	if (one_in(g, 8)) {
+	if (one_in(g, 7)) {
 		rare(g);
 	} else if (how < 2) {
 		pair(g);

@@ -398,6 +398,8 @@ static inline bool gen_floats(const struct gen *g)
 	return g->machine->fp && g->p->options.weight[FUZZ_FLOAT];
 }
 void gen_atomic(struct gen *g);
+/* One at ADDR, without a look at where that is. */
+void gen_atomic_here(struct gen *g);
 void gen_atomic_trap(struct gen *g);
 void gen_float(struct gen *g);
 /* One instruction, with what registers there are. */
@@ -412,6 +414,8 @@ void gen_to_f(struct gen *g, enum isa_op op, uint32_t a, uint32_t b);
 /* A rounding mode into frm, with RD. */
 void gen_float_mode(struct gen *g, uint32_t rd);
 void gen_float_trap(struct gen *g);
+/* A write of the flags. */
+void gen_float_flags(struct gen *g);
 
 /* --- probes.c: warps that end by one wrong bit ---------------------------- */
 

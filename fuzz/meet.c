@@ -15,7 +15,7 @@ enum { LANES = 3, ENDS = 6, TIMES = 3, LONG_SHIFT = 19 };
 
 enum event {
 	FENCE_I, MFLUSH, FLUSHES, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS,
-	CLONE, CSR, DIVIDE, PATCH, CONTEND,
+	CLONE, CSR, DIVIDE, PRODUCTS, PATCH, CONTEND,
 	/* These are the last thing that a warp does. */
 	TRAP, HALT, EBREAK, MEXIT, ERROR, WAKE,
 	FLOAT,                  /* of machines that have it */
@@ -68,6 +68,8 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 		m->event[1] = (uint8_t)draw_event(g, last && !one_in(g, 4));
 		if (last)
 			plan_last(g, m);
+		else if (m->event[0] == CLONE && one_in(g, 2))
+			m->event[1] = PRODUCTS;
 		else if (one_in(g, 3))
 			m->event[1] = m->event[0];
 		m->spread = PICK(g, spread);
@@ -155,6 +157,16 @@ static void flushes(struct gen *g)
 	}
 }
 
+/* One in each cycle. */
+static void products(struct gen *g)
+{
+	for (uint32_t n = 4 + below(g, 8); n; n--) {
+		uint32_t rd = work_reg(g), rs1 = source(g), rs2 = source(g);
+
+		emit(g, one_in(g, 2) ? ISA_MUL : ISA_MULHU, rd, rs1, rs2, 0);
+	}
+}
+
 static void happen(struct gen *g, enum event e)
 {
 	uint32_t threads = g->machine->threads;
@@ -188,6 +200,10 @@ static void happen(struct gen *g, enum event e)
 		if (g->machine->has_m && g->weight[FUZZ_DIVIDE])
 			gen_divide(g);
 		break;
+	case PRODUCTS:
+		if (g->machine->has_m)
+			products(g);
+		break;
 	case PATCH:
 		if (g->islands)
 			gen_patch(g);
@@ -209,7 +225,9 @@ static void happen(struct gen *g, enum event e)
 			gen_wake(g, LATE);
 		break;
 	case FLOAT:
-		if (gen_floats(g))
+		if (gen_floats(g) && one_in(g, 3))
+			gen_float_flags(g);
+		else if (gen_floats(g))
 			gen_float_op(g);
 		break;
 	case EVENTS:

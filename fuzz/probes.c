@@ -13,7 +13,7 @@
 
 enum sort {
 	WORD, CSR, TMC, CLONE, BARRIER, BAR_WARPS, LOAD, STORE, PRINT, JUMP,
-	REST, SORTS
+	LOADED, REST, SORTS
 };
 
 enum { WORD_BITS = 32, CSR_BITS = 12, LOW_BITS = 6, MOST = 64, FILL = 8 };
@@ -237,6 +237,13 @@ static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
 	case JUMP:
 		operate(g, ISA_JALR, 0, PROBED, 0);
 		return no_address(g, sort, number);
+	case LOADED:
+		/* The register that the next warp here begins with is still
+		 * under way when this one traps. */
+		operate(g, ISA_LW, PROBED, PROBED, 0);
+		emit(g, ISA_INVALID, 0, 0, 0,
+		     (int32_t)gen_no_instruction(g, number % WORD_BITS));
+		return g->p->data + 4 * below(g, FUZZ_TABLE);
 	case REST:
 	case SORTS:
 		if (number % 3 == 0 && g->p->options.weight[FUZZ_IF])
@@ -252,7 +259,7 @@ static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
 void gen_probes(struct gen *g)
 {
 	static const uint8_t order[] = {
-		WORD, TMC, CSR, LOAD, BARRIER, PRINT, WORD, CLONE,
+		WORD, TMC, CSR, LOAD, BARRIER, LOADED, PRINT, WORD, CLONE,
 		JUMP, WORD, BAR_WARPS, CSR, TMC, STORE, WORD, BAR_WARPS, REST
 	};
 	uint32_t operand[MOST + FILL], made[SORTS] = { 0 }, n = 0,
