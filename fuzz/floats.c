@@ -184,11 +184,14 @@ static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 				       ISA_FNMSUB_S };
 	uint32_t e = PLACES + 1 + below(g, HIGHEST - PLACES), any = draw(g);
 	enum isa_op op = PICK(g, ops);
+	bool subtracts = op == ISA_FSUB_S || op == ISA_FMSUB_S ||
+			 op == ISA_FNMSUB_S;
 
 	if (one_in(g, 8)) {
 		e = HIGHEST - below(g, 2);
 		load(g, a, (any & SIGN) | e << 23 | fraction(g));
-		load(g, b, (any & SIGN) | HIGHEST << 23 | fraction(g));
+		load(g, b, ((any & SIGN) ^ (subtracts ? SIGN : 0)) |
+		     HIGHEST << 23 | fraction(g));
 	} else {
 		load(g, a, (any & SIGN) | e << 23 | fraction(g));
 		load(g, b, any << 31 | (e - PLACES) << 23);
@@ -271,7 +274,8 @@ static void sum_of_product(struct gen *g)
 	load(g, a, (signs & SIGN) | first << 23 | digits);
 	load(g, b, (signs << 1 & SIGN) | second << 23 | fraction(g));
 	load_all(g, TEMP, (signs << 2 & SIGN) |
-		 limited(product + apart - 52) << 23 | fraction(g));
+		 limited(product + apart - 52) << 23 |
+		 (fraction(g) & ~((1u << below(g, 23)) - 1)));
 	for (uint32_t n = 1 + below(g, 2); n; n--)
 		if (signs & n)
 			emit_sum(g, a, b);

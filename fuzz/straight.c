@@ -453,12 +453,18 @@ void gen_hazard(struct gen *g)
 /* To one of two places, which threads disagree about; both are right. */
 void gen_divergent_jump(struct gen *g)
 {
-	uint32_t at, mask = source(g);
+	uint32_t at, mask = source(g), odd = below(g, 2);
+	int32_t ahead = (int32_t)below(g, 4096) - 2048;
 
 	at = address(g, ADDR, 0);
 	emit(g, ISA_ANDI, TEMP, mask, 0, 4);
 	emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
-	emit(g, ISA_JALR, one_in(g, 2) ? ADDR : work_reg(g), ADDR, 0, 0);
+	if (ahead == -2048)
+		ahead = 0;
+	/* The lowest bit of the sum counts for nothing. */
+	emit(g, ISA_ADDI, ADDR, ADDR, 0, -ahead);
+	emit(g, ISA_ORI, ADDR, ADDR, 0, (int32_t)odd & ~ahead);
+	emit(g, ISA_JALR, one_in(g, 2) ? ADDR : work_reg(g), ADDR, 0, ahead);
 	if (g->no_memory)
 		return;
 	g->p->items[at].target = g->p->items[at + 1].target = here(g);

@@ -132,6 +132,14 @@ void gen_trap(struct gen *g)
 		gen_atomic_trap(g);
 		return;
 	}
+	if (one_in(g, 10)) {
+		/* A target between two instructions. */
+		emit(g, ISA_INVALID, 0, 0, 0,
+		     (int32_t)(one_in(g, 2) ?
+				       isa_encode(ISA_JAL, rd, 0, 0, 10) :
+				       isa_encode(ISA_BEQ, 0, 0, 0, 10)));
+		return;
+	}
 	switch (below(g, gen_floats(g) ? 12 : 9)) {
 	case 0:
 		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)no_instruction(g));

@@ -5,7 +5,8 @@
 # Each expression E becomes (PREFIX_top.mutant == N ? MUTANT : E), and the top module gets the
 # number from the environment variable WW_MUTANT when simulation starts (Verilator only). Prints
 # "N name" for each mutant; stops with status 1 if an expression does not occur exactly once. With
-# -v lenient=1 it leaves such a mutant out, and says so on stderr.
+# -v lenient=1 it leaves out such a mutant, and one that has a name which the module has not, and says
+# so on stderr.
 
 function load(module,    path, line, text) {
 	path = rtl "/" prefix "_" module ".v"
@@ -22,6 +23,18 @@ function load(module,    path, line, text) {
 	body[module] = text
 }
 
+# Is every name of the expression TEXT one of the module?
+function known(text, module,    name) {
+	gsub(/[0-9]*'[bdh][0-9a-fA-F_xz]+/, "", text)
+	while (match(text, /[A-Za-z_][A-Za-z_0-9]*/)) {
+		name = substr(text, RSTART, RLENGTH)
+		text = substr(text, RSTART + RLENGTH)
+		if (body[module] !~ ("[^A-Za-z_0-9]" name "[^A-Za-z_0-9]"))
+			return 0
+	}
+	return 1
+}
+
 function finish(    whole, at, rest, text) {
 	if (name == "")
 		return
@@ -30,7 +43,7 @@ function finish(    whole, at, rest, text) {
 	text = body[module]
 	at = index(text, whole)
 	rest = at ? substr(text, at + length(whole)) : ""
-	if ((!at || index(rest, whole)) && lenient) {
+	if (lenient && (!at || index(rest, whole) || !known(new, module))) {
 		print name > "/dev/stderr"
 		before = old = new = after = ""
 		return
