@@ -80,6 +80,7 @@ END
     case $tool in
       make) grep -q "^$name:" "$WW_BUILDDIR/Makefile" ;;
       warpwright) "$WW" help "$name" ;;
+      scripts/*) [ -x "$WW_SRCDIR/$tool" ] ;;
       *) false ;;
     esac
     case $rest in

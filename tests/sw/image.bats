@@ -267,7 +267,7 @@ END
   done
 }
 
-# As README says it.
+# As doc/suite.md says it.
 @test "the pictures of doc/images are made by their commands" {
   need_png
   "$WW" run --strict -c wide "$WW_SRCDIR/sw/kernels/mandelbrot.c" -DWIDTH=384 -DHEIGHT=256 \
