@@ -5,8 +5,8 @@
 # Each expression E becomes (PREFIX_top.mutant == N ? MUTANT : E), and the top module gets the
 # number from the environment variable WW_MUTANT when simulation starts (Verilator only). Prints
 # "N name" for each mutant; stops with status 1 if an expression does not occur exactly once. With
-# -v lenient=1 it leaves out such a mutant, and one that has a name which the module has not, and says
-# so on stderr.
+# -v lenient=1 it leaves out such a mutant, one whose expression goes on with a select, and one that has a
+# name which the module has not, and says so on stderr.
 
 function load(module,    path, line, text) {
 	path = rtl "/" prefix "_" module ".v"
@@ -43,7 +43,7 @@ function finish(    whole, at, rest, text) {
 	text = body[module]
 	at = index(text, whole)
 	rest = at ? substr(text, at + length(whole)) : ""
-	if (lenient && (!at || index(rest, whole) || !known(new, module))) {
+	if (lenient && (!at || index(rest, whole) || rest ~ /^\[/ || !known(new, module))) {
 		print name > "/dev/stderr"
 		before = old = new = after = ""
 		return

@@ -2,7 +2,8 @@
 # groups.sh - which mutants of mutants.list and classes.list the groups of the quick tier kill
 # SPDX-License-Identifier: Apache-2.0
 #
-# groups.sh [GROUP...]: for each group of tests/shapes/shapes.list (all of them that run programs) a model that holds
+# groups.sh [GROUP...]: for each group of tests/shapes/shapes.list (all of them that run programs, or else those that
+# are named, with what earlier runs have killed left out) a model that holds
 # every mutant which fits there meets what the group runs: short directed programs and random ones with random memory
 # timing, and runs with failing memory, in one process. A mutant that one group has killed is not tried in the next.
 # What was judged stays in kills/ of the build tree: GROUP.tsv as tests/mutation/judge.c writes it, and GROUP.names.
@@ -66,8 +67,11 @@ group() { # NAME ROW: the words of its row
     "$(wc -l < "$out/$name.tsv")" "$(wc -l < "$out/new")" "$(wc -l < "$out/killed")"
 }
 
-: > "$out/killed"
-: > "$out/placed"
+if [ $# -eq 0 ]; then
+  : > "$out/killed"
+  : > "$out/placed"
+fi
+touch "$out/killed" "$out/placed"
 while IFS=: read -r name row; do
   case $name:$row in group-*run-list.sh*) ;; *) continue ;; esac
   [ $# -eq 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac

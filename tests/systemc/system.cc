@@ -160,7 +160,7 @@ struct bench {
 		      sc_time(1, SC_NS)),
 		  console("console", [](uint8_t c) { std::putchar(c); },
 			  sc_time(10, SC_NS)),
-		  load("load", program, WW_CORE_RESET_PC),
+		  load("load", program, WW_CORE_RESET_PC, WW_MARCH),
 		  control("control", mode == "resets")
 	{
 		core.bus.bind(middle.in);
