@@ -130,7 +130,7 @@ struct gen {
 	uint32_t probes, probe_start, probe_operands;   /* 0: none; items */
 	uint32_t islands, island_shift, island_start;   /* 0: none; item */
 	uint32_t island;                /* address of the first */
-	bool dances;                    /* each warp begins with a dance */
+	bool thrashes;                  /* warps thrash a set at the start */
 	struct meeting meeting[PHASES];
 	/* where nobody waits; as many as there are: none */
 	uint32_t free_barrier;
@@ -443,7 +443,7 @@ void gen_copy_islands(struct gen *g);
 void gen_flush_first(struct gen *g);
 void gen_patch(struct gen *g);
 void gen_contend(struct gen *g);
-void gen_dance(struct gen *g);
+void gen_thrash(struct gen *g);
 
 /* --- meet.c: two events at nearly the same time --------------------------- */
 

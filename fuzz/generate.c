@@ -111,7 +111,7 @@ static void plan_places(struct gen *g)
 	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base);
 
 	g->islands = 0;
-	g->dances = false;
+	g->thrashes = false;
 	g->p->fails = false;
 	if (g->class != FUZZ_ANY || m->warps == 1)
 		return;

@@ -287,16 +287,16 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 		spawn_all(g, length / phases);
 	else
 		spawn(g, own->wakes, own->times, length / phases);
-	if (g->dances && phases == 1)
-		gen_dance(g);
+	if (g->thrashes && phases == 1)
+		gen_thrash(g);
 	for (uint32_t phase = 0; phase < phases; phase++) {
 		gen_block(g, length / phases);
 		if (phase + 1 < phases && barrier[phase].groups >> number & 1)
 			gen_meeting(g, &g->meeting[phase], &barrier[phase]);
 		if (g->clash && phase + 2 == phases)
 			return;
-		if (g->dances && phase == 0 && phases > 1)
-			gen_dance(g);
+		if (g->thrashes && phase == 0 && phases > 1)
+			gen_thrash(g);
 		g->half ^= phase + 1 < phases &&
 			   barrier[phase].groups == (1u << g->groups) - 1;
 	}
