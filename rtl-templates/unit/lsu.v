@@ -9,8 +9,11 @@
 //                                 +---> shared memory --+
 //% end
 //
-// Loads and stores leave the pipeline here and come back when memory has answered; nothing waits
-// for them but their own warp, and that only where it needs them.
+// Loads and stores leave the pipeline here, and their results return when memory has responded. No
+// other warp waits for them. Their own warp waits only where an instruction needs the result.
+//
+// Prefixes: q_ oldest beat of the queue, h_ head (the beat whose lanes make requests), r_ request,
+// a_ response, l_ result for writeback, k_ check of a beat a cycle behind execute.
 `default_nettype none
 module ${prefix}_lsu #(
   parameter LANES = ${lanes},

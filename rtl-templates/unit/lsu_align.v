@@ -1,9 +1,9 @@
-// lsu_align - picks each lane's word, half or byte from the answer and extends it
+// lsu_align - picks the word, half or byte of each lane from the response and extends it
 // SPDX-License-Identifier: Apache-2.0
 //
 //   funct3   000 lb   001 lh   010 lw   100 lbu   101 lhu
 //% if has_a
-//            110 sc.w: not the word, but whether it has failed
+//            110 sc.w: the result is 1 if it failed, 0 if it stored
 //% end
 `default_nettype none
 module ${prefix}_lsu_align #(
@@ -11,11 +11,11 @@ module ${prefix}_lsu_align #(
   parameter ANSWER_BITS = ${answer_bits},
   parameter OFFSET_BITS = ${answer_offset_bits}
 ) (
-  input  wire [2:0]                   a_funct3,
-  input  wire                         t_fail,  //% if has_a
-  input  wire [LANES*OFFSET_BITS-1:0] a_offsets,
-  input  wire [ANSWER_BITS-1:0]       a_data,
-  output wire [LANES*32-1:0]          l_data
+  input  wire [2:0]                   a_funct3,   // size and sign
+  input  wire                         t_fail,     // sc.w did not store  //% if has_a
+  input  wire [LANES*OFFSET_BITS-1:0] a_offsets,  // byte offset of each lane
+  input  wire [ANSWER_BITS-1:0]       a_data,     // the response
+  output wire [LANES*32-1:0]          l_data      // result of each lane
 );
   genvar l;
   generate

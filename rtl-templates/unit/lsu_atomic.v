@@ -1,15 +1,19 @@
-// lsu_atomic - the accesses of an atomic instruction, lane by lane
+// lsu_atomic - makes the accesses of an atomic instruction, lane by lane
 // SPDX-License-Identifier: Apache-2.0
 //
-//   load -> wait -> take -> make -> store
+//   LOAD    the lowest pending lane (the leader) loads its word
+//   WAIT    until the load is answered; the response also goes to writeback, as that of any load
+//   TAKE    the word is at the alignment (a_word) and is registered
+//   MAKE    lsu_combine computes the word to store
+//   STORE   the lane stores it; a failed sc.w, a failed amocas.w and lr.w skip this step
 //
-// The lowest lane that is left loads its word, and the answer goes on to writeback as any other.
-// Then the lane stores what has been made of it, or nothing, and the next lane begins. As nothing
-// else leaves the head meanwhile, and accesses to one word keep their order behind it, no other
-// access performs between the two. When no lanes are left the instruction ends (void); one that
-// acquires waits for the answers to its stores first.
+// Then the next lane begins. Between load and store of a lane no other access leaves the head, and
+// accesses to one word keep their order behind the head. So no other access performs between the
+// two. When no lane is left the instruction ends (h_void). An instruction that acquires first waits
+// for the responses to its stores.
 //
-// What the lane has is registered with its load, so that it takes no part in later cycles.
+// Address and operands of the lane are registered while it loads, so that the multiplexers of the
+// lanes are not in the paths of later steps.
 `default_nettype none
 module ${prefix}_lsu_atomic #(
   parameter LANES = ${lanes}
@@ -19,37 +23,37 @@ module ${prefix}_lsu_atomic #(
   input  wire [39:0] congest,                               //% if congest
   output wire [${stall_atomic}:${stall_atomic}] congested,  //% if congest
   // the head
-  input  wire                valid,      // it holds an atomic instruction,
-  input  wire                some,       // of which lanes are left
-  input  wire                last,       // its last beat
-  input  wire [5:0]          op,         // {operation, acquire}
-  input  wire [LANES-1:0]    leader,
-  input  wire [LANES*32-1:0] addr,
-  input  wire [LANES*32-1:0] data,
-  input  wire [LANES*32-1:0] third,
-  output wire                t_asks,     // for an access,
-  output wire                t_storing,  // a store
-  output wire [31:0]         t_made,     // of this
-  output wire                t_next,     // the leader is done
-  output wire                t_done,     // the beat is
-  output wire                own_unlock, // it has not stored                   //% if locks
-  output wire                acquire_start, // the data cache forgets its lines  //% if locks_cache
-  input  wire                acquire_done,                                       //% if locks_cache
-  input  wire                fired,      // the access leaves
-  // answers
-  output wire                h_void,
-  input  wire                void_room,
-  input  wire                owner_calm,
-  input  wire                h_answered,
-  input  wire                h_failed,
-  input  wire [31:0]         a_word,     // one cycle later
-  // sc.w has not stored; reservations: made, ended by sc.w, of this lane and word
-  output wire                t_fail,
-  output wire                t_set,
-  output wire                t_clear,
-  output wire [LANES-1:0]    t_lane,
-  output wire [31:2]         t_place,
-  input  wire                t_hit       // the lane has reserved the word
+  input  wire                valid,          // the head holds an atomic instruction
+  input  wire                some,           // a lane of the beat is pending
+  input  wire                last,           // last beat of the instruction
+  input  wire [5:0]          op,             // {operation, acquire}
+  input  wire [LANES-1:0]    leader,         // lowest pending lane, one-hot
+  input  wire [LANES*32-1:0] addr,           // address of each lane
+  input  wire [LANES*32-1:0] data,           // operand of each lane
+  input  wire [LANES*32-1:0] third,          // value that amocas.w expects, of each lane
+  output wire                t_asks,         // wants to make an access
+  output wire                t_storing,      // the access is a store
+  output wire [31:0]         t_made,         // word to store
+  output wire                t_next,         // the leader is done
+  output wire                t_done,         // all lanes of the beat are done
+  output wire                own_unlock,     // unlock: no store follows   //% if locks
+  output wire                acquire_start,  // invalidate the data cache  //% if locks_cache
+  input  wire                acquire_done,   // the cache is invalidated   //% if locks_cache
+  input  wire                fired,          // the access leaves
+  // responses, and the end of the instruction
+  output wire                h_void,      // the instruction ends, without an access
+  input  wire                void_room,   // such an end is accepted
+  input  wire                owner_calm,  // the instruction waits for no response
+  input  wire                h_answered,  // the load is answered
+  input  wire                h_failed,    // the load ended in a bus error
+  input  wire [31:0]         a_word,      // the loaded word, a cycle after h_answered
+  // reservations
+  output wire                t_fail,   // sc.w does not store
+  output wire                t_set,    // reserve t_place for t_lane
+  output wire                t_clear,  // sc.w ends the reservation of t_lane
+  output wire [LANES-1:0]    t_lane,   // lane that is served, one-hot
+  output wire [31:2]         t_place,  // word of t_lane
+  input  wire                t_hit     // the lane has reserved the word
 );
   localparam [2:0] LOAD = 3'd0;
   localparam [2:0] WAIT = 3'd1;
@@ -62,14 +66,14 @@ module ${prefix}_lsu_atomic #(
   localparam [4:0] CAS = 5'b00101;
 
   reg  [2:0]       step_q;
-  reg  [LANES-1:0] lane_q;
-  reg  [31:2]      place_q;
-  reg  [31:0]      source_q;
-  reg  [31:0]      third_q;
-  reg  [31:0]      old_q;
-  reg  [31:0]      made_q;
-  reg              error_q;
-  reg              fail_q;
+  reg  [LANES-1:0] lane_q;    // lane that is served
+  reg  [31:2]      place_q;   // word that the lane accesses
+  reg  [31:0]      source_q;  // operand of the lane
+  reg  [31:0]      third_q;   // value that the lane expects
+  reg  [31:0]      old_q;     // word that the lane loaded
+  reg  [31:0]      made_q;    // word that the lane stores
+  reg              error_q;   // the load ended in a bus error
+  reg              fail_q;    // the word is not reserved
   wire [31:0]      lead_addr;
   wire [31:0]      lead_data;
   wire [31:0]      lead_third;
@@ -128,7 +132,7 @@ module ${prefix}_lsu_atomic #(
       source_q <= lead_data;
       third_q <= lead_third;
     end
-    // The same answer is at the alignment then, which takes t_fail from here for it.
+    // In the next cycle that response is at the alignment, which reads t_fail for it.
     if (step_q == WAIT & h_answered) begin
       error_q <= h_failed;
       fail_q <= ~t_hit;
@@ -144,10 +148,10 @@ module ${prefix}_lsu_atomic #(
 
 //% end
 //% if locks_cache
-  // One that has loaded from a line and acquires makes the data cache forget all lines.
-  reg ram_q;    // it has
-  reg asked_q;
-  reg forgot_q;
+  // An instruction that has loaded from RAM and acquires invalidates the data cache at its end.
+  reg ram_q;     // a lane has loaded from RAM
+  reg asked_q;   // the invalidation was asked for
+  reg forgot_q;  // the invalidation has ended
 
   assign acquired = owner_calm & (~ram_q | forgot_q);
   assign acquire_start = valid & ~some & last & op[0] & owner_calm & ram_q & ~asked_q;

@@ -1,18 +1,21 @@
-// lsu_check - addresses of loads and stores, their faults, and the queue of those without
+// lsu_check - computes and checks the addresses of loads and stores, and queues them
 // SPDX-License-Identifier: Apache-2.0
 //
-// One cycle behind execute (k_) a beat's addresses are checked, so that warp control learns of a
-// trap at a fixed time. The queue holds the beats of mem.queue instructions; issue counts the
-// entries. An instruction becomes visible with its last beat, or not at all if a beat of it faults
-// or it is poisoned. An instruction of one beat passes an empty queue.
+//   cycle n    the beat is in execute; its addresses are added
+//         n+1  its faults are known (k_): warp control takes the trap, or the beat is queued
+//
+// The queue has room for the beats of mem.queue instructions; issue counts the entries. An
+// instruction becomes visible to lsu_coalesce with its last beat. If it is squashed, or one of its
+// beats faults, it never becomes visible. An instruction of one beat passes an empty queue in n+1.
 //% if lsu_direct
 //
-// Here it holds one, which stays in the registers of the check until its requests have been made.
+// In this configuration the queue is one instruction, which stays in the registers of the check
+// until its requests have left.
 //% end
 //% if local
 //
-// Faults tell the address of the program; the queue has where it lies in memory, which in the
-// window of local memory, at the top of RAM, is another word.
+// The window of local memory, at the top of RAM, is interleaved: a word of it lies elsewhere in
+// memory. Faults report the address of the program, the queue holds the address in memory.
 //% end
 `default_nettype none
 module ${prefix}_lsu_check #(
@@ -29,39 +32,39 @@ module ${prefix}_lsu_check #(
   input  wire                 clk,
   input  wire                 rst,
   // operands
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire [2:0]           x_funct3,
-  input  wire                 x_store,
-  input  wire [31:0]          x_offset,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire [6:0]           x_atomic,  // {operation, acquire, it is one}  //% if has_a
-  input  wire [LANES*32-1:0]  x_c,                                           //% if has_a
+  input  wire                 x_valid,   // a beat of a load or store is in execute
+  input  wire                 x_last,    // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat               //% if folded
+  input  wire [LANES-1:0]     x_mask,    // active lanes
+  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,  // size and sign of the access
+  input  wire                 x_store,   // 1 store, 0 load
+  input  wire [31:0]          x_offset,  // immediate
+  input  wire [LANES*32-1:0]  x_a,       // base address of each lane
+  input  wire [LANES*32-1:0]  x_b,       // data to store, of each lane
+  input  wire [6:0]           x_atomic,  // {operation, acquire, is atomic}  //% if has_a
+  input  wire [LANES*32-1:0]  x_c,       // value that amocas.w expects      //% if has_a
   // issue
-  output wire                 lsu_free,   // an entry is free again
+  output wire                 lsu_free,  // an entry of the queue is free again
   // warp control
-  input  wire                 c_poison,   // the instruction in k_ has no effect
-  output wire                 k_fault,
-  output wire [2:0]           k_cause,
-  output wire [31:0]          k_tval,
+  input  wire                 c_poison,  // the instruction in k_ is squashed
+  output wire                 k_fault,   // a lane faults
+  output wire [2:0]           k_cause,   // trap cause of the lowest faulting lane
+  output wire [31:0]          k_tval,    // address of the lowest faulting lane
   // coalescing: the oldest beat
-  input  wire                 h_pop,
-  output wire                 q_valid,
-  output wire                 q_last,
-  output wire [BEAT_BITS-1:0] q_beat,                                //% if folded
-  output wire [LANES-1:0]     q_mask,
-  output wire [META_BITS-1:0] q_meta,
-  output wire [LANES-1:0]     q_smem,     // lanes in shared memory  //% if smem
-  output wire [2:0]           q_funct3,
-  output wire                 q_store,
-  output wire [6:0]           q_atomic,                              //% if has_a
-  output wire [LANES*32-1:0]  q_third,                               //% if has_a
-  output wire [LANES*32-1:0]  q_addr,
-  output wire [LANES*32-1:0]  q_data
+  input  wire                 h_pop,     // remove the beat
+  output wire                 q_valid,   // a beat is visible
+  output wire                 q_last,    // last beat of the instruction
+  output wire [BEAT_BITS-1:0] q_beat,    // number of the beat      //% if folded
+  output wire [LANES-1:0]     q_mask,    // active lanes
+  output wire [META_BITS-1:0] q_meta,    // as x_meta
+  output wire [LANES-1:0]     q_smem,    // lanes in shared memory  //% if smem
+  output wire [2:0]           q_funct3,  // as x_funct3
+  output wire                 q_store,   // 1 store, 0 load
+  output wire [6:0]           q_atomic,  // as x_atomic             //% if has_a
+  output wire [LANES*32-1:0]  q_third,   // as x_c                  //% if has_a
+  output wire [LANES*32-1:0]  q_addr,    // address of each lane
+  output wire [LANES*32-1:0]  q_data     // data to store, of each lane
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFFF000;
@@ -75,7 +78,7 @@ module ${prefix}_lsu_check #(
                           + LANES * 65;
 //% end
 
-  // Check: one beat, its addresses and what is wrong with them.
+  // The check: one beat, a cycle behind execute.
   reg                  valid_q;
   reg                  last_q;
   reg  [BEAT_BITS-1:0] beat_q;  //% if folded
@@ -87,13 +90,13 @@ module ${prefix}_lsu_check #(
   reg  [LANES*32-1:0]  data_q;
   reg  [6:0]           atomic_q;  //% if has_a
   reg  [LANES*32-1:0]  third_q;   //% if has_a
-  // What is wrong is found with the sums, so that a fault is known early in this cycle.
-  reg  [LANES-1:0]     misaligned_q;
-  reg  [LANES-1:0]     outside_q;
-  reg  [LANES-1:0]     in_smem_q;  //% if smem
-  wire [LANES*32-1:0]  places;     // in memory  //% if local
+  // Found in execute, with the sums, so that k_fault is early in its cycle.
+  reg  [LANES-1:0]     misaligned_q;  // per lane: not a multiple of the size
+  reg  [LANES-1:0]     outside_q;     // per lane: no memory at the address
+  reg  [LANES-1:0]     in_smem_q;     // per lane: in shared memory      //% if smem
+  wire [LANES*32-1:0]  places;        // address of each lane in memory  //% if local
   wire [LANES-1:0]     faulty = mask_q & (misaligned_q | outside_q);
-  wire [LANES-1:0]     first_faulty;
+  wire [LANES-1:0]     first_faulty;  // lowest faulting lane, one-hot
   wire [31:0]          faulty_addr;
   wire                 beat_fault = |faulty;
   wire [2:0]           beat_cause = {1'b1, store_q, ~|(first_faulty & misaligned_q)};
@@ -131,7 +134,7 @@ module ${prefix}_lsu_check #(
       wire        in_smem = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];  //% if smem
 
 //% if local
-      // Word w of thread h is the word w * threads + h of the window.
+      // Word w of the local memory of thread h is word w * threads + h of the window.
       wire [31:0] named = addr_q[l*32 +: 32];
       reg         in_window_q;
 
@@ -161,8 +164,8 @@ module ${prefix}_lsu_check #(
   );
 
 //% if folded
-  // The first faulty beat counts.
-  reg         fault_q;
+  // Cause and tval are those of the first faulting beat.
+  reg         fault_q;  // an earlier beat of the instruction faults
   reg  [2:0]  cause_q;
   reg  [31:0] tval_q;
 
@@ -188,7 +191,7 @@ module ${prefix}_lsu_check #(
 //% end
 
 //% if lsu_direct
-  reg waits_q;
+  reg waits_q;  // requests of the beat are still to be made
 
   always @(posedge clk)
     if (rst)

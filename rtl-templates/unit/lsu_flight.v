@@ -1,14 +1,16 @@
-// lsu_flight - requests and instructions in flight, and the answers to them
+// lsu_flight - tracks requests and instructions in flight, and takes their responses
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests wait in a table by tag; it says what to do with the answer. The instruction that a
-// request belongs to (its owner) waits in a table of its own, which counts answers: it is complete
-// with the last answer after its last request. Answers come in any order. Those that carry data
-// or complete an instruction are held (a_) for writeback, the others are dropped.
+// Two tables. The table of requests has an entry for each tag: what to do with the response. The
+// table of instructions (owners) counts the responses that an instruction still waits for. An
+// instruction is complete with the last response after its last request (h_close).
+//
+// Responses arrive in any order, one in a cycle. If a response carries data or completes an
+// instruction, it is held for writeback from the next cycle on (a_). All others are dropped.
 //% if has_a
 //
-// What an atomic instruction does last depends on an answer. So none of its accesses is told to be
-// the last one: it ends with an answer of its own (void), to no access.
+// The last access of an atomic instruction depends on a response, so none of its requests is the
+// last one. The instruction ends with an event of its own (h_void), which counts as a response.
 //% end
 `default_nettype none
 module ${prefix}_lsu_flight #(
@@ -33,60 +35,60 @@ module ${prefix}_lsu_flight #(
   input  wire [39:0] congest,                            //% if congest
   output wire [${stall_word}:${stall_owner}] congested,  //% if congest
   // coalescing
-  output wire                         owner_free,
-  output wire [OWNER_BITS-1:0]        owner_next,
-  output wire                         tag_free,
-  output wire [REQUEST_BITS-1:0]      tag_next,
-  input  wire                         h_open,
-  input  wire                         h_close,
-  input  wire [OWNER_BITS-1:0]        h_owner,
-  input  wire                         h_fire,
-  input  wire                         h_group_fire,  //% if smem
-  input  wire [BEAT_BITS-1:0]         h_beat,        //% if folded
-  input  wire [META_BITS-1:0]         h_meta,
-  input  wire [2:0]                   h_funct3,
-  input  wire                         h_store,
-  input  wire [LANES-1:0]             h_served,
-  input  wire [LANES*OFFSET_BITS-1:0] h_offsets,
+  output wire                         owner_free,    // the table of instructions has room
+  output wire [OWNER_BITS-1:0]        owner_next,    // free entry of that table
+  output wire                         tag_free,      // the table of requests has room
+  output wire [REQUEST_BITS-1:0]      tag_next,      // free entry of that table
+  input  wire                         h_open,        // an instruction enters entry owner_next
+  input  wire                         h_close,       // this request is the last of the instruction
+  input  wire [OWNER_BITS-1:0]        h_owner,       // entry of the instruction at the head
+  input  wire                         h_fire,        // a request leaves
+  input  wire                         h_group_fire,  // lanes leave to shared memory  //% if smem
+  input  wire [BEAT_BITS-1:0]         h_beat,        // beat at the head              //% if folded
+  input  wire [META_BITS-1:0]         h_meta,  // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]                   h_funct3,      // size and sign
+  input  wire                         h_store,       // 1 store, 0 load
+  input  wire [LANES-1:0]             h_served,      // lanes that the request serves
+  input  wire [LANES*OFFSET_BITS-1:0] h_offsets,     // byte offset of each lane
 //% if has_a
   // atomic instructions
-  input  wire                         h_void,       // the one at the head ends
-  output wire                         void_room,    // it may
-  output wire                         owner_calm,   // no answer to it is missing
-  output wire                         h_answered,   // what it has loaded is in a_ in the next cycle
-  output wire                         h_failed,     // or is not, for an error
+  input  wire                         h_void,      // the instruction at the head ends
+  output wire                         void_room,   // such an end is accepted
+  output wire                         owner_calm,  // the instruction waits for no response
+  output wire                         h_answered,  // the load is answered; data follow in a_
+  output wire                         h_failed,    // that response is a bus error
 //% end
   // data bus
-  input  wire                         dbus_rsp_valid,
-  output wire                         dbus_rsp_ready,
-  input  wire [REQUEST_BITS-1:0]      dbus_rsp_tag,
-  input  wire [ACCESS_BITS-1:0]       dbus_rsp_data,
-  input  wire                         dbus_rsp_error,
-  input  wire [31:OFFSET_BITS]        h_word,           //% if not dcache
-  output wire                         mem_error_valid,  //% if not dcache
-  output wire [31:0]                  mem_error_addr,   //% if not dcache
+  input  wire                         dbus_rsp_valid,   // the response to a request
+  output wire                         dbus_rsp_ready,   // the response is taken
+  input  wire [REQUEST_BITS-1:0]      dbus_rsp_tag,     // tag of the request
+  input  wire [ACCESS_BITS-1:0]       dbus_rsp_data,    // data of a load, in place
+  input  wire                         dbus_rsp_error,   // bus error
+  input  wire [31:OFFSET_BITS]        h_word,  // address, without the offset     //% if not dcache
+  output wire                         mem_error_valid,  // a bus error            //% if not dcache
+  output wire [31:0]                  mem_error_addr,   // address of the access  //% if not dcache
 //% if smem
   // shared memory
-  input  wire                         s_valid,
-  output wire                         s_taken,
-  input  wire                         s_last,
-  input  wire [LANES-1:0]             s_lanes,
-  input  wire [SMEM_INFO_BITS-1:0]    s_info,
-  input  wire [LANES*BANK_OFFSET_BITS-1:0] s_offsets,
-  input  wire [BANKS*32-1:0]          s_data,
+  input  wire                         s_valid,         // a response of shared memory
+  output wire                         s_taken,         // the response is taken
+  input  wire                         s_last,          // last response of the group
+  input  wire [LANES-1:0]             s_lanes,         // lanes that are served
+  input  wire [SMEM_INFO_BITS-1:0]    s_info,          // {beat, owner, store, funct3}
+  input  wire [LANES*BANK_OFFSET_BITS-1:0] s_offsets,  // byte offset of each lane
+  input  wire [BANKS*32-1:0]          s_data,          // a word of each bank
 //% end
   // alignment and writeback
-  output wire                         a_valid,
-  input  wire                         a_ready,
-  output wire                         a_last,
-  output wire [OWNER_BITS-1:0]        a_owner,  //% if gather
-  output wire [BEAT_BITS-1:0]         a_beat,   //% if folded
-  output wire [META_BITS-1:0]         a_meta,
-  output wire [2:0]                   a_funct3,
-  output wire                         a_writes,   // it has data for its lanes
-  output wire [LANES-1:0]             a_lanes,
-  output wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets,
-  output wire [ANSWER_BITS-1:0]       a_data
+  output wire                         a_valid,           // a response
+  input  wire                         a_ready,           // the response is taken
+  output wire                         a_last,            // the instruction is complete
+  output wire [OWNER_BITS-1:0]        a_owner,           // entry of the instruction  //% if gather
+  output wire [BEAT_BITS-1:0]         a_beat,            // number of the beat        //% if folded
+  output wire [META_BITS-1:0]         a_meta,  // {sequence number if traced, warp, rd, writes}
+  output wire [2:0]                   a_funct3,          // size and sign
+  output wire                         a_writes,          // the lanes have data
+  output wire [LANES-1:0]             a_lanes,           // lanes that are served
+  output wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets,  // byte offset of each lane
+  output wire [ANSWER_BITS-1:0]       a_data             // data of the response
 );
   localparam HEAD_BITS = BEAT_BITS + 3;  //% if folded
   localparam HEAD_BITS = 3;              //% else
@@ -94,7 +96,7 @@ module ${prefix}_lsu_flight #(
   localparam [WAITING_BITS-1:0] NONE = {WAITING_BITS{1'b0}};
 
   // Tags and requests.
-  reg  [REQUESTS-1:0]               tags_q;     // in use
+  reg  [REQUESTS-1:0]               tags_q;  // tags in use
   wire [REQUESTS-1:0]               idle_tags = ~tags_q;
   wire [REQUESTS-1:0]               free_tag;
   reg  [OWNER_BITS+INFO_BITS:0]     requests_m [0:REQUESTS-1];
@@ -127,10 +129,10 @@ module ${prefix}_lsu_flight #(
 
   assign {dbus_owner, dbus_store, info} = requests_m[dbus_rsp_tag];
 
-  // Answers: at most one a cycle.
+  // Responses: at most one in a cycle.
   wire                  any;
-  wire                  counts;        // the owner waits for it
-  wire [OWNER_BITS-1:0] owner;
+  wire                  counts;  // the owner waits for this response
+  wire [OWNER_BITS-1:0] owner;   // instruction of the response
   wire                  store;
   wire                  error;
   reg                   valid_q;
@@ -138,8 +140,8 @@ module ${prefix}_lsu_flight #(
 //% if has_a
 
   // Ends of atomic instructions.
-  reg                   void_q;
-  reg  [OWNER_BITS-1:0] void_owner_q;
+  reg                   void_q;        // an atomic instruction has ended
+  reg  [OWNER_BITS-1:0] void_owner_q;  // entry of that instruction
 
   always @(posedge clk)
     if (rst)
@@ -165,7 +167,7 @@ module ${prefix}_lsu_flight #(
 //% stall word never
 //% end
 //% if smem
-  reg                   turn_q;        // shared memory goes first
+  reg                   turn_q;  // shared memory goes first
   wire                  pick
     = s_valid${unless stall word} & (turn_q | ~dbus_rsp_valid${or stall answer});
 
@@ -213,8 +215,8 @@ module ${prefix}_lsu_flight #(
   wire [OWNERS-1:0]   owners_busy;
   wire [OWNERS-1:0]   idle_owners = ~owners_busy;
   wire [OWNERS-1:0]   free_owner;
-  wire [OWNERS-1:0]   last_answer;   // the next answer completes this instruction
-  wire [OWNERS-1:0]   calm;          // the instruction waits for no answer  //% if has_a
+  wire [OWNERS-1:0]   last_answer;   // the next response completes the instruction
+  wire [OWNERS-1:0]   calm;          // the instruction waits for no response  //% if has_a
   wire                fires = h_fire | h_group_fire;  //% if smem
   wire                fires = h_fire;                 //% else
   reg [META_BITS-1:0] metas_m [0:OWNERS-1];
@@ -244,8 +246,8 @@ module ${prefix}_lsu_flight #(
       localparam [OWNER_BITS-1:0] ME = i;
 
       reg                    busy_q;
-      reg                    closed_q;   // all its requests have been made
-      reg [WAITING_BITS-1:0] waiting_q;  // for this many answers
+      reg                    closed_q;   // all requests have left
+      reg [WAITING_BITS-1:0] waiting_q;  // responses that are missing
 
       wire opened = opened_q & h_owner == ME;
       wire fired = (fires | h_void) & h_owner == ME;  //% if has_a
@@ -273,7 +275,7 @@ module ${prefix}_lsu_flight #(
   endgenerate
 
 //% if not dcache
-  // Where an error has happened.
+  // The address of each request, for bus errors.
   reg [31:OFFSET_BITS] words_m [0:REQUESTS-1];
 
   always @(posedge clk)
@@ -284,8 +286,8 @@ module ${prefix}_lsu_flight #(
   assign mem_error_addr = {words_m[dbus_rsp_tag], {OFFSET_BITS{1'b0}}};
 
 //% end
-  // The answer that is held. Offsets and data have the width of the wider source.
-  // The end of an atomic instruction, which is no answer, is told of beat 0.  //% if has_a
+  // The response that is held. Offsets and data have the width of the wider source.
+  // The end of an atomic instruction has no beat: beat 0 stands for it.  //% if has_a
   wire                                complete = counts & last_answer[owner];
   wire                                writes = ~store & ~error;
   wire [LANES*ANSWER_OFFSET_BITS-1:0] offsets;

@@ -1,12 +1,13 @@
-// lsu_gather - collects the lanes of a beat before they are written
+// lsu_gather - collects the lanes of a beat, so that they are written together
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where a request serves one lane, each answer would take the write port for a cycle, as many as
-// all lanes together do. Lanes that come one after the other are collected here (g_); the last
-// answer of their instruction, or one of another beat, sends them on, at once or through a register
-// (o_) that waits for the write port while collecting goes on. A last answer does not wait for the
-// lanes of another instruction, it passes them. What is collected here is never last, so an answer
-// that sends it on will come.
+// If a request serves one lane, each response would take the write port for a cycle: as long as all
+// lanes together take. So the lanes of a beat are collected here. A response sends the collected
+// lanes on if it is the last one of their instruction, or if it belongs to another beat. They go to
+// writeback in that cycle, or wait for the write port in a register (o_) while collecting goes on.
+//
+// A last response of another instruction does not wait for the collected lanes: it passes them.
+// The collected lanes never include a last response, so a response that sends them on will follow.
 `default_nettype none
 module ${prefix}_lsu_gather #(
   parameter LANES = ${lanes},
@@ -19,33 +20,33 @@ module ${prefix}_lsu_gather #(
   input  wire [39:0] congest,                               //% if congest
   output wire [${stall_gather}:${stall_gather}] congested,  //% if congest
   // alignment
-  input  wire                  a_valid,
-  output wire                  a_ready,
-  input  wire                  a_last,
-  input  wire [OWNER_BITS-1:0] a_owner,
-  input  wire [BEAT_BITS-1:0]  a_beat,  //% if folded
-  input  wire [LANES-1:0]      a_mask,
-  input  wire [META_BITS-1:0]  a_meta,
-  input  wire [LANES*32-1:0]   a_words,
+  input  wire                  a_valid,  // a response
+  output wire                  a_ready,  // the response is taken
+  input  wire                  a_last,   // last response of the instruction
+  input  wire [OWNER_BITS-1:0] a_owner,  // entry of the instruction
+  input  wire [BEAT_BITS-1:0]  a_beat,   // number of the beat  //% if folded
+  input  wire [LANES-1:0]      a_mask,   // lanes with data
+  input  wire [META_BITS-1:0]  a_meta,   // {sequence number if traced, warp, rd, writes}
+  input  wire [LANES*32-1:0]   a_words,  // word of each lane
   // writeback
-  output wire                  l_valid,
-  input  wire                  l_ready,
-  output wire                  l_last,
-  output wire [BEAT_BITS-1:0]  l_beat,  //% if folded
-  output wire [LANES-1:0]      l_mask,
-  output wire [META_BITS-1:0]  l_meta,
-  output wire [LANES*32-1:0]   l_data
+  output wire                  l_valid,  // lanes to write
+  input  wire                  l_ready,  // writeback takes the lanes
+  output wire                  l_last,   // the instruction is complete
+  output wire [BEAT_BITS-1:0]  l_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]      l_mask,   // lanes that are written
+  output wire [META_BITS-1:0]  l_meta,   // as a_meta
+  output wire [LANES*32-1:0]   l_data    // word of each lane
 );
-  // Collected.
-  reg                   valid_q;
-  reg  [OWNER_BITS-1:0] owner_q;
-  reg  [BEAT_BITS-1:0]  beat_q;  //% if folded
-  reg  [LANES-1:0]      mask_q;
+  // The collected lanes.
+  reg                   valid_q;  // some lane is collected
+  reg  [OWNER_BITS-1:0] owner_q;  // instruction of the lanes
+  reg  [BEAT_BITS-1:0]  beat_q;   // beat of the lanes  //% if folded
+  reg  [LANES-1:0]      mask_q;   // the collected lanes
   reg  [META_BITS-1:0]  meta_q;
-  reg  [LANES*32-1:0]   data_q;
+  reg  [LANES*32-1:0]   data_q;   // word of each lane
 //% if folded
   wire                  same = valid_q & a_owner == owner_q & a_beat == beat_q;
-  // Lanes of an earlier beat leave before the instruction's last answer.
+  // Collected lanes of an earlier beat leave before the last response of the instruction.
   wire                  earlier = valid_q & a_owner == owner_q & a_beat != beat_q;
   wire                  ends = a_last & ~earlier;
 //% else
@@ -56,7 +57,7 @@ module ${prefix}_lsu_gather #(
   wire                  sends = a_valid & (a_last | (valid_q & ~same))${unless stall gather};
   wire                  keep = a_valid & a_ready & ~a_last;
 
-  // Sent, and the write port is taken.
+  // Lanes that were sent on and wait for the write port.
   reg                   o_valid_q;
   reg                   o_last_q;
   reg  [BEAT_BITS-1:0]  o_beat_q;  //% if folded

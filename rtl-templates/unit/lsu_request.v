@@ -1,16 +1,17 @@
-// lsu_request - puts the lanes of a request into bus words and drives the data bus
+// lsu_request - places the lanes of a request in the access and drives the data bus
 // SPDX-License-Identifier: Apache-2.0
 //
 //% if dcache
-// The data cache takes the request from where the lanes are registered (r_), so that it can read
-// its tags in the same cycle; strobe and data pass the crossbar before.
+// The data cache takes the request from the stage in which the lanes are registered (r_), so that
+// it reads its tags in the same cycle. Strobe and data pass the crossbar of the lanes before.
 //% else
 //% if lsu_short
-// The lanes (r_) come from registers; the bus request (b_) is one, which stays until the bus
+// The lanes (r_) are those of the head. A register holds the request (b_) until the bus accepts it.
 //% else
-// Two registers: the lanes as they came (r_), then the bus request (b_), which stays until the bus
+// Two stages: the lanes of the request (r_), then the request itself (b_), which is held until the
+// bus accepts it.
 //% end
-// takes it. That is when the access performs: the bus keeps the order in which it accepts.
+// An access performs in the cycle in which the bus accepts it: the bus keeps that order.
 //% end
 `default_nettype none
 module ${prefix}_lsu_request #(
@@ -32,23 +33,23 @@ module ${prefix}_lsu_request #(
   output wire [${stall_request}:${stall_request}] congested,  //% if not dcache
 //% end
   // coalescing
-  input  wire                         h_fire,
+  input  wire                         h_fire,  // a request leaves the head
 //% if trace_retire
-  input  wire [BEAT_BITS-1:0]         h_beat,  //% if folded
-  input  wire [META_BITS-1:0]         h_meta,
+  input  wire [BEAT_BITS-1:0]         h_beat,  // number of the beat  //% if folded
+  input  wire [META_BITS-1:0]         h_meta,  // {sequence number, warp, rd, writes}
 //% end
   input  wire [1:0]                   h_size,     // 0 byte, 1 half, 2 word
-  input  wire                         h_store,
-  input  wire                         h_lock,     // the load of an atomic access  //% if locks
-  input  wire [LANES-1:0]             h_served,
-  input  wire [31:OFFSET_BITS]        h_word,
-  input  wire [LANES*OFFSET_BITS-1:0] h_offsets,
-  input  wire [LANES*32-1:0]          h_data,
-  input  wire [REQUEST_BITS-1:0]      tag_next,
-  output wire                         r_ready,
-  output wire                         r_store,    // it has a store  //% if has_a
-  output wire [31:OFFSET_BITS]        r_where,    // to these words  //% if has_a
-  output wire [ACCESS_WORDS-1:0]      r_words,                       //% if has_a
+  input  wire                         h_store,    // 1 store, 0 load
+  input  wire                         h_lock,     // lock the place               //% if locks
+  input  wire [LANES-1:0]             h_served,   // lanes that the request serves
+  input  wire [31:OFFSET_BITS]        h_word,     // address of the access, without the offset
+  input  wire [LANES*OFFSET_BITS-1:0] h_offsets,  // byte offset of each lane
+  input  wire [LANES*32-1:0]          h_data,     // data to store, of each lane
+  input  wire [REQUEST_BITS-1:0]      tag_next,   // tag of the request
+  output wire                         r_ready,    // a request may leave the head
+  output wire                         r_store,    // the stage r_ holds a store   //% if has_a
+  output wire [31:OFFSET_BITS]        r_where,    // address, without the offset  //% if has_a
+  output wire [ACCESS_WORDS-1:0]      r_words,    // words of the store           //% if has_a
   // data bus
   output wire                         dbus_req_valid,
   input  wire                         dbus_req_ready,
@@ -123,10 +124,11 @@ module ${prefix}_lsu_request #(
   assign r_ready = goes;                       //% elif lsu_short
   assign r_ready = ~r_valid | goes;            //% else
 
-  // Bytes of each lane, repeated through the word, and where they go; the highest lane wins.
+  // The data of each lane, repeated through the word, and its strobe. If several lanes store to one
+  // byte, the highest lane wins.
   wire [LANES*32-1:0]           lane_data;
   wire [LANES*4-1:0]            lane_strb;
-  wire [LANES*ACCESS_WORDS-1:0] lane_word; // lane l uses word j
+  wire [LANES*ACCESS_WORDS-1:0] lane_word; // lane l accesses word j
   reg  [ACCESS_BITS-1:0]        data;
   reg  [ACCESS_BYTES-1:0]       strb;
 
@@ -187,7 +189,7 @@ module ${prefix}_lsu_request #(
 //% end
 //% if trace_dcache
 
-  // For the perform record, which the cache makes.
+  // For the perform record, which the data cache makes.
   reg  [META_BITS-1:0] r_meta_q;
   reg  [BEAT_BITS-1:0] r_beat_q;  //% if folded
 
@@ -204,7 +206,7 @@ module ${prefix}_lsu_request #(
 //% end
 //% if not dcache
 
-  // Bus request.
+  // The request on the bus.
   reg                     b_write_q;
   reg                     b_lock_q;  //% if locks
   reg  [REQUEST_BITS-1:0] b_tag_q;
@@ -238,7 +240,7 @@ module ${prefix}_lsu_request #(
 //% end
 //% if trace_bus
 
-  // Perform record, when the bus takes the request.
+  // The perform record, in the cycle in which the bus accepts the request.
 //% if lsu_short
   wire [META_BITS-1:0] r_meta = h_meta;
 //% else

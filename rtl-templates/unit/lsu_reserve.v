@@ -1,16 +1,21 @@
-// lsu_reserve - the reservations of lr.w: for each thread a word, or none
+// lsu_reserve - holds the reservations of lr.w: for each thread a word, or none
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each is compared with one row of words at a time, a cycle after this has been seen here: what a
-// store on its way to the bus writes (r_), else the word of the atomic instruction at the head
-// (t_).
-// The order is that in which requests leave the head, which is that of the accesses to a word.
+//   cycle n    a store is in the request stage (r_), or an atomic instruction at the head (t_)
+//         n+1  all reservations are compared with its words: a store ends those that are equal;
+//              t_hit says that the thread of the atomic instruction has reserved the word
+//
+// Stores end reservations in the order in which requests leave the head. Accesses to one word
+// perform in the same order.
 //% if smem
-// In shared memory atomic instructions end reservations of their words, other stores end all.
+//
+// In shared memory an atomic access ends the reservations of its word. Any other store there ends
+// all reservations of words in shared memory.
 //% end
 //% if locks
-// Each is compared with what another core stores (any_), too, in the cycles in which that is on
-// the bus: until it has been taken nothing that comes behind it can be answered.
+//
+// Each reservation is also compared with the store of another core (any_), in each cycle in which
+// that store is on the bus. Nothing behind the store can be answered before the bus accepts it.
 //% end
 `default_nettype none
 module ${prefix}_lsu_reserve #(
@@ -29,33 +34,33 @@ module ${prefix}_lsu_reserve #(
   input  wire                    clk,
   input  wire                    rst,
   // stores to the bus
-  input  wire                    r_store,
-  input  wire [31:OFFSET_BITS]   r_where,
-  input  wire [ACCESS_WORDS-1:0] r_words,
-  input  wire                    s_store,  // one to shared memory  //% if smem
+  input  wire                    r_store,  // a store is in the request stage
+  input  wire [31:OFFSET_BITS]   r_where,  // address of the store, without the offset
+  input  wire [ACCESS_WORDS-1:0] r_words,  // words that the store writes
+  input  wire                    s_store,  // a plain store to shared memory  //% if smem
 //% if locks
   // stores of other cores
-  input  wire                    any_store,
-  input  wire [31:0]             any_where,
-  input  wire [BUS_BYTES-1:0]    any_strb,
+  input  wire                    any_store,  // a store of another core is valid on the bus
+  input  wire [31:0]             any_where,  // address of that store
+  input  wire [BUS_BYTES-1:0]    any_strb,   // bytes of that store
 //% end
   // the atomic instruction at the head
-  input  wire [WARP_BITS-1:0]    h_warp,
-  input  wire [BEAT_BITS-1:0]    h_beat,  //% if folded
-  input  wire [LANES-1:0]        t_lane,
-  input  wire [31:2]             t_place,
-  input  wire                    t_set,
-  input  wire                    t_clear,
-  input  wire                    t_kill,      //% if smem
-  output wire                    s_reserved,  // a word of shared memory  //% if smem
-  output wire                    t_hit
+  input  wire [WARP_BITS-1:0]    h_warp,      // warp of the instruction
+  input  wire [BEAT_BITS-1:0]    h_beat,      // beat at the head          //% if folded
+  input  wire [LANES-1:0]        t_lane,      // lane that is served, one-hot
+  input  wire [31:2]             t_place,     // word of the lane
+  input  wire                    t_set,       // reserve the word for the lane
+  input  wire                    t_clear,     // end the reservation of the lane
+  input  wire                    t_kill,      // end all of the word       //% if smem
+  output wire                    s_reserved,  // a word there is reserved  //% if smem
+  output wire                    t_hit        // the lane has reserved the word
 );
-  // What is compared; the console is at no place.
-  reg                             kill_q;
-  reg  [PLACE_BITS-1:OFFSET_BITS] row_q;
-  reg  [ACCESS_WORDS-1:0]         words_q;
-  reg                             shared_q;  //% if smem
-  reg                             all_q;     //% if smem
+  // The words that are compared. The console is no memory: a store to it is left out.
+  reg                             kill_q;    // equal reservations end
+  reg  [PLACE_BITS-1:OFFSET_BITS] row_q;     // address of the words
+  reg  [ACCESS_WORDS-1:0]         words_q;   // the words, in their row
+  reg                             shared_q;  // the words are in shared memory         //% if smem
+  reg                             all_q;     // all reservations in shared memory end  //% if smem
   wire [ACCESS_WORDS-1:0]         word;
   wire                            in_ram = ~&r_where[31:24];
 

@@ -1,17 +1,19 @@
-// lsu_share - lanes in the access of the leader: all lanes are compared while it is found
+// lsu_share - chooses the lanes that a request serves: those with the word of the leader
 // SPDX-License-Identifier: Apache-2.0
 //
-// By what differs in RAM; what is not there is the console.
+// Each lane is compared with each other one while the leader is found, so that the comparison does
+// not wait for it. Only the address bits inside RAM are compared. An address outside of RAM is the
+// console, whose bytes go out one by one: such a leader is served alone.
 `default_nettype none
 module ${prefix}_lsu_share #(
   parameter LANES = ${lanes},
   parameter OFFSET_BITS = ${access_offset_bits}
 ) (
-  input  wire [LANES-1:0]    pending,
-  input  wire [LANES-1:0]    leader,
-  input  wire [LANES*32-1:0] addr,
-  input  wire [31:OFFSET_BITS] h_word,   // the leader's
-  output wire [LANES-1:0]    h_served
+  input  wire [LANES-1:0]    pending,   // lanes that have no request yet
+  input  wire [LANES-1:0]    leader,    // lowest pending lane, one-hot
+  input  wire [LANES*32-1:0] addr,      // address of each lane
+  input  wire [31:OFFSET_BITS] h_word,  // address of the leader, without the offset
+  output wire [LANES-1:0]    h_served   // lanes that the request serves
 );
   localparam RAM_BITS = ${ram_bits};
   localparam [31:0] BASE = ${ram_base};
