@@ -1,7 +1,8 @@
-// issue_clone - a clone: one register per issue, thread 0 read, the named thread written
+// issue_clone - executes clone: copies all registers of thread 0 to another thread of the warp
 // SPDX-License-Identifier: Apache-2.0
 //
-// It shares the issue register with the other warps, every second cycle at most.
+// Each copy issues as a pseudo-instruction that reads a register of thread 0 and writes it in the
+// other thread. A copy issues every second cycle at most, so that other warps issue meanwhile.
 `default_nettype none
 module ${prefix}_issue_clone #(
   parameter THREAD_BITS = ${thread_bits},  //% if many_threads
@@ -10,20 +11,20 @@ module ${prefix}_issue_clone #(
   input  wire                   clk,
   input  wire                   rst,
   // warp control
-  input  wire                   c_clone_start,
-  input  wire [WARP_BITS-1:0]   c_clone_warp,
-  input  wire [THREAD_BITS-1:0] c_clone_thread,  //% if many_threads
+  input  wire                   c_clone_start,   // a clone acts
+  input  wire [WARP_BITS-1:0]   c_clone_warp,    // warp of the clone
+  input  wire [THREAD_BITS-1:0] c_clone_thread,  // thread to write  //% if many_threads
   // issue
-  output wire                   busy,
-  output wire                   ready,
-  input  wire                   grant,
-  output wire [WARP_BITS-1:0]   warp,
-  output wire [THREAD_BITS-1:0] thread,          //% if many_threads
-  output wire [${reg_top}:0]             register
+  output wire                   busy,              // registers are being copied
+  output wire                   ready,             // a copy may issue
+  input  wire                   grant,             // a copy issues
+  output wire [WARP_BITS-1:0]   warp,              // warp of the clone
+  output wire [THREAD_BITS-1:0] thread,            // thread to write  //% if many_threads
+  output wire [${reg_top}:0]             register  // register of the next copy
 );
-  reg                   clone_q;       // registers are being copied
-  reg  [${reg_top}:0]            clone_reg_q;
-  reg                   clone_turn_q;
+  reg                   clone_q;               // registers are being copied
+  reg  [${reg_top}:0]            clone_reg_q;  // register of the next copy
+  reg                   clone_turn_q;          // no copy issued in the last cycle
   reg  [WARP_BITS-1:0]  clone_warp_q;
   reg  [THREAD_BITS-1:0] clone_thread_q;  //% if many_threads
 

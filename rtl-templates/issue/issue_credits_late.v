@@ -1,33 +1,36 @@
-// issue_credits - what the units can take; what is claimed or free again counts a cycle later
+// issue_credits - counts the free entries of the units: how many instructions each can still take
 // SPDX-License-Identifier: Apache-2.0
+//
+// Claims and returns are registered first. The comparison subtracts the claim of the last cycle, so
+// that no entry is used twice. The return of an entry counts two cycles later.
 `default_nettype none
 module ${prefix}_issue_credits (
   input  wire clk,
   input  wire rst,
   // queue entries of the load/store unit
-  input  wire lsu_claim,
-  input  wire lsu_free,
-  input  wire lsu_cancel,
-  input  wire div_claim,  //% if has_m
-  input  wire div_free,   //% if has_m
-  output wire div_some,   //% if has_m
+  input  wire lsu_claim,   // an instruction takes an entry
+  input  wire lsu_free,    // an entry is free again
+  input  wire lsu_cancel,  // return the entry of a squashed access
+  input  wire div_claim,   // an instruction takes the divider  //% if has_m
+  input  wire div_free,    // the divider is free again         //% if has_m
+  output wire div_some,    // the divider is free               //% if has_m
 //% if floats
   // instructions in the floating-point unit
-  input  wire fpu_claim,
-  input  wire fpu_free,
-  input  wire fpu_cancel,
-  output wire fpu_some,
-  // its divider
-  input  wire fdiv_claim,
-  input  wire fdiv_free,
-  output wire fdiv_some,
+  input  wire fpu_claim,   // an instruction enters the unit
+  input  wire fpu_free,    // an instruction has left the unit
+  input  wire fpu_cancel,  // return the place of a squashed one
+  output wire fpu_some,    // the unit has room
+  // the floating-point divider
+  input  wire fdiv_claim,  // an instruction takes the divider
+  input  wire fdiv_free,   // the divider is free again
+  output wire fdiv_some,   // the divider is free
 //% end
-  output wire lsu_some    // there is one
+  output wire lsu_some  // an entry is free
 );
-  // In instructions.
+  // Entries are counted in instructions.
   localparam [3:0] LSU_ENTRIES = ${lsu_entries};
 
-  reg  [3:0] lsu_left_q;
+  reg  [3:0] lsu_left_q;  // free entries, before lsu_claim_q
   reg        lsu_back_q;
   reg        lsu_claim_q;
   reg        lsu_cancel_q;
@@ -67,7 +70,7 @@ module ${prefix}_issue_credits (
   localparam FPU_BITS = ${fpu_entry_bits};
   localparam [FPU_BITS-1:0] FPU_ENTRIES = ${fpu_entries};
 
-  reg  [FPU_BITS-1:0] fpu_left_q;
+  reg  [FPU_BITS-1:0] fpu_left_q;  // free places, before fpu_claim_q
   reg                 fpu_back_q;
   reg                 fpu_claim_q;
   reg                 fpu_cancel_q;

@@ -1,30 +1,32 @@
-// issue_credits - what the units can take; a claim counts in the next cycle
+// issue_credits - counts the free entries of the units: how many instructions each can still take
 // SPDX-License-Identifier: Apache-2.0
+//
+// A claim or a return counts in the next cycle.
 `default_nettype none
 module ${prefix}_issue_credits (
   input  wire clk,
   input  wire rst,
   // queue entries of the load/store unit
-  input  wire lsu_claim,
-  input  wire lsu_free,
-  input  wire lsu_cancel,
-  input  wire div_claim,  //% if has_m
-  input  wire div_free,   //% if has_m
-  output wire div_some,   //% if has_m
+  input  wire lsu_claim,   // an instruction takes an entry
+  input  wire lsu_free,    // an entry is free again
+  input  wire lsu_cancel,  // return the entry of a squashed access
+  input  wire div_claim,   // an instruction takes the divider  //% if has_m
+  input  wire div_free,    // the divider is free again         //% if has_m
+  output wire div_some,    // the divider is free               //% if has_m
 //% if floats
   // instructions in the floating-point unit
-  input  wire fpu_claim,
-  input  wire fpu_free,
-  input  wire fpu_cancel,
-  output wire fpu_some,
-  // its divider
-  input  wire fdiv_claim,
-  input  wire fdiv_free,
-  output wire fdiv_some,
+  input  wire fpu_claim,   // an instruction enters the unit
+  input  wire fpu_free,    // an instruction has left the unit
+  input  wire fpu_cancel,  // return the place of a squashed one
+  output wire fpu_some,    // the unit has room
+  // the floating-point divider
+  input  wire fdiv_claim,  // an instruction takes the divider
+  input  wire fdiv_free,   // the divider is free again
+  output wire fdiv_some,   // the divider is free
 //% end
-  output wire lsu_some    // there is one
+  output wire lsu_some  // an entry is free
 );
-  // In instructions.
+  // Entries are counted in instructions.
   localparam [3:0] LSU_ENTRIES = ${lsu_entries};
 
   reg  [3:0] lsu_free_q;

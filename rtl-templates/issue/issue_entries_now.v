@@ -1,7 +1,8 @@
-// issue_entries - what the queues of decoded instructions hold, but for what judges the first ones
+// issue_entries - memory of the queues of decoded instructions
 // SPDX-License-Identifier: Apache-2.0
 //
-// What issues is read into the issue register.
+// It holds the fields that issue does not judge; those that issue judges are in issue_warp. The
+// entry of the instruction that issues is read into the issue register (entry).
 `default_nettype none
 module ${prefix}_issue_entries #(
   parameter WARPS = ${warps},
@@ -12,23 +13,23 @@ module ${prefix}_issue_entries #(
   input  wire                  clk,
   input  wire                  rst,
   // decode
-  input  wire                  d_valid,
-  input  wire [WARP_BITS-1:0]  d_warp,
-  input  wire [1:0]            d_slot,
-  input  wire [HEAD_BITS-1:0]  d_head,      // what it is judged by
-  input  wire [ENTRY_BITS-1:0] d_entry,
+  input  wire                  d_valid,  // an instruction enters a queue
+  input  wire [WARP_BITS-1:0]  d_warp,   // warp of the instruction
+  input  wire [1:0]            d_slot,   // queue entry of the instruction
+  input  wire [HEAD_BITS-1:0]  d_head,   // fields that issue judges
+  input  wire [ENTRY_BITS-1:0] d_entry,  // all other fields
   // warp control
-  input  wire [WARPS-1:0]      c_flush,
-  // warps: what enters a queue
-  output wire                  n_valid,
-  output wire [WARP_BITS-1:0]  n_warp,
-  output wire [1:0]            n_slot,
-  output wire [HEAD_BITS-1:0]  n_head,
+  input  wire [WARPS-1:0]      c_flush,  // per warp: empty the queue
+  // issue_warp
+  output wire                  n_valid,  // an instruction enters a queue
+  output wire [WARP_BITS-1:0]  n_warp,   // warp of the instruction
+  output wire [1:0]            n_slot,   // queue entry of the instruction
+  output wire [HEAD_BITS-1:0]  n_head,   // fields that issue judges
   // issue
   input  wire                  room,        // the issue register takes an entry
-  input  wire [WARP_BITS-1:0]  grant_warp,
-  input  wire [1:0]            grant_slot,
-  output wire [ENTRY_BITS-1:0] entry        // in the issue register
+  input  wire [WARP_BITS-1:0]  grant_warp,  // warp that issues
+  input  wire [1:0]            grant_slot,  // queue entry that issues
+  output wire [ENTRY_BITS-1:0] entry        // fields of the issue register
 );
   reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
   reg  [ENTRY_BITS-1:0] queued_q;

@@ -1,23 +1,23 @@
-// issue_ready - the first entry of a warp is judged in the cycle in which it may issue
+// issue_ready - decides if the head of a warp's queue may issue: here in the cycle of the issue
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 module ${prefix}_issue_ready (
   input  wire clk,
   input  wire rst,
-  // the first entry
-  input  wire first,      // there is one
-  input  wire waits,      // for a register
-  input  wire empties,    // waits for what is on its way
-  input  wire irq,        // is an interrupt
-  input  wire grant,      // issues
-  // its warp
-  input  wire held,       // by an instruction that has not acted
-  input  wire full,       // too many are on their way
-  input  wire c_release,
-  input  wire c_active,
-  input  wire c_flush,
-  output wire hazard,     // it waits  //% if counters
-  output wire calm        // nothing but its unit can hold it up
+  // the head: oldest entry of the queue
+  input  wire first,    // the queue has an entry
+  input  wire waits,    // the head waits for a register
+  input  wire empties,  // the head waits until nothing is in flight
+  input  wire irq,      // the head is an interrupt
+  input  wire grant,    // the head issues
+  // the warp
+  input  wire held,       // held until a control instruction acts
+  input  wire full,       // too many instructions are in flight
+  input  wire c_release,  // no longer held
+  input  wire c_active,   // the warp is active
+  input  wire c_flush,    // empty the queue
+  output wire hazard,     // the head waits  //% if counters
+  output wire calm        // only the unit can hold the head up
 );
   wire unused = ^{clk, rst, irq, grant, c_release, c_flush};
   wire waiting = waits | empties;

@@ -1,28 +1,31 @@
-// issue_slots - who writes the register files, and when
+// issue_slots - reserves result slots: the cycles in which the register files are written
 // SPDX-License-Identifier: Apache-2.0
 //
-// ALU and control results reach the register files 3 cycles after the issue register, products
-// after 5. A product that is alone on its way gives its slot to an instruction that would meet it
-// there and takes a free one later (it is displaced); otherwise that instruction waits. Memory and
-// division results use free slots and make issue leave one if there is none.
+// A slot is one cycle of the write port. An ALU or control result has the slot 3 cycles after the
+// issue register, a product the slot 5 cycles after it. If both need the same slot, the later
+// instruction waits, except when the product is the only one in flight: then the product loses its
+// slot (it is displaced) and takes a free one later.
+//
+// Results of memory and of dividers use slots that nothing has reserved. If none is free in the
+// next cycles while such a result waits, issue leaves one free.
 `default_nettype none
 module ${prefix}_issue_slots (
   input  wire clk,
   input  wire rst,
   // the issue register
-  input  wire fixed,        // an instruction with a slot 3 cycles later
+  input  wire fixed,  // an instruction with a slot 3 cycles later
 //% if fast_multiply
-  input  wire product,      // a product
+  input  wire product,  // a product
   // execute
-  input  wire m_done,       // a product leaves
-  output wire i_displaced,  // the only product on its way has no slot
-  output wire i_displaces,  // it loses it now  //% if forward
+  input  wire m_done,       // a product leaves the multiplier
+  output wire i_displaced,  // the only product in flight has lost its slot
+  output wire i_displaces,  // the product loses its slot now  //% if forward
   // issue
-  output wire multiply_ok,
+  output wire multiply_ok,  // a product may issue
 //% end
   // writeback
-  input  wire waiting,      // a result that has no slot waits for one
-  output wire fixed_ok
+  input  wire waiting,  // a result without a slot waits
+  output wire fixed_ok  // an ALU or control instruction may issue
 );
   reg  [4:0] slots_q;       // bit k: the slot k cycles from now is taken
   wire [4:0] slots = slots_q | {1'b0, fixed, 3'b000};
@@ -39,8 +42,8 @@ module ${prefix}_issue_slots (
   assign fixed_ok = ~must_leave;
 //% else
 
-  // Products on their way. One is displaced when it is in execute and an instruction with the same
-  // slot in the issue register; the others have left by then, and none issues until it has.
+  // Products in flight. A product is displaced when it is in execute while an instruction with the
+  // same slot is in the issue register. All others have left then, and none issues until it has.
   reg  [2:0] product_q;     // in operand selection, in execute, behind it
   reg        displaced_q;
   wire       displaces = fixed & product_q[1];
@@ -59,7 +62,7 @@ module ${prefix}_issue_slots (
   assign i_displaced = displaced_q;
   assign i_displaces = displaces;  //% if forward
   assign multiply_ok = ~must_leave & ~displaces & ~displaced_q;
-  // The second beat would meet the product of a beat that is in the issue register now.
+  // The second beat would need the slot of the product that is in the issue register now.
   assign fixed_ok = ~must_leave & ~product & (~slots_q[4] | lone);  //% if folded
   assign fixed_ok = ~must_leave & (~slots_q[4] | lone);             //% else
 //% end

@@ -1,8 +1,12 @@
-// issue_warp - one warp at issue: its queue, its scoreboard, and whether its first entry may issue
+// issue_warp - queue and scoreboard of one warp, and whether the head of the queue may issue
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the first entry is judged by is in flip-flops; the second entry's part is read beside it,
-// before it is known who issues.
+// The head is the oldest decoded instruction of the warp. Its fields that issue judges are in
+// flip-flops (head_q). Those of the second entry are read in each cycle, before the scheduler has
+// chosen a warp, so that they can replace the head when it issues.
+//
+// The scoreboard has a bit per register: a result is in flight. A head waits while the bit of a
+// register that it reads or writes is set. A counter of instructions in flight stops it at 16.
 `default_nettype none
 module ${prefix}_issue_warp #(
   parameter HEAD_BITS = ${head_bits}
@@ -10,72 +14,72 @@ module ${prefix}_issue_warp #(
   input  wire                 clk,
   input  wire                 rst,
   // decode
-  input  wire                 fill,         // an instruction enters the queue
-  input  wire [1:0]           n_slot,
-  input  wire [HEAD_BITS-1:0] n_head,
+  input  wire                 fill,    // an instruction enters the queue
+  input  wire [1:0]           n_slot,  // queue entry of the instruction
+  input  wire [HEAD_BITS-1:0] n_head,  // fields that issue judges
   // warp control
-  input  wire                 c_active,
-  input  wire                 c_flush,
-  input  wire                 c_release,    // the warp may issue again
-  input  wire                 c_irq,        // the warp takes an interrupt  //% if timer
-  input  wire                 c_stop,
-  // the end of what is on its way: results that can be counted on, instructions
-  input  wire                 early,
-  input  wire [${reg_top}:0]           early_rd,
-  input  wire                 late,
-  input  wire [${reg_top}:0]           late_rd,
-  input  wire                 done,
-  input  wire                 left,
+  input  wire                 c_active,   // the warp is active
+  input  wire                 c_flush,    // empty the queue
+  input  wire                 c_release,  // no longer held
+  input  wire                 c_irq,      // the head is an interrupt  //% if timer
+  input  wire                 c_stop,     // stop issuing
+  // results and instructions that leave
+  input  wire                 early,  // clear a scoreboard bit: the write cycle is known
+  input  wire [${reg_top}:0]           early_rd,  // number of the register
+  input  wire                 late,               // clear a scoreboard bit: written, or squashed
+  input  wire [${reg_top}:0]           late_rd,   // number of the register
+  input  wire                 done,               // an instruction retires in writeback
+  input  wire                 left,               // an instruction ends in warp control
   // units and result slots
-  input  wire                 fixed_ok,
-  input  wire                 stall_fixed,  //% if congest
-  output wire                 wants_fixed,  //% if congest
-  input  wire                 memory_ok,
-  input  wire                 multiply_ok,  //% if fast_multiply
-  input  wire                 divide_ok,    //% if has_m
-  input  wire                 float_ok,     //% if floats
-  input  wire                 root_ok,      //% if floats
+  input  wire                 fixed_ok,     // a result slot is free for ALU and control
+  input  wire                 stall_fixed,  // congestor: no such slot             //% if congest
+  output wire                 wants_fixed,  // the head needs such a slot          //% if congest
+  input  wire                 memory_ok,    // the load/store unit has room
+  input  wire                 multiply_ok,  // the slot of a product is free  //% if fast_multiply
+  input  wire                 divide_ok,    // the divider is free                 //% if has_m
+  input  wire                 float_ok,     // the floating-point unit has room    //% if floats
+  input  wire                 root_ok,      // the floating-point divider is free  //% if floats
   // serial instructions
-  input  wire                 serial_hold,
-  input  wire                 serial_go,    // this warp's
-  output wire                 serial_wait,
+  input  wire                 serial_hold,  // only a serial instruction may issue
+  input  wire                 serial_go,    // the serial head of this warp may issue
+  output wire                 serial_wait,  // the head is serial, and ready otherwise
   // issue
-  input  wire                 grant,
-  output wire                 ready,
-  output wire                 wants,        // nothing but its unit holds it up  //% if knows_calm
-  output wire [1:0]           place,        // of the first entry
-  output wire                 flying,       // instructions are on their way
-  output wire                 needs_fixed,
-  output wire                 needs_multiply,  //% if fast_multiply
-  output wire                 needs_divide,    //% if has_m
-  output wire                 needs_float,     //% if floats
-  output wire                 needs_root,      //% if floats
+  input  wire                 grant,           // the head issues
+  output wire                 ready,           // the head may issue
+  output wire                 wants,           // only the unit holds the head up  //% if knows_calm
+  output wire [1:0]           place,           // queue entry of the head
+  output wire                 flying,          // instructions are in flight
+  output wire                 needs_fixed,     // the head has an ALU or control result
+  output wire                 needs_multiply,  // the head is a product  //% if fast_multiply
+  output wire                 needs_divide,    // the head needs the divider         //% if has_m
+  output wire                 needs_float,     // the head needs the FPU             //% if floats
+  output wire                 needs_root,  // the head needs the divider of the FPU  //% if floats
 //% if counters
   // accounts
-  output wire                 i_hazard,
-  output wire                 i_held,
-  output wire                 i_empty,
-  output wire                 i_blocked,
-  output wire [4:0]           counter,      // that the first entry would read
-  output wire                 load,         // it is a load  //% if deep
+  output wire                 i_hazard,   // the head waits for a register or a drain
+  output wire                 i_held,     // held by a control instruction
+  output wire                 i_empty,    // not held, and the queue is empty
+  output wire                 i_blocked,  // unit, slot or flight count stops the head
+  output wire [4:0]           counter,    // counter that the head would read
+  output wire                 load,       // the head is a load  //% if deep
 //% end
-  output wire                 needs_memory
+  output wire                 needs_memory  // the head is a load, a store or atomic
 );
 //% emit issue_warp_params
-  // Instructions on their way; the scoreboard stops at 16 of them.
+  // Bits of the number of instructions in flight, at most 16.
   localparam FLIGHT_BITS = 5;
   localparam [FLIGHT_BITS-1:0] NO_FLIGHT = {FLIGHT_BITS{1'b0}};
 
-  reg  [1:0]             count_q;   // entries of the queue
-  reg                    first_q;   // there is one
-  reg  [1:0]             slot_q;    // where it is
-  reg  [HEAD_BITS-1:0]   head_q;    // and what
+  reg  [1:0]             count_q;             // entries of the queue
+  reg                    first_q;             // the queue has an entry
+  reg  [1:0]             slot_q;              // queue entry of the head
+  reg  [HEAD_BITS-1:0]   head_q;              // fields of the head
   reg  [HEAD_BITS-1:0]   head_m [0:3];
-  reg                    held_q;    // by an instruction that has not acted
-  reg  [${regs_top}:0]            pending_q; // registers that wait for a result
-  reg  [FLIGHT_BITS-1:0] flight_q;
+  reg                    held_q;              // until a control instruction has acted
+  reg  [${regs_top}:0]            pending_q;  // the scoreboard
+  reg  [FLIGHT_BITS-1:0] flight_q;            // instructions in flight
 
-  // What judges the first entry, or an interrupt.
+  // The fields of the head, or of an interrupt in its place.
 //% emit word_head
 
   // The queue.
@@ -106,8 +110,8 @@ module ${prefix}_issue_warp #(
       slot_q <= grant ? next_slot : slot_q;
     end
 
-  // The scoreboard. Not the enables shifted: a number that is unknown then leaves no doubt about
-  // the rest.
+  // The scoreboard. The masks are gated after the shift, not by shifting the enables: so in
+  // simulation an unknown register number without its enable changes no bit.
   wire                   waited = grant & writes & ~needs_fixed;  //% if deep
   wire                   waited = grant & writes;                 //% else
   wire [${regs_top}:0]            set_mask = {${regs}{waited}} & (${regs}'b1 << rd);
@@ -128,7 +132,7 @@ module ${prefix}_issue_warp #(
       flight_q <= grant ? flight_more : flight_same;
     end
 
-  // The first entry: does it wait, and can its unit take it?
+  // Does the head wait, and can its unit take it?
   wire waits = (reads1 & pending_q[rs1]) | (reads2 & pending_q[rs2])
                | (reads3 & pending_q[rs3])  //% if floats
                | (writes & pending_q[rd]);

@@ -1,9 +1,9 @@
-// across - what the active threads of a warp tell each other: votes and shuffles
+// across - computes votes and shuffles: results that depend on the operands of other threads
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every lane sees what all threads hold. On folded lanes issue sends the beats of such an
-// instruction twice: the first time what the threads hold is collected, and nothing is written; the
-// second time every beat gives its lanes their results.
+// Every lane reads the operands of all active threads of its warp. With folded lanes issue sends
+// the beats of such an instruction twice. In the first pass the operands are collected and nothing
+// is written (x_mute). In the second pass each beat has the results of its lanes.
 `default_nettype none
 module ${prefix}_across #(
   parameter THREADS = ${threads},
@@ -13,26 +13,26 @@ module ${prefix}_across #(
 //% if folded
   input  wire                 clk,
   input  wire                 rst,
-  input  wire                 x_meets,  // a beat of such an instruction
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,
-  output wire                 x_again,  // it comes for the second time  //% if trace_retire
-  output wire                 x_mute,   // it is collected
-  output wire                 c_mute,   // the beat before was
+  input  wire                 x_meets,  // a beat of a vote or shuffle
+  input  wire                 x_last,   // last beat of the pass
+  input  wire [BEAT_BITS-1:0] x_beat,   // number of the beat
+  output wire                 x_again,  // the beat is of the second pass  //% if trace_retire
+  output wire                 x_mute,   // the beat is of the first pass
+  output wire                 c_mute,   // x_mute of the cycle before
 //% end
-  input  wire [THREADS-1:0]   active,
+  input  wire [THREADS-1:0]   active,   // active threads of the warp
   input  wire [2:0]           x_which,  // funct3                   //% if both_across
-  input  wire [1:0]           x_which,  // its lower bits           //% else
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,      // of shuffles: from where  //% if has_shfl
-  output wire [LANES*32-1:0]  x_across
+  input  wire [1:0]           x_which,  // lower bits of funct3     //% else
+  input  wire [LANES*32-1:0]  x_a,      // operand of each lane
+  input  wire [LANES*32-1:0]  x_b,      // source of each lane      //% if has_shfl
+  output wire [LANES*32-1:0]  x_across  // result of each lane
 );
 //% if folded
-  reg                   begun_q;   // the first beat has come
-  reg                   second_q;  // so it has for the second time
-  reg                   mute_q;
-  reg  [THREADS-1:0]    nonzero_q;  //% if has_vote
-  reg  [THREADS*32-1:0] held_q;     //% if has_shfl
+  reg                   begun_q;    // the first beat has passed
+  reg                   second_q;   // a beat of the second pass has passed
+  reg                   mute_q;     // x_mute of the cycle before
+  reg  [THREADS-1:0]    nonzero_q;  // operand of each thread: not zero  //% if has_vote
+  reg  [THREADS*32-1:0] held_q;     // operand of each thread            //% if has_shfl
   wire                  second = second_q | (begun_q & ~|x_beat);
 
   always @(posedge clk)

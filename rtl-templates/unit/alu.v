@@ -1,26 +1,26 @@
 // alu - the integer operations of one lane
 // SPDX-License-Identifier: Apache-2.0
 //
-// op is {alternate, funct3} of the instruction. Each is a sum, a shift, or something else that
-// takes no more than a gate; the others of the three are zero.
+// op is {alternate, funct3} of the instruction. A result is the OR of three parts: a sum, a shift,
+// and what a gate a bit computes (xor, b alone). An operation uses one part; the others are zero.
 //
 //   op     result       sum           op     result            op     result
 //   0000   add          a + b         0001   sll               0100   xor
 //   1000   sub          a + ~b + 1    0101   srl               1111   b alone
-//   0110   or           a + (b & ~a)  1101   sra               0010   slt    a + ~b + 1 tells
-//   0111   and          a + (b | ~a) + 1                       0011   sltu   a + ~b + 1 tells
+//   0110   or           a + (b & ~a)  1101   sra               0010   slt    by a + ~b + 1
+//   0111   and          a + (b | ~a) + 1                       0011   sltu   by a + ~b + 1
 `default_nettype none
 module ${prefix}_alu (
   input  wire [${alu_top}:0]  op,
-  input  wire [7:0]  kind,      // alu_kind's, of op   //% if deep
+  input  wire [7:0]  kind,  // of alu_kind, for op   //% if deep
   input  wire [31:0] a,
   input  wire [31:0] b,
-  input  wire [31:0] also,      // part of the result  //% if deep
-  output wire [31:0] y,
-  output wire        less       // with op 0010 and 0011
+  input  wire [31:0] also,  // ORed into the result  //% if deep
+  output wire [31:0] y,     // result
+  output wire        less   // a < b, of op 0010 signed, of 0011 unsigned
 );
 //% if kind_within
-  wire [7:0]  kind;
+  wire [7:0]  kind;  // of alu_kind, for op
 
   ${prefix}_alu_kind u_kind (
     .op(op), .kind(kind)
@@ -28,7 +28,7 @@ module ${prefix}_alu (
 
 //% end
 //% if has_zba
-  // Shifted before it is added.
+  // sh1add, sh2add, sh3add shift the first operand before the sum.
   wire [1:0]  by = op[2:1] & {2{op[3] & ~op[0] & ~op[4]}};  //% if wide_ops
   wire [1:0]  by = op[2:1] & {2{op[3] & ~op[0]}};           //% else
   wire [31:0] augend = a << by;
@@ -60,7 +60,7 @@ module ${prefix}_alu (
   assign      less = a[31] == b[31] ? ~sum[32] : op[0] ? b[31] : a[31];
 
 //% if has_zbb
-  // One rotator to the right; what a shift moves out at one end is masked at the other.
+  // One rotator to the right. A shift masks the bits that the rotation moves in at the other end.
   wire        is_shift = is_left | is_right;
   wire [4:0]  right_by = is_left ? -b[4:0] : b[4:0];
   wire        fill = op[3] & a[31] & is_right;
@@ -72,7 +72,7 @@ module ${prefix}_alu (
   wire [31:0] stays = (32'hFFFFFFFF >> right_by) ^ {32{is_left & |b[4:0]}};
   wire [31:0] shifted = (turned & (stays | {32{op[4]}}) & {32{is_shift}}) | (~stays & {32{fill}});
 //% elif deep
-  // A shifter for each direction: none is mirrored.
+  // A shifter for each direction, so that no operand is mirrored before or after.
   wire        fill = op[3] & a[31] & is_right;
   wire [31:0] right_16 = (b[4] ? {16'd0, a[31:16]} : a) & {32{is_right}} |
                          {{16{fill & b[4]}}, 16'd0};

@@ -1,13 +1,17 @@
-// alu_kind - what an operation of the ALU, one of RV32I or beyond it, asks of its parts
+// alu_kind - decodes an operation of RV32I, Zba, Zbb or Zicond for the parts of the ALU
 // SPDX-License-Identifier: Apache-2.0
 //
-// With core.deep it is found a cycle before the operands are there, else within the ALU. 1010, 1100
-// and 1110 are sh1add, sh2add and sh3add: a << 1, 2, 3, + b. 10001 and 10101 are rol and ror; what
-// else has bit 4 neither the adder nor the shifter gives, though it may look at a comparison.
+// With core.deep it is decoded in the cycle before execute, else within the ALU.
+//
+//   1010 sh1add   1100 sh2add   1110 sh3add   (a << 1, 2, 3) + b
+//   10001 rol     10101 ror
+//
+// No other operation with bit 4 has a result of the adder or the shifter; min and max use the
+// comparison of the adder. The bits of kind are those that the assignment below names.
 `default_nettype none
 module ${prefix}_alu_kind (
-  input  wire [${alu_top}:0] op,
-  output wire [7:0] kind
+  input  wire [${alu_top}:0] op,  // operation of the ALU
+  output wire [7:0] kind          // a bit for each part
 );
   wire apart = op[4];                                //% if wide_ops
   wire apart = 1'b0;                                 //% else

@@ -1,8 +1,8 @@
-// bit_ops - what Zbb does to the bits of one lane, but for rotations
+// bit_ops - computes the operations of Zbb for one lane, without rotations
 // SPDX-License-Identifier: Apache-2.0
 //
-// The ALU, which holds it, turns and compares; zero if the operation is not one of these. What has
-// one operand has its immediate for the other, which tells the operations of its kind apart.
+// The ALU around this module rotates, and compares for min and max. The result is 0 for any other
+// operation. An instruction with one operand has its immediate in b, which selects the operation.
 //
 //   op     result     op     result     op     b    result     op     b    result
 //   10100  xnor       10010  min        10000  600  clz        10000  605  sext.h
@@ -11,11 +11,11 @@
 //                     11011  maxu              604  sext.b            080  zext.h
 `default_nettype none
 module ${prefix}_bit_ops (
-  input  wire [4:0]  op,
+  input  wire [4:0]  op,    // operation, see above
   input  wire [31:0] a,
   input  wire [31:0] b,
-  input  wire        less,  // a < b, of op[0] unsigned numbers
-  output wire [31:0] y
+  input  wire        less,  // a < b, unsigned if op[0]
+  output wire [31:0] y      // result, or 0
 );
   wire        is_unary = op == 5'b10000;
   wire        is_logic = op[4] & op[2] & (op[1] | ~op[0]) & ~op[3];
@@ -24,7 +24,7 @@ module ${prefix}_bit_ops (
   wire [31:0] among = op[0] ? a & ~b : op[1] ? a | ~b : ~(a ^ b);
   wire [31:0] choice = less ^ op[3] ? a : b;
 
-  // Zeros before the first one, from either end: halves, as long as the upper one is zero.
+  // Zeros before the first 1, from either end. Binary search: the upper half, unless it is 0.
   wire [31:0] mirrored;
   wire [31:0] run = b[0] ? mirrored : a;
   wire        high_16 = ~|run[31:16];
@@ -38,7 +38,7 @@ module ${prefix}_bit_ops (
   wire        none = ~|run;
   wire [5:0]  zeros = {none, {high_16, high_8, high_4, high_2, high_1} & {5{~none}}};
 
-  // Ones.
+  // Number of ones.
   reg     [5:0] ones;
   integer       i;
 

@@ -1,12 +1,18 @@
 // divide - iterative divider of all lanes: lanes in step
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two bits per cycle. If the upper halves of all dividends are zero, the first cycle skips them.
-// Works on magnitudes: restoring division, quotient bits shifted in behind the dividend. Takes one
-// instruction at a time (issue keeps the credit), beat after beat, and holds each result until
-// writeback takes it. Signs and the special cases of the manual (section M, table of division
-// by zero and overflow) are settled at the end: with divisor 0 the magnitudes give all ones and the
-// dividend, so only the quotient's sign is left alone; overflow comes out right by itself.
+// Restoring division of magnitudes, two bits in a cycle; quotient bits are shifted in behind the
+// dividend. If the upper halves of all dividends are zero, the first cycle skips them.
+//
+//   IDLE      takes the operands of a beat                  1 cycle
+//   PREPARE   makes the magnitudes                          1 cycle
+//   ITERATE   divides                                       16 cycles, 9 if the upper halves are 0
+//   DONE      gives the result its sign, then holds it      1 cycle, and until writeback takes it
+//
+// One instruction at a time, beat after beat: issue keeps the next one away (div_free).
+//
+// Division by 0 (RISC-V manual, chapter M): the magnitudes result in all ones and the dividend, as
+// the manual wants, so the quotient is not negated then. Overflow needs no exception.
 //
 //   funct3   000 mul   001 mulh   010 mulhsu   011 mulhu   100 div   101 divu   110 rem   111 remu
 `default_nettype none
@@ -20,32 +26,32 @@ module ${prefix}_divide #(
   input  wire [39:0] congest,                                   //% if congest
   output wire [${stall_quotient}:${stall_quotient}] congested,  //% if congest
   // operands
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire [2:0]           x_funct3,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire                 c_cancel, // what entered in the last cycle is poisoned
+  input  wire                 x_valid,   // a beat of a division is in execute
+  input  wire                 x_last,    // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,    // active lanes
+  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,  // operation
+  input  wire [LANES*32-1:0]  x_a,       // dividend of each lane
+  input  wire [LANES*32-1:0]  x_b,       // divisor of each lane
+  input  wire                 c_cancel,  // the beat that entered a cycle ago is squashed
   // issue
-  output wire                 div_free,
+  output wire                 div_free,  // the divider is free again
   // writeback
-  output wire                 v_valid,
-  input  wire                 v_ready,
-  output wire                 v_last,
-  output wire [BEAT_BITS-1:0] v_beat,  //% if folded
-  output wire [LANES-1:0]     v_mask,
-  output wire [META_BITS-1:0] v_meta,
-  output wire [LANES*32-1:0]  v_data
+  output wire                 v_valid,  // a result waits for a slot
+  input  wire                 v_ready,  // writeback takes the result
+  output wire                 v_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] v_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     v_mask,   // lanes that are written
+  output wire [META_BITS-1:0] v_meta,   // as x_meta
+  output wire [LANES*32-1:0]  v_data    // result of each lane
 );
   localparam [1:0] IDLE = 2'd0, PREPARE = 2'd1, ITERATE = 2'd2, DONE = 2'd3;
 
   reg  [1:0]           state_q;
   reg  [3:0]           count_q;
   wire [2:0]           funct3;
-  reg                  fixed_q;  // the result has its sign
+  reg                  fixed_q;  // the result has got its sign
   wire                 start;
   wire [LANES*32-1:0]  start_a;
   wire [LANES*32-1:0]  start_b;
@@ -77,8 +83,8 @@ module ${prefix}_divide #(
   wire high = funct3[1];
   wire unused_funct3 = funct3[2];
 
-  // Found while magnitudes are made: what is negative and at least -65535 has a short one. With the
-  // divisor zero the quotient has ones in the upper half too.
+  // Per lane, found in PREPARE: the upper half of the magnitude is not 0. A negative dividend from
+  // -65535 up is short. With divisor 0 no half is skipped, since the quotient is all ones.
   reg  [LANES-1:0] long_q;
   wire skip = count_q == 4'd0 & ~|(v_mask & long_q);
 

@@ -1,8 +1,8 @@
-// divide_beats - the beats of the instruction in the divider, and what goes along with the result
+// divide_beats - queues the beats of the instruction in the divider, and holds its mask and meta
 // SPDX-License-Identifier: Apache-2.0
 //
-// The divider takes one instruction at a time, and starts with a beat when it is idle. It is issue
-// that keeps the next instruction away until the result of the last beat is taken.
+// The divider works on one beat at a time and starts the next one when it is idle. Issue keeps the
+// next instruction away until writeback has taken the result of the last beat.
 `default_nettype none
 module ${prefix}_divide_beats #(
   parameter LANES = ${lanes},
@@ -13,26 +13,26 @@ module ${prefix}_divide_beats #(
   input  wire                 clk,
   input  wire                 rst,      //% if folded
   // operands
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,   //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire [2:0]           x_funct3,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire                 c_cancel, // what entered in the last cycle is poisoned  //% if folded
+  input  wire                 x_valid,   // a beat of a product or division is in execute
+  input  wire                 x_last,    // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat         //% if folded
+  input  wire [LANES-1:0]     x_mask,    // active lanes
+  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,  // operation
+  input  wire [LANES*32-1:0]  x_a,       // first operand of each lane
+  input  wire [LANES*32-1:0]  x_b,       // second operand of each lane
+  input  wire                 c_cancel,  // the last beat is squashed  //% if folded
   // divider
-  input  wire                 idle,     //% if folded
-  output wire                 start,
-  output wire [LANES*32-1:0]  start_a,
-  output wire [LANES*32-1:0]  start_b,
-  output wire [2:0]           funct3,   // of the instruction
+  input  wire                 idle,     // the divider is idle  //% if folded
+  output wire                 start,    // a beat starts
+  output wire [LANES*32-1:0]  start_a,  // first operands of that beat
+  output wire [LANES*32-1:0]  start_b,  // second operands of that beat
+  output wire [2:0]           funct3,   // operation
   // writeback: of the beat
-  output wire                 v_last,
-  output wire [BEAT_BITS-1:0] v_beat,   //% if folded
-  output wire [LANES-1:0]     v_mask,
-  output wire [META_BITS-1:0] v_meta
+  output wire                 v_last,  // last beat of the instruction
+  output wire [BEAT_BITS-1:0] v_beat,  // number of the beat  //% if folded
+  output wire [LANES-1:0]     v_mask,  // lanes that are written
+  output wire [META_BITS-1:0] v_meta   // as x_meta
 );
   reg  [2:0]           funct3_q;
   reg                  last_q;
@@ -42,13 +42,13 @@ module ${prefix}_divide_beats #(
   wire [LANES-1:0]     start_mask;
 
 //% if folded
-  // The beats of the instruction wait here while the first ones are worked on.
+  // The beats of the instruction wait here for the divider.
   localparam ENTRY_BITS = 1 + BEAT_BITS + LANES * 65;
   reg  [ENTRY_BITS-1:0] beats_m [0:BEATS-1];
   reg  [BEAT_BITS-1:0]  write_q;
   reg  [BEAT_BITS-1:0]  read_q;
-  reg  [BEAT_BITS:0]    waiting_q;
-  reg  [BEAT_BITS-1:0]  beat_q;
+  reg  [BEAT_BITS:0]    waiting_q;  // beats that wait
+  reg  [BEAT_BITS-1:0]  beat_q;     // the beat in the divider
   wire [BEAT_BITS-1:0]  start_beat;
 
   always @(posedge clk)

@@ -1,9 +1,9 @@
 // muldiv - small iterative multiplier and divider of all lanes: lanes in step
 // SPDX-License-Identifier: Apache-2.0
 //
-// One bit per cycle, and one adder per lane for all there is to do: the steps, the magnitude of the
-// dividend, the sign of the result. Takes one instruction at a time (issue keeps the credit), beat
-// after beat, and holds each result until writeback takes it.
+// One bit in a cycle. One adder per lane serves all steps: the iteration, the magnitude of the
+// dividend, the sign of the result. One instruction at a time, beat after beat: issue keeps the
+// next one away (div_free). A result is held until writeback takes it.
 //
 //   state     high (34 bits)            low                        by
 //   IDLE      0                         b                          a
@@ -36,25 +36,25 @@ module ${prefix}_muldiv #(
   input  wire [39:0] congest,                                   //% if congest
   output wire [${stall_quotient}:${stall_quotient}] congested,  //% if congest
   // operands
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire [2:0]           x_funct3,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire                 c_cancel, // what entered in the last cycle is poisoned
+  input  wire                 x_valid,   // a beat of a product or division is in execute
+  input  wire                 x_last,    // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,    // active lanes
+  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,  // operation
+  input  wire [LANES*32-1:0]  x_a,       // first operand of each lane
+  input  wire [LANES*32-1:0]  x_b,       // second operand of each lane
+  input  wire                 c_cancel,  // the beat that entered a cycle ago is squashed
   // issue
-  output wire                 div_free,
+  output wire                 div_free,  // the unit is free again
   // writeback
-  output wire                 v_valid,
-  input  wire                 v_ready,
-  output wire                 v_last,
-  output wire [BEAT_BITS-1:0] v_beat,  //% if folded
-  output wire [LANES-1:0]     v_mask,
-  output wire [META_BITS-1:0] v_meta,
-  output wire [LANES*32-1:0]  v_data
+  output wire                 v_valid,  // a result waits for a slot
+  input  wire                 v_ready,  // writeback takes the result
+  output wire                 v_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] v_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     v_mask,   // lanes that are written
+  output wire [META_BITS-1:0] v_meta,   // as x_meta
+  output wire [LANES*32-1:0]  v_data    // result of each lane
 );
   localparam [2:0] IDLE = 3'd0, PREPARE = 3'd1, ITERATE = 3'd2, HIGH = 3'd3, MOVE = 3'd4,
                    SIGN = 3'd5, DONE = 3'd6;

@@ -1,24 +1,27 @@
 // multiply - pipelined multiplier of one lane
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three registers (operands, product, result), a new pair each cycle: what enters with `x_` is at
-// the output three cycles later, and stays there as long as it has to wait. The operands are
-// extended by a sign bit, so that one signed 33 x 33 multiplier serves mul (000), mulh (001),
-// mulhsu (010) and mulhu (011); synthesis puts it and its registers into DSP blocks.
+//   cycle n    operands in execute (x_); a new pair may follow in each cycle
+//         n+1  operands registered, and extended by a sign bit
+//         n+2  product registered
+//         n+3  result; held while m_wait is set
+//
+// With the sign bit one signed 33 x 33 multiplier serves mul (000), mulh (001), mulhsu (010) and
+// mulhu (011). Synthesis puts it and its registers into DSP blocks.
 `default_nettype none
 module ${prefix}_multiply (
   input  wire        clk,
-  input  wire [1:0]  x_funct,
-  input  wire [31:0] x_a,
-  input  wire [31:0] x_b,
-  input  wire        m_wait,
-  output wire [31:0] m_result
+  input  wire [1:0]  x_funct,  // lower bits of funct3
+  input  wire [31:0] x_a,      // first operand
+  input  wire [31:0] x_b,      // second operand
+  input  wire        m_wait,   // hold the result
+  output wire [31:0] m_result  // result
 );
   reg signed [32:0] a_q;
   reg signed [32:0] b_q;
-  reg               high_q;
+  reg               high_q;   // the upper half is wanted
   reg        [63:0] product_q;
-  reg               high2_q;
+  reg               high2_q;  // of the product in product_q
   reg        [31:0] result_q;
 
   wire signed [65:0] product = a_q * b_q;

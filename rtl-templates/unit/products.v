@@ -1,8 +1,9 @@
-// products - what goes along with the multipliers: whose products are on their way
+// products - tracks the products in flight: warp, register and lanes, stage by stage
 // SPDX-License-Identifier: Apache-2.0
 //
-// A product is written three cycles behind execute, in a slot of its own. One that is displaced
-// waits for a free one; it is alone on its way then.
+// A product is written three cycles behind execute, in a result slot that issue has reserved. A
+// product that has lost its slot (i_displaced, see issue_slots) waits for a free slot. Then no
+// other product is in flight.
 `default_nettype none
 module ${prefix}_products #(
   parameter WARP_BITS = ${warp_bits},
@@ -15,43 +16,43 @@ module ${prefix}_products #(
   input  wire [39:0] congest,                                  //% if congest
   output wire [${stall_product}:${stall_product}] congested,   //% if congest
   // execute
-  input  wire                 x_product,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,        //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
+  input  wire                 x_product,  // a beat of a product is in execute
+  input  wire                 x_last,     // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,     // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,     // active lanes
+  input  wire [META_BITS-1:0] x_meta,     // {sequence number if traced, warp, rd, writes}
   // one cycle behind
-  input  wire                 c_poison,
-  output wire                 m_begun,       // there is one
+  input  wire                 c_poison,  // the instruction behind execute is squashed
+  output wire                 m_begun,   // a product is in that stage
   // issue
-  input  wire                 i_displaced,
-  output wire                 m_done,
+  input  wire                 i_displaced,  // the only product in flight has lost its slot
+  output wire                 m_done,       // a product leaves the multiplier
   // writeback
-  input  wire                 w_valid,
-  input  wire                 e_drop,
-  output wire                 m_live,        // a product waits for a slot, or has it now
-  output wire                 m_late,        // it has had none reserved
-  output wire                 m_valid,
-  output wire                 m_last,
-  output wire [BEAT_BITS-1:0] m_beat,        //% if folded
-  output wire [LANES-1:0]     m_mask,
-  output wire [META_BITS-1:0] m_meta,
+  input  wire                 w_valid,  // the slot is used
+  input  wire                 e_drop,   // the port to the scoreboard is used
+  output wire                 m_live,   // a product has its slot or waits for a free one
+  output wire                 m_late,   // that product is displaced
+  output wire                 m_valid,  // a product is written
+  output wire                 m_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] m_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     m_mask,   // lanes that are written
+  output wire [META_BITS-1:0] m_meta,   // as x_meta
   // the register that is written in the next cycle
-  output wire                 next_product,  // by a product
-  output wire                 next_last,     //% if not forward
-  output wire [BEAT_BITS-1:0] next_beat,     //% if forward_beats
-  output wire                 next_writes,
-  output wire [WARP_BITS-1:0] next_warp,
-  output wire [${reg_top}:0]           next_rd,
+  output wire                 next_product,      // by a product
+  output wire                 next_last,         // last beat of the instruction  //% if not forward
+  output wire [BEAT_BITS-1:0] next_beat,         // number of the beat  //% if forward_beats
+  output wire                 next_writes,       // rd is written
+  output wire [WARP_BITS-1:0] next_warp,         // warp of the register
+  output wire [${reg_top}:0]           next_rd,  // number of the register
   // multipliers
   output wire                 m_wait         // a displaced product waits for a slot
 );
   localparam PRODUCT_BITS = 1 + LANES + META_BITS + BEAT_BITS;  //% if folded
   localparam PRODUCT_BITS = 1 + LANES + META_BITS;              //% else
 
-  reg  [2:0]              product_q;   // products on their way, by stage
-  reg                     poison1_q;
-  reg                     live_q;      // the last stage holds a product, not poisoned
+  reg  [2:0]              product_q;  // per stage: it holds a product
+  reg                     poison1_q;  // the product in stage 1 is squashed
+  reg                     live_q;     // the last stage holds a product, not squashed
   reg  [PRODUCT_BITS-1:0] product0_q;
   reg  [PRODUCT_BITS-1:0] product1_q;
   reg  [PRODUCT_BITS-1:0] product2_q;
@@ -75,7 +76,8 @@ module ${prefix}_products #(
       product2_q <= product1_q;
   end
 
-  // Only a displaced one can meet another result, or the port to the scoreboard in use.
+  // Only a displaced product can collide with another result, or with a use of the port to the
+  // scoreboard.
   assign m_live = live_q;
   assign m_late = i_displaced & live_q;
 //% stall product m_late & ~w_valid & ~e_drop

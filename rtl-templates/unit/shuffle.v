@@ -1,9 +1,10 @@
-// shuffle - shfl.up, shfl.down, shfl.bfly, shfl.idx: the threads of a beat take what others hold
+// shuffle - shfl.up, shfl.down, shfl.bfly, shfl.idx: each thread reads the operand of another one
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each thread names a source by its second operand, {mask, c, b} of 6 bits each: mask and c say in
-// which segment of the warp it lies, b how far away or which one. Who names nobody in its segment,
-// or a thread that is not active, keeps its own (doc/machine.md).
+// The second operand of a thread is {mask, c, b} of 6 bits each. Mask and c bound the segment of
+// the warp in which the source must lie; b is its distance, or for shfl.idx its number. If the
+// source is outside of the segment, or not active, the thread keeps its own operand
+// (doc/machine.md).
 `default_nettype none
 module ${prefix}_shuffle #(
   parameter THREADS = ${threads},
@@ -11,13 +12,13 @@ module ${prefix}_shuffle #(
   parameter BEAT_BITS = ${beat_bits},      //% if folded
   parameter LANES = ${lanes}
 ) (
-  input  wire [THREADS-1:0]    active,
-  input  wire [THREADS*32-1:0] values,     // what each thread of the warp holds
-  input  wire [BEAT_BITS-1:0]  beat,       //% if folded
-  input  wire [1:0]            which,      // up, down, bfly, idx
-  input  wire [LANES*32-1:0]   own,
-  input  wire [LANES*32-1:0]   from,
-  output wire [LANES*32-1:0]   shuffled
+  input  wire [THREADS-1:0]    active,   // active threads of the warp
+  input  wire [THREADS*32-1:0] values,   // operand of each thread
+  input  wire [BEAT_BITS-1:0]  beat,     // number of the beat  //% if folded
+  input  wire [1:0]            which,    // up, down, bfly, idx
+  input  wire [LANES*32-1:0]   own,      // operand of each lane
+  input  wire [LANES*32-1:0]   from,     // {mask, c, b} of each lane
+  output wire [LANES*32-1:0]   shuffled  // result of each lane
 );
   wire [6:0] threads = THREADS;
 
