@@ -1,8 +1,8 @@
 // core - the pipeline: fetch, decode, issue, execute, writeback
 // SPDX-License-Identifier: Apache-2.0
 //
-// Instructions flow down the page. What flows up: warp control's view of the warps (c_), the
-// issue slots that are free again (i_issued), and finished registers (wb_).
+// Instructions flow down the page. Three groups of signals flow up: the state of the warps from
+// warp control (c_), freed queue entries from issue (i_issued), and written registers (wb_).
 `default_nettype none
 module ${prefix}_core #(
 //% emit params_core

@@ -1,14 +1,14 @@
-// csr - the control and status registers, and the two counters behind them
+// csr - reads the control and status registers, and counts cycles and retired instructions
 // SPDX-License-Identifier: Apache-2.0
 //
-// One value per instruction, read while its registers are read. Registers that differ between
-// threads give their common part here and have the thread number added in each lane.
+// One value per instruction, read while its registers are read. If a CSR differs between threads,
+// the value here is its common part, and each lane adds the number of its thread.
 //% if deep
-// All this is one stage later, i_ standing for operand selection, and the value is known in
-// execute.
+// In this configuration the CSR is read a stage later: i_ stands for operand selection, and the
+// value is used in execute.
 //% end
 //% if folded
-// All beats of an instruction get what its first one has seen.
+// All beats of an instruction use the value that its first beat has read.
 //% end
 `default_nettype none
 module ${prefix}_csr #(

@@ -1,14 +1,16 @@
-// decode - stage 2: choose a buffered instruction and turn it into control signals
+// decode - stage 2: chooses a buffered instruction and decodes it into the control word
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each warp has a queue of three instructions at issue. A warp with room there and a buffered
-// instruction is chosen round robin and its instruction decoded by table in the next cycle. A warp
-// whose pc has left the RAM has nothing to fetch and gets an instruction that traps; so does an
-// instruction that came with a bus error.
+//   cycle n    chooses, round robin, a warp with an instruction in its fetch buffer and room in its
+//              queue at issue (three instructions)
+//         n+1  decodes the instruction by a table (d_)
 //
-// Jumps are followed here: jal always, conditional branches if they go backward. What has been
-// chosen behind one that is followed is dropped, and so is whatever follows a flush; warp control
-// learns what was predicted and flushes where it was wrong.
+// If the pc of a warp has left RAM, or the fetch ended in a bus error, decode makes an instruction
+// that traps.
+//
+// Decode follows jumps: jal always, a conditional branch if it goes backward. The instruction of
+// the same warp that was chosen behind such a jump is dropped, and so is one behind a flush. Warp
+// control gets the prediction and flushes the warp if it was wrong.
 `default_nettype none
 module ${prefix}_decode #(
   parameter WARPS = ${warps},

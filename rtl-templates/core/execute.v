@@ -1,10 +1,10 @@
 // execute - stage 4: the lanes' ALUs, multipliers and the divider
 // SPDX-License-Identifier: Apache-2.0
 //
-// One beat of any warp enters per cycle. ALU results and those of control instructions are in w_
-// registers one cycle later, products three; the divider takes as long as it takes and holds its
-// results for writeback. Loads and stores are in lsu, what moves warps is in warp_control: they
-// take the same beat.
+// One beat of any warp enters in a cycle. Results of the ALU and of control instructions are in w_
+// one cycle later, products (m_) three cycles later. The divider needs a variable number of cycles
+// and holds its result (v_) until writeback takes it. The load/store unit and warp control see the
+// same beat: lsu makes the accesses, warp_control changes the state of the warp.
 `default_nettype none
 module ${prefix}_execute #(
 //% emit params_execute

@@ -1,9 +1,9 @@
-// fcsr - the rounding modes of the warps, and the flags that floating point has raised
+// fcsr - holds frm (rounding mode) and fflags (accrued exceptions) of each warp
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decode resolves dynamic rounding modes, so whoever writes one flushes its warp. Flags are added
-// as results are taken by writeback; an instruction that reads or writes them issues when its warp
-// has nothing on its way.
+// Decode resolves dynamic rounding modes. So an instruction that writes frm flushes its warp.
+// Flags accrue when writeback takes a result. An instruction that reads or writes them issues only
+// while its warp has nothing in flight.
 `default_nettype none
 module ${prefix}_fcsr #(
   parameter WARPS = ${warps},

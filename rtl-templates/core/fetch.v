@@ -1,18 +1,20 @@
-// fetch - stage 1: choose a warp, request its next instructions, buffer what comes back
+// fetch - stage 1: chooses a warp, requests its next instructions, buffers the responses
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every active warp fetches ahead in a straight line, a block of WORDS instructions at a time, into
-// a buffer of its own; a flush from warp control or a redirect from decode empties the buffer and
-// moves the warp's pc. Requests that are already on their way then are counted and their answers
-// dropped, so nothing waits for them. Warps take turns (round robin over those with room), and
-// no warp's slow answer holds another one up. The first request leaves right after reset, while the
+// a buffer of its own. Warps with room in their buffers take turns, round robin. A slow response to
+// one warp delays no other warp.
+//
+// A flush by warp control or a redirect by decode empties the buffer and sets the pc of the warp.
+// The requests of the warp that are in flight then are counted, and their responses are dropped:
+// the warp requests its new block at once. The first request leaves right after reset, while the
 // registers are still being cleared.
 //% if icache
 //
-// The cache may answer that a block is not there yet. Its warp then goes back to that block,
-// drops its younger requests, and tries again after the next wake, which the cache gives whenever
-// a line has arrived. A wake in the cycle of the answer counts. The cache keeps a new line at
-// least until every warp that a wake has sent to try again has its answer.
+// The response of the cache may be a miss. Then the warp goes back to that block, drops its younger
+// requests, and repeats the request after the next wake. The cache sends a wake whenever a line has
+// arrived; a wake in the cycle of the response counts. The cache keeps a new line at least until
+// every warp that repeats a request after that wake has its response.
 //% end
 `default_nettype none
 module ${prefix}_fetch #(

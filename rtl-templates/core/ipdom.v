@@ -1,11 +1,15 @@
-// ipdom - the stacks of immediate post-dominators of all warps
+// ipdom - the reconvergence (IPDOM) stacks of all warps: pushed by split, popped by join
 // SPDX-License-Identifier: Apache-2.0
 //
-// An entry is {else, mask, pc}. A divergent split pushes two entries in one cycle, so even and odd
-// positions live in two memories. The top entry of the warp in operand selection is read
-// (synchronously) in case it joins, and is in a register when warp control decides two cycles
-// later: nothing there waits for a memory. A warp's next split or join comes several cycles behind
-// its last one, so no entry is read while it is written.
+// An entry is {else, mask, pc}. A divergent split pushes two entries in one cycle, so the entries
+// of even and odd depths are in two memories.
+//
+//   cycle n    a warp is in operand selection (o_warp); its top entry is addressed
+//         n+1  the entry is read, in case the instruction is a join
+//         n+2  the entry is in a register; warp control pushes or pops (c_)
+//
+// The next split or join of a warp follows several cycles later, so no entry is read while it is
+// written.
 `default_nettype none
 module ${prefix}_ipdom #(
   parameter WARPS = ${warps},

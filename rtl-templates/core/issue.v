@@ -1,27 +1,27 @@
 // issue - stage 3a: scoreboard, choice of the warp that issues, beats
 // SPDX-License-Identifier: Apache-2.0
 //
-// Decode fills a queue of three instructions per warp; what is needed of the first one to judge it
-// is in flip-flops, the rest in a memory. It is ready when its registers are not waiting for an
-// earlier result, its unit can take it and its warp is not held; no stage behind this one stalls.
+// Decode fills a queue of three instructions per warp. The fields of the head that issue judges are
+// in flip-flops, all others in a memory. The head is ready when none of its registers waits for an
+// earlier result, its unit can take it and its warp is not held. No stage behind issue stalls.
 //% if judge
-// Whether its registers wait is found in the cycle before, so a warp issues every second cycle.
+// Hazards of registers are found a cycle before, so a warp issues every second cycle at most.
 //% end
-// One ready warp issues per cycle; the scheduler says which. A warp with more threads than there
-// are lanes issues its instruction in several beats and stops after the last beat that has an
-// active thread.
+// One ready warp issues in a cycle; the scheduler chooses it. If a warp has more threads than there
+// are lanes, its instruction issues in several beats, up to the last beat with an active thread.
 //
-// Nothing waits for loads, stores, branches and jal; so what issues behind them in their warp is
-// speculative. If one of them jumps elsewhere or traps, warp control kills (p_) what its warp has
-// issued since: it flows on, poisoned, without effect, and gives back what it holds.
+// A warp does not wait for its loads, stores, branches and jal, so the instructions behind them are
+// speculative. If one of them jumps elsewhere than predicted, or traps, warp control squashes the
+// instructions that its warp has issued since (p_). A squashed instruction flows on without effect
+// and returns the entries that it holds.
 //
 //% if timer
-// A warp takes an interrupt (c_irq) in place of its first entry, once nothing of it is on its way:
-// an instruction with the pc of that entry, which leaves with it and is fetched again some time,
-// since warp control flushes the queue.
+// Interrupts: with c_irq a pseudo-instruction with the pc of the head replaces the head. It waits
+// until the warp has nothing in flight. Warp control then flushes the queue, and the replaced
+// instruction is fetched again after the handler.
 //
 //% end
-// Branches and whatever else writes no register need no slot.
+// Branches, and all other instructions that write no register, need no result slot.
 `default_nettype none
 module ${prefix}_issue #(
   parameter WARPS = ${warps},

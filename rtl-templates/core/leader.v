@@ -1,10 +1,12 @@
-// leader - what a control instruction takes from its lanes
+// leader - collects the operands of a control instruction for warp control
 // SPDX-License-Identifier: Apache-2.0
 //
-// In execute (x_) the operands of the leader, the lowest active lane, and the predicates of all
-// lanes are collected over the beats; in the next cycle (c_) warp control has them. What takes many
-// levels of logic is found here: whether a branch is taken, and whether an operand that counts
-// warps, threads or barriers is far too large.
+//   cycle n    execute (x_): the operands of the leader, which is the lowest active lane, and the
+//              predicates of all lanes are collected, over the beats of the instruction
+//         n+1  warp control (c_) uses them
+//
+// Conditions with many levels of logic are computed in cycle n: whether a branch is taken, and
+// whether an operand that counts warps, threads or barriers is above 63.
 `default_nettype none
 module ${prefix}_leader #(
   parameter LANES = ${lanes},

@@ -1,8 +1,7 @@
-// operand_lane - the operands of a lane, CSRs and the register of thread 0 left to execute
+// operand_lane - selects the operands of a lane; execute adds CSRs and the register of thread 0
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fed by operands, in the cycle behind the addresses of the register files. What comes from these
-// meets one level of logic only.
+// In the cycle after the register files were addressed. Their data pass one level of logic only.
 `default_nettype none
 module ${prefix}_operand_lane (
   // which operands the instruction has

@@ -1,8 +1,8 @@
-// operand_lane - the operands of a lane
+// operand_lane - selects the operands of a lane
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fed by operands, in the cycle behind the addresses of the register files. The other variant, for
-// core.deep, leaves to execute what is no register.
+// In the cycle after the register files were addressed. In the variant for core.deep
+// (operand_lane_late) execute adds CSRs and the register of thread 0.
 `default_nettype none
 module ${prefix}_operand_lane (
   // which operands the instruction has

@@ -1,16 +1,18 @@
 // operands - stage 3b: register read, immediates, CSR read, operand selection
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two cycles behind the issue register (i_): the register files are addressed and the shared
-// operand (immediate, link, or CSR value) is made; then (o_) the operands of each lane
-// are chosen and registered for execute (x_), so that neither a memory's output nor a
-// multiplexer stands in front of an adder. Nothing stalls here.
+//   cycle n    issue register (i_): the register files are addressed, and the operand that all
+//              lanes share is made (immediate, link or CSR value)
+//         n+1  operand selection (o_): the operands of each lane are selected
+//         n+2  execute (x_)
+//
+// The operands are registered before execute, so that neither the output of a memory nor a
+// multiplexer lies before an adder. No stage stalls here.
 //% if forward
 //
-// A register that is written while an operand is chosen, or was in the cycle before, when the
-// register files were addressed, is taken from the write port (e_), if its result comes at a known
-// time; issue waits longer for the others. All lanes that count have been written then, because
-// nothing between the two instructions can have changed the thread mask.
+// Forwarding: a register that is written in cycle n or n+1 is read from the write port (e_), if the
+// write cycle of its result is known. For other results issue waits longer. All active lanes have
+// been written then, since no instruction between the two can have changed the thread mask.
 //% end
 `default_nettype none
 module ${prefix}_operands #(

@@ -1,10 +1,10 @@
-// regfile - the registers of all warps in one lane: two reads, one write
+// regfile - the registers of all warps in one lane: two reads and one write in a cycle
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two copies of one memory, one per read port. Reads are synchronous. What is read from a
-// register in the cycle in which it is written is not used (operands forwards, or the scoreboard
-// does not let it happen), so the memories need no bypass (no_rw_check). Contents are cleared
-// through the write port after reset.
+// Two copies of one memory, one per read port. Reads are synchronous. A register that is read in
+// the cycle in which it is written is either forwarded (operands) or excluded by the scoreboard, so
+// the memories need no bypass (no_rw_check). After reset the registers are cleared through the
+// write port.
 `default_nettype none
 module ${prefix}_regfile #(
   parameter ADDR_BITS = 7

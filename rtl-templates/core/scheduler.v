@@ -1,13 +1,13 @@
-// scheduler - which of the ready warps issues
+// scheduler - chooses the ready warp that issues
 // SPDX-License-Identifier: Apache-2.0
 //
 //% if policy == lrr
 // Loose round robin: the next ready warp behind the one that issued last; warps that are not
 // ready are passed over.
 //% if lrr_guest
-// So that a warp whose unit others always take first does not starve, one warp after the other,
-// by number, is watched for 512 cycles. If it has not issued in them it is invited: whenever it is
-// passed over while it waits for nothing but its unit, the search starts from it.
+// Against starvation by warps that always take the unit first, each warp in turn is watched for 512
+// cycles. If it has not issued in them it is the guest: whenever it is passed over while only its
+// unit holds it up, the search starts from it.
 //% end
 //% elif policy == rr
 // Strict round robin: the turn goes to the next warp that takes part (is active and does not wait

@@ -1,14 +1,15 @@
-// timer - ticks, and the interrupt that they make pending in every warp
+// timer - makes a timer interrupt pending in every warp, and holds the interrupt CSRs of the warps
 // SPDX-License-Identifier: Apache-2.0
 //
-// A counter runs down from mtick and starts again; when it ends, an interrupt is pending in every
-// warp until that warp takes it. Whether a warp may is told to issue one cycle late, from a
-// register, and not in the cycle behind one in which an instruction that holds its warp has acted,
-// since that may have changed it. Issue takes the interrupt with nothing of the warp in flight, so
-// nothing else can.
+// A counter runs down from mtick and restarts. When it ends, an interrupt becomes pending in every
+// warp, and stays pending until that warp takes it.
 //
-// mtvec and mepc read as zero until they are written; they are memories, which reset does not
-// reach.
+// Issue reads from a register, a cycle late, whether a warp may take its interrupt (c_irq). In the
+// cycle after an instruction that holds its warp has acted, the register is clear for that warp:
+// the instruction may have changed MIE. Nothing else can change it meanwhile, since issue takes the
+// interrupt only while the warp has nothing in flight.
+//
+// mtvec and mepc are memories, which reset does not clear. They read as zero until written.
 `default_nettype none
 module ${prefix}_timer #(
   parameter WARPS = ${warps},

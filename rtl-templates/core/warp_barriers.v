@@ -1,8 +1,8 @@
-// warp_barriers - which warps wait at which barrier, and who goes on
+// warp_barriers - holds the warps that wait at each barrier, and frees them
 // SPDX-License-Identifier: Apache-2.0
 //
-// A warp arrives when its instruction acts. The last one of those that the barrier is for frees
-// all.
+// A warp arrives in the cycle in which its bar acts in warp control. When as many warps have
+// arrived as its second operand says, all of them are freed in that cycle.
 `default_nettype none
 module ${prefix}_warp_barriers #(
   parameter WARPS = ${warps},
@@ -13,14 +13,14 @@ module ${prefix}_warp_barriers #(
   input  wire                    clk,
   input  wire                    rst,
   // warp control: the instruction that acts
-  input  wire [WARPS-1:0]        c_self,      // its warp
-  input  wire                    c_arrives,
-  input  wire [BARRIER_BITS-1:0] c_barrier,
-  input  wire [5:0]              c_warps,     // that the barrier is for, unless that is
-  input  wire                    c_large,     // more than it has warps
-  output wire [WARPS-1:0]        c_waiting,  //% if tells_waiting
-  output wire                    full,        // the last one arrives, if one does
-  output wire [WARPS-1:0]        freed
+  input  wire [WARPS-1:0]        c_self,     // one-hot warp of the instruction
+  input  wire                    c_arrives,  // the instruction is a bar
+  input  wire [BARRIER_BITS-1:0] c_barrier,  // number of the barrier
+  input  wire [5:0]              c_warps,    // that the barrier is for, unless that is
+  input  wire                    c_large,    // more than it has warps
+  output wire [WARPS-1:0]        c_waiting,  // per warp: waits at a barrier  //% if tells_waiting
+  output wire                    full,       // with this arrival the barrier is complete
+  output wire [WARPS-1:0]        freed       // per warp: freed from a barrier
 );
   localparam [WARPS-1:0] NO_WARP = {WARPS{1'b0}};
 

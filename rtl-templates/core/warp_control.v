@@ -7,8 +7,9 @@
 // operands and the predicates are collected over the beats; in the next cycle (c_) the instruction
 // acts: it moves the warp's pc (flush), lets it issue again (release), or halts it.
 //
-// Loads, stores, branches and jal do not hold their warp. When one of them traps or goes elsewhere
-// than decode has predicted, whatever its warp has issued behind it is killed one cycle later (p_).
+// Loads, stores, branches and jal do not hold their warp. When one of them traps or jumps elsewhere
+// than decode predicted, the instructions that its warp has issued behind it are squashed one cycle
+// later (p_).
 `default_nettype none
 module ${prefix}_warp_control #(
   parameter WARPS = ${warps},

@@ -1,8 +1,8 @@
-// warp_end - how a run ends: failed accesses, writes of mexit, and what the host sees of it
+// warp_end - ends a run after a failed access or a write of mexit, and holds its result
 // SPDX-License-Identifier: Apache-2.0
 //
-// A failed access stops the core as soon as nothing on its way can change a warp, and so does
-// a write of mexit.
+// After either event nothing issues any more (c_stop). When the pipeline up to warp control is
+// empty (i_quiet), all warps halt: first for the failed access (stops), then for mexit (exits).
 `default_nettype none
 module ${prefix}_warp_end #(
   parameter WARP_BITS = ${warp_bits}
@@ -12,42 +12,42 @@ module ${prefix}_warp_end #(
   input  wire [39:0] congest,                            //% if congest
   output wire [${stall_stop}:${stall_stop}] congested,  //% if congest
   // memory: an access has failed
-  input  wire                 mem_error_valid,
-  input  wire [31:0]          mem_error_addr,
+  input  wire                 mem_error_valid,  // an access has failed
+  input  wire [31:0]          mem_error_addr,   // address of the access
   // issue
-  input  wire                 i_quiet,      // nothing is left up to warp control
-  output wire                 c_stop,       // issue nothing more
+  input  wire                 i_quiet,  // pipeline up to warp control empty a cycle ago
+  output wire                 c_stop,   // stop issuing
   // warp control: the instruction that acts
-  input  wire                 c_exits,      // writes mexit
-  input  wire                 c_halts,      // its warp
-  input  wire [31:0]          c_code,       // if it does one of both
-  input  wire                 c_trap,
-  input  wire [WARP_BITS-1:0] c_warp,
-  input  wire [31:2]          c_pc,
-  input  wire [4:0]           c_cause,
-  input  wire [31:0]          c_tval,
-  output wire                 stops,        // all warps halt, for the failed access
-  output wire                 exits,        // and for mexit
-  output wire [31:0]          error,        // its address  //% if trace_retire
+  input  wire                 c_exits,  // the instruction writes mexit
+  input  wire                 c_halts,  // the instruction halts the warp
+  input  wire [31:0]          c_code,   // exit code of either
+  input  wire                 c_trap,   // the instruction traps
+  input  wire [WARP_BITS-1:0] c_warp,   // warp of the instruction
+  input  wire [31:2]          c_pc,     // pc of the instruction
+  input  wire [4:0]           c_cause,  // trap cause
+  input  wire [31:0]          c_tval,   // trap value
+  output wire                 stops,    // all warps halt for a failed access
+  output wire                 exits,    // all warps halt for mexit
+  output wire [31:0]          error,    // address of the failed access  //% if trace_retire
 //% if many_cores
   // the other cores
-  output wire                 own_exit,     // mexit is written here, and counts
-  input  wire                 any_exit,     // one of all cores says so
+  output wire                 own_exit,     // mexit is written, first of all cores
+  input  wire                 any_exit,     // own_exit of any core
 //% end
   // host
-  output wire [31:0]          exit_code,
-  output wire                 fault_valid,
-  output wire [WARP_BITS-1:0] fault_warp,
-  output wire [31:0]          fault_pc,
-  output wire [31:0]          fault_cause,
-  output wire [31:0]          fault_tval
+  output wire [31:0]          exit_code,    // exit code of the run
+  output wire                 fault_valid,  // a trap or a hardware error is held
+  output wire [WARP_BITS-1:0] fault_warp,   // warp of the first trap
+  output wire [31:0]          fault_pc,     // pc of the first trap
+  output wire [31:0]          fault_cause,  // cause of the first trap
+  output wire [31:0]          fault_tval    // trap value of the first trap
 );
 //% emit end_params
-  reg         exiting_q;
-  reg         exited_q;
-  reg         stopping_q;
-  reg         stopped_q;
-  reg  [31:0] error_q;
+  reg         exiting_q;   // mexit was written
+  reg         exited_q;    // the halt for mexit is done
+  reg         stopping_q;  // an access has failed
+  reg         stopped_q;   // the halt for that access is done
+  reg  [31:0] error_q;     // address of the access
 //% stall stop i_quiet & ((stopping_q & ~stopped_q) | (exiting_q & ~exited_q))
 
   assign stops = stopping_q & i_quiet & ~stopped_q${unless stall stop};
@@ -74,8 +74,8 @@ module ${prefix}_warp_end #(
   assign c_stop = stopping_q | exiting_q;
   assign error = error_q;  //% if trace_retire
 
-  // For the host: the exit code written to mexit or of the last halt, the first trap before a write
-  // of mexit.
+  // For the host: the exit code (of mexit, else of the last halt), and the first trap, unless mexit
+  // was written before it.
   reg  [31:0]          exit_code_q;
   reg                  fault_q;
   reg  [WARP_BITS-1:0] fault_warp_q;

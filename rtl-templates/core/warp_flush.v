@@ -1,11 +1,11 @@
-// warp_flush - warps that wait for the caches: fence.i and writes of mflush
+// warp_flush - holds warps until the caches are flushed: fence.i and writes of mflush
 // SPDX-License-Identifier: Apache-2.0
 //
-// A warp that asks for a flush is held. All that wait when a flush begins share it; those that
-// come while it runs share the next one. When the caches have done what they were asked for, the
-// warps go on one by one, each at its next pc, so that they fetch anew.
+// All warps that wait when a flush begins share that flush. Warps that ask while it runs share the
+// next one. When the caches have completed a flush, its warps are released one by one, each at its
+// next pc, so that they fetch again.
 //% if acquires
-// Where other cores have caches, too, fence is such a flush.
+// If other cores have data caches, fence is such a flush, too.
 //% end
 `default_nettype none
 module ${prefix}_warp_flush #(
@@ -17,33 +17,33 @@ module ${prefix}_warp_flush #(
   input  wire [39:0] congest,                               //% if congest
   output wire [${stall_release}:${stall_flush}] congested,  //% if congest
   // warp control: the instruction that acts in this cycle
-  input  wire                 c_flushes,
-  input  wire [WARP_BITS-1:0] c_warp,
-  input  wire [WARPS-1:0]     c_self,
-  input  wire [31:2]          c_next,
-  input  wire                 c_fence_i,
+  input  wire                 c_flushes,  // the instruction asks for a flush
+  input  wire [WARP_BITS-1:0] c_warp,     // warp of the instruction
+  input  wire [WARPS-1:0]     c_self,     // one-hot warp of the instruction
+  input  wire [31:2]          c_next,     // pc of the next instruction
+  input  wire                 c_fence_i,  // the instruction is fence.i
 //% if acquires
-  input  wire                 c_fence,
-  input  wire                 c_releases,  // with it: what the core has stored is to be in memory
-  input  wire                 c_acquires,  // and older copies of lines are to be forgotten
+  input  wire                 c_fence,     // the instruction is fence
+  input  wire                 c_releases,  // fence: write back D
+  input  wire                 c_acquires,  // fence: invalidate D
 //% end
-  input  wire [2:0]           c_value,     // written to mflush
-  input  wire                 c_busy,      // another warp gets a new pc
-  output wire [WARPS-1:0]     f_release,   // at most one
-  output wire [31:2]          f_pc,
-  output wire                 f_busy,
+  input  wire [2:0]           c_value,    // value written to mflush
+  input  wire                 c_busy,     // another warp gets a new pc
+  output wire [WARPS-1:0]     f_release,  // one-hot warp that is released
+  output wire [31:2]          f_pc,       // pc at which that warp goes on
+  output wire                 f_busy,     // a flush runs or waits
   // caches
-  output wire                 flush_start,
-  output wire [2:0]           flush_op,
-  input  wire                 flush_done
+  output wire                 flush_start,  // start a flush
+  output wire [2:0]           flush_op,     // {invalidate I, invalidate D, write back D}
+  input  wire                 flush_done    // the caches have completed the flush
 );
   localparam [WARPS-1:0] NO_WARP = {WARPS{1'b0}};
 
-  reg  [WARPS-1:0] waiting_q;  // for the next flush
-  reg  [WARPS-1:0] served_q;   // by the one that runs
-  reg  [WARPS-1:0] ready_q;    // to go on
-  reg  [2:0]       op_q;       // of the next flush
-  reg              running_q;
+  reg  [WARPS-1:0] waiting_q;  // warps for the next flush
+  reg  [WARPS-1:0] served_q;   // warps of the flush that runs
+  reg  [WARPS-1:0] ready_q;    // warps to release
+  reg  [2:0]       op_q;       // flush_op of the next flush
+  reg              running_q;  // a flush runs
   wire [WARPS-1:0] first = ready_q & -ready_q;
   wire [WARPS-1:0] comes = c_self & {WARPS{c_flushes}};
 //% if acquires
@@ -76,7 +76,7 @@ module ${prefix}_warp_flush #(
       ready_q <= (ready_q & ~f_release) | (served_q & {WARPS{flush_done}});
     end
 
-  // Where they go on.
+  // The pc at which each warp goes on.
   reg  [31:2]           pcs_m [0:(1<<WARP_BITS)-1];
   wire [WARP_BITS-1:0]  first_warp;
 

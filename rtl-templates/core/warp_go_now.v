@@ -1,8 +1,8 @@
-// warp_go - who goes on, and where: in the cycle in which the instruction acts
+// warp_go - flushes and releases warps: here in the cycle in which the instruction acts
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fed by warp_control, the barriers and the flushes of the caches. The other variant, for
-// core.deep, says it a cycle later.
+// Its inputs are those of warp_control, the barriers and the cache flushes. The variant for
+// core.deep (warp_go_late) does so a cycle later.
 `default_nettype none
 module ${prefix}_warp_go #(
   parameter WARPS = ${warps}
@@ -10,25 +10,24 @@ module ${prefix}_warp_go #(
   input  wire             clk,
   input  wire             rst,
   // warp control
-  input  wire [WARPS-1:0] c_self,      // the warp of the instruction
-  input  wire             c_jumps,     // it goes on elsewhere
-  input  wire             c_halts,
-  input  wire             c_lets_go,   // its warp may issue again
-  input  wire             c_all_halt,
-  input  wire [WARPS-1:0] c_started,   // a wspawn starts it ...
-  input  wire             c_spawns,    // (what is in c_ is one)
-  input  wire [31:2]      c_spawn_pc,  // ... here
-  input  wire [WARPS-1:0] c_freed,     // a barrier opens for them
-  input  wire [31:2]      c_next_pc,
-  input  wire [WARPS-1:0] f_release,   // the caches have done its flush
-  input  wire [31:2]      f_pc,
+  input  wire [WARPS-1:0] c_self,      // one-hot warp of the instruction
+  input  wire             c_jumps,     // the warp goes on elsewhere
+  input  wire             c_halts,     // the warp halts
+  input  wire             c_lets_go,   // the warp is no longer held
+  input  wire             c_all_halt,  // all warps halt
+  input  wire [WARPS-1:0] c_started,   // one-hot warp that wspawn starts
+  input  wire             c_spawns,    // the instruction is a wspawn
+  input  wire [31:2]      c_spawn_pc,  // pc of the warp in c_started
+  input  wire [WARPS-1:0] c_freed,     // per warp: freed from a barrier
+  input  wire [31:2]      c_next_pc,   // pc at which the warp goes on
+  input  wire [WARPS-1:0] f_release,   // one-hot warp whose cache flush is complete
+  input  wire [31:2]      f_pc,        // pc of the warp in f_release
   // fetch and issue
-  output wire [WARPS-1:0] flush,       // what these have fetched is dropped ...
-  output wire [31:2]      flush_pc,    // ... and they go on here
-  output wire [WARPS-1:0] release_warps
+  output wire [WARPS-1:0] flush,         // per warp: empty buffer and queue
+  output wire [31:2]      flush_pc,      // pc at which a flushed warp goes on
+  output wire [WARPS-1:0] release_warps  // per warp: no longer held
 );
-  // What a warp that halts leaves in its queues goes one cycle later: until then it does not issue,
-  // since the warp is not active.
+  // A warp that halts is flushed a cycle later. It does not issue until then: it is not active.
   reg [WARPS-1:0] dropped_q;
 
   always @(posedge clk)

@@ -1,7 +1,7 @@
-// warp_record - control records: what the instruction that acts does to its warp
+// warp_record - emits control records: the effect of an instruction in warp control on its warp
 // SPDX-License-Identifier: Apache-2.0
 //
-// Their shape is in doc/trace.md.
+// doc/trace.md describes the fields of the records.
 `default_nettype none
 module ${prefix}_warp_record #(
   parameter WARPS = ${warps},

@@ -1,8 +1,9 @@
-// warp_table - which warps are active, with which threads
+// warp_table - holds the active bit and the thread mask of each warp
 // SPDX-License-Identifier: Apache-2.0
 //
-// What warp_control decides in c_ is written here. A wspawn starts the lowest inactive warp with
-// thread 0; before the start the mask of warp 0 is written. Issue reads a mask per cycle (i_).
+// Warp control writes here in the cycle in which an instruction acts (c_). A wspawn starts the
+// lowest inactive warp with thread 0. Until the registers are cleared after reset, the mask of warp
+// 0 is written. Issue reads one mask in a cycle (i_).
 `default_nettype none
 module ${prefix}_warp_table #(
   parameter WARPS = ${warps},

@@ -1,7 +1,7 @@
-// warp_traps - whether the instruction that acts in warp control traps, and why
+// warp_traps - finds whether the instruction in warp control traps: cause and trap value
 // SPDX-License-Identifier: Apache-2.0
 //
-// What loads and stores trap for has been found by the load/store unit (k_).
+// The faults of loads and stores are found by the load/store unit (k_, see lsu_check).
 `default_nettype none
 module ${prefix}_warp_traps #(
   parameter WARPS = ${warps},
