@@ -70,9 +70,10 @@ absent() { # CONFIGURATION "POINT...": none of them has stalled in the last lock
 full() { [ -z "${WW_FULL:-}" ] || "$@"; }
 
 : > "$tmp/sum"
-lanes=()
+lanes=() more=
 if [ -z "${WW_FULL:-}" ]; then
   lanes=(-s core.lanes=2 -s dcache.requests=1)
+  more="mixed1 mem_flush fence_i mem_misses mem_code_conflict mexit_warp product_meets clone div"
   lockstep "mixed1 mexit mexit mexit mexit mexit mexit" -c default
 fi
 full lockstep "mixed1 mexit mexit mexit mexit mexit mexit mixed2 mem_mixed product_meets clone div" -c default
@@ -84,8 +85,7 @@ full lockstep "mixed1 mem_mixed smem_mixed mem_flush fence_i mem_console mem_mis
 full lockstep "mixed1 mem_mixed clone div" -c tiny -s mem.ram_size=0x1000000 \
   -s core.warps=2 -s core.threads=4 -s core.lanes=2 -s dcache.size=512 -s dcache.line=16 \
   -s dcache.write=through -s dcache.requests=1 -s core.counters=true
-lockstep "float_two float_hazards float_one smem_mixed smem_mixed smem_mixed atomic_warps atomic_smem \
-${WW_FULL:-mixed1 mem_flush fence_i mem_misses mem_code_conflict mexit_warp product_meets clone div}" \
+lockstep "float_two float_hazards float_one smem_mixed smem_mixed smem_mixed atomic_warps atomic_smem $more" \
   -c cached -s isa.f=zfinx -s isa.a=true "${lanes[@]}"
 
 : > "$tmp/json"
