@@ -126,6 +126,9 @@ ends() { # ELF
     case $status in
       pass | fault | error) alone[$1]=yes ;;
       timeout) [ ${#also[@]} -gt 0 ] || point "not ok" "without a mutant $1 ends" ;;
+      '') # A program for an extension that the core lacks is refused.
+         grep -q 'which this core lacks' "$tmp/err" ||
+           point "not ok" "without a mutant $(basename "$1" .elf) runs" ;;
       *) point "not ok" "without a mutant $(basename "$1" .elf) passes"
          sed 's/^/# /' "$tmp/err" | head -n 20 ;;
     esac
