@@ -218,3 +218,13 @@ listed() {
   cat missing
   [ ! -s missing ]
 }
+
+@test "the plain kernels compute what their mains do" {
+  [ "$RISCV_CC" != no ] || skip "no RISC-V compiler"
+  for kernel in "$WW_SRCDIR"/sw/plain/*.c; do
+    for shape in "-s core.threads=4" "-s core.warps=2 -s core.threads=32"; do
+      "$WW" run --on iss $shape -s isa.f=f "$kernel" > out
+      grep -q "^$(basename "$kernel" .c): [0-9]* cycles" out
+    done
+  done
+}
