@@ -109,7 +109,20 @@ ww_task_run:
 	lw	s2, 12(s0)		# software threads
 	lw	s1, 8(s0)		# software warps
 	lw	s7, 0(s0)
-1:	bgeu	s4, s1, 4f		# s4 = software warp
+	bgtu	s2, s3, 1f
+	bgeu	s4, s1, 4f		# s4 = software warp
+	csrr	s5, WW_CSR_THREAD_ID	# one round: the lanes in use are its threads
+	lw	s6, 4(s0)
+	lw	s2, 16(s0)
+	mv	tp, s0			# vx_get_arg
+5:	mv	a0, s5
+	mv	a1, s4
+	mv	a2, s6
+	jalr	s7
+	add	s4, s4, s2
+	bltu	s4, s1, 5b
+	jr	s8
+1:	bgeu	s4, s1, 4f
 	li	s5, 0			# s5 = first software thread in the lanes
 2:	sub	s6, s2, s5
 	bleu	s6, s3, 3f

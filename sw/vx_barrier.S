@@ -37,7 +37,7 @@ vx_barrier:
 over_cores:
 	lw	t1, VX_REQUEST_OVER(t4)
 	bne	t1, a1, 1b
-	lw	t0, VX_SHARE_MEET(t0)
+	lbu	t0, VX_SHARE_MEET(t0)
 	fence
 	bar	a0, t0
 	csrr	t1, WW_CSR_WARP_ID

@@ -30,15 +30,19 @@
 #define VX_BLOCKED	1	/* values of resume: waits in vx_switch_out, */
 #define VX_PREEMPTED	2	/* in the handler of the timer interrupt */
 #define VX_SHARE_REQUEST 4
-#define VX_SHARE_MEET	28
+#define VX_SHARE_MEET	31	/* a byte */
 #define VX_REQUEST_DIRECT 36
 #define VX_REQUEST_OVER	40
 #define VX_REQUEST_CORES 44
+#define VX_REQUEST_STRIDE 48
 #define VX_HW_CURRENT	0
 #define VX_HW_STACK	4
 #define VX_HW_TICKED	8
-#define VX_HW_MAIN_SP	104
+#define VX_HW_LIMIT	12
+#define VX_HW_MAIN_SP	108
 #define VX_HW_SHIFT	7
+#define VX_ONE		1	/* vx_next has started one round, */
+#define VX_MANY		2	/* or the first of many software warps */
 #define VX_SCHED_STACK	1024
 /* log2 of the bytes between stacks, in link.ld too */
 #define VX_GAP_SHIFT	6
@@ -65,6 +69,7 @@ enum {
 	VX_HARDWARE = 32, /* the most warps of a core */
 	VX_CORES = 16,    /* the most of them */
 	VX_REQUESTS = 8,  /* at a time */
+	VX_PIECES = 4,    /* of a large request for each hardware warp */
 	VX_BARRIERS = 64
 };
 
@@ -80,16 +85,20 @@ enum {
 	VX_ASSERTED = 127
 };
 
-/* A request's part for one hardware warp, its owner once it is in the inbox. */
+/* The software warps of a request that one hardware warp runs: one run of them
+ * or VX_PIECES runs, in which they are request->stride apart. The hardware warp
+ * owns its share once the share is in its inbox. */
 struct vx_share {
 	/* in the ring of those with software warps to start */
 	struct vx_share *next;
 	struct vx_request *request;
 	uint32_t wid, tid;        /* what starts next */
-	uint32_t left;            /* software warps after that one */
+	uint32_t end;             /* the last software warp of this run */
 	uint32_t open;            /* started and not ended */
 	volatile uint32_t done;
-	uint32_t meet;            /* hardware warps of this core in it */
+	uint16_t number;          /* of this share in its request, from 0 */
+	uint8_t runs;             /* behind this one */
+	uint8_t meet;             /* hardware warps of this core in it */
 };
 
 struct vx_request {
@@ -102,12 +111,17 @@ struct vx_request {
 	uint32_t last_tid;
 	uint32_t lanes;           /* threads of a round */
 	uint32_t rounds;          /* less one */
-	uint32_t step;            /* hardware warps taking part */
+	uint32_t shares;          /* hardware warps taking part */
 	/* as many, if each has one round alone to run: they meet by bar */
 	uint32_t direct;
 	/* the same over several cores: by bar, then core by core */
 	uint32_t over;
 	uint32_t cores;           /* that take part, if it may leave core 0 */
+	uint32_t stride;          /* in a run: shares, or 1 in pieces */
+	/* Every share has VX_PIECES - 1 pieces of PIECE software warps. Those
+	 * from REST on are the last pieces: of EACH + 1 in shares 0 to MORE, of
+	 * EACH in others. */
+	uint32_t piece, rest, each, more;
 	vx_handle handle;
 	uint32_t open;            /* known to main as not done */
 	uint32_t members;         /* a bit for each of those hardware warps */
@@ -153,6 +167,9 @@ struct vx_hw {
 	uint32_t stack;           /* of its scheduler */
 	/* the timer has come since the current one runs */
 	uint32_t ticked;
+	/* vx_switch.S starts software warps below this wid by itself; 0: this
+	 * hardware warp is called, something else is to be done */
+	volatile uint32_t limit;
 	struct vx_warp *first, *last; /* switched out, as they came */
 	uint32_t waiting;         /* how many */
 	/* the one that started a software warp last */
@@ -173,7 +190,9 @@ struct vx_hw {
 	struct vx_core *core;
 	uint32_t agent;           /* warp 0 of cores 1 and up: main's */
 	struct vx_gathering *gatherings; /* some free */
-	uint32_t unused[2];
+	/* vx_switch.S starts software warps: how far it is, the wid of the
+	 * current one says, not its share */
+	uint32_t many;
 };
 
 /* Lamport's fast mutual exclusion between hardware warps of a core, or between

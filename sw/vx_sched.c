@@ -2,12 +2,16 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A request is a range of software warps. Each hardware warp that takes part
- * owns a share of it, every N-th software warp, and starts them one after the
- * other; main puts requests into its inbox and touches nothing else of it. With
- * several requests at hand it takes from each in turn. A software warp that
- * waits names a word that somebody will change: a hardware warp looks at those
- * of its own when it needs something to run. None moves, so not to another core
- * either.
+ * owns a share of it and starts its software warps one after the other; main
+ * puts shares into its inbox and touches nothing else of it. A share of a small
+ * request is every N-th software warp. A share of a large one is VX_PIECES
+ * pieces of neighbouring software warps: what a software warp leaves in the
+ * cache is near what the next one wants, hardware warps do not all wait for the
+ * same line, and work that is heavy in a part of the range is still divided.
+ * With several requests at hand a hardware warp takes from each in turn. A
+ * software warp that waits names a word that somebody will change: a hardware
+ * warp looks at those of its own when it needs something to run. None moves, so
+ * not to another core either.
  */
 #include "vx_runtime.h"
 
@@ -33,10 +37,13 @@ _Static_assert(offsetof(struct vx_request, over) == VX_REQUEST_OVER,
 	       "vx_barrier.S");
 _Static_assert(offsetof(struct vx_request, cores) == VX_REQUEST_CORES,
 	       "vx_barrier.S");
+_Static_assert(offsetof(struct vx_request, stride) == VX_REQUEST_STRIDE,
+	       "vx_switch.S");
 _Static_assert(sizeof(struct vx_warp) == VX_WARP_SIZE, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, current) == VX_HW_CURRENT, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, stack) == VX_HW_STACK, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, ticked) == VX_HW_TICKED, "vx_switch.S");
+_Static_assert(offsetof(struct vx_hw, limit) == VX_HW_LIMIT, "vx_switch.S");
 _Static_assert(offsetof(struct vx_hw, main_sp) == VX_HW_MAIN_SP, "vx_switch.S");
 _Static_assert(sizeof(struct vx_hw) == 1 << VX_HW_SHIFT, "vx_switch.S");
 
@@ -67,6 +74,24 @@ static void leave_ring(struct vx_hw *h, struct vx_share *s)
 	s->next = NULL;
 }
 
+/* The last software warp of a run of S has begun. */
+static inline void next_run(struct vx_hw *h, struct vx_share *s)
+{
+	const struct vx_request *r = s->request;
+	uint32_t n = s->number;
+
+	if (s->runs == 0) {
+		leave_ring(h, s);
+	} else if (--s->runs) {
+		s->wid += (r->shares - 1) * r->piece;
+		s->end = s->wid + r->piece - 1;
+	} else {
+		s->wid = r->rest + n * r->each +
+			 (n <= r->more ? n : r->more + 1);
+		s->end = s->wid + r->each - (n > r->more);
+	}
+}
+
 /* W becomes the next round of S, which has one. */
 static inline void take(struct vx_hw *h, struct vx_share *s, struct vx_warp *w)
 {
@@ -82,22 +107,41 @@ static inline void take(struct vx_hw *h, struct vx_share *s, struct vx_warp *w)
 	}
 	w->lanes = rest + 1;
 	s->tid = 0;
-	s->wid += r->step;
-	if (s->left-- == 0)
-		leave_ring(h, s);
+	s->wid += r->stride;
+	if (w->wid == s->end)
+		next_run(h, s);
 }
 
-/* W has ended. True if it is a new one of the same share and nothing else asks
- * for attention. */
+/* The current software warp of H, W, is no longer one of many. */
+static inline void settle(struct vx_hw *h, const struct vx_warp *w)
+{
+	if (!h->many)
+		return;
+	w->share->wid = w->wid + w->share->request->stride;
+	h->many = 0;
+}
+
+/* W has ended. Zero if something else than its share asks for attention. Else W
+ * is the next round of that share; with VX_MANY vx_switch.S starts those behind
+ * it in this run, but not the last, by itself until H is called. */
 int vx_next(struct vx_warp *w)
 {
 	struct vx_hw *h = w->hw;
 	struct vx_share *s = w->share;
+	uint32_t end = s->end;
 
+	settle(h, w);
 	if (s->next != s || h->first || h->tail != h->head)
 		return 0;
 	take(h, s, w);
-	return 1;
+	if (w->wid == end || s->request->rounds)
+		return VX_ONE;
+	h->limit = end;
+	ww_fence();
+	if (h->tail != h->head)
+		return VX_ONE;
+	h->many = 1;
+	return VX_MANY;
 }
 
 static void wait_in_line(struct vx_hw *h, struct vx_warp *w)
@@ -399,6 +443,8 @@ struct vx_warp *vx_blocked(struct vx_warp *w)
 	struct vx_hw *h = w->hw;
 
 	w->resume = VX_BLOCKED;
+	settle(h, w);
+	h->limit = 0;
 	wait_in_line(h, w);
 	return choose(h);
 }
@@ -409,6 +455,8 @@ struct vx_warp *vx_preempted(struct vx_warp *w)
 
 	w->resume = VX_PREEMPTED;
 	w->word = NULL;
+	settle(h, w);
+	h->limit = 0;
 	wait_in_line(h, w);
 	return choose(h);
 }

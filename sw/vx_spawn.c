@@ -233,8 +233,10 @@ void vx_attend(void)
 	}
 	core->waking = 1;
 	for (uint32_t i = 1; i < ww_num_warps(); i++)
-		if (h[i].tail != h[i].head)
+		if (h[i].tail != h[i].head) {
+			h[i].limit = 0;
 			wake(&h[i], i);
+		}
 	core->waking = 0;
 }
 
@@ -304,30 +306,44 @@ static void check(uint64_t num_w, uint64_t num_t, vx_kernel kernel,
 			flags, 0);
 }
 
-/* The share S of hardware warp H: software warps FIRST, FIRST + r->step ...,
- * LEFT after the first. */
+/* Divides the software warps 0 to LAST among r->shares shares. */
+static void divide(struct vx_request *r, uint32_t last)
+{
+	uint32_t all = r->shares * VX_PIECES;
+
+	r->stride = 1;
+	r->rest = 0;
+	if (last >= 2 * all - 1) {
+		r->piece = last / all + (last % all == all - 1);
+		r->rest = (VX_PIECES - 1) * r->shares * r->piece;
+		last -= r->rest;
+	} else {
+		r->stride = r->shares;
+	}
+	r->each = last < r->shares ? 0 : last / r->shares;
+	r->more = last - r->each * r->shares;
+}
+
+/* Share NUMBER of R, which is S, for hardware warp H. */
 INLINE void deal(struct vx_request *r, struct vx_share *s, struct vx_hw *h,
-		 uint32_t first, uint32_t left)
+		 uint32_t number)
 {
 	s->next = NULL;
 	s->request = r;
-	s->wid = first;
+	s->number = (uint16_t)number;
 	s->tid = 0;
-	s->left = left;
+	if (r->rest) {
+		s->runs = VX_PIECES - 1;
+		s->wid = number * r->piece;
+		s->end = s->wid + r->piece - 1;
+	} else {
+		s->runs = 0;
+		s->wid = number;
+		s->end = number + (r->each - (number > r->more)) * r->shares;
+	}
 	s->open = 0;
 	s->done = 0;
 	h->inbox[h->tail % VX_REQUESTS] = s;
-}
-
-/* How many software warps there are after the first one in the share of that
- * and of each up to *REST; in the shares of others one less. */
-INLINE uint32_t divide(const struct vx_request *r, uint32_t last,
-		       uint32_t *rest)
-{
-	uint32_t left = last < r->step ? 0 : last / r->step;
-
-	*rest = last - left * r->step;
-	return left;
 }
 
 OVER_CORES void publish_elsewhere(const struct vx_request *r)
@@ -337,8 +353,10 @@ OVER_CORES void publish_elsewhere(const struct vx_request *r)
 			vx_hws[c][i].tail++;
 	ww_fence();
 	for (uint32_t c = 1; c < r->cores; c++) /* who then wakes those */
-		if (r->on[c])
+		if (r->on[c]) {
 			vx_hws[c]->tail++;
+			vx_hws[c]->limit = 0;
+		}
 	vx_judge_anew();
 }
 
@@ -350,24 +368,24 @@ static void publish(struct vx_request *r)
 	for_members(i, r, 0)
 		vx_first_hw[i].tail++;
 	ww_fence();
+	for_members(i, r, 1)
+		vx_first_hw[i].limit = 0;
 	vx_first_core.waking = 1;
 	for_members(i, r, 1)
 		wake(&vx_first_hw[i], i);
 	vx_first_core.waking = 0;
 }
 
-/* Hardware warps FROM to FROM + COUNT - 1 of core CORE take the software warps
- * from FIRST on. */
+/* Hardware warps FROM to FROM + COUNT - 1 of core CORE take the shares from
+ * FIRST on. */
 static void deal_to_core(struct vx_request *r, uint32_t core, uint32_t from,
-			 uint32_t count, uint32_t first, uint32_t last)
+			 uint32_t count, uint32_t first)
 {
-	uint32_t rest, left = divide(r, last, &rest);
-
 	for (uint32_t i = from; i < from + count; i++, first++) {
 		struct vx_share *s = vx_share_of(r, core, i);
 
-		deal(r, s, &vx_hws[core][i], first, left - (first > rest));
-		s->meet = count;
+		deal(r, s, &vx_hws[core][i], first);
+		s->meet = (uint8_t)count;
 		if (core == 0)
 			r->members |= 1u << i;
 	}
@@ -382,17 +400,18 @@ static void spread(struct vx_request *r, uint32_t last, uint32_t base)
 	uint32_t cores = ww_num_cores(), warps = ww_num_warps();
 	uint32_t all = cores * warps - base, given = 0;
 
-	r->step = last < all ? last + 1 : all;
-	if (r->step > last && !r->rounds && !base && open_requests == 0)
-		r->over = r->step;
+	r->shares = last < all ? last + 1 : all;
+	if (r->shares > last && !r->rounds && !base && open_requests == 0)
+		r->over = r->shares;
+	divide(r, last);
 	for (uint32_t c = 0; c < cores; c++) {
 		uint32_t from = c ? 0 : base;
-		uint32_t count = (r->step - given + cores - c - 1) /
+		uint32_t count = (r->shares - given + cores - c - 1) /
 				 (cores - c);
 
 		if (count > warps - from)
 			count = warps - from;
-		deal_to_core(r, c, from, count, given, last);
+		deal_to_core(r, c, from, count, given);
 		given += count;
 		if (count)
 			r->cores = c + 1;
@@ -425,30 +444,31 @@ OVER_CORES _Bool leave(struct vx_request *r, uint32_t last)
 	if (next_core == 0)
 		return 0;
 	prepare_cores();
-	r->step = last + 1;
+	r->shares = last + 1;
 	r->cores = next_core + 1;
-	deal_to_core(r, next_core, 0, last + 1, 0, last);
+	divide(r, last);
+	deal_to_core(r, next_core, 0, last + 1, 0);
 	return 1;
 }
 
 static void stay(struct vx_request *r, uint32_t last)
 {
-	uint32_t warps = ww_num_warps(), base = 0, number = 0, left, rest;
+	uint32_t warps = ww_num_warps(), base = 0, number = 0;
 
 	if ((r->flags & VX_ASYNC) && warps > 1) {
 		base = 1;
 		warps--;
 		number = next_member < warps ? next_member : 0;
 	}
-	r->step = last < warps ? last + 1 : warps;
-	r->direct = r->step > last && !r->rounds && !base &&
+	r->shares = last < warps ? last + 1 : warps;
+	r->direct = r->shares > last && !r->rounds && !base &&
 				    open_requests == 0 ?
-			    r->step :
+			    r->shares :
 			    0;
-	left = divide(r, last, &rest);
-	for (uint32_t i = 0; i < r->step; i++) {
-		deal(r, &r->share[base + number],
-		     &vx_first_hw[base + number], i, left - (i > rest));
+	divide(r, last);
+	for (uint32_t i = 0; i < r->shares; i++) {
+		deal(r, &r->share[base + number], &vx_first_hw[base + number],
+		     i);
 		r->members |= 1u << (base + number);
 		if (++number == warps)
 			number = 0;

@@ -209,10 +209,13 @@ begin:
 	jalr	t0
 	li	t0, 1
 	tmc	t0
+next:
 	mv	a0, tp
 	call	vx_next
 	beqz	a0, 2f
 	lw	t1, VX_WARP_LANES(tp)
+	li	t0, VX_MANY
+	beq	a0, t0, many
 	lw	t0, VX_WARP_SETUP(tp)
 	bltu	t0, t1, 1f
 	tmc	t1
@@ -226,6 +229,30 @@ begin:
 	li	tp, 0
 	call	vx_ended
 	j	dispatch
+	/* Software warps of one round, one after the other, as long as their wid is below the limit
+	 * of this hardware warp. What is the same for all of them is in registers that callees
+	 * keep; their wid is in memory too, for those who look and for settle. */
+many:
+	tmc	t1
+	csrr	s1, WW_CSR_THREAD_ID
+	lw	t0, VX_WARP_SHARE(tp)
+	lw	s0, VX_WARP_TID(tp)
+	lw	s2, VX_WARP_WID(tp)
+	lw	s3, VX_WARP_KERNEL(tp)
+	lw	s4, VX_WARP_HW(tp)
+	lw	t1, VX_SHARE_REQUEST(t0)
+	add	s0, s0, s1
+	lw	s1, VX_REQUEST_STRIDE(t1)
+1:	sw	s2, VX_WARP_WID(tp)
+	mv	a0, s0
+	mv	a1, s2
+	jalr	s3
+	lw	t0, VX_HW_LIMIT(s4)
+	add	s2, s2, s1
+	bltu	s2, t0, 1b
+	li	t0, 1
+	tmc	t0
+	j	next
 3:	lw	sp, VX_WARP_SP(t0)
 	li	t2, VX_PREEMPTED
 	beq	t1, t2, 4f
