@@ -41,6 +41,7 @@ struct cosim_dcache {
 	uint32_t ways;
 	bool write_back;      /* else written through, without allocation */
 	uint32_t mshrs;       /* lines that it may wait for; for coverage */
+	uint32_t hashed;      /* bits of the tag that the set depends on */
 };
 
 /* What the checker must know beyond the golden configuration. */

@@ -20,7 +20,8 @@ static struct cosim_config checker(const struct job *job,
 			.line = job->cfg.dcache_line,
 			.ways = job->cfg.dcache_ways,
 			.write_back = d->writeback_cache,
-			.mshrs = job->cfg.dcache_mshrs
+			.mshrs = job->cfg.dcache_mshrs,
+			.hashed = d->dcache_hashed ? d->dcache_tag_bits : 0
 		},
 		.smem_banks = d->smem ? d->smem_banks : 0,
 		.events = counters_events(&job->cfg)

@@ -114,10 +114,30 @@ static inline uint64_t level_row_bit(const struct level *k, uint32_t addr)
 	return UINT64_C(1) << level_row_of(k, addr);
 }
 
+/* The set of ADDR: the low bits of the number of its line; if it is hashed,
+ * with the digits of the tag added without carry, the lowest times the
+ * generator of GF(4), two bits at a time. */
+static inline uint32_t level_set_of(const struct level *k, uint32_t addr)
+{
+	uint32_t line = addr / k->shape.line, set = line % k->sets, tag, low;
+	uint32_t even = 0x55555555 & (k->sets - 1);
+
+	if (!k->shape.hashed)
+		return set;
+	tag = line / k->sets & (UINT32_MAX >> (32 - k->shape.hashed));
+	low = tag % k->sets;
+	even &= (k->sets - 1) >> 1; /* an odd bit is above it */
+	set ^= (low & even) << 1 | ((low ^ low >> 1) & even) |
+	       (low & (k->sets - 1) & ~(even | even << 1));
+	for (tag /= k->sets; tag; tag /= k->sets)
+		set ^= tag % k->sets;
+	return set;
+}
+
 static inline struct level_line *level_line_at(const struct level *k,
 					       uint32_t addr, uint32_t way)
 {
-	uint32_t set = addr / k->shape.line % k->sets;
+	uint32_t set = level_set_of(k, addr);
 
 	return &k->lines[set * k->shape.ways + way];
 }

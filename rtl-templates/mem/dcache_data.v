@@ -390,11 +390,28 @@ module ${prefix}_dcache_data #(
 
   assign trace_fill_valid = fill;
 
+  // Records name lines by their addresses, not by their places.
+  wire [TOP-1:LINE_BITS] fill_number;
+  wire [TOP-1:LINE_BITS] e_number;
+  reg  [TOP-1:LINE_BITS] e_line_q;
+
+//% if dcache_hashed
+  ${prefix}_dcache_place u_fill (
+    .line(fill_line), .placed(fill_number)
+  );
+  ${prefix}_dcache_place u_evict (
+    .line(e_line_q), .placed(e_number)
+  );
+//% else
+  assign fill_number = fill_line;
+  assign e_number = e_line_q;
+//% end
+
 //% emit record_fill
   assign rec_fill_warp = 6'd0;
   assign rec_fill_core = core_id;
   assign rec_fill_seq = ${seq_bits}'d0;
-  assign rec_fill_addr = {BASE[31:TOP], fill_line, fill_at};
+  assign rec_fill_addr = {BASE[31:TOP], fill_number, fill_at};
   assign rec_fill_way = {28'd0, {4-WAY_BITS{1'b0}}, fill_way};
   assign rec_fill_data = fill_data;
 
@@ -403,7 +420,6 @@ module ${prefix}_dcache_data #(
   reg  [1:0]            e_op_q;
   reg                   c_op_stay_q;
   reg                   c_op_drop_q;
-  reg  [TOP-1:LINE_BITS] e_line_q;
   reg  [ROW_BITS-1:0]   e_row_q;
   reg  [WAY_BITS-1:0]   e_way_q;
 
@@ -436,7 +452,7 @@ module ${prefix}_dcache_data #(
   assign rec_evict_warp = 6'd0;
   assign rec_evict_core = core_id;
   assign rec_evict_seq = ${seq_bits}'d0;
-  assign rec_evict_addr = {BASE[31:TOP], e_line_q, e_at};
+  assign rec_evict_addr = {BASE[31:TOP], e_number, e_at};
   assign rec_evict_way = {28'd0, {4-WAY_BITS{1'b0}}, e_way_q};
   assign rec_evict_data = array_out & {WORDS*32{~e_op_q[1]}};
 //% end

@@ -108,9 +108,19 @@ module ${prefix}_dcache_lookup #(
   reg  [TOP-1:LINE_BITS]  skid_line_q;
   reg  [ROW_BITS-1:0]     skid_row_q;
   wire                    enters = walk_taken | (req_valid & req_ready);
-  wire [TOP-1:LINE_BITS]  a_line = walk ? {{TAG_BITS{1'b0}}, walk_set} : req_addr[TOP-1:LINE_BITS];
+  wire [TOP-1:LINE_BITS]  req_line;
+  wire [TOP-1:LINE_BITS]  a_line = walk ? {{TAG_BITS{1'b0}}, walk_set} : req_line;
   wire [ROW_BITS-1:0]     a_row = req_addr[ROW_SHIFT +: ROW_BITS] & ROW_MASK;
   wire                    a_pass = ~walk & req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
+
+//% if dcache_hashed
+  // From here to the line port a line is named by its place, {tag, set}.
+  ${prefix}_dcache_place u_place (
+    .line(req_addr[TOP-1:LINE_BITS]), .placed(req_line)
+  );
+//% else
+  assign req_line = req_addr[TOP-1:LINE_BITS];
+//% end
 
 //% stall walk walk & ~skid_q
   assign walk_taken = walk & ~skid_q${unless stall walk};
@@ -171,8 +181,18 @@ module ${prefix}_dcache_lookup #(
   wire [TAG_BITS:0]             audit_entry = audit_tags[audit_way*(TAG_BITS+1) +: TAG_BITS+1];
   wire                          unused_audit = ^audit_select;
 
+  wire [TOP-1:LINE_BITS]        audit_place = {audit_entry[TAG_BITS-1:0], audit_set};
+  wire [TOP-1:LINE_BITS]        audit_line;
+
+//% if dcache_hashed
+  ${prefix}_dcache_place u_audit (
+    .line(audit_place), .placed(audit_line)
+  );
+//% else
+  assign audit_line = audit_place;
+//% end
   assign audit_tag = {30'd0, audit_dirties[audit_way], audit_entry[TAG_BITS],
-                      BASE[31:TOP], audit_entry[TAG_BITS-1:0], audit_set, {LINE_BITS{1'b0}}};
+                      BASE[31:TOP], audit_line, {LINE_BITS{1'b0}}};
 
 //% end
   // Tags.

@@ -349,6 +349,15 @@ module ${prefix}_dcache_mshr #(
   assign fill_row = fill_row_q;
   assign fill_way = fill_entry_q[WAY_BITS-1:0];
   assign error_valid = rsp_valid & rsp_error;
-  assign error_addr = {BASE[31:TOP], rsp_entry[ENTRY_BITS-1:WAY_BITS], {LINE_BITS{1'b0}}};
+//% if dcache_hashed
+  wire [TOP-1:LINE_BITS] error_line;
+
+  ${prefix}_dcache_place u_error (
+    .line(rsp_entry[ENTRY_BITS-1:WAY_BITS]), .placed(error_line)
+  );
+//% else
+  wire [TOP-1:LINE_BITS] error_line = rsp_entry[ENTRY_BITS-1:WAY_BITS];
+//% end
+  assign error_addr = {BASE[31:TOP], error_line, {LINE_BITS{1'b0}}};
 endmodule
 `default_nettype wire

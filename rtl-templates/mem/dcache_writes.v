@@ -306,8 +306,29 @@ module ${prefix}_dcache_writes #(
       sent_count_q <= sent_count_q + {4'd0, sent_push} - {4'd0, rsp_valid};
     end
 
+  // Bus addresses: inside the cache a line is named by its place (dcache_place).
+  wire [TOP-1:LINE_BITS] error_line;
+  wire [TOP-1:LINE_BITS] read_at;
+  wire [TOP-1:LINE_BITS] write_at;
+
+//% if dcache_hashed
+  ${prefix}_dcache_place u_error (
+    .line(answer_line), .placed(error_line)
+  );
+  ${prefix}_dcache_place u_read (
+    .line(read_line), .placed(read_at)
+  );
+  ${prefix}_dcache_place u_write (
+    .line(line), .placed(write_at)
+  );
+//% else
+  assign error_line = answer_line;
+  assign read_at = read_line;
+  assign write_at = line;
+//% end
+
   assign error_valid = rsp_valid & rsp_error;
-  assign error_addr = answer_pass ? CONSOLE : {BASE[31:TOP], answer_at};
+  assign error_addr = answer_pass ? CONSOLE : {BASE[31:TOP], error_line, answer_at[LINE_BITS-1:0]};
   wire [LINE_BITS-1:0] burst_at = {LINE_BITS{1'b0}};  //% if writeback_cache
   wire [LINE_BITS-1:0] burst_at = at;                 //% else
 
@@ -346,8 +367,8 @@ module ${prefix}_dcache_writes #(
       lock_q <= take_read & read_lock;  //% if locks_cache
       id_q <= take_read ? {1'b0, read_id} : WRITE_ID;  //% if dcache_many_mshrs
       id_q <= take_read ? read_id : WRITE_ID;          //% else
-      addr_q <= take_read ? {BASE[31:TOP], read_line, {LINE_BITS{1'b0}}}
-                : pass ? CONSOLE : {BASE[31:TOP], line, at};
+      addr_q <= take_read ? {BASE[31:TOP], read_at, {LINE_BITS{1'b0}}}
+                : pass ? CONSOLE : {BASE[31:TOP], write_at, at};
       len_q <= take_read ? READ_LEN : length[7:0];
       last_q <= take_read | burst_ends;
       strb_q <= strb;

@@ -268,6 +268,7 @@ static void test_memory(void)
 		{ "count_writebacks", 1 },
 		{ "dcache_line_bits", 6 }, { "dcache_sets", 64 },
 		{ "dcache_set_bits", 6 }, { "dcache_tag_bits", 12 },
+		{ "dcache_hashed", 1 }, { "dcache_digits", 2 },
 		{ "dcache_top_bits", 24 }, { "dcache_many_ways", 1 },
 		{ "dcache_way_bits", 2 }, { "dcache_rows", 1 },
 		{ "dcache_many_rows", 0 }, { "dcache_row_bits", 1 },
@@ -491,6 +492,7 @@ static void test_rows(void)
 	static const struct expectation want[] = {
 		{ "dcache_line_bits", 8 }, { "dcache_sets", 4 },
 		{ "dcache_set_bits", 2 }, { "dcache_tag_bits", 2 },
+		{ "dcache_hashed", 0 }, { "dcache_digits", 1 },
 		{ "dcache_top_bits", 12 }, { "dcache_many_ways", 0 },
 		{ "dcache_way_bits", 1 }, { "dcache_rows", 64 },
 		{ "dcache_many_rows", 1 }, { "dcache_row_bits", 6 },

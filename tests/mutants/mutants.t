@@ -182,6 +182,8 @@ suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of t
       status=$(run "$n" "$elf")
       case $status in
         pass | fault | error) status= ;;
+        '') grep -q 'which this core lacks' "$tmp/err" ||
+              { status='no result' lines=$(head -n 5 "$tmp/err"); break; } ;;
         *) said=$(verdict); lines=$(head -n 5 "$tmp/err")
            ends "$elf" && break
            status= ;;

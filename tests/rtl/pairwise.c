@@ -110,6 +110,7 @@ static const struct factor factors[] = {
 		 "isa.f=f -s exec.fpu_stages=3", "isa.f=f -s isa.sfu=true",
 		 "isa.f=zfinx -s isa.sfu=true -s exec.fpu_lanes=1" } },
 	{ "local", { "local.size=0", "local.size=8", "local.size=1024" } },
+	{ "dcache.index", { "dcache.index=low", "dcache.index=hash" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
 /* The extensions that are on unless told otherwise have their place above. */
 #define EXT_true(key)
