@@ -17,13 +17,14 @@
 
 /* A compiler that copies the path of one side of an __if past its join gives
  * the threads that come together there the values, or the stack frame, of that
- * side alone; so it must not, whatever the -O level. clang is told by options,
- * which ww-cc has: to it every asm is convergent. */
+ * side alone; so it must not, whatever the -O level. It may unroll loops: a
+ * copied turn has its splits and joins with it. clang is told by options, which
+ * ww-cc has: to it every asm is convergent. */
 #ifdef __clang__
 #pragma clang diagnostic ignored "-Wbitwise-instead-of-logical"
 #else
 #pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-shrink-wrap", \
-		     "no-peel-loops", "no-unroll-loops", "no-unroll-all-loops")
+		     "no-peel-loops")
 #endif
 
 /* On a function that is there for a core with PARAMETER alone: a call is an

@@ -9,16 +9,19 @@
  * so -DN=... changes them.
  *
  * Floating point is the same on both sides to the last bit: what is to be fused
- * is written as fmaf, and compilers fuse nothing of their own. Functions are
- * those of vx_math.h, on either side.
+ * is written as fmaf, and compilers fuse nothing of their own, unless
+ * SUITE_FUSES is defined. Functions are those of vx_math.h, on either side.
  */
 #ifndef SUITE_H
 #define SUITE_H
 
 #include <stdint.h>
 
-#ifdef __clang__
+#if defined SUITE_FUSES
+#elif defined __clang__
 #pragma STDC FP_CONTRACT OFF
+#else
+#pragma GCC optimize("fp-contract=off")
 #endif
 
 /* A word that looks random, the same on every machine. */

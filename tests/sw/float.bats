@@ -274,6 +274,12 @@ END
   ${CC:-cc} -std=gnu11 -O2 -ffp-contract=off -Wall -Wextra -I"$WW_SRCDIR/sw/include" -o ulp \
     "$WW_SRCDIR/tests/sw/math_ulp.c" -lm
   if [ -z "${WW_FULL:-}" ]; then ./ulp 10007; else ./ulp 211; fi
+  # The same with products and sums fused, where this machine can.
+  if grep -qw fma /proc/cpuinfo; then
+    ${CC:-cc} -std=gnu11 -O2 -mfma -ffp-contract=fast -I"$WW_SRCDIR/sw/include" -o fused \
+      "$WW_SRCDIR/tests/sw/math_ulp.c" -lm
+    if [ -z "${WW_FULL:-}" ]; then ./fused 10007; else ./fused 211; fi
+  fi
 }
 
 @test "vx_math.h: the core computes what this machine does, to the last bit, in threads apart" {

@@ -218,7 +218,7 @@ END
 
 @test "installed or not, ww-cc makes the same program" {
   mkdir -p share/sw
-  cp -r "$WW_SRCDIR/sw/include" "$WW_SRCDIR/sw/link.ld" "$WW_BUILDDIR/sw/lib" share/sw
+  cp -r "$WW_SRCDIR/sw/include" "$WW_SRCDIR/sw/link.ld" "$WW_SRCDIR/sw/align" "$WW_BUILDDIR/sw/lib" share/sw
   cp "$WW_BUILDDIR/sw/include/warpwright_isa.h" share/sw/include
   sed "s|^datadir=.*|datadir=$PWD/share|
     s|^include=.*|include=$PWD/share/sw/include|

@@ -193,3 +193,53 @@ END
     [ "$status" -eq 0 ]
   done
 }
+
+# places ELF: name and address modulo 64 of what has 64 bytes and more.
+places() {
+  riscv64-unknown-elf-nm -S "$1" | awk 'NF == 4 && $3 ~ /[bBdDrR]/ && $2 >= "00000040" && $4 ~ /^(mine|theirs)/ {
+    print $4, substr($1, 7) }'
+}
+
+@test "arrays of a cache line begin one where there is room, in objects too" {
+  need_compiler
+  cat > mine.c <<'END'
+#include "warpwright.h"
+static uint8_t small_[3], mine_zero[100];
+static uint32_t other_, mine_full[17] = { 1 };
+static const uint32_t mine_constant[16] = { 2 };
+extern uint32_t theirs_full[20];
+int main(void)
+{
+	volatile uint32_t i = 0;
+
+	small_[i] = 1;
+	mine_zero[i] = (uint8_t)mine_constant[i];
+	other_ += i + small_[i];
+	return (int)(mine_zero[i] + mine_full[i] + theirs_full[i] + other_);
+}
+END
+  echo 'unsigned theirs_full[20] = { 3 }; char theirs_zero[64]; int small;' > theirs.c
+  "$cc" --object -c -o theirs.o theirs.c
+  cp theirs.o before.o
+  "$cc" -Wl,--no-gc-sections -o a.elf mine.c theirs.o
+  cmp before.o theirs.o
+  places a.elf | tee all
+  [ "$(wc -l < all)" -eq 5 ]
+  ! grep -v -E ' (00|40|80|c0)$' all
+  run "$WW" iss a.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"exit code 7"* ]]
+  # 32 KiB: none is moved.
+  "$cc" --ram-size=0x8000 --core-threads=4 -Wl,--no-gc-sections -o b.elf mine.c theirs.o
+  places b.elf | tee all
+  grep -v -E ' (00|40|80|c0)$' all
+}
+
+@test "loops are unrolled at -O2 and -O3 where RAM is large" {
+  for flags in "" -O3 -O2; do
+    [[ $("$cc" $flags --print-flags) == *-funroll-loops* ]]
+  done
+  for flags in -Os -O1 -O0 -Og --ram-size=32768 -march=rv32im_zfinx --bare; do
+    [[ $("$cc" $flags --print-flags) != *-funroll-loops* ]]
+  done
+}
