@@ -1,4 +1,4 @@
-/* bytes.h - little-endian words in byte arrays
+/* bytes.h - little-endian words in byte arrays, at any alignment
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_GOLDEN_BYTES_H

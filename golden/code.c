@@ -1,5 +1,8 @@
-/* code.c - decoded instructions, kept by page
+/* code.c - keeps decoded instructions by page
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * An instruction is decoded when it is first executed. A page enters the cache
+ * with all words undecoded.
  */
 #include "golden/core.h"
 #include "machine/has.h"

@@ -1,4 +1,4 @@
-/* core.c - the state of a core: look at it, halt, trap, be interrupted
+/* core.c - the state of a core: read it, halt, trap, take an interrupt
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "golden/core.h"
@@ -11,7 +11,7 @@ void golden_set_tmask(struct golden_core *c, struct golden_warp *w,
 		w->live[lane] = 0 - (tmask >> lane & 1);
 }
 
-/* The trapped instruction of W has issued. */
+/* Counts the trapped instruction of W as issued. */
 static void count_trap(struct golden_core *c, const struct golden_warp *w)
 {
 	uint32_t active = (uint32_t)__builtin_popcount(w->tmask);
@@ -21,7 +21,7 @@ static void count_trap(struct golden_core *c, const struct golden_warp *w)
 	golden_count_lanes(c, 1, active);
 }
 
-static void stop(struct golden_core *c, struct golden_warp *w)
+static void halt_warp(struct golden_core *c, struct golden_warp *w)
 {
 	c->active &= ~(UINT32_C(1) << w->id);
 	golden_set_tmask(c, w, 0);
@@ -33,7 +33,7 @@ void golden_halt(struct golden_core *c, struct golden_warp *w)
 
 	if (!c->machine->exits && c->id == 0)
 		c->machine->exit_code = code;
-	stop(c, w);
+	halt_warp(c, w);
 }
 
 enum golden_flow golden_trap(struct golden_core *c, struct golden_warp *w,
@@ -53,7 +53,7 @@ enum golden_flow golden_trap(struct golden_core *c, struct golden_warp *w,
 	if (!c->machine->first_trap.valid && !c->machine->exits)
 		c->machine->first_trap = c->last_trap;
 	count_trap(c, w);
-	stop(c, w);
+	halt_warp(c, w);
 	return GOLDEN_TRAPPED;
 }
 
@@ -73,7 +73,7 @@ void golden_take(struct golden_core *c, struct golden_warp *w)
 void golden_stop(struct golden_core *c)
 {
 	for (uint32_t i = 0; i < c->cfg.warps; i++)
-		stop(c, &c->warp[i]);
+		halt_warp(c, &c->warp[i]);
 	memset(c->waiters, 0, c->cfg.barriers * sizeof *c->waiters);
 	c->waiting = 0;
 }
@@ -95,7 +95,7 @@ void golden_divergent(struct golden_core *c, uint32_t pc)
 		c->stats.divergent_pc = pc;
 }
 
-/* --- for comparison ---------------------------------------------------- */
+/* --- state for the lockstep ------------------------------------------- */
 
 uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg)

@@ -1,14 +1,17 @@
 /* core.h - the state of the golden model, shared by its files
  * SPDX-License-Identifier: Apache-2.0
  *
- * Internal to golden/. A machine is one memory and its cores; what executes
- * sees its core, and the machine through that. The registers of a warp stand as
- * x[reg * T + lane], so that a lane loop walks memory in order: x0 to x31, f0
- * to f31, which without a file f nobody names, and a row that takes what is
- * written to x0; row 0 stays zero. Instructions are kept decoded
- * in a direct-mapped cache of code pages; whoever changes RAM calls
- * golden_code_changed (or golden_code_touch), which makes the word undecoded
- * again.
+ * Internal to golden/. A machine is one memory and its cores. Code that
+ * executes instructions has a core, and reaches the machine through it.
+ *
+ * Registers of a warp are rows of T words: lane LANE of row ROW is x[ROW * T +
+ * LANE], so that a loop over lanes reads memory in order. Rows are x0 to x31,
+ * f0 to f31 (unused without a file f), and GOLDEN_X0_SINK, which receives
+ * writes to x0. Row 0 stays zero.
+ *
+ * Decoded instructions are kept in a direct-mapped cache of code pages. Code
+ * that changes RAM must call golden_code_changed or golden_code_touch, which
+ * forget the decoded form.
  */
 #ifndef WW_GOLDEN_CORE_H
 #define WW_GOLDEN_CORE_H
@@ -25,14 +28,14 @@ enum {
 	GOLDEN_PAGE_BITS = 12,
 	GOLDEN_PAGE_BYTES = 1 << GOLDEN_PAGE_BITS,
 	GOLDEN_PAGE_WORDS = GOLDEN_PAGE_BYTES / 4,
-	GOLDEN_PAGES = 256      /* in the cache of decoded code */
+	GOLDEN_PAGES = 256      /* pages in the cache of decoded code */
 };
 
 #define GOLDEN_CONSOLE UINT32_C(0xFFFFF000)
 
 #define GOLDEN_NO_PAGE UINT32_MAX
 
-/* Handlers beyond the instructions themselves. */
+/* Numbers of further handlers, after those of enum isa_op. */
 enum {
 	GOLDEN_UNDECODED = ISA_INVALID + 1,
 	GOLDEN_PAGE_END,
@@ -48,7 +51,7 @@ struct golden_page {
 		insn[GOLDEN_PAGE_WORDS + 1]; /* the last: GOLDEN_PAGE_END */
 };
 
-struct golden_entry {           /* of the IPDOM stack */
+struct golden_entry {           /* an entry of the IPDOM stack */
 	uint32_t mask;
 	uint32_t pc;
 	bool is_else;
@@ -65,21 +68,21 @@ struct golden_warp {
 	uint32_t mtvec, mepc;
 	uint32_t mstatus;
 	uint32_t frm, fflags;
-	uint32_t *reserved;     /* per lane: a word, with bit 0 set, or 0 */
+	uint32_t *reserved;     /* per lane: the reserved address | 1, or 0 */
 };
 
-/* What all cores load from and store to. */
+/* RAM and the console, shared by all cores. */
 struct golden_memory {
 	uint32_t base;
-	uint32_t outside; /* address bits that equal base's inside RAM */
-	uint32_t local;         /* the window of local memory: its address, */
-	uint32_t local_bytes;   /* its size, 0 if there is none, */
-	uint32_t local_shift;   /* log2 of a thread's part, and of the threads
-				 * for which it has room */
-	uint32_t hart_shift;
+	uint32_t outside; /* mask: these bits of an address in RAM equal
+			   * BASE's */
+	uint32_t local;         /* window of local memory: first address, */
+	uint32_t local_bytes;   /* bytes (0: none), */
+	uint32_t local_shift;   /* log2 of the bytes of a thread */
+	uint32_t hart_shift;    /* log2 of all threads, rounded up */
 	uint8_t *ram;
 	struct golden_page *page; /* GOLDEN_PAGES of them */
-	uint32_t reservations;    /* of all threads, shared memory's too */
+	uint32_t reservations;    /* valid reservations of all threads */
 	void (*put)(void *ctx, uint8_t byte);   /* the console */
 	void *put_ctx;
 };
@@ -99,15 +102,16 @@ struct golden_core {
 
 	uint32_t period;        /* mtick */
 	uint64_t next_tick;     /* when this many instructions have retired */
-	uint32_t pending;       /* bit per warp: an interrupt */
-	uint32_t event[ISA_COUNTERS];   /* that each counter counts; 0: none */
-	uint64_t ahead[ISA_COUNTERS];   /* of that event's count */
+	uint32_t pending;       /* mask of warps with a pending interrupt */
+	uint32_t event[ISA_COUNTERS];   /* per counter: its event, or 0 */
+	uint64_t ahead[ISA_COUNTERS];   /* per counter: its value less the
+					 * event's count */
 
-	/* the last atomic instruction: lanes that stored, words before */
+	/* the last atomic instruction: lanes that stored, old words */
 	uint32_t stored;
 	uint32_t found[GOLDEN_MAX_THREADS];
 	struct golden_trap last_trap;
-	const uint32_t *forced; /* the instruction of golden_step, if given */
+	const uint32_t *forced; /* INSN of golden_step, or NULL */
 	struct golden_stats stats;
 	void (*run)(struct golden_core *c, struct golden_warp *w,
 		    uint32_t left);
@@ -123,17 +127,17 @@ struct golden {
 	struct golden_trap first_trap;
 	bool stop_divergent;
 	const volatile sig_atomic_t *stop_when;
-	uint32_t stack_bytes;   /* of a thread, if stacks are watched */
+	uint32_t stack_bytes;   /* of a thread's stack; 0: not watched */
 	uint32_t stack_stride;
 	struct golden_overflow overflow;
-	uint64_t idle;          /* golden_end_idle */
-	uint64_t unchanged;     /* instructions after a trap since something
-				 * has changed */
+	uint64_t idle;          /* limit of golden_end_idle */
+	uint64_t unchanged;     /* instructions after a trap since the last
+				 * change */
 };
 
-/* What became of an instruction that the lane loops do not handle. */
+/* The outcome of an instruction that the lane loops do not handle. */
 enum golden_flow {
-	GOLDEN_GO,              /* retired; the warp goes on at its pc */
+	GOLDEN_GO,              /* retired; the warp continues at its pc */
 	GOLDEN_STOP,            /* retired; the warp halted or waits */
 	/* retired; an interrupt or the end may follow */
 	GOLDEN_PAUSE,
@@ -161,8 +165,9 @@ static inline bool golden_in_smem(const struct golden_core *c, uint32_t addr)
 	return addr - GOLDEN_SMEM < c->cfg.smem_size;
 }
 
-/* Where in memory the byte is that threads know by ADDR: word w of thread h
- * of the window of local memory is the word w * threads + h there. */
+/* The address in memory of the byte that threads address as ADDR. In the window
+ * of local memory, word w of thread h is the word w * threads + h of the
+ * window; any other address is its own. */
 static inline uint32_t golden_home(const struct golden_memory *m, uint32_t addr)
 {
 	uint32_t at = addr - m->local, word, hart;
@@ -174,7 +179,7 @@ static inline uint32_t golden_home(const struct golden_memory *m, uint32_t addr)
 	return m->local + ((word << m->hart_shift) + hart) * 4 + at % 4;
 }
 
-/* Decoded instructions of the page of byte OFFSET of RAM may be kept. */
+/* May decoded instructions be kept of the page of byte OFFSET of RAM? */
 static inline bool golden_is_code(const struct golden_memory *m,
 				  uint32_t offset)
 {
@@ -182,7 +187,8 @@ static inline bool golden_is_code(const struct golden_memory *m,
 	return m->page[number % GOLDEN_PAGES].number == number;
 }
 
-/* A store went to the aligned word that holds byte OFFSET of RAM. */
+/* Forgets the decoded form of the aligned word that holds byte OFFSET of
+ * RAM. */
 static inline void golden_code_touch(struct golden_memory *m, uint32_t offset)
 {
 	uint32_t number = offset >> GOLDEN_PAGE_BITS;
@@ -198,7 +204,7 @@ static inline uint32_t golden_word(const struct golden_core *c, uint32_t addr)
 }
 
 /* core.c */
-/* N instructions have issued with ACTIVE lanes each. */
+/* Counts N issued instructions, each with ACTIVE lanes. */
 static inline void golden_count_lanes(struct golden_core *c, uint64_t n,
 				      uint32_t active)
 {
@@ -211,41 +217,42 @@ void golden_set_tmask(struct golden_core *c, struct golden_warp *w,
 		      uint32_t tmask);
 /* Halts W; its leader's x10 becomes the exit code. */
 void golden_halt(struct golden_core *c, struct golden_warp *w);
-/* The instruction at w->pc traps: holds the cause and halts W. */
+/* The instruction at w->pc traps: records the cause and halts W. */
 enum golden_flow golden_trap(struct golden_core *c, struct golden_warp *w,
 			     uint32_t cause, uint32_t tval);
-/* A branch at PC on which the active lanes disagree. */
+/* Counts a divergent branch at PC. */
 void golden_divergent(struct golden_core *c, uint32_t pc);
 
 /* code.c */
 /* The decoded page of PC, or NULL outside RAM. */
 struct golden_page *golden_fetch(struct golden_core *c, uint32_t pc);
-/* WORD with the registers of both files in their rows, whether this machine has
- * the instruction or not. */
+/* Decodes WORD, with register numbers as rows. The machine need not have the
+ * instruction. */
 struct golden_insn golden_decode_rows(const struct golden_core *c,
 				      uint32_t word);
-/* WORD as this machine executes it: writes to x0 go to their row, and what its
- * configuration lacks is illegal. */
+/* Decodes WORD for this machine: a write to x0 goes to GOLDEN_X0_SINK, and an
+ * instruction or CSR that the configuration lacks is illegal. */
 struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word);
 
 /* stacks.c */
-/* Is D an addition to x2? */
+/* Does D add to x2, or subtract from it? */
 bool golden_moves_sp(const struct golden_insn *d);
-/* Executes such an instruction, at w->pc, and looks where x2 has gone. */
+/* Executes such an instruction at w->pc, and records an overflow of the
+ * stack. */
 enum golden_flow golden_move_sp(struct golden_core *c, struct golden_warp *w);
 
-/* May W, which can step, take an interrupt? */
+/* Are interrupts enabled in W? */
 static inline bool golden_enabled(const struct golden_warp *w)
 {
 	return w->depth == 0 && w->mstatus >> 3 & 1;
 }
-/* One is pending, too. */
+/* Will W take an interrupt now? */
 static inline bool golden_interrupted(const struct golden_core *c,
 				      const struct golden_warp *w)
 {
 	return c->pending >> w->id & 1 && golden_enabled(w);
 }
-/* W, whose pc is that of the next instruction, takes it. */
+/* W takes an interrupt. Its pc is that of the next instruction. */
 void golden_take(struct golden_core *c, struct golden_warp *w);
 
 /* csr.c: CSRs that can be written. */
@@ -262,7 +269,7 @@ enum {
 };
 enum { GOLDEN_MIE = 1 << 3, GOLDEN_MPIE = 1 << 7 }; /* of mstatus */
 bool golden_csr_writable(const struct golden_core *c, uint32_t address);
-/* What D, a CSR instruction of W that writes, writes. */
+/* The value that D writes to its CSR; D is a CSR instruction of W. */
 uint32_t golden_csr_result(const struct golden_core *c,
 			   const struct golden_warp *w,
 			   const struct golden_insn *d);
@@ -270,28 +277,30 @@ void golden_csr_write(struct golden_core *c, struct golden_warp *w,
 		      uint32_t address, uint32_t value);
 /* Does D, a CSR instruction, write its CSR? */
 bool golden_writes_csr(const struct golden_insn *d);
-/* false if there is no CSR at ADDRESS. */
+/* Reads the CSR at ADDRESS for LANE into *VALUE; false if there is none. */
 bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 		uint32_t lane, uint32_t address, uint32_t *value);
-/* As after reset: counter N counts event N. */
+/* Resets the performance counters: counter N counts event N from 0. */
 void golden_csr_reset(struct golden_core *c);
-/* Its value depends on timing. */
+/* Does the value of the CSR at ADDRESS depend on timing? */
 bool golden_csr_volatile(const struct golden_core *c, uint32_t address);
 
-/* idle.c: counts the instruction FX of C, which has not been executed yet. */
+/* idle.c: counts the instruction FX of C after a trap. Must be called before FX
+ * is executed. */
 void golden_count_idle(struct golden_core *c, const struct golden_effect *fx);
 
-/* memory.c: the general load and store; any mask, any address. */
+/* memory.c: loads and stores of any mask and address. The pc is not changed. */
 enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 			     const struct golden_insn *d, uint32_t size,
 			     bool sign);
 enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
 
-/* A store to the word at ADDR, while there are reservations; ATOMIC: it is an
- * atomic instruction's. */
+/* Ends the reservations that a store to the word at ADDR ends. ATOMIC: the
+ * store is one of an atomic instruction. */
 void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic);
-/* warp.c, and memory.c: one function per instruction of the warp as a whole. */
+/* warp.c and memory.c: a function for each instruction of a whole warp. It
+ * executes D at w->pc. */
 #define WARP(id, function, kind) \
 	enum golden_flow function(struct golden_core *c, \
 	struct golden_warp *w, const struct golden_insn *d);
@@ -304,7 +313,8 @@ void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic);
 #define JUMP(id)
 #include "golden/ops.def"
 
-/* run.c: executes up to LEFT instructions of W, which must be able to step. */
+/* engine.c: the loop for warps of THREADS threads. It executes up to LEFT
+ * instructions of W, which must be able to step. */
 void (*golden_runner(uint32_t threads))(struct golden_core *,
 					struct golden_warp *,
 					uint32_t);

@@ -25,8 +25,8 @@ uint64_t golden_event(const struct golden_core *c, uint32_t event)
 	}
 }
 
-/* Number of the performance counter at ADDRESS: mhpmcounter3..31 and their
- * high words at 0xB03 and 0xB83, the user's view at 0xC03 and 0xC83. */
+/* The performance counter at ADDRESS, or 0: mhpmcounter3..31 and their high
+ * words at 0xB03 and 0xB83, the user's view at 0xC03 and 0xC83. */
 static uint32_t counter_at(uint32_t address)
 {
 	uint32_t number = address & 0x1F;
@@ -39,8 +39,8 @@ static uint32_t counter_at(uint32_t address)
 	}
 }
 
-/* Is performance counter NUMBER there? Where events are selected the rest reads
- * zero. */
+/* Does performance counter NUMBER count? If events can be selected, counters
+ * from 3 + cfg.selected on read zero. */
 static bool counts(const struct golden_core *c, uint32_t number)
 {
 	return c->cfg.counters && number >= 3 &&
@@ -53,7 +53,8 @@ static uint64_t count_of(const struct golden_core *c, uint32_t number)
 	       golden_event(c, c->event[number]) + c->ahead[number] : 0;
 }
 
-/* The counter whose event the CSR at ADDRESS selects: mhpmevent3 .. 31. */
+/* The counter whose event the CSR at ADDRESS (mhpmevent3 to 31) selects, or
+ * 0. */
 static uint32_t selector_at(const struct golden_core *c, uint32_t address)
 {
 	bool is = c->cfg.selected && address >= 0x323 && address <= 0x33F;
@@ -157,7 +158,7 @@ uint32_t golden_csr_result(const struct golden_core *c,
 	}
 }
 
-/* The first of these writes counts. */
+/* The first write of mexit sets the exit code; later writes have no effect. */
 static void write_exit(struct golden_core *c, uint32_t value)
 {
 	if (!c->machine->exits)
@@ -165,16 +166,16 @@ static void write_exit(struct golden_core *c, uint32_t value)
 	c->machine->exits = true;
 }
 
-/* The instruction that writes has not been counted yet. */
+/* The period starts after this instruction, which is not counted yet: + 1. */
 static void write_tick(struct golden_core *c, uint32_t value)
 {
 	c->period = value;
 	c->next_tick = c->stats.instructions + 1 + value;
 }
 
-/* What the instruction of W that writes counts itself, later. */
-static uint64_t itself(const struct golden_core *c, const struct golden_warp *w,
-		       uint32_t event)
+/* The count of EVENT that this instruction of W itself adds when it retires. */
+static uint64_t own_count(const struct golden_core *c,
+			  const struct golden_warp *w, uint32_t event)
 {
 	uint64_t lanes = (uint64_t)__builtin_popcount(w->tmask);
 
@@ -187,8 +188,9 @@ static uint64_t itself(const struct golden_core *c, const struct golden_warp *w,
 	}
 }
 
-/* The counter keeps its value, and its last count of the event before is that
- * of the instruction that writes. What is no event is 0. */
+/* Selects EVENT for COUNTER; an EVENT that is none counts nothing. The counter
+ * keeps its value. This instruction still counts for the old event, not for the
+ * new one. */
 static void write_event(struct golden_core *c, const struct golden_warp *w,
 			uint32_t counter, uint32_t event)
 {
@@ -196,12 +198,12 @@ static void write_event(struct golden_core *c, const struct golden_warp *w,
 
 	if (!counts(c, counter))
 		return;
-	value = count_of(c, counter) + itself(c, w, c->event[counter]);
+	value = count_of(c, counter) + own_count(c, w, c->event[counter]);
 	if (event < ISA_EVENT_ISSUED || event >= ISA_EVENT_COUNT)
 		event = 0;
 	c->event[counter] = event;
 	c->ahead[counter] = value - golden_event(c, event) -
-			    itself(c, w, event);
+			    own_count(c, w, event);
 }
 
 static void write_float(struct golden_warp *w, uint32_t address,

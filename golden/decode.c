@@ -87,7 +87,7 @@ static enum isa_op store_float_op(uint32_t funct3)
 	return funct3 == 2 ? ISA_FSW : ISA_INVALID;
 }
 
-/* Of one register: counts and extensions. */
+/* Zbb with one operand: counts and sign extensions. */
 static enum isa_op count_op(uint32_t rs2)
 {
 	switch (rs2) {
@@ -216,7 +216,6 @@ static bool is_round(uint32_t rm)
 	return rm != 5 && rm != 6;
 }
 
-/* Those of which funct3 tells one. */
 static enum isa_op sign_op(uint32_t funct3)
 {
 	switch (funct3) {
@@ -237,7 +236,7 @@ static enum isa_op compare_op(uint32_t funct3)
 	}
 }
 
-/* Those that round, by funct7. */
+/* Instructions with a rounding mode, by funct7. */
 static enum isa_op rounding_op(uint32_t funct7, uint32_t rs2)
 {
 	switch (funct7) {
@@ -280,7 +279,7 @@ static enum isa_op float_op(uint32_t funct3, uint32_t funct7, uint32_t rs2)
 	}
 }
 
-/* Of binary32: bits 26 and 25 are zero. */
+/* The format, bits 26 and 25, must be 0: binary32. */
 static enum isa_op fused_op(uint32_t opcode, uint32_t funct3, uint32_t funct7)
 {
 	if ((funct7 & 3) != 0 || !is_round(funct3))
@@ -327,7 +326,7 @@ static enum isa_op across_op(uint32_t funct3, uint32_t rs2)
 	}
 }
 
-/* Custom-0: the fields an instruction does not use must be zero. */
+/* Custom-0. Fields that an instruction does not use must be zero. */
 static enum isa_op simt_op(uint32_t w)
 {
 	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5),
@@ -369,7 +368,7 @@ static enum isa_op atomic_op(uint32_t funct3, uint32_t funct5, uint32_t rs2)
 	}
 }
 
-/* Custom-1. */
+/* Custom-1: special functions. */
 static enum isa_op special_op(uint32_t funct3, uint32_t high)
 {
 	static const enum isa_op ops[8] = {

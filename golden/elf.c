@@ -67,8 +67,8 @@ static bool refuse(struct file *f, const char *format, ...)
 	return false;
 }
 
-/* N bytes at OFFSET lie in the file. */
-static bool inside(const struct file *f, uint64_t offset, uint64_t n)
+/* Do N bytes at OFFSET lie in the file? */
+static bool is_inside(const struct file *f, uint64_t offset, uint64_t n)
 {
 	return offset <= f->size && n <= f->size - offset;
 }
@@ -188,7 +188,7 @@ static bool check_program_table(struct file *f)
 		return refuse(
 			f, "program headers of %" PRIu32 " bytes, expected %d",
 			size, PROGRAM_BYTES);
-	if (!inside(f, offset, (uint64_t)count * PROGRAM_BYTES))
+	if (!is_inside(f, offset, (uint64_t)count * PROGRAM_BYTES))
 		return refuse(f,
 			      "truncated: program headers end at byte %" PRIu64
 			      " of %zu",
@@ -197,7 +197,7 @@ static bool check_program_table(struct file *f)
 	return true;
 }
 
-/* Checks program header I; *SEG has no size unless it is to be loaded. */
+/* Checks program header I. *SEG gets size 0 unless it must be loaded. */
 static bool read_segment(struct file *f, uint32_t i,
 			 const struct elf_image *image, struct segment *seg)
 {
@@ -219,7 +219,7 @@ static bool read_segment(struct file *f, uint32_t i,
 			      "segment %" PRIu32 ": file size 0x%" PRIx32
 			      " exceeds memory size 0x%" PRIx32,
 			      i, seg->file_size, seg->mem_size);
-	if (!inside(f, seg->offset, seg->file_size))
+	if (!is_inside(f, seg->offset, seg->file_size))
 		return refuse(f,
 			      "truncated: segment %" PRIu32
 			      " ends at byte %" PRIu64 " of %zu",
@@ -246,7 +246,7 @@ static int by_address(const void *a, const void *b)
 	return (x->addr > y->addr) - (x->addr < y->addr);
 }
 
-/* SEG[0..N) with N > 0, sorted, are non-empty and in RAM. */
+/* Checks N > 0 segments, which are sorted, not empty and in RAM. */
 static bool check_layout(struct file *f, const struct segment *seg, size_t n)
 {
 	uint32_t entry = word(f, 24);
@@ -275,8 +275,8 @@ static bool check_layout(struct file *f, const struct segment *seg, size_t n)
 	return true;
 }
 
-/* Reads and checks all segments into SEG (room for every header); the number in
- * *N. */
+/* Reads and checks all segments into SEG, which has room for one per header; *N
+ * is their number. */
 static bool read_segments(struct file *f, const struct elf_image *image,
 			  struct segment *seg, size_t *n)
 {
@@ -328,20 +328,20 @@ static bool load_segments(struct file *f, struct elf_image *image)
 	return done;
 }
 
-/* Offset of section header I, or 0 if there is none in the file. */
+/* The offset in the file of section header I, or 0 if there is none. */
 static uint64_t section(const struct file *f, uint32_t i)
 {
 	uint64_t at = word(f, 32) + (uint64_t)i * SECTION_BYTES;
 
 	if (word(f, 32) == 0 || half(f, 46) != SECTION_BYTES ||
-	    i >= half(f, 48) || !inside(f, at, SECTION_BYTES))
+	    i >= half(f, 48) || !is_inside(f, at, SECTION_BYTES))
 		return 0;
 	return at;
 }
 
 static bool section_inside(const struct file *f, uint64_t at)
 {
-	return inside(f, word(f, at + 16), word(f, at + 20));
+	return is_inside(f, word(f, at + 16), word(f, at + 20));
 }
 
 /* The name at INDEX of the string table at header STRINGS, or NULL. */
@@ -356,7 +356,7 @@ static const char *name_at(const struct file *f, uint64_t strings,
 	return start + index;
 }
 
-/* A function, or a label of assembly in code. */
+/* Is the symbol at AT a function, or a label in code? */
 static bool is_code_symbol(const struct file *f, uint64_t at)
 {
 	unsigned type = f->bytes[at + 12] & 15u;
@@ -366,7 +366,7 @@ static bool is_code_symbol(const struct file *f, uint64_t at)
 				       (word(f, home + 8) & SECTION_EXEC));
 }
 
-/* A variable, or a label of data. */
+/* Is the symbol at AT a variable, or a label of data? */
 static bool is_data_symbol(const struct file *f, uint64_t at)
 {
 	unsigned type = f->bytes[at + 12] & 15u;
@@ -382,6 +382,8 @@ static bool is_useful_name(const char *name)
 	       strncmp(name, ".L", 2) != 0;
 }
 
+/* Adds the symbol at AT to IMAGE, if it is of code or data and has a useful
+ * name. Returns false if memory runs out. */
 static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 		       struct elf_image *image)
 {
@@ -404,14 +406,15 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 	return true;
 }
 
-/* Bytes that sw/vx_runtime.h keeps of a thread, and the smallest stacks that it
- * takes. */
+/* sw/vx_runtime.h keeps KEPT bytes for a thread, if its stack has at least
+ * 2^LEAST_SHIFT bytes. */
 enum { KEPT = 64, LEAST_SHIFT = 8 };
 
-struct layout {                 /* constants of sw/link.ld */
+struct layout {                 /* symbols of sw/link.ld */
 	uint32_t shift, threads, stride, base, size;
 };
 
+/* Stores the symbol at AT in *L if it is one of the linker script. */
 static void note_layout(const struct file *f, uint64_t at, uint64_t strings,
 			struct layout *l)
 {
@@ -448,12 +451,13 @@ static void find_layout(const struct file *f, uint64_t start, uint32_t count,
 		return;
 	image->stack_bytes = UINT32_C(1) << l.shift;
 	image->stack_stride = l.stride;
-	/* Without a gap what the runtime keeps of a thread is in its stack. */
+	/* If stacks have no gap, the bytes of the runtime are part of the
+	 * stack. */
 	if (l.shift >= LEAST_SHIFT && l.stride == image->stack_bytes)
 		image->stack_bytes -= KEPT;
 }
 
-/* Sized symbols come before labels at the same address. */
+/* Orders symbols by address; a symbol with a size precedes a label. */
 static int symbol_order(const void *a, const void *b)
 {
 	const struct elf_symbol *x = a, *y = b;
@@ -479,7 +483,8 @@ static void keep_one_per_address(struct elf_image *image)
 	image->symbol_count = kept;
 }
 
-/* The symbol table at header AT. What is malformed in it is left out. */
+/* Reads the symbol table of section header AT. Malformed symbols are left
+ * out. */
 static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 {
 	uint64_t strings = section(f, word(f, at + 24));
@@ -514,7 +519,7 @@ static bool load_symbols(struct file *f, struct elf_image *image)
 	return true;
 }
 
-/* The header of the section with that name, or 0. */
+/* The offset of the header of the section named WANTED, or 0. */
 static uint64_t find_section(const struct file *f, const char *wanted)
 {
 	uint64_t names = section(f, half(f, 50));
@@ -547,8 +552,8 @@ static bool load_lines(struct file *f, struct elf_image *image)
 	return true;
 }
 
-/* Copies the string that begins with rv32 and ends with a zero among the file's
- * attributes. */
+/* Copies the ISA string of the attributes: it begins with rv32 and ends with a
+ * zero byte. */
 static bool find_arch(struct file *f, struct elf_image *image)
 {
 	uint64_t at = find_section(f, ".riscv.attributes");
@@ -565,7 +570,7 @@ static bool find_arch(struct file *f, struct elf_image *image)
 	return true;
 }
 
-/* The sections of instructions that are in RAM. */
+/* Collects the sections of instructions in the loaded range. */
 static bool find_code(struct file *f, struct elf_image *image)
 {
 	const uint32_t flags = FLAG_ALLOC | FLAG_CODE;
@@ -591,7 +596,8 @@ static bool find_code(struct file *f, struct elf_image *image)
 	return true;
 }
 
-/* Its stacks are at the upper end of the RAM that it was linked for. */
+/* Checks that the RAM for which the program is linked lies in the machine's
+ * RAM: the runtime's stacks are at its upper end. */
 static bool check_linked(struct file *f, const struct elf_image *image)
 {
 	uint32_t below = image->linked_base - image->ram_base;

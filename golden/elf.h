@@ -1,9 +1,10 @@
-/* elf.h - load a statically linked RV32 ELF executable into a memory
+/* elf.h - loads a statically linked RV32 ELF executable
  * SPDX-License-Identifier: Apache-2.0
  *
- * Every offset, size and address of the file is checked before use; a malformed
- * file is refused with a reason and nothing is written. Segments go to their
- * physical address. A malformed symbol table costs symbols, not the program.
+ * Every offset, size and address of the file is checked before use. A malformed
+ * file is refused with a reason. Segments go to their physical addresses. If
+ * the symbol table or the line table is malformed, symbols or lines are
+ * missing, but the program loads.
  */
 #ifndef WW_GOLDEN_ELF_H
 #define WW_GOLDEN_ELF_H
@@ -19,42 +20,42 @@ struct elf_image {
 	uint8_t *ram; /* ram_size bytes, zero where nothing was loaded; owned */
 	uint32_t ram_base, ram_size;
 	uint32_t lowest, highest; /* loaded range: [lowest, highest) */
-	/* What was loaded, sorted; all else of RAM is zero. Owned. */
+	/* The loaded segments by address; the rest of RAM is zero. Owned. */
 	struct elf_part { uint32_t addr, bytes; } *parts;
 	size_t part_count;
-	/* Sections of instructions, each in RAM; owned. */
+	/* Sections of instructions in the loaded range; owned. */
 	struct elf_part *code;
 	size_t code_count;
-	/* Function symbols for reports, sorted by address; owned. */
+	/* Functions, and labels of code, by address; owned. */
 	struct elf_symbol { uint32_t addr, size; char *name; } *symbols;
 	size_t symbol_count;
-	struct elf_symbol *variables; /* unsorted; owned */
+	struct elf_symbol *variables; /* and labels of data, unsorted; owned */
 	size_t variable_count;
-	struct lines lines;     /* of the sources, if compiled with -g; owned */
-	/* Bytes of stack that the runtime gives to a thread, and from one to
-	 * the next; 0 without it. */
+	struct lines lines;     /* line numbers of -g; owned */
+	/* The runtime's stacks: bytes of a thread's stack, and bytes from one
+	 * stack to the next. 0: the program does not use the runtime. */
 	uint32_t stack_bytes, stack_stride;
-	/* The RAM that sw/link.ld was told of; a size of 0 if it was not
-	 * used. */
+	/* The RAM that the program was linked for; size 0: not linked with
+	 * sw/link.ld. */
 	uint32_t linked_base, linked_size;
-	/* What it was compiled for, as its attributes say: "rv32i2p1_m2p0";
-	 * NULL if they do not. Owned. */
+	/* The ISA string of the file's attributes, as "rv32i2p1_m2p0", or NULL.
+	 * Owned. */
 	char *arch;
-	bool has_f;             /* functions take floats in registers f */
+	bool has_f;             /* ABI: floats are passed in registers f */
 };
 
-/* Reads PATH. On success 0 and *OUT is filled (release with elf_free). Else -1
- * and WHY (size WHY_SIZE) says what is wrong and what would be right, without
- * the path. */
+/* Reads PATH into *OUT (release with elf_free) and returns 0. On failure
+ * returns -1, leaves *OUT alone, and writes to WHY (WHY_SIZE bytes) the fault
+ * and the remedy, without the path. RAM_SIZE is in bytes. */
 int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	     struct elf_image *out, char *why, size_t why_size);
 void elf_free(struct elf_image *image);
 
-/* The symbol that contains ADDR, or NULL. One without size (a label in
- * assembly) reaches to the next symbol. */
+/* The symbol of code that contains ADDR, or NULL. A symbol without size (a
+ * label in assembly) extends to the next symbol. */
 const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
 				       uint32_t addr);
-/* The variable, or label of data, NAME, or NULL. */
+/* The variable or data label of that name, or NULL. */
 const struct elf_symbol *elf_variable(const struct elf_image *image,
 				      const char *name);
 

@@ -1,11 +1,12 @@
 /* engine.c - chooses the loop that executes a warp at full speed
  * SPDX-License-Identifier: Apache-2.0
  *
- * The lane loops are compiled once per number of threads, each in a file of
- * its own (engine_1.c to engine_32.c), so that their trip count is a constant
- * and the compiler turns them into vector instructions. With GOLDEN_ANY_WIDTH
- * defined they are compiled once, here, for a number that is known at run
- * time: slower, and the same results; for builds that are made to be tested.
+ * The loop of run_lanes.h is compiled once per number of threads, each in a
+ * file of its own (engine_1.c to engine_32.c). So the trip count of its lane
+ * loops is a constant, and the compiler vectorizes them. If GOLDEN_ANY_WIDTH is
+ * defined, the loop is compiled once, here, for a number of threads known at
+ * run time. The results are equal; it runs slower but builds faster, as some
+ * tests want.
  */
 #ifdef GOLDEN_ANY_WIDTH
 #define T c->cfg.threads
@@ -29,7 +30,6 @@ LOOP(32)
 #undef LOOP
 #endif
 
-/* The loop for warps of THREADS threads. */
 void (*golden_runner(uint32_t threads))(struct golden_core *,
 					struct golden_warp *, uint32_t)
 {

@@ -1,8 +1,8 @@
-/* engine.h - what the loops of run_lanes.h compute with
+/* engine.h - arithmetic, memory access and loop macros for run_lanes.h
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by the file that defines T, the number of threads in a warp, and
- * RUN, the name of its function, and by no other.
+ * Included only by files that define T, the number of threads in a warp, and
+ * RUN, the name of their function.
  */
 #include "golden/bytes.h"
 #include "golden/core.h"
@@ -48,8 +48,7 @@ static inline uint32_t rem_signed(uint32_t a, uint32_t b)
 	return (uint32_t)(s(a) % s(b));
 }
 
-/* What Zbb counts, turns and collects, in words without a branch, so that
- * the lanes' loops can become vectors. */
+/* Zbb operations without branches, so that the lane loops can be vectorized. */
 static inline uint32_t ones(uint32_t a)
 {
 	a -= a >> 1 & 0x55555555;
@@ -91,7 +90,7 @@ static inline uint32_t reverse_bytes(uint32_t a)
 	return a << 24 | (a & 0xFF00) << 8 | (a >> 8 & 0xFF00) | a >> 24;
 }
 
-enum { FLOAT_DYN = 7 };         /* of a word: the mode is in frm */
+enum { FLOAT_DYN = 7 };         /* field rm: the mode is in frm */
 #define SIGN UINT32_C(0x80000000)
 
 static inline int8_t get_int8_t(const uint8_t *at)
@@ -134,9 +133,9 @@ static inline void put_uint32_t(uint8_t *at, uint32_t value)
 	bytes_put_u32(at, value);
 }
 
-/* Lanes never depend on each other: two rows are the same or disjoint. */
+/* Rows of registers are equal or disjoint, so no lane depends on another. */
 #if defined __clang__
-#pragma clang diagnostic ignored "-Wpass-failed" /* some stay scalar */
+#pragma clang diagnostic ignored "-Wpass-failed" /* some loops stay scalar */
 #define INDEPENDENT _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define INDEPENDENT _Pragma("GCC ivdep")

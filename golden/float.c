@@ -1,31 +1,33 @@
 /* float.c - binary32 arithmetic with integers alone: the reference
  * SPDX-License-Identifier: Apache-2.0
  *
- * An operation unpacks its operands, computes 63 bits of the result of which
- * the last one is sticky (it is set if anything below it is), and packs them,
- * which rounds and raises NX, UF and OF. Infinities and NaNs go another way.
+ * An operation unpacks its operands. It computes 63 bits of the result; the
+ * last bit is sticky: it is set if a lower bit would be. pack() rounds the
+ * result and raises NX, UF and OF. Infinities, NaNs and division by zero have
+ * functions of their own, *_special.
  */
 #include "golden/float.h"
 
 #include <stdbool.h>
 
 enum {
-	TOP = 62,               /* where the first bit of a significand is */
-	EXTRA = TOP - 23,       /* bits below those that the format has */
+	TOP = 62,               /* the place of a significand's first bit */
+	EXTRA = TOP - 23,       /* bits of a significand below its 24 */
 	BIAS = 127,
 	LOWEST = -126,          /* exponents of normal numbers */
 	HIGHEST = 127,
-	OF_ZERO = -1000         /* below that of any product */
+	OF_ZERO = -1000         /* exponent of zero: below that of any
+				 * product */
 };
 
 #define FRACTION UINT32_C(0x007FFFFF)
 #define MAX_FINITE (FLOAT_INF - 1)
-#define HIDDEN (UINT64_C(1) << 23)      /* the first bit when EXTRA are gone */
+#define HIDDEN (UINT64_C(1) << 23)      /* the first bit, EXTRA shifted out */
 #define REST ((UINT64_C(1) << EXTRA) - 1)
 #define HALF (UINT64_C(1) << (EXTRA - 1))
 
-/* (-1)^sign * sig * 2^(exp - TOP). Bit TOP of sig is its highest; or sig is 0,
- * and exp is OF_ZERO. */
+/* The number (-1)^sign * sig * 2^(exp - TOP). Bit TOP of SIG is its highest
+ * one; or SIG is 0 and EXP is OF_ZERO. */
 struct number {
 	uint32_t sign;
 	int32_t exp;
@@ -34,7 +36,7 @@ struct number {
 
 /* --- significands ------------------------------------------------------- */
 
-/* Down by COUNT >= 0; the last bit stays set if a lost one was. */
+/* Shifts SIG right by COUNT >= 0. The last bit is set if a lost bit was. */
 static uint64_t shift_sticky(uint64_t sig, int32_t count)
 {
 	if (count == 0)
@@ -44,8 +46,8 @@ static uint64_t shift_sticky(uint64_t sig, int32_t count)
 	return sig >> count | ((sig << (64 - count)) != 0);
 }
 
-/* The same number with its first bit, which may be anywhere, at TOP. */
-static struct number normal(struct number n)
+/* Shifts N so that its first bit, which may be anywhere, is at TOP. */
+static struct number normalize(struct number n)
 {
 	int32_t up;
 
@@ -59,7 +61,7 @@ static struct number normal(struct number n)
 	return n;
 }
 
-/* Of a finite A. */
+/* A must be finite. */
 static struct number unpack(uint32_t a)
 {
 	int32_t field = (int32_t)(a >> 23 & 255);
@@ -67,12 +69,12 @@ static struct number unpack(uint32_t a)
 	struct number n = { a >> 31, (field ? field : 1) - BIAS, 0 };
 
 	n.sig = (field ? sig | HIDDEN : sig) << EXTRA;
-	return normal(n);
+	return normalize(n);
 }
 
 /* --- rounding ----------------------------------------------------------- */
 
-/* SIG without its EXTRA bits. */
+/* Rounds SIG to its bits above EXTRA. */
 static uint64_t rounded(uint64_t sig, uint32_t sign, uint32_t rm)
 {
 	uint64_t kept = sig >> EXTRA, rest = sig & REST;
@@ -88,7 +90,7 @@ static uint64_t rounded(uint64_t sig, uint32_t sign, uint32_t rm)
 	return kept + up;
 }
 
-/* Of a result beyond the greatest number. */
+/* The result if the rounded one exceeds the greatest number. */
 static uint32_t overflow(uint32_t sign, uint32_t rm, uint32_t *flags)
 {
 	bool stay = rm == FLOAT_RTZ || rm == (sign ? FLOAT_RUP : FLOAT_RDN);
@@ -97,8 +99,8 @@ static uint32_t overflow(uint32_t sign, uint32_t rm, uint32_t *flags)
 	return sign << 31 | (stay ? MAX_FINITE : FLOAT_INF);
 }
 
-/* Rounds. Tiny is what would be below the least normal number if it had been
- * rounded with an exponent that has no lower limit. */
+/* Rounds N to binary32. A result is tiny if, rounded with an unlimited
+ * exponent, it is below the least normal number. */
 static uint32_t pack(struct number n, uint32_t rm, uint32_t *flags)
 {
 	uint64_t kept = rounded(n.sig, n.sign, rm);
@@ -113,12 +115,12 @@ static uint32_t pack(struct number n, uint32_t rm, uint32_t *flags)
 		return overflow(n.sign, rm, flags);
 	if (n.sig & REST)
 		*flags |= tiny ? FLOAT_UF | FLOAT_NX : FLOAT_NX;
-	/* The hidden bit, and a carry, count for the exponent. */
+	/* The hidden bit, and a carry of rounding, add to the exponent. */
 	return n.sign << 31 |
 	       (((uint32_t)(n.exp - LOWEST) << 23) + (uint32_t)kept);
 }
 
-/* --- what is not finite ------------------------------------------------- */
+/* --- infinities and NaNs ------------------------------------------------ */
 
 static uint32_t invalid(uint32_t *flags)
 {
@@ -143,7 +145,7 @@ static uint32_t sum_special(uint32_t a, uint32_t b, uint32_t *flags)
 	return float_is_inf(a) ? a : b;
 }
 
-/* Infinity times zero. */
+/* Is A * B infinity times zero? */
 static bool no_product(uint32_t a, uint32_t b)
 {
 	return (float_is_inf(a) && float_is_zero(b)) ||
@@ -173,7 +175,7 @@ static uint32_t fma_special(uint32_t a, uint32_t b, uint32_t c,
 	return c;
 }
 
-/* Also where a finite number is divided by zero. */
+/* Also a finite number divided by zero. */
 static uint32_t quotient_special(uint32_t a, uint32_t b, uint32_t *flags)
 {
 	uint32_t sign = (a ^ b) & FLOAT_SIGN;
@@ -192,10 +194,10 @@ static uint32_t quotient_special(uint32_t a, uint32_t b, uint32_t *flags)
 
 /* --- arithmetic --------------------------------------------------------- */
 
-/* A smaller operand is shifted down to the exponent of the greater one. It has
- * EXTRA bits of room at least if it comes from the format, and what a product
- * may lose is lost only where it is so much smaller that the difference has its
- * first bit at TOP or TOP - 1: the sticky bit stays below half an ulp. */
+/* The smaller operand Y is shifted right by the difference of the exponents. An
+ * operand from the format has EXTRA zero bits at its end. A product has fewer,
+ * and loses bits only if Y is so much smaller that the difference has its first
+ * bit at TOP or TOP - 1. So the sticky bit stays below half an ulp. */
 static uint32_t sum(struct number x, struct number y, uint32_t rm,
 		    uint32_t *flags)
 {
@@ -214,16 +216,16 @@ static uint32_t sum(struct number x, struct number y, uint32_t rm,
 		x.sig = 0;
 		x.sign = rm == FLOAT_RDN;
 	}
-	return pack(normal(x), rm, flags);
+	return pack(normalize(x), rm, flags);
 }
 
-/* Exact: two times 24 bits. */
+/* The exact product: 24 by 24 bits. */
 static struct number product(struct number x, struct number y)
 {
 	struct number n = { x.sign ^ y.sign, x.exp + y.exp, 0 };
 
 	n.sig = (x.sig >> EXTRA) * (y.sig >> EXTRA) << (TOP - 2 * 23);
-	return normal(n);
+	return normalize(n);
 }
 
 uint32_t float_exact_add(uint32_t a, uint32_t b, uint32_t rm, uint32_t *flags)
@@ -253,7 +255,7 @@ uint32_t float_exact_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t rm,
 	return sum(product(unpack(a), unpack(b)), unpack(c), rm, flags);
 }
 
-/* 39 or 40 bits of quotient; the remainder is sticky. */
+/* The quotient has 39 or 40 bits; the remainder is sticky. */
 uint32_t float_exact_div(uint32_t a, uint32_t b, uint32_t rm, uint32_t *flags)
 {
 	struct number x, y;
@@ -268,7 +270,7 @@ uint32_t float_exact_div(uint32_t a, uint32_t b, uint32_t rm, uint32_t *flags)
 	x.sig = above / below << (TOP - EXTRA) | (above % below != 0);
 	x.sign ^= y.sign;
 	x.exp -= y.exp;
-	return pack(normal(x), rm, flags);
+	return pack(normalize(x), rm, flags);
 }
 
 /* The integer square root, bit by bit. */
@@ -282,8 +284,8 @@ static uint64_t root(uint64_t square)
 	return r;
 }
 
-/* An odd exponent lends the significand a factor of two. The root of 63 or 64
- * bits has 32; the remainder is sticky. */
+/* An odd exponent moves a factor of two to the significand. The root of 63 or
+ * 64 bits has 32 bits; the remainder is sticky. */
 uint32_t float_exact_sqrt(uint32_t a, uint32_t rm, uint32_t *flags)
 {
 	struct number n;
@@ -306,7 +308,7 @@ uint32_t float_exact_sqrt(uint32_t a, uint32_t rm, uint32_t *flags)
 
 /* --- conversions -------------------------------------------------------- */
 
-/* The magnitude of N < 2^32, rounded to an integer; NX into *FLAGS. */
+/* Rounds the magnitude of N, which is below 2^32, to an integer; adds NX. */
 static uint64_t integer(struct number n, uint32_t rm, uint32_t *flags)
 {
 	if (n.exp >= 23)
@@ -316,7 +318,7 @@ static uint64_t integer(struct number n, uint32_t rm, uint32_t *flags)
 	return rounded(n.sig, n.sign, rm);
 }
 
-/* To integers from -BELOW to ABOVE. */
+/* Converts to an integer from -BELOW to ABOVE. */
 static uint32_t to_integer(uint32_t a, uint32_t rm, uint32_t below,
 			   uint32_t above, uint32_t *flags)
 {
@@ -353,12 +355,12 @@ uint32_t float_exact_from_i32(uint32_t a, uint32_t rm, uint32_t *flags)
 	uint32_t sign = a >> 31;
 	struct number n = { sign, TOP, sign ? 0 - a : a };
 
-	return pack(normal(n), rm, flags);
+	return pack(normalize(n), rm, flags);
 }
 
 uint32_t float_exact_from_u32(uint32_t a, uint32_t rm, uint32_t *flags)
 {
 	struct number n = { 0, TOP, a };
 
-	return pack(normal(n), rm, flags);
+	return pack(normalize(n), rm, flags);
 }

@@ -1,17 +1,16 @@
-/* float.h - binary32 arithmetic as the RISC-V manual has it
+/* float.h - binary32 arithmetic as the RISC-V manual defines it
  * SPDX-License-Identifier: Apache-2.0
  *
- * Pure functions of the bits of the operands: the instructions of extension F
- * where registers have 32 bits, and of Zfinx (unprivileged manual, chapter F).
- * RM is one of enum float_rm, which the caller has made sure of. The flags that
- * an operation raises are OR-ed into *FLAGS, which keeps what it has. Every NaN
- * that is a result is FLOAT_NAN; subnormal numbers are numbers as others are;
- * UF means inexact and tiny after rounding.
+ * Pure functions on the bits of binary32 numbers: the instructions of extension
+ * F with 32-bit registers, and of Zfinx (unprivileged manual, chapter F). RM
+ * must be one of enum float_rm. An operation ORs the flags that it raises
+ * (FLOAT_NX ...) into *FLAGS. A NaN result is always FLOAT_NAN. Subnormal
+ * numbers are supported; UF means inexact and tiny after rounding.
  *
- * float_exact_* compute with integers alone and are the reference; the others
- * give the same values and flags, by the host's arithmetic where float_quick.h
- * proves it right. The host rounds to nearest, as it does at the start of a
- * program.
+ * float_exact_* compute with integers alone and are the reference. float_*
+ * return the same values and flags, but use the host's arithmetic where
+ * float_quick.h proves it right. The host must round to nearest, as it does at
+ * the start of a program.
  */
 #ifndef WW_GOLDEN_FLOAT_H
 #define WW_GOLDEN_FLOAT_H
@@ -29,17 +28,17 @@ uint32_t float_exact_sqrt(uint32_t a, uint32_t rm, uint32_t *flags);
 uint32_t float_exact_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t rm,
 			 uint32_t *flags);
 
-/* A number out of range gives the nearest integer and NV, a NaN the greatest
- * integer and NV. */
+/* An operand out of range gives the nearest integer and NV. A NaN gives the
+ * greatest integer and NV. */
 uint32_t float_exact_to_i32(uint32_t a, uint32_t rm, uint32_t *flags);
 uint32_t float_exact_to_u32(uint32_t a, uint32_t rm, uint32_t *flags);
 
-/* Of int32_t and of uint32_t. */
+/* A is an int32_t; a uint32_t. */
 uint32_t float_exact_from_i32(uint32_t a, uint32_t rm, uint32_t *flags);
 uint32_t float_exact_from_u32(uint32_t a, uint32_t rm, uint32_t *flags);
 
-/* Whether Q, which is rounded as QUICK_RM says, is the result; then its flag is
- * raised. */
+/* Is Q, which is rounded by QUICK_RM, the result for RM? Then raises its
+ * flag. */
 static inline uint32_t float_take(struct float_quick q, uint32_t quick_rm,
 				  uint32_t rm, uint32_t *flags)
 {
@@ -98,7 +97,8 @@ static inline uint32_t float_sqrt(uint32_t a, uint32_t rm, uint32_t *flags)
 		       float_exact_sqrt(a, rm, flags);
 }
 
-/* a * b + c, rounded once; the caller negates operands of fmsub and others. */
+/* a * b + c, rounded once. For fmsub, fnmsub and fnmadd the caller negates
+ * operands. */
 static inline uint32_t float_fma(uint32_t a, uint32_t b, uint32_t c,
 				 uint32_t rm, uint32_t *flags)
 {

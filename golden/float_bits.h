@@ -1,26 +1,27 @@
-/* float_bits.h - what binary32 operations decide from bits, without arithmetic
+/* float_bits.h - binary32 operations on bits, without arithmetic
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by float.h, which is the interface; pure functions of values in the
- * interchange format: sign, 8 bits of exponent, 23 bits of fraction. Nothing
- * here branches, so that loops over lanes become vector code.
+ * Included by float.h, which is the interface. All functions are pure and work
+ * on the interchange format: sign, 8 bits of exponent, 23 bits of fraction.
+ * None branches, so that loops over lanes can be vectorized. Flags that an
+ * operation raises are ORed into *FLAGS.
  */
 #ifndef WW_GOLDEN_FLOAT_BITS_H
 #define WW_GOLDEN_FLOAT_BITS_H
 
 #include <stdint.h>
 
-/* As the bits of fflags. */
+/* The bits of fflags. */
 enum { FLOAT_NX = 1, FLOAT_UF = 2, FLOAT_OF = 4, FLOAT_DZ = 8, FLOAT_NV = 16 };
 
-/* As the values of frm. */
+/* The values of frm. */
 enum float_rm {
 	FLOAT_RNE = 0, FLOAT_RTZ = 1, FLOAT_RDN = 2, FLOAT_RUP = 3,
 	FLOAT_RMM = 4
 };
 
 #define FLOAT_SIGN UINT32_C(0x80000000)
-#define FLOAT_INF UINT32_C(0x7F800000)  /* also: the field of the exponent */
+#define FLOAT_INF UINT32_C(0x7F800000)  /* also a mask: the exponent field */
 #define FLOAT_QUIET UINT32_C(0x00400000)
 #define FLOAT_LEAST UINT32_C(0x00800000)        /* least normal: 2^-126 */
 #define FLOAT_NAN UINT32_C(0x7FC00000)          /* the canonical NaN */
@@ -71,15 +72,15 @@ static inline uint32_t float_sgnjx(uint32_t a, uint32_t b)
 	return a ^ (b & FLOAT_SIGN);
 }
 
-/* Signed integers in the order of the numbers, with -0 just below +0: of
- * negative ones all bits but the sign are complemented. */
+/* Maps A to a signed integer, in the order of the numbers; -0 is just below +0.
+ * All bits of a negative number but its sign are complemented. */
 static inline int32_t float_order(uint32_t a)
 {
 	return (int32_t)(a ^ ((0 - (a >> 31)) & ~FLOAT_SIGN));
 }
 
-/* The first of A and B that is not a NaN, if only one is; LESS chooses when
- * neither is. */
+/* Returns A or B: the one that is not a NaN; if neither is, A if LESS, else B.
+ * If both are NaNs, returns FLOAT_NAN. */
 static inline uint32_t float_choose(uint32_t a, uint32_t b, uint32_t less,
 				    uint32_t *flags)
 {
@@ -127,8 +128,9 @@ static inline uint32_t float_le(uint32_t a, uint32_t b, uint32_t *flags)
 	return (nan == 0) & (zeros | (float_order(a) <= float_order(b)));
 }
 
-/* One bit: 0 -inf, 1 negative normal, 2 negative subnormal, 3 -0, 4 +0,
- * 5 positive subnormal, 6 positive normal, 7 +inf, 8 signaling, 9 quiet NaN. */
+/* Returns a mask with one bit set: 0 -inf, 1 negative normal, 2 negative
+ * subnormal, 3 -0, 4 +0, 5 positive subnormal, 6 positive normal, 7 +inf, 8
+ * signaling, 9 quiet NaN. */
 static inline uint32_t float_class(uint32_t a)
 {
 	uint32_t size = a & ~FLOAT_SIGN;

@@ -1,14 +1,15 @@
 /* float_lanes.h - binary32 arithmetic in the lanes of a warp
  * SPDX-License-Identifier: Apache-2.0
  *
- * float_lanes_*(lanes, live, d, a, ..., rm, flags) does what float_* do in
- * every lane that is live: d[i] = op(a[i], ...), flags into *FLAGS. LIVE is
- * NULL if all are; else what is not 0 is live, and other lanes keep their d. D
- * may be an operand; LANES are 32 at most, and a constant, so that the loops
- * become vector code.
+ * float_lanes_OP(lanes, live, d, a, ..., rm, flags) does float_OP in each live
+ * lane: d[i] = OP(a[i], ...). It ORs the flags of live lanes into *FLAGS. Lane
+ * i is live if LIVE is NULL or live[i] is not 0; other lanes keep their d[i]. D
+ * may be an operand. LANES is a constant of at most 32, so that the loops can
+ * be vectorized.
  *
- * Lanes are computed quickly first; only if one that is live is slow, all are
- * again, one by one. While *FLAGS has NX, nobody asks whether a lane is exact.
+ * All lanes are first computed by float_quick_*. If a live lane is slow, or RM
+ * is another mode, each live lane is computed again, one by one. If *FLAGS
+ * already has NX, exactness is not computed.
  */
 #ifndef WW_GOLDEN_FLOAT_LANES_H
 #define WW_GOLDEN_FLOAT_LANES_H
@@ -17,7 +18,7 @@
 
 enum { FLOAT_LANES = 32 };
 
-/* D = GOT where it is live. */
+/* D = GOT in live lanes. */
 static inline __attribute__((always_inline)) void
 float_lanes_put(unsigned lanes, const uint32_t *live, uint32_t *d,
 		const uint32_t *got)
@@ -26,8 +27,8 @@ float_lanes_put(unsigned lanes, const uint32_t *live, uint32_t *d,
 		d[i] = !live || live[i] ? got[i] : d[i];
 }
 
-/* OP, by QUICK where the mode is QUICK_RM. OPERANDS as parameters, EACH as they
- * are in lane i. */
+/* Defines float_lanes_OP, which uses float_quick_QUICK if the mode is QUICK_RM.
+ * OPERANDS are its parameters, EACH the arguments in lane i. */
 #define FLOAT_LANES_OF(op, quick, quick_rm, operands, each) \
 	static inline __attribute__((always_inline)) void \
 	float_lanes_##op(unsigned lanes, const uint32_t *live, uint32_t *d, \
@@ -63,7 +64,7 @@ float_lanes_put(unsigned lanes, const uint32_t *live, uint32_t *d,
 		*flags |= fl; \
 	}
 
-/* Without its parentheses. */
+/* Removes the parentheses of a list. */
 #define FLOAT_SPREAD(...) __VA_ARGS__
 
 #define FLOAT_LANES_1(op, quick, quick_rm) \
@@ -77,13 +78,13 @@ FLOAT_LANES_2(sub)
 FLOAT_LANES_2(mul)
 FLOAT_LANES_2(div)
 FLOAT_LANES_1(sqrt, sqrt, FLOAT_RNE)
-/* FLIP_A and FLIP_C: the bits of A and C that are the other way round. */
+/* FLIP_A and FLIP_C are the bits to flip in A and C. */
 FLOAT_LANES_OF(fma, fma, FLOAT_RNE,
 	       (const uint32_t *a, const uint32_t *b, const uint32_t *c,
 		uint32_t flip_a, uint32_t flip_c),
 	       (a[i] ^ flip_a, b[i], c[i] ^ flip_c))
 
-/* C, and so most programs, converts toward zero. */
+/* The quick mode is toward zero, as C and so most programs convert. */
 FLOAT_LANES_1(to_i32, trunc_i32, FLOAT_RTZ)
 FLOAT_LANES_1(to_u32, trunc_u32, FLOAT_RTZ)
 FLOAT_LANES_1(from_i32, from_i32, FLOAT_RNE)

@@ -1,34 +1,34 @@
-/* float_quick.h - binary32 arithmetic by the host's, where that is proven right
+/* float_quick.h - binary32 arithmetic by the host, where proven right
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by float.h. float_quick_* round to nearest, ties to even, and tell
- * what they cannot do: where SLOW says so, VALUE and NX mean nothing and
- * float_exact_* must be asked. Else VALUE is right, and no flag but NX may be
- * raised. They neither branch nor call, so that a loop over lanes that collects
- * SLOW and NX becomes vector code, and less of it if it does not ask for NX, on
- * which SLOW does not depend.
+ * Included by float.h. float_quick_* round to nearest, ties to even. If the
+ * highest bit of SLOW is set, VALUE and NX mean nothing, and float_exact_* must
+ * compute the result. Otherwise VALUE is right, and no flag but NX is raised.
+ * The functions neither branch nor call, so that a loop over lanes that
+ * collects SLOW and NX can be vectorized. SLOW does not depend on NX: a loop
+ * that ignores NX is shorter.
  *
- * The host's float and double are binary32 and binary64, each operation rounds
- * once, to its type and to nearest, and subnormal numbers are not flushed to
- * zero: what the compiler can be asked of this is asked below. The host's own
- * flags are neither read nor relied upon.
+ * The proofs assume three facts of the host. Its float and double are binary32
+ * and binary64. Each operation rounds once, to its type and to nearest.
+ * Subnormal numbers are not flushed to zero. The assertions below check what
+ * the compiler can tell of this. The host's own flags are neither read nor
+ * relied upon.
  *
  * In the proofs RN(x) is x rounded to binary32, to nearest, ties to even.
  *
- * E (exponents). OF, NV and DZ come only with a result that is infinite or a
- * NaN, and where VALUE is one, SLOW is set. A finite VALUE of finite operands
- * is thus RN of the formula, which is what the host gives. Of an operand that
- * is infinite or a NaN, VALUE is that as well; but for x / inf, which says so.
+ * E (exponents). OF, NV and DZ are raised only with an infinite or NaN result,
+ * and SLOW is set where VALUE is one. So a finite VALUE of finite operands is
+ * RN of the formula, as the host computes it. If an operand is infinite or a
+ * NaN, so is VALUE; the one exception, x / inf, is treated there.
  *
  * U (underflow). A result above 2^-126, the least normal number, is not tiny:
  * if x, rounded to 24 bits with an exponent without limit, were below 2^-126,
  * so would be |x|, and RN(x) would be 2^-126 at most, since that is a float.
- * Hence where VALUE is 2^-126 or less, SLOW is set, except for zeros that are
- * exact.
+ * Hence SLOW is set where VALUE is 2^-126 or less, except for exact zeros.
  *
  * P (products). The product of two floats has 48 bits and an exponent of -298
- * to 255, so it is a double and the host's product of doubles is exact. To fuse
- * it with a sum, as some compilers do unasked, changes nothing.
+ * to 255. So it is a double, and the host's product of doubles is exact. A
+ * compiler that fuses the product with a sum unasked changes nothing.
  */
 #ifndef WW_GOLDEN_FLOAT_QUICK_H
 #define WW_GOLDEN_FLOAT_QUICK_H
@@ -51,8 +51,8 @@ _Static_assert(DBL_MANT_DIG == 53 && DBL_MIN_EXP == -1021 &&
 
 struct float_quick {
 	uint32_t value;
-	uint32_t nx;            /* any bit set: it is raised */
-	uint32_t slow;          /* the highest bit set: it cannot be done */
+	uint32_t nx;            /* nonzero: NX is raised */
+	uint32_t slow;          /* highest bit set: not computed */
 };
 
 static inline float float_host(uint32_t a)
@@ -76,19 +76,19 @@ static inline uint64_t float_bits64(double a)
 	return value;
 }
 
-/* All bits, or none. */
+/* All ones if TRUTH is 1, zero if it is 0. */
 static inline uint32_t float_mask(int truth)
 {
 	return 0 - (uint32_t)truth;
 }
 
-/* By E: the exponent's field is all ones. */
+/* By E: SLOW if the exponent field of BITS is all ones. */
 static inline uint32_t float_beyond(uint32_t bits)
 {
 	return (bits & ~FLOAT_SIGN) + FLOAT_LEAST;
 }
 
-/* By E and U; ZERO is a mask: VALUE is an exact zero. */
+/* By E and U. ZERO is a mask, all ones if the result is an exact zero. */
 static inline uint32_t float_beside(uint32_t bits, uint32_t zero)
 {
 	uint32_t low = (bits & ~FLOAT_SIGN) - (FLOAT_LEAST + 1);
@@ -118,17 +118,17 @@ static inline struct float_quick float_quick_sub(uint32_t a, uint32_t b)
 	return float_quick_add(a, b ^ FLOAT_SIGN);
 }
 
-/* Any bit is set if D is not 0. D is a multiple of 2^-298, so it is 2^-98 at
- * least when it becomes a float: a comparison of doubles would be half as wide
- * a vector as the rest, and the loop none. */
+/* Returns nonzero if D is not 0. D is a multiple of 2^-298, so the scaled D is
+ * 2^-98 at least when it becomes a float. A comparison of doubles would have
+ * half the lanes of the other vectors, and the loop would not be vectorized. */
 static inline uint32_t float_some(double d)
 {
 	return float_bits((float)(d * 0x1p200)) & ~FLOAT_SIGN;
 }
 
-/* The product of doubles is exact by P, and so is its difference from p = RN of
- * it, a multiple of the last of its 48 bits. A zero is exact if an operand is
- * one. */
+/* The product of doubles is exact by P. So is its difference from p = RN of it,
+ * a multiple of the last of its 48 bits. A zero is exact if an operand is
+ * zero. */
 static inline struct float_quick float_quick_mul(uint32_t a, uint32_t b)
 {
 	float x = float_host(a), y = float_host(b), p = x * y;
@@ -141,9 +141,9 @@ static inline struct float_quick float_quick_mul(uint32_t a, uint32_t b)
 }
 
 /* q = RN(a / b) is exact if and only if q * b = a, which P decides. Their
- * difference is not 0 if they differ, and is a multiple of 2^-298. A zero is
- * exact if a is one, and then 0 / inf is, too, though q * b is a NaN; of other
- * x / inf the zero is slow. */
+ * difference, if not 0, is a multiple of 2^-298. A zero is exact if a is zero.
+ * 0 / inf is exact too, though q * b is a NaN. The zero of any other x / inf is
+ * slow. */
 static inline struct float_quick float_quick_div(uint32_t a, uint32_t b)
 {
 	float x = float_host(a), y = float_host(b), q = x / y;
@@ -155,8 +155,8 @@ static inline struct float_quick float_quick_div(uint32_t a, uint32_t b)
 	};
 }
 
-/* r = RN(sqrt(a)) is exact if and only if r * r = a, which P decides. It is
- * never tiny; -0 gives -0, a negative number a NaN. */
+/* r = RN(sqrt(a)) is exact if and only if r * r = a, which P decides. r is
+ * never tiny. -0 gives -0; a negative number gives a NaN. */
 static inline struct float_quick float_quick_sqrt(uint32_t a)
 {
 	float x = float_host(a), r = __builtin_sqrtf(x);
@@ -176,12 +176,12 @@ static inline struct float_quick float_quick_sqrt(uint32_t a)
  * number halfway between two floats (or at the limit of overflow) is a double,
  * so p + c and s lie on the same side of each of them unless s is one, and
  * RN(s) = RN(p + c). Above 2^-126 such a number is a double whose last 29 bits
- * are a one and zeros; these are slow, exact or not. What is not above it is
- * slow by U. The result is exact if and only if s is and RN(s) = s.
+ * are a one and zeros; these are slow, exact or not. Results of 2^-126 and less
+ * are slow by U. The result is exact if and only if s is and RN(s) = s.
  *
- * All are multiples of 2^-298, far from where a double would underflow, so a
- * sum that is 0 is exact; its sign is the host's: that of both operands, or
- * plus. Whether it is 0 its bits tell, which no other vector is needed for. */
+ * All numbers are multiples of 2^-298, far above a double's underflow, so a sum
+ * of 0 is exact. Its sign is the host's: that of both operands, or plus. The
+ * bits of s show whether it is 0; a comparison would need another vector. */
 static inline struct float_quick float_quick_fma(uint32_t a, uint32_t b,
 						 uint32_t c)
 {
@@ -201,12 +201,12 @@ static inline struct float_quick float_quick_fma(uint32_t a, uint32_t b,
 	};
 }
 
-/* Conversions to integers. Where NX is told by the way back: below 2^24 every
- * integer is a float, and from there on every float is an integer, so that the
- * way back is exact and differs from a if and only if something was lost.
- * Unsigned ones leave what is below 0 to float_exact_*. */
+/* Conversions to integers. NX is found by the conversion back: below 2^24 every
+ * integer is a float, and from there on every float is an integer. So the
+ * conversion back is exact, and differs from a if and only if bits were lost.
+ * The unsigned functions leave negative operands to float_exact_*. */
 
-/* Toward zero, as the conversions of C are. */
+/* Toward zero, as C converts. */
 static inline struct float_quick float_quick_trunc_i32(uint32_t a)
 {
 	float x = float_host(a);
@@ -227,10 +227,10 @@ static inline struct float_quick float_quick_trunc_u32(uint32_t a)
 	return (struct float_quick){ i, float_mask((float)i != x), ~in };
 }
 
-/* To nearest: a double of 2^52 to 2^53 has no bits for a fraction. The sum with
- * 1.5 * 2^52 is such a one, so the host rounds it to an integer, ties to even
- * (an even number is added), and its last 32 bits are that integer modulo 2^32.
- * NX by the way back to a double, which is exact. */
+/* To nearest. A double from 2^52 to 2^53 has no bits for a fraction. The sum
+ * with 1.5 * 2^52 is one, so the host rounds it to an integer, ties to even (an
+ * even number is added). Its last 32 bits are that integer modulo 2^32. NX is
+ * found by the conversion back to a double, which is exact. */
 static inline uint32_t float_nearest(float x)
 {
 	return (uint32_t)float_bits64((double)x + 0x1.8p52);
@@ -258,7 +258,7 @@ static inline struct float_quick float_quick_near_u32(uint32_t a)
 	};
 }
 
-/* From integers, of which all are doubles; the host rounds once. */
+/* From integers. Every 32-bit integer is a double; the host rounds once. */
 static inline struct float_quick float_quick_from_i32(uint32_t a)
 {
 	float f = (float)(int32_t)a;

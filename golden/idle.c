@@ -1,9 +1,10 @@
-/* idle.c - after a trap: does anything still change?
+/* idle.c - detects that nothing changes any more after a trap
  * SPDX-License-Identifier: Apache-2.0
  *
- * Warps that only poll for what the trapped one no longer does would run for
- * ever. What shows that is counted in instructions, so that a run ends alike
- * whatever the time of each.
+ * After a trap, other warps may poll for ever for a result of the trapped warp.
+ * So a run ends after a number of instructions that change nothing.
+ * Instructions are counted, not time, so that a run ends at the same
+ * instruction on every host.
  */
 #include "golden/core.h"
 
@@ -25,14 +26,15 @@ static const uint8_t *place_of(const struct golden_core *c, uint32_t addr)
 	       golden_in_smem(c, addr) ? c->smem + (addr - GOLDEN_SMEM) : NULL;
 }
 
-/* Does a store of SIZE bytes at ADDR change one, or reach the console? */
+/* Would a store of SIZE bytes at ADDR change memory, reach the console or
+ * trap? */
 static bool byte_changes(const struct golden_core *c, uint32_t addr,
 			 uint32_t size, uint32_t value)
 {
 	const uint8_t *at = place_of(c, addr);
 
 	if (!at || addr % size)
-		return true;    /* a trap is a change, too */
+		return true;    /* console, or a trap */
 	for (uint32_t i = 0; i < size; i++)
 		if (at[i] != (uint8_t)(value >> 8 * i))
 			return true;
@@ -52,8 +54,9 @@ static bool store_changes(const struct golden_core *c,
 	return false;
 }
 
-/* The first lane that changes a word finds what was there before all of
- * them. */
+/* Would an atomic instruction change memory? Each lane is judged by the word
+ * before the instruction: that is right for the first lane that changes a
+ * word. */
 static bool update_changes(const struct golden_core *c,
 			   const struct golden_effect *fx)
 {

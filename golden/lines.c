@@ -1,8 +1,11 @@
-/* lines.c - the line numbers of a program that was compiled with -g
+/* lines.c - the line table of a program that was compiled with -g
  * SPDX-License-Identifier: Apache-2.0
  *
- * Numbers of the DWARF standard, version 5, section 6.2, and version 4, which
- * clang writes for linkers that do not know all of its relocations.
+ * The constants are those of the DWARF standard: version 5, section 6.2, and
+ * version 4, which clang writes for linkers that lack some of its relocations.
+ *
+ * Input is not trusted. A cursor that reads past its end yields zeros and
+ * becomes bad; the loops end then.
  */
 #include "golden/lines.h"
 
@@ -21,28 +24,31 @@ enum {
 	COPY = 1, ADVANCE_PC, ADVANCE_LINE, SET_FILE, SET_COLUMN, NEGATE_STMT,
 	BASIC_BLOCK, CONST_ADD_PC, FIXED_ADVANCE_PC,
 	END_SEQUENCE = 1, SET_ADDRESS = 2,
-	FORMATS = 8             /* columns of a table of files */
+	FORMATS = 8             /* most columns of a table of files */
 };
 
-/* Bytes from AT to END; once one is missing, all that follow are zero. */
+/* Bytes from AT to END. After a read past END the cursor is bad, and all reads
+ * yield zero. */
 struct cursor {
 	const uint8_t *at, *end;
 	bool bad;
 };
 
-struct unit {                   /* of the line table: usually a source file */
+struct unit {                   /* unit of the line table, usually a source
+				 * file */
 	struct cursor c;
-	uint32_t files;         /* how many */
-	const char **file;      /* names, or NULL */
+	uint32_t files;         /* entries of FILE */
+	const char **file;      /* file names; an entry may be NULL */
 	uint32_t step;          /* bytes of the shortest instruction */
 	int32_t line_base;
 	uint32_t line_range, opcode_base;
-	uint8_t arguments[256]; /* of the standard opcodes */
+	uint8_t arguments[256]; /* of each standard opcode */
 };
 
 struct reader {
 	struct lines *out;
-	const uint8_t *line;    /* the section, and our copy of it */
+	const uint8_t *line;    /* the section .debug_line, and its copy in
+				 * OUT */
 	const char *copy;
 	size_t room;
 	size_t names_size;
@@ -76,7 +82,7 @@ static uint32_t u8(struct cursor *c) { return *take(c, 1); }
 static uint32_t u16(struct cursor *c) { return bytes_u16(take(c, 2)); }
 static uint32_t u32(struct cursor *c) { return bytes_u32(take(c, 4)); }
 
-/* The low 32 bits. */
+/* Reads a LEB128 number; its low 32 bits are returned. */
 static uint32_t leb(struct cursor *c, bool sign)
 {
 	uint32_t value = 0, shift = 0, byte;
@@ -94,8 +100,8 @@ static uint32_t leb(struct cursor *c, bool sign)
 
 /* --- the head of a unit ----------------------------------------------- */
 
-/* A string of the section, which ends with a zero; "" if it has no end. */
-static const char *string(struct cursor *c, const struct reader *r)
+/* Reads a string up to its zero byte; "" if it has no end. */
+static const char *read_string(struct cursor *c, const struct reader *r)
 {
 	const uint8_t *from = c->at;
 
@@ -104,9 +110,9 @@ static const char *string(struct cursor *c, const struct reader *r)
 	return c->bad ? "" : r->copy + (from - r->line);
 }
 
-/* A column of FORM: its string if it is one that is kept, else NULL. */
-static const char *column(struct cursor *c, uint32_t form,
-			  const struct reader *r)
+/* Skips a column of FORM. Returns its string, if it is a name, or NULL. */
+static const char *read_column(struct cursor *c, uint32_t form,
+			       const struct reader *r)
 {
 	uint32_t at;
 
@@ -114,7 +120,7 @@ static const char *column(struct cursor *c, uint32_t form,
 	case FORM_LINE_STRP:
 		at = u32(c);
 		return at < r->names_size ? r->out->names + at : NULL;
-	case FORM_STRING: return string(c, r);
+	case FORM_STRING: return read_string(c, r);
 	case FORM_UDATA: leb(c, false); return NULL;
 	case FORM_DATA1: skip(c, 1); return NULL;
 	case FORM_DATA2: skip(c, 2); return NULL;
@@ -123,10 +129,10 @@ static const char *column(struct cursor *c, uint32_t form,
 	}
 }
 
-/* A table of folders or of files, whose names go to FILE if that is not NULL.
- * Returns the number of entries. */
-static uint32_t table(struct cursor *c, const struct reader *r,
-		      const char ***file)
+/* Reads a table of folders or of files. If FILE is not NULL, *FILE becomes a
+ * new array of the names. Returns the number of entries. */
+static uint32_t read_table(struct cursor *c, const struct reader *r,
+			   const char ***file)
 {
 	uint32_t content[FORMATS] = { 0 }, form[FORMATS] = { 0 };
 	uint32_t columns = u8(c), n;
@@ -146,7 +152,7 @@ static uint32_t table(struct cursor *c, const struct reader *r,
 		c->bad = true;
 	for (uint32_t i = 0; i < n && !c->bad; i++)
 		for (uint32_t j = 0; j < columns; j++) {
-			const char *name = column(c, form[j], r);
+			const char *name = read_column(c, form[j], r);
 
 			if (file && content[j] == CONTENT_PATH)
 				(*file)[i] = name;
@@ -154,14 +160,15 @@ static uint32_t table(struct cursor *c, const struct reader *r,
 	return n;
 }
 
-/* The files of version 4, of which the first has the number 1. */
-static uint32_t old_files(struct cursor *c, const struct reader *r,
-			  const char **file)
+/* Reads the files of version 4 into FILE, unless it is NULL. Numbers begin with
+ * 1. Returns 1 + the number of files. */
+static uint32_t read_old_files(struct cursor *c, const struct reader *r,
+			       const char **file)
 {
 	uint32_t n = 1;
 	const char *name;
 
-	while (*(name = string(c, r))) {
+	while (*(name = read_string(c, r))) {
 		for (int i = 0; i < 3; i++) /* folder, time, size */
 			leb(c, false);
 		if (file)
@@ -171,22 +178,23 @@ static uint32_t old_files(struct cursor *c, const struct reader *r,
 	return n;
 }
 
-static uint32_t old_tables(struct cursor *c, const struct reader *r,
-			   const char ***file)
+static uint32_t read_old_tables(struct cursor *c, const struct reader *r,
+				const char ***file)
 {
-	struct cursor again;
+	struct cursor first_pass;
 
-	while (*string(c, r))
+	while (*read_string(c, r))
 		; /* folders */
-	again = *c;
-	*file = calloc(old_files(&again, r, NULL), sizeof **file);
+	first_pass = *c;
+	*file = calloc(read_old_files(&first_pass, r, NULL), sizeof **file);
 	if (!*file)
 		c->bad = true;
-	return c->bad ? 0 : old_files(c, r, *file);
+	return c->bad ? 0 : read_old_files(c, r, *file);
 }
 
-/* Leaves the cursor at the program. */
-static bool head(struct unit *u, const struct reader *r)
+/* Reads the header of a unit, and leaves the cursor at the line-number program.
+ * Returns false if the unit cannot be used. */
+static bool read_head(struct unit *u, const struct reader *r)
 {
 	struct cursor *c = &u->c;
 	const uint8_t *program;
@@ -207,10 +215,10 @@ static bool head(struct unit *u, const struct reader *r)
 	for (uint32_t i = 1; i < u->opcode_base; i++)
 		u->arguments[i] = (uint8_t)u8(c);
 	if (version == VERSION) {
-		table(c, r, NULL);
-		u->files = table(c, r, &u->file);
+		read_table(c, r, NULL);
+		u->files = read_table(c, r, &u->file);
 	} else {
-		u->files = old_tables(c, r, &u->file);
+		u->files = read_old_tables(c, r, &u->file);
 	}
 	if (c->bad || !u->line_range || !u->opcode_base)
 		return false;
@@ -218,14 +226,16 @@ static bool head(struct unit *u, const struct reader *r)
 	return true;
 }
 
-/* --- its program ------------------------------------------------------ */
+/* --- the line-number program ------------------------------------------ */
 
 struct state {
 	uint32_t addr, line, file;
 };
 
-static bool add(struct reader *r, const struct unit *u, const struct state *s,
-		bool ends)
+/* Adds a row for the state S, unless it is outside the range. ENDS: the end of
+ * a sequence. Returns false if memory runs out. */
+static bool put_row(struct reader *r, const struct unit *u,
+		    const struct state *s, bool ends)
 {
 	const char *file = s->file < u->files ? u->file[s->file] : NULL;
 	struct lines *l = r->out;
@@ -247,7 +257,7 @@ static bool add(struct reader *r, const struct unit *u, const struct state *s,
 	return true;
 }
 
-static bool extended(struct reader *r, struct unit *u, struct state *s)
+static bool run_extended(struct reader *r, struct unit *u, struct state *s)
 {
 	static const struct state first = { 0, 1, 1 };
 	struct cursor *c = &u->c;
@@ -260,7 +270,7 @@ static bool extended(struct reader *r, struct unit *u, struct state *s)
 		return true;
 	}
 	if (op == END_SEQUENCE) {
-		done = add(r, u, s, true);
+		done = put_row(r, u, s, true);
 		*s = first;
 	}
 	if (length)
@@ -268,7 +278,7 @@ static bool extended(struct reader *r, struct unit *u, struct state *s)
 	return done;
 }
 
-static void standard(struct unit *u, struct state *s, uint32_t op)
+static void run_standard(struct unit *u, struct state *s, uint32_t op)
 {
 	struct cursor *c = &u->c;
 
@@ -286,7 +296,7 @@ static void standard(struct unit *u, struct state *s, uint32_t op)
 	}
 }
 
-static bool run(struct reader *r, struct unit *u)
+static bool run_program(struct reader *r, struct unit *u)
 {
 	struct state s = { 0, 1, 1 };
 	bool done = true;
@@ -298,23 +308,23 @@ static bool run(struct reader *r, struct unit *u)
 			op -= u->opcode_base;
 			s.addr += op / u->line_range * u->step;
 			s.line += (uint32_t)u->line_base + op % u->line_range;
-			done = add(r, u, &s, false);
+			done = put_row(r, u, &s, false);
 		} else if (op == 0) {
-			done = extended(r, u, &s);
+			done = run_extended(r, u, &s);
 		} else if (op == COPY) {
-			done = add(r, u, &s, false);
+			done = put_row(r, u, &s, false);
 		} else {
-			standard(u, &s, op);
+			run_standard(u, &s, op);
 		}
 	}
 	return done;
 }
 
-/* --- all of it -------------------------------------------------------- */
+/* --- the interface ---------------------------------------------------- */
 
-/* Where one sequence ends and another begins, the end comes first; else what
- * comes later in the table holds. */
-static int order(const void *a, const void *b)
+/* Orders rows by address. At one address the end of a sequence comes first,
+ * then rows in the order of the table, so that the last one holds. */
+static int compare_rows(const void *a, const void *b)
 {
 	const struct lines_row *x = a, *y = b;
 
@@ -338,8 +348,8 @@ static bool read_units(struct reader *r, const uint8_t *line, size_t size)
 			break;
 		all.at += length;
 		u.c.end = all.at;
-		if (head(&u, r))
-			done = run(r, &u);
+		if (read_head(&u, r))
+			done = run_program(r, &u);
 		free(u.file);
 	}
 	return done;
@@ -365,7 +375,7 @@ int lines_read(const uint8_t *line, size_t line_size, const uint8_t *names,
 		return -1;
 	}
 	if (out->count)
-		qsort(out->rows, out->count, sizeof *out->rows, order);
+		qsort(out->rows, out->count, sizeof *out->rows, compare_rows);
 	return 0;
 }
 

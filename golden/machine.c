@@ -1,11 +1,11 @@
-/* machine.c - a machine: its memory and its cores, from new to free
+/* machine.c - makes, resets and frees a machine: its memory and its cores
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdlib.h>
 
 #include "golden/core.h"
 
-/* Everything from here on is for shared memory and devices. */
+/* RAM ends below this address; shared memory and devices begin here. */
 #define RAM_LIMIT GOLDEN_SMEM
 
 const char *golden_strerror(int error)
@@ -31,7 +31,6 @@ static bool size_ok(uint32_t n, uint32_t most)
 	return power_of_two(n) && n <= most;
 }
 
-/* log2 of the threads of all cores, rounded up. */
 static uint32_t log2_harts(const struct machine *c)
 {
 	uint32_t harts = c->cores * c->warps * c->threads, bits = 0;
@@ -130,7 +129,7 @@ static void core_free(struct golden_core *c)
 	free(c);
 }
 
-/* Core ID of G, or NULL. */
+/* Makes core ID of G; NULL if memory runs out. */
 static struct golden_core *core_new(struct golden *g, uint32_t id)
 {
 	struct golden_core *c = calloc(1, sizeof *c);

@@ -1,17 +1,22 @@
 /* memory.c - loads and stores of any mask and address, and host access to RAM
  * SPDX-License-Identifier: Apache-2.0
  *
- * The lane loops of run_ops.h handle the accesses that lie wholly in RAM; what
- * they leave comes here, shared memory too. Memory is little-endian bytes
- * whatever the host is.
+ * The lane loops of run_ops.h handle most accesses whose mask is full, or lane
+ * 0 alone, and which lie wholly in RAM. All other accesses are executed here:
+ * other masks, shared memory, the window of local memory, the console, atomic
+ * instructions, and traps. Memory is little-endian on every host.
+ *
+ * A function of this file first checks all active lanes: an access traps as a
+ * whole, before a lane has loaded or stored.
  */
 #include "golden/core.h"
 
 enum access { LOAD_ACCESS, STORE_ACCESS, ATOMIC_ACCESS };
 
-/* Whether an access of SIZE bytes at ADDR is allowed; else traps. */
-static bool allowed(struct golden_core *c, struct golden_warp *w, uint32_t addr,
-		    uint32_t size, enum access access)
+/* Returns whether the access of SIZE bytes at ADDR is allowed; if not,
+ * traps. */
+static bool check_access(struct golden_core *c, struct golden_warp *w,
+			 uint32_t addr, uint32_t size, enum access access)
 {
 	uint32_t store = access == LOAD_ACCESS ? 0 : 2;
 
@@ -24,20 +29,21 @@ static bool allowed(struct golden_core *c, struct golden_warp *w, uint32_t addr,
 	return false;
 }
 
-static bool all_allowed(struct golden_core *c, struct golden_warp *w,
-			const struct golden_insn *d, uint32_t size,
-			enum access access)
+static bool check_accesses(struct golden_core *c, struct golden_warp *w,
+			   const struct golden_insn *d, uint32_t size,
+			   enum access access)
 {
 	const uint32_t *base = golden_row(c, w, d->rs1);
 
 	for (uint32_t m = w->tmask; m; m &= m - 1)
-		if (!allowed(c, w, base[golden_lead(m)] + d->imm, size, access))
+		if (!check_access(c, w, base[golden_lead(m)] + d->imm, size,
+				  access))
 			return false;
 	return true;
 }
 
-/* The byte of memory at ADDR, which is in RAM or shared memory. */
-static uint8_t *place(const struct golden_core *c, uint32_t addr)
+/* The byte of memory at ADDR, which must be in RAM or shared memory. */
+static uint8_t *byte_at(const struct golden_core *c, uint32_t addr)
 {
 	return golden_in_ram(c, addr) ?
 	       c->memory->ram + (addr - c->memory->base) :
@@ -70,12 +76,12 @@ enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 	const uint32_t *base = golden_row(c, w, d->rs1);
 	uint32_t *rd = golden_row(c, w, d->rd);
 
-	if (!all_allowed(c, w, d, size, LOAD_ACCESS))
+	if (!check_accesses(c, w, d, size, LOAD_ACCESS))
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
 		uint32_t addr = golden_home(c->memory, base[lane] + d->imm);
-		rd[lane] = read_bytes(place(c, addr), size, sign);
+		rd[lane] = read_bytes(byte_at(c, addr), size, sign);
 	}
 	return GOLDEN_GO;
 }
@@ -84,10 +90,10 @@ static void store_lane(struct golden_core *c, uint32_t addr, uint32_t size,
 		       uint32_t value)
 {
 	if (golden_in_ram(c, addr)) {
-		write_bytes(place(c, addr), size, value);
+		write_bytes(byte_at(c, addr), size, value);
 		golden_code_touch(c->memory, addr - c->memory->base);
 	} else if (golden_in_smem(c, addr)) {
-		write_bytes(place(c, addr), size, value);
+		write_bytes(byte_at(c, addr), size, value);
 	} else if (c->memory->put) {
 		c->memory->put(c->memory->put_ctx, (uint8_t)value);
 	}
@@ -99,7 +105,7 @@ enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 	const uint32_t *base = golden_row(c, w, d->rs1);
 	const uint32_t *data = golden_row(c, w, d->rs2);
 
-	if (!all_allowed(c, w, d, size, STORE_ACCESS))
+	if (!check_accesses(c, w, d, size, STORE_ACCESS))
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
@@ -142,8 +148,10 @@ struct golden_atomic golden_atomic_of(enum isa_op op, uint32_t a, uint32_t b,
 	return it;
 }
 
-static bool same_word(const struct golden_core *c, uint32_t reserved,
-		      uint32_t addr, bool atomic)
+/* Does a store at ADDR end the reservation of address RESERVED? A plain store
+ * to shared memory ends all reservations in shared memory of its core. */
+static bool ends_reservation(const struct golden_core *c, uint32_t reserved,
+			     uint32_t addr, bool atomic)
 {
 	if ((reserved ^ addr) >> 2 == 0)
 		return true;
@@ -151,13 +159,14 @@ static bool same_word(const struct golden_core *c, uint32_t reserved,
 	       golden_in_smem(c, reserved);
 }
 
-static void drop(struct golden_core *c, struct golden_warp *w, uint32_t lane)
+static void clear_reservation(struct golden_core *c, struct golden_warp *w,
+			      uint32_t lane)
 {
 	c->memory->reservations -= w->reserved[lane] & 1;
 	w->reserved[lane] = 0;
 }
 
-/* Shared memory is a core's own; RAM is everybody's. */
+/* Each core has its own shared memory; RAM is shared by all cores. */
 void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic)
 {
 	bool own = golden_in_smem(c, addr);
@@ -168,21 +177,21 @@ void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic)
 		for (uint32_t i = 0; (!own || k == c) && i < c->cfg.warps; i++)
 			for (uint32_t t = 0; t < c->cfg.threads; t++)
 				if (k->warp[i].reserved[t] &&
-				    same_word(c, k->warp[i].reserved[t], addr,
-					      atomic))
-					drop(k, &k->warp[i], t);
+				    ends_reservation(c, k->warp[i].reserved[t],
+						     addr, atomic))
+					clear_reservation(k, &k->warp[i], t);
 	}
 }
 
-/* What lane LANE of W makes of the word at ADDR. */
-static struct golden_atomic act(const struct golden_core *c,
-				const struct golden_warp *w,
-				const struct golden_insn *d, uint32_t lane,
-				uint32_t addr)
+/* Computes the atomic instruction D of lane LANE of W on the word at ADDR. */
+static struct golden_atomic compute_atomic(const struct golden_core *c,
+					   const struct golden_warp *w,
+					   const struct golden_insn *d,
+					   uint32_t lane, uint32_t addr)
 {
 	uint32_t rd = d->rd == GOLDEN_X0_SINK ? 0 : d->rd;
 
-	return golden_atomic_of(d->op, read_bytes(place(c, addr), 4, false),
+	return golden_atomic_of(d->op, read_bytes(byte_at(c, addr), 4, false),
 				golden_row(c, w, d->rs2)[lane],
 				golden_row(c, w, rd)[lane],
 				w->reserved[lane] == (addr | 1));
@@ -192,16 +201,16 @@ static void update_lane(struct golden_core *c, struct golden_warp *w,
 			const struct golden_insn *d, uint32_t lane)
 {
 	uint32_t addr = golden_home(c->memory, golden_row(c, w, d->rs1)[lane]);
-	struct golden_atomic it = act(c, w, d, lane, addr);
+	struct golden_atomic it = compute_atomic(c, w, d, lane, addr);
 
-	c->found[lane] = read_bytes(place(c, addr), 4, false);
+	c->found[lane] = read_bytes(byte_at(c, addr), 4, false);
 	if (it.stores) {
 		store_lane(c, addr, 4, it.stored);
 		golden_unreserve(c, addr, true);
 		c->stored |= UINT32_C(1) << lane;
 	}
 	if (d->op == ISA_SC_W || d->op == ISA_LR_W)
-		drop(c, w, lane);
+		clear_reservation(c, w, lane);
 	if (d->op == ISA_LR_W) {
 		w->reserved[lane] = addr | 1;
 		c->memory->reservations++;
@@ -213,8 +222,8 @@ enum golden_flow golden_atomic(struct golden_core *c, struct golden_warp *w,
 			       const struct golden_insn *d)
 {
 	c->stored = 0;
-	if (!all_allowed(c, w, d, 4,
-			 d->op == ISA_LR_W ? LOAD_ACCESS : ATOMIC_ACCESS))
+	if (!check_accesses(c, w, d, 4,
+			    d->op == ISA_LR_W ? LOAD_ACCESS : ATOMIC_ACCESS))
 		return GOLDEN_TRAPPED;
 	for (uint32_t m = w->tmask; m; m &= m - 1)
 		update_lane(c, w, d, golden_lead(m));

@@ -1,5 +1,9 @@
-/* run.c - whole programs: the warps take turns
+/* run.c - runs whole programs: the warps execute in turn
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each warp that can step executes up to QUANTUM instructions, then the next
+ * warp does. Time is counted in instructions, so a run is deterministic; only
+ * the limit of wall time is not. A turn never passes a tick of the timer.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
@@ -8,17 +12,17 @@
 #include "golden/core.h"
 
 enum {
-	QUANTUM = 1024, /* instructions of one warp before the next one */
-	CLOCK_PERIOD = 1 << 20 /* instructions between looks at the clock */
+	QUANTUM = 1024, /* most instructions of a warp's turn */
+	CLOCK_PERIOD = 1 << 20 /* instructions per reading of the clock */
 };
 
 struct limits {
 	uint64_t last;          /* stop at this many instructions */
-	uint64_t look;          /* look at the clock then */
+	uint64_t look;          /* read the clock at this many instructions */
 	double end;             /* stop at this time; 0: never */
 };
 
-/* Of all cores. */
+/* The instructions retired by all cores. */
 static uint64_t instructions(const struct golden *g)
 {
 	uint64_t n = 0;
@@ -33,7 +37,8 @@ static bool can_step(const struct golden_core *c, const struct golden_warp *w)
 	return (c->active & ~c->waiting) >> w->id & 1;
 }
 
-/* One by one: for the trace, and to see what changes after a trap. */
+/* Executes instructions one by one: for a trace, and after a trap, when
+ * golden_idle counts changes. */
 static void run_stepped(struct golden_core *c, struct golden_warp *w,
 			uint32_t left, FILE *trace)
 {
@@ -49,8 +54,8 @@ static void run_stepped(struct golden_core *c, struct golden_warp *w,
 	}
 }
 
-/* Ticks that have come make an interrupt pending everywhere. */
-static void tick(struct golden_core *c)
+/* If a tick is due, an interrupt becomes pending in every warp of C. */
+static void update_ticks(struct golden_core *c)
 {
 	uint64_t now = c->stats.instructions;
 
@@ -60,18 +65,19 @@ static void tick(struct golden_core *c)
 	c->next_tick += ((now - c->next_tick) / c->period + 1) * c->period;
 }
 
-/* At most LEFT instructions of W, and none beyond the next tick. */
-static void turn(struct golden_core *c, struct golden_warp *w, uint64_t left,
-		 FILE *trace)
+/* Executes at most LEFT instructions of W, and none beyond the next tick. A
+ * pending interrupt is taken first, and counts. */
+static void run_turn(struct golden_core *c, struct golden_warp *w,
+		     uint64_t left, FILE *trace)
 {
 	struct golden_effect fx;
 
-	tick(c);
+	update_ticks(c);
 	if (golden_interrupted(c, w)) {
 		golden_interrupt(c, w->id, &fx);
 		if (trace)
 			golden_trace(&fx, trace);
-		tick(c);
+		update_ticks(c);
 		if (--left == 0)
 			return;
 	}
@@ -85,7 +91,7 @@ static void turn(struct golden_core *c, struct golden_warp *w, uint64_t left,
 		c->run(c, w, (uint32_t)left);
 }
 
-static bool stopped(const struct golden *g)
+static bool must_stop(const struct golden *g)
 {
 	bool divergent = false;
 
@@ -95,21 +101,21 @@ static bool stopped(const struct golden *g)
 }
 
 /* One quantum of each warp of C that can step. */
-static void round_of_warps(struct golden_core *c, const struct limits *limits,
-			   FILE *trace)
+static void run_round(struct golden_core *c, const struct limits *limits,
+		      FILE *trace)
 {
 	for (uint32_t i = 0; i < c->cfg.warps; i++) {
 		struct golden_warp *w = &c->warp[i];
 		uint64_t left = limits->last - instructions(c->machine);
 
-		if (left == 0 || stopped(c->machine))
+		if (left == 0 || must_stop(c->machine))
 			return;
 		if (can_step(c, w))
-			turn(c, w, left, trace);
+			run_turn(c, w, left, trace);
 	}
 }
 
-static bool expired(const struct golden *g, struct limits *limits)
+static bool has_expired(const struct golden *g, struct limits *limits)
 {
 	uint64_t done = instructions(g);
 
@@ -158,18 +164,19 @@ bool golden_any_ready(const struct golden *g)
 	return any;
 }
 
-/* How it has ended, or GOLDEN_RUNNING. */
-static enum golden_status end(const struct golden *g, struct limits *limits)
+/* The status of the run: how it ended, or GOLDEN_RUNNING. */
+static enum golden_status find_status(const struct golden *g,
+				      struct limits *limits)
 {
 	bool trapped = g->first_trap.valid;
 
-	if (!g->exits && stopped(g))
+	if (!g->exits && must_stop(g))
 		return g->overflow.valid ? GOLDEN_OVERFLOW : GOLDEN_DIVERGENT;
 	if (!golden_any_active(g))
 		return trapped ? GOLDEN_FAULT : GOLDEN_PASS;
 	if (!golden_any_ready(g))
 		return trapped ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
-	if (golden_idle(g) || expired(g, limits))
+	if (golden_idle(g) || has_expired(g, limits))
 		return trapped ? GOLDEN_FAULT : GOLDEN_LIMIT;
 	return g->stop_when && *g->stop_when ? GOLDEN_CALLED_OFF :
 	       GOLDEN_RUNNING;
@@ -185,10 +192,10 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 
 		if (g->exits)
 			stop_all(g);
-		how = end(g, &limits);
+		how = find_status(g, &limits);
 		if (how != GOLDEN_RUNNING)
 			return how;
 		for (uint32_t i = 0; i < g->cfg.cores; i++)
-			round_of_warps(g->core[i], &limits, trace);
+			run_round(g->core[i], &limits, trace);
 	}
 }

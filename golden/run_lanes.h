@@ -1,12 +1,17 @@
 /* run_lanes.h - the loop that executes a warp of T threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by engine_1.c to engine_32.c or by engine.c, with these defined:
- * T; SEVERAL, 0 if T is 1; RUN, the name of the function; LINKAGE, static or
- * nothing. Every handler exists for up to three kinds of thread mask: all
- * lanes, lane 0 alone, any other; the dispatch table is chosen when the mask
- * changes. A handler jumps to the next one through the table of the current
- * mask.
+ * Included by engine_1.c to engine_32.c or by engine.c, with these defined: T;
+ * SEVERAL, 0 if T is 1, else 1; RUN, the name of the function; LINKAGE, static
+ * or nothing.
+ *
+ * Each instruction has a handler for each of up to three kinds of thread mask:
+ * all lanes, lane 0 alone, any other. The dispatch table is chosen when the
+ * mask changes. A handler jumps to the next handler through the table of the
+ * current mask (computed goto).
+ *
+ * LEFT counts the remaining instructions down. MARK is its value at the last
+ * COUNT(): the instructions since then are not yet in the statistics.
  */
 LINKAGE void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left);
 
@@ -43,7 +48,8 @@ LINKAGE void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left)
 	goto *table[d->op]; \
 } while (0)
 #define NEXT() do { d++; RETIRE(); } while (0)
-/* Counts what has retired under the present mask. */
+/* Adds the instructions that retired under the present mask to the
+ * statistics. */
 #define COUNT() do { \
 	c->stats.instructions += mark - left; \
 	c->stats.thread_instructions += (uint64_t)(mark - left) * active; \
@@ -86,7 +92,8 @@ move_sp:
 	flow = golden_move_sp(c, w);
 	goto general;
 
-far:            /* to TARGET, relative to the page, outside it or misaligned */
+far:            /* a jump to TARGET, relative to the page; outside it or
+		 * misaligned */
 	target += page_pc;
 	w->pc = PC();
 	if (target % 4 != 0) {
@@ -104,7 +111,7 @@ leave:
 	COUNT();
 	return;
 
-general:        /* an instruction of warp.c has been called */
+general:        /* an instruction of a whole warp returned FLOW */
 	if (flow != GOLDEN_TRAPPED) {
 		left--;
 		COUNT();
@@ -117,12 +124,12 @@ trapped:
 	COUNT();
 	return;
 
-bad_mode:       /* frm has none, and D takes it from there */
+bad_mode:       /* the rounding mode of D is in frm, which is invalid */
 	w->pc = PC();
 	golden_trap(c, w, 2, c->forced ? *c->forced : golden_word(c, w->pc));
 	goto trapped;
 
-divergent:      /* the branch at D, which goes to TARGET of its page */
+divergent:      /* the divergent branch at D continues at TARGET of its page */
 	golden_divergent(c, PC());
 	if (c->machine->stop_divergent) {
 		mark -= left - 1;

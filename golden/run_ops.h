@@ -1,11 +1,17 @@
-/* run_ops.h - the lane loops of every instruction for one kind of thread mask
+/* run_ops.h - the handlers of every instruction for one kind of thread mask
  * SPDX-License-Identifier: Apache-2.0
  *
- * No include guard; included inside the function of run_lanes.h with these
- * defined, which it undefines again: MODE (prefix of the labels), LANES (how
- * many lanes the loops walk), ACTIVE(lane), LIVE (a truth per lane, or NULL),
- * LEADER (its lane), COUNT_ACTIVE (how many are active); MASKED if lanes may be
- * inactive, and then loads and stores take the general way.
+ * No include guard. Included inside the function of run_lanes.h with these
+ * defined, and undefines them:
+ *
+ *   MODE          prefix of the labels
+ *   LANES         the lanes that the loops visit
+ *   ACTIVE(lane)  is the lane active?
+ *   LIVE          per lane: nonzero if active; or NULL if all are
+ *   LEADER        the lowest active lane
+ *   COUNT_ACTIVE  the number of active lanes
+ *   MASKED        defined if lanes may be inactive; loads and stores are then
+ *                 executed by memory.c
  */
 #define HANDLER(id) LABEL(MODE, id)
 #define EACH EACH_OF(LANES)
@@ -32,8 +38,7 @@
 	NEXT(); \
 }
 
-/* Lanes that are not active raise no flags. What has been raised before counts
- * as raised: see float_lanes.h. */
+/* Inactive lanes raise no flags. FLAGS starts as fflags: see float_lanes.h. */
 #define FLOAT(id, value) HANDLER(id): { \
 	const uint32_t *const ra = x[d->rs1], *const rb = x[d->rs2]; \
 	uint32_t *const rd = x[d->rd], flags = w->fflags; \
@@ -94,7 +99,7 @@
 	GO_TO(target); \
 }
 
-/* Writes the link; only when the target is aligned. */
+/* Writes the link; the target must be aligned, since a trap writes none. */
 #define LINK() do { \
 	uint32_t *const rd = x[d->rd]; \
 	const uint32_t link = PC() + 4; \
@@ -141,8 +146,9 @@
 #define LOAD(id, type) HANDLER(id): GENERAL_LOAD(type); NEXT();
 #define STORE(id, type) HANDLER(id): GENERAL_STORE(type); NEXT();
 #else
-/* BAD: some access is outside RAM, in the window at its top or misaligned.
- * STRAY: the accesses do not lie side by side. AT(lane): offset in RAM. */
+/* BAD: some access is outside RAM, in the window of local memory or misaligned.
+ * STRAY: the accesses are not adjacent in lane order. AT(lane): offset in
+ * RAM. */
 #define AT(lane) (ra[lane] + imm - base)
 #define BESIDE(lane, type) (first + (lane) * (uint32_t)sizeof(type))
 #define GET(type, at) ((uint32_t)get_##type(at))

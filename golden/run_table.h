@@ -1,4 +1,4 @@
-/* run_table.h - one dispatch table: the handlers of MODE, by instruction
+/* run_table.h - a dispatch table: the handlers of MODE, by instruction
  * SPDX-License-Identifier: Apache-2.0
  *
  * No include guard; included inside the initializer of run_lanes.h. Undefines

@@ -1,5 +1,8 @@
 /* sfu.c - the special functions of binary32, step by step as in doc/sfu.md
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each function reduces its operand, evaluates a quadratic polynomial from a
+ * table of isa/, and packs the result. The RTL computes the same bits.
  */
 #include <stdbool.h>
 
@@ -17,14 +20,14 @@ static const struct row rows[TABLES][128] = {
 #include "isa/sfu.def"
 };
 
-/* A number but zero: its value is m * 2^(e - 23), m has 24 bits. */
+/* A nonzero number: its value is m * 2^(e - 23), and m has 24 bits. */
 struct number {
 	bool negative;
 	uint32_t m;
 	int e;
 };
 
-/* A product of 85 bits, in two parts. */
+/* A product of 85 bits: HIGH bits, then LOW bits. */
 enum { LOW = 40, HIGH = 45 };
 #define LOW_MASK ((UINT64_C(1) << LOW) - 1)
 #define HIGH_MASK ((UINT64_C(1) << HIGH) - 1)
@@ -55,7 +58,7 @@ static struct number unpack(uint32_t a)
 	return n;
 }
 
-/* Bits SHIFT and on of 2^187 * 2 / pi, WIDTH of them, 45 at most. */
+/* Returns WIDTH bits, at most 45, of 2^187 * 2 / pi from bit SHIFT on. */
 static uint64_t cut(unsigned shift, unsigned width)
 {
 	uint64_t word = two_over_pi[shift / 64] >> shift % 64;
@@ -65,7 +68,7 @@ static uint64_t cut(unsigned shift, unsigned width)
 	return word & ((UINT64_C(1) << width) - 1);
 }
 
-static struct wide times(uint32_t m, uint64_t high, uint64_t low)
+static struct wide multiply(uint32_t m, uint64_t high, uint64_t low)
 {
 	uint64_t product = m * low;
 
@@ -75,8 +78,8 @@ static struct wide times(uint32_t m, uint64_t high, uint64_t low)
 	};
 }
 
-/* The 35 bits from bit 50 of F on, shifted to the right. */
-static uint64_t upper(struct wide f, int shift)
+/* The 35 bits of F from bit 50 on, shifted right by SHIFT. */
+static uint64_t upper_bits(struct wide f, int shift)
 {
 	return shift > 34 ? 0 : f.high >> 10 >> shift;
 }
@@ -86,7 +89,7 @@ static int64_t floor_shift(int64_t a, unsigned bits)
 	return a >= 0 ? a >> bits : ~(~a >> bits);
 }
 
-/* The polynomial of V, which has 25 bits; 1 is 2^28. */
+/* Evaluates the polynomial of TABLE at V, which has 25 bits. 1.0 is 2^28. */
 static uint64_t look_up(enum table table, uint32_t v)
 {
 	const struct row *r = &rows[table][v >> 18];
@@ -96,7 +99,7 @@ static uint64_t look_up(enum table table, uint32_t v)
 	return (uint64_t)(r->c0 + floor_shift(p * d, 19));
 }
 
-/* R * 2^(x - 26), rounded; R has its first one in bit 25 or above. */
+/* R * 2^(x - 26), rounded. The first one of R is in bits 25 to 34. */
 static uint32_t finish(bool negative, uint64_t r, int x)
 {
 	uint32_t sign = negative ? FLOAT_SIGN : 0;
@@ -115,21 +118,21 @@ static uint32_t finish(bool negative, uint64_t r, int x)
 	return sign | (above + (digits >> 1) + (digits & 1));
 }
 
-/* What is multiplied with 1. */
+/* The result of a function that multiplies Y by 1. */
 static uint32_t finish_alone(bool negative, uint64_t y, int x)
 {
 	return finish(negative, y >> 2, x);
 }
 
-/* U, of 60 bits, without its leading zeros; these. */
-static uint64_t normal(uint64_t u, int *zeros)
+/* Shifts U, of 60 bits, left by its leading zeros; *ZEROS is their number. */
+static uint64_t normalize(uint64_t u, int *zeros)
 {
 	for (*zeros = 0; u != 0 && u >> 59 == 0; u <<= 1)
 		++*zeros;
 	return u;
 }
 
-/* The product of Y and the first 26 of the 60 bits of U. */
+/* Y times the first 26 of the 60 bits of U. */
 static uint64_t scale(uint64_t y, uint64_t u)
 {
 	return y * (u >> 34) >> 27;
@@ -168,7 +171,7 @@ uint32_t sfu_rsqrt(uint32_t a)
 			    -(n.e - odd) / 2);
 }
 
-/* 2 to the operand times FACTOR. */
+/* 2 to the power of A * FACTOR; 1 is 2^60 in FACTOR. */
 static uint32_t power(uint32_t a, uint64_t factor)
 {
 	uint32_t magnitude = a & ~FLOAT_SIGN;
@@ -178,8 +181,8 @@ static uint32_t power(uint32_t a, uint64_t factor)
 		return FLOAT_NAN;
 	if (n.e > 7)
 		return n.negative ? 0 : FLOAT_INF;
-	struct wide f = times(n.m, factor >> LOW, factor & LOW_MASK);
-	int64_t r = (int64_t)upper(f, 7 - n.e);
+	struct wide f = multiply(n.m, factor >> LOW, factor & LOW_MASK);
+	int64_t r = (int64_t)upper_bits(f, 7 - n.e);
 	int64_t t = floor_shift((n.negative ? ~r : r) + 1, 1);
 
 	return finish_alone(false,
@@ -218,7 +221,7 @@ uint32_t sfu_log2(uint32_t a)
 	if (e == 0) {
 		int zeros;
 
-		u = normal(u, &zeros);
+		u = normalize(u, &zeros);
 		return u == 0 ? 0 :
 				finish(upper_half, scale(y, u), -1 - zeros);
 	}
@@ -229,15 +232,15 @@ uint32_t sfu_log2(uint32_t a)
 		      whole - part, -1);
 }
 
-/* The sine of the operand and QUARTERS of a turn. */
+/* The sine of A plus QUARTERS quarters of a turn. */
 static uint32_t sine(uint32_t a, uint32_t quarters)
 {
 	struct number n = unpack(a);
 	bool near = n.e < 0;
 	int z = n.e < -1 ? -1 - n.e : 0;
 	unsigned from = (unsigned)(n.e < -1 ? 128 : 127 - n.e);
-	struct wide f = times(n.m, cut(from + LOW, HIGH), cut(from, LOW));
-	uint64_t h = upper(f, z);
+	struct wide f = multiply(n.m, cut(from + LOW, HIGH), cut(from, LOW));
+	uint64_t h = upper_bits(f, z);
 	uint32_t turned = (uint32_t)(h >> 33) + quarters;
 	uint64_t invert = turned & 1 ? UINT64_MAX : 0;
 	bool shifted = near && (turned & 1);
@@ -247,7 +250,7 @@ static uint32_t sine(uint32_t a, uint32_t quarters)
 	uint64_t y = look_up(SIN, (uint32_t)((h ^ invert) >> 8) & 0x1ffffff);
 	int zeros;
 
-	u = normal((u ^ invert) & (ONE - 1), &zeros);
+	u = normalize((u ^ invert) & (ONE - 1), &zeros);
 	return finish(((turned >> 1 & 1) != 0) != n.negative, scale(y, u),
 		      -1 - zeros - (shifted ? 0 : z));
 }

@@ -1,8 +1,8 @@
-/* sfu.h - the special functions of binary32, as doc/sfu.md has them
+/* sfu.h - the special functions of binary32, as doc/sfu.md defines them
  * SPDX-License-Identifier: Apache-2.0
  *
- * Pure functions of the bits of the operand, computed with integers alone. A
- * NaN that is a result is the canonical one; no flag is raised.
+ * Pure functions on the bits of the operand, computed with integers alone. A
+ * NaN result is always the canonical NaN; no flag is raised.
  */
 #ifndef WW_GOLDEN_SFU_H
 #define WW_GOLDEN_SFU_H

@@ -1,8 +1,8 @@
-/* stacks.c - threads that go below their stack
+/* stacks.c - detects threads whose stack overflows
  * SPDX-License-Identifier: Apache-2.0
  *
- * Nothing but an addition to x2 is looked at: a function makes room with one,
- * and what moves x2 elsewhere (the runtime, which changes stacks) does not add.
+ * Only additions to x2 are checked: a function allocates its frame by one. The
+ * runtime moves x2 to another stack without an addition.
  */
 #include "golden/core.h"
 
@@ -20,36 +20,36 @@ bool golden_moves_sp(const struct golden_insn *d)
 	}
 }
 
-/* The lowest byte of the stack of LANE. */
-static uint32_t lowest(const struct golden_core *c, const struct golden_warp *w,
-		       uint32_t lane)
+/* The lowest address of the stack of LANE. */
+static uint32_t stack_low(const struct golden_core *c,
+			  const struct golden_warp *w, uint32_t lane)
 {
 	return golden_row(c, w, TP)[lane] - lane * c->machine->stack_stride -
 	       c->machine->stack_bytes;
 }
 
-/* LANE of W had its x2 at BEFORE and has it at AFTER now. */
+/* Has x2 of LANE moved from BEFORE, inside the stack, to AFTER, below it? */
 static bool is_below(const struct golden_core *c, const struct golden_warp *w,
 		     uint32_t lane, uint32_t before, uint32_t after)
 {
-	uint32_t room = before - lowest(c, w, lane), taken = before - after;
+	uint32_t room = before - stack_low(c, w, lane), taken = before - after;
 
 	return room <= c->machine->stack_bytes && taken <= UINT32_MAX / 2 &&
 	       taken > room;
 }
 
-static void hold(struct golden_core *c, const struct golden_warp *w,
-		 uint32_t lane)
+static void record_overflow(struct golden_core *c, const struct golden_warp *w,
+			    uint32_t lane)
 {
 	c->machine->overflow = (struct golden_overflow){
 		.valid = true, .core = c->id, .warp = w->id, .lane = lane,
 		.pc = w->pc, .sp = golden_row(c, w, SP)[lane],
-		.low = lowest(c, w, lane)
+		.low = stack_low(c, w, lane)
 	};
 }
 
-static uint32_t sum(const struct golden_core *c, const struct golden_warp *w,
-		    const struct golden_insn *d, uint32_t lane)
+static uint32_t add_sp(const struct golden_core *c, const struct golden_warp *w,
+		       const struct golden_insn *d, uint32_t lane)
 {
 	uint32_t a = golden_row(c, w, d->rs1)[lane];
 	uint32_t b = golden_row(c, w, d->rs2)[lane];
@@ -70,10 +70,10 @@ enum golden_flow golden_move_sp(struct golden_core *c, struct golden_warp *w)
 	for (uint32_t m = w->tmask; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m), before = sp[lane];
 
-		sp[lane] = sum(c, w, &d, lane);
+		sp[lane] = add_sp(c, w, &d, lane);
 		if (!c->machine->overflow.valid &&
 		    is_below(c, w, lane, before, sp[lane]))
-			hold(c, w, lane);
+			record_overflow(c, w, lane);
 	}
 	w->pc += 4;
 	return c->machine->overflow.valid ? GOLDEN_STOP : GOLDEN_GO;

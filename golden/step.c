@@ -1,13 +1,15 @@
-/* step.c - one instruction of one warp, and a description of what it did
+/* step.c - one instruction of one warp, and a description of its effects
  * SPDX-License-Identifier: Apache-2.0
  *
- * The instruction is executed by the same loop as in golden_run, with a budget
- * of one. What it did is read from the state before and after.
+ * golden_step executes the instruction by the same loop as golden_run, limited
+ * to one instruction. The effects are derived from the state before and after.
+ * FX starts as zero, so a note_* function sets only what its instruction
+ * has.
  */
 #include "golden/core.h"
 #include "machine/has.h"
 
-/* Unless it traps; of a CSR, unless it writes. */
+/* The kind of OP if it neither traps nor writes a CSR. */
 static enum golden_kind kind_of(enum isa_op op)
 {
 	switch (op) {
@@ -46,22 +48,22 @@ static bool extends_sign(enum isa_op op)
 	return false;
 }
 
-/* What must be known before the instruction changes it. */
+/* State that the instruction may change, recorded before it. */
 struct before {
 	struct golden_insn d;
 	uint32_t leader;
-	uint32_t rs1;           /* of the leader */
+	uint32_t rs1;           /* x[rs1] of the leader */
 	uint32_t x10;
-	uint32_t written;       /* to a CSR */
+	uint32_t written;       /* value written to a CSR */
 	uint32_t active, waiting;
-	uint32_t top;           /* mask of the top entry of the stack */
+	uint32_t top;           /* mask of the stack's top entry */
 	bool top_is_else;
 	uint64_t divergent;
 };
 
 /* Do all active lanes of W have the same value in register REG? */
-static bool equal(const struct golden_core *c, const struct golden_warp *w,
-		  uint32_t reg)
+static bool is_uniform(const struct golden_core *c, const struct golden_warp *w,
+		       uint32_t reg)
 {
 	const uint32_t *x = golden_row(c, w, reg);
 	uint32_t differ = 0;
@@ -71,7 +73,7 @@ static bool equal(const struct golden_core *c, const struct golden_warp *w,
 	return !differ;
 }
 
-/* Is the branch D of W taken, as its leader sees it? Jumps always are. */
+/* Does the leader of W take the branch D? Jumps are taken. */
 static bool is_taken(const struct golden_core *c, const struct golden_warp *w,
 		     const struct golden_insn *d)
 {
@@ -95,9 +97,9 @@ static bool is_taken(const struct golden_core *c, const struct golden_warp *w,
 	return false;
 }
 
-static struct before look(const struct golden_core *c,
-			  const struct golden_warp *w,
-			  uint32_t word)
+static struct before record_before(const struct golden_core *c,
+				   const struct golden_warp *w,
+				   uint32_t word)
 {
 	struct before b = { .d = golden_decode_rows(c, word),
 			    .leader = golden_lead(w->tmask) };
@@ -146,7 +148,7 @@ static void note_access(const struct golden_core *c,
 	}
 }
 
-/* The first of its writes: REG of LANES of W; x0 is not written. */
+/* Notes the first write: REG of LANES of W. x0 is not written. */
 static void note_register(const struct golden_core *c,
 			  const struct golden_warp *w, uint32_t reg,
 			  uint32_t lanes, struct golden_effect *fx)
@@ -275,7 +277,8 @@ static void note_kind(const struct golden_core *c, const struct golden_warp *w,
 	}
 }
 
-/* Makes the engine see WORD at the pc of W, and see memory again afterwards. */
+/* Replaces the decoded instruction at the pc of W by WORD. Returns its place,
+ * or NULL outside RAM; the caller marks it undecoded afterwards. */
 static struct golden_insn *force(struct golden_core *c,
 				 const struct golden_warp *w,
 				 const uint32_t *word)
@@ -304,7 +307,7 @@ static void execute(struct golden_core *c, struct golden_warp *w,
 	c->forced = NULL;
 }
 
-/* The same of an instruction of floating point: which flags it has raised. */
+/* Executes a floating-point instruction and notes the flags that it raises. */
 static void execute_float(struct golden_core *c, struct golden_warp *w,
 			  const uint32_t *forced, struct golden_effect *fx)
 {
@@ -379,15 +382,15 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	fx->f = machine_has_f(&c->cfg);
 	if (golden_in_ram(c, w->pc))
 		fx->insn = insn ? *insn : golden_word(c, w->pc);
-	b = look(c, w, fx->insn);
+	b = record_before(c, w, fx->insn);
 	fx->op = (enum isa_op)b.d.op;
 	if (fx->op != ISA_INVALID)
 		fx->regs = isa_regs(fx->op, fx->insn, fx->f);
 	fx->kind = is_csr(&b.d) && golden_writes_csr(&b.d) ? GOLDEN_CSR_WRITE :
 		   kind_of(fx->op);
-	fx->equal1 = equal(c, w, b.d.rs1);
-	fx->equal2 = equal(c, w, b.d.rs2);
-	fx->equal3 = equal(c, w, fx->regs.rs3);
+	fx->equal1 = is_uniform(c, w, b.d.rs1);
+	fx->equal2 = is_uniform(c, w, b.d.rs2);
+	fx->equal3 = is_uniform(c, w, fx->regs.rs3);
 	fx->taken = is_taken(c, w, &b.d);
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE ||
 	    fx->kind == GOLDEN_ATOMIC)

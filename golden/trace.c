@@ -5,29 +5,31 @@
  *
  *     WARP PC INSN TMASK "TEXT" [WRITE] [ACCESS] [NOTE]...
  *
- * WARP is decimal, CORE:WARP in a core other than 0; PC, INSN and TMASK are
- * hexadecimal without prefix; TEXT is the disassembly, or `interrupt` for one
- * that is taken there (INSN is 0).
- * Values per lane are hexadecimal, lane 0 first, with commas between and - for
- * a lane that does not take part; after the last lane that does the list ends.
+ * WARP is decimal, CORE:WARP in a core other than 0. PC, INSN and TMASK are
+ * hexadecimal without prefix. TEXT is the disassembly, or `interrupt` if the
+ * warp takes an interrupt at PC; INSN is then 0. VALUES, ADDRESSES and DATA are
+ * lists of hexadecimal numbers per lane, from lane 0 to the last lane that
+ * takes part, with commas between; - stands for a lane that does not.
  *
- * WRITE   xN=VALUES, the register written; W:xN=VALUES if it is one of warp W
- *         (wspawn); clone MASK for the thread that got x1..x31 of thread 0
- * ACCESS  @ADDRESSES of a load, @ADDRESSES=DATA of a store
+ * WRITE   xN=VALUES, the register written; W:xN=VALUES for a register of warp W
+ *         (wspawn); clone MASK for the thread that received the registers of
+ *         thread 0
+ * ACCESS  @ADDRESSES of a load, @ADDRESSES=DATA of a store, @ADDRESSES:DATA of
+ *         an atomic instruction with the words that it read
  * NOTE    -> PC        the next pc, if it is not pc + 4
- *         tmask MASK   the mask afterwards, if it has changed
- *         halt         the warp has halted
- *         wait         it waits at a barrier
- *         csr ADDRESS=VALUE  written, both hexadecimal
+ *         tmask MASK   the new mask, if it changed
+ *         halt         the warp halted
+ *         wait         the warp waits at a barrier
+ *         csr ADDRESS=VALUE  the CSR write, both hexadecimal
  *         divergent    active lanes disagreed on this branch
- *         trap CAUSE TVAL   decimal and hexadecimal; nothing else happened
+ *         trap CAUSE TVAL   decimal and hexadecimal; no other effect
  */
 #include <inttypes.h>
 
 #include "golden/core.h"
 
-/* MASK is not zero. */
-static void lanes(FILE *out, uint32_t mask, const uint32_t *value)
+/* Writes VALUE for each lane of MASK, which is not zero. */
+static void put_lanes(FILE *out, uint32_t mask, const uint32_t *value)
 {
 	uint32_t last = 31 - (uint32_t)__builtin_clz(mask);
 
@@ -41,7 +43,7 @@ static void lanes(FILE *out, uint32_t mask, const uint32_t *value)
 	}
 }
 
-static void write_back(const struct golden_effect *fx, FILE *out)
+static void put_writes(const struct golden_effect *fx, FILE *out)
 {
 	for (int i = 0; i < GOLDEN_WRITES; i++) {
 		const struct golden_write *w = &fx->write[i];
@@ -56,29 +58,29 @@ static void write_back(const struct golden_effect *fx, FILE *out)
 		if (w->warp != fx->warp)
 			fprintf(out, "%" PRIu32 ":", w->warp);
 		fprintf(out, "%s=", isa_reg_name(w->reg));
-		lanes(out, w->lanes, w->data);
+		put_lanes(out, w->lanes, w->data);
 	}
 }
 
-static void access(const struct golden_effect *fx, FILE *out)
+static void put_access(const struct golden_effect *fx, FILE *out)
 {
 	const struct golden_access *a = &fx->access;
 
 	if (a->op == GOLDEN_NO_ACCESS)
 		return;
 	fputs(" @", out);
-	lanes(out, a->lanes, a->addr);
+	put_lanes(out, a->lanes, a->addr);
 	if (a->op == GOLDEN_WRITE) {
 		putc('=', out);
-		lanes(out, a->lanes, a->data);
+		put_lanes(out, a->lanes, a->data);
 	}
 	if (a->op == GOLDEN_UPDATE) {
 		putc(':', out);
-		lanes(out, a->lanes, a->found);
+		put_lanes(out, a->lanes, a->found);
 	}
 }
 
-static void control(const struct golden_effect *fx, FILE *out)
+static void put_control(const struct golden_effect *fx, FILE *out)
 {
 	if (fx->kind == GOLDEN_TRAP) {
 		fprintf(out, " trap %" PRIu32 " %" PRIx32, fx->cause, fx->tval);
@@ -112,8 +114,8 @@ void golden_trace(const struct golden_effect *fx, FILE *out)
 	fprintf(out,
 		"%" PRIu32 " %08" PRIx32 " %08" PRIx32 " %" PRIx32 " \"%s\"",
 		fx->warp, fx->pc, fx->insn, fx->tmask, text);
-	write_back(fx, out);
-	access(fx, out);
-	control(fx, out);
+	put_writes(fx, out);
+	put_access(fx, out);
+	put_control(fx, out);
 	putc('\n', out);
 }

@@ -1,19 +1,19 @@
-/* warp.c - the instructions of a warp as a whole: SIMT, CSR and system
+/* warp.c - instructions of a warp as a whole: SIMT, CSR and system
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function executes the instruction D at w->pc, checks first and changes
- * state only when nothing traps.
+ * Each function executes the instruction D at w->pc. It checks for traps first,
+ * and changes state only if there is none.
  */
 #include "golden/core.h"
 
-/* Operand REG of the warp: what its leader holds. */
+/* The operand of a warp instruction: register REG of the leader. */
 static uint32_t operand(const struct golden_core *c,
 			const struct golden_warp *w, uint32_t reg)
 {
 	return golden_row(c, w, reg)[golden_lead(w->tmask)];
 }
 
-static enum golden_flow next(struct golden_warp *w)
+static enum golden_flow advance(struct golden_warp *w)
 {
 	w->pc += 4;
 	return GOLDEN_GO;
@@ -32,13 +32,13 @@ enum golden_flow golden_illegal(struct golden_core *c, struct golden_warp *w,
 	return golden_trap(c, w, 2, d->imm);
 }
 
-/* Accesses take effect at once here: both fences hold already. */
+/* Accesses take effect at once in the golden model, so fences do nothing. */
 enum golden_flow golden_fence(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d)
 {
 	(void)c;
 	(void)d;
-	return next(w);
+	return advance(w);
 }
 
 enum golden_flow golden_fence_i(struct golden_core *c, struct golden_warp *w,
@@ -61,8 +61,8 @@ enum golden_flow golden_ebreak(struct golden_core *c, struct golden_warp *w,
 	return halt(c, w);
 }
 
-/* Unknown CSRs and writes of most were decoded as illegal. A write of mflush
- * changes nothing here, where there are no caches. */
+/* Predecode has made unknown CSRs, and writes of read-only ones, illegal. The
+ * golden model has no caches, so a write of mflush has no effect. */
 enum golden_flow golden_csr_access(struct golden_core *c, struct golden_warp *w,
 				   const struct golden_insn *d)
 {
@@ -100,7 +100,7 @@ enum golden_flow golden_tmc(struct golden_core *c, struct golden_warp *w,
 	if (n == 0)
 		return halt(c, w);
 	golden_set_tmask(c, w, c->all >> (c->cfg.threads - n));
-	return next(w);
+	return advance(w);
 }
 
 enum golden_flow golden_wspawn(struct golden_core *c, struct golden_warp *w,
@@ -121,7 +121,7 @@ enum golden_flow golden_wspawn(struct golden_core *c, struct golden_warp *w,
 	started->depth = 0;
 	started->mstatus &= ~(uint32_t)GOLDEN_MIE;
 	golden_set_tmask(c, started, 1);
-	return next(w);
+	return advance(w);
 }
 
 enum golden_flow golden_split(struct golden_core *c, struct golden_warp *w,
@@ -145,7 +145,7 @@ enum golden_flow golden_split(struct golden_core *c, struct golden_warp *w,
 			.mask = fails, .pc = w->pc + 4, .is_else = true };
 		golden_set_tmask(c, w, holds);
 	}
-	return next(w);
+	return advance(w);
 }
 
 enum golden_flow golden_join(struct golden_core *c, struct golden_warp *w,
@@ -195,10 +195,11 @@ enum golden_flow golden_clone(struct golden_core *c, struct golden_warp *w,
 		uint32_t *x = golden_row(c, w, reg);
 		x[thread] = x[0];
 	}
-	return next(w);
+	return advance(w);
 }
 
-/* What every active thread learns: the threads that hold something for true. */
+/* The result for every active thread. HOLDS: the active threads whose operand
+ * is not zero. */
 static uint32_t vote(enum isa_op op, uint32_t holds, uint32_t active)
 {
 	switch ((unsigned)op) {
@@ -222,11 +223,11 @@ enum golden_flow golden_vote(struct golden_core *c, struct golden_warp *w,
 	result = vote((enum isa_op)d->op, holds, w->tmask);
 	for (uint32_t m = w->tmask; m; m &= m - 1)
 		rd[golden_lead(m)] = result;
-	return next(w);
+	return advance(w);
 }
 
-/* The thread that thread I names by FROM; outside its segment none, which is
- * negative or GOLDEN_MAX_THREADS and more. */
+/* The source thread of thread I, with the operand FROM. If there is none in its
+ * segment, the result is negative or at least GOLDEN_MAX_THREADS. */
 static int32_t shuffle_source(enum isa_op op, int32_t i, uint32_t from)
 {
 	int32_t b = from & 63, c = from >> 6 & 63, mask = from >> 12 & 63;
@@ -259,5 +260,5 @@ enum golden_flow golden_shfl(struct golden_core *c, struct golden_warp *w,
 
 		rd[i] = held[given ? (uint32_t)source : i];
 	}
-	return next(w);
+	return advance(w);
 }
