@@ -1,11 +1,14 @@
-/* harness.c - one lockstep run: core, memory and checker, cycle by cycle
+/* harness.c - makes a lockstep run, passes memory events on, answers queries
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The memory model tells the harness each access that takes effect behind the
+ * buses. The harness passes these events on to the checker.
  */
 #include "cosim/harness_state.h"
 
 #include <stdlib.h>
 
-/* Cycles to write back a line and read another. */
+/* Most cycles to write back a line and to read another. */
 static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
 {
 	uint64_t beats = line ? line / m->bus_bytes : 1;
@@ -14,12 +17,13 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
 	       (m->random ? MEM_EXTRA : 0);
 }
 
-/* The slowest things that a healthy run does: all lanes of all warps wait for
- * one access each, one after the other, and each for a line if there is a
- * cache; all of a cache is written back; all registers are cleared after reset
- * through one lane, and shared memory, a row of its banks a cycle. Congestors
- * make each step of that slower, and some steps have several. */
-static uint64_t liveness(const struct harness_config *c)
+/* An upper bound of the cycles for which a correct run may show no record. It
+ * covers: all lanes of all warps wait for one access each, one after the other,
+ * and each access needs a line if there is a cache; the whole cache is written
+ * back; registers are cleared after reset through one lane; shared memory is
+ * cleared, a row of its banks a cycle. Congestors slow down each step, and some
+ * steps have several congestors. */
+static uint64_t patience_of(const struct harness_config *c)
 {
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
 	uint64_t line = line_cycles(&c->mem, c->mem.dcache_line);
@@ -36,9 +40,9 @@ static uint64_t liveness(const struct harness_config *c)
 			 (2 * line + 32) * all + (line + 4) * lines);
 }
 
-/* --- what the memory tells -------------------------------------------- */
+/* --- events of the memory ---------------------------------------------- */
 
-/* Whose *ID of PORT is; it becomes the core's own. */
+/* The core that sent request *ID of PORT. *ID becomes the core's own id. */
 static uint32_t core_of(const struct harness *h, enum cosim_port port,
 			uint32_t *id)
 {
@@ -52,7 +56,7 @@ static uint32_t core_of(const struct harness *h, enum cosim_port port,
 	return core;
 }
 
-/* The word of memory at ADDR, in RAM. */
+/* The word of memory at ADDR, which must be in RAM. */
 static uint32_t word_at(const struct harness *h, uint32_t addr)
 {
 	const uint8_t *p = mem_ram(h->mem) + (addr - h->cfg.machine.ram_base);
@@ -61,9 +65,11 @@ static uint32_t word_at(const struct harness *h, uint32_t addr)
 	       (uint32_t)p[3] << 24;
 }
 
-/* A fetch may pass stores that are on their way to the other bus. */
-static void passed_by(struct harness *h, const uint32_t *record, uint32_t addr,
-		      uint32_t bytes)
+/* A fetch of BYTES at ADDR may overtake a store that has performed but has not
+ * yet reached the data bus. Then the old words of memory are legal
+ * instructions. */
+static void note_passed_store(struct harness *h, const uint32_t *record,
+			      uint32_t addr, uint32_t bytes)
 {
 	uint32_t at = rec_perform_addr(record);
 
@@ -72,15 +78,16 @@ static void passed_by(struct harness *h, const uint32_t *record, uint32_t addr,
 			cosim_note_old(h->cosim, at, word_at(h, at));
 }
 
-static void fetched(struct harness *h, uint32_t addr, uint32_t bytes)
+static void note_fetch(struct harness *h, uint32_t addr, uint32_t bytes)
 {
 	const struct taps *t = &h->taps;
 
 	for (uint32_t i = 0; i < t->count; i++)
-		passed_by(h, t->ring[(t->head + i) % TAPS].words, addr, bytes);
+		note_passed_store(h, t->ring[(t->head + i) % TAPS].words, addr,
+				  bytes);
 }
 
-/* Without a data cache the perform records say what data accesses do. */
+/* Without a data cache, perform records describe the data accesses. */
 static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 		    uint32_t addr, uint32_t bytes)
 {
@@ -91,7 +98,7 @@ static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 	h->told = true;
 	cosim_bus_read(h->cosim, core_of(h, port, &id), port, id, addr, bytes);
 	if (port == COSIM_IBUS)
-		fetched(h, addr, bytes);
+		note_fetch(h, addr, bytes);
 }
 
 static void on_write(void *ctx, uint32_t id, uint32_t addr,
@@ -116,7 +123,7 @@ static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
 			bytes);
 }
 
-static void listen(struct harness *h)
+static void connect_memory(struct harness *h)
 {
 	struct mem_events events = { h, on_read, on_write, on_error };
 
@@ -124,7 +131,7 @@ static void listen(struct harness *h)
 		mem_set_events(h->mem, &events);
 }
 
-/* --- life ------------------------------------------------------------- */
+/* --- make and free ----------------------------------------------------- */
 
 int harness_new(const struct harness_config *config, struct golden *golden,
 		struct harness **out)
@@ -140,7 +147,7 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 	h->counter = ISA_COUNTER_FIRST;
 	h->cfg.mem.ram_base = config->machine.ram_base;
 	h->cfg.mem.ram_size = config->machine.ram_size;
-	h->patience = liveness(config);
+	h->patience = patience_of(config);
 	h->next_audit = config->audit ? 0 : UINT64_MAX;
 	if (!h->cfg.checker.liveness)
 		h->cfg.checker.liveness = 2 * h->patience;
@@ -151,7 +158,7 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 		harness_free(h);
 		return error;
 	}
-	listen(h);
+	connect_memory(h);
 	*out = h;
 	return 0;
 }

@@ -1,5 +1,10 @@
-/* harness_cycle.c - a cycle of a run: the memory, the records, the end
+/* harness_cycle.c - one cycle of a lockstep run: drive, sample, compare
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Before each clock edge `drive` sets the inputs of the core, after it `sample`
+ * reads the outputs. In a cycle, outputs are first checked for unknown bits.
+ * Then the memory takes requests, the state audit compares a row, the records
+ * go to the checker, and the end of the run is detected.
  */
 #include "cosim/harness_state.h"
 
@@ -9,10 +14,11 @@
 
 #include "cosim/check/unknown.h"
 
-/* Cycles in which the host looks at a counter of a core that runs. */
+/* Cycles for which the host selects a counter of a running core. */
 enum { COUNTER_LOOK = 64 };
 
-/* The counter to be read, or while the core runs one after the other. */
+/* The selected performance counter: after done, the next one to read; before,
+ * each in turn, so that selection is exercised. */
 static uint32_t counter_selected(const struct harness *h)
 {
 	if (h->done_cycle)
@@ -37,14 +43,14 @@ static void drive(void *ctx, struct cosim_pins *p)
 	mem_drive(h->mem, h->cycle, p);
 }
 
-static int done_withdrawn(struct harness *h)
+static int report_withdrawn(struct harness *h)
 {
 	cosim_report(h->cosim, COSIM_END_EARLY, h->cycle,
 		     "done was withdrawn");
 	return harness_failed(h);
 }
 
-static int bus_error(struct harness *h, const struct cosim_pins *p)
+static int report_bus_error(struct harness *h, const struct cosim_pins *p)
 {
 	const struct mem_error *e = mem_error(h->mem);
 
@@ -93,14 +99,15 @@ static int compare_record(struct harness *h, const uint32_t *r,
 	return 0;
 }
 
-/* Words of a record of an access. */
+/* Words of a perform record. */
 static uint32_t tap_words(const struct harness *h)
 {
 	return REC_WORD_perform_rest + (h->cfg.mem.bus_bytes + 31) / 32 +
 	       h->cfg.mem.bus_bytes / 4;
 }
 
-/* False if there is no room. */
+/* Appends a perform record of CORE to the ring. Returns false if the ring is
+ * full. */
 static bool put_tap(struct harness *h, uint32_t core, const uint32_t *words)
 {
 	struct taps *t = &h->taps;
@@ -114,7 +121,7 @@ static bool put_tap(struct harness *h, uint32_t core, const uint32_t *words)
 	return true;
 }
 
-/* The oldest one, or NULL. */
+/* Removes the oldest record from the ring and returns it, or NULL. */
 static const struct tap *take_tap(struct taps *t)
 {
 	const struct tap *first = &t->ring[t->head];
@@ -126,14 +133,16 @@ static const struct tap *take_tap(struct taps *t)
 	return first;
 }
 
-/* The core whose number is above the tag of a request. */
+/* The core that sent a request with TAG: its number is above the tag of the
+ * core. */
 static uint32_t core_of(const struct harness *h, uint32_t tag)
 {
 	return h->cfg.machine.cores == 1 ? 0 : tag >> h->cfg.mem.dbus_tag_bits;
 }
 
-/* Of one core the record is there when the bus accepts, of several before: they
- * come to the bus in the order in which they were recorded. */
+/* Appends the perform records of this cycle. With one core, a record comes in
+ * the cycle in which the bus accepts its request; with several cores, earlier.
+ * Requests reach the bus in the order of their records. */
 static int put_taps(struct harness *h, const struct cosim_pins *p)
 {
 	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
@@ -181,8 +190,8 @@ static int check_records(struct harness *h, const struct cosim_pins *p)
 	return cosim_cycle(h->cosim, h->cycle, view);
 }
 
-/* Is there any record? */
-static bool recorded(const struct harness *h, const struct cosim_pins *p)
+/* Has any core a record in this cycle? */
+static bool any_record(const struct harness *h, const struct cosim_pins *p)
 {
 	uint32_t any = 0;
 
@@ -193,26 +202,27 @@ static bool recorded(const struct harness *h, const struct cosim_pins *p)
 
 /* --- the cycle -------------------------------------------------------- */
 
-/* Things that need no record: end, limits. */
-static int events(struct harness *h, const struct cosim_pins *p)
+/* Detects the end of the run, and its limits. */
+static int check_end(struct harness *h, const struct cosim_pins *p)
 {
 	if (p->done)
 		return harness_done(h, p);
 	if (h->done_cycle)
-		return done_withdrawn(h);
+		return report_withdrawn(h);
 	if (h->cycle >= h->next_poll)
 		return harness_poll(h, p);
 	return 0;
 }
 
-/* Before anybody else looks at the outputs. */
-static int unknown(struct harness *h, const struct cosim_pins *p)
+/* Checks the outputs for unknown bits. Must precede every use of an output. */
+static int check_unknown(struct harness *h, const struct cosim_pins *p)
 {
 	return h->cfg.check && p->unknown &&
 	       unknown_check(h->cosim, &h->cfg.checker, h->cycle, p);
 }
 
-/* "dbus_req_addr", out of words whose low byte is the last character. */
+/* Decodes the name of a port, such as "dbus_req_addr", from words. The low byte
+ * of word 0 is the last character. */
 static void shadow_name(const uint32_t *words,
 			char name[4 * COSIM_SHADOW_WORDS + 1])
 {
@@ -223,7 +233,8 @@ static void shadow_name(const uint32_t *words,
 	*name = '\0';
 }
 
-/* The placed netlist drives the pins: it is what the core beside it is. */
+/* The placed netlist drives the pins, and the core runs beside it as a shadow.
+ * Reports the first output in which they differ. */
 static bool placed_differs(struct harness *h, const struct cosim_pins *p)
 {
 	char name[4 * COSIM_SHADOW_WORDS + 1], text[128];
@@ -239,12 +250,12 @@ static bool placed_differs(struct harness *h, const struct cosim_pins *p)
 	return true;
 }
 
-static int running(struct harness *h, const struct cosim_pins *p)
+static int sample_running(struct harness *h, const struct cosim_pins *p)
 {
-	if (unknown(h, p) || placed_differs(h, p))
+	if (check_unknown(h, p) || placed_differs(h, p))
 		return harness_failed(h);
 	if (mem_sample(h->mem, h->cycle, p))
-		return bus_error(h, p);
+		return report_bus_error(h, p);
 	if (h->cycle >= h->next_audit && h->cfg.check &&
 	    p->core[0].audit_data &&
 	    harness_audit(h, p))
@@ -254,11 +265,11 @@ static int running(struct harness *h, const struct cosim_pins *p)
 			return harness_failed(h);
 		if (golden_overflow(h->golden)->valid)
 			return harness_stop(h, HARNESS_OVERFLOW);
-	} else if (recorded(h, p) || mem_accepted(h->mem)) {
+	} else if (any_record(h, p) || mem_accepted(h->mem)) {
 		h->quiet_since = h->cycle;
-		h->recorded |= recorded(h, p);
+		h->recorded |= any_record(h, p);
 	}
-	return events(h, p);
+	return check_end(h, p);
 }
 
 static void count_stalls(struct harness *h, const uint32_t *points)
@@ -269,10 +280,10 @@ static void count_stalls(struct harness *h, const uint32_t *points)
 			h->stalls[word * 32 + (uint32_t)ffs((int)m) - 1]++;
 }
 
-static int in_reset(struct harness *h, const struct cosim_pins *p)
+static int sample_reset(struct harness *h, const struct cosim_pins *p)
 {
 	if (h->status == HARNESS_RUNNING && mem_reset(h->mem, h->edges, p))
-		bus_error(h, p);
+		report_bus_error(h, p);
 	h->edges++;
 	return 0;
 }
@@ -283,14 +294,14 @@ static int sample(void *ctx, const struct cosim_pins *p)
 	int done;
 
 	if (h->edges < HARNESS_RESET_CYCLES)
-		return in_reset(h, p);
+		return sample_reset(h, p);
 	if (p->congested)
 		count_stalls(h, p->congested);
 	if (h->status == HARNESS_MISMATCH) {
 		mem_sample(h->mem, h->cycle, p);
 		done = h->cycle >= h->stop_at;
 	} else {
-		done = running(h, p);
+		done = sample_running(h, p);
 	}
 	h->cycle++;
 	return done;

@@ -1,4 +1,4 @@
-/* harness_end.c - the end of a run: done, counters, the last audit
+/* harness_end.c - the end of a run: done, performance counters, the last audit
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/harness_state.h"
@@ -6,8 +6,8 @@
 #include "cosim/check/unknown.h"
 
 enum {
-	AFTER_DONE = 64,        /* quiet cycles after done */
-	COUNTER_WAIT = 8        /* from perf_select to perf_value, when done */
+	AFTER_DONE = 64,        /* least cycles from done to the end */
+	COUNTER_WAIT = 8        /* cycles from perf_select to perf_value */
 };
 
 int harness_stop(struct harness *h, enum harness_status status)
@@ -38,7 +38,7 @@ static struct cosim_final final_state(const struct harness *h,
 	return f;
 }
 
-/* Is a counter to be read now, and unknown? */
+/* Has the counter that is due to be read unknown bits? Then reports it. */
 static bool counter_unknown(struct harness *h, const struct cosim_pins *p)
 {
 	if (!h->cfg.check || !p->unknown || !p->core[0].perf_value ||
@@ -53,7 +53,8 @@ static bool counter_unknown(struct harness *h, const struct cosim_pins *p)
 	return false;
 }
 
-/* One after the other; true when all have been read, or there are none. */
+/* Reads the performance counters, one after the other. True when all are read,
+ * or if there are none. */
 static bool read_counters(struct harness *h, const struct cosim_pins *p)
 {
 	if (!p->core[0].perf_value || h->counter == ISA_COUNTERS)
@@ -103,7 +104,7 @@ bool harness_quiet(const struct harness *h)
 	       (!h->cfg.check || !cosim_pending(h->cosim));
 }
 
-/* The row that a core shows in this cycle, if SELECT has named that. */
+/* The row that a core shows in this cycle, if that is row SELECT, else NULL. */
 static const uint32_t *audited_row(void *ctx, uint32_t select)
 {
 	const struct cosim_core_pins *p = ctx;
@@ -125,9 +126,9 @@ int harness_audit(struct harness *h, const struct cosim_pins *p)
 	return 0;
 }
 
-/* The whole state once more when nothing changes it; true when that is done, or
- * if the core does not show it. */
-static bool audited(struct harness *h, const struct cosim_pins *p)
+/* Audits the whole state once more, when the core is idle. True when that is
+ * done, or if the core has no audit port. */
+static bool finish_audit(struct harness *h, const struct cosim_pins *p)
 {
 	uint32_t cores = h->cfg.machine.cores;
 
@@ -144,7 +145,9 @@ static bool audited(struct harness *h, const struct cosim_pins *p)
 	return true;
 }
 
-/* Late records may follow done; then silence proves that none are lost. */
+/* Records may follow done. The run ends when nothing is in flight, counters are
+ * read and the state is audited. If records stay missing, it ends after a time,
+ * and the checker reports them. */
 int harness_done(struct harness *h, const struct cosim_pins *p)
 {
 	if (!h->done_cycle)
@@ -154,7 +157,7 @@ int harness_done(struct harness *h, const struct cosim_pins *p)
 	if (harness_quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE) {
 		if (counter_unknown(h, p))
 			return harness_failed(h);
-		if (read_counters(h, p) && audited(h, p))
+		if (read_counters(h, p) && finish_audit(h, p))
 			return harness_finish(h, p);
 	}
 	if (!h->audits_end && h->cycle > h->done_cycle + h->patience)

@@ -1,19 +1,20 @@
-/* harness_poll.c - what a run is looked at for now and then: limits, hangs
+/* harness_poll.c - checks of a run from time to time: limits, hangs, deadlocks
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/harness_state.h"
 
-enum { POLL = 1024 };           /* cycles between looks at clocks and limits */
+enum { POLL = 1024 };           /* cycles between two polls */
 
-static int hang(struct harness *h, const struct cosim_pins *p)
+static int end_hang(struct harness *h, const struct cosim_pins *p)
 {
 	if (h->cfg.check && !golden_any_active(h->golden))
-		return harness_finish(h, p);    /* end-late or end-pending */
+		return harness_finish(h, p);    /* reports end-late or
+						 * end-pending */
 	return harness_stop(h, HARNESS_HANG);
 }
 
-/* The last cycle in which something happened. A core that runs from its caches
- * shows nothing without records. */
+/* The last cycle with activity. Without records, a core that runs from its
+ * instruction cache shows none, so the present cycle is returned. */
 static uint64_t last_sign(const struct harness *h)
 {
 	if (h->cfg.check)
@@ -22,24 +23,23 @@ static uint64_t last_sign(const struct harness *h)
 	       h->quiet_since;
 }
 
-/* The user's limit; of a run in which a warp has trapped, the trap is what
- * there is to say. */
-static int limit(struct harness *h, const struct cosim_pins *p)
+/* Ends the run at the user's limit. After a trap the status is that of the
+ * trap. */
+static int end_limit(struct harness *h, const struct cosim_pins *p)
 {
 	return h->cfg.check && p->fault_valid ?
 	       harness_finish_fault(h, p, false) :
 	       harness_stop(h, HARNESS_LIMIT);
 }
 
-/* All that the warps have begun is complete, and they wait for each other: they
- * or, after a trap, for one that does not come. */
-static bool deadlocked(const struct harness *h)
+/* Is all work complete, while every active warp waits at a barrier? */
+static bool is_deadlocked(const struct harness *h)
 {
 	return h->cfg.check && golden_any_active(h->golden) &&
 	       !golden_any_ready(h->golden) && harness_quiet(h);
 }
 
-static int deadlock(struct harness *h, const struct cosim_pins *p)
+static int end_deadlock(struct harness *h, const struct cosim_pins *p)
 {
 	return golden_first_trap(h->golden)->valid ?
 	       harness_finish_fault(h, p, true) :
@@ -56,11 +56,11 @@ int harness_poll(struct harness *h, const struct cosim_pins *p)
 	if (h->cfg.check && cosim_liveness(h->cosim, h->cycle))
 		return harness_failed(h);
 	if (h->cycle > last_sign(h) + h->patience)
-		return hang(h, p);
-	if (deadlocked(h) && h->cycle > last_sign(h) + POLL)
-		return deadlock(h, p);
+		return end_hang(h, p);
+	if (is_deadlocked(h) && h->cycle > last_sign(h) + POLL)
+		return end_deadlock(h, p);
 	if (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles)
-		return limit(h, p);
+		return end_limit(h, p);
 	if (h->cfg.check && golden_idle(h->golden))
 		return harness_finish_fault(h, p, true);
 	return 0;

@@ -1,4 +1,4 @@
-/* access.c - what perform and smem records have in common
+/* access.c - checks that perform and smem records have in common
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/access.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Those of a smem record have the same places (tests/isa/facts.t). */
+/* The fields have the same places in a smem record (tests/isa/facts.t). */
 struct access access_of(const uint32_t *r)
 {
 	return (struct access){
@@ -22,7 +22,7 @@ struct access access_of(const uint32_t *r)
 	};
 }
 
-/* --- is it the access that was asked for? ----------------------------- */
+/* --- does the instruction need this access? ---------------------------- */
 
 static int check_kind(struct core *c, const struct access *a,
 		      const struct slot *s)
@@ -71,7 +71,7 @@ static int check_lanes(struct core *c, struct access *a, const struct slot *s)
 	return 0;
 }
 
-/* A lane of an atomic instruction loads, and then stores if it does. */
+/* A lane of an atomic instruction first loads; then it stores, if at all. */
 static int check_turn(struct core *c, const struct access *a,
 		      const struct slot *s)
 {
@@ -95,8 +95,8 @@ int access_check(struct core *c, struct access *a, const struct slot *s)
 /* --- order ------------------------------------------------------------ */
 
 /* Threads of S among THREADS that touch a byte of ADDR .. ADDR + SIZE - 1. */
-static uint32_t touching(const struct slot *s, uint32_t threads, uint32_t addr,
-			 uint32_t size)
+static uint32_t threads_touching(const struct slot *s, uint32_t threads,
+				 uint32_t addr, uint32_t size)
 {
 	uint32_t hit = 0;
 
@@ -122,21 +122,20 @@ static int order_fail(struct core *c, const struct access *a,
 	return 1;
 }
 
-/* Threads of S that have still to perform. What has loaded with an error will
- * not store. */
-static uint32_t to_come(const struct core *c, const struct slot *s)
+/* Threads of S whose access has to perform. A lane of an atomic instruction
+ * whose load had an error will not store. */
+static uint32_t threads_to_come(const struct core *c, const struct slot *s)
 {
 	return s->fx.tmask & ~s->performed &
 	       ~(is_update(s) ? slot_failed(c, s) : 0);
 }
 
-/* Everything of O comes before what its warp does later. */
-static bool acquires(const struct slot *o)
+/* Must O be complete before its warp performs later accesses? */
+static bool is_acquire(const struct slot *o)
 {
 	return is_update(o) && isa_acquires(o->fx.insn);
 }
 
-/* Older accesses of the warp come first; so do lower lanes of this store. */
 int access_order(struct core *c, const struct access *a, const struct slot *s)
 {
 	const struct warp *w = &c->warps[a->warp];
@@ -144,20 +143,20 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 
 	for (uint32_t m = a->threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
-		uint32_t rest = to_come(c, s) & ~a->threads &
+		uint32_t rest = threads_to_come(c, s) & ~a->threads &
 				((m & ~(m - 1)) - 1);
 
 		hit = a->store || is_update(s) ?
-		      touching(s, rest, addr, s->fx.access.size) : 0;
+		      threads_touching(s, rest, addr, s->fx.access.size) : 0;
 		if (hit)
 			return order_fail(c, a, s, s, lane, hit);
 		for (uint32_t i = 0; &w->slots[w->mem[i]] != s; i++) {
 			const struct slot *o = &w->slots[w->mem[i]];
 
-			hit = to_come(c, o);
-			if (!acquires(o))
-				hit = touching(o, hit, addr,
-					       s->fx.access.size);
+			hit = threads_to_come(c, o);
+			if (!is_acquire(o))
+				hit = threads_touching(o, hit, addr,
+						       s->fx.access.size);
 			if (hit)
 				return order_fail(c, a, s, o, lane, hit);
 		}
@@ -167,13 +166,14 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 
 /* --- stores ----------------------------------------------------------- */
 
-static int no_memory(struct core *c, const struct slot *s)
+static int out_of_memory(struct core *c, const struct slot *s)
 {
 	return fail(c, COSIM_ISSUE_FETCH, s->fx.warp, s,
 		    "out of memory for the books of this check");
 }
 
-/* The word at ADDR loses a value that somebody may have fetched. */
+/* The word at ADDR has lost the value OLD. If it was fetched, OLD is remembered
+ * as a legal instruction. Returns false if memory runs out. */
 static bool keep_stale(struct core *c, uint32_t addr, uint32_t old)
 {
 	return !in_ram(c->all, addr) ||
@@ -194,7 +194,7 @@ static void note_storer(struct core *c, const struct slot *s, uint32_t lane,
 	origin_stored(c->all->origin, at, &by);
 }
 
-/* A cache has it now, memory later (level_writes.c). */
+/* A store to a cache; it reaches memory later (level_writes.c). */
 static int store_weakly(struct core *c, struct slot *s, uint32_t lane)
 {
 	size_t at = mirror_at(c, s->fx.access.addr[lane]);
@@ -203,7 +203,7 @@ static int store_weakly(struct core *c, struct slot *s, uint32_t lane)
 	if (!flat_store(c->all->flat, at, s->fx.access.size,
 			c->first + s->fx.warp, s->order, c->all->event) ||
 	    (s->differs >> lane & 1 && !flat_give_up(c->all->flat, at, 4)))
-		return no_memory(c, s);
+		return out_of_memory(c, s);
 	note_storer(c, s, lane, at);
 	return 0;
 }
@@ -228,15 +228,15 @@ static int store_lane(struct core *c, struct slot *s, uint32_t lane)
 	    !flat_store(c->all->flat, at, s->fx.access.size,
 			c->first + s->fx.warp, s->order, c->all->event) ||
 	    (s->differs >> lane & 1 && !flat_give_up(c->all->flat, at, 4)))
-		return no_memory(c, s);
+		return out_of_memory(c, s);
 	note_storer(c, s, lane, at);
 	return 0;
 }
 
 /* --- loads ------------------------------------------------------------ */
 
-/* Has warp W of BY a store to byte ADDR under way since before S issued, which
- * no barrier has put in front of S? */
+/* Has warp WARP of BY a store to byte ADDR in flight, which issued before S and
+ * which no barrier orders before S? */
 static bool stores_to(const struct core *by, uint32_t warp,
 		      const struct core *c, const struct slot *s, uint32_t addr)
 {
@@ -246,7 +246,7 @@ static bool stores_to(const struct core *by, uint32_t warp,
 		const struct slot *o = &w->slots[w->mem[k]];
 
 		if (o->fx.kind != GOLDEN_LOAD && o->order < s->order &&
-		    touching(o, o->fx.tmask & ~o->performed, addr, 1) &&
+		    threads_touching(o, o->fx.tmask & ~o->performed, addr, 1) &&
 		    !flat_ordered(c->all->flat, c->first + s->fx.warp,
 				  by->first + warp, o->order))
 			return true;
@@ -254,7 +254,7 @@ static bool stores_to(const struct core *by, uint32_t warp,
 	return false;
 }
 
-/* Has any other warp that can store there? */
+/* Has any other warp such a store? */
 static bool store_pending(const struct core *c, const struct slot *s,
 			  uint32_t addr)
 {
@@ -272,8 +272,8 @@ static bool store_pending(const struct core *c, const struct slot *s,
 	return false;
 }
 
-/* LANE reads WORD now and golden read another value when S issued. Both are
- * right if some race explains each byte that differs. */
+/* LANE reads GOT now; golden read WANT when S issued. Both are right if a race
+ * explains each byte that differs. */
 static int check_flat(struct core *c, const struct slot *s, uint32_t lane,
 		      uint32_t got, uint32_t want)
 {
@@ -325,9 +325,10 @@ static int load_lane(struct core *c, struct slot *s, uint32_t lane)
 
 /* --- atomic accesses --------------------------------------------------- */
 
-/* Golden has stored to SIZE bytes, and memory will not have it. */
-static bool never_lands(struct core *c, const struct slot *s, size_t at,
-			uint32_t size)
+/* Golden stored to SIZE bytes, but the device never will: their flat value is
+ * unknown. Returns false if memory runs out. */
+static bool forget_store(struct core *c, const struct slot *s, size_t at,
+			 uint32_t size)
 {
 	bool weak = c->all->weak && at < c->all->cfg.ram_size;
 
@@ -337,17 +338,17 @@ static bool never_lands(struct core *c, const struct slot *s, size_t at,
 	return flat_give_up(c->all->flat, at, size);
 }
 
-static int gives_up(struct core *c, const struct slot *s, uint32_t lane)
+static int give_up_store(struct core *c, const struct slot *s, uint32_t lane)
 {
 	size_t at = mirror_at(c, s->fx.access.addr[lane]);
 
 	return flat_store(c->all->flat, at, 4, c->first + s->fx.warp, s->order,
-			  c->all->event) && never_lands(c, s, at, 4) ?
-	       0 : no_memory(c, s);
+			  c->all->event) && forget_store(c, s, at, 4) ?
+	       0 : out_of_memory(c, s);
 }
 
-/* Has a thread of S not stored to the word at ADDR, for what it loaded came
- * with an error? Golden did not know. */
+/* Has a thread of S not stored to the word at ADDR, since its load had an
+ * error? Golden did store. */
 static bool failed_before(const struct core *c, const struct slot *s,
 			  uint32_t addr)
 {
@@ -357,8 +358,9 @@ static bool failed_before(const struct core *c, const struct slot *s,
 	return false;
 }
 
-/* LANE loads: what becomes of the word follows from what is there now, and from
- * its reservation. Of golden's, when S issued, both may differ by a race. */
+/* LANE of an atomic instruction loads. The result follows from the word now,
+ * and from the reservation. Both may differ from golden's at issue by a
+ * race. */
 static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 {
 	struct golden_access *x = &s->fx.access;
@@ -385,7 +387,7 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 		atomic_holds(c, s, lane);
 	if (c->cover)
 		cover_update(c, s, lane);
-	if (!it.stores && stored && gives_up(c, s, lane))
+	if (!it.stores && stored && give_up_store(c, s, lane))
 		return 1;
 	if (!s->fx.write[0].reg)
 		return 0;
@@ -397,7 +399,7 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 
 /* --- effect ----------------------------------------------------------- */
 
-/* Nothing of S is left to perform. */
+/* All accesses of S have performed. */
 static void access_end(struct core *c, const struct slot *s)
 {
 	struct warp *w = &c->warps[s->fx.warp];
@@ -410,7 +412,8 @@ static void access_end(struct core *c, const struct slot *s)
 		(w->mem_count - i) * sizeof w->mem[0]);
 }
 
-static void performed(struct core *c, const struct access *a, struct slot *s)
+static void note_performed(struct core *c, const struct access *a,
+			   struct slot *s)
 {
 	c->all->stats.performed++;
 	s->performed |= a->threads & ~s->loaded;
@@ -430,32 +433,32 @@ int access_effect(struct core *c, const struct access *a, struct slot *s)
 		    is_update(s) ? update_lane(c, s, lowest(m)) :
 		    load_lane(c, s, lowest(m)))
 			return 1;
-	performed(c, a, s);
+	note_performed(c, a, s);
 	return 0;
 }
 
-/* In LANES golden has stored what memory will never have. */
-static int forget(struct core *c, const struct slot *s, uint32_t lanes)
+/* In LANES golden stored values that memory will never have. */
+static int forget_stores(struct core *c, const struct slot *s, uint32_t lanes)
 {
 	for (uint32_t m = lanes; m; m &= m - 1) {
 		size_t at = mirror_at(c, s->fx.access.addr[lowest(m)]);
 
 		if (at != NOWHERE &&
-		    !(is_update(s) ? never_lands(c, s, at, 4) :
+		    !(is_update(s) ? forget_store(c, s, at, 4) :
 		      flat_give_up(c->all->flat, at, s->fx.access.size)))
-			return no_memory(c, s);
+			return out_of_memory(c, s);
 	}
 	return 0;
 }
 
 int access_failed(struct core *c, const struct access *a, struct slot *s)
 {
-	if (forget(c, s, a->store ? a->threads :
+	if (forget_stores(c, s, a->store ? a->threads :
 			 is_update(s) ? a->threads & s->fx.access.stores : 0))
 		return 1;
 	s->failed |= a->threads;
 	s->loaded &= ~a->threads;
-	performed(c, a, s);
+	note_performed(c, a, s);
 	return 0;
 }
 
@@ -463,7 +466,7 @@ bool access_unanswered(struct core *c, struct slot *s)
 {
 	uint32_t lanes = s->loaded & slot_failed(c, s);
 
-	if (forget(c, s, lanes & s->fx.access.stores))
+	if (forget_stores(c, s, lanes & s->fx.access.stores))
 		return true;
 	s->loaded &= ~lanes;
 	s->performed |= lanes;

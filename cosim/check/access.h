@@ -1,8 +1,9 @@
-/* access.h - what perform and smem records have in common
+/* access.h - checks that perform and smem records have in common
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to cosim/. An access serves some lanes of a load or store at once. A
- * lane of an atomic instruction has two, its load and then its store.
+ * lane of an atomic instruction has two accesses, its load and then its
+ * store.
  */
 #ifndef WW_COSIM_ACCESS_H
 #define WW_COSIM_ACCESS_H
@@ -17,24 +18,26 @@ struct access {
 	uint32_t threads;     /* the lanes, as threads of the warp */
 };
 
-/* The fields that the two records share. */
+/* The fields that both kinds of record share. */
 struct access access_of(const uint32_t *r);
 
-/* Is it an access that S still asks for, and do no older ones of the warp, or
- * lower lanes of a store, have to come first? 0, or 1 after fail. */
+/* access_check: does S still need this access? access_order: have all older
+ * accesses of the warp, and lower lanes of a store, performed that touch the
+ * same bytes? Return 0, or 1 after fail. */
 int access_check(struct core *c, struct access *a, const struct slot *s);
 int access_order(struct core *c, const struct access *a,
 		 const struct slot *s);
 
-/* Loads bind the value that memory has in the order of performing, stores
- * change it. 0, or 1 after fail. */
+/* Performs the access: loads take the value that memory has now, stores change
+ * it. Returns 0, or 1 after fail. */
 int access_effect(struct core *c, const struct access *a, struct slot *s);
-/* The lanes are served, but nothing was read or written. */
+/* Performs an access that ended in a bus error: nothing is read or written.
+ * Returns 0, or 1 after fail. */
 int access_failed(struct core *c, const struct access *a, struct slot *s);
 
-/* Without a data cache records do not tell errors. Loads of S, an atomic
- * instruction, that ended in one will not store; true: then none is to come, or
- * fail has been called. */
+/* Without a data cache, records do not show errors. A lane of S, an atomic
+ * instruction, whose load had an error will not store. Returns true if no lane
+ * of S has to store any more, or after fail. */
 bool access_unanswered(struct core *c, struct slot *s);
 
 /* Bits of a word that an access of SIZE bytes at ADDR touches. */

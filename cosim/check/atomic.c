@@ -1,4 +1,4 @@
-/* atomic.c - what stores do to atomic accesses and to reservations
+/* atomic.c - atomic accesses and reservations, and the stores that end them
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/atomic.h"
@@ -8,9 +8,10 @@
 
 /* --- between load and store ------------------------------------------- */
 
-/* An atomic access of another thread to the word at ADDR has loaded, and not
- * stored: the thread, and its slot in OUT. */
-static uint32_t interrupted(struct core *by, uint32_t addr,
+/* Finds an atomic access of BY that has loaded the word at ADDR and must store
+ * it. Returns the bit of its thread, and its slot in *OUT; 0 if there is
+ * none. */
+static uint32_t find_loaded(struct core *by, uint32_t addr,
 			    const struct slot **out)
 {
 	for (uint32_t i = 0; i < by->all->cfg.warps; i++) {
@@ -37,7 +38,7 @@ static int check_between(struct core *c, const struct slot *s, uint32_t lane)
 
 		if (by != c && !in_ram(c->all, addr))
 			continue;
-		thread = interrupted(by, addr, &o);
+		thread = find_loaded(by, addr, &o);
 		if (!thread)
 			continue;
 		fail(c, COSIM_PERFORM_ATOMIC, s->fx.warp, s, "thread %u stores "
@@ -52,9 +53,10 @@ static int check_between(struct core *c, const struct slot *s, uint32_t lane)
 
 /* --- reservations ----------------------------------------------------- */
 
-/* Does a store to ADDR end the reservation WORD? UPDATE: an atomic one. */
-static bool ends(const struct cosim *all, uint32_t word, uint32_t addr,
-		 bool update)
+/* Does a store to ADDR end the reservation WORD? UPDATE: the store is
+ * atomic. */
+static bool ends_reservation(const struct cosim *all, uint32_t word,
+			     uint32_t addr, bool update)
 {
 	return word && ((word ^ addr) < 4 ||
 			(!update && in_smem(all, word) && in_smem(all, addr)));
@@ -70,8 +72,9 @@ static void end_reservations(struct core *c, uint32_t addr, bool update)
 		for (uint32_t i = 0; (k == c || in_ram(all, addr)) &&
 				     i < all->cfg.warps; i++)
 			for (uint32_t t = 0; t < all->cfg.threads; t++)
-				if (ends(all, k->warps[i].reserved[t], addr,
-					 update))
+				if (ends_reservation(all,
+						     k->warps[i].reserved[t],
+						     addr, update))
 					k->warps[i].reserved[t] = 0;
 	}
 }
@@ -95,8 +98,8 @@ void atomic_holds(struct core *c, const struct slot *s, uint32_t lane)
 	h->order = s->order;
 }
 
-static int between(struct core *c, const struct core *by, uint32_t warp,
-		   uint32_t thread)
+static int fail_between(struct core *c, const struct core *by, uint32_t warp,
+			uint32_t thread)
 {
 	uint32_t addr = by->warps[warp].held[thread].word & ~UINT32_C(3);
 
@@ -106,9 +109,10 @@ static int between(struct core *c, const struct core *by, uint32_t warp,
 		    thread, by->id, warp);
 }
 
-/* The accesses of BY to the word at ADDR: that of ORDER, of core C, is over. */
-static int release(struct core *c, struct core *by, uint32_t addr,
-		   uint64_t order, bool lands)
+/* Ends the held access to the word at ADDR of instruction ORDER. If the store
+ * LANDS, any other held access to the word is an error. */
+static int end_held(struct core *c, struct core *by, uint32_t addr,
+		    uint64_t order, bool lands)
 {
 	for (uint32_t i = 0; by->held && i < by->all->cfg.warps; i++)
 		for (uint32_t t = 0; t < by->all->cfg.threads; t++) {
@@ -118,7 +122,7 @@ static int release(struct core *c, struct core *by, uint32_t addr,
 				continue;
 			if (h->order != order) {
 				if (lands)
-					return between(c, by, i, t);
+					return fail_between(c, by, i, t);
 				continue;
 			}
 			h->word = 0;
@@ -132,7 +136,7 @@ int atomic_lands(struct core *c, uint32_t addr, uint64_t order)
 	if (!c->all->cfg.has_a)
 		return 0;
 	for (uint32_t n = 0; n < c->all->cfg.cores; n++)
-		if (release(c, &c->all->core[n], addr, order, true))
+		if (end_held(c, &c->all->core[n], addr, order, true))
 			return 1;
 	end_reservations(c, addr, true);
 	return 0;
@@ -142,14 +146,14 @@ void atomic_refused(struct core *c, uint32_t addr, uint64_t order)
 {
 	if (!c->all->cfg.has_a)
 		return;
-	release(c, c, addr, order, false);
+	end_held(c, c, addr, order, false);
 	end_reservations(c, addr, true);
 }
 
 /* --- acquiring -------------------------------------------------------- */
 
-/* Does S make its core forget what is older? */
-static bool forgets(const struct core *c, const struct slot *s)
+/* Must older lines leave the cache of C when S, an acquire, completes? */
+static bool drops_older(const struct core *c, const struct slot *s)
 {
 	return c->all->weak && is_update(s) && isa_acquires(s->fx.insn) &&
 	       s->read;
@@ -159,7 +163,7 @@ void atomic_acquires(struct core *c, const struct slot *s)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 
-	if (!forgets(c, s))
+	if (!drops_older(c, s))
 		return;
 	for (uint32_t i = 0; i < w->mem_count; i++)
 		if (w->slots[w->mem[i]].number > s->number)
@@ -169,6 +173,6 @@ void atomic_acquires(struct core *c, const struct slot *s)
 
 int atomic_retires(struct core *c, const struct slot *s)
 {
-	return forgets(c, s) && level_acquired(c->cache, c, s->fx.warp,
-					       s->read);
+	return drops_older(c, s) && level_acquired(c->cache, c, s->fx.warp,
+						   s->read);
 }

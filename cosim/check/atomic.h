@@ -1,9 +1,11 @@
-/* atomic.h - what stores do to atomic accesses and to reservations
+/* atomic.h - atomic accesses and reservations, and the stores that end them
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. Between the load and the store of an atomic access no
- * other store to its word takes effect, and a store ends reservations: in the
- * order of accesses, or with data caches of several cores that of memory.
+ * Private to cosim/. Two rules are checked. Between the load and the store of
+ * an atomic access no other store to its word takes effect. A store ends the
+ * reservations of its word. Stores count in the order in which they perform;
+ * with data caches of several cores, in the order in which they reach memory.
+ *
  * Functions with a result return 0, or 1 after fail.
  */
 #ifndef WW_COSIM_ATOMIC_H
@@ -16,20 +18,20 @@ static inline bool is_update(const struct slot *s)
 	return s->fx.kind == GOLDEN_ATOMIC;
 }
 
-/* The access of LANE of S, which has not loaded any more, stores: what has
- * performed memory has. */
+/* The store of LANE of S performs in memory. LANE is no longer in S->loaded. */
 int atomic_stores(struct core *c, const struct slot *s, uint32_t lane);
 
-/* Where memory has it later: LANE of S has loaded a word and will store there.
- */
+/* With data caches of several cores: LANE of S has loaded a word and will store
+ * to it. */
 void atomic_holds(struct core *c, const struct slot *s, uint32_t lane);
-/* What instruction ORDER of C has stored to the word at ADDR reaches memory, or
- * is refused there. */
+/* The store of instruction ORDER of C to the word at ADDR reaches memory; or
+ * memory refuses it. */
 int atomic_lands(struct core *c, uint32_t addr, uint64_t order);
 void atomic_refused(struct core *c, uint32_t addr, uint64_t order);
 
-/* All of S, which acquires, has performed: what its warp loads later is not
- * older, nor, when it retires, what its core does. */
+/* All accesses of S have performed. If S acquires, later loads of its warp must
+ * not use lines older than those it read. When S retires, its core's cache must
+ * not hold older lines. */
 void atomic_acquires(struct core *c, const struct slot *s);
 int atomic_retires(struct core *c, const struct slot *s);
 

@@ -1,4 +1,4 @@
-/* audit.c - what must hold over time and at the end of the run
+/* audit.c - checks that instructions complete, and the end of the run
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/errors.h"
@@ -23,8 +23,8 @@ static const struct slot *oldest(const struct warp *w)
 	return first;
 }
 
-/* What S waits for. */
-static const char *missing(const struct slot *s)
+/* The step that S waits for. */
+static const char *missing_step(const struct slot *s)
 {
 	if (slot_is_access(s) && s->fx.tmask & ~s->performed)
 		return "its accesses have not all performed";
@@ -52,7 +52,8 @@ static int check_alive(struct core *c, uint32_t warp, uint64_t cycle)
 		c->all->cycle = cycle;
 		return fail(c, COSIM_LIVE_COMPLETE, warp, s,
 			    "issued in cycle %llu; %s",
-			    (unsigned long long)s->issue_cycle, missing(s));
+			    (unsigned long long)s->issue_cycle,
+			    missing_step(s));
 	}
 	if (can_issue(c, warp) &&
 	    cycle - w->ready_cycle > c->all->own.liveness) {
@@ -99,7 +100,7 @@ int cosim_liveness(struct cosim *c, uint64_t cycle)
 
 /* --- the end ---------------------------------------------------------- */
 
-static int each(struct cosim *c, int (*check)(struct core *c))
+static int each_core(struct cosim *c, int (*check)(struct core *c))
 {
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
 		if (check(&c->core[i]))
@@ -107,7 +108,7 @@ static int each(struct cosim *c, int (*check)(struct core *c))
 	return 0;
 }
 
-/* One with an active warp, or NULL. */
+/* A core with an active warp, or NULL. */
 static struct core *active_core(const struct cosim *c)
 {
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
@@ -116,7 +117,7 @@ static struct core *active_core(const struct cosim *c)
 	return NULL;
 }
 
-/* When the last of them halted. */
+/* The cycle in which the last core halted. */
 static uint64_t end_cycle(const struct cosim *c)
 {
 	uint64_t last = 0;
@@ -151,7 +152,7 @@ static int check_pending(struct core *c)
 
 		if (s)
 			return fail(c, COSIM_END_PENDING, i, s, "%s",
-				    missing(s));
+				    missing_step(s));
 	}
 	return 0;
 }
@@ -195,15 +196,14 @@ static int check_fault(struct cosim *c, const struct cosim_final *f)
 	return 1;
 }
 
-/* Part of the flat mirror: from a page of RAM on, or the shared memory of a
- * core. */
+/* A part of the mirror: a page of RAM, or the shared memory of a core. */
 struct part {
 	struct core *core;    /* NULL: RAM */
 	size_t at, bytes;
 	uint32_t addr;
 };
 
-static bool refused(const struct cosim *c, uint32_t addr)
+static bool is_refused(const struct cosim *c, uint32_t addr)
 {
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
 		if (c->core[i].error_count &&
@@ -212,13 +212,14 @@ static bool refused(const struct cosim *c, uint32_t addr)
 	return false;
 }
 
-/* Bytes whose last writer is ambiguous; bytes that memory refuses. */
-static bool excused(const struct cosim *c, enum cosim_check check,
-		    const struct part *p, size_t i)
+/* May this byte differ? Yes, if its last writer is ambiguous, or if memory
+ * refuses its address. */
+static bool is_excused(const struct cosim *c, enum cosim_check check,
+		       const struct part *p, size_t i)
 {
 	if (check == COSIM_END_FLAT)
 		return flat_raced(c->flat, p->at + i);
-	return refused(c, p->addr + (uint32_t)i);
+	return is_refused(c, p->addr + (uint32_t)i);
 }
 
 static bool word_differs(const struct cosim *c, enum cosim_check check,
@@ -226,7 +227,7 @@ static bool word_differs(const struct cosim *c, enum cosim_check check,
 			 const struct part *p, size_t at)
 {
 	for (size_t i = at; i < at + 4; i++)
-		if (a[i] != b[i] && !excused(c, check, p, i))
+		if (a[i] != b[i] && !is_excused(c, check, p, i))
 			return true;
 	return false;
 }
@@ -239,10 +240,11 @@ static int part_fail(struct cosim *c, enum cosim_check check,
 			 fail_shared(c, check, "from 0x%08x on", addr);
 }
 
-/* Compares part P of A and of B, both given from its first byte on; reports the
+/* Compares A and B, which both begin with the first byte of P. Reports the
  * first words that differ. */
-static int compare(struct cosim *c, enum cosim_check check, const uint8_t *a,
-		   const uint8_t *b, const struct part *p)
+static int compare_part(struct cosim *c, enum cosim_check check,
+			const uint8_t *a, const uint8_t *b,
+			const struct part *p)
 {
 	char name[24];
 	int bad = 0;
@@ -269,10 +271,10 @@ static int check_page(struct cosim *c, const uint8_t *ram, size_t at)
 	const uint8_t *last = c->mirror + at;
 	const uint8_t *bus = c->level[0]->bytes + at;
 
-	return (ram && compare(c, COSIM_END_MEMORY, ram + at, bus, &p)) ||
-	       compare(c, COSIM_END_VIEW, bus, last, &p) ||
-	       compare(c, COSIM_END_FLAT, last, golden_ram(c->machine) + at,
-		       &p);
+	return (ram && compare_part(c, COSIM_END_MEMORY, ram + at, bus, &p)) ||
+	       compare_part(c, COSIM_END_VIEW, bus, last, &p) ||
+	       compare_part(c, COSIM_END_FLAT, last,
+			    golden_ram(c->machine) + at, &p);
 }
 
 static int check_smem(struct core *c)
@@ -280,9 +282,9 @@ static int check_smem(struct core *c)
 	const struct part p = { c, mirror_at(c, GOLDEN_SMEM),
 				c->all->cfg.smem_size, GOLDEN_SMEM };
 
-	return p.bytes && compare(c->all, COSIM_END_FLAT,
-				  c->all->mirror + p.at, golden_smem(c->golden),
-				  &p);
+	return p.bytes && compare_part(c->all, COSIM_END_FLAT,
+				       c->all->mirror + p.at,
+				       golden_smem(c->golden), &p);
 }
 
 static int check_memory(struct cosim *c, const struct cosim_final *f)
@@ -293,7 +295,7 @@ static int check_memory(struct cosim *c, const struct cosim_final *f)
 		if (bit_get(c->dirty, i) || (f->ram && bit_get(f->dirty, i)))
 			if (check_page(c, f->ram, i << PAGE_SHIFT))
 				return 1;
-	return each(c, check_smem);
+	return each_core(c, check_smem);
 }
 
 static int check_drained(const struct cosim *c)
@@ -324,8 +326,8 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	if (c->failed)
 		return 1;
 	c->cycle = final->cycle;
-	return each(c, check_stopped) || check_done(c, final->done) ||
-	       each(c, check_pending) || check_fault(c, final) ||
+	return each_core(c, check_stopped) || check_done(c, final->done) ||
+	       each_core(c, check_pending) || check_fault(c, final) ||
 	       check_exit(c, final->exit_code) || check_drained(c) ||
 	       check_memory(c, final) || check_counters(c, final);
 }
@@ -340,9 +342,9 @@ int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,
 	       (settled && check_exit(c, final->exit_code));
 }
 
-/* --- what a warp waits for -------------------------------------------- */
+/* --- reasons for which a warp waits ------------------------------------ */
 
-/* The warp's last instruction is the bar it waits at. */
+/* The last instruction of the warp is the bar at which it waits. */
 static void waits_at_barrier(const struct core *c, uint32_t warp, char *buf,
 			     size_t size)
 {
@@ -371,7 +373,7 @@ static void waits_for_record(const struct slot *s, char *buf, size_t size)
 	isa_disasm(s->fx.pc, s->fx.insn, s->fx.f, text, sizeof text);
 	snprintf(buf, size, "seq %u pc 0x%08x %s, issued in cycle %llu: %s",
 		 slot_seq(s), s->fx.pc, text,
-		 (unsigned long long)s->issue_cycle, missing(s));
+		 (unsigned long long)s->issue_cycle, missing_step(s));
 }
 
 void cosim_waits_for(const struct cosim *c, uint32_t core, uint32_t warp,

@@ -1,4 +1,4 @@
-/* checker.c - the lockstep checker: life, dispatch of records
+/* checker.c - the lockstep checker: made, fed with records, freed
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/mismatch.h"
@@ -12,7 +12,7 @@ enum {
 	MEMORY_PORTS = COSIM_EVICT | COSIM_FILL | COSIM_PERFORM | COSIM_SMEM
 };
 
-/* --- life ------------------------------------------------------------- */
+/* --- make and free ----------------------------------------------------- */
 
 static bool config_possible(const struct machine *g,
 			    const struct cosim_config *own)
@@ -28,7 +28,7 @@ static bool config_possible(const struct machine *g,
 		!own->smem_banks);
 }
 
-/* The data cache of C above memory. False: short of it. */
+/* Makes the data cache of C above memory. False if memory runs out. */
 static bool allocate_cache(struct core *c)
 {
 	struct cosim *all = c->all;
@@ -42,8 +42,10 @@ static bool allocate_cache(struct core *c)
 	return true;
 }
 
-/* Memory. Without caches it has what has performed; with those of several cores
- * nothing else has. */
+/* Makes the levels; the first is memory. Without caches a store performs in
+ * memory, so memory is the mirror. With caches of several cores (weak) the
+ * mirror shows memory. With the cache of one core memory has bytes of its
+ * own. */
 static bool allocate_levels(struct cosim *c)
 {
 	bool cached = c->own.dcache.size != 0;
@@ -175,8 +177,8 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 
 /* --- records ---------------------------------------------------------- */
 
-/* A port that the configuration does not have never has a record. */
-static int absent(struct core *c, uint32_t valid)
+/* A record at a port that the configuration does not have. */
+static int report_absent(struct core *c, uint32_t valid)
 {
 	return fail(c, COSIM_HEADER, GOLDEN_MAX_WARPS, NULL,
 		    "trace_valid is 0x%x: there is no such port", valid);
@@ -193,7 +195,7 @@ static int memory_records(struct core *c, const struct cosim_view *v)
 static int core_records(struct core *c, const struct cosim_view *v)
 {
 	if (v->valid & ~c->all->ports)
-		return absent(c, v->valid);
+		return report_absent(c, v->valid);
 	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
 		return 1;
 	if (v->valid & MEMORY_PORTS && memory_records(c, v))

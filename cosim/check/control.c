@@ -1,4 +1,4 @@
-/* control.c - control records: where each warp goes on, and with which lanes
+/* control.c - control records: the next pc and the lanes of each warp
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/errors.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Names as in the table of doc/trace.md. */
+/* The op field, as in the table of doc/trace.md. */
 enum op {
 	OP_BRANCH, OP_SPLIT, OP_JOIN, OP_TMC, OP_WSPAWN, OP_BAR, OP_EBREAK,
 	OP_FENCE_I, OP_TRAP, OP_CLONE, OP_CSR_WRITE, OP_HARDWARE_ERROR,
@@ -42,7 +42,8 @@ static enum op op_of(enum golden_kind kind)
 	return OP_BRANCH;
 }
 
-/* The fields of the record after seq, and what a difference in each means. */
+/* The fields of the record after seq, each with the check that a difference
+ * fails. */
 enum { FIELDS = 8 };
 
 static const struct {
@@ -124,7 +125,7 @@ static int check_fields(struct core *c, const uint32_t *r,
 	return bad != 0;
 }
 
-static void release(struct core *c, uint32_t warps)
+static void release_warps(struct core *c, uint32_t warps)
 {
 	for (; warps; warps &= warps - 1) {
 		struct warp *w = &c->warps[lowest(warps)];
@@ -135,15 +136,15 @@ static void release(struct core *c, uint32_t warps)
 }
 
 /* Does S write the CSR at ADDRESS? */
-static bool writes(const struct slot *s, uint32_t address)
+static bool writes_csr(const struct slot *s, uint32_t address)
 {
 	return s->fx.kind == GOLDEN_CSR_WRITE && s->fx.aux_mask == address;
 }
 
-/* The first write of mexit: every core must stop, and will say so. */
+/* After the first write of mexit every core must stop, and record that. */
 static void note_exit(struct core *c, const struct slot *s)
 {
-	if (!writes(s, ISA_CSR_MEXIT) || c->exit_seen)
+	if (!writes_csr(s, ISA_CSR_MEXIT) || c->exit_seen)
 		return;
 	for (uint32_t i = 0; i < c->all->cfg.cores; i++) {
 		struct core *k = &c->all->core[i];
@@ -153,8 +154,9 @@ static void note_exit(struct core *c, const struct slot *s)
 	}
 }
 
-/* What the host sees in the end. Instructions of several cores need not act in
- * the order in which they have issued, which is golden's. */
+/* Records exit code and first trap as the host must see them: in the order in
+ * which instructions act. With several cores that is not the order of issue,
+ * which golden uses. */
 static void note_end(struct core *c, const struct slot *s)
 {
 	struct cosim *all = c->all;
@@ -170,7 +172,7 @@ static void note_end(struct core *c, const struct slot *s)
 			};
 		return;
 	}
-	if (all->end.exits || (!writes(s, ISA_CSR_MEXIT) &&
+	if (all->end.exits || (!writes_csr(s, ISA_CSR_MEXIT) &&
 			       (s->fx.next_tmask || c->id != 0)))
 		return;
 	all->end.exit_code = s->fx.aux_value;
@@ -178,7 +180,7 @@ static void note_end(struct core *c, const struct slot *s)
 	all->end.exit_cycle = all->cycle;
 }
 
-/* What S does to the data cache; 0: nothing. */
+/* The FLUSH_* bits of S; 0: S does not flush. */
 static uint32_t flush_of(const struct slot *s)
 {
 	if (s->fx.kind == GOLDEN_FENCE)
@@ -189,20 +191,21 @@ static uint32_t flush_of(const struct slot *s)
 	       s->fx.aux_value & FLUSH_KEEP;
 }
 
-/* It begins now and must be complete when the warp issues again. */
+/* A flush begins with its control record. It must be complete when the warp
+ * issues again. */
 static void note_flush(struct core *c, const struct slot *s)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 
 	if (s->fx.kind != GOLDEN_FENCE && s->fx.kind != GOLDEN_FENCE_I &&
-	    !writes(s, ISA_CSR_MFLUSH))
+	    !writes_csr(s, ISA_CSR_MFLUSH))
 		return;
 	w->flushed = c->all->event;
 	w->drained = 0;
 	w->flush = flush_of(s);
 }
 
-/* The counterpart of what expect_control held. */
+/* Releases the warps that expect_control held, and notes the effects of S. */
 static void confirm(struct core *c, struct slot *s)
 {
 	uint32_t self = UINT32_C(1) << s->fx.warp;
@@ -210,11 +213,11 @@ static void confirm(struct core *c, struct slot *s)
 	c->control_head = (c->control_head + 1) % 64;
 	c->control_count--;
 	s->control_due = false;
-	release(c, self);
+	release_warps(c, self);
 	if (s->fx.kind == GOLDEN_BAR)
-		release(c, s->fx.aux_mask & ~self);
+		release_warps(c, s->fx.aux_mask & ~self);
 	if (s->fx.kind == GOLDEN_WSPAWN)
-		release(c, s->fx.aux_mask);
+		release_warps(c, s->fx.aux_mask);
 	if (s->changes_active)
 		c->active_confirmed++;
 	note_flush(c, s);
@@ -229,8 +232,8 @@ static void confirm(struct core *c, struct slot *s)
 	slot_settle(c, s->fx.warp, s);
 }
 
-/* Does a beat of the bus begin there, and has the memory answered it, or an
- * access to its line, with an error? */
+/* Is ADDR the first of a beat of the bus, and did memory answer an access to
+ * the beat, or to its line if there is a cache, with an error? */
 static bool failed_at(const struct core *c, uint32_t addr)
 {
 	uint32_t n = c->cache ? c->all->own.dcache.line : c->all->own.bus_bytes;
@@ -239,7 +242,7 @@ static bool failed_at(const struct core *c, uint32_t addr)
 	       errors_at(c, COSIM_DBUS, addr & ~(n - 1), n);
 }
 
-/* No warp is active any more. */
+/* Notes that no warp is active any more. */
 static void all_halt(struct core *c)
 {
 	c->active_log[++c->active_issued % ACTIVE_LOG] = 0;
@@ -247,8 +250,8 @@ static void all_halt(struct core *c)
 	c->end_cycle = c->all->cycle;
 }
 
-/* The core stops: nothing that could still change a warp is on its way. */
-static int hardware_error(struct core *c, const uint32_t *r)
+/* The core stops after a bus error. No control record may be to come. */
+static int check_error_stop(struct core *c, const uint32_t *r)
 {
 	uint32_t got[FIELDS], want[FIELDS] = { OP_HARDWARE_ERROR, 19 };
 	uint32_t tval = rec_control_tval(r);
@@ -277,8 +280,8 @@ static int hardware_error(struct core *c, const uint32_t *r)
 	return 0;
 }
 
-/* All warps halt after a write of mexit, under the same condition. */
-static int exit_stop(struct core *c, const uint32_t *r)
+/* All warps halt after a write of mexit. No control record may be to come. */
+static int check_exit_stop(struct core *c, const uint32_t *r)
 {
 	uint32_t got[FIELDS], want[FIELDS] = { OP_EXIT };
 	bool active = golden_active(c->golden) != 0;
@@ -306,9 +309,9 @@ int control_record(struct core *c, const uint32_t *r)
 	if (head_check(c, r, REC_KIND_control, 0))
 		return 1;
 	if (rec_control_op(r) == OP_HARDWARE_ERROR)
-		return hardware_error(c, r);
+		return check_error_stop(c, r);
 	if (rec_control_op(r) == OP_EXIT)
-		return exit_stop(c, r);
+		return check_exit_stop(c, r);
 	if (check_order(c, warp, seq))
 		return 1;
 	s = slot_of(&c->warps[warp], seq);

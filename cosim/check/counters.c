@@ -1,38 +1,38 @@
-/* counters.c - performance counters: what a program reads, and the end
+/* counters.c - checks performance counters: values read, and at the end
  * SPDX-License-Identifier: Apache-2.0
  *
- * A counter is read with the pipeline empty: of what follows from the
- * instructions alone it shows exactly what has issued before. The rest happens
- * at most once in a cycle.
+ * A counter is read with the pipeline empty. So a counter of instruction events
+ * shows exactly the instructions that issued before. Any other event happens at
+ * most once per cycle, which bounds its counter.
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/check/state.h"
 
 enum {
-	/* Requests that were accepted since the value was read and before the
-	 * issue record of the reading instruction. */
+	/* Most requests accepted between the read of the value and the issue
+	 * record of the reading instruction. */
 	REQUEST_SLACK = 8
 };
 
-static bool present(const struct core *c, uint32_t event)
+static bool can_happen(const struct core *c, uint32_t event)
 {
 	return c->all->own.events >> event & 1;
 }
 
-static const struct isa_event *row(uint32_t event)
+static const struct isa_event *event_row(uint32_t event)
 {
 	return isa_event_row(event - ISA_EVENT_ISSUED);
 }
 
-/* Does the checker know at each instruction what EVENT must be? */
-static bool exact(uint32_t event)
+/* Does the checker know the exact count of EVENT at each instruction? */
+static bool is_exact(uint32_t event)
 {
 	return event == ISA_EVENT_ISSUED ||
-	       (event && row(event)->kind == ISA_EVENT_INSTRUCTION);
+	       (event && event_row(event)->kind == ISA_EVENT_INSTRUCTION);
 }
 
-/* Does it know at the end? */
-static bool exact_at_end(const struct core *c, uint32_t event)
+/* Does the checker know it at the end of the run? */
+static bool is_exact_at_end(const struct core *c, uint32_t event)
 {
 	switch (event) {
 	case ISA_EVENT_REQUESTS:
@@ -43,12 +43,12 @@ static bool exact_at_end(const struct core *c, uint32_t event)
 	case ISA_EVENT_IFETCHES:
 		return !c->all->own.icache_line;
 	default:
-		return exact(event);
+		return is_exact(event);
 	}
 }
 
-/* Lanes whose access has not performed: as many requests may have been taken by
- * the data cache. */
+/* The number of lanes whose access has not performed. The data cache may
+ * already have accepted so many requests. */
 static uint64_t lanes_to_come(const struct core *c)
 {
 	uint64_t n = 0;
@@ -82,23 +82,23 @@ void counters_issued(struct core *c, struct slot *s)
 	s->counted = c->profile.events[s->counter.event];
 }
 
-/* What K has at the least, once its event has been COUNTED times. */
-static uint64_t least(const struct core *c, const struct counter *k,
-		      uint64_t counted)
+/* The least value of K when its event has the count COUNTED. */
+static uint64_t least_value(const struct core *c, const struct counter *k,
+			    uint64_t counted)
 {
-	bool counts = present(c, k->event) && exact(k->event);
+	bool counts = can_happen(c, k->event) && is_exact(k->event);
 
 	return k->known + (counts ? counted - k->before : 0);
 }
 
-/* Is that all of it? */
-static bool all(const struct core *c, const struct counter *k)
+/* Is the least value of K its exact value? */
+static bool is_exact_value(const struct core *c, const struct counter *k)
 {
-	return !k->guessed && (!present(c, k->event) || exact(k->event));
+	return !k->guessed && (!can_happen(c, k->event) || is_exact(k->event));
 }
 
-/* Whoever writes has issued into an empty pipeline, and counts as an
- * instruction for the event before. */
+/* S selects an event. It issued into an empty pipeline, and still counts for
+ * the old event. */
 void counters_select(struct core *c, const struct slot *s)
 {
 	uint32_t number = isa_csr_selects(s->fx.aux_mask);
@@ -107,8 +107,8 @@ void counters_select(struct core *c, const struct slot *s)
 
 	if (s->fx.kind != GOLDEN_CSR_WRITE || !number || event == k->event)
 		return;
-	k->known = least(c, k, c->profile.events[k->event]);
-	k->guessed = !all(c, k);
+	k->known = least_value(c, k, c->profile.events[k->event]);
+	k->guessed = !is_exact_value(c, k);
 	k->event = event;
 	k->before = c->profile.events[event];
 	k->chosen = true;
@@ -119,13 +119,13 @@ void counters_range(const struct core *c, const struct slot *s, uint64_t *low,
 {
 	const struct counter *k = &s->counter;
 
-	*low = *high = least(c, k, s->counted);
-	if (k->event == ISA_EVENT_REQUESTS && present(c, k->event) &&
+	*low = *high = least_value(c, k, s->counted);
+	if (k->event == ISA_EVENT_REQUESTS && can_happen(c, k->event) &&
 	    !k->chosen) {
 		*low = s->counted > REQUEST_SLACK ? s->counted - REQUEST_SLACK :
 						    0;
 		*high = c->profile.events[k->event] + lanes_to_come(c);
-	} else if (!all(c, k)) {
+	} else if (!is_exact_value(c, k)) {
 		*high += c->all->cycle + CYCLE_SLACK;
 	}
 }
@@ -153,9 +153,10 @@ static void counter_row(struct core *c, const char *name, uint64_t got,
 			 (uint32_t)(want >> 32));
 }
 
-/* SUM: what has been counted of EVENT. False: no counter has, all the time. */
-static bool total(const struct core *c, const uint64_t *n, uint32_t event,
-		  uint64_t *sum)
+/* The count of EVENT in *SUM. False if no counter has counted it since
+ * reset. */
+static bool find_count(const struct core *c, const uint64_t *n, uint32_t event,
+		       uint64_t *sum)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
 		if (c->counters[k].event == event && !c->counters[k].chosen) {
@@ -170,9 +171,9 @@ static int check_sum(struct core *c, const uint64_t *n, uint64_t counted)
 	uint64_t sum = 0, one;
 
 	for (uint32_t e = ISA_EVENT_ISSUED; e < ISA_EVENT_COUNT; e++) {
-		if (row(e)->kind != ISA_EVENT_CYCLE)
+		if (event_row(e)->kind != ISA_EVENT_CYCLE)
 			continue;
-		if (!total(c, n, e, &one))
+		if (!find_count(c, n, e, &one))
 			return 0;
 		sum += one;
 	}
@@ -187,23 +188,24 @@ static int check_sum(struct core *c, const uint64_t *n, uint64_t counted)
 
 static const char *name_of(uint32_t event)
 {
-	return event ? row(event)->name : "none";
+	return event ? event_row(event)->name : "none";
 }
 
 static const char *doc_of(uint32_t event)
 {
-	return event ? row(event)->doc : "nothing";
+	return event ? event_row(event)->doc : "nothing";
 }
 
 static int check_exact(struct core *c, uint32_t number, uint64_t got)
 {
 	const struct counter *k = &c->counters[number];
 	uint64_t count = c->profile.events[k->event];
-	uint64_t want = least(c, k, count);
+	uint64_t want = least_value(c, k, count);
 
-	if (!k->chosen && present(c, k->event) && exact_at_end(c, k->event))
+	if (!k->chosen && can_happen(c, k->event) &&
+	    is_exact_at_end(c, k->event))
 		want = count;
-	else if (!all(c, k))
+	else if (!is_exact_value(c, k))
 		return 0;
 	if (got == want)
 		return 0;
@@ -216,7 +218,7 @@ static int check_exact(struct core *c, uint32_t number, uint64_t got)
 }
 
 /* The largest value of COUNTER that a warp has read. */
-static uint64_t seen(const struct core *c, uint32_t counter)
+static uint64_t largest_read(const struct core *c, uint32_t counter)
 {
 	uint64_t most = 0;
 
@@ -230,13 +232,14 @@ static int check_bound(struct core *c, const uint64_t *n, uint64_t counted,
 		       uint32_t number)
 {
 	const struct counter *k = &c->counters[number];
-	uint64_t got = n[number], low = seen(c, number);
-	uint64_t high = least(c, k, c->profile.events[k->event]) + counted;
+	uint64_t got = n[number], low = largest_read(c, number);
+	uint64_t high = counted +
+			least_value(c, k, c->profile.events[k->event]);
 
-	if (exact_at_end(c, k->event) && !k->guessed)
+	if (is_exact_at_end(c, k->event) && !k->guessed)
 		high = UINT64_MAX;
 	if (k->event == ISA_EVENT_IMISSES && !k->chosen)
-		total(c, n, ISA_EVENT_IFETCHES, &high);
+		find_count(c, n, ISA_EVENT_IFETCHES, &high);
 	if (low < k->known)
 		low = k->known;
 	if (got >= low && got <= high)
@@ -250,16 +253,16 @@ static int check_bound(struct core *c, const uint64_t *n, uint64_t counted,
 	return 1;
 }
 
-/* The data cache sorts every request into one of three. */
+/* Every request of the data cache is a hit, a miss or a merge. */
 static int check_requests(struct core *c, const uint64_t *n)
 {
 	uint64_t requests, hits, misses, merges, sorted;
 
-	if (!present(c, ISA_EVENT_DHITS) ||
-	    !total(c, n, ISA_EVENT_REQUESTS, &requests) ||
-	    !total(c, n, ISA_EVENT_DHITS, &hits) ||
-	    !total(c, n, ISA_EVENT_DMISSES, &misses) ||
-	    !total(c, n, ISA_EVENT_DMERGES, &merges))
+	if (!can_happen(c, ISA_EVENT_DHITS) ||
+	    !find_count(c, n, ISA_EVENT_REQUESTS, &requests) ||
+	    !find_count(c, n, ISA_EVENT_DHITS, &hits) ||
+	    !find_count(c, n, ISA_EVENT_DMISSES, &misses) ||
+	    !find_count(c, n, ISA_EVENT_DMERGES, &merges))
 		return 0;
 	sorted = hits + misses + merges;
 	if (sorted == requests)

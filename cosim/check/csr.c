@@ -1,16 +1,17 @@
 /* csr.c - timing-dependent CSRs: the only values taken from the device
  * SPDX-License-Identifier: Apache-2.0
  *
- * A counter that is read between the issue of an instruction and its retirement
- * must show a value that it had then; a warp never sees it run backwards.
+ * An instruction may read a counter at any time between its issue and its
+ * retirement. The value must be one that the counter can have had in this time.
+ * No warp sees a counter decrease.
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/check/state.h"
 
-/* A counter's possible 64-bit values at the time of the read. */
+/* The possible 64-bit values of a counter at the time of the read. */
 struct range {
 	uint64_t low, high;
-	uint64_t *last;       /* what the warp saw before */
+	uint64_t *last;       /* largest value that the warp has read */
 };
 
 static struct range range_of(struct core *c, struct warp *w,
@@ -23,7 +24,7 @@ static struct range range_of(struct core *c, struct warp *w,
 	if (counter) {
 		counters_range(c, s, &r.low, &r.high);
 		r.last = &w->counters[counter];
-	/* minstret, instret and their highs */
+	/* minstret, instret and their high words */
 	} else if ((csr & 0x7F) == 2) {
 		r.low = s->retired_before;
 		r.high = golden_stats(c->golden)->instructions;
@@ -51,8 +52,8 @@ static int range_fail(struct core *c, uint32_t warp, const struct slot *s,
 	return 1;
 }
 
-static int counter(struct core *c, uint32_t warp, const struct slot *s,
-		   uint32_t v)
+static int bind_counter(struct core *c, uint32_t warp, const struct slot *s,
+			uint32_t v)
 {
 	uint32_t csr = s->fx.volatile_csr;
 	struct range r = range_of(c, &c->warps[warp], s, csr);
@@ -70,8 +71,8 @@ static int counter(struct core *c, uint32_t warp, const struct slot *s,
 	return 0;
 }
 
-static int active_warps(struct core *c, uint32_t warp, const struct slot *s,
-			uint32_t v)
+static int bind_active_warps(struct core *c, uint32_t warp,
+			     const struct slot *s, uint32_t v)
 {
 	uint64_t first = s->active_before;
 
@@ -89,8 +90,9 @@ static int active_warps(struct core *c, uint32_t warp, const struct slot *s,
 int csr_bind(struct core *c, uint32_t warp, struct slot *s, uint32_t v)
 {
 	struct golden_write *w = &s->fx.write[0];
-	int bad = s->fx.volatile_csr == 0xCC3 ? active_warps(c, warp, s, v) :
-		  counter(c, warp, s, v);
+	int bad = s->fx.volatile_csr == 0xCC3 ?
+		  bind_active_warps(c, warp, s, v) :
+		  bind_counter(c, warp, s, v);
 
 	for (uint32_t m = w->lanes; m && !bad; m &= m - 1) {
 		w->data[lowest(m)] = v;

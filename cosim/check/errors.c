@@ -1,4 +1,4 @@
-/* errors.c - addresses that the memory has answered with an error
+/* errors.c - addresses that the memory answers with an error
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/errors.h"

@@ -1,4 +1,4 @@
-/* errors.h - addresses that the memory has answered with an error
+/* errors.h - addresses that the memory answers with an error
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_COSIM_ERRORS_H
@@ -6,10 +6,10 @@
 
 #include "cosim/check/state.h"
 
-/* Does PORT get errors from one of the BYTES at ADDR? */
+/* Does memory answer PORT with an error at one of the BYTES at ADDR? */
 bool errors_at(const struct core *c, enum cosim_port port, uint32_t addr,
 	       uint32_t bytes);
-/* From now on it does. False: memory is short. */
+/* Adds these BYTES at ADDR of PORT. Returns false if memory runs out. */
 bool errors_add(struct core *c, enum cosim_port port, uint32_t addr,
 		uint32_t bytes);
 

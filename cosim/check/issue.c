@@ -1,5 +1,9 @@
-/* issue.c - issue records: golden executes, and its results are expected
+/* issue.c - issue records: golden executes, and results are expected
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * An issue record fixes the order of a warp's instructions. The checker tests
+ * that the warp may issue this instruction, lets golden execute it, tests
+ * hazards between registers, and then expects the records of its effects.
  */
 #include "cosim/check/errors.h"
 #include "cosim/check/head.h"
@@ -15,10 +19,10 @@ struct issue {
 	bool fault, interrupt;
 };
 
-/* In place of the instruction, as doc/trace.md has it. */
+/* The insn field of an interrupt's record (doc/trace.md). */
 #define INTERRUPT_WORD UINT32_C(0x30500073)
 
-/* --- may the warp issue, and this? ------------------------------------ */
+/* --- may the warp issue this instruction? ------------------------------ */
 
 static int check_state(struct core *c, const struct issue *i)
 {
@@ -83,8 +87,8 @@ static int fetch_fail(struct core *c, const struct issue *i, uint32_t memory)
 	return 1;
 }
 
-/* Nothing is fetched outside RAM; a word that was answered with an error stays
- * one, and takes the rest of its line in the cache along. */
+/* Must the fetch fail? Fetches outside RAM do. A word that was answered with an
+ * error stays one, and may make the rest of its cache line fail. */
 static bool must_fault(const struct core *c, const struct issue *i)
 {
 	uint32_t line = c->all->own.icache_line;
@@ -95,7 +99,7 @@ static bool must_fault(const struct core *c, const struct issue *i)
 	       errors_at(c, COSIM_IBUS, i->pc & ~(line - 1), line);
 }
 
-/* Nothing is fetched for an interrupt. */
+/* An interrupt is not fetched: its record has a fixed word. */
 static int check_interrupt(struct core *c, const struct issue *i)
 {
 	if (!i->fault && i->insn == INTERRUPT_WORD)
@@ -146,8 +150,8 @@ static int raw_fail(struct core *c, const struct slot *s, uint32_t reg,
 	return 1;
 }
 
-/* The record comes some cycles after the operands were selected, and a result
- * is there in the cycle of its write at the earliest. */
+/* Operands are selected OPERAND_STAGES cycles before the record. A result can
+ * be selected in the cycle of its write at the earliest. */
 static int check_selected(struct core *c, const struct slot *s, uint32_t reg)
 {
 	uint64_t written = c->warps[s->fx.warp].written[reg];
@@ -181,7 +185,7 @@ static int check_sources(struct core *c, const struct slot *s)
 	return 0;
 }
 
-/* Marks REG, one of those of W, as pending. */
+/* Marks register REG of the write W as pending. */
 static int claim(struct core *c, const struct slot *s,
 		 const struct golden_write *w, uint32_t reg)
 {
@@ -211,7 +215,7 @@ static int claim_all(struct core *c, const struct slot *s)
 	return 0;
 }
 
-static bool drains(const struct golden_effect *fx)
+static bool must_drain(const struct golden_effect *fx)
 {
 	return fx->kind == GOLDEN_CSR_WRITE || fx->kind == GOLDEN_INTERRUPT ||
 	       (fx->kind != GOLDEN_TRAP && fx->op != ISA_INVALID &&
@@ -223,7 +227,7 @@ static int check_drain(struct core *c, const struct slot *s)
 	const struct warp *w = &c->warps[s->fx.warp];
 	const struct slot *first;
 
-	if (!drains(&s->fx) || !w->mem_count)
+	if (!must_drain(&s->fx) || !w->mem_count)
 		return 0;
 	first = &w->slots[w->mem[0]];
 	fail(c, COSIM_ISSUE_DRAIN, s->fx.warp, s,
@@ -233,10 +237,10 @@ static int check_drain(struct core *c, const struct slot *s)
 	return 1;
 }
 
-/* --- what follows from it --------------------------------------------- */
+/* --- expected records -------------------------------------------------- */
 
-/* The warp may not issue before one more control record of warp BY. */
-static void hold(struct core *c, uint32_t warps, uint32_t by)
+/* WARPS may not issue before one more control record of warp BY. */
+static void hold_warps(struct core *c, uint32_t warps, uint32_t by)
 {
 	for (; warps; warps &= warps - 1) {
 		struct warp *w = &c->warps[lowest(warps)];
@@ -254,16 +258,16 @@ static void expect_control(struct core *c, struct slot *s)
 	s->control_due = true;
 	c->control[at].warp = (uint8_t)s->fx.warp;
 	c->control[at].slot = (uint8_t)(s->number % SLOTS);
-	hold(c, self, s->fx.warp);
+	hold_warps(c, self, s->fx.warp);
 	if (s->fx.kind == GOLDEN_BAR)
-		hold(c, s->fx.aux_mask & ~self, s->fx.warp);
+		hold_warps(c, s->fx.aux_mask & ~self, s->fx.warp);
 	if (s->fx.kind == GOLDEN_WSPAWN)
-		hold(c, s->fx.aux_mask, s->fx.warp);
+		hold_warps(c, s->fx.aux_mask, s->fx.warp);
 	if (s->fx.kind == GOLDEN_FENCE_I)
 		c->warps[s->fx.warp].synced = c->all->event;
 }
 
-/* What the barriers and starts of a program put in order. */
+/* Notes the order that a full barrier, or the start of a warp, imposes. */
 static void note_order(struct core *c, const struct slot *s)
 {
 	uint64_t next = s->order + 1;
@@ -280,7 +284,7 @@ static void note_order(struct core *c, const struct slot *s)
 				   c->code_synced : c->all->event;
 }
 
-static void dirty_pages(struct core *c, const struct slot *s)
+static void mark_dirty_pages(struct core *c, const struct slot *s)
 {
 	struct cosim *all = c->all;
 
@@ -312,7 +316,7 @@ static void expect_access(struct core *c, struct slot *s)
 	s->addr_high = high + s->fx.access.size - 1;
 	w->mem[w->mem_count++] = (uint16_t)(s->number % SLOTS);
 	if (s->fx.kind == GOLDEN_STORE || s->fx.kind == GOLDEN_ATOMIC)
-		dirty_pages(c, s);
+		mark_dirty_pages(c, s);
 }
 
 static void log_active(struct core *c, struct slot *s, uint32_t before)
@@ -327,7 +331,8 @@ static void log_active(struct core *c, struct slot *s, uint32_t before)
 		c->end_cycle = c->all->cycle;
 }
 
-/* A fence that the caches have a part in goes on later. */
+/* Does an instruction of this KIND have a control record? A fence has one only
+ * if the caches take part in it. */
 static bool needs_control(const struct core *c, enum golden_kind kind)
 {
 	return kind != GOLDEN_PLAIN && kind != GOLDEN_LOAD &&
@@ -335,14 +340,16 @@ static bool needs_control(const struct core *c, enum golden_kind kind)
 	       (kind != GOLDEN_FENCE || c->all->weak);
 }
 
-/* No result: the control record is also the retirement. Clone's come later. */
+/* Does the control record retire the instruction, since it has no result?
+ * Copies of clone have retire records of their own. */
 static bool is_bare(const struct core *c, const struct golden_effect *fx)
 {
 	return needs_control(c, fx->kind) && !golden_writes(fx) &&
 	       fx->kind != GOLDEN_TRAP && fx->kind != GOLDEN_CLONE;
 }
 
-/* Loads say more when they perform. */
+/* The unit that computes the result. For a load it is refined when the load
+ * performs. */
 static enum cosim_source source_of(const struct golden_effect *fx)
 {
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_ATOMIC)
@@ -369,7 +376,7 @@ static enum cosim_source source_of(const struct golden_effect *fx)
 	return COSIM_FROM_ALU;
 }
 
-static void prepare(struct core *c, struct slot *s)
+static void init_slot(struct core *c, struct slot *s)
 {
 	uint64_t retired = c->retired;
 
@@ -395,7 +402,7 @@ static void prepare(struct core *c, struct slot *s)
 	profile_issued(c, s);
 }
 
-static void expect(struct core *c, struct slot *s, uint32_t active)
+static void expect_records(struct core *c, struct slot *s, uint32_t active)
 {
 	struct warp *w = &c->warps[s->fx.warp];
 
@@ -411,9 +418,9 @@ static void expect(struct core *c, struct slot *s, uint32_t active)
 
 /* --- the record ------------------------------------------------------- */
 
-/* Golden's own memory may be ahead of the mirror, or the word may be stale:
- * then it executes the word that issued. */
-static int step(struct core *c, const struct issue *i, struct slot *s)
+/* Golden executes the word that issued: its own memory may already have a newer
+ * word, or the word may be stale. */
+static int step_golden(struct core *c, const struct issue *i, struct slot *s)
 {
 	const uint8_t *p;
 	bool same = true;
@@ -451,21 +458,21 @@ static int execute(struct core *c, const struct issue *i)
 			    (unsigned long long)s->issue_cycle);
 	if (c->cover)
 		cover_before(c, i->warp, i->insn, i->interrupt);
-	if (step(c, i, s))
+	if (step_golden(c, i, s))
 		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
 			    "the golden model cannot step warp %u", i->warp);
-	prepare(c, s);
+	init_slot(c, s);
 	if (check_sources(c, s) || claim_all(c, s) || check_drain(c, s) ||
 	    check_divergence(c, s))
 		return 1;
-	expect(c, s, active);
+	expect_records(c, s, active);
 	slot_step(c, s, COSIM_STEP_ISSUE, s->fx.tmask);
 	if (c->cover)
 		cover_issued(c, s);
 	return 0;
 }
 
-/* The warp goes on: what it has flushed is flushed. */
+/* The warp issues again, so its flush must be complete. */
 static int flush_complete(struct core *c, uint32_t warp)
 {
 	struct warp *w = &c->warps[warp];

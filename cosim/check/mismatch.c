@@ -1,4 +1,4 @@
-/* mismatch.c - the first problem of a run, and how it is told
+/* mismatch.c - the first mismatch of a run
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/mismatch.h"
@@ -19,7 +19,8 @@ const char *cosim_check_doc(enum cosim_check check)
 	return check_table[check].doc;
 }
 
-static void fill(struct cosim_mismatch *m, uint32_t warp, const struct slot *s)
+static void set_insn(struct cosim_mismatch *m, uint32_t warp,
+		     const struct slot *s)
 {
 	m->has_warp = warp < GOLDEN_MAX_WARPS;
 	m->warp = m->has_warp ? warp : 0;
@@ -63,7 +64,7 @@ int fail(struct core *c, enum cosim_check check, uint32_t warp,
 	fail_about(c->all, c, check, fmt, ap);
 	va_end(ap);
 	if (first)
-		fill(&c->all->mismatch, warp, s);
+		set_insn(&c->all->mismatch, warp, s);
 	return 1;
 }
 

@@ -9,15 +9,15 @@
 
 #include <string.h>
 
-/* The record, after what all accesses have. */
+/* The fields of a perform record. */
 struct perform {
 	struct access a;
 	uint32_t addr;
-	uint32_t place;       /* word 5 of a device with a data cache */
+	uint32_t place;       /* word 5 (way and flags), with a data cache */
 	const uint32_t *mask, *data;
 };
 
-/* What the record should say. */
+/* The expected mask and data of a record. */
 struct wanted {
 	uint32_t mask[ROW_MASKS];
 	uint32_t data[ROW_WORDS];
@@ -34,7 +34,7 @@ static struct perform read_record(const struct core *c, const uint32_t *r)
 	};
 }
 
-/* --- is it the access that was asked for? ----------------------------- */
+/* --- has the record the right bytes? ----------------------------------- */
 
 static int check_address(struct core *c, const struct perform *p,
 			 const struct slot *s)
@@ -55,9 +55,10 @@ static int check_address(struct core *c, const struct perform *p,
 	return 1;
 }
 
-/* Highest lane wins: the loop goes upward. */
-static void build(const struct core *c, const struct perform *p,
-		  const struct slot *s, struct wanted *w)
+/* Of several lanes that store to a byte the highest wins: the loop goes
+ * upward. */
+static void build_wanted(const struct core *c, const struct perform *p,
+			 const struct slot *s, struct wanted *w)
 {
 	memset(w->mask, 0, c->all->mask_words * sizeof *w->mask);
 	memset(w->data, 0, c->all->row_words * sizeof *w->data);
@@ -76,7 +77,7 @@ static void build(const struct core *c, const struct perform *p,
 	}
 }
 
-/* Compares N words; on a difference reports CHECK with a row per word. */
+/* Compares N words. If they differ, fails CHECK with a row per word. */
 static int check_words(struct core *c, enum cosim_check check,
 		       const struct perform *p, const struct slot *s,
 		       const char *name, const uint32_t *rtl,
@@ -100,7 +101,7 @@ static int check_bytes(struct core *c, const struct perform *p,
 {
 	struct wanted w;
 
-	build(c, p, s, &w);
+	build_wanted(c, p, s, &w);
 	if (check_words(c, COSIM_PERFORM_MASK, p, s, "byte mask", p->mask,
 			w.mask, c->all->mask_words))
 		return 1;
@@ -110,7 +111,7 @@ static int check_bytes(struct core *c, const struct perform *p,
 
 /* --- order ------------------------------------------------------------ */
 
-/* Threads of S that have yet to write to the console. */
+/* The threads of S that have yet to write to the console. */
 static uint32_t console_pending(const struct slot *s)
 {
 	uint32_t pending = 0;
@@ -140,7 +141,7 @@ static int check_console(struct core *c, const struct perform *p,
 
 /* --- the record ------------------------------------------------------- */
 
-/* Where a load has its value from: the latest of its lines counts. */
+/* The source of a load's value: of several lines the one that came last. */
 static void note_line(struct core *c, const struct level_access *x,
 		      struct slot *s)
 {
@@ -152,7 +153,8 @@ static void note_line(struct core *c, const struct level_access *x,
 	s->source = line > s->issue_cycle ? COSIM_FROM_MISS : COSIM_FROM_CACHE;
 }
 
-static int with_cache(struct core *c, const struct perform *p, struct slot *s)
+static int perform_cached(struct core *c, const struct perform *p,
+			  struct slot *s)
 {
 	struct level_access x = {
 		.core = c, .warp = p->a.warp, .slot = s, .store = p->a.store,
@@ -185,5 +187,5 @@ int perform_record(struct core *c, const uint32_t *r)
 	    access_order(c, &p.a, s))
 		return 1;
 	profile_request(c, s);
-	return c->cache ? with_cache(c, &p, s) : access_effect(c, &p.a, s);
+	return c->cache ? perform_cached(c, &p, s) : access_effect(c, &p.a, s);
 }

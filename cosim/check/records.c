@@ -1,4 +1,4 @@
-/* records.c - the trace records of a cycle as they are, for any simulator
+/* records.c - writes trace records as text, for any simulator
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/records.h"
@@ -16,19 +16,19 @@ uint32_t records_words(const struct cosim_config *c, uint32_t bit)
 	return record_words(&shape, bit);
 }
 
-/* The data of lanes that are not in the mask of a retire record. */
-static bool meaningless(uint32_t bit, const uint32_t *words, uint32_t i)
+/* Is word I the data of a lane that a retire record does not write? */
+static bool is_meaningless(uint32_t bit, const uint32_t *words, uint32_t i)
 {
 	return bit == COSIM_RETIRE && i >= REC_WORD_retire_data &&
 	       !(rec_retire_lanes(words) >> (i - REC_WORD_retire_data) & 1);
 }
 
-static void line(FILE *out, uint64_t cycle, const char *kind, uint32_t bit,
-		 const uint32_t *words, uint32_t count)
+static void write_line(FILE *out, uint64_t cycle, const char *kind,
+		       uint32_t bit, const uint32_t *words, uint32_t count)
 {
 	fprintf(out, "%" PRIu64 " %s", cycle, kind);
 	for (uint32_t i = 0; i < count; i++)
-		if (meaningless(bit, words, i))
+		if (is_meaningless(bit, words, i))
 			fputs(" -", out);
 		else
 			fprintf(out, " %08" PRIx32, words[i]);
@@ -50,8 +50,9 @@ static void core_records(FILE *out, const struct cosim_config *c,
 
 	for (uint32_t i = 0; i < sizeof ports / sizeof *ports; i++)
 		if (p->trace_valid & ports[i].bit && ports[i].words)
-			line(out, cycle, ports[i].kind, ports[i].bit,
-			     ports[i].words, records_words(c, ports[i].bit));
+			write_line(out, cycle, ports[i].kind, ports[i].bit,
+				   ports[i].words,
+				   records_words(c, ports[i].bit));
 }
 
 void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,

@@ -1,4 +1,4 @@
-/* records.h - the trace records of a cycle as they are, for any simulator
+/* records.h - writes trace records as text, for any simulator
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_COSIM_RECORDS_H
@@ -9,12 +9,12 @@
 #include "cosim/cosim.h"
 #include "cosim/device/driver.h"
 
-/* The words of the record whose valid bit is BIT (COSIM_ISSUE ...), in a core
- * like CONFIG. */
+/* The number of words of the record whose valid bit is BIT (COSIM_ISSUE ...),
+ * in a core with CONFIG. */
 uint32_t records_words(const struct cosim_config *config, uint32_t bit);
 
-/* Writes a line for each record that is valid in PINS: cycle, kind, words in
- * hex; - where a word means nothing (doc/trace.md). */
+/* Writes a line for each valid record of PINS: cycle, kind, words in
+ * hexadecimal. A word without meaning is written as - (doc/trace.md). */
 void records_write(FILE *out, const struct cosim_config *config,
 		   uint64_t cycle, const struct cosim_pins *pins);
 

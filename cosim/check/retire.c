@@ -1,4 +1,4 @@
-/* retire.c - retire records: what was written must be what golden wrote
+/* retire.c - retire records: the device must write golden's results
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/access.h"
@@ -12,16 +12,16 @@
 
 struct retire {
 	uint32_t warp, seq, file;
-	uint32_t rd;          /* by one number for both files */
+	uint32_t rd;          /* 0 to 31: x; 32 to 63: f */
 	bool wen, last;
 	uint32_t beat, dst_warp, lanes, flags;
 	const uint32_t *data;
 	uint32_t threads;     /* the lanes, as threads of the warp */
-	uint32_t shift;       /* thread - lane */
-	uint32_t which;       /* of the writes of its instruction */
+	uint32_t shift;       /* thread number less lane number */
+	uint32_t which;       /* index of the write in golden_effect.write */
 };
 
-/* Of the register files the second is there with isa.f = f alone. */
+/* Register file 1, f, exists with isa.f = f only. */
 static int check_file(struct core *c, const struct retire *r,
 		      const struct slot *s)
 {
@@ -81,7 +81,7 @@ static int check_enable(struct core *c, const struct retire *r,
 	return 1;
 }
 
-/* Lanes of write number WHICH of S that are still to come. */
+/* The lanes of write WHICH of S that are still to come. */
 static uint32_t lanes_left(const struct core *c, const struct slot *s,
 			   uint32_t which)
 {
@@ -89,7 +89,7 @@ static uint32_t lanes_left(const struct core *c, const struct slot *s,
 	       ~slot_failed(c, s);
 }
 
-/* The write of S that R is about: that of its register, or the first. */
+/* The index of the write of S to register RD, or 0. */
 static uint32_t which_of(const struct slot *s, uint32_t rd)
 {
 	for (uint32_t i = 1; i < GOLDEN_WRITES; i++)
@@ -142,10 +142,11 @@ static int check_performed(struct core *c, const struct retire *r,
 	return 1;
 }
 
-/* Clone's values stay in golden's registers: nobody may write them before
- * the copies have retired. */
-static uint32_t expected(const struct core *c, const struct golden_write *w,
-			 uint32_t rd, uint32_t thread)
+/* The value of clone is read from golden's registers: no instruction may write
+ * them before the copies retire. */
+static uint32_t expected_value(const struct core *c,
+			       const struct golden_write *w, uint32_t rd,
+			       uint32_t thread)
 {
 	return w->count > 1 ? golden_reg(c->golden, w->warp, thread, rd) :
 	       w->data[thread];
@@ -160,8 +161,8 @@ static int check_data(struct core *c, const struct retire *r,
 	for (uint32_t m = r->threads; m; m &= m - 1) {
 		uint32_t thread = lowest(m);
 		uint32_t got = r->data[thread - r->shift];
-		uint32_t want = expected(c, &s->fx.write[r->which], r->rd,
-					 thread);
+		uint32_t want = expected_value(c, &s->fx.write[r->which], r->rd,
+					       thread);
 
 		if (got == want)
 			continue;
@@ -187,7 +188,7 @@ static int check_write(struct core *c, const struct retire *r, struct slot *s)
 	return check_data(c, r, s);
 }
 
-static void written(struct core *c, const struct retire *r, struct slot *s)
+static void note_written(struct core *c, const struct retire *r, struct slot *s)
 {
 	s->retired[r->which] |= r->threads;
 	if (r->threads) {
@@ -199,8 +200,8 @@ static void written(struct core *c, const struct retire *r, struct slot *s)
 		s->clone_next++;
 }
 
-/* Those of all its beats are the instruction's; until the last one there may be
- * fewer. */
+/* The flags of all beats together must be golden's. Before the last beat, some
+ * may be missing. */
 static int check_flags(struct core *c, const struct retire *r, struct slot *s)
 {
 	uint32_t want = s->fx.flags;
@@ -214,8 +215,8 @@ static int check_flags(struct core *c, const struct retire *r, struct slot *s)
 	return 1;
 }
 
-/* What an atomic instruction stores is there when it retires, unless what it
- * loads came with an error. */
+/* The stores of an atomic instruction must have performed when it retires,
+ * except in lanes whose load had an error. */
 static int check_stored(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (!s->loaded || access_unanswered(c, s))
@@ -278,7 +279,7 @@ int retire_record(struct core *c, const uint32_t *w)
 	    check_lanes(c, &r, s) ||
 	    check_enable(c, &r, s) || (r.threads && check_write(c, &r, s)))
 		return 1;
-	written(c, &r, s);
+	note_written(c, &r, s);
 	if (check_flags(c, &r, s) || check_last(c, &r, s))
 		return 1;
 	slot_step(c, s, COSIM_STEP_WRITE, r.threads);

@@ -1,19 +1,18 @@
-/* rows.c - the state audit: the core's own memories against golden
+/* rows.c - the state audit: compares the core's memories with golden
  * SPDX-License-Identifier: Apache-2.0
  *
- * A scan over the rows of doc/trace.md, one at a time and round and round. A
- * row is compared as far as golden knows at this moment what is in it: what has
- * a record to come is left for the next round.
+ * The audit scans the rows of doc/trace.md, one at a time, in an endless loop.
+ * A row is compared only as far as golden knows its contents now. A row with a
+ * record to come is left for the next round.
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/level/level.h"
 #include "machine/has.h"
 
-/* Kinds of rows, as in audit_select[31:28]. */
 enum { REGISTER = 1, WARP, STACK, TAG, LINE, SMEM, KINDS };
 
-/* Cycles from the end of reset until shared memory has been cleared, beyond one
- * for each row. */
+/* Cycles until shared memory is cleared after reset, beyond one for each
+ * row. */
 enum { CLEAR_SLACK = 4 };
 
 static uint32_t smem_row_bytes(const struct core *c)
@@ -21,19 +20,19 @@ static uint32_t smem_row_bytes(const struct core *c)
 	return 4 * c->all->own.smem_banks;
 }
 
-static uint32_t lines(const struct core *c)
+static uint32_t count_lines(const struct core *c)
 {
 	return c->cache ? c->all->own.dcache.size / c->all->own.dcache.line : 0;
 }
 
-/* Rows of a line of the data cache. */
+/* The rows of a line of the data cache. */
 static uint32_t line_rows(const struct core *c)
 {
 	return c->all->own.dcache.line / c->all->own.access_bytes;
 }
 
-/* Of a thread, in both files. */
-static uint32_t registers(const struct core *c)
+/* The registers of a thread, in both files. */
+static uint32_t count_registers(const struct core *c)
 {
 	return machine_has_f(&c->all->cfg) ? ISA_REGS : ISA_F0;
 }
@@ -42,20 +41,20 @@ static uint32_t rows_of(const struct core *c, uint32_t kind)
 {
 	switch (kind) {
 	case REGISTER:
-		return c->all->cfg.warps * c->all->beats * registers(c);
+		return c->all->cfg.warps * c->all->beats * count_registers(c);
 	case WARP: return c->all->cfg.warps;
 	case STACK: return c->all->cfg.warps * c->all->cfg.stack;
-	case TAG: return lines(c);
-	case LINE: return c->cache ? lines(c) * line_rows(c) : 0;
+	case TAG: return count_lines(c);
+	case LINE: return c->cache ? count_lines(c) * line_rows(c) : 0;
 	case SMEM: return c->all->cfg.smem_size ?
 			  c->all->cfg.smem_size / smem_row_bytes(c) : 0;
 	}
 	return 0;
 }
 
-/* --- which one -------------------------------------------------------- */
+/* --- the selected row -------------------------------------------------- */
 
-/* Line number I counts ways first, then sets. */
+/* Set and way of line I, as in audit_select. Lines count ways first. */
 static uint32_t line_place(const struct core *c, uint32_t i)
 {
 	uint32_t ways = c->all->own.dcache.ways;
@@ -63,10 +62,10 @@ static uint32_t line_place(const struct core *c, uint32_t i)
 	return i / ways << 10 | i % ways << 6;
 }
 
-static uint32_t selected(const struct core *c)
+static uint32_t selected_row(const struct core *c)
 {
 	uint32_t kind = c->audit.kind, i = c->audit.row, at = i;
-	uint32_t reg = i % registers(c), row = i / registers(c);
+	uint32_t reg = i % count_registers(c), row = i / count_registers(c);
 
 	switch (kind) {
 	case REGISTER:
@@ -89,7 +88,7 @@ static uint32_t selected(const struct core *c)
 	return kind << 28 | at;
 }
 
-static void advance(struct core *c)
+static void next_row(struct core *c)
 {
 	c->audit.row++;
 	while (c->audit.row >= rows_of(c, c->audit.kind)) {
@@ -102,15 +101,16 @@ static void advance(struct core *c)
 	}
 }
 
-/* --- what is in it ---------------------------------------------------- */
+/* --- the contents of a row --------------------------------------------- */
 
-/* A register of the lanes of a beat. What a failed load would have written only
- * golden has. */
+/* A row is a register of the lanes of one beat. After a bus error registers are
+ * not compared: golden has the result of the failed load, the device does
+ * not. */
 static int check_register(struct core *c, const uint32_t *data)
 {
-	uint32_t reg = c->audit.row % registers(c);
-	uint32_t beat = c->audit.row / registers(c) % c->all->beats;
-	uint32_t warp = c->audit.row / registers(c) / c->all->beats;
+	uint32_t reg = c->audit.row % count_registers(c);
+	uint32_t beat = c->audit.row / count_registers(c) % c->all->beats;
+	uint32_t warp = c->audit.row / count_registers(c) / c->all->beats;
 	uint32_t busy = c->warps[warp].busy[reg];
 	char name[8];
 	int wrong = 0;
@@ -132,7 +132,8 @@ static int check_register(struct core *c, const uint32_t *data)
 	return wrong != 0;
 }
 
-/* Flags are added as results are written, before their records are read. */
+/* The device adds flags when results are written, before the retire record. So
+ * fcsr is compared only if the warp has nothing in flight. */
 static int check_fcsr(struct core *c, uint32_t warp, uint32_t data)
 {
 	uint32_t want = golden_fcsr(c->golden, warp);
@@ -146,7 +147,7 @@ static int check_fcsr(struct core *c, uint32_t warp, uint32_t data)
 	return 1;
 }
 
-/* The table of the warps changes with control records alone. */
+/* The state of a warp changes with control records only. */
 static int check_warp(struct core *c, const uint32_t *data)
 {
 	uint32_t warp = c->audit.row;
@@ -170,7 +171,7 @@ static int check_warp(struct core *c, const uint32_t *data)
 	return 1;
 }
 
-/* An else entry holds a pc, too, in place of bits 31 to 2. */
+/* An else entry has a pc in bits 31 to 2 of its second word. */
 static int check_entry(struct core *c, const uint32_t *data)
 {
 	uint32_t warp = c->audit.row / c->all->cfg.stack;
@@ -193,7 +194,7 @@ static int check_entry(struct core *c, const uint32_t *data)
 	return 1;
 }
 
-/* After reset the rows are cleared one by one. */
+/* After reset the rows are cleared one by one, and then compared. */
 static int check_smem(struct core *c, const uint32_t *data)
 {
 	uint32_t row = c->audit.row, bytes = smem_row_bytes(c);
@@ -243,7 +244,7 @@ int cosim_audit(struct cosim *c, uint32_t core, uint64_t cycle, uint32_t rows,
 	struct core *k = &c->core[core];
 
 	for (; rows && !c->failed; rows--) {
-		const uint32_t *data = read(ctx, selected(k));
+		const uint32_t *data = read(ctx, selected_row(k));
 
 		if (!data)
 			return 0;
@@ -251,14 +252,14 @@ int cosim_audit(struct cosim *c, uint32_t core, uint64_t cycle, uint32_t rows,
 		if (check_row(k, data))
 			return 1;
 		c->stats.audited++;
-		advance(k);
+		next_row(k);
 	}
 	return c->failed;
 }
 
 uint32_t cosim_audit_select(const struct cosim *c, uint32_t core)
 {
-	return selected(&c->core[core]);
+	return selected_row(&c->core[core]);
 }
 
 uint32_t cosim_audit_rounds(const struct cosim *c, uint32_t core)

@@ -6,7 +6,7 @@
 #include "cosim/check/errors.h"
 #include "cosim/cover/cover.h"
 
-static const struct slot *late(const struct warp *w, uint64_t number)
+static const struct slot *find_late(const struct warp *w, uint64_t number)
 {
 	for (uint32_t i = SLOTS; i < SLOTS + w->lates; i++)
 		if (w->slots[i].number == number)
@@ -20,7 +20,7 @@ const struct slot *slot_numbered(const struct warp *w, uint64_t number)
 
 	if (number >= w->next)
 		return NULL;
-	return s->number == number ? s : late(w, number);
+	return s->number == number ? s : find_late(w, number);
 }
 
 struct slot *slot_of(struct warp *w, uint32_t seq)
@@ -111,8 +111,9 @@ void slot_retired(struct core *c, uint32_t warp, struct slot *s)
 		c->all->on_retire(c->all->on_retire_ctx, c->all->cycle, &r);
 }
 
-/* Nobody waits for what a failed load would have written. */
-static void give_up(struct core *c, const struct slot *s)
+/* Lanes whose load failed are not written: their register is not busy any
+ * more. */
+static void clear_failed(struct core *c, const struct slot *s)
 {
 	uint32_t lanes = slot_failed(c, s);
 
@@ -131,7 +132,7 @@ void slot_finish(struct core *c, uint32_t warp, struct slot *s)
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1)
 		threads++;
 	if (s->failed || c->error_count)
-		give_up(c, s);
+		clear_failed(c, s);
 	s->retire_due = false;
 	c->retired++;
 	c->all->stats.retired++;

@@ -1,9 +1,13 @@
-/* state.h - the checker's books, shared by the files that implement cosim.h
+/* state.h - the checker's state, shared by the files that implement cosim.h
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. Each record kind has its own file (issue.c, perform.c,
- * smem.c, retire.c, control.c; level_rows.c has two), and checker.c hands the
- * records out; this header holds what they all see.
+ * Private to cosim/. Each kind of record has its own file (issue.c, perform.c,
+ * smem.c, retire.c, control.c; level_rows.c has two). checker.c distributes the
+ * records. This header has the state that all of them share.
+ *
+ * Two clocks exist. A cycle is a clock cycle of the device. An event is the
+ * number of records read so far: it orders records within a cycle. An order is
+ * the number of an instruction among those of all cores, as issued.
  */
 #ifndef WW_COSIM_STATE_H
 #define WW_COSIM_STATE_H
@@ -17,22 +21,24 @@
 
 enum {
 	SEQS = 1 << REC_WIDTH_head_seq,
-	SLOTS = 256,          /* the newest instructions of a warp */
-	LATES = 128,          /* accesses of it older than those, in flight */
+	SLOTS = 256,          /* slots for the newest instructions of a warp */
+	LATES = 128,          /* slots for older accesses of it, in flight */
 	RECENT = 16,          /* retirements kept per warp for the report */
-	ACTIVE_LOG = 256,     /* masks of active warps remembered */
+	ACTIVE_LOG = 256,     /* masks of active warps that are kept */
 	PAGE_SHIFT = 12,
 	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */
 	READ_STAGES = 3,      /* cycles from a CSR's read to the issue record */
-	CYCLE_SLACK = 4,      /* mcycle: stages around reset */
+	CYCLE_SLACK = 4,      /* tolerance of mcycle: stages around reset */
 	EXIT_SLACK = 4,       /* cycles from a choice at issue to its record */
-	/* cycles from a tick to the first issue record that can no longer be
-	 * another than the interrupt's */
+	/* cycles from a tick to the first issue record that must be the
+	 * interrupt's */
 	TAKE_STAGES = 6,
-	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* minstret: two retire in each */
+	RETIRE_SLACK = 2 + 2 * READ_STAGES, /* tolerance of minstret: two retire
+					     * per cycle */
 	CONSOLE_BYTE = 0xFFFFF000,
-	ROW_WORDS = 32,       /* of a perform, fill or evict record */
-	ROW_MASKS = 4,        /* words of its byte mask */
+	ROW_WORDS = 32,       /* most data words of a perform, fill or evict
+			       * record */
+	ROW_MASKS = 4,        /* most words of its byte mask */
 	FLUSH_KEEP = 1, FLUSH_DROP = 2 /* bits of mflush: write back, forget */
 };
 
@@ -40,50 +46,55 @@ enum {
 
 /* A performance counter. */
 struct counter {
-	uint32_t event;       /* that it counts; 0: none */
-	uint64_t known;       /* what it had when that was selected, but for */
-	bool guessed;         /* events that the checker cannot count exactly */
-	uint64_t before;      /* how often the event had been then */
-	bool chosen;          /* by the program: not the same since reset */
+	uint32_t event;       /* the event that it counts; 0: none */
+	uint64_t known;       /* its least value when EVENT was selected */
+	bool guessed;         /* KNOWN is not exact */
+	uint64_t before;      /* count of the event at that time */
+	bool chosen;          /* selected by the program, after reset */
 };
 
-/* Everything expected of one issued instruction. */
+/* An issued instruction, and the records that are expected of it. */
 struct slot {
 	struct golden_effect fx;
-	uint64_t number;      /* in its warp; the records show it modulo SEQS */
-	uint64_t order;       /* of all cores */
+	uint64_t number;      /* number in its warp; records show it modulo
+			       * SEQS */
+	uint64_t order;       /* number among those of all cores */
 	uint64_t issue_cycle, issue_event;
-	bool retire_due;      /* its last retire record has not come */
-	bool control_due;
-	bool bare;            /* no result: retires with its control record */
-	bool bound;           /* timing-dependent CSR: value taken */
+	bool retire_due;      /* its last retire record is to come */
+	bool control_due;     /* its control record is to come */
+	bool bare;            /* no result: its control record retires it */
+	bool bound;           /* timing-dependent CSR: the value is taken
+			       * over */
 	bool changes_active;  /* its control record changes the active warps */
 	bool traps;
-	uint32_t performed;   /* lanes whose access performed */
-	uint32_t loaded;      /* of an atomic one: lanes about to store */
-	uint32_t differs;     /* and of golden's, when it issued */
-	/* events, where caches of several cores are: of the newest line that
-	 * an atomic one loaded; no line read before this serves it */
+	uint32_t performed;   /* lanes whose access has performed */
+	uint32_t loaded;      /* atomic: lanes that loaded and must store */
+	uint32_t differs;     /* atomic: lanes that differ from golden's at
+			       * issue */
+	/* if weak, events: READ, the newest line that an atomic instruction
+	 * loaded; ACQUIRED, lines read earlier must not serve S */
 	uint64_t read, acquired;
 	uint32_t failed;      /* lanes whose access ended in a bus error */
-	uint32_t retired[GOLDEN_WRITES]; /* lanes written */
-	uint32_t raised;        /* flags, in its beats so far */
-	uint32_t clone_next;  /* register of clone's next record */
+	uint32_t retired[GOLDEN_WRITES]; /* lanes retired, per write */
+	uint32_t raised;        /* floating-point flags of its beats so far */
+	uint32_t clone_next;  /* clone: register of its next record */
 	uint32_t addr_low, addr_high; /* first and last byte accessed */
 	uint64_t retired_before;      /* minstret's lower bound at issue */
-	uint64_t active_before;       /* first active mask to be seen */
-	/* the one that it reads, at its issue */
+	uint64_t active_before;       /* index of the oldest active mask that it
+				       * may see */
+	/* the performance counter that it reads, as at its issue */
 	struct counter counter;
-	uint64_t counted;     /* how often its event had been then */
-	uint32_t requests;    /* that performed */
-	uint32_t smem;        /* accesses to shared memory that performed */
-	uint32_t smem_beats;  /* its beats with such accesses */
+	uint64_t counted;     /* count of the counter's event at its issue */
+	uint32_t requests;    /* requests that have performed */
+	uint32_t smem;        /* accesses to shared memory that have
+			       * performed */
+	uint32_t smem_beats;  /* beats with such accesses */
 	enum cosim_source source;
-	uint64_t write_cycle; /* of its last result */
+	uint64_t write_cycle; /* cycle of its last result */
 	uint64_t access_cycle, line_cycle;      /* as in cosim_maker */
 };
 
-/* The number of S as records show it. */
+/* The seq field of the records of S. */
 static inline uint32_t slot_seq(const struct slot *s)
 {
 	return (uint32_t)(s->number % SEQS);
@@ -91,19 +102,19 @@ static inline uint32_t slot_seq(const struct slot *s)
 
 struct failure { enum cosim_port port; uint32_t addr, bytes; };
 
-/* A word that is loaded and will be stored by instruction ORDER: bit 0 set. */
+/* A word that instruction ORDER has loaded and will store: its address | 1. */
 struct held { uint32_t word; uint64_t order; };
 
 struct warp {
-	/* that of number N at N % SLOTS; those that are late; one that is none
-	 */
+	/* number N is at N % SLOTS; then the late ones; the last one is never
+	 * in use */
 	struct slot slots[SLOTS + LATES + 1];
-	uint32_t lates;       /* places behind SLOTS that have been taken */
+	uint32_t lates;       /* late slots that have been used */
 	uint64_t next;        /* number of the next instruction */
 	uint32_t live;        /* instructions in flight */
-	/* per thread: a word with bit 0 set, or 0: as memory has it */
+	/* per thread: the reserved address | 1, or 0, as memory has it */
 	uint32_t reserved[GOLDEN_MAX_THREADS];
-	struct held held[GOLDEN_MAX_THREADS];   /* per thread; no word: none */
+	struct held held[GOLDEN_MAX_THREADS];   /* per thread; word 0: none */
 	uint32_t busy[ISA_REGS]; /* per register: lanes with a write pending */
 	uint64_t written[ISA_REGS]; /* per register: cycle of its last write */
 	/* places of slots with accesses to perform, oldest first */
@@ -111,78 +122,87 @@ struct warp {
 	uint32_t mem_count;
 	uint64_t synced;      /* event of the last fence.i or start */
 	uint64_t flushed;     /* event of the last flush's control record */
-	/* event of the last write older than that which has reached memory */
+	/* event of the last write, older than FLUSHED, that has reached
+	 * memory */
 	uint64_t drained;
-	uint32_t flush;       /* what it does to the data cache; 0: none */
-	uint64_t acquired;    /* as in struct slot, of those that will issue */
-	uint32_t holds;       /* control records to come before it may issue */
-	uint32_t held_by;     /* the warp of the last of them */
-	uint64_t ready_cycle; /* since when nothing keeps it from issuing */
-	uint64_t mcycle;      /* last value read, for monotony */
+	uint32_t flush;       /* bits FLUSH_* of that flush; 0: none */
+	uint64_t acquired;    /* ACQUIRED of the slots that will issue */
+	uint32_t holds;       /* control records that must come before it
+			       * issues */
+	uint32_t held_by;     /* warp whose control record is the last of
+			       * them */
+	uint64_t ready_cycle; /* cycle since which nothing keeps it from
+			       * issuing */
+	uint64_t mcycle;      /* last value read: must not decrease */
 	uint64_t minstret;
 	uint64_t counters[ISA_COUNTERS];
-	bool takes;           /* where it issued last it could be interrupted */
+	bool takes;           /* its last issue could have been an interrupt */
 	/* cycle of the tick that made its interrupt pending */
 	uint64_t ticked;
-	/* cycle in which what had held it last let it go */
+	/* cycle in which it was last released */
 	uint64_t released;
 	uint64_t recent[RECENT];
 	uint64_t recent_count;
 };
 
-/* What ticks: the interrupts pending, bit per warp; the next tick. */
+/* The timer of a core. */
 struct timer {
-	uint32_t period;      /* 0: nothing */
-	uint32_t pending;
-	uint64_t next;
+	uint32_t period;      /* cycles; 0: off */
+	uint32_t pending;     /* mask of warps: an interrupt is pending */
+	uint64_t next;        /* cycle of the next tick */
 };
 
-/* What the memory has told, to take effect after the records of its cycle. */
+/* An event that the memory reported. It takes effect after the records of its
+ * cycle. */
 struct bus_event {
 	enum { BUS_READ, BUS_WRITE, BUS_ERROR } kind;
-	uint32_t core;        /* whose bus it is */
+	uint32_t core;        /* the core of the bus */
 	enum cosim_port port;
 	bool write;
 	uint32_t addr, bytes;
 	uint32_t strb[ROW_MASKS], data[ROW_WORDS];
 };
 
-/* The scan of rows.c over the memories of one core. */
+/* The position of the state audit (rows.c) in the memories of a core. */
 struct audit {
 	uint32_t kind, row, rounds;
-	bool final;           /* nothing changes any more */
+	bool final;           /* the core is idle: compare tags, too */
 };
 
-/* One core: what it has in flight, and what its records have to come. */
+/* One core: its instructions in flight, and the records to come. */
 struct core {
 	struct cosim *all;    /* the checker of all cores */
 	uint32_t id;          /* as in the header of its records */
-	uint32_t first;       /* number of its warp 0 among those of all */
+	uint32_t first;       /* number of its warp 0 among the warps of all
+			       * cores */
 	struct golden_core *golden;
-	struct level *cache;  /* what it accesses; NULL: memory */
+	struct level *cache;  /* its data cache; NULL: it accesses memory */
 
 	struct warp *warps;
-	uint32_t held;        /* words of its threads that are */
+	uint32_t held;        /* number of its warps' HELD words */
 	uint32_t control_head, control_count;
 	struct due { uint8_t warp, slot; } control[64]; /* in issue order */
-	uint32_t active_log[ACTIVE_LOG]; /* masks after each change, at issue */
+	uint32_t active_log[ACTIVE_LOG]; /* masks of active warps after each
+					  * change, at issue */
 	uint64_t active_issued, active_confirmed;
-	uint64_t end_cycle;      /* when golden's last warp halted */
-	uint64_t code_synced; /* event of the last fence.i that is complete */
+	uint64_t end_cycle;      /* cycle in which golden's last warp halted */
+	uint64_t code_synced; /* event of the last complete fence.i */
 	uint64_t issued, retired; /* warp instructions */
 
-	struct failure *errors;           /* answered with an error */
+	struct failure *errors;           /* addresses answered with an error */
 	uint32_t error_count, error_room;
-	bool stop_due, stopped;         /* it must stop for one; it has */
-	uint64_t stop_cycle;            /* when that was told */
-	bool exit_seen, exit_due;       /* mexit written; all must halt */
+	bool stop_due, stopped;         /* it must stop for an error; it has
+					 * stopped */
+	uint64_t stop_cycle;            /* cycle of the error */
+	bool exit_seen, exit_due;       /* mexit is written; all warps must
+					 * halt */
 	uint64_t exit_cycle;
 
 	struct timer timer;
 	struct audit audit;
 	struct cosim_profile profile;
 	struct counter counters[ISA_COUNTERS];
-	struct cover *cover;    /* NULL: nobody counts */
+	struct cover *cover;    /* NULL: coverage is not counted */
 };
 
 /* The cores, and the memory that they share. */
@@ -193,33 +213,34 @@ struct cosim {
 	uint32_t beats;
 	uint32_t all_threads;
 	uint32_t row_words, mask_words; /* of a perform record */
-	uint32_t ports;       /* COSIM_ISSUE ... that a core has */
+	uint32_t ports;       /* record ports of a core: COSIM_ISSUE ... */
 
 	struct core *core;    /* cfg.cores of them */
-	struct level **level; /* the first is memory, the others are above it */
+	struct level **level; /* the first is memory, the others are the
+			       * caches */
 	uint32_t levels;
 
 	bool weak;            /* several cores have data caches */
-	uint8_t *mirror;      /* P: RAM, then each core's shared memory, as
-				 performed; if weak RAM is as memory has it */
+	uint8_t *mirror;      /* RAM, then each core's shared memory, as
+			       * performed; if WEAK, RAM is as memory has it */
 	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
-	uint64_t *fetched;    /* words the device has asked for */
+	uint64_t *fetched;    /* words that the device has fetched */
 	struct stale *stale;
 	struct flat *flat;
 	struct origin *origin;
 
-	struct bus_event *bus;          /* told in this cycle */
+	struct bus_event *bus;          /* events of the memory in this cycle */
 	uint32_t bus_count, bus_room;
-	bool bus_lost;                  /* memory was short */
+	bool bus_lost;                  /* an event is lost: memory ran out */
 
-	uint64_t event;       /* records so far: the checker's time */
+	uint64_t event;       /* number of records so far */
 	uint64_t cycle;
 	struct {
 		bool exits;             /* mexit has been written */
 		uint64_t exit_cycle;
 		uint32_t exit_code;
 		struct golden_trap trap;        /* the first */
-	} end;                /* in the order in which it acted */
+	} end;                /* as instructions acted, not as they issued */
 	struct cosim_stats stats;
 	bool failed;
 	struct cosim_mismatch mismatch;
@@ -241,7 +262,7 @@ static inline bool slot_live(const struct slot *s)
 	return s->retire_due || s->control_due;
 }
 
-/* Does S access memory? Traps do not. */
+/* Does S access memory? A trapped instruction does not. */
 static inline bool slot_is_access(const struct slot *s)
 {
 	return s->fx.access.op != GOLDEN_NO_ACCESS;
@@ -257,7 +278,7 @@ static inline bool in_smem(const struct cosim *c, uint32_t addr)
 	return addr - GOLDEN_SMEM < c->cfg.smem_size;
 }
 
-/* In the window of local memory, which ends with RAM. */
+/* Is ADDR in the window of local memory, at the end of RAM? */
 static inline bool in_window(const struct cosim *c, uint32_t addr)
 {
 	uint32_t first, bytes = golden_window(&c->cfg, &first);
@@ -265,8 +286,8 @@ static inline bool in_window(const struct cosim *c, uint32_t addr)
 	return addr - first < bytes;
 }
 
-/* Place of the byte that C has at ADDR in the flat mirror; NOWHERE: the
- * console. */
+/* Index in the mirror of the byte at ADDR, as core C addresses it. NOWHERE for
+ * the console. */
 static inline size_t mirror_at(const struct core *c, uint32_t addr)
 {
 	const struct machine *m = &c->all->cfg;
@@ -294,20 +315,21 @@ static inline uint32_t load_word(const uint8_t *p)
 	       (uint32_t)p[3] << 24;
 }
 
-/* Is ADDR where what a core has performed is not what memory has? */
+/* May a performed store to ADDR not have reached memory yet? */
 static inline bool in_weak(const struct cosim *c, uint32_t addr)
 {
 	return c->weak && in_ram(c, addr);
 }
 
-/* The aligned word of the mirror that C has at ADDR, in RAM or its shared
+/* The aligned word of the mirror at ADDR, as C addresses it: RAM or its shared
  * memory. */
 static inline uint32_t mirror_word(const struct core *c, uint32_t addr)
 {
 	return load_word(c->all->mirror + mirror_at(c, addr & ~UINT32_C(3)));
 }
 
-/* Records of C by kind, those of a cache are in level.h; 0, or 1 after fail. */
+/* Check a record R of C. The records of a cache are in level.h. Return 0, or 1
+ * after fail. */
 int issue_record(struct core *c, const uint32_t *r);
 int perform_record(struct core *c, const uint32_t *r);
 int smem_record(struct core *c, const uint32_t *r);
@@ -316,36 +338,41 @@ int control_record(struct core *c, const uint32_t *r);
 
 /* Counts S, which has just issued (profile.c). */
 void profile_issued(struct core *c, struct slot *s);
-/* A request of S has performed, or an access of its beat to shared memory; S is
- * complete. */
+/* Count a request of S that has performed, and an access of BEAT of S to shared
+ * memory. */
 void profile_request(struct core *c, struct slot *s);
 void profile_smem(struct core *c, struct slot *s, uint32_t beat);
-/* The bus has accepted a read; the data cache has written a row back. */
+/* Count a read that the bus has accepted; a row that the data cache has written
+ * back; the end of S. */
 void profile_bus_read(struct core *c, enum cosim_port port);
 void profile_row_back(struct core *c, uint32_t addr);
 void profile_retired(struct core *c, const struct slot *s);
 
-/* What the performance counters count, after reset. (counters.c) */
+/* Sets the events of the performance counters after reset. (counters.c) */
 void counters_begin(struct core *c);
-/* S has just issued, and is not counted yet; it is. */
+/* S has just issued. counters_issued must precede the counting of S,
+ * counters_select must follow it. */
 void counters_issued(struct core *c, struct slot *s);
 void counters_select(struct core *c, const struct slot *s);
-/* The values that the counter that S reads can have; S has issued. */
+/* The range of values of the counter that S reads; S has issued. */
 void counters_range(const struct core *c, const struct slot *s, uint64_t *low,
 		    uint64_t *high);
-/* What the counters of C say at the end of the run, N by number, after so many
- * COUNTED cycles; 0, or 1 after fail. */
+/* Checks the counters of C at the end of the run: N, by number, after COUNTED
+ * cycles. Returns 0, or 1 after fail. */
 int counters_check(struct core *c, const uint64_t *n, uint64_t counted);
-/* What the memory has told in this cycle takes effect; 0, or 1 after fail. */
+/* Lets the memory's events of this cycle take effect. Returns 0, or 1 after
+ * fail. */
 int bus_events(struct cosim *c);
 
-/* WARP issues, an interrupt or an instruction; 0, or 1 after fail. Control
- * record of S, after its checks. (timer.c) */
+/* Checks that WARP may issue now: an interrupt or an instruction. Returns 0, or
+ * 1 after fail. timer_control acts on a checked control record of S.
+ * (timer.c) */
 int timer_issue(struct core *c, uint32_t warp, bool interrupt);
 void timer_control(struct core *c, const struct slot *s);
-/* What counts coverage; NULL is allowed. (cover.c) */
+/* Releases the counting of coverage; NULL is allowed. (cover.c) */
 void cover_free(struct cover *k);
-/* Is V possible for the CSR that S reads, now? (csr.c) */
+/* Checks that V is possible now for the CSR that S reads, and gives it to
+ * golden. Returns 0, or 1 after fail. (csr.c) */
 int csr_bind(struct core *c, uint32_t warp, struct slot *s, uint32_t v);
 
 #endif

@@ -1,19 +1,22 @@
-/* timer.c - the timer interrupt: no warp takes one too early, too often or late
+/* timer.c - timer interrupts: none is taken too early, too often or too late
  * SPDX-License-Identifier: Apache-2.0
  *
- * The checker has its own ticks: a write of mtick acts in the cycle of its
- * control record, and the first tick comes as many cycles later as it says. In
- * the cycle behind a tick an interrupt is pending in every warp; the control
- * record of the one that a warp takes ends that, but for a tick in that cycle.
- * Where a warp may take it, it does so before anything else that issue has not
- * chosen yet. These cycles are exact, there is no slack: a tick that is lost
- * shows at the first instruction that it should have displaced.
+ * The checker computes the ticks itself. A write of mtick acts in the cycle of
+ * its control record. The first tick comes so many cycles later as mtick says,
+ * and the next ones at this distance.
+ *
+ * In the cycle after a tick an interrupt becomes pending in every warp. The
+ * control record of a taken interrupt clears it for the warp, unless a tick
+ * comes in the same cycle. A warp that may take a pending interrupt takes it
+ * before any instruction that issue has not chosen yet. These cycles are exact,
+ * without tolerance: a lost tick shows at the first instruction that it should
+ * have displaced.
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/check/state.h"
 
-/* The ticks before CYCLE. */
-static void advance(struct core *c, uint64_t cycle)
+/* Executes the ticks before CYCLE. */
+static void advance_ticks(struct core *c, uint64_t cycle)
 {
 	struct timer *t = &c->timer;
 	uint64_t last;
@@ -28,7 +31,7 @@ static void advance(struct core *c, uint64_t cycle)
 	t->next = last + t->period;
 }
 
-static int taken(struct core *c, uint32_t warp, bool pending)
+static int check_taken(struct core *c, uint32_t warp, bool pending)
 {
 	const struct timer *t = &c->timer;
 
@@ -50,9 +53,9 @@ static int taken(struct core *c, uint32_t warp, bool pending)
 		    (unsigned long long)(t->period ? t->next : 0));
 }
 
-/* Was the interrupt known when issue chose an instruction of W instead? Behind
- * a control record of the warp it is known as late as behind a tick. */
-static bool late(const struct core *c, const struct warp *w)
+/* Was the interrupt known when issue chose an instruction of W? After a control
+ * record of the warp, issue knows it as late as after a tick. */
+static bool is_late(const struct core *c, const struct warp *w)
 {
 	return c->all->cycle >= w->ticked + TAKE_STAGES &&
 	       (!w->released || c->all->cycle >= w->released + TAKE_STAGES);
@@ -63,12 +66,12 @@ int timer_issue(struct core *c, uint32_t warp, bool interrupt)
 	struct warp *w = &c->warps[warp];
 	bool pending;
 
-	advance(c, c->all->cycle);
+	advance_ticks(c, c->all->cycle);
 	pending = c->timer.pending >> warp & 1;
 	w->takes = golden_interruptible(c->golden, warp);
 	if (interrupt)
-		return taken(c, warp, pending);
-	if (!pending || !w->takes || !late(c, w))
+		return check_taken(c, warp, pending);
+	if (!pending || !w->takes || !is_late(c, w))
 		return 0;
 	return fail(c, COSIM_INTERRUPT_LATE, warp, NULL, "warp %u issues at "
 		    "0x%08x; an interrupt is pending since the tick in cycle "
@@ -81,14 +84,14 @@ void timer_control(struct core *c, const struct slot *s)
 	struct timer *t = &c->timer;
 
 	if (s->fx.kind == GOLDEN_INTERRUPT) {
-		advance(c, c->all->cycle);
+		advance_ticks(c, c->all->cycle);
 		t->pending &= ~(UINT32_C(1) << s->fx.warp);
 		return;
 	}
 	if (!c->all->cfg.timer || s->fx.kind != GOLDEN_CSR_WRITE ||
 	    s->fx.aux_mask != ISA_CSR_MTICK)
 		return;
-	advance(c, c->all->cycle + 1);
+	advance_ticks(c, c->all->cycle + 1);
 	t->period = s->fx.aux_value;
 	t->next = c->all->cycle + t->period;
 }

@@ -1,4 +1,4 @@
-/* unknown.c - is an output neither 0 nor 1 that has to be one of them?
+/* unknown.c - checks outputs for unknown bits
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/unknown.h"
@@ -15,7 +15,7 @@ struct look {
 	enum cosim_check check;
 };
 
-/* VALUE in hex; a digit with an unknown bit is x. */
+/* VALUE in hexadecimal; a digit with an unknown bit is x. */
 static void hex(char text[9], uint32_t value, uint32_t unknown)
 {
 	for (int i = 7; i >= 0; i--, value >>= 4, unknown >>= 4)
@@ -23,7 +23,8 @@ static void hex(char text[9], uint32_t value, uint32_t unknown)
 	text[8] = '\0';
 }
 
-/* Reports PORT if a bit is unknown; WORD < 0: it is a single word. */
+/* Reports PORT if a bit is unknown. WORD is its word, or negative if it has
+ * one. */
 static int look_at(const struct look *l, const char *port, int word,
 		   uint32_t value, uint32_t unknown)
 {
@@ -51,7 +52,7 @@ static int look_at_words(const struct look *l, const char *port,
 	       look_at(l, port, (int)first, value[first], unknown[first]);
 }
 
-/* Write data of a line port mean something where there is a strobe
+/* Write data of a line port have a meaning only where a strobe is set
  * (doc/bus.md). */
 static int look_at_data(const struct look *l, const char *port,
 			const uint32_t *value, const uint32_t *unknown,
@@ -68,8 +69,8 @@ static int look_at_data(const struct look *l, const char *port,
 
 /* --- valid and ready ------------------------------------------------------ */
 
-/* What is ready for a response may follow from the response. */
-static int ready(const struct look *at, const struct cosim_pins *p)
+/* Checked only with a response, since ready may depend on it. */
+static int check_ready(const struct look *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
 	const struct look l = *at;
@@ -80,7 +81,7 @@ static int ready(const struct look *at, const struct cosim_pins *p)
 	       (p->axi.rvalid && LOOK("m_axi_rready", axi.rready));
 }
 
-static int valid(const struct look *at, const struct cosim_pins *p)
+static int check_valid(const struct look *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
 	const struct look l = *at;
@@ -90,12 +91,12 @@ static int valid(const struct look *at, const struct cosim_pins *p)
 	       LOOK("dbus_req_valid", dbus.req_valid) ||
 	       LOOK("m_axi_arvalid", axi.ar.valid) ||
 	       LOOK("m_axi_awvalid", axi.aw.valid) ||
-	       LOOK("m_axi_wvalid", axi.wvalid) || ready(at, p);
+	       LOOK("m_axi_wvalid", axi.wvalid) || check_ready(at, p);
 }
 
 /* --- the buses ---------------------------------------------------------- */
 
-static int ibus(const struct look *at, const struct cosim_pins *p)
+static int check_ibus(const struct look *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
 	const struct look l = *at;
@@ -106,8 +107,8 @@ static int ibus(const struct look *at, const struct cosim_pins *p)
 		LOOK("ibus_req_len", ibus.req_len));
 }
 
-static int dbus(const struct look *at, const struct cosim_pins *p,
-		const struct cosim_config *s)
+static int check_dbus(const struct look *at, const struct cosim_pins *p,
+		      const struct cosim_config *s)
 {
 	const struct cosim_bus_pins *b = &p->dbus, *x = &p->unknown->dbus;
 	const struct cosim_pins *u = p->unknown;
@@ -146,8 +147,8 @@ static int axi_address(const struct look *at, const char *port,
 		LOOK(port, cache) || LOOK(port, prot) || LOOK(port, qos));
 }
 
-static int axi(const struct look *at, const struct cosim_axi_pins *p,
-	       const struct cosim_axi_pins *u, uint32_t words)
+static int check_axi(const struct look *at, const struct cosim_axi_pins *p,
+		     const struct cosim_axi_pins *u, uint32_t words)
 {
 	const struct look l = *at;
 
@@ -163,9 +164,9 @@ static int axi(const struct look *at, const struct cosim_axi_pins *p,
 
 /* --- the records -------------------------------------------------------- */
 
-/* The data of lanes that are not in the mask mean nothing (doc/trace.md). */
-static int retire(const struct look *l, const uint32_t *value,
-		  const uint32_t *unknown, uint32_t lanes)
+/* The data of lanes outside the mask have no meaning (doc/trace.md). */
+static int check_retire(const struct look *l, const uint32_t *value,
+			const uint32_t *unknown, uint32_t lanes)
 {
 	const uint32_t first = REC_WORD_retire_data;
 
@@ -179,9 +180,11 @@ static int retire(const struct look *l, const uint32_t *value,
 	return 0;
 }
 
-/* What a fill has from an answer with an error means nothing (doc/trace.md). */
-static int fill(const struct look *l, struct level *k,
-		const uint32_t *value, const uint32_t *unknown, uint32_t words)
+/* The data of a fill from a response with an error have no meaning
+ * (doc/trace.md). */
+static int check_fill(const struct look *l, struct level *k,
+		      const uint32_t *value, const uint32_t *unknown,
+		      uint32_t words)
 {
 	if (look_at_words(l, "trace_fill", value, unknown, REC_WORD_fill_data))
 		return 1;
@@ -189,11 +192,11 @@ static int fill(const struct look *l, struct level *k,
 	       look_at_words(l, "trace_fill", value, unknown, words);
 }
 
-/* Those of core I; retire and fill are looked at above. */
-static int records(const struct look *l, uint32_t i,
-		   const struct cosim_core_pins *p,
-		   const struct cosim_core_pins *u,
-		   const struct cosim_config *s)
+/* Checks the records of core I. */
+static int check_records(const struct look *l, uint32_t i,
+			 const struct cosim_core_pins *p,
+			 const struct cosim_core_pins *u,
+			 const struct cosim_config *s)
 {
 #define RECORD(record, number, bit, words, text, when) \
 	if (REC_BIT_##record != REC_BIT_retire && \
@@ -205,15 +208,16 @@ static int records(const struct look *l, uint32_t i,
 		return 1;
 #include "isa/records.def"
 	return (p->trace_valid & REC_BIT_fill && p->trace_fill &&
-		fill(l, l->cosim->core[i].cache, p->trace_fill, u->trace_fill,
-		     records_words(s, REC_BIT_fill))) ||
+		check_fill(l, l->cosim->core[i].cache, p->trace_fill,
+			   u->trace_fill, records_words(s, REC_BIT_fill))) ||
 	       (p->trace_valid & REC_BIT_retire &&
-		retire(l, p->trace_retire, u->trace_retire, s->lanes));
+		check_retire(l, p->trace_retire, u->trace_retire, s->lanes));
 }
 
-/* What the cores have for themselves. */
-static int cores(const struct look *valid, const struct look *record,
-		 const struct cosim_config *s, const struct cosim_pins *pins)
+/* Checks the outputs that each core has for itself. */
+static int check_cores(const struct look *valid, const struct look *record,
+		       const struct cosim_config *s,
+		       const struct cosim_pins *pins)
 {
 	const struct look l = *valid;
 
@@ -222,15 +226,15 @@ static int cores(const struct look *valid, const struct look *record,
 		const struct cosim_core_pins *u = &pins->unknown->core[i];
 
 		if (LOOK("trace_valid", trace_valid) ||
-		    records(record, i, p, u, s))
+		    check_records(record, i, p, u, s))
 			return 1;
 	}
 	return 0;
 }
 
-/* --- what the host sees ------------------------------------------------- */
+/* --- outputs for the host --------------------------------------------- */
 
-static int host(const struct look *at, const struct cosim_pins *p)
+static int check_host(const struct look *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
 	const struct look l = *at;
@@ -251,10 +255,11 @@ int unknown_check(struct cosim *c, const struct cosim_config *config,
 	const struct look b = { c, cycle, COSIM_UNKNOWN_BUS };
 	const struct look h = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return valid(&v, p) || cores(&v, &r, config, p) || ibus(&b, p) ||
-	       dbus(&b, p, config) ||
-	       axi(&b, &p->axi, &p->unknown->axi, config->bus_bytes / 4) ||
-	       host(&h, p);
+	return check_valid(&v, p) || check_cores(&v, &r, config, p) ||
+	       check_ibus(&b, p) || check_dbus(&b, p, config) ||
+	       check_axi(&b, &p->axi, &p->unknown->axi,
+			 config->bus_bytes / 4) ||
+	       check_host(&h, p);
 }
 
 int unknown_words(struct cosim *c, uint64_t cycle, const char *port,
