@@ -1,11 +1,12 @@
-/* driver.h - what a compiled model and its driver agree on
+/* driver.h - the interface of a compiled model and its driver
  * SPDX-License-Identifier: Apache-2.0
  *
  * The pins of the core's top module as 32-bit words, and the table of functions
  * that a compiled model exports as `cosim_model_api`. Included by the harness
- * (C) and by cosim/device/vlt_shim.cc (C++), which is compiled with the model;
- * keep it readable for both. The harness owns the pins, the model reads its
- * inputs from them and leaves its outputs there.
+ * (C) and by cosim/device/vlt_shim.cc (C++), which is compiled with the model,
+ * so it must be valid in both languages. The harness owns the pins; the model
+ * reads its inputs there and writes its outputs there. A change of a structure
+ * must change COSIM_MODEL_ABI.
  */
 #ifndef WW_COSIM_DRIVER_H
 #define WW_COSIM_DRIVER_H
@@ -15,25 +16,25 @@
 
 enum {
 	COSIM_MODEL_ABI = 9, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
-	COSIM_CORES = 16        /* at most */
+	COSIM_CORES = 16        /* most cores */
 };
 
-/* One simple bus (doc/bus.md), in word or line form. A core lacks the pins that
- * its form does not have: its outputs are then 0 (req_last and rsp_ready 1),
- * its inputs go nowhere. */
+/* One simple bus (doc/bus.md), in word or line form. Outputs that a form does
+ * not have are 0, but req_last and rsp_ready are 1. Inputs that it does not
+ * have are ignored. */
 struct cosim_bus_pins {
 	/* Inputs of the core. */
 	uint32_t req_ready;
 	uint32_t rsp_valid, rsp_tag, rsp_last, rsp_error;
 	const uint32_t *rsp_data;       /* bus width; read if rsp_valid */
 
-	/* Outputs; the request only where valid. */
+	/* Outputs; a request has a meaning only if valid. */
 	uint32_t req_valid, req_tag, req_write, req_addr, req_len, req_last;
 	const uint32_t *req_strb, *req_data;
 	uint32_t rsp_ready;
 };
 
-/* What both address channels of AXI4 carry. */
+/* An address channel of AXI4. */
 struct cosim_axi_address {
 	uint32_t valid, id, addr, len, size, burst, lock, cache, prot, qos;
 };
@@ -46,29 +47,29 @@ struct cosim_axi_pins {
 	uint32_t rvalid, rid, rresp, rlast;
 	const uint32_t *rdata;          /* read if rvalid */
 
-	/* Outputs; a channel only where valid. */
+	/* Outputs; a channel has a meaning only if valid. */
 	struct cosim_axi_address aw, ar;
 	uint32_t wvalid, wlast;
 	const uint32_t *wstrb, *wdata;
 	uint32_t bready, rready;
 };
 
-/* What each core has for itself. Trace ports, as in doc/trace.md; 0 and NULL
- * where there are none. */
+/* Pins of one core. Trace ports are those of doc/trace.md; 0 and NULL if
+ * absent. */
 struct cosim_core_pins {
-	uint32_t audit_select;  /* an input: which row of its state it shows */
+	uint32_t audit_select;  /* input: the row of its state */
 	uint32_t trace_valid;
 #define RECORD(record, ...) const uint32_t *trace_##record;
 #include "isa/records.def"
-	/* The row that audit_select names, in this cycle. */
+	/* The row that audit_select names, in the same cycle. */
 	const uint32_t *audit_data;
-	/* The counter selected, low word first, when done; NULL: none. */
+	/* The selected performance counter, low word first; NULL: none. */
 	const uint32_t *perf_value;
 };
 
 struct cosim_pins {
 	uint32_t rst, perf_select;      /* inputs of the processor */
-	/* Stalls that it makes for itself (doc/congestors.md). */
+	/* Random stalls (doc/congestors.md). */
 	uint32_t congest_seed, congest_rate;
 	struct cosim_bus_pins ibus, dbus;
 	struct cosim_axi_pins axi;
@@ -76,31 +77,31 @@ struct cosim_pins {
 	uint32_t done, exit_code;
 	uint32_t fault_valid, fault_core, fault_warp, fault_pc, fault_cause;
 	uint32_t fault_tval;
-	/* The points that stalled in this cycle, bit per point, those of all
-	 * cores together. NULL: there is no such port. */
+	/* A bit per point of isa/stalls.def: it stalled in this cycle, in any
+	 * core. NULL: no such port. */
 	const uint32_t *congested;
 	struct cosim_core_pins core[COSIM_CORES];
 
 	/* A model with a placed netlist beside the core (fpga/placed.h):
-	 * whether an output of theirs differs, its values, and the name of the
-	 * first one, the last character in the low byte. NULL: there is no such
-	 * netlist. */
+	 * shadow_differs is 1 if an output differs; then its values, and the
+	 * name of the first one, the last character in the low byte.
+	 * shadow_name NULL: no netlist. */
 	uint32_t shadow_differs, shadow_core, shadow_placed;
 	const uint32_t *shadow_name;
 
-	/* From a simulator with four states: 1 for every bit of the outputs
-	 * that is neither 0 nor 1 and stands as 0 above (in audit_data as 1:
-	 * registers that nobody has written should be 0), where those are valid
-	 * or may be. NULL: all bits are 0 or 1. */
+	/* From a simulator with four states: 1 for each output bit that is
+	 * neither 0 nor 1, where the output is valid or may be. Such a bit is 0
+	 * above; in audit_data it is 1, since registers never written must be
+	 * 0. NULL: all bits are 0 or 1. */
 	const struct cosim_pins *unknown;
 };
 
-/* What a model is like: 32-bit words of its ports, 0 where there are none. */
+/* The shape of a model: 32-bit words of its ports; 0: absent. */
 struct cosim_model_shape {
-	uint32_t ibus, dbus, axi;       /* data */
-	uint32_t ibus_line, dbus_line;  /* 1: the bus has the line form */
+	uint32_t ibus, dbus, axi;       /* data of the buses */
+	uint32_t ibus_line, dbus_line;  /* 1: in the line form */
 	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
-	/* Those of all cores together. */
+	/* of all cores together */
 #define RECORD(record, ...) uint32_t record;    /* trace_RECORD */
 #include "isa/records.def"
 	uint32_t audit, congested;
@@ -112,27 +113,30 @@ struct cosim_model_api {
 	uint32_t abi;           /* COSIM_MODEL_ABI */
 	uint32_t pins_size;     /* sizeof(struct cosim_pins) */
 	struct cosim_model_shape shape;
-	/* A model bound to PINS, held in reset until pins say otherwise. NULL
-	 * if it cannot be made. */
+	/* Makes a model bound to PINS, in reset until the pin rst is 0. NULL if
+	 * that fails. */
 	void *(*create)(struct cosim_pins *pins);
 	void (*destroy)(void *model);
-	/* Lets the inputs settle, the clock low; all outputs are valid. */
+	/* Evaluates the inputs with the clock low; then all outputs are
+	 * valid. */
 	void (*settle)(void *model);
-	/* The rising edge. */
+	/* The rising edge of the clock. */
 	void (*tick)(void *model);
-	/* Waves: NULL in a model built without. OPEN returns 0 if PATH can be
-	 * written. Dumping starts with the next edge and stops at close. */
+	/* Waves; NULL in a model built without them. open_waves returns 0 if
+	 * PATH can be written. Waves begin with the next edge and end at
+	 * close_waves. */
 	int (*open_waves)(void *model, const char *path);
 	void (*close_waves)(void *model);
-	/* The main loop of a model that has its own, else NULL: runs until
-	 * HOOKS say stop. 0, or -1 and WHY. */
+	/* The main loop of a model that has one, else NULL. It runs until HOOKS
+	 * stop it. Returns 0, or -1 and the reason in WHY. */
 	int (*run)(void *model, struct cosim_pins *pins,
 		   const struct cosim_hooks *hooks, char *why,
 		   size_t why_size);
 };
 
-/* Where the bytes behind the buses are: one bus word of BYTES at ADDR, now; a
- * write takes those of STRB. Not 0: the access fails. */
+/* The storage behind the buses. Each call accesses one bus word of BYTES at
+ * ADDR, now; a write takes the bytes that STRB selects. Nonzero: the access
+ * fails. */
 struct cosim_store {
 	void *ctx;
 	int (*read)(void *ctx, uint32_t addr, uint32_t bytes, uint32_t *data);
@@ -140,8 +144,8 @@ struct cosim_store {
 		     const uint32_t *strb, const uint32_t *data);
 };
 
-/* What a model that takes over the storage has to be: RAM in these bytes, a
- * console, and errors where REFUSES says so (not 0). */
+/* What a model that replaces the storage must serve: RAM with these bytes, a
+ * console, and a failure where REFUSES returns nonzero. */
 struct cosim_storage {
 	uint32_t ram_base, ram_size, console;
 	uint8_t *ram;
@@ -150,14 +154,15 @@ struct cosim_storage {
 	void (*put)(void *ctx, uint8_t byte);
 };
 
-/* What a driver calls in every cycle: DRIVE sets the inputs before they settle,
- * SAMPLE reads the outputs before the edge and says whether to stop (not 0). */
+/* Functions that a driver calls in each cycle. DRIVE sets the inputs before
+ * they settle. SAMPLE reads the outputs before the edge, and returns nonzero to
+ * stop. */
 struct cosim_hooks {
 	void *ctx;
 	void (*drive)(void *ctx, struct cosim_pins *pins);
 	int (*sample)(void *ctx, const struct cosim_pins *pins);
-	/* Only for a driver that keeps the storage in models of its own: what
-	 * it is, and who has it from now on. With NULL the harness has it. */
+	/* Only for a driver with a storage of its own: STORAGE describes what
+	 * to serve, SET_STORE installs it (NULL: the harness's own). */
 	void (*storage)(void *ctx, struct cosim_storage *out);
 	void (*set_store)(void *ctx, const struct cosim_store *store);
 };

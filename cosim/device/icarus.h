@@ -1,7 +1,7 @@
 /* icarus.h - the driver for Icarus Verilog
  * SPDX-License-Identifier: Apache-2.0
  *
- * The core runs in a process of its own (vvp), in four states; see
+ * The core runs in a process of its own, vvp, with four states; see
  * icarus_link.h. A model is a directory with the compiled core, model.vvp, and
  * the VPI module, model.vpi.
  */
@@ -11,16 +11,18 @@
 #include "cosim/device/icarus_link.h"
 #include "cosim/device/sim.h"
 
-/* As in struct sim. */
+/* Members of struct sim. */
 build_model icarus_build;
 int icarus_run(const struct sim_run *run);
 
-/* The path of a tool of Icarus Verilog: beside $IVERILOG if that is a path,
- * else in PATH. PATH has PATH_MAX bytes. */
+/* Finds a tool of Icarus Verilog: beside $IVERILOG if that is a path, else in
+ * PATH. The argument PATH has PATH_MAX bytes. Returns false if there is
+ * none. */
 bool icarus_tool(const char *name, char *path);
 
-/* Connect pins and link: what stays as it is, what the core has, the inputs of
- * a cycle, and its outputs with the UNKNOWN bits of each. */
+/* Connect the pins and the shared words: pointers that do not change; the shape
+ * of the core; the inputs of a cycle; its outputs, with the UNKNOWN bits of
+ * each. */
 void icarus_bind(struct cosim_pins *pins, struct cosim_pins *unknown,
 		 const struct icarus_link *link);
 struct cosim_model_shape icarus_shape(const struct icarus_link *link);

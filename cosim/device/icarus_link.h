@@ -1,17 +1,17 @@
-/* icarus_link.h - what the Icarus driver and its VPI module share
+/* icarus_link.h - the protocol of the Icarus driver and its VPI module
  * SPDX-License-Identifier: Apache-2.0
  *
- * Two processes: warpwright, with the harness, and vvp, with the core. The
- * ports are words of shared memory (file descriptor ICARUS_MEMORY of vvp);
- * whose turn it is goes to and fro as one byte on a socket (ICARUS_SOCKET):
+ * Two processes take part: warpwright with the harness, and vvp with the core.
+ * The ports are words of shared memory (file descriptor ICARUS_MEMORY of vvp).
+ * The processes alternate; a byte on a socket (ICARUS_SOCKET) passes the turn:
  *
  *     vvp                              warpwright
- *     HELLO: it has these ports   ->
+ *     HELLO: the widths of ports  ->
  *                                 <-   GO: inputs of the first cycle
  *     READY: outputs, settled     ->
  *                                 <-   GO: inputs of the next, or QUIT
  *
- * The end of either is the end of the socket for the other.
+ * If a process ends, the other one reads the end of the socket.
  */
 #ifndef WW_COSIM_ICARUS_LINK_H
 #define WW_COSIM_ICARUS_LINK_H
@@ -33,8 +33,8 @@ enum icarus_port {
 	ICARUS_NONE = -1
 };
 
-/* The widest port: trace_smem of 32 banks, or the points of congestors; of 16
- * cores. */
+/* Words of the widest port, of 16 cores: trace_smem of 32 banks, or
+ * congested. */
 enum { ICARUS_WORDS = 16 * 72 };
 
 struct icarus_words {

@@ -1,4 +1,4 @@
-/* icarus_pins.c - the pins of a core in the words of icarus_link.h
+/* icarus_pins.c - converts the pins of a core from and to icarus_link.h
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
@@ -57,8 +57,9 @@ static void put_axi(struct icarus_link *l, const struct cosim_axi_pins *a)
 	put_vector(&l->port[ICARUS_m_axi_rdata], a->rdata);
 }
 
-/* How many there are: each has a word of trace_valid, and two of perf_value. */
-static uint32_t cores(const struct icarus_link *l)
+/* The number of cores: each has a word of trace_valid, and two of
+ * perf_value. */
+static uint32_t core_count(const struct icarus_link *l)
 {
 	uint32_t valid = l->port[ICARUS_trace_valid].bits / 32;
 	uint32_t perf = l->port[ICARUS_perf_value].bits / 64;
@@ -70,7 +71,7 @@ void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 {
 	PUT(rst, p->rst);
 	PUT(perf_select, p->perf_select);
-	for (uint32_t i = 0; i < cores(l); i++)
+	for (uint32_t i = 0; i < core_count(l); i++)
 		l->port[ICARUS_audit_select].value[i] =
 			p->core[i].audit_select;
 	PUT(congest_seed, p->congest_seed);
@@ -85,7 +86,7 @@ void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 
 /* --- outputs ------------------------------------------------------------ */
 
-/* The outputs are read twice: their values, and their unknown bits. */
+/* Outputs are read twice: their values, and their unknown bits. */
 enum what { VALUE, UNKNOWN };
 
 struct reader {
@@ -105,7 +106,7 @@ static uint32_t get(const struct reader *r, enum icarus_port port)
 	return words(r, port)[0];
 }
 
-/* An output that some cores lack: it is 1 then. */
+/* An output that some cores lack; it is 1 then. */
 static uint32_t get_or_1(const struct reader *r, enum icarus_port port)
 {
 	return r->link->port[port].bits ? get(r, port) : r->what == VALUE;
@@ -138,7 +139,7 @@ static void get_dbus(const struct reader *r, struct cosim_bus_pins *b)
 	b->req_last = get_or_1(r, ICARUS_dbus_req_last);
 }
 
-/* The fields of an address channel, X being aw or ar. */
+/* Reads the fields of an address channel; X is aw or ar. */
 #define ADDRESS(to, x) do { \
 	(to)->valid = get(r, ICARUS_m_axi_##x##valid); \
 	(to)->id = get(r, ICARUS_m_axi_##x##id); \
@@ -175,7 +176,7 @@ static void get_outputs(const struct reader *r, struct cosim_pins *p)
 	p->fault_pc = get(r, ICARUS_fault_pc);
 	p->fault_cause = get(r, ICARUS_fault_cause);
 	p->fault_tval = get(r, ICARUS_fault_tval);
-	for (uint32_t i = 0; i < cores(r->link); i++)
+	for (uint32_t i = 0; i < core_count(r->link); i++)
 		p->core[i].trace_valid = words(r, ICARUS_trace_valid)[i];
 }
 
@@ -186,29 +187,31 @@ void icarus_sample(struct cosim_pins *pins, struct cosim_pins *unknown,
 	get_outputs(&(struct reader){ link, UNKNOWN }, unknown);
 }
 
-/* --- what stays ---------------------------------------------------------- */
+/* --- pointers that do not change ----------------------------------------- */
 
-/* The share of core I of a port, the same for each; NULL if there is none. */
-static const uint32_t *share(const struct reader *r, enum icarus_port port,
-			     uint32_t i)
+/* The words of core I in a port; NULL if the port is absent. */
+static const uint32_t *core_words(const struct reader *r, enum icarus_port port,
+				  uint32_t i)
 {
 	uint32_t bits = r->link->port[port].bits;
 
-	return bits ? words(r, port) + i * (bits / 32 / cores(r->link)) : NULL;
+	return bits ? words(r, port) + i * (bits / 32 / core_count(r->link)) :
+	       NULL;
 }
 
-static void bind(const struct reader *r, struct cosim_pins *p)
+static void bind_pins(const struct reader *r, struct cosim_pins *p)
 {
 	p->dbus.req_strb = vector(r, ICARUS_dbus_req_strb);
 	p->dbus.req_data = vector(r, ICARUS_dbus_req_data);
 	p->axi.wstrb = vector(r, ICARUS_m_axi_wstrb);
 	p->axi.wdata = vector(r, ICARUS_m_axi_wdata);
-	for (uint32_t i = 0; i < cores(r->link); i++) {
-		p->core[i].perf_value = share(r, ICARUS_perf_value, i);
+	for (uint32_t i = 0; i < core_count(r->link); i++) {
+		p->core[i].perf_value = core_words(r, ICARUS_perf_value, i);
 #define RECORD(record, ...) \
-		p->core[i].trace_##record = share(r, ICARUS_trace_##record, i);
+		p->core[i].trace_##record = \
+			core_words(r, ICARUS_trace_##record, i);
 #include "isa/records.def"
-		p->core[i].audit_data = share(r, ICARUS_audit_data, i);
+		p->core[i].audit_data = core_words(r, ICARUS_audit_data, i);
 	}
 	p->congested = vector(r, ICARUS_congested);
 }
@@ -216,8 +219,8 @@ static void bind(const struct reader *r, struct cosim_pins *p)
 void icarus_bind(struct cosim_pins *pins, struct cosim_pins *unknown,
 		 const struct icarus_link *link)
 {
-	bind(&(struct reader){ link, VALUE }, pins);
-	bind(&(struct reader){ link, UNKNOWN }, unknown);
+	bind_pins(&(struct reader){ link, VALUE }, pins);
+	bind_pins(&(struct reader){ link, UNKNOWN }, unknown);
 	pins->unknown = unknown;
 }
 

@@ -1,4 +1,4 @@
-/* icarus_run.c - the driver for Icarus Verilog: vvp in a process of its own
+/* icarus_run.c - runs a core in Icarus Verilog: vvp in a process of its own
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -28,9 +28,9 @@ enum { MAX_ARGS = 16, TAIL = 300, AWAY = 10 };
 
 struct icarus {
 	const struct sim_run *run;
-	FILE *memory, *log;     /* files without a name */
+	FILE *memory, *log;     /* temporary files */
 	struct icarus_link *link;
-	int socket;             /* ours; -1: none */
+	int socket;             /* our end; -1: none */
 	pid_t pid;              /* of vvp; 0: none */
 	uint64_t cycle;         /* since the model was made */
 	struct cosim_pins pins, unknown;
@@ -49,14 +49,14 @@ static int refuse(const struct icarus *v, const char *fmt, ...)
 
 /* --- the other process --------------------------------------------------- */
 
-/* The command, in ARGV and the TEXT behind it. */
+/* The command of vvp: ARGV points into the other members. */
 struct command {
 	const char *argv[MAX_ARGS];
 	char vvp[PATH_MAX], dir[PATH_MAX];
 	char waves[PATH_MAX + 16], from[40];
 };
 
-static int compose(const struct icarus *v, struct command *c)
+static int make_command(const struct icarus *v, struct command *c)
 {
 	const struct sim_waves *w = v->run->waves;
 	const char **arg = c->argv;
@@ -86,17 +86,18 @@ static int compose(const struct icarus *v, struct command *c)
 	return 0;
 }
 
-/* Gives FD the number TO, out of the way of the others first. */
-static int place(int fd, int to)
+/* Duplicates FD as number TO, by way of a number that no other descriptor
+ * needs. */
+static int move_fd(int fd, int to)
 {
 	int away = fcntl(fd, F_DUPFD, AWAY);
 
 	return away < 0 ? -1 : dup2(away, to);
 }
 
-/* It ends when we do, however that is, and not when somebody interrupts us:
- * then we say so. */
-static void leave_signals(pid_t parent)
+/* In the child: blocks the signals of an interrupt, since the parent ends vvp
+ * then. The child is killed when its parent dies. */
+static void block_signals(pid_t parent)
 {
 	sigset_t ours;
 
@@ -113,16 +114,16 @@ static void leave_signals(pid_t parent)
 		_exit(127);
 }
 
-static void become(const struct icarus *v, const struct command *c, int other,
-		   pid_t parent)
+static void exec_vvp(const struct icarus *v, const struct command *c, int other,
+		     pid_t parent)
 {
 	int null = open("/dev/null", O_RDONLY);
 	int log = fcntl(fileno(v->log), F_DUPFD, AWAY);
 	int memory = fcntl(fileno(v->memory), F_DUPFD, AWAY);
 
-	leave_signals(parent);
+	block_signals(parent);
 	if (null < 0 || dup2(null, 0) < 0 || dup2(log, 1) < 0 ||
-	    dup2(log, 2) < 0 || place(other, ICARUS_SOCKET) < 0 ||
+	    dup2(log, 2) < 0 || move_fd(other, ICARUS_SOCKET) < 0 ||
 	    dup2(memory, ICARUS_MEMORY) < 0)
 		_exit(127);
 	execv(c->vvp, (char *const *)(size_t)c->argv);
@@ -142,7 +143,7 @@ static int fork_vvp(struct icarus *v, const struct command *c)
 	setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &second, sizeof second);
 	v->pid = fork();
 	if (v->pid == 0)
-		become(v, c, ends[1], parent);
+		exec_vvp(v, c, ends[1], parent);
 	close(ends[1]);
 	if (v->pid > 0)
 		return 0;
@@ -150,7 +151,7 @@ static int fork_vvp(struct icarus *v, const struct command *c)
 	return refuse(v, "cannot start vvp: %s", strerror(errno));
 }
 
-static int share(struct icarus *v)
+static int share_memory(struct icarus *v)
 {
 	v->memory = tmpfile();
 	v->log = tmpfile();
@@ -169,11 +170,11 @@ static int share(struct icarus *v)
 	return 0;
 }
 
-/* --- whose turn it is ---------------------------------------------------- */
+/* --- messages ------------------------------------------------------------ */
 
-/* The last thing that vvp said, as a line of its own; nothing if it said
- * nothing. */
-static void last_words(const struct icarus *v, char text[TAIL])
+/* Copies the end of vvp's output to TEXT, as a line of its own; "" if there is
+ * none. */
+static void read_log_end(const struct icarus *v, char text[TAIL])
 {
 	long size;
 	size_t n;
@@ -189,7 +190,7 @@ static void last_words(const struct icarus *v, char text[TAIL])
 		text[1 + n--] = '\0';
 }
 
-/* Takes the rest of vvp away: its status as waitpid gives it. */
+/* Waits for the end of vvp. Returns its status, as of waitpid. */
 static int reap(struct icarus *v)
 {
 	int status = 0;
@@ -201,12 +202,12 @@ static int reap(struct icarus *v)
 	return status;
 }
 
-static int died(struct icarus *v)
+static int report_death(struct icarus *v)
 {
 	int status = reap(v);
 	char text[TAIL];
 
-	last_words(v, text);
+	read_log_end(v, text);
 	if (WIFSIGNALED(status))
 		return refuse(v, "vvp was ended by signal %d in cycle %llu%s",
 			      WTERMSIG(status), (unsigned long long)v->cycle,
@@ -215,7 +216,7 @@ static int died(struct icarus *v)
 		      WEXITSTATUS(status), (unsigned long long)v->cycle, text);
 }
 
-static int give_up(struct icarus *v, int seconds)
+static int kill_vvp(struct icarus *v, int seconds)
 {
 	kill(v->pid, SIGKILL);
 	reap(v);
@@ -225,13 +226,14 @@ static int give_up(struct icarus *v, int seconds)
 		      "the core has a combinational loop");
 }
 
-static bool interrupted(const struct icarus *v)
+static bool is_interrupted(const struct icarus *v)
 {
 	return v->run->interrupt && *v->run->interrupt;
 }
 
-/* Waits for BYTE from vvp. The socket wakes us once a second. */
-static int hear(struct icarus *v, char byte)
+/* Waits for BYTE from vvp. read() returns once a second, to check for an
+ * interrupt. */
+static int receive(struct icarus *v, char byte)
 {
 	char got = 0;
 	ssize_t n;
@@ -241,20 +243,20 @@ static int hear(struct icarus *v, char byte)
 			continue;
 		if (errno != EAGAIN && errno != EWOULDBLOCK)
 			break;
-		if (interrupted(v) || ++seconds == PATIENCE)
-			return give_up(v, seconds);
+		if (is_interrupted(v) || ++seconds == PATIENCE)
+			return kill_vvp(v, seconds);
 	}
-	return n == 1 && got == byte ? 0 : died(v);
+	return n == 1 && got == byte ? 0 : report_death(v);
 }
 
-static int say(struct icarus *v, char byte)
+static int send_byte(struct icarus *v, char byte)
 {
 	ssize_t n;
 
 	do
 		n = send(v->socket, &byte, 1, MSG_NOSIGNAL);
 	while (n < 0 && errno == EINTR);
-	return n == 1 ? 0 : died(v);
+	return n == 1 ? 0 : report_death(v);
 }
 
 /* --- a run --------------------------------------------------------------- */
@@ -265,8 +267,8 @@ static int open_model(struct icarus *v)
 	struct cosim_model_shape shape;
 	const char *bad;
 
-	if (share(v) || compose(v, &c) || fork_vvp(v, &c) ||
-	    hear(v, ICARUS_HELLO))
+	if (share_memory(v) || make_command(v, &c) || fork_vvp(v, &c) ||
+	    receive(v, ICARUS_HELLO))
 		return -1;
 	shape = icarus_shape(v->link);
 	bad = sim_misfit(&shape, &v->run->shape);
@@ -285,7 +287,7 @@ static int simulate(struct icarus *v)
 	for (; !stop; v->cycle++) {
 		hooks->drive(hooks->ctx, &v->pins);
 		icarus_drive(v->link, &v->pins);
-		if (say(v, ICARUS_GO) || hear(v, ICARUS_READY))
+		if (send_byte(v, ICARUS_GO) || receive(v, ICARUS_READY))
 			return -1;
 		icarus_sample(&v->pins, &v->unknown, v->link);
 		stop = hooks->sample(hooks->ctx, &v->pins);
@@ -293,19 +295,19 @@ static int simulate(struct icarus *v)
 	return 0;
 }
 
-/* An end in good order, which writes the waves. */
-static int finish(struct icarus *v)
+/* Ends vvp normally, which completes the waves. */
+static int end_vvp(struct icarus *v)
 {
 	const struct sim_waves *w = v->run->waves;
 	char text[TAIL];
 	struct stat s;
 
-	if (say(v, ICARUS_QUIT))
+	if (send_byte(v, ICARUS_QUIT))
 		return -1;
 	if (reap(v))
 		return refuse(v, "vvp did not end well");
 	if (w && (stat(w->path, &s) || !s.st_size)) {
-		last_words(v, text);
+		read_log_end(v, text);
 		return refuse(v, "the waves cannot be written%s", text);
 	}
 	return 0;
@@ -338,7 +340,7 @@ int icarus_run(const struct sim_run *run)
 	}
 	v->run = run;
 	v->socket = -1;
-	bad = open_model(v) || simulate(v) || finish(v) ? -1 : 0;
+	bad = open_model(v) || simulate(v) || end_vvp(v) ? -1 : 0;
 	release(v);
 	free(v);
 	return bad;

@@ -1,9 +1,9 @@
-/* icarus_vpi.c - the VPI module of the Icarus driver: a core and its ports
+/* icarus_vpi.c - the VPI module of the Icarus driver: clock and ports
  * SPDX-License-Identifier: Apache-2.0
  *
- * Compiled with the model and loaded by vvp. It makes the clock, and hands the
- * ports to and fro (icarus_link.h) once per cycle: inputs change with the
- * falling edge, outputs are read right before the rising one.
+ * Compiled with the model and loaded by vvp. It drives the clock, and exchanges
+ * the ports with warpwright (icarus_link.h) once per cycle. Inputs change at
+ * the falling edge. Outputs are read right before the rising edge.
  */
 #include <string.h>
 #include <sys/mman.h>
@@ -21,7 +21,7 @@ struct port {
 	vpiHandle net;
 	int words;
 	enum { NEVER, KNOWN, X } driven; /* inputs */
-	uint32_t last[ICARUS_WORDS];    /* inputs: as driven */
+	uint32_t last[ICARUS_WORDS];    /* inputs: the last driven words */
 };
 
 static struct port ports[ICARUS_PORTS] = {
@@ -39,15 +39,16 @@ static struct port ports[ICARUS_PORTS] = {
 static struct icarus_link *shared;
 static vpiHandle clock_net;
 
-/* --- whose turn it is --------------------------------------------------- */
+/* --- messages
+ * --------------------------------------------------------------- */
 
-static void say(char byte)
+static void send_byte(char byte)
 {
 	if (write(ICARUS_SOCKET, &byte, 1) != 1)
-		_exit(1);               /* nobody is there any more */
+		_exit(1);               /* the driver has ended */
 }
 
-/* True to go on. */
+/* Waits for the driver. Returns 1 if the run continues. */
 static int wait_for_go(void)
 {
 	char byte;
@@ -96,7 +97,8 @@ static void put_words(struct port *p, const uint32_t *words)
 	p->driven = KNOWN;
 }
 
-static int means_nothing(const struct port *p)
+/* Has input P no meaning in this cycle? It is then driven unknown. */
+static int is_meaningless(const struct port *p)
 {
 	const struct icarus_words *w = shared->port;
 
@@ -107,7 +109,7 @@ static int means_nothing(const struct port *p)
 
 static void put_input(struct port *p, const uint32_t *words)
 {
-	if (means_nothing(p)) {
+	if (is_meaningless(p)) {
 		if (p->driven != X)
 			put_unknown(p);
 	} else if (p->driven != KNOWN ||
@@ -125,7 +127,8 @@ static void put_inputs(void)
 
 /* --- outputs ------------------------------------------------------------ */
 
-static int looked_at(const struct port *p)
+/* Is output P valid, or may it be, in this cycle? */
+static int is_needed(const struct port *p)
 {
 	const struct icarus_words *w = &shared->port[p->guard];
 	uint32_t any = 0;
@@ -153,13 +156,13 @@ static void get_outputs(void)
 {
 	for (int i = 0; i < ICARUS_PORTS; i++)
 		if (!ports[i].input && ports[i].net &&
-		    (ports[i].guard == ICARUS_NONE || looked_at(&ports[i])))
+		    (ports[i].guard == ICARUS_NONE || is_needed(&ports[i])))
 			get_output(&ports[i], &shared->port[i]);
 }
 
 /* --- the clock ---------------------------------------------------------- */
 
-static void after(unsigned time, PLI_INT32 (*what)(struct t_cb_data *))
+static void call_after(unsigned time, PLI_INT32 (*what)(struct t_cb_data *))
 {
 	s_vpi_time when = { .type = vpiSimTime, .low = time };
 	s_cb_data cb = { .reason = cbAfterDelay, .cb_rtn = what,
@@ -174,10 +177,10 @@ static PLI_INT32 high(struct t_cb_data *cb)
 {
 	(void)cb;
 	get_outputs();
-	say(ICARUS_READY);
+	send_byte(ICARUS_READY);
 	if (wait_for_go()) {
 		put_clock(1);
-		after(HALF, low);
+		call_after(HALF, low);
 	} else {
 		vpi_control(vpiFinish, 0);
 	}
@@ -189,21 +192,23 @@ static PLI_INT32 low(struct t_cb_data *cb)
 	(void)cb;
 	put_clock(0);
 	put_inputs();
-	after(HALF, high);
+	call_after(HALF, high);
 	return 0;
 }
 
-/* What is put at time 0 is lost: nets are initialised after it. */
+/* Called after time 0: values put at time 0 are lost when nets are
+ * initialized. */
 static PLI_INT32 first(struct t_cb_data *cb)
 {
 	(void)cb;
 	put_clock(0);
 	put_inputs();
-	after(HALF - LATE, high);
+	call_after(HALF - LATE, high);
 	return 0;
 }
 
-/* --- beginning ---------------------------------------------------------- */
+/* --- start
+ * ------------------------------------------------------------------ */
 
 static void connect(vpiHandle top, int i)
 {
@@ -218,7 +223,7 @@ static void connect(vpiHandle top, int i)
 	shared->port[i].bits = (uint32_t)bits;
 }
 
-/* A name of the table may also be that of a wire inside. */
+/* Ports only: a wire inside the core may have a name of the table, too. */
 static void connect_ports(vpiHandle top)
 {
 	vpiHandle all = vpi_iterate(vpiPort, top), port;
@@ -230,7 +235,7 @@ static void connect_ports(vpiHandle top)
 				connect(top, i);
 }
 
-/* The module at the top that is not icarus_waves.v. */
+/* The top module that is not icarus_waves.v. */
 static vpiHandle find_core(void)
 {
 	vpiHandle all = vpi_iterate(vpiModule, NULL), top;
@@ -253,9 +258,9 @@ static PLI_INT32 begin(struct t_cb_data *cb)
 		return 0;
 	}
 	connect_ports(top);
-	say(ICARUS_HELLO);
+	send_byte(ICARUS_HELLO);
 	if (wait_for_go())
-		after(LATE, first);
+		call_after(LATE, first);
 	else
 		vpi_control(vpiFinish, 0);
 	return 0;

@@ -1,4 +1,4 @@
-/* sim.c - does a model fit the core that it is to be?
+/* sim.c - checks that a model has the shape of its core
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/device/sim.h"
@@ -24,7 +24,7 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 static const char *trace_misfit(const struct cosim_model_shape *have,
 				const struct sim_shape *want)
 {
-	/* What the rows of isa/records.def speak of. */
+	/* Names that the rows of isa/records.def use. */
 	const uint32_t mask = (want->access_bytes + 31) / 32;
 	const uint32_t row = want->access_bytes / 4, lanes = want->lanes;
 	const uint32_t banks = want->smem_banks;

@@ -9,7 +9,7 @@
 
 #include "cosim/harness.h"
 
-/* A loaded object, one core and its pins. */
+/* A loaded model: its object, one core and its pins. */
 struct verilator {
 	void *object;
 	const struct cosim_model_api *api;
@@ -17,7 +17,7 @@ struct verilator {
 	struct cosim_pins pins;
 };
 
-/* NULL if the model fits, else what does not. */
+/* A clause that tells why the model does not fit; NULL if it fits. */
 static const char *misfit(const struct cosim_model_api *api,
 			  const struct sim_shape *shape)
 {
@@ -68,7 +68,7 @@ static int open_waves(struct verilator *v, const struct sim_run *run)
 	return -1;
 }
 
-/* Reset toggles everything: that does not count. */
+/* Clears the counts: the toggles of reset do not count. */
 static void begin_coverage(struct verilator *v)
 {
 	void (*zero)(void);
@@ -78,9 +78,10 @@ static void begin_coverage(struct verilator *v)
 		zero();
 }
 
-/* What the beginning of a cycle may bring; not 0: the waves cannot be
+/* Begins waves or coverage if CYCLE is the time. Nonzero: waves cannot be
  * written. */
-static int begin(struct verilator *v, const struct sim_run *run, uint64_t cycle)
+static int begin_cycle(struct verilator *v, const struct sim_run *run,
+		       uint64_t cycle)
 {
 	if (run->waves && cycle == run->waves->from && open_waves(v, run))
 		return -1;
@@ -95,7 +96,7 @@ static void end_waves(struct verilator *v, const struct sim_run *run)
 		v->api->close_waves(v->model);
 }
 
-/* Two evaluations per cycle: outputs settle while the clock is low, and are
+/* A cycle has two evaluations: outputs settle while the clock is low, and are
  * read before the edge that takes the inputs. */
 static int simulate(struct verilator *v, const struct sim_run *run)
 {
@@ -105,7 +106,7 @@ static int simulate(struct verilator *v, const struct sim_run *run)
 	int stop = 0;
 
 	for (uint64_t cycle = 0; !stop; cycle++) {
-		if (begin(v, run, cycle))
+		if (begin_cycle(v, run, cycle))
 			return -1;
 		hooks->drive(hooks->ctx, &v->pins);
 		settle(v->model);
@@ -118,7 +119,7 @@ static int simulate(struct verilator *v, const struct sim_run *run)
 
 /* --- a model with a main loop of its own -------------------------------- */
 
-/* Between its loop and the hooks of the run. */
+/* Context of the hooks that the main loop of the model calls. */
 struct between {
 	struct verilator *v;
 	const struct sim_run *run;
@@ -130,7 +131,7 @@ static void drive(void *ctx, struct cosim_pins *pins)
 {
 	struct between *b = ctx;
 
-	if (begin(b->v, b->run, b->cycle++))
+	if (begin_cycle(b->v, b->run, b->cycle++))
 		b->failed = -1;
 	b->run->hooks.drive(b->run->hooks.ctx, pins);
 }
@@ -156,7 +157,7 @@ static void set_store(void *ctx, const struct cosim_store *store)
 	b->run->hooks.set_store(b->run->hooks.ctx, store);
 }
 
-static int let_run(struct verilator *v, const struct sim_run *run)
+static int run_own_loop(struct verilator *v, const struct sim_run *run)
 {
 	struct between b = { v, run, 0, 0 };
 	const struct cosim_hooks hooks = {
@@ -169,7 +170,7 @@ static int let_run(struct verilator *v, const struct sim_run *run)
 	return bad ? bad : b.failed;
 }
 
-/* What the model has counted since it was loaded. */
+/* Writes the model's coverage since its reset. */
 static int write_coverage(struct verilator *v, const struct sim_run *run)
 {
 	void (*write)(const char *path);
@@ -190,7 +191,7 @@ int verilator_run(const struct sim_run *run)
 	int bad = load(&v, run);
 
 	if (!bad)
-		bad = v.api->run ? let_run(&v, run) : simulate(&v, run);
+		bad = v.api->run ? run_own_loop(&v, run) : simulate(&v, run);
 	if (!bad && run->coverage)
 		bad = write_coverage(&v, run);
 	unload(&v);

@@ -1,9 +1,9 @@
-/* vlt_relaxed.h - counters of coverage without locked instructions
+/* vlt_relaxed.h - coverage counters without locked instructions
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included in front of everything in a model that counts. Verilator's counters
- * are atomic, though such a model runs in one thread: a load and a store do,
- * and the model is about six times as fast.
+ * Included before everything else in a model that counts coverage. Verilator's
+ * counters are atomic, but such a model runs in one thread. A load and a store
+ * suffice, and the model is about six times as fast.
  */
 #ifndef WW_COSIM_VLT_RELAXED_H
 #define WW_COSIM_VLT_RELAXED_H

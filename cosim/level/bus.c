@@ -1,9 +1,10 @@
-/* bus.c - what the memory behind the buses tells the checker
+/* bus.c - events of the memory behind the buses, and their effect on the levels
  * SPDX-License-Identifier: Apache-2.0
  *
- * The memory tells before the records of the cycle come, but what it tells
- * follows from them: a write leaves the array and reaches memory in one cycle
- * at the earliest. So it waits here until the records have been taken.
+ * The memory reports an event before the records of its cycle, but the event
+ * follows from these records: a row that leaves the array reaches memory in the
+ * same cycle at the earliest. So events wait here until the records are
+ * checked.
  */
 #include "cosim/check/errors.h"
 #include "cosim/check/mismatch.h"
@@ -46,9 +47,10 @@ void cosim_note_old(struct cosim *c, uint32_t addr, uint32_t value)
 		c->bus_lost = true;
 }
 
-/* --- telling ---------------------------------------------------------- */
+/* --- queue of events --------------------------------------------------- */
 
-static struct bus_event *tell(struct cosim *c)
+/* A new event of this cycle, or NULL if memory runs out. */
+static struct bus_event *add_event(struct cosim *c)
 {
 	uint32_t room = c->bus_room ? 2 * c->bus_room : 8;
 	struct bus_event *more;
@@ -78,7 +80,7 @@ void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
 		note_fetches(reader, addr, bytes);
 	if (!reader->cache)
 		return;
-	e = tell(c);
+	e = add_event(c);
 	if (!e)
 		return;
 	e->kind = BUS_READ;
@@ -96,7 +98,7 @@ void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
 	c->stats.bus_writes++;
 	if (!c->core[core].cache)
 		return;
-	e = tell(c);
+	e = add_event(c);
 	if (!e)
 		return;
 	e->kind = BUS_WRITE;
@@ -110,7 +112,7 @@ void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
 void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
 		     uint32_t id, bool write, uint32_t addr, uint32_t bytes)
 {
-	struct bus_event *e = tell(c);
+	struct bus_event *e = add_event(c);
 
 	(void)id;
 	c->stats.bus_errors++;
@@ -126,8 +128,9 @@ void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
 
 /* --- errors ----------------------------------------------------------- */
 
-/* The core must stop, unless the error was one of a fetch: that traps. */
-static int error(struct core *c, const struct bus_event *e)
+/* After an error the core must stop, except after one of a fetch: that
+ * traps. */
+static int note_error(struct core *c, const struct bus_event *e)
 {
 	if (!errors_add(c, e->port, e->addr, e->bytes)) {
 		c->all->bus_lost = true;
@@ -147,7 +150,7 @@ static int error(struct core *c, const struct bus_event *e)
 
 /* --- effect ----------------------------------------------------------- */
 
-static int effect(struct core *c, const struct bus_event *e)
+static int take_effect(struct core *c, const struct bus_event *e)
 {
 	switch (e->kind) {
 	case BUS_READ:
@@ -159,7 +162,7 @@ static int effect(struct core *c, const struct bus_event *e)
 		return level_bus_write(c->cache, e->addr, e->strb, e->data,
 				       e->bytes);
 	case BUS_ERROR:
-		return error(c, e);
+		return note_error(c, e);
 	}
 	return 0;
 }
@@ -173,7 +176,7 @@ int bus_events(struct cosim *c)
 		const struct bus_event *e = &c->bus[i];
 
 		c->event++;
-		if (effect(&c->core[e->core], e))
+		if (take_effect(&c->core[e->core], e))
 			return 1;
 	}
 	if (!c->bus_lost)

@@ -1,4 +1,4 @@
-/* flat.c - which differences from a flat memory are races
+/* flat.c - finds out which differences from a flat memory are races
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/level/flat.h"
@@ -8,19 +8,22 @@
 
 enum { CHUNK_SHIFT = 10, CHUNK = 1 << CHUNK_SHIFT };
 
-/* Of one byte. Who performed last need not be who issued last: a race. */
+/* The last stores to a byte. The last one that performed need not be the last
+ * one that issued: then they raced. */
 struct shadow {
-	uint64_t last;          /* event, raced, warp, from the high bits on */
-	uint64_t newest;        /* order, warp: youngest performed */
+	uint64_t last;          /* of the last performed store: {event, raced,
+				 * warp} */
+	uint64_t newest;        /* of the youngest performed store: {order,
+				 * warp} */
 };
 
 enum { RACED = 1 << FLAT_WARP_BITS, EVENT_SHIFT = FLAT_WARP_BITS + 1 };
 
-/* Of a byte to which several cores may store. */
+/* A byte to which several cores may store. */
 struct crossing {
-	uint64_t landed;        /* order: the youngest in memory */
-	uint16_t cores;         /* bit per core that has issued a store */
-	bool raced;             /* an older one came behind it, or it differs */
+	uint64_t landed;        /* order of the youngest store in memory */
+	uint16_t cores;         /* mask of cores that have issued a store */
+	bool raced;             /* an older one came later, or it differs */
 };
 
 struct flat {
@@ -28,10 +31,10 @@ struct flat {
 	struct crossing **crossings;
 	size_t count;
 	uint32_t warps;
-	/* [w][v]: instructions of v below this order come before what w does
-	 * now. */
+	/* [w][v]: instructions of warp v below this order come before all that
+	 * warp w does now */
 	uint64_t *before;
-	uint64_t *met;          /* of one w: what a barrier joins */
+	uint64_t *met;          /* a row of BEFORE: the union at a barrier */
 };
 
 struct flat *flat_new(size_t bytes, uint32_t warps)
@@ -69,14 +72,14 @@ void flat_free(struct flat *f)
 	free(f);
 }
 
-static struct shadow *find(const struct flat *f, size_t at)
+static struct shadow *find_shadow(const struct flat *f, size_t at)
 {
 	struct shadow *chunk = f->chunks[at >> CHUNK_SHIFT];
 
 	return chunk ? &chunk[at & (CHUNK - 1)] : NULL;
 }
 
-static struct shadow *make(struct flat *f, size_t at)
+static struct shadow *make_shadow(struct flat *f, size_t at)
 {
 	struct shadow **chunk = &f->chunks[at >> CHUNK_SHIFT];
 
@@ -95,7 +98,7 @@ static uint64_t order_of(uint64_t newest)
 	return newest >> FLAT_WARP_BITS;
 }
 
-static bool raced(const struct shadow *s)
+static bool is_raced(const struct shadow *s)
 {
 	return s->last & RACED;
 }
@@ -103,7 +106,7 @@ static bool raced(const struct shadow *s)
 bool flat_store(struct flat *f, size_t at, uint32_t size, uint32_t warp,
 		uint64_t order, uint64_t event)
 {
-	struct shadow *s = make(f, at);
+	struct shadow *s = make_shadow(f, at);
 	bool race;
 
 	for (uint32_t i = 0; s && i < size; i++, s++) {
@@ -116,13 +119,14 @@ bool flat_store(struct flat *f, size_t at, uint32_t size, uint32_t warp,
 	return s;
 }
 
-/* What comes before what WARP does now, by warp. */
-static uint64_t *before(const struct flat *f, uint32_t warp)
+/* The row of WARP in BEFORE. */
+static uint64_t *before_row(const struct flat *f, uint32_t warp)
 {
 	return f->before + (size_t)warp * f->warps;
 }
 
-static void merge(const struct flat *f, uint64_t *into, const uint64_t *from)
+static void merge_row(const struct flat *f, uint64_t *into,
+		      const uint64_t *from)
 {
 	for (uint32_t i = 0; i < f->warps; i++)
 		if (into[i] < from[i])
@@ -138,37 +142,38 @@ void flat_barrier(struct flat *f, uint32_t first, uint32_t warps,
 	for (uint32_t m = warps; m; m &= m - 1) {
 		uint32_t w = first + (uint32_t)__builtin_ctz(m);
 
-		before(f, w)[w] = order;
-		merge(f, f->met, before(f, w));
+		before_row(f, w)[w] = order;
+		merge_row(f, f->met, before_row(f, w));
 	}
 	for (uint32_t m = warps; m; m &= m - 1)
-		memcpy(before(f, first + (uint32_t)__builtin_ctz(m)), f->met,
+		memcpy(before_row(f,
+				  first + (uint32_t)__builtin_ctz(m)), f->met,
 		       bytes);
 }
 
 void flat_spawn(struct flat *f, uint32_t warp, uint32_t started,
 		uint64_t order)
 {
-	before(f, warp)[warp] = order;
-	merge(f, before(f, started), before(f, warp));
+	before_row(f, warp)[warp] = order;
+	merge_row(f, before_row(f, started), before_row(f, warp));
 }
 
 bool flat_ordered(const struct flat *f, uint32_t warp, uint32_t by,
 		  uint64_t order)
 {
-	return warp == by || order < before(f, warp)[by];
+	return warp == by || order < before_row(f, warp)[by];
 }
 
 bool flat_explains(const struct flat *f, size_t at, uint32_t warp,
 		   uint64_t issued)
 {
-	const struct shadow *s = find(f, at);
+	const struct shadow *s = find_shadow(f, at);
 
 	if (!s)
 		return false;
-	return raced(s) || (s->last >> EVENT_SHIFT > issued &&
-			    !flat_ordered(f, warp, warp_of(s->last),
-					  order_of(s->newest)));
+	return is_raced(s) || (s->last >> EVENT_SHIFT > issued &&
+			       !flat_ordered(f, warp, warp_of(s->last),
+					     order_of(s->newest)));
 }
 
 static struct crossing *crossing(const struct flat *f, size_t at)
@@ -180,15 +185,15 @@ static struct crossing *crossing(const struct flat *f, size_t at)
 
 bool flat_raced(const struct flat *f, size_t at)
 {
-	const struct shadow *s = find(f, at);
+	const struct shadow *s = find_shadow(f, at);
 	const struct crossing *x = crossing(f, at);
 
-	return x && x->landed ? x->raced : s && raced(s);
+	return x && x->landed ? x->raced : s && is_raced(s);
 }
 
 bool flat_give_up(struct flat *f, size_t at, uint32_t size)
 {
-	struct shadow *s = make(f, at);
+	struct shadow *s = make_shadow(f, at);
 
 	for (uint32_t i = 0; s && i < size; i++, s++)
 		s->last |= RACED;

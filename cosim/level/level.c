@@ -1,4 +1,4 @@
-/* level.c - the books of a level of memory
+/* level.c - makes, frees and searches a level of memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/level/level.h"
@@ -8,7 +8,7 @@
 
 #include "cosim/check/mismatch.h"
 
-/* --- life ------------------------------------------------------------- */
+/* --- make and free ----------------------------------------------------- */
 
 static bool power_of_two(uint32_t n)
 {
@@ -94,7 +94,7 @@ int level_fail(const struct level *k, enum cosim_check check, const char *fmt,
 	return 1;
 }
 
-/* --- books ------------------------------------------------------------ */
+/* --- lookup ------------------------------------------------------------ */
 
 struct level_line *level_find(const struct level *k, uint32_t addr)
 {

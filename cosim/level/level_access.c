@@ -1,4 +1,4 @@
-/* level_access.c - accesses to a level of memory
+/* level_access.c - checks accesses to a level of memory: line, way, value
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/errors.h"
@@ -12,8 +12,8 @@ static int access_fail(enum cosim_check check, const struct level_access *a,
 		    "address 0x%08x, way %u: %s", a->addr, a->way, why);
 }
 
-/* Bits of word I that MASK selects. */
-static uint32_t selected(const uint32_t *mask, uint32_t i)
+/* The bits of word I whose bytes MASK selects. */
+static uint32_t selected_bits(const uint32_t *mask, uint32_t i)
 {
 	static const uint32_t bytes[16] = {
 		0, 0xFF, 0xFF00, 0xFFFF, 0xFF0000, 0xFF00FF, 0xFFFF00, 0xFFFFFF,
@@ -24,14 +24,16 @@ static uint32_t selected(const uint32_t *mask, uint32_t i)
 	return bytes[mask[i / 8] >> i % 8 * 4 & 15];
 }
 
-/* Whatever races there are: one cache has one value, that of the last store. */
+/* The words that A reads must be those stored last: one cache has one value per
+ * word, whatever races the program has. */
 static int check_view(struct level *k,
 		      const struct level_access *a, const struct level_line *l)
 {
 	const uint8_t *have = level_bytes_at(k, l, a->addr);
 
 	for (uint32_t i = 0; i < k->row_bytes / 4; i++) {
-		uint32_t bits = selected(a->mask, i), addr = a->addr + 4 * i;
+		uint32_t bits = selected_bits(a->mask,
+					      i), addr = a->addr + 4 * i;
 		uint32_t cached = load_word(have + 4 * i) & bits, last;
 
 		if (!bits)
@@ -47,8 +49,8 @@ static int check_view(struct level *k,
 	return 0;
 }
 
-static void store(const struct level *k, const struct level_access *a,
-		  const struct level_line *l)
+static void store_bytes(const struct level *k, const struct level_access *a,
+			const struct level_line *l)
 {
 	uint8_t *to = level_bytes_at(k, l, a->addr);
 	const uint8_t *data = (const uint8_t *)a->data;
@@ -62,7 +64,7 @@ static void store(const struct level *k, const struct level_access *a,
 	}
 }
 
-/* The bytes of A alone are on their way to memory. */
+/* The bytes of A go to memory. */
 static int store_through(struct level *k, const struct level_access *a)
 {
 	uint64_t by[4 * ROW_WORDS];
@@ -72,14 +74,14 @@ static int store_through(struct level *k, const struct level_access *a)
 	return level_expect(k, a->addr, a->mask, a->data, k->all->event, by);
 }
 
-/* The words of A in line L are what memory has. */
+/* The words of A in line L must be those of memory. */
 static int check_memory(struct level *k, const struct level_access *a,
 			const struct level_line *l)
 {
 	const uint8_t *have = level_bytes_at(k, l, a->addr);
 
 	for (uint32_t i = 0; i < k->row_bytes / 4; i++) {
-		uint32_t bits = selected(a->mask, i);
+		uint32_t bits = selected_bits(a->mask, i);
 		uint32_t cached = load_word(have + 4 * i) & bits;
 		uint32_t memory = mirror_word(a->core, a->addr + 4 * i) & bits;
 
@@ -93,8 +95,10 @@ static int check_memory(struct level *k, const struct level_access *a,
 	return 0;
 }
 
-/* Caches of several cores: a load of an atomic instruction takes place in
- * memory, others are not older than what their warp has acquired. */
+/* With caches of several cores, lines have a least age. An atomic instruction
+ * must load from memory after its issue; with release, after all earlier stores
+ * of its core. Any other load must not use a line older than its warp's last
+ * acquire. */
 static int check_age(struct level *k, const struct level_access *a,
 		     const struct level_line *l)
 {
@@ -113,8 +117,8 @@ static int check_age(struct level *k, const struct level_access *a,
 	return check_memory(k, a, l);
 }
 
-static int not_there(const struct level *k, const struct level_access *a,
-		     const struct level_line *l)
+static int fail_absent(const struct level *k, const struct level_access *a,
+		       const struct level_line *l)
 {
 	if (k->all->weak && l->owed && l->addr == level_line_of(k, a->addr))
 		return access_fail(COSIM_ACQUIRE, a,
@@ -123,7 +127,7 @@ static int not_there(const struct level *k, const struct level_access *a,
 			   "the line is not there, or not all of it");
 }
 
-static int array_access(struct level *k,
+static int access_array(struct level *k,
 			const struct level_access *a)
 {
 	struct level_line *l;
@@ -135,10 +139,10 @@ static int array_access(struct level *k,
 		return access_fail(COSIM_CACHE_SHAPE, a, "no such way");
 	l = level_line_at(k, a->addr, a->way);
 	if (!level_holds(k, l, a->addr) || l->valid != k->all_rows)
-		return not_there(k, a, l);
+		return fail_absent(k, a, l);
 	if (!a->store)
 		return k->all->weak ? check_age(k, a, l) : check_view(k, a, l);
-	store(k, a, l);
+	store_bytes(k, a, l);
 	if (!k->shape.write_back)
 		return store_through(k, a);
 	if (!(l->dirty & level_row_bit(k, a->addr)))
@@ -147,8 +151,8 @@ static int array_access(struct level *k,
 	return 0;
 }
 
-static int bypass(struct level *k,
-		  const struct level_access *a)
+static int access_uncached(struct level *k,
+			   const struct level_access *a)
 {
 	struct level_line *l = level_find(k, a->addr);
 
@@ -165,7 +169,7 @@ uint64_t level_line_cycle(struct level *k, const struct level_access *a)
 	return level_line_at(k, a->addr, a->way)->cycle;
 }
 
-/* Counted before it changes anything: what comes of it is another's. */
+/* Coverage counts the state before the access. */
 static void count_access(const struct level *k, const struct level_access *a)
 {
 	size_t line = NOWHERE;
@@ -181,7 +185,7 @@ int level_perform(struct level *k,
 	if (a->core->cover)
 		count_access(k, a);
 	if (!a->error)
-		return a->array ? array_access(k, a) : bypass(k, a);
+		return a->array ? access_array(k, a) : access_uncached(k, a);
 	if (!a->array && errors_at(a->core, COSIM_DBUS,
 				   level_line_of(k, a->addr),
 				   k->shape.line))

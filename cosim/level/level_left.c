@@ -1,4 +1,4 @@
-/* level_left.c - what must have left a level of memory, and what it holds
+/* level_left.c - checks rows that must have left a level, and rows that stay
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/level/level.h"
@@ -7,10 +7,10 @@
 
 #include "cosim/check/mismatch.h"
 
-/* Something that should not be there any more. */
+/* A row that should have left. */
 struct left { uint32_t addr; const char *why; };
 
-/* Rows of L that are dirty since before EVENT. */
+/* Has L a row that is dirty since before EVENT? */
 static bool dirty_since(const struct level *k, const struct level_line *l,
 			uint64_t event)
 {
@@ -21,7 +21,8 @@ static bool dirty_since(const struct level *k, const struct level_line *l,
 	return false;
 }
 
-/* Has all that is older than EVENT left? If not, WHAT is the first. */
+/* Have all stores older than EVENT left? If not, *WHAT is the first that has
+ * not. */
 static bool has_left(const struct level *k, uint64_t event, struct left *what)
 {
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
@@ -40,9 +41,10 @@ static bool has_left(const struct level *k, uint64_t event, struct left *what)
 	return true;
 }
 
-/* What was there before EVENT and still is can only have given its way, or its
- * rows are told to leave soon. */
-static void forget(struct level *k, uint64_t event)
+/* Lines older than EVENT must not serve accesses any more. The device has
+ * dropped them, or their way is reserved for another line; if weak, records of
+ * their rows may still come. */
+static void forget_older(struct level *k, uint64_t event)
 {
 	struct level_line *end = k->lines + k->sets * k->shape.ways;
 
@@ -62,13 +64,13 @@ int level_acquired(struct level *k, struct core *c, uint32_t warp,
 			return fail(c, COSIM_ACQUIRE, warp, NULL, "the line at "
 				    "0x%08x, which is on its way, was read "
 				    "before", k->reads[i].addr);
-	forget(k, event);
+	forget_older(k, event);
 	return 0;
 }
 
-/* What C's cache gets for later loads of WARP must have been in memory when all
- * that the warp released was there. */
-static int acquired(struct level *k, struct core *c, uint32_t warp)
+/* Lines for later loads of WARP must have been read from memory after the
+ * flush; if the warp also released, after its last write reached memory. */
+static int check_acquired(struct level *k, struct core *c, uint32_t warp)
 {
 	const struct warp *w = &c->warps[warp];
 
@@ -77,7 +79,8 @@ static int acquired(struct level *k, struct core *c, uint32_t warp)
 			      w->flushed);
 }
 
-/* Each line that gave its way has been replaced, if memory answered. */
+/* Each line whose way was reserved for another line must have been replaced,
+ * unless memory answered with an error. */
 static int check_owed(const struct level *k)
 {
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
@@ -98,9 +101,9 @@ int level_flushed(struct level *k, struct core *c, uint32_t warp)
 		return fail(c, COSIM_FLUSH, warp, NULL, "address 0x%08x %s",
 			    what.addr, what.why);
 	if (w->flush & FLUSH_DROP && k->all->weak)
-		return acquired(k, c, warp);
+		return check_acquired(k, c, warp);
 	if (w->flush & FLUSH_DROP)
-		forget(k, w->flushed);
+		forget_older(k, w->flushed);
 	return 0;
 }
 

@@ -1,5 +1,9 @@
 /* level_rows.c - rows into and out of the array of a level of memory
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A line is read from the level below, and its rows are filled one by one. Rows
+ * leave by evict records: op 0 writes a row back and drops it, op 1 writes it
+ * back and keeps it, op 2 drops it.
  */
 #include "cosim/cover/cover.h"
 
@@ -82,7 +86,8 @@ bool level_is_failing(struct level *k, uint32_t addr)
 
 /* --- records ---------------------------------------------------------- */
 
-/* Fill and evict have address, way and data in the same places. */
+/* Reads a fill or evict record: both have address, way and data in the same
+ * places. */
 static int row_record(struct core *c, const struct level *k, const uint32_t *r,
 		      enum record_kind kind, struct level_row *row)
 {
@@ -122,9 +127,9 @@ static int fill_fail(const struct level *k, enum cosim_check check,
 			  why);
 }
 
-/* The first row of a line: what does it replace? The set may hold a clean copy
- * of the line still: it has given its way to another line, whose rows have not
- * come yet. */
+/* The first row of a line replaces the line in its way, which must not be
+ * dirty. The set may still hold a clean copy of the new line: the way of the
+ * copy is reserved for another line, whose rows have not come yet. */
 static int check_place(struct level *k,
 		       const struct level_row *r)
 {
@@ -160,7 +165,7 @@ static int check_fill(struct level *k,
 	return from->filled ? 0 : check_place(k, r);
 }
 
-/* L begins to hold the line that FROM brings, and nobody else does any more. */
+/* L now holds the line of FROM; another way that held the line is given up. */
 static void replace(struct level *k, struct level_line *l,
 		    const struct level_read *from)
 {
@@ -217,8 +222,8 @@ static int evict_fail(const struct level *k, enum cosim_check check,
 			  r->addr, r->way, why);
 }
 
-static int drop(struct level *k, const struct level_row *r,
-		struct level_line *l)
+static int drop_row(struct level *k, const struct level_row *r,
+		    struct level_line *l)
 {
 	static const uint8_t zeros[4 * ROW_WORDS];
 
@@ -230,9 +235,9 @@ static int drop(struct level *k, const struct level_row *r,
 	return 0;
 }
 
-/* A row of L goes that nobody may use any more. */
-static int leave(struct level *k, const struct level_row *r,
-		 struct level_line *l)
+/* Drops a row of L that no access may use any more. */
+static int leave_row(struct level *k, const struct level_row *r,
+		     struct level_line *l)
 {
 	static const uint8_t zeros[4 * ROW_WORDS];
 
@@ -278,12 +283,12 @@ int level_evict(struct core *c, struct level *k, const uint32_t *record)
 	if (c->cover)
 		cover_evict(c, (size_t)(l - k->lines), op, r.addr);
 	if (level_holds(k, l, r.addr) && l->valid & level_row_bit(k, r.addr))
-		return op == 2 ? drop(k, &r, l) :
+		return op == 2 ? drop_row(k, &r, l) :
 				 write_back(c, k, &r, l, op);
 	if (op == 2 && from && from->fails)
 		return 0;
 	if (op == 2 && l->addr == level_line_of(k, r.addr) &&
 	    l->leaving & level_row_bit(k, r.addr))
-		return leave(k, &r, l);
+		return leave_row(k, &r, l);
 	return evict_fail(k, COSIM_EVICT_ABSENT, &r, op, "it is not there");
 }

@@ -1,4 +1,4 @@
-/* level_writes.c - what is on its way from a level of memory to the next
+/* level_writes.c - writes on their way from a level of memory to the next
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/level/level.h"
@@ -24,13 +24,12 @@ static bool grow(struct level *k)
 	return true;
 }
 
-static int no_memory(const struct level *k)
+static int out_of_memory(const struct level *k)
 {
 	return level_fail(k, COSIM_WRITE_ORDER,
 			  "out of memory for the books of this check");
 }
 
-/* A row's bytes of MASK, NULL: all, are to reach memory next. */
 int level_expect(struct level *k, uint32_t addr,
 		 const uint32_t *mask, const void *data, uint64_t since,
 		 const uint64_t *by)
@@ -38,7 +37,7 @@ int level_expect(struct level *k, uint32_t addr,
 	struct level_write *w;
 
 	if (k->count == k->room && !grow(k))
-		return no_memory(k);
+		return out_of_memory(k);
 	w = level_write_at(k, k->count++);
 	memset(w, 0, sizeof *w);
 	w->addr = addr;
@@ -54,7 +53,7 @@ int level_expect(struct level *k, uint32_t addr,
 	return 0;
 }
 
-/* Bits of a strobe from byte FIRST on, COUNT of them, up to 32. */
+/* COUNT bits of a strobe from byte FIRST on, at most 32. */
 static uint32_t strobe(const uint32_t *mask, uint32_t first, uint32_t count)
 {
 	uint32_t n = count < 32 ? count : 32;
@@ -70,7 +69,8 @@ static bool any_strobe(const uint32_t *mask, uint32_t first, uint32_t count)
 	return false;
 }
 
-/* The first byte of the next beat that W sends, or past its row. */
+/* The offset in the row of the next beat of W; past the row if there is
+ * none. */
 static uint32_t next_beat(const struct level *k,
 			  const struct level_write *w)
 {
@@ -104,7 +104,7 @@ static int check_beat(const struct level *k, const struct level_write *w,
 	return 0;
 }
 
-static int unexpected(const struct level *k, uint32_t addr)
+static int fail_unexpected(const struct level *k, uint32_t addr)
 {
 
 	level_fail(k, COSIM_WRITE_ORDER,
@@ -116,8 +116,8 @@ static int unexpected(const struct level *k, uint32_t addr)
 	return 1;
 }
 
-/* A cache that writes back owes its own lower level what it gets. */
-static void owe(struct level *k, const struct level_write *w)
+/* The row of W becomes dirty in K, if K is a cache that writes back. */
+static void mark_dirty(struct level *k, const struct level_write *w)
 {
 	struct level_line *l = k->lower ? level_find(k, w->addr) : NULL;
 
@@ -128,9 +128,10 @@ static void owe(struct level *k, const struct level_write *w)
 	l->dirty |= level_row_bit(k, w->addr);
 }
 
-/* Memory gets byte I of W, V. What it had may have been fetched. */
-static int land(const struct level *k, const struct level_write *w, uint32_t i,
-		uint8_t v)
+/* Byte I of W, with the value V, reaches memory. If the word was fetched, its
+ * old value is remembered. */
+static int store_byte(const struct level *k, const struct level_write *w,
+		      uint32_t i, uint8_t v)
 {
 	struct cosim *all = k->all;
 	uint32_t addr = w->addr + i, word = addr & ~UINT32_C(3);
@@ -140,15 +141,16 @@ static int land(const struct level *k, const struct level_write *w, uint32_t i,
 	    !stale_add(all->stale, word,
 		       load_word(all->mirror + (word - all->cfg.ram_base)),
 		       all->event))
-		return no_memory(k);
+		return out_of_memory(k);
 	all->mirror[at] = v;
 	return !w->by[i] || flat_landed(all->flat, at,
 					w->by[i] & ~LEVEL_DIFFERS,
 					w->by[i] & LEVEL_DIFFERS) ? 0 :
-	       no_memory(k);
+	       out_of_memory(k);
 }
 
-/* The word of byte I of W gets bytes, if LANDS; else they are refused. */
+/* Ends atomic accesses to the word of byte I of W, if W has bytes of it. LANDS:
+ * the bytes reach memory; else memory refuses them. */
 static int end_atomics(const struct level *k, const struct level_write *w,
 		       uint32_t i, bool lands)
 {
@@ -167,26 +169,26 @@ static int end_atomics(const struct level *k, const struct level_write *w,
 	return 0;
 }
 
-static int into_memory(struct level *k, const struct level_write *w,
-		       uint32_t at, uint32_t bytes)
+static int write_memory(struct level *k, const struct level_write *w,
+			uint32_t at, uint32_t bytes)
 {
 	for (uint32_t i = at; i < at + bytes; i++)
 		if ((i % 4 == 0 && end_atomics(k, w, i, true)) ||
 		    (w->mask[i / 32] >> i % 32 & 1 &&
-		     land(k, w, i, ((const uint8_t *)w->data)[i])))
+		     store_byte(k, w, i, ((const uint8_t *)w->data)[i])))
 			return 1;
 	return 0;
 }
 
-static int into_lower(struct level *k,
-		      const struct level_write *w, uint32_t at, uint32_t bytes)
+static int write_lower(struct level *k,
+		       const struct level_write *w, uint32_t at, uint32_t bytes)
 {
 	uint8_t *to;
 
 	if (!in_ram(k->all, w->addr))
 		return 0;
 	if (k->all->weak && !k->lower->lower)
-		return into_memory(k, w, at, bytes);
+		return write_memory(k, w, at, bytes);
 	to = level_place(k->lower, w->addr);
 	if (!to)
 		return level_fail(
@@ -196,13 +198,13 @@ static int into_lower(struct level *k,
 	for (uint32_t i = at; i < at + bytes; i++)
 		if (w->mask[i / 32] >> i % 32 & 1)
 			to[i] = ((const uint8_t *)w->data)[i];
-	owe(k->lower, w);
+	mark_dirty(k->lower, w);
 	return 0;
 }
 
-/* Is ADDR, of row W, in the cache, or has it a later write on its way? */
-static bool survives(const struct level *k, const struct level_write *w,
-		     uint32_t addr)
+/* Is the byte at ADDR, of the row of W, in the cache, or in a later write? */
+static bool is_held_above(const struct level *k, const struct level_write *w,
+			  uint32_t addr)
 {
 	const struct level_line *l = level_find(k, addr);
 	uint32_t i = addr - w->addr;
@@ -216,10 +218,10 @@ static bool survives(const struct level *k, const struct level_write *w,
 	return false;
 }
 
-/* A beat of W was refused. What nobody holds any more is lost; whoever reads
- * it before the core has stopped sees what memory has. */
-static int lose(struct level *k, const struct level_write *w,
-		uint32_t at, uint32_t bytes)
+/* Memory refused a beat of W. Bytes that neither the cache nor a later write
+ * holds are lost: loads before the core stops get the value of memory. */
+static int lose_bytes(struct level *k, const struct level_write *w,
+		      uint32_t at, uint32_t bytes)
 {
 	for (uint32_t i = at; i < at + bytes; i++) {
 		uint32_t ram = w->addr + i - k->all->cfg.ram_base;
@@ -229,18 +231,18 @@ static int lose(struct level *k, const struct level_write *w,
 			end_atomics(k, w, i, false);
 		if (!in_ram(k->all, w->addr) ||
 		    !(w->mask[i / 32] >> i % 32 & 1) ||
-		    survives(k, w, w->addr + i))
+		    is_held_above(k, w, w->addr + i))
 			continue;
 		below = level_place(k->lower, w->addr + i);
 		if (below)
 			k->all->mirror[ram] = *below;
 		if (!flat_give_up(k->all->flat, ram, 1))
-			return no_memory(k);
+			return out_of_memory(k);
 	}
 	return 0;
 }
 
-/* W has reached memory. Warps of its core that drain have waited for it. */
+/* W has reached memory: notes it for warps whose flush waits for it. */
 static void note_drained(struct level *k, const struct level_write *w)
 {
 	for (uint32_t i = 0; k->core && i < k->all->cfg.warps; i++)
@@ -258,14 +260,14 @@ int level_bus_write(struct level *k, uint32_t addr,
 		return 0;
 	at = k->count ? next_beat(k, w) : 0;
 	if (!k->count || w->addr + at != addr)
-		return unexpected(k, addr);
+		return fail_unexpected(k, addr);
 	if (strb) {
 		if (check_beat(k, w, at, strb, data, bytes) ||
-		    into_lower(k, w, at, bytes))
+		    write_lower(k, w, at, bytes))
 			return 1;
 	} else {
 		k->refused = true;
-		if (lose(k, w, at, bytes))
+		if (lose_bytes(k, w, at, bytes))
 			return 1;
 	}
 	w->next = at + bytes;

@@ -1,8 +1,8 @@
-/* smem.c - smem records: the banks of shared memory at their ports
+/* smem.c - smem records: the ports of the banks of shared memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * Word i of shared memory is row i / banks of bank i mod banks. A bank has one
- * port: what the lanes of one record want of it lies in one row.
+ * Word i of shared memory is in row i / banks of bank i mod banks. A bank has
+ * one port, so the lanes of one record access one row of it.
  */
 #include "cosim/check/access.h"
 #include "cosim/check/head.h"
@@ -14,7 +14,7 @@
 
 enum { BANKS = 32 };
 
-/* One port, as the record has it and as it should be. */
+/* The port of a bank, as in the record. */
 struct port {
 	uint32_t row, enables, data;
 };
@@ -26,8 +26,9 @@ static int place_fail(struct core *c, const struct access *a,
 		    "thread %u accesses 0x%08x", lane, s->fx.access.addr[lane]);
 }
 
-static int conflict(struct core *c, const struct access *a,
-		    const struct slot *s, uint32_t bank, const uint32_t *rows)
+static int fail_conflict(struct core *c, const struct access *a,
+			 const struct slot *s, uint32_t bank,
+			 const uint32_t *rows)
 {
 	fail(c, COSIM_SMEM_CONFLICT, a->warp, s,
 	     "threads 0x%x want more than one row of bank %u", a->threads,
@@ -36,9 +37,10 @@ static int conflict(struct core *c, const struct access *a,
 	return 1;
 }
 
-/* What the ports should be. Highest lane wins: the loop goes upward. */
-static int build(struct core *c, const struct access *a, const struct slot *s,
-		 struct port *want, uint32_t *banks)
+/* Computes the expected ports. Of several lanes that store to a byte the
+ * highest wins: the loop goes upward. */
+static int build_ports(struct core *c, const struct access *a,
+		       const struct slot *s, struct port *want, uint32_t *banks)
 {
 	uint32_t count = c->all->own.smem_banks;
 
@@ -52,7 +54,7 @@ static int build(struct core *c, const struct access *a, const struct slot *s,
 		if (!in_smem(c->all, addr))
 			return place_fail(c, a, s, lane);
 		if (*banks >> word % count & 1 && rows[0] != rows[1])
-			return conflict(c, a, s, word % count, rows);
+			return fail_conflict(c, a, s, word % count, rows);
 		*banks |= UINT32_C(1) << word % count;
 		p->row = word / count;
 		p->enables |= (UINT32_MAX >> (32 - s->fx.access.size)) <<
@@ -65,9 +67,9 @@ static int build(struct core *c, const struct access *a, const struct slot *s,
 	return 0;
 }
 
-static int differs(struct core *c, enum cosim_check check,
-		   const struct access *a, const struct slot *s, uint32_t bank,
-		   uint32_t got, uint32_t want)
+static int fail_port(struct core *c, enum cosim_check check,
+		     const struct access *a, const struct slot *s,
+		     uint32_t bank, uint32_t got, uint32_t want)
 {
 	char text[24];
 
@@ -87,14 +89,14 @@ static int check_ports(struct core *c, const struct access *a,
 		uint32_t got = bank[0], data = bank[1];
 
 		if (got >> 4 != p->row)
-			return differs(c, COSIM_SMEM_BANK, a, s, i, got >> 4,
-				       p->row);
+			return fail_port(c, COSIM_SMEM_BANK, a, s, i, got >> 4,
+					 p->row);
 		if ((got & 15) != p->enables)
-			return differs(c, COSIM_SMEM_MASK, a, s, i, got & 15,
-				       p->enables);
+			return fail_port(c, COSIM_SMEM_MASK, a, s, i, got & 15,
+					 p->enables);
 		if (data != p->data)
-			return differs(c, COSIM_SMEM_DATA, a, s, i, data,
-				       p->data);
+			return fail_port(c, COSIM_SMEM_DATA, a, s, i, data,
+					 p->data);
 	}
 	return 0;
 }
@@ -106,7 +108,7 @@ static int check_banks(struct core *c, const struct access *a,
 	uint32_t banks = 0;
 
 	memset(want, 0, c->all->own.smem_banks * sizeof *want);
-	if (build(c, a, s, want, &banks))
+	if (build_ports(c, a, s, want, &banks))
 		return 1;
 	if (rec_smem_mask(r) != banks) {
 		fail(c, COSIM_SMEM_BANK, a->warp, s,

@@ -1,4 +1,4 @@
-/* stale.c - values that fetched words of memory have had and lost
+/* stale.c - old values of fetched words of memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/level/stale.h"
@@ -43,7 +43,7 @@ void stale_free(struct stale *s)
 	free(s);
 }
 
-/* The place of ADDR in WORDS: its own or a free one. */
+/* The entry of ADDR in WORDS, or a free one. */
 static struct word *find(struct word *words, uint32_t size, uint32_t addr)
 {
 	uint32_t i = (addr >> 2) * UINT32_C(2654435761) >> 7 & (size - 1);
@@ -69,7 +69,8 @@ static bool grow(struct stale *s)
 	return true;
 }
 
-/* Makes room for one more value of W, if need be by forgetting the oldest. */
+/* Makes room for one more value of W. A word with STALE_DEPTH values gets none:
+ * its oldest is replaced. */
 static bool make_room(struct word *w)
 {
 	uint32_t room = w->room ? w->room * 2 : 4;

@@ -1,10 +1,11 @@
-/* stale.h - values that fetched words of memory have had and lost
+/* stale.h - old values of fetched words of memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * A warp may execute an instruction word that was overwritten after the warp
- * fetched it, until its next fence.i. This is the log that makes such an
- * instruction recognisable. Per word the last STALE_DEPTH different values are
- * kept, each with the time of its last loss. A `struct stale` owns its entries.
+ * A warp may fetch an instruction word before a store overwrites it, and
+ * execute the old word until its next fence.i. This log keeps old values, so
+ * that the checker recognizes such an instruction. Per word the last
+ * STALE_DEPTH different values are kept, each with the event of its last loss.
+ * A `struct stale` owns its entries.
  */
 #ifndef WW_COSIM_STALE_H
 #define WW_COSIM_STALE_H
@@ -16,11 +17,11 @@ enum { STALE_DEPTH = 256 };
 
 struct stale;
 
-/* An empty log, or NULL if memory is short. */
+/* An empty log, or NULL if memory runs out. Release with stale_free. */
 struct stale *stale_new(void);
 void stale_free(struct stale *s);
 
-/* The word at ADDR had VALUE until EVENT. False if memory is short. */
+/* The word at ADDR had VALUE until EVENT. Returns false if memory runs out. */
 bool stale_add(struct stale *s, uint32_t addr, uint32_t value, uint64_t event);
 
 /* Did the word at ADDR have VALUE at some time after SINCE? */

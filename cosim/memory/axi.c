@@ -1,11 +1,11 @@
-/* axi.c - an AXI4 slave over the memory
+/* axi.c - an AXI4 slave in front of the memory
  * SPDX-License-Identifier: Apache-2.0
  *
  * A read takes effect when its address is accepted, a write when its address
- * and all of its data are; in random mode at any time between that and the
- * first beat of the answer. Answers to different ids may overtake each other
- * and the beats of reads interleave then. Ready is decided before the master's
- * outputs are seen.
+ * and all its data are. In random mode each takes effect at a random cycle
+ * between that and the first beat of its response. Responses of different ids
+ * may overtake each other, and beats of reads then interleave. The slave
+ * decides ready before it sees the master's outputs of the cycle.
  */
 #include "cosim/memory/axi_check.h"
 #include "cosim/memory/mem_state.h"
@@ -67,15 +67,15 @@ static uint32_t number_of(const struct mem *m, uint32_t id)
 	return id & ((UINT32_C(1) << (m->cfg.axi_id_bits - 1)) - 1);
 }
 
-/* A cycle from NOW on and before DUE. */
-static uint64_t between(struct mem *m, uint64_t now, uint64_t due)
+/* A cycle from NOW to DUE - 1; NOW unless in random mode. */
+static uint64_t random_cycle(struct mem *m, uint64_t now, uint64_t due)
 {
 	if (!m->cfg.random)
 		return now;
 	return now + rnd_below(&m->rnd, (uint32_t)(due - now));
 }
 
-/* --- driving ---------------------------------------------------------- */
+/* --- drive ------------------------------------------------------------- */
 
 static bool has_room(const struct axi *a, uint32_t count)
 {
@@ -138,7 +138,7 @@ void axi_drive(struct mem *m, uint64_t cycle, struct cosim_axi_pins *p)
 
 /* --- reads ------------------------------------------------------------ */
 
-static void read_now(struct mem *m, struct reply *r)
+static void perform_read(struct mem *m, struct reply *r)
 {
 	r->errors = mem_read_line(m, port_of(m, r->id), number_of(m, r->id),
 				  r->addr, m->cfg.bus_bytes, r->beats,
@@ -154,16 +154,16 @@ static void accept_ar(struct mem *m, uint64_t cycle,
 	struct reply *r = replies_add(&m->axi->r, due, ar->id, ar->addr);
 
 	r->beats = ar->len + 1;
-	r->effect = between(m, cycle, due);
+	r->effect = random_cycle(m, cycle, due);
 }
 
-static void reads_now(struct mem *m, uint64_t cycle)
+static void perform_reads(struct mem *m, uint64_t cycle)
 {
 	for (uint32_t i = 0; i < m->axi->r.count; i++) {
 		struct reply *r = replies_at(&m->axi->r, i);
 
 		if (r->effect <= cycle)
-			read_now(m, r);
+			perform_read(m, r);
 	}
 }
 
@@ -174,15 +174,16 @@ static struct axi_write *write_at(struct axi *a, uint32_t i)
 	return &a->writes[i % AXI_WRITES];
 }
 
-/* When write I, whose halves have met in this cycle, takes effect. */
-static void meet(struct mem *m, uint64_t cycle, uint32_t i)
+/* If both halves of write I, address and data, are accepted, chooses the cycle
+ * in which it takes effect. */
+static void complete_write(struct mem *m, uint64_t cycle, uint32_t i)
 {
 	struct axi_write *w = write_at(m->axi, i);
 
 	if (i >= m->axi->addressed || i >= m->axi->filled)
 		return;
 	w->due = mem_due(m, cycle, true, w->addr, m->cfg.bus_bytes, w->beats);
-	w->effect = between(m, cycle, w->due);
+	w->effect = random_cycle(m, cycle, w->due);
 	w->met = true;
 }
 
@@ -195,7 +196,7 @@ static void accept_aw(struct mem *m, uint64_t cycle,
 	w->id = aw->id;
 	w->addr = aw->addr;
 	w->beats = aw->len + 1;
-	meet(m, cycle, i);
+	complete_write(m, cycle, i);
 }
 
 static void accept_w(struct mem *m, uint64_t cycle,
@@ -212,10 +213,10 @@ static void accept_w(struct mem *m, uint64_t cycle,
 	if (!p->wlast)
 		return;
 	a->fill_beats = 0;
-	meet(m, cycle, a->filled++);
+	complete_write(m, cycle, a->filled++);
 }
 
-static void write_now(struct mem *m, struct axi_write *w)
+static void perform_write(struct mem *m, struct axi_write *w)
 {
 	uint32_t bytes = m->cfg.bus_bytes;
 	struct reply *b = replies_add(&m->axi->b, w->due, w->id, w->addr);
@@ -231,8 +232,8 @@ static void write_now(struct mem *m, struct axi_write *w)
 				       w->data + (size_t)i * (bytes / 4));
 }
 
-/* Does an older write of this id wait to take effect? */
-static bool blocked(struct axi *a, uint32_t i)
+/* Must write I wait for an older write of its id? */
+static bool is_blocked(struct axi *a, uint32_t i)
 {
 	for (uint32_t k = a->oldest; k != i; k++)
 		if (!write_at(a, k)->done &&
@@ -241,15 +242,15 @@ static bool blocked(struct axi *a, uint32_t i)
 	return false;
 }
 
-static void writes_now(struct mem *m, uint64_t cycle)
+static void perform_writes(struct mem *m, uint64_t cycle)
 {
 	struct axi *a = m->axi;
 
 	for (uint32_t i = a->oldest; i < a->addressed && i < a->filled; i++) {
 		struct axi_write *w = write_at(a, i);
 
-		if (w->met && w->effect <= cycle && !blocked(a, i))
-			write_now(m, w);
+		if (w->met && w->effect <= cycle && !is_blocked(a, i))
+			perform_write(m, w);
 	}
 	while (write_at(a, a->oldest)->done)
 		write_at(a, a->oldest++)->done = false;
@@ -272,16 +273,17 @@ static void accept(struct mem *m, uint64_t cycle,
 		accept_w(m, cycle, p);
 }
 
-/* Reads and writes that take effect in one cycle have no order of their own. */
+/* Reads and writes that take effect in one cycle have no order: a random one is
+ * chosen. */
 static void take_effect(struct mem *m, uint64_t cycle)
 {
 	bool writes_first = m->cfg.random && rnd_below(&m->rnd, 2);
 
 	if (writes_first)
-		writes_now(m, cycle);
-	reads_now(m, cycle);
+		perform_writes(m, cycle);
+	perform_reads(m, cycle);
 	if (!writes_first)
-		writes_now(m, cycle);
+		perform_writes(m, cycle);
 }
 
 int axi_sample(struct mem *m, uint64_t cycle, const struct cosim_axi_pins *p)

@@ -1,4 +1,4 @@
-/* axi_check.c - the rules of AXI4, watched on the pins
+/* axi_check.c - checks the rules of AXI4 on the pins
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/memory/axi_check.h"
@@ -9,15 +9,17 @@
 #include <string.h>
 
 enum {
-	IDS = 2048,             /* two ports of at most 33, of 16 cores */
+	IDS = 2048,             /* two ports of at most 33 ids, of 16 cores */
 	PROT_INSN = 4,
-	WRITES = 256,           /* bursts of either half not yet answered */
+	WRITES = 256,           /* most addresses, or bursts of data, without a
+				 * response */
 	STRB_WORDS = 4,
 	BOUNDARY = 4096,
 	INCR = 1
 };
 
-/* A channel that showed something and was refused. */
+/* The last transfer of a channel, if it was not accepted. It must not
+ * change. */
 struct held {
 	bool waiting;
 	struct cosim_axi_address a;
@@ -38,7 +40,7 @@ struct read {
 	uint32_t beats, seen;
 };
 
-/* A write, known by its address, its data or both. */
+/* A write of which the address, the data or both are accepted. */
 struct write {
 	bool answered;
 	uint32_t id, addr, len; /* if addressed */
@@ -58,7 +60,9 @@ struct axi_check {
 	bool b_waiting;
 	uint32_t b_id, b_resp;
 	struct read reads[IDS];
-	/* A ring: counts of addresses and of ended bursts of data so far. */
+	/* A ring. ADDRESSED and FILLED count accepted addresses and complete
+	 * bursts of data; OLDEST counts the writes before the first without a
+	 * response. */
 	struct write writes[WRITES];
 	uint32_t addressed, filled, oldest;
 	bool failed;
@@ -116,7 +120,7 @@ int axi_check_reset(struct axi_check *k, const struct cosim_axi_pins *a)
 		      "wvalid");
 }
 
-/* --- what waits stays ------------------------------------------------- */
+/* --- a transfer must stay until it is accepted ------------------------- */
 
 static int withdrawn(struct axi_check *k, const char *channel)
 {
@@ -213,7 +217,7 @@ static bool in_ram(const struct axi_check *k, uint32_t addr)
 	return addr - k->cfg.ram_base < k->cfg.ram_size;
 }
 
-/* The port that an id belongs to, and its number there. */
+/* The port of an id, and the number of the id at this port. */
 static enum cosim_port port_of(const struct axi_check *k, uint32_t id)
 {
 	return id >> (k->cfg.axi_id_bits - 1) ? COSIM_IBUS : COSIM_DBUS;
@@ -224,7 +228,8 @@ static uint32_t number_of(const struct axi_check *k, uint32_t id)
 	return id & ((UINT32_C(1) << (k->cfg.axi_id_bits - 1)) - 1);
 }
 
-/* The core's own part of that, or its core. */
+/* The part of that number that is the core's own id, and the part that is the
+ * core. */
 static uint32_t own_of(const struct axi_check *k, uint32_t id)
 {
 	return mem_tag_own(&k->cfg, port_of(k, id), number_of(k, id));
@@ -249,7 +254,8 @@ static int bad_burst(struct axi_check *k, const char *channel,
 		      a->len, a->size, a->burst, a->lock, why);
 }
 
-/* What AXI4 says about any burst, and our narrower promises. */
+/* Checks the rules of AXI4 for any burst, and the narrower ones of
+ * doc/bus.md. */
 static int check_burst(struct axi_check *k, const char *channel,
 		       const struct cosim_axi_address *a)
 {
@@ -276,13 +282,14 @@ static int check_burst(struct axi_check *k, const char *channel,
 	return 0;
 }
 
-static int hazard(struct axi_check *k, uint32_t line, uint32_t write)
+static int fail_hazard(struct axi_check *k, uint32_t line, uint32_t write)
 {
 	return broken(k, COSIM_BUS_HAZARD, "the line at 0x%08x is read while "
 		      "the write to 0x%08x is not answered", line, write);
 }
 
-/* Is a write of the core into the line of its read known but not answered? */
+/* A core must not read a line while a write of its own to the line is in
+ * flight. */
 static int check_hazard(struct axi_check *k, const struct cosim_axi_pins *a,
 			uint32_t line)
 {
@@ -290,13 +297,13 @@ static int check_hazard(struct axi_check *k, const struct cosim_axi_pins *a,
 
 	if (a->aw.valid && core_of(k, a->aw.id) == core &&
 	    a->aw.addr - addr < line)
-		return hazard(k, addr, a->aw.addr);
+		return fail_hazard(k, addr, a->aw.addr);
 	for (uint32_t i = k->oldest; i != k->addressed; i++) {
 		const struct write *w = &k->writes[i % WRITES];
 
 		if (!w->answered && core_of(k, w->id) == core &&
 		    w->addr - addr < line)
-			return hazard(k, addr, w->addr);
+			return fail_hazard(k, addr, w->addr);
 	}
 	return 0;
 }
@@ -346,10 +353,10 @@ static int check_aw(struct axi_check *k, const struct cosim_axi_address *a)
 	return 0;
 }
 
-/* --- writes: address and data meet ------------------------------------ */
+/* --- writes: address and data ------------------------------------------ */
 
-/* Has COUNT, which only grows, gone past I? */
-static bool past(uint32_t count, uint32_t i)
+/* Is COUNT, which only increases, greater than I? Both are modulo 2^32. */
+static bool has_passed(uint32_t count, uint32_t i)
 {
 	return count - i - 1 < WRITES;
 }
@@ -370,8 +377,8 @@ static int check_strobe(struct axi_check *k, const struct write *w)
 	return 0;
 }
 
-/* Both halves of W are known. */
-static int check_met(struct axi_check *k, const struct write *w)
+/* Checks W when both its halves are accepted. */
+static int check_complete(struct axi_check *k, const struct write *w)
 {
 	if (w->beats != w->len + 1)
 		return broken(k, COSIM_AXI_LAST, "wlast came with beat %u of a "
@@ -390,11 +397,11 @@ static int accept_aw(struct axi_check *k, const struct cosim_axi_address *a)
 	w->addr = a->addr;
 	w->len = a->len;
 	w->answered = false;
-	return past(k->filled, k->addressed++) ? check_met(k, w) : 0;
+	return has_passed(k->filled, k->addressed++) ? check_complete(k, w) : 0;
 }
 
-/* A strobe of all bytes of the bus? */
-static bool whole(const struct axi_check *k, const uint32_t *strb)
+/* Does STRB select all bytes of the bus? */
+static bool is_whole(const struct axi_check *k, const uint32_t *strb)
 {
 	uint32_t missing = 0;
 
@@ -412,7 +419,7 @@ static int check_beat(struct axi_check *k, const struct cosim_axi_pins *a,
 	if (k->cfg.bus_bytes < 32 && a->wstrb[0] >> k->cfg.bus_bytes)
 		return broken(k, COSIM_AXI_STROBE, "strobe 0x%x selects bytes "
 			      "that the bus does not have", a->wstrb[0]);
-	if (past(k->addressed, k->filled))
+	if (has_passed(k->addressed, k->filled))
 		longest = w->len + 1;
 	if (w->beats > longest || (w->beats == longest && !a->wlast))
 		return broken(k, COSIM_AXI_LAST, "beat %u of a write is the "
@@ -431,17 +438,17 @@ static int accept_w(struct axi_check *k, const struct cosim_axi_pins *a)
 		memcpy(w->strb, a->wstrb, k->strb_words * 4);
 		w->whole = true;
 	}
-	w->whole &= whole(k, a->wstrb);
+	w->whole &= is_whole(k, a->wstrb);
 	if (check_beat(k, a, w))
 		return 1;
 	if (!a->wlast)
 		return 0;
-	return past(k->addressed, k->filled++) ? check_met(k, w) : 0;
+	return has_passed(k->addressed, k->filled++) ? check_complete(k, w) : 0;
 }
 
-/* --- answers ---------------------------------------------------------- */
+/* --- responses --------------------------------------------------------- */
 
-/* The oldest write of the id that is whole and unanswered, or NULL. */
+/* The oldest complete write of ID without a response, or NULL. */
 static struct write *answerable(struct axi_check *k, uint32_t id)
 {
 	for (uint32_t i = k->oldest; i != k->addressed && i != k->filled; i++) {
@@ -513,15 +520,15 @@ static int accept(struct axi_check *k, const struct cosim_axi_pins *a)
 	       (a->wvalid && a->wready && accept_w(k, a));
 }
 
-static bool silent(const struct axi_check *k, const struct cosim_axi_pins *a)
+static bool is_silent(const struct axi_check *k, const struct cosim_axi_pins *a)
 {
 	return !(a->aw.valid | a->ar.valid | a->wvalid | a->rvalid | a->bvalid |
 		 k->aw.waiting | k->ar.waiting | k->w.waiting | k->r.waiting |
 		 k->b_waiting);
 }
 
-/* What is accepted in this cycle can be answered in the next, and what is
- * answered in this one is over in the next. */
+/* Responses are checked before requests are accepted: the response to a request
+ * comes a cycle after its acceptance at the earliest. */
 int axi_check_cycle(struct axi_check *k, const struct cosim_axi_pins *a)
 {
 	if (k->failed)
@@ -529,7 +536,7 @@ int axi_check_cycle(struct axi_check *k, const struct cosim_axi_pins *a)
 	if (!k->started && axi_check_reset(k, a))
 		return 1;
 	k->started = true;
-	return !silent(k, a) &&
+	return !is_silent(k, a) &&
 	       (check_stable(k, a) || check_requests(k, a) ||
 		check_answers(k, a) || accept(k, a));
 }

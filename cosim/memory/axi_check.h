@@ -1,9 +1,9 @@
-/* axi_check.h - the rules of AXI4, watched on the pins
+/* axi_check.h - checks the rules of AXI4 on the pins
  * SPDX-License-Identifier: Apache-2.0
  *
- * Judges both sides: the master against AXI4 and doc/bus.md, the memory against
- * AXI4. It sees nothing but the pins, once per cycle. Private to cosim/ and its
- * tests.
+ * Checks both sides: the master against AXI4 and doc/bus.md, the memory against
+ * AXI4. It reads the pins once per cycle and nothing else. Private to cosim/
+ * and its tests.
  */
 #ifndef WW_COSIM_AXI_CHECK_H
 #define WW_COSIM_AXI_CHECK_H
@@ -12,15 +12,16 @@
 
 struct axi_check;
 
-/* For the AXI4 port that CONFIG describes; NULL if out of memory. */
+/* A checker for the AXI4 port that CONFIG describes; NULL if memory runs out.
+ * Release with axi_check_free. */
 struct axi_check *axi_check_new(const struct mem_config *config);
 void axi_check_free(struct axi_check *k);
 
-/* A cycle of reset in which outputs must be known. 0, or 1 if a rule was broken
- * now or earlier. */
+/* Checks a cycle of reset in which outputs must be defined. Returns 0, or 1 if
+ * a rule was broken now or earlier. */
 int axi_check_reset(struct axi_check *k, const struct cosim_axi_pins *pins);
 
-/* Any other cycle, with its settled pins. Returns as axi_check_reset. */
+/* Checks any other cycle, with settled pins. Returns as axi_check_reset. */
 int axi_check_cycle(struct axi_check *k, const struct cosim_axi_pins *pins);
 
 /* The rule that was broken, or NULL. */

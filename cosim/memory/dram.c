@@ -1,4 +1,4 @@
-/* dram.c - when dynamic memory has read or written what it is asked for
+/* dram.c - timing of a dynamic memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/memory/dram.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FAW = 4 };       /* rows that may open in a window of tFAW */
+enum { FAW = 4 };       /* activations in a window of tFAW */
 
 static const struct dram_chip chips[] = {
 #define DRAM(name, doc, ...) { #name, doc, __VA_ARGS__ },
@@ -17,17 +17,17 @@ static const struct dram_chip chips[] = {
 struct bank {
 	bool open;
 	uint32_t row;
-	/* From when on it takes the command. */
+	/* The earliest time of the next command of each kind. */
 	uint64_t activate, access, precharge;
 };
 
 struct channel {
 	struct bank *banks;
-	uint64_t bus;           /* free from then on */
-	uint64_t read;          /* no read command before, of what is written */
-	uint64_t opened[FAW];   /* when rows have opened, a ring */
+	uint64_t bus;           /* time from which the data bus is free */
+	uint64_t read;          /* earliest read command after a write */
+	uint64_t opened[FAW];   /* times of the last activations, a ring */
 	uint32_t openings;
-	uint64_t refresh;       /* the next one */
+	uint64_t refresh;       /* time of the next refresh */
 };
 
 struct dram {
@@ -91,7 +91,8 @@ static uint64_t later(uint64_t a, uint64_t b)
 
 /* --- commands --------------------------------------------------------- */
 
-/* All refreshes up to NOW; of those that nothing came between, the last. */
+/* Executes the refreshes that are due at NOW. Only the last one matters: no
+ * access came between them. */
 static void refresh(struct dram *d, struct channel *c, uint64_t now)
 {
 	const struct dram_chip *t = d->chip;
@@ -115,7 +116,7 @@ static void refresh(struct dram *d, struct channel *c, uint64_t now)
 	d->counts.refreshes++;
 }
 
-/* Opens ROW, at NOW or when it may be. */
+/* Opens ROW of B at NOW, or at the earliest time after. */
 static void activate(struct dram *d, struct channel *c, struct bank *b,
 		     uint32_t row, uint64_t now)
 {
@@ -146,7 +147,7 @@ static void count(struct dram_counts *n, const struct bank *b, uint32_t row,
 	*(!b->open ? &n->opened : b->row == row ? &n->hits : &n->replaced) += 1;
 }
 
-/* One burst; when the last of its data has gone. */
+/* Serves burst NUMBER. Returns the time after its last data. */
 static uint64_t burst(struct dram *d, uint64_t now, bool write, uint64_t number)
 {
 	const struct dram_chip *t = d->chip;
@@ -163,7 +164,8 @@ static uint64_t burst(struct dram *d, uint64_t now, bool write, uint64_t number)
 	at = later(now, b->access);
 	if (!write)
 		at = later(at, c->read);
-	at = later(at + latency, c->bus);       /* now of the first data */
+	at = later(at + latency, c->bus);       /* now the time of the first
+						 * data */
 	c->bus = at + t->burst;
 	if (write)
 		c->read = c->bus + t->wtr;
@@ -186,7 +188,7 @@ uint64_t dram_access(struct dram *d, uint64_t cycle, bool write, uint32_t addr,
 	for (uint64_t n = first; n <= last; n++) {
 		uint64_t end = burst(d, cycle * d->period, write, n);
 		uint64_t ready = (end + d->period - 1) / d->period;
-		/* Cycles that the beats before it take. */
+		/* Cycles of the beats before this burst. */
 		uint64_t before = n == first || write ? 0 :
 			(n * size - addr) * beats / bytes * gap;
 

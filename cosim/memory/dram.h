@@ -1,12 +1,15 @@
-/* dram.h - when dynamic memory has read or written what it is asked for
+/* dram.h - timing of a dynamic memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * Channels, each with banks of which one row is open at a time, a data bus, and
- * a refresh that closes all rows. It holds no data. Accesses are served in the
- * order in which they come; those to other banks open their rows meanwhile.
+ * A dynamic memory has channels. Each has a data bus, banks with one open row
+ * at a time, and a refresh that closes all rows. This model has no data, only
+ * times: those of dram.def (JEDEC); see doc/bus.md. Accesses are served in the
+ * order in which they come, but an access may open its row while another bank
+ * is in use. A row stays open until another row of its bank is accessed, or
+ * until a refresh.
+ *
  * Address bits from the lowest: byte of a burst, channel, place in the row,
- * bank, row. Rows stay open until another one of the bank is wanted or a
- * refresh comes. Times are those of dram.def (JEDEC); see doc/bus.md.
+ * bank, row.
  */
 #ifndef WW_COSIM_DRAM_H
 #define WW_COSIM_DRAM_H
@@ -18,36 +21,38 @@
 struct dram_chip {
 	const char *name, *doc;
 	uint32_t channels, banks, row_bytes, burst_bytes;
-	/* Picoseconds. */
+	/* times in picoseconds */
 	uint64_t burst, rcd, rp, cl, cwl, ras, rrd, faw, rtp, wr, wtr, rfc,
 		 refi;
 };
 
-/* What has happened, over all channels; bursts are HITS + OPENED + REPLACED. */
+/* Counts over all channels. The bursts are HITS + OPENED + REPLACED. */
 struct dram_counts {
 	uint64_t reads, writes;         /* bursts */
 	uint64_t hits;                  /* in a row that was open */
 	uint64_t opened;                /* in a bank with no row open */
 	uint64_t replaced;              /* another row was open */
-	uint64_t refreshes;             /* those that accesses have met */
+	uint64_t refreshes;             /* refreshes before an access */
 	uint64_t busy;                  /* picoseconds of data on the buses */
 };
 
 struct dram;
 
-/* The chip with this name, or NULL. */
+/* The chip of that name, or NULL. */
 const struct dram_chip *dram_find(const char *name);
-/* The Nth chip, or NULL behind the last. */
+/* Chip number N of dram.def, or NULL after the last. */
 const struct dram_chip *dram_chip(uint32_t n);
 
-/* A memory of CHIP beside a clock of MHZ, all rows closed; NULL: no memory. */
+/* A memory of CHIP beside a core at MHZ, all rows closed. NULL if memory runs
+ * out. Release with dram_free. */
 struct dram *dram_new(const struct dram_chip *chip, uint32_t mhz);
 void dram_free(struct dram *d);
 
-/* Takes an access to BYTES from ADDR that comes in CYCLE, which is not before
- * that of the last call. A read: the first cycle in which its first of BEATS
- * beats may leave, so that none of them, GAP cycles apart, goes before its
- * data. A write: that in which all of it is written. */
+/* Serves an access to BYTES from ADDR that comes in CYCLE; CYCLE must not
+ * decrease between calls. For a read, returns the first cycle in which the
+ * first of its BEATS beats may leave, so that no beat, GAP cycles apart, leaves
+ * before its data. For a write, returns the cycle in which all of it is
+ * written. */
 uint64_t dram_access(struct dram *d, uint64_t cycle, bool write, uint32_t addr,
 		     uint32_t bytes, uint32_t beats, uint32_t gap);
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { JUNK = (int)0xDEADBEEF };        /* what nobody may use */
+enum { JUNK = (int)0xDEADBEEF };        /* data of a response with an error */
 
 void mem_write(struct mem *m, uint32_t addr, const void *src, size_t n)
 {
@@ -43,8 +43,9 @@ int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
 
 /* --- its own storage -------------------------------------------------- */
 
-/* Is one of these bytes to be answered with an error? */
-static bool bad(const struct mem *m, bool write, uint32_t addr, uint32_t bytes)
+/* Must an access to these bytes be answered with an error? */
+static bool must_fail(const struct mem *m, bool write, uint32_t addr,
+		      uint32_t bytes)
 {
 	for (uint32_t i = 0; i < m->cfg.error_count; i++) {
 		const struct mem_range *r = &m->cfg.errors[i];
@@ -68,7 +69,7 @@ static int own_read(void *ctx, uint32_t addr, uint32_t bytes, uint32_t *data)
 {
 	const struct mem *m = ctx;
 
-	if (bad(m, false, addr, bytes))
+	if (must_fail(m, false, addr, bytes))
 		return 1;
 	for (uint32_t i = 0; i < bytes / 4; i++)
 		data[i] = word(m, addr + 4 * i);
@@ -90,7 +91,7 @@ static int own_write(void *ctx, uint32_t addr, uint32_t bytes,
 {
 	struct mem *m = ctx;
 
-	if (bad(m, true, addr, bytes))
+	if (must_fail(m, true, addr, bytes))
 		return 1;
 	if (mem_in_ram(m, addr))
 		write_ram(m, addr, bytes, strb, data);
@@ -99,16 +100,17 @@ static int own_write(void *ctx, uint32_t addr, uint32_t bytes,
 	return 0;
 }
 
-/* --- storage elsewhere ------------------------------------------------ */
+/* --- another storage --------------------------------------------------- */
 
-/* A write may leave out the ends of its bus word. */
-static int refuses(void *ctx, int write, uint32_t addr, uint32_t bytes)
+/* A write is refused by whole bus words, since it may leave out the ends of
+ * one. */
+static int check_refused(void *ctx, int write, uint32_t addr, uint32_t bytes)
 {
 	const struct mem *m = ctx;
 	uint32_t bus = m->cfg.bus_bytes;
 
-	return write ? bad(m, true, addr & ~(bus - 1), bus) :
-	       bad(m, false, addr, bytes);
+	return write ? must_fail(m, true, addr & ~(bus - 1), bus) :
+	       must_fail(m, false, addr, bytes);
 }
 
 static void put_byte(void *ctx, uint8_t byte)
@@ -123,7 +125,7 @@ void mem_storage(struct mem *m, struct cosim_storage *out)
 {
 	struct cosim_storage s = {
 		m->cfg.ram_base, m->cfg.ram_size, (uint32_t)MEM_CONSOLE,
-		m->ram, m, refuses, put_byte
+		m->ram, m, check_refused, put_byte
 	};
 
 	*out = s;

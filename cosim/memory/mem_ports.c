@@ -1,4 +1,4 @@
-/* mem_ports.c - the ports of the memory: life, moods and cycles
+/* mem_ports.c - makes, drives and samples the ports of the memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/memory/axi_check.h"
@@ -89,7 +89,7 @@ int mem_sample(struct mem *m, uint64_t cycle, const struct cosim_pins *p)
 	       port_sample(m, &m->dbus, cycle, &p->dbus);
 }
 
-/* Outputs are known from the first edge in reset on. */
+/* Outputs are defined from the first clock edge in reset on. */
 int mem_reset(struct mem *m, uint64_t edge, const struct cosim_pins *p)
 {
 	if (!m->axi || !edge || !axi_check_reset(m->axi->check, &p->axi))

@@ -1,8 +1,9 @@
-/* mem_state.h - the memory's books, shared by the files that implement mem.h
+/* mem_state.h - the state of the memory model, shared by the files of mem.h
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. mem.c holds the storage, mem_ports.c life and moods,
- * port.c the simple buses, axi.c the AXI4 slave, axi_check.c its rules.
+ * Private to cosim/. mem.c has the storage, mem_ports.c makes, drives and
+ * samples the model, port.c has the simple buses, axi.c the AXI4 slave,
+ * axi_check.c its rules.
  */
 #ifndef WW_COSIM_MEM_STATE_H
 #define WW_COSIM_MEM_STATE_H
@@ -12,27 +13,27 @@
 #include "cosim/memory/replies.h"
 
 enum {
-	LINE_WORDS = 64,      /* the longest line */
-	LINE_BEATS = 64,      /* with the narrowest bus */
-	STRB_WORDS = 4,       /* the widest bus */
-	PORT_TAGS = 1024,     /* of all cores */
-	AXI_WRITES = 64       /* bursts written and not yet answered */
+	LINE_WORDS = 64,      /* of the longest line */
+	LINE_BEATS = 64,      /* of the longest line on the narrowest bus */
+	STRB_WORDS = 4,       /* of the widest bus */
+	PORT_TAGS = 1024,     /* tags of all cores */
+	AXI_WRITES = 64       /* write bursts in flight */
 };
 
-/* What has a readiness of its own in random mode. */
+/* Channels: each has its own ready, or valid, in random mode. */
 enum channel {
 	IBUS_REQ, IBUS_RSP, DBUS_REQ, DBUS_RSP, AXI_AW, AXI_W, AXI_B, AXI_AR,
 	AXI_R, CHANNELS
 };
 
-/* Which half of an AXI write the slave wants first. */
+/* The half of an AXI write that the slave accepts first. */
 enum first { FIRST_ANY, FIRST_DATA, FIRST_ADDRESS, FIRST_COUNT };
 
-/* Random mode changes its mood now and then. */
+/* Parameters of random mode, chosen anew from time to time. */
 struct mood {
 	uint64_t until;
-	uint8_t chance[CHANNELS];   /* of 16 */
-	uint32_t extra;             /* latency up to */
+	uint8_t chance[CHANNELS];   /* of 16: ready, or valid */
+	uint32_t extra;             /* most extra cycles of latency */
 	enum first first;
 };
 
@@ -41,7 +42,7 @@ struct request {
 	uint32_t strb[STRB_WORDS], data[COSIM_BUS_WORDS];
 };
 
-/* One simple bus: its answers and the request that it must see again. */
+/* A simple bus: its responses, and the request that was refused. */
 struct port {
 	enum cosim_port which;
 	enum channel req, rsp;
@@ -51,19 +52,20 @@ struct port {
 	struct replies replies;
 	uint64_t next_accept;
 	bool ready, accepted;
-	bool waiting;           /* HELD was refused and must stay */
+	bool waiting;           /* HELD was not accepted and must not change */
 	struct request held;
-	uint64_t in_flight[PORT_TAGS / 64];     /* tags, ids of reads */
-	/* The write burst that is under way. */
+	uint64_t in_flight[PORT_TAGS / 64];     /* tags, or ids of reads */
+	/* the write burst in progress */
 	uint32_t beats_left, next_addr, burst_len, burst_tag;
 	bool burst_error, burst_strobed;
 };
 
-/* One AXI write: its address and its data come in any order. */
+/* An AXI write. Its address and its data come in any order. */
 struct axi_write {
-	bool met;               /* both are here, it is to take effect */
-	bool done;              /* it has */
-	uint64_t effect, due;   /* of its answer */
+	bool met;               /* both halves are accepted: it must take
+				 * effect */
+	bool done;              /* it has taken effect */
+	uint64_t effect, due;   /* cycles of its effect, of its response */
 	uint32_t id, addr, beats;
 	uint32_t data[LINE_WORDS], strb[LINE_BEATS * STRB_WORDS];
 };
@@ -71,13 +73,14 @@ struct axi_write {
 struct axi {
 	struct axi_check *check;
 	struct replies r, b;
-	/* A ring. Counts: addresses and bursts of data so far, and writes
-	 * that are all done. */
+	/* A ring. ADDRESSED and FILLED count accepted addresses and bursts of
+	 * data; OLDEST counts the writes before the first that is not done. */
 	struct axi_write writes[AXI_WRITES];
 	uint32_t addressed, filled, oldest;
-	uint32_t fill_beats;    /* of the write that is being filled */
+	uint32_t fill_beats;    /* data beats of write number FILLED */
 	uint64_t next_w;
-	enum first first;       /* through all of the run; COUNT: moods */
+	enum first first;       /* for the whole run; FIRST_COUNT: that of the
+				 * mood */
 	bool accepted;
 };
 
@@ -100,7 +103,7 @@ struct mem {
 
 /* --- mem.c ------------------------------------------------------------ */
 
-/* Keeps the first offence; 1. */
+/* Records the first violation. Returns 1. */
 int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -109,42 +112,43 @@ static inline bool mem_in_ram(const struct mem *m, uint32_t addr)
 	return addr - m->cfg.ram_base < m->cfg.ram_size;
 }
 
-/* Is this channel ready, or active, in this cycle? */
+/* Is this channel ready, or its valid allowed, in this cycle? */
 static inline bool mem_willing(struct mem *m, enum channel channel)
 {
 	return !m->cfg.random || rnd_below(&m->rnd, 16) <
 	       m->mood.chance[channel];
 }
 
-/* Some cycles up to the present mood's; 0 but in random mode. */
+/* Random extra cycles of latency; 0 unless in random mode. */
 static inline uint32_t mem_extra(struct mem *m)
 {
 	return m->cfg.random && m->mood.extra ?
 	       rnd_below(&m->rnd, m->mood.extra + 1) : 0;
 }
 
-/* When the answer is due to an access that is accepted in CYCLE: BEATS beats of
- * BYTES bytes from ADDR. */
+/* The cycle in which the response is due to an access that is accepted in
+ * CYCLE: BEATS beats of BYTES bytes from ADDR. */
 uint64_t mem_due(struct mem *m, uint64_t cycle, bool write, uint32_t addr,
 		 uint32_t bytes, uint32_t beats);
 
-/* The random numbers, or NULL: in order. */
+/* The random numbers, or NULL if responses are in order. */
 static inline struct rnd *mem_random(struct mem *m)
 {
 	return m->cfg.random ? &m->rnd : NULL;
 }
 
-/* The bytes of word I that a strobe selects, as a bit mask. */
+/* The bits of word I whose bytes STRB selects. */
 uint32_t mem_strobed(const uint32_t *strb, uint32_t i);
 
-/* Reads BEATS beats of BYTES each from ADDR into DATA now, tells it, and
- * returns a bit for each beat with an error. */
+/* Reads BEATS beats of BYTES each from ADDR into DATA now, and calls the
+ * callbacks. Returns a bit for each beat with an error. */
 uint64_t mem_read_line(struct mem *m, enum cosim_port port, uint32_t id,
 		       uint32_t addr, uint32_t bytes, uint32_t beats,
 		       uint32_t *data);
 
-/* Writes the strobed ones of BYTES to ADDR, in RAM or the console, now, and
- * tells it. True if they are answered with an error. */
+/* Writes the bytes of DATA that STRB selects, of BYTES at ADDR, in RAM or the
+ * console, now, and calls the callbacks. Returns true if memory refuses
+ * them. */
 bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 	       uint32_t bytes, const uint32_t *strb, const uint32_t *data);
 
@@ -164,7 +168,7 @@ void axi_drive(struct mem *m, uint64_t cycle, struct cosim_axi_pins *pins);
 int axi_sample(struct mem *m, uint64_t cycle,
 	       const struct cosim_axi_pins *pins);
 uint32_t axi_in_flight(const struct axi *a);
-/* The offence that its rules found becomes the memory's; 1. */
+/* Records the violation that axi_check found. Returns 1. */
 int axi_failed(struct mem *m);
 
 #endif

@@ -1,11 +1,15 @@
 /* port.c - one simple bus of the core, in word or line form
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each cycle the port drives ready and a response, then samples the request.
+ * Every rule of doc/bus.md has a check_ function; the first broken rule ends
+ * the run.
  */
 #include "cosim/memory/mem_state.h"
 
 #include <string.h>
 
-enum { JUNK = (int)0xDEADBEEF };        /* bytes that nobody asked for */
+enum { JUNK = (int)0xDEADBEEF };        /* data outside the strobe of a read */
 
 static const char *name(const struct port *p)
 {
@@ -33,7 +37,7 @@ int port_init(struct mem *m, struct port *p, enum cosim_port which)
 
 /* --- the request stays ------------------------------------------------ */
 
-static void hold(struct port *p, const struct cosim_bus_pins *b)
+static void hold_request(struct port *p, const struct cosim_bus_pins *b)
 {
 	struct request *r = &p->held;
 
@@ -48,7 +52,7 @@ static void hold(struct port *p, const struct cosim_bus_pins *b)
 	memcpy(r->data, b->req_data, p->words * 4);
 }
 
-static int withdrawn(struct mem *m, const struct port *p)
+static int fail_withdrawn(struct mem *m, const struct port *p)
 {
 	return mem_broken(m, COSIM_BUS_STABLE, "%s: the request of %u at "
 			  "0x%08x was withdrawn", name(p), p->held.tag,
@@ -83,8 +87,8 @@ static int check_held(struct mem *m, const struct port *p,
 
 /* --- rules of both forms ---------------------------------------------- */
 
-static int bad_address(struct mem *m, const struct port *p,
-		       const struct cosim_bus_pins *b, const char *why)
+static int fail_address(struct mem *m, const struct port *p,
+			const struct cosim_bus_pins *b, const char *why)
 {
 	return mem_broken(m, COSIM_BUS_ADDRESS, "%s: the %s at 0x%08x %s",
 			  name(p), b->req_write ? "write" : "read",
@@ -95,14 +99,14 @@ static int check_place(struct mem *m, const struct port *p,
 		       const struct cosim_bus_pins *b)
 {
 	if (b->req_addr & (p->bytes - 1))
-		return bad_address(m, p, b, "is not aligned to the bus");
+		return fail_address(m, p, b, "is not aligned to the bus");
 	if (mem_in_ram(m, b->req_addr))
 		return 0;
 	if (p->which == COSIM_IBUS)
-		return bad_address(m, p, b, "is not in RAM");
+		return fail_address(m, p, b, "is not in RAM");
 	if (!b->req_write || b->req_addr != (uint32_t)MEM_CONSOLE)
-		return bad_address(m, p, b, "is neither in RAM nor for the "
-				   "console");
+		return fail_address(m, p, b, "is neither in RAM nor for the "
+				    "console");
 	return 0;
 }
 
@@ -143,7 +147,7 @@ static bool any_strobe(const struct port *p, const struct cosim_bus_pins *b)
 	return any;
 }
 
-static int no_strobe(struct mem *m, const struct cosim_bus_pins *b)
+static int fail_strobe(struct mem *m, const struct cosim_bus_pins *b)
 {
 	return mem_broken(m, COSIM_BUS_STROBE, "dbus: the strobe at 0x%08x "
 			  "selects nothing", b->req_addr);
@@ -160,8 +164,8 @@ static bool is_in_flight(const struct port *p, uint32_t tag)
 	return p->in_flight[tag / 64] >> tag % 64 & 1;
 }
 
-static int bad_tag(struct mem *m, const struct port *p,
-		   const struct cosim_bus_pins *b, const char *why)
+static int fail_tag(struct mem *m, const struct port *p,
+		    const struct cosim_bus_pins *b, const char *why)
 {
 	return mem_broken(m, COSIM_BUS_TAG, "%s: the %s at 0x%08x has tag %u, "
 			  "%s (of %u)", name(p),
@@ -190,21 +194,21 @@ static int check_word(struct mem *m, const struct port *p,
 		      const struct cosim_bus_pins *b)
 {
 	if (!tag_exists(m, p, b->req_tag))
-		return bad_tag(m, p, b, "which does not exist");
+		return fail_tag(m, p, b, "which does not exist");
 	if (p->which == COSIM_IBUS)
 		return check_place(m, p, b);
 	if (is_in_flight(p, b->req_tag))
-		return bad_tag(m, p, b, "which is in flight");
+		return fail_tag(m, p, b, "which is in flight");
 	if (check_place(m, p, b) || check_console(m, p, b) ||
 	    check_strobe(m, p, b))
 		return 1;
-	return any_strobe(p, b) ? check_clean(m, p, b) : no_strobe(m, b);
+	return any_strobe(p, b) ? check_clean(m, p, b) : fail_strobe(m, b);
 }
 
 /* --- rules of the line form ------------------------------------------- */
 
-static int bad_burst(struct mem *m, const struct port *p,
-		     const struct cosim_bus_pins *b, const char *why)
+static int fail_burst(struct mem *m, const struct port *p,
+		      const struct cosim_bus_pins *b, const char *why)
 {
 	return mem_broken(m, COSIM_BUS_BURST, "%s: the %s of %u at 0x%08x, "
 			  "len %u, %s", name(p),
@@ -212,10 +216,10 @@ static int bad_burst(struct mem *m, const struct port *p,
 			  b->req_addr, b->req_len, why);
 }
 
-/* Is a write of this core to the line that B reads not answered? What others
- * write is ordered by what they do behind it. */
-static bool hazard(const struct mem *m, const struct port *p,
-		   const struct cosim_bus_pins *b)
+/* Does B read a line to which a write of the same core is in flight? Writes of
+ * other cores are ordered by software. */
+static bool has_hazard(const struct mem *m, const struct port *p,
+		       const struct cosim_bus_pins *b)
 {
 	for (uint32_t i = 0; i < p->replies.count; i++) {
 		const struct reply *r = replies_at(&p->replies, i);
@@ -232,22 +236,22 @@ static int check_read(struct mem *m, const struct port *p,
 		      const struct cosim_bus_pins *b)
 {
 	if (!tag_exists(m, p, b->req_tag))
-		return bad_tag(m, p, b, "which no read has");
+		return fail_tag(m, p, b, "which no read has");
 	if (is_in_flight(p, b->req_tag))
-		return bad_tag(m, p, b, "which is in flight");
+		return fail_tag(m, p, b, "which is in flight");
 	if (b->req_addr & (p->line - 1) ||
 	    b->req_len != p->line / p->bytes - 1)
-		return bad_burst(m, p, b, "is not a line");
+		return fail_burst(m, p, b, "is not a line");
 	if (p->which == COSIM_DBUS && !b->req_last)
-		return bad_burst(m, p, b, "is not marked last");
-	if (hazard(m, p, b))
+		return fail_burst(m, p, b, "is not marked last");
+	if (has_hazard(m, p, b))
 		return mem_broken(m, COSIM_BUS_HAZARD, "%s: the line at "
 				  "0x%08x is read while a write to it is not "
 				  "answered", name(p), b->req_addr);
 	return 0;
 }
 
-/* Does every beat of a write-back drive all bytes? */
+/* Every beat of a written line must have all strobes. */
 static int check_whole(struct mem *m, const struct port *p,
 		       const struct cosim_bus_pins *b)
 {
@@ -269,12 +273,12 @@ static int check_first_beat(struct mem *m, const struct port *p,
 	uint32_t offset = b->req_addr & (p->line - 1);
 
 	if (!mem_in_ram(m, b->req_addr))
-		return b->req_len ? bad_burst(m, p, b, "is more than a beat "
-					      "for the console") : 0;
+		return b->req_len ? fail_burst(m, p, b, "is more than a beat "
+					       "for the console") : 0;
 	if (offset + bytes > p->line)
-		return bad_burst(m, p, b, "leaves the line");
+		return fail_burst(m, p, b, "leaves the line");
 	if (m->cfg.whole_lines && bytes != p->line)
-		return bad_burst(m, p, b, "is not a line");
+		return fail_burst(m, p, b, "is not a line");
 	return 0;
 }
 
@@ -283,7 +287,7 @@ static int check_next_beat(struct mem *m, const struct port *p,
 {
 	if (!b->req_write || b->req_addr != p->next_addr ||
 	    b->req_len != p->burst_len || b->req_tag != p->burst_tag)
-		return bad_burst(m, p, b, "stands where a write goes on");
+		return fail_burst(m, p, b, "stands where a write goes on");
 	return 0;
 }
 
@@ -294,14 +298,14 @@ static int check_write(struct mem *m, const struct port *p,
 
 	if (mem_tag_own(&m->cfg, p->which, b->req_tag) != p->ids ||
 	    !mem_tag_valid(&m->cfg, p->which, b->req_tag))
-		return bad_tag(m, p, b, "which is not that of writes");
+		return fail_tag(m, p, b, "which is not that of writes");
 	if (!p->beats_left && check_first_beat(m, p, b))
 		return 1;
 	if (b->req_last != (left == 1))
-		return bad_burst(m, p, b, b->req_last ? "ends early" :
-				 "does not end with its last beat");
+		return fail_burst(m, p, b, b->req_last ? "ends early" :
+				  "does not end with its last beat");
 	if (left == 1 && !p->burst_strobed && !any_strobe(p, b))
-		return no_strobe(m, b);
+		return fail_strobe(m, b);
 	if (check_strobe(m, p, b) || check_console(m, p, b))
 		return 1;
 	return m->cfg.whole_lines && mem_in_ram(m, b->req_addr) ?
@@ -317,11 +321,12 @@ static int check_line(struct mem *m, const struct port *p,
 	return b->req_write ? check_write(m, p, b) : check_read(m, p, b);
 }
 
-/* --- accepting -------------------------------------------------------- */
+/* --- accept ------------------------------------------------------------ */
 
-/* To what is accepted in CYCLE and takes BEATS beats up to the last one. */
-static struct reply *answer(struct mem *m, struct port *p, uint64_t cycle,
-			    const struct cosim_bus_pins *b, uint32_t beats)
+/* Adds the response to request B, which is accepted in CYCLE; BEATS is the
+ * length of its burst. */
+static struct reply *add_reply(struct mem *m, struct port *p, uint64_t cycle,
+			       const struct cosim_bus_pins *b, uint32_t beats)
 {
 	uint32_t addr = b->req_addr;
 	struct reply *r;
@@ -339,7 +344,7 @@ static void accept_read(struct mem *m, struct port *p, uint64_t cycle,
 			const struct cosim_bus_pins *b)
 {
 	uint32_t beats = p->line ? p->line / p->bytes : 1;
-	struct reply *r = answer(m, p, cycle, b, beats);
+	struct reply *r = add_reply(m, p, cycle, b, beats);
 
 	r->beats = beats;
 	r->errors = mem_read_line(m, p->which, b->req_tag, b->req_addr,
@@ -367,7 +372,7 @@ static void accept_write(struct mem *m, struct port *p, uint64_t cycle,
 				    p->bytes, b->req_strb, b->req_data);
 	p->next_addr = b->req_addr + p->bytes;
 	if (--p->beats_left == 0)
-		answer(m, p, cycle, b, p->burst_len + 1)->errors =
+		add_reply(m, p, cycle, b, p->burst_len + 1)->errors =
 			p->burst_error;
 }
 
@@ -389,7 +394,7 @@ static int sample_request(struct mem *m, struct port *p, uint64_t cycle,
 {
 	p->accepted = false;
 	if (!b->req_valid)
-		return p->waiting ? withdrawn(m, p) : 0;
+		return p->waiting ? fail_withdrawn(m, p) : 0;
 	if (p->waiting && check_held(m, p, b))
 		return 1;
 	if (p->line ? check_line(m, p, b) : check_word(m, p, b))
@@ -399,7 +404,7 @@ static int sample_request(struct mem *m, struct port *p, uint64_t cycle,
 	if (p->ready)
 		accept(m, p, cycle, b);
 	else
-		hold(p, b);
+		hold_request(p, b);
 	return 0;
 }
 
@@ -426,7 +431,7 @@ void port_drive(struct mem *m, struct port *p, uint64_t cycle,
 	b->rsp_last = r->next + 1 == r->beats;
 }
 
-/* In the line form a beat of data goes once in BANDWIDTH cycles. */
+/* In the line form beats are at least BANDWIDTH cycles apart. */
 static void sample_response(struct mem *m, struct port *p, uint64_t cycle,
 			    const struct cosim_bus_pins *b)
 {

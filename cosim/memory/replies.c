@@ -1,4 +1,4 @@
-/* replies.c - answers on their way from the memory to the core
+/* replies.c - responses in flight from the memory to the core
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/memory/replies.h"
@@ -46,7 +46,7 @@ struct reply *replies_add(struct replies *r, uint64_t due, uint32_t id,
 /* --- choosing --------------------------------------------------------- */
 
 /* Has an older reply the same id? */
-static bool overtakes(const struct replies *r, uint32_t place)
+static bool must_wait(const struct replies *r, uint32_t place)
 {
 	uint32_t id = r->order[place]->id;
 
@@ -61,7 +61,7 @@ void replies_choose_random(struct replies *r, uint64_t cycle, struct rnd *rnd)
 	uint32_t seen = 0;
 
 	for (uint32_t i = 0; i < r->count; i++) {
-		if (!reply_may_go(r, r->order[i], cycle) || overtakes(r, i))
+		if (!reply_may_go(r, r->order[i], cycle) || must_wait(r, i))
 			continue;
 		if (!rnd_below(rnd, ++seen))
 			r->chosen = i;
@@ -69,7 +69,8 @@ void replies_choose_random(struct replies *r, uint64_t cycle, struct rnd *rnd)
 	r->driving = seen != 0;
 }
 
-/* The one that leaves is the first of the free ones, still in the cache. */
+/* The removed reply becomes the first free one: it is still in the host's
+ * cache. */
 static void drop_chosen(struct replies *r)
 {
 	struct reply *gone = replies_driven(r);

@@ -1,10 +1,10 @@
-/* replies.h - answers on their way from the memory to the core
+/* replies.h - responses in flight from the memory to the core
  * SPDX-License-Identifier: Apache-2.0
  *
- * A queue of replies, oldest first. Each has an id and one or more beats, and
- * is due from a cycle on. What is driven stays until it is taken. In order, one
- * reply goes after the other; at random, any that is due may give its next beat
- * as long as no older one has its id. Private to cosim/.
+ * A queue of replies, oldest first. A reply is a response: an id and one or
+ * more beats, due from a cycle on. A driven beat stays until it is taken. In
+ * order, one reply follows the other. In random mode any due reply may send its
+ * next beat, if no older reply has its id. Private to cosim/.
  */
 #ifndef WW_COSIM_REPLIES_H
 #define WW_COSIM_REPLIES_H
@@ -17,8 +17,9 @@
 enum { REPLIES = 1024 };
 
 struct reply {
-	uint64_t due;           /* its next beat */
-	uint64_t effect;        /* UINT64_MAX, or when it is to be read */
+	uint64_t due;           /* cycle from which it may be sent */
+	uint64_t effect;        /* cycle in which it must be read; UINT64_MAX:
+				 * done */
 	uint32_t id, addr;
 	uint32_t beats, next;
 	bool write;
@@ -29,14 +30,15 @@ struct reply {
 struct replies {
 	struct reply *all;
 	uint32_t *data;
-	struct reply **order;   /* oldest first, then the free ones */
+	struct reply **order;   /* oldest first, then free ones */
 	uint32_t count;
-	uint32_t chosen;        /* place of what is driven */
+	uint32_t chosen;        /* index in ORDER of the driven reply */
 	bool driving;
-	uint64_t next_beat;     /* no beat of a read before this cycle */
+	uint64_t next_beat;     /* earliest cycle of the next beat of a read */
 };
 
-/* Room for REPLIES replies of WORDS words each: 0, or -1. */
+/* Allocates REPLIES replies of WORDS words each. Returns 0, or -1 if memory
+ * runs out; replies_clean releases them in both cases. */
 int replies_init(struct replies *r, uint32_t words);
 void replies_clean(struct replies *r);
 
@@ -45,22 +47,23 @@ static inline bool replies_full(const struct replies *r)
 	return r->count == REPLIES;
 }
 
-/* The Nth oldest. */
+/* The reply that is older than all but N others. */
 static inline struct reply *replies_at(const struct replies *r, uint32_t n)
 {
 	return r->order[n];
 }
 
-/* What is driven; only while driving. */
+/* The driven reply; R must be driving. */
 static inline struct reply *replies_driven(const struct replies *r)
 {
 	return r->order[r->chosen];
 }
 
-/* A new youngest reply of one beat, not written to; there must be room. */
+/* Adds the youngest reply: one beat, of a read. There must be room. */
 struct reply *replies_add(struct replies *r, uint64_t due, uint32_t id,
 			  uint32_t addr);
 
+/* May P send a beat in CYCLE? */
 static inline bool reply_may_go(const struct replies *r, const struct reply *p,
 				uint64_t cycle)
 {
@@ -68,11 +71,12 @@ static inline bool reply_may_go(const struct replies *r, const struct reply *p,
 	       (p->write || r->next_beat <= cycle);
 }
 
-/* Any that may go. There is at least one reply, and nothing is driven. */
+/* Chooses a random reply that may send. There must be a reply, and none be
+ * driven. */
 void replies_choose_random(struct replies *r, uint64_t cycle, struct rnd *rnd);
 
-/* Chooses what to drive in CYCLE unless something is driven: the oldest if it
- * is due, or with RND any that may go. There is at least one reply. */
+/* Chooses the reply to drive in CYCLE, unless one is driven: the oldest if it
+ * is due; with RND any that may send. There must be a reply. */
 static inline void replies_choose(struct replies *r, uint64_t cycle,
 				  struct rnd *rnd)
 {
@@ -85,8 +89,8 @@ static inline void replies_choose(struct replies *r, uint64_t cycle,
 		r->driving = reply_may_go(r, r->order[0], cycle);
 }
 
-/* The beat that is driven was taken; the next beat of a read comes GAP cycles
- * later at the earliest. True if it was the last one of its reply. */
+/* The driven beat is taken. The next beat of a read comes GAP cycles later at
+ * the earliest. Returns true if it was the last beat of its reply. */
 bool replies_taken(struct replies *r, uint64_t cycle, uint32_t gap);
 
 #endif
