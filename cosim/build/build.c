@@ -32,8 +32,9 @@ bool build_join(char path[TEXT], const char *a, const char *b, const char *c)
 	return snprintf(path, TEXT, "%s%s%s", a, b, c) < TEXT;
 }
 
-/* The signal that interrupts us ends the tools too, each in its own way. */
-static bool interrupted(const struct build *b, int status)
+/* A signal that interrupts this process ends the tools too, each in its own
+ * way. */
+static bool is_interrupted(const struct build *b, int status)
 {
 	return status == 128 + SIGINT || (b->req && b->req->interrupt &&
 					  *b->req->interrupt);
@@ -91,7 +92,7 @@ int build_cache_dir(char *path, size_t size, char *why, size_t why_size)
 	return error;
 }
 
-/* --- what builders share ----------------------------------------------- */
+/* --- parts for builders -------------------------------------------------- */
 
 int build_find_tool(struct build *b, const char *variable, const char *name,
 		    const char *package, char path[TEXT])
@@ -116,7 +117,7 @@ int build_ask_version(struct build *b, const char *tool, const char *option,
 
 	if (status == 0 && *version)
 		return 0;
-	if (interrupted(b, status))
+	if (is_interrupted(b, status))
 		return build_refuse(b, BUILD_E_INTERRUPTED, "interrupted");
 	return build_refuse(b, BUILD_E_TOOL, "'%s %s' fails (status %d); the "
 			    "tool does not work", tool, option, status);
@@ -156,7 +157,7 @@ void build_add_text(struct build_args *a, const char *x, const char *y,
 	build_add(a, at);
 }
 
-/* The last lines of the log, for the message. */
+/* Reports a failed tool with the last lines of its log. */
 static int tool_failed(struct build *b, const char *tool, const char *log,
 		       int status)
 {
@@ -164,7 +165,7 @@ static int tool_failed(struct build *b, const char *tool, const char *log,
 	char *text = proc_read_file(log, &size);
 	const char *tail = text ? text : "";
 
-	if (interrupted(b, status)) {
+	if (is_interrupted(b, status)) {
 		free(text);
 		return build_refuse(b, BUILD_E_INTERRUPTED, "interrupted");
 	}
@@ -238,7 +239,7 @@ static int make_key(struct build *b)
 	return error;
 }
 
-/* --- is it there, and whole? ------------------------------------------ */
+/* --- is the model in the cache, and undamaged? -------------------------- */
 
 static bool add_part(struct digest *d, const char *dir, const char *name)
 {
@@ -256,7 +257,7 @@ static bool add_part(struct digest *d, const char *dir, const char *name)
 	return data != NULL;
 }
 
-/* Of the files of the model in DIR; false if one is not there. */
+/* The digest of the files of the model in DIR. False if one is missing. */
 static bool model_digest(const struct builder *how, const char *dir,
 			 char text[DIGEST_TEXT])
 {
@@ -269,8 +270,9 @@ static bool model_digest(const struct builder *how, const char *dir,
 	return true;
 }
 
-/* The model in DIR agrees with the digest that was written after it. */
-static bool whole(const char *dir, const struct builder *how)
+/* Does the model in DIR match its seal, the digest that was written after
+ * it? */
+static bool is_undamaged(const char *dir, const struct builder *how)
 {
 	char path[TEXT], text[DIGEST_TEXT];
 	size_t size;
@@ -286,7 +288,7 @@ static bool whole(const char *dir, const struct builder *how)
 	return same;
 }
 
-static int seal(struct build *b, const char *dir)
+static int write_seal(struct build *b, const char *dir)
 {
 	char path[TEXT], text[DIGEST_TEXT];
 
@@ -311,7 +313,7 @@ static int build_in(struct build *b, const char *work, const char *final)
 		return build_refuse(b, BUILD_E_CACHE,
 				    "cannot prepare '%s': %s", work,
 				    strerror(errno));
-	if ((error = b->how->make(b, work)) || (error = seal(b, work)))
+	if ((error = b->how->make(b, work)) || (error = write_seal(b, work)))
 		return error;
 	if (proc_remove_tree(final) || rename(work, final))
 		return build_refuse(b, BUILD_E_CACHE, "cannot rename '%s': %s",
@@ -339,7 +341,7 @@ static int lock(struct build *b, const char *path)
 			    strerror(errno));
 }
 
-static void tell(const struct build *b)
+static void note_build(const struct build *b)
 {
 	if (b->req->note)
 		b->req->note(b->req->ctx, b->req->waves == BUILD_NO_WAVES ?
@@ -360,16 +362,17 @@ static int build_locked(struct build *b, const char *final)
 	fd = lock(b, path);
 	if (fd < 0)
 		return fd;
-	if (b->req->rebuild || !whole(final, b->how)) {
-		tell(b);
+	if (b->req->rebuild || !is_undamaged(final, b->how)) {
+		note_build(b);
 		error = build_in(b, work, final);
 	}
 	close(fd);
 	return error;
 }
 
-/* Before the lock: who makes a directory in the cache removes what is left
- * there of builds that nobody has locked, and would not see our own lock. */
+/* Places the sources before the lock is taken. A process that makes a scratch
+ * directory also removes unfinished builds without a lock, and would not
+ * respect a lock of its own. */
 static int build_placed(struct build *b, const char *final)
 {
 	if (b->req->place && b->req->place(b->req->ctx))
@@ -388,7 +391,7 @@ static int find_or_build(struct build *b, char *path, size_t size)
 	if (!build_join(final, b->cache, "/", b->key))
 		return build_refuse(b, BUILD_E_CACHE, "path too long: %s",
 				    b->cache);
-	if (b->req->rebuild || !whole(final, b->how))
+	if (b->req->rebuild || !is_undamaged(final, b->how))
 		error = build_placed(b, final);
 	if (!error && (size_t)snprintf(path, size, "%s/%s", final,
 				       b->how->model) >= size)

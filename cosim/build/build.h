@@ -1,13 +1,14 @@
-/* build.h - compile an emitted core into a model, once per content
+/* build.h - compiles an emitted core into a model, once per content
  * SPDX-License-Identifier: Apache-2.0
  *
- * Models live in a cache directory: $WARPWRIGHT_CACHE, else
- * $XDG_CACHE_HOME/warpwright, else ~/.cache/warpwright. A model's name is the
- * digest of everything it is made from: the Verilog, our own parts of it, the
- * tools' versions, the flags. A model appears under its name only when it is
- * complete; a lock keeps two runs from building the same one; what an
- * interrupted run left is removed by the next; a damaged model is noticed and
- * built again.
+ * Models are kept in a cache directory: $WARPWRIGHT_CACHE, else
+ * $XDG_CACHE_HOME/warpwright, else ~/.cache/warpwright. The name of a model is
+ * a digest of all that it is made from: the Verilog, warpwright's own files,
+ * the versions of the tools, the options.
+ *
+ * A model appears under its name only when it is complete. A lock keeps two
+ * processes from building the same model. The next run removes what an
+ * interrupted run left. A damaged model is detected and built again.
  */
 #ifndef WW_COSIM_BUILD_H
 #define WW_COSIM_BUILD_H
@@ -24,38 +25,40 @@ enum build_error {
 	BUILD_E_CACHE = -3,     /* the cache directory cannot be used */
 	BUILD_E_SOURCE = -4,    /* a source file cannot be read */
 	BUILD_E_INTERRUPTED = -5,
-	BUILD_E_PLACE = -6      /* `place` failed; it has said why */
+	BUILD_E_PLACE = -6      /* `place` failed; it has reported the reason */
 };
 
 struct build_request {
-	const char *dir;              /* of the Verilog */
+	const char *dir;              /* directory of the Verilog */
 	const char *const *files;     /* relative to DIR, in order */
 	size_t file_count;
-	/* What NAME of FILES has, or NULL; and before a build, which needs
-	 * them in DIR, puts them there: 0, or -1. Without `text` they are
-	 * there. */
+	/* TEXT returns the contents of file NAME of FILES, or NULL. PLACE
+	 * writes the files to DIR before a build; it returns 0, or -1. If TEXT
+	 * is NULL, the files are in DIR already. */
 	const char *(*text)(void *ctx, const char *name, size_t *size);
 	int (*place)(void *ctx);
 	const char *top;              /* name of the top module */
-	const char *data_dir;         /* where cosim/ is, with our parts */
+	const char *data_dir;         /* directory that has cosim/ and isa/ */
 	enum build_waves waves;
-	bool coverage;                /* it counts its lines and toggles */
-	/* a netlist: compiled soon, not to run fast */
+	bool coverage;                /* the model counts lines and toggles */
+	/* a netlist: fast to compile, slow to run */
 	bool quick;
-	bool rebuild;                 /* even if the cache has it */
-	/* Not 0: a tool that fails was interrupted; may be NULL. */
+	bool rebuild;                 /* build even if the cache has the
+				       * model */
+	/* Nonzero: a tool that failed was interrupted. May be NULL. */
 	const volatile sig_atomic_t *interrupt;
-	/* Called before something that takes long; may be NULL. */
+	/* Called before a step that takes long; may be NULL. */
 	void (*note)(void *ctx, const char *text);
 	void *ctx;
 };
 
-/* The cache directory, made if need be. 0, or BUILD_E_CACHE and WHY. */
+/* Writes the path of the cache directory to PATH (SIZE bytes), and makes the
+ * directory. Returns 0, or BUILD_E_CACHE and the reason in WHY. */
 int build_cache_dir(char *path, size_t size, char *why, size_t why_size);
 
-/* The `build` of a simulator (sim.h): the path of the model for REQUEST into
- * PATH, from the cache or built now. 0, or a build_error and WHY says what is
- * wrong and what would help. */
+/* The `build` function of a simulator (sim.h). Finds or builds the model of
+ * REQUEST and writes its path to PATH (SIZE bytes). Returns 0, or a
+ * build_error; WHY then has the fault and the remedy. */
 typedef int build_model(const struct build_request *request, char *path,
 			size_t size, char *why, size_t why_size);
 

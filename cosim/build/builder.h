@@ -1,9 +1,9 @@
-/* builder.h - what makes models: the parts that builders share
+/* builder.h - the parts that the builders of models share
  * SPDX-License-Identifier: Apache-2.0
  *
- * build.c keeps the cache; a `struct builder` says what a model of one
- * simulator is made from and how. Functions return 0 or a build_error, with
- * the reason in the request's WHY.
+ * build.c manages the cache. A `struct builder` describes how to make the
+ * models of one simulator. Functions return 0 or a build_error, and write the
+ * reason to the request's WHY.
  */
 #ifndef WW_COSIM_BUILDER_H
 #define WW_COSIM_BUILDER_H
@@ -21,14 +21,14 @@ enum { BUILD_TEXT = PATH_MAX, BUILD_ARGS = 512 };
 struct build;
 
 struct builder {
-	const char *model;      /* the file that the model's path names */
-	const char *beside;     /* another one that it needs, or NULL */
-	/* Finds the tools, into B->own. */
+	const char *model;      /* file name of the model */
+	const char *beside;     /* another file that it needs, or NULL */
+	/* Finds the tools and stores them in B->own. */
 	int (*tools)(struct build *b);
-	/* Adds to the name of the model what it is made from besides the
-	 * Verilog: tools, options, files of ours. */
+	/* Adds to D everything that decides the model besides the Verilog:
+	 * tools, options, warpwright's own files. */
 	int (*key)(struct build *b, struct digest *d);
-	/* Makes the model in DIR. */
+	/* Builds the model in DIR. */
 	int (*make)(struct build *b, const char *dir);
 };
 
@@ -36,14 +36,14 @@ struct builder {
 struct build {
 	const struct build_request *req;
 	const struct builder *how;
-	void *own;              /* the builder's */
+	void *own;              /* data of the builder */
 	char cache[BUILD_TEXT];
 	char key[DIGEST_TEXT];
 	char *why;
 	size_t why_size;
 };
 
-/* The arguments of a tool; TEXT holds those that are composed. */
+/* The arguments of a tool. TEXT has those of build_add_text. */
 struct build_args {
 	const char *argv[BUILD_ARGS];
 	size_t count;
@@ -51,37 +51,38 @@ struct build_args {
 	size_t used, room;
 };
 
-/* As build_model of build.h, with this builder; OWN is for its functions. */
+/* As build_model of build.h, with builder HOW. OWN is data for its
+ * functions. */
 int build_with(const struct builder *how, void *own,
 	       const struct build_request *request, char *path, size_t size,
 	       char *why, size_t why_size);
 
-/* Says WHY and returns ERROR. */
+/* Writes the reason to WHY and returns ERROR. */
 __attribute__((format(printf, 3, 4)))
 int build_refuse(struct build *b, int error, const char *fmt, ...);
 
-/* PATH = parts joined; false if it is too long. */
+/* Joins A, B and C into PATH. Returns false if they are too long. */
 bool build_join(char path[BUILD_TEXT], const char *a, const char *b,
 		const char *c);
 
-/* The tool named by VARIABLE (or NULL), else NAME, with the package to
- * install. */
+/* Finds the tool that the environment variable VARIABLE (may be NULL) names,
+ * else NAME, and writes its path to PATH. PACKAGE is named in the message. */
 int build_find_tool(struct build *b, const char *variable, const char *name,
 		    const char *package, char path[BUILD_TEXT]);
-/* What TOOL answers to OPTION; see tool.h. */
+/* Reads the version that TOOL prints for OPTION; see tool.h. */
 int build_ask_version(struct build *b, const char *tool, const char *option,
 		      const char *behind, char version[TOOL_VERSION]);
-/* Adds name and content of a file to D. */
+/* Adds the name and the contents of a file to D. */
 int build_add_file(struct build *b, struct digest *d, const char *dir,
 		   const char *name);
 
 void build_add(struct build_args *a, const char *arg);
-/* An argument composed of three parts. */
+/* Adds an argument: X, Y and Z joined. */
 void build_add_text(struct build_args *a, const char *x, const char *y,
 		    const char *z);
 
-/* Runs in DIR the tool whose arguments COMPOSE gives, its path first; what it
- * says goes to DIR/build.log. NAME is for messages. */
+/* Runs a tool in DIR. COMPOSE adds its arguments, its path first. Its output
+ * goes to DIR/build.log. NAME is for messages. */
 int build_run(struct build *b, const char *dir, const char *name,
 	      void (*compose)(const struct build *b, const char *dir,
 			      struct build_args *args));

@@ -1,4 +1,4 @@
-/* icarus_build.c - build a model with Icarus Verilog
+/* icarus_build.c - builds a model with Icarus Verilog
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -12,12 +12,12 @@
 
 #define MODEL "model.vvp"
 
-/* Options that decide what the model is; part of its name. */
+/* Options; they are part of the model's name. */
 static const char *const options[] = {
 	"-g2005", "-s", "warpwright_waves", "-o", MODEL
 };
 
-/* Our parts of it. */
+/* Warpwright's own files of the model. */
 static const char *const ours[] = {
 	"cosim/device/icarus_vpi.c", "cosim/device/icarus_link.h",
 	"cosim/device/icarus_ports.def", "isa/records.def",
@@ -43,7 +43,7 @@ bool icarus_tool(const char *name, char *path)
 	return proc_find(name, path, PATH_MAX);
 }
 
-static int missing(struct build *b, const char *name)
+static int refuse_missing(struct build *b, const char *name)
 {
 	return build_refuse(b, BUILD_E_TOOL, "'%s' was not found, and --sim "
 			    "icarus needs it; install the package 'iverilog' "
@@ -60,9 +60,9 @@ static int find_tools(struct build *b)
 	if (error)
 		return error;
 	if (!icarus_tool("vvp", t->vvp))
-		return missing(b, "vvp");
+		return refuse_missing(b, "vvp");
 	if (!icarus_tool("iverilog-vpi", t->vpi))
-		return missing(b, "iverilog-vpi");
+		return refuse_missing(b, "iverilog-vpi");
 	return build_ask_version(b, t->vvp, "-V", NULL, t->version);
 }
 
@@ -124,7 +124,7 @@ static int make(struct build *b, const char *dir)
 	return error;
 }
 
-/* One model serves with and without waves. */
+/* The same model is used with and without waves. */
 int icarus_build(const struct build_request *request, char *path, size_t size,
 		 char *why, size_t why_size)
 {

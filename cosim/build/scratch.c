@@ -1,8 +1,9 @@
 /* scratch.c - directories in the cache for the time of one run
  * SPDX-License-Identifier: Apache-2.0
  *
- * The lock lies in the directory, as `owner`. It is taken under another name
- * first: whoever sees an owner that is not locked knows that it has died.
+ * The locked file is `owner` in the directory. It is made and locked under
+ * another name, then renamed. So a file `owner` without a lock belongs to a
+ * dead process.
  */
 #define _XOPEN_SOURCE 700
 #include "cosim/build/scratch.h"
@@ -20,7 +21,8 @@
 
 #include "base/proc.h"
 
-/* One without an owner is being made, or was by somebody who died then. */
+/* A directory without `owner` is being made, or its maker died. It is removed
+ * when it is so old. */
 enum { ORPHAN_SECONDS = 24 * 60 * 60, RANDOM = 6, KEY = 64 };
 
 static const char *const kinds[] = {
@@ -38,17 +40,17 @@ static bool join(char path[PATH_MAX], const char *dir, const char *name)
 	return false;
 }
 
-/* Fails at once if another process has it. */
-static bool take(int fd)
+/* Locks FD. Returns false at once if another process has the lock. */
+static bool try_lock(int fd)
 {
 	struct flock f = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
 
 	return !fcntl(fd, F_SETLK, &f);
 }
 
-/* --- one of ours ------------------------------------------------------- */
+/* --- make and remove ----------------------------------------------------- */
 
-static int own(struct scratch *s)
+static int lock_owner(struct scratch *s)
 {
 	char made[PATH_MAX], owner[PATH_MAX];
 
@@ -57,7 +59,7 @@ static int own(struct scratch *s)
 	s->lock = open(made, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 	if (s->lock < 0)
 		return -1;
-	if (take(s->lock) && !rename(made, owner))
+	if (try_lock(s->lock) && !rename(made, owner))
 		return 0;
 	close(s->lock);
 	return -1;
@@ -76,7 +78,8 @@ int scratch_make(struct scratch *s, const char *cache,
 		s->dir[0] = '\0';
 		return -1;
 	}
-	if (join(s->path, s->dir, "files") && !mkdir(s->path, 0777) && !own(s))
+	if (join(s->path, s->dir, "files") && !mkdir(s->path, 0777) &&
+	    !lock_owner(s))
 		return 0;
 	error = errno;
 	proc_remove_tree(s->dir);
@@ -94,10 +97,12 @@ void scratch_remove(struct scratch *s)
 	s->dir[0] = '\0';
 }
 
-/* --- what the dead have left ------------------------------------------- */
+/* --- remove what dead processes left ------------------------------------- */
 
-/* Of what is made here: KIND-PID.XXXXXX; our own lock would let us pass, and
- * closing it would end it. Before: KIND-XXXXXX. */
+/* Is NAME a scratch directory of another process? Its name is KIND-PID.XXXXXX,
+ * or KIND-XXXXXX from older versions. A directory of this process is left out:
+ * its lock would not stop this process, and closing the file would release
+ * it. */
 static bool is_scratch(const char *name)
 {
 	for (size_t i = 0; i < SCRATCH_KINDS; i++) {
@@ -115,7 +120,7 @@ static bool is_scratch(const char *name)
 	return false;
 }
 
-static bool old(const char *dir)
+static bool is_old(const char *dir)
 {
 	struct stat st;
 
@@ -130,13 +135,14 @@ static void sweep_scratch(const char *dir)
 	if (!join(owner, dir, "owner"))
 		return;
 	fd = open(owner, O_RDWR | O_CLOEXEC);
-	if (fd < 0 ? errno == ENOENT && old(dir) : take(fd))
+	if (fd < 0 ? errno == ENOENT && is_old(dir) : try_lock(fd))
 		proc_remove_tree(dir);
 	if (fd >= 0)
 		close(fd);
 }
 
-/* KEY.work is KEY's builder's, who holds the lock lock-KEY. */
+/* Is NAME an unfinished build, KEY.work? Its builder holds the lock
+ * lock-KEY. */
 static bool is_work(const char *name)
 {
 	return strlen(name) == KEY + strlen(".work") &&
@@ -154,7 +160,7 @@ static void sweep_work(const char *cache, const char *dir, const char *name)
 	fd = open(lock, O_RDWR | O_CLOEXEC);
 	if (fd < 0)
 		return;
-	if (take(fd))
+	if (try_lock(fd))
 		proc_remove_tree(dir);
 	close(fd);
 }

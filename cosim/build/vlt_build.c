@@ -1,4 +1,4 @@
-/* vlt_build.c - build a model with Verilator
+/* vlt_build.c - builds a model with Verilator
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -14,7 +14,7 @@
 
 #define MODEL "model.so"
 
-/* Options that decide what the model is; part of its name. */
+/* Options; they are part of the model's name. */
 static const char *const vlt_options[] = {
 	"--cc", "--exe", "--build", "-j", "2", "--prefix", "Vdut", "-O3",
 	"--x-assign", "unique", "--x-initial", "unique", "--noassert",
@@ -23,38 +23,39 @@ static const char *const vlt_options[] = {
 	"-LDFLAGS", "-shared", "-o", MODEL
 };
 
-/* What a model in a SystemC system has more than others. It shares nothing with
- * other models, and stays when it is closed: SystemC remembers its types. */
+/* More options for a model in SystemC. It shares nothing with other models, and
+ * stays loaded when it is closed, since SystemC keeps references to its
+ * types. */
 static const char *const systemc_options[] = {
 	"-CFLAGS", "-std=gnu++17 -fno-gnu-unique",
 	"-CFLAGS", "-DWW_MAIN_LOOP=cosim_systemc_run",
 	"-LDFLAGS", "-lsystemc -Wl,-z,nodelete"
 };
 
-/* What a model that counts its lines and toggles has more than others. */
+/* More options for a model that counts lines and toggles. */
 static const char *const coverage_options[] = {
 	"--coverage-line", "--coverage-toggle"
 };
 
-/* What a large model that runs little has instead of -O2; make takes the last.
- * For models that run short programs: one source file has half of what all of
- * them cost to compile. What lists the points of coverage is one function, for
- * which an optimizer takes minutes: it stays in a file of its own.
- */
+/* Options in place of -O2, since make takes the last one. The first list is for
+ * a large model that runs little. The second is for models of short programs: a
+ * single source file compiles in half the time. Models with coverage use the
+ * first list: their list of points is one function, which takes an optimizer
+ * minutes, so it stays in a file of its own. */
 static const char *const netlist_options[] = {
 	"-MAKEFLAGS", "OPT_FAST=-O1", NULL
 };
 static const char *const quick_options[] = {
 	"-MAKEFLAGS", "OPT_FAST=-O1", "-MAKEFLAGS", "VM_PARALLEL_BUILDS=0", NULL
 };
-/* For models that run next to nothing: a quarter of what -O1 costs, and three
- * times slower. */
+/* For models that hardly run: a quarter of the build time of -O1, a third of
+ * its speed. */
 static const char *const once_options[] = {
 	"-MAKEFLAGS", "OPT_FAST=-O0", "-MAKEFLAGS", "VM_PARALLEL_BUILDS=0", NULL
 };
 static const char *const no_options[] = { NULL };
 
-/* Our parts of every model. */
+/* Warpwright's own files of every model. */
 static const char *const ours[] = {
 	"cosim/device/vlt_shim.cc", "cosim/device/driver.h", "isa/records.def"
 };
@@ -71,15 +72,16 @@ static const char *const systemc_files[] = {
 #define VERSION_FILE "sysc/kernel/sc_ver.h"
 
 struct tools {
-	const char *const *speed;       /* options, up to NULL */
+	const char *const *speed;       /* options that end with NULL */
 	bool systemc;
-	char include[BUILD_TEXT];       /* where systemc.h is */
+	char include[BUILD_TEXT];       /* directory of systemc.h */
 	char verilator[BUILD_TEXT], cxx[BUILD_TEXT], make[BUILD_TEXT];
 	char ccache[BUILD_TEXT];
 	char verilator_version[TOOL_VERSION], cxx_version[TOOL_VERSION];
 };
 
-/* Where SystemC is: what Verilator's own variable says, or the usual places. */
+/* Finds SystemC where SYSTEMC_INCLUDE, Verilator's variable, names it, else in
+ * the usual places. */
 static int find_systemc(struct build *b)
 {
 	static const char *const usual[] = {
@@ -102,7 +104,7 @@ static int find_systemc(struct build *b)
 			    "SYSTEMC_LIBDIR", chosen ? own : "/usr/include");
 }
 
-/* What the model is compiled with beside vlt_options. */
+/* Chooses the options besides vlt_options. */
 static int choose_speed(struct build *b)
 {
 	const char *models = getenv("WARPWRIGHT_MODELS");
@@ -159,7 +161,8 @@ static const char *wave_option(enum build_waves waves)
 	return "";
 }
 
-/* The version of SystemC is in one of its files. */
+/* Adds what decides a model in SystemC. VERSION_FILE has the version of
+ * SystemC. */
 static int add_systemc(struct build *b, struct digest *d)
 {
 	const size_t files = sizeof systemc_files / sizeof *systemc_files;
@@ -280,8 +283,8 @@ static void compose(const struct build *b, const char *dir,
 	a->argv[a->count] = NULL;
 }
 
-/* Keeps the model and the log; the objects are not needed again. */
-static int tidy(struct build *b, const char *dir)
+/* Keeps the model and the log, and removes the objects. */
+static int keep_model(struct build *b, const char *dir)
 {
 	char from[BUILD_TEXT], to[BUILD_TEXT];
 
@@ -298,7 +301,7 @@ static int make(struct build *b, const char *dir)
 {
 	int error = build_run(b, dir, "verilator", compose);
 
-	return error ? error : tidy(b, dir);
+	return error ? error : keep_model(b, dir);
 }
 
 static int build(bool systemc, const struct build_request *request, char *path,

@@ -1,4 +1,4 @@
-/* cover.c - functional coverage: its life, and classes that many groups share
+/* cover.c - makes the counting of coverage, and has classes for many groups
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
@@ -7,7 +7,7 @@
 
 #include "machine/has.h"
 
-/* --- life ------------------------------------------------------------- */
+/* --- make and free ------------------------------------------------------- */
 
 void cosim_cover_machine(const struct machine *config,
 			 const struct cosim_config *own,
@@ -137,8 +137,8 @@ size_t cover_gap(uint64_t cycles)
 	       cycles <= 16 ? 3 : 4;
 }
 
-/* What the machine lacks is decoded as nothing. */
-static bool is_nothing(const struct core *c, const struct golden_effect *fx)
+/* Is the instruction illegal, or one that the machine lacks? */
+static bool is_missing(const struct core *c, const struct golden_effect *fx)
 {
 	return fx->op == ISA_INVALID ||
 	       !machine_has_insn(&c->all->cfg, fx->op);
@@ -146,7 +146,7 @@ static bool is_nothing(const struct core *c, const struct golden_effect *fx)
 
 size_t cover_class(const struct core *c, const struct golden_effect *fx)
 {
-	if (is_nothing(c, fx))
+	if (is_missing(c, fx))
 		return AT(CLASS, WARP);
 	switch (isa_insn(fx->op)->class) {
 	case ISA_CLASS_ALU: return AT(CLASS, ALU);
@@ -168,7 +168,7 @@ size_t cover_class(const struct core *c, const struct golden_effect *fx)
 
 size_t cover_unit(const struct core *c, const struct golden_effect *fx)
 {
-	if (is_nothing(c, fx))
+	if (is_missing(c, fx))
 		return AT(UNIT, SPAWN);
 	switch (isa_insn(fx->op)->class) {
 	case ISA_CLASS_MUL: return AT(UNIT, MUL);

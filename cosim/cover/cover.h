@@ -1,9 +1,9 @@
-/* cover.h - functional coverage, counted from what the checker sees
+/* cover.h - counts functional coverage from the checker's records
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. The checker calls these after a record has passed its
- * checks, and only if somebody counts (c->cover). Nothing here changes what the
- * checker knows.
+ * Private to cosim/. The checker calls these functions after a record has
+ * passed its checks, if coverage is counted (c->cover). They do not change the
+ * state of the checker. Each adds hits to bins of coverage.def.
  */
 #ifndef WW_COSIM_COVER_H
 #define WW_COSIM_COVER_H
@@ -13,28 +13,28 @@
 
 enum { COVER_NEAR = 8, COVER_CSRS = 4096 };
 
-/* The last instruction that wrote or read a register. */
+/* The last instruction that wrote, or read, a register. */
 struct cover_touch {
-	uint64_t number;        /* in its warp, from 2; 0: none yet */
+	uint64_t number;        /* number in its warp + 2; 0: none yet */
 	uint32_t mask;
-	uint8_t who;            /* a place on its axis */
+	uint8_t who;            /* place on its axis, UNIT or USER */
 };
 
 struct cover_warp {
 	struct cover_touch writer[ISA_REGS], reader[ISA_REGS];
-	uint8_t around[65];     /* by stack entries: AROUND */
-	bool ran;               /* has issued something since reset */
+	uint8_t around[65];     /* by stack depth: place on axis AROUND */
+	bool ran;               /* has issued since reset */
 	uint8_t before;         /* CLASS of its last instruction */
 };
 
-/* What a line of the data cache had behind it. */
+/* The history of a line of the data cache. */
 struct cover_line {
 	uint64_t complete;      /* event of its last row */
-	bool used;              /* since then */
-	uint8_t over;           /* OVER, for the line to come */
+	bool used;              /* accessed since then */
+	uint8_t over;           /* place on axis OVER, for the next fill */
 };
 
-/* An instruction as it was about to execute. */
+/* The state before an instruction executes. */
 struct cover_moment {
 	uint32_t warp, insn;
 	bool interrupt;
@@ -48,10 +48,10 @@ struct cover {
 	struct coverage_machine machine;
 	uint64_t *hits;
 	struct coverage_group_info group[COVERAGE_GROUPS];
-	uint8_t csr[COVER_CSRS];        /* place on its axis, by address */
+	uint8_t csr[COVER_CSRS];        /* by address: place on axis CSR */
 	struct cover_warp *warps;
 	struct cover_line *lines;
-	/* by barrier: cycle of the last, or 0 */
+	/* by barrier: cycle of the last arrival, or 0 */
 	uint64_t *came;
 	struct cover_moment now;
 	bool issued;
@@ -70,49 +70,51 @@ static inline void cover_hit(struct core *c, enum coverage_group g, size_t a,
 /* The place of bin ID on its axis. */
 #define AT(axis, id) ((size_t)(COVER_##axis##_##id - COVER_FIRST_##axis))
 
-/* Class of a mask of active threads, on the axis LANES. */
+/* Place of a mask of active threads on the axis LANES. */
 size_t cover_lanes(const struct core *c, uint32_t tmask);
-/* What the other warps do, on the axis OTHERS. */
+/* Place on the axis OTHERS: the state of the warps other than WARP. */
 size_t cover_others(uint32_t warp, uint32_t active, uint32_t waiting);
-/* 1, 2, 3-4, 5-8, 9+. */
+/* Place of N on an axis of the bins 1, 2, 3-4, 5-8, 9+. */
 size_t cover_number(uint32_t n);
-/* 1, 2, 3-4, 5-16, 17+. */
+/* Place of CYCLES on an axis of the bins 1, 2, 3-4, 5-16, 17+. */
 size_t cover_gap(uint64_t cycles);
 /* The place on the axis CLASS. */
 size_t cover_class(const struct core *c, const struct golden_effect *fx);
-/* What produces the result of S, on the axis UNIT. */
+/* Place on the axis UNIT: the unit that computes the result of FX. */
 size_t cover_unit(const struct core *c, const struct golden_effect *fx);
 
 /* WARP is about to execute INSN, or to be interrupted. */
 void cover_before(struct core *c, uint32_t warp, uint32_t insn,
 		  bool interrupt);
-/* It has executed as S. (cover_issue.c) */
+/* The instruction of cover_before has executed as S. (cover_issue.c) */
 void cover_issued(struct core *c, const struct slot *s);
-/* Its registers, masks and warps; parts of the above. (cover_regs.c,
+/* Parts of cover_issued: registers, masks and warps. (cover_regs.c,
  * cover_warp.c) */
 void cover_registers(struct core *c, const struct slot *s);
 void cover_threads(struct core *c, const struct slot *s);
 void cover_warps(struct core *c, const struct slot *s);
 
-/* S, a load or store, has issued; a fence or flush. (cover_memory.c) */
+/* The next functions are in cover_memory.c. */
 /* LANE of S, an atomic instruction, has loaded. */
 void cover_update(struct core *c, const struct slot *s, uint32_t lane);
+/* S, a load or store, has issued; S, a fence or flush, has issued. */
 void cover_addresses(struct core *c, const struct slot *s);
 void cover_fence(struct core *c, const struct slot *s);
-/* Conflicts between the threads of FX in the banks of shared memory. */
+/* FX has conflicts between its threads in the banks of shared memory. */
 void cover_conflicts(struct core *c, const struct golden_effect *fx);
-/* S is complete: what requests has it taken? */
+/* S is complete: counts its requests. */
 void cover_requests(struct core *c, const struct slot *s);
 /* S has retired, or trapped. */
 void cover_retired(struct core *c, const struct slot *s);
-/* The cache mirror serves A from line number LINE, or past the array if that is
+/* The data cache serves A from line LINE, or past the array if LINE is
  * NOWHERE. */
 void cover_cache(struct core *c, const struct level_access *a, size_t line);
-/* The first row of a line comes into LINE, which held CLEAN data; its last. */
+/* The first row of a refill is written into LINE, which held clean data if
+ * CLEAN; the last row is; a row leaves LINE by an evict record with OP. */
 void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean);
 void cover_filled(struct core *c, size_t line);
 void cover_evict(struct core *c, size_t line, uint32_t op, uint32_t addr);
-/* One cycle of shared memory: BANKS are accessed for S. */
+/* One cycle of shared memory: S accesses BANKS. */
 void cover_smem(struct core *c, const struct slot *s, uint32_t banks);
 
 #endif

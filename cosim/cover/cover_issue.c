@@ -1,4 +1,4 @@
-/* cover_issue.c - functional coverage of what issues when, and of interrupts
+/* cover_issue.c - coverage of the order of issue, and of interrupts
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
@@ -32,9 +32,9 @@ void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 	}
 }
 
-/* --- whose turn ------------------------------------------------------- */
+/* --- order of warps ------------------------------------------------------ */
 
-static size_t turn(const struct cover *k, uint32_t warp)
+static size_t turn_class(const struct cover *k, uint32_t warp)
 {
 	uint32_t next = k->last_warp;
 
@@ -55,7 +55,7 @@ static uint32_t count(uint32_t mask)
 	return n;
 }
 
-static void warps(struct core *c, size_t whose)
+static void count_warps(struct core *c, size_t whose)
 {
 	const struct cover_moment *now = &c->cover->now;
 	uint32_t n = count(now->active), waiting = count(now->waiting);
@@ -68,11 +68,11 @@ static void warps(struct core *c, size_t whose)
 	cover_hit(c, COVERAGE_WARPS, active, wait, whose);
 }
 
-static void order(struct core *c, const struct slot *s, size_t class)
+static void count_order(struct core *c, const struct slot *s, size_t class)
 {
 	struct cover *k = c->cover;
 	uint64_t gap = s->issue_cycle - k->last_cycle;
-	size_t whose = turn(k, s->fx.warp);
+	size_t whose = turn_class(k, s->fx.warp);
 
 	if (k->issued) {
 		cover_hit(c, COVERAGE_ISSUE_GAP, k->last_class, cover_gap(gap),
@@ -80,7 +80,7 @@ static void order(struct core *c, const struct slot *s, size_t class)
 		if (gap == 1)
 			cover_hit(c, COVERAGE_ISSUE_PAIR, k->last_class, class,
 				  whose);
-		warps(c, whose);
+		count_warps(c, whose);
 	}
 	k->issued = true;
 	k->last_cycle = s->issue_cycle;
@@ -90,7 +90,7 @@ static void order(struct core *c, const struct slot *s, size_t class)
 
 /* --- interrupts ------------------------------------------------------- */
 
-static void interrupted(struct core *c, const struct slot *s)
+static void count_interrupt(struct core *c, const struct slot *s)
 {
 	const struct cover_moment *now = &c->cover->now;
 	size_t lanes = cover_lanes(c, s->fx.tmask);
@@ -101,8 +101,9 @@ static void interrupted(struct core *c, const struct slot *s)
 		  cover_others(s->fx.warp, now->active, now->waiting), 0);
 }
 
-/* Timer_issue has seen to it that nothing else holds an interrupt. */
-static void held(struct core *c, const struct slot *s, size_t class)
+/* An interrupt is pending that the warp may not take. timer_issue has checked
+ * that there is no other reason to hold it. */
+static void count_held(struct core *c, const struct slot *s, size_t class)
 {
 	if (!(c->timer.pending >> s->fx.warp & 1) ||
 	    c->warps[s->fx.warp].takes)
@@ -111,9 +112,9 @@ static void held(struct core *c, const struct slot *s, size_t class)
 		  AT(HELD, SPLIT) : AT(HELD, MASKED), class, 0);
 }
 
-/* --- everything ------------------------------------------------------- */
+/* --- an instruction ------------------------------------------------------ */
 
-/* A word that is no instruction, or not of this machine. */
+/* Is the word no instruction of this machine? */
 static bool is_illegal(const struct golden_effect *fx)
 {
 	return fx->op == ISA_INVALID ||
@@ -122,7 +123,7 @@ static bool is_illegal(const struct golden_effect *fx)
 					    ISA_CAUSE_FETCH_ACCESS));
 }
 
-static void instruction(struct core *c, const struct slot *s)
+static void count_instruction(struct core *c, const struct slot *s)
 {
 	cover_hit(c, COVERAGE_INSN_LANES, s->fx.op,
 		  cover_lanes(c, s->fx.tmask), 0);
@@ -138,13 +139,13 @@ void cover_issued(struct core *c, const struct slot *s)
 	size_t class = cover_class(c, &s->fx);
 
 	if (c->cover->now.interrupt) {
-		interrupted(c, s);
+		count_interrupt(c, s);
 		return;
 	}
-	order(c, s, class);
-	held(c, s, class);
+	count_order(c, s, class);
+	count_held(c, s, class);
 	if (!is_illegal(&s->fx))
-		instruction(c, s);
+		count_instruction(c, s);
 	cover_threads(c, s);
 	cover_warps(c, s);
 	w->before = (uint8_t)class;
@@ -153,7 +154,7 @@ void cover_issued(struct core *c, const struct slot *s)
 
 /* --- retirement ------------------------------------------------------- */
 
-static void overtakes(struct core *c, const struct slot *s)
+static void count_overtaken(struct core *c, const struct slot *s)
 {
 	const struct warp *w = &c->warps[s->fx.warp];
 
@@ -170,6 +171,6 @@ void cover_retired(struct core *c, const struct slot *s)
 {
 	if (s->fx.kind == GOLDEN_TRAP || s->fx.kind == GOLDEN_INTERRUPT)
 		return;
-	overtakes(c, s);
+	count_overtaken(c, s);
 	cover_requests(c, s);
 }

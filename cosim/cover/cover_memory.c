@@ -1,4 +1,4 @@
-/* cover_memory.c - functional coverage of accesses, caches and shared memory
+/* cover_memory.c - coverage of accesses, caches and shared memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
@@ -12,7 +12,8 @@ static size_t space_of(const struct core *c, uint32_t addr)
 	       in_window(c->all, addr) ? AT(SPACE, LOCAL) : AT(SPACE, RAM);
 }
 
-/* Of all active threads: what differs is both, and one console is one. */
+/* The space of all active threads: BOTH if they differ, CONSOLE if one is in
+ * the console. */
 static size_t space_class(const struct core *c, const struct golden_effect *fx)
 {
 	size_t space = space_of(c, fx->access.addr[lowest(fx->tmask)]);
@@ -28,7 +29,8 @@ static size_t space_class(const struct core *c, const struct golden_effect *fx)
 	return space;
 }
 
-/* The row of ADDR: what one request, or all banks at once, cover. */
+/* The row of ADDR: the bytes that one request, or all banks together,
+ * access. */
 static uint32_t row_of(const struct core *c, uint32_t addr)
 {
 	uint32_t bytes = in_smem(c->all, addr) ? 4 * c->all->own.smem_banks :
@@ -64,7 +66,7 @@ static size_t kind_of(const struct golden_effect *fx)
 }
 
 /* Does a lower thread of FX access the word of LANE? */
-static bool behind(const struct golden_effect *fx, uint32_t lane)
+static bool has_lower_access(const struct golden_effect *fx, uint32_t lane)
 {
 	uint32_t lower = fx->tmask & ((UINT32_C(1) << lane) - 1);
 
@@ -82,7 +84,7 @@ void cover_update(struct core *c, const struct slot *s, uint32_t lane)
 
 	cover_hit(c, COVERAGE_ATOMIC, fx->op, s->loaded >> lane & 1 ?
 		  AT(TURNOUT, STORES) : AT(TURNOUT, NOTHING), space);
-	if (behind(fx, lane))
+	if (has_lower_access(fx, lane))
 		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, BEHIND),
 			  space);
 	if (s->differs >> lane & 1)
@@ -134,7 +136,7 @@ static bool others_pending(const struct core *c, uint32_t warp)
 	return false;
 }
 
-static void pending(struct core *c, const struct slot *s, size_t fence)
+static void count_pending(struct core *c, const struct slot *s, size_t fence)
 {
 	struct level_work work = { 0 };
 	bool others = others_pending(c, s->fx.warp);
@@ -158,12 +160,12 @@ void cover_fence(struct core *c, const struct slot *s)
 	const struct golden_effect *fx = &s->fx;
 
 	if (fx->kind == GOLDEN_FENCE)
-		pending(c, s, AT(FENCE, FENCE));
+		count_pending(c, s, AT(FENCE, FENCE));
 	else if (fx->kind == GOLDEN_FENCE_I)
-		pending(c, s, AT(FENCE, FENCE_I));
+		count_pending(c, s, AT(FENCE, FENCE_I));
 	else if (fx->kind == GOLDEN_CSR_WRITE &&
 		 fx->aux_mask == ISA_CSR_MFLUSH)
-		pending(c, s, AT(FENCE, FLUSH_0) + (fx->aux_value & 7));
+		count_pending(c, s, AT(FENCE, FLUSH_0) + (fx->aux_value & 7));
 }
 
 /* --- the data cache --------------------------------------------------- */
@@ -175,7 +177,7 @@ static size_t reads_class(const struct core *c, uint32_t addr)
 	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
 }
 
-static size_t flushing(const struct core *c)
+static size_t flush_class(const struct core *c)
 {
 	for (uint32_t w = 0; w < c->all->cfg.warps; w++)
 		if (c->warps[w].flushed && c->warps[w].flush)
@@ -183,8 +185,8 @@ static size_t flushing(const struct core *c)
 	return AT(FLUSH, NO);
 }
 
-/* Past the array. */
-static size_t bypass(const struct core *c, const struct level_access *a)
+/* Place on the axis SERVED of an access past the array. */
+static size_t bypass_class(const struct core *c, const struct level_access *a)
 {
 	if (a->error)
 		return AT(SERVED, ERROR);
@@ -193,13 +195,13 @@ static size_t bypass(const struct core *c, const struct level_access *a)
 	return AT(SERVED, STORE_PAST);
 }
 
-static size_t served(const struct core *c, const struct level_access *a,
-		     size_t line)
+static size_t served_class(const struct core *c, const struct level_access *a,
+			   size_t line)
 {
 	const struct cover_line *l = &c->cover->lines[line];
 	size_t base = a->store ? AT(SERVED, STORE_HIT) : AT(SERVED, LOAD_HIT);
 
-	/* Hit, miss and join stand in this order. */
+	/* The bins hit, miss and merge follow in this order. */
 	if (l->complete <= a->slot->issue_event)
 		return base;
 	return l->used ? base + 2 : base + 1;
@@ -207,10 +209,11 @@ static size_t served(const struct core *c, const struct level_access *a,
 
 void cover_cache(struct core *c, const struct level_access *a, size_t line)
 {
-	size_t what = line == NOWHERE ? bypass(c, a) : served(c, a, line);
+	size_t what = line == NOWHERE ? bypass_class(c, a) :
+		      served_class(c, a, line);
 
 	cover_hit(c, COVERAGE_CACHE_ACCESS, what, reads_class(c, a->addr),
-		  flushing(c));
+		  flush_class(c));
 	if (line != NOWHERE)
 		c->cover->lines[line].used = true;
 }
@@ -220,7 +223,7 @@ void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean)
 	struct cover_line *l = &c->cover->lines[line];
 
 	cover_hit(c, COVERAGE_CACHE_FILL, clean ? AT(OVER, CLEAN) : l->over,
-		  reads_class(c, addr), flushing(c));
+		  reads_class(c, addr), flush_class(c));
 	l->over = AT(OVER, EMPTY);
 }
 
@@ -235,7 +238,7 @@ void cover_evict(struct core *c, size_t line, uint32_t op, uint32_t addr)
 	struct cover_line *l = &c->cover->lines[line];
 
 	cover_hit(c, COVERAGE_CACHE_EVICT, op, reads_class(c, addr),
-		  flushing(c));
+		  flush_class(c));
 	if (op != 1)
 		l->over = op ? AT(OVER, DROPPED) : AT(OVER, DIRTY);
 }
@@ -255,7 +258,7 @@ void cover_smem(struct core *c, const struct slot *s, uint32_t banks)
 		  banks_class(c, banks), cover_lanes(c, s->fx.tmask));
 }
 
-/* Is thread T the first of its beat to access its word? */
+/* Is thread T the first of its beat that accesses its word? */
 static bool new_word(const struct core *c, const struct golden_effect *fx,
 		     uint32_t t)
 {
@@ -268,7 +271,7 @@ static bool new_word(const struct core *c, const struct golden_effect *fx,
 	return true;
 }
 
-/* The most words that a beat wants of one bank. */
+/* Counts the largest number of words that a beat accesses in one bank. */
 void cover_conflicts(struct core *c, const struct golden_effect *fx)
 {
 	uint32_t words[32] = { 0 }, last = UINT32_MAX, most = 0;

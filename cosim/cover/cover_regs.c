@@ -1,10 +1,10 @@
-/* cover_regs.c - functional coverage of operands, destinations and hazards
+/* cover_regs.c - coverage of operands, destinations and hazards
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
 #include "cosim/cover/operands.h"
 
-/* Bit 0: it reads rs1, bit 1: rs2, bit 2: rs3. */
+/* The registers that FX reads: bit 0 rs1, bit 1 rs2, bit 2 rs3. */
 static uint32_t reads(const struct golden_effect *fx)
 {
 	bool only_reads = isa_insn(fx->op)->class == ISA_CLASS_CSR &&
@@ -13,7 +13,7 @@ static uint32_t reads(const struct golden_effect *fx)
 	return only_reads ? 0 : isa_reads(fx->op);
 }
 
-/* The threads whose own registers it reads. */
+/* The threads whose registers FX reads. */
 static uint32_t readers(const struct golden_effect *fx)
 {
 	return isa_reads_leader(fx->op) ? fx->tmask & ~(fx->tmask - 1) :
@@ -22,7 +22,7 @@ static uint32_t readers(const struct golden_effect *fx)
 
 /* --- values ----------------------------------------------------------- */
 
-/* 0, 1, -1, min, max, other. */
+/* The class of V: 0, 1, -1, least, greatest, other. */
 static size_t value_class(uint32_t v)
 {
 	switch (v) {
@@ -35,8 +35,8 @@ static size_t value_class(uint32_t v)
 	return 5;
 }
 
-static void values(struct core *c, enum coverage_group g, enum isa_op op,
-		   uint32_t reg, const uint32_t *value, uint32_t threads)
+static void count_values(struct core *c, enum coverage_group g, enum isa_op op,
+			 uint32_t reg, const uint32_t *value, uint32_t threads)
 {
 	uint32_t seen = 0;
 
@@ -50,8 +50,8 @@ static void values(struct core *c, enum coverage_group g, enum isa_op op,
 		cover_hit(c, g, op, AT(VALUE, ZERO) + lowest(seen), 0);
 }
 
-static void pairs(struct core *c, const struct golden_effect *fx,
-		  uint32_t threads)
+static void count_pairs(struct core *c, const struct golden_effect *fx,
+			uint32_t threads)
 {
 	const struct cover_moment *now = &c->cover->now;
 	const struct isa_regs f = fx->regs;
@@ -76,18 +76,20 @@ static void pairs(struct core *c, const struct golden_effect *fx,
 		cover_hit(c, COVERAGE_OPERANDS, fx->op, AT(PAIR, UNIFORM), 0);
 }
 
-static void operands(struct core *c, const struct golden_effect *fx)
+static void count_operands(struct core *c, const struct golden_effect *fx)
 {
 	const struct cover_moment *now = &c->cover->now;
 	const struct isa_regs f = fx->regs;
 	uint32_t threads = readers(fx);
 
 	if (operands_first(fx->op))
-		values(c, COVERAGE_RS1, fx->op, f.rs1, now->first, threads);
+		count_values(c, COVERAGE_RS1, fx->op, f.rs1, now->first,
+			     threads);
 	if (operands_second(fx->op))
-		values(c, COVERAGE_RS2, fx->op, f.rs2, now->second, threads);
+		count_values(c, COVERAGE_RS2, fx->op, f.rs2, now->second,
+			     threads);
 	if (operands_both(fx->op))
-		pairs(c, fx, threads);
+		count_pairs(c, fx, threads);
 }
 
 /* --- floating point --------------------------------------------------- */
@@ -103,8 +105,8 @@ static size_t number_class(uint32_t a)
 	return a >> 31 ? AT(NUMBER, MINUS_ZERO) - far : AT(NUMBER, ZERO) + far;
 }
 
-static void numbers(struct core *c, const struct golden_effect *fx,
-		    size_t operand, const uint32_t *value)
+static void count_numbers(struct core *c, const struct golden_effect *fx,
+			  size_t operand, const uint32_t *value)
 {
 	uint32_t seen = 0;
 
@@ -116,7 +118,7 @@ static void numbers(struct core *c, const struct golden_effect *fx,
 		cover_hit(c, COVERAGE_NUMBERS, fx->op, lowest(seen), operand);
 }
 
-static void floats(struct core *c, const struct golden_effect *fx)
+static void count_floats(struct core *c, const struct golden_effect *fx)
 {
 	const struct cover_moment *now = &c->cover->now;
 	uint32_t rm = fx->insn >> 12 & 7;
@@ -132,14 +134,14 @@ static void floats(struct core *c, const struct golden_effect *fx)
 		cover_hit(c, COVERAGE_FLAGS, fx->op, AT(FLAG, NONE), 0);
 	for (uint32_t f = fx->flags; f; f &= f - 1)
 		cover_hit(c, COVERAGE_FLAGS, fx->op, lowest(f), 0);
-	numbers(c, fx, AT(OPERAND, FIRST), now->first);
-	numbers(c, fx, AT(OPERAND, SECOND), now->second);
-	numbers(c, fx, AT(OPERAND, THIRD), now->third);
+	count_numbers(c, fx, AT(OPERAND, FIRST), now->first);
+	count_numbers(c, fx, AT(OPERAND, SECOND), now->second);
+	count_numbers(c, fx, AT(OPERAND, THIRD), now->third);
 }
 
 /* --- fields of the instruction ---------------------------------------- */
 
-static void destination(struct core *c, const struct golden_effect *fx)
+static void count_destination(struct core *c, const struct golden_effect *fx)
 {
 	uint32_t read = isa_reads(fx->op);
 	const struct isa_regs f = fx->regs;
@@ -166,7 +168,7 @@ static size_t constant_class(int32_t v, int32_t min, int32_t max)
 	       AT(IMM, OTHER);
 }
 
-static void immediate(struct core *c, const struct golden_effect *fx)
+static void count_immediate(struct core *c, const struct golden_effect *fx)
 {
 	int32_t word = (int32_t)fx->insn, store;
 	size_t at;
@@ -217,13 +219,15 @@ static size_t user_of(const struct core *c, const struct golden_effect *fx,
 	return AT(USER, ALU);
 }
 
-/* What S is called in a touch: no instruction is 0 or 1. */
+/* The number of S in a cover_touch: 0 stands for none, 1 for a wspawn before
+ * all. */
 static uint64_t stamp(const struct slot *s)
 {
 	return s->number + 2;
 }
 
-/* Is T near before instruction NUMBER? Then its distance, else SIZE_MAX. */
+/* The place on axis DISTANCE from T to the instruction NUMBER; SIZE_MAX if T is
+ * not near before it. */
 static size_t distance(const struct cover_touch *t, uint64_t number)
 {
 	uint64_t d = number - t->number;
@@ -233,7 +237,7 @@ static size_t distance(const struct cover_touch *t, uint64_t number)
 	return d < 4 ? (size_t)d - 1 : AT(DISTANCE, FEW);
 }
 
-static size_t masks(uint32_t older, uint32_t mask)
+static size_t mask_class(uint32_t older, uint32_t mask)
 {
 	if (!(older & mask))
 		return AT(MASKS, DISJOINT);
@@ -245,7 +249,7 @@ static size_t masks(uint32_t older, uint32_t mask)
 static void note_masks(struct core *c, size_t hazard,
 		       const struct cover_touch *t, uint32_t tmask)
 {
-	cover_hit(c, COVERAGE_HAZARD_LANES, hazard, masks(t->mask, tmask),
+	cover_hit(c, COVERAGE_HAZARD_LANES, hazard, mask_class(t->mask, tmask),
 		  cover_lanes(c, tmask));
 }
 
@@ -259,8 +263,8 @@ static size_t wait_class(const struct core *c, const struct slot *s,
 	       AT(WAIT, MORE);
 }
 
-static void reads_reg(struct core *c, const struct slot *s, uint32_t reg,
-		      bool second)
+static void count_read(struct core *c, const struct slot *s, uint32_t reg,
+		       bool second)
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	const struct cover_touch *t = &w->writer[reg];
@@ -279,8 +283,8 @@ static void reads_reg(struct core *c, const struct slot *s, uint32_t reg,
 					       (uint8_t)user };
 }
 
-static void writes_reg(struct core *c, const struct slot *s,
-		       const struct golden_write *to, uint32_t reg)
+static void count_write(struct core *c, const struct slot *s,
+			const struct golden_write *to, uint32_t reg)
 {
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	struct cover_touch *t = &w->writer[reg], *r = &w->reader[reg];
@@ -299,8 +303,8 @@ static void writes_reg(struct core *c, const struct slot *s,
 	*t = (struct cover_touch){ stamp(s), to->lanes, (uint8_t)unit };
 }
 
-/* The first instruction of the warp that starts is one behind it. */
-static void starts(struct core *c, const struct golden_write *to)
+/* wspawn counts as the instruction before the first of the started warp. */
+static void note_start(struct core *c, const struct golden_write *to)
 {
 	uint32_t warp = to->warp;
 
@@ -309,39 +313,39 @@ static void starts(struct core *c, const struct golden_write *to)
 	};
 }
 
-static void writes(struct core *c, const struct slot *s,
-		   const struct golden_write *to)
+static void count_writes(struct core *c, const struct slot *s,
+			 const struct golden_write *to)
 {
 	if (!to->lanes)
 		return;
 	if (s->fx.kind == GOLDEN_WSPAWN) {
-		starts(c, to);
+		note_start(c, to);
 		return;
 	}
 	for (uint32_t i = 0; i < to->count; i++)
-		writes_reg(c, s, to, to->reg + i);
+		count_write(c, s, to, to->reg + i);
 }
 
-static void hazards(struct core *c, const struct slot *s)
+static void count_hazards(struct core *c, const struct slot *s)
 {
 	const struct isa_regs f = s->fx.regs;
 	uint32_t read = reads(&s->fx);
 
 	if (read & 1)
-		reads_reg(c, s, f.rs1, false);
+		count_read(c, s, f.rs1, false);
 	if (read & 2)
-		reads_reg(c, s, f.rs2, true);
+		count_read(c, s, f.rs2, true);
 	if (read & 4)
-		reads_reg(c, s, f.rs3, true);
+		count_read(c, s, f.rs3, true);
 	for (int i = 0; i < GOLDEN_WRITES; i++)
-		writes(c, s, &s->fx.write[i]);
+		count_writes(c, s, &s->fx.write[i]);
 }
 
 void cover_registers(struct core *c, const struct slot *s)
 {
-	operands(c, &s->fx);
-	destination(c, &s->fx);
-	immediate(c, &s->fx);
-	floats(c, &s->fx);
-	hazards(c, s);
+	count_operands(c, &s->fx);
+	count_destination(c, &s->fx);
+	count_immediate(c, &s->fx);
+	count_floats(c, &s->fx);
+	count_hazards(c, s);
 }

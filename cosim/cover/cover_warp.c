@@ -1,11 +1,11 @@
-/* cover_warp.c - functional coverage of masks, stacks, barriers, warps, traps
+/* cover_warp.c - coverage of masks, stacks, barriers, warps and traps
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
 
 /* --- divergence ------------------------------------------------------- */
 
-static size_t around(const struct core *c, const struct slot *s)
+static size_t around_class(const struct core *c, const struct slot *s)
 {
 	uint32_t depth = c->cover->now.depth;
 
@@ -30,8 +30,8 @@ static size_t depth_class(const struct core *c, const struct slot *s)
 	       before ? AT(DEPTH, SOME) : AT(DEPTH, EMPTY);
 }
 
-/* What each entry of the stack means for the code that runs above it. */
-static void follow(struct core *c, const struct slot *s)
+/* Notes the meaning of each entry of the stack for the code above it. */
+static void note_entries(struct core *c, const struct slot *s)
 {
 	uint8_t *kind = c->cover->warps[s->fx.warp].around;
 	uint32_t depth = s->fx.depth;
@@ -46,8 +46,8 @@ static void follow(struct core *c, const struct slot *s)
 	}
 }
 
-static void stack(struct core *c, const struct slot *s, size_t outside,
-		  size_t lanes)
+static void count_stack(struct core *c, const struct slot *s, size_t outside,
+			size_t lanes)
 {
 	size_t op;
 
@@ -56,10 +56,10 @@ static void stack(struct core *c, const struct slot *s, size_t outside,
 	op = stack_op(&s->fx);
 	cover_hit(c, COVERAGE_STACK, op, depth_class(c, s), 0);
 	cover_hit(c, COVERAGE_NESTING, op, outside, lanes);
-	follow(c, s);
+	note_entries(c, s);
 }
 
-static void branch(struct core *c, const struct slot *s, size_t outside)
+static void count_branch(struct core *c, const struct slot *s, size_t outside)
 {
 	const struct golden_effect *fx = &s->fx;
 
@@ -70,8 +70,8 @@ static void branch(struct core *c, const struct slot *s, size_t outside)
 		  (fx->taken ? AT(WAY, TAKEN) : AT(WAY, NOT)), outside);
 }
 
-static void tmc(struct core *c, const struct slot *s, size_t outside,
-		size_t lanes)
+static void count_tmc(struct core *c, const struct slot *s, size_t outside,
+		      size_t lanes)
 {
 	uint32_t to = s->fx.next_tmask;
 
@@ -81,8 +81,8 @@ static void tmc(struct core *c, const struct slot *s, size_t outside,
 			  to == 1 ? AT(TO, ONE) : AT(TO, SOME), outside);
 }
 
-static void clone(struct core *c, const struct slot *s, size_t outside,
-		  size_t lanes)
+static void count_clone(struct core *c, const struct slot *s, size_t outside,
+			size_t lanes)
 {
 	uint32_t target = s->fx.write[0].lanes;
 
@@ -94,23 +94,24 @@ static void clone(struct core *c, const struct slot *s, size_t outside,
 
 void cover_threads(struct core *c, const struct slot *s)
 {
-	size_t outside = around(c, s), lanes = cover_lanes(c, s->fx.tmask);
+	size_t outside = around_class(c, s);
+	size_t lanes = cover_lanes(c, s->fx.tmask);
 
 	if (s->fx.kind != GOLDEN_TRAP)
 		cover_hit(c, COVERAGE_CODE, cover_class(c, &s->fx), outside,
 			  lanes);
-	stack(c, s, outside, lanes);
-	branch(c, s, outside);
-	tmc(c, s, outside, lanes);
-	clone(c, s, outside, lanes);
+	count_stack(c, s, outside, lanes);
+	count_branch(c, s, outside);
+	count_tmc(c, s, outside, lanes);
+	count_clone(c, s, outside, lanes);
 }
 
 /* --- barriers --------------------------------------------------------- */
 
 struct meeting {
 	uint32_t id, count;
-	uint32_t here;          /* warps that wait there already */
-	bool elsewhere;         /* others wait at another one */
+	uint32_t here;          /* number of warps that wait there already */
+	bool elsewhere;         /* a warp waits at another barrier */
 };
 
 static struct meeting meeting_of(const struct core *c, const struct slot *s)
@@ -143,7 +144,7 @@ static size_t place_class(const struct core *c, uint32_t id)
 	       AT(PLACE, LAST) : AT(PLACE, OTHER);
 }
 
-static void barrier(struct core *c, const struct slot *s)
+static void count_barrier(struct core *c, const struct slot *s)
 {
 	struct meeting m = meeting_of(c, s);
 	uint64_t *came = &c->cover->came[m.id];
@@ -161,10 +162,10 @@ static void barrier(struct core *c, const struct slot *s)
 		  m.elsewhere ? AT(BUSY, YES) : AT(BUSY, NO));
 }
 
-/* --- warps that begin and end ----------------------------------------- */
+/* --- start and end of warps ---------------------------------------------- */
 
-static void wspawn(struct core *c, const struct slot *s, size_t others,
-		   size_t lanes)
+static void count_wspawn(struct core *c, const struct slot *s, size_t others,
+			 size_t lanes)
 {
 	uint32_t started = lowest(s->fx.aux_mask);
 	bool ran = c->cover->warps[started].ran;
@@ -173,7 +174,7 @@ static void wspawn(struct core *c, const struct slot *s, size_t others,
 		  lanes, others);
 }
 
-/* Place of CAUSE on its axis. */
+/* The place of CAUSE on its axis. */
 static size_t cause_class(uint32_t cause)
 {
 	size_t i = 0;
@@ -183,17 +184,17 @@ static size_t cause_class(uint32_t cause)
 	return i;
 }
 
-static void trap(struct core *c, const struct slot *s, size_t others,
-		 size_t lanes)
+static void count_trap(struct core *c, const struct slot *s, size_t others,
+		       size_t lanes)
 {
 	size_t cause = cause_class(s->fx.cause);
 
-	cover_hit(c, COVERAGE_TRAP, cause, lanes, around(c, s));
+	cover_hit(c, COVERAGE_TRAP, cause, lanes, around_class(c, s));
 	cover_hit(c, COVERAGE_TRAP_OTHERS, cause, others, 0);
 }
 
-static void end(struct core *c, const struct slot *s, size_t others,
-		size_t lanes)
+static void count_end(struct core *c, const struct slot *s, size_t others,
+		      size_t lanes)
 {
 	const struct golden_effect *fx = &s->fx;
 	size_t how = AT(END, TRAP);
@@ -209,7 +210,7 @@ static void end(struct core *c, const struct slot *s, size_t others,
 	cover_hit(c, COVERAGE_END, how, others, lanes);
 }
 
-static void csr(struct core *c, const struct slot *s)
+static void count_csr(struct core *c, const struct slot *s)
 {
 	const struct golden_effect *fx = &s->fx;
 	uint32_t f = fx->insn >> 12 & 3;
@@ -229,12 +230,12 @@ void cover_warps(struct core *c, const struct slot *s)
 	size_t lanes = cover_lanes(c, s->fx.tmask);
 	size_t others = cover_others(s->fx.warp, now->active, now->waiting);
 
-	csr(c, s);
-	end(c, s, others, lanes);
+	count_csr(c, s);
+	count_end(c, s, others, lanes);
 	if (s->fx.kind == GOLDEN_BAR)
-		barrier(c, s);
+		count_barrier(c, s);
 	if (s->fx.kind == GOLDEN_WSPAWN)
-		wspawn(c, s, others, lanes);
+		count_wspawn(c, s, others, lanes);
 	if (s->fx.kind == GOLDEN_TRAP)
-		trap(c, s, others, lanes);
+		count_trap(c, s, others, lanes);
 }

@@ -1,4 +1,4 @@
-/* coverage.c - functional coverage: the tables, rules and counts
+/* coverage.c - functional coverage: tables, rules and counts
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/coverage.h"
@@ -100,8 +100,9 @@ enum coverage_group coverage_find_group(const char *name)
 	return (enum coverage_group)g;
 }
 
-/* The places on the axes of bin N. */
-static void places(const struct coverage_group_info *g, size_t n, size_t *at)
+/* The places of bin N on the axes of G. */
+static void find_places(const struct coverage_group_info *g, size_t n,
+			size_t *at)
 {
 	at[2] = n % g->size[2];
 	at[1] = n / g->size[2] % g->size[1];
@@ -113,7 +114,7 @@ void coverage_bin_name(const struct coverage_group_info *g, size_t n, char *buf,
 {
 	size_t at[COVERAGE_CROSS], used = 0;
 
-	places(g, n, at);
+	find_places(g, n, at);
 	*buf = '\0';
 	for (int i = 0; i < COVERAGE_CROSS && used < size; i++) {
 		const char *name = bin_names[axis_first[g->axis[i]] + at[i]];
@@ -171,7 +172,7 @@ const char *coverage_never(enum coverage_group g, size_t n,
 	size_t at[COVERAGE_CROSS];
 	const char *why = NULL;
 
-	places(&info, n, at);
+	find_places(&info, n, at);
 	for (int i = 0; i < COVERAGE_CROSS && !why; i++)
 		why = never_on(info.axis[i], at[i], m);
 	return why ? why : never_in(g, at[0], at[1], at[2], m);
@@ -192,10 +193,10 @@ void coverage_free(struct coverage *c)
 	coverage_init(c);
 }
 
-/* By the numbers of the machines, so that files do not depend on the order of
+/* Sets are ordered by machine, so that files do not depend on the order of
  * runs. */
-static struct coverage_set *insert(struct coverage *c, size_t at,
-				   const struct coverage_machine *m)
+static struct coverage_set *insert_set(struct coverage *c, size_t at,
+				       const struct coverage_machine *m)
 {
 	size_t size = (c->count + 1) * sizeof *c->sets;
 	struct coverage_set *more = realloc(c->sets, size);
@@ -233,7 +234,7 @@ struct coverage_set *coverage_set(struct coverage *c,
 		at++;
 	if (at < c->count && !compare(&c->sets[at].machine, m))
 		return &c->sets[at];
-	return insert(c, at, m);
+	return insert_set(c, at, m);
 }
 
 int coverage_add(struct coverage *to, const struct coverage *from)

@@ -1,9 +1,9 @@
-/* coverage_file.c - coverage as text, and files that many runs add to
+/* coverage_file.c - coverage as text, and files to which many runs add
  * SPDX-License-Identifier: Apache-2.0
  *
- * The first line is the version; then for each configuration a line
- * `machine NAME=N ...`, `runs N`, and a line per bin that was hit: group, bin
- * and number. The last line is `end`: a file that was cut is noticed.
+ * The first line is the version. Then, for each configuration, a line `machine
+ * NAME=N ...`, a line `runs N`, and a line per bin that was hit: group, bin and
+ * number. The last line is `end`, so that a truncated file is detected.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -61,9 +61,10 @@ struct reader {
 	unsigned line;
 	struct coverage got;
 	struct coverage_set *set;
-	/* of the last line, and its next bin: */
+	/* group of the last line, and its next bin */
 	enum coverage_group group;
-	size_t next;                    /* files have the order of the tables */
+	size_t next;                    /* files are in the order of the
+					 * tables */
 	char *why;
 	size_t why_size;
 };
@@ -83,13 +84,14 @@ static int refuse(struct reader *r, const char *fmt, ...)
 	return COVERAGE_E_FORMAT;
 }
 
-static int no_memory(struct reader *r)
+static int out_of_memory(struct reader *r)
 {
 	refuse(r, "out of memory");
 	return COVERAGE_E_NOMEM;
 }
 
-/* The next line, without its end; 1, 0 at the end, or an error. */
+/* Reads the next line without its newline. Returns 1; 0 at the end; or an
+ * error. */
 static int next_line(struct reader *r, char *line)
 {
 	size_t n;
@@ -104,7 +106,7 @@ static int next_line(struct reader *r, char *line)
 	return 1;
 }
 
-static bool number(const char *text, uint64_t *out)
+static bool read_number(const char *text, uint64_t *out)
 {
 	char *end;
 
@@ -115,8 +117,8 @@ static bool number(const char *text, uint64_t *out)
 	return !*end && !errno;
 }
 
-/* NAME=N at *AT, which goes on behind it. */
-static bool field(const char **at, const char *name, uint32_t *out)
+/* Reads NAME=N at *AT, and moves *AT past it and a blank. */
+static bool read_field(const char **at, const char *name, uint32_t *out)
 {
 	size_t n = strlen(name);
 	char *end;
@@ -136,7 +138,7 @@ static int read_machine(struct reader *r, const char *text)
 	const char *at = text;
 	bool good = true;
 
-#define MACHINE(name, doc) good = good && field(&at, #name, &m.name);
+#define MACHINE(name, doc) good = good && read_field(&at, #name, &m.name);
 #include "cosim/cover/coverage.def"
 #undef MACHINE
 	if (!good || *at)
@@ -144,10 +146,10 @@ static int read_machine(struct reader *r, const char *text)
 	r->set = coverage_set(&r->got, &m);
 	r->group = (enum coverage_group)0;
 	r->next = 0;
-	return r->set ? 0 : no_memory(r);
+	return r->set ? 0 : out_of_memory(r);
 }
 
-/* The bin called NAME, looked for from where the last one was. */
+/* The bin named NAME. The search begins after the bin of the last line. */
 static size_t find_bin(struct reader *r, const struct coverage_group_info *g,
 		       const char *name)
 {
@@ -171,7 +173,7 @@ static int read_bin(struct reader *r, char *line)
 	uint64_t n;
 	size_t bin;
 
-	if (!name || name == hits || !number(hits + 1, &n))
+	if (!name || name == hits || !read_number(hits + 1, &n))
 		return refuse(r, "'%s' is not a group, a bin and a number",
 			      line);
 	*name++ = *hits = '\0';
@@ -202,7 +204,7 @@ static int read_line(struct reader *r, char *line)
 		return refuse(r, "'%s' belongs to no machine", line);
 	if (strncmp(line, "runs ", 5) != 0)
 		return read_bin(r, line);
-	if (!number(line + 5, &n))
+	if (!read_number(line + 5, &n))
 		return refuse(r, "'%s' is not a number", line + 5);
 	r->set->runs += n;
 	return 0;
@@ -237,7 +239,7 @@ static int read_stream(struct coverage *c, FILE *in, const char *path,
 	int status = read_lines(&r);
 
 	if (!status && coverage_add(c, &r.got))
-		status = no_memory(&r);
+		status = out_of_memory(&r);
 	coverage_free(&r.got);
 	return status;
 }
@@ -258,7 +260,7 @@ int coverage_read(struct coverage *c, const char *path, char *why,
 	return status;
 }
 
-/* --- many runs and one file ------------------------------------------- */
+/* --- merging into a file ----------------------------------------------- */
 
 static int write_all(FILE *out, const void *what)
 {

@@ -1,7 +1,7 @@
-/* coverage_rules.h - what the rules of coverage.def ask
+/* coverage_rules.h - predicates for the rules of coverage.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * Included by coverage.c alone.
+ * Included by coverage.c only.
  */
 #ifndef WW_COSIM_COVERAGE_RULES_H
 #define WW_COSIM_COVERAGE_RULES_H
@@ -10,7 +10,7 @@
 #include "cosim/cover/operands.h"
 #include "isa/isa.h"
 
-/* Is V, a place on AXIS, the bin ID? */
+/* Is V, a place on AXIS, that of the bin ID? */
 #define IS(v, axis, id) ((v) == COVER_##axis##_##id - COVER_FIRST_##axis)
 
 static inline enum isa_format format_of(size_t op)
@@ -65,13 +65,14 @@ static inline bool is_float(size_t op)
 	return isa_insn((enum isa_op)op)->class == ISA_CLASS_FLOAT;
 }
 
-/* Is what is of FILE in a register f? */
+/* Are registers of FILE in the register file f? */
 static inline bool in_f(const struct coverage_machine *m, enum isa_file file)
 {
 	return m->fp == 2 && file == ISA_FILE_F;
 }
 
-/* Is source NUMBER of OP, 1 or 2, no register that OP can write? */
+/* Is source NUMBER (1 or 2) of OP in another register file than its
+ * destination? */
 static inline bool other_file(const struct coverage_machine *m, size_t op,
 			      int number)
 {
@@ -86,8 +87,8 @@ static inline bool writable(size_t csr)
 	return isa_csr_row(csr)->writable;
 }
 
-/* Of the classes, on either axis: is the warp held while such an instruction is
- * on its way? Has it a unit whose time varies? */
+/* holds_warp: does issue hold the warp while an instruction of this class is in
+ * flight? is_long: does its unit have a variable latency? */
 static inline bool holds_warp(size_t class)
 {
 	return IS(class, CLASS, WARP) || IS(class, CLASS, FENCE);
@@ -102,7 +103,7 @@ static inline bool is_long(size_t class)
 
 /* --- numbers ---------------------------------------------------------- */
 
-/* Of the bins 1, 2, 3-4, 5-8, 9+: bounds. */
+/* The bounds of the bins 1, 2, 3-4, 5-8, 9+. */
 static inline uint32_t least_of(size_t v)
 {
 	static const uint32_t least[] = { 1, 2, 3, 5, 9 };
@@ -117,14 +118,14 @@ static inline uint32_t most_of(size_t v)
 	return most[v];
 }
 
-/* Stack entries taken at least inside AROUND. */
+/* The least number of stack entries in use inside AROUND. */
 static inline uint32_t used_around(size_t around)
 {
 	return IS(around, AROUND, NOTHING) ? 0 :
 	       IS(around, AROUND, FIRST) ? 2 : 1;
 }
 
-/* The most threads that a mask of this class has. */
+/* The most threads in a mask of class LANES. */
 static inline uint32_t most_threads(const struct coverage_machine *m,
 				    size_t lanes)
 {
@@ -142,7 +143,8 @@ static inline uint32_t least_beats(const struct coverage_machine *m,
 	       IS(lanes, LANES, PARTIAL) ? (m->lanes > 1 ? 1 : 2) : beats;
 }
 
-/* Unless others access shared memory. */
+/* Can an access with a mask of class LANES take so many requests? With shared
+ * memory some threads may need none. */
 static inline bool requests_possible(const struct coverage_machine *m,
 				     size_t requests, size_t lanes)
 {
@@ -150,7 +152,7 @@ static inline bool requests_possible(const struct coverage_machine *m,
 	       (m->smem_banks || most_of(requests) >= least_beats(m, lanes));
 }
 
-/* In one cycle, which serves one beat. */
+/* Can one cycle, which serves one beat, access so many banks? */
 static inline bool banks_possible(const struct coverage_machine *m,
 				  size_t banks, size_t lanes)
 {

@@ -1,15 +1,16 @@
-/* operands.h - which operands of an instruction coverage counts
+/* operands.h - the operands of an instruction that coverage counts
  * SPDX-License-Identifier: Apache-2.0
  *
- * The rules of coverage.def and what counts must agree: both ask here.
+ * The rules of coverage.def and the counting functions must agree, so both use
+ * these predicates.
  */
 #ifndef WW_COSIM_OPERANDS_H
 #define WW_COSIM_OPERANDS_H
 
 #include "isa/isa.h"
 
-/* A value that is computed or compared with; of other instructions it is an
- * address or a number. */
+/* Is rs1 a value, which is computed with or compared? In other instructions it
+ * is an address or a number. */
 static inline bool operands_first(enum isa_op op)
 {
 	bool branches = isa_insn(op)->class == ISA_CLASS_BRANCH;
@@ -18,20 +19,21 @@ static inline bool operands_first(enum isa_op op)
 	       (isa_reads(op) & 1 && (isa_computes(op) || branches));
 }
 
-/* Two of them. */
+/* Are both rs1 and rs2 such values? */
 static inline bool operands_both(enum isa_op op)
 {
 	return operands_first(op) && isa_reads(op) & 2;
 }
 
-/* The second one is a value: also what is stored or given to a warp. */
+/* Is rs2 a value? That includes the data of a store and the argument of
+ * wspawn. */
 static inline bool operands_second(enum isa_op op)
 {
 	return operands_both(op) || op == ISA_WSPAWN ||
 	       isa_insn(op)->class == ISA_CLASS_STORE;
 }
 
-/* Its operand PLACE, 0 to 2, is a binary32. */
+/* Is operand PLACE (0 to 2) of OP a binary32 number? */
 static inline bool operands_float(enum isa_op op, uint32_t place)
 {
 	return isa_insn(op)->class == ISA_CLASS_FLOAT &&
@@ -39,7 +41,7 @@ static inline bool operands_float(enum isa_op op, uint32_t place)
 	       isa_reads(op) >> place & 1;
 }
 
-/* Flags that some operands make it raise, as fflags has them. */
+/* The flags that OP can raise, as in fflags. */
 static inline uint32_t operands_flags(enum isa_op op)
 {
 	enum { NX = 1, UF = 2, OF = 4, DZ = 8, NV = 16 };
@@ -48,7 +50,7 @@ static inline uint32_t operands_flags(enum isa_op op)
 	case ISA_FDIV_S: return NX | UF | OF | DZ | NV;
 	case ISA_FMADD_S: case ISA_FMSUB_S: case ISA_FNMSUB_S:
 	case ISA_FNMADD_S: case ISA_FMUL_S: return NX | UF | OF | NV;
-	/* A sum that is tiny is exact. */
+	/* A tiny sum is exact, so UF is never raised. */
 	case ISA_FADD_S: case ISA_FSUB_S: return NX | OF | NV;
 	case ISA_FSQRT_S: case ISA_FCVT_W_S: case ISA_FCVT_WU_S:
 		return NX | NV;

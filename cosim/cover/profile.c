@@ -1,4 +1,4 @@
-/* profile.c - what the program did: events and distributions, from the records
+/* profile.c - profile of a program: events and distributions, from the records
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/state.h"
@@ -22,7 +22,7 @@ static void add(uint64_t *into, const uint64_t *from, size_t count)
 		into[i] += from[i];
 }
 
-/* They are counts and nothing else. */
+/* The structure has only 64-bit counts. */
 struct cosim_profile cosim_profile(const struct cosim *c)
 {
 	struct cosim_profile sum = { 0 };
@@ -63,7 +63,8 @@ static enum cosim_class class_of(enum isa_op op)
 	return COSIM_CLASS_WARP;
 }
 
-/* Not those that write a CSR: few, and their operands are of one thread. */
+/* CSR instructions are left out: they are few, and their operand is the
+ * leader's. */
 static bool is_counted(enum isa_op op)
 {
 	return op != ISA_INVALID && isa_insn(op)->class != ISA_CLASS_CSR;
@@ -93,7 +94,7 @@ static void note_event(struct core *c, enum isa_event_number event,
 	c->profile.events[event] += happens;
 }
 
-/* What takes place unless the instruction traps. */
+/* Events of a kind of instruction; a trap has its own kind and counts none. */
 static void note_kind(struct core *c, const struct golden_effect *fx)
 {
 	bool atomic = fx->kind == GOLDEN_ATOMIC;
@@ -138,7 +139,8 @@ void profile_request(struct core *c, struct slot *s)
 	note_event(c, ISA_EVENT_REQUESTS, true);
 }
 
-/* Threads of an atomic instruction do not meet: each goes by itself. */
+/* A second access of a beat is a bank conflict. Threads of an atomic
+ * instruction are served one by one, so they have no conflicts. */
 void profile_smem(struct core *c, struct slot *s, uint32_t beat)
 {
 	bool again = s->smem_beats >> beat & 1 && s->fx.kind != GOLDEN_ATOMIC;
@@ -160,8 +162,9 @@ void profile_row_back(struct core *c, uint32_t addr)
 	note_event(c, ISA_EVENT_WRITEBACKS, !(addr % c->all->own.dcache.line));
 }
 
-/* By requests; those that need none went to shared memory alone. Atomic
- * instructions are not among them: each thread makes its own. */
+/* Accesses by their number of requests; 0 if all threads access shared memory.
+ * Atomic instructions are left out: each of their threads makes its own
+ * request. */
 void profile_retired(struct core *c, const struct slot *s)
 {
 	if (s->fx.kind == GOLDEN_ATOMIC)
