@@ -1,10 +1,10 @@
-/* compare.c - do the golden model and the oracle agree about a program?
+/* compare.c - runs a program on golden model and oracle, and compares them
  * SPDX-License-Identifier: Apache-2.0
  *
- * Which warp halts or traps last or first depends on the order in which warps
- * take turns, which is each machine's own: what the golden model says must be
- * what some warp of the oracle did. The same goes for the order of the
- * console's bytes where several warps run.
+ * The order in which warps take turns differs between the two machines. So the
+ * warp that halts or traps first or last may differ. The exit code and the trap
+ * of the golden model must be those of some warp of the oracle. If several
+ * warps ran, the bytes of the console are compared without their order.
  */
 #include "oracle/compare.h"
 
@@ -43,7 +43,7 @@ const char *compare_name(enum compare_what what)
 }
 
 __attribute__((format(printf, 3, 4)))
-static void differ(struct pair *p, enum compare_what what, const char *fmt, ...)
+static void fail(struct pair *p, enum compare_what what, const char *fmt, ...)
 {
 	va_list args;
 
@@ -55,9 +55,9 @@ static void differ(struct pair *p, enum compare_what what, const char *fmt, ...)
 	va_end(args);
 }
 
-/* --- what they show --------------------------------------------------- */
+/* --- comparisons ------------------------------------------------------- */
 
-static void registers(struct pair *p)
+static void compare_registers(struct pair *p)
 {
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		for (uint32_t t = 0; t < p->cfg->threads; t++)
@@ -66,28 +66,28 @@ static void registers(struct pair *p)
 				uint32_t b = golden_reg(p->core, w, t, reg);
 
 				if (a != b)
-					differ(p, COMPARE_REGISTER,
-					       "%s of thread %" PRIu32
-					       ", warp %" PRIu32
-					       " is 0x%08" PRIx32
-					       " by itself, 0x%08" PRIx32
-					       " in the golden model",
-					       isa_reg_name(reg), t, w, a, b);
+					fail(p, COMPARE_REGISTER,
+					     "%s of thread %" PRIu32
+					     ", warp %" PRIu32
+					     " is 0x%08" PRIx32
+					     " by itself, 0x%08" PRIx32
+					     " in the golden model",
+					     isa_reg_name(reg), t, w, a, b);
 			}
 }
 
-/* Modes and flags of floating point. */
-static void fcsrs(struct pair *p)
+/* The rounding modes and flags of floating point. */
+static void compare_fcsrs(struct pair *p)
 {
 	for (uint32_t w = 0; w < p->cfg->warps; w++) {
 		uint32_t a = oracle_fcsr(p->o, w), b = golden_fcsr(p->core, w);
 
 		if (a != b)
-			differ(p, COMPARE_FCSR,
-			       "fcsr of warp %" PRIu32 " is 0x%02" PRIx32
-			       " by threads, 0x%02" PRIx32
-			       " in the golden model",
-			       w, a, b);
+			fail(p, COMPARE_FCSR,
+			     "fcsr of warp %" PRIu32 " is 0x%02" PRIx32
+			     " by threads, 0x%02" PRIx32
+			     " in the golden model",
+			     w, a, b);
 	}
 }
 
@@ -102,8 +102,8 @@ static bool all_zero(const uint8_t *b, uint32_t n)
 	return !b[0] && memcmp(b, b + 1, n - 1) == 0;
 }
 
-static void words(struct pair *p, const uint8_t *golden, uint32_t base,
-		  uint32_t size, enum compare_what what)
+static void compare_words(struct pair *p, const uint8_t *golden, uint32_t base,
+			  uint32_t size, enum compare_what what)
 {
 	for (uint32_t at = 0; at < size && p->r->what == COMPARE_SAME;
 	     at += 4) {
@@ -121,11 +121,11 @@ static void words(struct pair *p, const uint8_t *golden, uint32_t base,
 		b = word_of(golden + at);
 
 		if (a != b)
-			differ(p, what,
-			       "the word at 0x%08" PRIx32 " is 0x%08" PRIx32
-			       " by threads, 0x%08" PRIx32
-			       " in the golden model",
-			       base + at, a, b);
+			fail(p, what,
+			     "the word at 0x%08" PRIx32 " is 0x%08" PRIx32
+			     " by threads, 0x%08" PRIx32
+			     " in the golden model",
+			     base + at, a, b);
 	}
 }
 
@@ -143,7 +143,7 @@ static int by_value(const void *a, const void *b)
 	return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
-static void console(struct pair *p)
+static void compare_console(struct pair *p)
 {
 	size_t n;
 	const uint8_t *from = oracle_console(p->o, &n);
@@ -151,7 +151,7 @@ static void console(struct pair *p)
 
 	if (!copy || p->console.short_of_memory) {
 		free(copy);
-		differ(p, COMPARE_NO_MEMORY, "out of memory");
+		fail(p, COMPARE_NO_MEMORY, "out of memory");
 		return;
 	}
 	if (n)
@@ -161,16 +161,16 @@ static void console(struct pair *p)
 		qsort(p->console.at, p->console.count, 1, by_value);
 	}
 	if (n != p->console.count)
-		differ(p, COMPARE_CONSOLE,
-		       "the console gets %zu bytes from threads, %zu from the "
-		       "golden model",
-		       n, p->console.count);
+		fail(p, COMPARE_CONSOLE,
+		     "the console gets %zu bytes from threads, %zu from the "
+		     "golden model",
+		     n, p->console.count);
 	else if (n && memcmp(copy, p->console.at, n) != 0)
-		differ(p, COMPARE_CONSOLE, "the console gets other bytes");
+		fail(p, COMPARE_CONSOLE, "the console gets other bytes");
 	free(copy);
 }
 
-static void end(struct pair *p)
+static void compare_end(struct pair *p)
 {
 	bool trapped = false;
 	enum golden_status want;
@@ -181,9 +181,9 @@ static void end(struct pair *p)
 	       p->oracle_how == ORACLE_DEADLOCK ? GOLDEN_DEADLOCK :
 						  GOLDEN_PASS;
 	if (want != p->golden_how)
-		differ(p, COMPARE_END,
-		       "threads end with status %d, the golden model with %d",
-		       (int)want, (int)p->golden_how);
+		fail(p, COMPARE_END,
+		     "threads end with status %d, the golden model with %d",
+		     (int)want, (int)p->golden_how);
 }
 
 static bool same_trap(const struct oracle_end *e, const struct golden_trap *t)
@@ -192,19 +192,19 @@ static bool same_trap(const struct oracle_end *e, const struct golden_trap *t)
 	       e->tval == t->tval;
 }
 
-static void trap(struct pair *p)
+static void compare_trap(struct pair *p)
 {
 	const struct golden_trap *t = golden_first_trap(p->g);
 
 	if (t->valid && !same_trap(oracle_end(p->o, t->warp), t))
-		differ(p, COMPARE_TRAP,
-		       "the golden model traps in warp %" PRIu32
-		       " at 0x%08" PRIx32 " with cause %" PRIu32
-		       " and tval 0x%08" PRIx32 ", its threads do not",
-		       t->warp, t->pc, t->cause, t->tval);
+		fail(p, COMPARE_TRAP,
+		     "the golden model traps in warp %" PRIu32
+		     " at 0x%08" PRIx32 " with cause %" PRIu32
+		     " and tval 0x%08" PRIx32 ", its threads do not",
+		     t->warp, t->pc, t->cause, t->tval);
 }
 
-static void exit_code(struct pair *p)
+static void compare_exit_code(struct pair *p)
 {
 	uint32_t code, golden = golden_exit_code(p->g);
 	bool some = false, any = false;
@@ -221,63 +221,65 @@ static void exit_code(struct pair *p)
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		some |= oracle_end(p->o, w)->halted;
 	if (some ? !any : golden != 0)
-		differ(p, COMPARE_EXIT,
-		       "the exit code 0x%08" PRIx32 " is that of no warp",
-		       golden);
+		fail(p, COMPARE_EXIT,
+		     "the exit code 0x%08" PRIx32 " is that of no warp",
+		     golden);
 }
 
-static void stacks(struct pair *p)
+static void compare_stacks(struct pair *p)
 {
 	for (uint32_t w = 0; w < p->cfg->warps; w++)
 		if (oracle_end(p->o, w)->ran && p->oracle_how == ORACLE_END &&
 		    oracle_end(p->o, w)->entries != golden_depth(p->core, w))
-			differ(p, COMPARE_STACK,
-			       "warp %" PRIu32 " leaves %" PRIu32
-			       " stack entries, %" PRIu32
-			       " in the golden model",
-			       w, oracle_end(p->o, w)->entries,
-			       golden_depth(p->core, w));
+			fail(p, COMPARE_STACK,
+			     "warp %" PRIu32 " leaves %" PRIu32
+			     " stack entries, %" PRIu32
+			     " in the golden model",
+			     w, oracle_end(p->o, w)->entries,
+			     golden_depth(p->core, w));
 }
 
-static void one_count(struct pair *p, const char *name, uint64_t a, uint64_t b)
+static void compare_count(struct pair *p, const char *name, uint64_t a,
+			  uint64_t b)
 {
 	if (a != b)
-		differ(p, COMPARE_COUNT, "%" PRIu64 " %s by threads, %" PRIu64
-		       " in the golden model", a, name, b);
+		fail(p, COMPARE_COUNT, "%" PRIu64 " %s by threads, %" PRIu64
+		     " in the golden model", a, name, b);
 }
 
-static void counts(struct pair *p)
+static void compare_counts(struct pair *p)
 {
 	const struct oracle_counts *o = oracle_counts(p->o);
 	const struct golden_stats *g = golden_stats(p->core);
 
-	one_count(p, "instructions of warps", o->instructions, g->instructions);
-	one_count(p, "instructions of threads", o->thread_instructions,
-		  g->thread_instructions);
-	one_count(p, "divergent splits", o->splits, g->diverged);
-	one_count(p, "divergent branches", o->divergent_branches,
-		  g->divergent_branches);
+	compare_count(p, "instructions of warps", o->instructions,
+		      g->instructions);
+	compare_count(p, "instructions of threads", o->thread_instructions,
+		      g->thread_instructions);
+	compare_count(p, "divergent splits", o->splits, g->diverged);
+	compare_count(p, "divergent branches", o->divergent_branches,
+		      g->divergent_branches);
 	p->r->instructions = g->instructions;
 	p->r->thread_instructions = g->thread_instructions;
 }
 
-static void compare(struct pair *p)
+static void compare_all(struct pair *p)
 {
-	end(p);
-	trap(p);
-	exit_code(p);
-	registers(p);
-	fcsrs(p);
-	words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size,
-	      COMPARE_MEMORY);
-	words(p, golden_smem(p->core), GOLDEN_SMEM, p->cfg->smem_size,
-	      COMPARE_SMEM);
-	console(p);
-	stacks(p);
-	counts(p);
+	compare_end(p);
+	compare_trap(p);
+	compare_exit_code(p);
+	compare_registers(p);
+	compare_fcsrs(p);
+	compare_words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size,
+		      COMPARE_MEMORY);
+	compare_words(p, golden_smem(p->core), GOLDEN_SMEM, p->cfg->smem_size,
+		      COMPARE_SMEM);
+	compare_console(p);
+	compare_stacks(p);
+	compare_counts(p);
 }
 
-/* --- both run --------------------------------------------------------- */
+/* --- run both ------------------------------------------------------------ */
 
 static void put(void *ctx, uint8_t byte)
 {
@@ -297,8 +299,8 @@ static void put(void *ctx, uint8_t byte)
 	b->at[b->count++] = byte;
 }
 
-/* Instruction by instruction, as the lockstep does it: a few of each warp in
- * turn. */
+/* Runs the golden model by golden_step, as the lockstep does: up to seven
+ * instructions of each warp in turn. */
 static enum golden_status step_all(struct golden *g, const struct machine *cfg,
 				   uint64_t most)
 {
@@ -340,23 +342,23 @@ static void run(struct pair *p, const struct compare_program *prog)
 {
 	p->oracle_how = oracle_run(p->o, 64 * prog->most);
 	if (p->oracle_how == ORACLE_RACE || p->oracle_how == ORACLE_BEYOND) {
-		differ(p,
-		       p->oracle_how == ORACLE_RACE ? COMPARE_RACE :
+		fail(p,
+		     p->oracle_how == ORACLE_RACE ? COMPARE_RACE :
 						      COMPARE_BEYOND,
-		       "%s", oracle_why(p->o));
+		     "%s", oracle_why(p->o));
 		return;
 	}
 	if (p->oracle_how == ORACLE_NO_MEMORY) {
-		differ(p, COMPARE_NO_MEMORY, "out of memory");
+		fail(p, COMPARE_NO_MEMORY, "out of memory");
 		return;
 	}
 	if (p->oracle_how == ORACLE_LIMIT) {
-		differ(p, COMPARE_BEYOND, "it does not end");
+		fail(p, COMPARE_BEYOND, "it does not end");
 		return;
 	}
 	p->golden_how = prog->step ? step_all(p->g, p->cfg, prog->most) :
 				     golden_run(p->g, prog->most, 0, NULL);
-	compare(p);
+	compare_all(p);
 }
 
 void compare_run(const struct machine *cfg, const struct compare_program *prog,
@@ -368,7 +370,7 @@ void compare_run(const struct machine *cfg, const struct compare_program *prog,
 	if (load(&p, prog))
 		run(&p, prog);
 	else
-		differ(&p, COMPARE_NO_MEMORY, "out of memory");
+		fail(&p, COMPARE_NO_MEMORY, "out of memory");
 	oracle_free(p.o);
 	golden_free(p.g);
 	free(p.console.at);

@@ -1,8 +1,8 @@
-/* compare.h - do the golden model and the oracle agree about a program?
+/* compare.h - runs a program on golden model and oracle, and compares them
  * SPDX-License-Identifier: Apache-2.0
  *
- * The only part of oracle/ that knows the golden model, as somebody who looks
- * at it from outside.
+ * The only part of oracle/ that uses the golden model, and only through
+ * golden.h.
  */
 #ifndef WW_ORACLE_COMPARE_H
 #define WW_ORACLE_COMPARE_H
@@ -14,14 +14,15 @@
 #include "golden/golden.h"
 #include "oracle/oracle.h"
 
-/* A program in memory. */
+/* A program: COUNT bytes at address FIRST, and how to run it. */
 struct compare_program {
-	const uint8_t *bytes;   /* COUNT of them, the first for address FIRST */
+	const uint8_t *bytes;   /* the bytes at FIRST */
 	uint32_t first;
 	size_t count;
-	/* instructions of the golden model; threads get 64 times that */
+	/* limit of warp instructions of golden; the oracle's threads get 64
+	 * times as many */
 	uint64_t most;
-	/* golden_step, warp by warp, in place of golden_run */
+	/* use golden_step, a few instructions per warp, not golden_run */
 	bool step;
 };
 
@@ -31,21 +32,21 @@ enum compare_what {
 	COMPARE_MEMORY, COMPARE_SMEM, COMPARE_CONSOLE,
 	COMPARE_END, COMPARE_TRAP,
 	COMPARE_EXIT, COMPARE_STACK, COMPARE_COUNT,
-	COMPARE_RACE,           /* not a program to be compared */
-	COMPARE_BEYOND,         /* nor this */
+	COMPARE_RACE,           /* the program has a race: not comparable */
+	COMPARE_BEYOND,         /* the program is beyond the oracle */
 	COMPARE_NO_MEMORY
 };
 
 struct compare_result {
 	enum compare_what what;
-	char text[240];         /* the first difference, in a sentence */
+	char text[240];         /* the first difference, as a sentence */
 	uint64_t instructions, thread_instructions;
 };
 
 const char *compare_name(enum compare_what what);
 
-/* Runs P on both machines, made from CFG, and compares all that they show at
- * the end. */
+/* Runs P on both machines, which are made from CFG. Compares registers, memory,
+ * console, end, trap, exit code, stacks and counts into *R. */
 void compare_run(const struct machine *cfg, const struct compare_program *p,
 		 struct compare_result *r);
 

@@ -1,4 +1,4 @@
-/* floats.c - which instruction of binary32 a word is, or special function
+/* floats.c - executes instructions of binary32, and special functions
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "oracle/parts.h"
@@ -7,21 +7,23 @@
 
 #define SIGN UINT32_C(0x80000000)
 
-/* Its operands. */
+/* The operands of an instruction, its mode and its flags. */
 struct operands {
 	struct real r;
 	uint32_t a, b, c;
 };
 
-/* Bit 3 of the opcode negates the product, bit 2 what is added. */
-static uint32_t fused(struct operands *o, uint32_t word)
+/* A fused instruction: bit 3 of the opcode negates the product, bit 2 the
+ * addend. */
+static uint32_t execute_fused(struct operands *o, uint32_t word)
 {
 	return real_fuse(&o->r, o->a ^ (word >> 3 & 1) << 31, o->b,
 			 o->c ^ (word >> 2 & 1) << 31);
 }
 
-/* With a mode, by funct7: false if it is none of these. */
-static bool rounding(struct operands *o, uint32_t word, uint32_t *value)
+/* Instructions with a rounding mode, by funct7. Returns false if WORD is
+ * none. */
+static bool execute_rounding(struct operands *o, uint32_t word, uint32_t *value)
 {
 	uint32_t which = word >> 20 & 31;
 	struct real *r = &o->r;
@@ -40,8 +42,9 @@ static bool rounding(struct operands *o, uint32_t word, uint32_t *value)
 	}
 }
 
-/* Without, by funct7 and funct3. */
-static bool selecting(struct operands *o, uint32_t word, uint32_t *value)
+/* Instructions without a mode, by funct7 and funct3. Returns false if WORD is
+ * none. */
+static bool execute_other(struct operands *o, uint32_t word, uint32_t *value)
 {
 	uint32_t a = o->a, b = o->b;
 	struct real *r = &o->r;
@@ -87,9 +90,9 @@ bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x,
 	if ((word & 0x7f) != 0x53) {
 		if (mode >= REAL_MODES || word >> 25 & 3)
 			return false;
-		*value = fused(&o, word);
-	} else if (!selecting(&o, word, value) &&
-		   (mode >= REAL_MODES || !rounding(&o, word, value))) {
+		*value = execute_fused(&o, word);
+	} else if (!execute_other(&o, word, value) &&
+		   (mode >= REAL_MODES || !execute_rounding(&o, word, value))) {
 		return false;
 	}
 	*flags = o.r.flags;

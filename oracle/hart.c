@@ -1,8 +1,8 @@
-/* hart.c - one hart: what the manual says of one instruction
+/* hart.c - executes one instruction of one hart, as the manual defines it
  * SPDX-License-Identifier: Apache-2.0
  *
- * Of the warp a hart knows its own numbers, who is with it, and, unless it
- * leads, the way that its leader took at each branch.
+ * A hart knows its own numbers in the warp and the active threads. A hart that
+ * is not the leader also knows the target of each of its leader's branches.
  */
 #include "oracle/parts.h"
 
@@ -26,7 +26,7 @@ static void set(struct walker *k, uint32_t reg, uint32_t value)
 		k->t->x[reg] = value;
 }
 
-static enum walk next(struct walker *k)
+static enum walk advance(struct walker *k)
 {
 	k->t->pc += 4;
 	return WALK_ON;
@@ -39,7 +39,7 @@ static uint32_t field(uint32_t word, unsigned high, unsigned low)
 	return word >> low & ((UINT32_C(1) << (high - low + 1)) - 1);
 }
 
-/* The low BITS of VALUE as a number with sign. */
+/* Extends the sign of the low BITS of VALUE. */
 static uint32_t extend(uint32_t value, unsigned bits)
 {
 	uint32_t sign = UINT32_C(1) << (bits - 1);
@@ -98,7 +98,7 @@ static uint32_t alu(uint32_t funct3, bool other, uint32_t a, uint32_t b)
 	}
 }
 
-/* The high word of a product of magnitudes, with a sign. */
+/* The high word of a product, computed from magnitudes. */
 static uint32_t high(uint32_t a, bool a_signed, uint32_t b, bool b_signed)
 {
 	bool a_minus = a_signed && a >> 31, b_minus = b_signed && b >> 31;
@@ -109,9 +109,9 @@ static uint32_t high(uint32_t a, bool a_signed, uint32_t b, bool b_signed)
 	return (uint32_t)(p >> 32);
 }
 
-/* By magnitudes: the quotient goes to zero, the remainder has the sign of the
- * dividend. The overflow of the manual, -2^31 by -1, needs no rule of its
- * own. */
+/* Divides magnitudes: the quotient is rounded toward zero, the remainder has
+ * the sign of the dividend. The overflow of the manual, -2^31 / -1, follows
+ * without a rule. */
 static uint32_t divide(uint32_t a, uint32_t b, bool is_signed, bool remainder)
 {
 	bool a_minus = is_signed && a >> 31, b_minus = is_signed && b >> 31;
@@ -136,9 +136,9 @@ static uint32_t muldiv(uint32_t funct3, uint32_t a, uint32_t b)
 	}
 }
 
-/* The first bit of A that is set, from bit AT on in steps of STEP; how many
- * there are before it. */
-static uint32_t zeros(uint32_t a, unsigned at, unsigned step)
+/* Counts the zeros of A before its first one, from bit AT on in steps of STEP;
+ * at most 32. */
+static uint32_t count_zeros(uint32_t a, unsigned at, unsigned step)
 {
 	uint32_t n = 0;
 
@@ -147,8 +147,8 @@ static uint32_t zeros(uint32_t a, unsigned at, unsigned step)
 	return n;
 }
 
-/* The bytes of A, the first to the last, each with ORC as 0 or 255. */
-static uint32_t bytes(uint32_t a, bool orc)
+/* Reverses the bytes of A; with ORC, makes each byte 0 or 255 in its place. */
+static uint32_t map_bytes(uint32_t a, bool orc)
 {
 	uint32_t value = 0;
 
@@ -170,7 +170,7 @@ static uint32_t rotate_left(uint32_t a, uint32_t by)
 	return a;
 }
 
-/* Zbb with two registers: false if it is not one. */
+/* Zbb with two registers. Returns false if WORD is none. */
 static bool bits_of_two(uint32_t word, uint32_t a, uint32_t b, uint32_t *value)
 {
 	uint32_t funct3 = field(word, 14, 12);
@@ -190,7 +190,7 @@ static bool bits_of_two(uint32_t word, uint32_t a, uint32_t b, uint32_t *value)
 	}
 }
 
-/* Zbb with one. */
+/* Zbb with one register. Returns false if WORD is none. */
 static bool bits_of_one(uint32_t word, uint32_t a, uint32_t *value)
 {
 	uint32_t funct3 = field(word, 14, 12), imm = field(word, 31, 20);
@@ -201,16 +201,16 @@ static bool bits_of_one(uint32_t word, uint32_t a, uint32_t *value)
 		return true;
 	}
 	switch (imm << 4 | funct3) {
-	case 0x6001: *value = zeros(a, 31, 31); return true;
-	case 0x6011: *value = zeros(a, 0, 1); return true;
+	case 0x6001: *value = count_zeros(a, 31, 31); return true;
+	case 0x6011: *value = count_zeros(a, 0, 1); return true;
 	case 0x6021:
 		for (; a; a >>= 1)
 			*value += a & 1;
 		return true;
 	case 0x6041: *value = extend(a & 255, 8); return true;
 	case 0x6051: *value = extend(a & 65535, 16); return true;
-	case 0x2875: *value = bytes(a, true); return true;
-	case 0x6985: *value = bytes(a, false); return true;
+	case 0x2875: *value = map_bytes(a, true); return true;
+	case 0x6985: *value = map_bytes(a, false); return true;
 	default: return false;
 	}
 }
@@ -234,7 +234,7 @@ static enum walk op(struct walker *k, uint32_t word)
 		set(k, field(word, 11, 7), alu(funct3, funct7 == 32, a, b));
 	else
 		return illegal(k, word);
-	return next(k);
+	return advance(k);
 }
 
 static enum walk op_imm(struct walker *k, uint32_t word)
@@ -245,23 +245,23 @@ static enum walk op_imm(struct walker *k, uint32_t word)
 
 	if (shift && k->o->cfg.has_zbb && bits_of_one(word, a, &value)) {
 		set(k, field(word, 11, 7), value);
-		return next(k);
+		return advance(k);
 	}
 	if (shift && funct7 != 0 && !(funct7 == 32 && funct3 == 5))
 		return illegal(k, word);
 	set(k, field(word, 11, 7),
 	    alu(funct3, shift && funct7 == 32, a, imm_i(word)));
-	return next(k);
+	return advance(k);
 }
 
-/* Has the machine registers f? */
+/* Has the machine a register file f? */
 static bool has_f(const struct walker *k)
 {
 	return k->o->cfg.fp == 2;
 }
 
-/* A move between the files: false if it is none. */
-static bool moves(struct walker *k, uint32_t word)
+/* Executes a move between the register files. Returns false if WORD is none. */
+static bool execute_move(struct walker *k, uint32_t word)
 {
 	uint32_t rd = field(word, 11, 7), rs1 = field(word, 19, 15);
 
@@ -279,8 +279,8 @@ static enum walk op_float(struct walker *k, uint32_t word)
 {
 	uint32_t *f = has_f(k) ? k->t->f : k->t->x, value, flags;
 
-	if (moves(k, word))
-		return next(k);
+	if (execute_move(k, word))
+		return advance(k);
 	if (!k->o->cfg.fp || !float_insn(word, k->o->warp[k->warp].frm, k->t->x,
 					 f, &value, &flags))
 		return illegal(k, word);
@@ -289,13 +289,13 @@ static enum walk op_float(struct walker *k, uint32_t word)
 		f[field(word, 11, 7)] = value;
 	else
 		set(k, field(word, 11, 7), value);
-	return next(k);
+	return advance(k);
 }
 
-/* --- where to go ------------------------------------------------------ */
+/* --- branches and jumps ------------------------------------------------ */
 
-/* This thread would go to TARGET; all go where the leader goes. False: memory
- * is short. */
+/* This thread would go to *TARGET. All threads go where the leader goes, so
+ * *TARGET becomes that. Returns false if memory runs out. */
 static bool decide(struct walker *k, uint32_t *target)
 {
 	struct oracle *o = k->o;
@@ -354,10 +354,10 @@ static struct memory *memory_at(struct oracle *o, uint32_t addr)
 	return memory_has(&o->smem, addr) ? &o->smem : NULL;
 }
 
-/* Where the word or part of one that a thread calls ADDR lies: the top of RAM
- * is cut into a piece for each thread, and from there memory has the first
- * words of all pieces, then their second ones, and so on. */
-static uint32_t lies(const struct oracle *o, uint32_t addr)
+/* The address in memory of ADDR, as a thread addresses it. The top of RAM has a
+ * piece for each thread. It holds the first words of all pieces, then the
+ * second words of all pieces, and so on. */
+static uint32_t place_of(const struct oracle *o, uint32_t addr)
 {
 	const struct machine *cfg = &o->cfg;
 	uint32_t pieces = 1, first, in;
@@ -388,14 +388,14 @@ static enum walk load(struct walker *k, uint32_t word)
 		return trap(k, 4, addr);
 	if (!m)
 		return trap(k, 5, addr);
-	value = memory_load(k, m, lies(k->o, addr), size);
+	value = memory_load(k, m, place_of(k->o, addr), size);
 	if (funct3 < 2)
 		value = extend(value, 8 * size);
 	if (to_f)
 		k->t->f[field(word, 11, 7)] = value;
 	else
 		set(k, field(word, 11, 7), value);
-	return next(k);
+	return advance(k);
 }
 
 static enum walk store(struct walker *k, uint32_t word)
@@ -412,27 +412,28 @@ static enum walk store(struct walker *k, uint32_t word)
 	if (addr == CONSOLE) {
 		LIST_ADD(k->o, printed,
 			 (struct printed){ k->step, (uint8_t)value });
-		return next(k);
+		return advance(k);
 	}
 	if (addr % size)
 		return trap(k, 6, addr);
 	if (!m)
 		return trap(k, 7, addr);
-	memory_store(k, m, lies(k->o, addr), size, value);
-	return next(k);
+	memory_store(k, m, place_of(k->o, addr), size, value);
+	return advance(k);
 }
 
-/* Of two numbers the one that BIT 3 (the greater) and bit 2 (without sign) of
- * an operation ask for. */
-static uint32_t chosen(uint32_t operation, uint32_t a, uint32_t b)
+/* Returns the lesser of A and B, or the greater if bit 2 of OPERATION is set.
+ * Bit 3: compares without sign. */
+static uint32_t choose(uint32_t operation, uint32_t a, uint32_t b)
 {
 	bool below = operation & 8 ? a < b : less(a, b);
 
 	return below != (operation >> 2 & 1) ? a : b;
 }
 
-/* Does sc.w of this thread find its reservation? Whoever uses it has none. */
-static bool holds(struct walker *k, const struct memory *m, uint32_t addr)
+/* Is the reservation of this thread for ADDR valid? It ends here. */
+static bool use_reservation(struct walker *k, const struct memory *m,
+			    uint32_t addr)
 {
 	bool is = k->t->reserved == addr && addr &&
 		  k->t->seen == memory_stores(m, addr);
@@ -444,9 +445,10 @@ static bool holds(struct walker *k, const struct memory *m, uint32_t addr)
 	return is;
 }
 
-/* What is stored in place of OLD; false: nothing. */
-static bool updated(struct walker *k, uint32_t word, uint32_t old,
-		    uint32_t *value)
+/* Computes the value that an atomic instruction stores in place of OLD. Returns
+ * false if it stores nothing. */
+static bool update(struct walker *k, uint32_t word, uint32_t old,
+		   uint32_t *value)
 {
 	uint32_t b = k->t->x[field(word, 24, 20)];
 
@@ -458,7 +460,7 @@ static bool updated(struct walker *k, uint32_t word, uint32_t old,
 	case 5: return old == k->t->x[field(word, 11, 7)];
 	case 8: *value = old | b; return true;
 	case 12: *value = old & b; return true;
-	default: *value = chosen(word >> 27, old, b); return true;
+	default: *value = choose(word >> 27, old, b); return true;
 	}
 }
 
@@ -484,24 +486,24 @@ static enum walk atomic(struct walker *k, uint32_t word)
 		return trap(k, 4 + store, addr);
 	if (!m)
 		return trap(k, 5 + store, addr);
-	addr = lies(k->o, addr);
+	addr = place_of(k->o, addr);
 	if (operation == 3) {
-		old = !holds(k, m, addr);
+		old = !use_reservation(k, m, addr);
 		if (!old)
 			memory_store(k, m, addr, 4,
 				     k->t->x[field(word, 24, 20)]);
 		set(k, field(word, 11, 7), old);
-		return next(k);
+		return advance(k);
 	}
 	old = memory_load(k, m, addr, 4);
 	if (operation == 2) {
 		k->t->reserved = addr;
 		k->t->seen = memory_stores(m, addr);
-	} else if (updated(k, word, old, &value)) {
+	} else if (update(k, word, old, &value)) {
 		memory_store(k, m, addr, 4, value);
 	}
 	set(k, field(word, 11, 7), old);
-	return next(k);
+	return advance(k);
 }
 
 /* --- CSRs ------------------------------------------------------------- */
@@ -584,8 +586,8 @@ bool hart_floats(const struct oracle *o, uint32_t address)
 	return o->cfg.fp && address >= 0x001 && address <= 0x003;
 }
 
-/* Reading is a thread's own; what writes is for the warp as a whole, and so are
- * flags that all of its threads raise. */
+/* A thread reads a CSR by itself. A write is an instruction of the whole warp,
+ * and so is a read of flags that all threads raise. */
 static enum walk system_insn(struct walker *k, uint32_t word)
 {
 	uint32_t value;
@@ -596,20 +598,20 @@ static enum walk system_insn(struct walker *k, uint32_t word)
 	if (!hart_csr(k, word >> 20, &value))
 		return illegal(k, word);
 	set(k, field(word, 11, 7), value);
-	return next(k);
+	return advance(k);
 }
 
-/* --- all -------------------------------------------------------------- */
+/* --- decode -------------------------------------------------------------- */
 
 static enum walk execute(struct walker *k, uint32_t word)
 {
 	switch (word & 0x7f) {
 	case 0x37:
 		set(k, field(word, 11, 7), word & 0xfffff000);
-		return next(k);
+		return advance(k);
 	case 0x17:
 		set(k, field(word, 11, 7), k->t->pc + (word & 0xfffff000));
-		return next(k);
+		return advance(k);
 	case 0x6f: return jump(k, k->t->pc + imm_j(word), field(word, 11, 7));
 	case 0x67: return jalr(k, word);
 	case 0x63: return branch(k, word);
@@ -622,7 +624,8 @@ static enum walk execute(struct walker *k, uint32_t word)
 		return op_float(k, word);
 	case 0x2b:
 		return k->o->cfg.has_sfu ? op_float(k, word) : illegal(k, word);
-	case 0x0f: return field(word, 14, 12) < 2 ? next(k) : illegal(k, word);
+	case 0x0f:
+		return field(word, 14, 12) < 2 ? advance(k) : illegal(k, word);
 	case 0x73: return system_insn(k, word);
 	case 0x0b: return WALK_MEET;
 	default: return illegal(k, word);

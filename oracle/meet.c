@@ -1,8 +1,9 @@
-/* meet.c - where threads meet: instructions of the warp as a whole
+/* meet.c - executes the instructions of a warp as a whole
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function here is one row of the table in doc/oracle.md: what an
- * instruction of the warp means for each of its threads.
+ * These are the instructions at which the threads of a warp must meet. Each
+ * function is one row of the table in doc/oracle.md: the meaning of the
+ * instruction for each thread.
  */
 #include "oracle/stretch.h"
 
@@ -13,13 +14,13 @@
 struct meeting {
 	struct oracle *o;
 	struct warp *w;
-	uint32_t number;        /* of the warp */
+	uint32_t number;        /* number of the warp */
 	uint32_t word, pc;
 	struct thread *leader;
-	uint32_t a, b;          /* its rs1, rs2 */
+	uint32_t a, b;          /* values of rs1, rs2 of the leader */
 };
 
-static void go_on(struct warp *w, uint32_t threads, uint32_t pc)
+static void set_party(struct warp *w, uint32_t threads, uint32_t pc)
 {
 	for (uint32_t m = threads; m; m &= m - 1)
 		w->thread[lowest(m)].pc = pc;
@@ -32,7 +33,8 @@ static void count(struct meeting *m)
 	m->o->counts.thread_instructions += count_of(m->w->party);
 }
 
-/* Stack entries of a thread: a side that has another one to come is two. */
+/* The IPDOM entries of a thread. The first side of a split counts two, since
+ * the other side is to come. */
 static uint32_t entries(const struct thread *t)
 {
 	uint32_t n = 0;
@@ -44,7 +46,8 @@ static uint32_t entries(const struct thread *t)
 
 /* --- the end of a warp ------------------------------------------------ */
 
-/* A warp that another one might have woken again, had it ended sooner. */
+/* Would an earlier end of this warp have changed the warp that a wspawn woke?
+ * Then the order of warps matters. */
 static void check_spawned(struct oracle *o, uint32_t number)
 {
 	const struct warp *w = &o->warp[number];
@@ -61,7 +64,7 @@ static void check_spawned(struct oracle *o, uint32_t number)
 	}
 }
 
-static void rest(struct oracle *o, uint32_t number)
+static void end_warp(struct oracle *o, uint32_t number)
 {
 	struct warp *w = &o->warp[number];
 
@@ -76,7 +79,7 @@ static void halt(struct meeting *m)
 	m->w->end.halted = true;
 	m->w->end.exit_code = m->leader->x[10];
 	count(m);
-	rest(m->o, m->number);
+	end_warp(m->o, m->number);
 }
 
 static void trap(struct meeting *m, uint32_t cause, uint32_t tval)
@@ -86,10 +89,10 @@ static void trap(struct meeting *m, uint32_t cause, uint32_t tval)
 	m->w->end.insn = m->word;
 	m->w->end.cause = cause;
 	m->w->end.tval = tval;
-	rest(m->o, m->number);
+	end_warp(m->o, m->number);
 }
 
-/* --- who runs --------------------------------------------------------- */
+/* --- active threads ---------------------------------------------------- */
 
 static void tmc(struct meeting *m)
 {
@@ -109,7 +112,7 @@ static void tmc(struct meeting *m)
 		return;
 	}
 	count(m);
-	go_on(m->w, UINT32_MAX >> (32 - n), m->pc + 4);
+	set_party(m->w, UINT32_MAX >> (32 - n), m->pc + 4);
 }
 
 static void push(struct thread *t, uint32_t all, uint32_t other, enum side side)
@@ -117,7 +120,7 @@ static void push(struct thread *t, uint32_t all, uint32_t other, enum side side)
 	t->frames[t->depth++] = (struct frame){ all, other, side };
 }
 
-/* Each thread notes who was here and who goes the other way. */
+/* Each thread records the threads at the split and those of the other side. */
 static void split(struct meeting *m)
 {
 	struct warp *w = m->w;
@@ -140,13 +143,13 @@ static void split(struct meeting *m)
 		     !yes || !no ? AGREED : is_yes ? FIRST_SIDE : SECOND_SIDE);
 	}
 	m->o->counts.splits += yes && no;
-	go_on(w, all, m->pc + 4);
+	set_party(w, all, m->pc + 4);
 	if (yes)
 		w->party = yes;
 }
 
-/* The first side waits for the second one, which goes on from the split; then
- * all do. */
+/* At join, the first side waits, and the second side continues from the split.
+ * When that joins, all continue. */
 static void join(struct meeting *m)
 {
 	struct warp *w = m->w;
@@ -173,7 +176,7 @@ static void join(struct meeting *m)
 					    m->pc);
 	for (uint32_t s = f.all; s; s &= s - 1)
 		w->thread[lowest(s)].depth--;
-	go_on(w, f.all, m->pc + 4);
+	set_party(w, f.all, m->pc + 4);
 }
 
 static void clone(struct meeting *m)
@@ -187,10 +190,10 @@ static void clone(struct meeting *m)
 	       sizeof m->w->thread[0].x);
 	memcpy(m->w->thread[m->a].f, m->w->thread[0].f,
 	       sizeof m->w->thread[0].f);
-	go_on(m->w, m->w->party, m->pc + 4);
+	set_party(m->w, m->w->party, m->pc + 4);
 }
 
-/* Of the threads that are here, how many have something in rs1? */
+/* Votes on the active threads whose rs1 is not zero. */
 static void vote(struct meeting *m)
 {
 	struct warp *w = m->w;
@@ -209,12 +212,12 @@ static void vote(struct meeting *m)
 	count(m);
 	for (uint32_t s = all; s && rd; s &= s - 1)
 		w->thread[lowest(s)].x[rd] = answer;
-	go_on(w, all, m->pc + 4);
+	set_party(w, all, m->pc + 4);
 }
 
 /* --- warps ------------------------------------------------------------ */
 
-static struct warp *resting(struct oracle *o)
+static struct warp *find_resting(struct oracle *o)
 {
 	for (uint32_t i = 0; i < o->cfg.warps; i++)
 		if (o->warp[i].rest == RESTING)
@@ -222,8 +225,8 @@ static struct warp *resting(struct oracle *o)
 	return NULL;
 }
 
-/* What warp FROM has done and knows, warp TO knows. */
-static void tell(struct oracle *o, uint32_t to, const uint32_t *clock)
+/* Warp TO now comes after all that CLOCK covers. */
+static void merge_clock(struct oracle *o, uint32_t to, const uint32_t *clock)
 {
 	for (uint32_t i = 0; i < o->cfg.warps; i++)
 		if (o->warp[to].clock[i] < clock[i])
@@ -233,7 +236,7 @@ static void tell(struct oracle *o, uint32_t to, const uint32_t *clock)
 static void wspawn(struct meeting *m)
 {
 	struct oracle *o = m->o;
-	struct warp *w = resting(o);
+	struct warp *w = find_resting(o);
 	uint32_t rd = m->word >> 7 & 31, number;
 
 	if (m->a % 4) {
@@ -255,18 +258,18 @@ static void wspawn(struct meeting *m)
 	number = (uint32_t)(w - o->warp);
 	LIST_ADD(o, spawned,
 		 (struct spawned){ m->number, m->w->clock[m->number] });
-	tell(o, number, m->w->clock);
+	merge_clock(o, number, m->w->clock);
 	w->rest = READY;
 	w->end.ran = true;
 	w->mstatus &= ~UINT32_C(8);
 	w->thread[0].depth = 0;
 	if (rd)
 		w->thread[0].x[rd] = m->b;
-	go_on(w, 1, m->a);
-	go_on(m->w, m->w->party, m->pc + 4);
+	set_party(w, 1, m->a);
+	set_party(m->w, m->w->party, m->pc + 4);
 }
 
-static uint32_t waiters(const struct oracle *o, uint32_t id)
+static uint32_t find_waiters(const struct oracle *o, uint32_t id)
 {
 	uint32_t set = 0;
 
@@ -287,10 +290,10 @@ static void bar(struct meeting *m)
 		return;
 	}
 	count(m);
-	go_on(m->w, m->w->party, m->pc + 4);
+	set_party(m->w, m->w->party, m->pc + 4);
 	m->w->rest = WAITING;
 	m->w->barrier = m->a;
-	set = waiters(o, m->a);
+	set = find_waiters(o, m->a);
 	if (count_of(set) < m->b)
 		return;
 	for (uint32_t s = set; s; s &= s - 1)
@@ -298,7 +301,7 @@ static void bar(struct meeting *m)
 			if (known[i] < o->warp[lowest(s)].clock[i])
 				known[i] = o->warp[lowest(s)].clock[i];
 	for (uint32_t s = set; s; s &= s - 1) {
-		tell(o, lowest(s), known);
+		merge_clock(o, lowest(s), known);
 		o->warp[lowest(s)].clock[lowest(s)]++;
 		o->warp[lowest(s)].rest = READY;
 	}
@@ -323,10 +326,11 @@ static void end_run(struct meeting *m, uint32_t value)
 				    "mexit ends other warps at some time");
 	o->exits = true;
 	o->exit_code = value;
-	rest(o, m->number);
+	end_warp(o, m->number);
 }
 
-/* For all warps: who else is at work reads it before or after. */
+/* Selects an event for the counters of all warps. If another warp runs, the
+ * time of the change matters. */
 static void select_event(struct meeting *m, uint32_t counter, uint32_t value)
 {
 	struct oracle *o = m->o;
@@ -362,7 +366,8 @@ static void write_csr(struct meeting *m, uint32_t address, uint32_t value)
 		m->w->mepc = value & ~UINT32_C(3);
 }
 
-/* Every thread reads; the leader alone says what is written. */
+/* Executes a CSR instruction that writes: every thread reads, the leader's
+ * operand is written. */
 static void csr(struct meeting *m)
 {
 	uint32_t address = m->word >> 20, kind = m->word >> 12 & 7,
@@ -379,7 +384,7 @@ static void csr(struct meeting *m)
 	count(m);
 	for (uint32_t s = m->w->party; s && rd; s &= s - 1)
 		m->w->thread[lowest(s)].x[rd] = old;
-	go_on(m->w, m->w->party, m->pc + 4);
+	set_party(m->w, m->w->party, m->pc + 4);
 	write_csr(m, address,
 		  kind % 4 == 1 ? operand :
 		  kind % 4 == 2 ? old | operand :
@@ -391,7 +396,7 @@ static void mret(struct meeting *m)
 	struct warp *w = m->w;
 
 	count(m);
-	go_on(w, w->party, w->mepc);
+	set_party(w, w->party, w->mepc);
 	w->mstatus = 0x80 | (w->mstatus >> 4 & 8);
 }
 
@@ -409,8 +414,10 @@ static void privileged(struct meeting *m)
 		trap(m, 2, m->word);
 }
 
-/* Has thread I a source, and which? By counting through its segment. */
-static bool names(uint32_t kind, uint32_t from, uint32_t i, uint32_t *source)
+/* Finds the source thread of thread I by walking the bits of its segment.
+ * Returns false if there is none. */
+static bool find_source(uint32_t kind, uint32_t from, uint32_t i,
+			uint32_t *source)
 {
 	uint32_t first = 0, last = 0, b = from % 64;
 
@@ -443,7 +450,7 @@ static void shuffle(struct meeting *m)
 		uint32_t i = lowest(s), source;
 		uint32_t from = w->thread[i].x[m->word >> 20 & 31];
 
-		if (!names(m->word >> 12 & 7, from, i, &source) ||
+		if (!find_source(m->word >> 12 & 7, from, i, &source) ||
 		    source >= m->o->cfg.threads || !(all >> source & 1))
 			source = i;
 		result[i] = w->thread[source].x[m->word >> 15 & 31];
@@ -451,12 +458,12 @@ static void shuffle(struct meeting *m)
 	count(m);
 	for (uint32_t s = all; s && rd; s &= s - 1)
 		w->thread[lowest(s)].x[rd] = result[lowest(s)];
-	go_on(w, all, m->pc + 4);
+	set_party(w, all, m->pc + 4);
 }
 
-/* --- meetings --------------------------------------------------------- */
+/* --- dispatch ------------------------------------------------------------ */
 
-/* Which fields of custom-0 must be zero, by funct3: rd, rs1, rs2. */
+/* Are the unused fields of custom-0, rd, rs1 and rs2, zero? By funct3. */
 static bool simt_legal(uint32_t word)
 {
 	static const uint32_t zero[8] = {

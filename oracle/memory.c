@@ -1,10 +1,11 @@
-/* memory.c - words of the oracle's memory, and who touched them when
+/* memory.c - the oracle's memory, and the detection of races
  * SPDX-License-Identifier: Apache-2.0
  *
  * Two accesses to a word, one of them a store, by two threads are a race unless
- * something orders them. Each warp has a clock that goes on whenever its
- * threads meet, and knows the clocks of the others up to the last barrier that
- * it shared with them: what happened by then was before.
+ * an order between them is known. Each warp has a clock that advances whenever
+ * its threads meet. A warp also has the clocks of the other warps, as of the
+ * last barrier or wspawn that ordered them. All that happened up to these
+ * clocks came before.
  */
 #include "oracle/parts.h"
 
@@ -69,7 +70,7 @@ uint32_t *memory_place(struct memory *m, uint32_t addr)
 
 /* --- races ------------------------------------------------------------ */
 
-/* Was what WHO did at TIME before anything that K does now? */
+/* Did the access of thread WHO at TIME come before all that K does now? */
 static bool before(const struct walker *k, uint32_t who, uint32_t time)
 {
 	uint32_t warp, lane;
@@ -83,8 +84,8 @@ static bool before(const struct walker *k, uint32_t who, uint32_t time)
 	return time <= k->o->warp[k->warp].clock[warp];
 }
 
-static void race(const struct walker *k, uint32_t addr, uint32_t who,
-		 const char *what)
+static void report_race(const struct walker *k, uint32_t addr, uint32_t who,
+			const char *what)
 {
 	oracle_stop(k->o, ORACLE_RACE,
 		    "thread %" PRIu32 " of warp %" PRIu32
@@ -94,8 +95,8 @@ static void race(const struct walker *k, uint32_t addr, uint32_t who,
 		    (who - 1) / LANES);
 }
 
-static struct page *note(struct walker *k, struct memory *m, uint32_t addr,
-			 bool store)
+static struct page *note_access(struct walker *k, struct memory *m,
+				uint32_t addr, bool store)
 {
 	struct page *p = page_of(m, addr);
 	uint32_t i = index_of(m, addr),
@@ -110,9 +111,9 @@ static struct page *note(struct walker *k, struct memory *m, uint32_t addr,
 	s = &p->shadow[i];
 	LIST_ADD(k->o, undo, (struct undo){ &p->word[i], s, p->word[i], *s });
 	if (!before(k, s->writer, s->wrote_at))
-		race(k, addr, s->writer, store ? "stores to" : "loads");
+		report_race(k, addr, s->writer, store ? "stores to" : "loads");
 	if (store && !before(k, s->reader, s->read_at))
-		race(k, addr, s->reader, "stores to");
+		report_race(k, addr, s->reader, "stores to");
 	if (store) {
 		s->stores++;
 		s->writer = self;
@@ -134,7 +135,7 @@ static uint32_t mask_of(uint32_t size)
 uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
 		     uint32_t size)
 {
-	struct page *p = note(k, m, addr, false);
+	struct page *p = note_access(k, m, addr, false);
 
 	return p ? p->word[index_of(m, addr)] >> 8 * (addr % 4) &
 			       mask_of(size) :
@@ -144,7 +145,7 @@ uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
 void memory_store(struct walker *k, struct memory *m, uint32_t addr,
 		  uint32_t size, uint32_t value)
 {
-	struct page *p = note(k, m, addr, true);
+	struct page *p = note_access(k, m, addr, true);
 	uint32_t mask = mask_of(size) << 8 * (addr % 4);
 	uint32_t *word = p ? &p->word[index_of(m, addr)] : NULL;
 

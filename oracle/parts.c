@@ -1,4 +1,4 @@
-/* parts.c - how a run of the oracle ends early, and lists that grow
+/* parts.c - stops a run early, and grows lists
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "oracle/parts.h"

@@ -1,5 +1,11 @@
-/* parts.h - the machine of the oracle, as its files see it
+/* parts.h - the state of the oracle, shared by its files
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to oracle/. A run alternates between stretches and meetings. In a
+ * stretch (stretch.c) each active thread of a warp executes alone, up to an
+ * instruction of the whole warp or a trap. A meeting (meet.c) executes that
+ * instruction. The active threads of a warp are its party; the lowest one is
+ * the leader.
  */
 #ifndef WW_ORACLE_PARTS_H
 #define WW_ORACLE_PARTS_H
@@ -10,11 +16,12 @@ enum { PAGE_WORDS = 1024, LANES = ORACLE_MOST };
 #define SHARED_MEMORY UINT32_C(0xff000000)
 #define CONSOLE UINT32_C(0xfffff000)
 
-/* Who touched a word last, and when by that warp's clock; 0: nobody. */
+/* The last accesses to a word: thread, and time by the clock of its warp.
+ * Thread 0: none. */
 struct shadow {
 	uint32_t wrote_at, read_at;
 	uint16_t writer, reader;        /* 1 + 32 x warp + thread */
-	uint32_t stores;                /* to the word, so far */
+	uint32_t stores;                /* number of stores to the word */
 };
 
 struct page {
@@ -24,10 +31,10 @@ struct page {
 
 struct memory {
 	uint32_t base, size;
-	struct page **pages;            /* NULL: zeros, untouched */
+	struct page **pages;            /* NULL: not accessed, all zeros */
 };
 
-/* A word as it was before a step that may be taken back. */
+/* A word before an access that may be undone. */
 struct undo {
 	uint32_t *word;
 	struct shadow *shadow;
@@ -35,12 +42,12 @@ struct undo {
 	struct shadow was;
 };
 
-/* Since a split. */
+/* The side of a thread since a split. */
 enum side { AGREED, FIRST_SIDE, SECOND_SIDE };
 
 struct frame {
-	uint32_t all;           /* who was at the split */
-	uint32_t other;         /* who took the other side */
+	uint32_t all;           /* threads at the split */
+	uint32_t other;         /* threads of the other side */
 	enum side side;
 };
 
@@ -49,15 +56,15 @@ struct thread {
 	uint32_t pc;
 	struct frame *frames;
 	uint32_t depth;
-	uint32_t raised;        /* flags of floating point, in this stretch */
-	/* by lr.w: the word, 0 for none; the stores that it had seen */
+	uint32_t raised;        /* floating-point flags of this stretch */
+	/* the word reserved by lr.w, or 0; the count of its stores then */
 	uint32_t reserved, seen;
 };
 
-/* What a branch or jump of the leader came to, by the number of its step. */
+/* The target of a branch or jump of the leader, by the number of its step. */
 struct decision {
 	uint32_t step, target;
-	bool differs;           /* another thread would have gone elsewhere */
+	bool differs;           /* a thread would have gone to another target */
 };
 
 struct printed {
@@ -71,10 +78,10 @@ enum rest { READY, WAITING, RESTING };
 
 struct warp {
 	enum rest rest;
-	uint32_t party;         /* the threads that run now */
+	uint32_t party;         /* mask of the active threads */
 	uint32_t barrier;
 	struct thread thread[LANES];
-	/* what has happened before now, by warp */
+	/* by warp: time up to which its accesses come before now */
 	uint32_t clock[ORACLE_MOST];
 	uint32_t mstatus, mtvec, mepc;
 	uint32_t frm, fflags;
@@ -82,69 +89,73 @@ struct warp {
 };
 
 struct spawned {
-	uint32_t warp, clock;   /* who woke another one, and when */
+	uint32_t warp, clock;   /* the warp that executed wspawn, and its clock
+				 * then */
 };
 
 struct oracle {
 	struct machine cfg;
 	struct memory ram, smem;
 	struct warp warp[ORACLE_MOST];
-	struct thread saved[LANES];     /* at the beginning of a stretch */
+	struct thread saved[LANES];     /* threads at the start of the
+					 * stretch */
 	LIST(undo) undo;
 	LIST(decision) decisions;
-	LIST(printed) printed;          /* in this stretch */
+	LIST(printed) printed;          /* bytes of this stretch */
 	LIST(spawned) spawned;
 	uint8_t *console;
 	size_t console_count, console_room;
-	/* by performance counter: what it counts */
+	/* by performance counter: its event */
 	uint32_t event[32];
 	bool any_halted, exits, no_memory;
 	uint32_t exit_code;
 	uint64_t steps, most;
 	struct oracle_counts counts;
-	enum oracle_status status;      /* ORACLE_END while all is well */
+	enum oracle_status status;      /* ORACLE_END unless the run was
+					 * stopped */
 	char why[160];
 };
 
-/* One thread on its way. */
+/* A thread in a stretch. */
 struct walker {
 	struct oracle *o;
 	uint32_t warp, lane;
 	struct thread *t;
 	bool leads;
-	uint32_t step;          /* in this stretch */
-	size_t next;            /* decision of the leader to be followed */
+	uint32_t step;          /* steps of this stretch */
+	size_t next;            /* index of the leader's next decision */
 	uint32_t cause, tval;   /* after WALK_TRAP */
 };
 
 enum walk {
 	WALK_ON,
-	/* an instruction of the warp as a whole: not executed */
+	/* an instruction of the whole warp: not executed */
 	WALK_MEET,
-	WALK_TRAP,              /* no effect */
-	WALK_STOP               /* see the oracle's status */
+	WALK_TRAP,              /* trapped, without effect */
+	WALK_STOP               /* stopped: see the oracle's status */
 };
 
-/* One instruction of one thread. */
+/* Executes one instruction of thread K. */
 enum walk hart_step(struct walker *k);
-/* What the instruction of binary32 WORD makes of integers in registers X and
- * numbers in F, where the CSR frm has FRM, and the flags that it raises; false:
- * it is none. */
+/* Executes the binary32 instruction WORD on registers X (integers) and F
+ * (numbers), with the CSR frm equal to FRM. Returns the result in *VALUE and
+ * the raised flags in *FLAGS; false if WORD is no such instruction. */
 bool float_insn(uint32_t word, uint32_t frm, const uint32_t *x,
 		const uint32_t *f, uint32_t *value, uint32_t *flags);
-/* Is what it makes an integer? */
+/* Is the result of WORD an integer? */
 bool float_gives_integer(uint32_t word);
-/* What a CSR reads in a thread; false: there is none. */
+/* Reads the CSR at ADDRESS in thread K. Returns false if there is none. */
 bool hart_csr(struct walker *k, uint32_t address, uint32_t *value);
 /* The number of the counter whose event the CSR at ADDRESS selects, or 0. */
 uint32_t hart_selects(const struct oracle *o, uint32_t address);
-/* Does CSR instruction WORD write? */
+/* Does the CSR instruction WORD write? */
 bool hart_writes(uint32_t word);
-/* Is it the CSR fflags, frm or fcsr of this machine? */
+/* Is ADDRESS the CSR fflags, frm or fcsr of this machine? */
 bool hart_floats(const struct oracle *o, uint32_t address);
 
-/* The threads of the party of warp NUMBER have met before an instruction for
- * all of them; or one of them, K, has found that it cannot execute it. */
+/* oracle_meet: the party of warp NUMBER has met before an instruction of the
+ * whole warp, which is executed. oracle_fall: thread K of the party has
+ * trapped. */
 void oracle_meet(struct oracle *o, uint32_t number);
 void oracle_fall(struct oracle *o, uint32_t number, const struct walker *k);
 
@@ -152,20 +163,22 @@ bool memory_new(struct memory *m, uint32_t base, uint32_t size);
 void memory_free(struct memory *m);
 bool memory_has(const struct memory *m, uint32_t addr);
 uint32_t memory_peek(const struct memory *m, uint32_t addr);
-/* Of SIZE bytes at ADDR, aligned; they note who did it, and races. */
+/* Load and store SIZE bytes at ADDR, aligned. Both record the access and detect
+ * races. */
 uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
 		     uint32_t size);
 void memory_store(struct walker *k, struct memory *m, uint32_t addr,
 		  uint32_t size, uint32_t value);
-/* How often the word at ADDR has been stored to. */
+/* The number of stores to the word at ADDR. */
 uint32_t memory_stores(const struct memory *m, uint32_t addr);
-/* Whatever threads did to memory since the last memory_commit never was. */
+/* memory_take_back undoes all stores since the last memory_commit. */
 void memory_take_back(struct oracle *o);
 void memory_commit(struct oracle *o);
-/* Without notes; NULL: no memory here. */
+/* The word at ADDR, without recording an access. NULL if the host's memory runs
+ * out. */
 uint32_t *memory_place(struct memory *m, uint32_t addr);
 
-/* Room for one more of a list. */
+/* Makes room for one more entry of a list. Returns false if memory runs out. */
 bool list_grow(void *list, size_t count, size_t *room, size_t size);
 #define LIST_ADD(o, list, ...) \
 	((o)->list.count < (o)->list.room || \
@@ -174,7 +187,7 @@ bool list_grow(void *list, size_t count, size_t *room, size_t size);
 	 ((o)->list.at[(o)->list.count++] = __VA_ARGS__, true) : \
 	 ((o)->no_memory = true, false))
 
-/* Ends the run; the first reason stays. */
+/* Ends the run with STATUS. Only the first reason is kept. */
 __attribute__((format(printf, 3, 4))) void oracle_stop(
 	struct oracle *o, enum oracle_status status, const char *fmt, ...);
 

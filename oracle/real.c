@@ -1,13 +1,14 @@
-/* real.c - binary32 as the manual has it, on the host's floating point
+/* real.c - binary32 as the manual defines it, by the host's floating point
  * SPDX-License-Identifier: Apache-2.0
  *
- * The host rounds and says what was exact; NaNs, comparisons and integers are
- * written from the manual. What the host has no mode for, ties away from zero,
- * follows from its results in three modes: a tie has few enough digits for a
- * double, which then is exact and halfway between two neighbours.
+ * The host rounds and reports exactness. NaNs, comparisons and integers are
+ * written from the manual. The host has no mode for ties away from zero (RMM).
+ * That result follows from its results in three modes: a tie has few enough
+ * digits for a double, so the double is exact and halfway between two
+ * neighbours.
  *
- * Operands and results are volatile, so that operations stay where the mode is
- * set and flags are looked at.
+ * Operands and results are volatile, so that the compiler does not move
+ * operations across the calls that set the mode and read the flags.
  */
 #include "oracle/real.h"
 
@@ -20,7 +21,7 @@ enum what { ADD, MULTIPLY, DIVIDE, ROOT, FUSE, NARROW };
 
 struct task {
 	enum what what;
-	double x[3];            /* as float; of NARROW as double */
+	double x[3];            /* values of float; double for NARROW */
 };
 
 #define SIGN UINT32_C(0x80000000)
@@ -59,7 +60,7 @@ static bool is_signaling(uint32_t a)
 
 /* --- the host --------------------------------------------------------- */
 
-/* T in MODE; *RAISED is what the host says of it. */
+/* Computes T in MODE; *RAISED gets the host's flags. */
 static float narrow(const struct task *t, int mode, int *raised)
 {
 	volatile double wide = t->x[0];
@@ -83,9 +84,9 @@ static float narrow(const struct task *t, int mode, int *raised)
 	return r;
 }
 
-/* T as a double, if that is what it is exactly. A product of two floats always
- * is. */
-static bool exactly(const struct task *t, double *value)
+/* Computes T as a double. Returns true if the result is exact; a product of two
+ * floats always is. */
+static bool compute_exact(const struct task *t, double *value)
 {
 	volatile double x = t->x[0], y = t->x[1], z = t->x[2], r = 0;
 
@@ -105,34 +106,33 @@ static bool exactly(const struct task *t, double *value)
 	return !fetestexcept(FE_INEXACT);
 }
 
-/* What is NEAREST with ties to even; or if there are two, the one that is
- * farther from zero. */
-static float away(const struct task *t, float nearest)
+/* Rounds a tie away from zero. NEAREST is the result with ties to even. */
+static float round_away(const struct task *t, float nearest)
 {
 	int raised;
 	double low = (double)narrow(t, FE_DOWNWARD, &raised),
 	       high = (double)narrow(t, FE_UPWARD, &raised), exact;
 
-	if (low == high || isinf(low) || isinf(high) || !exactly(t, &exact) ||
-	    exact - low != high - exact)
+	if (low == high || isinf(low) || isinf(high) ||
+	    !compute_exact(t, &exact) || exact - low != high - exact)
 		return nearest;
 	return (float)(exact < 0 ? low : high);
 }
 
-static float rounded(const struct task *t, uint32_t mode, int *raised)
+static float compute(const struct task *t, uint32_t mode, int *raised)
 {
 	switch (mode) {
 	case REAL_RTZ: return narrow(t, FE_TOWARDZERO, raised);
 	case REAL_RDN: return narrow(t, FE_DOWNWARD, raised);
 	case REAL_RUP: return narrow(t, FE_UPWARD, raised);
-	case REAL_RMM: return away(t, narrow(t, FE_TONEAREST, raised));
+	case REAL_RMM: return round_away(t, narrow(t, FE_TONEAREST, raised));
 	default: return narrow(t, FE_TONEAREST, raised);
 	}
 }
 
-/* T with 2^24 times the result, where that is about the smallest normal number
- * and not exact: then the first operand of a product or quotient and what is
- * added are far from the largest numbers. */
+/* T with its result scaled by 2^24. It is used where the result is close to the
+ * smallest normal number and not exact, so the operands stay far from the
+ * largest numbers. */
 static struct task scaled(const struct task *t)
 {
 	struct task s = *t;
@@ -142,9 +142,9 @@ static struct task scaled(const struct task *t)
 	return s;
 }
 
-/* Is the result, rounded as if there were no least exponent, less than any
- * normal number? That differs from the result R that there is only where R is
- * the smallest of them. */
+/* Is the result tiny: rounded without a least exponent, is it less than any
+ * normal number? Only if R is the smallest normal number does that differ from
+ * R. */
 static bool is_tiny(const struct task *t, uint32_t mode, float r)
 {
 	struct task more;
@@ -153,14 +153,14 @@ static bool is_tiny(const struct task *t, uint32_t mode, float r)
 	if (fabsf(r) != FLT_MIN)
 		return fabsf(r) < FLT_MIN;
 	more = scaled(t);
-	return fabs((double)rounded(&more, mode, &raised)) < FLT_MIN * SCALE;
+	return fabs((double)compute(&more, mode, &raised)) < FLT_MIN * SCALE;
 }
 
-/* T of numbers and infinities. */
+/* Computes T, whose operands are numbers or infinities, and raises flags. */
 static uint32_t perform(struct real *r, const struct task *t)
 {
 	int raised;
-	float value = rounded(t, r->mode, &raised);
+	float value = compute(t, r->mode, &raised);
 
 	if (raised & FE_INVALID) {
 		r->flags |= REAL_NV;
@@ -177,7 +177,7 @@ static uint32_t perform(struct real *r, const struct task *t)
 	return word_of(value);
 }
 
-/* A NaN among the operands is one in the result, and no other. */
+/* If an operand is a NaN, the result is the canonical NaN. */
 static uint32_t operate(struct real *r, enum what what, uint32_t a, uint32_t b,
 			uint32_t c)
 {
@@ -216,7 +216,7 @@ uint32_t real_root(struct real *r, uint32_t a)
 	return operate(r, ROOT, a, 0, 0);
 }
 
-/* Infinity times zero is invalid whatever is added, a quiet NaN, too. */
+/* Infinity times zero is invalid, even if a quiet NaN is added. */
 uint32_t real_fuse(struct real *r, uint32_t a, uint32_t b, uint32_t c)
 {
 	if (((a & ~SIGN) == INFINITE && !(b & ~SIGN)) ||
@@ -227,7 +227,7 @@ uint32_t real_fuse(struct real *r, uint32_t a, uint32_t b, uint32_t c)
 
 /* --- comparisons ------------------------------------------------------ */
 
-/* Of two that are no NaNs; -0 comes before +0. */
+/* Is A less than B? Neither is a NaN; -0 is less than +0. */
 static bool before(uint32_t a, uint32_t b)
 {
 	if ((a ^ b) & SIGN)
@@ -279,7 +279,7 @@ bool real_less(struct real *r, uint32_t a, uint32_t b, bool or_equal)
 uint32_t real_class(uint32_t a)
 {
 	uint32_t size = a & ~SIGN;
-	/* how far from zero: 0, subnormal, normal, infinite */
+	/* 0 zero, 1 subnormal, 2 normal, 3 infinite */
 	uint32_t far = (uint32_t)(size > 0) + (size > 0x7fffff) +
 		       (size == INFINITE);
 
@@ -290,7 +290,7 @@ uint32_t real_class(uint32_t a)
 
 /* --- integers --------------------------------------------------------- */
 
-/* WHOLE and a REST less than one: is it rounded away from zero? */
+/* Is WHOLE + REST, with REST less than 1, rounded away from zero? */
 static bool rounds_up(uint32_t mode, bool minus, uint64_t whole, double rest)
 {
 	switch (mode) {

@@ -1,8 +1,9 @@
-/* real.h - binary32 as the manual has it, on the host's floating point
+/* real.h - binary32 as the manual defines it, by the host's floating point
  * SPDX-License-Identifier: Apache-2.0
  *
- * Values are words. The host must have binary32 as float, binary64 as double,
- * and their four rounding modes; where it finds a result tiny does not matter.
+ * Values are words with the bits of binary32. The host must have binary32 as
+ * float, binary64 as double, and their four rounding modes. The host may detect
+ * tiny results before or after rounding.
  */
 #ifndef WW_ORACLE_REAL_H
 #define WW_ORACLE_REAL_H
@@ -13,7 +14,7 @@
 enum { REAL_NX = 1, REAL_UF = 2, REAL_OF = 4, REAL_DZ = 8, REAL_NV = 16 };
 enum { REAL_RNE, REAL_RTZ, REAL_RDN, REAL_RUP, REAL_RMM, REAL_MODES };
 
-/* How to round, and what operations have raised. */
+/* The rounding mode, and the flags raised so far. */
 struct real {
 	uint32_t mode, flags;
 };
@@ -23,15 +24,15 @@ uint32_t real_subtract(struct real *r, uint32_t a, uint32_t b);
 uint32_t real_multiply(struct real *r, uint32_t a, uint32_t b);
 uint32_t real_divide(struct real *r, uint32_t a, uint32_t b);
 uint32_t real_root(struct real *r, uint32_t a);
-/* a x b + c, rounded once. */
+/* a * b + c, rounded once. */
 uint32_t real_fuse(struct real *r, uint32_t a, uint32_t b, uint32_t c);
 
-/* The smaller one; the larger one. */
+/* The lesser; the greater. */
 uint32_t real_least(struct real *r, uint32_t a, uint32_t b);
 uint32_t real_most(struct real *r, uint32_t a, uint32_t b);
 bool real_equal(struct real *r, uint32_t a, uint32_t b);
 bool real_less(struct real *r, uint32_t a, uint32_t b, bool or_equal);
-/* One bit of ten. */
+/* A mask with one of ten bits set, as of fclass.s. */
 uint32_t real_class(uint32_t a);
 
 uint32_t real_to_integer(struct real *r, uint32_t a, bool is_signed);

@@ -1,9 +1,9 @@
-/* special.c - the special functions of doc/sfu.md, by the names of that page
+/* special.c - the special functions of doc/sfu.md, with the names of that page
  * SPDX-License-Identifier: Apache-2.0
  *
- * Arithmetic is that of 128 bits. What the page calls a number with a sign is
- * made of a difference of two without, so that nothing depends on how the host
- * shifts negative numbers.
+ * Numbers have up to 128 bits. A number with a sign is the difference of two
+ * numbers without, so that nothing depends on the host's shift of negative
+ * numbers.
  */
 #include "oracle/special.h"
 
@@ -22,14 +22,14 @@ struct coefficients {
 	int row, c0, c1, c2;
 };
 
-/* In the order of the tables below, 128 rows each. */
+/* The rows of the tables T_*, in their order, 128 each. */
 static const struct coefficients coefficients[] = {
 #define SFU(table, row, c0, c1, c2) { #table, row, c0, c1, c2 },
 #include "isa/sfu.def"
 };
 enum { T_RCP, T_EVEN, T_ODD, T_EXP2, T_LOG2, T_SIN };
 
-/* The operand, as the page has it. */
+/* The operand: sign, significand, exponent. */
 struct operand {
 	uint32_t s, m;
 	int e;
@@ -40,7 +40,7 @@ static wide bits(wide number, int high, int low)
 	return number >> low & BITS(high - low + 1);
 }
 
-/* a / 2^n, rounded down, for any a. */
+/* a / 2^n, rounded down, for any sign of a. */
 static int64_t down(int64_t a, int n)
 {
 	int64_t unit = (int64_t)1 << n, rest = a % unit;
@@ -137,7 +137,7 @@ static uint32_t power(struct operand o, uint64_t k)
 		      (int)down(t, 25));
 }
 
-/* The first 26 of the 60 bits U, without ZEROS in front. */
+/* The first 26 of the 60 bits of U, after its ZEROS leading zeros. */
 static wide leading(wide u, int zeros)
 {
 	return bits(u << zeros, 59, 34);
@@ -162,7 +162,7 @@ static uint32_t logarithm(struct operand o)
 	return finish(w < 0, (w < 0) == (a != 0) ? whole + q : whole - q, -1);
 }
 
-/* Bits LOW to LOW + 84 of 2^187 * 2 / pi, zeros behind it. */
+/* Bits LOW to LOW + 84 of 2^187 * 2 / pi; bits below 0 are zero. */
 static wide turn_bits(int low)
 {
 	static const char digits[] =
@@ -200,7 +200,7 @@ static uint32_t sine(struct operand o, uint32_t quarters)
 		      -1 - zeros - (o.e < 0 && !odd ? z : 0));
 }
 
-/* Whether A is special of WHICH; then what results. */
+/* Is A a special case of WHICH? Then *VALUE is the result. */
 static bool is_special(enum which which, uint32_t a, uint32_t *value)
 {
 	uint32_t magnitude = a & ~SIGN;

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* WHICH is funct3; false if there is none. */
+/* Computes the special function of funct3 WHICH for A. Returns false if there
+ * is none. */
 bool special_value(uint32_t which, uint32_t a, uint32_t *value);
 
 #endif

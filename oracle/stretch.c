@@ -1,9 +1,9 @@
-/* stretch.c - the threads of a party, one after the other, to where they meet
+/* stretch.c - runs the active threads of a warp until they must meet
  * SPDX-License-Identifier: Apache-2.0
  *
- * The leader goes first and writes down where its branches went; the others
- * follow. If one of these traps on the way, nobody comes further than that:
- * everything is taken back and done again up to there.
+ * The leader executes first and records the targets of its branches; the other
+ * threads follow these. If one of them traps earlier, no thread may come
+ * further. So the stretch is undone and repeated up to the step of the trap.
  */
 #include "oracle/stretch.h"
 
@@ -17,7 +17,7 @@ static void save(struct oracle *o, const struct warp *w)
 	o->printed.count = 0;
 }
 
-/* As if nothing had been done since save. */
+/* Undoes all that was done since save. */
 static void take_back(struct oracle *o, struct warp *w)
 {
 	for (uint32_t m = w->party; m; m &= m - 1)
@@ -27,7 +27,7 @@ static void take_back(struct oracle *o, struct warp *w)
 	o->printed.count = 0;
 }
 
-/* K goes at most MOST steps, as many as it can. */
+/* Executes up to MOST steps of K. */
 static enum walk walk(struct walker *k, uint64_t most)
 {
 	enum walk how = WALK_ON;
@@ -40,9 +40,9 @@ static enum walk walk(struct walker *k, uint64_t most)
 	return k->o->status == ORACLE_END ? how : WALK_STOP;
 }
 
-/* All of them, at most MOST steps; how many they came if all came as far.
- * *FIRST: who traps there, or came to a trap before the others. */
-static enum walk together(struct oracle *o, uint32_t number, uint64_t most,
+/* Executes up to MOST steps of each thread of the party. *FIRST is the thread
+ * that stopped after the fewest steps, the leader if all made as many. */
+static enum walk walk_all(struct oracle *o, uint32_t number, uint64_t most,
 			  struct walker *first)
 {
 	struct warp *w = &o->warp[number];
@@ -79,8 +79,8 @@ static void print(struct oracle *o, uint8_t byte)
 	o->console[o->console_count++] = byte;
 }
 
-/* What threads printed comes in the order of steps, and of threads within
- * one. */
+/* Sends the printed bytes to the console, in the order of steps, and of threads
+ * within a step. */
 static void print_all(struct oracle *o)
 {
 	for (size_t i = 1; i < o->printed.count; i++)
@@ -96,7 +96,7 @@ static void print_all(struct oracle *o)
 		print(o, o->printed.at[i].byte);
 }
 
-/* Flags that threads have raised are the warp's. */
+/* Adds the flags that threads raised to those of the warp. */
 static void raise_flags(struct warp *w)
 {
 	for (uint32_t m = w->party; m; m &= m - 1) {
@@ -116,9 +116,10 @@ static void commit(struct oracle *o, struct warp *w, uint32_t steps)
 	o->counts.thread_instructions += (uint64_t)steps * count_of(w->party);
 }
 
-/* All are before the same instruction. Who cannot execute it? The lowest one
- * gives the trap. */
-static enum walk look(struct oracle *o, uint32_t number, struct walker *first)
+/* All threads are before the same instruction. Finds the lowest one that cannot
+ * execute it. */
+static enum walk find_trap(struct oracle *o, uint32_t number,
+			   struct walker *first)
 {
 	struct warp *w = &o->warp[number];
 
@@ -150,7 +151,7 @@ enum walk stretch_run(struct oracle *o, uint32_t number, struct walker *first)
 	for (;;) {
 		bool again;
 
-		how = together(o, number, most, first);
+		how = walk_all(o, number, most, first);
 		if (how == WALK_STOP)
 			return how;
 		again = !first->leads;
@@ -160,5 +161,5 @@ enum walk stretch_run(struct oracle *o, uint32_t number, struct walker *first)
 		take_back(o, w);
 	}
 	commit(o, w, (uint32_t)most);
-	return look(o, number, first);
+	return find_trap(o, number, first);
 }

@@ -1,4 +1,4 @@
-/* stretch.h - the threads of a party run until they meet
+/* stretch.h - runs the active threads of a warp until they must meet
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_ORACLE_STRETCH_H
@@ -24,9 +24,9 @@ static inline uint32_t count_of(uint32_t mask)
 	return n;
 }
 
-/* The threads of the party of warp NUMBER, each by itself, to the instruction
- * for which they must meet (WALK_MEET) or that one of them cannot execute
- * (WALK_TRAP; *FIRST says why). WALK_STOP: see the status. */
+/* Runs each thread of the party of warp NUMBER alone. Returns WALK_MEET before
+ * an instruction of the whole warp, WALK_TRAP before one that thread *FIRST
+ * cannot execute, or WALK_STOP (see the status). */
 enum walk stretch_run(struct oracle *o, uint32_t number, struct walker *first);
 
 #endif

@@ -1,4 +1,4 @@
-/* turns.c - the machine: warps one after the other, and what others see of it
+/* turns.c - makes a machine, runs its warps in turn, and answers queries
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "oracle/stretch.h"
@@ -7,7 +7,7 @@
 
 /* --- the run ---------------------------------------------------------- */
 
-/* To the next barrier, or the end. */
+/* Runs warp NUMBER to its next barrier, or to its end. */
 static void run_warp(struct oracle *o, uint32_t number)
 {
 	struct walker first;
@@ -43,7 +43,7 @@ enum oracle_status oracle_run(struct oracle *o, uint64_t most)
 	return o->status == ORACLE_END && waiting ? ORACLE_DEADLOCK : o->status;
 }
 
-/* --- what others see -------------------------------------------------- */
+/* --- interface ----------------------------------------------------------- */
 
 static bool give_frames(struct oracle *o)
 {

@@ -1,29 +1,29 @@
-/* causes.c - who wrote a wrong value, or what it was made of
+/* causes.c - finds the instructions that may have caused a mismatch
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/explain.h"
 
 #include <stdio.h>
 
-/* Causes as they are found, each once. */
+/* The causes found so far, each once. */
 struct list {
 	const struct cosim *c;
-	uint32_t core;        /* of the mismatch */
+	uint32_t core;        /* core of the mismatch */
 	struct cosim_cause *out;
 	uint32_t count;
 };
 
-static bool same(const struct cosim_cause *a, const struct cosim_cause *b)
+static bool is_same(const struct cosim_cause *a, const struct cosim_cause *b)
 {
 	return a->memory == b->memory && a->core == b->core &&
 	       a->warp == b->warp && a->number == b->number &&
 	       (a->memory ? a->addr == b->addr : a->reg == b->reg);
 }
 
-static void add(struct list *l, const struct cosim_cause *cause)
+static void add_cause(struct list *l, const struct cosim_cause *cause)
 {
 	for (uint32_t i = 0; i < l->count; i++)
-		if (same(&l->out[i], cause))
+		if (is_same(&l->out[i], cause))
 			return;
 	if (l->count < COSIM_CAUSES)
 		l->out[l->count++] = *cause;
@@ -31,7 +31,8 @@ static void add(struct list *l, const struct cosim_cause *cause)
 
 /* --- registers and words ---------------------------------------------- */
 
-/* Who wrote REG of the threads LANES for instruction NUMBER of WARP. */
+/* Adds the writers of REG in LANES that instruction NUMBER of WARP reads
+ * from. */
 static void add_register(struct list *l, uint32_t warp, uint64_t number,
 			 uint32_t reg, uint32_t lanes)
 {
@@ -41,7 +42,7 @@ static void add_register(struct list *l, uint32_t warp, uint64_t number,
 		if (!cosim_made(l->c, l->core, warp, number, reg, lowest(m),
 				&by))
 			continue;
-		add(l, &(struct cosim_cause){
+		add_cause(l, &(struct cosim_cause){
 			.reg = reg, .core = by.core, .warp = by.warp,
 			.pc = by.pc, .insn = by.insn, .number = by.number,
 			.first = by.issue_cycle,
@@ -51,14 +52,15 @@ static void add_register(struct list *l, uint32_t warp, uint64_t number,
 	}
 }
 
-/* Who stored to the word at ADDR, unless that was after cycle BEFORE. */
+/* Adds the last store to the word at ADDR, unless it came after cycle
+ * BEFORE. */
 static void add_word(struct list *l, uint32_t addr, uint64_t before)
 {
 	struct cosim_storer s;
 
 	if (!cosim_stored(l->c, l->core, addr, &s) || s.cycle > before)
 		return;
-	add(l, &(struct cosim_cause){
+	add_cause(l, &(struct cosim_cause){
 		.memory = true, .addr = addr & ~UINT32_C(3), .core = s.core,
 		.warp = s.warp,
 		.pc = s.pc, .insn = s.insn, .number = s.number,
@@ -66,9 +68,9 @@ static void add_word(struct list *l, uint32_t addr, uint64_t before)
 	});
 }
 
-/* --- what is shown wrong ---------------------------------------------- */
+/* --- wrong registers and words ----------------------------------------- */
 
-/* Threads of rows "xN lane L", and the last N. */
+/* The threads of the rows "xN lane L"; *REG is the N of the last. */
 static uint32_t wrong_lanes(const struct cosim_mismatch *m, uint32_t *reg)
 {
 	uint32_t lanes = 0, lane;
@@ -79,8 +81,8 @@ static uint32_t wrong_lanes(const struct cosim_mismatch *m, uint32_t *reg)
 	return lanes;
 }
 
-/* Of rows "[ADDRESS]" and "word N". */
-static void wrong_words(struct list *l, const struct cosim_mismatch *m)
+/* Adds the stores to the words of the rows "[ADDRESS]" and "word N". */
+static void add_words(struct list *l, const struct cosim_mismatch *m)
 {
 	for (size_t i = 0; i < m->row_count; i++) {
 		const char *name = m->rows[i].name;
@@ -93,7 +95,7 @@ static void wrong_words(struct list *l, const struct cosim_mismatch *m)
 	}
 }
 
-static void wrong_registers(struct list *l, const struct cosim_mismatch *m)
+static void add_registers(struct list *l, const struct cosim_mismatch *m)
 {
 	uint32_t reg = 0, lanes = wrong_lanes(m, &reg);
 
@@ -103,10 +105,10 @@ static void wrong_registers(struct list *l, const struct cosim_mismatch *m)
 			     lanes);
 }
 
-/* --- what an instruction reads ---------------------------------------- */
+/* --- operands of an instruction ---------------------------------------- */
 
-static void loaded(struct list *l, const struct cosim_mismatch *m,
-		   uint32_t lanes)
+static void add_loaded(struct list *l, const struct cosim_mismatch *m,
+		       uint32_t lanes)
 {
 	for (; lanes; lanes &= lanes - 1) {
 		struct cosim_maker load;
@@ -117,7 +119,8 @@ static void loaded(struct list *l, const struct cosim_mismatch *m,
 	}
 }
 
-/* Those of LANES, unless it is read for all by others. */
+/* Adds the writers of operand O in LANES; in all its lanes if LANES do not read
+ * it. */
 static void add_operand(struct list *l, const struct cosim_mismatch *m,
 			const struct cosim_operand *o, uint32_t lanes)
 {
@@ -125,9 +128,9 @@ static void add_operand(struct list *l, const struct cosim_mismatch *m,
 		     o->lanes & lanes ? o->lanes & lanes : o->lanes);
 }
 
-/* STALE goes first: its old value explains what is wrong. */
-static void operands(struct list *l, const struct cosim_mismatch *m,
-		     uint32_t lanes, uint32_t stale)
+/* Register STALE comes first, since its old value explains the mismatch. */
+static void add_operands(struct list *l, const struct cosim_mismatch *m,
+			 uint32_t lanes, uint32_t stale)
 {
 	struct cosim_operand o[COSIM_OPERANDS];
 	uint32_t n = cosim_operands(l->c, m, o);
@@ -146,13 +149,13 @@ uint32_t cosim_causes(const struct cosim *c, const struct cosim_mismatch *m,
 	uint32_t reg, lanes = wrong_lanes(m, &reg);
 
 	if (!m->issued) {
-		wrong_registers(&l, m);
-		wrong_words(&l, m);
+		add_registers(&l, m);
+		add_words(&l, m);
 		return l.count;
 	}
 	if (!lanes)
 		lanes = m->tmask;
-	loaded(&l, m, lanes);
-	operands(&l, m, lanes, guess_stale_register(c, m));
+	add_loaded(&l, m, lanes);
+	add_operands(&l, m, lanes, guess_stale_register(c, m));
 	return l.count;
 }

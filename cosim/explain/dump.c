@@ -1,11 +1,12 @@
-/* dump.c - the names in a file of waves
+/* dump.c - reads the names of the signals in a file of waves
  * SPDX-License-Identifier: Apache-2.0
  *
- * A VCD file is text, its names stand before $enddefinitions. An FST file is a
- * chain of blocks: a byte that says which, eight with the length (the byte not
- * counted), highest first. That of the hierarchy, of kind 6, has its length
- * without compression and then one LZ4 block: bytes that begin and end scopes
- * and variables, with their names.
+ * A VCD file is text; its names precede $enddefinitions. An FST file is a chain
+ * of blocks. A block begins with a byte for its kind and eight bytes for its
+ * length, most significant first; the length does not count the first byte. A
+ * block of kind 6 is the hierarchy. It has its uncompressed length and one LZ4
+ * block. Its contents are tags that begin and end scopes and variables, with
+ * their names.
  */
 #define _XOPEN_SOURCE 700
 #include "cosim/explain/dump.h"
@@ -46,7 +47,7 @@ void dump_free(struct dump *d)
 	*d = (struct dump){ 0 };
 }
 
-static bool enter(struct reader *r, const char *name)
+static bool enter_scope(struct reader *r, const char *name)
 {
 	size_t n = strlen(r->scope);
 	int more = snprintf(r->scope + n, PATH - n, n ? ".%s" : "%s", name);
@@ -54,16 +55,16 @@ static bool enter(struct reader *r, const char *name)
 	return more >= 0 && (size_t)more < PATH - n;
 }
 
-static void leave(struct reader *r)
+static void leave_scope(struct reader *r)
 {
 	char *dot = strrchr(r->scope, '.');
 
 	*(dot ? dot : r->scope) = '\0';
 }
 
-/* NAME may have its range behind a blank: "pc [31:0]". */
-static bool add(struct reader *r, const char *name, const char *range,
-		uint32_t bits)
+/* Adds a signal. NAME may end with its range after a blank: "pc [31:0]". */
+static bool add_signal(struct reader *r, const char *name, const char *range,
+		       uint32_t bits)
 {
 	struct dump *d = r->dump;
 	struct dump_signal *s;
@@ -90,7 +91,7 @@ static bool add(struct reader *r, const char *name, const char *range,
 
 /* --- VCD -------------------------------------------------------------- */
 
-static bool variable(struct reader *r, const char *line)
+static bool vcd_variable(struct reader *r, const char *line)
 {
 	char name[NAME], range[NAME] = "";
 	unsigned bits;
@@ -98,7 +99,7 @@ static bool variable(struct reader *r, const char *line)
 	if (sscanf(line, " $var %*s %u %*s %511s %511s", &bits, name, range) <
 	    2)
 		return false;
-	return add(r, name, range[0] == '[' ? range : "", bits);
+	return add_signal(r, name, range[0] == '[' ? range : "", bits);
 }
 
 static bool read_vcd(struct reader *r, FILE *f)
@@ -108,11 +109,11 @@ static bool read_vcd(struct reader *r, FILE *f)
 
 	while (good && fgets(line, sizeof line, f)) {
 		if (sscanf(line, " $scope %*s %511s", name) == 1)
-			good = enter(r, name);
+			good = enter_scope(r, name);
 		else if (strstr(line, "$upscope"))
-			leave(r);
+			leave_scope(r);
 		else if (strstr(line, "$var "))
-			good = variable(r, line);
+			good = vcd_variable(r, line);
 		else if (strstr(line, "$enddefinitions"))
 			return true;
 	}
@@ -121,8 +122,8 @@ static bool read_vcd(struct reader *r, FILE *f)
 
 /* --- LZ4 -------------------------------------------------------------- */
 
-/* A length of 15 or more goes on in further bytes. */
-static bool length(const uint8_t **at, const uint8_t *end, size_t *n)
+/* Completes the length *N: one of 15 or more continues in further bytes. */
+static bool read_length(const uint8_t **at, const uint8_t *end, size_t *n)
 {
 	uint8_t more = 255;
 
@@ -137,8 +138,8 @@ static bool length(const uint8_t **at, const uint8_t *end, size_t *n)
 	return true;
 }
 
-/* One block of FROM into TO, both with their sizes: sequences of literal bytes
- * and of a copy of what stands OFFSET bytes before. */
+/* Decompresses one block. It is a list of sequences: literal bytes, then a copy
+ * of bytes OFFSET before. Returns false unless it fills TO exactly. */
 static bool unpack(const uint8_t *from, size_t from_size, uint8_t *to,
 		   size_t size)
 {
@@ -148,8 +149,8 @@ static bool unpack(const uint8_t *from, size_t from_size, uint8_t *to,
 	while (from < end) {
 		literals = *from >> 4;
 		copied = *from++ & 15;
-		if (!length(&from, end, &literals) || literals > size - at ||
-		    literals > (size_t)(end - from))
+		if (!read_length(&from, end, &literals) ||
+		    literals > size - at || literals > (size_t)(end - from))
 			return false;
 		memcpy(to + at, from, literals);
 		at += literals;
@@ -160,8 +161,8 @@ static bool unpack(const uint8_t *from, size_t from_size, uint8_t *to,
 			return false;
 		offset = from[0] | (size_t)from[1] << 8;
 		from += 2;
-		if (!length(&from, end, &copied) || !offset || offset > at ||
-		    copied + 4 > size - at)
+		if (!read_length(&from, end, &copied) || !offset ||
+		    offset > at || copied + 4 > size - at)
 			return false;
 		for (copied += 4; copied; copied--, at++)
 			to[at] = to[at - offset];
@@ -171,7 +172,7 @@ static bool unpack(const uint8_t *from, size_t from_size, uint8_t *to,
 
 /* --- FST -------------------------------------------------------------- */
 
-static const char *string(struct reader *r)
+static const char *read_string(struct reader *r)
 {
 	const uint8_t *zero = memchr(r->at, 0, (size_t)(r->end - r->at));
 	const char *text = (const char *)r->at;
@@ -182,8 +183,8 @@ static const char *string(struct reader *r)
 	return text;
 }
 
-/* Seven bits in a byte, low ones first. */
-static bool number(struct reader *r, uint32_t *out)
+/* Reads a number of seven bits per byte, low bits first. */
+static bool read_number(struct reader *r, uint32_t *out)
 {
 	*out = 0;
 	for (int shift = 0; shift < 35 && r->at < r->end; shift += 7) {
@@ -206,25 +207,25 @@ static bool skip(struct reader *r, size_t n)
 
 static bool fst_scope(struct reader *r)
 {
-	const char *name = skip(r, 1) ? string(r) : NULL;
+	const char *name = skip(r, 1) ? read_string(r) : NULL;
 
-	return name && string(r) && enter(r, name);
+	return name && read_string(r) && enter_scope(r, name);
 }
 
 static bool fst_variable(struct reader *r)
 {
-	const char *name = skip(r, 1) ? string(r) : NULL;
+	const char *name = skip(r, 1) ? read_string(r) : NULL;
 	uint32_t bits, alias;
 
-	return name && number(r, &bits) && number(r, &alias) &&
-	       add(r, name, "", bits);
+	return name && read_number(r, &bits) && read_number(r, &alias) &&
+	       add_signal(r, name, "", bits);
 }
 
 static bool fst_attribute(struct reader *r)
 {
 	uint32_t value;
 
-	return skip(r, 2) && string(r) && number(r, &value);
+	return skip(r, 2) && read_string(r) && read_number(r, &value);
 }
 
 static bool read_hierarchy(struct reader *r)
@@ -237,7 +238,7 @@ static bool read_hierarchy(struct reader *r)
 		if (tag == TAG_SCOPE)
 			good = fst_scope(r);
 		else if (tag == TAG_UP)
-			leave(r);
+			leave_scope(r);
 		else if (tag == TAG_ATTRIBUTE)
 			good = fst_attribute(r);
 		else if (tag <= MAX_VARIABLE)
@@ -248,7 +249,7 @@ static bool read_hierarchy(struct reader *r)
 	return good;
 }
 
-static uint64_t big(const uint8_t *p)
+static uint64_t read_big_endian(const uint8_t *p)
 {
 	uint64_t v = 0;
 
@@ -257,11 +258,11 @@ static uint64_t big(const uint8_t *p)
 	return v;
 }
 
-/* BLOCK of SIZE bytes: the length without compression, and LZ4. */
+/* Reads the hierarchy from BLOCK: its uncompressed length, then LZ4 data. */
 static bool unpack_hierarchy(struct reader *r, const uint8_t *block,
 			     size_t size)
 {
-	uint64_t n = size < 8 ? MAX_HIERARCHY : big(block);
+	uint64_t n = size < 8 ? MAX_HIERARCHY : read_big_endian(block);
 	uint8_t *text = n < MAX_HIERARCHY ? malloc(n + 1) : NULL;
 	bool good = text && unpack(block + 8, size - 8, text, n);
 
@@ -279,7 +280,7 @@ static bool read_fst(struct reader *r, const uint8_t *file, size_t size,
 
 	*why = "it has no names";
 	while (size - at > 9) {
-		uint64_t n = big(file + at + 1);
+		uint64_t n = read_big_endian(file + at + 1);
 
 		if (n < 8 || n > size - at - 1)
 			break;

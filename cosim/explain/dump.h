@@ -1,7 +1,7 @@
-/* dump.h - the names in a file of waves
+/* dump.h - reads the names of the signals in a file of waves
  * SPDX-License-Identifier: Apache-2.0
  *
- * Reads which signals a VCD or FST file has, as GTKWave names them:
+ * Reads VCD and FST files. Names are those of GTKWave:
  * "top.ww_top.u_core.f_insn[31:0]". A `struct dump` owns its names.
  */
 #ifndef WW_COSIM_DUMP_H
@@ -21,7 +21,8 @@ struct dump {
 	size_t count, room;
 };
 
-/* 0, or -1 and WHY: it cannot be read, or is something else. */
+/* Reads the names of file PATH into *OUT (release with dump_free). Returns 0,
+ * or -1 and the reason in WHY (WHY_SIZE bytes). */
 int dump_read(const char *path, struct dump *out, char *why, size_t why_size);
 void dump_free(struct dump *d);
 

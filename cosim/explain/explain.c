@@ -1,5 +1,4 @@
-/* explain.c - where the values of an instruction come from,
- * for reports and views
+/* explain.c - finds where the values of an instruction come from
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/explain.h"
@@ -37,7 +36,7 @@ void cosim_on_step(struct cosim *c,
 	c->on_step_ctx = ctx;
 }
 
-/* --- makers ----------------------------------------------------------- */
+/* --- writers ----------------------------------------------------------- */
 
 /* The write of S to REG of LANE of its own warp, or NULL. */
 static const struct golden_write *slot_write(const struct slot *s, uint32_t reg,
@@ -71,8 +70,8 @@ static const struct slot *older_writer(const struct core *c, uint32_t warp,
 	return NULL;
 }
 
-/* May WARP have issued an instruction from NUMBER on that writes REG of LANE?
- */
+/* May WARP have issued an instruction that writes REG of LANE, from NUMBER
+ * on? */
 static bool written_since(const struct core *c, uint32_t warp, uint64_t number,
 			  uint32_t reg, uint32_t lane)
 {
@@ -106,8 +105,8 @@ bool explain_value(const struct core *c, uint32_t warp, uint64_t number,
 	return true;
 }
 
-/* One older than what is in the books of the slots may have been overwritten in
- * those of the registers. */
+/* A writer older than the slots is in ORIGIN, if no later write has replaced it
+ * there. */
 bool cosim_made(const struct cosim *c, uint32_t core, uint32_t warp,
 		uint64_t number, uint32_t reg, uint32_t lane,
 		struct cosim_maker *out)
@@ -195,7 +194,8 @@ static void fill_values(const struct core *c, const struct slot *s,
 	}
 }
 
-/* The sources come rs2 first; a register that is read twice is one. */
+/* slot_sources has rs2 before rs1; here rs1 comes first. A register that is
+ * read twice is reported once. */
 uint32_t cosim_operands(const struct cosim *c, const struct cosim_mismatch *m,
 			struct cosim_operand out[COSIM_OPERANDS])
 {

@@ -1,7 +1,7 @@
-/* gtkw.c - a GTKWave save file that shows a core by pipeline stage
+/* gtkw.c - writes a GTKWave save file that shows a core by pipeline stage
  * SPDX-License-Identifier: Apache-2.0
  *
- * A save file is a list of traces, each under a line with its flags.
+ * A save file is a list of traces, each after a line with its flags.
  */
 #include "cosim/explain/gtkw.h"
 
@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Flags of a trace, in hexadecimal, as the file has them. */
-#define BIT "@28"               /* binary, to the right */
-#define BUS "@22"               /* hexadecimal, to the right */
+/* Flags of a trace. */
+#define BIT "@28"               /* binary, right-justified */
+#define BUS "@22"               /* hexadecimal, right-justified */
 #define OPEN_BEGIN "@800200"
 #define OPEN_END "@1000200"
 #define CLOSED_BEGIN "@c00200"
@@ -34,10 +34,10 @@ static const struct group {
 
 enum { GROUPS = sizeof groups / sizeof *groups };
 
-/* --- which signals ---------------------------------------------------- */
+/* --- the signals of a group -------------------------------------------- */
 
-/* Does SCOPE end in the instance NAME, or with BELOW have it anywhere? */
-static bool within(const char *scope, const char *name, bool below)
+/* Does SCOPE end with the instance NAME? BELOW: or contain it? */
+static bool is_within(const char *scope, const char *name, bool below)
 {
 	size_t n = strlen(name);
 
@@ -60,7 +60,7 @@ static bool is_top(const struct gtkw *g, const char *scope)
 	       strcmp(name + n, "_top") == 0;
 }
 
-static bool named(const char *name, const char *beginnings)
+static bool has_beginning(const char *name, const char *beginnings)
 {
 	if (!*beginnings)
 		return true;
@@ -74,7 +74,7 @@ static bool named(const char *name, const char *beginnings)
 	return false;
 }
 
-/* Parameters are in capitals. */
+/* Only parameters have no lower-case letter. */
 static bool is_parameter(const char *name)
 {
 	for (; *name && *name != '['; name++)
@@ -83,18 +83,18 @@ static bool is_parameter(const char *name)
 	return true;
 }
 
-static bool wanted(const struct gtkw *g, const struct group *group,
-		   const struct dump_signal *s)
+static bool is_in_group(const struct gtkw *g, const struct group *group,
+			const struct dump_signal *s)
 {
-	if (is_parameter(s->name) || !named(s->name, group->names))
+	if (is_parameter(s->name) || !has_beginning(s->name, group->names))
 		return false;
-	return *group->scope ? within(s->scope, group->scope, group->below) :
+	return *group->scope ? is_within(s->scope, group->scope, group->below) :
 	       is_top(g, s->scope);
 }
 
 /* --- the file --------------------------------------------------------- */
 
-static void header(FILE *out, const struct gtkw *g)
+static void put_header(FILE *out, const struct gtkw *g)
 {
 	fprintf(out, "[*] %s, by pipeline stage\n[dumpfile] \"%s\"\n"
 		"[timestart] %" PRIu64 "\n[size] 1600 900\n[pos] -1 -1\n",
@@ -118,7 +118,7 @@ static size_t put_signals(FILE *out, const struct gtkw *g,
 	for (size_t i = 0; i < d->count; i++) {
 		const struct dump_signal *s = &d->signals[i];
 
-		if (!wanted(g, group, s))
+		if (!is_in_group(g, group, s))
 			continue;
 		if (write)
 			fprintf(out, "%s\n%s.%s\n", s->bits == 1 ? BIT : BUS,
@@ -128,7 +128,8 @@ static size_t put_signals(FILE *out, const struct gtkw *g,
 	return n;
 }
 
-/* The rows from FIRST on that have its title; returns the next one. */
+/* Writes the rows of GROUPS from FIRST on that have the same title. Returns the
+ * index of the next row. */
 static size_t put_group(FILE *out, const struct gtkw *g, size_t first,
 			const struct dump *d)
 {
@@ -150,7 +151,7 @@ static size_t put_group(FILE *out, const struct gtkw *g, size_t first,
 
 void gtkw_write(FILE *out, const struct gtkw *g, const struct dump *d)
 {
-	header(out, g);
+	put_header(out, g);
 	for (size_t i = 0; i < GROUPS;)
 		i = put_group(out, g, i, d);
 	fprintf(out, "[pattern_trace] 1\n[pattern_trace] 0\n");

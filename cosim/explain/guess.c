@@ -1,11 +1,12 @@
-/* guess.c - what the wrong values of a mismatch look like
+/* guess.c - guesses the fault behind the wrong values of a mismatch
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each guess is a function that tries to explain all wrong lanes at once, and
- * tells what does. What an instruction would give with other operands, a model
- * of one thread says, the same model that judged. A result of one bit has an
- * explanation by chance: there the lanes that are right must be explained too,
- * and what is not the only explanation is not told.
+ * Each guess is a function. It tries to explain all wrong lanes by one fault,
+ * such as a stale operand. A one-thread golden model computes what the
+ * instruction would give with other operands.
+ *
+ * A result of one bit is often explained by chance. So a guess must then
+ * explain the right lanes too, and is reported only if it is the only one.
  */
 #include "cosim/explain/explain.h"
 
@@ -22,22 +23,22 @@ enum {
 struct wrong {
 	const struct core *c;
 	const struct slot *s;
-	uint32_t lanes;         /* that differ */
+	uint32_t lanes;         /* wrong lanes */
 	uint32_t rtl[GOLDEN_MAX_THREADS], want[GOLDEN_MAX_THREADS];
 	enum isa_op op;
 	uint32_t rd, rs1, rs2, imm;
-	bool two;               /* it reads rs2 */
+	bool two;               /* the instruction reads rs2 */
 	uint32_t a[GOLDEN_MAX_THREADS], b[GOLDEN_MAX_THREADS];
-	char *buf;              /* where the guesses are written */
+	char *buf;              /* output for the guesses */
 	size_t size, at;
 	uint32_t fits;          /* explanations so far */
 };
 
 typedef void guess(struct wrong *w);
 
-/* An explanation that fits; the first ones are told. */
+/* Counts an explanation that fits, and writes the first MAX_GUESSES to BUF. */
 __attribute__((format(printf, 2, 3)))
-static void tell(struct wrong *w, const char *fmt, ...)
+static void add_guess(struct wrong *w, const char *fmt, ...)
 {
 	const char *link = w->fits ? "; or as if " : "";
 	va_list ap;
@@ -54,7 +55,7 @@ static void tell(struct wrong *w, const char *fmt, ...)
 	w->at += strlen(w->buf + w->at);
 }
 
-/* "a, b or c" of N names, into TEXT. */
+/* Writes "a, b or c" of N names to TEXT. */
 static void list_names(char *text, size_t size, const char *const *names,
 		       uint32_t n)
 {
@@ -65,11 +66,12 @@ static void list_names(char *text, size_t size, const char *const *names,
 				       i + 1 < n ? ", " : " or ", names[i]);
 }
 
-/* --- what an instruction gives ---------------------------------------- */
+/* --- results with other operands --------------------------------------- */
 
-/* The result of WORD for A and B in x1 and x2. */
-static bool result(const struct wrong *w, enum isa_op op, uint32_t imm,
-		   uint32_t a, uint32_t b, uint32_t *out)
+/* Computes OP with the operands A, B and IMM. Returns false if it gives no
+ * result. */
+static bool compute(const struct wrong *w, enum isa_op op, uint32_t imm,
+		    uint32_t a, uint32_t b, uint32_t *out)
 {
 	struct machine cfg = {
 		.cores = 1, .warps = 1, .threads = 1, .stack = 2,
@@ -95,14 +97,14 @@ static bool result(const struct wrong *w, enum isa_op op, uint32_t imm,
 	return good;
 }
 
-/* Do the values of all wrong lanes come from OP with these operands? */
-static bool gives(const struct wrong *w, enum isa_op op, const uint32_t *a,
-		  const uint32_t *b)
+/* Does OP with these operands give the values of all wrong lanes? */
+static bool explains(const struct wrong *w, enum isa_op op, const uint32_t *a,
+		     const uint32_t *b)
 {
 	for (uint32_t m = w->lanes; m; m &= m - 1) {
 		uint32_t lane = lowest(m), v;
 
-		if (!result(w, op, w->imm, a[lane], b[lane], &v) ||
+		if (!compute(w, op, w->imm, a[lane], b[lane], &v) ||
 		    v != w->rtl[lane])
 			return false;
 	}
@@ -111,10 +113,10 @@ static bool gives(const struct wrong *w, enum isa_op op, const uint32_t *a,
 
 /* --- guesses about operands ------------------------------------------- */
 
-/* REG of each wrong lane as it was before its last writer; that one's number.
- */
-static bool before(const struct wrong *w, uint32_t reg, uint32_t *value,
-		   struct cosim_maker *maker)
+/* The values of REG in the wrong lanes before its last write, and that
+ * writer. */
+static bool old_values(const struct wrong *w, uint32_t reg, uint32_t *value,
+		       struct cosim_maker *maker)
 {
 	uint32_t warp = w->s->fx.warp;
 
@@ -131,45 +133,45 @@ static bool before(const struct wrong *w, uint32_t reg, uint32_t *value,
 	return reg != 0;
 }
 
-/* Would the values be these if REG had been read as it was before? */
+/* Do the values follow if REG is read as before its last write? */
 static bool is_stale(const struct wrong *w, uint32_t reg, struct cosim_maker *m)
 {
 	uint32_t old[GOLDEN_MAX_THREADS];
 	bool first = reg == w->rs1, second = w->two && reg == w->rs2;
 
-	return before(w, reg, old, m) &&
-	       ((first && gives(w, w->op, old, w->b)) ||
-		(second && gives(w, w->op, w->a, old)) ||
-		(first && second && gives(w, w->op, old, old)));
+	return old_values(w, reg, old, m) &&
+	       ((first && explains(w, w->op, old, w->b)) ||
+		(second && explains(w, w->op, w->a, old)) ||
+		(first && second && explains(w, w->op, old, old)));
 }
 
-static void stale(struct wrong *w, uint32_t reg)
+static void guess_stale_operand(struct wrong *w, uint32_t reg)
 {
 	struct cosim_maker m;
 
 	if (is_stale(w, reg, &m))
-		tell(w, "%s had been read as it was before #%llu "
-		     "wrote it in cycle %llu (forwarding, scoreboard)",
-		     isa_reg_name(reg),
-		     (unsigned long long)m.number,
-		     (unsigned long long)m.write_cycle);
+		add_guess(w, "%s had been read as it was before #%llu "
+			  "wrote it in cycle %llu (forwarding, scoreboard)",
+			  isa_reg_name(reg),
+			  (unsigned long long)m.number,
+			  (unsigned long long)m.write_cycle);
 }
 
 static void guess_stale(struct wrong *w)
 {
-	stale(w, w->rs1);
+	guess_stale_operand(w, w->rs1);
 	if (w->two && w->rs2 != w->rs1)
-		stale(w, w->rs2);
+		guess_stale_operand(w, w->rs2);
 }
 
 static void guess_swapped(struct wrong *w)
 {
-	if (w->two && gives(w, w->op, w->b, w->a))
-		tell(w, "%s and %s had changed places", isa_reg_name(w->rs1),
-		     isa_reg_name(w->rs2));
+	if (w->two && explains(w, w->op, w->b, w->a))
+		add_guess(w, "%s and %s had changed places",
+			  isa_reg_name(w->rs1), isa_reg_name(w->rs2));
 }
 
-static bool other_register(const struct wrong *w, uint32_t reg, bool first)
+static bool explains_register(const struct wrong *w, uint32_t reg, bool first)
 {
 	uint32_t v[GOLDEN_MAX_THREADS];
 
@@ -177,37 +179,37 @@ static bool other_register(const struct wrong *w, uint32_t reg, bool first)
 		if (!explain_value(w->c, w->s->fx.warp, w->s->number, reg,
 				   lowest(m), &v[lowest(m)]))
 			return false;
-	return gives(w, w->op, first ? v : w->a, first ? w->b : v);
+	return explains(w, w->op, first ? v : w->a, first ? w->b : v);
 }
 
-/* Many registers that hold the same explain nothing. */
-static void place_of(struct wrong *w, bool first)
+/* If more than MAX_NAMES registers explain the values, nothing is reported. */
+static void guess_register_of(struct wrong *w, bool first)
 {
 	const char *names[MAX_NAMES];
 	char text[16 * MAX_NAMES];
 	uint32_t n = 0;
 
 	for (uint32_t reg = 0; reg < ISA_REGS; reg++)
-		if (other_register(w, reg, first) && n++ < MAX_NAMES)
+		if (explains_register(w, reg, first) && n++ < MAX_NAMES)
 			names[n - 1] = isa_reg_name(reg);
 	if (!n || n > MAX_NAMES)
 		return;
 	list_names(text, sizeof text, names, n);
-	tell(w, "%s had been read in place of %s", text,
-	     isa_reg_name(first ? w->rs1 : w->rs2));
+	add_guess(w, "%s had been read in place of %s", text,
+		  isa_reg_name(first ? w->rs1 : w->rs2));
 	w->fits += n - 1;
 }
 
 static void guess_register(struct wrong *w)
 {
-	place_of(w, true);
+	guess_register_of(w, true);
 	if (w->two)
-		place_of(w, false);
+		guess_register_of(w, false);
 }
 
 /* --- guesses about the operation -------------------------------------- */
 
-static bool comparable(enum isa_op op, enum isa_op mine)
+static bool is_comparable(enum isa_op op, enum isa_op mine)
 {
 	const struct isa_insn *a = isa_insn(op), *b = isa_insn(mine);
 
@@ -223,19 +225,19 @@ static void guess_operation(struct wrong *w)
 
 	for (uint32_t op = 0; op < ISA_OP_COUNT && n < MAX_NAMES; op++)
 		if (machine_has_insn(&w->c->all->cfg, (enum isa_op)op) &&
-		    comparable((enum isa_op)op, w->op) &&
-		    gives(w, (enum isa_op)op, w->a, w->b))
+		    is_comparable((enum isa_op)op, w->op) &&
+		    explains(w, (enum isa_op)op, w->a, w->b))
 			names[n++] = isa_insn((enum isa_op)op)->name;
 	if (!n)
 		return;
 	list_names(text, sizeof text, names, n);
-	tell(w, "it had been %s", text);
+	add_guess(w, "it had been %s", text);
 	w->fits += n - 1;
 }
 
-/* The operand that OP must have had beside OTHER, for operations that tell. */
-static bool implied(enum isa_op op, uint32_t result, uint32_t other, bool first,
-		    uint32_t *v)
+/* The operand beside OTHER with which OP gives RESULT, if OP determines it. */
+static bool implied_operand(enum isa_op op, uint32_t result, uint32_t other,
+			    bool first, uint32_t *v)
 {
 	if (op == ISA_ADD || op == ISA_ADDI)
 		*v = result - other;
@@ -248,7 +250,7 @@ static bool implied(enum isa_op op, uint32_t result, uint32_t other, bool first,
 	return true;
 }
 
-static void constant(struct wrong *w, bool first)
+static void guess_constant_of(struct wrong *w, bool first)
 {
 	uint32_t v, all = 0, n = 0;
 
@@ -257,21 +259,21 @@ static void constant(struct wrong *w, bool first)
 		uint32_t other = !first ? w->a[lane] : w->two ? w->b[lane] :
 				 w->imm;
 
-		if (!implied(w->op, w->rtl[lane], other, first, &v) ||
+		if (!implied_operand(w->op, w->rtl[lane], other, first, &v) ||
 		    (n++ && v != all))
 			return;
 		all = v;
 	}
-	tell(w, "%s had been 0x%08x%s",
-	     isa_reg_name(first ? w->rs1 : w->rs2), all,
-	     n > 1 ? " in all of them" : "");
+	add_guess(w, "%s had been 0x%08x%s",
+		  isa_reg_name(first ? w->rs1 : w->rs2), all,
+		  n > 1 ? " in all of them" : "");
 }
 
 static void guess_constant(struct wrong *w)
 {
-	constant(w, true);
+	guess_constant_of(w, true);
 	if (w->two)
-		constant(w, false);
+		guess_constant_of(w, false);
 }
 
 /* --- guesses about the result ----------------------------------------- */
@@ -285,11 +287,11 @@ static void guess_kept(struct wrong *w)
 				   lowest(m), &v) || v != w->rtl[lowest(m)])
 			return;
 	}
-	tell(w, "%s had kept its old values", isa_reg_name(w->rd));
+	add_guess(w, "%s had kept its old values", isa_reg_name(w->rd));
 }
 
-/* The lane that should have what LANE got, or LANE. */
-static uint32_t owner(const struct wrong *w, uint32_t lane)
+/* The lane whose right value LANE got, or LANE. */
+static uint32_t lane_of_value(const struct wrong *w, uint32_t lane)
 {
 	for (uint32_t m = w->s->fx.write[0].lanes; m; m &= m - 1)
 		if (w->s->fx.write[0].data[lowest(m)] == w->rtl[lane])
@@ -302,13 +304,13 @@ static void guess_lane(struct wrong *w)
 	uint32_t first = lowest(w->lanes);
 
 	for (uint32_t m = w->lanes; m; m &= m - 1)
-		if (owner(w, lowest(m)) == lowest(m))
+		if (lane_of_value(w, lowest(m)) == lowest(m))
 			return;
-	tell(w, "threads had been mixed up: thread %u has the "
-	     "value of thread %u", first, owner(w, first));
+	add_guess(w, "threads had been mixed up: thread %u has the "
+		  "value of thread %u", first, lane_of_value(w, first));
 }
 
-static bool result_of(const struct wrong *w, const struct slot *o)
+static bool is_result_of(const struct wrong *w, const struct slot *o)
 {
 	if (!o || o == w->s || w->lanes & ~o->fx.write[0].lanes ||
 	    o->fx.kind == GOLDEN_CLONE)
@@ -327,11 +329,11 @@ static void guess_result(struct wrong *w)
 	for (uint32_t i = 0; i < LOOK_BACK && n > 0; i++) {
 		const struct slot *o = explain_slot(w->c, w->s->fx.warp, --n);
 
-		if (!result_of(w, o))
+		if (!is_result_of(w, o))
 			continue;
 		isa_disasm(o->fx.pc, o->fx.insn, o->fx.f, text, sizeof text);
-		tell(w, "it had the result of #%llu, %s",
-		     (unsigned long long)o->number, text);
+		add_guess(w, "it had the result of #%llu, %s",
+			  (unsigned long long)o->number, text);
 		return;
 	}
 }
@@ -341,7 +343,7 @@ static void guess_zero(struct wrong *w)
 	for (uint32_t m = w->lanes; m; m &= m - 1)
 		if (w->rtl[lowest(m)])
 			return;
-	tell(w, "the result had been missing: zeros were written");
+	add_guess(w, "the result had been missing: zeros were written");
 }
 
 static void guess_bit(struct wrong *w)
@@ -353,13 +355,13 @@ static void guess_bit(struct wrong *w)
 		if ((w->rtl[lowest(m)] ^ w->want[lowest(m)]) != bit)
 			return;
 	if (!(bit & (bit - 1)))
-		tell(w, "bit %u alone had been turned over", lowest(bit));
+		add_guess(w, "bit %u alone had been turned over", lowest(bit));
 }
 
 /* --- guesses about loads ---------------------------------------------- */
 
-/* What S would have read DELTA bytes further on. */
-static bool loads(const struct wrong *w, int32_t delta, bool sign)
+/* Do the wrong lanes have the values DELTA bytes after their addresses? */
+static bool is_loaded_at(const struct wrong *w, int32_t delta, bool sign)
 {
 	const struct golden_effect *fx = &w->s->fx;
 	uint32_t unused = 32 - 8 * fx->access.size;
@@ -381,12 +383,12 @@ static void guess_extension(struct wrong *w)
 {
 	bool sign = w->s->fx.access.sign;
 
-	if (w->s->fx.access.size != 4 && loads(w, 0, !sign))
-		tell(w, "the bytes had been extended with %s",
-		     sign ? "zeros" : "their sign");
+	if (w->s->fx.access.size != 4 && is_loaded_at(w, 0, !sign))
+		add_guess(w, "the bytes had been extended with %s",
+			  sign ? "zeros" : "their sign");
 }
 
-/* The nearest is told, the others count. */
+/* Reports the nearest place; the others count as explanations. */
 static void guess_place(struct wrong *w)
 {
 	int32_t size = (int32_t)w->s->fx.access.size;
@@ -394,11 +396,13 @@ static void guess_place(struct wrong *w)
 
 	for (int32_t d = size; d <= NEAR; d += size)
 		for (int32_t delta = d; delta >= -d; delta -= 2 * d) {
-			if (!loads(w, delta, w->s->fx.access.sign) || places++)
+			if (!is_loaded_at(w, delta, w->s->fx.access.sign) ||
+			    places++)
 				continue;
-			tell(w, "it had read what lies %u bytes %s",
-			     (unsigned)d, delta < 0 ? "before the address" :
-			     "behind the address");
+			add_guess(w, "it had read what lies %u bytes %s",
+				  (unsigned)d,
+				  delta < 0 ? "before the address" :
+				  "behind the address");
 		}
 	w->fits += places > 1 ? places - 1 : 0;
 }
@@ -414,8 +418,9 @@ static uint32_t immediate(uint32_t insn, enum isa_format format)
 	return insn >> 20 & 31;
 }
 
-/* The operands of an instruction that computes. */
-static bool computes(struct wrong *w)
+/* Reads the operands of an instruction that computes. False if it does not
+ * compute, or if an operand is not known. */
+static bool read_operands(struct wrong *w)
 {
 	const struct golden_effect *fx = &w->s->fx;
 
@@ -453,11 +458,10 @@ enum {
 	LOADS = sizeof of_loads / sizeof *of_loads,
 	OPERANDS = sizeof of_operands / sizeof *of_operands,
 	RESULTS = sizeof of_results / sizeof *of_results,
-	CHANCES = 3             /* of those of results: not what just says
-				   that a bit is wrong */
+	CHANCES = 3             /* of of_results, without lane and bit */
 };
 
-/* Until ENOUGH explanations have been found. */
+/* Tries guesses until ENOUGH explanations are found. */
 static void try_all(struct wrong *w, guess *const *guesses, size_t n,
 		    uint32_t enough)
 {
@@ -465,19 +469,19 @@ static void try_all(struct wrong *w, guess *const *guesses, size_t n,
 		guesses[i](w);
 }
 
-/* Few lanes and small values have several explanations: two are told. */
+/* With few lanes and small values several guesses fit: two are reported. */
 static void guess_write(struct wrong *w)
 {
 	if (w->s->fx.kind == GOLDEN_LOAD)
 		try_all(w, of_loads, LOADS, 1);
-	if (!w->fits && computes(w))
+	if (!w->fits && read_operands(w))
 		try_all(w, of_operands, OPERANDS, MAX_GUESSES);
 	try_all(w, of_results, RESULTS, 1);
 }
 
 /* --- results of one bit ------------------------------------------------ */
 
-static bool one_bit(const struct wrong *w)
+static bool is_one_bit(const struct wrong *w)
 {
 	for (uint32_t m = w->lanes; m; m &= m - 1)
 		if ((w->rtl[lowest(m)] | w->want[lowest(m)]) > 1)
@@ -485,7 +489,7 @@ static bool one_bit(const struct wrong *w)
 	return true;
 }
 
-/* W with the lanes COMPARED that are right. */
+/* W with the right lanes of COMPARED added. */
 static struct wrong with_right(const struct wrong *w, uint32_t compared)
 {
 	struct wrong all = *w;
@@ -505,19 +509,19 @@ static void guess_one_bit(struct wrong *w, uint32_t compared)
 
 	if (w->s->fx.kind == GOLDEN_LOAD)
 		try_all(&all, of_loads, LOADS, UINT32_MAX);
-	if (computes(&all))
+	if (read_operands(&all))
 		try_all(&all, of_operands, OPERANDS, UINT32_MAX);
 	try_all(&all, of_results, CHANCES, UINT32_MAX);
 	if (all.fits > 1)
-		tell(w, "the one bit of the result had been turned over; "
-		     "several things explain that");
+		add_guess(w, "the one bit of the result had been turned over; "
+			  "several things explain that");
 	else if (all.fits)
 		w->fits = 1;
 	else
 		guess_bit(w);
 }
 
-/* Rows "x5 lane 3" of M. */
+/* Reads the rows "x5 lane 3" of M. */
 static void read_rows(struct wrong *w, const struct cosim_mismatch *m)
 {
 	for (size_t i = 0; i < m->row_count; i++) {
@@ -581,7 +585,7 @@ static bool guess_control(const struct slot *s, const struct cosim_mismatch *m,
 	return text != NULL;
 }
 
-/* The wrong lanes of M; false if it is about something else. */
+/* Reads the wrong lanes of M. False if M is not about a wrong result. */
 static bool wrong_write(const struct cosim *c, const struct cosim_mismatch *m,
 			struct wrong *w)
 {
@@ -607,7 +611,7 @@ bool cosim_guess(const struct cosim *c, const struct cosim_mismatch *m,
 		return false;
 	w.buf = buf;
 	w.size = size;
-	if (one_bit(&w))
+	if (is_one_bit(&w))
 		guess_one_bit(&w, m->compared);
 	else
 		guess_write(&w);
@@ -620,7 +624,7 @@ uint32_t guess_stale_register(const struct cosim *c,
 	struct cosim_maker maker;
 	struct wrong w;
 
-	if (!wrong_write(c, m, &w) || !computes(&w))
+	if (!wrong_write(c, m, &w) || !read_operands(&w))
 		return 0;
 	if (is_stale(&w, w.rs1, &maker))
 		return w.rs1;

@@ -1,4 +1,4 @@
-/* origin.c - who wrote each register and each word of memory last
+/* origin.c - the last writer of each register and of each word of memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/origin.h"
@@ -7,9 +7,9 @@
 
 enum { PAGE_WORDS = 1024, REGS = ISA_REGS };
 
-/* The writers of one register, those of newer lanes anywhere among them. */
+/* A writer of a register. Its rows are in no order. */
 struct row {
-	uint32_t lanes;       /* of which it is the last writer */
+	uint32_t lanes;       /* lanes of which it is the last writer */
 	struct cosim_maker maker;
 };
 
@@ -51,7 +51,8 @@ void origin_free(struct origin *o)
 	free(o);
 }
 
-/* A row without lanes: each lane has at most one, so there is always room. */
+/* Reuses a row without lanes, or takes a new one. Each lane is in at most one
+ * row, so THREADS rows suffice. */
 void origin_wrote(struct origin *o, uint32_t warp, uint32_t reg, uint32_t lanes,
 		  const struct cosim_maker *maker)
 {

@@ -1,9 +1,10 @@
-/* origin.h - who wrote each register and each word of memory last
+/* origin.h - the last writer of each register and of each word of memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/: books for reports, fed from the records and read by no
- * check. A `struct origin` owns them. Of a register it keeps one row per writer
- * of which lanes are left; pages of memory have books once they are stored to.
+ * Private to cosim/. Reports read it; no check does. It is updated from the
+ * records. A register has one row per writer that is the last one of some lane.
+ * A page of memory is allocated when it is first stored to. A `struct origin`
+ * owns all of it.
  */
 #ifndef WW_COSIM_ORIGIN_H
 #define WW_COSIM_ORIGIN_H
@@ -12,22 +13,23 @@
 
 struct origin;
 
-/* For a machine of WARPS x THREADS with BYTES of memory; NULL: no memory. */
+/* For WARPS warps of THREADS threads and BYTES of memory. NULL if memory runs
+ * out. Release with origin_free. */
 struct origin *origin_new(uint32_t warps, uint32_t threads, size_t bytes);
 void origin_free(struct origin *o);
 
-/* MAKER has written REG of LANES of WARP. */
+/* Notes that MAKER has written REG in LANES of WARP. */
 void origin_wrote(struct origin *o, uint32_t warp, uint32_t reg, uint32_t lanes,
 		  const struct cosim_maker *maker);
-/* Who wrote REG of LANE last; NULL: nobody since reset. */
+/* The last writer of REG of LANE of WARP; NULL: none since reset. */
 const struct cosim_maker *origin_of(const struct origin *o, uint32_t warp,
 				    uint32_t reg, uint32_t lane);
 
-/* STORER has stored to the word of the byte AT. Where memory is short, this is
- * forgotten. */
+/* Notes that STORER has stored to the word of byte AT. If memory runs out,
+ * nothing is noted. */
 void origin_stored(struct origin *o, size_t at,
 		   const struct cosim_storer *storer);
-/* Who stored there last; NULL: nobody that is known. */
+/* The last store to the word of byte AT; NULL: none is known. */
 const struct cosim_storer *origin_stored_by(const struct origin *o, size_t at);
 
 #endif

@@ -1,4 +1,4 @@
-/* report.c - explain to a person what went wrong in a lockstep run
+/* report.c - explains the result of a lockstep run to the user
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/report_parts.h"
@@ -49,7 +49,7 @@ void report_instruction(const struct report *r, uint32_t pc, uint32_t insn)
 
 /* --- history ---------------------------------------------------------- */
 
-static void values(FILE *out, const struct golden_write *w)
+static void put_values(FILE *out, const struct golden_write *w)
 {
 	if (!w->lanes)
 		return;
@@ -65,14 +65,14 @@ static void values(FILE *out, const struct golden_write *w)
 				w->data[lane]);
 }
 
-static void retired(const struct report *r, const struct cosim_retired *e)
+static void put_retired(const struct report *r, const struct cosim_retired *e)
 {
 	fprintf(r->out, "    #%llu ", (unsigned long long)e->number);
 	report_instruction(r, e->effect->pc, e->effect->insn);
 	if (e->effect->kind == GOLDEN_TRAP)
 		fprintf(r->out, "  trap: %s", isa_cause_name(e->effect->cause));
 	for (int i = 0; i < GOLDEN_WRITES; i++)
-		values(r->out, &e->effect->write[i]);
+		put_values(r->out, &e->effect->write[i]);
 	putc('\n', r->out);
 }
 
@@ -102,7 +102,7 @@ void report_history(const struct report *r, uint32_t core, uint32_t warp)
 		report_bold(r), n, name.text, warp, report_plain(r));
 	while (n--)
 		if (cosim_recent(r->cosim, core, warp, n, &e))
-			retired(r, &e);
+			put_retired(r, &e);
 }
 
 void report_go_on(const struct report *r)
@@ -128,7 +128,7 @@ static void each_warp(const struct report *r,
 			fn(r, core, warp);
 }
 
-static void hanging(const struct report *r, uint32_t core, uint32_t warp)
+static void put_hanging(const struct report *r, uint32_t core, uint32_t warp)
 {
 	char text[256];
 
@@ -143,11 +143,11 @@ void report_hang(const struct report *r, uint64_t cycle)
 		"(now %llu)\n",
 		(unsigned long long)cosim_stats(r->cosim)->last_cycle,
 		(unsigned long long)cycle);
-	each_warp(r, hanging);
+	each_warp(r, put_hanging);
 	report_go_on(r);
 }
 
-static void deadlocked(const struct report *r, uint32_t core, uint32_t warp)
+static void put_deadlocked(const struct report *r, uint32_t core, uint32_t warp)
 {
 	const struct golden_core *c = golden_core(r->golden, core);
 	char text[256], place[TEXT];
@@ -163,11 +163,11 @@ static void deadlocked(const struct report *r, uint32_t core, uint32_t warp)
 void report_deadlock(const struct report *r)
 {
 	fprintf(r->out, "deadlock: every active warp waits at a barrier\n");
-	each_warp(r, deadlocked);
+	each_warp(r, put_deadlocked);
 	report_go_on(r);
 }
 
-static void unfinished(const struct report *r, uint32_t core, uint32_t warp)
+static void put_unfinished(const struct report *r, uint32_t core, uint32_t warp)
 {
 	const struct golden_core *c = golden_core(r->golden, core);
 	int barrier = golden_barrier(c, warp);
@@ -189,7 +189,7 @@ void report_unfinished(const struct report *r, const char *why)
 {
 	fprintf(r->out, "%s: the program has not ended; where its warps "
 		"are:\n", why);
-	each_warp(r, unfinished);
+	each_warp(r, put_unfinished);
 }
 
 void report_trap(const struct report *r, const struct golden_trap *t)

@@ -1,8 +1,8 @@
-/* report.h - explain to a person what went wrong in a lockstep run
+/* report.h - explains the result of a lockstep run to the user
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each function writes some lines of text to a stream that the caller gives.
- * Nothing is owned; symbols may be missing.
+ * Each function writes some lines of text to a stream of the caller. Nothing is
+ * owned. Without symbols, addresses are printed alone.
  */
 #ifndef WW_COSIM_REPORT_H
 #define WW_COSIM_REPORT_H
@@ -18,46 +18,46 @@ struct report {
 	const struct golden *golden;
 	uint32_t cores, warps;          /* warps of each core */
 	const struct elf_image *image;  /* for symbols; may be NULL */
-	const char *command;            /* that repeats the run */
-	bool waves;                     /* they are being written already */
-	bool view;                      /* so is a pipeline view */
-	bool colour;                    /* OUT is a terminal that has them */
+	const char *command;            /* command that repeats the run */
+	bool waves;                     /* waves are being written */
+	bool view;                      /* a pipeline view is being written */
+	bool colour;                    /* OUT is a terminal with colours */
 };
 
-/* The cause: what is wrong with which instruction of which warp, where in the
- * source; what it looks like; what differs, by thread or by field, as the core
- * and the golden model have it; who wrote what the instruction reads, when and
- * through which unit; what the warp did before; how to go on. */
+/* Reports a mismatch: the instruction, its place in the source and the fault; a
+ * guess of its cause; the fields or threads in which core and golden model
+ * differ; the writers of its operands; the last instructions of the warp; the
+ * next command to run. */
 void report_mismatch(const struct report *r, const struct cosim_mismatch *m);
 
-/* What each warp waits for in cycle CYCLE. */
+/* Reports a hang: for each warp the reason why it waits, in cycle CYCLE. */
 void report_hang(const struct report *r, uint64_t cycle);
 
-/* Which barrier each warp waits at, when nobody is left to come. */
+/* Reports a deadlock: the barrier at which each active warp waits. */
 void report_deadlock(const struct report *r);
 
-/* Where each warp is, in a program that has not ended: WHY it is asked. */
+/* Reports the pc of each warp of a program that has not ended. WHY begins the
+ * text. */
 void report_unfinished(const struct report *r, const char *why);
 
-/* The trap that ended the program. */
+/* Reports the trap that ended the program. */
 void report_trap(const struct report *r, const struct golden_trap *t);
 
-/* What ended a run in which a warp has trapped, before the others had
- * halted. */
+/* What ended a run after a trap. */
 enum report_cut { REPORT_ENDED, REPORT_WAITING, REPORT_IDLE, REPORT_LIMIT };
 enum report_cut report_cut(const struct golden *g);
-/* The word for it in a result; and a sentence, OPTION being that of the
- * limit. */
+/* A word for CUT, for a result; a sentence in BUF, in which OPTION is the
+ * option of the limit. */
 const char *report_cut_word(enum report_cut cut);
 void report_cut_text(enum report_cut cut, const char *option, char *buf,
 		     size_t size);
 
-/* The thread that has left its stack, and what helps. */
+/* Reports a stack overflow, and its remedy. */
 void report_overflow(FILE *out, const struct elf_image *image,
 		     const struct golden_overflow *o);
 
-/* "0x80000010 <main+0x10> hello.c:12" for PC, cut at SIZE; what is not known is
- * left out. */
+/* Writes the place of PC to BUF, such as "0x80000010 <main+0x10> hello.c:12",
+ * cut at SIZE. Unknown parts are left out. */
 void report_place(const struct elf_image *image, uint32_t pc, char *buf,
 		  size_t size);
 

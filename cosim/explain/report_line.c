@@ -1,8 +1,8 @@
-/* report_line.c - a problem with a line of the data cache: whose it is
+/* report_line.c - reports a mismatch of a line of the data cache
  * SPDX-License-Identifier: Apache-2.0
  *
- * The bus names an address only. Who reads there and who wrote there is in the
- * books of the checker.
+ * The bus has an address only. This file finds the instruction that waits for
+ * the line, and the last store to it.
  */
 #include "cosim/check/mismatch.h"
 
@@ -28,9 +28,10 @@ static bool waits_for(const struct cosim *c, const struct slot *s,
 	return false;
 }
 
-/* The older of BEST and the instructions of C that wait for it; NULL: none. */
-static const struct slot *older(const struct core *c, uint32_t addr,
-				const struct slot *best)
+/* The oldest instruction of C that waits for the line at ADDR, or BEST if that
+ * is older. NULL: none. */
+static const struct slot *older_reader(const struct core *c, uint32_t addr,
+				       const struct slot *best)
 {
 	for (uint32_t i = 0; i < c->all->cfg.warps; i++) {
 		const struct warp *w = &c->warps[i];
@@ -46,18 +47,19 @@ static const struct slot *older(const struct core *c, uint32_t addr,
 	return best;
 }
 
-/* The oldest of all cores. */
-static const struct slot *reader(const struct cosim *c, uint32_t addr)
+/* The oldest instruction of all cores that waits for the line at ADDR. */
+static const struct slot *oldest_reader(const struct cosim *c, uint32_t addr)
 {
 	const struct slot *best = NULL;
 
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
-		best = older(&c->core[i], addr, best);
+		best = older_reader(&c->core[i], addr, best);
 	return best;
 }
 
-/* Who has stored to the line last; NULL: nobody that is known. */
-static const struct cosim_storer *writer(const struct cosim *c, uint32_t addr)
+/* The last store to the line at ADDR; NULL: none is known. */
+static const struct cosim_storer *last_storer(const struct cosim *c,
+					      uint32_t addr)
 {
 	uint32_t line = line_of(c, addr);
 	const struct cosim_storer *one, *last = NULL;
@@ -76,8 +78,8 @@ static const struct cosim_storer *writer(const struct cosim *c, uint32_t addr)
 int cosim_report_line(struct cosim *c, enum cosim_check check, uint64_t cycle,
 		      uint32_t addr, const char *text)
 {
-	const struct slot *s = reader(c, addr);
-	const struct cosim_storer *by = writer(c, addr);
+	const struct slot *s = oldest_reader(c, addr);
+	const struct cosim_storer *by = last_storer(c, addr);
 	char who[TEXT] = "; nobody is known to have stored there";
 
 	if (by)

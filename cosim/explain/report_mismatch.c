@@ -1,5 +1,4 @@
-/* report_mismatch.c - explain a mismatch: its cause, what differs,
- * who wrote what
+/* report_mismatch.c - explains a mismatch: cause, differences, writers
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/report_parts.h"
@@ -12,8 +11,8 @@
 
 enum {
 	TEXT = 160, GUESS = 300,
-	FEW = 8,                /* threads that are all shown */
-	GROUPS = 4              /* writers of one register that are shown */
+	FEW = 8,                /* so few threads are all shown */
+	GROUPS = 4              /* shown writers of one register */
 };
 
 struct operands {
@@ -33,14 +32,14 @@ static const char *green(const struct report *r)
 	return report_paint(r, "\033[32m");
 }
 
-static void heading(const struct report *r, const char *text)
+static void put_heading(const struct report *r, const char *text)
 {
 	fprintf(r->out, "  %s%s%s\n", report_bold(r), text, report_plain(r));
 }
 
-/* V in hexadecimal, the digits that differ from those of OTHER in COLOUR. */
-static void digits(const struct report *r, uint32_t v, uint32_t other,
-		   const char *colour)
+/* Writes V in hexadecimal; digits that differ from OTHER are in COLOUR. */
+static void put_digits(const struct report *r, uint32_t v, uint32_t other,
+		       const char *colour)
 {
 	for (int shift = 28; shift >= 0; shift -= 4) {
 		bool differs = (v ^ other) >> shift & 15;
@@ -58,7 +57,7 @@ static int row_thread(const struct cosim_row *row)
 	return explain_row(row, &reg, &lane) ? (int)lane : -1;
 }
 
-/* "threads 0-3, 7" of MASK. */
+/* Writes MASK as "threads 0-3, 7"; ONE is the singular. */
 static void put_lanes(FILE *out, const char *one, uint32_t mask)
 {
 	fprintf(out, "%s%s ", one, mask & (mask - 1) ? "s" : "");
@@ -82,8 +81,8 @@ static bool is_mask(const char *name)
 	       strncmp(name, "threads", 7) == 0 || strcmp(name, "banks") == 0;
 }
 
-static void operand_values(const struct report *r, const struct operands *o,
-			   int thread)
+static void put_operand_values(const struct report *r, const struct operands *o,
+			       int thread)
 {
 	for (uint32_t i = 0; thread >= 0 && i < o->count; i++)
 		if (o->at[i].known >> thread & 1)
@@ -92,8 +91,8 @@ static void operand_values(const struct report *r, const struct operands *o,
 			fprintf(r->out, "    -       ");
 }
 
-static void row(const struct report *r, const struct cosim_row *f,
-		const struct operands *o)
+static void put_row(const struct report *r, const struct cosim_row *f,
+		    const struct operands *o)
 {
 	int thread = row_thread(f);
 
@@ -101,11 +100,11 @@ static void row(const struct report *r, const struct cosim_row *f,
 		fprintf(r->out, "    thread %-9d", thread);
 	else
 		fprintf(r->out, "    %-16s", f->name);
-	digits(r, f->rtl, f->golden, red(r));
+	put_digits(r, f->rtl, f->golden, red(r));
 	fputs("    ", r->out);
-	digits(r, f->golden, f->rtl, green(r));
+	put_digits(r, f->golden, f->rtl, green(r));
 	fprintf(r->out, "    %08x", f->rtl ^ f->golden);
-	operand_values(r, o, thread);
+	put_operand_values(r, o, thread);
 	if (is_mask(f->name)) {
 		fputs("    ", r->out);
 		put_lanes(r->out, "bit", f->rtl ^ f->golden);
@@ -113,13 +112,13 @@ static void row(const struct report *r, const struct cosim_row *f,
 	putc('\n', r->out);
 }
 
-/* A thread whose value was right. */
-static void right(const struct report *r, const struct golden_effect *fx,
-		  uint32_t thread, const struct operands *o)
+/* Writes the row of a thread whose value is right. */
+static void put_right(const struct report *r, const struct golden_effect *fx,
+		      uint32_t thread, const struct operands *o)
 {
 	fprintf(r->out, "    thread %-9u%08x    %08x    -       ", thread,
 		fx->write[0].data[thread], fx->write[0].data[thread]);
-	operand_values(r, o, (int)thread);
+	put_operand_values(r, o, (int)thread);
 	putc('\n', r->out);
 }
 
@@ -151,9 +150,11 @@ static uint32_t count(uint32_t mask)
 	return n;
 }
 
-/* The threads that differ, or all if there are few. */
-static void thread_rows(const struct report *r, const struct cosim_mismatch *m,
-			const struct operands *o)
+/* Writes the rows of the threads that differ; of all compared ones if they are
+ * few. */
+static void put_thread_rows(const struct report *r,
+			    const struct cosim_mismatch *m,
+			    const struct operands *o)
 {
 	const struct golden_effect *fx = cosim_effect(r->cosim, m);
 	bool all = fx && fx->kind != GOLDEN_CLONE && count(m->compared) <= FEW;
@@ -162,17 +163,17 @@ static void thread_rows(const struct report *r, const struct cosim_mismatch *m,
 		const struct cosim_row *f = row_of(m, t);
 
 		if (f)
-			row(r, f, o);
+			put_row(r, f, o);
 		else if (all && m->compared >> t & 1)
-			right(r, fx, t, o);
+			put_right(r, fx, t, o);
 	}
 }
 
-static void table(const struct report *r, const struct cosim_mismatch *m,
-		  const struct operands *o)
+static void put_table(const struct report *r, const struct cosim_mismatch *m,
+		      const struct operands *o)
 {
 	uint32_t wrong = wrong_threads(m);
-	int gap = 2;            /* the heading before is two longer */
+	int gap = 2;            /* the heading before is two columns longer */
 
 	if (!m->row_count)
 		return;
@@ -187,14 +188,14 @@ static void table(const struct report *r, const struct cosim_mismatch *m,
 	putc('\n', r->out);
 	for (size_t i = 0; i < m->row_count; i++)
 		if (row_thread(&m->rows[i]) < 0)
-			row(r, &m->rows[i], o);
-	thread_rows(r, m, o);
+			put_row(r, &m->rows[i], o);
+	put_thread_rows(r, m, o);
 }
 
-/* --- who wrote what it reads ------------------------------------------ */
+/* --- writers of the operands ------------------------------------------- */
 
-static void stored_by(const struct report *r, uint32_t core, uint32_t addr,
-		      uint64_t before)
+static void put_storer(const struct report *r, uint32_t core, uint32_t addr,
+		       uint64_t before)
 {
 	struct cosim_storer s;
 
@@ -217,7 +218,7 @@ static void stored_by(const struct report *r, uint32_t core, uint32_t addr,
 	report_instruction(r, s.pc, s.insn);
 }
 
-static void loaded(const struct report *r, const struct cosim_maker *m)
+static void put_loaded(const struct report *r, const struct cosim_maker *m)
 {
 	if (m->access_cycle)
 		fprintf(r->out, ", read in cycle %llu",
@@ -226,11 +227,11 @@ static void loaded(const struct report *r, const struct cosim_maker *m)
 		fprintf(r->out, "; the line came in cycle %llu",
 			(unsigned long long)m->line_cycle);
 	if (m->has_addr && m->access_cycle)
-		stored_by(r, m->core, m->addr, m->access_cycle);
+		put_storer(r, m->core, m->addr, m->access_cycle);
 }
 
-static void maker(const struct report *r, const struct cosim_mismatch *m,
-		  const struct cosim_maker *by)
+static void put_maker(const struct report *r, const struct cosim_mismatch *m,
+		      const struct cosim_maker *by)
 {
 	if (by->warp != m->warp)
 		fprintf(r->out, "warp %u ", by->warp);
@@ -245,11 +246,12 @@ static void maker(const struct report *r, const struct cosim_mismatch *m,
 		fprintf(r->out, "not written yet; by ");
 	fputs(cosim_source_name(by->source), r->out);
 	if (by->is_load)
-		loaded(r, by);
+		put_loaded(r, by);
 	putc('\n', r->out);
 }
 
-/* Lanes of LANES whose REG has the same maker as that of FIRST. */
+/* The lanes of LANES whose REG has the same writer as lane FIRST. *BY is that
+ * writer; its issue_cycle is UINT64_MAX if there is none. */
 static uint32_t same_maker(const struct report *r,
 			   const struct cosim_mismatch *m, uint32_t reg,
 			   uint32_t lanes, uint32_t first,
@@ -274,8 +276,10 @@ static uint32_t same_maker(const struct report *r,
 	return same;
 }
 
-/* Of the threads that read it, where no table has them. */
-static void operand_line(const struct report *r, const struct cosim_operand *o)
+/* Writes the operand's values in the threads that read it, if no table shows
+ * them. */
+static void put_operand_line(const struct report *r,
+			     const struct cosim_operand *o)
 {
 	uint32_t shown = 0;
 
@@ -293,8 +297,8 @@ static void operand_line(const struct report *r, const struct cosim_operand *o)
 	putc('\n', r->out);
 }
 
-static void operand(const struct report *r, const struct cosim_mismatch *m,
-		    const struct cosim_operand *o)
+static void put_operand(const struct report *r, const struct cosim_mismatch *m,
+			const struct cosim_operand *o)
 {
 	struct cosim_maker by;
 	uint32_t left = o->lanes, groups = 0;
@@ -311,11 +315,11 @@ static void operand(const struct report *r, const struct cosim_mismatch *m,
 		if (by.issue_cycle == UINT64_MAX)
 			fprintf(r->out, "as reset has left it\n");
 		else
-			maker(r, m, &by);
+			put_maker(r, m, &by);
 		left &= ~same;
 	}
 	if (!wrong_threads(m))
-		operand_line(r, o);
+		put_operand_line(r, o);
 	if (left) {
 		fprintf(r->out, "            other writers: ");
 		put_lanes(r->out, "thread", left);
@@ -323,8 +327,9 @@ static void operand(const struct report *r, const struct cosim_mismatch *m,
 	}
 }
 
-static void producers(const struct report *r, const struct cosim_mismatch *m,
-		      const struct operands *o)
+static void put_producers(const struct report *r,
+			  const struct cosim_mismatch *m,
+			  const struct operands *o)
 {
 	uint32_t wrong = wrong_threads(m) ? wrong_threads(m) : m->tmask;
 	struct cosim_maker load;
@@ -332,27 +337,28 @@ static void producers(const struct report *r, const struct cosim_mismatch *m,
 	if (!m->issued)
 		return;
 	if (o->count)
-		heading(r, "what it reads, and who wrote that");
+		put_heading(r, "what it reads, and who wrote that");
 	for (uint32_t i = 0; i < o->count; i++)
-		operand(r, m, &o->at[i]);
+		put_operand(r, m, &o->at[i]);
 	if (!wrong || !cosim_loading(r->cosim, m, (uint32_t)ffs((int)wrong) - 1,
 				     &load))
 		return;
 	fprintf(r->out, "    memory thread %d: 0x%08x, %s",
 		ffs((int)wrong) - 1, load.addr,
 		cosim_source_name(load.source));
-	loaded(r, &load);
+	put_loaded(r, &load);
 	putc('\n', r->out);
 }
 
-/* Of what the state audit, or the end of the run, shows wrong. */
-static void writers(const struct report *r, const struct cosim_mismatch *m)
+/* Writes the last writers of registers or memory that the state audit, or the
+ * end of the run, found wrong. */
+static void put_writers(const struct report *r, const struct cosim_mismatch *m)
 {
 	struct cosim_cause by[COSIM_CAUSES];
 	uint32_t n = m->issued ? 0 : cosim_causes(r->cosim, m, by);
 
 	if (n)
-		heading(r, "who wrote that last");
+		put_heading(r, "who wrote that last");
 	for (uint32_t i = 0; i < n; i++) {
 		if (by[i].memory)
 			fprintf(r->out, "    [0x%08x] in cycle %llu by ",
@@ -371,7 +377,7 @@ static void writers(const struct report *r, const struct cosim_mismatch *m)
 
 /* --- the cause --------------------------------------------------------- */
 
-static void cause(const struct report *r, const struct cosim_mismatch *m)
+static void put_cause(const struct report *r, const struct cosim_mismatch *m)
 {
 	uint32_t wrong = wrong_threads(m);
 	char place[TEXT], text[TEXT];
@@ -396,7 +402,7 @@ static void cause(const struct report *r, const struct cosim_mismatch *m)
 	putc('\n', r->out);
 }
 
-static void about(const struct report *r, const struct cosim_mismatch *m)
+static void put_details(const struct report *r, const struct cosim_mismatch *m)
 {
 	char guess[GUESS];
 
@@ -420,11 +426,11 @@ void report_mismatch(const struct report *r, const struct cosim_mismatch *m)
 	o.count = cosim_operands(r->cosim, m, o.at);
 	fprintf(r->out, "%smismatch in cycle %llu: %s%s\n", report_bold(r),
 		(unsigned long long)m->cycle, m->name, report_plain(r));
-	cause(r, m);
-	about(r, m);
-	table(r, m, &o);
-	producers(r, m, &o);
-	writers(r, m);
+	put_cause(r, m);
+	put_details(r, m);
+	put_table(r, m, &o);
+	put_producers(r, m, &o);
+	put_writers(r, m);
 	if (m->has_warp)
 		report_history(r, m->core, m->warp);
 	report_go_on(r);

@@ -1,4 +1,4 @@
-/* report_parts.h - what the reports have in common
+/* report_parts.h - parts that the reports share
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to cosim/.
@@ -8,7 +8,7 @@
 
 #include "cosim/explain/report.h"
 
-/* The escape sequence CODE, or nothing where there is no colour. */
+/* The escape sequence CODE; "" without colours. */
 static inline const char *report_paint(const struct report *r, const char *code)
 {
 	return r->colour ? code : "";
@@ -24,14 +24,14 @@ static inline const char *report_plain(const struct report *r)
 	return report_paint(r, "\033[0m");
 }
 
-/* "PLACE: WORD  ASSEMBLY" */
+/* Writes "PLACE: WORD ASSEMBLY". */
 void report_instruction(const struct report *r, uint32_t pc, uint32_t insn);
-/* "core 1, " where there are several. */
+/* "core 1, " if there are several cores, else "". */
 struct report_core { char text[24]; };
 struct report_core report_core(const struct report *r, uint32_t core);
-/* What WARP of CORE retired last. */
+/* Writes the last instructions that WARP of CORE retired. */
 void report_history(const struct report *r, uint32_t core, uint32_t warp);
-/* The commands that help. */
+/* Writes the commands to run next. */
 void report_go_on(const struct report *r);
 
 #endif

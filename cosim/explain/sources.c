@@ -1,17 +1,17 @@
-/* sources.c - the registers that an instruction reads, in which lanes
+/* sources.c - the registers that an instruction reads, and in which lanes
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/explain/sources.h"
 
 #include "cosim/check/state.h"
 
-static void add(struct sources *s, uint32_t reg, uint32_t lanes)
+static void add_source(struct sources *s, uint32_t reg, uint32_t lanes)
 {
 	s->reg[s->count] = reg;
 	s->lanes[s->count++] = lanes;
 }
 
-/* Also an instruction of the tables that this machine does not have. */
+/* Did FX trap as illegal? It may be an instruction that the machine lacks. */
 static bool is_illegal(const struct golden_effect *fx)
 {
 	return fx->kind == GOLDEN_TRAP && fx->cause == ISA_CAUSE_ILLEGAL;
@@ -31,11 +31,11 @@ void slot_sources(const struct golden_effect *fx, struct sources *s)
 	if (isa_insn(fx->op)->class == ISA_CLASS_CSR && !writes_csr)
 		read = 0;
 	if (read & 4)
-		add(s, fx->regs.rs3, lanes);
+		add_source(s, fx->regs.rs3, lanes);
 	if (read & 2)
-		add(s, fx->regs.rs2, lanes);
+		add_source(s, fx->regs.rs2, lanes);
 	if (read & 1)
-		add(s, fx->regs.rs1, lanes);
+		add_source(s, fx->regs.rs1, lanes);
 	if (isa_insn(fx->op)->reads == ISA_READS_EXIT && !fx->next_tmask)
-		add(s, 10, leader);
+		add_source(s, 10, leader);
 }
