@@ -1,7 +1,8 @@
-/* checks - named checks of a configuration, from checks.def
+/* checks.c - named checks of a configuration, from checks.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * Precondition: every value is one that its parameter allows.
+ * Each check is a rule between parameters. Before checks_run, every single
+ * value must be one that its parameter allows.
  */
 #include "gen/checks.h"
 
@@ -9,7 +10,8 @@
 
 #define CHECKS_DEVICES UINT64_C(0xff000000)
 
-/* Where the first of the parameters that somebody set was set. */
+/* The place where the first of these parameters that is not a default was
+ * set. */
 static struct diag_loc blame(const struct config *cfg, enum param_id a,
 			     enum param_id b, enum param_id c)
 {
@@ -115,7 +117,7 @@ static void reset_in_ram(const struct config *cfg, struct diag *dg)
 		   cfg->ram_base + (cfg->ram_size - 1));
 }
 
-/* What a cache must hold; LINE is right when SIZE is. */
+/* The parameters of a cache; LINE is valid if SIZE is not 0. */
 struct cache_shape {
 	const char *name, *check;
 	uint32_t size, line, ways, least_line;
@@ -259,8 +261,8 @@ static void deep_fits(const struct config *cfg, struct diag *dg)
 		   "core.timer = false and as many core.lanes as core.threads");
 }
 
-/* A line may be in several caches. Only what is written through leaves the
- * bytes of the others as they are. */
+/* Several caches may hold one line. Only write-through leaves bytes that
+ * another core wrote alone. */
 static void cores_share(const struct config *cfg, struct diag *dg)
 {
 	bool back = cfg->dcache_size &&

@@ -12,10 +12,11 @@ struct check_row {
 	void (*run)(const struct config *cfg, struct diag *dg); /* or NULL */
 };
 
-/* Row I, or NULL past the end. */
+/* Row I of checks.def, or NULL after the last. */
 const struct check_row *check_row(size_t i);
 
-/* Runs every rule: 0, or -1 when some are broken. */
+/* Runs every check on CFG and reports violations to DG. Returns 0, or -1 if a
+ * check failed. */
 int checks_run(const struct config *cfg, struct diag *dg);
 
 #endif

@@ -1,4 +1,4 @@
-/* control.c - emitters of the decoder, and of the names it shares with others
+/* control.c - emits the decoder, and the names that modules share
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/control.h"
@@ -9,7 +9,7 @@
 #include "gen/params.h"
 #include "isa/isa.h"
 
-/* Numbers of the names in gen/control.def. */
+/* A name of gen/control.def and its number. */
 struct value {
 	const char *name;
 	unsigned number;
@@ -18,7 +18,7 @@ struct value {
 static const struct value units[] = {
 	{ "U_ALU", 0 }, { "U_CONTROL", 1 }, { "U_MEMORY", 2 },
 	{ "U_MULTIPLY", 3 }, { "U_DIVIDE", 4 }, { "U_FLOAT", 5 },
-	{ "U_ROOT", 6 }, /* and float division */
+	{ "U_ROOT", 6 }, /* and floating-point division */
 	{ NULL, 0 }
 };
 static const struct value first_operands[] = {
@@ -42,7 +42,7 @@ static const struct value alu_ops[] = {
 	{ NULL, 0 }
 };
 static const struct value ops[] = {
-	/* NONE is for units that do not look at it, CSR for warp control. */
+	/* units that ignore op get NONE; CSR is of warp control */
 	{ "OP_NONE", 0 }, { "OP_CSR", 0 }, { "OP_BRANCH", 1 }, { "OP_JAL", 2 },
 	{ "OP_JALR", 3 }, { "OP_TMC", 4 }, { "OP_WSPAWN", 5 },
 	{ "OP_SPLIT", 6 }, { "OP_JOIN", 7 }, { "OP_BAR", 8 },
@@ -97,7 +97,7 @@ static bool has_insn(const struct config *m, const struct control *row)
 	return false;
 }
 
-/* The divider does the work of an absent multiplier. */
+/* Without a multiplier the divider multiplies. */
 static const char *unit_of(const struct config *cfg, const struct control *row)
 {
 	bool slow = cfg->multiplier == CONFIG_multiplier_iterative;
@@ -112,7 +112,7 @@ static unsigned number_of(const struct value *table, const char *name)
 	return table->number;
 }
 
-/* Bits that hold what a table numbers. */
+/* Bits that hold every number of TABLE. */
 static unsigned bits_of(const struct value *table)
 {
 	unsigned most = 0, bits = 1;
@@ -129,7 +129,7 @@ uint32_t control_op_bits(void)
 	return bits_of(ops);
 }
 
-/* Four at least: those of RV32I have that many. */
+/* At least four, which the operations of RV32I need. */
 uint32_t control_alu_bits(const struct config *cfg)
 {
 	uint32_t bits = 4;
@@ -141,7 +141,7 @@ uint32_t control_alu_bits(const struct config *cfg)
 	return bits;
 }
 
-/* The localparam of V, a row of TABLE. */
+/* Writes the localparam of V, a row of TABLE. */
 static void write_param(struct tpl_out *out, const struct config *cfg,
 			const struct value *table, const struct value *v)
 {
@@ -160,7 +160,7 @@ static bool in_list(const char *name, const char *const *list)
 	return false;
 }
 
-/* Localparams of the names in LIST, in the order of the tables. */
+/* Writes the localparams of the names in LIST, in the order of the tables. */
 static void write_params(struct tpl_out *out, const struct config *cfg,
 			 const char *const *list)
 {
@@ -170,8 +170,8 @@ static void write_params(struct tpl_out *out, const struct config *cfg,
 				write_param(out, cfg, all_values[t], v);
 }
 
-/* Names that modules use whatever the configuration, then those that depend
- * on the units it has. */
+/* Writes the localparams of LIST, and of the units that the configuration
+ * has. */
 static void write_with_units(struct tpl_out *out, const struct config *cfg,
 			     const char *const *list)
 {
@@ -348,8 +348,8 @@ void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 		control_csr_params(out, cfg);
 }
 
-/* 32'b with ? for every bit that the instruction leaves free, grouped as in
- * the R format. */
+/* Writes the pattern of INSN: 32'b, with ? for each free bit, grouped as in the
+ * R format. */
 static void write_pattern(struct tpl_out *out, const struct isa_insn *insn)
 {
 	static const int last_of_group[] = { 25, 20, 15, 12, 7, 0 };
@@ -367,32 +367,32 @@ static void write_pattern(struct tpl_out *out, const struct isa_insn *insn)
 	}
 }
 
-static bool acts(const struct config *cfg, const struct control *r)
+static bool is_control(const struct config *cfg, const struct control *r)
 {
 	return strcmp(unit_of(cfg, r), "U_CONTROL") == 0;
 }
 
-/* What follows R in its warp waits until it has acted. */
-static bool holds(const struct config *cfg, const struct control *r)
+/* Does its warp wait until R has acted? */
+static bool holds_warp(const struct config *cfg, const struct control *r)
 {
-	return acts(cfg, r) && strcmp(r->act, "OP_BRANCH") != 0 &&
+	return is_control(cfg, r) && strcmp(r->act, "OP_BRANCH") != 0 &&
 	       strcmp(r->act, "OP_JAL") != 0;
 }
 
-/* Without a result it retires in warp control. */
-static bool bare(const struct config *cfg, const struct control *r)
+/* Does R retire in warp control, since it has no result? */
+static bool is_bare(const struct config *cfg, const struct control *r)
 {
 	struct derived d;
 
 	derive(cfg, &d);
-	return acts(cfg, r) && strcmp(r->act, "OP_CLONE") != 0 &&
+	return is_control(cfg, r) && strcmp(r->act, "OP_CLONE") != 0 &&
 	       (d.acquires || strcmp(r->act, "OP_FENCE") != 0);
 }
 
-/* Reads rs1, reads rs2, writes rd, drain, serial, csr: bits as decode.v has
- * them. x10 is read where the instruction has no register of its own. The
- * source of a CSR's new value is read only by those that write, which decode.v
- * knows. */
+/* Writes the bits reads1, reads2, writes, drain, serial, csr of decode.v. An
+ * instruction that may halt also reads x10, in a field that it does not use.
+ * Only a CSR instruction that writes reads its source; decode.v decides
+ * that. */
 static void write_traits(struct tpl_out *out, const struct isa_insn *insn)
 {
 	bool csr = insn->class == ISA_CLASS_CSR;
@@ -404,7 +404,7 @@ static void write_traits(struct tpl_out *out, const struct isa_insn *insn)
 		   csr);
 }
 
-/* Which of rs1, rs2 and rd are of f, if any. */
+/* Writes which of rs1, rs2 and rd are in the file f, if any is. */
 static void write_files(struct tpl_out *out, const struct isa_insn *insn)
 {
 	bool one = insn->rs1 == ISA_FILE_F, two = insn->rs2 == ISA_FILE_F,
@@ -431,7 +431,7 @@ void emit_decoder(struct tpl_out *out, const struct config *cfg)
 		tpl_printf(out, "        {reads1, reads2, writes, drain, "
 			   "serial, csr, holds, bare} = 8'b");
 		write_traits(out, insn);
-		tpl_printf(out, "%d%d;\n", holds(cfg, r), bare(cfg, r));
+		tpl_printf(out, "%d%d;\n", holds_warp(cfg, r), is_bare(cfg, r));
 		if (cfg->fp == CONFIG_fp_f)
 			write_files(out, insn);
 		if (insn->class == ISA_CLASS_ATOMIC)

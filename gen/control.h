@@ -1,10 +1,10 @@
-/* control.h - emitters of the decoder, the CSR map and the names they share
+/* control.h - emitters of the decoder, the CSR map, and their names
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each writes Verilog text for one `//% emit` line. The rows are in
- * gen/control.def and gen/csr.def; encodings come from isa/. The names (units,
- * operand selections, operations) are numbered in control.c, CSRs in
- * control_csr.c; they are emitted as localparams where a module uses them.
+ * Each emitter writes Verilog text for one `//% emit` line. Rows are in
+ * gen/control.def and gen/csr.def, encodings in isa/. control.c numbers the
+ * names of units, operand selections and operations; control_csr.c numbers the
+ * CSRs. A module gets localparams for the names that it uses.
  */
 #ifndef WW_GEN_CONTROL_H
 #define WW_GEN_CONTROL_H
@@ -12,16 +12,16 @@
 #include "gen/params.h"
 #include "gen/tpl.h"
 
-/* decode.v: one case item per instruction of the configuration; the CSRs
- * that exist; the localparams of all names the control word is made of. */
+/* decode.v: a case item per instruction of the configuration; the existing
+ * CSRs; localparams for all names of the control word. */
 tpl_emit_fn emit_decoder;
 tpl_emit_fn emit_csr_decoder;
 tpl_emit_fn emit_decode_params;
 
-/* csr.v: one case item per CSR. */
+/* csr.v: a case item per CSR. */
 tpl_emit_fn emit_csr_reader;
 
-/* The localparams that these modules use. */
+/* The localparams of each module. */
 tpl_emit_fn emit_issue_params;
 tpl_emit_fn emit_issue_warp_params;
 tpl_emit_fn emit_operand_params;
@@ -32,33 +32,34 @@ tpl_emit_fn emit_trap_params;
 tpl_emit_fn emit_end_params;
 tpl_emit_fn emit_record_params;
 
-/* warp_control.v: the numbers of the CSRs that can be written, one case item
- * each with the address. */
+/* warp_control.v: a case item per writable CSR, from its number to its
+ * address. */
 tpl_emit_fn emit_csr_addresses;
 
-/* decode.v: the same the other way round. */
+/* decode.v: a case item per writable CSR, from its address to its number. */
 tpl_emit_fn emit_csr_numbers;
 
-/* execute.v, without the timer: where its number and immediate are. */
+/* execute.v, if CSRs are not numbered by counting: number and immediate as
+ * slices of the instruction word. */
 tpl_emit_fn emit_csr_slices;
 
-/* The localparams of the CSRs that can be written and of mret: all, or those
- * that warp control has (two without the timer); that of the interrupt, which
- * no instruction is. */
+/* Localparams: of all writable CSRs and mret; of those that warp control has
+ * (fewer without the timer); of the interrupt, which is no instruction. */
 void control_csr_params(struct tpl_out *out, const struct config *cfg);
 void control_csr_own_params(struct tpl_out *out, const struct config *cfg);
 void control_csr_interrupt(struct tpl_out *out, const struct config *cfg);
 
-/* Have they numbers by counting, as there are others to tell? */
+/* Are the writable CSRs numbered by counting? Otherwise bits of their addresses
+ * are their numbers. */
 bool control_csr_counted(const struct config *cfg);
 
-/* Bits of the number of a CSR that can be written. */
+/* Bits of the number of a writable CSR. */
 uint32_t control_csr_bits(const struct config *cfg);
 
-/* Bits of the operations of warp control. */
+/* Bits of an operation of warp control. */
 uint32_t control_op_bits(void);
 
-/* Bits of the operations of the ALU that CFG has. */
+/* Bits of an operation of the ALU in CFG. */
 uint32_t control_alu_bits(const struct config *cfg);
 
 #endif

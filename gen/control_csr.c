@@ -1,4 +1,4 @@
-/* control_csr.c - emitters of the CSRs: numbers, decoder, reader
+/* control_csr.c - emits the CSRs: numbers, decoder, reader
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/control.h"
@@ -36,7 +36,7 @@ static const struct isa_csr *csr_at(size_t i)
 	return isa_csr_find(csr_reads[i].address);
 }
 
-/* Does the machine have that CSR? */
+/* Does the configuration have row I of csr.def? */
 static bool is_there(const struct config *cfg, size_t i)
 {
 	return cfg->fp || !csr_reads[i].fp;
@@ -47,11 +47,11 @@ static bool is_written(const struct config *cfg, size_t i)
 	return csr_at(i)->writable && is_there(cfg, i);
 }
 
-/* Numbers of the CSRs that can be written, then of what else is an OP_CSR. */
+/* The numbers after those of the writable CSRs: further kinds of OP_CSR. */
 enum { CSR_MRET, CSR_INTERRUPT, CSR_OTHERS };
 enum { CSR_ADDRESS_BITS = 12 };
-/* The bit beside the number of a counter whose event is selected; where the
- * CSRs that do so are. */
+/* A number with bit CSR_SELECTS set is the event selector of a counter.
+ * SELECTORS is the address of such a CSR less the number of its counter. */
 enum { CSR_SELECTS = 5 };
 enum { SELECTORS = ISA_CSR_MHPMEVENT3 - ISA_COUNTER_FIRST };
 
@@ -64,7 +64,7 @@ static unsigned csr_number(const struct config *cfg, size_t csr)
 	return n;
 }
 
-/* Does MASK tell these N addresses apart? */
+/* Do these N addresses differ in the bits of MASK? */
 static bool all_differ(const unsigned *address, size_t n, unsigned mask)
 {
 	for (size_t i = 0; i < n; i++)
@@ -74,8 +74,8 @@ static bool all_differ(const unsigned *address, size_t n, unsigned mask)
 	return true;
 }
 
-/* The bits of an address that tell the CSRs that can be written apart, of a
- * machine that has no number for them. */
+/* The bits in which the addresses of all writable CSRs differ. Used if they are
+ * not numbered by counting. */
 static unsigned csr_mask(void)
 {
 	unsigned mask = (1u << CSR_ADDRESS_BITS) - 1, address[CSR_COUNT];
@@ -90,7 +90,7 @@ static unsigned csr_mask(void)
 	return mask;
 }
 
-/* The bits of ADDRESS that MASK selects. */
+/* The bits of ADDRESS that MASK selects, packed. */
 static unsigned csr_pick(unsigned address, unsigned mask)
 {
 	unsigned picked = 0;
@@ -173,7 +173,8 @@ void control_csr_interrupt(struct tpl_out *out, const struct config *cfg)
 				csr_number(cfg, CSR_COUNT) + CSR_INTERRUPT);
 }
 
-/* What decode does not say is in the word that is there for tval. */
+/* Number and immediate are taken from the instruction word, which execute has
+ * for tval. */
 void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 {
 	unsigned mask = csr_mask();
@@ -192,7 +193,7 @@ void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 	tpl_printf(out, "};\n");
 }
 
-/* A case item: BASE + 3 .. BASE + 31. */
+/* Writes the labels of a case item: BASE + 3 .. BASE + 31. */
 static void write_each(struct tpl_out *out, uint32_t base)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++) {
@@ -244,9 +245,9 @@ static const struct csr_read *csr_read_of(const struct config *cfg,
 	return NULL;
 }
 
-/* The performance counters there, or what selects their events. They are read,
- * and written, with the pipeline empty, so that everything issued before
- * counts. */
+/* Writes the case item of the performance counters at BASE, or of their event
+ * selectors. They are read and written with the pipeline empty, so that all
+ * earlier instructions count. */
 static void write_counters(struct tpl_out *out, const struct config *cfg,
 			   uint32_t base)
 {
@@ -279,7 +280,7 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 		write_counters(out, cfg, SELECTORS);
 }
 
-/* VALUE of csr.def, with the number that ${cores} stands for. */
+/* Writes VALUE of csr.def to TEXT, with ${cores} replaced. */
 static void value_text(const struct config *cfg, const char *value, char *text)
 {
 	static const char hole[] = "${cores}";

@@ -1,9 +1,9 @@
-/* cores.c - emitters of the processor around its cores: ports, wires, instances
+/* cores.c - emits the processor around its cores: ports, wires, instances
  * SPDX-License-Identifier: Apache-2.0
  *
- * A port of a core is outside what it is inside, or stands there once for each
- * core, side by side, or is made of those of all cores by cores.v, which has
- * them as n_NAME.
+ * The processor's top module has several cores. A port of a core becomes one of
+ * three things there: a port that all cores share; a port with a slice per
+ * core; or a wire n_NAME with a slice per core, from which cores.v computes.
  */
 #include "gen/cores.h"
 
@@ -14,14 +14,14 @@
 #include "gen/emitters.h"
 #include "gen/list.h"
 
-/* How cores.v has a port of its cores. */
+/* The place of a core's port in cores.v. */
 enum fate {
-	FATE_SHARED,    /* all have the same */
-	FATE_BESIDE,    /* a port of cores.v, side by side */
-	FATE_MADE       /* a wire n_NAME */
+	FATE_SHARED,    /* one port, the same for all cores */
+	FATE_BESIDE,    /* one port with a slice per core */
+	FATE_MADE       /* a wire n_NAME with a slice per core */
 };
 
-/* What cores get besides ports of cores.v; their expressions there. */
+/* Inputs of a core that are expressions of cores.v. */
 static const struct { const char *name, *value; } given[] = {
 	{ "core_id", "ME" },
 	{ "any_exit", "any_exit" },
@@ -49,7 +49,7 @@ static enum fate fate_of(const struct core_port *p)
 	return FATE_SHARED;
 }
 
-/* Only cores.v reads or drives it. */
+/* Is P connected inside cores.v only? */
 static bool is_hidden(const struct core_port *p)
 {
 	return strncmp(p->name, "own_", 4) == 0 ||
@@ -59,7 +59,7 @@ static bool is_hidden(const struct core_port *p)
 	       strcmp(p->name, "perf_done") == 0;
 }
 
-/* A tag or id, which outside has the number of the core above it. */
+/* Is P a tag or id? Outside it has the core's number above it. */
 static bool is_tag(const struct core_port *p)
 {
 	const char *end = strrchr(p->name, '_');
@@ -67,13 +67,14 @@ static bool is_tag(const struct core_port *p)
 	return p->bus && end && (!strcmp(end, "_tag") || !strcmp(end, "_id"));
 }
 
-/* A signal of AXI4, of its ids with room for the number of the core. */
+/* Is P a signal of AXI4? */
 static bool is_axi(const struct core_port *p)
 {
 	return strncmp(p->name, "m_axi_", 6) == 0;
 }
 
-/* The ports of AXI4, which lies around all cores. */
+/* The AXI4 ports of the processor, which has one AXI4 master around all
+ * cores. */
 static size_t axi_ports(const struct config *cfg, struct core_port *out)
 {
 	struct core_port ports[CORE_PORTS];
@@ -100,7 +101,7 @@ static size_t axi_ports(const struct config *cfg, struct core_port *out)
 	return n;
 }
 
-/* The bits that P has outside. */
+/* The width of P outside. */
 static unsigned outside_bits(const struct config *cfg,
 			     const struct core_port *p)
 {
@@ -112,12 +113,12 @@ static unsigned outside_bits(const struct config *cfg,
 	return p->bits + (is_tag(p) ? (unsigned)d.core_bits : 0);
 }
 
-/* The ports of the top module, but clk and rst. */
+/* The ports of the top module, without clk and rst. */
 static size_t top_ports(const struct config *cfg, struct core_port *out)
 {
 	struct core_port ports[CORE_PORTS];
 	size_t count = core_ports(cfg, ports), n = axi_ports(cfg, out);
-	bool inside = n > 0;    /* the buses, behind it */
+	bool inside = n > 0;    /* the buses are inside of AXI4 */
 
 	for (size_t i = 0; i < count; i++) {
 		if (cfg->cores > 1 &&
@@ -162,7 +163,8 @@ void emit_ports_cores(struct tpl_out *out, const struct config *cfg)
 	}
 }
 
-/* What all cores make together lies between them and AXI4, if it is there. */
+/* If AXI4 is around the cores, the buses of all cores together are wires,
+ * too. */
 void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 {
 	struct core_port ports[CORE_PORTS];

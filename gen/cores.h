@@ -1,4 +1,4 @@
-/* cores.h - the ports of the module that is one core, for what holds several
+/* cores.h - the ports of the module of one core, for the processor around it
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_GEN_CORES_H
@@ -15,13 +15,13 @@ struct core_port {
 	char name[CORE_PORT_NAME];
 	unsigned bits;
 	bool output;
-	bool bus, trace, host;  /* one of those groups of wires.def */
-	const char *heading;    /* of its group */
+	bool bus, trace, host;  /* the group of wires.def */
+	const char *heading;    /* heading of the group */
 	const char *doc;
 };
 
-/* The ports of top.v but clk and rst, group by group, into OUT; how many, at
- * most CORE_PORTS. (wires.c) */
+/* Writes the ports of top.v, without clk and rst, to OUT, group by group.
+ * Returns their number, at most CORE_PORTS. (wires.c) */
 size_t core_ports(const struct config *cfg, struct core_port *out);
 
 #endif

@@ -32,7 +32,7 @@ static bool has_part(const struct derived *d, enum part part)
 	return true;
 }
 
-/* Those beyond the last counter are there to be selected. */
+/* Has EVENT a counter? Events beyond the last counter can only be selected. */
 static bool has_number(const struct config *cfg, const struct isa_event *event)
 {
 	return cfg->selected || event->number < ISA_COUNTERS;

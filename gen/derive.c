@@ -1,4 +1,4 @@
-/* derive - values computed from the parameters, from derive.def
+/* derive.c - values computed from the parameters, from derive.def
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/derive.h"
@@ -7,7 +7,7 @@
 #include "gen/word.h"
 #include "isa/record.h"
 
-/* Bits that count from 0 to N - 1; 0 for N = 1. */
+/* Bits to count from 0 to N - 1; 0 for N = 1. */
 static uint32_t clog2(uint32_t n)
 {
 	uint32_t bits = 0;
@@ -16,7 +16,7 @@ static uint32_t clog2(uint32_t n)
 	return bits;
 }
 
-/* Width of a signal that holds 0..N - 1: never zero. */
+/* Width of a signal that holds 0 .. N - 1; at least 1. */
 static uint32_t index_bits(uint32_t n)
 {
 	return n > 2 ? clog2(n) : 1;
@@ -27,7 +27,7 @@ static uint32_t most(uint32_t a, uint32_t b)
 	return a > b ? a : b;
 }
 
-/* Width of the record that has BIT in trace_valid. */
+/* Width in bits of the trace record whose bit in trace_valid is BIT. */
 static uint32_t trace_bits(const struct derived *d, uint32_t bit)
 {
 	const struct record_shape shape = {

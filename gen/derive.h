@@ -1,7 +1,7 @@
 /* derive.h - values computed from the parameters, from derive.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * Owns nothing. Templates see every row under its name.
+ * Templates use every row by its name.
  */
 #ifndef WW_GEN_DERIVE_H
 #define WW_GEN_DERIVE_H
@@ -26,13 +26,13 @@ struct derive_row {
 	size_t offset;          /* of the field in struct derived */
 };
 
-/* Computes all rows of a configuration that config_check accepts. */
+/* Computes all rows of C, a configuration that config_check accepts. */
 void derive(const struct config *c, struct derived *d);
 
-/* Row I, or NULL past the end. */
+/* Row I of derive.def, or NULL after the last. */
 const struct derive_row *derive_row(size_t i);
 
-/* Number or truth of a row. */
+/* The value of ROW in D; a flag is 0 or 1. */
 uint32_t derive_get(const struct derived *d, const struct derive_row *row);
 
 #endif

@@ -1,4 +1,4 @@
-/* diag - located diagnostics: file:line:col: error: text [check-name]
+/* diag.c - located diagnostics: file:line:col: error: text [check-name]
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/diag.h"
@@ -27,7 +27,7 @@ bool diag_full(const struct diag *dg)
 	return dg->errors >= DIAG_LIMIT;
 }
 
-/* Terminals obey control characters; a message never carries any. */
+/* Writes TEXT with control characters escaped, since terminals obey them. */
 static void put_text(FILE *out, const char *text)
 {
 	for (; *text; text++) {

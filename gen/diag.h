@@ -1,9 +1,9 @@
 /* diag.h - located diagnostics: file:line:col: error: text [check-name]
  * SPDX-License-Identifier: Apache-2.0
  *
- * A diag counts what it reports and writes it to a stream (a test gives one
- * from open_memstream). It owns the file names of locations, so locations stay
- * valid until diag_free.
+ * A diag counts errors and writes them to a stream; a test uses a stream of
+ * open_memstream. It owns the file names of locations, so locations are valid
+ * until diag_free.
  */
 #ifndef WW_GEN_DIAG_H
 #define WW_GEN_DIAG_H
@@ -14,12 +14,12 @@
 
 #include "base/arena.h"
 
-enum { DIAG_LIMIT = 20 };       /* errors after which a phase gives up */
+enum { DIAG_LIMIT = 20 };       /* errors after which a phase stops */
 
 struct diag {
 	FILE *out;              /* not owned; NULL: count only */
 	unsigned errors;
-	struct arena arena;     /* for whatever lives as long as the run */
+	struct arena arena;     /* memory for the whole run */
 };
 
 struct diag_loc {
@@ -31,19 +31,19 @@ struct diag_loc {
 void diag_init(struct diag *dg, FILE *out);
 void diag_free(struct diag *dg);
 
-/* A copy of the file name that lives as long as DG. */
+/* A copy of the file name NAME, valid until diag_free. */
 const char *diag_file(struct diag *dg, const char *name);
 
-/* True when so many errors were reported that going on helps nobody. */
+/* Have DIAG_LIMIT errors been reported? A phase should stop then. */
 bool diag_full(const struct diag *dg);
 
-/* One error. CHECK is the name of the rule, or NULL. Control characters in
- * the text are written as \xNN; a very long text is cut. */
+/* Reports an error. CHECK is the name of the violated rule, or NULL. Control
+ * characters of the text are written as \xNN; a very long text is cut. */
 __attribute__((format(printf, 4, 5)))
 void diag_error(struct diag *dg, struct diag_loc at, const char *check,
 		const char *fmt, ...);
 
-/* Adds to the error before it; not counted. */
+/* Adds a note to the last error. Notes are not counted. */
 __attribute__((format(printf, 3, 4)))
 void diag_note(struct diag *dg, struct diag_loc at, const char *fmt, ...);
 

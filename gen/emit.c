@@ -1,9 +1,9 @@
-/* emit - an emitted tree on disk, complete or not at all
+/* emit.c - writes an emitted tree to disk, complete or not at all
  * SPDX-License-Identifier: Apache-2.0
  *
- * All texts are made in memory first, then written to a temporary directory
- * beside the target, which takes the target's name by rename. Whatever goes
- * wrong before that, a signal included, removes the temporary directory.
+ * All texts are built in memory first. Then they are written to a temporary
+ * directory beside the target, which is renamed to the target. Any failure
+ * before that, a signal included, removes the temporary directory.
  */
 #define _XOPEN_SOURCE 700
 
@@ -44,8 +44,8 @@ static void on_signal(int number)
 	caught = number;
 }
 
-/* From here on a signal is only noted, unless it was ignored before; a
- * file-size limit becomes an error of write. */
+/* From here on a signal is recorded but does not act, unless it was ignored
+ * before. A file-size limit becomes an error of write. */
 static void guard_begin(struct guard *g)
 {
 	struct sigaction note = { .sa_handler = on_signal };
@@ -94,7 +94,7 @@ static int remove_tree(const char *path)
 	return nftw(path, remove_one, EMIT_OPEN_FILES, FTW_DEPTH | FTW_PHYS);
 }
 
-/* A directory beside the target, with the permissions of mkdir. */
+/* Makes a directory beside the target, with the permissions of mkdir. */
 static char *temp_directory(struct job *j, const char *tag)
 {
 	char *path = arena_format(&j->dg->arena, "%s.%s-XXXXXX",
@@ -107,7 +107,7 @@ static char *temp_directory(struct job *j, const char *tag)
 	return path;
 }
 
-/* The directories of NAME below the temporary directory. */
+/* Makes the directories of NAME in the temporary directory. */
 static int make_parents(struct job *j, const char *name)
 {
 	for (const char *p = name; (p = strchr(p, '/')); p++) {
@@ -151,7 +151,7 @@ static int write_file(struct job *j, const struct tree_file *f)
 	return result;
 }
 
-/* Renames the new tree over an old one or an empty directory. */
+/* Puts the new tree in the place of an old one, or of an empty directory. */
 static int replace(struct job *j)
 {
 	char *old = temp_directory(j, "old");

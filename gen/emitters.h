@@ -8,15 +8,15 @@
 #include "gen/params.h"
 #include "gen/tpl.h"
 
-/* Ends with a row without a name. */
+/* The last row has no name. */
 extern const struct tpl_emitter emitters[];
 
 #define EMITTER(name, function) tpl_emit_fn function;
 #include "gen/emitters.def"
 #undef EMITTER
 
-/* The ports of top but clk and rst, as rows of a table in Markdown: name,
- * direction, bits, what it is. */
+/* Writes the ports of the top module, without clk and rst, as rows of a
+ * Markdown table: name, direction, bits, text. */
 tpl_emit_fn port_rows;
 
 #endif

@@ -1,11 +1,12 @@
-/* flows - the files of an emitted tree that tell tools about the design
+/* flows.c - writes the files of an emitted tree that describe it to tools
  * SPDX-License-Identifier: Apache-2.0
  *
- * All paths are relative to the file that names them, so a tree may be moved.
+ * All paths are relative to the file that contains them, so a tree may be
+ * moved.
  */
 #include "gen/manifest.h"
 
-/* PATTERN with its %s replaced, once per Verilog file. */
+/* Writes PATTERN once per Verilog file, with the file's name for its %s. */
 #define each_rtl(out, tree, pattern) \
 	for (size_t i_ = 0; i_ < (tree)->count; i_++) \
 		if ((tree)->files[i_].is_rtl) \

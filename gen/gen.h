@@ -1,4 +1,4 @@
-/* gen.h - the generator as the commands see it
+/* gen.h - the interface of the generator
  * SPDX-License-Identifier: Apache-2.0
  *
  *     struct diag dg;
@@ -8,7 +8,7 @@
  *         gen_emit(&cfg, "out", &dg) == 0) ...
  *     diag_free(&dg);
  *
- * A config owns nothing, but its locations live as long as the diag.
+ * A config owns nothing, but its locations are valid only until diag_free.
  */
 #ifndef WW_GEN_GEN_H
 #define WW_GEN_GEN_H
@@ -19,46 +19,50 @@
 #include "gen/params.h"
 #include "gen/tpl.h"
 
-/* The values are the exit status of a command that fails so. */
+/* A command that fails exits with this value. */
 enum gen_status {
 	GEN_OK = 0,
 	GEN_REFUSED = 3,        /* the input or the output directory */
 	GEN_FAILED = 4          /* a template or the file system */
 };
 
-/* Where configs/ and rtl-templates/ are: $WARPWRIGHT_DATADIR, else the source
- * tree for the program in its build tree, else the installed directory. */
+/* The directory of configs/ and rtl-templates/: $WARPWRIGHT_DATADIR; else the
+ * source tree, if the program is the one in its build tree; else the installed
+ * directory. */
 const char *gen_datadir(void);
 
 /* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults, a
- * path if it has a '/' or ends in ".toml", else NAME for configs/NAME.toml of
- * the data directory. Then N overrides "key=value" apply in order. 0, or
- * GEN_REFUSED. */
+ * path if it has a '/' or ends in ".toml", else the NAME of configs/NAME.toml
+ * in the data directory. Then N overrides "key=value" apply in order. Returns
+ * GEN_OK or GEN_REFUSED. */
 int config_load(struct config *cfg, const char *name_or_path,
 		const char *const *overrides, size_t n, struct diag *dg);
 
-/* Applies one override, "core.warps=8" or core.regfile="auto" (quotes are
- * optional), without the rules between parameters. Errors are in DG. */
+/* Applies one override, such as "core.warps=8"; quotes around a value are
+ * optional. Rules between parameters are not checked. Errors go to DG. */
 void config_override(struct config *cfg, const char *text, struct diag *dg);
 
-/* Checks a configuration that a program filled in: 0, or GEN_REFUSED. */
+/* Checks a configuration that a program filled in. Returns GEN_OK or
+ * GEN_REFUSED. */
 int config_check(const struct config *cfg, struct diag *dg);
 
-/* Appends the complete effective configuration; the text is the same for
- * equal configurations, so a digest of it identifies them. */
+/* Appends the complete configuration to OUT. Equal configurations have equal
+ * texts, so a digest of the text identifies them. */
 void config_write_toml(const struct config *cfg, struct tpl_out *out);
 
-/* A random configuration that config_check accepts; the same for the same
- * seed. RAM stays where it is by default unless MOVE_RAM. */
+/* Fills CFG with a random configuration that config_check accepts. Equal seeds
+ * give equal configurations. RAM keeps its default address unless MOVE_RAM. */
 void config_random(struct config *cfg, uint64_t seed, bool move_ram);
 
-/* Emits the design into the directory OUT_DIR, which appears complete or
- * not at all. A tree that this function made earlier is replaced; any other
- * directory that is not empty is refused. On SIGINT, SIGTERM or SIGHUP it
- * cleans up and then lets the signal act. GEN_OK, GEN_REFUSED or GEN_FAILED. */
+/* Emits the design into the directory OUT_DIR, which appears complete or not at
+ * all. A tree that this function made earlier is replaced; any other directory
+ * that is not empty is refused. On SIGINT, SIGTERM or SIGHUP it removes its
+ * files and then lets the signal act. Returns GEN_OK, GEN_REFUSED or
+ * GEN_FAILED. */
 int gen_emit(const struct config *cfg, const char *out_dir, struct diag *dg);
 
-/* Appends the names of the files gen_emit would write, one per line. */
+/* Appends the names of the files that gen_emit would write to OUT, one per
+ * line. */
 int gen_list_files(const struct config *cfg, struct tpl_out *out,
 		   struct diag *dg);
 

@@ -1,4 +1,4 @@
-/* list.c - concatenations in emitted Verilog
+/* list.c - writes concatenations in emitted Verilog
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/list.h"

@@ -1,4 +1,4 @@
-/* list.h - concatenations in emitted Verilog
+/* list.h - writes concatenations in emitted Verilog
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_GEN_LIST_H
@@ -9,20 +9,20 @@
 
 #include "gen/tpl.h"
 
-/* A list in braces that fills lines. */
+/* A list in braces that is filled into lines of at most 100 columns. */
 struct list {
 	struct tpl_out *out;
 	size_t column, indent;
 	bool some;
 };
 
-/* HEAD{ */
+/* Writes HEAD{ and begins the list. */
 void list_begin(struct list *l, struct tpl_out *out, const char *head);
 
-/* PREFIX and TEXT, as one item. */
+/* Writes PREFIX and TEXT as one item. */
 void list_add(struct list *l, const char *prefix, const char *text);
 
-/* }TAIL, and the end of the line */
+/* Writes }TAIL and a newline. */
 void list_end(struct list *l, const char *tail);
 
 #endif

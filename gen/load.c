@@ -1,4 +1,4 @@
-/* load - from files and overrides to a checked configuration, and back to text
+/* load.c - reads configurations from files and overrides; writes them as text
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -13,7 +13,7 @@
 #include "base/near.h"
 #include "gen/gen.h"
 
-/* Whether this is the program in its build tree, not an installed one. */
+/* Is this program the one in its build tree, not an installed one? */
 static bool in_build_tree(void)
 {
 	struct stat self, built;
@@ -66,8 +66,9 @@ static void unknown_table(const struct toml_table *t, struct diag *dg)
 			   "'warpwright print params' lists them", t->name);
 }
 
-/* What the simulated memory has, not the core: as keys they are looked for. */
-static bool is_of_memory(const char *path)
+/* Is PATH a property of the simulated memory, not of the core? Users look for
+ * such keys. */
+static bool is_memory_key(const char *path)
 {
 	static const char *const keys[] = {
 		"mem.latency", "mem.bandwidth", "mem.random", "mem.error"
@@ -82,7 +83,7 @@ static bool is_of_memory(const char *path)
 static void unknown_key(const char *path, struct diag_loc at, struct diag *dg)
 {
 	const char *near = param_nearest(path);
-	if (is_of_memory(path))
+	if (is_memory_key(path))
 		diag_error(dg, at, "unknown-key", "unknown key '%s'; the memory"
 			   " is outside of the core: 'run' and 'cosim' have "
 			   "the option --mem-%s", path, path + strlen("mem."));
@@ -94,7 +95,7 @@ static void unknown_key(const char *path, struct diag_loc at, struct diag *dg)
 			   "'warpwright print params' lists them", path);
 }
 
-/* True if PATH is in one of the unknown tables, which is told already. */
+/* Is PATH in an unknown table, which has been reported already? */
 static bool in_unknown_table(const struct toml_doc *doc, const char *path)
 {
 	size_t n = strcspn(path, ".");
@@ -141,7 +142,7 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Names of configs/ *.toml in DIR, sorted, without the suffix. */
+/* Lists the names of the configurations in DIR, sorted, without the suffix. */
 static size_t list_names(const char *dir, const char **names, size_t max,
 			 struct diag *dg)
 {
@@ -247,7 +248,7 @@ int config_load(struct config *cfg, const char *name_or_path,
 	return dg->errors == before ? GEN_OK : GEN_REFUSED;
 }
 
-/* The value of P in CFG as if it were read from a file. */
+/* Checks the value of P in CFG as if it were read from a file. */
 static void recheck(const struct config *cfg, const struct param *p,
 		    struct diag *dg)
 {

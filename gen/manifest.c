@@ -1,4 +1,4 @@
-/* manifest - the emitted tree in memory, from manifest.def
+/* manifest.c - builds the emitted tree in memory, from manifest.def
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -88,7 +88,7 @@ static int build_module(struct tree *tree, const struct tpl *t,
 	return tpl_expand(t, path, text, length, &f->text);
 }
 
-/* One error when there are no templates at all, not one for each. */
+/* Reports one error if there are no templates at all, not one for each. */
 static int find_templates(const struct tpl *t, const char *datadir)
 {
 	char *path = arena_format(&t->dg->arena, "%s/rtl-templates", datadir);
@@ -132,7 +132,8 @@ static void name_written(char *name, const char *pattern, const char *prefix)
 		 pattern[n] ? prefix : "", pattern[n] ? pattern + n + 1 : "");
 }
 
-/* All written files have their names before the first is written. */
+/* All files have their names before the first is written, since a writer may
+ * list them. */
 static void build_written(struct tree *tree)
 {
 	size_t first = tree->count, n = sizeof writers / sizeof writers[0];

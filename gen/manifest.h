@@ -1,14 +1,15 @@
-/* manifest.h - the emitted tree in memory, from manifest.def
+/* manifest.h - builds the emitted tree in memory, from manifest.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * A struct tree owns its texts (tree_free); the config stays with the caller.
+ * A struct tree owns its texts (tree_free); it borrows the config.
  */
 #ifndef WW_GEN_MANIFEST_H
 #define WW_GEN_MANIFEST_H
 
 #include "gen/gen.h"
 
-/* First line of a MANIFEST: by it we know a directory as ours. */
+/* The first line of a MANIFEST. It marks a directory as emitted by
+ * warpwright. */
 #define MANIFEST_MAGIC "# emitted by warpwright: checksum size name, as cksum"
 
 enum { TREE_MAX_FILES = 160, TREE_NAME_SIZE = 96 };
@@ -16,7 +17,8 @@ enum { TREE_MAX_FILES = 160, TREE_NAME_SIZE = 96 };
 struct tree_file {
 	char name[TREE_NAME_SIZE];      /* below the directory, with '/' */
 	bool is_rtl;
-	const char *doc;                /* of a written file */
+	const char *doc;                /* text for the README, of a written
+					 * file */
 	struct tpl_out text;
 };
 
@@ -33,25 +35,27 @@ struct manifest_module {
 	const char *folder;     /* below rtl-templates/ */
 	const char *name;       /* NULL ends a table */
 	const char *condition;
-	const char *template;   /* its file, NULL where it has its name */
+	const char *template;   /* its template; NULL: NAME */
 };
 
-/* What a tree is made from; a test brings its own. */
+/* The sources of a tree; a test has its own. */
 struct manifest_source {
 	const char *datadir;    /* templates are in DATADIR/rtl-templates */
 	const struct manifest_module *modules;
 	const struct tpl_emitter *emitters;
 };
 
-/* The modules of manifest.def, the emitters of emitters.def. */
+/* Fills SRC with the modules of manifest.def and the emitters of
+ * emitters.def. */
 void manifest_source_init(struct manifest_source *src);
 
-/* Builds all texts: 0, or GEN_FAILED. TREE is to be freed in any case. */
+/* Builds all texts of TREE. Returns GEN_OK or GEN_FAILED. The caller must free
+ * TREE in both cases. */
 int manifest_build(const struct config *cfg, const struct manifest_source *src,
 		   struct tree *tree, struct diag *dg);
 void tree_free(struct tree *tree);
 
-/* The word behind -march= for the compiler: "rv32im_zba". */
+/* Writes the argument of -march= for the compiler, such as "rv32im_zba". */
 void write_march(struct tpl_out *out, const struct config *cfg);
 
 /* The checksum of POSIX cksum. */

@@ -1,4 +1,4 @@
-/* params - the parameters of a configuration, from params.def
+/* params.c - the parameters of a configuration, from params.def
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/params.h"
@@ -174,7 +174,7 @@ uint32_t config_harts(const struct config *cfg)
 	return harts;
 }
 
-static void say_ram(const struct config *cfg, char *doc, size_t size)
+static void describe_ram(const struct config *cfg, char *doc, size_t size)
 {
 	uint32_t bytes = cfg->local_size * config_harts(cfg);
 
@@ -197,7 +197,7 @@ bool config_area(const struct config *cfg, size_t i, struct config_area *area)
 	if (i == 0) {
 		area->first = cfg->ram_base;
 		area->last = cfg->ram_base + (cfg->ram_size - 1);
-		say_ram(cfg, area->doc, sizeof area->doc);
+		describe_ram(cfg, area->doc, sizeof area->doc);
 	} else if (i == 1) {
 		area->first = smem;
 		area->last = smem + (cfg->smem_size - 1);
@@ -224,7 +224,7 @@ static int refuse_type(const struct param *p, const struct toml_value *v,
 	return -1;
 }
 
-/* Nearest allowed value at or below V, for "did you mean". */
+/* The nearest allowed value at or below V, for "did you mean". */
 static uint32_t allowed_near(const struct param *p, int64_t v)
 {
 	uint32_t best = p->lo;

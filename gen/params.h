@@ -1,8 +1,8 @@
 /* params.h - the parameters of a configuration, from params.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * A struct config is plain data: it may be copied, and owns nothing. The
- * locations in it point to file names of the diag it was loaded with.
+ * A struct config is plain data: it may be copied, and owns nothing. Its
+ * locations point to file names of the diag that it was loaded with.
  */
 #ifndef WW_GEN_PARAMS_H
 #define WW_GEN_PARAMS_H
@@ -25,7 +25,7 @@ enum param_id {
 	PARAM_COUNT
 };
 
-/* The words of a choice: CONFIG_regfile_block, CONFIG_regfile_auto... */
+/* The words of a choice: CONFIG_regfile_block, CONFIG_regfile_auto ... */
 #define NUMBER(def, lo, hi, shape)
 #define ADDRESS(def, lo, hi, shape)
 #define FLAG(def)
@@ -43,7 +43,7 @@ enum param_id {
 #undef CHOICE2
 #undef CHOICE3
 
-/* One field per row: cfg->warps, cfg->has_m, cfg->prefix... */
+/* One field per row: cfg->warps, cfg->has_m, cfg->prefix ... */
 #define NUMBER(def, lo, hi, shape) uint32_t
 #define ADDRESS(def, lo, hi, shape) uint32_t
 #define FLAG(def) bool
@@ -53,7 +53,8 @@ enum param_id {
 #define PARAM(field, section, key, type, doc) type field;
 struct config {
 #include "gen/params.def"
-	struct diag_loc at[PARAM_COUNT];        /* no file: default */
+	struct diag_loc at[PARAM_COUNT];        /* place of each value; no file:
+						 * default */
 };
 #undef PARAM
 #undef NUMBER
@@ -79,14 +80,14 @@ struct param {
 	const char *doc;
 	enum param_kind kind;
 	enum param_shape shape;
-	uint32_t def;           /* of all but names */
+	uint32_t def;           /* default of all kinds but names */
 	uint32_t lo, hi;        /* numbers and addresses */
 	const char *words[4];   /* choices, then NULL */
 	const char *name;       /* default of a name */
 	size_t offset;          /* of the field in struct config */
 };
 
-/* Row ID, which must be below PARAM_COUNT. */
+/* Row ID of params.def; ID must be below PARAM_COUNT. */
 const struct param *param_row(enum param_id id);
 
 /* The row of PATH ("core.warps"), or NULL. */
@@ -95,25 +96,26 @@ const struct param *param_find(const char *path);
 /* The path nearest to a misspelt PATH, or NULL. */
 const char *param_nearest(const char *path);
 
-/* All defaults. */
+/* Fills CFG with the defaults. */
 void config_init(struct config *cfg);
 
-/* Gives parameter P the value V, or reports why not: 0 or -1. */
+/* Sets parameter P to the value V. Returns 0, or -1 after a report. */
 int config_set(struct config *cfg, const struct param *p,
 	       const struct toml_value *v, struct diag *dg);
 
-/* Number, truth or word index of P in CFG; P is not a name. */
+/* The number, truth (0 or 1) or word index of P in CFG. P must not be a
+ * name. */
 uint32_t config_get(const struct config *cfg, const struct param *p);
 
-/* Stores V without judging it; P is not a name. */
+/* Stores V without a check. P must not be a name. */
 void config_put(struct config *cfg, const struct param *p, uint32_t v);
 
-/* The value of P as TOML writes it, at most SIZE bytes. */
+/* Writes the value of P in TOML syntax to BUF, cut at SIZE bytes. */
 void config_text(const struct config *cfg, const struct param *p,
 		 char *buf, size_t size);
 
-/* The threads of all cores, rounded up to a power of two: for so many local
- * memory has room. */
+/* The threads of all cores, rounded up to a power of two: local memory has room
+ * for so many. */
 uint32_t config_harts(const struct config *cfg);
 
 /* A range of the memory map. */
@@ -122,16 +124,17 @@ struct config_area {
 	char doc[80];
 };
 
-/* Area I of the memory map of CFG; false if it has no so many. */
+/* Writes area I of the memory map of CFG to *AREA. Returns false after the
+ * last. */
 bool config_area(const struct config *cfg, size_t i, struct config_area *area);
 
-/* What values P takes, for people: "power of two, 1..32". */
+/* Describes the values of P in BUF, such as "power of two, 1..32". */
 void param_domain(const struct param *p, char *buf, size_t size);
 
-/* Word I of the choice P; "?" if it has no such word. */
+/* Word I of the choice P, or "?" if there is none. */
 const char *param_word(const struct param *p, uint32_t i);
 
-/* True if a number or address of P may be V. */
+/* May the number or address P be V? */
 bool param_allows(const struct param *p, uint32_t v);
 
 #endif

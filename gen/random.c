@@ -1,11 +1,11 @@
-/* random - random configurations for tests
+/* random.c - makes random configurations for tests
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <assert.h>
 
 #include "gen/gen.h"
 
-/* splitmix64: any seed is a good one. */
+/* splitmix64; every seed is usable. */
 static uint64_t draw(uint64_t *state)
 {
 	uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -54,7 +54,7 @@ static uint32_t random_value(uint64_t *state, const struct param *p)
 	return 0;
 }
 
-/* Somewhere below the devices, with the reset pc inside. */
+/* Places RAM below the devices, with the reset pc inside. */
 static void place_ram(struct config *cfg, uint64_t *state)
 {
 	uint32_t places = UINT32_C(0xff000000) / cfg->ram_size;
@@ -68,7 +68,7 @@ static uint32_t lanes_of(const struct config *cfg)
 	return cfg->lanes_wanted ? cfg->lanes_wanted : cfg->threads;
 }
 
-/* The nearest lower powers of two that divide the threads and the lanes. */
+/* Reduces the numbers of lanes until they divide the threads and the lanes. */
 static void fit_lanes(struct config *cfg)
 {
 	while (cfg->lanes_wanted && cfg->threads % cfg->lanes_wanted)
@@ -99,7 +99,7 @@ static void fit_cache(uint32_t *size, uint32_t *line, uint32_t ways,
 		*size = 2 * ways * *line;
 }
 
-/* The nearest memory system that the rules allow. */
+/* Changes the memory system until the rules allow it. */
 static void fit_memory(struct config *cfg)
 {
 	uint32_t lanes = lanes_of(cfg);
@@ -129,7 +129,7 @@ static void fit_local(struct config *cfg)
 		cfg->local_size = 0;
 }
 
-/* One in eight has several cores, with what they can share. */
+/* One configuration in eight gets several cores, without a data cache. */
 static void fit_cores(struct config *cfg, uint64_t *state)
 {
 	if (below(state, 8) != 0)

@@ -1,8 +1,9 @@
-/* readme - README.md of an emitted tree: what its user must know of the core
+/* readme.c - writes README.md of an emitted tree, for its user
  * SPDX-License-Identifier: Apache-2.0
  *
- * The tree travels without warpwright's documents, so the rules of the buses
- * (doc/bus.md) and the memory map (doc/machine.md) are told here in brief.
+ * A tree is used without warpwright's documents. So the README repeats the
+ * rules of the buses (doc/bus.md) and the memory map (doc/machine.md) in
+ * brief.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -12,11 +13,12 @@
 #include "gen/manifest.h"
 #include "isa/isa.h"
 
-/* The least local memory that holds a thread's stack. */
+/* The least local memory, in bytes, that holds a thread's stack. */
 enum { LOCAL_STACK = 512 };
 
-/* "MF with Zicsr, Zba": those of one letter in front. What has no letters and
- * no parameter of isa is told elsewhere. */
+/* Writes the extensions, such as "MF with Zicsr, Zba": those of one letter
+ * first. Parts without letters that are no parameter of isa are left out
+ * here. */
 static void extensions(struct tpl_out *out, const struct config *cfg)
 {
 #define PART(id, name, flag, parameter, value, letters) \
@@ -145,7 +147,7 @@ static void write_text(struct tpl_out *out, const char *text)
 	tpl_write(out, text, strlen(text));
 }
 
-/* What the host reads on perf_value. */
+/* Describes the performance counters, which the host reads on perf_value. */
 static void counters(struct tpl_out *out, const struct config *cfg)
 {
 	uint32_t last = ISA_COUNTERS - 1;
@@ -176,7 +178,7 @@ static void counters(struct tpl_out *out, const struct config *cfg)
 	}
 }
 
-/* From C to the file that a memory in Verilog reads. */
+/* Describes how to make a memory image from a C program. */
 static void image(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "\n## A memory image\n\n    ww-cc -march=");

@@ -1,8 +1,8 @@
-/* records.c - emitters of the trace records: the fields of each in their places
+/* records.c - emits the trace records: each field in its place
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a module emits has a wire for each field, rec_RECORD_FIELD, to which it
- * assigns, and the record made of them. What no field has is zero.
+ * A module declares a wire rec_RECORD_FIELD for each field, and assigns to it.
+ * The emitted record is made of these wires. Bits without a field are zero.
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,7 +34,7 @@ struct place {
 	uint32_t low, bits;
 };
 
-/* Lowest first. */
+/* The fields of a record, lowest first. */
 struct layout {
 	const char *name;
 	uint32_t kind, bits;
@@ -43,7 +43,8 @@ struct layout {
 	size_t count;
 };
 
-static void add(struct layout *r, const char *name, uint32_t low, uint32_t bits)
+static void add_place(struct layout *r, const char *name, uint32_t low,
+		      uint32_t bits)
 {
 	size_t i = r->count++;
 
@@ -52,7 +53,7 @@ static void add(struct layout *r, const char *name, uint32_t low, uint32_t bits)
 	r->places[i] = (struct place){ name, low, bits };
 }
 
-/* The first word of the list, as the table has it. */
+/* The first word of the record's list, as in the table. */
 static uint32_t list_word(const struct layout *r)
 {
 	for (size_t i = 0; i < ROWS; i++)
@@ -61,7 +62,8 @@ static uint32_t list_word(const struct layout *r)
 	return UINT32_MAX;
 }
 
-/* Bits of the header that every record has; the others it has as its own. */
+/* Is ROW a part of the header of every record? Flags and extra bits belong to
+ * each record. */
 static bool in_head(const struct row *row)
 {
 	return strcmp(row->record, "head") == 0 &&
@@ -81,11 +83,12 @@ static void add_fields(struct layout *r)
 		if ((row->word >= list && !r->dcache) || (row->fp && !r->fp))
 			continue;
 		words = row->word >= words ? row->word + 1 : words;
-		add(r, row->name, 32 * row->word + row->low, row->bits);
+		add_place(r, row->name, 32 * row->word + row->low, row->bits);
 	}
 	for (size_t i = 0; i < ROWS; i++)
 		if (rows[i].list && strcmp(rows[i].record, r->name) == 0)
-			add(r, rows[i].name, 32 * words, r->bits - 32 * words);
+			add_place(r, rows[i].name, 32 * words,
+				  r->bits - 32 * words);
 }
 
 static bool is_kind(const struct place *p)
@@ -116,7 +119,7 @@ static void add_zeros(struct list *l, uint32_t bits)
 		list_add(l, "", text);
 }
 
-/* From the highest bit down. */
+/* Writes the record from the highest bit down. */
 static void put_record(struct tpl_out *out, const struct layout *r)
 {
 	uint32_t end = r->bits;
@@ -140,7 +143,7 @@ static void put_record(struct tpl_out *out, const struct layout *r)
 	list_end(&l, ";");
 }
 
-static void emit(struct tpl_out *out, struct layout *r)
+static void emit_layout(struct tpl_out *out, struct layout *r)
 {
 	add_fields(r);
 	put_wires(out, r);
@@ -157,6 +160,6 @@ void emit_record_##record(struct tpl_out *out, const struct config *cfg) \
 	struct layout r = { .name = #record, .kind = number, \
 			    .bits = d.trace_##record##_bits, \
 			    .dcache = d.dcache, .fp = d.floats }; \
-	emit(out, &r); \
+	emit_layout(out, &r); \
 }
 #include "isa/records.def"

@@ -1,4 +1,4 @@
-/* special.c - emitter of the coefficients of special functions
+/* special.c - emits the coefficients of the special functions
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/emitters.h"
@@ -7,7 +7,7 @@ struct row {
 	int c0, c1, c2;
 };
 
-/* Table after table, as doc/sfu.md has them. */
+/* The tables in the order of doc/sfu.md. */
 static const struct row rows[] = {
 #define SFU(table, row, c0, c1, c2) { c0, c1, c2 },
 #include "isa/sfu.def"

@@ -1,8 +1,9 @@
-/* target - the directory that an emitted tree is to become
+/* target.c - checks the directory that an emitted tree will replace
  * SPDX-License-Identifier: Apache-2.0
  *
- * A directory is replaced only if it holds nothing but what its own MANIFEST
- * names: generated files may be lost, other people's never.
+ * A directory is replaced only if it contains nothing but the files that its
+ * own MANIFEST lists. So generated files may be lost, but never files of the
+ * user.
  */
 #define _XOPEN_SOURCE 700
 
@@ -33,7 +34,7 @@ static int refuse(const struct target *t, struct diag *dg, const char *fmt, ...)
 	return GEN_REFUSED;
 }
 
-/* True if a line of MANIFEST ends in " NAME". */
+/* Does a line of MANIFEST end with " NAME"? */
 static bool is_listed(const char *manifest, const char *name)
 {
 	const char *p = manifest, *eol;
@@ -48,10 +49,10 @@ static bool is_listed(const char *manifest, const char *name)
 	return false;
 }
 
-/* The first file below DIR that MANIFEST does not name, or NULL. */
-static const char *find_stranger(const char *dir, const char *below,
-				 const char *manifest, int depth,
-				 struct arena *a)
+/* The first file in DIR that MANIFEST does not list, or NULL. */
+static const char *find_foreign(const char *dir, const char *below,
+				const char *manifest, int depth,
+				struct arena *a)
 {
 	DIR *d = opendir(dir);
 	const char *found = d ? NULL : *below ? below : ".";
@@ -68,8 +69,8 @@ static const char *find_stranger(const char *dir, const char *below,
 				    e->d_name);
 		if (lstat(path, &st) == 0 && S_ISDIR(st.st_mode) &&
 		    depth < TARGET_DEPTH)
-			found = find_stranger(path, name, manifest, depth + 1,
-					      a);
+			found = find_foreign(path, name, manifest, depth + 1,
+					     a);
 		else if (!is_listed(manifest, name))
 			found = name;
 	}
@@ -88,7 +89,7 @@ static int judge_contents(const struct target *t, struct diag *dg)
 					sizeof MANIFEST_MAGIC) == 0;
 	const char *stranger;
 
-	stranger = find_stranger(t->path, "", ours ? manifest : "", 0, a);
+	stranger = find_foreign(t->path, "", ours ? manifest : "", 0, a);
 	if (!stranger)
 		return GEN_OK;
 	if (ours)
@@ -99,7 +100,7 @@ static int judge_contents(const struct target *t, struct diag *dg)
 		      "by warpwright; choose another one");
 }
 
-/* Renaming the current directory away would leave its shell nowhere. */
+/* The current directory must not be renamed: the user's shell is in it. */
 static bool is_current_directory(const char *path)
 {
 	struct stat a, b;

@@ -1,4 +1,4 @@
-/* target.h - the directory that an emitted tree is to become
+/* target.h - checks the directory that an emitted tree will replace
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_GEN_TARGET_H
@@ -7,13 +7,13 @@
 #include "gen/diag.h"
 
 struct target {
-	const char *given;      /* as the user wrote it, for messages */
-	const char *path;       /* links resolved; in the diag's arena */
-	bool exists;            /* a tree of ours, or an empty directory */
+	const char *given;      /* as given by the user, for messages */
+	const char *path;       /* without links; owned by the diag */
+	bool exists;            /* an emitted tree, or an empty directory */
 };
 
-/* Resolves GIVEN and judges whether a tree may go there: GEN_OK, or
- * GEN_REFUSED with the reason reported. */
+/* Resolves GIVEN into *T and checks that a tree may replace it. Returns GEN_OK,
+ * or GEN_REFUSED after a report. */
 int target_check(struct target *t, const char *given, struct diag *dg);
 
 #endif

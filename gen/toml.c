@@ -1,8 +1,8 @@
-/* toml - a strict subset of TOML: tables, dotted keys, scalars
+/* toml.c - reads a strict subset of TOML: tables, dotted keys, scalars
  * SPDX-License-Identifier: Apache-2.0
  *
- * One pass over the lines; what is wrong on a line never hides what is wrong
- * on the next one. Encoding is checked before anything else.
+ * The text is read line by line. An error on a line does not hide an error on
+ * the next. The encoding of a line is checked first.
  */
 #include "gen/toml.h"
 
@@ -12,10 +12,10 @@ struct toml_parser {
 	struct diag *dg;
 	const char *file;
 	const char *line;       /* first byte of the current line */
-	const char *p;          /* where we are in it */
-	const char *end;        /* past its last byte, without the line end */
+	const char *p;          /* current position in it */
+	const char *end;        /* after its last byte, without the line end */
 	unsigned number;
-	const char *table;      /* name of the current table, "" at first */
+	const char *table;      /* the current table; "" at first, NULL: none */
 	struct toml_doc *doc;
 	struct toml_entry **last_entry;
 	struct toml_table **last_table;
@@ -27,7 +27,7 @@ static struct diag_loc here(const struct toml_parser *t, const char *p)
 				  (unsigned)(p - t->line) + 1 };
 }
 
-static bool syntax(struct toml_parser *t, const char *p, const char *text)
+static bool refuse(struct toml_parser *t, const char *p, const char *text)
 {
 	diag_error(t->dg, here(t, p), "toml-syntax", "%s", text);
 	return false;
@@ -55,7 +55,7 @@ static bool is_next(const struct toml_parser *t, char c)
 	return t->p < t->end && *t->p == c;
 }
 
-/* Bytes of the UTF-8 character at P, 0 if it is malformed. */
+/* The length of the UTF-8 character at P, or 0 if it is malformed. */
 static size_t utf8_length(const unsigned char *p, size_t left)
 {
 	size_t n = p[0] < 0x80 ? 1 : p[0] < 0xc2 ? 0 : p[0] < 0xe0 ? 2 :
@@ -74,7 +74,7 @@ static size_t utf8_length(const unsigned char *p, size_t left)
 	return n;
 }
 
-/* A line is UTF-8 without control characters other than tab. */
+/* Checks that the line is UTF-8 without control characters other than tab. */
 static bool check_encoding(struct toml_parser *t)
 {
 	for (const char *p = t->line; p < t->end;) {
@@ -96,28 +96,29 @@ static bool check_encoding(struct toml_parser *t)
 	return true;
 }
 
-/* One bare key; a quoted one is refused with a reason. */
-static bool bare_key(struct toml_parser *t)
+/* Skips one bare key. A quoted key is refused. */
+static bool skip_bare_key(struct toml_parser *t)
 {
 	const char *start = t->p;
 	if (start < t->end && (*start == '"' || *start == '\''))
-		return syntax(t, start, "write the key without quotes");
+		return refuse(t, start, "write the key without quotes");
 	while (t->p < t->end && is_bare(*t->p))
 		t->p++;
 	if (t->p == start)
-		return syntax(t, start, "expected a key (letters, digits, "
+		return refuse(t, start, "expected a key (letters, digits, "
 			      "'_' and '-')");
 	return true;
 }
 
-/* a.b.c without blanks around the dots; NULL if malformed. */
-static const char *key_path(struct toml_parser *t)
+/* Reads a path a.b.c without blanks around the dots. NULL if it is
+ * malformed. */
+static const char *read_key_path(struct toml_parser *t)
 {
 	const char *start = t->p;
 	do {
 		if (t->p > start)
 			t->p++;
-		if (!bare_key(t))
+		if (!skip_bare_key(t))
 			return NULL;
 	} while (is_next(t, '.'));
 	return arena_copy(&t->dg->arena, start, (size_t)(t->p - start));
@@ -136,7 +137,7 @@ static const char *join(struct toml_parser *t, const char *table,
 	return path;
 }
 
-/* True if PATH is NAME or lies below it. */
+/* Is PATH the same as NAME, or below it? */
 static bool is_below(const char *path, const char *name)
 {
 	size_t n = strlen(name);
@@ -144,9 +145,9 @@ static bool is_below(const char *path, const char *name)
 	       (path[n] == '\0' || path[n] == '.');
 }
 
-static bool duplicate(struct toml_parser *t, struct diag_loc at,
-		      struct diag_loc before, const char *what,
-		      const char *name)
+static bool fail_duplicate(struct toml_parser *t, struct diag_loc at,
+			   struct diag_loc before, const char *what,
+			   const char *name)
 {
 	diag_error(t->dg, at, "toml-duplicate", "%s '%s' is already defined",
 		   what, name);
@@ -159,10 +160,10 @@ static bool table_is_new(struct toml_parser *t, const char *name,
 {
 	for (struct toml_table *b = t->doc->tables; b; b = b->next)
 		if (strcmp(b->name, name) == 0)
-			return duplicate(t, at, b->at, "table", name);
+			return fail_duplicate(t, at, b->at, "table", name);
 	for (struct toml_entry *e = t->doc->entries; e; e = e->next)
 		if (is_below(e->path, name))
-			return duplicate(t, at, e->at, "table", name);
+			return fail_duplicate(t, at, e->at, "table", name);
 	return true;
 }
 
@@ -171,51 +172,52 @@ static bool key_is_new(struct toml_parser *t, const char *path,
 {
 	for (struct toml_entry *e = t->doc->entries; e; e = e->next)
 		if (is_below(path, e->path) || is_below(e->path, path))
-			return duplicate(t, at, e->at, "key", path);
+			return fail_duplicate(t, at, e->at, "key", path);
 	for (struct toml_table *b = t->doc->tables; b; b = b->next)
 		if (strcmp(b->name, path) == 0)
-			return duplicate(t, at, b->at, "key", path);
+			return fail_duplicate(t, at, b->at, "key", path);
 	return true;
 }
 
-static bool line_ends(struct toml_parser *t)
+static bool check_line_end(struct toml_parser *t)
 {
 	skip_blanks(t);
 	if (at_end(t))
 		return true;
-	return syntax(t, t->p, "expected the end of the line or a comment");
+	return refuse(t, t->p, "expected the end of the line or a comment");
 }
 
-/* After a bad header its keys go nowhere rather than to another table. */
-static bool table_header(struct toml_parser *t)
+/* Reads a table header. After a bad header the following keys are dropped, not
+ * added to another table. */
+static bool read_header(struct toml_parser *t)
 {
 	const char *start = t->p++, *name;
 	struct toml_table *b;
 
 	t->table = NULL;
 	if (is_next(t, '['))
-		return syntax(t, start, "arrays of tables are not used in a "
+		return refuse(t, start, "arrays of tables are not used in a "
 			      "configuration");
 	skip_blanks(t);
 	name = t->p;
-	if (!bare_key(t))
+	if (!skip_bare_key(t))
 		return false;
 	if (is_next(t, '.'))
-		return syntax(t, t->p, "tables have one level: [core], "
+		return refuse(t, t->p, "tables have one level: [core], "
 			      "not [core.more]");
 	b = arena_alloc(&t->dg->arena, sizeof *b);
 	b->name = arena_copy(&t->dg->arena, name, (size_t)(t->p - name));
 	b->at = here(t, name);
 	skip_blanks(t);
 	if (!is_next(t, ']'))
-		return syntax(t, t->p, "expected ']' after the table name");
+		return refuse(t, t->p, "expected ']' after the table name");
 	t->p++;
 	t->table = b->name;
 	if (!table_is_new(t, b->name, b->at))
 		return false;
 	*t->last_table = b;
 	t->last_table = &b->next;
-	return line_ends(t);
+	return check_line_end(t);
 }
 
 static int hex_digit(char c)
@@ -249,8 +251,8 @@ static char *put_utf8(char *out, uint32_t c)
 	return out;
 }
 
-/* \uXXXX or \UXXXXXXXX: p is at the letter. */
-static bool unicode_escape(struct toml_parser *t, char **out)
+/* Reads \uXXXX or \UXXXXXXXX; T is at the letter. */
+static bool read_unicode(struct toml_parser *t, char **out)
 {
 	const char *start = t->p - 1;
 	int digits = *t->p++ == 'u' ? 4 : 8;
@@ -259,34 +261,34 @@ static bool unicode_escape(struct toml_parser *t, char **out)
 	for (int i = 0; i < digits; i++, t->p++) {
 		int d = t->p < t->end ? hex_digit(*t->p) : -1;
 		if (d < 0)
-			return syntax(t, start, "\\u takes four hexadecimal "
+			return refuse(t, start, "\\u takes four hexadecimal "
 				      "digits, \\U eight");
 		c = c << 4 | (uint32_t)d;
 	}
 	if (c == 0 || c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-		return syntax(t, start, "this escape is no character");
+		return refuse(t, start, "this escape is no character");
 	*out = put_utf8(*out, c);
 	return true;
 }
 
-static bool escape(struct toml_parser *t, char **out)
+static bool read_escape(struct toml_parser *t, char **out)
 {
 	static const char from[] = "btnfr\"\\", to[] = "\b\t\n\f\r\"\\";
 	const char *found;
 
 	t->p++;
 	if (t->p < t->end && (*t->p == 'u' || *t->p == 'U'))
-		return unicode_escape(t, out);
+		return read_unicode(t, out);
 	found = t->p < t->end ? memchr(from, *t->p, sizeof from - 1) : NULL;
 	if (!found)
-		return syntax(t, t->p - 1, "unknown escape; there are \\b \\t "
+		return refuse(t, t->p - 1, "unknown escape; there are \\b \\t "
 			      "\\n \\f \\r \\\" \\\\ \\uXXXX \\UXXXXXXXX");
 	*(*out)++ = to[found - from];
 	t->p++;
 	return true;
 }
 
-static bool string(struct toml_parser *t, struct toml_value *v)
+static bool read_string(struct toml_parser *t, struct toml_value *v)
 {
 	const char *start = t->p;
 	char quote = *t->p++;
@@ -295,18 +297,18 @@ static bool string(struct toml_parser *t, struct toml_value *v)
 	v->type = TOML_STRING;
 	v->string = out;
 	if (t->end - start >= 3 && start[1] == quote && start[2] == quote)
-		return syntax(t, start, "strings of several lines are not "
+		return refuse(t, start, "strings of several lines are not "
 			      "used in a configuration");
 	while (t->p < t->end && *t->p != quote) {
 		if (quote == '"' && *t->p == '\\') {
-			if (!escape(t, &out))
+			if (!read_escape(t, &out))
 				return false;
 		} else {
 			*out++ = *t->p++;
 		}
 	}
 	if (t->p == t->end)
-		return syntax(t, start, "the string does not end on its line");
+		return refuse(t, start, "the string does not end on its line");
 	t->p++;
 	return true;
 }
@@ -358,15 +360,15 @@ static bool is_word(const char *text, size_t length, const char *word)
 	return length == strlen(word) && memcmp(text, word, length) == 0;
 }
 
-static bool boolean(const char *text, size_t length, struct toml_value *v)
+static bool read_boolean(const char *text, size_t length, struct toml_value *v)
 {
 	v->type = TOML_BOOL;
 	v->boolean = is_word(text, length, "true");
 	return v->boolean || is_word(text, length, "false");
 }
 
-/* An integer, true or false. */
-static bool scalar(struct toml_parser *t, struct toml_value *v)
+/* Reads an integer, true or false. */
+static bool read_scalar(struct toml_parser *t, struct toml_value *v)
 {
 	const char *start = t->p, *why;
 	size_t n;
@@ -375,52 +377,52 @@ static bool scalar(struct toml_parser *t, struct toml_value *v)
 		t->p++;
 	n = (size_t)(t->p - start);
 	if (n == 0)
-		return syntax(t, start, "expected a value: a number, true, "
+		return refuse(t, start, "expected a value: a number, true, "
 			      "false or a \"string\"");
-	if (boolean(start, n, v))
+	if (read_boolean(start, n, v))
 		return true;
 	if (hex_digit(*start) < 0 || *start > '9') {
 		if (*start != '-' && *start != '+')
-			return syntax(t, start, "a word is written in quotes; "
+			return refuse(t, start, "a word is written in quotes; "
 				      "only true and false stand bare");
 	}
 	v->type = TOML_INTEGER;
 	if (memchr(start, '.', n) || memchr(start, ':', n))
-		return syntax(t, start, "only whole numbers are used in a "
+		return refuse(t, start, "only whole numbers are used in a "
 			      "configuration");
 	why = toml_integer(start, n, &v->integer);
-	return why ? syntax(t, start, why) : true;
+	return why ? refuse(t, start, why) : true;
 }
 
-static bool value(struct toml_parser *t, struct toml_value *v)
+static bool read_value(struct toml_parser *t, struct toml_value *v)
 {
 	v->at = here(t, t->p);
 	if (is_next(t, '"') || is_next(t, '\''))
-		return string(t, v);
+		return read_string(t, v);
 	if (is_next(t, '['))
-		return syntax(t, t->p, "arrays are not used in a "
+		return refuse(t, t->p, "arrays are not used in a "
 			      "configuration");
 	if (is_next(t, '{'))
-		return syntax(t, t->p, "inline tables are not used in a "
+		return refuse(t, t->p, "inline tables are not used in a "
 			      "configuration; write a [table]");
-	return scalar(t, v);
+	return read_scalar(t, v);
 }
 
-static bool key_value(struct toml_parser *t)
+static bool read_entry(struct toml_parser *t)
 {
 	struct toml_entry *e = arena_alloc(&t->dg->arena, sizeof *e);
 	const char *key;
 
 	e->at = here(t, t->p);
-	key = key_path(t);
+	key = read_key_path(t);
 	if (!key)
 		return false;
 	skip_blanks(t);
 	if (!is_next(t, '='))
-		return syntax(t, t->p, "expected '=' after the key");
+		return refuse(t, t->p, "expected '=' after the key");
 	t->p++;
 	skip_blanks(t);
-	if (!value(t, &e->value) || !line_ends(t))
+	if (!read_value(t, &e->value) || !check_line_end(t))
 		return false;
 	if (!t->table)
 		return true;
@@ -432,17 +434,17 @@ static bool key_value(struct toml_parser *t)
 	return true;
 }
 
-static bool one_line(struct toml_parser *t)
+static bool read_line(struct toml_parser *t)
 {
 	if (!check_encoding(t))
 		return false;
 	skip_blanks(t);
 	if (at_end(t))
 		return true;
-	return is_next(t, '[') ? table_header(t) : key_value(t);
+	return is_next(t, '[') ? read_header(t) : read_entry(t);
 }
 
-static bool all_lines(struct toml_parser *t, const char *end)
+static bool read_lines(struct toml_parser *t, const char *end)
 {
 	bool good = true;
 	while (t->p < end && !diag_full(t->dg)) {
@@ -453,7 +455,7 @@ static bool all_lines(struct toml_parser *t, const char *end)
 		if (newline && t->end > t->line && t->end[-1] == '\r')
 			t->end--;
 		t->number++;
-		good &= one_line(t);
+		good &= read_line(t);
 		t->p = next;
 	}
 	return good;
@@ -476,14 +478,14 @@ int toml_parse(const char *file, const char *text, size_t length,
 	}
 	if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
 		t.p += 3;
-	return all_lines(&t, text + length) ? 0 : -1;
+	return read_lines(&t, text + length) ? 0 : -1;
 }
 
 void toml_word(const char *word, struct diag_loc at, struct toml_value *v)
 {
 	size_t n = strlen(word);
 	*v = (struct toml_value){ .string = word, .at = at };
-	if (boolean(word, n, v))
+	if (read_boolean(word, n, v))
 		return;
 	v->type = toml_integer(word, n, &v->integer) ? TOML_BARE :
 		  TOML_INTEGER;

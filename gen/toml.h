@@ -1,10 +1,10 @@
-/* toml.h - a strict subset of TOML: tables, dotted keys, scalars
+/* toml.h - reads a strict subset of TOML: tables, dotted keys, scalars
  * SPDX-License-Identifier: Apache-2.0
  *
  * Accepted: [table] headers with a bare key, bare and dotted keys, "basic" and
  * 'literal' strings, decimal and 0x integers with underscores, true, false,
- * comments. Everything else is refused at its line and column. A document's
- * strings and entries live in the arena of the diag.
+ * comments. Everything else is refused with its line and column. The diag owns
+ * a document's strings and entries.
  */
 #ifndef WW_GEN_TOML_H
 #define WW_GEN_TOML_H
@@ -15,7 +15,7 @@
 
 #include "gen/diag.h"
 
-enum { TOML_MAX_BYTES = 64 * 1024 };    /* longest document */
+enum { TOML_MAX_BYTES = 64 * 1024 };    /* bytes of the longest document */
 
 enum toml_type { TOML_INTEGER, TOML_STRING, TOML_BOOL, TOML_BARE };
 
@@ -45,16 +45,17 @@ struct toml_doc {
 	struct toml_table *tables;      /* [headers], in order */
 };
 
-/* Parses LENGTH bytes of TEXT from FILE. Reports every bad line and goes
- * on with the next: 0, or -1 if any was bad. */
+/* Parses LENGTH bytes of TEXT; FILE is its name. Reports every bad line and
+ * continues with the next. Returns 0, or -1 if a line was bad. */
 int toml_parse(const char *file, const char *text, size_t length,
 	       struct toml_doc *doc, struct diag *dg);
 
-/* The value of one word of a command line: an integer, true or false, or
- * else a bare word. */
+/* Reads a word of a command line into *V: an integer, true or false, or else a
+ * bare word. */
 void toml_word(const char *word, struct diag_loc at, struct toml_value *v);
 
-/* NULL and *OUT, or what is wrong with LENGTH bytes of TEXT as an integer. */
+/* Reads LENGTH bytes of TEXT as an integer into *OUT. Returns NULL, or a text
+ * that tells the error. */
 const char *toml_integer(const char *text, size_t length, int64_t *out);
 
 #endif

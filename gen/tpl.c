@@ -1,9 +1,8 @@
-/* tpl - the template engine: Verilog with //% lines
+/* tpl.c - the template engine: Verilog with //% lines
  * SPDX-License-Identifier: Apache-2.0
  *
- * The text is walked line by line. A block that is not taken is walked all
- * the same, with live = false, so that its mistakes are found in every
- * configuration.
+ * The text is processed line by line. A block that is not taken is processed
+ * too, with LIVE false, so that its errors are found in every configuration.
  */
 #include "gen/tpl_walk.h"
 
@@ -28,8 +27,8 @@ struct mark {
 	unsigned number;
 };
 
-/* Splits what stands at P, after //%, into words; what belongs to a stall is
- * an expression and stays as it is. */
+/* Splits the directive at P, after //%, into words. The expression of a stall
+ * is not split. */
 static bool split_words(struct walk *w, const char *p, const char *eol)
 {
 	w->word_count = 0;
@@ -83,7 +82,7 @@ static enum directive name_directive(struct walk *w)
 	return D_BAD;
 }
 
-/* The first //% up to EOL, or NULL. */
+/* The first //% from P to EOL, or NULL. */
 static const char *find_sign(const char *p, const char *eol)
 {
 	while ((p = walk_find_two(p, eol, '/', '/'))) {
@@ -94,9 +93,9 @@ static const char *find_sign(const char *p, const char *eol)
 	return NULL;
 }
 
-/* A line of text up to SIGN: 'if', 'elif' or 'else' follows. */
-static enum directive guard_at(struct walk *w, const char *sign,
-			       const char *eol)
+/* Reads a guarded line: text up to SIGN, then 'if', 'elif' or 'else'. */
+static enum directive read_guard(struct walk *w, const char *sign,
+				 const char *eol)
 {
 	enum directive d;
 
@@ -121,7 +120,7 @@ static enum directive guard_at(struct walk *w, const char *sign,
 	return D_BAD;
 }
 
-/* Takes the next line and says what it is. */
+/* Reads the next line and returns its kind. */
 static enum directive next_line(struct walk *w)
 {
 	const char *newline, *eol, *sign;
@@ -138,7 +137,7 @@ static enum directive next_line(struct walk *w)
 	if (!sign)
 		return D_TEXT;
 	if (sign != w->line)
-		return guard_at(w, sign, eol);
+		return read_guard(w, sign, eol);
 	w->eol = eol;
 	return split_words(w, sign + 3, eol) ? name_directive(w) : D_BAD;
 }
@@ -179,7 +178,7 @@ static void emit_line(struct walk *w, bool live)
 			   w->words[1].text);
 }
 
-static enum directive block(struct walk *w, bool live);
+static enum directive walk_block(struct walk *w, bool live);
 
 static void open_block(struct walk *w)
 {
@@ -190,8 +189,8 @@ static void open_block(struct walk *w)
 			   TPL_DEPTH);
 }
 
-/* TEXT //% if COND, or elif or else after another such line. */
-static void guarded_line(struct walk *w, bool live)
+/* Processes TEXT //% if COND; or elif or else, after another guarded line. */
+static void walk_guarded(struct walk *w, bool live)
 {
 	bool first = strcmp(w->words[0].text, "if") == 0;
 	bool last = strcmp(w->words[0].text, "else") == 0;
@@ -216,7 +215,7 @@ static void guarded_line(struct walk *w, bool live)
 	w->depth--;
 }
 
-static void unclosed(struct walk *w, const char *what, unsigned line)
+static void fail_unclosed(struct walk *w, const char *what, unsigned line)
 {
 	unsigned here = w->number;
 	w->number = line;
@@ -224,14 +223,14 @@ static void unclosed(struct walk *w, const char *what, unsigned line)
 	w->number = here;
 }
 
-static void if_block(struct walk *w, bool live)
+static void walk_if(struct walk *w, bool live)
 {
 	unsigned opener = w->number;
 	bool taken = walk_condition(w, 1), run = taken, after_else = false;
 	enum directive d;
 
 	open_block(w);
-	while ((d = block(w, live && run)) == D_ELIF || d == D_ELSE) {
+	while ((d = walk_block(w, live && run)) == D_ELIF || d == D_ELSE) {
 		bool cond = true;
 		if (after_else)
 			walk_wrong(w, 1, "'//%% %s' after '//%% else'",
@@ -245,12 +244,12 @@ static void if_block(struct walk *w, bool live)
 		taken = taken || cond;
 	}
 	if (d == D_EOF)
-		unclosed(w, "if", opener);
+		fail_unclosed(w, "if", opener);
 	w->depth--;
 }
 
-/* Checks //% for VAR in NAME; the count, or 0 after an error. */
-static uint32_t for_count(struct walk *w)
+/* Checks //% for VAR in NAME. Returns the count, or 0 after an error. */
+static uint32_t check_for(struct walk *w)
 {
 	const struct tpl_name *n;
 
@@ -273,20 +272,20 @@ static uint32_t for_count(struct walk *w)
 	return n && n->kind == TPL_NUMBER ? n->number : 0;
 }
 
-/* Walks the body once; D_END is how it should end. */
-static void for_body(struct walk *w, unsigned opener, bool live)
+/* Processes the body once, up to its end. */
+static void walk_for_body(struct walk *w, unsigned opener, bool live)
 {
 	enum directive d;
-	while ((d = block(w, live)) == D_ELIF || d == D_ELSE)
+	while ((d = walk_block(w, live)) == D_ELIF || d == D_ELSE)
 		walk_wrong(w, 1, "'//%% %s' without '//%% if'",
 			   directive_names[d]);
 	if (d == D_EOF)
-		unclosed(w, "for", opener);
+		fail_unclosed(w, "for", opener);
 }
 
-static void for_block(struct walk *w, bool live)
+static void walk_for(struct walk *w, bool live)
 {
-	uint32_t count = for_count(w);
+	uint32_t count = check_for(w);
 	struct mark body = { w->next, w->number };
 	unsigned before = w->errors;
 	struct variable *v = w->var_count < TPL_DEPTH ?
@@ -298,21 +297,21 @@ static void for_block(struct walk *w, bool live)
 		v->value = 0;
 		w->var_count++;
 	}
-	for_body(w, body.number, live && count > 0);
+	walk_for_body(w, body.number, live && count > 0);
 	for (uint32_t i = 1; live && v && i < count && w->errors == before;
 	     i++) {
 		w->next = body.next;
 		w->number = body.number;
 		v->value = i;
-		for_body(w, body.number, true);
+		walk_for_body(w, body.number, true);
 	}
 	if (v)
 		w->var_count--;
 	w->depth--;
 }
 
-/* Walks lines up to the one that ends or continues the block. */
-static enum directive block(struct walk *w, bool live)
+/* Processes lines up to the one that ends or continues the block. */
+static enum directive walk_block(struct walk *w, bool live)
 {
 	for (;;) {
 		enum directive d = next_line(w);
@@ -321,7 +320,7 @@ static enum directive block(struct walk *w, bool live)
 			walk_text(w, w->line, live);
 			break;
 		case D_GUARDED:
-			guarded_line(w, live);
+			walk_guarded(w, live);
 			break;
 		case D_EMIT:
 			emit_line(w, live);
@@ -330,10 +329,10 @@ static enum directive block(struct walk *w, bool live)
 			walk_stall(w, live);
 			break;
 		case D_IF:
-			if_block(w, live);
+			walk_if(w, live);
 			break;
 		case D_FOR:
-			for_block(w, live);
+			walk_for(w, live);
 			break;
 		case D_BAD:
 			break;
@@ -355,7 +354,7 @@ int tpl_expand(const struct tpl *t, const char *file, const char *text,
 			  .next = text, .out = out };
 	enum directive d;
 
-	while ((d = block(&w, true)) != D_EOF)
+	while ((d = walk_block(&w, true)) != D_EOF)
 		walk_wrong(&w, 1, "'//%% %s' without '//%% if'%s",
 			   directive_names[d],
 			   d == D_END ? " or '//% for'" : "");

@@ -8,24 +8,24 @@
  *     //% emit EMITTER
  *     //% stall NAME EXPRESSION
  *
- * COND is `name`, `not name` or `name == word`; VAR counts 0..NAME-1; EMITTER
- * is a C function that writes text. A block of one line is written
+ * COND is `name`, `not name` or `name == word`. VAR counts from 0 to NAME - 1.
+ * EMITTER is a C function that writes text. A block of one line is written
  *
  *     text    //% if COND
  *     text    //% else
  *
- * Elsewhere ${name} is replaced by the value of the name and all other text
- * passes as it is. Names come from a dictionary. Both arms of every block are
- * checked, whichever is taken.
+ * Elsewhere ${name} is replaced by the value of the name; all other text is
+ * copied. Names come from a dictionary. All arms of a block are checked, taken
+ * or not.
  *
- * NAME of a stall is a row of stalls.def: the directive makes the wire
- * stall_NAME and its congestor, EXPRESSION being what would go on (`never`:
- * nothing here ever waits). `${unless stall NAME}` behind an expression is what
- * stops it, ` & ~stall_NAME`, and `${or stall NAME}` is ` | stall_NAME`.
- * Without test.congest all of them are empty.
+ * NAME of a stall is a row of stalls.def. The directive makes the wire
+ * stall_NAME and its congestor, which counts a stall while EXPRESSION is true
+ * (`never`: the module has no such point). After an expression,
+ * `${unless stall NAME}` becomes ` & ~stall_NAME`, and `${or stall NAME}`
+ * becomes ` | stall_NAME`. Without test.congest all of them are empty.
  *
- * A tpl_out owns its text (tpl_out_free). Names and words of a dictionary
- * stay with the caller.
+ * A tpl_out owns its text (tpl_out_free). The caller owns the names and words
+ * of a dictionary.
  */
 #ifndef WW_GEN_TPL_H
 #define WW_GEN_TPL_H
@@ -64,7 +64,7 @@ struct tpl_name {
 	enum tpl_kind kind;
 	uint32_t number;                /* TPL_NUMBER, TPL_FLAG */
 	const char *const *words;       /* TPL_WORD: all words, then NULL */
-	char text[48];                  /* what ${name} gives */
+	char text[48];                  /* value of ${name} */
 };
 
 enum { TPL_DICT_SIZE = 512 };
@@ -74,31 +74,32 @@ struct tpl_dict {
 	struct tpl_name names[TPL_DICT_SIZE];
 };
 
-/* A name that is already there must not be added again. */
+/* Add a name, which must not exist yet. */
 void tpl_add_number(struct tpl_dict *d, const char *name, uint32_t value);
 void tpl_add_flag(struct tpl_dict *d, const char *name, bool value);
 void tpl_add_word(struct tpl_dict *d, const char *name,
 		  const char *const *words, uint32_t index);
 void tpl_add_text(struct tpl_dict *d, const char *name, const char *text);
 
-/* All parameters and derived values of CFG: numbers decimal, addresses as
- * Verilog literals (32'h80000000), flags 0 or 1, choices as their word. */
+/* Adds all parameters and derived values of CFG: numbers in decimal, addresses
+ * as Verilog literals (32'h80000000), flags as 0 or 1, choices as their
+ * word. */
 void tpl_dict_fill(struct tpl_dict *d, const struct config *cfg);
 
 struct tpl {
 	const struct tpl_dict *dict;
 	const struct tpl_emitter *emitters;
-	const struct config *cfg;       /* handed to emitters */
+	const struct config *cfg;       /* for emitters */
 	struct diag *dg;
 };
 
-/* Expands LENGTH bytes of TEXT from FILE at the end of OUT: 0, or -1 when
- * errors were reported. */
+/* Expands LENGTH bytes of TEXT, from FILE, and appends the result to OUT.
+ * Returns 0, or -1 if errors were reported. */
 int tpl_expand(const struct tpl *t, const char *file, const char *text,
 	       size_t length, struct tpl_out *out);
 
-/* Truth of a condition that stands AT somewhere else than in a template;
- * 0, 1, or -1 when it was reported as wrong. */
+/* The truth of the condition COND, which stands AT a place outside of
+ * templates. Returns 0 or 1, or -1 after a report. */
 int tpl_condition(const struct tpl *t, struct diag_loc at, const char *cond);
 
 #endif

@@ -1,4 +1,4 @@
-/* tpl_names.c - names in templates: their values, conditions, misspellings
+/* tpl_names.c - names in templates: values, conditions, misspellings
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/tpl_walk.h"
@@ -84,7 +84,8 @@ static void substitute_name(struct walk *w, unsigned col, const char *name,
 		tpl_write(w->out, n->text, strlen(n->text));
 }
 
-/* ${name} at P; returns past it, or NULL after an error. */
+/* Replaces ${name} at P. Returns the position after it, or NULL after an
+ * error. */
 static const char *substitute(struct walk *w, const char *p, bool live)
 {
 	unsigned col = (unsigned)(p - w->line) + 1;
@@ -119,7 +120,6 @@ const char *walk_find_two(const char *p, const char *eol, char a, char b)
 	return NULL;
 }
 
-/* Text from P up to w->eol. */
 void walk_text(struct walk *w, const char *p, bool live)
 {
 	const char *hole;
@@ -154,8 +154,8 @@ static int known_word(struct walk *w, const struct tpl_name *n, unsigned col,
 	return -1;
 }
 
-/* name == word: words F..F+2. */
-static bool compare(struct walk *w, unsigned f)
+/* The truth of `name == word` in words F to F + 2. */
+static bool compare_word(struct walk *w, unsigned f)
 {
 	const struct word *words = w->words;
 	const struct tpl_name *n = walk_look_up(w->t->dict, words[f].text);
@@ -176,7 +176,7 @@ static bool compare(struct walk *w, unsigned f)
 	return i >= 0 && (uint32_t)i == n->number;
 }
 
-static bool truth(struct walk *w, unsigned f)
+static bool flag_value(struct walk *w, unsigned f)
 {
 	const struct word *word = &w->words[f];
 	const struct tpl_name *n = walk_look_up(w->t->dict, word->text);
@@ -191,17 +191,16 @@ static bool truth(struct walk *w, unsigned f)
 	return n && n->kind == TPL_FLAG && n->number;
 }
 
-/* The condition in words F and up. */
 bool walk_condition(struct walk *w, unsigned f)
 {
 	unsigned n = w->word_count - f;
 
 	if (n == 1)
-		return truth(w, f);
+		return flag_value(w, f);
 	if (n == 2 && strcmp(w->words[f].text, "not") == 0)
-		return !truth(w, f + 1);
+		return !flag_value(w, f + 1);
 	if (n == 3 && strcmp(w->words[f + 1].text, "==") == 0)
-		return compare(w, f);
+		return compare_word(w, f);
 	walk_wrong(w, f < w->word_count ? w->words[f].col : 1,
 		   "a condition is 'name', 'not name' or 'name == word'");
 	return false;

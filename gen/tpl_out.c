@@ -1,4 +1,4 @@
-/* tpl_out - text under construction, and the dictionary of the templates
+/* tpl_out.c - text under construction, and the dictionary of the templates
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <assert.h>
@@ -55,8 +55,8 @@ void tpl_out_free(struct tpl_out *out)
 	*out = (struct tpl_out){ 0 };
 }
 
-static struct tpl_name *add(struct tpl_dict *d, const char *name,
-			    enum tpl_kind kind, uint32_t number)
+static struct tpl_name *add_name(struct tpl_dict *d, const char *name,
+				 enum tpl_kind kind, uint32_t number)
 {
 	struct tpl_name *n = &d->names[d->count];
 
@@ -71,25 +71,25 @@ static struct tpl_name *add(struct tpl_dict *d, const char *name,
 
 void tpl_add_number(struct tpl_dict *d, const char *name, uint32_t value)
 {
-	add(d, name, TPL_NUMBER, value);
+	add_name(d, name, TPL_NUMBER, value);
 }
 
 void tpl_add_flag(struct tpl_dict *d, const char *name, bool value)
 {
-	add(d, name, TPL_FLAG, value);
+	add_name(d, name, TPL_FLAG, value);
 }
 
 void tpl_add_word(struct tpl_dict *d, const char *name,
 		  const char *const *words, uint32_t index)
 {
-	struct tpl_name *n = add(d, name, TPL_WORD, index);
+	struct tpl_name *n = add_name(d, name, TPL_WORD, index);
 	n->words = words;
 	snprintf(n->text, sizeof n->text, "%s", words[index]);
 }
 
 void tpl_add_text(struct tpl_dict *d, const char *name, const char *text)
 {
-	struct tpl_name *n = add(d, name, TPL_TEXT, 0);
+	struct tpl_name *n = add_name(d, name, TPL_TEXT, 0);
 	assert(strlen(text) < sizeof n->text);
 	snprintf(n->text, sizeof n->text, "%s", text);
 }

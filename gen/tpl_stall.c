@@ -1,4 +1,4 @@
-/* tpl_stall.c - stalls of test.congest: their wires, and what they hold up
+/* tpl_stall.c - stalls of test.congest in templates: wires and congestors
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/tpl_walk.h"
@@ -7,7 +7,7 @@
 
 #include "gen/params.h"
 
-/* The row of stall_NAME, or NULL after an error. */
+/* The name stall_NAME, or NULL after an error. */
 static const struct tpl_name *find_stall(struct walk *w, unsigned col,
 					 const char *name)
 {
@@ -26,14 +26,13 @@ static const struct tpl_name *find_stall(struct walk *w, unsigned col,
 	return n;
 }
 
-static bool stalls(const struct walk *w)
+static bool has_congestors(const struct walk *w)
 {
 	const struct tpl_name *n = walk_look_up(w->t->dict, "congest");
 	return n && n->kind == TPL_FLAG && n->number;
 }
 
-/* What a stall does to an expression: `${unless stall NAME}` after what may
- * go on, `${or stall NAME}` after what holds it up. */
+/* Replaces `${unless stall NAME}` and `${or stall NAME}`. See tpl.h. */
 bool walk_substitute_stall(struct walk *w, unsigned col, const char *hole,
 			   bool live)
 {
@@ -46,7 +45,7 @@ bool walk_substitute_stall(struct walk *w, unsigned col, const char *hole,
 		if (strncmp(hole, forms[i].words, n) != 0 ||
 		    !walk_is_name(hole + n))
 			continue;
-		if (find_stall(w, col, hole + n) && live && stalls(w))
+		if (find_stall(w, col, hole + n) && live && has_congestors(w))
 			tpl_printf(w->out, "%sstall_%s", forms[i].verilog,
 				   hole + n);
 		return true;
@@ -54,7 +53,7 @@ bool walk_substitute_stall(struct walk *w, unsigned col, const char *hole,
 	return false;
 }
 
-/* What stands behind the NAME of a stall. */
+/* The expression after the NAME of a stall. */
 static const char *stall_expression(const struct walk *w)
 {
 	const char *p = w->line + w->words[1].col - 1 +
@@ -65,7 +64,8 @@ static const char *stall_expression(const struct walk *w)
 	return p;
 }
 
-/* POINT is the number of the stall, P its expression. */
+/* Writes the wire and the congestor of a stall. POINT is its number, P its
+ * expression. */
 static void write_stall(struct walk *w, const char *name, const char *point,
 			const char *p)
 {
@@ -78,9 +78,9 @@ static void write_stall(struct walk *w, const char *name, const char *point,
 		   "  );\n\n", name, point);
 }
 
-/* //% stall NAME EXPRESSION: the wire stall_NAME and its congestor, which
- * counts where EXPRESSION would go on. With `never` its bit of `congested`
- * alone. */
+/* Processes //% stall NAME EXPRESSION: the wire stall_NAME and its congestor,
+ * which counts the stalled cycles in which EXPRESSION is true. With `never`,
+ * only its bit of `congested`. */
 void walk_stall(struct walk *w, bool live)
 {
 	const char *name = w->words[1].text;
@@ -92,7 +92,7 @@ void walk_stall(struct walk *w, bool live)
 		return;
 	}
 	n = find_stall(w, w->words[1].col, name);
-	if (!n || !live || !stalls(w))
+	if (!n || !live || !has_congestors(w))
 		walk_text(w, p, false);
 	else if (w->eol - p == 5 && strncmp(p, "never", 5) == 0)
 		tpl_printf(w->out, "  assign congested[%s] = 1'b0;\n",

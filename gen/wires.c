@@ -1,8 +1,10 @@
-/* wires.c - ports, wires and instances of top and core, from wires.def
+/* wires.c - emits ports, wires and instances of the blocks, from wires.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * Blocks hold blocks. A wire is a port of every block that it enters or leaves,
- * and is declared in the innermost block that holds all its ends.
+ * Blocks contain blocks. A wire is a port of every block that it enters or
+ * leaves. It is declared in the innermost block that contains all its ends.
+ *
+ * A set of blocks is an int with a bit per block.
  */
 #include <assert.h>
 #include <ctype.h>
@@ -17,7 +19,7 @@
 
 enum { WIRES_MAX = 512, TEXT_SIZE = 160, LINE_WIDTH = 100 };
 
-/* Blocks, then groups of ports of top. */
+/* Numbers of the blocks, then of the groups of ports of top. */
 enum {
 #define BLOCK(id, ...) NO_##id,
 #define OUTSIDE(id, heading) NO_##id,
@@ -25,7 +27,7 @@ enum {
 	NUMBERS
 };
 
-/* The same as sets of one. */
+/* The same as sets with one element. */
 enum {
 #define BLOCK(id, ...) id = 1 << NO_##id,
 #define OUTSIDE(id, heading) id = 1 << NO_##id,
@@ -35,12 +37,12 @@ enum {
 _Static_assert(NUMBERS <= 31, "a set of blocks is an int");
 
 struct block {
-	const char *module;     /* NULL: outside of top */
+	const char *module;     /* NULL: a group of ports of top */
 	const char *heading;
-	int parent;             /* a set of one, or empty */
+	int parent;             /* a set of one element, or empty */
 	bool present;
-	unsigned first, last;   /* points that stall */
-	int inside;             /* the block itself and all that it holds */
+	unsigned first, last;   /* first and last point of stalls.def in it */
+	int inside;             /* set: the block and all blocks in it */
 };
 
 struct alias {
@@ -52,10 +54,11 @@ struct alias {
 struct wire {
 	const char *name, *width, *doc;
 	int from, to;
-	const char *expr;       /* of a port that gets one, else NULL */
+	const char *expr;       /* of a port that takes an expression, or
+				 * NULL */
 };
 
-/* A field of the control word, at one of its three borders. */
+/* A field of the control word at one of the three places where it is a wire. */
 struct word_wire {
 	char name[32], width[24];
 };
@@ -70,11 +73,12 @@ struct design {
 	size_t alias_count, wire_count, word_count;
 };
 
-/* A wire as a block has it. */
+/* A wire as a port of a block. */
 struct port {
 	const struct wire *wire;
 	bool output;
-	int neighbour;          /* its number */
+	int neighbour;          /* number of the block or group at its other
+				 * end */
 };
 
 struct ports {
@@ -124,7 +128,7 @@ static void fill_aliases(struct design *g)
 	g->alias_count = sizeof aliases / sizeof aliases[0];
 }
 
-static void add(struct design *g, struct wire w)
+static void add_wire(struct design *g, struct wire w)
 {
 	for (int i = 0; i < NUMBERS; i++)
 		if (!g->blocks[i].present)
@@ -148,10 +152,10 @@ static void fill_wires(struct design *g)
 
 #define WIRE(name, width, when, from, to, doc) \
 	if (when) \
-		add(g, (struct wire){ #name, width, doc, from, to, NULL });
+		add_wire(g, (struct wire){ #name, width, doc, from, to, NULL });
 #define TAKES(id, name, width, when, from, expr, doc) \
 	if (when) \
-		add(g, (struct wire){ #name, width, doc, from, id, expr });
+		add_wire(g, (struct wire){ #name, width, doc, from, id, expr });
 #include "gen/wires.def"
 }
 
@@ -162,7 +166,7 @@ static void add_word(struct design *g, const struct word_field *f, char stage,
 
 	snprintf(w->name, sizeof w->name, "%c_%s", stage, f->name);
 	word_width(f, w->width);
-	add(g, (struct wire){ w->name, w->width, f->doc, from, to, NULL });
+	add_wire(g, (struct wire){ w->name, w->width, f->doc, from, to, NULL });
 }
 
 static int word_takers(const struct word_field *f)
@@ -208,7 +212,8 @@ static bool is_word(char c)
 	return isalnum((unsigned char)c) || c == '_';
 }
 
-/* The word at *P in BLOCK, after what its first alias says of it. */
+/* Appends the word at *P to OUT, with the prefix that the first alias of BLOCK
+ * changes. */
 static void put_word(const struct design *g, char *out, const char **p,
 		     int block)
 {
@@ -226,7 +231,7 @@ static void put_word(const struct design *g, char *out, const char **p,
 		strncat(out, (*p)++, 1);
 }
 
-/* The name of W in BLOCK, number NO. */
+/* Writes the name of W in block NO to NAME. */
 static void name_in(const struct design *g, const struct wire *w, int no,
 		    char *name)
 {
@@ -243,7 +248,7 @@ static void name_in(const struct design *g, const struct wire *w, int no,
 	put_word(g, name, &p, 1 << no);
 }
 
-/* The number that ${name} at *P stands for. */
+/* Appends the value of ${name} at *P to OUT. */
 static void put_number(const struct design *g, char *out, const char **p)
 {
 	const char *name = *p + 2, *end = strchr(name, '}');
@@ -258,7 +263,8 @@ static void put_number(const struct design *g, char *out, const char **p)
 	*p = end + 1;
 }
 
-/* The width of W in BLOCK, with a space before it unless it is empty. */
+/* Writes the width of W in BLOCK to OUT, with a space before it unless it is
+ * empty. */
 static void width_in(const struct design *g, const struct wire *w, int block,
 		     char *out)
 {
@@ -273,7 +279,7 @@ static void width_in(const struct design *g, const struct wire *w, int block,
 	}
 }
 
-/* The expression of W, with its numbers. */
+/* Writes the expression of W to OUT, with numbers for its ${name}. */
 static void expr_of(const struct design *g, const struct wire *w, char *out)
 {
 	out[0] = '\0';
@@ -285,7 +291,7 @@ static void expr_of(const struct design *g, const struct wire *w, char *out)
 	}
 }
 
-/* Is W a port of block NO? Then P is it. */
+/* Is W a port of block NO? Then fills *P. */
 static bool find_port(const struct design *g, const struct wire *w, int no,
 		      struct port *p)
 {
@@ -302,7 +308,7 @@ static bool find_port(const struct design *g, const struct wire *w, int no,
 	return w->from & inside && leaves;
 }
 
-/* The ports of block NO, by neighbours. */
+/* Finds the ports of block NO, ordered by neighbour. */
 static void find_ports(const struct design *g, int no, struct ports *ports)
 {
 	ports->count = 0;
@@ -315,7 +321,7 @@ static void find_ports(const struct design *g, int no, struct ports *ports)
 		}
 }
 
-/* How far names stand to the right. */
+/* The column of the names of ports. */
 static int column_of(const struct design *g, const struct ports *ports, int no)
 {
 	char width[TEXT_SIZE];
@@ -378,9 +384,9 @@ static void emit_ports(struct tpl_out *out, const struct config *cfg, int no)
 	free(g);
 }
 
-/* Is W declared in block NO, neither a port of it nor inside of one that it
- * holds? */
-static bool declared(const struct design *g, const struct wire *w, int no)
+/* Is W declared in block NO? Then all its ends are in NO, but not in one block
+ * inside NO. */
+static bool is_declared(const struct design *g, const struct wire *w, int no)
 {
 	int ends = w->from | w->to;
 
@@ -399,7 +405,7 @@ static void emit_wires(struct tpl_out *out, const struct config *cfg, int no)
 	char name[TEXT_SIZE], width[TEXT_SIZE];
 
 	for (size_t i = 0; i < g->wire_count; i++) {
-		if (!declared(g, &g->wires[i], no))
+		if (!is_declared(g, &g->wires[i], no))
 			continue;
 		name_in(g, &g->wires[i], no, name);
 		width_in(g, &g->wires[i], 1 << no, width);
@@ -408,7 +414,7 @@ static void emit_wires(struct tpl_out *out, const struct config *cfg, int no)
 	free(g);
 }
 
-/* Does TEXT have the word NAME? */
+/* Does TEXT contain the word NAME? */
 static bool has_word(const char *text, const char *name)
 {
 	size_t n = strlen(name);
@@ -419,8 +425,8 @@ static bool has_word(const char *text, const char *name)
 	return false;
 }
 
-/* Is NAME in a width in block NO, or in an expression there? */
-static bool uses(const struct design *g, const char *name, int no)
+/* Is NAME used in a width or an expression in block NO? */
+static bool is_used(const struct design *g, const char *name, int no)
 {
 	struct port p;
 
@@ -429,7 +435,7 @@ static bool uses(const struct design *g, const char *name, int no)
 		if (w->expr && g->blocks[lowest(w->to)].parent == 1 << no &&
 		    has_word(w->expr, name))
 			return true;
-		if ((declared(g, w, no) || find_port(g, w, no, &p)) &&
+		if ((is_declared(g, w, no) || find_port(g, w, no, &p)) &&
 		    has_word(w->width, name))
 			return true;
 	}
@@ -443,7 +449,7 @@ static void emit_params(struct tpl_out *out, const struct config *c, int no)
 	const char *before = "";
 
 #define PARAM(name, value) \
-	if (uses(g, #name, no)) { \
+	if (is_used(g, #name, no)) { \
 		tpl_printf(out, "%s  parameter " #name " = %u", before, \
 			   (unsigned)(value)); \
 		before = ",\n"; \
@@ -453,7 +459,7 @@ static void emit_params(struct tpl_out *out, const struct config *c, int no)
 	free(g);
 }
 
-/* Adds a connection, on a new line where the last one is full. */
+/* Adds a connection, on a new line if the last one is full. */
 static void connect(struct tpl_out *out, const char *text, size_t *column)
 {
 	size_t n = strlen(text);
@@ -516,7 +522,7 @@ static void emit_blocks(struct tpl_out *out, const struct config *cfg, int no)
 	free(g);
 }
 
-/* The value of the parameter, or the number, at *P. */
+/* Reads the parameter or number at *P and returns its value. */
 static unsigned number_at(const struct design *g, const char **p)
 {
 	const struct config *c = g->cfg;
@@ -535,7 +541,7 @@ static unsigned number_at(const struct design *g, const char **p)
 	return 0;
 }
 
-/* A * B - C, of which any but the first may be left out. */
+/* Reads A * B - C at *P; B and C may be missing. */
 static unsigned bound_at(const struct design *g, const char **p)
 {
 	unsigned value = number_at(g, p);
@@ -549,7 +555,7 @@ static unsigned bound_at(const struct design *g, const char **p)
 	return value;
 }
 
-/* The number of bits of WIDTH, as width_in writes it. */
+/* The number of bits of WIDTH, in the form of width_in. */
 static unsigned bits_of(const struct design *g, const char *width)
 {
 	const char *p = width + 2;
@@ -589,7 +595,8 @@ size_t core_ports(const struct config *cfg, struct core_port *out)
 	return ports.count;
 }
 
-/* AXI4 lies around all cores as around one. */
+/* The configuration for block NO. AXI4 is around all cores; it is emitted as
+ * for one. */
 static struct config around(const struct config *cfg, int no)
 {
 	struct config c = *cfg;
@@ -618,7 +625,7 @@ void emit_cores_axi(struct tpl_out *out, const struct config *cfg)
 	free(g);
 }
 
-/* The parameters of those that have none but wires.def's. */
+/* The parameters of modules that have only those of wires.def. */
 #define PARAMS_OF(id, module) \
 	void emit_params_##module(struct tpl_out *out, \
 				  const struct config *cfg) \
@@ -629,7 +636,7 @@ PARAMS_OF(TOP, top)
 PARAMS_OF(CORE, core)
 PARAMS_OF(EXECUTE, execute)
 
-/* What top.v and core.v hold. */
+/* The contents of top.v and core.v. */
 #define HOLDER(id, module) \
 	void emit_wires_##module(struct tpl_out *out, \
 				 const struct config *cfg) \

@@ -1,4 +1,4 @@
-/* word.h - the control word: what decode hands on with each instruction
+/* word.h - the control word, which decode sends with each instruction
  * SPDX-License-Identifier: Apache-2.0
  *
  * Its fields are the rows of word.def. All texts are constants.
@@ -9,9 +9,10 @@
 #include "gen/params.h"
 
 enum {
-	WORD_JUDGED = 1,        /* by issue, in flip-flops */
-	WORD_KEPT = 2,          /* in the queue, then in the issue register */
-	/* From operand read to one or more of these, or to any. */
+	WORD_JUDGED = 1,        /* issue reads it, in flip-flops */
+	WORD_KEPT = 2,          /* kept in the queue, then in the issue
+				 * register */
+	/* sent by operand read to these units */
 	WORD_EXECUTE = 4,
 	WORD_ACCESS = 8,        /* the load/store unit */
 	WORD_CONTROL = 16,      /* warp control */
@@ -28,15 +29,17 @@ struct word_field {
 	const char *doc;
 };
 
-/* Bits of the number of a register: one more where there are registers f. */
+/* Bits of a register number: one more with a file f. */
 uint32_t word_reg_bits(const struct config *c);
-/* The fields of a configuration, at most WORD_FIELDS_MAX: how many. */
+/* Writes the fields of C to LIST. Returns their number, at most
+ * WORD_FIELDS_MAX. */
 size_t word_fields(const struct config *c, struct word_field *list);
 
-/* Bits of the fields that have USE and bits of their own. */
+/* The bits of all fields of USE that have bits of their own. */
 uint32_t word_bits(const struct config *c, int use);
 
-/* "[4:0]", or "" for a single bit: less than 24 characters. */
+/* Writes the range of F, such as "[4:0]", to TEXT; "" for a single bit. At most
+ * 23 characters. */
 void word_width(const struct word_field *f, char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* writers - the small text files of an emitted tree that are about itself
+/* writers.c - writes the small text files of an emitted tree
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <ctype.h>
@@ -14,7 +14,7 @@ void write_config(struct tpl_out *out, const struct tree *tree)
 	config_write_toml(tree->cfg, out);
 }
 
-/* The last row of the manifest: every other text is there by now. */
+/* Must be the last row of the manifest: all other texts exist then. */
 void write_manifest(struct tpl_out *out, const struct tree *tree)
 {
 	tpl_printf(out, "%s\n", MANIFEST_MAGIC);
