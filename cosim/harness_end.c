@@ -1,5 +1,9 @@
 /* harness_end.c - the end of a run: done, performance counters, the last audit
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * After done the run continues until nothing is in flight. Then it reads the
+ * performance counters, audits the whole state, and compares the final state
+ * with golden's.
  */
 #include "cosim/harness_state.h"
 

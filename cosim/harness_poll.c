@@ -1,5 +1,8 @@
 /* harness_poll.c - checks of a run from time to time: limits, hangs, deadlocks
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A poll comes once in POLL cycles, so that it costs little. A hang or an
+ * interrupt is found up to POLL cycles late; the limit of cycles is exact.
  */
 #include "cosim/harness_state.h"
 

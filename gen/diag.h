@@ -28,6 +28,7 @@ struct diag_loc {
 	unsigned col;           /* from 1, in bytes; 0: the whole line */
 };
 
+/* Makes DG, which has no errors. Release with diag_free. */
 void diag_init(struct diag *dg, FILE *out);
 void diag_free(struct diag *dg);
 

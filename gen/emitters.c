@@ -1,4 +1,4 @@
-/* emitters - the table of C functions that templates call by //% emit
+/* emitters.c - the table of C functions that templates call by //% emit
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "gen/emitters.h"

@@ -1,5 +1,9 @@
 /* load.c - reads configurations from files and overrides; writes them as text
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A configuration starts with the defaults. A file or a name in the directory
+ * configs changes some values, then the overrides KEY=VALUE do. The checks run
+ * once, at the end, if no error was reported before.
  */
 #define _XOPEN_SOURCE 700
 

@@ -45,9 +45,12 @@ struct tpl_out {
 	size_t capacity;
 };
 
+/* Append formatted text, or the N bytes of TEXT, to OUT. If memory runs out,
+ * the program ends. */
 __attribute__((format(printf, 2, 3)))
 void tpl_printf(struct tpl_out *out, const char *fmt, ...);
 void tpl_write(struct tpl_out *out, const char *text, size_t n);
+/* Releases the text of OUT, which is then empty. */
 void tpl_out_free(struct tpl_out *out);
 
 typedef void tpl_emit_fn(struct tpl_out *out, const struct config *cfg);

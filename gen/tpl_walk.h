@@ -49,10 +49,12 @@ struct walk {
 /* Reports an error in column COL of the current line. */
 __attribute__((format(printf, 3, 4)))
 void walk_wrong(struct walk *w, unsigned col, const char *fmt, ...);
+/* Reports that NAME, in column COL, does not exist. */
 void walk_unknown_name(struct walk *w, unsigned col, const char *name);
 
+/* Is S a name: letters, digits and '_', not a digit first? */
 bool walk_is_name(const char *s);
-/* The name, or the variable of a for, or NULL. */
+/* The name NAME of D; the variable NAME of a for. NULL if there is none. */
 const struct tpl_name *walk_look_up(const struct tpl_dict *d, const char *name);
 const struct variable *walk_variable(const struct walk *w, const char *name);
 

@@ -15,6 +15,7 @@
 #define BYTES_ORDER32(v) __builtin_bswap32(v)
 #endif
 
+/* Read a little-endian word of 16 or 32 bits at AT. */
 static inline uint16_t bytes_u16(const uint8_t *at)
 {
 	uint16_t value;
@@ -29,6 +30,7 @@ static inline uint32_t bytes_u32(const uint8_t *at)
 	return BYTES_ORDER32(value);
 }
 
+/* Write a little-endian word of 16 or 32 bits at AT. */
 static inline void bytes_put_u16(uint8_t *at, uint16_t value)
 {
 	value = BYTES_ORDER16(value);

@@ -144,11 +144,13 @@ enum golden_flow {
 	GOLDEN_TRAPPED
 };
 
+/* The leader: the lowest lane of MASK, which is not 0. */
 static inline uint32_t golden_lead(uint32_t mask)
 {
 	return (uint32_t)__builtin_ctz(mask);
 }
 
+/* The values of register REG of W, one word per lane. */
 static inline uint32_t *golden_row(const struct golden_core *c,
 				   const struct golden_warp *w, uint32_t reg)
 {
@@ -213,6 +215,7 @@ static inline void golden_count_lanes(struct golden_core *c, uint64_t n,
 	if (active == 1)
 		c->stats.single += n;
 }
+/* Sets the active lanes of W to TMASK, in both of its forms. */
 void golden_set_tmask(struct golden_core *c, struct golden_warp *w,
 		      uint32_t tmask);
 /* Halts W; its leader's x10 becomes the exit code. */
@@ -268,11 +271,15 @@ enum {
 	GOLDEN_CSR_MEXIT = 0x7C2
 };
 enum { GOLDEN_MIE = 1 << 3, GOLDEN_MPIE = 1 << 7 }; /* of mstatus */
+/* Does a CSR that can be written exist at ADDRESS? The timer's CSRs are
+ * writable without a timer too, without effect. */
 bool golden_csr_writable(const struct golden_core *c, uint32_t address);
 /* The value that D writes to its CSR; D is a CSR instruction of W. */
 uint32_t golden_csr_result(const struct golden_core *c,
 			   const struct golden_warp *w,
 			   const struct golden_insn *d);
+/* Writes VALUE to the CSR at ADDRESS, before its instruction is counted as
+ * retired. Ignores bits and CSRs that have no effect. */
 void golden_csr_write(struct golden_core *c, struct golden_warp *w,
 		      uint32_t address, uint32_t value);
 /* Does D, a CSR instruction, write its CSR? */

@@ -1,5 +1,9 @@
 /* csr.c - values of the control and status registers
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A count of events is computed from golden's statistics; a counter stores only
+ * the difference. A write is executed before its instruction is counted, which
+ * the functions that write counters and the timer take into account.
  */
 #include "golden/core.h"
 
@@ -57,9 +61,10 @@ static uint64_t count_of(const struct golden_core *c, uint32_t number)
  * 0. */
 static uint32_t selector_at(const struct golden_core *c, uint32_t address)
 {
-	bool is = c->cfg.selected && address >= 0x323 && address <= 0x33F;
+	bool is_selector = c->cfg.selected && address >= 0x323 &&
+			   address <= 0x33F;
 
-	return is ? address - 0x320 : 0;
+	return is_selector ? address - 0x320 : 0;
 }
 
 static bool read_counter(const struct golden_core *c, uint32_t address,

@@ -212,6 +212,7 @@ enum golden_error {
 struct golden;
 struct golden_core;
 
+/* The text of ERROR, 0 or a GOLDEN_E code. The string is static. */
 const char *golden_strerror(int error);
 
 /* The size in bytes of the window of local memory at the top of RAM; *FIRST is
@@ -223,6 +224,7 @@ uint32_t golden_window(const struct machine *cfg, uint32_t *first);
  * are reset. Copies CFG. GOLDEN_E_CONFIG or GOLDEN_E_NOMEM; then *OUT is
  * unchanged. */
 int golden_new(const struct machine *cfg, struct golden **out);
+/* Releases G with its cores and memory. G may be NULL. */
 void golden_free(struct golden *g);
 /* The configuration that golden_new was given. */
 const struct machine *golden_machine(const struct golden *g);
@@ -243,6 +245,7 @@ void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag);
  * lower. golden_run ends after an addition that takes x2 from inside a thread's
  * stack to below it. Must be called before anything is executed. */
 void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride);
+/* The first overflow of a watched stack; VALID is false if there is none. */
 const struct golden_overflow *golden_overflow(const struct golden *g);
 
 /* golden_idle: since the first trap, have the warps together executed
@@ -268,17 +271,21 @@ void golden_code_changed(struct golden *g, uint32_t addr, size_t n);
 /* The shared memory of C: smem_size bytes. */
 const uint8_t *golden_smem(const struct golden_core *c);
 
-/* Core number CORE of G. */
+/* Core number CORE of G, from 0. G owns the core. */
 struct golden_core *golden_core(const struct golden *g, uint32_t core);
 
-/* State of a core. REG: 0 to 31 are x0 to x31, 32 to 63 are f0 to f31. */
+/* The register REG of LANE. 0 to 31 are x0 to x31, 32 to 63 are f0 to f31. A
+ * write to x0 has no effect. */
 uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg);
 void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg, uint32_t value);
+/* The pc of the next instruction of WARP. */
 uint32_t golden_pc(const struct golden_core *c, uint32_t warp);
 /* 0: halted */
+/* The active lanes of WARP; 0: WARP is halted. */
 uint32_t golden_tmask(const struct golden_core *c, uint32_t warp);
+/* The number of entries on the IPDOM stack of WARP. */
 uint32_t golden_depth(const struct golden_core *c, uint32_t warp);
 /* The CSR fcsr of WARP: rounding mode << 5 | flags. */
 uint32_t golden_fcsr(const struct golden_core *c, uint32_t warp);
@@ -295,8 +302,13 @@ int golden_barrier(const struct golden_core *c, uint32_t warp);
 /* Is some warp of some core active? Is some active warp not at a barrier? */
 bool golden_any_active(const struct golden *g);
 bool golden_any_ready(const struct golden *g);
+/* The exit code: the first value written to mexit. Without such a write, the
+ * leader's x10 of the warp of core 0 that halted last, or 0. */
 uint32_t golden_exit_code(const struct golden *g);
+/* The first trap of all cores; VALID is false if there is none. Traps after a
+ * write of mexit do not count. */
 const struct golden_trap *golden_first_trap(const struct golden *g);
+/* The counts of C since its reset. */
 const struct golden_stats *golden_stats(const struct golden_core *c);
 /* The sum over all cores; the pc is that of the first core that has one. */
 struct golden_stats golden_total(const struct golden *g);

@@ -1,8 +1,11 @@
 /* sfu.h - the special functions of binary32, as doc/sfu.md defines them
  * SPDX-License-Identifier: Apache-2.0
  *
- * Pure functions on the bits of the operand, computed with integers alone. A
- * NaN result is always the canonical NaN; no flag is raised.
+ * Pure functions from binary32 to binary32, both as bits. They compute with
+ * integers alone. A NaN result is always the canonical NaN. No flag is raised.
+ *
+ * Angles of sfu_sin and sfu_cos are in radians. sfu_exp2 and sfu_log2 have base
+ * 2, sfu_exp has base e.
  */
 #ifndef WW_GOLDEN_SFU_H
 #define WW_GOLDEN_SFU_H

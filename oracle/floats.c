@@ -1,5 +1,8 @@
 /* floats.c - executes instructions of binary32, and special functions
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Words are decoded by funct7, then funct3. Arithmetic is in real.c, special
+ * functions are in special.c.
  */
 #include "oracle/parts.h"
 #include "oracle/real.h"

@@ -70,29 +70,29 @@ uint32_t *memory_place(struct memory *m, uint32_t addr)
 
 /* --- races ------------------------------------------------------------ */
 
-/* Did the access of thread WHO at TIME come before all that K does now? */
-static bool before(const struct walker *k, uint32_t who, uint32_t time)
+/* Did the access of THREAD at TIME come before all that K does now? */
+static bool is_ordered(const struct walker *k, uint32_t thread, uint32_t time)
 {
 	uint32_t warp, lane;
 
-	if (!who)
+	if (!thread)
 		return true;
-	warp = (who - 1) / LANES;
-	lane = (who - 1) % LANES;
+	warp = (thread - 1) / LANES;
+	lane = (thread - 1) % LANES;
 	if (warp == k->warp)
 		return lane == k->lane || time < k->o->warp[warp].clock[warp];
 	return time <= k->o->warp[k->warp].clock[warp];
 }
 
-static void report_race(const struct walker *k, uint32_t addr, uint32_t who,
-			const char *what)
+static void report_race(const struct walker *k, uint32_t addr, uint32_t thread,
+			const char *verb)
 {
 	oracle_stop(k->o, ORACLE_RACE,
 		    "thread %" PRIu32 " of warp %" PRIu32
 		    " %s the word at 0x%08" PRIx32 ", and thread %" PRIu32
 		    " of warp %" PRIu32 " does so at no certain time",
-		    k->lane, k->warp, what, addr, (who - 1) % LANES,
-		    (who - 1) / LANES);
+		    k->lane, k->warp, verb, addr, (thread - 1) % LANES,
+		    (thread - 1) / LANES);
 }
 
 static struct page *note_access(struct walker *k, struct memory *m,
@@ -110,9 +110,9 @@ static struct page *note_access(struct walker *k, struct memory *m,
 	}
 	s = &p->shadow[i];
 	LIST_ADD(k->o, undo, (struct undo){ &p->word[i], s, p->word[i], *s });
-	if (!before(k, s->writer, s->wrote_at))
+	if (!is_ordered(k, s->writer, s->wrote_at))
 		report_race(k, addr, s->writer, store ? "stores to" : "loads");
-	if (store && !before(k, s->reader, s->read_at))
+	if (store && !is_ordered(k, s->reader, s->read_at))
 		report_race(k, addr, s->reader, "stores to");
 	if (store) {
 		s->stores++;

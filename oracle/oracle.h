@@ -72,6 +72,7 @@ enum oracle_status oracle_run(struct oracle *o, uint64_t most);
 /* The reason for ORACLE_RACE or ORACLE_BEYOND, as a sentence. */
 const char *oracle_why(const struct oracle *o);
 
+/* The register REG of THREAD: 0 to 31 are x0 to x31, 32 to 63 are f0 to f31. */
 uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread,
 		    uint32_t reg);
 /* The CSR fcsr of WARP: frm * 32 + fflags. */
@@ -80,7 +81,9 @@ uint32_t oracle_fcsr(const struct oracle *o, uint32_t warp);
 uint32_t oracle_word(const struct oracle *o, uint32_t addr);
 /* Is the page of ORACLE_PAGE bytes at ADDR certainly all zeros? */
 bool oracle_untouched(const struct oracle *o, uint32_t addr);
+/* The end of WARP. */
 const struct oracle_end *oracle_end(const struct oracle *o, uint32_t warp);
+/* The counts of the whole run. */
 const struct oracle_counts *oracle_counts(const struct oracle *o);
 /* Did a write of mexit end the run? *CODE is its exit code. */
 bool oracle_exits(const struct oracle *o, uint32_t *code);

@@ -159,9 +159,13 @@ bool hart_floats(const struct oracle *o, uint32_t address);
 void oracle_meet(struct oracle *o, uint32_t number);
 void oracle_fall(struct oracle *o, uint32_t number, const struct walker *k);
 
+/* Makes M, SIZE bytes of zeros from BASE. Returns false if the host's memory
+ * runs out. Release with memory_free. */
 bool memory_new(struct memory *m, uint32_t base, uint32_t size);
 void memory_free(struct memory *m);
+/* Is ADDR in M? */
 bool memory_has(const struct memory *m, uint32_t addr);
+/* The word that holds the byte ADDR, without recording an access. */
 uint32_t memory_peek(const struct memory *m, uint32_t addr);
 /* Load and store SIZE bytes at ADDR, aligned. Both record the access and detect
  * races. */
@@ -171,7 +175,7 @@ void memory_store(struct walker *k, struct memory *m, uint32_t addr,
 		  uint32_t size, uint32_t value);
 /* The number of stores to the word at ADDR. */
 uint32_t memory_stores(const struct memory *m, uint32_t addr);
-/* memory_take_back undoes all stores since the last memory_commit. */
+/* memory_take_back undoes all accesses since the last memory_commit. */
 void memory_take_back(struct oracle *o);
 void memory_commit(struct oracle *o);
 /* The word at ADDR, without recording an access. NULL if the host's memory runs

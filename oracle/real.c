@@ -228,7 +228,7 @@ uint32_t real_fuse(struct real *r, uint32_t a, uint32_t b, uint32_t c)
 /* --- comparisons ------------------------------------------------------ */
 
 /* Is A less than B? Neither is a NaN; -0 is less than +0. */
-static bool before(uint32_t a, uint32_t b)
+static bool is_less(uint32_t a, uint32_t b)
 {
 	if ((a ^ b) & SIGN)
 		return (a & SIGN) != 0;
@@ -243,7 +243,7 @@ static uint32_t choose(struct real *r, uint32_t a, uint32_t b, bool least)
 		return is_nan(b) ? NONE : b;
 	if (is_nan(b))
 		return a;
-	return before(a, b) == least ? a : b;
+	return is_less(a, b) == least ? a : b;
 }
 
 uint32_t real_least(struct real *r, uint32_t a, uint32_t b)
@@ -273,7 +273,7 @@ bool real_less(struct real *r, uint32_t a, uint32_t b, bool or_equal)
 	}
 	if (a == b || !((a | b) & ~SIGN))
 		return or_equal;
-	return before(a, b);
+	return is_less(a, b);
 }
 
 uint32_t real_class(uint32_t a)

@@ -1,5 +1,8 @@
 /* turns.c - makes a machine, runs its warps in turn, and answers queries
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A warp runs until it waits at a barrier or is no longer active; then the next
+ * warp runs. So warps take turns in another order than in the golden model.
  */
 #include "oracle/stretch.h"
 

@@ -1,5 +1,8 @@
 /* icarus_build.c - builds a model with Icarus Verilog
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A model has two files: the core for vvp, and the VPI module that connects it
+ * to the harness.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>

@@ -1,5 +1,9 @@
 /* vlt_build.c - builds a model with Verilator
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The model is a shared library with the core and the shim of the driver. The
+ * name of a cached model depends on everything that decides it: tools, options
+ * and files. Models in SystemC have another shim and more options.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>

@@ -1,5 +1,14 @@
 /* access.c - checks that perform and smem records have in common
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * An access must belong to an instruction in flight, and serve lanes that have
+ * not performed yet. Accesses of a warp to the same byte perform in program
+ * order, and all its accesses after an acquire perform after it.
+ *
+ * A store changes the mirror; with data caches of several cores, the mirror
+ * changes later (level_writes.c). A load takes the value that its core sees
+ * now. The value may differ from golden's value at issue only if a race
+ * explains the difference.
  */
 #include "cosim/check/access.h"
 

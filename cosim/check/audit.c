@@ -1,5 +1,10 @@
 /* audit.c - checks that instructions complete, and the end of the run
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The liveness check fails if an instruction does not complete, or a warp that
+ * can issue does not issue, within a limit of cycles. At the end of the run, no
+ * instruction may be in flight. Exit code, first trap, memory and performance
+ * counters must be golden's.
  */
 #include "cosim/check/errors.h"
 #include "cosim/check/mismatch.h"

@@ -1,5 +1,9 @@
 /* checker.c - the lockstep checker: made, fed with records, freed
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The records of a core in one cycle are checked in the order issue, evict,
+ * fill, perform, smem, retire, control. The events of the memory take effect
+ * after the records of all cores.
  */
 #include "cosim/check/mismatch.h"
 #include "cosim/check/slot.h"

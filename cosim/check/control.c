@@ -1,5 +1,11 @@
 /* control.c - control records: the next pc and the lanes of each warp
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A branch, a jump, another instruction of warp control, or a trap has a
+ * control record. Control records of a core come in the order of issue. Each
+ * must show golden's next pc, active lanes and depth of the stack. Two kinds of
+ * record belong to no instruction: the stop of a core after a bus error, and
+ * the halt of all warps after a write of mexit.
  */
 #include "cosim/check/errors.h"
 #include "cosim/check/head.h"
@@ -232,8 +238,8 @@ static void confirm(struct core *c, struct slot *s)
 	slot_settle(c, s->fx.warp, s);
 }
 
-/* Is ADDR the first of a beat of the bus, and did memory answer an access to
- * the beat, or to its line if there is a cache, with an error? */
+/* Is ADDR the first of a beat of the bus, and did memory respond with an error
+ * to an access to the beat, or to its line if there is a cache? */
 static bool failed_at(const struct core *c, uint32_t addr)
 {
 	uint32_t n = c->cache ? c->all->own.dcache.line : c->all->own.bus_bytes;

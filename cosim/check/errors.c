@@ -1,4 +1,4 @@
-/* errors.c - addresses that the memory answers with an error
+/* errors.c - addresses at which the memory has responded with an error
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/check/errors.h"

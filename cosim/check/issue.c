@@ -87,8 +87,8 @@ static int fetch_fail(struct core *c, const struct issue *i, uint32_t memory)
 	return 1;
 }
 
-/* Must the fetch fail? Fetches outside RAM do. A word that was answered with an
- * error stays one, and may make the rest of its cache line fail. */
+/* Must the fetch fail? Fetches outside RAM fail. A word whose read had an error
+ * response stays an error, and may make the rest of its cache line fail. */
 static bool must_fault(const struct core *c, const struct issue *i)
 {
 	uint32_t line = c->all->own.icache_line;

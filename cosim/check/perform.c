@@ -1,5 +1,9 @@
 /* perform.c - perform records: accesses take their place in memory order
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A perform record is one request to memory. It has a row address, a byte mask
+ * and data. All three must be those that golden expects for the lanes of the
+ * record. The effect of the access is in access.c.
  */
 #include "cosim/check/access.h"
 #include "cosim/check/head.h"

@@ -1,5 +1,10 @@
 /* retire.c - retire records: the device must write golden's results
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A retire record is a beat of a result: some lanes of one register, or no
+ * lanes. The last record of an instruction must complete its writes. The values
+ * must be golden's. For a CSR that depends on timing, golden takes the device's
+ * value, if that is possible now (csr.c).
  */
 #include "cosim/check/access.h"
 #include "cosim/check/atomic.h"

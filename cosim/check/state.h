@@ -189,7 +189,7 @@ struct core {
 	uint64_t code_synced; /* event of the last complete fence.i */
 	uint64_t issued, retired; /* warp instructions */
 
-	struct failure *errors;           /* addresses answered with an error */
+	struct failure *errors;           /* addresses with error responses */
 	uint32_t error_count, error_room;
 	bool stop_due, stopped;         /* it must stop for an error; it has
 					 * stopped */
@@ -257,6 +257,7 @@ static inline uint32_t lowest(uint32_t mask)
 	return (uint32_t)ffs((int)mask) - 1;
 }
 
+/* Is S in flight: is a record of it to come? */
 static inline bool slot_live(const struct slot *s)
 {
 	return s->retire_due || s->control_due;
@@ -268,11 +269,13 @@ static inline bool slot_is_access(const struct slot *s)
 	return s->fx.access.op != GOLDEN_NO_ACCESS;
 }
 
+/* Is ADDR in RAM? */
 static inline bool in_ram(const struct cosim *c, uint32_t addr)
 {
 	return addr - c->cfg.ram_base < c->cfg.ram_size;
 }
 
+/* Is ADDR in shared memory? */
 static inline bool in_smem(const struct cosim *c, uint32_t addr)
 {
 	return addr - GOLDEN_SMEM < c->cfg.smem_size;
@@ -299,16 +302,19 @@ static inline size_t mirror_at(const struct core *c, uint32_t addr)
 	       (addr - GOLDEN_SMEM) : NOWHERE;
 }
 
+/* Sets bit I of MAP. */
 static inline void bit_set(uint64_t *map, size_t i)
 {
 	map[i >> 6] |= UINT64_C(1) << (i & 63);
 }
 
+/* Bit I of MAP. */
 static inline bool bit_get(const uint64_t *map, size_t i)
 {
 	return map[i >> 6] >> (i & 63) & 1;
 }
 
+/* The little-endian word at P. */
 static inline uint32_t load_word(const uint8_t *p)
 {
 	return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |

@@ -77,15 +77,19 @@ struct coverage {
 
 /* --- the tables ------------------------------------------------------- */
 
+/* The number of bins of all groups. */
 size_t coverage_bins(void);
+/* The properties of group G. */
 struct coverage_group_info coverage_group(enum coverage_group g);
 /* The group named NAME, or COVERAGE_GROUPS. */
 enum coverage_group coverage_find_group(const char *name);
+/* The name of AXIS, as in coverage.def. */
 const char *coverage_axis_name(enum coverage_axis axis);
 /* Writes the name of bin N of G (from 0), such as "add all", to BUF. A blank
  * within the name of an axis's bin becomes '_'. */
 void coverage_bin_name(const struct coverage_group_info *g, size_t n, char *buf,
 		       size_t size);
+/* The number of bins of AXIS. */
 size_t coverage_axis_size(enum coverage_axis axis);
 /* The reason why machine M can never hit bin N of G, or NULL if it can. */
 const char *coverage_never(enum coverage_group g, size_t n,
@@ -96,6 +100,8 @@ void coverage_machine_text(const struct coverage_machine *m, char *buf,
 
 /* --- counts ----------------------------------------------------------- */
 
+/* Makes C empty. Release its counts with coverage_free, which makes C empty
+ * again. */
 void coverage_init(struct coverage *c);
 void coverage_free(struct coverage *c);
 /* The set of M, which is made if C has none. NULL if memory runs out. */

@@ -1,5 +1,9 @@
 /* profile.c - profile of a program: events and distributions, from the records
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Called by the checker for each instruction and request. Counts are per core;
+ * cosim_profile adds the cores up. The performance counters of the device are
+ * checked against the counts of events.
  */
 #include "cosim/check/state.h"
 
@@ -143,12 +147,13 @@ void profile_request(struct core *c, struct slot *s)
  * instruction are served one by one, so they have no conflicts. */
 void profile_smem(struct core *c, struct slot *s, uint32_t beat)
 {
-	bool again = s->smem_beats >> beat & 1 && s->fx.kind != GOLDEN_ATOMIC;
+	bool is_conflict = s->smem_beats >> beat & 1 &&
+			   s->fx.kind != GOLDEN_ATOMIC;
 
 	s->smem++;
 	s->smem_beats |= UINT32_C(1) << beat;
 	note_event(c, ISA_EVENT_SMEM, true);
-	note_event(c, ISA_EVENT_CONFLICTS, again);
+	note_event(c, ISA_EVENT_CONFLICTS, is_conflict);
 }
 
 void profile_bus_read(struct core *c, enum cosim_port port)

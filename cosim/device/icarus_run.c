@@ -1,5 +1,9 @@
 /* icarus_run.c - runs a core in Icarus Verilog: vvp in a process of its own
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The protocol of the two processes is in icarus_link.h. If vvp dies or hangs,
+ * the run fails, and its WHY has the reason. The child blocks the terminal's
+ * signals, since the parent ends it; on Linux it dies with its parent.
  */
 #define _XOPEN_SOURCE 700
 #include "cosim/device/icarus.h"

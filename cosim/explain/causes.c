@@ -1,5 +1,9 @@
 /* causes.c - finds the instructions that may have caused a mismatch
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The cause of a wrong register or word in the state is its last writer. The
+ * causes of a wrong result are the writers of the instruction's operands, and
+ * the last stores to the words that it loaded.
  */
 #include "cosim/explain/explain.h"
 

@@ -1,5 +1,9 @@
 /* level_access.c - checks accesses to a level of memory: line, way, value
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * An access to the array must find its whole line in its way. A load must read
+ * the value that was stored last. With caches of several cores, lines have a
+ * least age instead.
  */
 #include "cosim/check/errors.h"
 #include "cosim/check/mismatch.h"

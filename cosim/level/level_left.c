@@ -1,5 +1,9 @@
 /* level_left.c - checks rows that must have left a level, and rows that stay
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A flush that writes back demands that all older stores have reached memory;
+ * so does the end of the run. A flush that forgets, and an acquire, demand that
+ * lines read earlier serve no later loads.
  */
 #include "cosim/level/level.h"
 
@@ -21,21 +25,21 @@ static bool dirty_since(const struct level *k, const struct level_line *l,
 	return false;
 }
 
-/* Have all stores older than EVENT left? If not, *WHAT is the first that has
+/* Have all stores older than EVENT left? If not, *FOUND is the first that has
  * not. */
-static bool has_left(const struct level *k, uint64_t event, struct left *what)
+static bool has_left(const struct level *k, uint64_t event, struct left *found)
 {
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
 
 	for (const struct level_line *l = k->lines; l < end; l++)
 		if (dirty_since(k, l, event)) {
-			*what = (struct left){ l->addr, "is dirty" };
+			*found = (struct left){ l->addr, "is dirty" };
 			return false;
 		}
 	for (uint32_t i = 0; i < k->count; i++)
 		if (level_write_at(k, i)->since < event) {
-			*what = (struct left){ level_write_at(k, i)->addr,
-					       "is on its way to memory" };
+			*found = (struct left){ level_write_at(k, i)->addr,
+						"is on its way to memory" };
 			return false;
 		}
 	return true;
@@ -80,7 +84,7 @@ static int check_acquired(struct level *k, struct core *c, uint32_t warp)
 }
 
 /* Each line whose way was reserved for another line must have been replaced,
- * unless memory answered with an error. */
+ * unless memory responded with an error. */
 static int check_owed(const struct level *k)
 {
 	const struct level_line *end = k->lines + k->sets * k->shape.ways;
@@ -95,11 +99,11 @@ static int check_owed(const struct level *k)
 int level_flushed(struct level *k, struct core *c, uint32_t warp)
 {
 	const struct warp *w = &c->warps[warp];
-	struct left what;
+	struct left found;
 
-	if (w->flush & FLUSH_KEEP && !has_left(k, w->flushed, &what))
+	if (w->flush & FLUSH_KEEP && !has_left(k, w->flushed, &found))
 		return fail(c, COSIM_FLUSH, warp, NULL, "address 0x%08x %s",
-			    what.addr, what.why);
+			    found.addr, found.why);
 	if (w->flush & FLUSH_DROP && k->all->weak)
 		return check_acquired(k, c, warp);
 	if (w->flush & FLUSH_DROP)
@@ -109,11 +113,11 @@ int level_flushed(struct level *k, struct core *c, uint32_t warp)
 
 int level_drained(const struct level *k)
 {
-	struct left what;
+	struct left found;
 
-	if (!has_left(k, UINT64_MAX, &what))
+	if (!has_left(k, UINT64_MAX, &found))
 		return level_fail(k, COSIM_END_WRITES, "address 0x%08x %s",
-				  what.addr, what.why);
+				  found.addr, found.why);
 	return check_owed(k);
 }
 

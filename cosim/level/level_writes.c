@@ -1,5 +1,10 @@
-/* level_writes.c - writes on their way from a level of memory to the next
+/* level_writes.c - writes in flight from a level of memory to the next
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A store that passes a level, or a row that a level writes back, joins a
+ * queue. Writes on the bus must match the queue: in order, with the bytes and
+ * strobes expected. A write that memory accepts changes the next level when it
+ * comes on the bus.
  */
 #include "cosim/level/level.h"
 

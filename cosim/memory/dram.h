@@ -56,6 +56,7 @@ void dram_free(struct dram *d);
 uint64_t dram_access(struct dram *d, uint64_t cycle, bool write, uint32_t addr,
 		     uint32_t bytes, uint32_t beats, uint32_t gap);
 
+/* The counts of D since it was made. */
 const struct dram_counts *dram_counts(const struct dram *d);
 /* The share of CYCLES in which the data buses were in use, from 0 to 1. */
 double dram_use(const struct dram *d, uint64_t cycles);

@@ -43,7 +43,7 @@ int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
 
 /* --- its own storage -------------------------------------------------- */
 
-/* Must an access to these bytes be answered with an error? */
+/* Must an access to these bytes get an error response? */
 static bool must_fail(const struct mem *m, bool write, uint32_t addr,
 		      uint32_t bytes)
 {

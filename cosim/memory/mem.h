@@ -25,8 +25,8 @@ enum {
 	MEM_EXTRA = 60        /* random mode: most extra cycles of latency */
 };
 
-/* BYTES from ADDR whose accesses are answered with an error. Reads, or writes,
- * can be excepted. */
+/* BYTES from ADDR whose accesses get an error response. Reads, or writes, can
+ * be excepted. */
 struct mem_range {
 	uint32_t addr, bytes;
 	bool spare_reads, spare_writes;
@@ -64,12 +64,14 @@ static inline uint32_t mem_tag_bits(const struct mem_config *c,
 	return port == COSIM_IBUS ? c->ibus_tag_bits : c->dbus_tag_bits;
 }
 
+/* The core of TAG. */
 static inline uint32_t mem_tag_core(const struct mem_config *c,
 				    enum cosim_port port, uint32_t tag)
 {
 	return c->cores < 2 ? 0 : tag >> mem_tag_bits(c, port);
 }
 
+/* TAG without the number of its core. */
 static inline uint32_t mem_tag_own(const struct mem_config *c,
 				   enum cosim_port port, uint32_t tag)
 {
@@ -151,6 +153,7 @@ uint32_t mem_in_flight(const struct mem *m);
 /* The model of its dynamic memory, or NULL if it has none. */
 const struct dram *mem_dram(const struct mem *m);
 
+/* The model's RAM: ram_size bytes. */
 const uint8_t *mem_ram(const struct mem *m);
 /* A bit per MEM_PAGE bytes of RAM: the core has written there. */
 const uint64_t *mem_dirty(const struct mem *m);

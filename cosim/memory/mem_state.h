@@ -107,6 +107,7 @@ struct mem {
 int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
 	__attribute__((format(printf, 3, 4)));
 
+/* Is ADDR in RAM? */
 static inline bool mem_in_ram(const struct mem *m, uint32_t addr)
 {
 	return addr - m->cfg.ram_base < m->cfg.ram_size;
@@ -154,19 +155,26 @@ bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 
 /* --- port.c ----------------------------------------------------------- */
 
+/* Makes the bus WHICH. Returns 0, or -1 if memory runs out. */
 int port_init(struct mem *m, struct port *p, enum cosim_port which);
+/* Drives ready and a response in CYCLE. */
 void port_drive(struct mem *m, struct port *p, uint64_t cycle,
 		struct cosim_bus_pins *pins);
+/* Accepts the request and the transfer of the response of CYCLE. Returns 0, or
+ * 1 after a violation. */
 int port_sample(struct mem *m, struct port *p, uint64_t cycle,
 		const struct cosim_bus_pins *pins);
 
 /* --- axi.c ------------------------------------------------------------ */
 
+/* Makes the slave of M. NULL if memory runs out. Release with axi_free. */
 struct axi *axi_new(struct mem *m);
 void axi_free(struct axi *a);
+/* As port_drive and port_sample, for all channels. */
 void axi_drive(struct mem *m, uint64_t cycle, struct cosim_axi_pins *pins);
 int axi_sample(struct mem *m, uint64_t cycle,
 	       const struct cosim_axi_pins *pins);
+/* The number of bursts in flight. */
 uint32_t axi_in_flight(const struct axi *a);
 /* Records the violation that axi_check found. Returns 1. */
 int axi_failed(struct mem *m);
