@@ -19,7 +19,7 @@ enum { LOCAL_STACK = 512 };
 /* Writes the extensions, such as "MF with Zicsr, Zba": those of one letter
  * first. Parts without letters that are no parameter of isa are left out
  * here. */
-static void extensions(struct tpl_out *out, const struct config *cfg)
+static void write_extensions(struct tpl_out *out, const struct config *cfg)
 {
 #define PART(id, name, flag, parameter, value, letters) \
 	if (cfg->flag && isalpha(letters[0])) \
@@ -42,7 +42,7 @@ static void extensions(struct tpl_out *out, const struct config *cfg)
 #include "isa/exts.def"
 }
 
-static void introduction(struct tpl_out *out, const struct tree *tree)
+static void write_introduction(struct tpl_out *out, const struct tree *tree)
 {
 	const struct config *cfg = tree->cfg;
 	struct derived d;
@@ -53,7 +53,7 @@ static void introduction(struct tpl_out *out, const struct tree *tree)
 		tpl_printf(out, "%" PRIu32 " SIMT cores, RV32I", cfg->cores);
 	else
 		tpl_printf(out, "A SIMT core, RV32I");
-	extensions(out, cfg);
+	write_extensions(out, cfg);
 	tpl_printf(out, ", emitted by "
 		   "warpwright: %s%" PRIu32 " warp%s of %" PRIu32 " thread%s "
 		   "on %" PRIu32 " lane%s. The top module is `%s`.\n",
@@ -63,7 +63,7 @@ static void introduction(struct tpl_out *out, const struct tree *tree)
 		   d.lanes > 1 ? "s" : "", tree->top);
 }
 
-static void files(struct tpl_out *out, const struct tree *tree)
+static void write_files(struct tpl_out *out, const struct tree *tree)
 {
 	tpl_printf(out, "\n## Files\n\n| file | |\n|---|---|\n"
 		   "| rtl/*.v | the design, Verilog-2005 |\n");
@@ -73,7 +73,7 @@ static void files(struct tpl_out *out, const struct tree *tree)
 				   tree->files[i].doc);
 }
 
-static void use(struct tpl_out *out, const char *prefix, const char *top)
+static void write_use(struct tpl_out *out, const char *prefix, const char *top)
 {
 	tpl_printf(out, "\n## Use\n\n"
 		   "    verilator --lint-only -Wall --top-module %s -F %s.f\n"
@@ -86,7 +86,7 @@ static void use(struct tpl_out *out, const char *prefix, const char *top)
 		   prefix);
 }
 
-static void host(struct tpl_out *out, const struct config *cfg)
+static void write_host(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "\n## Clock, reset, host\n\n"
 		   "`rst` is synchronous and active high. The core then clears "
@@ -148,7 +148,7 @@ static void write_text(struct tpl_out *out, const char *text)
 }
 
 /* Describes the performance counters, which the host reads on perf_value. */
-static void counters(struct tpl_out *out, const struct config *cfg)
+static void write_counters(struct tpl_out *out, const struct config *cfg)
 {
 	uint32_t last = ISA_COUNTERS - 1;
 
@@ -179,7 +179,7 @@ static void counters(struct tpl_out *out, const struct config *cfg)
 }
 
 /* Describes how to make a memory image from a C program. */
-static void image(struct tpl_out *out, const struct config *cfg)
+static void write_image(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "\n## A memory image\n\n    ww-cc -march=");
 	write_march(out, cfg);
@@ -205,7 +205,7 @@ static void image(struct tpl_out *out, const struct config *cfg)
 			   "program's `_start` there.\n", cfg->reset_pc);
 }
 
-static void buses(struct tpl_out *out, const struct config *cfg)
+static void write_buses(struct tpl_out *out, const struct config *cfg)
 {
 	struct derived d;
 
@@ -219,7 +219,7 @@ static void buses(struct tpl_out *out, const struct config *cfg)
 	write_text(out, d.dcache ? dbus_lines : dbus_words);
 }
 
-static void ports(struct tpl_out *out, const struct config *cfg)
+static void write_ports(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "\n## Ports\n\n| port | direction | bits | |\n"
 		   "|---|---|---:|---|\n"
@@ -228,7 +228,7 @@ static void ports(struct tpl_out *out, const struct config *cfg)
 	port_rows(out, cfg);
 }
 
-static void map(struct tpl_out *out, const struct config *cfg)
+static void write_memory_map(struct tpl_out *out, const struct config *cfg)
 {
 	struct config_area area;
 
@@ -240,7 +240,7 @@ static void map(struct tpl_out *out, const struct config *cfg)
 		   "never reach a bus.\n");
 }
 
-static void csrs(struct tpl_out *out, const struct config *cfg)
+static void write_csrs(struct tpl_out *out, const struct config *cfg)
 {
 	const struct isa_csr *csr;
 
@@ -261,7 +261,7 @@ static void csrs(struct tpl_out *out, const struct config *cfg)
 				   csr->doc);
 }
 
-static void parameters(struct tpl_out *out, const struct config *cfg)
+static void write_parameters(struct tpl_out *out, const struct config *cfg)
 {
 	char value[64];
 
@@ -276,15 +276,15 @@ static void parameters(struct tpl_out *out, const struct config *cfg)
 
 void write_readme(struct tpl_out *out, const struct tree *tree)
 {
-	introduction(out, tree);
-	files(out, tree);
-	use(out, tree->cfg->prefix, tree->top);
-	host(out, tree->cfg);
-	ports(out, tree->cfg);
-	buses(out, tree->cfg);
-	map(out, tree->cfg);
-	image(out, tree->cfg);
-	counters(out, tree->cfg);
-	csrs(out, tree->cfg);
-	parameters(out, tree->cfg);
+	write_introduction(out, tree);
+	write_files(out, tree);
+	write_use(out, tree->cfg->prefix, tree->top);
+	write_host(out, tree->cfg);
+	write_ports(out, tree->cfg);
+	write_buses(out, tree->cfg);
+	write_memory_map(out, tree->cfg);
+	write_image(out, tree->cfg);
+	write_counters(out, tree->cfg);
+	write_csrs(out, tree->cfg);
+	write_parameters(out, tree->cfg);
 }

@@ -21,7 +21,7 @@ struct toml_parser {
 	struct toml_table **last_table;
 };
 
-static struct diag_loc here(const struct toml_parser *t, const char *p)
+static struct diag_loc place_of(const struct toml_parser *t, const char *p)
 {
 	return (struct diag_loc){ t->file, t->number,
 				  (unsigned)(p - t->line) + 1 };
@@ -29,7 +29,7 @@ static struct diag_loc here(const struct toml_parser *t, const char *p)
 
 static bool refuse(struct toml_parser *t, const char *p, const char *text)
 {
-	diag_error(t->dg, here(t, p), "toml-syntax", "%s", text);
+	diag_error(t->dg, place_of(t, p), "toml-syntax", "%s", text);
 	return false;
 }
 
@@ -82,12 +82,12 @@ static bool check_encoding(struct toml_parser *t)
 		size_t n = utf8_length((const unsigned char *)p,
 				       (size_t)(t->end - p));
 		if (n == 0) {
-			diag_error(t->dg, here(t, p), "toml-encoding",
+			diag_error(t->dg, place_of(t, p), "toml-encoding",
 				   "byte 0x%02x is not UTF-8", c);
 			return false;
 		}
 		if ((c < 0x20 && c != '\t') || c == 0x7f) {
-			diag_error(t->dg, here(t, p), "toml-encoding",
+			diag_error(t->dg, place_of(t, p), "toml-encoding",
 				   "control character 0x%02x", c);
 			return false;
 		}
@@ -207,7 +207,7 @@ static bool read_header(struct toml_parser *t)
 			      "not [core.more]");
 	b = arena_alloc(&t->dg->arena, sizeof *b);
 	b->name = arena_copy(&t->dg->arena, name, (size_t)(t->p - name));
-	b->at = here(t, name);
+	b->at = place_of(t, name);
 	skip_blanks(t);
 	if (!is_next(t, ']'))
 		return refuse(t, t->p, "expected ']' after the table name");
@@ -396,7 +396,7 @@ static bool read_scalar(struct toml_parser *t, struct toml_value *v)
 
 static bool read_value(struct toml_parser *t, struct toml_value *v)
 {
-	v->at = here(t, t->p);
+	v->at = place_of(t, t->p);
 	if (is_next(t, '"') || is_next(t, '\''))
 		return read_string(t, v);
 	if (is_next(t, '['))
@@ -413,7 +413,7 @@ static bool read_entry(struct toml_parser *t)
 	struct toml_entry *e = arena_alloc(&t->dg->arena, sizeof *e);
 	const char *key;
 
-	e->at = here(t, t->p);
+	e->at = place_of(t, t->p);
 	key = read_key_path(t);
 	if (!key)
 		return false;

@@ -597,7 +597,7 @@ size_t core_ports(const struct config *cfg, struct core_port *out)
 
 /* The configuration for block NO. AXI4 is around all cores; it is emitted as
  * for one. */
-static struct config around(const struct config *cfg, int no)
+static struct config block_config(const struct config *cfg, int no)
 {
 	struct config c = *cfg;
 
@@ -610,14 +610,14 @@ static struct config around(const struct config *cfg, int no)
 	void emit_ports_##module(struct tpl_out *out, \
 	const struct config *cfg) \
 	{ \
-		struct config c = around(cfg, NO_##id); \
+		struct config c = block_config(cfg, NO_##id); \
 		emit_ports(out, &c, NO_##id); \
 	}
 #include "gen/wires.def"
 
 void emit_cores_axi(struct tpl_out *out, const struct config *cfg)
 {
-	struct config c = around(cfg, NO_AXI);
+	struct config c = block_config(cfg, NO_AXI);
 	struct design *g = design_new(&c);
 
 	if (cfg->cores > 1 && g->blocks[NO_AXI].present)

@@ -1,5 +1,8 @@
-/* elf.c - load a statically linked RV32 ELF executable into a memory
+/* elf.c - loads a statically linked RV32 ELF executable into a memory
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The functions half and word read numbers of the file. Their callers have
+ * checked that the bytes are inside the file.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "golden/elf.h"

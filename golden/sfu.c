@@ -59,7 +59,7 @@ static struct number unpack(uint32_t a)
 }
 
 /* Returns WIDTH bits, at most 45, of 2^187 * 2 / pi from bit SHIFT on. */
-static uint64_t cut(unsigned shift, unsigned width)
+static uint64_t two_over_pi_bits(unsigned shift, unsigned width)
 {
 	uint64_t word = two_over_pi[shift / 64] >> shift % 64;
 
@@ -239,7 +239,8 @@ static uint32_t sine(uint32_t a, uint32_t quarters)
 	bool near = n.e < 0;
 	int z = n.e < -1 ? -1 - n.e : 0;
 	unsigned from = (unsigned)(n.e < -1 ? 128 : 127 - n.e);
-	struct wide f = multiply(n.m, cut(from + LOW, HIGH), cut(from, LOW));
+	struct wide f = multiply(n.m, two_over_pi_bits(from + LOW, HIGH),
+				 two_over_pi_bits(from, LOW));
 	uint64_t h = upper_bits(f, z);
 	uint32_t turned = (uint32_t)(h >> 33) + quarters;
 	uint64_t invert = turned & 1 ? UINT64_MAX : 0;

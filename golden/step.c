@@ -279,9 +279,9 @@ static void note_kind(const struct golden_core *c, const struct golden_warp *w,
 
 /* Replaces the decoded instruction at the pc of W by WORD. Returns its place,
  * or NULL outside RAM; the caller marks it undecoded afterwards. */
-static struct golden_insn *force(struct golden_core *c,
-				 const struct golden_warp *w,
-				 const uint32_t *word)
+static struct golden_insn *force_insn(struct golden_core *c,
+				      const struct golden_warp *w,
+				      const uint32_t *word)
 {
 	struct golden_page *p = golden_fetch(c, w->pc);
 	struct golden_insn *d =
@@ -300,7 +300,7 @@ static void execute(struct golden_core *c, struct golden_warp *w,
 	c->last_trap.valid = false;
 	c->forced = forced;
 	if (forced)
-		patched = force(c, w, forced);
+		patched = force_insn(c, w, forced);
 	c->run(c, w, 1);
 	if (patched)
 		patched->op = GOLDEN_UNDECODED;

@@ -71,7 +71,7 @@ static uint32_t imm_j(uint32_t word)
 
 /* --- arithmetic ------------------------------------------------------- */
 
-static bool less(uint32_t a, uint32_t b)
+static bool is_less(uint32_t a, uint32_t b)
 {
 	return (a ^ UINT32_C(0x80000000)) < (b ^ UINT32_C(0x80000000));
 }
@@ -89,7 +89,7 @@ static uint32_t alu(uint32_t funct3, bool other, uint32_t a, uint32_t b)
 	switch (funct3) {
 	case 0: return other ? a - b : a + b;
 	case 1: return a << (b & 31);
-	case 2: return less(a, b);
+	case 2: return is_less(a, b);
 	case 3: return a < b;
 	case 4: return a ^ b;
 	case 5: return shift_right(a, b & 31, other);
@@ -99,7 +99,8 @@ static uint32_t alu(uint32_t funct3, bool other, uint32_t a, uint32_t b)
 }
 
 /* The high word of a product, computed from magnitudes. */
-static uint32_t high(uint32_t a, bool a_signed, uint32_t b, bool b_signed)
+static uint32_t product_high(uint32_t a, bool a_signed, uint32_t b,
+			     bool b_signed)
 {
 	bool a_minus = a_signed && a >> 31, b_minus = b_signed && b >> 31;
 	uint64_t p = (uint64_t)(a_minus ? 0 - a : a) * (b_minus ? 0 - b : b);
@@ -129,9 +130,9 @@ static uint32_t muldiv(uint32_t funct3, uint32_t a, uint32_t b)
 {
 	switch (funct3) {
 	case 0: return a * b;
-	case 1: return high(a, true, b, true);
-	case 2: return high(a, true, b, false);
-	case 3: return high(a, false, b, false);
+	case 1: return product_high(a, true, b, true);
+	case 2: return product_high(a, true, b, false);
+	case 3: return product_high(a, false, b, false);
 	default: return divide(a, b, funct3 % 2 == 0, funct3 >= 6);
 	}
 }
@@ -179,9 +180,9 @@ static bool bits_of_two(uint32_t word, uint32_t a, uint32_t b, uint32_t *value)
 	case 0x207: *value = a & (b ^ UINT32_MAX); return true;
 	case 0x206: *value = a | (b ^ UINT32_MAX); return true;
 	case 0x204: *value = a ^ b ^ UINT32_MAX; return true;
-	case 0x054: *value = less(a, b) ? a : b; return true;
+	case 0x054: *value = is_less(a, b) ? a : b; return true;
 	case 0x055: *value = a < b ? a : b; return true;
-	case 0x056: *value = less(a, b) ? b : a; return true;
+	case 0x056: *value = is_less(a, b) ? b : a; return true;
 	case 0x057: *value = a < b ? b : a; return true;
 	case 0x301: *value = rotate_left(a, b); return true;
 	case 0x305: *value = rotate_left(a, 32 - b % 32); return true;
@@ -296,7 +297,7 @@ static enum walk op_float(struct walker *k, uint32_t word)
 
 /* This thread would go to *TARGET. All threads go where the leader goes, so
  * *TARGET becomes that. Returns false if memory runs out. */
-static bool decide(struct walker *k, uint32_t *target)
+static bool follow_leader(struct walker *k, uint32_t *target)
 {
 	struct oracle *o = k->o;
 
@@ -311,7 +312,7 @@ static bool decide(struct walker *k, uint32_t *target)
 
 static enum walk jump(struct walker *k, uint32_t target, uint32_t link)
 {
-	if (!decide(k, &target))
+	if (!follow_leader(k, &target))
 		return WALK_STOP;
 	if (target % 4)
 		return trap(k, 0, target);
@@ -328,7 +329,7 @@ static enum walk branch(struct walker *k, uint32_t word)
 
 	switch (field(word, 14, 12) >> 1) {
 	case 0: is = a == b; break;
-	case 2: is = less(a, b); break;
+	case 2: is = is_less(a, b); break;
 	case 3: is = a < b; break;
 	default: return illegal(k, word);
 	}
@@ -426,7 +427,7 @@ static enum walk store(struct walker *k, uint32_t word)
  * Bit 3: compares without sign. */
 static uint32_t choose(uint32_t operation, uint32_t a, uint32_t b)
 {
-	bool below = operation & 8 ? a < b : less(a, b);
+	bool below = operation & 8 ? a < b : is_less(a, b);
 
 	return below != (operation >> 2 & 1) ? a : b;
 }

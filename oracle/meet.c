@@ -35,7 +35,7 @@ static void count(struct meeting *m)
 
 /* The IPDOM entries of a thread. The first side of a split counts two, since
  * the other side is to come. */
-static uint32_t entries(const struct thread *t)
+static uint32_t stack_entries(const struct thread *t)
 {
 	uint32_t n = 0;
 
@@ -68,7 +68,7 @@ static void end_warp(struct oracle *o, uint32_t number)
 {
 	struct warp *w = &o->warp[number];
 
-	w->end.entries = entries(&w->thread[lowest(w->party)]);
+	w->end.entries = stack_entries(&w->thread[lowest(w->party)]);
 	w->rest = RESTING;
 	o->any_halted = true;
 	check_spawned(o, number);
@@ -125,7 +125,7 @@ static void split(struct meeting *m)
 {
 	struct warp *w = m->w;
 	uint32_t all = w->party, yes = 0, no, reg = m->word >> 15 & 31;
-	uint32_t room = m->o->cfg.stack - entries(m->leader);
+	uint32_t room = m->o->cfg.stack - stack_entries(m->leader);
 
 	for (uint32_t s = all; s; s &= s - 1)
 		if (w->thread[lowest(s)].x[reg])
@@ -309,7 +309,7 @@ static void bar(struct meeting *m)
 
 /* --- system ----------------------------------------------------------- */
 
-static bool writable(const struct oracle *o, uint32_t address)
+static bool is_writable(const struct oracle *o, uint32_t address)
 {
 	return hart_selects(o, address) || hart_floats(o, address) ||
 	       (address >= 0x7c0 && address <= 0x7c2) || address == 0x300 ||
@@ -376,7 +376,7 @@ static void csr(struct meeting *m)
 		 old = 0;
 	struct walker k = { .o = m->o, .warp = m->number };
 
-	if (kind == 4 || !writable(m->o, address) ||
+	if (kind == 4 || !is_writable(m->o, address) ||
 	    !hart_csr(&k, address, &old)) {
 		trap(m, 2, m->word);
 		return;
@@ -475,7 +475,7 @@ static bool simt_legal(uint32_t word)
 	return !(word >> 25) && !(word & zero[word >> 12 & 7]);
 }
 
-static void simt(struct meeting *m)
+static void execute_simt(struct meeting *m)
 {
 	static void (*const what[8])(struct meeting *) = {
 		tmc, wspawn, split, join, bar, NULL, clone, NULL
@@ -504,7 +504,7 @@ void oracle_meet(struct oracle *o, uint32_t number)
 	};
 
 	if ((word & 0x7f) == 0x0b)
-		simt(&m);
+		execute_simt(&m);
 	else
 		privileged(&m);
 	w->clock[number]++;

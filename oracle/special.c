@@ -41,7 +41,7 @@ static wide bits(wide number, int high, int low)
 }
 
 /* a / 2^n, rounded down, for any sign of a. */
-static int64_t down(int64_t a, int n)
+static int64_t floor_shift(int64_t a, int n)
 {
 	int64_t unit = (int64_t)1 << n, rest = a % unit;
 
@@ -52,9 +52,9 @@ static wide table(int t, uint32_t v)
 {
 	const struct coefficients *c = &coefficients[t * 128 + (int)(v >> 18)];
 	int64_t d = (int64_t)bits(v, 17, 0) - (1 << 17);
-	int64_t p = c->c1 + down(c->c2 * down(d, 4), 11);
+	int64_t p = c->c1 + floor_shift(c->c2 * floor_shift(d, 4), 11);
 
-	return (wide)(c->c0 + down(p * d, 19));
+	return (wide)(c->c0 + floor_shift(p * d, 19));
 }
 
 static int first_one(wide number)
@@ -130,15 +130,15 @@ static uint32_t power(struct operand o, uint64_t k)
 
 	if (o.s)
 		r = -r - 1;
-	t = down(r + 1, 1);
+	t = floor_shift(r + 1, 1);
 	return finish(0,
-		      table(T_EXP2, (uint32_t)(t - down(t, 25) * (1 << 25))) >>
-			      2,
-		      (int)down(t, 25));
+		      table(T_EXP2, (uint32_t)(t - floor_shift(t, 25) *
+					       (1 << 25))) >> 2,
+		      (int)floor_shift(t, 25));
 }
 
 /* The first 26 of the 60 bits of U, after its ZEROS leading zeros. */
-static wide leading(wide u, int zeros)
+static wide leading_bits(wide u, int zeros)
 {
 	return bits(u << zeros, 59, 34);
 }
@@ -155,9 +155,9 @@ static uint32_t logarithm(struct operand o)
 	if (w == 0) {
 		int zeros = 59 - first_one(u);
 
-		return finish(a, l * leading(u, zeros) >> 27, -1 - zeros);
+		return finish(a, l * leading_bits(u, zeros) >> 27, -1 - zeros);
 	}
-	q = l * leading(u, 0) >> 27;
+	q = l * leading_bits(u, 0) >> 27;
 	whole = (wide)(w < 0 ? -w : w) << 27;
 	return finish(w < 0, (w < 0) == (a != 0) ? whole + q : whole - q, -1);
 }
@@ -196,7 +196,7 @@ static uint32_t sine(struct operand o, uint32_t quarters)
 	}
 	zeros = 59 - first_one(u);
 	return finish(o.s ^ (q >> 1 & 1),
-		      table(T_SIN, v) * leading(u, zeros) >> 27,
+		      table(T_SIN, v) * leading_bits(u, zeros) >> 27,
 		      -1 - zeros - (o.e < 0 && !odd ? z : 0));
 }
 

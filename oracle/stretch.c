@@ -69,7 +69,7 @@ static enum walk walk_all(struct oracle *o, uint32_t number, uint64_t most,
 	return how;
 }
 
-static void print(struct oracle *o, uint8_t byte)
+static void print_byte(struct oracle *o, uint8_t byte)
 {
 	if (o->console_count == o->console_room &&
 	    !list_grow(&o->console, o->console_count, &o->console_room, 1)) {
@@ -93,7 +93,7 @@ static void print_all(struct oracle *o)
 			o->printed.at[k - 1] = p;
 		}
 	for (size_t i = 0; i < o->printed.count; i++)
-		print(o, o->printed.at[i].byte);
+		print_byte(o, o->printed.at[i].byte);
 }
 
 /* Adds the flags that threads raised to those of the warp. */

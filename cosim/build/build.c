@@ -1,5 +1,10 @@
 /* build.c - models in the cache, each built once
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Names in the cache, for a model with digest KEY: KEY is the complete model,
+ * KEY.work is a build in progress, lock-KEY is the lock. The file seal in a
+ * model has the digest of its files; a model whose seal does not match is built
+ * again.
  */
 #define _XOPEN_SOURCE 700
 #include "cosim/build/builder.h"

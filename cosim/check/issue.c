@@ -186,8 +186,8 @@ static int check_sources(struct core *c, const struct slot *s)
 }
 
 /* Marks register REG of the write W as pending. */
-static int claim(struct core *c, const struct slot *s,
-		 const struct golden_write *w, uint32_t reg)
+static int claim_register(struct core *c, const struct slot *s,
+			  const struct golden_write *w, uint32_t reg)
 {
 	uint32_t *busy = &c->warps[w->warp].busy[reg];
 	uint32_t both = *busy & w->lanes;
@@ -203,13 +203,13 @@ static int claim(struct core *c, const struct slot *s,
 	return 0;
 }
 
-static int claim_all(struct core *c, const struct slot *s)
+static int claim_writes(struct core *c, const struct slot *s)
 {
 	for (int i = 0; i < GOLDEN_WRITES; i++) {
 		const struct golden_write *w = &s->fx.write[i];
 
 		for (uint32_t n = 0; w->lanes && n < w->count; n++)
-			if (claim(c, s, w, w->reg + n))
+			if (claim_register(c, s, w, w->reg + n))
 				return 1;
 	}
 	return 0;
@@ -462,7 +462,7 @@ static int execute(struct core *c, const struct issue *i)
 		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
 			    "the golden model cannot step warp %u", i->warp);
 	init_slot(c, s);
-	if (check_sources(c, s) || claim_all(c, s) || check_drain(c, s) ||
+	if (check_sources(c, s) || claim_writes(c, s) || check_drain(c, s) ||
 	    check_divergence(c, s))
 		return 1;
 	expect_records(c, s, active);

@@ -1,5 +1,9 @@
 /* unknown.c - checks outputs for unknown bits
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Valid signals are checked in each cycle, since a protocol needs them. Other
+ * outputs are checked only where they have a meaning: payload while its valid
+ * is 1, data where a strobe or a lane selects it.
  */
 #include "cosim/check/unknown.h"
 
@@ -9,14 +13,14 @@
 #include "cosim/level/level.h"
 #include "cosim/memory/mem_state.h"
 
-struct look {
+struct probe {
 	struct cosim *cosim;
 	uint64_t cycle;
 	enum cosim_check check;
 };
 
 /* VALUE in hexadecimal; a digit with an unknown bit is x. */
-static void hex(char text[9], uint32_t value, uint32_t unknown)
+static void write_digits(char text[9], uint32_t value, uint32_t unknown)
 {
 	for (int i = 7; i >= 0; i--, value >>= 4, unknown >>= 4)
 		text[i] = unknown & 15 ? 'x' : "0123456789abcdef"[value & 15];
@@ -25,14 +29,14 @@ static void hex(char text[9], uint32_t value, uint32_t unknown)
 
 /* Reports PORT if a bit is unknown. WORD is its word, or negative if it has
  * one. */
-static int look_at(const struct look *l, const char *port, int word,
-		   uint32_t value, uint32_t unknown)
+static int check_bits(const struct probe *l, const char *port, int word,
+		      uint32_t value, uint32_t unknown)
 {
 	char digits[9], place[24] = "", text[128];
 
 	if (!unknown)
 		return 0;
-	hex(digits, value, unknown);
+	write_digits(digits, value, unknown);
 	if (word >= 0)
 		snprintf(place, sizeof place, "word %d of ", word);
 	snprintf(text, sizeof text, "%s%s is 0x%s in the simulator", place,
@@ -40,160 +44,160 @@ static int look_at(const struct look *l, const char *port, int word,
 	return cosim_report(l->cosim, l->check, l->cycle, text);
 }
 
-static int look_at_words(const struct look *l, const char *port,
-			 const uint32_t *value, const uint32_t *unknown,
-			 uint32_t words)
+static int check_words(const struct probe *l, const char *port,
+		       const uint32_t *value, const uint32_t *unknown,
+		       uint32_t words)
 {
 	uint32_t first = 0;
 
 	while (first < words && !unknown[first])
 		first++;
 	return first < words &&
-	       look_at(l, port, (int)first, value[first], unknown[first]);
+	       check_bits(l, port, (int)first, value[first], unknown[first]);
 }
 
 /* Write data of a line port have a meaning only where a strobe is set
  * (doc/bus.md). */
-static int look_at_data(const struct look *l, const char *port,
-			const uint32_t *value, const uint32_t *unknown,
-			const uint32_t *strb, uint32_t words)
+static int check_strobed(const struct probe *l, const char *port,
+			 const uint32_t *value, const uint32_t *unknown,
+			 const uint32_t *strb, uint32_t words)
 {
 	for (uint32_t i = 0; i < words; i++)
-		if (look_at(l, port, (int)i, value[i],
-			    unknown[i] & mem_strobed(strb, i)))
+		if (check_bits(l, port, (int)i, value[i],
+			       unknown[i] & mem_strobed(strb, i)))
 			return 1;
 	return 0;
 }
 
-#define LOOK(port, field) look_at(&l, port, -1, p->field, u->field)
+#define CHECK(port, field) check_bits(&l, port, -1, p->field, u->field)
 
 /* --- valid and ready ------------------------------------------------------ */
 
 /* Checked only with a response, since ready may depend on it. */
-static int check_ready(const struct look *at, const struct cosim_pins *p)
+static int check_ready(const struct probe *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
-	const struct look l = *at;
+	const struct probe l = *at;
 
-	return (p->ibus.rsp_valid && LOOK("ibus_rsp_ready", ibus.rsp_ready)) ||
-	       (p->dbus.rsp_valid && LOOK("dbus_rsp_ready", dbus.rsp_ready)) ||
-	       (p->axi.bvalid && LOOK("m_axi_bready", axi.bready)) ||
-	       (p->axi.rvalid && LOOK("m_axi_rready", axi.rready));
+	return (p->ibus.rsp_valid && CHECK("ibus_rsp_ready", ibus.rsp_ready)) ||
+	       (p->dbus.rsp_valid && CHECK("dbus_rsp_ready", dbus.rsp_ready)) ||
+	       (p->axi.bvalid && CHECK("m_axi_bready", axi.bready)) ||
+	       (p->axi.rvalid && CHECK("m_axi_rready", axi.rready));
 }
 
-static int check_valid(const struct look *at, const struct cosim_pins *p)
+static int check_valid(const struct probe *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
-	const struct look l = *at;
+	const struct probe l = *at;
 
-	return LOOK("done", done) || LOOK("fault_valid", fault_valid) ||
-	       LOOK("ibus_req_valid", ibus.req_valid) ||
-	       LOOK("dbus_req_valid", dbus.req_valid) ||
-	       LOOK("m_axi_arvalid", axi.ar.valid) ||
-	       LOOK("m_axi_awvalid", axi.aw.valid) ||
-	       LOOK("m_axi_wvalid", axi.wvalid) || check_ready(at, p);
+	return CHECK("done", done) || CHECK("fault_valid", fault_valid) ||
+	       CHECK("ibus_req_valid", ibus.req_valid) ||
+	       CHECK("dbus_req_valid", dbus.req_valid) ||
+	       CHECK("m_axi_arvalid", axi.ar.valid) ||
+	       CHECK("m_axi_awvalid", axi.aw.valid) ||
+	       CHECK("m_axi_wvalid", axi.wvalid) || check_ready(at, p);
 }
 
 /* --- the buses ---------------------------------------------------------- */
 
-static int check_ibus(const struct look *at, const struct cosim_pins *p)
+static int check_ibus(const struct probe *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
-	const struct look l = *at;
+	const struct probe l = *at;
 
 	return p->ibus.req_valid &&
-	       (LOOK("ibus_req_tag", ibus.req_tag) ||
-		LOOK("ibus_req_addr", ibus.req_addr) ||
-		LOOK("ibus_req_len", ibus.req_len));
+	       (CHECK("ibus_req_tag", ibus.req_tag) ||
+		CHECK("ibus_req_addr", ibus.req_addr) ||
+		CHECK("ibus_req_len", ibus.req_len));
 }
 
-static int check_dbus(const struct look *at, const struct cosim_pins *p,
+static int check_dbus(const struct probe *at, const struct cosim_pins *p,
 		      const struct cosim_config *s)
 {
 	const struct cosim_bus_pins *b = &p->dbus, *x = &p->unknown->dbus;
 	const struct cosim_pins *u = p->unknown;
-	const struct look l = *at;
+	const struct probe l = *at;
 	uint32_t words = s->bus_bytes / 4;
 	bool lines = s->dcache.size != 0;
 
 	if (!b->req_valid)
 		return 0;
-	if (LOOK("dbus_req_tag", dbus.req_tag) ||
-	    LOOK("dbus_req_write", dbus.req_write) ||
-	    LOOK("dbus_req_addr", dbus.req_addr) ||
-	    LOOK("dbus_req_len", dbus.req_len) ||
-	    LOOK("dbus_req_last", dbus.req_last))
+	if (CHECK("dbus_req_tag", dbus.req_tag) ||
+	    CHECK("dbus_req_write", dbus.req_write) ||
+	    CHECK("dbus_req_addr", dbus.req_addr) ||
+	    CHECK("dbus_req_len", dbus.req_len) ||
+	    CHECK("dbus_req_last", dbus.req_last))
 		return 1;
 	if (lines && !b->req_write)
 		return 0;
-	return look_at_words(at, "dbus_req_strb", b->req_strb, x->req_strb,
-			     (words + 7) / 8) ||
+	return check_words(at, "dbus_req_strb", b->req_strb, x->req_strb,
+			   (words + 7) / 8) ||
 	       (lines ?
-		look_at_data(at, "dbus_req_data", b->req_data, x->req_data,
-			     b->req_strb, words) :
-		look_at_words(at, "dbus_req_data", b->req_data, x->req_data,
-			      words));
+		check_strobed(at, "dbus_req_data", b->req_data, x->req_data,
+			      b->req_strb, words) :
+		check_words(at, "dbus_req_data", b->req_data, x->req_data,
+			    words));
 }
 
-static int axi_address(const struct look *at, const char *port,
+static int axi_address(const struct probe *at, const char *port,
 		       const struct cosim_axi_address *p,
 		       const struct cosim_axi_address *u)
 {
-	const struct look l = *at;
+	const struct probe l = *at;
 
 	return p->valid &&
-	       (LOOK(port, id) || LOOK(port, addr) || LOOK(port, len) ||
-		LOOK(port, size) || LOOK(port, burst) || LOOK(port, lock) ||
-		LOOK(port, cache) || LOOK(port, prot) || LOOK(port, qos));
+	       (CHECK(port, id) || CHECK(port, addr) || CHECK(port, len) ||
+		CHECK(port, size) || CHECK(port, burst) || CHECK(port, lock) ||
+		CHECK(port, cache) || CHECK(port, prot) || CHECK(port, qos));
 }
 
-static int check_axi(const struct look *at, const struct cosim_axi_pins *p,
+static int check_axi(const struct probe *at, const struct cosim_axi_pins *p,
 		     const struct cosim_axi_pins *u, uint32_t words)
 {
-	const struct look l = *at;
+	const struct probe l = *at;
 
 	return axi_address(at, "a field of m_axi_ar", &p->ar, &u->ar) ||
 	       axi_address(at, "a field of m_axi_aw", &p->aw, &u->aw) ||
 	       (p->wvalid &&
-		(LOOK("m_axi_wlast", wlast) ||
-		 look_at_words(at, "m_axi_wstrb", p->wstrb, u->wstrb,
-			       (words + 7) / 8) ||
-		 look_at_data(at, "m_axi_wdata", p->wdata, u->wdata, p->wstrb,
-			      words)));
+		(CHECK("m_axi_wlast", wlast) ||
+		 check_words(at, "m_axi_wstrb", p->wstrb, u->wstrb,
+			     (words + 7) / 8) ||
+		 check_strobed(at, "m_axi_wdata", p->wdata, u->wdata, p->wstrb,
+			       words)));
 }
 
 /* --- the records -------------------------------------------------------- */
 
 /* The data of lanes outside the mask have no meaning (doc/trace.md). */
-static int check_retire(const struct look *l, const uint32_t *value,
+static int check_retire(const struct probe *l, const uint32_t *value,
 			const uint32_t *unknown, uint32_t lanes)
 {
 	const uint32_t first = REC_WORD_retire_data;
 
-	if (look_at_words(l, "trace_retire", value, unknown, first))
+	if (check_words(l, "trace_retire", value, unknown, first))
 		return 1;
 	for (uint32_t i = 0; i < lanes; i++)
 		if (rec_retire_lanes(value) >> i & 1 &&
-		    look_at(l, "trace_retire", (int)(first + i),
-			    value[first + i], unknown[first + i]))
+		    check_bits(l, "trace_retire", (int)(first + i),
+			       value[first + i], unknown[first + i]))
 			return 1;
 	return 0;
 }
 
 /* The data of a fill from a response with an error have no meaning
  * (doc/trace.md). */
-static int check_fill(const struct look *l, struct level *k,
+static int check_fill(const struct probe *l, struct level *k,
 		      const uint32_t *value, const uint32_t *unknown,
 		      uint32_t words)
 {
-	if (look_at_words(l, "trace_fill", value, unknown, REC_WORD_fill_data))
+	if (check_words(l, "trace_fill", value, unknown, REC_WORD_fill_data))
 		return 1;
 	return !(k && level_is_failing(k, rec_fill_addr(value))) &&
-	       look_at_words(l, "trace_fill", value, unknown, words);
+	       check_words(l, "trace_fill", value, unknown, words);
 }
 
 /* Checks the records of core I. */
-static int check_records(const struct look *l, uint32_t i,
+static int check_records(const struct probe *l, uint32_t i,
 			 const struct cosim_core_pins *p,
 			 const struct cosim_core_pins *u,
 			 const struct cosim_config *s)
@@ -202,9 +206,9 @@ static int check_records(const struct look *l, uint32_t i,
 	if (REC_BIT_##record != REC_BIT_retire && \
 	    REC_BIT_##record != REC_BIT_fill && \
 	    p->trace_valid & REC_BIT_##record && p->trace_##record && \
-	    look_at_words(l, "trace_" #record, p->trace_##record, \
-			  u->trace_##record, \
-			  records_words(s, REC_BIT_##record))) \
+	    check_words(l, "trace_" #record, p->trace_##record, \
+			u->trace_##record, \
+			records_words(s, REC_BIT_##record))) \
 		return 1;
 #include "isa/records.def"
 	return (p->trace_valid & REC_BIT_fill && p->trace_fill &&
@@ -215,17 +219,17 @@ static int check_records(const struct look *l, uint32_t i,
 }
 
 /* Checks the outputs that each core has for itself. */
-static int check_cores(const struct look *valid, const struct look *record,
+static int check_cores(const struct probe *valid, const struct probe *record,
 		       const struct cosim_config *s,
 		       const struct cosim_pins *pins)
 {
-	const struct look l = *valid;
+	const struct probe l = *valid;
 
 	for (uint32_t i = 0; i < l.cosim->cfg.cores; i++) {
 		const struct cosim_core_pins *p = &pins->core[i];
 		const struct cosim_core_pins *u = &pins->unknown->core[i];
 
-		if (LOOK("trace_valid", trace_valid) ||
+		if (CHECK("trace_valid", trace_valid) ||
 		    check_records(record, i, p, u, s))
 			return 1;
 	}
@@ -234,26 +238,27 @@ static int check_cores(const struct look *valid, const struct look *record,
 
 /* --- outputs for the host --------------------------------------------- */
 
-static int check_host(const struct look *at, const struct cosim_pins *p)
+static int check_host(const struct probe *at, const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
-	const struct look l = *at;
+	const struct probe l = *at;
 
-	return (p->done && LOOK("exit_code", exit_code)) ||
+	return (p->done && CHECK("exit_code", exit_code)) ||
 	       (p->fault_valid &&
-		(LOOK("fault_core", fault_core) ||
-		 LOOK("fault_warp", fault_warp) || LOOK("fault_pc", fault_pc) ||
-		 LOOK("fault_cause", fault_cause) ||
-		 LOOK("fault_tval", fault_tval)));
+		(CHECK("fault_core", fault_core) ||
+		 CHECK("fault_warp", fault_warp) ||
+		 CHECK("fault_pc", fault_pc) ||
+		 CHECK("fault_cause", fault_cause) ||
+		 CHECK("fault_tval", fault_tval)));
 }
 
 int unknown_check(struct cosim *c, const struct cosim_config *config,
 		  uint64_t cycle, const struct cosim_pins *p)
 {
-	const struct look v = { c, cycle, COSIM_UNKNOWN_VALID };
-	const struct look r = { c, cycle, COSIM_UNKNOWN_RECORD };
-	const struct look b = { c, cycle, COSIM_UNKNOWN_BUS };
-	const struct look h = { c, cycle, COSIM_UNKNOWN_HOST };
+	const struct probe v = { c, cycle, COSIM_UNKNOWN_VALID };
+	const struct probe r = { c, cycle, COSIM_UNKNOWN_RECORD };
+	const struct probe b = { c, cycle, COSIM_UNKNOWN_BUS };
+	const struct probe h = { c, cycle, COSIM_UNKNOWN_HOST };
 
 	return check_valid(&v, p) || check_cores(&v, &r, config, p) ||
 	       check_ibus(&b, p) || check_dbus(&b, p, config) ||
@@ -266,7 +271,7 @@ int unknown_words(struct cosim *c, uint64_t cycle, const char *port,
 		  const uint32_t *value, const uint32_t *unknown,
 		  uint32_t words)
 {
-	const struct look l = { c, cycle, COSIM_UNKNOWN_HOST };
+	const struct probe l = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return look_at_words(&l, port, value, unknown, words);
+	return check_words(&l, port, value, unknown, words);
 }

@@ -39,7 +39,8 @@ static uint32_t row_of(const struct core *c, uint32_t addr)
 	return addr & ~(bytes - 1);
 }
 
-static size_t sharing(const struct core *c, const struct golden_effect *fx)
+static size_t sharing_class(const struct core *c,
+			    const struct golden_effect *fx)
 {
 	uint32_t first = fx->access.addr[lowest(fx->tmask)];
 	bool word = true, row = true, overlap = false;
@@ -104,7 +105,8 @@ void cover_addresses(struct core *c, const struct slot *s)
 	uint32_t seen = 0;
 
 	cover_hit(c, COVERAGE_ACCESS, fx->op, space, cover_lanes(c, fx->tmask));
-	cover_hit(c, COVERAGE_SHARING, kind_of(fx), sharing(c, fx), space);
+	cover_hit(c, COVERAGE_SHARING, kind_of(fx), sharing_class(c, fx),
+		  space);
 	if (c->all->own.smem_banks)
 		cover_conflicts(c, fx);
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {

@@ -1,11 +1,15 @@
 /* cover_regs.c - coverage of operands, destinations and hazards
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * A hazard is counted between an instruction and the last writer, or reader, of
+ * the same register, if they are at most COVER_NEAR instructions apart. The
+ * last writer and reader are kept per warp and register, in cover_touch.
  */
 #include "cosim/cover/cover.h"
 #include "cosim/cover/operands.h"
 
 /* The registers that FX reads: bit 0 rs1, bit 1 rs2, bit 2 rs3. */
-static uint32_t reads(const struct golden_effect *fx)
+static uint32_t source_mask(const struct golden_effect *fx)
 {
 	bool only_reads = isa_insn(fx->op)->class == ISA_CLASS_CSR &&
 			  fx->kind != GOLDEN_CSR_WRITE;
@@ -14,7 +18,7 @@ static uint32_t reads(const struct golden_effect *fx)
 }
 
 /* The threads whose registers FX reads. */
-static uint32_t readers(const struct golden_effect *fx)
+static uint32_t reading_threads(const struct golden_effect *fx)
 {
 	return isa_reads_leader(fx->op) ? fx->tmask & ~(fx->tmask - 1) :
 					  fx->tmask;
@@ -80,7 +84,7 @@ static void count_operands(struct core *c, const struct golden_effect *fx)
 {
 	const struct cover_moment *now = &c->cover->now;
 	const struct isa_regs f = fx->regs;
-	uint32_t threads = readers(fx);
+	uint32_t threads = reading_threads(fx);
 
 	if (operands_first(fx->op))
 		count_values(c, COVERAGE_RS1, fx->op, f.rs1, now->first,
@@ -221,7 +225,7 @@ static size_t user_of(const struct core *c, const struct golden_effect *fx,
 
 /* The number of S in a cover_touch: 0 stands for none, 1 for a wspawn before
  * all. */
-static uint64_t stamp(const struct slot *s)
+static uint64_t touch_number(const struct slot *s)
 {
 	return s->number + 2;
 }
@@ -269,7 +273,7 @@ static void count_read(struct core *c, const struct slot *s, uint32_t reg,
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	const struct cover_touch *t = &w->writer[reg];
 	size_t user = user_of(c, &s->fx, second);
-	size_t d = distance(t, stamp(s));
+	size_t d = distance(t, touch_number(s));
 
 	if (!reg)
 		return;
@@ -279,7 +283,7 @@ static void count_read(struct core *c, const struct slot *s, uint32_t reg,
 			  wait_class(c, s, reg));
 		note_masks(c, AT(HAZARD, RAW), t, s->fx.tmask);
 	}
-	w->reader[reg] = (struct cover_touch){ stamp(s), s->fx.tmask,
+	w->reader[reg] = (struct cover_touch){ touch_number(s), s->fx.tmask,
 					       (uint8_t)user };
 }
 
@@ -289,8 +293,8 @@ static void count_write(struct core *c, const struct slot *s,
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	struct cover_touch *t = &w->writer[reg], *r = &w->reader[reg];
 	size_t unit = cover_unit(c, &s->fx);
-	size_t behind = distance(t, stamp(s));
-	size_t read = distance(r, stamp(s));
+	size_t behind = distance(t, touch_number(s));
+	size_t read = distance(r, touch_number(s));
 
 	if (behind != SIZE_MAX) {
 		cover_hit(c, COVERAGE_WAW, t->who, unit, behind);
@@ -300,7 +304,7 @@ static void count_write(struct core *c, const struct slot *s,
 		cover_hit(c, COVERAGE_WAR, r->who, unit, read);
 		note_masks(c, AT(HAZARD, WAR), r, s->fx.tmask);
 	}
-	*t = (struct cover_touch){ stamp(s), to->lanes, (uint8_t)unit };
+	*t = (struct cover_touch){ touch_number(s), to->lanes, (uint8_t)unit };
 }
 
 /* wspawn counts as the instruction before the first of the started warp. */
@@ -329,7 +333,7 @@ static void count_writes(struct core *c, const struct slot *s,
 static void count_hazards(struct core *c, const struct slot *s)
 {
 	const struct isa_regs f = s->fx.regs;
-	uint32_t read = reads(&s->fx);
+	uint32_t read = source_mask(&s->fx);
 
 	if (read & 1)
 		count_read(c, s, f.rs1, false);

@@ -490,7 +490,7 @@ static bool is_one_bit(const struct wrong *w)
 }
 
 /* W with the right lanes of COMPARED added. */
-static struct wrong with_right(const struct wrong *w, uint32_t compared)
+static struct wrong add_right_lanes(const struct wrong *w, uint32_t compared)
 {
 	struct wrong all = *w;
 
@@ -505,7 +505,7 @@ static struct wrong with_right(const struct wrong *w, uint32_t compared)
 
 static void guess_one_bit(struct wrong *w, uint32_t compared)
 {
-	struct wrong all = with_right(w, compared);
+	struct wrong all = add_right_lanes(w, compared);
 
 	if (w->s->fx.kind == GOLDEN_LOAD)
 		try_all(&all, of_loads, LOADS, UINT32_MAX);

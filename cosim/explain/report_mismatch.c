@@ -1,5 +1,9 @@
 /* report_mismatch.c - explains a mismatch: cause, differences, writers
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The report has these parts, in order: the instruction and its place in the
+ * program, a guess at the fault, the table of differences, the operands with
+ * their writers, and the history of the warp.
  */
 #include "cosim/explain/report_parts.h"
 

@@ -1,5 +1,8 @@
 /* flat.c - finds out which differences from a flat memory are races
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * The order that barriers and wspawn impose is a vector clock per warp, a row
+ * of BEFORE. A barrier gives all its warps the maximum of their rows.
  */
 #include "cosim/level/flat.h"
 
@@ -176,7 +179,7 @@ bool flat_explains(const struct flat *f, size_t at, uint32_t warp,
 					     order_of(s->newest)));
 }
 
-static struct crossing *crossing(const struct flat *f, size_t at)
+static struct crossing *find_crossing(const struct flat *f, size_t at)
 {
 	struct crossing *chunk = f->crossings[at >> CHUNK_SHIFT];
 
@@ -186,7 +189,7 @@ static struct crossing *crossing(const struct flat *f, size_t at)
 bool flat_raced(const struct flat *f, size_t at)
 {
 	const struct shadow *s = find_shadow(f, at);
-	const struct crossing *x = crossing(f, at);
+	const struct crossing *x = find_crossing(f, at);
 
 	return x && x->landed ? x->raced : s && is_raced(s);
 }
@@ -209,20 +212,20 @@ bool flat_announce(struct flat *f, size_t at, uint32_t size, uint32_t core)
 	if (!*chunk)
 		*chunk = calloc(CHUNK, sizeof **chunk);
 	for (uint32_t i = 0; *chunk && i < size; i++)
-		crossing(f, at + i)->cores |= (uint16_t)(1u << core);
+		find_crossing(f, at + i)->cores |= (uint16_t)(1u << core);
 	return *chunk;
 }
 
 bool flat_foreign(const struct flat *f, size_t at, uint32_t core)
 {
-	const struct crossing *x = crossing(f, at);
+	const struct crossing *x = find_crossing(f, at);
 
 	return x && x->cores & ~(1u << core);
 }
 
 bool flat_landed(struct flat *f, size_t at, uint64_t order, bool differs)
 {
-	struct crossing *x = crossing(f, at);
+	struct crossing *x = find_crossing(f, at);
 
 	if (!x)
 		return false;

@@ -1,5 +1,10 @@
 /* axi_check.c - checks the rules of AXI4 on the pins
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Each cycle is checked in this order: held transfers are stable, requests are
+ * legal, responses belong to a request, accepted transfers change the state.
+ * Each function check_ or stable_ has one group of rules. Only the first
+ * violation is kept.
  */
 #include "cosim/memory/axi_check.h"
 
@@ -42,7 +47,7 @@ struct read {
 
 /* A write of which the address, the data or both are accepted. */
 struct write {
-	bool answered;
+	bool responded;
 	uint32_t id, addr, len; /* if addressed */
 	uint32_t beats;         /* if filled */
 	uint32_t strb[STRB_WORDS];      /* of the first beat */
@@ -94,7 +99,7 @@ const struct mem_error *axi_check_error(const struct axi_check *k)
 }
 
 __attribute__((format(printf, 3, 4)))
-static int broken(struct axi_check *k, enum cosim_check check, const char *fmt,
+static int report(struct axi_check *k, enum cosim_check check, const char *fmt,
 		  ...)
 {
 	va_list ap;
@@ -115,22 +120,22 @@ int axi_check_reset(struct axi_check *k, const struct cosim_axi_pins *a)
 		return 1;
 	if (!a->aw.valid && !a->ar.valid && !a->wvalid)
 		return 0;
-	return broken(k, COSIM_AXI_RESET, "%s is high in reset",
+	return report(k, COSIM_AXI_RESET, "%s is high in reset",
 		      a->aw.valid ? "awvalid" : a->ar.valid ? "arvalid" :
 		      "wvalid");
 }
 
 /* --- a transfer must stay until it is accepted ------------------------- */
 
-static int withdrawn(struct axi_check *k, const char *channel)
+static int fail_withdrawn(struct axi_check *k, const char *channel)
 {
-	return broken(k, COSIM_AXI_STABLE, "%svalid was withdrawn before "
+	return report(k, COSIM_AXI_STABLE, "%svalid was withdrawn before "
 		      "%sready", channel, channel);
 }
 
-static int changed(struct axi_check *k, const char *channel)
+static int fail_changed(struct axi_check *k, const char *channel)
 {
-	return broken(k, COSIM_AXI_STABLE, "channel %s changed before it was "
+	return report(k, COSIM_AXI_STABLE, "channel %s changed before it was "
 		      "accepted", channel);
 }
 
@@ -139,9 +144,9 @@ static int stable_address(struct axi_check *k, const char *channel,
 			  uint32_t ready)
 {
 	if (h->waiting && !a->valid)
-		return withdrawn(k, channel);
+		return fail_withdrawn(k, channel);
 	if (h->waiting && memcmp(&h->a, a, sizeof *a))
-		return broken(k, COSIM_AXI_STABLE, "channel %s changed before "
+		return report(k, COSIM_AXI_STABLE, "channel %s changed before "
 			      "it was accepted: 0x%08x of id %u, len %u to "
 			      "0x%08x of id %u, len %u", channel, h->a.addr,
 			      h->a.id, h->a.len, a->addr, a->id, a->len);
@@ -156,12 +161,12 @@ static int stable_w(struct axi_check *k, const struct cosim_axi_pins *a)
 	struct held_w *h = &k->w;
 
 	if (h->waiting && !a->wvalid)
-		return withdrawn(k, "w");
+		return fail_withdrawn(k, "w");
 	if (h->waiting &&
 	    (a->wlast != h->last ||
 	     memcmp(h->strb, a->wstrb, k->strb_words * 4) ||
 	     memcmp(h->data, a->wdata, k->words * 4)))
-		return changed(k, "w");
+		return fail_changed(k, "w");
 	h->waiting = a->wvalid && !a->wready;
 	if (!h->waiting)
 		return 0;
@@ -176,11 +181,11 @@ static int stable_r(struct axi_check *k, const struct cosim_axi_pins *a)
 	struct held_r *h = &k->r;
 
 	if (h->waiting && !a->rvalid)
-		return withdrawn(k, "r");
+		return fail_withdrawn(k, "r");
 	if (h->waiting && (a->rid != h->id || a->rresp != h->resp ||
 			   a->rlast != h->last ||
 			   memcmp(h->data, a->rdata, k->words * 4)))
-		return changed(k, "r");
+		return fail_changed(k, "r");
 	h->waiting = a->rvalid && !a->rready;
 	if (!h->waiting)
 		return 0;
@@ -194,9 +199,9 @@ static int stable_r(struct axi_check *k, const struct cosim_axi_pins *a)
 static int stable_b(struct axi_check *k, const struct cosim_axi_pins *a)
 {
 	if (k->b_waiting && !a->bvalid)
-		return withdrawn(k, "b");
+		return fail_withdrawn(k, "b");
 	if (k->b_waiting && (a->bid != k->b_id || a->bresp != k->b_resp))
-		return changed(k, "b");
+		return fail_changed(k, "b");
 	k->b_waiting = a->bvalid && !a->bready;
 	k->b_id = a->bid;
 	k->b_resp = a->bresp;
@@ -246,10 +251,10 @@ static bool id_exists(const struct axi_check *k, uint32_t id)
 	       mem_tag_valid(&k->cfg, port_of(k, id), number_of(k, id));
 }
 
-static int bad_burst(struct axi_check *k, const char *channel,
-		     const struct cosim_axi_address *a, const char *why)
+static int fail_burst(struct axi_check *k, const char *channel,
+		      const struct cosim_axi_address *a, const char *why)
 {
-	return broken(k, COSIM_AXI_BURST, "%s of id %u at 0x%08x: len %u, size "
+	return report(k, COSIM_AXI_BURST, "%s of id %u at 0x%08x: len %u, size "
 		      "%u, burst %u, lock %u: %s", channel, a->id, a->addr,
 		      a->len, a->size, a->burst, a->lock, why);
 }
@@ -262,29 +267,29 @@ static int check_burst(struct axi_check *k, const char *channel,
 	uint32_t bytes = (a->len + 1) << k->size;
 
 	if (a->burst != INCR)
-		return bad_burst(k, channel, a, "not INCR");
+		return fail_burst(k, channel, a, "not INCR");
 	if (a->size != k->size)
-		return bad_burst(k, channel, a, "beats are not as wide as the "
-				 "bus");
+		return fail_burst(k, channel, a, "beats are not as wide as the "
+				  "bus");
 	if (a->lock)
-		return bad_burst(k, channel, a, "exclusive");
+		return fail_burst(k, channel, a, "exclusive");
 	if (a->prot != (port_of(k, a->id) == COSIM_IBUS ? PROT_INSN : 0) ||
 	    a->qos)
-		return broken(k, COSIM_AXI_ATTRIBUTE, "%s of id %u has prot %u "
+		return report(k, COSIM_AXI_ATTRIBUTE, "%s of id %u has prot %u "
 			      "and qos %u", channel, a->id, a->prot, a->qos);
 	if ((a->addr & (BOUNDARY - 1)) + bytes > BOUNDARY)
-		return broken(k, COSIM_AXI_BOUNDARY, "%s of id %u at 0x%08x, "
+		return report(k, COSIM_AXI_BOUNDARY, "%s of id %u at 0x%08x, "
 			      "%u bytes, crosses 4 KiB", channel, a->id,
 			      a->addr, bytes);
 	if (a->addr & (k->cfg.bus_bytes - 1))
-		return broken(k, COSIM_AXI_ADDRESS, "%s at 0x%08x is not "
+		return report(k, COSIM_AXI_ADDRESS, "%s at 0x%08x is not "
 			      "aligned to the bus", channel, a->addr);
 	return 0;
 }
 
 static int fail_hazard(struct axi_check *k, uint32_t line, uint32_t write)
 {
-	return broken(k, COSIM_BUS_HAZARD, "the line at 0x%08x is read while "
+	return report(k, COSIM_BUS_HAZARD, "the line at 0x%08x is read while "
 		      "the write to 0x%08x is not answered", line, write);
 }
 
@@ -301,7 +306,7 @@ static int check_hazard(struct axi_check *k, const struct cosim_axi_pins *a,
 	for (uint32_t i = k->oldest; i != k->addressed; i++) {
 		const struct write *w = &k->writes[i % WRITES];
 
-		if (!w->answered && core_of(k, w->id) == core &&
+		if (!w->responded && core_of(k, w->id) == core &&
 		    w->addr - addr < line)
 			return fail_hazard(k, addr, w->addr);
 	}
@@ -317,17 +322,17 @@ static int check_ar(struct axi_check *k, const struct cosim_axi_pins *pins)
 
 	if (!id_exists(k, a->id) || own_of(k, a->id) >=
 	    (ibus ? c->icache_mshrs : c->dcache_mshrs))
-		return broken(k, COSIM_AXI_ID, "a read has id %u", a->id);
+		return report(k, COSIM_AXI_ID, "a read has id %u", a->id);
 	if (k->reads[a->id].open)
-		return broken(k, COSIM_AXI_ID, "a read has id %u, which is in "
+		return report(k, COSIM_AXI_ID, "a read has id %u, which is in "
 			      "flight", a->id);
 	if (check_burst(k, "ar", a))
 		return 1;
 	if (!in_ram(k, a->addr) || a->addr & (line - 1))
-		return broken(k, COSIM_AXI_ADDRESS, "the read at 0x%08x is not "
+		return report(k, COSIM_AXI_ADDRESS, "the read at 0x%08x is not "
 			      "of a line in RAM", a->addr);
 	if (a->len + 1 != line / c->bus_bytes)
-		return bad_burst(k, "ar", a, "not a line");
+		return fail_burst(k, "ar", a, "not a line");
 	return ibus ? 0 : check_hazard(k, pins, line);
 }
 
@@ -338,18 +343,18 @@ static int check_aw(struct axi_check *k, const struct cosim_axi_address *a)
 
 	if (!id_exists(k, a->id) || port_of(k, a->id) != COSIM_DBUS ||
 	    own_of(k, a->id) != c->dcache_mshrs)
-		return broken(k, COSIM_AXI_ID, "a write has id %u", a->id);
+		return report(k, COSIM_AXI_ID, "a write has id %u", a->id);
 	if (check_burst(k, "aw", a))
 		return 1;
 	if (!in_ram(k, a->addr) &&
 	    (a->addr != (uint32_t)MEM_CONSOLE || a->len))
-		return broken(k, COSIM_AXI_ADDRESS, "the write at 0x%08x, len "
+		return report(k, COSIM_AXI_ADDRESS, "the write at 0x%08x, len "
 			      "%u, is neither in RAM nor for the console",
 			      a->addr, a->len);
 	if ((a->addr & (line - 1)) + bytes > line)
-		return bad_burst(k, "aw", a, "leaves the line");
+		return fail_burst(k, "aw", a, "leaves the line");
 	if (c->whole_lines && in_ram(k, a->addr) && bytes != line)
-		return bad_burst(k, "aw", a, "not a line");
+		return fail_burst(k, "aw", a, "not a line");
 	return 0;
 }
 
@@ -367,12 +372,12 @@ static int check_strobe(struct axi_check *k, const struct write *w)
 
 	if (in_ram(k, w->addr))
 		return k->cfg.whole_lines && !w->whole ?
-		       broken(k, COSIM_AXI_STROBE, "the write of the line at "
+		       report(k, COSIM_AXI_STROBE, "the write of the line at "
 			      "0x%08x leaves out bytes", w->addr) : 0;
 	for (uint32_t i = 1; i < k->strb_words; i++)
 		strb |= w->strb[i] ? 2 : 0;
 	if (strb != 1 && strb != 3 && strb != 15)
-		return broken(k, COSIM_AXI_STROBE, "a console write has strobe "
+		return report(k, COSIM_AXI_STROBE, "a console write has strobe "
 			      "0x%x; it must be 0x1, 0x3 or 0xf", w->strb[0]);
 	return 0;
 }
@@ -381,7 +386,7 @@ static int check_strobe(struct axi_check *k, const struct write *w)
 static int check_complete(struct axi_check *k, const struct write *w)
 {
 	if (w->beats != w->len + 1)
-		return broken(k, COSIM_AXI_LAST, "wlast came with beat %u of a "
+		return report(k, COSIM_AXI_LAST, "wlast came with beat %u of a "
 			      "write of %u", w->beats, w->len + 1);
 	return check_strobe(k, w);
 }
@@ -391,12 +396,12 @@ static int accept_aw(struct axi_check *k, const struct cosim_axi_address *a)
 	struct write *w = &k->writes[k->addressed % WRITES];
 
 	if (k->addressed - k->oldest >= WRITES)
-		return broken(k, COSIM_AXI_ID, "more than %d writes in flight",
+		return report(k, COSIM_AXI_ID, "more than %d writes in flight",
 			      WRITES);
 	w->id = a->id;
 	w->addr = a->addr;
 	w->len = a->len;
-	w->answered = false;
+	w->responded = false;
 	return has_passed(k->filled, k->addressed++) ? check_complete(k, w) : 0;
 }
 
@@ -417,12 +422,12 @@ static int check_beat(struct axi_check *k, const struct cosim_axi_pins *a,
 	uint32_t longest = k->cfg.dcache_line / k->cfg.bus_bytes;
 
 	if (k->cfg.bus_bytes < 32 && a->wstrb[0] >> k->cfg.bus_bytes)
-		return broken(k, COSIM_AXI_STROBE, "strobe 0x%x selects bytes "
+		return report(k, COSIM_AXI_STROBE, "strobe 0x%x selects bytes "
 			      "that the bus does not have", a->wstrb[0]);
 	if (has_passed(k->addressed, k->filled))
 		longest = w->len + 1;
 	if (w->beats > longest || (w->beats == longest && !a->wlast))
-		return broken(k, COSIM_AXI_LAST, "beat %u of a write is the "
+		return report(k, COSIM_AXI_LAST, "beat %u of a write is the "
 			      "last, but has no wlast", longest);
 	return 0;
 }
@@ -432,7 +437,7 @@ static int accept_w(struct axi_check *k, const struct cosim_axi_pins *a)
 	struct write *w = &k->writes[k->filled % WRITES];
 
 	if (k->filled - k->oldest >= WRITES)
-		return broken(k, COSIM_AXI_ID, "more than %d bursts of data "
+		return report(k, COSIM_AXI_ID, "more than %d bursts of data "
 			      "without an address", WRITES);
 	if (w->beats++ == 0) {
 		memcpy(w->strb, a->wstrb, k->strb_words * 4);
@@ -449,12 +454,12 @@ static int accept_w(struct axi_check *k, const struct cosim_axi_pins *a)
 /* --- responses --------------------------------------------------------- */
 
 /* The oldest complete write of ID without a response, or NULL. */
-static struct write *answerable(struct axi_check *k, uint32_t id)
+static struct write *find_open_write(struct axi_check *k, uint32_t id)
 {
 	for (uint32_t i = k->oldest; i != k->addressed && i != k->filled; i++) {
 		struct write *w = &k->writes[i % WRITES];
 
-		if (!w->answered && w->id == id)
+		if (!w->responded && w->id == id)
 			return w;
 	}
 	return NULL;
@@ -462,16 +467,16 @@ static struct write *answerable(struct axi_check *k, uint32_t id)
 
 static int check_b(struct axi_check *k, const struct cosim_axi_pins *a)
 {
-	struct write *w = answerable(k, a->bid);
+	struct write *w = find_open_write(k, a->bid);
 
 	if (!w)
-		return broken(k, COSIM_AXI_RESPONSE, "bvalid of id %u, which "
+		return report(k, COSIM_AXI_RESPONSE, "bvalid of id %u, which "
 			      "has no complete write", a->bid);
 	if (!a->bready)
 		return 0;
-	w->answered = true;
+	w->responded = true;
 	while (k->oldest != k->addressed && k->oldest != k->filled &&
-	       k->writes[k->oldest % WRITES].answered)
+	       k->writes[k->oldest % WRITES].responded)
 		k->writes[k->oldest++ % WRITES].beats = 0;
 	return 0;
 }
@@ -482,10 +487,10 @@ static int check_r(struct axi_check *k, const struct cosim_axi_pins *a)
 	bool last = r->seen + 1 == r->beats;
 
 	if (a->rid >= IDS || !r->open)
-		return broken(k, COSIM_AXI_RESPONSE, "rvalid of id %u, which "
+		return report(k, COSIM_AXI_RESPONSE, "rvalid of id %u, which "
 			      "has no read", a->rid);
 	if (a->rlast != last)
-		return broken(k, COSIM_AXI_LAST, "rlast is %u with beat %u of "
+		return report(k, COSIM_AXI_LAST, "rlast is %u with beat %u of "
 			      "%u", a->rlast, r->seen + 1, r->beats);
 	if (!a->rready)
 		return 0;
@@ -502,7 +507,7 @@ static int check_requests(struct axi_check *k, const struct cosim_axi_pins *a)
 	       (a->aw.valid && check_aw(k, &a->aw));
 }
 
-static int check_answers(struct axi_check *k, const struct cosim_axi_pins *a)
+static int check_responses(struct axi_check *k, const struct cosim_axi_pins *a)
 {
 	return (a->bvalid && check_b(k, a)) || (a->rvalid && check_r(k, a));
 }
@@ -538,5 +543,5 @@ int axi_check_cycle(struct axi_check *k, const struct cosim_axi_pins *a)
 	k->started = true;
 	return !is_silent(k, a) &&
 	       (check_stable(k, a) || check_requests(k, a) ||
-		check_answers(k, a) || accept(k, a));
+		check_responses(k, a) || accept(k, a));
 }

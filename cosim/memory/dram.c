@@ -84,7 +84,7 @@ void dram_free(struct dram *d)
 	free(d);
 }
 
-static uint64_t later(uint64_t a, uint64_t b)
+static uint64_t later_of(uint64_t a, uint64_t b)
 {
 	return a > b ? a : b;
 }
@@ -105,8 +105,8 @@ static void refresh(struct dram *d, struct channel *c, uint64_t now)
 	for (uint32_t i = 0; i < t->banks; i++) {
 		const struct bank *b = &c->banks[i];
 
-		start = later(start, b->open ? b->precharge + t->rp :
-			      b->activate);
+		start = later_of(start, b->open ? b->precharge + t->rp :
+				 b->activate);
 	}
 	for (uint32_t i = 0; i < t->banks; i++) {
 		c->banks[i].open = false;
@@ -125,12 +125,12 @@ static void activate(struct dram *d, struct channel *c, struct bank *b,
 	uint64_t last = c->opened[(c->openings + FAW - 1) % FAW];
 
 	if (b->open)
-		now = later(now, b->precharge) + t->rp;
-	now = later(now, b->activate);
+		now = later_of(now, b->precharge) + t->rp;
+	now = later_of(now, b->activate);
 	if (c->openings)
-		now = later(now, last + t->rrd);
+		now = later_of(now, last + t->rrd);
 	if (c->openings >= FAW)
-		now = later(now, *fourth + t->faw);
+		now = later_of(now, *fourth + t->faw);
 	*fourth = now;
 	c->openings++;
 	b->open = true;
@@ -161,16 +161,16 @@ static uint64_t burst(struct dram *d, uint64_t now, bool write, uint64_t number)
 	count(&d->counts, b, (uint32_t)row, write);
 	if (!b->open || b->row != row)
 		activate(d, c, b, (uint32_t)row, now);
-	at = later(now, b->access);
+	at = later_of(now, b->access);
 	if (!write)
-		at = later(at, c->read);
-	at = later(at + latency, c->bus);       /* now the time of the first
+		at = later_of(at, c->read);
+	at = later_of(at + latency, c->bus);    /* now the time of the first
 						 * data */
 	c->bus = at + t->burst;
 	if (write)
 		c->read = c->bus + t->wtr;
-	b->precharge = later(b->precharge,
-			     write ? c->bus + t->wr : at - latency + t->rtp);
+	b->precharge = later_of(b->precharge,
+				write ? c->bus + t->wr : at - latency + t->rtp);
 	d->counts.busy += t->burst;
 	return c->bus;
 }
@@ -193,7 +193,7 @@ uint64_t dram_access(struct dram *d, uint64_t cycle, bool write, uint32_t addr,
 			(n * size - addr) * beats / bytes * gap;
 
 		if (ready > before)
-			due = later(due, ready - before);
+			due = later_of(due, ready - before);
 	}
 	return due;
 }
