@@ -95,7 +95,7 @@ static void on_read(void *ctx, enum cosim_port port, uint32_t id,
 
 	if (port == COSIM_DBUS && !h->cfg.mem.dcache_line)
 		return;
-	h->told = true;
+	h->reported = true;
 	cosim_bus_read(h->cosim, core_of(h, port, &id), port, id, addr, bytes);
 	if (port == COSIM_IBUS)
 		note_fetch(h, addr, bytes);
@@ -108,7 +108,7 @@ static void on_write(void *ctx, uint32_t id, uint32_t addr,
 
 	if (!h->cfg.mem.dcache_line)
 		return;
-	h->told = true;
+	h->reported = true;
 	cosim_bus_write(h->cosim, core_of(h, COSIM_DBUS, &id), addr, strb, data,
 			bytes);
 }
@@ -118,7 +118,7 @@ static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
 {
 	struct harness *h = ctx;
 
-	h->told = true;
+	h->reported = true;
 	cosim_bus_error(h->cosim, core_of(h, port, &id), port, id, write, addr,
 			bytes);
 }

@@ -184,9 +184,9 @@ static int check_records(struct harness *h, const struct cosim_pins *p)
 		};
 	if (!h->cfg.mem.dcache_line && check_tap(h, p))
 		return 1;
-	if (h->told && cosim_mismatch(h->cosim))
+	if (h->reported && cosim_mismatch(h->cosim))
 		return 1;
-	h->told = false;
+	h->reported = false;
 	return cosim_cycle(h->cosim, h->cycle, view);
 }
 

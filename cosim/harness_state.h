@@ -35,7 +35,7 @@ struct harness {
 	uint64_t done_cycle;    /* first cycle with done, or 0 */
 	uint64_t quiet_since;   /* unchecked: last bus activity or record */
 	bool recorded;          /* unchecked: a record was seen */
-	bool told;              /* the memory reported an event in this cycle */
+	bool reported;          /* the memory reported an event in this cycle */
 	uint64_t stop_at;       /* after a failure: the last cycle */
 	enum harness_status status;
 	uint32_t exit_code;

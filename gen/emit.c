@@ -71,11 +71,11 @@ static void guard_end(struct guard *g)
 		raise(caught);
 }
 
-static int fail(struct job *j, const char *what, const char *name)
+static int fail(struct job *j, const char *action, const char *name)
 {
 	if (!caught)
 		diag_error(j->dg, (struct diag_loc){ j->target.given, 0, 0 },
-			   NULL, "cannot %s%s%s: %s", what, *name ? " " : "",
+			   NULL, "cannot %s%s%s: %s", action, *name ? " " : "",
 			   name, strerror(errno));
 	return -1;
 }

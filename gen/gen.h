@@ -31,10 +31,10 @@ enum gen_status {
  * directory. */
 const char *gen_datadir(void);
 
-/* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults, a
- * path if it has a '/' or ends in ".toml", else the NAME of configs/NAME.toml
- * in the data directory. Then N overrides "key=value" apply in order. Returns
- * GEN_OK or GEN_REFUSED. */
+/* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults. It
+ * is a path if it has a '/' or ends in ".toml", else the NAME of
+ * configs/NAME.toml in the data directory. Then N overrides "key=value" apply
+ * in order. Returns GEN_OK or GEN_REFUSED. */
 int config_load(struct config *cfg, const char *name_or_path,
 		const char *const *overrides, size_t n, struct diag *dg);
 

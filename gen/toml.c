@@ -146,11 +146,11 @@ static bool is_below(const char *path, const char *name)
 }
 
 static bool fail_duplicate(struct toml_parser *t, struct diag_loc at,
-			   struct diag_loc before, const char *what,
+			   struct diag_loc before, const char *kind,
 			   const char *name)
 {
 	diag_error(t->dg, at, "toml-duplicate", "%s '%s' is already defined",
-		   what, name);
+		   kind, name);
 	diag_note(t->dg, before, "'%s' was defined here first", name);
 	return false;
 }

@@ -54,8 +54,8 @@ int toml_parse(const char *file, const char *text, size_t length,
  * bare word. */
 void toml_word(const char *word, struct diag_loc at, struct toml_value *v);
 
-/* Reads LENGTH bytes of TEXT as an integer into *OUT. Returns NULL, or a text
- * that tells the error. */
+/* Reads LENGTH bytes of TEXT as an integer into *OUT. Returns NULL, or the
+ * text of an error. */
 const char *toml_integer(const char *text, size_t length, int64_t *out);
 
 #endif

@@ -215,11 +215,11 @@ static void walk_guarded(struct walk *w, bool live)
 	w->depth--;
 }
 
-static void fail_unclosed(struct walk *w, const char *what, unsigned line)
+static void fail_unclosed(struct walk *w, const char *directive, unsigned line)
 {
 	unsigned here = w->number;
 	w->number = line;
-	walk_wrong(w, 1, "'//%% %s' without '//%% end'", what);
+	walk_wrong(w, 1, "'//%% %s' without '//%% end'", directive);
 	w->number = here;
 }
 

@@ -325,16 +325,16 @@ static enum walk branch(struct walker *k, uint32_t word)
 {
 	uint32_t a = k->t->x[field(word, 19, 15)],
 		 b = k->t->x[field(word, 24, 20)];
-	bool is;
+	bool taken;
 
 	switch (field(word, 14, 12) >> 1) {
-	case 0: is = a == b; break;
-	case 2: is = is_less(a, b); break;
-	case 3: is = a < b; break;
+	case 0: taken = a == b; break;
+	case 2: taken = is_less(a, b); break;
+	case 3: taken = a < b; break;
 	default: return illegal(k, word);
 	}
-	is ^= field(word, 12, 12);
-	return jump(k, k->t->pc + (is ? imm_b(word) : 4), 0);
+	taken ^= field(word, 12, 12);
+	return jump(k, k->t->pc + (taken ? imm_b(word) : 4), 0);
 }
 
 static enum walk jalr(struct walker *k, uint32_t word)
@@ -436,14 +436,14 @@ static uint32_t choose(uint32_t operation, uint32_t a, uint32_t b)
 static bool use_reservation(struct walker *k, const struct memory *m,
 			    uint32_t addr)
 {
-	bool is = k->t->reserved == addr && addr &&
-		  k->t->seen == memory_stores(m, addr);
+	bool valid = k->t->reserved == addr && addr &&
+		     k->t->seen == memory_stores(m, addr);
 
 	if (m == &k->o->smem)
 		oracle_stop(k->o, ORACLE_BEYOND,
 			    "any store to shared memory ends a reservation");
 	k->t->reserved = 0;
-	return is;
+	return valid;
 }
 
 /* Computes the value that an atomic instruction stores in place of OLD. Returns

@@ -477,7 +477,7 @@ static bool simt_legal(uint32_t word)
 
 static void execute_simt(struct meeting *m)
 {
-	static void (*const what[8])(struct meeting *) = {
+	static void (*const execute[8])(struct meeting *) = {
 		tmc, wspawn, split, join, bar, NULL, clone, NULL
 	};
 
@@ -486,7 +486,7 @@ static void execute_simt(struct meeting *m)
 	else if (m->word >> 25 == 1 && m->o->cfg.has_vote)
 		vote(m);
 	else if (simt_legal(m->word))
-		what[m->word >> 12 & 7](m);
+		execute[m->word >> 12 & 7](m);
 	else
 		trap(m, 2, m->word);
 }

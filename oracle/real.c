@@ -17,10 +17,10 @@
 #include <math.h>
 #include <string.h>
 
-enum what { ADD, MULTIPLY, DIVIDE, ROOT, FUSE, NARROW };
+enum operation { ADD, MULTIPLY, DIVIDE, ROOT, FUSE, NARROW };
 
 struct task {
-	enum what what;
+	enum operation operation;
 	double x[3];            /* values of float; double for NARROW */
 };
 
@@ -67,11 +67,11 @@ static float narrow(const struct task *t, int mode, int *raised)
 	volatile float x = 0, y = (float)t->x[1], z = (float)t->x[2], r = 0;
 	int before = fegetround();
 
-	if (t->what != NARROW)
+	if (t->operation != NARROW)
 		x = (float)t->x[0];
 	fesetround(mode);
 	feclearexcept(FE_ALL_EXCEPT);
-	switch (t->what) {
+	switch (t->operation) {
 	case ADD: r = x + y; break;
 	case MULTIPLY: r = x * y; break;
 	case DIVIDE: r = x / y; break;
@@ -91,7 +91,7 @@ static bool compute_exact(const struct task *t, double *value)
 	volatile double x = t->x[0], y = t->x[1], z = t->x[2], r = 0;
 
 	feclearexcept(FE_ALL_EXCEPT);
-	switch (t->what) {
+	switch (t->operation) {
 	case ADD: r = x + y; break;
 	case MULTIPLY: r = x * y; break;
 	case DIVIDE: r = x / y; break;
@@ -178,10 +178,10 @@ static uint32_t perform(struct real *r, const struct task *t)
 }
 
 /* If an operand is a NaN, the result is the canonical NaN. */
-static uint32_t operate(struct real *r, enum what what, uint32_t a, uint32_t b,
-			uint32_t c)
+static uint32_t operate(struct real *r, enum operation op, uint32_t a,
+			uint32_t b, uint32_t c)
 {
-	const struct task t = { what,
+	const struct task t = { op,
 				{ value_of(a), value_of(b), value_of(c) } };
 
 	if (is_signaling(a) || is_signaling(b) || is_signaling(c))

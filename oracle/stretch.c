@@ -149,14 +149,14 @@ enum walk stretch_run(struct oracle *o, uint32_t number, struct walker *first)
 
 	save(o, w);
 	for (;;) {
-		bool again;
+		bool is_repeated;
 
 		how = walk_all(o, number, most, first);
 		if (how == WALK_STOP)
 			return how;
-		again = !first->leads;
+		is_repeated = !first->leads;
 		most = first->step;
-		if (!again)
+		if (!is_repeated)
 			break;
 		take_back(o, w);
 	}

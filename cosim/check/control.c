@@ -238,8 +238,8 @@ static void confirm(struct core *c, struct slot *s)
 	slot_settle(c, s->fx.warp, s);
 }
 
-/* Is ADDR the first of a beat of the bus, and did memory respond with an error
- * to an access to the beat, or to its line if there is a cache? */
+/* Is ADDR the first of a beat of the bus, and did memory respond with an error?
+ * The access may be to the beat, or to its line if there is a cache. */
 static bool failed_at(const struct core *c, uint32_t addr)
 {
 	uint32_t n = c->cache ? c->all->own.dcache.line : c->all->own.bus_bytes;

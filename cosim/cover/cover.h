@@ -17,7 +17,7 @@ enum { COVER_NEAR = 8, COVER_CSRS = 4096 };
 struct cover_touch {
 	uint64_t number;        /* number in its warp + 2; 0: none yet */
 	uint32_t mask;
-	uint8_t who;            /* place on its axis, UNIT or USER */
+	uint8_t place;          /* place on its axis, UNIT or USER */
 };
 
 struct cover_warp {

@@ -55,7 +55,7 @@ static uint32_t count(uint32_t mask)
 	return n;
 }
 
-static void count_warps(struct core *c, size_t whose)
+static void count_warps(struct core *c, size_t turn)
 {
 	const struct cover_moment *now = &c->cover->now;
 	uint32_t n = count(now->active), waiting = count(now->waiting);
@@ -65,22 +65,22 @@ static void count_warps(struct core *c, size_t whose)
 	size_t wait = !waiting ? AT(WAITERS, NONE) :
 		      waiting + 1 == n ? AT(WAITERS, REST) : AT(WAITERS, SOME);
 
-	cover_hit(c, COVERAGE_WARPS, active, wait, whose);
+	cover_hit(c, COVERAGE_WARPS, active, wait, turn);
 }
 
 static void count_order(struct core *c, const struct slot *s, size_t class)
 {
 	struct cover *k = c->cover;
 	uint64_t gap = s->issue_cycle - k->last_cycle;
-	size_t whose = turn_class(k, s->fx.warp);
+	size_t turn = turn_class(k, s->fx.warp);
 
 	if (k->issued) {
 		cover_hit(c, COVERAGE_ISSUE_GAP, k->last_class, cover_gap(gap),
-			  whose);
+			  turn);
 		if (gap == 1)
 			cover_hit(c, COVERAGE_ISSUE_PAIR, k->last_class, class,
-				  whose);
-		count_warps(c, whose);
+				  turn);
+		count_warps(c, turn);
 	}
 	k->issued = true;
 	k->last_cycle = s->issue_cycle;

@@ -211,10 +211,10 @@ static size_t served_class(const struct core *c, const struct level_access *a,
 
 void cover_cache(struct core *c, const struct level_access *a, size_t line)
 {
-	size_t what = line == NOWHERE ? bypass_class(c, a) :
-		      served_class(c, a, line);
+	size_t service = line == NOWHERE ? bypass_class(c, a) :
+			 served_class(c, a, line);
 
-	cover_hit(c, COVERAGE_CACHE_ACCESS, what, reads_class(c, a->addr),
+	cover_hit(c, COVERAGE_CACHE_ACCESS, service, reads_class(c, a->addr),
 		  flush_class(c));
 	if (line != NOWHERE)
 		c->cover->lines[line].used = true;

@@ -278,8 +278,8 @@ static void count_read(struct core *c, const struct slot *s, uint32_t reg,
 	if (!reg)
 		return;
 	if (d != SIZE_MAX) {
-		cover_hit(c, COVERAGE_RAW, t->who, user, d);
-		cover_hit(c, COVERAGE_RAW_WAIT, t->who, user,
+		cover_hit(c, COVERAGE_RAW, t->place, user, d);
+		cover_hit(c, COVERAGE_RAW_WAIT, t->place, user,
 			  wait_class(c, s, reg));
 		note_masks(c, AT(HAZARD, RAW), t, s->fx.tmask);
 	}
@@ -297,11 +297,11 @@ static void count_write(struct core *c, const struct slot *s,
 	size_t read = distance(r, touch_number(s));
 
 	if (behind != SIZE_MAX) {
-		cover_hit(c, COVERAGE_WAW, t->who, unit, behind);
+		cover_hit(c, COVERAGE_WAW, t->place, unit, behind);
 		note_masks(c, AT(HAZARD, WAW), t, s->fx.tmask);
 	}
 	if (read != SIZE_MAX) {
-		cover_hit(c, COVERAGE_WAR, r->who, unit, read);
+		cover_hit(c, COVERAGE_WAR, r->place, unit, read);
 		note_masks(c, AT(HAZARD, WAR), r, s->fx.tmask);
 	}
 	*t = (struct cover_touch){ touch_number(s), to->lanes, (uint8_t)unit };

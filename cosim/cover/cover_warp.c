@@ -148,17 +148,18 @@ static void count_barrier(struct core *c, const struct slot *s)
 {
 	struct meeting m = meeting_of(c, s);
 	uint64_t *came = &c->cover->came[m.id];
-	size_t who = s->fx.aux_mask ?
-		     (m.here ? AT(ARRIVAL, LAST) : AT(ARRIVAL, ALONE)) :
-		     (m.here ? AT(ARRIVAL, MIDDLE) : AT(ARRIVAL, FIRST));
+	size_t arrival = s->fx.aux_mask ?
+			 (m.here ? AT(ARRIVAL, LAST) : AT(ARRIVAL, ALONE)) :
+			 (m.here ? AT(ARRIVAL, MIDDLE) : AT(ARRIVAL, FIRST));
 
-	cover_hit(c, COVERAGE_BARRIER, who, count_class(c, m.count),
+	cover_hit(c, COVERAGE_BARRIER, arrival, count_class(c, m.count),
 		  place_class(c, m.id));
 	if (*came)
-		cover_hit(c, COVERAGE_BARRIER_GAP, who,
+		cover_hit(c, COVERAGE_BARRIER_GAP, arrival,
 			  cover_gap(s->issue_cycle - *came), 0);
 	*came = s->issue_cycle;
-	cover_hit(c, COVERAGE_BARRIER_STATE, who, cover_lanes(c, s->fx.tmask),
+	cover_hit(c, COVERAGE_BARRIER_STATE, arrival,
+		  cover_lanes(c, s->fx.tmask),
 		  m.elsewhere ? AT(BUSY, YES) : AT(BUSY, NO));
 }
 
@@ -197,17 +198,17 @@ static void count_end(struct core *c, const struct slot *s, size_t others,
 		      size_t lanes)
 {
 	const struct golden_effect *fx = &s->fx;
-	size_t how = AT(END, TRAP);
+	size_t end = AT(END, TRAP);
 
 	if (fx->kind == GOLDEN_CSR_WRITE && fx->aux_mask == ISA_CSR_MEXIT)
-		how = AT(END, MEXIT);
+		end = AT(END, MEXIT);
 	else if (fx->next_tmask)
 		return;
 	else if (fx->kind == GOLDEN_HALT)
-		how = AT(END, EBREAK);
+		end = AT(END, EBREAK);
 	else if (fx->kind == GOLDEN_TMC)
-		how = AT(END, TMC);
-	cover_hit(c, COVERAGE_END, how, others, lanes);
+		end = AT(END, TMC);
+	cover_hit(c, COVERAGE_END, end, others, lanes);
 }
 
 static void count_csr(struct core *c, const struct slot *s)

@@ -262,9 +262,9 @@ int coverage_read(struct coverage *c, const char *path, char *why,
 
 /* --- merging into a file ----------------------------------------------- */
 
-static int write_all(FILE *out, const void *what)
+static int write_all(FILE *out, const void *counts)
 {
-	return coverage_write(out, what);
+	return coverage_write(out, counts);
 }
 
 static int merge_into(struct shared_file *f, const struct coverage *c)

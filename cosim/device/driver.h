@@ -144,8 +144,8 @@ struct cosim_store {
 		     const uint32_t *strb, const uint32_t *data);
 };
 
-/* What a model that replaces the storage must serve: RAM with these bytes, a
- * console, and a failure where REFUSES returns nonzero. */
+/* The storage that a model must replace: RAM with these bytes, a console, and
+ * an error where REFUSES returns nonzero. */
 struct cosim_storage {
 	uint32_t ram_base, ram_size, console;
 	uint8_t *ram;
@@ -161,8 +161,9 @@ struct cosim_hooks {
 	void *ctx;
 	void (*drive)(void *ctx, struct cosim_pins *pins);
 	int (*sample)(void *ctx, const struct cosim_pins *pins);
-	/* Only for a driver with a storage of its own: STORAGE describes what
-	 * to serve, SET_STORE installs it (NULL: the harness's own). */
+	/* Only for a driver with a storage of its own. STORAGE describes the
+	 * storage that the driver replaces. SET_STORE installs the driver's
+	 * storage (NULL: the harness's). */
 	void (*storage)(void *ctx, struct cosim_storage *out);
 	void (*set_store)(void *ctx, const struct cosim_store *store);
 };

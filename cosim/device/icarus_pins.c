@@ -87,18 +87,18 @@ void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 /* --- outputs ------------------------------------------------------------ */
 
 /* Outputs are read twice: their values, and their unknown bits. */
-enum what { VALUE, UNKNOWN };
+enum part { VALUE, UNKNOWN };
 
 struct reader {
 	const struct icarus_link *link;
-	enum what what;
+	enum part part;
 };
 
 static const uint32_t *words(const struct reader *r, enum icarus_port port)
 {
 	const struct icarus_words *w = &r->link->port[port];
 
-	return r->what == VALUE ? w->value : w->unknown;
+	return r->part == VALUE ? w->value : w->unknown;
 }
 
 static uint32_t get(const struct reader *r, enum icarus_port port)
@@ -109,7 +109,7 @@ static uint32_t get(const struct reader *r, enum icarus_port port)
 /* An output that some cores lack; it is 1 then. */
 static uint32_t get_or_1(const struct reader *r, enum icarus_port port)
 {
-	return r->link->port[port].bits ? get(r, port) : r->what == VALUE;
+	return r->link->port[port].bits ? get(r, port) : r->part == VALUE;
 }
 
 static const uint32_t *vector(const struct reader *r, enum icarus_port port)

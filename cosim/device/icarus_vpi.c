@@ -162,10 +162,10 @@ static void get_outputs(void)
 
 /* --- the clock ---------------------------------------------------------- */
 
-static void call_after(unsigned time, PLI_INT32 (*what)(struct t_cb_data *))
+static void call_after(unsigned time, PLI_INT32 (*callback)(struct t_cb_data *))
 {
 	s_vpi_time when = { .type = vpiSimTime, .low = time };
-	s_cb_data cb = { .reason = cbAfterDelay, .cb_rtn = what,
+	s_cb_data cb = { .reason = cbAfterDelay, .cb_rtn = callback,
 			 .time = &when };
 
 	vpi_register_cb(&cb);

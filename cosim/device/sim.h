@@ -71,7 +71,7 @@ const struct sim *sim_at(size_t n);
  * and the driver reads FROM of the waves in each cycle. */
 bool sim_forks(const struct sim *sim);
 
-/* A clause that tells how HAVE differs from WANT; NULL if it fits. */
+/* A clause that says how HAVE differs from WANT; NULL if it fits. */
 const char *sim_misfit(const struct cosim_model_shape *have,
 		       const struct sim_shape *want);
 

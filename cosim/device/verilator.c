@@ -17,7 +17,7 @@ struct verilator {
 	struct cosim_pins pins;
 };
 
-/* A clause that tells why the model does not fit; NULL if it fits. */
+/* A clause that says why the model does not fit; NULL if it fits. */
 static const char *misfit(const struct cosim_model_api *api,
 			  const struct sim_shape *shape)
 {

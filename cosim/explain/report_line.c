@@ -80,16 +80,16 @@ int cosim_report_line(struct cosim *c, enum cosim_check check, uint64_t cycle,
 {
 	const struct slot *s = oldest_reader(c, addr);
 	const struct cosim_storer *by = last_storer(c, addr);
-	char who[TEXT] = "; nobody is known to have stored there";
+	char storer[TEXT] = "; nobody is known to have stored there";
 
 	if (by)
-		snprintf(who, sizeof who, "; warp %u, #%llu at 0x%08x, has "
-			 "stored there in cycle %llu, thread %u", by->warp,
+		snprintf(storer, sizeof storer, "; warp %u, #%llu at 0x%08x, "
+			 "has stored there in cycle %llu, thread %u", by->warp,
 			 (unsigned long long)by->number, by->pc,
 			 (unsigned long long)by->cycle, by->lane);
 	if (!c->failed)
 		c->cycle = cycle;
 	return s ? fail(&c->core[s->fx.core], check, s->fx.warp, s, "%s%s",
-			text, who) :
-		   fail_shared(c, check, "%s%s", text, who);
+			text, storer) :
+		   fail_shared(c, check, "%s%s", text, storer);
 }

@@ -34,8 +34,8 @@ void flat_free(struct flat *f);
 bool flat_store(struct flat *f, size_t at, uint32_t size, uint32_t warp,
 		uint64_t order, uint64_t event);
 
-/* A barrier: all that the warps of the mask WARPS, whose bit 0 is warp FIRST,
- * have issued before ORDER comes before all that they do from now on. */
+/* A barrier of the mask WARPS, whose bit 0 is warp FIRST. All that these warps
+ * have issued before ORDER precedes all that they do from now on. */
 void flat_barrier(struct flat *f, uint32_t first, uint32_t warps,
 		  uint64_t order);
 /* WARP starts STARTED: all that WARP has issued before ORDER, and all that

@@ -48,11 +48,10 @@ const struct dram_chip *dram_chip(uint32_t n);
 struct dram *dram_new(const struct dram_chip *chip, uint32_t mhz);
 void dram_free(struct dram *d);
 
-/* Serves an access to BYTES from ADDR that comes in CYCLE; CYCLE must not
+/* Serves an access to BYTES from ADDR that begins in CYCLE; CYCLE must not
  * decrease between calls. For a read, returns the first cycle in which the
- * first of its BEATS beats may leave, so that no beat, GAP cycles apart, leaves
- * before its data. For a write, returns the cycle in which all of it is
- * written. */
+ * first of its BEATS beats may leave. Beats leave GAP cycles apart, none before
+ * its data. For a write, returns the cycle in which all of it is written. */
 uint64_t dram_access(struct dram *d, uint64_t cycle, bool write, uint32_t addr,
 		     uint32_t bytes, uint32_t beats, uint32_t gap);
 

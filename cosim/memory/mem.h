@@ -120,9 +120,9 @@ void mem_set_console(struct mem *m, void (*put)(void *ctx, uint8_t byte),
 /* Sets the callbacks. NULL members are not called. */
 void mem_set_events(struct mem *m, const struct mem_events *events);
 
-/* Another storage than the model's own: mem_storage describes what it must
- * serve, mem_set_store installs it (NULL: the own one). Timing, order and
- * checks stay in the model. */
+/* A storage in place of the model's own. mem_storage describes the storage to
+ * replace, mem_set_store installs a storage (NULL: the model's own). Timing,
+ * order and checks stay in the model. */
 void mem_storage(struct mem *m, struct cosim_storage *out);
 void mem_set_store(struct mem *m, const struct cosim_store *store);
 
