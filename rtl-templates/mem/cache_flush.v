@@ -1,19 +1,33 @@
-// cache_flush - one flush after another: first the data cache, then the instruction cache
+// cache_flush - runs one flush at a time: the data cache first, then the instruction cache
 // SPDX-License-Identifier: Apache-2.0
 //
-// What stores have left in the data cache is in memory before the instruction cache forgets its
-// lines and fetches anew. When the core is done the data cache is written back once more, and
-// only then the run has ended.
+// The instruction cache fetches from memory. So the stores that the data cache holds must be in
+// memory before the instruction cache invalidates its lines.
+//
+// Protocol: flush_start is 1 for one cycle, with flush_op. The next flush_start follows flush_done.
+//
+//   cycle 0     flush_start
+//   cycle 1     dflush_start; or iflush_start, if the data cache has nothing to do
+//   a cycle behind dflush_done    iflush_start, if flush_op asks for it, else flush_done
+//   a cycle behind iflush_done    flush_done
+//% if dcache
+//
+// Exception: when the core is done (core_done), the data cache is written back once more. Only then
+// the run has ended (done).
+//% else
+//
+// Exception: without a data cache every flush invalidates the instruction cache.
+//% end
 `default_nettype none
 module ${prefix}_cache_flush (
 //% emit ports_cache_flush
 );
 //% if dcache
-  reg        data_q;    // the data cache is at work
-  reg        data_go_q; // it begins
-  reg  [1:0] op_q;
-  reg        ending_q;  // it is the last time
-  reg        ended_q;
+  reg        data_q;     // the data cache is at work
+  reg        data_go_q;  // the data cache starts
+  reg  [1:0] op_q;       // {invalidate, write back}
+  reg        ending_q;   // the write-back at the end of the run has started
+  reg        ended_q;    // the write-back at the end of the run is complete
   wire       ends = core_done & ~ending_q & ~data_q;
   wire       data_start = (flush_start & |flush_op[1:0]) | ends;
   wire       data_end = data_q & dflush_done;
@@ -45,13 +59,13 @@ module ${prefix}_cache_flush (
   wire       unused_op = flush_op[2];
 //% else
 
-  // The instruction cache's turn.
-  reg  insn_q;    // it is at work, or waits for the data cache
-  reg  insn_go_q; // it begins
+  // The instruction cache.
+  reg  insn_q;     // the instruction cache is at work, or waits for the data cache
+  reg  insn_go_q;  // the instruction cache starts
 //% if dcache
   wire insn_start = (flush_start & flush_op[2] & ~|flush_op[1:0]) | (insn_q & data_end);
 //% else
-  wire insn_start = flush_start & |flush_op;  // the only cache forgets its lines for any of them
+  wire insn_start = flush_start & |flush_op;
 //% end
 
   always @(posedge clk)

@@ -1,15 +1,17 @@
 // dcache - the data cache, between the load/store unit and a line port
 // SPDX-License-Identifier: Apache-2.0
 //
-//   cycle 0   a request is accepted, the tags of its set are read            dcache_lookup
-//         1   hit or miss                                                    dcache_lookup, _mshr
-//         2   the data array is accessed: here the access takes effect       dcache_data
-//         3   answer
+//   cycle 0   a request is accepted; the tags of its set are read         dcache_lookup
+//         1   the tags are compared: hit or miss                          dcache_lookup, _mshr
+//         2   the data array is accessed: the access performs             dcache_data
+//         3   the response is at the port                                 dcache_data
 //
-// One access per cycle. Hits pass misses to other lines; what asks for a line that is on its way
-// waits in that line's list and is replayed when it has come, so accesses to one line keep their
-// order. Lines that leave and stores that go through wait in a queue of writes (dcache_writes).
-// doc/memory.md describes the whole.
+// Throughput: one access per cycle. A hit passes misses to other lines. An access to a line in
+// flight waits in the list of that line, and is replayed when the whole line has arrived. So
+// accesses to one line keep their order. Evicted lines, and stores that write through, wait in a
+// queue of writes (dcache_writes). doc/memory.md describes the whole.
+//
+// The bus of the load/store unit is dbus_ here, the port to memory is line_.
 `default_nettype none
 module ${prefix}_dcache #(
   parameter REQUEST_BITS = ${request_bits},

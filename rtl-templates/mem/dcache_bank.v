@@ -1,8 +1,9 @@
-// dcache_bank - one word of every row of the data array
+// dcache_bank - the data array of one bank: one word of every row
 // SPDX-License-Identifier: Apache-2.0
 //
-// One port: a cycle reads, or writes some bytes and leaves what was read last; never both, so the
-// memory needs no bypass (no_rw_check).
+// One port: a cycle either reads a word, or writes some of its bytes. Data are there a cycle after
+// the read, and stay until the next one. Read and write never share a cycle, so the memory needs no
+// bypass (no_rw_check).
 `default_nettype none
 module ${prefix}_dcache_bank #(
   parameter ADDR_BITS = 8
@@ -10,14 +11,14 @@ module ${prefix}_dcache_bank #(
   input  wire                 clk,
 //% if trace_retire
   // the state audit
-  input  wire [ADDR_BITS-1:0] audit_addr,
-  output wire [31:0]          audit_data,
+  input  wire [ADDR_BITS-1:0] audit_addr,  // row that the state audit shows
+  output wire [31:0]          audit_data,  // its word, in the same cycle
 //% end
-  input  wire [ADDR_BITS-1:0] addr,
-  input  wire                 read,
-  input  wire [3:0]           write,
-  input  wire [31:0]          in,
-  output reg  [31:0]          out
+  input  wire [ADDR_BITS-1:0] addr,        // row
+  input  wire                 read,        // read the word
+  input  wire [3:0]           write,       // bytes to write
+  input  wire [31:0]          in,          // data to write
+  output reg  [31:0]          out          // word that was read last
 );
   (* no_rw_check *)
   reg [31:0] words_m [0:(1<<ADDR_BITS)-1];

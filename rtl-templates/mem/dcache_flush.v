@@ -1,14 +1,28 @@
-// dcache_flush - clears the tags after reset, and writes back or forgets all lines when asked to
+// dcache_flush - clears the tags after reset; writes back or invalidates all lines on request
 // SPDX-License-Identifier: Apache-2.0
 //
-// A walk begins behind the clearing of the tags. It sends one step per set down the pipeline of the
-// cache, in every second cycle at most, so that other traffic goes on between the steps. After the
-// last one it waits until the writes that are open then have been answered; later ones are not
-// waited for, so a flush ends whatever others do.
+// After reset a sweep clears the tags, one set per cycle.
+//
+// A flush walks over all sets. A step enters the pipeline of the cache for each set, at most in
+// every second cycle, so that other accesses go on between the steps. Behind the last step the
+// flush waits until the writes to memory that are in flight then have their responses. Later writes
+// are not waited for, so other warps cannot keep a flush from ending.
+//
+// Protocol: flush_start is 1 for one cycle, with flush_op. The next one follows flush_done.
+//
+//   cycle 0     flush_start
+//   cycle 2     the first step is at the pipeline (walk), unless the sweep still runs
+//   later       walk_taken accepts a step; walk_end: the last step is done
+//   flush_done  from a cycle behind walk_end on, when the writes have their responses
 //% if acquires
 //
-// One that writes back begins with such a wait, too: when lines are forgotten all stores that the
-// cache has shown are in memory, and no line that comes meanwhile is older than they are.
+// Here stores are written through. A flush that writes back waits for the writes in flight first,
+// and only then walks, if it invalidates at all. So all stores that the cache has performed are in
+// memory before lines are invalidated, and no line that arrives meanwhile is older than these
+// stores.
+//% elif not writeback_cache
+//
+// Here stores are written through. A flush that does not invalidate has no walk.
 //% end
 `default_nettype none
 module ${prefix}_dcache_flush #(
@@ -17,34 +31,34 @@ module ${prefix}_dcache_flush #(
   input  wire                clk,
   input  wire                rst,
   // core
-  input  wire                flush_start,
-  input  wire [1:0]          flush_op,    // {invalidate, write back}
-  output wire                flush_done,
-  // all tags and states are cleared
-  output wire                sweep,
-  output wire [SET_BITS-1:0] walk_set,    // of the sweep or the walk
+  input  wire                flush_start,  // start a flush
+  input  wire [1:0]          flush_op,     // {invalidate, write back}
+  output wire                flush_done,   // the flush is complete
+  // sweep
+  output wire                sweep,     // clear all tags and states of set walk_set
+  output wire [SET_BITS-1:0] walk_set,  // set of the sweep or of the walk
   // pipeline
-  output wire                walk,        // a step enters
-  output wire                walk_drop,   // lines are to be forgotten
-  input  wire                walk_taken,
+  output wire                walk,        // a step is at the pipeline
+  output wire                walk_drop,   // the walk invalidates lines
+  input  wire                walk_taken,  // the step is accepted
   input  wire                walk_end,    // the last step is done
   // writes
-  input  wire [4:0]          writes_open,
-  input  wire                write_answered
+  input  wire [4:0]          writes_open,    // number of writes without a response
+  input  wire                write_answered  // a write gets its response
 );
   localparam [SET_BITS-1:0] FIRST = 0;
   localparam [SET_BITS-1:0] ONE = 1;
 
   reg                sweep_q;
-  reg                walk_q;
+  reg                walk_q;    // a step has not entered yet
   reg                turn_q;    // the step may enter in this cycle
-  reg                drop_q;
+  reg                drop_q;    // the walk invalidates lines
   reg [SET_BITS-1:0] set_q;
-  reg                steps_q;   // steps are on their way
-  reg                wait_q;
-  reg [4:0]          left_q;    // writes to wait for
+  reg                steps_q;   // the last step is not done yet
+  reg                wait_q;    // the flush waits for writes
+  reg [4:0]          left_q;    // number of writes to wait for
 //% if acquires
-  reg                before_q;  // the walk comes behind this wait
+  reg                before_q;  // a walk follows this wait
   wire               skips = flush_start & flush_op[0];
   wire               waited = wait_q & ~|left_q & before_q;
   wire               walks = waited | (flush_start & ~flush_op[0]);

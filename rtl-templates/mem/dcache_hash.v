@@ -1,15 +1,16 @@
-// dcache_hash - a small number that stands for a line, where a wrong match only costs time
+// dcache_hash - four bits that stand for a line: equal lines have equal hashes
 // SPDX-License-Identifier: Apache-2.0
 //
-// The digits of its number in base 16, added without carry: a line and the one it replaces, which
-// differ in their tags, seldom meet.
+// Other lines may have the same hash. So it serves where a wrong match only costs time. The hash is
+// the exclusive or of the hexadecimal digits of the line's number. A line and the line that it
+// evicts differ in their tags, and so seldom have the same hash.
 `default_nettype none
 module ${prefix}_dcache_hash #(
   parameter LINE_BITS = ${dcache_line_bits},
   parameter TOP = ${dcache_top_bits}
 ) (
-  input  wire [TOP-1:LINE_BITS] line,
-  output wire [3:0]             hash
+  input  wire [TOP-1:LINE_BITS] line,  // number of the line: its address without the offset
+  output wire [3:0]             hash   // its hash
 );
   wire [31:0] number = {{32-TOP+LINE_BITS{1'b0}}, line};
 

@@ -1,19 +1,27 @@
-// flush_turn - flushes that warps ask for and those of atomic instructions take turns
+// flush_turn - lets flushes of warps and invalidations of acquires take turns
 // SPDX-License-Identifier: Apache-2.0
 //
-// An atomic instruction that acquires makes the data cache forget its lines, as a fence does. It
-// holds the head of the load/store unit meanwhile, so it goes first, and seldom comes twice.
+// An atomic instruction that acquires invalidates the data cache, as a fence does. cache_flush runs
+// one flush at a time, so one of the two waits here. If both wait, the acquire goes first: its
+// instruction holds the head of the load/store unit meanwhile.
+//
+// Protocol: flush_start and acquire_start are 1 for one cycle. Each is followed by its done, for
+// one cycle, before its next start.
+//
+//   cycle 0    flush_start or acquire_start
+//   cycle 1    turn_start, if no flush is in progress; else behind its turn_done
+//   later      turn_done; flush_done or acquire_done in the same cycle
 `default_nettype none
 module ${prefix}_flush_turn (
 //% emit ports_flush_turn
 );
-  localparam [2:0] FORGET = 3'b010;
+  localparam [2:0] INVALIDATE = 3'b010;  // the data cache
 
-  reg        flush_q;    // asked for, and not begun
-  reg  [2:0] op_q;
-  reg        acquire_q;  // asked for, and not begun
-  reg        busy_q;     // one is under way
-  reg        mine_q;     // that of an atomic instruction
+  reg        flush_q;    // the flush of a warp waits
+  reg  [2:0] op_q;       // operation of the flush that waits
+  reg        acquire_q;  // the invalidation of an acquire waits
+  reg        busy_q;     // a flush is in progress
+  reg        mine_q;     // the flush in progress is that of an acquire
   wire       begins = ~busy_q & (flush_q | acquire_q);
 
   always @(posedge clk)
@@ -35,7 +43,7 @@ module ${prefix}_flush_turn (
       op_q <= flush_op;
 
   assign turn_start = begins;
-  assign turn_op = acquire_q ? FORGET : op_q;
+  assign turn_op = acquire_q ? INVALIDATE : op_q;
   assign flush_done = turn_done & busy_q & ~mine_q;
   assign acquire_done = turn_done & busy_q & mine_q;
 endmodule

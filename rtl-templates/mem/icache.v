@@ -1,25 +1,30 @@
-// icache - instruction cache: lookup, answers, tag writes, invalidation
+// icache - instruction cache: lookup, responses, writes of tags, invalidation
 // SPDX-License-Identifier: Apache-2.0
 //
-// A request is accepted and the memories of all ways are addressed (a_), the tags are compared and
-// a way's block is chosen (t_), the answer goes to fetch (r_): two cycles, hit or miss. A miss is
-// handed to the MSHRs, which fetch the line; nothing waits here, fetch asks again after a wake.
-// Fills write the data memories beside the lookups. Only tag writes (two per line) and the
-// clearing of all tags, after reset and for an invalidation, hold requests off.
+//   cycle 0   a_  a request is accepted; the memories of all ways are addressed
+//         1   t_  the tags are compared; the block of one way is selected
+//         2   r_  the response: a block, an error, or a miss
 //
-// A line whose fill failed is entered too, with its error bit set: it answers with errors until
-// it is replaced or invalidated, so that every warp that runs into it gets its trap.
+// A miss has its response after two cycles, too, and goes to the MSHRs (icache_mshr), which fetch
+// the line. The cache holds no request: fetch repeats it after a wake (ibus_wake). Refills write
+// the data memories beside the lookups. ibus_req_ready is 0 only in the cycles in which tags are
+// written: two per line, and the sweep that clears all tags after reset or for an invalidation.
 //
-// An invalidation lets the fills in flight finish before it clears the tags, and no new ones
-// start meanwhile. So nothing that was read before it survives it, and a warp that waits for a line
-// gets it even if others invalidate all the time.
+// A line of which a beat failed is entered, too, with its error bit set. It responds with errors
+// until it is replaced or invalidated, so every warp that executes such an instruction traps.
+//
+// Invalidation (flush_start): no new line is fetched; the lines in flight arrive and are entered;
+// then the tags are cleared; then flush_done is 1 for a cycle. So no line that was read before
+// survives, and a warp that waits for a line gets it even if other warps invalidate without end.
+//
+// The bus of fetch is ibus_ here, the port to memory is line_.
 `default_nettype none
 module ${prefix}_icache #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
   parameter WORDS = ${fetch_words},
-  parameter BLOCK_BITS = ${fetch_block_bits},    // log2 of a block's bytes
-  parameter LINE_BITS = ${icache_line_bits},     // log2 of a line's bytes
+  parameter BLOCK_BITS = ${fetch_block_bits},    // log2 of the bytes of a block
+  parameter LINE_BITS = ${icache_line_bits},     // log2 of the bytes of a line
   parameter SET_BITS = ${icache_set_bits},
   parameter TAG_BITS = ${icache_tag_bits},
   parameter TOP = ${fetch_top_bits},             // address bits from here on are those of RAM
@@ -39,14 +44,14 @@ module ${prefix}_icache #(
   localparam [SET_BITS-1:0] NEXT_SET = 1;
   localparam TAG_LOW = LINE_BITS + SET_BITS;
 
-  // Clearing of the tags: after reset, and when the MSHRs are empty in an invalidation.
+  // The sweep clears all tags: after reset, and in an invalidation when no MSHR is in use.
   reg                  drain_q;      // an invalidation waits for the MSHRs
   reg                  sweep_q;
-  reg                  report_q;     // this sweep is an invalidation
+  reg                  report_q;     // the sweep belongs to an invalidation
   reg                  done_q;
-  reg  [SET_BITS-1:0]  sweep_set_q;
+  reg  [SET_BITS-1:0]  sweep_set_q;  // set that the sweep clears next
 
-  wire                 busy;         // some MSHR is in use
+  wire                 busy;         // an MSHR is in use
 //% stall clear ~busy & drain_q
   wire                 sweep_start = drain_q & ~busy${unless stall clear};
   wire                 sweep_end = sweep_q & &sweep_set_q;
@@ -69,16 +74,16 @@ module ${prefix}_icache #(
 
   assign flush_done = done_q;
 
-  // Tag writes: one set of one way, or of all in a sweep. No lookup reads in such a cycle.
+  // Write of a tag: one set of one way, in a sweep of all ways. No lookup reads in such a cycle.
   reg                  write_q;
-  reg                  write_line_q; // a line becomes usable
+  reg                  write_line_q; // the write makes a line valid
   reg  [WAYS-1:0]      write_way_q;
   reg  [SET_BITS-1:0]  write_set_q;
-  reg  [TAG_BITS+1:0]  write_data_q; // error, valid, tag
+  reg  [TAG_BITS+1:0]  write_data_q; // {error, valid, tag}
 
-  // Accepted: a request, or in its absence the line to look up ahead.
 //% if icache_prefetches
-  reg                  ahead_q;
+  // Cycle 0: a request is accepted, or in its absence the line to look up ahead.
+  reg                  ahead_q;           // there is a line to look up ahead
   reg  [TOP-1:LINE_BITS] ahead_line_q;
   wire                 a_ahead = ahead_q & ~ibus_req_valid;
 //% if icache_many_blocks
@@ -88,13 +93,14 @@ module ${prefix}_icache #(
 //% end
   wire [TOP-1:BLOCK_BITS] a_addr = a_ahead ? ahead_addr : ibus_req_addr;
 //% else
+  // Cycle 0: a request is accepted.
   wire [TOP-1:BLOCK_BITS] a_addr = ibus_req_addr;
 //% end
 
 //% stall insn ibus_req_valid & ~write_q & ~sweep_q
   assign ibus_req_ready = ~sweep_q & ~write_q${unless stall insn};
 
-  // Tags compared.
+  // Cycle 1: the tags are compared.
   reg                  t_valid_q;
   reg  [WARP_BITS-1:0] t_warp_q;
   reg  [TOP-1:BLOCK_BITS] t_addr_q;
@@ -103,17 +109,17 @@ module ${prefix}_icache #(
   wire [WAYS*WORDS*32-1:0] t_blocks;
   wire [WORDS*32-1:0]  t_block;
 
-  // Answered.
+  // Cycle 2: the response.
   reg                  r_valid_q;
   reg  [WARP_BITS-1:0] r_warp_q;
   reg  [TOP-1:BLOCK_BITS] r_addr_q;
   reg  [WAYS-1:0]      r_hit_q;
   reg                  r_error_q;
   reg  [WORDS*32-1:0]  r_block_q;
-  reg                  t_ahead_q;    // a lookup of its own, without answer //% if icache_prefetches
-  reg                  r_ahead_q; //% if icache_prefetches
-  wire [WAYS-1:0]      t_used;       // ways of the set that hold a line     //% if icache_random
-  reg  [WAYS-1:0]      r_used_q;                                             //% if icache_random
+  reg                  t_ahead_q;    // lookup ahead, without a response  //% if icache_prefetches
+  reg                  r_ahead_q;    // lookup ahead, without a response  //% if icache_prefetches
+  wire [WAYS-1:0]      t_used;       // ways of the set that hold a line  //% if icache_random
+  reg  [WAYS-1:0]      r_used_q;                                          //% if icache_random
 
   always @(posedge clk)
     if (rst) begin
@@ -155,7 +161,8 @@ module ${prefix}_icache #(
   assign ibus_rsp_addr = r_addr_q;
 
 //% if icache_prefetches
-  // Looking ahead: after a miss, and as a line is entered, the line behind it is next.
+  // Look ahead: after a miss, and after an access to the first block of a line, the line behind it
+  // is looked up. With one block per line that is after each access.
   wire [TOP-1:LINE_BITS] next_line = r_addr_q[TOP-1:LINE_BITS] + {{TOP-LINE_BITS-1{1'b0}}, 1'b1};
   wire last_line = &r_addr_q[RAM_BITS-1:LINE_BITS];
 //% if icache_many_blocks
@@ -176,13 +183,13 @@ module ${prefix}_icache #(
       ahead_line_q <= next_line;
 
 //% end
-  // Misses: the MSHRs take them or refuse.
+  // Misses: the MSHRs accept or refuse them.
   wire                 alloc;
   wire [WAYS-1:0]      victim;
 //% if icache_random
-  wire [WAYS-1:0]      locked;       // ways of the set that must not be replaced
+  wire [WAYS-1:0]      locked;       // ways of the set that an MSHR holds
 //% end
-  wire                 install;      // an MSHR has all of its line
+  wire                 install;      // the line of an MSHR is complete
   wire                 install_error;
   wire [WAYS-1:0]      install_way;
   wire [TOP-1:LINE_BITS] install_line;
@@ -215,7 +222,7 @@ module ${prefix}_icache #(
   assign line_req_len = LAST_BEAT;
 
 //% if icache_many_ways
-  // One that may not be taken is refused with the miss.
+  // If an MSHR holds the victim's way, the miss is refused.
   wire [WAYS-1:0] taken = victim & {WAYS{alloc}};
 
   ${prefix}_victim_${icache_replacement} #(
@@ -240,7 +247,8 @@ module ${prefix}_icache #(
       write_line_q <= install & ~alloc${unless stall install};
     end
 
-  // The line that is replaced goes first, then its successor comes.
+  // Two writes per line: when a miss is accepted, the victim becomes invalid. When the line is
+  // complete, its tag becomes valid.
   always @(posedge clk) begin
     write_way_q <= {WAYS{sweep_q}} | (alloc ? victim : install_way);
     write_set_q <= sweep_q ? sweep_set_q
@@ -248,7 +256,7 @@ module ${prefix}_icache #(
     write_data_q <= {install_error, ~sweep_q & ~alloc, install_line[TAG_LOW +: TAG_BITS]};
   end
 
-  // Beats that arrive are written row by row.
+  // Refill: the beats are written row by row.
   wire [WAYS-1:0]      fill_way;
   wire [WORDS-1:0]     fill_words;
   wire [TAG_LOW-1:BLOCK_BITS] fill_row;

@@ -1,11 +1,19 @@
-// icache_fill - beats of a line become rows of the data memories
+// icache_fill - writes the beats of a line into the data memories, row by row
 // SPDX-License-Identifier: Apache-2.0
 //
 //% if icache_beat_rows
-// A beat is held here while its rows are written, one per cycle.
+// A beat is several rows. It is held here while they are written, one per cycle. The next beat is
+// accepted in the cycle of the last row.
+//% elif icache_row_beats
+// Several beats are a row. A beat is held here for one cycle, in which it writes its words of the
+// row.
 //% else
-// A beat is held here for the cycle in which its words are written.
+// A beat is a row. It is held here for one cycle, in which it is written.
 //% end
+//
+//   cycle 0    a beat is accepted (beat_taken); icache_mshr knows its way and its place
+//   cycle 1    the first row is written
+//   cycle N    with the last row of the last beat: filled
 `default_nettype none
 module ${prefix}_icache_fill #(
   parameter WORDS = ${fetch_words},
@@ -24,21 +32,21 @@ module ${prefix}_icache_fill #(
   input  wire [39:0] congest,                           //% if congest
   output wire [${stall_beat}:${stall_beat}] congested,  //% if congest
   // line port
-  input  wire                rsp_valid,
-  output wire                rsp_ready,
-  input  wire [BUS_BITS-1:0] rsp_data,
-  input  wire                rsp_last,
+  input  wire                rsp_valid,  // a beat of a line arrives
+  output wire                rsp_ready,  // the beat is accepted
+  input  wire [BUS_BITS-1:0] rsp_data,   // data of the beat, lowest address first
+  input  wire                rsp_last,   // last beat of its line
   // MSHRs
-  output wire                beat_taken,
-  input  wire [MSHRS-1:0]    beat_mshr,
-  input  wire [WAYS-1:0]     beat_way,
-  input  wire [AT_BITS-1:0]  beat_at,
-  output wire [MSHRS-1:0]    filled,
+  output wire                beat_taken,  // a beat is accepted
+  input  wire [MSHRS-1:0]    beat_mshr,   // one-hot MSHR of the beat
+  input  wire [WAYS-1:0]     beat_way,    // one-hot way of its line
+  input  wire [AT_BITS-1:0]  beat_at,     // place in the way, in beats: {set, number in the line}
+  output wire [MSHRS-1:0]    filled,      // one-hot MSHR whose last row is written now
   // ways
-  output wire [WAYS-1:0]     fill_way,
-  output wire [WORDS-1:0]    fill_words,
-  output wire [LINE_BITS+SET_BITS-1:BLOCK_BITS] fill_row,
-  output wire [WORDS*32-1:0] fill_data
+  output wire [WAYS-1:0]     fill_way,                     // one-hot way to write
+  output wire [WORDS-1:0]    fill_words,                   // words of the row to write
+  output wire [LINE_BITS+SET_BITS-1:BLOCK_BITS] fill_row,  // row of the way to write
+  output wire [WORDS*32-1:0] fill_data                     // data to write
 );
   reg                 valid_q;
   reg                 last_q;

@@ -1,19 +1,26 @@
-// icache_mshr - lines on their way into the instruction cache
+// icache_mshr - the lines in flight into the instruction cache
 // SPDX-License-Identifier: Apache-2.0
 //
-// An MSHR asks for its line, counts the beats that arrive, has the line entered into the tags, and
-// then keeps it: its way is not replaced until every warp that was woken has had its answer. Misses
-// to a line that has an MSHR need no other; nobody waits in here. A wake follows each new line.
+// Each MSHR holds one line, in these steps:
 //
-// A miss is refused if no MSHR is free or if its victim is still kept. The next MSHR that is freed
-// then gives a wake too, and the waiting warps have turns (round robin): until the warp whose
-// turn it is has its block, no other warp gets an MSHR. So a warp that waits is served after at
-// most one turn of each other warp, whatever lines they want: the MSHRs in use come free, as
-// memory answers and every woken warp asks again within a bounded time; then its miss is taken; and
-// the line stays until it has asked.
+//   1. It is allocated to a miss, together with the victim's way (alloc). It reads the line.
+//   2. It counts the beats that arrive, and waits until the last row is written (filled).
+//   3. It has the line entered into the tags (install). A wake follows.
+//   4. It holds the way until every warp that repeats a request after that wake has its response.
+//
+// A miss to a line that has an MSHR needs no other MSHR. No request waits in here; fetch repeats it
+// after a wake.
+//
+// A miss is refused if no MSHR is free, or if an MSHR holds the victim's way. Then the next MSHR
+// that becomes free gives a wake, too, and the waiting warps take turns (round robin). Until the
+// warp whose turn it is has its block, no other warp gets an MSHR. So a warp waits for at most one
+// turn of each other warp, whatever lines they need: memory responds and every woken warp repeats
+// its request within a bounded time, so the MSHRs in use become free. Then the miss of the warp is
+// accepted, and its line stays until the request is repeated.
 //% if icache_prefetches
 //
-// A line that was looked up ahead gets an MSHR if another one stays free and nobody was refused.
+// A line that is looked up ahead gets an MSHR only if another one stays free and no warp was
+// refused.
 //% end
 `default_nettype none
 module ${prefix}_icache_mshr #(
@@ -32,59 +39,64 @@ module ${prefix}_icache_mshr #(
   input  wire                   rst,
   input  wire [39:0] congest,                          //% if congest
   output wire [${stall_ask}:${stall_miss}] congested,  //% if congest
-  input  wire                   blocked,       // nothing new
-  output wire                   busy,
+  input  wire                   blocked,  // accept no miss: an invalidation runs
+  output wire                   busy,     // an MSHR is in use
   // lookup: a miss
-  input  wire                   r_valid,
-  input  wire [WARP_BITS-1:0]   r_warp,
-  input  wire                   r_ahead,  //% if icache_prefetches
-  input  wire [TOP-1:LINE_BITS] r_line,
-  input  wire [WAYS-1:0]        victim,
-  output wire                   alloc,         // an MSHR takes it, and the victim
-  output wire [WAYS-1:0]        locked,  //% if icache_random
+  input  wire                   r_valid,  // a request of fetch misses
+  input  wire [WARP_BITS-1:0]   r_warp,   // warp that misses
+//% if icache_prefetches
+  input  wire                   r_ahead,  // a line that is looked up ahead misses
+//% end
+  input  wire [TOP-1:LINE_BITS] r_line,   // line that is missed
+  input  wire [WAYS-1:0]        victim,   // one-hot way that the line would take
+  output wire                   alloc,    // an MSHR accepts the miss and takes the victim
+//% if icache_random
+  output wire [WAYS-1:0]        locked,   // ways of the set of r_line that MSHRs hold
+//% end
   // tags
-  output wire                   install,       // a line is complete
-  input  wire                   install_taken,
-  output wire [WAYS-1:0]        install_way,
-  output wire [TOP-1:LINE_BITS] install_line,
-  output wire                   install_error,
-  input  wire                   installed,     // the tag is being written
+  output wire                   install,        // a line is complete: write its tag
+  input  wire                   install_taken,  // the tag is written in the next cycle
+  output wire [WAYS-1:0]        install_way,    // one-hot way of the line
+  output wire [TOP-1:LINE_BITS] install_line,   // line that is complete
+  output wire                   install_error,  // a beat of the line failed
+  input  wire                   installed,      // the tag is written now
   // fetch
-  input  wire [WARPS-1:0]       ibus_waits,
-  input  wire [WARPS-1:0]       ibus_retries,
-  output wire                   ibus_wake,
+  input  wire [WARPS-1:0]       ibus_waits,    // per warp: missed, and no wake since
+  input  wire [WARPS-1:0]       ibus_retries,  // per warp: woken, and no response since
+  output wire                   ibus_wake,     // warps that missed repeat their requests
   // line port: requests
-  output wire                   req_valid,
-  input  wire                   req_ready,
-  output wire [ID_BITS-1:0]     req_id,
-  output wire [TOP-1:LINE_BITS] req_line,
+  output wire                   req_valid,  // a read of a line, held until req_ready
+  input  wire                   req_ready,  // the read is accepted
+  output wire [ID_BITS-1:0]     req_id,     // number of the MSHR
+  output wire [TOP-1:LINE_BITS] req_line,   // line to read
   // fill: where the beat of this id belongs
-  input  wire [ID_BITS-1:0]     rsp_id,
-  input  wire                   rsp_error,
-  input  wire                   beat_taken,
-  output wire [MSHRS-1:0]       beat_mshr,
-  output wire [WAYS-1:0]        beat_way,
-  output wire [AT_BITS-1:0]     beat_at,
-  input  wire [MSHRS-1:0]       filled         // its last row has been written
+  input  wire [ID_BITS-1:0]     rsp_id,      // MSHR of the beat that arrives
+  input  wire                   rsp_error,   // the beat failed
+  input  wire                   beat_taken,  // the beat is accepted
+  output wire [MSHRS-1:0]       beat_mshr,   // one-hot MSHR of the beat
+  output wire [WAYS-1:0]        beat_way,    // one-hot way of its line
+  output wire [AT_BITS-1:0]     beat_at,    // place in the way, in beats: {set, number in the line}
+  input  wire [MSHRS-1:0]       filled       // one-hot MSHR whose last row is written now
 );
   localparam NUMBER_BITS = TOP - LINE_BITS;
   localparam [BEAT_BITS-1:0] ONE = 1;  //% if icache_many_beats
 
-  reg  [MSHRS-1:0]             busy_q;
-  reg  [MSHRS-1:0]             ask_q;          // its request is still to be sent
-  reg  [MSHRS-1:0]             done_q;         // complete, not entered
-  reg  [MSHRS-1:0]             keep_q;         // entered
-  reg  [MSHRS-1:0]             error_q;
+  // A bit per MSHR.
+  reg  [MSHRS-1:0]             busy_q;         // in use
+  reg  [MSHRS-1:0]             ask_q;          // its read is not sent yet
+  reg  [MSHRS-1:0]             done_q;         // its line is complete and not entered yet
+  reg  [MSHRS-1:0]             keep_q;         // its line is entered
+  reg  [MSHRS-1:0]             error_q;        // a beat of its line failed
   wire [MSHRS-1:0]             match;
   wire [MSHRS*NUMBER_BITS-1:0] lines;
   wire [MSHRS*WAYS-1:0]        ways;
   wire [MSHRS*WAYS-1:0]        locks;
   wire [MSHRS*AT_BITS-1:0]     ats;
 
-  // Taking a miss.
-  reg  [WARPS-1:0]             turn_q;         // one warp or none
-  reg                          refused_q;      // a warp needs a wake when an MSHR is freed
-  reg                          freed_q;
+  // Accept or refuse a miss.
+  reg  [WARPS-1:0]             turn_q;         // one-hot warp whose turn it is, or 0
+  reg                          refused_q;      // a warp needs a wake when an MSHR is free
+  reg                          freed_q;        // an MSHR became free a cycle ago
   reg                          wake_q;
   wire [MSHRS-1:0]             free = ~busy_q;
   wire [MSHRS-1:0]             first_free = free & -free;
@@ -105,7 +117,7 @@ module ${prefix}_icache_mshr #(
   wire                         refused = r_valid & ~|match & ~alloc;
   wire [MSHRS-1:0]             allocated = first_free & {MSHRS{alloc}};
 
-  // Asking for lines.
+  // Reads of lines.
   reg                          req_valid_q;
   reg  [ID_BITS-1:0]           req_id_q;
   reg  [TOP-1:LINE_BITS]       req_line_q;
@@ -142,7 +154,7 @@ module ${prefix}_icache_mshr #(
   assign req_id = req_id_q;
   assign req_line = req_line_q;
 
-  // Entering complete lines, and letting go of them.
+  // Complete lines are entered; then their MSHRs become free.
   wire [MSHRS-1:0]             entering = done_q & -done_q;
   wire [MSHRS-1:0]             entered = entering & {MSHRS{install_taken}};
   wire                         let_go = ~installed & ~wake_q & ~|ibus_retries;
@@ -178,7 +190,7 @@ module ${prefix}_icache_mshr #(
       wake_q <= installed | wake_refused;
     end
 
-  // A lookup that still missed the new line has its answer now at the latest.
+  // In the cycle of the wake the last lookup that read the old tag has its response.
   assign ibus_wake = wake_q;
   assign busy = |busy_q;
 

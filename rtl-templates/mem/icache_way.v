@@ -1,9 +1,11 @@
 // icache_way - one way of the instruction cache: its tags and its data
 // SPDX-License-Identifier: Apache-2.0
 //
-// Synchronous reads, one read and one write port. A tag is never read and written in one cycle
-// (requests are held off), and a row that is read as it is filled belongs to a line whose tag is
-// not valid; so the memories need no bypass (no_rw_check).
+// Reads are synchronous: the row is presented in cycle 0 (a_), tag and block are there in cycle 1
+// (t_). Each memory has one read port and one write port, and needs no bypass (no_rw_check):
+//
+//   tags   no lookup reads in a cycle in which a tag is written (ibus_req_ready is 0)
+//   data   a row that is read while it is written belongs to a line whose tag is not valid yet
 `default_nettype none
 module ${prefix}_icache_way #(
   parameter WORDS = ${fetch_words},
@@ -15,20 +17,20 @@ module ${prefix}_icache_way #(
 ) (
   input  wire                    clk,
   // lookup
-  input  wire [WAY_BITS-1:BLOCK_BITS] a_row,
-  input  wire [TAG_BITS-1:0]     t_tag,
-  output wire                    t_used,  //% if icache_random
-  output wire                    t_hit,
-  output wire                    t_error,
-  output wire [WORDS*32-1:0]     t_block,
+  input  wire [WAY_BITS-1:BLOCK_BITS] a_row,  // row that a lookup reads: {set, block}
+  input  wire [TAG_BITS-1:0]     t_tag,       // tag of the request, a cycle behind a_row
+  output wire                    t_used,      // the set holds a valid line  //% if icache_random
+  output wire                    t_hit,       // the line of the request is here
+  output wire                    t_error,     // the line here is the result of a bus error
+  output wire [WORDS*32-1:0]     t_block,     // instructions of the block
   // tag write
-  input  wire                    write,
-  input  wire [SET_BITS-1:0]     write_set,
-  input  wire [TAG_BITS+1:0]     write_data, // error, valid, tag
+  input  wire                    write,       // write a tag
+  input  wire [SET_BITS-1:0]     write_set,   // set of the tag
+  input  wire [TAG_BITS+1:0]     write_data,  // {error, valid, tag}
   // fill
-  input  wire [WORDS-1:0]        fill_words,
-  input  wire [WAY_BITS-1:BLOCK_BITS] fill_row,
-  input  wire [WORDS*32-1:0]     fill_data
+  input  wire [WORDS-1:0]        fill_words,     // words of the row to write
+  input  wire [WAY_BITS-1:BLOCK_BITS] fill_row,  // row to write
+  input  wire [WORDS*32-1:0]     fill_data       // data to write
 );
   localparam ROW_BITS = WAY_BITS - BLOCK_BITS;
 

@@ -1,14 +1,23 @@
-// smem - shared memory: groups of lanes in, lanes with their words out
+// smem - shared memory: serves groups of lanes, and responds with their words
 // SPDX-License-Identifier: Apache-2.0
 //
-//   select (g_) -> crossbar (p_) -> banks (b_) -> latency (s_)
+// Word i is row i / BANKS of bank i mod BANKS. A group is the lanes of one beat. A group with bank
+// conflicts is served in several parts, and each part has a response of its own.
 //
-// Word i is row i / BANKS of bank i mod BANKS. All stages go on together, or wait together until
-// the answer at the end is taken. An access performs when its banks take it. After reset the banks
-// are cleared, a row a cycle, and nothing is let in before.
+//   cycle 0    h_group_fire: a group enters
+//         1    g_  smem_select chooses the lanes to serve; more cycles if banks conflict
+//         2    p_  the crossbar takes each lane to its bank
+//         3    b_  the banks are accessed: the access performs
+//   3 + LATENCY   s_  the response
+//
+// All stages advance together. They hold while the response at the end is not accepted (s_taken).
+//
+// After reset the banks are cleared, one row per cycle; g_ready is 0 meanwhile.
 //% if smem_update
-// Lanes of an atomic instruction (update) are served twice in a row. The banks make what the second
-// access stores of what the first one has read; nothing comes between the two.
+//
+// Exception: lanes of an atomic instruction (h_update) are served twice, one part directly behind
+// the other: the first loads, the second stores. The banks combine the operand with the loaded
+// word.
 //% end
 `default_nettype none
 module ${prefix}_smem #(
@@ -27,35 +36,41 @@ module ${prefix}_smem #(
   input  wire                         clk,
 //% if trace_smem
   // the state audit: a row
-  input  wire [31:0] audit_select,
-  output wire [BANKS*32-1:0] audit_smem,
+  input  wire [31:0] audit_select,        // row that the state audit shows, in the low bits
+  output wire [BANKS*32-1:0] audit_smem,  // the row, a word per bank
 //% end
   input  wire                         rst,
   input  wire [39:0] congest,                           //% if congest
   output wire [${stall_bank}:${stall_bank}] congested,  //% if congest
-  // coalescing: a group
-  input  wire                         h_group_fire,
-  output wire                         g_ready,
-  input  wire [LANES-1:0]             h_group,
-  input  wire [INFO_BITS-1:0]         h_info,
-  input  wire [META_BITS-1:0]         h_meta,              //% if trace_smem
-  input  wire [7:0]                   core_id,             //% if trace_smem
-  output wire                         trace_smem_valid,    //% if trace_smem
-  output wire [${trace_smem_bits}-1:0] trace_smem,         //% if trace_smem
-  output wire                         perf_smem_access,    //% if counters
-  output wire                         perf_smem_conflict,  //% if counters
-  input  wire [LANES*SMEM_BITS-1:0]   h_places,
-  input  wire [LANES*32-1:0]          h_data,
-  input  wire                         h_update,  // atomic     //% if smem_update
-  input  wire [4:0]                   h_op,      // operation  //% if smem_update
-  // answers
-  output wire                         s_valid,
-  input  wire                         s_taken,
-  output wire                         s_last,    // the last ones of the group
-  output wire [LANES-1:0]             s_lanes,
-  output wire [INFO_BITS-1:0]         s_info,
-  output wire [LANES*OFFSET_BITS-1:0] s_offsets,
-  output wire [BANKS*32-1:0]          s_data
+  // lsu_coalesce: a group
+  input  wire                         h_group_fire,        // a group enters
+  output wire                         g_ready,             // a group is accepted
+  input  wire [LANES-1:0]             h_group,             // lanes of the group
+  input  wire [INFO_BITS-1:0]         h_info,              // {beat if folded, owner, store, funct3}
+//% if trace_smem
+  input  wire [META_BITS-1:0]         h_meta,       // {sequence number if traced, warp, rd, writes}
+  input  wire [7:0]                   core_id,             // number of this core
+  output wire                         trace_smem_valid,    // a record in this cycle
+  output wire [${trace_smem_bits}-1:0] trace_smem,         // record of shared memory
+//% end
+//% if counters
+  output wire                         perf_smem_access,    // lanes access shared memory
+  output wire                         perf_smem_conflict,  // a replay, after a bank conflict
+//% end
+  input  wire [LANES*SMEM_BITS-1:0]   h_places,            // byte offset of each lane
+  input  wire [LANES*32-1:0]          h_data,              // data to store, of each lane
+//% if smem_update
+  input  wire                         h_update,            // an atomic access that the banks make
+  input  wire [4:0]                   h_op,                // operation of the atomic access
+//% end
+  // responses
+  output wire                         s_valid,    // a response waits
+  input  wire                         s_taken,    // the response is accepted
+  output wire                         s_last,     // last response of the group
+  output wire [LANES-1:0]             s_lanes,    // lanes that were served
+  output wire [INFO_BITS-1:0]         s_info,     // as h_info
+  output wire [LANES*OFFSET_BITS-1:0] s_offsets,  // byte offset of each lane in a row
+  output wire [BANKS*32-1:0]          s_data      // word of each bank
 );
   localparam STAGE_BITS = 1 + LANES + INFO_BITS + LANES * OFFSET_BITS;
 
@@ -73,8 +88,8 @@ module ${prefix}_smem #(
   wire [LANES*32-1:0]        p_data;
   wire [META_BITS-1:0]       p_meta;  //% if trace_smem
 
-  // Clearing.
-  reg  [ROW_BITS:0] clear_q;
+  // Clear all banks after reset.
+  reg  [ROW_BITS:0] clear_q;  // row to clear next
   wire              clearing = ~clear_q[ROW_BITS];
 
   always @(posedge clk)
@@ -142,7 +157,7 @@ module ${prefix}_smem #(
     end
   endgenerate
 
-  // What goes along: with the banks (stage 0), then LATENCY stages.
+  // The rest of the access passes the same stages: that of the banks (0), then LATENCY more.
   reg  [LATENCY:0]                valid_q;
   wire [(LATENCY+1)*STAGE_BITS-1:0] stages;
 
@@ -176,7 +191,7 @@ module ${prefix}_smem #(
 
   wire unused_audit = ^audit_select;
 
-  // Record, when the banks take the access.
+  // The record, in the cycle in which the access performs.
   reg  [META_BITS-1:0]   b_meta_q;
   wire                   b_last;
   wire [LANES-1:0]       b_lanes;

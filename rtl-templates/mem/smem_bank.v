@@ -1,9 +1,17 @@
-// smem_bank - one bank of shared memory: its lanes' row and bytes, the array, its latency
+// smem_bank - one bank of shared memory: crossbar, array, stages of latency
 // SPDX-License-Identifier: Apache-2.0
 //
-// The bytes of all lanes are disjoint here, and all lanes are in the row of the first one.
+// smem_select serves only lanes of one row of this bank: `first` marks the one whose row is used.
+// No two lanes write the same byte.
+//
+//   cycle 2 of smem   the row and the bytes of all lanes here are merged
+//         3           the array is accessed
+//   3 + LATENCY       the word is at s_data
+//
+// All stages hold while `advance` is 0.
 //% if smem_update
-// An atomic instruction's lane stores what is made of its operand and the word read last.
+//
+// With `made` the array stores the result of `op` on the operand and the word that was read last.
 //% end
 `default_nettype none
 module ${prefix}_smem_bank #(
@@ -14,29 +22,29 @@ module ${prefix}_smem_bank #(
   input  wire                      clk,
 //% if trace_smem
   // the state audit
-  input  wire [ROW_BITS-1:0] audit_row,
-  output wire [31:0] audit_data,
+  input  wire [ROW_BITS-1:0] audit_row,      // row that the state audit shows
+  output wire [31:0] audit_data,             // its word, in the same cycle
 //% end
-  input  wire                      advance,
+  input  wire                      advance,  // all stages advance
   // clearing
-  input  wire                      clearing,
-  input  wire [ROW_BITS-1:0]       clear_row,
-  // lanes: those in this bank
-  input  wire [LANES-1:0]          first,
-  input  wire [LANES*4-1:0]        lane_strb,
-  input  wire [LANES*ROW_BITS-1:0] lane_row,
-  input  wire [LANES*32-1:0]       lane_data,   // zero for loads
-  input  wire                      store,
-  input  wire                      made,  //% if smem_update
-  input  wire [4:0]                op,    //% if smem_update
+  input  wire                      clearing,   // clear row clear_row
+  input  wire [ROW_BITS-1:0]       clear_row,  // row to clear
+  // lanes
+  input  wire [LANES-1:0]          first,      // one-hot lane whose row is accessed; 0 if none
+  input  wire [LANES*4-1:0]        lane_strb,  // bytes of each lane in this bank
+  input  wire [LANES*ROW_BITS-1:0] lane_row,   // row of each lane
+  input  wire [LANES*32-1:0]       lane_data,  // data to store, of each lane; 0 for loads
+  input  wire                      store,      // the access stores
+  input  wire                      made,       // store the result of op         //% if smem_update
+  input  wire [4:0]                op,         // operation of an atomic access  //% if smem_update
 //% if trace_smem
-  // the array's port
-  output wire [ROW_BITS-1:0]       b_row,
-  output wire [3:0]                b_strb,
-  output wire [31:0]               b_data,
+  // for the record: port of the array
+  output wire [ROW_BITS-1:0]       b_row,   // row that is accessed
+  output wire [3:0]                b_strb,  // bytes that are accessed
+  output wire [31:0]               b_data,  // data that are stored
 //% end
   // LATENCY cycles later
-  output wire [31:0]               s_data
+  output wire [31:0]               s_data  // word that was read
 );
   // Crossbar.
   reg  [ROW_BITS-1:0] row;
@@ -63,7 +71,7 @@ module ${prefix}_smem_bank #(
   reg  [ROW_BITS-1:0] row_q;
   reg  [3:0]          strb_q;
   reg  [31:0]         data_q;
-  wire [LATENCY*32-1:0] answers;   // by age
+  wire [LATENCY*32-1:0] answers;   // words that were read, the youngest in the low bits
 //% if smem_update
   reg                 made_q;
   reg  [4:0]          op_q;

@@ -1,18 +1,21 @@
 // smem_ram - one bank of shared memory: a single port, byte enables, data a cycle later
 // SPDX-License-Identifier: Apache-2.0
+//
+// An enabled cycle reads the word, or writes some of its bytes. Data are there a cycle after the
+// read, and stay until the next one.
 `default_nettype none
 module ${prefix}_smem_ram #(
   parameter ROW_BITS = ${smem_row_bits}
 ) (
   input  wire                clk,
-  input  wire [ROW_BITS-1:0] audit_row,   //% if trace_smem
-  output wire [31:0]         audit_data,  //% if trace_smem
-  input  wire                enable,
-  input  wire                write,
-  input  wire [ROW_BITS-1:0] row,
-  input  wire [3:0]          strb,
-  input  wire [31:0]         data,
-  output reg  [31:0]         q         // stays while nothing is read
+  input  wire [ROW_BITS-1:0] audit_row,   // row that the state audit shows  //% if trace_smem
+  output wire [31:0]         audit_data,  // its word, in the same cycle     //% if trace_smem
+  input  wire                enable,      // access the row
+  input  wire                write,       // 1 write, 0 read
+  input  wire [ROW_BITS-1:0] row,         // row to access
+  input  wire [3:0]          strb,        // bytes to write
+  input  wire [31:0]         data,        // data to write
+  output reg  [31:0]         q            // word that was read last
 );
   (* no_rw_check, ram_style = "block" *)
   reg [31:0] words_m [0:(1<<ROW_BITS)-1];

@@ -1,12 +1,23 @@
-// smem_select - which lanes of a group shared memory serves in a cycle
+// smem_select - chooses the lanes of a group that shared memory serves in this cycle
 // SPDX-License-Identifier: Apache-2.0
 //
-// A group (g_) is what one beat of a load or store wants of shared memory. Each cycle the lowest
-// waiting lane of every bank chooses the row; all waiting lanes of that word go along. Which lanes
-// share a bank or a word has been found out when the group came. The others are replayed.
-// Stores to one byte go together, as they share the word: the highest lane's counts.
+// A group (g_) is the lanes of one beat of a load or store that access shared memory.
+//
+// In each cycle the lowest waiting lane of each bank leads. All waiting lanes with the word of a
+// leader are served with it. The other lanes stay and are replayed in the next cycle: a bank
+// conflict. Pairs of lanes with the same bank or word are found when the group enters. If several
+// lanes store to one byte, the highest lane wins.
+//
+//   cycle 0    h_group_fire; the addresses of the lanes are compared
+//   cycle 1    the first lanes are chosen; a conflict adds one cycle per further part
+//   cycle 2    the chosen lanes are at p_
+//
+// The next group is accepted in the cycle in which the last lanes are chosen. All stages hold while
+// `advance` is 0.
 //% if smem_update
-// Lanes of an atomic instruction go alone, and twice: first they load, then they store.
+//
+// Exception: of an atomic instruction (h_update) only the leaders are served, and each part takes
+// two cycles: it loads, then it stores.
 //% end
 `default_nettype none
 module ${prefix}_smem_select #(
@@ -20,33 +31,41 @@ module ${prefix}_smem_select #(
   input  wire                       rst,
   input  wire [39:0] congest,                           //% if congest
   output wire [${stall_bank}:${stall_bank}] congested,  //% if congest
-  input  wire                       clearing,
-  input  wire                       advance,
-  // coalescing: a group
-  input  wire                       h_group_fire,
-  output wire                       g_ready,
-  input  wire [LANES-1:0]           h_group,
-  input  wire [INFO_BITS-1:0]       h_info,     // ends with store, funct3
-  input  wire                       h_update,   // atomic  //% if smem_update
-  input  wire [4:0]                 h_op,                  //% if smem_update
-  input  wire [META_BITS-1:0]       h_meta,              //% if trace_retire
-  input  wire [LANES*SMEM_BITS-1:0] h_places,
-  input  wire [LANES*32-1:0]        h_data,
-  output wire                       perf_smem_access,    //% if counters
-  output wire                       perf_smem_conflict,  //% if counters
+  input  wire                       clearing,  // accept no group: the banks are cleared
+  input  wire                       advance,   // all stages advance
+  // lsu_coalesce: a group
+  input  wire                       h_group_fire,        // a group enters
+  output wire                       g_ready,             // a group is accepted
+  input  wire [LANES-1:0]           h_group,             // lanes of the group
+  input  wire [INFO_BITS-1:0]       h_info,              // {beat if folded, owner, store, funct3}
+//% if smem_update
+  input  wire                       h_update,            // an atomic access that the banks make
+  input  wire [4:0]                 h_op,                // operation of the atomic access
+//% end
+//% if trace_retire
+  input  wire [META_BITS-1:0]       h_meta,         // {sequence number if traced, warp, rd, writes}
+//% end
+  input  wire [LANES*SMEM_BITS-1:0] h_places,            // byte offset of each lane
+  input  wire [LANES*32-1:0]        h_data,              // data to store, of each lane
+//% if counters
+  output wire                       perf_smem_access,    // lanes are served
+  output wire                       perf_smem_conflict,  // lanes of a group are replayed
+//% end
   // banks: lanes that are served
-  output wire                       p_valid,
-  output wire                       p_last,     // the last ones of the group
-  output wire [LANES-1:0]           p_lanes,
-  output wire [LANES-1:0]           p_first,    // the lowest ones of each bank
-  output wire [INFO_BITS-1:0]       p_info,
-  output wire                       p_store,              //% if smem_update
-  output wire                       p_made,     // by op  //% if smem_update
-  output wire [4:0]                 p_op,                 //% if smem_update
-  output wire [META_BITS-1:0]       p_meta,  //% if trace_retire
-  output wire [LANES*SMEM_BITS-1:0] p_places,
-  output wire [LANES*4-1:0]         p_strb,     // bytes that are read or written
-  output wire [LANES*32-1:0]        p_data
+  output wire                       p_valid,   // lanes are served
+  output wire                       p_last,    // last part of the group
+  output wire [LANES-1:0]           p_lanes,   // lanes that are served
+  output wire [LANES-1:0]           p_first,   // leaders: the lowest waiting lane of each bank
+  output wire [INFO_BITS-1:0]       p_info,    // as h_info; store is 1 also if the part stores
+//% if smem_update
+  output wire                       p_store,   // the part stores
+  output wire                       p_made,    // the banks make the stored word by p_op
+  output wire [4:0]                 p_op,      // operation of the atomic access
+//% end
+  output wire [META_BITS-1:0]       p_meta,    // as h_meta  //% if trace_retire
+  output wire [LANES*SMEM_BITS-1:0] p_places,  // byte offset of each lane
+  output wire [LANES*4-1:0]         p_strb,    // bytes to read or write, of each lane
+  output wire [LANES*32-1:0]        p_data     // data to store, of each lane; 0 for loads
 );
   // The group.
   reg                        valid_q;
@@ -57,7 +76,7 @@ module ${prefix}_smem_select #(
   reg  [LANES*32-1:0]        data_q;
 //% if smem_update
   reg                        update_q;
-  reg                        second_q;   // it is to store
+  reg                        second_q;   // the leaders have loaded, and store now
   reg  [4:0]                 op_q;
 //% end
   wire [LANES-1:0]           waiting = pending_q & {LANES{valid_q}};
@@ -109,8 +128,8 @@ module ${prefix}_smem_select #(
   reg  [LANES*LANES-1:0]     banks_q;
   reg  [LANES*LANES-1:0]     words_q;
   wire [LANES*4-1:0]         strb;     // bytes of each lane
-  wire [LANES*4-1:0]         kept;     // less those that a higher lane has too
-  wire [LANES*32-1:0]        data;     // bytes, repeated through the word
+  wire [LANES*4-1:0]         kept;     // the same, without bytes of a higher lane
+  wire [LANES*32-1:0]        data;     // data of each lane, repeated through the word
 
   always @(posedge clk)
     if (g_ready) begin
@@ -170,7 +189,7 @@ module ${prefix}_smem_select #(
     end
   endgenerate
 
-  // What is served.
+  // The lanes that are served.
   reg                        p_valid_q;
   reg                        p_last_q;
   reg  [LANES-1:0]           p_lanes_q;
@@ -224,7 +243,7 @@ module ${prefix}_smem_select #(
   assign p_data = p_data_q;
 //% if counters
 
-  reg replay_q;    // some of the group have been served
+  reg replay_q;    // a part of the group has been served
 
   always @(posedge clk)
     if (g_ready)

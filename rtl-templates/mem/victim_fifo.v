@@ -1,9 +1,12 @@
-// victim_fifo - which way of a set a new line takes: the one that came first
+// victim_fifo - chooses the way for a new line: the way of the oldest line
 // SPDX-License-Identifier: Apache-2.0
 //
-// A way that holds nothing, if there is one, else the first allowed one from that on whose turn it
-// is: per set the number behind the last that got a line. One that is not allowed has its own line
-// still on its way. Both caches have one; its ports are those of victim_lru and victim_random.
+// An allowed way without a line is taken first. Otherwise the victim is the first allowed way from
+// number next_m[set] on, going round: the number behind the way that got a line last. A way is not
+// allowed while its own line is in flight.
+//
+// The choice is combinational. Both caches use this module. victim_lru and victim_random have the
+// same ports.
 `default_nettype none
 module ${prefix}_victim_fifo #(
   parameter SET_BITS = 4,
@@ -12,16 +15,16 @@ module ${prefix}_victim_fifo #(
 ) (
   input  wire                clk,
   input  wire                rst,
-  // all sets are cleared before use
-  input  wire                sweep,
-  input  wire [SET_BITS-1:0] sweep_set,
+  // sweep, before the first access
+  input  wire                sweep,      // clear the state of set sweep_set
+  input  wire [SET_BITS-1:0] sweep_set,  // set to clear
   // lookup
-  input  wire [SET_BITS-1:0] set,
-  input  wire [WAYS-1:0]     touch,    // this way is used
-  input  wire [WAYS-1:0]     alloc,    // this way gets a new line
-  input  wire [WAYS-1:0]     used,     // these hold a line
-  input  wire [WAYS-1:0]     allowed,
-  output wire [WAYS-1:0]     victim    // none if none is allowed
+  input  wire [SET_BITS-1:0] set,      // set of the access
+  input  wire [WAYS-1:0]     touch,    // one-hot way that is accessed; 0 if none
+  input  wire [WAYS-1:0]     alloc,    // one-hot way that gets a new line; 0 if none
+  input  wire [WAYS-1:0]     used,     // ways that hold a line
+  input  wire [WAYS-1:0]     allowed,  // ways that may be replaced
+  output wire [WAYS-1:0]     victim    // one-hot way to replace; 0 if no way is allowed
 );
   localparam [WAY_BITS-1:0] ONE = 1;
 

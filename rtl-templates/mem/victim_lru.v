@@ -1,10 +1,14 @@
-// victim_lru - which way of a set a new line takes: the least recently used
+// victim_lru - chooses the way for a new line: the least recently used way
 // SPDX-License-Identifier: Apache-2.0
 //
-// A way that holds nothing, if there is one, else the one whose last use is longest ago; never one
-// that is not allowed, since its own line is still on its way. Per set one bit for each pair of
-// ways says that the lower-numbered one was used later. All zero is the order 0, 1, 2, ...
-// Both caches have one; its ports are those of victim_fifo and victim_random.
+// An allowed way without a line is taken first. Otherwise the victim is the allowed way whose last
+// use is longest ago. A way is not allowed while its own line is in flight.
+//
+// Per set there is a bit for each pair of ways: the lower-numbered way was used later than the
+// other. All bits zero mean the order 0, 1, 2, ..., way 0 being the oldest.
+//
+// The choice is combinational. Both caches use this module. victim_fifo and victim_random have the
+// same ports.
 `default_nettype none
 module ${prefix}_victim_lru #(
   parameter SET_BITS = 4,
@@ -13,16 +17,16 @@ module ${prefix}_victim_lru #(
 ) (
   input  wire                clk,
   input  wire                rst,
-  // all sets are cleared before use
-  input  wire                sweep,
-  input  wire [SET_BITS-1:0] sweep_set,
+  // sweep, before the first access
+  input  wire                sweep,      // clear the state of set sweep_set
+  input  wire [SET_BITS-1:0] sweep_set,  // set to clear
   // lookup
-  input  wire [SET_BITS-1:0] set,
-  input  wire [WAYS-1:0]     touch,    // this way is used
-  input  wire [WAYS-1:0]     alloc,    // this way gets a new line
-  input  wire [WAYS-1:0]     used,     // these hold a line
-  input  wire [WAYS-1:0]     allowed,
-  output wire [WAYS-1:0]     victim    // none if none is allowed
+  input  wire [SET_BITS-1:0] set,      // set of the access
+  input  wire [WAYS-1:0]     touch,    // one-hot way that is accessed; 0 if none
+  input  wire [WAYS-1:0]     alloc,    // one-hot way that gets a new line; 0 if none
+  input  wire [WAYS-1:0]     used,     // ways that hold a line
+  input  wire [WAYS-1:0]     allowed,  // ways that may be replaced
+  output wire [WAYS-1:0]     victim    // one-hot way to replace; 0 if no way is allowed
 );
   localparam PAIRS = WAYS * (WAYS - 1) / 2;
 

@@ -1,9 +1,12 @@
-// victim_random - which way of a set a new line takes: a random one
+// victim_random - chooses the way for a new line: a pseudo-random way
 // SPDX-License-Identifier: Apache-2.0
 //
-// A way that holds nothing, if there is one, else the first allowed one from a number on that a
-// shift register with a maximal period gives. One that is not allowed has its own line still on
-// its way. Both caches have one; its ports are those of victim_lru and victim_fifo.
+// An allowed way without a line is taken first. Otherwise the victim is the first allowed way from
+// a pseudo-random number on, going round. The number is that of a linear shift register of maximal
+// period, which steps in each cycle. A way is not allowed while its own line is in flight.
+//
+// The choice is combinational. Both caches use this module. victim_lru and victim_fifo have the
+// same ports.
 `default_nettype none
 module ${prefix}_victim_random #(
   parameter SET_BITS = 4,
@@ -12,16 +15,16 @@ module ${prefix}_victim_random #(
 ) (
   input  wire                clk,
   input  wire                rst,
-  // all sets are cleared before use
-  input  wire                sweep,
-  input  wire [SET_BITS-1:0] sweep_set,
+  // sweep, before the first access
+  input  wire                sweep,      // clear the state of set sweep_set
+  input  wire [SET_BITS-1:0] sweep_set,  // set to clear
   // lookup
-  input  wire [SET_BITS-1:0] set,
-  input  wire [WAYS-1:0]     touch,    // this way is used
-  input  wire [WAYS-1:0]     alloc,    // this way gets a new line
-  input  wire [WAYS-1:0]     used,     // these hold a line
-  input  wire [WAYS-1:0]     allowed,
-  output wire [WAYS-1:0]     victim    // none if none is allowed
+  input  wire [SET_BITS-1:0] set,      // set of the access
+  input  wire [WAYS-1:0]     touch,    // one-hot way that is accessed; 0 if none
+  input  wire [WAYS-1:0]     alloc,    // one-hot way that gets a new line; 0 if none
+  input  wire [WAYS-1:0]     used,     // ways that hold a line
+  input  wire [WAYS-1:0]     allowed,  // ways that may be replaced
+  output wire [WAYS-1:0]     victim    // one-hot way to replace; 0 if no way is allowed
 );
   reg  [15:0]     random_q;
   wire [WAYS-1:0] free = allowed & ~used;
