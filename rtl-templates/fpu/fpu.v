@@ -1,13 +1,18 @@
 // fpu - floating-point unit: binary32 in all lanes, one beat per cycle at most
 // SPDX-License-Identifier: Apache-2.0
 //
-// FPU_LANES lanes take a beat group by group. Divisions and roots have a unit beside them, and a
-// credit of their own; the others leave in the order in which they came. Results wait here until
-// writeback takes them, so what enters is never refused: issue lets in no more than ENTRIES
-// instructions besides one division or root.
+// FPU_LANES pipelines (fpu_lane) take a beat group by group. Divisions and square roots have units
+// of their own (fpu_divisions), and a credit of their own. All other instructions leave in the
+// order of their entry. Results wait here until writeback accepts them. No beat that enters is ever
+// refused: issue admits at most ENTRIES instructions, and one division or root.
 //
-// fpu_free and fdiv_free give back the credit of an instruction whose last beat has been taken. One
-// that has been cancelled does not leave here: its credit is given back by who cancels it.
+//   cycle 0        a beat is in execute (x_)
+//   cycle 1        c_cancel squashes the beat
+//   cycle STAGES   its result is at q_ at the earliest, if FPU_LANES = LANES;
+//                  with fewer pipelines in cycle STAGES + GROUPS
+//
+// Credits: fpu_free and fdiv_free return the credit of an instruction when writeback accepts its
+// last beat. A squashed instruction does not leave here: execute returns its credit.
 //
 //   x_fop   insn[31:27] of OP-FP, {011, insn[3:2]} of fmadd, fmsub, fnmsub, fnmadd
 `default_nettype none
@@ -26,31 +31,31 @@ module ${prefix}_fpu #(
   input  wire [39:0] congest,                                 //% if congest
   output wire [${stall_rounded}:${stall_rounded}] congested,  //% if congest
   // execute
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire [4:0]           x_fop,
-  input  wire [2:0]           x_funct3,
-  input  wire                 x_unsigned,
-  input  wire [2:0]           x_rm,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire [LANES*32-1:0]  x_c,
-  input  wire                 c_cancel, // what entered in the last cycle has no effect
+  input  wire                 x_valid,     // a floating-point beat is in execute
+  input  wire                 x_last,      // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,      // active lanes
+  input  wire [META_BITS-1:0] x_meta,      // {sequence number if traced, warp, rd, writes}
+  input  wire [4:0]           x_fop,       // operation, as above
+  input  wire [2:0]           x_funct3,    // insn[14:12]: which of some operations
+  input  wire                 x_unsigned,  // the integer of a conversion is unsigned
+  input  wire [2:0]           x_rm,        // rounding mode
+  input  wire [LANES*32-1:0]  x_a,         // first operand of each lane
+  input  wire [LANES*32-1:0]  x_b,         // second operand of each lane
+  input  wire [LANES*32-1:0]  x_c,         // third operand of each lane
+  input  wire                 c_cancel,    // the beat that entered a cycle ago is squashed
   // issue
-  output wire                 fpu_free,
-  output wire                 fdiv_free,
+  output wire                 fpu_free,   // return the credit of a completed instruction
+  output wire                 fdiv_free,  // return the credit of a completed division or root
   // writeback
-  output wire                 q_valid,
-  input  wire                 q_ready,
-  output wire                 q_last,
-  output wire [BEAT_BITS-1:0] q_beat,  //% if folded
-  output wire [LANES-1:0]     q_mask,
-  output wire [META_BITS-1:0] q_meta,
-  output wire [LANES*32-1:0]  q_data,
-  output wire [4:0]           q_flags   // NV DZ OF UF NX, of any active lane
+  output wire                 q_valid,  // a result waits for a slot
+  input  wire                 q_ready,  // writeback accepts the result
+  output wire                 q_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] q_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     q_mask,   // lanes that are written
+  output wire [META_BITS-1:0] q_meta,   // as x_meta
+  output wire [LANES*32-1:0]  q_data,   // result of each lane
+  output wire [4:0]           q_flags   // {NV, DZ, OF, UF, NX} of all active lanes together
 );
   localparam GROUPS = LANES / FPU_LANES;
   localparam QUEUE_BITS = $clog2(ENTRIES * BEATS);
@@ -61,10 +66,10 @@ module ${prefix}_fpu #(
   wire [OP_BITS-1:0]      x_op = {x_fop, x_funct3[1:0], x_unsigned, x_rm};
   wire                    unused_funct3 = x_funct3[2];
 
-  // What entered in the last cycle stays if it is not cancelled; else its slot is free again.
-  reg  [QUEUE_BITS:0]     entered_q;
-  reg                     entering_q;
-  reg                     dividing_q;
+  // A beat is counted when it is sure to stay. The queue entry of a squashed beat is used again.
+  reg  [QUEUE_BITS:0]     entered_q;   // queue entry behind the last beat that stays
+  reg                     entering_q;  // a beat entered a cycle ago
+  reg                     dividing_q;  // a beat of a division or root entered a cycle ago
   wire                    enters = entering_q & ~c_cancel;
   wire [QUEUE_BITS:0]     entered = entered_q + {{QUEUE_BITS{1'b0}}, enters};
 
@@ -86,7 +91,7 @@ module ${prefix}_fpu #(
   wire [FPU_LANES*32-1:0] f_a;
   wire [FPU_LANES*32-1:0] f_b;
   wire [FPU_LANES*32-1:0] f_c;
-  wire                    f_stays;  // what entered the lanes in the last cycle
+  wire                    f_stays;  // the beat that entered the lanes a cycle ago is not squashed
 
   generate
     if (GROUPS == 1) begin : g_beats
@@ -184,7 +189,7 @@ module ${prefix}_fpu #(
     .v_mask(v_mask), .v_meta(v_meta), .v_data(v_data), .v_flags(v_flags)
   );
 
-  // A division goes first, but what has been offered stays.
+  // A division or root goes first. A result that was offered and not accepted stays.
   reg                  offered_q;
   wire                 divides = v_valid & ~offered_q;
 

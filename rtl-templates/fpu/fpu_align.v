@@ -1,35 +1,36 @@
-// fpu_align - the addend in the window of the sum
+// fpu_align - shifts the addend to its place in the window of the sum
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is shifted beyond the window is kept as one sticky bit below it. An integer to be converted
-// takes the place of the addend in bits 75 to 44. What is to be subtracted is inverted.
+// Combinational. The shift is to the right. One sticky bit stands for all bits that leave the
+// window (n_lost). An integer that is converted takes the place of the addend, in bits 75 to 44. An
+// addend that is subtracted is inverted here; the sum adds the 1.
 `default_nettype none
 module ${prefix}_fpu_align (
   // addend
-  input  wire        p_from_int,
-  input  wire        p_sub,
-  input  wire [31:0] p_top,
-  input  wire        p_clamp,
-  input  wire [26:0] p_part,
-  input  wire [6:0]  p_shift,
-  input  wire        p_far,
-  input  wire        p_some,
-  input  wire [6:0]  p_tail,
+  input  wire        p_from_int,  // convert an integer
+  input  wire        p_sub,       // the addend is subtracted from the product
+  input  wire [31:0] p_top,       // addend or integer, not shifted
+  input  wire        p_clamp,     // add p_top as it is
+  input  wire [26:0] p_part,      // addend, shifted by the last two bits of p_shift
+  input  wire [6:0]  p_shift,     // shift of the addend, in bits
+  input  wire        p_far,       // the shift is 128 or more
+  input  wire        p_some,      // the addend is not zero
+  input  wire [6:0]  p_tail,      // greatest shift that loses no 1 of the addend
   // exponent
-  input  wire [8:0]  p_sum,
-  input  wire [8:0]  p_from_c,
+  input  wire [8:0]  p_sum,     // exponent of the product, biased twice
+  input  wire [8:0]  p_from_c,  // -100 less the exponent of the addend
   // sum
-  output wire [75:0] n_addend,
-  output wire        n_lost,
-  output wire [8:0]  n_limit,  // exponent of the window's first bit, less 1
-  output wire [18:0] n_stop    // the group of four bits where subnormal numbers begin
+  output wire [75:0] n_addend,  // addend in the window; inverted if it is subtracted
+  output wire        n_lost,    // a 1 of the addend is below the window
+  output wire [8:0]  n_limit,   // exponent of bit 75 of the window, less 1
+  output wire [18:0] n_stop     // one-hot group of four bits where subnormal numbers begin
 );
   // Bits 75 to 37 of the window, shifted by 15 at most.
   wire [30:0] by_4 = p_shift[2] ? {{4{p_sub}}, p_part} : {p_part, {4{p_sub}}};
   wire [38:0] by_8 = p_shift[3] ? {{8{p_sub}}, by_4} : {by_4, {8{p_sub}}};
 
-  // Then by multiples of 16: of five blocks of 16 bits each is one of three in there, or empty. The
-  // first two can be what is not shifted.
+  // Then by multiples of 16. Each of five blocks of 16 bits is one of the three parts high, middle
+  // and low, or empty. The first two blocks can also be p_top.
   wire [15:0] fill = {16{p_sub}};
   wire [15:0] high = by_8[38:23];
   wire [15:0] middle = by_8[22:7];

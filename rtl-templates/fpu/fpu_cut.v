@@ -1,4 +1,4 @@
-// fpu_cut - where the pipeline of a lane can be cut: a register, or a wire
+// fpu_cut - a place where the pipeline of a lane can be cut: a register, or a wire
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 module ${prefix}_fpu_cut #(
@@ -6,8 +6,8 @@ module ${prefix}_fpu_cut #(
   parameter WIDTH = 1
 ) (
   input  wire             clk,
-  input  wire [WIDTH-1:0] in,
-  output wire [WIDTH-1:0] out
+  input  wire [WIDTH-1:0] in,  // value
+  output wire [WIDTH-1:0] out  // in, a cycle later if REGISTER is not 0
 );
   generate
     if (REGISTER != 0) begin : g_register

@@ -1,34 +1,38 @@
 // fpu_divide - iterative divider and square root of one lane
 // SPDX-License-Identifier: Apache-2.0
 //
-// Digit by digit, two per cycle: the remainder less the divisor, if that is not negative, and twice
-// that. Of a root of which the digits q are known the divisor is 2q and half of what the next digit
-// counts. The point is right of bit 24. An operation takes
+// Two digits per cycle. A digit is 1 if the remainder less the divisor is not negative; the
+// difference then is the new remainder. The remainder is doubled behind each digit. For a root with
+// the digits q so far, the divisor is 2q plus half the value of the next digit. The point is right
+// of bit 24.
 //
-//   1 cycle    START     unpacked operands into the registers
-//   1          CHECK     special cases; the bias of the exponent
-//   1 or more  PREPARE   divisor and remainder to the left by one a cycle, until the divisor has no
-//                        zeros in front and the first digit is 1: one more if the dividend's
-//                        fraction is less than the divisor's, many for subnormal operands; of a
-//                        root until the exponent is even. In the last of them the first digit.
-//   12         ITERATE   24 digits, the last one to round by; fewer of a subnormal quotient: the
-//                        less digits, the less is left of it, so it never is shifted back
-//   1          DONE      the result is there, until the next start
+//   START     1 cycle     the unpacked operands enter the registers
+//   CHECK     1           special cases; the bias of the exponent
+//   PREPARE   1 or more   divisor and remainder shift left by one per cycle, until the divisor has
+//                         no leading zeros and the first digit is 1. One more cycle if the fraction
+//                         of the dividend is less than that of the divisor; many for subnormal
+//                         operands; of a root until the exponent is even. The last cycle makes the
+//                         first digit.
+//   ITERATE   12          24 digits, the last one to round by. A subnormal quotient has fewer
+//                         digits, so it needs no shift back.
+//   DONE                  the result is held until the next start
 //
-// A special case is done behind CHECK. Rounding cannot make a quotient below the least normal
-// number normal, but for one which then is inexact all the same: what begins so is tiny.
+// A special case is DONE behind CHECK.
+//
+// Rounding makes no quotient below the least normal number normal, except one that is inexact even
+// so. So a quotient that is below before rounding is tiny.
 `default_nettype none
 module ${prefix}_fpu_divide (
   input  wire        clk,
   input  wire        rst,
-  input  wire        start,    // forgets what is on its way
-  input  wire        root,
-  input  wire [2:0]  rm,
-  input  wire [31:0] a,
-  input  wire [31:0] b,
-  output wire        done,
-  output wire [31:0] data,
-  output wire [4:0]  flags
+  input  wire        start,  // start an operation; the one in progress is lost
+  input  wire        root,   // 1 square root of a, 0 a divided by b
+  input  wire [2:0]  rm,     // rounding mode
+  input  wire [31:0] a,      // dividend, or operand of the root
+  input  wire [31:0] b,      // divisor
+  output wire        done,   // the result is valid
+  output wire [31:0] data,   // result
+  output wire [4:0]  flags   // {NV, DZ, OF, UF, NX}
 );
   localparam [2:0] IDLE = 3'd0, CHECK = 3'd1, PREPARE = 3'd2, ITERATE = 3'd3, DONE = 3'd4;
   localparam [2:0] RNE = 3'd0, RDN = 3'd2, RUP = 3'd3, RMM = 3'd4;
@@ -38,11 +42,11 @@ module ${prefix}_fpu_divide (
   reg  [2:0]  rm_q;
   reg         sign_q;
   reg  [9:0]  exponent_q;   // signed
-  reg  [26:0] remain_q;
+  reg  [26:0] remain_q;     // remainder
   reg  [25:0] by_q;         // divisor
-  reg  [11:0] place_q;      // of the next digit of a root: bit 2k+1 of the divisor
-  reg  [3:0]  count_q;
-  reg  [24:0] digits_q;
+  reg  [11:0] place_q;      // one-hot place of the next digit of a root: bit k is 2k+1 of by_q
+  reg  [3:0]  count_q;      // cycles of ITERATE that are left
+  reg  [24:0] digits_q;     // quotient or root so far
   reg         a_zero_q;
   reg         a_inf_q;
   reg         b_zero_q;
@@ -55,7 +59,7 @@ module ${prefix}_fpu_divide (
   reg         invalid_q;
   reg         by_zero_q;
 
-  // START. The divisor of a root's first digit is 1.
+  // START. For the first digit of a root the divisor is 1.
   wire        a_none = ~|a[30:23];
   wire        b_none = ~|b[30:23] & ~root;
   wire        a_all = &a[30:23];
@@ -93,8 +97,8 @@ module ${prefix}_fpu_divide (
   wire [26:0] remain_2 = fits_1 ? {less_1[25:0], 1'b0} : {remain_1[25:0], 1'b0};
   wire [25:0] by_2;
 
-  // The divisor of a root loses the bit of the place, gets those on both sides of it: the left one
-  // if the digit is 1.
+  // Of a root: the divisor loses the bit of the place, and gains the bit right of it; if the digit
+  // is 1, also the bit left of it.
   wire [25:0] place = {2'b00, place_q[11], 1'b0, place_q[10], 1'b0, place_q[9], 1'b0, place_q[8],
                        1'b0, place_q[7], 1'b0, place_q[6], 1'b0, place_q[5], 1'b0, place_q[4],
                        1'b0, place_q[3], 1'b0, place_q[2], 1'b0, place_q[1], 1'b0, place_q[0],
@@ -172,7 +176,7 @@ module ${prefix}_fpu_divide (
   always @(posedge clk)
     count_q <= state_q == PREPARE ? count : count_q - 4'd1;
 
-  // Rounding. The exponent less 1, which rounding can bring to 254 if it is 253.
+  // Rounding. high_q is the exponent less 1; from 253 rounding can raise it to 254.
   reg         tiny_q;
   reg  [8:0]  high_q;
 

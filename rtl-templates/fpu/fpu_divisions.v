@@ -1,10 +1,15 @@
-// fpu_divisions - divisions and roots: one instruction at a time, its lanes group by group
+// fpu_divisions - divisions and square roots: one instruction, its lanes group by group
 // SPDX-License-Identifier: Apache-2.0
 //
-// There are UNITS dividers, which work in step; with fewer than lanes they take those groups of
-// lanes of a beat that have active ones, one after the other. The beats of the instruction wait
-// here. A result is held until it is taken. It is issue that keeps the next instruction away until
-// the last beat has been taken (one credit).
+// UNITS dividers work in step. With fewer dividers than lanes they take the groups of lanes of a
+// beat one after the other, and skip groups without an active lane. The beats of the instruction
+// wait here. Issue holds the next instruction until writeback has accepted the last beat (one
+// credit).
+//
+//   IDLE     a beat is there: its first group is chosen; without active lanes it is DONE
+//   START    1 cycle: the dividers start
+//   DIVIDE   until all dividers of the group are done; then START for the next group, or DONE
+//   DONE     the result is at v_, held until v_ready
 `default_nettype none
 module ${prefix}_fpu_divisions #(
   parameter LANES = ${lanes},
@@ -16,25 +21,25 @@ module ${prefix}_fpu_divisions #(
   input  wire                 clk,
   input  wire                 rst,
   // execute
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire                 x_root,
-  input  wire [2:0]           x_rm,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire                 c_cancel, // what entered in the last cycle is forgotten
+  input  wire                 x_valid,   // a beat of a division or root is in execute
+  input  wire                 x_last,    // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,    // active lanes
+  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
+  input  wire                 x_root,    // 1 square root, 0 division
+  input  wire [2:0]           x_rm,      // rounding mode
+  input  wire [LANES*32-1:0]  x_a,       // dividend of each lane, or operand of the root
+  input  wire [LANES*32-1:0]  x_b,       // divisor of each lane
+  input  wire                 c_cancel,  // the beat that entered a cycle ago is squashed
   // results
-  output wire                 v_valid,
-  input  wire                 v_ready,
-  output wire                 v_last,
-  output wire [BEAT_BITS-1:0] v_beat,  //% if folded
-  output wire [LANES-1:0]     v_mask,
-  output wire [META_BITS-1:0] v_meta,
-  output wire [LANES*32-1:0]  v_data,
-  output wire [4:0]           v_flags
+  output wire                 v_valid,  // a result waits
+  input  wire                 v_ready,  // the result is accepted
+  output wire                 v_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] v_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     v_mask,   // lanes that are written
+  output wire [META_BITS-1:0] v_meta,   // as x_meta
+  output wire [LANES*32-1:0]  v_data,   // result of each lane
+  output wire [4:0]           v_flags   // {NV, DZ, OF, UF, NX} of all active lanes together
 );
   localparam GROUPS = LANES / UNITS;
   localparam [1:0] IDLE = 2'd0, START = 2'd1, DIVIDE = 2'd2, DONE = 2'd3;
@@ -43,9 +48,9 @@ module ${prefix}_fpu_divisions #(
   reg  [2:0]            rm_q;
   reg  [META_BITS-1:0]  meta_q;
   reg  [1:0]            state_q;
-  reg  [GROUPS-1:0]     left_q;   // groups to be done
-  reg  [GROUPS-1:0]     group_q;  // the one that is being done
-  wire                  some;     // there is a beat
+  reg  [GROUPS-1:0]     left_q;   // groups that wait
+  reg  [GROUPS-1:0]     group_q;  // one-hot group in the dividers
+  wire                  some;     // a beat waits or is in the dividers
   wire                  last;
   wire [LANES-1:0]      mask;
   wire [LANES*32-1:0]   a;
@@ -140,7 +145,7 @@ module ${prefix}_fpu_divisions #(
         default: state_q <= taken ? IDLE : DONE;
       endcase
 
-  // What is left is behind the group that is being done.
+  // The lowest group that waits is the next one.
   always @(posedge clk)
     if (state_q == IDLE | (state_q == DIVIDE & finished)) begin
       left_q <= left & ~(left & -left);

@@ -1,7 +1,11 @@
-// fpu_feed - beats that wait for fewer lanes of the floating-point unit than they have
+// fpu_feed - queue of beats in front of the pipelines, if these are fewer than the lanes
 // SPDX-License-Identifier: Apache-2.0
 //
-// A beat enters the lanes group by group, one per cycle, beginning one cycle behind execute.
+//   cycle 0    a beat is in execute (x_)
+//   cycle 1    its first group enters the pipelines (f_), if no older beat waits
+//              then one group per cycle
+//
+// A beat enters only when it is sure to stay; a squashed beat is overwritten by the next one.
 `default_nettype none
 module ${prefix}_fpu_feed #(
   parameter LANES = ${lanes},
@@ -12,23 +16,23 @@ module ${prefix}_fpu_feed #(
   input  wire                    clk,
   input  wire                    rst,
   // execute
-  input  wire                    x_valid,
-  input  wire [LANES-1:0]        x_mask,
-  input  wire [OP_BITS-1:0]      x_op,
-  input  wire [LANES*32-1:0]     x_a,
-  input  wire [LANES*32-1:0]     x_b,
-  input  wire [LANES*32-1:0]     x_c,
+  input  wire                    x_valid,  // a beat is in execute
+  input  wire [LANES-1:0]        x_mask,   // active lanes
+  input  wire [OP_BITS-1:0]      x_op,     // {operation, funct3[1:0], unsigned, rounding mode}
+  input  wire [LANES*32-1:0]     x_a,      // first operand of each lane
+  input  wire [LANES*32-1:0]     x_b,      // second operand of each lane
+  input  wire [LANES*32-1:0]     x_c,      // third operand of each lane
   // queue
-  input  wire [QUEUE_BITS:0]     entered, // behind the last beat that is sure to stay
-  input  wire                    enters,  // and one more is now
-  input  wire [QUEUE_BITS-1:0]   slot,    // of what is in execute
+  input  wire [QUEUE_BITS:0]     entered,  // queue entry behind the last beat that stays
+  input  wire                    enters,   // the beat of a cycle ago stays
+  input  wire [QUEUE_BITS-1:0]   slot,     // queue entry of the beat in execute
   // lanes
-  output wire                    f_valid,
-  output wire [FPU_LANES-1:0]    f_mask,
-  output wire [OP_BITS-1:0]      f_op,
-  output wire [FPU_LANES*32-1:0] f_a,
-  output wire [FPU_LANES*32-1:0] f_b,
-  output wire [FPU_LANES*32-1:0] f_c
+  output wire                    f_valid,  // a group enters the pipelines
+  output wire [FPU_LANES-1:0]    f_mask,   // active lanes of the group
+  output wire [OP_BITS-1:0]      f_op,     // as x_op
+  output wire [FPU_LANES*32-1:0] f_a,      // first operands of the group
+  output wire [FPU_LANES*32-1:0] f_b,      // second operands of the group
+  output wire [FPU_LANES*32-1:0] f_c       // third operands of the group
 );
   localparam GROUPS = LANES / FPU_LANES;
   localparam ENTRY_BITS = OP_BITS + LANES * 97;

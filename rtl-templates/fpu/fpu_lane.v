@@ -1,29 +1,33 @@
-// fpu_lane - the pipeline of one lane: multiply and add, and all that goes along with it
+// fpu_lane - the pipeline of one lane: fused multiply and add, and all other operations
 // SPDX-License-Identifier: Apache-2.0
 //
-// A new operation each cycle; its result is there STAGES cycles later. Never stalled.
+// A new operation may enter in each cycle. Its result is there STAGES cycles later. The pipeline
+// never holds.
 //
 //   unpack, special   1   align   2   add   3   lead   4   norm, settle   5   round   6
 //
-// Between these it can be cut, at the numbers; the last is always a register.
+// The numbers are places for registers. STAGES says which of them there are; 6 always is one:
 //
 //   STAGES   2  3 6     3  1 4 6     4  1 3 5 6     5  1 3 4 5 6     6  all
+//
+// A prefix names the part that a signal leaves: p_ unpack and special, n_ align, s_ add, l_ lead,
+// z_ norm and settle, y_ round. With _q the signal is behind the place for a register.
 `default_nettype none
 module ${prefix}_fpu_lane #(
   parameter STAGES = ${fpu_stages}
 ) (
   input  wire        clk,
   // operation
-  input  wire [4:0]  x_fop,
-  input  wire [1:0]  x_funct3,
-  input  wire        x_unsigned,
-  input  wire [2:0]  x_rm,
-  input  wire [31:0] x_a,
-  input  wire [31:0] x_b,
-  input  wire [31:0] x_c,
+  input  wire [4:0]  x_fop,       // operation, as in fpu
+  input  wire [1:0]  x_funct3,    // which of some operations
+  input  wire        x_unsigned,  // the integer of a conversion is unsigned
+  input  wire [2:0]  x_rm,        // rounding mode
+  input  wire [31:0] x_a,         // first operand
+  input  wire [31:0] x_b,         // second operand
+  input  wire [31:0] x_c,         // third operand
   // result
-  output wire [31:0] r_data,
-  output wire [4:0]  r_flags
+  output wire [31:0] r_data,  // result
+  output wire [4:0]  r_flags  // {NV, DZ, OF, UF, NX}
 );
   localparam CUT_1 = STAGES > 2;
   localparam CUT_2 = STAGES > 5;
@@ -31,7 +35,7 @@ module ${prefix}_fpu_lane #(
   localparam CUT_4 = STAGES == 3 || STAGES > 4;
   localparam CUT_5 = STAGES > 3;
 
-  // What goes along with the sum: operation and special cases.
+  // Beside the sum: operation and special cases.
   localparam ALONG_BITS = 47;
   localparam SUB_AT = 45;
   localparam TO_INT_AT = 46;
@@ -92,7 +96,7 @@ module ${prefix}_fpu_lane #(
     .p_side(p_side)
   );
 
-  // Two products, each for multipliers of 23 x 17 bits or more, which may take the register in.
+  // Two products, for multipliers of at least 23 x 17 bits, which can contain the register.
   wire [39:0] p_low_product = p_a * p_b[16:0];
   wire [28:0] p_high_product = p_a * p_b[22:17];
   wire [39:0] p_low_product_q;
@@ -129,8 +133,9 @@ module ${prefix}_fpu_lane #(
           p_some_q, p_tail_q, p_sum_q, p_from_c_q})
   );
 
-  // Sum. One bit more than the window, for what is lost of the addend: if it is subtracted, the
-  // sum is taken to be less by 1. No integer to be converted gives a sum below zero.
+  // Sum. One bit below the window stands for the lost part of the addend: if the addend is
+  // subtracted and a part is lost, the sum is less by 1 there. An integer that is converted never
+  // makes the sum negative.
   wire                  p_sub_q = p_along_q[SUB_AT];
   wire                  n_below = p_sub_q & ~p_from_int_q;
   wire [75:0]           n_addend;
@@ -167,7 +172,7 @@ module ${prefix}_fpu_lane #(
                       + {35'd0, n_low_product_q, 2'b00, n_sub_q}
                       + {29'd0, n_high_product_q, 20'd0} + {27'd0, n_cross_q, 26'd0};
 
-  // Its beginning.
+  // The leading bit of the sum.
   wire [ALONG_BITS-1:0] s_along_q;
   wire [77:0]           s_sum_q;
   wire [8:0]            s_limit_q;
@@ -186,7 +191,7 @@ module ${prefix}_fpu_lane #(
     .l_zero(l_zero), .l_group(l_group), .l_fine(l_fine)
   );
 
-  // Digits, and what is to be known for rounding.
+  // Digits of the result, and how they are rounded.
   wire [77:0] l_sum_q;
   wire [8:0]  l_limit_q;
   wire        l_zero_q;

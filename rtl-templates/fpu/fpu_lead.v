@@ -1,20 +1,22 @@
-// fpu_lead - where a sum begins: how many of its first bits are like its sign
+// fpu_lead - finds the leading bit of a sum: counts the bits that are equal to its sign
 // SPDX-License-Identifier: Apache-2.0
 //
-// A sum below zero (the addend was greater) is not negated, only inverted, when it is shifted. Of
-// its 19 groups of four bits l_group is the first one that is not empty, from the left, but no
-// later one than the group that stops: there subnormal numbers begin, which have zeros in front.
-// l_fine is the number of bits like the sign in that group, 3 if all are. Integers begin in bit 67.
+// Combinational. The sum has 19 groups of four bits. l_group is the first group, from the left,
+// with a bit that differs from the sign; at most the group of s_stop, where subnormal numbers
+// begin. l_fine counts the bits equal to the sign at the left of that group, up to 3. A negative
+// sum (the addend was greater) is not negated: its bits are inverted here, and again in fpu_norm.
+//
+// Exception: an integer (s_to_int) begins in bit 67 at any time.
 `default_nettype none
 module ${prefix}_fpu_lead (
   // sum
-  input  wire [76:0] s_sum,
-  input  wire [18:0] s_stop,
-  input  wire        s_to_int,
+  input  wire [76:0] s_sum,     // {sign, window of 76 bits}
+  input  wire [18:0] s_stop,    // one-hot group where subnormal numbers begin
+  input  wire        s_to_int,  // the result is an integer
   // normaliser
-  output wire        l_zero,
-  output wire [4:0]  l_group,
-  output wire [1:0]  l_fine
+  output wire        l_zero,   // all bits of the sum are equal to its sign
+  output wire [4:0]  l_group,  // number of the group where the sum begins
+  output wire [1:0]  l_fine    // number of bits to skip in that group
 );
   wire [79:1] bits = {s_sum[75:0] ^ {76{s_sum[76]}}, 3'd0};
   wire [18:0] some;

@@ -1,12 +1,12 @@
-// fpu_norm - the sum shifted to the left, so that it begins in its first bit; its exponent
+// fpu_norm - shifts the sum left to its leading bit, and makes its exponent
 // SPDX-License-Identifier: Apache-2.0
 //
-// If the exponent came below that of subnormal numbers the sum is shifted by less: fpu_lead has
-// stopped in the right group of four bits, and so only the last two bits of the shift change.
+// Combinational. If the exponent falls below that of subnormal numbers, the shift is less. fpu_lead
+// then has stopped in the right group of four bits, so only the last two bits of the shift change.
 //
-// Behind the 24 digits there are two more, next, and whether there is a one below, rest. If the sum
-// is negative its magnitude is wanted, which is the inverse of all bits and 1 at the last of them.
-// That comes up to the digits only where all below are zero (carry: 1 has to be added to them):
+// Behind the 24 digits there are two more bits, next, and `rest`, which is 1 if any bit below is.
+// Of a negative sum the magnitude is needed: all bits inverted, and 1 added to the last one. The 1
+// reaches the digits only if all bits below are zero (z_carry: add 1 to the digits):
 //
 //   next rest   inverse, and 1      half  below half  quarter
 //   0 0  0      0 0  0   carry      0     0           0
@@ -14,26 +14,24 @@
 //   1 0  0      1 0  0              1     0           0
 //   1 1  0      0 1  0              0     1           1
 //   x y  1      ~x ~y  1            ~x    1           ~y
-//
-// z_high is what stands above the digits: the exponent less 1, or the upper bits of an integer.
 `default_nettype none
 module ${prefix}_fpu_norm (
   // sum
-  input  wire [76:0] s_sum,
-  input  wire        s_lost,
-  input  wire [8:0]  s_limit,
-  input  wire        s_to_int,
+  input  wire [76:0] s_sum,     // {sign, window of 76 bits}
+  input  wire        s_lost,    // a 1 is below the window
+  input  wire [8:0]  s_limit,   // exponent of the first bit of the window, less 1
+  input  wire        s_to_int,  // the result is an integer
   // its beginning
-  input  wire        l_zero,
-  input  wire [4:0]  l_group,
-  input  wire [1:0]  l_fine,
+  input  wire        l_zero,   // all bits of the sum are equal to its sign
+  input  wire [4:0]  l_group,  // number of the group where the sum begins
+  input  wire [1:0]  l_fine,   // number of bits to skip in that group
   // rounding
-  output wire [8:0]  z_high,
-  output wire [23:0] z_digits,
-  output wire        z_half,
-  output wire        z_below,    // what is less than half
-  output wire        z_quarter,
-  output wire        z_carry
+  output wire [8:0]  z_high,     // exponent less 1, or the upper bits of an integer
+  output wire [23:0] z_digits,   // 24 digits, before rounding
+  output wire        z_half,     // the first bit below the digits
+  output wire        z_below,    // a bit below that is 1
+  output wire        z_quarter,  // the second bit below the digits
+  output wire        z_carry     // add 1 to the digits
 );
   wire [9:0]  exponent = {1'b0, s_limit} - {3'd0, l_group, l_fine};
   wire        too_low = exponent[9];
@@ -48,7 +46,7 @@ module ${prefix}_fpu_norm (
   wire [28:0] by_2 = fine[1] ? by_4[29:1] : by_4[31:3];
   wire [25:0] by_1 = fine[0] ? by_2[27:2] : by_2[28:3];
 
-  // What no step can bring back into the digits.
+  // Bits that no later step of the shift takes into the digits.
   wire        rest_16 = |by_32[3:0] | (|by_32[19:4] & ~l_group[2]);
   wire        rest_8 = |by_16[7:0] | (|by_16[15:8] & ~l_group[1]);
   wire        rest_4 = |by_8[3:0] | (|by_8[7:4] & ~l_group[0]);

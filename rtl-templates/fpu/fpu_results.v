@@ -1,8 +1,13 @@
-// fpu_results - what goes along with the beats in the lanes, and results that wait for writeback
+// fpu_results - holds what a beat needs at writeback, and results that wait for writeback
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both are queues of beats in the same order, with room for all that issue lets in. A result that
-// finds none waiting is offered in the cycle in which it comes out of the lanes.
+// Two queues of beats in the same order, with room for all beats that issue admits: one is written
+// when a beat enters the unit, the other when its results leave the pipelines.
+//
+//   cycle 0   the last group of a beat leaves the pipelines (d_)
+//   cycle 0   the beat is offered (h_), if no older one waits; else when those are accepted
+//
+// An offered beat is held until h_taken.
 `default_nettype none
 module ${prefix}_fpu_results #(
   parameter LANES = ${lanes},
@@ -14,25 +19,25 @@ module ${prefix}_fpu_results #(
   input  wire                    clk,
   input  wire                    rst,
   // execute
-  input  wire                    x_valid,
-  input  wire                    x_last,
-  input  wire [BEAT_BITS-1:0]    x_beat,  //% if folded
-  input  wire [LANES-1:0]        x_mask,
-  input  wire [META_BITS-1:0]    x_meta,
-  input  wire [QUEUE_BITS-1:0]   slot,    // of the queue
+  input  wire                    x_valid,  // a beat is in execute
+  input  wire                    x_last,   // last beat of the instruction
+  input  wire [BEAT_BITS-1:0]    x_beat,   // number of the beat  //% if folded
+  input  wire [LANES-1:0]        x_mask,   // active lanes
+  input  wire [META_BITS-1:0]    x_meta,   // {sequence number if traced, warp, rd, writes}
+  input  wire [QUEUE_BITS-1:0]   slot,     // queue entry of the beat in execute
   // lanes: results of one group
-  input  wire                    d_valid,
-  input  wire [FPU_LANES*32-1:0] d_data,
-  input  wire [4:0]              d_flags,
+  input  wire                    d_valid,  // results of a group leave the pipelines
+  input  wire [FPU_LANES*32-1:0] d_data,   // results of the group
+  input  wire [4:0]              d_flags,  // flags of the group
   // beat
-  output wire                    h_valid,
-  input  wire                    h_taken,
-  output wire                    h_last,
-  output wire [BEAT_BITS-1:0]    h_beat,  //% if folded
-  output wire [LANES-1:0]        h_mask,
-  output wire [META_BITS-1:0]    h_meta,
-  output wire [LANES*32-1:0]     h_data,
-  output wire [4:0]              h_flags
+  output wire                    h_valid,  // a beat waits
+  input  wire                    h_taken,  // the beat is accepted
+  output wire                    h_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0]    h_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]        h_mask,   // lanes that are written
+  output wire [META_BITS-1:0]    h_meta,   // as x_meta
+  output wire [LANES*32-1:0]     h_data,   // result of each lane
+  output wire [4:0]              h_flags   // flags of all groups together
 );
   localparam GROUPS = LANES / FPU_LANES;
   localparam INFO_BITS = 1 + BEAT_BITS + LANES + META_BITS;  //% if folded
@@ -41,10 +46,10 @@ module ${prefix}_fpu_results #(
 
   reg  [INFO_BITS-1:0]  infos_m [0:(1<<QUEUE_BITS)-1];
   reg  [4:0]            flags_m [0:(1<<QUEUE_BITS)-1];
-  reg  [QUEUE_BITS:0]   write_q;  // where results are written
-  reg  [QUEUE_BITS:0]   read_q;
-  reg  [GROUPS-1:0]     group_q;
-  reg  [4:0]            flags_q;  // of the groups before
+  reg  [QUEUE_BITS:0]   write_q;  // queue entry of the results that leave the pipelines
+  reg  [QUEUE_BITS:0]   read_q;   // queue entry of the beat that is offered
+  reg  [GROUPS-1:0]     group_q;  // one-hot group that leaves the pipelines next
+  reg  [4:0]            flags_q;  // flags of the groups before
   wire                  d_ends = d_valid & group_q[GROUPS-1];
   wire                  empty = write_q == read_q;
   wire [4:0]            flags = flags_q | d_flags;

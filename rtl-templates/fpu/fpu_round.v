@@ -1,38 +1,39 @@
-// fpu_round - the rounded result of a lane, or what takes its place, and its flags
+// fpu_round - rounds the result of a lane, or replaces it, and makes its flags
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tiny is what would be less than the least normal number if it were rounded to 24 digits after
-// its own first one: where rounding makes a subnormal number normal, that takes one digit more.
+// Combinational. A result is tiny if it would be less than the least normal number when rounded to
+// 24 digits from its own leading bit on. So where rounding makes a subnormal number normal, one
+// more digit decides.
 `default_nettype none
 module ${prefix}_fpu_round (
   // normaliser
-  input  wire [8:0]  z_high,
-  input  wire [23:0] z_digits,
-  input  wire        z_half,
-  input  wire        z_below,
-  input  wire        z_quarter,
-  input  wire        z_carry,
+  input  wire [8:0]  z_high,     // exponent less 1, or the upper bits of an integer
+  input  wire [23:0] z_digits,   // 24 digits, before rounding
+  input  wire        z_half,     // the first bit below the digits
+  input  wire        z_below,    // a bit below that is 1
+  input  wire        z_quarter,  // the second bit below the digits
+  input  wire        z_carry,    // add 1 to the digits
   // how it is rounded
-  input  wire        z_up_half,
-  input  wire        z_up_odd,
-  input  wire        z_up_above,
-  input  wire        z_up_any,
+  input  wire        z_up_half,   // round up from half on
+  input  wire        z_up_odd,    // round half up, if the last digit is odd
+  input  wire        z_up_above,  // round up above half
+  input  wire        z_up_any,    // round up any part below the digits
   // what it is
-  input  wire        z_sums,
-  input  wire        z_ints,
-  input  wire        z_positive,
-  input  wire [31:0] z_instead,
-  input  wire        z_invalid,
+  input  wire        z_sums,      // the result is a sum
+  input  wire        z_ints,      // the result is an integer
+  input  wire        z_positive,  // the result is an unsigned integer of a negative operand
+  input  wire [31:0] z_instead,   // result that replaces the sum or the integer
+  input  wire        z_invalid,   // raise NV
   // result
-  output wire [31:0] y_data,
-  output wire [4:0]  y_flags
+  output wire [31:0] y_data,  // result
+  output wire [4:0]  y_flags  // {NV, DZ, OF, UF, NX}
 );
   wire        up_half = z_half & (z_up_half | (z_up_odd & z_digits[0]));
   wire        up_below = z_below & (z_up_any | (z_up_above & z_half));
   wire        up = z_carry | up_half | up_below;
   wire [31:0] rounded = {z_high, 23'd0} + {8'd0, z_digits} + {31'd0, up};
 
-  // The exponent comes to 255 or more: without rounding, or only by that.
+  // The exponent is 255 or more: before rounding, or only behind it.
   wire        is_over = z_high[8] | &z_high[7:1];
   wire        nearly_over = z_high[7:0] == 8'd253;
   wire        over = z_sums & (is_over | (nearly_over & rounded[23]));

@@ -1,8 +1,8 @@
-// fpu_settle - the sign of the result, how it is rounded, and what is taken instead of it
+// fpu_settle - decides the sign of the result, how it is rounded, and what replaces it
 // SPDX-License-Identifier: Apache-2.0
 //
-// Half is what is just between two results. Integers below zero are in two's complement, and are
-// rounded from below: towards zero is up for them, and half away from zero is down.
+// Combinational. Half is the point between two results. A negative integer is in two's complement,
+// and its digits are rounded from below: towards zero is up, and half away from zero is down.
 //
 //            sum > 0        sum < 0        integer < 0
 //   0 RNE    half to even   half to even   half to even
@@ -13,29 +13,29 @@
 `default_nettype none
 module ${prefix}_fpu_settle (
   // operation
-  input  wire [2:0]  l_rm,
-  input  wire        l_sub,
-  input  wire        l_sign,       // of the product
-  input  wire        l_to_int,
-  input  wire        l_unsigned,
+  input  wire [2:0]  l_rm,        // rounding mode
+  input  wire        l_sub,       // the addend is subtracted from the product
+  input  wire        l_sign,      // sign of the product
+  input  wire        l_to_int,    // the result is an integer
+  input  wire        l_unsigned,  // the integer is unsigned
   // special cases
-  input  wire        l_moves,
-  input  wire        l_low,
-  input  wire        l_forces,
-  input  wire [3:0]  l_forced,
-  input  wire [31:0] l_side,
+  input  wire        l_moves,   // the result is l_side
+  input  wire        l_low,     // the result is the low ten bits of l_side
+  input  wire        l_forces,  // the result is made of l_forced
+  input  wire [3:0]  l_forced,  // {sign, exponent, first bit of the fraction, its other bits}
+  input  wire [31:0] l_side,    // result that is no sum
   // sum
-  input  wire        l_negative,
-  input  wire        l_zero,
+  input  wire        l_negative,  // the sum is negative
+  input  wire        l_zero,      // all bits of the sum are equal to its sign
   // rounding
-  output wire        z_up_half,    // half and what is above
-  output wire        z_up_odd,     // half, if the last digit is odd
-  output wire        z_up_above,   // above half
-  output wire        z_up_any,     // what is no digit
-  output wire        z_sums,       // the result is a sum
-  output wire        z_ints,       // an integer
-  output wire        z_positive,   // that must not be negative
-  output wire [31:0] z_instead     // of a sum: if it is too big
+  output wire        z_up_half,   // round up from half on
+  output wire        z_up_odd,    // round half up, if the last digit is odd
+  output wire        z_up_above,  // round up above half
+  output wire        z_up_any,    // round up any part below the digits
+  output wire        z_sums,      // the result is a sum
+  output wire        z_ints,      // the result is an integer
+  output wire        z_positive,  // the result is an unsigned integer of a negative operand
+  output wire [31:0] z_instead    // result that replaces a sum (if too big), or an integer
 );
   localparam [2:0] RNE = 3'd0, RTZ = 3'd1, RDN = 3'd2, RUP = 3'd3, RMM = 3'd4;
 

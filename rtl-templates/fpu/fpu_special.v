@@ -1,9 +1,11 @@
 // fpu_special - results of a lane that are no sum: infinities, NaNs, comparisons, moves
 // SPDX-License-Identifier: Apache-2.0
 //
-// What goes along with the arithmetic and is taken instead at the end: the word p_side as it is
-// (p_moves), its low ten bits with zeros above (p_low), or the five values that the fields of the
-// result can be forced to (p_forces).
+// Combinational, beside the arithmetic. At the end of the pipeline the result is replaced:
+//
+//   p_moves    by the word p_side
+//   p_low      by the low ten bits of p_side
+//   p_forces   by one of five values: p_forced sets each field to zeros or ones
 //
 //   x_fop   00100 sgnj (funct3 0), sgnjn (1), sgnjx (2)   00101 min (0), max (1)
 //           10100 le (0), lt (1), eq (2)   11100 fmv.x.w (0), fclass (1)   11110 fmv.w.x
@@ -12,34 +14,34 @@
 //            8 signalling NaN   9 quiet NaN
 `default_nettype none
 module ${prefix}_fpu_special (
-  input  wire [4:0]  x_fop,
-  input  wire [1:0]  x_funct3,
-  input  wire        x_unsigned,
-  input  wire [31:0] x_a,
-  input  wire [31:0] x_b,
+  input  wire [4:0]  x_fop,       // operation
+  input  wire [1:0]  x_funct3,    // which of some operations
+  input  wire        x_unsigned,  // the integer of a conversion is unsigned
+  input  wire [31:0] x_a,         // first operand
+  input  wire [31:0] x_b,         // second operand
   // unpacked operands
-  input  wire        p_to_int,
-  input  wire        p_from_int,
-  input  wire        p_sub,
-  input  wire        p_sign,
-  input  wire        p_arith,
-  input  wire        p_times,
-  input  wire        p_a_none,
-  input  wire        p_a_all,
-  input  wire        p_a_whole,
-  input  wire        p_b_none,
-  input  wire        p_b_all,
-  input  wire        p_b_whole,
-  input  wire        p_c_all,
-  input  wire        p_c_whole,
-  input  wire        p_c_quiet,
+  input  wire        p_to_int,    // convert to an integer
+  input  wire        p_from_int,  // convert an integer
+  input  wire        p_sub,       // the addend is subtracted from the product
+  input  wire        p_sign,      // sign of the product
+  input  wire        p_arith,     // the operation is a * b + c
+  input  wire        p_times,     // x_a is a factor
+  input  wire        p_a_none,    // the exponent field of x_a is 0
+  input  wire        p_a_all,     // the exponent field of x_a is 255
+  input  wire        p_a_whole,   // the fraction field of x_a is 0
+  input  wire        p_b_none,    // the exponent field of x_b is 0
+  input  wire        p_b_all,     // the exponent field of x_b is 255
+  input  wire        p_b_whole,   // the fraction field of x_b is 0
+  input  wire        p_c_all,     // the exponent field of the addend is 255
+  input  wire        p_c_whole,   // the fraction field of the addend is 0
+  input  wire        p_c_quiet,   // the first fraction bit of the addend: a NaN is quiet
   // pipeline
-  output wire        p_moves,
-  output wire        p_low,
-  output wire        p_forces,
-  output wire [3:0]  p_forced,   // sign, exponent, first bit of the fraction, its other bits
-  output wire        p_invalid,
-  output wire [31:0] p_side
+  output wire        p_moves,    // the result is p_side
+  output wire        p_low,      // the result is the low ten bits of p_side
+  output wire        p_forces,   // the result is made of p_forced
+  output wire [3:0]  p_forced,   // {sign, exponent, first bit of the fraction, its other bits}
+  output wire        p_invalid,  // raise NV
+  output wire [31:0] p_side      // result that is no sum
 );
   wire        signs = x_fop == 5'b00100;
   wire        picks = x_fop == 5'b00101;
@@ -67,8 +69,8 @@ module ${prefix}_fpu_special (
   wire        arith_nan = nan | wrong | unlike;
   wire        arith_inf = product_inf | c_inf;
 
-  // To an integer: too big, or no number. What is -1 or less is so for unsigned ones; what comes
-  // to be less than 0 by rounding is found at the end.
+  // To an integer: too big, or no number. For an unsigned integer -1 and less is too big. A result
+  // that is negative only by rounding is found in fpu_round.
   wire [7:0]  exponent = x_a[30:23];
   wire        least = x_a[31] & p_a_whole & exponent == 8'd158;  // -2^31
   wire        signed_big = exponent >= 8'd158 & ~least;

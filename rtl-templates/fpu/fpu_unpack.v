@@ -1,9 +1,9 @@
-// fpu_unpack - what enters the pipeline of a lane: factors, addend, how far it is to be shifted
+// fpu_unpack - unpacks the operands of a lane: factors, addend, and the shift of the addend
 // SPDX-License-Identifier: Apache-2.0
 //
-// All arithmetic is a * b + c. A sum is 1 * b + a, a product a * b with nothing to add; what is
-// converted to an integer is an addend too, and is shifted to the place where integers are. What
-// is no arithmetic has the product zero, and nothing to add.
+// Combinational. All arithmetic is a * b + c. A sum is 1 * b + a; a product is a * b plus nothing.
+// A number that is converted to an integer is an addend, and is shifted to the place of integers.
+// Any other operation has the product zero and nothing to add.
 //
 //   x_fop   0000s add, sub   00010 mul   011sn fmadd, fmsub, fnmsub, fnmadd
 //           11000 fcvt.w.s   11010 fcvt.s.w   others: see fpu_special
@@ -13,49 +13,49 @@
 //   75        52 51 50 49             2 1 0
 //   c.ccc...cccc  0  0 pp.ppp...ppppppp 0 0    the addend not shifted, and the product
 //
-// The addend is shifted to the right by the difference of the exponents. Where it would have to go
-// to the left it stays where it is (p_clamp): the product is then too small to matter, but for not
-// being zero. Subnormal operands are not normalised; a product of a normal and a subnormal number
-// has its first one in bit 25 at least, and for these the two bits below the product.
+// The addend is shifted to the right by the difference of the exponents. If it had to be shifted to
+// the left, it stays (p_clamp): the product then is too small to matter, except that it is not
+// zero. Subnormal operands are not normalised. A product of a normal and a subnormal number has its
+// leading 1 in bit 25 or above; that is why there are two bits below the product.
 `default_nettype none
 module ${prefix}_fpu_unpack (
-  input  wire [4:0]  x_fop,
-  input  wire        x_unsigned,
-  input  wire [31:0] x_a,
-  input  wire [31:0] x_b,
-  input  wire [31:0] x_c,
+  input  wire [4:0]  x_fop,       // operation
+  input  wire        x_unsigned,  // the integer of a conversion is unsigned
+  input  wire [31:0] x_a,         // first operand
+  input  wire [31:0] x_b,         // second operand
+  input  wire [31:0] x_c,         // third operand
   // multiplier
-  output wire [22:0] p_a,        // fractions
-  output wire [22:0] p_b,
-  output wire [24:0] p_cross,    // what the digits before the point make of them
+  output wire [22:0] p_a,      // fraction of the first factor
+  output wire [22:0] p_b,      // fraction of the second factor
+  output wire [24:0] p_cross,  // part of the product by the leading digits, times 2^23
   // adder
-  output wire        p_to_int,
-  output wire        p_from_int,
-  output wire        p_sub,      // the addend is subtracted from the product
-  output wire [31:0] p_top,      // the addend, not shifted, or the integer to be converted
-  output wire        p_clamp,    // that is it
-  output wire [26:0] p_part,     // the addend, shifted by less than 4
-  output wire [6:0]  p_shift,    // by how much in all
-  output wire        p_far,      // 128 or more
-  output wire        p_some,     // it is not zero
-  output wire [6:0]  p_tail,     // the bits of the window behind its last one
+  output wire        p_to_int,    // convert to an integer
+  output wire        p_from_int,  // convert an integer
+  output wire        p_sub,       // the addend is subtracted from the product
+  output wire [31:0] p_top,       // addend or integer, not shifted; inverted if p_sub
+  output wire        p_clamp,     // add p_top as it is: the product is zero or too small to matter
+  output wire [26:0] p_part,   // addend, shifted by the last two bits of p_shift; inverted if p_sub
+  output wire [6:0]  p_shift,     // shift of the addend, in bits
+  output wire        p_far,       // the shift is 128 or more
+  output wire        p_some,      // the addend is not zero
+  output wire [6:0]  p_tail,      // greatest shift that loses no 1 of the addend
   // exponent
-  output wire [8:0]  p_sum,      // of the product, biased twice
-  output wire [8:0]  p_from_c,   // of the addend, subtracted from -100
+  output wire [8:0]  p_sum,     // exponent of the product, biased twice
+  output wire [8:0]  p_from_c,  // -100 less the exponent of the addend
   // sign of the product
-  output wire        p_sign,
+  output wire        p_sign,  // sign of the product
   // special cases
-  output wire        p_arith,
-  output wire        p_times,    // a is a factor
-  output wire        p_a_none,   // exponent of zeros: zero or subnormal
-  output wire        p_a_all,    // of ones: infinite or no number
-  output wire        p_a_whole,  // nothing behind the point
-  output wire        p_b_none,
-  output wire        p_b_all,
-  output wire        p_b_whole,
-  output wire        p_c_all,    // of the addend
-  output wire        p_c_whole,
-  output wire        p_c_quiet
+  output wire        p_arith,    // the operation is a * b + c
+  output wire        p_times,    // x_a is a factor
+  output wire        p_a_none,   // the exponent field of x_a is 0: zero or subnormal
+  output wire        p_a_all,    // the exponent field of x_a is 255: infinity or NaN
+  output wire        p_a_whole,  // the fraction field of x_a is 0
+  output wire        p_b_none,   // the exponent field of x_b is 0
+  output wire        p_b_all,    // the exponent field of x_b is 255
+  output wire        p_b_whole,  // the fraction field of x_b is 0
+  output wire        p_c_all,    // the exponent field of the addend is 255
+  output wire        p_c_whole,  // the fraction field of the addend is 0
+  output wire        p_c_quiet   // the first fraction bit of the addend: a NaN is quiet
 );
   wire        fused = x_fop[3] & x_fop[2];
   wire        sums = ~|x_fop[4:1];
@@ -64,7 +64,7 @@ module ${prefix}_fpu_unpack (
   wire        arith = ~x_fop[4] & (x_fop[3] | ~x_fop[2]);
   wire        times = arith & ~sums;
 
-  // Operands. What goes through as it is, and is compared, may have any.
+  // Operands. For moves and comparisons the factors do not matter.
   wire        a_none = ~|x_a[30:23];
   wire        b_none = ~|x_b[30:23];
   wire        a_whole = ~|x_a[22:0];
@@ -115,7 +115,7 @@ module ${prefix}_fpu_unpack (
   wire [26:0] part = two ? (odd ? {fill, c_bits} : {fill[1:0], c_bits, sub})
                          : (odd ? {sub, c_bits, fill[1:0]} : {c_bits, fill});
 
-  // Its last bit that is not zero, by groups of four bits.
+  // The last 1 of the addend, by groups of four bits.
   wire [5:0]  some;
   wire [11:0] lasts;
   reg  [4:0]  group;

@@ -1,22 +1,29 @@
 // axi - one AXI4 master for the line ports of both caches
 // SPDX-License-Identifier: Apache-2.0
 //
-// An id is {port, id of the port's request}; port 1 is the instruction cache. Reads of both ports
-// take turns on AR, and R beats go to the port that their id names, so lines may arrive
-// interleaved. The first beat of a write fills AW and W, the others W alone; the two go
-// their ways independently. Nothing is ordered here: a cache asks for no line while a write to
-// it is on its way. Lines are aligned and at most 256 bytes long, so no burst crosses 4 KB.
+// The caches read lines and write lines or beats through ports of their own: i_ the instruction
+// cache, d_ the data cache. Here both become one AXI4 master.
 //
-// AW, W and AR come from registers. R and B go straight to the ports; the data cache's port takes
-// one of them at a time, and one that it has seen but not taken stays.
+//   AR         reads of both ports, in turns. An id is {port, id of the request}; port 1 is i_
+//   R          beats go to the port that the id names, so lines may arrive interleaved
+//   AW, W      the first beat of a write fills both, the other beats W alone; from there on the two
+//              channels advance independently
+//   B          the response to a write, for d_
+//
+// AR, AW and W leave registers: a request is on its channel in the cycle behind its accept. R and B
+// pass through in the same cycle. If both have a response for d_, they take turns. A response that
+// was offered and not accepted stays.
+//
+// The master orders nothing. The data cache reads no line while a write to that line is in flight.
+// Lines are aligned and at most 256 bytes long, so no burst crosses a border of 4 KB.
 `default_nettype none
 module ${prefix}_axi #(
   parameter ID_BITS = ${axi_id_bits},
-  parameter I_BITS = ${axi_i_bits},      // of the ids of the instruction cache
-  parameter D_BITS = ${axi_d_bits},      // of the ids of the data cache
+  parameter I_BITS = ${axi_i_bits},      // of an id of the instruction cache
+  parameter D_BITS = ${axi_d_bits},      // of an id of the data cache
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
-  parameter SIZE = ${bus_offset_bits}        // log2 of the bus bytes
+  parameter SIZE = ${bus_offset_bits}    // log2 of the bytes of the bus
 ) (
 //% emit ports_axi
 );
@@ -29,7 +36,7 @@ module ${prefix}_axi #(
 
   // Read addresses.
   reg                 ar_valid_q;
-  reg                 ar_insn_q;    // the last one was the instruction cache's
+  reg                 ar_insn_q;    // the last read was that of the instruction cache
   reg  [ID_BITS-1:0]  ar_id_q;
   reg  [31:0]         ar_addr_q;
   reg  [7:0]          ar_len_q;
@@ -129,12 +136,13 @@ module ${prefix}_axi #(
   assign i_req_ready = ar_room & i_goes;
   assign d_req_ready = (ar_room & d_goes) | w_goes;
 
-  // Answers. The data cache's port takes what it did not take last, when both are there.
-  reg                 stalled_q;
-  reg                 b_last_q;     // it was offered a write's answer last
+  // Responses. If R and B both have one for the data cache, the channel goes first that was not
+  // offered last.
+  reg                 stalled_q;    // a response was offered and not accepted
+  reg                 b_last_q;     // the last response that was offered was that of a write
   wire                r_insn = m_axi_rid[ID_BITS-1];
   wire                r_data = m_axi_rvalid & ~r_insn;
-  wire                b_here = m_axi_bvalid & ~|m_axi_bid[ID_BITS-1:D_BITS]; // they all are
+  wire                b_here = m_axi_bvalid & ~|m_axi_bid[ID_BITS-1:D_BITS];  // of d_: always
   wire                offer_b = stalled_q ? b_last_q : b_here & (~r_data | ~b_last_q);
 
   always @(posedge clk)

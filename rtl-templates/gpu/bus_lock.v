@@ -1,61 +1,67 @@
-// bus_lock - one bus for the data of several cores; atomic accesses of one keep the others away
+// bus_lock - the data bus of several cores; an atomic access of one core locks its place
 // SPDX-License-Identifier: Apache-2.0
 //
 // The load of an atomic access (req_lock) waits here until its core has locked the place: a bus
-// word, or a line with data caches. No other core locks it then, and stores of others to it wait;
-// all else goes on. The lock ends with the store of its core, which has no other on its way, or
-// when there is none to come (unlock). A core has one lock, and nothing that it has asked before
-// waits for another one, so none waits for ever.
+// word, or a line with data caches. Until the lock ends, no other core locks the place, and stores
+// of other cores to it wait. All other requests go on.
 //
-// Cores that had to wait go first (turn_q): until each of them has had its turn no other core locks
-// anything. So fewer than twice as many locks as there are cores hold a core back.
+//   cycle N      a core locks its place, if no other core has locked it; one core per cycle
+//   cycle N + 1  from here on the load may go to the bus
+//   end          the next store of the core is accepted; or `unlock`: no store follows
+//
+// A core holds one lock. No earlier request of the core waits for a lock. So no two cores wait for
+// each other.
+//
+// Turns: a core that had to wait goes first (turn_q). Until each of these cores has had its turn,
+// no other core locks anything. So one of N cores waits for fewer than 2 N locks.
 //% if locks_axi
 //
-// The bus orders nothing between reads and writes. So the load goes when the stores that had been
-// accepted before its lock have been answered (left), and the lock ends with the answer to its
-// own store.
+// AXI4 orders nothing between reads and writes. So the load waits further, until the stores that
+// were accepted before its lock have their responses (older_q). The lock ends with the response to
+// the store of its core.
 //% end
 `default_nettype none
 module ${prefix}_bus_lock #(
   parameter CORES = ${cores},
   parameter CORE_BITS = ${core_bits},
   parameter WIDTH = 32,
-  parameter PLACE = ${lock_bits},  // the bits of an address below that of a place
+  parameter PLACE = ${lock_bits},  // log2 of the bytes of a place
   parameter TOP = ${ram_bits}
 ) (
   input  wire                   clk,
   input  wire                   rst,
   // cores
-  input  wire [CORES-1:0]       req_valid,
-  output wire [CORES-1:0]       req_ready,
-  input  wire [CORES-1:0]       req_lock,
-  input  wire [CORES-1:0]       req_write,
-  input  wire [CORES*32-1:0]    req_addr,
-  input  wire [CORES*WIDTH-1:0] req,        // all of it
-  input  wire [CORES-1:0]       answered,   // a store  //% if locks_axi
-  input  wire [CORES-1:0]       unlock,
+  input  wire [CORES-1:0]       req_valid,  // per core: a request waits
+  output wire [CORES-1:0]       req_ready,  // per core: the request is accepted
+  input  wire [CORES-1:0]       req_lock,   // per core: the request is the load of an atomic access
+  input  wire [CORES-1:0]       req_write,  // per core: the request is a store
+  input  wire [CORES*32-1:0]    req_addr,   // address of each request
+  input  wire [CORES*WIDTH-1:0] req,        // each request, all fields
+  input  wire [CORES-1:0]       answered,   // per core: a store gets its response  //% if locks_axi
+  input  wire [CORES-1:0]       unlock,     // per core: the lock ends without a store
   // bus
-  output wire                   bus_valid,
-  input  wire                   bus_ready,
-  output wire [CORE_BITS-1:0]   bus_core,   // whose it is
-  output wire [WIDTH-1:0]       bus
+  output wire                   bus_valid,  // a request, held until bus_ready
+  input  wire                   bus_ready,  // the bus accepts the request
+  output wire [CORE_BITS-1:0]   bus_core,   // core of the request
+  output wire [WIDTH-1:0]       bus         // the request, all fields
 );
-  reg  [CORES-1:0]       locked_q;
-  reg  [CORES-1:0]       turn_q;
-  wire [CORES-1:0]       meets;    // another core has locked the place
+  // A bit per core.
+  reg  [CORES-1:0]       locked_q; // holds a lock
+  reg  [CORES-1:0]       turn_q;   // goes first
+  wire [CORES-1:0]       meets;    // another core has locked the place of the request
   wire [CORES-1:0]       asks = req_valid & req_lock & ~locked_q;
-  wire [CORES-1:0]       picked;   // locks
-  wire [CORES-1:0]       may;      // go on
+  wire [CORES-1:0]       picked;   // locks now
+  wire [CORES-1:0]       may;      // the request may go to the bus
   wire [CORES-1:0]       taken = req_valid & req_ready;
-  reg  [CORES-1:0]       late_q;   // a store that a lock has held back
+  reg  [CORES-1:0]       late_q;   // a lock has held up the store
   wire [CORES-1:0]       late = req_valid & req_write & (meets | late_q) & ~taken;
   wire [CORES-1:0]       held = (asks & ~picked) | late;
   wire [CORES-1:0]       left = turn_q & ~picked & ~taken;
 //% if locks_axi
   wire [CORES-1:0]       ends = unlock | (locked_q & answered);
-  wire [CORES-1:0]       older;    // stores of the core that the last lock waits for
+  wire [CORES-1:0]       older;    // the last lock waits for stores of the core
   wire                   calm = ~|older;
-  reg  [CORES-1:0]       last_q;   // the core of the last lock
+  reg  [CORES-1:0]       last_q;   // has locked last
   wire [CORES-1:0]       wants = asks & ~meets & (turn_q | {CORES{~|turn_q}}) & {CORES{calm}};
 //% else
   wire [CORES-1:0]       ends = unlock | (locked_q & taken & req_write);
@@ -90,7 +96,7 @@ module ${prefix}_bus_lock #(
     if (|picked)
       last_q <= picked;
 
-  // Stores that have been accepted and not answered.
+  // Number of stores in flight, and of those among them that the last lock waits for.
   generate
     for (i = 0; i < CORES; i = i + 1) begin : g_stores
       reg  [4:0] open_q;
@@ -111,7 +117,7 @@ module ${prefix}_bus_lock #(
   endgenerate
 //% end
 
-  // Places.
+  // Places of requests and locks.
   generate
     for (i = 0; i < CORES; i = i + 1) begin : g_core
       wire [TOP-1:PLACE] place = req_addr[i*32+PLACE +: TOP-PLACE];

@@ -1,9 +1,11 @@
-// bus_share - one bus for the requests of several cores
+// bus_share - one bus for the requests of several cores, in turns
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fed by the cores, feeds a bus of doc/bus.md. Cores that ask take turns, and each is served within
-// as many requests as there are cores. What is accepted waits in a register until the bus takes it,
-// so requests reach the bus in the order in which they were accepted.
+//   cycle 0    a request is accepted (req_ready), if the register is empty or is emptied now
+//   cycle 1    the request is on the bus, and is held until the bus accepts it (doc/bus.md)
+//
+// Requests reach the bus in the order of their accept. The cores take turns (round robin), so of N
+// cores that ask each is served within N requests.
 `default_nettype none
 module ${prefix}_bus_share #(
   parameter CORES = ${cores},
@@ -13,14 +15,14 @@ module ${prefix}_bus_share #(
   input  wire                   clk,
   input  wire                   rst,
   // cores
-  input  wire [CORES-1:0]       req_valid,
-  output wire [CORES-1:0]       req_ready,
-  input  wire [CORES*WIDTH-1:0] req,
+  input  wire [CORES-1:0]       req_valid,  // per core: a request waits
+  output wire [CORES-1:0]       req_ready,  // per core: the request is accepted
+  input  wire [CORES*WIDTH-1:0] req,        // each request, all fields
   // bus
-  output wire                   bus_valid,
-  input  wire                   bus_ready,
-  output wire [CORE_BITS-1:0]   bus_core,   // whose it is
-  output wire [WIDTH-1:0]       bus
+  output wire                   bus_valid,  // a request, held until bus_ready
+  input  wire                   bus_ready,  // the bus accepts the request
+  output wire [CORE_BITS-1:0]   bus_core,   // core of the request
+  output wire [WIDTH-1:0]       bus         // the request, all fields
 );
   reg                  valid_q;
   reg  [CORE_BITS-1:0] core_q;

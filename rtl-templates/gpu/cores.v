@@ -1,10 +1,12 @@
-// cores - the processor: its cores, the buses that they share, and what the host sees
+// cores - the processor: several cores, the buses that they share, the ports of the host
 // SPDX-License-Identifier: Apache-2.0
 //
-// The buses are those of one core, with the number of the core above its tags and ids. What is
-// written through is one beat, so no core comes between the beats of another one. Records and
-// the state audit stand side by side, those of core 0 in the low bits. Bus rules, register and
-// memory maps: README.md of this tree.
+// Each shared bus is that of one core, with the number of the core above its tags or ids. Data
+// caches write through here: a write is one beat, so no core gets between the beats of another one.
+// Trace records and the state audit stand side by side, those of core 0 in the low bits. A wire n_
+// is that port of all cores, core 0 in the low bits.
+//
+// README.md of the emitted tree has the rules of the buses, the registers and the memory map.
 `default_nettype none
 module ${prefix}_top (
 //% emit ports_cores
@@ -12,7 +14,7 @@ module ${prefix}_top (
   localparam CORES = ${cores};
   localparam CORE_BITS = ${core_bits};
   localparam WARP_BITS = ${warp_bits};
-  localparam IBUS_BITS = ${ibus_tag_bits};  // of a tag or id
+  localparam IBUS_BITS = ${ibus_tag_bits};  // of a tag or an id of one core
   localparam DBUS_BITS = ${dbus_tag_bits};
   localparam BUS_BYTES = ${bus_bytes};
   localparam BUS_BITS = ${bus_width};
@@ -35,8 +37,8 @@ module ${prefix}_top (
   wire [CORE_BITS-1:0]       dreq_core;
   wire [IBUS_BITS-1:0]       ireq_tag;
   wire [DBUS_BITS-1:0]       dreq_tag;
-  wire [CORES-1:0]           ihere;     // whose the answer is
-  wire [CORES-1:0]           dhere;
+  wire [CORES-1:0]           ihere;     // one-hot core of the response on the instruction bus
+  wire [CORES-1:0]           dhere;     // one-hot core of the response on the data bus
   genvar i;
 
   generate
@@ -67,7 +69,7 @@ module ${prefix}_top (
     end
   endgenerate
 
-  // Instructions.
+  // The instruction bus.
   ${prefix}_bus_share #(.WIDTH(IREQ_BITS)) u_ibus (
     .clk(clk), .rst(rst), .req_valid(n_ibus_req_valid), .req_ready(n_ibus_req_ready), .req(ireq),
     .bus_valid(ibus_req_valid), .bus_ready(ibus_req_ready), .bus_core(ireq_core),
@@ -90,7 +92,7 @@ module ${prefix}_top (
   assign n_ibus_rsp_data = {CORES{ibus_rsp_data}};
   assign n_ibus_rsp_error = {CORES{ibus_rsp_error}};
 
-  // Data.
+  // The data bus.
   localparam [DBUS_BITS-1:0] STORE_ID = ${dcache_mshrs};            //% if locks_axi
   wire stored = dbus_rsp_id[DBUS_BITS-1:0] == STORE_ID;             //% if locks_axi
   ${prefix}_bus_lock #(.WIDTH(DREQ_BITS)) u_dbus (                  //% if locks
@@ -187,7 +189,7 @@ module ${prefix}_top (
 
 //% if cores_axi
   wire [39:0] congest = {congest_rate, congest_seed};
-  wire        unused_stalls = ^stalls[${stall_w}:${stall_ar}];  // AXI4's own are these
+  wire        unused_stalls = ^stalls[${stall_w}:${stall_ar}];  // axi drives these
 
   assign congested[${congested_bits}-1:${stall_w}+1] = stalls[${congested_bits}-1:${stall_w}+1];
   assign congested[${stall_ar}-1:0] = stalls[${stall_ar}-1:0];

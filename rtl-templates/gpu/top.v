@@ -1,7 +1,7 @@
-// top - the processor: one core, its memory buses, and what the host sees
+// top - the processor: one core, its caches and buses, the ports of the host
 // SPDX-License-Identifier: Apache-2.0
 //
-// Bus rules, register and memory maps: README.md of this tree.
+// README.md of the emitted tree has the rules of the buses, the registers and the memory map.
 `default_nettype none
 module ${prefix}_top #(       //% if not many_cores
 module ${prefix}_core_top #(  //% else
@@ -13,7 +13,7 @@ module ${prefix}_core_top #(  //% else
   assign core_id = 8'd0;    //% if not many_cores
   assign perf_done = done;  //% if ends_alone
 //% if not icache
-  // All that is fetched is in RAM.
+  // Fetch asks for addresses in RAM only.
   localparam [31:0] BASE = ${ram_base};
 
   assign ibus_req_addr = {BASE[31:TOP], fetch_addr, 2'b00};

@@ -1,19 +1,20 @@
-// congestor - says now and then that a handshake has to wait
+// congestor - stalls one point of the core at random, for tests
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each point of the core that can wait has one; so things meet that otherwise would not. A linear
-// shift register (xorshift, 32 bits) gives the numbers; its start depends on the seed and the
-// point. A point has phases of 256 cycles on the average: in one it lets everything pass, in
-// another it stalls in `rate` of 256 cycles.
+// Each point of the core where a handshake can wait has one. So rare coincidences become frequent.
+//
+// A shift register (xorshift, 32 bits) steps in each cycle; seed and point set its start. A new
+// phase begins after 256 cycles on average. In half of the phases the point never stalls. In the
+// others it stalls in `rate` of 256 cycles.
 `default_nettype none
 module ${prefix}_congestor (
   input  wire        clk,
   input  wire        rst,
-  input  wire [39:0] congest, // {rate, seed}
-  input  wire [7:0]  point,
-  input  wire        wants,   // something would go on
-  output wire        stall,
-  output wire        hit      // and has to wait
+  input  wire [39:0] congest,  // {rate, seed}
+  input  wire [7:0]  point,    // number of the stall point
+  input  wire        wants,    // without the stall the handshake would happen now
+  output wire        stall,    // the handshake waits
+  output wire        hit       // the stall delays something now
 );
   reg  [31:0] random_q;
   reg         busy_q;

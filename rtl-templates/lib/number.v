@@ -1,9 +1,12 @@
-// number - sequence numbers of the lockstep, and the issue record
+// number - sequence numbers of instructions, and the issue record, for the lockstep
 // SPDX-License-Identifier: Apache-2.0
 //
-// In execute it is known what decode and branches have done before; so an instruction that is not
-// poisoned there, and not killed by the one before it, gets the next number of its warp. The
-// record follows one cycle later, with the first beat. The copies of a clone have its number.
+// In execute it is known how decode and the branches before have acted. So an instruction that is
+// not squashed there (x_poison), nor by the instruction before it (c_kill), takes the next number
+// of its warp. The copies of a clone have the number of the clone.
+//
+//   cycle 0    the last beat is in execute (x_): the number is taken
+//   cycle 1    the issue record, if the first beat was in execute in cycle 0
 `default_nettype none
 module ${prefix}_number #(
   parameter WARPS = ${warps},
@@ -13,29 +16,30 @@ module ${prefix}_number #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-  input  wire [7:0]           core_id,
+  input  wire [7:0]           core_id,  // number of this core
   // operands
-  input  wire                 x_valid,
-  input  wire [WARP_BITS-1:0] x_warp,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire                 x_last,
-  input  wire                 x_clone,
-  input  wire                 x_poison,
-  input  wire [THREADS-1:0]   x_tmask,
-  input  wire [31:2]          x_pc,
-  input  wire [31:0]          x_insn,
-  input  wire                 x_fault,
-  input  wire                 x_interrupt,  //% if timer
+  input  wire                 x_valid,      // execute holds a beat
+  input  wire [WARP_BITS-1:0] x_warp,       // warp of the beat
+  input  wire [BEAT_BITS-1:0] x_beat,       // number of the beat  //% if folded
+  input  wire                 x_last,       // last beat of the instruction
+  input  wire                 x_clone,      // the beat copies one register of a clone
+  input  wire                 x_poison,     // squashed: issued on a wrong path or behind a trap
+  input  wire [THREADS-1:0]   x_tmask,      // active threads of the warp
+  input  wire [31:2]          x_pc,         // pc of the instruction
+  input  wire [31:0]          x_insn,       // word of the instruction
+  input  wire                 x_fault,      // its fetch ended in a bus error
+  input  wire                 x_interrupt,  // an interrupt in place of an instruction  //% if timer
   // execute
-  output wire [${seq_bits}-1:0] x_seq,
+  output wire [${seq_bits}-1:0] x_seq,  // sequence number of the instruction
   // warp control
-  input  wire                 c_kill,
-  input  wire                 c_poison,
-  input  wire                 c_clone_start,
+  input  wire                 c_kill,    // the instruction in warp control squashes those behind it
+  input  wire                 c_poison,       // the instruction in warp control is squashed
+  input  wire                 c_clone_start,  // a clone acts: copy the registers
   // trace
-  output wire                 trace_issue_valid,
-  output wire [${trace_issue_bits}-1:0] trace_issue
+  output wire                 trace_issue_valid,     // an issue record in this cycle
+  output wire [${trace_issue_bits}-1:0] trace_issue  // issue record
 );
+  // A cycle ago in execute: the first beat of an instruction, and its record.
   reg                 valid_q;
   reg [WARP_BITS-1:0] warp_q;
   reg [${seq_bits}-1:0] seq_q;

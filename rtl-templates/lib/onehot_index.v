@@ -1,14 +1,14 @@
-// onehot_index - number of the one set bit
+// onehot_index - number of the one bit that is set
 // SPDX-License-Identifier: Apache-2.0
 //
-// Zero when no bit is set. Several set bits give the OR of their numbers, which nobody uses.
+// 0 if no bit is set. With several bits set, the OR of their numbers, which no module uses.
 `default_nettype none
 module ${prefix}_onehot_index #(
   parameter N = 4,
   parameter BITS = 2
 ) (
-  input  wire [N-1:0]    onehot,
-  output wire [BITS-1:0] index
+  input  wire [N-1:0]    onehot,  // one-hot, or 0
+  output wire [BITS-1:0] index    // number of its bit; 0 for 0
 );
   genvar b, i;
   generate

@@ -1,14 +1,13 @@
-// onehot_lowest - the lowest set bit alone
+// onehot_lowest - the lowest bit that is set, alone
 // SPDX-License-Identifier: Apache-2.0
 //
-// As in & -in, but without a carry chain, which takes longer than a level of logic where there are
-// few bits.
+// Equal to in & -in. Few bits are faster by a level of logic than by a carry chain.
 `default_nettype none
 module ${prefix}_onehot_lowest #(
   parameter N = 4
 ) (
-  input  wire [N-1:0] in,
-  output wire [N-1:0] lowest
+  input  wire [N-1:0] in,     // bits
+  output wire [N-1:0] lowest  // one-hot lowest bit of in; 0 for 0
 );
   genvar i;
   generate

@@ -1,14 +1,14 @@
-// onehot_lowest - the lowest set bit alone
+// onehot_lowest - the lowest bit that is set, alone
 // SPDX-License-Identifier: Apache-2.0
 //
-// By an adder, whose carry chain is small in an FPGA. Where it would be the longest path, the other
-// variant has a level of logic instead.
+// An adder: its carry chain is small in an FPGA. Where the chain would be the longest path, the
+// other variant is a level of logic instead.
 `default_nettype none
 module ${prefix}_onehot_lowest #(
   parameter N = 4
 ) (
-  input  wire [N-1:0] in,
-  output wire [N-1:0] lowest
+  input  wire [N-1:0] in,     // bits
+  output wire [N-1:0] lowest  // one-hot lowest bit of in; 0 for 0
 );
   assign lowest = in & -in;
 endmodule

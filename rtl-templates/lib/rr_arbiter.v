@@ -1,20 +1,21 @@
-// rr_arbiter - round-robin choice of one request
+// rr_arbiter - chooses one of several requests, round robin
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lowest-numbered request above the last granted one wins, else the lowest one. The search
-// start moves only when `advance` says that the grant was used, so a grant that is not taken
-// is offered again.
+// The lowest-numbered request above the last granted one wins, else the lowest one.
+//
+// The grant is combinational. The place of the search moves only with `advance`, which means that
+// the grant was used. A grant that was not used is offered again.
 `default_nettype none
 module ${prefix}_rr_arbiter #(
   parameter N = 4
 ) (
   input  wire         clk,
   input  wire         rst,
-  input  wire         advance,
-  input  wire [N-1:0] request,
-  output wire [N-1:0] grant
+  input  wire         advance,  // the grant is used
+  input  wire [N-1:0] request,  // requests
+  output wire [N-1:0] grant     // one-hot request that is chosen; 0 without a request
 );
-  reg  [N-1:0] above_q; // the requests numbered above the last granted one
+  reg  [N-1:0] above_q;  // the places above the last granted request
 
   ${prefix}_rr_pick #(.N(N)) u_pick (
     .above(above_q), .request(request), .grant(grant)

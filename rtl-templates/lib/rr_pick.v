@@ -1,20 +1,20 @@
-// rr_pick - the first request behind a place, going round
+// rr_pick - chooses the first request behind a place, going round
 // SPDX-License-Identifier: Apache-2.0
 //
-// The lowest-numbered request above the place wins, else the lowest one. rr_arbiter and the loose
-// round robin of the scheduler keep the place.
+// The lowest-numbered request above the place wins, else the lowest one. rr_arbiter and the
+// scheduler with loose round robin hold the place.
 `default_nettype none
 module ${prefix}_rr_pick #(
   parameter N = 4
 ) (
-  input  wire [N-1:0] above,   // the requests above the place
-  input  wire [N-1:0] request,
-  output wire [N-1:0] grant
+  input  wire [N-1:0] above,    // the places above the last one
+  input  wire [N-1:0] request,  // requests
+  output wire [N-1:0] grant     // one-hot request that is chosen; 0 without a request
 );
   genvar i, j;
   generate
     if (N > 1 && N <= 8) begin : g_pairs
-      // Who goes before whom is known without the requests.
+      // The order of each pair of requests is known from the place alone.
       for (i = 0; i < N; i = i + 1) begin : g_one
         wire [N-1:0] rivals;
 

@@ -1,8 +1,11 @@
-// fpu_and_sfu - floating-point unit and special functions, with one way out and common credits
+// fpu_and_sfu - floating-point unit and special functions, with one output and one credit pool
 // SPDX-License-Identifier: Apache-2.0
 //
-// For execute, issue and writeback it is a floating-point unit (fpu.v); both sides have room for
-// all instructions that the credits let in.
+// Execute, issue and writeback see one floating-point unit (fpu). Both parts have room for all
+// instructions that the credits admit.
+//
+// If both have a result, the special function goes first. Two exceptions: a result of fpu that was
+// offered and not accepted stays, and none is passed over twice.
 `default_nettype none
 module ${prefix}_fpu_and_sfu #(
   parameter LANES = ${lanes},
@@ -14,32 +17,32 @@ module ${prefix}_fpu_and_sfu #(
   input  wire [39:0] congest,                                 //% if congest
   output wire [${stall_rounded}:${stall_rounded}] congested,  //% if congest
   // execute
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire                 x_special,
-  input  wire [4:0]           x_fop,
-  input  wire [2:0]           x_funct3,
-  input  wire                 x_unsigned,
-  input  wire [2:0]           x_rm,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire [LANES*32-1:0]  x_c,
-  input  wire                 c_cancel,
+  input  wire                 x_valid,     // a floating-point beat is in execute
+  input  wire                 x_last,      // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,      // active lanes
+  input  wire [META_BITS-1:0] x_meta,      // {sequence number if traced, warp, rd, writes}
+  input  wire                 x_special,   // the operation is a special function
+  input  wire [4:0]           x_fop,       // operation, as in fpu
+  input  wire [2:0]           x_funct3,    // insn[14:12]: which of some operations
+  input  wire                 x_unsigned,  // the integer of a conversion is unsigned
+  input  wire [2:0]           x_rm,        // rounding mode
+  input  wire [LANES*32-1:0]  x_a,         // first operand of each lane
+  input  wire [LANES*32-1:0]  x_b,         // second operand of each lane
+  input  wire [LANES*32-1:0]  x_c,         // third operand of each lane
+  input  wire                 c_cancel,    // the beat that entered a cycle ago is squashed
   // issue
-  output wire                 fpu_free,
-  output wire                 fdiv_free,
+  output wire                 fpu_free,   // return the credit of a completed instruction
+  output wire                 fdiv_free,  // return the credit of a completed division or root
   // writeback
-  output wire                 q_valid,
-  input  wire                 q_ready,
-  output wire                 q_last,
-  output wire [BEAT_BITS-1:0] q_beat,  //% if folded
-  output wire [LANES-1:0]     q_mask,
-  output wire [META_BITS-1:0] q_meta,
-  output wire [LANES*32-1:0]  q_data,
-  output wire [4:0]           q_flags
+  output wire                 q_valid,  // a result waits for a slot
+  input  wire                 q_ready,  // writeback accepts the result
+  output wire                 q_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] q_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     q_mask,   // lanes that are written
+  output wire [META_BITS-1:0] q_meta,   // as x_meta
+  output wire [LANES*32-1:0]  q_data,   // result of each lane
+  output wire [4:0]           q_flags   // {NV, DZ, OF, UF, NX} of all active lanes together
 );
   wire                 f_free;
   wire                 f_valid;
@@ -75,10 +78,8 @@ module ${prefix}_fpu_and_sfu #(
     .s_taken(s_taken), .s_last(s_last), .s_mask(s_mask), .s_meta(s_meta), .s_data(s_data)
   );
 
-  // Special functions go first, but what has been offered stays, and none of the others is passed
-  // over twice.
-  reg                  held_q;    // one of the others was offered
-  reg                  passed_q;  // or passed over
+  reg                  held_q;    // a result of fpu was offered a cycle ago, and not accepted
+  reg                  passed_q;  // a result of fpu was passed over a cycle ago
   wire                 special = s_valid & ~held_q & ~(f_valid & passed_q);
 
   always @(posedge clk)

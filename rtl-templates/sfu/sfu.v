@@ -1,8 +1,12 @@
-// sfu - special functions: SFU_LANES lanes take a beat group by group
+// sfu - special functions of binary32: SFU_LANES pipelines take a beat group by group
 // SPDX-License-Identifier: Apache-2.0
 //
-// A beat begins one cycle behind execute, when it is sure to stay. Results wait here: issue lets in
-// no more than ENTRIES instructions.
+//   cycle 0                 a beat is in execute (x_)
+//   cycle 1                 c_cancel squashes the beat; else its first group enters the pipelines
+//   cycle STAGES + GROUPS   the result is at s_ at the earliest, GROUPS being LANES / SFU_LANES
+//
+// Results wait here until they are accepted. No beat that enters is ever refused: issue admits at
+// most ENTRIES instructions. doc/sfu.md has the functions.
 `default_nettype none
 module ${prefix}_sfu #(
   parameter LANES = ${lanes},
@@ -16,28 +20,28 @@ module ${prefix}_sfu #(
   input  wire                 clk,
   input  wire                 rst,
   // execute
-  input  wire                 x_valid,
-  input  wire                 x_last,
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [META_BITS-1:0] x_meta,
-  input  wire [2:0]           x_funct3,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire                 c_cancel, // what entered in the last cycle has no effect
+  input  wire                 x_valid,   // a beat of a special function is in execute
+  input  wire                 x_last,    // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,    // active lanes
+  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,  // which function
+  input  wire [LANES*32-1:0]  x_a,       // operand of each lane
+  input  wire                 c_cancel,  // the beat that entered a cycle ago is squashed
   // results
-  output wire                 s_valid,
-  input  wire                 s_taken,
-  output wire                 s_last,
-  output wire [BEAT_BITS-1:0] s_beat,  //% if folded
-  output wire [LANES-1:0]     s_mask,
-  output wire [META_BITS-1:0] s_meta,
-  output wire [LANES*32-1:0]  s_data
+  output wire                 s_valid,  // a result waits
+  input  wire                 s_taken,  // the result is accepted
+  output wire                 s_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] s_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     s_mask,   // lanes that are written
+  output wire [META_BITS-1:0] s_meta,   // as x_meta
+  output wire [LANES*32-1:0]  s_data    // result of each lane
 );
   localparam QUEUE_BITS = $clog2(ENTRIES * BEATS);
 
-  // What entered in the last cycle stays if it is not cancelled; else its slot is free again.
-  reg  [QUEUE_BITS:0]     entered_q;
-  reg                     entering_q;
+  // A beat is counted when it is sure to stay. The queue entry of a squashed beat is used again.
+  reg  [QUEUE_BITS:0]     entered_q;   // queue entry behind the last beat that stays
+  reg                     entering_q;  // a beat entered a cycle ago
   wire                    enters = entering_q & ~c_cancel;
   wire [QUEUE_BITS:0]     entered = entered_q + {{QUEUE_BITS{1'b0}}, enters};
 

@@ -1,4 +1,4 @@
-// sfu_delay - what goes along with the stages of the special functions
+// sfu_delay - delays a value by STAGES cycles, beside the pipeline of a special function
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
 module ${prefix}_sfu_delay #(
@@ -6,8 +6,8 @@ module ${prefix}_sfu_delay #(
   parameter STAGES = 2   // two at least
 ) (
   input  wire             clk,
-  input  wire [WIDTH-1:0] in,
-  output wire [WIDTH-1:0] out
+  input  wire [WIDTH-1:0] in,  // value
+  output wire [WIDTH-1:0] out  // in, STAGES cycles later
 );
   reg  [WIDTH*STAGES-1:0] held_q;
 

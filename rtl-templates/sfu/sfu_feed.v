@@ -1,7 +1,11 @@
-// sfu_feed - beats that wait for the lanes of special functions
+// sfu_feed - queue of beats in front of the pipelines of special functions
 // SPDX-License-Identifier: Apache-2.0
 //
-// A beat enters the lanes group by group, one per cycle, beginning one cycle behind execute.
+//   cycle 0    a beat is in execute (x_)
+//   cycle 1    its first group enters the pipelines (f_), if no older beat waits;
+//              then one group per cycle
+//
+// A beat enters only when it is sure to stay; a squashed beat is overwritten by the next one.
 `default_nettype none
 module ${prefix}_sfu_feed #(
   parameter LANES = ${lanes},
@@ -11,17 +15,17 @@ module ${prefix}_sfu_feed #(
   input  wire                    clk,
   input  wire                    rst,
   // execute
-  input  wire                    x_valid,
-  input  wire [2:0]              x_funct,
-  input  wire [LANES*32-1:0]     x_a,
+  input  wire                    x_valid,  // a beat is in execute
+  input  wire [2:0]              x_funct,  // which function
+  input  wire [LANES*32-1:0]     x_a,      // operand of each lane
   // queue
-  input  wire [QUEUE_BITS:0]     entered, // behind the last beat that is sure to stay
-  input  wire                    enters,  // and one more is now
-  input  wire [QUEUE_BITS-1:0]   slot,    // of what is in execute
+  input  wire [QUEUE_BITS:0]     entered,  // queue entry behind the last beat that stays
+  input  wire                    enters,   // the beat of a cycle ago stays
+  input  wire [QUEUE_BITS-1:0]   slot,     // queue entry of the beat in execute
   // lanes
-  output wire                    f_valid,
-  output wire [2:0]              f_funct,
-  output wire [SFU_LANES*32-1:0] f_a
+  output wire                    f_valid,  // a group enters the pipelines
+  output wire [2:0]              f_funct,  // as x_funct
+  output wire [SFU_LANES*32-1:0] f_a       // operands of the group
 );
   localparam GROUPS = LANES / SFU_LANES;
   localparam ENTRY_BITS = 3 + LANES * 32;

@@ -1,18 +1,23 @@
-// sfu_finish - a sum, rounded, at its place in binary32
+// sfu_finish - turns a sum into a rounded binary32 number
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three stages: where the sum begins, shift, rounding. The sum is not zero, or it is told so.
+//   cycle 12   l_  where the sum begins
+//         13   m_  shift
+//         14   n_  rounding
+//         15   o_  the result
+//
+// Cycles are those of sfu_lane. The sum is not zero, unless l_special replaces it.
 `default_nettype none
 module ${prefix}_sfu_finish (
   input  wire        clk,
-  input  wire [34:0] l_sum,
-  input  wire [9:0]  l_x,
-  input  wire        l_sign,
-  input  wire [1:0]  l_special,  // as in sfu_unpack
+  input  wire [34:0] l_sum,      // sum; the result is l_sum * 2^(l_x - 26)
+  input  wire [9:0]  l_x,        // exponent of the result
+  input  wire        l_sign,     // sign of the result
+  input  wire [1:0]  l_special,  // 0 the sum, 1 zero, 2 infinity, 3 NaN
   // three cycles later
-  output wire [31:0] o_data
+  output wire [31:0] o_data  // result, three cycles later
 );
-  // The sum begins at 25 at the lowest.
+  // The leading 1 of the sum is in bit 25 or above.
   wire [3:0]  up = l_sum[34] ? 4'd10 : l_sum[33] ? 4'd9 : l_sum[32] ? 4'd8 : l_sum[31] ? 4'd7
                    : l_sum[30] ? 4'd6 : l_sum[29] ? 4'd5 : l_sum[28] ? 4'd4 : l_sum[27] ? 4'd3
                    : l_sum[26] ? 4'd2 : 4'd1;

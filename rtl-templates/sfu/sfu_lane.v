@@ -1,14 +1,27 @@
-// sfu_lane - one lane of the special functions: doc/sfu.md, ${sfu_stages} stages
+// sfu_lane - the pipeline of one lane for special functions, ${sfu_stages} stages
 // SPDX-License-Identifier: Apache-2.0
+//
+// A new operation may enter in each cycle. The pipeline never holds. A prefix is the letter of its
+// cycle: a_ is cycle 1, b_ cycle 2, and so on to o_, cycle 15.
+//
+//   cycle 0         x_         the operand is unpacked                       sfu_unpack
+//         1 to 6    a_ to f_   the argument is reduced                       sfu_reduce
+//         6 to 10   f_ to j_   the table and the polynomial are evaluated    sfu_polynomial
+//         6 to 8    f_ to h_   the factor is normalised                      sfu_normal
+//         10        j_         table times factor
+//         11        k_         the product is added or subtracted
+//         12 to 15  l_ to o_   the sum is rounded                            sfu_finish
+//
+// doc/sfu.md has the functions and the names.
 `default_nettype none
 module ${prefix}_sfu_lane (
   input  wire        clk,
-  input  wire [2:0]  x_funct,
-  input  wire [31:0] x_a,
+  input  wire [2:0]  x_funct,  // which function
+  input  wire [31:0] x_a,      // operand
   // later
-  output wire [31:0] o_data
+  output wire [31:0] o_data  // result, ${sfu_stages} cycles later
 );
-  // Operand.
+  // Cycles 0 and 1: the operand.
   wire         n_sign;
   wire [23:0]  n_digits;
   wire [8:0]   n_exponent;
@@ -38,7 +51,7 @@ module ${prefix}_sfu_lane (
     minus_q <= n_minus;
   end
 
-  // Argument, factor, place.
+  // Cycle 6: argument, factor and exponent.
   wire [2:0]   f_table;
   wire [24:0]  f_v;
   wire [59:0]  f_u;
@@ -63,7 +76,7 @@ module ${prefix}_sfu_lane (
     .clk(clk), .in({special_q, minus_q}), .out({f_special, f_minus})
   );
 
-  // Table and factor.
+  // Cycle 10: value of the table and factor.
   wire [28:0]  j_value;
   wire [25:0]  h_factor;
   wire [9:0]   h_x;
@@ -84,7 +97,7 @@ module ${prefix}_sfu_lane (
 
   ${prefix}_sfu_delay #(.WIDTH(10), .STAGES(3)) u_place (.clk(clk), .in(h_x), .out(k_x));
 
-  // Their product, and what it is added to or subtracted from.
+  // Cycles 11 and 12: their product is added to a whole number, or subtracted from it.
   wire [7:0]   k_whole;
   wire         k_less;
   wire         k_sign;

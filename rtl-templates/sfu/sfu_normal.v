@@ -1,16 +1,20 @@
-// sfu_normal - the first 26 bits of a factor, from its first one on
+// sfu_normal - normalises a factor: its first 26 bits from the leading 1 on
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two stages: the zeros are counted, and shifted out.
+//   cycle 6   f_   leading zeros are counted and shifted out, by 32, 16 and 8
+//         7   g_   the same, by 4, 2 and 1
+//         8   h_   the factor
+//
+// Cycles are those of sfu_lane.
 `default_nettype none
 module ${prefix}_sfu_normal (
   input  wire        clk,
-  input  wire [59:0] f_u,
-  input  wire        f_keeps,  // zeros are digits, too
-  input  wire [9:0]  f_x,
+  input  wire [59:0] f_u,      // factor, not normalised
+  input  wire        f_keeps,  // keep leading zeros as digits
+  input  wire [9:0]  f_x,      // exponent
   // two cycles later
-  output wire [25:0] h_factor,
-  output wire [9:0]  h_x       // less the zeros
+  output wire [25:0] h_factor,  // first 26 bits of the factor, two cycles later
+  output wire [9:0]  h_x        // exponent less the number of zeros
 );
   wire        up_32 = ~|f_u[59:28] & ~f_keeps;
   wire [59:0] by_32 = up_32 ? {f_u[27:0], 32'd0} : f_u;

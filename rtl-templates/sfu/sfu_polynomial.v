@@ -1,14 +1,20 @@
-// sfu_polynomial - the value of a table, 1 being 2^28
+// sfu_polynomial - value of a table at an argument: c0 + (c1 + c2 d) d, 1 being 2^28
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four stages: the row is read, then c2 and c1 give the slope, it is multiplied, c0 is added.
+//   cycle 6    f_   the row of the table is addressed
+//         7    g_   c1 + c2 d is the slope
+//         8    h_   the slope is multiplied by d
+//         9    i_   c0 is added
+//         10   j_   the value
+//
+// Cycles are those of sfu_lane.
 `default_nettype none
 module ${prefix}_sfu_polynomial (
   input  wire        clk,
-  input  wire [2:0]  f_table,
-  input  wire [24:0] f_v,
+  input  wire [2:0]  f_table,  // number of the table
+  input  wire [24:0] f_v,      // argument: {row, d + 2^17}
   // four cycles later
-  output wire [28:0] j_value
+  output wire [28:0] j_value  // value, four cycles later
 );
   wire [28:0] c0;
   wire [23:0] c1;

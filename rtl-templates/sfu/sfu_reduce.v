@@ -1,34 +1,43 @@
-// sfu_reduce - what to look up, what to multiply it with, and where the result lies
+// sfu_reduce - reduces the operand: argument of the table, factor, exponent, whole part
 // SPDX-License-Identifier: Apache-2.0
 //
-// The names are those of doc/sfu.md. Digits are multiplied with a constant of 85 bits: for sine and
-// cosine bits of 2 / pi that depend on the exponent, so that whole turns fall out at the top. Five
-// stages: constant, products, sum, shift, and what comes of it.
+// The names are those of doc/sfu.md. The digits are multiplied by a constant of 85 bits. For sine
+// and cosine it is a part of 2 / pi, chosen by the exponent, such that whole turns leave at the
+// top.
+//
+//   cycle 1   a_   the constant is chosen
+//         2   b_   five products of 17 bits of the constant
+//         3        sum of the products
+//         4   d_   shift
+//         5   e_   argument, factor, exponent, signs
+//         6   f_   the results
+//
+// Cycles are those of sfu_lane.
 `default_nettype none
 module ${prefix}_sfu_reduce (
   input  wire        clk,
   // operand
-  input  wire [2:0]  a_funct,
-  input  wire        a_sign,
-  input  wire [23:0] a_digits,
-  input  wire [8:0]  a_exponent,
-  input  wire        a_itself,
+  input  wire [2:0]  a_funct,     // which function
+  input  wire        a_sign,      // sign of the operand
+  input  wire [23:0] a_digits,    // digits of the operand
+  input  wire [8:0]  a_exponent,  // exponent of the operand
+  input  wire        a_itself,    // the operand is the result
   // five cycles later
-  output wire [2:0]  f_table,
-  output wire [24:0] f_v,
-  output wire [59:0] f_u,
-  output wire        f_keeps,   // u is not to begin with a one
-  output wire [9:0]  f_x,
-  output wire        f_sign,
-  output wire        f_zero,
-  output wire [7:0]  f_whole,
-  output wire        f_less     // it is subtracted from
+  output wire [2:0]  f_table,  // number of the table
+  output wire [24:0] f_v,      // argument of the table
+  output wire [59:0] f_u,      // factor, not normalised
+  output wire        f_keeps,  // keep leading zeros of f_u as digits
+  output wire [9:0]  f_x,      // exponent of the product
+  output wire        f_sign,   // sign of the result
+  output wire        f_zero,   // the result is zero
+  output wire [7:0]  f_whole,  // whole part of a logarithm
+  output wire        f_less    // subtract the product from f_whole
 );
   localparam [186:0] TURNS = 187'h517cc1b727220a94fe13abe8fa9a6ee06db14acc9e21c82;
   localparam [84:0]  LOG2_E = 85'h171547652b82fe17;
   localparam [84:0]  ONE = 85'h1000000000000000;
 
-  // Constant.
+  // Cycle 1: the constant.
   wire         a_turns = a_funct[2:1] == 2'b10;
   wire         a_near = a_exponent[8];
   wire [7:0]   from = {a_near, ~a_exponent[6:0] & {7{~a_near}}};
@@ -43,7 +52,7 @@ module ${prefix}_sfu_reduce (
     b_digits_q <= a_digits;
   end
 
-  // Products of 17 bits of the constant.
+  // Cycle 2: products of 17 bits of the constant.
   reg  [40:0]  product_0_q;
   reg  [40:0]  product_1_q;
   reg  [40:0]  product_2_q;
@@ -58,7 +67,7 @@ module ${prefix}_sfu_reduce (
     product_4_q <= b_digits_q[16:0] * b_k_q[84:68];
   end
 
-  // Sum.
+  // Cycle 3: sum of the products.
   wire [84:0]  f = {44'd0, product_0_q} + {27'd0, product_1_q, 17'd0}
                    + {10'd0, product_2_q, 34'd0} + {product_3_q, 51'd0} + {product_4_q, 68'd0};
   wire         unused_f = |f[22:0];
@@ -67,7 +76,7 @@ module ${prefix}_sfu_reduce (
   always @(posedge clk)
     d_f_q <= f[84:23];
 
-  // Shift.
+  // Cycle 4: shift.
   wire [8:0]   d_z;
   reg  [34:0]  e_h_q;
   reg  [59:0]  e_f_q;
@@ -81,7 +90,7 @@ module ${prefix}_sfu_reduce (
     e_z_q <= d_z;
   end
 
-  // What comes of it.
+  // Cycle 5: the results.
   wire [2:0]   funct;
   wire         sign;
   wire [23:0]  digits;

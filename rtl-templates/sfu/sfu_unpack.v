@@ -1,7 +1,7 @@
-// sfu_unpack - the operand of a special function as a number, and results that are special
+// sfu_unpack - unpacks the operand of a special function, and finds special results
 // SPDX-License-Identifier: Apache-2.0
 //
-// The magnitude is n_digits * 2^(n_exponent - 23). Special results:
+// Combinational. The magnitude is n_digits * 2^(n_exponent - 23). Special results, by operand:
 //
 //   function      NaN                    infinity           zero
 //   rcp           NaN                    0                  infinite
@@ -12,14 +12,14 @@
 //   cos           NaN, infinite
 `default_nettype none
 module ${prefix}_sfu_unpack (
-  input  wire [2:0]  funct,
-  input  wire [31:0] a,
-  output wire        n_sign,
-  output wire [23:0] n_digits,
-  output wire [8:0]  n_exponent,
-  output wire        n_itself,   // the operand is the result
-  output wire [1:0]  n_special,  // 0 none, 1 zero, 2 infinity, 3 NaN
-  output wire        n_minus     // its sign
+  input  wire [2:0]  funct,       // which function
+  input  wire [31:0] a,           // operand
+  output wire        n_sign,      // sign of the operand; 0 for cos
+  output wire [23:0] n_digits,    // digits of the operand, the leading 1 in bit 23
+  output wire [8:0]  n_exponent,  // exponent of the operand
+  output wire        n_itself,    // the operand is the result
+  output wire [1:0]  n_special,   // 0 none, 1 zero, 2 infinity, 3 NaN
+  output wire        n_minus      // sign of the special result
 );
   wire        is_rcp = funct == 3'd0;
   wire        is_log2 = funct == 3'd3;
@@ -38,7 +38,7 @@ module ${prefix}_sfu_unpack (
   wire        great = field >= 8'd135;  // 2^8
   wire        below = sign & ~zero;
 
-  // Subnormal numbers begin with a one, too.
+  // Subnormal numbers are normalised.
   wire [23:0] by_0 = {~lowest, a[22:0]};
   wire        up_16 = ~|by_0[23:8];
   wire [23:0] by_16 = up_16 ? {by_0[7:0], 16'd0} : by_0;
