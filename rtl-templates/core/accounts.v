@@ -1,12 +1,13 @@
-// accounts - what each cycle is charged to: an issue, or the reason why there was none
+// accounts - charges each cycle to one event: an issue, or the reason why there was none
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each warp waits for is registered while issue chooses. In the next cycle, in which the issue
-// register shows what has been chosen, the reason is found: the first that holds for some warp, in
-// the order of the events' numbers. The account travels along with the instruction to the cycle in
-// which warp control acts, where it is known whether the instruction counts or was cancelled. A
-// warp has a load under way from the issue register on, until the load is complete or has no
-// effect.
+//   cycle 0   issue chooses; the state of each warp is registered
+//         1   the issue register shows the choice: an issue, a further beat, or neither; then the
+//             reason is the first one that holds for some warp, in the order of the events' numbers
+//         4   warp control: a squashed instruction is charged to EVENT_CANCELLED instead
+//
+// A warp has loads in flight (loading) from the issue register on, until each load is complete, or
+// is known to be squashed or to fault.
 `default_nettype none
 module ${prefix}_accounts #(
   parameter WARPS = ${warps},
@@ -20,7 +21,7 @@ module ${prefix}_accounts #(
   wire [WARPS-1:0] active = running & ~c_waiting;
 
 //% if deep
-  reg                  done_q;       // what l_done was
+  reg                  done_q;       // l_done a cycle ago
   reg  [WARP_BITS-1:0] done_warp_q;
 
   always @(posedge clk)
@@ -33,7 +34,7 @@ module ${prefix}_accounts #(
     done_warp_q <= l_warp;
 
 //% end
-  reg                  void_q;       // what c_load_void was
+  reg                  void_q;       // c_load_void a cycle ago
   reg  [WARP_BITS-1:0] void_warp_q;
 
   always @(posedge clk)
@@ -66,18 +67,18 @@ module ${prefix}_accounts #(
     end
   endgenerate
 
-  // While issue chooses.
-  reg              serial_q;
-  reg              fast_q;      // a register that no load writes is waited for
-  reg              control_q;
+  // The state of the warps while issue chose. Each bit holds for at least one warp.
+  reg              serial_q;    // an instruction waits for an empty pipeline
+  reg              fast_q;      // the head waits for a result, and no load is in flight
+  reg              control_q;   // held until a control instruction acts
 //% if icache
-  reg              fetched_q;   // an instruction, which is in the cache or not asked for
+  reg              fetched_q;   // the queue is empty, and the cache has not missed
 //% end
-  reg              empty_q;
-  reg              unit_q;
-  reg              data_q;
-  reg              active_q;
-  reg              running_q;
+  reg              empty_q;     // the queue is empty
+  reg              unit_q;      // unit, slot or flight count stops the head
+  reg              data_q;      // the head waits for a result
+  reg              active_q;    // active, and not at a barrier
+  reg              running_q;   // active
   wire [WARPS-1:0] empty = i_empty & active;
 
   always @(posedge clk)
@@ -99,7 +100,7 @@ module ${prefix}_accounts #(
     fetched_q <= |(empty & ~f_missed);
 //% end
 
-  // With the issue register.
+  // Cycle 1: the reason.
   reg  [3:0]       reason;
 
   always @*
@@ -127,13 +128,13 @@ module ${prefix}_accounts #(
       reason = EVENT_DATA;
 //% end
     else if (active_q)
-      reason = EVENT_UNIT;      // one is ready and it is not its turn
+      reason = EVENT_UNIT;      // a warp is ready, and another one has the turn
     else if (running_q)
       reason = EVENT_BARRIER;
     else
       reason = EVENT_IDLE;
 
-  // From there to warp control.
+  // Cycles 2 to 4: the account passes the stages with its instruction.
   reg  [3:0] account2_q;
   reg  [3:0] account3_q;
   reg  [3:0] account4_q;

@@ -1,17 +1,23 @@
-// counters - the performance counters: 29 of 64 bits, for programs and host
+// counters - the performance counters: 29 counters of 64 bits, for programs and host
 // SPDX-License-Identifier: Apache-2.0
 //
-// A counter is a word of a memory and a low part in flip-flops that is added to it now and then.
-// Each cycle one address is presented; a cycle later its word and its low part are added. Normally
-// the address walks over all counters: the sum goes back into the memory and the low part starts
-// again (a visit). In the cycle before an instruction that reads a counter issues it has the
-// address, and the visit that would be written in that cycle is done again. Places 1 and 2 of the
-// memory belong to no counter; while the walk is there, and when the core is done, the host has the
-// address.
+// A counter is a word of a memory and a low part in flip-flops, which counts in each cycle. A visit
+// adds the low part to the word and clears the low part.
+//
+//   cycle 0   one place of the memory is addressed
+//         1   the sum of word and low part; a visit writes it back
+//         2   the sum is at perf_count, or at perf_value if the host had the address
+//
+// The address, in this order:
+//
+//   i_take   the counter of an instruction that issues in the next cycle; the visit that would be
+//            written now is repeated
+//   host     while the walk is at place 1, and when the core is done
+//   walk     over places 0 to 31; it visits the counters, 3 to 31
 //
 // A round takes 32 cycles, and 2 more for each read. Reads issue into an empty pipeline, so they
-// are at least 3 cycles apart, and 7 bits hold what can be counted in between. After reset the
-// first round writes the memory; registers are being cleared meanwhile and nothing is read.
+// are at least 3 cycles apart, and 7 bits hold the counts in between. The first round after reset
+// writes the memory; meanwhile the registers are cleared and nothing is read.
 `default_nettype none
 module ${prefix}_counters #(
   parameter THREADS = ${threads},
@@ -25,7 +31,7 @@ module ${prefix}_counters #(
   localparam THREADS_BITS = LOW_BITS + LANE_BITS - 1;
   localparam [LANE_BITS-1:0] ONE_LANE = 1;
 
-  // What counts in this cycle.
+  // The events of this cycle.
   wire [(1<<${event_bits})-1:0] pulse;  //% if selects
   wire [31:0]          pulse;           //% else
   reg  [LANE_BITS-1:0] lanes;
@@ -40,10 +46,10 @@ module ${prefix}_counters #(
 //% emit counter_pulses
 //% if selects
 
-  // And by which counter; all of them may count lanes.
+  // The amount of each counter. Each of them may count lanes.
   wire [32*LANE_BITS-1:0] amounts;
 //% if deep
-  wire [32*LANE_BITS-1:0] amounts_d;  // they count one cycle later
+  wire [32*LANE_BITS-1:0] amounts_d;  // counted one cycle later
   reg  [32*LANE_BITS-1:0] amounts_q;
 
   always @(posedge clk)
@@ -65,7 +71,7 @@ module ${prefix}_counters #(
   );
 //% elif deep
 
-  // They count one cycle later; the counters that instructions read are still then.
+  // Events are counted one cycle later. The counters that instructions read do not count then.
   reg  [31:0]          pulse_q;
   reg  [LANE_BITS-1:0] lanes_q;
 
@@ -80,13 +86,13 @@ module ${prefix}_counters #(
 //% end
 
   // The walk.
-  reg  [4:0]  walk_q;         // the next place to be visited
-  reg  [4:0]  place_q;        // whose word the memory shows
-  reg         visit_q;        // for a visit
-  reg         host_q;         // for the host
-  reg         fresh_q;        // the memory has not been written
+  reg  [4:0]  walk_q;         // next place of the walk
+  reg  [4:0]  place_q;        // place that was addressed a cycle ago
+  reg         visit_q;        // it is visited
+  reg         host_q;         // the host had the address
+  reg         fresh_q;        // the memory is not written yet
 //% if deep
-  reg         done_q;         // what perf_done was
+  reg         done_q;         // perf_done a cycle ago
   wire        walks = ~i_take & ~done_q & (|walk_q[4:2] | &walk_q[1:0]);
   wire        host = ~i_take & (done_q | walk_q == 5'd1);
 
@@ -117,14 +123,14 @@ module ${prefix}_counters #(
     place_q <= place;
 //% if deep
 
-  // The same, a bit for each.
+  // place_q, one-hot.
   reg  [31:0] places_q;
 
   always @(posedge clk)
     places_q <= 32'd1 << place;
 //% end
 
-  // The low parts, and the one that belongs to the word.
+  // The low parts, and the low part of place_q.
   wire [32*THREADS_BITS-1:0] lows;
   wire [THREADS_BITS-1:0]    low;
 

@@ -1,10 +1,12 @@
-// event_select - what each performance counter counts, and how much of it there is in a cycle
+// event_select - registers that choose the event of each performance counter
 // SPDX-License-Identifier: Apache-2.0
 //
-// A register for each counter has the number of its event, which programs write; a number that is
-// none is written as 0, and 0 counts nothing. After reset counter N counts event N. Who writes one
-// has issued into an empty pipeline and acts where the events of instructions are told, so that it
-// counts itself for the event before, and everything behind it for the new one.
+// Programs write the number of an event; a number without an event is written as 0, and 0 counts
+// nothing. After reset counter N counts event N.
+//
+// A write issues into an empty pipeline, and acts in the cycle in which events of instructions are
+// counted. So the writing instruction counts for the event before, and all behind it for the new
+// one.
 `default_nettype none
 module ${prefix}_event_select #(
   parameter LANE_BITS = ${thread_count_bits},
@@ -12,19 +14,19 @@ module ${prefix}_event_select #(
 ) (
   input  wire                       clk,
   input  wire                       rst,
-  // counters: what happens, and in how many lanes if it happens in lanes
-  input  wire [(1<<EVENT_BITS)-1:0] pulse,
-  input  wire [LANE_BITS-1:0]       lanes,
+  // counters: events
+  input  wire [(1<<EVENT_BITS)-1:0] pulse,  // bit per event: it happens in this cycle
+  input  wire [LANE_BITS-1:0]       lanes,  // number of active threads
   // warp control: a write
-  input  wire                       c_select,
-  input  wire [4:0]                 c_counter,
-  input  wire [31:0]                c_value,
-  output wire [31:0]                c_event,  // of c_counter  //% if deep
+  input  wire                       c_select,   // write an event register
+  input  wire [4:0]                 c_counter,  // number of the counter
+  input  wire [31:0]                c_value,    // number of the event
+  output wire [31:0]                c_event,    // event of c_counter before the write  //% if deep
   // operands: a read
-  input  wire [4:0]                 i_counter,
-  output wire [31:0]                i_event,
-  // counters: what each of them adds
-  output wire [32*LANE_BITS-1:0]    amounts
+  input  wire [4:0]                 i_counter,  // counter whose event is read
+  output wire [31:0]                i_event,    // event of counter i_counter
+  // counters: amounts
+  output wire [32*LANE_BITS-1:0]    amounts  // amount of each counter in this cycle
 );
 //% emit counter_params
   localparam EVENT_THREADS = ${event_threads};

@@ -21,32 +21,32 @@ module ${prefix}_ipdom #(
   input  wire                  clk,
 //% if trace_retire
   // the state audit: an entry, and the depth
-  input  wire [WARP_BITS-1:0]  audit_warp,
-  input  wire [DEPTH_BITS-1:0] audit_place,
-  output wire [30+THREADS:0]   audit_entry,
-  output wire [DEPTH_BITS-1:0] audit_depth,
+  input  wire [WARP_BITS-1:0]  audit_warp,   // warp that the state audit shows
+  input  wire [DEPTH_BITS-1:0] audit_place,  // entry of its stack, 0 the lowest
+  output wire [30+THREADS:0]   audit_entry,  // {else, mask, pc} of the entry
+  output wire [DEPTH_BITS-1:0] audit_depth,  // number of entries of the warp
 //% end
   input  wire                  rst,
   // operand selection: the warp that may pop next
-  input  wire [WARP_BITS-1:0]  o_warp,
+  input  wire [WARP_BITS-1:0]  o_warp,  // warp whose top entry is addressed
   // warp control, two cycles later
-  input  wire [WARP_BITS-1:0]  c_warp,
-  input  wire                  c_push,       // {restore, c_tmask}
-  input  wire                  c_push_else,  // and {else, c_else, c_pc} above it
-  input  wire                  c_pop,
-  input  wire                  c_clear,      // c_clear_warp starts anew
-  input  wire [WARP_BITS-1:0]  c_clear_warp,
-  input  wire [THREADS-1:0]    c_tmask,
-  input  wire [THREADS-1:0]    c_else,
-  input  wire [31:2]           c_pc,
-  output wire [WARPS-1:0]      s_stacked,    // not empty  //% if timer
-  output wire [DEPTH_BITS-1:0] s_depth,      // of c_warp  //% if trace_retire
-  output wire                  s_empty,      // c_warp's
-  output wire                  s_room1,      // for one entry
-  output wire                  s_room2,      // for two
-  output wire                  s_else,       // the top entry of c_warp
-  output wire [THREADS-1:0]    s_mask,
-  output wire [31:2]           s_pc
+  input  wire [WARP_BITS-1:0]  c_warp,        // warp of the instruction in warp control
+  input  wire                  c_push,        // push {0, c_tmask, c_pc}
+  input  wire                  c_push_else,   // then push {1, c_else, c_pc} above it
+  input  wire                  c_pop,         // pop the top entry
+  input  wire                  c_clear,       // clear the stack of c_clear_warp
+  input  wire [WARP_BITS-1:0]  c_clear_warp,  // warp that starts anew
+  input  wire [THREADS-1:0]    c_tmask,       // mask before the split
+  input  wire [THREADS-1:0]    c_else,        // mask of the threads that take the other path
+  input  wire [31:2]           c_pc,          // pc behind the split
+  output wire [WARPS-1:0]      s_stacked,     // per warp: the stack is not empty  //% if timer
+  output wire [DEPTH_BITS-1:0] s_depth,       // number of entries of c_warp  //% if trace_retire
+  output wire                  s_empty,       // the stack of c_warp is empty
+  output wire                  s_room1,       // the stack of c_warp has room for an entry
+  output wire                  s_room2,       // the stack of c_warp has room for two entries
+  output wire                  s_else,        // the top entry of c_warp starts the other path
+  output wire [THREADS-1:0]    s_mask,        // mask of the top entry
+  output wire [31:2]           s_pc           // pc of the top entry
 );
   localparam ENTRY_BITS = 31 + THREADS;
   localparam ROW_BITS = DEPTH_BITS - 1;      // two entries per row

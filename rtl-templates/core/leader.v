@@ -15,24 +15,24 @@ module ${prefix}_leader #(
 ) (
   input  wire                 clk,
   // execute
-  input  wire                 x_acts,      // a beat of what may act in warp control
-  input  wire [BEAT_BITS-1:0] x_beat,  //% if folded
-  input  wire [LANES-1:0]     x_mask,
-  input  wire [2:0]           x_funct3,
-  input  wire [LANES*32-1:0]  x_a,
-  input  wire [LANES*32-1:0]  x_b,
-  input  wire [LANES-1:0]     x_less,      // what the ALUs say of a and b
-  input  wire [LANES-1:0]     x_equal,
-  input  wire [1:0]           x_target,                                         //% if deep
+  input  wire                 x_acts,    // a beat of an instruction that may act in warp control
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,    // active lanes
+  input  wire [2:0]           x_funct3,  // condition of a branch
+  input  wire [LANES*32-1:0]  x_a,       // first operand of each lane
+  input  wire [LANES*32-1:0]  x_b,       // second operand of each lane
+  input  wire [LANES-1:0]     x_less,    // per lane: a < b
+  input  wire [LANES-1:0]     x_equal,   // per lane: a = b
+  input  wire [1:0]           x_target,  // low bits of the offset of jalr  //% if deep
   // warp control
-  output wire                 c_found,     // a beat so far had an active lane  //% if folded
-  output wire [31:0]          c_a,
-  output wire [31:0]          c_b,
-  output wire                 c_large_a,   // more than 63
-  output wire                 c_large_b,
-  output wire                 c_bad_jalr,  // it would jump between words  //% if deep
-  output wire                 c_condition, // of a branch
-  output wire [THREADS-1:0]   c_predicate
+  output wire                 c_found,      // a beat so far had an active lane  //% if folded
+  output wire [31:0]          c_a,          // first operand of the leader
+  output wire [31:0]          c_b,          // second operand of the leader
+  output wire                 c_large_a,    // c_a is above 63
+  output wire                 c_large_b,    // c_b is above 63
+  output wire                 c_bad_jalr,   // the target of jalr is no multiple of 4  //% if deep
+  output wire                 c_condition,  // the condition of a branch holds
+  output wire [THREADS-1:0]   c_predicate   // per thread: the first operand is not 0
 );
   localparam LEAD_BITS = 64 + 2 + 1 + 1;  //% if deep
   localparam LEAD_BITS = 64 + 2 + 1;      //% else

@@ -12,22 +12,22 @@ module ${prefix}_regfile #(
   input  wire                 clk,
 //% if trace_retire
   // the state audit
-  input  wire [ADDR_BITS-1:0] audit_addr,
-  output wire [31:0]          audit_data,
+  input  wire [ADDR_BITS-1:0] audit_addr,  // register that the state audit shows
+  output wire [31:0]          audit_data,  // its word, in the same cycle
 //% end
   // operand read
-  input  wire [ADDR_BITS-1:0] a_addr,
-  input  wire [ADDR_BITS-1:0] b_addr,
-  output reg  [31:0]          a_data,
-  output reg  [31:0]          b_data,
+  input  wire [ADDR_BITS-1:0] a_addr,  // first register to read
+  input  wire [ADDR_BITS-1:0] b_addr,  // second register to read
+  output reg  [31:0]          a_data,  // word of a_addr a cycle ago
+  output reg  [31:0]          b_data,  // word of b_addr a cycle ago
 //% if three_operands
-  input  wire [ADDR_BITS-1:0] c_addr,
-  output reg  [31:0]          c_data,
+  input  wire [ADDR_BITS-1:0] c_addr,  // third register to read
+  output reg  [31:0]          c_data,  // word of c_addr a cycle ago
 //% end
   // writeback
-  input  wire                 w_enable,
-  input  wire [ADDR_BITS-1:0] w_addr,
-  input  wire [31:0]          w_data
+  input  wire                 w_enable,  // write the register w_addr
+  input  wire [ADDR_BITS-1:0] w_addr,    // register to write
+  input  wire [31:0]          w_data     // word to write
 );
   (* no_rw_check, ram_style = "block" *)        //% if regfile == block
   (* no_rw_check, ram_style = "distributed" *)  //% elif regfile == distributed

@@ -24,16 +24,16 @@ module ${prefix}_scheduler #(
   input  wire             clk,
   input  wire             rst,
   // issue
-  input  wire [WARPS-1:0] ready,
-  input  wire             granted,     // the warp whose turn it is issues
-  input  wire [WARPS-1:0] calm,        // nothing but its unit can hold it up  //% if lrr_guest
+  input  wire [WARPS-1:0] ready,        // per warp: the head of its queue may issue
+  input  wire             granted,      // the warp in turn issues
+  input  wire [WARPS-1:0] calm,       // per warp: only the unit holds the head up  //% if lrr_guest
 //% if policy == rr
-  input  wire [WARPS-1:0] taking_part,
-  output wire [WARPS-1:0] owner,
+  input  wire [WARPS-1:0] taking_part,  // per warp: active, and not at a barrier
+  output wire [WARPS-1:0] owner,        // one-hot warp whose turn it is, ready or not
 //% elif policy == gto
-  input  wire [WARPS-1:0] started,
+  input  wire [WARPS-1:0] started,      // per warp: starts now
 //% end
-  output wire [WARPS-1:0] turn         // one of the ready warps, or none
+  output wire [WARPS-1:0] turn          // one-hot ready warp that is chosen, or 0
 );
 //% if policy == lrr
 //% if lrr_guest

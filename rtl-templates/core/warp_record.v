@@ -9,39 +9,39 @@ module ${prefix}_warp_record #(
   parameter THREADS = ${threads},
   parameter DEPTH_BITS = ${depth_bits}
 ) (
-  input  wire [7:0]            core_id,
+  input  wire [7:0]            core_id,  // number of this core
   // warp control: the instruction
-  input  wire [${seq_bits}-1:0] c_seq,
-  input  wire                  c_acts,
-  input  wire [${op_bits}-1:0]           c_op,
-  input  wire [WARP_BITS-1:0]  c_warp,
-  input  wire [31:2]           c_pc,
-  input  wire [THREADS-1:0]    c_tmask,
-  input  wire [31:0]           c_a,
-  input  wire [31:0]           c_b,
-  input  wire [${csr_bits}-1:0]           c_csr_write,
-  input  wire [31:0]           c_csr_written,
-  input  wire [THREADS-1:0]    c_else,
-  input  wire                  c_push,
-  input  wire                  c_diverges,
-  input  wire                  c_pop,
-  input  wire [THREADS-1:0]    s_mask,
-  input  wire                  s_else,
-  input  wire [DEPTH_BITS-1:0] s_depth,
-  input  wire [WARPS-1:0]      c_spawned,
-  input  wire [WARPS-1:0]      c_freed,
-  input  wire                  c_trap,
-  input  wire                  c_halts,
-  input  wire                  c_stops,
-  input  wire                  c_exits,
-  input  wire [31:0]           c_error,
-  input  wire [4:0]            c_cause,
-  input  wire [31:0]           c_tval,
+  input  wire [${seq_bits}-1:0] c_seq,                  // sequence number of the instruction
+  input  wire                  c_acts,     // an instruction, not squashed, other than load or store
+  input  wire [${op_bits}-1:0]           c_op,          // operation
+  input  wire [WARP_BITS-1:0]  c_warp,                  // warp of the instruction
+  input  wire [31:2]           c_pc,                    // pc of the instruction
+  input  wire [THREADS-1:0]    c_tmask,                 // thread mask before the instruction
+  input  wire [31:0]           c_a,                     // first operand of the leader
+  input  wire [31:0]           c_b,                     // second operand of the leader
+  input  wire [${csr_bits}-1:0]           c_csr_write,  // number of the CSR to write
+  input  wire [31:0]           c_csr_written,           // value that is written
+  input  wire [THREADS-1:0]    c_else,               // mask of the threads that take the other path
+  input  wire                  c_push,                  // a split pushes
+  input  wire                  c_diverges,              // the lanes of a split disagree
+  input  wire                  c_pop,                   // a join pops
+  input  wire [THREADS-1:0]    s_mask,                  // mask of the top entry
+  input  wire                  s_else,                  // the top entry starts the other path
+  input  wire [DEPTH_BITS-1:0] s_depth,                 // number of entries of the warp, before
+  input  wire [WARPS-1:0]      c_spawned,               // one-hot warp that wspawn starts
+  input  wire [WARPS-1:0]      c_freed,                 // per warp: leaves the barrier
+  input  wire                  c_trap,                  // the instruction traps
+  input  wire                  c_halts,                 // the warp halts
+  input  wire                  c_stops,                 // a hardware error stops all warps
+  input  wire                  c_exits,                 // mexit stops all warps
+  input  wire [31:0]           c_error,                 // address of the failed access
+  input  wire [4:0]            c_cause,                 // cause of the trap
+  input  wire [31:0]           c_tval,                  // trap value
   // its warp afterwards
-  input  wire [31:2]           next_pc,
-  input  wire [THREADS-1:0]    next_tmask,
-  output wire                  trace_control_valid,
-  output wire [${trace_control_bits}-1:0] trace_control
+  input  wire [31:2]           next_pc,                  // pc of the warp, after
+  input  wire [THREADS-1:0]    next_tmask,               // thread mask of the warp, after
+  output wire                  trace_control_valid,      // a control record in this cycle
+  output wire [${trace_control_bits}-1:0] trace_control  // control record
 );
 //% emit record_params
   wire mret = c_csr_write == CSR_MRET;            //% if timer
@@ -143,7 +143,7 @@ module ${prefix}_warp_record #(
 //% end
 
 //% emit record_control
-  // What stops all warps is no instruction's.
+  // A record of a stop of all warps belongs to no instruction.
   wire of_warp = ~c_stops & ~c_exits;
 
   assign rec_control_op = record_op;

@@ -12,27 +12,27 @@ module ${prefix}_warp_table #(
 ) (
 //% if trace_retire
   // state audit and records
-  input  wire [WARP_BITS-1:0] audit_warp,
-  output wire                 audit_active,
-  output wire [THREADS-1:0]   audit_mask,
-  output wire [WARPS-1:0]     spawned,       // the warp that a wspawn would start
+  input  wire [WARP_BITS-1:0] audit_warp,    // warp that the state audit shows
+  output wire                 audit_active,  // it is active
+  output wire [THREADS-1:0]   audit_mask,    // its thread mask
+  output wire [WARPS-1:0]     spawned,       // one-hot lowest inactive warp, or 0
 //% end
   input  wire                 clk,
   input  wire                 rst,
-  input  wire                 run,
+  input  wire                 run,           // registers are cleared: execution has begun
   // warp control
-  input  wire [WARPS-1:0]     c_halted,      // they end
-  input  wire                 c_spawn,       // a wspawn acts
-  input  wire                 c_spawns,      // what is in c_ is a wspawn
-  input  wire                 c_write,       // this warp's mask is written
-  input  wire [WARP_BITS-1:0] c_warp,
-  input  wire [THREADS-1:0]   c_tmask,
-  output wire [WARPS-1:0]     active,
-  output wire [WARP_BITS-1:0] spawn_warp,    // the one that a wspawn would start
-  output wire [WARPS-1:0]     started,       // it, in the cycle of a wspawn
+  input  wire [WARPS-1:0]     c_halted,    // per warp: ends
+  input  wire                 c_spawn,     // a wspawn acts
+  input  wire                 c_spawns,    // the instruction in warp control is a wspawn
+  input  wire                 c_write,     // write the mask of c_warp
+  input  wire [WARP_BITS-1:0] c_warp,      // warp of the instruction
+  input  wire [THREADS-1:0]   c_tmask,     // mask to write
+  output wire [WARPS-1:0]     active,      // per warp: active
+  output wire [WARP_BITS-1:0] spawn_warp,  // number of the warp in `spawned`
+  output wire [WARPS-1:0]     started,     // one-hot warp that a wspawn starts now, or 0
   // issue
-  input  wire [WARP_BITS-1:0] i_warp,
-  output wire [THREADS-1:0]   i_tmask
+  input  wire [WARP_BITS-1:0] i_warp,  // warp whose mask is read
+  output wire [THREADS-1:0]   i_tmask  // its thread mask
 );
   localparam [WARPS-1:0] WARP_0 = 1;
   localparam [THREADS-1:0] THREAD_0 = 1;

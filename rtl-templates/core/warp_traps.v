@@ -8,36 +8,36 @@ module ${prefix}_warp_traps #(
   parameter THREADS = ${threads},
   parameter BARRIERS = ${barriers}
 ) (
-  // warp control: the instruction, if it lives
-  input  wire        c_lives,
-  input  wire        c_memory,
-  input  wire [${op_bits}-1:0]  c_op,
-  input  wire        c_jumps,       // to c_target, from a branch or jal
-  input  wire        c_split_fits,
-  input  wire        c_join_empty,  // the stack is so
-  input  wire        c_all_active,  // no warp is left to start
-  input  wire [31:2] c_pc,
-  input  wire [31:0] c_target,
-  input  wire [31:0] c_jalr_target,
-  input  wire [31:0] c_insn,        // if it is illegal
-  input  wire [31:0] c_a,           // the leader's operands
-  input  wire [31:0] c_b,
-  input  wire        c_large_a,     // above 63
-  input  wire        c_large_b,
+  // warp control: the instruction
+  input  wire        c_lives,          // the instruction is not squashed
+  input  wire        c_memory,         // the instruction is a load or store
+  input  wire [${op_bits}-1:0]  c_op,  // operation
+  input  wire        c_jumps,          // a branch is taken, or a jal: to c_target
+  input  wire        c_split_fits,     // the stack has room for the entries of a split
+  input  wire        c_join_empty,     // the stack is empty
+  input  wire        c_all_active,     // no warp is left to start
+  input  wire [31:2] c_pc,             // pc of the instruction
+  input  wire [31:0] c_target,         // target of a branch or jal; of jalr the offset
+  input  wire [31:0] c_jalr_target,    // target of jalr
+  input  wire [31:0] c_insn,           // word of an illegal instruction
+  input  wire [31:0] c_a,              // first operand of the leader
+  input  wire [31:0] c_b,              // second operand of the leader
+  input  wire        c_large_a,        // c_a is above 63
+  input  wire        c_large_b,        // c_b is above 63
   // load/store unit
-  input  wire [2:0]  k_cause,
-  input  wire [31:0] k_tval,
-  // what would trap, were it such an instruction
-  input  wire        bad_jalr,  //% if deep
-  output wire        bad_jalr,  //% else
-  output wire        bad_tmc,
-  output wire        bad_wspawn,
-  output wire        bad_bar,
-  output wire        bad_clone,
-  // what does, memory instructions apart
-  output reg         acts_badly,
-  output reg  [4:0]  cause,         // of these, too
-  output reg  [31:0] tval
+  input  wire [2:0]  k_cause,  // trap cause of the lowest faulting lane
+  input  wire [31:0] k_tval,   // address of the lowest faulting lane
+  // operands that trap, if the instruction is of that kind
+  input  wire        bad_jalr,    // a jalr with these operands traps  //% if deep
+  output wire        bad_jalr,    // a jalr with these operands traps  //% else
+  output wire        bad_tmc,     // a tmc with these operands traps
+  output wire        bad_wspawn,  // a wspawn with these operands traps
+  output wire        bad_bar,     // a bar with these operands traps
+  output wire        bad_clone,   // a clone with these operands traps
+  // the trap
+  output reg         acts_badly,  // the instruction traps; 0 for loads and stores
+  output reg  [4:0]  cause,       // trap cause, also of loads and stores
+  output reg  [31:0] tval         // trap value
 );
 //% emit trap_params
   // Operands that count something, where they are not large.

@@ -1,9 +1,19 @@
-// writeback - stage 5: one beat of results per cycle into the register files
+// writeback - writes one beat of results per cycle into the register files
 // SPDX-License-Identifier: Apache-2.0
 //
-// ALU and control results and products come in slots that issue has reserved, never two at once.
-// Memory and division results wait for a free slot; when both wait they take turns. After reset
-// the write port clears every register before the core runs.
+// Results come in two kinds:
+//
+//   reserved   ALU and control results (w_) and products (m_) have a slot, reserved by issue. They
+//              are written in the cycle in which they are valid, never two at once.
+//   waiting    loads (l_), quotients (v_) and floating-point results (q_) wait for a free slot,
+//              until their ready is 1. If several wait they take turns.
+//
+// A product that has lost its slot (m_late) waits in the multiplier while w_valid or e_drop is 1.
+//
+// A waiting result also needs the port to the scoreboard, which clears the bit of its register; a
+// squashed instruction (e_drop) uses that port first.
+//
+// After reset the write port clears all registers, one address per cycle. Then `run` is 1.
 `default_nettype none
 module ${prefix}_writeback #(
   parameter WARP_BITS = ${warp_bits},
@@ -26,8 +36,7 @@ module ${prefix}_writeback #(
 
   assign run = ~clearing;
 
-  // Choice of the result. Reserved ones are never refused. A product that waits does so because
-  // another result is written, or the port to the scoreboard in use.
+  // Choice of the result. A reserved result is never refused.
   wire                 reserved = w_valid | m_live;  //% if fast_multiply
   wire                 reserved = w_valid;           //% else
 //% if floats
@@ -39,9 +48,9 @@ module ${prefix}_writeback #(
   wire                 l_or_v = l_valid;             //% else
 //% end
 //% stall writeback l_or_v & ~reserved & ~e_drop
-  // It needs the port to the scoreboard.
+  // A waiting result needs the slot and the port to the scoreboard.
 //% if floats
-  // Floating-point results do so, too, and take turns with the others.
+  // Floating-point results take turns with the others.
   wire                 closed = reserved | e_drop${or stall writeback};
   reg                  q_turn_q;  // a floating-point result has been passed over
   wire                 take_q = q_valid & ~closed & (q_turn_q | ~others);
@@ -165,7 +174,7 @@ module ${prefix}_writeback #(
   // Retire record: what the write port takes.
   wire [${seq_bits}-1:0] seq = meta[${meta_seq_at} +: ${seq_bits}];
 
-  // A write that nobody announces would be reported too.
+  // A write without a retiring result would be recorded, too.
 //% if floats
   wire told = last | writes | take_q;  // every beat has flags
 

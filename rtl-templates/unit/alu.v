@@ -11,13 +11,13 @@
 //   0111   and          a + (b | ~a) + 1                       0011   sltu   by a + ~b + 1
 `default_nettype none
 module ${prefix}_alu (
-  input  wire [${alu_top}:0]  op,
-  input  wire [7:0]  kind,  // of alu_kind, for op   //% if deep
-  input  wire [31:0] a,
-  input  wire [31:0] b,
-  input  wire [31:0] also,  // ORed into the result  //% if deep
-  output wire [31:0] y,     // result
-  output wire        less   // a < b, of op 0010 signed, of 0011 unsigned
+  input  wire [${alu_top}:0]  op,  // operation: {alternate, funct3}
+  input  wire [7:0]  kind,         // of alu_kind, for op  //% if deep
+  input  wire [31:0] a,            // first operand
+  input  wire [31:0] b,            // second operand
+  input  wire [31:0] also,         // ORed into the result  //% if deep
+  output wire [31:0] y,            // result
+  output wire        less          // a < b, of op 0010 signed, of 0011 unsigned
 );
 //% if kind_within
   wire [7:0]  kind;  // of alu_kind, for op

@@ -12,8 +12,8 @@
 `default_nettype none
 module ${prefix}_bit_ops (
   input  wire [4:0]  op,    // operation, see above
-  input  wire [31:0] a,
-  input  wire [31:0] b,
+  input  wire [31:0] a,     // first operand
+  input  wire [31:0] b,     // second operand
   input  wire        less,  // a < b, unsigned if op[0]
   output wire [31:0] y      // result, or 0
 );

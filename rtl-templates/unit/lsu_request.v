@@ -33,14 +33,14 @@ module ${prefix}_lsu_request #(
   output wire [${stall_request}:${stall_request}] congested,  //% if not dcache
 //% end
   // coalescing
-  input  wire                         h_fire,  // a request leaves the head
+  input  wire                         h_fire,     // a request leaves the head
 //% if trace_retire
-  input  wire [BEAT_BITS-1:0]         h_beat,  // number of the beat  //% if folded
-  input  wire [META_BITS-1:0]         h_meta,  // {sequence number, warp, rd, writes}
+  input  wire [BEAT_BITS-1:0]         h_beat,     // number of the beat  //% if folded
+  input  wire [META_BITS-1:0]         h_meta,     // {sequence number, warp, rd, writes}
 //% end
   input  wire [1:0]                   h_size,     // 0 byte, 1 half, 2 word
   input  wire                         h_store,    // 1 store, 0 load
-  input  wire                         h_lock,     // lock the place               //% if locks
+  input  wire                         h_lock,     // lock the place  //% if locks
   input  wire [LANES-1:0]             h_served,   // lanes that the request serves
   input  wire [31:OFFSET_BITS]        h_word,     // address of the access, without the offset
   input  wire [LANES*OFFSET_BITS-1:0] h_offsets,  // byte offset of each lane
@@ -51,18 +51,22 @@ module ${prefix}_lsu_request #(
   output wire [31:OFFSET_BITS]        r_where,    // address, without the offset  //% if has_a
   output wire [ACCESS_WORDS-1:0]      r_words,    // words of the store           //% if has_a
   // data bus
-  output wire                         dbus_req_valid,
-  input  wire                         dbus_req_ready,
-  output wire [REQUEST_BITS-1:0]      dbus_req_tag,
-  output wire                         dbus_req_write,
-  output wire                         dbus_req_lock,  //% if locks
-  output wire [31:0]                  dbus_req_addr,
-  output wire [ACCESS_BYTES-1:0]      dbus_req_strb,
-  output wire [${access_trace_bits}-1:0] dbus_req_trace,    //% if trace_dcache
-  input  wire [7:0]                   core_id,              //% if trace_bus
-  output wire                         trace_perform_valid,  //% if trace_bus
-  output wire [${trace_perform_bits}-1:0] trace_perform,    //% if trace_bus
-  output wire [ACCESS_BITS-1:0]       dbus_req_data
+  output wire                         dbus_req_valid,       // a request, held until it is accepted
+  input  wire                         dbus_req_ready,       // the request is accepted
+  output wire [REQUEST_BITS-1:0]      dbus_req_tag,         // unique among the requests in flight
+  output wire                         dbus_req_write,       // 1 store, 0 load
+  output wire                         dbus_req_lock,        // lock the place  //% if locks
+  output wire [31:0]                  dbus_req_addr,        // address of the access
+  output wire [ACCESS_BYTES-1:0]      dbus_req_strb,        // bytes to read or to write
+//% if trace_dcache
+  output wire [${access_trace_bits}-1:0] dbus_req_trace,    // {size, beat, lanes, meta}
+//% end
+//% if trace_bus
+  input  wire [7:0]                   core_id,              // number of this core
+  output wire                         trace_perform_valid,  // a record in this cycle
+  output wire [${trace_perform_bits}-1:0] trace_perform,    // perform record
+//% end
+  output wire [ACCESS_BITS-1:0]       dbus_req_data         // bytes to store, in place; 0 elsewhere
 );
   // Lanes.
 //% if lsu_short
