@@ -8,7 +8,7 @@
 //
 // A warp has loads in flight (loading) from the issue register on, until each load is complete, or
 // is known to be squashed or to fault.
-`default_nettype none
+`default_nettype squashed
 module ${prefix}_accounts #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits}
@@ -34,17 +34,17 @@ module ${prefix}_accounts #(
     done_warp_q <= l_warp;
 
 //% end
-  reg                  void_q;       // c_load_void a cycle ago
-  reg  [WARP_BITS-1:0] void_warp_q;
+  reg                  squash_q;     // c_load_squash a cycle ago
+  reg  [WARP_BITS-1:0] squash_warp_q;
 
   always @(posedge clk)
     if (rst)
-      void_q <= 1'b0;
+      squash_q <= 1'b0;
     else
-      void_q <= c_load_void;
+      squash_q <= c_load_squash;
 
   always @(posedge clk)
-    void_warp_q <= c_warp;
+    squash_warp_q <= c_warp;
 
   genvar w;
   generate
@@ -55,7 +55,7 @@ module ${prefix}_accounts #(
       wire       more = i_load & i_warp == ME;
       wire       less = done_q & done_warp_q == ME;  //% if deep
       wire       less = l_done & l_warp == ME;       //% else
-      wire       none = void_q & void_warp_q == ME;
+      wire       squashed = squash_q & squash_warp_q == ME;
 
       assign loading[w] = |loads_q;
 
@@ -63,7 +63,7 @@ module ${prefix}_accounts #(
         if (rst)
           loads_q <= 5'd0;
         else
-          loads_q <= loads_q + {4'b0000, more} - {4'b0000, less} - {4'b0000, none};
+          loads_q <= loads_q + {4'b0000, more} - {4'b0000, less} - {4'b0000, squashed};
     end
   endgenerate
 

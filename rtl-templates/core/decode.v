@@ -9,7 +9,7 @@
 // that traps.
 //
 // Decode follows jumps: jal always, a conditional branch if it goes backward. The instruction of
-// the same warp that was chosen behind such a jump is dropped, and so is one behind a flush. Warp
+// the same warp that was chosen behind such a jump is squashed, and so is one behind a flush. Warp
 // control gets the prediction and flushes the warp if it was wrong.
 `default_nettype none
 module ${prefix}_decode #(
@@ -225,7 +225,7 @@ module ${prefix}_decode #(
   wire csr_writes = csr & (insn_q[13:12] == 2'b01 | |insn_q[19:15]);
   wire csr_write = csr_writes & csr_writable & ~fault_q;
 //% if floats
-  // Modes 5 to 7 are none; of an instruction 7 says that it is in frm.
+  // Modes 5 and 6 are illegal. 7 in an instruction stands for frm; in frm it is illegal.
   wire [2:0] mode = &insn_q[14:12] ? frm[warp_q*3 +: 3] : insn_q[14:12];
   wire bad_mode = rounds & mode[2] & |mode[1:0];
   wire reads_fcsr = csr & ~|insn_q[31:22];

@@ -27,7 +27,7 @@ module ${prefix}_execute #(
   reg                  valid_q;
   reg                  any_q;
   reg                  memory_q;
-  reg                  poison_q;
+  reg                  squashed_q;
   reg                  same_q;    // the warp of the instruction before
   reg                  last_q;
   reg  [BEAT_BITS-1:0] beat_q;  //% if folded
@@ -42,18 +42,19 @@ module ${prefix}_execute #(
 //% end
 //% if across_twice
   wire                 x_again;    //% if trace_retire
-  wire                 x_mute;
-  wire                 across_mute;
-  wire                 x_gives = x_fixed & x_writes & ~x_mute;
+  wire                 x_no_write;
+  wire                 across_no_write;
+  wire                 x_gives = x_fixed & x_writes & ~x_no_write;
 
   ${prefix}_across u_across (
     .clk(clk), .rst(rst), .x_meets(x_meets), .x_last(x_last), .x_beat(x_beat), .active(x_tmask),
     .x_again(x_again),  //% if trace_retire
     .x_b(x_b),          //% if has_shfl
-    .x_mute(x_mute), .c_mute(across_mute), .x_which(x_which), .x_a(x_a), .x_across(x_across)
+    .x_no_write(x_no_write), .c_no_write(across_no_write), .x_which(x_which), .x_a(x_a),
+    .x_across(x_across)
   );
-  assign w_mute = c_mute | across_mute;
-  assign w_quiet = c_quiet | across_mute;
+  assign w_no_write = c_no_write | across_no_write;
+  assign w_no_retire = c_no_retire | across_no_write;
 
 //% elif across
   ${prefix}_across u_across (
@@ -104,7 +105,7 @@ module ${prefix}_execute #(
 
   always @(posedge clk) begin
     memory_q <= x_unit == U_MEMORY;
-    poison_q <= x_poison;
+    squashed_q <= x_squashed;
     same_q <= x_warp == meta_q[${meta_warp_at} +: WARP_BITS];
     last_q <= x_last;
     beat_q <= x_write_beat;  //% if folded
@@ -115,25 +116,25 @@ module ${prefix}_execute #(
   assign x_access = x_valid & x_unit == U_MEMORY;
   assign c_seq = meta_q[${meta_seq_at} +: ${seq_bits}];  //% if trace_retire
 
-  // The kill of the instruction before finds this one here.
-  assign c_poison = poison_q | (p_kill & same_q);
+  // p_squash of the instruction before arrives while this one is here.
+  assign c_squashed = squashed_q | (p_squash & same_q);
 
-  // What has no effect or traps in a unit of its own gives back what it has claimed: the entry or
-  // the divider now, the register one cycle later.
-  wire k_cancel = any_q & memory_q & last_q & (c_poison | k_fault);
+  // A squashed instruction of a unit, or an access that faults, returns its credit now. The bit of
+  // its register in the scoreboard is cleared one cycle later.
+  wire k_squash = any_q & memory_q & last_q & (c_squashed | k_fault);
 //% if has_m
   wire v_free;
   reg  divide_q;
-  reg  started_q;   // the divider has taken this beat
-  wire v_cancel = any_q & divide_q & last_q & c_poison;
+  reg  started_q;   // the divider has accepted this beat
+  wire v_squash = any_q & divide_q & last_q & c_squashed;
 
   always @(posedge clk) begin
     divide_q <= x_unit == U_DIVIDE;
-    started_q <= x_valid & x_unit == U_DIVIDE & ~x_poison;
+    started_q <= x_valid & x_unit == U_DIVIDE & ~x_squashed;
   end
 
 //% else
-  wire v_cancel = 1'b0;
+  wire v_squash = 1'b0;
 
 //% end
 //% if floats
@@ -142,25 +143,25 @@ module ${prefix}_execute #(
   wire fdiv_left;
   reg  float_q;
   reg  root_q;
-  reg  begun_q;   // the floating-point unit has taken this beat
-  wire ends = any_q & last_q & c_poison;
-  wire q_cancel = ends & (float_q | root_q);
+  reg  begun_q;   // the floating-point unit has accepted this beat
+  wire ends = any_q & last_q & c_squashed;
+  wire q_squash = ends & (float_q | root_q);
 
   always @(posedge clk) begin
     float_q <= x_float;
     root_q <= x_root;
-    begun_q <= x_valid & ~x_poison;
+    begun_q <= x_valid & ~x_squashed;
   end
 
-  assign fpu_cancel = ends & float_q;
+  assign fpu_squash = ends & float_q;
   assign fdiv_free = fdiv_left | (ends & root_q);
 
 //% end
 //% if fast_multiply
   wire m_begun;    // a product, one cycle behind execute
-  wire m_cancel = m_begun & last_q & c_poison & i_displaced;
+  wire m_squash = m_begun & last_q & c_squashed & i_displaced;
 //% else
-  wire m_cancel = 1'b0;
+  wire m_squash = 1'b0;
 //% end
 //% if tells_warp
   assign c_warp = meta_q[${meta_warp_at} +: WARP_BITS];
@@ -177,35 +178,35 @@ module ${prefix}_execute #(
     stored_q <= c_memory & store_q;
   end
 
-  assign c_cancelled = c_poison;
+  assign c_cancelled = c_squashed;
   assign c_load = load_q;
-  assign c_load_void = k_cancel & meta_q[${meta_writes_at}];
+  assign c_load_squash = k_squash & meta_q[${meta_writes_at}];
   assign c_store = stored_q;
 
 //% end
-  reg                  drop_q;
-  reg  [WARP_BITS-1:0] drop_warp_q;
-  reg  [${reg_top}:0]           drop_rd_q;
+  reg                  clear_q;
+  reg  [WARP_BITS-1:0] clear_warp_q;
+  reg  [${reg_top}:0]           clear_rd_q;
 
   always @(posedge clk)
     if (rst)
-      drop_q <= 1'b0;
+      clear_q <= 1'b0;
     else
 //% if floats
-      drop_q <= (k_cancel | v_cancel | m_cancel | q_cancel) & meta_q[${meta_writes_at}];
+      clear_q <= (k_squash | v_squash | m_squash | q_squash) & meta_q[${meta_writes_at}];
 //% else
-      drop_q <= (k_cancel | v_cancel | m_cancel) & meta_q[${meta_writes_at}];
+      clear_q <= (k_squash | v_squash | m_squash) & meta_q[${meta_writes_at}];
 //% end
 
   always @(posedge clk) begin
-    drop_warp_q <= meta_q[${meta_warp_at} +: WARP_BITS];
-    drop_rd_q <= meta_q[${meta_rd_at} +: ${reg_bits}];
+    clear_warp_q <= meta_q[${meta_warp_at} +: WARP_BITS];
+    clear_rd_q <= meta_q[${meta_rd_at} +: ${reg_bits}];
   end
 
-  assign lsu_cancel = k_cancel;
-  assign e_drop = drop_q;
-  assign e_drop_warp = drop_warp_q;
-  assign e_drop_rd = drop_rd_q;
+  assign lsu_squash = k_squash;
+  assign e_clear = clear_q;
+  assign e_clear_warp = clear_warp_q;
+  assign e_clear_rd = clear_rd_q;
   assign x_busy = any_q;
   assign w_valid = valid_q;
   assign w_last = last_q;
@@ -230,10 +231,10 @@ module ${prefix}_execute #(
     .x_valid(x_valid), .x_warp(x_warp),
     .x_beat(x_beat | {BEAT_BITS{x_again}}),  //% if across_twice
     .x_beat(x_beat),                         //% elif folded
-    .x_last(x_last), .x_clone(x_clone), .x_poison(x_poison), .x_tmask(x_tmask), .x_pc(x_pc),
+    .x_last(x_last), .x_clone(x_clone), .x_squashed(x_squashed), .x_tmask(x_tmask), .x_pc(x_pc),
     .x_insn(x_insn), .x_fault(x_fault), .x_seq(x_seq),
     .x_interrupt(x_interrupt),  //% if timer
-    .c_kill(c_kill), .c_poison(c_poison), .c_clone_start(c_clone_start),
+    .c_squashes(c_squashes), .c_squashed(c_squashed), .c_clone_start(c_clone_start),
     .trace_issue_valid(trace_issue_valid), .trace_issue(trace_issue)
   );
 
@@ -253,8 +254,8 @@ module ${prefix}_execute #(
     .x_beat(x_beat), .m_beat(m_beat),  //% if folded
     .next_last(product_last),          //% if not forward
     .next_beat(product_beat),          //% if forward_beats
-    .x_meta(x_meta), .c_poison(c_poison), .i_displaced(i_displaced), .w_valid(w_valid),
-    .e_drop(e_drop), .m_wait(m_wait), .m_done(m_done), .m_begun(m_begun), .m_live(m_live),
+    .x_meta(x_meta), .c_squashed(c_squashed), .i_displaced(i_displaced), .w_valid(w_valid),
+    .e_clear(e_clear), .m_wait(m_wait), .m_done(m_done), .m_begun(m_begun), .m_live(m_live),
     .m_late(m_late), .m_valid(m_valid), .m_last(m_last), .m_mask(m_mask), .m_meta(m_meta),
     .next_product(next_product), .next_writes(product_writes), .next_warp(product_warp),
     .next_rd(product_rd)
@@ -311,15 +312,15 @@ module ${prefix}_execute #(
   ${prefix}_divide u_divide (                                                       //% else
     .congest(congest), .congested(congested[${stall_quotient}:${stall_quotient}]),  //% if congest
     .clk(clk), .rst(rst),
-    .x_valid(x_valid & x_unit == U_DIVIDE & ~x_poison), .x_last(x_last),
-    .c_cancel(started_q & c_poison),
+    .x_valid(x_valid & x_unit == U_DIVIDE & ~x_squashed), .x_last(x_last),
+    .c_squashed(started_q & c_squashed),
     .x_beat(x_beat), .v_beat(v_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b),
     .div_free(v_free),
     .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last), .v_mask(v_mask), .v_meta(v_meta),
     .v_data(v_data)
   );
-  assign div_free = v_free | v_cancel;
+  assign div_free = v_free | v_squash;
 
 //% end
 //% if not fast_multiply
@@ -334,12 +335,12 @@ module ${prefix}_execute #(
   ${prefix}_fpu u_fpu (         //% else
     .x_special(x_special),      //% if has_sfu
     .congest(congest), .congested(congested[${stall_rounded}:${stall_rounded}]),  //% if congest
-    .clk(clk), .rst(rst), .x_valid(x_valid & (x_float | x_root) & ~x_poison),
+    .clk(clk), .rst(rst), .x_valid(x_valid & (x_float | x_root) & ~x_squashed),
     .x_last(x_last),
     .x_beat(x_beat), .q_beat(q_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3),
     .x_unsigned(x_unsigned_integer), .x_rm(x_rm), .x_a(x_a), .x_b(x_b), .x_c(x_c),
-    .c_cancel(begun_q & (float_q | root_q) & c_poison),
+    .c_squashed(begun_q & (float_q | root_q) & c_squashed),
     .fpu_free(fpu_free), .fdiv_free(fdiv_left),
     .q_valid(q_valid), .q_ready(q_ready), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
     .q_data(q_data), .q_flags(q_flags)

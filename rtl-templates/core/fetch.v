@@ -6,7 +6,7 @@
 // one warp delays no other warp.
 //
 // A flush by warp control or a redirect by decode empties the buffer and sets the pc of the warp.
-// The requests of the warp that are in flight then are counted, and their responses are dropped:
+// The requests of the warp that are in flight then are counted, and their responses are squashed:
 // the warp requests its new block at once. The first request leaves right after reset, while the
 // registers are still being cleared.
 //% if icache
@@ -77,9 +77,9 @@ module ${prefix}_fetch #(
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
       reg  [31:BLOCK_BITS]  pc_q;     // next block to request
-      reg  [COUNT_BITS-1:0] claim_q;  // entries requested or filled, without dropped ones
-      reg  [COUNT_BITS-1:0] flying_q; // requests without answer, with dropped ones
-      reg  [COUNT_BITS-1:0] drop_q;   // the next answers to throw away
+      reg  [COUNT_BITS-1:0] claim_q;  // entries requested or filled, without squashed ones
+      reg  [COUNT_BITS-1:0] flying_q; // requests in flight, with squashed ones
+      reg  [COUNT_BITS-1:0] squash_q; // number of the next responses to squash
       reg  [COUNT_BITS-1:0] filled_q; // entries ready for decode
       reg                   some_q;   // there are some
       reg  [DEPTH_BITS-1:0] write_q;
@@ -106,8 +106,8 @@ module ${prefix}_fetch #(
 
 //% if icache
       reg                   wait_q;   // missed: no request before the next wake
-      reg                   retry_q;  // woken: the missed block has not been answered again
-      wire                  current = answered[w] & drop_q == NONE;
+      reg                   retry_q;  // woken: the request for the missed block is repeated
+      wire                  current = answered[w] & squash_q == NONE;
       wire                  missed = current & ibus_rsp_miss;
 
 //% if deep
@@ -126,7 +126,7 @@ module ${prefix}_fetch #(
       assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1];
 //% end
-      assign kept[w] = answered[w] & drop_q == NONE;
+      assign kept[w] = answered[w] & squash_q == NONE;
 //% end
       assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[TOP-1:BLOCK_BITS];
       assign f_valid[w] = some_q;
@@ -179,7 +179,7 @@ module ${prefix}_fetch #(
         if (rst) begin
           claim_q <= NONE;
           flying_q <= NONE;
-          drop_q <= NONE;
+          squash_q <= NONE;
           filled_q <= NONE;
           write_q <= {DEPTH_BITS{1'b0}};
           read_q <= {DEPTH_BITS{1'b0}};
@@ -187,20 +187,20 @@ module ${prefix}_fetch #(
           flying_q <= flying_d;
           if (flush[w]) begin
             claim_q <= NONE;
-            drop_q <= flying_d;
+            squash_q <= flying_d;
             filled_q <= NONE;
             write_q <= {DEPTH_BITS{1'b0}};
             read_q <= {DEPTH_BITS{1'b0}};
 //% if icache
           end else if (missed) begin
             claim_q <= d_pop[w] ? filled_less : filled_q;
-            drop_q <= flying_d;
+            squash_q <= flying_d;
             filled_q <= d_pop[w] ? filled_less : filled_q;
             read_q <= read_q + popped_n;
 //% end
           end else begin
             claim_q <= asked == d_pop[w] ? claim_q : asked ? claim_more : claim_less;
-            drop_q <= drop_q - (answered_n & ~kept_n);
+            squash_q <= squash_q - (answered_n & ~kept_n);
             filled_q <= kept[w] == d_pop[w] ? filled_q : kept[w] ? filled_more : filled_less;
             write_q <= write_q + kept_n[DEPTH_BITS-1:0];
             read_q <= read_q + popped_n;

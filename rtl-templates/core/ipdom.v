@@ -58,7 +58,7 @@ module ${prefix}_ipdom #(
   wire [WARPS-1:0]            o_onehot;
   wire [WARPS-1:0]            c_onehot;
   wire [DEPTH_BITS-1:0]       o_depth;
-  // The depth goes along: nothing changes it between operand selection and warp control.
+  // The depth passes the stages, too: it does not change between operand selection and there.
   reg  [DEPTH_BITS-1:0]       x_depth_q;
   reg  [DEPTH_BITS-1:0]       s_depth_q;
   wire [DEPTH_BITS-1:0]       c_depth_after
@@ -105,7 +105,7 @@ module ${prefix}_ipdom #(
   assign s_room1 = s_room1_q;
   assign s_room2 = s_room2_q;
 
-  // The entry pushed first goes to the memory that the depth's low bit names.
+  // The low bit of the depth names the memory of the entry that is pushed first.
   wire [ENTRY_BITS-1:0] restore_entry = {1'b0, c_tmask, c_pc};
   wire [ENTRY_BITS-1:0] else_entry = {1'b1, c_else, c_pc};
   wire                  write_even = c_push & (~s_depth_q[0] | c_push_else);

@@ -42,10 +42,10 @@ module ${prefix}_issue #(
   reg                  product_i_q;   // a product  //% if fast_multiply
   reg                  is_clone_q;
   reg  [WARP_BITS-1:0] warp_q;
-  reg  [${reg_top}:0]           register_q;    // that a clone copies
-  wire                 room;          // it takes an instruction
+  reg  [${reg_top}:0]           register_q;    // register that a clone copies
+  wire                 room;          // the issue register accepts an instruction
 
-  // What is told of earlier instructions. The ends of instructions count a cycle later.
+  // Reports of earlier instructions. The ends of instructions count a cycle later.
   wire                 waiting;
   wire                 late;
   wire [WARP_BITS-1:0] late_warp;
@@ -100,7 +100,7 @@ module ${prefix}_issue #(
   wire [WARPS-1:0]     needs_divide;    //% if has_m
   wire [WARPS-1:0]     needs_float;     //% if floats
   wire [WARPS-1:0]     needs_root;      //% if floats
-  wire [WARPS-1:0]     flying;        // instructions on their way
+  wire [WARPS-1:0]     flying;        // instructions are in flight
   wire [WARPS-1:0]     draining = flying & ~c_active;
   wire [WARPS-1:0]     turn;
   wire [WARPS-1:0]     grant;
@@ -162,10 +162,10 @@ module ${prefix}_issue #(
 
   ${prefix}_issue_credits u_credits (
     .clk(clk), .rst(rst), .lsu_claim(|(grant & needs_memory)), .lsu_free(lsu_free),
-    .lsu_cancel(lsu_cancel),
+    .lsu_squash(lsu_squash),
     .div_claim(|(grant & needs_divide)), .div_free(div_free), .div_some(div_some),  //% if has_m
 //% if floats
-    .fpu_claim(|(grant & needs_float)), .fpu_free(fpu_free), .fpu_cancel(fpu_cancel),
+    .fpu_claim(|(grant & needs_float)), .fpu_free(fpu_free), .fpu_squash(fpu_squash),
     .fpu_some(fpu_some), .fdiv_claim(|(grant & needs_root)), .fdiv_free(fdiv_free),
     .fdiv_some(fdiv_some),
 //% end
@@ -185,7 +185,7 @@ module ${prefix}_issue #(
     .clk(clk), .rst(rst), .waiting(serial_wait),
     .empty(~|grant & ~clone_busy & ~valid_q & ~o_busy & ~|draining),
     .i_take(i_take), .chosen(chosen),  //% if counters
-    .hold(serial_hold), .ok(i_quiet), .go(serial_go)
+    .hold(serial_hold), .ok(i_drained), .go(serial_go)
   );
 
   // The queues: heads and scoreboards warp by warp, the rest of the entries in one memory.
@@ -242,9 +242,8 @@ module ${prefix}_issue #(
   endgenerate
 
 //% if deep
-  // Nothing waits for a result that comes at a fixed time: two cycles later, when the next
-  // instruction of its warp issues at the earliest, it can be counted on. A product's is known in
-  // execute.
+  // No head waits for a result with a fixed time: the next instruction of its warp issues at least
+  // two cycles later, and then the result is in time. The time of a product is known in execute.
   assign early = x_clear & ~i_displaces;  //% if fast_multiply
   assign early = x_clear;                 //% else
   assign early_warp = x_clear_warp;
@@ -296,7 +295,7 @@ module ${prefix}_issue #(
     end
 
 //% if timer
-  // An interrupt goes along with that pc. Its word, which no instruction has, reads mtvec.
+  // An interrupt takes the pc of the head. Its word, which no instruction has, reads mtvec.
   reg                   irq_q;
   wire [${entry_bits}-1:0] entry = irq_q ? {queued[${entry_bits}-1 -: 30], INTERRUPT} : queued;
 
@@ -313,7 +312,7 @@ module ${prefix}_issue #(
   wire [BEATS-1:0]     used;    // beats with an active thread
   wire [BEATS-1:0]     later = used >> 1 >> beat_q;
 //% if across
-  // What tells others goes through them twice.
+  // A vote or shuffle passes all its beats twice.
   reg                  again_q;
   wire                 turns = i_unit == U_ALU & i_alu == ALU_ACROSS & ~again_q & ~|later;
 //% end
@@ -344,16 +343,16 @@ module ${prefix}_issue #(
   assign room = ~valid_q | is_clone_q | i_last;
 
   // Poison stays until the last beat.
-  reg                  poison_q;
+  reg                  squashed_q;
 
-  assign i_poison = poison_q | (p_kill & p_warp == warp_q);
+  assign i_squashed = squashed_q | (p_squash & p_warp == warp_q);
 
   always @(posedge clk)
-    poison_q <= i_poison & ~room;
+    squashed_q <= i_squashed & ~room;
 //% else
   assign i_last = is_clone_q ? &register_q : 1'b1;
   assign room = 1'b1;
-  assign i_poison = p_kill & p_warp == warp_q;
+  assign i_squashed = p_squash & p_warp == warp_q;
 //% end
 
 //% emit word_entry

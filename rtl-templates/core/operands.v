@@ -65,7 +65,7 @@ module ${prefix}_operands #(
 
   assign i_csr = imm_i[11:0];  //% if not deep
 
-  // What goes along with the operands as it is.
+  // The rest of the instruction passes the stage unchanged.
 //% emit word_registers
 
   // Operand register.
@@ -75,7 +75,7 @@ module ${prefix}_operands #(
   reg [BEAT_BITS-1:0] o_write_beat_q;  //% if folded
   reg                 o_last_q;
   reg                 o_clone_q;
-  reg                 o_poison_q;
+  reg                 o_squashed_q;
   reg [LANES-1:0]     o_mask_q;
   reg [THREADS-1:0]   o_tmask_q;
   reg [31:2]          o_pc_q;
@@ -103,7 +103,7 @@ module ${prefix}_operands #(
 //% end
     o_last_q <= i_last;
     o_clone_q <= i_clone;
-    o_poison_q <= i_poison;
+    o_squashed_q <= i_squashed;
     o_mask_q <= i_mask;
     o_tmask_q <= i_tmask;
     o_pc_q <= i_pc;
@@ -224,7 +224,7 @@ module ${prefix}_operands #(
   reg [BEAT_BITS-1:0] x_write_beat_q;  //% if folded
   reg                 x_last_q;
   reg                 x_clone_q;
-  reg                 x_poison_q;
+  reg                 x_squashed_q;
   reg [LANES-1:0]     x_mask_q;
   reg [THREADS-1:0]   x_tmask_q;
   reg [31:2]          x_pc_q;
@@ -247,7 +247,7 @@ module ${prefix}_operands #(
 //% end
     x_last_q <= o_last_q;
     x_clone_q <= o_clone_q;
-    x_poison_q <= o_poison_q | (p_kill & p_warp == o_warp_q);
+    x_squashed_q <= o_squashed_q | (p_squash & p_warp == o_warp_q);
     x_mask_q <= o_mask_q;
     x_tmask_q <= o_tmask_q;
     x_pc_q <= o_pc_q;
@@ -274,7 +274,7 @@ module ${prefix}_operands #(
 //% end
   assign x_last = x_last_q;
   assign x_clone = x_clone_q;
-  assign x_poison = x_poison_q | (p_kill & p_warp == x_warp_q);
+  assign x_squashed = x_squashed_q | (p_squash & p_warp == x_warp_q);
   assign x_mask = x_mask_q;
   assign x_tmask = x_tmask_q;
   assign x_pc = x_pc_q;

@@ -155,7 +155,7 @@ module ${prefix}_warp_control #(
   );
 
   // What the instruction is.
-  wire lives = valid_q & ~c_poison;
+  wire lives = valid_q & ~c_squashed;
   wire acts = lives & ~memory_q;
   wire is_branch = acts & op_q == OP_BRANCH;
   wire is_jal = acts & op_q == OP_JAL;
@@ -250,18 +250,17 @@ module ${prefix}_warp_control #(
     .cause(cause), .tval(tval)
   );
 
-  // A beat that writes nothing: poisoned, of a jump that traps (of a jalr the beats before the
-  // leader's, too: they have no active lane and do not know yet), of a wspawn before its last or if
-  // it traps, of a clone, whose registers come later. One that leaves no record: these, and every
-  // trap.
-  wire mute_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
-  wire mute_jalr = op_q == OP_JALR & (~c_found | bad_jalr);  //% if folded
-  wire mute_jalr = op_q == OP_JALR & bad_jalr;               //% else
+  // Not written: a squashed beat; a jump that traps; the beats of a jalr before that of the leader,
+  // which have no active lane; a wspawn before its last beat, or if it traps; a clone, which is
+  // written later. Not retired: all these, and every trap.
+  wire no_write_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
+  wire no_write_jalr = op_q == OP_JALR & (~c_found | bad_jalr);  //% if folded
+  wire no_write_jalr = op_q == OP_JALR & bad_jalr;               //% else
 
-  assign c_mute = c_poison
-                  | (beat_q & ((op_q == OP_JAL & target_q[1]) | mute_jalr
-                               | op_q == OP_CLONE | mute_wspawn));
-  assign c_quiet = c_mute | acts_badly;
+  assign c_no_write = c_squashed
+                      | (beat_q & ((op_q == OP_JAL & target_q[1]) | no_write_jalr
+                                   | op_q == OP_CLONE | no_write_wspawn));
+  assign c_no_retire = c_no_write | acts_badly;
 
   // The end of it all, and what the host sees of it.
   wire        stops;
@@ -276,7 +275,7 @@ module ${prefix}_warp_control #(
   ${prefix}_warp_end u_end (
     .congest(congest), .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
     .clk(clk), .rst(rst), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-    .i_quiet(i_quiet), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
+    .i_drained(i_drained), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
     .c_code(is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b), .c_trap(trap),
     .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval), .stops(stops), .exits(exits),
     .error(error),                                                        //% if trace_retire
@@ -291,7 +290,7 @@ module ${prefix}_warp_control #(
   wire flushes = is_fence_i | is_mflush | is_fence;  //% if acquires
   wire flushes = is_fence_i | is_mflush;             //% else
   wire mistaken = is_branch & taken != predicted_q;
-  wire kills = mistaken | (trap & ~holds_q);
+  wire squashes = mistaken | (trap & ~holds_q);
   wire goes_back = is_mret | is_interrupt;   // to c_lead_b  //% if timer
   wire goes_back = 1'b0;                                     //% else
 //% if caches
@@ -325,7 +324,7 @@ module ${prefix}_warp_control #(
     end
   endgenerate
 
-  // Whether it acts does not count here: where it does not, nobody looks.
+  // If the instruction does not act, these values are not used.
   always @* begin
     next_pc = next;
     if (op_q == OP_JAL | (op_q == OP_BRANCH & taken))
@@ -393,27 +392,27 @@ module ${prefix}_warp_control #(
 
   assign c_active = active;
   assign c_done = acts & bare_q & ~acts_badly;
-  assign c_leave = self & {WARPS{trap | c_done | (last_q & c_poison)}};
+  assign c_leave = self & {WARPS{trap | c_done | (last_q & c_squashed)}};
   assign c_clone_start = is_clone & ~bad_clone;
   assign c_clone_warp = warp_q;
   assign c_clone_thread = c_lead_a[THREAD_BITS-1:0];  //% if many_threads
 
-  // The kill, one cycle later.
-  reg                 kill_q;
-  reg [WARP_BITS-1:0] kill_warp_q;
+  // The squash, one cycle later.
+  reg                 p_squash_q;
+  reg [WARP_BITS-1:0] p_warp_q;
 
   always @(posedge clk)
     if (rst)
-      kill_q <= 1'b0;
+      p_squash_q <= 1'b0;
     else
-      kill_q <= kills;
+      p_squash_q <= squashes;
 
   always @(posedge clk)
-    kill_warp_q <= warp_q;
+    p_warp_q <= warp_q;
 
-  assign p_kill = kill_q;
-  assign p_warp = kill_warp_q;
-  assign c_kill = kills;  //% if trace_retire
+  assign p_squash = p_squash_q;
+  assign p_warp = p_warp_q;
+  assign c_squashes = squashes;  //% if trace_retire
 
 //% if floats
   assign c_fwrite = {is_fcsr, is_frm, is_fflags};

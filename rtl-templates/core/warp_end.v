@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // After either event nothing issues any more (c_stop). When the pipeline up to warp control is
-// empty (i_quiet), all warps halt: first for the failed access (stops), then for mexit (exits).
+// empty (i_drained), all warps halt: first for the failed access (stops), then for mexit (exits).
 `default_nettype none
 module ${prefix}_warp_end #(
   parameter WARP_BITS = ${warp_bits}
@@ -15,8 +15,8 @@ module ${prefix}_warp_end #(
   input  wire                 mem_error_valid,  // an access has failed
   input  wire [31:0]          mem_error_addr,   // address of the access
   // issue
-  input  wire                 i_quiet,  // pipeline up to warp control empty a cycle ago
-  output wire                 c_stop,   // stop issuing
+  input  wire                 i_drained,  // pipeline up to warp control empty a cycle ago
+  output wire                 c_stop,     // stop issuing
   // warp control: the instruction that acts
   input  wire                 c_exits,  // the instruction writes mexit
   input  wire                 c_halts,  // the instruction halts the warp
@@ -31,8 +31,8 @@ module ${prefix}_warp_end #(
   output wire [31:0]          error,    // address of the failed access  //% if trace_retire
 //% if many_cores
   // the other cores
-  output wire                 own_exit,     // mexit is written, first of all cores
-  input  wire                 any_exit,     // own_exit of any core
+  output wire                 own_exit,  // mexit is written, first of all cores
+  input  wire                 any_exit,  // own_exit of any core
 //% end
   // host
   output wire [31:0]          exit_code,    // exit code of the run
@@ -48,10 +48,10 @@ module ${prefix}_warp_end #(
   reg         stopping_q;  // an access has failed
   reg         stopped_q;   // the halt for that access is done
   reg  [31:0] error_q;     // address of the access
-//% stall stop i_quiet & ((stopping_q & ~stopped_q) | (exiting_q & ~exited_q))
+//% stall stop i_drained & ((stopping_q & ~stopped_q) | (exiting_q & ~exited_q))
 
-  assign stops = stopping_q & i_quiet & ~stopped_q${unless stall stop};
-  assign exits = exiting_q & i_quiet & ~exited_q & ~stops${unless stall stop};
+  assign stops = stopping_q & i_drained & ~stopped_q${unless stall stop};
+  assign exits = exiting_q & i_drained & ~exited_q & ~stops${unless stall stop};
 
   always @(posedge clk)
     if (rst) begin

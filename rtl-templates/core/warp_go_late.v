@@ -1,8 +1,8 @@
-// warp_go - flushes and releases warps: here a cycle after the instruction acts, with p_kill
+// warp_go - flushes and releases warps: here a cycle after the instruction acts, with p_squash
 // SPDX-License-Identifier: Apache-2.0
 //
 // Its inputs are those of warp_control, the barriers and the cache flushes. A warp that is flushed
-// does not issue in the cycle between, so p_kill covers all its instructions.
+// does not issue in the cycle between, so p_squash covers all its instructions.
 `default_nettype none
 module ${prefix}_warp_go #(
   parameter WARPS = ${warps}

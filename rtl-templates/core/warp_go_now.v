@@ -28,15 +28,15 @@ module ${prefix}_warp_go #(
   output wire [WARPS-1:0] release_warps  // per warp: no longer held
 );
   // A warp that halts is flushed a cycle later. It does not issue until then: it is not active.
-  reg [WARPS-1:0] dropped_q;
+  reg [WARPS-1:0] halted_q;
 
   always @(posedge clk)
     if (rst)
-      dropped_q <= {WARPS{1'b0}};
+      halted_q <= {WARPS{1'b0}};
     else
-      dropped_q <= c_self & {WARPS{c_halts}};
+      halted_q <= c_self & {WARPS{c_halts}};
 
-  assign flush = (c_self & {WARPS{c_jumps}}) | dropped_q | c_started | f_release
+  assign flush = (c_self & {WARPS{c_jumps}}) | halted_q | c_started | f_release
                  | {WARPS{c_all_halt}};
   assign flush_pc = |f_release ? f_pc : c_spawns ? c_spawn_pc : c_next_pc;
   assign release_warps = (c_self & {WARPS{c_lets_go}}) | f_release | c_started | c_freed;

@@ -8,10 +8,10 @@
 //   waiting    loads (l_), quotients (v_) and floating-point results (q_) wait for a free slot,
 //              until their ready is 1. If several wait they take turns.
 //
-// A product that has lost its slot (m_late) waits in the multiplier while w_valid or e_drop is 1.
+// A product that has lost its slot (m_late) waits in the multiplier while w_valid or e_clear is 1.
 //
 // A waiting result also needs the port to the scoreboard, which clears the bit of its register; a
-// squashed instruction (e_drop) uses that port first.
+// squashed instruction (e_clear) uses that port first.
 //
 // After reset the write port clears all registers, one address per cycle. Then `run` is 1.
 `default_nettype none
@@ -47,11 +47,11 @@ module ${prefix}_writeback #(
   wire                 l_or_v = l_valid | v_valid;   //% if has_m
   wire                 l_or_v = l_valid;             //% else
 //% end
-//% stall writeback l_or_v & ~reserved & ~e_drop
+//% stall writeback l_or_v & ~reserved & ~e_clear
   // A waiting result needs the slot and the port to the scoreboard.
 //% if floats
   // Floating-point results take turns with the others.
-  wire                 closed = reserved | e_drop${or stall writeback};
+  wire                 closed = reserved | e_clear${or stall writeback};
   reg                  q_turn_q;  // a floating-point result has been passed over
   wire                 take_q = q_valid & ~closed & (q_turn_q | ~others);
   wire                 refused = closed | take_q;
@@ -64,7 +64,7 @@ module ${prefix}_writeback #(
 
   assign q_ready = take_q;
 //% else
-  wire                 refused = reserved | e_drop${or stall writeback};
+  wire                 refused = reserved | e_clear${or stall writeback};
 //% end
   wire                 take_l;
 //% if has_m
@@ -151,22 +151,22 @@ module ${prefix}_writeback #(
   wire [${reg_top}:0]           rd = meta[${meta_rd_at} +: ${reg_bits}];
   wire [WARP_BITS-1:0] warp = meta[${meta_warp_at} +: WARP_BITS];
 
-  wire                 retires = any & ~(w_valid & w_quiet);
+  wire                 retires = any & ~(w_valid & w_no_retire);
 
-  assign wb_enable = mask & {LANES{any & writes & ~(w_valid & w_mute)}} | {LANES{clearing}};
+  assign wb_enable = mask & {LANES{any & writes & ~(w_valid & w_no_write)}} | {LANES{clearing}};
   assign wb_data = data & {LANES*32{~clearing}};
   assign wb_addr = clearing ? clear_q[ADDR_BITS-1:0] : {to_warp,
                                                         beat,  //% if folded
                                                         rd};
   assign wb_waiting = l_or_v | m_late;                         //% if fast_multiply
   assign wb_waiting = l_or_v;                                  //% else
-  assign wb_clear = e_drop
+  assign wb_clear = e_clear
                     | (m_valid & m_late & m_last & m_meta[${meta_writes_at}])  //% if fast_multiply
                     | (take_v & v_last & v_meta[${meta_writes_at}])            //% if has_m
                     | (take_q & q_last & q_meta[${meta_writes_at}])            //% if floats
                     | (take_l & l_last & l_meta[${meta_writes_at}]);
-  assign wb_clear_warp = e_drop ? e_drop_warp : warp;
-  assign wb_clear_rd = e_drop ? e_drop_rd : rd;
+  assign wb_clear_warp = e_clear ? e_clear_warp : warp;
+  assign wb_clear_rd = e_clear ? e_clear_rd : rd;
   assign wb_done = retires & last;
   assign wb_done_warp = warp;
 //% if trace_retire

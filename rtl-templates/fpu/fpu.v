@@ -7,7 +7,7 @@
 // refused: issue admits at most ENTRIES instructions, and one division or root.
 //
 //   cycle 0        a beat is in execute (x_)
-//   cycle 1        c_cancel squashes the beat
+//   cycle 1        c_squashed squashes the beat
 //   cycle STAGES   its result is at q_ at the earliest, if FPU_LANES = LANES;
 //                  with fewer pipelines in cycle STAGES + GROUPS
 //
@@ -43,7 +43,7 @@ module ${prefix}_fpu #(
   input  wire [LANES*32-1:0]  x_a,         // first operand of each lane
   input  wire [LANES*32-1:0]  x_b,         // second operand of each lane
   input  wire [LANES*32-1:0]  x_c,         // third operand of each lane
-  input  wire                 c_cancel,    // the beat that entered a cycle ago is squashed
+  input  wire                 c_squashed,  // the beat that entered a cycle ago is squashed
   // issue
   output wire                 fpu_free,   // return the credit of a completed instruction
   output wire                 fdiv_free,  // return the credit of a completed division or root
@@ -70,7 +70,7 @@ module ${prefix}_fpu #(
   reg  [QUEUE_BITS:0]     entered_q;   // queue entry behind the last beat that stays
   reg                     entering_q;  // a beat entered a cycle ago
   reg                     dividing_q;  // a beat of a division or root entered a cycle ago
-  wire                    enters = entering_q & ~c_cancel;
+  wire                    enters = entering_q & ~c_squashed;
   wire [QUEUE_BITS:0]     entered = entered_q + {{QUEUE_BITS{1'b0}}, enters};
 
   always @(posedge clk)
@@ -101,7 +101,7 @@ module ${prefix}_fpu #(
       assign f_a = x_a;
       assign f_b = x_b;
       assign f_c = x_c;
-      assign f_stays = ~c_cancel;
+      assign f_stays = ~c_squashed;
     end else begin : g_groups
       ${prefix}_fpu_feed #(
         .LANES(LANES), .FPU_LANES(FPU_LANES), .OP_BITS(OP_BITS), .QUEUE_BITS(QUEUE_BITS)
@@ -185,7 +185,7 @@ module ${prefix}_fpu #(
     .x_beat(x_beat), .v_beat(v_beat),  //% if folded
     .clk(clk), .rst(rst), .x_valid(x_valid & x_divides), .x_last(x_last), .x_mask(x_mask),
     .x_meta(x_meta), .x_root(x_fop[3]), .x_rm(x_rm), .x_a(x_a), .x_b(x_b),
-    .c_cancel(dividing_q & c_cancel), .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last),
+    .c_squashed(dividing_q & c_squashed), .v_valid(v_valid), .v_ready(v_ready), .v_last(v_last),
     .v_mask(v_mask), .v_meta(v_meta), .v_data(v_data), .v_flags(v_flags)
   );
 

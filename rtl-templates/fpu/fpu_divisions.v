@@ -21,16 +21,16 @@ module ${prefix}_fpu_divisions #(
   input  wire                 clk,
   input  wire                 rst,
   // execute
-  input  wire                 x_valid,   // a beat of a division or root is in execute
-  input  wire                 x_last,    // last beat of the instruction
-  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
-  input  wire [LANES-1:0]     x_mask,    // active lanes
-  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
-  input  wire                 x_root,    // 1 square root, 0 division
-  input  wire [2:0]           x_rm,      // rounding mode
-  input  wire [LANES*32-1:0]  x_a,       // dividend of each lane, or operand of the root
-  input  wire [LANES*32-1:0]  x_b,       // divisor of each lane
-  input  wire                 c_cancel,  // the beat that entered a cycle ago is squashed
+  input  wire                 x_valid,     // a beat of a division or root is in execute
+  input  wire                 x_last,      // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,      // active lanes
+  input  wire [META_BITS-1:0] x_meta,      // {sequence number if traced, warp, rd, writes}
+  input  wire                 x_root,      // 1 square root, 0 division
+  input  wire [2:0]           x_rm,        // rounding mode
+  input  wire [LANES*32-1:0]  x_a,         // dividend of each lane, or operand of the root
+  input  wire [LANES*32-1:0]  x_b,         // divisor of each lane
+  input  wire                 c_squashed,  // the beat that entered a cycle ago is squashed
   // results
   output wire                 v_valid,  // a result waits
   input  wire                 v_ready,  // the result is accepted
@@ -83,8 +83,8 @@ module ${prefix}_fpu_divisions #(
       waiting_q <= {BEAT_BITS+1{1'b0}};
     end else begin
       write_q <= write_q + {{BEAT_BITS-1{1'b0}}, x_valid};
-      read_q <= c_cancel ? write_q : read_q + {{BEAT_BITS-1{1'b0}}, taken};
-      waiting_q <= (waiting_q & {BEAT_BITS+1{~c_cancel}}) + {{BEAT_BITS{1'b0}}, x_valid}
+      read_q <= c_squashed ? write_q : read_q + {{BEAT_BITS-1{1'b0}}, taken};
+      waiting_q <= (waiting_q & {BEAT_BITS+1{~c_squashed}}) + {{BEAT_BITS{1'b0}}, x_valid}
                    - {{BEAT_BITS{1'b0}}, taken};
     end
 
@@ -111,7 +111,7 @@ module ${prefix}_fpu_divisions #(
     if (rst)
       some_q <= 1'b0;
     else
-      some_q <= x_valid | (some_q & ~taken & ~c_cancel);
+      some_q <= x_valid | (some_q & ~taken & ~c_squashed);
 
   assign some = some_q;
   assign last = last_q;
@@ -135,7 +135,7 @@ module ${prefix}_fpu_divisions #(
   endgenerate
 
   always @(posedge clk)
-    if (rst | c_cancel)
+    if (rst | c_squashed)
       state_q <= IDLE;
     else
       case (state_q)

@@ -10,7 +10,7 @@ module ${prefix}_issue_credits (
   // queue entries of the load/store unit
   input  wire lsu_claim,   // an instruction takes an entry
   input  wire lsu_free,    // an entry is free again
-  input  wire lsu_cancel,  // return the entry of a squashed access
+  input  wire lsu_squash,  // return the entry of a squashed access
   input  wire div_claim,   // an instruction takes the divider  //% if has_m
   input  wire div_free,    // the divider is free again         //% if has_m
   output wire div_some,    // the divider is free               //% if has_m
@@ -18,14 +18,14 @@ module ${prefix}_issue_credits (
   // instructions in the floating-point unit
   input  wire fpu_claim,   // an instruction enters the unit
   input  wire fpu_free,    // an instruction has left the unit
-  input  wire fpu_cancel,  // return the place of a squashed one
+  input  wire fpu_squash,  // return the place of a squashed one
   output wire fpu_some,    // the unit has room
   // the floating-point divider
   input  wire fdiv_claim,  // an instruction takes the divider
   input  wire fdiv_free,   // the divider is free again
   output wire fdiv_some,   // the divider is free
 //% end
-  output wire lsu_some  // an entry is free
+  output wire lsu_some     // an entry is free
 );
   // Entries are counted in instructions.
   localparam [3:0] LSU_ENTRIES = ${lsu_entries};
@@ -33,19 +33,19 @@ module ${prefix}_issue_credits (
   reg  [3:0] lsu_left_q;  // free entries, before lsu_claim_q
   reg        lsu_back_q;
   reg        lsu_claim_q;
-  reg        lsu_cancel_q;
+  reg        lsu_squash_q;
 
   always @(posedge clk)
     if (rst) begin
       lsu_left_q <= LSU_ENTRIES;
       lsu_claim_q <= 1'b0;
       lsu_back_q <= 1'b0;
-      lsu_cancel_q <= 1'b0;
+      lsu_squash_q <= 1'b0;
     end else begin
       lsu_claim_q <= lsu_claim;
       lsu_back_q <= lsu_free;
-      lsu_cancel_q <= lsu_cancel;
-      lsu_left_q <= lsu_left_q + {3'b0, lsu_back_q} + {3'b0, lsu_cancel_q} - {3'b0, lsu_claim_q};
+      lsu_squash_q <= lsu_squash;
+      lsu_left_q <= lsu_left_q + {3'b0, lsu_back_q} + {3'b0, lsu_squash_q} - {3'b0, lsu_claim_q};
     end
 
   assign lsu_some = |lsu_left_q[3:1] | (lsu_left_q[0] & ~lsu_claim_q);
@@ -73,20 +73,20 @@ module ${prefix}_issue_credits (
   reg  [FPU_BITS-1:0] fpu_left_q;  // free places, before fpu_claim_q
   reg                 fpu_back_q;
   reg                 fpu_claim_q;
-  reg                 fpu_cancel_q;
+  reg                 fpu_squash_q;
 
   always @(posedge clk)
     if (rst) begin
       fpu_left_q <= FPU_ENTRIES;
       fpu_claim_q <= 1'b0;
       fpu_back_q <= 1'b0;
-      fpu_cancel_q <= 1'b0;
+      fpu_squash_q <= 1'b0;
     end else begin
       fpu_claim_q <= fpu_claim;
       fpu_back_q <= fpu_free;
-      fpu_cancel_q <= fpu_cancel;
+      fpu_squash_q <= fpu_squash;
       fpu_left_q <= fpu_left_q + {{FPU_BITS-1{1'b0}}, fpu_back_q}
-                    + {{FPU_BITS-1{1'b0}}, fpu_cancel_q} - {{FPU_BITS-1{1'b0}}, fpu_claim_q};
+                    + {{FPU_BITS-1{1'b0}}, fpu_squash_q} - {{FPU_BITS-1{1'b0}}, fpu_claim_q};
     end
 
   assign fpu_some = |fpu_left_q[FPU_BITS-1:1] | (fpu_left_q[0] & ~fpu_claim_q);

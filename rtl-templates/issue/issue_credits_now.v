@@ -9,7 +9,7 @@ module ${prefix}_issue_credits (
   // queue entries of the load/store unit
   input  wire lsu_claim,   // an instruction takes an entry
   input  wire lsu_free,    // an entry is free again
-  input  wire lsu_cancel,  // return the entry of a squashed access
+  input  wire lsu_squash,  // return the entry of a squashed access
   input  wire div_claim,   // an instruction takes the divider  //% if has_m
   input  wire div_free,    // the divider is free again         //% if has_m
   output wire div_some,    // the divider is free               //% if has_m
@@ -17,20 +17,20 @@ module ${prefix}_issue_credits (
   // instructions in the floating-point unit
   input  wire fpu_claim,   // an instruction enters the unit
   input  wire fpu_free,    // an instruction has left the unit
-  input  wire fpu_cancel,  // return the place of a squashed one
+  input  wire fpu_squash,  // return the place of a squashed one
   output wire fpu_some,    // the unit has room
   // the floating-point divider
   input  wire fdiv_claim,  // an instruction takes the divider
   input  wire fdiv_free,   // the divider is free again
   output wire fdiv_some,   // the divider is free
 //% end
-  output wire lsu_some  // an entry is free
+  output wire lsu_some     // an entry is free
 );
   // Entries are counted in instructions.
   localparam [3:0] LSU_ENTRIES = ${lsu_entries};
 
   reg  [3:0] lsu_free_q;
-  wire [3:0] lsu_same = lsu_free_q + {3'b0, lsu_cancel};
+  wire [3:0] lsu_same = lsu_free_q + {3'b0, lsu_squash};
   wire [3:0] lsu_more = lsu_same + 4'd1;
   wire [3:0] lsu_less = lsu_same - 4'd1;
 
@@ -65,7 +65,7 @@ module ${prefix}_issue_credits (
       fpu_free_q <= FPU_ENTRIES;
     else
       fpu_free_q <= fpu_free_q + {{FPU_BITS-1{1'b0}}, fpu_free}
-                    + {{FPU_BITS-1{1'b0}}, fpu_cancel} - {{FPU_BITS-1{1'b0}}, fpu_claim};
+                    + {{FPU_BITS-1{1'b0}}, fpu_squash} - {{FPU_BITS-1{1'b0}}, fpu_claim};
 
   assign fpu_some = |fpu_free_q;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // In execute it is known how decode and the branches before have acted. So an instruction that is
-// not squashed there (x_poison), nor by the instruction before it (c_kill), takes the next number
-// of its warp. The copies of a clone have the number of the clone.
+// not squashed there (x_squashed), nor by the instruction before it (c_squashes), takes the next
+// number of its warp. The copies of a clone have the number of the clone.
 //
 //   cycle 0    the last beat is in execute (x_): the number is taken
 //   cycle 1    the issue record, if the first beat was in execute in cycle 0
@@ -23,7 +23,7 @@ module ${prefix}_number #(
   input  wire [BEAT_BITS-1:0] x_beat,       // number of the beat  //% if folded
   input  wire                 x_last,       // last beat of the instruction
   input  wire                 x_clone,      // the beat copies one register of a clone
-  input  wire                 x_poison,     // squashed: issued on a wrong path or behind a trap
+  input  wire                 x_squashed,   // squashed: issued on a wrong path or behind a trap
   input  wire [THREADS-1:0]   x_tmask,      // active threads of the warp
   input  wire [31:2]          x_pc,         // pc of the instruction
   input  wire [31:0]          x_insn,       // word of the instruction
@@ -32,8 +32,8 @@ module ${prefix}_number #(
   // execute
   output wire [${seq_bits}-1:0] x_seq,  // sequence number of the instruction
   // warp control
-  input  wire                 c_kill,    // the instruction in warp control squashes those behind it
-  input  wire                 c_poison,       // the instruction in warp control is squashed
+  input  wire                 c_squashes,     // the instruction in warp control squashes others
+  input  wire                 c_squashed,     // the instruction in warp control is squashed
   input  wire                 c_clone_start,  // a clone acts: copy the registers
   // trace
   output wire                 trace_issue_valid,     // an issue record in this cycle
@@ -50,8 +50,8 @@ module ${prefix}_number #(
   reg                 interrupt_q;  //% if timer
   reg [${seq_bits}-1:0] clone_seq_q;
   wire [WARPS*${seq_bits}-1:0] nexts;
-  wire                counts = x_valid & x_last & ~x_clone & ~x_poison
-                               & ~(c_kill & x_warp == warp_q);
+  wire                counts = x_valid & x_last & ~x_clone & ~x_squashed
+                               & ~(c_squashes & x_warp == warp_q);
 
   assign x_seq = x_clone ? clone_seq_q : nexts[x_warp*${seq_bits} +: ${seq_bits}];
 
@@ -92,7 +92,7 @@ module ${prefix}_number #(
     interrupt_q <= x_interrupt;  //% if timer
   end
 
-  assign trace_issue_valid = valid_q & ~c_poison;
+  assign trace_issue_valid = valid_q & ~c_squashed;
 
 //% emit record_issue
   assign rec_issue_fault = fault_q;

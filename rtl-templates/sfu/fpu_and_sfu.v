@@ -30,7 +30,7 @@ module ${prefix}_fpu_and_sfu #(
   input  wire [LANES*32-1:0]  x_a,         // first operand of each lane
   input  wire [LANES*32-1:0]  x_b,         // second operand of each lane
   input  wire [LANES*32-1:0]  x_c,         // third operand of each lane
-  input  wire                 c_cancel,    // the beat that entered a cycle ago is squashed
+  input  wire                 c_squashed,  // the beat that entered a cycle ago is squashed
   // issue
   output wire                 fpu_free,   // return the credit of a completed instruction
   output wire                 fdiv_free,  // return the credit of a completed division or root
@@ -66,7 +66,7 @@ module ${prefix}_fpu_and_sfu #(
     .x_beat(x_beat), .q_beat(f_beat),          //% if folded
     .clk(clk), .rst(rst), .x_valid(x_valid & ~x_special), .x_last(x_last), .x_mask(x_mask),
     .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3), .x_unsigned(x_unsigned), .x_rm(x_rm),
-    .x_a(x_a), .x_b(x_b), .x_c(x_c), .c_cancel(c_cancel), .fpu_free(f_free),
+    .x_a(x_a), .x_b(x_b), .x_c(x_c), .c_squashed(c_squashed), .fpu_free(f_free),
     .fdiv_free(fdiv_free), .q_valid(f_valid), .q_ready(f_ready), .q_last(f_last),
     .q_mask(f_mask), .q_meta(f_meta), .q_data(f_data), .q_flags(f_flags)
   );
@@ -74,7 +74,7 @@ module ${prefix}_fpu_and_sfu #(
   ${prefix}_sfu #(.META_BITS(META_BITS)) u_sfu (
     .x_beat(x_beat), .s_beat(s_beat),  //% if folded
     .clk(clk), .rst(rst), .x_valid(x_valid & x_special), .x_last(x_last), .x_mask(x_mask),
-    .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .c_cancel(c_cancel), .s_valid(s_valid),
+    .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .c_squashed(c_squashed), .s_valid(s_valid),
     .s_taken(s_taken), .s_last(s_last), .s_mask(s_mask), .s_meta(s_meta), .s_data(s_data)
   );
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 //   cycle 0                 a beat is in execute (x_)
-//   cycle 1                 c_cancel squashes the beat; else its first group enters the pipelines
+//   cycle 1                 c_squashed squashes the beat; else its first group enters the pipelines
 //   cycle STAGES + GROUPS   the result is at s_ at the earliest, GROUPS being LANES / SFU_LANES
 //
 // Results wait here until they are accepted. No beat that enters is ever refused: issue admits at
@@ -20,14 +20,14 @@ module ${prefix}_sfu #(
   input  wire                 clk,
   input  wire                 rst,
   // execute
-  input  wire                 x_valid,   // a beat of a special function is in execute
-  input  wire                 x_last,    // last beat of the instruction
-  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
-  input  wire [LANES-1:0]     x_mask,    // active lanes
-  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
-  input  wire [2:0]           x_funct3,  // which function
-  input  wire [LANES*32-1:0]  x_a,       // operand of each lane
-  input  wire                 c_cancel,  // the beat that entered a cycle ago is squashed
+  input  wire                 x_valid,     // a beat of a special function is in execute
+  input  wire                 x_last,      // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,      // active lanes
+  input  wire [META_BITS-1:0] x_meta,      // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,    // which function
+  input  wire [LANES*32-1:0]  x_a,         // operand of each lane
+  input  wire                 c_squashed,  // the beat that entered a cycle ago is squashed
   // results
   output wire                 s_valid,  // a result waits
   input  wire                 s_taken,  // the result is accepted
@@ -42,7 +42,7 @@ module ${prefix}_sfu #(
   // A beat is counted when it is sure to stay. The queue entry of a squashed beat is used again.
   reg  [QUEUE_BITS:0]     entered_q;   // queue entry behind the last beat that stays
   reg                     entering_q;  // a beat entered a cycle ago
-  wire                    enters = entering_q & ~c_cancel;
+  wire                    enters = entering_q & ~c_squashed;
   wire [QUEUE_BITS:0]     entered = entered_q + {{QUEUE_BITS{1'b0}}, enters};
 
   always @(posedge clk)

@@ -3,7 +3,7 @@
 //
 // Every lane reads the operands of all active threads of its warp. With folded lanes issue sends
 // the beats of such an instruction twice. In the first pass the operands are collected and nothing
-// is written (x_mute). In the second pass each beat has the results of its lanes.
+// is written (x_no_write). In the second pass each beat has the results of its lanes.
 `default_nettype none
 module ${prefix}_across #(
   parameter THREADS = ${threads},
@@ -13,24 +13,24 @@ module ${prefix}_across #(
 //% if folded
   input  wire                 clk,
   input  wire                 rst,
-  input  wire                 x_meets,  // a beat of a vote or shuffle
-  input  wire                 x_last,   // last beat of the pass
-  input  wire [BEAT_BITS-1:0] x_beat,   // number of the beat
-  output wire                 x_again,  // the beat is of the second pass  //% if trace_retire
-  output wire                 x_mute,   // the beat is of the first pass
-  output wire                 c_mute,   // x_mute of the cycle before
+  input  wire                 x_meets,     // a beat of a vote or shuffle
+  input  wire                 x_last,      // last beat of the pass
+  input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat
+  output wire                 x_again,     // the beat is of the second pass  //% if trace_retire
+  output wire                 x_no_write,  // the beat is of the first pass
+  output wire                 c_no_write,  // x_no_write a cycle ago
 //% end
-  input  wire [THREADS-1:0]   active,   // active threads of the warp
-  input  wire [2:0]           x_which,  // funct3                   //% if both_across
-  input  wire [1:0]           x_which,  // lower bits of funct3     //% else
-  input  wire [LANES*32-1:0]  x_a,      // operand of each lane
-  input  wire [LANES*32-1:0]  x_b,      // source of each lane      //% if has_shfl
-  output wire [LANES*32-1:0]  x_across  // result of each lane
+  input  wire [THREADS-1:0]   active,      // active threads of the warp
+  input  wire [2:0]           x_which,     // funct3                //% if both_across
+  input  wire [1:0]           x_which,     // lower bits of funct3  //% else
+  input  wire [LANES*32-1:0]  x_a,         // operand of each lane
+  input  wire [LANES*32-1:0]  x_b,         // source of each lane  //% if has_shfl
+  output wire [LANES*32-1:0]  x_across     // result of each lane
 );
 //% if folded
   reg                   begun_q;    // the first beat has passed
   reg                   second_q;   // a beat of the second pass has passed
-  reg                   mute_q;     // x_mute of the cycle before
+  reg                   no_write_q; // x_no_write a cycle ago
   reg  [THREADS-1:0]    nonzero_q;  // operand of each thread: not zero  //% if has_vote
   reg  [THREADS*32-1:0] held_q;     // operand of each thread            //% if has_shfl
   wire                  second = second_q | (begun_q & ~|x_beat);
@@ -39,9 +39,9 @@ module ${prefix}_across #(
     if (rst) begin
       begun_q <= 1'b0;
       second_q <= 1'b0;
-      mute_q <= 1'b0;
+      no_write_q <= 1'b0;
     end else begin
-      mute_q <= x_mute;
+      no_write_q <= x_no_write;
       if (x_meets) begin
         begun_q <= ~x_last;
         second_q <= second & ~x_last;
@@ -49,14 +49,14 @@ module ${prefix}_across #(
     end
 
   always @(posedge clk)
-    if (x_mute) begin
+    if (x_no_write) begin
       nonzero_q[x_beat*LANES +: LANES] <= nonzero;  //% if has_vote
       held_q[x_beat*LANES*32 +: LANES*32] <= x_a;   //% if has_shfl
     end
 
-  assign x_mute = x_meets & ~second;
+  assign x_no_write = x_meets & ~second;
   assign x_again = x_meets & second;  //% if trace_retire
-  assign c_mute = mute_q;
+  assign c_no_write = no_write_q;
 
 //% end
 //% if has_vote

@@ -13,15 +13,15 @@ module ${prefix}_divide_beats #(
   input  wire                 clk,
   input  wire                 rst,      //% if folded
   // operands
-  input  wire                 x_valid,   // a beat of a product or division is in execute
-  input  wire                 x_last,    // last beat of the instruction
-  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat         //% if folded
-  input  wire [LANES-1:0]     x_mask,    // active lanes
-  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
-  input  wire [2:0]           x_funct3,  // operation
-  input  wire [LANES*32-1:0]  x_a,       // first operand of each lane
-  input  wire [LANES*32-1:0]  x_b,       // second operand of each lane
-  input  wire                 c_cancel,  // the last beat is squashed  //% if folded
+  input  wire                 x_valid,     // a beat of a product or division is in execute
+  input  wire                 x_last,      // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,      // active lanes
+  input  wire [META_BITS-1:0] x_meta,      // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,    // operation
+  input  wire [LANES*32-1:0]  x_a,         // first operand of each lane
+  input  wire [LANES*32-1:0]  x_b,         // second operand of each lane
+  input  wire                 c_squashed,  // the last beat is squashed  //% if folded
   // divider
   input  wire                 idle,     // the divider is idle  //% if folded
   output wire                 start,    // a beat starts
@@ -59,7 +59,7 @@ module ${prefix}_divide_beats #(
     end
 
   always @(posedge clk)
-    if (rst | c_cancel) begin
+    if (rst | c_squashed) begin
       write_q <= {BEAT_BITS{1'b0}};
       read_q <= {BEAT_BITS{1'b0}};
       waiting_q <= {BEAT_BITS+1{1'b0}};

@@ -37,8 +37,8 @@ module ${prefix}_lsu #(
 //% if has_a
   wire [6:0]                   q_atomic;
   wire [LANES*32-1:0]          q_third;
-  wire                         h_void;
-  wire                         void_room;
+  wire                         h_end;
+  wire                         end_room;
   wire                         owner_calm;
   wire                         h_answered;
   wire                         h_failed;
@@ -46,7 +46,7 @@ module ${prefix}_lsu #(
   wire                         t_fail;
   wire                         t_set;
   wire                         t_clear;
-  wire                         t_kill;   //% if smem
+  wire                         t_clear_word;  //% if smem
   wire [LANES-1:0]             t_lane;
   wire [31:2]                  t_place;
   wire                         t_hit;
@@ -118,7 +118,7 @@ module ${prefix}_lsu #(
     .x_beat(x_beat), .q_beat(q_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
     .x_offset(x_offset), .x_a(x_a), .x_b(x_b),
-    .lsu_free(lsu_free), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause),
+    .lsu_free(lsu_free), .c_squashed(c_squashed), .k_fault(k_fault), .k_cause(k_cause),
     .k_tval(k_tval),
     .q_smem(q_smem),  //% if smem
     .x_atomic(x_atomic), .x_c(x_c), .q_atomic(q_atomic), .q_third(q_third),  //% if has_a
@@ -130,10 +130,10 @@ module ${prefix}_lsu #(
     .congest(congest), .congested(congested[${stall_atomic}:${stall_head}]),  //% if congest
     .clk(clk), .rst(rst),
 //% if has_a
-    .q_atomic(q_atomic), .q_third(q_third), .h_void(h_void), .void_room(void_room),
+    .q_atomic(q_atomic), .q_third(q_third), .h_end(h_end), .end_room(end_room),
     .owner_calm(owner_calm), .h_answered(h_answered), .h_failed(h_failed), .a_word(a_word),
     .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
-    .t_kill(t_kill), .r_store(r_store),  //% if smem
+    .t_clear_word(t_clear_word), .r_store(r_store),  //% if smem
     .t_hit(t_hit),
 //% end
     .h_lock(h_lock), .own_unlock(own_unlock),                    //% if locks
@@ -181,7 +181,7 @@ module ${prefix}_lsu #(
     .clk(clk), .rst(rst), .r_store(r_store), .r_where(r_where), .r_words(r_words),
     .h_beat(h_beat),                                                       //% if folded
 //% if smem
-    .s_store(h_group_fire & h_store & ~h_update & ~t_kill), .t_kill(t_kill),
+    .s_store(h_group_fire & h_store & ~h_update & ~t_clear_word), .t_clear_word(t_clear_word),
     .s_reserved(s_reserved),
 //% end
     .any_store(any_store), .any_where(any_where), .any_strb(any_strb),     //% if locks
@@ -224,7 +224,7 @@ module ${prefix}_lsu #(
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
 //% if has_a
-    .h_void(h_void), .void_room(void_room), .owner_calm(owner_calm), .h_answered(h_answered),
+    .h_end(h_end), .end_room(end_room), .owner_calm(owner_calm), .h_answered(h_answered),
     .h_failed(h_failed),
 //% end
 //% if smem

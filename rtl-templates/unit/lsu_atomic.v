@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 //   LOAD    the lowest pending lane (the leader) loads its word
-//   WAIT    until the load is answered; the response also goes to writeback, as that of any load
+//   WAIT    until the response to the load, which also goes to writeback, as that of any load
 //   TAKE    the word is at the alignment (a_word) and is registered
 //   MAKE    lsu_combine computes the word to store
 //   STORE   the lane stores it; a failed sc.w, a failed amocas.w and lr.w skip this step
 //
 // Then the next lane begins. Between load and store of a lane no other access leaves the head, and
 // accesses to one word keep their order behind the head. So no other access performs between the
-// two. When no lane is left the instruction ends (h_void). An instruction that acquires first waits
+// two. When no lane is left the instruction ends (h_end). An instruction that acquires first waits
 // for the responses to its stores.
 //
 // Address and operands of the lane are registered while it loads, so that the multiplexers of the
@@ -31,7 +31,7 @@ module ${prefix}_lsu_atomic #(
   input  wire [LANES*32-1:0] addr,           // address of each lane
   input  wire [LANES*32-1:0] data,           // operand of each lane
   input  wire [LANES*32-1:0] third,          // value that amocas.w expects, of each lane
-  output wire                t_asks,         // wants to make an access
+  output wire                t_asks,         // an access is to be made
   output wire                t_storing,      // the access is a store
   output wire [31:0]         t_made,         // word to store
   output wire                t_next,         // the leader is done
@@ -41,10 +41,10 @@ module ${prefix}_lsu_atomic #(
   input  wire                acquire_done,   // the cache is invalidated   //% if locks_cache
   input  wire                fired,          // the access leaves
   // responses, and the end of the instruction
-  output wire                h_void,      // the instruction ends, without an access
-  input  wire                void_room,   // such an end is accepted
+  output wire                h_end,       // the instruction ends, without an access
+  input  wire                end_room,    // such an end is accepted
   input  wire                owner_calm,  // the instruction waits for no response
-  input  wire                h_answered,  // the load is answered
+  input  wire                h_answered,  // the response to the load
   input  wire                h_failed,    // the load ended in a bus error
   input  wire [31:0]         a_word,      // the loaded word, a cycle after h_answered
   // reservations
@@ -86,9 +86,9 @@ module ${prefix}_lsu_atomic #(
                             & ~(is_cas & old_q != third_q);
 //% if locks_cache
   wire             acquired;
-  wire             ends = valid & ~some & (~last | (void_room & (~op[0] | acquired)));
+  wire             ends = valid & ~some & (~last | (end_room & (~op[0] | acquired)));
 //% else
-  wire             ends = valid & ~some & (~last | (void_room & (~op[0] | owner_calm)));
+  wire             ends = valid & ~some & (~last | (end_room & (~op[0] | owner_calm)));
 //% end
   wire             unused = ^lead_addr[1:0];
 
@@ -111,7 +111,7 @@ module ${prefix}_lsu_atomic #(
   assign t_made = made_q;
   assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired);
   assign t_done = ends${unless stall atomic};
-  assign h_void = t_done & last;
+  assign h_end = t_done & last;
 
   always @(posedge clk)
     if (rst)
@@ -162,9 +162,9 @@ module ${prefix}_lsu_atomic #(
       asked_q <= 1'b0;
       forgot_q <= 1'b0;
     end else begin
-      ram_q <= (ram_q | (step_q == TAKE & ~&place_q[31:24])) & ~h_void;
-      asked_q <= (asked_q | acquire_start) & ~h_void;
-      forgot_q <= (forgot_q | acquire_done) & ~h_void;
+      ram_q <= (ram_q | (step_q == TAKE & ~&place_q[31:24])) & ~h_end;
+      asked_q <= (asked_q | acquire_start) & ~h_end;
+      forgot_q <= (forgot_q | acquire_done) & ~h_end;
     end
 
 //% end

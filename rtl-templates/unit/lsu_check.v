@@ -34,7 +34,7 @@ module ${prefix}_lsu_check #(
   // operands
   input  wire                 x_valid,   // a beat of a load or store is in execute
   input  wire                 x_last,    // last beat of the instruction
-  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat               //% if folded
+  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
   input  wire [LANES-1:0]     x_mask,    // active lanes
   input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
   input  wire [2:0]           x_funct3,  // size and sign of the access
@@ -47,22 +47,22 @@ module ${prefix}_lsu_check #(
   // issue
   output wire                 lsu_free,  // an entry of the queue is free again
   // warp control
-  input  wire                 c_poison,  // the instruction in k_ is squashed
-  output wire                 k_fault,   // a lane faults
-  output wire [2:0]           k_cause,   // trap cause of the lowest faulting lane
-  output wire [31:0]          k_tval,    // address of the lowest faulting lane
+  input  wire                 c_squashed,  // the instruction in k_ is squashed
+  output wire                 k_fault,     // a lane faults
+  output wire [2:0]           k_cause,     // trap cause of the lowest faulting lane
+  output wire [31:0]          k_tval,      // address of the lowest faulting lane
   // coalescing: the oldest beat
   input  wire                 h_pop,     // remove the beat
   output wire                 q_valid,   // a beat is visible
   output wire                 q_last,    // last beat of the instruction
-  output wire [BEAT_BITS-1:0] q_beat,    // number of the beat      //% if folded
+  output wire [BEAT_BITS-1:0] q_beat,    // number of the beat  //% if folded
   output wire [LANES-1:0]     q_mask,    // active lanes
   output wire [META_BITS-1:0] q_meta,    // as x_meta
   output wire [LANES-1:0]     q_smem,    // lanes in shared memory  //% if smem
   output wire [2:0]           q_funct3,  // as x_funct3
   output wire                 q_store,   // 1 store, 0 load
-  output wire [6:0]           q_atomic,  // as x_atomic             //% if has_a
-  output wire [LANES*32-1:0]  q_third,   // as x_c                  //% if has_a
+  output wire [6:0]           q_atomic,  // as x_atomic  //% if has_a
+  output wire [LANES*32-1:0]  q_third,   // as x_c       //% if has_a
   output wire [LANES*32-1:0]  q_addr,    // address of each lane
   output wire [LANES*32-1:0]  q_data     // data to store, of each lane
 );
@@ -199,7 +199,7 @@ module ${prefix}_lsu_check #(
     else
       waits_q <= q_valid & ~h_pop;
 
-  assign q_valid = waits_q | (valid_q & ~c_poison & ~k_fault);
+  assign q_valid = waits_q | (valid_q & ~c_squashed & ~k_fault);
   assign q_last = last_q;
   assign q_mask = mask_q;
   assign q_meta = meta_q;
@@ -218,7 +218,7 @@ module ${prefix}_lsu_check #(
   reg  [QUEUE_BITS-1:0] write_q;
   reg  [QUEUE_BITS-1:0] read_q;
   reg  [QUEUE_BITS:0]   visible_q;    // beats that may be read
-  wire                  push = valid_q & ~c_poison;
+  wire                  push = valid_q & ~c_squashed;
   wire                  commit = push & last_q & ~k_fault;
   wire                  empty = ~|visible_q;
   wire                  pop = h_pop & ~empty;
@@ -226,7 +226,7 @@ module ${prefix}_lsu_check #(
   wire [QUEUE_BITS:0]   popped_n = {{QUEUE_BITS{1'b0}}, pop};
 
 //% if folded
-  wire                  cancel = push & last_q & k_fault;
+  wire                  faults = push & last_q & k_fault;
   reg  [BEAT_BITS-1:0]  pushed_q;     // earlier beats of the instruction being written
   wire [QUEUE_BITS:0]   pushed_n = {{QUEUE_BITS+1-BEAT_BITS{1'b0}}, pushed_q};
 
@@ -241,7 +241,7 @@ module ${prefix}_lsu_check #(
       write_q <= {QUEUE_BITS{1'b0}};
       visible_q <= {QUEUE_BITS+1{1'b0}};
     end else begin
-      if (cancel)
+      if (faults)
         write_q <= write_q - pushed_n[QUEUE_BITS-1:0];
       else if (push & ~pass)
         write_q <= write_q + 1'b1;

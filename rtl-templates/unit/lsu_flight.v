@@ -6,11 +6,11 @@
 // instruction is complete with the last response after its last request (h_close).
 //
 // Responses arrive in any order, one in a cycle. If a response carries data or completes an
-// instruction, it is held for writeback from the next cycle on (a_). All others are dropped.
+// instruction, it is held for writeback from the next cycle on (a_). All others end here.
 //% if has_a
 //
 // The last access of an atomic instruction depends on a response, so none of its requests is the
-// last one. The instruction ends with an event of its own (h_void), which counts as a response.
+// last one. The instruction ends with an event of its own (h_end), which counts as a response.
 //% end
 `default_nettype none
 module ${prefix}_lsu_flight #(
@@ -45,17 +45,17 @@ module ${prefix}_lsu_flight #(
   input  wire                         h_fire,        // a request leaves
   input  wire                         h_group_fire,  // lanes leave to shared memory  //% if smem
   input  wire [BEAT_BITS-1:0]         h_beat,        // beat at the head              //% if folded
-  input  wire [META_BITS-1:0]         h_meta,  // {sequence number if traced, warp, rd, writes}
+  input  wire [META_BITS-1:0]         h_meta,       // {sequence number if traced, warp, rd, writes}
   input  wire [2:0]                   h_funct3,      // size and sign
   input  wire                         h_store,       // 1 store, 0 load
   input  wire [LANES-1:0]             h_served,      // lanes that the request serves
   input  wire [LANES*OFFSET_BITS-1:0] h_offsets,     // byte offset of each lane
 //% if has_a
   // atomic instructions
-  input  wire                         h_void,      // the instruction at the head ends
-  output wire                         void_room,   // such an end is accepted
+  input  wire                         h_end,       // the instruction at the head ends
+  output wire                         end_room,    // such an end is accepted
   output wire                         owner_calm,  // the instruction waits for no response
-  output wire                         h_answered,  // the load is answered; data follow in a_
+  output wire                         h_answered,  // the response to the load; data follow in a_
   output wire                         h_failed,    // that response is a bus error
 //% end
   // data bus
@@ -64,9 +64,9 @@ module ${prefix}_lsu_flight #(
   input  wire [REQUEST_BITS-1:0]      dbus_rsp_tag,     // tag of the request
   input  wire [ACCESS_BITS-1:0]       dbus_rsp_data,    // data of a load, in place
   input  wire                         dbus_rsp_error,   // bus error
-  input  wire [31:OFFSET_BITS]        h_word,  // address, without the offset     //% if not dcache
-  output wire                         mem_error_valid,  // a bus error            //% if not dcache
-  output wire [31:0]                  mem_error_addr,   // address of the access  //% if not dcache
+  input  wire [31:OFFSET_BITS]        h_word,      // address, without the offset  //% if not dcache
+  output wire                         mem_error_valid,  // a bus error             //% if not dcache
+  output wire [31:0]                  mem_error_addr,   // address of the access   //% if not dcache
 //% if smem
   // shared memory
   input  wire                         s_valid,         // a response of shared memory
@@ -83,7 +83,7 @@ module ${prefix}_lsu_flight #(
   output wire                         a_last,            // the instruction is complete
   output wire [OWNER_BITS-1:0]        a_owner,           // entry of the instruction  //% if gather
   output wire [BEAT_BITS-1:0]         a_beat,            // number of the beat        //% if folded
-  output wire [META_BITS-1:0]         a_meta,  // {sequence number if traced, warp, rd, writes}
+  output wire [META_BITS-1:0]         a_meta,       // {sequence number if traced, warp, rd, writes}
   output wire [2:0]                   a_funct3,          // size and sign
   output wire                         a_writes,          // the lanes have data
   output wire [LANES-1:0]             a_lanes,           // lanes that are served
@@ -100,7 +100,7 @@ module ${prefix}_lsu_flight #(
   wire [REQUESTS-1:0]               idle_tags = ~tags_q;
   wire [REQUESTS-1:0]               free_tag;
   reg  [OWNER_BITS+INFO_BITS:0]     requests_m [0:REQUESTS-1];
-  wire [OWNER_BITS-1:0]             dbus_owner; // of the request that is answered
+  wire [OWNER_BITS-1:0]             dbus_owner; // instruction of the response
   wire                              dbus_store;
   wire [INFO_BITS-1:0]              info;
   wire                              taken = dbus_rsp_valid & dbus_rsp_ready;
@@ -140,22 +140,22 @@ module ${prefix}_lsu_flight #(
 //% if has_a
 
   // Ends of atomic instructions.
-  reg                   void_q;        // an atomic instruction has ended
-  reg  [OWNER_BITS-1:0] void_owner_q;  // entry of that instruction
+  reg                   end_q;         // an atomic instruction has ended
+  reg  [OWNER_BITS-1:0] end_owner_q;   // entry of that instruction
 
   always @(posedge clk)
     if (rst)
-      void_q <= 1'b0;
+      end_q <= 1'b0;
     else
-      void_q <= h_void | (void_q & ~room);
+      end_q <= h_end | (end_q & ~room);
 
   always @(posedge clk)
-    if (h_void)
-      void_owner_q <= h_owner;
+    if (h_end)
+      end_owner_q <= h_owner;
 
-  wire                  voids = void_q & room;
+  wire                  end_counts = end_q & room;
 
-  assign void_room = ~void_q;
+  assign end_room = ~end_q;
   assign h_answered = any & room & ~store & owner == h_owner;
   assign h_failed = error;
 
@@ -177,16 +177,16 @@ module ${prefix}_lsu_flight #(
     else if (room)
       turn_q <= dbus_rsp_valid & ~pick;
 
-  assign dbus_rsp_ready = room & ~pick & ~void_q${unless stall answer};  //% if has_a
+  assign dbus_rsp_ready = room & ~pick & ~end_q${unless stall answer};   //% if has_a
   assign dbus_rsp_ready = room & ~pick${unless stall answer};            //% else
-  assign s_taken = room & pick & ~void_q;  //% if has_a
+  assign s_taken = room & pick & ~end_q;   //% if has_a
   assign s_taken = room & pick;            //% else
   assign any = s_taken | taken;           //% if congest
   assign any = s_valid | dbus_rsp_valid;  //% else
 //% if has_a
-  assign counts = taken | (s_taken & s_last) | voids;
-  assign owner = void_q ? void_owner_q : pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
-  assign store = void_q | (pick ? s_info[3] : dbus_store);
+  assign counts = taken | (s_taken & s_last) | end_counts;
+  assign owner = end_q ? end_owner_q : pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
+  assign store = end_q | (pick ? s_info[3] : dbus_store);
 //% else
   assign counts = taken | (s_taken & s_last);
   assign owner = pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
@@ -195,14 +195,14 @@ module ${prefix}_lsu_flight #(
   assign error = dbus_rsp_error & ~pick;
 //% else
 
-  assign dbus_rsp_ready = room & ~void_q${unless stall answer};  //% if has_a
+  assign dbus_rsp_ready = room & ~end_q${unless stall answer};   //% if has_a
   assign dbus_rsp_ready = room${unless stall answer};            //% else
   assign any = taken;           //% if congest
   assign any = dbus_rsp_valid;  //% else
 //% if has_a
-  assign counts = taken | voids;
-  assign owner = void_q ? void_owner_q : dbus_owner;
-  assign store = void_q | dbus_store;
+  assign counts = taken | end_counts;
+  assign owner = end_q ? end_owner_q : dbus_owner;
+  assign store = end_q | dbus_store;
 //% else
   assign counts = taken;
   assign owner = dbus_owner;
@@ -235,7 +235,7 @@ module ${prefix}_lsu_flight #(
   assign owner_free = ~&owners_busy${unless stall owner};
 
   always @(posedge clk)
-    if (fires | h_void)  //% if has_a
+    if (fires | h_end)   //% if has_a
     if (fires)           //% else
       metas_m[h_owner] <= h_meta;
   assign owner_calm = &calm;  //% if has_a
@@ -250,7 +250,7 @@ module ${prefix}_lsu_flight #(
       reg [WAITING_BITS-1:0] waiting_q;  // responses that are missing
 
       wire opened = opened_q & h_owner == ME;
-      wire fired = (fires | h_void) & h_owner == ME;  //% if has_a
+      wire fired = (fires | h_end) & h_owner == ME;   //% if has_a
       wire fired = fires & h_owner == ME;             //% else
       wire answered = counts & owner == ME;
 
@@ -325,7 +325,7 @@ module ${prefix}_lsu_flight #(
   always @(posedge clk)
     if (room) begin
 //% if has_a
-      head_q <= (pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS]) & {HEAD_BITS{~void_q}};
+      head_q <= (pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS]) & {HEAD_BITS{~end_q}};
 //% else
       head_q <= pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS];
 //% end
@@ -348,7 +348,7 @@ module ${prefix}_lsu_flight #(
 
   always @(posedge clk)
     if (room) begin
-      head_q <= info[INFO_BITS-1 -: HEAD_BITS] & {HEAD_BITS{~void_q}};  //% if has_a
+      head_q <= info[INFO_BITS-1 -: HEAD_BITS] & {HEAD_BITS{~end_q}};   //% if has_a
       head_q <= info[INFO_BITS-1 -: HEAD_BITS];                         //% else
       lanes_q <= info[LANES*OFFSET_BITS +: LANES];
       data_q <= dbus_rsp_data;

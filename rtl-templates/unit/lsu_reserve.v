@@ -15,7 +15,7 @@
 //% if locks
 //
 // Each reservation is also compared with the store of another core (any_), in each cycle in which
-// that store is on the bus. Nothing behind the store can be answered before the bus accepts it.
+// that store is on the bus. No later access has its response before the bus accepts the store.
 //% end
 `default_nettype none
 module ${prefix}_lsu_reserve #(
@@ -45,18 +45,18 @@ module ${prefix}_lsu_reserve #(
   input  wire [BUS_BYTES-1:0]    any_strb,   // bytes of that store
 //% end
   // the atomic instruction at the head
-  input  wire [WARP_BITS-1:0]    h_warp,      // warp of the instruction
-  input  wire [BEAT_BITS-1:0]    h_beat,      // beat at the head          //% if folded
-  input  wire [LANES-1:0]        t_lane,      // lane that is served, one-hot
-  input  wire [31:2]             t_place,     // word of the lane
-  input  wire                    t_set,       // reserve the word for the lane
-  input  wire                    t_clear,     // end the reservation of the lane
-  input  wire                    t_kill,      // end all of the word       //% if smem
-  output wire                    s_reserved,  // a word there is reserved  //% if smem
-  output wire                    t_hit        // the lane has reserved the word
+  input  wire [WARP_BITS-1:0]    h_warp,        // warp of the instruction
+  input  wire [BEAT_BITS-1:0]    h_beat,        // beat at the head  //% if folded
+  input  wire [LANES-1:0]        t_lane,        // lane that is served, one-hot
+  input  wire [31:2]             t_place,       // word of the lane
+  input  wire                    t_set,         // reserve the word for the lane
+  input  wire                    t_clear,       // end the reservation of the lane
+  input  wire                    t_clear_word,  // end all of the word       //% if smem
+  output wire                    s_reserved,    // a word there is reserved  //% if smem
+  output wire                    t_hit          // the lane has reserved the word
 );
   // The words that are compared. The console is no memory: a store to it is left out.
-  reg                             kill_q;    // equal reservations end
+  reg                             clear_same_q;  // equal reservations end
   reg  [PLACE_BITS-1:OFFSET_BITS] row_q;     // address of the words
   reg  [ACCESS_WORDS-1:0]         words_q;   // the words, in their row
   reg                             shared_q;  // the words are in shared memory         //% if smem
@@ -65,8 +65,8 @@ module ${prefix}_lsu_reserve #(
   wire                            in_ram = ~&r_where[31:24];
 
   always @(posedge clk) begin
-    kill_q <= r_store & in_ram | t_kill;  //% if smem
-    kill_q <= r_store & in_ram;           //% else
+    clear_same_q <= r_store & in_ram | t_clear_word;  //% if smem
+    clear_same_q <= r_store & in_ram;     //% else
     row_q <= r_store ? r_where[PLACE_BITS-1:OFFSET_BITS] : t_place[PLACE_BITS-1:OFFSET_BITS];
     words_q <= r_store ? r_words : word;
     shared_q <= ~r_store & &t_place[31:24];  //% if smem
@@ -138,7 +138,7 @@ module ${prefix}_lsu_reserve #(
             valid_q <= 1'b0;
           else if (t_set & mine[ME])
             valid_q <= 1'b1;
-          else if (t_clear & mine[ME] | kill_q & same[ME])
+          else if (t_clear & mine[ME] | clear_same_q & same[ME])
             valid_q <= 1'b0;
           else if (lost)             //% if locks
             valid_q <= 1'b0;         //% if locks

@@ -36,15 +36,15 @@ module ${prefix}_muldiv #(
   input  wire [39:0] congest,                                   //% if congest
   output wire [${stall_quotient}:${stall_quotient}] congested,  //% if congest
   // operands
-  input  wire                 x_valid,   // a beat of a product or division is in execute
-  input  wire                 x_last,    // last beat of the instruction
-  input  wire [BEAT_BITS-1:0] x_beat,    // number of the beat  //% if folded
-  input  wire [LANES-1:0]     x_mask,    // active lanes
-  input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
-  input  wire [2:0]           x_funct3,  // operation
-  input  wire [LANES*32-1:0]  x_a,       // first operand of each lane
-  input  wire [LANES*32-1:0]  x_b,       // second operand of each lane
-  input  wire                 c_cancel,  // the beat that entered a cycle ago is squashed
+  input  wire                 x_valid,     // a beat of a product or division is in execute
+  input  wire                 x_last,      // last beat of the instruction
+  input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat  //% if folded
+  input  wire [LANES-1:0]     x_mask,      // active lanes
+  input  wire [META_BITS-1:0] x_meta,      // {sequence number if traced, warp, rd, writes}
+  input  wire [2:0]           x_funct3,    // operation
+  input  wire [LANES*32-1:0]  x_a,         // first operand of each lane
+  input  wire [LANES*32-1:0]  x_b,         // second operand of each lane
+  input  wire                 c_squashed,  // the beat that entered a cycle ago is squashed
   // issue
   output wire                 div_free,  // the unit is free again
   // writeback
@@ -73,7 +73,7 @@ module ${prefix}_muldiv #(
 
   ${prefix}_divide_beats u_beats (
 //% if folded
-    .rst(rst), .c_cancel(c_cancel), .idle(state_q == IDLE), .x_beat(x_beat), .v_beat(v_beat),
+    .rst(rst), .c_squashed(c_squashed), .idle(state_q == IDLE), .x_beat(x_beat), .v_beat(v_beat),
 //% end
     .clk(clk), .x_valid(x_valid), .x_last(x_last),
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b),
@@ -88,7 +88,7 @@ module ${prefix}_muldiv #(
   wire high = divides ? remainder : |funct3[1:0];
 
   always @(posedge clk)
-    if (rst | c_cancel)
+    if (rst | c_squashed)
       state_q <= IDLE;
     else
       case (state_q)

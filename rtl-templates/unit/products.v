@@ -22,14 +22,14 @@ module ${prefix}_products #(
   input  wire [LANES-1:0]     x_mask,     // active lanes
   input  wire [META_BITS-1:0] x_meta,     // {sequence number if traced, warp, rd, writes}
   // one cycle behind
-  input  wire                 c_poison,  // the instruction behind execute is squashed
-  output wire                 m_begun,   // a product is in that stage
+  input  wire                 c_squashed,  // the instruction behind execute is squashed
+  output wire                 m_begun,     // a product is in that stage
   // issue
   input  wire                 i_displaced,  // the only product in flight has lost its slot
   output wire                 m_done,       // a product leaves the multiplier
   // writeback
   input  wire                 w_valid,  // the slot is used
-  input  wire                 e_drop,   // the port to the scoreboard is used
+  input  wire                 e_clear,  // the port to the scoreboard is used
   output wire                 m_live,   // a product has its slot or waits for a free one
   output wire                 m_late,   // that product is displaced
   output wire                 m_valid,  // a product is written
@@ -45,13 +45,13 @@ module ${prefix}_products #(
   output wire [WARP_BITS-1:0] next_warp,         // warp of the register
   output wire [${reg_top}:0]           next_rd,  // number of the register
   // multipliers
-  output wire                 m_wait         // a displaced product waits for a slot
+  output wire                 m_wait  // a displaced product waits for a slot
 );
   localparam PRODUCT_BITS = 1 + LANES + META_BITS + BEAT_BITS;  //% if folded
   localparam PRODUCT_BITS = 1 + LANES + META_BITS;              //% else
 
   reg  [2:0]              product_q;  // per stage: it holds a product
-  reg                     poison1_q;  // the product in stage 1 is squashed
+  reg                     squashed1_q;  // the product in stage 1 is squashed
   reg                     live_q;     // the last stage holds a product, not squashed
   reg  [PRODUCT_BITS-1:0] product0_q;
   reg  [PRODUCT_BITS-1:0] product1_q;
@@ -63,7 +63,7 @@ module ${prefix}_products #(
       live_q <= 1'b0;
     end else begin
       product_q <= {product_q[1] | m_wait, product_q[0], x_product};
-      live_q <= (product_q[1] & ~poison1_q) | m_wait;
+      live_q <= (product_q[1] & ~squashed1_q) | m_wait;
     end
 
   always @(posedge clk) begin
@@ -71,7 +71,7 @@ module ${prefix}_products #(
                    x_beat,  //% if folded
                    x_meta};
     product1_q <= product0_q;
-    poison1_q <= c_poison;
+    squashed1_q <= c_squashed;
     if (~m_wait)
       product2_q <= product1_q;
   end
@@ -80,8 +80,8 @@ module ${prefix}_products #(
   // scoreboard.
   assign m_live = live_q;
   assign m_late = i_displaced & live_q;
-//% stall product m_late & ~w_valid & ~e_drop
-  assign m_wait = m_late & (w_valid | e_drop${or stall product});
+//% stall product m_late & ~w_valid & ~e_clear
+  assign m_wait = m_late & (w_valid | e_clear${or stall product});
   assign m_begun = product_q[0];
   assign m_done = product_q[2] & ~m_wait;
   assign m_valid = live_q & ~m_wait;

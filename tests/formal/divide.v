@@ -66,7 +66,7 @@ module divide (
     .x_beat({`divide_BEAT_BITS{1'b0}}),
 `endif
     .x_mask({LANES{1'b1}}), .x_meta({META_BITS{1'b1}}), .x_funct3(funct3_any),
-    .x_a({LANES{a_any}}), .x_b({LANES{b_any}}), .c_cancel(1'b0), .div_free(div_free),
+    .x_a({LANES{a_any}}), .x_b({LANES{b_any}}), .c_squashed(1'b0), .div_free(div_free),
     .v_valid(v_valid), .v_ready(ready), .v_last(v_last), .v_mask(v_mask), .v_meta(v_meta),
     .v_data(v_data)
   );

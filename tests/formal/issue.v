@@ -37,7 +37,7 @@ module issue (
   input wire [`WARP_BITS-1:0] wb_clear_warp,
   input wire [4:0]            wb_clear_rd,
   input wire                  lsu_free,
-  input wire                  lsu_cancel,
+  input wire                  lsu_squash,
   input wire [`WARPS-1:0]     c_active,
   input wire [`WARPS-1:0]     c_leave,
   input wire                  wb_done,
@@ -60,7 +60,7 @@ module issue (
 
   wire [`WARPS-1:0]     i_issued;
   wire                  i_idle;
-  wire                  i_quiet;
+  wire                  i_drained;
   wire                  i_valid;
   wire                  i_last;
   wire                  i_clone;
@@ -81,9 +81,9 @@ module issue (
     .c_flush(c_flush), .c_release(c_release), .c_stop(c_stop),
     .x_clear(x_clear), .x_clear_warp(x_clear_warp), .x_clear_rd(x_clear_rd),
     .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
-    .lsu_free(lsu_free), .lsu_cancel(lsu_cancel), .c_active(c_active), .c_leave(c_leave),
+    .lsu_free(lsu_free), .lsu_squash(lsu_squash), .c_active(c_active), .c_leave(c_leave),
     .wb_done(wb_done), .wb_done_warp(wb_done_warp), .o_busy(o_busy), .i_idle(i_idle),
-    .i_quiet(i_quiet), .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last), .i_clone(i_clone),
+    .i_drained(i_drained), .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last), .i_clone(i_clone),
     .i_warp(i_warp), .i_bare(i_bare), .i_writes(i_writes), .i_unit(i_unit), .i_rd(i_rd),
     .i_insn(i_insn)
   );
@@ -192,7 +192,7 @@ module issue (
       in_range: assume (other_q < `WARPS & wb_done_warp < `WARPS);
       on_its_way: assume (flight_q >= {5'd0, ends} + {5'd0, leaves});
       if (flight_q != 6'd0) idle: assert (~i_idle);
-      if (filled_q) quiet: assert (~i_quiet);
+      if (filled_q) quiet: assert (~i_drained);
       onehot: assert ((i_issued & (i_issued - 1'b1)) == 0);
       if (issues) begin
         something: assert (count_q != 2'd0);

@@ -27,7 +27,7 @@ module lsu_atomic (
   input wire [`LANES*32-1:0]    third_any,
   input wire                    owner_free,
   input wire                    tag_free,
-  input wire                    void_room,
+  input wire                    end_room,
   input wire                    owner_calm,
   input wire                    h_answered,
   input wire                    h_failed,
@@ -43,7 +43,7 @@ module lsu_atomic (
   wire h_pop;
   wire h_open;
   wire h_close;
-  wire h_void;
+  wire h_end;
   wire h_fire;
   wire h_store;
   wire t_fail;
@@ -107,7 +107,7 @@ module lsu_atomic (
     .clk(clk), .rst(init), .q_valid(q_valid), .q_last(1'b1), .q_mask(mask_q), .q_meta(q_meta),
     .q_funct3(3'b010), .q_store(store_q), .q_addr(q_addr), .q_data(data_q), .q_atomic(atomic_q),
     .q_third(third_q), .h_pop(h_pop), .owner_free(owner_free), .tag_free(tag_free),
-    .h_open(h_open), .h_close(h_close), .h_void(h_void), .void_room(void_room),
+    .h_open(h_open), .h_close(h_close), .h_end(h_end), .end_room(end_room),
     .owner_calm(owner_calm), .h_answered(h_answered), .h_failed(h_failed), .a_word(word),
     .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
     .t_hit(t_hit), .r_ready(r_ready), .h_fire(h_fire), .h_meta(h_meta), .h_funct3(h_funct3),
@@ -189,7 +189,7 @@ module lsu_atomic (
       age_q <= 2'd0;
       set_q <= {`HARTS{1'b0}};
     end else begin
-      if (h_void | (h_fire & h_close))
+      if (h_end | (h_fire & h_close))
         busy_q <= 1'b0;
       age_q <= age_q + {1'b0, ~&age_q};
       if (h_fire & ~one)
@@ -241,7 +241,7 @@ module lsu_atomic (
   wire acts = busy_q & one;
   wire asks = acts & h_fire;
   wire free = tag_free & r_ready;
-  wire may_end = void_room & (~atomic_q[1] | owner_calm);
+  wire may_end = end_room & (~atomic_q[1] | owner_calm);
 
   always @*
     if (~init) begin
@@ -254,12 +254,12 @@ module lsu_atomic (
       if (asks) ascending: assert (h_served == lane);
       if (asks) own_word: assert (h_word == own[31:`OFFSET_BITS]);
       if (asks & step_q == STORES) update: assert (stored == made);
-      if (h_void) all: assert (acts & step_q == NEXT & ~|left_q);
-      if (h_void) acquires: assert (may_end);
-      if (h_open) once: assert (~busy_q | h_void | (h_fire & h_close & ~one));
+      if (h_end) all: assert (acts & step_q == NEXT & ~|left_q);
+      if (h_end) acquires: assert (may_end);
+      if (h_open) once: assert (~busy_q | h_end | (h_fire & h_close & ~one));
       if (acts & step_q == ANSWERED & op == SC) result: assert (t_fail == ~live_q);
       if (acts & step_q == STORES & age_q >= 2'd1 & free) progress: assert (h_fire);
       if (acts & step_q == NEXT & |left_q & age_q >= 2'd1 & free) goes_on: assert (h_fire);
-      if (acts & step_q == NEXT & ~|left_q & age_q >= 2'd1 & may_end) ends: assert (h_void);
+      if (acts & step_q == NEXT & ~|left_q & age_q >= 2'd1 & may_end) ends: assert (h_end);
     end
 endmodule

@@ -41,13 +41,13 @@ module warp_control (
   input wire [3:0]             x_op,
   input wire [`LANES*32-1:0]   x_a,
   input wire [`LANES*32-1:0]   x_b,
-  input wire                   c_poison,
+  input wire                   c_squashed,
   input wire                   k_fault,
   input wire [2:0]             k_cause,
   input wire [31:0]            k_tval,
   input wire                   mem_error_valid,
   input wire [31:0]            mem_error_addr,
-  input wire                   i_quiet,
+  input wire                   i_drained,
   input wire [`WARP_BITS-1:0]  warp_any,
   input wire [`DEPTH_BITS-1:0] place_any
 );
@@ -103,9 +103,9 @@ module warp_control (
     .x_last(x_last),
     .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(mask),
     .x_pc(x_pc), .x_target(x_target), .x_shared(x_shared), .x_unit(x_unit), .x_funct3(x_funct3),
-    .x_op(x_op), .x_a(x_a), .x_b(x_b), .c_poison(c_poison), .k_fault(k_fault), .k_cause(k_cause),
+    .x_op(x_op), .x_a(x_a), .x_b(x_b), .c_squashed(c_squashed), .k_fault(k_fault), .k_cause(k_cause),
     .k_tval(k_tval), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-    .i_quiet(i_quiet), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
+    .i_drained(i_drained), .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc),
     .c_release(c_release), .i_warp(x_warp), .i_tmask(mask), .c_spawn(c_spawn),
     .c_spawn_warp(c_spawn_warp)
   );
@@ -180,7 +180,7 @@ module warp_control (
     if (~init) begin
       in_range: assume (x_warp < `WARPS & warp_q < `WARPS & place_q < ENTRIES);
       if (x_valid) ready: assume (c_active[x_warp] & ~held_q[x_warp] & ~behind_q[x_warp]);
-      if (c_valid) alive: assume (c_poison | c_active[c_warp]);
+      if (c_valid) alive: assume (c_squashed | c_active[c_warp]);
 `ifdef warp_control_has_x_beat
       beats: assume (x_last == (behind == 0) & ~x_clone
                      & (more_q ? x_valid & x_warp == c_warp & x_op == c_op & x_beat == beat_q + 1'b1
@@ -190,7 +190,7 @@ module warp_control (
     end
 
   // The tracked warp acts.
-  wire mine = c_valid & c_control & ~c_poison & c_warp == warp_q & ~init;
+  wire mine = c_valid & c_control & ~c_squashed & c_warp == warp_q & ~init;
   wire diverges = |(c_mask & c_predicate) & |(c_mask & ~c_predicate);
   wire [`DEPTH_BITS-1:0] room = ENTRIES - depth_q;
   wire split = mine & c_op == `OP_SPLIT & room > diverges;

@@ -240,7 +240,7 @@ static void step(bool sends)
 	struct beat b;
 	bool ready = chance(mood.ready);
 
-	unit->c_cancel = doomed || (!entered && chance(64));
+	unit->c_squashed = doomed || (!entered && chance(64));
 	if (gives >= 0)
 		credits[gives]++;
 	entered = (sends || sender.busy) && enter(&b);
@@ -265,7 +265,7 @@ int main(int argc, char **argv)
 	unit->clk = 0;
 	unit->rst = 1;
 	unit->x_valid = 0;
-	unit->c_cancel = 0;
+	unit->c_squashed = 0;
 	unit->q_ready = 0;
 	edge();
 	edge();
