@@ -152,6 +152,6 @@ module ${prefix}_accounts #(
     end
 
   assign account = issues & c_cancelled ? EVENT_CANCELLED : account4_q;
-  assign issued = issues & ~c_cancelled;
+  assign account_issued = issues & ~c_cancelled;
 endmodule
 `default_nettype wire

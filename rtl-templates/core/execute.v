@@ -36,7 +36,7 @@ module ${prefix}_execute #(
   reg  [LANES*32-1:0]  data_q;
 
 //% if across
-  wire                 x_meets = x_valid & x_unit == U_ALU & x_alu == ALU_ACROSS;
+  wire                 x_present = x_valid & x_unit == U_ALU & x_alu == ALU_ACROSS;
   wire [LANES*32-1:0]  x_across;
 
 //% end
@@ -47,7 +47,7 @@ module ${prefix}_execute #(
   wire                 x_gives = x_fixed & x_writes & ~x_no_write;
 
   ${prefix}_across u_across (
-    .clk(clk), .rst(rst), .x_meets(x_meets), .x_last(x_last), .x_beat(x_beat), .active(x_tmask),
+    .clk(clk), .rst(rst), .x_present(x_present), .x_last(x_last), .x_beat(x_beat), .active(x_tmask),
     .x_again(x_again),  //% if trace_retire
     .x_b(x_b),          //% if has_shfl
     .x_no_write(x_no_write), .c_no_write(across_no_write), .x_which(x_which), .x_a(x_a),
@@ -82,7 +82,7 @@ module ${prefix}_execute #(
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 
       always @(posedge clk)
-        data_q[l*32 +: 32] <= x_meets ? x_across[l*32 +: 32] : y;  //% if across
+        data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32] : y;  //% if across
         data_q[l*32 +: 32] <= y;                                   //% else
 //% if fast_multiply
 
@@ -145,7 +145,7 @@ module ${prefix}_execute #(
   reg  root_q;
   reg  begun_q;   // the floating-point unit has accepted this beat
   wire ends = any_q & last_q & c_squashed;
-  wire q_squash = ends & (float_q | root_q);
+  wire fp_squash = ends & (float_q | root_q);
 
   always @(posedge clk) begin
     float_q <= x_float;
@@ -193,7 +193,7 @@ module ${prefix}_execute #(
       clear_q <= 1'b0;
     else
 //% if floats
-      clear_q <= (k_squash | v_squash | m_squash | q_squash) & meta_q[${meta_writes_at}];
+      clear_q <= (k_squash | v_squash | m_squash | fp_squash) & meta_q[${meta_writes_at}];
 //% else
       clear_q <= (k_squash | v_squash | m_squash) & meta_q[${meta_writes_at}];
 //% end
@@ -337,13 +337,13 @@ module ${prefix}_execute #(
     .congest(congest), .congested(congested[${stall_rounded}:${stall_rounded}]),  //% if congest
     .clk(clk), .rst(rst), .x_valid(x_valid & (x_float | x_root) & ~x_squashed),
     .x_last(x_last),
-    .x_beat(x_beat), .q_beat(q_beat),  //% if folded
+    .x_beat(x_beat), .fp_beat(fp_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3),
     .x_unsigned(x_unsigned_integer), .x_rm(x_rm), .x_a(x_a), .x_b(x_b), .x_c(x_c),
     .c_squashed(begun_q & (float_q | root_q) & c_squashed),
     .fpu_free(fpu_free), .fdiv_free(fdiv_left),
-    .q_valid(q_valid), .q_ready(q_ready), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
-    .q_data(q_data), .q_flags(q_flags)
+    .fp_valid(fp_valid), .fp_ready(fp_ready), .fp_last(fp_last), .fp_mask(fp_mask),
+    .fp_meta(fp_meta), .fp_data(fp_data), .fp_flags(fp_flags)
   );
 //% else
 //% stall rounded never

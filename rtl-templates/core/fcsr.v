@@ -15,9 +15,9 @@ module ${prefix}_fcsr #(
   wire write_fflags = c_fwrite[0] | c_fwrite[2];
   wire write_frm = c_fwrite[1] | c_fwrite[2];
   wire [2:0] new_frm = c_fwrite[2] ? c_value[7:5] : c_value[2:0];
-  wire [WARP_BITS-1:0] q_warp = q_meta[${meta_warp_at} +: WARP_BITS];
-  wire q_taken = q_valid & q_ready;
-  wire unused = ^{q_meta, c_value};
+  wire [WARP_BITS-1:0] fp_warp = fp_meta[${meta_warp_at} +: WARP_BITS];
+  wire fp_taken = fp_valid & fp_ready;
+  wire unused = ^{fp_meta, c_value};
   wire [WARPS*8-1:0] all;
 
   genvar w;
@@ -27,7 +27,7 @@ module ${prefix}_fcsr #(
 
       reg  [2:0] frm_q;
       reg  [4:0] fflags_q;
-      wire       raises = q_taken & q_warp == ME;
+      wire       raises = fp_taken & fp_warp == ME;
       wire       writes = c_fwarp == ME;
 
       always @(posedge clk)
@@ -42,7 +42,7 @@ module ${prefix}_fcsr #(
         else if (write_fflags & writes)
           fflags_q <= c_value[4:0];
         else
-          fflags_q <= fflags_q | (q_flags & {5{raises}});
+          fflags_q <= fflags_q | (fp_flags & {5{raises}});
 
       assign frm[w*3 +: 3] = frm_q;
       assign all[w*8 +: 8] = {frm_q, fflags_q};

@@ -92,7 +92,7 @@ module ${prefix}_issue #(
 
   // Who issues.
   wire [WARPS-1:0]     ready;
-  wire [WARPS-1:0]     calm;          // nothing but units hold first entries up  //% if knows_calm
+  wire [WARPS-1:0]     eligible;      // only the unit holds the head up  //% if knows_eligible
   // What the first entries need.
   wire [WARPS-1:0]     needs_fixed;
   wire [WARPS-1:0]     needs_memory;
@@ -109,7 +109,7 @@ module ${prefix}_issue #(
   wire [WARPS*2-1:0]   places;
   wire                 clone_ready;
   wire                 clone_wants = clone_ready & fixed_ok & room;
-  wire [WARPS-1:0]     owner;  //% if policy == rr
+  wire [WARPS-1:0]     in_turn;  //% if policy == rr
 
   wire                 lsu_some;
   wire                 div_some;     //% if has_m
@@ -120,22 +120,22 @@ module ${prefix}_issue #(
   wire                 clone_grant = clone_wants${unless stall clone};
 //% stall issue |turn & room & ~clone_grant
 //% stall fixed |wants_fixed
-//% stall memory |(calm & needs_memory) & lsu_some
+//% stall memory |(eligible & needs_memory) & lsu_some
   wire                 memory_ok = lsu_some${unless stall memory};
 //% if fast_multiply
-//% stall multiply |(calm & needs_multiply)
+//% stall multiply |(eligible & needs_multiply)
   wire                 may_multiply = multiply_ok${unless stall multiply};
 //% else
 //% stall multiply never
 //% end
 //% if has_m
-//% stall divide |(calm & needs_divide)
+//% stall divide |(eligible & needs_divide)
   wire                 divide_ok = div_some${unless stall divide};
 //% else
 //% stall divide never
 //% end
 //% if floats
-//% stall float |(calm & (needs_float | needs_root))
+//% stall float |(eligible & (needs_float | needs_root))
   wire                 float_ok = fpu_some${unless stall float};
   wire                 root_ok = fdiv_some${unless stall float};
 //% else
@@ -144,8 +144,8 @@ module ${prefix}_issue #(
 
   ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
     .clk(clk), .rst(rst), .ready(ready), .granted(|grant),
-    .calm(calm),                                         //% if lrr_guest
-    .taking_part(c_active & ~c_waiting), .owner(owner),  //% if policy == rr
+    .eligible(eligible),                                 //% if lrr_guest
+    .taking_part(c_active & ~c_waiting), .in_turn(in_turn),  //% if policy == rr
     .started(c_flush & ~was_active),                     //% if policy == gto
     .turn(turn)
   );
@@ -174,7 +174,7 @@ module ${prefix}_issue #(
 
   // Instructions that issue into an empty pipeline.
   wire [WARPS-1:0]     serial_asks;
-  wire [WARPS-1:0]     serial_wait = serial_asks & owner;  //% if policy == rr
+  wire [WARPS-1:0]     serial_wait = serial_asks & in_turn;  //% if policy == rr
   wire [WARPS-1:0]     serial_wait = serial_asks;          //% else
   wire [WARPS-1:0]     serial_go;
   wire                 serial_hold;
@@ -222,7 +222,7 @@ module ${prefix}_issue #(
         .late(late & late_warp == w[WARP_BITS-1:0]), .late_rd(late_rd),
         .done(done_q & done_warp_q == w[WARP_BITS-1:0]), .left(leave_q[w]), .fixed_ok(fixed_ok),
         .stall_fixed(stall_fixed), .wants_fixed(wants_fixed[w]),  //% if congest
-        .wants(calm[w]),                                          //% if knows_calm
+        .wants(eligible[w]),                                      //% if knows_eligible
         .memory_ok(memory_ok),
         .multiply_ok(may_multiply), .needs_multiply(needs_multiply[w]),       //% if fast_multiply
         .divide_ok(divide_ok), .needs_divide(needs_divide[w]),                //% if has_m

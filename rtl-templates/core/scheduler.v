@@ -2,20 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 //% if policy == lrr
-// Loose round robin: the next ready warp behind the one that issued last; warps that are not
-// ready are passed over.
+// Loose round robin: the next ready warp behind the one that issued last. Warps that are not ready
+// are passed over.
 //% if lrr_guest
-// Against starvation by warps that always take the unit first, each warp in turn is watched for 512
-// cycles. If it has not issued in them it is the guest: whenever it is passed over while only its
-// unit holds it up, the search starts from it.
+//
+// Exception, against starvation by warps that always take the unit first: each warp in turn is
+// watched for 512 cycles. If it has not issued by then it is the guest. When only its unit holds
+// the guest up (eligible) and another warp issues, the next search starts from the guest.
 //% end
 //% elif policy == rr
-// Strict round robin: the turn goes to the next warp that takes part (is active and does not wait
-// at a barrier) and stays there until it has issued, so that all of them issue equally often.
+// Strict round robin: the turn passes to the next warp that takes part (active, not at a barrier),
+// and stays there until that warp has issued. So all warps issue equally often.
 //% else
-// Greedy, then oldest: the warp that issued last goes on as long as it is ready; then comes the
-// ready warp that was started first. So that a warp whose unit the older ones always take first
-// does not starve, every 512 cycles another warp, by number, goes before all others once.
+// Greedy, then oldest: the warp that issued last, as long as it is ready; then the ready warp that
+// was started first.
+//
+// Exception, against starvation by older warps that always take the unit first: every 512 cycles
+// another warp, by number, is the guest and goes before all others once.
 //% end
 `default_nettype none
 module ${prefix}_scheduler #(
@@ -26,10 +29,10 @@ module ${prefix}_scheduler #(
   // issue
   input  wire [WARPS-1:0] ready,        // per warp: the head of its queue may issue
   input  wire             granted,      // the warp in turn issues
-  input  wire [WARPS-1:0] calm,       // per warp: only the unit holds the head up  //% if lrr_guest
+  input  wire [WARPS-1:0] eligible,     // per warp: issues when its unit is free  //% if lrr_guest
 //% if policy == rr
   input  wire [WARPS-1:0] taking_part,  // per warp: active, and not at a barrier
-  output wire [WARPS-1:0] owner,        // one-hot warp whose turn it is, ready or not
+  output wire [WARPS-1:0] in_turn,      // one-hot warp whose turn it is, ready or not
 //% elif policy == gto
   input  wire [WARPS-1:0] started,      // per warp: starts now
 //% end
@@ -45,7 +48,7 @@ module ${prefix}_scheduler #(
   reg              invited_q;
   reg  [WARPS-1:0] above_q;    // warps behind the place where the search starts
   wire             issues = granted & |(guest_q & turn);
-  wire             waits = |(guest_q & calm) & ~issues;
+  wire             waits = |(guest_q & eligible) & ~issues;
   wire             stays = idle_q & ~issues & (~invited_q | waits);
   wire [WARPS-1:0] from_guest = ~(guest_q - GUEST_0);
 
@@ -78,11 +81,11 @@ module ${prefix}_scheduler #(
   );
 //% end
 //% elif policy == rr
-  ${prefix}_rr_arbiter #(.N(WARPS)) u_owner (
-    .clk(clk), .rst(rst), .advance(granted), .request(taking_part), .grant(owner)
+  ${prefix}_rr_arbiter #(.N(WARPS)) u_in_turn (
+    .clk(clk), .rst(rst), .advance(granted), .request(taking_part), .grant(in_turn)
   );
 
-  assign turn = owner & ready;
+  assign turn = in_turn & ready;
 //% else
   localparam [WARPS-1:0] GUEST_0 = 1;
 
@@ -124,7 +127,7 @@ module ${prefix}_scheduler #(
     else if (granted)
       last_q <= turn;
 
-  // The warp that goes first when it is ready.
+  // The guest goes first when it is ready.
   reg  [8:0]       time_q;
   reg  [WARPS-1:0] guest_q;
   reg              invited_q;

@@ -42,7 +42,7 @@ module ${prefix}_writeback #(
 //% if floats
   wire                 others = l_valid | v_valid;   //% if has_m
   wire                 others = l_valid;             //% else
-  wire                 l_or_v = others | q_valid;
+  wire                 l_or_v = others | fp_valid;
 //% else
   wire                 l_or_v = l_valid | v_valid;   //% if has_m
   wire                 l_or_v = l_valid;             //% else
@@ -52,17 +52,17 @@ module ${prefix}_writeback #(
 //% if floats
   // Floating-point results take turns with the others.
   wire                 closed = reserved | e_clear${or stall writeback};
-  reg                  q_turn_q;  // a floating-point result has been passed over
-  wire                 take_q = q_valid & ~closed & (q_turn_q | ~others);
-  wire                 refused = closed | take_q;
+  reg                  fp_turn_q;  // a floating-point result has been passed over
+  wire                 take_fp = fp_valid & ~closed & (fp_turn_q | ~others);
+  wire                 refused = closed | take_fp;
 
   always @(posedge clk)
     if (rst)
-      q_turn_q <= 1'b0;
+      fp_turn_q <= 1'b0;
     else if (~closed & l_or_v)
-      q_turn_q <= q_valid & ~take_q;
+      fp_turn_q <= fp_valid & ~take_fp;
 
-  assign q_ready = take_q;
+  assign fp_ready = take_fp;
 //% else
   wire                 refused = reserved | e_clear${or stall writeback};
 //% end
@@ -126,14 +126,14 @@ module ${prefix}_writeback #(
     end
 //% end
 //% if floats
-    if (take_q) begin
+    if (take_fp) begin
       any = 1'b1;
-      last = q_last;
-      beat = q_beat;  //% if folded
-      mask = q_mask;
-      meta = q_meta;
-      to_warp = q_meta[${meta_warp_at} +: WARP_BITS];
-      data = q_data;
+      last = fp_last;
+      beat = fp_beat;  //% if folded
+      mask = fp_mask;
+      meta = fp_meta;
+      to_warp = fp_meta[${meta_warp_at} +: WARP_BITS];
+      data = fp_data;
     end
 //% end
     if (take_l) begin
@@ -163,7 +163,7 @@ module ${prefix}_writeback #(
   assign wb_clear = e_clear
                     | (m_valid & m_late & m_last & m_meta[${meta_writes_at}])  //% if fast_multiply
                     | (take_v & v_last & v_meta[${meta_writes_at}])            //% if has_m
-                    | (take_q & q_last & q_meta[${meta_writes_at}])            //% if floats
+                    | (take_fp & fp_last & fp_meta[${meta_writes_at}])         //% if floats
                     | (take_l & l_last & l_meta[${meta_writes_at}]);
   assign wb_clear_warp = e_clear ? e_clear_warp : warp;
   assign wb_clear_rd = e_clear ? e_clear_rd : rd;
@@ -176,7 +176,7 @@ module ${prefix}_writeback #(
 
   // A write without a retiring result would be recorded, too.
 //% if floats
-  wire told = last | writes | take_q;  // every beat has flags
+  wire told = last | writes | take_fp;  // every beat has flags
 
   assign trace_retire_valid = (retires & told) | (|wb_enable & ~clearing);
 //% else
@@ -190,7 +190,7 @@ module ${prefix}_writeback #(
   assign rec_retire_last = last;
   assign rec_retire_file = {1'b0, rd[5] & writes};         //% if fregs
   assign rec_retire_file = 2'd0;                           //% else
-  assign rec_retire_fflags = q_flags & {5{take_q}};        //% if floats
+  assign rec_retire_fflags = fp_flags & {5{take_fp}};      //% if floats
   assign rec_retire_warp = {{6-WARP_BITS{1'b0}}, warp};
   assign rec_retire_core = core_id;
   assign rec_retire_seq = seq;

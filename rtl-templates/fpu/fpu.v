@@ -48,14 +48,14 @@ module ${prefix}_fpu #(
   output wire                 fpu_free,   // return the credit of a completed instruction
   output wire                 fdiv_free,  // return the credit of a completed division or root
   // writeback
-  output wire                 q_valid,  // a result waits for a slot
-  input  wire                 q_ready,  // writeback accepts the result
-  output wire                 q_last,   // last beat of the instruction
-  output wire [BEAT_BITS-1:0] q_beat,   // number of the beat  //% if folded
-  output wire [LANES-1:0]     q_mask,   // lanes that are written
-  output wire [META_BITS-1:0] q_meta,   // as x_meta
-  output wire [LANES*32-1:0]  q_data,   // result of each lane
-  output wire [4:0]           q_flags   // {NV, DZ, OF, UF, NX} of all active lanes together
+  output wire                 fp_valid,  // a result waits for a slot
+  input  wire                 fp_ready,  // writeback accepts the result
+  output wire                 fp_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] fp_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     fp_mask,   // lanes that are written
+  output wire [META_BITS-1:0] fp_meta,   // as x_meta
+  output wire [LANES*32-1:0]  fp_data,   // result of each lane
+  output wire [4:0]           fp_flags   // {NV, DZ, OF, UF, NX} of all active lanes together
 );
   localparam GROUPS = LANES / FPU_LANES;
   localparam QUEUE_BITS = $clog2(ENTRIES * BEATS);
@@ -197,18 +197,18 @@ module ${prefix}_fpu #(
     if (rst)
       offered_q <= 1'b0;
     else
-      offered_q <= h_valid & ~divides & ~q_ready;
+      offered_q <= h_valid & ~divides & ~fp_ready;
 
-  assign v_ready = divides & q_ready;
-  assign h_taken = h_valid & ~divides & q_ready;
+  assign v_ready = divides & fp_ready;
+  assign h_taken = h_valid & ~divides & fp_ready;
 //% stall rounded h_valid | v_valid
-  assign q_valid = (h_valid | v_valid)${unless stall rounded};
-  assign q_last = divides ? v_last : h_last;
-  assign q_beat = divides ? v_beat : h_beat;  //% if folded
-  assign q_mask = divides ? v_mask : h_mask;
-  assign q_meta = divides ? v_meta : h_meta;
-  assign q_data = divides ? v_data : h_data;
-  assign q_flags = divides ? v_flags : h_flags;
+  assign fp_valid = (h_valid | v_valid)${unless stall rounded};
+  assign fp_last = divides ? v_last : h_last;
+  assign fp_beat = divides ? v_beat : h_beat;  //% if folded
+  assign fp_mask = divides ? v_mask : h_mask;
+  assign fp_meta = divides ? v_meta : h_meta;
+  assign fp_data = divides ? v_data : h_data;
+  assign fp_flags = divides ? v_flags : h_flags;
   assign fpu_free = h_taken & h_last;
   assign fdiv_free = v_ready & v_last;
 endmodule

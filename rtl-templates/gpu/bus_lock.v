@@ -37,7 +37,7 @@ module ${prefix}_bus_lock #(
   input  wire [CORES-1:0]       req_write,  // per core: the request is a store
   input  wire [CORES*32-1:0]    req_addr,   // address of each request
   input  wire [CORES*WIDTH-1:0] req,        // each request, all fields
-  input  wire [CORES-1:0]       answered,   // per core: a store gets its response  //% if locks_axi
+  input  wire [CORES-1:0]       response,   // per core: a store gets its response  //% if locks_axi
   input  wire [CORES-1:0]       unlock,     // per core: the lock ends without a store
   // bus
   output wire                   bus_valid,  // a request, held until bus_ready
@@ -48,24 +48,25 @@ module ${prefix}_bus_lock #(
   // A bit per core.
   reg  [CORES-1:0]       locked_q; // holds a lock
   reg  [CORES-1:0]       turn_q;   // goes first
-  wire [CORES-1:0]       meets;    // another core has locked the place of the request
+  wire [CORES-1:0]       locked_out;  // another core has locked the place of the request
   wire [CORES-1:0]       asks = req_valid & req_lock & ~locked_q;
   wire [CORES-1:0]       picked;   // locks now
   wire [CORES-1:0]       may;      // the request may go to the bus
   wire [CORES-1:0]       taken = req_valid & req_ready;
   reg  [CORES-1:0]       late_q;   // a lock has held up the store
-  wire [CORES-1:0]       late = req_valid & req_write & (meets | late_q) & ~taken;
+  wire [CORES-1:0]       late = req_valid & req_write & (locked_out | late_q) & ~taken;
   wire [CORES-1:0]       held = (asks & ~picked) | late;
   wire [CORES-1:0]       left = turn_q & ~picked & ~taken;
 //% if locks_axi
-  wire [CORES-1:0]       ends = unlock | (locked_q & answered);
+  wire [CORES-1:0]       ends = unlock | (locked_q & response);
   wire [CORES-1:0]       older;    // the last lock waits for stores of the core
-  wire                   calm = ~|older;
+  wire                   drained = ~|older;
   reg  [CORES-1:0]       last_q;   // has locked last
-  wire [CORES-1:0]       wants = asks & ~meets & (turn_q | {CORES{~|turn_q}}) & {CORES{calm}};
+  wire [CORES-1:0]       wants = asks & ~locked_out & (turn_q | {CORES{~|turn_q}})
+                                 & {CORES{drained}};
 //% else
   wire [CORES-1:0]       ends = unlock | (locked_q & taken & req_write);
-  wire [CORES-1:0]       wants = asks & ~meets & (turn_q | {CORES{~|turn_q}});
+  wire [CORES-1:0]       wants = asks & ~locked_out & (turn_q | {CORES{~|turn_q}});
 //% end
   genvar i, j;
 
@@ -88,9 +89,9 @@ module ${prefix}_bus_lock #(
       turn_q <= |left ? left : held;
     end
 
-  assign may = ~(asks | (req_write & meets));  //% if not locks_axi
+  assign may = ~(asks | (req_write & locked_out));  //% if not locks_axi
 //% if locks_axi
-  assign may = ~(asks | (req_lock & last_q & ~{CORES{calm}}) | (req_write & meets));
+  assign may = ~(asks | (req_lock & last_q & ~{CORES{drained}}) | (req_write & locked_out));
 
   always @(posedge clk)
     if (|picked)
@@ -101,7 +102,7 @@ module ${prefix}_bus_lock #(
     for (i = 0; i < CORES; i = i + 1) begin : g_stores
       reg  [4:0] open_q;
       reg  [4:0] older_q;
-      wire [4:0] open = open_q + {4'd0, taken[i] & req_write[i]} - {4'd0, answered[i]};
+      wire [4:0] open = open_q + {4'd0, taken[i] & req_write[i]} - {4'd0, response[i]};
 
       assign older[i] = |older_q;
 
@@ -111,7 +112,7 @@ module ${prefix}_bus_lock #(
           older_q <= 5'd0;
         end else begin
           open_q <= open;
-          older_q <= |picked ? open : older_q - {4'd0, answered[i] & older[i]};
+          older_q <= |picked ? open : older_q - {4'd0, response[i] & older[i]};
         end
     end
   endgenerate
@@ -136,7 +137,7 @@ module ${prefix}_bus_lock #(
           assign same[j] = locked_q[j] & g_core[j].place_q == place;
       end
 
-      assign meets[i] = |same;
+      assign locked_out[i] = |same;
     end
   endgenerate
 endmodule

@@ -98,7 +98,7 @@ module ${prefix}_top (
   ${prefix}_bus_lock #(.WIDTH(DREQ_BITS)) u_dbus (                  //% if locks
     .req_lock(n_dbus_req_lock), .req_write(n_dbus_req_write),       //% if locks
     .req_addr(n_dbus_req_addr), .unlock(n_own_unlock),              //% if locks
-    .answered(n_dbus_rsp_valid & n_dbus_rsp_ready & {CORES{stored}}),  //% if locks_axi
+    .response(n_dbus_rsp_valid & n_dbus_rsp_ready & {CORES{stored}}),  //% if locks_axi
   ${prefix}_bus_share #(.WIDTH(DREQ_BITS)) u_dbus (                 //% if not locks
     .clk(clk), .rst(rst), .req_valid(n_dbus_req_valid), .req_ready(n_dbus_req_ready), .req(dreq),
     .bus_valid(dbus_req_valid), .bus_ready(dbus_req_ready), .bus_core(dreq_core),

@@ -20,7 +20,7 @@ module ${prefix}_issue_ready (
   input  wire c_active,   // the warp is active
   input  wire c_flush,    // empty the queue
   output wire hazard,     // the head waits  //% if counters
-  output wire calm        // only the unit can hold the head up
+  output wire eligible    // the head may issue when its unit is free
 );
   reg  waits_q;  // the head waited, or was another entry
   wire unused = ^{rst, c_release, c_flush};
@@ -31,6 +31,6 @@ module ${prefix}_issue_ready (
   wire waiting = irq ? empties : waits_q;
 
   assign hazard = waiting;  //% if counters
-  assign calm = first & ~held & c_active & ~waiting & ~full;
+  assign eligible = first & ~held & c_active & ~waiting & ~full;
 endmodule
 `default_nettype wire

@@ -19,7 +19,7 @@ module ${prefix}_issue_ready (
   input  wire c_active,   // the warp is active
   input  wire c_flush,    // empty the queue
   output wire hazard,     // the head waits  //% if counters
-  output wire calm        // only the unit can hold the head up
+  output wire eligible    // the head may issue when its unit is free
 );
   reg  waits_q;
   wire unused = irq;
@@ -30,6 +30,6 @@ module ${prefix}_issue_ready (
 
   // Only a flush of this cycle is not in waits_q.
   assign hazard = waits_q;  //% if counters
-  assign calm = ~waits_q & ~c_flush;
+  assign eligible = ~waits_q & ~c_flush;
 endmodule
 `default_nettype wire

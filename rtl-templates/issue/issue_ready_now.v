@@ -17,12 +17,12 @@ module ${prefix}_issue_ready (
   input  wire c_active,   // the warp is active
   input  wire c_flush,    // empty the queue
   output wire hazard,     // the head waits  //% if counters
-  output wire calm        // only the unit can hold the head up
+  output wire eligible    // the head may issue when its unit is free
 );
   wire unused = ^{clk, rst, irq, grant, c_release, c_flush};
   wire waiting = waits | empties;
 
   assign hazard = waiting;  //% if counters
-  assign calm = first & ~held & c_active & ~waiting & ~full;
+  assign eligible = first & ~held & c_active & ~waiting & ~full;
 endmodule
 `default_nettype wire

@@ -24,7 +24,7 @@ module ${prefix}_issue_warp #(
   input  wire                 c_irq,      // the head is an interrupt  //% if timer
   input  wire                 c_stop,     // stop issuing
   // results and instructions that leave
-  input  wire                 early,  // clear a scoreboard bit: the write cycle is known
+  input  wire                 early,             // clear a scoreboard bit: the write cycle is known
   input  wire [${reg_top}:0]           early_rd,  // number of the register
   input  wire                 late,               // clear a scoreboard bit: written, or squashed
   input  wire [${reg_top}:0]           late_rd,   // number of the register
@@ -32,8 +32,8 @@ module ${prefix}_issue_warp #(
   input  wire                 left,               // an instruction ends in warp control
   // units and result slots
   input  wire                 fixed_ok,     // a result slot is free for ALU and control
-  input  wire                 stall_fixed,  // congestor: no such slot             //% if congest
-  output wire                 wants_fixed,  // the head needs such a slot          //% if congest
+  input  wire                 stall_fixed,  // congestor: no such slot     //% if congest
+  output wire                 wants_fixed,  // the head needs such a slot  //% if congest
   input  wire                 memory_ok,    // the load/store unit has room
   input  wire                 multiply_ok,  // the slot of a product is free  //% if fast_multiply
   input  wire                 divide_ok,    // the divider is free                 //% if has_m
@@ -46,22 +46,22 @@ module ${prefix}_issue_warp #(
   // issue
   input  wire                 grant,           // the head issues
   output wire                 ready,           // the head may issue
-  output wire                 wants,           // only the unit holds the head up  //% if knows_calm
+  output wire                 wants,       // only the unit holds the head up  //% if knows_eligible
   output wire [1:0]           place,           // queue entry of the head
   output wire                 flying,          // instructions are in flight
   output wire                 needs_fixed,     // the head has an ALU or control result
   output wire                 needs_multiply,  // the head is a product  //% if fast_multiply
-  output wire                 needs_divide,    // the head needs the divider         //% if has_m
-  output wire                 needs_float,     // the head needs the FPU             //% if floats
-  output wire                 needs_root,  // the head needs the divider of the FPU  //% if floats
+  output wire                 needs_divide,    // the head needs the divider           //% if has_m
+  output wire                 needs_float,     // the head needs the FPU               //% if floats
+  output wire                 needs_root,    // the head needs the divider of the FPU  //% if floats
 //% if counters
   // accounts
-  output wire                 i_hazard,   // the head waits for a register or a drain
-  output wire                 i_held,     // held by a control instruction
-  output wire                 i_empty,    // not held, and the queue is empty
-  output wire                 i_blocked,  // unit, slot or flight count stops the head
-  output wire [4:0]           counter,    // counter that the head would read
-  output wire                 load,       // the head is a load  //% if deep
+  output wire                 i_hazard,     // the head waits for a register or a drain
+  output wire                 i_held,       // held by a control instruction
+  output wire                 i_empty,      // not held, and the queue is empty
+  output wire                 i_blocked,    // unit, slot or flight count stops the head
+  output wire [4:0]           counter,      // counter that the head would read
+  output wire                 load,         // the head is a load  //% if deep
 //% end
   output wire                 needs_memory  // the head is a load, a store or atomic
 );
@@ -138,7 +138,7 @@ module ${prefix}_issue_warp #(
                | (writes & pending_q[rd]);
   wire empties = drain & flight_q != NO_FLIGHT;
   wire hazard;  //% if counters
-  wire calm;
+  wire eligible;
   wire fixed_free = fixed_ok | bare;
   reg  unit_ok;
 
@@ -148,7 +148,7 @@ module ${prefix}_issue_warp #(
     .irq(1'b0),   //% else
     .grant(grant), .held(held_q), .full(flight_q[FLIGHT_BITS-1]), .c_release(c_release),
     .hazard(hazard),  //% if counters
-    .c_active(c_active), .c_flush(c_flush), .calm(calm)
+    .c_active(c_active), .c_flush(c_flush), .eligible(eligible)
   );
 
   always @*
@@ -161,10 +161,10 @@ module ${prefix}_issue_warp #(
       default: unit_ok = fixed_free${unless stall fixed};
     endcase
 
-  assign wants_fixed = calm & (unit == U_ALU | unit == U_CONTROL);  //% if congest
-  assign wants = calm;                                                        //% if knows_calm
-  assign serial_wait = calm & serial;
-  assign ready = calm & ~c_stop & unit_ok & (serial ? serial_go : ~serial_hold);
+  assign wants_fixed = eligible & (unit == U_ALU | unit == U_CONTROL);  //% if congest
+  assign wants = eligible;                                                    //% if knows_eligible
+  assign serial_wait = eligible & serial;
+  assign ready = eligible & ~c_stop & unit_ok & (serial ? serial_go : ~serial_hold);
   assign place = slot_q;
   assign flying = flight_q != NO_FLIGHT;
   assign needs_fixed = ~bare & (unit == U_ALU | unit == U_CONTROL);

@@ -71,7 +71,7 @@ module ${prefix}_smem_bank #(
   reg  [ROW_BITS-1:0] row_q;
   reg  [3:0]          strb_q;
   reg  [31:0]         data_q;
-  wire [LATENCY*32-1:0] answers;   // words that were read, the youngest in the low bits
+  wire [LATENCY*32-1:0] read_words;  // words that were read, the youngest in the low bits
 //% if smem_update
   reg                 made_q;
   reg  [4:0]          op_q;
@@ -85,7 +85,7 @@ module ${prefix}_smem_bank #(
     end
 
   ${prefix}_lsu_combine u_combine (
-    .op(op_q), .old(answers[31:0]), .source(data_q), .made(result)
+    .op(op_q), .old(read_words[31:0]), .source(data_q), .made(result)
   );
 //% end
 
@@ -100,20 +100,20 @@ module ${prefix}_smem_bank #(
   ${prefix}_smem_ram #(.ROW_BITS(ROW_BITS)) u_ram (
     .audit_row(audit_row), .audit_data(audit_data),  //% if trace_smem
     .clk(clk), .enable(advance & |strb_q), .write(write_q), .row(row_q), .strb(strb_q),
-    .data(stored), .q(answers[31:0])  //% if smem_update
-    .data(data_q), .q(answers[31:0])  //% else
+    .data(stored), .q(read_words[31:0])  //% if smem_update
+    .data(data_q), .q(read_words[31:0])  //% else
   );
 
   genvar s;
   generate
     for (s = 1; s < LATENCY; s = s + 1) begin : g_stage
-      reg [31:0] answer_q;
+      reg [31:0] word_q;
 
       always @(posedge clk)
         if (advance)
-          answer_q <= answers[(s-1)*32 +: 32];
+          word_q <= read_words[(s-1)*32 +: 32];
 
-      assign answers[s*32 +: 32] = answer_q;
+      assign read_words[s*32 +: 32] = word_q;
     end
   endgenerate
 
@@ -123,6 +123,6 @@ module ${prefix}_smem_bank #(
   assign b_data = stored & {32{|strb_q}};  //% if smem_update
   assign b_data = data_q;                  //% else
 //% end
-  assign s_data = answers[(LATENCY-1)*32 +: 32];
+  assign s_data = read_words[(LATENCY-1)*32 +: 32];
 endmodule
 `default_nettype wire

@@ -35,14 +35,14 @@ module ${prefix}_fpu_and_sfu #(
   output wire                 fpu_free,   // return the credit of a completed instruction
   output wire                 fdiv_free,  // return the credit of a completed division or root
   // writeback
-  output wire                 q_valid,  // a result waits for a slot
-  input  wire                 q_ready,  // writeback accepts the result
-  output wire                 q_last,   // last beat of the instruction
-  output wire [BEAT_BITS-1:0] q_beat,   // number of the beat  //% if folded
-  output wire [LANES-1:0]     q_mask,   // lanes that are written
-  output wire [META_BITS-1:0] q_meta,   // as x_meta
-  output wire [LANES*32-1:0]  q_data,   // result of each lane
-  output wire [4:0]           q_flags   // {NV, DZ, OF, UF, NX} of all active lanes together
+  output wire                 fp_valid,  // a result waits for a slot
+  input  wire                 fp_ready,  // writeback accepts the result
+  output wire                 fp_last,   // last beat of the instruction
+  output wire [BEAT_BITS-1:0] fp_beat,   // number of the beat  //% if folded
+  output wire [LANES-1:0]     fp_mask,   // lanes that are written
+  output wire [META_BITS-1:0] fp_meta,   // as x_meta
+  output wire [LANES*32-1:0]  fp_data,   // result of each lane
+  output wire [4:0]           fp_flags   // {NV, DZ, OF, UF, NX} of all active lanes together
 );
   wire                 f_free;
   wire                 f_valid;
@@ -63,12 +63,12 @@ module ${prefix}_fpu_and_sfu #(
 
   ${prefix}_fpu #(.META_BITS(META_BITS)) u_fpu (
     .congest(congest), .congested(congested),  //% if congest
-    .x_beat(x_beat), .q_beat(f_beat),          //% if folded
+    .x_beat(x_beat), .fp_beat(f_beat),         //% if folded
     .clk(clk), .rst(rst), .x_valid(x_valid & ~x_special), .x_last(x_last), .x_mask(x_mask),
     .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3), .x_unsigned(x_unsigned), .x_rm(x_rm),
     .x_a(x_a), .x_b(x_b), .x_c(x_c), .c_squashed(c_squashed), .fpu_free(f_free),
-    .fdiv_free(fdiv_free), .q_valid(f_valid), .q_ready(f_ready), .q_last(f_last),
-    .q_mask(f_mask), .q_meta(f_meta), .q_data(f_data), .q_flags(f_flags)
+    .fdiv_free(fdiv_free), .fp_valid(f_valid), .fp_ready(f_ready), .fp_last(f_last),
+    .fp_mask(f_mask), .fp_meta(f_meta), .fp_data(f_data), .fp_flags(f_flags)
   );
 
   ${prefix}_sfu #(.META_BITS(META_BITS)) u_sfu (
@@ -87,19 +87,19 @@ module ${prefix}_fpu_and_sfu #(
       held_q <= 1'b0;
       passed_q <= 1'b0;
     end else begin
-      held_q <= f_valid & ~special & ~q_ready;
-      passed_q <= f_valid & special & q_ready;
+      held_q <= f_valid & ~special & ~fp_ready;
+      passed_q <= f_valid & special & fp_ready;
     end
 
-  assign s_taken = special & q_ready;
-  assign f_ready = ~special & q_ready;
+  assign s_taken = special & fp_ready;
+  assign f_ready = ~special & fp_ready;
   assign fpu_free = f_free | (s_taken & s_last);
-  assign q_valid = f_valid | special;
-  assign q_last = special ? s_last : f_last;
-  assign q_beat = special ? s_beat : f_beat;  //% if folded
-  assign q_mask = special ? s_mask : f_mask;
-  assign q_meta = special ? s_meta : f_meta;
-  assign q_data = special ? s_data : f_data;
-  assign q_flags = f_flags & {5{~special}};
+  assign fp_valid = f_valid | special;
+  assign fp_last = special ? s_last : f_last;
+  assign fp_beat = special ? s_beat : f_beat;  //% if folded
+  assign fp_mask = special ? s_mask : f_mask;
+  assign fp_meta = special ? s_meta : f_meta;
+  assign fp_data = special ? s_data : f_data;
+  assign fp_flags = f_flags & {5{~special}};
 endmodule
 `default_nettype wire

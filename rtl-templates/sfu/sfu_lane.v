@@ -22,12 +22,12 @@ module ${prefix}_sfu_lane (
   output wire [31:0] o_data  // result, ${sfu_stages} cycles later
 );
   // Cycles 0 and 1: the operand.
-  wire         n_sign;
-  wire [23:0]  n_digits;
-  wire [8:0]   n_exponent;
-  wire         n_itself;
-  wire [1:0]   n_special;
-  wire         n_minus;
+  wire         x_sign;
+  wire [23:0]  x_digits;
+  wire [8:0]   x_exponent;
+  wire         x_itself;
+  wire [1:0]   x_special;
+  wire         x_minus;
   reg  [2:0]   funct_q;
   reg          sign_q;
   reg  [23:0]  digits_q;
@@ -37,18 +37,18 @@ module ${prefix}_sfu_lane (
   reg          minus_q;
 
   ${prefix}_sfu_unpack u_unpack (
-    .funct(x_funct), .a(x_a), .n_sign(n_sign), .n_digits(n_digits), .n_exponent(n_exponent),
-    .n_itself(n_itself), .n_special(n_special), .n_minus(n_minus)
+    .funct(x_funct), .a(x_a), .x_sign(x_sign), .x_digits(x_digits), .x_exponent(x_exponent),
+    .x_itself(x_itself), .x_special(x_special), .x_minus(x_minus)
   );
 
   always @(posedge clk) begin
     funct_q <= x_funct;
-    sign_q <= n_sign;
-    digits_q <= n_digits;
-    exponent_q <= n_exponent;
-    itself_q <= n_itself;
-    special_q <= n_special;
-    minus_q <= n_minus;
+    sign_q <= x_sign;
+    digits_q <= x_digits;
+    exponent_q <= x_exponent;
+    itself_q <= x_itself;
+    special_q <= x_special;
+    minus_q <= x_minus;
   end
 
   // Cycle 6: argument, factor and exponent.

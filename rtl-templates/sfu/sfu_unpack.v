@@ -1,7 +1,7 @@
 // sfu_unpack - unpacks the operand of a special function, and finds special results
 // SPDX-License-Identifier: Apache-2.0
 //
-// Combinational. The magnitude is n_digits * 2^(n_exponent - 23). Special results, by operand:
+// Combinational. The magnitude is x_digits * 2^(x_exponent - 23). Special results, by operand:
 //
 //   function      NaN                    infinity           zero
 //   rcp           NaN                    0                  infinite
@@ -14,12 +14,12 @@
 module ${prefix}_sfu_unpack (
   input  wire [2:0]  funct,       // which function
   input  wire [31:0] a,           // operand
-  output wire        n_sign,      // sign of the operand; 0 for cos
-  output wire [23:0] n_digits,    // digits of the operand, the leading 1 in bit 23
-  output wire [8:0]  n_exponent,  // exponent of the operand
-  output wire        n_itself,    // the operand is the result
-  output wire [1:0]  n_special,   // 0 none, 1 zero, 2 infinity, 3 NaN
-  output wire        n_minus      // sign of the special result
+  output wire        x_sign,      // sign of the operand; 0 for cos
+  output wire [23:0] x_digits,    // digits of the operand, the leading 1 in bit 23
+  output wire [8:0]  x_exponent,  // exponent of the operand
+  output wire        x_itself,    // the operand is the result
+  output wire [1:0]  x_special,   // 0 none, 1 zero, 2 infinity, 3 NaN
+  output wire        x_minus      // sign of the special result
 );
   wire        is_rcp = funct == 3'd0;
   wire        is_log2 = funct == 3'd3;
@@ -57,11 +57,11 @@ module ${prefix}_sfu_unpack (
   wire        to_zero = ((is_rcp | is_root) & infinite) | (is_power & great & sign)
                         | (is_sin & zero);
 
-  assign n_sign = sign & ~(funct == 3'd5);
-  assign n_digits = up_1 ? {by_2[22:0], 1'b0} : by_2;
-  assign n_exponent = {1'b0, field} - 9'd127 + {8'd0, lowest} - {4'd0, up};
-  assign n_itself = is_sin & field < 8'd115;  // 2^-12
-  assign n_special = {to_nan | to_infinity, to_nan | (to_zero & ~to_infinity)};
-  assign n_minus = is_log2 ? zero : sign & ~is_power;
+  assign x_sign = sign & ~(funct == 3'd5);
+  assign x_digits = up_1 ? {by_2[22:0], 1'b0} : by_2;
+  assign x_exponent = {1'b0, field} - 9'd127 + {8'd0, lowest} - {4'd0, up};
+  assign x_itself = is_sin & field < 8'd115;  // 2^-12
+  assign x_special = {to_nan | to_infinity, to_nan | (to_zero & ~to_infinity)};
+  assign x_minus = is_log2 ? zero : sign & ~is_power;
 endmodule
 `default_nettype wire

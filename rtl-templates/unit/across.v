@@ -13,7 +13,7 @@ module ${prefix}_across #(
 //% if folded
   input  wire                 clk,
   input  wire                 rst,
-  input  wire                 x_meets,     // a beat of a vote or shuffle
+  input  wire                 x_present,   // a beat of a vote or shuffle
   input  wire                 x_last,      // last beat of the pass
   input  wire [BEAT_BITS-1:0] x_beat,      // number of the beat
   output wire                 x_again,     // the beat is of the second pass  //% if trace_retire
@@ -42,7 +42,7 @@ module ${prefix}_across #(
       no_write_q <= 1'b0;
     end else begin
       no_write_q <= x_no_write;
-      if (x_meets) begin
+      if (x_present) begin
         begun_q <= ~x_last;
         second_q <= second & ~x_last;
       end
@@ -54,8 +54,8 @@ module ${prefix}_across #(
       held_q[x_beat*LANES*32 +: LANES*32] <= x_a;   //% if has_shfl
     end
 
-  assign x_no_write = x_meets & ~second;
-  assign x_again = x_meets & second;  //% if trace_retire
+  assign x_no_write = x_present & ~second;
+  assign x_again = x_present & second;  //% if trace_retire
   assign c_no_write = no_write_q;
 
 //% end

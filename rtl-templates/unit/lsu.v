@@ -39,8 +39,8 @@ module ${prefix}_lsu #(
   wire [LANES*32-1:0]          q_third;
   wire                         h_end;
   wire                         end_room;
-  wire                         owner_calm;
-  wire                         h_answered;
+  wire                         owner_drained;
+  wire                         h_response;
   wire                         h_failed;
   wire [31:0]                  a_word;
   wire                         t_fail;
@@ -131,7 +131,7 @@ module ${prefix}_lsu #(
     .clk(clk), .rst(rst),
 //% if has_a
     .q_atomic(q_atomic), .q_third(q_third), .h_end(h_end), .end_room(end_room),
-    .owner_calm(owner_calm), .h_answered(h_answered), .h_failed(h_failed), .a_word(a_word),
+    .owner_drained(owner_drained), .h_response(h_response), .h_failed(h_failed), .a_word(a_word),
     .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
     .t_clear_word(t_clear_word), .r_store(r_store),  //% if smem
     .t_hit(t_hit),
@@ -224,7 +224,7 @@ module ${prefix}_lsu #(
     .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
     .h_offsets(h_offsets),
 //% if has_a
-    .h_end(h_end), .end_room(end_room), .owner_calm(owner_calm), .h_answered(h_answered),
+    .h_end(h_end), .end_room(end_room), .owner_drained(owner_drained), .h_response(h_response),
     .h_failed(h_failed),
 //% end
 //% if smem

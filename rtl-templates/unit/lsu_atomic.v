@@ -41,12 +41,12 @@ module ${prefix}_lsu_atomic #(
   input  wire                acquire_done,   // the cache is invalidated   //% if locks_cache
   input  wire                fired,          // the access leaves
   // responses, and the end of the instruction
-  output wire                h_end,       // the instruction ends, without an access
-  input  wire                end_room,    // such an end is accepted
-  input  wire                owner_calm,  // the instruction waits for no response
-  input  wire                h_answered,  // the response to the load
-  input  wire                h_failed,    // the load ended in a bus error
-  input  wire [31:0]         a_word,      // the loaded word, a cycle after h_answered
+  output wire                h_end,          // the instruction ends, without an access
+  input  wire                end_room,       // such an end is accepted
+  input  wire                owner_drained,  // the instruction waits for no response
+  input  wire                h_response,     // the response to the load
+  input  wire                h_failed,       // the load ended in a bus error
+  input  wire [31:0]         a_word,         // the loaded word, a cycle after h_response
   // reservations
   output wire                t_fail,   // sc.w does not store
   output wire                t_set,    // reserve t_place for t_lane
@@ -88,7 +88,7 @@ module ${prefix}_lsu_atomic #(
   wire             acquired;
   wire             ends = valid & ~some & (~last | (end_room & (~op[0] | acquired)));
 //% else
-  wire             ends = valid & ~some & (~last | (end_room & (~op[0] | owner_calm)));
+  wire             ends = valid & ~some & (~last | (end_room & (~op[0] | owner_drained)));
 //% end
   wire             unused = ^lead_addr[1:0];
 
@@ -119,7 +119,7 @@ module ${prefix}_lsu_atomic #(
     else
       case (step_q)
         LOAD: step_q <= fired & valid ? WAIT : LOAD;
-        WAIT: step_q <= h_answered ? TAKE : WAIT;
+        WAIT: step_q <= h_response ? TAKE : WAIT;
         TAKE: step_q <= MAKE;
         MAKE: step_q <= stores ? STORE : LOAD;
         default: step_q <= fired ? LOAD : STORE;
@@ -133,7 +133,7 @@ module ${prefix}_lsu_atomic #(
       third_q <= lead_third;
     end
     // In the next cycle that response is at the alignment, which reads t_fail for it.
-    if (step_q == WAIT & h_answered) begin
+    if (step_q == WAIT & h_response) begin
       error_q <= h_failed;
       fail_q <= ~t_hit;
     end
@@ -153,8 +153,8 @@ module ${prefix}_lsu_atomic #(
   reg asked_q;   // the invalidation was asked for
   reg forgot_q;  // the invalidation has ended
 
-  assign acquired = owner_calm & (~ram_q | forgot_q);
-  assign acquire_start = valid & ~some & last & op[0] & owner_calm & ram_q & ~asked_q;
+  assign acquired = owner_drained & (~ram_q | forgot_q);
+  assign acquire_start = valid & ~some & last & op[0] & owner_drained & ram_q & ~asked_q;
 
   always @(posedge clk)
     if (rst) begin

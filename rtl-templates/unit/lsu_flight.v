@@ -52,11 +52,11 @@ module ${prefix}_lsu_flight #(
   input  wire [LANES*OFFSET_BITS-1:0] h_offsets,     // byte offset of each lane
 //% if has_a
   // atomic instructions
-  input  wire                         h_end,       // the instruction at the head ends
-  output wire                         end_room,    // such an end is accepted
-  output wire                         owner_calm,  // the instruction waits for no response
-  output wire                         h_answered,  // the response to the load; data follow in a_
-  output wire                         h_failed,    // that response is a bus error
+  input  wire                         h_end,          // the instruction at the head ends
+  output wire                         end_room,       // such an end is accepted
+  output wire                         owner_drained,  // the instruction waits for no response
+  output wire                         h_response,     // the response to the load; data follow in a_
+  output wire                         h_failed,       // that response is a bus error
 //% end
   // data bus
   input  wire                         dbus_rsp_valid,   // the response to a request
@@ -156,7 +156,7 @@ module ${prefix}_lsu_flight #(
   wire                  end_counts = end_q & room;
 
   assign end_room = ~end_q;
-  assign h_answered = any & room & ~store & owner == h_owner;
+  assign h_response = any & room & ~store & owner == h_owner;
   assign h_failed = error;
 
 //% end
@@ -216,7 +216,7 @@ module ${prefix}_lsu_flight #(
   wire [OWNERS-1:0]   idle_owners = ~owners_busy;
   wire [OWNERS-1:0]   free_owner;
   wire [OWNERS-1:0]   last_answer;   // the next response completes the instruction
-  wire [OWNERS-1:0]   calm;          // the instruction waits for no response  //% if has_a
+  wire [OWNERS-1:0]   drained;       // the instruction waits for no response  //% if has_a
   wire                fires = h_fire | h_group_fire;  //% if smem
   wire                fires = h_fire;                 //% else
   reg [META_BITS-1:0] metas_m [0:OWNERS-1];
@@ -238,7 +238,7 @@ module ${prefix}_lsu_flight #(
     if (fires | h_end)   //% if has_a
     if (fires)           //% else
       metas_m[h_owner] <= h_meta;
-  assign owner_calm = &calm;  //% if has_a
+  assign owner_drained = &drained;  //% if has_a
 
   genvar i;
   generate
@@ -257,7 +257,7 @@ module ${prefix}_lsu_flight #(
       wire [WAITING_BITS-1:0] waiting_more = waiting_q + 1'b1;
       wire [WAITING_BITS-1:0] waiting_less = waiting_q - 1'b1;
 
-      assign calm[i] = h_owner != ME | waiting_q == NONE;  //% if has_a
+      assign drained[i] = h_owner != ME | waiting_q == NONE;  //% if has_a
       assign owners_busy[i] = busy_q | opened;
       assign last_answer[i] = closed_q & waiting_q == {{WAITING_BITS-1{1'b0}}, 1'b1};
 

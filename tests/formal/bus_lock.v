@@ -40,7 +40,7 @@ module bus_lock (
   wire [`N-1:0]    place;
   wire [`N*32-1:0] addr;
   wire [`N-1:0]    unlock;
-  wire [`N-1:0]    answered;
+  wire [`N-1:0]    response;
   wire [`N-1:0]    full;
   wire [`N-1:0]    open;        // a store of the core
   wire [`N*2-1:0]  opens;       // to a place
@@ -73,10 +73,10 @@ module bus_lock (
       assign open[i] = |count_q;
       assign opens[i*2 +: 2] = {(count_q[0] & where_q[0]) | (count_q[1] & |where_q),
                                 (count_q[0] & ~where_q[0]) | (count_q[1] & ~&where_q)};
-      assign answered[i] = ~init & answers_any[i] & |count_q;
+      assign response[i] = ~init & answers_any[i] & |count_q;
 
-      wire [1:0] left = count_q - {1'b0, answered[i]};
-      wire [1:0] shown = answered[i] ? {1'b0, where_q[1]} : where_q;
+      wire [1:0] left = count_q - {1'b0, response[i]};
+      wire [1:0] shown = response[i] ? {1'b0, where_q[1]} : where_q;
 
       always @(posedge clk)
         if (init) begin
@@ -86,13 +86,13 @@ module bus_lock (
           count_q <= left + {1'b0, taken[i] & write[i]};
           where_q <= taken[i] & write[i] ? left[0] ? {place[i], shown[0]} : {1'b0, place[i]}
                      : shown;
-          waits_q[i] <= (inside_q[i] & taken[i] & write[i]) | (waits_q[i] & ~answered[i]);
+          waits_q[i] <= (inside_q[i] & taken[i] & write[i]) | (waits_q[i] & ~response[i]);
         end
 `else
       assign full[i] = 1'b0;
       assign open[i] = 1'b0;
       assign opens[i*2 +: 2] = 2'b00;
-      assign answered[i] = 1'b0;
+      assign response[i] = 1'b0;
 
       always @(posedge clk)
         waits_q[i] <= 1'b0;
@@ -115,7 +115,7 @@ module bus_lock (
     .clk(clk), .rst(init), .req_valid(valid), .req_ready(ready), .req_lock(lock),
     .req_write(write), .req_addr(addr), .req(place), .unlock(unlock),
 `ifdef bus_lock_has_answered
-    .answered(answered),
+    .response(response),
 `endif
     .bus_valid(bus_valid), .bus_ready(bus_ready), .bus_core(bus_core), .bus(bus)
   );

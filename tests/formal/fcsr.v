@@ -10,10 +10,10 @@ module fcsr (
   input wire                  clk,
   input wire [`WARP_BITS-1:0] warp_any,
   input wire [`WARP_BITS-1:0] i_warp,
-  input wire                  q_valid,
-  input wire                  q_ready,
-  input wire [`META_BITS-1:0] q_meta,
-  input wire [4:0]            q_flags,
+  input wire                  fp_valid,
+  input wire                  fp_ready,
+  input wire [`META_BITS-1:0] fp_meta,
+  input wire [4:0]            fp_flags,
   input wire [31:0]           c_value,
   input wire [2:0]            c_fwrite,
   input wire [`WARP_BITS-1:0] c_fwarp
@@ -26,13 +26,13 @@ module fcsr (
   wire [7:0]           fcsr;
 
   ww_fcsr u (
-    .clk(clk), .rst(init), .frm(frm), .i_warp(i_warp), .fcsr(fcsr), .q_valid(q_valid),
-    .q_meta(q_meta), .q_flags(q_flags), .c_value(c_value), .c_fwrite(c_fwrite), .c_fwarp(c_fwarp),
-    .q_ready(q_ready)
+    .clk(clk), .rst(init), .frm(frm), .i_warp(i_warp), .fcsr(fcsr), .fp_valid(fp_valid),
+    .fp_meta(fp_meta), .fp_flags(fp_flags), .c_value(c_value), .c_fwrite(c_fwrite), .c_fwarp(c_fwarp),
+    .fp_ready(fp_ready)
   );
 
   wire written = c_fwarp == warp_q & c_fwrite != 3'd0;
-  wire raised = q_valid & q_ready & q_meta[`META_BITS-1 -: `WARP_BITS] == warp_q;
+  wire raised = fp_valid & fp_ready & fp_meta[`META_BITS-1 -: `WARP_BITS] == warp_q;
 
   always @(posedge clk) begin
     init <= 1'b0;
@@ -42,7 +42,7 @@ module fcsr (
       flags_q <= 5'd0;
     end else begin
       if (raised)
-        flags_q <= flags_q | q_flags;
+        flags_q <= flags_q | fp_flags;
       if (written)
         case (c_fwrite)
           3'd1: flags_q <= c_value[4:0];

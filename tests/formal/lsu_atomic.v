@@ -28,8 +28,8 @@ module lsu_atomic (
   input wire                    owner_free,
   input wire                    tag_free,
   input wire                    end_room,
-  input wire                    owner_calm,
-  input wire                    h_answered,
+  input wire                    owner_drained,
+  input wire                    h_response,
   input wire                    h_failed,
   input wire [31:0]             a_word,
   input wire                    bus_ready
@@ -108,7 +108,7 @@ module lsu_atomic (
     .q_funct3(3'b010), .q_store(store_q), .q_addr(q_addr), .q_data(data_q), .q_atomic(atomic_q),
     .q_third(third_q), .h_pop(h_pop), .owner_free(owner_free), .tag_free(tag_free),
     .h_open(h_open), .h_close(h_close), .h_end(h_end), .end_room(end_room),
-    .owner_calm(owner_calm), .h_answered(h_answered), .h_failed(h_failed), .a_word(word),
+    .owner_drained(owner_drained), .h_response(h_response), .h_failed(h_failed), .a_word(word),
     .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
     .t_hit(t_hit), .r_ready(r_ready), .h_fire(h_fire), .h_meta(h_meta), .h_funct3(h_funct3),
     .h_store(h_store), .h_served(h_served), .h_word(h_word), .h_offsets(h_offsets),
@@ -200,7 +200,7 @@ module lsu_atomic (
             step_q <= LOADED;
             age_q <= 2'd0;
           end
-          LOADED: if (h_answered) begin
+          LOADED: if (h_response) begin
             step_q <= ANSWERED;
             failed_q <= h_failed;
             live_q <= live;
@@ -241,12 +241,12 @@ module lsu_atomic (
   wire acts = busy_q & one;
   wire asks = acts & h_fire;
   wire free = tag_free & r_ready;
-  wire may_end = end_room & (~atomic_q[1] | owner_calm);
+  wire may_end = end_room & (~atomic_q[1] | owner_drained);
 
   always @*
     if (~init) begin
       if (q_valid) fits: assume (|mask_q & warp_q < `WARPS);
-      answer: assume (~h_answered | (acts & step_q == LOADED & age_q >= 2'd1));
+      answer: assume (~h_response | (acts & step_q == LOADED & age_q >= 2'd1));
 
       if (asks & step_q == NEXT) load: assert (~h_store & |left_q);
       if (asks & (step_q == LOADED | step_q == ANSWERED)) alone: assert (1'b0);

@@ -37,10 +37,10 @@ module scheduler (
     tracked: assume (init | warp_q < `WARPS);
 
 `ifdef scheduler_has_taking_part
-  wire [`WARPS-1:0] owner;
+  wire [`WARPS-1:0] in_turn;
   ww_scheduler u (
     .clk(clk), .rst(init), .ready(ready & taking_part), .granted(granted),
-    .taking_part(taking_part), .owner(owner), .turn(turn)
+    .taking_part(taking_part), .in_turn(in_turn), .turn(turn)
   );
   wire asks = |(me & taking_part);
   wire [`WARPS-1:0] possible = ready & taking_part;
@@ -53,10 +53,10 @@ module scheduler (
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
 `define GUEST
-`elsif scheduler_has_calm
-  wire [`WARPS-1:0] calm = ready | calm_any;
+`elsif scheduler_has_eligible
+  wire [`WARPS-1:0] eligible = ready | calm_any;
   ww_scheduler u (
-    .clk(clk), .rst(init), .ready(ready), .granted(granted), .calm(calm), .turn(turn)
+    .clk(clk), .rst(init), .ready(ready), .granted(granted), .eligible(eligible), .turn(turn)
   );
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
@@ -76,9 +76,9 @@ module scheduler (
     end
 
 `ifdef GUEST
-  //@ scheduler_has_calm: time_now = u.time_q
-  //@ scheduler_has_calm: guest = u.guest_q
-  //@ scheduler_has_calm: invited = u.invited_q
+  //@ scheduler_has_eligible: time_now = u.time_q
+  //@ scheduler_has_eligible: guest = u.guest_q
+  //@ scheduler_has_eligible: invited = u.invited_q
   //@ scheduler_has_started: time_now = u.time_q
   //@ scheduler_has_started: guest = u.guest_q
   //@ scheduler_has_started: invited = u.invited_q
@@ -89,7 +89,7 @@ module scheduler (
   reg  [8:0]        time_q;
   reg  [`WARPS-1:0] guest_q;
   reg               pending_q;    // invited, and has not issued as a guest
-`ifdef scheduler_has_calm
+`ifdef scheduler_has_eligible
   wire              issues = granted & |(guest & turn);
   reg               idle_q;       // the guest has not issued
   reg               keeps_q;      // it stays if its time has ended
@@ -98,7 +98,7 @@ module scheduler (
 
   always @(posedge clk) begin
     idle_q <= init | time_now == 9'd511 | (idle_q & ~issues);
-    keeps_q <= idle_q & ~issues & (~invited | |(guest & calm));
+    keeps_q <= idle_q & ~issues & (~invited | |(guest & eligible));
   end
 `else
   wire              moves = past_q & time_q == 9'd511;
@@ -118,7 +118,7 @@ module scheduler (
       one_guest: assert (guest != 0 & (guest & (guest - 1'b1)) == 0);
       if (past_q) counts: assert (time_now == time_q + 9'd1);
       if (past_q) rotates: assert (guest == (moves ? next_guest : guest_q));
-`ifdef scheduler_has_calm
+`ifdef scheduler_has_eligible
       if (stays) invites: assert (invited);
       if (pending_q & time_q != 9'd511) invited_on: assert (invited);
       if (moves) no_more: assert (~invited);
@@ -143,9 +143,9 @@ module scheduler (
     end
 `else
   reg [7:0] passed_q;
-`ifdef scheduler_has_calm
+`ifdef scheduler_has_eligible
   // The guest is passed over: the search starts from it.
-  wire      passes = granted & invited & |(guest & calm & ~turn);
+  wire      passes = granted & invited & |(guest & eligible & ~turn);
   reg       from_q;
 
   always @(posedge clk)
@@ -165,8 +165,8 @@ module scheduler (
     if (~init) begin
       bounded_wait: assert (passed_q < `WARPS);
 `ifdef scheduler_has_taking_part
-      stays: assert ((owner & (owner - 1'b1)) == 0 & (owner & ~taking_part) == 0
-                     & |owner == |taking_part & turn == (owner & ready));
+      stays: assert ((in_turn & (in_turn - 1'b1)) == 0 & (in_turn & ~taking_part) == 0
+                     & |in_turn == |taking_part & turn == (in_turn & ready));
 `else
       some: assert (|turn == |ready);
 `endif

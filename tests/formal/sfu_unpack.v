@@ -9,16 +9,16 @@ module sfu_unpack (
 );
   localparam [1:0] NONE = 2'd0, ZERO = 2'd1, INFINITY = 2'd2, NAN = 2'd3;
 
-  wire        n_sign;
-  wire [23:0] n_digits;
-  wire [8:0]  n_exponent;
-  wire        n_itself;
-  wire [1:0]  n_special;
-  wire        n_minus;
+  wire        x_sign;
+  wire [23:0] x_digits;
+  wire [8:0]  x_exponent;
+  wire        x_itself;
+  wire [1:0]  x_special;
+  wire        x_minus;
 
   ww_sfu_unpack u (
-    .funct(funct), .a(a), .n_sign(n_sign), .n_digits(n_digits), .n_exponent(n_exponent),
-    .n_itself(n_itself), .n_special(n_special), .n_minus(n_minus)
+    .funct(funct), .a(a), .x_sign(x_sign), .x_digits(x_digits), .x_exponent(x_exponent),
+    .x_itself(x_itself), .x_special(x_special), .x_minus(x_minus)
   );
 
   // m and e.
@@ -68,17 +68,17 @@ module sfu_unpack (
       want = {1'b0, NAN};
   end
 
-  wire [9:0]  wide = {n_exponent[8], n_exponent};
+  wire [9:0]  wide = {x_exponent[8], x_exponent};
   wire        plain = want[1:0] == NONE & ~zero;
 
   always @*
     if (funct != 3'd7) begin
-      kind: assert (n_special == want[1:0]);
-      if (want[1:0] == ZERO | want[1:0] == INFINITY) minus_: assert (n_minus == want[2]);
-      if (plain) digits: assert (n_digits == m);
+      kind: assert (x_special == want[1:0]);
+      if (want[1:0] == ZERO | want[1:0] == INFINITY) minus_: assert (x_minus == want[2]);
+      if (plain) digits: assert (x_digits == m);
       if (plain) exponent: assert (wide == e);
-      if (zero & want[1:0] == NONE) nothing: assert (n_exponent[8] & n_exponent <= 9'd386);
-      sign: assert (n_sign == (minus & funct != 3'd5));
-      if (plain) itself: assert (n_itself == (funct == 3'd4 & a[30:0] < 31'h39800000));
+      if (zero & want[1:0] == NONE) nothing: assert (x_exponent[8] & x_exponent <= 9'd386);
+      sign: assert (x_sign == (minus & funct != 3'd5));
+      if (plain) itself: assert (x_itself == (funct == 3'd4 & a[30:0] < 31'h39800000));
     end
 endmodule

@@ -161,17 +161,17 @@ static void compare(const struct beat *b)
 {
 	uint32_t data[LANES];
 
-	get(unit->q_data, data, LANES);
+	get(unit->fp_data, data, LANES);
 #if BEATS > 1
-	if (unit->q_beat != b->number)
-		complain("beat", b, 0, unit->q_beat, b->number);
+	if (unit->fp_beat != b->number)
+		complain("beat", b, 0, unit->fp_beat, b->number);
 #endif
-	if (unit->q_last != b->last)
-		complain("last", b, 0, unit->q_last, b->last);
-	if (unit->q_mask != b->mask)
-		complain("mask", b, 0, unit->q_mask, b->mask);
-	if (unit->q_flags != b->flags)
-		complain("flags", b, 0, unit->q_flags, b->flags);
+	if (unit->fp_last != b->last)
+		complain("last", b, 0, unit->fp_last, b->last);
+	if (unit->fp_mask != b->mask)
+		complain("mask", b, 0, unit->fp_mask, b->mask);
+	if (unit->fp_flags != b->flags)
+		complain("flags", b, 0, unit->fp_flags, b->flags);
 	for (int l = 0; l < LANES; l++)
 		if ((b->mask >> l & 1) && data[l] != b->data[l])
 			complain("value", b, l, data[l], b->data[l]);
@@ -185,34 +185,34 @@ static void look(bool ready)
 	static uint32_t held_meta;
 	bool leaves[2] = { false, false };
 
-	if (held && !unit->q_valid) {
+	if (held && !unit->fp_valid) {
 		printf("cycle %lu: withdrawn\n", cycle);
 		wrong++;
 	}
-	if (unit->q_valid) {
+	if (unit->fp_valid) {
 		int kind = expected[1].size() &&
-			   expected[1].front().meta == unit->q_meta;
+			   expected[1].front().meta == unit->fp_meta;
 
 		if (expected[kind].empty() ||
-		    expected[kind].front().meta != unit->q_meta) {
+		    expected[kind].front().meta != unit->fp_meta) {
 			printf("cycle %lu: meta %u is out of turn\n", cycle,
-			       (unsigned)unit->q_meta);
+			       (unsigned)unit->fp_meta);
 			wrong++;
 			return;
 		}
-		if (held && unit->q_meta != held_meta) {
+		if (held && unit->fp_meta != held_meta) {
 			printf("cycle %lu: another one is offered\n", cycle);
 			wrong++;
 		}
 		compare(&expected[kind].front());
-		held_meta = unit->q_meta;
+		held_meta = unit->fp_meta;
 		if (ready) {
 			leaves[kind] = expected[kind].front().last;
 			expected[kind].pop_front();
 			taken_beats++;
 		}
 	}
-	held = unit->q_valid && !ready;
+	held = unit->fp_valid && !ready;
 	if (unit->fpu_free != leaves[0] || unit->fdiv_free != leaves[1]) {
 		printf("cycle %lu: credits %d %d\n", cycle, unit->fpu_free,
 		       unit->fdiv_free);
@@ -245,7 +245,7 @@ static void step(bool sends)
 		credits[gives]++;
 	entered = (sends || sender.busy) && enter(&b);
 	unit->x_valid = entered;
-	unit->q_ready = ready;
+	unit->fp_ready = ready;
 	unit->eval();
 	look(ready);
 	doomed = entered && sender.cancelled;
@@ -266,7 +266,7 @@ int main(int argc, char **argv)
 	unit->rst = 1;
 	unit->x_valid = 0;
 	unit->c_squashed = 0;
-	unit->q_ready = 0;
+	unit->fp_ready = 0;
 	edge();
 	edge();
 	unit->rst = 0;

@@ -87,7 +87,7 @@ static void test_one(void)
 		{ "ibus_tag_bits", 1 }, { "dbus_tag_bits", 1 },
 		{ "ends_alone", 1 },
 		{ "lanes", 1 }, { "beats", 1 }, { "folded", 0 },
-		{ "lrr_guest", 0 }, { "knows_calm", 0 },
+		{ "lrr_guest", 0 }, { "knows_eligible", 0 },
 		{ "many_lanes", 0 },
 		{ "many_threads", 0 }, { "warp_bits", 1 },
 		{ "thread_bits", 1 }, { "lane_bits", 1 }, { "beat_bits", 1 },
@@ -127,7 +127,7 @@ static void test_folded(void)
 {
 	static const struct expectation want[] = {
 		{ "lanes", 4 }, { "beats", 4 }, { "folded", 1 },
-		{ "lrr_guest", 1 }, { "knows_calm", 1 },
+		{ "lrr_guest", 1 }, { "knows_eligible", 1 },
 		{ "many_lanes", 1 },
 		{ "many_threads", 1 }, { "warp_bits", 3 },
 		{ "thread_bits", 4 }, { "lane_bits", 2 }, { "beat_bits", 2 },
@@ -167,7 +167,7 @@ static void test_largest(void)
 		{ "ends_alone", 0 },
 		{ "audit_words", 32 }, { "audit_bits", 1024 },
 		{ "lanes", 32 }, { "beats", 1 }, { "folded", 0 },
-		{ "lrr_guest", 1 }, { "knows_calm", 1 },
+		{ "lrr_guest", 1 }, { "knows_eligible", 1 },
 		{ "many_lanes", 1 },
 		{ "many_threads", 1 }, { "warp_bits", 5 },
 		{ "thread_bits", 5 }, { "lane_bits", 5 }, { "beat_bits", 1 },
