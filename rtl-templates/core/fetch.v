@@ -56,11 +56,11 @@ module ${prefix}_fetch #(
   wire [DEPTH_BITS-1:0]       write_slot;
   wire [DEPTH_BITS-1:0]       read_slot;
 
-//% stall fetch |wants & (~req_valid_q | ibus_req_ready)
+//% stall fetch |wants & (~req_valid_q | fetch_req_ready)
   wire                        advance
-    = |wants & (~req_valid_q | ibus_req_ready)${unless stall fetch};
+    = |wants & (~req_valid_q | fetch_req_ready)${unless stall fetch};
   wire                        goes  //% if deep
-    = (~req_valid_q | ibus_req_ready)${unless stall fetch};  //% if deep
+    = (~req_valid_q | fetch_req_ready)${unless stall fetch};  //% if deep
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
@@ -108,7 +108,7 @@ module ${prefix}_fetch #(
       reg                   wait_q;   // missed: no request before the next wake
       reg                   retry_q;  // woken: the request for the missed block is repeated
       wire                  current = answered[w] & squash_q == NONE;
-      wire                  missed = current & ibus_rsp_miss;
+      wire                  missed = current & fetch_rsp_miss;
 
 //% if deep
       assign wants[w] = c_active[w] & in_ram & ~full_q & ~flying_q[COUNT_BITS-1] & ~wait_q;
@@ -116,9 +116,9 @@ module ${prefix}_fetch #(
       assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1] & ~wait_q;
 //% end
-      assign kept[w] = current & ~ibus_rsp_miss;
-      assign ibus_waits[w] = wait_q;
-      assign ibus_retries[w] = retry_q;
+      assign kept[w] = current & ~fetch_rsp_miss;
+      assign fetch_waits[w] = wait_q;
+      assign fetch_retries[w] = retry_q;
 //% else
 //% if deep
       assign wants[w] = c_active[w] & in_ram & ~full_q & ~flying_q[COUNT_BITS-1];
@@ -130,7 +130,7 @@ module ${prefix}_fetch #(
 //% end
       assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[TOP-1:BLOCK_BITS];
       assign f_valid[w] = some_q;
-      assign answered[w] = ibus_rsp_valid & ibus_rsp_tag == w[WARP_BITS-1:0];
+      assign answered[w] = fetch_rsp_valid & fetch_rsp_tag == w[WARP_BITS-1:0];
       assign write_slots[w*DEPTH_BITS +: DEPTH_BITS] = write_q;
       assign read_slots[w*DEPTH_BITS +: DEPTH_BITS] = read_q;
 
@@ -143,7 +143,7 @@ module ${prefix}_fetch #(
           pc_q <= d_redirect_pc;
 //% if icache
         else if (missed)
-          pc_q <= {BASE[31:TOP], ibus_rsp_addr};
+          pc_q <= {BASE[31:TOP], fetch_rsp_addr};
 //% end
         else if (asked)
           pc_q <= pc_q + ONE;
@@ -219,8 +219,8 @@ module ${prefix}_fetch #(
           wait_q <= 1'b0;
           retry_q <= 1'b0;
         end else begin
-          wait_q <= (wait_q | missed) & ~ibus_wake;
-          retry_q <= ((wait_q | missed) & ibus_wake) | (retry_q & ~current);
+          wait_q <= (wait_q | missed) & ~fetch_wake;
+          retry_q <= ((wait_q | missed) & fetch_wake) | (retry_q & ~current);
         end
 //% end
     end
@@ -229,7 +229,7 @@ module ${prefix}_fetch #(
   always @(posedge clk)
     if (rst)
       req_valid_q <= 1'b0;
-    else if (advance | ibus_req_ready)
+    else if (advance | fetch_req_ready)
       req_valid_q <= advance;
 
   always @(posedge clk)
@@ -238,9 +238,9 @@ module ${prefix}_fetch #(
       req_pc_q <= grant_pc;
     end
 
-  assign ibus_req_valid = req_valid_q;
-  assign ibus_req_tag = req_warp_q;
-  assign ibus_req_addr = req_pc_q;
+  assign fetch_req_valid = req_valid_q;
+  assign fetch_req_tag = req_warp_q;
+  assign fetch_addr = req_pc_q;
 
   // The buffers of all warps share one memory; the warp number is the high part of the address.
   reg  [WORDS*32:0] buffer_m [0:(1<<(WARP_BITS+DEPTH_BITS))-1];
@@ -255,7 +255,7 @@ module ${prefix}_fetch #(
 
   always @(posedge clk)
     if (|kept)
-      buffer_m[{ibus_rsp_tag, write_slot}] <= {ibus_rsp_error, ibus_rsp_data};
+      buffer_m[{fetch_rsp_tag, write_slot}] <= {fetch_rsp_error, fetch_rsp_data};
 
   assign {f_error, block} = buffer_m[{d_pop_warp, read_slot}];
   assign f_insn = block[{d_pop_word, 5'd0} +: 32];  //% if fetch_many_words

@@ -11,7 +11,7 @@
 // accesses to one line keep their order. Evicted lines, and stores that write through, wait in a
 // queue of writes (dcache_writes). doc/memory.md describes the whole.
 //
-// The bus of the load/store unit is dbus_ here, the port to memory is line_.
+// The bus of the load/store unit is mem_, the port to memory is line_.
 `default_nettype none
 module ${prefix}_dcache #(
   parameter REQUEST_BITS = ${request_bits},
@@ -127,9 +127,9 @@ module ${prefix}_dcache #(
   ${prefix}_dcache_lookup u_lookup (
     .audit_select(audit_select), .audit_tag(audit_tag),                         //% if trace_retire
     .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),  //% if congest
-    .clk(clk), .rst(rst), .req_valid(dbus_req_valid), .req_ready(dbus_req_ready),
-    .req_tag(dbus_req_tag), .req_write(dbus_req_write), .req_addr(dbus_req_addr),
-    .req_lock(dbus_req_lock), .b_lock(b_lock),                                  //% if locks_cache
+    .clk(clk), .rst(rst), .req_valid(mem_req_valid), .req_ready(mem_req_ready),
+    .req_tag(mem_req_tag), .req_write(mem_req_write), .req_addr(mem_req_addr),
+    .req_lock(mem_req_lock), .b_lock(b_lock),                                   //% if locks_cache
     .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_drop(walk_drop),
     .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
     .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
@@ -161,10 +161,10 @@ module ${prefix}_dcache #(
   ${prefix}_dcache_data u_data (
     .audit_select(audit_select), .audit_row(audit_row),                          //% if trace_retire
     .congest(congest), .congested(congested[${stall_room}:${stall_operation}]),  //% if congest
-    .clk(clk), .rst(rst), .req_taken(dbus_req_valid & dbus_req_ready), .req_tag(dbus_req_tag),
-    .req_strb(dbus_req_strb), .req_data(dbus_req_data), .rsp_valid(dbus_rsp_valid),
-    .rsp_ready(dbus_rsp_ready), .rsp_tag(dbus_rsp_tag), .rsp_data(dbus_rsp_data),
-    .rsp_error(dbus_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .b_array(b_array),
+    .clk(clk), .rst(rst), .req_taken(mem_req_valid & mem_req_ready), .req_tag(mem_req_tag),
+    .req_strb(mem_req_strb), .req_data(mem_req_data), .rsp_valid(mem_rsp_valid),
+    .rsp_ready(mem_rsp_ready), .rsp_tag(mem_rsp_tag), .rsp_data(mem_rsp_data),
+    .rsp_error(mem_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .b_array(b_array),
     .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
     .b_write(b_write), .b_tag(b_tag), .b_line(b_go_line), .b_row(b_go_row), .b_way(b_go_way),
     .r_valid(r_valid), .r_ready(r_ready), .r_drop(r_drop), .r_error(r_error), .r_tag(r_tag),
@@ -179,7 +179,7 @@ module ${prefix}_dcache #(
     .w_push_op(w_push_op), .w_pass(w_pass), .w_line(w_line), .w_row(w_row),
     .w_evict(w_evict),  //% if writeback_cache
 //% if trace_retire
-    .req_write(dbus_req_write), .req_addr(dbus_req_addr), .req_trace(dbus_req_trace),
+    .req_write(mem_req_write), .req_addr(mem_req_addr), .req_trace(mem_req_trace),
     .b_stay(b_stay), .core_id(core_id), .trace_perform_valid(trace_perform_valid),
     .trace_perform(trace_perform), .trace_fill_valid(trace_fill_valid), .trace_fill(trace_fill),
     .trace_evict_valid(trace_evict_valid), .trace_evict(trace_evict),

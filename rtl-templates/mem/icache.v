@@ -6,8 +6,8 @@
 //         2   r_  the response: a block, an error, or a miss
 //
 // A miss has its response after two cycles, too, and goes to the MSHRs (icache_mshr), which fetch
-// the line. The cache holds no request: fetch repeats it after a wake (ibus_wake). Refills write
-// the data memories beside the lookups. ibus_req_ready is 0 only in the cycles in which tags are
+// the line. The cache holds no request: fetch repeats it after a wake (fetch_wake). Refills write
+// the data memories beside the lookups. fetch_req_ready is 0 only in the cycles in which tags are
 // written: two per line, and the sweep that clears all tags after reset or for an invalidation.
 //
 // A line of which a beat failed is entered, too, with its error bit set. It responds with errors
@@ -17,7 +17,7 @@
 // then the tags are cleared; then flush_done is 1 for a cycle. So no line that was read before
 // survives, and a warp that waits for a line gets it even if other warps invalidate without end.
 //
-// The bus of fetch is ibus_ here, the port to memory is line_.
+// The bus of fetch is fetch_, the port to memory is line_.
 `default_nettype none
 module ${prefix}_icache #(
   parameter WARPS = ${warps},
@@ -85,20 +85,20 @@ module ${prefix}_icache #(
   // Cycle 0: a request is accepted, or in its absence the line to look up ahead.
   reg                  ahead_q;           // there is a line to look up ahead
   reg  [TOP-1:LINE_BITS] ahead_line_q;
-  wire                 a_ahead = ahead_q & ~ibus_req_valid;
+  wire                 a_ahead = ahead_q & ~fetch_req_valid;
 //% if icache_many_blocks
   wire [TOP-1:BLOCK_BITS] ahead_addr = {ahead_line_q, {LINE_BITS-BLOCK_BITS{1'b0}}};
 //% else
   wire [TOP-1:BLOCK_BITS] ahead_addr = ahead_line_q;
 //% end
-  wire [TOP-1:BLOCK_BITS] a_addr = a_ahead ? ahead_addr : ibus_req_addr;
+  wire [TOP-1:BLOCK_BITS] a_addr = a_ahead ? ahead_addr : fetch_addr;
 //% else
   // Cycle 0: a request is accepted.
-  wire [TOP-1:BLOCK_BITS] a_addr = ibus_req_addr;
+  wire [TOP-1:BLOCK_BITS] a_addr = fetch_addr;
 //% end
 
-//% stall insn ibus_req_valid & ~write_q & ~sweep_q
-  assign ibus_req_ready = ~sweep_q & ~write_q${unless stall insn};
+//% stall insn fetch_req_valid & ~write_q & ~sweep_q
+  assign fetch_req_ready = ~sweep_q & ~write_q${unless stall insn};
 
   // Cycle 1: the tags are compared.
   reg                  t_valid_q;
@@ -130,16 +130,16 @@ module ${prefix}_icache #(
       r_ahead_q <= 1'b0;
 //% end
     end else begin
-      t_valid_q <= ibus_req_valid & ibus_req_ready;
+      t_valid_q <= fetch_req_valid & fetch_req_ready;
       r_valid_q <= t_valid_q;
 //% if icache_prefetches
-      t_ahead_q <= a_ahead & ibus_req_ready;
+      t_ahead_q <= a_ahead & fetch_req_ready;
       r_ahead_q <= t_ahead_q;
 //% end
     end
 
   always @(posedge clk) begin
-    t_warp_q <= ibus_req_tag;
+    t_warp_q <= fetch_req_tag;
     t_addr_q <= a_addr;
     r_warp_q <= t_warp_q;
     r_addr_q <= t_addr_q;
@@ -153,12 +153,12 @@ module ${prefix}_icache #(
     .sel(t_hit), .in(t_blocks), .out(t_block)
   );
 
-  assign ibus_rsp_valid = r_valid_q;
-  assign ibus_rsp_tag = r_warp_q;
-  assign ibus_rsp_data = r_block_q;
-  assign ibus_rsp_error = r_error_q;
-  assign ibus_rsp_miss = ~|r_hit_q;
-  assign ibus_rsp_addr = r_addr_q;
+  assign fetch_rsp_valid = r_valid_q;
+  assign fetch_rsp_tag = r_warp_q;
+  assign fetch_rsp_data = r_block_q;
+  assign fetch_rsp_error = r_error_q;
+  assign fetch_rsp_miss = ~|r_hit_q;
+  assign fetch_rsp_addr = r_addr_q;
 
 //% if icache_prefetches
   // Look ahead: after a miss, and after an access to the first block of a line, the line behind it
@@ -167,7 +167,7 @@ module ${prefix}_icache #(
   wire last_line = &r_addr_q[RAM_BITS-1:LINE_BITS];
 //% if icache_many_blocks
   wire first_block = ~|r_addr_q[LINE_BITS-1:BLOCK_BITS];
-  wire look_ahead = r_valid_q & (first_block | ibus_rsp_miss) & ~last_line;
+  wire look_ahead = r_valid_q & (first_block | fetch_rsp_miss) & ~last_line;
 //% else
   wire look_ahead = r_valid_q & ~last_line;
 //% end
@@ -176,7 +176,7 @@ module ${prefix}_icache #(
     if (rst)
       ahead_q <= 1'b0;
     else
-      ahead_q <= look_ahead | (ahead_q & ~(a_ahead & ibus_req_ready));
+      ahead_q <= look_ahead | (ahead_q & ~(a_ahead & fetch_req_ready));
 
   always @(posedge clk)
     if (look_ahead)
@@ -204,15 +204,15 @@ module ${prefix}_icache #(
   ${prefix}_icache_mshr u_mshr (
     .congest(congest), .congested(congested[${stall_ask}:${stall_miss}]),  //% if congest
     .clk(clk), .rst(rst), .blocked(drain_q | sweep_q), .busy(busy),
-    .r_valid(r_valid_q & ibus_rsp_miss), .r_warp(r_warp_q),
-    .r_ahead(r_ahead_q & ibus_rsp_miss),                                   //% if icache_prefetches
+    .r_valid(r_valid_q & fetch_rsp_miss), .r_warp(r_warp_q),
+    .r_ahead(r_ahead_q & fetch_rsp_miss),                                  //% if icache_prefetches
     .r_line(r_addr_q[TOP-1:LINE_BITS]), .victim(victim), .alloc(alloc),
     .locked(locked),                                                       //% if icache_random
     .install(install),
     .install_taken(~alloc${unless stall install}), .install_way(install_way),
     .install_line(install_line),
-    .install_error(install_error), .installed(write_line_q), .ibus_waits(ibus_waits),
-    .ibus_retries(ibus_retries), .ibus_wake(ibus_wake), .req_valid(line_req_valid),
+    .install_error(install_error), .installed(write_line_q), .fetch_waits(fetch_waits),
+    .fetch_retries(fetch_retries), .fetch_wake(fetch_wake), .req_valid(line_req_valid),
     .req_ready(line_req_ready), .req_id(line_req_id), .req_line(line_req_line),
     .rsp_id(line_rsp_id), .rsp_error(line_rsp_error), .beat_taken(beat_taken),
     .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled)

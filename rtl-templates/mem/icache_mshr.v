@@ -61,9 +61,9 @@ module ${prefix}_icache_mshr #(
   output wire                   install_error,  // a beat of the line failed
   input  wire                   installed,      // the tag is written now
   // fetch
-  input  wire [WARPS-1:0]       ibus_waits,    // per warp: missed, and no wake since
-  input  wire [WARPS-1:0]       ibus_retries,  // per warp: woken, and no response since
-  output wire                   ibus_wake,     // warps that missed repeat their requests
+  input  wire [WARPS-1:0]       fetch_waits,    // per warp: missed, and no wake since
+  input  wire [WARPS-1:0]       fetch_retries,  // per warp: woken, and no response since
+  output wire                   fetch_wake,     // warps that missed repeat their requests
   // line port: requests
   output wire                   req_valid,  // a read of a line, held until req_ready
   input  wire                   req_ready,  // the read is accepted
@@ -157,7 +157,7 @@ module ${prefix}_icache_mshr #(
   // Complete lines are entered; then their MSHRs become free.
   wire [MSHRS-1:0]             entering = done_q & -done_q;
   wire [MSHRS-1:0]             entered = entering & {MSHRS{install_taken}};
-  wire                         let_go = ~installed & ~wake_q & ~|ibus_retries;
+  wire                         let_go = ~installed & ~wake_q & ~|fetch_retries;
   wire [MSHRS-1:0]             freed = keep_q & {MSHRS{let_go}};
   wire                         wake_refused = refused_q & (freed_q | ~|busy_q);
 
@@ -191,11 +191,11 @@ module ${prefix}_icache_mshr #(
     end
 
   // In the cycle of the wake the last lookup that read the old tag has its response.
-  assign ibus_wake = wake_q;
+  assign fetch_wake = wake_q;
   assign busy = |busy_q;
 
   // Turns.
-  wire [WARPS-1:0]             waiting = ibus_waits | ibus_retries;
+  wire [WARPS-1:0]             waiting = fetch_waits | fetch_retries;
   wire                         turn_next = refused_q & ~|turn_q & |waiting;
   wire [WARPS-1:0]             turn;
 

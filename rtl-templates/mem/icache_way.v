@@ -4,7 +4,7 @@
 // Reads are synchronous: the row is presented in cycle 0 (a_), tag and block are there in cycle 1
 // (t_). Each memory has one read port and one write port, and needs no bypass (no_rw_check):
 //
-//   tags   no lookup reads in a cycle in which a tag is written (ibus_req_ready is 0)
+//   tags   no lookup reads in a cycle in which a tag is written (fetch_req_ready is 0)
 //   data   a row that is read while it is written belongs to a line whose tag is not valid yet
 `default_nettype none
 module ${prefix}_icache_way #(

@@ -162,18 +162,18 @@ module ${prefix}_lsu #(
     .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data), .tag_next(tag_next),
     .r_ready(r_ready),
     .r_store(r_store), .r_where(r_where), .r_words(r_words),  //% if has_a
-    .h_lock(h_lock), .dbus_req_lock(dbus_req_lock),           //% if locks
+    .h_lock(h_lock), .mem_req_lock(mem_req_lock),             //% if locks
 //% if trace_retire
     .h_beat(h_beat),  //% if folded
     .h_meta(h_meta),
 //% end
-    .dbus_req_trace(dbus_req_trace),  //% if trace_dcache
+    .mem_req_trace(mem_req_trace),    //% if trace_dcache
 //% if trace_bus
     .core_id(core_id), .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
 //% end
-    .dbus_req_valid(dbus_req_valid), .dbus_req_ready(dbus_req_ready),
-    .dbus_req_tag(dbus_req_tag), .dbus_req_write(dbus_req_write),
-    .dbus_req_addr(dbus_req_addr), .dbus_req_strb(dbus_req_strb), .dbus_req_data(dbus_req_data)
+    .mem_req_valid(mem_req_valid), .mem_req_ready(mem_req_ready),
+    .mem_req_tag(mem_req_tag), .mem_req_write(mem_req_write),
+    .mem_req_addr(mem_req_addr), .mem_req_strb(mem_req_strb), .mem_req_data(mem_req_data)
   );
 
 //% if has_a
@@ -231,8 +231,8 @@ module ${prefix}_lsu #(
     .h_group_fire(h_group_fire), .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last),
     .s_lanes(s_lanes), .s_info(s_info), .s_offsets(s_offsets), .s_data(s_data),
 //% end
-    .dbus_rsp_valid(dbus_rsp_valid), .dbus_rsp_ready(dbus_rsp_ready),
-    .dbus_rsp_tag(dbus_rsp_tag), .dbus_rsp_data(dbus_rsp_data), .dbus_rsp_error(dbus_rsp_error),
+    .mem_rsp_valid(mem_rsp_valid), .mem_rsp_ready(mem_rsp_ready),
+    .mem_rsp_tag(mem_rsp_tag), .mem_rsp_data(mem_rsp_data), .mem_rsp_error(mem_rsp_error),
 //% if not dcache
     .h_word(h_word), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
 //% end
@@ -277,6 +277,6 @@ module ${prefix}_lsu #(
 //% if not smem
 //% stall bank never
 //% end
-  assign perf_request = dbus_req_valid & dbus_req_ready;  //% if counters
+  assign perf_request = mem_req_valid & mem_req_ready;    //% if counters
 endmodule
 `default_nettype wire

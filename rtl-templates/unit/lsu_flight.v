@@ -59,11 +59,11 @@ module ${prefix}_lsu_flight #(
   output wire                         h_failed,       // that response is a bus error
 //% end
   // data bus
-  input  wire                         dbus_rsp_valid,   // the response to a request
-  output wire                         dbus_rsp_ready,   // the response is taken
-  input  wire [REQUEST_BITS-1:0]      dbus_rsp_tag,     // tag of the request
-  input  wire [ACCESS_BITS-1:0]       dbus_rsp_data,    // data of a load, in place
-  input  wire                         dbus_rsp_error,   // bus error
+  input  wire                         mem_rsp_valid,    // the response to a request
+  output wire                         mem_rsp_ready,    // the response is taken
+  input  wire [REQUEST_BITS-1:0]      mem_rsp_tag,      // tag of the request
+  input  wire [ACCESS_BITS-1:0]       mem_rsp_data,     // data of a load, in place
+  input  wire                         mem_rsp_error,    // bus error
   input  wire [31:OFFSET_BITS]        h_word,      // address, without the offset  //% if not dcache
   output wire                         mem_error_valid,  // a bus error             //% if not dcache
   output wire [31:0]                  mem_error_addr,   // address of the access   //% if not dcache
@@ -100,10 +100,10 @@ module ${prefix}_lsu_flight #(
   wire [REQUESTS-1:0]               idle_tags = ~tags_q;
   wire [REQUESTS-1:0]               free_tag;
   reg  [OWNER_BITS+INFO_BITS:0]     requests_m [0:REQUESTS-1];
-  wire [OWNER_BITS-1:0]             dbus_owner; // instruction of the response
-  wire                              dbus_store;
+  wire [OWNER_BITS-1:0]             mem_owner; // instruction of the response
+  wire                              mem_store;
   wire [INFO_BITS-1:0]              info;
-  wire                              taken = dbus_rsp_valid & dbus_rsp_ready;
+  wire                              taken = mem_rsp_valid & mem_rsp_ready;
 
   ${prefix}_onehot_lowest #(.N(REQUESTS)) u_free_tag (
     .in(idle_tags), .lowest(free_tag)
@@ -119,7 +119,7 @@ module ${prefix}_lsu_flight #(
       tags_q <= {REQUESTS{1'b0}};
     else
       tags_q <= (tags_q | (free_tag & {REQUESTS{h_fire}}))
-                & ~({REQUESTS{taken}} & ({{REQUESTS-1{1'b0}}, 1'b1} << dbus_rsp_tag));
+                & ~({REQUESTS{taken}} & ({{REQUESTS-1{1'b0}}, 1'b1} << mem_rsp_tag));
 
   always @(posedge clk)
     if (h_fire)
@@ -127,7 +127,7 @@ module ${prefix}_lsu_flight #(
                                h_beat,  //% if folded
                                h_funct3, h_served, h_offsets};
 
-  assign {dbus_owner, dbus_store, info} = requests_m[dbus_rsp_tag];
+  assign {mem_owner, mem_store, info} = requests_m[mem_rsp_tag];
 
   // Responses: at most one in a cycle.
   wire                  any;
@@ -160,7 +160,7 @@ module ${prefix}_lsu_flight #(
   assign h_failed = error;
 
 //% end
-//% stall answer room & dbus_rsp_valid
+//% stall answer room & mem_rsp_valid
 //% if smem
 //% stall word room & s_valid
 //% else
@@ -169,46 +169,46 @@ module ${prefix}_lsu_flight #(
 //% if smem
   reg                   turn_q;  // shared memory goes first
   wire                  pick
-    = s_valid${unless stall word} & (turn_q | ~dbus_rsp_valid${or stall answer});
+    = s_valid${unless stall word} & (turn_q | ~mem_rsp_valid${or stall answer});
 
   always @(posedge clk)
     if (rst)
       turn_q <= 1'b0;
     else if (room)
-      turn_q <= dbus_rsp_valid & ~pick;
+      turn_q <= mem_rsp_valid & ~pick;
 
-  assign dbus_rsp_ready = room & ~pick & ~end_q${unless stall answer};   //% if has_a
-  assign dbus_rsp_ready = room & ~pick${unless stall answer};            //% else
+  assign mem_rsp_ready = room & ~pick & ~end_q${unless stall answer};    //% if has_a
+  assign mem_rsp_ready = room & ~pick${unless stall answer};             //% else
   assign s_taken = room & pick & ~end_q;   //% if has_a
   assign s_taken = room & pick;            //% else
   assign any = s_taken | taken;           //% if congest
-  assign any = s_valid | dbus_rsp_valid;  //% else
+  assign any = s_valid | mem_rsp_valid;   //% else
 //% if has_a
   assign counts = taken | (s_taken & s_last) | end_counts;
-  assign owner = end_q ? end_owner_q : pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
-  assign store = end_q | (pick ? s_info[3] : dbus_store);
+  assign owner = end_q ? end_owner_q : pick ? s_info[4 +: OWNER_BITS] : mem_owner;
+  assign store = end_q | (pick ? s_info[3] : mem_store);
 //% else
   assign counts = taken | (s_taken & s_last);
-  assign owner = pick ? s_info[4 +: OWNER_BITS] : dbus_owner;
-  assign store = pick ? s_info[3] : dbus_store;
+  assign owner = pick ? s_info[4 +: OWNER_BITS] : mem_owner;
+  assign store = pick ? s_info[3] : mem_store;
 //% end
-  assign error = dbus_rsp_error & ~pick;
+  assign error = mem_rsp_error & ~pick;
 //% else
 
-  assign dbus_rsp_ready = room & ~end_q${unless stall answer};   //% if has_a
-  assign dbus_rsp_ready = room${unless stall answer};            //% else
+  assign mem_rsp_ready = room & ~end_q${unless stall answer};    //% if has_a
+  assign mem_rsp_ready = room${unless stall answer};             //% else
   assign any = taken;           //% if congest
-  assign any = dbus_rsp_valid;  //% else
+  assign any = mem_rsp_valid;   //% else
 //% if has_a
   assign counts = taken | end_counts;
-  assign owner = end_q ? end_owner_q : dbus_owner;
-  assign store = end_q | dbus_store;
+  assign owner = end_q ? end_owner_q : mem_owner;
+  assign store = end_q | mem_store;
 //% else
   assign counts = taken;
-  assign owner = dbus_owner;
-  assign store = dbus_store;
+  assign owner = mem_owner;
+  assign store = mem_store;
 //% end
-  assign error = dbus_rsp_error;
+  assign error = mem_rsp_error;
 //% end
 
   // Instructions.
@@ -282,8 +282,8 @@ module ${prefix}_lsu_flight #(
     if (h_fire)
       words_m[tag_next] <= h_word;
 
-  assign mem_error_valid = taken & dbus_rsp_error;
-  assign mem_error_addr = {words_m[dbus_rsp_tag], {OFFSET_BITS{1'b0}}};
+  assign mem_error_valid = taken & mem_rsp_error;
+  assign mem_error_addr = {words_m[mem_rsp_tag], {OFFSET_BITS{1'b0}}};
 
 //% end
   // The response that is held. Offsets and data have the width of the wider source.
@@ -316,7 +316,7 @@ module ${prefix}_lsu_flight #(
 //% if smem
 
   wire [HEAD_BITS-1:0]   s_head;
-  wire [ANSWER_BITS-1:0] dbus_wide = {{ANSWER_BITS-ACCESS_BITS{1'b0}}, dbus_rsp_data};
+  wire [ANSWER_BITS-1:0] mem_wide = {{ANSWER_BITS-ACCESS_BITS{1'b0}}, mem_rsp_data};
   wire [ANSWER_BITS-1:0] s_wide = {{ANSWER_BITS-BANKS*32{1'b0}}, s_data};
 
   assign s_head = {s_info[SMEM_INFO_BITS-1 -: BEAT_BITS], s_info[2:0]};  //% if folded
@@ -330,18 +330,18 @@ module ${prefix}_lsu_flight #(
       head_q <= pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS];
 //% end
       lanes_q <= pick ? s_lanes : info[LANES*OFFSET_BITS +: LANES];
-      data_q <= pick ? s_wide : dbus_wide;
+      data_q <= pick ? s_wide : mem_wide;
     end
 
   generate
     for (i = 0; i < LANES; i = i + 1) begin : g_offset
-      wire [ANSWER_OFFSET_BITS-1:0] dbus_offset
+      wire [ANSWER_OFFSET_BITS-1:0] mem_offset
         = {{ANSWER_OFFSET_BITS-OFFSET_BITS{1'b0}}, info[i*OFFSET_BITS +: OFFSET_BITS]};
       wire [ANSWER_OFFSET_BITS-1:0] s_offset
         = {{ANSWER_OFFSET_BITS-BANK_OFFSET_BITS{1'b0}},
            s_offsets[i*BANK_OFFSET_BITS +: BANK_OFFSET_BITS]};
 
-      assign offsets[i*ANSWER_OFFSET_BITS +: ANSWER_OFFSET_BITS] = pick ? s_offset : dbus_offset;
+      assign offsets[i*ANSWER_OFFSET_BITS +: ANSWER_OFFSET_BITS] = pick ? s_offset : mem_offset;
     end
   endgenerate
 //% else
@@ -351,7 +351,7 @@ module ${prefix}_lsu_flight #(
       head_q <= info[INFO_BITS-1 -: HEAD_BITS] & {HEAD_BITS{~end_q}};   //% if has_a
       head_q <= info[INFO_BITS-1 -: HEAD_BITS];                         //% else
       lanes_q <= info[LANES*OFFSET_BITS +: LANES];
-      data_q <= dbus_rsp_data;
+      data_q <= mem_rsp_data;
     end
 
   assign offsets = info[LANES*OFFSET_BITS-1:0];

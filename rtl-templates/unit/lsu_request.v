@@ -51,22 +51,22 @@ module ${prefix}_lsu_request #(
   output wire [31:OFFSET_BITS]        r_where,    // address, without the offset  //% if has_a
   output wire [ACCESS_WORDS-1:0]      r_words,    // words of the store           //% if has_a
   // data bus
-  output wire                         dbus_req_valid,       // a request, held until it is accepted
-  input  wire                         dbus_req_ready,       // the request is accepted
-  output wire [REQUEST_BITS-1:0]      dbus_req_tag,         // unique among the requests in flight
-  output wire                         dbus_req_write,       // 1 store, 0 load
-  output wire                         dbus_req_lock,        // lock the place  //% if locks
-  output wire [31:0]                  dbus_req_addr,        // address of the access
-  output wire [ACCESS_BYTES-1:0]      dbus_req_strb,        // bytes to read or to write
+  output wire                         mem_req_valid,        // a request, held until it is accepted
+  input  wire                         mem_req_ready,        // the request is accepted
+  output wire [REQUEST_BITS-1:0]      mem_req_tag,          // unique among the requests in flight
+  output wire                         mem_req_write,        // 1 store, 0 load
+  output wire                         mem_req_lock,         // lock the place  //% if locks
+  output wire [31:0]                  mem_req_addr,         // address of the access
+  output wire [ACCESS_BYTES-1:0]      mem_req_strb,         // bytes to read or to write
 //% if trace_dcache
-  output wire [${access_trace_bits}-1:0] dbus_req_trace,    // {size, beat, lanes, meta}
+  output wire [${access_trace_bits}-1:0] mem_req_trace,     // {size, beat, lanes, meta}
 //% end
 //% if trace_bus
   input  wire [7:0]                   core_id,              // number of this core
   output wire                         trace_perform_valid,  // a record in this cycle
   output wire [${trace_perform_bits}-1:0] trace_perform,    // perform record
 //% end
-  output wire [ACCESS_BITS-1:0]       dbus_req_data         // bytes to store, in place; 0 elsewhere
+  output wire [ACCESS_BITS-1:0]       mem_req_data          // bytes to store, in place; 0 elsewhere
 );
   // Lanes.
 //% if lsu_short
@@ -119,12 +119,12 @@ module ${prefix}_lsu_request #(
 //% end
 //% if not dcache
   reg                          b_valid_q;
-  wire                         b_ready = ~b_valid_q | dbus_req_ready;
+  wire                         b_ready = ~b_valid_q | mem_req_ready;
 //% stall request b_ready & (r_valid | 1'b${lsu_short})
   wire                         goes = b_ready${unless stall request};
 //% end
 
-  assign r_ready = ~r_valid | dbus_req_ready;  //% if dcache
+  assign r_ready = ~r_valid | mem_req_ready;   //% if dcache
   assign r_ready = goes;                       //% elif lsu_short
   assign r_ready = ~r_valid | goes;            //% else
 
@@ -183,13 +183,13 @@ module ${prefix}_lsu_request #(
 //% end
 //% if dcache
 
-  assign dbus_req_valid = r_valid;
-  assign dbus_req_tag = r_tag;
-  assign dbus_req_write = r_write;
-  assign dbus_req_lock = r_lock;  //% if locks
-  assign dbus_req_addr = {r_word, {OFFSET_BITS{1'b0}}};
-  assign dbus_req_strb = strb;
-  assign dbus_req_data = data;
+  assign mem_req_valid = r_valid;
+  assign mem_req_tag = r_tag;
+  assign mem_req_write = r_write;
+  assign mem_req_lock = r_lock;   //% if locks
+  assign mem_req_addr = {r_word, {OFFSET_BITS{1'b0}}};
+  assign mem_req_strb = strb;
+  assign mem_req_data = data;
 //% end
 //% if trace_dcache
 
@@ -203,7 +203,7 @@ module ${prefix}_lsu_request #(
       r_beat_q <= h_beat;  //% if folded
     end
 
-  assign dbus_req_trace = {r_size,
+  assign mem_req_trace = {r_size,
                            r_beat_q,  //% if folded
                            1'b0,      //% else
                            r_lanes, r_meta_q};
@@ -234,13 +234,13 @@ module ${prefix}_lsu_request #(
       b_data_q <= data;
     end
 
-  assign dbus_req_valid = b_valid_q;
-  assign dbus_req_tag = b_tag_q;
-  assign dbus_req_write = b_write_q;
-  assign dbus_req_lock = b_lock_q;  //% if locks
-  assign dbus_req_addr = {b_word_q, {OFFSET_BITS{1'b0}}};
-  assign dbus_req_strb = b_strb_q;
-  assign dbus_req_data = b_data_q;
+  assign mem_req_valid = b_valid_q;
+  assign mem_req_tag = b_tag_q;
+  assign mem_req_write = b_write_q;
+  assign mem_req_lock = b_lock_q;   //% if locks
+  assign mem_req_addr = {b_word_q, {OFFSET_BITS{1'b0}}};
+  assign mem_req_strb = b_strb_q;
+  assign mem_req_data = b_data_q;
 //% end
 //% if trace_bus
 
@@ -281,7 +281,7 @@ module ${prefix}_lsu_request #(
   wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
   wire                    unused_meta = ^b_meta_q[${reg_bits}:0];
 
-  assign trace_perform_valid = b_valid_q & dbus_req_ready;
+  assign trace_perform_valid = b_valid_q & mem_req_ready;
 
 //% emit record_perform
   assign rec_perform_store = b_write_q;
@@ -292,7 +292,7 @@ module ${prefix}_lsu_request #(
   assign rec_perform_beat = {{32-BEAT_BITS{1'b0}}, b_beat_q};  //% if folded
   assign rec_perform_beat = 32'd0;                             //% else
   assign rec_perform_lanes = {{32-LANES{1'b0}}, b_lanes_q};
-  assign rec_perform_addr = dbus_req_addr;
+  assign rec_perform_addr = mem_req_addr;
   assign rec_perform_rest = {b_data_q, {${trace_mask_pad}{1'b0}}, b_strb_q};
 //% end
 endmodule

@@ -74,11 +74,11 @@ module icache (
   wire                     flush = flush_any & ~flushing_q & ~init;
 
   ww_icache u (
-    .clk(clk), .rst(init), .ibus_req_valid(req_valid), .ibus_req_ready(req_ready),
-    .ibus_req_tag(req_tag), .ibus_req_addr(req_addr), .ibus_rsp_valid(rsp_valid),
-    .ibus_rsp_tag(rsp_tag), .ibus_rsp_data(rsp_data), .ibus_rsp_error(rsp_error),
-    .ibus_rsp_miss(rsp_miss), .ibus_rsp_addr(rsp_addr), .ibus_waits(waits),
-    .ibus_retries(retries), .flush_start(flush), .flush_done(flush_done),
+    .clk(clk), .rst(init), .fetch_req_valid(req_valid), .fetch_req_ready(req_ready),
+    .fetch_req_tag(req_tag), .fetch_addr(req_addr), .fetch_rsp_valid(rsp_valid),
+    .fetch_rsp_tag(rsp_tag), .fetch_rsp_data(rsp_data), .fetch_rsp_error(rsp_error),
+    .fetch_rsp_miss(rsp_miss), .fetch_rsp_addr(rsp_addr), .fetch_waits(waits),
+    .fetch_retries(retries), .flush_start(flush), .flush_done(flush_done),
     .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
     .line_req_addr(line_req_addr), .line_req_len(line_req_len), .line_rsp_valid(line_rsp_valid),
     .line_rsp_ready(line_rsp_ready), .line_rsp_id(line_rsp_id),

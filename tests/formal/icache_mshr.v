@@ -86,8 +86,8 @@ module icache_mshr (
 `endif
     .r_line(r_line), .victim(victim), .alloc(alloc), .install(install),
     .install_taken(install_taken), .install_way(install_way), .install_line(install_line),
-    .install_error(install_error), .installed(installed_q), .ibus_waits(waits),
-    .ibus_retries(retries), .ibus_wake(wake), .req_valid(req_valid), .req_ready(req_ready),
+    .install_error(install_error), .installed(installed_q), .fetch_waits(waits),
+    .fetch_retries(retries), .fetch_wake(wake), .req_valid(req_valid), .req_ready(req_ready),
     .req_id(req_id), .req_line(req_line), .rsp_id(rsp_id), .rsp_error(rsp_error),
     .beat_taken(beat), .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at),
     .filled(filled_q & ~{`MSHRS{init}})

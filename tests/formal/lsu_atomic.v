@@ -118,7 +118,7 @@ module lsu_atomic (
     .clk(clk), .rst(init), .h_fire(h_fire), .h_size(h_funct3[1:0]), .h_store(h_store),
     .h_served(h_served), .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data),
     .r_ready(r_ready), .r_store(r_store), .r_where(r_where), .r_words(r_words),
-    .dbus_req_ready(bus_ready)
+    .mem_req_ready(bus_ready)
   );
   ww_lsu_reserve u_reserve (
     .clk(clk), .rst(init), .r_store(r_store), .r_where(r_where), .r_words(r_words),

@@ -74,8 +74,8 @@ module lsu_flight (
     .tag_free(tag_free), .tag_next(tag_next), .h_open(h_open), .h_close(h_close),
     .h_owner(h_owner), .h_fire(h_fire), .h_meta(h_meta), .h_funct3(h_funct3),
     .h_store(h_store), .h_served(h_served), .h_offsets(h_offsets),
-    .dbus_rsp_valid(rsp_valid), .dbus_rsp_ready(rsp_ready), .dbus_rsp_tag(rsp_tag),
-    .dbus_rsp_data(rsp_data), .dbus_rsp_error(rsp_error), .h_word(h_word),
+    .mem_rsp_valid(rsp_valid), .mem_rsp_ready(rsp_ready), .mem_rsp_tag(rsp_tag),
+    .mem_rsp_data(rsp_data), .mem_rsp_error(rsp_error), .h_word(h_word),
     .mem_error_valid(error_valid), .mem_error_addr(error_addr), .a_valid(a_valid),
     .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta), .a_funct3(a_funct3),
     .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets), .a_data(a_data)

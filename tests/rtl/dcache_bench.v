@@ -63,11 +63,11 @@ module dcache_bench;
   reg                     line_rsp_error;
 
   ww_dcache u_dcache (
-    .clk(clk), .rst(rst), .dbus_req_valid(req_valid), .dbus_req_ready(req_ready),
-    .dbus_req_tag(req_tag), .dbus_req_write(req_write), .dbus_req_addr(req_addr[31:SHIFT]),
-    .dbus_req_strb(req_strb), .dbus_req_data(req_data), .dbus_rsp_valid(rsp_valid),
-    .dbus_rsp_ready(rsp_ready), .dbus_rsp_tag(rsp_tag), .dbus_rsp_data(rsp_data),
-    .dbus_rsp_error(rsp_error), .flush_start(flush_start), .flush_op(flush_op),
+    .clk(clk), .rst(rst), .mem_req_valid(req_valid), .mem_req_ready(req_ready),
+    .mem_req_tag(req_tag), .mem_req_write(req_write), .mem_req_addr(req_addr[31:SHIFT]),
+    .mem_req_strb(req_strb), .mem_req_data(req_data), .mem_rsp_valid(rsp_valid),
+    .mem_rsp_ready(rsp_ready), .mem_rsp_tag(rsp_tag), .mem_rsp_data(rsp_data),
+    .mem_rsp_error(rsp_error), .flush_start(flush_start), .flush_op(flush_op),
     .flush_done(flush_done), .mem_error_valid(error_valid), .mem_error_addr(error_addr),
     .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
     .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),
