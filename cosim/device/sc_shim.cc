@@ -2,11 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Compiled with the model and cosim/device/vlt_shim.cc. The core is a SystemC
- * module as in systemc/core.h; RAM and console are TLM-2.0 targets behind a
- * router, and what --mem-error names is refused on the way to them. The harness
- * says what is at the pins and when something takes effect; it takes effect as
- * a generic payload. SystemC owns the main loop. Each run has a kernel context
- * of its own.
+ * module as in systemc/core.h. RAM and console are TLM-2.0 targets behind a
+ * router. A module before the router refuses the accesses of --mem-error.
+ *
+ * The harness drives the pins, and decides when an access takes effect. The
+ * access is then a generic payload. SystemC owns the main loop. Each run has a
+ * kernel context of its own.
  */
 #include "cosim/device/driver.h"
 #include "systemc/core.h"
@@ -24,7 +25,7 @@ using sc_core::SC_ZERO_TIME;
 
 enum { PERIOD_NS = 10, QUANTUM = 1024, CONSOLE_BYTES = 4096 };
 
-/* The core whose pins the harness has. */
+/* The core; its pins are those of the harness. */
 class Checked : public warpwright::core_base {
 public:
 	Checked(const sc_core::sc_module_name &name, void *model,
@@ -35,7 +36,7 @@ public:
 	{
 	}
 
-	/* One bus word; not 0: it fails. */
+	/* Reads a bus word. Returns nonzero after an error. */
 	int read(uint32_t addr, uint32_t bytes, uint32_t *data)
 	{
 		warpwright::access a =
@@ -82,10 +83,10 @@ protected:
 private:
 	cosim_pins &pins;
 	const cosim_hooks &hooks;
-	uint64_t latency;       /* the harness has its own */
+	uint64_t latency;       /* ignored: the harness models latency */
 };
 
-/* Answers with an error what the harness wants to fail. */
+/* Responds with an error to the accesses that the harness refuses. */
 class Errors : public sc_core::sc_module {
 public:
 	tlm_utils::simple_target_socket<Errors> in;
@@ -146,8 +147,8 @@ int write(void *ctx, uint32_t addr, uint32_t bytes, const uint32_t *strb,
 	return static_cast<Checked *>(ctx)->write(addr, bytes, strb, data);
 }
 
-/* A kernel of its own, for as long as it lives: SystemC would run but once in a
- * process. */
+/* Replaces the kernel context for the lifetime of this object. With a single
+ * context, SystemC would run only once per process. */
 class Kernel {
 public:
 	Kernel() : mine(new sc_core::sc_simcontext)
@@ -181,7 +182,7 @@ void simulate(void *model, cosim_pins &pins, const cosim_hooks &hooks)
 	sc_core::sc_start();
 }
 
-/* Nothing of SystemC's own goes to the terminal. */
+/* Keeps SystemC's own messages from the terminal. */
 void quiet()
 {
 	setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1);
@@ -195,7 +196,7 @@ void quiet()
 
 } // namespace
 
-/* The library wants one; the harness is the program here. */
+/* The library needs an sc_main; here the harness is the program. */
 int sc_main(int, char *[])
 {
 	return 0;

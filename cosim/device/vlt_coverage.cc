@@ -1,10 +1,10 @@
-/* vlt_coverage.cc - what a model that counts its lines and toggles has more
+/* vlt_coverage.cc - functions of a model that counts its lines and toggles
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "verilated.h"
 #include "verilated_cov.h"
 
-/* Forgets what reset, which gives everything its first value, has toggled. */
+/* Sets all counts to 0, so that the toggles of reset do not count. */
 extern "C" void cosim_zero_coverage()
 {
 	Verilated::threadContextp()->coveragep()->zero();

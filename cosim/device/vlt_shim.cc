@@ -2,11 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Compiled together with the model (verilator --prefix Vdut) into a shared
- * object that exports cosim_model_api; see cosim/device/driver.h. Port widths
- * change with the configuration, so every port goes through overloads for the
- * types Verilator gives them: up to 32 bits an integer, 64 a QData, wider a
- * VlWide. Ports come and go with it too: each has an accessor that the compiler
- * takes if the model has the port, and one that does nothing.
+ * object that exports cosim_model_api; see cosim/device/driver.h. The widths of
+ * ports depend on the configuration. So each access to a port uses overloads
+ * for Verilator's types: an integer up to 32 bits, QData up to 64, else VlWide.
+ *
+ * The existence of ports depends on the configuration, too. Each port has an
+ * accessor that the compiler selects if the model has the port, and an accessor
+ * that does nothing.
  */
 #include "Vdut.h"
 #include "cosim/device/driver.h"
@@ -87,7 +89,7 @@ template <class D> uint32_t get_##port(D *, uint32_t otherwise, long) \
 	return otherwise; \
 }
 
-/* view_PORT(d, copy, 0): the words of an output, in COPY if need be. */
+/* view_PORT(d, copy, 0): the words of an output; up to 64 bits go to COPY. */
 #define VECTOR(port) \
 template <class D> auto view_##port(D *d, uint32_t *copy, int) \
 	-> decltype(words(d->port, copy)) \
@@ -99,7 +101,7 @@ template <class D> const uint32_t *view_##port(D *, uint32_t *, long) \
 	return nullptr; \
 }
 
-/* words_PORT<D>(0): how many words it has. */
+/* words_PORT<D>(0): the number of words of a port; 0 if the port is absent. */
 #define WIDTH(port) \
 template <class D> constexpr auto words_##port(int) \
 	-> decltype(uint32_t(sizeof(D::port))) \
@@ -162,9 +164,9 @@ VECTOR(shadow_name) WIDTH(shadow_name)
 /* --- a model ---------------------------------------------------------- */
 
 /* State that reset does not reach starts with random values, the same ones
- * in every run, so that nothing can rely on it; other ones with another number
- * in the environment variable WW_POWER_UP. Beside a placed netlist everything
- * starts with 0, as it does in its chip. */
+ * in every run, so that no result relies on it. Another number in the
+ * environment variable WW_POWER_UP gives other values. With a placed netlist
+ * beside the core, all state starts with 0, as in the chip. */
 int power_up()
 {
 	const char *seed = std::getenv("WW_POWER_UP");
@@ -174,7 +176,7 @@ int power_up()
 
 VerilatedContext *randomised(VerilatedContext *context)
 {
-	context->threads(1);    /* none besides this: it may be forked */
+	context->threads(1);    /* no further thread: the process may fork */
 	context->randReset(words_shadow_name<Vdut>(0) ? 0 : 2);
 	context->randSeed(power_up());
 	Verilated::threadContextp(context);
@@ -212,14 +214,14 @@ void dump(Model *m)
 	m->time += 5;
 }
 
-/* How many there are: each has a word of trace_valid, and two of perf_value. */
+/* The number of cores: each has a word of trace_valid, two of perf_value. */
 constexpr uint32_t cores()
 {
 	return words_trace_valid<Vdut>(0) ? words_trace_valid<Vdut>(0) :
 	       words_perf_value<Vdut>(0) ? words_perf_value<Vdut>(0) / 2 : 1;
 }
 
-/* The share of core I of COUNT words, the same for each. */
+/* The words of core I among COUNT words; each core has as many. */
 const uint32_t *share(const uint32_t *words, uint32_t count, uint32_t i)
 {
 	return words ? words + i * (count / cores()) : nullptr;
@@ -358,7 +360,7 @@ void dbus_outputs(Model *m, cosim_bus_pins *b)
 	b->req_data = view_dbus_req_data(d, m->data, 0);
 }
 
-/* The fields of an address channel, X being aw or ar. */
+/* Reads the fields of the address channel X: aw or ar. */
 #define ADDRESS(to, d, x) do { \
 	(to)->valid = get_m_axi_##x##valid(d, 0, 0); \
 	if (!(to)->valid) \
@@ -479,8 +481,8 @@ void close_waves(void *model)
 
 } // namespace
 
-/* The state of the model begins on a page: where it happens to begin else makes
- * it up to 10 % slower or faster (measured). */
+/* Large objects, such as the model, begin on a page. Otherwise the place in
+ * memory makes the model up to 10 % slower or faster (measured). */
 void *operator new(std::size_t size)
 {
 	std::size_t unit = size < 4096 ? 64 : 4096;
