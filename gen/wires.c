@@ -595,8 +595,8 @@ size_t core_ports(const struct config *cfg, struct core_port *out)
 	return ports.count;
 }
 
-/* The configuration for block NO. AXI4 is around all cores; it is emitted as
- * for one. */
+/* The configuration for block NO. The AXI4 adapter is outside all cores; its
+ * ports are those of a single core. */
 static struct config block_config(const struct config *cfg, int no)
 {
 	struct config c = *cfg;

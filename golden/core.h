@@ -255,7 +255,7 @@ static inline bool golden_interrupted(const struct golden_core *c,
 {
 	return c->pending >> w->id & 1 && golden_enabled(w);
 }
-/* W takes an interrupt. Its pc is that of the next instruction. */
+/* W takes an interrupt. The pc of W must be that of the next instruction. */
 void golden_take(struct golden_core *c, struct golden_warp *w);
 
 /* csr.c: CSRs that can be written. */

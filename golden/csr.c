@@ -193,9 +193,9 @@ static uint64_t own_count(const struct golden_core *c,
 	}
 }
 
-/* Selects EVENT for COUNTER; an EVENT that is none counts nothing. The counter
- * keeps its value. This instruction still counts for the old event, not for the
- * new one. */
+/* Selects EVENT for COUNTER. A number that is no event selects no event. The
+ * counter keeps its value. This instruction still counts for the old event, not
+ * for the new one. */
 static void write_event(struct golden_core *c, const struct golden_warp *w,
 			uint32_t counter, uint32_t event)
 {

@@ -90,7 +90,7 @@ static uint64_t rounded(uint64_t sig, uint32_t sign, uint32_t rm)
 	return kept + up;
 }
 
-/* The result if the rounded one exceeds the greatest number. */
+/* The result if the rounded number exceeds the greatest float. */
 static uint32_t overflow(uint32_t sign, uint32_t rm, uint32_t *flags)
 {
 	bool stay = rm == FLOAT_RTZ || rm == (sign ? FLOAT_RUP : FLOAT_RDN);

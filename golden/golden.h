@@ -310,7 +310,8 @@ uint32_t golden_exit_code(const struct golden *g);
 const struct golden_trap *golden_first_trap(const struct golden *g);
 /* The counts of C since its reset. */
 const struct golden_stats *golden_stats(const struct golden_core *c);
-/* The sum over all cores; the pc is that of the first core that has one. */
+/* The sum over all cores. The pc is that of the first core with a divergent
+ * branch. */
 struct golden_stats golden_total(const struct golden *g);
 /* The event that performance counter COUNTER counts, or 0. */
 uint32_t golden_selected(const struct golden_core *c, uint32_t counter);
@@ -332,12 +333,13 @@ bool golden_interruptible(const struct golden_core *c, uint32_t warp);
 int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx);
 
-/* The same for a warp whose fetch had a bus error: it traps with cause 1. */
+/* As golden_step, for a warp whose fetch had a bus error: WARP traps with cause
+ * 1. */
 int golden_fetch_error(struct golden_core *c, uint32_t warp,
 		       struct golden_effect *fx);
 
-/* WARP takes an interrupt, pending or not. It counts as an instruction. Returns
- * 0, or GOLDEN_E_INACTIVE. */
+/* WARP takes an interrupt, pending or not. The interrupt counts as an
+ * instruction. Returns 0, or GOLDEN_E_INACTIVE. */
 int golden_interrupt(struct golden_core *c, uint32_t warp,
 		     struct golden_effect *fx);
 
@@ -346,8 +348,8 @@ int golden_interrupt(struct golden_core *c, uint32_t warp,
 bool golden_exits(const struct golden *g);
 void golden_stop(struct golden_core *c);
 
-/* The memory system failed at ADDR: all warps of C halt. It becomes the first
- * trap, of cause 19, unless there was one before. */
+/* The memory system failed at ADDR: all warps of C halt. The error becomes the
+ * first trap, of cause 19, unless a trap occurred before. */
 void golden_hardware_error(struct golden_core *c, uint32_t addr);
 
 /* Runs until the program ends or deadlocks, or for MAX_INSTRUCTIONS more warp

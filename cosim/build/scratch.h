@@ -30,8 +30,8 @@ int scratch_make(struct scratch *s, const char *cache,
 /* Removes the directory, if there is one. */
 void scratch_remove(struct scratch *s);
 
-/* Removes what killed processes left in CACHE: scratch directories and
- * unfinished builds. */
+/* Removes the directories of killed processes from CACHE: scratch directories
+ * and unfinished builds. */
 void scratch_sweep(const char *cache);
 
 #endif

@@ -165,8 +165,8 @@ static const char *wave_option(enum build_waves waves)
 	return "";
 }
 
-/* Adds what decides a model in SystemC. VERSION_FILE has the version of
- * SystemC. */
+/* Adds to D everything that decides a model in SystemC. VERSION_FILE has the
+ * version of SystemC. */
 static int add_systemc(struct build *b, struct digest *d)
 {
 	const size_t files = sizeof systemc_files / sizeof *systemc_files;

@@ -137,7 +137,7 @@ size_t cover_gap(uint64_t cycles)
 	       cycles <= 16 ? 3 : 4;
 }
 
-/* Is the instruction illegal, or one that the machine lacks? */
+/* Is the instruction illegal, or not an instruction of this machine? */
 static bool is_missing(const struct core *c, const struct golden_effect *fx)
 {
 	return fx->op == ISA_INVALID ||

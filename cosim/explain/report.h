@@ -43,7 +43,7 @@ void report_unfinished(const struct report *r, const char *why);
 /* Reports the trap that ended the program. */
 void report_trap(const struct report *r, const struct golden_trap *t);
 
-/* What ended a run after a trap. */
+/* The reason for the end of a run after a trap. */
 enum report_cut { REPORT_ENDED, REPORT_WAITING, REPORT_IDLE, REPORT_LIMIT };
 enum report_cut report_cut(const struct golden *g);
 /* A word for CUT, for a result; a sentence in BUF, in which OPTION is the

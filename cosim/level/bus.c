@@ -128,8 +128,8 @@ void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
 
 /* --- errors ----------------------------------------------------------- */
 
-/* After an error the core must stop, except after one of a fetch: that
- * traps. */
+/* After an error the core must stop, unless the error is that of a fetch: a
+ * fetch error traps. */
 static int note_error(struct core *c, const struct bus_event *e)
 {
 	if (!errors_add(c, e->port, e->addr, e->bytes)) {

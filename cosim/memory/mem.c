@@ -102,8 +102,8 @@ static int own_write(void *ctx, uint32_t addr, uint32_t bytes,
 
 /* --- another storage --------------------------------------------------- */
 
-/* A write is refused by whole bus words, since it may leave out the ends of
- * one. */
+/* A write is refused by whole bus words, since a write may leave out the ends
+ * of a bus word. */
 static int check_refused(void *ctx, int write, uint32_t addr, uint32_t bytes)
 {
 	const struct mem *m = ctx;
