@@ -23,7 +23,7 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
  * back; registers are cleared after reset through one lane; shared memory is
  * cleared, a row of its banks a cycle. Congestors slow down each step, and some
  * steps have several congestors. */
-static uint64_t patience_of(const struct harness_config *c)
+static uint64_t hang_cycles_of(const struct harness_config *c)
 {
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
 	uint64_t line = line_cycles(&c->mem, c->mem.dcache_line);
@@ -147,10 +147,10 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 	h->counter = ISA_COUNTER_FIRST;
 	h->cfg.mem.ram_base = config->machine.ram_base;
 	h->cfg.mem.ram_size = config->machine.ram_size;
-	h->patience = patience_of(config);
+	h->hang_cycles = hang_cycles_of(config);
 	h->next_audit = config->audit ? 0 : UINT64_MAX;
 	if (!h->cfg.checker.liveness)
-		h->cfg.checker.liveness = 2 * h->patience;
+		h->cfg.checker.liveness = 2 * h->hang_cycles;
 	h->mem = mem_new(&h->cfg.mem);
 	error = h->mem ? cosim_new(&h->cfg.machine, &h->cfg.checker, golden,
 				   &h->cosim) : GOLDEN_E_NOMEM;

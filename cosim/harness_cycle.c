@@ -266,7 +266,7 @@ static int sample_running(struct harness *h, const struct cosim_pins *p)
 		if (golden_overflow(h->golden)->valid)
 			return harness_stop(h, HARNESS_OVERFLOW);
 	} else if (any_record(h, p) || mem_accepted(h->mem)) {
-		h->quiet_since = h->cycle;
+		h->last_activity = h->cycle;
 		h->recorded |= any_record(h, p);
 	}
 	return check_end(h, p);

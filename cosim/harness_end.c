@@ -164,7 +164,7 @@ int harness_done(struct harness *h, const struct cosim_pins *p)
 		if (read_counters(h, p) && finish_audit(h, p))
 			return harness_finish(h, p);
 	}
-	if (!h->audits_end && h->cycle > h->done_cycle + h->patience)
+	if (!h->audits_end && h->cycle > h->done_cycle + h->hang_cycles)
 		return harness_finish(h, p);
 	return 0;
 }

@@ -23,7 +23,7 @@ static uint64_t last_sign(const struct harness *h)
 	if (h->cfg.check)
 		return cosim_stats(h->cosim)->last_cycle;
 	return h->cfg.mem.icache_line && !h->recorded ? h->cycle :
-	       h->quiet_since;
+	       h->last_activity;
 }
 
 /* Ends the run at the user's limit. After a trap the status is that of the
@@ -58,7 +58,7 @@ int harness_poll(struct harness *h, const struct cosim_pins *p)
 		return harness_stop(h, HARNESS_INTERRUPTED);
 	if (h->cfg.check && cosim_liveness(h->cosim, h->cycle))
 		return harness_failed(h);
-	if (h->cycle > last_sign(h) + h->patience)
+	if (h->cycle > last_sign(h) + h->hang_cycles)
 		return end_hang(h, p);
 	if (is_deadlocked(h) && h->cycle > last_sign(h) + POLL)
 		return end_deadlock(h, p);

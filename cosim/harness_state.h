@@ -31,9 +31,9 @@ struct harness {
 	uint64_t edges;         /* clock edges, reset included */
 	uint64_t cycle;         /* since reset was released */
 	uint64_t next_poll;
-	uint64_t patience;      /* more cycles without activity are a hang */
+	uint64_t hang_cycles;   /* more cycles without activity are a hang */
 	uint64_t done_cycle;    /* first cycle with done, or 0 */
-	uint64_t quiet_since;   /* unchecked: last bus activity or record */
+	uint64_t last_activity; /* unchecked: last bus activity or record */
 	bool recorded;          /* unchecked: a record was seen */
 	bool reported;          /* the memory reported an event in this cycle */
 	uint64_t stop_at;       /* after a failure: the last cycle */

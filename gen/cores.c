@@ -15,14 +15,14 @@
 #include "gen/list.h"
 
 /* The place of a core's port in cores.v. */
-enum fate {
-	FATE_SHARED,    /* one port, the same for all cores */
-	FATE_BESIDE,    /* one port with a slice per core */
-	FATE_MADE       /* a wire n_NAME with a slice per core */
+enum placement {
+	PLACE_SHARED,   /* one port, the same for all cores */
+	PLACE_SLICED,   /* one port with a slice per core */
+	PLACE_WIRE      /* a wire n_NAME with a slice per core */
 };
 
 /* Inputs of a core that are expressions of cores.v. */
-static const struct { const char *name, *value; } given[] = {
+static const struct { const char *name, *value; } expressions[] = {
 	{ "core_id", "ME" },
 	{ "any_exit", "any_exit" },
 	{ "any_store", "dbus_req_valid & dbus_req_write & dreq_core != HERE" },
@@ -32,21 +32,21 @@ static const struct { const char *name, *value; } given[] = {
 	{ "congest_seed", "congest_seed ^ {4{ME}}" }
 };
 
-static const char *given_value(const char *name)
+static const char *expression_of(const char *name)
 {
-	for (size_t i = 0; i < sizeof given / sizeof given[0]; i++)
-		if (strcmp(given[i].name, name) == 0)
-			return given[i].value;
+	for (size_t i = 0; i < sizeof expressions / sizeof expressions[0]; i++)
+		if (strcmp(expressions[i].name, name) == 0)
+			return expressions[i].value;
 	return NULL;
 }
 
-static enum fate fate_of(const struct core_port *p)
+static enum placement placement_of(const struct core_port *p)
 {
 	if (p->trace || strcmp(p->name, "perf_value") == 0)
-		return FATE_BESIDE;
+		return PLACE_SLICED;
 	if (p->bus || p->host || p->output)
-		return FATE_MADE;
-	return FATE_SHARED;
+		return PLACE_WIRE;
+	return PLACE_SHARED;
 }
 
 /* Is P connected inside cores.v only? */
@@ -108,7 +108,7 @@ static unsigned outside_bits(const struct config *cfg,
 	struct derived d;
 
 	derive(cfg, &d);
-	if (fate_of(p) == FATE_BESIDE)
+	if (placement_of(p) == PLACE_SLICED)
 		return p->bits * (unsigned)cfg->cores;
 	return p->bits + (is_tag(p) ? (unsigned)d.core_bits : 0);
 }
@@ -176,7 +176,7 @@ void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 
 	for (size_t i = 0; i < n; i++) {
 		const struct core_port *p = &ports[i];
-		if (fate_of(p) == FATE_MADE && !given_value(p->name))
+		if (placement_of(p) == PLACE_WIRE && !expression_of(p->name))
 			tpl_printf(out, "  wire [%u:0] n_%s;\n",
 				   p->bits * (unsigned)cfg->cores - 1,
 				   p->name);
@@ -189,10 +189,10 @@ void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 
 static void put_net(struct tpl_out *out, const struct core_port *p)
 {
-	const char *value = given_value(p->name);
-	const char *near = fate_of(p) == FATE_MADE ? "n_" : "";
+	const char *value = expression_of(p->name);
+	const char *near = placement_of(p) == PLACE_WIRE ? "n_" : "";
 
-	if (value || fate_of(p) == FATE_SHARED)
+	if (value || placement_of(p) == PLACE_SHARED)
 		tpl_printf(out, "%s", value ? value : p->name);
 	else if (p->bits == 1)
 		tpl_printf(out, "%s%s[i]", near, p->name);

@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 /* A cycle that takes longer never ends: the core has a combinational loop. */
-enum { PATIENCE = 60 };         /* seconds */
+enum { HANG_SECONDS = 60 };
 enum { MAX_ARGS = 16, TAIL = 300, AWAY = 10 };
 
 struct icarus {
@@ -226,7 +226,7 @@ static int kill_vvp(struct icarus *v, int seconds)
 	reap(v);
 	return refuse(v, "vvp has not finished cycle %llu in %d seconds; "
 		      "%s", (unsigned long long)v->cycle, seconds,
-		      seconds < PATIENCE ? "interrupted" :
+		      seconds < HANG_SECONDS ? "interrupted" :
 		      "the core has a combinational loop");
 }
 
@@ -247,7 +247,7 @@ static int receive(struct icarus *v, char byte)
 			continue;
 		if (errno != EAGAIN && errno != EWOULDBLOCK)
 			break;
-		if (is_interrupted(v) || ++seconds == PATIENCE)
+		if (is_interrupted(v) || ++seconds == HANG_SECONDS)
 			return kill_vvp(v, seconds);
 	}
 	return n == 1 && got == byte ? 0 : report_death(v);

@@ -183,7 +183,7 @@ void simulate(void *model, cosim_pins &pins, const cosim_hooks &hooks)
 }
 
 /* Keeps SystemC's own messages from the terminal. */
-void quiet()
+void silence_messages()
 {
 	setenv("SC_COPYRIGHT_MESSAGE", "DISABLE", 1);
 	sc_core::sc_report_handler::set_actions(sc_core::SC_INFO,
@@ -208,7 +208,7 @@ extern "C" int cosim_systemc_run(void *model, cosim_pins *pins,
 {
 	int bad = 0;
 
-	quiet();
+	silence_messages();
 	try {
 		simulate(model, *pins, *hooks);
 	} catch (const std::exception &e) {

@@ -62,15 +62,15 @@ static const struct cosim_storer *last_storer(const struct cosim *c,
 					      uint32_t addr)
 {
 	uint32_t line = line_of(c, addr);
-	const struct cosim_storer *one, *last = NULL;
+	const struct cosim_storer *storer, *last = NULL;
 
 	for (uint32_t at = 0; at < c->own.dcache.line; at += 4) {
 		if (!in_ram(c, line + at))
 			continue;
-		one = origin_stored_by(c->origin,
-				       line + at - c->cfg.ram_base);
-		if (one && (!last || one->cycle > last->cycle))
-			last = one;
+		storer = origin_stored_by(c->origin,
+					  line + at - c->cfg.ram_base);
+		if (storer && (!last || storer->cycle > last->cycle))
+			last = storer;
 	}
 	return last;
 }

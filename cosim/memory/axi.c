@@ -86,7 +86,8 @@ static void drive_ready(struct mem *m, uint64_t cycle,
 			struct cosim_axi_pins *p)
 {
 	const struct axi *a = m->axi;
-	enum first first = a->first == FIRST_COUNT ? m->mood.first : a->first;
+	enum first first = a->first == FIRST_COUNT ? m->random_mode.first :
+			   a->first;
 	bool aw = has_room(a, a->addressed), w = has_room(a, a->filled);
 
 	if (first == FIRST_DATA)

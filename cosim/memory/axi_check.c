@@ -525,7 +525,7 @@ static int accept(struct axi_check *k, const struct cosim_axi_pins *a)
 	       (a->wvalid && a->wready && accept_w(k, a));
 }
 
-static bool is_silent(const struct axi_check *k, const struct cosim_axi_pins *a)
+static bool is_idle(const struct axi_check *k, const struct cosim_axi_pins *a)
 {
 	return !(a->aw.valid | a->ar.valid | a->wvalid | a->rvalid | a->bvalid |
 		 k->aw.waiting | k->ar.waiting | k->w.waiting | k->r.waiting |
@@ -541,7 +541,7 @@ int axi_check_cycle(struct axi_check *k, const struct cosim_axi_pins *a)
 	if (!k->started && axi_check_reset(k, a))
 		return 1;
 	k->started = true;
-	return !is_silent(k, a) &&
+	return !is_idle(k, a) &&
 	       (check_stable(k, a) || check_requests(k, a) ||
 		check_responses(k, a) || accept(k, a));
 }

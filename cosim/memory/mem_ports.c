@@ -54,23 +54,23 @@ void mem_free(struct mem *m)
 
 /* --- cycles ----------------------------------------------------------- */
 
-static void new_mood(struct mem *m, uint64_t cycle)
+static void choose_random_mode(struct mem *m, uint64_t cycle)
 {
 	static const uint8_t chance[] = { 16, 16, 12, 8, 4, 2, 1 };
 	static const uint8_t extra[] = { 0, 0, 3, 15, MEM_EXTRA };
-	struct mood *mood = &m->mood;
+	struct random_mode *mode = &m->random_mode;
 
-	mood->until = cycle + 50 + rnd_below(&m->rnd, 400);
+	mode->until = cycle + 50 + rnd_below(&m->rnd, 400);
 	for (uint32_t i = 0; i < CHANNELS; i++)
-		mood->chance[i] = chance[rnd_below(&m->rnd, sizeof chance)];
-	mood->extra = extra[rnd_below(&m->rnd, sizeof extra)];
-	mood->first = (enum first)rnd_below(&m->rnd, FIRST_COUNT);
+		mode->chance[i] = chance[rnd_below(&m->rnd, sizeof chance)];
+	mode->extra = extra[rnd_below(&m->rnd, sizeof extra)];
+	mode->first = (enum first)rnd_below(&m->rnd, FIRST_COUNT);
 }
 
 void mem_drive(struct mem *m, uint64_t cycle, struct cosim_pins *p)
 {
-	if (m->cfg.random && cycle >= m->mood.until)
-		new_mood(m, cycle);
+	if (m->cfg.random && cycle >= m->random_mode.until)
+		choose_random_mode(m, cycle);
 	if (m->axi) {
 		axi_drive(m, cycle, &p->axi);
 		return;

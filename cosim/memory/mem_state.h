@@ -30,7 +30,7 @@ enum channel {
 enum first { FIRST_ANY, FIRST_DATA, FIRST_ADDRESS, FIRST_COUNT };
 
 /* Parameters of random mode, chosen anew from time to time. */
-struct mood {
+struct random_mode {
 	uint64_t until;
 	uint8_t chance[CHANNELS];   /* of 16: ready, or valid */
 	uint32_t extra;             /* most extra cycles of latency */
@@ -80,7 +80,7 @@ struct axi {
 	uint32_t fill_beats;    /* data beats of write number FILLED */
 	uint64_t next_w;
 	enum first first;       /* for the whole run; FIRST_COUNT: that of the
-				 * mood */
+				 * random mode */
 	bool accepted;
 };
 
@@ -92,7 +92,7 @@ struct mem {
 	struct axi *axi;        /* or NULL */
 	struct dram *dram;      /* or NULL */
 	struct rnd rnd;
-	struct mood mood;
+	struct random_mode random_mode;
 	struct mem_events events;
 	struct cosim_store store;
 	void (*put)(void *ctx, uint8_t byte);
@@ -117,14 +117,14 @@ static inline bool mem_in_ram(const struct mem *m, uint32_t addr)
 static inline bool mem_willing(struct mem *m, enum channel channel)
 {
 	return !m->cfg.random || rnd_below(&m->rnd, 16) <
-	       m->mood.chance[channel];
+	       m->random_mode.chance[channel];
 }
 
 /* Random extra cycles of latency; 0 unless in random mode. */
 static inline uint32_t mem_extra(struct mem *m)
 {
-	return m->cfg.random && m->mood.extra ?
-	       rnd_below(&m->rnd, m->mood.extra + 1) : 0;
+	return m->cfg.random && m->random_mode.extra ?
+	       rnd_below(&m->rnd, m->random_mode.extra + 1) : 0;
 }
 
 /* The cycle in which the response is due to an access that is accepted in
