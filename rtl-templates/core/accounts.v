@@ -8,7 +8,7 @@
 //
 // A warp has loads in flight (loading) from the issue register on, until each load is complete, or
 // is known to be squashed or to fault.
-`default_nettype squashed
+`default_nettype none
 module ${prefix}_accounts #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits}

@@ -115,7 +115,7 @@ solve() { # DIR METHOD N SECONDS: prints the verdict, leaves a counterexample
   local prepare="read_aiger it.aig; fold; strash" run
   case $2 in
     comb) run="orpos; comb; fraig; iprove; print_status" ;;
-    pdr) run="orpos; scorr; dc2; pdr -T $4" ;;
+    pdr) run="orpos; scorr -F 2; dc2; pdr -T $4" ;;
     bmc) run="bmc3 -F $3 -T $4" ;;
   esac
   rm -f "$1/cex.aiw"
