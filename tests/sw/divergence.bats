@@ -111,6 +111,43 @@ END
   everywhere loops.c
 }
 
+@test "a __break_if that is taken by all, as the compiler sees" {
+  { cat <<'END'; frame; } > always.c
+#include "warpwright.h"
+
+static uint32_t f(uint32_t i)
+{
+	uint32_t n = i, p = 1;
+
+	for (uint32_t turn = 0; turn < 3; turn++) {
+		__for(uint32_t k = i & 3, k < i % 5, k++) {
+			n ^= n >> 1;
+			__break_if(p == 1);
+		} __endfor
+		__do {
+			n += 7;
+			__break_if(1);
+			n = 0;
+		} __enddo(n < 100)
+	}
+	return n;
+}
+
+static uint32_t plain(uint32_t i)
+{
+	uint32_t n = i;
+
+	for (uint32_t turn = 0; turn < 3; turn++) {
+		if ((i & 3) < i % 5)
+			n ^= n >> 1;
+		n += 7;
+	}
+	return n;
+}
+END
+  everywhere always.c
+}
+
 @test "a loop takes the same stack however many turns it has" {
   { cat <<'END'; frame; } > long.c
 #include "warpwright.h"
