@@ -248,7 +248,7 @@ enum { ww_here_ = 0 }; /* 1 in __body, 2 in a loop */
 	_Bool ww_gone_ = 0, ww_simple_; ww_enter_ ww_closes_(closes) \
 	__asm__ volatile("split %0" : : "r"(1) : "memory");
 
-/* Without __break_if ww_gone_ is the constant 0, and nothing of it remains. With
+/* Without __break_if ww_gone_ is the constant 0, and nothing of it remains. Of
  * one that the compiler knows to be taken it is the constant 1. */
 #define ww_turn_ends_(step, condition) \
 	ww_stay_ = !ww_gone_; \
