@@ -24,7 +24,7 @@ module ${prefix}_fetch #(
   parameter WORDS = ${fetch_words},      // instructions of a block
   parameter WORD_BITS = ${fetch_word_bits},  //% if fetch_many_words
   parameter BLOCK_BITS = ${fetch_block_bits}, // log2 of a block's bytes
-  parameter TOP = ${fetch_top_bits},     // address bits from here on are those of RAM
+  parameter FETCH_TOP = ${fetch_top_bits},  // address bits from here on are those of RAM
   parameter RAM_BITS = ${ram_bits},     // log2 of the RAM's bytes
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
@@ -33,7 +33,7 @@ module ${prefix}_fetch #(
 );
   localparam COUNT_BITS = DEPTH_BITS + 2;
   localparam PC_BITS = 32 - BLOCK_BITS;
-  localparam PLACE_BITS = TOP - BLOCK_BITS;   // in RAM
+  localparam PLACE_BITS = FETCH_TOP - BLOCK_BITS;  // in RAM
   localparam [PC_BITS-1:0] ONE = 1;
   localparam [COUNT_BITS-1:0] NONE = {COUNT_BITS{1'b0}};
   localparam [COUNT_BITS-1:0] DEPTH = {2'b01, {DEPTH_BITS{1'b0}}};
@@ -42,16 +42,16 @@ module ${prefix}_fetch #(
 
   reg                         req_valid_q;
   reg  [WARP_BITS-1:0]        req_warp_q;
-  reg  [TOP-1:BLOCK_BITS]     req_pc_q;
+  reg  [FETCH_TOP-1:BLOCK_BITS]     req_pc_q;
 
   wire [WARPS-1:0]            wants;
   wire [WARPS-1:0]            grant;
   wire [WARP_BITS-1:0]        grant_warp;
   wire [WARPS*PLACE_BITS-1:0] pcs;
-  wire [TOP-1:BLOCK_BITS]     grant_pc;
+  wire [FETCH_TOP-1:BLOCK_BITS]     grant_pc;
   wire [WARPS*DEPTH_BITS-1:0] write_slots;
   wire [WARPS*DEPTH_BITS-1:0] read_slots;
-  wire [WARPS-1:0]            answered;
+  wire [WARPS-1:0]            response;
   wire [WARPS-1:0]            kept;
   wire [DEPTH_BITS-1:0]       write_slot;
   wire [DEPTH_BITS-1:0]       read_slot;
@@ -93,21 +93,21 @@ module ${prefix}_fetch #(
 //% end
       wire                  asked = goes & grant[w];     //% if deep
       wire                  asked = advance & grant[w];  //% else
-      wire [COUNT_BITS-1:0] answered_n = {{COUNT_BITS-1{1'b0}}, answered[w]};
+      wire [COUNT_BITS-1:0] response_n = {{COUNT_BITS-1{1'b0}}, response[w]};
       wire [COUNT_BITS-1:0] kept_n = {{COUNT_BITS-1{1'b0}}, kept[w]};
       wire [DEPTH_BITS-1:0] popped_n = {{DEPTH_BITS-1{1'b0}}, d_pop[w]};
       wire [COUNT_BITS-1:0] claim_more = claim_q + 1'b1;
       wire [COUNT_BITS-1:0] claim_less = claim_q - 1'b1;
       wire [COUNT_BITS-1:0] filled_more = filled_q + 1'b1;
       wire [COUNT_BITS-1:0] filled_less = filled_q - 1'b1;
-      wire [COUNT_BITS-1:0] flying_less = flying_q - answered_n;
+      wire [COUNT_BITS-1:0] flying_less = flying_q - response_n;
       wire [COUNT_BITS-1:0] flying_same = flying_less + 1'b1;
       wire [COUNT_BITS-1:0] flying_d = asked ? flying_same : flying_less;
 
 //% if icache
       reg                   wait_q;   // missed: no request before the next wake
       reg                   retry_q;  // woken: the request for the missed block is repeated
-      wire                  current = answered[w] & squash_q == NONE;
+      wire                  current = response[w] & squash_q == NONE;
       wire                  missed = current & fetch_rsp_miss;
 
 //% if deep
@@ -126,11 +126,11 @@ module ${prefix}_fetch #(
       assign wants[w] = c_active[w] & in_ram & claim_q != DEPTH
                         & ~flying_q[COUNT_BITS-1];
 //% end
-      assign kept[w] = answered[w] & squash_q == NONE;
+      assign kept[w] = response[w] & squash_q == NONE;
 //% end
-      assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[TOP-1:BLOCK_BITS];
+      assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[FETCH_TOP-1:BLOCK_BITS];
       assign f_valid[w] = some_q;
-      assign answered[w] = fetch_rsp_valid & fetch_rsp_tag == w[WARP_BITS-1:0];
+      assign response[w] = fetch_rsp_valid & fetch_rsp_tag == w[WARP_BITS-1:0];
       assign write_slots[w*DEPTH_BITS +: DEPTH_BITS] = write_q;
       assign read_slots[w*DEPTH_BITS +: DEPTH_BITS] = read_q;
 
@@ -143,7 +143,7 @@ module ${prefix}_fetch #(
           pc_q <= d_redirect_pc;
 //% if icache
         else if (missed)
-          pc_q <= {BASE[31:TOP], fetch_rsp_addr};
+          pc_q <= {BASE[31:FETCH_TOP], fetch_rsp_addr};
 //% end
         else if (asked)
           pc_q <= pc_q + ONE;
@@ -200,7 +200,7 @@ module ${prefix}_fetch #(
 //% end
           end else begin
             claim_q <= asked == d_pop[w] ? claim_q : asked ? claim_more : claim_less;
-            squash_q <= squash_q - (answered_n & ~kept_n);
+            squash_q <= squash_q - (response_n & ~kept_n);
             filled_q <= kept[w] == d_pop[w] ? filled_q : kept[w] ? filled_more : filled_less;
             write_q <= write_q + kept_n[DEPTH_BITS-1:0];
             read_q <= read_q + popped_n;

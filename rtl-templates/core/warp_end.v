@@ -9,8 +9,8 @@ module ${prefix}_warp_end #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-  input  wire [39:0] congest,                            //% if congest
-  output wire [${stall_stop}:${stall_stop}] congested,  //% if congest
+  input  wire [39:0] congest,                           // {rate, seed}      //% if congest
+  output wire [${stall_stop}:${stall_stop}] congested,  // a stall acts now  //% if congest
   // memory: an access has failed
   input  wire                 mem_error_valid,  // an access has failed
   input  wire [31:0]          mem_error_addr,   // address of the access

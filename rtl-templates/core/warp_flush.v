@@ -14,24 +14,24 @@ module ${prefix}_warp_flush #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-  input  wire [39:0] congest,                               //% if congest
-  output wire [${stall_release}:${stall_flush}] congested,  //% if congest
+  input  wire [39:0] congest,                               // {rate, seed}      //% if congest
+  output wire [${stall_release}:${stall_flush}] congested,  // a stall acts now  //% if congest
   // warp control: the instruction that acts in this cycle
-  input  wire                 c_flushes,  // the instruction asks for a flush
-  input  wire [WARP_BITS-1:0] c_warp,     // warp of the instruction
-  input  wire [WARPS-1:0]     c_self,     // one-hot warp of the instruction
-  input  wire [31:2]          c_next,     // pc of the next instruction
-  input  wire                 c_fence_i,  // the instruction is fence.i
+  input  wire                 c_flushes,   // the instruction asks for a flush
+  input  wire [WARP_BITS-1:0] c_warp,      // warp of the instruction
+  input  wire [WARPS-1:0]     c_self,      // one-hot warp of the instruction
+  input  wire [31:2]          c_next,      // pc of the next instruction
+  input  wire                 c_fence_i,   // the instruction is fence.i
 //% if acquires
   input  wire                 c_fence,     // the instruction is fence
   input  wire                 c_releases,  // fence: write back D
   input  wire                 c_acquires,  // fence: invalidate D
 //% end
-  input  wire [2:0]           c_value,    // value written to mflush
-  input  wire                 c_busy,     // another warp gets a new pc
-  output wire [WARPS-1:0]     f_release,  // one-hot warp that is released
-  output wire [31:2]          f_pc,       // pc at which that warp goes on
-  output wire                 f_busy,     // a flush runs or waits
+  input  wire [2:0]           c_value,     // value written to mflush
+  input  wire                 c_busy,      // another warp gets a new pc
+  output wire [WARPS-1:0]     f_release,   // one-hot warp that is released
+  output wire [31:2]          f_pc,        // pc at which that warp goes on
+  output wire                 f_busy,      // a flush runs or waits
   // caches
   output wire                 flush_start,  // start a flush
   output wire [2:0]           flush_op,     // {invalidate I, invalidate D, write back D}

@@ -28,8 +28,8 @@ module ${prefix}_fpu #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-  input  wire [39:0] congest,                                 //% if congest
-  output wire [${stall_rounded}:${stall_rounded}] congested,  //% if congest
+  input  wire [39:0] congest,                                 // {rate, seed}      //% if congest
+  output wire [${stall_rounded}:${stall_rounded}] congested,  // a stall acts now  //% if congest
   // execute
   input  wire                 x_valid,     // a floating-point beat is in execute
   input  wire                 x_last,      // last beat of the instruction

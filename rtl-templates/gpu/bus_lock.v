@@ -26,7 +26,7 @@ module ${prefix}_bus_lock #(
   parameter CORE_BITS = ${core_bits},
   parameter WIDTH = 32,
   parameter PLACE = ${lock_bits},  // log2 of the bytes of a place
-  parameter TOP = ${ram_bits}
+  parameter RAM_BITS = ${ram_bits}
 ) (
   input  wire                   clk,
   input  wire                   rst,
@@ -121,10 +121,10 @@ module ${prefix}_bus_lock #(
   // Places of requests and locks.
   generate
     for (i = 0; i < CORES; i = i + 1) begin : g_core
-      wire [TOP-1:PLACE] place = req_addr[i*32+PLACE +: TOP-PLACE];
+      wire [RAM_BITS-1:PLACE] place = req_addr[i*32+PLACE +: RAM_BITS-PLACE];
       wire [CORES-1:0]   same;
       wire               unused = ^req_addr[i*32 +: 32];
-      reg  [TOP-1:PLACE] place_q;
+      reg  [RAM_BITS-1:PLACE] place_q;
 
       always @(posedge clk)
         if (picked[i])

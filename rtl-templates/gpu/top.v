@@ -16,7 +16,7 @@ module ${prefix}_core_top #(  //% else
   // Fetch asks for addresses in RAM only.
   localparam [31:0] BASE = ${ram_base};
 
-  assign ibus_req_addr = {BASE[31:TOP], fetch_addr, 2'b00};
+  assign ibus_req_addr = {BASE[31:FETCH_TOP], fetch_addr, 2'b00};
 //% end
 //% if dcache
   wire unused_addr = ^mem_req_addr[ACCESS_SHIFT-1:0];

@@ -27,7 +27,7 @@ module ${prefix}_icache #(
   parameter LINE_BITS = ${icache_line_bits},     // log2 of the bytes of a line
   parameter SET_BITS = ${icache_set_bits},
   parameter TAG_BITS = ${icache_tag_bits},
-  parameter TOP = ${fetch_top_bits},             // address bits from here on are those of RAM
+  parameter FETCH_TOP = ${fetch_top_bits},       // address bits from here on are those of RAM
   parameter WAYS = ${icache_ways},
   parameter MSHRS = ${icache_mshrs},
   parameter ID_BITS = ${icache_id_bits},
@@ -84,17 +84,17 @@ module ${prefix}_icache #(
 //% if icache_prefetches
   // Cycle 0: a request is accepted, or in its absence the line to look up ahead.
   reg                  ahead_q;           // there is a line to look up ahead
-  reg  [TOP-1:LINE_BITS] ahead_line_q;
+  reg  [FETCH_TOP-1:LINE_BITS] ahead_line_q;
   wire                 a_ahead = ahead_q & ~fetch_req_valid;
 //% if icache_many_blocks
-  wire [TOP-1:BLOCK_BITS] ahead_addr = {ahead_line_q, {LINE_BITS-BLOCK_BITS{1'b0}}};
+  wire [FETCH_TOP-1:BLOCK_BITS] ahead_addr = {ahead_line_q, {LINE_BITS-BLOCK_BITS{1'b0}}};
 //% else
-  wire [TOP-1:BLOCK_BITS] ahead_addr = ahead_line_q;
+  wire [FETCH_TOP-1:BLOCK_BITS] ahead_addr = ahead_line_q;
 //% end
-  wire [TOP-1:BLOCK_BITS] a_addr = a_ahead ? ahead_addr : fetch_addr;
+  wire [FETCH_TOP-1:BLOCK_BITS] a_addr = a_ahead ? ahead_addr : fetch_addr;
 //% else
   // Cycle 0: a request is accepted.
-  wire [TOP-1:BLOCK_BITS] a_addr = fetch_addr;
+  wire [FETCH_TOP-1:BLOCK_BITS] a_addr = fetch_addr;
 //% end
 
 //% stall insn fetch_req_valid & ~write_q & ~sweep_q
@@ -103,7 +103,7 @@ module ${prefix}_icache #(
   // Cycle 1: the tags are compared.
   reg                  t_valid_q;
   reg  [WARP_BITS-1:0] t_warp_q;
-  reg  [TOP-1:BLOCK_BITS] t_addr_q;
+  reg  [FETCH_TOP-1:BLOCK_BITS] t_addr_q;
   wire [WAYS-1:0]      t_hit;
   wire [WAYS-1:0]      t_error;
   wire [WAYS*WORDS*32-1:0] t_blocks;
@@ -112,7 +112,7 @@ module ${prefix}_icache #(
   // Cycle 2: the response.
   reg                  r_valid_q;
   reg  [WARP_BITS-1:0] r_warp_q;
-  reg  [TOP-1:BLOCK_BITS] r_addr_q;
+  reg  [FETCH_TOP-1:BLOCK_BITS] r_addr_q;
   reg  [WAYS-1:0]      r_hit_q;
   reg                  r_error_q;
   reg  [WORDS*32-1:0]  r_block_q;
@@ -163,7 +163,8 @@ module ${prefix}_icache #(
 //% if icache_prefetches
   // Look ahead: after a miss, and after an access to the first block of a line, the line behind it
   // is looked up. With one block per line that is after each access.
-  wire [TOP-1:LINE_BITS] next_line = r_addr_q[TOP-1:LINE_BITS] + {{TOP-LINE_BITS-1{1'b0}}, 1'b1};
+  wire [FETCH_TOP-1:LINE_BITS] next_line
+    = r_addr_q[FETCH_TOP-1:LINE_BITS] + {{FETCH_TOP-LINE_BITS-1{1'b0}}, 1'b1};
   wire last_line = &r_addr_q[RAM_BITS-1:LINE_BITS];
 //% if icache_many_blocks
   wire first_block = ~|r_addr_q[LINE_BITS-1:BLOCK_BITS];
@@ -192,8 +193,8 @@ module ${prefix}_icache #(
   wire                 install;      // the line of an MSHR is complete
   wire                 install_error;
   wire [WAYS-1:0]      install_way;
-  wire [TOP-1:LINE_BITS] install_line;
-  wire [TOP-1:LINE_BITS] line_req_line;
+  wire [FETCH_TOP-1:LINE_BITS] install_line;
+  wire [FETCH_TOP-1:LINE_BITS] line_req_line;
   wire [MSHRS-1:0]     beat_mshr;
   wire                 beat_taken;
   wire [WAYS-1:0]      beat_way;
@@ -206,19 +207,19 @@ module ${prefix}_icache #(
     .clk(clk), .rst(rst), .blocked(drain_q | sweep_q), .busy(busy),
     .r_valid(r_valid_q & fetch_rsp_miss), .r_warp(r_warp_q),
     .r_ahead(r_ahead_q & fetch_rsp_miss),                                  //% if icache_prefetches
-    .r_line(r_addr_q[TOP-1:LINE_BITS]), .victim(victim), .alloc(alloc),
+    .r_line(r_addr_q[FETCH_TOP-1:LINE_BITS]), .victim(victim), .alloc(alloc),
     .locked(locked),                                                       //% if icache_random
     .install(install),
     .install_taken(~alloc${unless stall install}), .install_way(install_way),
     .install_line(install_line),
-    .install_error(install_error), .installed(write_line_q), .fetch_waits(fetch_waits),
-    .fetch_retries(fetch_retries), .fetch_wake(fetch_wake), .req_valid(line_req_valid),
+    .install_error(install_error), .installed(write_line_q), .icache_waits(fetch_waits),
+    .icache_retries(fetch_retries), .icache_wake(fetch_wake), .req_valid(line_req_valid),
     .req_ready(line_req_ready), .req_id(line_req_id), .req_line(line_req_line),
     .rsp_id(line_rsp_id), .rsp_error(line_rsp_error), .beat_taken(beat_taken),
     .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled)
   );
 
-  assign line_req_addr = {BASE[31:TOP], line_req_line, {LINE_BITS{1'b0}}};
+  assign line_req_addr = {BASE[31:FETCH_TOP], line_req_line, {LINE_BITS{1'b0}}};
   assign line_req_len = LAST_BEAT;
 
 //% if icache_many_ways

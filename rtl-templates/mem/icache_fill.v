@@ -29,8 +29,8 @@ module ${prefix}_icache_fill #(
 ) (
   input  wire                clk,
   input  wire                rst,
-  input  wire [39:0] congest,                           //% if congest
-  output wire [${stall_beat}:${stall_beat}] congested,  //% if congest
+  input  wire [39:0] congest,                           // {rate, seed}      //% if congest
+  output wire [${stall_beat}:${stall_beat}] congested,  // a stall acts now  //% if congest
   // line port
   input  wire                rsp_valid,  // a beat of a line arrives
   output wire                rsp_ready,  // the beat is accepted

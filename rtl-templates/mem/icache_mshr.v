@@ -28,7 +28,7 @@ module ${prefix}_icache_mshr #(
   parameter WARP_BITS = ${warp_bits},
   parameter LINE_BITS = ${icache_line_bits},
   parameter SET_BITS = ${icache_set_bits},
-  parameter TOP = ${fetch_top_bits},
+  parameter FETCH_TOP = ${fetch_top_bits},
   parameter WAYS = ${icache_ways},
   parameter MSHRS = ${icache_mshrs},
   parameter ID_BITS = ${icache_id_bits},
@@ -37,38 +37,38 @@ module ${prefix}_icache_mshr #(
 ) (
   input  wire                   clk,
   input  wire                   rst,
-  input  wire [39:0] congest,                          //% if congest
-  output wire [${stall_ask}:${stall_miss}] congested,  //% if congest
-  input  wire                   blocked,  // accept no miss: an invalidation runs
-  output wire                   busy,     // an MSHR is in use
+  input  wire [39:0] congest,                          // {rate, seed}      //% if congest
+  output wire [${stall_ask}:${stall_miss}] congested,  // a stall acts now  //% if congest
+  input  wire                   blocked,               // accept no miss: an invalidation runs
+  output wire                   busy,                  // an MSHR is in use
   // lookup: a miss
-  input  wire                   r_valid,  // a request of fetch misses
-  input  wire [WARP_BITS-1:0]   r_warp,   // warp that misses
+  input  wire                   r_valid,       // a request of fetch misses
+  input  wire [WARP_BITS-1:0]   r_warp,        // warp that misses
 //% if icache_prefetches
-  input  wire                   r_ahead,  // a line that is looked up ahead misses
+  input  wire                   r_ahead,       // a line that is looked up ahead misses
 //% end
-  input  wire [TOP-1:LINE_BITS] r_line,   // line that is missed
-  input  wire [WAYS-1:0]        victim,   // one-hot way that the line would take
-  output wire                   alloc,    // an MSHR accepts the miss and takes the victim
+  input  wire [FETCH_TOP-1:LINE_BITS] r_line,  // line that is missed
+  input  wire [WAYS-1:0]        victim,        // one-hot way that the line would take
+  output wire                   alloc,         // an MSHR accepts the miss and takes the victim
 //% if icache_random
-  output wire [WAYS-1:0]        locked,   // ways of the set of r_line that MSHRs hold
+  output wire [WAYS-1:0]        locked,        // ways of the set of r_line that MSHRs hold
 //% end
   // tags
-  output wire                   install,        // a line is complete: write its tag
-  input  wire                   install_taken,  // the tag is written in the next cycle
-  output wire [WAYS-1:0]        install_way,    // one-hot way of the line
-  output wire [TOP-1:LINE_BITS] install_line,   // line that is complete
-  output wire                   install_error,  // a beat of the line failed
-  input  wire                   installed,      // the tag is written now
+  output wire                   install,             // a line is complete: write its tag
+  input  wire                   install_taken,       // the tag is written in the next cycle
+  output wire [WAYS-1:0]        install_way,         // one-hot way of the line
+  output wire [FETCH_TOP-1:LINE_BITS] install_line,  // line that is complete
+  output wire                   install_error,       // a beat of the line failed
+  input  wire                   installed,           // the tag is written now
   // fetch
-  input  wire [WARPS-1:0]       fetch_waits,    // per warp: missed, and no wake since
-  input  wire [WARPS-1:0]       fetch_retries,  // per warp: woken, and no response since
-  output wire                   fetch_wake,     // warps that missed repeat their requests
+  input  wire [WARPS-1:0]       icache_waits,    // per warp: missed, and no wake since
+  input  wire [WARPS-1:0]       icache_retries,  // per warp: woken, and no response since
+  output wire                   icache_wake,     // warps that missed repeat their requests
   // line port: requests
-  output wire                   req_valid,  // a read of a line, held until req_ready
-  input  wire                   req_ready,  // the read is accepted
-  output wire [ID_BITS-1:0]     req_id,     // number of the MSHR
-  output wire [TOP-1:LINE_BITS] req_line,   // line to read
+  output wire                   req_valid,       // a read of a line, held until req_ready
+  input  wire                   req_ready,       // the read is accepted
+  output wire [ID_BITS-1:0]     req_id,          // number of the MSHR
+  output wire [FETCH_TOP-1:LINE_BITS] req_line,  // line to read
   // fill: where the beat of this id belongs
   input  wire [ID_BITS-1:0]     rsp_id,      // MSHR of the beat that arrives
   input  wire                   rsp_error,   // the beat failed
@@ -78,7 +78,7 @@ module ${prefix}_icache_mshr #(
   output wire [AT_BITS-1:0]     beat_at,    // place in the way, in beats: {set, number in the line}
   input  wire [MSHRS-1:0]       filled       // one-hot MSHR whose last row is written now
 );
-  localparam NUMBER_BITS = TOP - LINE_BITS;
+  localparam NUMBER_BITS = FETCH_TOP - LINE_BITS;
   localparam [BEAT_BITS-1:0] ONE = 1;  //% if icache_many_beats
 
   // A bit per MSHR.
@@ -120,13 +120,13 @@ module ${prefix}_icache_mshr #(
   // Reads of lines.
   reg                          req_valid_q;
   reg  [ID_BITS-1:0]           req_id_q;
-  reg  [TOP-1:LINE_BITS]       req_line_q;
+  reg  [FETCH_TOP-1:LINE_BITS]       req_line_q;
 //% stall ask |ask_q & (~req_valid_q | req_ready)
   wire                         advance = |ask_q & (~req_valid_q | req_ready)${unless stall ask};
   wire [MSHRS-1:0]             asking;
   wire [MSHRS-1:0]             asked = asking & {MSHRS{advance}};
   wire [ID_BITS-1:0]           asking_id;
-  wire [TOP-1:LINE_BITS]       asking_line;
+  wire [FETCH_TOP-1:LINE_BITS]       asking_line;
 
   ${prefix}_rr_arbiter #(.N(MSHRS)) u_ask (
     .clk(clk), .rst(rst), .advance(advance), .request(ask_q), .grant(asking)
@@ -157,7 +157,7 @@ module ${prefix}_icache_mshr #(
   // Complete lines are entered; then their MSHRs become free.
   wire [MSHRS-1:0]             entering = done_q & -done_q;
   wire [MSHRS-1:0]             entered = entering & {MSHRS{install_taken}};
-  wire                         let_go = ~installed & ~wake_q & ~|fetch_retries;
+  wire                         let_go = ~installed & ~wake_q & ~|icache_retries;
   wire [MSHRS-1:0]             freed = keep_q & {MSHRS{let_go}};
   wire                         wake_refused = refused_q & (freed_q | ~|busy_q);
 
@@ -191,11 +191,11 @@ module ${prefix}_icache_mshr #(
     end
 
   // In the cycle of the wake the last lookup that read the old tag has its response.
-  assign fetch_wake = wake_q;
+  assign icache_wake = wake_q;
   assign busy = |busy_q;
 
   // Turns.
-  wire [WARPS-1:0]             waiting = fetch_waits | fetch_retries;
+  wire [WARPS-1:0]             waiting = icache_waits | icache_retries;
   wire                         turn_next = refused_q & ~|turn_q & |waiting;
   wire [WARPS-1:0]             turn;
 
@@ -213,7 +213,7 @@ module ${prefix}_icache_mshr #(
   genvar i;
   generate
     for (i = 0; i < MSHRS; i = i + 1) begin : g_mshr
-      reg  [TOP-1:LINE_BITS] line_q;
+      reg  [FETCH_TOP-1:LINE_BITS] line_q;
       reg  [WAYS-1:0]        way_q;
       wire                   mine = rsp_id == i[ID_BITS-1:0];
       wire                   same_set = line_q[LINE_BITS +: SET_BITS]

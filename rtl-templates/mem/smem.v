@@ -36,12 +36,12 @@ module ${prefix}_smem #(
   input  wire                         clk,
 //% if trace_smem
   // the state audit: a row
-  input  wire [31:0] audit_select,        // row that the state audit shows, in the low bits
-  output wire [BANKS*32-1:0] audit_smem,  // the row, a word per bank
+  input  wire [31:0] audit_select,                // row that the state audit shows, in the low bits
+  output wire [BANKS*32-1:0] audit_smem,                // the row, a word per bank
 //% end
   input  wire                         rst,
-  input  wire [39:0] congest,                           //% if congest
-  output wire [${stall_bank}:${stall_bank}] congested,  //% if congest
+  input  wire [39:0] congest,                           // {rate, seed}      //% if congest
+  output wire [${stall_bank}:${stall_bank}] congested,  // a stall acts now  //% if congest
   // lsu_coalesce: a group
   input  wire                         h_group_fire,        // a group enters
   output wire                         g_ready,             // a group is accepted

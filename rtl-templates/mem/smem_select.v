@@ -29,10 +29,10 @@ module ${prefix}_smem_select #(
 ) (
   input  wire                       clk,
   input  wire                       rst,
-  input  wire [39:0] congest,                           //% if congest
-  output wire [${stall_bank}:${stall_bank}] congested,  //% if congest
-  input  wire                       clearing,  // accept no group: the banks are cleared
-  input  wire                       advance,   // all stages advance
+  input  wire [39:0] congest,                           // {rate, seed}      //% if congest
+  output wire [${stall_bank}:${stall_bank}] congested,  // a stall acts now  //% if congest
+  input  wire                       clearing,           // accept no group: the banks are cleared
+  input  wire                       advance,            // all stages advance
   // lsu_coalesce: a group
   input  wire                       h_group_fire,        // a group enters
   output wire                       g_ready,             // a group is accepted

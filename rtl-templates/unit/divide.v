@@ -23,8 +23,8 @@ module ${prefix}_divide #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-  input  wire [39:0] congest,                                   //% if congest
-  output wire [${stall_quotient}:${stall_quotient}] congested,  //% if congest
+  input  wire [39:0] congest,                                   // {rate, seed}      //% if congest
+  output wire [${stall_quotient}:${stall_quotient}] congested,  // a stall acts now  //% if congest
   // operands
   input  wire                 x_valid,     // a beat of a division is in execute
   input  wire                 x_last,      // last beat of the instruction

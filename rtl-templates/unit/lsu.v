@@ -27,8 +27,8 @@ module ${prefix}_lsu #(
   parameter SMEM_INFO_BITS = ${smem_info_bits},      //% if smem
   parameter BANKS = ${smem_banks},                   //% if smem
   parameter BANK_OFFSET_BITS = ${smem_offset_bits},  //% if smem
-  parameter ANSWER_BITS = ${answer_bits},
-  parameter ANSWER_OFFSET_BITS = ${answer_offset_bits},
+  parameter RESPONSE_BITS = ${response_bits},
+  parameter RESPONSE_OFFSET_BITS = ${response_offset_bits},
   parameter OWNER_BITS = ${owner_bits},
   parameter REQUEST_BITS = ${request_bits}
 ) (
@@ -100,8 +100,8 @@ module ${prefix}_lsu #(
   wire [2:0]                   a_funct3;
   wire                         a_writes;
   wire [LANES-1:0]             a_lanes;
-  wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets;
-  wire [ANSWER_BITS-1:0]       a_data;
+  wire [LANES*RESPONSE_OFFSET_BITS-1:0] a_offsets;
+  wire [RESPONSE_BITS-1:0]       a_data;
   wire                         a_valid;
   wire                         a_ready;
   wire                         a_last;

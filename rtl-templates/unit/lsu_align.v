@@ -8,20 +8,20 @@
 `default_nettype none
 module ${prefix}_lsu_align #(
   parameter LANES = ${lanes},
-  parameter ANSWER_BITS = ${answer_bits},
-  parameter OFFSET_BITS = ${answer_offset_bits}
+  parameter RESPONSE_BITS = ${response_bits},
+  parameter OFFSET_BITS = ${response_offset_bits}
 ) (
   input  wire [2:0]                   a_funct3,   // size and sign
   input  wire                         t_fail,     // sc.w did not store  //% if has_a
   input  wire [LANES*OFFSET_BITS-1:0] a_offsets,  // byte offset of each lane
-  input  wire [ANSWER_BITS-1:0]       a_data,     // the response
+  input  wire [RESPONSE_BITS-1:0]       a_data,   // the response
   output wire [LANES*32-1:0]          l_data      // result of each lane
 );
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [OFFSET_BITS-1:0] offset = a_offsets[l*OFFSET_BITS +: OFFSET_BITS];
-      wire [31:0] word = a_data[{offset[OFFSET_BITS-1:2], 5'b00000} +: 32]; //% if answer_many_words
+      wire [31:0] word = a_data[{offset[OFFSET_BITS-1:2], 5'b00000} +: 32]; //% if wide_response
       wire [31:0] word = a_data;                                             //% else
       wire [15:0] half = offset[1] ? word[31:16] : word[15:0];
       wire [7:0]  byte_ = offset[0] ? half[15:8] : half[7:0];

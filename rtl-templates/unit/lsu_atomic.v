@@ -20,8 +20,8 @@ module ${prefix}_lsu_atomic #(
 ) (
   input  wire                clk,
   input  wire                rst,
-  input  wire [39:0] congest,                               //% if congest
-  output wire [${stall_atomic}:${stall_atomic}] congested,  //% if congest
+  input  wire [39:0] congest,                               // {rate, seed}      //% if congest
+  output wire [${stall_atomic}:${stall_atomic}] congested,  // a stall acts now  //% if congest
   // the head
   input  wire                valid,          // the head holds an atomic instruction
   input  wire                some,           // a lane of the beat is pending

@@ -22,8 +22,8 @@ module ${prefix}_lsu_flight #(
   parameter BANKS = ${smem_banks},                   //% if smem
   parameter BANK_OFFSET_BITS = ${smem_offset_bits},  //% if smem
   parameter SMEM_INFO_BITS = ${smem_info_bits},      //% if smem
-  parameter ANSWER_BITS = ${answer_bits},
-  parameter ANSWER_OFFSET_BITS = ${answer_offset_bits},
+  parameter RESPONSE_BITS = ${response_bits},
+  parameter RESPONSE_OFFSET_BITS = ${response_offset_bits},
   parameter OWNERS = ${owners},
   parameter OWNER_BITS = ${owner_bits},
   parameter WAITING_BITS = ${waiting_bits},
@@ -32,8 +32,8 @@ module ${prefix}_lsu_flight #(
 ) (
   input  wire                         clk,
   input  wire                         rst,
-  input  wire [39:0] congest,                            //% if congest
-  output wire [${stall_word}:${stall_owner}] congested,  //% if congest
+  input  wire [39:0] congest,                            // {rate, seed}      //% if congest
+  output wire [${stall_word}:${stall_owner}] congested,  // a stall acts now  //% if congest
   // coalescing
   output wire                         owner_free,    // the table of instructions has room
   output wire [OWNER_BITS-1:0]        owner_next,    // free entry of that table
@@ -78,17 +78,17 @@ module ${prefix}_lsu_flight #(
   input  wire [BANKS*32-1:0]          s_data,          // a word of each bank
 //% end
   // alignment and writeback
-  output wire                         a_valid,           // a response
-  input  wire                         a_ready,           // the response is taken
-  output wire                         a_last,            // the instruction is complete
-  output wire [OWNER_BITS-1:0]        a_owner,           // entry of the instruction  //% if gather
-  output wire [BEAT_BITS-1:0]         a_beat,            // number of the beat        //% if folded
+  output wire                         a_valid,             // a response
+  input  wire                         a_ready,             // the response is taken
+  output wire                         a_last,              // the instruction is complete
+  output wire [OWNER_BITS-1:0]        a_owner,            // entry of the instruction  //% if gather
+  output wire [BEAT_BITS-1:0]         a_beat,              // number of the beat       //% if folded
   output wire [META_BITS-1:0]         a_meta,       // {sequence number if traced, warp, rd, writes}
-  output wire [2:0]                   a_funct3,          // size and sign
-  output wire                         a_writes,          // the lanes have data
-  output wire [LANES-1:0]             a_lanes,           // lanes that are served
-  output wire [LANES*ANSWER_OFFSET_BITS-1:0] a_offsets,  // byte offset of each lane
-  output wire [ANSWER_BITS-1:0]       a_data             // data of the response
+  output wire [2:0]                   a_funct3,            // size and sign
+  output wire                         a_writes,            // the lanes have data
+  output wire [LANES-1:0]             a_lanes,             // lanes that are served
+  output wire [LANES*RESPONSE_OFFSET_BITS-1:0] a_offsets,  // byte offset of each lane
+  output wire [RESPONSE_BITS-1:0]       a_data             // data of the response
 );
   localparam HEAD_BITS = BEAT_BITS + 3;  //% if folded
   localparam HEAD_BITS = 3;              //% else
@@ -215,7 +215,7 @@ module ${prefix}_lsu_flight #(
   wire [OWNERS-1:0]   owners_busy;
   wire [OWNERS-1:0]   idle_owners = ~owners_busy;
   wire [OWNERS-1:0]   free_owner;
-  wire [OWNERS-1:0]   last_answer;   // the next response completes the instruction
+  wire [OWNERS-1:0]   last_response;  // the next response completes the instruction
   wire [OWNERS-1:0]   drained;       // the instruction waits for no response  //% if has_a
   wire                fires = h_fire | h_group_fire;  //% if smem
   wire                fires = h_fire;                 //% else
@@ -252,14 +252,14 @@ module ${prefix}_lsu_flight #(
       wire opened = opened_q & h_owner == ME;
       wire fired = (fires | h_end) & h_owner == ME;   //% if has_a
       wire fired = fires & h_owner == ME;             //% else
-      wire answered = counts & owner == ME;
+      wire response = counts & owner == ME;
 
       wire [WAITING_BITS-1:0] waiting_more = waiting_q + 1'b1;
       wire [WAITING_BITS-1:0] waiting_less = waiting_q - 1'b1;
 
       assign drained[i] = h_owner != ME | waiting_q == NONE;  //% if has_a
       assign owners_busy[i] = busy_q | opened;
-      assign last_answer[i] = closed_q & waiting_q == {{WAITING_BITS-1{1'b0}}, 1'b1};
+      assign last_response[i] = closed_q & waiting_q == {{WAITING_BITS-1{1'b0}}, 1'b1};
 
       always @(posedge clk)
         if (rst) begin
@@ -267,9 +267,9 @@ module ${prefix}_lsu_flight #(
           closed_q <= 1'b0;
           waiting_q <= NONE;
         end else begin
-          busy_q <= opened | (busy_q & ~(answered & last_answer[i]));
+          busy_q <= opened | (busy_q & ~(response & last_response[i]));
           closed_q <= (closed_q & ~opened) | (fired & h_close);
-          waiting_q <= fired == answered ? waiting_q : fired ? waiting_more : waiting_less;
+          waiting_q <= fired == response ? waiting_q : fired ? waiting_more : waiting_less;
         end
     end
   endgenerate
@@ -288,16 +288,16 @@ module ${prefix}_lsu_flight #(
 //% end
   // The response that is held. Offsets and data have the width of the wider source.
   // The end of an atomic instruction has no beat: beat 0 stands for it.  //% if has_a
-  wire                                complete = counts & last_answer[owner];
+  wire                                complete = counts & last_response[owner];
   wire                                writes = ~store & ~error;
-  wire [LANES*ANSWER_OFFSET_BITS-1:0] offsets;
+  wire [LANES*RESPONSE_OFFSET_BITS-1:0] offsets;
   reg                                 last_q;
   reg                                 writes_q;
   reg  [META_BITS-1:0]                meta_q;
   reg  [HEAD_BITS-1:0]                head_q;
   reg  [LANES-1:0]                    lanes_q;
-  reg  [LANES*ANSWER_OFFSET_BITS-1:0] offsets_q;
-  reg  [ANSWER_BITS-1:0]              data_q;
+  reg  [LANES*RESPONSE_OFFSET_BITS-1:0] offsets_q;
+  reg  [RESPONSE_BITS-1:0]              data_q;
 
   always @(posedge clk)
     if (rst)
@@ -316,8 +316,8 @@ module ${prefix}_lsu_flight #(
 //% if smem
 
   wire [HEAD_BITS-1:0]   s_head;
-  wire [ANSWER_BITS-1:0] mem_wide = {{ANSWER_BITS-ACCESS_BITS{1'b0}}, mem_rsp_data};
-  wire [ANSWER_BITS-1:0] s_wide = {{ANSWER_BITS-BANKS*32{1'b0}}, s_data};
+  wire [RESPONSE_BITS-1:0] mem_wide = {{RESPONSE_BITS-ACCESS_BITS{1'b0}}, mem_rsp_data};
+  wire [RESPONSE_BITS-1:0] s_wide = {{RESPONSE_BITS-BANKS*32{1'b0}}, s_data};
 
   assign s_head = {s_info[SMEM_INFO_BITS-1 -: BEAT_BITS], s_info[2:0]};  //% if folded
   assign s_head = s_info[2:0];                                           //% else
@@ -335,13 +335,13 @@ module ${prefix}_lsu_flight #(
 
   generate
     for (i = 0; i < LANES; i = i + 1) begin : g_offset
-      wire [ANSWER_OFFSET_BITS-1:0] mem_offset
-        = {{ANSWER_OFFSET_BITS-OFFSET_BITS{1'b0}}, info[i*OFFSET_BITS +: OFFSET_BITS]};
-      wire [ANSWER_OFFSET_BITS-1:0] s_offset
-        = {{ANSWER_OFFSET_BITS-BANK_OFFSET_BITS{1'b0}},
+      wire [RESPONSE_OFFSET_BITS-1:0] mem_offset
+        = {{RESPONSE_OFFSET_BITS-OFFSET_BITS{1'b0}}, info[i*OFFSET_BITS +: OFFSET_BITS]};
+      wire [RESPONSE_OFFSET_BITS-1:0] s_offset
+        = {{RESPONSE_OFFSET_BITS-BANK_OFFSET_BITS{1'b0}},
            s_offsets[i*BANK_OFFSET_BITS +: BANK_OFFSET_BITS]};
 
-      assign offsets[i*ANSWER_OFFSET_BITS +: ANSWER_OFFSET_BITS] = pick ? s_offset : mem_offset;
+      assign offsets[i*RESPONSE_OFFSET_BITS +: RESPONSE_OFFSET_BITS] = pick ? s_offset : mem_offset;
     end
   endgenerate
 //% else

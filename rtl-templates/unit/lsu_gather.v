@@ -17,8 +17,8 @@ module ${prefix}_lsu_gather #(
 ) (
   input  wire                  clk,
   input  wire                  rst,
-  input  wire [39:0] congest,                               //% if congest
-  output wire [${stall_gather}:${stall_gather}] congested,  //% if congest
+  input  wire [39:0] congest,                               // {rate, seed}      //% if congest
+  output wire [${stall_gather}:${stall_gather}] congested,  // a stall acts now  //% if congest
   // alignment
   input  wire                  a_valid,  // a response
   output wire                  a_ready,  // the response is taken

@@ -29,8 +29,8 @@ module ${prefix}_lsu_request #(
   input  wire                         clk,
   input  wire                         rst,
 //% if congest
-  input  wire [39:0] congest,                                 //% if not dcache
-  output wire [${stall_request}:${stall_request}] congested,  //% if not dcache
+  input  wire [39:0] congest,                                 // {rate, seed}      //% if not dcache
+  output wire [${stall_request}:${stall_request}] congested,  // a stall acts now  //% if not dcache
 //% end
   // coalescing
   input  wire                         h_fire,     // a request leaves the head

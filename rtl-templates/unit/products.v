@@ -13,8 +13,8 @@ module ${prefix}_products #(
 ) (
   input  wire                 clk,
   input  wire                 rst,
-  input  wire [39:0] congest,                                  //% if congest
-  output wire [${stall_product}:${stall_product}] congested,   //% if congest
+  input  wire [39:0] congest,                                 // {rate, seed}      //% if congest
+  output wire [${stall_product}:${stall_product}] congested,  // a stall acts now  //% if congest
   // execute
   input  wire                 x_product,  // a beat of a product is in execute
   input  wire                 x_last,     // last beat of the instruction

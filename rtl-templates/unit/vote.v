@@ -12,9 +12,9 @@ module ${prefix}_vote #(
   wire [THREADS-1:0] those = nonzero & active;
   wire               all = those == active;
   wire               any = |those;
-  wire               answer = which == 2'd0 ? all : which == 2'd1 ? any : all | ~any;
+  wire               result = which == 2'd0 ? all : which == 2'd1 ? any : all | ~any;
   wire [31:0]        ballot = {{32-THREADS{1'b0}}, those};
 
-  assign vote = &which ? ballot : {31'd0, answer};
+  assign vote = &which ? ballot : {31'd0, result};
 endmodule
 `default_nettype wire

@@ -64,7 +64,7 @@ module bus_lock (
       assign place[i] = held_q[i] ? place_q[i] : inside_q[i] ? mine_q[i] : place_any[i];
       assign addr[i*32 +: 32] = {31'd0, place[i]} << `bus_lock_PLACE;
       assign unlock[i] = ~init & inside_q[i] & ends_any[i] & ~held_q[i];
-`ifdef bus_lock_has_answered
+`ifdef bus_lock_has_response
       // Two open stores at most, the older one first.
       reg [1:0] count_q;
       reg [1:0] where_q;
@@ -114,7 +114,7 @@ module bus_lock (
   ww_bus_lock #(.CORES(`N), .CORE_BITS(`BITS), .WIDTH(`WIDTH)) u (
     .clk(clk), .rst(init), .req_valid(valid), .req_ready(ready), .req_lock(lock),
     .req_write(write), .req_addr(addr), .req(place), .unlock(unlock),
-`ifdef bus_lock_has_answered
+`ifdef bus_lock_has_response
     .response(response),
 `endif
     .bus_valid(bus_valid), .bus_ready(bus_ready), .bus_core(bus_core), .bus(bus)

@@ -7,7 +7,7 @@
 // invalidation that began after the change what it holds since. Where beats and tags are written is
 // compared with what was asked for on the line port. Bits of data have two values each, as all are
 // carried alike.
-`define TOP `icache_TOP
+`define TOP `icache_FETCH_TOP
 `define WARP_BITS `icache_WARP_BITS
 `define WARPS `icache_WARPS
 `define BLOCK_BITS `icache_BLOCK_BITS

@@ -3,11 +3,14 @@
 //
 // One line is tracked, whatever is looked up, waits and asks again. Memory and the tags answer what
 // they were asked for, beat by beat, at any time.
+//
+// The search for this proof depends on the order of names: with other names of the ports icache_*
+// it may not end.
 `define WARPS `icache_mshr_WARPS
 `define WARP_BITS `icache_mshr_WARP_BITS
 `define LINE_BITS `icache_mshr_LINE_BITS
 `define SET_BITS `icache_mshr_SET_BITS
-`define TOP `icache_mshr_TOP
+`define TOP `icache_mshr_FETCH_TOP
 `define WAYS `icache_mshr_WAYS
 `define MSHRS `icache_mshr_MSHRS
 `define ID_BITS `icache_mshr_ID_BITS
@@ -86,8 +89,8 @@ module icache_mshr (
 `endif
     .r_line(r_line), .victim(victim), .alloc(alloc), .install(install),
     .install_taken(install_taken), .install_way(install_way), .install_line(install_line),
-    .install_error(install_error), .installed(installed_q), .fetch_waits(waits),
-    .fetch_retries(retries), .fetch_wake(wake), .req_valid(req_valid), .req_ready(req_ready),
+    .install_error(install_error), .installed(installed_q), .icache_waits(waits),
+    .icache_retries(retries), .icache_wake(wake), .req_valid(req_valid), .req_ready(req_ready),
     .req_id(req_id), .req_line(req_line), .rsp_id(rsp_id), .rsp_error(rsp_error),
     .beat_taken(beat), .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at),
     .filled(filled_q & ~{`MSHRS{init}})

@@ -6,7 +6,7 @@ module lsu_align (
   input wire                                                           clk,
   input wire [2:0]                                                     funct3,
   input wire [`lsu_align_LANES*`lsu_align_OFFSET_BITS-1:0]             offsets,
-  input wire [`lsu_align_ANSWER_BITS-1:0]                              data,
+  input wire [`lsu_align_RESPONSE_BITS-1:0]                              data,
   input wire [7:0]                                                     lane
 );
   localparam LANES = `lsu_align_LANES;
@@ -16,7 +16,7 @@ module lsu_align (
   wire [31:0] got = lane_data[31:0];
   wire [LANES*OFFSET_BITS-1:0] lane_offset = offsets >> (lane * OFFSET_BITS);
   wire [OFFSET_BITS-1:0] offset = lane_offset[OFFSET_BITS-1:0];
-  wire [`lsu_align_ANSWER_BITS-1:0] there = data >> (offset * 8);
+  wire [`lsu_align_RESPONSE_BITS-1:0] there = data >> (offset * 8);
   wire [31:0] want = funct3 == 3'b000 ? {{24{there[7]}}, there[7:0]}
                      : funct3 == 3'b001 ? {{16{there[15]}}, there[15:0]}
                      : funct3 == 3'b010 ? there[31:0]
