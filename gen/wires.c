@@ -370,8 +370,8 @@ static void emit_ports(struct tpl_out *out, const struct config *cfg, int no)
 	tpl_printf(out, "  input  wire%-*s clk,\n  input  wire%-*s rst,\n",
 		   column, "", column, "");
 	if (stalls(g, b))
-		tpl_printf(out, "  input  wire [39:0] congest,  // {rate, seed}\n"
-			   "  output wire [%u:%u] congested,  "
+		tpl_printf(out, "  input  wire [39:0] congest,  "
+			   "// {rate, seed}\n  output wire [%u:%u] congested,  "
 			   "// per stall point: it delays something now\n",
 			   b->last, b->first);
 	for (size_t i = 0; i < ports.count; i++) {

@@ -27,8 +27,8 @@ module fcsr (
 
   ww_fcsr u (
     .clk(clk), .rst(init), .frm(frm), .i_warp(i_warp), .fcsr(fcsr), .fp_valid(fp_valid),
-    .fp_meta(fp_meta), .fp_flags(fp_flags), .c_value(c_value), .c_fwrite(c_fwrite), .c_fwarp(c_fwarp),
-    .fp_ready(fp_ready)
+    .fp_meta(fp_meta), .fp_flags(fp_flags), .c_value(c_value), .c_fwrite(c_fwrite),
+    .c_fwarp(c_fwarp), .fp_ready(fp_ready)
   );
 
   wire written = c_fwarp == warp_q & c_fwrite != 3'd0;

@@ -83,7 +83,8 @@ module issue (
     .wb_clear(wb_clear), .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
     .lsu_free(lsu_free), .lsu_squash(lsu_squash), .c_active(c_active), .c_leave(c_leave),
     .wb_done(wb_done), .wb_done_warp(wb_done_warp), .o_busy(o_busy), .i_idle(i_idle),
-    .i_drained(i_drained), .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last), .i_clone(i_clone),
+    .i_drained(i_drained), .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last),
+    .i_clone(i_clone),
     .i_warp(i_warp), .i_bare(i_bare), .i_writes(i_writes), .i_unit(i_unit), .i_rd(i_rd),
     .i_insn(i_insn)
   );
