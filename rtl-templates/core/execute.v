@@ -68,8 +68,8 @@ module ${prefix}_execute #(
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [31:0] y;
 //% if deep
-      // A clone has the register of thread 0 for its first operand there, and zero for the second,
-      // as what reads a CSR has.
+      // The second operand of a clone, or of a read of a CSR, is 0. `also` is ORed into the result:
+      // the register of thread 0, or the CSR.
       wire [31:0] thread = l;
       wire [31:0] also = (x_a[31:0] & {32{x_clone}})
                          | ((csr_value | (thread & {32{csr_per_thread}})) & {32{x_reads_csr}});
@@ -240,7 +240,7 @@ module ${prefix}_execute #(
 
 //% end
 //% if fast_multiply
-  wire                 next_product;  // it is written in the next cycle
+  wire                 next_product;  // a product is written in the next cycle
   wire                 product_last;        //% if not forward
   wire [BEAT_BITS-1:0] product_beat;        //% if forward_beats
   wire                 product_writes;
@@ -278,8 +278,8 @@ module ${prefix}_execute #(
 //% end
 
 //% if forward
-  // Operand selection takes it from the write port; so a register may be counted on early. Issue
-  // itself announces ALU results, and products are announced here.
+  // Operand selection forwards the written result, so the bit in the scoreboard is cleared early:
+  // for ALU results by issue itself, for products from here.
   reg                  e_writes_q;
   reg  [ADDR_BITS-1:0] e_addr_q;
 

@@ -203,8 +203,7 @@ module ${prefix}_issue #(
     .entry(queued)
   );
 
-  // Results that are written a known time after they issue: when another instruction may count on
-  // them.
+  // Results with a fixed time: the cycle in which their bit in the scoreboard is cleared.
   wire                 early;
   wire [WARP_BITS-1:0] early_warp;
   wire [${reg_top}:0]           early_rd;
@@ -249,8 +248,8 @@ module ${prefix}_issue #(
   assign early_warp = x_clear_warp;
   assign early_rd = x_clear_rd;
 //% elif forward
-  // Its results can be taken from the write port when an instruction that issues two cycles later
-  // is in operand selection.
+  // An ALU result is forwarded from the write port to an instruction that issues two cycles later,
+  // which is in operand selection then.
   wire i_clears = fixed_q & i_last & i_writes;
 
   assign early = i_clears | (x_clear & ~i_displaces);  //% if fast_multiply

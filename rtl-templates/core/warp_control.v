@@ -262,7 +262,7 @@ module ${prefix}_warp_control #(
                                    | op_q == OP_CLONE | no_write_wspawn));
   assign c_no_retire = c_no_write | acts_badly;
 
-  // The end of it all, and what the host sees of it.
+  // The end of the run, and the ports of the host.
   wire        stops;
   wire        exits;
   wire        ends;
@@ -313,7 +313,7 @@ module ${prefix}_warp_control #(
   assign c_spawn = beat_q & op_q == OP_WSPAWN;
 
 //% if deep
-  // Not by comparing, which would share its carry chain with what may not wait for one.
+  // By a shift: a comparison would share its carry chain with paths that must be short.
   wire [THREADS-1:0] beyond = {THREADS{1'b1}} << c_lead_a[THREAD_COUNT_BITS-1:0];
 
 //% end
@@ -349,7 +349,7 @@ module ${prefix}_warp_control #(
       next_tmask = s_mask;
   end
 
-  // Flushes: these warps go on when the caches have done it.
+  // Flushes: these warps continue when the caches have completed the flush.
   wire [WARPS-1:0] f_release;
   wire [31:2]      f_pc;
 

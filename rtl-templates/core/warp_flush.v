@@ -17,7 +17,7 @@ module ${prefix}_warp_flush #(
   input  wire [39:0] congest,                               // {rate, seed}      //% if congest
   output wire [${stall_release}:${stall_flush}] congested,  // a stall acts now  //% if congest
   // warp control: the instruction that acts in this cycle
-  input  wire                 c_flushes,   // the instruction asks for a flush
+  input  wire                 c_flushes,   // the instruction requests a flush
   input  wire [WARP_BITS-1:0] c_warp,      // warp of the instruction
   input  wire [WARPS-1:0]     c_self,      // one-hot warp of the instruction
   input  wire [31:2]          c_next,      // pc of the next instruction
@@ -28,9 +28,9 @@ module ${prefix}_warp_flush #(
   input  wire                 c_acquires,  // fence: invalidate D
 //% end
   input  wire [2:0]           c_value,     // value written to mflush
-  input  wire                 c_busy,      // another warp gets a new pc
+  input  wire                 c_busy,      // another warp is moved to a new pc
   output wire [WARPS-1:0]     f_release,   // one-hot warp that is released
-  output wire [31:2]          f_pc,        // pc at which that warp goes on
+  output wire [31:2]          f_pc,        // pc at which that warp continues
   output wire                 f_busy,      // a flush runs or waits
   // caches
   output wire                 flush_start,  // start a flush
@@ -76,7 +76,7 @@ module ${prefix}_warp_flush #(
       ready_q <= (ready_q & ~f_release) | (served_q & {WARPS{flush_done}});
     end
 
-  // The pc at which each warp goes on.
+  // The pc at which each warp continues.
   reg  [31:2]           pcs_m [0:(1<<WARP_BITS)-1];
   wire [WARP_BITS-1:0]  first_warp;
 

@@ -40,7 +40,7 @@ module ${prefix}_warp_traps #(
   output reg  [31:0] tval         // trap value
 );
 //% emit trap_params
-  // Operands that count something, where they are not large.
+  // The low bits of operands that count warps, threads or barriers.
   localparam [5:0] WARPS_6 = WARPS;          // powers of two
   localparam [5:0] THREADS_6 = THREADS;
   localparam [5:0] BARRIERS_6 = BARRIERS;

@@ -171,7 +171,7 @@ module ${prefix}_writeback #(
   assign wb_done_warp = warp;
 //% if trace_retire
 
-  // Retire record: what the write port takes.
+  // Retire record: the write of the register file in this cycle.
   wire [${seq_bits}-1:0] seq = meta[${meta_seq_at} +: ${seq_bits}];
 
   // A write without a retiring result would be recorded, too.

@@ -31,7 +31,7 @@ module ${prefix}_issue_entries #(
   output wire [1:0]            n_slot,   // queue entry of the instruction
   output wire [HEAD_BITS-1:0]  n_head,   // fields that issue judges
   // issue
-  input  wire                  room,        // the issue register takes an entry
+  input  wire                  room,        // the issue register accepts an entry
   input  wire [WARP_BITS-1:0]  grant_warp,  // warp that issues
   input  wire [1:0]            grant_slot,  // queue entry that issues
   output wire [ENTRY_BITS-1:0] entry        // fields of the issue register

@@ -13,7 +13,7 @@ module ${prefix}_issue_slots (
   input  wire clk,
   input  wire rst,
   // the issue register
-  input  wire fixed,  // an instruction with a slot 3 cycles later
+  input  wire fixed,    // an instruction with a slot 3 cycles later
 //% if fast_multiply
   input  wire product,  // a product
   // execute
@@ -27,7 +27,7 @@ module ${prefix}_issue_slots (
   input  wire waiting,  // a result without a slot waits
   output wire fixed_ok  // an ALU or control instruction may issue
 );
-  reg  [4:0] slots_q;       // bit k: the slot k cycles from now is taken
+  reg  [4:0] slots_q;       // bit k: the slot k cycles from now is reserved
   wire [4:0] slots = slots_q | {1'b0, fixed, 3'b000};
   wire       must_leave = waiting & &slots[3:0];
 
@@ -47,7 +47,7 @@ module ${prefix}_issue_slots (
   reg  [2:0] product_q;     // in operand selection, in execute, behind it
   reg        displaced_q;
   wire       displaces = fixed & product_q[1];
-  // The product whose slot comes in 4 cycles can be displaced.
+  // The product whose slot is 4 cycles away can be displaced.
   wire       lone = ~|product_q[2:1] & ~displaced_q & ~product;
 
   always @(posedge clk)

@@ -39,7 +39,7 @@ module ${prefix}_divide #(
   output wire                 div_free,  // the divider is free again
   // writeback
   output wire                 v_valid,  // a result waits for a slot
-  input  wire                 v_ready,  // writeback takes the result
+  input  wire                 v_ready,  // writeback accepts the result
   output wire                 v_last,   // last beat of the instruction
   output wire [BEAT_BITS-1:0] v_beat,   // number of the beat  //% if folded
   output wire [LANES-1:0]     v_mask,   // lanes that are written
@@ -100,7 +100,7 @@ module ${prefix}_divide #(
       reg  [31:0] high_q;    // remainder (product: high word)
       reg  [31:0] low_q;     // dividend, then quotient (product: multiplier, then low word)
       reg  [31:0] by_q;      // magnitude of the divisor (multiplicand)
-      reg         negate_q;  // the result is the negative of what comes out
+      reg         negate_q;  // the result is the negative of the magnitude
       wire        a_negative = a_signed & low_q[31];
       wire        b_negative = b_signed & by_q[31];
       wire [32:0] left = {high_q, low_q[31]};

@@ -60,7 +60,7 @@ module ${prefix}_lsu_flight #(
 //% end
   // data bus
   input  wire                         mem_rsp_valid,    // the response to a request
-  output wire                         mem_rsp_ready,    // the response is taken
+  output wire                         mem_rsp_ready,    // the response is accepted
   input  wire [REQUEST_BITS-1:0]      mem_rsp_tag,      // tag of the request
   input  wire [ACCESS_BITS-1:0]       mem_rsp_data,     // data of a load, in place
   input  wire                         mem_rsp_error,    // bus error
@@ -70,7 +70,7 @@ module ${prefix}_lsu_flight #(
 //% if smem
   // shared memory
   input  wire                         s_valid,         // a response of shared memory
-  output wire                         s_taken,         // the response is taken
+  output wire                         s_taken,         // the response is accepted
   input  wire                         s_last,          // last response of the group
   input  wire [LANES-1:0]             s_lanes,         // lanes that are served
   input  wire [SMEM_INFO_BITS-1:0]    s_info,          // {beat, owner, store, funct3}
@@ -79,7 +79,7 @@ module ${prefix}_lsu_flight #(
 //% end
   // alignment and writeback
   output wire                         a_valid,             // a response
-  input  wire                         a_ready,             // the response is taken
+  input  wire                         a_ready,             // the response is accepted
   output wire                         a_last,              // the instruction is complete
   output wire [OWNER_BITS-1:0]        a_owner,            // entry of the instruction  //% if gather
   output wire [BEAT_BITS-1:0]         a_beat,              // number of the beat       //% if folded
@@ -167,7 +167,7 @@ module ${prefix}_lsu_flight #(
 //% stall word never
 //% end
 //% if smem
-  reg                   turn_q;  // shared memory goes first
+  reg                   turn_q;  // shared memory has priority
   wire                  pick
     = s_valid${unless stall word} & (turn_q | ~mem_rsp_valid${or stall answer});
 

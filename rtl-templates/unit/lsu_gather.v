@@ -21,7 +21,7 @@ module ${prefix}_lsu_gather #(
   output wire [${stall_gather}:${stall_gather}] congested,  // a stall acts now  //% if congest
   // alignment
   input  wire                  a_valid,  // a response
-  output wire                  a_ready,  // the response is taken
+  output wire                  a_ready,  // the response is accepted
   input  wire                  a_last,   // last response of the instruction
   input  wire [OWNER_BITS-1:0] a_owner,  // entry of the instruction
   input  wire [BEAT_BITS-1:0]  a_beat,   // number of the beat  //% if folded
@@ -30,7 +30,7 @@ module ${prefix}_lsu_gather #(
   input  wire [LANES*32-1:0]   a_words,  // word of each lane
   // writeback
   output wire                  l_valid,  // lanes to write
-  input  wire                  l_ready,  // writeback takes the lanes
+  input  wire                  l_ready,  // writeback accepts the lanes
   output wire                  l_last,   // the instruction is complete
   output wire [BEAT_BITS-1:0]  l_beat,   // number of the beat  //% if folded
   output wire [LANES-1:0]      l_mask,   // lanes that are written

@@ -49,7 +49,7 @@ module ${prefix}_muldiv #(
   output wire                 div_free,  // the unit is free again
   // writeback
   output wire                 v_valid,  // a result waits for a slot
-  input  wire                 v_ready,  // writeback takes the result
+  input  wire                 v_ready,  // writeback accepts the result
   output wire                 v_last,   // last beat of the instruction
   output wire [BEAT_BITS-1:0] v_beat,   // number of the beat  //% if folded
   output wire [LANES-1:0]     v_mask,   // lanes that are written
