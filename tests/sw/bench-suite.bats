@@ -128,3 +128,15 @@ END
   [ "$status" -eq 4 ]
   [[ $output == *"needs verilator"* ]]
 }
+
+@test "--plain runs every kernel of sw/plain on cores with extensions, into tables of their own" {
+  mkdir -p src/sw/plain
+  touch src/sw/plain/{plain.h,alpha.c}
+  SHAPES='2x4+ 2x8+' go --plain
+  [ "$status" -eq 0 ]
+  grep -q 'isa.f=f .*src/sw/plain/alpha.c' calls
+  ! grep -q beta calls
+  grep -qx '| kernel | 2x4 | 2x8 |' out/plain.md
+  grep -qx '| alpha | 1000 | 1000 |' out/plain.md
+  [ "$(grep -c '^### ' out/plain.md)" -eq 2 ]
+}
