@@ -239,6 +239,8 @@ END
   for flags in "" -O3 -O2; do
     [[ $("$cc" $flags --print-flags) == *-funroll-loops* ]]
   done
+  [[ $("$cc" --print-flags) == *max-unroll-times=8* ]]
+  [[ $("$cc" --ram-size=0x10000 --print-flags) == *max-unroll-times=4* ]]
   for flags in -Os -O1 -O0 -Og --ram-size=32768 -march=rv32im_zfinx --bare; do
     [[ $("$cc" $flags --print-flags) != *-funroll-loops* ]]
   done
