@@ -428,11 +428,18 @@ void vx_exit(int code) __attribute__((noreturn));
 
 /* If CONDITION does not hold in a thread, says so with file, line and ids, and
  * ends the run. */
+#ifdef __ww_plain__
+#define vx_assert(condition) do { \
+	if (!(condition)) \
+		vx_assert_failed(#condition, __FILE__, __LINE__); \
+} while (0)
+#else
 #define vx_assert(condition) do { \
 	__if(!(condition)) { \
 		vx_assert_failed(#condition, __FILE__, __LINE__); \
 	} __endif \
 } while (0)
+#endif
 void vx_assert_failed(const char *condition, const char *file, uint32_t line);
 
 #endif

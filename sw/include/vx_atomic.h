@@ -98,13 +98,21 @@ vx_atomic_add_float(volatile float *word, float value)
 	uint32_t vx_old_ = *vx_word_, vx_seen_, vx_new_;
 	float vx_number_, vx_sum_;
 
+#ifdef __ww_plain__
+	do {
+#else
 	__do {
+#endif
 		__builtin_memcpy(&vx_number_, &vx_old_, 4);
 		vx_sum_ = vx_number_ + value;
 		__builtin_memcpy(&vx_new_, &vx_sum_, 4);
 		vx_seen_ = vx_old_;
 		vx_old_ = vx_atomic_cas(vx_word_, vx_seen_, vx_new_);
+#ifdef __ww_plain__
+	} while (vx_old_ != vx_seen_);
+#else
 	} __enddo(vx_old_ != vx_seen_)
+#endif
 	__builtin_memcpy(&vx_number_, &vx_old_, 4);
 	return vx_number_;
 }

@@ -326,6 +326,19 @@ ww_choose(_Bool c, uint32_t a, uint32_t b)
 #define ww_chosen_(v) ww_word_(v, "ww_choose takes integers of 32 bits; " \
 	"vx_choosef of vx_math.h takes float")
 
+/* VALUE, a word or a pointer, of which the programmer knows that all threads
+ * have the same one. ww-cc --plain, which sees a branch on it as one where no
+ * threads part, then allows barriers behind the branch. */
+#ifdef __ww_plain__
+#define ww_same(value) __extension__ ({ \
+	__typeof__((value) + 0) ww_same_ = (value); \
+	_Static_assert(sizeof ww_same_ == 4, "ww_same takes 32 bits"); \
+	__asm__("# ww_same" : "+r"(ww_same_)); \
+	ww_same_; })
+#else
+#define ww_same(value) (value)
+#endif
+
 /* Votes of the active threads; all get the same answer, so that an ordinary if
  * may follow. */
 static inline __attribute__((always_inline)) uint32_t ww_vote_(_Bool c,

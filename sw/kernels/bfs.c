@@ -62,7 +62,7 @@ static void search(uint32_t tid, uint32_t wid)
 			} __endif
 		}
 		vx_barrier(0, warps);
-		more = b->found[turn];
+		more = ww_same(b->found[turn]);
 		turn = next;
 		level++;
 	} while (more);

@@ -52,7 +52,7 @@ static void search(uint32_t tid, uint32_t wid)
 		}
 		vx_barrier(0, warps);
 		begin = end;
-		end = *b->tail;
+		end = ww_same(*b->tail);
 		vx_barrier(1, warps);
 	}
 }

@@ -91,7 +91,7 @@ ROWS_INLINE void scan_barriers(uint32_t tid, uint32_t wid, uint32_t threads,
 		const uint32_t *in = r->x + row * LENGTH + me;
 		uint32_t *out = r->out + row * LENGTH + me, carry = 0;
 
-		for (uint32_t i = me; i - me < LENGTH; i += all) {
+		for (uint32_t i = me; ww_same(i - me) < LENGTH; i += all) {
 			uint32_t sum = *in;
 
 			*room = sum;
@@ -151,7 +151,7 @@ ROWS_INLINE void scan_warps(uint32_t tid, uint32_t wid, enum rows_way way,
 		uint32_t *out = r->out + row * LENGTH + me, carry = 0;
 		uint32_t *sums = r->room + row % 2 * pitch + warps + wid;
 
-		for (uint32_t i = me; i - me < LENGTH; i += all) {
+		for (uint32_t i = me; ww_same(i - me) < LENGTH; i += all) {
 			uint32_t sum = *in;
 
 			if (way == ROWS_SHUFFLES) {

@@ -1,0 +1,182 @@
+/* clc.h - the divergence compiler: what its parts know of each other
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * ww-clc reads LLVM bitcode of C in which each function describes one thread.
+ * It writes an object in which a warp executes these functions: a branch on
+ * which threads may disagree has the instructions split and join around it.
+ * main.c names the phases in their order.
+ *
+ * The tool runs once per program. LLVM owns functions, blocks and values; what
+ * a function here returns by pointer belongs to its caller.
+ */
+#ifndef WW_CLC_H
+#define WW_CLC_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/TargetMachine.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* --- report.c: messages and the end of the tool ------------------------- */
+
+/* As the other commands have it. */
+enum clc_status { CLC_USAGE = 2, CLC_REFUSED = 3, CLC_TOOL = 4 };
+
+/* "ww-clc: error: ...", and the end with STATUS. */
+__attribute__((format(printf, 2, 3)))
+_Noreturn void report_fatal(enum clc_status status, const char *format, ...);
+
+/* "FILE:LINE: error: ...": the user's line of instruction I. The line is that
+ * of a call if I comes from a function of a header. Counts. */
+__attribute__((format(printf, 2, 3)))
+void report_refused(LLVMValueRef i, const char *format, ...);
+
+/* Ends the tool with CLC_REFUSED if something has been refused. */
+void report_end_phase(void);
+
+/* The user's line of I, 0 if nothing is known about it. */
+unsigned report_line(LLVMValueRef i);
+
+/* --- map.c: from pointers to numbers, and memory ------------------------ */
+
+/* All zero: an empty map. */
+struct map {
+	const void **key;
+	int *value;
+	int count, size;
+};
+
+void map_set(struct map *m, const void *key, int value);
+int map_get(const struct map *m, const void *key, int otherwise);
+void map_free(struct map *m);
+
+/* COUNT zeroed elements; a block made longer. Never NULL. */
+void *map_alloc(int count, size_t size);
+void *map_grow(void *old, int count, size_t size);
+
+/* --- target.c: the core ------------------------------------------------- */
+
+struct target {
+	bool m, a, f, zba, zbb, zicond, zfinx;
+	LLVMTargetMachineRef machine;
+};
+
+/* The core that MARCH names, such as rv32im_zicond. Ends the tool if there is
+ * no such core. */
+void target_open(struct target *t, const char *march);
+void target_close(struct target *t);
+
+/* --- module.c: bitcode -------------------------------------------------- */
+
+#define ON_FUNCTION ((unsigned)LLVMAttributeFunctionIndex)
+
+/* The COUNT files PATHS, bitcode or LLVM's text, as one module for T. */
+LLVMModuleRef module_read(const char *const *paths, int count,
+			  const struct target *t);
+/* Sets the attributes that our passes take. */
+void module_prepare(LLVMModuleRef m);
+/* Name of F; name of the function that CALL calls, "" if a pointer or asm. */
+const char *module_name(LLVMValueRef f);
+const char *module_callee(LLVMValueRef call);
+/* The text of an asm that CALL is, else "". */
+const char *module_asm(LLVMValueRef call);
+void module_add_attribute(LLVMValueRef f, unsigned index, const char *name);
+void module_remove_attribute(LLVMValueRef f, const char *name);
+bool module_has_attribute(LLVMValueRef f, unsigned index, const char *name);
+bool module_starts(const char *s, const char *with);
+
+/* F, or the first function behind it that has a body; NULL if there is none. */
+LLVMValueRef module_defined(LLVMValueRef f);
+/* The functions of M that have a body; blocks; instructions. */
+#define EACH_FUNCTION(f, m) \
+	(LLVMValueRef f = module_defined(LLVMGetFirstFunction(m)); f; \
+	 f = module_defined(LLVMGetNextFunction(f)))
+#define EACH_BLOCK(b, f) \
+	(LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; \
+	 b = LLVMGetNextBasicBlock(b))
+#define EACH_INSTRUCTION(i, b) \
+	(LLVMValueRef i = LLVMGetFirstInstruction(b); i; \
+	 i = LLVMGetNextInstruction(i))
+
+/* --- kernels.c: which functions are for threads ------------------------- */
+
+/* Attribute of a parameter: the threads of a warp have the same value. */
+#define UNIFORM "ww-uniform"
+
+/* Marks kernels and their parameters. Before anything is inlined. */
+void kernels_mark(LLVMModuleRef m);
+/* Puts into THREADS the functions that threads of a warp execute together. */
+void kernels_reach(LLVMModuleRef m, struct map *threads);
+
+/* --- check.c: what is refused ------------------------------------------- */
+
+/* Whether the software warp has to be together at instruction I. */
+bool check_is_meeting(LLVMValueRef i);
+/* Refuses what THREADS cannot do, before anything is inlined. */
+void check_source(LLVMModuleRef m, const struct map *threads);
+/* Refuses calls that the optimizer was to remove: vx_printf's wrong ones. */
+void check_optimized(LLVMModuleRef m);
+
+/* --- passes.c: LLVM's passes and ours, over a module -------------------- */
+
+void passes_run(LLVMModuleRef m, const struct target *t, const char *passes);
+void passes_end_unreachable(LLVMModuleRef m);
+/* Gives the functions of THREADS shapes that structure.c knows. */
+void passes_structurize(LLVMModuleRef m, const struct target *t,
+			const struct map *threads);
+/* Puts split and join into the functions of THREADS. */
+void passes_divide(LLVMModuleRef m, const struct target *t,
+		   const struct map *threads);
+
+/* --- cfg.c: the graph of a function ------------------------------------- */
+
+struct edges {
+	int *first, *to; /* of node i: to[first[i]] .. to[first[i + 1] - 1] */
+};
+
+struct loop {
+	int header, latches, entries, exits; /* numbers of edges but header */
+	bool *in;
+};
+
+struct graph {
+	int n; /* blocks; 0 is the entry, n stands behind all exits */
+	LLVMBasicBlockRef *block;
+	struct map number;
+	struct edges out, in;
+	int *idom, *ipdom; /* -1: none; ipdom n: none but the end */
+	int loops;
+	struct loop *loop;
+};
+
+struct graph *graph_new(LLVMValueRef function);
+void graph_free(struct graph *g);
+bool graph_dominates(const struct graph *g, int a, int b);
+int graph_successor(const struct graph *g, int b, int which);
+/* Adds to SET all blocks that FROM reaches without STOP. */
+void graph_reach(const struct graph *g, int from, int stop, bool *set);
+/* The conditional branch that ends block B, or NULL. */
+LLVMValueRef graph_branch(const struct graph *g, int b);
+
+/* --- uniform.c, structure.c, lower.c ------------------------------------ */
+
+/* Puts into DIVERGENT the values of FUNCTION, and its branches, that threads of
+ * a warp may disagree on. */
+void uniform_find(const struct graph *g, LLVMValueRef function,
+		  struct map *divergent);
+
+struct shapes {
+	int branches, divergent, loops, unstructured;
+};
+
+/* Counts the branches of FUNCTION by shape. Refuses barriers that not all
+ * threads may reach, and calls by differing pointers. */
+struct shapes structure_count(LLVMValueRef function);
+/* Puts split and join around the branches that have a shape. */
+struct shapes structure_divide(LLVMValueRef function);
+
+/* Replaces what the back end would make branches of. */
+void lower_function(LLVMValueRef function, const struct target *t);
+
+#endif

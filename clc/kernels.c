@@ -1,0 +1,103 @@
+/* kernels.c - which functions are for threads
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A kernel is a function that is handed to vx_spawn or ww_spawn. Threads of a
+ * warp execute kernels, the functions that these call, and each function whose
+ * address is taken. In a module that has neither kernel nor main they execute
+ * all functions. The others, main and what it alone calls, run on one thread
+ * and stay as they are.
+ */
+#include "clc/clc.h"
+
+#include <string.h>
+
+#define KERNEL "ww-kernel"
+
+/* Operand of the call of a spawn function: the kernel; a function for ids. */
+enum { VX_KERNEL = 2, VX_IDS = 5, WW_KERNEL = 2 };
+
+/* Whether I hands F to a spawn function as a kernel. */
+static bool spawns(LLVMValueRef i, LLVMValueRef f)
+{
+	const char *name;
+
+	if (!LLVMIsACallInst(i))
+		return false;
+	name = module_callee(i);
+	if (!strcmp(name, "vx_spawn"))
+		return LLVMGetNumArgOperands(i) > VX_IDS &&
+		       LLVMGetOperand(i, VX_KERNEL) == f;
+	return !strcmp(name, "ww_spawn") &&
+	       LLVMGetNumArgOperands(i) > WW_KERNEL &&
+	       LLVMGetOperand(i, WW_KERNEL) == f;
+}
+
+/* A function for ids gives each thread a wid of its own. */
+static bool has_ids(LLVMValueRef spawn)
+{
+	return !strcmp(module_callee(spawn), "vx_spawn") &&
+	       !LLVMIsNull(LLVMGetOperand(spawn, VX_IDS));
+}
+
+/* A kernel gets (tid, wid) or (tid, wid, argument). All but tid are the same in
+ * the threads of a warp, unless the function has other callers, too. */
+void kernels_mark(LLVMModuleRef m)
+{
+	for EACH_FUNCTION(f, m) {
+		bool kernel = false, uniform = true;
+
+		for (LLVMUseRef u = LLVMGetFirstUse(f); u;
+		     u = LLVMGetNextUse(u)) {
+			LLVMValueRef i = LLVMGetUser(u);
+
+			if (spawns(i, f)) {
+				kernel = true;
+				uniform &= !has_ids(i);
+			} else {
+				uniform = false;
+			}
+		}
+		if (kernel)
+			module_add_attribute(f, ON_FUNCTION, KERNEL);
+		for (unsigned k = 2; kernel && uniform &&
+		     k <= LLVMCountParams(f); k++)
+			module_add_attribute(f, k, UNIFORM);
+	}
+}
+
+static void reach_function(struct map *threads, LLVMValueRef f)
+{
+	if (!LLVMGetFirstBasicBlock(f) || map_get(threads, f, 0))
+		return;
+	map_set(threads, f, 1);
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			if (LLVMIsACallInst(i) &&
+			    LLVMIsAFunction(LLVMGetCalledValue(i)))
+				reach_function(threads, LLVMGetCalledValue(i));
+}
+
+static bool is_address_taken(LLVMValueRef f)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef i = LLVMGetUser(u);
+
+		if (!LLVMIsACallInst(i) || LLVMGetCalledValue(i) != f ||
+		    LLVMGetUsedValue(u) != f)
+			return true;
+	}
+	return false;
+}
+
+void kernels_reach(LLVMModuleRef m, struct map *threads)
+{
+	LLVMValueRef main = LLVMGetNamedFunction(m, "main");
+	bool all = !main || !LLVMGetFirstBasicBlock(main);
+
+	for EACH_FUNCTION(f, m)
+		all &= !module_has_attribute(f, ON_FUNCTION, KERNEL);
+	for EACH_FUNCTION(f, m)
+		if (all || module_has_attribute(f, ON_FUNCTION, KERNEL) ||
+		    is_address_taken(f))
+			reach_function(threads, f);
+}

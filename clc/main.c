@@ -1,0 +1,151 @@
+/* main.c - ww-clc: bitcode of a thread's program in, an object for warps out
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The bitcode comes from clang -O2 -Xclang -disable-llvm-passes: the optimizer
+ * runs here, since it needs to know what threads share before it inlines.
+ */
+#include "clc/clc.h"
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/near.h"
+
+struct options {
+	const char *march, *out, *emit;
+	const char **in;
+	int count;
+	bool strip;
+};
+
+static void usage(FILE *out)
+{
+	fputs("Usage: ww-clc [-march=ARCH] [--strip] [--emit=obj|asm|bc] "
+	      "-o OUT FILE.bc...\n"
+	      "\n"
+	      "The divergence compiler, which ww-cc --plain calls: makes of "
+	      "the LLVM bitcode of\n"
+	      "plain C an object for a warpwright core. Branches on which "
+	      "threads of a warp may\n"
+	      "disagree get split and join.\n"
+	      "  -march=ARCH   what the core has, as in rv32im_zicond "
+	      "(default rv32im)\n"
+	      "  --strip       without lines for debuggers\n"
+	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
+	      "bitcode\n"
+	      "The exit status is 2 for a wrong command line, 3 if the input "
+	      "is refused, 4 if\n"
+	      "something is missing here.\n", out);
+}
+
+_Noreturn static void bad_option(const char *option)
+{
+	static const char *const names[] = { "-march=", "--strip", "--emit=",
+					     "--help" };
+	struct near n;
+
+	near_init(&n, option);
+	for (int k = 0; k < 4; k++)
+		near_try(&n, names[k]);
+	if (near_best(&n))
+		report_fatal(CLC_USAGE, "no option '%s'; did you mean '%s'?",
+			     option, near_best(&n));
+	report_fatal(CLC_USAGE, "no option '%s'; --help lists them", option);
+}
+
+static void read_option(struct options *o, const char *a)
+{
+	if (module_starts(a, "-march="))
+		o->march = a + 7;
+	else if (module_starts(a, "--emit="))
+		o->emit = a + 7;
+	else if (!strcmp(a, "--strip"))
+		o->strip = true;
+	else if (a[0] == '-')
+		bad_option(a);
+	else
+		o->in[o->count++] = a;
+}
+
+static void read_options(struct options *o, int argc, char **argv)
+{
+	o->in = map_alloc(argc, sizeof *o->in);
+	for (int k = 1; k < argc; k++)
+		if (!strcmp(argv[k], "-o") && k + 1 < argc)
+			o->out = argv[++k];
+		else
+			read_option(o, argv[k]);
+	if (strcmp(o->emit, "obj") && strcmp(o->emit, "asm") &&
+	    strcmp(o->emit, "bc"))
+		report_fatal(CLC_USAGE, "--emit=%s: obj, asm or bc", o->emit);
+	if (!o->count)
+		report_fatal(CLC_USAGE, "no file named: add FILE.bc");
+	if (!o->out)
+		report_fatal(CLC_USAGE, "no output named: add -o OUT");
+}
+
+static void emit(const struct options *o, const struct target *t,
+		 LLVMModuleRef m)
+{
+	char *error = NULL;
+
+	if (LLVMVerifyModule(m, LLVMReturnStatusAction, &error))
+		report_fatal(CLC_TOOL, "LLVM refuses the result, a bug of "
+			     "ww-clc: %s", error);
+	LLVMDisposeMessage(error);
+	if (!strcmp(o->emit, "bc")) {
+		if (LLVMWriteBitcodeToFile(m, o->out))
+			report_fatal(CLC_TOOL, "cannot write '%s'", o->out);
+	} else if (LLVMTargetMachineEmitToFile(
+			   t->machine, m, o->out, strcmp(o->emit, "asm") ?
+			   LLVMObjectFile : LLVMAssemblyFile, &error)) {
+		report_fatal(CLC_TOOL, "cannot write '%s': %s", o->out, error);
+	}
+}
+
+static void compile(LLVMModuleRef m, const struct target *t)
+{
+	struct map threads = { 0 };
+
+	kernels_mark(m);
+	kernels_reach(m, &threads);
+	check_source(m, &threads);
+	map_free(&threads);
+	module_prepare(m);
+	passes_run(m, t, "function(scalarizer),default<O2>");
+	check_optimized(m);
+	passes_end_unreachable(m);
+	passes_run(m, t, "function(lower-switch,mergereturn,fix-irreducible,"
+		   "loop-simplify,lcssa)");
+	threads = (struct map){ 0 };
+	kernels_reach(m, &threads);
+	passes_structurize(m, t, &threads);
+	passes_divide(m, t, &threads);
+	map_free(&threads);
+}
+
+int main(int argc, char **argv)
+{
+	struct options o = { .march = "rv32im", .emit = "obj" };
+	struct target t = { 0 };
+	LLVMModuleRef m;
+
+	for (int k = 1; k < argc; k++)
+		if (!strcmp(argv[k], "--help")) {
+			usage(stdout);
+			return 0;
+		}
+	read_options(&o, argc, argv);
+	target_open(&t, o.march);
+	m = module_read(o.in, o.count, &t);
+	compile(m, &t);
+	if (o.strip)
+		LLVMStripModuleDebugInfo(m);
+	emit(&o, &t, m);
+	LLVMDisposeModule(m);
+	target_close(&t);
+	return 0;
+}

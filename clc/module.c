@@ -1,0 +1,165 @@
+/* module.c - bitcode is read, linked, and made fit for our passes
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "clc/clc.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+#include <string.h>
+
+bool module_starts(const char *s, const char *with)
+{
+	return !strncmp(s, with, strlen(with));
+}
+
+const char *module_name(LLVMValueRef f)
+{
+	size_t n;
+
+	return LLVMGetValueName2(f, &n);
+}
+
+const char *module_callee(LLVMValueRef call)
+{
+	LLVMValueRef f = LLVMGetCalledValue(call);
+
+	return LLVMIsAFunction(f) ? module_name(f) : "";
+}
+
+const char *module_asm(LLVMValueRef call)
+{
+	LLVMValueRef f = LLVMGetCalledValue(call);
+	size_t n;
+
+	return LLVMIsAInlineAsm(f) ? LLVMGetInlineAsmAsmString(f, &n) : "";
+}
+
+void module_add_attribute(LLVMValueRef f, unsigned index, const char *name)
+{
+	LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+	unsigned n = (unsigned)strlen(name);
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, n);
+
+	LLVMAddAttributeAtIndex(
+		f, index, kind ? LLVMCreateEnumAttribute(c, kind, 0) :
+		LLVMCreateStringAttribute(c, name, n, "", 0));
+}
+
+void module_remove_attribute(LLVMValueRef f, const char *name)
+{
+	unsigned n = (unsigned)strlen(name);
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, n);
+
+	if (kind)
+		LLVMRemoveEnumAttributeAtIndex(f, ON_FUNCTION, kind);
+	else
+		LLVMRemoveStringAttributeAtIndex(f, ON_FUNCTION, name, n);
+}
+
+bool module_has_attribute(LLVMValueRef f, unsigned index, const char *name)
+{
+	unsigned n = (unsigned)strlen(name);
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, n);
+
+	return kind ? LLVMGetEnumAttributeAtIndex(f, index, kind) != NULL :
+	       LLVMGetStringAttributeAtIndex(f, index, name, n) != NULL;
+}
+
+LLVMValueRef module_defined(LLVMValueRef f)
+{
+	while (f && !LLVMGetFirstBasicBlock(f))
+		f = LLVMGetNextFunction(f);
+	return f;
+}
+
+static LLVMModuleRef read_file(const char *path)
+{
+	LLVMMemoryBufferRef buffer;
+	LLVMModuleRef m;
+	char *error;
+
+	if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &error))
+		report_fatal(CLC_REFUSED, "cannot read '%s': %s", path, error);
+	if (LLVMParseIRInContext(LLVMGetGlobalContext(), buffer, &m, &error))
+		report_fatal(CLC_REFUSED, "'%s' is no LLVM bitcode: %s", path,
+			     error);
+	return m;
+}
+
+LLVMModuleRef module_read(const char *const *paths, int count,
+			  const struct target *t)
+{
+	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(t->machine);
+	char *text = LLVMCopyStringRepOfTargetData(layout);
+	char *triple = LLVMGetTargetMachineTriple(t->machine);
+	LLVMModuleRef all = NULL;
+
+	for (int k = 0; k < count; k++) {
+		LLVMModuleRef m = read_file(paths[k]);
+
+		LLVMSetTarget(m, triple);
+		LLVMSetDataLayout(m, text);
+		if (!all)
+			all = m;
+		else if (LLVMLinkModules2(all, m))
+			report_fatal(CLC_REFUSED, "'%s' does not link with the "
+				     "files before it", paths[k]);
+	}
+	LLVMDisposeMessage(triple);
+	LLVMDisposeMessage(text);
+	LLVMDisposeTargetData(layout);
+	return all;
+}
+
+/* Whether F has a meeting, or calls a function of MEETS. */
+static bool has_meeting(LLVMValueRef f, const struct map *meets)
+{
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			if (LLVMIsACallInst(i) &&
+			    (check_is_meeting(i) ||
+			     map_get(meets, LLVMGetCalledValue(i), 0)))
+				return true;
+	return false;
+}
+
+/* Functions with barriers become part of the kernels that call them, so that
+ * structure.c sees the branches around each barrier, with the arguments that
+ * the kernel gives. */
+static void inline_meetings(LLVMModuleRef m)
+{
+	struct map meets = { 0 };
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for EACH_FUNCTION(f, m) {
+			if (map_get(&meets, f, 0) || !has_meeting(f, &meets))
+				continue;
+			map_set(&meets, f, 1);
+			more = true;
+			if (!strcmp(module_name(f), "main"))
+				continue;
+			LLVMSetLinkage(f, LLVMInternalLinkage);
+			module_remove_attribute(f, "noinline");
+			module_remove_attribute(f, "optnone");
+			module_add_attribute(f, ON_FUNCTION, "alwaysinline");
+		}
+	}
+	map_free(&meets);
+}
+
+/* no-builtins: LLVM would make a call of memset of a loop whose number of turns
+ * differs between threads. The core is that of the target machine, not that of
+ * clang's command line. */
+void module_prepare(LLVMModuleRef m)
+{
+	for EACH_FUNCTION(f, m) {
+		module_remove_attribute(f, "target-cpu");
+		module_remove_attribute(f, "target-features");
+		module_remove_attribute(f, "tune-cpu");
+		module_add_attribute(f, ON_FUNCTION, "no-builtins");
+	}
+	inline_meetings(m);
+}

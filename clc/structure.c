@@ -1,0 +1,476 @@
+/* structure.c - split and join around divergent branches
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Innermost branches first; with each the graph is made anew, what is divergent
+ * is found once. A branch has one of three shapes:
+ *
+ * An if: its region, the blocks between it and its immediate post-dominator,
+ * is entered by it alone. A split before it takes its condition, and the edges
+ * from the region to the post-dominator go through a block with a join.
+ *
+ * A loop: the branch is the only latch and the only exit, and there is one
+ * entry. Before it stands a split that all pass; a turn ends in a block "meet"
+ * (join, then split by who stays); threads that have left go from there to
+ * "left" and back, until all have, and then through "out" with the last join.
+ * The values that leave the loop, or enter a turn, get a phi in meet that
+ * holds them while a thread waits.
+ *
+ * Anything else LLVM must structurize first.
+ *
+ * Preconditions: as of cfg.c and uniform.c, and loop-simplify. The result of
+ * split is tied to the branch, so that nothing decides it anew; asm is
+ * convergent, so that no join is copied for one of the sides.
+ */
+#include "clc/clc.h"
+
+#include <llvm-c/Analysis.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SPLIT ".insn r 0x0b, 2, 0, x0, $0, x0"
+#define JOIN ".insn r 0x0b, 3, 0, x0, x0, x0"
+#define TMASK "csrr $0, 0xcc4"
+
+enum shape { NONE, IF, LOOP, UNSTRUCTURED };
+
+struct scene {
+	LLVMValueRef function;
+	LLVMContextRef context;
+	LLVMTypeRef word;
+	LLVMBuilderRef build;
+	struct graph *g;
+	struct map divergent, done, told; /* told: refused */
+};
+
+static LLVMValueRef build_asm(struct scene *s, const char *text,
+			      const char *constraints, LLVMValueRef arg,
+			      bool result)
+{
+	static const char *const attributes[] = { "convergent", "noduplicate",
+						  "nounwind" };
+	LLVMTypeRef type = LLVMFunctionType(
+		result ? s->word : LLVMVoidTypeInContext(s->context), &s->word,
+		arg != NULL, 0);
+	LLVMValueRef a = LLVMGetInlineAsm(type, text, strlen(text),
+					  constraints, strlen(constraints), 1,
+					  0, LLVMInlineAsmDialectATT, 0);
+	LLVMValueRef c = LLVMBuildCall2(s->build, type, a, &arg, arg != NULL,
+					"");
+
+	for (int i = 0; i < 3; i++) {
+		unsigned kind = LLVMGetEnumAttributeKindForName(
+			attributes[i], strlen(attributes[i]));
+
+		LLVMAddCallSiteAttribute(
+			c, ON_FUNCTION,
+			LLVMCreateEnumAttribute(s->context, kind, 0));
+	}
+	return c;
+}
+
+static LLVMValueRef not_zero(struct scene *s, LLVMValueRef v)
+{
+	return LLVMBuildICmp(s->build, LLVMIntNE, v,
+			     LLVMConstInt(s->word, 0, 0), "");
+}
+
+static const struct loop *loop_at(const struct graph *g, int header)
+{
+	for (int i = 0; i < g->loops; i++)
+		if (g->loop[i].header == header)
+			return &g->loop[i];
+	return NULL;
+}
+
+static bool is_divergent(struct scene *s, int b)
+{
+	LLVMValueRef t = graph_branch(s->g, b);
+
+	return t && map_get(&s->divergent, t, 0) && !map_get(&s->done, t, 0);
+}
+
+static int predecessors(const struct graph *g, int b)
+{
+	return g->in.first[b + 1] - g->in.first[b];
+}
+
+/* The shape of the branch at B, and its blocks without B, or with it: loops. */
+static enum shape shape_of(struct scene *s, int b, bool *region)
+{
+	const struct graph *g = s->g;
+	int meet = g->ipdom[b];
+
+	memset(region, 0, (size_t)g->n);
+	if (!is_divergent(s, b))
+		return NONE;
+	for (int k = 0; k < 2; k++) {
+		int h = graph_successor(g, b, k), e = graph_successor(g, b, !k);
+		const struct loop *l =
+			graph_dominates(g, h, b) ? loop_at(g, h) : NULL;
+
+		if (!l)
+			continue;
+		memcpy(region, l->in, (size_t)g->n);
+		return l->latches == 1 && l->entries == 1 && l->exits == 1 &&
+				       !l->in[e] && predecessors(g, e) == 1
+			       ? LOOP
+			       : UNSTRUCTURED;
+	}
+	if (meet < 0 || meet >= g->n)
+		return UNSTRUCTURED;
+	graph_reach(g, graph_successor(g, b, 0), meet, region);
+	graph_reach(g, graph_successor(g, b, 1), meet, region);
+	if (region[b])
+		return UNSTRUCTURED;
+	for (int x = 0; x < g->n; x++)
+		if (region[x] && !graph_dominates(g, b, x))
+			return UNSTRUCTURED;
+	return IF;
+}
+
+static void keep_mark(struct scene *s, LLVMValueRef from, LLVMValueRef to)
+{
+	if (map_get(&s->divergent, from, 0))
+		map_set(&s->divergent, to, 1);
+}
+
+/* PHI is gone, NEW stands for it. */
+static void replace(struct scene *s, LLVMValueRef phi, LLVMValueRef new)
+{
+	keep_mark(s, phi, new);
+	map_set(&s->divergent, phi, 0);
+	LLVMReplaceAllUsesWith(phi, new);
+	LLVMInstructionEraseFromParent(phi);
+}
+
+static void at_begin(struct scene *s, LLVMBasicBlockRef b)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(b);
+
+	if (i)
+		LLVMPositionBuilderBefore(s->build, i);
+	else
+		LLVMPositionBuilderAtEnd(s->build, b);
+}
+
+static LLVMBasicBlockRef new_block(struct scene *s, int before,
+				   const char *name)
+{
+	return LLVMInsertBasicBlockInContext(s->context, s->g->block[before],
+					     name);
+}
+
+/* The edges from the blocks FROM to block TO go through VIA. */
+static void reroute(struct scene *s, const bool *from, int to,
+		    LLVMBasicBlockRef via)
+{
+	const struct graph *g = s->g;
+	LLVMValueRef p, next;
+
+	for (p = LLVMGetFirstInstruction(g->block[to]);
+	     p && LLVMIsAPHINode(p); p = next) {
+		LLVMValueRef here, there;
+
+		next = LLVMGetNextInstruction(p);
+		LLVMPositionBuilderBefore(s->build, p);
+		here = LLVMBuildPhi(s->build, LLVMTypeOf(p), "");
+		at_begin(s, via);
+		there = LLVMBuildPhi(s->build, LLVMTypeOf(p), "");
+		for (unsigned k = 0; k < LLVMCountIncoming(p); k++) {
+			LLVMValueRef v = LLVMGetIncomingValue(p, k);
+			LLVMBasicBlockRef b = LLVMGetIncomingBlock(p, k);
+			bool moved = from[map_get(&g->number, b, 0)];
+
+			LLVMAddIncoming(moved ? there : here, &v, &b, 1);
+		}
+		LLVMAddIncoming(here, &there, &via, 1);
+		keep_mark(s, p, there);
+		replace(s, p, here);
+	}
+	for (int x = 0; x < g->n; x++)
+		for (int k = g->out.first[x];
+		     from[x] && k < g->out.first[x + 1]; k++)
+			if (g->out.to[k] == to)
+				LLVMSetSuccessor(
+					LLVMGetBasicBlockTerminator(
+						g->block[x]),
+					(unsigned)(k - g->out.first[x]), via);
+}
+
+static void make_if(struct scene *s, int b, const bool *region)
+{
+	LLVMValueRef t = graph_branch(s->g, b), c = LLVMGetCondition(t), side;
+	int meet = s->g->ipdom[b];
+	LLVMBasicBlockRef join = new_block(s, meet, "join");
+	bool *from = map_alloc(s->g->n, sizeof(bool));
+
+	LLVMPositionBuilderBefore(s->build, t);
+	side = build_asm(s, SPLIT, "=r,0,~{memory}",
+			 LLVMBuildZExt(s->build, c, s->word, ""), true);
+	LLVMSetCondition(t, not_zero(s, side));
+	map_set(&s->done, t, 1);
+	memcpy(from, region, (size_t)s->g->n);
+	from[b] = true;
+	reroute(s, from, meet, join);
+	LLVMPositionBuilderAtEnd(s->build, join);
+	build_asm(s, JOIN, "~{memory}", NULL, false);
+	LLVMBuildBr(s->build, s->g->block[meet]);
+	free(from);
+}
+
+/* In block MEET, the value V of LATCH, kept while a thread waits in LEFT. KEPT
+ * knows those that there are, by their index in LIST. */
+struct kept {
+	struct map index;
+	LLVMValueRef *list;
+	int count;
+};
+
+static LLVMValueRef keep(struct scene *s, struct kept *kept, LLVMValueRef v,
+			 LLVMBasicBlockRef latch, LLVMBasicBlockRef meet,
+			 LLVMBasicBlockRef left)
+{
+	int at = map_get(&kept->index, v, -1);
+	LLVMValueRef m;
+
+	if (LLVMIsConstant(v))
+		return v;
+	if (at >= 0)
+		return kept->list[at];
+	at_begin(s, meet);
+	m = LLVMBuildPhi(s->build, LLVMTypeOf(v), "keep");
+	LLVMAddIncoming(m, &v, &latch, 1);
+	LLVMAddIncoming(m, &m, &left, 1);
+	keep_mark(s, v, m);
+	map_set(&kept->index, v, kept->count);
+	kept->list = map_grow(kept->list, kept->count + 1, sizeof m);
+	kept->list[kept->count++] = m;
+	return m;
+}
+
+/* The phis of block TO take what came from LATCH from VIA, by way of MEET. */
+static void turn_phis(struct scene *s, struct kept *kept, LLVMBasicBlockRef to,
+		      LLVMBasicBlockRef latch, LLVMBasicBlockRef via,
+		      LLVMBasicBlockRef meet, LLVMBasicBlockRef left)
+{
+	LLVMValueRef p, next;
+
+	for (p = LLVMGetFirstInstruction(to); p && LLVMIsAPHINode(p);
+	     p = next) {
+		LLVMValueRef new;
+		int at;
+
+		next = LLVMGetNextInstruction(p);
+		LLVMPositionBuilderBefore(s->build, p);
+		new = LLVMBuildPhi(s->build, LLVMTypeOf(p), "");
+		for (unsigned k = 0; k < LLVMCountIncoming(p); k++) {
+			LLVMValueRef v = LLVMGetIncomingValue(p, k);
+			LLVMBasicBlockRef b = LLVMGetIncomingBlock(p, k);
+
+			if (b == latch) {
+				v = keep(s, kept, v, latch, meet, left);
+				b = via;
+			}
+			LLVMAddIncoming(new, &v, &b, 1);
+		}
+		/* A phi of the header may be what another one gets. */
+		at = map_get(&kept->index, p, -1);
+		if (at >= 0)
+			map_set(&kept->index, new, at);
+		map_set(&kept->index, p, -1);
+		replace(s, p, new);
+	}
+}
+
+static void make_loop(struct scene *s, int b)
+{
+	const struct graph *g = s->g;
+	LLVMValueRef t = graph_branch(g, b), c = LLVMGetCondition(t);
+	LLVMValueRef all, stay, staying, side, now, again;
+	int k = loop_at(g, graph_successor(g, b, 0)) &&
+				graph_dominates(g, graph_successor(g, b, 0), b)
+			? 0
+			: 1;
+	int h = graph_successor(g, b, k), e = graph_successor(g, b, !k), before = -1;
+	LLVMBasicBlockRef meet = new_block(s, e, "meet");
+	LLVMBasicBlockRef left = new_block(s, e, "left");
+	LLVMBasicBlockRef out = new_block(s, e, "out"), latch = g->block[b];
+	struct kept kept = { 0 };
+
+	for (int i = g->in.first[h]; i < g->in.first[h + 1]; i++)
+		if (g->in.to[i] != b)
+			before = g->in.to[i];
+	LLVMPositionBuilderBefore(
+		s->build, LLVMGetBasicBlockTerminator(g->block[before]));
+	all = build_asm(s, TMASK, "=r", NULL, true);
+	build_asm(s, SPLIT, "r,~{memory}", LLVMConstInt(s->word, 1, 0), false);
+
+	LLVMPositionBuilderBefore(s->build, t);
+	stay = LLVMBuildZExt(s->build,
+			     k == 0 ? c : LLVMBuildNot(s->build, c, ""),
+			     s->word, "stay");
+	LLVMBuildBr(s->build, meet);
+	LLVMPositionBuilderAtEnd(s->build, meet);
+	staying = LLVMBuildPhi(s->build, s->word, "staying");
+	LLVMAddIncoming(staying, &stay, &latch, 1);
+	turn_phis(s, &kept, g->block[h], latch, meet, meet, left);
+	turn_phis(s, &kept, g->block[e], latch, out, meet, left);
+
+	LLVMPositionBuilderAtEnd(s->build, meet);
+	side = build_asm(s, JOIN "\n\t" SPLIT, "=r,0,~{memory}", staying,
+			 true);
+	again = LLVMBuildCondBr(s->build, not_zero(s, side), g->block[h],
+				left);
+	map_set(&s->done, again, 1);
+	LLVMAddIncoming(staying, &side, &left, 1);
+
+	LLVMPositionBuilderAtEnd(s->build, left);
+	now = build_asm(s, TMASK, "=r,~{memory}", NULL, true);
+	again = LLVMBuildCondBr(
+		s->build, LLVMBuildICmp(s->build, LLVMIntNE, now, all, ""),
+		meet, out);
+	map_set(&s->done, again, 1);
+
+	LLVMPositionBuilderAtEnd(s->build, out);
+	build_asm(s, JOIN, "~{memory}", NULL, false);
+	LLVMBuildBr(s->build, g->block[e]);
+	map_set(&s->divergent, t, 0);
+	LLVMInstructionEraseFromParent(t);
+	map_free(&kept.index);
+	free(kept.list);
+}
+
+/* Refuses what all threads of a software warp have to do together and blocks
+ * of REGION have: the branch at the end of block B parts the threads. */
+static void check_region(struct scene *s, int b, const bool *region)
+{
+	unsigned line = report_line(graph_branch(s->g, b));
+
+	for (int x = 0; x < s->g->n; x++)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
+		     region[x] && i; i = LLVMGetNextInstruction(i)) {
+			const char *name;
+
+			if (!check_is_meeting(i) || map_get(&s->told, i, 0))
+				continue;
+			map_set(&s->told, i, 1);
+			name = module_callee(i);
+			report_refused(i, "%s where not all threads of a warp "
+				       "may be: they may disagree on the "
+				       "condition in line %u; if they "
+				       "never do, ww_same(CONDITION) says so", *name ? name :
+				       "a barrier", line);
+		}
+}
+
+/* Refuses calls by a pointer that threads may disagree on. */
+static void check_pointers(struct scene *s)
+{
+	for EACH_BLOCK(b, s->function)
+		for EACH_INSTRUCTION(i, b)
+			if (LLVMIsACallInst(i) &&
+			    map_get(&s->divergent, LLVMGetCalledValue(i), 0))
+				report_refused(
+					i, "a call by a pointer that threads "
+					"of a warp may disagree on: write a "
+					"switch with calls by name");
+}
+
+/* The block of a divergent branch whose region has no other one in it, or -1.
+ * Counts into *UNSTRUCTURED the branches that have no shape. */
+static int innermost(struct scene *s, bool *region, enum shape *shape,
+		     int *unstructured)
+{
+	for (int b = 0; b < s->g->n; b++) {
+		bool inner = true;
+
+		*shape = shape_of(s, b, region);
+		if (*shape == NONE)
+			continue;
+		if (*shape == UNSTRUCTURED) {
+			++*unstructured;
+			continue;
+		}
+		for (int x = 0; x < s->g->n && inner; x++)
+			inner = x == b || !region[x] || !is_divergent(s, x);
+		if (inner)
+			return b;
+	}
+	return -1;
+}
+
+static void open_scene(struct scene *s, LLVMValueRef function)
+{
+	*s = (struct scene){ .function = function };
+	s->context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+	s->word = LLVMInt32TypeInContext(s->context);
+	s->build = LLVMCreateBuilderInContext(s->context);
+	s->g = graph_new(function);
+	uniform_find(s->g, function, &s->divergent);
+}
+
+static void close_scene(struct scene *s)
+{
+	graph_free(s->g);
+	map_free(&s->divergent);
+	map_free(&s->done);
+	map_free(&s->told);
+	LLVMDisposeBuilder(s->build);
+}
+
+static struct shapes count_shapes(struct scene *s, bool check)
+{
+	bool *region = map_alloc(s->g->n, sizeof(bool));
+	struct shapes found = { 0 };
+
+	for (int b = 0; b < s->g->n; b++) {
+		enum shape shape = shape_of(s, b, region);
+
+		found.branches += graph_branch(s->g, b) != NULL;
+		found.divergent += shape != NONE;
+		found.loops += shape == LOOP;
+		found.unstructured += shape == UNSTRUCTURED;
+		if (shape != NONE && check)
+			check_region(s, b, region);
+	}
+	free(region);
+	return found;
+}
+
+struct shapes structure_count(LLVMValueRef function)
+{
+	struct shapes found;
+	struct scene s;
+
+	open_scene(&s, function);
+	check_pointers(&s);
+	found = count_shapes(&s, true);
+	close_scene(&s);
+	return found;
+}
+
+struct shapes structure_divide(LLVMValueRef function)
+{
+	struct shapes found;
+	struct scene s;
+	int b = 0;
+
+	open_scene(&s, function);
+	found = count_shapes(&s, false);
+	while (b >= 0) {
+		bool *region = map_alloc(s.g->n, sizeof(bool));
+		enum shape shape;
+
+		found.unstructured = 0;
+		b = innermost(&s, region, &shape, &found.unstructured);
+		if (b >= 0 && shape == IF)
+			make_if(&s, b, region);
+		else if (b >= 0)
+			make_loop(&s, b);
+		free(region);
+		graph_free(s.g);
+		s.g = graph_new(function);
+	}
+	close_scene(&s);
+	return found;
+}
