@@ -18,9 +18,9 @@ static const char *const spawns[] = {
 	"vx_spawn", "ww_spawn", "vx_wait", "vx_done", "vx_preempt", NULL
 };
 
-/* Functions of C and of libgcc's interface that the runtime has. */
+/* Functions of C that the runtime has, or the core as instructions. */
 static const char *const library[] = {
-	"memcpy", "memset", "memmove", "memcmp", "sqrtf", "fmaf", "fabsf", NULL
+	"sqrtf", "fmaf", "fabsf", NULL
 };
 
 static bool is_one_of(const char *name, const char *const *names)
@@ -50,24 +50,24 @@ static bool is_runtime(const char *name)
 
 static void check_call(LLVMValueRef i)
 {
-	LLVMValueRef f = LLVMGetCalledValue(i);
-	const char *name = module_callee(i), *text = module_asm(i);
+	const char *name = module_callee(i);
 
 	if (is_one_of(name, spawns))
 		report_refused(i, "%s in a function that threads execute: it "
 			       "is for main", name);
-	else if (LLVMIsAFunction(f) && !LLVMGetFirstBasicBlock(f) &&
-		 !is_runtime(name))
-		report_refused(i, "a kernel calls '%s', whose source is not "
-			       "here: compile all C files of the program with "
-			       "one command", name);
-	else if (LLVMIsAFunction(f) && LLVMGetFirstBasicBlock(f) &&
-		 !strcmp(name, "main"))
-		report_refused(i, "main in a function that threads execute");
-	else if (!strcmp(text, "join") || module_starts(text, "split "))
+	else if (!strcmp(name, "ww_split_") ||
+		 module_starts(module_asm(i), "split "))
 		report_refused(i, "__if, __while, __body and their like do not "
 			       "mix with plain control flow: write if, while, "
 			       "return");
+}
+
+static void check_instruction(LLVMValueRef i)
+{
+	if (LLVMIsACallInst(i))
+		check_call(i);
+	else if (LLVMIsAIndirectBrInst(i))
+		report_refused(i, "a goto to a computed label: write a switch");
 }
 
 void check_source(LLVMModuleRef m, const struct map *threads)
@@ -77,30 +77,44 @@ void check_source(LLVMModuleRef m, const struct map *threads)
 			continue;
 		for EACH_BLOCK(b, f)
 			for EACH_INSTRUCTION(i, b)
-				if (LLVMIsACallInst(i))
-					check_call(i);
+				check_instruction(i);
 	}
 	report_end_phase();
 }
 
-void check_optimized(LLVMModuleRef m)
+/* Headers give functions that are only for some cores, or for no arguments, the
+ * attribute error. */
+static bool check_error_attribute(LLVMValueRef i)
+{
+	LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(
+		LLVMGetCalledValue(i), ON_FUNCTION, "dontcall-error", 14);
+	unsigned n;
+
+	if (a)
+		report_refused(i, "%s", LLVMGetStringAttributeValue(a, &n));
+	return a != NULL;
+}
+
+static void check_final_call(LLVMValueRef i, bool threads)
+{
+	LLVMValueRef f = LLVMGetCalledValue(i);
+
+	if (!LLVMIsAFunction(f) || check_error_attribute(i))
+		return;
+	if (threads && !LLVMGetFirstBasicBlock(f) &&
+	    !is_runtime(module_name(f)))
+		report_refused(i, "a kernel calls '%s', whose source is not "
+			       "here: compile all C files of the program with "
+			       "one command", module_name(f));
+}
+
+void check_optimized(LLVMModuleRef m, const struct map *threads)
 {
 	for EACH_FUNCTION(f, m)
 		for EACH_BLOCK(b, f)
-			for EACH_INSTRUCTION(i, b) {
-				LLVMAttributeRef a;
-				unsigned n;
-
-				if (!LLVMIsACallInst(i) || !*module_callee(i))
-					continue;
-				a = LLVMGetStringAttributeAtIndex(
-					LLVMGetCalledValue(i), ON_FUNCTION,
-					"dontcall-error", 14);
-				if (a)
-					report_refused(
-						i, "%s",
-						LLVMGetStringAttributeValue(
-							a, &n));
-			}
+			for EACH_INSTRUCTION(i, b)
+				if (LLVMIsACallInst(i))
+					check_final_call(
+						i, map_get(threads, f, 0));
 	report_end_phase();
 }

@@ -113,10 +113,11 @@ void kernels_reach(LLVMModuleRef m, struct map *threads);
 
 /* Whether the software warp has to be together at instruction I. */
 bool check_is_meeting(LLVMValueRef i);
-/* Refuses what THREADS cannot do, before anything is inlined. */
+/* Refuses what functions of THREADS cannot have, before anything is inlined. */
 void check_source(LLVMModuleRef m, const struct map *threads);
-/* Refuses calls that the optimizer was to remove: vx_printf's wrong ones. */
-void check_optimized(LLVMModuleRef m);
+/* Refuses calls that are left after optimization: of functions that have the
+ * attribute error, and in THREADS of functions whose source is missing. */
+void check_optimized(LLVMModuleRef m, const struct map *threads);
 
 /* --- passes.c: LLVM's passes and ours, over a module -------------------- */
 

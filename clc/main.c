@@ -8,7 +8,6 @@
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
-#include <llvm-c/DebugInfo.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,12 +17,11 @@ struct options {
 	const char *march, *out, *emit;
 	const char **in;
 	int count;
-	bool strip;
 };
 
 static void usage(FILE *out)
 {
-	fputs("Usage: ww-clc [-march=ARCH] [--strip] [--emit=obj|asm|bc] "
+	fputs("Usage: ww-clc [-march=ARCH] [--emit=obj|asm|bc] "
 	      "-o OUT FILE.bc...\n"
 	      "\n"
 	      "The divergence compiler, which ww-cc --plain calls: makes of "
@@ -33,7 +31,6 @@ static void usage(FILE *out)
 	      "disagree get split and join.\n"
 	      "  -march=ARCH   what the core has, as in rv32im_zicond "
 	      "(default rv32im)\n"
-	      "  --strip       without lines for debuggers\n"
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
 	      "bitcode\n"
 	      "The exit status is 2 for a wrong command line, 3 if the input "
@@ -43,12 +40,15 @@ static void usage(FILE *out)
 
 _Noreturn static void bad_option(const char *option)
 {
-	static const char *const names[] = { "-march=", "--strip", "--emit=",
-					     "--help" };
+	static const char *const names[] = { "-march=", "--emit=", "--help" };
+	const char *equals = strchr(option, '=');
+	char word[40];
 	struct near n;
 
-	near_init(&n, option);
-	for (int k = 0; k < 4; k++)
+	snprintf(word, sizeof word, "%.*s", equals ?
+		 (int)(equals - option) + 1 : (int)strlen(option), option);
+	near_init(&n, word);
+	for (int k = 0; k < 3; k++)
 		near_try(&n, names[k]);
 	if (near_best(&n))
 		report_fatal(CLC_USAGE, "no option '%s'; did you mean '%s'?",
@@ -62,8 +62,6 @@ static void read_option(struct options *o, const char *a)
 		o->march = a + 7;
 	else if (module_starts(a, "--emit="))
 		o->emit = a + 7;
-	else if (!strcmp(a, "--strip"))
-		o->strip = true;
 	else if (a[0] == '-')
 		bad_option(a);
 	else
@@ -116,12 +114,11 @@ static void compile(LLVMModuleRef m, const struct target *t)
 	map_free(&threads);
 	module_prepare(m);
 	passes_run(m, t, "function(scalarizer),default<O2>");
-	check_optimized(m);
+	kernels_reach(m, &threads);
+	check_optimized(m, &threads);
 	passes_end_unreachable(m);
 	passes_run(m, t, "function(lower-switch,mergereturn,fix-irreducible,"
 		   "loop-simplify,lcssa)");
-	threads = (struct map){ 0 };
-	kernels_reach(m, &threads);
 	passes_structurize(m, t, &threads);
 	passes_divide(m, t, &threads);
 	map_free(&threads);
@@ -142,8 +139,6 @@ int main(int argc, char **argv)
 	target_open(&t, o.march);
 	m = module_read(o.in, o.count, &t);
 	compile(m, &t);
-	if (o.strip)
-		LLVMStripModuleDebugInfo(m);
 	emit(&o, &t, m);
 	LLVMDisposeModule(m);
 	target_close(&t);

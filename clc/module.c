@@ -6,7 +6,10 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <stdio.h>
 #include <string.h>
+
+#define PLAIN "ww_plain_"
 
 bool module_starts(const char *s, const char *with)
 {
@@ -150,16 +153,36 @@ static void inline_meetings(LLVMModuleRef m)
 	map_free(&meets);
 }
 
-/* no-builtins: LLVM would make a call of memset of a loop whose number of turns
- * differs between threads. The core is that of the target machine, not that of
- * clang's command line. */
+/* The functions of C whose turns depend on their arguments; ww-cc hands over
+ * those of the runtime under names that begin with PLAIN. */
+static void take_plain_strings(LLVMModuleRef m)
+{
+	static const char *const names[] = { "memcpy", "memmove", "memset",
+					     "memcmp" };
+	char ours[40];
+
+	for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+		LLVMValueRef theirs = LLVMGetNamedFunction(m, names[k]), f;
+
+		snprintf(ours, sizeof ours, PLAIN "%s", names[k]);
+		f = LLVMGetNamedFunction(m, ours);
+		if (!f || !LLVMGetFirstBasicBlock(f))
+			continue;
+		LLVMSetLinkage(f, LLVMInternalLinkage);
+		if (theirs && !LLVMGetFirstBasicBlock(theirs))
+			LLVMReplaceAllUsesWith(theirs, f);
+	}
+}
+
+/* Functions take the core of the target machine, not that of clang's command
+ * line. */
 void module_prepare(LLVMModuleRef m)
 {
+	take_plain_strings(m);
 	for EACH_FUNCTION(f, m) {
 		module_remove_attribute(f, "target-cpu");
 		module_remove_attribute(f, "target-features");
 		module_remove_attribute(f, "tune-cpu");
-		module_add_attribute(f, ON_FUNCTION, "no-builtins");
 	}
 	inline_meetings(m);
 }

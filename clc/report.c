@@ -12,7 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TEXT = 1000 };
+
 static int refused;
+static char last[TEXT];
 
 void report_fatal(enum clc_status status, const char *format, ...)
 {
@@ -60,28 +63,39 @@ unsigned report_line(LLVMValueRef i)
 	return place ? LLVMDILocationGetLine(place) : 0;
 }
 
-void report_refused(LLVMValueRef i, const char *format, ...)
+/* "FILE:LINE: error: ", or the function instead if the line is unknown. */
+static size_t begin_text(char *text, LLVMValueRef i)
 {
 	LLVMMetadataRef place = place_of(i);
 	unsigned length;
-	va_list list;
+	const char *file;
+	int n;
 
 	if (place) {
-		const char *file = file_of(place, &length);
-
-		fprintf(stderr, "%.*s:%u: ", (int)length, file ? file : "",
-			LLVMDILocationGetLine(place));
+		file = file_of(place, &length);
+		n = snprintf(text, TEXT / 2, "%.*s:%u: error: ", (int)length,
+			     file ? file : "", LLVMDILocationGetLine(place));
 	} else {
 		LLVMValueRef f =
 			LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
 
-		fprintf(stderr, "in %s: ", module_name(f));
+		n = snprintf(text, TEXT / 2, "error: in %s: ", module_name(f));
 	}
+	return n < TEXT / 2 ? (size_t)n : TEXT / 2 - 1;
+}
+
+void report_refused(LLVMValueRef i, const char *format, ...)
+{
+	char text[TEXT] = "";
+	size_t n = begin_text(text, i);
+	va_list list;
+
 	va_start(list, format);
-	fprintf(stderr, "error: ");
-	vfprintf(stderr, format, list);
-	fprintf(stderr, "\n");
+	vsnprintf(text + n, sizeof text - n, format, list);
 	va_end(list);
+	if (strcmp(text, last))
+		fprintf(stderr, "%s\n", text);
+	memcpy(last, text, sizeof last);
 	refused++;
 }
 

@@ -363,17 +363,26 @@ static void check_region(struct scene *s, int b, const bool *region)
 		}
 }
 
-/* Refuses calls by a pointer that threads may disagree on. */
-static void check_pointers(struct scene *s)
+/* Refuses calls that all threads make as one, though they may disagree: on the
+ * function, or on a length for which the back end calls memcpy or memset. */
+static void check_calls(struct scene *s)
 {
 	for EACH_BLOCK(b, s->function)
-		for EACH_INSTRUCTION(i, b)
-			if (LLVMIsACallInst(i) &&
-			    map_get(&s->divergent, LLVMGetCalledValue(i), 0))
+		for EACH_INSTRUCTION(i, b) {
+			if (!LLVMIsACallInst(i))
+				continue;
+			if (map_get(&s->divergent, LLVMGetCalledValue(i), 0))
 				report_refused(
 					i, "a call by a pointer that threads "
 					"of a warp may disagree on: write a "
 					"switch with calls by name");
+			if (module_starts(module_callee(i), "llvm.mem") &&
+			    map_get(&s->divergent, LLVMGetOperand(i, 2), 0))
+				report_refused(
+					i, "a length that threads of a warp "
+					"may disagree on: write memcpy, memset "
+					"instead of the builtin function");
+		}
 }
 
 /* The block of a divergent branch whose region has no other one in it, or -1.
@@ -443,7 +452,7 @@ struct shapes structure_count(LLVMValueRef function)
 	struct scene s;
 
 	open_scene(&s, function);
-	check_pointers(&s);
+	check_calls(&s);
 	found = count_shapes(&s, true);
 	close_scene(&s);
 	return found;

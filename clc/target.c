@@ -70,14 +70,17 @@ static void name_features(const struct target *t, char *features)
 void target_open(struct target *t, const char *march)
 {
 	/* A load that LLVM repeats on one side of a branch meets the earlier one
-	 * in a phi that depends on the thread, though the word does not. */
-	static const char *const settings[] = { "ww-clc",
-						"-enable-load-pre=false" };
+	 * in a phi that depends on the thread, though the word does not. Of a
+	 * loop LLVM would make a call of memset, though its turns differ. */
+	static const char *const settings[] = {
+		"ww-clc", "-enable-load-pre=false", "-disable-loop-idiom-memset",
+		"-disable-loop-idiom-memcpy"
+	};
 	LLVMTargetMachineOptionsRef o = LLVMCreateTargetMachineOptions();
 	LLVMTargetRef target;
 	char features[FEATURES], *error;
 
-	LLVMParseCommandLineOptions(2, settings, "");
+	LLVMParseCommandLineOptions(4, settings, "");
 	read_march(t, march);
 	name_features(t, features);
 	LLVMInitializeRISCVTargetInfo();

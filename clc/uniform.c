@@ -56,10 +56,13 @@ static const char *const shared[] = {
 	"vx_sm_size", "vx_receive", NULL
 };
 
-/* What ww_same of warpwright.h is: the programmer's word that threads agree. */
-static bool is_same(LLVMValueRef i)
+/* What makes one value of those of all threads: a vote; ww_same of warpwright.h,
+ * by which the programmer says that threads agree. */
+static bool is_common(LLVMValueRef i)
 {
-	return LLVMIsACallInst(i) && !strcmp(module_asm(i), "# ww_same");
+	return LLVMIsACallInst(i) &&
+	       (module_starts(module_asm(i), "vote.") ||
+		!strcmp(module_asm(i), "# ww_same"));
 }
 
 /* Reads of CSRs that all threads of a warp share: csrr $0, $1. */
@@ -93,7 +96,7 @@ static bool is_source(LLVMValueRef i)
 		if (LLVMIsAInlineAsm(f))
 			return LLVMGetInlineAsmHasSideEffects(f) &&
 			       *module_asm(i) && !is_shared_csr(i) &&
-			       !module_starts(module_asm(i), "vote.");
+			       !is_common(i);
 		for (const char *const *s = shared; *s; s++)
 			if (!strcmp(module_callee(i), *s))
 				return false;
@@ -167,7 +170,7 @@ void uniform_find(const struct graph *g, LLVMValueRef function,
 				continue;
 			b = map_get(&g->number, LLVMGetInstructionParent(i),
 				    -1);
-			if (b < 0 || map_get(divergent, i, 0) || is_same(i))
+			if (b < 0 || map_get(divergent, i, 0) || is_common(i))
 				continue;
 			if (!LLVMIsABranchInst(i))
 				mark(&w, i);

@@ -11,13 +11,16 @@
 #include "cosim/device/sim.h"
 #include "machine/arch.h"
 
-enum { OPT_ON, OPT_BARE, OPT_ONE_THREAD, OPT_NO_STRICT };
+enum { OPT_ON, OPT_BARE, OPT_PLAIN, OPT_ONE_THREAD, OPT_NO_STRICT };
 
 static const struct option_row rows[] = {
 	[OPT_ON] = { 0, "on", "NAME",
 		"iss: the golden model; else a simulator of cosim" },
 	[OPT_BARE] = { 0, "bare", NULL,
 		"without the runtime: KERNEL defines _start" },
+	[OPT_PLAIN] = { 0, "plain", NULL,
+		"KERNEL has plain if, while, switch, return in kernels: "
+		"doc/plain.md" },
 	[OPT_ONE_THREAD] = { 0, "one-thread", "NAME,...",
 		"library functions that branch on data, which one thread "
 		"calls" },
@@ -48,11 +51,12 @@ static const struct option_text text = {
 	"\n"
 	"A branch on which the active threads of a warp disagree is an error: "
 	"an if where\n"
-	"__if is needed. --no-strict makes it a warning; all threads of the "
-	"warp then go the\n"
-	"way of the lowest one, so that the others compute something wrong, "
-	"and a run that\n"
-	"does not notice passes.\n"
+	"__if is needed, unless --plain makes split and join of it. "
+	"--no-strict makes it a\n"
+	"warning; all threads of the warp then go the way of the lowest one, "
+	"so that the\n"
+	"others compute something wrong, and a run that does not notice "
+	"passes.\n"
 	"\n"
 	"The options of iss, or of cosim, are options of run ('warpwright help "
 	"iss'). The\n"
@@ -198,6 +202,10 @@ static int take_long(struct run *r)
 		r->compile.bare = true;
 		return 0;
 	}
+	if (own == &rows[OPT_PLAIN]) {
+		r->compile.plain = true;
+		return 0;
+	}
 	if (own == &rows[OPT_ONE_THREAD]) {
 		hand_on(r, !strchr(arg, '='));
 		return 0;
@@ -292,6 +300,9 @@ static int sort_arguments(struct run *r)
 			return OPTIONS_BAD;
 	if (!r->compile.kernel)
 		return options_bad(&r->o, "the kernel is missing: KERNEL.c");
+	if (r->compile.bare && r->compile.plain)
+		return options_bad(&r->o, "--plain takes the runtime: no "
+				   "--bare");
 	if (r->on == ISS && r->lockstep)
 		return options_bad(&r->o, "--%s is for --on verilator",
 				   r->lockstep);

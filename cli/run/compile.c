@@ -393,6 +393,8 @@ static void add_machine(struct work *w)
 		add(w, "--bare");
 	else
 		add_stacks(w);
+	if (w->c->plain)
+		add(w, "--plain");
 }
 
 static int make_elf(struct work *w)

@@ -18,7 +18,7 @@ struct compile {
 	/* options and further files, for the compiler */
 	char **args;
 	size_t count;
-	bool bare;              /* as ww-cc has it */
+	bool bare, plain;       /* as ww-cc has them */
 };
 
 /* How many arguments the compiler's option at ARGV[0] takes, itself included:

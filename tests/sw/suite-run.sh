@@ -5,7 +5,7 @@ set -u
 
 usage() {
   cat <<'END'
-Usage: suite-run.sh [--only PATTERNS] [--sizes default|other|both] [--also OPTION]...
+Usage: suite-run.sh [--only PATTERNS] [--sizes default|other|both] [--also OPTION]... [--plain]
                     iss|cosim SHAPE...
 
 Runs the kernels of tests/sw/suite.list, with their own sizes and with the other ones, on
@@ -14,18 +14,20 @@ WARPSxTHREADS, with /LANES behind it if threads share lanes, or the name of a co
 and any parameters behind that: 4x4, 4x4/2, 8x2,smem.size=4096, cached,core.timer=true.
   --only PATTERNS only kernels whose name matches one of these shell patterns, separated by commas
   --sizes WHICH   which sizes (both)
+  --plain         compiled by ww-cc --plain, with if for __if: tests/clc/plain.h
   --also OPTION   an option for the runner, as --also=--mem-random --also=7
 WW names the warpwright command, WW_SRCDIR and WW_BUILDDIR the two trees.
 END
 }
 
-only='*' sizes=both max_cycles=10000000 also=()
+only='*' sizes=both max_cycles=10000000 also=() plain=
 while [ $# -gt 0 ]; do
   case $1 in
     --only) only=$2; shift ;;
     --sizes) sizes=$2; shift ;;
     --also=*) also+=("${1#--also=}") ;;
     --also) also+=("$2"); shift ;;
+    --plain) plain=yes ;;
     --help) usage; exit 0 ;;
     iss|cosim) break ;;
     *) usage >&2; exit 2 ;;
@@ -112,6 +114,12 @@ for shape in "${shapes[@]}"; do
   [ "${setting[isa.shfl]}" = false ] || flags=${flags}_xshfl
   [ "${setting[local.size]}" -lt 512 ] || flags="$flags --local-size=${setting[local.size]} \
 --core-threads=$((setting[gpu.cores] * setting[core.warps] * setting[core.threads]))"
+  if [ -n "$plain" ]; then
+    for extension in zba zbb zicond; do
+      [ "${setting[isa.$extension]}" = false ] || flags=${flags}_$extension
+    done
+    flags="$flags --plain -include $src/tests/clc/plain.h"
+  fi
   while read -r kernel needs other; do
     case $kernel in '' | '#'*) continue ;; esac
     ! matches "$kernel" "$only" || run_kernel "$shape" "$kernel" "$needs" "$other"

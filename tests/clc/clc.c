@@ -1,0 +1,255 @@
+/* clc.c - the parts of the divergence compiler on small functions
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "tests/tap.h"
+
+#ifdef HAVE_LLVM
+
+#include <llvm-c/Analysis.h>
+
+#include "clc/clc.h"
+
+static LLVMModuleRef read_ll(const char *name, const struct target *t)
+{
+	const char *src = getenv("WW_SRCDIR"), *paths[1];
+	char path[1000];
+
+	snprintf(path, sizeof path, "%s/tests/clc/ll/%s.ll", src ? src : ".",
+		 name);
+	paths[0] = path;
+	return module_read(paths, 1, t);
+}
+
+static bool is_right(LLVMModuleRef m)
+{
+	char *error = NULL;
+	bool right = !LLVMVerifyModule(m, LLVMReturnStatusAction, &error);
+
+	if (!right)
+		diag("%s", error);
+	LLVMDisposeMessage(error);
+	return right;
+}
+
+static void test_map(void)
+{
+	static char keys[1000];
+	struct map m = { 0 };
+	int wrong = 0;
+
+	ok(map_get(&m, keys, 5) == 5, "an empty map has nothing");
+	for (int i = 0; i < 1000; i++)
+		map_set(&m, keys + i, i);
+	map_set(&m, keys + 7, -7);
+	for (int i = 0; i < 1000; i++)
+		wrong += map_get(&m, keys + i, -1) != (i == 7 ? -7 : i);
+	ok(!wrong && m.count == 1000, "a map keeps a thousand keys");
+	map_free(&m);
+}
+
+static void test_graph(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("shapes", t);
+	struct graph *g = graph_new(LLVMGetNamedFunction(m, "diamond"));
+
+	ok(g->n == 4 && g->idom[3] == 0 && g->ipdom[0] == 3 && g->ipdom[3] == 4,
+	   "dominators and post-dominators of an if");
+	ok(graph_dominates(g, 0, 1) && !graph_dominates(g, 1, 3) && !g->loops,
+	   "neither side dominates the end; no loop");
+	graph_free(g);
+	g = graph_new(LLVMGetNamedFunction(m, "broken"));
+	ok(g->loops == 1 && g->loop[0].header == 1 && g->loop[0].exits == 2 &&
+	   g->loop[0].latches == 1 && g->loop[0].entries == 1 &&
+	   g->loop[0].in[2] && !g->loop[0].in[3],
+	   "a loop with a break has two exits");
+	graph_free(g);
+	LLVMDisposeModule(m);
+}
+
+/* Names begin with u or d. */
+static bool is_as_named(const struct map *divergent, LLVMValueRef v)
+{
+	size_t n;
+	const char *name = LLVMGetValueName2(v, &n);
+	bool right = !n || map_get(divergent, v, 0) == (name[0] == 'd');
+
+	if (!right)
+		diag("%s is wrong", name);
+	return right;
+}
+
+static void test_uniform(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("uniform", t);
+
+	passes_run(m, t, "function(loop-simplify,lcssa)");
+	for EACH_FUNCTION(f, m) {
+		struct graph *g = graph_new(f);
+		struct map divergent = { 0 };
+		bool right = true;
+
+		uniform_find(g, f, &divergent);
+		for EACH_BLOCK(b, f)
+			for EACH_INSTRUCTION(i, b)
+				right &= is_as_named(&divergent, i);
+		ok(right, "%s: what threads agree on", module_name(f));
+		map_free(&divergent);
+		graph_free(g);
+	}
+	LLVMDisposeModule(m);
+}
+
+static int count_asm(LLVMValueRef f, const char *part)
+{
+	int count = 0;
+
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			if (LLVMIsACallInst(i))
+				count += strstr(module_asm(i), part) != NULL;
+	return count;
+}
+
+/* The instructions as structure.c writes them. */
+#define SPLIT ".insn r 0x0b, 2,"
+#define JOIN ".insn r 0x0b, 3,"
+
+static void test_shapes(const struct target *t)
+{
+	static const struct {
+		const char *name;
+		struct shapes shapes;
+		int splits, joins;
+	} rows[] = {
+		{ "diamond", { 1, 1, 0, 0 }, 1, 1 },
+		{ "agreed",  { 1, 0, 0, 0 }, 0, 0 },
+		{ "loop",    { 1, 1, 1, 0 }, 2, 2 },
+		{ "broken",  { 2, 1, 0, 1 }, -1, -1 },
+		{ "nested",  { 2, 2, 0, 0 }, 2, 2 },
+	};
+	LLVMModuleRef m = read_ll("shapes", t);
+
+	passes_run(m, t, "function(loop-simplify,lcssa)");
+	for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
+		LLVMValueRef f = LLVMGetNamedFunction(m, rows[k].name);
+		struct shapes s = structure_count(f);
+
+		ok(!memcmp(&s, &rows[k].shapes, sizeof s),
+		   "%s: %d branches, %d divergent, %d loops, %d without shape",
+		   rows[k].name, s.branches, s.divergent, s.loops,
+		   s.unstructured);
+		if (rows[k].splits < 0)
+			continue;
+		s = structure_divide(f);
+		ok(!s.unstructured && count_asm(f, SPLIT) == rows[k].splits &&
+		   count_asm(f, JOIN) == rows[k].joins, "%s: %d split, %d join",
+		   rows[k].name, count_asm(f, SPLIT), count_asm(f, JOIN));
+	}
+	ok(is_right(m), "LLVM verifies the result");
+	LLVMDisposeModule(m);
+}
+
+static void test_passes(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("shapes", t);
+	LLVMValueRef f = LLVMGetNamedFunction(m, "broken");
+	struct map threads = { 0 };
+
+	map_set(&threads, f, 1);
+	passes_run(m, t, "function(loop-simplify,lcssa)");
+	passes_structurize(m, t, &threads);
+	ok(!structure_count(f).unstructured, "a loop with a break gets a shape");
+	passes_divide(m, t, &threads);
+	ok(count_asm(f, SPLIT) && count_asm(f, JOIN) && is_right(m),
+	   "and split and join");
+	ok(!count_asm(LLVMGetNamedFunction(m, "loop"), SPLIT),
+	   "a function that is not for threads stays as it is");
+	map_free(&threads);
+	LLVMDisposeModule(m);
+}
+
+static bool needs_branch(LLVMValueRef i)
+{
+	LLVMOpcode o = LLVMGetInstructionOpcode(i);
+
+	return o == LLVMSelect || o == LLVMAtomicCmpXchg ||
+	       (o == LLVMICmp && LLVMGetIntTypeWidth(LLVMTypeOf(
+					LLVMGetOperand(i, 0))) > 32) ||
+	       (LLVMIsACallInst(i) &&
+		(strstr(module_callee(i), "min") ||
+		 strstr(module_callee(i), ".i64")));
+}
+
+static void test_lower(const struct target *t, const char *march)
+{
+	LLVMModuleRef m = read_ll("lower", t);
+
+	for EACH_FUNCTION(f, m) {
+		int left = 0;
+
+		lower_function(f, t);
+		for EACH_BLOCK(b, f)
+			for EACH_INSTRUCTION(i, b)
+				left += needs_branch(i);
+		ok(!left, "%s: %s without branches", march, module_name(f));
+	}
+	ok(is_right(m), "%s: LLVM verifies the result", march);
+	LLVMDisposeModule(m);
+}
+
+static void test_kernels(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("kernels", t);
+	struct map threads = { 0 };
+	bool right = true;
+
+	kernels_mark(m);
+	kernels_reach(m, &threads);
+	for EACH_FUNCTION(f, m)
+		right &= map_get(&threads, f, 0) == (module_name(f)[0] == 't');
+	ok(right, "kernels, what they call, and functions with an address");
+	ok(module_has_attribute(LLVMGetNamedFunction(m, "t.kernel"), 2,
+				UNIFORM) &&
+	   !module_has_attribute(LLVMGetNamedFunction(m, "t.kernel"), 1,
+				 UNIFORM),
+	   "threads of a warp share wid, not tid");
+	ok(module_has_attribute(LLVMGetNamedFunction(m, "t.ww"), 3, UNIFORM),
+	   "and the argument");
+	ok(!module_has_attribute(LLVMGetNamedFunction(m, "t.with_ids"), 2,
+				 UNIFORM),
+	   "with a function for ids, wid is a thread's own");
+	map_free(&threads);
+	LLVMDisposeModule(m);
+}
+
+int main(void)
+{
+	static const char *const cores[] = { "rv32ima", "rv32imaf_zicond",
+					     "rv32ima_zbb_zicond_zfinx" };
+
+	test_map();
+	for (int k = 0; k < 3; k++) {
+		struct target t = { 0 };
+
+		target_open(&t, cores[k]);
+		test_lower(&t, cores[k]);
+		if (k == 0) {
+			test_graph(&t);
+			test_uniform(&t);
+			test_shapes(&t);
+			test_passes(&t);
+			test_kernels(&t);
+		}
+		target_close(&t);
+	}
+	return tap_done();
+}
+
+#else
+
+int main(void)
+{
+	skip_all("no LLVM 19: llvm-19-dev is missing");
+}
+
+#endif
