@@ -63,6 +63,35 @@ integers() { # NAME...
   [[ $output == *"--plain takes the runtime"* ]]
 }
 
+# The files of doc/plain.md.
+page_files() {
+  need_plain
+  awk -f "$WW_SRCDIR/tests/sw/pages.awk" "$WW_SRCDIR/doc/plain.md" > /dev/null
+}
+
+@test "doc/plain.md: the kernel runs" {
+  page_files
+  want=$(sed -n '/^26193 turns/p' "$WW_SRCDIR/doc/plain.md")
+  [ "$("$WW" run --plain collatz.c 2> /dev/null)" = "$want" ]
+  "$cc" --plain -g -o collatz.elf collatz.c
+  [ "$("$WW" iss --strict collatz.elf 2> /dev/null)" = "$want" ]
+  run -1 "$WW" run collatz.c
+  [[ $output == *"disagree on the branch"*"collatz.c:"* ]]
+}
+
+@test "doc/plain.md: the barrier is refused in the words of the page" {
+  page_files
+  run -3 "$cc" --plain -o meets.elf meets.c
+  grep -qxF "$output" "$WW_SRCDIR/doc/plain.md"
+}
+
+# bats test_tags=full
+@test "doc/plain.md: the kernel runs in lockstep" {
+  page_files
+  [ "$VERILATOR" != no ] || skip "no verilator"
+  "$WW" run --plain --on verilator collatz.c
+}
+
 @test "the program names the lines of its source" {
   need_plain
   "$cc" --plain -g -I"$here" -o a.elf "$here/kernels/switches.c"
