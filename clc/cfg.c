@@ -35,7 +35,8 @@ static struct edges sorted(int n, int count, const int *from, const int *to)
 static int postorder(int n, int root, const struct edges *e, int *number,
 		     int *order)
 {
-	int *stack = map_alloc(n, sizeof(int)), *next = map_alloc(n, sizeof(int));
+	int *stack = map_alloc(n, sizeof(int));
+	int *next = map_alloc(n, sizeof(int));
 	int depth = 0, count = 0;
 
 	for (int i = 0; i < n; i++) {
@@ -68,7 +69,8 @@ static int postorder(int n, int root, const struct edges *e, int *number,
 static int *dominators(int n, int root, const struct edges *out,
 		       const struct edges *in)
 {
-	int *dom = map_alloc(n, sizeof(int)), *number = map_alloc(n, sizeof(int));
+	int *dom = map_alloc(n, sizeof(int));
+	int *number = map_alloc(n, sizeof(int));
 	int *order = map_alloc(n, sizeof(int));
 	int count = postorder(n, root, out, number, order);
 	bool changed = true;

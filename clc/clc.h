@@ -167,6 +167,12 @@ LLVMValueRef graph_branch(const struct graph *g, int b);
 void uniform_find(const struct graph *g, LLVMValueRef function,
 		  struct map *divergent);
 
+/* Instructions of the machine as LLVM's assembler takes them; a test compares
+ * them with isa/insns.def and isa/csrs.def. */
+#define STRUCTURE_SPLIT ".insn r 0x0b, 2, 0, x0, $0, x0"
+#define STRUCTURE_JOIN ".insn r 0x0b, 3, 0, x0, x0, x0"
+#define STRUCTURE_TMASK "csrr $0, 0xcc4"
+
 struct shapes {
 	int branches, divergent, loops, unstructured;
 };

@@ -223,8 +223,10 @@ static value lower_call(struct lowering *l, value i)
 	r = lower_rounding(l, name, i);
 	if (r)
 		return r;
-	if (module_starts(name, "llvm.umin.") || module_starts(name, "llvm.umax.") ||
-	    module_starts(name, "llvm.smin.") || module_starts(name, "llvm.smax."))
+	if (module_starts(name, "llvm.umin.") ||
+	    module_starts(name, "llvm.umax.") ||
+	    module_starts(name, "llvm.smin.") ||
+	    module_starts(name, "llvm.smax."))
 		return lower_least(l, name, i);
 	if (strstr(name, "add.sat.i") || strstr(name, "sub.sat.i"))
 		return lower_saturating(l, name, i);

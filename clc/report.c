@@ -26,7 +26,7 @@ void report_fatal(enum clc_status status, const char *format, ...)
 	vfprintf(stderr, format, list);
 	fprintf(stderr, "\n");
 	va_end(list);
-	exit(status);
+	exit((int)status);
 }
 
 static const char *file_of(LLVMMetadataRef place, unsigned *length)

@@ -27,10 +27,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SPLIT ".insn r 0x0b, 2, 0, x0, $0, x0"
-#define JOIN ".insn r 0x0b, 3, 0, x0, x0, x0"
-#define TMASK "csrr $0, 0xcc4"
-
 enum shape { NONE, IF, LOOP, UNSTRUCTURED };
 
 struct scene {
@@ -205,7 +201,7 @@ static void make_if(struct scene *s, int b, const bool *region)
 	bool *from = map_alloc(s->g->n, sizeof(bool));
 
 	LLVMPositionBuilderBefore(s->build, t);
-	side = build_asm(s, SPLIT, "=r,0,~{memory}",
+	side = build_asm(s, STRUCTURE_SPLIT, "=r,0,~{memory}",
 			 LLVMBuildZExt(s->build, c, s->word, ""), true);
 	LLVMSetCondition(t, not_zero(s, side));
 	map_set(&s->done, t, 1);
@@ -213,45 +209,46 @@ static void make_if(struct scene *s, int b, const bool *region)
 	from[b] = true;
 	reroute(s, from, meet, join);
 	LLVMPositionBuilderAtEnd(s->build, join);
-	build_asm(s, JOIN, "~{memory}", NULL, false);
+	build_asm(s, STRUCTURE_JOIN, "~{memory}", NULL, false);
 	LLVMBuildBr(s->build, s->g->block[meet]);
 	free(from);
 }
 
-/* In block MEET, the value V of LATCH, kept while a thread waits in LEFT. KEPT
- * knows those that there are, by their index in LIST. */
-struct kept {
+/* A loop that threads leave one by one: its latch, and the blocks behind it. */
+struct turn {
+	LLVMBasicBlockRef latch, meet, left, out;
+	/* The phis of meet that keep values of the latch: by value, their index
+	 * in list. */
 	struct map index;
 	LLVMValueRef *list;
 	int count;
 };
 
-static LLVMValueRef keep(struct scene *s, struct kept *kept, LLVMValueRef v,
-			 LLVMBasicBlockRef latch, LLVMBasicBlockRef meet,
-			 LLVMBasicBlockRef left)
+/* The value V of the latch in block meet, kept while a thread waits in left. */
+static LLVMValueRef keep(struct scene *s, struct turn *turn, LLVMValueRef v)
 {
-	int at = map_get(&kept->index, v, -1);
+	int at = map_get(&turn->index, v, -1);
 	LLVMValueRef m;
 
 	if (LLVMIsConstant(v))
 		return v;
 	if (at >= 0)
-		return kept->list[at];
-	at_begin(s, meet);
+		return turn->list[at];
+	at_begin(s, turn->meet);
 	m = LLVMBuildPhi(s->build, LLVMTypeOf(v), "keep");
-	LLVMAddIncoming(m, &v, &latch, 1);
-	LLVMAddIncoming(m, &m, &left, 1);
+	LLVMAddIncoming(m, &v, &turn->latch, 1);
+	LLVMAddIncoming(m, &m, &turn->left, 1);
 	keep_mark(s, v, m);
-	map_set(&kept->index, v, kept->count);
-	kept->list = map_grow(kept->list, kept->count + 1, sizeof m);
-	kept->list[kept->count++] = m;
+	map_set(&turn->index, v, turn->count);
+	turn->list = map_grow(turn->list, turn->count + 1, sizeof m);
+	turn->list[turn->count++] = m;
 	return m;
 }
 
-/* The phis of block TO take what came from LATCH from VIA, by way of MEET. */
-static void turn_phis(struct scene *s, struct kept *kept, LLVMBasicBlockRef to,
-		      LLVMBasicBlockRef latch, LLVMBasicBlockRef via,
-		      LLVMBasicBlockRef meet, LLVMBasicBlockRef left)
+/* The phis of block TO take from VIA, by way of meet, what came from the
+ * latch. */
+static void turn_phis(struct scene *s, struct turn *turn, LLVMBasicBlockRef to,
+		      LLVMBasicBlockRef via)
 {
 	LLVMValueRef p, next;
 
@@ -267,77 +264,109 @@ static void turn_phis(struct scene *s, struct kept *kept, LLVMBasicBlockRef to,
 			LLVMValueRef v = LLVMGetIncomingValue(p, k);
 			LLVMBasicBlockRef b = LLVMGetIncomingBlock(p, k);
 
-			if (b == latch) {
-				v = keep(s, kept, v, latch, meet, left);
+			if (b == turn->latch) {
+				v = keep(s, turn, v);
 				b = via;
 			}
 			LLVMAddIncoming(new, &v, &b, 1);
 		}
 		/* A phi of the header may be what another one gets. */
-		at = map_get(&kept->index, p, -1);
+		at = map_get(&turn->index, p, -1);
 		if (at >= 0)
-			map_set(&kept->index, new, at);
-		map_set(&kept->index, p, -1);
+			map_set(&turn->index, new, at);
+		map_set(&turn->index, p, -1);
 		replace(s, p, new);
 	}
 }
 
-static void make_loop(struct scene *s, int b)
+/* Before the loop with header H and latch B: the split that all pass. The
+ * result is the mask of those that enter. */
+static LLVMValueRef enter_loop(struct scene *s, int h, int b)
 {
 	const struct graph *g = s->g;
-	LLVMValueRef t = graph_branch(g, b), c = LLVMGetCondition(t);
-	LLVMValueRef all, stay, staying, side, now, again;
-	int k = loop_at(g, graph_successor(g, b, 0)) &&
-				graph_dominates(g, graph_successor(g, b, 0), b)
-			? 0
-			: 1;
-	int h = graph_successor(g, b, k), e = graph_successor(g, b, !k), before = -1;
-	LLVMBasicBlockRef meet = new_block(s, e, "meet");
-	LLVMBasicBlockRef left = new_block(s, e, "left");
-	LLVMBasicBlockRef out = new_block(s, e, "out"), latch = g->block[b];
-	struct kept kept = { 0 };
+	LLVMValueRef all;
+	int before = -1;
 
 	for (int i = g->in.first[h]; i < g->in.first[h + 1]; i++)
 		if (g->in.to[i] != b)
 			before = g->in.to[i];
 	LLVMPositionBuilderBefore(
 		s->build, LLVMGetBasicBlockTerminator(g->block[before]));
-	all = build_asm(s, TMASK, "=r", NULL, true);
-	build_asm(s, SPLIT, "r,~{memory}", LLVMConstInt(s->word, 1, 0), false);
+	all = build_asm(s, STRUCTURE_TMASK, "=r", NULL, true);
+	build_asm(s, STRUCTURE_SPLIT, "r,~{memory}",
+		  LLVMConstInt(s->word, 1, 0), false);
+	return all;
+}
 
-	LLVMPositionBuilderBefore(s->build, t);
-	stay = LLVMBuildZExt(s->build,
-			     k == 0 ? c : LLVMBuildNot(s->build, c, ""),
-			     s->word, "stay");
-	LLVMBuildBr(s->build, meet);
-	LLVMPositionBuilderAtEnd(s->build, meet);
-	staying = LLVMBuildPhi(s->build, s->word, "staying");
-	LLVMAddIncoming(staying, &stay, &latch, 1);
-	turn_phis(s, &kept, g->block[h], latch, meet, meet, left);
-	turn_phis(s, &kept, g->block[e], latch, out, meet, left);
+/* Block meet: a join, and a split by who stays, to HEADER or to left. STAYING
+ * is its phi that says who. */
+static void end_turn(struct scene *s, struct turn *turn, LLVMValueRef staying,
+		     LLVMBasicBlockRef header)
+{
+	LLVMValueRef side, again;
 
-	LLVMPositionBuilderAtEnd(s->build, meet);
-	side = build_asm(s, JOIN "\n\t" SPLIT, "=r,0,~{memory}", staying,
-			 true);
-	again = LLVMBuildCondBr(s->build, not_zero(s, side), g->block[h],
-				left);
+	LLVMPositionBuilderAtEnd(s->build, turn->meet);
+	side = build_asm(s, STRUCTURE_JOIN "\n\t" STRUCTURE_SPLIT,
+			 "=r,0,~{memory}", staying, true);
+	again = LLVMBuildCondBr(s->build, not_zero(s, side), header,
+				turn->left);
 	map_set(&s->done, again, 1);
-	LLVMAddIncoming(staying, &side, &left, 1);
+	LLVMAddIncoming(staying, &side, &turn->left, 1);
+}
 
-	LLVMPositionBuilderAtEnd(s->build, left);
-	now = build_asm(s, TMASK, "=r,~{memory}", NULL, true);
+/* Block left: back to meet until all threads of the mask ALL are here. Block
+ * out: the last join, on the way to END. */
+static void leave_loop(struct scene *s, const struct turn *turn,
+		       LLVMValueRef all, LLVMBasicBlockRef end)
+{
+	LLVMValueRef now, again;
+
+	LLVMPositionBuilderAtEnd(s->build, turn->left);
+	now = build_asm(s, STRUCTURE_TMASK, "=r,~{memory}", NULL, true);
 	again = LLVMBuildCondBr(
 		s->build, LLVMBuildICmp(s->build, LLVMIntNE, now, all, ""),
-		meet, out);
+		turn->meet, turn->out);
 	map_set(&s->done, again, 1);
+	LLVMPositionBuilderAtEnd(s->build, turn->out);
+	build_asm(s, STRUCTURE_JOIN, "~{memory}", NULL, false);
+	LLVMBuildBr(s->build, end);
+}
 
-	LLVMPositionBuilderAtEnd(s->build, out);
-	build_asm(s, JOIN, "~{memory}", NULL, false);
-	LLVMBuildBr(s->build, g->block[e]);
+/* Which successor of latch B is the header of its loop. */
+static int way_back(const struct graph *g, int b)
+{
+	int h = graph_successor(g, b, 0);
+
+	return loop_at(g, h) && graph_dominates(g, h, b) ? 0 : 1;
+}
+
+static void make_loop(struct scene *s, int b)
+{
+	const struct graph *g = s->g;
+	LLVMValueRef t = graph_branch(g, b), c = LLVMGetCondition(t);
+	int k = way_back(g, b), h = graph_successor(g, b, k);
+	int e = graph_successor(g, b, !k);
+	struct turn turn = { g->block[b], new_block(s, e, "meet"),
+			     new_block(s, e, "left"), new_block(s, e, "out"),
+			     { 0 }, NULL, 0 };
+	LLVMValueRef all = enter_loop(s, h, b), stay, staying;
+
+	LLVMPositionBuilderBefore(s->build, t);
+	if (k != 0)
+		c = LLVMBuildNot(s->build, c, "");
+	stay = LLVMBuildZExt(s->build, c, s->word, "stay");
+	LLVMBuildBr(s->build, turn.meet);
+	LLVMPositionBuilderAtEnd(s->build, turn.meet);
+	staying = LLVMBuildPhi(s->build, s->word, "staying");
+	LLVMAddIncoming(staying, &stay, &turn.latch, 1);
+	turn_phis(s, &turn, g->block[h], turn.meet);
+	turn_phis(s, &turn, g->block[e], turn.out);
+	end_turn(s, &turn, staying, g->block[h]);
+	leave_loop(s, &turn, all, g->block[e]);
 	map_set(&s->divergent, t, 0);
 	LLVMInstructionEraseFromParent(t);
-	map_free(&kept.index);
-	free(kept.list);
+	map_free(&turn.index);
+	free(turn.list);
 }
 
 /* Refuses what all threads of a software warp have to do together and blocks
@@ -357,9 +386,9 @@ static void check_region(struct scene *s, int b, const bool *region)
 			name = module_callee(i);
 			report_refused(i, "%s where not all threads of a warp "
 				       "may be: they may disagree on the "
-				       "condition in line %u; if they "
-				       "never do, ww_same(CONDITION) says so", *name ? name :
-				       "a barrier", line);
+				       "condition in line %u; if they never "
+				       "do, ww_same(CONDITION) says so",
+				       *name ? name : "a barrier", line);
 		}
 }
 

@@ -69,12 +69,12 @@ static void name_features(const struct target *t, char *features)
 
 void target_open(struct target *t, const char *march)
 {
-	/* A load that LLVM repeats on one side of a branch meets the earlier one
-	 * in a phi that depends on the thread, though the word does not. Of a
-	 * loop LLVM would make a call of memset, though its turns differ. */
+	/* A load that LLVM repeats on one side of a branch meets the earlier
+	 * one in a phi that depends on the thread, though the word does not. Of
+	 * a loop LLVM would make a call of memset, though its turns differ. */
 	static const char *const settings[] = {
-		"ww-clc", "-enable-load-pre=false", "-disable-loop-idiom-memset",
-		"-disable-loop-idiom-memcpy"
+		"ww-clc", "-enable-load-pre=false",
+		"-disable-loop-idiom-memset", "-disable-loop-idiom-memcpy"
 	};
 	LLVMTargetMachineOptionsRef o = LLVMCreateTargetMachineOptions();
 	LLVMTargetRef target;

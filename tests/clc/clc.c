@@ -8,6 +8,7 @@
 #include <llvm-c/Analysis.h>
 
 #include "clc/clc.h"
+#include "isa/isa.h"
 
 static LLVMModuleRef read_ll(const char *name, const struct target *t)
 {
@@ -110,9 +111,21 @@ static int count_asm(LLVMValueRef f, const char *part)
 	return count;
 }
 
-/* The instructions as structure.c writes them. */
-#define SPLIT ".insn r 0x0b, 2,"
-#define JOIN ".insn r 0x0b, 3,"
+static void test_instructions(void)
+{
+	uint32_t split = isa_insn(ISA_SPLIT)->match;
+	uint32_t join = isa_insn(ISA_JOIN)->match;
+	char text[60];
+
+	snprintf(text, sizeof text, ".insn r 0x%02x, %u, %u, x0, $0, x0",
+		 split & 0x7f, split >> 12 & 7, split >> 25);
+	is_str(STRUCTURE_SPLIT, text, "split is that of the ISA");
+	snprintf(text, sizeof text, ".insn r 0x%02x, %u, %u, x0, x0, x0",
+		 join & 0x7f, join >> 12 & 7, join >> 25);
+	is_str(STRUCTURE_JOIN, text, "and join");
+	snprintf(text, sizeof text, "csrr $0, 0x%x", ISA_CSR_TMASK);
+	is_str(STRUCTURE_TMASK, text, "and tmask");
+}
 
 static void test_shapes(const struct target *t)
 {
@@ -133,6 +146,7 @@ static void test_shapes(const struct target *t)
 	for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
 		LLVMValueRef f = LLVMGetNamedFunction(m, rows[k].name);
 		struct shapes s = structure_count(f);
+		int splits, joins;
 
 		ok(!memcmp(&s, &rows[k].shapes, sizeof s),
 		   "%s: %d branches, %d divergent, %d loops, %d without shape",
@@ -141,9 +155,11 @@ static void test_shapes(const struct target *t)
 		if (rows[k].splits < 0)
 			continue;
 		s = structure_divide(f);
-		ok(!s.unstructured && count_asm(f, SPLIT) == rows[k].splits &&
-		   count_asm(f, JOIN) == rows[k].joins, "%s: %d split, %d join",
-		   rows[k].name, count_asm(f, SPLIT), count_asm(f, JOIN));
+		splits = count_asm(f, STRUCTURE_SPLIT);
+		joins = count_asm(f, STRUCTURE_JOIN);
+		ok(!s.unstructured && splits == rows[k].splits &&
+		   joins == rows[k].joins, "%s: %d split, %d join",
+		   rows[k].name, splits, joins);
 	}
 	ok(is_right(m), "LLVM verifies the result");
 	LLVMDisposeModule(m);
@@ -158,11 +174,13 @@ static void test_passes(const struct target *t)
 	map_set(&threads, f, 1);
 	passes_run(m, t, "function(loop-simplify,lcssa)");
 	passes_structurize(m, t, &threads);
-	ok(!structure_count(f).unstructured, "a loop with a break gets a shape");
+	ok(!structure_count(f).unstructured,
+	   "a loop with a break gets a shape");
 	passes_divide(m, t, &threads);
-	ok(count_asm(f, SPLIT) && count_asm(f, JOIN) && is_right(m),
-	   "and split and join");
-	ok(!count_asm(LLVMGetNamedFunction(m, "loop"), SPLIT),
+	ok(count_asm(f, STRUCTURE_SPLIT) && count_asm(f, STRUCTURE_JOIN) &&
+	   is_right(m), "and split and join");
+	f = LLVMGetNamedFunction(m, "loop");
+	ok(!count_asm(f, STRUCTURE_SPLIT),
 	   "a function that is not for threads stays as it is");
 	map_free(&threads);
 	LLVMDisposeModule(m);
@@ -228,6 +246,7 @@ int main(void)
 					     "rv32ima_zbb_zicond_zfinx" };
 
 	test_map();
+	test_instructions();
 	for (int k = 0; k < 3; k++) {
 		struct target t = { 0 };
 

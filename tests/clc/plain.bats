@@ -150,9 +150,9 @@ while, return" ]
 }
 
 @test "refused: a pointer to functions that differs" {
-  refused 'static void f(void) { out[0] = 1; } static void g(void) { out[1] = 2; } void (*const at[])(void) = { f, g };' \
-    'at[tid & 1]();'
-  [[ $output == "r.c:5: error: a call by a pointer that threads"* ]]
+  refused 'static void f(void) { out[0] = 1; } static void g(void) { out[1] = 2; }
+static void (*const at[])(void) = { f, g };' 'at[tid & 1]();'
+  [[ $output == "r.c:6: error: a call by a pointer that threads"* ]]
 }
 
 @test "refused: kernels that start kernels, computed goto, builtin memset of a length that differs" {
