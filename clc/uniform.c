@@ -79,10 +79,38 @@ static bool is_shared_csr(LLVMValueRef call)
 	       csr != ISA_CSR_FCSR;
 }
 
+/* Whether the asm I may give each thread something else, though its operands
+ * are the same. Without text it names a register: tp is the warp's, see
+ * vx_get_arg. Without effects it may still read a CSR, or without operands a
+ * register. */
+static bool is_asm_source(LLVMValueRef i)
+{
+	LLVMValueRef f = LLVMGetCalledValue(i);
+	const char *text = module_asm(i);
+	bool alone = LLVMGetNumArgOperands(i) == 0;
+	size_t n;
+
+	if (is_common(i) || is_shared_csr(i))
+		return false;
+	if (!*text)
+		return alone && !strstr(LLVMGetInlineAsmConstraintString(f, &n),
+					"{x4}");
+	return alone || LLVMGetInlineAsmHasSideEffects(f) ||
+	       strstr(text, "csr");
+}
+
+/* Intrinsics that give a thread's own stack. */
+static bool is_stack(const char *name)
+{
+	return module_starts(name, "llvm.frameaddress") ||
+	       module_starts(name, "llvm.stacksave") ||
+	       module_starts(name, "llvm.addressofreturnaddress") ||
+	       module_starts(name, "llvm.sponentry") ||
+	       module_starts(name, "llvm.read_");
+}
+
 static bool is_source(LLVMValueRef i)
 {
-	LLVMValueRef f;
-
 	switch (LLVMGetInstructionOpcode(i)) {
 	case LLVMAlloca:
 	case LLVMAtomicRMW:
@@ -92,15 +120,13 @@ static bool is_source(LLVMValueRef i)
 		return LLVMGetVolatile(i) ||
 		       LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
 	case LLVMCall:
-		f = LLVMGetCalledValue(i);
-		if (LLVMIsAInlineAsm(f))
-			return LLVMGetInlineAsmHasSideEffects(f) &&
-			       *module_asm(i) && !is_shared_csr(i) &&
-			       !is_common(i);
+		if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+			return is_asm_source(i);
 		for (const char *const *s = shared; *s; s++)
 			if (!strcmp(module_callee(i), *s))
 				return false;
-		return !module_starts(module_callee(i), "llvm.");
+		return !module_starts(module_callee(i), "llvm.") ||
+		       is_stack(module_callee(i));
 	default:
 		return false;
 	}
