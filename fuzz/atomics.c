@@ -1,15 +1,16 @@
 /* atomics.c - atomic instructions in random programs
  * SPDX-License-Identifier: Apache-2.0
  *
- * They go where other accesses go. In an ordered program that is the thread's
- * own, and nothing is reserved in shared memory, where any store of any thread
- * ends reservations. In a scalar program nothing comes between a reservation
- * and its use: there are machines to which the same value is as good.
+ * Atomic instructions access the same memory as loads and stores. An ordered
+ * program updates only the thread's own memory. It reserves nothing in shared
+ * memory, where any store of any thread ends reservations. A scalar program has
+ * no access between lr.w and sc.w: on some other simulators sc.w succeeds if
+ * the value is unchanged.
  */
 #include "fuzz/gen.h"
 
-/* ADDR = a word of those that this program may update. */
-static void place(struct gen *g, bool reserves)
+/* x27 = the address of a word that this program may update. */
+static void choose_address(struct gen *g, bool reserves)
 {
 	uint32_t base = OWN, bytes = g->own_bytes, which = below(g, 8), at;
 	uint32_t first;
@@ -43,8 +44,8 @@ static void place(struct gen *g, bool reserves)
 		emit(g, ISA_ADDI, ADDR, ADDR, 0, (int32_t)first);
 }
 
-/* Acquire and release, mostly neither. */
-static int32_t order(struct gen *g)
+/* The bits aq and rl, mostly 0. */
+static int32_t draw_order(struct gen *g)
 {
 	return one_in(g, 4) ? (int32_t)below(g, 4) : 0;
 }
@@ -58,11 +59,11 @@ static void update(struct gen *g)
 		rd = work_reg(g);
 		emit(g, ISA_LW, rd, ADDR, 0, 0);
 	}
-	emit(g, op, rd, ADDR, rs2, order(g));
+	emit(g, op, rd, ADDR, rs2, draw_order(g));
 }
 
-/* What may come between lr.w and sc.w. */
-static void between(struct gen *g)
+/* Emits an instruction, or none, between lr.w and sc.w. */
+static void emit_between(struct gen *g)
 {
 	static const uint8_t stores[] = { ISA_SW, ISA_SB, ISA_SH };
 	enum isa_op op = PICK(g, stores);
@@ -75,7 +76,9 @@ static void between(struct gen *g)
 		emit(g, op, 0, TEMP, source(g), 0);
 		break;
 	case 3: gen_alu(g); break;
-	case 4: emit(g, ISA_LR_W, destination(g), ADDR, 0, order(g)); break;
+	case 4:
+		emit(g, ISA_LR_W, destination(g), ADDR, 0, draw_order(g));
+		break;
 	default: break;
 	}
 }
@@ -85,21 +88,23 @@ static void reserve(struct gen *g)
 	uint32_t rd = destination(g), rs2 = source(g), result = destination(g);
 	bool elsewhere = one_in(g, 8);
 
-	emit(g, ISA_LR_W, rd, ADDR, 0, order(g));
+	emit(g, ISA_LR_W, rd, ADDR, 0, draw_order(g));
 	if (g->class != FUZZ_SCALAR)
-		between(g);
+		emit_between(g);
 	if (elsewhere)
 		emit(g, ISA_XORI, ADDR, ADDR, 0, 4);
-	emit(g, ISA_SC_W, result, ADDR, rs2, order(g));
+	emit(g, ISA_SC_W, result, ADDR, rs2, draw_order(g));
 	if (elsewhere)
 		emit(g, ISA_XORI, ADDR, ADDR, 0, 4);
 	if (elsewhere || one_in(g, 6))
-		emit(g, ISA_SC_W, destination(g), ADDR, source(g), order(g));
+		emit(g, ISA_SC_W, destination(g), ADDR, source(g),
+		     draw_order(g));
 }
 
-/* An access that comes behind all of an instruction that acquires; it is best
- * where nobody waits: in the other memory, or at a place of the same line. */
-static void acquired(struct gen *g)
+/* An atomic instruction with aq, and a load that must wait for it. The load
+ * would overtake most easily where no warp waits: in the other memory, or in
+ * the same line. */
+static void emit_acquire(struct gen *g)
 {
 	enum isa_op op = pick_of(g, LIST_ATOMIC);
 	uint32_t rd = destination(g), rs2 = source(g), next = work_reg(g);
@@ -112,8 +117,9 @@ static void acquired(struct gen *g)
 		emit(g, ISA_LW, next, SHARED, 0, (int32_t)(4 * below(g, 4)));
 }
 
-/* Between stores and loads of what all cores access. */
-static void passed(struct gen *g)
+/* An atomic instruction with aq or rl, between a store and a load of words that
+ * all cores access. */
+static void emit_ordered(struct gen *g)
 {
 	enum isa_op op = pick_of(g, LIST_ATOMIC);
 	uint32_t rd = destination(g), rs2 = source(g), next = work_reg(g);
@@ -130,15 +136,15 @@ void gen_atomic_here(struct gen *g)
 	uint32_t rd = destination(g), rs2 = source(g);
 
 	switch (below(g, 4)) {
-	case 0: emit(g, ISA_LR_W, rd, ADDR, 0, order(g)); break;
-	case 1: emit(g, ISA_SC_W, rd, ADDR, rs2, order(g)); break;
+	case 0: emit(g, ISA_LR_W, rd, ADDR, 0, draw_order(g)); break;
+	case 1: emit(g, ISA_SC_W, rd, ADDR, rs2, draw_order(g)); break;
 	default: update(g); break;
 	}
 }
 
-/* Between a reservation and its use a store to the other memory, or to the
- * console, at an address with the same low bits. */
-static void reserve_apart(struct gen *g)
+/* Between lr.w and sc.w, stores to the other memory (shared memory or RAM) or
+ * to the console, at an address with the same low bits. */
+static void reserve_other_memory(struct gen *g)
 {
 	bool shared = g->smem_bytes >= 16 && !one_in(g, 3),
 	     first = shared && one_in(g, 2);
@@ -150,10 +156,10 @@ static void reserve_apart(struct gen *g)
 	uint32_t rd = destination(g), rs2 = source(g), result = destination(g);
 
 	gen_wide(g, ADDR, first ? other : ram);
-	emit(g, ISA_LR_W, rd, ADDR, 0, order(g));
+	emit(g, ISA_LR_W, rd, ADDR, 0, draw_order(g));
 	gen_wide(g, TEMP, first ? ram : other);
 	emit(g, ISA_SW, 0, TEMP, rs2, 0);
-	emit(g, ISA_SC_W, result, ADDR, rs2, order(g));
+	emit(g, ISA_SC_W, result, ADDR, rs2, draw_order(g));
 }
 
 void gen_atomic(struct gen *g)
@@ -161,21 +167,22 @@ void gen_atomic(struct gen *g)
 	bool reserves = one_in(g, 3);
 
 	if (g->class == FUZZ_ANY && one_in(g, 8)) {
-		reserve_apart(g);
+		reserve_other_memory(g);
 		return;
 	}
-	place(g, reserves);
+	choose_address(g, reserves);
 	if (reserves)
 		reserve(g);
 	else if (g->machine->cores > 1 && g->class == FUZZ_ANY && one_in(g, 4))
-		passed(g);
+		emit_ordered(g);
 	else if (one_in(g, 6))
-		acquired(g);
+		emit_acquire(g);
 	else
 		update(g);
 }
 
-/* The last thing that a warp does: an address that is none, or not a word's. */
+/* Emits the end of a warp: an atomic access that is misaligned or hits the
+ * console. */
 void gen_atomic_trap(struct gen *g)
 {
 	enum isa_op op = one_in(g, 4) ? ISA_LR_W : pick_of(g, LIST_ATOMIC);
@@ -187,5 +194,5 @@ void gen_atomic_trap(struct gen *g)
 		emit(g, ISA_LUI, ADDR, 0, 0, CONSOLE_HIGH);
 	if (how == 2)
 		emit(g, ISA_ADDI, ADDR, ADDR, 0, (int32_t)(4 * below(g, 64)));
-	emit(g, op, rd, ADDR, op == ISA_LR_W ? 0 : rs2, order(g));
+	emit(g, op, rd, ADDR, op == ISA_LR_W ? 0 : rs2, draw_order(g));
 }

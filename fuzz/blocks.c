@@ -1,4 +1,5 @@
-/* blocks.c - random code that contains other code: divergence, loops, calls
+/* blocks.c - code that contains other code in random programs: divergence,
+ * loops, calls
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz/gen.h"
@@ -17,8 +18,7 @@ static void clone(struct gen *g)
 	emit(g, ISA_CLONE, 0, TEMP, 0, 0);
 }
 
-/* x26 = something that is 0 in some threads and not in others, or the same in
- * all. */
+/* x26 = a predicate: zero in some threads or in all, or in none. */
 void gen_predicate(struct gen *g)
 {
 	uint32_t a = source(g), b = source(g);
@@ -50,8 +50,8 @@ static void push(struct gen *g, uint32_t entries)
 		g->deepest = g->depth;
 }
 
-/* Code for threads that may be any. */
-static void side(struct gen *g, uint32_t length)
+/* Emits a side of a split: any threads may be active. */
+static void emit_side(struct gen *g, uint32_t length)
 {
 	bool first = g->first;
 
@@ -69,11 +69,11 @@ static void if_else(struct gen *g, uint32_t length)
 	push(g, 2);
 	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 	to_second = jump(g, one_in(g, 2) ? ISA_BEQ : ISA_BNE, TEMP, 0, 0);
-	side(g, only_one ? length : length / 2);
+	emit_side(g, only_one ? length : length / 2);
 	if (!only_one) {
 		to_end = jump(g, ISA_JAL, 0, 0, 0);
 		land(g, to_second);
-		side(g, length / 2);
+		emit_side(g, length / 2);
 		land(g, to_end);
 	} else {
 		land(g, to_second);
@@ -96,7 +96,7 @@ static void loop(struct gen *g, uint32_t length)
 }
 
 /* As __while of sw/include/warpwright.h: threads whose counter is 0 wait at the
- * end. */
+ * end of the loop. */
 static void while_loop(struct gen *g, uint32_t length)
 {
 	uint32_t counter = COUNTER + g->loops, meet, left;
@@ -112,7 +112,7 @@ static void while_loop(struct gen *g, uint32_t length)
 	left = jump(g, ISA_BEQ, counter, 0, 0);
 	g->loops++;
 	g->in_while = true;
-	side(g, length);
+	emit_side(g, length);
 	g->in_while = false;
 	g->loops--;
 	emit(g, ISA_ADDI, counter, counter, 0, -1);
@@ -124,8 +124,8 @@ static void while_loop(struct gen *g, uint32_t length)
 	g->depth -= 2;
 }
 
-/* The leader decides for all. What it compares often differs in one bit
- * alone. */
+/* The leader decides for all threads. In half of the cases the operands differ
+ * in exactly one bit. */
 static void branch(struct gen *g, uint32_t length)
 {
 	enum isa_op op = pick_of(g, LIST_BRANCH);
@@ -142,8 +142,8 @@ static void branch(struct gen *g, uint32_t length)
 	land(g, over);
 }
 
-/* Another mask, or copies of registers, within a split; the last join gives
- * back what was. Threads that wake up there do nothing that decides a loop. */
+/* Changes the thread mask within a split; the last join restores it. Threads
+ * that tmc activates there execute no code that decides a loop. */
 static void remask(struct gen *g, uint32_t length)
 {
 	void (*const plain[])(struct gen *g) = {
@@ -197,8 +197,8 @@ static void call(struct gen *g)
 
 /* --- blocks ----------------------------------------------------------- */
 
-/* What class of programs has KIND, and where? Functions are called in all
- * phases. */
+/* Does the class of the program permit KIND here? Functions are called in all
+ * phases, so in an ordered program they must not access a half of memory. */
 static bool allowed(const struct gen *g, enum fuzz_kind kind)
 {
 	if (kind >= FUZZ_CORNER && g->class != FUZZ_ANY)
@@ -225,7 +225,7 @@ static bool allowed(const struct gen *g, enum fuzz_kind kind)
 	return true;
 }
 
-/* May KIND stand here, with LENGTH instructions left? */
+/* Can KIND be emitted here, with LENGTH instructions left? */
 static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 {
 	if (!allowed(g, kind))
@@ -354,7 +354,7 @@ static enum fuzz_kind draw_kind(struct gen *g, uint32_t length)
 	}
 }
 
-/* About LENGTH instructions. */
+/* Emits about LENGTH instructions. */
 void gen_block(struct gen *g, uint32_t length)
 {
 	uint32_t end = here(g) + length;

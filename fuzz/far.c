@@ -1,14 +1,18 @@
-/* far.c - what random programs do in all of memory:
- * addresses that differ in one bit alone
+/* far.c - random accesses and code anywhere in RAM, at addresses that differ in
+ * one bit
  * SPDX-License-Identifier: Apache-2.0
  *
- * A window of memory, and one more for each bit of an address: whatever
- * compares addresses and leaves a bit out takes two of them for one. Threads of
- * an instruction access both, and so do instructions one behind the other.
- * Functions and the code of warps stand anywhere, too, often one bit from other
- * code. Where that is has its own random numbers, and code that mentions it
- * always has the same length: where the program's own memory ends may change
- * it.
+ * A window of memory lies anywhere in RAM; for each bit of an address there may
+ * be another window, at the address with this bit inverted. Hardware that
+ * leaves a bit out of a comparison takes two of these windows for one. Threads
+ * of one instruction, and successive instructions, access two windows.
+ *
+ * Functions and the code of warps also stand anywhere, often one address bit
+ * from other code.
+ *
+ * The addresses have a random generator of their own, and the code that loads
+ * them has a constant length. So the end of the program's own data may change
+ * the addresses without changing other code.
  */
 #include "fuzz/gen.h"
 
@@ -24,14 +28,14 @@ static uint32_t far_below(struct gen *g, uint32_t n)
 	return (uint32_t)((uint64_t)next_random(&g->far_random) * n >> 32);
 }
 
-/* Of a number that is not 0. */
+/* N must not be 0. */
 static uint32_t log2_of(uint32_t n)
 {
 	return 31 - (uint32_t)__builtin_clz(n);
 }
 
-/* One of the bits of SET, as a mask; 0 if it has none. */
-static uint32_t one_of(uint32_t set, uint32_t random)
+/* A mask of one of the bits of SET; 0 if SET is empty. */
+static uint32_t pick_bit(uint32_t set, uint32_t random)
 {
 	uint32_t n = (uint32_t)__builtin_popcount(set);
 
@@ -42,9 +46,9 @@ static uint32_t one_of(uint32_t set, uint32_t random)
 
 /* --- where ------------------------------------------------------------ */
 
-/* Do BYTES at AT, from ram_base on, lie in RAM and not in what begins at
- * reset_pc? */
-static bool apart(const struct gen *g, uint32_t at, uint32_t bytes)
+/* Are the BYTES at offset AT from ram_base in RAM, outside the program's own
+ * code and data? */
+static bool is_outside_program(const struct gen *g, uint32_t at, uint32_t bytes)
 {
 	const struct machine *m = g->machine;
 	uint32_t first = m->reset_pc - m->ram_base,
@@ -54,21 +58,23 @@ static bool apart(const struct gen *g, uint32_t at, uint32_t bytes)
 	       (at + bytes <= first || at >= end);
 }
 
-/* The bits of addresses in which a window at AT has others. */
+/* The set of address bits that lead from a window at AT to another free
+ * window. */
 static uint32_t bits_of(const struct gen *g, uint32_t at, uint32_t bytes,
 			uint32_t bits)
 {
 	uint32_t set = 0;
 
 	for (uint32_t b = log2_of(bytes); b < bits; b++)
-		if (apart(g, at ^ 1u << b, bytes))
+		if (is_outside_program(g, at ^ 1u << b, bytes))
 			set |= 1u << b;
 	return set;
 }
 
-/* A place for windows of BYTES below 1 << BITS, with others in as many bits as
- * possible. */
-static struct fuzz_window search(struct gen *g, uint32_t bytes, uint32_t bits)
+/* The window of BYTES below offset 1 << BITS with the largest set of such bits,
+ * of up to TRIES tried at random; bytes = 0: none is free. */
+static struct fuzz_window search_window(struct gen *g, uint32_t bytes,
+					uint32_t bits)
 {
 	struct fuzz_window best = { 0 };
 	int most = -1;
@@ -83,7 +89,8 @@ static struct fuzz_window search(struct gen *g, uint32_t bytes, uint32_t bits)
 			at = (windows - g->window_bytes / bytes +
 			      far_below(g, g->window_bytes / bytes)) * bytes;
 		set = bits_of(g, at, bytes, bits);
-		if (!apart(g, at, bytes) || __builtin_popcount(set) <= most)
+		if (!is_outside_program(g, at, bytes) ||
+		    __builtin_popcount(set) <= most)
 			continue;
 		most = __builtin_popcount(set);
 		best = (struct fuzz_window){ g->machine->ram_base + at, bytes,
@@ -103,9 +110,9 @@ static uint32_t power_of_two(uint32_t n)
 	return power;
 }
 
-/* Each thread has its own memory there, too, if the order of accesses must not
- * matter; and the second opinion looks at all of RAM up to there: seldom at
- * much of it. */
+/* In an ordered program each thread has its own memory in a window. The oracle
+ * compares all of RAM up to there, so most ordered programs use only
+ * 2^ORDERED_BITS bytes. */
 void gen_plan_far(struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -122,10 +129,10 @@ void gen_plan_far(struct gen *g)
 		if (bits > ORDERED_BITS && far_below(g, 16))
 			bits = ORDERED_BITS;
 	}
-	g->p->far = search(g, bytes, bits);
+	g->p->far = search_window(g, bytes, bits);
 	if (g->p->far.bytes)
 		return;
-	/* No room: there is what the program has anyway. */
+	/* No room: use the program's own memory. */
 	g->p->far.bytes = g->class == FUZZ_ORDERED ? 0 : LEAST_BYTES;
 	g->p->far.addr = g->class == FUZZ_ORDERED ? raced + RACED_BYTES :
 			 (raced + LEAST_BYTES - 1) / LEAST_BYTES * LEAST_BYTES;
@@ -149,13 +156,14 @@ static bool overlap(uint32_t a, uint32_t a_bytes, uint32_t b, uint32_t b_bytes)
 	return a - b < b_bytes || b - a < a_bytes;
 }
 
-/* May BYTES of code begin at AT, with sections up to N in place? */
-static bool may_stand(const struct gen *g, uint32_t at, const uint32_t *bytes,
-		      uint32_t n)
+/* Is AT a free place for section N, once the windows and sections 1..N-1 have
+ * theirs? */
+static bool is_free_for_code(const struct gen *g, uint32_t at,
+			     const uint32_t *bytes, uint32_t n)
 {
 	const struct fuzz_window *far = &g->p->far;
 
-	if (!apart(g, at - g->machine->ram_base, bytes[n]) ||
+	if (!is_outside_program(g, at - g->machine->ram_base, bytes[n]) ||
 	    overlap(at, bytes[n], far->addr, far->bytes))
 		return false;
 	for (uint32_t bits = far->bits; bits; bits &= bits - 1)
@@ -168,8 +176,10 @@ static bool may_stand(const struct gen *g, uint32_t at, const uint32_t *bytes,
 	return true;
 }
 
-/* For section N: one bit from other code, anywhere, or at the end of RAM. */
-static uint32_t somewhere(struct gen *g, const uint32_t *bytes, uint32_t n)
+/* A random address for section N: one bit from other code, anywhere, or at the
+ * end of RAM. */
+static uint32_t draw_section_address(struct gen *g, const uint32_t *bytes,
+				     uint32_t n)
 {
 	const struct machine *m = g->machine;
 	uint32_t how = far_below(g, 8), other = far_below(g, n);
@@ -195,8 +205,8 @@ bool gen_place_sections(struct gen *g)
 		uint32_t left = TRIES, at;
 
 		do
-			at = somewhere(g, bytes, s);
-		while (!may_stand(g, at, bytes, s) && --left);
+			at = draw_section_address(g, bytes, s);
+		while (!is_free_for_code(g, at, bytes, s) && --left);
 		if (!left)
 			return false;
 		g->p->section[s] = at;
@@ -212,6 +222,7 @@ void gen_wide(struct gen *g, uint32_t rd, uint32_t value)
 	emit(g, ISA_ADDI, rd, rd, 0, (int32_t)(value & 0xfff));
 }
 
+/* x26 <<= log2(BIT), for x26 = 0 or 1; 0 if BIT is 0. */
 static void shift_to(struct gen *g, uint32_t bit)
 {
 	if (!bit)
@@ -220,7 +231,7 @@ static void shift_to(struct gen *g, uint32_t bit)
 		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)log2_of(bit));
 }
 
-/* Turns BIT of x27 over in some threads. */
+/* Inverts BIT of x27 in some threads. */
 static void spread(struct gen *g, uint32_t bit)
 {
 	uint32_t which = below(g, 32), reg = source(g);
@@ -237,8 +248,7 @@ static void spread(struct gen *g, uint32_t bit)
 	emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
 }
 
-/* Each thread turns over a bit of its own, BIT or one below it, all of them of
- * BITS. */
+/* Each thread inverts another bit of x27: BIT, or one below it, all in BITS. */
 static void fan(struct gen *g, uint32_t bit, uint32_t bits)
 {
 	uint32_t other = work_reg(g), hole = ~(bits | 3);
@@ -264,7 +274,7 @@ static void access(struct gen *g)
 
 	if (g->weight[FUZZ_ATOMIC] && one_in(g, 4))
 		gen_atomic_here(g);
-	/* The address is what differs for sure. */
+	/* Store the address itself often: its value differs for sure. */
 	else if (one_in(g, 2))
 		emit(g, PICK(g, stores), 0, ADDR, one_in(g, 2) ? ADDR : data,
 		     0);
@@ -272,7 +282,8 @@ static void access(struct gen *g)
 		emit(g, PICK(g, loads), rd, ADDR, 0, 0);
 }
 
-/* Some accesses to x27 and to what is BIT away from it. */
+/* Emits two to four accesses, to the address x27 and to the one BIT away from
+ * it. */
 static void accesses(struct gen *g, uint32_t bit)
 {
 	uint32_t n = 2 + below(g, 3);
@@ -288,12 +299,12 @@ static void accesses(struct gen *g, uint32_t bit)
 
 static void far_raced(struct gen *g, const struct fuzz_window *w)
 {
-	uint32_t bits = w->bits | (w->bytes - 4), bit = one_of(bits, draw(g));
+	uint32_t bits = w->bits | (w->bytes - 4), bit = pick_bit(bits, draw(g));
 	uint32_t at = 4 * below(g, w->bytes / 4), how = below(g, 8);
 
 	gen_wide(g, ADDR, w->addr + at);
 	if (how < 4) {
-		/* One more bit may lead anywhere. */
+		/* Inverting a second bit could lead out of the windows. */
 		fan(g, bit, bits);
 		access(g);
 		access(g);
@@ -304,13 +315,13 @@ static void far_raced(struct gen *g, const struct fuzz_window *w)
 	accesses(g, bit);
 }
 
-/* The same half of a thread's memory as elsewhere, in a window that nobody but
- * a bit chooses. */
+/* Accesses the half of a thread's memory that g->half permits, in a window that
+ * one bit chooses. */
 static void far_ordered(struct gen *g)
 {
 	const struct fuzz_window *w = &g->p->far;
 	uint32_t own = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES;
-	uint32_t bit = one_of(w->bits, draw(g)), store = one_in(g, 2),
+	uint32_t bit = pick_bit(w->bits, draw(g)), store = one_in(g, 2),
 		 ahead = below(g, 4);
 	uint32_t half = store || !ahead ? g->half : 1 - g->half;
 	uint32_t at = half * (g->own_bytes / 2) +
@@ -347,7 +358,7 @@ static bool in_ram(const struct gen *g, uint32_t addr)
 	return addr - g->machine->ram_base < g->machine->ram_size;
 }
 
-/* Turns BIT of x27 over in one thread. */
+/* Inverts BIT of x27 in one thread. */
 static void spread_one(struct gen *g, uint32_t bit)
 {
 	uint32_t thread = below(g, g->machine->threads);
@@ -359,9 +370,10 @@ static void spread_one(struct gen *g, uint32_t bit)
 	emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
 }
 
-/* Some address is a good one, or the console; with a bit turned over it is not,
- * but for a few of the console and of shared memory that are in RAM: these are
- * only loaded from. */
+/* The address is legal: in the window of far data, the console's, or in shared
+ * memory. One inverted bit makes it illegal, except that some addresses near
+ * the console and shared memory lie in RAM: the program only loads from
+ * these. */
 void gen_far_trap(struct gen *g)
 {
 	uint32_t where = below(g, 4) % (g->smem_bytes ? 3 : 2),
@@ -373,9 +385,10 @@ void gen_far_trap(struct gen *g)
 				SMEM_BASE + 4 * below(g, g->smem_bytes / 4);
 	uint32_t inside = where == 0 ? g->machine->ram_size :
 			  where == 1 ? 4 : g->smem_bytes;
-	uint32_t bit = one_of(~(inside - 1) | (how == 2 ? 2 : 3), draw(g));
+	uint32_t bit = pick_bit(~(inside - 1) | (how == 2 ? 2 : 3), draw(g));
 
-	/* A load from the console and a jump to what is no RAM trap anyway. */
+	/* A load from the console traps in any case, and so does a jump outside
+	 * RAM: both would test nothing. */
 	if (where == 1)
 		how = 1;
 	else if (where && how == 2)

@@ -2,8 +2,9 @@
  * rounding modes, flags
  * SPDX-License-Identifier: Apache-2.0
  *
- * A mode that is none traps, so frm has one, but for a few instructions that do
- * not look at it, and where a warp ends.
+ * An instruction with an illegal rounding mode traps. So frm holds a legal
+ * mode, except for a few instructions that do not round, and at the end of a
+ * warp.
  */
 #include "fuzz/gen.h"
 
@@ -29,8 +30,9 @@ static uint32_t fraction(struct gen *g)
 	}
 }
 
-/* Of subnormals, around one, where integers end, of the largest, of what a
- * product takes there. */
+/* A biased exponent: random, or near one where behaviour changes: of subnormal
+ * numbers, of 1, of the largest integers, of the largest numbers, and of
+ * factors whose products lie there. */
 static uint32_t exponent(struct gen *g)
 {
 	static const uint8_t around[] = { 2,   2,   BIAS, BIAS, BIAS, 150,
@@ -57,13 +59,14 @@ uint32_t gen_float_value(struct gen *g)
 	return sign | high | fraction(g);
 }
 
-static uint32_t limited(uint32_t e)
+static uint32_t clamp_exponent(uint32_t e)
 {
 	return (int32_t)e < 0 ? 0 : e > HIGHEST ? HIGHEST : e;
 }
 
-/* What makes A cancel, or compare, a tie, or a result at the end of what there
- * is. */
+/* A second operand for A: their sum cancels, they compare as neighbours, the
+ * sum is a tie, or the product or quotient is near the least or the largest
+ * number. */
 static uint32_t partner(struct gen *g, uint32_t a)
 {
 	uint32_t e = a >> 23 & 255, any = draw(g), near = any % 5 - 2,
@@ -73,12 +76,15 @@ static uint32_t partner(struct gen *g, uint32_t a)
 	case 0: return a ^ SIGN;
 	case 1: return a + near;
 	case 2:
-		return sign | (((limited(e - PLACES) << 23) + near) & ~SIGN);
-	case 3: return sign | limited(BIAS - e + near) << 23 | fraction(g);
-	case 4:
-		return sign | limited(BIAS + HIGHEST - e + near) << 23 |
+		return sign |
+		       (((clamp_exponent(e - PLACES) << 23) + near) & ~SIGN);
+	case 3:
+		return sign | clamp_exponent(BIAS - e + near) << 23 |
 		       fraction(g);
-	default: return sign | limited(e + near) << 23 | fraction(g);
+	case 4:
+		return sign | clamp_exponent(BIAS + HIGHEST - e + near) << 23 |
+		       fraction(g);
+	default: return sign | clamp_exponent(e + near) << 23 | fraction(g);
 	}
 }
 
@@ -94,7 +100,7 @@ void gen_to_f(struct gen *g, enum isa_op op, uint32_t a, uint32_t b)
 		emit(g, ISA_FMV_W_X, b, b, 0, 0);
 }
 
-/* REG = VALUE, in f as well. */
+/* x[REG] = VALUE, and f[REG] too if the machine has registers f. */
 static void load_all(struct gen *g, uint32_t reg, uint32_t value)
 {
 	constant(g, reg, value);
@@ -102,7 +108,7 @@ static void load_all(struct gen *g, uint32_t reg, uint32_t value)
 		emit(g, ISA_FMV_W_X, reg, reg, 0, 0);
 }
 
-/* The same, perhaps with a bit that each thread has its own way. */
+/* As load_all; in a quarter of the cases each thread has another value. */
 static void load(struct gen *g, uint32_t reg, uint32_t value)
 {
 	uint32_t bit = below(g, 32);
@@ -131,6 +137,7 @@ static void emit_float(struct gen *g, enum isa_op op, uint32_t rs1,
 	emit(g, op, rd, rs1, rs2, (int32_t)(mode << 5 | rs3));
 }
 
+/* Emits any floating-point instruction with these operands. */
 static void operate_on(struct gen *g, uint32_t rs1, uint32_t rs2)
 {
 	enum isa_op op = pick_of(g, LIST_FLOAT);
@@ -145,7 +152,7 @@ void gen_float_op(struct gen *g)
 	operate_on(g, rs1, rs2);
 }
 
-static void pair(struct gen *g)
+static void operate_on_pair(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g), value = gen_float_value(g),
 		 other = partner(g, value);
@@ -160,13 +167,13 @@ static void pair(struct gen *g)
 
 /* --- ties ------------------------------------------------------------- */
 
-/* PLACES + 1 digits, the first and the last of them ones. */
+/* An integer of PLACES + 1 bits, the first and the last of them ones: a tie. */
 static uint32_t one_digit_more(struct gen *g)
 {
 	return 1u << PLACES | (draw(g) & FRACTION) << 1 | 1;
 }
 
-/* VALUE, which has no more than PLACES digits, by 2^UP. */
+/* VALUE * 2^UP as a float; VALUE has at most PLACES bits. */
 static uint32_t scaled(uint32_t value, uint32_t up)
 {
 	uint32_t zeros = (uint32_t)__builtin_clz(value);
@@ -175,8 +182,8 @@ static uint32_t scaled(uint32_t value, uint32_t up)
 	       (value << zeros >> 8 & FRACTION);
 }
 
-/* Half of the last digit of what has any; sometimes two numbers whose sum is
- * too large. */
+/* A sum with half a unit in the last place of A; sometimes two numbers whose
+ * sum overflows. */
 static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 {
 	static const uint8_t ops[] = { ISA_FADD_S,   ISA_FADD_S,  ISA_FSUB_S,
@@ -204,7 +211,7 @@ static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 	emit_float(g, op, a, TEMP, b);
 }
 
-/* Two factors of half as many digits; or half of something subnormal. */
+/* A product of PLACES + 1 or PLACES + 2 bits; or half of a subnormal number. */
 static void tie_of_product(struct gen *g, uint32_t a, uint32_t b)
 {
 	uint32_t digits = draw(g), half = PLACES / 2;
@@ -236,7 +243,7 @@ static void tie_of_integer(struct gen *g, uint32_t a)
 	emit_float(g, minus ? ISA_FCVT_W_S : ISA_FCVT_WU_S, a, 0, 0);
 }
 
-static void tie(struct gen *g)
+static void emit_tie(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g);
 
@@ -258,9 +265,9 @@ static void emit_sum(struct gen *g, uint32_t a, uint32_t b)
 	emit_float(g, PICK(g, ops), a, b, TEMP);
 }
 
-/* A sum whose digits reach from those of the product to those of the addend:
- * both have few, or many. Of a subnormal factor of few digits the product has
- * few, too, and what is far below the place where others begin is near. */
+/* A fused sum in which the bits of the product overlap or adjoin those of the
+ * addend; all have few bits, or many. A subnormal factor of few bits gives a
+ * product of few bits, far below the usual range of alignment. */
 static void sum_of_product(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g), signs = draw(g);
@@ -269,12 +276,12 @@ static void sum_of_product(struct gen *g)
 		 digits = low ? 1 + below(g, 31) : fraction(g),
 		 apart = below(g, low ? 18 : 80),
 		 product = one_in(g, 3) ? below(g, 32) : exponent(g),
-		 second = limited(product + BIAS - first);
+		 second = clamp_exponent(product + BIAS - first);
 
 	load(g, a, (signs & SIGN) | first << 23 | digits);
 	load(g, b, (signs << 1 & SIGN) | second << 23 | fraction(g));
 	load_all(g, TEMP, (signs << 2 & SIGN) |
-		 limited(product + apart - 52) << 23 |
+		 clamp_exponent(product + apart - 52) << 23 |
 		 (fraction(g) & ~((1u << below(g, 23)) - 1)));
 	for (uint32_t n = 1 + below(g, 2); n; n--)
 		if (signs & n)
@@ -283,10 +290,12 @@ static void sum_of_product(struct gen *g)
 			emit_sum(g, b, a);
 }
 
-/* The least normal number, or its neighbours, and parts of the last place. */
+/* A sum of the least normal number, or a neighbour of it, and a fraction of its
+ * unit in the last place. */
 static void least_sum(struct gen *g, uint32_t a, uint32_t b)
 {
-	enum { TWICE = 2 * BIAS - PLACES - 128 };       /* and 4: the place */
+	/* TWICE + 0..3: exponents near that place */
+	enum { TWICE = 2 * BIAS - PLACES - 128 };
 	uint32_t first = 1 + below(g, 100), signs = draw(g),
 		 second = TWICE + below(g, 4) - first,
 		 few = below(g, 3) - 1;
@@ -298,7 +307,7 @@ static void least_sum(struct gen *g, uint32_t a, uint32_t b)
 		emit_sum(g, a, b);
 }
 
-/* The same as product, or as quotient. */
+/* A product, or quotient, near the least normal number. */
 static void least_product(struct gen *g, uint32_t a, uint32_t b)
 {
 	uint32_t up = below(g, 120), less = below(g, 4), more = below(g, 2),
@@ -316,7 +325,7 @@ static void least_product(struct gen *g, uint32_t a, uint32_t b)
 		emit_float(g, op, a, b, 0);
 }
 
-/* A quotient around half of the least subnormal number. */
+/* A quotient near half of the least subnormal number. */
 static void least_quotient(struct gen *g, uint32_t a, uint32_t b)
 {
 	enum { HALF = 150 };
@@ -329,7 +338,7 @@ static void least_quotient(struct gen *g, uint32_t a, uint32_t b)
 		emit_float(g, ISA_FDIV_S, a, b, 0);
 }
 
-static void least(struct gen *g)
+static void emit_least(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g);
 
@@ -341,7 +350,7 @@ static void least(struct gen *g)
 	}
 }
 
-/* Zeros, infinities and NaNs in every place of a fused operation. */
+/* Zeros, infinities, NaNs and 1 in every operand of a fused operation. */
 static void three_specials(struct gen *g)
 {
 	static const uint32_t some[] = { 0,          0x7f800000, 0x7f800000,
@@ -358,7 +367,8 @@ static void three_specials(struct gen *g)
 
 /* --- special functions ------------------------------------------------ */
 
-/* Where the function is neither a special value nor its operand. */
+/* An exponent for which the result of OP is mostly neither special nor the
+ * operand itself. */
 static uint32_t special_exponent(struct gen *g, enum isa_op op)
 {
 	switch (op) {
@@ -376,8 +386,9 @@ static uint32_t special_exponent(struct gen *g, enum isa_op op)
 	}
 }
 
-/* Some operands in turn, in each thread those of other rows of the tables. */
-static void special(struct gen *g)
+/* Special functions of two to seven operands in turn; in each thread they
+ * select other rows of the tables. */
+static void emit_special_function(struct gen *g)
 {
 	enum isa_op op = ISA_SFU_RCP + below(g, 7);
 	uint32_t reg = work_reg(g), high = special_exponent(g, op) << 23,
@@ -406,7 +417,8 @@ void gen_float_mode(struct gen *g, uint32_t rd)
 	emit(g, ISA_CSRRWI, rd, below(g, MODES), 0, ISA_CSR_FRM);
 }
 
-/* By any operand; sometimes by that of few bits. */
+/* Writes CSR by any of the six instructions; the operand is random, or of eight
+ * bits. */
 static void write_any(struct gen *g, uint32_t csr)
 {
 	static const uint8_t ops[] = { ISA_CSRRW,  ISA_CSRRS,  ISA_CSRRC,
@@ -421,7 +433,8 @@ static void write_any(struct gen *g, uint32_t csr)
 	emit(g, op, rd, rs1, 0, (int32_t)csr);
 }
 
-/* Two bits more in what has two at most. */
+/* frm has at most two bits set: sets up to two of its low bits more. The mode
+ * stays legal, 0..3. */
 static void set_bits(struct gen *g)
 {
 	uint32_t bits = below(g, 4), rd = destination(g);
@@ -435,7 +448,8 @@ static void set_bits(struct gen *g)
 	emit(g, ISA_CSRRS, rd, TEMP, 0, ISA_CSR_FCSR);
 }
 
-/* Any mode, and then one that is one. What comes between looks at none. */
+/* Writes any mode, then a legal one. The instruction between them does not use
+ * the mode. */
 static void write_mode(struct gen *g)
 {
 	static const uint16_t csrs[] = { ISA_CSR_FRM, ISA_CSR_FCSR };
@@ -462,8 +476,8 @@ static void write_mode(struct gen *g)
 		gen_float_mode(g, destination(g));
 }
 
-/* A write of mode and flags, and at once a sum on which the mode decides. */
-static void mode_at_once(struct gen *g)
+/* Writes fcsr, and emits a sum whose rounding depends on the new mode. */
+static void write_mode_and_round(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g), rd = destination(g),
 		 e = PLACES + 1 + below(g, HIGHEST - PLACES), any = draw(g);
@@ -486,7 +500,7 @@ void gen_float_flags(struct gen *g)
 	write_any(g, ISA_CSR_FFLAGS);
 }
 
-static void csr(struct gen *g)
+static void access_csr(struct gen *g)
 {
 	static const uint16_t csrs[] = { ISA_CSR_FFLAGS, ISA_CSR_FFLAGS,
 					 ISA_CSR_FCSR, ISA_CSR_FRM };
@@ -497,7 +511,7 @@ static void csr(struct gen *g)
 		gen_float_flags(g);
 		break;
 	case 8:
-		mode_at_once(g);
+		write_mode_and_round(g);
 		break;
 	case 2:
 		set_bits(g);
@@ -514,7 +528,7 @@ static void csr(struct gen *g)
 	}
 }
 
-/* The last thing that a warp does: a mode that is none, in the word or in
+/* Emits the end of a warp: an illegal rounding mode, in the instruction or in
  * frm. */
 void gen_float_trap(struct gen *g)
 {
@@ -534,15 +548,15 @@ void gen_float_trap(struct gen *g)
 	emit(g, op, rd, rs1, rs2, ISA_ROUND_DYN << 5);
 }
 
-/* What few programs come to by chance. */
-static void rare(struct gen *g)
+/* Cases that are rare by chance. */
+static void emit_rare(struct gen *g)
 {
 	switch (below(g, g->machine->has_sfu ? 5 : 4)) {
 	case 0:
-	case 1: least(g); break;
+	case 1: emit_least(g); break;
 	case 2: sum_of_product(g); break;
 	case 3: three_specials(g); break;
-	default: special(g); break;
+	default: emit_special_function(g); break;
 	}
 }
 
@@ -551,11 +565,11 @@ void gen_float(struct gen *g)
 	uint32_t how = below(g, 14), reg;
 
 	if (one_in(g, 7)) {
-		rare(g);
+		emit_rare(g);
 	} else if (how < 2) {
-		pair(g);
+		operate_on_pair(g);
 	} else if (how < 4) {
-		tie(g);
+		emit_tie(g);
 	} else if (how < 8) {
 		reg = work_reg(g);
 		load(g, reg, gen_float_value(g));
@@ -564,7 +578,7 @@ void gen_float(struct gen *g)
 		else
 			operate_on(g, source(g), reg);
 	} else if (how == 8) {
-		csr(g);
+		access_csr(g);
 	} else if (how == 9) {
 		gen_access(g, TABLE, 4 * FUZZ_TABLE, false);
 		gen_float_op(g);

@@ -1,11 +1,14 @@
-/* fuzz.h - random SIMT programs: make them, write them down, make them smaller
+/* fuzz.h - random SIMT programs: generate, write as assembly, shrink
  * SPDX-License-Identifier: Apache-2.0
  *
- * A program follows from a seed, a machine and a few options alone and is the
- * same everywhere. It ends on every correct machine: loops count down registers
- * that nothing else writes, all warps of a barrier come to it, and a trap is
- * the last thing a warp does. What it computes is left to the golden model.
- * Functions never print; those that allocate say so.
+ * A program depends only on its options (seed, length, weights) and the
+ * machine; it is the same on every host. It ends on every correct machine:
+ * loops count down registers that no other code writes, every warp of a barrier
+ * arrives at it, and a trap is the last action of a warp. The golden model
+ * decides which results are correct.
+ *
+ * fuzz_generate and fuzz_copy allocate a program; the caller frees it with
+ * fuzz_free. Functions never print, except fuzz_write to its stream.
  */
 #ifndef WW_FUZZ_FUZZ_H
 #define WW_FUZZ_FUZZ_H
@@ -27,45 +30,50 @@ enum fuzz_kind {
 
 enum {
 	FUZZ_TABLE = 64, FUZZ_LONGEST = 5000, FUZZ_MOST_WEIGHT = 1000,
-	/* of code: the one at reset_pc, and some anywhere in RAM */
+	/* sections of code: the one at reset_pc, and others anywhere in RAM */
 	FUZZ_SECTIONS = 9,
-	FUZZ_FAILING = 256      /* bytes, a line whatever the cache */
+	/* bytes of the failing range: at least a cache line */
+	FUZZ_FAILING = 256
 };
 
-/* What a program may do. */
+/* The instructions that a program may contain. */
 enum fuzz_class {
 	FUZZ_ANY,
-	/* nothing that depends on time: no race, no interrupt, no clock; what
-	 * threads exchange goes through barriers */
+	/* no instruction whose result depends on time: no race, no interrupt,
+	 * no clock; threads exchange data only across barriers */
 	FUZZ_ORDERED,
-	/* RV32IM and Zfinx, no other CSRs, one thread; it ends with its
-	 * registers in memory */
+	/* one thread and standard instructions alone: RV32IM, F or Zfinx, and
+	 * A; no CSR but the floating-point ones; at its end it stores its
+	 * registers */
 	FUZZ_SCALAR
 };
 
 struct fuzz_options {
 	enum fuzz_class class;
 	uint64_t seed;
-	uint32_t length;        /* instructions of a warp's own code, about */
+	/* approximate number of instructions of each warp */
+	uint32_t length;
 	uint32_t weight[FUZZ_KINDS];
 };
 
-/* How the immediate of an instruction follows from where another one is. */
+/* How the immediate of an instruction follows from the address of its target
+ * item: pc-relative, or the operands of lui and addi. */
 enum fuzz_reloc { FUZZ_PLAIN, FUZZ_RELATIVE, FUZZ_HIGH, FUZZ_LOW };
 
 struct fuzz_item {
-	enum isa_op op;         /* ISA_INVALID: the word IMM */
+	enum isa_op op;         /* ISA_INVALID: IMM is the word */
 	uint8_t rd, rs1, rs2;
 	enum fuzz_reloc reloc;
-	bool gone;              /* taken out: the next one has its place */
-	uint8_t section;        /* it stands behind the one before in there */
+	bool gone;              /* removed by fuzz_shrink */
+	uint8_t section;        /* of code: 0..sections-1 */
 	int32_t imm;
-	uint32_t target;        /* an item, if there is a reloc */
-	const char *name;       /* what begins here, or NULL */
+	/* index of an item, if reloc is not FUZZ_PLAIN */
+	uint32_t target;
+	const char *name;       /* label, or NULL */
 };
 
-/* BYTES (a power of two) at ADDR, and the same at each address that differs
- * from it in one of BITS alone. */
+/* Ranges of memory: BYTES (a power of two) at ADDR, and as many at each address
+ * that differs from ADDR in exactly one bit of BITS. */
 struct fuzz_window {
 	uint32_t addr, bytes, bits;
 };
@@ -75,67 +83,72 @@ struct fuzz_program {
 	struct machine machine;
 	struct fuzz_item *items;
 	size_t count, room;
-	/* address of the table; more memory behind it */
+	/* address of the table; the program's other data follow it */
 	uint32_t data;
-	uint32_t end;           /* of that */
-	/* accesses of FUZZ_FAILING bytes at FAILING do, and it knows */
+	uint32_t end;           /* end address of these data */
+	/* the bus reports an error for accesses to FUZZ_FAILING bytes at
+	 * FAILING */
 	bool fails;
 	uint32_t failing;
 	uint32_t sections;
-	/* where they begin, the first at reset_pc */
+	/* their addresses; section 0 begins at reset_pc */
 	uint32_t section[FUZZ_SECTIONS];
-	struct fuzz_window far; /* memory elsewhere */
+	struct fuzz_window far; /* data outside the program's own range */
 	uint32_t table[FUZZ_TABLE];
-	bool no_table;          /* all zero */
+	bool no_table;          /* the table is left zero */
 };
 
-/* Name and meaning of a kind, and its usual weight. */
+/* Name, description and default weight of a kind (fuzz/kinds.def). */
 const char *fuzz_kind_name(enum fuzz_kind kind);
 const char *fuzz_kind_doc(enum fuzz_kind kind);
 uint32_t fuzz_kind_weight(enum fuzz_kind kind);
 
-/* Makes the program of OPTIONS for MACHINE. 0, and *OUT is to be freed; -1 if
- * there is not enough memory here; -2 if RAM behind reset_pc is too small
- * there, for which *NEEDED bytes would do. */
+/* Generates the program of OPTIONS for MACHINE into *OUT; the caller frees it.
+ * Returns 0; -1 if the host is out of memory; -2 if RAM from reset_pc on is too
+ * small for the program. *NEEDED is then the number of bytes that would
+ * suffice. */
 int fuzz_generate(const struct fuzz_options *options,
 		  const struct machine *machine, struct fuzz_program **out,
 		  uint32_t *needed);
-/* NULL: no memory */
+/* A copy that the caller frees; NULL: out of memory. */
 struct fuzz_program *fuzz_copy(const struct fuzz_program *p);
 void fuzz_free(struct fuzz_program *p);
 
-/* Instructions that are not gone. */
+/* Number of instructions that are not removed. */
 size_t fuzz_size(const struct fuzz_program *p);
-/* Address and word of an item. */
+/* Byte address, and encoded instruction, of ITEM. fuzz_word returns 0 if it is
+ * out of memory. */
 uint32_t fuzz_address(const struct fuzz_program *p, size_t item);
 uint32_t fuzz_word(const struct fuzz_program *p, size_t item);
 
-/* Writes the program into RAM, which begins at machine.ram_base and was zero;
- * PART says what was written, the part from reset_pc on first. How many, up to
- * FUZZ_SECTIONS, or -1: no memory here. */
+/* Writes the program into RAM, a zeroed image of the RAM that begins at
+ * machine.ram_base. PART[0..FUZZ_SECTIONS-1] receives the address ranges of the
+ * code and table, the one from reset_pc on first. Returns the number of ranges,
+ * or -1: out of memory. */
 struct fuzz_part {
 	uint32_t addr, bytes;
 };
 int fuzz_place(const struct fuzz_program *p, uint8_t *ram,
 	       struct fuzz_part *part);
-/* Behind the last byte of RAM that it may access without a trap, from ram_base
- * on. */
+/* Number of bytes from ram_base to the end of the last byte that the program
+ * may access without a trap. */
 uint32_t fuzz_reach(const struct fuzz_program *p);
 
-/* Assembly that `ww-cc --bare` makes the same program of, with HEAD as a
- * comment. 0, or -1: no memory here; errors of OUT stay with OUT. */
+/* Writes assembly to OUT, from which `ww-cc --bare` makes the same program;
+ * HEAD becomes a comment. Returns 0, or -1: out of memory. The caller checks
+ * OUT for write errors. */
 int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head);
 
-/* Bytes at the end of the data of a FUZZ_SCALAR program of M to which it stores
- * its registers. */
+/* Number of bytes at the end of the data of a FUZZ_SCALAR program for M, into
+ * which the program stores its registers. */
 uint32_t fuzz_dump_bytes(const struct machine *m);
 
-/* Options for `ww-cc --bare` that put its sections where they belong: each
- * begins with a space. The length, as of snprintf. */
+/* Writes the options of `ww-cc --bare` that place the sections of P, each
+ * preceded by a space. Returns the length, as snprintf does. */
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size);
 
-/* Takes out and simplifies as many instructions as possible while FAILS(ctx, p)
- * says that it still fails in the same way: > 0 it does, 0 it does not, < 0
+/* Removes and simplifies as many instructions of P as possible. FAILS(ctx, p)
+ * returns > 0 if P still fails in the same way, 0 if it does not, < 0 to
  * stop. */
 void fuzz_shrink(struct fuzz_program *p,
 		 int (*fails)(void *ctx, const struct fuzz_program *p),

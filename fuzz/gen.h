@@ -1,28 +1,36 @@
-/* gen.h - what the parts of the generator of random programs share
+/* gen.h - shared by the parts of the generator of random programs
  * SPDX-License-Identifier: Apache-2.0
  *
- * Warp 0 has code of its own; the others share the code of up to three groups.
- * Warp 0 wakes them, or a group in front of theirs does, so that each is woken
- * once and there is always a free warp for it. All go through the same phases;
- * between two phases some groups, or all, meet at a barrier. The last thing
- * that a warp does may be to wake another one more, of the late ones: if none
- * is free, it traps.
+ * Warp 0 has code of its own; the other warps share the code of up to three
+ * groups. Each warp is woken exactly once, by warp 0 or by a warp of an earlier
+ * group, so a free hardware warp always exists for it. All warps execute the
+ * same number of phases. Between two phases some groups, or all, meet at a
+ * barrier. A warp that ends may wake one further warp, of the group LATE; if no
+ * hardware warp is free, wspawn traps.
  *
- * Registers: x5 .. x20 are worked with, everything else may be read. x1 is the
- * link; x2, x3 are the interrupt handler's, x4 nobody's; x21 .. x23 count the
- * turns of loops by depth, x24 holds a mask; x25 is the link of islands; x26,
- * x27 are for an instruction or two; x28 points to what is the thread's own,
- * x29 to the table, x30 to what all threads write, x31 to shared memory.
+ * Registers, all of which may be read:
+ *   x5..x20   working registers (x10 also: the operand of a probe)
+ *   x1        link of calls
+ *   x2, x3    of the interrupt handler
+ *   x4        written by few instructions, used by none
+ *   x21..x23  loop counters, one per depth
+ *   x24       a thread mask
+ *   x25       link of islands
+ *   x26, x27  temporaries of an instruction or two
+ *   x28       address of the thread's own memory
+ *   x29       address of the table
+ *   x30       address of the memory that all threads write
+ *   x31       address of shared memory
  *
- * In a FUZZ_ORDERED program a thread stores only to its own memory, to one half
- * of it, and loads the other half of others'; the halves change places at
- * barriers to which all come. There a clone takes x28 and x31 along, so that
- * they are made anew before they are used. In a FUZZ_SCALAR program one thread
- * does all.
+ * In a FUZZ_ORDERED program a thread stores only to one half of its own memory.
+ * It loads the other half of other threads' memory. The halves change places at
+ * barriers of all warps. There, clone would copy x28 and x31 to other threads,
+ * so both are computed anew before each use. A FUZZ_SCALAR program has one
+ * thread.
  *
- * Where the mask is not that of the first threads (a side of a split) nothing
- * happens that gives the leader other counters: no tmc, and no clone where
- * loops or functions are left by them.
+ * On a side of a split the active threads need not be the first ones (first =
+ * false). A change of the leader could then change loop counters: such code
+ * contains no tmc, and no clone inside loops or functions.
  */
 #ifndef WW_FUZZ_GEN_H
 #define WW_FUZZ_GEN_H
@@ -49,42 +57,46 @@ enum {
 
 struct group {
 	uint32_t warps;
-	uint32_t start;                 /* item */
-	uint32_t by_warp0;              /* of them, woken by it */
-	/* each of them wakes so many of a group behind */
+	uint32_t start;                 /* index of its first item */
+	/* warps of the group that warp 0 wakes */
+	uint32_t by_warp0;
+	/* each warp of the group wakes TIMES warps of group WAKES */
 	uint32_t wakes, times;
 };
 
 struct wake {
-	uint32_t item;                  /* the address of what it starts */
+	/* the two items that load the start address */
+	uint32_t item;
 	uint32_t group;
 };
 
 struct function {
 	uint32_t start, section;
-	uint32_t stack;                 /* entries */
+	/* of the IPDOM stack: entries that its code needs */
+	uint32_t stack;
 };
 
-/* Behind a barrier: see meet.c. */
+/* The events behind a barrier: see meet.c. */
 struct meeting {
 	bool on, last;
-	bool inside;                    /* the barrier is in the lanes */
+	bool inside;                    /* the barrier is inside the paths */
 	uint8_t event[2], spread;
 };
 
-/* Instructions of the machine that may stand for each other. */
+/* Lists of the machine's instructions that are interchangeable. */
 enum gen_list {
-	LIST_REGS,                      /* rd = two registers */
-	LIST_IMM,                       /* rd = less than that */
+	LIST_REGS,                      /* rd = rs1 op rs2 */
+	LIST_IMM,                       /* rd = rs1 op imm, or imm alone */
 	LIST_MULDIV,
-	/* two registers that count, all of them */
+	/* two source registers, any result or a branch */
 	LIST_PAIRS,
 	LIST_BRANCH,
 	LIST_ACCESS,
 	LIST_ALL,
-	LIST_ACROSS,                    /* rd = another thread's register */
+	/* combines lanes: rd depends on other threads */
+	LIST_ACROSS,
 	LIST_FLOAT,
-	LIST_ATOMIC,                    /* all but lr.w and sc.w */
+	LIST_ATOMIC,                    /* except lr.w and sc.w */
 	LISTS
 };
 
@@ -99,57 +111,63 @@ struct gen {
 	const struct machine *machine;
 	struct fuzz_program *p;
 	uint32_t weight[FUZZ_KINDS];
-	struct fuzz_item nowhere;       /* what there is no memory for */
-	const char *pending;            /* name of the next item */
+	/* stands in for an item when memory is exhausted */
+	struct fuzz_item nowhere;
+	const char *pending;            /* label of the next item */
 	bool no_memory;
 	uint32_t section;               /* of the next item */
-	bool far_code;                  /* there may be more than one */
-	uint64_t far_random;            /* decides where what is far away is */
+	/* code may have more than one section */
+	bool far_code;
+	/* decides the addresses of far data and sections */
+	uint64_t far_random;
 
-	/* Where we are. */
-	uint32_t depth;                 /* stack entries taken */
+	/* State of the code that is being emitted. */
+	uint32_t depth;                 /* IPDOM stack entries in use */
 	uint32_t deepest;
-	uint32_t loops;                 /* around us */
-	/* the mask is that of the first threads */
+	uint32_t loops;                 /* enclosing loops */
+	/* the active threads are the first ones */
 	bool first;
 	bool in_while, in_function;
 
-	struct group group[GROUPS + 1]; /* LATE: the last */
-	uint32_t groups;                /* without it */
+	struct group group[GROUPS + 1]; /* group[LATE] is the last */
+	uint32_t groups;                /* groups, without LATE */
 	bool late;
 	struct wake wake[WAKES];
 	uint32_t wakes;
 	struct function function[FUNCTIONS];
 	uint32_t functions;
-	uint32_t own_bytes;             /* of a thread */
+	uint32_t own_bytes;             /* of each thread's own memory */
 	uint32_t smem_bytes;
-	/* local memory of all threads; no bytes: none */
+	/* window of the local memory of all threads; 0 bytes: none */
 	uint32_t window, window_bytes;
-	/* items; ticks that come soon, 0: none */
+	/* item, 0: no handler; ticks of the first burst, 0: none */
 	uint32_t handler, burst;
-	uint32_t probes, probe_start, probe_operands;   /* 0: none; items */
-	uint32_t islands, island_shift, island_start;   /* 0: none; item */
-	uint32_t island;                /* address of the first */
-	bool thrashes;                  /* warps thrash a set at the start */
+	/* number, 0: none; items */
+	uint32_t probes, probe_start, probe_operands;
+	/* number, 0: none; distance; item */
+	uint32_t islands, island_shift, island_start;
+	uint32_t island;                /* address of the first island */
+	bool thrashes;                  /* warps thrash a cache set at first */
 	struct meeting meeting[PHASES];
-	/* where nobody waits; as many as there are: none */
+	/* a barrier at which no warp waits; machine->barriers: none */
 	uint32_t free_barrier;
 	/* all warps end behind the last barrier */
 	bool clash;
-	bool no_trap;                   /* before that nothing traps */
+	/* no warp may trap before that barrier */
+	bool no_trap;
 	enum fuzz_class class;
-	/* of a thread's memory that it stores to now */
+	/* half of its own memory to which a thread stores now: 0 or 1 */
 	uint32_t half;
 };
 
 struct barrier {
-	uint32_t id, count, groups;     /* a bit for each group */
+	uint32_t id, count, groups;     /* groups: bit mask */
 };
 
 /* --- chance ----------------------------------------------------------- */
 
-/* splitmix64. Where two numbers are drawn their order is told by statements or
- * declarations: that of arguments is the compiler's. */
+/* splitmix64. The order of two draws is fixed by statements or declarations:
+ * the evaluation order of arguments is the compiler's choice. */
 static inline uint32_t next_random(uint64_t *random)
 {
 	uint64_t z = *random += UINT64_C(0x9e3779b97f4a7c15);
@@ -179,7 +197,8 @@ static inline uint32_t work_reg(struct gen *g)
 	return FIRST + below(g, LAST - FIRST + 1);
 }
 
-/* To be written: sometimes x0, or what has few bits and nobody needs. */
+/* A register to write: sometimes x0, or a register that no code needs: x4, or
+ * x2 if there is no interrupt handler. */
 static inline uint32_t destination(struct gen *g)
 {
 	uint32_t n = below(g, 72), rd = work_reg(g);
@@ -191,11 +210,13 @@ static inline uint32_t destination(struct gen *g)
 	return n < 5 ? 0 : rd;
 }
 
+/* A register to read, mostly a working register. */
 static inline uint32_t source(struct gen *g)
 {
 	return one_in(g, 12) ? below(g, 32) : work_reg(g);
 }
 
+/* A value: a corner case, or random with a random number of leading zeros. */
 static inline uint32_t corner(struct gen *g)
 {
 	static const uint32_t corners[] = {
@@ -216,6 +237,8 @@ static inline uint32_t corner(struct gen *g)
 
 /* --- instructions ----------------------------------------------------- */
 
+/* Appends an item. If memory is exhausted, sets no_memory and returns a
+ * dummy. */
 static inline struct fuzz_item *item(struct gen *g)
 {
 	struct fuzz_program *p = g->p;
@@ -264,7 +287,9 @@ static inline void relocate(struct fuzz_item *i, enum fuzz_reloc reloc,
 	i->target = target;
 }
 
-/* To item TARGET, or to where land comes to be; returns the item. */
+/* Emits a branch or jal to item TARGET, which land() may change; returns the
+ * index of the branch. A and B are its registers: rd of jal, else rs1 and
+ * rs2. */
 static inline uint32_t jump(struct gen *g, enum isa_op op, uint32_t a,
 			    uint32_t b, uint32_t target)
 {
@@ -275,6 +300,7 @@ static inline uint32_t jump(struct gen *g, enum isa_op op, uint32_t a,
 	return here(g) - 1;
 }
 
+/* Makes the next item the target of the item FROM. */
 static inline void land(struct gen *g, uint32_t from)
 {
 	if (!g->no_memory)
@@ -291,7 +317,8 @@ static inline void constant(struct gen *g, uint32_t rd, uint32_t value)
 		emit(g, ISA_ADDI, rd, high ? rd : 0, 0, (int32_t)low);
 }
 
-/* The address of an item, in two instructions; returns the first. */
+/* RD = the address of item TARGET, in two instructions; returns the index of
+ * the first. */
 static inline uint32_t address(struct gen *g, uint32_t rd, uint32_t target)
 {
 	relocate(emit(g, ISA_LUI, rd, 0, 0, 0), FUZZ_HIGH, target);
@@ -309,8 +336,9 @@ static inline void write_csr(struct gen *g, uint32_t csr, uint32_t rs1)
 	emit(g, ISA_CSRRW, 0, rs1, 0, (int32_t)csr);
 }
 
-/* For what is to come in turn: modulo any number up to 32 these are evenly
- * spread over the programs of successive seeds. N counts within a program. */
+/* For choices that take turns: modulo any number up to 32, the values are
+ * evenly spread over programs of successive seeds. N counts within a
+ * program. */
 static inline uint32_t gen_turn(const struct gen *g, uint32_t n)
 {
 	return (uint32_t)g->p->options.seed * 83 + n;
@@ -329,32 +357,33 @@ static inline enum isa_op pick_of(struct gen *g, enum gen_list list)
 	return pick(g, g->list[list].op, g->list[list].count);
 }
 
-/* --- far.c: addresses that differ in one bit alone, and code, in all of RAM */
+/* --- far.c: data and code anywhere in RAM, at addresses one bit apart -- */
 
-/* Where memory far away is, once it is known where the program's own memory
- * ends. */
+/* Chooses the window of far data (p->far), after the program's data
+ * (p->end). */
 void gen_plan_far(struct gen *g);
-/* What follows is code of a section of its own, perhaps; then of the first one
- * again. */
+/* gen_go_far may begin a new section for the following code; gen_come_back
+ * returns to section 0. */
 void gen_go_far(struct gen *g);
 void gen_come_back(struct gen *g);
-/* Gives all sections their places; false if there is no room. */
+/* Chooses the addresses of all sections; false if there is no room. */
 bool gen_place_sections(struct gen *g);
 void gen_far(struct gen *g);
-/* As constant(), always in two instructions: how long code is must not depend
- * on where memory is. */
+/* As constant(), always in two instructions: the length of the code must not
+ * depend on addresses of far data. */
 void gen_wide(struct gen *g, uint32_t rd, uint32_t value);
-/* The last thing that a warp does: one thread, or all, at an address one bit
- * from a good one. */
+/* Emits the end of a warp: an access or jump at an address one bit from a legal
+ * one, in one thread or in all. */
 void gen_far_trap(struct gen *g);
 
-/* --- straight.c: code without a branch of the generator ----------------- */
+/* --- straight.c: straight-line code --------------------------------------- */
 
 void gen_alu(struct gen *g);
 void gen_alu_or_shuffle(struct gen *g);
 void gen_imm(struct gen *g);
 void gen_muldiv(struct gen *g);
-/* An access within BYTES, a power of two of 16 or more, at BASE. */
+/* Emits an access within BYTES (a power of two, at least 16) at address
+ * register BASE. */
 void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store);
 void gen_access_private(struct gen *g);
 void gen_access_raced(struct gen *g);
@@ -363,9 +392,9 @@ void gen_csr(struct gen *g);
 void gen_fence(struct gen *g);
 void gen_flush(struct gen *g);
 void gen_console(struct gen *g);
-/* x28 and x31 for the thread, whose number is put into x27. */
+/* x28, x31 = the thread's addresses (FUZZ_ORDERED); x27 = its mhartid. */
 void gen_find_own(struct gen *g);
-/* For holes of coverage: see kinds.def. */
+/* For coverage holes: see kinds.def. */
 void gen_corners(struct gen *g);
 void gen_edge(struct gen *g);
 void gen_hazard(struct gen *g);
@@ -375,55 +404,57 @@ void gen_walk(struct gen *g);
 
 /* --- operands.c: values around powers of two and limits ----------------- */
 
-/* More than LIMIT. */
+/* A value greater than LIMIT. */
 uint32_t gen_beyond(struct gen *g, uint32_t limit);
 void gen_divide(struct gen *g);
 void gen_single_bit(struct gen *g);
 void gen_open_barrier(struct gen *g);
 void gen_operand_trap(struct gen *g);
-/* A loop over all bits of a word, each alone an operand. */
+/* Emits a loop over all bits of a word: each alone is an operand. */
 void gen_sweep(struct gen *g);
 
 /* --- floats.c: floating point ------------------------------------------- */
 
 uint32_t gen_float_value(struct gen *g);
-/* For the table and registers: one of two is a float, where there are any. */
+/* A value for the table or a register: half of them are floats, on a machine
+ * with floating point. */
 static inline uint32_t gen_value(struct gen *g)
 {
 	return g->machine->fp && one_in(g, 2) ? gen_float_value(g) : corner(g);
 }
-/* There is, and it is wanted. */
+/* The machine has floating point, and its kind has a weight. */
 static inline bool gen_floats(const struct gen *g)
 {
 	return g->machine->fp && g->p->options.weight[FUZZ_FLOAT];
 }
 void gen_atomic(struct gen *g);
-/* One at ADDR, without a look at where that is. */
+/* Emits an atomic instruction at the address in x27. */
 void gen_atomic_here(struct gen *g);
 void gen_atomic_trap(struct gen *g);
 void gen_float(struct gen *g);
-/* One instruction, with what registers there are. */
+/* Emits one instruction on any registers. */
 void gen_float_op(struct gen *g);
-/* Are there registers f? */
+/* Does the machine have registers f? */
 static inline bool gen_has_f(const struct gen *g)
 {
 	return machine_has_f(g->machine);
 }
-/* What OP reads from A and B is in x: copied to f where OP looks there. */
+/* Copies x[A], x[B] to f[A], f[B] if OP reads its rs1, rs2 from f. */
 void gen_to_f(struct gen *g, enum isa_op op, uint32_t a, uint32_t b);
-/* A rounding mode into frm, with RD. */
+/* Writes a legal rounding mode to frm; RD receives the old one. */
 void gen_float_mode(struct gen *g, uint32_t rd);
 void gen_float_trap(struct gen *g);
-/* A write of the flags. */
+/* Writes fflags. */
 void gen_float_flags(struct gen *g);
 
-/* --- probes.c: warps that end by one wrong bit ---------------------------- */
+/* --- probes.c: warps that trap by one wrong bit --------------------------- */
 
-/* Is WORD an instruction that this machine does not take for illegal? */
+/* Is WORD a legal instruction of this machine? */
 bool gen_is_instruction(const struct gen *g, uint32_t word);
-/* What is none, one bit from one. */
+/* An illegal word that becomes a legal instruction if BIT is inverted. */
 uint32_t gen_no_instruction(struct gen *g, uint32_t bit);
-/* What such warps execute; what starts them. */
+/* Emits the code and operands of the probes; emits the loop in which warp 0
+ * starts them. */
 void gen_probes(struct gen *g);
 void gen_use_probes(struct gen *g);
 
@@ -434,9 +465,9 @@ void gen_start_ticks(struct gen *g);
 void gen_enable_ticks(struct gen *g);
 void gen_tick(struct gen *g);
 
-/* --- islands.c: code that is stored -------------------------------------- */
+/* --- islands.c: self-modifying code -------------------------------------- */
 
-/* Islands may take ROOM behind what the program has. */
+/* Plans islands in at most ROOM bytes behind p->end. */
 void gen_plan_islands(struct gen *g, uint32_t room);
 void gen_island(struct gen *g);
 void gen_copy_islands(struct gen *g);
@@ -449,37 +480,37 @@ void gen_thrash(struct gen *g);
 
 void gen_plan_meetings(struct gen *g, uint32_t phases);
 void gen_plan_no_clash(struct gen *g);
-/* The warp arrives at B and goes on. */
+/* Emits the barrier B and the paths of meeting M behind it. */
 void gen_meeting(struct gen *g, const struct meeting *m,
 		 const struct barrier *b);
 
-/* --- blocks.c: what contains other code, and what is drawn ---------------- */
+/* --- blocks.c: nested code, and the choice of kinds ----------------------- */
 
-/* About LENGTH instructions. */
+/* Emits about LENGTH instructions. */
 void gen_block(struct gen *g, uint32_t length);
 void gen_tmc(struct gen *g, uint32_t n);
-/* x26 = something that is 0 in some threads and not in others, or the same in
- * all. */
+/* x26 = a predicate: zero in some threads or in all, or in none. */
 void gen_predicate(struct gen *g);
-/* Whether the stack has room for so many more. */
+/* Has the IPDOM stack room for ENTRIES more? */
 static inline bool gen_room_for(const struct gen *g, uint32_t entries)
 {
 	return g->depth + entries <= g->machine->stack;
 }
 
-/* --- warps.c: all that a warp does, and where they meet ------------------- */
+/* --- warps.c: the code of a warp, its barriers and its end ---------------- */
 
-/* How many warps each group has and who wakes them, and which groups meet
- * behind which phase; returns the phases. */
+/* gen_plan_groups chooses the number of warps of each group, and the warps that
+ * wake them. gen_plan_barriers chooses the groups that meet behind each phase;
+ * it returns the number of phases. */
 void gen_plan_groups(struct gen *g);
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
-/* Its operands; and the barrier that is named so. */
+/* gen_name_barrier loads the operands of bar; gen_wait emits bar. */
 void gen_name_barrier(struct gen *g, const struct barrier *b);
 void gen_wait(struct gen *g);
 void gen_trap(struct gen *g);
-/* Wakes a warp of GROUP. */
+/* Emits a wspawn of a warp of GROUP. */
 void gen_wake(struct gen *g, uint32_t group);
-/* The code of group NUMBER. */
+/* Emits the code of group NUMBER. */
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	      const struct barrier *barrier);
 

@@ -4,11 +4,11 @@
 #include "fuzz/gen.h"
 #include "machine/has.h"
 
-/* --- the rest --------------------------------------------------------- */
+/* --- code and places --------------------------------------------------- */
 
 enum { BIG_RAM = 1 << 17 };
 
-static void functions(struct gen *g)
+static void emit_functions(struct gen *g)
 {
 	static const char *const names[FUNCTIONS] = { "function0", "function1",
 						      "function2" };
@@ -32,7 +32,8 @@ static void functions(struct gen *g)
 	g->in_function = false;
 }
 
-/* Each program likes some kinds more than others, and some not at all. */
+/* Scales the weights at random: each program prefers some kinds and omits
+ * others. */
 static void plan_weights(struct gen *g)
 {
 	static const uint32_t times[] = { 0, 1, 1, 2, 4 };
@@ -49,7 +50,7 @@ static void plan_weights(struct gen *g)
 			g->weight[k] = 0;
 }
 
-static void code(struct gen *g)
+static void emit_code(struct gen *g)
 {
 	struct barrier barrier[PHASES];
 	uint32_t phases, start;
@@ -62,7 +63,7 @@ static void code(struct gen *g)
 	gen_handler(g);
 	gen_probes(g);
 	gen_island(g);
-	functions(g);
+	emit_functions(g);
 	land(g, start);
 	for (uint32_t i = 0; i < g->groups && !g->no_memory; i++) {
 		if (i)
@@ -83,14 +84,15 @@ static void code(struct gen *g)
 	}
 }
 
-/* Threads of all cores: each has memory of its own, by mhartid. */
+/* The number of threads of all cores; each has memory of its own, selected by
+ * mhartid. */
 static uint32_t harts(const struct machine *m)
 {
 	return m->cores * m->warps * m->threads;
 }
 
-/* An ordered program looks at the memory of up to three threads behind the last
- * one, too. */
+/* The end address of the program's data. In an ordered program each thread also
+ * reads the memory of the next three, so three more follow the last. */
 static uint32_t end_of_data(const struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -104,7 +106,7 @@ static uint32_t end_of_data(const struct gen *g)
 	return end + (g->class == FUZZ_SCALAR ? fuzz_dump_bytes(m) : 0);
 }
 
-/* Behind all data: code that is stored, and a line that fails. */
+/* Plans the islands and the failing range, behind all other data. */
 static void plan_places(struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -121,7 +123,8 @@ static void plan_places(struct gen *g)
 	g->p->end = g->p->failing + FUZZ_FAILING;
 }
 
-/* Shared memory for each thread of an ordered program; 0: not enough. */
+/* Bytes of shared memory that a thread may use: all, or in an ordered program
+ * an equal share; 0: none. */
 static uint32_t share_of_smem(const struct gen *g)
 {
 	uint32_t share = g->machine->smem_size /
@@ -170,14 +173,15 @@ static void generate(struct gen *g, uint32_t data)
 	gen_plan_far(g);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
 		g->p->table[i] = gen_value(g);
-	code(g);
+	emit_code(g);
 }
 
 /* --- instructions ------------------------------------------------------- */
 
-/* Adds those of CLASS that read so many registers. */
-static void add(struct gen *g, enum gen_list list, enum isa_class class,
-		uint32_t registers)
+/* Adds to LIST the machine's instructions of CLASS that read so many
+ * REGISTERS. */
+static void list_class(struct gen *g, enum gen_list list,
+		       enum isa_class class, uint32_t registers)
 {
 	static const uint32_t read[] = { 0, 1, 3, 7 };
 	struct gen_ops *l = &g->list[list];
@@ -195,7 +199,7 @@ static void add(struct gen *g, enum gen_list list, enum isa_class class,
 	}
 }
 
-/* What combines lanes, with one register or two. */
+/* Adds the instructions that combine lanes, of one source register or two. */
 static void add_combining(struct gen *g)
 {
 	if (g->p->options.class == FUZZ_SCALAR)
@@ -218,31 +222,32 @@ static void list_instructions(struct gen *g)
 	for (int i = 0; i < ISA_OP_COUNT; i++)
 		if (machine_has_insn(g->machine, (enum isa_op)i))
 			all->op[all->count++] = (uint8_t)i;
-	add(g, LIST_REGS, ISA_CLASS_ALU, 2);
-	add(g, LIST_IMM, ISA_CLASS_ALU, 1);
-	add(g, LIST_IMM, ISA_CLASS_ALU, 0);
+	list_class(g, LIST_REGS, ISA_CLASS_ALU, 2);
+	list_class(g, LIST_IMM, ISA_CLASS_ALU, 1);
+	list_class(g, LIST_IMM, ISA_CLASS_ALU, 0);
 	add_combining(g);
-	add(g, LIST_MULDIV, ISA_CLASS_MUL, 2);
-	add(g, LIST_MULDIV, ISA_CLASS_DIV, 2);
-	add(g, LIST_PAIRS, ISA_CLASS_ALU, 2);
-	add(g, LIST_PAIRS, ISA_CLASS_BRANCH, 2);
-	add(g, LIST_PAIRS, ISA_CLASS_MUL, 2);
-	add(g, LIST_PAIRS, ISA_CLASS_DIV, 2);
+	list_class(g, LIST_MULDIV, ISA_CLASS_MUL, 2);
+	list_class(g, LIST_MULDIV, ISA_CLASS_DIV, 2);
+	list_class(g, LIST_PAIRS, ISA_CLASS_ALU, 2);
+	list_class(g, LIST_PAIRS, ISA_CLASS_BRANCH, 2);
+	list_class(g, LIST_PAIRS, ISA_CLASS_MUL, 2);
+	list_class(g, LIST_PAIRS, ISA_CLASS_DIV, 2);
 	for (uint32_t n = 1; n < 4; n++)
-		add(g, LIST_FLOAT, ISA_CLASS_FLOAT, n);
+		list_class(g, LIST_FLOAT, ISA_CLASS_FLOAT, n);
 	if (g->p->options.weight[FUZZ_FLOAT])
-		add(g, LIST_PAIRS, ISA_CLASS_FLOAT, 2);
+		list_class(g, LIST_PAIRS, ISA_CLASS_FLOAT, 2);
 	for (uint32_t n = 2; n < 4; n++)
-		add(g, LIST_ATOMIC, ISA_CLASS_ATOMIC, n);
-	add(g, LIST_BRANCH, ISA_CLASS_BRANCH, 2);
-	add(g, LIST_ACCESS, ISA_CLASS_LOAD, 1);
-	add(g, LIST_ACCESS, ISA_CLASS_STORE, 2);
+		list_class(g, LIST_ATOMIC, ISA_CLASS_ATOMIC, n);
+	list_class(g, LIST_BRANCH, ISA_CLASS_BRANCH, 2);
+	list_class(g, LIST_ACCESS, ISA_CLASS_LOAD, 1);
+	list_class(g, LIST_ACCESS, ISA_CLASS_STORE, 2);
 }
 
-/* Memory begins behind the code. How long that is depends on the addresses of
- * memory by a few instructions, which make constants; where these are many the
- * first address takes the most of them. */
-static void twice(struct gen *g)
+/* Generates the program twice, since the data begin behind the code and the
+ * length of the code is known only then. The length depends on the addresses of
+ * the data by a few instructions, which load constants. The first run uses an
+ * address that needs most of them. */
+static void generate_twice(struct gen *g)
 {
 	uint32_t pc = g->machine->reset_pc, code = 0;
 
@@ -266,10 +271,10 @@ int fuzz_generate(const struct fuzz_options *options,
 	p->machine = *machine;
 	list_instructions(&g);
 	g.far_code = options->class == FUZZ_ANY && options->weight[FUZZ_FAR];
-	twice(&g);
+	generate_twice(&g);
 	if (!g.no_memory && !gen_place_sections(&g)) {
 		g.far_code = false;
-		twice(&g);
+		generate_twice(&g);
 	}
 	*needed = p->end - machine->reset_pc;
 	if (g.no_memory)

@@ -2,23 +2,23 @@
  * the same time
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each meeting has two events of its own, a pair of all there are, or one
- * twice. A warp takes one of a few lanes, by its number; a lane is some
- * instructions, up to as many as the meeting has room for, and one of the two
- * events. So from meeting to meeting, and from program to program, each event
- * moves past each other one. What ends a warp, or all, happens behind the last
- * barrier alone.
+ * A meeting has two events: any pair, or the same event twice. Behind the
+ * barrier each warp takes one of a few paths, selected by its warp number. A
+ * path is some ALU instructions, fewer than the meeting's spread, and then one
+ * of the two events; it may repeat. So the distance of the two events varies
+ * from meeting to meeting and from program to program. Events that end a warp,
+ * or the program, occur only behind the last barrier.
  */
 #include "fuzz/gen.h"
 
-enum { LANES = 3, ENDS = 6, TIMES = 3, LONG_SHIFT = 19 };
+enum { PATHS = 3, ENDS = 6, TIMES = 3, LONG_SHIFT = 19 };
 
 enum event {
 	FENCE_I, MFLUSH, FLUSHES, MSTATUS, MTICK, SPLIT, TMC, JUMP, ACCESS,
 	CLONE, CSR, DIVIDE, PRODUCTS, PATCH, CONTEND,
-	/* These are the last thing that a warp does. */
+	/* Each of these is the last action of a warp. */
 	TRAP, HALT, EBREAK, MEXIT, ERROR, WAKE,
-	FLOAT,                  /* of machines that have it */
+	FLOAT,                  /* if the machine has floating point */
 	EVENTS
 };
 
@@ -33,8 +33,9 @@ static uint32_t draw_event(struct gen *g, bool last)
 	return below(g, TRAP);
 }
 
-/* The end of all is what every other end can meet; most of all a trap, which
- * must be the first one then, and a failed access. */
+/* At least half of the last meetings contain mexit, which ends the program. It
+ * should meet every other end: mostly a trap, which then must be the program's
+ * first trap, or a failing access. */
 static void plan_last(struct gen *g, struct meeting *m)
 {
 	static const uint8_t others[] = { TRAP, TRAP,  TRAP,
@@ -49,7 +50,8 @@ static void plan_last(struct gen *g, struct meeting *m)
 	g->no_trap = m->event[0] == MEXIT && m->event[1] == TRAP;
 }
 
-/* Behind which barriers, the last of PHASES - 1 perhaps with ends. */
+/* Chooses the barriers with a meeting, and their events. Behind the last one
+ * some programs end all their warps (clash). */
 void gen_plan_meetings(struct gen *g, uint32_t phases)
 {
 	static const uint8_t spread[] = { 1, 1, 2, 2, 4, 4, 8, 16 };
@@ -73,7 +75,8 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 		else if (one_in(g, 3))
 			m->event[1] = m->event[0];
 		m->spread = PICK(g, spread);
-		/* A trap counts in the few cycles in which all ends. */
+		/* A trap counts only if it is in the few cycles before
+		 * mexit. */
 		if (last && g->no_trap)
 			m->spread = 2;
 		m->inside = !one_in(g, 4);
@@ -82,6 +85,7 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 				   g->meeting[phases - 2].event[1] == ERROR);
 }
 
+/* Withdraws the meeting at which all warps end. */
 void gen_plan_no_clash(struct gen *g)
 {
 	g->clash = g->no_trap = g->p->fails = false;
@@ -95,8 +99,8 @@ static void uniform_split(struct gen *g)
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
 
-/* A branch that is taken, which nobody predicts, or a jump. */
-static void go_on(struct gen *g)
+/* A taken branch, which decode mispredicts, or an indirect jump. */
+static void emit_taken_jump(struct gen *g)
 {
 	uint32_t over;
 
@@ -124,7 +128,7 @@ static void failing_access(struct gen *g)
 		emit(g, ISA_SW, 0, ADDR, rd, 0);
 }
 
-/* Mostly at once: operands take time. */
+/* A trap; mostly one that needs no operands, since these take time. */
 static void short_trap(struct gen *g)
 {
 	if (!g->no_trap && g->p->options.weight[FUZZ_FAR] && one_in(g, 2))
@@ -145,9 +149,9 @@ static void halt(struct gen *g, enum event e)
 		emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-/* Some of them long, some with nothing to do: those come while others are
- * served. */
-static void flushes(struct gen *g)
+/* Flushes in a row, half of them with nothing to flush: these arrive while the
+ * core serves other flushes. */
+static void emit_flushes(struct gen *g)
 {
 	for (uint32_t n = 2 + below(g, 4); n; n--) {
 		emit(g, ISA_CSRRWI, 0, one_in(g, 2) ? 0 : below(g, 8), 0,
@@ -157,8 +161,8 @@ static void flushes(struct gen *g)
 	}
 }
 
-/* One in each cycle. */
-static void products(struct gen *g)
+/* Independent multiplications, one per cycle. */
+static void emit_products(struct gen *g)
 {
 	for (uint32_t n = 4 + below(g, 8); n; n--) {
 		uint32_t rd = work_reg(g), rs1 = source(g), rs2 = source(g);
@@ -167,7 +171,7 @@ static void products(struct gen *g)
 	}
 }
 
-static void happen(struct gen *g, enum event e)
+static void emit_event(struct gen *g, enum event e)
 {
 	uint32_t threads = g->machine->threads;
 
@@ -176,7 +180,7 @@ static void happen(struct gen *g, enum event e)
 	case MFLUSH:
 		emit(g, ISA_CSRRWI, 0, below(g, 8), 0, ISA_CSR_MFLUSH);
 		break;
-	case FLUSHES: flushes(g); break;
+	case FLUSHES: emit_flushes(g); break;
 	case MSTATUS:
 	case MTICK:
 		if (g->handler)
@@ -190,7 +194,7 @@ static void happen(struct gen *g, enum event e)
 		gen_tmc(g, 1 + below(g, threads));
 		gen_tmc(g, threads);
 		break;
-	case JUMP: go_on(g); break;
+	case JUMP: emit_taken_jump(g); break;
 	case ACCESS: gen_access_raced(g); break;
 	case CLONE:
 		emit(g, ISA_CLONE, 0, 0, 0, 0);
@@ -202,7 +206,7 @@ static void happen(struct gen *g, enum event e)
 		break;
 	case PRODUCTS:
 		if (g->machine->has_m)
-			products(g);
+			emit_products(g);
 		break;
 	case PATCH:
 		if (g->islands)
@@ -235,9 +239,9 @@ static void happen(struct gen *g, enum event e)
 	}
 }
 
-/* A failed access ends all, even those who go on for longer than a run may
- * take. */
-static void last_thing(struct gen *g, enum event e)
+/* A failed access ends the program. It must do so even if the other paths never
+ * end in time: the warp loops 2^LONG_SHIFT times. */
+static void emit_end(struct gen *g, enum event e)
 {
 	uint32_t top;
 
@@ -250,9 +254,9 @@ static void last_thing(struct gen *g, enum event e)
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-/* Of two lanes one behind the other each has another end, and the third
- * either. */
-static void lane(struct gen *g, const struct meeting *m, uint32_t number)
+/* Emits path NUMBER. In the last meeting, paths 0 and 1 have one event each,
+ * path 2 has either. */
+static void emit_path(struct gen *g, const struct meeting *m, uint32_t number)
 {
 	uint32_t times = m->last ? 1 : 1 + below(g, TIMES);
 	enum event e = EVENTS;
@@ -261,21 +265,23 @@ static void lane(struct gen *g, const struct meeting *m, uint32_t number)
 		e = m->event[m->last && number < 2 ? number : below(g, 2)];
 		for (uint32_t n = below(g, m->spread); n; n--)
 			gen_alu(g);
-		happen(g, e);
+		emit_event(g, e);
 	}
 	if (m->last)
-		last_thing(g, e);
+		emit_end(g, e);
 }
 
-/* x21 = where the warp goes on, by one or two bits of its number. */
-static uint32_t choose_lane(struct gen *g, uint32_t *at)
+/* x21 = the address of the warp's path, selected by one or two bits of its
+ * number. AT[i] receives the items that load the address of path i. Returns
+ * x21. */
+static uint32_t choose_path(struct gen *g, uint32_t *at)
 {
 	uint32_t number = COUNTER + 1, bit = COUNTER + 2,
 		 bits = 31 - (uint32_t)__builtin_clz(g->machine->warps);
 
 	read_csr(g, number, ISA_CSR_WARP_ID);
 	at[0] = address(g, COUNTER, 0);
-	for (uint32_t i = 1; i < LANES; i++) {
+	for (uint32_t i = 1; i < PATHS; i++) {
 		uint32_t over;
 
 		emit(g, ISA_ANDI, bit, number, 0,
@@ -290,28 +296,28 @@ static uint32_t choose_lane(struct gen *g, uint32_t *at)
 void gen_meeting(struct gen *g, const struct meeting *m,
 		 const struct barrier *b)
 {
-	uint32_t at[LANES], out[LANES], to;
+	uint32_t at[PATHS], out[PATHS], to;
 
 	if (!m->on) {
 		gen_name_barrier(g, b);
 		gen_wait(g);
 		return;
 	}
-	to = choose_lane(g, at);
+	to = choose_path(g, at);
 	gen_name_barrier(g, b);
 	if (!m->inside)
 		gen_wait(g);
 	emit(g, ISA_JALR, 0, to, 0, 0);
-	for (uint32_t i = 0; i < LANES; i++) {
+	for (uint32_t i = 0; i < PATHS; i++) {
 		land(g, at[i]);
 		land(g, at[i] + 1);
 		if (m->inside)
 			gen_wait(g);
-		lane(g, m, i);
+		emit_path(g, m, i);
 		out[i] = jump(g, ISA_JAL, 0, 0, 0);
 	}
-	/* Behind an end nobody goes on, and what is next may be too far away
-	 * for a jump. */
-	for (uint32_t i = 0; i < LANES && !g->no_memory; i++)
+	/* Behind an end the jump is never executed, and the next item may be
+	 * too far away for a jump. */
+	for (uint32_t i = 0; i < PATHS && !g->no_memory; i++)
 		g->p->items[out[i]].target = m->last ? out[i] : here(g);
 }

@@ -1,15 +1,15 @@
-/* operands.c - operands at the edges:
- * powers of two and the limits of instructions, and around them
+/* operands.c - operands at the edges in random programs: powers of two, limits
+ * of instructions, and their neighbours
  * SPDX-License-Identifier: Apache-2.0
  *
- * A bit of an operand that nobody looks at shows only where that bit alone
- * makes the difference. So what must trap is often something good with one bit
- * more.
+ * Hardware that ignores a bit of an operand shows the fault only where that bit
+ * alone decides. So an operand that must trap is often a legal one with one
+ * more bit set.
  */
 #include "fuzz/gen.h"
 #include "machine/has.h"
 
-/* bits of a dividend that the divider takes for short */
+/* SHORTCUT: the divider needs fewer cycles for dividends of so few bits */
 enum { SHORTCUT = 16, MOST_APART = 16 };
 #define SIGN UINT32_C(0x80000000)
 
@@ -28,6 +28,7 @@ uint32_t gen_beyond(struct gen *g, uint32_t limit)
 
 /* --- division --------------------------------------------------------- */
 
+/* A power of two or a neighbour of one, or the negative of it. */
 static uint32_t boundary(struct gen *g)
 {
 	uint32_t any = below(g, 32), bit = one_in(g, 2) ? SHORTCUT :
@@ -38,8 +39,8 @@ static uint32_t boundary(struct gen *g)
 	return one_in(g, 2) ? value : -value;
 }
 
-/* The same in all threads, since one that is long makes all lanes so; or
- * neighbours. */
+/* All threads divide equal operands, since the slowest lane decides the time;
+ * or in one of four cases dividends that differ by the thread number. */
 void gen_divide(struct gen *g)
 {
 	static const uint8_t ops[] = { ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU };
@@ -64,8 +65,8 @@ void gen_divide(struct gen *g)
 
 /* --- each bit alone --------------------------------------------------- */
 
-/* x26 = BIT, or all others, or it and those above, or it beside another
- * operand. */
+/* x26 = a word around the word in register BIT: BIT, ~BIT, -BIT, or BIT ^
+ * OTHER. */
 static void around_bit(struct gen *g, uint32_t bit, uint32_t other)
 {
 	switch (below(g, 4)) {
@@ -76,6 +77,7 @@ static void around_bit(struct gen *g, uint32_t bit, uint32_t other)
 	}
 }
 
+/* An instruction of two operands, one of which is made of register BIT. */
 static void pair_with_bit(struct gen *g, uint32_t bit)
 {
 	static const uint8_t divisions[] = { ISA_DIV, ISA_DIVU, ISA_REM,
@@ -103,8 +105,8 @@ static void pair_with_bit(struct gen *g, uint32_t bit)
 	}
 }
 
-/* All bits but one, or the negative of a power of two, by a small number: the
- * quotient has each bit of the dividend. */
+/* Divides ~BIT or -BIT by a small number: the quotient depends on each bit of
+ * the dividend. */
 static void divide_bit(struct gen *g, uint32_t bit)
 {
 	enum isa_op op = one_in(g, 4) ? ISA_REM : ISA_DIV;
@@ -118,7 +120,7 @@ static void divide_bit(struct gen *g, uint32_t bit)
 	emit(g, op, work_reg(g), TEMP, ADDR, 0);
 }
 
-/* Bit, or its negative, into a dividend of the other sign. */
+/* Divides a number by BIT or -BIT; the dividend has the other sign. */
 static void divide_by_bit(struct gen *g, uint32_t bit)
 {
 	enum isa_op op = one_in(g, 4) ? ISA_REM : ISA_DIV;
@@ -137,8 +139,8 @@ static void divide_by_bit(struct gen *g, uint32_t bit)
 	emit(g, op, rd, TEMP, bit, 0);
 }
 
-/* The threads that have it are some, which is what a split looks at, and a
- * vote. */
+/* Splits, and votes, on a predicate that is BIT in some threads and 0 in
+ * others. */
 static void split_by_bit(struct gen *g, uint32_t bit)
 {
 	uint32_t over;
@@ -158,8 +160,9 @@ static void split_by_bit(struct gen *g, uint32_t bit)
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
 
-/* All bits, one after another in all threads; or each thread has another one,
- * which takes fewer turns. */
+/* Register BIT = the first bit of a sweep, and returns the shift per turn. All
+ * threads have the same bit; or each thread has another one, which takes fewer
+ * turns. */
 static uint32_t first_bit(struct gen *g, uint32_t bit)
 {
 	uint32_t apart = g->machine->threads;
@@ -213,7 +216,7 @@ void gen_single_bit(struct gen *g)
 	emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
 }
 
-/* A barrier that needs one warp, or none. */
+/* A barrier for no more than one warp, at which no warp waits. */
 void gen_open_barrier(struct gen *g)
 {
 	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)g->free_barrier);
@@ -221,7 +224,7 @@ void gen_open_barrier(struct gen *g)
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
-/* An instruction that traps for its operand; x26 and x27 are used. */
+/* Emits an instruction that traps by its operand; uses x26 and x27. */
 void gen_operand_trap(struct gen *g)
 {
 	const struct machine *m = g->machine;

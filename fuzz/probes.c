@@ -1,19 +1,20 @@
-/* probes.c - warps that end at once, by one wrong bit: of an operand, of an
- * address, of the number of a CSR or of an instruction
+/* probes.c - warps that trap at once by one wrong bit: of an operand, an
+ * address, a CSR number or an instruction
  * SPDX-License-Identifier: Apache-2.0
  *
- * Warp 0 starts a warp for each, before all else, as many at a time as there
- * are. Such a warp has an operand in x10 and executes one instruction, which
- * traps: it is one bit from something good. What is good the tables of isa/
- * tell, and the machine. Of each sort of them the bits follow one another from
- * program to program, so that a few seeds have them all.
+ * Before anything else warp 0 starts a warp for each probe, as many at a time
+ * as there are free hardware warps. A probe has an operand in x10 and executes
+ * one instruction, which traps: it differs in one bit from a legal one. The
+ * tables of isa/ and the machine define the legal ones. For each sort of probe
+ * the inverted bit advances from program to program, so a few seeds cover all
+ * bits.
  */
 #include "fuzz/gen.h"
 #include "machine/has.h"
 
 enum sort {
 	WORD, CSR, TMC, CLONE, BARRIER, BAR_WARPS, LOAD, STORE, PRINT, JUMP,
-	LOADED, REST, SORTS
+	LOADED, OTHERS, SORTS
 };
 
 enum { WORD_BITS = 32, CSR_BITS = 12, LOW_BITS = 6, MOST = 64, FILL = 8 };
@@ -30,8 +31,8 @@ static bool has_csr(const struct gen *g, uint32_t address)
 	       (g->machine->selected || !isa_csr_selects(address));
 }
 
-/* Does the CSR instruction WORD do something? */
-static bool good_csr(const struct gen *g, enum isa_op op, uint32_t word)
+/* Is the CSR instruction WORD legal? */
+static bool is_legal_csr(const struct gen *g, enum isa_op op, uint32_t word)
 {
 	uint32_t address = word >> 20;
 	bool writes = op == ISA_CSRRW || op == ISA_CSRRWI || word >> 15 & 31;
@@ -45,10 +46,12 @@ bool gen_is_instruction(const struct gen *g, uint32_t word)
 	enum isa_op op = isa_decode(word);
 
 	return op != ISA_INVALID && machine_has_insn(g->machine, op) &&
-	       (isa_insn(op)->class != ISA_CLASS_CSR || good_csr(g, op, word));
+	       (isa_insn(op)->class != ISA_CLASS_CSR ||
+		is_legal_csr(g, op, word));
 }
 
-/* The rows of the table, without floating point if there is none. */
+/* The number of CSR rows from *FIRST on; without floating point the rows of its
+ * CSRs are left out. */
 static uint32_t csr_rows(const struct gen *g, uint32_t *first)
 {
 	uint32_t rows = 0;
@@ -61,7 +64,8 @@ static uint32_t csr_rows(const struct gen *g, uint32_t *first)
 	return rows - *first;
 }
 
-/* One that there is; there are many counters, and few others. */
+/* The number of an existing CSR. There are many counters and few others, so
+ * half of the results are none of the counters or their event selectors. */
 static uint32_t some_csr(struct gen *g)
 {
 	bool any = one_in(g, 2);
@@ -75,7 +79,7 @@ static uint32_t some_csr(struct gen *g)
 	return address;
 }
 
-/* With any operands. */
+/* A legal instruction with random operands. */
 static uint32_t some_instruction(struct gen *g)
 {
 	enum isa_op op = pick_of(g, LIST_ALL);
@@ -85,7 +89,7 @@ static uint32_t some_instruction(struct gen *g)
 	return isa_insn(op)->match | (draw(g) & ~isa_insn(op)->mask);
 }
 
-/* BIT makes it none. */
+/* An illegal word: a legal instruction with BIT inverted. */
 uint32_t gen_no_instruction(struct gen *g, uint32_t bit)
 {
 	uint32_t word;
@@ -96,9 +100,9 @@ uint32_t gen_no_instruction(struct gen *g, uint32_t bit)
 	return word;
 }
 
-/* BIT of the number makes it one that there is not, or that cannot be
- * written. */
-static uint32_t no_csr(struct gen *g, uint32_t bit)
+/* A CSR instruction that is illegal by BIT of the CSR number: the CSR does not
+ * exist, or is read-only. */
+static uint32_t illegal_csr(struct gen *g, uint32_t bit)
 {
 	static const uint8_t ops[] = { ISA_CSRRW,  ISA_CSRRS,  ISA_CSRRC,
 				       ISA_CSRRWI, ISA_CSRRSI, ISA_CSRRCI };
@@ -116,9 +120,9 @@ static uint32_t no_csr(struct gen *g, uint32_t bit)
 
 /* --- operands --------------------------------------------------------- */
 
-/* More than LIMIT, by one bit if that can be; often LIMIT with another bit. The
- * lowest bits come more often: which of them are wrong is more than one
- * comparison. */
+/* A value greater than LIMIT, if possible a legal one with one bit inverted;
+ * often LIMIT itself with one bit inverted. The lowest bits get more turns:
+ * several comparisons can be wrong in them. */
 static uint32_t too_large(struct gen *g, uint32_t limit, uint32_t number)
 {
 	uint32_t turn = number % (WORD_BITS + 2 * LOW_BITS),
@@ -130,9 +134,10 @@ static uint32_t too_large(struct gen *g, uint32_t limit, uint32_t number)
 	return (limit ^ bit) > limit ? limit ^ bit : limit + 1;
 }
 
-/* Bits of which each, turned over, takes all BYTES at BASE to where nothing
- * is. */
-static uint32_t nowhere(const struct gen *g, uint32_t base, uint32_t bytes)
+/* The set of bits each of which, if inverted, moves all BYTES at BASE out of
+ * RAM, shared memory and console. */
+static uint32_t unmapped_bits(const struct gen *g, uint32_t base,
+			      uint32_t bytes)
 {
 	const struct machine *m = g->machine;
 	uint32_t bits = ~(bytes - 1);
@@ -150,56 +155,56 @@ static uint32_t nowhere(const struct gen *g, uint32_t base, uint32_t bytes)
 	return bits;
 }
 
-/* The bit with NUMBER of SET, which comes again and again. */
-static uint32_t one_of(uint32_t set, uint32_t number)
+/* Bit NUMBER of the bits of SET, modulo their number. */
+static uint32_t nth_bit(uint32_t set, uint32_t number)
 {
 	for (number %= (uint32_t)__builtin_popcount(set); number; number--)
 		set &= set - 1;
 	return set & -set;
 }
 
-static uint32_t no_address(struct gen *g, enum sort sort, uint32_t number)
+static uint32_t illegal_address(struct gen *g, enum sort sort, uint32_t number)
 {
 	const struct machine *m = g->machine;
 	uint32_t good = g->p->data + 4 * below(g, 32),
-		 bits = nowhere(g, m->ram_base, m->ram_size) |
+		 bits = unmapped_bits(g, m->ram_base, m->ram_size) |
 			(sort == JUMP ? 2 : 3);
 
 	if (sort != JUMP && g->smem_bytes && one_in(g, 2)) {
 		good = SMEM + 4 * below(g, g->smem_bytes / 4);
-		bits = nowhere(g, SMEM, g->smem_bytes) | 3;
+		bits = unmapped_bits(g, SMEM, g->smem_bytes) | 3;
 	}
-	return good ^ one_of(bits, number);
+	return good ^ nth_bit(bits, number);
 }
 
 /* --- a list of them --------------------------------------------------- */
 
-static void operate(struct gen *g, enum isa_op op, uint32_t rd, uint32_t rs1,
-		    uint32_t rs2)
+static void emit_operation(struct gen *g, enum isa_op op, uint32_t rd,
+			   uint32_t rs1, uint32_t rs2)
 {
 	emit(g, op, rd, rs1, rs2, 0);
 }
 
-/* Splits that all threads leave on one side, then one that divides them, where
- * the stack has room for up to three entries; then more until it has none. A
- * warp may begin with any of these instructions. Returns how many are of the
- * first kind. */
+/* Fills the IPDOM stack to the trap. The first loop executes uniform splits
+ * until up to three entries are free. Then divergent splits follow, until the
+ * stack overflows. A warp may begin at any of these instructions. Returns the
+ * number of uniform splits. */
 static uint32_t fill_stack(struct gen *g, uint32_t number)
 {
 	uint32_t top = here(g), room = number % 4, stack = g->machine->stack;
 
-	operate(g, ISA_SPLIT, 0, 0, 0);
+	emit_operation(g, ISA_SPLIT, 0, 0, 0);
 	emit(g, ISA_ADDI, PROBED, PROBED, 0, -1);
 	jump(g, ISA_BNE, PROBED, 0, top);
 	emit(g, ISA_ADDI, PROBED, 0, 0, (int32_t)g->machine->threads);
-	operate(g, ISA_TMC, 0, PROBED, 0);
+	emit_operation(g, ISA_TMC, 0, PROBED, 0);
 	read_csr(g, PROBED, ISA_CSR_THREAD_ID);
-	operate(g, ISA_SPLIT, 0, PROBED, 0);
+	emit_operation(g, ISA_SPLIT, 0, PROBED, 0);
 	jump(g, ISA_JAL, 0, 0, here(g) - 1);
 	return room < stack ? stack - room : stack;
 }
 
-/* Emits the instruction NUMBER of its sort; returns its operand. */
+/* Emits probe NUMBER of SORT; returns its operand. */
 static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
 {
 	const struct machine *m = g->machine;
@@ -211,56 +216,57 @@ static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
 		break;
 	case CSR:
 		emit(g, ISA_INVALID, 0, 0, 0,
-		     (int32_t)no_csr(g, number % CSR_BITS));
+		     (int32_t)illegal_csr(g, number % CSR_BITS));
 		break;
 	case TMC:
-		operate(g, ISA_TMC, 0, PROBED, 0);
+		emit_operation(g, ISA_TMC, 0, PROBED, 0);
 		return too_large(g, m->threads, number);
 	case CLONE:
-		operate(g, ISA_CLONE, 0, PROBED, 0);
+		emit_operation(g, ISA_CLONE, 0, PROBED, 0);
 		return too_large(g, m->threads - 1, number);
 	case BARRIER:
-		operate(g, ISA_BAR, 0, PROBED, 0);
+		emit_operation(g, ISA_BAR, 0, PROBED, 0);
 		return too_large(g, m->barriers - 1, number);
 	case BAR_WARPS:
-		operate(g, ISA_BAR, 0, 0, PROBED);
+		emit_operation(g, ISA_BAR, 0, 0, PROBED);
 		return too_large(g, m->warps, number);
 	case LOAD:
-		operate(g, ISA_LW, FIRST, PROBED, 0);
-		return no_address(g, sort, number);
+		emit_operation(g, ISA_LW, FIRST, PROBED, 0);
+		return illegal_address(g, sort, number);
 	case STORE:
-		operate(g, ISA_SW, 0, PROBED, PROBED);
-		return no_address(g, sort, number);
+		emit_operation(g, ISA_SW, 0, PROBED, PROBED);
+		return illegal_address(g, sort, number);
 	case PRINT:
-		operate(g, ISA_SB, 0, PROBED, PROBED);
-		return CONSOLE ^ one_of(nowhere(g, CONSOLE, 4) | 3, number);
+		emit_operation(g, ISA_SB, 0, PROBED, PROBED);
+		return CONSOLE ^
+		       nth_bit(unmapped_bits(g, CONSOLE, 4) | 3, number);
 	case JUMP:
-		operate(g, ISA_JALR, 0, PROBED, 0);
-		return no_address(g, sort, number);
+		emit_operation(g, ISA_JALR, 0, PROBED, 0);
+		return illegal_address(g, sort, number);
 	case LOADED:
-		/* The register that the next warp here begins with is still
-		 * under way when this one traps. */
-		operate(g, ISA_LW, PROBED, PROBED, 0);
+		/* The load into x10, in which the next warp here receives its
+		 * operand, is still in flight when this warp traps. */
+		emit_operation(g, ISA_LW, PROBED, PROBED, 0);
 		emit(g, ISA_INVALID, 0, 0, 0,
 		     (int32_t)gen_no_instruction(g, number % WORD_BITS));
 		return g->p->data + 4 * below(g, FUZZ_TABLE);
-	case REST:
+	case OTHERS:
 	case SORTS:
 		if (number % 3 == 0 && g->p->options.weight[FUZZ_IF])
 			return fill_stack(g, number / 3);
-		operate(g, ISA_WSPAWN, FIRST, PROBED, PROBED);
+		emit_operation(g, ISA_WSPAWN, FIRST, PROBED, PROBED);
 		return g->p->data + (number % 3 ? number % 3 : 1);
 	}
 	return corner(g);
 }
 
-/* The instructions, which a warp that goes on leaves at their end; then the
- * operands. */
+/* Emits the instructions, then a tmc that ends a warp which did not trap, then
+ * the operands. */
 void gen_probes(struct gen *g)
 {
 	static const uint8_t order[] = {
 		WORD, TMC, CSR, LOAD, BARRIER, LOADED, PRINT, WORD, CLONE,
-		JUMP, WORD, BAR_WARPS, CSR, TMC, STORE, WORD, BAR_WARPS, REST
+		JUMP, WORD, BAR_WARPS, CSR, TMC, STORE, WORD, BAR_WARPS, OTHERS
 	};
 	uint32_t operand[MOST + FILL], made[SORTS] = { 0 }, n = 0,
 		 most = g->weight[FUZZ_PROBE], first = below(g, sizeof order);
@@ -288,8 +294,8 @@ void gen_probes(struct gen *g)
 		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)operand[i]);
 }
 
-/* Warp 0, alone, starts a warp for each as soon as one is free, and waits until
- * all have ended. */
+/* Warp 0, while no other warp runs, starts a warp for each probe as soon as one
+ * is free. It then waits until all have ended. */
 void gen_use_probes(struct gen *g)
 {
 	uint32_t left = COUNTER, code = COUNTER + 1, operand = COUNTER + 2,

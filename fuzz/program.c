@@ -59,7 +59,7 @@ uint32_t fuzz_address(const struct fuzz_program *p, size_t item)
 	return p->section[section] + 4 * before;
 }
 
-/* AT: the addresses of all items. */
+/* The word of item I. AT: the addresses of all items. */
 static uint32_t word_of(const struct fuzz_program *p, size_t i,
 			const uint32_t *at)
 {
@@ -84,8 +84,8 @@ static uint32_t word_of(const struct fuzz_program *p, size_t i,
 	return isa_encode(item->op, item->rd, item->rs1, item->rs2, imm);
 }
 
-/* The addresses of all items, to be freed; NULL: no memory. END, if not NULL:
- * of the sections. */
+/* The addresses of all items, which the caller frees; NULL: out of memory. END,
+ * if not NULL, receives the end addresses of the sections. */
 static uint32_t *addresses(const struct fuzz_program *p, uint32_t *end)
 {
 	uint32_t *at = malloc((p->count + 1) * sizeof *at), pc[FUZZ_SECTIONS];
@@ -155,6 +155,8 @@ uint32_t fuzz_reach(const struct fuzz_program *p)
 
 /* --- text ------------------------------------------------------------- */
 
+/* For each item: is it the target of another one? The caller frees the array;
+ * NULL: out of memory. */
 static bool *targets(const struct fuzz_program *p)
 {
 	bool *is = calloc(p->count + 1, sizeof *is);
@@ -183,7 +185,8 @@ static void write_relocated(FILE *out, const struct fuzz_item *item)
 			item->rs2, item->target);
 }
 
-/* The assembler knows no names of our CSRs, and fences of its own. */
+/* CSRs by number, since the assembler does not know the names of ours. Fences
+ * as words, since the assembler accepts only some of them. */
 static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc,
 		       uint32_t word, bool f)
 {

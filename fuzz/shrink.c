@@ -1,9 +1,10 @@
-/* shrink.c - a small program that fails as a large one did
+/* shrink.c - reduce a failing program to a small one that fails in the same way
  * SPDX-License-Identifier: Apache-2.0
  *
- * Instructions are taken out in ever smaller groups, as in delta debugging, and
- * those that stay get simpler operands. What is tried may be any program, one
- * that never ends too: whether it fails in the same way is all that counts.
+ * Groups of instructions are removed, in ever smaller groups, as in delta
+ * debugging. Then the remaining instructions get simpler operands. A candidate
+ * may be any program, even one that never ends: it is kept if it fails in the
+ * same way.
  */
 #include "fuzz/fuzz.h"
 
@@ -25,10 +26,10 @@ static bool still_fails(struct shrink *s)
 	return answer > 0;
 }
 
-/* --- fewer ------------------------------------------------------------ */
+/* --- removal ---------------------------------------------------------- */
 
-/* The end of the next N items, from FROM on, that are not gone; FROM if there
- * are none. */
+/* The index behind the next N remaining items, from FROM on; FROM if none
+ * remain. */
 static size_t group_end(const struct fuzz_program *p, size_t from, size_t n)
 {
 	size_t end = from;
@@ -41,8 +42,9 @@ static size_t group_end(const struct fuzz_program *p, size_t from, size_t n)
 	return end;
 }
 
-/* Takes out groups of N; true if any went. */
-static bool take_out(struct shrink *s, size_t n)
+/* Removes groups of N items where the program still fails; true if any was
+ * removed. */
+static bool remove_groups(struct shrink *s, size_t n)
 {
 	struct fuzz_item *items = s->p->items;
 	bool any = false;
@@ -65,20 +67,19 @@ static bool take_out(struct shrink *s, size_t n)
 	return any;
 }
 
-static void fewer(struct shrink *s)
+static void remove_items(struct shrink *s)
 {
 	size_t n = fuzz_size(s->p) / 2;
 
 	for (; n > 1 && !s->stop; n /= 2)
-		take_out(s, n);
-	while (!s->stop && take_out(s, 1))
+		remove_groups(s, n);
+	while (!s->stop && remove_groups(s, 1))
 		;
 }
 
-/* --- simpler ---------------------------------------------------------- */
+/* --- simpler operands ------------------------------------------------- */
 
-/* Puts NEW in the place of the item, if it is another and the program still
- * fails. */
+/* Replaces the item by NEW, if that changes it and the program still fails. */
 static void replace(struct shrink *s, struct fuzz_item *item,
 		    struct fuzz_item new)
 {
@@ -114,7 +115,7 @@ static void simplify(struct shrink *s, struct fuzz_item *item)
 	}
 }
 
-static void simpler(struct shrink *s)
+static void simplify_all(struct shrink *s)
 {
 	if (!s->p->no_table) {
 		s->p->no_table = true;
@@ -134,10 +135,10 @@ void fuzz_shrink(struct fuzz_program *p,
 
 	s.was_gone = calloc(p->count + 1, sizeof *s.was_gone);
 	s.stop = !s.was_gone;
-	fewer(&s);
+	remove_items(&s);
 	if (!s.stop)
-		simpler(&s);
-	while (!s.stop && take_out(&s, 1))
+		simplify_all(&s);
+	while (!s.stop && remove_groups(&s, 1))
 		;
 	free(s.was_gone);
 }

@@ -5,15 +5,16 @@
 
 /* --- straight code ---------------------------------------------------- */
 
-static void registers(struct gen *g, enum isa_op op)
+static void emit_registers(struct gen *g, enum isa_op op)
 {
 	uint32_t rd = destination(g), rs1 = source(g), rs2 = source(g);
 
 	emit(g, op, rd, rs1, rs2, 0);
 }
 
-/* From where: {mask, c, b}. Mostly whole segments, and a place within the warp;
- * for all threads the same, or for each its own; it may be what is written. */
+/* A shuffle. Its operand {mask, c, b} selects the source lane: mostly whole
+ * segments, and a lane within the warp. The operand is the same in all threads,
+ * or differs; rd may be one of the sources. */
 static void shuffle(struct gen *g)
 {
 	enum isa_op op = pick_of(g, LIST_ACROSS);
@@ -38,7 +39,7 @@ static void shuffle(struct gen *g)
 
 void gen_alu(struct gen *g)
 {
-	registers(g, pick_of(g, LIST_REGS));
+	emit_registers(g, pick_of(g, LIST_REGS));
 }
 
 void gen_alu_or_shuffle(struct gen *g)
@@ -59,11 +60,11 @@ void gen_imm(struct gen *g)
 
 void gen_muldiv(struct gen *g)
 {
-	registers(g, pick_of(g, LIST_MULDIV));
+	emit_registers(g, pick_of(g, LIST_MULDIV));
 }
 
-/* An access within BYTES, a power of two of 16 or more, at BASE; the place is a
- * constant or follows from a register. */
+/* Emits an access within BYTES (a power of two, at least 16) at address
+ * register BASE; its offset is a constant or follows from a register. */
 void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 {
 	static const uint8_t loads[] = { ISA_LW,  ISA_LW, ISA_LB,
@@ -92,8 +93,9 @@ void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 		emit(g, op, destination(g), base, 0, (int32_t)at);
 }
 
-/* Another event for a counter, by each way to write; or what is none. All warps
- * see it, so that in an ordered program only the one warp there is does so. */
+/* Selects an event of a counter, by any CSR instruction; the event may be
+ * illegal. All warps see it, so an ordered program does so only on a machine of
+ * one warp. */
 static void select_event(struct gen *g, uint32_t rd)
 {
 	static const enum isa_op ops[] = {
@@ -155,7 +157,7 @@ void gen_csr(struct gen *g)
 			 fixed[below(g, sizeof fixed / sizeof fixed[0])]);
 }
 
-/* x28 and x31 for the thread, whose number is put into x27. */
+/* x28, x31 = the thread's addresses (FUZZ_ORDERED); x27 = its mhartid. */
 void gen_find_own(struct gen *g)
 {
 	uint32_t share = g->smem_bytes;
@@ -171,8 +173,8 @@ void gen_find_own(struct gen *g)
 	emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
 }
 
-/* What nobody else touches before the next barrier of all: half of the thread's
- * memory. */
+/* An access to half HALF of the memory of the thread AHEAD places further on,
+ * which no other thread writes before the next barrier of all warps. */
 static void access_half(struct gen *g, uint32_t ahead, uint32_t half,
 			bool store)
 {
@@ -199,8 +201,8 @@ void gen_access_private(struct gen *g)
 		gen_access(g, OWN, g->own_bytes, store);
 }
 
-/* Anywhere in local memory: the same place of each thread's own, as stacks are,
- * or one place for all. */
+/* An access to local memory: at the same offset of each thread's own, as stacks
+ * are, or at one address in all threads. */
 static void access_window(struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -219,8 +221,8 @@ static void access_window(struct gen *g)
 	gen_access(g, ADDR, bytes, one_in(g, 2));
 }
 
-/* In an ordered program what another thread stored before the last barrier of
- * all. */
+/* In an ordered program, a load of data that another thread stored before the
+ * last barrier of all warps. */
 void gen_access_raced(struct gen *g)
 {
 	if (g->class == FUZZ_ORDERED)
@@ -252,8 +254,8 @@ void gen_flush(struct gen *g)
 	write_csr(g, ISA_CSR_MFLUSH, TEMP);
 }
 
-/* Some threads print, the others store to RAM, where the address has the same
- * low bits. */
+/* Some threads print; the others store to RAM, at an address with the same low
+ * bits. */
 static void print_some(struct gen *g, enum isa_op op)
 {
 	uint32_t bit = below(g, 2), data = source(g);
@@ -285,7 +287,7 @@ void gen_console(struct gen *g)
 
 /* --- for holes of coverage -------------------------------------------- */
 
-static uint32_t extreme(struct gen *g)
+static uint32_t draw_extreme(struct gen *g)
 {
 	static const uint32_t values[] = { 0, 1, 0xffffffff, 0x80000000,
 					   0x7fffffff };
@@ -303,9 +305,9 @@ void gen_corners(struct gen *g)
 	else if (one_in(g, 8))
 		b = 0;
 	if (a)
-		constant(g, a, extreme(g));
+		constant(g, a, draw_extreme(g));
 	if (b && b != a)
-		constant(g, b, extreme(g));
+		constant(g, b, draw_extreme(g));
 	if (isa_insn(op)->class != ISA_CLASS_BRANCH) {
 		gen_to_f(g, op, a, b);
 		emit(g, op, destination(g), a, b, 0);
@@ -316,7 +318,7 @@ void gen_corners(struct gen *g)
 	land(g, over);
 }
 
-/* An access with an offset at the edge; ADDR makes up for it. */
+/* An access with an extreme OFFSET; x27 compensates for it. */
 static void edge_access(struct gen *g, int32_t offset)
 {
 	enum isa_op op = pick_of(g, LIST_ACCESS);
@@ -345,7 +347,7 @@ void gen_edge(struct gen *g)
 		     isa_insn(op)->format == ISA_FMT_U ? upper[n] : edges[n]);
 }
 
-/* Writes REG of f. */
+/* Writes f[REG]. */
 static void produce_f(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g);
@@ -357,7 +359,7 @@ static void produce_f(struct gen *g, uint32_t reg)
 		emit(g, ISA_FMV_W_X, reg, a, 0, 0);
 }
 
-/* Reads REG of f. */
+/* Reads f[REG]. */
 static void use_f(struct gen *g, uint32_t reg)
 {
 	uint32_t rd = work_reg(g);
@@ -368,7 +370,7 @@ static void use_f(struct gen *g, uint32_t reg)
 		emit(g, ISA_FMV_X_W, rd, reg, 0, 0);
 }
 
-/* Writes REG by one of the units. */
+/* Writes REG by an instruction of any unit. */
 static void produce(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), b = source(g);
@@ -399,7 +401,7 @@ static void produce(struct gen *g, uint32_t reg)
 	}
 }
 
-/* Reads REG in one of the ways. */
+/* Reads REG by an instruction of any unit. */
 static void use(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), rd = work_reg(g), over;
@@ -433,7 +435,8 @@ static void use(struct gen *g, uint32_t reg)
 	}
 }
 
-/* Two instructions with one register, and up to three between them. */
+/* Two instructions that access one register, at least one of them writing it;
+ * up to three others stand between them. */
 void gen_hazard(struct gen *g)
 {
 	uint32_t reg = work_reg(g), between = below(g, 4), how = below(g, 3);
@@ -450,7 +453,7 @@ void gen_hazard(struct gen *g)
 		produce(g, reg);
 }
 
-/* To one of two places, which threads disagree about; both are right. */
+/* A jump to one of two targets, on which threads disagree; both are legal. */
 void gen_divergent_jump(struct gen *g)
 {
 	uint32_t at, mask = source(g), odd = below(g, 2);
@@ -461,7 +464,7 @@ void gen_divergent_jump(struct gen *g)
 	emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
 	if (ahead == -2048)
 		ahead = 0;
-	/* The lowest bit of the sum counts for nothing. */
+	/* jalr clears the lowest bit of the sum. */
 	emit(g, ISA_ADDI, ADDR, ADDR, 0, -ahead);
 	emit(g, ISA_ORI, ADDR, ADDR, 0, (int32_t)odd & ~ahead);
 	emit(g, ISA_JALR, one_in(g, 2) ? ADDR : work_reg(g), ADDR, 0, ahead);
@@ -472,7 +475,7 @@ void gen_divergent_jump(struct gen *g)
 	gen_alu(g);
 }
 
-/* Some threads access shared memory, the others their own. */
+/* Some threads access shared memory, others their own memory. */
 void gen_mixed(struct gen *g)
 {
 	enum isa_op op = pick_of(g, LIST_ACCESS);
@@ -491,7 +494,7 @@ void gen_mixed(struct gen *g)
 		emit(g, op, data, ADDR, 0, 0);
 }
 
-/* Loads of lines that share few sets: what was there must go. */
+/* Accesses to lines of few cache sets, so that earlier lines are evicted. */
 void gen_walk(struct gen *g)
 {
 	uint32_t shift = 10 + below(g, 3), n = 2 + below(g, WALK_STEPS - 1);

@@ -1,12 +1,12 @@
-/* ticks.c - the timer interrupt in random programs: its handler, periods,
- * and what may meet a tick
+/* ticks.c - the timer interrupt in random programs: its handler, periods, and
+ * events at the time of a tick
  * SPDX-License-Identifier: Apache-2.0
  *
- * In most programs ticks come seldom enough that the handler of each warp has
- * ended long before the next one. In some they begin with a burst, each a few
- * cycles behind the one before, so that ticks meet everything that happens in a
- * handler and between two. A warp that has counted enough of them ends it for
- * all.
+ * In most programs ticks are so rare that the handler of each warp has ended
+ * long before the next tick. Other programs begin with a burst: ticks a few
+ * cycles apart, so ticks coincide with every event inside a handler and between
+ * two handlers. A warp that has counted enough ticks ends the burst for all
+ * warps.
  */
 #include "fuzz/gen.h"
 
@@ -17,12 +17,13 @@ enum {
 	MIE = 8,
 	MPIE = 128,
 	NO_BIT = 16,
-	POWERS = 5,             /* from 512 on */
+	POWERS = 5,             /* powers of two, from 512 on */
 	PERIODS = 32
 };
 
-/* All warps go through the handler in less, a thread at a time and with slow
- * memory; else nothing but the handler is executed. */
+/* The least period in which all warps execute the handler, even with one thread
+ * at a time and slow memory. With a shorter one, the program would execute only
+ * the handler. */
 static uint32_t least_period(const struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -30,7 +31,7 @@ static uint32_t least_period(const struct gen *g)
 	return 400 + m->warps * (96 + 16 * m->threads);
 }
 
-/* Half of them a power of two, or one more. */
+/* A period above least_period; half of them are a power of two, or one more. */
 static uint32_t long_period(struct gen *g)
 {
 	uint32_t least = least_period(g), shift = 9 + below(g, POWERS),
@@ -43,6 +44,7 @@ static uint32_t long_period(struct gen *g)
 	return (1u << shift) + more / 2 % 2;
 }
 
+/* In the handler: after g->burst ticks, set a long period. */
 static void end_burst(struct gen *g)
 {
 	uint32_t over;
@@ -101,8 +103,8 @@ void gen_enable_ticks(struct gen *g)
 	emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
 }
 
-/* mret to what is behind it, with or without MPIE; without MIE, since an
- * interrupt would take mepc. */
+/* mret to the next instruction, with or without MPIE. MIE is clear, since an
+ * interrupt would overwrite mepc. */
 static void return_to_next(struct gen *g)
 {
 	uint32_t at = address(g, TEMP, 0);
@@ -119,8 +121,8 @@ static void return_to_next(struct gen *g)
 		emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
 }
 
-/* One more than a power of two: no tick for long, but to who leaves out that
- * bit of what is left. */
+/* Sets periods of a power of two plus one: no tick occurs before the next
+ * write, unless a counter ignores that bit. */
 static void sweep_periods(struct gen *g)
 {
 	uint32_t bit = COUNTER + g->loops, top,
@@ -142,9 +144,9 @@ static void sweep_periods(struct gen *g)
 	jump(g, ISA_BNE, bit, 0, top);
 }
 
-/* Some write of mstatus, or an mret. Who listens to ticks a few cycles apart
- * does nothing else, so where the handler does not end them the warp stays
- * deaf. */
+/* Writes mstatus, or executes mret. If ticks are a few cycles apart, a warp
+ * with MIE set executes only its handler. So without a burst, whose handler
+ * ends them, MIE is cleared. */
 static void touch_mstatus(struct gen *g)
 {
 	if (!g->burst)
@@ -156,10 +158,10 @@ static void touch_mstatus(struct gen *g)
 		     one_in(g, 2) ? MIE : NO_BIT, 0, ISA_CSR_MSTATUS);
 }
 
-/* A few ticks a few cycles apart, and then none for long: what the last one of
- * them meets is seen. It may meet what the warp does with mstatus, or the write
- * that ends them, or other warps as they take the one before. */
-static void shot(struct gen *g)
+/* A few ticks a few cycles apart, then none for long: so the effect of the last
+ * tick stays visible. It may coincide with a write of mstatus, with the write
+ * that ends the ticks, or with other warps that take the previous tick. */
+static void emit_few_ticks(struct gen *g)
 {
 	if (!g->burst || !one_in(g, 4))
 		emit(g, ISA_CSRRCI, 0, MIE, 0, ISA_CSR_MSTATUS);
@@ -210,7 +212,7 @@ void gen_tick(struct gen *g)
 		return_to_next(g);
 		break;
 	default:
-		shot(g);
+		emit_few_ticks(g);
 		break;
 	}
 }

@@ -1,5 +1,5 @@
-/* warps.c - what a warp of a random program does from its first instruction to
- * its last
+/* warps.c - the code of a warp in random programs, from its first instruction
+ * to its last
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz/gen.h"
@@ -8,6 +8,7 @@
 
 /* --- warps ------------------------------------------------------------ */
 
+/* x28, x31 of a FUZZ_ANY program; RAM stands in for absent shared memory. */
 static void find_places(struct gen *g, uint32_t raced)
 {
 	constant(g, SHARED, g->smem_bytes ? (uint32_t)SMEM_HIGH << 12 : raced);
@@ -19,8 +20,9 @@ static void find_places(struct gen *g, uint32_t raced)
 	}
 }
 
-/* x28 .. x31, and something in every register that is worked with. */
-static void begin(struct gen *g)
+/* The first instructions of a warp: x28..x31, and a value in every working
+ * register. */
+static void begin_warp(struct gen *g)
 {
 	const struct fuzz_program *p = g->p;
 	uint32_t raced = p->data + 4 * FUZZ_TABLE;
@@ -53,7 +55,8 @@ static void begin(struct gen *g)
 
 void gen_wake(struct gen *g, uint32_t group)
 {
-	/* Where nothing else writes, if nothing else sees it. */
+	/* An ordered program discards the result of wspawn, which depends on
+	 * time, in a register of no other use. */
 	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) :
 						 work_reg(g);
 
@@ -63,7 +66,8 @@ void gen_wake(struct gen *g, uint32_t group)
 	emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
 }
 
-/* By any one thread, the others being on the other side of a split. */
+/* One thread executes the wspawn; the others are on the other side of a
+ * split. */
 static void wake_by_one(struct gen *g, uint32_t group)
 {
 	uint32_t over, thread = below(g, g->machine->threads);
@@ -79,7 +83,7 @@ static void wake_by_one(struct gen *g, uint32_t group)
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
 
-/* Wakes TIMES warps of GROUP, each behind up to BETWEEN instructions. */
+/* Wakes TIMES warps of GROUP, up to BETWEEN instructions before each. */
 static void spawn(struct gen *g, uint32_t group, uint32_t times,
 		  uint32_t between)
 {
@@ -116,7 +120,8 @@ void gen_wait(struct gen *g)
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
-/* Something of 48 bits or more, or one bit from an instruction. */
+/* An illegal word: the start of an instruction of 80 bits or more, or one bit
+ * from a legal instruction. */
 static uint32_t no_instruction(struct gen *g)
 {
 	uint32_t any = draw(g), bit = below(g, 32);
@@ -133,7 +138,7 @@ void gen_trap(struct gen *g)
 		return;
 	}
 	if (one_in(g, 10)) {
-		/* A target between two instructions. */
+		/* The target is not a multiple of 4. */
 		emit(g, ISA_INVALID, 0, 0, 0,
 		     (int32_t)(one_in(g, 2) ?
 				       isa_encode(ISA_JAL, rd, 0, 0, 10) :
@@ -171,7 +176,8 @@ void gen_trap(struct gen *g)
 	}
 }
 
-/* All but x27, behind everything else; fcsr as x26; behind them those of f. */
+/* Stores the registers at the end of the data: x0..x31, without x27, and fcsr
+ * in place of x26; then f0..f31. */
 static void store_registers(struct gen *g)
 {
 	constant(g, ADDR, g->p->end - fuzz_dump_bytes(g->machine));
@@ -184,7 +190,7 @@ static void store_registers(struct gen *g)
 		emit(g, ISA_FSW, 0, ADDR, r, (int32_t)(4 * (ISA_F0 + r)));
 }
 
-/* Causes that trap() leaves out. */
+/* Traps of causes that gen_trap does not emit. */
 static void rare_trap(struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -205,8 +211,8 @@ static void rare_trap(struct gen *g)
 	}
 }
 
-/* The warp ends with another mask, or in up to two splits that it never leaves,
- * on any side. */
+/* Prepares an end with another thread mask, or inside up to two splits that the
+ * warp never leaves, on any side; it may trap there. */
 static void deep_end(struct gen *g)
 {
 	uint32_t splits = below(g, 3), over;
@@ -242,13 +248,14 @@ static void end_plainly(struct gen *g, bool alone)
 	else if (how < 14 && g->class == FUZZ_ANY &&
 		 g->p->options.weight[FUZZ_FAR])
 		gen_far_trap(g);
-	/* Behind what may not have ended it, too. */
+	/* Instructions behind the end: a warp executes them only if it has not
+	 * ended. */
 	for (uint32_t n = g->class == FUZZ_ANY ? below(g, 4) : 0; n; n--)
 		gen_alu(g);
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-static void end(struct gen *g, bool alone, bool wakes)
+static void end_warp(struct gen *g, bool alone, bool wakes)
 {
 	bool first = wakes && one_in(g, 2);
 
@@ -276,7 +283,7 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	g->half = 0;
 	if (number == 0)
 		gen_flush_first(g);
-	begin(g);
+	begin_warp(g);
 	if (number == 0) {
 		gen_use_probes(g);
 		gen_copy_islands(g);
@@ -300,14 +307,14 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 		g->half ^= phase + 1 < phases &&
 			   barrier[phase].groups == (1u << g->groups) - 1;
 	}
-	end(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1),
+	end_warp(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1),
 	    g->late && number != LATE && !one_in(g, 3));
 }
 
-/* From ID on, a barrier to which nobody or everybody came; ID if there is
- * none. */
-static uint32_t free_for_all(const uint32_t *used, uint32_t ids, uint32_t all,
-			     uint32_t id)
+/* The first barrier from ID on at which no group or all groups have met; ID if
+ * none is. */
+static uint32_t find_barrier_for_all(const uint32_t *used, uint32_t ids,
+				     uint32_t all, uint32_t id)
 {
 	for (uint32_t k = 0; k < ids; k++)
 		if (!used[(id + k) % ids] || used[(id + k) % ids] == all)
@@ -328,8 +335,8 @@ static void plan_free_barrier(struct gen *g, uint32_t phases,
 			g->free_barrier = id;
 }
 
-/* The same barrier again only for those that were there, or after one for
- * all. */
+/* A barrier is used again only by the groups that met there before, or after a
+ * barrier of all groups. */
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 {
 	uint32_t phases = 1 + below(g, PHASES), used[MOST_WARPS] = { 0 };
@@ -337,7 +344,7 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 
 	if (ids > MOST_WARPS)
 		ids = MOST_WARPS;
-	/* No warp ends before all have been woken. */
+	/* No warp may end before all have been woken. */
 	if (g->class == FUZZ_ORDERED && phases == 1)
 		phases = 2;
 	if (g->class == FUZZ_SCALAR)
@@ -351,7 +358,7 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 		if (g->class == FUZZ_ORDERED && i == 0)
 			b->groups = all;
 		if (g->clash && i + 2 == phases) {
-			b->id = free_for_all(used, ids, all, b->id);
+			b->id = find_barrier_for_all(used, ids, all, b->id);
 			b->groups = all;
 		}
 		if (used[b->id] && (b->groups & ~used[b->id]))
@@ -366,13 +373,13 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 			b->count += b->groups >> k & 1 ? g->group[k].warps : 0;
 	}
 	plan_free_barrier(g, phases, barrier, ids);
-	/* All barriers may have been others' alone. */
+	/* If no barrier is free for all groups, no clash is possible. */
 	if (g->clash && barrier[phases - 2].groups != all)
 		gen_plan_no_clash(g);
 	return phases;
 }
 
-/* Warp 0 wakes the warps that no group in front of theirs wakes. */
+/* Chooses the warps that each group wakes; warp 0 wakes all others. */
 static void plan_wakes(struct gen *g)
 {
 	for (uint32_t i = 1; i < g->groups; i++)
