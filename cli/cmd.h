@@ -1,10 +1,10 @@
 /* cmd.h - entry points of the commands
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each gets its own arguments, argv[0] being its name, and returns the exit
- * status: 0 pass; 1 the program or the check failed; 2 usage; 3 input refused;
- * 4 a tool is missing or failed. Results go to stdout, errors to stderr;
- * main checks that stdout could be written.
+ * A command gets its own arguments, with its name in argv[0]. It returns the
+ * exit status: 0 pass; 1 the program or the check failed; 2 wrong usage; 3
+ * input refused; 4 a tool is missing or failed. Results go to stdout, errors to
+ * stderr; main checks that stdout could be written.
  */
 #ifndef WW_CLI_CMD_H
 #define WW_CLI_CMD_H

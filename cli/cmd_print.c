@@ -1,4 +1,4 @@
-/* cmd_print - the command print: what the tables say
+/* cmd_print - the command print: the tables of this program
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <inttypes.h>

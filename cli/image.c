@@ -1,4 +1,4 @@
-/* image.c - the pictures that a program has made, from its memory to files
+/* image.c - write the pictures of a program from its memory to files
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "config.h"
@@ -26,8 +26,8 @@ struct image {
 
 struct format {
 	const char *ending;
-	/* WIDTH x HEIGHT pixels of CHANNELS bytes: 0, or -1: no memory; errors
-	 * of OUT stay with OUT. NULL: not in this build. */
+	/* Writes WIDTH x HEIGHT pixels of CHANNELS bytes: 0, or -1: out of
+	 * memory; the caller checks OUT for errors. NULL: not in this build. */
 	int (*write)(FILE *out, uint32_t width, uint32_t height,
 		     uint32_t channels, const uint8_t *pixels);
 };
@@ -55,7 +55,7 @@ static int write_pgm(FILE *out, uint32_t width, uint32_t height,
 	return 0;
 }
 
-/* Grey pixels become coloured ones. */
+/* Writes grey pixels as RGB. */
 static int write_ppm(FILE *out, uint32_t width, uint32_t height,
 		     uint32_t channels, const uint8_t *pixels)
 {
@@ -180,7 +180,7 @@ static int check_image(const char *program, const struct elf_image *elf,
 
 /* --- files ------------------------------------------------------------ */
 
-/* FILE, with the number of the frame if there are several: a-07.png. */
+/* FILE, with the frame number if there are several frames: a-07.png. */
 static bool name_frame(char *name, const char *file, uint32_t frame,
 		       uint32_t frames)
 {
@@ -214,7 +214,8 @@ static int write_frame(const char *name, const struct format *format,
 	return CMD_TOOL;
 }
 
-/* Words 0x00RRGGBB become bytes; TO has room for them. */
+/* Converts words 0x00RRGGBB to bytes R, G, B in TO, which has room for them;
+ * copies grey pixels. */
 static void unpack(const struct image *i, const uint8_t *from, uint8_t *to)
 {
 	size_t pixels = (size_t)i->width * i->height;

@@ -1,9 +1,9 @@
-/* image.h - the pictures that a program has made, from its memory to files
+/* image.h - write the pictures of a program from its memory to files
  * SPDX-License-Identifier: Apache-2.0
  *
- * A program announces pictures by its variable ww_image
- * (sw/include/ww_image.h); --dump-image of iss and cosim writes them when it
- * has ended. Errors are printed to stderr; functions return 0 or the exit
+ * A program declares its pictures in the variable ww_image
+ * (sw/include/ww_image.h). The option --dump-image of iss and cosim writes them
+ * after the run. Functions print errors to stderr and return 0 or the exit
  * status of the command.
  */
 #ifndef WW_CLI_IMAGE_H
@@ -14,21 +14,22 @@
 #include "cli/options.h"
 #include "golden/elf.h"
 
-/* The value of --dump-image, into *FILE: 0, or OPTIONS_BAD if its ending is
- * that of no format. */
+/* Takes the value of --dump-image into *FILE: 0, or OPTIONS_BAD if its
+ * extension names no known format. */
 int image_option(struct options *o, const char **file);
 
-/* Before the run: PROGRAM, loaded as ELF, has pictures to write. */
+/* Before the run: checks that PROGRAM, loaded as ELF, has the variable ww_image
+ * in RAM. */
 int image_announced(const char *program, const struct elf_image *elf);
 
-/* After the run: writes the pictures that RAM has then (all of the machine's,
- * as long and where ELF says) to FILE, or, several of them, to files with
- * numbers. Each file appears complete or not at all, and none if the
- * announcement makes no sense. */
+/* After the run: writes the pictures in RAM, an image of the machine's whole
+ * RAM as described by ELF, to FILE; several pictures go to numbered files. Each
+ * file appears complete or not at all. No file is written if ww_image is
+ * invalid. */
 int image_dump(const char *program, const struct elf_image *elf,
 	       const uint8_t *ram, const char *file);
 
-/* The same for a run that came to no end. */
+/* Reports that a run without a normal end writes no picture. */
 void image_none(const char *program);
 
 #endif

@@ -1,4 +1,5 @@
-/* interrupt.c - Ctrl-C ends a run, not the command
+/* interrupt.c - Ctrl-C ends a simulation, and the command still reports its
+ * result
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,5 @@
-/* interrupt.h - Ctrl-C ends a run, not the command
+/* interrupt.h - Ctrl-C ends a simulation, and the command still reports its
+ * result
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_CLI_INTERRUPT_H
@@ -6,8 +7,8 @@
 
 #include <signal.h>
 
-/* From now on SIGINT and SIGTERM, unless they are ignored, only make what is
- * returned other than 0. */
+/* From now on SIGINT and SIGTERM only set the returned flag to a value other
+ * than 0. Ignored signals remain ignored. */
 const volatile sig_atomic_t *interrupt_catch(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* json.c - the pieces of JSON that results are written with
+/* json.c - pieces of the JSON results
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cli/json.h"

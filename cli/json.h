@@ -1,4 +1,4 @@
-/* json.h - the pieces of JSON that results are written with
+/* json.h - pieces of the JSON results
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_CLI_JSON_H
@@ -11,21 +11,23 @@
 #include "golden/elf.h"
 #include "golden/golden.h"
 
-/* TEXT as a JSON string, quotes included. */
+/* Writes TEXT as a JSON string with its quotes. */
 void json_quoted(FILE *out, const char *text);
 
-/* A further member: , "NAME": "TEXT" */
+/* Writes a further member: , "NAME": "TEXT" */
 void json_key(FILE *out, const char *name, const char *text);
 
-/* Further members that say where an instruction is and what it is. */
+/* Writes further members of an instruction: pc, word, disassembly, and place in
+ * the source or symbols. */
 void json_place(FILE *out, const struct elf_image *image,
 		const struct machine *m, uint32_t pc, uint32_t insn);
 
-/* Further members: which thread has left its stack, and where. */
+/* Writes further members of a stack overflow: warp, thread, stack pointer and
+ * place. */
 void json_overflow(FILE *out, const struct elf_image *image,
 		   const struct golden_overflow *o);
 
-/* The effective configuration, as the string of its TOML file. */
+/* Writes the effective configuration as a string that holds its TOML file. */
 void json_config(FILE *out, const struct config *cfg);
 
 #endif

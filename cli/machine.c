@@ -26,9 +26,10 @@ static bool holds(const struct elf_part *part, uint32_t addr)
 	return addr - part->addr < part->bytes;
 }
 
-/* The first of BYTES from FIRST on, the window of local memory, that is no
- * instruction, or 0: threads would find it elsewhere. Zeros are the same
- * everywhere, and a file without sections does not tell what its bytes are. */
+/* The address of the first data byte in local memory, BYTES from FIRST on; 0:
+ * none. Threads would find the byte elsewhere, since local memory is
+ * interleaved. Zero bytes are the same everywhere. A file without sections does
+ * not tell code from data. */
 static uint32_t misplaced(const struct elf_image *image, uint32_t first,
 			  uint32_t bytes)
 {
@@ -49,7 +50,8 @@ static uint32_t misplaced(const struct elf_image *image, uint32_t first,
 	return 0;
 }
 
-/* "isa.a = true and isa.f = f", or the names: "A and F". */
+/* Prints the settings, "isa.a = true and isa.f = f", or the names, "A and
+ * F". */
 static void put_lacks(const struct machine_lacks *l, bool settings)
 {
 	for (size_t i = 0; i < l->count; i++) {
@@ -64,7 +66,7 @@ static void put_lacks(const struct machine_lacks *l, bool settings)
 	}
 }
 
-/* Keeps what no machine has, if there is any of it. */
+/* Keeps only the extensions that no machine has, if there are any. */
 static bool keep_unknown(struct machine_lacks *l)
 {
 	size_t n = 0;

@@ -1,8 +1,8 @@
 /* machine.h - the golden machine of a configuration
  * SPDX-License-Identifier: Apache-2.0
  *
- * The generator and the golden model do not know each other; the commands
- * translate here.
+ * The generator and the golden model do not include each other's headers; the
+ * commands translate between them here.
  */
 #ifndef WW_CLI_MACHINE_H
 #define WW_CLI_MACHINE_H
@@ -13,16 +13,16 @@
 
 struct machine machine_from_config(const struct config *cfg);
 
-/* 0, or CMD_REFUSED after an error: the program was compiled for an extension
- * that M lacks. CORE is what the message calls M, and TO what gives it a
- * parameter: "set". Programs are assembled for rv32im unless somebody asks for
- * something else, so without the runtime M alone is no reason: its
- * instructions trap. */
+/* Does M lack an extension that the program was compiled for? 0, or CMD_REFUSED
+ * after an error message. The message calls M by CORE, and names the way to set
+ * a parameter by TO ("set"). A lack of M alone does not refuse a program
+ * without the runtime: rv32im is the assembler's default, and instructions of M
+ * trap. */
 int machine_lacks_arch(const struct machine *m, const struct elf_image *image,
 		       const char *program, const char *core, const char *to);
 
-/* The same for the core of CFG; also if the program has data in the window of
- * local memory. */
+/* As machine_lacks_arch, for the core of CFG; also refuses a program with data
+ * in the window of local memory. */
 int machine_refuses(const struct config *cfg, const struct elf_image *image,
 		    const char *program);
 

@@ -100,14 +100,14 @@ static int dispatch(int argc, char **argv)
 	return unknown(argv[1]);
 }
 
-/* A result that could not be written is no result. */
+/* A result that could not be written counts as a failure of the command. */
 static int check_stdout(int status)
 {
 	errno = 0;
 	if (fflush(stdout) == 0 && !ferror(stdout))
 		return status;
-	/* Why a buffer that was full before could not be written is forgotten:
-	 * try again. */
+	/* The errno of an earlier failed write is lost: write again to get
+	 * it. */
 	if (!errno) {
 		clearerr(stdout);
 		putchar('\n');

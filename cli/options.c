@@ -99,7 +99,7 @@ int options_unknown(const struct options *o, const char *arg)
 	return options_bad(o, "unknown option '%s'", name);
 }
 
-/* The value of option ROW: after '=', glued to the letter, or the next
+/* Takes the value of option ROW: after '=', joined to the letter, or the next
  * argument. */
 static int take_value(struct options *o, const struct option_row *row,
 		      const char *glued)
@@ -144,8 +144,9 @@ static int shared_option(struct options *o, int i)
 	return add_override(o);
 }
 
-/* One option: a row of the command, SHARED_BASE when done, or an error. */
-static int one_option(struct options *o, const char *arg)
+/* Handles the option ARG. Returns the index of the command's row; SHARED_BASE
+ * after a shared option; or an error. */
+static int handle_option(struct options *o, const char *arg)
 {
 	const char *equals = strchr(arg, '=');
 	bool is_long = arg[1] == '-';
@@ -178,8 +179,9 @@ static bool is_toml(const char *word)
 	return n > 5 && strcmp(word + n - 5, ".toml") == 0;
 }
 
-/* A word: a configuration is taken here, others are the command's. */
-static int one_word(struct options *o, const char *arg)
+/* Handles a word: takes a .toml file as the configuration, returns OPTIONS_WORD
+ * for others. */
+static int handle_word(struct options *o, const char *arg)
 {
 	o->value = arg;
 	if (!is_toml(arg))
@@ -199,11 +201,11 @@ int options_next(struct options *o)
 		}
 		arg = o->argv[o->next++];
 		if (o->only_words || arg[0] != '-' || arg[1] == '\0')
-			opt = one_word(o, arg);
+			opt = handle_word(o, arg);
 		else if (strcmp(arg, "--") == 0)
 			o->only_words = true;
 		else
-			opt = one_option(o, arg);
+			opt = handle_option(o, arg);
 	}
 	return opt;
 }

@@ -1,7 +1,7 @@
 /* options.h - options of the commands, and the configuration they share
  * SPDX-License-Identifier: Apache-2.0
  *
- * A command lists its own options; options_next knows besides them
+ * A command lists its own options. In addition options_next handles
  * [CONFIG.toml], -c NAME|PATH, -s KEY=VALUE, --help and --:
  *
  *     struct options o;
@@ -25,13 +25,14 @@
 
 struct option_row {
 	char letter;            /* -o, or 0 */
-	const char *name;       /* --output without the dashes; NULL ends */
-	const char *arg;        /* what it takes, for help; NULL: nothing */
+	/* without the dashes; a row with NULL ends the list */
+	const char *name;
+	const char *arg;        /* its value, in the help text; NULL: none */
 	const char *doc;
 };
 
-/* ARG of an option that names a file to write ("-": stdout), and of one that
- * names a file to add to. */
+/* The ARG of an option that names a file to write ("-": stdout), and of an
+ * option that names a file to add to. */
 extern const char option_out[], option_add[];
 
 struct option_value {
@@ -49,13 +50,13 @@ struct options {
 	const struct option_row *rows;
 	char **argv;
 	int argc;
-	int next;               /* index of the argument to look at */
+	int next;               /* index of the next argument */
 	bool only_words;        /* after -- */
-	const char *value;      /* of the option, or the word */
+	const char *value;      /* value of the option, or the word */
 	const char *config;     /* NULL: defaults */
 	const char **overrides;
 	size_t override_count;
-	struct option_value *outs;      /* of option_out and option_add */
+	struct option_value *outs;      /* files to write or to add to */
 	size_t out_count;
 };
 
@@ -64,11 +65,12 @@ enum {
 	OPTIONS_WORD = -2,      /* o->value is an argument that is no option */
 	OPTIONS_HELP = -3,      /* help was printed */
 	OPTIONS_BAD = -4,       /* the error was printed */
-	OPTIONS_UNWRITABLE = -5 /* the same: a file cannot be written */
+	/* a file cannot be written; the error was printed */
+	OPTIONS_UNWRITABLE = -5
 };
 
-/* Those that all commands know; a command's own row of the same name takes the
- * place of one. */
+/* The options of all commands. A command's own row of the same name takes
+ * precedence. */
 extern const struct option_row options_shared[];
 
 void options_init(struct options *o, int argc, char **argv,
@@ -76,14 +78,14 @@ void options_init(struct options *o, int argc, char **argv,
 		  const struct option_row *rows);
 void options_free(struct options *o);
 
-/* Index of the next option in the rows, or one of the above. OPTIONS_WORD must
- * be handled like an option: options_next may be called again. Before
- * OPTIONS_END what the options say is to be written is looked at: one may be
- * "-", and then what else goes to stdout, such as a program's console, goes to
- * stderr. */
+/* The index of the next option in the rows, or one of the codes above. The
+ * caller handles OPTIONS_WORD like an option and calls options_next again.
+ * Before OPTIONS_END it checks all files that the options name for output. One
+ * of them may be "-". Then all other text for stdout, such as a program's
+ * console, goes to stderr. */
 int options_next(struct options *o);
 
-/* True while OPT is something to handle: a row or OPTIONS_WORD. */
+/* Is OPT a row or OPTIONS_WORD, which the caller must handle? */
 static inline bool options_more(int opt)
 {
 	return opt >= 0 || opt == OPTIONS_WORD;
@@ -92,23 +94,24 @@ static inline bool options_more(int opt)
 /* Exit status after OPTIONS_HELP, OPTIONS_BAD or OPTIONS_UNWRITABLE. */
 int options_status(int opt);
 
-/* Loads and checks the configuration that was asked for: 0 or an exit status.
- * */
+/* Loads and checks the configuration of the command line: 0 or an exit
+ * status. */
 int options_load(struct options *o, struct config *cfg, struct diag *dg);
 
-/* o->value as a decimal or 0x number: 0, or OPTIONS_BAD after an error. */
+/* *OUT = o->value, a decimal or 0x number: 0, or OPTIONS_BAD after an error. */
 int options_number(struct options *o, uint64_t *out);
 
-/* Reports a wrong use of the command: OPTIONS_BAD. */
+/* Prints an error of usage; returns OPTIONS_BAD. */
 __attribute__((format(printf, 2, 3)))
 int options_bad(const struct options *o, const char *fmt, ...);
 
-/* The same for a word that nobody expected, and for an option. */
+/* As options_bad, for an unexpected word, and for an unknown option ARG. */
 int options_unexpected(const struct options *o);
 int options_unknown(const struct options *o, const char *arg);
 
-/* Notes the value of ROW, if that is written; judges all of them: 0 or an error
- * as above. */
+/* options_note_out records the value of ROW if it names a file to write.
+ * options_check_out checks all recorded files: 0, OPTIONS_BAD or
+ * OPTIONS_UNWRITABLE. */
 void options_note_out(struct options *o, const struct option_row *row);
 int options_check_out(const struct options *o);
 

@@ -1,4 +1,4 @@
-/* options_bad.c - wrong uses of a command
+/* options_bad.c - errors of usage
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cli/options.h"

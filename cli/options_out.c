@@ -1,4 +1,4 @@
-/* options_out.c - what options say is to be written, looked at before the run
+/* options_out.c - check the output files of a command before its run
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -13,7 +13,7 @@
 const char option_out[] = "FILE";
 const char option_add[] = "FILE";
 
-/* The last one counts. */
+/* The last value of an option counts. */
 void options_note_out(struct options *o, const struct option_row *row)
 {
 	size_t i = 0;
@@ -26,7 +26,7 @@ void options_note_out(struct options *o, const struct option_row *row)
 	o->out_count += i == o->out_count;
 }
 
-/* Two that write to one stream would be one text that nobody can read. */
+/* At most one option may write to stdout: two texts would mix. */
 static int check_stdout(const struct options *o, const char **first)
 {
 	for (size_t i = 0; i < o->out_count; i++) {

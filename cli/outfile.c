@@ -19,7 +19,7 @@ static int bad(const char *what, const char *path)
 
 /* --- before the run ---------------------------------------------------- */
 
-/* The stream of "-", once it is not stdout. */
+/* The stream of "-" after outfile_take_stdout. */
 static FILE *taken;
 
 static int cannot(char *why, int error)

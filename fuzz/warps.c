@@ -308,7 +308,7 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 			   barrier[phase].groups == (1u << g->groups) - 1;
 	}
 	end_warp(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1),
-	    g->late && number != LATE && !one_in(g, 3));
+		 g->late && number != LATE && !one_in(g, 3));
 }
 
 /* The first barrier from ID on at which no group or all groups have met; ID if

@@ -106,7 +106,7 @@ static const struct option_text text = {
 
 /* --- options ---------------------------------------------------------- */
 
-/* A number of cycles between LOW and a million. */
+/* Takes a number of cycles from LOW to a million. */
 static int cycles(struct options *o, uint64_t low, uint64_t *out)
 {
 	int bad = options_number(o, out);
@@ -117,8 +117,10 @@ static int cycles(struct options *o, uint64_t low, uint64_t *out)
 	return bad;
 }
 
-/* A number up to the end of N characters; an error names the whole value. */
-static int part(struct options *o, const char *from, size_t n, uint32_t *out)
+/* Parses the first N characters of FROM as a number; an error names the whole
+ * value of the option. */
+static int parse_part(struct options *o, const char *from, size_t n,
+		      uint32_t *out)
 {
 	int64_t v;
 	const char *why = toml_integer(from, n, &v);
@@ -132,8 +134,10 @@ static int part(struct options *o, const char *from, size_t n, uint32_t *out)
 	return 0;
 }
 
-/* Which accesses fail: FROM is what follows the second colon. */
-static int direction(struct options *o, const char *from, struct mem_range *r)
+/* Parses the part behind the second colon of --mem-error: which accesses
+ * fail. */
+static int parse_direction(struct options *o, const char *from,
+			   struct mem_range *r)
 {
 	r->spare_writes = strcmp(from, "reads") == 0;
 	r->spare_reads = strcmp(from, "writes") == 0;
@@ -155,14 +159,14 @@ static int mem_error_range(struct options *o, struct job *job)
 		return options_bad(o, "--mem-error: more than %d of them",
 				   MEM_ERRORS);
 	r->bytes = 4;
-	bad = part(o, o->value, (size_t)((bytes ? bytes : end) - o->value),
-		   &r->addr);
+	bad = parse_part(o, o->value,
+			 (size_t)((bytes ? bytes : end) - o->value), &r->addr);
 	if (!bad && bytes)
-		bad = part(o, bytes + 1,
-			   (size_t)((which ? which : end) - bytes - 1),
-			   &r->bytes);
+		bad = parse_part(o, bytes + 1,
+				 (size_t)((which ? which : end) - bytes - 1),
+				 &r->bytes);
 	if (!bad && which)
-		bad = direction(o, which + 1, r);
+		bad = parse_direction(o, which + 1, r);
 	if (!bad && (!r->bytes || r->addr > UINT32_MAX - (r->bytes - 1)))
 		bad = options_bad(o, "--mem-error '%s' covers no bytes, or "
 				  "ends behind the last address", o->value);
@@ -257,8 +261,8 @@ static int option(struct options *o, int opt, struct job *job)
 	return 0;
 }
 
-/* What does not go together. */
-static int combine(const struct options *o, const struct job *job)
+/* Checks options that exclude or need each other. */
+static int check_options(const struct options *o, const struct job *job)
 {
 	if (!job->program)
 		return options_bad(o, "the program is missing: PROG.elf");
@@ -333,7 +337,7 @@ static int load_config(struct options *o, struct job *job)
 	return config_load(&job->cfg, path, NULL, 0, job->dg);
 }
 
-/* The lockstep needs the trace ports. */
+/* Enables the trace ports, which the lockstep needs. */
 static int fit_trace(struct job *job)
 {
 	struct config *cfg = &job->cfg;
@@ -372,7 +376,7 @@ static int load_program(struct job *job)
 	return CMD_REFUSED;
 }
 
-/* The core starts where the program does. */
+/* Sets core.reset_pc to the entry of the program, unless the user set it. */
 static int fit_reset(struct job *job)
 {
 	struct config *cfg = &job->cfg;
@@ -391,7 +395,8 @@ static int fit_reset(struct job *job)
 	return CMD_REFUSED;
 }
 
-/* Nothing is accessed outside RAM but the console. */
+/* Refuses --mem-error outside RAM and the console, where the core makes no
+ * accesses. */
 static int fit_errors(const struct job *job)
 {
 	const struct config *cfg = &job->cfg;
@@ -414,7 +419,7 @@ static int fit_errors(const struct job *job)
 
 /* --- the command ------------------------------------------------------ */
 
-/* A run with snapshots has a model for waves already. */
+/* Writes waves; a run with snapshots already has a model for them. */
 static int waves(struct job *job, char *model)
 {
 	int status = 0;
@@ -424,7 +429,7 @@ static int waves(struct job *job, char *model)
 	return status ? status : cosim_run_waves(job, model);
 }
 
-/* The pictures, if they are wanted and there are some. */
+/* Writes the pictures of --dump-image. */
 static int dump(const struct job *job)
 {
 	if (!job->pictures)
@@ -456,8 +461,8 @@ static int simulate(struct job *job)
 	return status ? status : result ? result : dumped;
 }
 
-/* With coverage, if it is wanted. */
-static int measure(struct job *job)
+/* Runs the job, and saves its coverage for --coverage. */
+static int run_with_coverage(struct job *job)
 {
 	struct coverage all;
 	int status, saved = 0;
@@ -485,7 +490,7 @@ static int run(struct options *o, struct job *job)
 	if (!status && job->pictures)
 		status = image_announced(job->program, &job->image);
 	if (!status)
-		status = measure(job);
+		status = run_with_coverage(job);
 	cosim_run_clean(job);
 	cosim_model_clean(job);
 	elf_free(&job->image);
@@ -519,7 +524,7 @@ int cosim_main(int argc, char **argv, const struct program_source *from)
 			break;
 	}
 	if (opt == OPTIONS_END)
-		opt = combine(&o, &job) ? OPTIONS_BAD : OPTIONS_END;
+		opt = check_options(&o, &job) ? OPTIONS_BAD : OPTIONS_END;
 	if (opt != OPTIONS_END) {
 		options_free(&o);
 		return options_status(opt);

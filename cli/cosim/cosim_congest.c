@@ -1,4 +1,5 @@
-/* cosim_congest.c - stalls that the core makes for itself: option and result
+/* cosim_congest.c - random stalls inside the core (--congest): option and
+ * result
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,4 @@
-/* cosim_counters.c - where the cycles of a run went: to people, and as JSON
+/* cosim_counters.c - performance counters of a run: for users, and as JSON
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -9,7 +9,7 @@
 #include "cli/cosim/cosim_job.h"
 #include "gen/counters.h"
 
-static bool has(const struct job *job, uint32_t event)
+static bool has_event(const struct job *job, uint32_t event)
 {
 	return counters_events(&job->cfg) >> event & 1;
 }
@@ -35,7 +35,7 @@ static uint64_t accounted(const uint64_t *n)
 	return sum;
 }
 
-/* --- for people ------------------------------------------------------- */
+/* --- for users -------------------------------------------------------- */
 
 static void accounts(FILE *out, const uint64_t *n)
 {
@@ -71,7 +71,7 @@ static void fetches(FILE *out, const struct job *job, const uint64_t *n)
 
 	fprintf(out, "ifetches    %12" PRIu64 "  %.2f instructions each", all,
 		ratio(n[ISA_EVENT_ISSUED], all));
-	if (has(job, ISA_EVENT_IMISSES))
+	if (has_event(job, ISA_EVENT_IMISSES))
 		fprintf(out, "; %.2f %% missed (%" PRIu64 ")",
 			share(n[ISA_EVENT_IMISSES], all), n[ISA_EVENT_IMISSES]);
 	putc('\n', out);
@@ -86,7 +86,7 @@ static void memory(FILE *out, const struct job *job, const uint64_t *n)
 	fprintf(out, "memory      %12" PRIu64 "  loads, %" PRIu64 " stores; %"
 		PRIu64 " requests, %.2f for each\n", loads, stores, requests,
 		ratio(requests, loads + stores));
-	if (has(job, ISA_EVENT_DHITS))
+	if (has_event(job, ISA_EVENT_DHITS))
 		fprintf(out,
 			"data cache  %12" PRIu64 "  hits, %.2f %%; %" PRIu64
 			" misses, %" PRIu64 " merged; %" PRIu64
@@ -94,14 +94,14 @@ static void memory(FILE *out, const struct job *job, const uint64_t *n)
 			n[ISA_EVENT_DHITS], share(n[ISA_EVENT_DHITS], requests),
 			n[ISA_EVENT_DMISSES], n[ISA_EVENT_DMERGES],
 			n[ISA_EVENT_WRITEBACKS]);
-	if (has(job, ISA_EVENT_SMEM))
+	if (has_event(job, ISA_EVENT_SMEM))
 		fprintf(out, "shared mem. %12" PRIu64 "  accesses, %" PRIu64
 			" of them for bank conflicts, %.1f %%\n", smem,
 			n[ISA_EVENT_CONFLICTS],
 			share(n[ISA_EVENT_CONFLICTS], smem));
 }
 
-/* The entries of H that are not zero, as "key: value". */
+/* Prints the entries of H that are not zero, as "key: percentage". */
 static void histogram(FILE *out, const char *name, const uint64_t *h,
 		      uint32_t first, uint32_t last)
 {
@@ -134,7 +134,7 @@ static void uniform(FILE *out, const struct cosim_profile *p)
 	}
 }
 
-/* Those of all cores together in SUM; NULL if they are not known. */
+/* The counters of all cores added up in SUM; NULL if they are not known. */
 static const uint64_t *totals(const struct job *job,
 			      uint64_t sum[ISA_COUNTERS])
 {
@@ -146,10 +146,10 @@ static const uint64_t *totals(const struct job *job,
 	return n ? sum : NULL;
 }
 
-/* By counter of CORE, whose are N: which event it is, and whether it was that
- * all the time. */
-static void selected(FILE *out, const struct job *job, const uint64_t *n,
-		     uint32_t core)
+/* The selected counters of CORE, with values N: the event of each, and whether
+ * it was selected during the whole run. */
+static void print_selected(FILE *out, const struct job *job, const uint64_t *n,
+			   uint32_t core)
 {
 	const struct cosim *c = harness_cosim(job->harness);
 	bool always;
@@ -175,7 +175,7 @@ static void selected_all(FILE *out, const struct job *job)
 	const uint64_t *n = harness_counters(job->harness);
 
 	for (uint32_t i = 0; i < job->cfg.cores; i++)
-		selected(out, job, n + i * ISA_COUNTERS, i);
+		print_selected(out, job, n + i * ISA_COUNTERS, i);
 }
 
 void cosim_counters_print(const struct job *job)
@@ -207,7 +207,7 @@ void cosim_counters_print(const struct job *job)
 
 /* --- as JSON ---------------------------------------------------------- */
 
-/* An event is null where the counter counted others, too. */
+/* The event is null if the counter also counted other events. */
 static void json_counter(FILE *out, const struct job *job, uint32_t core,
 			 uint32_t number)
 {
@@ -251,7 +251,7 @@ static void json_events(FILE *out, const struct job *job, const uint64_t *n)
 	fprintf(out, "\"accounted\": %" PRIu64 ",\n    \"events\": {",
 		accounted(n));
 	for (size_t i = 0; (event = isa_event_row(i)); i++) {
-		if (!has(job, event->number))
+		if (!has_event(job, event->number))
 			continue;
 		fprintf(out, "%s\n      \"%s\": %" PRIu64, comma, event->name,
 			n[event->number]);

@@ -1,4 +1,4 @@
-/* cosim_dram.c - the times of a dynamic memory: option and result
+/* cosim_dram.c - DRAM timing (--mem-dram): option and result
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,9 +1,9 @@
-/* cosim_job.h - one call of warpwright cosim, as its parts see it
+/* cosim_job.h - one call of warpwright cosim, shared by its parts
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_cosim.c reads the options, cosim_model.c makes the model, cosim_run.c
- * runs it, cosim_result.c says how it went. Errors are printed where they are
- * met; functions return 0 or the exit status of the command.
+ * cmd_cosim.c reads the options, cosim_model.c builds the model, cosim_run.c
+ * runs it, cosim_result.c reports the result. Each function prints its errors
+ * and returns 0 or the exit status of the command.
  */
 #ifndef WW_CLI_COSIM_JOB_H
 #define WW_CLI_COSIM_JOB_H
@@ -35,19 +35,23 @@ struct job {
 	const struct sim *sim;  /* NULL: the first */
 	const char *program;
 	const char *rtl;        /* an emitted tree, or NULL: emit one */
-	const struct fpga_target *gates;        /* run the netlist for it; or
-						 * NULL */
-	bool placed;            /* and its placement, beside the core */
+	/* run its netlist; or NULL */
+	const struct fpga_target *gates;
+	bool placed;            /* run the placed netlist beside the core */
 	const char *trace, *waves, *json;
-	const char *rtl_coverage;       /* that gets the lines and toggles */
-	const char *coverage;   /* file that gets what the run covers */
-	const char *records;    /* where the trace records go, or NULL */
-	const char *trace_cycles;       /* a trace cycle by cycle; or NULL */
-	const char *pictures;   /* where the program's go, or NULL */
+	/* file for lines and toggles of the Verilog */
+	const char *rtl_coverage;
+	const char *coverage;   /* file for the coverage of the run */
+	const char *records;    /* file for the trace records, or NULL */
+	/* file for a trace by cycles, or NULL */
+	const char *trace_cycles;
+	const char *pictures;   /* file for the program's pictures, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
-	uint64_t audit;         /* cycles from a row to the next */
-	const struct dram_chip *dram;   /* behind the buses; or NULL */
-	uint32_t dram_mhz;      /* the core's clock beside it */
+	/* state audit: cycles from one row to the next */
+	uint64_t audit;
+	/* timing of a DRAM behind the buses; or NULL */
+	const struct dram_chip *dram;
+	uint32_t dram_mhz;      /* clock of the core, MHz */
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
 	const char *konata, *perfetto;
@@ -57,9 +61,11 @@ struct job {
 	struct harness_congest congest;
 	bool has_limit;         /* the user has set max_cycles */
 	bool random, has_window, strict, check, verbose, counters;
-	bool quiet;             /* one of many: no console, no word of waves */
-	char *command;          /* that repeats this */
-	/* Takes the bytes of the console; NULL: stdout does, unless quiet. */
+	/* one of many runs: no console, no hint at waves */
+	bool quiet;
+	char *command;          /* command line that repeats this run */
+	/* Receives the bytes of the console; NULL: they go to stdout, unless
+	 * quiet. */
 	void (*console)(void *ctx, uint8_t byte);
 	void *console_ctx;
 	const struct program_source *from;      /* NULL: a file */
@@ -70,111 +76,117 @@ struct job {
 	const volatile sig_atomic_t *interrupt;
 
 	/* The tree and the model made from it. */
-	char tree[PATH_MAX];    /* "": it is nowhere yet */
-	const struct tree *design;      /* its texts, if they are ours */
-	int place_status;       /* of putting them there */
-	struct scratch scratch; /* where the tree is, if it is ours */
-	/* Of a job that is placed, with its model. */
+	char tree[PATH_MAX];    /* directory; "": not emitted yet */
+	/* texts of an emitted design; NULL: --rtl */
+	const struct tree *design;
+	int place_status;       /* exit status of emitting the tree */
+	struct scratch scratch; /* directory of the tree that we emitted */
+	/* Of a placed job, set with its model. */
 	double placed_mhz;
 	uint32_t placed_cells;
-	size_t placed_bytes;    /* of the bitstream */
+	size_t placed_bytes;    /* size of the bitstream */
 
 	/* The run. */
 	struct golden *golden;
 	struct harness *harness;
 	struct outfile trace_file, konata_file, perfetto_file;
 	struct outfile records_file, cycles_file;
-	struct view *view;      /* NULL: nobody wants one */
-	struct cycles *cycle_trace;     /* the same */
+	struct view *view;      /* NULL: not wanted */
+	struct cycles *cycle_trace;     /* NULL: not wanted */
 	struct snapshots *snapshots;
-	char gtkw[PATH_MAX];    /* the save file, if one was written */
-	struct cosim_cause cause;       /* that has waves of its own, */
-	char cause_waves[PATH_MAX];     /* here, if it has, */
-	char cause_gtkw[PATH_MAX];      /* and their save file */
+	char gtkw[PATH_MAX];    /* save file of GTKWave; "": none */
+	/* cause of the mismatch that has its own waves */
+	struct cosim_cause cause;
+	char cause_waves[PATH_MAX];     /* their file; "": none */
+	char cause_gtkw[PATH_MAX];      /* and its save file */
 	enum harness_status status;
 	uint64_t cycles;        /* simulated */
 	uint64_t run_cycles;    /* until the core was done */
 	double wall, cpu;       /* seconds in the main loop */
 	bool waves_written, view_written;
-	/* where the model writes them; empty: nowhere */
+	/* file into which the model writes lines and toggles; "": none */
 	char counted[PATH_MAX];
-	struct coverage *cover; /* what runs count adds to this; may be NULL */
-	struct coverage covered;        /* by the run that is under way */
+	struct coverage *cover; /* sum of the coverage of all runs; or NULL */
+	struct coverage covered;        /* coverage of the current run */
 };
 
-/* A job as it is without options. */
+/* A job with the default options. */
 extern const struct job cosim_job_start;
 
-/* The configuration: of the options, or of the tree JOB->rtl; with trace
- * ports. */
+/* Loads the configuration, from the options or from the tree JOB->rtl; sets
+ * trace.retire where the run needs it. */
 int cosim_load_config(struct options *o, struct job *job);
 
-/* The simulator of the job. (cosim_sim.c) */
+/* The simulator of the job (cosim_sim.c). */
 const struct sim *cosim_sim(const struct job *job);
-/* What help says about --sim. */
+/* The help text of --sim. */
 extern const char cosim_sim_doc[];
 /* Takes the value of --sim: 0, or OPTIONS_BAD after an error. */
 int cosim_sim_option(const struct options *o, struct job *job);
 
-/* What the ending of PATH, .fst or .vcd, asks for. */
+/* The kind of waves that the extension of PATH, .fst or .vcd, selects. */
 enum build_waves cosim_wave_kind(const char *path);
-/* Does the run take snapshots, to write waves from? Then MODEL is for waves. */
+/* Does the run take snapshots, from which waves are written? Then its model is
+ * built for waves. */
 bool cosim_takes_snapshots(const struct job *job);
-/* How many cycles before the end the waves show at most, unless they show all;
- * COSIM_REACH if nobody says, and that shows what the end comes from. */
+/* The number of cycles before the end that snapshots must reach: the option
+ * --waves-window, or COSIM_REACH, which suffices to show the cause of a
+ * mismatch. */
 enum { COSIM_REACH = 1000 };
 uint64_t cosim_waves_window(const struct job *job);
 
-/* The command ARGV as a shell would want it; to be freed. */
+/* The command ARGV, quoted for a shell; the caller frees it. */
 char *cosim_quote_command(int argc, char **argv);
 
-/* Finds the model for WAVES of the tree, or builds it: its path into MODEL
- * (PATH_MAX bytes). The tree is emitted only if somebody reads its files. */
+/* Finds or builds the model of the tree for WAVES; its path goes into MODEL
+ * (PATH_MAX bytes). The tree is emitted only if a tool reads its files. */
 int cosim_model(struct job *job, enum build_waves waves, char *model);
-/* Removes what cosim_model left. */
+/* Removes the temporary files of cosim_model. */
 void cosim_model_clean(struct job *job);
 
-/* What JOB is for the harness and for its model, and what its configuration is
- * for the rules of coverage. (cosim_plan.c) */
+/* The settings of JOB for the harness and for its model, and its configuration
+ * for the rules of coverage (cosim_plan.c). */
 struct harness_config cosim_plan(const struct job *job);
 struct sim_shape cosim_shape(const struct job *job);
 void cosim_machine(const struct job *job, struct coverage_machine *m);
 
-/* Runs MODEL; the results are in JOB. */
+/* Runs MODEL; sets the results of JOB. */
 int cosim_run(struct job *job, const char *model);
-/* Runs MODEL again, up to cycle UNTIL since reset, for WAVES. */
+/* Runs MODEL again, up to cycle UNTIL since reset, to write WAVES. */
 int cosim_rerun(struct job *job, const char *model,
 		const struct sim_waves *waves, uint64_t until);
-/* Writes waves of the cycles that were asked for, from a snapshot or by a run
- * of MODEL, and a save file for GTKWave; then those of the cause of a mismatch,
- * if it is older. (cosim_waves.c) */
+/* Writes waves of the wanted cycles, from a snapshot or by another run of
+ * MODEL, and a save file for GTKWave. If the cause of a mismatch is older,
+ * writes waves of the cause, too (cosim_waves.c). */
 int cosim_run_waves(struct job *job, const char *model);
-/* Writes the pipeline views that were asked for. */
+/* Writes the pipeline views of --konata and --perfetto. */
 int cosim_run_views(struct job *job);
 void cosim_run_clean(struct job *job);
 
-/* SEED or SEED:PERCENT, as --congest has it; 0, or OPTIONS_BAD. */
+/* Takes the value of --congest, SEED or SEED:PERCENT: 0, or OPTIONS_BAD. */
 int cosim_congest_option(struct options *o, struct job *job);
-/* The configuration gets congestors, if they are wanted; 0, or the exit status
- * if it is a tree without. */
+/* Adds congestors to the configuration for --congest; 0, or the exit status if
+ * the tree of --rtl has none. */
 int cosim_congest_fit(struct job *job);
-/* Where the core stalled: a line for people, and a member of the result. */
+/* The stalls at congestion points: a line for users, and a member of the JSON
+ * result. */
 void cosim_congest_print(const struct job *job);
 void cosim_congest_json(FILE *out, const struct job *job);
 
-/* CHIP or CHIP:MHZ, as --mem-dram has it; 0, or OPTIONS_BAD. */
+/* Takes the value of --mem-dram, CHIP or CHIP:MHZ: 0, or OPTIONS_BAD. */
 int cosim_dram_option(struct options *o, struct job *job);
-/* Row hits and use of the data buses, if the memory is dynamic: lines for
- * people, and a member of the result's memory. */
+/* Row hits and use of the data buses of a DRAM: lines for users, and a member
+ * of "memory" in the JSON result. */
 void cosim_dram_print(const struct job *job);
 void cosim_dram_json(FILE *out, const struct job *job);
 
-/* Where the cycles went: a table for people, and a member of the result. */
+/* The performance counters: a table for users, and a member of the JSON
+ * result. */
 void cosim_counters_print(const struct job *job);
 void cosim_counters_json(FILE *out, const struct job *job);
 
-/* Prints the summary and, if there is something to explain, the report; writes
- * the JSON file. Returns the exit status. */
+/* Prints the summary and the explanation of a failure; writes the JSON file.
+ * Returns the exit status. */
 int cosim_result(struct job *job);
 
 #endif

@@ -57,7 +57,7 @@ static int emit(struct job *job)
 	return gen_emit(&job->cfg, job->tree, job->dg);
 }
 
-/* For build.h: the texts of the design, and their files. */
+/* For build.h: the text of file NAME of the design; NULL: no such file. */
 static const char *design_text(void *ctx, const char *name, size_t *size)
 {
 	const struct tree *tree = ((const struct job *)ctx)->design;
@@ -85,7 +85,8 @@ void cosim_model_clean(struct job *job)
 
 /* --- its file list ---------------------------------------------------- */
 
-/* Splits TEXT into lines that name files; comments and empty lines go. */
+/* Splits TEXT into FILES, a name per line, without comments and empty lines;
+ * returns their number. */
 static size_t split_list(char *text, const char **files)
 {
 	size_t n = 0;
@@ -127,8 +128,8 @@ static char *read_list(struct job *job)
 	return text;
 }
 
-/* The netlist, or the placed one and the core beside it, in place of the
- * Verilog; its directory is DIR. */
+/* Replaces the Verilog in R by the netlist, or by the placed netlist and the
+ * core beside it; their directory goes into DIR. */
 static int use_gates(struct job *job, struct build_request *r, char *dir)
 {
 	int status;
@@ -194,7 +195,8 @@ static int find(struct job *job, enum build_waves waves, char *model)
 	return status;
 }
 
-/* From the texts of the design alone, if the model is in the cache. */
+/* Finds the model by the texts of the design; emits the files only if the model
+ * is not in the cache. */
 static int find_design(struct job *job, enum build_waves waves, char *model)
 {
 	char cache[PATH_MAX], why[WHY];

@@ -1,4 +1,4 @@
-/* cosim_plan.c - what a job runs: checker, memory and model of a configuration
+/* cosim_plan.c - the settings of checker, memory and model for a job
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

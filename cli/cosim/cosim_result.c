@@ -1,4 +1,4 @@
-/* cosim_result.c - say how a lockstep run went: to people, and as JSON
+/* cosim_result.c - the result of a lockstep run: for users, and as JSON
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -16,7 +16,7 @@
 
 enum { TEXT = 256 };
 
-/* --- what it comes down to -------------------------------------------- */
+/* --- the outcome ------------------------------------------------------ */
 
 static const char *status_word(const struct job *job)
 {
@@ -41,7 +41,7 @@ static const char *status_word(const struct job *job)
 	return "error";
 }
 
-/* The kind of failure, or NULL. */
+/* The kind of failure in the JSON result, or NULL. */
 static const char *failure_kind(const struct job *job)
 {
 	switch (job->status) {
@@ -71,9 +71,9 @@ static double rate(uint64_t n, uint64_t cycles)
 	return cycles ? (double)n / (double)cycles : 0;
 }
 
-/* --- for people ------------------------------------------------------- */
+/* --- for users -------------------------------------------------------- */
 
-static void how(const struct job *job)
+static void print_reason(const struct job *job)
 {
 	switch (job->status) {
 	case HARNESS_DONE:
@@ -109,7 +109,7 @@ static void summary(const struct job *job)
 	unsigned long long cycles = job->run_cycles;
 
 	fprintf(stderr, "%s", status_word(job));
-	how(job);
+	print_reason(job);
 	fprintf(stderr, ", %llu cycles", cycles);
 	if (job->check)
 		fprintf(stderr, ", %llu warp instructions, IPC %.3f, thread "
@@ -134,7 +134,8 @@ static void placed(const struct job *job)
 			job->placed_mhz, job->placed_cells, job->placed_bytes);
 }
 
-/* A simulator that does not show the state says so. */
+/* Reports that the state was not audited, since the simulator cannot read
+ * it. */
 static void audit(const struct job *job)
 {
 	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
@@ -146,7 +147,7 @@ static void audit(const struct job *job)
 		job->gates ? gates_target(job) : cosim_sim(job)->name);
 }
 
-/* A terminal, and nobody who wants it plain (no-color.org). */
+/* Is stderr a terminal with colours, and NO_COLOR unset (no-color.org)? */
 static bool colours(void)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
@@ -161,7 +162,8 @@ static void wave_file(const char *title, const char *path, const char *save)
 		save[0] ? "; by stage: gtkwave " : "", save);
 }
 
-/* Those of a cause that is older begin with what it did. */
+/* Names the files of waves; if the cause of a mismatch has its own, says what
+ * the cause did. */
 static void waves(const struct job *job)
 {
 	const struct cosim_cause *by = &job->cause;
@@ -181,7 +183,8 @@ static void waves(const struct job *job)
 	wave_file("", job->cause_waves, job->cause_gtkw);
 }
 
-/* Warps that have not halted, and why nobody waited for them. */
+/* Reports the warps that had not halted when the run was cut short behind a
+ * trap, and the reason. */
 static void cut_short(const struct report *r)
 {
 	enum report_cut cut = report_cut(r->golden);
@@ -248,9 +251,11 @@ static void explain(const struct job *job)
 
 /* --- as JSON ---------------------------------------------------------- */
 
-/* Who wrote REG of LANE; nothing if it is as after reset. */
-static void maker(FILE *out, const struct job *job,
-		  const struct cosim_mismatch *m, uint32_t reg, uint32_t lane)
+/* Writes the instruction that wrote REG of LANE; nothing if the register still
+ * has its reset value. */
+static void json_maker(FILE *out, const struct job *job,
+		       const struct cosim_mismatch *m, uint32_t reg,
+		       uint32_t lane)
 {
 	struct cosim_maker by;
 
@@ -268,7 +273,7 @@ static void maker(FILE *out, const struct job *job,
 	fprintf(out, " }");
 }
 
-/* The registers that the instruction reads, by their lowest lane. */
+/* Writes the registers that the instruction reads, each by its lowest lane. */
 static void operands(FILE *out, const struct job *job,
 		     const struct cosim_mismatch *m)
 {
@@ -285,7 +290,7 @@ static void operands(FILE *out, const struct job *job,
 			json_key(out, "file", "f");
 		if (o[i].known >> lane & 1)
 			fprintf(out, ", \"value\": %u", o[i].value[lane]);
-		maker(out, job, m, o[i].reg, lane);
+		json_maker(out, job, m, o[i].reg, lane);
 		fprintf(out, " }");
 	}
 	fprintf(out, "]");
@@ -320,7 +325,7 @@ static void mismatch(FILE *out, const struct job *job)
 	fprintf(out, "]");
 }
 
-static void trap(FILE *out, const struct job *job)
+static void json_trap(FILE *out, const struct job *job)
 {
 	const struct golden_trap *t = cosim_trap(harness_cosim(job->harness));
 
@@ -334,7 +339,7 @@ static void trap(FILE *out, const struct job *job)
 	json_key(out, "ended_by", report_cut_word(report_cut(job->golden)));
 }
 
-/* A list of what TEXT_OF says of each warp, those of core 0 first. */
+/* Writes a list of the texts that TEXT_OF makes for each warp, core by core. */
 static void warps(FILE *out, const struct job *job,
 		  void (*text_of)(const struct job *job, uint32_t core,
 				  uint32_t warp, char *text, size_t size))
@@ -383,7 +388,7 @@ static void failure(FILE *out, const struct job *job)
 	if (job->status == HARNESS_MISMATCH)
 		mismatch(out, job);
 	if (job->status == HARNESS_FAULT)
-		trap(out, job);
+		json_trap(out, job);
 	if (job->status == HARNESS_HANG || job->status == HARNESS_DEADLOCK)
 		warps(out, job, waits);
 	if (job->status == HARNESS_LIMIT)

@@ -21,7 +21,7 @@ static int error(int status, const char *text)
 	return status;
 }
 
-/* Of this process and of those that it has waited for. */
+/* CPU time of this process and of the children it has waited for. */
 static double cpu_seconds(void)
 {
 	struct rusage own, others;
@@ -117,7 +117,7 @@ static int attach(struct job *job)
 	return 0;
 }
 
-/* Hooks around the harness's that write the records. */
+/* Hooks that write the trace records and call the hooks of the harness. */
 struct recorder {
 	struct cosim_hooks inner;
 	struct cosim_config shape;
@@ -157,8 +157,8 @@ static void recorder_set_store(void *ctx, const struct cosim_store *store)
 
 /* --- running ---------------------------------------------------------- */
 
-/* A golden model and a harness with the program in place. */
-static int prepare(struct job *job, const struct harness_config *plan)
+/* Creates a golden model and a harness, and loads the program into both. */
+static int load_program(struct job *job, const struct harness_config *plan)
 {
 	const struct elf_image *i = &job->image;
 	int bad = golden_new(&plan->machine, &job->golden);
@@ -202,8 +202,9 @@ static int simulate(struct job *job, const char *model,
 	return cosim_sim(job)->run(&run) ? error(CMD_TOOL, why) : 0;
 }
 
-/* A snapshot goes on: nobody hears of it but through its waves. */
-static void awake(void *ctx, const struct snapshot_order *o)
+/* In a snapshot that resumes: stops all outputs but the waves, and ends the run
+ * in time. */
+static void resume_snapshot(void *ctx, const struct snapshot_order *o)
 {
 	struct job *job = ctx;
 
@@ -212,7 +213,7 @@ static void awake(void *ctx, const struct snapshot_order *o)
 	harness_replay(job->harness, o->until, AFTER);
 }
 
-/* With snapshots, if they are wanted. */
+/* The first run of a job, with snapshots if waves may be written from them. */
 static int simulate_first(struct job *job, const char *model)
 {
 	struct cosim_hooks hooks = harness_hooks(job->harness);
@@ -227,7 +228,7 @@ static int simulate_first(struct job *job, const char *model)
 	if (!cosim_takes_snapshots(job))
 		return simulate(job, model, NULL);
 	job->snapshots = snapshots_new(job->snapshot, cosim_waves_window(job),
-				       &hooks, awake, job);
+				       &hooks, resume_snapshot, job);
 	if (!job->snapshots)
 		return error(CMD_TOOL, golden_strerror(GOLDEN_E_NOMEM));
 	run.hooks = snapshots_hooks(job->snapshots);
@@ -261,7 +262,7 @@ int cosim_run(struct job *job, const char *model)
 {
 	struct harness_config p = cosim_plan(job);
 	double wall, cpu;
-	int status = prepare(job, &p);
+	int status = load_program(job, &p);
 
 	if (!status)
 		status = attach(job);
@@ -324,7 +325,7 @@ int cosim_run_views(struct job *job)
 
 /* --- again ------------------------------------------------------------ */
 
-/* The same run again, beside the first, which keeps its results. */
+/* Runs the job a second time; the first run keeps its results. */
 int cosim_rerun(struct job *job, const char *model,
 		const struct sim_waves *waves, uint64_t until)
 {
@@ -343,7 +344,7 @@ int cosim_rerun(struct job *job, const char *model,
 	again.snapshots = NULL;
 	p.max_cycles = until;
 	p.extra_cycles = AFTER;
-	status = prepare(&again, &p);
+	status = load_program(&again, &p);
 	if (!status)
 		status = simulate(&again, model, waves);
 	cosim_run_clean(&again);

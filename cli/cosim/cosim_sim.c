@@ -1,4 +1,4 @@
-/* cosim_sim.c - the simulator of a run, and which waves it writes
+/* cosim_sim.c - the simulator of a run, and the waves it writes
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,4 @@
-/* cosim_waves.c - waves of a run, and how GTKWave is to show them
+/* cosim_waves.c - waves of a run, and their save files for GTKWave
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -10,9 +10,9 @@
 #include "cosim/explain/gtkw.h"
 
 enum {
-	BEFORE = 200,           /* cycles that are shown before the end, */
-	LEAD = 20,              /* with so many before a cause */
-	CAUSE_BEFORE = 100, CAUSE_AFTER = 50,   /* around one far back */
+	BEFORE = 200,           /* cycles shown before the end */
+	LEAD = 20,              /* cycles shown before a cause */
+	CAUSE_BEFORE = 100, CAUSE_AFTER = 50,   /* around a cause of long ago */
 	MARGIN = 60,            /* from the left edge to the marker */
 	WHY = 512
 };
@@ -20,9 +20,9 @@ enum {
 /* One file of waves. */
 struct picture {
 	const char *path;
-	uint64_t from, until;   /* cycles; reset included, since reset */
+	uint64_t from, until;   /* from: reset included; until: since reset */
 	struct gtkw marks;
-	/* PATH_MAX bytes for the path of its save file */
+	/* receives the path of its save file, PATH_MAX bytes */
 	char *save;
 };
 
@@ -34,21 +34,23 @@ static const struct cosim_mismatch *mismatch(const struct job *job)
 	       harness_mismatch(job->harness) : NULL;
 }
 
-/* Of CYCLE since reset, from the beginning of reset. */
+/* Converts CYCLE since reset to a cycle that includes reset. */
 static uint64_t with_reset(uint64_t cycle)
 {
 	return cycle + HARNESS_RESET_CYCLES;
 }
 
-static uint64_t less(uint64_t a, uint64_t b)
+static uint64_t subtract_to_zero(uint64_t a, uint64_t b)
 {
 	return a > b ? a - b : 0;
 }
 
-/* Earlier than FROM, if that shows CYCLE and is not too far. */
-static uint64_t reach(const struct job *job, uint64_t from, uint64_t cycle)
+/* Moves FROM back so that the waves show CYCLE, unless that needs more than
+ * COSIM_REACH cycles. */
+static uint64_t extend_back(const struct job *job, uint64_t from,
+			    uint64_t cycle)
 {
-	uint64_t begin = less(with_reset(cycle), LEAD);
+	uint64_t begin = subtract_to_zero(with_reset(cycle), LEAD);
 
 	return begin < from && begin + COSIM_REACH >= with_reset(job->cycles) ?
 	       begin : from;
@@ -60,22 +62,23 @@ static uint64_t first_cycle(const struct job *job,
 {
 	uint64_t window = job->has_window ? job->waves_window : BEFORE;
 	const struct cosim_mismatch *m = mismatch(job);
-	uint64_t from = less(with_reset(job->cycles), window);
+	uint64_t from = subtract_to_zero(with_reset(job->cycles), window);
 
 	if (job->has_window)
 		return from;
 	if (!m)
 		return 0;
 	if (m->issued)
-		from = reach(job, from, m->issue_cycle);
+		from = extend_back(job, from, m->issue_cycle);
 	for (uint32_t i = 0; i < count; i++)
-		from = reach(job, from, causes[i].first);
+		from = extend_back(job, from, causes[i].first);
 	return from;
 }
 
 /* --- the dump --------------------------------------------------------- */
 
-/* From the last snapshot before it, else from the beginning. */
+/* Writes the waves of P to PATH: from the last snapshot before them, else by a
+ * run from reset. */
 static int dump(struct job *job, const char *model, const struct picture *p,
 		char *path)
 {
@@ -106,12 +109,12 @@ static uint64_t time_of(uint64_t cycle)
 	return with_reset(cycle) * GTKW_CYCLE;
 }
 
-/* The marker on CYCLE. */
+/* A save file with the marker on CYCLE. */
 static struct gtkw marked(const struct job *job, uint64_t cycle)
 {
 	return (struct gtkw){
 		.prefix = job->cfg.prefix,
-		.start = time_of(less(cycle, MARGIN)),
+		.start = time_of(subtract_to_zero(cycle, MARGIN)),
 		.marker = time_of(cycle), .named = { UINT64_MAX, UINT64_MAX }
 	};
 }
@@ -132,7 +135,7 @@ static bool save_path(const char *waves, char *path)
 	return n >= 0 && n < PATH_MAX;
 }
 
-/* For the dump, which still has the name WRITTEN. */
+/* Writes the save file of the dump, whose temporary path is WRITTEN. */
 static int save_file(const struct picture *p, const char *written)
 {
 	struct gtkw g = p->marks;
@@ -161,8 +164,10 @@ static int save_file(const struct picture *p, const char *written)
 
 /* --- files of waves ---------------------------------------------------- */
 
-/* What is no regular file cannot be read again. */
-static int take(struct job *job, const char *model, const struct picture *p)
+/* Writes a file of waves and its save file; a pipe, which cannot be read again,
+ * gets no save file. */
+static int write_waves(struct job *job, const char *model,
+		       const struct picture *p)
 {
 	struct outfile f;
 	int status;
@@ -179,9 +184,10 @@ static int take(struct job *job, const char *model, const struct picture *p)
 	return status;
 }
 
-/* A is the issue of the instruction, B what its likeliest cause has written. */
-static int take_end(struct job *job, const char *model, uint64_t from,
-		    const struct cosim_cause *causes, uint32_t count)
+/* Writes the waves of the end. Marker A is the issue of the mismatched
+ * instruction, B the write of its likeliest cause. */
+static int write_end(struct job *job, const char *model, uint64_t from,
+		     const struct cosim_cause *causes, uint32_t count)
 {
 	const struct cosim_mismatch *m = mismatch(job);
 	struct picture p = {
@@ -194,7 +200,7 @@ static int take_end(struct job *job, const char *model, uint64_t from,
 		p.marks.named[0] = time_of(m->issue_cycle);
 	if (count && with_reset(causes->first) >= from)
 		p.marks.named[1] = time_of(causes->last);
-	status = take(job, model, &p);
+	status = write_waves(job, model, &p);
 	job->waves_written = !status;
 	return status;
 }
@@ -209,12 +215,13 @@ static bool cause_path(struct job *job)
 	return n >= 0 && n < PATH_MAX;
 }
 
-/* The marker is on the write, A on the issue. */
-static int take_cause(struct job *job, const char *model,
-		      const struct cosim_cause *cause)
+/* Writes the waves of CAUSE: the marker is on its write, A on its issue. */
+static int write_cause(struct job *job, const char *model,
+		       const struct cosim_cause *cause)
 {
 	struct picture p = {
-		job->cause_waves, with_reset(less(cause->first, CAUSE_BEFORE)),
+		job->cause_waves,
+		with_reset(subtract_to_zero(cause->first, CAUSE_BEFORE)),
 		cause->last + CAUSE_AFTER, marked(job, cause->last),
 		job->cause_gtkw
 	};
@@ -226,14 +233,15 @@ static int take_cause(struct job *job, const char *model,
 	}
 	if (!cause->memory)
 		p.marks.named[0] = time_of(cause->first);
-	status = take(job, model, &p);
+	status = write_waves(job, model, &p);
 	job->cause = *cause;
 	if (status)
 		job->cause_waves[0] = '\0';
 	return status;
 }
 
-/* The likeliest cause that is older than the waves has its own. */
+/* Writes the waves of the end; then those of the likeliest cause that is older
+ * than these. */
 int cosim_run_waves(struct job *job, const char *model)
 {
 	struct cosim_cause causes[COSIM_CAUSES];
@@ -241,10 +249,10 @@ int cosim_run_waves(struct job *job, const char *model)
 	uint32_t count = m ? cosim_causes(harness_cosim(job->harness), m,
 					  causes) : 0;
 	uint64_t from = first_cycle(job, causes, count);
-	int status = take_end(job, model, from, causes, count);
+	int status = write_end(job, model, from, causes, count);
 
 	for (uint32_t i = 0; !status && i < count; i++)
 		if (with_reset(causes[i].first) < from)
-			return take_cause(job, model, &causes[i]);
+			return write_cause(job, model, &causes[i]);
 	return status;
 }

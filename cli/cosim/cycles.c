@@ -1,8 +1,9 @@
-/* cycles.c - a trace for people: cycle by cycle, what each core does
+/* cycles.c - a trace for users: what each core does, cycle by cycle
  * SPDX-License-Identifier: Apache-2.0
  *
- * Registers are kept here as the device has written them: when an instruction
- * issues golden has executed it already, and what it read may be gone.
+ * The trace keeps its own copy of the registers, as the device has written
+ * them. Golden has executed an instruction before it issues in the device, so
+ * golden may have overwritten its operands.
  */
 #include "cli/cosim/cycles.h"
 
@@ -18,7 +19,7 @@ struct cycles {
 	FILE *out;
 	struct machine machine;
 	uint32_t *regs;         /* [core][warp][register][thread] */
-	uint64_t cycle;         /* of the last step */
+	uint64_t cycle;         /* cycle of the last step */
 	bool begun;
 };
 
@@ -60,7 +61,7 @@ static uint32_t *row(struct cycles *t, uint32_t core, uint32_t warp,
 	return t->regs + n * t->machine.threads;
 }
 
-/* Registers of which golden keeps no values in the effect: as they are now. */
+/* Copies registers from golden whose values the effect does not contain. */
 static void copy(struct cycles *t, uint32_t core, const struct golden_write *w)
 {
 	const struct golden_core *c = golden_core(t->golden, core);
@@ -89,7 +90,8 @@ static void written(struct cycles *t, const struct cosim_step *step)
 
 /* --- parts of a line -------------------------------------------------- */
 
-/* The values of LANES, - for the others, up to the last of them. */
+/* Prints the values of LANES, and - for inactive lanes below the highest active
+ * one. */
 static void values(struct cycles *t, uint32_t lanes, const uint32_t *value)
 {
 	for (uint32_t i = 0; i < t->machine.threads && lanes >> i; i++)

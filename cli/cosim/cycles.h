@@ -1,8 +1,8 @@
-/* cycles.h - a trace for people: cycle by cycle, what each core does
+/* cycles.h - a trace for users: what each core does, cycle by cycle
  * SPDX-License-Identifier: Apache-2.0
  *
- * A `struct cycles` is told the checker's steps and writes a paragraph for each
- * cycle in which there are some. Its format is in doc/pipeline.md.
+ * The checker passes its steps to a `struct cycles`, which writes a paragraph
+ * for each cycle with steps. doc/pipeline.md describes the format.
  */
 #ifndef WW_CLI_CYCLES_H
 #define WW_CLI_CYCLES_H
@@ -15,13 +15,13 @@
 
 struct cycles;
 
-/* Of the machine GOLDEN, writing to OUT; IMAGE has the symbols. Nothing is
- * owned. NULL: no memory. */
+/* Creates a trace of the machine of GOLDEN, written to OUT with the symbols of
+ * IMAGE. The caller keeps and frees all three. NULL: out of memory. */
 struct cycles *cycles_new(const struct golden *golden,
 			  const struct elf_image *image, FILE *out);
 void cycles_free(struct cycles *t);
 
-/* To be called with each step, in the order of the records. */
+/* The caller passes each step, in the order of the records. */
 void cycles_step(struct cycles *t, const struct cosim_step *step);
 
 #endif

@@ -1,7 +1,7 @@
 /* gates.c - lockstep with a synthesized netlist in place of the emitted Verilog
  * SPDX-License-Identifier: Apache-2.0
  *
- * A netlist lies in the cache directory, as gates-DIGEST, and appears there
+ * The cache directory holds a netlist as gates-DIGEST, renamed to this name
  * when it is complete.
  */
 #define _XOPEN_SOURCE 700
@@ -21,8 +21,8 @@
 
 enum { WHY = 4096 };
 
-/* The state audit reads every memory once more in the same cycle, which no
- * block RAM can. */
+/* A port that synthesis leaves out: the state audit reads every memory a second
+ * time in each cycle, which no block RAM can do. */
 #define LOOSE "audit_data"
 
 const char *const gates_files[GATES_FILES] = { GATES_NETLIST, GATES_MODELS };
@@ -75,7 +75,7 @@ int gates_add_file(struct digest *d, const char *tree, const char *name)
 	return 0;
 }
 
-/* The netlist's place in the cache. */
+/* The directory of the netlist in the cache, into DIR. */
 static int find_place(struct search *s, char *dir)
 {
 	char why[WHY], name[DIGEST_TEXT];
@@ -154,7 +154,8 @@ static int make(struct search *s, const char *loose)
 	return gates_ended(s->job, bad, why);
 }
 
-/* Another run may have been faster: what it left is the same. */
+/* Moves the netlist into the cache. Another run may have stored the same
+ * netlist first. */
 static int keep(const struct search *s, const char *dir)
 {
 	if (!rename(s->scratch.path, dir) ||

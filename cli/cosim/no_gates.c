@@ -1,4 +1,4 @@
-/* no_gates.c - cosim --gates where it could not be built
+/* no_gates.c - cosim --gates and --placed of a build without libjansson
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,8 +1,8 @@
 /* placed.c - lockstep with a placed netlist beside the emitted Verilog
  * SPDX-License-Identifier: Apache-2.0
  *
- * A placed netlist lies in the cache directory, as placed-DIGEST, and appears
- * there when it is complete.
+ * The cache directory holds a placed netlist as placed-DIGEST, renamed to this
+ * name when it is complete.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/cosim/placed.h"
@@ -25,7 +25,7 @@
 
 enum { WHY = 4096, FILES = 256, MHZ = 60 };
 
-/* Changes with what the files of a netlist are like. */
+/* The version of the files of a netlist; part of the digest. */
 #define FORM "1"
 #define RECORD "record.json"
 
@@ -44,15 +44,17 @@ enum { KEPT = sizeof kept / sizeof *kept };
 
 struct search {
 	struct job *job;
-	/* the files of the core with trace ports */
+	/* files of the core with trace ports */
 	const char *const *core;
 	size_t core_count;
 	const char *top;
-	/* asked once: the run is long, and the command may be installed anew */
+	/* data directory; read once, since another version may be installed
+	 * during the run */
 	const char *data;
 	char cache[PATH_MAX];
 	struct scratch scratch;
-	char tree[PATH_MAX];            /* of the core without */
+	/* tree of the core without trace ports */
+	char tree[PATH_MAX];
 	char *list;
 	const char *files[FILES];
 	size_t file_count;
@@ -90,7 +92,7 @@ int placed_combine(const struct options *o, const struct job *job)
 
 /* --- the core that is placed -------------------------------------------- */
 
-/* The same core without trace ports, in a directory of its own. */
+/* Emits the core without trace ports into a directory of its own. */
 static int emit(struct search *s)
 {
 	struct config cfg = s->job->cfg;
@@ -156,7 +158,7 @@ static int find_place(struct search *s, char *dir)
 	return status;
 }
 
-/* What the placement is like, from the record in DIR. */
+/* Reads the figures of the placement from the record in DIR into JOB. */
 static int read_record(struct job *job, const char *dir)
 {
 	struct flow_result r = { 0 };
@@ -220,8 +222,8 @@ static int make(struct search *s)
 	return status;
 }
 
-/* What is needed again moves to a directory of its own, and that to DIR.
- * Another run may have been faster: what it left is the same. */
+/* Moves the files that later runs need to a directory, and this directory to
+ * DIR. Another run may have stored the same files first. */
 static int keep(const struct search *s, const char *dir)
 {
 	char from[PATH_MAX], to[PATH_MAX], part[PATH_MAX];

@@ -9,18 +9,20 @@
 #include "cli/cosim/cosim_job.h"
 #include "cli/options.h"
 
-/* What there is to compile of it, relative to its directory, and its top. */
+/* The files of a placed netlist to compile, relative to its directory, and
+ * their top module. */
 enum { PLACED_FILES = 4 };
 extern const char *const placed_files[PLACED_FILES];
 extern const char placed_top[];
 
-/* What does not go together with --placed: 0, or OPTIONS_BAD after an error. */
+/* Checks the options that --placed excludes or needs: 0, or OPTIONS_BAD after
+ * an error. */
 int placed_combine(const struct options *o, const struct job *job);
 
-/* Places the core of JOB without trace ports for JOB->gates, or finds it in the
- * cache; FILES of JOB->tree are the core with them. The directory of
- * placed_files into DIR (PATH_MAX bytes), what the placement is like into JOB.
- * 0, or the exit status after an error message. */
+/* Places the core of JOB, without trace ports, for JOB->gates, or finds it in
+ * the cache. FILES of JOB->tree are the core with trace ports. The directory of
+ * placed_files goes into DIR (PATH_MAX bytes), the figures of the placement
+ * into JOB. 0, or the exit status after an error message. */
 int placed_find(struct job *job, const char *const *files, size_t file_count,
 		const char *top, char *dir);
 

@@ -1,9 +1,9 @@
-/* second.c - a second opinion on the golden model: fuzz --oracle
+/* second.c - compare the golden model with a second model: fuzz --oracle
  * SPDX-License-Identifier: Apache-2.0
  *
- * Qemu gets the program as an ELF file in which a few instructions stand in
- * place of the ebreak at its end: they write all of its data to stdout, which
- * ends with its registers.
+ * Qemu gets the program as an ELF file. A jump in place of its last ebreak
+ * leads to a few added instructions. They write all of the program's data to
+ * stdout; the data end with the registers.
  */
 #define _XOPEN_SOURCE 700
 #include "cli/cosim/second.h"
@@ -24,7 +24,7 @@ enum { ELF_HEADERS = 0x1000, LEAST_RAM = 4096 };
 
 enum fuzz_class second_class(const struct second *s)
 {
-	return s->who == SECOND_NOBODY ? FUZZ_ANY :
+	return s->who == SECOND_NONE ? FUZZ_ANY :
 	       s->who == SECOND_QEMU ? FUZZ_SCALAR : FUZZ_ORDERED;
 }
 
@@ -87,8 +87,8 @@ void second_end(struct second *s)
 
 /* --- the program ------------------------------------------------------ */
 
-/* As much RAM as it needs: nobody looks at the rest. Local memory is at most
- * half of it. */
+/* The machine with only as much RAM as the program and its local memory need.
+ * Local memory is at most half of RAM. */
 static struct machine machine(const struct second *s, const struct config *cfg,
 				    const struct fuzz_program *p)
 {
@@ -137,7 +137,7 @@ static void put32(uint8_t *at, uint32_t value)
 	put16(at + 2, value >> 16);
 }
 
-/* One segment, of BYTES for ADDR, behind the headers. */
+/* Writes the ELF headers: one segment of BYTES at ADDR. */
 static void put_headers(uint8_t *elf, uint32_t addr, uint32_t bytes)
 {
 	static const uint8_t ident[] = { 0x7f, 'E', 'L', 'F', 1, 1, 1 };
@@ -165,7 +165,7 @@ static void put_constant(uint8_t *at, uint32_t rd, uint32_t value)
 
 enum { LEAVE_BYTES = 48 };
 
-/* write(1, DATA, BYTES), exit(0) */
+/* Writes the code of write(1, DATA, BYTES); exit(0). */
 static void put_leave(uint8_t *at, uint32_t data, uint32_t bytes)
 {
 	put_constant(at, 10, 1);
@@ -187,7 +187,8 @@ static size_t last_item(const struct fuzz_program *p)
 	return i;
 }
 
-/* RAM from reset_pc on as an ELF file whose last instruction leaves. */
+/* Writes an ELF file of RAM from reset_pc on, with the last instruction
+ * replaced. */
 static int write_elf(const char *path, const struct fuzz_program *p,
 		     const uint8_t *ram)
 {
@@ -216,12 +217,13 @@ static int write_elf(const char *path, const struct fuzz_program *p,
 	return 0;
 }
 
-/* What qemu made of the data; to be freed. */
+/* Runs qemu; *DATA receives its output, N bytes, which the caller frees; *CODE
+ * its exit status. */
 static int ask_qemu(const struct second *s, const struct fuzz_program *p,
 		    const uint8_t *ram, uint8_t **data, size_t *n, int *code)
 {
 	char elf[PATH_MAX + 8], out[PATH_MAX + 8];
-	/* Zfinx or F: what has floating point in x has no other. */
+	/* With Zfinx, qemu must not have F. */
 	const char *cpu = p->machine.fp == CONFIG_fp_zfinx ?
 				  "rv32,f=false,d=false,zfinx=true" : "rv32";
 	const char *const argv[] = { s->tool, "-cpu", cpu, elf, NULL };

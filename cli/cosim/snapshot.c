@@ -1,4 +1,4 @@
-/* snapshot.c - moments of a run that can be gone back to
+/* snapshot.c - snapshots of a run from which it can resume
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -15,9 +15,9 @@
 
 enum {
 	MOST = 12,              /* snapshots at a time */
-	OLD = 6,                /* of them older than the window needs */
-	POLL = 1024,            /* cycles between looks at the clock */
-	GOOD = 'g', BAD = 'b'   /* what a snapshot answers */
+	OLD = 6,                /* snapshots older than the window needs */
+	POLL = 1024,            /* cycles between two reads of the clock */
+	GOOD = 'g', BAD = 'b'   /* reports of a snapshot */
 };
 
 struct snapshot {
@@ -35,13 +35,13 @@ struct snapshots {
 	struct snapshot at[MOST];
 	int count;
 	bool is_copy;           /* this process is a snapshot */
-	struct snapshot_order order;    /* of a copy */
+	struct snapshot_order order;    /* current order of a snapshot */
 	struct sim_waves waves;
 };
 
-/* --- in the copy ------------------------------------------------------ */
+/* --- in the snapshot -------------------------------------------------- */
 
-/* Reads its order; false when the run has ended without one. */
+/* Reads an order; false when the run has ended. */
 static bool wait_for_order(int from, struct snapshot_order *o)
 {
 	size_t have = 0;
@@ -66,7 +66,7 @@ static bool ended_well(pid_t pid)
 	return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void answer(int to, bool good)
+static void report_result(int to, bool good)
 {
 	char byte = good ? GOOD : BAD;
 
@@ -74,8 +74,10 @@ static void answer(int to, bool good)
 		;
 }
 
-/* Each order is for a copy of the copy, which becomes the run: so there may be
- * more. The copies made before end when nobody can write to their pipes. */
+/* The loop of a snapshot. For each order it forks a process, which returns from
+ * here and becomes the run, so the snapshot can take more orders. The pipes of
+ * earlier snapshots are closed here: those snapshots end when no process can
+ * write to their pipes. */
 static void become_copy(struct snapshots *s, int from, int to)
 {
 	for (int i = 0; i < s->count; i++) {
@@ -91,7 +93,7 @@ static void become_copy(struct snapshots *s, int from, int to)
 		pid = fork();
 		if (pid == 0)
 			break;
-		answer(to, pid > 0 && ended_well(pid));
+		report_result(to, pid > 0 && ended_well(pid));
 	}
 	close(from);
 	close(to);
@@ -126,9 +128,9 @@ static void drop(struct snapshots *s, int i)
 		(size_t)(--s->count - i) * sizeof *s->at);
 }
 
-/* How far a run has to go again, at the worst, without snapshot I, for each
- * cycle that it would go back. */
-static double gap(const struct snapshots *s, int i)
+/* The cost of dropping snapshot I: the longest distance to simulate again,
+ * relative to the cycles to go back. */
+static double drop_cost(const struct snapshots *s, int i)
 {
 	uint64_t before = i ? s->at[i - 1].cycle : 0;
 
@@ -136,19 +138,19 @@ static double gap(const struct snapshots *s, int i)
 	       (double)(s->cycle - before);
 }
 
-/* One of the first N snapshots, such that the older ones get farther apart. */
+/* Drops one of the first N snapshots, such that distances increase with age. */
 static void thin_out(struct snapshots *s, int n)
 {
 	int least = 0;
 
 	for (int i = 1; i < n; i++)
-		if (gap(s, i) < gap(s, least))
+		if (drop_cost(s, i) < drop_cost(s, least))
 			least = i;
 	drop(s, least);
 }
 
-/* Some of those that the window has left behind stay. If there are still too
- * many, every second one goes, and there will be fewer. */
+/* Keeps up to OLD snapshots from before the window. If there are still too many
+ * snapshots, drops every second one and doubles the interval. */
 static void make_room(struct snapshots *s)
 {
 	int old = 0;
@@ -165,16 +167,17 @@ static void make_room(struct snapshots *s)
 	s->every *= 2;
 }
 
-/* In the copy: its ends of the pipes. */
-static void copied(struct snapshots *s, const int down[2], const int up[2])
+/* In the snapshot: closes the other ends of the pipes. */
+static void start_snapshot(struct snapshots *s, const int down[2],
+			   const int up[2])
 {
 	close(down[1]);
 	close(up[0]);
 	become_copy(s, down[0], up[1]);
 }
 
-/* Without a process or a pipe to be had, there is no snapshot. */
-static void take(struct snapshots *s)
+/* Takes a snapshot, or none if no process or pipe is available. */
+static void take_snapshot(struct snapshots *s)
 {
 	int down[2], up[2];
 	pid_t pid;
@@ -189,7 +192,7 @@ static void take(struct snapshots *s)
 	}
 	pid = fork();
 	if (pid == 0) {
-		copied(s, down, up);
+		start_snapshot(s, down, up);
 		return;
 	}
 	close(down[0]);
@@ -208,7 +211,7 @@ static void drive(void *ctx, struct cosim_pins *pins)
 
 	if (s->cycle % POLL == 0 && !s->is_copy &&
 	    clock_now() >= s->last + s->every) {
-		take(s);
+		take_snapshot(s);
 		s->last = clock_now();
 	}
 	s->cycle++;
@@ -236,7 +239,7 @@ static void set_store(void *ctx, const struct cosim_store *store)
 	s->inner.set_store(s->inner.ctx, store);
 }
 
-/* --- outside ---------------------------------------------------------- */
+/* --- interface -------------------------------------------------------- */
 
 struct snapshots *snapshots_new(double seconds, uint64_t window,
 				const struct cosim_hooks *hooks,
@@ -277,7 +280,7 @@ struct sim_waves *snapshots_waves(struct snapshots *s)
 	return &s->waves;
 }
 
-static bool tell(const struct snapshot *s, const struct snapshot_order *o)
+static bool send_order(const struct snapshot *s, const struct snapshot_order *o)
 {
 	size_t sent = 0;
 
@@ -293,7 +296,7 @@ static bool tell(const struct snapshot *s, const struct snapshot_order *o)
 	return true;
 }
 
-static bool hear(const struct snapshot *s)
+static bool receive_result(const struct snapshot *s)
 {
 	char byte = BAD;
 
@@ -310,6 +313,6 @@ int64_t snapshots_replay(struct snapshots *s, const struct snapshot_order *o)
 		best--;
 	if (best < 0)
 		return -1;
-	return tell(&s->at[best], o) && hear(&s->at[best]) ?
+	return send_order(&s->at[best], o) && receive_result(&s->at[best]) ?
 	       (int64_t)s->at[best].cycle : -2;
 }

@@ -1,11 +1,11 @@
-/* snapshot.h - moments of a run that can be gone back to
+/* snapshot.h - snapshots of a run from which it can resume
  * SPDX-License-Identifier: Apache-2.0
  *
- * A snapshot is a process forked between two cycles, which waits at a pipe
- * and shares its memory with the run until one of them writes to it. Told to
- * go on, it forks again; the new process becomes the run from that cycle on,
- * writes waves, and ends, and the snapshot waits for another order. Snapshots
- * end with the process that made them, however it ends.
+ * A snapshot is a process forked between two cycles. It waits at a pipe and
+ * shares its memory with the run until one of them writes to it. On an order it
+ * forks again. The new process resumes the run from that cycle, writes waves
+ * and ends; the snapshot waits for the next order. Snapshots end with the
+ * process that made them, however it ends.
  */
 #ifndef WW_CLI_SNAPSHOT_H
 #define WW_CLI_SNAPSHOT_H
@@ -17,7 +17,7 @@
 #include "cosim/device/driver.h"
 #include "cosim/device/sim.h"
 
-/* What a snapshot is told to do. */
+/* An order to a snapshot. */
 struct snapshot_order {
 	uint64_t from;          /* dump from this cycle on, reset included */
 	uint64_t until;         /* cycles since reset: give up there */
@@ -26,10 +26,10 @@ struct snapshot_order {
 
 struct snapshots;
 
-/* Takes one every SECONDS of the run that HOOKS drive, as many as are needed to
- * go back WINDOW cycles, and some older ones, the older the farther apart.
- * AWAKE is called in a snapshot that goes on, to make the run quiet and end it
- * in time. NULL: no memory. */
+/* Takes a snapshot every SECONDS of the run that HOOKS drive. Keeps as many as
+ * are needed to go back WINDOW cycles, and some older ones, at increasing
+ * distances. AWAKE is called in a snapshot that resumes; it must suppress
+ * output and end the run in time. NULL: out of memory. */
 struct snapshots *snapshots_new(double seconds, uint64_t window,
 				const struct cosim_hooks *hooks,
 				void (*awake)(void *ctx,
@@ -38,15 +38,17 @@ struct snapshots *snapshots_new(double seconds, uint64_t window,
 /* Ends the snapshots. */
 void snapshots_free(struct snapshots *s);
 
-/* What the driver is to call, and its waves: none, unless in a snapshot. */
+/* The hooks for the driver, and its waves, which are disabled except in a
+ * snapshot. */
 struct cosim_hooks snapshots_hooks(struct snapshots *s);
 struct sim_waves *snapshots_waves(struct snapshots *s);
-/* The driver has returned. A snapshot ends here, well if GOOD. */
+/* Called after the driver has returned. A process that resumed from a snapshot
+ * ends here, with success if GOOD. */
 void snapshots_leave(const struct snapshots *s, bool good);
 
-/* Lets the last snapshot before O's first cycle do what O says and waits for
- * it; it may be asked again. Its cycle, -1 if there is none, -2 if it has
- * failed. */
+/* Sends order O to the last snapshot before O's first cycle, and waits until it
+ * is done; a snapshot takes several orders. Returns its cycle; -1: no such
+ * snapshot; -2: it has failed. */
 int64_t snapshots_replay(struct snapshots *s, const struct snapshot_order *o);
 
 #endif

@@ -1,4 +1,4 @@
-/* view.c - a pipeline view of a run: what is kept of it
+/* view.c - a pipeline view of a run: its instructions in memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cli/cosim/view.h"
@@ -11,8 +11,9 @@ enum { FIRST_ROOM = 4096, SEQS = 256, REGS = ISA_REGS };
 
 struct warp {
 	int64_t open[SEQS];     /* ids of the instructions in flight */
-	int64_t maker[REGS];    /* of the last writer of each register */
-	uint64_t waits_since;   /* at a barrier; 0: it does not */
+	int64_t maker[REGS];    /* id of the last writer of each register */
+	/* cycle since which it waits at a barrier; 0: it does not wait */
+	uint64_t waits_since;
 };
 
 struct view {
@@ -25,7 +26,7 @@ struct view {
 	struct view_wait *waits;
 	size_t wait_count, wait_room;
 	uint64_t now;
-	bool lacks;             /* memory was short */
+	bool lacks;             /* memory ran out */
 };
 
 /* --- life ------------------------------------------------------------- */
@@ -79,9 +80,9 @@ static bool in_window(const struct view *v, uint64_t cycle)
 	return cycle >= begin && cycle - begin < v->window.cycles;
 }
 
-/* Forgets the instructions that were chosen before the window, but none behind
- * one that is in it. */
-static void forget(struct view *v)
+/* Drops instructions before the window, up to the first one inside it, and
+ * waits that ended before it. */
+static void drop_old(struct view *v)
 {
 	uint64_t begin = window_begin(v);
 	size_t n = 0, kept = 0;
@@ -99,7 +100,7 @@ static void forget(struct view *v)
 
 void view_close(struct view *v)
 {
-	forget(v);
+	drop_old(v);
 }
 
 static void *grow(void *at, size_t *room, size_t size)
@@ -112,7 +113,8 @@ static void *grow(void *at, size_t *room, size_t size)
 	return new;
 }
 
-/* Room for one more instruction: by forgetting, if half of them may go. */
+/* Makes room for an instruction: drops old ones if at least half can go, else
+ * grows. */
 static bool make_room(struct view *v)
 {
 	struct view_insn *more;
@@ -120,7 +122,7 @@ static bool make_room(struct view *v)
 	if (v->count < v->room)
 		return true;
 	if (v->count && v->at[v->count / 2].select < window_begin(v))
-		forget(v);
+		drop_old(v);
 	if (v->count < v->room)
 		return true;
 	more = grow(v->at, &v->room, sizeof *v->at);
@@ -140,14 +142,14 @@ static struct view_insn *find(struct view *v, int64_t id)
 	       &v->at[at] : NULL;
 }
 
-/* WARP of the core of FX, among those of all cores. */
+/* The number of WARP of FX's core among the warps of all cores. */
 static uint32_t number_of(const struct view *v, const struct golden_effect *fx,
 			  uint32_t warp)
 {
 	return fx->core * (v->warp_count / v->cores) + warp;
 }
 
-/* Where the id of the step's instruction is kept. */
+/* The slot that holds the id of the step's instruction. */
 static int64_t *place(struct view *v, const struct cosim_step *step)
 {
 	uint32_t warp = number_of(v, step->effect, step->effect->warp);
@@ -194,9 +196,10 @@ static uint32_t beats_of(const struct view *v, uint32_t tmask)
 	return beats ? beats : 1;
 }
 
-/* Who wrote what it reads; then it is the one who writes. */
-static void depend(struct view *v, struct view_insn *i,
-		   const struct golden_effect *fx)
+/* Sets the makers of instruction I's operands; then makes I the writer of its
+ * own registers. */
+static void note_makers(struct view *v, struct view_insn *i,
+			const struct golden_effect *fx)
 {
 	int64_t *maker = v->warps[i->warp].maker;
 	const uint32_t regs[COSIM_OPERANDS] = {
@@ -207,7 +210,7 @@ static void depend(struct view *v, struct view_insn *i,
 	for (int n = 0; n < COSIM_OPERANDS; n++) {
 		uint32_t reg = regs[n];
 
-		i->makers[n] = VIEW_NOBODY;
+		i->makers[n] = VIEW_NO_INSN;
 		if (fx->op == ISA_INVALID || !(isa_reads(fx->op) >> n & 1) ||
 		    seen >> reg & 1)
 			continue;
@@ -245,7 +248,7 @@ static void issued(struct view *v, const struct cosim_step *step)
 	};
 	before = VIEW_BEFORE_ISSUE + i->beats - 1;
 	i->select = step->cycle > before ? step->cycle - before : 0;
-	depend(v, i, fx);
+	note_makers(v, i, fx);
 	*place(v, step) = (int64_t)i->id;
 	v->count++;
 }
@@ -274,7 +277,8 @@ static void add_wait(struct view *v, uint32_t warp, uint32_t barrier)
 	};
 }
 
-/* AUX_MASK has the warps released; the last to come does not wait. */
+/* A warp executed bar. aux_mask is the set of released warps; the last warp to
+ * arrive does not wait. */
 static void barrier(struct view *v, const struct golden_effect *fx)
 {
 	uint32_t first = number_of(v, fx, 0);
@@ -328,7 +332,7 @@ void view_step(struct view *v, const struct cosim_step *step)
 
 	v->now = step->cycle;
 	if (step->kind == COSIM_STEP_ISSUE) {
-		*place(v, step) = VIEW_NOBODY;
+		*place(v, step) = VIEW_NO_INSN;
 		issued(v, step);
 		return;
 	}

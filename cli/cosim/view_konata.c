@@ -1,15 +1,15 @@
-/* view_konata.c - a pipeline view as Konata reads it (Kanata log 0004)
+/* view_konata.c - a pipeline view in the format of Konata (Kanata log 0004)
  * SPDX-License-Identifier: Apache-2.0
  *
- * A line per event, cycles in order, fields separated by tabs:
+ * A line per event, in order of cycles, fields separated by tabs:
  *
  *     I ID NUMBER WARP      an instruction begins
- *     L ID 0|1 TEXT         its label, and what the mouse shows
- *     S ID LANE STAGE       a stage begins, and ends the one before
- *     E ID LANE STAGE       it ends
- *     W ID MAKER 0          it reads what MAKER wrote
+ *     L ID 0|1 TEXT         its label, and its tooltip
+ *     S ID LANE STAGE       a stage begins, and the previous one ends
+ *     E ID LANE STAGE       a stage ends
+ *     W ID MAKER 0          the instruction reads a result of MAKER
  *     R ID ORDER 0|1        it retires, or is flushed
- *     C CYCLES              time goes on
+ *     C CYCLES              cycles pass
  */
 #include "cli/cosim/view.h"
 
@@ -20,12 +20,12 @@
 
 enum { TEXT = 256, MOST_STAGES = 8 };
 
-/* The lines of an instruction and cycle come in this order. */
+/* The order of the lines of an instruction in one cycle. */
 enum what { BEGIN, STAGE, RETIRE };
 
 struct event {
 	uint64_t cycle;
-	size_t insn;            /* in the view */
+	size_t insn;            /* index in the view */
 	enum what what;
 	const char *stage;
 };
@@ -36,8 +36,9 @@ struct log {
 	FILE *out;
 	struct event *events;
 	size_t count;
-	const char **last;      /* of each instruction: the stage it is in */
-	uint64_t *ids;          /* in the order in which they begin */
+	const char **last;      /* current stage of each instruction */
+	/* ids of Konata, in the order of BEGIN events */
+	uint64_t *ids;
 	uint64_t retired;
 };
 
@@ -49,7 +50,7 @@ static void add(struct log *l, uint64_t cycle, size_t insn, enum what what,
 	l->events[l->count++] = (struct event){ cycle, insn, what, stage };
 }
 
-/* What follows the issue record. */
+/* Adds the stages after the issue record. */
 static void late_stages(struct log *l, size_t n, const struct view_insn *i)
 {
 	static const char *const waits[VIEW_UNITS] = {
@@ -104,7 +105,7 @@ static void beats(const struct log *l, const char *what, uint32_t count,
 		fprintf(l->out, " and %" PRIu32 " more", count - VIEW_BEATS);
 }
 
-/* Konata takes \n in a label for the end of a line. */
+/* Writes the tooltip; Konata shows \n in a label as a line break. */
 static void details(const struct log *l, const struct view_insn *i)
 {
 	char place[TEXT];
@@ -126,7 +127,8 @@ static void details(const struct log *l, const struct view_insn *i)
 		fprintf(l->out, "\\nnot complete when the run ended");
 }
 
-static void depends(const struct log *l, const struct view_insn *i, uint64_t id)
+static void write_makers(const struct log *l, const struct view_insn *i,
+			 uint64_t id)
 {
 	uint64_t first = view_at(l->view, 0)->id;
 
@@ -156,7 +158,7 @@ static void begin(const struct log *l, const struct event *e)
 	fprintf(l->out, "L\t%" PRIu64 "\t1\t", id);
 	details(l, i);
 	putc('\n', l->out);
-	depends(l, i, id);
+	write_makers(l, i, id);
 }
 
 static void stage(const struct log *l, const struct event *e)

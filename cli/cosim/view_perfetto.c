@@ -1,10 +1,11 @@
-/* view_perfetto.c - a pipeline view as Perfetto and Chrome read it
+/* view_perfetto.c - a pipeline view in the format of Perfetto and Chrome
  * SPDX-License-Identifier: Apache-2.0
  *
- * Trace Event Format: one JSON object. A warp is a process, its units are
- * threads of it, with as many rows as instructions of one unit overlap; a
- * microsecond is a cycle. An instruction is a slice, its stages are slices in
- * it. Counters: active threads of each warp, instructions in flight.
+ * The Trace Event Format, one JSON object. A warp is a process and its units
+ * are threads. A unit has as many rows as instructions of it overlap. A cycle
+ * is a microsecond. An instruction is a slice, and its stages are slices within
+ * it. Counters show the active threads of each warp and the instructions in
+ * flight.
  */
 #include "cli/cosim/view.h"
 
@@ -21,8 +22,9 @@ struct trace {
 	const struct view *view;
 	const struct elf_image *image;
 	FILE *out;
-	bool more;              /* something stands before this event */
-	uint64_t *free_at;      /* [warp][unit][row]: from when on it is free */
+	bool more;              /* this is not the first event */
+	/* [warp][unit][row]: cycle from which on it is free */
+	uint64_t *free_at;
 };
 
 /* --- events ----------------------------------------------------------- */
@@ -79,7 +81,7 @@ static uint32_t tid_of(uint32_t unit, uint32_t row)
 
 /* --- instructions ----------------------------------------------------- */
 
-/* The first row of its unit that is free for it. */
+/* The first row of I's unit that is free at its start. */
 static uint32_t row_for(struct trace *t, const struct view_insn *i)
 {
 	uint64_t *at = t->free_at +
@@ -120,7 +122,7 @@ static void arguments(struct trace *t, const struct view_insn *i)
 	fprintf(t->out, "}}");
 }
 
-/* A stage within the slice of its instruction, if it took time. */
+/* Writes a stage within the slice of its instruction, unless it is empty. */
 static void stage(struct trace *t, const struct view_insn *i, uint32_t tid,
 		  const char *name, uint64_t from, uint64_t to)
 {
@@ -183,7 +185,8 @@ static uint32_t lanes(uint32_t mask)
 	return n;
 }
 
-/* Those of a warp change when it issues with another mask, or has acted. */
+/* The counter of a warp's active threads: it changes when the warp issues with
+ * another mask, or when control takes effect. */
 static void active(struct trace *t, uint32_t warp)
 {
 	int64_t last = -1;
@@ -209,7 +212,8 @@ static int compare(const void *a, const void *b)
 	return x < y ? -1 : x > y;
 }
 
-/* Ends, sorted, beside the beginnings, which are in order but for beats. */
+/* The counter of instructions in flight: merges the sorted begins with the
+ * sorted ends. */
 static int in_flight(struct trace *t)
 {
 	size_t n = view_count(t->view), b = 0, e = 0;

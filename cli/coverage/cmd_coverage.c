@@ -1,4 +1,5 @@
-/* cmd_coverage.c - the command coverage: what the runs have shown, and what not
+/* cmd_coverage.c - the command coverage: report the coverage of runs, and its
+ * holes
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -51,13 +52,15 @@ struct call {
 	size_t count;
 	const char *output, *json, *html;
 	bool holes, never, list, rtl;
-	bool chosen[COVERAGE_GROUPS], some;     /* groups to be listed */
-	double least[COVERAGE_GROUPS + 1];      /* the last: of all */
+	/* chosen groups; some: at least one */
+	bool chosen[COVERAGE_GROUPS], some;
+	/* required percentage per group; the last: of all */
+	double least[COVERAGE_GROUPS + 1];
 };
 
 /* --- options ---------------------------------------------------------- */
 
-/* The group called by the first N bytes of NAME. */
+/* *G = the group whose name is the first N bytes of NAME: 0, or an error. */
 static int find_group(struct call *c, const char *name, size_t n,
 		      enum coverage_group *g)
 {
@@ -156,7 +159,8 @@ static void lists(const struct call *c)
 	}
 }
 
-/* Is there what was asked for, and no rule that a run has contradicted? */
+/* The exit status: is the required coverage reached, and has no run
+ * contradicted a rule of impossible bins? */
 static int judge(const struct call *c)
 {
 	size_t wrong = coverage_sum(&c->all, COVERAGE_GROUPS).wrong;

@@ -1,4 +1,5 @@
-/* coverage.c - coverage of the runs of a command, into files
+/* coverage.c - collect the coverage of the runs of a command, and save it to
+ * files
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -21,7 +22,8 @@ static int error(int status, const char *text)
 
 /* --- lines and toggles of the model ----------------------------------- */
 
-/* Where the model writes them: beside the file that gets them. */
+/* Names the file into which the model writes lines and toggles, beside the file
+ * that receives them. */
 static int name_counted(struct job *job)
 {
 	int n = snprintf(job->counted, sizeof job->counted, "%s.%ld.tmp",
@@ -31,8 +33,8 @@ static int name_counted(struct job *job)
 	       error(CMD_TOOL, "--rtl-coverage: the name is too long");
 }
 
-/* The first digits of the model's name in the cache, which is a digest of the
- * design. */
+/* DESIGN = the first 8 digits of the model's name in the cache, which is a
+ * digest of the design. */
 static void design_of(const char *model, char design[9])
 {
 	const char *slash = strrchr(model, '/');
@@ -58,7 +60,7 @@ static int keep_counted(const struct job *job, const char *model)
 
 /* --- a run ------------------------------------------------------------ */
 
-static int begin(struct job *job)
+static int begin_functional(struct job *job)
 {
 	struct coverage_machine m;
 	struct coverage_set *set;
@@ -74,12 +76,13 @@ static int begin(struct job *job)
 
 int coverage_begin(struct job *job)
 {
-	int status = job->cover ? begin(job) : 0;
+	int status = job->cover ? begin_functional(job) : 0;
 
 	return !status && job->rtl_coverage ? name_counted(job) : status;
 }
 
-/* A run that was cut short or went wrong has shown nothing. */
+/* Does a run with this end count? A run that was cut short or failed does
+ * not. */
 static bool counts(enum harness_status status)
 {
 	return status == HARNESS_DONE || status == HARNESS_FAULT;

@@ -1,4 +1,4 @@
-/* coverage_report.c - coverage as a table, as lists, as JSON and as a page
+/* coverage_report.c - reports of coverage: table, lists, JSON, HTML
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,4 @@
-/* rtl_coverage.c - lines and toggles of the Verilog, read and added up
+/* rtl_coverage.c - lines and toggles of the Verilog: read and add up
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -54,8 +54,8 @@ static int by_key(const void *a, const void *b)
 	return strcmp(x->key, y->key);
 }
 
-/* Sorts, and makes one of points with the same key. */
-static void settle(struct rtl_coverage *c)
+/* Sorts the points and merges those of one key. */
+static void merge_points(struct rtl_coverage *c)
 {
 	size_t to = 0;
 
@@ -74,7 +74,7 @@ static void settle(struct rtl_coverage *c)
 
 /* --- reading ---------------------------------------------------------- */
 
-/* The part of the path up to END from rtl/ on, or its last part. */
+/* The part of PATH up to END that begins at rtl/, or its last part. */
 static const char *within_tree(const char *path, const char *end)
 {
 	const char *last = end, *dir;
@@ -87,8 +87,10 @@ static const char *within_tree(const char *path, const char *end)
 	return last - dir == 4 && !strncmp(dir, "rtl", 3) ? dir : last;
 }
 
-/* KEY with the file relative to its tree, and the design if it has none. */
-static void tidy(const char *key, const char *design, char out[2 * LINE])
+/* OUT = KEY with the file relative to its tree, and with DESIGN if KEY has no
+ * design. */
+static void normalize_key(const char *key, const char *design,
+			  char out[2 * LINE])
 {
 	const char *file = strstr(key, "\001f\002");
 	const char *end = file ? strchr(file + 3, '\001') : NULL;
@@ -102,8 +104,9 @@ static void tidy(const char *key, const char *design, char out[2 * LINE])
 	snprintf(out, 2 * LINE, "\001f\002%s\001w\002%.8s", from, design);
 }
 
-/* A line C 'KEY' COUNT; its end is cut off. */
-static bool point(struct rtl_coverage *c, char *line, const char *design)
+/* Adds the point of a line C 'KEY' COUNT; false if LINE is not of this form.
+ * Writes to LINE. */
+static bool read_point(struct rtl_coverage *c, char *line, const char *design)
 {
 	char *quote = strrchr(line, '\''), *end, key[2 * LINE];
 	uint64_t count;
@@ -114,7 +117,7 @@ static bool point(struct rtl_coverage *c, char *line, const char *design)
 	if (end == quote + 1 || *end)
 		return false;
 	*quote = '\0';
-	tidy(line + 3, design, key);
+	normalize_key(line + 3, design, key);
 	return add(c, key, count);
 }
 
@@ -132,7 +135,7 @@ static int read_stream(struct rtl_coverage *c, FILE *in, const char *path,
 			line[n - 1] = '\0';
 		number++;
 		if (good && (number == 1 ? !strcmp(line, HEAD) :
-			     point(c, line, design)))
+			     read_point(c, line, design)))
 			continue;
 		snprintf(why, WHY, "%s:%u: not a line of a coverage file of "
 			 "Verilator", path, number);
@@ -143,7 +146,7 @@ static int read_stream(struct rtl_coverage *c, FILE *in, const char *path,
 			 path);
 		return -1;
 	}
-	settle(c);
+	merge_points(c);
 	return 0;
 }
 
@@ -187,7 +190,7 @@ static int merge_into(struct shared_file *f, const struct rtl_coverage *c)
 			snprintf(f->why, f->why_size, "out of memory");
 			bad = -1;
 		}
-	settle(&all);
+	merge_points(&all);
 	if (!bad)
 		bad = shared_replace(f, write_all, &all);
 	rtl_coverage_free(&all);
@@ -209,7 +212,7 @@ int rtl_coverage_merge(const char *path, const struct rtl_coverage *c)
 
 /* --- reports ---------------------------------------------------------- */
 
-/* The value of field NAME in KEY into BUF; "" if it has none. */
+/* BUF = the value of field NAME in KEY; "" if KEY has no such field. */
 static void field(const char *key, const char *name, char *buf, size_t size)
 {
 	char mark[16];
@@ -221,8 +224,8 @@ static void field(const char *key, const char *name, char *buf, size_t size)
 	snprintf(buf, size, "%.*s", (int)strcspn(at, "\001"), at);
 }
 
-/* The ports of trace are the test's, not the core's. */
-static bool left_out(const char *key)
+/* The trace ports belong to the test, not to the core. */
+static bool is_trace_port(const char *key)
 {
 	char name[256];
 
@@ -245,8 +248,9 @@ struct modules {
 	size_t count;
 };
 
-/* The row of the module called NAME: a linear search among some forty. */
-static struct module *module_of(struct modules *m, const char *name)
+/* The module NAME, added if it is new; NULL: out of memory. A linear search
+ * suffices for some forty modules. */
+static struct module *find_module(struct modules *m, const char *name)
 {
 	struct module *more;
 
@@ -262,7 +266,8 @@ static struct module *module_of(struct modules *m, const char *name)
 	return &more[m->count++];
 }
 
-/* The module as Verilator calls it, without the number of its parameters. */
+/* The name of the module, without the parameter suffix that Verilator
+ * appends. */
 static void module_name(const char *page, char *buf, size_t size)
 {
 	const char *slash = strchr(page, '/');
@@ -282,11 +287,11 @@ static void count_points(const struct rtl_coverage *c, struct modules *m)
 		struct module *row;
 		bool hit = c->points[i].count != 0;
 
-		if (left_out(c->points[i].key))
+		if (is_trace_port(c->points[i].key))
 			continue;
 		field(c->points[i].key, "page", page, sizeof page);
 		module_name(page, name, sizeof name);
-		row = module_of(m, name);
+		row = find_module(m, name);
 		if (!row)
 			return;
 		if (is_toggle(page)) {
@@ -345,7 +350,7 @@ double rtl_coverage_percent(const struct rtl_coverage *c)
 	size_t all = 0, hit = 0;
 
 	for (size_t i = 0; i < c->count; i++) {
-		bool counts = !left_out(c->points[i].key);
+		bool counts = !is_trace_port(c->points[i].key);
 
 		all += counts;
 		hit += counts && c->points[i].count;
@@ -360,7 +365,7 @@ void rtl_coverage_holes(FILE *out, const struct rtl_coverage *c)
 	for (size_t i = 0; i < c->count; i++) {
 		const char *key = c->points[i].key;
 
-		if (c->points[i].count || left_out(key))
+		if (c->points[i].count || is_trace_port(key))
 			continue;
 		field(key, "f", file, sizeof file);
 		field(key, "l", line, sizeof line);

@@ -1,10 +1,10 @@
-/* rtl_coverage.h - lines and toggles of the Verilog,
- * in verilator_coverage's format
+/* rtl_coverage.h - lines and toggles of the Verilog, in the format of
+ * verilator_coverage
  * SPDX-License-Identifier: Apache-2.0
  *
- * A point is a line of such a file without its count. We make the file names
- * relative to the emitted tree and add a field, w, that tells designs apart, so
- * that points of several runs and designs can be in one file.
+ * A point is a line of such a file without its count. File names are made
+ * relative to the emitted tree. A further field, w, holds the design, so one
+ * file can contain points of several runs and designs.
  */
 #ifndef WW_CLI_RTL_COVERAGE_H
 #define WW_CLI_RTL_COVERAGE_H
@@ -27,18 +27,18 @@ struct rtl_coverage {
 
 void rtl_coverage_free(struct rtl_coverage *c);
 
-/* Adds what PATH has; the design of points without one is DESIGN. 0 or an exit
- * status, after an error message. */
+/* Adds the points of the file PATH; points without a design get DESIGN. 0 or an
+ * exit status, after an error message. */
 int rtl_coverage_read(struct rtl_coverage *c, const char *path,
 		      const char *design);
 /* Adds C to the file PATH, as coverage_merge does. 0 or an exit status. */
 int rtl_coverage_merge(const char *path, const struct rtl_coverage *c);
 
-/* A table of modules; file and line of what has never happened. Points of the
- * trace ports do not count. */
+/* A table of modules; file and line of each point that was never hit. Points of
+ * the trace ports do not count. */
 void rtl_coverage_table(FILE *out, const struct rtl_coverage *c);
 void rtl_coverage_holes(FILE *out, const struct rtl_coverage *c);
-/* In percent of all points. */
+/* The points that were hit, in percent of all. */
 double rtl_coverage_percent(const struct rtl_coverage *c);
 
 #endif

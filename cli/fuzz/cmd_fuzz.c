@@ -80,7 +80,7 @@ static int run_one(struct fuzz *f, struct fuzz_program *p)
 	return fuzz_fail(f, p);
 }
 
-static int one(struct fuzz *f)
+static int run_program(struct fuzz *f)
 {
 	struct fuzz_program *p = NULL;
 	char command[PATH_MAX], steered[FUZZ_STEERED_TEXT] = "";
@@ -108,7 +108,7 @@ static int one(struct fuzz *f)
 	return status;
 }
 
-static int all(struct fuzz *f)
+static int run_programs(struct fuzz *f)
 {
 	int status = 0;
 
@@ -116,7 +116,7 @@ static int all(struct fuzz *f)
 	f->begun = 0;
 	for (; !status && more(f); f->options.seed++) {
 		progress(f);
-		status = one(f);
+		status = run_program(f);
 		if (f->status != HARNESS_DONE)
 			break;
 	}
@@ -147,7 +147,7 @@ static void clean(struct fuzz *f)
 	f->job.tree[0] = '\0';
 }
 
-/* All programs on the configuration in the job. */
+/* Runs all programs on the configuration of the job. */
 static int run_config(struct fuzz *f)
 {
 	struct fuzz_program *p = NULL;
@@ -158,7 +158,7 @@ static int run_config(struct fuzz *f)
 	fuzz_steer(f);
 	if (f->print)
 		return print(f);
-	/* Is there room for programs? Before a model is built. */
+	/* Check before the model is built that programs fit into RAM. */
 	status = fuzz_one_make(f, &p);
 	fuzz_free(p);
 	if (status)
@@ -168,7 +168,7 @@ static int run_config(struct fuzz *f)
 	if (!f->start.tv_sec)
 		clock_gettime(CLOCK_MONOTONIC, &f->start);
 	if (!status)
-		status = all(f);
+		status = run_programs(f);
 	clean(f);
 	return status;
 }

@@ -1,4 +1,4 @@
-/* fuzz_fail.c - a random program that fails, and a small one that fails so
+/* fuzz_fail.c - a failing random program: shrink it and report it
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -8,9 +8,9 @@
 
 #include "cli/cmd.h"
 
-/* 1 if P fails as the first one did, -1 if somebody wants to stop, or the time
- * is over. */
-static int fails_so(void *ctx, const struct fuzz_program *p)
+/* 1 if P fails in the same way as the original program; -1 on an interrupt or
+ * when the time is over. */
+static int fails_in_same_way(void *ctx, const struct fuzz_program *p)
 {
 	struct fuzz *f = ctx;
 	const struct job *job = &f->job;
@@ -26,8 +26,8 @@ static int fails_so(void *ctx, const struct fuzz_program *p)
 		harness_mismatch(job->harness)->check == f->check);
 }
 
-/* The same where no RTL is asked. */
-static int differs_so(void *ctx, const struct fuzz_program *p)
+/* The same for --oracle, without RTL. */
+static int differs_in_same_way(void *ctx, const struct fuzz_program *p)
 {
 	struct fuzz *f = ctx;
 
@@ -49,7 +49,7 @@ static void note_mismatch(struct fuzz *f)
 	}
 }
 
-/* P has failed: its report, small and written down. */
+/* P has failed: shrinks it, reports it and writes it to a file. */
 int fuzz_fail(struct fuzz *f, struct fuzz_program *p)
 {
 	struct job *job = &f->job;
@@ -60,10 +60,11 @@ int fuzz_fail(struct fuzz *f, struct fuzz_program *p)
 	f->status = job->status;
 	if (job->status == HARNESS_MISMATCH)
 		f->check = harness_mismatch(job->harness)->check;
-	/* To see that a program does not end takes too long for that. */
+	/* A program that reaches the limit of cycles takes too long to
+	 * shrink. */
 	if (f->shrink && f->status != HARNESS_LIMIT) {
 		job->max_cycles = 4 * job->cycles + 10000;
-		fuzz_shrink(p, fails_so, f);
+		fuzz_shrink(p, fails_in_same_way, f);
 		fuzz_clear_line(f);
 		status = fuzz_one_run(f, p);
 	}
@@ -74,7 +75,8 @@ int fuzz_fail(struct fuzz *f, struct fuzz_program *p)
 	return status ? status : fuzz_write_failure(f, p);
 }
 
-/* The two machines make something else of P. */
+/* The two models differ on P: shrinks it, reports it and writes it to a
+ * file. */
 int fuzz_fail_differs(struct fuzz *f, struct fuzz_program *p)
 {
 	const struct compare_result *r = &f->second.result;
@@ -85,7 +87,7 @@ int fuzz_fail_differs(struct fuzz *f, struct fuzz_program *p)
 	f->what = compare_name(r->what);
 	if (f->shrink) {
 		f->second.most = 4 * r->instructions + 10000;
-		fuzz_shrink(p, differs_so, f);
+		fuzz_shrink(p, differs_in_same_way, f);
 		fuzz_clear_line(f);
 	}
 	status = second_run(&f->second, &f->job.cfg, p);

@@ -1,4 +1,4 @@
-/* fuzz_job.c - what all parts of the command fuzz use
+/* fuzz_job.c - functions that all parts of the command fuzz use
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

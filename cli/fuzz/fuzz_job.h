@@ -1,11 +1,12 @@
-/* fuzz_job.h - one call of warpwright fuzz, as its parts see it
+/* fuzz_job.h - one call of warpwright fuzz, shared by its parts
  * SPDX-License-Identifier: Apache-2.0
  *
- * fuzz_options.c reads the options, cmd_fuzz.c goes through configurations and
- * programs, fuzz_one.c runs one, fuzz_fail.c makes one that fails small and
- * fuzz_write.c writes it down, fuzz_steer.c steers, fuzz_result.c says how all
- * that went, fuzz_job.c has what all of them use. Errors are printed where they
- * are met; functions return 0 or the exit status of the command.
+ * fuzz_options.c reads the options. cmd_fuzz.c loops over configurations and
+ * programs, fuzz_one.c runs one program. fuzz_fail.c shrinks a failing program,
+ * fuzz_write.c writes it to a file. fuzz_steer.c steers programs to coverage
+ * holes, fuzz_result.c reports the result, fuzz_job.c has common functions.
+ * Each function prints its errors and returns 0 or the exit status of the
+ * command.
  */
 #ifndef WW_CLI_FUZZ_JOB_H
 #define WW_CLI_FUZZ_JOB_H
@@ -21,7 +22,8 @@
 #include "cli/options.h"
 #include "fuzz/fuzz.h"
 
-/* Of the least RAM of a random configuration, and of options that steer. */
+/* Bytes of RAM of a random configuration, at least; length of the options that
+ * steering makes. */
 enum { FUZZ_LEAST_RAM = 1 << 20, FUZZ_STEERED_TEXT = 512 };
 
 struct fuzz {
@@ -31,67 +33,75 @@ struct fuzz {
 	struct machine machine;
 	const char *output, *json, *coverage;
 	const char *steer;
-	struct coverage holes;          /* that programs are steered at */
-	struct fuzz_options plain;      /* the options before that */
+	/* holes to which programs are steered */
+	struct coverage holes;
+	struct fuzz_options plain;      /* the options before steering */
 	struct coverage covered;        /* by all programs that passed */
 	struct second second;
 	uint64_t count, max_seconds;
-	/* of random ones; 0 of them: the options' */
+	/* number and first seed of random configurations; 0: the options'
+	 * one */
 	uint64_t configs, config_seed;
 	bool print, list, shrink, fixed, congest;
 
 	char model[PATH_MAX];
-	char *command;                  /* without seeds and counts */
-	/* on each configuration; programs on this one */
+	/* command line without seeds and counts */
+	char *command;
+	/* first seed of each configuration; programs begun on this one */
 	uint64_t first_seed, begun;
-	struct timespec start;          /* of the first program */
+	struct timespec start;          /* start of the first program */
 	uint64_t programs, instructions, records, cycles;
 	uint64_t thread_instructions;   /* with --oracle */
 	bool terminal;
 
 	/* The first failure. */
 	enum harness_status status;
-	uint32_t check;                 /* of the mismatch; or COMPARE_... */
-	char where[PATH_MAX];           /* its file */
-	/* its configuration, if that is a random one */
+	/* check of the mismatch; or COMPARE_... */
+	uint32_t check;
+	char where[PATH_MAX];           /* file of the program */
+	/* file of its configuration, if it is random */
 	char config[PATH_MAX];
-	size_t size;                    /* instructions of it */
+	/* size of the program, in instructions */
+	size_t size;
 	/* name of the check or difference, or NULL */
 	const char *what;
-	uint32_t insn;                  /* that it is about; 0: none */
+	/* instruction of the mismatch; 0: none */
+	uint32_t insn;
 };
 
-/* Reads the options: OPTIONS_END, or another that ends. */
+/* Reads the options: OPTIONS_END, or another code on which the command ends. */
 int fuzz_options_read(struct fuzz *f);
-/* 0, or OPTIONS_BAD if there are some that do not go together. */
+/* Checks options that exclude or need each other: 0, or OPTIONS_BAD. */
 int fuzz_options_combine(const struct fuzz *f);
-/* Prints the kinds of instructions. */
+/* Prints the kinds of code (fuzz/kinds.def). */
 int fuzz_options_list(void);
 
-/* Makes the program of the options, to be freed. */
+/* Generates the program of the options into *P; the caller frees it. */
 int fuzz_one_make(struct fuzz *f, struct fuzz_program **p);
-/* Runs P; how it went is in the job. */
+/* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p);
-/* The same on two machines without RTL; f->second.result has what differs. */
+/* Runs P on two models without RTL; sets f->second.result. */
 int fuzz_one_compare(struct fuzz *f, const struct fuzz_program *p);
 bool fuzz_one_passed(const struct job *job);
 
-/* P has failed, or differed: its report, small and written down. */
+/* P has failed, or the models differ on it: shrinks it, reports it and writes
+ * it to a file. */
 int fuzz_fail(struct fuzz *f, struct fuzz_program *p);
 int fuzz_fail_differs(struct fuzz *f, struct fuzz_program *p);
 
-/* Writes P down, and how to run it. */
+/* Writes P to a file, and prints the commands that run it. */
 int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p);
-/* Prints it on stdout, with how to run what is made a file; a random
- * configuration is in none. */
+/* Prints P on stdout, with the commands that run it from a file. A random
+ * configuration is not part of the file. */
 int fuzz_write_print(struct fuzz *f, const struct fuzz_program *p);
 
-/* Weights for the holes on the configuration in the job. */
+/* Sets the weights for the holes of coverage on the configuration of the
+ * job. */
 void fuzz_steer(struct fuzz *f);
-/* The next random configuration, in the job. */
+/* Chooses the next random configuration for the job. */
 void fuzz_steer_config(struct fuzz *f);
-/* The command without --steer, to be freed: the options that it has made take
- * its place. */
+/* The command without --steer, which the caller frees; the options that
+ * steering made replace it. */
 char *fuzz_steer_command(int argc, char **argv);
 
 /* Prints the result and writes the JSON file: the exit status. */
@@ -101,7 +111,7 @@ double fuzz_seconds(const struct fuzz *f);      /* since the first program */
 /* Is the time of --max-seconds over? */
 bool fuzz_late(const struct fuzz *f);
 void fuzz_clear_line(const struct fuzz *f);
-/* Says that there is none left. */
+/* Reports that memory is exhausted. */
 int fuzz_no_memory(void);
 
 #endif

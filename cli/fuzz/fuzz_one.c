@@ -1,4 +1,4 @@
-/* fuzz_one.c - one random program
+/* fuzz_one.c - generate and run one random program
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -37,7 +37,7 @@ static int by_address(const void *a, const void *b)
 	return (x->addr > y->addr) - (x->addr < y->addr);
 }
 
-/* Names for the report. */
+/* Takes the labels of P as symbols for the report. */
 static int name_symbols(struct elf_image *image, const struct fuzz_program *p)
 {
 	size_t n = 0;
@@ -93,8 +93,8 @@ static int place(struct elf_image *image, const struct fuzz_program *p)
 	return 0;
 }
 
-/* Where the core can stall by itself, it does so for each program in another
- * way: from hardly ever to most of the time, now and then not at all. */
+/* Draws the seed and the rate of stalls at the congestors, if the core has any:
+ * from 2 to 75 per cent of the cycles; for one of eight programs none. */
 static void draw_stalls(struct job *job, uint64_t seed)
 {
 	static const uint32_t percent[] = { 2, 10, 20, 30, 45, 60, 75, 0 };
@@ -107,7 +107,7 @@ static void draw_stalls(struct job *job, uint64_t seed)
 	job->congest.percent = percent[z >> 29 & 7];
 }
 
-/* Runs P; how it went is in the job. */
+/* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 {
 	struct job *job = &f->job;

@@ -1,4 +1,4 @@
-/* fuzz_result.c - how random programs went: to people, and as JSON
+/* fuzz_result.c - the result of random programs: for users, and as JSON
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

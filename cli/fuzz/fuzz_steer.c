@@ -1,4 +1,4 @@
-/* fuzz_steer.c - random programs steered at the holes of coverage
+/* fuzz_steer.c - steer random programs to the holes of coverage
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -10,9 +10,10 @@
 
 #include "cli/fuzz/steer.h"
 
-enum { CHOICE = 4 };    /* configurations, of which the best is taken */
+enum { CHOICE = 4 };    /* configurations, of which the best one is taken */
 
-/* Weights for the holes on the configuration in the job. */
+/* Sets the weights for the holes of coverage on the configuration of the
+ * job. */
 void fuzz_steer(struct fuzz *f)
 {
 	struct coverage_machine m;
@@ -30,7 +31,8 @@ void fuzz_steer(struct fuzz *f)
 	fprintf(stderr, "warpwright: steered: %s\n", shown);
 }
 
-/* With room for programs, and one core where another opinion is asked. */
+/* Draws the configuration of SEED, with enough RAM, and with one core if
+ * --oracle compares. */
 static void random_config(struct fuzz *f, uint64_t seed)
 {
 	struct config *cfg = &f->job.cfg;
@@ -44,8 +46,8 @@ static void random_config(struct fuzz *f, uint64_t seed)
 		cfg->ram_size = FUZZ_LEAST_RAM;
 }
 
-/* Of the configurations of the next CHOICE seeds the one that can cover most of
- * what nothing has. */
+/* Of the configurations of the next CHOICE seeds, takes the one on which most
+ * holes can be covered. */
 void fuzz_steer_config(struct fuzz *f)
 {
 	uint64_t best = f->config_seed;
@@ -67,8 +69,8 @@ void fuzz_steer_config(struct fuzz *f)
 	random_config(f, best);
 }
 
-/* The options that steering has made take its place in the command that repeats
- * a program. */
+/* The command that repeats a program: the options that steering made replace
+ * --steer. */
 char *fuzz_steer_command(int argc, char **argv)
 {
 	char **kept = calloc((size_t)argc + 1, sizeof *kept), *line;

@@ -1,4 +1,4 @@
-/* fuzz_write.c - a random program that failed, as assembly
+/* fuzz_write.c - write a failing random program as assembly
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -16,7 +16,7 @@
 
 enum { LINK_TEXT = 1024 };
 
-/* How to run the assembly file, in two lines. */
+/* Prints the two commands that assemble and run the file. */
 static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 			  const struct fuzz_program *p)
 {
@@ -55,7 +55,7 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 	tpl_printf(out, " fuzz.elf\n");
 }
 
-/* A random configuration, beside the program. */
+/* Writes a random configuration to a file beside the program. */
 static int write_config(struct fuzz *f)
 {
 	struct tpl_out toml = { NULL, 0, 0 };

@@ -1,4 +1,4 @@
-/* steer.c - random programs for what has not been covered
+/* steer.c - weights of random programs for the holes of coverage
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cli/fuzz/steer.h"
@@ -8,8 +8,8 @@
 
 #include "isa/isa.h"
 
-/* Votes are in thousandths; EXTRA: what a whole vote is for a kind that is
- * usually not drawn. */
+/* Votes are in thousandths. EXTRA: weight that a whole vote adds to a kind of
+ * weight 0. LONGER: length to which votes may raise programs. */
 enum { VOTE = 1000, EXTRA = 12, LONGER = 500 };
 
 struct votes {
@@ -17,7 +17,7 @@ struct votes {
 	uint64_t length;
 };
 
-/* How a hole of a group votes. */
+/* The votes of a hole of a group (fuzz/steer.def). */
 struct rows {
 	uint64_t kind[FUZZ_KINDS];
 	uint64_t op, class, length;
@@ -57,7 +57,7 @@ static void vote_class(struct votes *v, size_t class, uint64_t n)
 #undef CLASS_KIND
 }
 
-/* The counts of M in C, or NULL. */
+/* The counters of configurations like M in C, or NULL. */
 static const uint64_t *hits_of(const struct coverage *c,
 			       const struct coverage_machine *m)
 {
@@ -67,7 +67,7 @@ static const uint64_t *hits_of(const struct coverage *c,
 	return NULL;
 }
 
-/* One hole of a group with so many bins that can be. */
+/* Adds the votes of one hole of a group with BINS possible bins. */
 static void vote(struct votes *v, const struct rows *r,
 		 const struct coverage_group_info *g, size_t bin, size_t bins)
 {

@@ -1,9 +1,8 @@
-/* steer.h - random programs for what has not been covered
+/* steer.h - weights of random programs for the holes of coverage
  * SPDX-License-Identifier: Apache-2.0
  *
- * fuzz/steer.def says which kinds of instructions fill the holes of which
- * group. What comes out follows from the coverage, the machine and the options
- * alone.
+ * fuzz/steer.def lists the kinds of code that fill the holes of each group. The
+ * result depends only on the coverage, the machine and the options.
  */
 #ifndef WW_CLI_STEER_H
 #define WW_CLI_STEER_H
@@ -11,15 +10,15 @@
 #include "cosim/cover/coverage.h"
 #include "fuzz/fuzz.h"
 
-/* Shifts the weights and the length of O towards the holes that C has on a core
- * like M. */
+/* Shifts the weights and the length of O towards the holes of C on a core like
+ * M. */
 void steer(const struct coverage *c, const struct coverage_machine *m,
 	   struct fuzz_options *o);
 
-/* Bins that no configuration of C has covered and M can. */
+/* The number of bins that M can cover and no configuration of C has covered. */
 size_t steer_worth(const struct coverage *c, const struct coverage_machine *m);
 
-/* The options that O is, to be repeated: --length N --weights ... */
+/* Writes the options that give O: --length N --weights ... */
 void steer_options(const struct fuzz_options *o, char *buf, size_t size);
 
 #endif

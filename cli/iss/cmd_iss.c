@@ -1,4 +1,4 @@
-/* cmd_iss.c - the command iss: a program on the golden model
+/* cmd_iss.c - the command iss: run a program on the golden model
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -71,7 +71,7 @@ static int take_program(struct options *o, struct iss *iss)
 	return 0;
 }
 
-/* 0, or OPTIONS_BAD after an error. */
+/* Handles option OPT: 0, or OPTIONS_BAD after an error. */
 static int option(struct options *o, int opt, struct iss *iss)
 {
 	switch (opt) {
@@ -140,7 +140,7 @@ static int load_image(struct iss *iss)
 	return CMD_REFUSED;
 }
 
-/* The machine, with the program in it. */
+/* Creates the golden model and loads the program. */
 static int place_program(struct iss *iss)
 {
 	struct machine machine = machine_from_config(&iss->cfg);
@@ -159,7 +159,7 @@ static int place_program(struct iss *iss)
 	return bad ? CMD_TOOL : CMD_PASS;
 }
 
-/* The pictures, if they are wanted and there are some. */
+/* Writes the pictures of --dump-image. */
 static int dump(const struct iss *iss)
 {
 	if (!iss->pictures)

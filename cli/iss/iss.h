@@ -1,8 +1,8 @@
-/* iss.h - one call of warpwright iss, as its parts see it
+/* iss.h - one call of warpwright iss, shared by its parts
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_iss.c reads the options and runs the program, iss_result.c says how it
- * went.
+ * cmd_iss.c reads the options and runs the program; iss_result.c reports the
+ * result.
  */
 #ifndef WW_CLI_ISS_H
 #define WW_CLI_ISS_H
@@ -18,12 +18,14 @@
 struct iss {
 	/* Options. */
 	const char *program, *trace, *json;
-	const char *pictures;           /* where they go, or NULL */
+	/* file for the program's pictures, or NULL */
+	const char *pictures;
 	uint64_t max_instructions;      /* 0: no limit */
 	double max_seconds;             /* 0: no limit */
-	bool has_limit;                 /* of instructions, 0 too */
+	/* the user has set max_instructions, perhaps to 0 */
+	bool has_limit;
 	bool strict;
-	const struct program_source *from;      /* NULL: a file */
+	const struct program_source *from;      /* NULL: PROGRAM is a file */
 
 	/* The run. */
 	struct config cfg;
@@ -33,7 +35,7 @@ struct iss {
 	double wall;
 };
 
-/* Prints the summary and what there is to explain, writes the JSON file.
+/* Prints the summary and the explanation of a failure; writes the JSON file.
  * Returns the exit status. */
 int iss_result(const struct iss *iss);
 

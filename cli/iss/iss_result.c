@@ -1,4 +1,5 @@
-/* iss_result.c - say how a run on the golden model went: to people, and as JSON
+/* iss_result.c - the result of a run on the golden model: for users, and as
+ * JSON
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -37,7 +38,7 @@ static const char *status_word(const struct iss *iss)
 	return "error";
 }
 
-/* The kind of failure, or NULL. */
+/* The kind of failure in the JSON result, or NULL. */
 static const char *failure_kind(const struct iss *iss)
 {
 	switch (iss->status) {
@@ -126,7 +127,7 @@ static void explain_warp(const struct iss *iss, uint32_t warp)
 		fprintf(stderr, "    warp %" PRIu32 " is at %s\n", warp, place);
 }
 
-/* WHAT happened, and where each active warp is. */
+/* Prints the error WHAT, and the place of each active warp. */
 static void explain_warps(const struct iss *iss, const char *what)
 {
 	fprintf(stderr, "%s: error: %s\n", iss->program, what);
@@ -135,7 +136,8 @@ static void explain_warps(const struct iss *iss, const char *what)
 			explain_warp(iss, i);
 }
 
-/* Warps that have not halted, and why nobody waited for them. */
+/* Reports the warps that had not halted when the run was cut short behind a
+ * trap, and the reason. */
 static void explain_cut(const struct iss *iss)
 {
 	enum report_cut cut = report_cut(iss->golden);

@@ -1,4 +1,4 @@
-/* cmd_load.c - the command load: a program on an FPGA board
+/* cmd_load.c - the command load: run a program on an FPGA board
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -127,7 +127,7 @@ static int run_program(struct load *l)
 	return status ? status : dumped;
 }
 
-/* Nothing of ours runs on when we leave early. */
+/* Stops the core if its program has not ended. */
 static void halt(struct load *l)
 {
 	if (!l->started || l->end == LOAD_DONE)

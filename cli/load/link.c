@@ -1,4 +1,4 @@
-/* link.c - the boot protocol of the boards, the host's end (doc/boards.md)
+/* link.c - the host's end of the boot protocol of the boards (doc/boards.md)
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -21,9 +21,9 @@ enum result {
 
 enum {
 	TRIES = 10,
-	ANSWER_MS = 400,        /* besides the time on the line */
-	QUIET_MS = 30,          /* the line is at rest */
-	BODY = 512,             /* bytes of a request, at most */
+	ANSWER_MS = 400,        /* besides the transfer time */
+	QUIET_MS = 30,          /* without a byte: the line is idle */
+	BODY = 512,             /* most bytes of a request */
 	READ_MOST = 256,
 	INFO_BYTES = 40, STATUS_BYTES = 22
 };
@@ -31,10 +31,10 @@ enum {
 struct request {
 	enum code code;
 	uint8_t body[BODY];
-	size_t size;            /* of it */
-	/* bytes of memory that the board walks through */
+	size_t size;            /* bytes of body */
+	/* bytes of memory that the board must process */
 	size_t work;
-	size_t expected;        /* bytes of the answer, about */
+	size_t expected;        /* approximate bytes of the response */
 };
 
 /* --- bytes ------------------------------------------------------------ */
@@ -145,7 +145,7 @@ static int send_frame(struct link *l, const struct request *r)
 	return 0;
 }
 
-/* A byte of the line: true if a good frame is complete. */
+/* Takes a received byte: true if it completes a frame with a correct CRC. */
 static bool take_byte(struct link *l, uint8_t byte)
 {
 	size_t n = l->count;
@@ -168,8 +168,8 @@ static bool take_byte(struct link *l, uint8_t byte)
 	return false;
 }
 
-/* The next good frame before DEADLINE: its bytes without CRC, 0 if there is
- * none, or an error. */
+/* Receives the next correct frame before DEADLINE. Returns its bytes without
+ * the CRC, 0 if none came, or an error. */
 static int receive(struct link *l, int64_t deadline)
 {
 	for (;;) {
@@ -194,8 +194,8 @@ static int receive(struct link *l, int64_t deadline)
 	}
 }
 
-/* After something went wrong: a flag ends what the board may have of a frame,
- * and the line comes to rest. */
+/* After an error: sends a flag, which ends a partial frame at the board, and
+ * waits until the line is idle. */
 static int resynchronize(struct link *l)
 {
 	static const uint8_t flag = FLAG;
@@ -220,8 +220,9 @@ static int64_t patience(const struct link *l, const struct request *r)
 	       (int64_t)(r->work / 64);
 }
 
-/* One attempt: the size of the answer in l->frame, 0 for none, or an error. */
-static int attempt(struct link *l, const struct request *r)
+/* Sends R once. Returns the size of the response in l->frame, 0 for none, or an
+ * error. */
+static int send_once(struct link *l, const struct request *r)
 {
 	int64_t deadline = now_ms() + patience(l, r);
 	int n = send_frame(l, r);
@@ -234,7 +235,7 @@ static int attempt(struct link *l, const struct request *r)
 			return n;
 		if (l->frame[0] == 0 && l->frame[1] == RESULT_DAMAGED)
 			return 0;
-		n = 0;          /* an answer to an earlier request */
+		n = 0;          /* a response to an earlier request */
 	}
 	return n;
 }
@@ -257,9 +258,9 @@ static int refused(struct link *l)
 	return fail(l, LINK_E_ANSWER, "an unknown answer");
 }
 
-/* Sends R until it is answered: the bytes of the answer behind its head, or an
- * error. */
-static int call(struct link *l, const struct request *r)
+/* Sends R until a response comes. Returns the bytes of the response behind its
+ * head, or an error. */
+static int send_request(struct link *l, const struct request *r)
 {
 	int64_t end = now_ms() + l->patience_ms;
 	int n, bad;
@@ -272,7 +273,7 @@ static int call(struct link *l, const struct request *r)
 				return n;
 		}
 		l->repeated += i > 0;
-		n = attempt(l, r);
+		n = send_once(l, r);
 		if (n < 0)
 			return n;
 		if (n > 0) {
@@ -283,10 +284,11 @@ static int call(struct link *l, const struct request *r)
 	return fail(l, LINK_E_SILENT, "no answer");
 }
 
-/* The same, for an answer of SIZE bytes. */
-static int call_for(struct link *l, const struct request *r, size_t size)
+/* As send_request, for a response of SIZE bytes: 0 or an error. */
+static int send_request_for(struct link *l, const struct request *r,
+			    size_t size)
 {
-	int n = call(l, r);
+	int n = send_request(l, r);
 
 	if (n < 0)
 		return n;
@@ -296,7 +298,8 @@ static int call_for(struct link *l, const struct request *r, size_t size)
 
 /* --- requests --------------------------------------------------------- */
 
-/* BITS are those of doc/boards.md (grep: board-extensions). */
+/* The extensions of a core; BITS as in doc/boards.md (grep:
+ * board-extensions). */
 static struct machine extensions(uint32_t bits)
 {
 	return (struct machine){
@@ -316,7 +319,7 @@ int link_info(struct link *l, struct link_info *info)
 {
 	struct request r = { .code = CODE_INFO, .expected = INFO_BYTES };
 	const uint8_t *a = l->frame + 2;
-	int n = call(l, &r);
+	int n = send_request(l, &r);
 	size_t used = 0;
 
 	if (n < 0)
@@ -336,7 +339,8 @@ int link_info(struct link *l, struct link_info *info)
 	info->smem_size = get32(a + 18);
 	info->clock_hz = get32(a + 22);
 	info->data_most = get16(a + 26);
-	for (int i = 11; i >= 0; i--)           /* its last letter is first */
+	/* the last letter comes first */
+	for (int i = 11; i >= 0; i--)
 		if (a[28 + i] >= ' ' && a[28 + i] < 127)
 			info->name[used++] = (char)a[28 + i];
 	return 0;
@@ -350,7 +354,7 @@ int link_status(struct link *l, uint16_t position, struct link_status *s)
 	int n;
 
 	put16(r.body, position);
-	n = call(l, &r);
+	n = send_request(l, &r);
 	if (n < 0)
 		return n;
 	if (n < STATUS_BYTES || n > STATUS_BYTES + LINK_CONSOLE)
@@ -378,7 +382,7 @@ int link_write(struct link *l, uint32_t addr, const uint8_t *bytes, size_t n)
 		return fail(l, LINK_E_REFUSED, "too many bytes to write");
 	put32(r.body, addr);
 	memcpy(r.body + 4, bytes, n);
-	return call_for(l, &r, 0);
+	return send_request_for(l, &r, 0);
 }
 
 int link_read(struct link *l, uint32_t addr, uint8_t *bytes, size_t n)
@@ -391,7 +395,7 @@ int link_read(struct link *l, uint32_t addr, uint8_t *bytes, size_t n)
 
 		put32(r.body, addr);
 		put16(r.body + 4, (uint32_t)part);
-		bad = call_for(l, &r, part);
+		bad = send_request_for(l, &r, part);
 		if (bad)
 			return bad;
 		memcpy(bytes, l->frame + 2, part);
@@ -409,7 +413,7 @@ int link_fill(struct link *l, uint32_t addr, size_t n, uint8_t value)
 	put32(r.body, addr);
 	put16(r.body + 4, (uint32_t)n);
 	r.body[6] = value;
-	return call_for(l, &r, 0);
+	return send_request_for(l, &r, 0);
 }
 
 int link_check(struct link *l, uint32_t addr, size_t n, uint16_t *crc)
@@ -419,7 +423,7 @@ int link_check(struct link *l, uint32_t addr, size_t n, uint16_t *crc)
 
 	put32(r.body, addr);
 	put16(r.body + 4, (uint32_t)n);
-	bad = call_for(l, &r, 2);
+	bad = send_request_for(l, &r, 2);
 	*crc = get16(l->frame + 2);
 	return bad;
 }
@@ -428,12 +432,12 @@ int link_run(struct link *l)
 {
 	struct request r = { .code = CODE_RUN };
 
-	return call_for(l, &r, 0);
+	return send_request_for(l, &r, 0);
 }
 
 int link_stop(struct link *l)
 {
 	struct request r = { .code = CODE_STOP };
 
-	return call_for(l, &r, 0);
+	return send_request_for(l, &r, 0);
 }

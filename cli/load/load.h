@@ -1,9 +1,9 @@
-/* load.h - one call of warpwright load, as its parts see it
+/* load.h - one call of warpwright load, shared by its parts
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_load.c reads the options, load_board.c brings the program into the board
- * and runs it, load_result.c says how it went. Errors are printed where they
- * are met.
+ * cmd_load.c reads the options, load_board.c loads the program into the board
+ * and runs it, load_result.c reports the result. Each function prints its
+ * errors.
  */
 #ifndef WW_CLI_LOAD_H
 #define WW_CLI_LOAD_H
@@ -27,8 +27,9 @@ struct load {
 	unsigned dump_count;
 	uint64_t baud;
 	double max_seconds;             /* 0: no limit */
-	double patience;                /* seconds; 0: that of the link */
-	bool info;                      /* what the board is, no program */
+	/* seconds; 0: the default of the link */
+	double patience;
+	bool info;                      /* describe the board; run no program */
 
 	/* The run. */
 	struct link link;
@@ -36,28 +37,30 @@ struct load {
 	struct elf_image image;
 	bool started;
 	enum load_end end;
-	struct link_status status;      /* the last one */
+	struct link_status status;      /* the last status */
 	double load_seconds, wall_seconds;
 };
 
-/* Prints what went wrong on the line; an exit status. */
+/* Prints the error of a link function; returns the exit status. */
 int load_line_error(const struct load *l, int error);
 
-/* The port and the board behind it. 0 or an exit status, as in all of these. */
+/* Opens the port and asks the board for its description. 0 or an exit status,
+ * as in all functions below. */
 int load_connect(struct load *l);
-/* The program, checked against the board. */
+/* Loads the program file and checks it against the board. */
 int load_program(struct load *l);
-/* The program into the board's memory, all of which is compared. */
+/* Writes the program into the board's memory and compares all of the memory. */
 int load_memory(struct load *l);
-/* Runs it, console to stdout, until l->end says why not any longer. */
+/* Runs the program, with its console on stdout; sets l->end to the reason of
+ * its end. */
 int load_run(struct load *l);
 
-/* Writes what --dump asks for; false at once if a name or number is wrong when
- * the board is not asked yet. */
+/* load_check_dumps checks the values of --dump before the board is used;
+ * load_dump writes the dumps. */
 int load_check_dumps(const struct load *l);
 int load_dump(struct load *l);
 void load_print_info(const struct load *l);
-/* Summary, explanation, JSON. */
+/* Prints the summary and the explanation of a failure; writes the JSON file. */
 int load_result(const struct load *l);
 
 #endif

@@ -1,4 +1,4 @@
-/* load_board.c - a program into a board, and its run
+/* load_board.c - load a program into a board, and run it
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -16,9 +16,9 @@
 #include "machine/has.h"
 
 enum {
-	WRITE_MOST = 256,       /* bytes of a request */
-	CHUNK = 8192,           /* bytes that one fill or check covers */
-	REST_MS = 10            /* between questions when nothing happens */
+	WRITE_MOST = 256,       /* bytes of a write request */
+	CHUNK = 8192,           /* bytes of a fill or check request */
+	REST_MS = 10            /* from one status request to the next, idle */
 };
 
 int load_line_error(const struct load *l, int error)
@@ -68,7 +68,7 @@ int load_connect(struct load *l)
 	return CMD_TOOL;
 }
 
-/* Says what the board's core has not. */
+/* Does the board's core lack the instruction at ADDR? Prints an error. */
 static bool refuses_word(const struct load *l, uint32_t addr)
 {
 	const uint8_t *at = l->image.ram + (addr - l->image.ram_base);
@@ -88,7 +88,8 @@ static bool refuses_word(const struct load *l, uint32_t addr)
 	return true;
 }
 
-/* What it was compiled for, then each of its instructions. */
+/* Does the core lack an extension that the program was compiled for, or one of
+ * its instructions? */
 static bool refuses(const struct load *l)
 {
 	const struct machine *core = &l->board.core;
@@ -181,7 +182,8 @@ static int write_all(struct load *l)
 	return bad;
 }
 
-/* 0, a link_error, or 1 if the memory of the board is not what it should be. */
+/* Compares the board's memory with the program: 0, a link_error, or 1 if they
+ * differ in the chunk at *WHERE. */
 static int compare(struct load *l, uint32_t *where)
 {
 	for (uint32_t at = 0; at < l->board.ram_size; at += CHUNK) {
@@ -229,8 +231,8 @@ static void rest(bool idle, unsigned *ms)
 	nanosleep(&t, NULL);
 }
 
-/* Waits until the program has ended and its console is empty. */
-static int follow(struct load *l)
+/* Prints the console until the program has ended and the console is empty. */
+static int follow_console(struct load *l)
 {
 	double start = clock_now();
 	uint16_t position = 0;
@@ -270,7 +272,7 @@ int load_run(struct load *l)
 
 	l->started = true;
 	if (!bad)
-		bad = follow(l);
+		bad = follow_console(l);
 	l->wall_seconds = clock_now() - start;
 	if (bad == LINK_E_INTERRUPTED) {
 		l->end = LOAD_INTERRUPTED;

@@ -1,4 +1,4 @@
-/* load_result.c - say how a run on a board went, and what is in its memory
+/* load_result.c - the result of a run on a board, and dumps of its memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -203,7 +203,7 @@ int load_dump(struct load *l)
 
 /* --- the run ------------------------------------------------------------- */
 
-/* The kind of failure, or NULL. */
+/* The kind of failure in the JSON result, or NULL. */
 static const char *failure_kind(const struct load *l)
 {
 	switch (l->end) {

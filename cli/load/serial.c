@@ -1,4 +1,4 @@
-/* serial.c - a serial port, raw, and as it was when it is closed
+/* serial.c - a serial port in raw mode, restored when it is closed
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _DEFAULT_SOURCE

@@ -1,4 +1,4 @@
-/* cmd_regress.c - the command regress: a list of runs, in parallel
+/* cmd_regress.c - the command regress: run a list of commands in parallel
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -162,7 +162,8 @@ static int bad_path(const char *what, const char *path)
 	return CMD_TOOL;
 }
 
-/* regress-NAME here, for .../NAME.list */
+/* The directory of results: regress-NAME, in the current directory, for
+ * .../NAME.list. */
 static void name_dir(struct regress *r)
 {
 	const char *slash = strrchr(r->list, '/'),
@@ -174,7 +175,8 @@ static void name_dir(struct regress *r)
 	r->dir = arena_format(&r->dg->arena, "regress-%.*s", (int)n, name);
 }
 
-/* Runs see paths as the list writes them: from where it is. */
+/* Runs start in the directory of the list, so paths in the list are relative to
+ * it. */
 static int find_base(struct regress *r)
 {
 	char list[PATH_MAX], *slash;
@@ -198,8 +200,8 @@ static int find_program(struct regress *r)
 	return 0;
 }
 
-/* A file of another directory, since runs are elsewhere. */
-static const char *full(struct regress *r, const char *path)
+/* PATH as an absolute path, since runs start in another directory. */
+static const char *absolute_path(struct regress *r, const char *path)
 {
 	char here[PATH_MAX];
 
@@ -235,7 +237,7 @@ static int open_dir(struct regress *r)
 		errno = ENAMETOOLONG;
 		return bad_path("use", r->dir);
 	}
-	r->coverage = full(r, r->coverage);
+	r->coverage = absolute_path(r, r->coverage);
 	return find_program(r);
 }
 

@@ -1,8 +1,8 @@
-/* regress_html.c - a regression as one page that needs nothing else
+/* regress_html.c - the results of a regression as one self-contained page
  * SPDX-License-Identifier: Apache-2.0
  *
- * What failed comes first, in groups that failed alike, each run with the end
- * of its output; then all runs, to be filtered.
+ * Failed runs come first, in groups that failed alike, each run with the end of
+ * its output. A table of all runs follows, with a filter.
  */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
@@ -11,7 +11,7 @@
 
 #include "cli/regress/regress.h"
 
-enum { REPORTS = 200 };         /* outputs on the page at most */
+enum { REPORTS = 200 };         /* most outputs on the page */
 
 static const char head[] =
 	"<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta "
@@ -123,7 +123,7 @@ static void report(FILE *out, const struct regress *r,
 	free(text);
 }
 
-/* Those that failed alike, the first one open. */
+/* Writes a group of runs that failed alike, the first run unfolded. */
 static void cluster(FILE *out, const struct regress *r,
 		    const struct regress_cluster *c, size_t *left)
 {

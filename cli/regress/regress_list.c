@@ -1,8 +1,9 @@
-/* regress_list.c - the list of a regression
+/* regress_list.c - read the list of a regression
  * SPDX-License-Identifier: Apache-2.0
  *
- * A line is a command with its options; words with braces are several words,
- * and a line is run with all combinations. doc/regress.md describes it.
+ * A line is a command with its options. A word with braces stands for several
+ * words, and the line is run with all combinations. doc/regress.md describes
+ * the format.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -118,7 +119,7 @@ static bool ours(const char *kind, const char *name)
 	       (strcmp(kind, "fuzz") == 0 && strcmp(name, "output") == 0);
 }
 
-/* The row of option WORD, NULL after an error. */
+/* The row of option WORD of command KIND; NULL after an error. */
 static const struct option_row *find_option(struct parser *p,
 					    const struct word *w,
 					    const char *kind, const char *word)
@@ -149,7 +150,7 @@ static const struct option_row *find_option(struct parser *p,
 	return NULL;
 }
 
-/* Does the value of ROW decide which model is built? */
+/* Does the option ROW select the model that is built? */
 static bool makes_model(const struct option_row *row)
 {
 	static const char *const names[] = {
@@ -164,8 +165,8 @@ static bool makes_model(const struct option_row *row)
 	return false;
 }
 
-/* One of the checks of a line: options exist and have their values. Only the
- * first choice of each word is looked at. */
+/* Checks that the options of a line exist and have their values; checks only
+ * the first choice of each word. */
 static bool check_options(struct parser *p)
 {
 	const char *kind = p->words[0].choices[0];
@@ -220,7 +221,7 @@ static bool is_toml(const char *word)
 	return n > 5 && strcmp(word + n - 5, ".toml") == 0;
 }
 
-/* A number for the words that decide which model is built. */
+/* A hash of the words that select the model. */
 static uint64_t model_of(char **words, size_t count)
 {
 	uint64_t sum = UINT64_C(0xcbf29ce484222325);
@@ -288,8 +289,9 @@ static void add_run(struct parser *p, char **words, size_t count, uint64_t copy)
 	snprintf(run->id, sizeof run->id, "%016" PRIx64, sum);
 }
 
-/* All combinations of the choices, the last word's fastest. */
-static bool combine(struct parser *p)
+/* Adds a run for each combination of the choices; the last word varies
+ * fastest. */
+static bool add_combinations(struct parser *p)
 {
 	size_t index[LINE_WORDS] = { 0 };
 	uint64_t all = p->repeat;
@@ -335,8 +337,8 @@ static bool check_kind(struct parser *p)
 	return false;
 }
 
-/* Takes the directives out of the words. */
-static bool directives(struct parser *p)
+/* Applies the directives (@...) and removes them from the words. */
+static bool take_directives(struct parser *p)
 {
 	size_t kept = 0;
 	bool good = true;
@@ -357,9 +359,9 @@ static bool is_default(const struct parser *p)
 	return p->count && strcmp(p->words[0].choices[0], "default") == 0;
 }
 
-static void line(struct parser *p)
+static void read_line(struct parser *p)
 {
-	if (!words_read(p) || !p->count || !directives(p))
+	if (!words_read(p) || !p->count || !take_directives(p))
 		return;
 	if (!p->count) {
 		diag_error(p->dg, words_column(p, 1), "list-kind",
@@ -367,7 +369,7 @@ static void line(struct parser *p)
 			   "for the lines below");
 	} else if (!is_default(p)) {
 		if (check_kind(p) && check_options(p))
-			combine(p);
+			add_combinations(p);
 	} else if (p->count > 1 || p->repeat > 1) {
 		diag_error(p->dg,
 			   words_column(p, p->count > 1 ? p->words[1].col : 1),
@@ -386,7 +388,7 @@ static int by_id(const void *a, const void *b)
 	return strcmp((*x)->id, (*y)->id);
 }
 
-/* Two runs that are the same would share their results. */
+/* Reports equal runs: they would share one result. */
 static void check_twice(struct parser *p)
 {
 	struct regress *r = p->r;
@@ -433,7 +435,7 @@ int regress_read(struct regress *r)
 		p.end = memchr(at, '\n', (size_t)(text + n - at));
 		if (!p.end)
 			p.end = text + n;
-		line(&p);
+		read_line(&p);
 	}
 	if (!r->dg->errors)
 		check_twice(&p);
@@ -445,7 +447,7 @@ int regress_read(struct regress *r)
 
 /* --- as a command ----------------------------------------------------- */
 
-static bool plain(const char *word)
+static bool is_plain(const char *word)
 {
 	return *word &&
 	       strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX"
@@ -468,7 +470,7 @@ char *regress_command(const struct regress *r, const struct regress_run *run)
 					    strchr(w, REGRESS_RUN_DIR) + 1);
 		else
 			text = arena_format(&r->dg->arena,
-					    plain(w) ? "%s %s" : "%s '%s'",
+					    is_plain(w) ? "%s %s" : "%s '%s'",
 					    text, w);
 	}
 	return text;

@@ -1,4 +1,4 @@
-/* regress_report.c - how a regression went: counts, runs that failed alike,
+/* regress_report.c - reports of a regression: counts, runs that failed alike,
  * TAP, JUnit XML
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -88,7 +88,7 @@ static void tap_lines(FILE *out, const char *text)
 	}
 }
 
-/* A # in a name would begin a directive. */
+/* Escapes # in a name, which would begin a directive of TAP. */
 static void tap_name(FILE *out, const char *text)
 {
 	for (; *text; text++)

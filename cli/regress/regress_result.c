@@ -1,8 +1,8 @@
-/* regress_result.c - what a run came to: judged, kept, found again
+/* regress_result.c - the result of a run: judge, store and load it
  * SPDX-License-Identifier: Apache-2.0
  *
- * The file done of a run has one line: outcome, word, check, class of
- * instructions, status and numbers, with tabs between them.
+ * The file `done` of a run is one line of tab-separated fields: outcome, word,
+ * check, class of instructions, exit status, and numbers.
  */
 #define _XOPEN_SOURCE 700
 #include <inttypes.h>
@@ -30,8 +30,8 @@ void regress_path(const struct regress *r, const struct regress_run *run,
 
 /* --- what the run has written ----------------------------------------- */
 
-/* What follows "NAME": in JSON, which one of our commands wrote; NULL:
- * nothing. */
+/* The text behind "NAME": in JSON that our commands wrote; NULL if there is
+ * none. */
 static const char *member(const char *json, const char *name)
 {
 	char key[40];
@@ -102,9 +102,9 @@ static void note_word(const char *json, struct regress_result *res)
 	text(json, "check", res->check, sizeof res->check);
 }
 
-/* Takes out what a terminal would obey: ESC [ ... letter, and control
+/* Removes terminal control sequences (ESC [ ... letter) and control
  * characters. */
-static void clean(char *s)
+static void remove_control(char *s)
 {
 	char *to = s;
 
@@ -163,7 +163,7 @@ static void judge(struct regress_run *run, const char *json, const char *word)
 						      REGRESS_FAILED;
 }
 
-/* The first error that it printed stands in place of a check. */
+/* Without a check of a mismatch, uses the first error in the output. */
 static void note_error(const struct regress *r, struct regress_run *run)
 {
 	static const char mark[] = "error: ";
@@ -172,7 +172,7 @@ static void note_error(const struct regress *r, struct regress_run *run)
 
 	regress_path(r, run, "output", path);
 	all = proc_read_file(path, &n);
-	clean(all);
+	remove_control(all);
 	at = all ? strstr(all, mark) : NULL;
 	if (at)
 		snprintf(run->result.check, sizeof run->result.check, "%.*s",
@@ -300,6 +300,6 @@ char *regress_output(const struct regress *r, const struct regress_run *run)
 	if (from > all)
 		from++;
 	memmove(all, from, (size_t)(all + n - from) + 1);
-	clean(all);
+	remove_control(all);
 	return all;
 }

@@ -1,10 +1,10 @@
 /* regress_run.c - runs the list in parallel
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each run is this program once more, in a process group of its own. The first
- * run with a model builds it; the others that want the same one begin when that
- * has ended, and at most half of the jobs are such first ones as long as there
- * is something else to do.
+ * Each run is a process of this program, in a process group of its own. The
+ * first run that needs a model builds it; other runs that need the same model
+ * start when the first one has ended. At most half of the jobs build models,
+ * unless no other run is ready.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE         /* wait4 */
@@ -29,9 +29,10 @@ struct slot {
 	struct regress_run *run;        /* NULL: free */
 	pid_t pid;
 	double begun;
-	double asked;           /* when it was told to end; 0: not */
-	const char *word;       /* why */
-	bool first;             /* with its model */
+	/* time of the signal that asked it to end; 0: none */
+	double asked;
+	const char *word;       /* reason of that signal */
+	bool first;             /* it builds its model */
 };
 
 enum model_state { UNBUILT, BUILDING, BUILT };
@@ -47,7 +48,7 @@ struct runner {
 	size_t busy, builders;
 	struct model *models;
 	size_t model_count;
-	size_t next;            /* all runs before this one have begun */
+	size_t next;            /* all runs before this index have started */
 	bool *begun;
 	size_t ok, failed, done, all;
 	int error;
@@ -87,7 +88,7 @@ static void list_models(struct runner *u)
 
 /* --- one run ---------------------------------------------------------- */
 
-/* WORD with the directory of the run in place of its mark. */
+/* WORD with the run's directory in place of its mark. */
 static char *put_dir(const struct runner *u, const struct regress_run *run,
 		     char *word)
 {
@@ -131,8 +132,8 @@ static char **arguments(const struct runner *u, const struct regress_run *run)
 	return argv;
 }
 
-/* In the child. */
-static void become(const struct regress *r, char **argv, int out)
+/* In the child: executes the command; does not return. */
+static void execute_command(const struct regress *r, char **argv, int out)
 {
 	int null = open("/dev/null", O_RDONLY);
 
@@ -154,7 +155,8 @@ static int cannot(struct runner *u, const char *what, const char *path)
 	return -1;
 }
 
-/* An empty directory and a file for what it prints. */
+/* Makes an empty directory and a file for the output of RUN; returns its
+ * descriptor. */
 static int prepare(struct runner *u, const struct regress_run *run)
 {
 	char path[PATH_MAX];
@@ -178,7 +180,7 @@ static void begin(struct runner *u, struct slot *s, struct regress_run *run)
 		return;
 	s->pid = fork();
 	if (s->pid == 0)
-		become(u->r, argv, out);
+		execute_command(u->r, argv, out);
 	close(out);
 	if (s->pid < 0) {
 		cannot(u, "run", u->r->program);
@@ -216,13 +218,14 @@ static struct regress_run *choose(struct runner *u)
 		if (state == UNBUILT && !builder)
 			builder = &r->runs[i];
 	}
-	/* More than half only if nothing else can run. */
+	/* Build more models than half of the jobs only if nothing else can
+	 * run. */
 	return u->builders < (r->jobs + 1) / 2 || u->busy == u->builders ?
 		       builder :
 		       NULL;
 }
 
-static void fill(struct runner *u)
+static void start_runs(struct runner *u)
 {
 	for (size_t i = 0; i < u->r->jobs && !u->error && !*u->r->interrupt;
 	     i++) {
@@ -295,9 +298,9 @@ static void finish(struct runner *u, struct slot *s, int status,
 	u->failed += res->outcome != REGRESS_OK;
 }
 
-/* A run that takes too long, or all of them when somebody wants to stop, are
- * asked to end, then ended. */
-static void look_at_time(struct runner *u, struct slot *s, double now)
+/* Signals a run that takes too long, or on an interrupt every run: first asks
+ * it to end, then kills it. */
+static void check_time(struct runner *u, struct slot *s, double now)
 {
 	bool stop = *u->r->interrupt;
 
@@ -325,12 +328,12 @@ static bool look(struct runner *u)
 			continue;
 		pid = wait4(s->pid, &status, WNOHANG, &use);
 		if (pid == s->pid) {
-			/* whatever it left behind */
+			/* kill processes that it left behind */
 			kill(-s->pid, SIGKILL);
 			finish(u, s, status, &use);
 			any = true;
 		} else {
-			look_at_time(u, s, now);
+			check_time(u, s, now);
 		}
 	}
 	return any;
@@ -365,7 +368,7 @@ static void loop(struct runner *u)
 
 	while (u->busy ||
 	       (u->done < u->all && !u->error && !*u->r->interrupt)) {
-		fill(u);
+		start_runs(u);
 		if (clock_now() - shown > 0.2) {
 			progress(u);
 			shown = clock_now();

@@ -1,9 +1,9 @@
 /* regress_slurm.c - the list as a job array of Slurm
  * SPDX-License-Identifier: Apache-2.0
  *
- * Task I of K runs every Kth run from the Ith on, one after the other, into the
- * same results directory, which all nodes must see. The tasks are this program
- * with the same list; what they have done is found by --gather.
+ * Task I of K runs every Kth run from the Ith on, one after another. All tasks
+ * write into one directory of results, which all nodes must share. A task is
+ * this program with the same list; --gather collects the results.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -16,7 +16,7 @@
 #include "cli/outfile.h"
 #include "cli/regress/regress.h"
 
-enum { MOST_TASKS = 1000 };     /* Slurm's own default is 1001 */
+enum { MOST_TASKS = 1000 };     /* default limit of Slurm: 1001 */
 
 static void quoted(FILE *out, const char *text)
 {
@@ -62,7 +62,7 @@ static void script(FILE *out, const struct regress *r, size_t tasks,
 	}
 	putc(' ', out);
 	quoted(out, list);
-	/* A run that fails is no failure of the job. */
+	/* A failing run must not fail the job. */
 	fputs("\n[ $? -le 1 ]\n", out);
 }
 
@@ -83,7 +83,8 @@ static int write_script(const struct regress *r, size_t tasks, const char *path)
 	return outfile_keep(&f) ? CMD_TOOL : 0;
 }
 
-/* The words of --slurm-options, as the shell splits them without quotes. */
+/* Appends the words of --slurm-options, split at blanks; quotes have no
+ * effect. */
 static size_t add_options(const struct regress *r, const char **argv, size_t n,
 			  size_t most)
 {
@@ -118,7 +119,8 @@ static int tool_missing(const char *name)
 	return CMD_TOOL;
 }
 
-/* Submits the script: the number of the job into ID. 0 or an exit status. */
+/* Submits the script; ID receives the number of the job. 0 or an exit
+ * status. */
 static int submit(const struct regress *r, const char *path, char *id,
 		  size_t size)
 {
@@ -150,7 +152,7 @@ static int submit(const struct regress *r, const char *path, char *id,
 	return 0;
 }
 
-/* Until squeue knows no task of job ID any more. */
+/* Waits until squeue lists no task of job ID. */
 static int wait_for(const struct regress *r, const char *id)
 {
 	const struct timespec second = { 1, 0 };

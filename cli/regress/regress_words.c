@@ -1,4 +1,4 @@
-/* regress_words.c - the words of a line of a regression's list
+/* regress_words.c - the words of a line of a regression list
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -52,7 +52,7 @@ static const char *define(const struct parser *p, const char *name, size_t n)
 	return getenv(copy);
 }
 
-/* Appends the value of the ${NAME} at p->at to BUF. */
+/* Appends the value of ${NAME} at p->at to BUF; false after an error. */
 static bool variable(struct parser *p, char *buf, size_t *used)
 {
 	const char *name = p->at + 2, *value;
@@ -92,8 +92,9 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The word at p->at, quotes taken off and variables put in. What was quoted has
- * no braces that count: they become the characters 2 and 3. */
+/* Reads the word at p->at into BUF, without quotes and with the values of
+ * variables. Quoted braces must not expand: they become the characters 2 and
+ * 3. */
 static bool raw_word(struct parser *p, char buf[WORD_BYTES])
 {
 	const char *quote = NULL;
@@ -186,7 +187,8 @@ static bool expand_range(struct parser *p, struct word *w, const char *before,
 	return true;
 }
 
-/* All of {a,b,c} or {1..9}, the first brace of TEXT. */
+/* Adds the choices of the first brace of TEXT, {a,b,c} or {1..9}, behind
+ * BEFORE. */
 static bool expand(struct parser *p, struct word *w, const char *before,
 		   const char *text)
 {
@@ -248,7 +250,7 @@ static bool next_word(struct parser *p)
 	return true;
 }
 
-/* Between words there is blank space, and at the end perhaps a comment. */
+/* Blanks separate words; a comment may follow. */
 bool words_read(struct parser *p)
 {
 	p->count = 0;

@@ -1,4 +1,4 @@
-/* regress_words.h - the words of a line of a regression's list
+/* regress_words.h - the words of a line of a regression list
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_CLI_REGRESS_WORDS_H
@@ -8,7 +8,7 @@
 
 enum { LINE_WORDS = 200 };
 
-/* A word and what it stands for. */
+/* A word and its choices. */
 struct word {
 	unsigned col;
 	char **choices;
@@ -28,14 +28,14 @@ struct parser {
 	size_t room;
 };
 
-/* Places of errors: of the character at AT, or a column of the line (0: the
- * line). */
+/* Locations for errors: of the character at AT, or of column COL of the line
+ * (0: the line). */
 struct diag_loc words_place(const struct parser *p, const char *at);
 struct diag_loc words_column(const struct parser *p, unsigned col);
 
-/* Reads the words of the line at p->at up to its end or a comment into
- * p->words: quotes are taken off, variables put in, braces expanded. False
- * after an error. */
+/* Reads the words of the line at p->at, up to its end or a comment, into
+ * p->words: removes quotes, inserts variables, expands braces. False after an
+ * error. */
 bool words_read(struct parser *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* cmd_new.c - the command new: a kernel to begin with
+/* cmd_new.c - the command new: write a kernel to begin with
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -28,8 +28,8 @@ static const struct option_text text = {
 
 struct kernel {
 	struct arena arena;
-	const char *path;       /* of the new file */
-	const char *name;       /* of the kernel, in C */
+	const char *path;       /* path of the new file */
+	const char *name;       /* name of the kernel, a C identifier */
 };
 
 static int error(const char *what, const char *path)
@@ -39,7 +39,7 @@ static int error(const char *what, const char *path)
 	return CMD_TOOL;
 }
 
-/* DIR/NAME or DIR/NAME.c; NAME becomes an identifier. */
+/* Takes DIR/NAME or DIR/NAME.c; NAME becomes an identifier. */
 static int place(struct options *o, struct kernel *k, const char *word)
 {
 	const char *slash = strrchr(word, '/');

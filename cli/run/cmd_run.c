@@ -1,4 +1,4 @@
-/* cmd_run.c - the command run: a C file, compiled and run
+/* cmd_run.c - the command run: compile a C file and run it
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -66,13 +66,13 @@ static const struct option_text text = {
 enum where { ANYWHERE, ISS, LOCKSTEP };
 
 struct run {
-	struct options o;       /* of this command: its words, for messages */
+	struct options o;       /* words of this command, for messages */
 	struct compile compile;
 	char **rest;            /* the arguments of iss or cosim */
 	int rest_count;
 	enum where on;
-	bool strict;            /* as iss and cosim have it */
-	const char *lockstep;   /* an option that cosim alone has, or NULL */
+	bool strict;            /* --strict, an option of iss and cosim */
+	const char *lockstep;   /* an option that only cosim has, or NULL */
 };
 
 /* --- sorting the arguments -------------------------------------------- */
@@ -82,8 +82,9 @@ static char *current(const struct run *r)
 	return r->o.argv[r->o.next];
 }
 
-/* The current argument, and its value if that is the next one, go to LIST. */
-static size_t move(struct run *r, char **list, bool value)
+/* Moves the current argument to LIST, with its value if that is the next
+ * argument. */
+static size_t move_argument(struct run *r, char **list, bool value)
 {
 	size_t n = 0;
 
@@ -97,14 +98,14 @@ static size_t move(struct run *r, char **list, bool value)
 
 static void keep(struct run *r, bool value)
 {
-	r->rest_count += (int)move(r, r->rest + r->rest_count, value);
+	r->rest_count += (int)move_argument(r, r->rest + r->rest_count, value);
 }
 
 static void hand_on(struct run *r, bool value)
 {
 	struct compile *c = &r->compile;
 
-	c->count += move(r, c->args + c->count, value);
+	c->count += move_argument(r, c->args + c->count, value);
 }
 
 static bool ends_in(const char *word, const char *ending)
@@ -223,7 +224,7 @@ static int take_long(struct run *r)
 	return 0;
 }
 
-/* Adds -s and SETTING without its blanks. */
+/* Appends -s SETTING to WORDS, without the blanks of SETTING. */
 static void add_setting(char *words, const char *setting)
 {
 	char *to = words + strlen(words);
@@ -235,8 +236,8 @@ static void add_setting(char *words, const char *setting)
 	*to = '\0';
 }
 
-/* Says by which settings a configuration has what ARG, a -march, says. That it
- * has M is the default. */
+/* Refuses -march, ARG, and names the settings of a configuration with these
+ * extensions. M is the default. */
 static int refuse_march(struct run *r, const char *arg)
 {
 	const struct machine none = { .cores = 1 };

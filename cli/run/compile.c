@@ -1,4 +1,4 @@
-/* compile.c - from a kernel's source to a program in memory
+/* compile.c - compile the source of a kernel into a program in memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -23,18 +23,19 @@
 
 extern char **environ;
 
-/* LEAST_STACK: what the runtime needs without gaps between stacks, bytes. */
+/* LEAST_STACK: bytes of stack that the runtime needs, without gaps between
+ * stacks. */
 enum { OWN_ARGS = 32, WHY = 512, LEAST_STACK = 512 };
 
 struct work {
 	const struct compile *c;
 	const struct config *cfg;
 	struct arena arena;
-	const char *dir;        /* what is made is here */
-	const char *name;       /* of the kernel, without folder and ending */
+	const char *dir;        /* temporary directory */
+	const char *name;       /* base name of the kernel, without extension */
 	const char *elf;
-	const char *source;     /* what ww-cc compiles */
-	const char **argv;      /* of the next program */
+	const char *source;     /* file that ww-cc compiles */
+	const char **argv;      /* arguments of the next program */
 	size_t argc;
 };
 
@@ -42,8 +43,8 @@ struct work {
 
 static const struct {
 	const char *start;
-	bool apart;             /* the value may be the next argument */
-	bool host;              /* the host's compiler gets it too */
+	bool may_be_separate;   /* value may be the next argument */
+	bool host;              /* also passed to the host's compiler */
 } options[] = {
 	{ "-D",       true,  true },
 	{ "-U",       true,  true },
@@ -65,7 +66,7 @@ static const struct {
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
 
-/* The row of ARG, or -1. */
+/* The row of the option ARG, or -1. */
 static int find_option(const char *arg)
 {
 	for (int i = 0; i < OPTIONS; i++)
@@ -77,7 +78,7 @@ static int find_option(const char *arg)
 
 static bool value_is_next(int row, const char *arg)
 {
-	return options[row].apart && !arg[strlen(options[row].start)];
+	return options[row].may_be_separate && !arg[strlen(options[row].start)];
 }
 
 int compile_option(char **argv, int argc)
@@ -103,8 +104,8 @@ static void on_signal(int number)
 		interrupted = 1;
 }
 
-/* While we compile, these signals come only when wait_for is ready for them.
- * One that is ignored stays so, but that a program has ended is noticed. */
+/* During compilation, these signals are delivered only while wait_for waits. An
+ * ignored signal stays ignored, except SIGCHLD. */
 struct caught {
 	struct sigaction before[SIGNALS];
 	sigset_t mask;
@@ -140,8 +141,8 @@ static void release_signals(void)
 
 /* --- programs --------------------------------------------------------- */
 
-/* Exit status of CHILD, 128 + N after signal N. An interrupt that only we got
- * is handed on. */
+/* Waits for CHILD: its exit status, or 128 + N after signal N. Forwards an
+ * interrupt that only this process received. */
 static int wait_for(pid_t child)
 {
 	int status;
@@ -169,9 +170,10 @@ static void begin(struct work *w, const char *program)
 	add(w, program);
 }
 
-/* Runs what add has collected, with output to the file OUT, or to stderr; 127
- * if it cannot be run. The program gets signals as we did. */
-static int go(struct work *w, const char *out)
+/* Runs the command that add() has collected, with its output to the file OUT,
+ * or to stderr; 127 if it cannot be run. The program starts with the original
+ * signal handling. */
+static int run_command(struct work *w, const char *out)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attr;
@@ -205,7 +207,7 @@ static int tool_missing(const char *text)
 
 /* --- the suite's kernels ---------------------------------------------- */
 
-/* The kernel's text, or NULL after an error message. */
+/* The text of the kernel, or NULL after an error message. */
 static char *read_kernel(const struct work *w, size_t *size)
 {
 	char *text = proc_read_file(w->c->kernel, size);
@@ -216,8 +218,7 @@ static char *read_kernel(const struct work *w, size_t *size)
 	return text;
 }
 
-/* A compiler for this machine: $CC, whose words become the beginning of the
- * command, or cc. */
+/* Begins the command of a compiler for the host: the words of $CC, or cc. */
 static int begin_host(struct work *w)
 {
 	const char *env = getenv("CC"), *cc = env && *env ? env : "cc";
@@ -253,7 +254,8 @@ static void add_host_options(struct work *w)
 	}
 }
 
-/* Where a kernel of the suite finds suite.h and its neighbours. */
+/* Adds the include paths by which a kernel of the suite finds suite.h and its
+ * neighbours. */
 static void add_includes(struct work *w)
 {
 	const char *slash = strrchr(w->c->kernel, '/');
@@ -265,7 +267,7 @@ static void add_includes(struct work *w)
 	add(w, arena_format(&w->arena, "%s/sw/kernels", gen_datadir()));
 }
 
-/* The kernel's inputs and results, computed by this machine. */
+/* Computes the kernel's inputs and expected results on the host. */
 static int make_data(struct work *w)
 {
 	const char *host = arena_format(&w->arena, "%s/%s.host", w->dir,
@@ -288,17 +290,17 @@ static int make_data(struct work *w)
 	add(w, host);
 	add(w, w->c->kernel);
 	add(w, "-lm");
-	if (go(w, NULL))
+	if (run_command(w, NULL))
 		return CMD_REFUSED;
 	begin(w, host);
-	status = go(w, data);
+	status = run_command(w, data);
 	if (status && !interrupted)
 		fprintf(stderr, "%s: error: its main for SUITE_HOST ended with "
 			"status %d\n", w->c->kernel, status);
 	return status ? CMD_REFUSED : 0;
 }
 
-/* PATH as the compiler wants it in a string. */
+/* Writes PATH, escaped for a C string. */
 static void put_string(FILE *out, const char *path)
 {
 	for (; *path; path++) {
@@ -308,8 +310,8 @@ static void put_string(FILE *out, const char *path)
 	}
 }
 
-/* A copy of the kernel beside its data, since the compiler looks there first;
- * its messages name the original. */
+/* Copies the kernel beside its data, since the compiler searches there first;
+ * messages name the original. */
 static int copy_beside_data(struct work *w, const char *text, size_t size)
 {
 	const char *path = arena_format(&w->arena, "%s/%s.c", w->dir, w->name);
@@ -328,7 +330,7 @@ static int copy_beside_data(struct work *w, const char *text, size_t size)
 	       0;
 }
 
-/* sw/kernels/suite.h says what a kernel of the suite is. */
+/* Is TEXT a kernel of the suite, as sw/kernels/suite.h defines it? */
 static bool is_suite(struct work *w, const char *text)
 {
 	return strstr(text, arena_format(&w->arena, "#include \"%s.data.h\"",
@@ -337,7 +339,8 @@ static bool is_suite(struct work *w, const char *text)
 
 /* --- the program ------------------------------------------------------ */
 
-/* ww-cc of this build tree, or beside the installed command, or any. */
+/* The path of ww-cc: of this build tree, beside the installed command, or from
+ * $PATH. */
 static const char *find_wrapper(struct work *w)
 {
 	char self[PATH_MAX], path[PATH_MAX];
@@ -360,9 +363,9 @@ static const char *find_wrapper(struct work *w)
 	       arena_format(&w->arena, "%s", path) : NULL;
 }
 
-/* A stack for each thread of all cores: its local memory, if that is enough
- * for one, else 4 KiB if they take a quarter of RAM at most. The user's options
- * come later. */
+/* Sets the stack of each thread of all cores: its local memory if that is large
+ * enough. Else 4 KiB, halved down to 256 bytes while all stacks together take
+ * more than a quarter of RAM. The user's options come later. */
 static void add_stacks(struct work *w)
 {
 	uint32_t threads = w->cfg->cores * w->cfg->warps * w->cfg->threads;
@@ -415,7 +418,7 @@ static int make_elf(struct work *w)
 		add(w, w->c->args[i]);
 	add(w, "-o");
 	add(w, w->elf);
-	status = go(w, NULL);
+	status = run_command(w, NULL);
 	if (status == 127)
 		return tool_missing("ww-cc cannot be run");
 	return status == CMD_TOOL ? CMD_TOOL : status ? CMD_REFUSED : 0;
@@ -450,7 +453,7 @@ static int load(struct work *w, struct elf_image *image)
 	return CMD_REFUSED;
 }
 
-/* "saxpy" of "dir/saxpy.c". */
+/* "saxpy" for "dir/saxpy.c". */
 static const char *base_name(struct arena *a, const char *path)
 {
 	const char *slash = strrchr(path, '/');

@@ -1,8 +1,8 @@
-/* compile.h - from a kernel's source to a program in memory
+/* compile.h - compile the source of a kernel into a program in memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * Everything is made in a temporary directory that is gone when the function
- * returns, also after an interrupt.
+ * All files are made in a temporary directory, which is removed when the
+ * function returns, also after an interrupt.
  */
 #ifndef WW_CLI_COMPILE_H
 #define WW_CLI_COMPILE_H
@@ -14,19 +14,19 @@
 #include "golden/elf.h"
 
 struct compile {
-	const char *kernel;     /* the file that is named first */
-	/* options and further files, for the compiler */
+	const char *kernel;     /* the source file that was named first */
+	/* options and further files for the compiler */
 	char **args;
 	size_t count;
-	bool bare, plain;       /* as ww-cc has them */
+	bool bare, plain;       /* options --bare and --plain of ww-cc */
 };
 
-/* How many arguments the compiler's option at ARGV[0] takes, itself included:
- * 1 or 2; 0 if it is none that can be handed on. */
+/* The number of arguments of the compiler option at ARGV[0], itself included: 1
+ * or 2; 0 if it must not be passed on. */
 int compile_option(char **argv, int argc);
 
 /* Compiles for the machine of CFG: 0 and *IMAGE, or an exit status after an
- * error message. What the compilers say goes to stderr as it is. */
+ * error message. Messages of the compilers go to stderr unchanged. */
 int compile_load(const struct compile *c, const struct config *cfg,
 		 struct elf_image *image);
 

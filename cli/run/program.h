@@ -1,8 +1,9 @@
 /* program.h - iss and cosim with a program that another command provides
  * SPDX-License-Identifier: Apache-2.0
  *
- * What `run` has compiled goes to iss_main and cosim_main as a source; the word
- * PROG.elf in their arguments is then only the name that messages show.
+ * `run` passes its compiled program to iss_main and cosim_main as a
+ * program_source. The word PROG.elf in their arguments is then only a name for
+ * messages.
  */
 #ifndef WW_CLI_PROGRAM_H
 #define WW_CLI_PROGRAM_H
@@ -11,12 +12,12 @@
 #include "golden/elf.h"
 
 struct program_source {
-	/* 0 and *IMAGE, which the caller frees; else an exit status, after an
-	 * error message. CFG says where RAM is. */
+	/* Loads the program: 0 and *IMAGE, which the caller frees; or an exit
+	 * status after an error message. CFG defines the location of RAM. */
 	int (*load)(void *ctx, const struct config *cfg,
 		    struct elf_image *image);
 	void *ctx;
-	int argc;               /* the command as it was given */
+	int argc;               /* the original command line */
 	char **argv;
 };
 

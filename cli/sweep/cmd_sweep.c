@@ -1,5 +1,4 @@
-/* cmd_sweep.c - the command sweep: many cores,
- * what they cost and how fast they are
+/* cmd_sweep.c - the command sweep: cost and speed of many cores
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -187,7 +186,7 @@ static int option(struct options *o, struct sweep *s, int opt)
 	}
 }
 
-/* A configuration that is given as a word. */
+/* Takes a configuration given as a word, and the default target. */
 static int complete(struct options *o, struct sweep *s)
 {
 	o->value = o->config;
@@ -217,7 +216,7 @@ static const char *tool(const char *variable, const char *name)
 	return own && *own && strcmp(own, "no") != 0 ? own : name;
 }
 
-/* What would stop all runs of a kind. */
+/* Checks for tools without which all runs of a kind would fail. */
 static int check_tools(const struct sweep *s)
 {
 	char path[PATH_MAX];
@@ -309,7 +308,7 @@ static int write_all(struct sweep *s)
 	return status;
 }
 
-/* How many points came to what; the exit status that this makes. */
+/* Prints the number of points per status; returns the exit status. */
 static int summary(const struct sweep *s)
 {
 	size_t counts[SWEEP_BROKEN + 1] = { 0 };
@@ -336,7 +335,8 @@ static int summary(const struct sweep *s)
 							       CMD_PASS;
 }
 
-/* The first reason of what a tool failed at, since the table is elsewhere. */
+/* Prints the reason of the first failure of a tool; the table has the
+ * others. */
 static void say_broken(const struct sweep *s)
 {
 	for (size_t i = 0; i < s->point_count; i++) {

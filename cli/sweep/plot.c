@@ -1,7 +1,7 @@
 /* plot.c - bar charts, as SVG and as PNG
  * SPDX-License-Identifier: Apache-2.0
  *
- * A chart is drawn from boxes and texts, which a `struct canvas` puts into
+ * A chart is drawn from boxes and texts. A `struct canvas` writes them to
  * either kind of file.
  */
 #define _XOPEN_SOURCE 700
@@ -25,7 +25,7 @@ enum {
 
 enum align { START, MIDDLE, END };
 
-/* Light to dark. */
+/* Bar colours, light to dark. */
 static const uint32_t colours[] = { 0x9ecae1, 0x6baed6, 0x4292c6,
 				    0x2171b5, 0x08519c, 0x08306b };
 
@@ -38,13 +38,12 @@ enum {
 struct canvas {
 	void (*box)(struct canvas *c, double x, double y, double width,
 		    double height, uint32_t colour);
-	/* Y is the line that the letters stand on; a text that is UPRIGHT reads
-	 * from below. */
+	/* Y is the baseline; an UPRIGHT text reads from bottom to top. */
 	void (*text)(struct canvas *c, double x, double y, enum align align,
 		     bool upright, const char *text);
-	FILE *out;              /* of SVG */
-	uint8_t *pixels;        /* of PNG, RGB */
-	int width, height;      /* of the figure; of PNG: in pixels */
+	FILE *out;              /* SVG: output */
+	uint8_t *pixels;        /* PNG: pixels, RGB */
+	int width, height;      /* size of the figure; PNG: in pixels */
 };
 
 /* --- SVG ------------------------------------------------------------------ */
@@ -106,7 +105,7 @@ static void fill(struct canvas *c, int x, int y, int width, int height,
 		}
 }
 
-/* At least one pixel: thin lines are boxes too. */
+/* Draws a box of at least one pixel, since thin lines are boxes too. */
 static void dot_box(struct canvas *c, double x, double y, double width,
 		    double height, uint32_t colour)
 {
@@ -118,7 +117,7 @@ static void dot_box(struct canvas *c, double x, double y, double width,
 	     bottom > top ? bottom - top : 1, colour);
 }
 
-/* What has no glyph is a question mark. */
+/* The glyph of LETTER, or of a question mark. */
 static const uint8_t *rows_of(char letter)
 {
 	for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
@@ -162,10 +161,10 @@ static void dot_text(struct canvas *c, double x, double y, enum align align,
 struct axis {
 	double low, high;
 	bool logarithmic;
-	double step;            /* of a linear one */
+	double step;            /* step of a linear axis */
 };
 
-/* A power of ten that is not above V. */
+/* The largest power of ten that is not above V. */
 static double decade(double v)
 {
 	return pow(10, floor(log10(v) + 1e-9));
@@ -243,7 +242,8 @@ static void draw_marks(struct canvas *c, double left, const struct axis *a)
 				     i == 1 || i == 2 || i == 5);
 }
 
-/* Few series are as far apart as they can be; many begin again. */
+/* The colour of series S: few series get distant colours, many series repeat
+ * colours. */
 static uint32_t colour_of(const struct plot *p, size_t s)
 {
 	if (p->series == 1)
@@ -275,7 +275,8 @@ static void draw_bars(struct canvas *c, double left, const struct plot *p,
 		}
 }
 
-/* Names that do not fit beside each other take turns in two lines. */
+/* Writes the names of the x axis; names too wide for one line alternate between
+ * two lines. */
 static void draw_names(struct canvas *c, double left, const struct plot *p)
 {
 	double group = (PANEL_WIDTH - LEFT - RIGHT) / (double)p->places;

@@ -1,10 +1,10 @@
-/* sweep.h - one call of warpwright sweep, as its parts see it
+/* sweep.h - one call of warpwright sweep, shared by its parts
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_sweep.c reads the options and leads; sweep_points.c makes the points: a
- * core for each combination of values; sweep_run.c has them synthesized and
- * run, through the runner of regress.h; sweep_write.c writes tables,
- * sweep_plot.c figures. All strings live in the arena of the diag.
+ * cmd_sweep.c reads the options and leads. sweep_points.c makes the points: a
+ * core for each combination of values. sweep_run.c synthesizes and runs them by
+ * the runner of regress.h. sweep_write.c writes tables, sweep_plot.c figures.
+ * All strings live in the arena of the diag.
  */
 #ifndef WW_CLI_SWEEP_H
 #define WW_CLI_SWEEP_H
@@ -30,9 +30,9 @@ struct sweep_axis {
 };
 
 enum sweep_status {
-	SWEEP_WAITING,          /* it did not run, or not to its end */
+	SWEEP_WAITING,          /* not run, or not completed */
 	SWEEP_OK,
-	SWEEP_REFUSED,          /* by the rules between parameters */
+	SWEEP_REFUSED,          /* refused by a rule between parameters */
 	SWEEP_UNFIT,            /* place and route did not succeed */
 	SWEEP_FAILED,           /* the program did not pass */
 	SWEEP_BROKEN            /* a tool failed */
@@ -40,18 +40,18 @@ enum sweep_status {
 
 const char *sweep_status_name(enum sweep_status status);
 
-/* A core on a target. */
+/* The area and clock of a core on a target. */
 struct sweep_area {
 	enum sweep_status status;
 	const char *reason;
 	uint32_t counts[FPGA_CLASSES];
-	uint32_t alms;          /* of Intel chips: at least; else 0 */
-	double mhz;             /* 0: not known */
-	bool placed;            /* not estimated */
-	size_t run;             /* of the regression */
+	uint32_t alms;          /* Intel chips: least number of ALMs; else 0 */
+	double mhz;             /* 0: unknown */
+	bool placed;            /* placed and routed, not estimated */
+	size_t run;             /* index of the run in the regression */
 };
 
-/* A program on a core. */
+/* The run of a program on a core. */
 struct sweep_cycles {
 	enum sweep_status status;
 	const char *reason;
@@ -61,11 +61,11 @@ struct sweep_cycles {
 
 struct sweep_point {
 	const char *config;     /* as the user wrote it; NULL: the defaults */
-	size_t *values;         /* of each axis: which */
+	size_t *values;         /* index of the value of each axis */
 	const char **overrides;
 	size_t override_count;
 	struct config cfg;
-	const char *refused;    /* why; NULL: it is a core */
+	const char *refused;    /* reason of a refusal; NULL: a valid core */
 	struct sweep_area *areas;       /* by target */
 	struct sweep_cycles *cycles;    /* by program */
 };
@@ -88,13 +88,13 @@ struct sweep {
 	size_t axis_count;
 	const char *fixed[SWEEP_AXES];  /* overrides with one value */
 	size_t fixed_count;
-	/* configurations, then the last axis's values fastest */
+	/* ordered by configuration; the last axis varies fastest */
 	struct sweep_point *points;
 	size_t point_count;
 
 	struct regress regress;
 	struct diag *dg;
-	int broken;             /* an exit status that a tool's failure makes */
+	int broken;             /* exit status after the failure of a tool */
 };
 
 /* Reads the axes and makes the points: 0, or an exit status after located
@@ -104,21 +104,21 @@ int sweep_points(struct sweep *s);
 const char *sweep_value(struct sweep *s, const struct sweep_axis *a, size_t i);
 /* "core.warps" or "core.threads+dcache.banks" */
 const char *sweep_axis_name(struct sweep *s, const struct sweep_axis *a);
-/* What a configuration is called where it is not given. */
+/* The name of a configuration; CONFIG NULL: the default one. */
 const char *sweep_config_name(const char *config);
-/* PATH's last part without its ending. */
+/* The file name of PATH without its extension. */
 const char *sweep_program_name(struct sweep *s, const char *path);
 
-/* The runs of all points, without running them; 0 or an exit status. */
+/* Makes the runs of all points, without running them; 0 or an exit status. */
 int sweep_prepare(struct sweep *s);
-/* Runs what has no result, unless that is not wanted, and reads the results. 0
- * or an exit status. */
+/* Runs all runs without a result, unless --gather, and reads the results. 0 or
+ * an exit status. */
 int sweep_run(struct sweep *s);
 
-/* Run time of program P of POINT on target T in microseconds; 0: not known. */
+/* Run time of program P of POINT on target T, in microseconds; 0: unknown. */
 double sweep_time(const struct sweep_point *point, size_t t, size_t p);
 
-/* Files of the results, in the directory or at PATH. 0 or an exit status. */
+/* Write the results into the directory, or to PATH. 0 or an exit status. */
 int sweep_write(struct sweep *s);
 int sweep_write_table(struct sweep *s, const char *path);
 int sweep_plots(struct sweep *s);

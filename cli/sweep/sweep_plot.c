@@ -1,10 +1,10 @@
 /* sweep_plot.c - the results of a sweep as figures
  * SPDX-License-Identifier: Apache-2.0
  *
- * The last parameter with several values is the x axis, the first one, if there
- * are two, tells the bars of a group apart. Of each combination of the others,
- * and of each configuration, there are figures of their own. Without such a
- * parameter the configurations are the x axis.
+ * The last parameter with several values is the x axis. If there are two or
+ * more, the first one selects the bar within a group. Each combination of the
+ * other parameters, and each configuration, gets figures of its own. Without
+ * such a parameter the configurations are the x axis.
  */
 #define _XOPEN_SOURCE 700
 #include <ctype.h>
@@ -21,12 +21,12 @@ enum { PANELS = 3 };
 /* One set of figures. */
 struct view {
 	struct sweep *s;
-	/* of series S at place X: [S * places + X] */
+	/* the point of series S at place X: [S * places + X] */
 	const struct sweep_point **points;
 	struct plot plot;
-	/* of the files' names: "-paper", "-paper-mem.requests-4" */
+	/* suffix of file names: "-paper", "-paper-mem.requests-4" */
 	const char *suffix;
-	const char *about;      /* of the titles: "paper, mem.requests 4" */
+	const char *about;      /* part of titles: "paper, mem.requests 4" */
 	struct plot_panel panels[PANELS];
 };
 
@@ -51,7 +51,7 @@ static int write_plot(const char *path, const struct plot *p, bool png)
 	return CMD_TOOL;
 }
 
-/* A file's name has letters, digits and ._- only. */
+/* NAME as part of a file name: letters, digits and ._- only. */
 static const char *file_name(struct sweep *s, const char *name)
 {
 	char *copy = arena_copy(&s->dg->arena, name, strlen(name));
@@ -62,7 +62,7 @@ static const char *file_name(struct sweep *s, const char *name)
 	return copy;
 }
 
-/* What has no bar needs no figure. */
+/* Has the figure no bar? Such a figure is not written. */
 static bool is_empty(const struct view *v)
 {
 	for (size_t i = 0; i < v->plot.panel_count; i++)
@@ -218,13 +218,13 @@ static const char **axis_names(struct sweep *s, const struct sweep_axis *a)
 	const char **names = arena_alloc(&s->dg->arena,
 					 a->value_count * sizeof *names);
 
-	/* The first of linked parameters is enough. */
+	/* Of linked parameters, the first one names the value. */
 	for (size_t i = 0; i < a->value_count; i++)
 		names[i] = a->values[i][0];
 	return names;
 }
 
-/* The number of a point of configuration CONFIG. */
+/* The index of the point of configuration CONFIG with VALUES. */
 static size_t point_at(const struct sweep *s, size_t config,
 		       const size_t *values)
 {
@@ -272,8 +272,8 @@ static void choose_points(struct view *v, size_t config, size_t *values)
 		}
 }
 
-/* The figures of one configuration and one combination of the parameters in
- * between. */
+/* Draws the figures of one configuration and one combination of the parameters
+ * between the first and the last. */
 static int draw_combination(struct sweep *s, size_t config, size_t *values)
 {
 	struct view v = { .s = s, .suffix = "", .about = "" };
@@ -311,7 +311,7 @@ static int draw_config(struct sweep *s, size_t config)
 	return status;
 }
 
-/* The configurations beside each other. */
+/* Draws the figures with the configurations as x axis. */
 static int draw_configs(struct sweep *s)
 {
 	struct view v = { .s = s, .suffix = "", .about = "" };

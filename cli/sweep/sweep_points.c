@@ -1,4 +1,4 @@
-/* sweep_points.c - the cores of a sweep: all combinations of values
+/* sweep_points.c - the points of a sweep: all combinations of values
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -18,8 +18,8 @@ static struct diag_loc place(struct sweep *s, const char *set)
 				  0 };
 }
 
-/* The words of TEXT up to N characters between the marks; -1: there are more
- * than MOST. */
+/* Splits the first N characters of TEXT at MARK into WORDS. Returns their
+ * number; -1: more than MOST. */
 static int split(struct sweep *s, const char *text, size_t n, char mark,
 		 const char **words, size_t most)
 {
@@ -108,7 +108,7 @@ static bool is_twice(const struct sweep_axis *a, size_t value)
 	return false;
 }
 
-/* One value, which may be one for each key. */
+/* Reads one value of an axis; linked keys take several values. */
 static int read_value(struct sweep *s, struct sweep_axis *a, const char *set,
 		      const char *word)
 {
@@ -221,7 +221,7 @@ const char *sweep_program_name(struct sweep *s, const char *path)
 
 /* --- points --------------------------------------------------------------- */
 
-/* What is behind the first "error: " of the text. */
+/* The text behind the first "error: ". */
 static const char *first_error(struct sweep *s, const char *text)
 {
 	const char *at = text ? strstr(text, "error: ") : NULL;
@@ -249,7 +249,7 @@ static void load_point(struct sweep *s, struct sweep_point *p)
 		fflush(out);
 		p->refused = first_error(s, text);
 	}
-	/* Its locations go with the diag; nobody asks for them. */
+	/* The locations are freed with the diag: clear the pointers. */
 	memset(p->cfg.at, 0, sizeof p->cfg.at);
 	diag_free(&quiet);
 	fclose(out);
@@ -280,7 +280,7 @@ static void make_point(struct sweep *s, const char *config,
 	load_point(s, p);
 }
 
-static void combine(struct sweep *s, const char *config)
+static void make_points(struct sweep *s, const char *config)
 {
 	size_t values[SWEEP_AXES] = { 0 }, i;
 
@@ -305,7 +305,8 @@ static int count_points(struct sweep *s, size_t *count)
 	return CMD_REFUSED;
 }
 
-/* A configuration that is wrong by itself is a mistake, not a point. */
+/* A configuration that is invalid by itself is an error of the user, not a
+ * refused point. */
 static int check_configs(struct sweep *s)
 {
 	for (size_t i = 0; i < s->config_count; i++) {
@@ -332,8 +333,8 @@ int sweep_points(struct sweep *s)
 		return status;
 	s->points = arena_alloc(&s->dg->arena, count * sizeof *s->points);
 	if (!s->config_count)
-		combine(s, NULL);
+		make_points(s, NULL);
 	for (size_t i = 0; i < s->config_count; i++)
-		combine(s, s->configs[i]);
+		make_points(s, s->configs[i]);
 	return 0;
 }

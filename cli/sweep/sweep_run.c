@@ -1,11 +1,11 @@
-/* sweep_run.c - the cores of a sweep are synthesized and run
+/* sweep_run.c - synthesize and run the cores of a sweep
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each is a run of warpwright synth or cosim, as in a regression. A run is
- * known by the digest of all that its result follows from: its words, the
- * configuration, the program, this program, the templates and the parts of the
- * simulator, the tools' versions. So what has a result is never run again, and
- * a result is never a stale one.
+ * Each run is a call of warpwright synth or cosim, as in a regression. The id
+ * of a run is the digest of all its inputs: its words, the configuration, the
+ * program, this executable, the templates, the parts of the simulator, the
+ * versions of the tools. So a run with a result is never repeated, and a result
+ * is never stale.
  */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
@@ -58,7 +58,7 @@ static int visible(const struct dirent *e)
 	return e->d_name[0] != '.';
 }
 
-/* The files of a directory, and of those in it. */
+/* Adds the files of DIR and its subdirectories to D. */
 static int add_directory(struct sweep *s, struct digest *d, const char *dir)
 {
 	struct dirent **entries;
@@ -82,7 +82,7 @@ static int add_directory(struct sweep *s, struct digest *d, const char *dir)
 	return status;
 }
 
-/* A directory of the data. */
+/* Adds a directory of the data directory to D. */
 static int add_data(struct sweep *s, struct digest *d, const char *name)
 {
 	return add_directory(s, d,
@@ -99,7 +99,7 @@ static void add_tool(struct digest *d, const char *cache, const char *variable,
 	digest_add_string(d, version);
 }
 
-/* What all runs follow from. */
+/* Adds the inputs of all runs to D. */
 static int common_digest(struct sweep *s, struct digest *d)
 {
 	char cache[PATH_MAX], why[512];
@@ -206,7 +206,7 @@ static struct words cosim_words(struct sweep *s, const struct sweep_point *p,
 	return w;
 }
 
-/* Models are told apart by the configuration. */
+/* A hash of the configuration, which identifies the model. */
 static uint64_t model_of(const struct sweep_point *p)
 {
 	struct tpl_out toml = { NULL, 0, 0 };
@@ -279,8 +279,8 @@ int sweep_prepare(struct sweep *s)
 
 /* --- results ------------------------------------------------------------ */
 
-/* What a run came to that counts for good; what a tool failed at is tried
- * again. */
+/* Loads the results of earlier runs; a run that failed because of a tool is
+ * repeated. */
 static void load_runs(struct sweep *s)
 {
 	for (size_t i = 0; i < s->regress.count; i++) {
@@ -294,7 +294,7 @@ static void load_runs(struct sweep *s)
 	}
 }
 
-/* The first error that a run printed, else in one word how it ended. */
+/* The first error that a run printed, else a word for its end. */
 static const char *reason_of(struct sweep *s, const struct regress_run *run)
 {
 	char *output = regress_output(&s->regress, run), signature[128];
@@ -339,7 +339,7 @@ static bool read_area(struct sweep *s, const struct regress_run *run,
 	return good;
 }
 
-/* A run that came to no result: why. */
+/* The status of RUN; *REASON is the reason of a failure. */
 static enum sweep_status judge(struct sweep *s, const struct regress_run *run,
 			       const char **reason)
 {

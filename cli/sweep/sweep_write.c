@@ -13,7 +13,7 @@
 
 /* --- CSV ---------------------------------------------------------------- */
 
-/* A field with its comma; one with a mark of CSV in it gets quotes. */
+/* Writes a comma and a field; a field with a special character gets quotes. */
 static void csv(FILE *out, const char *text)
 {
 	putc(',', out);
@@ -100,7 +100,8 @@ static void csv_cycles(struct sweep *s, FILE *out, const char *program,
 	csv_count(out, c->status == SWEEP_OK, c->instructions);
 }
 
-/* A row for a target and a program, of which there may be none. */
+/* Writes the row of target T and program I; a sweep may have no target or no
+ * program. */
 static void csv_row(struct sweep *s, FILE *out, const struct sweep_point *p,
 		    size_t t, size_t i)
 {

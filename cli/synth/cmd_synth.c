@@ -1,4 +1,4 @@
-/* cmd_synth.c - the command synth: what a core costs on an FPGA
+/* cmd_synth.c - the command synth: the cost of a core on an FPGA
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -183,7 +183,8 @@ static void print_modules(const struct flow_result *r)
 	}
 }
 
-/* What the tool made of a signal, "pc_LUT4_Z_D[3]", is "pc ~". */
+/* Prints the name of a net; a net that the tool derived from a signal,
+ * "pc_LUT4_Z_D[3]", is printed as "pc ~". */
 static void print_signal(const struct flow_result *r, const char *net)
 {
 	size_t n = flow_signal(r, net);
@@ -191,7 +192,7 @@ static void print_signal(const struct flow_result *r, const char *net)
 	printf("%.*s%s\n", (int)n, net, net[n] ? " ~" : "");
 }
 
-/* The steps of a carry chain from the second to the last but one. */
+/* Is step I inside a carry chain: neither its first nor its last step? */
 static bool is_inner(const struct flow_result *r, size_t i)
 {
 	const struct flow_step *s = r->steps;

@@ -1,4 +1,4 @@
-/* no_synth.c - the commands synth and sweep where they could not be built
+/* no_synth.c - the commands synth and sweep of a build without libjansson
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <stdio.h>

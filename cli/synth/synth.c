@@ -1,4 +1,5 @@
-/* synth.c - one core on one target, from the cache or from the tools
+/* synth.c - the result of synthesis of one core for one target, from the cache
+ * or from the tools
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -28,8 +29,8 @@ struct synth {
 	struct scratch scratch;
 	char work[PATH_MAX];
 	char tree[PATH_MAX];
-	char kept[PATH_MAX];            /* the result's place in the cache */
-	char *list;                     /* the file list's text */
+	char kept[PATH_MAX];            /* path of the result in the cache */
+	char *list;                     /* text of the file list */
 	const char *files[FILES];
 	size_t file_count;
 	char top[64];
@@ -183,7 +184,7 @@ static bool find_kept(const struct synth *s, struct flow_result *out)
 	return good;
 }
 
-/* A cache that cannot be written is no error: the result is there. */
+/* Stores the result in the cache; ignores errors, since the result is known. */
 static void keep(const struct synth *s, const struct flow_result *r)
 {
 	json_t *record = record_json(s->job->target, r);

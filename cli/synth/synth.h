@@ -1,4 +1,5 @@
-/* synth.h - one core on one target, from the cache or from the tools
+/* synth.h - the result of synthesis of one core for one target, from the cache
+ * or from the tools
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_CLI_SYNTH_H
@@ -17,29 +18,29 @@ struct synth_job {
 	struct diag *dg;
 	const struct fpga_target *target;
 	bool apart;
-	/* part by part, each kept in the cache; nothing is placed */
+	/* synthesize part by part, each kept in the cache; nothing is placed */
 	bool parts;
 	uint32_t seeds;
 	double mhz;
-	const char *keep;       /* a directory for all files, or NULL */
-	bool verbose;           /* say what is being done */
+	const char *keep;       /* directory for all files, or NULL */
+	bool verbose;           /* print each step */
 	const volatile sig_atomic_t *interrupt;
 };
 
-/* The target that the value of an option names, or NULL after an error. */
+/* The target that the option's value names, or NULL after an error. */
 const struct fpga_target *synth_target(const struct options *o);
 
-/* Adds to D which tool VARIABLE or else NAME is, and what it answers to OPTION,
- * asked once per directory CACHE. One that is missing is no error here: the
- * flow says it in its own words. */
+/* Adds to D the path of the tool, from the environment VARIABLE or else NAME,
+ * and its output for OPTION, asked once per directory CACHE. A missing tool is
+ * no error here; the flow reports it. */
 void synth_digest_tool(const char *cache, struct digest *d,
 		       const char *variable, const char *name,
 		       const char *option);
 
-/* Emits, synthesizes, and where the target has it places the core; or finds the
- * result in the cache directory, where it is kept under the digest of all that
- * it follows from. With KEEP the tools always run. 0 and OUT, to be released
- * with flow_free in any case, or the exit status after an error message. */
+/* Emits and synthesizes the core, and places it if the target can; or finds the
+ * result in the cache directory, under the digest of all its inputs. With KEEP
+ * the tools always run. 0 and OUT, or the exit status after an error message;
+ * the caller releases OUT with flow_free in either case. */
 int synth_run(const struct synth_job *job, struct flow_result *out);
 
 #endif
