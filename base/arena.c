@@ -1,4 +1,4 @@
-/* arena - memory that lives as long as a run
+/* arena.c - memory that lives as long as a run
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "base/arena.h"

@@ -1,8 +1,9 @@
 /* arena.h - memory that lives as long as a run
  * SPDX-License-Identifier: Apache-2.0
  *
- * What an arena hands out belongs to the arena and goes away with arena_free.
- * The generator is a tool: without memory it reports and exits with status 4.
+ * All memory of an arena belongs to the arena and is freed by arena_free. If
+ * the host is out of memory, the functions print an error and exit with status
+ * 4, so they never return NULL.
  */
 #ifndef WW_BASE_ARENA_H
 #define WW_BASE_ARENA_H
@@ -19,13 +20,14 @@ void *arena_alloc(struct arena *a, size_t size);
 /* A terminated copy of the N bytes at TEXT. */
 char *arena_copy(struct arena *a, const char *text, size_t n);
 
-/* printf into a fresh string. */
+/* Prints into a new string. */
 __attribute__((format(printf, 2, 3)))
 char *arena_format(struct arena *a, const char *fmt, ...);
 
 void arena_free(struct arena *a);
 
-/* Reports that memory ran out and exits; for growing buffers elsewhere. */
+/* Prints "out of memory" and exits with status 4; also for buffers outside an
+ * arena. */
 _Noreturn void arena_exhausted(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* clock.h - seconds of a clock
+/* clock.h - read a clock in seconds
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_BASE_CLOCK_H
@@ -6,8 +6,8 @@
 
 #include <time.h>
 
-/* Seconds of CLOCK (CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID); a difference
- * of two is a time. */
+/* The time of CLOCK in seconds (CLOCK_MONOTONIC, CLOCK_PROCESS_CPUTIME_ID); a
+ * difference of two values is a duration. */
 static inline double clock_seconds(clockid_t clock)
 {
 	struct timespec t;
@@ -16,7 +16,7 @@ static inline double clock_seconds(clockid_t clock)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Seconds that go on whatever the date is set to. */
+/* A time in seconds that changes of the date do not affect. */
 static inline double clock_now(void)
 {
 	return clock_seconds(CLOCK_MONOTONIC);

@@ -1,4 +1,4 @@
-/* digest.c - SHA-256 as FIPS 180-4 gives it
+/* digest.c - SHA-256 as in FIPS 180-4
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "base/digest.h"

@@ -1,4 +1,4 @@
-/* digest.h - SHA-256, which names what is in the cache
+/* digest.h - SHA-256 digests, which name the files of the cache
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_BASE_DIGEST_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { DIGEST_TEXT = 65 };      /* 64 hex digits and the end */
+enum { DIGEST_TEXT = 65 };      /* 64 hex digits and a NUL */
 
 struct digest {
 	uint32_t state[8];
@@ -17,13 +17,13 @@ struct digest {
 
 void digest_start(struct digest *d);
 void digest_add(struct digest *d, const void *data, size_t n);
-/* A string with its end, so that "ab" "c" differs from "a" "bc". */
+/* Adds a string with its NUL, so "ab" "c" differs from "a" "bc". */
 void digest_add_string(struct digest *d, const char *text);
-/* N bytes and that they are N, as digest_add_file does for a file. */
+/* Adds N and the N bytes at DATA, as digest_add_file does for a file. */
 void digest_add_text(struct digest *d, const void *data, size_t n);
-/* The size and the contents of the file PATH: 0, or -1 with errno. */
+/* Adds the size and the contents of the file PATH: 0, or -1 with errno. */
 int digest_add_file(struct digest *d, const char *path);
-/* Ends the digest and writes it in hex. */
+/* Ends the digest and writes it in hexadecimal. */
 void digest_text(struct digest *d, char text[DIGEST_TEXT]);
 
 #endif

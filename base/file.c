@@ -1,4 +1,4 @@
-/* file - whole files in memory
+/* file.c - read whole files into memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -32,7 +32,8 @@ static char *read_all(FILE *f, size_t limit, size_t *length)
 	return text;
 }
 
-/* The opening of a FIFO would wait for a writer, and a device may never end. */
+/* Opens PATH without blocking: to open a FIFO would wait for a writer. Refuses
+ * devices, which may have no end. */
 static FILE *open_regular(const char *path)
 {
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);

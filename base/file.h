@@ -1,4 +1,4 @@
-/* file.h - whole files in memory
+/* file.h - read whole files into memory
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_BASE_FILE_H
@@ -9,9 +9,9 @@
 
 #include "base/arena.h"
 
-/* At most LIMIT + 1 bytes of PATH, terminated, owned by A; a longer file
- * gives *LENGTH = LIMIT + 1. NULL with errno set if it cannot be read, or is
- * no regular file: EISDIR, FILE_NOT_REGULAR. */
+/* Reads at most LIMIT + 1 bytes of the file PATH, NUL-terminated, owned by A. A
+ * longer file gives *LENGTH = LIMIT + 1. NULL with errno if the file cannot be
+ * read; EISDIR or FILE_NOT_REGULAR if it is no regular file. */
 char *file_read(const char *path, size_t limit, size_t *length,
 		struct arena *a);
 enum { FILE_NOT_REGULAR = ENOTSUP };

@@ -1,4 +1,4 @@
-/* near - "did you mean": the candidate nearest to a misspelt word
+/* near.c - "did you mean": the candidate nearest to a misspelt word
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "base/near.h"

@@ -1,7 +1,7 @@
 /* near.h - "did you mean": the candidate nearest to a misspelt word
  * SPDX-License-Identifier: Apache-2.0
  *
- * Owns nothing: words and candidates stay with the caller.
+ * The caller owns words and candidates.
  */
 #ifndef WW_BASE_NEAR_H
 #define WW_BASE_NEAR_H
@@ -14,14 +14,14 @@ struct near {
 
 void near_init(struct near *n, const char *word);
 
-/* Offers a candidate; the first of equally near ones is kept. */
+/* Offers a candidate; of equally near candidates the first one is kept. */
 void near_try(struct near *n, const char *candidate);
 
 /* The nearest candidate if it is near enough to be meant, else NULL. */
 const char *near_best(const struct near *n);
 
-/* Edit distance (insert, delete, replace, swap neighbours), letter case
- * ignored; words longer than 63 characters count as far away. */
+/* The edit distance of A and B (insert, delete, replace, swap neighbours),
+ * ignoring case. Words longer than 63 characters count as far away. */
 unsigned near_distance(const char *a, const char *b);
 
 #endif

@@ -1,4 +1,4 @@
-/* proc.c - run a tool and keep what it says; a few operations on files
+/* proc.c - run tools and capture their output; a few operations on files
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -53,8 +53,9 @@ static int wait_for(pid_t pid)
 	       WEXITSTATUS(status);
 }
 
-/* In the child: nothing to read, output to FD, then the program. */
-static void become(const char *const *argv, const char *dir, int fd)
+/* In the child: executes ARGV with stdin from /dev/null and its output to FD;
+ * does not return. */
+static void execute_command(const char *const *argv, const char *dir, int fd)
 {
 	int null = open("/dev/null", O_RDONLY);
 
@@ -74,12 +75,12 @@ int proc_run(const char *const *argv, const char *dir, const char *log)
 		return -1;
 	pid = fork();
 	if (pid == 0)
-		become(argv, dir, fd);
+		execute_command(argv, dir, fd);
 	close(fd);
 	return pid < 0 ? -1 : wait_for(pid);
 }
 
-/* Reads FD to its end; keeps the first line. */
+/* Reads FD to its end; keeps the first line in BUF. */
 static void keep_line(int fd, char *buf, size_t size)
 {
 	char chunk[512];
@@ -109,7 +110,7 @@ int proc_first_line(const char *const *argv, char *buf, size_t size)
 	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
 	pid = fork();
 	if (pid == 0)
-		become(argv, NULL, ends[1]);
+		execute_command(argv, NULL, ends[1]);
 	close(ends[1]);
 	if (pid > 0)
 		keep_line(ends[0], buf, size);
@@ -145,7 +146,7 @@ static char *read_all(FILE *f, size_t *size)
 
 char *proc_read_file(const char *path, size_t *size)
 {
-	/* The opening of a FIFO would wait for a writer. */
+	/* To open a FIFO would wait for a writer. */
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	struct stat st;
 	FILE *f = NULL;

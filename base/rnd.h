@@ -1,4 +1,4 @@
-/* rnd.h - random numbers that are the same on every machine
+/* rnd.h - random numbers that are the same on every host
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_BASE_RND_H
@@ -8,7 +8,7 @@
 
 struct rnd { uint64_t state; };
 
-/* Any seed will do; near seeds give unrelated streams. */
+/* Any seed is good; near seeds give unrelated streams. */
 static inline void rnd_seed(struct rnd *r, uint64_t seed)
 {
 	seed += UINT64_C(0x9E3779B97F4A7C15);
@@ -29,7 +29,7 @@ static inline uint32_t rnd_u32(struct rnd *r)
 	return (uint32_t)(x * UINT64_C(0x2545F4914F6CDD1D) >> 32);
 }
 
-/* A number below N, which is not 0. */
+/* A number below N; N must not be 0. */
 static inline uint32_t rnd_below(struct rnd *r, uint32_t n)
 {
 	return (uint32_t)((uint64_t)rnd_u32(r) * n >> 32);

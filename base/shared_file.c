@@ -1,4 +1,4 @@
-/* shared_file.c - a file that many runs add to at the same time
+/* shared_file.c - a file that several runs extend at the same time
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -30,7 +30,7 @@ static bool same_file(int fd, const char *path)
 
 FILE *shared_read(const char *path)
 {
-	/* The opening of a FIFO would wait for a writer. */
+	/* To open a FIFO would wait for a writer. */
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	struct stat st;
 	FILE *in = NULL;
@@ -46,8 +46,8 @@ FILE *shared_read(const char *path)
 	return in;
 }
 
-/* PATH, open and locked. Who held the lock before us has put another file in
- * its place: that is the one to lock then. */
+/* Opens and locks PATH. The previous holder of the lock may have replaced the
+ * file: then opens and locks the new one. */
 static int open_locked(const char *path)
 {
 	for (;;) {

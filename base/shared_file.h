@@ -1,9 +1,9 @@
-/* shared_file.h - a file that many runs add to at the same time
+/* shared_file.h - a file that several runs extend at the same time
  * SPDX-License-Identifier: Apache-2.0
  *
- * Open, read what is there, replace it, close. Between, others wait; who only
- * reads sees the file complete, before or after. Functions return 0, or -1 and
- * WHY.
+ * A run opens the file, reads it, replaces it and closes it. Meanwhile other
+ * writers wait; a reader sees the old or the new file, always complete.
+ * Functions return 0, or -1 with the reason in WHY.
  */
 #ifndef WW_BASE_SHARED_FILE_H
 #define WW_BASE_SHARED_FILE_H
@@ -14,23 +14,25 @@
 
 struct shared_file {
 	const char *path;
-	/* what is there; to be read through this alone: to close another stream
-	 * of the file would end the lock */
+	/* the old content. Read it only through this stream: closing another
+	 * stream of the file would release the lock */
 	FILE *in;
-	bool empty;     /* there was none */
+	bool empty;     /* the file is new */
 	char *why;
 	size_t why_size;
 };
 
-/* PATH for reading; NULL with errno set, also if it is no regular file. */
+/* Opens PATH for reading; NULL with errno, also if it is no regular file. */
 FILE *shared_read(const char *path);
 
+/* Opens and locks PATH; creates it if it is missing. */
 int shared_open(struct shared_file *f, const char *path, char *why,
 		size_t why_size);
-/* What WRITE writes (its result: ferror) takes the place of the file. */
+/* Replaces the file by the output of WRITE(out, what), whose result is that of
+ * ferror. */
 int shared_replace(struct shared_file *f,
 		   int (*write)(FILE *out, const void *what), const void *what);
-/* A file that was made by shared_open and not replaced goes. */
+/* Closes and unlocks the file; removes a new file that was not replaced. */
 void shared_close(struct shared_file *f);
 
 #endif

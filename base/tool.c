@@ -1,8 +1,9 @@
-/* tool.c - which version a tool is, asked once
+/* tool.c - the version of a tool, asked once
  * SPDX-License-Identifier: Apache-2.0
  *
- * Asking costs as long as a short run: Verilator is started by a script in
- * Perl. An answer is a file named by the digest of what could change it.
+ * To ask takes as long as a short run: Verilator starts by a script in Perl.
+ * The file of a cached version is named by the digest of everything that could
+ * change it.
  */
 #define _XOPEN_SOURCE 700
 #include "base/tool.h"
@@ -18,7 +19,7 @@
 #include "base/digest.h"
 #include "base/proc.h"
 
-/* Variables by which a script chooses another program. */
+/* Environment variables by which a script chooses another program. */
 static const char *const choices[] = { "VERILATOR_ROOT", "VERILATOR_BIN" };
 
 static bool may_be_another(void)
@@ -44,7 +45,7 @@ static bool add_file(struct digest *d, const char *path)
 	return true;
 }
 
-/* Where the answer is kept; false: nowhere. */
+/* PATH = the file of the cached version; false: it cannot be cached. */
 static bool place(const char *cache, const char *tool, const char *option,
 		  const char *behind, char path[PATH_MAX])
 {
@@ -76,7 +77,7 @@ static bool kept(const char *path, char version[TOOL_VERSION])
 	return good;
 }
 
-/* As a whole or not at all; a cache that cannot be written is no error. */
+/* Caches VERSION, complete or not at all; ignores errors of the cache. */
 static void keep(const char *path, const char *version)
 {
 	char work[PATH_MAX];

@@ -1,9 +1,9 @@
-/* arch.h - the extensions that an arch string names
+/* arch.h - the extensions in an arch string
  * SPDX-License-Identifier: Apache-2.0
  *
- * The compiler writes an arch string into a program's attributes:
- * rv32i2p1_m2p0_zicsr2p0. Letters stand alone, longer names behind a _; each
- * may have a version. For C and, in systemc/platform, C++.
+ * The compiler writes an arch string into the attributes of a program:
+ * rv32i2p1_m2p0_zicsr2p0. An extension is a letter, or a longer name behind
+ * `_`; each may have a version. For C and, in systemc/platform, C++.
  */
 #ifndef WW_ISA_ARCH_H
 #define WW_ISA_ARCH_H
@@ -14,13 +14,13 @@
 
 enum { ISA_ARCH_NAME = 32 };
 
-/* Bytes of the number at T. */
+/* The length of the decimal number at T. */
 static inline size_t isa_arch_digits(const char *t)
 {
 	return strspn(t, "0123456789");
 }
 
-/* Bytes of a version at T: 2p1, 2 or nothing. */
+/* The length of the version at T: 2p1, 2 or nothing. */
 static inline size_t isa_arch_version(const char *t)
 {
 	size_t n = isa_arch_digits(t), minor;
@@ -31,8 +31,8 @@ static inline size_t isa_arch_version(const char *t)
 	return minor ? n + 1 + minor : n;
 }
 
-/* Bytes of the long name at T, which has N with its version. A name may have
- * digits inside, as zve32x has. */
+/* The length of the long name at T without its version; N: with its version. A
+ * name may contain digits, as zve32x does. */
 static inline size_t isa_arch_bare(const char *t, size_t n)
 {
 	size_t at = n;
@@ -47,8 +47,8 @@ static inline size_t isa_arch_bare(const char *t, size_t n)
 	return at;
 }
 
-/* The next extension from *AT on, its name without version; false at the end.
- * A name that is too long is cut. */
+/* NAME = the next extension from *AT on, without its version, cut at the size
+ * of NAME; false at the end. */
 static inline bool isa_arch_next(const char **at, char name[ISA_ARCH_NAME])
 {
 	const char *t = *at + strspn(*at, "_");
@@ -70,7 +70,7 @@ static inline bool isa_arch_next(const char **at, char name[ISA_ARCH_NAME])
 	return true;
 }
 
-/* The name of -march that stands for NAME: itself for most; "": any machine
+/* The -march name that implies NAME; for most, NAME itself; "": every machine
  * has it. */
 static inline const char *isa_arch_alias(const char *name)
 {
@@ -81,7 +81,7 @@ static inline const char *isa_arch_alias(const char *name)
 	return name;
 }
 
-/* The setting that gives NAME, "isa.zba = true"; NULL: no machine has it. */
+/* The setting that adds NAME, "isa.zba = true"; NULL: no machine has it. */
 static inline const char *isa_arch_setting(const char *name)
 {
 	const char *plain;
@@ -98,7 +98,7 @@ static inline const char *isa_arch_setting(const char *name)
 	return NULL;
 }
 
-/* Does the arch string ARCH have NAME, which isa_arch_alias has given? */
+/* Does the arch string ARCH contain NAME, a result of isa_arch_alias? */
 static inline bool isa_arch_has(const char *arch, const char *name)
 {
 	char other[ISA_ARCH_NAME];

@@ -1,4 +1,4 @@
-/* asm.c - writes the header that teaches GNU as our instructions
+/* asm.c - write the header that defines our instructions for GNU as
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "isa/asm.h"
@@ -8,8 +8,7 @@
 
 #include "isa/isa.h"
 
-/* How one line of assembly is written: as it is in a .S file, as a piece of a
- * string literal in C. */
+/* Syntax of a line of assembly: in a .S file, or in a string literal of C. */
 struct syntax {
 	const char *open;
 	const char *close;
@@ -32,7 +31,7 @@ static const struct slot slots[] = {
 
 #define SLOTS (sizeof(slots) / sizeof(slots[0]))
 
-/* Whether INSN has a field in SLOT, of either file; else a constant. */
+/* Does INSN have a register field in SLOT, of either file? */
 static int takes(const struct isa_insn *insn, const struct slot *slot)
 {
 	return tolower((unsigned char)insn->row[31 - slot->low]) ==
@@ -77,8 +76,8 @@ static void write_macro_body(FILE *out, const struct syntax *syntax,
 	fputs(syntax->close, out);
 }
 
-/* Numbers of registers, as symbols: an I-type word has the atomics' address in
- * brackets, and their rs2 in its immediate. */
+/* Defines symbols for register numbers. Macros of atomics encode an I-type
+ * word: the address register is in brackets, and rs2 is in the immediate. */
 static void write_numbers(FILE *out, const struct syntax *syntax)
 {
 	static const char *const names[32] = {
@@ -114,7 +113,8 @@ static void write_atomic(FILE *out, const struct syntax *syntax,
 	}
 }
 
-/* All macros; the assembler symbol makes a second copy in one unit harmless. */
+/* Writes all macros; a second copy in one unit is harmless, guarded by an
+ * assembler symbol. */
 static void write_macros(FILE *out, const struct syntax *syntax)
 {
 	unsigned op;

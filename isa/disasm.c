@@ -1,10 +1,10 @@
-/* disasm.c - text of an instruction word, as GNU objdump writes it
+/* disasm.c - the text of an instruction word, as GNU objdump writes it
  * SPDX-License-Identifier: Apache-2.0
  *
- * objdump -M no-aliases,numeric writes one blank or tab after the mnemonic and
- * none after commas. It decides the small things: shift amounts and upper
- * immediates are hexadecimal, other immediates signed decimal, CSRs
- * go by name where they have one, an empty fence set is "unknown".
+ * objdump -M no-aliases,numeric defines the details: one blank or tab after the
+ * mnemonic and none after commas; shift amounts and upper immediates in
+ * hexadecimal, other immediates in signed decimal; CSRs by name if they have
+ * one; an empty fence set is "unknown".
  */
 #include "isa/isa.h"
 
@@ -12,7 +12,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Where the text goes: LEN counts also what did not fit. */
+/* The output; LEN counts characters beyond SIZE, too. */
 struct text {
 	char *buf;
 	size_t size;
@@ -88,7 +88,7 @@ static void put_csr(struct text *t, uint32_t address)
 		put(t, "0x%" PRIx32, address);
 }
 
-/* The set of a fence: i, o, r, w from the high bit down. */
+/* A set of a fence: i, o, r, w from the high bit down. */
 static void put_fence_set(struct text *t, uint32_t set)
 {
 	if (set == 0)
@@ -98,7 +98,7 @@ static void put_fence_set(struct text *t, uint32_t set)
 			set & 2 ? "r" : "", set & 1 ? "w" : "");
 }
 
-/* The one fence with a name of its own: mode 8, rw to rw, no other field. */
+/* fence.tso: mode 8, rw to rw, all other fields zero. */
 static int is_fence_tso(uint32_t word)
 {
 	return word == 0x8330000F;

@@ -8,7 +8,7 @@ static uint32_t bits(uint32_t value, unsigned hi, unsigned lo, unsigned to)
 	return value << (31 - hi) >> (31 - hi + lo) << to;
 }
 
-/* The immediate where FORMAT has it. */
+/* The immediate bits of a word, placed as FORMAT requires. */
 static uint32_t immediate(enum isa_format format, uint32_t imm)
 {
 	switch (format) {
@@ -41,7 +41,8 @@ static uint32_t immediate(enum isa_format format, uint32_t imm)
 	return 0;
 }
 
-/* Is FIELD there, as a small letter or as a capital? */
+/* All ones if the field from bit FROM on is FIELD, as a small letter or a
+ * capital; else 0. */
 static uint32_t has(const struct isa_insn *insn, char field, unsigned from)
 {
 	return (insn->row[31 - from] | ('a' - 'A')) == field ? UINT32_MAX : 0;

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bits of the row R, a string literal of 32 characters, for which the
- * comparison TEST holds; the first character is bit 31. A constant
- * expression, so that the tables need no code that fills them. */
+/* The bits of row R for which the comparison TEST holds. R is a string literal
+ * of 32 characters; the first one is bit 31. A constant expression, so the
+ * tables need no code to fill them. */
 #define BIT(r, i, test)  ((uint32_t)((r)[i] test) << (31 - (i)))
 #define NIBBLE(r, i, test) \
 	(BIT(r, i, test) | BIT(r, (i) + 1, test) | \
@@ -19,7 +19,7 @@
 	 NIBBLE(r, 16, test) | NIBBLE(r, 20, test) | \
 	 NIBBLE(r, 24, test) | NIBBLE(r, 28, test))
 
-/* The file of the register field that has one of these letters. */
+/* The file of the register field with letter X (file x) or F (file f). */
 #define FILE_OF(r, x, f) (BITS(r, == x) ? ISA_FILE_X : \
 			  BITS(r, == f) ? ISA_FILE_F : ISA_FILE_NONE)
 
@@ -126,7 +126,7 @@ enum isa_waits isa_waits(enum isa_op op, uint32_t word)
 	return insns[op].waits;
 }
 
-/* Field LOW of WORD, which names a register of FILE. */
+/* The register in the field of WORD from bit LOW on, of FILE. */
 static uint32_t reg_in(enum isa_file file, uint32_t word, unsigned low, bool f)
 {
 	uint32_t number = word >> low & 31;

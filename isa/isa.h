@@ -1,11 +1,10 @@
 /* isa.h - facts of the instruction set: names, encodings, syntax
  * SPDX-License-Identifier: Apache-2.0
  *
- * Everything here comes from the tables in isa/: insns.def, csrs.def,
- * events.def and causes.def. What an instruction does is told elsewhere: by
- * golden/ for the model, by gen/ for the hardware. All returned pointers are to
- * constant tables; nothing is owned by the caller, and no function allocates,
- * prints or fails.
+ * Everything here comes from the tables of isa/: insns.def, csrs.def,
+ * events.def, causes.def and others. The effect of an instruction is defined by
+ * golden/ for the model and by gen/ for the hardware. Returned pointers are to
+ * constant tables. No function allocates, prints or fails.
  */
 #ifndef WW_ISA_ISA_H
 #define WW_ISA_ISA_H
@@ -22,9 +21,9 @@ enum isa_ext {
 #include "isa/exts.def"
 };
 
-/* How operands are written and where they stand in the word. */
+/* Syntax of the operands and their place in the word. */
 enum isa_format {
-	ISA_FMT_R,      /* those of rd, rs1, rs2, rs3 that the row has */
+	ISA_FMT_R,      /* those of rd, rs1, rs2, rs3 in the row */
 	ISA_FMT_ATOMIC, /* .aq, .rl, .aqrl; rd, rs2 if it has it, (rs1) */
 	ISA_FMT_I,      /* rd, rs1, imm */
 	ISA_FMT_SHAMT,  /* rd, rs1, shamt */
@@ -40,8 +39,8 @@ enum isa_format {
 	ISA_FMT_NONE    /* no operands */
 };
 
-/* What an instruction is about: the unit that it needs, where that is an
- * architect's business. */
+/* The class of an instruction: the unit that executes it, as far as the
+ * architecture knows units. */
 enum isa_class {
 	ISA_CLASS_ALU,
 	ISA_CLASS_MUL,
@@ -58,14 +57,14 @@ enum isa_class {
 	ISA_CLASS_SIMT    /* acts on threads or warps */
 };
 
-/* The columns reads and waits of insns.def, which tells what they mean. */
+/* The columns `reads` and `waits` of insns.def, explained there. */
 enum isa_reads {
 	ISA_READS_NONE, ISA_READS_EACH, ISA_READS_LEAD, ISA_READS_EXIT
 };
 enum isa_waits { ISA_WAITS_NONE, ISA_WAITS_OWN, ISA_WAITS_ALL };
 
-/* A register is a file and a number. What is of the file f is of x where a
- * machine has floating point without that file (Zfinx). */
+/* The register file of an operand. On a machine with Zfinx, operands of file f
+ * are in file x. */
 enum isa_file { ISA_FILE_NONE, ISA_FILE_X, ISA_FILE_F };
 
 /* Registers of both files by one number: x0 to x31, f0 to f31. */
@@ -97,8 +96,8 @@ enum isa_cause_number {
 /* The performance counters: mhpmcounter3 .. mhpmcounter31. */
 enum { ISA_COUNTER_FIRST = 3, ISA_COUNTERS = 32 };
 
-/* ISA_EVENT_ISSUED = 3, ... : the number of what they count, which is that of
- * the counter that counts it. */
+/* ISA_EVENT_ISSUED = 3, ... : the number of every event. Up to 31 it is the
+ * number of the counter that counts the event by default. */
 enum isa_event_number {
 #define EVENT(number, id, name, class, doc) ISA_EVENT_##id = number,
 #include "isa/events.def"
@@ -106,7 +105,7 @@ enum isa_event_number {
 	ISA_EVENT_COUNT     /* one more than the last number */
 };
 
-/* ISA_STALL_fetch = 0, ...: the points at which a core with test.congest makes
+/* ISA_STALL_decode = 0, ...: the points at which a core with test.congest
  * stalls. */
 enum isa_stall_number {
 #define STALL(name, module, doc) ISA_STALL_##name,
@@ -116,9 +115,9 @@ enum isa_stall_number {
 };
 
 enum isa_event_class {
-	ISA_EVENT_CYCLE,       /* each cycle belongs to exactly one */
-	ISA_EVENT_INSTRUCTION, /* follows from the program's instructions */
-	ISA_EVENT_TIMING       /* the rest */
+	ISA_EVENT_CYCLE,       /* each cycle counts for exactly one of these */
+	ISA_EVENT_INSTRUCTION, /* depends only on the executed instructions */
+	ISA_EVENT_TIMING       /* depends on timing */
 };
 
 struct isa_insn {
@@ -128,7 +127,7 @@ struct isa_insn {
 	enum isa_class class;
 	enum isa_reads reads;
 	enum isa_waits waits;
-	/* that these fields name; rs3: the third operand, see isa_regs */
+	/* files of these fields; rs3: the third operand, see isa_regs */
 	enum isa_file rd, rs1, rs2, rs3;
 	bool rounds;        /* the word has a rounding mode */
 	uint32_t mask;      /* bits that must match */
@@ -145,7 +144,7 @@ struct isa_csr {
 
 struct isa_cause {
 	uint32_t number;
-	const char *name;   /* for people: "illegal instruction" */
+	const char *name;   /* for messages: "illegal instruction" */
 };
 
 struct isa_event {
@@ -157,47 +156,48 @@ struct isa_event {
 
 /* Name of an extension: "I", "Zicsr". */
 const char *isa_ext_name(enum isa_ext ext);
-/* What a machine has it by, "isa.zba = true"; NULL: each has it. */
+/* The setting of a machine with extension EXT, "isa.zba = true"; NULL: every
+ * machine has it. */
 const char *isa_ext_setting(enum isa_ext ext);
-/* If WORD is an instruction that only some machines have: what to say where it
- * has trapped as illegal, else "". */
+/* BUF = a hint for a trapped WORD, if it is an instruction of an extension that
+ * only some machines have; else "". */
 void isa_lacks(uint32_t word, char *buf, size_t size);
 
 /* The row of OP; OP must be below ISA_OP_COUNT. */
 const struct isa_insn *isa_insn(enum isa_op op);
 
-/* Rounding modes: as the field rm of a word and the CSR frm have them. */
+/* Rounding modes, in the field rm of a word and in the CSR frm. */
 enum isa_round {
 	ISA_ROUND_RNE, ISA_ROUND_RTZ, ISA_ROUND_RDN, ISA_ROUND_RUP,
 	ISA_ROUND_RMM,
-	ISA_ROUND_DYN = 7       /* of a word: that in frm */
+	ISA_ROUND_DYN = 7       /* of a word: the mode in frm */
 };
 
-/* "rne" ... "rmm", "dyn"; NULL: MODE is none. */
+/* "rne" ... "rmm", "dyn"; NULL: MODE is illegal. */
 const char *isa_round_name(uint32_t mode);
 
-/* Which operands OP reads from registers: bit 0 rs1, bit 1 rs2, bit 2 the
- * third. */
+/* The operands that OP reads from registers: bit 0 rs1, bit 1 rs2, bit 2 the
+ * third operand. */
 uint32_t isa_reads(enum isa_op op);
 
-/* The registers that WORD, an instruction OP, names, by one number for both
- * files; 0 where it has no such field. Rs3: that of the third operand, which
- * may be rd. F: the machine has the file f. */
+/* The registers that WORD, an instruction OP, names: 0..31 x0..x31, 32..63
+ * f0..f31; 0 without such a field. rs3 is the third operand, which may be rd.
+ * F: the machine has registers f. */
 struct isa_regs { uint32_t rd, rs1, rs2, rs3; };
 struct isa_regs isa_regs(enum isa_op op, uint32_t word, bool f);
 
 /* "x0" ... "x31", "f0" ... "f31". */
 const char *isa_reg_name(uint32_t reg);
 
-/* Orders of memory that WORD, an instruction of ISA_CLASS_ATOMIC, asks for. */
-/* Does fence WORD order what comes before it ahead of later loads (or input)?
- * Its successor set has r or i (unprivileged manual, 2.7). */
+/* Ordering of a fence, and of an instruction of ISA_CLASS_ATOMIC (aq, rl). */
+/* Does fence WORD order earlier accesses before later loads or input? Its
+ * successor set has r or i (unprivileged manual, 2.7). */
 static inline bool isa_fence_acquires(uint32_t word)
 {
 	return word >> 21 & 1 || word >> 23 & 1;
 }
 
-/* Does it order earlier stores (or output) ahead of what follows? Its
+/* Does fence WORD order earlier stores or output before later accesses? Its
  * predecessor set has w or o. */
 static inline bool isa_fence_releases(uint32_t word)
 {
@@ -207,39 +207,40 @@ static inline bool isa_fence_releases(uint32_t word)
 static inline bool isa_acquires(uint32_t word) { return word >> 26 & 1; }
 static inline bool isa_releases(uint32_t word) { return word >> 25 & 1; }
 
-/* What WORD, which is OP's, waits for before it issues; of a CSR instruction
- * that writes it is not told. */
+/* The condition for which WORD, an instruction OP, waits before it issues;
+ * without the wait of a CSR instruction that writes. */
 enum isa_waits isa_waits(enum isa_op op, uint32_t word);
 
-/* Does it read registers of one thread alone? */
+/* Does OP read registers of the leader alone? */
 bool isa_reads_leader(enum isa_op op);
 
-/* Is its opcode one of custom-0 to custom-3, which no other machine knows? */
+/* Is the opcode of OP one of custom-0 to custom-3? */
 bool isa_is_custom(enum isa_op op);
 
-/* Has warpwright_isa.h an assembler macro for it? The custom ones, and what
- * binutils 2.40 does not know. */
+/* Has warpwright_isa.h an assembler macro for OP? Custom instructions, and
+ * those that binutils 2.40 does not know. */
 bool isa_has_macro(enum isa_op op);
 
-/* Is it computed from operands, without any other effect? */
+/* Is the only effect of OP, besides fflags, a result that each thread computes
+ * from its operands? */
 bool isa_computes(enum isa_op op);
 
-/* Does each active thread get what is computed from operands of all of them,
- * without any other effect? */
+/* Is the only effect of OP a result that each active thread gets from operands
+ * of all of them? */
 bool isa_combines(enum isa_op op);
 
-/* Bytes that each thread accesses: 0 unless OP is a load, a store or atomic. */
+/* Bytes that each thread accesses; 0 unless OP is a load, a store or atomic. */
 uint32_t isa_access_bytes(enum isa_op op);
 
-/* The instruction that WORD encodes, or ISA_INVALID. Table search: for tools
+/* The instruction that WORD encodes, or ISA_INVALID. A table search, for tools
  * and tests; golden/ decodes by its own switch. */
 enum isa_op isa_decode(uint32_t word);
 
-/* The word of OP, which must be below ISA_OP_COUNT, with those of the operands
- * that it has. IMM: as written in assembly; of branches and jal the distance in
- * bytes; the number of a CSR, with uimm in RS1; pred << 4 | succ of a fence;
- * rounding mode << 5 | rs3 of what has these; acquire << 1 | release. What does
- * not fit is cut. */
+/* The word of OP, which must be below ISA_OP_COUNT; operands that OP lacks are
+ * ignored. IMM is the immediate as in assembly; a distance in bytes for
+ * branches and jal; the number of a CSR, with uimm in RS1; pred << 4 | succ for
+ * a fence; rounding mode << 5 | rs3 for floating point; aq << 1 | rl for
+ * atomics. Excess bits are dropped. */
 uint32_t isa_encode(enum isa_op op, uint32_t rd, uint32_t rs1, uint32_t rs2,
 		    uint32_t imm);
 
@@ -259,20 +260,20 @@ const struct isa_cause *isa_cause_row(size_t i);
 /* CSR at ADDRESS, or NULL. */
 const struct isa_csr *isa_csr_find(uint32_t address);
 
-/* Number of the performance counter that the CSR at ADDRESS shows, or 0; of the
- * one whose event it selects, or 0. */
+/* The number of the performance counter that the CSR at ADDRESS shows, or 0;
+ * the number of the counter whose event it selects, or 0. */
 uint32_t isa_csr_counter(uint32_t address);
 uint32_t isa_csr_selects(uint32_t address);
-/* Is it one of floating point? These come first in csrs.def. */
+/* Is the CSR at ADDRESS one of floating point? These come first in csrs.def. */
 bool isa_csr_floats(uint32_t address);
 
 /* Name of a trap cause, or "unknown cause". */
 const char *isa_cause_name(uint32_t cause);
 
-/* Writes the assembly of WORD at address PC into BUF (always terminated, cut
- * at SIZE) in the syntax of GNU objdump with -M no-aliases,numeric; an
- * unknown word gives ".word 0x...". F: the machine has the file f; without it
- * floating point names x. Returns the length of the full text. */
+/* Writes the assembly of WORD at address PC into BUF, NUL-terminated and cut at
+ * SIZE, in the syntax of GNU objdump -M no-aliases,numeric. An unknown word
+ * gives ".word 0x...". F: the machine has registers f; else floating-point
+ * operands are in x. Returns the length of the full text. */
 size_t isa_disasm(uint32_t pc, uint32_t word, bool f, char *buf, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* mkasm.c - build tool: writes warpwright_isa.h to the standard output
+/* mkasm.c - build tool: write warpwright_isa.h to stdout
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <errno.h>

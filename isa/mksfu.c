@@ -1,9 +1,9 @@
-/* mksfu.c - build tool: writes the rows of isa/sfu.def to the standard output
+/* mksfu.c - build tool: write the rows of isa/sfu.def to stdout
  * SPDX-License-Identifier: Apache-2.0
  *
- * For each row it looks for the polynomial that is nearest to its function as
- * doc/sfu.md computes it, truncations included: the greatest error at the
- * samples is the least.
+ * For each row it searches for the polynomial with the smallest maximal error
+ * at the samples. It evaluates polynomials as doc/sfu.md does, with
+ * truncations.
  */
 #include <float.h>
 #include <math.h>
@@ -63,7 +63,8 @@ static const struct table tables[] = {
 	{ "LOG2", log2_of },	{ "SIN", sin_of },
 };
 
-/* A row, and the middle and half of the width of its errors at the samples. */
+/* A row; the middle of the range of its errors at the samples, and half its
+ * width. */
 struct fit {
 	int64_t c0, c1, c2;
 	long double middle, error;
@@ -79,7 +80,7 @@ static int64_t floor_shift(int64_t a, unsigned bits)
 	return a >= 0 ? a >> bits : ~(~a >> bits);
 }
 
-/* What the row adds to c0. */
+/* The value that a row adds to c0. */
 static int64_t slope(int64_t c1, int64_t c2, int64_t d)
 {
 	int64_t p = c1 + floor_shift(c2 * floor_shift(d, 4), 11);
@@ -103,7 +104,8 @@ static struct fit judge(const struct sample *samples, int64_t c1, int64_t c2)
 		.error = (most - least) / 2 };
 }
 
-/* The error is convex in c1 but for truncations: steps are halved. */
+/* The best c1 for C2. The error is convex in c1, except for truncations: the
+ * search halves its step. */
 static struct fit fit_slope(const struct sample *samples, int64_t c1,
 			    int64_t c2)
 {

@@ -1,11 +1,14 @@
 /* record.h - fields of trace records, from records.def
  * SPDX-License-Identifier: Apache-2.0
  *
- * A record is an array of words. rec_issue_pc(r) reads a field of one,
- * rec_set_issue_pc(r, v) writes it (all other bits stay), REC_KIND_issue is the
- * kind in its header, REC_WORD_issue_pc and REC_LOW_issue_pc are where a field
- * begins, REC_WIDTH_issue_pc its bits, REC_WORD_retire_data the first word of a
- * list.
+ * A record is an array of 32-bit words. For field pc of record issue:
+ *   rec_issue_pc(r)         reads the field
+ *   rec_set_issue_pc(r, v)  writes it; other bits are kept
+ *   REC_KIND_issue          kind in the header
+ *   REC_WORD_issue_pc       word of the field
+ *   REC_LOW_issue_pc        its lowest bit
+ *   REC_WIDTH_issue_pc      its number of bits
+ *   REC_WORD_retire_data    first word of a list
  */
 #ifndef WW_ISA_RECORD_H
 #define WW_ISA_RECORD_H
@@ -46,8 +49,8 @@ enum record_low {
 #include "isa/records.def"
 };
 
-/* What the sizes of records follow from, in words; and is there a data cache?
- */
+/* Parameters of the sizes of records, in words; cache: there is a data
+ * cache. */
 struct record_shape {
 	uint32_t lanes, row, mask, banks;
 	bool cache;
@@ -67,7 +70,7 @@ static inline uint32_t record_words(const struct record_shape *s, uint32_t bit)
 	return 0;
 }
 
-/* The BITS of WORD from LOW on, in place. */
+/* A mask of BITS bits from bit LOW on. */
 static inline uint32_t rec_mask(uint32_t low, uint32_t bits)
 {
 	return UINT32_MAX >> (32 - bits) << low;
@@ -84,7 +87,7 @@ static inline void rec_set_##record##_##field(uint32_t *r, uint32_t v) \
 }
 #include "isa/records.def"
 
-/* The bits of word AT, 0 or 1, of the header that KIND has for itself. */
+/* The bits of header word AT, 0 or 1, that belong to KIND alone. */
 static inline uint32_t record_head_bits(enum record_kind kind, uint32_t at)
 {
 #define RECORD(record, number, bit, words, text, when) \
