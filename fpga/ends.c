@@ -1,9 +1,9 @@
-/* ends.c - between which registers the longest paths of a netlist are
+/* ends.c - the registers at the two ends of the longest paths of a netlist
  * SPDX-License-Identifier: Apache-2.0
  *
- * Many paths end at the bits of one register and come from those of another,
- * and there are several of each, one for each warp or lane; people want to know
- * the two.
+ * Many paths lead from bits of one register to bits of another, and each
+ * register may have a copy per warp or lane. Users want the names of the two
+ * registers, once.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -50,7 +50,8 @@ static void drop_numbers(char *name)
 		to[-3] = '\0';
 }
 
-/* The name of a register, without numbers; NULL: no memory. */
+/* The name of a register without indices, which the caller frees; NULL: out of
+ * memory. */
 static char *register_name(const struct flow_result *r,
 			   const struct netlist_module *m, uint32_t net)
 {
@@ -87,8 +88,9 @@ static void drop(struct flow_end *e)
 	free(e->to);
 }
 
-/* Of each pair the longest, and the longest of all. */
-static void choose(struct flow_result *r)
+/* Keeps the longest path of each pair of registers, and of these the FLOW_ENDS
+ * longest. */
+static void keep_longest(struct flow_result *r)
 {
 	size_t kept = 0;
 
@@ -125,6 +127,6 @@ bool flow_keep_ends(struct flow *f, const struct netlist_module *m,
 			return false;
 	}
 	if (r->end_count)
-		choose(r);
+		keep_longest(r);
 	return true;
 }

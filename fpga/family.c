@@ -1,4 +1,4 @@
-/* family.c - families of chips, their cells and what these cost
+/* family.c - families of chips, their cells and the delays of these
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

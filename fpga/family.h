@@ -1,4 +1,4 @@
-/* family.h - families of chips, their cells and what these cost
+/* family.h - families of chips, their cells and the delays of these
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_FPGA_FAMILY_H
@@ -13,11 +13,11 @@ enum fpga_family { ICE40, ECP5, XC7, GOWIN, CYCLONEV, CYCLONE10 };
 
 enum fpga_class { LUT, LUTRAM, FF, CARRY, BRAM, SPRAM, DSP, FPGA_CLASSES };
 
-/* One target of warpwright synth; see targets.def. */
+/* A target of warpwright synth; see targets.def. */
 struct fpga_target {
 	enum fpga_family family;
 	const char *name, *device;
-	uint32_t hop;           /* ps */
+	uint32_t hop;           /* delay of a general wire, ps */
 	const char *synth, *map, *resume, *whole, *apart, *doc;
 };
 
@@ -27,29 +27,29 @@ extern const size_t fpga_target_count;
 /* The target called NAME, or NULL. */
 const struct fpga_target *fpga_target(const char *name);
 
-/* Adds to D what results for TARGET follow from here: how it is synthesized,
- * counted, timed. */
+/* Adds to D the tables on which results for TARGET depend: synthesis, counting,
+ * timing. */
 void fpga_digest(const struct fpga_target *target, struct digest *d);
 
 /* "LUT", "BRAM" ... */
 const char *fpga_class_name(enum fpga_class class);
-/* What a cell of type CELL is: COUNTS gets how many of each class. */
+/* COUNTS = the number of each class for a cell of type CELL. */
 void fpga_classify(enum fpga_family family, const char *cell,
 		   uint32_t counts[FPGA_CLASSES]);
 
-/* From pin FROM to pin TO ("@": the clock) of a cell; WHEN is the condition.
- * NULL: not timed. */
+/* The delay from pin FROM to pin TO of a cell ("@": the clock) under the
+ * condition WHEN; see delays.def. */
 struct fpga_delay {
 	enum fpga_family family;
 	const char *cell, *from, *to, *when;
 	uint32_t ps;
 };
 
-/* The rows of CELL, in order: the first at or after row *NEXT, which moves
- * behind it; NULL: no more. */
+/* The first row of CELL at or after row *NEXT, which advances behind it; NULL:
+ * no more. */
 const struct fpga_delay *fpga_delay_next(enum fpga_family family,
 					 const char *cell, size_t *next);
-/* Whether what drives PIN of CELL sits beside it. */
+/* Is the driver of PIN of CELL placed beside it? */
 int fpga_is_local(enum fpga_family family, const char *cell, const char *pin);
 
 #endif

@@ -1,4 +1,4 @@
-/* flow.c - synthesize, place and route an emitted core, and say what came out
+/* flow.c - synthesize, place and route an emitted core, and read the result
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -19,7 +19,8 @@ static bool places(const struct flow *f)
 	return *f->req->target->device && f->req->seeds;
 }
 
-/* Area is counted before everything becomes one module. */
+/* Writes the script of yosys. Area is counted before the design is
+ * flattened. */
 static int write_script(struct flow *f, bool split)
 {
 	const struct fpga_target *t = f->req->target;
@@ -70,9 +71,9 @@ static int synthesize(struct flow *f)
 
 /* --- counting ----------------------------------------------------------- */
 
-/* Adds one instance of M and of what is in it. */
-static bool count(struct flow *f, const struct netlist *n,
-		  const struct netlist_module *m)
+/* Counts one instance of M and of its submodules. */
+static bool count_instance(struct flow *f, const struct netlist *n,
+			   const struct netlist_module *m)
 {
 	uint32_t sums[FPGA_CLASSES] = { 0 }, one[FPGA_CLASSES];
 	struct flow_count *row;
@@ -83,7 +84,7 @@ static bool count(struct flow *f, const struct netlist *n,
 		const char *type = netlist_text(n, m->cells[i].type);
 
 		if (in && !in->blackbox) {
-			if (!count(f, n, in))
+			if (!count_instance(f, n, in))
 				return false;
 			continue;
 		}
@@ -117,7 +118,7 @@ static int count_area(struct flow *f)
 	if (netlist_read(path, &n, f->why, f->why_size))
 		return FLOW_E_FILE;
 	top = netlist_module(n, netlist_name(n, f->req->top));
-	good = top && count(f, n, top);
+	good = top && count_instance(f, n, top);
 	netlist_free(n);
 	if (!top)
 		return flow_refuse(f, FLOW_E_TOOL, "%s has no module '%s'",

@@ -1,9 +1,9 @@
-/* flow.h - synthesize, place and route an emitted core, and say what came out
+/* flow.h - synthesize, place and route an emitted core, and read the result
  * SPDX-License-Identifier: Apache-2.0
  *
- * Runs yosys and, where the target has it, nextpnr-ice40 and icepack in a
- * directory of the caller's, and reads what they leave. Nothing here prints; a
- * `struct flow_result` owns its texts.
+ * Runs yosys, and for some targets nextpnr-ice40 and icepack, in a directory of
+ * the caller, and reads their output files. Functions print nothing. A `struct
+ * flow_result` owns its texts; flow_free releases them.
  */
 #ifndef WW_FPGA_FLOW_H
 #define WW_FPGA_FLOW_H
@@ -26,32 +26,31 @@ enum { FLOW_SEEDS = 16, FLOW_ENDS = 100 };
 
 struct flow_request {
 	const struct fpga_target *target;
-	const char *dir;        /* of the Verilog, an absolute path */
-	const char *const *files;       /* relative to it */
+	const char *dir;        /* absolute path of the Verilog */
+	const char *const *files;       /* relative to dir */
 	size_t file_count;
 	const char *top;
-	const char *work;       /* where everything is left; exists */
-	/* keep the hierarchy: figures for each module */
+	const char *work;       /* existing directory for all files */
+	/* keep the hierarchy: counts for each module */
 	bool apart;
-	/* A directory that keeps what parts of designs become: the design is
-	 * synthesized part by part (parts.h) and not placed. NULL: as a
-	 * whole. */
+	/* The cache directory of synthesized parts: the design is synthesized
+	 * part by part (parts.h) and not placed. NULL: as a whole. */
 	const char *parts;
-	/* placements, 1 .. FLOW_SEEDS; 0: do not place */
+	/* number of placements, 1 .. FLOW_SEEDS; 0: do not place */
 	uint32_t seeds;
-	double mhz;             /* what place and route aims at */
-	/* keep WORK/seed-N-sites.json: what was placed where (placed.h) */
+	double mhz;             /* target clock of place and route */
+	/* keep WORK/seed-N-sites.json, the sites of cells (placed.h) */
 	bool sites;
 	const volatile sig_atomic_t *interrupt; /* may be NULL */
-	/* Called before something that takes long; may be NULL. */
+	/* Called before a long step; may be NULL. */
 	void (*note)(void *ctx, const char *text);
 	void *ctx;
 };
 
 struct flow_count {
 	char *name;
-	uint32_t instances;     /* of a module */
-	/* of one instance, without what is in it */
+	uint32_t instances;     /* instances of the module */
+	/* of one instance, without its submodules */
 	uint32_t counts[FPGA_CLASSES];
 };
 
@@ -62,13 +61,13 @@ struct flow_cell {
 
 struct flow_step {
 	char *cell, *net;
-	double ns;              /* since the clock edge */
+	double ns;              /* time since the clock edge */
 };
 
-/* The longest path between two registers, of any of their bits, in any of their
- * copies ([*]). */
+/* The longest path between two registers: over all of their bits and all of
+ * their copies ([*]). */
 struct flow_end {
-	char *from, *to;        /* signals of the Verilog */
+	char *from, *to;        /* names in the Verilog */
 	double ns;
 };
 
@@ -76,15 +75,15 @@ struct flow_result {
 	uint32_t totals[FPGA_CLASSES];
 	struct flow_count *modules;     /* with APART */
 	size_t module_count;
-	struct flow_cell *cells;        /* all kinds, by name */
+	struct flow_cell *cells;        /* all types, by name */
 	size_t cell_count;
-	/* estimated, or the median of the placements; 0: no path */
+	/* the estimate, or the median of the placements; 0: no path */
 	double mhz;
 	bool placed;
 	double seed_mhz[FLOW_SEEDS];    /* ascending */
-	uint32_t seeds;         /* that were placed */
-	bool fits;              /* false: place and route did not succeed */
-	uint32_t logic_cells;   /* that the placement uses */
+	uint32_t seeds;         /* number of successful placements */
+	bool fits;              /* false: place and route failed */
+	uint32_t logic_cells;   /* logic cells of the placement */
 	size_t bitstream;       /* bytes; 0: none */
 	size_t untimed, loops;  /* of the estimate, as in timing.h */
 	struct flow_step *steps;        /* the longest path */
@@ -94,19 +93,19 @@ struct flow_result {
 	size_t end_count;
 };
 
-/* 0 and OUT, to be released with flow_free in any case, or a flow_error and
- * WHY. */
+/* Runs the flow: 0 and OUT, or a flow_error and WHY. The caller releases OUT
+ * with flow_free in either case. */
 int flow_run(const struct flow_request *request, struct flow_result *out,
 	     char *why, size_t why_size);
 void flow_free(struct flow_result *r);
 
-/* How many letters of NET are a name of the Verilog: what yosys has made of a
- * signal, "pc_LUT4_Z_D[3]", is about "pc". */
+/* The length of the part of NET that is a name of the Verilog: of
+ * "pc_LUT4_Z_D[3]", which yosys derived from a signal, it is "pc". */
 size_t flow_signal(const struct flow_result *r, const char *net);
 
-/* The adaptive logic modules of an Intel chip that R takes at least: a function
- * of six inputs has one of its own, of anything else there are two in one, and
- * there are four registers in one. 0: other chips. */
+/* The least number of adaptive logic modules of an Intel chip that R needs: a
+ * function of six inputs takes one, two other functions share one, and four
+ * registers share one. 0: other chips. */
 uint32_t flow_alms(const struct fpga_target *target,
 		   const struct flow_result *r);
 

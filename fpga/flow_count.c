@@ -1,4 +1,4 @@
-/* flow_count.c - what a flow counts, and the path that it estimates
+/* flow_count.c - the counts of a flow, and its estimated path
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -13,7 +13,8 @@
 
 enum { NAME = 400 };
 
-/* A module by its name without yosys's decoration for parameters, "\ww_alu". */
+/* BUF = the name of a module without yosys's decoration for parameters,
+ * "\ww_alu". */
 static void plain_name(const char *name, char *buf, size_t size)
 {
 	const char *from = strstr(name, "\\"), *end;

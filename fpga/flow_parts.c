@@ -1,10 +1,10 @@
 /* flow_parts.c - synthesize an emitted core part by part
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a part becomes is kept in a directory under the digest of what it is
- * made from, so that each part of all cores that share the directory is
- * synthesized once. A lock keeps two runs from making the same one: a run first
- * makes those that nobody else makes.
+ * The netlist of a part is cached under the digest of its inputs. So each part
+ * of all cores that share the cache is synthesized once. A lock prevents two
+ * runs from making the same part: a run first makes the parts that no other run
+ * makes.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE         /* flock */
@@ -27,7 +27,7 @@ enum { PLACE = DIGEST_TEXT + 16 };
 struct pieces {
 	struct flow *f;
 	struct parts parts;
-	char (*places)[PLACE];          /* of each part: its file's name */
+	char (*places)[PLACE];          /* file name of each part */
 	struct join_part *joined;
 	struct netlist **netlists;
 };
@@ -113,7 +113,7 @@ static int write_part(struct flow *f, const struct part *p, bool split)
 	return flow_script_close(f, out, "part.ys");
 }
 
-/* Into its place, through a file beside it. */
+/* Moves the part into the cache, through a temporary file beside its place. */
 static int keep_part(struct flow *f, const char *place)
 {
 	char path[PATH_MAX], made[PATH_MAX], part[PATH_MAX], ending[32], *data;
@@ -179,8 +179,8 @@ static int make_part(struct pieces *s, size_t i)
 
 /* --- all parts ---------------------------------------------------------- */
 
-/* Makes a part unless it is there. *BUSY: another run is at it, which was not
- * waited for. */
+/* Makes part I unless it is cached. *BUSY: another run is making it, and WAIT
+ * is false. */
 static int need_part(struct pieces *s, size_t i, bool wait, bool *busy)
 {
 	struct flow *f = s->f;
@@ -226,7 +226,7 @@ static int make_parts(struct pieces *s)
 	return error;
 }
 
-/* --- the whole ---------------------------------------------------------- */
+/* --- the whole design --------------------------------------------------- */
 
 static int read_part(struct pieces *s, size_t i)
 {
@@ -237,7 +237,7 @@ static int read_part(struct pieces *s, size_t i)
 	if (place_path(f, s->places[i], "", path))
 		return FLOW_E_FILE;
 	if (netlist_read(path, &s->netlists[i], f->why, f->why_size)) {
-		unlink(path);           /* it is made again */
+		unlink(path);           /* damaged: it is made again */
 		return FLOW_E_FILE;
 	}
 	p->netlist = s->netlists[i];
@@ -250,7 +250,7 @@ static int read_part(struct pieces *s, size_t i)
 			   path);
 }
 
-/* What one part costs, all of its instances together. */
+/* Counts the cells of all instances of a part. */
 static bool count_part(struct pieces *s, size_t i)
 {
 	const struct join_part *p = &s->joined[i];
@@ -313,7 +313,7 @@ static int run(struct pieces *s)
 	for (size_t i = 0; i < n; i++) {
 		name_place(f, &s->parts.all[i], version, s->places[i]);
 		s->joined[i].type = s->parts.all[i].name;
-		/* In JSON the names of the source are without backslash. */
+		/* In JSON, names of the source have no backslash. */
 		s->joined[i].type += *s->joined[i].type == '\\';
 	}
 	error = make_parts(s);

@@ -1,4 +1,4 @@
-/* flow_step.c - what the steps of a flow share: files, tools, scripts for yosys
+/* flow_step.c - common steps of a flow: files, tools, scripts for yosys
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -46,7 +46,7 @@ int flow_tool(struct flow *f, const char *variable, const char *name,
 			   name, package, package);
 }
 
-/* The last lines of the file at PATH. */
+/* BUF = the last lines of the file PATH. */
 static void tail(const char *path, char buf[LOG_TAIL + 1])
 {
 	size_t n = 0;
@@ -108,9 +108,9 @@ int flow_script_close(struct flow *f, FILE *out, const char *name)
 		     0;
 }
 
-/* Below the work directory, where yosys runs, by the name from there: names of
- * yosys's have it in them, and the same part of two cores shall have the
- * same. */
+/* Writes the commands that read the sources. Paths below the work directory,
+ * where yosys runs, are relative: yosys puts them into names, and equal parts
+ * of two cores must have equal names. */
 void flow_put_sources(const struct flow *f, FILE *out)
 {
 	const char *dir = f->req->dir;

@@ -1,4 +1,4 @@
-/* gates.c - an emitted core as a netlist of a chip's cells, to be simulated
+/* gates.c - an emitted core as a netlist of a chip's cells, for simulation
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -71,8 +71,8 @@ bool gates_has_models(const struct fpga_target *target)
 
 /* --- our models --------------------------------------------------------- */
 
-/* The text of our own models, to be freed; "" if there are none, NULL if it
- * cannot be read. */
+/* The text of our own models, which the caller frees; "": none; NULL:
+ * unreadable. */
 static char *own_models(const struct models *m, const char *data)
 {
 	char path[PATH_MAX];
@@ -120,7 +120,8 @@ int gates_digest(const struct fpga_target *target, const char *data,
 
 /* --- yosys's models ----------------------------------------------------- */
 
-/* yosys's share directory, as yosys itself finds it: beside its own. */
+/* SHARE = yosys's share directory, relative to its executable, as yosys finds
+ * it. */
 static int find_share(struct flow *f, char share[PATH_MAX])
 {
 	char real[PATH_MAX], *slash = NULL;
@@ -138,7 +139,8 @@ static int find_share(struct flow *f, char share[PATH_MAX])
 static int copy_file(struct flow *f, const char *dir, const char *name,
 		     FILE *out);
 
-/* `include "X" becomes what X has: the models are one file. */
+/* Copies LINE; `include "X" becomes the content of X, so that the models are
+ * one file. */
 static int copy_line(struct flow *f, const char *dir, const char *line,
 		     FILE *out)
 {
@@ -174,7 +176,7 @@ static int copy_file(struct flow *f, const char *dir, const char *name,
 	return error;
 }
 
-/* FILES, each with its own directory for what it includes. */
+/* Copies FILES; each one includes files from its own directory. */
 static int copy_files(struct flow *f, const char *files, FILE *out)
 {
 	char share[PATH_MAX], dir[PATH_MAX + LINE], name[LINE];
@@ -227,7 +229,7 @@ int gates_write_models(struct flow *f, const char *data)
 
 /* --- the netlist -------------------------------------------------------- */
 
-/* Cells that have a model of our own become instances of it. */
+/* Writes the commands that replace cells by instances of our own models. */
 static void put_stand_ins(enum fpga_family family, FILE *out)
 {
 	for (size_t i = 0; i < CONTENT_RANGES; i++) {
@@ -252,8 +254,8 @@ static void put_stand_ins(enum fpga_family family, FILE *out)
 	}
 }
 
-/* Wires of several bits are split: what is a chain through one of them, a carry
- * for instance, would look like a loop to a simulator. */
+/* Writes the script. Vectors are split into bits: a chain through the bits of
+ * one vector, such as a carry, would look like a loop to a simulator. */
 static int write_script(struct flow *f, const char *loose)
 {
 	const struct fpga_target *t = f->req->target;

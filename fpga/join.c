@@ -1,9 +1,9 @@
-/* join.c - the netlists of parts become one of the whole design
+/* join.c - join the netlists of parts into one netlist of the whole design
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each instance gets numbers of its own for all nets of its part. Its ports
- * then tie numbers together; of those that are tied one stands for all. A
- * constant that comes into or out of a part leaves a net that nothing drives.
+ * Each instance gets new numbers for all nets of its part. Its ports then tie
+ * numbers together: a union-find, in which one number represents all tied
+ * numbers. A constant at a port leaves a net without a driver.
  */
 #define _XOPEN_SOURCE 700
 #include "fpga/join.h"
@@ -15,20 +15,21 @@
 enum { NO_PART = UINT32_MAX };
 
 struct names {
-	/* a part's number of a name, here; NETLIST_CONSTANT: not yet */
+	/* number in the joined netlist of a part's name; NETLIST_CONSTANT: none
+	 * yet */
 	uint32_t *of;
-	uint32_t *part;         /* which part a type is; NO_PART: none */
+	uint32_t *part;         /* part of a type; NO_PART: none */
 	size_t count;
 };
 
 struct joiner {
 	struct join_part *parts;
 	size_t count;
-	struct names *names;    /* of each part */
+	struct names *names;    /* per part */
 	struct netlist *n;
 	struct netlist_module *m;
 	size_t cell_room, pin_room;
-	uint32_t *tied;         /* a net's way to the one that stands for it */
+	uint32_t *tied;         /* union-find: parent of each net */
 	size_t net_room;
 	struct netlist_place *places;
 	size_t path_room;
@@ -89,7 +90,8 @@ static uint32_t root(struct joiner *j, uint32_t net)
 	return net;
 }
 
-/* The lower number, which is further up, stands for both. */
+/* Ties two nets; the lower number, which is higher in the hierarchy, represents
+ * both. */
 static void tie(struct joiner *j, uint32_t a, uint32_t b)
 {
 	a = root(j, a);
@@ -100,7 +102,7 @@ static void tie(struct joiner *j, uint32_t a, uint32_t b)
 		j->tied[a] = b;
 }
 
-/* Numbers for the nets of M: the first. */
+/* Adds numbers for the nets of M; returns the first. */
 static uint32_t add_nets(struct joiner *j, const struct netlist_module *m,
 			 const char *path)
 {
@@ -175,8 +177,8 @@ static uint32_t port_net(const struct joiner *j, size_t part, const char *name,
 	return NETLIST_CONSTANT;
 }
 
-/* An instance of part IN, which is cell C of PART, in which nets begin at
- * BASE. */
+/* Ties the ports of an instance of part IN, cell C of PART, to the nets of
+ * PART, which begin at BASE. */
 static void tie_ports(struct joiner *j, size_t part,
 		      const struct netlist_cell *c, uint32_t base, size_t in,
 		      uint32_t in_base)
@@ -218,8 +220,8 @@ static uint32_t add_instance(struct joiner *j, size_t part, const char *path)
 
 /* --- all ---------------------------------------------------------------- */
 
-/* All nets that are tied together get one number. */
-static void settle(struct joiner *j)
+/* Gives all nets that are tied together one number. */
+static void number_nets(struct joiner *j)
 {
 	struct netlist_module *m = j->m;
 	uint32_t kept = 0;
@@ -227,8 +229,7 @@ static void settle(struct joiner *j)
 	for (size_t i = 0; i < m->pin_count; i++)
 		if (m->pins[i].net != NETLIST_CONSTANT)
 			m->pins[i].net = root(j, m->pins[i].net);
-	/* From here on `tied` of a net that stands for others is its new
-	 * number. */
+	/* From here on, `tied` of a representative is its new number. */
 	for (uint32_t net = 0; net < m->net_end; net++)
 		if (j->tied[net] == net) {
 			j->places[kept] = j->places[net];
@@ -298,7 +299,7 @@ struct netlist *join_netlists(struct join_part *parts, size_t count,
 		add_instance(&j, count - 1, "");
 	}
 	if (!j.failed)
-		settle(&j);
+		number_nets(&j);
 	finish(&j);
 	*module = j.m;
 	if (j.m)

@@ -1,4 +1,4 @@
-/* join.h - the netlists of parts become one of the whole design
+/* join.h - join the netlists of parts into one netlist of the whole design
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_FPGA_JOIN_H
@@ -7,20 +7,21 @@
 #include "fpga/netlist.h"
 
 struct join_part {
-	/* what its instances are called in other parts */
+	/* type of its instances in other parts */
 	const char *type;
 	const struct netlist *netlist;
-	const struct netlist_module *module;    /* of it */
-	uint32_t instances;             /* join_netlists counts them */
+	const struct netlist_module *module;    /* module of the netlist */
+	uint32_t instances;             /* set by join_netlists */
 };
 
-/* A netlist of one module, *MODULE: the last of PARTS with everything that is
- * below it. It points into the parts, which must outlive it. NULL: no
+/* A netlist of one module, *MODULE: the last of PARTS with all instances inside
+ * it, flattened. It points into PARTS, which must outlive it. NULL: out of
  * memory. */
 struct netlist *join_netlists(struct join_part *parts, size_t count,
 			      const struct netlist_module **module);
 
-/* The part that cells of type TYPE (a text) are instances of; COUNT: none. */
+/* The index of the part of which cells of type TYPE are instances; COUNT:
+ * none. */
 size_t join_find(const struct join_part *parts, size_t count, const char *type);
 
 #endif

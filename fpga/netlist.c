@@ -11,7 +11,7 @@
 
 /* --- names ------------------------------------------------------------ */
 
-/* Open addressing; TABLE holds number + 1. */
+/* A hash table with open addressing; TABLE holds number + 1. */
 struct pool {
 	const char **texts;
 	size_t count, room;
@@ -28,7 +28,7 @@ static size_t hash(const char *text)
 	return h;
 }
 
-/* The slot that has TEXT, or the empty one where it belongs. */
+/* The slot of TEXT, or the empty slot for it. */
 static uint32_t *slot(const struct pool *p, const char *text)
 {
 	size_t i = hash(text) & (p->slots - 1);
@@ -57,7 +57,8 @@ static bool grow(struct pool *p)
 	return true;
 }
 
-/* The number of TEXT, which outlives the pool; NETLIST_CONSTANT: no memory. */
+/* The number of TEXT, which must outlive the pool; NETLIST_CONSTANT: out of
+ * memory. */
 static uint32_t intern(struct pool *p, const char *text)
 {
 	uint32_t *s;
@@ -103,7 +104,7 @@ uint32_t netlist_names(const struct netlist *n)
 struct reader {
 	struct netlist *n;
 	struct netlist_module *m;
-	bool failed;            /* no memory */
+	bool failed;            /* out of memory */
 };
 
 static uint32_t name_of(struct reader *r, const char *text)
@@ -335,8 +336,8 @@ const char *netlist_parameter(const struct netlist_cell *c, const char *name)
 
 /* --- names of nets ---------------------------------------------------- */
 
-/* How good a name is: those of the source first, then the short ones. */
-static size_t badness(const char *name, json_t *info)
+/* The rank of a name: names of the source first, then short ones. */
+static size_t name_rank(const char *name, json_t *info)
 {
 	bool hidden = json_integer_value(json_object_get(info, "hide_name")) !=
 		      0;
@@ -378,9 +379,9 @@ void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf,
 	json_object_foreach(m->nets, name, info) {
 		json_t *bits = json_object_get(info, "bits");
 
-		if (badness(name, info) >= best || !has_net(bits, net, &at))
+		if (name_rank(name, info) >= best || !has_net(bits, net, &at))
 			continue;
-		best = badness(name, info);
+		best = name_rank(name, info);
 		if (json_array_size(bits) > 1)
 			snprintf(buf, size, "%s[%zu]", name, at);
 		else

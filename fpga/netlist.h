@@ -1,9 +1,9 @@
 /* netlist.h - a netlist as yosys writes it (write_json), in arrays
  * SPDX-License-Identifier: Apache-2.0
  *
- * Names are kept once in a pool and known by number; a net is one bit, known by
- * the number that yosys gave it. Constants are NETLIST_CONSTANT. A `struct
- * netlist` owns everything that it points to.
+ * A pool stores each name once; a name is known by its number. A net is one
+ * bit, known by the number that yosys gave it. All constants are
+ * NETLIST_CONSTANT. A `struct netlist` owns everything that it points to.
  */
 #ifndef WW_FPGA_NETLIST_H
 #define WW_FPGA_NETLIST_H
@@ -17,7 +17,7 @@
 /* One bit of a cell's port on a net. */
 struct netlist_pin {
 	uint32_t port;          /* name */
-	uint32_t bit : 31;      /* of the port */
+	uint32_t bit : 31;      /* bit of the port */
 	uint32_t output : 1;    /* the cell drives it */
 	uint32_t net;
 };
@@ -25,13 +25,14 @@ struct netlist_pin {
 struct netlist_cell {
 	uint32_t type;          /* name */
 	const char *name;
-	uint32_t first, count;  /* of the module's pins */
+	uint32_t first, count;  /* range of the module's pins */
 	void *parameters;       /* see netlist_parameter */
 };
 
 /* A port of a module. */
 struct netlist_port {
-	uint32_t name, first, count;    /* of the module's port_nets */
+	/* name; range of the module's port_nets */
+	uint32_t name, first, count;
 	bool output;
 };
 
@@ -45,14 +46,14 @@ struct netlist_module {
 	struct netlist_port *ports;
 	size_t port_count;
 	uint32_t *port_nets;
-	uint32_t net_end;       /* all nets are below */
+	uint32_t net_end;       /* all net numbers are below */
 	void *nets;             /* see netlist_net_name */
-	/* Where a net of a joined module comes from (join.h); NULL: from
-	 * here. */
+	/* Origins of the nets of a joined module (join.h); NULL: no joined
+	 * module. */
 	struct netlist_place *places;
 };
 
-/* NET of MODULE, which is joined in as PATH ("u_core."). */
+/* The origin of a net: NET of MODULE, joined as instance PATH ("u_core."). */
 struct netlist_place {
 	const char *path;
 	const struct netlist_module *module;
@@ -62,9 +63,9 @@ struct netlist_place {
 struct netlist {
 	struct netlist_module *modules;
 	size_t module_count;
-	void *pool;             /* of names */
-	void *json;             /* what the rest points into */
-	char **paths;           /* of instances that were joined in */
+	void *pool;             /* pool of names */
+	void *json;             /* JSON tree into which the rest points */
+	char **paths;           /* paths of joined instances */
 	size_t path_count;
 };
 
@@ -73,16 +74,17 @@ int netlist_read(const char *path, struct netlist **out, char *why,
 		 size_t why_size);
 void netlist_free(struct netlist *n);
 
-/* One without modules, NULL: no memory; and the number of TEXT in N, which then
- * outlives it: NETLIST_CONSTANT: no memory. */
+/* netlist_new: a netlist without modules; NULL: out of memory. netlist_intern:
+ * the number of TEXT in N, which TEXT must outlive; NETLIST_CONSTANT: out of
+ * memory. */
 struct netlist *netlist_new(void);
 uint32_t netlist_intern(struct netlist *n, const char *text);
 
-/* The text of a name, and the number of a text: NETLIST_CONSTANT if nothing is
- * called so. */
+/* The text of a name, and the number of a text; NETLIST_CONSTANT: no such
+ * name. */
 const char *netlist_text(const struct netlist *n, uint32_t name);
 uint32_t netlist_name(const struct netlist *n, const char *text);
-/* All numbers of names are below. */
+/* A bound: all numbers of names are below. */
 uint32_t netlist_names(const struct netlist *n);
 
 /* The module called NAME (a number), or NULL. */
@@ -92,8 +94,8 @@ const struct netlist_module *netlist_module(const struct netlist *n,
 /* A parameter of a cell as yosys writes it (binary digits or text), or NULL. */
 const char *netlist_parameter(const struct netlist_cell *c, const char *name);
 
-/* What a person would call NET of M, "u_core.pc[3]", into BUF: the shortest
- * name of the source, else the shortest of the tool. Looks at all names. */
+/* BUF = the best name of NET of M, "u_core.pc[3]": the shortest name of the
+ * source, else the shortest of the tool. Searches all names. */
 void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf,
 		      size_t size);
 

@@ -1,11 +1,11 @@
-/* parts.c - an elaborated design divided into parts that are synthesized one by
- * one
+/* parts.c - divide an elaborated design into parts that are synthesized
+ * separately
  * SPDX-License-Identifier: Apache-2.0
  *
  * A module is a list of items: wires, memories, cells, processes, connections.
- * Yosys numbers what has no name of its own through the whole design and sorts
- * by name, so that the same module looks different in two designs. Here the
- * numbers become ranks within the module, then the items are sorted again.
+ * Yosys numbers unnamed items through the whole design and sorts by name, so
+ * the same module looks different in two designs. Here the numbers become ranks
+ * within the module, and the items are sorted again.
  */
 #define _XOPEN_SOURCE 700
 #include "fpga/parts.h"
@@ -17,7 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A module below these lines is taken in by those that have instances of it. */
+/* A module with fewer lines becomes part of the modules that have instances of
+ * it. */
 enum { LEAST_LINES = 600 };
 
 enum { DIGITS = 7, INDENT = 2 };
@@ -26,8 +27,8 @@ enum kind { ATTRIBUTE, PARAMETER, WIRE, MEMORY, CELL, PROCESS, CONNECT };
 
 struct item {
 	enum kind kind;
-	char *text;             /* lines with newlines; our own */
-	const char *child;      /* of a cell: its type, in the text */
+	char *text;             /* lines with newlines; owned */
+	const char *child;      /* type of a cell, within text */
 	size_t child_length;
 };
 
@@ -35,24 +36,25 @@ struct module {
 	char *name;
 	struct item *items;
 	size_t count, room;
-	size_t lines;           /* of its own */
-	size_t all_lines;       /* with what it takes in; 0: not known yet */
-	bool open;              /* it is being counted */
-	/* its number plus 1 in the result; 0: none yet */
+	size_t lines;           /* lines of its own */
+	/* with the small modules that it contains; 0: unknown */
+	size_t all_lines;
+	bool open;              /* count_lines is active on it */
+	/* its index in the result, plus 1; 0: none yet */
 	size_t part;
-	unsigned *numbers;      /* that yosys gave, ascending */
+	unsigned *numbers;      /* numbers by yosys, ascending */
 	size_t number_count, number_room;
 };
 
 struct design {
-	struct module *modules; /* by name */
+	struct module *modules; /* sorted by name */
 	size_t count, room;
 	struct parts *out;
 	char *why;
 	size_t why_size;
 };
 
-/* A text that grows. */
+/* A growing text. */
 struct text {
 	char *at;
 	size_t size, room;
@@ -99,7 +101,8 @@ static void put_word(struct text *t, const char *word)
 	put(t, word, strlen(word));
 }
 
-/* More room for an array of COUNT elements of SIZE bytes. */
+/* Makes room in an array of COUNT elements of SIZE bytes; frees it and returns
+ * NULL if memory is exhausted. */
 static void *more(void *array, size_t count, size_t *room, size_t size)
 {
 	void *bigger;
@@ -115,8 +118,8 @@ static void *more(void *array, size_t count, size_t *room, size_t size)
 
 /* --- numbers ------------------------------------------------------------ */
 
-/* "$12" that yosys has counted, not "$0\y", which tells the values of one
- * register apart. */
+/* The number of digits of a number by yosys, "$12". "$0\y" is none: it
+ * distinguishes the values of one register. */
 static size_t counted(const char *at)
 {
 	size_t n = 0;
@@ -125,7 +128,7 @@ static size_t counted(const char *at)
 		return 0;
 	while (isdigit((unsigned char)at[1 + n]))
 		n++;
-	/* "$4fb2..." is the digest of parameters in a module's name. */
+	/* "$4fb2..." is a digest of parameters in a module's name. */
 	return n && n < 10 && at[1 + n] != '\\' &&
 			       !isalnum((unsigned char)at[1 + n]) ?
 		       n :
@@ -175,7 +178,8 @@ static size_t rank(const struct module *m, unsigned number)
 	return (size_t)(at - m->numbers);
 }
 
-/* TEXT with ranks for its numbers, to be freed; NULL: no memory. */
+/* TEXT with ranks in place of numbers, which the caller frees; NULL: out of
+ * memory. */
 static char *ranked(const struct module *m, const char *text)
 {
 	struct text t = { NULL, 0, 0, false };
@@ -238,7 +242,7 @@ static bool is_source(const char *line)
 	return begins(line + indent(line), "attribute \\src");
 }
 
-/* The next line of *AT, which moves behind it; NULL: no more. */
+/* The next line of *AT, which advances behind it; NULL: no more. */
 static char *next_line(char **at)
 {
 	char *line = *at, *end;
@@ -273,7 +277,7 @@ static int add_item(struct design *d, struct module *m, enum kind kind,
 	return 0;
 }
 
-/* The items of M up to its end. */
+/* Reads the items of M up to its end. */
 static int read_items(struct design *d, struct module *m, char **at)
 {
 	struct text t = { NULL, 0, 0, false };
@@ -331,7 +335,7 @@ static int by_text(const void *a, const void *b)
 				    strcmp(x->text, y->text);
 }
 
-/* "  cell TYPE NAME" */
+/* Finds the type of a cell in " cell TYPE NAME". */
 static void find_child(struct item *item)
 {
 	const char *at = item->text;
@@ -423,7 +427,7 @@ static bool is_part(const struct module *m)
 	return m->all_lines >= LEAST_LINES;
 }
 
-/* M's lines, and those of the small ones below. */
+/* Counts the lines of M and of the small modules below it. */
 static int count_lines(struct design *d, struct module *m)
 {
 	if (m->all_lines)
@@ -474,8 +478,8 @@ static void put_black_box(struct text *t, const struct module *m)
 	put_line(t, "end");
 }
 
-/* What M has instances of; MARKS: of each module, whether it is written
- * already. */
+/* Writes the modules of which M has instances; MARKS: already written, per
+ * module. */
 static void put_children(const struct design *d, struct text *t,
 			 const struct module *m, bool *marks)
 {
@@ -516,7 +520,7 @@ static int add_part(struct design *d, struct module *m)
 		       no_memory(d);
 }
 
-/* The parts below M, then M if it is one or WANTED. */
+/* Writes the parts below M, then M if it is a part or WANTED. */
 static int write_parts(struct design *d, struct module *m, bool wanted)
 {
 	int bad = 0;

@@ -1,9 +1,10 @@
-/* place.c - a frame for the core, place and route by nextpnr-ice40, a bitstream
+/* place.c - pins for the core, place and route by nextpnr-ice40, and a
+ * bitstream
  * SPDX-License-Identifier: Apache-2.0
  *
- * The core alone has more ports than the chip has pins. A chain of registers
- * feeds its inputs, another one collects its outputs, so that nothing of it can
- * be removed, and every path ends at a register.
+ * The core has more ports than the chip has pins. So a chain of registers
+ * drives its inputs, and another chain collects its outputs: no logic can be
+ * removed, and every path ends at a register.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -128,7 +129,7 @@ struct placement {
 	json_t *report;
 };
 
-/* Splits TEXT, which it changes, at blanks. */
+/* Splits TEXT at blanks; changes TEXT. */
 static size_t split(char *text, const char **argv, size_t room)
 {
 	size_t n = 0;
@@ -172,7 +173,7 @@ static int run_nextpnr(struct flow *f, const char *nextpnr, uint32_t seed)
 	return flow_tool_run(f, argv, "nextpnr.log", "nextpnr-ice40");
 }
 
-/* The slowest clock of the report; nextpnr names them after nets. */
+/* The slowest clock of the report, in MHz; nextpnr names clocks after nets. */
 static double slowest(const json_t *report)
 {
 	json_t *clocks = json_object_get(report, "fmax"), *clock;
@@ -208,7 +209,8 @@ static int read_report(struct flow *f, uint32_t seed, struct placement *p)
 	return 0;
 }
 
-/* nextpnr's words when the chip is too small, or cannot be wired. */
+/* Does the output of nextpnr say that the chip is too small, or cannot be
+ * routed? */
 static bool too_large(const char *text)
 {
 	static const char *const words[] = {
@@ -253,7 +255,7 @@ static const json_t *longest_path(const json_t *report)
 	return best;
 }
 
-/* A step for each wire of the path. */
+/* Keeps a step for each wire of the path. */
 static bool keep_path(struct flow_result *r, const json_t *path)
 {
 	json_t *step;

@@ -1,5 +1,5 @@
-/* placed.c - a placed and routed core, read back from its bitstream,
- * to be simulated
+/* placed.c - a placed and routed core, read back from its bitstream, for
+ * simulation
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -14,7 +14,7 @@
 #include "base/proc.h"
 #include "fpga/flow_state.h"
 
-/* Columns, rows and cells of a tile, at most. */
+/* Most columns, rows, and cells of a tile; bytes of a net's name. */
 enum { XS = 64, YS = 64, ZS = 8, WORD = 64 };
 
 #define SITES "seed-1-sites.json"
@@ -31,7 +31,7 @@ struct site {
 
 struct chain {
 	const char *name;
-	/* what its last bit is called; NULL: as the others */
+	/* name of its last bit; NULL: as the others */
 	const char *last;
 	struct site *at;
 	uint32_t count;
@@ -46,7 +46,7 @@ struct back {
 	char clock[WORD];
 };
 
-/* icebox_vlog says nothing of the multipliers and large memories of other
+/* icebox_vlog does not support the multipliers and large memories of other
  * chips. */
 bool placed_can(const struct fpga_target *target)
 {
@@ -68,7 +68,7 @@ static int add_bits(struct chain *c, const struct netlist_port *p)
 	return 0;
 }
 
-/* In the order of the frame, see flow_write_pins. */
+/* Makes the two chains, in the order of flow_write_pins. */
 static int make_chains(struct back *b)
 {
 	const struct netlist_module *m = b->top;
@@ -76,7 +76,7 @@ static int make_chains(struct back *b)
 
 	b->in.name = "in_q";
 	b->out.name = "out_q";
-	b->out.last = "out$SB_IO_OUT";  /* it goes to a pin */
+	b->out.last = "out$SB_IO_OUT";  /* its net is that of a pin */
 	for (size_t i = 0; i < m->port_count && !error; i++)
 		if (m->ports[i].output)
 			error = add_bits(&b->out, &m->ports[i]);
@@ -101,7 +101,7 @@ static int read_ports(struct flow *f, struct netlist **ports,
 				  f->req->top);
 }
 
-/* --- where nextpnr put them --------------------------------------------- */
+/* --- sites -------------------------------------------------------------- */
 
 static json_int_t first_bit(const json_t *bits)
 {
@@ -110,7 +110,7 @@ static json_int_t first_bit(const json_t *bits)
 	return json_is_integer(bit) ? json_integer_value(bit) : -1;
 }
 
-/* The site of the cell that drives each net, by the net's number. */
+/* For each net, by its number, the site of its driver. */
 static const char **find_drivers(const json_t *module, size_t *count)
 {
 	json_t *cells = json_object_get(module, "cells"), *cell;
@@ -170,8 +170,8 @@ static void find_chain(struct back *b, struct chain *c, const json_t *nets,
 	}
 }
 
-/* A register whose bit nobody reads is gone, with all behind it: the inputs at
- * the end may be such, no other one. */
+/* Checks that all registers of a chain have sites. Unused registers at the end
+ * of the input chain may have been removed. */
 static int check_chain(const struct back *b, const struct chain *c,
 		       bool may_end)
 {
@@ -218,7 +218,7 @@ static int read_sites(struct back *b)
 
 /* --- the Verilog of the chip -------------------------------------------- */
 
-/* The register of a line "FF x y z", or NULL if it is none of a chain. */
+/* The chain register of a line "FF x y z", or NULL. */
 static struct site *site_of(struct back *b, const char *line)
 {
 	uint32_t x, y, z;
@@ -229,7 +229,7 @@ static struct site *site_of(struct back *b, const char *line)
 	return b->map[x][y][z];
 }
 
-/* Its nets. It has neither an enable nor a reset. */
+/* Reads the nets of a chain register, which has no enable and no reset. */
 static int read_register(struct back *b, struct site *s, const char *line)
 {
 	const char *at = strstr(line, "*/");
@@ -308,7 +308,8 @@ static bool in_chain(const struct chain *c, const char *net)
 	return false;
 }
 
-/* "reg a = 0, b = 0;": one by one; those of the chains are wires now. */
+/* Writes the registers of a line "reg a = 0, b = 0;"; registers of the chains
+ * become wires. */
 static void put_registers(FILE *out, const struct back *b, char *line)
 {
 	for (char *name = strtok(line + 4, ",;"); name;
@@ -332,7 +333,7 @@ static void put_site(FILE *out, const struct back *b, const struct site *s)
 		fprintf(out, ";\n");
 		return;
 	}
-	/* What goes into the register is the output, if the one before it is
+	/* The input of the register is the output, if the previous register is
 	 * 0. */
 	fprintf(out, "assign %s = 1'b0;\nassign ", s->out);
 	put_bit(out, b, s);
@@ -361,7 +362,7 @@ static int write_netlist(struct back *b, char *text)
 
 	if (!out)
 		return FLOW_E_FILE;
-	/* Before the module there may be warnings. */
+	/* Warnings may precede the module. */
 	text = strstr(text, "\nmodule ");
 	for (char *line = text ? text + 1 : "", *end; *line; line = end) {
 		end = line + strcspn(line, "\n");
@@ -398,7 +399,7 @@ static int find_tool(struct flow *f, const char *name, char *path)
 	return flow_tool(f, NULL, name, "fpga-icestorm", path);
 }
 
-/* What icebox_vlog says is the Verilog. */
+/* The output of icebox_vlog is the Verilog. */
 static int run_vlog(struct flow *f)
 {
 	char tool[PATH_MAX], chip[PATH_MAX];
@@ -407,7 +408,7 @@ static int run_vlog(struct flow *f)
 
 	if (error || (error = flow_path(f, CHIP, chip)))
 		return error;
-	proc_remove_tree(chip);         /* it is appended to */
+	proc_remove_tree(chip);         /* output is appended */
 	return flow_tool_run(f, argv, CHIP, "icebox_vlog");
 }
 
@@ -438,7 +439,7 @@ int placed_read_back(const struct flow_request *request, char *why,
 	return read_back(&f);
 }
 
-/* From here on there is nothing but what the chip gets. */
+/* Unpacks the bitstream: all later steps use only the content of the chip. */
 static int unpack(struct flow *f)
 {
 	char tool[PATH_MAX];
@@ -450,7 +451,7 @@ static int unpack(struct flow *f)
 		       flow_tool_run(f, argv, "iceunpack.log", "iceunpack");
 }
 
-/* Before hours of placing. */
+/* Checks that all tools exist before hours of placing. */
 static int find_tools(struct flow *f)
 {
 	static const char *const icestorm[] = { "icepack", "iceunpack",

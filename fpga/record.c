@@ -1,4 +1,4 @@
-/* record.c - the result of a flow as JSON, to be shown and to be kept
+/* record.c - the result of a flow as JSON, for output and for the cache
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700

@@ -1,4 +1,4 @@
-/* record.h - the result of a flow as JSON, to be shown and to be kept
+/* record.h - the result of a flow as JSON, for output and for the cache
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef WW_FPGA_RECORD_H
@@ -8,12 +8,12 @@
 
 #include "fpga/flow.h"
 
-/* R as an object, a new reference; NULL: no memory. */
+/* R as a JSON object, a new reference; NULL: out of memory. */
 json_t *record_json(const struct fpga_target *target,
 		    const struct flow_result *r);
 
-/* Reads what record_json made: true and OUT, to be released with flow_free in
- * any case. */
+/* Reads an object of record_json into OUT; false if it is invalid. The caller
+ * releases OUT with flow_free in either case. */
 bool record_read(const json_t *record, struct flow_result *out);
 
 #endif

@@ -1,8 +1,8 @@
 /* shadow.c - a placed core beside the core that it was made from
  * SPDX-License-Identifier: Apache-2.0
  *
- * Both get the same inputs. Outputs that both have are those of the placed one;
- * the first of them that differs is named.
+ * Both get the same inputs. Outputs that both have come from the placed core.
+ * The first output that differs is named.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -28,7 +28,7 @@ static const char *name_of(const struct shadow *s, size_t port)
 	return netlist_text(s->n, s->core->ports[port].name);
 }
 
-/* Does the placed netlist have it too? */
+/* Does the placed netlist have this port, too? */
 static bool shared(const struct shadow *s, size_t port)
 {
 	const struct netlist_port *p = &s->core->ports[port];
@@ -104,7 +104,8 @@ static void put_wires(FILE *out, const struct shadow *s)
 	}
 }
 
-/* One word of a port, of more than one word with its place. */
+/* Writes the comparison of a word of a port from bit FROM on; the name of a
+ * port of several words gets the range. */
 static void put_word(FILE *out, const struct shadow *s, size_t port,
 		     uint32_t from)
 {
@@ -144,7 +145,7 @@ static void put_comparison(FILE *out, const struct shadow *s)
 		     "shadow_placed;\n");
 }
 
-/* Every port of the placed netlist is one of the core's. */
+/* Checks that every port of the placed netlist is a port of the core. */
 static int check_ports(struct flow *f, const struct shadow *s)
 {
 	size_t both = 0;
@@ -215,7 +216,7 @@ static int read_ports(struct flow *f, const char *work, struct netlist **n,
 				f->req->top);
 }
 
-/* The ports of CORE, found in a directory of their own. */
+/* Finds the ports of CORE, in a directory of its own, WORK. */
 static int find_core_ports(struct flow *f, const struct flow_request *core,
 			   char *work)
 {

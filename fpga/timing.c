@@ -1,9 +1,9 @@
-/* timing.c - how long the longest path of a mapped netlist is, about
+/* timing.c - an estimate of the longest path of a mapped netlist
  * SPDX-License-Identifier: Apache-2.0
  *
- * Nets are nodes; a cell's delays are edges between the nets of its pins. Nets
- * get their time in topological order: a net is done when all edges into it
- * are.
+ * Nets are nodes; the delays of a cell are edges between the nets of its pins.
+ * Nets get their time in topological order: a net is done when all edges into
+ * it are done.
  */
 #define _XOPEN_SOURCE 700
 #include "fpga/timing.h"
@@ -13,12 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Delays between two ports of cells of one type. NETLIST_CONSTANT: the
+/* The delay between two ports of cells of one type; NETLIST_CONSTANT: the
  * clock. */
 struct pair {
 	uint32_t type, from, to, ps;
-	bool upward;            /* a bit reaches its own and higher ones */
-	bool known;             /* false: there is no such path */
+	/* an input bit reaches its own output bit and higher ones */
+	bool upward;
+	bool known;             /* false: no such path */
 };
 
 enum { PAIRS = 1 << 14 };
@@ -26,14 +27,14 @@ enum { PAIRS = 1 << 14 };
 struct edge {
 	uint32_t from, to;      /* nets */
 	uint32_t cell, from_port, to_port;
-	uint32_t ps;            /* with the wire that leads to it */
+	uint32_t ps;            /* delay of the cell and of the wire into it */
 };
 
-/* What a net's time comes from. */
+/* The time of a net, and the last edge or register on its longest path. */
 struct origin {
 	uint32_t ps;
-	uint32_t edge;          /* NO_EDGE: it begins at a register */
-	uint32_t cell, port;    /* of that */
+	uint32_t edge;          /* NO_EDGE: a register drives the net */
+	uint32_t cell, port;    /* that register */
 	bool timed;
 };
 
@@ -46,13 +47,15 @@ struct estimate {
 	struct pair *pairs;     /* by hash */
 	struct edge *edges;
 	size_t edge_count, edge_room;
-	uint32_t *first;        /* of each net's edges, after sorting */
-	uint32_t *waiting;      /* edges into each net that are not done */
+	/* index of each net's first edge, after sorting */
+	uint32_t *first;
+	/* number of edges into each net that are not done */
+	uint32_t *waiting;
 	uint32_t *queue;
 	struct origin *origins;
 	/* The longest path's end. */
 	uint32_t end_net, end_cell, end_port, end_ps;
-	struct timing_end *ends;        /* a place for each cell */
+	struct timing_end *ends;        /* room for each cell */
 	size_t end_count;
 	bool failed;
 };
@@ -64,8 +67,8 @@ static const char *pin_text(const struct netlist *n, uint32_t port)
 	return port == NETLIST_CONSTANT ? "@" : netlist_text(n, port);
 }
 
-/* "NAME=value", which WHEN begins with, holds for C; a parameter of yosys is
- * binary digits. */
+/* Does the first condition of WHEN, "NAME=value", hold for C? Parameters of
+ * yosys are binary digits. */
 static bool holds_first(const struct netlist_cell *c, const char *when)
 {
 	const char *eq = strchr(when, '=');
@@ -80,7 +83,7 @@ static bool holds_first(const struct netlist_cell *c, const char *when)
 	return value && strtoul(value, NULL, 2) == strtoul(eq + 1, NULL, 10);
 }
 
-/* All conditions of WHEN, which commas divide. */
+/* Do all conditions of WHEN, separated by commas, hold for C? */
 static bool holds(const struct netlist_cell *c, const char *when)
 {
 	if (!*when || strcmp(when, "<=") == 0)
@@ -114,7 +117,7 @@ static struct pair look_up(const struct estimate *e,
 	return p;
 }
 
-/* A type whose delays depend on parameters is looked up each time. */
+/* Do delays of the type depend on parameters? Then each cell is looked up. */
 static bool has_conditions(const struct estimate *e, uint32_t type)
 {
 	const struct fpga_delay *d;
@@ -134,7 +137,7 @@ static struct pair delay(struct estimate *e, const struct netlist_cell *c,
 		   (PAIRS - 1);
 	struct pair *p = &e->pairs[h], found;
 
-	/* `type` is kept plus one: 0 is an empty place. */
+	/* `type` is stored plus one: 0 is an empty entry. */
 	if (p->type == c->type + 1 && p->from == from && p->to == to) {
 		found = *p;
 		found.type--;
@@ -174,7 +177,7 @@ static void add_edge(struct estimate *e, struct edge edge)
 	e->edges[e->edge_count++] = edge;
 }
 
-/* A net that a register drives begins there. */
+/* Starts the time of a net that a register drives. */
 static void launch(struct estimate *e, uint32_t cell,
 		   const struct netlist_pin *out)
 {
@@ -245,7 +248,8 @@ static void follow(struct estimate *e, uint32_t index)
 				       edge->to_port, true };
 }
 
-/* Returns how many nets are never done. */
+/* Computes the times of all nets; returns the number of nets in or behind
+ * loops, which are never done. */
 static size_t propagate(struct estimate *e)
 {
 	uint32_t head = 0, tail = 0;
@@ -265,7 +269,8 @@ static size_t propagate(struct estimate *e)
 	return e->m->net_end - tail;
 }
 
-/* What the register CELL drives, to name it; else what it reads, NET. */
+/* The net that the register CELL drives, which names it; else NET, its
+ * input. */
 static uint32_t register_net(const struct estimate *e, uint32_t cell,
 			     uint32_t net)
 {
@@ -280,15 +285,15 @@ static uint32_t register_net(const struct estimate *e, uint32_t cell,
 	return net;
 }
 
-/* Where the longest path to NET begins. */
-static uint32_t beginning(const struct estimate *e, uint32_t net)
+/* The first net of the longest path to NET. */
+static uint32_t first_net(const struct estimate *e, uint32_t net)
 {
 	while (e->origins[net].edge != NO_EDGE)
 		net = e->edges[e->origins[net].edge].from;
 	return net;
 }
 
-/* The paths that end at a register's inputs. */
+/* Ends the paths at the inputs of a register. */
 static void capture(struct estimate *e, uint32_t cell)
 {
 	const struct netlist_cell *c = &e->m->cells[cell];
@@ -322,7 +327,7 @@ static void capture(struct estimate *e, uint32_t cell)
 	}
 	if (!end->ps)
 		return;
-	end->from = beginning(e, net);
+	end->from = first_net(e, net);
 	end->to = register_net(e, cell, net);
 	e->end_count++;
 }
@@ -336,7 +341,7 @@ static bool has_inputs(const struct netlist_module *m,
 	return false;
 }
 
-/* A source of a constant needs no delay. */
+/* Counts cells without delays; a source of a constant needs none. */
 static size_t count_untimed(const struct estimate *e)
 {
 	size_t n = 0, next;
