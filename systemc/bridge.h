@@ -1,12 +1,12 @@
-/* bridge.h - the pins of the core's buses as accesses, and their answers
+/* bridge.h - the core's buses as accesses, and their responses
  * SPDX-License-Identifier: Apache-2.0
  *
- * Plays the memory's part of doc/bus.md for any of its forms: simple buses with
- * words or lines, or the AXI4 master. What the core asks for becomes an access,
- * one for each word, line or burst of writes, made at once and in order; its
- * answer goes to the core when its latency is over. Several are on their way at
- * a time, and overtake each other if their latencies differ, but not those of
- * the same id. No SystemC here.
+ * A bridge is the memory's side of any bus of doc/bus.md: simple buses with
+ * words or lines, or the AXI4 master. Each word, line or burst of writes that
+ * the core requests becomes one access, made at once and in order. The response
+ * goes to the core when its latency is over. Several responses are in flight at
+ * a time. They overtake each other if their latencies differ, except those of
+ * one id. This file does not use SystemC.
  */
 #ifndef WW_SYSTEMC_BRIDGE_H
 #define WW_SYSTEMC_BRIDGE_H
@@ -19,11 +19,12 @@
 namespace warpwright {
 
 enum {
-	MAX_WORDS = 64,         /* of a line: 256 bytes */
-	MAX_ANSWERS = 256       /* on their way; then the core waits */
+	MAX_WORDS = 64,         /* words of a line: 256 bytes */
+	/* most responses in flight; then the core waits */
+	MAX_ANSWERS = 256
 };
 
-/* One access. Bit I of STRB: byte I is read or written. */
+/* An access. Bit I of strb: byte I is read or written. */
 struct access {
 	bool write, fetch;
 	uint32_t addr, bytes;
@@ -31,16 +32,16 @@ struct access {
 	uint32_t strb[MAX_WORDS / 8];
 };
 
-/* Who makes the accesses. */
+/* The performer of accesses. */
 class access_target {
 public:
 	virtual ~access_target() {}
-	/* Does A, reads into its data. False: it fails. The core hears of it
-	 * LATENCY cycles later, 1 if that is left alone. */
+	/* Performs A; a read fills its data. False: it fails. The core gets the
+	 * response LATENCY cycles later; LATENCY is 1 unless changed. */
 	virtual bool perform(access &a, uint64_t &latency) = 0;
 };
 
-/* Answers on their way to one channel of the core. */
+/* Responses in flight to one channel of the core. */
 class answers {
 public:
 	struct answer {
@@ -76,8 +77,9 @@ public:
 		all.push_back(n);
 	}
 
-	/* What is driven in CYCLE, or NULL: the oldest that is due and has no
-	 * older one of its id before it. It stays until it is taken. */
+	/* The response to drive in CYCLE, or NULL: the oldest that is due and
+	 * has no older one of its id before it. It stays until the core has
+	 * taken it. */
 	const answer *drive(uint64_t cycle)
 	{
 		for (; !driving && at < all.size(); at++)
@@ -90,7 +92,7 @@ public:
 		return driving ? &all[at] : nullptr;
 	}
 
-	/* The core took a beat of what is driven. */
+	/* The core took a beat of the driven response. */
 	void taken()
 	{
 		if (++all[at].beat < all[at].beats)
@@ -122,11 +124,11 @@ private:
 	}
 
 	std::deque<answer> all;
-	std::size_t at = 0;     /* of what is driven */
+	std::size_t at = 0;     /* index of the driven response */
 	bool driving = false;
 };
 
-/* Writes that come beat by beat become one access. */
+/* Collects the beats of a write into one access. */
 class burst {
 public:
 	explicit burst(uint32_t beat_bytes) : bytes(beat_bytes), beats(0)
@@ -134,7 +136,7 @@ public:
 		clear();
 	}
 
-	/* The next beat; BYTES of it, and its strobes, behind the last one. */
+	/* Appends a beat of BYTES, with its strobes. */
 	void add(const uint32_t *data, const uint32_t *strb)
 	{
 		for (uint32_t i = 0; i < bytes / 4; i++)
@@ -145,7 +147,7 @@ public:
 		beats++;
 	}
 
-	/* All of it, to be written to ADDR; the next one begins. */
+	/* The complete write, to address ADDR; begins a new one. */
 	access take(uint32_t addr)
 	{
 		access whole = a;
@@ -173,7 +175,7 @@ private:
 	access a;
 };
 
-/* A read of BYTES, all of them. */
+/* A read of all BYTES at ADDR. */
 inline access read_of(uint32_t addr, uint32_t bytes, bool fetch)
 {
 	access a = access();
@@ -186,7 +188,7 @@ inline access read_of(uint32_t addr, uint32_t bytes, bool fetch)
 	return a;
 }
 
-/* One simple bus, in word or line form. */
+/* A simple bus, in word or line form. */
 class simple_bridge {
 public:
 	simple_bridge(access_target &t, uint32_t words, bool has_lines,
@@ -242,8 +244,8 @@ private:
 		replies.add(a, id, beats, ok, cycle + latency);
 	}
 
-	/* A word, on dbus with strobes, or a line: len is 0 in the word
-	 * form. */
+	/* Reads a word, on dbus with strobes, or a line; in the word form
+	 * req_len is 0. */
 	void read(uint64_t cycle, const cosim_bus_pins &p)
 	{
 		uint32_t beats = p.req_len + 1;
@@ -265,14 +267,14 @@ private:
 
 	access_target &target;
 	uint32_t bytes;
-	bool strobed;           /* reads say which bytes */
+	bool strobed;           /* reads have strobes */
 	bool fetch;
 	answers replies;
 	burst writing;
 };
 
-/* The AXI4 master. A write is done when its address and all its data are
- * here. */
+/* The AXI4 master. A write is performed when its address and all of its data
+ * have arrived. */
 class axi_bridge {
 public:
 	axi_bridge(access_target &t, uint32_t words)
@@ -374,7 +376,7 @@ private:
 	burst writing;
 };
 
-/* Whatever buses a core of this shape has. */
+/* All buses of a core of the given shape. */
 class bridge {
 public:
 	bridge(access_target &target, const cosim_model_shape &shape)
@@ -384,7 +386,7 @@ public:
 	{
 	}
 
-	/* Sets the core's inputs for CYCLE, before they settle. */
+	/* Sets the core's inputs for CYCLE, before its logic settles. */
 	void drive(uint64_t cycle, cosim_pins &p)
 	{
 		if (axi) {
@@ -395,7 +397,7 @@ public:
 		dbus.drive(cycle, p.dbus);
 	}
 
-	/* Takes what both sides agreed on in CYCLE. */
+	/* Takes the transfers of CYCLE, in which valid and ready were set. */
 	void sample(uint64_t cycle, const cosim_pins &p)
 	{
 		if (axi) {
@@ -406,13 +408,13 @@ public:
 		dbus.sample(cycle, p.dbus);
 	}
 
-	/* Is everything answered? */
+	/* Is nothing in flight? */
 	bool idle() const
 	{
 		return axi ? master.idle() : ibus.idle() && dbus.idle();
 	}
 
-	/* Forgets what is on its way. */
+	/* Drops everything in flight. */
 	void reset()
 	{
 		ibus.reset();

@@ -1,12 +1,12 @@
 /* core.h - a warpwright core as a SystemC module with a TLM-2.0 socket
  * SPDX-License-Identifier: Apache-2.0
  *
- * `core` wraps a Verilated model (cosim/device/vlt_shim.cc, compiled with it)
- * and makes every access of its buses, whatever their form, a generic payload
- * on one initiator socket. It is a loosely timed initiator: it runs a quantum
- * of cycles ahead of simulated time, passes how far it is ahead as the delay of
- * b_transport, and takes what the targets add to that as their latency. Many
- * accesses are on their way at a time. See systemc/README.md.
+ * `core` wraps a Verilated model (cosim/device/vlt_shim.cc, compiled with it).
+ * Every access of its buses, whatever their form, becomes a generic payload on
+ * one initiator socket. It is a loosely timed initiator: it runs a quantum of
+ * cycles ahead of simulated time and passes this lead as the delay of
+ * b_transport. The delay that targets add is their latency. Many accesses are
+ * in flight at a time. See systemc/README.md.
  */
 #ifndef WW_SYSTEMC_CORE_H
 #define WW_SYSTEMC_CORE_H
@@ -25,16 +25,16 @@
 #error "written for little-endian hosts: payloads have the bytes of the core"
 #endif
 
-/* The model that is linked with the platform. */
+/* The model that is linked into the platform. */
 extern "C" const struct cosim_model_api cosim_model_api;
 
 namespace warpwright {
 
 typedef struct ::cosim_model_api model_api;
 
-/* Rides on every transaction of a core, for who wants to know. */
+/* An extension of every transaction of a core: its origin. */
 struct origin : tlm::tlm_extension<origin> {
-	bool fetch = false;     /* by the instruction side */
+	bool fetch = false;     /* by instruction fetch */
 
 	tlm::tlm_extension_base *clone() const override
 	{
@@ -47,7 +47,7 @@ struct origin : tlm::tlm_extension<origin> {
 	}
 };
 
-/* The generic payload of an access, used again and again. */
+/* The generic payload of an access, reused for each access. */
 class payload {
 public:
 	payload()
@@ -63,8 +63,8 @@ public:
 	payload(const payload &) = delete;
 	payload &operator=(const payload &) = delete;
 
-	/* Of A, from the first to the last byte that it strobes; with byte
-	 * enables only if it leaves out some in between. */
+	/* The payload of A, from the first to the last strobed byte; with byte
+	 * enables only if bytes between them are not strobed. */
 	tlm::tlm_generic_payload &of(access &a)
 	{
 		uint32_t first = 0, last = a.bytes - 1;
@@ -113,11 +113,11 @@ private:
 	unsigned char enable[MAX_WORDS * 4];
 };
 
-/* A model, its clock and its socket. Who derives from it says what is at the
+/* A model, its clock and its socket. A derived class drives and samples the
  * pins. The model is borrowed. */
 class core_base : public sc_core::sc_module, protected access_target {
 public:
-	/* A port that may be left open. */
+	/* A port that may be unbound. */
 	template <class T> using optional_in = sc_core::sc_port<
 		sc_core::sc_signal_in_if<T>, 1, sc_core::SC_ZERO_OR_MORE_BOUND>;
 	template <class T> using optional_out = sc_core::sc_port<
@@ -125,16 +125,16 @@ public:
 		sc_core::SC_ZERO_OR_MORE_BOUND>;
 
 	tlm_utils::simple_initiator_socket<core_base> bus;
-	/* Bound: a cycle at each rising edge. Open: the core has a clock of its
-	 * own and runs a quantum of cycles at a time. */
+	/* Bound: a cycle at each rising edge. Unbound: the core has its own
+	 * clock and runs a quantum of cycles at a time. */
 	optional_in<bool> clk;
-	/* Open: never. A core that is ahead starts anew when rst rises, and
-	 * what it did meanwhile has been done. */
+	/* Unbound: no reset. A core that is ahead when rst rises starts anew;
+	 * its accesses of that time remain performed. */
 	optional_in<bool> rst;
 
 	SC_HAS_PROCESS(core_base);
 
-	/* PERIOD of the clock, and how many cycles to run at a time. */
+	/* clock_period: the period of the clock; cycles: the quantum. */
 	core_base(const sc_core::sc_module_name &name,
 		  const model_api &of, void *instance,
 		  const sc_core::sc_time &clock_period, uint32_t cycles)
@@ -143,33 +143,33 @@ public:
 		  quantum(cycles ? cycles : 1), count(0)
 	{
 		SC_THREAD(run);
-		/* Targets run on it too; and what is so large has pages of its
-		 * own. Beside other data the model runs up to a quarter slower
+		/* Targets use this stack, too. A large stack has pages of its
+		 * own: beside other data the model ran up to a quarter slower
 		 * (measured). */
 		set_stack_size(0x40000);
 	}
 
-	/* Clock cycles so far. */
+	/* Number of clock cycles since the start. */
 	uint64_t cycles() const
 	{
 		return count;
 	}
 
 protected:
-	/* What follows a cycle: the next one, the next one when the rest of the
-	 * system has caught up, or a rest. */
+	/* The next action after a cycle: the next cycle; the next cycle after
+	 * simulated time has caught up; or a rest. */
 	enum next { GO_ON, CATCH_UP, REST };
 
-	/* Sets the model's inputs for the cycle, before they settle. */
+	/* Sets the model's inputs for the cycle, before its logic settles. */
 	virtual void drive(uint64_t cycle) = 0;
-	/* Reads its outputs, before the clock's edge. */
+	/* Reads the model's outputs, before the clock edge. */
 	virtual next sample(uint64_t cycle) = 0;
-	/* Called when the system has caught up with a core that rests. May
+	/* Called when simulated time has caught up with a resting core. May
 	 * wait; false: the core never wakes up again. */
 	virtual bool rest() = 0;
 
-	/* Makes the access now. A target that waits stops the core's clock; the
-	 * delay that it adds is the latency. */
+	/* Performs the access now. A target that calls wait() stops the core's
+	 * clock; the delay that it adds is the latency. */
 	bool perform(access &a, uint64_t &latency) override
 	{
 		using sc_core::sc_time_stamp;
@@ -200,7 +200,8 @@ private:
 		return n;
 	}
 
-	/* Lets simulated time come to where the core is, or to a reset. */
+	/* Waits until simulated time has reached the time of the core, or until
+	 * a reset. */
 	void catch_up()
 	{
 		if (here <= sc_core::sc_time_stamp())
@@ -212,7 +213,7 @@ private:
 			wait(here - sc_core::sc_time_stamp());
 	}
 
-	/* One cycle at the next edge of the bound clock, or a quantum. */
+	/* Runs one cycle at the next edge of the bound clock, or a quantum. */
 	next some_cycles()
 	{
 		next n = GO_ON;
@@ -239,11 +240,11 @@ private:
 	sc_core::sc_time period;
 	uint32_t quantum;
 	uint64_t count;
-	sc_core::sc_time here;          /* the time of the core's cycle */
+	sc_core::sc_time here;          /* time of the core's current cycle */
 	payload carrier;
 };
 
-/* What a core owns: a model, and the words of its pins. */
+/* Owned by a core: a model, and the words of its pins. */
 struct core_model {
 	explicit core_model(const model_api &of)
 		: api(of), pins(), model(nullptr)
@@ -275,10 +276,10 @@ struct fault_state {
 /* The core of a platform. */
 class core : private core_model, public core_base {
 public:
-	/* At the beginning it resets itself. */
+	/* The core resets itself at the start. */
 	enum { RESET_CYCLES = 4 };
 
-	/* Outputs; all of memory is complete when `done` rises. */
+	/* Outputs; when `done` rises, all accesses to memory are complete. */
 	optional_out<bool> done, fault;
 	optional_out<uint32_t> exit_code;
 
@@ -294,7 +295,7 @@ public:
 	{
 	}
 
-	/* What the outputs say, once `done` is high. */
+	/* The results, valid when `done` is high. */
 	uint32_t exit_status() const
 	{
 		return pins.exit_code;
@@ -329,7 +330,7 @@ protected:
 		return pins.done && side.idle() ? REST : GO_ON;
 	}
 
-	/* Until the next reset, if there will be one. */
+	/* Rests until the next reset; false if rst is unbound. */
 	bool rest() override
 	{
 		report(true);
@@ -346,7 +347,7 @@ private:
 		return cycle < RESET_CYCLES || (rst.size() && rst->read());
 	}
 
-	/* Nothing is on its way to the core. */
+	/* Drops everything in flight to the core. */
 	void clear()
 	{
 		side.reset();
@@ -355,7 +356,7 @@ private:
 		report(false);
 	}
 
-	/* What the outputs are from now on. */
+	/* Writes the outputs. */
 	void report(bool is_done)
 	{
 		if (done.size())

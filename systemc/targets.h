@@ -1,7 +1,8 @@
 /* targets.h - TLM-2.0 targets for small platforms: RAM, console, router
  * SPDX-License-Identifier: Apache-2.0
  *
- * Loosely timed: what an access takes is added to its delay, and nobody waits.
+ * The targets are loosely timed: they add the time of an access to its delay,
+ * and never wait.
  */
 #ifndef WW_SYSTEMC_TARGETS_H
 #define WW_SYSTEMC_TARGETS_H
@@ -19,8 +20,9 @@
 
 namespace warpwright {
 
-/* RAM from address 0 of its socket on, of zeros, or in the bytes of somebody
- * else. An access takes LATENCY, and PER_WORD for each further word. */
+/* RAM from address 0 of its socket on: its own, initially zero, or in the
+ * caller's bytes at `storage`. An access takes `first`, and `further` for each
+ * word after the first. */
 class memory : public sc_core::sc_module {
 public:
 	tlm_utils::simple_target_socket<memory> socket;
@@ -99,7 +101,7 @@ private:
 	sc_core::sc_time latency, per_word;
 };
 
-/* A write's first byte is a character; there is nothing to read. */
+/* The first byte of a write is a character; reads fail. */
 class console : public sc_core::sc_module {
 public:
 	typedef std::function<void(uint8_t)> sink;
@@ -132,8 +134,8 @@ private:
 	sc_core::sc_time latency;
 };
 
-/* Sends what arrives, from any number of initiators, to whom its address
- * belongs to, with the address that it has there. Takes no time. */
+/* Forwards transactions of any number of initiators to the target of their
+ * address, at the offset within it. Takes no time. */
 class router : public sc_core::sc_module {
 public:
 	tlm_utils::multi_passthrough_target_socket<router> socket;
@@ -146,7 +148,7 @@ public:
 		socket.register_transport_dbg(this, &router::debug);
 	}
 
-	/* BYTES from BASE on belong to TARGET. */
+	/* Maps BYTES from BASE on to TARGET. */
 	template <class S> void map(uint32_t base, uint32_t bytes, S &target)
 	{
 		out.bind(target);
@@ -158,7 +160,7 @@ private:
 		uint32_t base, bytes;
 	};
 
-	/* The number of the place where all of GP is, or -1. */
+	/* The index of the range that contains all of GP, or -1. */
 	int find(const tlm::tlm_generic_payload &gp) const
 	{
 		uint64_t address = gp.get_address();

@@ -1,8 +1,9 @@
-/* loader.h - a program into a platform's memory, before the simulation starts
+/* loader.h - load a program into a platform's memory, before the simulation
+ * starts
  * SPDX-License-Identifier: Apache-2.0
  *
- * ELF files for 32-bit RISC-V; anything else is an image, byte by byte. An ELF
- * file that was compiled for an extension that the core lacks is refused.
+ * Loads ELF files for 32-bit RISC-V; any other file is an image of bytes. An
+ * ELF file that was compiled for an extension that the core lacks is refused.
  */
 #ifndef WW_PLATFORM_LOADER_H
 #define WW_PLATFORM_LOADER_H
@@ -25,8 +26,8 @@ class loader : public sc_core::sc_module {
 public:
 	tlm_utils::simple_initiator_socket<loader> bus;
 
-	/* The file PATH, for a core that begins at START and has what the
-	 * compiler is told by MARCH. */
+	/* Loads the file PATH, for a core that starts at START and has the
+	 * extensions of MARCH, in the form of -march. */
 	loader(const sc_core::sc_module_name &name, const std::string &path,
 	       uint32_t start, const std::string &march)
 		: sc_core::sc_module(name), bus("bus"), program(path),
@@ -101,8 +102,8 @@ private:
 			load_segment(word(28) + std::size_t(half(42)) * i);
 	}
 
-	/* The arch string, which ends with a zero, of the attributes at header
-	 * AT; "" if there is none. */
+	/* The arch string, NUL-terminated in the file, of the attributes at
+	 * section header AT; "": none. */
 	std::string arch_in(std::size_t at) const
 	{
 		std::size_t start = word(at + 16), bytes = word(at + 20);
@@ -130,8 +131,8 @@ private:
 			refuse(what + "; compile it with -march=" + core_march);
 	}
 
-	/* M alone is no reason: assembly is for rv32im if nobody says more,
-	 * and where there is no M its instructions trap. */
+	/* A lack of M alone does not refuse a program: rv32im is the
+	 * assembler's default, and without M its instructions trap. */
 	void check_arch() const
 	{
 		std::string arch;
@@ -158,7 +159,8 @@ private:
 		}
 	}
 
-	/* What the file has of it; the rest of the memory is zero. */
+	/* Loads the bytes of a segment that are in the file; the rest of the
+	 * memory is zero. */
 	void load_segment(std::size_t at)
 	{
 		uint32_t offset = word(at + 4), bytes = word(at + 16);

@@ -1,5 +1,5 @@
-/* main.cc - a small platform: a core, RAM, a console,
- * and who loads and stops it
+/* main.cc - a small platform: a core, RAM, a console, a loader, and a
+ * supervisor that stops it
  * SPDX-License-Identifier: Apache-2.0
  *
  *   loader --.
@@ -100,7 +100,7 @@ struct platform {
 
 /* --- running ------------------------------------------------------------- */
 
-/* 0 if the program ended with 0. */
+/* The exit status: success if the program ended with exit code 0. */
 int report(const platform &p)
 {
 	const warpwright::fault_state f = p.core.first_fault();
@@ -166,7 +166,7 @@ int sc_main(int argc, char *argv[])
 {
 	const options o = read_options(argc, argv);
 
-	/* "Simulation stopped by user" is what we want. */
+	/* Suppress the message "Simulation stopped by user". */
 	sc_core::sc_report_handler::set_actions("/OSCI/SystemC",
 						sc_core::SC_INFO,
 						sc_core::SC_DO_NOTHING);
