@@ -44,7 +44,7 @@ static uint32_t pick_bit(uint32_t set, uint32_t random)
 	return set & -set;
 }
 
-/* --- where ------------------------------------------------------------ */
+/* --- windows ---------------------------------------------------------- */
 
 /* Are the BYTES at offset AT from ram_base in RAM, outside the program's own
  * code and data? */

@@ -255,7 +255,7 @@ static void emit_tie(struct gen *g)
 	}
 }
 
-/* --- sums of products, and what is next to the least normal number ------- */
+/* --- sums of products, and results near the least normal number ---------- */
 
 static void emit_sum(struct gen *g, uint32_t a, uint32_t b)
 {

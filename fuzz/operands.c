@@ -160,9 +160,9 @@ static void split_by_bit(struct gen *g, uint32_t bit)
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
 
-/* Register BIT = the first bit of a sweep, and returns the shift per turn. All
- * threads have the same bit; or each thread has another one, which takes fewer
- * turns. */
+/* Register BIT = the first bit of a sweep; returns the shift per turn. All
+ * threads have the same bit; or each thread has a different one, which takes
+ * fewer turns. */
 static uint32_t first_bit(struct gen *g, uint32_t bit)
 {
 	uint32_t apart = g->machine->threads;

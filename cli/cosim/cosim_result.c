@@ -162,8 +162,8 @@ static void wave_file(const char *title, const char *path, const char *save)
 		save[0] ? "; by stage: gtkwave " : "", save);
 }
 
-/* Names the files of waves; if the cause of a mismatch has its own, says what
- * the cause did. */
+/* Prints the files of waves; if the cause of a mismatch has waves of its own,
+ * prints its store or write, too. */
 static void waves(const struct job *job)
 {
 	const struct cosim_cause *by = &job->cause;

@@ -323,7 +323,7 @@ int cosim_run_views(struct job *job)
 	return status;
 }
 
-/* --- again ------------------------------------------------------------ */
+/* --- a second run ----------------------------------------------------- */
 
 /* Runs the job a second time; the first run keeps its results. */
 int cosim_rerun(struct job *job, const char *model,

@@ -128,7 +128,7 @@ static int option(struct call *c, int opt)
 	return 0;
 }
 
-/* --- what it does ----------------------------------------------------- */
+/* --- lists and reports ------------------------------------------------ */
 
 static void list(void)
 {

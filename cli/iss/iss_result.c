@@ -15,7 +15,7 @@
 
 enum { TEXT = 256 };
 
-/* --- what it comes down to -------------------------------------------- */
+/* --- the outcome ------------------------------------------------------ */
 
 static const char *status_word(const struct iss *iss)
 {

@@ -28,7 +28,7 @@ void regress_path(const struct regress *r, const struct regress_run *run,
 		path[0] = '\0';
 }
 
-/* --- what the run has written ----------------------------------------- */
+/* --- files of a run --------------------------------------------------- */
 
 /* The text behind "NAME": in JSON that our commands wrote; NULL if there is
  * none. */
@@ -281,7 +281,7 @@ void regress_load(const struct regress *r, struct regress_run *run)
 	free(line);
 }
 
-/* --- what it printed -------------------------------------------------- */
+/* --- output of a run -------------------------------------------------- */
 
 char *regress_output(const struct regress *r, const struct regress_run *run)
 {

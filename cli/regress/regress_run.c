@@ -29,7 +29,7 @@ struct slot {
 	struct regress_run *run;        /* NULL: free */
 	pid_t pid;
 	double begun;
-	/* time of the signal that asked it to end; 0: none */
+	/* time of the first signal to end it; 0: none */
 	double asked;
 	const char *word;       /* reason of that signal */
 	bool first;             /* it builds its model */
@@ -298,8 +298,8 @@ static void finish(struct runner *u, struct slot *s, int status,
 	u->failed += res->outcome != REGRESS_OK;
 }
 
-/* Signals a run that takes too long, or on an interrupt every run: first asks
- * it to end, then kills it. */
+/* Ends a run that takes too long, and every run after an interrupt: by SIGTERM
+ * or SIGINT, later by SIGKILL. */
 static void check_time(struct runner *u, struct slot *s, double now)
 {
 	bool stop = *u->r->interrupt;

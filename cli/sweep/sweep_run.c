@@ -46,7 +46,7 @@ static int error(const char *what, const char *name)
 	return CMD_TOOL;
 }
 
-/* --- what results follow from --------------------------------------------- */
+/* --- digests of inputs ---------------------------------------------------- */
 
 static int add_file(struct digest *d, const char *path)
 {
