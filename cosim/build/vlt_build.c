@@ -69,7 +69,7 @@ static const char *const coverage_files[] = {
 };
 
 static const char *const systemc_files[] = {
-	"cosim/device/sc_shim.cc", "systemc/bridge.h", "systemc/core.h",
+	"systemc/sc_shim.cc", "systemc/bridge.h", "systemc/core.h",
 	"systemc/targets.h"
 };
 
@@ -236,7 +236,7 @@ static void compose_systemc(const struct build *b, struct build_args *a)
 		build_add(a, "-LDFLAGS");
 		build_add_text(a, "-Wl,-rpath,", lib, "");
 	}
-	build_add_text(a, b->req->data_dir, "/cosim/device/sc_shim.cc", "");
+	build_add_text(a, b->req->data_dir, "/systemc/sc_shim.cc", "");
 }
 
 static void compose_coverage(const struct build *b, struct build_args *a)

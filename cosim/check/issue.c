@@ -9,8 +9,8 @@
 #include "cosim/check/head.h"
 #include "cosim/check/mismatch.h"
 #include "cosim/check/slot.h"
+#include "cosim/check/sources.h"
 #include "cosim/cover/cover.h"
-#include "cosim/explain/sources.h"
 
 #include <string.h>
 

@@ -14,8 +14,8 @@
 
 #include <strings.h>
 
+#include "cosim/check/origin.h"
 #include "cosim/cosim.h"
-#include "cosim/explain/origin.h"
 #include "cosim/level/flat.h"
 #include "cosim/level/stale.h"
 

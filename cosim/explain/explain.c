@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "cosim/check/slot.h"
-#include "cosim/explain/sources.h"
+#include "cosim/check/sources.h"
 
 static const char *const source_names[COSIM_SOURCES] = {
 	[COSIM_FROM_ALU] = "the ALU",

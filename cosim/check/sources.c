@@ -1,7 +1,7 @@
 /* sources.c - the registers that an instruction reads, and in which lanes
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/explain/sources.h"
+#include "cosim/check/sources.h"
 
 #include "cosim/check/state.h"
 
