@@ -16,8 +16,6 @@
  */
 #include "fuzz/gen.h"
 
-#include <string.h>
-
 enum { FAR_BYTES = 256, LEAST_BYTES = 128, TRIES = 64, ORDERED_BITS = 18 };
 
 #define SMEM_BASE ((uint32_t)SMEM_HIGH << 12)
@@ -215,12 +213,6 @@ bool gen_place_sections(struct gen *g)
 }
 
 /* --- accesses --------------------------------------------------------- */
-
-void gen_wide(struct gen *g, uint32_t rd, uint32_t value)
-{
-	emit(g, ISA_LUI, rd, 0, 0, (int32_t)((value + 0x800) >> 12));
-	emit(g, ISA_ADDI, rd, rd, 0, (int32_t)(value & 0xfff));
-}
 
 /* x26 <<= log2(BIT), for x26 = 0 or 1; 0 if BIT is 0. */
 static void shift_to(struct gen *g, uint32_t bit)

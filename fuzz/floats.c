@@ -88,18 +88,6 @@ static uint32_t partner(struct gen *g, uint32_t a)
 	}
 }
 
-void gen_to_f(struct gen *g, enum isa_op op, uint32_t a, uint32_t b)
-{
-	const struct isa_insn *insn = isa_insn(op);
-
-	if (!gen_has_f(g))
-		return;
-	if (insn->rs1 == ISA_FILE_F)
-		emit(g, ISA_FMV_W_X, a, a, 0, 0);
-	if (insn->rs2 == ISA_FILE_F)
-		emit(g, ISA_FMV_W_X, b, b, 0, 0);
-}
-
 /* x[REG] = VALUE, and f[REG] too if the machine has registers f. */
 static void load_all(struct gen *g, uint32_t reg, uint32_t value)
 {

@@ -317,6 +317,14 @@ static inline void constant(struct gen *g, uint32_t rd, uint32_t value)
 		emit(g, ISA_ADDI, rd, high ? rd : 0, 0, (int32_t)low);
 }
 
+/* As constant(), always in two instructions: the length of the code must not
+ * depend on addresses of far data. */
+static inline void gen_wide(struct gen *g, uint32_t rd, uint32_t value)
+{
+	emit(g, ISA_LUI, rd, 0, 0, (int32_t)((value + 0x800) >> 12));
+	emit(g, ISA_ADDI, rd, rd, 0, (int32_t)(value & 0xfff));
+}
+
 /* RD = the address of item TARGET, in two instructions; returns the index of
  * the first. */
 static inline uint32_t address(struct gen *g, uint32_t rd, uint32_t target)
@@ -369,9 +377,6 @@ void gen_come_back(struct gen *g);
 /* Chooses the addresses of all sections; false if there is no room. */
 bool gen_place_sections(struct gen *g);
 void gen_far(struct gen *g);
-/* As constant(), always in two instructions: the length of the code must not
- * depend on addresses of far data. */
-void gen_wide(struct gen *g, uint32_t rd, uint32_t value);
 /* Emits the end of a warp: an access or jump at an address one bit from a legal
  * one, in one thread or in all. */
 void gen_far_trap(struct gen *g);
@@ -409,6 +414,11 @@ uint32_t gen_beyond(struct gen *g, uint32_t limit);
 void gen_divide(struct gen *g);
 void gen_single_bit(struct gen *g);
 void gen_open_barrier(struct gen *g);
+/* gen_name_barrier loads the operands of bar; gen_wait emits bar. */
+void gen_name_barrier(struct gen *g, const struct barrier *b);
+void gen_wait(struct gen *g);
+/* Emits a wspawn of a warp of GROUP. */
+void gen_wake(struct gen *g, uint32_t group);
 void gen_operand_trap(struct gen *g);
 /* Emits a loop over all bits of a word: each alone is an operand. */
 void gen_sweep(struct gen *g);
@@ -440,7 +450,18 @@ static inline bool gen_has_f(const struct gen *g)
 	return machine_has_f(g->machine);
 }
 /* Copies x[A], x[B] to f[A], f[B] if OP reads its rs1, rs2 from f. */
-void gen_to_f(struct gen *g, enum isa_op op, uint32_t a, uint32_t b);
+static inline void gen_to_f(struct gen *g, enum isa_op op, uint32_t a,
+			    uint32_t b)
+{
+	const struct isa_insn *insn = isa_insn(op);
+
+	if (!gen_has_f(g))
+		return;
+	if (insn->rs1 == ISA_FILE_F)
+		emit(g, ISA_FMV_W_X, a, a, 0, 0);
+	if (insn->rs2 == ISA_FILE_F)
+		emit(g, ISA_FMV_W_X, b, b, 0, 0);
+}
 /* Writes a legal rounding mode to frm; RD receives the old one. */
 void gen_float_mode(struct gen *g, uint32_t rd);
 void gen_float_trap(struct gen *g);
@@ -457,6 +478,10 @@ uint32_t gen_no_instruction(struct gen *g, uint32_t bit);
  * starts them. */
 void gen_probes(struct gen *g);
 void gen_use_probes(struct gen *g);
+
+/* --- traps.c: traps of any cause --------------------------------------- */
+
+void gen_trap(struct gen *g);
 
 /* --- ticks.c: the timer ------------------------------------------------- */
 
@@ -504,12 +529,6 @@ static inline bool gen_room_for(const struct gen *g, uint32_t entries)
  * it returns the number of phases. */
 void gen_plan_groups(struct gen *g);
 uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
-/* gen_name_barrier loads the operands of bar; gen_wait emits bar. */
-void gen_name_barrier(struct gen *g, const struct barrier *b);
-void gen_wait(struct gen *g);
-void gen_trap(struct gen *g);
-/* Emits a wspawn of a warp of GROUP. */
-void gen_wake(struct gen *g, uint32_t group);
 /* Emits the code of group NUMBER. */
 void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	      const struct barrier *barrier);

@@ -224,6 +224,30 @@ void gen_open_barrier(struct gen *g)
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
+void gen_name_barrier(struct gen *g, const struct barrier *b)
+{
+	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)b->id);
+	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)b->count);
+}
+
+void gen_wait(struct gen *g)
+{
+	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
+}
+
+void gen_wake(struct gen *g, uint32_t group)
+{
+	/* An ordered program discards the result of wspawn, which depends on
+	 * time, in a register of no other use. */
+	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) :
+						 work_reg(g);
+
+	if (!g->no_memory)
+		g->wake[g->wakes++] = (struct wake){ here(g), group };
+	address(g, TEMP, 0);
+	emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
+}
+
 /* Emits an instruction that traps by its operand; uses x26 and x27. */
 void gen_operand_trap(struct gen *g)
 {

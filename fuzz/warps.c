@@ -53,19 +53,6 @@ static void begin_warp(struct gen *g)
 		emit(g, ISA_FMV_W_X, r, r, 0, 0);
 }
 
-void gen_wake(struct gen *g, uint32_t group)
-{
-	/* An ordered program discards the result of wspawn, which depends on
-	 * time, in a register of no other use. */
-	uint32_t rd = g->class == FUZZ_ORDERED ? EPC + below(g, 3) :
-						 work_reg(g);
-
-	if (!g->no_memory)
-		g->wake[g->wakes++] = (struct wake){ here(g), group };
-	address(g, TEMP, 0);
-	emit(g, ISA_WSPAWN, rd, TEMP, source(g), 0);
-}
-
 /* One thread executes the wspawn; the others are on the other side of a
  * split. */
 static void wake_by_one(struct gen *g, uint32_t group)
@@ -107,73 +94,6 @@ static void spawn_all(struct gen *g, uint32_t length)
 		warps += g->group[i].by_warp0;
 	for (uint32_t i = 1; i < g->groups; i++)
 		spawn(g, i, g->group[i].by_warp0, 2 * length / (warps + 1));
-}
-
-void gen_name_barrier(struct gen *g, const struct barrier *b)
-{
-	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)b->id);
-	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)b->count);
-}
-
-void gen_wait(struct gen *g)
-{
-	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
-}
-
-/* An illegal word: the start of an instruction of 80 bits or more, or one bit
- * from a legal instruction. */
-static uint32_t no_instruction(struct gen *g)
-{
-	uint32_t any = draw(g), bit = below(g, 32);
-
-	return any % 4 ? gen_no_instruction(g, bit) : any | 0x7f;
-}
-
-void gen_trap(struct gen *g)
-{
-	uint32_t rd = work_reg(g);
-
-	if (g->machine->has_a && one_in(g, 5)) {
-		gen_atomic_trap(g);
-		return;
-	}
-	if (one_in(g, 10)) {
-		/* The target is not a multiple of 4. */
-		emit(g, ISA_INVALID, 0, 0, 0,
-		     (int32_t)(one_in(g, 2) ?
-				       isa_encode(ISA_JAL, rd, 0, 0, 10) :
-				       isa_encode(ISA_BEQ, 0, 0, 0, 10)));
-		return;
-	}
-	switch (below(g, gen_floats(g) ? 12 : 9)) {
-	case 0:
-		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)no_instruction(g));
-		return;
-	case 1:
-		emit(g, ISA_ECALL, 0, 0, 0, 0);
-		return;
-	case 2:
-		emit(g, ISA_JOIN, 0, 0, 0, 0);
-		return;
-	case 3:
-		emit(g, ISA_LW, rd, RACED, 0, (int32_t)(1 + below(g, 3)));
-		return;
-	case 4:
-		emit(g, ISA_SH, 0, RACED, work_reg(g), 1);
-		return;
-	case 5:
-		emit(g, ISA_ADDI, ADDR, RACED, 0, 2);
-		emit(g, ISA_JALR, LINK, ADDR, 0, 0);
-		return;
-	case 9:
-	case 10:
-	case 11:
-		gen_float_trap(g);
-		return;
-	default:
-		gen_operand_trap(g);
-		return;
-	}
 }
 
 /* Stores the registers at the end of the data: x0..x31, without x27, and fcsr

@@ -1,0 +1,60 @@
+/* traps.c - traps of any cause in random programs
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "fuzz/gen.h"
+
+/* An illegal word: the start of an instruction of 80 bits or more, or one bit
+ * from a legal instruction. */
+static uint32_t no_instruction(struct gen *g)
+{
+	uint32_t any = draw(g), bit = below(g, 32);
+
+	return any % 4 ? gen_no_instruction(g, bit) : any | 0x7f;
+}
+
+void gen_trap(struct gen *g)
+{
+	uint32_t rd = work_reg(g);
+
+	if (g->machine->has_a && one_in(g, 5)) {
+		gen_atomic_trap(g);
+		return;
+	}
+	if (one_in(g, 10)) {
+		/* The target is not a multiple of 4. */
+		emit(g, ISA_INVALID, 0, 0, 0,
+		     (int32_t)(one_in(g, 2) ?
+				       isa_encode(ISA_JAL, rd, 0, 0, 10) :
+				       isa_encode(ISA_BEQ, 0, 0, 0, 10)));
+		return;
+	}
+	switch (below(g, gen_floats(g) ? 12 : 9)) {
+	case 0:
+		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)no_instruction(g));
+		return;
+	case 1:
+		emit(g, ISA_ECALL, 0, 0, 0, 0);
+		return;
+	case 2:
+		emit(g, ISA_JOIN, 0, 0, 0, 0);
+		return;
+	case 3:
+		emit(g, ISA_LW, rd, RACED, 0, (int32_t)(1 + below(g, 3)));
+		return;
+	case 4:
+		emit(g, ISA_SH, 0, RACED, work_reg(g), 1);
+		return;
+	case 5:
+		emit(g, ISA_ADDI, ADDR, RACED, 0, 2);
+		emit(g, ISA_JALR, LINK, ADDR, 0, 0);
+		return;
+	case 9:
+	case 10:
+	case 11:
+		gen_float_trap(g);
+		return;
+	default:
+		gen_operand_trap(g);
+		return;
+	}
+}
