@@ -169,21 +169,3 @@ void tree_free(struct tree *tree)
 		tpl_out_free(&tree->files[i].text);
 	tree->count = 0;
 }
-
-static uint32_t cksum_byte(uint32_t crc, uint32_t byte)
-{
-	crc ^= byte << 24;
-	for (int i = 0; i < 8; i++)
-		crc = crc << 1 ^ (crc >> 31 ? UINT32_C(0x04c11db7) : 0);
-	return crc;
-}
-
-uint32_t manifest_cksum(const char *text, size_t n)
-{
-	uint32_t crc = 0;
-	for (size_t i = 0; i < n; i++)
-		crc = cksum_byte(crc, (unsigned char)text[i]);
-	for (; n; n >>= 8)
-		crc = cksum_byte(crc, n & 0xff);
-	return ~crc;
-}

@@ -58,8 +58,8 @@ void tree_free(struct tree *tree);
 /* Writes the argument of -march= for the compiler, such as "rv32im_zba". */
 void write_march(struct tpl_out *out, const struct config *cfg);
 
-/* The checksum of POSIX cksum. */
-uint32_t manifest_cksum(const char *text, size_t n);
+/* The checksum of POSIX cksum (writers.c). */
+uint32_t writers_cksum(const char *text, size_t n);
 
 #define MODULE(folder, name, condition)
 #define VARIANT(folder, name, template, condition)

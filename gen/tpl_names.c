@@ -84,6 +84,52 @@ static void substitute_name(struct walk *w, unsigned col, const char *name,
 		tpl_write(w->out, n->text, strlen(n->text));
 }
 
+const struct tpl_name *walk_find_stall(struct walk *w, unsigned col,
+				       const char *name)
+{
+	char full[TPL_WORD_SIZE + 6];
+	const struct tpl_name *n;
+
+	snprintf(full, sizeof full, "stall_%s", name);
+	n = walk_look_up(w->t->dict, full);
+	if (!n || n->kind != TPL_NUMBER) {
+		walk_wrong(w, col,
+			   "there is no stall '%s'; stalls are in "
+			   "stalls.def",
+			   name);
+		return NULL;
+	}
+	return n;
+}
+
+bool walk_has_congestors(const struct walk *w)
+{
+	const struct tpl_name *n = walk_look_up(w->t->dict, "congest");
+	return n && n->kind == TPL_FLAG && n->number;
+}
+
+/* Replaces `${unless stall NAME}` and `${or stall NAME}`. See tpl.h. */
+static bool substitute_stall(struct walk *w, unsigned col, const char *hole,
+			     bool live)
+{
+	static const struct { const char *words, *verilog; } forms[] = {
+		{ "unless stall ", " & ~" }, { "or stall ", " | " },
+	};
+
+	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+		size_t n = strlen(forms[i].words);
+		if (strncmp(hole, forms[i].words, n) != 0 ||
+		    !walk_is_name(hole + n))
+			continue;
+		if (walk_find_stall(w, col, hole + n) && live &&
+		    walk_has_congestors(w))
+			tpl_printf(w->out, "%sstall_%s", forms[i].verilog,
+				   hole + n);
+		return true;
+	}
+	return false;
+}
+
 /* Replaces ${name} at P. Returns the position after it, or NULL after an
  * error. */
 static const char *substitute(struct walk *w, const char *p, bool live)
@@ -102,7 +148,7 @@ static const char *substitute(struct walk *w, const char *p, bool live)
 		 (int)(length < sizeof hole ? length : 0), p + 2);
 	if (walk_is_name(hole)) {
 		substitute_name(w, col, hole, live);
-	} else if (!walk_substitute_stall(w, col, hole, live)) {
+	} else if (!substitute_stall(w, col, hole, live)) {
 		walk_wrong(w, col,
 			   "'${}' takes a name, not an expression: "
 			   "'%.*s'",

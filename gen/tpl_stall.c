@@ -7,52 +7,6 @@
 
 #include "gen/params.h"
 
-/* The name stall_NAME, or NULL after an error. */
-static const struct tpl_name *find_stall(struct walk *w, unsigned col,
-					 const char *name)
-{
-	char full[TPL_WORD_SIZE + 6];
-	const struct tpl_name *n;
-
-	snprintf(full, sizeof full, "stall_%s", name);
-	n = walk_look_up(w->t->dict, full);
-	if (!n || n->kind != TPL_NUMBER) {
-		walk_wrong(w, col,
-			   "there is no stall '%s'; stalls are in "
-			   "stalls.def",
-			   name);
-		return NULL;
-	}
-	return n;
-}
-
-static bool has_congestors(const struct walk *w)
-{
-	const struct tpl_name *n = walk_look_up(w->t->dict, "congest");
-	return n && n->kind == TPL_FLAG && n->number;
-}
-
-/* Replaces `${unless stall NAME}` and `${or stall NAME}`. See tpl.h. */
-bool walk_substitute_stall(struct walk *w, unsigned col, const char *hole,
-			   bool live)
-{
-	static const struct { const char *words, *verilog; } forms[] = {
-		{ "unless stall ", " & ~" }, { "or stall ", " | " },
-	};
-
-	for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-		size_t n = strlen(forms[i].words);
-		if (strncmp(hole, forms[i].words, n) != 0 ||
-		    !walk_is_name(hole + n))
-			continue;
-		if (find_stall(w, col, hole + n) && live && has_congestors(w))
-			tpl_printf(w->out, "%sstall_%s", forms[i].verilog,
-				   hole + n);
-		return true;
-	}
-	return false;
-}
-
 /* The expression after the NAME of a stall. */
 static const char *stall_expression(const struct walk *w)
 {
@@ -91,8 +45,8 @@ void walk_stall(struct walk *w, bool live)
 		walk_wrong(w, 1, "expected '//%% stall NAME EXPRESSION'");
 		return;
 	}
-	n = find_stall(w, w->words[1].col, name);
-	if (!n || !live || !has_congestors(w))
+	n = walk_find_stall(w, w->words[1].col, name);
+	if (!n || !live || !walk_has_congestors(w))
 		walk_text(w, p, false);
 	else if (w->eol - p == 5 && strncmp(p, "never", 5) == 0)
 		tpl_printf(w->out, "  assign congested[%s] = 1'b0;\n",

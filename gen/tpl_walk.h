@@ -66,10 +66,11 @@ void walk_text(struct walk *w, const char *p, bool live);
 /* The truth of the condition in words F and up. */
 bool walk_condition(struct walk *w, unsigned f);
 
-/* Replaces HOLE, the inside of ${}, if it is a stall. Returns false if it is
- * none. */
-bool walk_substitute_stall(struct walk *w, unsigned col, const char *hole,
-			   bool live);
+/* The name stall_NAME; NULL after an error. */
+const struct tpl_name *walk_find_stall(struct walk *w, unsigned col,
+				       const char *name);
+/* Is test.congest set? */
+bool walk_has_congestors(const struct walk *w);
 /* Processes the directive of a stall. */
 void walk_stall(struct walk *w, bool live);
 

@@ -7,6 +7,24 @@
 
 #include "gen/manifest.h"
 
+static uint32_t cksum_byte(uint32_t crc, uint32_t byte)
+{
+	crc ^= byte << 24;
+	for (int i = 0; i < 8; i++)
+		crc = crc << 1 ^ (crc >> 31 ? UINT32_C(0x04c11db7) : 0);
+	return crc;
+}
+
+uint32_t writers_cksum(const char *text, size_t n)
+{
+	uint32_t crc = 0;
+	for (size_t i = 0; i < n; i++)
+		crc = cksum_byte(crc, (unsigned char)text[i]);
+	for (; n; n >>= 8)
+		crc = cksum_byte(crc, n & 0xff);
+	return ~crc;
+}
+
 void write_config(struct tpl_out *out, const struct tree *tree)
 {
 	tpl_printf(out, "# config.toml - complete configuration of %s\n\n",
@@ -22,8 +40,8 @@ void write_manifest(struct tpl_out *out, const struct tree *tree)
 		const struct tree_file *f = &tree->files[i];
 		if (&f->text != out)
 			tpl_printf(out, "%" PRIu32 " %zu %s\n",
-				   manifest_cksum(f->text.text,
-						  f->text.length),
+				   writers_cksum(f->text.text,
+						 f->text.length),
 				   f->text.length, f->name);
 	}
 }
