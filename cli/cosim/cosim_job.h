@@ -150,6 +150,12 @@ struct harness_config cosim_plan(const struct job *job);
 struct sim_shape cosim_shape(const struct job *job);
 void cosim_machine(const struct job *job, struct coverage_machine *m);
 
+/* Called before and after a run of MODEL (cosim_coverage.c). If the run counts,
+ * cosim_coverage_end adds its coverage to JOB->cover, and the model's lines and
+ * toggles to the file JOB->rtl_coverage. 0 or an exit status. */
+int cosim_coverage_begin(struct job *job);
+int cosim_coverage_end(struct job *job, const char *model);
+
 /* Runs MODEL; sets the results of JOB. */
 int cosim_run(struct job *job, const char *model);
 /* Runs MODEL again, up to cycle UNTIL since reset, to write WAVES. */

@@ -10,7 +10,6 @@
 #include "base/clock.h"
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
-#include "cli/coverage/coverage.h"
 #include "cosim/check/records.h"
 
 enum { AFTER = 20, WHY = 512 };
@@ -267,7 +266,7 @@ int cosim_run(struct job *job, const char *model)
 	if (!status)
 		status = attach(job);
 	if (!status)
-		status = coverage_begin(job);
+		status = cosim_coverage_begin(job);
 	if (status)
 		return status;
 	wall = clock_seconds(CLOCK_MONOTONIC);
@@ -287,7 +286,7 @@ int cosim_run(struct job *job, const char *model)
 	if (!status && job->trace_cycles && outfile_keep(&job->cycles_file))
 		status = CMD_TOOL;
 	job->cycles_file.path = NULL;
-	return status ? status : coverage_end(job, model);
+	return status ? status : cosim_coverage_end(job, model);
 }
 
 /* --- views ------------------------------------------------------------ */

@@ -8,14 +8,9 @@
 #ifndef WW_CLI_COVERAGE_H
 #define WW_CLI_COVERAGE_H
 
-#include "cli/cosim/cosim_job.h"
-#include "cosim/cover/coverage.h"
+#include <stdio.h>
 
-/* Called before and after a run of MODEL. If the run counts, coverage_end adds
- * its coverage to JOB->cover, and the model's lines and toggles to the file
- * JOB->rtl_coverage. 0 or an exit status. */
-int coverage_begin(struct job *job);
-int coverage_end(struct job *job, const char *model);
+#include "cosim/cover/coverage.h"
 
 /* Adds C to the file PATH. 0 or an exit status. */
 int coverage_save(const char *path, const struct coverage *c);
