@@ -20,9 +20,7 @@
 #include "cosim/device/driver.h"
 #include "cosim/memory/mem.h"
 
-enum {
-	HARNESS_RESET_CYCLES = 4, HARNESS_CONGEST_MOST = 90
-};
+enum { HARNESS_CONGEST_MOST = 90 };
 
 /* Random stalls of a core with test.congest (doc/congestors.md). */
 struct harness_congest {

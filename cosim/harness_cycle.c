@@ -32,7 +32,7 @@ static void drive(void *ctx, struct cosim_pins *p)
 {
 	struct harness *h = ctx;
 
-	p->rst = h->edges < HARNESS_RESET_CYCLES;
+	p->rst = h->edges < COSIM_RESET_CYCLES;
 	p->perf_select = counter_selected(h);
 	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
 		p->core[i].audit_select = cosim_audit_select(h->cosim, i);
@@ -293,7 +293,7 @@ static int sample(void *ctx, const struct cosim_pins *p)
 	struct harness *h = ctx;
 	int done;
 
-	if (h->edges < HARNESS_RESET_CYCLES)
+	if (h->edges < COSIM_RESET_CYCLES)
 		return sample_reset(h, p);
 	if (p->congested)
 		count_stalls(h, p->congested);

@@ -37,7 +37,7 @@ static const struct cosim_mismatch *mismatch(const struct job *job)
 /* Converts CYCLE since reset to a cycle that includes reset. */
 static uint64_t with_reset(uint64_t cycle)
 {
-	return cycle + HARNESS_RESET_CYCLES;
+	return cycle + COSIM_RESET_CYCLES;
 }
 
 static uint64_t subtract_to_zero(uint64_t a, uint64_t b)
@@ -98,7 +98,7 @@ static int dump(struct job *job, const char *model, const struct picture *p,
 	}
 	if (job->verbose)
 		fprintf(stderr, "warpwright: waves from the snapshot of cycle "
-			"%lld on\n", (long long)cycle - HARNESS_RESET_CYCLES);
+			"%lld on\n", (long long)cycle - COSIM_RESET_CYCLES);
 	return 0;
 }
 

@@ -62,4 +62,13 @@ int build_cache_dir(char *path, size_t size, char *why, size_t why_size);
 typedef int build_model(const struct build_request *request, char *path,
 			size_t size, char *why, size_t why_size);
 
+/* The builders of models for Verilator, for Verilator inside SystemC, which has
+ * a main loop of its own, and for Icarus Verilog. */
+build_model verilator_build, systemc_build, icarus_build;
+
+/* Finds a tool of Icarus Verilog: beside $IVERILOG if that is a path, else in
+ * PATH. The argument PATH has PATH_MAX bytes. Returns false if there is
+ * none. */
+bool icarus_tool(const char *name, char *path);
+
 #endif

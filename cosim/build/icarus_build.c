@@ -11,7 +11,6 @@
 
 #include "base/proc.h"
 #include "cosim/build/builder.h"
-#include "cosim/device/icarus.h"
 
 #define MODEL "model.vvp"
 

@@ -14,7 +14,6 @@
 #include "base/proc.h"
 #include "base/tool.h"
 #include "cosim/build/builder.h"
-#include "cosim/device/verilator.h"
 
 #define MODEL "model.so"
 

@@ -11,14 +11,8 @@
 #include "cosim/device/icarus_link.h"
 #include "cosim/device/sim.h"
 
-/* Members of struct sim. */
-build_model icarus_build;
+/* A member of struct sim. */
 int icarus_run(const struct sim_run *run);
-
-/* Finds a tool of Icarus Verilog: beside $IVERILOG if that is a path, else in
- * PATH. The argument PATH has PATH_MAX bytes. Returns false if there is
- * none. */
-bool icarus_tool(const char *name, char *path);
 
 /* Connect the pins and the shared words: pointers that do not change; the shape
  * of the core; the inputs of a cycle; its outputs, with the UNKNOWN bits of

@@ -7,8 +7,6 @@
 #include <dlfcn.h>
 #include <stdio.h>
 
-#include "cosim/harness.h"
-
 /* A loaded model: its object, one core and its pins. */
 struct verilator {
 	void *object;
@@ -85,7 +83,7 @@ static int begin_cycle(struct verilator *v, const struct sim_run *run,
 {
 	if (run->waves && cycle == run->waves->from && open_waves(v, run))
 		return -1;
-	if (run->coverage && cycle == HARNESS_RESET_CYCLES + 1)
+	if (run->coverage && cycle == COSIM_RESET_CYCLES + 1)
 		begin_coverage(v);
 	return 0;
 }

@@ -9,10 +9,7 @@
 
 #include "cosim/device/sim.h"
 
-/* Members of struct sim. */
-build_model verilator_build;
-/* A model inside SystemC, which has a main loop of its own. */
-build_model systemc_build;
+/* A member of struct sim. */
 int verilator_run(const struct sim_run *run);
 
 #endif
