@@ -197,8 +197,8 @@ static void call(struct gen *g)
 
 /* --- blocks ----------------------------------------------------------- */
 
-/* Does the class of the program permit KIND here? Functions are called in all
- * phases, so in an ordered program they must not access a half of memory. */
+/* Does the class of the program permit KIND here? All phases call functions, so
+ * functions of an ordered program must not access a half of memory. */
 static bool allowed(const struct gen *g, enum fuzz_kind kind)
 {
 	if (kind >= FUZZ_CORNER && g->class != FUZZ_ANY)

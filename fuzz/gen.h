@@ -65,7 +65,7 @@ struct group {
 };
 
 struct wake {
-	/* the two items that load the start address */
+	/* first of the two items that load the start address */
 	uint32_t item;
 	uint32_t group;
 };
