@@ -64,7 +64,7 @@ struct fuzz_item {
 	enum isa_op op;         /* ISA_INVALID: IMM is the word */
 	uint8_t rd, rs1, rs2;
 	enum fuzz_reloc reloc;
-	bool gone;              /* removed by fuzz_shrink */
+	bool removed;           /* removed by fuzz_shrink */
 	uint8_t section;        /* of code: 0..sections-1 */
 	int32_t imm;
 	/* index of an item, if reloc is not FUZZ_PLAIN */

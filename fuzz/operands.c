@@ -10,7 +10,7 @@
 #include "machine/has.h"
 
 /* SHORTCUT: the divider needs fewer cycles for dividends of so few bits */
-enum { SHORTCUT = 16, MOST_APART = 16 };
+enum { SHORTCUT = 16, MOST_STRIDE = 16 };
 #define SIGN UINT32_C(0x80000000)
 
 uint32_t gen_beyond(struct gen *g, uint32_t limit)
@@ -165,29 +165,29 @@ static void split_by_bit(struct gen *g, uint32_t bit)
  * fewer turns. */
 static uint32_t first_bit(struct gen *g, uint32_t bit)
 {
-	uint32_t apart = g->machine->threads;
+	uint32_t stride = g->machine->threads;
 
 	constant(g, bit, 1);
 	if (one_in(g, 2))
 		return 1;
-	if (apart > MOST_APART)
-		apart = MOST_APART;
+	if (stride > MOST_STRIDE)
+		stride = MOST_STRIDE;
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
-	emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)apart - 1);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)stride - 1);
 	emit(g, ISA_SLL, bit, bit, TEMP, 0);
-	return apart;
+	return stride;
 }
 
 void gen_sweep(struct gen *g)
 {
-	uint32_t bit = COUNTER + g->loops, top, apart;
+	uint32_t bit = COUNTER + g->loops, top, stride;
 	bool splits = gen_room_for(g, 2) && g->p->options.weight[FUZZ_IF],
 	     divides = g->machine->has_m && g->p->options.weight[FUZZ_MULDIV] &&
 		       one_in(g, 2);
 
 	if (splits && g->depth + 2 > g->deepest)
 		g->deepest = g->depth + 2;
-	apart = first_bit(g, bit);
+	stride = first_bit(g, bit);
 	top = here(g);
 	if (divides && one_in(g, 2))
 		divide_bit(g, bit);
@@ -199,7 +199,7 @@ void gen_sweep(struct gen *g)
 		else
 			pair_with_bit(g, bit);
 	}
-	emit(g, ISA_SLLI, bit, bit, 0, (int32_t)apart);
+	emit(g, ISA_SLLI, bit, bit, 0, (int32_t)stride);
 	jump(g, ISA_BNE, bit, 0, top);
 }
 

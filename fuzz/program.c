@@ -43,7 +43,7 @@ size_t fuzz_size(const struct fuzz_program *p)
 	size_t n = 0;
 
 	for (size_t i = 0; i < p->count; i++)
-		n += !p->items[i].gone;
+		n += !p->items[i].removed;
 	return n;
 }
 
@@ -55,7 +55,8 @@ uint32_t fuzz_address(const struct fuzz_program *p, size_t item)
 		 section = item < p->count ? p->items[item].section : 0;
 
 	for (size_t i = 0; i < item; i++)
-		before += !p->items[i].gone && p->items[i].section == section;
+		before += !p->items[i].removed &&
+			  p->items[i].section == section;
 	return p->section[section] + 4 * before;
 }
 
@@ -93,7 +94,7 @@ static uint32_t *addresses(const struct fuzz_program *p, uint32_t *end)
 	memcpy(pc, p->section, sizeof pc);
 	for (size_t i = 0; at && i < p->count; i++) {
 		at[i] = pc[p->items[i].section];
-		pc[p->items[i].section] += p->items[i].gone ? 0 : 4;
+		pc[p->items[i].section] += p->items[i].removed ? 0 : 4;
 	}
 	if (at)
 		at[p->count] = pc[0];
@@ -126,7 +127,7 @@ int fuzz_place(const struct fuzz_program *p, uint8_t *ram,
 	if (!at)
 		return -1;
 	for (size_t i = 0; i < p->count; i++)
-		if (!p->items[i].gone)
+		if (!p->items[i].removed)
 			put_word(ram + (at[i] - base), word_of(p, i, at));
 	for (uint32_t i = 0; i < FUZZ_TABLE && !p->no_table; i++)
 		put_word(ram + (p->data - base) + 4 * i, p->table[i]);
@@ -162,7 +163,7 @@ static bool *targets(const struct fuzz_program *p)
 	bool *is = calloc(p->count + 1, sizeof *is);
 
 	for (size_t i = 0; is && i < p->count; i++)
-		if (!p->items[i].gone && p->items[i].reloc != FUZZ_PLAIN)
+		if (!p->items[i].removed && p->items[i].reloc != FUZZ_PLAIN)
 			is[p->items[i].target] = true;
 	return is;
 }
@@ -245,7 +246,7 @@ static void write_items(FILE *out, const struct fuzz_program *p,
 			fprintf(out, "%s:\n", item->name);
 		if (is_target[i])
 			fprintf(out, ".L%zu:\n", i);
-		if (item->gone)
+		if (item->removed)
 			continue;
 		fputc('\t', out);
 		write_item(out, item, at[i], word_of(p, i, at),
@@ -316,7 +317,7 @@ int fuzz_link(const struct fuzz_program *p, char *text, size_t size)
 			      " -Wl,--section-start=.text=0x%" PRIx32,
 			      m->reset_pc);
 	for (size_t i = 0; i < p->count; i++) {
-		if (p->items[i].section <= section || p->items[i].gone)
+		if (p->items[i].section <= section || p->items[i].removed)
 			continue;
 		section = p->items[i].section;
 		n += snprintf(text + n, size - (size_t)n,

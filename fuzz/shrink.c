@@ -15,7 +15,7 @@ struct shrink {
 	int (*fails)(void *ctx, const struct fuzz_program *p);
 	void *ctx;
 	bool stop;
-	bool *was_gone;         /* by item */
+	bool *was_removed;         /* by item */
 };
 
 static bool still_fails(struct shrink *s)
@@ -35,7 +35,7 @@ static size_t group_end(const struct fuzz_program *p, size_t from, size_t n)
 	size_t end = from;
 
 	for (size_t i = from; i < p->count && n; i++)
-		if (!p->items[i].gone) {
+		if (!p->items[i].removed) {
 			end = i + 1;
 			n--;
 		}
@@ -54,15 +54,15 @@ static bool remove_groups(struct shrink *s, size_t n)
 		if (end == i)
 			break;
 		for (size_t k = i; k < end; k++) {
-			s->was_gone[k] = items[k].gone;
-			items[k].gone = true;
+			s->was_removed[k] = items[k].removed;
+			items[k].removed = true;
 		}
 		if (still_fails(s)) {
 			any = true;
 			continue;
 		}
 		for (size_t k = i; k < end; k++)
-			items[k].gone = s->was_gone[k];
+			items[k].removed = s->was_removed[k];
 	}
 	return any;
 }
@@ -123,7 +123,7 @@ static void simplify_all(struct shrink *s)
 			s->p->no_table = false;
 	}
 	for (size_t i = 0; i < s->p->count && !s->stop; i++)
-		if (!s->p->items[i].gone)
+		if (!s->p->items[i].removed)
 			simplify(s, &s->p->items[i]);
 }
 
@@ -133,12 +133,12 @@ void fuzz_shrink(struct fuzz_program *p,
 {
 	struct shrink s = { .p = p, .fails = fails, .ctx = ctx };
 
-	s.was_gone = calloc(p->count + 1, sizeof *s.was_gone);
-	s.stop = !s.was_gone;
+	s.was_removed = calloc(p->count + 1, sizeof *s.was_removed);
+	s.stop = !s.was_removed;
 	remove_items(&s);
 	if (!s.stop)
 		simplify_all(&s);
 	while (!s.stop && remove_groups(&s, 1))
 		;
-	free(s.was_gone);
+	free(s.was_removed);
 }

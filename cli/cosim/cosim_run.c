@@ -328,24 +328,24 @@ int cosim_run_views(struct job *job)
 int cosim_rerun(struct job *job, const char *model,
 		const struct sim_waves *waves, uint64_t until)
 {
-	struct job again = *job;
+	struct job second = *job;
 	struct harness_config p = cosim_plan(job);
 	int status;
 
-	again.golden = NULL;
-	again.harness = NULL;
-	again.trace_file = again.records_file = again.cycles_file =
+	second.golden = NULL;
+	second.harness = NULL;
+	second.trace_file = second.records_file = second.cycles_file =
 		(struct outfile){ .path = NULL };
-	again.konata_file = again.perfetto_file =
+	second.konata_file = second.perfetto_file =
 		(struct outfile){ .path = NULL };
-	again.view = NULL;
-	again.cycle_trace = NULL;
-	again.snapshots = NULL;
+	second.view = NULL;
+	second.cycle_trace = NULL;
+	second.snapshots = NULL;
 	p.max_cycles = until;
 	p.extra_cycles = AFTER;
-	status = load_program(&again, &p);
+	status = load_program(&second, &p);
 	if (!status)
-		status = simulate(&again, model, waves);
-	cosim_run_clean(&again);
+		status = simulate(&second, model, waves);
+	cosim_run_clean(&second);
 	return status;
 }

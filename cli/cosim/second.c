@@ -182,7 +182,7 @@ static size_t last_item(const struct fuzz_program *p)
 {
 	size_t i = p->count - 1;
 
-	while (i && p->items[i].gone)
+	while (i && p->items[i].removed)
 		i--;
 	return i;
 }

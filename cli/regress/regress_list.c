@@ -112,7 +112,7 @@ static const struct option_row *rows_of(const char *kind)
 	       strcmp(kind, "fuzz") == 0 ? fuzz_options : iss_options;
 }
 
-static bool ours(const char *kind, const char *name)
+static bool is_reserved(const char *kind, const char *name)
 {
 	return strcmp(name, "json") == 0 || strcmp(name, "help") == 0 ||
 	       strcmp(name, "print") == 0 ||
@@ -183,7 +183,7 @@ static bool check_options(struct parser *p)
 		row = find_option(p, w, kind, text);
 		if (!row)
 			return false;
-		if (ours(kind, row->name)) {
+		if (is_reserved(kind, row->name)) {
 			diag_error(p->dg, words_column(p, w->col),
 				   "list-option",
 				   "'--%s' is not for lists: regress says "

@@ -178,7 +178,7 @@ static size_t how_many(const struct fuzz_program *p, enum isa_op op)
 	size_t n = 0;
 
 	for (size_t i = 0; i < p->count; i++)
-		n += p->items[i].op == op && !p->items[i].gone;
+		n += p->items[i].op == op && !p->items[i].removed;
 	return n;
 }
 
