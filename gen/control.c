@@ -5,148 +5,27 @@
 
 #include <string.h>
 
+#include "gen/control_csr.h"
+#include "gen/control_rows.h"
 #include "gen/derive.h"
 #include "gen/params.h"
 #include "isa/isa.h"
 
-/* A name of gen/control.def and its number. */
-struct value {
-	const char *name;
-	unsigned number;
-};
-
-static const struct value units[] = {
-	{ "U_ALU", 0 }, { "U_CONTROL", 1 }, { "U_MEMORY", 2 },
-	{ "U_MULTIPLY", 3 }, { "U_DIVIDE", 4 }, { "U_FLOAT", 5 },
-	{ "U_ROOT", 6 }, /* and floating-point division */
-	{ NULL, 0 }
-};
-static const struct value first_operands[] = {
-	{ "A_RS1", 0 }, { "A_PC", 1 }, { NULL, 0 }
-};
-static const struct value second_operands[] = {
-	{ "B_SHARED", 0 }, { "B_RS2", 1 }, { "B_CSR", 2 },
-	{ "B_THREAD0", 3 }, { NULL, 0 }
-};
-static const struct value immediates[] = {
-	{ "I_NONE", 0 }, { "I_I", 1 }, { "I_S", 2 },
-	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 },
-	{ "I_ZERO", 6 }, { NULL, 0 }
-};
-static const struct value alu_ops[] = {
-#define ALU(name, code) { "ALU_" #name, code },
-#define CONTROL(...)
-#include "gen/control.def"
-#undef CONTROL
-#undef ALU
-	{ NULL, 0 }
-};
-static const struct value ops[] = {
-	/* units that ignore op get NONE; CSR is of warp control */
-	{ "OP_NONE", 0 }, { "OP_CSR", 0 }, { "OP_BRANCH", 1 }, { "OP_JAL", 2 },
-	{ "OP_JALR", 3 }, { "OP_TMC", 4 }, { "OP_WSPAWN", 5 },
-	{ "OP_SPLIT", 6 }, { "OP_JOIN", 7 }, { "OP_BAR", 8 },
-	{ "OP_CLONE", 9 }, { "OP_EBREAK", 10 }, { "OP_FENCE", 11 },
-	{ "OP_FENCE_I", 12 }, { "OP_ECALL", 13 },
-	{ "OP_FETCH_FAULT", 14 }, { "OP_ILLEGAL", 15 }, { NULL, 0 }
-};
-static const struct value causes[] = {
-	{ "CAUSE_MISALIGNED", ISA_CAUSE_FETCH_MISALIGNED },
-	{ "CAUSE_FETCH", ISA_CAUSE_FETCH_ACCESS },
-	{ "CAUSE_ILLEGAL", ISA_CAUSE_ILLEGAL },
-	{ "CAUSE_ECALL", ISA_CAUSE_ECALL },
-	{ "CAUSE_HARDWARE", ISA_CAUSE_HARDWARE_ERROR },
-	{ "CAUSE_WSPAWN", ISA_CAUSE_WSPAWN_NO_WARP },
-	{ "CAUSE_TMC", ISA_CAUSE_TMC_THREADS },
-	{ "CAUSE_CLONE", ISA_CAUSE_CLONE_THREAD },
-	{ "CAUSE_JOIN", ISA_CAUSE_JOIN_EMPTY },
-	{ "CAUSE_SPLIT", ISA_CAUSE_SPLIT_FULL },
-	{ "CAUSE_BARRIER", ISA_CAUSE_BAR_ID },
-	{ "CAUSE_BARRIER_COUNT", ISA_CAUSE_BAR_WARPS },
-	{ NULL, 0 }
-};
-
-static const struct value *const all_values[] = {
-	units, first_operands, second_operands, immediates, alu_ops, ops, causes
-};
-
-struct control {
-	enum isa_op op;
-	const char *unit, *a, *b, *imm, *alu, *act;
-};
-
-static const struct control rows[] = {
-#define ALU(name, code)
-#define CONTROL(id, unit, a, b, imm, alu, act) \
-	{ ISA_##id, "U_" #unit, "A_" #a, "B_" #b, "I_" #imm, "ALU_" #alu, \
-	  "OP_" #act },
-#include "gen/control.def"
-#undef CONTROL
-#undef ALU
-};
-enum { ROW_COUNT = sizeof rows / sizeof rows[0] };
-
-_Static_assert((int)ROW_COUNT == (int)ISA_OP_COUNT,
-	       "gen/control.def has one row per row of isa/insns.def");
-
-static bool has_insn(const struct config *m, const struct control *row)
-{
-	switch (isa_insn(row->op)->ext) {
-#include "isa/has.def"
-	}
-	return false;
-}
-
 /* Without a multiplier the divider multiplies. */
-static const char *unit_of(const struct config *cfg, const struct control *row)
+static const char *unit_of(const struct config *cfg,
+			   const struct control_row *row)
 {
 	bool slow = cfg->multiplier == CONFIG_multiplier_iterative;
 	return slow && strcmp(row->unit, "U_MULTIPLY") == 0 ? "U_DIVIDE"
 							    : row->unit;
 }
 
-static unsigned number_of(const struct value *table, const char *name)
-{
-	while (strcmp(table->name, name) != 0)
-		table++;
-	return table->number;
-}
-
-/* Bits that hold every number of TABLE. */
-static unsigned bits_of(const struct value *table)
-{
-	unsigned most = 0, bits = 1;
-
-	for (; table->name; table++)
-		most = table->number > most ? table->number : most;
-	while (most >> bits)
-		bits++;
-	return bits;
-}
-
-uint32_t control_op_bits(void)
-{
-	return bits_of(ops);
-}
-
-/* At least four, which the operations of RV32I need. */
-uint32_t control_alu_bits(const struct config *cfg)
-{
-	uint32_t bits = 4;
-
-	for (size_t i = 0; i < ROW_COUNT; i++)
-		if (has_insn(cfg, &rows[i]))
-			while (number_of(alu_ops, rows[i].alu) >> bits)
-				bits++;
-	return bits;
-}
-
 /* Writes the localparam of V, a row of TABLE. */
 static void write_param(struct tpl_out *out, const struct config *cfg,
-			const struct value *table, const struct value *v)
+			const struct control_value *table,
+			const struct control_value *v)
 {
-	unsigned bits = table == alu_ops ? control_alu_bits(cfg)
-					 : bits_of(table);
+	uint32_t bits = control_table_bits(cfg, table);
 
 	tpl_printf(out, "  localparam [%u:0] %s = %u'd%u;\n", bits - 1,
 		   v->name, bits, v->number);
@@ -164,10 +43,11 @@ static bool in_list(const char *name, const char *const *list)
 static void write_params(struct tpl_out *out, const struct config *cfg,
 			 const char *const *list)
 {
-	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
-		for (const struct value *v = all_values[t]; v->name; v++)
+	for (size_t t = 0; t < CONTROL_TABLES; t++)
+		for (const struct control_value *v = control_tables[t]; v->name;
+		     v++)
 			if (in_list(v->name, list))
-				write_param(out, cfg, all_values[t], v);
+				write_param(out, cfg, control_tables[t], v);
 }
 
 /* Writes the localparams of LIST, and of the units that the configuration
@@ -326,13 +206,13 @@ static bool decode_uses(const struct config *cfg, const char *name)
 
 	if (in_list(name, always))
 		return true;
-	for (size_t i = 0; i < ROW_COUNT; i++) {
-		const struct control *row = &rows[i];
+	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
+		const struct control_row *row = &control_rows[i];
 		const char *const used[] = {
 			unit_of(cfg, row), row->a, row->b, row->imm, row->alu,
 			row->act, NULL
 		};
-		if (has_insn(cfg, row) && in_list(name, used))
+		if (control_has_insn(cfg, row) && in_list(name, used))
 			return true;
 	}
 	return false;
@@ -340,10 +220,11 @@ static bool decode_uses(const struct config *cfg, const char *name)
 
 void emit_decode_params(struct tpl_out *out, const struct config *cfg)
 {
-	for (size_t t = 0; t < sizeof all_values / sizeof all_values[0]; t++)
-		for (const struct value *v = all_values[t]; v->name; v++)
+	for (size_t t = 0; t < CONTROL_TABLES; t++)
+		for (const struct control_value *v = control_tables[t]; v->name;
+		     v++)
 			if (decode_uses(cfg, v->name))
-				write_param(out, cfg, all_values[t], v);
+				write_param(out, cfg, control_tables[t], v);
 	if (control_csr_counted(cfg))
 		control_csr_params(out, cfg);
 }
@@ -367,20 +248,20 @@ static void write_pattern(struct tpl_out *out, const struct isa_insn *insn)
 	}
 }
 
-static bool is_control(const struct config *cfg, const struct control *r)
+static bool is_control(const struct config *cfg, const struct control_row *r)
 {
 	return strcmp(unit_of(cfg, r), "U_CONTROL") == 0;
 }
 
 /* Does its warp wait until R has acted? */
-static bool holds_warp(const struct config *cfg, const struct control *r)
+static bool holds_warp(const struct config *cfg, const struct control_row *r)
 {
 	return is_control(cfg, r) && strcmp(r->act, "OP_BRANCH") != 0 &&
 	       strcmp(r->act, "OP_JAL") != 0;
 }
 
 /* Does R retire in warp control, since it has no result? */
-static bool is_bare(const struct config *cfg, const struct control *r)
+static bool is_bare(const struct config *cfg, const struct control_row *r)
 {
 	struct derived d;
 
@@ -416,11 +297,11 @@ static void write_files(struct tpl_out *out, const struct isa_insn *insn)
 
 void emit_decoder(struct tpl_out *out, const struct config *cfg)
 {
-	for (size_t i = 0; i < ROW_COUNT; i++) {
-		const struct control *r = &rows[i];
+	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
+		const struct control_row *r = &control_rows[i];
 		const struct isa_insn *insn = isa_insn(r->op);
 
-		if (!has_insn(cfg, r))
+		if (!control_has_insn(cfg, r))
 			continue;
 		tpl_printf(out, "      ");
 		write_pattern(out, insn);

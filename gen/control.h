@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each emitter writes Verilog text for one `//% emit` line. Rows are in
- * gen/control.def and gen/csr.def, encodings in isa/. control.c numbers the
- * names of units, operand selections and operations; control_csr.c numbers the
- * CSRs. A module gets localparams for the names that it uses.
+ * gen/control.def and gen/csr.def, encodings in isa/. control_rows.c numbers
+ * the names of units, operand selections and operations; control_csr.c numbers
+ * the CSRs. A module gets localparams for the names that it uses.
  */
 #ifndef WW_GEN_CONTROL_H
 #define WW_GEN_CONTROL_H
@@ -42,24 +42,5 @@ tpl_emit_fn emit_csr_numbers;
 /* execute.v, if CSRs are not numbered by counting: number and immediate as
  * slices of the instruction word. */
 tpl_emit_fn emit_csr_slices;
-
-/* Localparams: of all writable CSRs and mret; of those that warp control has
- * (fewer without the timer); of the interrupt, which is no instruction. */
-void control_csr_params(struct tpl_out *out, const struct config *cfg);
-void control_csr_own_params(struct tpl_out *out, const struct config *cfg);
-void control_csr_interrupt(struct tpl_out *out, const struct config *cfg);
-
-/* Are the writable CSRs numbered by counting? Otherwise bits of their addresses
- * are their numbers. */
-bool control_csr_counted(const struct config *cfg);
-
-/* Bits of the number of a writable CSR. */
-uint32_t control_csr_bits(const struct config *cfg);
-
-/* Bits of an operation of warp control. */
-uint32_t control_op_bits(void);
-
-/* Bits of an operation of the ALU in CFG. */
-uint32_t control_alu_bits(const struct config *cfg);
 
 #endif

@@ -1,12 +1,13 @@
 /* control_csr.c - emits the CSRs: numbers, decoder, reader
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "gen/control.h"
+#include "gen/control_csr.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "gen/control.h"
 #include "gen/params.h"
 #include "isa/isa.h"
 

@@ -3,7 +3,8 @@
  */
 #include "gen/derive.h"
 
-#include "gen/control.h"
+#include "gen/control_csr.h"
+#include "gen/control_rows.h"
 #include "gen/word.h"
 #include "isa/record.h"
 

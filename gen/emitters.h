@@ -4,7 +4,6 @@
 #ifndef WW_GEN_EMITTERS_H
 #define WW_GEN_EMITTERS_H
 
-#include "gen/control.h"
 #include "gen/params.h"
 #include "gen/tpl.h"
 

@@ -1,0 +1,134 @@
+/* control_rows.c - the control word of each instruction, and the numbers of the
+ * names in it
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "gen/control_rows.h"
+
+#include <string.h>
+
+static const struct control_value units[] = {
+	{ "U_ALU", 0 }, { "U_CONTROL", 1 }, { "U_MEMORY", 2 },
+	{ "U_MULTIPLY", 3 }, { "U_DIVIDE", 4 }, { "U_FLOAT", 5 },
+	{ "U_ROOT", 6 }, /* and floating-point division */
+	{ NULL, 0 }
+};
+static const struct control_value first_operands[] = {
+	{ "A_RS1", 0 }, { "A_PC", 1 }, { NULL, 0 }
+};
+static const struct control_value second_operands[] = {
+	{ "B_SHARED", 0 }, { "B_RS2", 1 }, { "B_CSR", 2 },
+	{ "B_THREAD0", 3 }, { NULL, 0 }
+};
+static const struct control_value immediates[] = {
+	{ "I_NONE", 0 }, { "I_I", 1 }, { "I_S", 2 },
+	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 },
+	{ "I_ZERO", 6 }, { NULL, 0 }
+};
+static const struct control_value alu_ops[] = {
+#define ALU(name, code) { "ALU_" #name, code },
+#define CONTROL(...)
+#include "gen/control.def"
+#undef CONTROL
+#undef ALU
+	{ NULL, 0 }
+};
+static const struct control_value ops[] = {
+	/* units that ignore op get NONE; CSR is of warp control */
+	{ "OP_NONE", 0 }, { "OP_CSR", 0 }, { "OP_BRANCH", 1 }, { "OP_JAL", 2 },
+	{ "OP_JALR", 3 }, { "OP_TMC", 4 }, { "OP_WSPAWN", 5 },
+	{ "OP_SPLIT", 6 }, { "OP_JOIN", 7 }, { "OP_BAR", 8 },
+	{ "OP_CLONE", 9 }, { "OP_EBREAK", 10 }, { "OP_FENCE", 11 },
+	{ "OP_FENCE_I", 12 }, { "OP_ECALL", 13 },
+	{ "OP_FETCH_FAULT", 14 }, { "OP_ILLEGAL", 15 }, { NULL, 0 }
+};
+static const struct control_value causes[] = {
+	{ "CAUSE_MISALIGNED", ISA_CAUSE_FETCH_MISALIGNED },
+	{ "CAUSE_FETCH", ISA_CAUSE_FETCH_ACCESS },
+	{ "CAUSE_ILLEGAL", ISA_CAUSE_ILLEGAL },
+	{ "CAUSE_ECALL", ISA_CAUSE_ECALL },
+	{ "CAUSE_HARDWARE", ISA_CAUSE_HARDWARE_ERROR },
+	{ "CAUSE_WSPAWN", ISA_CAUSE_WSPAWN_NO_WARP },
+	{ "CAUSE_TMC", ISA_CAUSE_TMC_THREADS },
+	{ "CAUSE_CLONE", ISA_CAUSE_CLONE_THREAD },
+	{ "CAUSE_JOIN", ISA_CAUSE_JOIN_EMPTY },
+	{ "CAUSE_SPLIT", ISA_CAUSE_SPLIT_FULL },
+	{ "CAUSE_BARRIER", ISA_CAUSE_BAR_ID },
+	{ "CAUSE_BARRIER_COUNT", ISA_CAUSE_BAR_WARPS },
+	{ NULL, 0 }
+};
+
+const struct control_value *const control_tables[CONTROL_TABLES] = {
+	units, first_operands, second_operands, immediates, alu_ops, ops, causes
+};
+
+const struct control_row control_rows[ISA_OP_COUNT] = {
+#define ALU(name, code)
+#define CONTROL(id, unit, a, b, imm, alu, act) \
+	{ ISA_##id, "U_" #unit, "A_" #a, "B_" #b, "I_" #imm, "ALU_" #alu, \
+	  "OP_" #act },
+#include "gen/control.def"
+#undef CONTROL
+#undef ALU
+};
+
+enum {
+	ROW_COUNT = 0
+#define ALU(name, code)
+#define CONTROL(...) + 1
+#include "gen/control.def"
+#undef CONTROL
+#undef ALU
+};
+
+_Static_assert((int)ROW_COUNT == (int)ISA_OP_COUNT,
+	       "gen/control.def has one row per row of isa/insns.def");
+
+bool control_has_insn(const struct config *m, const struct control_row *row)
+{
+	switch (isa_insn(row->op)->ext) {
+#include "isa/has.def"
+	}
+	return false;
+}
+
+static unsigned number_of(const struct control_value *table, const char *name)
+{
+	while (strcmp(table->name, name) != 0)
+		table++;
+	return table->number;
+}
+
+/* Bits that hold every number of TABLE. */
+static unsigned bits_of(const struct control_value *table)
+{
+	unsigned most = 0, bits = 1;
+
+	for (; table->name; table++)
+		most = table->number > most ? table->number : most;
+	while (most >> bits)
+		bits++;
+	return bits;
+}
+
+uint32_t control_op_bits(void)
+{
+	return bits_of(ops);
+}
+
+/* At least four, which the operations of RV32I need. */
+uint32_t control_alu_bits(const struct config *cfg)
+{
+	uint32_t bits = 4;
+
+	for (size_t i = 0; i < ISA_OP_COUNT; i++)
+		if (control_has_insn(cfg, &control_rows[i]))
+			while (number_of(alu_ops, control_rows[i].alu) >> bits)
+				bits++;
+	return bits;
+}
+
+uint32_t control_table_bits(const struct config *cfg,
+			    const struct control_value *table)
+{
+	return table == alu_ops ? control_alu_bits(cfg) : bits_of(table);
+}
