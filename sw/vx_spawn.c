@@ -313,7 +313,7 @@ static void divide(struct vx_request *r, uint32_t last)
 
 	r->stride = 1;
 	r->rest = 0;
-	if (last >= 2 * all - 1) {
+	if (last >= 4 * all - 1) {
 		r->piece = last / all + (last % all == all - 1);
 		r->rest = (VX_PIECES - 1) * r->shares * r->piece;
 		last -= r->rest;
