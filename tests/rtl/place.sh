@@ -22,10 +22,16 @@ done
 
 base=$(config mem.ram_base) size=$(config mem.ram_size) reset=$(config core.reset_pc)
 
+# Where the assembly of a program is: some is written by the build.
+source_of() { # NAME
+  local made=$build/tests/rtl/asm/$1.S
+  if [ -f "$made" ]; then echo "$made"; else echo "$src/tests/rtl/asm/$1.S"; fi
+}
+
 # A program whose first instruction is at the reset pc, with nothing but traps before it.
 link() { # SOURCE ELF
   "$build/sw/ww-cc" --bare "--ram-base=$base" "--ram-size=$size" \
-    "-Wl,--section-start=.text=$reset" -o "$2" "$1" > "$tmp/link" 2>&1 && return 0
+    "-I$src/tests/rtl/asm" "-I$build/tests/rtl/asm" "-Wl,--section-start=.text=$reset" -o "$2" "$1" > "$tmp/link" 2>&1 && return 0
   grep -q 'reaches into the stacks\|will not fit\|overlaps' "$tmp/link" || {
     echo "Bail out! cannot link $1:"
     sed 's/^/# /' "$tmp/link"
@@ -59,7 +65,8 @@ run() { # NAME ELF OPTIONS...
   echo "not ok $number - $name at $base"
   cat "$tmp/diff" "$tmp/err" | head -n 20 | sed 's/^/# /'
   echo "# repeat: $build/sw/ww-cc --bare --ram-base=$base --ram-size=$size" \
-    "-Wl,--section-start=.text=$reset -o $name.elf $src/tests/rtl/asm/$name.S" \
+    "-Wl,--section-start=.text=$reset -I$src/tests/rtl/asm -I$build/tests/rtl/asm" \
+    "-o $name.elf $(source_of "$name")" \
     "&& $ww cosim $* ${also[*]} $name.elf"
 }
 
@@ -73,7 +80,7 @@ while read -r name needs rest; do
   case $name in '' | '#'* | */*) continue ;; esac
   if ! suits "$needs"; then
     others=$((others + 1))
-  elif ! link "$src/tests/rtl/asm/$name.S" "$tmp/$name.elf"; then
+  elif ! link "$(source_of "$name")" "$tmp/$name.elf"; then
     big=$((big + 1))
   else
     run "$name" "$tmp/$name.elf" "$@"
