@@ -184,8 +184,9 @@ static void write_image(struct tpl_out *out, const struct config *cfg)
 	tpl_printf(out, "\n## A memory image\n\n    ww-cc -march=");
 	write_march(out, cfg);
 	tpl_printf(out, " --ram-base=0x%08" PRIx32 " --ram-size=0x%" PRIx32
-		   " \\\n      --core-threads=%" PRIu32, cfg->ram_base,
-		   cfg->ram_size, config_harts(cfg));
+		   " \\\n      --core-threads=%" PRIu32 " --warp-threads=%"
+		   PRIu32, cfg->ram_base, cfg->ram_size,
+		   config_harts(cfg), cfg->threads);
 	if (cfg->local_size >= LOCAL_STACK)
 		tpl_printf(out, " --local-size=%" PRIu32, cfg->local_size);
 	tpl_printf(out, " -o prog.elf prog.c\n"

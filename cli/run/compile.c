@@ -363,14 +363,16 @@ static const char *find_wrapper(struct work *w)
 	       arena_format(&w->arena, "%s", path) : NULL;
 }
 
-/* Sets the stack of each thread of all cores: its local memory if that is large
- * enough. Else 4 KiB, halved down to 256 bytes while all stacks together take
- * more than a quarter of RAM. The user's options come later. */
+/* Says how wide a warp is. Sets the stack of each thread of all cores: its
+ * local memory if that is large enough. Else 4 KiB, halved down to 256 bytes
+ * while all stacks together take more than a quarter of RAM. The user's options
+ * come later. */
 static void add_stacks(struct work *w)
 {
 	uint32_t threads = w->cfg->cores * w->cfg->warps * w->cfg->threads;
 	uint32_t shift = 12;
 
+	add(w, arena_format(&w->arena, "--warp-threads=%u", w->cfg->threads));
 	if (w->cfg->local_size >= LEAST_STACK) {
 		add(w, arena_format(&w->arena, "--local-size=%u",
 				    w->cfg->local_size));

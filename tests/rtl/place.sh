@@ -31,7 +31,8 @@ source_of() { # NAME
 # A program whose first instruction is at the reset pc, with nothing but traps before it.
 link() { # SOURCE ELF
   "$build/sw/ww-cc" --bare "--ram-base=$base" "--ram-size=$size" \
-    "-I$src/tests/rtl/asm" "-I$build/tests/rtl/asm" "-Wl,--section-start=.text=$reset" -o "$2" "$1" > "$tmp/link" 2>&1 && return 0
+    "-I$src/tests/rtl/asm" "-I$build/tests/rtl/asm" "-Wl,--section-start=.text=$reset" \
+    -o "$2" "$1" > "$tmp/link" 2>&1 && return 0
   grep -q 'reaches into the stacks\|will not fit\|overlaps' "$tmp/link" || {
     echo "Bail out! cannot link $1:"
     sed 's/^/# /' "$tmp/link"

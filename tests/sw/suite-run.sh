@@ -105,7 +105,7 @@ for shape in "${shapes[@]}"; do
     exit 2
   fi
   read_config
-  flags=-march=rv32im
+  flags="--warp-threads=${setting[core.threads]} -march=rv32im"
   [ "${setting[isa.a]}" = false ] || flags=${flags}a
   case ${setting[isa.f]} in
     zfinx) flags=${flags}_zfinx ;;

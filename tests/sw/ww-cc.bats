@@ -241,7 +241,13 @@ END
   done
   [[ $("$cc" --print-flags) == *max-unroll-times=8* ]]
   [[ $("$cc" --ram-size=0x10000 --print-flags) == *max-unroll-times=4* ]]
-  for flags in -Os -O1 -O0 -Og --ram-size=32768 -march=rv32im_zfinx --bare; do
+  for flags in -Os -O1 -O0 -Og --ram-size=32768 -march=rv32im_zfinx --bare --warp-threads=16; do
     [[ $("$cc" $flags --print-flags) != *-funroll-loops* ]]
   done
+  # A wide warp pays for registers on its stacks, unless these are in local memory.
+  [[ $("$cc" --warp-threads=8 --print-flags) == *-funroll-loops* ]]
+  [[ $("$cc" --warp-threads=32 --local-size=512 --core-threads=128 --print-flags) == *-funroll-loops* ]]
+  run "$cc" --warp-threads=33 --print-flags
+  [ "$status" -eq 2 ]
+  [ "$output" = "ww-cc: error: --warp-threads=33: a warp has 1 to 32 threads" ]
 }
