@@ -56,6 +56,18 @@ static void end_burst(struct gen *g)
 	land(g, over);
 }
 
+/* In the handler: writes mtick. Without a burst that is a long period: the one
+ * that was read may be a short one, which another warp has ended meanwhile, and
+ * nothing would end it again. */
+static void write_period(struct gen *g)
+{
+	if (g->burst)
+		read_csr(g, EPC, ISA_CSR_MTICK);
+	else
+		constant(g, EPC, long_period(g));
+	write_csr(g, ISA_CSR_MTICK, EPC);
+}
+
 void gen_handler(struct gen *g)
 {
 	if (g->class != FUZZ_ANY || !g->machine->timer || one_in(g, 4))
@@ -73,10 +85,8 @@ void gen_handler(struct gen *g)
 		end_burst(g);
 	if (one_in(g, 4))
 		emit(g, ISA_CSRRSI, 0, NO_BIT, 0, ISA_CSR_MSTATUS);
-	if (one_in(g, 4)) {
-		read_csr(g, EPC, ISA_CSR_MTICK);
-		write_csr(g, ISA_CSR_MTICK, EPC);
-	}
+	if (one_in(g, 4))
+		write_period(g);
 	emit(g, ISA_MRET, 0, 0, 0, 0);
 }
 

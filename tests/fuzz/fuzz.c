@@ -264,6 +264,43 @@ static void instructions(void)
 	ok(foreign == 0, "no instruction that the machine does not have");
 }
 
+/* --- periods ---------------------------------------------------------- */
+
+/* A handler that writes back the period that it read must end bursts, too: the
+ * period may be a short one that another warp has ended meanwhile. */
+static void handlers(void)
+{
+	struct machine m = machine(4, 4);
+	size_t wrong = 0, read = 0, written = 0;
+
+	m.timer = true;
+	for (uint64_t seed = 1; seed <= 200; seed++) {
+		struct fuzz_options o = options(seed);
+		struct fuzz_program *p = make(&o, &m);
+		bool reads = false, writes = false, ends = false;
+
+		for (size_t i = 0; i < p->count; i++) {
+			const struct fuzz_item *item = &p->items[i];
+
+			if (item->op == ISA_MRET)
+				break;
+			ends |= item->op == ISA_BLTU;
+			reads |= item->op == ISA_CSRRS &&
+				 item->imm == ISA_CSR_MTICK;
+			writes |= item->op == ISA_CSRRW && !ends &&
+				  item->imm == ISA_CSR_MTICK;
+		}
+		read += reads && ends;
+		written += writes && !reads;
+		wrong += reads && !ends;
+		fuzz_free(p);
+	}
+	ok(wrong == 0, "%zu handlers write back a short period for good",
+	   wrong);
+	ok(read > 0 && written > 0,
+	   "%zu write what they read, %zu a long period", read, written);
+}
+
 /* --- too little memory there ------------------------------------------ */
 
 static void small_ram(void)
@@ -401,6 +438,7 @@ int main(void)
 	same();
 	kinds();
 	instructions();
+	handlers();
 	small_ram();
 	smaller();
 	texts();
