@@ -2,46 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"
+#include "operands.inc"
 
 	start
-	op2	div, 20, 6, 3
-	op2	div, -20, 6, -3
-	op2	div, 20, -6, -3
-	op2	div, -20, -6, 3
-	op2	div, 0, 5, 0
-	op2	div, 5, 0, 0xffffffff
-	op2	div, -5, 0, 0xffffffff
-	op2	div, 0, 0, 0xffffffff
-	op2	div, 0x80000000, -1, 0x80000000
-	op2	div, 0x80000000, 1, 0x80000000
-	op2	div, 0x80000000, 2, 0xc0000000
-	op2	div, 0x80000000, 0x80000000, 1
-	op2	div, 0x7fffffff, 0x80000000, 0
-	op2	div, 0x7fffffff, 1, 0x7fffffff
-	op2	divu, 20, 6, 3
-	op2	divu, -20, 6, 0x2aaaaaa7
-	op2	divu, 5, 0, 0xffffffff
-	op2	divu, 0, 0, 0xffffffff
-	op2	divu, 0x80000000, -1, 0
-	op2	divu, 0xffffffff, 0xffffffff, 1
-	op2	divu, 0xffffffff, 1, 0xffffffff
-	op2	divu, 0x80000000, 3, 0x2aaaaaaa
-	op2	rem, 20, 6, 2
-	op2	rem, -20, 6, -2
-	op2	rem, 20, -6, 2
-	op2	rem, -20, -6, -2
-	op2	rem, 5, 0, 5
-	op2	rem, -5, 0, -5
-	op2	rem, 0, 0, 0
-	op2	rem, 0x80000000, -1, 0
-	op2	rem, 0x80000000, 0x80000000, 0
-	op2	rem, 0x7fffffff, 0x80000000, 0x7fffffff
-	op2	remu, 20, 6, 2
-	op2	remu, -20, 6, 2
-	op2	remu, 5, 0, 5
-	op2	remu, 0x80000000, 0, 0x80000000
-	op2	remu, 0x80000000, -1, 0x80000000
-	op2	remu, 0xffffffff, 0xffffffff, 0
+	operands	div
 	li	x5, 1000000		# chain
 	li	x6, 10
 	div	x5, x5, x6

@@ -2,36 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"
+#include "operands.inc"
 
 	start
-	op2	mul, 0, 0, 0
-	op2	mul, 1, -1, 0xffffffff
-	op2	mul, -1, -1, 1
-	op2	mul, 0x7fffffff, 0x7fffffff, 1
-	op2	mul, 0x80000000, 0x80000000, 0
-	op2	mul, 0x80000000, -1, 0x80000000
-	op2	mul, 0x12345678, 0x9abcdef0, 0x242d2080
-	op2	mul, 0xffff, 0xffff, 0xfffe0001
-	op2	mulh, 0, 0, 0
-	op2	mulh, 1, -1, 0xffffffff
-	op2	mulh, -1, -1, 0
-	op2	mulh, 0x7fffffff, 0x7fffffff, 0x3fffffff
-	op2	mulh, 0x80000000, 0x80000000, 0x40000000
-	op2	mulh, 0x80000000, 0x7fffffff, 0xc0000000
-	op2	mulh, 0x80000000, -1, 0
-	op2	mulh, 0x80000000, 1, 0xffffffff
-	op2	mulhu, 0, -1, 0
-	op2	mulhu, -1, -1, 0xfffffffe
-	op2	mulhu, 0x80000000, 0x80000000, 0x40000000
-	op2	mulhu, 0x80000000, 2, 1
-	op2	mulhu, 0x7fffffff, -1, 0x7ffffffe
-	op2	mulhsu, 0, -1, 0
-	op2	mulhsu, -1, -1, 0xffffffff
-	op2	mulhsu, -1, 1, 0xffffffff
-	op2	mulhsu, 1, -1, 0
-	op2	mulhsu, 0x80000000, 0x80000000, 0xc0000000
-	op2	mulhsu, 0x80000000, -1, 0x80000000
-	op2	mulhsu, 0x7fffffff, -1, 0x7ffffffe
+	operands	mul
 	li	x5, 3			# chains and mixed units
 	mul	x5, x5, x5
 	mul	x5, x5, x5

@@ -2,28 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"
+#include "operands.inc"
 
 	.option	arch, +zba
 	start
-	op2	sh1add, 0, 0, 0
-	op2	sh1add, 1, 0, 2
-	op2	sh1add, 0, -1, -1
-	op2	sh1add, -1, 1, -1
-	op2	sh1add, 0x80000000, 0x7fffffff, 0x7fffffff
-	op2	sh1add, 0x40000000, 0x80000000, 0
-	op2	sh1add, 0x12345678, 0x87654321, 0xabcdf011
-	op2	sh2add, 0, 0, 0
-	op2	sh2add, 1, 0, 4
-	op2	sh2add, -1, 5, 1
-	op2	sh2add, 0xc0000000, 0x7fffffff, 0x7fffffff
-	op2	sh2add, 0x20000000, 0x80000000, 0
-	op2	sh2add, 0x12345678, 0x87654321, 0xd0369d01
-	op2	sh3add, 0, 0, 0
-	op2	sh3add, 1, 0, 8
-	op2	sh3add, -1, 9, 1
-	op2	sh3add, 0xe0000000, 0x7fffffff, 0x7fffffff
-	op2	sh3add, 0x10000000, 0x80000000, 0
-	op2	sh3add, 0x12345678, 0x87654321, 0x1907f6e1
+	operands	zba
 
 	/* From one to the next, in every lane its own. */
 	all_lanes

@@ -2,24 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "test.inc"
+#include "operands.inc"
 
 	start
-	op2	czero.eqz, 0x12345678, 0, 0
-	op2	czero.eqz, 0x12345678, 1, 0x12345678
-	op2	czero.eqz, 0x12345678, 0x80000000, 0x12345678
-	op2	czero.eqz, 0xffffffff, 0xffffffff, 0xffffffff
-	op2	czero.eqz, 0xffffffff, 0, 0
-	op2	czero.eqz, 0, 0, 0
-	op2	czero.eqz, 0, 5, 0
-	op2	czero.eqz, 0x80000000, 0x10000, 0x80000000
-	op2	czero.nez, 0x12345678, 0, 0x12345678
-	op2	czero.nez, 0x12345678, 1, 0
-	op2	czero.nez, 0x12345678, 0x80000000, 0
-	op2	czero.nez, 0xffffffff, 0xffffffff, 0
-	op2	czero.nez, 0xffffffff, 0, 0xffffffff
-	op2	czero.nez, 0, 0, 0
-	op2	czero.nez, 0, 5, 0
-	op2	czero.nez, 0x80000000, 0x10000, 0
+	operands	zicond
 
 	/* One bit after the other decides. */
 	li	x8, 1
