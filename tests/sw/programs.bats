@@ -15,6 +15,9 @@ rows() { grep -v '^#\|^$' "$list"; }
   {
     for f in "$WW_SRCDIR"/tests/rtl/asm/*.S; do basename "$f" .S; done
     sed -n 's/^\(trap_[a-z0-9_]*\) .*/\1/p' "$WW_SRCDIR/tests/rtl/traps.list"
+    # Of each extension that may be absent; without the timer mret alone is, by trap_mret.
+    sed -n 's/^\(EXT\|PART\)(\([A-Z]*\),.*/\2/p' "$WW_SRCDIR/isa/exts.def" | grep -v MACHINE |
+      sed 's/.*/trap_no_\L&/'
   } | sort > files
   diff listed files
 }
