@@ -8,7 +8,7 @@
 # equivalence of circuits without state, `pdr` holds for ever, `bmc N` for the first N cycles.
 # A mutant must give a counterexample to the assertion that the list names; the counterexample is
 # replayed by yosys, which has to agree. --list: other mutants than those of
-# mutants.list. --traces keeps counterexamples as NAME.vcd and NAME.txt. A NAME is a
+# tests/mutants/mutants.list. --traces keeps counterexamples as NAME.vcd and NAME.txt. A NAME is a
 # proof or the beginning of one; --fast takes the rows marked so, --quick of these a mutant of each.
 # PROVE_SECONDS limits each ABC run.
 set -u
@@ -18,7 +18,7 @@ src=${WW_SRCDIR:-$(cd "$here/../.." && pwd)}
 ww=${WW:-${WW_BUILDDIR:-$src}/warpwright}
 yosys=${YOSYS:-yosys}
 abc=${YOSYS_ABC:-yosys-abc}
-fast=no quick=no part=all table= traces= names=() list=$here/mutants.list
+fast=no quick=no part=all table= traces= names=() list=$here/../mutants/mutants.list
 while [ $# -gt 0 ]; do
   case $1 in
     --fast) fast=yes ;;
@@ -186,7 +186,7 @@ mutant() { # NUMBER PROOF ASSERTION HARNESS BOUND MACROS TEXT
   rm -rf "$dir"
   mkdir "$dir"
   cp -r "$tmp/tree/rtl" "$dir/rtl"
-  awk -v rtl="$dir/rtl" -v wanted="$1" -f "$here/mutate.awk" "$list" > "$dir/log" 2>&1 &&
+  awk -v rtl="$dir/rtl" -v prefix=ww -v wanted="$1" -f "$here/../mutants/apply.awk" "$list" > "$dir/log" 2>&1 &&
     build "$dir" "$4" $6 && aiger "$dir" "$3" || {
     point "not ok" "$2 $3: the mutant does not build"
     trouble "$dir"
@@ -227,9 +227,28 @@ row() { # NAME HARNESS METHOD SPEED OPTION...
     [ "$of" = "$name" ] || continue
     mutant "$n" "$of" "$assertion" "$harness" "$depth" "$macros" "$text"
     [ "$quick" = no ] || break
-  done < <(awk '/^@ / { n++; text = $0; sub(/^[^:]*: */, "", text); print n, $2, $3, text }' \
-    "$list")
+  done < <(awk '/^@ / {
+    n++
+    text = $0
+    sub(/^[^:]*: */, "", text)
+    sub(/:$/, "", $4)
+    count = split($4, killers, ",")
+    for (i = 1; i <= count; i++)
+      if (split(killers[i], part, "/") == 2)
+        print n, part[1], part[2], text }' "$list")
 }
+
+unknown=$(awk 'NR == FNR { proof[$1] = 1; next }
+  /^@ / {
+    sub(/:$/, "", $4)
+    count = split($4, killers, ",")
+    for (i = 1; i <= count; i++) {
+      split(killers[i], part, "/")
+      if (killers[i] != "lockstep" && killers[i] != "random" && !(part[1] in proof))
+        print killers[i]
+    }
+  }' "$here/proofs.list" "$list")
+[ -z "$unknown" ] || { echo "Bail out! killers in $(basename "$list") that do not exist: $unknown"; exit 99; }
 
 while read -r name harness method speed options; do
   case $name in '' | '#'*) continue ;; esac

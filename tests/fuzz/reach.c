@@ -105,7 +105,7 @@ static void watch_one(const struct watch *w, void *ctx, const struct machine *m,
 	fuzz_free(p);
 }
 
-/* 300: by so many the faults of tests/mutants/classes.list must die. */
+/* 300: by so many the faults of tests/mutants/classes.t must die. */
 static void watch(const struct watch *w, void *ctx, const struct machine *m)
 {
 	for (uint64_t seed = 1; seed <= 5 * PROGRAMS; seed++)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# groups.sh - which mutants of mutants.list and classes.list the groups of the quick tier kill
+# groups.sh - which mutants of mutants.list the groups of the quick tier kill
 # SPDX-License-Identifier: Apache-2.0
 #
 # groups.sh [GROUP...]: for each group of tests/shapes/shapes.list (all of them that run programs, or else those that
@@ -21,9 +21,8 @@ mkdir -p "$out" || exit 4
 
 die() { echo "groups.sh: error: $1" >&2; exit 4; }
 
-# All mutants of both lists, in one, under the configuration of a group.
-cat "$here/mutants.list" "$here/classes.list" | grep -v '^=' > "$out/all.list"
-grep -h '^@ ' "$out/all.list" | awk '{ print $2 }' | sort -u > "$out/all"
+# All mutants but those of proofs alone, under the configuration of a group.
+awk '/^@ / && $2 != "-" { print $2 }' "$here/mutants.list" | sort -u > "$out/all"
 
 elf() { echo "$build/tests/rtl/asm/$1.elf"; }
 
@@ -51,7 +50,7 @@ group() { # NAME ROW: the words of its row
   rm -rf "$out/tree"
   # shellcheck disable=SC2086
   "$ww" gen $options -s trace.retire=true -o "$out/tree" > /dev/null || die "gen failed for $name"
-  awk -v lenient=1 -v rtl="$out/tree/rtl" -v prefix=ww -f "$here/apply.awk" "$out/all.list" \
+  awk -v lenient=1 -v rtl="$out/tree/rtl" -v prefix=ww -f "$here/apply.awk" "$here/mutants.list" \
     > "$out/$name.names" 2> "$out/$name.unfit" || die "apply.awk failed for $name"
   programs "$only" "${random%-*}" "${random#*-}" > "$out/programs"
   rm -f "$out/$name.tsv"

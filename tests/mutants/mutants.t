@@ -1,16 +1,17 @@
 #!/bin/bash
-# mutants.t - every mutant of mutants.list is killed by the lockstep
+# mutants.t - every mutant of mutants.list whose killer is the lockstep is killed by it
 # SPDX-License-Identifier: Apache-2.0
 #
 # One model holds all mutants; the environment variable WW_MUTANT chooses one. The programs run, what has
 # killed first, until one ends in a mismatch or does not end, and then up to 100 random ones; 0 chooses none,
 # and then a program that kills must pass. A mutant that no program kills is a failure. Where the list makes
 # accesses fail, programs whose warps then wait for each other for ever are left out. The lines name program,
-# cycle and check of each kill. MUTANTS="name ..." runs only these, LIST=FILE those of another list. FUZZ=N
-# runs up to N random programs on each instead of all others, and counts: none has to be killed so, but with
-# MUST=1; CONGEST=1 with random stalls. Each part of the list needs a model of its own. With WW_FULL or MUTANTS
-# all are judged, and all programs run without a mutant. In the quick tier a sample of the first part is,
-# by short directed programs and 40 random ones in one process (tests/mutation/judge.c). That each still
+# cycle and check of each kill. MUTANTS="name ..." runs only these, KILLER=random those
+# that random programs must find. FUZZ=N runs up to N random programs on each instead of all others, and counts:
+# none has to be killed so, but with MUST=1; CONGEST=1 with random stalls. Each part of the list needs a model of
+# its own. With WW_FULL or MUTANTS all are judged, and all programs run without a mutant. In the quick tier a
+# sample of the first part is, by short directed programs and 40 random ones in one process
+# (tests/mutation/judge.c). That each still
 # fits is always looked at.
 set -u
 
@@ -24,7 +25,7 @@ build=${WW_BUILDDIR:-$src}
 ww=${WW:-$build/warpwright}
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
-list=${LIST:-$here/mutants.list}
+list=$here/mutants.list killer=${KILLER:-lockstep}
 number=0 killed=0
 declare -A alone # programs: do they end without a mutant?
 
@@ -144,20 +145,21 @@ first() { # ELF
 }
 
 suite() { # PART CONFIG-OPTION... [-- RUN-OPTION...]: the mutants of a part of the list
-  local part=$1 n name elf status said lines config=()
+  local part=$1 n name names elf status said lines config=()
   shift
   while [ $# -gt 0 ] && [ "$1" != -- ]; do
     config+=("$1")
     shift
   done
   also=("${@:2}")
-  # shellcheck disable=SC2046
-  chosen $(awk '/^@ / { print $2 }' "$part") || return 0
+  names=$(awk -v killer="$killer" '/^@ / && ("," $4) ~ ("," killer "[,:]") { print $2 }' "$part")
+  # shellcheck disable=SC2086
+  [ -n "$names" ] && chosen $names || return 0
   rm -rf "$tmp/rtl"
   "$ww" gen "${config[@]}" ${CONGEST:+-s test.congest=true} -s trace.retire=true -o "$tmp/rtl" ||
     { echo "Bail out! gen failed"; exit 99; }
-  awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -f "$here/apply.awk" "$part" \
-    > "$tmp/names" || { echo "Bail out! $(basename "$list") does not fit the templates"; exit 99; }
+  awk -v rtl="$tmp/rtl/rtl" -v prefix=ww -v killer="$killer" -f "$here/apply.awk" "$part" \
+    > "$tmp/names" || { echo "Bail out! mutants.list does not fit the templates"; exit 99; }
 
   if [ -n "${FUZZ:-}" ]; then
     while read -r n name; do
@@ -206,7 +208,7 @@ parts() { # each part of the list with its configuration
   local file
   place=0 # of the part in the list
   awk -v dir="$tmp" 'BEGIN { file = dir "/part.100" }
-    /^= / { file = dir "/part." 100 + ++n; print substr($0, 3) > (file ".options"); next }
+    /^=/ { file = dir "/part." 100 + ++n; print substr($0, 3) > (file ".options"); next }
     { print > file }' "$list"
   for file in "$tmp"/part.???; do
     # shellcheck disable=SC2046
