@@ -127,6 +127,29 @@ uint32_t control_alu_bits(const struct config *cfg)
 	return bits;
 }
 
+/* Does an instruction of RV32I use the operation that is called ALU? */
+static bool is_basic(const char *alu)
+{
+	for (size_t i = 0; i < ISA_OP_COUNT; i++)
+		if (isa_insn(control_rows[i].op)->ext == ISA_EXT_I &&
+		    strcmp(control_rows[i].alu, alu) == 0)
+			return true;
+	return false;
+}
+
+bool control_alu_more(const struct config *cfg)
+{
+	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
+		const struct control_row *row = &control_rows[i];
+
+		if (control_has_insn(cfg, row) &&
+		    isa_insn(row->op)->class == ISA_CLASS_ALU &&
+		    !is_basic(row->alu))
+			return true;
+	}
+	return false;
+}
+
 uint32_t control_table_bits(const struct config *cfg,
 			    const struct control_value *table)
 {

@@ -40,6 +40,16 @@ static uint32_t trace_bits(const struct derived *d, uint32_t bit)
 	return 32 * record_words(&shape, bit);
 }
 
+/* What a board says of its core's extensions. */
+static uint32_t extensions(const struct config *c)
+{
+	uint32_t word = 0;
+
+#define PLACE(at, bits, flag) word |= (uint32_t)c->flag << at;
+#include "isa/exts.def"
+	return word;
+}
+
 void derive(const struct config *c, struct derived *d)
 {
 #define DERIVED(name, type, value, doc) d->name = (value);

@@ -298,20 +298,12 @@ static int send_request_for(struct link *l, const struct request *r,
 
 /* --- requests --------------------------------------------------------- */
 
-/* The extensions of a core; BITS as in doc/boards.md (grep:
- * board-extensions). */
-static struct machine extensions(uint32_t bits)
+/* The extensions of a core by the word that its board sends. */
+static struct machine extensions(uint32_t word)
 {
 	return (struct machine){
-		.has_m = bits & 1,
-		.has_a = bits >> 1 & 1,
-		.has_zba = bits >> 2 & 1,
-		.has_zbb = bits >> 3 & 1,
-		.has_zicond = bits >> 4 & 1,
-		.fp = bits >> 5 & 3,
-		.has_vote = bits >> 7 & 1,
-		.has_shfl = bits >> 8 & 1,
-		.has_sfu = bits >> 9 & 1
+#define PLACE(at, bits, flag) .flag = word >> at & ((1u << bits) - 1),
+#include "isa/exts.def"
 	};
 }
 

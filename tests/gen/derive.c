@@ -265,6 +265,7 @@ static const struct expectation {
 	{ "event_threads", { 15, 15, 15, 15 } },
 	{ "count_dcache", { 0, 0, 1, 1 } },
 	{ "count_writebacks", { 0, 0, 1, 1 } },
+	{ "extensions", { 2, 423, 715, 1 } },
 	{ "op_bits", { 4, 4, 4, 4 } },
 	{ "csr_bits", { 4, 4, 6, 6 } },
 	{ "head_bits", { 25, 31, 35, 25 } },

@@ -10,10 +10,13 @@ setup() {
 
 rows() { grep -v '^#\|^$' "$list"; }
 
-@test "every program of tests/rtl/asm and traps.list is in the list once, and nothing else" {
+@test "every program of tests/rtl/asm, traps.list and operands.def is in the list once, and nothing else" {
   rows | awk '$1 !~ "/" { print $1 }' | sort > listed
   {
-    for f in "$WW_SRCDIR"/tests/rtl/asm/*.S; do basename "$f" .S; done
+    {
+      for f in "$WW_SRCDIR"/tests/rtl/asm/*.S; do basename "$f" .S; done
+      sed -n 's/^[A-Z]*(\([a-z_]*\), .*/\1/p' "$WW_SRCDIR/tests/golden/operands.def"
+    } | sort -u
     sed -n 's/^\(trap_[a-z0-9_]*\) .*/\1/p' "$WW_SRCDIR/tests/rtl/traps.list"
     # Of each extension that may be absent; without the timer mret alone is, by trap_mret.
     sed -n 's/^\(EXT\|PART\)(\([A-Z]*\),.*/\2/p' "$WW_SRCDIR/isa/exts.def" | grep -v MACHINE |
