@@ -61,6 +61,18 @@ static struct tree_file *new_file(struct tree *tree, bool is_rtl)
 	return f;
 }
 
+/* A template for tpl_expand: one of the folder of FILE. */
+static const char *read_beside(const struct tpl *t, const char *file,
+			       const char *name, const char **path,
+			       size_t *length)
+{
+	const char *slash = strrchr(file, '/');
+	int folder = slash ? (int)(slash - file) : 0;
+
+	*path = arena_format(&t->dg->arena, "%.*s/%s.v", folder, file, name);
+	return file_read(*path, TEMPLATE_MAX_BYTES, length, &t->dg->arena);
+}
+
 static int build_module(struct tree *tree, const struct tpl *t,
 			const char *datadir, const struct manifest_module *m)
 {
@@ -151,7 +163,7 @@ int manifest_build(const struct config *cfg, const struct manifest_source *src,
 		   struct tree *tree, struct diag *dg)
 {
 	struct tpl_dict dict = { 0 };
-	struct tpl t = { &dict, src->emitters, cfg, dg };
+	struct tpl t = { &dict, src->emitters, cfg, dg, read_beside };
 
 	tpl_dict_fill(&dict, cfg);
 	tree->cfg = cfg;

@@ -13,13 +13,14 @@
 #include "gen/params.h"
 
 enum directive {
-	D_IF, D_ELIF, D_ELSE, D_FOR, D_END, D_EMIT, D_STALL, D_TEXT,
+	D_IF, D_ELIF, D_ELSE, D_FOR, D_END, D_EMIT, D_STALL, D_PORTS, D_TEXT,
 	D_GUARDED, D_BAD, D_EOF
 };
 
 static const char *const directive_names[] = {
 	[D_IF] = "if", [D_ELIF] = "elif", [D_ELSE] = "else", [D_FOR] = "for",
 	[D_END] = "end", [D_EMIT] = "emit", [D_STALL] = "stall",
+	[D_PORTS] = "ports",
 };
 
 struct mark {
@@ -63,11 +64,11 @@ static enum directive name_directive(struct walk *w)
 	const char *name = w->word_count ? w->words[0].text : "";
 	struct near n;
 
-	for (int i = D_IF; i <= D_STALL; i++)
+	for (int i = D_IF; i <= D_PORTS; i++)
 		if (strcmp(directive_names[i], name) == 0)
 			return (enum directive)i;
 	near_init(&n, name);
-	for (int i = D_IF; i <= D_STALL; i++)
+	for (int i = D_IF; i <= D_PORTS; i++)
 		near_try(&n, directive_names[i]);
 	if (near_best(&n))
 		walk_wrong(w, 1,
@@ -77,7 +78,7 @@ static enum directive name_directive(struct walk *w)
 	else
 		walk_wrong(w, 1,
 			   "unknown directive '//%% %s'; there are if, elif, "
-			   "else, for, end, emit, stall",
+			   "else, for, end, emit, stall, ports",
 			   name);
 	return D_BAD;
 }
@@ -310,6 +311,65 @@ static void walk_for(struct walk *w, bool live)
 	w->depth--;
 }
 
+static void walk_text_of(struct walk *w, bool live)
+{
+	enum directive d;
+
+	while ((d = walk_block(w, live)) != D_EOF)
+		walk_wrong(w, 1, "'//%% %s' without '//%% if'%s",
+			   directive_names[d],
+			   d == D_END ? " or '//% for'" : "");
+}
+
+/* The lines of a template from "module" to ");" as a walk of their own. */
+static bool find_ports(struct walk *in, const char *text, size_t length)
+{
+	const char *end = text + length, *line, *next;
+	bool inside = false;
+
+	for (line = text; line < end; line = next) {
+		next = memchr(line, '\n', (size_t)(end - line));
+		next = next ? next + 1 : end;
+		if (!inside && end - line > 7 &&
+		    memcmp(line, "module ", 7) == 0) {
+			inside = true;
+			in->next = line;
+		}
+		if (inside && next - line == 3 && memcmp(line, ");", 2) == 0) {
+			in->end = next;
+			return true;
+		}
+		in->number += !inside;
+	}
+	return false;
+}
+
+static void walk_ports(struct walk *w, bool live)
+{
+	const struct tpl *t = w->t;
+	struct walk in = { .t = t, .out = w->out };
+	const char *text;
+	size_t length = 0;
+
+	if (w->word_count != 2) {
+		walk_wrong(w, 1, "expected '//%% ports TEMPLATE'");
+		return;
+	}
+	text = t->read ? t->read(t, w->file, w->words[1].text, &in.file,
+				 &length) : NULL;
+	if (!text)
+		walk_wrong(w, w->words[1].col,
+			   "no template '%s' in this folder",
+			   w->words[1].text);
+	else if (!find_ports(&in, text, length))
+		walk_wrong(w, w->words[1].col,
+			   "'%s' has no list of ports, from 'module' to ');'",
+			   w->words[1].text);
+	else
+		walk_text_of(&in, live);
+	w->errors += in.errors;
+}
+
 /* Processes lines up to the one that ends or continues the block. */
 static enum directive walk_block(struct walk *w, bool live)
 {
@@ -327,6 +387,9 @@ static enum directive walk_block(struct walk *w, bool live)
 			break;
 		case D_STALL:
 			walk_stall(w, live);
+			break;
+		case D_PORTS:
+			walk_ports(w, live);
 			break;
 		case D_IF:
 			walk_if(w, live);
@@ -352,12 +415,8 @@ int tpl_expand(const struct tpl *t, const char *file, const char *text,
 {
 	struct walk w = { .t = t, .file = file, .end = text + length,
 			  .next = text, .out = out };
-	enum directive d;
 
-	while ((d = walk_block(&w, true)) != D_EOF)
-		walk_wrong(&w, 1, "'//%% %s' without '//%% if'%s",
-			   directive_names[d],
-			   d == D_END ? " or '//% for'" : "");
+	walk_text_of(&w, true);
 	return w.errors ? -1 : 0;
 }
 

@@ -6,10 +6,13 @@
  *     //% if COND    //% elif COND    //% else    //% end
  *     //% for VAR in NAME                         //% end
  *     //% emit EMITTER
+ *     //% ports TEMPLATE
  *     //% stall NAME EXPRESSION
  *
  * COND is `name`, `not name` or `name == word`. VAR counts from 0 to NAME - 1.
- * EMITTER is a C function that writes text. A block of one line is written
+ * EMITTER is a C function that writes text. `ports` stands for the lines of
+ * TEMPLATE, of the same folder, from `module` to `);`: variants of a module
+ * have one list of parameters and ports. A block of one line is written
  *
  *     text    //% if COND
  *     text    //% else
@@ -89,11 +92,20 @@ void tpl_add_text(struct tpl_dict *d, const char *name, const char *text);
  * word. */
 void tpl_dict_fill(struct tpl_dict *d, const struct config *cfg);
 
+struct tpl;
+
+/* Reads the template NAME of the folder of FILE: its PATH and LENGTH, and its
+ * text, or NULL. Path and text live as long as the arena of the diag. */
+typedef const char *tpl_read_fn(const struct tpl *t, const char *file,
+				const char *name, const char **path,
+				size_t *length);
+
 struct tpl {
 	const struct tpl_dict *dict;
 	const struct tpl_emitter *emitters;
 	const struct config *cfg;       /* for emitters */
 	struct diag *dg;
+	tpl_read_fn *read;              /* NULL: no ports of other templates */
 };
 
 /* Expands LENGTH bytes of TEXT, from FILE, and appends the result to OUT.

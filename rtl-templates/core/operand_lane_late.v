@@ -3,28 +3,7 @@
 //
 // In the cycle after the register files were addressed. Their data pass one level of logic only.
 `default_nettype none
-module ${prefix}_operand_lane (
-  // choice of the operands
-  input  wire        a_pc,        // the first operand is the pc
-  input  wire [1:0]  b_sel,       // second operand: B_RS2, B_THREAD0, B_CSR, or else `shared`
-  input  wire        per_thread,  // each lane adds the number of its thread to the CSR
-  input  wire [31:0] pc,          // pc of the instruction
-  input  wire [31:0] shared,      // immediate, link, or CSR
-  input  wire [31:0] thread,      // number of the thread
-  input  wire [31:0] thread0,     // first register of thread 0
-  // register file, and forwarding
-  input  wire [31:0] rf_a,    // first register, from the register file
-  input  wire [31:0] rf_b,    // second register, from the register file
-  input  wire        a_now,   // the first register is written now
-  input  wire        a_last,  // the first register was written a cycle ago
-  input  wire        b_now,   // the second register is written now
-  input  wire        b_last,  // the second register was written a cycle ago
-  input  wire [31:0] now,     // word that is written now
-  input  wire [31:0] last,    // word that was written a cycle ago
-  // execute, a cycle later
-  output wire [31:0] a,  // first operand
-  output wire [31:0] b   // second operand
-);
+//% ports operand_lane_now
 //% emit lane_params
   wire        file_a = ~a_pc & ~a_now & ~a_last;
   wire        file_b = b_sel == B_RS2 & ~b_now & ~b_last;

@@ -4,29 +4,7 @@
 // Claims and returns are registered first. The comparison subtracts the claim of the last cycle, so
 // that no entry is used twice. The return of an entry counts two cycles later.
 `default_nettype none
-module ${prefix}_issue_credits (
-  input  wire clk,
-  input  wire rst,
-  // queue entries of the load/store unit
-  input  wire lsu_claim,   // an instruction takes an entry
-  input  wire lsu_free,    // an entry is free again
-  input  wire lsu_squash,  // return the entry of a squashed access
-  input  wire div_claim,   // an instruction takes the divider  //% if has_m
-  input  wire div_free,    // the divider is free again         //% if has_m
-  output wire div_some,    // the divider is free               //% if has_m
-//% if floats
-  // instructions in the floating-point unit
-  input  wire fpu_claim,   // an instruction enters the unit
-  input  wire fpu_free,    // an instruction has left the unit
-  input  wire fpu_squash,  // return the place of a squashed one
-  output wire fpu_some,    // the unit has room
-  // the floating-point divider
-  input  wire fdiv_claim,  // an instruction takes the divider
-  input  wire fdiv_free,   // the divider is free again
-  output wire fdiv_some,   // the divider is free
-//% end
-  output wire lsu_some     // an entry is free
-);
+//% ports issue_credits_now
   // Entries are counted in instructions.
   localparam [3:0] LSU_ENTRIES = ${lsu_entries};
 

@@ -9,33 +9,7 @@
 //   cycle m    an instruction issues (grant_)
 //         m+1  its entry is read (entry); decode cannot have overwritten it yet
 `default_nettype none
-module ${prefix}_issue_entries #(
-  parameter WARPS = ${warps},
-  parameter WARP_BITS = ${warp_bits},
-  parameter HEAD_BITS = ${head_bits},
-  parameter ENTRY_BITS = ${entry_bits}
-) (
-  input  wire                  clk,
-  input  wire                  rst,
-  // decode
-  input  wire                  d_valid,  // an instruction enters a queue
-  input  wire [WARP_BITS-1:0]  d_warp,   // warp of the instruction
-  input  wire [1:0]            d_slot,   // queue entry of the instruction
-  input  wire [HEAD_BITS-1:0]  d_head,   // fields that issue judges
-  input  wire [ENTRY_BITS-1:0] d_entry,  // all other fields
-  // warp control
-  input  wire [WARPS-1:0]      c_flush,  // per warp: empty the queue
-  // issue_warp
-  output wire                  n_valid,  // an instruction enters a queue
-  output wire [WARP_BITS-1:0]  n_warp,   // warp of the instruction
-  output wire [1:0]            n_slot,   // queue entry of the instruction
-  output wire [HEAD_BITS-1:0]  n_head,   // fields that issue judges
-  // issue
-  input  wire                  room,        // the issue register accepts an entry
-  input  wire [WARP_BITS-1:0]  grant_warp,  // warp that issues
-  input  wire [1:0]            grant_slot,  // queue entry that issues
-  output wire [ENTRY_BITS-1:0] entry        // fields of the issue register
-);
+//% ports issue_entries_now
   reg  [ENTRY_BITS-1:0] entry_m [0:(4<<WARP_BITS)-1];
   reg                   new_q;
   reg  [WARP_BITS-1:0]  new_warp_q;

@@ -1,28 +1,7 @@
 // issue_told - signals of writeback and warp control for issue, registered
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-module ${prefix}_issue_told #(
-  parameter WARPS = ${warps},  //% if policy == gto
-  parameter WARP_BITS = ${warp_bits}
-) (
-  input  wire                 clk,
-  input  wire                 rst,
-  // writeback
-  input  wire                 wb_waiting,            // a result without a slot waits
-  input  wire                 wb_clear,              // clear a scoreboard bit
-  input  wire [WARP_BITS-1:0] wb_clear_warp,         // warp of the register
-  input  wire [${reg_top}:0]           wb_clear_rd,  // number of the register
-//% if policy == gto
-  // warp control
-  input  wire [WARPS-1:0]     c_active,    // per warp: active
-  output wire [WARPS-1:0]     was_active,  // per warp: active, for the scheduler
-//% end
-  // issue
-  output wire                 waiting,          // a result without a slot waits
-  output wire                 late,             // clear a scoreboard bit
-  output wire [WARP_BITS-1:0] late_warp,        // warp of the register
-  output wire [${reg_top}:0]           late_rd  // number of the register
-);
+//% ports issue_told_now
   reg  [WARPS-1:0]     active_q;  //% if policy == gto
   reg                  waiting_q;
   reg                  late_q;

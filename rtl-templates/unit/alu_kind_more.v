@@ -9,10 +9,7 @@
 // No other operation with bit 4 has a result of the adder or the shifter; min and max use the
 // comparison of the adder. The bits of kind are those that the assignment below names.
 `default_nettype none
-module ${prefix}_alu_kind (
-  input  wire [${alu_top}:0] op,  // operation of the ALU
-  output wire [7:0] kind          // a bit for each part
-);
+//% ports alu_kind
   wire apart = op[4];                                //% if wide_ops
   wire apart = 1'b0;                                 //% else
   wire shifts = op[3] & ~op[0] & |op[2:1] & ~apart;  //% if has_zba

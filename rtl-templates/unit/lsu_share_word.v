@@ -4,16 +4,7 @@
 // An address outside of RAM is the console, whose bytes go out one by one: such a leader is served
 // alone.
 `default_nettype none
-module ${prefix}_lsu_share #(
-  parameter LANES = ${lanes},
-  parameter OFFSET_BITS = ${access_offset_bits}
-) (
-  input  wire [LANES-1:0]    pending,   // lanes that have no request yet
-  input  wire [LANES-1:0]    leader,    // lowest pending lane, one-hot
-  input  wire [LANES*32-1:0] addr,      // address of each lane
-  input  wire [31:OFFSET_BITS] h_word,  // address of the leader, without the offset
-  output wire [LANES-1:0]    h_served   // lanes that the request serves
-);
+//% ports lsu_share_alone
   localparam RAM_BITS = ${ram_bits};
   localparam [31:0] BASE = ${ram_base};
 

@@ -5,7 +5,7 @@
 # The share of a template is that of its lines that are nothing but a condition: //% if, elif, else,
 # for, end in column one. None may have more than 15 %, and what has more than 10 % is in
 # directives.list, with the reason. Lines of text with a condition behind them, and those that stand
-# for text (emit, stall), are counted for the table only.
+# for text (emit, stall, ports), are counted for the table only.
 set -u
 
 src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
@@ -22,7 +22,7 @@ point() { # ok|not ok, TEXT
 count() { # FILE...
   awk 'FNR == 1 { name = FILENAME; sub(/.*\//, "", name); sub(/\.v$/, "", name); order[++n] = name }
     { lines[name]++ }
-    /^\/\/% *(emit|stall)/ { holes[name]++; next }
+    /^\/\/% *(emit|stall|ports)/ { holes[name]++; next }
     /^\/\/%/ { directives[name]++; next }
     /\/\/%/ { guards[name]++ }
     END { for (i = 1; i <= n; i++)
@@ -58,7 +58,10 @@ unlisted() { # MANIFEST
     <(cd "$templates" && find . -name '*.v' | sed 's,^\./,,' | LC_ALL=C sort) | grep '^[<>]'
 }
 
-ports() { # FILE: the module up to the end of its port list
+ports() { # FILE: the module up to the end of its port list, which `//% ports` takes from another template
+  local other
+  other=$(sed -n 's,^//% ports \(.*\),\1,p' "$1")
+  [ -z "$other" ] || set -- "${1%/*}/$other.v"
   sed -n '/^module /,/^);/p' "$1"
 }
 

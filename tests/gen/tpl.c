@@ -30,6 +30,29 @@ struct bench {
 
 static bool congest;    /* test.congest in the next bench */
 
+/* The templates that a directive `ports` can name. */
+static const char *read_other(const struct tpl *t, const char *file,
+			      const char *name, const char **path,
+			      size_t *length)
+{
+	static const char *const texts[][2] = {
+		{ "other", "// other\nmodule ${prefix}_a (\n"
+			   "  b,  //% if yes\n  c   //% if no\n);\nbody\n" },
+		{ "wrong", "// wrong\nmodule a (\n  ${tree}\n);\n" },
+		{ "open", "module a (\n  b\n) ;\n" },
+	};
+
+	(void)t;
+	is_str(file, "f.v", "the file that asks");
+	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+		if (strcmp(texts[i][0], name) == 0) {
+			*path = name;
+			*length = strlen(texts[i][1]);
+			return texts[i][1];
+		}
+	return NULL;
+}
+
 static void bench_begin(struct bench *b)
 {
 	memset(b, 0, sizeof *b);
@@ -44,7 +67,8 @@ static void bench_begin(struct bench *b)
 	tpl_add_text(&b->dict, "prefix", "pp");
 	tpl_add_number(&b->dict, "stall_door", 7);
 	tpl_add_flag(&b->dict, "congest", congest);
-	b->t = (struct tpl){ &b->dict, emitters, &b->cfg, &b->m.dg };
+	b->t = (struct tpl){ &b->dict, emitters, &b->cfg, &b->m.dg,
+			     read_other };
 }
 
 static void bench_end(struct bench *b)
@@ -266,12 +290,27 @@ static void test_bad_blocks(void)
 	    "[template]\n");
 }
 
+static void test_ports(void)
+{
+	good("// f\n//% ports other\nend\n",
+	     "// f\nmodule pp_a (\n  b,\n);\nend\n", "ports");
+	good("//% if no\n//% ports other\n//% end\n", "", "dead ports");
+	bad("//% ports\n", "f.v:1:1: error: expected '//% ports TEMPLATE' "
+	    "[template]\n");
+	bad("//% ports none\n", "f.v:1:11: error: no template 'none' in this "
+	    "folder [template]\n");
+	bad("\n//% ports open\n", "f.v:2:11: error: 'open' has no list of "
+	    "ports, from 'module' to ');' [template]\n");
+	bad("//% ports wrong\n", "wrong:3:3: error: unknown name 'tree'; did "
+	    "you mean 'three'? [template]\n");
+}
+
 static void test_bad_directives(void)
 {
 	bad("//% iff yes\n", "f.v:1:1: error: unknown directive '//% iff'; "
 	    "did you mean '//% if'? [template]\n");
 	bad("//%\n", "f.v:1:1: error: unknown directive '//% '; there are "
-	    "if, elif, else, for, end, emit, stall [template]\n");
+	    "if, elif, else, for, end, emit, stall, ports [template]\n");
 	bad("  //% if yes\n", "f.v:1:3: error: '//%' stands in column one, "
 	    "or behind text [template]\n");
 	bad("x // /%//% end\n", "f.v:1:8: error: behind text there is "
@@ -352,6 +391,7 @@ int main(void)
 	test_bad_names();
 	test_bad_conditions();
 	test_bad_blocks();
+	test_ports();
 	test_bad_directives();
 	test_bad_guards();
 	test_bad_stalls();
