@@ -331,7 +331,7 @@ static int column_of(const struct design *g, const struct ports *ports, int no)
 		int n;
 		width_in(g, ports->list[i].wire, 1 << no, width);
 		n = (int)strlen(width);
-		column = n > column && n < 24 ? n : column;
+		column = n > column && n < 22 ? n : column;
 	}
 	return column;
 }

@@ -163,13 +163,15 @@ module ${prefix}_decode #(
   assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);     //% else
 
   // Control word, by table.
+  localparam OP_BITS = ${op_bits};
+  localparam CSR_BITS = ${csr_bits};  //% if csr_old
   reg  [2:0] unit;
   reg        a_sel;
   reg  [1:0] b_sel;
   reg  [2:0] imm_sel;
   reg  [${alu_top}:0] alu;
-  reg  [${op_bits}-1:0] op;
-  reg  [${csr_bits}-1:0] csr_number;  //% if csr_old
+  reg  [OP_BITS-1:0] op;
+  reg  [CSR_BITS-1:0] csr_number;  //% if csr_old
   reg        reads3;  //% if floats
   reg        rounds;  // it has a rounding mode  //% if floats
   reg  [2:0] files;   // of rs1, rs2 and rd: f   //% if fregs

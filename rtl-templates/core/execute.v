@@ -15,7 +15,7 @@ module ${prefix}_execute #(
   wire                 x_fixed = x_valid & ~x_bare & (x_unit == U_ALU | x_unit == U_CONTROL);
   wire                 m_wait;    // a displaced product waits for a slot  //% if fast_multiply
 //% if trace_retire
-  wire [${seq_bits}-1:0] x_seq;
+  wire [SEQ_BITS-1:0] x_seq;
 
   assign x_meta = {x_seq, x_warp, x_rd, x_writes};
 //% else
@@ -114,7 +114,7 @@ module ${prefix}_execute #(
   end
 
   assign x_access = x_valid & x_unit == U_MEMORY;
-  assign c_seq = meta_q[${meta_seq_at} +: ${seq_bits}];  //% if trace_retire
+  assign c_seq = meta_q[${meta_seq_at} +: SEQ_BITS];  //% if trace_retire
 
   // p_squash of the instruction before arrives while this one is here.
   assign c_squashed = squashed_q | (p_squash & same_q);

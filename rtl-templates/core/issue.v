@@ -193,8 +193,10 @@ module ${prefix}_issue #(
   wire                 n_valid;
   wire [WARP_BITS-1:0] n_warp;
   wire [1:0]           n_slot;
-  wire [${head_bits}-1:0]   n_head;
-  wire [${entry_bits}-1:0] queued;
+  localparam HEAD_BITS = ${head_bits};
+  localparam ENTRY_BITS = ${entry_bits};
+  wire [HEAD_BITS-1:0] n_head;
+  wire [ENTRY_BITS-1:0] queued;
 
   ${prefix}_issue_entries u_entries (
     .clk(clk), .rst(rst), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_head(d_head),
@@ -296,13 +298,13 @@ module ${prefix}_issue #(
 //% if timer
   // An interrupt takes the pc of the head. Its word, which no instruction has, reads mtvec.
   reg                   irq_q;
-  wire [${entry_bits}-1:0] entry = irq_q ? {queued[${entry_bits}-1 -: 30], INTERRUPT} : queued;
+  wire [ENTRY_BITS-1:0] entry = irq_q ? {queued[ENTRY_BITS-1 -: 30], INTERRUPT} : queued;
 
   always @(posedge clk)
     if (room)
       irq_q <= |(turn & c_irq);
 //% else
-  wire [${entry_bits}-1:0] entry = queued;
+  wire [ENTRY_BITS-1:0] entry = queued;
 //% end
 
 //% if folded

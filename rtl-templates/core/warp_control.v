@@ -16,6 +16,10 @@ module ${prefix}_warp_control #(
   parameter WARP_BITS = ${warp_bits},
   parameter THREADS = ${threads},
   parameter LANES = ${lanes},
+  parameter SEQ_BITS = ${seq_bits},                       //% if trace_retire
+  parameter CONTROL_RECORD_BITS = ${trace_control_bits},  //% if trace_retire
+  parameter OP_BITS = ${op_bits},
+  parameter CSR_BITS = ${csr_bits},
   parameter BEAT_BITS = ${beat_bits},      //% if folded
   parameter THREAD_BITS = ${thread_bits},  //% if many_threads
   parameter THREAD_COUNT_BITS = ${thread_count_bits}, // holds 0..THREADS
@@ -40,10 +44,10 @@ module ${prefix}_warp_control #(
   reg [31:2]            pc_q;
   reg [31:0]            target_q;
   reg [31:0]            insn_q;
-  reg [${csr_bits}-1:0] csr_write_q;
+  reg [CSR_BITS-1:0]    csr_write_q;
   reg [4:0]             csr_imm_q;
   reg [2:0]             funct3_q;
-  reg [${op_bits}-1:0]  op_q;
+  reg [OP_BITS-1:0]     op_q;
   wire [31:0]           c_lead_a;
   wire                  c_found;   //% if folded
   wire                  bad_jalr;  //% if deep

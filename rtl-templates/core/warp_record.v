@@ -7,19 +7,23 @@ module ${prefix}_warp_record #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
   parameter THREADS = ${threads},
+  parameter SEQ_BITS = ${seq_bits},
+  parameter OP_BITS = ${op_bits},
+  parameter CSR_BITS = ${csr_bits},
+  parameter CONTROL_RECORD_BITS = ${trace_control_bits},
   parameter DEPTH_BITS = ${depth_bits}
 ) (
   input  wire [7:0]            core_id,  // number of this core
   // warp control: the instruction
-  input  wire [${seq_bits}-1:0] c_seq,                  // sequence number of the instruction
+  input  wire [SEQ_BITS-1:0]   c_seq,      // sequence number of the instruction
   input  wire                  c_acts,     // an instruction, not squashed, other than load or store
-  input  wire [${op_bits}-1:0]           c_op,          // operation
+  input  wire [OP_BITS-1:0]    c_op,                    // operation
   input  wire [WARP_BITS-1:0]  c_warp,                  // warp of the instruction
   input  wire [31:2]           c_pc,                    // pc of the instruction
   input  wire [THREADS-1:0]    c_tmask,                 // thread mask before the instruction
   input  wire [31:0]           c_a,                     // first operand of the leader
   input  wire [31:0]           c_b,                     // second operand of the leader
-  input  wire [${csr_bits}-1:0]           c_csr_write,  // number of the CSR to write
+  input  wire [CSR_BITS-1:0]   c_csr_write,             // number of the CSR to write
   input  wire [31:0]           c_csr_written,           // value that is written
   input  wire [THREADS-1:0]    c_else,               // mask of the threads that take the other path
   input  wire                  c_push,                  // a split pushes
@@ -41,7 +45,7 @@ module ${prefix}_warp_record #(
   input  wire [31:2]           next_pc,                  // pc of the warp, after
   input  wire [THREADS-1:0]    next_tmask,               // thread mask of the warp, after
   output wire                  trace_control_valid,      // a control record in this cycle
-  output wire [${trace_control_bits}-1:0] trace_control  // control record
+  output wire [CONTROL_RECORD_BITS-1:0] trace_control    // control record
 );
 //% emit record_params
   wire mret = c_csr_write == CSR_MRET;            //% if timer
@@ -149,7 +153,7 @@ module ${prefix}_warp_record #(
   assign rec_control_op = record_op;
   assign rec_control_warp = {{6-WARP_BITS{1'b0}}, c_warp & {WARP_BITS{of_warp}}};
   assign rec_control_core = core_id;
-  assign rec_control_seq = c_seq & {${seq_bits}{of_warp}};
+  assign rec_control_seq = c_seq & {SEQ_BITS{of_warp}};
   assign rec_control_next_pc = {record_pc & {30{of_warp}}, 2'b00};
   assign rec_control_tmask = {{32-THREADS{1'b0}}, tmask_after};
   assign rec_control_aux_mask = aux_mask;

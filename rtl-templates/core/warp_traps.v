@@ -6,12 +6,13 @@
 module ${prefix}_warp_traps #(
   parameter WARPS = ${warps},
   parameter THREADS = ${threads},
-  parameter BARRIERS = ${barriers}
+  parameter BARRIERS = ${barriers},
+  parameter OP_BITS = ${op_bits}
 ) (
   // warp control: the instruction
   input  wire        c_lives,          // the instruction is not squashed
   input  wire        c_memory,         // the instruction is a load or store
-  input  wire [${op_bits}-1:0]  c_op,  // operation
+  input  wire [OP_BITS-1:0] c_op,      // operation
   input  wire        c_jumps,          // a branch is taken, or a jal: to c_target
   input  wire        c_split_fits,     // the stack has room for the entries of a split
   input  wire        c_join_empty,     // the stack is empty

@@ -20,6 +20,8 @@ module ${prefix}_writeback #(
   parameter LANES = ${lanes},
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
+  parameter SEQ_BITS = ${seq_bits},                     //% if trace_retire
+  parameter RETIRE_RECORD_BITS = ${trace_retire_bits},  //% if trace_retire
   parameter ADDR_BITS = ${regs_bits}
 ) (
 //% emit ports_writeback
@@ -172,7 +174,7 @@ module ${prefix}_writeback #(
 //% if trace_retire
 
   // Retire record: the write of the register file in this cycle.
-  wire [${seq_bits}-1:0] seq = meta[${meta_seq_at} +: ${seq_bits}];
+  wire [SEQ_BITS-1:0] seq = meta[${meta_seq_at} +: SEQ_BITS];
 
   // A write without a retiring result would be recorded, too.
 //% if floats

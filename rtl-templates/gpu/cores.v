@@ -18,6 +18,7 @@ module ${prefix}_top (
   localparam DBUS_BITS = ${dbus_tag_bits};
   localparam BUS_BYTES = ${bus_bytes};
   localparam BUS_BITS = ${bus_width};
+  localparam STALL_BITS = ${congested_bits};  //% if congest
 //% if icache
   localparam IREQ_BITS = 8 + 32 + IBUS_BITS;
 //% else
@@ -179,19 +180,19 @@ module ${prefix}_top (
   assign fault_tval = n_fault_tval[fault_at*32 +: 32];
 //% if congest
 
-  reg [${congested_bits}-1:0] stalls;
+  reg [STALL_BITS-1:0] stalls;
 
   always @* begin
     stalls = 0;
     for (n = 0; n < CORES; n = n + 1)
-      stalls = stalls | n_congested[n*${congested_bits} +: ${congested_bits}];
+      stalls = stalls | n_congested[n*STALL_BITS +: STALL_BITS];
   end
 
 //% if cores_axi
   wire [39:0] congest = {congest_rate, congest_seed};
   wire        unused_stalls = ^stalls[${stall_w}:${stall_ar}];  // axi drives these
 
-  assign congested[${congested_bits}-1:${stall_w}+1] = stalls[${congested_bits}-1:${stall_w}+1];
+  assign congested[STALL_BITS-1:${stall_w}+1] = stalls[STALL_BITS-1:${stall_w}+1];
   assign congested[${stall_ar}-1:0] = stalls[${stall_ar}-1:0];
 //% else
   assign congested = stalls;

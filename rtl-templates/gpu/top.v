@@ -27,7 +27,7 @@ module ${prefix}_core_top #(  //% else
 
   wire [39:0] congest = {congest_rate, congest_seed};
 
-  assign congested[${congested_bits}-1:${stalls}] = 0;
+  assign congested[STALL_BITS-1:${stalls}] = 0;
   assign congested[${stall_fill}:${stall_accept}] = 0;  //% if not dcache
   assign congested[${stall_beat}:${stall_insn}] = 0;    //% if not icache
   assign congested[${stall_w}:${stall_ar}] = 0;       //% if not core_axi
@@ -43,10 +43,10 @@ module ${prefix}_core_top #(  //% else
   assign trace_valid[2:1] = 2'b00;                                  //% else
 
   // The state audit: what audit_select[31:28] names.
-  reg  [${audit_bits}-1:0] audited;
+  reg  [AUDIT_BITS-1:0] audited;
 
   always @* begin
-    audited = {${audit_bits}{1'b0}};
+    audited = {AUDIT_BITS{1'b0}};
     case (audit_select[31:28])
       4'd1: audited[LANES*32-1:0] = audit_regs;
       4'd2, 4'd3: audited[127:0] = audit_control;

@@ -12,6 +12,8 @@ module ${prefix}_number #(
   parameter WARPS = ${warps},
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter WARP_BITS = ${warp_bits},
+  parameter SEQ_BITS = ${seq_bits},
+  parameter ISSUE_RECORD_BITS = ${trace_issue_bits},
   parameter THREADS = ${threads}
 ) (
   input  wire                 clk,
@@ -30,44 +32,44 @@ module ${prefix}_number #(
   input  wire                 x_fault,      // its fetch ended in a bus error
   input  wire                 x_interrupt,  // an interrupt in place of an instruction  //% if timer
   // execute
-  output wire [${seq_bits}-1:0] x_seq,  // sequence number of the instruction
+  output wire [SEQ_BITS-1:0]  x_seq,  // sequence number of the instruction
   // warp control
   input  wire                 c_squashes,     // the instruction in warp control squashes others
   input  wire                 c_squashed,     // the instruction in warp control is squashed
   input  wire                 c_clone_start,  // a clone acts: copy the registers
   // trace
-  output wire                 trace_issue_valid,     // an issue record in this cycle
-  output wire [${trace_issue_bits}-1:0] trace_issue  // issue record
+  output wire                 trace_issue_valid,    // an issue record in this cycle
+  output wire [ISSUE_RECORD_BITS-1:0] trace_issue   // issue record
 );
   // A cycle ago in execute: the first beat of an instruction, and its record.
   reg                 valid_q;
   reg [WARP_BITS-1:0] warp_q;
-  reg [${seq_bits}-1:0] seq_q;
+  reg [SEQ_BITS-1:0] seq_q;
   reg [THREADS-1:0]   tmask_q;
   reg [31:2]          pc_q;
   reg [31:0]          insn_q;
   reg                 fault_q;
   reg                 interrupt_q;  //% if timer
-  reg [${seq_bits}-1:0] clone_seq_q;
-  wire [WARPS*${seq_bits}-1:0] nexts;
+  reg [SEQ_BITS-1:0] clone_seq_q;
+  wire [WARPS*SEQ_BITS-1:0] nexts;
   wire                counts = x_valid & x_last & ~x_clone & ~x_squashed
                                & ~(c_squashes & x_warp == warp_q);
 
-  assign x_seq = x_clone ? clone_seq_q : nexts[x_warp*${seq_bits} +: ${seq_bits}];
+  assign x_seq = x_clone ? clone_seq_q : nexts[x_warp*SEQ_BITS +: SEQ_BITS];
 
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
       localparam [WARP_BITS-1:0] ME = w;
-      reg [${seq_bits}-1:0] next_q;
+      reg [SEQ_BITS-1:0] next_q;
 
-      assign nexts[w*${seq_bits} +: ${seq_bits}] = next_q;
+      assign nexts[w*SEQ_BITS +: SEQ_BITS] = next_q;
 
       always @(posedge clk)
         if (rst)
-          next_q <= ${seq_bits}'d0;
+          next_q <= {SEQ_BITS{1'b0}};
         else if (counts & x_warp == ME)
-          next_q <= next_q + ${seq_bits}'d1;
+          next_q <= next_q + {{SEQ_BITS-1{1'b0}}, 1'b1};
     end
   endgenerate
 

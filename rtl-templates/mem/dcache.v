@@ -18,6 +18,12 @@ module ${prefix}_dcache #(
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
   parameter ACCESS_SHIFT = ${access_offset_bits},
+//% if trace_retire
+  parameter TRACE_BITS = ${access_trace_bits},
+  parameter PERFORM_RECORD_BITS = ${trace_perform_bits},
+  parameter FILL_RECORD_BITS = ${trace_fill_bits},
+  parameter EVICT_RECORD_BITS = ${trace_evict_bits},
+//% end
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
   parameter ID_BITS = ${dcache_id_bits},

@@ -14,6 +14,10 @@ module ${prefix}_dcache_data #(
   parameter TRACE_BITS = ${access_trace_bits},
   parameter META_BITS = ${meta_bits},
   parameter WARP_BITS = ${warp_bits},
+  parameter SEQ_BITS = ${seq_bits},
+  parameter PERFORM_RECORD_BITS = ${trace_perform_bits},
+  parameter FILL_RECORD_BITS = ${trace_fill_bits},
+  parameter EVICT_RECORD_BITS = ${trace_evict_bits},
   parameter ROW_SHIFT = ${access_offset_bits},
 //% end
   parameter BUS_BITS = ${bus_width},
@@ -106,11 +110,11 @@ module ${prefix}_dcache_data #(
   input  wire                    b_stay,
   input  wire [7:0]              core_id,
   output wire                    trace_perform_valid,
-  output wire [${trace_perform_bits}-1:0] trace_perform,
+  output wire [PERFORM_RECORD_BITS-1:0] trace_perform,
   output wire                    trace_fill_valid,
-  output wire [${trace_fill_bits}-1:0] trace_fill,
+  output wire [FILL_RECORD_BITS-1:0] trace_fill,
   output wire                    trace_evict_valid,
-  output wire [${trace_evict_bits}-1:0] trace_evict,
+  output wire [EVICT_RECORD_BITS-1:0] trace_evict,
 //% end
   output wire [3:0]              w_strb,  //% if writeback_cache
   output wire [ROW_BYTES-1:0]    w_strb,  //% else
@@ -363,7 +367,7 @@ module ${prefix}_dcache_data #(
   wire [1:0]             n_size = n_trace[TRACE_BITS-1 -: 2];
   wire [TRACE_BITS-BEAT_AT-3:0] n_beat = n_trace[TRACE_BITS-3:BEAT_AT];
   wire [LANES-1:0]       n_lanes = n_trace[META_BITS +: LANES];
-  wire [${seq_bits}-1:0] n_seq = n_trace[${meta_seq_at} +: ${seq_bits}];
+  wire [SEQ_BITS-1:0] n_seq = n_trace[${meta_seq_at} +: SEQ_BITS];
   wire [WARP_BITS-1:0]   n_warp = n_trace[${meta_warp_at} +: WARP_BITS];
   wire                   unused_meta = ^n_trace[${reg_bits}:0];
 
@@ -410,7 +414,7 @@ module ${prefix}_dcache_data #(
 //% emit record_fill
   assign rec_fill_warp = 6'd0;
   assign rec_fill_core = core_id;
-  assign rec_fill_seq = ${seq_bits}'d0;
+  assign rec_fill_seq = {SEQ_BITS{1'b0}};
   assign rec_fill_addr = {BASE[31:TOP], fill_number, fill_at};
   assign rec_fill_way = {28'd0, {4-WAY_BITS{1'b0}}, fill_way};
   assign rec_fill_data = fill_data;
@@ -451,7 +455,7 @@ module ${prefix}_dcache_data #(
   assign rec_evict_op = e_op_q;
   assign rec_evict_warp = 6'd0;
   assign rec_evict_core = core_id;
-  assign rec_evict_seq = ${seq_bits}'d0;
+  assign rec_evict_seq = {SEQ_BITS{1'b0}};
   assign rec_evict_addr = {BASE[31:TOP], e_number, e_at};
   assign rec_evict_way = {28'd0, {4-WAY_BITS{1'b0}}, e_way_q};
   assign rec_evict_data = array_out & {WORDS*32{~e_op_q[1]}};

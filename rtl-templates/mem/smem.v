@@ -24,6 +24,9 @@ module ${prefix}_smem #(
   parameter LANES = ${lanes},
 //% if trace_smem
   parameter BEAT_BITS = ${beat_bits},  //% if folded
+  parameter WARP_BITS = ${warp_bits},
+  parameter SEQ_BITS = ${seq_bits},
+  parameter SMEM_RECORD_BITS = ${trace_smem_bits},
 //% end
   parameter META_BITS = ${meta_bits},  //% if trace_retire
   parameter INFO_BITS = ${smem_info_bits},
@@ -51,7 +54,7 @@ module ${prefix}_smem #(
   input  wire [META_BITS-1:0]         h_meta,       // {sequence number if traced, warp, rd, writes}
   input  wire [7:0]                   core_id,             // number of this core
   output wire                         trace_smem_valid,    // a record in this cycle
-  output wire [${trace_smem_bits}-1:0] trace_smem,         // record of shared memory
+  output wire [SMEM_RECORD_BITS-1:0]  trace_smem,          // record of shared memory
 //% end
 //% if counters
   output wire                         perf_smem_access,    // lanes access shared memory
@@ -197,8 +200,8 @@ module ${prefix}_smem #(
   wire [LANES-1:0]       b_lanes;
   wire [INFO_BITS-1:0]   b_info;
   wire [LANES*OFFSET_BITS-1:0] b_offsets;
-  wire [${seq_bits}-1:0] b_seq = b_meta_q[${meta_seq_at} +: ${seq_bits}];
-  wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
+  wire [SEQ_BITS-1:0]  b_seq = b_meta_q[${meta_seq_at} +: SEQ_BITS];
+  wire [WARP_BITS-1:0] b_warp = b_meta_q[${meta_warp_at} +: WARP_BITS];
   reg                     b_store_q;  //% if smem_update
   wire                    unused_trace = ^{b_meta_q[${reg_bits}:0], b_last, b_info, b_offsets};
 

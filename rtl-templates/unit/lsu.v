@@ -19,6 +19,9 @@ module ${prefix}_lsu #(
   parameter LANES = ${lanes},
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
+  parameter TRACE_BITS = ${access_trace_bits},            //% if trace_dcache
+  parameter PERFORM_RECORD_BITS = ${trace_perform_bits},  //% if trace_bus
+  parameter SMEM_RECORD_BITS = ${trace_smem_bits},        //% if trace_smem
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
   parameter OFFSET_BITS = ${access_offset_bits}, // log2(ACCESS_BYTES)

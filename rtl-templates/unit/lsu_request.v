@@ -19,6 +19,10 @@ module ${prefix}_lsu_request #(
 //% if trace_retire
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
+  parameter TRACE_BITS = ${access_trace_bits},            //% if trace_dcache
+  parameter WARP_BITS = ${warp_bits},                     //% if trace_bus
+  parameter SEQ_BITS = ${seq_bits},                       //% if trace_bus
+  parameter PERFORM_RECORD_BITS = ${trace_perform_bits},  //% if trace_bus
 //% end
   parameter ACCESS_BITS = ${access_bits},
   parameter ACCESS_BYTES = ${access_bytes},
@@ -59,12 +63,12 @@ module ${prefix}_lsu_request #(
   output wire [31:0]                  mem_req_addr,         // address of the access
   output wire [ACCESS_BYTES-1:0]      mem_req_strb,         // bytes to read or to write
 //% if trace_dcache
-  output wire [${access_trace_bits}-1:0] mem_req_trace,     // {size, beat, lanes, meta}
+  output wire [TRACE_BITS-1:0]        mem_req_trace,        // {size, beat, lanes, meta}
 //% end
 //% if trace_bus
   input  wire [7:0]                   core_id,              // number of this core
   output wire                         trace_perform_valid,  // a record in this cycle
-  output wire [${trace_perform_bits}-1:0] trace_perform,    // perform record
+  output wire [PERFORM_RECORD_BITS-1:0] trace_perform,      // perform record
 //% end
   output wire [ACCESS_BITS-1:0]       mem_req_data          // bytes to store, in place; 0 elsewhere
 );
@@ -277,8 +281,8 @@ module ${prefix}_lsu_request #(
       b_beat_q <= r_beat_q;  //% if folded
     end
 
-  wire [${seq_bits}-1:0] b_seq = b_meta_q[${meta_seq_at} +: ${seq_bits}];
-  wire [${warp_bits}-1:0] b_warp = b_meta_q[${meta_warp_at} +: ${warp_bits}];
+  wire [SEQ_BITS-1:0]  b_seq = b_meta_q[${meta_seq_at} +: SEQ_BITS];
+  wire [WARP_BITS-1:0] b_warp = b_meta_q[${meta_warp_at} +: WARP_BITS];
   wire                    unused_meta = ^b_meta_q[${reg_bits}:0];
 
   assign trace_perform_valid = b_valid_q & mem_req_ready;
