@@ -3,9 +3,6 @@
 //
 // One line is tracked, whatever is looked up, waits and asks again. Memory and the tags answer what
 // they were asked for, beat by beat, at any time.
-//
-// The search for this proof depends on the order of names: with other names of the ports icache_*
-// it may not end.
 `define WARPS `icache_mshr_WARPS
 `define WARP_BITS `icache_mshr_WARP_BITS
 `define LINE_BITS `icache_mshr_LINE_BITS
