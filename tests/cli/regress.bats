@@ -234,7 +234,7 @@ EOF
     while read -r program; do
       echo "$list $program"
       [[ $program == /b/tests/rtl/asm/*.elf ]]
-      [ -f "$WW_SRCDIR/tests/rtl/asm/$(basename "$program" .elf).S" ]
+      grep -q "^$(basename "$program" .elf) " "$WW_SRCDIR/tests/rtl/programs.list"
     done < programs
     grep -q '^#     make -C build directed$' "$WW_SRCDIR/regress/$list.list"
   done
