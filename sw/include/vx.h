@@ -15,6 +15,10 @@
  * left, 124 all wait for ever, 125 a kernel trapped, 126 threads apart where
  * they must be together, 127 vx_assert.
  */
+#ifndef WARPWRIGHT_H
+#include "warpwright.h" /* so that this may be included first, or alone */
+#endif
+
 #ifndef VX_H
 #define VX_H
 

@@ -235,6 +235,66 @@ END
   grep -v -E ' (00|40|80|c0)$' all
 }
 
+@test "the headers of C: what they have, in any order, and that there is no malloc" {
+  need_compiler
+  cat > c.c <<'END'
+#include <assert.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int in[8], out[8];
+
+static void kernel(uint32_t tid, uint32_t wid)
+{
+	(void)wid;
+	out[tid] = abs(in[tid]);
+	assert(out[tid] >= 0);
+}
+
+int main(void)
+{
+	int copy[8];
+
+	for (int i = 0; i < 8; i++)
+		in[i] = i - 4;
+	vx_spawnWarps(1, 8, kernel, NULL);
+	memcpy(copy, out, sizeof copy);
+	memset(in, 0, sizeof in);
+	if (memcmp(copy, out, sizeof out) || in[7] || labs(-3L) != 3)
+		exit(EXIT_FAILURE);
+	printf("%d %d\n", copy[0], copy[7]);
+	puts("done");
+	putchar('x');
+	putchar('\n');
+	exit(3);
+}
+END
+  for plain in "" --plain; do
+    [ -z "$plain" ] || [ -x "$WW_BUILDDIR/clc/ww-clc" ] || continue
+    "$cc" $plain -Wall -Wextra -Werror -o c.elf c.c
+    run "$WW" iss --strict c.elf
+    [ "$status" -eq 1 ]
+    [[ $output == $'4 3\ndone\nx\n'*"exit code 3"* ]]
+  done
+  printf '#define NDEBUG\n#include <assert.h>\nint main(void) { assert(0); return 0; }\n' > n.c
+  "$cc" -Wall -Werror -o n.elf n.c
+  "$WW" iss n.elf
+  for call in "malloc(4)" "calloc(1, 4)" "realloc(0, 4)"; do
+    printf '#include <stdlib.h>\nint main(void) { return %s != 0; }\n' "$call" > m.c
+    run "$cc" -o m.elf m.c
+    [ "$status" -ne 0 ]
+    [[ $output == *"there is no malloc: vx_malloc of vx.h"* ]]
+  done
+  printf '#include <math.h>\nint main(void) { volatile float x = 4; return (int)sqrtf(x) != 2; }\n' > f.c
+  "$cc" -march=rv32imf -o f.elf f.c
+  "$WW" iss -s isa.f=f f.elf
+  run "$cc" -o f.elf f.c
+  [ "$status" -ne 0 ]
+  [[ $output == *"needs isa.f = f"* ]]
+}
+
 @test "loops are unrolled at -O2 and -O3 where RAM is large" {
   for flags in "" -O3 -O2; do
     [[ $("$cc" $flags --print-flags) == *-funroll-loops* ]]
