@@ -32,6 +32,10 @@ _Noreturn void report_fatal(enum clc_status status, const char *format, ...);
 __attribute__((format(printf, 2, 3)))
 void report_refused(LLVMValueRef i, const char *format, ...);
 
+/* The same with the line of function F. */
+__attribute__((format(printf, 2, 3)))
+void report_refused_function(LLVMValueRef f, const char *format, ...);
+
 /* Ends the tool with CLC_REFUSED if something has been refused. */
 void report_end_phase(void);
 

@@ -12,9 +12,11 @@
 #include <string.h>
 
 #include "base/near.h"
+#include "clc/opencl.h"
 
 struct options {
 	const char *march, *out, *emit;
+	const char *device, *library;   /* of OpenCL C; device NULL: plain C */
 	const char **in;
 	int count;
 };
@@ -33,6 +35,10 @@ static void usage(FILE *out)
 	      "(default rv32im)\n"
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
 	      "bitcode\n"
+	      "  --opencl=FILE the input is OpenCL C, compiled for SPIR; FILE "
+	      "has the bitcode\n"
+	      "                that answers get_global_id and its like\n"
+	      "  --library=FILE    bitcode of OpenCL C's library\n"
 	      "The exit status is 2 for a wrong command line, 3 if the input "
 	      "is refused, 4 if\n"
 	      "something is missing here.\n", out);
@@ -40,7 +46,8 @@ static void usage(FILE *out)
 
 _Noreturn static void bad_option(const char *option)
 {
-	static const char *const names[] = { "-march=", "--emit=", "--help" };
+	static const char *const names[] = { "-march=", "--emit=", "--opencl=",
+					     "--library=", "--help" };
 	const char *equals = strchr(option, '=');
 	char word[40];
 	struct near n;
@@ -48,7 +55,7 @@ _Noreturn static void bad_option(const char *option)
 	snprintf(word, sizeof word, "%.*s", equals ?
 		 (int)(equals - option) + 1 : (int)strlen(option), option);
 	near_init(&n, word);
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < 5; k++)
 		near_try(&n, names[k]);
 	if (near_best(&n))
 		report_fatal(CLC_USAGE, "no option '%s'; did you mean '%s'?",
@@ -62,6 +69,10 @@ static void read_option(struct options *o, const char *a)
 		o->march = a + 7;
 	else if (module_starts(a, "--emit="))
 		o->emit = a + 7;
+	else if (module_starts(a, "--opencl="))
+		o->device = a + 9;
+	else if (module_starts(a, "--library="))
+		o->library = a + 10;
 	else if (a[0] == '-')
 		bad_option(a);
 	else
@@ -104,7 +115,8 @@ static void emit(const struct options *o, const struct target *t,
 	}
 }
 
-static void compile(LLVMModuleRef m, const struct target *t)
+/* Marks what threads execute, and what they share. */
+static void begin_plain(LLVMModuleRef m)
 {
 	struct map threads = { 0 };
 
@@ -112,6 +124,17 @@ static void compile(LLVMModuleRef m, const struct target *t)
 	kernels_reach(m, &threads);
 	check_source(m, &threads);
 	map_free(&threads);
+}
+
+static void compile(const struct options *o, LLVMModuleRef m,
+		    const struct target *t)
+{
+	struct map threads = { 0 };
+
+	if (o->device)
+		opencl_lower(m, t, o->device, o->library);
+	else
+		begin_plain(m);
 	module_prepare(m);
 	passes_run(m, t, "function(scalarizer),default<O2>");
 	kernels_reach(m, &threads);
@@ -126,7 +149,8 @@ static void compile(LLVMModuleRef m, const struct target *t)
 
 int main(int argc, char **argv)
 {
-	struct options o = { .march = "rv32im", .emit = "obj" };
+	struct options o = { .march = "rv32im", .emit = "obj",
+			     .library = "" };
 	struct target t = { 0 };
 	LLVMModuleRef m;
 
@@ -138,7 +162,7 @@ int main(int argc, char **argv)
 	read_options(&o, argc, argv);
 	target_open(&t, o.march);
 	m = module_read(o.in, o.count, &t);
-	compile(m, &t);
+	compile(&o, m, &t);
 	emit(&o, &t, m);
 	LLVMDisposeModule(m);
 	target_close(&t);

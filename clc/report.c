@@ -84,19 +84,44 @@ static size_t begin_text(char *text, LLVMValueRef i)
 	return n < TEXT / 2 ? (size_t)n : TEXT / 2 - 1;
 }
 
-void report_refused(LLVMValueRef i, const char *format, ...)
+/* Completes TEXT, which has N characters, and prints it, but not twice. */
+static void put_refused(char text[TEXT], size_t n, const char *format,
+			va_list list)
 {
-	char text[TEXT] = "";
-	size_t n = begin_text(text, i);
-	va_list list;
-
-	va_start(list, format);
-	vsnprintf(text + n, sizeof text - n, format, list);
-	va_end(list);
+	vsnprintf(text + n, TEXT - n, format, list);
 	if (strcmp(text, last))
 		fprintf(stderr, "%s\n", text);
 	memcpy(last, text, sizeof last);
 	refused++;
+}
+
+void report_refused(LLVMValueRef i, const char *format, ...)
+{
+	char text[TEXT] = "";
+	va_list list;
+
+	va_start(list, format);
+	put_refused(text, begin_text(text, i), format, list);
+	va_end(list);
+}
+
+void report_refused_function(LLVMValueRef f, const char *format, ...)
+{
+	LLVMMetadataRef program = LLVMGetSubprogram(f);
+	char text[TEXT] = "error: ";
+	unsigned length = 0;
+	const char *file;
+	va_list list;
+
+	if (program) {
+		file = LLVMDIFileGetFilename(LLVMDIScopeGetFile(program),
+					     &length);
+		snprintf(text, TEXT / 2, "%.*s:%u: error: ", (int)length, file,
+			 LLVMDISubprogramGetLine(program));
+	}
+	va_start(list, format);
+	put_refused(text, strlen(text), format, list);
+	va_end(list);
 }
 
 void report_end_phase(void)

@@ -441,12 +441,22 @@ static int dump(const struct job *job)
 	return 0;
 }
 
+/* Hands the memory to who provided the program. */
+static int finish(const struct job *job, int status)
+{
+	if (!job->from || !job->from->finish)
+		return 0;
+	return job->from->finish(job->from->ctx, status ? NULL :
+				 harness_ram(job->harness));
+}
+
 static int simulate(struct job *job)
 {
 	char model[PATH_MAX];
 	enum build_waves kind = cosim_takes_snapshots(job) ?
 				cosim_wave_kind(job->waves) : BUILD_NO_WAVES;
 	int status = cosim_model(job, kind, model), result, dumped;
+	int finished;
 
 	if (!status)
 		status = cosim_run(job, model);
@@ -458,7 +468,8 @@ static int simulate(struct job *job)
 		status = cosim_run_views(job);
 	result = cosim_result(job);
 	dumped = dump(job);
-	return status ? status : result ? result : dumped;
+	finished = finish(job, result);
+	return status ? status : result ? result : dumped ? dumped : finished;
 }
 
 /* Runs the job, and saves its coverage for --coverage. */

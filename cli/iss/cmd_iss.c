@@ -171,10 +171,19 @@ static int dump(const struct iss *iss)
 	return CMD_PASS;
 }
 
+/* Hands the memory to who provided the program. */
+static int finish(const struct iss *iss, int status)
+{
+	if (!iss->from || !iss->from->finish)
+		return CMD_PASS;
+	return iss->from->finish(iss->from->ctx, status == CMD_PASS ?
+				 golden_ram(iss->golden) : NULL);
+}
+
 static int run(struct options *o, struct iss *iss)
 {
 	struct diag dg;
-	int status, dumped;
+	int status, dumped, finished;
 
 	diag_init(&dg, stderr);
 	status = options_load(o, &iss->cfg, &dg);
@@ -189,7 +198,8 @@ static int run(struct options *o, struct iss *iss)
 	if (status == CMD_PASS) {
 		status = iss_result(iss);
 		dumped = dump(iss);
-		status = status ? status : dumped;
+		finished = finish(iss, status);
+		status = status ? status : dumped ? dumped : finished;
 	}
 	golden_free(iss->golden);
 	elf_free(&iss->image);

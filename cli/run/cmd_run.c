@@ -7,11 +7,15 @@
 
 #include "cli/cmd.h"
 #include "cli/run/compile.h"
+#include "cli/run/opencl.h"
 #include "cli/run/program.h"
 #include "cosim/device/sim.h"
 #include "machine/arch.h"
 
-enum { OPT_ON, OPT_BARE, OPT_PLAIN, OPT_ONE_THREAD, OPT_NO_STRICT };
+enum {
+	OPT_ON, OPT_BARE, OPT_PLAIN, OPT_ONE_THREAD, OPT_NO_STRICT,
+	OPT_KERNEL, OPT_GLOBAL, OPT_LOCAL, OPT_OFFSET, OPT_ARG
+};
 
 static const struct option_row rows[] = {
 	[OPT_ON] = { 0, "on", "NAME",
@@ -27,13 +31,25 @@ static const struct option_row rows[] = {
 	[OPT_NO_STRICT] = { 0, "no-strict", NULL,
 		"only warn of branches whose lanes disagree; results may be "
 		"wrong" },
+	[OPT_KERNEL] = { 0, "kernel", "NAME",
+		"of KERNEL.cl: the kernel (default: the only one)" },
+	[OPT_GLOBAL] = { 0, "global", "X[,Y[,Z]]",
+		"work-items in each dimension" },
+	[OPT_LOCAL] = { 0, "local", "X[,Y[,Z]]",
+		"work-items of a group (default: at most a warp)" },
+	[OPT_OFFSET] = { 0, "offset", "X[,Y[,Z]]",
+		"first global id (default 0)" },
+	[OPT_ARG] = { 0, "arg", "WORD,...",
+		"the next argument of the kernel" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text text = {
 	"run [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... "
 	"[--on NAME]\n"
-	"                      [-D NAME=VALUE]... KERNEL.c [FILE]...",
+	"                      [-D NAME=VALUE]... KERNEL.c [FILE]...\n"
+	"       warpwright run [OPTION]... KERNEL.cl --kernel NAME --global N "
+	"--arg ...",
 	"Compiles a kernel for the configuration with ww-cc and runs it; "
 	"leaves no\n"
 	"files. It runs on the golden model, at once, unless there is --on "
@@ -58,6 +74,19 @@ static const struct option_text text = {
 	"does not notice passes. --plain has such branches compiled to split "
 	"and join.\n"
 	"\n"
+	"KERNEL.cl is OpenCL C, of which one kernel runs (doc/opencl.md). "
+	"There is an --arg\n"
+	"for each of its arguments, in order. A value is a number, a vector "
+	"its numbers with\n"
+	"commas. A buffer is a list of these words, as in in=a.bin,out=a.bin:\n"
+	"  1,2,3       its elements, of the argument's type\n"
+	"  in=FILE     its bytes\n"
+	"  size=BYTES  its size, if larger than that; count=N: its elements\n"
+	"  out=FILE    after a run that passes its bytes are written there\n"
+	"  print       or printed\n"
+	"  null        there is none\n"
+	"Local memory has size=BYTES or count=N.\n"
+	"\n"
 	"The options of iss, or of cosim, are options of run ('warpwright help "
 	"iss'). The\n"
 	"exit status is theirs; 3 if the kernel does not compile."
@@ -73,6 +102,8 @@ struct run {
 	enum where on;
 	bool strict;            /* --strict, an option of iss and cosim */
 	const char *lockstep;   /* an option that only cosim has, or NULL */
+	struct opencl_run opencl;
+	const char *opencl_option;      /* one that is for OpenCL, or NULL */
 };
 
 /* --- sorting the arguments -------------------------------------------- */
@@ -117,7 +148,8 @@ static bool ends_in(const char *word, const char *ending)
 
 static bool is_source(const char *word)
 {
-	static const char *const endings[] = { ".c", ".S", ".s", ".o", ".a" };
+	static const char *const endings[] = { ".c", ".cl", ".S", ".s", ".o",
+					       ".a" };
 
 	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
 		if (ends_in(word, endings[i]))
@@ -134,13 +166,15 @@ static int take_word(struct run *r)
 		return 0;
 	}
 	if (!is_source(word))
-		return options_bad(&r->o, "'%s' is no C or assembly file (.c, "
-				   ".S); iss and cosim run programs", word);
+		return options_bad(&r->o, "'%s' is no C, OpenCL C or assembly "
+				   "file (.c, .cl, .S); iss and cosim run "
+				   "programs", word);
 	if (r->compile.kernel) {
 		hand_on(r, false);
 		return 0;
 	}
-	r->compile.kernel = word;
+	r->compile.kernel = r->opencl.source = word;
+	r->compile.opencl = ends_in(word, ".cl");
 	keep(r, false);
 	return 0;
 }
@@ -165,6 +199,24 @@ static int take_on(struct run *r)
 	r->on = LOCKSTEP;
 	r->rest[r->rest_count++] = sim_flag;
 	r->rest[r->rest_count++] = value;
+	return 0;
+}
+
+/* An option of OpenCL kernels, OWN. */
+static int take_opencl(struct run *r, const struct option_row *own)
+{
+	char *equals = strchr(current(r), '=');
+	const char *value;
+
+	r->opencl_option = own->name;
+	if (!equals && r->o.next + 1 >= r->o.argc)
+		return options_bad(&r->o, "--%s needs a value", own->name);
+	value = equals ? equals + 1 : r->o.argv[++r->o.next];
+	if (own == &rows[OPT_ARG])
+		return opencl_arg(&r->o, value, &r->opencl);
+	if (own != &rows[OPT_KERNEL])
+		return opencl_sizes(&r->o, own->name, value, &r->opencl);
+	r->opencl.kernel = value;
 	return 0;
 }
 
@@ -211,6 +263,8 @@ static int take_long(struct run *r)
 		hand_on(r, !strchr(arg, '='));
 		return 0;
 	}
+	if (own >= &rows[OPT_KERNEL] && own <= &rows[OPT_ARG])
+		return take_opencl(r, own);
 	if (own == &rows[OPT_NO_STRICT] || strcmp(arg, "--strict") == 0) {
 		r->strict = !own;
 		return 0;
@@ -291,6 +345,20 @@ static int take(struct run *r)
 	return arg[1] == '-' ? take_long(r) : take_short(r);
 }
 
+static int check_opencl(const struct run *r)
+{
+	if (r->compile.opencl && (r->compile.bare || r->compile.plain))
+		return options_bad(&r->o, "--%s is for C, not for '%s'",
+				   r->compile.bare ? "bare" : "plain",
+				   r->compile.kernel);
+	if (r->compile.opencl)
+		return opencl_check(&r->o, &r->opencl);
+	if (r->opencl_option)
+		return options_bad(&r->o, "--%s is for OpenCL kernels, files "
+				   "that end in .cl", r->opencl_option);
+	return 0;
+}
+
 static int sort_arguments(struct run *r)
 {
 	static char strict[] = "--strict";
@@ -304,6 +372,8 @@ static int sort_arguments(struct run *r)
 	if (r->compile.bare && r->compile.plain)
 		return options_bad(&r->o, "--plain takes the runtime: no "
 				   "--bare");
+	if (check_opencl(r))
+		return OPTIONS_BAD;
 	if (r->on == ISS && r->lockstep)
 		return options_bad(&r->o, "--%s is for --on verilator",
 				   r->lockstep);
@@ -316,18 +386,34 @@ static int sort_arguments(struct run *r)
 
 static int load(void *ctx, const struct config *cfg, struct elf_image *image)
 {
-	return compile_load(ctx, cfg, image);
+	struct run *r = ctx;
+	int status = compile_load(&r->compile, cfg, image);
+
+	if (!status && r->compile.opencl)
+		status = opencl_launch(&r->opencl, cfg, image);
+	return status;
+}
+
+static int finish(void *ctx, const uint8_t *ram)
+{
+	struct run *r = ctx;
+
+	return r->compile.opencl ? opencl_results(&r->opencl, ram) : 0;
 }
 
 static int compile_and_run(struct run *r)
 {
 	struct program_source from = {
-		.load = load, .ctx = &r->compile,
+		.load = load, .finish = finish, .ctx = r,
 		.argc = r->o.argc, .argv = r->o.argv
 	};
+	int status;
 
 	if (sort_arguments(r))
 		return CMD_USAGE;
+	status = opencl_open_files(&r->opencl);
+	if (status)
+		return status;
 	return r->on == LOCKSTEP || r->lockstep ?
 	       cosim_main(r->rest_count, r->rest, &from) :
 	       iss_main(r->rest_count, r->rest, &from);
@@ -368,6 +454,7 @@ int cmd_run(int argc, char **argv)
 	r.compile.args = arena_alloc(&arena, size);
 	r.rest = arena_alloc(&arena, 2 * size);  /* --on=X: --sim X */
 	status = compile_and_run(&r);
+	opencl_free(&r.opencl);
 	options_free(&r.o);
 	arena_free(&arena);
 	return status;

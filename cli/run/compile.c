@@ -46,6 +46,7 @@ static const struct {
 	bool may_be_separate;   /* value may be the next argument */
 	bool host;              /* also passed to the host's compiler */
 } options[] = {
+	{ "-cl-",     false, false },
 	{ "-D",       true,  true },
 	{ "-U",       true,  true },
 	{ "-I",       true,  true },
@@ -400,6 +401,8 @@ static void add_machine(struct work *w)
 		add_stacks(w);
 	if (w->c->plain)
 		add(w, "--plain");
+	if (w->c->opencl)
+		add(w, "--opencl");
 }
 
 static int make_elf(struct work *w)

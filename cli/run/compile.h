@@ -18,7 +18,8 @@ struct compile {
 	/* options and further files for the compiler */
 	char **args;
 	size_t count;
-	bool bare, plain;       /* options --bare and --plain of ww-cc */
+	/* options --bare, --plain and --opencl of ww-cc */
+	bool bare, plain, opencl;
 };
 
 /* The number of arguments of the compiler option at ARGV[0], itself included: 1

@@ -16,6 +16,9 @@ struct program_source {
 	 * status after an error message. CFG defines the location of RAM. */
 	int (*load)(void *ctx, const struct config *cfg,
 		    struct elf_image *image);
+	/* After the run: takes the results from RAM, which is NULL if the run
+	 * did not pass. 0 or an exit status. May be NULL. */
+	int (*finish)(void *ctx, const uint8_t *ram);
 	void *ctx;
 	int argc;               /* the original command line */
 	char **argv;

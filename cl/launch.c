@@ -1,0 +1,300 @@
+/* launch.c - a launch of an OpenCL kernel, written into a program's memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cl/launch.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "golden/bytes.h"
+#include "golden/golden.h"
+
+/* The runtime's heap: the head of a block; what it takes for each warp. The
+ * alignments of its blocks, and of small rooms in local memory. */
+enum { BLOCK_HEAD = 16, WARP_HEAP = 2048, SMALL_ALIGN = 16 };
+
+static uint64_t align(uint64_t at, uint64_t to)
+{
+	return (at + to - 1) / to * to;
+}
+
+/* --- memory ----------------------------------------------------------- */
+
+static const struct elf_symbol *launch_of(const struct elf_image *image)
+{
+	const struct elf_symbol *s = elf_variable(image, "ww_cl_launch");
+
+	if (!s || s->addr < image->ram_base ||
+	    s->addr - image->ram_base >
+		    image->ram_size - sizeof(struct ww_cl_launch))
+		return NULL;
+	return s;
+}
+
+uint8_t *cl_memory_at(const struct cl_memory *memory, uint32_t addr)
+{
+	return memory->image->ram + (addr - memory->image->ram_base);
+}
+
+int cl_memory_open(struct elf_image *image, const struct machine *m,
+		   struct cl_memory *memory)
+{
+	const struct elf_symbol *s = launch_of(image);
+	uint64_t reserve = (uint64_t)m->cores * m->warps * WARP_HEAP;
+	uint32_t heap, end;
+
+	*memory = (struct cl_memory){ .image = image };
+	if (!s)
+		return CL_E_NO_PROGRAM;
+	heap = bytes_u32(cl_memory_at(memory, s->addr) +
+			 offsetof(struct ww_cl_launch, heap));
+	end = bytes_u32(cl_memory_at(memory, s->addr) +
+			offsetof(struct ww_cl_launch, heap_end));
+	if (heap < image->ram_base || end < heap ||
+	    end - image->ram_base > image->ram_size)
+		return CL_E_DAMAGED;
+	memory->heap = (uint32_t)align(heap, BLOCK_HEAD) + BLOCK_HEAD;
+	memory->next = (uint32_t)align(memory->heap, WW_CL_ALIGN);
+	memory->end = end - heap > reserve ? (uint32_t)(end - reserve) : heap;
+	return CL_OK;
+}
+
+uint32_t cl_memory_take(struct cl_memory *memory, uint64_t bytes)
+{
+	uint32_t addr = memory->next;
+
+	bytes = align(bytes ? bytes : 1, WW_CL_ALIGN);
+	if (addr > memory->end || bytes > memory->end - addr)
+		return 0;
+	memory->next += (uint32_t)bytes;
+	return addr;
+}
+
+/* The loaded part of IMAGE grows by what the buffers have. */
+static int add_part(struct cl_memory *memory)
+{
+	struct elf_image *i = memory->image;
+	struct elf_part *parts = realloc(i->parts, (i->part_count + 1) *
+					 sizeof *parts);
+
+	if (!parts)
+		return CL_E_NOMEM;
+	i->parts = parts;
+	parts[i->part_count++] = (struct elf_part){
+		memory->heap, memory->next - memory->heap
+	};
+	if (i->highest < memory->next)
+		i->highest = memory->next;
+	return CL_OK;
+}
+
+/* --- sizes ------------------------------------------------------------ */
+
+void cl_launch_choose_local(const struct machine *m, const struct cl_kernel *k,
+			    struct cl_range *range)
+{
+	uint32_t left = m->threads;
+
+	for (uint32_t d = 0; d < 3; d++) {
+		uint32_t n = left < range->global[d] ? left : range->global[d];
+
+		while (n > 1 && range->global[d] % n)
+			n--;
+		range->local[d] = k->required[0] ? k->required[d] :
+				  n ? n : 1;
+		left /= range->local[d];
+	}
+}
+
+int cl_launch_check(const struct cl_kernel *k, const struct cl_range *range,
+		    char *why, size_t size)
+{
+	uint64_t items = 1, groups = 1;
+
+	for (uint32_t d = 0; d < 3; d++) {
+		uint32_t global = range->global[d], local = range->local[d];
+
+		if (k->required[0] && k->required[d] != local) {
+			snprintf(why, size, "kernel %s requires groups of %"
+				 PRIu32 ",%" PRIu32 ",%" PRIu32
+				 " (reqd_work_group_size)", k->name,
+				 k->required[0], k->required[1],
+				 k->required[2]);
+			return CL_E_RANGE;
+		}
+		if (!global || !local || global % local) {
+			snprintf(why, size, "the local size %" PRIu32
+				 " does not divide the global size %" PRIu32
+				 " in dimension %" PRIu32, local, global, d);
+			return CL_E_RANGE;
+		}
+		if ((uint64_t)range->offset[d] + global > UINT32_MAX) {
+			snprintf(why, size, "dimension %" PRIu32 " goes beyond "
+				 "2^32 - 1", d);
+			return CL_E_RANGE;
+		}
+		items *= local;
+		groups *= global / local;
+		if (items > CL_GROUP_MAX) {
+			snprintf(why, size, "a group has more than %d items",
+				 CL_GROUP_MAX);
+			return CL_E_GROUP;
+		}
+		if (groups > UINT32_MAX) {
+			snprintf(why, size, "there are more than 2^32 - 1 "
+				 "groups");
+			return CL_E_RANGE;
+		}
+	}
+	return CL_OK;
+}
+
+/* --- local memory ----------------------------------------------------- */
+
+static uint32_t room_align(uint64_t bytes)
+{
+	return bytes < WW_CL_ALIGN ? SMALL_ALIGN : WW_CL_ALIGN;
+}
+
+uint32_t cl_launch_local(const struct cl_kernel *k, uint32_t bytes,
+			 uint32_t *locals)
+{
+	uint32_t begin = (uint32_t)align(k->local_bytes, room_align(bytes));
+	uint32_t at = (uint32_t)align(begin + *locals, room_align(bytes));
+
+	*locals = at + bytes - k->local_bytes;
+	return at;
+}
+
+static uint32_t least(uint64_t a, uint64_t b)
+{
+	return (uint32_t)(a < b ? a : b);
+}
+
+/* Gives each slot its room: in shared memory if one fits there, else in RAM. */
+static int place_rooms(const struct machine *m, uint64_t bytes,
+		       struct cl_memory *memory, struct ww_cl_launch *nd)
+{
+	bytes = align(bytes, room_align(bytes));
+	if (bytes > m->ram_size)
+		return CL_E_RAM;
+	nd->room_bytes = (uint32_t)bytes;
+	if (!bytes)
+		return CL_OK;
+	if (bytes <= m->smem_size) {
+		nd->room = GOLDEN_SMEM;
+		nd->slots = least(nd->slots, m->smem_size / bytes);
+		return CL_OK;
+	}
+	nd->room = cl_memory_take(memory, bytes * nd->slots);
+	if (!nd->room && nd->slots > 1) {
+		nd->slots = 1;
+		nd->room = cl_memory_take(memory, bytes);
+	}
+	return nd->room ? CL_OK : CL_E_RAM;
+}
+
+/* How many software warps of ITEMS threads have stacks in the memory that is
+ * left: half of it is for them. */
+static uint32_t soft_slots(const struct cl_memory *memory, uint32_t items)
+{
+	uint64_t stacks = (uint64_t)items *
+			  (memory->image->stack_stride + 1);
+	uint32_t left = memory->end - memory->next;
+
+	return least(UINT32_MAX, left / 2 / stacks);
+}
+
+/* --- the launch ------------------------------------------------------- */
+
+static uint32_t log_of(uint32_t x)
+{
+	uint32_t n = 0;
+
+	while (x >> n > 1)
+		n++;
+	return n;
+}
+
+static bool is_power(uint32_t x)
+{
+	return (x & (x - 1)) == 0;
+}
+
+static void set_shape(struct ww_cl_launch *nd)
+{
+	nd->log[0] = log_of(nd->local[0]);
+	nd->log[1] = log_of(nd->local[1]);
+	if (nd->local[1] == 1 && nd->local[2] == 1)
+		nd->shape = WW_CL_FLAT;
+	else if (is_power(nd->local[0]) && is_power(nd->local[1]))
+		nd->shape = WW_CL_POWERS;
+	else
+		nd->shape = WW_CL_ANY;
+}
+
+static void set_sizes(const struct cl_range *range, struct ww_cl_launch *nd)
+{
+	nd->dims = range->dims;
+	nd->items = nd->all = 1;
+	for (uint32_t d = 0; d < 3; d++) {
+		nd->global[d] = range->global[d];
+		nd->local[d] = range->local[d];
+		nd->offset[d] = range->offset[d];
+		nd->groups[d] = range->global[d] / range->local[d];
+		nd->items *= nd->local[d];
+		nd->all *= nd->groups[d];
+	}
+	set_shape(nd);
+}
+
+int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
+		   const struct cl_range *range, uint32_t locals,
+		   struct cl_memory *memory, struct ww_cl_launch *nd)
+{
+	*nd = (struct ww_cl_launch){ .entry = k->entry };
+	set_sizes(range, nd);
+	nd->rows = (nd->items + m->threads - 1) / m->threads;
+	nd->together = k->together;
+	if (!k->together)
+		return CL_OK;
+	nd->soft = nd->rows > m->warps;
+	if (nd->soft)
+		nd->slots = least(m->warps, soft_slots(memory, nd->items));
+	else
+		nd->slots = m->warps / nd->rows;
+	if (!nd->soft && nd->rows > 1)
+		nd->slots = least(nd->slots, m->barriers);
+	nd->slots = least(nd->slots, nd->all);
+	if (!nd->slots)
+		return CL_E_RAM;
+	return place_rooms(m, (uint64_t)k->local_bytes + locals, memory, nd);
+}
+
+int cl_launch_write(struct cl_memory *memory, const struct cl_kernel *k,
+		    const uint8_t *args, struct ww_cl_launch *nd)
+{
+	const struct elf_symbol *s = launch_of(memory->image);
+	uint8_t *to;
+
+	if (!s)
+		return CL_E_NO_PROGRAM;
+	nd->args = cl_memory_take(memory, k->arg_bytes);
+	if (!nd->args)
+		return CL_E_RAM;
+	if (k->arg_bytes)
+		memcpy(cl_memory_at(memory, nd->args), args, k->arg_bytes);
+	nd->taken = memory->next - memory->heap;
+	to = cl_memory_at(memory, s->addr);
+	nd->heap = bytes_u32(to + offsetof(struct ww_cl_launch, heap));
+	nd->heap_end = bytes_u32(to + offsetof(struct ww_cl_launch, heap_end));
+	for (size_t i = 0; i < sizeof *nd / 4; i++) {
+		uint32_t word;
+
+		memcpy(&word, (const uint8_t *)nd + 4 * i, sizeof word);
+		bytes_put_u32(to + 4 * i, word);
+	}
+	return add_part(memory);
+}

@@ -1,0 +1,182 @@
+/* entries.c - kernels of OpenCL C get an entry that loads their arguments
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The entry takes over the kernel's debug information: the kernel becomes part
+ * of it, and a function without any would have no lines.
+ *
+ * Preconditions: bitcode of clang for SPIR; data layout of the core.
+ */
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clc/opencl.h"
+#include "sw/cl/cl.h"
+
+enum { SPIR_KERNEL = 76 };      /* a calling convention of LLVM */
+
+LLVMValueRef entries_load(LLVMBuilderRef b, LLVMValueRef p, uint32_t offset,
+			  LLVMTypeRef type)
+{
+	static const char invariant[] = "invariant.load";
+	LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(p));
+	LLVMValueRef at = LLVMConstInt(LLVMInt32TypeInContext(c), offset, 0);
+	LLVMMetadataRef none = LLVMMDNodeInContext2(c, NULL, 0);
+	unsigned kind = LLVMGetMDKindIDInContext(c, invariant,
+						 sizeof invariant - 1);
+	LLVMValueRef load;
+
+	p = LLVMBuildGEP2(b, LLVMInt8TypeInContext(c), p, &at, 1, "");
+	load = LLVMBuildLoad2(b, type, p, "");
+	LLVMSetMetadata(load, kind, LLVMMetadataAsValue(c, none));
+	return load;
+}
+
+/* The debug information of FROM becomes that of TO. */
+static void move_lines(LLVMValueRef from, LLVMValueRef to)
+{
+	LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(from));
+	LLVMMetadataRef program = LLVMGetSubprogram(from);
+
+	if (!program)
+		return;
+	LLVMSetSubprogram(to, program);
+	LLVMGlobalEraseMetadata(from, LLVMGetMDKindIDInContext(c, "dbg", 3));
+}
+
+/* Argument I of kernel F: a value from the block of arguments at BLOCK, the
+ * address of a structure in it, or a place in local memory. */
+static LLVMValueRef load_arg(LLVMBuilderRef b, LLVMValueRef f, unsigned i,
+			     const struct opencl_arg *a, LLVMValueRef entry,
+			     LLVMValueRef block)
+{
+	LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(block));
+	LLVMTypeRef word = LLVMInt32TypeInContext(c);
+	LLVMTypeRef byte = LLVMInt8TypeInContext(c);
+	LLVMTypeRef type = kernel_arg_type(f, i);
+	LLVMValueRef at;
+
+	if (kernel_arg_byval(f, i)) {
+		at = LLVMConstInt(word, a->offset, 0);
+		return LLVMBuildGEP2(b, byte, block, &at, 1, "");
+	}
+	if (a->kind != WW_CL_LOCAL)
+		return entries_load(b, block, a->offset, type);
+	at = entries_load(b, block, a->offset, word);
+	return LLVMBuildGEP2(
+		b, byte,
+		entries_load(b, LLVMGetParam(entry, ENTRY_HERE),
+			     offsetof(struct ww_cl_here, room), type),
+		&at, 1, "");
+}
+
+/* Calls kernel F with its arguments. */
+static void fill_entry(LLVMBuilderRef b, LLVMValueRef f, LLVMValueRef entry,
+		       const struct opencl_kernel *k)
+{
+	LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+	LLVMValueRef *args = map_alloc((int)k->count, sizeof *args);
+	LLVMValueRef block = entries_load(
+		b, LLVMGetParam(entry, ENTRY_ND),
+		offsetof(struct ww_cl_launch, args),
+		LLVMPointerTypeInContext(c, SPACE_PRIVATE));
+	LLVMValueRef call;
+
+	for (unsigned i = 0; i < k->count; i++)
+		args[i] = load_arg(b, f, i, &k->args[i], entry, block);
+	call = LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, args, k->count,
+			      "");
+	for (unsigned i = 0; i < k->count; i++)
+		if (kernel_arg_byval(f, i))
+			LLVMAddCallSiteAttribute(call, i + 1,
+						 kernel_arg_byval(f, i));
+	LLVMBuildRetVoid(b);
+	free(args);
+}
+
+/* The entry gets the kernel's name, since messages name it. */
+static void make_entry(struct opencl *o, LLVMValueRef f,
+		       struct opencl_kernel *k)
+{
+	LLVMContextRef c = LLVMGetModuleContext(o->module);
+	LLVMTypeRef p = LLVMPointerTypeInContext(c, SPACE_PRIVATE);
+	LLVMTypeRef types[ENTRY_PARAMETERS] = { p, p,
+						LLVMInt32TypeInContext(c) };
+	LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(c), types,
+					    ENTRY_PARAMETERS, 0);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+
+	kernel_read(o, f, k);
+	LLVMSetValueName2(f, "", 0);
+	k->entry = LLVMAddFunction(o->module, k->name, type);
+	module_add_attribute(k->entry, ENTRY_ND + 1, UNIFORM);
+	module_add_attribute(k->entry, ENTRY_HERE + 1, UNIFORM);
+	move_lines(f, k->entry);
+	LLVMPositionBuilderAtEnd(
+		b, LLVMAppendBasicBlockInContext(c, k->entry, ""));
+	fill_entry(b, f, k->entry, k);
+	LLVMDisposeBuilder(b);
+}
+
+/* Functions and calls have the calling convention of the core. */
+static void use_c_calls(LLVMValueRef f)
+{
+	LLVMSetFunctionCallConv(f, LLVMCCallConv);
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			if (LLVMIsACallInst(i))
+				LLVMSetInstructionCallConv(i, LLVMCCallConv);
+}
+
+void entries_make(struct opencl *o)
+{
+	LLVMValueRef *found = NULL;
+
+	for EACH_FUNCTION(f, o->module) {
+		if (LLVMGetFunctionCallConv(f) != SPIR_KERNEL)
+			continue;
+		found = map_grow(found, (int)o->count + 1, sizeof f);
+		found[o->count++] = f;
+	}
+	o->kernels = map_alloc((int)o->count, sizeof *o->kernels);
+	for (LLVMValueRef f = LLVMGetFirstFunction(o->module); f;
+	     f = LLVMGetNextFunction(f))
+		use_c_calls(f);
+	for (uint32_t i = 0; i < o->count; i++)
+		make_entry(o, found[i], &o->kernels[i]);
+	free(found);
+	report_end_phase();
+}
+
+void entries_make_rows(const struct opencl *o, struct opencl_kernel *k)
+{
+	LLVMContextRef c = LLVMGetModuleContext(o->module);
+	LLVMTypeRef p = LLVMPointerTypeInContext(c, SPACE_PRIVATE);
+	LLVMTypeRef w = LLVMInt32TypeInContext(c), types[] = { p, w, w, p };
+	LLVMTypeRef nothing = LLVMVoidTypeInContext(c);
+	LLVMTypeRef type = LLVMFunctionType(nothing, types, 3, 0);
+	LLVMTypeRef loop_type = LLVMFunctionType(nothing, types, 4, 0);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+	LLVMValueRef loop = LLVMGetNamedFunction(o->module, "__ww_rows");
+	LLVMValueRef body = k->entry, args[4];
+
+	if (!loop)
+		loop = LLVMAddFunction(o->module, "__ww_rows", loop_type);
+	LLVMSetValueName2(body, "", 0);
+	k->entry = LLVMAddFunction(o->module, k->name, type);
+	module_add_attribute(k->entry, 1, UNIFORM);
+	module_add_attribute(k->entry, 1, "noalias");
+	module_add_attribute(k->entry, 3, UNIFORM);
+	move_lines(body, k->entry);
+	LLVMPositionBuilderAtEnd(
+		b, LLVMAppendBasicBlockInContext(c, k->entry, ""));
+	for (unsigned i = 0; i < 3; i++)
+		args[i] = LLVMGetParam(k->entry, i);
+	args[3] = body;
+	LLVMBuildCall2(b, loop_type, loop, args, 4, "");
+	LLVMBuildRetVoid(b);
+	LLVMDisposeBuilder(b);
+	LLVMSetLinkage(body, LLVMInternalLinkage);
+	module_add_attribute(body, ON_FUNCTION, "alwaysinline");
+}

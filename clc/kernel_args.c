@@ -1,0 +1,190 @@
+/* kernel_args.c - what a kernel of OpenCL C takes, from clang's metadata
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Preconditions: clang with -cl-kernel-arg-info; data layout of the core.
+ */
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clc/opencl.h"
+#include "sw/cl/cl.h"
+
+LLVMAttributeRef kernel_arg_byval(LLVMValueRef f, unsigned i)
+{
+	return LLVMGetEnumAttributeAtIndex(
+		f, i + 1, LLVMGetEnumAttributeKindForName("byval", 5));
+}
+
+LLVMTypeRef kernel_arg_type(LLVMValueRef f, unsigned i)
+{
+	LLVMAttributeRef a = kernel_arg_byval(f, i);
+
+	return a ? LLVMGetTypeAttributeValue(a) :
+	       LLVMTypeOf(LLVMGetParam(f, i));
+}
+
+/* The operands of the metadata NAME of F; the caller frees them. */
+static LLVMValueRef *operands_of(LLVMValueRef f, const char *name,
+				 unsigned *count)
+{
+	LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+	unsigned kind = LLVMGetMDKindIDInContext(c, name,
+						 (unsigned)strlen(name));
+	LLVMValueRef *list = NULL, node = NULL;
+	LLVMValueMetadataEntry *all;
+	size_t entries;
+
+	*count = 0;
+	all = LLVMGlobalCopyAllMetadata(f, &entries);
+	for (unsigned i = 0; i < entries; i++)
+		if (LLVMValueMetadataEntriesGetKind(all, i) == kind)
+			node = LLVMMetadataAsValue(
+				c,
+				LLVMValueMetadataEntriesGetMetadata(all, i));
+	LLVMDisposeValueMetadataEntries(all);
+	if (!node)
+		return NULL;
+	*count = LLVMGetMDNodeNumOperands(node);
+	list = map_alloc((int)*count, sizeof(LLVMValueRef));
+	LLVMGetMDNodeOperands(node, list);
+	return list;
+}
+
+/* The string that the metadata NAME of F has for argument I; a copy. */
+static char *string_of(LLVMValueRef f, const char *name, unsigned i)
+{
+	unsigned count, n = 0;
+	LLVMValueRef *list = operands_of(f, name, &count);
+	const char *text = i < count ? LLVMGetMDString(list[i], &n) : NULL;
+	char *copy = map_alloc((int)n + 1, 1);
+
+	if (text)
+		memcpy(copy, text, n);
+	free(list);
+	return copy;
+}
+
+static void read_required(LLVMValueRef f, uint32_t required[3])
+{
+	unsigned count;
+	LLVMValueRef *list = operands_of(f, "reqd_work_group_size", &count);
+
+	for (unsigned i = 0; i < 3; i++)
+		required[i] = i < count ?
+			(uint32_t)LLVMConstIntGetZExtValue(list[i]) : 0;
+	free(list);
+}
+
+/* The scalar types, by the names that clang gives them. */
+static const struct {
+	const char *name;
+	uint32_t class, bytes;
+} scalars[] = {
+	{ "char",   WW_CL_SIGNED,   1 },
+	{ "uchar",  WW_CL_UNSIGNED, 1 },
+	{ "short",  WW_CL_SIGNED,   2 },
+	{ "ushort", WW_CL_UNSIGNED, 2 },
+	{ "int",    WW_CL_SIGNED,   4 },
+	{ "uint",   WW_CL_UNSIGNED, 4 },
+	{ "long",   WW_CL_SIGNED,   8 },
+	{ "ulong",  WW_CL_UNSIGNED, 8 },
+	{ "float",  WW_CL_FLOAT,    4 },
+};
+
+/* Reads BASE, as "float __attribute__((ext_vector_type(4)))*". */
+static void read_element(struct opencl_arg *a, const char *base)
+{
+	static const char vector[] = " __attribute__((ext_vector_type(";
+	size_t n = strcspn(base, " *");
+	const char *more = base + n;
+	char *end;
+
+	a->class = WW_CL_OTHER;
+	a->lanes = 1;
+	for (size_t k = 0; k < sizeof scalars / sizeof scalars[0]; k++)
+		if (strlen(scalars[k].name) == n &&
+		    !strncmp(scalars[k].name, base, n)) {
+			a->class = scalars[k].class;
+			a->element = scalars[k].bytes;
+		}
+	if (module_starts(more, vector)) {
+		a->lanes = (uint32_t)strtoul(more + strlen(vector), &end, 10);
+		more = module_starts(end, ")))") ? end + 3 : end;
+	}
+	if (strcmp(more, "*") && *more)
+		a->class = WW_CL_OTHER;
+}
+
+static uint32_t kind_of(LLVMValueRef f, unsigned i)
+{
+	LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f, i));
+
+	if (LLVMGetTypeKind(t) != LLVMPointerTypeKind ||
+	    kernel_arg_byval(f, i))
+		return WW_CL_VALUE;
+	switch (LLVMGetPointerAddressSpace(t)) {
+	case SPACE_CONSTANT: return WW_CL_CONSTANT;
+	case SPACE_LOCAL: return WW_CL_LOCAL;
+	default: return WW_CL_GLOBAL;
+	}
+}
+
+/* Images, samplers, pipes, queues: opaque types of the target. */
+static bool is_refused(LLVMValueRef f, unsigned i, const char *base)
+{
+	static const char *const words[] = {
+		"image", "sampler_t", "pipe ", "queue_t", "event_t",
+		"reserve_id_t", "clk_event_t", NULL
+	};
+
+	for (const char *const *w = words; *w; w++)
+		if (module_starts(base, *w))
+			return true;
+	return LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(f, i))) ==
+	       LLVMTargetExtTypeKind;
+}
+
+static uint32_t align(uint32_t at, uint32_t to)
+{
+	return (at + to - 1) / to * to;
+}
+
+static void read_arg(const struct opencl *o, LLVMValueRef f, unsigned i,
+		     struct opencl_kernel *k)
+{
+	struct opencl_arg *a = &k->args[i];
+	char *base = string_of(f, "kernel_arg_base_type", i);
+	LLVMTypeRef t = kernel_arg_type(f, i);
+
+	a->type = string_of(f, "kernel_arg_type", i);
+	a->name = string_of(f, "kernel_arg_name", i);
+	if (is_refused(f, i, base)) {
+		report_refused_function(f, "kernel %s: argument %s is of type "
+					"%s, which the device has not",
+					k->name, a->name, a->type);
+	} else {
+		read_element(a, base);
+		a->kind = kind_of(f, i);
+		a->bytes = (uint32_t)LLVMABISizeOfType(o->layout, t);
+		a->offset = align(k->arg_bytes, (uint32_t)
+				  LLVMABIAlignmentOfType(o->layout, t));
+		k->arg_bytes = a->offset + align(a->bytes, 4);
+	}
+	free(base);
+}
+
+void kernel_read(const struct opencl *o, LLVMValueRef f,
+		 struct opencl_kernel *k)
+{
+	const char *name = module_name(f);
+
+	*k = (struct opencl_kernel){ .count = LLVMCountParams(f) };
+	k->name = map_alloc((int)strlen(name) + 1, 1);
+	memcpy(k->name, name, strlen(name));
+	k->args = map_alloc((int)k->count, sizeof *k->args);
+	read_required(f, k->required);
+	for (unsigned i = 0; i < k->count; i++)
+		read_arg(o, f, i, k);
+}

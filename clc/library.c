@@ -1,0 +1,224 @@
+/* library.c - what an OpenCL program has of bitcode libraries
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * libclc's functions are linkonce: of a module that is read lazily only those
+ * come that somebody calls. The device library is read first, since it tells
+ * which functions ask for the place of an item.
+ *
+ * Long functions of a library, such as sin, stay functions: to inline them
+ * dozens of times takes seconds. Those that ask for the place of an item, such
+ * as prefetch or async copies, become part of the entries like the program's.
+ */
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Linker.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "clc/opencl.h"
+
+enum { LONG = 40 };             /* instructions */
+
+LLVMValueRef library_placed(const struct opencl *o, const char *name)
+{
+	char ours[200];
+
+	if (!module_starts(name, "_Z"))
+		return NULL;
+	snprintf(ours, sizeof ours, "__ww%s", name);
+	return LLVMGetNamedFunction(o->device ? o->device : o->module, ours);
+}
+
+/* Functions on the way from the entries, by colour: 1 on the way, 2 done. */
+static void visit(LLVMValueRef f, struct map *colour)
+{
+	map_set(colour, f, 1);
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b) {
+			LLVMValueRef to;
+
+			if (!LLVMIsACallInst(i))
+				continue;
+			to = LLVMGetCalledValue(i);
+			if (!LLVMIsAFunction(to) ||
+			    !LLVMGetFirstBasicBlock(to))
+				continue;
+			if (map_get(colour, to, 0) == 1)
+				report_refused(i, "a function that calls "
+					       "itself: OpenCL C has no "
+					       "recursion");
+			else if (!map_get(colour, to, 0))
+				visit(to, colour);
+		}
+	map_set(colour, f, 2);
+}
+
+void library_check_recursion(LLVMModuleRef m)
+{
+	struct map colour = { 0 };
+
+	for EACH_FUNCTION(f, m)
+		if (!map_get(&colour, f, 0))
+			visit(f, &colour);
+	map_free(&colour);
+	report_end_phase();
+}
+
+static bool is_entry(const struct opencl *o, LLVMValueRef f)
+{
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->kernels[i].entry == f)
+			return true;
+	return false;
+}
+
+static void set_inline(LLVMValueRef f, bool set)
+{
+	module_remove_attribute(f, "optnone");
+	module_remove_attribute(f, set ? "noinline" : "alwaysinline");
+	module_add_attribute(f, ON_FUNCTION,
+			     set ? "alwaysinline" : "noinline");
+}
+
+void library_inline_program(const struct opencl *o)
+{
+	for EACH_FUNCTION(f, o->module) {
+		if (is_entry(o, f))
+			continue;
+		LLVMSetLinkage(f, LLVMInternalLinkage);
+		set_inline(f, true);
+	}
+	for (LLVMValueRef g = LLVMGetFirstGlobal(o->module); g;
+	     g = LLVMGetNextGlobal(g))
+		if (LLVMGetInitializer(g))
+			LLVMSetLinkage(g, LLVMInternalLinkage);
+}
+
+/* Reading a library takes longer than compiling a small kernel. */
+static LLVMValueRef first_missing(const struct opencl *o)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(o->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (!LLVMGetFirstBasicBlock(f) &&
+		    module_starts(module_name(f), "_Z") &&
+		    !library_placed(o, module_name(f)) && LLVMGetFirstUse(f))
+			return f;
+	return NULL;
+}
+
+static LLVMModuleRef read_lazily(const char *path)
+{
+	LLVMMemoryBufferRef buffer;
+	LLVMModuleRef m;
+	char *error;
+
+	if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &error))
+		report_fatal(CLC_TOOL, "cannot read '%s': %s", path, error);
+	if (LLVMGetBitcodeModuleInContext2(LLVMGetGlobalContext(), buffer, &m))
+		report_fatal(CLC_TOOL, "'%s' is no LLVM bitcode", path);
+	return m;
+}
+
+static unsigned count_instructions(LLVMValueRef f)
+{
+	unsigned n = 0;
+
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			n += i != NULL;
+	return n;
+}
+
+/* Whether F calls a function that asks for the place of an item, or one of
+ * DOES. */
+static bool asks_place(const struct opencl *o, LLVMValueRef f,
+		       const struct map *does)
+{
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			if (LLVMIsACallInst(i) &&
+			    (library_placed(o, module_callee(i)) ||
+			     map_get(does, LLVMGetCalledValue(i), 0)))
+				return true;
+	return false;
+}
+
+static void choose_calls(const struct opencl *o)
+{
+	struct map asks = { 0 };
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for EACH_FUNCTION(f, o->module)
+			if (!map_get(&asks, f, 0) && asks_place(o, f, &asks)) {
+				map_set(&asks, f, 1);
+				more = true;
+			}
+	}
+	for EACH_FUNCTION(f, o->module) {
+		if (LLVMGetLinkage(f) != LLVMLinkOnceODRLinkage)
+			continue;
+		LLVMSetLinkage(f, LLVMInternalLinkage);
+		if (map_get(&asks, f, 0))
+			set_inline(f, true);
+		else if (count_instructions(f) >= LONG)
+			set_inline(f, false);
+	}
+	map_free(&asks);
+}
+
+/* The instruction that calls F first. */
+static LLVMValueRef first_call(LLVMValueRef f)
+{
+	LLVMValueRef i = LLVMGetUser(LLVMGetFirstUse(f));
+
+	return LLVMIsACallInst(i) ? i : NULL;
+}
+
+static void link_module(struct opencl *o, LLVMModuleRef from, const char *name)
+{
+	LLVMSetTarget(from, LLVMGetTarget(o->module));
+	LLVMSetDataLayout(from, LLVMGetDataLayoutStr(o->module));
+	if (LLVMLinkModules2(o->module, from))
+		report_fatal(CLC_TOOL, "%s does not link with the kernels",
+			     name);
+}
+
+void library_link(struct opencl *o, const char *path)
+{
+	LLVMValueRef missing = first_missing(o);
+
+	if (!missing)
+		return;
+	if (!*path)
+		report_fatal(CLC_TOOL, "the kernels call '%s' of OpenCL C's "
+			     "library, which is not here; Debian: apt-get "
+			     "install libclc-19", module_name(missing));
+	link_module(o, read_lazily(path), path);
+	choose_calls(o);
+	for EACH_FUNCTION(f, o->module)
+		LLVMSetFunctionCallConv(f, LLVMCCallConv);
+	while ((missing = first_missing(o))) {
+		LLVMValueRef i = first_call(missing);
+
+		if (!i)
+			report_fatal(CLC_REFUSED, "'%s' is not in OpenCL C's "
+				     "library", module_name(missing));
+		report_refused(i, "'%s' is neither in this program nor in "
+			       "OpenCL C's library", module_name(missing));
+		report_end_phase();
+	}
+}
+
+void library_link_device(struct opencl *o)
+{
+	LLVMModuleRef device = o->device;
+
+	o->device = NULL;
+	link_module(o, device, "the device library");
+	for EACH_FUNCTION(f, o->module)
+		if (module_starts(module_name(f), "__ww_")) {
+			LLVMSetLinkage(f, LLVMInternalLinkage);
+			set_inline(f, true);
+		}
+}

@@ -1,0 +1,79 @@
+/* cl.h - what an OpenCL program, its launch and its host know of each other
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Structures of words in the memory of the core. ww-clc puts a description of
+ * the kernels into the program, the variable ww_cl_program. Who launches a
+ * kernel writes the variable ww_cl_launch (vx_cl.c) and the arguments before
+ * the program starts. An address is a word.
+ */
+#ifndef WW_CL_H
+#define WW_CL_H
+
+#include <stdint.h>
+
+enum { WW_CL_VERSION = 1 };
+
+/* How an argument is passed: a value; the address of a buffer; bytes of local
+ * memory, for which the launch hands over an offset. */
+enum { WW_CL_VALUE, WW_CL_GLOBAL, WW_CL_CONSTANT, WW_CL_LOCAL };
+
+/* What an argument is made of, or the buffer that it points to. */
+enum { WW_CL_OTHER, WW_CL_SIGNED, WW_CL_UNSIGNED, WW_CL_FLOAT };
+
+struct ww_cl_arg {
+	uint32_t kind;
+	uint32_t offset, bytes;     /* in the block of arguments */
+	/* Elements: of which class, bytes of each, how many in a vector. */
+	uint32_t class_, element, lanes;
+	uint32_t type, name;        /* addresses of strings */
+};
+
+struct ww_cl_kernel {
+	uint32_t name;              /* address of a string */
+	uint32_t entry;             /* see vx_cl.c */
+	uint32_t count, args;       /* arguments; address of the first */
+	uint32_t arg_bytes;         /* of the block of arguments */
+	uint32_t local_bytes;       /* of its variables in local memory */
+	uint32_t together;          /* 1: a group shares local memory or has
+				     * barriers; the entry takes an item */
+	uint32_t required[3];       /* reqd_work_group_size; 0: none */
+};
+
+struct ww_cl_program {
+	uint32_t version, count, kernels; /* kernels: address of the first */
+};
+
+/* The alignment of a block of arguments, and of buffers. */
+enum { WW_CL_ALIGN = 128 };
+
+/* Shapes of a group that need no division: its sides 1 and 2 are 1; its sides
+ * 0 and 1 are powers of two. */
+enum { WW_CL_ANY, WW_CL_FLAT, WW_CL_POWERS };
+
+struct ww_cl_launch {
+	uint32_t args;              /* address; ww-clc knows the place */
+	uint32_t entry;
+	uint32_t dims;
+	uint32_t global[3], local[3], offset[3], groups[3];
+	uint32_t items;             /* of a group */
+	uint32_t rows;              /* of a group, each T items */
+	uint32_t all;               /* groups */
+	uint32_t together;
+	uint32_t soft;              /* a group has more rows than a core has
+				     * warps, and runs as one software warp */
+	uint32_t slots;             /* groups of a core at the same time */
+	uint32_t room, room_bytes;  /* local memory: of slot 0, of each */
+	uint32_t shape, log[2];     /* log2 of sides 0 and 1, if POWERS */
+	uint32_t heap, heap_end;    /* where the program's heap is */
+	uint32_t taken;             /* bytes of it that the host has filled */
+};
+
+/* Where a group is. */
+struct ww_cl_here {
+	uint32_t room;              /* local memory; ww-clc knows the place */
+	uint32_t slot;
+	uint32_t group[3];
+	uint32_t base[3];           /* global id of its first item */
+};
+
+#endif
