@@ -80,19 +80,49 @@ static value call_of(struct lowering *l, const char *name, LLVMTypeRef type,
 			      (unsigned)count, "");
 }
 
-/* llvm.ctlz and llvm.cttz of 64 bits. */
-static value zeros_wide(struct lowering *l, const char *name, bool leading,
-			value x)
+/* llvm.ctlz and llvm.cttz of at most 32 bits, of which zero has all. Without an
+ * instruction the back end asks whether X is zero; of X or its last bit it need
+ * not. */
+static value zeros(struct lowering *l, bool leading, value x)
 {
-	value no = LLVMConstInt(l->i1, 0, 0);
-	value first[] = { leading ? high(l, x) : low(l, x), no };
-	value second[] = { leading ? low(l, x) : high(l, x), no };
-	value none = compare(l, LLVMIntEQ, first[0], k32(l, 0));
-	value a = call_of(l, name, l->i32, 2, first);
-	value b = call_of(l, name, l->i32, 2, second);
+	LLVMTypeRef type = LLVMTypeOf(x);
+	const char *name = leading ? "llvm.ctlz" : "llvm.cttz";
+	value args[] = { x, LLVMConstInt(l->i1, l->t->zbb ? 0 : 1, 0) }, none;
+	value last = LLVMConstInt(type, leading ? 0 :
+				  LLVMGetIntTypeWidth(type) - 1, 0);
+
+	if (l->t->zbb)
+		return call_of(l, name, type, 2, args);
+	x = LLVMBuildFreeze(l->b, x, "");
+	none = LLVMBuildZExt(l->b, compare(l, LLVMIntEQ, x,
+					   LLVMConstNull(type)), type, "");
+	args[0] = op(l, LLVMOr, x, op(l, LLVMShl, none, last));
+	return op(l, LLVMAdd, call_of(l, name, type, 2, args), none);
+}
+
+/* The same of 64 bits. */
+static value zeros_wide(struct lowering *l, bool leading, value x)
+{
+	value first = leading ? high(l, x) : low(l, x);
+	value second = leading ? low(l, x) : high(l, x);
+	value none = compare(l, LLVMIntEQ, first, k32(l, 0));
+	value a = zeros(l, leading, first), b = zeros(l, leading, second);
 
 	b = op(l, LLVMAdd, b, k32(l, 32));
 	return LLVMBuildZExt(l->b, choose(l, none, b, a), l->i64, "");
+}
+
+/* I: llvm.ctlz or llvm.cttz. */
+static value lower_zeros(struct lowering *l, const char *name, value i)
+{
+	bool leading = module_starts(name, "llvm.ctlz.");
+	value x = LLVMGetOperand(i, 0);
+
+	if (is_wide(x))
+		return zeros_wide(l, leading, x);
+	if (l->t->zbb || LLVMConstIntGetZExtValue(LLVMGetOperand(i, 1)))
+		return NULL;
+	return zeros(l, leading, x);
 }
 
 /* X rounded to a whole number by fcvt.w.s with MODE. Big ones are whole. */
@@ -131,10 +161,23 @@ static value lower_rounding(struct lowering *l, const char *name, value i)
 		{ NULL, NULL }
 	};
 
+	if (!l->t->f && !l->t->zfinx)
+		return NULL;    /* a function of the C library */
 	for (int k = 0; modes[k][0]; k++)
 		if (!strcmp(name, modes[k][0]))
 			return whole(l, modes[k][1], LLVMGetOperand(i, 0));
 	return NULL;
+}
+
+/* The functions that the back end calls for the conversions of 64 bits, and
+ * without fcvt for those of 32, saturate by themselves (sw/cl/soft.c). */
+static value call_conversion(struct lowering *l, const char *name, value i)
+{
+	value x = LLVMBuildFreeze(l->b, LLVMGetOperand(i, 0), "");
+
+	return module_starts(name, "llvm.fptosi") ?
+	       LLVMBuildFPToSI(l->b, x, LLVMTypeOf(i), "") :
+	       LLVMBuildFPToUI(l->b, x, LLVMTypeOf(i), "");
 }
 
 /* fcvt stops at the ends of the integers, but NaN is to become 0. */
@@ -168,6 +211,15 @@ static value lower_least(struct lowering *l, const char *name, value i)
 		      is_wide(x) ? compare_wide(l, p, x, y)
 				 : compare(l, p, x, y),
 		      x, y);
+}
+
+/* The size of an integer of 64 bits. */
+static value lower_size(struct lowering *l, value i)
+{
+	value x = LLVMBuildFreeze(l->b, LLVMGetOperand(i, 0), "");
+	value below = compare(l, LLVMIntSLT, high(l, x), k32(l, 0));
+
+	return choose(l, below, op(l, LLVMSub, k64(l, 0), x), x);
 }
 
 /* Sums and differences that stop at the ends of their type. */
@@ -228,16 +280,20 @@ static value lower_call(struct lowering *l, value i)
 	    module_starts(name, "llvm.smin.") ||
 	    module_starts(name, "llvm.smax."))
 		return lower_least(l, name, i);
+	if (!strcmp(name, "llvm.abs.i64"))
+		return lower_size(l, i);
 	if (strstr(name, "add.sat.i") || strstr(name, "sub.sat.i"))
 		return lower_saturating(l, name, i);
+	if (strstr(name, "i.sat.i64.f32") ||
+	    (strstr(name, "i.sat.i32.f32") && !l->t->f && !l->t->zfinx))
+		return call_conversion(l, name, i);
 	if (!strcmp(name, "llvm.fptosi.sat.i32.f32"))
 		return lower_conversion(l, "fcvt.w.s $0, $1, rtz", i);
 	if (!strcmp(name, "llvm.fptoui.sat.i32.f32"))
 		return lower_conversion(l, "fcvt.wu.s $0, $1, rtz", i);
-	if (!strcmp(name, "llvm.ctlz.i64"))
-		return zeros_wide(l, "llvm.ctlz", true, LLVMGetOperand(i, 0));
-	if (!strcmp(name, "llvm.cttz.i64"))
-		return zeros_wide(l, "llvm.cttz", false, LLVMGetOperand(i, 0));
+	if (module_starts(name, "llvm.ctlz.") ||
+	    module_starts(name, "llvm.cttz."))
+		return lower_zeros(l, name, i);
 	if (module_starts(name, "llvm.fshl.i64") ||
 	    module_starts(name, "llvm.fshr.i64"))
 		if (!LLVMIsConstant(LLVMGetOperand(i, 2)))

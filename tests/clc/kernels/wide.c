@@ -3,6 +3,8 @@
  */
 #include "host.h"
 
+long long llabs(long long);
+
 static uint8_t bytes[ALL][32], others[ALL][32];
 
 static uint64_t mix(uint64_t x, uint32_t by)
@@ -17,6 +19,17 @@ static uint32_t least(int a, int b, int c)
 	int d = a < b ? a : b;
 
 	return (uint32_t)(d < c ? d : c);
+}
+
+/* Of zero, too. */
+static uint32_t zeros(uint32_t x, uint64_t y)
+{
+	uint32_t n = x ? (uint32_t)__builtin_clz(x) : 32;
+
+	n = 37 * n + (x ? (uint32_t)__builtin_ctz(x) : 32);
+	n = 37 * n + (y ? (uint32_t)__builtin_clzll(y) : 64);
+	n += (uint32_t)(llabs((long long)(y * x) - 99) >> 3);
+	return 37 * n + (y ? (uint32_t)__builtin_ctzll(y) : 64);
 }
 
 static void kernel(uint32_t tid, uint32_t wid)
@@ -35,6 +48,7 @@ static void kernel(uint32_t tid, uint32_t wid)
 		x = x * 31 + bytes[i][k] + others[i][k];
 	if (x)
 		x += (uint32_t)__builtin_clzll(x) + __builtin_ctzll(x);
+	x += zeros(tid * tid % 5 << 4 * wid, (uint64_t)(tid / 3) << 7 * wid);
 	out[i] = (uint32_t)(x ^ x >> 32);
 }
 
