@@ -79,10 +79,16 @@ static void set_inline(LLVMValueRef f, bool set)
 			     set ? "alwaysinline" : "noinline");
 }
 
+/* Whether F stands for a function of the library (sw/cl/opencl.h). */
+static bool is_replacement(LLVMValueRef f)
+{
+	return LLVMGetLinkage(f) == LLVMWeakAnyLinkage;
+}
+
 void library_inline_program(const struct opencl *o)
 {
 	for EACH_FUNCTION(f, o->module) {
-		if (is_entry(o, f))
+		if (is_entry(o, f) || is_replacement(f))
 			continue;
 		LLVMSetLinkage(f, LLVMInternalLinkage);
 		set_inline(f, true);
@@ -156,7 +162,8 @@ static void choose_calls(const struct opencl *o)
 			}
 	}
 	for EACH_FUNCTION(f, o->module) {
-		if (LLVMGetLinkage(f) != LLVMLinkOnceODRLinkage)
+		if (LLVMGetLinkage(f) != LLVMLinkOnceODRLinkage &&
+		    !is_replacement(f))
 			continue;
 		LLVMSetLinkage(f, LLVMInternalLinkage);
 		if (map_get(&asks, f, 0))
@@ -188,8 +195,10 @@ void library_link(struct opencl *o, const char *path)
 {
 	LLVMValueRef missing = first_missing(o);
 
-	if (!missing)
+	if (!missing) {
+		choose_calls(o);
 		return;
+	}
 	if (!*path)
 		report_fatal(CLC_TOOL, "the kernels call '%s' of OpenCL C's "
 			     "library, which is not here; Debian: apt-get "

@@ -1,36 +1,236 @@
 /* print.c - printf of OpenCL C becomes vx_printf of the runtime
  * SPDX-License-Identifier: Apache-2.0
  *
- * vx_printf takes floats as doubles, as C does, and returns nothing.
+ * vx_printf has C's conversions for words, with ll for 64 bits, and takes
+ * floats as doubles. The format, a constant, is rewritten: OpenCL C's l means
+ * 64 bits, and a vector is printed as its elements with commas between them.
  */
+#define _XOPEN_SOURCE 700
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clc/opencl.h"
 
+/* One conversion of a format. */
+struct field {
+	const char *flags;      /* flags, width and precision */
+	int flags_length;
+	unsigned lanes;         /* 0: no vector */
+	int size;               /* bits that h and its like name, or 0 */
+	char conversion;
+};
+
+struct printing {
+	LLVMModuleRef module;
+	LLVMContextRef context;
+	LLVMBuilderRef b;
+	LLVMValueRef call;
+	unsigned next;          /* the next argument of CALL */
+	char *format;           /* the new one */
+	size_t size;
+	FILE *stream;           /* writes it */
+	LLVMValueRef *args;
+	unsigned count;
+	bool bad;
+};
+
+static void refuse(struct printing *p, const char *what)
+{
+	if (!p->bad)
+		report_refused(p->call, "printf: %s", what);
+	p->bad = true;
+}
+
+/* --- the format ------------------------------------------------------- */
+
+/* The text of a constant string, or NULL. */
+static const char *format_of(LLVMValueRef v, size_t *length)
+{
+	LLVMValueRef text = LLVMIsAGlobalVariable(v) ?
+			    LLVMGetInitializer(v) : NULL;
+
+	if (!text || !LLVMIsAConstantDataSequential(text) ||
+	    !LLVMIsConstantString(text))
+		return NULL;
+	return LLVMGetAsString(text, length);
+}
+
+static const char *read_length(struct field *f, const char *s)
+{
+	static const struct {
+		const char *word;
+		int bits;
+	} sizes[] = { { "hh", 8 }, { "hl", 32 }, { "h", 16 }, { "l", 64 } };
+
+	for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
+		if (module_starts(s, sizes[k].word)) {
+			f->size = sizes[k].bits;
+			return s + strlen(sizes[k].word);
+		}
+	return s;
+}
+
+/* Reads what stands behind %. */
+static const char *read_field(struct field *f, const char *s)
+{
+	char *end;
+
+	*f = (struct field){ .flags = s };
+	s += strspn(s, "-+ #0123456789.");
+	f->flags_length = (int)(s - f->flags);
+	if (*s == 'v') {
+		f->lanes = (unsigned)strtoul(s + 1, &end, 10);
+		s = end;
+	}
+	s = read_length(f, s);
+	f->conversion = *s;
+	return s + (*s != '\0');
+}
+
+static void check_field(struct printing *p, const struct field *f)
+{
+	if (!f->conversion || !strchr("diuxcspfeEgGF", f->conversion))
+		refuse(p, "of conversions there are d i u x c s p f e g E G F "
+		       "%, and vectors of these");
+	else if (strchr("diuxcsp", f->conversion) &&
+		 strcspn(f->flags, "+ #.") < (size_t)f->flags_length)
+		refuse(p, "flags of whole numbers and texts are - and 0");
+}
+
+/* --- arguments -------------------------------------------------------- */
+
+static LLVMValueRef next_argument(struct printing *p)
+{
+	if (p->next < LLVMGetNumArgOperands(p->call))
+		return LLVMGetOperand(p->call, p->next++);
+	refuse(p, "a conversion has no argument");
+	return LLVMConstInt(LLVMInt32TypeInContext(p->context), 0, 0);
+}
+
+/* An integer, of BITS bits if that is not 0, as a word or two. */
+static LLVMValueRef widen(struct printing *p, LLVMValueRef v, int bits,
+			  bool sign)
+{
+	LLVMTypeRef word = LLVMInt32TypeInContext(p->context);
+	unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(v));
+
+	if (bits && (unsigned)bits < width)
+		v = LLVMBuildTrunc(p->b, v,
+				   LLVMIntTypeInContext(p->context,
+							(unsigned)bits), "");
+	if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) >= 32)
+		return v;
+	return sign ? LLVMBuildSExt(p->b, v, word, "") :
+	       LLVMBuildZExt(p->b, v, word, "");
+}
+
+static void put_argument(struct printing *p, const struct field *f,
+			 LLVMValueRef v)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
+	bool sign = f->conversion == 'd' || f->conversion == 'i';
+	bool far = false;
+
+	if (kind == LLVMFloatTypeKind)
+		v = LLVMBuildFPExt(p->b, v, LLVMDoubleTypeInContext(
+					   p->context), "");
+	if (kind == LLVMIntegerTypeKind) {
+		v = widen(p, v, f->size, sign);
+		far = LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 64;
+	}
+	if ((strchr("feEgGF", f->conversion) != NULL) !=
+		    (kind == LLVMFloatTypeKind) ||
+	    (strchr("sp", f->conversion) != NULL) !=
+		    (kind == LLVMPointerTypeKind))
+		refuse(p, "an argument does not suit its conversion");
+	fprintf(p->stream, "%%%.*s%s%c", f->flags_length, f->flags,
+		far ? "ll" : "", f->conversion);
+	p->args[p->count++] = v;
+}
+
+static void put_vector(struct printing *p, const struct field *f)
+{
+	LLVMValueRef v = next_argument(p), at;
+	LLVMTypeRef type = LLVMTypeOf(v);
+
+	if (LLVMGetTypeKind(type) != LLVMVectorTypeKind ||
+	    LLVMGetVectorSize(type) != f->lanes) {
+		refuse(p, "an argument does not suit its conversion");
+		return;
+	}
+	for (unsigned k = 0; k < f->lanes; k++) {
+		if (k)
+			fputc(',', p->stream);
+		at = LLVMConstInt(LLVMInt32TypeInContext(p->context), k, 0);
+		put_argument(p, f, LLVMBuildExtractElement(p->b, v, at, ""));
+	}
+}
+
+static void rewrite(struct printing *p, const char *s)
+{
+	struct field f;
+
+	while (*s) {
+		if (*s != '%' || s[1] == '%') {
+			fputc(*s, p->stream);
+			if (*s++ == '%')
+				fputc(*s++, p->stream);
+			continue;
+		}
+		s = read_field(&f, s + 1);
+		check_field(p, &f);
+		if (p->bad)
+			return;
+		if (f.lanes)
+			put_vector(p, &f);
+		else
+			put_argument(p, &f, next_argument(p));
+	}
+}
+
+/* --- the call --------------------------------------------------------- */
+
+static void build_call(struct printing *p)
+{
+	LLVMTypeRef pointer = LLVMPointerTypeInContext(p->context, 0);
+	LLVMTypeRef type = LLVMFunctionType(
+		LLVMVoidTypeInContext(p->context), &pointer, 1, 1);
+	LLVMValueRef to = LLVMGetNamedFunction(p->module, "vx_printf");
+
+	if (!to)
+		to = LLVMAddFunction(p->module, "vx_printf", type);
+	p->args[0] = LLVMBuildGlobalStringPtr(p->b, p->format, "");
+	LLVMBuildCall2(p->b, type, to, p->args, p->count, "");
+}
+
 void print_replace(LLVMModuleRef m, LLVMValueRef call)
 {
-	LLVMContextRef c = LLVMGetModuleContext(m);
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
-	LLVMTypeRef f32 = LLVMFloatTypeInContext(c), p, type;
-	unsigned n = LLVMGetNumArgOperands(call);
-	LLVMValueRef *args = map_alloc((int)n, sizeof *args);
-	LLVMValueRef to = LLVMGetNamedFunction(m, "vx_printf");
+	struct printing p = {
+		.module = m, .context = LLVMGetModuleContext(m), .call = call,
+		.next = 1, .count = 1
+	};
+	size_t length;
+	const char *format = format_of(LLVMGetOperand(call, 0), &length);
 
-	p = LLVMTypeOf(LLVMGetOperand(call, 0));
-	type = LLVMFunctionType(LLVMVoidTypeInContext(c), &p, 1, 1);
-	if (!to)
-		to = LLVMAddFunction(m, "vx_printf", type);
-	LLVMPositionBuilderBefore(b, call);
-	for (unsigned i = 0; i < n; i++) {
-		args[i] = LLVMGetOperand(call, i);
-		if (LLVMTypeOf(args[i]) == f32)
-			args[i] = LLVMBuildFPExt(
-				b, args[i], LLVMDoubleTypeInContext(c), "");
-	}
-	LLVMBuildCall2(b, type, to, args, n, "");
+	p.b = LLVMCreateBuilderInContext(p.context);
+	LLVMPositionBuilderBefore(p.b, call);
+	/* A vector has at most 16 elements. */
+	p.args = map_alloc(16 * (int)LLVMGetNumArgOperands(call),
+			   sizeof *p.args);
+	p.stream = open_memstream(&p.format, &p.size);
+	if (!p.stream)
+		report_fatal(CLC_TOOL, "out of memory");
+	if (format)
+		rewrite(&p, format);
+	else
+		refuse(&p, "the format is no constant");
+	fclose(p.stream);
+	if (!p.bad)
+		build_call(&p);
 	LLVMReplaceAllUsesWith(call, LLVMConstNull(LLVMTypeOf(call)));
 	LLVMInstructionEraseFromParent(call);
-	LLVMDisposeBuilder(b);
-	free(args);
+	LLVMDisposeBuilder(p.b);
+	free(p.format);
+	free(p.args);
 }

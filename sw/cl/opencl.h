@@ -42,6 +42,65 @@ static inline size_t __attribute__((overloadable, always_inline)) ww_stride_(
 #define wait_group_events(count, events) \
 	((void)(events), barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE))
 
+/* The functions without a promised precision are those with one. libclc's are
+ * made for instructions that the core has not. */
+#define native_cos(x) cos(x)
+#define half_cos(x) cos(x)
+#define native_exp(x) exp(x)
+#define half_exp(x) exp(x)
+#define native_exp2(x) exp2(x)
+#define half_exp2(x) exp2(x)
+#define native_exp10(x) exp10(x)
+#define half_exp10(x) exp10(x)
+#define native_log(x) log(x)
+#define half_log(x) log(x)
+#define native_log2(x) log2(x)
+#define half_log2(x) log2(x)
+#define native_log10(x) log10(x)
+#define half_log10(x) log10(x)
+#define native_sin(x) sin(x)
+#define half_sin(x) sin(x)
+#define native_sqrt(x) sqrt(x)
+#define half_sqrt(x) sqrt(x)
+#define native_rsqrt(x) rsqrt(x)
+#define half_rsqrt(x) rsqrt(x)
+#define native_tan(x) tan(x)
+#define half_tan(x) tan(x)
+#define native_powr(x, y) powr(x, y)
+#define half_powr(x, y) powr(x, y)
+#define native_recip(x) (1.0f / (x))
+#define half_recip(x) (1.0f / (x))
+#define native_divide(x, y) ((x) / (y))
+#define half_divide(x, y) ((x) / (y))
+
+#define mad_hi(a, b, c) \
+	((__typeof__(mul_hi(a, b)))(mul_hi(a, b) + (c)))
+
+/* In place of libclc 19's, which are wrong where the sum carries, and for 0 -
+ * INT_MIN. Its functions of vectors call these. */
+__attribute__((weak)) long ww_mad_sat_(long a, long b, long c)
+	__asm__("_Z7mad_satlll");
+long ww_mad_sat_(long a, long b, long c)
+{
+	ulong low = (ulong)a * (ulong)b, sum = low + (ulong)c;
+	long high = mul_hi(a, b) + (c >> 63) + (sum < low);
+
+	return high == (long)sum >> 63 ? (long)sum :
+	       high < 0 ? LONG_MIN : LONG_MAX;
+}
+__attribute__((weak)) int ww_sub_sat_int_(int a, int b)
+	__asm__("_Z7sub_satii");
+int ww_sub_sat_int_(int a, int b)
+{
+	return __builtin_elementwise_sub_sat(a, b);
+}
+__attribute__((weak)) long ww_sub_sat_long_(long a, long b)
+	__asm__("_Z7sub_satll");
+long ww_sub_sat_long_(long a, long b)
+{
+	return __builtin_elementwise_sub_sat(a, b);
+}
+
 /* VALUE, with the programmer's word that all items of a group have the same. */
 #define ww_same(value) ({ \
 	__typeof__((value) + 0) ww_same_ = (value); \
