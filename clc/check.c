@@ -41,6 +41,16 @@ bool check_is_meeting(LLVMValueRef i)
 	       module_starts(text, "bar ") || strstr(text, "\tbar ");
 }
 
+const char *check_meeting_name(LLVMValueRef i)
+{
+	LLVMModuleRef m = LLVMGetGlobalParent(
+		LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)));
+
+	if (LLVMGetNamedGlobal(m, "ww_cl_program"))
+		return "barrier";
+	return *module_callee(i) ? module_callee(i) : "a barrier";
+}
+
 static bool is_runtime(const char *name)
 {
 	return module_starts(name, "llvm.") || module_starts(name, "vx_") ||

@@ -117,6 +117,8 @@ void kernels_reach(LLVMModuleRef m, struct map *threads);
 
 /* Whether the software warp has to be together at instruction I. */
 bool check_is_meeting(LLVMValueRef i);
+/* The name of that meeting for its user. */
+const char *check_meeting_name(LLVMValueRef i);
 /* Refuses what functions of THREADS cannot have, before anything is inlined. */
 void check_source(LLVMModuleRef m, const struct map *threads);
 /* Refuses calls that are left after optimization: of functions that have the

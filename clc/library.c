@@ -12,6 +12,7 @@
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "clc/opencl.h"
@@ -111,6 +112,42 @@ static LLVMValueRef first_missing(const struct opencl *o)
 	return NULL;
 }
 
+/* The name in the program of the function with the C++ name NAME. */
+static const char *name_in_program(const char *name)
+{
+	static char text[100];
+	char *end;
+	int n;
+
+	if (!module_starts(name, "_Z"))
+		return name;
+	n = (int)strtol(name + 2, &end, 10);
+	snprintf(text, sizeof text, "%.*s", n, end);
+	return text;
+}
+
+/* Refuses the call of a function that neither the program nor a library has. */
+static void refuse_missing(const struct opencl *o)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(o->module); f;
+	     f = LLVMGetNextFunction(f)) {
+		const char *name = module_name(f);
+		LLVMValueRef i;
+
+		if (LLVMGetFirstBasicBlock(f) || !LLVMGetFirstUse(f) ||
+		    module_starts(name, "llvm.") || !strcmp(name, "printf") ||
+		    library_placed(o, name))
+			continue;
+		i = LLVMGetUser(LLVMGetFirstUse(f));
+		if (LLVMIsACallInst(i))
+			report_refused(i, "'%s', with arguments of these "
+				       "types, is neither in this program nor "
+				       "in OpenCL C's library",
+				       name_in_program(name));
+	}
+	report_end_phase();
+}
+
 static LLVMModuleRef read_lazily(const char *path)
 {
 	LLVMMemoryBufferRef buffer;
@@ -174,14 +211,6 @@ static void choose_calls(const struct opencl *o)
 	map_free(&asks);
 }
 
-/* The instruction that calls F first. */
-static LLVMValueRef first_call(LLVMValueRef f)
-{
-	LLVMValueRef i = LLVMGetUser(LLVMGetFirstUse(f));
-
-	return LLVMIsACallInst(i) ? i : NULL;
-}
-
 static void link_module(struct opencl *o, LLVMModuleRef from, const char *name)
 {
 	LLVMSetTarget(from, LLVMGetTarget(o->module));
@@ -196,27 +225,20 @@ void library_link(struct opencl *o, const char *path)
 	LLVMValueRef missing = first_missing(o);
 
 	if (!missing) {
+		refuse_missing(o);
 		choose_calls(o);
 		return;
 	}
 	if (!*path)
 		report_fatal(CLC_TOOL, "the kernels call '%s' of OpenCL C's "
 			     "library, which is not here; Debian: apt-get "
-			     "install libclc-19", module_name(missing));
+			     "install libclc-19",
+			     name_in_program(module_name(missing)));
 	link_module(o, read_lazily(path), path);
 	choose_calls(o);
 	for EACH_FUNCTION(f, o->module)
 		LLVMSetFunctionCallConv(f, LLVMCCallConv);
-	while ((missing = first_missing(o))) {
-		LLVMValueRef i = first_call(missing);
-
-		if (!i)
-			report_fatal(CLC_REFUSED, "'%s' is not in OpenCL C's "
-				     "library", module_name(missing));
-		report_refused(i, "'%s' is neither in this program nor in "
-			       "OpenCL C's library", module_name(missing));
-		report_end_phase();
-	}
+	refuse_missing(o);
 }
 
 void library_link_device(struct opencl *o)

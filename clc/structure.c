@@ -378,17 +378,14 @@ static void check_region(struct scene *s, int b, const bool *region)
 	for (int x = 0; x < s->g->n; x++)
 		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
 		     region[x] && i; i = LLVMGetNextInstruction(i)) {
-			const char *name;
-
 			if (!check_is_meeting(i) || map_get(&s->told, i, 0))
 				continue;
 			map_set(&s->told, i, 1);
-			name = module_callee(i);
 			report_refused(i, "%s where not all threads of a warp "
 				       "may be: they may disagree on the "
 				       "condition in line %u; if they never "
 				       "do, ww_same(CONDITION) says so",
-				       *name ? name : "a barrier", line);
+				       check_meeting_name(i), line);
 		}
 }
 

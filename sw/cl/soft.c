@@ -400,6 +400,39 @@ int32_t __fixsfsi(given a)
 
 #endif
 
+/* Of half, of which kernels have what vload_half loads. */
+given __extendhfsf2(uint16_t x)
+{
+	uint32_t sign = (uint32_t)x << 16 & SIGN, m = x & 0x3ff;
+	int e = x >> 10 & 31;
+
+	if (e == 31)
+		return give(m ? NOT_A_NUMBER : sign | INFINITE);
+	if (e)
+		return give(pack64(sign, BIAS + TOP + e - 25, m | 0x400));
+	return give(m ? pack64(sign, BIAS + TOP - 24, m) : sign);
+}
+
+uint16_t __truncsfhf2(given a)
+{
+	uint32_t x = take(a), size = x & ~SIGN, sign = x >> 16 & 0x8000;
+	uint32_t m = (x & 0x7fffff) | 0x800000, by, low, r;
+	int e = (int)(size >> 23) - BIAS;
+
+	if (size > INFINITE)
+		return 0x7e00;
+	if (size >= 0x477ff000) /* rounds to 2^16 */
+		return (uint16_t)(sign | 0x7c00);
+	if (e < -25)
+		return (uint16_t)sign;
+	by = e < -14 ? 13 + (uint32_t)(-14 - e) : 13;
+	low = m & ((1u << by) - 1);
+	r = m >> by;
+	r += low > 1u << (by - 1) || (low == 1u << (by - 1) && (r & 1));
+	return (uint16_t)(sign | (r + (e < -14 ? 0 :
+				       (uint32_t)(e + 14) << 10)));
+}
+
 given __floatundisf(uint64_t x)
 {
 	return give(x ? pack64(0, BIAS + TOP, x) : 0);

@@ -139,6 +139,14 @@ static float as_float(uint x)
 	return f;
 }
 
+static float host_least(float a, float b, int least)
+{
+	int first = a == b ? !!__builtin_signbit(a) == least :
+		    (a < b) == least;
+
+	return __builtin_isnan(a) ? b : __builtin_isnan(b) || first ? a : b;
+}
+
 #define fma(a, b, c) fmaf(a, b, c)
 #define sqrt(a) sqrtf(a)
 #define floor(a) floorf(a)
@@ -147,8 +155,9 @@ static float as_float(uint x)
 #define rint(a) rintf(a)
 #define round(a) roundf(a)
 #define fabs(a) fabsf(a)
-#define fmin(a, b) (isnan(a) ? (b) : isnan(b) ? (a) : fminf(a, b))
-#define fmax(a, b) (isnan(a) ? (b) : isnan(b) ? (a) : fmaxf(a, b))
+/* The number of a number and a NaN; -0 is less than 0. */
+#define fmin(a, b) host_least(a, b, 1)
+#define fmax(a, b) host_least(a, b, 0)
 #define copysign(a, b) copysignf(a, b)
 #define isnan(a) __builtin_isnan(a)
 #define isinf(a) __builtin_isinf(a)
