@@ -100,6 +100,21 @@ void library_inline_program(const struct opencl *o)
 			LLVMSetLinkage(g, LLVMInternalLinkage);
 }
 
+/* Whether the program calls F. A replacement that nobody calls does not. */
+static bool is_called(LLVMValueRef f)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef i = LLVMGetUser(u), from;
+
+		if (!LLVMIsAInstruction(i))
+			return true;
+		from = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
+		if (!is_replacement(from) || LLVMGetFirstUse(from))
+			return true;
+	}
+	return false;
+}
+
 /* Reading a library takes longer than compiling a small kernel. */
 static LLVMValueRef first_missing(const struct opencl *o)
 {
@@ -107,7 +122,7 @@ static LLVMValueRef first_missing(const struct opencl *o)
 	     f = LLVMGetNextFunction(f))
 		if (!LLVMGetFirstBasicBlock(f) &&
 		    module_starts(module_name(f), "_Z") &&
-		    !library_placed(o, module_name(f)) && LLVMGetFirstUse(f))
+		    !library_placed(o, module_name(f)) && is_called(f))
 			return f;
 	return NULL;
 }
@@ -134,7 +149,7 @@ static void refuse_missing(const struct opencl *o)
 		const char *name = module_name(f);
 		LLVMValueRef i;
 
-		if (LLVMGetFirstBasicBlock(f) || !LLVMGetFirstUse(f) ||
+		if (LLVMGetFirstBasicBlock(f) || !is_called(f) ||
 		    module_starts(name, "llvm.") || !strcmp(name, "printf") ||
 		    library_placed(o, name))
 			continue;

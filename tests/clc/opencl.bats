@@ -168,3 +168,249 @@ END
     cmp got want
   done
 }
+
+# Runs the text of standard input as r.cl: it must be refused with STATUS, and no file be left.
+refused() { # STATUS OPTION...
+  local want=$1
+  need_opencl
+  cat > r.cl
+  run "$WW" run r.cl "${@:2}"
+  echo "$output"
+  [ "$status" -eq "$want" ]
+  [ ! -e o ] && [ -z "$(ls -A | grep '^\.part')" ]
+}
+
+@test "refused: a barrier that not all items of a group may reach" {
+  refused 3 --global 4 --arg count=4,out=o <<'END'
+__kernel void k(__global int *a) {
+  if (get_global_id(0) > 2)
+    barrier(CLK_LOCAL_MEM_FENCE);
+  a[0] = 1;
+}
+END
+  [[ $output == "r.cl:3: error: barrier where not all threads"*"line 2"*"ww_same"* ]]
+  [ "${#lines[@]}" -eq 1 ]
+  refused 3 --global 4 --arg count=4 <<'END'
+void meet(int x) { barrier(x); }
+__kernel void k(__global int *a) {
+  int i = get_global_id(0);
+  if (i >= a[0])
+    return;
+  meet(CLK_GLOBAL_MEM_FENCE);
+  a[i] = 1;
+}
+END
+  [[ $output == "r.cl:1: error: barrier where not all threads"*"line 4"* ]]
+}
+
+@test "a barrier whose condition ww_same calls equal" {
+  need_opencl
+  cat > r.cl <<'END'
+__kernel void k(__global int *a, __local int *b) {
+  int i = get_local_id(0);
+  if (ww_same(i - i + a[0]) > 2) {
+    b[i] = i;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[i] = b[3 - i];
+  }
+}
+END
+  each_shape '' r.cl --global 4 --local 4 --arg 5,0,0,0,print --arg count=4
+  [ "$(cat got)" = "a: 3 2 1 0" ]
+}
+
+@test "refused: images, double, half, recursion, pointers to functions" {
+  refused 3 --global 4 --arg 1 --arg 1 --arg 1 <<'END'
+__kernel void good(__global int *a) { a[0] = 1; }
+
+__kernel void k(__global int *a, read_only image2d_t picture,
+                sampler_t how) {
+  a[0] = read_imagei(picture, how, (int2)(0, 0)).x;
+}
+END
+  [ "${lines[0]}" = "r.cl:3: error: kernel k: argument picture is of type image2d_t, which the device has not" ]
+  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global double *a) { a[0] = 1; }'
+  [[ $output == *"r.cl:1:"*"error: use of type 'double'"* ]]
+  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { half h = a[0]; }'
+  [[ $output == *"r.cl:1:"*"half' is not allowed"* ]]
+  refused 3 --global 4 --arg count=4 <<'END'
+int f(int n) {
+  return n < 2 ? get_global_id(0)
+               : f(n - 1);
+}
+__kernel void k(__global int *a) { a[0] = f(a[1]); }
+END
+  [ "$output" = "r.cl:3: error: a function that calls itself: OpenCL C has no recursion" ]
+  refused 3 --global 4 --arg count=4 <<'END'
+int f(int n) { return n; }
+__kernel void k(__global int *a) { int (*p)(int) = f; a[0] = p(1); }
+END
+  [[ $output == *"r.cl:2:"*"pointers to functions are not allowed"* ]]
+}
+
+@test "refused: functions that are nowhere, atomics that the core lacks, conversions that printf lacks" {
+  refused 3 --global 4 --arg count=4 <<'END'
+int f(int n);
+__kernel void k(__global int *a) {
+  a[0] = f(1);
+}
+END
+  [[ $output == "r.cl:3: error: 'f', with arguments of these types, is neither in this program"* ]]
+  need_library
+  refused 3 --global 4 --arg count=4 <<'END'
+__kernel void k(__global int *a) {
+  atomic_add(a, 1);
+}
+END
+  [[ $output == "r.cl:2: error: atomic functions are for cores with isa.a = true"* ]]
+  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global long *a) { atom_add(a, 1l); }'
+  [[ $output == "r.cl:1: error: 'atom_add', with arguments of these types"* ]]
+  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%o", a[0]); }'
+  [[ $output == "r.cl:1: error: printf: of conversions there are"* ]]
+  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%d %d", a[0]); }'
+  [[ $output == *"r.cl:1: error: printf: a conversion has no argument"* ]]
+}
+
+# Writes two.cl, with two kernels.
+write_two() {
+  cat > two.cl <<'END'
+__kernel void scale(__global const float *x, __global float *y, float by)
+{
+	y[get_global_id(0)] = by * x[get_global_id(0)];
+}
+
+__attribute__((reqd_work_group_size(4, 1, 1)))
+__kernel void fours(__global int *a, __local uchar4 *room, int2 v)
+{
+	a[get_global_id(0)] = v.x;
+}
+END
+}
+
+@test "wrong launches: kernels, numbers of arguments, sizes" {
+  write_two
+  refused 2 --global 4 < two.cl
+  [ "$output" = "r.cl: error: --kernel is missing; there are scale, fours" ]
+  refused 2 --global 4 --kernel scael < two.cl
+  [ "$output" = "r.cl: error: no kernel 'scael'; did you mean 'scale'? There are scale, fours" ]
+  refused 2 --global 4 --kernel scale --arg 1,2 < two.cl
+  [ "$output" = "r.cl: error: 1 --arg for a kernel of 3 arguments: \
+scale(__global float *x, __global float *y, float by)" ]
+  refused 2 --global 10 --local 4 --kernel scale --arg 1 --arg 1 --arg 1 < two.cl
+  [ "$output" = "r.cl: error: the local size 4 does not divide the global size 10 in dimension 0" ]
+  refused 2 --global 4096 --local 2048 --kernel scale --arg 1 --arg 1 --arg 1 < two.cl
+  [ "$output" = "r.cl: error: a group has more than 1024 items" ]
+  refused 2 --global 8 --local 8 --kernel fours --arg 1 --arg count=4 --arg 1,2 < two.cl
+  [ "$output" = "r.cl: error: kernel fours requires groups of 4,1,1 (reqd_work_group_size)" ]
+  refused 2 --kernel scale --arg 1 < two.cl
+  [[ $output == *"--global is missing"* ]]
+  refused 2 --global 0 --kernel scale --arg 1 --arg 1 --arg 1 < two.cl
+  [[ $output == *"does not divide the global size 0"* ]]
+  refused 2 --global 4x4 --kernel scale < two.cl
+  [[ $output == *"--global '4x4' is not one to three numbers"* ]]
+  refused 2 --global 4,4 --local 2 --kernel scale < two.cl
+  [[ $output == *"not the same number of dimensions"* ]]
+  refused 3 --global 4 <<< 'int f(void) { return 1; } void g(void) { x; }'
+  refused 2 --global 4 <<< 'int f(void) { return 1; }'
+  [ "$output" = "r.cl: error: there is no kernel: __kernel void name(...)" ]
+  run -2 "$WW" run --global 4 "$here/kernels/loops.c"
+  [[ $output == *"--global is for OpenCL kernels"* ]]
+  run -2 "$WW" run --plain --global 4 two.cl
+  [[ $output == *"--plain is for C, not for 'two.cl'"* ]]
+}
+
+@test "wrong arguments" {
+  local scale='--global 4 --kernel scale' fours='--global 4 --kernel fours'
+  write_two
+  refused 2 $scale --arg 1,2,3,x --arg count=4 --arg 1 < two.cl
+  [ "$output" = "r.cl: error: --arg '1,2,3,x' for argument 1, __global float *x: 'x' is no float" ]
+  refused 2 $scale --arg count=4 --arg 1 --arg 1,2 < two.cl
+  [ "$output" = "r.cl: error: --arg '1,2' for argument 3, float by: the value has 1 number, not 2" ]
+  refused 2 $scale --arg size=4,1,2 --arg 1 --arg 1 < two.cl
+  [[ $output == *"4 bytes do not hold the 8 that are given" ]]
+  refused 2 $scale --arg out=o --arg 1 --arg 1 < two.cl
+  [[ $output == *"the size is missing"* ]]
+  refused 2 $scale --arg size=4G --arg 1 --arg 1 < two.cl
+  [[ $output == *"'4G' is no number of bytes"* ]]
+  refused 2 $scale --arg size=512M --arg 1 --arg 1 < two.cl
+  [[ $output == *"RAM has no room for 536870912 bytes"* ]]
+  refused 2 $scale --arg count=4 --arg 1 --arg size=4 < two.cl
+  [[ $output == *"a value takes numbers, or in=FILE" ]]
+  refused 2 $scale --arg null,1 --arg 1 --arg 1 < two.cl
+  [[ $output == *"null stands alone" ]]
+  refused 2 $scale --arg file=x --arg 1 --arg 1 < two.cl
+  [[ $output == *"'file=x' is none of in=FILE, out=FILE, size=BYTES, count=N"* ]]
+  refused 2 $scale --arg 1,,2 --arg 1 --arg 1 < two.cl
+  [[ $output == *"a word is empty"* ]]
+  refused 2 $scale --arg count=1,out=o --arg count=1,out=o --arg 1 < two.cl
+  [[ $output == *"two arguments are written to 'o'"* ]]
+  refused 3 $scale --arg in=nowhere --arg 1 --arg 1 < two.cl
+  [ "$output" = "warpwright run: error: cannot read 'nowhere': No such file or directory" ]
+  refused 4 $scale --arg count=4 --arg count=1,out=no/where --arg 1 < two.cl
+  [[ $output == *"cannot write 'no/where': "* ]]
+  refused 2 $fours --arg 2147483648 --arg count=4 --arg 1,4294967296 < two.cl
+  [[ $output == *"'4294967296' is no integer of 32 bits" ]]
+  refused 2 $fours --arg 1 --arg 7 --arg 1,2 < two.cl
+  [[ $output == *"for argument 2, __local uchar4 *room: local memory takes size=BYTES or count=N" ]]
+}
+
+@test "a run that fails writes no file; one that passes writes all" {
+  need_opencl
+  cat > r.cl <<'END'
+__kernel void k(__global int *a, __global uchar *b, int far)
+{
+	a[get_global_id(0)] = 5;
+	b[get_global_id(0)] = 6;
+	a[far] = 7;
+}
+END
+  run -1 "$WW" run r.cl --global 4 --arg count=4,out=a --arg count=4,out=b --arg 500000000
+  [[ $output == *"r.cl:5: store access fault"*"no result is written"* ]]
+  [ ! -e a ] && [ ! -e b ]
+  "$WW" run r.cl --global 4 --arg count=4,out=a --arg out=b,in=r.cl,size=1K --arg 2
+  [ "$(od -An -v -td4 a | tr -s ' ')" = " 5 5 7 5" ]
+  [ "$(head -c 4 b | od -An -v -tu1 | tr -s ' ')" = " 6 6 6 6" ]
+  [ "$(wc -c < b)" -eq 1024 ]
+  tail -c +5 r.cl | cmp -n 50 - <(tail -c +5 b)
+}
+
+@test "without libclc: kernels that need nothing of it run, others say what is missing" {
+  need_opencl
+  export WARPWRIGHT_LIBCLC=/nowhere
+  [ ! -e /usr/share/clc/nvptx--.bc ] || skip "a second libclc"
+  "$WW" run "$here/cl/ids.cl" --kernel meet --global 8 --arg count=8
+  echo '__kernel void k(__global float *a) { a[0] = sin(a[1]); }' > r.cl
+  run -4 "$WW" run -s isa.f=zfinx r.cl --global 1 --arg count=2
+  [[ $output == *"the kernels call 'sin' of OpenCL C's library"*"libclc-19"* ]]
+}
+
+@test "random kernels: plain ones, and groups with barriers" {
+  need_library
+  make_in 5
+  for seed in $(seq 1 "$([ -n "$WW_FULL" ] && echo 30 || echo 2)"); do
+    group=$(echo 4 24 33 1 8 48 6 16 | cut -d ' ' -f $((seed % 8 + 1)))
+    awk -v seed="$seed" -v opencl=1 -f "$here/random.awk" > plain.cl
+    awk -v seed="$seed" -v group="$group" -v atomics=1 -f "$here/barriers.awk" > barriers.cl
+    against_host '-s simt.stack=64' plain.cl k 64 1 || { head -n 1 plain.cl; false; }
+    against_host '-s simt.stack=64 -s isa.a=true -s isa.zicond=true -s smem.size=4096' barriers.cl k $((5 * group)) 4 \
+      --local "$group" --arg "count=$group" || { head -n 1 barriers.cl; false; }
+  done
+}
+
+# bats test_tags=full
+@test "in lockstep on the RTL: caches, shared memory, random memory timing" {
+  need_library
+  [ "$VERILATOR" != no ] || skip "no verilator"
+  make_in 7
+  shapes=4x4
+  cached='-c cached --on verilator --mem-random 5 -s isa.a=true -s isa.f=zfinx -s isa.zicond=true -s isa.zba=true
+    -s isa.zbb=true -s simt.stack=64'
+  against_host "$cached" floats.cl floats 64 32
+  against_host "$cached" integers.cl f_int64_t 64 34
+  for seed in $(seq 101 110); do
+    awk -v seed="$seed" -v opencl=1 -f "$here/random.awk" > plain.cl
+    awk -v seed="$seed" -v group=24 -v atomics=1 -f "$here/barriers.awk" > barriers.cl
+    against_host "$cached --mem-random $seed" plain.cl k 64 1
+    against_host "$cached --mem-random $seed" barriers.cl k 120 4 --local 24 --arg count=24
+  done
+}

@@ -1,4 +1,4 @@
-# random.awk - a random kernel of plain C, of -v seed=N, for host.h
+# random.awk - a random kernel of plain C, of -v seed=N, for host.h; with -v opencl=1 of OpenCL C, for cl_host.h
 # SPDX-License-Identifier: Apache-2.0
 function random(n) { # 0 .. n - 1
   state = state * 16807 % 2147483647
@@ -97,6 +97,19 @@ function statement(depth, loop,    k, name, i, n) {
   }
 }
 
+# OpenCL C has no variables in global memory, but tables.
+function begin_opencl(    i) {
+  print "#ifndef CL_HOST"
+  print "#define uint32_t uint"
+  print "#define uint64_t ulong"
+  print "#endif"
+  print "__constant uint in[64] = {"
+  for (i = 0; i < 64; i++)
+    print "  " random(2147483647) "u,"
+  print "};"
+  print ""
+}
+
 function define(name, inline) {
   budget = 24
   print "static " (inline ? "" : "__attribute__((noinline)) ") "uint32_t " name \
@@ -114,15 +127,28 @@ BEGIN {
   state = seed * 7919 % 2147483647 + 1
   for (i = 0; i < 10; i++) random(2)
   print "/* random.awk, seed " seed " */"
-  print "#include \"host.h\""
-  print ""
-  print "static uint32_t in[64];"
-  print ""
+  if (opencl)
+    begin_opencl()
+  else {
+    print "#include \"host.h\""
+    print ""
+    print "static uint32_t in[64];"
+    print ""
+  }
   define("f0", random(2))
   functions = 1
   define("f1", random(2))
   functions = 2
   define("whole", 1)
+  if (opencl) {
+    print "__kernel void k(__global const uint *words, __global uint *out, uint n)"
+    print "{"
+    print "  uint i = get_global_id(0);"
+    print ""
+    print "  out[i] = whole(i % 8, i / 8, i % 8, i / 8) ^ words[i & 63];"
+    print "}"
+    exit
+  }
   print "static void kernel(uint32_t tid, uint32_t wid)"
   print "{"
   print "  out[wid * THREADS + tid] = whole(tid, wid, tid, wid) ^ in[tid];"
