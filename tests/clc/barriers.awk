@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # The items of a group write to their own word of local memory in one phase and read those of others in the next, a
-# barrier between them; counters are added to by atomics. Loops around phases are the same for all items of a group. As C
-# a phase is a loop over the items.
+# barrier between them; counters are added to by atomics. Loops around phases are the same for all items of a group. In
+# C a phase is a loop over the items.
 function random(n) { # 0 .. n - 1
   state = state * 16807 % 2147483647
   return int(state / 7) % n

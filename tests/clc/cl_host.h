@@ -1,4 +1,4 @@
-/* cl_host.h - kernels of OpenCL C as C of this machine, which says what is right
+/* cl_host.h - kernels of OpenCL C as C of this machine: it says what is right
  * SPDX-License-Identifier: Apache-2.0
  *
  * A file of kernels that includes nothing is compiled by the C compiler with
@@ -70,8 +70,10 @@ static uint32_t host_item;
 	} \
 	static type mul_hi_##type(type a, type b) \
 	{ \
-		return (type)((signed_ ? (unsigned __int128)((__int128)a * b) \
-		       : (unsigned __int128)a * (unsigned __int128)b) >> bits); \
+		return (type)((signed_ ? \
+			       (unsigned __int128)((__int128)a * b) : \
+			       (unsigned __int128)a * \
+			       (unsigned __int128)b) >> bits); \
 	} \
 	static type mad_hi_##type(type a, type b, type c) \
 	{ \

@@ -397,6 +397,40 @@ END
   done
 }
 
+# The files of doc/opencl.md.
+page_files() {
+  need_opencl
+  page=$WW_SRCDIR/doc/opencl.md
+  awk -f "$WW_SRCDIR/tests/sw/pages.awk" "$page" > /dev/null
+}
+
+# The command of the page that has TEXT.
+page_command() { # TEXT
+  sed -n "/^warpwright run .*$1/s/^warpwright/\"\$WW\"/p" "$page"
+}
+
+@test "doc/opencl.md: the kernels run, the messages are those of the page" {
+  page_files
+  eval "$(page_command saxpy)" > got
+  [ "$(cat got)" = "y: 10.5 21 31.5 42 52.5 63" ]
+  grep -qxF "$(cat got)" "$page"
+  head -c 4096 /dev/zero > numbers.bin
+  eval "$(page_command numbers.bin)"
+  [ "$(wc -c < sums.bin)" -eq 256 ]
+  run -2 eval "$(page_command 'arg 1$')"
+  grep -qxF "$output" "$page"
+  run -3 eval "$(page_command apart.cl)"
+  grep -qxF "$output" "$page"
+}
+
+# bats test_tags=full
+@test "doc/opencl.md: a kernel in lockstep" {
+  page_files
+  [ "$VERILATOR" != no ] || skip "no verilator"
+  eval "$(page_command verilator)" > got
+  grep -qxF "$(cat got)" "$page"
+}
+
 # bats test_tags=full
 @test "in lockstep on the RTL: caches, shared memory, random memory timing" {
   need_library
