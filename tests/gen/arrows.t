@@ -25,7 +25,7 @@ strangers() {
           -o -name '*.hpp' -o -name '*.def')
   [ -n "$files" ] || { echo "no files in $1"; return; }
   allowed=$(printf '%s\n' "$@" | paste -s -d '|' -)
-  folders='base|isa|machine|gen|golden|cosim|fuzz|oracle|fpga|systemc|cli|sw|tests'
+  folders='base|isa|machine|gen|golden|cosim|fuzz|oracle|fpga|systemc|cl|clc|cli|sw|tests'
   grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?('"$folders"')/)' \
     $files /dev/null | grep -vE "include[[:space:]]*\"($allowed)/[a-z0-9_/]+\.(h|def)\"" |
     grep -v '^oracle/special\.c:[0-9]*:#include "isa/sfu\.def"$'
@@ -50,6 +50,9 @@ arrow fuzz base isa machine
 # are numbers of doc/sfu.md, not how they are used.
 arrow oracle golden machine
 arrow fpga base cosim
+# The compiler and the library of OpenCL launches share the layout of programs, sw/cl/cl.h, and no more.
+arrow clc base isa sw
+arrow cl golden machine sw
 # A SystemC platform takes the pins of the model, and the arch string of programs.
 arrow systemc isa cosim
 
