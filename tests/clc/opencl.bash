@@ -54,3 +54,5 @@ against_host() { # PARAMETERS FILE KERNEL ITEMS WORDS [OPTION]...
     cmp out want || { echo "$kernel, $parameters $shape: other results"; return 1; }
   done
 }
+
+is_odd() { [ $(($1 % 2)) -eq 1 ] && echo true || echo false; }

@@ -73,7 +73,7 @@ END
   for seed in $([ -n "$WW_FULL" ] && seq 4 12); do
     make_in "$seed"
     for type in char short int int64_t ulong; do
-      against_host "-s isa.zbb=$((seed % 2))" integers.cl "f_$type" 64 34
+      against_host "-s isa.zbb=$(is_odd "$seed")" integers.cl "f_$type" 64 34
     done
   done
 }
@@ -90,6 +90,20 @@ END
     against_host '-s isa.m=false' floats.cl floats 64 32
     against_host '-s isa.f=f -s isa.zicond=true' floats.cl floats 64 32
     against_host '-s isa.f=zfinx -s isa.zba=true -s isa.zbb=true' floats.cl floats 64 32
+  done
+}
+
+@test "functions of floats: as near as OpenCL wants them" {
+  need_library
+  ${CC:-cc} -std=gnu11 -O1 -o ulp "$here/ulp.c" -lm
+  for seed in 1 $([ -n "$WW_FULL" ] && seq 2 6); do
+    ./ulp "$seed"
+    for f in zfinx $([ -n "$WW_FULL" ] && echo f none); do
+      rm -f out
+      "$WW" run -s "isa.f=$f" -s simt.stack=64 -s "isa.zicond=$(is_odd "$seed")" "$here/cl/math.cl" --global 256 --arg in=x \
+        --arg in=y --arg size=53248,out=out
+      ./ulp
+    done
   done
 }
 
