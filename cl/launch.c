@@ -188,11 +188,12 @@ static int place_rooms(const struct machine *m, uint64_t bytes,
 		nd->slots = least(nd->slots, m->smem_size / bytes);
 		return CL_OK;
 	}
-	nd->room = cl_memory_take(memory, bytes * nd->slots);
+	nd->room = cl_memory_take(memory, bytes * nd->slots * m->cores);
 	if (!nd->room && nd->slots > 1) {
 		nd->slots = 1;
-		nd->room = cl_memory_take(memory, bytes);
+		nd->room = cl_memory_take(memory, bytes * m->cores);
 	}
+	nd->room_stride = nd->room_bytes * nd->slots;
 	return nd->room ? CL_OK : CL_E_RAM;
 }
 
@@ -257,6 +258,7 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 	*nd = (struct ww_cl_launch){ .entry = k->entry };
 	set_sizes(range, nd);
 	nd->rows = (nd->items + m->threads - 1) / m->threads;
+	nd->warps = m->cores * m->warps;
 	nd->together = k->together;
 	if (!k->together)
 		return CL_OK;

@@ -3,8 +3,9 @@
  *
  * A row is T items of a group, which one warp runs. A kernel whose items need
  * not be together has an entry that loops over rows (items.c). Else a slot is
- * as many warps as a group has rows, and takes group after group. A group of
- * more rows than the core has warps is a software warp, which goes in rounds.
+ * as many warps of a core as a group has rows, and takes group after group. A
+ * group of more rows than the core has warps is a software warp, which goes in
+ * rounds.
  */
 #include "vx_runtime.h"
 
@@ -27,9 +28,11 @@ struct ww_cl_launch ww_cl_launch = {
 	.heap = (uint32_t)_end, .heap_end = (uint32_t)__stack_limit
 };
 
-static struct ww_cl_here where[VX_HARDWARE];
+/* A place for each warp of all cores. */
+static struct ww_cl_here *where;
 
-static void set_place(struct ww_cl_here *here, uint32_t group, uint32_t slot)
+static void set_place(struct ww_cl_here *here, uint32_t group, uint32_t slot,
+		      uint32_t core)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
 	uint32_t g[3] = { group, 0, 0 };
@@ -45,7 +48,8 @@ static void set_place(struct ww_cl_here *here, uint32_t group, uint32_t slot)
 		g[1] = y - g[2] * nd->groups[1];
 	}
 	here->slot = slot;
-	here->room = nd->room + slot * nd->room_bytes;
+	here->room = nd->room + slot * nd->room_bytes +
+		     core * nd->room_stride;
 	for (int d = 0; d < 3; d++) {
 		here->group[d] = g[d];
 		here->base[d] = g[d] * nd->local[d] + nd->offset[d];
@@ -73,14 +77,16 @@ static void hard(uint32_t tid, uint32_t wid)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
 	struct ww_cl_here *here = &where[wid];
-	uint32_t rows = nd->rows, slot = wid / rows, row = wid - slot * rows;
+	uint32_t core = ww_core_id(), warp = wid - core * ww_num_warps();
+	uint32_t rows = nd->rows, slot = warp / rows, row = warp - slot * rows;
+	uint32_t step = nd->slots * ww_num_cores();
 
 	if (slot >= nd->slots)
 		return;
-	for (uint32_t g = slot; g < nd->all; g += nd->slots) {
-		set_place(here, g, slot);
+	for (uint32_t g = core * nd->slots + slot; g < nd->all; g += step) {
+		set_place(here, g, slot, core);
 		run_row(tid, here, row);
-		if (rows > 1 && g + nd->slots < nd->all) {
+		if (rows > 1 && g + step < nd->all) {
 			ww_fence();
 			ww_bar(slot, rows);
 		}
@@ -93,7 +99,7 @@ static void soft(uint32_t tid, uint32_t wid)
 	struct ww_cl_here *here = &where[wid];
 
 	for (uint32_t g = wid; g < nd->all; g += nd->slots) {
-		set_place(here, g, wid);
+		set_place(here, g, wid, 0);
 		((entry *)nd->entry)(nd, here, tid);
 		vx_barrier(wid, 1);
 	}
@@ -102,8 +108,6 @@ static void soft(uint32_t tid, uint32_t wid)
 int vx_cl_main(void)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
-	uint32_t warps = ww_num_warps(), threads = ww_num_threads();
-
 	if (!nd->entry)
 		vx_fail(VX_BAD_CALL, "no kernel is launched: warpwright run "
 			"does that", 0, 0);
@@ -111,10 +115,13 @@ int vx_cl_main(void)
 	if (nd->taken && !vx_heap_take(nd->taken))
 		vx_fail(VX_NO_HEAP, "no memory for %u bytes of buffers",
 			nd->taken, 0);
+	where = vx_heap_take(nd->warps * sizeof *where);
+	if (!where)
+		vx_fail(VX_NO_HEAP, "no memory for %u warps", nd->warps, 0);
 	if (nd->soft)
 		vx_spawnWarps(nd->slots, nd->items, soft, NULL);
 	else
-		vx_spawnWarps(warps, threads, nd->together ? hard : loose,
-			      NULL);
+		vx_spawnWarps(nd->warps, ww_num_threads(),
+			      nd->together ? hard : loose, NULL);
 	return 0;
 }

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 1 };
+enum { WW_CL_VERSION = 2 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset. */
@@ -61,8 +61,10 @@ struct ww_cl_launch {
 	uint32_t together;
 	uint32_t soft;              /* a group has more rows than a core has
 				     * warps, and runs as one software warp */
+	uint32_t warps;             /* of all cores */
 	uint32_t slots;             /* groups of a core at the same time */
 	uint32_t room, room_bytes;  /* local memory: of slot 0, of each */
+	uint32_t room_stride;       /* from core to core: 0 in shared memory */
 	uint32_t shape, log[2];     /* log2 of sides 0 and 1, if POWERS */
 	uint32_t heap, heap_end;    /* where the program's heap is */
 	uint32_t taken;             /* bytes of it that the host has filled */

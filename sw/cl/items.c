@@ -114,13 +114,14 @@ void PLACE(__ww_Z15write_mem_fencej)
 typedef void body(nd_p nd, here_p here, uint32_t item);
 
 /* Row after row of a kernel whose items need not be together: those of warp
- * WID, every num_warps-th. What does not change from row to row the compiler
- * takes out of the loop. No division in it: the group's place is counted. */
+ * WID of all cores, every nd->warps-th. What does not change from row to row
+ * the compiler takes out of the loop. No division in it: the group's place is
+ * counted. */
 void __ww_rows(const struct ww_cl_launch *restrict nd, uint32_t tid,
 	       uint32_t wid, body *run)
 {
 	uint32_t threads = ww_num_threads(), rows = nd->rows;
-	uint32_t warps = ww_num_warps();
+	uint32_t warps = nd->warps;
 	uint32_t step = warps / rows, more = warps - step * rows;
 	uint32_t group = wid / rows, row = wid - group * rows;
 	uint32_t x = group, y = 0, z = 0;

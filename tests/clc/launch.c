@@ -153,6 +153,11 @@ static void test_plans(void)
 	is_u32(nd.slots, 2, "which has room for two");
 	nd = plan(&m, 8, 4, 400);
 	ok(nd.room != GOLDEN_SMEM, "500 bytes do not fit there");
+	m.smem_size = 0;
+	m.cores = 3;
+	nd = plan(&m, 8, 4, 0);
+	is_u32(nd.warps, 12, "warps of three cores");
+	is_u32(nd.room_stride, 4 * 112, "each has its rooms in RAM");
 	nd = plan(&machine, 2, 17, 0);
 	is_u32(nd.soft, 1, "17 items do not fit on 16 threads");
 	is_u32(plan(&machine, 2, 16, 0).soft, 0, "16 do");

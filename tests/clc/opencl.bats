@@ -100,8 +100,8 @@ END
     ./ulp "$seed"
     for f in zfinx $([ -n "$WW_FULL" ] && echo f none); do
       rm -f out
-      "$WW" run -s "isa.f=$f" -s simt.stack=64 -s "isa.zicond=$(is_odd "$seed")" "$here/cl/math.cl" --global 256 --arg in=x \
-        --arg in=y --arg size=53248,out=out
+      "$WW" run -s "isa.f=$f" -s simt.stack=64 -s "isa.zicond=$(is_odd "$seed")" "$here/cl/math.cl" --global 256 \
+        --arg in=x --arg in=y --arg size=53248,out=out
       ./ulp
     done
   done
@@ -144,9 +144,19 @@ END
   }' | cmp - got
 }
 
+@test "several cores: rows of items, and groups with local memory in RAM" {
+  need_opencl
+  for cores in 2 4; do
+    each_shape "-s gpu.cores=$cores" ids.cl --kernel ids --global 40 --local 4 --arg count=480,print
+    expect_ids 40,1,1 4,1,1 0,0,0 1 | cmp - got
+    each_shape "-s gpu.cores=$cores" ids.cl --kernel meet --global 40 --local 4 --arg count=40,print
+    expect_meet 40,1,1 4,1,1 | cmp - got
+  done
+}
+
 @test "local memory and barriers in loops, with and without shared memory" {
   need_opencl
-  for parameters in '' '-s smem.size=4096' '-s simt.barriers=1'; do
+  for parameters in '' '-s smem.size=4096' '-s simt.barriers=1' '-s gpu.cores=3 -s smem.size=4096'; do
     each_shape "$parameters" features.cl --kernel blocks --global 16 --local 8 \
       --arg 1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16 --arg count=16,print --arg 3 --arg count=8 --arg count=1
     [ "$(cat got)" = "out: 72132 72132 72132 72132 72132 72132 72132 72132 \
