@@ -26,9 +26,10 @@ static inline long labs(long x)
 	return __builtin_labs(x);
 }
 
-/* There is no heap of this kind: an error at compile time, where it is called. */
-void *ww_no_heap_(void) __attribute__((error("there is no malloc: vx_malloc of "
-	"vx.h gives the active threads of a warp one block together, and "
+/* There is no heap of this kind: an error at compile time, where one is
+ * called. */
+void *ww_no_heap_(void) __attribute__((error("there is no malloc: vx_malloc "
+	"of vx.h gives the active threads of a warp one block together, and "
 	"vx_free takes it back")));
 #define malloc(size) ((void)(size), ww_no_heap_())
 #define calloc(count, size) ((void)(count), (void)(size), ww_no_heap_())
