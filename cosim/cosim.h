@@ -24,13 +24,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "cosim/cover/coverage.h"
 #include "golden/golden.h"
 #include "isa/record.h"
 
 enum cosim_check {
 #define CHECK(id, name, doc) COSIM_##id,
-#include "cosim/check/checks.def"
+#include "cosim/checks.def"
 #undef CHECK
 	COSIM_CHECK_COUNT
 };
@@ -255,6 +254,8 @@ struct cosim_retired {
 };
 
 struct cosim;
+struct coverage_machine;       /* cosim/cover/coverage.h */
+struct coverage_set;
 
 /* Name and sentence of a check. */
 const char *cosim_check_name(enum cosim_check check);

@@ -23,7 +23,7 @@
 #include "cosim/build/scratch.h"
 #include "cosim/cover/coverage.h"
 #include "cosim/device/sim.h"
-#include "cosim/harness.h"
+#include "cosim/run/harness.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 

@@ -12,12 +12,16 @@
  */
 #include "cosim/check/access.h"
 
-#include "cosim/check/atomic.h"
-#include "cosim/check/head.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/check/acquire.h"
 #include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
+#include "cosim/level/flat.h"
 #include "cosim/level/level.h"
+#include "cosim/level/stale.h"
+#include "cosim/state/atomic.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/origin.h"
 
 #include <string.h>
 
@@ -432,7 +436,7 @@ static void note_performed(struct core *c, const struct access *a,
 	if (s->performed != s->fx.tmask)
 		return;
 	access_end(c, s);
-	atomic_acquires(c, s);
+	acquire_performed(c, s);
 }
 
 int access_effect(struct core *c, const struct access *a, struct slot *s)

@@ -8,7 +8,7 @@
 #ifndef WW_COSIM_ACCESS_H
 #define WW_COSIM_ACCESS_H
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 struct access {
 	uint32_t warp, seq;

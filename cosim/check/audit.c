@@ -6,10 +6,12 @@
  * instruction may be in flight. Exit code, first trap, memory and performance
  * counters must be golden's.
  */
-#include "cosim/check/errors.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
+#include "cosim/level/flat.h"
 #include "cosim/level/level.h"
+#include "cosim/state/errors.h"
+#include "cosim/state/mismatch.h"
 
 #include <string.h>
 

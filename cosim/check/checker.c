@@ -5,9 +5,14 @@
  * fill, perform, smem, retire, control. The events of the memory take effect
  * after the records of all cores.
  */
-#include "cosim/check/mismatch.h"
+#include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
+#include "cosim/level/flat.h"
+#include "cosim/level/level.h"
+#include "cosim/level/stale.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/origin.h"
 
 #include <stdlib.h>
 #include <string.h>

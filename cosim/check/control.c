@@ -7,11 +7,12 @@
  * record belong to no instruction: the stop of a core after a bus error, and
  * the halt of all warps after a write of mexit.
  */
-#include "cosim/check/errors.h"
-#include "cosim/check/head.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
-#include "cosim/check/state.h"
+#include "cosim/state/errors.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/state.h"
 
 #include <string.h>
 

@@ -5,8 +5,9 @@
  * shows exactly the instructions that issued before. Any other event happens at
  * most once per cycle, which bounds its counter.
  */
-#include "cosim/check/mismatch.h"
-#include "cosim/check/state.h"
+#include "cosim/check/rules.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/state.h"
 
 enum {
 	/* Most requests accepted between the read of the value and the issue

@@ -5,8 +5,9 @@
  * retirement. The value must be one that the counter can have had in this time.
  * No warp sees a counter decrease.
  */
-#include "cosim/check/mismatch.h"
-#include "cosim/check/state.h"
+#include "cosim/check/rules.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/state.h"
 
 /* The possible 64-bit values of a counter at the time of the read. */
 struct range {

@@ -5,12 +5,17 @@
  * that the warp may issue this instruction, lets golden execute it, tests
  * hazards between registers, and then expects the records of its effects.
  */
-#include "cosim/check/errors.h"
-#include "cosim/check/head.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/check/sources.h"
 #include "cosim/cover/cover.h"
+#include "cosim/level/flat.h"
+#include "cosim/level/level.h"
+#include "cosim/level/stale.h"
+#include "cosim/state/errors.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/profile.h"
 
 #include <string.h>
 
@@ -399,7 +404,9 @@ static void init_slot(struct core *c, struct slot *s)
 	s->active_before = c->active_confirmed;
 	s->source = source_of(&s->fx);
 	s->write_cycle = s->access_cycle = s->line_cycle = 0;
+	counters_issued(c, s);
 	profile_issued(c, s);
+	counters_select(c, s);
 }
 
 static void expect_records(struct core *c, struct slot *s, uint32_t active)

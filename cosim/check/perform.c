@@ -6,10 +6,12 @@
  * record. The effect of the access is in access.c.
  */
 #include "cosim/check/access.h"
-#include "cosim/check/head.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/level/level.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/profile.h"
 
 #include <string.h>
 

@@ -7,12 +7,14 @@
  * value, if that is possible now (csr.c).
  */
 #include "cosim/check/access.h"
-#include "cosim/check/atomic.h"
-#include "cosim/check/errors.h"
-#include "cosim/check/head.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/check/acquire.h"
+#include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
-#include "cosim/check/state.h"
+#include "cosim/state/atomic.h"
+#include "cosim/state/errors.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/state.h"
 #include "machine/has.h"
 
 struct retire {
@@ -260,7 +262,7 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 	}
 	if (s->fx.kind == GOLDEN_CLONE || s->fx.kind == GOLDEN_FENCE)
 		c->warps[r->warp].released = c->all->cycle;
-	return atomic_retires(c, s);
+	return acquire_retires(c, s);
 }
 
 int retire_record(struct core *c, const uint32_t *w)

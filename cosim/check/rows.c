@@ -5,8 +5,8 @@
  * A row is compared only as far as golden knows its contents now. A row with a
  * record to come is left for the next round.
  */
-#include "cosim/check/mismatch.h"
 #include "cosim/level/level.h"
+#include "cosim/state/mismatch.h"
 #include "machine/has.h"
 
 enum { REGISTER = 1, WARP, STACK, TAG, LINE, SMEM, KINDS };

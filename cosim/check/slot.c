@@ -3,8 +3,10 @@
  */
 #include "cosim/check/slot.h"
 
-#include "cosim/check/errors.h"
 #include "cosim/cover/cover.h"
+#include "cosim/state/errors.h"
+#include "cosim/state/origin.h"
+#include "cosim/state/profile.h"
 
 static const struct slot *find_late(const struct warp *w, uint64_t number)
 {

@@ -7,7 +7,7 @@
 #ifndef WW_COSIM_SLOT_H
 #define WW_COSIM_SLOT_H
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 /* The newest instruction of W with the seq field SEQ. If it is gone, a slot
  * that is not live. */

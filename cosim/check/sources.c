@@ -3,7 +3,7 @@
  */
 #include "cosim/check/sources.h"
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 static void add_source(struct sources *s, uint32_t reg, uint32_t lanes)
 {

@@ -12,8 +12,9 @@
  * without tolerance: a lost tick shows at the first instruction that it should
  * have displaced.
  */
-#include "cosim/check/mismatch.h"
-#include "cosim/check/state.h"
+#include "cosim/check/rules.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/state.h"
 
 /* Executes the ticks before CYCLE. */
 static void advance_ticks(struct core *c, uint64_t cycle)

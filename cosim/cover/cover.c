@@ -71,6 +71,8 @@ int cosim_cover(struct cosim *c, struct coverage_set *set)
 
 		cover_free(k->cover);
 		k->cover = new_cover(k, set);
+		if (k->cache)
+			k->cache->watch = k->cover ? &cover_watch : NULL;
 		if (!k->cover)
 			return GOLDEN_E_NOMEM;
 	}

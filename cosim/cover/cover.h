@@ -70,6 +70,9 @@ static inline void cover_hit(struct core *c, enum coverage_group g, size_t a,
 /* The place of bin ID on its axis. */
 #define AT(axis, id) ((size_t)(COVER_##axis##_##id - COVER_FIRST_##axis))
 
+/* Releases the counting of coverage; NULL is allowed. (cover.c) */
+void cover_free(struct cover *k);
+
 /* Place of a mask of active threads on the axis LANES. */
 size_t cover_lanes(const struct core *c, uint32_t tmask);
 /* Place on the axis OTHERS: the state of the warps other than WARP. */
@@ -106,14 +109,8 @@ void cover_conflicts(struct core *c, const struct golden_effect *fx);
 void cover_requests(struct core *c, const struct slot *s);
 /* S has retired, or trapped. */
 void cover_retired(struct core *c, const struct slot *s);
-/* The data cache serves A from line LINE, or past the array if LINE is
- * NOWHERE. */
-void cover_cache(struct core *c, const struct level_access *a, size_t line);
-/* The first row of a refill is written into LINE, which held clean data if
- * CLEAN; the last row is; a row leaves LINE by an evict record with OP. */
-void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean);
-void cover_filled(struct core *c, size_t line);
-void cover_evict(struct core *c, size_t line, uint32_t op, uint32_t addr);
+/* What the data cache does. */
+extern const struct level_watch cover_watch;
 /* One cycle of shared memory: S accesses BANKS. */
 void cover_smem(struct core *c, const struct slot *s, uint32_t banks);
 

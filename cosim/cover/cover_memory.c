@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
+#include "cosim/level/level.h"
+#include "cosim/state/origin.h"
 
 /* --- addresses -------------------------------------------------------- */
 
@@ -209,7 +211,8 @@ static size_t served_class(const struct core *c, const struct level_access *a,
 	return l->used ? base + 2 : base + 1;
 }
 
-void cover_cache(struct core *c, const struct level_access *a, size_t line)
+static void cover_cache(struct core *c, const struct level_access *a,
+			size_t line)
 {
 	size_t service = line == NOWHERE ? bypass_class(c, a) :
 			 served_class(c, a, line);
@@ -220,7 +223,7 @@ void cover_cache(struct core *c, const struct level_access *a, size_t line)
 		c->cover->lines[line].used = true;
 }
 
-void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean)
+static void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean)
 {
 	struct cover_line *l = &c->cover->lines[line];
 
@@ -229,13 +232,14 @@ void cover_fill(struct core *c, size_t line, uint32_t addr, bool clean)
 	l->over = AT(OVER, EMPTY);
 }
 
-void cover_filled(struct core *c, size_t line)
+static void cover_filled(struct core *c, size_t line)
 {
 	c->cover->lines[line].complete = c->all->event;
 	c->cover->lines[line].used = false;
 }
 
-void cover_evict(struct core *c, size_t line, uint32_t op, uint32_t addr)
+static void cover_evict(struct core *c, size_t line, uint32_t op,
+			uint32_t addr)
 {
 	struct cover_line *l = &c->cover->lines[line];
 
@@ -244,6 +248,11 @@ void cover_evict(struct core *c, size_t line, uint32_t op, uint32_t addr)
 	if (op != 1)
 		l->over = op ? AT(OVER, DROPPED) : AT(OVER, DIRTY);
 }
+
+const struct level_watch cover_watch = {
+	.access = cover_cache, .fill = cover_fill, .filled = cover_filled,
+	.evict = cover_evict
+};
 
 /* --- shared memory ---------------------------------------------------- */
 

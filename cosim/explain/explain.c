@@ -7,6 +7,7 @@
 
 #include "cosim/check/slot.h"
 #include "cosim/check/sources.h"
+#include "cosim/state/origin.h"
 
 static const char *const source_names[COSIM_SOURCES] = {
 	[COSIM_FROM_ALU] = "the ALU",

@@ -6,7 +6,7 @@
 #ifndef WW_COSIM_EXPLAIN_H
 #define WW_COSIM_EXPLAIN_H
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 /* The slot of instruction NUMBER of WARP, or NULL if it is gone. */
 const struct slot *explain_slot(const struct core *c, uint32_t warp,

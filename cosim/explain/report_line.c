@@ -4,7 +4,8 @@
  * The bus has an address only. This file finds the instruction that waits for
  * the line, and the last store to it.
  */
-#include "cosim/check/mismatch.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/origin.h"
 
 #include <stdio.h>
 

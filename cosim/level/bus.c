@@ -6,9 +6,11 @@
  * same cycle at the earliest. So events wait here until the records are
  * checked.
  */
-#include "cosim/check/errors.h"
-#include "cosim/check/mismatch.h"
 #include "cosim/level/level.h"
+#include "cosim/level/stale.h"
+#include "cosim/state/errors.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/profile.h"
 
 #include <stdlib.h>
 #include <string.h>

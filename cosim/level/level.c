@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/check/mismatch.h"
+#include "cosim/state/mismatch.h"
 
 /* --- make and free ----------------------------------------------------- */
 

@@ -11,12 +11,12 @@
  * level.c holds the books, level_writes.c what is on its way down,
  * level_rows.c what comes up and goes into and out of the array, level_access.c
  * the accesses from above, level_left.c what flushes, the end and the state
- * audit demand.
+ * audit demand. bus.c gives them the events of the memory.
  */
 #ifndef WW_COSIM_LEVEL_H
 #define WW_COSIM_LEVEL_H
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 enum { LEVEL_LINE = 256, LEVEL_ROWS = 64, LEVEL_READS = 64 };
 
@@ -55,6 +55,32 @@ struct level_write {
 
 #define LEVEL_DIFFERS (UINT64_C(1) << 63)
 
+/* A perform record, as far as the cache is concerned. */
+struct level_access {
+	struct core *core;
+	uint32_t warp;
+	struct slot *slot;
+	bool store;
+	bool differs;           /* what is stored, from golden's */
+	uint32_t addr, way;   /* of the row */
+	bool array, error;
+	const uint32_t *mask, *data;
+};
+
+/* Functions that a data cache calls for what it does. LINE is the number of the
+ * line in the array; NOWHERE: past the array. */
+struct level_watch {
+	/* Line LINE serves A, which has not taken effect yet. */
+	void (*access)(struct core *c, const struct level_access *a,
+		       size_t line);
+	/* The first row of a refill is written into LINE, which held clean
+	 * data if CLEAN; the last row is. */
+	void (*fill)(struct core *c, size_t line, uint32_t addr, bool clean);
+	void (*filled)(struct core *c, size_t line);
+	/* A row leaves LINE by an evict record with OP. */
+	void (*evict)(struct core *c, size_t line, uint32_t op, uint32_t addr);
+};
+
 struct level {
 	struct cosim *all;      /* the checker */
 	struct core *core;      /* the only one that it serves; NULL: all */
@@ -76,25 +102,14 @@ struct level {
 	struct level_read reads[LEVEL_READS];
 	struct level_write *writes;     /* a ring */
 	uint32_t head, count, room;
-	bool refused;           /* below has answered with an error */
+	bool refused;           /* below has responded with an error */
+	const struct level_watch *watch;        /* NULL: none */
 };
 
 /* A row in a record, or in the array. */
 struct level_row {
 	uint32_t addr, way;
 	const uint32_t *data;
-};
-
-/* A perform record, as far as the cache is concerned. */
-struct level_access {
-	struct core *core;
-	uint32_t warp;
-	struct slot *slot;
-	bool store;
-	bool differs;           /* what is stored, from golden's */
-	uint32_t addr, way;   /* of the row */
-	bool array, error;
-	const uint32_t *mask, *data;
 };
 
 /* --- places ----------------------------------------------------------- */
@@ -245,7 +260,7 @@ int level_bus_read(struct level *k, uint32_t addr,
 		   uint32_t bytes);
 /* The read of this line, told before, will fail. Records of C about it. */
 void level_read_fails(struct level *k, uint32_t addr);
-/* Is the line of ADDR being read, and memory has answered with an error? */
+/* Is the line of ADDR being read, and has memory responded with an error? */
 bool level_is_failing(struct level *k, uint32_t addr);
 int level_fill(struct core *c, struct level *k, const uint32_t *r);
 int level_evict(struct core *c, struct level *k, const uint32_t *r);
@@ -260,6 +275,12 @@ int level_perform(struct level *k,
 		  const struct level_access *a);
 /* When the first row of the line of A came. */
 uint64_t level_line_cycle(struct level *k, const struct level_access *a);
+
+/* --- events of the memory (bus.c) ------------------------------------- */
+
+/* Lets the memory's events of this cycle take effect. Returns 0, or 1 after
+ * fail. */
+int bus_events(struct cosim *c);
 
 /* --- what has left (level_left.c) ------------------------------------- */
 

@@ -5,9 +5,9 @@
  * the value that was stored last. With caches of several cores, lines have a
  * least age instead.
  */
-#include "cosim/check/errors.h"
-#include "cosim/check/mismatch.h"
-#include "cosim/cover/cover.h"
+#include "cosim/level/level.h"
+#include "cosim/state/errors.h"
+#include "cosim/state/mismatch.h"
 
 static int access_fail(enum cosim_check check, const struct level_access *a,
 		       const char *why)
@@ -174,20 +174,20 @@ uint64_t level_line_cycle(struct level *k, const struct level_access *a)
 }
 
 /* Coverage counts the state before the access. */
-static void count_access(const struct level *k, const struct level_access *a)
+static void watch_access(const struct level *k, const struct level_access *a)
 {
 	size_t line = NOWHERE;
 
 	if (a->array && a->way < k->shape.ways)
 		line = (size_t)(level_line_at(k, a->addr, a->way) - k->lines);
-	cover_cache(a->core, a, line);
+	k->watch->access(a->core, a, line);
 }
 
 int level_perform(struct level *k,
 		  const struct level_access *a)
 {
-	if (a->core->cover)
-		count_access(k, a);
+	if (k->watch)
+		watch_access(k, a);
 	if (!a->error)
 		return a->array ? access_array(k, a) : access_uncached(k, a);
 	if (!a->array && errors_at(a->core, COSIM_DBUS,

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "cosim/check/mismatch.h"
+#include "cosim/state/mismatch.h"
 
 /* A row that should have left. */
 struct left { uint32_t addr; const char *why; };

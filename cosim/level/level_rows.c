@@ -5,12 +5,13 @@
  * leave by evict records: op 0 writes a row back and drops it, op 1 writes it
  * back and keeps it, op 2 drops it.
  */
-#include "cosim/cover/cover.h"
+#include "cosim/level/level.h"
 
 #include <string.h>
 
-#include "cosim/check/head.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/profile.h"
 
 /* --- lines from memory ------------------------------------------------ */
 
@@ -193,9 +194,9 @@ int level_fill(struct core *c, struct level *k, const uint32_t *record)
 	if (check_fill(k, &r, from))
 		return 1;
 	l = level_line_at(k, r.addr, r.way);
-	if (c->cover && !from->filled)
-		cover_fill(c, (size_t)(l - k->lines), r.addr,
-			   l->valid || l->owed);
+	if (k->watch && !from->filled)
+		k->watch->fill(c, (size_t)(l - k->lines), r.addr,
+			       l->valid || l->owed);
 	if (!from->filled)
 		replace(k, l, from);
 	else if (l->addr != from->addr)
@@ -210,8 +211,8 @@ int level_fill(struct core *c, struct level *k, const uint32_t *record)
 		       k->row_bytes * sizeof *k->by);
 	if (from->filled == k->all_rows && !from->fails)
 		from->used = false;
-	if (c->cover && from->filled == k->all_rows)
-		cover_filled(c, (size_t)(l - k->lines));
+	if (k->watch && from->filled == k->all_rows)
+		k->watch->filled(c, (size_t)(l - k->lines));
 	return 0;
 }
 
@@ -280,8 +281,8 @@ int level_evict(struct core *c, struct level *k, const uint32_t *record)
 		return evict_fail(k, COSIM_CACHE_SHAPE, &r, op, "no such op");
 	l = level_line_at(k, r.addr, r.way);
 	from = level_reading(k, level_line_of(k, r.addr));
-	if (c->cover)
-		cover_evict(c, (size_t)(l - k->lines), op, r.addr);
+	if (k->watch)
+		k->watch->evict(c, (size_t)(l - k->lines), op, r.addr);
 	if (level_holds(k, l, r.addr) && l->valid & level_row_bit(k, r.addr))
 		return op == 2 ? drop_row(k, &r, l) :
 				 write_back(c, k, &r, l, op);

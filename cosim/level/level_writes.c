@@ -11,8 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/check/atomic.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/level/flat.h"
+#include "cosim/level/stale.h"
+#include "cosim/state/atomic.h"
+#include "cosim/state/mismatch.h"
 
 static bool grow(struct level *k)
 {

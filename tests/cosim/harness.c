@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "cosim/harness.h"
+#include "cosim/run/harness.h"
 #include "tests/cosim/asm.h"
 #include "tests/cosim/pins.h"
 #include "tests/tap.h"

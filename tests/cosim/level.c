@@ -7,9 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/check/mismatch.h"
-#include "cosim/check/atomic.h"
+#include "cosim/check/acquire.h"
+#include "cosim/level/flat.h"
 #include "cosim/level/level.h"
+#include "cosim/state/atomic.h"
+#include "cosim/state/mismatch.h"
 #include "tests/tap.h"
 
 #define BASE UINT32_C(0x80000000)
@@ -444,7 +446,7 @@ static void older(struct pair *p)
 	p->core[0].warps[0].next = 1;
 	issues(p, 2);
 	p->slot.read = ++p->r.c.event;
-	atomic_retires(&p->core[0], &p->slot);
+	acquire_retires(&p->core[0], &p->slot);
 	p->slot.fx.kind = GOLDEN_LOAD;
 	access(p, 0, false);
 	is_str(found(&p->r), "acquire", "nor is what the core loads then");

@@ -53,6 +53,37 @@ arrow fpga base cosim
 # The compiler and the library of OpenCL launches share the layout of programs, sw/cl/cl.h, and no more.
 arrow clc base isa sw
 arrow cl golden machine sw
+# The folders of cosim: none includes a folder that includes it, over any number
+# of steps. cosim.h itself is for all of them and includes none.
+room() {
+  floor=$1
+  shift
+  allowed=$(printf '%s\n' "${floor##*/}" "$@" | paste -s -d '|' -)
+  found=$(grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"][^">]*cosim/' \
+            $(find "$floor" -name '*.[ch]' -o -name '*.cc' -o -name '*.def') /dev/null |
+    grep -vE 'include[[:space:]]*"cosim/[a-z]+\.(h|def)"' |
+    grep -vE "include[[:space:]]*\"cosim/($allowed)/[a-z0-9_]+\.(h|def)\"")
+  [ -d "$floor" ] && [ -z "$found" ]
+  report $? "$floor includes nothing of cosim but cosim.h and: $*"
+  [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'
+}
+
+rooms='state level cover check explain memory device build run'
+room cosim/state
+room cosim/level state
+room cosim/cover state level
+room cosim/build
+room cosim/device build
+room cosim/memory device
+room cosim/check state level cover device memory
+room cosim/explain state level check
+room cosim/run check device memory
+found=$(cd cosim && for dir in */; do
+  case " $rooms " in *" ${dir%/} "*) ;; *) echo "${dir%/}" ;; esac
+done; grep -n 'include.*cosim/[a-z]*/' cosim.h checks.def)
+[ -z "$found" ]
+report $? "cosim has the folders $rooms, and cosim.h includes none: $found"
+
 # A SystemC platform takes the pins of the model, and the arch string of programs.
 arrow systemc isa cosim
 

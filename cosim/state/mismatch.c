@@ -1,11 +1,11 @@
 /* mismatch.c - the first mismatch of a run
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/check/mismatch.h"
+#include "cosim/state/mismatch.h"
 
 static const struct { const char *name, *doc; } check_table[] = {
 #define CHECK(id, name, doc) { name, doc },
-#include "cosim/check/checks.def"
+#include "cosim/checks.def"
 #undef CHECK
 };
 

@@ -11,7 +11,7 @@
 #ifndef WW_COSIM_ATOMIC_H
 #define WW_COSIM_ATOMIC_H
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 static inline bool is_update(const struct slot *s)
 {
@@ -28,11 +28,5 @@ void atomic_holds(struct core *c, const struct slot *s, uint32_t lane);
  * memory refuses it. */
 int atomic_lands(struct core *c, uint32_t addr, uint64_t order);
 void atomic_refused(struct core *c, uint32_t addr, uint64_t order);
-
-/* All accesses of S have performed. If S acquires, later loads of its warp must
- * not use lines older than those it read. When S retires, its core's cache must
- * not hold older lines. */
-void atomic_acquires(struct core *c, const struct slot *s);
-int atomic_retires(struct core *c, const struct slot *s);
 
 #endif

@@ -1,9 +1,9 @@
 /* head.c - checks the header words of a trace record
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/check/head.h"
+#include "cosim/state/head.h"
 
-#include "cosim/check/mismatch.h"
+#include "cosim/state/mismatch.h"
 
 /* The set bits of the first header word that no field of KIND has. */
 static uint32_t strange_bits(const uint32_t *r, enum record_kind kind,

@@ -9,7 +9,7 @@
 #ifndef WW_COSIM_HARNESS_STATE_H
 #define WW_COSIM_HARNESS_STATE_H
 
-#include "cosim/harness.h"
+#include "cosim/run/harness.h"
 
 /* Perform records whose requests have not reached the bus yet. */
 enum { TAPS = 8, TAP_WORDS = 64 };

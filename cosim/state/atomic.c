@@ -1,10 +1,9 @@
 /* atomic.c - atomic accesses and reservations, and the stores that end them
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/check/atomic.h"
+#include "cosim/state/atomic.h"
 
-#include "cosim/check/mismatch.h"
-#include "cosim/level/level.h"
+#include "cosim/state/mismatch.h"
 
 /* --- between load and store ------------------------------------------- */
 
@@ -148,31 +147,4 @@ void atomic_refused(struct core *c, uint32_t addr, uint64_t order)
 		return;
 	end_held(c, c, addr, order, false);
 	end_reservations(c, addr, true);
-}
-
-/* --- acquiring -------------------------------------------------------- */
-
-/* Must older lines leave the cache of C when S, an acquire, completes? */
-static bool drops_older(const struct core *c, const struct slot *s)
-{
-	return c->all->weak && is_update(s) && isa_acquires(s->fx.insn) &&
-	       s->read;
-}
-
-void atomic_acquires(struct core *c, const struct slot *s)
-{
-	struct warp *w = &c->warps[s->fx.warp];
-
-	if (!drops_older(c, s))
-		return;
-	for (uint32_t i = 0; i < w->mem_count; i++)
-		if (w->slots[w->mem[i]].number > s->number)
-			w->slots[w->mem[i]].acquired = s->read;
-	w->acquired = s->read;
-}
-
-int atomic_retires(struct core *c, const struct slot *s)
-{
-	return drops_older(c, s) && level_acquired(c->cache, c, s->fx.warp,
-						   s->read);
 }

@@ -1,7 +1,7 @@
 /* origin.c - the last writer of each register and of each word of memory
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/check/origin.h"
+#include "cosim/state/origin.h"
 
 #include <stdlib.h>
 

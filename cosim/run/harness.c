@@ -4,7 +4,7 @@
  * The memory model tells the harness each access that takes effect behind the
  * buses. The harness passes these events on to the checker.
  */
-#include "cosim/harness_state.h"
+#include "cosim/run/harness_state.h"
 
 #include <stdlib.h>
 

@@ -5,10 +5,12 @@
  * one port, so the lanes of one record access one row of it.
  */
 #include "cosim/check/access.h"
-#include "cosim/check/head.h"
-#include "cosim/check/mismatch.h"
+#include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+#include "cosim/state/profile.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * Then the memory takes requests, the state audit compares a row, the records
  * go to the checker, and the end of the run is detected.
  */
-#include "cosim/harness_state.h"
+#include "cosim/run/harness_state.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * cosim_profile adds the cores up. The performance counters of the device are
  * checked against the counts of events.
  */
-#include "cosim/check/state.h"
+#include "cosim/state/profile.h"
 
 static const char *const class_names[] = {
 	[COSIM_CLASS_ALU] = "alu", [COSIM_CLASS_MULTIPLY] = "multiply",
@@ -122,7 +122,6 @@ void profile_issued(struct core *c, struct slot *s)
 
 	for (uint32_t m = fx->tmask; m; m &= m - 1)
 		lanes++;
-	counters_issued(c, s);
 	s->requests = s->smem = s->smem_beats = 0;
 	p->lanes[lanes]++;
 	p->events[ISA_EVENT_THREADS] += lanes;
@@ -130,7 +129,6 @@ void profile_issued(struct core *c, struct slot *s)
 	note_event(c, ISA_EVENT_FULL, lanes == c->all->cfg.threads);
 	note_event(c, ISA_EVENT_SINGLE, lanes == 1);
 	note_kind(c, fx);
-	counters_select(c, s);
 	if (lanes > 1)
 		note_uniform(c, fx);
 }

@@ -4,7 +4,7 @@
  * A poll comes once in POLL cycles, so that it costs little. A hang or an
  * interrupt is found up to POLL cycles late; the limit of cycles is exact.
  */
-#include "cosim/harness_state.h"
+#include "cosim/run/harness_state.h"
 
 enum { POLL = 1024 };           /* cycles between two polls */
 

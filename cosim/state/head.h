@@ -4,7 +4,7 @@
 #ifndef WW_COSIM_HEAD_H
 #define WW_COSIM_HEAD_H
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 #include "isa/record.h"
 
 /* Counts a record R and checks its header: kind, core, warp, seq. Bits outside

@@ -1,7 +1,7 @@
 /* errors.c - addresses at which the memory has responded with an error
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "cosim/check/errors.h"
+#include "cosim/state/errors.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * performance counters, audits the whole state, and compares the final state
  * with golden's.
  */
-#include "cosim/harness_state.h"
+#include "cosim/run/harness_state.h"
 
 #include "cosim/check/unknown.h"
 

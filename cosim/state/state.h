@@ -1,9 +1,10 @@
 /* state.h - the checker's state, shared by the files that implement cosim.h
  * SPDX-License-Identifier: Apache-2.0
  *
- * Private to cosim/. Each kind of record has its own file (issue.c, perform.c,
- * smem.c, retire.c, control.c; level_rows.c has two). checker.c distributes the
- * records. This header has the state that all of them share.
+ * Private to cosim/. The folders of the checker, from the lowest: state/ has
+ * what all of them share, level/ the levels of memory, cover/ coverage, check/
+ * the checks of the records, explain/ the reports. Each includes only folders
+ * below it.
  *
  * Two clocks exist. A cycle is a clock cycle of the device. An event is the
  * number of records read so far: it orders records within a cycle. An order is
@@ -14,10 +15,13 @@
 
 #include <strings.h>
 
-#include "cosim/check/origin.h"
 #include "cosim/cosim.h"
-#include "cosim/level/flat.h"
-#include "cosim/level/stale.h"
+
+struct cover;   /* cover/cover.h */
+struct flat;    /* level/flat.h */
+struct level;   /* level/level.h */
+struct origin;  /* state/origin.h */
+struct stale;   /* level/stale.h */
 
 enum {
 	SEQS = 1 << REC_WIDTH_head_seq,
@@ -333,52 +337,5 @@ static inline uint32_t mirror_word(const struct core *c, uint32_t addr)
 {
 	return load_word(c->all->mirror + mirror_at(c, addr & ~UINT32_C(3)));
 }
-
-/* Check a record R of C. The records of a cache are in level.h. Return 0, or 1
- * after fail. */
-int issue_record(struct core *c, const uint32_t *r);
-int perform_record(struct core *c, const uint32_t *r);
-int smem_record(struct core *c, const uint32_t *r);
-int retire_record(struct core *c, const uint32_t *r);
-int control_record(struct core *c, const uint32_t *r);
-
-/* Counts S, which has just issued (profile.c). */
-void profile_issued(struct core *c, struct slot *s);
-/* Count a request of S that has performed, and an access of BEAT of S to shared
- * memory. */
-void profile_request(struct core *c, struct slot *s);
-void profile_smem(struct core *c, struct slot *s, uint32_t beat);
-/* Count a read that the bus has accepted; a row that the data cache has written
- * back; the end of S. */
-void profile_bus_read(struct core *c, enum cosim_port port);
-void profile_row_back(struct core *c, uint32_t addr);
-void profile_retired(struct core *c, const struct slot *s);
-
-/* Sets the events of the performance counters after reset. (counters.c) */
-void counters_begin(struct core *c);
-/* S has just issued. counters_issued must precede the counting of S,
- * counters_select must follow it. */
-void counters_issued(struct core *c, struct slot *s);
-void counters_select(struct core *c, const struct slot *s);
-/* The range of values of the counter that S reads; S has issued. */
-void counters_range(const struct core *c, const struct slot *s, uint64_t *low,
-		    uint64_t *high);
-/* Checks the counters of C at the end of the run: N, by number, after COUNTED
- * cycles. Returns 0, or 1 after fail. */
-int counters_check(struct core *c, const uint64_t *n, uint64_t counted);
-/* Lets the memory's events of this cycle take effect. Returns 0, or 1 after
- * fail. */
-int bus_events(struct cosim *c);
-
-/* Checks that WARP may issue now: an interrupt or an instruction. Returns 0, or
- * 1 after fail. timer_control acts on a checked control record of S.
- * (timer.c) */
-int timer_issue(struct core *c, uint32_t warp, bool interrupt);
-void timer_control(struct core *c, const struct slot *s);
-/* Releases the counting of coverage; NULL is allowed. (cover.c) */
-void cover_free(struct cover *k);
-/* Checks that V is possible now for the CSR that S reads, and gives it to
- * golden. Returns 0, or 1 after fail. (csr.c) */
-int csr_bind(struct core *c, uint32_t warp, struct slot *s, uint32_t v);
 
 #endif

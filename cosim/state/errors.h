@@ -4,7 +4,7 @@
 #ifndef WW_COSIM_ERRORS_H
 #define WW_COSIM_ERRORS_H
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 /* Has memory responded with an error to an access of PORT to one of the BYTES
  * at ADDR? */

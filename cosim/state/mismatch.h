@@ -9,7 +9,7 @@
 
 #include <stdarg.h>
 
-#include "cosim/check/state.h"
+#include "cosim/state/state.h"
 
 /* Starts the mismatch of this run, and returns 1. S is its instruction (NULL:
  * none), WARP its warp of C (GOLDEN_MAX_WARPS: none). FMT is that of printf. */
