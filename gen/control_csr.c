@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gen/control.h"
 #include "gen/params.h"
 #include "isa/isa.h"
 

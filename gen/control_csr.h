@@ -1,4 +1,4 @@
-/* control_csr.h - the numbers of the writable CSRs
+/* control_csr.h - the numbers of the writable CSRs, and the CSR map
  * SPDX-License-Identifier: Apache-2.0
  *
  * Rows are in gen/csr.def, addresses in isa/csrs.def.
@@ -21,5 +21,22 @@ bool control_csr_counted(const struct config *cfg);
 
 /* Bits of the number of a writable CSR. */
 uint32_t control_csr_bits(const struct config *cfg);
+
+/* Emitters, as in gen/control.h. decode.v: the existing CSRs. */
+tpl_emit_fn emit_csr_decoder;
+
+/* csr.v: a case item per CSR. */
+tpl_emit_fn emit_csr_reader;
+
+/* warp_control.v: a case item per writable CSR, from its number to its
+ * address. */
+tpl_emit_fn emit_csr_addresses;
+
+/* decode.v: a case item per writable CSR, from its address to its number. */
+tpl_emit_fn emit_csr_numbers;
+
+/* execute.v, if CSRs are not numbered by counting: number and immediate as
+ * slices of the instruction word. */
+tpl_emit_fn emit_csr_slices;
 
 #endif

@@ -84,6 +84,17 @@ done; grep -n 'include.*cosim/[a-z]*/' cosim.h checks.def)
 [ -z "$found" ]
 report $? "cosim has the folders $rooms, and cosim.h includes none: $found"
 
+# The units of gen, a header and its files each: none includes a unit that
+# includes it, over any number of steps. tpl_walk.h is the inside of tpl.c.
+units=$(grep -HoE '^#include "gen/[a-z_]+\.h"' gen/*.[ch] |
+  sed -E 's,^gen/([a-z_]+)\.[ch]:#include "gen/([a-z_]+)\.h"$,\1 \2,; s/tpl_walk/tpl/g')
+found=$(printf '%s\n' "$units" | tsort 2>&1 > /dev/null)
+[ -n "$units" ] && [ -z "$found" ]
+report $? "no units of gen include each other: $found"
+found=$(printf '%s\n' "$units" 'params word' 'word params' | tsort 2>&1 > /dev/null)
+[ -n "$found" ]
+report $? "two that do are found"
+
 # A SystemC platform takes the pins of the model, and the arch string of programs.
 arrow systemc isa cosim
 
