@@ -104,7 +104,7 @@ static struct ideal_config core(enum shape shape)
 		return c;
 	c.access_bytes = 16;
 	c.bus_bytes = 8;
-	c.dcache = (struct cosim_dcache){ 128, 32, 2, shape == BACK, 2 };
+	c.dcache = (struct cosim_dcache){ 128, 32, 2, shape == BACK, 2, 0 };
 	c.events |= IDEAL_DCACHE_EVENTS;
 	c.smem_banks = 4;
 	c.machine.smem_size = 8192;

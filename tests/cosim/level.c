@@ -30,8 +30,8 @@ struct rig {
 /* A checker as far as levels need one: one warp, rows of 16 bytes. */
 static void begin(struct rig *r)
 {
-	const struct cosim_dcache back = { 256, BYTES, 2, true, 2 };
-	const struct cosim_dcache through = { 64, BYTES, 1, false, 2 };
+	const struct cosim_dcache back = { 256, BYTES, 2, true, 2, 0 };
+	const struct cosim_dcache through = { 64, BYTES, 1, false, 2, 0 };
 
 	memset(r, 0, sizeof *r);
 	r->core.all = &r->c;
@@ -175,7 +175,7 @@ struct pair {
 
 static void begin_pair(struct pair *p)
 {
-	const struct cosim_dcache through = { 64, BYTES, 1, false, 2 };
+	const struct cosim_dcache through = { 64, BYTES, 1, false, 2, 0 };
 	struct rig *r = &p->r;
 
 	memset(p, 0, sizeof *p);

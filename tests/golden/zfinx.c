@@ -455,7 +455,7 @@ static void traps_f(struct rig *r)
 			struct golden_effect fx;
 
 			rig_again(r);
-			rig_op(r, ops[i], 3, 0, 3, (int32_t)at);
+			rig_op(r, ops[i], 3, 0, 3, at);
 			fx = rig_step(r, 1);
 			ok(fx.kind == GOLDEN_TRAP && !fx.write[0].lanes &&
 				   fx.cause == (at ? 4u : 5u) + (i ? 2u : 0u) &&
