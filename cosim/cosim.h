@@ -289,7 +289,7 @@ void cosim_note_old(struct cosim *c, uint32_t addr, uint32_t value);
 /* Tell a checker of a device with caches what happens in the memory behind the
  * buses of CORE, in the order in which it takes effect there and before the
  * records of the same cycle. Read: BYTES from ADDR, as memory has them now,
- * will be the answer to request ID of PORT. */
+ * will be the response to request ID of PORT. */
 void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
 		    uint32_t id, uint32_t addr, uint32_t bytes);
 /* One beat of a write has reached memory: of the BYTES at ADDR those that STRB
@@ -298,7 +298,7 @@ void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
 void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
 		     const uint32_t *strb, const uint32_t *data,
 		     uint32_t bytes);
-/* BYTES at ADDR are answered with an error: a beat of a read that has been told
+/* BYTES at ADDR get an error response: a beat of a read that has been told
  * by cosim_bus_read, or of a write (WRITE), which then leaves memory as it is
  * and is told by nothing else. */
 void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,

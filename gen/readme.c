@@ -115,21 +115,21 @@ static const char ibus_words[] =
 
 static const char dbus_words[] =
 	"* `dbus` reads and writes bytes of one bus word: `dbus_req_strb` has "
-	"them, in place.\n  Reads and writes are answered, in any order; tags "
-	"in flight are unique.\n";
+	"them, in place.\n  Each read and write has a response, in any "
+	"order; tags in flight are unique.\n";
 
 static const char ibus_lines[] =
-	"* `ibus` reads lines: one request, `len` + 1 beats of answer, lowest "
+	"* `ibus` reads lines: one request, `len` + 1 response beats, lowest "
 	"address first.\n  Beats of different ids may interleave; ids in "
 	"flight are unique.\n";
 
 static const char dbus_lines[] =
-	"* `dbus` reads lines: one request, `len` + 1 beats of answer, lowest "
+	"* `dbus` reads lines: one request, `len` + 1 response beats, lowest "
 	"address first.\n  Beats of different ids may interleave; ids of "
 	"reads in flight are unique.\n"
 	"* `dbus` writes `len` + 1 beats in a row, addresses counting up, "
-	"`last` with the last\n  one. A write has one answer. Writes have one "
-	"id and are answered in order.\n";
+	"`last` with the last\n  one. A write has one response. Writes have "
+	"one id and get their responses in order.\n";
 
 static const char axi[] =
 	"\n## Bus\n\n"
@@ -139,7 +139,7 @@ static const char axi[] =
 	"flight are unique.\n"
 	"* Writes have one id. Write data may come before, with or after their "
 	"address.\n"
-	"* No line is read while a write to it is not answered.\n"
+	"* No line is read while a write to it has no response.\n"
 	"* SLVERR and DECERR say that the access failed.\n";
 
 static void write_text(struct tpl_out *out, const char *text)

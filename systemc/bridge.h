@@ -42,9 +42,9 @@ public:
 };
 
 /* Responses in flight to one channel of the core. */
-class answers {
+class reply_queue {
 public:
-	struct answer {
+	struct reply {
 		uint64_t due;
 		uint32_t id, beat, beats;
 		bool write, failed;
@@ -64,7 +64,7 @@ public:
 	void add(const access &a, uint32_t id, uint32_t beats, bool ok,
 		 uint64_t due)
 	{
-		answer n;
+		reply n;
 
 		n.due = due;
 		n.id = id;
@@ -80,7 +80,7 @@ public:
 	/* The response to drive in CYCLE, or NULL: the oldest that is due and
 	 * has no older one of its id before it. It stays until the core has
 	 * taken it. */
-	const answer *drive(uint64_t cycle)
+	const reply *drive(uint64_t cycle)
 	{
 		for (; !driving && at < all.size(); at++)
 			if (all[at].due <= cycle && !behind_its_own()) {
@@ -123,7 +123,7 @@ private:
 		return false;
 	}
 
-	std::deque<answer> all;
+	std::deque<reply> all;
 	std::size_t at = 0;     /* index of the driven response */
 	bool driving = false;
 };
@@ -200,7 +200,7 @@ public:
 
 	void drive(uint64_t cycle, cosim_bus_pins &p)
 	{
-		const answers::answer *a = replies.drive(cycle);
+		const reply_queue::reply *a = replies.drive(cycle);
 
 		p.req_ready = !replies.full();
 		p.rsp_valid = a != nullptr;
@@ -236,7 +236,7 @@ public:
 	}
 
 private:
-	void answer(uint64_t cycle, access &a, uint32_t id, uint32_t beats)
+	void respond(uint64_t cycle, access &a, uint32_t id, uint32_t beats)
 	{
 		uint64_t latency = 1;
 		bool ok = target.perform(a, latency);
@@ -253,7 +253,7 @@ private:
 
 		for (uint32_t i = 0; strobed && i < bytes; i += 32)
 			a.strb[i / 32] = p.req_strb[i / 32];
-		answer(cycle, a, p.req_tag, beats);
+		respond(cycle, a, p.req_tag, beats);
 	}
 
 	void write(uint64_t cycle, const cosim_bus_pins &p)
@@ -262,14 +262,14 @@ private:
 		if (!p.req_last)
 			return;
 		access a = writing.take(p.req_addr - p.req_len * bytes);
-		answer(cycle, a, p.req_tag, 1);
+		respond(cycle, a, p.req_tag, 1);
 	}
 
 	access_target &target;
 	uint32_t bytes;
 	bool strobed;           /* reads have strobes */
 	bool fetch;
-	answers replies;
+	reply_queue replies;
 	burst writing;
 };
 
@@ -284,8 +284,8 @@ public:
 
 	void drive(uint64_t cycle, cosim_axi_pins &p)
 	{
-		const answers::answer *read = r.drive(cycle);
-		const answers::answer *write = b.drive(cycle);
+		const reply_queue::reply *read = r.drive(cycle);
+		const reply_queue::reply *write = b.drive(cycle);
 
 		p.arready = !r.full();
 		p.awready = p.wready = !b.full() && addresses.size() < 64 &&
@@ -341,7 +341,7 @@ public:
 private:
 	enum { OKAY = 0, SLVERR = 2, PROT_INSTRUCTION = 4 };
 
-	static uint32_t response(const answers::answer *a)
+	static uint32_t response(const reply_queue::reply *a)
 	{
 		return a->failed ? SLVERR : OKAY;
 	}
@@ -370,7 +370,7 @@ private:
 
 	access_target &target;
 	uint32_t bytes;
-	answers r, b;
+	reply_queue r, b;
 	std::deque<cosim_axi_address> addresses;
 	std::deque<access> bursts;
 	burst writing;

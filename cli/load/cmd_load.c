@@ -24,7 +24,8 @@ static const struct option_row rows[] = {
 	[SECONDS] = { 0, "max-seconds", "S",
 		"stop the program after S seconds" },
 	[PATIENCE] = { 0, "patience", "S",
-		"ask a board that does not answer for S seconds (default: 4)" },
+		"ask a board that does not respond for S seconds "
+		"(default: 4)" },
 	[JSON] = { 0, "json", option_out,
 		"write the result as JSON (-: to stdout)" },
 	{ 0, NULL, NULL, NULL }

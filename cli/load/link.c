@@ -255,7 +255,7 @@ static int refused(struct link *l)
 	case RESULT_ADDRESS:
 		return fail(l, LINK_E_REFUSED, "the address is outside RAM");
 	}
-	return fail(l, LINK_E_ANSWER, "an unknown answer");
+	return fail(l, LINK_E_RESPONSE, "an unknown response");
 }
 
 /* Sends R until a response comes. Returns the bytes of the response behind its
@@ -281,7 +281,12 @@ static int send_request(struct link *l, const struct request *r)
 			return bad ? bad : n - 2;
 		}
 	}
-	return fail(l, LINK_E_SILENT, "no answer");
+	return fail(l, LINK_E_SILENT, "no response");
+}
+
+static int wrong_length(struct link *l)
+{
+	return fail(l, LINK_E_RESPONSE, "a response of the wrong length");
 }
 
 /* As send_request, for a response of SIZE bytes: 0 or an error. */
@@ -292,8 +297,7 @@ static int send_request_for(struct link *l, const struct request *r,
 
 	if (n < 0)
 		return n;
-	return (size_t)n == size ? 0 :
-	       fail(l, LINK_E_ANSWER, "an answer of the wrong length");
+	return (size_t)n == size ? 0 : wrong_length(l);
 }
 
 /* --- requests --------------------------------------------------------- */
@@ -317,7 +321,7 @@ int link_info(struct link *l, struct link_info *info)
 	if (n < 0)
 		return n;
 	if (n < 1 || (a[0] == LINK_VERSION && n != INFO_BYTES))
-		return fail(l, LINK_E_ANSWER, "an answer of the wrong length");
+		return wrong_length(l);
 	*info = (struct link_info){ .version = a[0] };
 	if (a[0] != LINK_VERSION)
 		return 0;
@@ -350,7 +354,7 @@ int link_status(struct link *l, uint16_t position, struct link_status *s)
 	if (n < 0)
 		return n;
 	if (n < STATUS_BYTES || n > STATUS_BYTES + LINK_CONSOLE)
-		return fail(l, LINK_E_ANSWER, "an answer of the wrong length");
+		return wrong_length(l);
 	s->run = a[0] & 1;
 	s->done = a[0] >> 1 & 1;
 	s->fault = a[0] >> 2 & 1;

@@ -23,7 +23,7 @@ enum link_error {
 	LINK_E_PORT = -1,       /* the port failed */
 	LINK_E_SILENT = -2,     /* no response */
 	LINK_E_REFUSED = -3,    /* the board refuses the request */
-	LINK_E_ANSWER = -4,     /* an invalid response */
+	LINK_E_RESPONSE = -4,   /* an invalid response */
 	LINK_E_INTERRUPTED = -5
 };
 

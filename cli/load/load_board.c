@@ -30,14 +30,14 @@ int load_line_error(const struct load *l, int error)
 		fprintf(stderr, "%s: error: interrupted\n", l->port);
 		return CMD_FAIL;
 	case LINK_E_SILENT:
-		fprintf(stderr, "%s: error: the board does not answer at %"
+		fprintf(stderr, "%s: error: the board does not respond at %"
 			PRIu64 " baud; is its bitstream loaded, the port the "
 			"right one, and --baud that of the bitstream?\n",
 			l->port, l->baud);
 		return CMD_TOOL;
 	case LINK_E_PORT:
 	case LINK_E_REFUSED:
-	case LINK_E_ANSWER:
+	case LINK_E_RESPONSE:
 		break;
 	}
 	fprintf(stderr, "%s: error: %s\n", l->port, link_reason(&l->link));
@@ -205,7 +205,7 @@ int load_memory(struct load *l)
 {
 	double start = clock_now();
 	uint32_t where = 0;
-	int bad = l->board.data_most ? fill(l) : LINK_E_ANSWER;
+	int bad = l->board.data_most ? fill(l) : LINK_E_RESPONSE;
 
 	if (!bad)
 		bad = write_all(l);
@@ -246,7 +246,7 @@ static int follow_console(struct load *l)
 			return bad;
 		if (!s->run || s->position != position) {
 			l->link.reason = "the board has been reset meanwhile";
-			return LINK_E_ANSWER;
+			return LINK_E_RESPONSE;
 		}
 		position = (uint16_t)(position + s->count);
 		if (s->count) {

@@ -30,7 +30,7 @@ static const struct option_row rows[] = {
 	[OPT_OUTPUT] = { 'o', "output", "DIR",
 		"where results go (regress-NAME of NAME.list)" },
 	[OPT_RESUME] = { 0, "resume", NULL,
-		"go on: what has a result in DIR is not run again" },
+		"skip the runs that have a result in DIR" },
 	[OPT_LIST] = { 0, "list", NULL,
 		"print the commands and run none" },
 	[OPT_DEFINE] = { 'D', "define", "NAME=VALUE",

@@ -153,7 +153,8 @@ static void failures(FILE *out, const struct regress *r,
 	if (!t->cluster_count)
 		return;
 	fputs("<h2>What failed</h2>\n<table><thead><tr><th>Failed "
-	      "alike</th><th>Runs</th><th>First</th></tr></thead><tbody>\n",
+	      "the same way</th><th>Runs</th><th>First</th></tr></thead>"
+	      "<tbody>\n",
 	      out);
 	for (size_t i = 0; i < t->cluster_count; i++) {
 		fputs("<tr><td>", out);

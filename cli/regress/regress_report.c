@@ -65,7 +65,7 @@ void regress_count(const struct regress *r, struct regress_totals *t)
 void regress_summary(const struct regress *r, const struct regress_totals *t)
 {
 	if (t->cluster_count)
-		printf("failed alike:\n");
+		printf("failed the same way:\n");
 	for (size_t i = 0; i < t->cluster_count; i++)
 		printf("  %5zu  %s, first %s\n", t->clusters[i].runs,
 		       t->clusters[i].signature, t->clusters[i].first->id);

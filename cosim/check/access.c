@@ -302,8 +302,8 @@ static int check_flat(struct core *c, const struct slot *s, uint32_t lane,
 		    store_pending(c, s, addr + b))
 			continue;
 		fail(c, COSIM_LOAD_FLAT, s->fx.warp, s, "thread %u reads byte "
-		     "0x%08x; nobody has stored to it since it issued, nor "
-		     "was about to", lane, addr + b);
+		     "0x%08x; no store to it has performed since it issued, "
+		     "nor was one in flight", lane, addr + b);
 		fail_row(c->all, "value", got, want);
 		return 1;
 	}
@@ -475,7 +475,7 @@ int access_failed(struct core *c, const struct access *a, struct slot *s)
 	return 0;
 }
 
-bool access_unanswered(struct core *c, struct slot *s)
+bool access_load_failed(struct core *c, struct slot *s)
 {
 	uint32_t lanes = s->loaded & slot_failed(c, s);
 

@@ -38,7 +38,7 @@ int access_failed(struct core *c, const struct access *a, struct slot *s);
 /* Without a data cache, records do not show errors. A lane of S, an atomic
  * instruction, whose load had an error will not store. Returns true if no lane
  * of S has to store any more, or after fail. */
-bool access_unanswered(struct core *c, struct slot *s);
+bool access_load_failed(struct core *c, struct slot *s);
 
 /* Bits of a word that an access of SIZE bytes at ADDR touches. */
 static inline uint32_t access_bits(uint32_t addr, uint32_t size)

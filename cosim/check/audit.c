@@ -82,7 +82,7 @@ static int check_stop(struct core *c, const char *when)
 	if (!c->stop_due)
 		return 0;
 	return fail(c, COSIM_LIVE_STOP, GOLDEN_MAX_WARPS, NULL,
-		    "the memory answered with an error in cycle %llu; %s",
+		    "the memory responded with an error in cycle %llu; %s",
 		    (unsigned long long)c->stop_cycle, when);
 }
 

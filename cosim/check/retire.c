@@ -226,7 +226,7 @@ static int check_flags(struct core *c, const struct retire *r, struct slot *s)
  * except in lanes whose load had an error. */
 static int check_stored(struct core *c, const struct retire *r, struct slot *s)
 {
-	if (!s->loaded || access_unanswered(c, s))
+	if (!s->loaded || access_load_failed(c, s))
 		return 0;
 	fail(c, COSIM_RETIRE_EARLY, r->warp, s,
 	     "the stores of threads 0x%x have not performed", s->loaded);

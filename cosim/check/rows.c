@@ -126,7 +126,7 @@ static int check_register(struct core *c, const uint32_t *data)
 		snprintf(name, sizeof name, "%s", isa_reg_name(reg));
 		if (!wrong++)
 			fail(c, COSIM_AUDIT_REGISTER, warp, NULL, "%s of warp "
-			     "%u, and nobody writes it", name, warp);
+			     "%u, and no instruction writes it", name, warp);
 		fail_lane(c->all, name, thread, data[lane], want);
 	}
 	return wrong != 0;

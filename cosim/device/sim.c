@@ -17,7 +17,7 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 	if (have->ibus_line != want->icache || have->dbus_line != want->dcache)
 		return "its buses are not those of its caches";
 	if (want->errors && !(have->ibus_error && have->dbus_error))
-		return "its buses cannot answer with an error";
+		return "its buses cannot respond with an error";
 	return NULL;
 }
 

@@ -81,7 +81,7 @@ int cosim_report_line(struct cosim *c, enum cosim_check check, uint64_t cycle,
 {
 	const struct slot *s = oldest_reader(c, addr);
 	const struct cosim_storer *by = last_storer(c, addr);
-	char storer[TEXT] = "; nobody is known to have stored there";
+	char storer[TEXT] = "; no store there is known";
 
 	if (by)
 		snprintf(storer, sizeof storer, "; warp %u, #%llu at 0x%08x, "

@@ -196,5 +196,5 @@ int level_perform(struct level *k,
 		return 0;
 	return access_fail(COSIM_PERFORM_ERROR, a, a->array ?
 			   "an access that failed has no array access" :
-			   "the memory has answered without an error");
+			   "the memory has responded without an error");
 }

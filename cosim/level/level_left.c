@@ -46,8 +46,8 @@ static bool has_left(const struct level *k, uint64_t event, struct left *found)
 }
 
 /* Lines older than EVENT must not serve accesses any more. The device has
- * dropped them, or their way is reserved for another line; if weak, records of
- * their rows may still come. */
+ * invalidated them, or their way is reserved for another line; if weak, records
+ * of their rows may still come. */
 static void forget_older(struct level *k, uint64_t event)
 {
 	struct level_line *end = k->lines + k->sets * k->shape.ways;

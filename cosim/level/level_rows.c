@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A line is read from the level below, and its rows are filled one by one. Rows
- * leave by evict records: op 0 writes a row back and drops it, op 1 writes it
- * back and keeps it, op 2 drops it.
+ * leave by evict records: op 0 writes a row back and invalidates it, op 1
+ * writes it back and keeps it, op 2 invalidates it.
  */
 #include "cosim/level/level.h"
 

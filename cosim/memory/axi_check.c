@@ -290,7 +290,7 @@ static int check_burst(struct axi_check *k, const char *channel,
 static int fail_hazard(struct axi_check *k, uint32_t line, uint32_t write)
 {
 	return report(k, COSIM_BUS_HAZARD, "the line at 0x%08x is read while "
-		      "the write to 0x%08x is not answered", line, write);
+		      "the write to 0x%08x has no response", line, write);
 }
 
 /* A core must not read a line while a write of its own to the line is in

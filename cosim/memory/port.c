@@ -246,8 +246,8 @@ static int check_read(struct mem *m, const struct port *p,
 		return fail_burst(m, p, b, "is not marked last");
 	if (has_hazard(m, p, b))
 		return mem_broken(m, COSIM_BUS_HAZARD, "%s: the line at "
-				  "0x%08x is read while a write to it is not "
-				  "answered", name(p), b->req_addr);
+				  "0x%08x is read while a write to it has no "
+				  "response", name(p), b->req_addr);
 	return 0;
 }
 

@@ -4,7 +4,7 @@
 //   cycle 0   issue chooses; the state of each warp is registered
 //         1   the issue register shows the choice: an issue, a further beat, or neither; then the
 //             reason is the first one that holds for some warp, in the order of the events' numbers
-//         4   warp control: a squashed instruction is charged to EVENT_CANCELLED instead
+//         4   warp control: a squashed instruction is charged to EVENT_SQUASHED instead
 //
 // A warp has loads in flight (loading) from the issue register on, until each load is complete, or
 // is known to be squashed or to fault.
@@ -151,7 +151,7 @@ module ${prefix}_accounts #(
       account4_q <= account3_q;
     end
 
-  assign account = issues & c_cancelled ? EVENT_CANCELLED : account4_q;
-  assign account_issued = issues & ~c_cancelled;
+  assign account = issues & c_account_squashed ? EVENT_SQUASHED : account4_q;
+  assign account_issued = issues & ~c_account_squashed;
 endmodule
 `default_nettype wire

@@ -178,7 +178,7 @@ module ${prefix}_execute #(
     stored_q <= c_memory & store_q;
   end
 
-  assign c_cancelled = c_squashed;
+  assign c_account_squashed = c_squashed;
   assign c_load = load_q;
   assign c_load_squash = k_squash & meta_q[${meta_writes_at}];
   assign c_store = stored_q;

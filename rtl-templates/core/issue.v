@@ -55,7 +55,7 @@ module ${prefix}_issue #(
   reg  [WARP_BITS-1:0] done_warp_q;
   reg  [WARPS-1:0]     leave_q;
 
-  ${prefix}_issue_told u_told (
+  ${prefix}_issue_inputs u_inputs (
     .clk(clk), .rst(rst), .wb_waiting(wb_waiting), .wb_clear(wb_clear),
     .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
     .c_active(c_active), .was_active(was_active),  //% if policy == gto

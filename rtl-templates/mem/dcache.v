@@ -31,7 +31,7 @@ module ${prefix}_dcache #(
   parameter MSHR_BITS = ${dcache_mshr_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter SET_BITS = ${dcache_set_bits},
-  parameter TOP = ${dcache_top_bits},
+  parameter LINE_TOP = ${dcache_top_bits},
   parameter ROW_BITS = ${dcache_row_bits},
   parameter WAYS = ${dcache_ways},
   parameter WAY_BITS = ${dcache_way_bits},
@@ -41,93 +41,94 @@ module ${prefix}_dcache #(
 );
   localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
 
-  wire                    sweep;
-  wire                    walk;
-  wire [SET_BITS-1:0]     walk_set;
-  wire                    walk_drop;
-  wire                    walk_taken;
-  wire                    walk_end;
-  wire [4:0]              writes_open;
-  wire                    write_answered;
-  wire [TOP-1:LINE_BITS]  b_line;
-  wire [ROW_BITS-1:0]     b_row;
-  wire [REQUEST_BITS-1:0] b_tag;
-  wire                    b_write;
-  wire                    b_lock;     //% if locks_cache
-  wire                    read_lock;  //% if locks_cache
-  wire                    b_merge;
-  wire                    b_alloc;
-  wire [WAY_BITS-1:0]     b_way;
-  wire                    m_free;
-  wire                    m_match;
-  wire [WAYS-1:0]         m_way;
-  wire [WAYS-1:0]         m_pending;
-  wire                    m_drop;
-  wire [SET_BITS-1:0]     m_drop_set;
-  wire [WAYS-1:0]         m_drop_way;
-  wire                    b_go;
-  wire                    b_ready;
-  wire                    c_free;
-  wire                    b_array;
-  wire                    b_evict;
-  wire                    b_row_op;
-  wire                    b_first;
-  wire                    b_pass;
-  wire [TOP-1:LINE_BITS]  b_go_line;
-  wire [ROW_BITS-1:0]     b_go_row;
-  wire [WAY_BITS-1:0]     b_go_way;
-  wire                    r_valid;
-  wire                    r_ready;
-  wire                    r_drop;
-  wire                    r_error;
-  wire [REQUEST_BITS-1:0] r_tag;
-  wire                    r_write;
-  wire [TOP-1:LINE_BITS]  r_line;
-  wire [ROW_BITS-1:0]     r_row;
-  wire [WAY_BITS-1:0]     r_way;
-  wire [15:0]             w_open;
-  wire                    read_valid;
-  wire                    read_ready;
-  wire [MSHR_BITS-1:0]    read_id;
-  wire [TOP-1:LINE_BITS]  read_line;
+  wire                        sweep;
+  wire                        walk;
+  wire [SET_BITS-1:0]         walk_set;
+  wire                        walk_invalidate;
+  wire                        walk_taken;
+  wire                        walk_end;
+  wire [4:0]                  writes_open;
+  wire                        write_response;
+  wire [LINE_TOP-1:LINE_BITS] b_line;
+  wire [ROW_BITS-1:0]         b_row;
+  wire [REQUEST_BITS-1:0]     b_tag;
+  wire                        b_write;
+  wire                        b_lock;     //% if locks_cache
+  wire                        read_lock;  //% if locks_cache
+  wire                        b_merge;
+  wire                        b_alloc;
+  wire [WAY_BITS-1:0]         b_way;
+  wire                        m_free;
+  wire                        m_match;
+  wire [WAYS-1:0]             m_way;
+  wire [WAYS-1:0]             m_pending;
+  wire                        m_invalidate;
+  wire [SET_BITS-1:0]         m_invalidate_set;
+  wire [WAYS-1:0]             m_invalidate_way;
+  wire                        b_go;
+  wire                        b_ready;
+  wire                        c_free;
+  wire                        b_array;
+  wire                        b_evict;
+  wire                        b_row_op;
+  wire                        b_first;
+  wire                        b_pass;
+  wire [LINE_TOP-1:LINE_BITS] b_go_line;
+  wire [ROW_BITS-1:0]         b_go_row;
+  wire [WAY_BITS-1:0]         b_go_way;
+  wire                        r_valid;
+  wire                        r_ready;
+  wire                        r_failed;
+  wire                        r_error;
+  wire [REQUEST_BITS-1:0]     r_tag;
+  wire                        r_write;
+  wire [LINE_TOP-1:LINE_BITS] r_line;
+  wire [ROW_BITS-1:0]         r_row;
+  wire [WAY_BITS-1:0]         r_way;
+  wire [15:0]                 w_open;
+  wire                        read_valid;
+  wire                        read_ready;
+  wire [MSHR_BITS-1:0]        read_id;
+  wire [LINE_TOP-1:LINE_BITS] read_line;
 //% stall fill line_rsp_valid
   assign line_rsp_ready = ~stall_fill;  //% if congest
-  wire                    beat_valid = line_rsp_valid${unless stall fill} & line_rsp_id != WRITE_ID;
-  wire [BEAT_BITS-1:0]    beat;
-  wire                    fill;
-  wire [MSHR_BITS-1:0]    fill_id;
-  wire [TOP-1:LINE_BITS]  fill_line;
-  wire [ROW_BITS-1:0]     fill_row;
-  wire [WAY_BITS-1:0]     fill_way;
-  wire                    w_room;
-  wire                    w_reserve;
-  wire                    w_reserve_op;
-  wire                    w_reserve_pass;
-  wire [TOP-1:LINE_BITS]  w_reserve_line;
-  wire                    w_push;
-  wire                    w_push_op;
-  wire                    w_pass;
-  wire [TOP-1:LINE_BITS]  w_line;
-  wire [ROW_BITS-1:0]     w_row;
+  wire                        beat_valid
+    = line_rsp_valid${unless stall fill} & line_rsp_id != WRITE_ID;
+  wire [BEAT_BITS-1:0]        beat;
+  wire                        fill;
+  wire [MSHR_BITS-1:0]        fill_id;
+  wire [LINE_TOP-1:LINE_BITS] fill_line;
+  wire [ROW_BITS-1:0]         fill_row;
+  wire [WAY_BITS-1:0]         fill_way;
+  wire                        w_room;
+  wire                        w_reserve;
+  wire                        w_reserve_op;
+  wire                        w_reserve_pass;
+  wire [LINE_TOP-1:LINE_BITS] w_reserve_line;
+  wire                        w_push;
+  wire                        w_push_op;
+  wire                        w_pass;
+  wire [LINE_TOP-1:LINE_BITS] w_line;
+  wire [ROW_BITS-1:0]         w_row;
 //% if writeback_cache
-  wire                    w_evict;
-  wire [3:0]              w_strb;
+  wire                        w_evict;
+  wire [3:0]                  w_strb;
 //% else
-  wire [ACCESS_BYTES-1:0] w_strb;
+  wire [ACCESS_BYTES-1:0]     w_strb;
 //% end
-  wire [ACCESS_BITS-1:0]  w_data;
-  wire                    read_error;
-  wire [31:0]             read_error_addr;
-  wire                    write_error;
-  wire                    b_stay;                                             //% if trace_retire
-  wire                    unused_tag = ^fill_line[TOP-1:LINE_BITS+SET_BITS];  //% else
-  wire [31:0]             write_error_addr;
+  wire [ACCESS_BITS-1:0]      w_data;
+  wire                        read_error;
+  wire [31:0]                 read_error_addr;
+  wire                        write_error;
+  wire                        b_stay;  //% if trace_retire
+  wire                        unused_tag = ^fill_line[LINE_TOP-1:LINE_BITS+SET_BITS];  //% else
+  wire [31:0]                 write_error_addr;
 
   ${prefix}_dcache_flush u_flush (
     .clk(clk), .rst(rst), .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
-    .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_drop(walk_drop),
+    .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_invalidate(walk_invalidate),
     .walk_taken(walk_taken), .walk_end(walk_end), .writes_open(writes_open),
-    .write_answered(write_answered)
+    .write_response(write_response)
   );
 
   ${prefix}_dcache_lookup u_lookup (
@@ -136,11 +137,12 @@ module ${prefix}_dcache #(
     .clk(clk), .rst(rst), .req_valid(mem_req_valid), .req_ready(mem_req_ready),
     .req_tag(mem_req_tag), .req_write(mem_req_write), .req_addr(mem_req_addr),
     .req_lock(mem_req_lock), .b_lock(b_lock),                                   //% if locks_cache
-    .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_drop(walk_drop),
+    .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_invalidate(walk_invalidate),
     .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
     .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
-    .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop),
-    .m_drop_set(m_drop_set), .m_drop_way(m_drop_way), .b_go(b_go), .b_ready(b_ready),
+    .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
+    .m_invalidate_set(m_invalidate_set), .m_invalidate_way(m_invalidate_way), .b_go(b_go),
+    .b_ready(b_ready),
     .c_free(c_free),
     .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op),
     .b_stay(b_stay),                                                      //% if trace_retire
@@ -154,8 +156,9 @@ module ${prefix}_dcache #(
     .b_lock(b_lock), .writes_open(writes_open), .read_lock(read_lock),  //% if locks_cache
     .clk(clk), .rst(rst), .b_line(b_line), .b_row(b_row), .b_tag(b_tag), .b_write(b_write),
     .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free), .m_match(m_match),
-    .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop), .m_drop_set(m_drop_set),
-    .m_drop_way(m_drop_way), .r_valid(r_valid), .r_ready(r_ready), .r_drop(r_drop),
+    .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
+    .m_invalidate_set(m_invalidate_set), .m_invalidate_way(m_invalidate_way),
+    .r_valid(r_valid), .r_ready(r_ready), .r_failed(r_failed),
     .r_error(r_error), .r_tag(r_tag), .r_write(r_write), .r_line(r_line), .r_row(r_row),
     .r_way(r_way), .w_open(w_open), .read_valid(read_valid), .read_ready(read_ready),
     .read_id(read_id), .read_line(read_line), .rsp_valid(beat_valid),
@@ -173,7 +176,7 @@ module ${prefix}_dcache #(
     .rsp_error(mem_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .b_array(b_array),
     .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
     .b_write(b_write), .b_tag(b_tag), .b_line(b_go_line), .b_row(b_go_row), .b_way(b_go_way),
-    .r_valid(r_valid), .r_ready(r_ready), .r_drop(r_drop), .r_error(r_error), .r_tag(r_tag),
+    .r_valid(r_valid), .r_ready(r_ready), .r_failed(r_failed), .r_error(r_error), .r_tag(r_tag),
     .r_write(r_write), .r_line(r_line), .r_row(r_row), .r_way(r_way),
     .beat_valid(beat_valid), .beat_id(line_rsp_id[MSHR_BITS-1:0]), .beat(beat),
     .beat_data(line_rsp_data), .fill(fill), .fill_id(fill_id),
@@ -202,7 +205,7 @@ module ${prefix}_dcache #(
     .w_line(w_line), .w_row(w_row),
     .w_evict(w_evict),  //% if writeback_cache
     .w_strb(w_strb), .w_data(w_data), .writes_open(writes_open),
-    .write_answered(write_answered), .w_open(w_open), .read_valid(read_valid),
+    .write_response(write_response), .w_open(w_open), .read_valid(read_valid),
     .read_ready(read_ready), .read_id(read_id), .read_line(read_line),
     .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
     .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),

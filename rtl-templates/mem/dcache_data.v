@@ -1,9 +1,9 @@
-// dcache_data - the data array, its port, and the answers
+// dcache_data - the data array, its port, and the responses
 // SPDX-License-Identifier: Apache-2.0
 //
 // One operation (c_) at a time: an access of a request, new or replayed, which performs here, or a
 // row of a line that leaves. Rows of a line that comes go first and never wait; replays go before
-// new requests. What an operation reads is there in the next cycle (d_): the answer, which waits
+// new requests. What an operation reads is there in the next cycle (d_): the response, which waits
 // for the core, or a row for the write queue. What a request stores waits in a table by its tag
 // from its acceptance on, so that no stage has to carry it along.
 `default_nettype none
@@ -28,7 +28,7 @@ module ${prefix}_dcache_data #(
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter SET_BITS = ${dcache_set_bits},
-  parameter TOP = ${dcache_top_bits},
+  parameter LINE_TOP = ${dcache_top_bits},
   parameter WAY_BITS = ${dcache_way_bits},
   parameter MSHRS = ${dcache_mshrs},
   parameter MSHR_BITS = ${dcache_mshr_bits},
@@ -36,89 +36,89 @@ module ${prefix}_dcache_data #(
   parameter BEAT_ROW_END = ${dcache_row_end},  //% if dcache_many_row_beats
   parameter ROW_BEATS = ${dcache_row_beats}
 ) (
-  input  wire                    clk,
+  input  wire                        clk,
 //% if trace_retire
   // the state audit: a row
   input  wire [31:0] audit_select,
   output wire [WORDS*32-1:0] audit_row,
 //% end
-  input  wire                    rst,
+  input  wire                        rst,
   input  wire [39:0] congest,                                //% if congest
   output wire [${stall_room}:${stall_operation}] congested,  //% if congest
   // core
-  input  wire                    req_taken,
-  input  wire [REQUEST_BITS-1:0] req_tag,
-  input  wire [ROW_BYTES-1:0]    req_strb,
-  input  wire [WORDS*32-1:0]     req_data,
-  output wire                    rsp_valid,
-  input  wire                    rsp_ready,
-  output wire [REQUEST_BITS-1:0] rsp_tag,
-  output wire [WORDS*32-1:0]     rsp_data,
-  output wire                    rsp_error,
+  input  wire                        req_taken,
+  input  wire [REQUEST_BITS-1:0]     req_tag,
+  input  wire [ROW_BYTES-1:0]        req_strb,
+  input  wire [WORDS*32-1:0]         req_data,
+  output wire                        rsp_valid,
+  input  wire                        rsp_ready,
+  output wire [REQUEST_BITS-1:0]     rsp_tag,
+  output wire [WORDS*32-1:0]         rsp_data,
+  output wire                        rsp_error,
   // lookup
-  input  wire                    b_go,
-  output wire                    b_ready,
-  output wire                    c_free,
-  input  wire                    b_array,
-  input  wire                    b_evict,
-  input  wire                    b_row_op,   // of a line that leaves, no request
-  input  wire                    b_first,
-  input  wire                    b_pass,
-  input  wire                    b_write,
-  input  wire [REQUEST_BITS-1:0] b_tag,
-  input  wire [TOP-1:LINE_BITS]  b_line,
-  input  wire [ROW_BITS-1:0]     b_row,
-  input  wire [WAY_BITS-1:0]     b_way,
+  input  wire                        b_go,
+  output wire                        b_ready,
+  output wire                        c_free,
+  input  wire                        b_array,
+  input  wire                        b_evict,
+  input  wire                        b_row_op,   // of a line that leaves, no request
+  input  wire                        b_first,
+  input  wire                        b_pass,
+  input  wire                        b_write,
+  input  wire [REQUEST_BITS-1:0]     b_tag,
+  input  wire [LINE_TOP-1:LINE_BITS] b_line,
+  input  wire [ROW_BITS-1:0]         b_row,
+  input  wire [WAY_BITS-1:0]         b_way,
   // replay
-  input  wire                    r_valid,
-  output wire                    r_ready,
-  input  wire                    r_drop,
-  input  wire                    r_error,
-  input  wire [REQUEST_BITS-1:0] r_tag,
-  input  wire                    r_write,
-  input  wire [TOP-1:LINE_BITS]  r_line,
-  input  wire [ROW_BITS-1:0]     r_row,
-  input  wire [WAY_BITS-1:0]     r_way,
+  input  wire                        r_valid,
+  output wire                        r_ready,
+  input  wire                        r_failed,
+  input  wire                        r_error,
+  input  wire [REQUEST_BITS-1:0]     r_tag,
+  input  wire                        r_write,
+  input  wire [LINE_TOP-1:LINE_BITS] r_line,
+  input  wire [ROW_BITS-1:0]         r_row,
+  input  wire [WAY_BITS-1:0]         r_way,
   // lines that come
-  input  wire                    beat_valid,
-  input  wire [MSHR_BITS-1:0]    beat_id,
-  input  wire [BEAT_BITS-1:0]    beat,
-  input  wire [BUS_BITS-1:0]     beat_data,
-  input  wire                    fill,
-  input  wire [MSHR_BITS-1:0]    fill_id,
-  input  wire [TOP-1:LINE_BITS]  fill_line,                //% if trace_retire
+  input  wire                        beat_valid,
+  input  wire [MSHR_BITS-1:0]        beat_id,
+  input  wire [BEAT_BITS-1:0]        beat,
+  input  wire [BUS_BITS-1:0]         beat_data,
+  input  wire                        fill,
+  input  wire [MSHR_BITS-1:0]        fill_id,
+  input  wire [LINE_TOP-1:LINE_BITS] fill_line,              //% if trace_retire
   input  wire [LINE_BITS+SET_BITS-1:LINE_BITS] fill_line,  //% else
-  input  wire [ROW_BITS-1:0]     fill_row,
-  input  wire [WAY_BITS-1:0]     fill_way,
+  input  wire [ROW_BITS-1:0]         fill_row,
+  input  wire [WAY_BITS-1:0]         fill_way,
   // write queue
-  input  wire                    w_room,
-  output wire                    w_reserve,     // a row will come,
-  output wire                    w_reserve_op,  // the first of a write,
-  output wire                    w_reserve_pass, // to the console,
-  output wire [TOP-1:LINE_BITS]  w_reserve_line, // or to this line
-  output wire                    w_push,        // here it is
-  output wire                    w_push_op,
-  output wire                    w_pass,
-  output wire [TOP-1:LINE_BITS]  w_line,
-  output wire [ROW_BITS-1:0]     w_row,
-  output wire                    w_evict,  //% if writeback_cache
+  input  wire                        w_room,
+  output wire                        w_reserve,     // a row will come,
+  output wire                        w_reserve_op,  // the first of a write,
+  output wire                        w_reserve_pass, // to the console,
+  output wire [LINE_TOP-1:LINE_BITS] w_reserve_line, // or to this line
+  output wire                        w_push,        // here it is
+  output wire                        w_push_op,
+  output wire                        w_pass,
+  output wire [LINE_TOP-1:LINE_BITS] w_line,
+  output wire [ROW_BITS-1:0]         w_row,
+  output wire                        w_evict,  //% if writeback_cache
 //% if trace_retire
   // trace
-  input  wire                    req_write,
-  input  wire [31:ROW_SHIFT]     req_addr,
-  input  wire [TRACE_BITS-1:0]   req_trace,
-  input  wire                    b_stay,
-  input  wire [7:0]              core_id,
-  output wire                    trace_perform_valid,
+  input  wire                        req_write,
+  input  wire [31:ROW_SHIFT]         req_addr,
+  input  wire [TRACE_BITS-1:0]       req_trace,
+  input  wire                        b_stay,
+  input  wire [7:0]                  core_id,
+  output wire                        trace_perform_valid,
   output wire [PERFORM_RECORD_BITS-1:0] trace_perform,
-  output wire                    trace_fill_valid,
+  output wire                        trace_fill_valid,
   output wire [FILL_RECORD_BITS-1:0] trace_fill,
-  output wire                    trace_evict_valid,
+  output wire                        trace_evict_valid,
   output wire [EVICT_RECORD_BITS-1:0] trace_evict,
 //% end
-  output wire [3:0]              w_strb,  //% if writeback_cache
-  output wire [ROW_BYTES-1:0]    w_strb,  //% else
-  output wire [WORDS*32-1:0]     w_data
+  output wire [3:0]                  w_strb,  //% if writeback_cache
+  output wire [ROW_BYTES-1:0]        w_strb,  //% else
+  output wire [WORDS*32-1:0]         w_data
 );
   // What requests store.
   reg  [WORDS*32-1:0]  data_m [0:REQUESTS-1];
@@ -163,23 +163,23 @@ module ${prefix}_dcache_data #(
   assign w_reserve_line = from_r ? r_line : b_line;
 //% end
 
-  reg                     c_valid_q;
+  reg                         c_valid_q;
 //% stall array c_valid_q
-  reg                     c_request_q;  // of a request
-  reg                     c_array_q;    // accesses the array
-  reg                     c_write_q;
-  reg                     c_pass_q;
-  reg                     c_error_q;
-  reg  [REQUEST_BITS-1:0] c_tag_q;
-  reg  [TOP-1:LINE_BITS]  c_line_q;
-  reg  [ROW_BITS-1:0]     c_row_q;
-  reg  [WAY_BITS-1:0]     c_way_q;
-  reg                     d_request_q;
+  reg                         c_request_q;  // of a request
+  reg                         c_array_q;    // accesses the array
+  reg                         c_write_q;
+  reg                         c_pass_q;
+  reg                         c_error_q;
+  reg  [REQUEST_BITS-1:0]     c_tag_q;
+  reg  [LINE_TOP-1:LINE_BITS] c_line_q;
+  reg  [ROW_BITS-1:0]         c_row_q;
+  reg  [WAY_BITS-1:0]         c_way_q;
+  reg                         d_request_q;
 //% if writeback_cache
-  reg                     c_evict_q;
-  reg                     c_first_q;
-  reg                     d_evict_q;
-  wire                    c_blocked = fill | (d_request_q & ~rsp_ready)
+  reg                         c_evict_q;
+  reg                         c_first_q;
+  reg                         d_evict_q;
+  wire                        c_blocked = fill | (d_request_q & ~rsp_ready)
                                       | (c_pass_q & d_evict_q)${or stall array};
 //% else
   reg                     c_queues_q;   // stores to the write queue
@@ -198,8 +198,8 @@ module ${prefix}_dcache_data #(
 
   always @(posedge clk)
     if (c_ready) begin
-      c_request_q <= from_r ? ~r_drop : ~b_row_op;
-      c_array_q <= from_r ? ~r_drop & ~r_error : b_array;
+      c_request_q <= from_r ? ~r_failed : ~b_row_op;
+      c_array_q <= from_r ? ~r_failed & ~r_error : b_array;
       c_write_q <= from_r ? r_write : b_write & ~b_row_op;
       c_pass_q <= ~from_r & b_pass;
       c_error_q <= from_r & r_error;
@@ -313,10 +313,10 @@ module ${prefix}_dcache_data #(
   assign rsp_error = d_error_q;
 //% if writeback_cache
 
-  reg                     d_first_q;
-  reg  [TOP-1:LINE_BITS]  d_line_q;
-  reg  [ROW_BITS-1:0]     d_row_q;
-  wire                    c_stores = c_fires & c_pass_q;
+  reg                         d_first_q;
+  reg  [LINE_TOP-1:LINE_BITS] d_line_q;
+  reg  [ROW_BITS-1:0]         d_row_q;
+  wire                        c_stores = c_fires & c_pass_q;
 
   always @(posedge clk)
     if (rst)
@@ -395,9 +395,9 @@ module ${prefix}_dcache_data #(
   assign trace_fill_valid = fill;
 
   // Records name lines by their addresses, not by their places.
-  wire [TOP-1:LINE_BITS] fill_number;
-  wire [TOP-1:LINE_BITS] e_number;
-  reg  [TOP-1:LINE_BITS] e_line_q;
+  wire [LINE_TOP-1:LINE_BITS] fill_number;
+  wire [LINE_TOP-1:LINE_BITS] e_number;
+  reg  [LINE_TOP-1:LINE_BITS] e_line_q;
 
 //% if dcache_hashed
   ${prefix}_dcache_place u_fill (
@@ -415,7 +415,7 @@ module ${prefix}_dcache_data #(
   assign rec_fill_warp = 6'd0;
   assign rec_fill_core = core_id;
   assign rec_fill_seq = {SEQ_BITS{1'b0}};
-  assign rec_fill_addr = {BASE[31:TOP], fill_number, fill_at};
+  assign rec_fill_addr = {BASE[31:LINE_TOP], fill_number, fill_at};
   assign rec_fill_way = {28'd0, {4-WAY_BITS{1'b0}}, fill_way};
   assign rec_fill_data = fill_data;
 
@@ -423,7 +423,7 @@ module ${prefix}_dcache_data #(
   reg                   e_valid_q;
   reg  [1:0]            e_op_q;
   reg                   c_op_stay_q;
-  reg                   c_op_drop_q;
+  reg                   c_op_discard_q;
   reg  [ROW_BITS-1:0]   e_row_q;
   reg  [WAY_BITS-1:0]   e_way_q;
 
@@ -436,10 +436,10 @@ module ${prefix}_dcache_data #(
   always @(posedge clk) begin
     if (c_ready) begin
       c_op_stay_q <= b_stay;
-      c_op_drop_q <= from_r | ~b_evict;
+      c_op_discard_q <= from_r | ~b_evict;
     end
     if (c_fires) begin
-      e_op_q <= {c_op_drop_q, c_op_stay_q & ~c_op_drop_q};
+      e_op_q <= {c_op_discard_q, c_op_stay_q & ~c_op_discard_q};
       e_line_q <= c_line_q;
       e_row_q <= c_row_q;
       e_way_q <= c_way_q;
@@ -456,7 +456,7 @@ module ${prefix}_dcache_data #(
   assign rec_evict_warp = 6'd0;
   assign rec_evict_core = core_id;
   assign rec_evict_seq = {SEQ_BITS{1'b0}};
-  assign rec_evict_addr = {BASE[31:TOP], e_number, e_at};
+  assign rec_evict_addr = {BASE[31:LINE_TOP], e_number, e_at};
   assign rec_evict_way = {28'd0, {4-WAY_BITS{1'b0}}, e_way_q};
   assign rec_evict_data = array_out & {WORDS*32{~e_op_q[1]}};
 //% end

@@ -38,27 +38,27 @@ module ${prefix}_dcache_flush #(
   output wire                sweep,     // clear all tags and states of set walk_set
   output wire [SET_BITS-1:0] walk_set,  // set of the sweep or of the walk
   // pipeline
-  output wire                walk,        // a step is at the pipeline
-  output wire                walk_drop,   // the walk invalidates lines
-  input  wire                walk_taken,  // the step is accepted
-  input  wire                walk_end,    // the last step is done
+  output wire                walk,             // a step is at the pipeline
+  output wire                walk_invalidate,  // the walk invalidates lines
+  input  wire                walk_taken,       // the step is accepted
+  input  wire                walk_end,         // the last step is done
   // writes
   input  wire [4:0]          writes_open,    // number of writes without a response
-  input  wire                write_answered  // a write gets its response
+  input  wire                write_response  // a write gets its response
 );
   localparam [SET_BITS-1:0] FIRST = 0;
   localparam [SET_BITS-1:0] ONE = 1;
 
   reg                sweep_q;
-  reg                walk_q;    // a step has not entered yet
-  reg                turn_q;    // the step may enter in this cycle
-  reg                drop_q;    // the walk invalidates lines
+  reg                walk_q;        // a step has not entered yet
+  reg                turn_q;        // the step may enter in this cycle
+  reg                invalidate_q;  // the walk invalidates lines
   reg [SET_BITS-1:0] set_q;
-  reg                steps_q;   // the last step is not done yet
-  reg                wait_q;    // the flush waits for writes
-  reg [4:0]          left_q;    // number of writes to wait for
+  reg                steps_q;       // the last step is not done yet
+  reg                wait_q;        // the flush waits for writes
+  reg [4:0]          left_q;        // number of writes to wait for
 //% if acquires
-  reg                before_q;  // a walk follows this wait
+  reg                before_q;      // a walk follows this wait
   wire               skips = flush_start & flush_op[0];
   wire               waited = wait_q & ~|left_q & before_q;
   wire               walks = waited | (flush_start & ~flush_op[0]);
@@ -79,7 +79,7 @@ module ${prefix}_dcache_flush #(
       sweep_q <= 1'b1;
       walk_q <= 1'b0;
       turn_q <= 1'b0;
-      drop_q <= 1'b0;
+      invalidate_q <= 1'b0;
       set_q <= FIRST;
       steps_q <= 1'b0;
       wait_q <= 1'b0;
@@ -90,7 +90,7 @@ module ${prefix}_dcache_flush #(
       walk_q <= walks | (walk_q & ~(walk_taken & last_set));
       turn_q <= walk_q & ~turn_q;
       if (flush_start)
-        drop_q <= flush_op[1];
+        invalidate_q <= flush_op[1];
       if (sweep_q | walk_taken)
         set_q <= set_q + ONE;
       steps_q <= walks | (steps_q & ~walk_end);
@@ -98,15 +98,15 @@ module ${prefix}_dcache_flush #(
       wait_q <= ends | (wait_q & ~flush_done & ~waited);         //% if acquires
       wait_q <= ends | (wait_q & ~flush_done);                   //% else
       if (ends)
-        left_q <= writes_open - {4'd0, write_answered};
-      else if (wait_q & write_answered & |left_q)
+        left_q <= writes_open - {4'd0, write_response};
+      else if (wait_q & write_response & |left_q)
         left_q <= left_q - 5'd1;
     end
 
   assign sweep = sweep_q;
   assign walk = walk_q & turn_q & ~sweep_q;
   assign walk_set = set_q;
-  assign walk_drop = drop_q;
+  assign walk_invalidate = invalidate_q;
   assign flush_done = wait_q & ~|left_q & ~before_q;  //% if acquires
   assign flush_done = wait_q & ~|left_q;              //% else
 endmodule

@@ -7,12 +7,12 @@
 `default_nettype none
 module ${prefix}_dcache_hash #(
   parameter LINE_BITS = ${dcache_line_bits},
-  parameter TOP = ${dcache_top_bits}
+  parameter LINE_TOP = ${dcache_top_bits}
 ) (
-  input  wire [TOP-1:LINE_BITS] line,  // number of the line: its address without the offset
-  output wire [3:0]             hash   // its hash
+  input  wire [LINE_TOP-1:LINE_BITS] line,  // number of the line: its address without the offset
+  output wire [3:0]                  hash   // its hash
 );
-  wire [31:0] number = {{32-TOP+LINE_BITS{1'b0}}, line};
+  wire [31:0] number = {{32-LINE_TOP+LINE_BITS{1'b0}}, line};
 
   assign hash = number[3:0] ^ number[7:4] ^ number[11:8] ^ number[15:12]
                 ^ number[19:16] ^ number[23:20] ^ number[27:24] ^ number[31:28];

@@ -16,7 +16,7 @@
 //% end
 //
 // Tags are written only here, or by an MSHR whose line has failed, which holds everything else
-// up (m_drop). Whoever has read tags of a set in the cycle in which they are written reads again.
+// up (m_invalidate). A reader of a set whose tags are written in the same cycle reads again.
 `default_nettype none
 module ${prefix}_dcache_lookup #(
   parameter REQUEST_BITS = ${request_bits},
@@ -28,69 +28,69 @@ module ${prefix}_dcache_lookup #(
   parameter LINE_BITS = ${dcache_line_bits},    // log2 of the bytes of a line
   parameter SET_BITS = ${dcache_set_bits},
   parameter TAG_BITS = ${dcache_tag_bits},
-  parameter TOP = ${dcache_top_bits},
+  parameter LINE_TOP = ${dcache_top_bits},
   parameter WAYS = ${dcache_ways},
   parameter WAY_BITS = ${dcache_way_bits}
 ) (
-  input  wire                    clk,
+  input  wire                        clk,
 //% if trace_retire
   // the state audit: {state, address} of a line
   input  wire [31:0] audit_select,
   output wire [63:0] audit_tag,
 //% end
-  input  wire                    rst,
+  input  wire                        rst,
   input  wire [39:0] congest,                               //% if congest
   output wire [${stall_victim}:${stall_accept}] congested,  //% if congest
   // core
-  input  wire                    req_valid,
-  output wire                    req_ready,
-  input  wire [REQUEST_BITS-1:0] req_tag,
-  input  wire                    req_write,
-  input  wire [31:ROW_SHIFT]     req_addr,
-  input  wire                    req_lock,   // the load of an atomic access  //% if locks_cache
+  input  wire                        req_valid,
+  output wire                        req_ready,
+  input  wire [REQUEST_BITS-1:0]     req_tag,
+  input  wire                        req_write,
+  input  wire [31:ROW_SHIFT]         req_addr,
+  input  wire                        req_lock,   // the load of an atomic access  //% if locks_cache
   // flush
-  input  wire                    sweep,
-  input  wire                    walk,
-  input  wire [SET_BITS-1:0]     walk_set,
-  input  wire                    walk_drop,
-  output wire                    walk_taken,
-  output wire                    walk_end,
+  input  wire                        sweep,
+  input  wire                        walk,
+  input  wire [SET_BITS-1:0]         walk_set,
+  input  wire                        walk_invalidate,
+  output wire                        walk_taken,
+  output wire                        walk_end,
   // MSHRs
-  output wire [TOP-1:LINE_BITS]  b_line,
-  output wire [ROW_BITS-1:0]     b_row,
-  output wire [REQUEST_BITS-1:0] b_tag,
-  output wire                    b_write,
-  output wire                    b_lock,  //% if locks_cache
-  output wire                    b_merge,    // joins the list of its line
-  output wire                    b_alloc,    // takes a free MSHR, for b_way
-  output wire [WAY_BITS-1:0]     b_way,
-  input  wire                    m_free,     // there is one
-  input  wire                    m_match,    // this line has one,
-  input  wire [WAYS-1:0]         m_way,      // for this way
-  input  wire [WAYS-1:0]         m_pending,  // ways of the set with an MSHR
-  input  wire                    m_drop,     // a line has failed: forget it
-  input  wire [SET_BITS-1:0]     m_drop_set,
-  input  wire [WAYS-1:0]         m_drop_way,
+  output wire [LINE_TOP-1:LINE_BITS] b_line,
+  output wire [ROW_BITS-1:0]         b_row,
+  output wire [REQUEST_BITS-1:0]     b_tag,
+  output wire                        b_write,
+  output wire                        b_lock,  //% if locks_cache
+  output wire                        b_merge,    // joins the list of its line
+  output wire                        b_alloc,    // takes a free MSHR, for b_way
+  output wire [WAY_BITS-1:0]         b_way,
+  input  wire                        m_free,     // there is one
+  input  wire                        m_match,    // this line has one,
+  input  wire [WAYS-1:0]             m_way,      // for this way
+  input  wire [WAYS-1:0]             m_pending,  // ways of the set with an MSHR
+  input  wire                        m_invalidate,  // a line has failed: invalidate its tag
+  input  wire [SET_BITS-1:0]         m_invalidate_set,
+  input  wire [WAYS-1:0]             m_invalidate_way,
 //% if count_dcache
   // counters
-  output wire                    perf_hit,
-  output wire                    perf_miss,
-  output wire                    perf_merge,
+  output wire                        perf_hit,
+  output wire                        perf_miss,
+  output wire                        perf_merge,
 //% end
-  output wire                    perf_writeback,  //% if count_writebacks
+  output wire                        perf_writeback,  //% if count_writebacks
   // data array and write queue
-  output wire                    b_go,       // wants to go there
-  input  wire                    b_ready,
-  input  wire                    c_free,     // nothing is held up in front of the array
-  output wire                    b_array,    // the array is accessed
-  output wire                    b_evict,    // a row is read for the write queue
-  output wire                    b_stay,     // and the line stays  //% if trace_retire
-  output wire                    b_row_op,   // a row of a line that leaves, no request
-  output wire                    b_first,    // of its rows
-  output wire                    b_pass,     // outside RAM
-  output wire [TOP-1:LINE_BITS]  b_go_line,
-  output wire [ROW_BITS-1:0]     b_go_row,
-  output wire [WAY_BITS-1:0]     b_go_way
+  output wire                        b_go,       // wants to go there
+  input  wire                        b_ready,
+  input  wire                        c_free,     // nothing is held up in front of the array
+  output wire                        b_array,    // the array is accessed
+  output wire                        b_evict,    // a row is read for the write queue
+  output wire                        b_stay,     // and the line stays  //% if trace_retire
+  output wire                        b_row_op,   // a row of a line that leaves, no request
+  output wire                        b_first,    // of its rows
+  output wire                        b_pass,     // outside RAM
+  output wire [LINE_TOP-1:LINE_BITS] b_go_line,
+  output wire [ROW_BITS-1:0]         b_go_row,
+  output wire [WAY_BITS-1:0]         b_go_way
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [ROW_BITS-1:0] ROW_MASK = ROW_LAST;
@@ -98,28 +98,28 @@ module ${prefix}_dcache_lookup #(
   localparam [ROW_BITS-1:0] ONE_ROW = 1;
 
   // What enters, and what waits to be looked up.
-  wire                    advance;
-  reg                     skid_q;
-  reg                     skid_walk_q;
-  reg                     skid_write_q;
-  reg                     skid_lock_q;  //% if locks_cache
-  reg                     skid_pass_q;
-  reg  [REQUEST_BITS-1:0] skid_tag_q;
-  reg  [TOP-1:LINE_BITS]  skid_line_q;
-  reg  [ROW_BITS-1:0]     skid_row_q;
-  wire                    enters = walk_taken | (req_valid & req_ready);
-  wire [TOP-1:LINE_BITS]  req_line;
-  wire [TOP-1:LINE_BITS]  a_line = walk ? {{TAG_BITS{1'b0}}, walk_set} : req_line;
-  wire [ROW_BITS-1:0]     a_row = req_addr[ROW_SHIFT +: ROW_BITS] & ROW_MASK;
-  wire                    a_pass = ~walk & req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
+  wire                        advance;
+  reg                         skid_q;
+  reg                         skid_walk_q;
+  reg                         skid_write_q;
+  reg                         skid_lock_q;  //% if locks_cache
+  reg                         skid_pass_q;
+  reg  [REQUEST_BITS-1:0]     skid_tag_q;
+  reg  [LINE_TOP-1:LINE_BITS] skid_line_q;
+  reg  [ROW_BITS-1:0]         skid_row_q;
+  wire                        enters = walk_taken | (req_valid & req_ready);
+  wire [LINE_TOP-1:LINE_BITS] req_line;
+  wire [LINE_TOP-1:LINE_BITS] a_line = walk ? {{TAG_BITS{1'b0}}, walk_set} : req_line;
+  wire [ROW_BITS-1:0]         a_row = req_addr[ROW_SHIFT +: ROW_BITS] & ROW_MASK;
+  wire                        a_pass = ~walk & req_addr[31:RAM_BITS] != BASE[31:RAM_BITS];
 
 //% if dcache_hashed
   // From here to the line port a line is named by its place, {tag, set}.
   ${prefix}_dcache_place u_place (
-    .line(req_addr[TOP-1:LINE_BITS]), .placed(req_line)
+    .line(req_addr[LINE_TOP-1:LINE_BITS]), .placed(req_line)
   );
 //% else
-  assign req_line = req_addr[TOP-1:LINE_BITS];
+  assign req_line = req_addr[LINE_TOP-1:LINE_BITS];
 //% end
 
 //% stall walk walk & ~skid_q
@@ -144,16 +144,16 @@ module ${prefix}_dcache_lookup #(
       skid_row_q <= a_row;
     end
 
-  reg                     valid_q;
-  reg                     walk_q;
-  reg                     write_q;
-  reg                     lock_q;     //% if locks_cache
-  reg                     pass_q;
-  reg  [REQUEST_BITS-1:0] tag_q;
-  reg  [TOP-1:LINE_BITS]  line_q;
-  reg  [ROW_BITS-1:0]     row_q;
-  reg                     stale_q;    // the tags were written as they were read
-  wire [SET_BITS-1:0]     set = line_q[LINE_BITS +: SET_BITS];
+  reg                         valid_q;
+  reg                         walk_q;
+  reg                         write_q;
+  reg                         lock_q;     //% if locks_cache
+  reg                         pass_q;
+  reg  [REQUEST_BITS-1:0]     tag_q;
+  reg  [LINE_TOP-1:LINE_BITS] line_q;
+  reg  [ROW_BITS-1:0]         row_q;
+  reg                         stale_q;    // the tags were written as they were read
+  wire [SET_BITS-1:0]         set = line_q[LINE_BITS +: SET_BITS];
 
   always @(posedge clk)
     if (rst)
@@ -181,8 +181,8 @@ module ${prefix}_dcache_lookup #(
   wire [TAG_BITS:0]             audit_entry = audit_tags[audit_way*(TAG_BITS+1) +: TAG_BITS+1];
   wire                          unused_audit = ^audit_select;
 
-  wire [TOP-1:LINE_BITS]        audit_place = {audit_entry[TAG_BITS-1:0], audit_set};
-  wire [TOP-1:LINE_BITS]        audit_line;
+  wire [LINE_TOP-1:LINE_BITS]   audit_place = {audit_entry[TAG_BITS-1:0], audit_set};
+  wire [LINE_TOP-1:LINE_BITS]   audit_line;
 
 //% if dcache_hashed
   ${prefix}_dcache_place u_audit (
@@ -192,7 +192,7 @@ module ${prefix}_dcache_lookup #(
   assign audit_line = audit_place;
 //% end
   assign audit_tag = {30'd0, audit_dirties[audit_way], audit_entry[TAG_BITS],
-                      BASE[31:TOP], audit_line, {LINE_BITS{1'b0}}};
+                      BASE[31:LINE_TOP], audit_line, {LINE_BITS{1'b0}}};
 
 //% end
   // Tags.
@@ -225,7 +225,7 @@ module ${prefix}_dcache_lookup #(
 
       always @(posedge clk) begin
         if (sweep | (write & write_ways[w]))
-          tags_m[sweep ? walk_set : write_set] <= {write_valid, line_q[TOP-1 -: TAG_BITS]};
+          tags_m[sweep ? walk_set : write_set] <= {write_valid, line_q[LINE_TOP-1 -: TAG_BITS]};
         if (read)
           tag_read_q <= tags_m[read_set];
       end
@@ -236,7 +236,7 @@ module ${prefix}_dcache_lookup #(
 //% end
       assign used[w] = tag_read_q[TAG_BITS];
       assign tags[w*TAG_BITS +: TAG_BITS] = tag_read_q[TAG_BITS-1:0];
-      assign hit[w] = used[w] & tag_read_q[TAG_BITS-1:0] == line_q[TOP-1 -: TAG_BITS];
+      assign hit[w] = used[w] & tag_read_q[TAG_BITS-1:0] == line_q[LINE_TOP-1 -: TAG_BITS];
     end
   endgenerate
 
@@ -244,21 +244,22 @@ module ${prefix}_dcache_lookup #(
   reg                     victim_q;     // a line is being replaced, written back or forgotten:
   reg  [WAYS-1:0]         way_q;        // this one
   wire [WAYS-1:0]         doing = way_q & {WAYS{victim_q}};
-//% stall lookup ~victim_q & ~stale_q & ~m_drop & valid_q
-  wire                    looks = valid_q & ~victim_q & ~stale_q & ~m_drop${unless stall lookup};
+//% stall lookup ~victim_q & ~stale_q & ~m_invalidate & valid_q
+  wire                    looks
+    = valid_q & ~victim_q & ~stale_q & ~m_invalidate${unless stall lookup};
   wire                    asks = looks & ~walk_q & ~pass_q;
   wire                    hits = asks & |hit & ~m_match & ~lock_q;  //% if locks_cache
   wire                    hits = asks & |hit & ~m_match;            //% else
 //% if writeback_cache
   wire                    passes = looks & ~walk_q & pass_q;
   wire                    misses = asks & ~|hit & ~m_match;
-  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_drop}}) & ~doing;
+  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_invalidate}}) & ~doing;
 //% else
   wire                    passes = (looks & ~walk_q & pass_q)
                                    | (asks & write_q & ~|hit & ~m_match);
   wire                    misses = asks & ~write_q & ~m_match & ~(|hit & ~lock_q);  //% if locks
   wire                    misses = asks & ~write_q & ~|hit & ~m_match;              //% else
-  wire [WAYS-1:0]         todo = used & {WAYS{walk_drop}} & ~doing;
+  wire [WAYS-1:0]         todo = used & {WAYS{walk_invalidate}} & ~doing;
 //% end
   wire [WAYS-1:0]         todo_now = todo & ~m_pending;
   wire                    walk_next;    // after a line
@@ -291,8 +292,8 @@ module ${prefix}_dcache_lookup #(
   wire [TAG_BITS-1:0]     old_tag;
   wire                    row_goes = victim_q & rows_q & b_ready;
   wire                    row_last = go_row_q == ROW_MASK;
-//% stall victim victim_q & ~stale_q & ~m_drop
-  wire                    may_end = victim_q & ~stale_q & ~m_drop${unless stall victim};
+//% stall victim victim_q & ~stale_q & ~m_invalidate
+  wire                    may_end = victim_q & ~stale_q & ~m_invalidate${unless stall victim};
   wire                    ends = b_alloc | walk_next;
 
   ${prefix}_onehot_mux #(.N(WAYS), .WIDTH(TAG_BITS)) u_old_tag (
@@ -310,7 +311,7 @@ module ${prefix}_dcache_lookup #(
       way_q <= way;
       old_tag_q <= old_tag;
       old_dirty_q <= |(way & dirty);
-      rows_q <= |(way & dirty) | (walk_q & walk_drop);
+      rows_q <= |(way & dirty) | (walk_q & walk_invalidate);
       go_row_q <= FIRST_ROW;
     end else if (row_goes) begin
       rows_q <= ~row_last;
@@ -335,10 +336,10 @@ module ${prefix}_dcache_lookup #(
   assign walk_end = walk_end_q;
 
   // Tags and dirty bits change when a line comes, is forgotten, or has failed.
-  assign write = m_drop | b_alloc | (walk_next & walk_drop);
-  assign write_set = m_drop ? m_drop_set : set;
-  assign write_ways = m_drop ? m_drop_way : way_q;
-  assign write_valid = ~m_drop & ~walk_q & ~sweep;
+  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate);
+  assign write_set = m_invalidate ? m_invalidate_set : set;
+  assign write_ways = m_invalidate ? m_invalidate_way : way_q;
+  assign write_valid = ~m_invalidate & ~walk_q & ~sweep;
 //% if writeback_cache
 
   // A dirty bit is written in the cycle in which its set's are looked at.
@@ -351,9 +352,9 @@ module ${prefix}_dcache_lookup #(
       reg dirty_m [0:(1<<SET_BITS)-1];
 
       always @(posedge clk)
-        if (sweep | (m_drop & m_drop_way[w]) | dirties[w] | ended[w])
-          dirty_m[sweep ? walk_set : m_drop ? m_drop_set : set]
-            <= write_q & ~walk_q & ~sweep & ~m_drop;
+        if (sweep | (m_invalidate & m_invalidate_way[w]) | dirties[w] | ended[w])
+          dirty_m[sweep ? walk_set : m_invalidate ? m_invalidate_set : set]
+            <= write_q & ~walk_q & ~sweep & ~m_invalidate;
 
 //% if trace_retire
       assign audit_dirties[w] = dirty_m[audit_set];
@@ -409,7 +410,7 @@ module ${prefix}_dcache_lookup #(
   assign b_go = hits | passes | (victim_q & rows_q);
   assign b_array = hits | (victim_q & old_dirty_q);
   assign b_evict = victim_q & old_dirty_q;
-  assign b_stay = walk_q & ~walk_drop;  //% if trace_retire
+  assign b_stay = walk_q & ~walk_invalidate;  //% if trace_retire
   assign b_row_op = victim_q;
   assign b_first = victim_q & ~|go_row_q;
   assign b_pass = pass_q;

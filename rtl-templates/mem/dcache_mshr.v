@@ -7,7 +7,8 @@
 // The MSHR ends when its list is empty and nothing joins it.
 //
 // A line of which a beat came with an error is forgotten before its list is replayed: its rows are
-// reported to the trace, its tag is dropped (m_drop), and the replayed requests end in an error.
+// reported to the trace, its tag is invalidated (m_invalidate), and the replayed requests end in an
+// error.
 //% if locks_cache
 //
 // A line for an atomic access is read when nothing else is on its way: no other line, no write.
@@ -21,7 +22,7 @@ module ${prefix}_dcache_mshr #(
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter SET_BITS = ${dcache_set_bits},
-  parameter TOP = ${dcache_top_bits},
+  parameter LINE_TOP = ${dcache_top_bits},
   parameter WAYS = ${dcache_ways},
   parameter WAY_BITS = ${dcache_way_bits},
   parameter MSHRS = ${dcache_mshrs},
@@ -31,58 +32,58 @@ module ${prefix}_dcache_mshr #(
   parameter BEAT_ROW_END = ${dcache_row_end},
   parameter RAM_BASE = ${ram_base}
 ) (
-  input  wire                    clk,
-  input  wire                    rst,
+  input  wire                        clk,
+  input  wire                        rst,
   // lookup
-  input  wire [TOP-1:LINE_BITS]  b_line,
-  input  wire [ROW_BITS-1:0]     b_row,
-  input  wire [REQUEST_BITS-1:0] b_tag,
-  input  wire                    b_write,
-  input  wire                    b_lock,       //% if locks_cache
-  input  wire [4:0]              writes_open,  //% if locks_cache
-  output wire                    read_lock,    //% if locks_cache
-  input  wire                    b_merge,
-  input  wire                    b_alloc,
-  input  wire [WAY_BITS-1:0]     b_way,
-  output wire                    m_free,
-  output wire                    m_match,
-  output wire [WAYS-1:0]         m_way,
-  output wire [WAYS-1:0]         m_pending,
-  output wire                    m_drop,
-  output wire [SET_BITS-1:0]     m_drop_set,
-  output wire [WAYS-1:0]         m_drop_way,
+  input  wire [LINE_TOP-1:LINE_BITS] b_line,
+  input  wire [ROW_BITS-1:0]         b_row,
+  input  wire [REQUEST_BITS-1:0]     b_tag,
+  input  wire                        b_write,
+  input  wire                        b_lock,       //% if locks_cache
+  input  wire [4:0]                  writes_open,  //% if locks_cache
+  output wire                        read_lock,    //% if locks_cache
+  input  wire                        b_merge,
+  input  wire                        b_alloc,
+  input  wire [WAY_BITS-1:0]         b_way,
+  output wire                        m_free,
+  output wire                        m_match,
+  output wire [WAYS-1:0]             m_way,
+  output wire [WAYS-1:0]             m_pending,
+  output wire                        m_invalidate,
+  output wire [SET_BITS-1:0]         m_invalidate_set,
+  output wire [WAYS-1:0]             m_invalidate_way,
   // replay
-  output wire                    r_valid,
-  input  wire                    r_ready,
-  output wire                    r_drop,    // a row of a line that has failed, no request
-  output wire                    r_error,   // the request ends in an error
-  output wire [REQUEST_BITS-1:0] r_tag,
-  output wire                    r_write,
-  output wire [TOP-1:LINE_BITS]  r_line,
-  output wire [ROW_BITS-1:0]     r_row,
-  output wire [WAY_BITS-1:0]     r_way,
+  output wire                        r_valid,
+  input  wire                        r_ready,
+  output wire                        r_failed,  // a row of a line that has failed, no request
+  output wire                        r_error,   // the request ends in an error
+  output wire [REQUEST_BITS-1:0]     r_tag,
+  output wire                        r_write,
+  output wire [LINE_TOP-1:LINE_BITS] r_line,
+  output wire [ROW_BITS-1:0]         r_row,
+  output wire [WAY_BITS-1:0]         r_way,
   // line port: reads
-  input  wire [15:0]             w_open,    // lines that are being written, by hash
-  output wire                    read_valid,
-  input  wire                    read_ready,
-  output wire [MSHR_BITS-1:0]    read_id,
-  output wire [TOP-1:LINE_BITS]  read_line,
-  input  wire                    rsp_valid, // a beat of a line
-  input  wire [MSHR_BITS-1:0]    rsp_id,
-  input  wire                    rsp_error,
+  input  wire [15:0]                 w_open,    // lines that are being written, by hash
+  output wire                        read_valid,
+  input  wire                        read_ready,
+  output wire [MSHR_BITS-1:0]        read_id,
+  output wire [LINE_TOP-1:LINE_BITS] read_line,
+  input  wire                        rsp_valid, // a beat of a line
+  input  wire [MSHR_BITS-1:0]        rsp_id,
+  input  wire                        rsp_error,
   // data array
-  output wire [BEAT_BITS-1:0]    rsp_beat,
-  output wire                    fill,      // the row is complete: it is written in this cycle
-  output wire [MSHR_BITS-1:0]    fill_id,
-  output wire [TOP-1:LINE_BITS]  fill_line,
-  output wire [ROW_BITS-1:0]     fill_row,
-  output wire [WAY_BITS-1:0]     fill_way,
+  output wire [BEAT_BITS-1:0]        rsp_beat,
+  output wire                        fill,      // the row is complete: it is written in this cycle
+  output wire [MSHR_BITS-1:0]        fill_id,
+  output wire [LINE_TOP-1:LINE_BITS] fill_line,
+  output wire [ROW_BITS-1:0]         fill_row,
+  output wire [WAY_BITS-1:0]         fill_way,
   // core
-  output wire                    error_valid,
-  output wire [31:0]             error_addr
+  output wire                        error_valid,
+  output wire [31:0]                 error_addr
 );
   localparam HASH_BITS = 4;
-  localparam LINE_WIDTH = TOP - LINE_BITS;
+  localparam LINE_WIDTH = LINE_TOP - LINE_BITS;
   localparam ENTRY_BITS = LINE_WIDTH + WAY_BITS;
   localparam [31:0] BASE = RAM_BASE;
   localparam [ROW_BITS-1:0] FIRST_ROW = 0;
@@ -110,8 +111,8 @@ module ${prefix}_dcache_mshr #(
   wire [MSHRS-1:0]              failed;
   wire [MSHRS-1:0]              waits;     // they can be replayed
   wire [MSHRS-1:0]              wants;     // the read can be sent
-  reg                           drop_q;
-  reg  [MSHRS-1:0]              dropped_q; // by this MSHR
+  reg                           invalidate_q;
+  reg  [MSHRS-1:0]              invalidated_q; // by this MSHR
 
   // Replay: one MSHR at a time, lines to be forgotten first, one after the other.
   wire [MSHRS-1:0]              replays = waits | fails;
@@ -125,7 +126,7 @@ module ${prefix}_dcache_mshr #(
   wire [ENTRY_BITS-1:0]         entry;
   wire [REQUEST_BITS-1:0]       head;
   wire [REQUEST_BITS-1:0]       head_next;
-  wire                          pops = r_valid & r_ready & ~r_drop;
+  wire                          pops = r_valid & r_ready & ~r_failed;
   wire [MSHRS-1:0]              pop = chosen & {MSHRS{pops}};
 
   ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_entry (
@@ -154,46 +155,46 @@ module ${prefix}_dcache_mshr #(
   assign head_next = next_m[head];
 
   // A line that has failed goes row by row.
-  reg  [ROW_BITS-1:0] drop_row_q;
-  wire                drops = r_valid & r_ready & r_drop;
-  wire                drop_ends = drops & drop_row_q == LAST_ROW;
+  reg  [ROW_BITS-1:0] report_row_q;
+  wire                reports = r_valid & r_ready & r_failed;
+  wire                reports_end = reports & report_row_q == LAST_ROW;
 
   always @(posedge clk)
     if (rst) begin
-      drop_q <= 1'b0;
-      drop_row_q <= FIRST_ROW;
+      invalidate_q <= 1'b0;
+      report_row_q <= FIRST_ROW;
     end else begin
-      drop_q <= drop_ends;
-      if (drops)
-        drop_row_q <= drop_ends ? FIRST_ROW : drop_row_q + ONE_ROW;
+      invalidate_q <= reports_end;
+      if (reports)
+        report_row_q <= reports_end ? FIRST_ROW : report_row_q + ONE_ROW;
     end
 
   always @(posedge clk)
-    dropped_q <= chosen & {MSHRS{drop_ends}};
+    invalidated_q <= chosen & {MSHRS{reports_end}};
 //% if dcache_many_rows
 
   always @(posedge clk)
     if (rst)
       begun_q <= {MSHRS{1'b0}};
-    else if (drops)
-      begun_q <= chosen & {MSHRS{~drop_ends}};
+    else if (reports)
+      begun_q <= chosen & {MSHRS{~reports_end}};
 //% end
 
-  wire [ENTRY_BITS-1:0] drop_entry;
+  wire [ENTRY_BITS-1:0] failed_entry;
 
-  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_drop (
-    .sel(dropped_q), .in(entries), .out(drop_entry)
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_invalidate (
+    .sel(invalidated_q), .in(entries), .out(failed_entry)
   );
-  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_drop_way (
-    .sel(dropped_q), .in(ways), .out(m_drop_way)
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_invalidate_way (
+    .sel(invalidated_q), .in(ways), .out(m_invalidate_way)
   );
-  wire unused_drop = ^{drop_entry[ENTRY_BITS-1:WAY_BITS+SET_BITS], drop_entry[WAY_BITS-1:0]};
+  wire unused_failed = ^{failed_entry[ENTRY_BITS-1:WAY_BITS+SET_BITS], failed_entry[WAY_BITS-1:0]};
 
-  assign m_drop = drop_q;
-  assign m_drop_set = drop_entry[WAY_BITS +: SET_BITS];
+  assign m_invalidate = invalidate_q;
+  assign m_invalidate_set = failed_entry[WAY_BITS +: SET_BITS];
 
   // Beats of lines.
-  wire [MSHRS-1:0]      answered;
+  wire [MSHRS-1:0]      rsp_sel;
   wire [ENTRY_BITS-1:0] rsp_entry;
   wire                  row_end = (rsp_beat & ROW_END) == ROW_END;
   wire                  line_end = rsp_beat == LAST_BEAT;
@@ -203,10 +204,10 @@ module ${prefix}_dcache_mshr #(
   reg  [ENTRY_BITS-1:0] fill_entry_q;
 
   ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(BEAT_BITS)) u_beat (
-    .sel(answered), .in(beats), .out(rsp_beat)
+    .sel(rsp_sel), .in(beats), .out(rsp_beat)
   );
   ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_rsp_entry (
-    .sel(answered), .in(entries), .out(rsp_entry)
+    .sel(rsp_sel), .in(entries), .out(rsp_entry)
   );
 
   always @(posedge clk)
@@ -249,22 +250,22 @@ module ${prefix}_dcache_mshr #(
     for (i = 0; i < MSHRS; i = i + 1) begin : g_mshr
       localparam [MSHR_BITS-1:0] ME = i;
 
-      reg                    valid_q;
-      reg                    sent_q;     // the read
-      reg                    filled_q;   // the line is in the array
-      reg                    error_q;    // but for a beat that failed
-      reg                    lock_q;     // for an atomic access  //% if locks_cache
-      reg                    gone_q;     // and has been forgotten
-      reg                    list_q;     // requests wait
-      reg [ENTRY_BITS-1:0]   entry_q;
-      reg [REQUEST_BITS-1:0] head_q;
-      reg [REQUEST_BITS-1:0] tail_q;
-      reg [BEAT_BITS-1:0]    beat_q;
-      wire [TOP-1:LINE_BITS] line = entry_q[ENTRY_BITS-1:WAY_BITS];
-      wire [HASH_BITS-1:0]   hash;
-      wire                   emptied = pop[i] & head_q == tail_q;
-      wire                   ends = filled_q & ~list_q & ~join_list[i] & (~error_q | gone_q);
-      wire [WAYS-1:0]        way = {{WAYS-1{1'b0}}, 1'b1} << entry_q[WAY_BITS-1:0];
+      reg                         valid_q;
+      reg                         sent_q;     // the read
+      reg                         filled_q;   // the line is in the array
+      reg                         error_q;    // but for a beat that failed
+      reg                         lock_q;     // for an atomic access  //% if locks_cache
+      reg                         gone_q;     // and has been forgotten
+      reg                         list_q;     // requests wait
+      reg [ENTRY_BITS-1:0]        entry_q;
+      reg [REQUEST_BITS-1:0]      head_q;
+      reg [REQUEST_BITS-1:0]      tail_q;
+      reg [BEAT_BITS-1:0]         beat_q;
+      wire [LINE_TOP-1:LINE_BITS] line = entry_q[ENTRY_BITS-1:WAY_BITS];
+      wire [HASH_BITS-1:0]        hash;
+      wire                        emptied = pop[i] & head_q == tail_q;
+      wire                        ends = filled_q & ~list_q & ~join_list[i] & (~error_q | gone_q);
+      wire [WAYS-1:0]             way = {{WAYS-1{1'b0}}, 1'b1} << entry_q[WAY_BITS-1:0];
 
       ${prefix}_dcache_hash u_hash (
         .line(line), .hash(hash)
@@ -279,10 +280,10 @@ module ${prefix}_dcache_mshr #(
       assign heads[i*REQUEST_BITS +: REQUEST_BITS] = head_q;
       assign tails[i*REQUEST_BITS +: REQUEST_BITS] = tail_q;
       assign beats[i*BEAT_BITS +: BEAT_BITS] = beat_q;
-      assign answered[i] = rsp_id == ME;
+      assign rsp_sel[i] = rsp_id == ME;
       assign lists[i] = list_q;
       assign failed[i] = error_q;
-      assign fails[i] = valid_q & filled_q & error_q & ~gone_q & ~dropped_q[i];
+      assign fails[i] = valid_q & filled_q & error_q & ~gone_q & ~invalidated_q[i];
       assign waits[i] = valid_q & filled_q & list_q & (~error_q | gone_q);
 //% if locks_cache
       localparam [MSHRS-1:0] SELF = 1 << i;
@@ -302,9 +303,9 @@ module ${prefix}_dcache_mshr #(
 
       always @(posedge clk) begin
         sent_q <= ~alloc[i] & (sent_q | (sends[i] & read_ready));
-        filled_q <= ~alloc[i] & (filled_q | (rsp_valid & answered[i] & line_end));
-        error_q <= ~alloc[i] & (error_q | (rsp_valid & answered[i] & rsp_error));
-        gone_q <= ~alloc[i] & (gone_q | dropped_q[i]);
+        filled_q <= ~alloc[i] & (filled_q | (rsp_valid & rsp_sel[i] & line_end));
+        error_q <= ~alloc[i] & (error_q | (rsp_valid & rsp_sel[i] & rsp_error));
+        gone_q <= ~alloc[i] & (gone_q | invalidated_q[i]);
         list_q <= alloc[i] | join_list[i] | (list_q & ~emptied);
         if (alloc[i])
           entry_q <= {b_line, b_way};
@@ -318,7 +319,7 @@ module ${prefix}_dcache_mshr #(
           tail_q <= b_tag;
         if (alloc[i])
           beat_q <= FIRST_BEAT;
-        else if (rsp_valid & answered[i])
+        else if (rsp_valid & rsp_sel[i])
           beat_q <= beat_q + ONE_BEAT;
       end
     end
@@ -335,11 +336,11 @@ module ${prefix}_dcache_mshr #(
   assign m_match = |match;
 
   assign r_valid = |replays;
-  assign r_drop = |fails;
+  assign r_failed = |fails;
   assign r_error = |(chosen & failed);
   assign r_tag = head;
-  assign r_write = what_m[head][ROW_BITS] & ~r_drop;
-  assign r_row = r_drop ? drop_row_q : what_m[head][ROW_BITS-1:0];
+  assign r_write = what_m[head][ROW_BITS] & ~r_failed;
+  assign r_row = r_failed ? report_row_q : what_m[head][ROW_BITS-1:0];
   assign r_line = entry[ENTRY_BITS-1:WAY_BITS];
   assign r_way = entry[WAY_BITS-1:0];
   assign read_line = read_entry[ENTRY_BITS-1:WAY_BITS];
@@ -350,14 +351,14 @@ module ${prefix}_dcache_mshr #(
   assign fill_way = fill_entry_q[WAY_BITS-1:0];
   assign error_valid = rsp_valid & rsp_error;
 //% if dcache_hashed
-  wire [TOP-1:LINE_BITS] error_line;
+  wire [LINE_TOP-1:LINE_BITS] error_line;
 
   ${prefix}_dcache_place u_error (
     .line(rsp_entry[ENTRY_BITS-1:WAY_BITS]), .placed(error_line)
   );
 //% else
-  wire [TOP-1:LINE_BITS] error_line = rsp_entry[ENTRY_BITS-1:WAY_BITS];
+  wire [LINE_TOP-1:LINE_BITS] error_line = rsp_entry[ENTRY_BITS-1:WAY_BITS];
 //% end
-  assign error_addr = {BASE[31:TOP], error_line, {LINE_BITS{1'b0}}};
+  assign error_addr = {BASE[31:LINE_TOP], error_line, {LINE_BITS{1'b0}}};
 endmodule
 `default_nettype wire

@@ -16,14 +16,14 @@ module ${prefix}_dcache_place #(
   parameter LINE_BITS = ${dcache_line_bits},
   parameter SET_BITS = ${dcache_set_bits},
   parameter TAG_BITS = ${dcache_tag_bits},
-  parameter TOP = ${dcache_top_bits},
+  parameter LINE_TOP = ${dcache_top_bits},
   parameter DIGITS = ${dcache_digits}  // of the tag
 ) (
-  input  wire [TOP-1:LINE_BITS] line,   // number of a line, or its place
-  output wire [TOP-1:LINE_BITS] placed  // its place, or its number
+  input  wire [LINE_TOP-1:LINE_BITS] line,   // number of a line, or its place
+  output wire [LINE_TOP-1:LINE_BITS] placed  // its place, or its number
 );
   wire [(DIGITS+1)*SET_BITS-1:0] tag
-    = {{(DIGITS+1)*SET_BITS-TAG_BITS{1'b0}}, line[TOP-1 -: TAG_BITS]};
+    = {{(DIGITS+1)*SET_BITS-TAG_BITS{1'b0}}, line[LINE_TOP-1 -: TAG_BITS]};
   wire [SET_BITS-1:0]            low = tag[SET_BITS-1:0];
   wire [SET_BITS-1:0]            set = line[LINE_BITS +: SET_BITS];
 
@@ -48,6 +48,6 @@ module ${prefix}_dcache_place #(
     end
   endgenerate
 
-  assign placed[TOP-1 -: TAG_BITS] = line[TOP-1 -: TAG_BITS];
+  assign placed[LINE_TOP-1 -: TAG_BITS] = line[LINE_TOP-1 -: TAG_BITS];
 endmodule
 `default_nettype wire

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Rows come in the order in which they take effect and leave in it. A row is reserved before it is
-// read (w_reserve), so that a push always finds room. From then until its answer its write is open,
-// and no read of a line with an open write is sent: the lines are known by a hash of four bits,
-// with a count for each.
+// read (w_reserve), so that a push always finds room. From then until its response its write is
+// open, and no read of a line with an open write is sent: the lines are known by a hash of four
+// bits, with a count for each.
 //
 //% if writeback_cache
 // A write is a line, a burst of all beats of its rows, or one word for the console.
@@ -22,7 +22,7 @@ module ${prefix}_dcache_writes #(
   parameter ROW_LAST = ${dcache_last_row},  //% if writeback_cache
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},
-  parameter TOP = ${dcache_top_bits},
+  parameter LINE_TOP = ${dcache_top_bits},
   parameter MSHRS = ${dcache_mshrs},
   parameter MSHR_BITS = ${dcache_mshr_bits},
   parameter ID_BITS = ${dcache_id_bits},
@@ -32,54 +32,54 @@ module ${prefix}_dcache_writes #(
   parameter QUEUE_BITS = ${dcache_queue_bits},
   parameter RAM_BASE = ${ram_base}
 ) (
-  input  wire                   clk,
-  input  wire                   rst,
+  input  wire                        clk,
+  input  wire                        rst,
   input  wire [39:0] congest,                            //% if congest
   output wire [${stall_write}:${stall_read}] congested,  //% if congest
   // data array
-  output wire                   w_room,
-  input  wire                   w_reserve,
-  input  wire                   w_reserve_op,
-  input  wire                   w_reserve_pass,
-  input  wire [TOP-1:LINE_BITS] w_reserve_line,
-  input  wire                   w_push,
-  input  wire                   w_push_op,
-  input  wire                   w_pass,
-  input  wire [TOP-1:LINE_BITS] w_line,
-  input  wire [ROW_BITS-1:0]    w_row,
+  output wire                        w_room,
+  input  wire                        w_reserve,
+  input  wire                        w_reserve_op,
+  input  wire                        w_reserve_pass,
+  input  wire [LINE_TOP-1:LINE_BITS] w_reserve_line,
+  input  wire                        w_push,
+  input  wire                        w_push_op,
+  input  wire                        w_pass,
+  input  wire [LINE_TOP-1:LINE_BITS] w_line,
+  input  wire [ROW_BITS-1:0]         w_row,
 //% if writeback_cache
-  input  wire                   w_evict,
-  input  wire [3:0]             w_strb,
+  input  wire                        w_evict,
+  input  wire [3:0]                  w_strb,
 //% else
-  input  wire [ROW_BYTES-1:0]   w_strb,
+  input  wire [ROW_BYTES-1:0]        w_strb,
 //% end
-  input  wire [WORDS*32-1:0]    w_data,
+  input  wire [WORDS*32-1:0]         w_data,
   // flush
-  output wire [4:0]             writes_open,
-  output wire                   write_answered,
+  output wire [4:0]                  writes_open,
+  output wire                        write_response,
   // MSHRs
-  output wire [15:0]            w_open,
-  input  wire                   read_valid,
-  output wire                   read_ready,
-  input  wire [MSHR_BITS-1:0]   read_id,
-  input  wire [TOP-1:LINE_BITS] read_line,
-  input  wire                   read_lock,      //% if locks_cache
-  output wire                   line_req_lock,  //% if locks_cache
+  output wire [15:0]                 w_open,
+  input  wire                        read_valid,
+  output wire                        read_ready,
+  input  wire [MSHR_BITS-1:0]        read_id,
+  input  wire [LINE_TOP-1:LINE_BITS] read_line,
+  input  wire                        read_lock,      //% if locks_cache
+  output wire                        line_req_lock,  //% if locks_cache
   // line port
-  output wire                   line_req_valid,
-  input  wire                   line_req_ready,
-  output wire [ID_BITS-1:0]     line_req_id,
-  output wire                   line_req_write,
-  output wire [31:0]            line_req_addr,
-  output wire [7:0]             line_req_len,
-  output wire                   line_req_last,
-  output wire [BUS_BYTES-1:0]   line_req_strb,
-  output wire [BUS_BITS-1:0]    line_req_data,
-  input  wire                   rsp_valid,     // to a write
-  input  wire                   rsp_error,
+  output wire                        line_req_valid,
+  input  wire                        line_req_ready,
+  output wire [ID_BITS-1:0]          line_req_id,
+  output wire                        line_req_write,
+  output wire [31:0]                 line_req_addr,
+  output wire [7:0]                  line_req_len,
+  output wire                        line_req_last,
+  output wire [BUS_BYTES-1:0]        line_req_strb,
+  output wire [BUS_BITS-1:0]         line_req_data,
+  input  wire                        rsp_valid,     // to a write
+  input  wire                        rsp_error,
   // core
-  output wire                   error_valid,
-  output wire [31:0]            error_addr
+  output wire                        error_valid,
+  output wire [31:0]                 error_addr
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFF_F000;
@@ -89,11 +89,11 @@ module ${prefix}_dcache_writes #(
   localparam [QUEUE_BITS-1:0] FIRST = 0;
   localparam [QUEUE_BITS-1:0] ONE = 1;
   localparam [31:0] LAST_BEAT = BEATS - 1;  //% if writeback_cache
-  localparam OP_BITS = 1 + TOP - LINE_BITS + ROW_BITS;
+  localparam OP_BITS = 1 + LINE_TOP - LINE_BITS + ROW_BITS;
 
   wire row_leaves;
   wire op_leaves;
-  wire answered;     // the last answer to a write
+  wire responded;  // the last response to a write
 
   // Room, and open writes.
   reg  [QUEUE_BITS:0] reserved_q;
@@ -105,24 +105,24 @@ module ${prefix}_dcache_writes #(
       open_q <= 5'd0;
     end else begin
       reserved_q <= reserved_q + {{QUEUE_BITS{1'b0}}, w_reserve} - {{QUEUE_BITS{1'b0}}, row_leaves};
-      open_q <= open_q + {4'd0, w_reserve_op} - {4'd0, answered};
+      open_q <= open_q + {4'd0, w_reserve_op} - {4'd0, responded};
     end
 
   assign w_room = reserved_q != FULL & open_q != OPS;
   assign writes_open = open_q;
-  assign write_answered = answered;
+  assign write_response = responded;
 
   // By hash.
   wire [3:0] reserve_hash;
-  wire [3:0] answer_hash;
-  wire                   answer_pass;
-  wire [TOP-1:LINE_BITS] answer_line;
+  wire [3:0] sent_hash;
+  wire                        sent_pass;
+  wire [LINE_TOP-1:LINE_BITS] sent_line;
 
   ${prefix}_dcache_hash u_reserve (
     .line(w_reserve_line), .hash(reserve_hash)
   );
-  ${prefix}_dcache_hash u_answer (
-    .line(answer_line), .hash(answer_hash)
+  ${prefix}_dcache_hash u_sent (
+    .line(sent_line), .hash(sent_hash)
   );
 
   genvar i;
@@ -131,7 +131,7 @@ module ${prefix}_dcache_writes #(
       localparam [3:0] ME = i;
       reg [4:0] count_q;
       wire      more = w_reserve_op & ~w_reserve_pass & reserve_hash == ME;
-      wire      less = answered & ~answer_pass & answer_hash == ME;
+      wire      less = responded & ~sent_pass & sent_hash == ME;
 
       always @(posedge clk)
         if (rst)
@@ -187,7 +187,7 @@ module ${prefix}_dcache_writes #(
   reg  [3:0]         op_tail_q;
   reg  [3:0]         op_head_q;
   wire               pass;
-  wire [TOP-1:LINE_BITS] line;
+  wire [LINE_TOP-1:LINE_BITS] line;
   wire [ROW_BITS-1:0] row;
 
   always @(posedge clk)
@@ -277,23 +277,23 @@ module ${prefix}_dcache_writes #(
 
   assign at = offset[LINE_BITS-1:0];
 
-  // Writes that have been sent and not yet answered: where, and whether it is the last.
-  reg  [1+TOP:0]      sent_m [0:15];
+  // Writes that have been sent and have no response yet: where, and whether it is the last.
+  reg  [1+LINE_TOP:0] sent_m [0:15];
   reg  [3:0]          sent_tail_q;
   reg  [3:0]          sent_head_q;
   reg  [4:0]          sent_count_q;
   wire                sent_room = sent_count_q != 5'd16;
   wire                sent_push = take_write & burst_ends;
-  wire                answer_last;
-  wire [TOP-1:0]      answer_at;
+  wire                sent_last;
+  wire [LINE_TOP-1:0] sent_at;
 
   always @(posedge clk)
     if (sent_push)
       sent_m[sent_tail_q] <= {write_ends, pass, line, burst_at};
 
-  assign {answer_last, answer_pass, answer_at} = sent_m[sent_head_q];
-  assign answer_line = answer_at[TOP-1:LINE_BITS];
-  assign answered = rsp_valid & answer_last;
+  assign {sent_last, sent_pass, sent_at} = sent_m[sent_head_q];
+  assign sent_line = sent_at[LINE_TOP-1:LINE_BITS];
+  assign responded = rsp_valid & sent_last;
 
   always @(posedge clk)
     if (rst) begin
@@ -307,13 +307,13 @@ module ${prefix}_dcache_writes #(
     end
 
   // Bus addresses: inside the cache a line is named by its place (dcache_place).
-  wire [TOP-1:LINE_BITS] error_line;
-  wire [TOP-1:LINE_BITS] read_at;
-  wire [TOP-1:LINE_BITS] write_at;
+  wire [LINE_TOP-1:LINE_BITS] error_line;
+  wire [LINE_TOP-1:LINE_BITS] read_at;
+  wire [LINE_TOP-1:LINE_BITS] write_at;
 
 //% if dcache_hashed
   ${prefix}_dcache_place u_error (
-    .line(answer_line), .placed(error_line)
+    .line(sent_line), .placed(error_line)
   );
   ${prefix}_dcache_place u_read (
     .line(read_line), .placed(read_at)
@@ -322,13 +322,13 @@ module ${prefix}_dcache_writes #(
     .line(line), .placed(write_at)
   );
 //% else
-  assign error_line = answer_line;
+  assign error_line = sent_line;
   assign read_at = read_line;
   assign write_at = line;
 //% end
 
   assign error_valid = rsp_valid & rsp_error;
-  assign error_addr = answer_pass ? CONSOLE : {BASE[31:TOP], error_line, answer_at[LINE_BITS-1:0]};
+  assign error_addr = sent_pass ? CONSOLE : {BASE[31:LINE_TOP], error_line, sent_at[LINE_BITS-1:0]};
   wire [LINE_BITS-1:0] burst_at = {LINE_BITS{1'b0}};  //% if writeback_cache
   wire [LINE_BITS-1:0] burst_at = at;                 //% else
 
@@ -367,8 +367,8 @@ module ${prefix}_dcache_writes #(
       lock_q <= take_read & read_lock;  //% if locks_cache
       id_q <= take_read ? {1'b0, read_id} : WRITE_ID;  //% if dcache_many_mshrs
       id_q <= take_read ? read_id : WRITE_ID;          //% else
-      addr_q <= take_read ? {BASE[31:TOP], read_at, {LINE_BITS{1'b0}}}
-                : pass ? CONSOLE : {BASE[31:TOP], write_at, at};
+      addr_q <= take_read ? {BASE[31:LINE_TOP], read_at, {LINE_BITS{1'b0}}}
+                : pass ? CONSOLE : {BASE[31:LINE_TOP], write_at, at};
       len_q <= take_read ? READ_LEN : length[7:0];
       last_q <= take_read | burst_ends;
       strb_q <= strb;

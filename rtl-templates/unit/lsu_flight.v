@@ -160,7 +160,7 @@ module ${prefix}_lsu_flight #(
   assign h_failed = error;
 
 //% end
-//% stall answer room & mem_rsp_valid
+//% stall response room & mem_rsp_valid
 //% if smem
 //% stall word room & s_valid
 //% else
@@ -169,7 +169,7 @@ module ${prefix}_lsu_flight #(
 //% if smem
   reg                   turn_q;  // shared memory has priority
   wire                  pick
-    = s_valid${unless stall word} & (turn_q | ~mem_rsp_valid${or stall answer});
+    = s_valid${unless stall word} & (turn_q | ~mem_rsp_valid${or stall response});
 
   always @(posedge clk)
     if (rst)
@@ -177,8 +177,8 @@ module ${prefix}_lsu_flight #(
     else if (room)
       turn_q <= mem_rsp_valid & ~pick;
 
-  assign mem_rsp_ready = room & ~pick & ~end_q${unless stall answer};    //% if has_a
-  assign mem_rsp_ready = room & ~pick${unless stall answer};             //% else
+  assign mem_rsp_ready = room & ~pick & ~end_q${unless stall response};    //% if has_a
+  assign mem_rsp_ready = room & ~pick${unless stall response};             //% else
   assign s_taken = room & pick & ~end_q;   //% if has_a
   assign s_taken = room & pick;            //% else
   assign any = s_taken | taken;           //% if congest
@@ -195,8 +195,8 @@ module ${prefix}_lsu_flight #(
   assign error = mem_rsp_error & ~pick;
 //% else
 
-  assign mem_rsp_ready = room & ~end_q${unless stall answer};    //% if has_a
-  assign mem_rsp_ready = room${unless stall answer};             //% else
+  assign mem_rsp_ready = room & ~end_q${unless stall response};    //% if has_a
+  assign mem_rsp_ready = room${unless stall response};             //% else
   assign any = taken;           //% if congest
   assign any = mem_rsp_valid;   //% else
 //% if has_a

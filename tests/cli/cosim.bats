@@ -173,7 +173,7 @@ broken_tree() {
   grep -q '"active_lanes": \[0, ' j
   expect 0 cosim --counters -s counters.selected=2 --json j p.elf
   said " issued: a warp instruction"
-  said " cancelled: "
+  said " squashed: "
   grep -q '{ "counter": 3, "event": "issued", "value": [1-9]' j
   [ "$(json accounted)" = null ]
   expect 0 cosim --counters --no-check -s counters.selected=2 --json j p.elf

@@ -148,12 +148,12 @@ settings() { stty -F "$port" -a; }
   done
 }
 
-@test "no answer, no port, no serial port: one error each" {
+@test "no response, no port, no serial port: one error each" {
   need_sim
   board hx8k --mute
   small add
   expect 4 "$WW" load --port "$port" --baud "$baud" add.elf
-  said "$port: error: the board does not answer at 3000000 baud; "
+  said "$port: error: the board does not respond at 3000000 baud; "
   [ "$(echo "$output" | wc -l)" -eq 1 ]
   expect 4 "$WW" load --port "$work/none" add.elf
   said "none: error: there is no such port; "

@@ -89,7 +89,7 @@ thread=(0xCC002373)                     # csrrs x6,0xcc0,x0: 0, 1, 2, 3
   expect 1 "$WW" cosim --rtl early --json j "$WW_BUILDDIR/tests/rtl/asm/mem_merge.elf"
   said "bus-hazard"
   reader='  warp [0-3], l[bhw]u? x[0-9]+,-?[0-9]+\(x10\) at 0x800000[0-9a-f]{2} .*: dbus: the line at '
-  writer='not answered; warp [0-3], #[0-9]+ at 0x800000[0-9a-f]{2}, has stored there in cycle [0-9]+'
+  writer='has no response; warp [0-3], #[0-9]+ at 0x800000[0-9a-f]{2}, has stored there in cycle [0-9]+'
   [[ $output =~ $reader ]]
   [[ $output =~ $writer ]]
   grep -q '"warp": [0-3], "seq": [0-9]*, "pc": 21474' j

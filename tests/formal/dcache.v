@@ -242,12 +242,12 @@ module dcache (
   reg  [`BUS_BITS-1:0]  fill_data_q;
   reg  [`dcache_WAYS-1:0] way_q;          // of the tracked line
   wire                  fill;
-  wire [`dcache_TOP-1:`LINE_BITS] fill_line;
+  wire [`dcache_LINE_TOP-1:`LINE_BITS] fill_line;
   wire [`dcache_ROW_BITS-1:0] fill_row;
   wire [`dcache_WAY_BITS-1:0] fill_way;
   wire [`BUS_BITS-1:0]  fill_data;
   wire                  alloc;
-  wire [`dcache_TOP-1:`LINE_BITS] alloc_line;
+  wire [`dcache_LINE_TOP-1:`LINE_BITS] alloc_line;
   wire [`dcache_WAYS-1:0] alloc_ways;
   wire [`dcache_WAYS-1:0] fill_ways = {{`dcache_WAYS-1{1'b0}}, 1'b1} << fill_way;
 
@@ -268,7 +268,7 @@ module dcache (
     fill_data_q <= line_rsp_data;
     if (line_taken & ~line_req_write)
       lines_m[line_req_id] <= line_req_addr[31:`LINE_BITS];
-    if (~init & alloc & alloc_line == here[`dcache_TOP-1:`LINE_BITS])
+    if (~init & alloc & alloc_line == here[`dcache_LINE_TOP-1:`LINE_BITS])
       way_q <= alloc_ways;
   end
 
@@ -298,7 +298,7 @@ module dcache (
       if (flush_done & flush_pure_q) written_back: assert (memory_q == value_q);
       only_refills: assert (fill == fill_q);
       if (fill_q)
-        refill: assert (fill_line == fill_line_q[`dcache_TOP-1:`LINE_BITS]
+        refill: assert (fill_line == fill_line_q[`dcache_LINE_TOP-1:`LINE_BITS]
                         & fill_row == fill_beat_q[`dcache_ROW_BITS-1:0] & fill_data == fill_data_q);
       if (fill_q & fill_mine_q) refill_way: assert (fill_ways == way_q);
       if (looks) one_way: assert ((hit & (hit - 1'b1)) == 0);

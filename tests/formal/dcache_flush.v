@@ -28,7 +28,7 @@ module dcache_flush (
   wire                 sweep;
   wire [`SET_BITS-1:0] walk_set;
   wire                 walk;
-  wire                 walk_drop;
+  wire                 walk_invalidate;
   reg                  flushing_q;
   wire                 start = start_any & ~flushing_q & ~init;
   wire                 taken = walk & taken_any;
@@ -44,8 +44,8 @@ module dcache_flush (
 
   ww_dcache_flush u (
     .clk(clk), .rst(init), .flush_start(start), .flush_op(flush_op), .flush_done(flush_done),
-    .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_drop(walk_drop), .walk_taken(taken),
-    .walk_end(walk_end), .writes_open(open_q), .write_answered(answers)
+    .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_invalidate(walk_invalidate),
+    .walk_taken(taken), .walk_end(walk_end), .writes_open(open_q), .write_response(answers)
   );
 
   reg       walking_q;    // the last step has not ended
@@ -75,7 +75,7 @@ module dcache_flush (
     if (~init) begin
       done: assert (flush_done == (waiting_q & left_q == 5'd0));
       if (behind & walking_q) each: assert (steps_q == 2'd1);
-      if (walk) inside: assert (walking_q & ~sweep & walk_drop == drops_q);
+      if (walk) inside: assert (walking_q & ~sweep & walk_invalidate == drops_q);
       if (~sweep) cleared: assert (swept_q);
       if (~sweeping_q) once: assert (~sweep);
     end

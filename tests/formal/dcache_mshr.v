@@ -9,7 +9,7 @@
 `define ROW_LAST `dcache_mshr_ROW_LAST
 `define LINE_BITS `dcache_mshr_LINE_BITS
 `define SET_BITS `dcache_mshr_SET_BITS
-`define TOP `dcache_mshr_TOP
+`define TOP `dcache_mshr_LINE_TOP
 `define WAYS `dcache_mshr_WAYS
 `define WAY_BITS `dcache_mshr_WAY_BITS
 `define MSHRS `dcache_mshr_MSHRS
@@ -45,12 +45,12 @@ module dcache_mshr (
     end
   end
 
-  wire                     m_free, m_match, m_drop;
-  wire [`WAYS-1:0]         m_way, m_pending, m_drop_way;
-  wire [`SET_BITS-1:0]     m_drop_set;
+  wire                     m_free, m_match, m_invalidate;
+  wire [`WAYS-1:0]         m_way, m_pending, m_invalidate_way;
+  wire [`SET_BITS-1:0]     m_invalidate_set;
   wire                     b_merge = b_any & m_match & ~init;
   wire                     b_alloc = b_any & ~m_match & m_free & ~init;
-  wire                     r_valid, r_drop, r_error, r_write;
+  wire                     r_valid, r_failed, r_error, r_write;
   wire [`REQUEST_BITS-1:0] r_tag;
   wire [`TOP-1:`LINE_BITS] r_line;
   wire [`ROW_BITS-1:0]     r_row;
@@ -87,8 +87,9 @@ module dcache_mshr (
   ww_dcache_mshr u (
     .clk(clk), .rst(init), .b_line(b_line), .b_row(b_row), .b_tag(b_tag), .b_write(b_write),
     .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free), .m_match(m_match),
-    .m_way(m_way), .m_pending(m_pending), .m_drop(m_drop), .m_drop_set(m_drop_set),
-    .m_drop_way(m_drop_way), .r_valid(r_valid), .r_ready(r_ready), .r_drop(r_drop),
+    .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
+    .m_invalidate_set(m_invalidate_set),
+    .m_invalidate_way(m_invalidate_way), .r_valid(r_valid), .r_ready(r_ready), .r_failed(r_failed),
     .r_error(r_error), .r_tag(r_tag), .r_write(r_write), .r_line(r_line), .r_row(r_row),
     .r_way(r_way), .w_open(w_open), .read_valid(read_valid), .read_ready(read_ready),
     .read_id(read_id), .read_line(read_line), .rsp_valid(rsp_valid), .rsp_id(rsp_id),
@@ -101,7 +102,7 @@ module dcache_mshr (
   wire [`REQUESTS-1:0]     request = 1;
   wire                     takes = b_merge | b_alloc;
   wire                     takes_tag = takes & b_tag == tag_q;
-  wire                     replays = r_valid & r_ready & ~r_drop;
+  wire                     replays = r_valid & r_ready & ~r_failed;
   reg  [`REQUESTS-1:0]     tags_q;
   reg  [`TOP-1:`LINE_BITS] tag_line_q;
   reg  [`ROW_BITS-1:0]     tag_row_q;
@@ -117,7 +118,7 @@ module dcache_mshr (
   // The tracked line: its way, its read, its beats, and the rows that were forgotten.
   wire                     here = b_line == line_q;
   wire                     returns = r_valid & r_line == line_q;
-  wire                     drops = returns & r_ready & r_drop;
+  wire                     drops = returns & r_ready & r_failed;
   reg  [7:0]               waiting_q;     // requests of it
   reg  [`WAY_BITS-1:0]     way_q;
   reg                      asked_q;
@@ -159,7 +160,7 @@ module dcache_mshr (
   wire [31:0] number = {{32-`TOP+`LINE_BITS{1'b0}}, read_line};
   wire [3:0]  hash = number[31:28] ^ number[27:24] ^ number[23:20] ^ number[19:16]
                      ^ number[15:12] ^ number[11:8] ^ number[7:4] ^ number[3:0];
-  wire        held = r_valid & ~r_drop & r_tag == tag_q;
+  wire        held = r_valid & ~r_failed & r_tag == tag_q;
 
   always @*
     if (~init) begin
@@ -170,14 +171,14 @@ module dcache_mshr (
       if (read_valid) closed: assert (~w_open[hash]);
       if (read_valid & read_line == line_q)
         asked: assert (~reading_q[read_id] & ~asked_q & ~here_q & waiting_q != 0);
-      if (r_valid & ~r_drop) in_use: assert (tags_q[r_tag]);
+      if (r_valid & ~r_failed) in_use: assert (tags_q[r_tag]);
       if (held) as_asked: assert (r_line == tag_line_q & r_row == tag_row_q
                                   & r_write == tag_write_q);
       if (returns) behind: assert (here_q & r_way == way_q);
-      if (returns & ~r_drop) error: assert (r_error == failed_q & (~failed_q | gone));
-      if (returns & r_drop) forgotten: assert (failed_q & ~gone & r_row == dropped_q & ~r_write);
-      if (ends_q) drop: assert (m_drop & m_drop_set == line_q[`LINE_BITS +: `SET_BITS]
-                                & m_drop_way == {{`WAYS-1{1'b0}}, 1'b1} << way_q);
+      if (returns & ~r_failed) error: assert (r_error == failed_q & (~failed_q | gone));
+      if (returns & r_failed) forgotten: assert (failed_q & ~gone & r_row == dropped_q & ~r_write);
+      if (ends_q) drop: assert (m_invalidate & m_invalidate_set == line_q[`LINE_BITS +: `SET_BITS]
+                                & m_invalidate_way == {{`WAYS-1{1'b0}}, 1'b1} << way_q);
       if (mine) reported: assert (error_valid == rsp_error & (~error_valid
         | error_addr == (`dcache_mshr_RAM_BASE | {line_q, {`LINE_BITS{1'b0}}})));
     end

@@ -5,7 +5,7 @@
 `define LINE_BITS `dcache_place_LINE_BITS
 `define SET_BITS `dcache_place_SET_BITS
 `define TAG_BITS `dcache_place_TAG_BITS
-`define TOP `dcache_place_TOP
+`define TOP `dcache_place_LINE_TOP
 module dcache_place (
   input wire                    clk,
   input wire [`TOP-1:`LINE_BITS] number,

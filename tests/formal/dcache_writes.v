@@ -9,7 +9,7 @@
 `define WORDS `dcache_writes_WORDS
 `define ROW_BITS `dcache_writes_ROW_BITS
 `define LINE_BITS `dcache_writes_LINE_BITS
-`define TOP `dcache_writes_TOP
+`define TOP `dcache_writes_LINE_TOP
 `define MSHR_BITS `dcache_writes_MSHR_BITS
 `define ID_BITS `dcache_writes_ID_BITS
 module dcache_writes (
@@ -76,7 +76,7 @@ module dcache_writes (
     .w_reserve_pass(pass_any), .w_reserve_line(line_any), .w_push(push_q & ~init),
     .w_push_op(push_q & ~init), .w_pass(pass_q), .w_line(line_q), .w_row({`ROW_BITS{1'b0}}),
     .w_evict(~pass_q), .w_strb(strb_any), .w_data({`WORDS{32'd0}}), .writes_open(writes_open),
-    .write_answered(answered), .w_open(open), .read_valid(read_valid), .read_ready(read_ready),
+    .write_response(answered), .w_open(open), .read_valid(read_valid), .read_ready(read_ready),
     .read_id(read_id), .read_line(read_line), .line_req_valid(line_req_valid),
     .line_req_ready(line_req_ready), .line_req_id(line_req_id), .line_req_write(line_req_write),
     .line_req_addr(line_req_addr), .line_req_len(line_req_len), .line_req_last(line_req_last),

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Positions count the bytes since the core started, modulo 65536. A byte stays until the host says
-// that it has it, so that a lost answer costs nothing. A full memory makes the core wait.
+// that it has it, so that a lost response costs nothing. A full memory makes the core wait.
 `default_nettype none
 module board_console (
   input  wire        clk,

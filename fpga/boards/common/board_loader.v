@@ -1,14 +1,14 @@
-// board_loader - the board's end of the boot protocol: frames, commands, answers
+// board_loader - the board's end of the boot protocol: frames, commands, responses
 // SPDX-License-Identifier: Apache-2.0
 //
 // doc/boards.md has the protocol; the codes here are those of cli/load/link.h. A frame is received
 // into registers (what it begins with) and a memory (all of it); when its end has come and its CRC
-// is right, the command is executed and the answer sent, and only then is the line listened to
+// is right, the command is executed and the response sent, and only then is the line listened to
 // again. One shift register serves the CRC of both directions and that of memory: a bit per cycle.
 `default_nettype none
 module board_loader #(
   parameter INFO_BYTES = 1,
-  parameter [8*INFO_BYTES-1:0] INFO = 0,      // the answer to `info`, first byte at the bottom
+  parameter [8*INFO_BYTES-1:0] INFO = 0,      // the response to `info`, first byte at the bottom
   parameter RAM_BITS = 13,
   parameter [31:0] RAM_BASE = 32'h80000000,
   parameter STATE_BYTES = 19                  // of `status`, between flags and position
@@ -43,7 +43,7 @@ module board_loader #(
   input  wire [8*STATE_BYTES-1:0] state       // of `status`, first byte at the bottom
 );
   localparam STATUS_BYTES = STATE_BYTES + 3;
-  localparam STATUS_LAST = 8'd240;            // bytes of an answer to `status`, at most
+  localparam STATUS_LAST = 8'd240;            // bytes of a response to `status`, at most
 
   localparam [7:0] FLAG = 8'h7e, ESCAPE = 8'h7d;
   localparam [15:0] CRC_GOOD = 16'hf0b8;
@@ -59,7 +59,7 @@ module board_loader #(
   localparam [3:0] RECEIVE = 4'd0, DECIDE = 4'd1, EXECUTE = 4'd2, MEMORY = 4'd3, MEMORY_DATA = 4'd4,
     MEMORY_CRC = 4'd5, MEMORY_NEXT = 4'd6, ANSWER = 4'd7, ANSWER_READ = 4'd8, ANSWER_DATA = 4'd9,
     ANSWER_CRC = 4'd10, ANSWER_PUT = 4'd11;
-  // Which part of the answer.
+  // Which part of the response.
   localparam [2:0] P_FLAG = 3'd0, P_SEQ = 3'd1, P_RESULT = 3'd2, P_BODY = 3'd3, P_LOW = 3'd4,
     P_HIGH = 3'd5, P_END = 3'd6;
 
@@ -74,7 +74,7 @@ module board_loader #(
   reg  [7:0]  code_q;
   reg  [31:0] addr_q;
   reg  [15:0] left_q;                 // bytes of memory to go
-  reg  [7:0]  number_q;               // of the byte in the answer
+  reg  [7:0]  number_q;               // of the byte in the response
   reg  [7:0]  value_q;
   reg  [2:0]  result_q;
   // the byte in hand, and the CRC
@@ -127,7 +127,7 @@ module board_loader #(
 
   wire [COUNT_BITS-1:0] next_addr = addr_q[COUNT_BITS-1:0] + {{(COUNT_BITS-1){1'b0}}, 1'b1};
 
-  // The answer.
+  // The response.
   wire [8*(STATUS_BYTES-2)-1:0] status = {state, 5'd0, fault, done, run_q};
   wire        more_console = addr_q[15:0] != console_behind && number_q != STATUS_LAST;
   reg         body_more;

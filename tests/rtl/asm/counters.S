@@ -69,7 +69,7 @@
 	 * between those before and behind the reads. */
 	csrr	x10, WW_CSR_CYCLE
 	li	x12, 0
-	.irp	event, COUNT(ISSUED), COUNT(CANCELLED), COUNT(BEATS), COUNT(SERIAL), \
+	.irp	event, COUNT(ISSUED), COUNT(SQUASHED), COUNT(BEATS), COUNT(SERIAL), \
 		COUNT(OPERANDS), COUNT(CONTROL)
 	csrr	x13, \event
 	add	x12, x12, x13

@@ -1,7 +1,7 @@
-// issue_told - signals of writeback and warp control for issue, registered
+// issue_inputs - signals of writeback and warp control for issue, registered
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-//% ports issue_told_now
+//% ports issue_inputs_now
   reg  [WARPS-1:0]     active_q;  //% if policy == gto
   reg                  waiting_q;
   reg                  late_q;

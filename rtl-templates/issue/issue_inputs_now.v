@@ -1,7 +1,7 @@
-// issue_told - signals of writeback and warp control for issue, in the same cycle
+// issue_inputs - signals of writeback and warp control for issue, in the same cycle
 // SPDX-License-Identifier: Apache-2.0
 `default_nettype none
-module ${prefix}_issue_told #(
+module ${prefix}_issue_inputs #(
   parameter WARPS = ${warps},  //% if policy == gto
   parameter WARP_BITS = ${warp_bits}
 ) (
