@@ -30,6 +30,9 @@ enum gen_status {
  * source tree, if the program is the one in its build tree; else the installed
  * directory. */
 const char *gen_datadir(void);
+/* For a library whose program is not warpwright: the directory DIR, a constant,
+ * unless $WARPWRIGHT_DATADIR is set. */
+void gen_set_datadir(const char *dir);
 
 /* Reads and checks a configuration. NAME_OR_PATH is NULL for the defaults. It
  * is a path if it has a '/' or ends in ".toml", else the NAME of

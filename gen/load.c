@@ -27,12 +27,21 @@ static bool in_build_tree(void)
 	       self.st_dev == built.st_dev && self.st_ino == built.st_ino;
 }
 
+static const char *chosen_datadir;
+
+void gen_set_datadir(const char *dir)
+{
+	chosen_datadir = dir;
+}
+
 const char *gen_datadir(void)
 {
 	const char *dir = getenv("WARPWRIGHT_DATADIR");
 
 	if (dir && *dir)
 		return dir;
+	if (chosen_datadir)
+		return chosen_datadir;
 	return in_build_tree() ? WW_SRCDIR : WW_PKGDATADIR;
 }
 

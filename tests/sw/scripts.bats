@@ -65,10 +65,10 @@ go() {
   cp bin/sbatch root/usr/sbin/slurmd
   go --tests --check
   [ "$status" -eq 1 ]
-  [ "$output" = "missing: yosys gtkwave munge slurmctld clang-19 llvm-19-dev libclc-19" ]
+  [ "$output" = "missing: yosys gtkwave munge slurmctld clang-19 llvm-19-dev libclc-19 clinfo" ]
   go --tests
   [ "$status" -eq 0 ]
-  grep -q '^-qq install .* yosys gtkwave munge slurmctld clang-19 llvm-19-dev libclc-19$' apt.log
+  grep -q '^-qq install .* yosys gtkwave munge slurmctld clang-19 llvm-19-dev libclc-19 clinfo$' apt.log
 }
 
 @test "setup --check: lists and installs nothing" {

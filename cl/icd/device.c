@@ -1,0 +1,200 @@
+/* device.c - the OpenCL driver: its devices, by configuration
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * WARPWRIGHT_CL_DEVICES has an entry for each device, with semicolons between
+ * them. An entry is words with commas between them: settings KEY=VALUE, and the
+ * name or path of a configuration.
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cl/icd/icd.h"
+#include "gen/gen.h"
+
+enum { WORDS = 64 };
+
+/* A core with all that makes OpenCL fast, in the size of a small one. */
+#define DEFAULT_DEVICES \
+	"default,core.warps=8,core.threads=8,isa.f=f,isa.a=true," \
+	"isa.zba=true,isa.zbb=true,isa.zicond=true,simt.stack=64," \
+	"simt.barriers=8,smem.size=65536"
+/* RAM of a device whose entry does not set it. */
+#define DEFAULT_RAM "mem.ram_size=0x10000000"
+
+static struct _cl_device_id devices[ICD_DEVICES];
+static cl_uint count;
+
+/* --- where warpwright is ---------------------------------------------- */
+
+/* Is this library the one in its build tree? */
+static bool in_build_tree(void)
+{
+	struct stat self, built;
+	Dl_info info;
+
+	return dladdr(&icd_table, &info) && info.dli_fname &&
+	       !stat(info.dli_fname, &self) &&
+	       !stat(WW_BUILDDIR "/cl/libwarpwright-cl.so", &built) &&
+	       self.st_dev == built.st_dev && self.st_ino == built.st_ino;
+}
+
+const char *device_wrapper(void)
+{
+	return in_build_tree() ? WW_BUILDDIR "/sw/ww-cc" : WW_BINDIR "/ww-cc";
+}
+
+double device_seconds(void)
+{
+	const char *text = getenv("WARPWRIGHT_CL_SECONDS");
+	double seconds = text ? strtod(text, NULL) : 600;
+
+	return seconds > 0 ? seconds : 0;
+}
+
+/* --- reading ---------------------------------------------------------- */
+
+struct entry {
+	char *text;
+	const char *name;               /* of the configuration, or NULL */
+	const char *words[WORDS];       /* settings */
+	size_t count;
+};
+
+/* Cuts the copy E->text of an entry into words. */
+static bool read_entry(struct entry *e)
+{
+	char *rest, *word;
+
+	e->words[e->count++] = DEFAULT_RAM;
+	for (word = strtok_r(e->text, ", \t\n", &rest); word;
+	     word = strtok_r(NULL, ", \t\n", &rest)) {
+		if (!strchr(word, '=') && e->name) {
+			fprintf(stderr, "warpwright: error: "
+				"WARPWRIGHT_CL_DEVICES: a device has two "
+				"configurations, '%s' and '%s'; devices are "
+				"separated by ;\n", e->name, word);
+			return false;
+		}
+		if (!strchr(word, '='))
+			e->name = word;
+		else if (e->count < WORDS)
+			e->words[e->count++] = word;
+	}
+	return true;
+}
+
+static void set_device(struct _cl_device_id *d, const struct config *cfg,
+		       const char *name)
+{
+	*d = (struct _cl_device_id){
+		.dispatch = &icd_table, .kind = ICD_DEVICE, .uses = 1,
+		.cache_line = cfg->dcache_line,
+		.cache_bytes = cfg->dcache_size,
+		.machine = {
+#define NUMBER(field, doc) .field = cfg->field,
+#define FLAG(field, doc) .field = cfg->field,
+#include "machine/machine.def"
+#undef NUMBER
+#undef FLAG
+		}
+	};
+	snprintf(d->name, sizeof d->name, "warpwright %s %ux%ux%u golden",
+		 name ? name : "default", cfg->cores, cfg->warps,
+		 cfg->threads);
+}
+
+/* Adds the device of an entry, TEXT of N bytes. What is wrong with it is on
+ * stderr. */
+static void add_device(const char *text, size_t n)
+{
+	struct entry e = { .text = strndup(text, n) };
+	struct config cfg;
+	struct diag dg;
+
+	if (!e.text)
+		return;
+	diag_init(&dg, stderr);
+	if (read_entry(&e) && (e.name || e.count > 1) &&
+	    !config_load(&cfg, e.name, e.words, e.count, &dg))
+		set_device(&devices[count++], &cfg, e.name);
+	diag_free(&dg);
+	free(e.text);
+}
+
+struct _cl_device_id *device_list(cl_uint *number)
+{
+	static bool done;
+	const char *text = getenv("WARPWRIGHT_CL_DEVICES"), *end;
+
+	if (!done && in_build_tree())
+		gen_set_datadir(WW_SRCDIR);
+	if (!text || !*text)
+		text = DEFAULT_DEVICES;
+	for (; !done && *text && count < ICD_DEVICES;
+	     text = *end ? end + 1 : end) {
+		end = text + strcspn(text, ";");
+		add_device(text, (size_t)(end - text));
+	}
+	done = true;
+	*number = count;
+	return devices;
+}
+
+/* --- calls ------------------------------------------------------------ */
+
+cl_uint device_index(cl_device_id d)
+{
+	return (cl_uint)(d - devices);
+}
+
+cl_int device_ids(cl_platform_id p, cl_device_type type, cl_uint n,
+		  cl_device_id *d, cl_uint *number)
+{
+	HOLD;
+	cl_uint most;
+	struct _cl_device_id *list = device_list(&most);
+	bool first = type == CL_DEVICE_TYPE_DEFAULT;
+
+	if (p && p != &icd_platform)
+		return CL_INVALID_PLATFORM;
+	if (!type || (type != CL_DEVICE_TYPE_ALL && type >> 5))
+		return CL_INVALID_DEVICE_TYPE;
+	if ((d && !n) || (!d && !number))
+		return CL_INVALID_VALUE;
+	if (!(type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_DEFAULT)) || !most)
+		return CL_DEVICE_NOT_FOUND;
+	if (first)
+		most = 1;
+	for (cl_uint i = 0; d && i < n && i < most; i++)
+		d[i] = &list[i];
+	if (number)
+		*number = most;
+	return CL_SUCCESS;
+}
+
+cl_int device_query(cl_device_id d, cl_device_info what, QUERY)
+{
+	HOLD;
+
+	if (!icd_is(d, ICD_DEVICE))
+		return CL_INVALID_DEVICE;
+	return device_info(d, what, size, value, returned);
+}
+
+/* A device is there as long as the driver. */
+cl_int device_retain(cl_device_id d)
+{
+	return icd_is(d, ICD_DEVICE) ? CL_SUCCESS : CL_INVALID_DEVICE;
+}
+
+cl_int device_divide(cl_device_id d, const cl_device_partition_property *how,
+		     cl_uint n, cl_device_id *parts, cl_uint *number)
+{
+	(void)how, (void)n, (void)parts, (void)number;
+	return icd_is(d, ICD_DEVICE) ? CL_INVALID_VALUE : CL_INVALID_DEVICE;
+}

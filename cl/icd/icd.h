@@ -1,0 +1,297 @@
+/* icd.h - the OpenCL driver: its objects, and what its files have in common
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The driver implements OpenCL 1.2 for hosts that the loader, libOpenCL,
+ * connects with it. The functions of the standard are in the dispatch table
+ * (table.c); each begins with HOLD, so one thread is inside the driver at a
+ * time.
+ *
+ * Buffers are memory of the host. A launch copies those that the kernel has as
+ * arguments into the RAM of the device's model, and back after the run. Thus a
+ * buffer may be used by all devices of its context.
+ *
+ * An object lives as long as its count of uses is not 0; objects that refer to
+ * it count as uses. A released object's place is kept, and reused for a later
+ * object, so a call with such an object finds out and returns an error.
+ */
+#ifndef WW_CL_ICD_ICD_H
+#define WW_CL_ICD_ICD_H
+
+#include <CL/cl.h>
+#include <CL/cl_icd.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cl/launch.h"
+#include "cl/program.h"
+#include "golden/golden.h"
+
+/* --- objects (object.c) ----------------------------------------------- */
+
+enum icd_kind {
+	ICD_DEAD, ICD_PLATFORM, ICD_DEVICE, ICD_CONTEXT, ICD_QUEUE, ICD_EVENT,
+	ICD_MEM, ICD_PROGRAM, ICD_KERNEL, ICD_KINDS
+};
+
+/* The head of every object. */
+#define ICD_OBJECT \
+	const struct _cl_icd_dispatch *dispatch; \
+	enum icd_kind kind; \
+	cl_uint uses
+
+struct icd_object {
+	ICD_OBJECT;
+	struct icd_object *next;        /* of dead ones */
+};
+
+/* A new object of KIND, zero behind its head, with one use; or NULL. */
+void *icd_new(enum icd_kind kind);
+/* Is OBJECT one of KIND that lives? It may be NULL. */
+bool icd_is(const void *object, enum icd_kind kind);
+void *icd_retain(void *object);
+/* Ends one use of OBJECT, which may be NULL, and with the last one its life. */
+void icd_release(void *object);
+
+/* What icd_release does first with the last use. */
+void context_drop(void *object);
+void queue_drop(void *object);
+void event_drop(void *object);
+void mem_drop(void *object);
+void program_drop(void *object);
+void kernel_drop(void *object);
+
+/* HOLD: until the end of the block other threads are kept out. */
+struct icd_guard { int held; };
+struct icd_guard icd_enter(void);
+void icd_leave(struct icd_guard *guard);
+/* Waits until another thread has changed the state of an event. */
+void icd_sleep(void);
+void icd_wake(void);
+#define HOLD \
+	__attribute__((cleanup(icd_leave))) struct icd_guard guard = \
+		icd_enter(); \
+	(void)guard
+
+/* *ERROR = CODE, unless ERROR is NULL. Returns NULL. */
+void *icd_fail(cl_int *error, cl_int code);
+
+/* What a query returns: BYTES bytes at FROM. */
+#define QUERY size_t size, void *value, size_t *returned
+cl_int icd_answer(const void *from, size_t bytes, QUERY);
+#define ANSWER_TEXT(s) icd_answer(s, strlen(s) + 1, size, value, returned)
+#define ANSWER(type, ...) \
+	icd_answer(&(type){ __VA_ARGS__ }, sizeof(type), size, value, returned)
+#define ANSWER_NOTHING icd_answer(NULL, 0, size, value, returned)
+
+extern struct _cl_icd_dispatch icd_table;
+struct _cl_platform_id { ICD_OBJECT; };
+extern struct _cl_platform_id icd_platform;
+
+/* --- devices (device.c) ----------------------------------------------- */
+
+enum { ICD_DEVICES = 16, ICD_NAME = 128 };
+
+struct _cl_device_id {
+	ICD_OBJECT;
+	char name[ICD_NAME];
+	struct machine machine;
+	uint32_t cache_line, cache_bytes;
+	struct golden *golden;          /* NULL before the first launch */
+	uint32_t entry;                 /* its reset_pc */
+	uint32_t stack_bytes, stack_stride;
+	cl_ulong time;                  /* cycles since the start */
+};
+
+/* The devices, and how many there are; read from the environment once. */
+struct _cl_device_id *device_list(cl_uint *count);
+/* The place of D in that list. */
+cl_uint device_index(cl_device_id d);
+/* The directory of configurations and programs; ww-cc. */
+const char *device_wrapper(void);
+/* How long a kernel may run, in seconds; 0: as long as it takes. */
+double device_seconds(void);
+/* The largest buffer; all of a launch together. */
+uint64_t device_memory(cl_device_id d);
+/* Bytes of local memory that a group may have. */
+uint32_t device_local(cl_device_id d);
+cl_int device_info(cl_device_id d, cl_device_info what, QUERY);
+
+/* --- contexts, queues, events ----------------------------------------- */
+
+typedef void(CL_CALLBACK *icd_notify)(const char *, const void *, size_t,
+				      void *);
+
+struct _cl_context {
+	ICD_OBJECT;
+	cl_device_id device[ICD_DEVICES];
+	cl_uint devices;
+	cl_context_properties *properties;
+	size_t property_bytes;
+	icd_notify notify;
+	void *user;
+};
+
+bool context_has(cl_context c, cl_device_id d);
+/* Tells the host of C of an error, by its function or on stderr. */
+void context_report(cl_context c, const char *text);
+
+struct command;
+
+struct _cl_command_queue {
+	ICD_OBJECT;
+	cl_context context;
+	cl_device_id device;
+	cl_command_queue_properties properties;
+	struct command *first, **last;  /* that have not begun */
+	cl_command_queue next;          /* of all queues */
+};
+
+struct icd_callback {
+	struct icd_callback *next;
+	void(CL_CALLBACK *call)(cl_event, cl_int, void *);
+	cl_int at;
+	void *user;
+};
+
+struct _cl_event {
+	ICD_OBJECT;
+	cl_command_type type;
+	cl_command_queue queue;         /* NULL: a user event */
+	cl_context context;
+	cl_int status;                  /* CL_QUEUED .. CL_COMPLETE, error */
+	cl_ulong queued, submitted, begun, ended;
+	struct icd_callback *callbacks;
+};
+
+/* A command of a queue. Its RUN returns CL_SUCCESS or an error, and adds the
+ * cycles that it took to the device's time. */
+struct command {
+	struct command *next;
+	cl_int (*run)(struct command *c);
+	void (*drop)(struct command *c);  /* what RUN needs; may be NULL */
+	cl_event event;
+	cl_uint waits;
+	cl_event *wait;
+	/* in a queue that is out of order: all before it, all behind it wait */
+	bool after_all, before_all;
+	/* of transfers, maps and fills */
+	cl_mem mem[2];
+	size_t offset[2], bytes;
+	size_t region[3], row[2], slice[2];     /* of rectangles */
+	void *host;
+	uint8_t pattern[128];
+	size_t pattern_bytes;
+	struct launch *launch;
+};
+
+#define WAITS cl_uint waits, const cl_event *wait, cl_event *event
+
+/* Checks the list of events that a command waits for. */
+cl_int event_check_list(cl_context c, cl_uint waits, const cl_event *wait);
+struct command *command_new(cl_int (*run)(struct command *));
+/* Appends COMMAND to Q and runs what can run; BLOCK: returns when COMMAND has
+ * ended, with its error. Owns COMMAND, also if that fails. */
+cl_int queue_add(cl_command_queue q, struct command *command,
+		 cl_command_type type, bool block, WAITS);
+/* Runs all commands that need not wait any longer. */
+void queue_run_all(void);
+/* The new status of E; calls the functions of the host that wait for it. */
+void event_set(cl_event e, cl_int status);
+
+/* --- memory ----------------------------------------------------------- */
+
+struct icd_destructor {
+	struct icd_destructor *next;
+	void(CL_CALLBACK *call)(cl_mem, void *);
+	void *user;
+};
+
+struct icd_map {
+	struct icd_map *next;
+	void *at;
+};
+
+struct _cl_mem {
+	ICD_OBJECT;
+	cl_context context;
+	cl_mem parent;                  /* of a sub-buffer */
+	size_t origin;
+	cl_mem_flags flags;
+	size_t size;
+	uint8_t *data;                  /* the host's own, if HOST */
+	void *host;
+	struct icd_map *maps;
+	struct icd_destructor *destructors;
+	uint32_t addr;                  /* during a launch */
+};
+
+/* --- programs and kernels --------------------------------------------- */
+
+/* A program for one device. */
+struct build {
+	cl_build_status status;
+	cl_program_binary_type type;
+	char *options, *log;
+	uint8_t *elf;
+	size_t elf_bytes;
+	struct elf_image image;         /* if SUCCESS */
+	struct cl_program program;
+};
+
+struct _cl_program {
+	ICD_OBJECT;
+	cl_context context;
+	char *source;                   /* NULL: made of binaries */
+	cl_uint kernels;                /* objects that hold it */
+	cl_uint devices;
+	cl_device_id device[ICD_DEVICES];
+	struct build build[ICD_DEVICES];
+};
+
+/* The build of P for D, or NULL if P is not for D. */
+struct build *program_build(cl_program p, cl_device_id d);
+/* Compiles SOURCE for D into B: CL_SUCCESS or an error. */
+cl_int build_source(struct build *b, cl_device_id d, const char *source,
+		    const char *options);
+/* Reads B->elf. WHY (size bytes) tells what is wrong. */
+bool build_load(struct build *b, cl_device_id d, char *why, size_t size);
+void build_free(struct build *b);
+
+/* The words of TEXT, options of clBuildProgram, behind those of ARGV, which has
+ * room for SIZE pointers. They are in COPY, which has room for TEXT. Returns
+ * false, with the word in BAD, if one is no option that there is. */
+bool options_split(const char *text, char *copy, const char **argv,
+		   size_t *argc, size_t size, const char **bad);
+
+struct icd_value {
+	bool set;
+	size_t size;                    /* of a local argument: its bytes */
+	cl_mem mem;                     /* of a buffer, or NULL */
+	uint8_t *bytes;                 /* of a value */
+};
+
+struct _cl_kernel {
+	ICD_OBJECT;
+	cl_program program;
+	char *name;
+	const struct cl_kernel *any;    /* of some device */
+	struct icd_value *values;
+};
+
+/* The kernel of K for device D, or NULL if it was not built for it. */
+const struct cl_kernel *kernel_for(cl_kernel k, cl_device_id d);
+
+/* What went wrong with the run of kernel NAME on D, as text for the host. */
+void report_run(cl_device_id d, const struct elf_image *image,
+		const char *name, enum golden_status status, char *text,
+		size_t size);
+
+/* --- the functions of the table --------------------------------------- */
+
+/* Those of calls.def have the types of the standard. */
+#define CALL(call, function) \
+	extern __typeof__(*(cl_api_##call)0) function;
+#include "cl/icd/calls.def"
+#undef CALL
+
+#endif

@@ -1,0 +1,74 @@
+/* report.c - the OpenCL driver: why a kernel did not end well
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cl/icd/icd.h"
+#include "isa/isa.h"
+
+enum { PLACE = 300 };
+
+/* "program.cl:12, 0x80001234". */
+static void put_place(const struct elf_image *image, uint32_t pc, char *text,
+		      size_t size)
+{
+	const struct lines_row *row = lines_at(&image->lines, pc);
+	const struct elf_symbol *s = elf_symbol_at(image, pc);
+
+	if (row)
+		snprintf(text, size, "%s:%" PRIu32 " (pc 0x%08" PRIx32 ")",
+			 row->file, row->line, pc);
+	else
+		snprintf(text, size, "pc 0x%08" PRIx32 "%s%s", pc,
+			 s ? ", in " : "", s ? s->name : "");
+}
+
+static void put_trap(cl_device_id d, const struct elf_image *image,
+		     const char *name, char *text, size_t size)
+{
+	const struct golden_trap *t = golden_first_trap(d->golden);
+	char place[PLACE];
+
+	put_place(image, t->pc, place, sizeof place);
+	snprintf(text, size, "kernel %s: warp %" PRIu32 " trapped at %s: %s "
+		 "(cause %" PRIu32 "), tval 0x%08" PRIx32, name, t->warp,
+		 place, isa_cause_name(t->cause), t->cause, t->tval);
+}
+
+void report_run(cl_device_id d, const struct elf_image *image,
+		const char *name, enum golden_status status, char *text,
+		size_t size)
+{
+	const struct golden_overflow *o = golden_overflow(d->golden);
+	char place[PLACE];
+
+	switch (status) {
+	case GOLDEN_FAULT:
+		put_trap(d, image, name, text, size);
+		return;
+	case GOLDEN_LIMIT:
+		snprintf(text, size, "kernel %s: stopped after %g s "
+			 "(WARPWRIGHT_CL_SECONDS)", name, device_seconds());
+		return;
+	case GOLDEN_DEADLOCK:
+		snprintf(text, size, "kernel %s: all warps wait at a barrier",
+			 name);
+		return;
+	case GOLDEN_DIVERGENT:
+		put_place(image, golden_total(d->golden).divergent_pc, place,
+			  sizeof place);
+		snprintf(text, size, "kernel %s: threads of a warp disagree "
+			 "on the branch at %s", name, place);
+		return;
+	case GOLDEN_OVERFLOW:
+		put_place(image, o->pc, place, sizeof place);
+		snprintf(text, size, "kernel %s: the stack of a thread "
+			 "overflows at %s", name, place);
+		return;
+	case GOLDEN_PASS: case GOLDEN_RUNNING: case GOLDEN_CALLED_OFF:
+		break;
+	}
+	snprintf(text, size, "kernel %s: the run ended with exit code %"
+		 PRIu32, name, golden_exit_code(d->golden));
+}

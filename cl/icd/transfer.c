@@ -1,0 +1,312 @@
+/* transfer.c - the OpenCL driver: reads, writes, copies and fills of buffers
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "cl/icd/icd.h"
+
+static bool outside(cl_mem m, size_t offset, size_t n)
+{
+	return offset > m->size || n > m->size - offset;
+}
+
+/* Checks a command of Q on M that the host may not make of buffers with
+ * FORBIDDEN. */
+static cl_int check(cl_command_queue q, cl_mem m, cl_mem_flags forbidden)
+{
+	if (!icd_is(q, ICD_QUEUE))
+		return CL_INVALID_COMMAND_QUEUE;
+	if (!icd_is(m, ICD_MEM))
+		return CL_INVALID_MEM_OBJECT;
+	if (m->context != q->context)
+		return CL_INVALID_CONTEXT;
+	return m->flags & forbidden ? CL_INVALID_OPERATION : CL_SUCCESS;
+}
+
+/* --- bytes in a row --------------------------------------------------- */
+
+static cl_int run_read(struct command *c)
+{
+	memcpy(c->host, c->mem[0]->data + c->offset[0], c->bytes);
+	return CL_SUCCESS;
+}
+
+static cl_int run_write(struct command *c)
+{
+	memcpy(c->mem[0]->data + c->offset[0], c->host, c->bytes);
+	return CL_SUCCESS;
+}
+
+static cl_int run_copy(struct command *c)
+{
+	memmove(c->mem[1]->data + c->offset[1],
+		c->mem[0]->data + c->offset[0], c->bytes);
+	return CL_SUCCESS;
+}
+
+static cl_int run_fill(struct command *c)
+{
+	for (size_t i = 0; i < c->bytes; i += c->pattern_bytes)
+		memcpy(c->mem[0]->data + c->offset[0] + i, c->pattern,
+		       c->pattern_bytes);
+	return CL_SUCCESS;
+}
+
+/* A command on BYTES bytes of M. */
+static struct command *command_on(cl_int (*run)(struct command *), cl_mem m,
+				  size_t offset, size_t bytes, void *host)
+{
+	struct command *c = command_new(run);
+
+	if (!c)
+		return NULL;
+	c->mem[0] = icd_retain(m);
+	c->offset[0] = offset;
+	c->bytes = bytes;
+	c->host = host;
+	return c;
+}
+
+cl_int transfer_read(cl_command_queue q, cl_mem m, cl_bool block,
+		     size_t offset, size_t n, void *to, WAITS)
+{
+	HOLD;
+	cl_int bad = check(q, m, CL_MEM_HOST_WRITE_ONLY |
+			   CL_MEM_HOST_NO_ACCESS);
+	struct command *c;
+
+	if (bad)
+		return bad;
+	if (!to || !n || outside(m, offset, n))
+		return CL_INVALID_VALUE;
+	c = command_on(run_read, m, offset, n, to);
+	return c ? queue_add(q, c, CL_COMMAND_READ_BUFFER, block, waits, wait,
+			     event) : CL_OUT_OF_HOST_MEMORY;
+}
+
+cl_int transfer_write(cl_command_queue q, cl_mem m, cl_bool block,
+		      size_t offset, size_t n, const void *from, WAITS)
+{
+	HOLD;
+	cl_int bad = check(q, m, CL_MEM_HOST_READ_ONLY |
+			   CL_MEM_HOST_NO_ACCESS);
+	struct command *c;
+
+	if (bad)
+		return bad;
+	if (!from || !n || outside(m, offset, n))
+		return CL_INVALID_VALUE;
+	c = command_on(run_write, m, offset, n, (void *)(uintptr_t)from);
+	return c ? queue_add(q, c, CL_COMMAND_WRITE_BUFFER, block, waits, wait,
+			     event) : CL_OUT_OF_HOST_MEMORY;
+}
+
+/* Do the N bytes at A and B of their buffers have some in common? */
+static bool overlap(cl_mem m, size_t a, cl_mem other, size_t b, size_t n)
+{
+	const uint8_t *x = m->data + a, *y = other->data + b;
+
+	return x < y ? (size_t)(y - x) < n : (size_t)(x - y) < n;
+}
+
+cl_int transfer_copy(cl_command_queue q, cl_mem from, cl_mem to, size_t at,
+		     size_t there, size_t n, WAITS)
+{
+	HOLD;
+	cl_int bad = check(q, from, 0);
+	struct command *c;
+
+	if (!bad)
+		bad = check(q, to, 0);
+	if (bad)
+		return bad;
+	if (!n || outside(from, at, n) || outside(to, there, n))
+		return CL_INVALID_VALUE;
+	if (overlap(from, at, to, there, n))
+		return CL_MEM_COPY_OVERLAP;
+	c = command_on(run_copy, from, at, n, NULL);
+	if (!c)
+		return CL_OUT_OF_HOST_MEMORY;
+	c->mem[1] = icd_retain(to);
+	c->offset[1] = there;
+	return queue_add(q, c, CL_COMMAND_COPY_BUFFER, false, waits, wait,
+			 event);
+}
+
+cl_int transfer_fill(cl_command_queue q, cl_mem m, const void *pattern,
+		     size_t length, size_t offset, size_t n, WAITS)
+{
+	HOLD;
+	cl_int bad = check(q, m, 0);
+	struct command *c;
+
+	if (bad)
+		return bad;
+	if (!pattern || !length || length > sizeof c->pattern ||
+	    length & (length - 1) || offset % length || n % length || !n ||
+	    outside(m, offset, n))
+		return CL_INVALID_VALUE;
+	c = command_on(run_fill, m, offset, n, NULL);
+	if (!c)
+		return CL_OUT_OF_HOST_MEMORY;
+	memcpy(c->pattern, pattern, length);
+	c->pattern_bytes = length;
+	return queue_add(q, c, CL_COMMAND_FILL_BUFFER, false, waits, wait,
+			 event);
+}
+
+/* --- rectangles ------------------------------------------------------- */
+
+/* Sides of memory, of a buffer or of the host. */
+struct rect {
+	size_t offset, row, slice;
+};
+
+/* Sides that are 0 become those of REGION; *R is what ORIGIN is in bytes. */
+static cl_int set_rect(struct rect *r, const size_t *origin,
+		       const size_t *region, size_t row, size_t slice)
+{
+	if (!row)
+		row = region[0];
+	if (row < region[0])
+		return CL_INVALID_VALUE;
+	if (!slice)
+		slice = region[1] * row;
+	if (slice < region[1] * row || slice % row)
+		return CL_INVALID_VALUE;
+	*r = (struct rect){
+		origin[2] * slice + origin[1] * row + origin[0], row, slice
+	};
+	return CL_SUCCESS;
+}
+
+/* Is the last byte of R outside M? */
+static bool rect_outside(cl_mem m, const struct rect *r, const size_t *region)
+{
+	return outside(m, r->offset, (region[2] - 1) * r->slice +
+		       (region[1] - 1) * r->row + region[0]);
+}
+
+static void copy_rect(const struct command *c, uint8_t *to, int t,
+		      const uint8_t *from, int f)
+{
+	for (size_t z = 0; z < c->region[2]; z++)
+		for (size_t y = 0; y < c->region[1]; y++)
+			memmove(to + c->offset[t] + z * c->slice[t] +
+					y * c->row[t],
+				from + c->offset[f] + z * c->slice[f] +
+					y * c->row[f], c->region[0]);
+}
+
+static cl_int run_rect_read(struct command *c)
+{
+	copy_rect(c, c->host, 1, c->mem[0]->data, 0);
+	return CL_SUCCESS;
+}
+
+static cl_int run_rect_write(struct command *c)
+{
+	copy_rect(c, c->mem[0]->data, 0, c->host, 1);
+	return CL_SUCCESS;
+}
+
+static cl_int run_rect_copy(struct command *c)
+{
+	copy_rect(c, c->mem[1]->data, 1, c->mem[0]->data, 0);
+	return CL_SUCCESS;
+}
+
+static bool no_region(const size_t *region)
+{
+	return !region || !region[0] || !region[1] || !region[2];
+}
+
+static void set_side(struct command *c, int side, const struct rect *r)
+{
+	c->offset[side] = r->offset;
+	c->row[side] = r->row;
+	c->slice[side] = r->slice;
+}
+
+static cl_int add_rect(cl_command_queue q, struct command *c,
+		       cl_command_type type, bool block, const size_t *region,
+		       const struct rect r[2], WAITS)
+{
+	if (!c)
+		return CL_OUT_OF_HOST_MEMORY;
+	memcpy(c->region, region, sizeof c->region);
+	set_side(c, 0, &r[0]);
+	set_side(c, 1, &r[1]);
+	return queue_add(q, c, type, block, waits, wait, event);
+}
+
+cl_int rect_read(cl_command_queue q, cl_mem m, cl_bool block,
+		 const size_t *at, const size_t *host_at,
+		 const size_t *region, size_t row, size_t slice,
+		 size_t host_row, size_t host_slice, void *to, WAITS)
+{
+	HOLD;
+	cl_int bad = check(q, m, CL_MEM_HOST_WRITE_ONLY |
+			   CL_MEM_HOST_NO_ACCESS);
+	struct rect r[2];
+
+	if (bad)
+		return bad;
+	if (!at || !host_at || no_region(region) || !to ||
+	    set_rect(&r[0], at, region, row, slice) ||
+	    set_rect(&r[1], host_at, region, host_row, host_slice) ||
+	    rect_outside(m, &r[0], region))
+		return CL_INVALID_VALUE;
+	return add_rect(q, command_on(run_rect_read, m, 0, 0, to),
+			CL_COMMAND_READ_BUFFER_RECT, block, region, r, waits,
+			wait, event);
+}
+
+cl_int rect_write(cl_command_queue q, cl_mem m, cl_bool block,
+		  const size_t *at, const size_t *host_at,
+		  const size_t *region, size_t row, size_t slice,
+		  size_t host_row, size_t host_slice, const void *from, WAITS)
+{
+	HOLD;
+	cl_int bad = check(q, m, CL_MEM_HOST_READ_ONLY |
+			   CL_MEM_HOST_NO_ACCESS);
+	struct rect r[2];
+
+	if (bad)
+		return bad;
+	if (!at || !host_at || no_region(region) || !from ||
+	    set_rect(&r[0], at, region, row, slice) ||
+	    set_rect(&r[1], host_at, region, host_row, host_slice) ||
+	    rect_outside(m, &r[0], region))
+		return CL_INVALID_VALUE;
+	return add_rect(q, command_on(run_rect_write, m, 0, 0,
+				      (void *)(uintptr_t)from),
+			CL_COMMAND_WRITE_BUFFER_RECT, block, region, r, waits,
+			wait, event);
+}
+
+cl_int rect_copy(cl_command_queue q, cl_mem from, cl_mem to, const size_t *at,
+		 const size_t *there, const size_t *region, size_t row,
+		 size_t slice, size_t to_row, size_t to_slice, WAITS)
+{
+	HOLD;
+	cl_int bad = check(q, from, 0);
+	struct command *c;
+	struct rect r[2];
+
+	if (!bad)
+		bad = check(q, to, 0);
+	if (bad)
+		return bad;
+	if (!at || !there || no_region(region) ||
+	    set_rect(&r[0], at, region, row, slice) ||
+	    set_rect(&r[1], there, region, to_row, to_slice) ||
+	    rect_outside(from, &r[0], region) ||
+	    rect_outside(to, &r[1], region))
+		return CL_INVALID_VALUE;
+	c = command_on(run_rect_copy, from, 0, 0, NULL);
+	if (c)
+		c->mem[1] = icd_retain(to);
+	return add_rect(q, c, CL_COMMAND_COPY_BUFFER_RECT, false, region, r,
+			waits, wait, event);
+}
