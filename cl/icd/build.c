@@ -73,6 +73,17 @@ static void add_stacks(struct job *j, const struct machine *m)
 	add(j, "-Wl,--defsym=__stack_shift=%u", shift);
 }
 
+/* The compiler has the names of all extensions. */
+static void drop_extensions(struct job *j, const struct machine *m)
+{
+	static const char *const spaces[] = { "global", "local" };
+
+	for (int i = 0; i < 2 && !m->has_a; i++) {
+		add(j, "-Ucl_khr_%s_int32_base_atomics", spaces[i]);
+		add(j, "-Ucl_khr_%s_int32_extended_atomics", spaces[i]);
+	}
+}
+
 static void add_machine(struct job *j, const struct machine *m)
 {
 	j->argv[j->argc++] = "/bin/sh";
@@ -87,6 +98,7 @@ static void add_machine(struct job *j, const struct machine *m)
 	add_stacks(j, m);
 	add(j, "-g");
 	add(j, "-I.");
+	drop_extensions(j, m);
 }
 
 /* --- its run ---------------------------------------------------------- */

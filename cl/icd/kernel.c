@@ -144,15 +144,23 @@ static cl_int set_buffer(struct icd_value *v, size_t size, const void *value)
 	return CL_SUCCESS;
 }
 
+/* Vectors of three have the size of four; hosts that know only their elements
+ * are forgiven. */
+static bool size_right(const struct cl_arg *arg, size_t size)
+{
+	return size == arg->bytes ||
+	       (arg->lanes == 3 && size == (size_t)3 * arg->element);
+}
+
 static cl_int set_value(struct icd_value *v, const struct cl_arg *arg,
 			size_t size, const void *value)
 {
 	if (!value)
 		return CL_INVALID_ARG_VALUE;
-	if (size != arg->bytes)
+	if (!size_right(arg, size))
 		return CL_INVALID_ARG_SIZE;
 	if (!v->bytes)
-		v->bytes = malloc(size);
+		v->bytes = calloc(arg->bytes, 1);
 	if (!v->bytes)
 		return CL_OUT_OF_HOST_MEMORY;
 	memcpy(v->bytes, value, size);

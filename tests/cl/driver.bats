@@ -36,6 +36,21 @@ nothing_left() {
   "$WW_BUILDDIR/tests/cl/commands"
 }
 
+@test "threads of a host" {
+  need_compiler
+  "$WW_BUILDDIR/tests/cl/threads"
+  nothing_left
+}
+
+@test "several devices in a context" {
+  need_compiler
+  WARPWRIGHT_CL_DEVICES='default,isa.f=zfinx;cached,isa.a=true' run --separate-stderr "$WW_BUILDDIR/tests/cl/several"
+  echo "$output" "$stderr"
+  [ "$output" = "here are 16 items
+all devices are right" ]
+  nothing_left
+}
+
 @test "wrong objects and arguments" {
   need_compiler
   "$WW_BUILDDIR/tests/cl/wrong"
@@ -131,7 +146,7 @@ END
   cd "$BATS_TEST_TMPDIR"
   echo "$PWD/driver.so" > sanitized.icd
   export OCL_ICD_VENDORS=$PWD/sanitized.icd WARPWRIGHT_CL_SECONDS=0.5 WARPWRIGHT_DATADIR=$WW_SRCDIR
-  for host in commands vecadd wrong programs; do
+  for host in commands vecadd wrong threads programs; do
     ${CC:-cc} $flags -I "$WW_SRCDIR/tests/cl" -o $host "$WW_SRCDIR/tests/cl/$host.c" -lOpenCL
     ./$host
   done
