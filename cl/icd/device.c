@@ -3,7 +3,8 @@
  *
  * WARPWRIGHT_CL_DEVICES has an entry for each device, with semicolons between
  * them. An entry is words with commas between them: settings KEY=VALUE, and the
- * name or path of a configuration.
+ * name or path of a configuration. "verilator:" or another simulator in front
+ * makes a core of it, beside the golden model; its memory has settings, too.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -14,6 +15,7 @@
 #include <sys/stat.h>
 
 #include "cl/icd/icd.h"
+#include "cli/machine.h"
 #include "gen/gen.h"
 
 enum { WORDS = 64 };
@@ -59,11 +61,67 @@ double device_seconds(void)
 /* --- reading ---------------------------------------------------------- */
 
 struct entry {
-	char *text;
+	char *text, *rest;              /* REST: behind the simulator */
 	const char *name;               /* of the configuration, or NULL */
 	const char *words[WORDS];       /* settings */
 	size_t count;
+	char path[PATH_MAX];            /* of that of a tree */
+	struct lockstep *lockstep;      /* the core; NULL: golden alone */
 };
+
+/* Takes the simulator in front of an entry, up to a colon. */
+static bool read_kind(struct entry *e)
+{
+	char *text = e->text + strspn(e->text, " \t\n");
+	size_t n = strcspn(text, ":,=/ \t\n");
+
+	e->rest = text;
+	if (text[n] != ':')
+		return true;
+	e->rest = text + n + 1;
+	if (n == 6 && !strncmp(text, "golden", n))
+		return true;
+	e->lockstep = lockstep_new(text, n);
+	return e->lockstep;
+}
+
+static bool read_word(struct entry *e, const char *word)
+{
+	bool good = true;
+
+	if (e->lockstep && lockstep_takes(e->lockstep, word, &good))
+		return good;
+	if (!strchr(word, '=') && e->name) {
+		fprintf(stderr, "warpwright: error: WARPWRIGHT_CL_DEVICES: a "
+			"device has two configurations, '%s' and '%s'; "
+			"devices are separated by ;\n", e->name, word);
+		return false;
+	}
+	if (!strchr(word, '='))
+		e->name = word;
+	else if (e->count < WORDS)
+		e->words[e->count++] = word;
+	return true;
+}
+
+/* An emitted tree has its own configuration. */
+static bool read_tree(struct entry *e)
+{
+	const char *tree = e->lockstep ? lockstep_tree(e->lockstep) : NULL;
+
+	if (!tree)
+		return true;
+	if (e->name || e->count > 1) {
+		fprintf(stderr, "warpwright: error: WARPWRIGHT_CL_DEVICES: "
+			"rtl= brings its own configuration; leave out '%s'\n",
+			e->name ? e->name : e->words[1]);
+		return false;
+	}
+	snprintf(e->path, sizeof e->path, "%s/config.toml", tree);
+	e->name = e->path;
+	e->count = 0;
+	return true;
+}
 
 /* Cuts the copy E->text of an entry into words. */
 static bool read_entry(struct entry *e)
@@ -71,41 +129,29 @@ static bool read_entry(struct entry *e)
 	char *rest, *word;
 
 	e->words[e->count++] = DEFAULT_RAM;
-	for (word = strtok_r(e->text, ", \t\n", &rest); word;
-	     word = strtok_r(NULL, ", \t\n", &rest)) {
-		if (!strchr(word, '=') && e->name) {
-			fprintf(stderr, "warpwright: error: "
-				"WARPWRIGHT_CL_DEVICES: a device has two "
-				"configurations, '%s' and '%s'; devices are "
-				"separated by ;\n", e->name, word);
+	if (!read_kind(e))
+		return false;
+	for (word = strtok_r(e->rest, ", \t\n", &rest); word;
+	     word = strtok_r(NULL, ", \t\n", &rest))
+		if (!read_word(e, word))
 			return false;
-		}
-		if (!strchr(word, '='))
-			e->name = word;
-		else if (e->count < WORDS)
-			e->words[e->count++] = word;
-	}
-	return true;
+	return read_tree(e);
 }
 
 static void set_device(struct _cl_device_id *d, const struct config *cfg,
-		       const char *name)
+		       const struct entry *e)
 {
 	*d = (struct _cl_device_id){
 		.dispatch = &icd_table, .kind = ICD_DEVICE, .uses = 1,
 		.cache_line = cfg->dcache_line,
 		.cache_bytes = cfg->dcache_size,
-		.machine = {
-#define NUMBER(field, doc) .field = cfg->field,
-#define FLAG(field, doc) .field = cfg->field,
-#include "machine/machine.def"
-#undef NUMBER
-#undef FLAG
-		}
+		.lockstep = e->lockstep,
+		.machine = machine_from_config(cfg)
 	};
-	snprintf(d->name, sizeof d->name, "warpwright %s %ux%ux%u golden",
-		 name ? name : "default", cfg->cores, cfg->warps,
-		 cfg->threads);
+	snprintf(d->name, sizeof d->name, "warpwright %.64s %ux%ux%u %s",
+		 e->name == e->path ? "rtl" : e->name ? e->name : "default",
+		 cfg->cores, cfg->warps, cfg->threads,
+		 e->lockstep ? lockstep_name(e->lockstep) : "golden");
 }
 
 /* Adds the device of an entry, TEXT of N bytes. What is wrong with it is on
@@ -119,9 +165,12 @@ static void add_device(const char *text, size_t n)
 	if (!e.text)
 		return;
 	diag_init(&dg, stderr);
-	if (read_entry(&e) && (e.name || e.count > 1) &&
-	    !config_load(&cfg, e.name, e.words, e.count, &dg))
-		set_device(&devices[count++], &cfg, e.name);
+	if (read_entry(&e) && (e.name || e.count > 1 || e.lockstep) &&
+	    !config_load(&cfg, e.name, e.words, e.count, &dg) &&
+	    (!e.lockstep || lockstep_configure(e.lockstep, &cfg)))
+		set_device(&devices[count++], &cfg, &e);
+	else
+		lockstep_free(e.lockstep);
 	diag_free(&dg);
 	free(e.text);
 }

@@ -22,6 +22,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cl/icd/lockstep.h"
 #include "cl/launch.h"
 #include "cl/program.h"
 #include "golden/golden.h"
@@ -96,6 +97,7 @@ struct _cl_device_id {
 	char name[ICD_NAME];
 	struct machine machine;
 	uint32_t cache_line, cache_bytes;
+	struct lockstep *lockstep;      /* the core; NULL: golden alone */
 	struct golden *golden;          /* NULL before the first launch */
 	uint32_t entry;                 /* its reset_pc */
 	uint32_t stack_bytes, stack_stride;
@@ -281,8 +283,9 @@ struct _cl_kernel {
 /* The kernel of K for device D, or NULL if it was not built for it. */
 const struct cl_kernel *kernel_for(cl_kernel k, cl_device_id d);
 
-/* What went wrong with the run of kernel NAME on D, as text for the host. */
-void report_run(cl_device_id d, const struct elf_image *image,
+/* What went wrong with the run of kernel NAME, as text for the host. G is the
+ * model that ran it, or that ran beside the core. */
+void report_run(const struct golden *g, const struct elf_image *image,
 		const char *name, enum golden_status status, char *text,
 		size_t size);
 

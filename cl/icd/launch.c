@@ -1,10 +1,10 @@
 /* launch.c - the OpenCL driver: kernels run
  * SPDX-License-Identifier: Apache-2.0
  *
- * A launch loads the program into the RAM of the device's model, places the
- * buffers that are arguments, and runs the program from its reset on. It has
- * copies of all arguments, since the host may change them once the command is
- * enqueued.
+ * A launch loads the program into the RAM of the device's model, or into an
+ * image for the core, places the buffers that are arguments, and runs the
+ * program from its reset on. It has copies of all arguments, since the host may
+ * change them once the command is enqueued.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,29 +34,43 @@ static void put_console(void *context, uint8_t byte)
 }
 
 /* D has a model whose cores begin where IMAGE does. */
-static bool ensure_model(cl_device_id d, const struct elf_image *image)
+static cl_int ensure_model(cl_device_id d, const struct elf_image *image)
 {
 	struct machine m = d->machine;
 
+	if (d->lockstep)
+		return lockstep_prepare(d->lockstep, image->entry);
 	if (d->golden && d->entry == image->entry &&
 	    d->stack_bytes == image->stack_bytes &&
 	    d->stack_stride == image->stack_stride)
-		return true;
+		return CL_SUCCESS;
 	golden_free(d->golden);
 	d->golden = NULL;
 	m.reset_pc = d->entry = image->entry;
 	d->stack_bytes = image->stack_bytes;
 	d->stack_stride = image->stack_stride;
 	if (golden_new(&m, &d->golden))
-		return false;
+		return CL_OUT_OF_HOST_MEMORY;
 	golden_set_console(d->golden, put_console, NULL);
 	golden_stop_divergent(d->golden, true);
 	golden_watch_stacks(d->golden, d->stack_bytes, d->stack_stride);
-	return true;
+	return CL_SUCCESS;
 }
 
-/* Loads IMAGE; *LIVE is as IMAGE, but its memory is that of the model. The
- * caller frees LIVE->parts. */
+/* Places N bytes of IMAGE, from ADDR on, in LIVE. */
+static void load_part(cl_device_id d, const struct elf_image *image,
+		      struct elf_image *live, uint32_t addr, uint32_t n)
+{
+	uint32_t offset = addr - image->ram_base;
+
+	if (d->lockstep)
+		memcpy(live->ram + offset, image->ram + offset, n);
+	else
+		golden_write(d->golden, addr, image->ram + offset, n);
+}
+
+/* Loads IMAGE; *LIVE is as IMAGE, but its memory is that of the golden model,
+ * or for a core a copy. The caller calls unload. */
 static bool load(cl_device_id d, const struct elf_image *image,
 		 struct elf_image *live)
 {
@@ -64,16 +78,22 @@ static bool load(cl_device_id d, const struct elf_image *image,
 
 	*live = *image;
 	live->parts = malloc(bytes + 1);
-	if (!live->parts)
+	live->ram = d->lockstep ? calloc(image->ram_size, 1) :
+		    golden_ram(d->golden);
+	if (!live->parts || !live->ram)
 		return false;
 	memcpy(live->parts, image->parts, bytes);
-	live->ram = golden_ram(d->golden);
 	for (size_t i = 0; i < image->part_count; i++)
-		golden_write(d->golden, image->parts[i].addr,
-			     image->ram + (image->parts[i].addr -
-					   image->ram_base),
-			     image->parts[i].bytes);
+		load_part(d, image, live, image->parts[i].addr,
+			  image->parts[i].bytes);
 	return true;
+}
+
+static void unload(cl_device_id d, struct elf_image *live)
+{
+	if (d->lockstep)
+		free(live->ram);
+	free(live->parts);
 }
 
 /* --- arguments -------------------------------------------------------- */
@@ -134,10 +154,24 @@ static void end_places(struct launch *l, const struct cl_memory *memory,
 
 /* --- the run ---------------------------------------------------------- */
 
-static cl_int run_model(cl_device_id d, const struct launch *l, cl_context c)
+/* How a run ended, which the model G has made, or followed. */
+static cl_int judge(const struct launch *l, cl_context c,
+		    const struct golden *g, enum golden_status status,
+		    uint32_t exit_code)
+{
+	char text[TEXT];
+
+	if (status == GOLDEN_PASS && !exit_code)
+		return CL_SUCCESS;
+	report_run(g, &l->build->image, l->of->name, status, text,
+		   sizeof text);
+	context_report(c, text);
+	return CL_OUT_OF_RESOURCES;
+}
+
+static cl_int run_golden(cl_device_id d, const struct launch *l, cl_context c)
 {
 	enum golden_status status;
-	char text[TEXT];
 	uint64_t most = 0;
 
 	golden_reset(d->golden);
@@ -150,12 +184,26 @@ static cl_int run_model(cl_device_id d, const struct launch *l, cl_context c)
 		most = n > most ? n : most;
 	}
 	d->time += most;
-	if (status == GOLDEN_PASS && !golden_exit_code(d->golden))
-		return CL_SUCCESS;
-	report_run(d, &l->build->image, l->of->name, status, text,
-		   sizeof text);
-	context_report(c, text);
-	return CL_OUT_OF_RESOURCES;
+	return judge(l, c, d->golden, status, golden_exit_code(d->golden));
+}
+
+static cl_int run_core(cl_device_id d, const struct launch *l, cl_context c,
+		       struct cl_memory *memory)
+{
+	const struct elf_image *image = memory->image;
+	struct lockstep_end end;
+	cl_int bad = lockstep_run(d->lockstep, image, device_seconds(), &end);
+
+	if (!bad) {
+		d->time += end.cycles;
+		bad = judge(l, c, end.golden, end.status, end.exit_code);
+	}
+	if (!bad)
+		memcpy(cl_memory_at(memory, memory->heap),
+		       end.ram + (memory->heap - image->ram_base),
+		       memory->next - memory->heap);
+	lockstep_end(d->lockstep);
+	return bad;
 }
 
 static cl_int prepare(cl_device_id d, struct launch *l,
@@ -174,24 +222,36 @@ static cl_int prepare(cl_device_id d, struct launch *l,
 	return CL_SUCCESS;
 }
 
+static cl_int run_loaded(cl_device_id d, struct launch *l, cl_context c,
+			 struct elf_image *live)
+{
+	struct cl_memory memory;
+	cl_int bad;
+
+	if (cl_memory_open(live, &d->machine, &memory))
+		return CL_OUT_OF_RESOURCES;
+	bad = prepare(d, l, &memory);
+	if (!bad && d->lockstep)
+		bad = run_core(d, l, c, &memory);
+	else if (!bad)
+		bad = run_golden(d, l, c);
+	end_places(l, &memory, !bad);
+	return bad;
+}
+
 static cl_int run(struct command *command)
 {
 	struct launch *l = command->launch;
 	cl_device_id d = command->event->queue->device;
 	struct elf_image live;
-	struct cl_memory memory;
-	cl_int bad = CL_OUT_OF_RESOURCES;
+	cl_int bad = ensure_model(d, &l->build->image);
 
-	if (!ensure_model(d, &l->build->image) ||
-	    !load(d, &l->build->image, &live))
-		return CL_OUT_OF_HOST_MEMORY;
-	if (!cl_memory_open(&live, &d->machine, &memory)) {
-		bad = prepare(d, l, &memory);
-		if (!bad)
-			bad = run_model(d, l, command->event->context);
-		end_places(l, &memory, !bad);
-	}
-	free(live.parts);
+	if (bad)
+		return bad;
+	bad = load(d, &l->build->image, &live) ?
+	      run_loaded(d, l, command->event->context, &live) :
+	      CL_OUT_OF_HOST_MEMORY;
+	unload(d, &live);
 	return bad;
 }
 

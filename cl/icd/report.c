@@ -24,10 +24,10 @@ static void put_place(const struct elf_image *image, uint32_t pc, char *text,
 			 s ? ", in " : "", s ? s->name : "");
 }
 
-static void put_trap(cl_device_id d, const struct elf_image *image,
+static void put_trap(const struct golden *g, const struct elf_image *image,
 		     const char *name, char *text, size_t size)
 {
-	const struct golden_trap *t = golden_first_trap(d->golden);
+	const struct golden_trap *t = golden_first_trap(g);
 	char place[PLACE];
 
 	put_place(image, t->pc, place, sizeof place);
@@ -36,16 +36,16 @@ static void put_trap(cl_device_id d, const struct elf_image *image,
 		 place, isa_cause_name(t->cause), t->cause, t->tval);
 }
 
-void report_run(cl_device_id d, const struct elf_image *image,
+void report_run(const struct golden *g, const struct elf_image *image,
 		const char *name, enum golden_status status, char *text,
 		size_t size)
 {
-	const struct golden_overflow *o = golden_overflow(d->golden);
+	const struct golden_overflow *o = golden_overflow(g);
 	char place[PLACE];
 
 	switch (status) {
 	case GOLDEN_FAULT:
-		put_trap(d, image, name, text, size);
+		put_trap(g, image, name, text, size);
 		return;
 	case GOLDEN_LIMIT:
 		snprintf(text, size, "kernel %s: stopped after %g s "
@@ -56,7 +56,7 @@ void report_run(cl_device_id d, const struct elf_image *image,
 			 name);
 		return;
 	case GOLDEN_DIVERGENT:
-		put_place(image, golden_total(d->golden).divergent_pc, place,
+		put_place(image, golden_total(g).divergent_pc, place,
 			  sizeof place);
 		snprintf(text, size, "kernel %s: threads of a warp disagree "
 			 "on the branch at %s", name, place);
@@ -66,9 +66,13 @@ void report_run(cl_device_id d, const struct elf_image *image,
 		snprintf(text, size, "kernel %s: the stack of a thread "
 			 "overflows at %s", name, place);
 		return;
-	case GOLDEN_PASS: case GOLDEN_RUNNING: case GOLDEN_CALLED_OFF:
+	case GOLDEN_CALLED_OFF:
+		snprintf(text, size, "kernel %s: the core is not what the "
+			 "golden model is; the report is on stderr", name);
+		return;
+	case GOLDEN_PASS: case GOLDEN_RUNNING:
 		break;
 	}
 	snprintf(text, size, "kernel %s: the run ended with exit code %"
-		 PRIu32, name, golden_exit_code(d->golden));
+		 PRIu32, name, golden_exit_code(g));
 }

@@ -317,11 +317,6 @@ char *cosim_quote_command(int argc, char **argv)
 	return out.text;
 }
 
-const struct job cosim_job_start = {
-	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000,
-	.window.cycles = 10000, .snapshot = 1, .audit = 1
-};
-
 /* --- configuration and program ---------------------------------------- */
 
 static int load_config(struct options *o, struct job *job)

@@ -47,6 +47,7 @@ struct job {
 	const char *trace_cycles;
 	const char *pictures;   /* file for the program's pictures, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
+	double max_seconds;     /* 0: no limit */
 	/* state audit: cycles from one row to the next */
 	uint64_t audit;
 	/* timing of a DRAM behind the buses; or NULL */

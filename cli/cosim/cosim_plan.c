@@ -8,6 +8,11 @@
 #include "cli/machine.h"
 #include "gen/counters.h"
 
+const struct job cosim_job_start = {
+	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000,
+	.window.cycles = 10000, .snapshot = 1, .audit = 1
+};
+
 static struct cosim_config checker(const struct job *job,
 				   const struct derived *d)
 {
@@ -61,6 +66,7 @@ struct harness_config cosim_plan(const struct job *job)
 	struct harness_config h = {
 		.machine = machine_from_config(&job->cfg),
 		.check = job->check, .max_cycles = job->max_cycles,
+		.max_seconds = job->max_seconds,
 		.congest = job->congest, .audit = (uint32_t)job->audit,
 		.interrupt = job->interrupt
 	};

@@ -107,7 +107,8 @@ void report_history(const struct report *r, uint32_t core, uint32_t warp)
 
 void report_go_on(const struct report *r)
 {
-	fprintf(r->out, "  repeat: %s\n", r->command);
+	if (r->command)
+		fprintf(r->out, "  repeat: %s\n", r->command);
 	if (!r->waves)
 		fprintf(r->out, "  waves:  the same with --waves FILE.fst (or "
 			".vcd) shows the cycles around it\n");

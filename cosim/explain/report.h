@@ -18,7 +18,7 @@ struct report {
 	const struct golden *golden;
 	uint32_t cores, warps;          /* warps of each core */
 	const struct elf_image *image;  /* for symbols; may be NULL */
-	const char *command;            /* command that repeats the run */
+	const char *command;            /* that repeats the run; or NULL */
 	bool waves;                     /* waves are being written */
 	bool view;                      /* a pipeline view is being written */
 	bool colour;                    /* OUT is a terminal with colours */

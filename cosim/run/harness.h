@@ -39,6 +39,7 @@ struct harness_config {
 	bool check;             /* false: run without the checker, for
 				 * benchmarks */
 	uint64_t max_cycles;    /* 0: no limit */
+	double max_seconds;     /* 0: no limit */
 	uint64_t extra_cycles;  /* continue so long after a mismatch, for
 				 * waves */
 	const volatile sig_atomic_t *interrupt; /* nonzero: stop; may be NULL */
@@ -49,7 +50,7 @@ enum harness_status {
 	HARNESS_DONE,           /* ended without a mismatch */
 	HARNESS_MISMATCH,       /* see harness_mismatch */
 	HARNESS_FAULT,          /* a trap, and no mismatch */
-	HARNESS_LIMIT,          /* max_cycles reached */
+	HARNESS_LIMIT,          /* max_cycles or max_seconds reached */
 	HARNESS_HANG,           /* no activity any more */
 	HARNESS_DEADLOCK,       /* every active warp waits at a barrier */
 	HARNESS_OVERFLOW,       /* a stack overflowed (golden_watch_stacks) */

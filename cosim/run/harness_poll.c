@@ -4,6 +4,8 @@
  * A poll comes once in POLL cycles, so that it costs little. A hang or an
  * interrupt is found up to POLL cycles late; the limit of cycles is exact.
  */
+#define _XOPEN_SOURCE 700
+#include "base/clock.h"
 #include "cosim/run/harness_state.h"
 
 enum { POLL = 1024 };           /* cycles between two polls */
@@ -49,6 +51,19 @@ static int end_deadlock(struct harness *h, const struct cosim_pins *p)
 	       harness_stop(h, HARNESS_DEADLOCK);
 }
 
+/* Has the run taken longer than the user allows? */
+static bool is_late(struct harness *h)
+{
+	double now;
+
+	if (h->cfg.max_seconds <= 0)
+		return false;
+	now = clock_now();
+	if (h->end_seconds <= 0)
+		h->end_seconds = now + h->cfg.max_seconds;
+	return now >= h->end_seconds;
+}
+
 int harness_poll(struct harness *h, const struct cosim_pins *p)
 {
 	h->next_poll = h->cycle + POLL;
@@ -62,7 +77,8 @@ int harness_poll(struct harness *h, const struct cosim_pins *p)
 		return end_hang(h, p);
 	if (is_deadlocked(h) && h->cycle > last_sign(h) + POLL)
 		return end_deadlock(h, p);
-	if (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles)
+	if (is_late(h) ||
+	    (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles))
 		return end_limit(h, p);
 	if (h->cfg.check && golden_idle(h->golden))
 		return harness_finish_fault(h, p, true);

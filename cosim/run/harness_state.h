@@ -31,6 +31,7 @@ struct harness {
 	uint64_t edges;         /* clock edges, reset included */
 	uint64_t cycle;         /* since reset was released */
 	uint64_t next_poll;
+	double end_seconds;     /* by the clock; 0: the first poll sets it */
 	uint64_t hang_cycles;   /* more cycles without activity are a hang */
 	uint64_t done_cycle;    /* first cycle with done, or 0 */
 	uint64_t last_activity; /* unchecked: last bus activity or record */

@@ -18,6 +18,17 @@ need_compiler() {
   [ "$RISCV_CC" != no ] || skip "no RISC-V compiler"
 }
 
+need_verilator() {
+  need_compiler
+  [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
+}
+
+# The block behind the N-th line of doc/opencl.md that begins with $2.
+shown() {
+  awk -v n="$1" -v line="$2" 'index($0, line) == 1 { n-- }
+    /^```/ { if (seen == 2) exit; if (n <= 0 && /text/) { seen = 2; next } } seen == 2' "$WW_SRCDIR/doc/opencl.md"
+}
+
 nothing_left() {
   [ -z "$(ls tmp)" ]
 }
@@ -84,6 +95,49 @@ all devices are right" ]
   nothing_left
 }
 
+@test "cores in lockstep, as doc/opencl.md shows" {
+  need_verilator
+  export WARPWRIGHT_CL_DEVICES=verilator:default
+  "$WW_BUILDDIR/tests/cl/vecadd" | diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:default ./vecadd")
+  export WARPWRIGHT_CL_DEVICES=verilator:default,mem-latency=60
+  "$WW_BUILDDIR/tests/cl/vecadd" | diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:default,mem-latency=60")
+  WARPWRIGHT_CL_DEVICES=verilator:default,mem-random=7 "$WW_BUILDDIR/tests/cl/threads"
+  nothing_left
+}
+
+@test "a core that differs from the golden model, a kernel without end on a core" {
+  need_verilator
+  "$WW" gen -c tiny -s simt.stack=16 -s mem.ram_size=0x1000000 -s trace.retire=true -o out
+  awk '/^[@=#]/ { on = $1 == "@" && $2 == "sra_zero_fill" } on' "$WW_SRCDIR/tests/mutants/mutants.list" > list
+  awk -v rtl=out/rtl -v prefix=ww -f "$WW_SRCDIR/tests/mutants/apply.awk" list
+  WW_MUTANT=1 WARPWRIGHT_CL_SECONDS=1 WARPWRIGHT_CL_DEVICES=verilator:rtl=out run --separate-stderr \
+    "$WW_BUILDDIR/tests/cl/core"
+  echo "$output" "$stderr"
+  [ "$output" = "kernel halve: the core is not what the golden model is; the report is on stderr
+kernel endless: stopped after 1 s (WARPWRIGHT_CL_SECONDS)
+all results are right" ]
+  head -n 3 <<< "$stderr" | diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:rtl=out ./core")
+  nothing_left
+}
+
+@test "a core that cannot be: what is missing is said" {
+  need_compiler
+  VERILATOR=$PWD/none WARPWRIGHT_CL_DEVICES='verilator:tiny,simt.stack=16' run --separate-stderr \
+    "$WW_BUILDDIR/tests/cl/vecadd"
+  [ "$status" -eq 1 ]
+  [[ $output == *": -2, not 0: clEnqueueNDRangeKernel"* ]]
+  [[ $stderr == *"none' was not found, and building the model needs it; install the package 'verilator'"* ]]
+  for wrong in "vcs:tiny|neither golden: nor a simulator; there are verilator: icarus: systemc:" \
+    "verilator:tiny,mem-latency=0|'mem-latency=0' has no number between 1 and 1000000" \
+    "verilator:rtl=none|'rtl=none' is no directory" "tiny,mem-latency=9|unknown key 'mem-latency'" \
+    "verilator:tiny,rtl=tmp|rtl= brings its own configuration; leave out 'tiny'"; do
+    WARPWRIGHT_CL_DEVICES=${wrong%|*} run --separate-stderr "$WW_BUILDDIR/tests/cl/vecadd"
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"${wrong#*|}"* ]]
+  done
+  nothing_left
+}
+
 @test "devices are configurations; what is wrong with one is said" {
   cat > list.c <<'END'
 #include "host.h"
@@ -106,7 +160,7 @@ int main(void)
 END
   ${CC:-cc} -DCL_TARGET_OPENCL_VERSION=120 -I "$WW_SRCDIR/tests/cl" -o list list.c -lOpenCL
   WARPWRIGHT_CL_DEVICES='cached,isa.f=f; default,core.warps=2;' ./list > out
-  diff - out <<'END'
+  <<'END'
 warpwright cached 1x4x4 golden
 warpwright default 1x2x4 golden
 END
@@ -122,8 +176,7 @@ END
   command -v clinfo > /dev/null || skip "no clinfo"
   need_compiler
   clinfo --list > out
-  awk '/^clinfo --list/ { shown = 1 } /^```/ { if (shown == 2) exit; if (shown && /text/) { shown = 2; next } }
-    shown == 2' "$WW_SRCDIR/doc/opencl.md" | diff - out
+  shown 1 "clinfo --list" | diff - out
   grep -qxF "$("$WW_BUILDDIR/tests/cl/vecadd")" "$WW_SRCDIR/doc/opencl.md"
   clinfo > out
   grep -q 'Device Name  *warpwright default 1x8x8 golden' out
@@ -139,7 +192,8 @@ END
     -DCL_USE_DEPRECATED_OPENCL_1_1_APIS"
   cd "$WW_SRCDIR"
   objects=$(ls "$WW_BUILDDIR"/gen/*_so-*.o "$WW_BUILDDIR"/golden/*_so-*.o "$WW_BUILDDIR"/isa/*_so-*.o \
-    "$WW_BUILDDIR"/base/*_so-*.o)
+    "$WW_BUILDDIR"/base/*_so-*.o "$WW_BUILDDIR"/cosim/*/*_so-*.o \
+    "$WW_BUILDDIR"/cli/*_so-*.o "$WW_BUILDDIR"/cli/*/*_so-*.o)
   ${CC:-cc} $flags -shared -Wl,-Bsymbolic -I. -I"$WW_BUILDDIR" -DWW_BINDIR="\"$WW_BUILDDIR/sw\"" \
     -DWW_SRCDIR="\"$PWD\"" -DWW_BUILDDIR="\"$WW_BUILDDIR\"" -o "$BATS_TEST_TMPDIR/driver.so" cl/*.c cl/icd/*.c \
     $objects -lm

@@ -55,8 +55,8 @@ arrow fpga base cosim
 # The compiler and the library of OpenCL launches share the layout of programs, sw/cl/cl.h, and no more.
 arrow clc base isa sw
 arrow cl golden machine sw
-# The driver is a command as those of cli/ are: it makes the golden machine of a configuration.
-arrow cl/icd cl gen golden isa machine
+# The driver is a command as those of cli/ are, and runs cores as the command cosim does.
+arrow cl/icd base cl cli cosim gen golden isa machine
 # The folders of cosim: none includes a folder that includes it, over any number
 # of steps. cosim.h itself is for all of them and includes none.
 room() {
