@@ -8,7 +8,6 @@
 #define _XOPEN_SOURCE 700
 #include <errno.h>
 #include <spawn.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +15,7 @@
 #include <unistd.h>
 
 #include "cl/icd/icd.h"
-#include "machine/march.h"
+#include "machine/options.h"
 
 extern char **environ;
 
@@ -37,52 +36,9 @@ static const char script[] =
 struct job {
 	const char *argv[WORDS];
 	size_t argc;
-	char words[WORDS][WORD];        /* that add has printed */
-	size_t used;
+	struct machine_options machine;
 	FILE *source, *elf, *log;
 };
-
-__attribute__((format(printf, 2, 3)))
-static void add(struct job *j, const char *format, ...)
-{
-	char *word = j->words[j->used++];
-	va_list ap;
-
-	va_start(ap, format);
-	vsnprintf(word, WORD, format, ap);
-	va_end(ap);
-	j->argv[j->argc++] = word;
-}
-
-/* The stack of each thread: its local memory if that is large enough, else 4
- * KiB, halved while all stacks take more than a quarter of RAM. As run does
- * (cli/run/compile.c). */
-static void add_stacks(struct job *j, const struct machine *m)
-{
-	uint32_t threads = m->cores * m->warps * m->threads, shift = 12;
-
-	add(j, "--warp-threads=%u", m->threads);
-	if (m->local_size >= 512) {
-		add(j, "--local-size=%u", m->local_size);
-		add(j, "--core-threads=%u", threads);
-		return;
-	}
-	while (shift > 8 && threads << shift > m->ram_size / 4)
-		shift--;
-	add(j, "-Wl,--defsym=__stack_threads=%u", threads);
-	add(j, "-Wl,--defsym=__stack_shift=%u", shift);
-}
-
-/* The compiler has the names of all extensions. */
-static void drop_extensions(struct job *j, const struct machine *m)
-{
-	static const char *const spaces[] = { "global", "local" };
-
-	for (int i = 0; i < 2 && !m->has_a; i++) {
-		add(j, "-Ucl_khr_%s_int32_base_atomics", spaces[i]);
-		add(j, "-Ucl_khr_%s_int32_extended_atomics", spaces[i]);
-	}
-}
 
 static void add_machine(struct job *j, const struct machine *m)
 {
@@ -91,14 +47,13 @@ static void add_machine(struct job *j, const struct machine *m)
 	j->argv[j->argc++] = script;
 	j->argv[j->argc++] = "sh";
 	j->argv[j->argc++] = device_wrapper();
-	add(j, "--opencl");
-	add(j, "-march=%s", machine_march(m).text);
-	add(j, "--ram-base=0x%x", m->ram_base);
-	add(j, "--ram-size=0x%x", m->ram_size);
-	add_stacks(j, m);
-	add(j, "-g");
-	add(j, "-I.");
-	drop_extensions(j, m);
+	machine_options(&j->machine, m);
+	machine_stack_options(&j->machine, m);
+	machine_opencl_options(&j->machine, m);
+	for (size_t i = 0; i < j->machine.count; i++)
+		j->argv[j->argc++] = j->machine.word[i];
+	j->argv[j->argc++] = "-g";
+	j->argv[j->argc++] = "-I.";
 }
 
 /* --- its run ---------------------------------------------------------- */

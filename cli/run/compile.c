@@ -19,13 +19,11 @@
 #include "base/proc.h"
 #include "cli/cmd.h"
 #include "cli/machine.h"
-#include "machine/march.h"
+#include "machine/options.h"
 
 extern char **environ;
 
-/* LEAST_STACK: bytes of stack that the runtime needs, without gaps between
- * stacks. */
-enum { OWN_ARGS = 32, WHY = 512, LEAST_STACK = 512 };
+enum { OWN_ARGS = 32, WHY = 512 };
 
 struct work {
 	const struct compile *c;
@@ -364,45 +362,23 @@ static const char *find_wrapper(struct work *w)
 	       arena_format(&w->arena, "%s", path) : NULL;
 }
 
-/* Says how wide a warp is. Sets the stack of each thread of all cores: its
- * local memory if that is large enough. Else 4 KiB, halved down to 256 bytes
- * while all stacks together take more than a quarter of RAM. The user's options
- * come later. */
-static void add_stacks(struct work *w)
-{
-	uint32_t threads = w->cfg->cores * w->cfg->warps * w->cfg->threads;
-	uint32_t shift = 12;
-
-	add(w, arena_format(&w->arena, "--warp-threads=%u", w->cfg->threads));
-	if (w->cfg->local_size >= LEAST_STACK) {
-		add(w, arena_format(&w->arena, "--local-size=%u",
-				    w->cfg->local_size));
-		add(w, arena_format(&w->arena, "--core-threads=%u", threads));
-		return;
-	}
-	while (shift > 8 && threads << shift > w->cfg->ram_size / 4)
-		shift--;
-	add(w, arena_format(&w->arena, "-Wl,--defsym=__stack_threads=%u",
-			    threads));
-	add(w, arena_format(&w->arena, "-Wl,--defsym=__stack_shift=%u",
-			    shift));
-}
-
+/* The user's options come later. */
 static void add_machine(struct work *w)
 {
 	const struct machine m = machine_from_config(w->cfg);
+	struct machine_options *o = arena_alloc(&w->arena, sizeof *o);
 
-	add(w, arena_format(&w->arena, "-march=%s", machine_march(&m).text));
-	add(w, arena_format(&w->arena, "--ram-base=0x%x", w->cfg->ram_base));
-	add(w, arena_format(&w->arena, "--ram-size=0x%x", w->cfg->ram_size));
+	machine_options(o, &m);
+	if (!w->c->bare)
+		machine_stack_options(o, &m);
+	if (w->c->opencl)
+		machine_opencl_options(o, &m);
+	for (size_t i = 0; i < o->count; i++)
+		add(w, o->word[i]);
 	if (w->c->bare)
 		add(w, "--bare");
-	else
-		add_stacks(w);
 	if (w->c->plain)
 		add(w, "--plain");
-	if (w->c->opencl)
-		add(w, "--opencl");
 }
 
 static int make_elf(struct work *w)

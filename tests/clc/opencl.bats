@@ -144,6 +144,25 @@ END
   }' | cmp - got
 }
 
+@test "a core without atomic functions has no names of their extensions" {
+  need_library
+  cat > names.cl <<'END'
+__kernel void names(__global int *a) {
+#ifdef cl_khr_global_int32_base_atomics
+  a[0] = 1;
+#endif
+#ifdef cl_khr_local_int32_extended_atomics
+  a[1] = 1;
+#endif
+}
+END
+  for has in true false; do
+    "$WW" run -s isa.a=$has names.cl --global 1 --arg count=2,print > $has
+  done
+  [ "$(cat true false)" = "a: 1 1
+a: 0 0" ]
+}
+
 @test "several cores: rows of items, and groups with local memory in RAM" {
   need_opencl
   for cores in 2 4; do
