@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each thread adds 1 so often to three words; no addition may be lost. Of the threads that want one
- * word one at a time gets on, so many warps do it once.
+ * word one at a time gets on, so of more than eight warps only four threads each do it, and once.
  */
 #include "test.inc"
 
@@ -14,12 +14,17 @@
 	la	\reg, words
 #endif
 	.endm
-	.macro	times reg:req, scratch:req
-	li	\reg, 5
+	/* Threads of a warp that count, and how often */
+	.macro	counting threads:req, times:req, scratch:req
+	csrr	\threads, WW_CSR_NUM_THREADS
+	li	\times, 5
 	csrr	\scratch, WW_CSR_NUM_WARPS
 	addi	\scratch, \scratch, -9
 	bltz	\scratch, 9f
-	li	\reg, 1
+	li	\times, 1
+	li	\scratch, 4
+	bltu	\threads, \scratch, 9f
+	mv	\threads, \scratch
 9:
 	.endm
 
@@ -32,9 +37,10 @@
 	fence
 	wake_all work, x6
 work:	meet
-	all_lanes
+	counting x24, x22, x23
+	tmc	x24
 	la_base	x21
-	times	x22, x23
+	counting x24, x22, x23
 	li	x7, 1
 	addi	x26, x21, 4
 	addi	x27, x21, 8
@@ -79,14 +85,13 @@ work:	meet
 	tmc	x5
 6:	wait_alone
 	csrr	x5, WW_CSR_NUM_WARPS
-	csrr	x6, WW_CSR_NUM_THREADS
+	counting x6, x22, x23
 	li	x7, 0
 7:	beqz	x5, 8f
 	addi	x5, x5, -1
 	add	x7, x7, x6
 	j	7b
-8:	times	x22, x23
-	li	x8, 0
+8:	li	x8, 0
 1:	add	x8, x8, x7
 	addi	x22, x22, -1
 	bnez	x22, 1b
