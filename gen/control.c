@@ -199,7 +199,7 @@ void emit_record_params(struct tpl_out *out, const struct config *cfg)
 static bool decode_uses(const struct config *cfg, const char *name)
 {
 	static const char *const always[] = {
-		"U_CONTROL", "A_RS1", "B_SHARED", "I_NONE", "ALU_B",
+		"U_CONTROL", "A_RS1", "B_IMM", "I_NONE", "ALU_B",
 		"OP_TMC", "OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL",
 		"OP_CSR", NULL
 	};

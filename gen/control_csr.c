@@ -182,7 +182,7 @@ void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 
 	if (control_csr_counted(cfg))
 		return;
-	tpl_printf(out, "  wire [4:0] x_csr_imm = x_shared[19:15];\n"
+	tpl_printf(out, "  wire [4:0] x_csr_imm = x_imm[19:15];\n"
 		   "  wire [%u:0] x_csr_write = {",
 		   (unsigned)control_csr_bits(cfg) - 1);
 	for (unsigned bit = CSR_ADDRESS_BITS; bit-- > 0;)

@@ -16,7 +16,7 @@ static const struct control_value first_operands[] = {
 	{ "A_RS1", 0 }, { "A_PC", 1 }, { NULL, 0 }
 };
 static const struct control_value second_operands[] = {
-	{ "B_SHARED", 0 }, { "B_RS2", 1 }, { "B_CSR", 2 },
+	{ "B_IMM", 0 }, { "B_RS2", 1 }, { "B_CSR", 2 },
 	{ "B_THREAD0", 3 }, { NULL, 0 }
 };
 static const struct control_value immediates[] = {

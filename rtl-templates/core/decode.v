@@ -189,7 +189,7 @@ module ${prefix}_decode #(
 
   always @* begin
     {unit, a_sel, b_sel, imm_sel, alu, op}
-      = {U_CONTROL, A_RS1, B_SHARED, I_NONE, ALU_B, OP_ILLEGAL};
+      = {U_CONTROL, A_RS1, B_IMM, I_NONE, ALU_B, OP_ILLEGAL};
     {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
     {reads3, rounds} = 2'b00;  //% if floats
     files = 3'b000;            //% if fregs
@@ -274,8 +274,8 @@ module ${prefix}_decode #(
   assign d_bare = bad | ((csr_write | bare) & ~(writes & |insn_q[11:7]));
   assign d_a = a_sel;
   // A trap's tval is the instruction.
-  assign d_b = bad ? B_SHARED : b_sel;                      //% if csr_old
-  assign d_b = bad ? B_SHARED : csr_write ? B_RS2 : b_sel;  //% else
+  assign d_b = bad ? B_IMM : b_sel;                      //% if csr_old
+  assign d_b = bad ? B_IMM : csr_write ? B_RS2 : b_sel;  //% else
   assign d_imm = imm_sel;
   assign d_csr_write = csr_number;  //% if csr_old
   assign d_alu = alu;

@@ -15,7 +15,7 @@
     case (b_sel)
       B_RS2: other_b = b_now ? now : last & {32{b_last}};
       B_THREAD0, B_CSR: other_b = 32'd0;   // execute knows them
-      default: other_b = shared;
+      default: other_b = imm;
     endcase
 
   assign a = rf_a & {32{file_a}} | other_a & {32{~file_a}};

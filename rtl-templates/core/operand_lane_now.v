@@ -7,10 +7,10 @@
 module ${prefix}_operand_lane (
   // choice of the operands
   input  wire        a_pc,        // the first operand is the pc
-  input  wire [1:0]  b_sel,       // second operand: B_RS2, B_THREAD0, B_CSR, or else `shared`
+  input  wire [1:0]  b_sel,       // second operand: B_RS2, B_THREAD0, B_CSR, or else `imm`
   input  wire        per_thread,  // each lane adds the number of its thread to the CSR
   input  wire [31:0] pc,          // pc of the instruction
-  input  wire [31:0] shared,      // immediate, link, or CSR
+  input  wire [31:0] imm,         // immediate, link, or CSR
   input  wire [31:0] thread,      // number of the thread
   input  wire [31:0] thread0,     // first register of thread 0
   // register file, and forwarding
@@ -35,7 +35,7 @@ module ${prefix}_operand_lane (
     case (b_sel)
       B_RS2: chosen = file_b;
       B_THREAD0: chosen = thread0;
-      default: chosen = shared | (thread & {32{per_thread}});
+      default: chosen = imm | (thread & {32{per_thread}});
     endcase
 
   assign a = a_pc ? pc : file_a;

@@ -46,7 +46,7 @@ module ${prefix}_operands #(
 //% end
 
   // Immediates of the operands, and of branch targets.
-  reg  [31:0] i_shared;
+  reg  [31:0] i_imm;
   wire [31:0] imm_branch = {{20{i_insn[31]}}, i_insn[7], i_insn[30:25], i_insn[11:8], 1'b0};
   wire [31:0] imm_jal = {{12{i_insn[31]}}, i_insn[19:12], i_insn[20], i_insn[30:21], 1'b0};
   wire [31:0] imm_i = {{20{i_insn[31]}}, i_insn[31:20]};
@@ -55,12 +55,12 @@ module ${prefix}_operands #(
 
   always @*
     case (i_imm)
-      I_I: i_shared = imm_i;
-      I_S: i_shared = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
-      I_U: i_shared = {i_insn[31:12], 12'b0};
-      I_ZERO: i_shared = 32'd0;  //% if has_a
-      I_LINK, I_JUMP: i_shared = {i_pc + 30'd1, 2'b00};
-      default: i_shared = i_insn;
+      I_I: i_imm = imm_i;
+      I_S: i_imm = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
+      I_U: i_imm = {i_insn[31:12], 12'b0};
+      I_ZERO: i_imm = 32'd0;  //% if has_a
+      I_LINK, I_JUMP: i_imm = {i_pc + 30'd1, 2'b00};
+      default: i_imm = i_insn;
     endcase
 
   assign i_csr = imm_i[11:0];  //% if not deep
@@ -81,7 +81,7 @@ module ${prefix}_operands #(
   reg [31:2]          o_pc_q;
   reg [31:0]          o_offset_q;
   reg                 o_relative_q;
-  reg [31:0]          o_shared_q;
+  reg [31:0]          o_imm_q;
   reg [11:0]          o_csr_number_q;         //% if deep
   wire                o_per_thread_q = 1'b0;  //% if deep
   reg                 o_per_thread_q;         //% else
@@ -110,10 +110,10 @@ module ${prefix}_operands #(
     o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
     o_relative_q <= ~is_jalr;
 //% if deep
-    o_shared_q <= i_shared;
+    o_imm_q <= i_imm;
     o_csr_number_q <= imm_i[11:0];
 //% else
-    o_shared_q <= i_b == B_CSR ? csr_value : i_shared;
+    o_imm_q <= i_b == B_CSR ? csr_value : i_imm;
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;
 //% end
     o_a_sel_q <= i_a;
@@ -190,7 +190,7 @@ module ${prefix}_operands #(
       );
       ${prefix}_operand_lane u_operands (
         .a_pc(o_a_sel_q == A_PC), .b_sel(o_b_sel_q), .per_thread(o_per_thread_q),
-        .pc({o_pc_q, 2'b00}), .shared(o_shared_q), .thread(thread), .thread0(thread0),
+        .pc({o_pc_q, 2'b00}), .imm(o_imm_q), .thread(thread), .thread0(thread0),
         .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q), .a_last(o_a_last_q), .b_now(o_b_now_q),
         .b_last(o_b_last_q), .now(e_data[l*32 +: 32]), .last(last_q[l*32 +: 32]), .a(a), .b(b)
       );
@@ -229,7 +229,7 @@ module ${prefix}_operands #(
   reg [THREADS-1:0]   x_tmask_q;
   reg [31:2]          x_pc_q;
   reg [31:0]          x_target_q;
-  reg [31:0]          x_shared_q;
+  reg [31:0]          x_imm_q;
   reg [7:0]           x_kind_q;       //% if deep
   reg                 x_reads_csr_q;  //% if deep
 
@@ -252,7 +252,7 @@ module ${prefix}_operands #(
     x_tmask_q <= o_tmask_q;
     x_pc_q <= o_pc_q;
     x_target_q <= o_offset_q + ({o_pc_q, 2'b00} & {32{o_relative_q}});
-    x_shared_q <= o_shared_q;
+    x_imm_q <= o_imm_q;
 //% if deep
     x_kind_q <= o_kind;
     x_reads_csr_q <= o_b_sel_q == B_CSR;
@@ -279,7 +279,7 @@ module ${prefix}_operands #(
   assign x_tmask = x_tmask_q;
   assign x_pc = x_pc_q;
   assign x_target = x_target_q;
-  assign x_shared = x_shared_q;
+  assign x_imm = x_imm_q;
   assign x_kind = x_kind_q;  //% if deep
   assign x_a = a_q;
   assign x_b = b_q;

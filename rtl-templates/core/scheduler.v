@@ -4,11 +4,11 @@
 //% if policy == lrr
 // Loose round robin: the next ready warp behind the one that issued last. Warps that are not ready
 // are passed over.
-//% if lrr_guest
+//% if lrr_watch
 //
 // Exception, against starvation by warps that always take the unit first: each warp in turn is
-// watched for 512 cycles. If it has not issued by then it is the guest. When only its unit holds
-// the guest up (eligible) and another warp issues, the next search starts from the guest.
+// watched for 512 cycles. If it has not issued by then it is overdue. When only its unit holds it
+// up (eligible) and another warp issues, the next search starts from it.
 //% end
 //% elif policy == rr
 // Strict round robin: the turn passes to the next warp that takes part (active, not at a barrier),
@@ -18,7 +18,7 @@
 // was started first.
 //
 // Exception, against starvation by older warps that always take the unit first: every 512 cycles
-// another warp, by number, is the guest and goes before all others once.
+// another warp, by number, is overdue and goes before all others once.
 //% end
 `default_nettype none
 module ${prefix}_scheduler #(
@@ -29,7 +29,7 @@ module ${prefix}_scheduler #(
   // issue
   input  wire [WARPS-1:0] ready,        // per warp: the head of its queue may issue
   input  wire             granted,      // the warp in turn issues
-  input  wire [WARPS-1:0] eligible,     // per warp: issues when its unit is free  //% if lrr_guest
+  input  wire [WARPS-1:0] eligible,     // per warp: issues when its unit is free  //% if lrr_watch
 //% if policy == rr
   input  wire [WARPS-1:0] taking_part,  // per warp: active, and not at a barrier
   output wire [WARPS-1:0] in_turn,      // one-hot warp whose turn it is, ready or not
@@ -39,31 +39,31 @@ module ${prefix}_scheduler #(
   output wire [WARPS-1:0] turn          // one-hot ready warp that is chosen, or 0
 );
 //% if policy == lrr
-//% if lrr_guest
-  localparam [WARPS-1:0] GUEST_0 = 1;
+//% if lrr_watch
+  localparam [WARPS-1:0] WATCHED_0 = 1;
 
   reg  [8:0]       time_q;
-  reg  [WARPS-1:0] guest_q;    // the warp that is watched
+  reg  [WARPS-1:0] watched_q;    // the warp that is watched
   reg              idle_q;     // it has not issued
-  reg              invited_q;
+  reg              overdue_q;
   reg  [WARPS-1:0] above_q;    // warps behind the place where the search starts
-  wire             issues = granted & |(guest_q & turn);
-  wire             waits = |(guest_q & eligible) & ~issues;
-  wire             stays = idle_q & ~issues & (~invited_q | waits);
-  wire [WARPS-1:0] from_guest = ~(guest_q - GUEST_0);
+  wire             issues = granted & |(watched_q & turn);
+  wire             waits = |(watched_q & eligible) & ~issues;
+  wire             stays = idle_q & ~issues & (~overdue_q | waits);
+  wire [WARPS-1:0] from_watched = ~(watched_q - WATCHED_0);
 
   always @(posedge clk)
     if (rst) begin
       time_q <= 9'd0;
-      guest_q <= GUEST_0;
+      watched_q <= WATCHED_0;
       idle_q <= 1'b1;
-      invited_q <= 1'b0;
+      overdue_q <= 1'b0;
     end else begin
       time_q <= time_q + 9'd1;
       if (&time_q & ~stays)
-        guest_q <= guest_q << 1 | guest_q >> (WARPS - 1);
+        watched_q <= watched_q << 1 | watched_q >> (WARPS - 1);
       idle_q <= &time_q | (idle_q & ~issues);
-      invited_q <= &time_q ? stays : invited_q & ~issues;
+      overdue_q <= &time_q ? stays : overdue_q & ~issues;
     end
 
   ${prefix}_rr_pick #(.N(WARPS)) u_turn (
@@ -74,7 +74,7 @@ module ${prefix}_scheduler #(
     if (rst)
       above_q <= {WARPS{1'b0}};
     else if (granted)
-      above_q <= invited_q & waits ? from_guest : ~(turn | (turn - 1'b1));
+      above_q <= overdue_q & waits ? from_watched : ~(turn | (turn - 1'b1));
 //% else
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(granted), .request(ready), .grant(turn)
@@ -87,7 +87,7 @@ module ${prefix}_scheduler #(
 
   assign turn = in_turn & ready;
 //% else
-  localparam [WARPS-1:0] GUEST_0 = 1;
+  localparam [WARPS-1:0] WATCHED_0 = 1;
 
   reg  [WARPS-1:0]       last_q;   // the warp that issued last
   wire [WARPS*WARPS-1:0] younger;  // bit i * WARPS + j: warp i was started after warp j
@@ -127,25 +127,25 @@ module ${prefix}_scheduler #(
     else if (granted)
       last_q <= turn;
 
-  // The guest goes first when it is ready.
+  // An overdue warp goes first when it is ready.
   reg  [8:0]       time_q;
-  reg  [WARPS-1:0] guest_q;
-  reg              invited_q;
-  wire             guest = invited_q & |(guest_q & ready);
+  reg  [WARPS-1:0] watched_q;
+  reg              overdue_q;
+  wire             urgent = overdue_q & |(watched_q & ready);
 
   always @(posedge clk)
     if (rst) begin
       time_q <= 9'd0;
-      guest_q <= GUEST_0;
-      invited_q <= 1'b0;
+      watched_q <= WATCHED_0;
+      overdue_q <= 1'b0;
     end else begin
       time_q <= time_q + 9'd1;
       if (&time_q)
-        guest_q <= guest_q << 1 | guest_q >> (WARPS - 1);
-      invited_q <= &time_q | (invited_q & ~(guest & granted));
+        watched_q <= watched_q << 1 | watched_q >> (WARPS - 1);
+      overdue_q <= &time_q | (overdue_q & ~(urgent & granted));
     end
 
-  assign turn = guest ? guest_q : |(last_q & ready) ? last_q : oldest;
+  assign turn = urgent ? watched_q : |(last_q & ready) ? last_q : oldest;
 //% end
 endmodule
 `default_nettype wire

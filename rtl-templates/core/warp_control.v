@@ -80,7 +80,7 @@ module ${prefix}_warp_control #(
     tmask_q <= x_tmask;
     pc_q <= x_pc;
     target_q <= x_target;
-    insn_q <= x_shared;
+    insn_q <= x_imm;
     csr_write_q <= x_csr_write;
     csr_imm_q <= x_csr_imm;
     funct3_q <= x_funct3;

@@ -178,9 +178,9 @@ module ${prefix}_writeback #(
 
   // A write without a retiring result would be recorded, too.
 //% if floats
-  wire told = last | writes | take_fp;  // every beat has flags
+  wire recorded = last | writes | take_fp;  // every beat has flags
 
-  assign trace_retire_valid = (retires & told) | (|wb_enable & ~clearing);
+  assign trace_retire_valid = (retires & recorded) | (|wb_enable & ~clearing);
 //% else
   assign trace_retire_valid = (retires & (last | writes)) | (|wb_enable & ~clearing);
 //% end

@@ -83,16 +83,16 @@ module decode (
 
   // The operand stage, as if the instruction issued at once. What it makes of the immediate arrives
   // two cycles later.
-  //@ shared = o.i_shared
+  //@ imm = o.i_imm
   //@ offset = o.o_offset_q
-  wire [31:0] shared;
+  wire [31:0] imm;
   wire [31:0] offset;
-  wire [31:0] x_shared;
+  wire [31:0] x_imm;
   wire [31:0] x_target;
 
   ww_operands o (
     .clk(clk), .rst(init), .i_valid(d_valid), .i_pc(d_pc), .i_insn(d_insn), .i_imm(d_imm),
-    .i_b(d_b), .i_unit(d_unit), .i_op(d_op), .x_shared(x_shared), .x_target(x_target)
+    .i_b(d_b), .i_unit(d_unit), .i_op(d_op), .x_imm(x_imm), .x_target(x_target)
   );
 
   always @(posedge clk) begin
@@ -342,9 +342,9 @@ module decode (
 
   // What arrives: immediates, links, and an illegal instruction, which is its trap's tval.
   wire       is_shift = is_op_imm & funct3[1:0] == 2'd1;
-  wire       has_shared = takes &
-                          (~listed | (uses_b & d_b == `decode_B_SHARED) | is_load | is_store);
-  reg        o_shared_q, x_shared_q;
+  wire       has_imm = takes &
+                          (~listed | (uses_b & d_b == `decode_B_IMM) | is_load | is_store);
+  reg        o_imm_q, x_imm_q;
   reg        o_jumps_q, o_relative_q, x_jumps_q;
   reg [31:0] o_value_q, x_value_q;
   reg [31:0] o_pc_q;
@@ -352,9 +352,9 @@ module decode (
   reg [31:0] x_target_q;
 
   always @(posedge clk) begin
-    o_shared_q <= ~init & has_shared;
-    o_value_q <= shared;
-    x_shared_q <= ~init & o_shared_q;
+    o_imm_q <= ~init & has_imm;
+    o_value_q <= imm;
+    x_imm_q <= ~init & o_imm_q;
     x_value_q <= o_value_q;
     o_jumps_q <= ~init & good & (jumps | is_jalr);
     o_relative_q <= jumps;
@@ -376,7 +376,7 @@ module decode (
 `endif
       if (takes & ~listed)
         illegal: assert (d_op == `decode_OP_ILLEGAL & ~d_reads1 & ~d_reads2 & ~d_writes & d_holds
-                         & d_bare & d_b == `decode_B_SHARED & shared == word);
+                         & d_bare & d_b == `decode_B_IMM & imm == word);
       if (good) begin
         by_unit: assert (d_unit == unit);
         if (controls) operation: assert (d_op == op);
@@ -390,12 +390,12 @@ module decode (
           operand_b: assert (d_b == `decode_B_RS2);
         if (is_csr) csr_value: assert (d_b == `decode_B_CSR | (old_zero & ~has_timer));
         if (is_op_imm | is_zext_h | is_lui | is_auipc | is_jal | is_jalr)
-          operand_imm: assert (d_b == `decode_B_SHARED);
-        if (is_load | is_unary | (is_op_imm & ~is_shift)) immediate_i: assert (shared == imm_i);
-        if (is_shift) shift: assert (shared[4:0] == rs2);
-        if (is_store) immediate_s: assert (shared == imm_s);
-        if (is_lui | is_auipc) immediate_u: assert (shared == imm_u);
-        if (is_jal | is_jalr) link: assert (shared == {d_pc, 2'b00} + 32'd4);
+          operand_imm: assert (d_b == `decode_B_IMM);
+        if (is_load | is_unary | (is_op_imm & ~is_shift)) immediate_i: assert (imm == imm_i);
+        if (is_shift) shift: assert (imm[4:0] == rs2);
+        if (is_store) immediate_s: assert (imm == imm_s);
+        if (is_lui | is_auipc) immediate_u: assert (imm == imm_u);
+        if (is_jal | is_jalr) link: assert (imm == {d_pc, 2'b00} + 32'd4);
 `ifdef ZFINX
         source3: assert (d_reads3 == is_fused & (~is_fused | d_rs3 == word[31:27]));
         if (has_mode) rounding: assert (d_rm == rm);
@@ -416,7 +416,7 @@ module decode (
                           & (~d_predicted | redirects
                              & d_redirect_pc == target[31:`decode_BLOCK_BITS]));
       end
-      if (x_shared_q) arrives: assert (x_shared == x_value_q);
+      if (x_imm_q) arrives: assert (x_imm == x_value_q);
       if (o_jumps_q) jump_offset: assert (offset == o_offset_q);
       if (x_jumps_q) jump_target: assert (x_target == x_target_q);
       if (redirects) redirect: assert (d_predicted & (d_redirect & (d_redirect - 1'b1)) == 0);

@@ -92,7 +92,7 @@ static const struct expectation {
 	{ "beats", { 1, 2, 1, 1 } },
 	{ "folded", { 0, 1, 0, 0 } },
 	{ "many_lanes", { 0, 1, 1, 1 } },
-	{ "lrr_guest", { 0, 1, 1, 1 } },
+	{ "lrr_watch", { 0, 1, 1, 1 } },
 	{ "knows_eligible", { 0, 1, 1, 1 } },
 	{ "many_threads", { 0, 1, 1, 1 } },
 	{ "warp_bits", { 1, 3, 2, 2 } },
