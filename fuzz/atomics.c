@@ -142,22 +142,44 @@ void gen_atomic_here(struct gen *g)
 	}
 }
 
+/* TEMP = OTHER in the first thread or two, and what ADDR has in all others. */
+static void mix_addresses(struct gen *g, uint32_t other, uint32_t addr)
+{
+	uint32_t apart = work_reg(g);
+
+	constant(g, apart, other - addr);
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	emit(g, ISA_SLTIU, TEMP, TEMP, 0, 1 + (int32_t)below(g, 2));
+	emit(g, ISA_SUB, TEMP, 0, TEMP, 0);
+	emit(g, ISA_AND, TEMP, TEMP, apart, 0);
+	emit(g, ISA_ADD, TEMP, TEMP, ADDR, 0);
+}
+
 /* Between lr.w and sc.w, stores to the other memory (shared memory or RAM) or
- * to the console, at an address with the same low bits. */
+ * to the console, at an address with the same low bits. Where shared memory is,
+ * RAM has the program: then what is stored there is what is there. Or some
+ * threads store to the reserved word. */
 static void reserve_other_memory(struct gen *g)
 {
 	bool shared = g->smem_bytes >= 16 && !one_in(g, 3),
-	     first = shared && one_in(g, 2);
+	     first = shared && one_in(g, 2), code = shared && one_in(g, 2),
+	     mixed = shared && !code && one_in(g, 2);
 	uint32_t at = shared ? 4 * below(g, 4) : 0,
-		 ram = g->p->far.addr + at,
+		 ram = (code ? g->machine->reset_pc : g->p->far.addr) + at,
 		 other = shared ? ((uint32_t)SMEM_HIGH << 12) +
 					  (ram & (g->smem_bytes - 4)) :
 				  (uint32_t)CONSOLE_HIGH << 12;
-	uint32_t rd = destination(g), rs2 = source(g), result = destination(g);
+	uint32_t rd = work_reg(g), rs2 = code ? rd : source(g),
+		 result = destination(g);
 
 	gen_wide(g, ADDR, first ? other : ram);
+	if (mixed)
+		mix_addresses(g, first ? ram : other, first ? other : ram);
 	emit(g, ISA_LR_W, rd, ADDR, 0, draw_order(g));
-	gen_wide(g, TEMP, first ? ram : other);
+	if (!mixed)
+		gen_wide(g, TEMP, first ? ram : other);
+	if (code && first)
+		emit(g, ISA_LW, rd, TEMP, 0, 0);
 	emit(g, ISA_SW, 0, TEMP, rs2, 0);
 	emit(g, ISA_SC_W, result, ADDR, rs2, draw_order(g));
 }

@@ -170,8 +170,19 @@ static uint32_t scaled(uint32_t value, uint32_t up)
 	       (value << zeros >> 8 & FRACTION);
 }
 
-/* A sum with half a unit in the last place of A; sometimes two numbers whose
- * sum overflows. */
+/* A number without sign whose last digit is half a unit in the last place of a
+ * number with exponent E; rarely a quarter or a whole one. */
+static uint32_t odd_halves(struct gen *g, uint32_t e)
+{
+	uint32_t last = below(g, PLACES), one = UINT32_C(1) << last,
+		 digits = (draw(g) & FRACTION & ~(one - 1)) | one,
+		 near = one_in(g, 4) ? below(g, 3) - 1 : 0;
+
+	return clamp_exponent(e - 1 - last + near) << 23 | (digits & FRACTION);
+}
+
+/* A sum with an odd number of halves of a unit in the last place of A;
+ * sometimes two numbers whose sum overflows. */
 static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 {
 	static const uint8_t ops[] = { ISA_FADD_S,   ISA_FADD_S,  ISA_FSUB_S,
@@ -189,7 +200,7 @@ static void tie_of_sum(struct gen *g, uint32_t a, uint32_t b)
 		     HIGHEST << 23 | fraction(g));
 	} else {
 		load(g, a, (any & SIGN) | e << 23 | fraction(g));
-		load(g, b, any << 31 | (e - PLACES) << 23);
+		load(g, b, any << 31 | odd_halves(g, e));
 	}
 	if (isa_reads(op) == 3) {
 		emit_float(g, op, a, b, 0);
@@ -255,7 +266,8 @@ static void emit_sum(struct gen *g, uint32_t a, uint32_t b)
 
 /* A fused sum in which the bits of the product overlap or adjoin those of the
  * addend; all have few bits, or many. A subnormal factor of few bits gives a
- * product of few bits, far below the usual range of alignment. */
+ * product of few bits, far below the usual range of alignment: the last digit
+ * of the addend is then often near the last one of the product. */
 static void sum_of_product(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g), signs = draw(g);
@@ -264,13 +276,19 @@ static void sum_of_product(struct gen *g)
 		 digits = low ? 1 + below(g, 31) : fraction(g),
 		 apart = below(g, low ? 18 : 80),
 		 product = one_in(g, 3) ? below(g, 32) : exponent(g),
-		 second = clamp_exponent(product + BIAS - first);
+		 second = clamp_exponent(product + BIAS - first), addend;
 
+	if (one_in(g, low ? 2 : 4)) {
+		product = second + (low ? 1 : first) - BIAS;
+		addend = odd_halves(
+			g, low ? product - PLACES - below(g, 5) : product);
+	} else {
+		addend = clamp_exponent(product + apart - 52) << 23 |
+			 (fraction(g) & ~((1u << below(g, 23)) - 1));
+	}
 	load(g, a, (signs & SIGN) | first << 23 | digits);
 	load(g, b, (signs << 1 & SIGN) | second << 23 | fraction(g));
-	load_all(g, TEMP, (signs << 2 & SIGN) |
-		 clamp_exponent(product + apart - 52) << 23 |
-		 (fraction(g) & ~((1u << below(g, 23)) - 1)));
+	load_all(g, TEMP, (signs << 2 & SIGN) | addend);
 	for (uint32_t n = 1 + below(g, 2); n; n--)
 		if (signs & n)
 			emit_sum(g, a, b);

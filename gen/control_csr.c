@@ -187,7 +187,7 @@ void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 		   (unsigned)control_csr_bits(cfg) - 1);
 	for (unsigned bit = CSR_ADDRESS_BITS; bit-- > 0;)
 		if (mask >> bit & 1) {
-			tpl_printf(out, "%sx_shared[%u]", comma, 20 + bit);
+			tpl_printf(out, "%sx_imm[%u]", comma, 20 + bit);
 			comma = ", ";
 		}
 	tpl_printf(out, "};\n");

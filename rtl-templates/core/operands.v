@@ -46,7 +46,7 @@ module ${prefix}_operands #(
 //% end
 
   // Immediates of the operands, and of branch targets.
-  reg  [31:0] i_imm;
+  reg  [31:0] imm;
   wire [31:0] imm_branch = {{20{i_insn[31]}}, i_insn[7], i_insn[30:25], i_insn[11:8], 1'b0};
   wire [31:0] imm_jal = {{12{i_insn[31]}}, i_insn[19:12], i_insn[20], i_insn[30:21], 1'b0};
   wire [31:0] imm_i = {{20{i_insn[31]}}, i_insn[31:20]};
@@ -55,12 +55,12 @@ module ${prefix}_operands #(
 
   always @*
     case (i_imm)
-      I_I: i_imm = imm_i;
-      I_S: i_imm = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
-      I_U: i_imm = {i_insn[31:12], 12'b0};
-      I_ZERO: i_imm = 32'd0;  //% if has_a
-      I_LINK, I_JUMP: i_imm = {i_pc + 30'd1, 2'b00};
-      default: i_imm = i_insn;
+      I_I: imm = imm_i;
+      I_S: imm = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
+      I_U: imm = {i_insn[31:12], 12'b0};
+      I_ZERO: imm = 32'd0;  //% if has_a
+      I_LINK, I_JUMP: imm = {i_pc + 30'd1, 2'b00};
+      default: imm = i_insn;
     endcase
 
   assign i_csr = imm_i[11:0];  //% if not deep
@@ -110,10 +110,10 @@ module ${prefix}_operands #(
     o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
     o_relative_q <= ~is_jalr;
 //% if deep
-    o_imm_q <= i_imm;
+    o_imm_q <= imm;
     o_csr_number_q <= imm_i[11:0];
 //% else
-    o_imm_q <= i_b == B_CSR ? csr_value : i_imm;
+    o_imm_q <= i_b == B_CSR ? csr_value : imm;
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;
 //% end
     o_a_sel_q <= i_a;

@@ -7,7 +7,7 @@
 //% if lrr_watch
 //
 // Exception, against starvation by warps that always take the unit first: each warp in turn is
-// watched for 512 cycles. If it has not issued by then it is overdue. When only its unit holds it
+// checked for 512 cycles. If it has not issued by then it is delayed. When only its unit holds it
 // up (eligible) and another warp issues, the next search starts from it.
 //% end
 //% elif policy == rr
@@ -18,7 +18,7 @@
 // was started first.
 //
 // Exception, against starvation by older warps that always take the unit first: every 512 cycles
-// another warp, by number, is overdue and goes before all others once.
+// another warp, by number, is delayed and goes before all others once.
 //% end
 `default_nettype none
 module ${prefix}_scheduler #(
@@ -40,30 +40,30 @@ module ${prefix}_scheduler #(
 );
 //% if policy == lrr
 //% if lrr_watch
-  localparam [WARPS-1:0] WATCHED_0 = 1;
+  localparam [WARPS-1:0] CHECKED_0 = 1;
 
   reg  [8:0]       time_q;
-  reg  [WARPS-1:0] watched_q;    // the warp that is watched
+  reg  [WARPS-1:0] checked_q;    // the warp that is checked
   reg              idle_q;     // it has not issued
-  reg              overdue_q;
+  reg              delayed_q;
   reg  [WARPS-1:0] above_q;    // warps behind the place where the search starts
-  wire             issues = granted & |(watched_q & turn);
-  wire             waits = |(watched_q & eligible) & ~issues;
-  wire             stays = idle_q & ~issues & (~overdue_q | waits);
-  wire [WARPS-1:0] from_watched = ~(watched_q - WATCHED_0);
+  wire             issues = granted & |(checked_q & turn);
+  wire             waits = |(checked_q & eligible) & ~issues;
+  wire             stays = idle_q & ~issues & (~delayed_q | waits);
+  wire [WARPS-1:0] from_checked = ~(checked_q - CHECKED_0);
 
   always @(posedge clk)
     if (rst) begin
       time_q <= 9'd0;
-      watched_q <= WATCHED_0;
+      checked_q <= CHECKED_0;
       idle_q <= 1'b1;
-      overdue_q <= 1'b0;
+      delayed_q <= 1'b0;
     end else begin
       time_q <= time_q + 9'd1;
       if (&time_q & ~stays)
-        watched_q <= watched_q << 1 | watched_q >> (WARPS - 1);
+        checked_q <= checked_q << 1 | checked_q >> (WARPS - 1);
       idle_q <= &time_q | (idle_q & ~issues);
-      overdue_q <= &time_q ? stays : overdue_q & ~issues;
+      delayed_q <= &time_q ? stays : delayed_q & ~issues;
     end
 
   ${prefix}_rr_pick #(.N(WARPS)) u_turn (
@@ -74,7 +74,7 @@ module ${prefix}_scheduler #(
     if (rst)
       above_q <= {WARPS{1'b0}};
     else if (granted)
-      above_q <= overdue_q & waits ? from_watched : ~(turn | (turn - 1'b1));
+      above_q <= delayed_q & waits ? from_checked : ~(turn | (turn - 1'b1));
 //% else
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(granted), .request(ready), .grant(turn)
@@ -87,7 +87,7 @@ module ${prefix}_scheduler #(
 
   assign turn = in_turn & ready;
 //% else
-  localparam [WARPS-1:0] WATCHED_0 = 1;
+  localparam [WARPS-1:0] CHECKED_0 = 1;
 
   reg  [WARPS-1:0]       last_q;   // the warp that issued last
   wire [WARPS*WARPS-1:0] younger;  // bit i * WARPS + j: warp i was started after warp j
@@ -127,25 +127,25 @@ module ${prefix}_scheduler #(
     else if (granted)
       last_q <= turn;
 
-  // An overdue warp goes first when it is ready.
+  // A delayed warp goes first when it is ready.
   reg  [8:0]       time_q;
-  reg  [WARPS-1:0] watched_q;
-  reg              overdue_q;
-  wire             urgent = overdue_q & |(watched_q & ready);
+  reg  [WARPS-1:0] checked_q;
+  reg              delayed_q;
+  wire             urgent = delayed_q & |(checked_q & ready);
 
   always @(posedge clk)
     if (rst) begin
       time_q <= 9'd0;
-      watched_q <= WATCHED_0;
-      overdue_q <= 1'b0;
+      checked_q <= CHECKED_0;
+      delayed_q <= 1'b0;
     end else begin
       time_q <= time_q + 9'd1;
       if (&time_q)
-        watched_q <= watched_q << 1 | watched_q >> (WARPS - 1);
-      overdue_q <= &time_q | (overdue_q & ~(urgent & granted));
+        checked_q <= checked_q << 1 | checked_q >> (WARPS - 1);
+      delayed_q <= &time_q | (delayed_q & ~(urgent & granted));
     end
 
-  assign turn = urgent ? watched_q : |(last_q & ready) ? last_q : oldest;
+  assign turn = urgent ? checked_q : |(last_q & ready) ? last_q : oldest;
 //% end
 endmodule
 `default_nettype wire

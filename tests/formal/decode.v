@@ -83,7 +83,7 @@ module decode (
 
   // The operand stage, as if the instruction issued at once. What it makes of the immediate arrives
   // two cycles later.
-  //@ imm = o.i_imm
+  //@ imm = o.imm
   //@ offset = o.o_offset_q
   wire [31:0] imm;
   wire [31:0] offset;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before,
-// unless an overdue one is passed over; rr: the same, of those that take part. The watched warp
+// unless a delayed one is passed over; rr: the same, of those that take part. The checked warp
 // changes every 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp waits for
-// at most 512 * WARPS cycles and one stall of the issue register. lrr: it stays and is overdue if
+// at most 512 * WARPS cycles and one stall of the issue register. lrr: it stays and is delayed if
 // it did not issue in them, and goes first when it is ready if it was passed over while nothing but
 // its unit held it up.
 `define WARPS `scheduler_WARPS
@@ -52,7 +52,7 @@ module scheduler (
   );
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
-`define WATCHED
+`define CHECKED
 `elsif scheduler_has_eligible
   wire [`WARPS-1:0] eligible = ready | calm_any;
   ww_scheduler u (
@@ -60,7 +60,7 @@ module scheduler (
   );
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
-`define WATCHED
+`define CHECKED
 `else
   ww_scheduler u (
     .clk(clk), .rst(init), .ready(ready), .granted(granted), .turn(turn)
@@ -75,62 +75,62 @@ module scheduler (
       only_ready: assert ((turn & ~possible) == 0);
     end
 
-`ifdef WATCHED
+`ifdef CHECKED
   //@ scheduler_has_eligible: time_now = u.time_q
-  //@ scheduler_has_eligible: watched = u.watched_q
-  //@ scheduler_has_eligible: overdue = u.overdue_q
+  //@ scheduler_has_eligible: checked = u.checked_q
+  //@ scheduler_has_eligible: delayed = u.delayed_q
   //@ scheduler_has_started: time_now = u.time_q
-  //@ scheduler_has_started: watched = u.watched_q
-  //@ scheduler_has_started: overdue = u.overdue_q
+  //@ scheduler_has_started: checked = u.checked_q
+  //@ scheduler_has_started: delayed = u.delayed_q
   wire [8:0]        time_now;
-  wire [`WARPS-1:0] watched;
-  wire              overdue;
+  wire [`WARPS-1:0] checked;
+  wire              delayed;
   reg               past_q = 1'b0;
   reg  [8:0]        time_q;
-  reg  [`WARPS-1:0] watched_q;
-  reg               pending_q;    // overdue, and has not issued since
+  reg  [`WARPS-1:0] checked_q;
+  reg               pending_q;    // delayed, and has not issued since
 `ifdef scheduler_has_eligible
-  wire              issues = granted & |(watched & turn);
-  reg               idle_q;       // the watched warp has not issued
+  wire              issues = granted & |(checked & turn);
+  reg               idle_q;       // the checked warp has not issued
   reg               keeps_q;      // it stays if its time has ended
   wire              moves = past_q & time_q == 9'd511 & ~keeps_q;
   wire              stays = past_q & time_q == 9'd511 & keeps_q;
 
   always @(posedge clk) begin
     idle_q <= init | time_now == 9'd511 | (idle_q & ~issues);
-    keeps_q <= idle_q & ~issues & (~overdue | |(watched & eligible));
+    keeps_q <= idle_q & ~issues & (~delayed | |(checked & eligible));
   end
 `else
   wire              moves = past_q & time_q == 9'd511;
   wire              stays = moves;
 `endif
-  wire [`WARPS-1:0] next_watched = watched_q << 1 | watched_q >> (`WARPS - 1);
+  wire [`WARPS-1:0] next_checked = checked_q << 1 | checked_q >> (`WARPS - 1);
 
   always @(posedge clk) begin
     past_q <= ~init;
     time_q <= time_now;
-    watched_q <= watched;
-    pending_q <= ~init & overdue & ~(granted & |(watched & turn & ready));
+    checked_q <= checked;
+    pending_q <= ~init & delayed & ~(granted & |(checked & turn & ready));
   end
 
   always @*
     if (~init) begin
-      one_watched: assert (watched != 0 & (watched & (watched - 1'b1)) == 0);
+      one_checked: assert (checked != 0 & (checked & (checked - 1'b1)) == 0);
       if (past_q) counts: assert (time_now == time_q + 9'd1);
-      if (past_q) rotates: assert (watched == (moves ? next_watched : watched_q));
+      if (past_q) rotates: assert (checked == (moves ? next_checked : checked_q));
 `ifdef scheduler_has_eligible
-      if (stays) becomes_overdue: assert (overdue);
-      if (pending_q & time_q != 9'd511) stays_overdue: assert (overdue);
-      if (moves) no_more: assert (~overdue);
+      if (stays) becomes_delayed: assert (delayed);
+      if (pending_q & time_q != 9'd511) stays_delayed: assert (delayed);
+      if (moves) no_more: assert (~delayed);
 `else
-      if (moves | pending_q) becomes_overdue: assert (overdue);
+      if (moves | pending_q) becomes_delayed: assert (delayed);
 `endif
     end
 `endif
 
 `ifdef scheduler_has_started
   reg               last_of_me_q; // issued last
-  wire              mine_overdue = watched == me & overdue;
+  wire              mine_delayed = checked == me & delayed;
 
   always @(posedge clk)
     last_of_me_q <= ~init & (granted ? served : last_of_me_q);
@@ -138,22 +138,22 @@ module scheduler (
   always @*
     if (~init) begin
       some: assert (|turn == |ready);
-      if (mine_overdue & mine) goes_first: assert (turn == me);
-      if (last_of_me_q & mine & ~overdue) goes_on: assert (turn == me);
+      if (mine_delayed & mine) goes_first: assert (turn == me);
+      if (last_of_me_q & mine & ~delayed) goes_on: assert (turn == me);
     end
 `else
   reg [7:0] passed_q;
 `ifdef scheduler_has_eligible
-  // An overdue warp is passed over: the search starts from it.
-  wire      passes = granted & overdue & |(watched & eligible & ~turn);
+  // A delayed warp is passed over: the search starts from it.
+  wire      passes = granted & delayed & |(checked & eligible & ~turn);
   reg       from_q;
 
   always @(posedge clk)
-    from_q <= ~init & (granted ? passes : from_q & watched == watched_q);
+    from_q <= ~init & (granted ? passes : from_q & checked == checked_q);
 
   always @*
-    if (~init & from_q & watched == watched_q & |(watched & ready))
-      overdue_first: assert (turn == watched);
+    if (~init & from_q & checked == checked_q & |(checked & ready))
+      delayed_first: assert (turn == checked);
 `else
   wire      passes = 1'b0;
 `endif
