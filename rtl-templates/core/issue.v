@@ -83,6 +83,7 @@ module ${prefix}_issue #(
 
   ${prefix}_issue_slots u_slots (
     .clk(clk), .rst(rst), .fixed(fixed_q), .waiting(waiting),
+    .i_next_reserved(i_next_reserved),  //% if loads_ahead
 //% if fast_multiply
     .product(product_i_q), .m_done(m_done), .i_displaced(i_displaced), .multiply_ok(multiply_ok),
     .i_displaces(i_displaces),  //% if forward

@@ -13,6 +13,12 @@
 // A waiting result also needs the port to the scoreboard, which clears the bit of its register; a
 // squashed instruction (e_clear) uses that port first.
 //
+//% if loads_ahead
+// A load that the load/store unit completes in the next cycle (l_next_) has the port in that cycle
+// if nothing else waits for it and its slot is free: it is promised. Its bit in the scoreboard is
+// cleared a cycle ahead. An instruction that issues then reads the registers behind the write.
+//
+//% end
 // After reset the write port clears all registers, one address per cycle. Then `run` is 1.
 `default_nettype none
 module ${prefix}_writeback #(
@@ -39,8 +45,15 @@ module ${prefix}_writeback #(
   assign run = ~clearing;
 
   // Choice of the result. A reserved result is never refused.
+//% if loads_ahead
+  reg                  promised_q;  // the load in l_ is written in this cycle
+  wire                 with_slot = w_valid | m_live;  //% if fast_multiply
+  wire                 with_slot = w_valid;           //% else
+  wire                 reserved = with_slot | promised_q;
+//% else
   wire                 reserved = w_valid | m_live;  //% if fast_multiply
   wire                 reserved = w_valid;           //% else
+//% end
 //% if floats
   wire                 others = l_valid | v_valid;   //% if has_m
   wire                 others = l_valid;             //% else
@@ -74,7 +87,7 @@ module ${prefix}_writeback #(
   reg                  v_turn_q;  // a division result has been passed over
 
   assign take_v = v_valid & ~refused & (v_turn_q | ~l_valid);
-  assign take_l = l_valid & ~refused & ~take_v;
+  assign take_l = l_ready & l_valid;
   assign v_ready = take_v;
 
   always @(posedge clk)
@@ -83,11 +96,30 @@ module ${prefix}_writeback #(
     else if (take_v | take_l)
       v_turn_q <= v_valid & take_l;
 //% else
-  assign take_l = l_valid & ~refused;
+  assign take_l = l_ready & l_valid;
 //% end
+//% if loads_ahead
+
+  // The promise. While no result without a slot waits, nothing else clears a bit in this cycle.
+  wire                 promise = l_next_valid & l_next_meta[${meta_writes_at}]
+                                 & (~l_valid | promised_q) & ~i_next_reserved & ~e_clear
+                                 & ~v_valid   //% if has_m
+                                 & ~fp_valid  //% if floats
+                                 ;
+
+  always @(posedge clk)
+    if (rst)
+      promised_q <= 1'b0;
+    else
+      promised_q <= promise;
+
+  assign l_ready = promised_q | (~refused & ~take_v);  //% if has_m
+  assign l_ready = promised_q | ~refused;              //% else
+//% else
 
   assign l_ready = ~refused & ~take_v;  //% if has_m
   assign l_ready = ~refused;            //% else
+//% end
 
   reg                  any;
   reg                  last;
@@ -166,9 +198,18 @@ module ${prefix}_writeback #(
                     | (m_valid & m_late & m_last & m_meta[${meta_writes_at}])  //% if fast_multiply
                     | (take_v & v_last & v_meta[${meta_writes_at}])            //% if has_m
                     | (take_fp & fp_last & fp_meta[${meta_writes_at}])         //% if floats
+//% if loads_ahead
+                    | promise
+                    | (take_l & ~promised_q & l_last & l_meta[${meta_writes_at}]);
+  assign wb_clear_warp = e_clear ? e_clear_warp
+                         : promise ? l_next_meta[${meta_warp_at} +: WARP_BITS] : warp;
+  assign wb_clear_rd = e_clear ? e_clear_rd
+                       : promise ? l_next_meta[${meta_rd_at} +: ${reg_bits}] : rd;
+//% else
                     | (take_l & l_last & l_meta[${meta_writes_at}]);
   assign wb_clear_warp = e_clear ? e_clear_warp : warp;
   assign wb_clear_rd = e_clear ? e_clear_rd : rd;
+//% end
   assign wb_done = retires & last;
   assign wb_done_warp = warp;
 //% if trace_retire

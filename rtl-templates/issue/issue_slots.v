@@ -24,6 +24,7 @@ module ${prefix}_issue_slots (
   output wire multiply_ok,  // a product may issue
 //% end
   // writeback
+  output wire i_next_reserved,  // the slot of the next cycle is reserved  //% if loads_ahead
   input  wire waiting,  // a result without a slot waits
   output wire fixed_ok  // an ALU or control instruction may issue
 );
@@ -39,6 +40,7 @@ module ${prefix}_issue_slots (
       slots_q <= {1'b0, slots[4:1]};     //% else
 //% if not fast_multiply
 
+  assign i_next_reserved = slots_q[1];  //% if loads_ahead
   assign fixed_ok = ~must_leave;
 //% else
 
@@ -59,6 +61,8 @@ module ${prefix}_issue_slots (
       displaced_q <= displaces | (displaced_q & ~m_done);
     end
 
+  // A product that has lost its slot may take any.                        //% if loads_ahead
+  assign i_next_reserved = slots_q[1] | displaced_q;                       //% if loads_ahead
   assign i_displaced = displaced_q;
   assign i_displaces = displaces;  //% if forward
   assign multiply_ok = ~must_leave & ~displaces & ~displaced_q;

@@ -240,7 +240,8 @@ module ${prefix}_lsu #(
     .h_word(h_word), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
 //% end
     .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta),
-    .a_owner(a_owner),  //% if gather
+    .a_owner(a_owner),                                          //% if gather
+    .l_next_valid(l_next_valid), .l_next_meta(l_next_meta),     //% if loads_ahead
     .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
     .a_data(a_data)
   );

@@ -77,6 +77,11 @@ module ${prefix}_lsu_flight #(
   input  wire [LANES*BANK_OFFSET_BITS-1:0] s_offsets,  // byte offset of each lane
   input  wire [BANKS*32-1:0]          s_data,          // a word of each bank
 //% end
+//% if loads_ahead
+  // writeback
+  output wire                         l_next_valid,  // a load is complete in the next cycle, in a_
+  output wire [META_BITS-1:0]         l_next_meta,   // of that load, as a_meta
+//% end
   // alignment and writeback
   output wire                         a_valid,             // a response
   input  wire                         a_ready,             // the response is accepted
@@ -290,6 +295,7 @@ module ${prefix}_lsu_flight #(
   // The end of an atomic instruction has no beat: beat 0 stands for it.  //% if has_a
   wire                                complete = counts & last_response[owner];
   wire                                writes = ~store & ~error;
+  wire [META_BITS-1:0]                meta = metas_m[owner];
   wire [LANES*RESPONSE_OFFSET_BITS-1:0] offsets;
   reg                                 last_q;
   reg                                 writes_q;
@@ -310,7 +316,7 @@ module ${prefix}_lsu_flight #(
     if (room) begin
       last_q <= complete;
       writes_q <= writes;
-      meta_q <= metas_m[owner];
+      meta_q <= meta;
       offsets_q <= offsets;
     end
 //% if smem
@@ -365,6 +371,15 @@ module ${prefix}_lsu_flight #(
       owner_q <= owner;
 
   assign a_owner = owner_q;
+//% end
+//% if loads_ahead
+  // Known before the register has room: writeback looks at this only if it has.
+  wire next_ends = last_response[owner] & (s_last | ~pick);  //% if smem
+  wire next_ends = last_response[owner];                     //% else
+
+  assign l_next_valid = any & writes & next_ends & ~end_q;  //% if has_a
+  assign l_next_valid = any & writes & next_ends;           //% else
+  assign l_next_meta = meta;
 //% end
   assign a_valid = valid_q;
   assign a_last = last_q;

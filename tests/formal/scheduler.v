@@ -3,10 +3,10 @@
 //
 // A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before,
 // unless a delayed one is passed over; rr: the same, of those that take part. The checked warp
-// changes every 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp waits for
-// at most 512 * WARPS cycles and one stall of the issue register. lrr: it stays and is delayed if
-// it did not issue in them, and goes first when it is ready if it was passed over while nothing but
-// its unit held it up.
+// changes every 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp
+// waits for at most 512 * WARPS cycles and one stall of the issue register. lrr: it stays and is
+// delayed if it did not issue in them, and goes first when it is ready if it was passed over while
+// nothing but its unit held it up.
 `define WARPS `scheduler_WARPS
 module scheduler (
   input wire              clk,

@@ -137,6 +137,7 @@ static const struct expectation {
 	{ "merge_lanes", { 1, 0, 1, 1 } },
 	{ "lanes_compared", { 0, 0, 1, 0 } },
 	{ "gather", { 0, 1, 0, 0 } },
+	{ "loads_ahead", { 1, 0, 1, 1 } },
 	{ "smem_banks", { 1, 8, 8, 4 } },
 	{ "smem_many_banks", { 0, 1, 1, 1 } },
 	{ "smem_bits", { 0, 18, 12, 0 } },

@@ -33,11 +33,11 @@ most() { # CYCLES PROGRAM WHAT OPTION...: the program takes at most so many
 # What only the full tier runs.
 full() { [ -z "${WW_FULL:-}" ] || "$@"; }
 
-most 11400 load_chain "1000 loads from the cache that wait for each other" -s dcache.size=4096 -s smem.size=4096
-most 11400 smem_chain "1000 loads from shared memory" -s dcache.size=4096 -s smem.size=4096
+most 10400 load_chain "1000 loads from the cache that wait for each other" -s dcache.size=4096 -s smem.size=4096
+most 10400 smem_chain "1000 loads from shared memory" -s dcache.size=4096 -s smem.size=4096
 most 4400 load_rate "3200 loads and 200 stores that hit and do not wait" -s dcache.size=4096 -s smem.size=4096
 most 8000 load_late "loads and a store whose lines come after 800 instructions" -s dcache.size=4096 -s smem.size=4096 \
   --mem-latency 2000
-full most 14400 smem_chain "1000 loads from shared memory of latency 4" -s smem.size=4096 -s smem.latency=4
+full most 13400 smem_chain "1000 loads from shared memory of latency 4" -s smem.size=4096 -s smem.latency=4
 full most 4400 load_rate "3200 loads and 200 stores without a data cache"
 echo "1..$number"
