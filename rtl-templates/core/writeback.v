@@ -45,15 +45,11 @@ module ${prefix}_writeback #(
   assign run = ~clearing;
 
   // Choice of the result. A reserved result is never refused.
-//% if loads_ahead
-  reg                  promised_q;  // the load in l_ is written in this cycle
-  wire                 with_slot = w_valid | m_live;  //% if fast_multiply
-  wire                 with_slot = w_valid;           //% else
-  wire                 reserved = with_slot | promised_q;
-//% else
-  wire                 reserved = w_valid | m_live;  //% if fast_multiply
-  wire                 reserved = w_valid;           //% else
-//% end
+  reg                  promised_q;  // the load in l_ is written in this cycle  //% if loads_ahead
+  wire                 with_slot = w_valid | m_live;       //% if fast_multiply
+  wire                 with_slot = w_valid;                //% else
+  wire                 reserved = with_slot | promised_q;  //% if loads_ahead
+  wire                 reserved = with_slot;               //% else
 //% if floats
   wire                 others = l_valid | v_valid;   //% if has_m
   wire                 others = l_valid;             //% else
@@ -101,8 +97,8 @@ module ${prefix}_writeback #(
 //% if loads_ahead
 
   // The promise. While no result without a slot waits, nothing else clears a bit in this cycle.
-  wire                 promise = l_next_valid & l_next_meta[${meta_writes_at}]
-                                 & (~l_valid | promised_q) & ~i_next_reserved & ~e_clear
+  wire                 promise = l_next_valid & (~l_valid | promised_q) & ~i_next_reserved
+                                 & ~e_clear
                                  & ~v_valid   //% if has_m
                                  & ~fp_valid  //% if floats
                                  ;
@@ -113,13 +109,13 @@ module ${prefix}_writeback #(
     else
       promised_q <= promise;
 
-  assign l_ready = promised_q | (~refused & ~take_v);  //% if has_m
-  assign l_ready = promised_q | ~refused;              //% else
-//% else
-
-  assign l_ready = ~refused & ~take_v;  //% if has_m
-  assign l_ready = ~refused;            //% else
 //% end
+
+  wire                 l_free = ~refused & ~take_v;  //% if has_m
+  wire                 l_free = ~refused;            //% else
+
+  assign l_ready = promised_q | l_free;  //% if loads_ahead
+  assign l_ready = l_free;               //% else
 
   reg                  any;
   reg                  last;
@@ -198,18 +194,16 @@ module ${prefix}_writeback #(
                     | (m_valid & m_late & m_last & m_meta[${meta_writes_at}])  //% if fast_multiply
                     | (take_v & v_last & v_meta[${meta_writes_at}])            //% if has_m
                     | (take_fp & fp_last & fp_meta[${meta_writes_at}])         //% if floats
-//% if loads_ahead
-                    | promise
-                    | (take_l & ~promised_q & l_last & l_meta[${meta_writes_at}]);
+                    | promise                                                  //% if loads_ahead
+                    | (take_l & l_last & l_meta[${meta_writes_at}]
+                       & ~promised_q  //% if loads_ahead
+                      );
   assign wb_clear_warp = e_clear ? e_clear_warp
-                         : promise ? l_next_meta[${meta_warp_at} +: WARP_BITS] : warp;
+                         : promise ? l_next_warp  //% if loads_ahead
+                         : warp;
   assign wb_clear_rd = e_clear ? e_clear_rd
-                       : promise ? l_next_meta[${meta_rd_at} +: ${reg_bits}] : rd;
-//% else
-                    | (take_l & l_last & l_meta[${meta_writes_at}]);
-  assign wb_clear_warp = e_clear ? e_clear_warp : warp;
-  assign wb_clear_rd = e_clear ? e_clear_rd : rd;
-//% end
+                       : promise ? l_next_rd  //% if loads_ahead
+                       : rd;
   assign wb_done = retires & last;
   assign wb_done_warp = warp;
 //% if trace_retire

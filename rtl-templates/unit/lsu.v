@@ -17,6 +17,7 @@
 `default_nettype none
 module ${prefix}_lsu #(
   parameter LANES = ${lanes},
+  parameter WARP_BITS = ${warp_bits},   //% if loads_ahead
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter TRACE_BITS = ${access_trace_bits},            //% if trace_dcache
@@ -135,6 +136,7 @@ module ${prefix}_lsu #(
 //% if has_a
     .q_atomic(q_atomic), .q_third(q_third), .h_end(h_end), .end_room(end_room),
     .owner_drained(owner_drained), .h_response(h_response), .h_failed(h_failed), .a_word(a_word),
+    .a_lanes(a_lanes),  //% if atomic_lanes
     .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
     .t_clear_word(t_clear_word), .r_store(r_store),  //% if smem
     .t_hit(t_hit),
@@ -241,10 +243,18 @@ module ${prefix}_lsu #(
 //% end
     .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta),
     .a_owner(a_owner),                                          //% if gather
-    .l_next_valid(l_next_valid), .l_next_meta(l_next_meta),     //% if loads_ahead
+    .next_valid(l_next_valid), .next_meta(next_meta),           //% if loads_ahead
     .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
     .a_data(a_data)
   );
+
+//% if loads_ahead
+  wire [META_BITS-1:0]         next_meta;
+  wire                         unused_next = ^next_meta;
+
+  assign l_next_warp = next_meta[${meta_warp_at} +: WARP_BITS];
+  assign l_next_rd = next_meta[${meta_rd_at} +: ${reg_bits}];
+//% end
 
   ${prefix}_lsu_align u_align (
     .t_fail(t_fail),  //% if has_a

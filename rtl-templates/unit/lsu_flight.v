@@ -77,11 +77,8 @@ module ${prefix}_lsu_flight #(
   input  wire [LANES*BANK_OFFSET_BITS-1:0] s_offsets,  // byte offset of each lane
   input  wire [BANKS*32-1:0]          s_data,          // a word of each bank
 //% end
-//% if loads_ahead
-  // writeback
-  output wire                         l_next_valid,  // a load is complete in the next cycle, in a_
-  output wire [META_BITS-1:0]         l_next_meta,   // of that load, as a_meta
-//% end
+  output wire                         next_valid,  // a_ completes in the next  //% if loads_ahead
+  output wire [META_BITS-1:0]         next_meta,   // as a_meta                 //% if loads_ahead
   // alignment and writeback
   output wire                         a_valid,             // a response
   input  wire                         a_ready,             // the response is accepted
@@ -374,12 +371,11 @@ module ${prefix}_lsu_flight #(
 //% end
 //% if loads_ahead
   // Known before the register has room: writeback looks at this only if it has.
-  wire next_ends = last_response[owner] & (s_last | ~pick);  //% if smem
-  wire next_ends = last_response[owner];                     //% else
-
-  assign l_next_valid = any & writes & next_ends & ~end_q;  //% if has_a
-  assign l_next_valid = any & writes & next_ends;           //% else
-  assign l_next_meta = meta;
+  assign next_valid = any & writes & last_response[owner]
+                      & (s_last | ~pick)  //% if smem
+                      & ~end_q            //% if has_a
+                      & meta[${meta_writes_at}];
+  assign next_meta = meta;
 //% end
   assign a_valid = valid_q;
   assign a_last = last_q;

@@ -1,9 +1,9 @@
-// lsu_atomic - no update is lost: nothing leaves the head between a lane's load and its store
+// lsu_atomic - no update is lost: no access to its word leaves between a lane's load and its store
 // SPDX-License-Identifier: Apache-2.0
 //
 // The head with the unit for atomic instructions, the request stage and the reservations, against
-// doc/machine.md: a model takes the lanes of the instruction in ascending order, and knows what is
-// reserved. The operations are those of lsu_combine, which has a proof of its own. The queue holds
+// doc/machine.md: a model follows each lane of the instruction, and knows what is reserved. Lanes
+// with one word act in ascending order, others may overlap; responses come in any order. The operations are those of lsu_combine, which has a proof of its own. The queue holds
 // its first entry until it is taken, in registers of this harness (mem.queue = 1). So that the
 // solver gets to the end, words have 4 bits and RAM 8 words, the rest is zero.
 `define LANES `lsu_coalesce_LANES
@@ -30,6 +30,7 @@ module lsu_atomic (
   input wire                    end_room,
   input wire                    owner_drained,
   input wire                    h_response,
+  input wire [`LANES-1:0]       answer_any,
   input wire                    h_failed,
   input wire [31:0]             a_word,
   input wire                    bus_ready
@@ -37,7 +38,6 @@ module lsu_atomic (
   localparam [4:0] LR = 5'b00010;
   localparam [4:0] SC = 5'b00011;
   localparam [4:0] CAS = 5'b00101;
-  localparam [1:0] NEXT = 2'd0, LOADED = 2'd1, ANSWERED = 2'd2, STORES = 2'd3;
 
   reg init = 1'b1;
   wire h_pop;
@@ -101,7 +101,13 @@ module lsu_atomic (
   endgenerate
 
   reg                   busy_q;     // it is at the head
-  reg  [`LANES-1:0]     left_q;     // its lanes that have not acted
+  // Its lanes: what each is to do next.
+  reg  [`LANES-1:0]     next_q;     // it loads
+  reg  [`LANES-1:0]     wait_q;     // it has loaded
+  reg  [`LANES-1:0]     late_q;     // in an earlier cycle: the response may come
+  reg  [`LANES-1:0]     here_q;     // its response is at the alignment
+  reg  [`LANES-1:0]     stores_q;   // it stores
+  reg  [`LANES*32-1:0]  word_q;     // the loaded word of each
 
   ww_lsu_coalesce u (
     .clk(clk), .rst(init), .q_valid(q_valid), .q_last(1'b1), .q_mask(mask_q), .q_meta(q_meta),
@@ -109,6 +115,9 @@ module lsu_atomic (
     .q_third(third_q), .h_pop(h_pop), .owner_free(owner_free), .tag_free(tag_free),
     .h_open(h_open), .h_close(h_close), .h_end(h_end), .end_room(end_room),
     .owner_drained(owner_drained), .h_response(h_response), .h_failed(h_failed), .a_word(word),
+`ifdef lsu_coalesce_has_a_lanes
+    .a_lanes(here_q),
+`endif
     .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
     .t_hit(t_hit), .r_ready(r_ready), .h_fire(h_fire), .h_meta(h_meta), .h_funct3(h_funct3),
     .h_store(h_store), .h_served(h_served), .h_word(h_word), .h_offsets(h_offsets),
@@ -126,17 +135,18 @@ module lsu_atomic (
     .t_set(t_set), .t_clear(t_clear), .t_hit(t_hit)
   );
 
-  // Its lane that acts.
-  reg  [1:0]            step_q;
-  reg  [1:0]            age_q;      // cycles in that step
+  // The lane that accesses, and the one whose response comes or is at the alignment.
+  wire [`LANES-1:0]     lane = h_served;
+  wire [`LANES-1:0]     told = h_response ? answer_any : here_q;
   reg                   failed_q;
   reg                   live_q;     // its word was reserved
-  reg  [31:0]           word_q;
-  wire [`LANES-1:0]     lane = left_q & ~(left_q - 1'b1);
-  reg  [`PLACE-1:0]     place;
+  reg  [`PLACE-1:0]     place;      // of the accessing lane
+  reg  [`PLACE-1:0]     at;         // of the lane with the response
   reg  [31:0]           source;
+  reg  [31:0]           old;
   reg  [31:0]           third;
   reg  [31:0]           stored;     // what the request has for it
+  reg  [`LANES-1:0]     same;       // lanes with the word of the accessing one
   wire [31:0]           made;
   wire                  stores = ~failed_q & op != LR & (op != SC | live_q)
                                  & (op != CAS | word == third);
@@ -144,19 +154,28 @@ module lsu_atomic (
 
   always @* begin
     place = {`PLACE{1'b0}};
+    at = {`PLACE{1'b0}};
     source = 32'd0;
+    old = 32'd0;
     third = 32'd0;
     stored = 32'd0;
-    for (l = 0; l < `LANES; l = l + 1)
+    for (l = 0; l < `LANES; l = l + 1) begin
       if (lane[l]) begin
-        place = place_q[l*`PLACE +: `PLACE];
-        source = data_q[l*32 +: 32];
-        third = third_q[l*32 +: 32];
-        stored = h_data[l*32 +: 32];
+        place = place | place_q[l*`PLACE +: `PLACE];
+        source = source | data_q[l*32 +: 32];
+        old = old | word_q[l*32 +: 32];
+        stored = stored | h_data[l*32 +: 32];
       end
+      if (told[l])
+        at = at | place_q[l*`PLACE +: `PLACE];
+      if (here_q[l])
+        third = third | third_q[l*32 +: 32];
+    end
+    for (l = 0; l < `LANES; l = l + 1)
+      same[l] = place_q[l*`PLACE +: `PLACE] == place;
   end
 
-  ww_lsu_combine u_made (.op(op), .old(word_q), .source(source), .made(made));
+  ww_lsu_combine u_made (.op(op), .old(old), .source(source), .made(made));
 
   // What is reserved, hart by hart.
   reg  [`HARTS-1:0]     set_q;
@@ -170,9 +189,9 @@ module lsu_atomic (
     live = 1'b0;
     hit = {`HARTS{1'b0}};
     for (h = 0; h < `HARTS; h = h + 1) begin
-      mine[h] = warp_q == h / `LANES & lane[h % `LANES];
+      mine[h] = warp_q == h / `LANES & told[h % `LANES];
       if (mine[h] & set_q[h]
-          & places_q[h*`PLACE +: `PLACE] == place)
+          & places_q[h*`PLACE +: `PLACE] == at)
         live = 1'b1;
       for (s = 0; s < `LANES; s = s + 1)
         if (h_fire & h_store & h_served[s] & ~console_q[s]
@@ -185,54 +204,42 @@ module lsu_atomic (
     init <= 1'b0;
     if (init) begin
       busy_q <= 1'b0;
-      step_q <= NEXT;
-      age_q <= 2'd0;
+      here_q <= {`LANES{1'b0}};
+      stores_q <= {`LANES{1'b0}};
       set_q <= {`HARTS{1'b0}};
     end else begin
-      if (h_end | (h_fire & h_close))
+      if (h_end | (h_fire & h_close & ~one))
         busy_q <= 1'b0;
-      age_q <= age_q + {1'b0, ~&age_q};
-      if (h_fire & ~one)
-        left_q <= left_q & ~h_served;
-      if (one)
-        case (step_q)
-          NEXT: if (h_fire) begin
-            step_q <= LOADED;
-            age_q <= 2'd0;
-          end
-          LOADED: if (h_response) begin
-            step_q <= ANSWERED;
-            failed_q <= h_failed;
-            live_q <= live;
-          end
-          ANSWERED: begin
-            word_q <= word;
-            step_q <= stores ? STORES : NEXT;
-            age_q <= 2'd0;
-            if (~stores)
-              left_q <= left_q & ~lane;
-          end
-          STORES: if (h_fire) begin
-            step_q <= NEXT;
-            age_q <= 2'd0;
-            left_q <= left_q & ~lane;
-          end
-        endcase
+      next_q <= next_q & ~(lane & {`LANES{h_fire}});
+      wait_q <= (wait_q | (lane & {`LANES{acts & h_fire & ~h_store}}))
+                & ~(answer_any & {`LANES{h_response}});
+      late_q <= wait_q;
+      here_q <= answer_any & {`LANES{h_response}};
+      stores_q <= (stores_q | (here_q & {`LANES{stores}})) & ~(lane & {`LANES{h_fire & h_store}});
+      if (h_response) begin
+        failed_q <= h_failed;
+        live_q <= live;
+      end
+      for (l = 0; l < `LANES; l = l + 1)
+        if (here_q[l])
+          word_q[l*32 +: 32] <= word;
       set_q <= set_q & ~hit;
       for (h = 0; h < `HARTS; h = h + 1)
-        if (one & step_q == ANSWERED & mine[h]) begin
+        if (|here_q & mine[h]) begin
           if (op == LR) begin
             set_q[h] <= 1'b1;
-            places_q[h*`PLACE +: `PLACE] <= place;
+            places_q[h*`PLACE +: `PLACE] <= at;
           end
           if (op == SC)
             set_q[h] <= 1'b0;
         end
       if (h_open) begin
         busy_q <= 1'b1;
-        left_q <= mask_q;
-        step_q <= NEXT;
-        age_q <= 2'd0;
+        next_q <= mask_q;
+        wait_q <= {`LANES{1'b0}};
+        late_q <= {`LANES{1'b0}};
+        here_q <= {`LANES{1'b0}};
+        stores_q <= {`LANES{1'b0}};
       end
     end
   end
@@ -242,24 +249,34 @@ module lsu_atomic (
   wire asks = acts & h_fire;
   wire free = tag_free & r_ready;
   wire may_end = end_room & (~atomic_q[1] | owner_drained);
+  wire [`LANES-1:0] open = wait_q | here_q | stores_q;  // between load and store
+  wire [`LANES-1:0] left = next_q | open;
+  // Cycles in which nothing holds it up, but it does nothing.
+  wire holds = (|left & ~free) | (~|left & ~may_end) | |wait_q | |here_q;
+  reg  [2:0] idle_q;
+
+  always @(posedge clk)
+    idle_q <= init | ~acts | h_fire | h_end | holds ? 3'd0 : idle_q + {2'd0, ~&idle_q};
 
   always @*
     if (~init) begin
       if (q_valid) fits: assume (|mask_q & warp_q < `WARPS);
-      answer: assume (~h_response | (acts & step_q == LOADED & age_q >= 2'd1));
+      answer: assume (~h_response | (acts & |(answer_any & wait_q & late_q)
+                                     & ~|(answer_any & (answer_any - 1'b1))));
 
-      if (asks & step_q == NEXT) load: assert (~h_store & |left_q);
-      if (asks & (step_q == LOADED | step_q == ANSWERED)) alone: assert (1'b0);
-      if (asks & step_q == STORES) store: assert (h_store);
-      if (asks) ascending: assert (h_served == lane);
+      if (asks) single: assert (|h_served & ~|(h_served & (h_served - 1'b1)));
+      if (asks & ~h_store) load: assert (|(h_served & next_q));
+      if (asks & ~h_store) alone: assert (~|(same & open));
+      if (asks & ~h_store) ascending: assert (~|(same & next_q & (h_served - 1'b1)));
+      if (asks & h_store) store: assert (|(h_served & stores_q));
       if (asks) own_word: assert (h_word == own[31:`OFFSET_BITS]);
-      if (asks & step_q == STORES) update: assert (stored == made);
-      if (h_end) all: assert (acts & step_q == NEXT & ~|left_q);
+      if (asks & h_store) update: assert (stored == made);
+      if (h_end) all: assert (acts & ~|left);
       if (h_end) acquires: assert (may_end);
       if (h_open) once: assert (~busy_q | h_end | (h_fire & h_close & ~one));
-      if (acts & step_q == ANSWERED & op == SC) result: assert (t_fail == ~live_q);
-      if (acts & step_q == STORES & age_q >= 2'd1 & free) progress: assert (h_fire);
-      if (acts & step_q == NEXT & |left_q & age_q >= 2'd1 & free) goes_on: assert (h_fire);
-      if (acts & step_q == NEXT & ~|left_q & age_q >= 2'd1 & may_end) ends: assert (h_end);
+      if (|here_q & op == SC) result: assert (t_fail == ~live_q);
+      if (&idle_q & |stores_q) progress: assert (1'b0);
+      if (&idle_q & ~|stores_q & |next_q) goes_on: assert (1'b0);
+      if (&idle_q & ~|left) ends: assert (1'b0);
     end
 endmodule

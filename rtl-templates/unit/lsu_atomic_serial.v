@@ -25,6 +25,11 @@ module ${prefix}_lsu_atomic #(
   // the head
   input  wire                valid,          // the head holds an atomic instruction
   input  wire                some,           // a lane of the beat is pending
+//% if atomic_lanes
+  input  wire [LANES-1:0]    pending,        // lanes of the beat that are pending
+  output wire                t_turn,         // from now on other lanes are pending
+  output wire [LANES-1:0]    t_turn_lanes,   // which lanes
+//% end
   input  wire                last,           // last beat of the instruction
   input  wire [5:0]          op,             // {operation, acquire}
   input  wire [LANES-1:0]    leader,         // lowest pending lane, one-hot
@@ -34,7 +39,8 @@ module ${prefix}_lsu_atomic #(
   output wire                t_asks,         // an access is to be made
   output wire                t_storing,      // the access is a store
   output wire [31:0]         t_made,         // word to store
-  output wire                t_next,         // the leader is done
+  output wire                t_next,         // the leader is done, or has loaded  //% if atomic_lanes
+  output wire                t_next,         // the leader is done                 //% else
   output wire                t_done,         // all lanes of the beat are done
   output wire                own_unlock,     // unlock: no store follows   //% if locks
   output wire                acquire_start,  // invalidate the data cache  //% if locks_cache
@@ -47,6 +53,7 @@ module ${prefix}_lsu_atomic #(
   input  wire                h_response,     // the response to the load
   input  wire                h_failed,       // the load ended in a bus error
   input  wire [31:0]         a_word,         // the loaded word, a cycle after h_response
+  input  wire [LANES-1:0]    a_lanes,        // the lane that has loaded it  //% if atomic_lanes
   // reservations
   output wire                t_fail,   // sc.w does not store
   output wire                t_set,    // reserve t_place for t_lane
