@@ -39,8 +39,8 @@ module ${prefix}_lsu_atomic #(
   output wire                t_asks,         // an access is to be made
   output wire                t_storing,      // the access is a store
   output wire [31:0]         t_made,         // word to store
-  output wire                t_next,         // the leader is done, or has loaded  //% if atomic_lanes
-  output wire                t_next,         // the leader is done                 //% else
+  output wire                t_next,         // the leader acts in this cycle  //% if atomic_lanes
+  output wire                t_next,         // the leader is done             //% else
   output wire                t_done,         // all lanes of the beat are done
   output wire                own_unlock,     // unlock: no store follows   //% if locks
   output wire                acquire_start,  // invalidate the data cache  //% if locks_cache

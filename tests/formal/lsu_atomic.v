@@ -3,9 +3,10 @@
 //
 // The head with the unit for atomic instructions, the request stage and the reservations, against
 // doc/machine.md: a model follows each lane of the instruction, and knows what is reserved. Lanes
-// with one word act in ascending order, others may overlap; responses come in any order. The operations are those of lsu_combine, which has a proof of its own. The queue holds
-// its first entry until it is taken, in registers of this harness (mem.queue = 1). So that the
-// solver gets to the end, words have 4 bits and RAM 8 words, the rest is zero.
+// with one word act in ascending order, others may overlap; responses come in any order. The
+// operations are those of lsu_combine, which has a proof of its own. The queue holds its first
+// entry until it is taken, in registers of this harness (mem.queue = 1). So that the solver gets to
+// the end, words have 4 bits and RAM 8 words, the rest is zero.
 `define LANES `lsu_coalesce_LANES
 `define OFFSET_BITS `lsu_coalesce_OFFSET_BITS
 `define META_BITS `lsu_coalesce_META_BITS

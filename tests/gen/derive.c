@@ -116,6 +116,7 @@ static const struct expectation {
 	{ "caches", { 0, 1, 1, 1 } },
 	{ "acquires", { 0, 0, 1, 0 } },
 	{ "locks", { 0, 1, 1, 0 } },
+	{ "atomic_lanes", { 0, 0, 0, 0 } },
 	{ "locks_cache", { 0, 0, 1, 0 } },
 	{ "locks_axi", { 0, 0, 1, 0 } },
 	{ "smem", { 0, 1, 1, 0 } },
