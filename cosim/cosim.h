@@ -43,6 +43,13 @@ struct cosim_dcache {
 	uint32_t hashed;      /* bits of the tag that the set depends on */
 };
 
+/* The second-level cache, with the lines of the data caches; SIZE 0: there is
+ * none. */
+struct cosim_l2 {
+	uint32_t size;        /* bytes */
+	uint32_t ways;
+};
+
 /* What the checker must know beyond the golden configuration. */
 struct cosim_config {
 	uint32_t lanes;       /* core.lanes as built: a divisor of threads */
@@ -53,6 +60,7 @@ struct cosim_config {
 					data cache; 0: the data bus */
 	uint32_t icache_line; /* bytes; 0: there is no instruction cache */
 	struct cosim_dcache dcache;
+	struct cosim_l2 l2;
 	uint32_t smem_banks;         /* of shared memory, if there is one */
 	uint64_t events;      /* bit N: event N can happen and is counted */
 };
@@ -66,7 +74,8 @@ enum {
 	COSIM_PERFORM = REC_BIT_perform,
 	COSIM_SMEM = REC_BIT_smem,
 	COSIM_RETIRE = REC_BIT_retire,
-	COSIM_CONTROL = REC_BIT_control
+	COSIM_CONTROL = REC_BIT_control,
+	COSIM_L2 = REC_BIT_l2  /* of core 0 alone: the cache that all share */
 };
 
 struct cosim_view {

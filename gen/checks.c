@@ -276,6 +276,51 @@ static void cores_share(const struct config *cfg, struct diag *dg)
 		   "= \"through\"; one core may have it", cfg->cores);
 }
 
+static void l2_below(const struct config *cfg, struct diag *dg)
+{
+	bool axi = cfg->bus == CONFIG_bus_axi4;
+
+	if (!cfg->l2_size ||
+	    (axi && cfg->dcache_write == CONFIG_dcache_write_through))
+		return;
+	diag_error(dg,
+		   blame(cfg, PARAM_l2_size, axi ? PARAM_dcache_write :
+			 PARAM_bus, PARAM_l2_size), "l2-below",
+		   "l2.size = %" PRIu32 " needs %s; without it l2.size is 0",
+		   cfg->l2_size, axi ? "dcache.write = \"through\"" :
+		   "mem.bus = \"axi4\"");
+}
+
+static void l2_line(const struct config *cfg, struct diag *dg)
+{
+	if (!cfg->l2_size || cfg->icache_line == cfg->dcache_line)
+		return;
+	diag_error(dg, blame(cfg, PARAM_icache_line, PARAM_dcache_line,
+			     PARAM_l2_size), "l2-line",
+		   "icache.line = %" PRIu32 " is not dcache.line = %" PRIu32
+		   "; with l2.size above 0 they must be equal",
+		   cfg->icache_line, cfg->dcache_line);
+}
+
+static void l2_shape(const struct config *cfg, struct diag *dg)
+{
+	const struct cache_shape s = {
+		"l2", "l2-shape", cfg->l2_size, cfg->dcache_line,
+		cfg->l2_ways, cfg->bus_width / 8, PARAM_l2_size,
+		PARAM_dcache_line, PARAM_l2_ways
+	};
+
+	if (cfg->dcache_line >= s.least_line)
+		cache_shape(cfg, &s, dg);
+	if (!cfg->l2_size || cfg->l2_size / cfg->l2_ways <= cfg->ram_size / 2)
+		return;
+	diag_error(dg, blame(cfg, PARAM_l2_size, PARAM_ram_size,
+			     PARAM_l2_ways), "l2-shape",
+		   "l2.size = %" PRIu32 " is too large for mem.ram_size = 0x%"
+		   PRIx32 "; %" PRIu32 " would fit", cfg->l2_size,
+		   cfg->ram_size, cfg->ram_size / 2 * cfg->l2_ways);
+}
+
 static const struct check_row rows[] = {
 #define READING(name, doc) { name, doc, NULL },
 #define RULE(function, name, doc) { name, doc, function },

@@ -40,8 +40,11 @@ static const char *expression_of(const char *name)
 	return NULL;
 }
 
-static enum placement placement_of(const struct core_port *p)
+/* TAPPED: cores.v adds a bit to trace_valid. */
+static enum placement placement_of(const struct core_port *p, bool tapped)
 {
+	if (tapped && strcmp(p->name, "trace_valid") == 0)
+		return PLACE_WIRE;
 	if (p->trace || strcmp(p->name, "perf_value") == 0)
 		return PLACE_SLICED;
 	if (p->bus || p->host || p->output)
@@ -73,8 +76,14 @@ static bool is_axi(const struct core_port *p)
 	return strncmp(p->name, "m_axi_", 6) == 0;
 }
 
-/* The AXI4 ports of the processor, which has one AXI4 master around all
- * cores. */
+/* Is P a record of the second-level cache? */
+static bool is_l2(const struct core_port *p)
+{
+	return strcmp(p->name, "trace_l2") == 0;
+}
+
+/* The ports of the AXI4 master of the processor, which is around all cores, and
+ * of the second-level cache in front of it. */
 static size_t axi_ports(const struct config *cfg, struct core_port *out)
 {
 	struct core_port ports[CORE_PORTS];
@@ -90,7 +99,7 @@ static size_t axi_ports(const struct config *cfg, struct core_port *out)
 	for (size_t i = 0; i < count; i++) {
 		const char *end = strrchr(ports[i].name, '_');
 
-		if (!is_axi(&ports[i]))
+		if (!is_axi(&ports[i]) && !is_l2(&ports[i]))
 			continue;
 		out[n] = ports[i];
 		if (!strcmp(end, "_awid") || !strcmp(end, "_bid") ||
@@ -108,7 +117,7 @@ static unsigned outside_bits(const struct config *cfg,
 	struct derived d;
 
 	derive(cfg, &d);
-	if (placement_of(p) == PLACE_SLICED)
+	if (placement_of(p, false) == PLACE_SLICED)
 		return p->bits * (unsigned)cfg->cores;
 	return p->bits + (is_tag(p) ? (unsigned)d.core_bits : 0);
 }
@@ -176,7 +185,8 @@ void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 
 	for (size_t i = 0; i < n; i++) {
 		const struct core_port *p = &ports[i];
-		if (placement_of(p) == PLACE_WIRE && !expression_of(p->name))
+		if (placement_of(p, d.trace_l2) == PLACE_WIRE &&
+		    !expression_of(p->name))
 			tpl_printf(out, "  wire [%u:0] n_%s;\n",
 				   p->bits * (unsigned)cfg->cores - 1,
 				   p->name);
@@ -187,12 +197,13 @@ void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 	}
 }
 
-static void put_net(struct tpl_out *out, const struct core_port *p)
+static void put_net(struct tpl_out *out, const struct core_port *p, bool tapped)
 {
 	const char *value = expression_of(p->name);
-	const char *near = placement_of(p) == PLACE_WIRE ? "n_" : "";
+	enum placement place = placement_of(p, tapped);
+	const char *near = place == PLACE_WIRE ? "n_" : "";
 
-	if (value || placement_of(p) == PLACE_SHARED)
+	if (value || place == PLACE_SHARED)
 		tpl_printf(out, "%s", value ? value : p->name);
 	else if (p->bits == 1)
 		tpl_printf(out, "%s%s[i]", near, p->name);
@@ -205,12 +216,14 @@ void emit_cores(struct tpl_out *out, const struct config *cfg)
 {
 	struct core_port ports[CORE_PORTS];
 	size_t n = core_ports(cfg, ports);
+	struct derived d;
 
+	derive(cfg, &d);
 	tpl_printf(out, "      %s_core_top u_core (\n        .clk(clk), "
 		   ".rst(rst)", cfg->prefix);
 	for (size_t i = 0; i < n; i++) {
 		tpl_printf(out, ",\n        .%s(", ports[i].name);
-		put_net(out, &ports[i]);
+		put_net(out, &ports[i], d.trace_l2);
 		tpl_printf(out, ")");
 	}
 	tpl_printf(out, "\n      );\n");

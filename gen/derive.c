@@ -34,7 +34,8 @@ static uint32_t trace_bits(const struct derived *d, uint32_t bit)
 	const struct record_shape shape = {
 		.lanes = d->lanes, .row = d->access_words,
 		.mask = (d->access_bytes + 31) / 32, .banks = d->smem_banks,
-		.cache = d->dcache
+		.cache = d->dcache, .line_mask = d->trace_l2_mask_words,
+		.line = (UINT32_C(1) << d->dcache_line_bits) / 4
 	};
 
 	return 32 * record_words(&shape, bit);

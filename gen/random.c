@@ -121,6 +121,23 @@ static void fit_memory(struct config *cfg)
 		cfg->bus = CONFIG_bus_simple;
 }
 
+/* Makes the other caches fit the second-level cache, or removes it. */
+static void fit_l2(struct config *cfg)
+{
+	if (cfg->bus != CONFIG_bus_axi4 ||
+	    cfg->dcache_write != CONFIG_dcache_write_through)
+		cfg->l2_size = 0;
+	while (cfg->l2_size / cfg->l2_ways > cfg->ram_size / 2)
+		cfg->l2_size /= 2;
+	if (cfg->l2_size < 2 * cfg->l2_ways * cfg->dcache_line)
+		cfg->l2_size = 0;
+	if (!cfg->l2_size)
+		return;
+	cfg->icache_line = cfg->dcache_line;
+	fit_cache(&cfg->icache_size, &cfg->icache_line, cfg->icache_ways,
+		  cfg->bus_width / 8);
+}
+
 static void fit_local(struct config *cfg)
 {
 	while (cfg->local_size > cfg->ram_size / 2 / config_harts(cfg))
@@ -136,6 +153,7 @@ static void fit_cores(struct config *cfg, uint64_t *state)
 		return;
 	cfg->cores = 2 + below(state, cfg->warps * cfg->threads > 64 ? 1 : 3);
 	cfg->dcache_size = 0;
+	cfg->l2_size = 0;
 	cfg->bus = CONFIG_bus_simple;
 }
 
@@ -158,6 +176,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	fit_lanes(cfg);
 	fit_deep(cfg);
 	fit_memory(cfg);
+	fit_l2(cfg);
 	if (move_ram)
 		place_ram(cfg, &state);
 	fit_cores(cfg, &state);

@@ -53,6 +53,7 @@ enum record_low {
  * cache. */
 struct record_shape {
 	uint32_t lanes, row, mask, banks;
+	uint32_t line, line_mask;       /* of a line, and of its byte mask */
 	bool cache;
 };
 
@@ -61,6 +62,7 @@ static inline uint32_t record_words(const struct record_shape *s, uint32_t bit)
 {
 	const uint32_t lanes = s->lanes, row = s->row, mask = s->mask;
 	const uint32_t banks = s->banks, cache = s->cache;
+	const uint32_t line = s->line, line_mask = s->line_mask;
 
 	switch ((enum record_bit)bit) {
 #define RECORD(record, number, bit, words, text, when) \

@@ -28,6 +28,7 @@ static struct cosim_config checker(const struct job *job,
 			.mshrs = job->cfg.dcache_mshrs,
 			.hashed = d->dcache_hashed ? d->dcache_tag_bits : 0
 		},
+		.l2 = { .size = job->cfg.l2_size, .ways = job->cfg.l2_ways },
 		.smem_banks = d->smem ? d->smem_banks : 0,
 		.events = counters_events(&job->cfg)
 	};
@@ -39,16 +40,18 @@ static struct mem_config memory(const struct job *job, const struct derived *d)
 {
 	const struct config *cfg = &job->cfg;
 	struct mem_config m = {
-		.bus_bytes = d->bus_bytes, .cores = cfg->cores,
+		.bus_bytes = d->bus_bytes, .cores = d->l2 ? 1 : cfg->cores,
 		.ibus_tag_bits = d->ibus_tag_bits,
 		.dbus_tag_bits = d->dbus_tag_bits,
 		.warps = cfg->warps, .requests = cfg->requests,
 		.icache_line = d->icache ? cfg->icache_line : 0,
 		.dcache_line = d->dcache ? cfg->dcache_line : 0,
 		.icache_mshrs = cfg->icache_mshrs,
-		.dcache_mshrs = cfg->dcache_mshrs,
+		.dcache_mshrs = d->l2 ? cfg->l2_mshrs : cfg->dcache_mshrs,
 		.whole_lines = d->writeback_cache,
-		.axi = d->axi, .axi_id_bits = d->axi_id_bits,
+		/* without a bit for the side: all is of the data side */
+		.axi = d->axi, .axi_id_bits = d->axi_id_bits + d->l2,
+		.l2 = d->l2,
 		.latency = (uint32_t)job->latency,
 		.bandwidth = (uint32_t)job->bandwidth,
 		.dram = job->dram, .dram_mhz = job->dram_mhz,
@@ -93,6 +96,7 @@ struct sim_shape cosim_shape(const struct job *job)
 	s.icache = d.icache;
 	s.dcache = d.dcache;
 	s.axi = d.axi;
+	s.l2_line = d.l2 ? job->cfg.dcache_line : 0;
 	s.smem_banks = d.smem ? d.smem_banks : 0;
 	s.audit_bytes = d.audit_bits / 8;
 	return s;

@@ -9,6 +9,7 @@
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/level/flat.h"
+#include "cosim/level/l2.h"
 #include "cosim/level/level.h"
 #include "cosim/state/errors.h"
 #include "cosim/state/mismatch.h"
@@ -305,12 +306,12 @@ static int check_memory(struct cosim *c, const struct cosim_final *f)
 	return each_core(c, check_smem);
 }
 
-static int check_drained(const struct cosim *c)
+static int check_drained(struct cosim *c)
 {
 	for (uint32_t i = 0; i < c->levels; i++)
 		if (c->level[i]->lower && level_drained(c->level[i]))
 			return 1;
-	return 0;
+	return c->l2 ? l2_drained(c) : 0;
 }
 
 static int check_counters(struct cosim *c, const struct cosim_final *f)

@@ -2,13 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The records of a core in one cycle are checked in the order issue, evict,
- * fill, perform, smem, retire, control. The events of the memory take effect
- * after the records of all cores.
+ * fill, perform, smem, retire, control, and then that of the second-level
+ * cache. The events of the memory take effect after the records of all cores.
  */
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
 #include "cosim/level/flat.h"
+#include "cosim/level/l2.h"
 #include "cosim/level/level.h"
 #include "cosim/level/stale.h"
 #include "cosim/state/mismatch.h"
@@ -32,7 +33,7 @@ static bool config_possible(const struct machine *g,
 	       row <= 4 * ROW_WORDS && !(bus & (bus - 1)) &&
 	       !(row & (row - 1)) && row >= bus &&
 	       (own->dcache.size ? level_possible(&own->dcache, row) :
-		row == bus) &&
+		row == bus) && l2_possible(own) &&
 	       (g->smem_size ? own->smem_banks && own->smem_banks <= 32 :
 		!own->smem_banks);
 }
@@ -67,6 +68,10 @@ static bool allocate_levels(struct cosim *c)
 	if (!c->level[0])
 		return false;
 	c->levels = 1;
+	if (c->own.l2.size)
+		c->l2 = l2_new(c);
+	if (c->own.l2.size && !c->l2)
+		return false;
 	for (uint32_t i = 0; cached && i < c->cfg.cores; i++)
 		if (!allocate_cache(&c->core[i]))
 			return false;
@@ -164,6 +169,7 @@ void cosim_free(struct cosim *c)
 	for (uint32_t i = 0; i < c->levels; i++)
 		level_free(c->level[i]);
 	free(c->level);
+	l2_free(c->l2);
 	for (uint32_t i = 0; c->core && i < c->cfg.cores; i++)
 		free_core(&c->core[i]);
 	free(c->core);
@@ -203,7 +209,7 @@ static int memory_records(struct core *c, const struct cosim_view *v)
 
 static int core_records(struct core *c, const struct cosim_view *v)
 {
-	if (v->valid & ~c->all->ports)
+	if (v->valid & ~(c->all->ports | (c->all->l2 && !c->id ? COSIM_L2 : 0)))
 		return report_absent(c, v->valid);
 	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
 		return 1;
@@ -227,6 +233,8 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
 		if (v[i].valid && core_records(&c->core[i], &v[i]))
 			return 1;
+	if (v[0].valid & COSIM_L2 && l2_record(c, v[0].l2))
+		return 1;
 	return c->bus_count || c->bus_lost ? bus_events(c) : 0;
 }
 

@@ -10,7 +10,9 @@ uint32_t records_words(const struct cosim_config *c, uint32_t bit)
 	uint32_t row = c->access_bytes ? c->access_bytes : c->bus_bytes;
 	const struct record_shape shape = {
 		.lanes = c->lanes, .row = row / 4, .mask = (row + 31) / 32,
-		.banks = c->smem_banks, .cache = c->dcache.size != 0
+		.banks = c->smem_banks, .cache = c->dcache.size != 0,
+		.line = c->dcache.line / 4,
+		.line_mask = (c->dcache.line + 31) / 32
 	};
 
 	return record_words(&shape, bit);

@@ -3,6 +3,8 @@
  */
 #include "cosim/device/sim.h"
 
+#include "isa/record.h"
+
 static const char *bus_misfit(const struct cosim_model_shape *have,
 			      const struct sim_shape *want)
 {
@@ -21,6 +23,12 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 	return NULL;
 }
 
+/* Ports of the records that have BIT in trace_valid. */
+static uint32_t ports_of(const struct sim_shape *want, uint32_t bit)
+{
+	return bit == REC_BIT_l2 ? 1 : want->cores;
+}
+
 static const char *trace_misfit(const struct cosim_model_shape *have,
 				const struct sim_shape *want)
 {
@@ -29,14 +37,16 @@ static const char *trace_misfit(const struct cosim_model_shape *have,
 	const uint32_t row = want->access_bytes / 4, lanes = want->lanes;
 	const uint32_t banks = want->smem_banks;
 	const bool always = true, dcache = want->dcache, smem = banks > 0;
-	const bool cache = dcache;
+	const bool cache = dcache, l2 = want->l2_line > 0;
+	const uint32_t line = want->l2_line / 4;
+	const uint32_t line_mask = (want->l2_line + 31) / 32;
 
 	if (!have->perform)
 		return "it has no trace ports (trace.retire)";
 	if (have->audit && have->audit != want->cores * (want->audit_bytes / 4))
 		return "its audit_data has not the words of doc/trace.md";
 #define RECORD(record, number, bit, words, text, when) \
-	if (have->record != (when ? want->cores * (words) : 0)) \
+	if (have->record != (when ? ports_of(want, 1 << bit) * (words) : 0)) \
 		return "its trace_" #record \
 		       " has not the words of doc/trace.md";
 #include "isa/records.def"

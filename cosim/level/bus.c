@@ -6,6 +6,7 @@
  * same cycle at the earliest. So events wait here until the records are
  * checked.
  */
+#include "cosim/level/l2.h"
 #include "cosim/level/level.h"
 #include "cosim/level/stale.h"
 #include "cosim/state/errors.h"
@@ -69,14 +70,12 @@ static struct bus_event *add_event(struct cosim *c)
 	return &c->bus[c->bus_count++];
 }
 
-void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
-		    uint32_t id, uint32_t addr, uint32_t bytes)
+void bus_reads(struct cosim *c, uint32_t core, enum cosim_port port,
+	       uint32_t addr, uint32_t bytes)
 {
 	struct core *reader = &c->core[core];
 	struct bus_event *e;
 
-	(void)id;
-	c->stats.bus_reads++;
 	profile_bus_read(reader, port);
 	if (port == COSIM_IBUS)
 		note_fetches(reader, addr, bytes);
@@ -92,23 +91,60 @@ void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
 	e->bytes = bytes;
 }
 
-void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
-		     const uint32_t *strb, const uint32_t *data, uint32_t bytes)
+static void add_write(struct cosim *c, bool l2, uint32_t core, uint32_t addr,
+		      const uint32_t *strb, const uint32_t *data,
+		      uint32_t bytes)
 {
-	struct bus_event *e;
+	struct bus_event *e = add_event(c);
 
-	c->stats.bus_writes++;
-	if (!c->core[core].cache)
-		return;
-	e = add_event(c);
 	if (!e)
 		return;
-	e->kind = BUS_WRITE;
+	e->kind = l2 ? L2_WRITE : BUS_WRITE;
 	e->core = core;
 	e->addr = addr;
 	e->bytes = bytes;
 	memcpy(e->strb, strb, (bytes + 31) / 32 * sizeof *strb);
 	memcpy(e->data, data, bytes);
+}
+
+void bus_writes(struct cosim *c, uint32_t core, uint32_t addr,
+		const uint32_t *strb, const uint32_t *data, uint32_t bytes)
+{
+	if (c->core[core].cache)
+		add_write(c, false, core, addr, strb, data, bytes);
+}
+
+static void add_l2_read(struct cosim *c, uint32_t addr, uint32_t bytes)
+{
+	struct bus_event *e = add_event(c);
+
+	if (!e)
+		return;
+	e->kind = L2_READ;
+	e->core = 0;
+	e->addr = addr;
+	e->bytes = bytes;
+}
+
+void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
+		    uint32_t id, uint32_t addr, uint32_t bytes)
+{
+	(void)id;
+	c->stats.bus_reads++;
+	if (c->l2)
+		add_l2_read(c, addr, bytes);
+	else
+		bus_reads(c, core, port, addr, bytes);
+}
+
+void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
+		     const uint32_t *strb, const uint32_t *data, uint32_t bytes)
+{
+	c->stats.bus_writes++;
+	if (c->l2)
+		add_write(c, true, 0, addr, strb, data, bytes);
+	else
+		bus_writes(c, core, addr, strb, data, bytes);
 }
 
 void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
@@ -165,6 +201,11 @@ static int take_effect(struct core *c, const struct bus_event *e)
 				       e->bytes);
 	case BUS_ERROR:
 		return note_error(c, e);
+	case L2_READ:
+		return l2_bus_read(c->all, e->addr, e->bytes);
+	case L2_WRITE:
+		return l2_bus_write(c->all, e->addr, e->strb, e->data,
+				    e->bytes);
 	}
 	return 0;
 }

@@ -281,6 +281,12 @@ uint64_t level_line_cycle(struct level *k, const struct level_access *a);
 /* Lets the memory's events of this cycle take effect. Returns 0, or 1 after
  * fail. */
 int bus_events(struct cosim *c);
+/* What takes effect below the data cache of CORE in this cycle: a read of BYTES
+ * at ADDR for PORT, or a beat of a write. */
+void bus_reads(struct cosim *c, uint32_t core, enum cosim_port port,
+	       uint32_t addr, uint32_t bytes);
+void bus_writes(struct cosim *c, uint32_t core, uint32_t addr,
+		const uint32_t *strb, const uint32_t *data, uint32_t bytes);
 
 /* --- what has left (level_left.c) ------------------------------------- */
 

@@ -4,7 +4,7 @@
  * A store that passes a level, or a row that a level writes back, joins a
  * queue. Writes on the bus must match the queue: in order, with the bytes and
  * strobes expected. A write that memory accepts changes the next level when it
- * comes on the bus.
+ * comes on the bus. A second-level cache orders the writes to one line only.
  */
 #include "cosim/level/level.h"
 
@@ -257,11 +257,32 @@ static void note_drained(struct level *k, const struct level_write *w)
 			k->core->warps[i].drained = k->all->event;
 }
 
+/* The place in the queue of the write to ADDR: the oldest, or above a
+ * second-level cache the oldest of its line. */
+static uint32_t place_of(const struct level *k, uint32_t addr)
+{
+	uint32_t line = level_line_of(k, addr);
+
+	for (uint32_t i = 0; k->all->l2 && i < k->count; i++)
+		if (level_line_of(k, level_write_at(k, i)->addr) == line)
+			return i;
+	return 0;
+}
+
+/* Removes the write at place I. */
+static void remove_write(struct level *k, uint32_t i)
+{
+	for (; i; i--)
+		*level_write_at(k, i) = *level_write_at(k, i - 1);
+	k->head = (k->head + 1) % k->room;
+	k->count--;
+}
+
 int level_bus_write(struct level *k, uint32_t addr,
 		    const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
-	struct level_write *w = level_write_at(k, 0);
-	uint32_t at;
+	uint32_t at, i = place_of(k, addr);
+	struct level_write *w = level_write_at(k, i);
 
 	if (strb && !any_strobe(strb, 0, bytes))
 		return 0;
@@ -281,8 +302,7 @@ int level_bus_write(struct level *k, uint32_t addr,
 	if (next_beat(k, w) >= k->row_bytes) {
 		if (k->all->weak)
 			note_drained(k, w);
-		k->head = (k->head + 1) % k->room;
-		k->count--;
+		remove_write(k, i);
 	}
 	return 0;
 }

@@ -342,7 +342,7 @@ static int check_aw(struct axi_check *k, const struct cosim_axi_address *a)
 	uint32_t line = c->dcache_line, bytes = (a->len + 1) << k->size;
 
 	if (!id_exists(k, a->id) || port_of(k, a->id) != COSIM_DBUS ||
-	    own_of(k, a->id) != c->dcache_mshrs)
+	    own_of(k, a->id) != (c->l2 ? 0 : c->dcache_mshrs))
 		return report(k, COSIM_AXI_ID, "a write has id %u", a->id);
 	if (check_burst(k, "aw", a))
 		return 1;

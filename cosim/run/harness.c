@@ -20,7 +20,7 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
 /* An upper bound of the cycles for which a correct run may show no record. It
  * covers: all lanes of all warps wait for one access each, one after the other,
  * and each access needs a line if there is a cache; the whole cache is written
- * back; registers are cleared after reset through one lane; shared memory is
+ * back, and so is a second-level cache; registers are cleared after reset through one lane; shared memory is
  * cleared, a row of its banks a cycle. Congestors slow down each step, and some
  * steps have several congestors. */
 static uint64_t hang_cycles_of(const struct harness_config *c)
@@ -28,7 +28,8 @@ static uint64_t hang_cycles_of(const struct harness_config *c)
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
 	uint64_t line = line_cycles(&c->mem, c->mem.dcache_line);
 	uint64_t lines = c->checker.dcache.size ?
-			 c->checker.dcache.size / c->checker.dcache.line : 0;
+			 (c->checker.dcache.size + c->checker.l2.size) /
+			 c->checker.dcache.line : 0;
 	uint64_t rows = c->checker.smem_banks ?
 			c->machine.smem_size / 4 / c->checker.smem_banks : 0;
 
@@ -50,7 +51,7 @@ static uint32_t core_of(const struct harness *h, enum cosim_port port,
 			h->cfg.mem.dbus_tag_bits;
 	uint32_t core = *id >> bits;
 
-	if (h->cfg.machine.cores == 1)
+	if (h->cfg.mem.cores == 1)
 		return 0;
 	*id &= (UINT32_C(1) << bits) - 1;
 	return core;

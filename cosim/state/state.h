@@ -19,6 +19,7 @@
 
 struct cover;   /* cover/cover.h */
 struct flat;    /* level/flat.h */
+struct l2;      /* level/l2.h */
 struct level;   /* level/level.h */
 struct origin;  /* state/origin.h */
 struct stale;   /* level/stale.h */
@@ -159,7 +160,8 @@ struct timer {
 /* An event that the memory reported. It takes effect after the records of its
  * cycle. */
 struct bus_event {
-	enum { BUS_READ, BUS_WRITE, BUS_ERROR } kind;
+	/* L2: below the second-level cache; else below the data caches */
+	enum { BUS_READ, BUS_WRITE, BUS_ERROR, L2_READ, L2_WRITE } kind;
 	uint32_t core;        /* the core of the bus */
 	enum cosim_port port;
 	bool write;
@@ -223,6 +225,8 @@ struct cosim {
 	struct level **level; /* the first is memory, the others are the
 			       * caches */
 	uint32_t levels;
+
+	struct l2 *l2;        /* NULL: there is no second-level cache */
 
 	bool weak;            /* several cores have data caches */
 	uint8_t *mirror;      /* RAM, then each core's shared memory, as

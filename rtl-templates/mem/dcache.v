@@ -27,7 +27,7 @@ module ${prefix}_dcache #(
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
   parameter ID_BITS = ${dcache_id_bits},
-  parameter MSHRS = ${dcache_mshrs},
+  parameter MSHRS = ${dcache_mshrs},  //% if not l2
   parameter MSHR_BITS = ${dcache_mshr_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter SET_BITS = ${dcache_set_bits},
@@ -39,7 +39,7 @@ module ${prefix}_dcache #(
 ) (
 //% emit ports_dcache
 );
-  localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
+  localparam [ID_BITS-1:0] WRITE_ID = MSHRS;  //% if not l2
 
   wire                        sweep;
   wire                        walk;
@@ -93,7 +93,8 @@ module ${prefix}_dcache #(
 //% stall fill line_rsp_valid
   assign line_rsp_ready = ~stall_fill;  //% if congest
   wire                        beat_valid
-    = line_rsp_valid${unless stall fill} & line_rsp_id != WRITE_ID;
+    = line_rsp_valid${unless stall fill} & line_rsp_id != WRITE_ID;  //% if not l2
+    = line_rsp_valid${unless stall fill} & ~line_rsp_id[ID_BITS-1];  //% else
   wire [BEAT_BITS-1:0]        beat;
   wire                        fill;
   wire [MSHR_BITS-1:0]        fill_id;
@@ -210,7 +211,9 @@ module ${prefix}_dcache #(
     .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
     .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),
     .line_req_last(line_req_last), .line_req_strb(line_req_strb), .line_req_data(line_req_data),
-    .rsp_valid(line_rsp_valid${unless stall fill} & line_rsp_id == WRITE_ID),
+    .rsp_valid(line_rsp_valid${unless stall fill} & line_rsp_id == WRITE_ID),  //% if not l2
+    .slot_valid(line_rsp_valid${unless stall fill} & line_rsp_id[ID_BITS-1]),  //% else
+    .slot(line_rsp_id[3:0]),                                                   //% if l2
     .rsp_error(line_rsp_error),
     .error_valid(write_error), .error_addr(write_error_addr)
   );

@@ -23,7 +23,7 @@ module ${prefix}_dcache_writes #(
   parameter ROW_BITS = ${dcache_row_bits},
   parameter LINE_BITS = ${dcache_line_bits},
   parameter LINE_TOP = ${dcache_top_bits},
-  parameter MSHRS = ${dcache_mshrs},
+  parameter MSHRS = ${dcache_mshrs},  //% if not l2
   parameter MSHR_BITS = ${dcache_mshr_bits},
   parameter ID_BITS = ${dcache_id_bits},
   parameter BEATS = ${dcache_beats},
@@ -75,7 +75,9 @@ module ${prefix}_dcache_writes #(
   output wire                        line_req_last,
   output wire [BUS_BYTES-1:0]        line_req_strb,
   output wire [BUS_BITS-1:0]         line_req_data,
-  input  wire                        rsp_valid,     // to a write
+  input  wire                        rsp_valid,     // to a write  //% if not l2
+  input  wire                        slot_valid,    // to a write  //% if l2
+  input  wire [3:0]                  slot,          // number of the write  //% if l2
   input  wire                        rsp_error,
   // core
   output wire                        error_valid,
@@ -93,6 +95,8 @@ module ${prefix}_dcache_writes #(
 
   wire row_leaves;
   wire op_leaves;
+  wire rsp_valid;  // the response to the oldest write  //% if l2
+  wire rsp_late;   // the response has an error         //% if l2
   wire responded;  // the last response to a write
 
   // Room, and open writes.
@@ -294,6 +298,26 @@ module ${prefix}_dcache_writes #(
   assign {sent_last, sent_pass, sent_at} = sent_m[sent_head_q];
   assign sent_line = sent_at[LINE_TOP-1:LINE_BITS];
   assign responded = rsp_valid & sent_last;
+//% if l2
+
+  // Each write has an id: its place in sent_m. Responses arrive in any order. Writes end in theirs.
+  reg  [15:0]         back_q;
+  reg  [15:0]         failed_q;
+  wire [15:0]         first = 16'd1;
+  wire [15:0]         back = (first << slot) & {16{slot_valid}};
+
+  always @(posedge clk)
+    if (rst)
+      back_q <= 16'd0;
+    else
+      back_q <= (back_q | back) & ~((first << sent_head_q) & {16{rsp_valid}});
+
+  always @(posedge clk)
+    failed_q <= (failed_q & ~back) | (back & {16{rsp_error}});
+
+  assign rsp_valid = back_q[sent_head_q];
+  assign rsp_late = failed_q[sent_head_q];
+//% end
 
   always @(posedge clk)
     if (rst) begin
@@ -327,7 +351,8 @@ module ${prefix}_dcache_writes #(
   assign write_at = line;
 //% end
 
-  assign error_valid = rsp_valid & rsp_error;
+  assign error_valid = rsp_valid & rsp_error;  //% if not l2
+  assign error_valid = rsp_valid & rsp_late;   //% else
   assign error_addr = sent_pass ? CONSOLE : {BASE[31:LINE_TOP], error_line, sent_at[LINE_BITS-1:0]};
   wire [LINE_BITS-1:0] burst_at = {LINE_BITS{1'b0}};  //% if writeback_cache
   wire [LINE_BITS-1:0] burst_at = at;                 //% else
@@ -342,7 +367,7 @@ module ${prefix}_dcache_writes #(
   reg                  last_q;
   reg  [BUS_BYTES-1:0] strb_q;
   reg  [BUS_BITS-1:0]  data_q;
-  localparam [ID_BITS-1:0] WRITE_ID = MSHRS;
+  localparam [ID_BITS-1:0] WRITE_ID = MSHRS;  //% if not l2
   localparam [7:0] READ_LEN = BEATS - 1;
   wire                 free = ~valid_q | line_req_ready;
 //% stall read free & read_valid & ~burst_q
@@ -365,7 +390,8 @@ module ${prefix}_dcache_writes #(
     if (free) begin
       write_q <= ~take_read;
       lock_q <= take_read & read_lock;  //% if locks_cache
-      id_q <= take_read ? {1'b0, read_id} : WRITE_ID;  //% if dcache_many_mshrs
+      id_q <= take_read ? {{ID_BITS-MSHR_BITS{1'b0}}, read_id} : {1'b1, sent_tail_q};  //% if l2
+      id_q <= take_read ? {1'b0, read_id} : WRITE_ID;  //% elif dcache_many_mshrs
       id_q <= take_read ? read_id : WRITE_ID;          //% else
       addr_q <= take_read ? {BASE[31:LINE_TOP], read_at, {LINE_BITS{1'b0}}}
                 : pass ? CONSOLE : {BASE[31:LINE_TOP], write_at, at};

@@ -1,0 +1,437 @@
+/* l2.c - checks the records of the second-level cache
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A read must find all bytes of its line in its way, and give what was stored
+ * last. A write makes its bytes dirty. A line may be partial: its dirty bytes
+ * alone are valid, until a fill brings the others. A dirty byte stays until it
+ * is evicted, and then reaches memory before its line is read again.
+ */
+#include "cosim/level/l2.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cosim/level/level.h"
+#include "cosim/state/head.h"
+#include "cosim/state/mismatch.h"
+
+enum {
+	MASKS = LEVEL_LINE / 32, READS = 64, WRITES = 64,
+	OP_READ = 0, OP_WRITE, OP_PASS, OP_EVICT, OP_FILL, OPS
+};
+
+struct l2_line {
+	uint32_t addr;
+	uint32_t valid[MASKS], dirty[MASKS];    /* bit per byte */
+};
+
+/* Bytes of a line that must reach memory. */
+struct l2_write {
+	uint32_t addr;
+	uint32_t mask[MASKS];
+	uint8_t data[LEVEL_LINE];
+	uint32_t next;          /* offset of the next beat */
+};
+
+struct l2 {
+	uint32_t line, ways, sets, masks;
+	struct l2_line *lines;          /* [set][way] */
+	uint32_t reads[READS];          /* address | 1 of a line in flight, or
+					 * 0 */
+	struct l2_write writes[WRITES]; /* a ring */
+	uint32_t head, count;
+};
+
+/* The fields of a record. */
+struct request {
+	uint32_t op, addr, way, core;
+	const uint32_t *mask;
+	const uint8_t *data;
+};
+
+/* --- life --------------------------------------------------------------- */
+
+bool l2_possible(const struct cosim_config *own)
+{
+	uint32_t set = own->dcache.line * own->l2.ways;
+
+	return !own->l2.size ||
+	       (set && own->dcache.line <= LEVEL_LINE && own->l2.ways <= 16 &&
+		own->l2.size >= set && !(own->l2.size & (own->l2.size - 1)) &&
+		!(set & (set - 1)) && !own->dcache.write_back);
+}
+
+struct l2 *l2_new(struct cosim *c)
+{
+	struct l2 *k = calloc(1, sizeof *k);
+
+	if (!k)
+		return NULL;
+	k->line = c->own.dcache.line;
+	k->ways = c->own.l2.ways;
+	k->sets = c->own.l2.size / k->line / k->ways;
+	k->masks = (k->line + 31) / 32;
+	k->lines = calloc((size_t)k->sets * k->ways, sizeof *k->lines);
+	if (k->lines)
+		return k;
+	free(k);
+	return NULL;
+}
+
+void l2_free(struct l2 *k)
+{
+	if (k)
+		free(k->lines);
+	free(k);
+}
+
+/* --- masks -------------------------------------------------------------- */
+
+static bool bit(const uint32_t *mask, uint32_t i)
+{
+	return mask[i / 32] >> i % 32 & 1;
+}
+
+static bool any(const struct l2 *k, const uint32_t *mask)
+{
+	for (uint32_t i = 0; i < k->masks; i++)
+		if (mask[i])
+			return true;
+	return false;
+}
+
+static bool all(const struct l2 *k, const uint32_t *mask)
+{
+	for (uint32_t i = 0; i < k->line; i++)
+		if (!bit(mask, i))
+			return false;
+	return true;
+}
+
+static void clear(uint32_t *mask)
+{
+	memset(mask, 0, MASKS * sizeof *mask);
+}
+
+/* --- lines -------------------------------------------------------------- */
+
+static struct l2_line *line_at(const struct l2 *k, uint32_t addr, uint32_t way)
+{
+	return &k->lines[addr / k->line % k->sets * k->ways + way];
+}
+
+static bool holds(const struct l2 *k, const struct l2_line *l, uint32_t addr)
+{
+	return l->addr == addr && any(k, l->valid);
+}
+
+static int l2_fail(struct cosim *c, enum cosim_check check,
+		   const struct request *q, const char *why)
+{
+	static const char *const names[] = {
+		"read", "write", "pass", "evict", "fill"
+	};
+
+	return fail_shared(c, check, "%s of the line at 0x%08x, way %u: %s",
+			   names[q->op], q->addr, q->way, why);
+}
+
+/* The bytes of Q in its mask must be those stored last. */
+static int check_bytes(struct cosim *c, const struct request *q)
+{
+	const uint8_t *want = level_place(c->level[0], q->addr);
+	char name[24];
+
+	for (uint32_t i = 0; i < c->l2->line; i++) {
+		if (!bit(q->mask, i) || q->data[i] == want[i])
+			continue;
+		l2_fail(c, COSIM_L2_VALUE, q, "not what was stored last");
+		snprintf(name, sizeof name, "byte 0x%08x", q->addr + i);
+		fail_row(c, name, q->data[i], want[i]);
+		return 1;
+	}
+	return 0;
+}
+
+/* The line of Q takes its way. The line before it must be clean. A clean copy
+ * in another way has given its way to a line in flight. */
+static int take_way(struct cosim *c, const struct request *q,
+		    struct l2_line *l)
+{
+	if (any(c->l2, l->dirty))
+		return l2_fail(c, COSIM_L2_LOST, q,
+			       "the way holds dirty bytes of another line");
+	for (uint32_t way = 0; way < c->l2->ways; way++) {
+		struct l2_line *old = line_at(c->l2, q->addr, way);
+
+		if (!holds(c->l2, old, q->addr))
+			continue;
+		if (any(c->l2, old->dirty))
+			return l2_fail(c, COSIM_L2_LOST, q, "another way holds "
+				       "dirty bytes of the line");
+		clear(old->valid);
+	}
+	l->addr = q->addr;
+	clear(l->valid);
+	return 0;
+}
+
+/* --- what must reach memory --------------------------------------------- */
+
+static struct l2_write *write_at(struct l2 *k, uint32_t i)
+{
+	return &k->writes[(k->head + i) % WRITES];
+}
+
+static int expect(struct cosim *c, const struct request *q)
+{
+	struct l2_write *w = write_at(c->l2, c->l2->count);
+
+	if (c->l2->count == WRITES)
+		return l2_fail(c, COSIM_L2_SHAPE, q,
+			       "more writes are in flight than possible");
+	c->l2->count++;
+	*w = (struct l2_write){ .addr = q->addr };
+	memcpy(w->mask, q->mask, c->l2->masks * sizeof *w->mask);
+	memcpy(w->data, q->data, c->l2->line);
+	return 0;
+}
+
+static bool any_byte(const uint32_t *mask, uint32_t first, uint32_t count)
+{
+	for (uint32_t i = first; i < first + count; i++)
+		if (bit(mask, i))
+			return true;
+	return false;
+}
+
+/* The offset of the next beat of W with a byte to write. */
+static uint32_t next_beat(const struct cosim *c, const struct l2_write *w)
+{
+	uint32_t at = w->next;
+
+	while (at < c->l2->line && !any_byte(w->mask, at, c->own.bus_bytes))
+		at += c->own.bus_bytes;
+	return at;
+}
+
+int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
+		 const uint32_t *data, uint32_t bytes)
+{
+	struct l2_write *w = write_at(c->l2, 0);
+	const uint8_t *got = (const uint8_t *)data;
+	uint32_t at;
+
+	if (!any_byte(strb, 0, bytes))
+		return 0;
+	at = c->l2->count ? next_beat(c, w) : 0;
+	if (!c->l2->count || w->addr + at != addr)
+		return fail_shared(c, COSIM_WRITE_ORDER, "the bus writes to "
+				   "0x%08x; %u writes of the second-level "
+				   "cache are in flight", addr, c->l2->count);
+	for (uint32_t i = 0; i < bytes; i++)
+		if (bit(strb, i) != bit(w->mask, at + i) ||
+		    (bit(strb, i) && got[i] != w->data[at + i]))
+			return fail_shared(c, COSIM_WRITE_DATA, "byte 0x%08x, "
+					   "which the second-level cache has "
+					   "evicted", addr + i);
+	w->next = at + bytes;
+	if (next_beat(c, w) >= c->l2->line) {
+		c->l2->head = (c->l2->head + 1) % WRITES;
+		c->l2->count--;
+	}
+	return 0;
+}
+
+/* --- lines from memory -------------------------------------------------- */
+
+static uint32_t *reading(struct l2 *k, uint32_t entry)
+{
+	for (uint32_t i = 0; i < READS; i++)
+		if (k->reads[i] == entry)
+			return &k->reads[i];
+	return NULL;
+}
+
+static int read_fail(struct cosim *c, uint32_t addr, const char *why)
+{
+	return fail_shared(c, COSIM_CACHE_READ, "the second-level cache reads "
+			   "0x%08x: %s", addr, why);
+}
+
+int l2_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes)
+{
+	uint32_t *free_entry = reading(c->l2, 0);
+
+	if (bytes != c->l2->line || addr % bytes || !in_ram(c, addr))
+		return read_fail(c, addr, "not a line of RAM");
+	if (reading(c->l2, addr | 1))
+		return read_fail(c, addr, "it is being read already");
+	for (uint32_t i = 0; i < c->l2->count; i++)
+		if (write_at(c->l2, i)->addr == addr)
+			return read_fail(c, addr, "a write of it is in flight");
+	if (!free_entry)
+		return read_fail(c, addr, "too many lines are in flight");
+	*free_entry = addr | 1;
+	return 0;
+}
+
+/* A fill brings exactly the bytes that are not dirty. */
+static int fill(struct cosim *c, const struct request *q)
+{
+	struct l2_line *l = line_at(c->l2, q->addr, q->way);
+	uint32_t *read = reading(c->l2, q->addr | 1);
+
+	if (!read)
+		return l2_fail(c, COSIM_L2_FILL, q, "it is not being read");
+	*read = 0;
+	if (!holds(c->l2, l, q->addr) && take_way(c, q, l))
+		return 1;
+	for (uint32_t i = 0; i < c->l2->line; i++)
+		if (bit(q->mask, i) == bit(l->dirty, i))
+			return l2_fail(c, COSIM_L2_FILL, q,
+				       bit(q->mask, i) ?
+				       "it overwrites dirty bytes" :
+				       "it leaves out bytes");
+	if (check_bytes(c, q))
+		return 1;
+	for (uint32_t i = 0; i < c->l2->masks; i++)
+		l->valid[i] |= q->mask[i];
+	return 0;
+}
+
+static int evict(struct cosim *c, const struct request *q, bool stays)
+{
+	struct l2_line *l = line_at(c->l2, q->addr, q->way);
+
+	if (!holds(c->l2, l, q->addr))
+		return l2_fail(c, COSIM_L2_PLACE, q, "it is not there");
+	if (memcmp(q->mask, l->dirty, c->l2->masks * sizeof *l->dirty) ||
+	    !any(c->l2, l->dirty))
+		return l2_fail(c, COSIM_L2_EVICT, q,
+			       "its bytes are not the dirty ones");
+	if (check_bytes(c, q))
+		return 1;
+	if (stays && !all(c->l2, l->valid))
+		return l2_fail(c, COSIM_L2_EVICT, q,
+			       "a part of a line cannot stay");
+	clear(l->dirty);
+	if (!stays)
+		clear(l->valid);
+	return expect(c, q);
+}
+
+/* --- requests ----------------------------------------------------------- */
+
+static int read_line(struct cosim *c, const struct request *q, bool insn)
+{
+	const struct l2_line *l = line_at(c->l2, q->addr, q->way);
+
+	if (!all(c->l2, q->mask))
+		return l2_fail(c, COSIM_L2_SHAPE, q, "not the whole line");
+	if (!holds(c->l2, l, q->addr) || !all(c->l2, l->valid))
+		return l2_fail(c, COSIM_L2_PLACE, q,
+			       "it is not there, or not all of it");
+	if (check_bytes(c, q))
+		return 1;
+	bus_reads(c, q->core, insn ? COSIM_IBUS : COSIM_DBUS, q->addr,
+		  c->l2->line);
+	return 0;
+}
+
+/* The level above hears of the write, which is one beat. */
+static int tell_write(struct cosim *c, const struct request *q)
+{
+	uint32_t strb[ROW_MASKS] = { 0 }, data[ROW_WORDS];
+	uint32_t bytes = c->own.bus_bytes, at = 0;
+
+	while (at < c->l2->line && !any_byte(q->mask, at, bytes))
+		at += bytes;
+	if (at >= c->l2->line ||
+	    any_byte(q->mask, at + bytes, c->l2->line - at - bytes))
+		return l2_fail(c, COSIM_L2_SHAPE, q, "not one beat");
+	for (uint32_t i = 0; i < bytes; i++)
+		strb[i / 32] |= (uint32_t)bit(q->mask, at + i) << i % 32;
+	memcpy(data, q->data + at, bytes);
+	bus_writes(c, q->core, q->addr + at, strb, data, bytes);
+	return 0;
+}
+
+static int write_line(struct cosim *c, const struct request *q, bool fresh)
+{
+	struct l2_line *l = line_at(c->l2, q->addr, q->way);
+
+	if (fresh && take_way(c, q, l))
+		return 1;
+	if (!fresh && !holds(c->l2, l, q->addr))
+		return l2_fail(c, COSIM_L2_PLACE, q, "it is not there");
+	for (uint32_t i = 0; i < c->l2->masks; i++) {
+		l->valid[i] |= q->mask[i];
+		l->dirty[i] |= q->mask[i];
+	}
+	return tell_write(c, q);
+}
+
+static int pass(struct cosim *c, const struct request *q)
+{
+	return expect(c, q) || tell_write(c, q);
+}
+
+static int l2_request(struct cosim *c, const struct request *q,
+		      const uint32_t *r)
+{
+	switch (q->op) {
+	case OP_READ: return read_line(c, q, rec_l2_insn(r));
+	case OP_WRITE: return write_line(c, q, rec_l2_fresh(r));
+	case OP_PASS: return pass(c, q);
+	case OP_EVICT: return evict(c, q, rec_l2_stays(r));
+	}
+	return fill(c, q);
+}
+
+/* Has R only the flags that its operation has? */
+static bool flags_fit(const struct request *q, const uint32_t *r)
+{
+	return (!rec_l2_insn(r) || q->op == OP_READ) &&
+	       (!rec_l2_fresh(r) || q->op == OP_WRITE) &&
+	       (!rec_l2_stays(r) || q->op == OP_EVICT);
+}
+
+int l2_record(struct cosim *c, const uint32_t *r)
+{
+	const uint32_t *rest = r + REC_WORD_l2_rest;
+	struct request q = {
+		.op = rec_l2_op(r), .addr = rec_l2_addr(r),
+		.way = rec_l2_way(r), .core = rec_head_core(r), .mask = rest,
+		.data = (const uint8_t *)(rest + c->l2->masks)
+	};
+	bool ram = in_ram(c, q.addr) && q.addr % c->l2->line == 0;
+
+	if (head_check(&c->core[q.core < c->cfg.cores ? q.core : 0], r,
+		       REC_KIND_l2, 0))
+		return 1;
+	if (q.op >= OPS || q.way >= c->l2->ways || !flags_fit(&q, r) ||
+	    !(q.op == OP_PASS ? q.addr == (uint32_t)CONSOLE_BYTE : ram))
+		return fail_shared(c, COSIM_L2_SHAPE, "operation %u, address "
+				   "0x%08x, way %u", q.op, q.addr, q.way);
+	return l2_request(c, &q, r);
+}
+
+/* --- the end ------------------------------------------------------------ */
+
+int l2_drained(struct cosim *c)
+{
+	const struct l2 *k = c->l2;
+
+	if (k->count)
+		return fail_shared(c, COSIM_END_WRITES, "%u writes of the "
+				   "second-level cache are in flight",
+				   k->count);
+	for (uint32_t i = 0; i < k->sets * k->ways; i++)
+		if (any(k, k->lines[i].dirty))
+			return fail_shared(c, COSIM_END_WRITES, "the line at "
+					   "0x%08x is dirty in the "
+					   "second-level cache",
+					   k->lines[i].addr);
+	return 0;
+}

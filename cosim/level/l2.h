@@ -1,0 +1,38 @@
+/* l2.h - the second-level cache, mirrored
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Private to cosim/. The second-level cache is the place where all cores meet:
+ * what it has performed is memory for the levels above, level[0]. So the mirror
+ * has no bytes. It knows which bytes of a line are valid and which are dirty,
+ * which lines are being read, and what must still reach memory, in order. The
+ * device names the way and the order; the bytes must be those of level[0].
+ *
+ * Functions with a result return 0, or 1 after fail.
+ */
+#ifndef WW_COSIM_L2_H
+#define WW_COSIM_L2_H
+
+#include "cosim/state/state.h"
+
+struct l2;
+
+/* A mirror for the shape in C->own. NULL if memory runs out. */
+struct l2 *l2_new(struct cosim *c);
+void l2_free(struct l2 *k);
+/* Is this geometry possible? */
+bool l2_possible(const struct cosim_config *own);
+
+/* A record of the cache. Its requests reach the levels above as events of this
+ * cycle. */
+int l2_record(struct cosim *c, const uint32_t *r);
+
+/* Memory reads BYTES at ADDR for the cache. */
+int l2_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes);
+/* A beat of a write reaches memory. */
+int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
+		 const uint32_t *data, uint32_t bytes);
+
+/* Has everything left the cache? */
+int l2_drained(struct cosim *c);
+
+#endif
