@@ -81,8 +81,9 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 			m->spread = 2;
 		m->inside = !one_in(g, 4);
 	}
-	g->p->fails = g->clash && (g->meeting[phases - 2].event[0] == ERROR ||
-				   g->meeting[phases - 2].event[1] == ERROR);
+	g->p->fails = g->clash && !g->p->options.no_errors &&
+		      (g->meeting[phases - 2].event[0] == ERROR ||
+		       g->meeting[phases - 2].event[1] == ERROR);
 }
 
 /* Withdraws the meeting at which all warps end. */
