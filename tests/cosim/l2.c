@@ -1,0 +1,343 @@
+/* l2.c - the mirror of the second-level cache
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A data cache that writes through, above a second-level cache of two ways,
+ * above memory. Each rule is obeyed once and broken once.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cosim/level/l2.h"
+#include "cosim/level/level.h"
+#include "cosim/state/mismatch.h"
+#include "tests/tap.h"
+
+#define BASE UINT32_C(0x80000000)
+#define LINE (BASE + 0x40)
+#define NEXT (LINE + SETS * BYTES)      /* another line of the same set */
+
+enum {
+	SIZE = 4096, BYTES = 32, BEAT = 16, SETS = 4,
+	READ = 0, WRITE, PASS, EVICT, FILL,
+	INSN = 1 << 4, FRESH = 1 << 5, STAYS = 1 << 6
+};
+
+struct rig {
+	struct cosim c;
+	struct core core;
+	struct level *level[2];         /* memory, the data cache */
+	struct warp warp;
+	uint8_t mirror[SIZE];
+	uint32_t record[4 + 1 + BYTES / 4];
+};
+
+static void begin(struct rig *r)
+{
+	const struct cosim_dcache through = { 64, BYTES, 1, false, 2, 0 };
+
+	memset(r, 0, sizeof *r);
+	r->c.cfg = (struct machine){
+		.cores = 1, .warps = 1, .threads = 1, .ram_base = BASE,
+		.ram_size = SIZE
+	};
+	r->c.own = (struct cosim_config){
+		.bus_bytes = BEAT, .access_bytes = BEAT, .dcache = through,
+		.l2 = { .size = 2 * SETS * BYTES, .ways = 2 }
+	};
+	r->c.mirror = r->mirror;
+	r->c.fetched = calloc(SIZE / 4 / 64 + 1, 8);
+	r->c.event = 1;
+	r->c.core = &r->core;
+	r->core.all = &r->c;
+	r->core.warps = &r->warp;
+	r->level[0] = level_memory(&r->c, NULL);
+	r->level[1] = level_cache(&r->c, &through, BEAT, r->level[0]);
+	r->core.cache = r->level[1];
+	r->level[1]->core = &r->core;
+	r->c.level = r->level;
+	r->c.levels = 2;
+	r->c.l2 = l2_new(&r->c);
+	for (uint32_t i = 0; i < SIZE; i++)
+		r->level[0]->bytes[i] = (uint8_t)(i * 7 + 1);
+}
+
+static void end(struct rig *r)
+{
+	l2_free(r->c.l2);
+	level_free(r->level[1]);
+	level_free(r->level[0]);
+	free(r->c.fetched);
+	free(r->c.bus);
+}
+
+static const char *found(struct rig *r)
+{
+	const char *name = r->c.failed ? r->c.mismatch.name : "nothing";
+
+	r->c.failed = false;
+	return name;
+}
+
+/* A record of OP and FLAGS, of the line at ADDR in WAY, with the bytes of MASK
+ * as memory has them. */
+static uint32_t *make(struct rig *r, uint32_t op, uint32_t addr, uint32_t way,
+		      uint32_t mask)
+{
+	uint32_t *w = r->record;
+	uint8_t *data = (uint8_t *)(w + 5);
+
+	memset(w, 0, sizeof r->record);
+	w[0] = REC_KIND_l2 | (op & 0xFF) | (op >> 8) << 22;
+	w[2] = addr;
+	w[3] = way;
+	w[4] = mask;
+	for (uint32_t i = 0; addr - BASE < SIZE && i < BYTES; i++)
+		if (mask >> i & 1)
+			data[i] = level_place(r->level[0], addr)[i];
+	return w;
+}
+
+/* The same, and the events of its cycle. OP is an operation << 8 and flags. */
+static void does(struct rig *r, uint32_t op, uint32_t addr, uint32_t way,
+		 uint32_t mask)
+{
+	if (!l2_record(&r->c, make(r, op, addr, way, mask)))
+		bus_events(&r->c);
+}
+
+#define OP(op) ((uint32_t)(op) << 8)
+
+static void reads(struct rig *r, uint32_t addr)
+{
+	cosim_bus_read(&r->c, 0, COSIM_DBUS, 0, addr, BYTES);
+	bus_events(&r->c);
+}
+
+static void brings(struct rig *r, uint32_t addr, uint32_t way)
+{
+	reads(r, addr);
+	does(r, OP(FILL), addr, way, UINT32_MAX);
+}
+
+/* The data cache stores four bytes at ADDR + 4, and the second-level cache
+ * performs the write with FLAGS in WAY. */
+static void stores(struct rig *r, uint32_t flags, uint32_t addr, uint32_t way,
+		   uint32_t value)
+{
+	const uint32_t mask = 0xF0, data[BEAT / 4] = { 0, value };
+	uint32_t *w = make(r, OP(WRITE) | flags, addr, way, mask);
+
+	level_expect(r->level[1], addr, &mask, data, r->c.event, NULL);
+	w[6] = value;
+	if (!l2_record(&r->c, w))
+		bus_events(&r->c);
+}
+
+/* Memory takes the beats of the line at ADDR that MASK has. */
+static void leaves(struct rig *r, uint32_t addr, uint32_t mask)
+{
+	uint32_t data[BEAT / 4];
+
+	for (uint32_t i = 0; i < BYTES; i += BEAT) {
+		uint32_t strb = mask >> i & 0xFFFF;
+
+		memcpy(data, level_place(r->level[0], addr + i), BEAT);
+		cosim_bus_write(&r->c, 0, addr + i, &strb, data, BEAT);
+	}
+	bus_events(&r->c);
+}
+
+static void obeys(struct rig *r)
+{
+	begin(r);
+	brings(r, LINE, 0);
+	does(r, OP(READ), LINE, 0, UINT32_MAX);
+	ok(level_reading(r->level[1], LINE), "a read goes to the data cache");
+	stores(r, 0, LINE, 0, 0x11223344);
+	ok(load_word(level_place(r->level[0], LINE + 4)) == 0x11223344,
+	   "a write is memory for the data cache");
+	stores(r, FRESH, NEXT, 1, 0x55667788);
+	does(r, OP(EVICT) | STAYS, LINE, 0, 0xF0);
+	leaves(r, LINE, 0xF0);
+	reads(r, NEXT);
+	does(r, OP(FILL), NEXT, 1, ~UINT32_C(0xF0));
+	does(r, OP(READ) | INSN, NEXT, 1, UINT32_MAX);
+	does(r, OP(EVICT), NEXT, 1, 0xF0);
+	leaves(r, NEXT, 0xF0);
+	l2_drained(&r->c);
+	is_str(found(r), "nothing", "a run without a fault");
+	end(r);
+}
+
+/* A write may overtake a write to another line, not one to its own. */
+static void overtakes(struct rig *r)
+{
+	const uint32_t mask = 0xF0, old[BEAT / 4] = { 0, 1 };
+
+	begin(r);
+	level_expect(r->level[1], LINE, &mask, old, 1, NULL);
+	stores(r, FRESH, NEXT, 0, 2);
+	is_str(found(r), "nothing", "a write overtakes another line's");
+	stores(r, FRESH, LINE, 1, 3);
+	is_str(found(r), "write-data", "but not one of its line");
+	end(r);
+}
+
+static void shapes(struct rig *r)
+{
+	begin(r);
+	does(r, OP(5), LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-shape", "no such operation");
+	does(r, OP(READ), LINE, 2, UINT32_MAX);
+	is_str(found(r), "l2-shape", "no such way");
+	does(r, OP(READ), LINE + 4, 0, UINT32_MAX);
+	is_str(found(r), "l2-shape", "not a line");
+	does(r, OP(FILL) | STAYS, LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-shape", "a flag of another operation");
+	does(r, OP(PASS), LINE, 0, 1);
+	is_str(found(r), "l2-shape", "a line passes the cache");
+	does(r, OP(WRITE) | FRESH, LINE, 0, 0x10001);
+	is_str(found(r), "l2-shape", "a write of two beats");
+	r->record[0] = REC_KIND_l2 | 1 << 14;
+	l2_record(&r->c, r->record);
+	is_str(found(r), "record-header", "no such core");
+	end(r);
+}
+
+static void places(struct rig *r)
+{
+	begin(r);
+	brings(r, LINE, 0);
+	does(r, OP(READ), LINE, 1, UINT32_MAX);
+	is_str(found(r), "l2-place", "a read of another way");
+	stores(r, 0, NEXT, 0, 1);
+	is_str(found(r), "l2-place", "a write to a line that is not there");
+	does(r, OP(EVICT), NEXT, 0, 1);
+	is_str(found(r), "l2-place", "an eviction of it");
+	end(r);
+	begin(r);
+	stores(r, FRESH, NEXT, 1, 1);
+	does(r, OP(READ), NEXT, 1, UINT32_MAX);
+	is_str(found(r), "l2-place", "a read of a part of a line");
+	end(r);
+}
+
+static void values(struct rig *r)
+{
+	begin(r);
+	reads(r, LINE);
+	make(r, OP(FILL), LINE, 0, UINT32_MAX)[12] ^= 1;
+	l2_record(&r->c, r->record);
+	is_str(found(r), "l2-value", "a fill of other bytes");
+	end(r);
+	begin(r);
+	brings(r, LINE, 0);
+	make(r, OP(READ), LINE, 0, UINT32_MAX)[5] ^= 1;
+	l2_record(&r->c, r->record);
+	is_str(found(r), "l2-value", "a read of other bytes");
+	stores(r, 0, LINE, 0, 1);
+	make(r, OP(EVICT), LINE, 0, 0xF0)[6] ^= 1;
+	l2_record(&r->c, r->record);
+	is_str(found(r), "l2-value", "an eviction of other bytes");
+	end(r);
+}
+
+static void losses(struct rig *r)
+{
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	brings(r, NEXT, 0);
+	is_str(found(r), "l2-lost", "a fill over dirty bytes");
+	stores(r, FRESH, NEXT, 0, 1);
+	is_str(found(r), "l2-lost", "a write over dirty bytes");
+	stores(r, FRESH, LINE, 1, 1);
+	is_str(found(r), "l2-lost", "a second dirty copy");
+	end(r);
+}
+
+static void fills(struct rig *r)
+{
+	begin(r);
+	does(r, OP(FILL), LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-fill", "a fill without a read");
+	brings(r, LINE, 0);
+	does(r, OP(FILL), LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-fill", "a second fill");
+	reads(r, NEXT);
+	does(r, OP(FILL), NEXT, 1, 1);
+	is_str(found(r), "l2-fill", "a fill that leaves out bytes");
+	end(r);
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	brings(r, LINE, 0);
+	is_str(found(r), "l2-fill", "a fill of dirty bytes");
+	end(r);
+}
+
+static void evictions(struct rig *r)
+{
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	does(r, OP(EVICT), LINE, 0, 0x70);
+	is_str(found(r), "l2-evict", "a dirty byte stays behind");
+	does(r, OP(EVICT), LINE, 0, 0xFF);
+	is_str(found(r), "l2-evict", "a clean byte goes");
+	does(r, OP(EVICT) | STAYS, LINE, 0, 0xF0);
+	is_str(found(r), "l2-evict", "a part of a line stays");
+	end(r);
+	begin(r);
+	brings(r, LINE, 0);
+	does(r, OP(EVICT), LINE, 0, 0);
+	is_str(found(r), "l2-evict", "a clean line goes");
+	end(r);
+}
+
+static void memory(struct rig *r)
+{
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	leaves(r, LINE, 0xF0);
+	is_str(found(r), "write-order", "a write that nobody has sent");
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	reads(r, LINE);
+	is_str(found(r), "cache-read", "a read before the line is written");
+	leaves(r, LINE, 0xE0);
+	is_str(found(r), "write-data", "a byte is left out");
+	leaves(r, LINE, 0xF0);
+	reads(r, LINE);
+	is_str(found(r), "nothing", "a read behind it");
+	reads(r, LINE);
+	is_str(found(r), "cache-read", "a second read");
+	reads(r, LINE + 4);
+	is_str(found(r), "cache-read", "a read of no line");
+	end(r);
+}
+
+static void ends(struct rig *r)
+{
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	l2_drained(&r->c);
+	is_str(found(r), "end-writes", "a dirty line at the end");
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	l2_drained(&r->c);
+	is_str(found(r), "end-writes", "a write in flight at the end");
+	end(r);
+}
+
+int main(void)
+{
+	static struct rig r;
+
+	obeys(&r);
+	overtakes(&r);
+	shapes(&r);
+	places(&r);
+	values(&r);
+	losses(&r);
+	fills(&r);
+	evictions(&r);
+	memory(&r);
+	ends(&r);
+	return tap_done();
+}
