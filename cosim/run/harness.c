@@ -19,10 +19,10 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
 
 /* An upper bound of the cycles for which a correct run may show no record. It
  * covers: all lanes of all warps wait for one access each, one after the other,
- * and each access needs a line if there is a cache; the whole cache is written
- * back, and so is a second-level cache; registers are cleared after reset through one lane; shared memory is
- * cleared, a row of its banks a cycle. Congestors slow down each step, and some
- * steps have several congestors. */
+ * and each access needs a line if there is a cache; both levels of caches are
+ * written back; registers are cleared after reset through one lane; shared
+ * memory is cleared, a row of its banks a cycle. Congestors slow down each
+ * step, and some steps have several congestors. */
 static uint64_t hang_cycles_of(const struct harness_config *c)
 {
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;

@@ -9,8 +9,8 @@
 //
 //   AR         reads of lines. An id is the number of the MSHR
 //   R          beats of lines, which may arrive interleaved; always accepted
-//   AW, W      lines that are written back, with strobes, and single beats for the console. The first
-//              beat of a write fills both, the other beats W alone. The id is 0
+//   AW, W      lines that are written back, with strobes, and single beats for the console. The
+//              first beat of a write fills both, the other beats W alone. The id is 0
 //   B          always accepted
 //
 // AR, AW and W leave registers. The bank reads no line while a write to that line is in flight.

@@ -179,14 +179,12 @@ module ${prefix}_top (
   assign fault_pc = n_fault_pc[fault_at*32 +: 32];
   assign fault_cause = n_fault_cause[fault_at*32 +: 32];
   assign fault_tval = n_fault_tval[fault_at*32 +: 32];
-//% if cores_l2
 //% if trace_l2
 
   // Records of the second-level cache are in the place of core 0.
   wire trace_l2_valid;
 
   assign trace_valid = n_trace_valid | {{32*CORES-8{1'b0}}, trace_l2_valid, 7'd0};
-//% end
 //% end
 //% if congest
 

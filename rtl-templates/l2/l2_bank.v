@@ -17,8 +17,8 @@
 // sets the bits of its bytes. So no store reads, and a store that misses needs no line from memory.
 // A write-back has the dirty bits as strobes.
 //
-// Stage C waits for room in the FIFO of responses, and for nothing else. So fills and replays, which
-// free MSHRs, go on as long as responses are accepted.
+// Stage C waits for room in the FIFO of responses, and for nothing else. So fills and replays,
+// which free MSHRs, go on as long as responses are accepted.
 `default_nettype none
 module ${prefix}_l2_bank #(
   parameter ID_BITS = ${l2_id_bits},

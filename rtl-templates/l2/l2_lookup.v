@@ -7,14 +7,14 @@
 //   join      the line has an MSHR: the request joins its list, so a line keeps its order
 //   serve     hit on a full line, or a store that hits a partial line: to the array (stage C)
 //   complete  a load hits a partial line: an MSHR begins, the line keeps its way
-//   miss      a victim is chosen and, if dirty, evicted. Then a store takes the way at once, and the
-//             stored bytes are the only valid ones; a load begins an MSHR
+//   miss      a victim is chosen and, if dirty, evicted. Then a store takes the way at once, and
+//             the stored bytes are the only valid ones; a load begins an MSHR
 //   pass      outside RAM: to the write queue alone
 //   walk      flush: each dirty line of the set is written back, and invalidated unless it is full
 //
 // A line is invalid, partial (its dirty bytes alone are valid) or full. Partial lines are dirty.
-// Tags are written in this module only, at the latest when the request leaves B. So a tag can name a
-// full line that has an MSHR: the line is not in the array yet. The MSHR comes first.
+// Tags are written in this module only, at the latest when the request leaves B. So a tag can name
+// a full line that has an MSHR: the line is not in the array yet. The MSHR comes first.
 //
 // A request in B holds up the requests behind it, but no fill and no replay: these need no tags.
 // The request waits for a free MSHR, list entry or write queue entry, for a way of its set without

@@ -7,8 +7,9 @@
 //   cycle 0    a request is accepted
 //   cycle 1    the request is at the bank
 //
-// Responses: the bank has a whole line, each port takes beats. The highest bit of an id is 1 for the
-// instruction cache. A data cache sets the highest bit of its own id in writes: a write has one beat.
+// Responses: the bank has a whole line, each port takes beats. The highest bit of an id is 1 for
+// the instruction cache. A data cache sets the highest bit of its own id in writes, and the
+// response to a write has one beat.
 `default_nettype none
 module ${prefix}_l2_port #(
   parameter ID_BITS = ${l2_id_bits},

@@ -100,13 +100,15 @@ static bool same_insn(const struct ideal_record *a,
 /* The line, or row, that a record of the cache or the bus is about. */
 static uint32_t line_of(const struct ideal_record *r)
 {
-	return (r->kind >= 8 ? r->w[0] : r->kind == 4 ? r->w[4] : r->w[2]) &
+	return (r->kind >= IDEAL_READ ? r->w[0] :
+		r->kind == 4 ? r->w[4] : r->w[2]) &
 	       ~31u;
 }
 
 static uint32_t row_of(const struct ideal_record *r)
 {
-	return (r->kind >= 8 ? r->w[0] : r->kind == 4 ? r->w[4] : r->w[2]) &
+	return (r->kind >= IDEAL_READ ? r->w[0] :
+		r->kind == 4 ? r->w[4] : r->w[2]) &
 	       ~15u;
 }
 
@@ -265,7 +267,7 @@ static bool fill_split(struct ideal_stream *s)
  * is empty at first. */
 static bool fill_again(struct ideal_stream *s)
 {
-	long read = at(s, 8, EDIT_ANY, 0);
+	long read = at(s, IDEAL_READ, EDIT_ANY, 0);
 	long first = next(s, read, 5, line_of(&s->records[read]));
 	long second = next(s, first + 1, 5, line_of(&s->records[read]));
 
@@ -287,7 +289,7 @@ static bool fill_over(struct ideal_stream *s)
 		edit_insert(s, k, i);
 		edit_insert(s, k, i);
 		other = k;
-		s->records[other].kind = 8;
+		s->records[other].kind = IDEAL_READ;
 		s->records[other].w[0] = line ^ 0x40;
 		s->records[other].w[1] = 32;
 		s->records[other + 1].w[2] ^= 0x40;
@@ -677,8 +679,8 @@ static const struct mutant mutants[] = {
 	{ name, shape, program, { REC_KIND_##record, ISA_##op, nth }, \
 	  REC_WORD_##field + word, bits, NULL, COSIM_##check },
 #define RAW(name, shape, program, kind, op, nth, word, bits, check) \
-	{ name, shape, program, { kind, ISA_##op, nth }, word, bits, NULL, \
-	  COSIM_##check },
+	{ name, shape, program, { IDEAL_##kind, ISA_##op, nth }, word, bits, \
+	  NULL, COSIM_##check },
 #define MOVE(name, shape, program, function, check) \
 	{ name, shape, program, { 0, 0, 0 }, 0, 0, function, COSIM_##check },
 #include "tests/cosim/memory.def"

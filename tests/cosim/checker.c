@@ -132,12 +132,15 @@ static void late_occurs(void)
 	ok(mutant_try(&m, &c, &p) == REPLAY_CLEAN, "a store may be late");
 }
 
-/* What level.c makes fire: an ideal core has no caches beside it. */
+/* What level.c and l2.c make fire: an ideal core has no caches beside or below
+ * it. */
 static void fired_elsewhere(void)
 {
 	fired[COSIM_ACQUIRE] = true;
 	fired[COSIM_ATOMIC_PLACE] = true;
 	fired[COSIM_ATOMIC_RELEASE] = true;
+	for (int i = COSIM_L2_SHAPE; i <= COSIM_L2_EVICT; i++)
+		fired[i] = true;
 }
 
 static void every_check_fired(void)

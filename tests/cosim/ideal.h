@@ -21,7 +21,7 @@
  * strobe, data. ERROR: address, bytes, port, write. */
 enum {
 	IDEAL_FETCH = 0,
-	IDEAL_READ = 8,
+	IDEAL_READ = 16,
 	IDEAL_WRITE,
 	IDEAL_ERROR,
 	IDEAL_WORDS = 72

@@ -24,6 +24,8 @@ static void make_one(struct config *c)
 	c->has_m = false;
 	c->has_a = true;
 	c->ram_size = 4096;
+	c->l2_size = 1024;
+	c->l2_ways = 2;
 }
 
 static void make_folded(struct config *c)
@@ -119,11 +121,14 @@ static const struct expectation {
 	{ "atomic_lanes", { 0, 0, 0, 0 } },
 	{ "locks_cache", { 0, 0, 1, 0 } },
 	{ "locks_axi", { 0, 0, 1, 0 } },
+	{ "l2", { 1, 0, 0, 0 } },
 	{ "smem", { 0, 1, 1, 0 } },
 	{ "smem_update", { 0, 1, 1, 0 } },
 	{ "axi", { 1, 0, 1, 0 } },
 	{ "core_axi", { 1, 0, 0, 0 } },
 	{ "cores_axi", { 0, 0, 1, 0 } },
+	{ "core_l2", { 1, 0, 0, 0 } },
+	{ "cores_l2", { 0, 0, 0, 0 } },
 	{ "writeback_cache", { 0, 0, 1, 1 } },
 	{ "fetch_words", { 1, 4, 2, 2 } },
 	{ "fetch_many_words", { 0, 1, 1, 1 } },
@@ -152,8 +157,8 @@ static const struct expectation {
 	{ "wide_response", { 0, 1, 1, 0 } },
 	{ "request_bits", { 1, 3, 3, 3 } },
 	{ "axi_i_bits", { 2, 2, 4, 2 } },
-	{ "axi_d_bits", { 3, 4, 7, 1 } },
-	{ "axi_id_bits", { 4, 5, 8, 3 } },
+	{ "axi_d_bits", { 5, 4, 7, 1 } },
+	{ "axi_id_bits", { 3, 5, 8, 3 } },
 	{ "lsu_direct", { 1, 0, 0, 0 } },
 	{ "lsu_short", { 1, 0, 0, 0 } },
 	{ "lsu_entries", { 1, 1, 8, 8 } },
@@ -203,7 +208,7 @@ static const struct expectation {
 	{ "dcache_row_bits", { 4, 4, 1, 4 } },
 	{ "dcache_mshr_bits", { 2, 2, 4, 1 } },
 	{ "dcache_many_mshrs", { 0, 0, 1, 0 } },
-	{ "dcache_id_bits", { 3, 3, 5, 1 } },
+	{ "dcache_id_bits", { 5, 3, 5, 1 } },
 	{ "ibus_tag_bits", { 1, 1, 2, 2 } },
 	{ "dbus_tag_bits", { 1, 3, 5, 1 } },
 	{ "dcache_beats", { 16, 16, 16, 4 } },
@@ -215,6 +220,19 @@ static const struct expectation {
 	{ "dcache_many_row_beats", { 0, 0, 1, 0 } },
 	{ "dcache_queue", { 8, 8, 8, 32 } },
 	{ "dcache_queue_bits", { 3, 3, 3, 5 } },
+	{ "dcache_write_bit", { 4, 2, 4, 0 } },
+	{ "l2_id_bits", { 6, 5, 8, 3 } },
+	{ "l2_mshr_bits", { 3, 3, 3, 3 } },
+	{ "l2_pending_bits", { 4, 4, 4, 4 } },
+	{ "l2_write_bits", { 3, 3, 3, 3 } },
+	{ "l2_num_bits", { 6, 10, 16, 18 } },
+	{ "l2_way_bits", { 1, 2, 2, 2 } },
+	{ "l2_set_bits", { 3, 0, 0, 0 } },
+	{ "l2_addr_bits", { 4, 2, 2, 2 } },
+	{ "l2_short_line", { 0, 0, 0, 0 } },
+	{ "trace_l2_mask_words", { 2, 2, 8, 2 } },
+	{ "trace_l2", { 0, 0, 0, 0 } },
+	{ "trace_l2_bits", { 704, 704, 2432, 704 } },
 	{ "victims_lru", { 0, 0, 1, 1 } },
 	{ "victims_fifo", { 0, 0, 1, 0 } },
 	{ "victims_random", { 0, 1, 0, 0 } },

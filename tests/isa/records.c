@@ -9,7 +9,7 @@
 
 #include "tests/tap.h"
 
-enum { WORDS = 64, LINE = 256, LINES = 80 };
+enum { WORDS = 64, LINE = 256, LINES = 96 };
 
 struct field {
 	const char *record, *name;
@@ -115,12 +115,14 @@ static void test_access(void)
 static void test_sizes(void)
 {
 	const struct record_shape s = { .lanes = 8, .row = 16, .mask = 2,
-					.banks = 4, .cache = true };
+					.banks = 4, .line = 16, .line_mask = 2,
+					.cache = true };
 
 	is_u32(record_words(&s, REC_BIT_perform), 6 + 2 + 16, "perform");
 	is_u32(record_words(&s, REC_BIT_smem), 13, "smem");
 	is_u32(record_words(&s, REC_BIT_retire), 13, "retire");
-	is_u32(record_words(&s, 1 << 7), 0, "no such record");
+	is_u32(record_words(&s, REC_BIT_l2), 4 + 2 + 16, "l2");
+	is_u32(record_words(&s, 1 << 8), 0, "no such record");
 }
 
 /* --- doc/trace.md ----------------------------------------------------- */
@@ -146,6 +148,7 @@ static void want_ports(struct lines *l)
 	static const char always[] = "always";
 	static const char dcache[] = "with a data cache";
 	static const char smem[] = "with shared memory";
+	static const char l2[] = "with a second-level cache: core 0";
 
 #define RECORD(record, number, bit, words, text, when) \
 	add(l, "| %d | `trace_%s` | %d | %s | %s |", bit, #record, number, \
