@@ -1,8 +1,8 @@
 // l2_port - second-level cache: the line ports of the first-level caches share the port of the bank
 // SPDX-License-Identifier: Apache-2.0
 //
-// Requests: one per cycle. When both ports ask, they take turns. A request that is offered stays
-// until the FIFO in front of the bank accepts it. So requests of one port keep their order.
+// Requests: one per cycle. When both ports ask, they take turns. Requests of one port keep their
+// order.
 //
 //   cycle 0    a request is accepted
 //   cycle 1    the request is at the bank
@@ -76,9 +76,8 @@ module ${prefix}_l2_port #(
   localparam REQUEST = 2 + ID_BITS + NUM_BITS + BEAT_BITS + BUS_BYTES + BUS_BITS;
 
   // Requests.
-  reg                  held_q;   // a request has been offered and not accepted
-  reg                  insn_q;   // the last offer was that of the instruction cache
-  wire                 insn = held_q ? insn_q : i_req_valid & (~d_req_valid | ~insn_q);
+  reg                  insn_q;   // the last request was that of the instruction cache
+  wire                 insn = i_req_valid & (~d_req_valid | ~insn_q);
   wire                 offers = i_req_valid | d_req_valid;
   wire                 room;
   wire                 in_ram = d_req_addr[31:RAM_BITS] == BASE[31:RAM_BITS];
@@ -91,14 +90,10 @@ module ${prefix}_l2_port #(
   wire                 unused = ^{offset, i_req_addr};
 
   always @(posedge clk)
-    if (rst) begin
-      held_q <= 1'b0;
+    if (rst)
       insn_q <= 1'b0;
-    end else begin
-      held_q <= offers & ~room;
-      if (offers)
-        insn_q <= insn;
-    end
+    else if (offers & room)
+      insn_q <= insn;
 
   assign i_req_ready = room & insn;
   assign d_req_ready = room & ~insn;
