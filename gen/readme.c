@@ -142,6 +142,17 @@ static const char axi[] =
 	"* No line is read while a write to it has no response.\n"
 	"* SLVERR and DECERR say that the access failed.\n";
 
+static const char axi_l2[] =
+	"\n## Bus\n\n"
+	"One AXI4 master, `m_axi_*`, behind the second-level cache: INCR "
+	"bursts of a line in\nfull beats, single beats for the console, no "
+	"exclusive accesses.\n\n"
+	"* Ids of reads in flight are unique. Writes have the id 0.\n"
+	"* A line is written with the strobes of its dirty bytes. Write data "
+	"may come before,\n  with or after their address.\n"
+	"* No line is read while a write to it has no response.\n"
+	"* SLVERR and DECERR say that the access failed: all cores stop.\n";
+
 static void write_text(struct tpl_out *out, const char *text)
 {
 	tpl_write(out, text, strlen(text));
@@ -212,7 +223,7 @@ static void write_buses(struct tpl_out *out, const struct config *cfg)
 
 	derive(cfg, &d);
 	if (d.axi) {
-		write_text(out, axi);
+		write_text(out, d.l2 ? axi_l2 : axi);
 		return;
 	}
 	write_text(out, simple_bus);
