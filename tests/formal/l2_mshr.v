@@ -103,7 +103,8 @@ module l2_mshr (
     open_q <= init ? 2'd0 : (b_alloc & b_num == num_q ? w_match : open_q) & ~w_done;
     in_q <= ~init & (in_q | mark_in);
     out_q <= ~init & (out_q | mark_out);
-    ahead_q <= init ? 3'd0 : ahead_q + (same_in & ~in_q & ~mark_in) - (same_out & ~out_q & ~mark_out);
+    ahead_q <= init ? 3'd0 : ahead_q + (same_in & ~in_q & ~mark_in)
+               - (same_out & ~out_q & ~mark_out);
     inside_q <= init ? 3'd0 : inside_q + adds - pops;
     if (mark_in)
       id_q <= b_id[1:0];
