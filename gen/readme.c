@@ -151,7 +151,7 @@ static const char axi_l2[] =
 	"* A line is written with the strobes of its dirty bytes. Write data "
 	"may come before,\n  with or after their address.\n"
 	"* No line is read while a write to it has no response.\n"
-	"* SLVERR and DECERR say that the access failed: all cores stop.\n";
+	"* After SLVERR or DECERR all accesses of the cores fail.\n";
 
 static void write_text(struct tpl_out *out, const char *text)
 {

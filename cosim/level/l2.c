@@ -17,7 +17,7 @@
 
 enum {
 	MASKS = LEVEL_LINE / 32, READS = 64, WRITES = 64,
-	OP_READ = 0, OP_WRITE, OP_PASS, OP_EVICT, OP_FILL, OPS
+	OP_READ = 0, OP_WRITE, OP_PASS, OP_EVICT, OP_FILL, OPS  /* l2-ops */
 };
 
 struct l2_line {
