@@ -51,6 +51,7 @@ static void read_arg(struct reader *r, const uint8_t *b, struct cl_arg *a)
 	a->class_ = WORD(b, ww_cl_arg, class_);
 	a->element = WORD(b, ww_cl_arg, element);
 	a->lanes = WORD(b, ww_cl_arg, lanes);
+	a->qualifiers = WORD(b, ww_cl_arg, qualifiers);
 	a->type = string_at(r, WORD(b, ww_cl_arg, type));
 	a->name = string_at(r, WORD(b, ww_cl_arg, name));
 	r->bad |= a->kind > WW_CL_LOCAL || a->class_ > WW_CL_FLOAT ||

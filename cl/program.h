@@ -29,7 +29,7 @@ enum cl_error {
 struct cl_arg {
 	uint32_t kind;          /* WW_CL_VALUE and its like */
 	uint32_t offset, bytes; /* in the block of arguments */
-	uint32_t class_, element, lanes;
+	uint32_t class_, element, lanes, qualifiers;
 	const char *type, *name;
 };
 

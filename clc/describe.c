@@ -62,9 +62,10 @@ static LLVMValueRef make_arg(const struct opencl *o,
 	put_word(o, &r, a->class);
 	put_word(o, &r, a->element);
 	put_word(o, &r, a->lanes);
+	put_word(o, &r, a->qualifiers);
 	r.word[r.count++] = make_string(o, a->type);
 	r.word[r.count++] = make_string(o, a->name);
-	_Static_assert(sizeof(struct ww_cl_arg) == 4 * 8, "rows agree");
+	_Static_assert(sizeof(struct ww_cl_arg) == 4 * 9, "rows agree");
 	return finish_row(o, &r);
 }
 

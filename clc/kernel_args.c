@@ -117,6 +117,14 @@ static void read_element(struct opencl_arg *a, const char *base)
 		a->class = WW_CL_OTHER;
 }
 
+/* Reads TEXT, as "restrict const". */
+static uint32_t qualifiers_of(const char *text)
+{
+	return (strstr(text, "const") ? WW_CL_CONST : 0) |
+	       (strstr(text, "restrict") ? WW_CL_RESTRICT : 0) |
+	       (strstr(text, "volatile") ? WW_CL_VOLATILE : 0);
+}
+
 static uint32_t kind_of(LLVMValueRef f, unsigned i)
 {
 	LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f, i));
@@ -156,10 +164,12 @@ static void read_arg(const struct opencl *o, LLVMValueRef f, unsigned i,
 {
 	struct opencl_arg *a = &k->args[i];
 	char *base = string_of(f, "kernel_arg_base_type", i);
+	char *qualifiers = string_of(f, "kernel_arg_type_qual", i);
 	LLVMTypeRef t = kernel_arg_type(f, i);
 
 	a->type = string_of(f, "kernel_arg_type", i);
 	a->name = string_of(f, "kernel_arg_name", i);
+	a->qualifiers = qualifiers_of(qualifiers);
 	if (is_refused(f, i, base)) {
 		report_refused_function(f, "kernel %s: argument %s is of type "
 					"%s, which the device has not",
@@ -172,6 +182,7 @@ static void read_arg(const struct opencl *o, LLVMValueRef f, unsigned i,
 				  LLVMABIAlignmentOfType(o->layout, t));
 		k->arg_bytes = a->offset + align(a->bytes, 4);
 	}
+	free(qualifiers);
 	free(base);
 }
 

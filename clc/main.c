@@ -23,7 +23,7 @@ struct options {
 
 static void usage(FILE *out)
 {
-	fputs("Usage: ww-clc [-march=ARCH] [--emit=obj|asm|bc] "
+	fputs("Usage: ww-clc [-march=ARCH] [--emit=obj|asm|bc|linked] "
 	      "-o OUT FILE.bc...\n"
 	      "\n"
 	      "The divergence compiler, which ww-cc --plain calls: makes of "
@@ -34,7 +34,8 @@ static void usage(FILE *out)
 	      "  -march=ARCH   what the core has, as in rv32im_zicond "
 	      "(default rv32im)\n"
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
-	      "bitcode\n"
+	      "bitcode; linked: the\n"
+	      "                FILEs as one, for a later ww-clc\n"
 	      "  --opencl=FILE the input is OpenCL C, compiled for SPIR; FILE "
 	      "has the bitcode\n"
 	      "                that answers get_global_id and its like\n"
@@ -88,8 +89,9 @@ static void read_options(struct options *o, int argc, char **argv)
 		else
 			read_option(o, argv[k]);
 	if (strcmp(o->emit, "obj") && strcmp(o->emit, "asm") &&
-	    strcmp(o->emit, "bc"))
-		report_fatal(CLC_USAGE, "--emit=%s: obj, asm or bc", o->emit);
+	    strcmp(o->emit, "bc") && strcmp(o->emit, "linked"))
+		report_fatal(CLC_USAGE, "--emit=%s: obj, asm, bc or linked",
+			     o->emit);
 	if (!o->count)
 		report_fatal(CLC_USAGE, "no file named: add FILE.bc");
 	if (!o->out)
@@ -105,7 +107,7 @@ static void emit(const struct options *o, const struct target *t,
 		report_fatal(CLC_TOOL, "LLVM refuses the result, a bug of "
 			     "ww-clc: %s", error);
 	LLVMDisposeMessage(error);
-	if (!strcmp(o->emit, "bc")) {
+	if (!strcmp(o->emit, "bc") || !strcmp(o->emit, "linked")) {
 		if (LLVMWriteBitcodeToFile(m, o->out))
 			report_fatal(CLC_TOOL, "cannot write '%s'", o->out);
 	} else if (LLVMTargetMachineEmitToFile(
@@ -162,7 +164,8 @@ int main(int argc, char **argv)
 	read_options(&o, argc, argv);
 	target_open(&t, o.march);
 	m = module_read(o.in, o.count, &t);
-	compile(&o, m, &t);
+	if (strcmp(o.emit, "linked"))
+		compile(&o, m, &t);
 	emit(&o, &t, m);
 	LLVMDisposeModule(m);
 	target_close(&t);

@@ -18,7 +18,7 @@ enum { SPACE_PRIVATE, SPACE_GLOBAL, SPACE_CONSTANT, SPACE_LOCAL };
 
 struct opencl_arg {
 	uint32_t kind, offset, bytes;   /* as sw/cl/cl.h has them */
-	uint32_t class, element, lanes;
+	uint32_t class, element, lanes, qualifiers;
 	char *type, *name;
 };
 

@@ -1,8 +1,8 @@
 /* absent.c - the OpenCL driver: calls of the standard that it does not have
  * SPDX-License-Identifier: Apache-2.0
  *
- * They return the standard's error for a device without images, without a
- * linker, and without sharing with other libraries.
+ * They return the standard's error for a device without images and without
+ * sharing with other libraries.
  */
 #include <string.h>
 
@@ -43,10 +43,6 @@ CREATE(absent_map_image, void *, CL_INVALID_OPERATION, cl_command_queue q,
        const size_t *region, size_t *row, size_t *slice, WAITS)
 CREATE(absent_built_in, cl_program, CL_INVALID_VALUE, cl_context c, cl_uint n,
        const cl_device_id *d, const char *names)
-CREATE(absent_link, cl_program, CL_LINKER_NOT_AVAILABLE, cl_context c,
-       cl_uint n, const cl_device_id *d, const char *options, cl_uint inputs,
-       const cl_program *input, void(CL_CALLBACK *call)(cl_program, void *),
-       void *user)
 CREATE(absent_gl_buffer, cl_mem, CL_INVALID_CONTEXT, cl_context c,
        cl_mem_flags flags, cl_GLuint name)
 CREATE(absent_gl_texture, cl_mem, CL_INVALID_CONTEXT, cl_context c,

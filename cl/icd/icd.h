@@ -250,11 +250,31 @@ struct _cl_program {
 	struct build build[ICD_DEVICES];
 };
 
+void program_add_device(cl_program p, cl_device_id d);
 /* The build of P for D, or NULL if P is not for D. */
 struct build *program_build(cl_program p, cl_device_id d);
-/* Compiles SOURCE for D into B: CL_SUCCESS or an error. */
-cl_int build_source(struct build *b, cl_device_id d, const char *source,
-		    const char *options);
+/* Does B run, or is it an object or a library? Neither, if it has failed. */
+bool build_runs(const struct build *b);
+bool build_links(const struct build *b);
+
+/* A file that the compiler gets: in/NAME, or headers/NAME if others include
+ * it. Only texts have lines. */
+struct build_file {
+	const char *name;
+	const void *data;
+	size_t bytes;
+	bool text;
+};
+
+enum build_end { BUILD_DONE, BUILD_FAILED, BUILD_BAD_OPTION, BUILD_NO_MEMORY };
+
+/* Makes of FILES, for D, what TYPE says, in B. */
+enum build_end build_make(struct build *b, cl_device_id d,
+			  cl_program_binary_type type,
+			  const struct build_file *files, size_t count,
+			  const char *options);
+/* The bitcode of B, which links, as a file without a name. */
+void build_object(const struct build *b, struct build_file *f);
 /* Reads B->elf. WHY (size bytes) tells what is wrong. */
 bool build_load(struct build *b, cl_device_id d, char *why, size_t size);
 void build_free(struct build *b);
@@ -264,6 +284,11 @@ void build_free(struct build *b);
  * false, with the word in BAD, if one is no option that there is. */
 bool options_split(const char *text, char *copy, const char **argv,
 		   size_t *argc, size_t size, const char **bad);
+
+/* The options of clLinkProgram: what TEXT asks for, an executable or a
+ * library. Returns false, with the word in BAD, as options_split. */
+bool options_link(const char *text, char *copy, cl_program_binary_type *type,
+		  const char **bad);
 
 struct icd_value {
 	bool set;

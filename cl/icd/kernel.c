@@ -2,10 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cl/icd/icd.h"
+
+enum { TEXT = 100 };
 
 void kernel_drop(void *object)
 {
@@ -23,7 +27,7 @@ const struct cl_kernel *kernel_for(cl_kernel k, cl_device_id d)
 {
 	const struct build *b = program_build(k->program, d);
 
-	return b && b->status == CL_BUILD_SUCCESS ?
+	return b && build_runs(b) ?
 	       cl_program_find(&b->program, k->name) : NULL;
 }
 
@@ -58,7 +62,7 @@ cl_kernel kernel_create(cl_program p, const char *name, cl_int *error)
 	if (!name)
 		return icd_fail(error, CL_INVALID_VALUE);
 	for (cl_uint i = 0; i < p->devices && !of; i++)
-		if (p->build[i].status == CL_BUILD_SUCCESS) {
+		if (build_runs(&p->build[i])) {
 			built = true;
 			of = cl_program_find(&p->build[i].program, name);
 		}
@@ -79,7 +83,7 @@ cl_int kernel_create_all(cl_program p, cl_uint n, cl_kernel *k,
 	if (!icd_is(p, ICD_PROGRAM))
 		return CL_INVALID_PROGRAM;
 	for (cl_uint i = 0; i < p->devices && !built; i++)
-		if (p->build[i].status == CL_BUILD_SUCCESS)
+		if (build_runs(&p->build[i]))
 			built = &p->build[i].program;
 	if (!built)
 		return CL_INVALID_PROGRAM_EXECUTABLE;
@@ -187,6 +191,18 @@ cl_int kernel_set(cl_kernel k, cl_uint i, size_t size, const void *value)
 
 /* --- queries ---------------------------------------------------------- */
 
+/* As the source has them, without blanks. */
+static cl_int answer_attributes(const struct cl_kernel *of, QUERY)
+{
+	char text[TEXT] = "";
+
+	if (of->required[0])
+		snprintf(text, sizeof text, "reqd_work_group_size(%" PRIu32
+			 ",%" PRIu32 ",%" PRIu32 ")", of->required[0],
+			 of->required[1], of->required[2]);
+	return ANSWER_TEXT(text);
+}
+
 cl_int kernel_query(cl_kernel k, cl_kernel_info what, QUERY)
 {
 	HOLD;
@@ -200,7 +216,8 @@ cl_int kernel_query(cl_kernel k, cl_kernel_info what, QUERY)
 	case CL_KERNEL_CONTEXT:
 		return ANSWER(cl_context, k->program->context);
 	case CL_KERNEL_PROGRAM: return ANSWER(cl_program, k->program);
-	case CL_KERNEL_ATTRIBUTES: return ANSWER_TEXT("");
+	case CL_KERNEL_ATTRIBUTES:
+		return answer_attributes(k->any, size, value, returned);
 	default: return CL_INVALID_VALUE;
 	}
 }
@@ -213,6 +230,13 @@ static cl_kernel_arg_address_qualifier space(uint32_t kind)
 	case WW_CL_LOCAL: return CL_KERNEL_ARG_ADDRESS_LOCAL;
 	default: return CL_KERNEL_ARG_ADDRESS_PRIVATE;
 	}
+}
+
+static cl_kernel_arg_type_qualifier qualifiers(uint32_t of)
+{
+	return (of & WW_CL_CONST ? CL_KERNEL_ARG_TYPE_CONST : 0u) |
+	       (of & WW_CL_RESTRICT ? CL_KERNEL_ARG_TYPE_RESTRICT : 0u) |
+	       (of & WW_CL_VOLATILE ? CL_KERNEL_ARG_TYPE_VOLATILE : 0u);
 }
 
 cl_int kernel_query_arg(cl_kernel k, cl_uint i, cl_kernel_arg_info what, QUERY)
@@ -235,7 +259,8 @@ cl_int kernel_query_arg(cl_kernel k, cl_uint i, cl_kernel_arg_info what, QUERY)
 	case CL_KERNEL_ARG_TYPE_NAME: return ANSWER_TEXT(arg->type);
 	case CL_KERNEL_ARG_NAME: return ANSWER_TEXT(arg->name);
 	case CL_KERNEL_ARG_TYPE_QUALIFIER:
-		return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
+		return ANSWER(cl_kernel_arg_type_qualifier,
+			      qualifiers(arg->qualifiers));
 	default: return CL_INVALID_VALUE;
 	}
 }

@@ -1,4 +1,4 @@
-/* options.c - the OpenCL driver: the options of clBuildProgram
+/* options.c - the OpenCL driver: the options of builds and links
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
@@ -80,4 +80,39 @@ bool options_split(const char *text, char *copy, const char **argv,
 		argv[(*argc)++] = word;
 	}
 	return !value;
+}
+
+/* All have been heeded when the objects were compiled. */
+static const char *const linking[] = {
+	"-cl-denorms-are-zero", "-cl-no-signed-zeros", "-cl-no-signed-zeroes",
+	"-cl-unsafe-math-optimizations", "-cl-finite-math-only",
+	"-cl-fast-relaxed-math"
+};
+
+static bool is_linking(const char *word)
+{
+	for (size_t i = 0; i < sizeof linking / sizeof *linking; i++)
+		if (!strcmp(word, linking[i]))
+			return true;
+	return false;
+}
+
+bool options_link(const char *text, char *copy, cl_program_binary_type *type,
+		  const char **bad)
+{
+	const char *enable = NULL;
+	char *word, *end;
+
+	*type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+	for (word = copy; (end = next_word(&text, word)); word = end) {
+		*bad = word;
+		if (!strcmp(word, "-create-library"))
+			*type = CL_PROGRAM_BINARY_TYPE_LIBRARY;
+		else if (!strcmp(word, "-enable-link-options"))
+			enable = word;
+		else if (!is_linking(word))
+			return false;
+	}
+	*bad = enable;
+	return !enable || *type == CL_PROGRAM_BINARY_TYPE_LIBRARY;
 }

@@ -28,7 +28,7 @@ struct build *program_build(cl_program p, cl_device_id d)
 	return NULL;
 }
 
-static void add_device(cl_program p, cl_device_id d)
+void program_add_device(cl_program p, cl_device_id d)
 {
 	p->build[p->devices].status = CL_BUILD_NONE;
 	p->device[p->devices++] = d;
@@ -72,7 +72,7 @@ cl_program program_create(cl_context c, cl_uint n, const char **text,
 		return icd_fail(error, CL_OUT_OF_HOST_MEMORY);
 	p->context = icd_retain(c);
 	for (cl_uint i = 0; i < c->devices; i++)
-		add_device(p, c->device[i]);
+		program_add_device(p, c->device[i]);
 	p->source = join(n, text, length);
 	if (!p->source) {
 		icd_release(p);
@@ -91,7 +91,7 @@ static cl_int add_binary(cl_program p, cl_device_id d, const uint8_t *binary,
 	struct build *b = &p->build[p->devices];
 	char why[WHY];
 
-	add_device(p, d);
+	program_add_device(p, d);
 	b->elf = malloc(length);
 	if (!b->elf)
 		return CL_OUT_OF_HOST_MEMORY;
@@ -139,46 +139,6 @@ cl_program program_create_binary(cl_context c, cl_uint n,
 	return NULL;
 }
 
-/* --- building --------------------------------------------------------- */
-
-static cl_int build_one(cl_program p, cl_device_id d, const char *options)
-{
-	struct build *b = program_build(p, d);
-
-	if (p->source)
-		return build_source(b, d, p->source, options);
-	free(b->options);
-	b->options = strdup(options);
-	return b->options ? CL_SUCCESS : CL_OUT_OF_HOST_MEMORY;
-}
-
-cl_int program_compile(cl_program p, cl_uint n, const cl_device_id *d,
-		       const char *options,
-		       void(CL_CALLBACK *call)(cl_program, void *), void *user)
-{
-	HOLD;
-	cl_int bad = CL_SUCCESS;
-
-	if (!icd_is(p, ICD_PROGRAM))
-		return CL_INVALID_PROGRAM;
-	if (!n != !d || (user && !call))
-		return CL_INVALID_VALUE;
-	for (cl_uint i = 0; i < n; i++)
-		if (!icd_is(d[i], ICD_DEVICE) || !program_build(p, d[i]))
-			return CL_INVALID_DEVICE;
-	if (p->kernels)
-		return CL_INVALID_OPERATION;
-	if (!n)
-		d = p->device;
-	if (!n)
-		n = p->devices;
-	for (cl_uint i = 0; i < n && !bad; i++)
-		bad = build_one(p, d[i], options ? options : "");
-	if (call)
-		call(p, user);
-	return bad;
-}
-
 /* --- uses and queries ------------------------------------------------- */
 
 cl_int program_retain(cl_program p)
@@ -214,7 +174,7 @@ cl_int program_unload_platform(cl_platform_id p)
 static const struct cl_program *any_built(cl_program p)
 {
 	for (cl_uint i = 0; i < p->devices; i++)
-		if (p->build[i].status == CL_BUILD_SUCCESS)
+		if (build_runs(&p->build[i]))
 			return &p->build[i].program;
 	return NULL;
 }

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 2 };
+enum { WW_CL_VERSION = 3 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset. */
@@ -20,11 +20,14 @@ enum { WW_CL_VALUE, WW_CL_GLOBAL, WW_CL_CONSTANT, WW_CL_LOCAL };
 /* What an argument is made of, or the buffer that it points to. */
 enum { WW_CL_OTHER, WW_CL_SIGNED, WW_CL_UNSIGNED, WW_CL_FLOAT };
 
+enum { WW_CL_CONST = 1, WW_CL_RESTRICT = 2, WW_CL_VOLATILE = 4 };
+
 struct ww_cl_arg {
 	uint32_t kind;
 	uint32_t offset, bytes;     /* in the block of arguments */
 	/* Elements: of which class, bytes of each, how many in a vector. */
 	uint32_t class_, element, lanes;
+	uint32_t qualifiers;        /* as WW_CL_CONST, of what it points to */
 	uint32_t type, name;        /* addresses of strings */
 };
 

@@ -78,6 +78,12 @@ all devices are right" ]
   nothing_left
 }
 
+@test "objects, libraries, headers that are programs, what is known of arguments" {
+  need_compiler
+  "$WW_BUILDDIR/tests/cl/linked"
+  nothing_left
+}
+
 @test "a host that is killed while it compiles leaves no files" {
   need_compiler
   "$WW_BUILDDIR/tests/cl/vecadd" &
@@ -200,7 +206,7 @@ END
   cd "$BATS_TEST_TMPDIR"
   echo "$PWD/driver.so" > sanitized.icd
   export OCL_ICD_VENDORS=$PWD/sanitized.icd WARPWRIGHT_CL_SECONDS=0.5 WARPWRIGHT_DATADIR=$WW_SRCDIR
-  for host in commands vecadd wrong threads programs; do
+  for host in commands vecadd wrong threads programs linked; do
     ${CC:-cc} $flags -I "$WW_SRCDIR/tests/cl" -o $host "$WW_SRCDIR/tests/cl/$host.c" -lOpenCL
     ./$host
   done
