@@ -12,8 +12,10 @@
 #include "golden/golden.h"
 
 /* The runtime's heap: the head of a block; what it takes for each warp. The
- * alignments of its blocks, and of small rooms in local memory. */
-enum { BLOCK_HEAD = 16, WARP_HEAP = 2048, SMALL_ALIGN = 16 };
+ * alignments of its blocks, and of small rooms in local memory. What is above
+ * the stacks of a row. */
+enum { BLOCK_HEAD = 16, WARP_HEAP = 2048, SMALL_ALIGN = 16,
+       ROW_HEAD = 64 };
 
 static uint64_t align(uint64_t at, uint64_t to)
 {
@@ -197,15 +199,18 @@ static int place_rooms(const struct machine *m, uint64_t bytes,
 	return nd->room ? CL_OK : CL_E_RAM;
 }
 
-/* How many software warps of ITEMS threads have stacks in the memory that is
- * left: half of it is for them. */
-static uint32_t soft_slots(const struct cl_memory *memory, uint32_t items)
+/* Stacks for the rows of a group that is folded: DEEP for each warp, each with
+ * a struct above it. */
+static int place_stacks(const struct machine *m, struct cl_memory *memory,
+			struct ww_cl_launch *nd)
 {
-	uint64_t stacks = (uint64_t)items *
-			  (memory->image->stack_stride + 1);
-	uint32_t left = memory->end - memory->next;
+	uint64_t step = (uint64_t)m->threads * memory->image->stack_stride +
+			ROW_HEAD;
 
-	return least(UINT32_MAX, left / 2 / stacks);
+	nd->deep = (nd->rows + m->warps - 1) / m->warps;
+	nd->stacks = cl_memory_take(memory, step * nd->deep * nd->warps);
+	nd->stack_step = (uint32_t)step;
+	return nd->stacks ? CL_OK : CL_E_RAM;
 }
 
 /* --- the launch ------------------------------------------------------- */
@@ -262,16 +267,12 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 	nd->together = k->together;
 	if (!k->together)
 		return CL_OK;
-	nd->soft = nd->rows > m->warps;
-	if (nd->soft)
-		nd->slots = least(m->warps, soft_slots(memory, nd->items));
-	else
-		nd->slots = m->warps / nd->rows;
-	if (!nd->soft && nd->rows > 1)
+	if (nd->rows > m->warps && place_stacks(m, memory, nd))
+		return CL_E_RAM;
+	nd->slots = nd->deep ? 1 : m->warps / nd->rows;
+	if (nd->rows > 1)
 		nd->slots = least(nd->slots, m->barriers);
 	nd->slots = least(nd->slots, nd->all);
-	if (!nd->slots)
-		return CL_E_RAM;
 	return place_rooms(m, (uint64_t)k->local_bytes + locals, memory, nd);
 }
 

@@ -11,7 +11,7 @@
 /* Functions of the runtime that switch the software warp or wait for others. */
 static const char *const meetings[] = {
 	"vx_barrier", "vx_syncthreads", "vx_yield", "vx_send", "vx_receive",
-	NULL
+	"vx_cl_turn", NULL
 };
 
 static const char *const spawns[] = {

@@ -4,24 +4,21 @@
  * A row is T items of a group, which one warp runs. A kernel whose items need
  * not be together has an entry that loops over rows (items.c). Else a slot is
  * as many warps of a core as a group has rows, and takes group after group. A
- * group of more rows than the core has warps is a software warp, which goes in
- * rounds.
+ * group of more rows than the core has warps is folded (vx_cl.h).
  */
-#include "vx_runtime.h"
+#include <stddef.h>
 
-#include "cl/cl.h"
-
-typedef void entry(const struct ww_cl_launch *nd,
-		   const struct ww_cl_here *here, uint32_t item);
+#include "vx_cl.h"
 
 typedef void rows_entry(const struct ww_cl_launch *nd, uint32_t tid,
 			uint32_t wid);
 
 /* vx_cl_call.S: calls E with the first COUNT threads of the warp. */
 void vx_cl_call(const struct ww_cl_launch *nd, const struct ww_cl_here *here,
-		uint32_t item, entry *e, uint32_t count);
+		uint32_t item, vx_cl_entry *e, uint32_t count);
 
 int vx_cl_main(void);
+void vx_cl_apart(void) __attribute__((noreturn));
 
 /* Written by the host before the start. */
 struct ww_cl_launch ww_cl_launch = {
@@ -30,6 +27,7 @@ struct ww_cl_launch ww_cl_launch = {
 
 /* A place for each warp of all cores. */
 static struct ww_cl_here *where;
+struct vx_fold *vx_cl_folds;
 
 static void set_place(struct ww_cl_here *here, uint32_t group, uint32_t slot,
 		      uint32_t core)
@@ -63,9 +61,10 @@ static void run_row(uint32_t tid, const struct ww_cl_here *here, uint32_t row)
 	uint32_t count = nd->items - first;
 
 	if (count >= threads)
-		((entry *)nd->entry)(nd, here, first + tid);
+		((vx_cl_entry *)nd->entry)(nd, here, first + tid);
 	else
-		vx_cl_call(nd, here, first + tid, (entry *)nd->entry, count);
+		vx_cl_call(nd, here, first + tid, (vx_cl_entry *)nd->entry,
+			   count);
 }
 
 static void loose(uint32_t tid, uint32_t wid)
@@ -93,16 +92,90 @@ static void hard(uint32_t tid, uint32_t wid)
 	}
 }
 
-static void soft(uint32_t tid, uint32_t wid)
+#define AT(member, offset) \
+	_Static_assert(offsetof(struct vx_fold, member) == (offset), #member)
+AT(nd, VX_FOLD_ND);
+AT(here, VX_FOLD_HERE);
+AT(entry, VX_FOLD_ENTRY);
+AT(first, VX_FOLD_FIRST);
+AT(step, VX_FOLD_STEP);
+AT(rows, VX_FOLD_ROWS);
+AT(now, VX_FOLD_NOW);
+AT(ended, VX_FOLD_ENDED);
+AT(starts, VX_FOLD_STARTS);
+AT(item, VX_FOLD_ITEM);
+AT(items, VX_FOLD_ITEMS);
+AT(last, VX_FOLD_LAST);
+AT(warps, VX_FOLD_WARPS);
+AT(main, VX_FOLD_MAIN);
+_Static_assert(sizeof(struct vx_fold) == 1 << VX_FOLD_SHIFT, "its size");
+
+/* Some rows of a group have ended while others are at a barrier. */
+void vx_cl_apart(void)
+{
+	vx_fail(VX_BAD_CALL, "not all items of a group reach a barrier", 0, 0);
+}
+
+static struct vx_warp *this_warp(void)
+{
+	struct vx_warp *w;
+
+	__asm__("mv %0, tp" : "=r"(w));
+	return w;
+}
+
+/* The rows of warp NUMBER of its core, and what stays from group to group. */
+static void begin_fold(struct vx_fold *f, uint32_t wid, uint32_t number)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
-	struct ww_cl_here *here = &where[wid];
+	uint32_t threads = ww_num_threads(), warps = ww_num_warps();
+	uint32_t top = nd->stacks + (wid + 1) * nd->deep * nd->stack_step;
+	uint32_t rows = nd->rows;
 
-	for (uint32_t g = wid; g < nd->all; g += nd->slots) {
-		set_place(here, g, wid, 0);
-		((entry *)nd->entry)(nd, here, tid);
-		vx_barrier(wid, 1);
+	f->nd = nd;
+	f->entry = (vx_cl_entry *)nd->entry;
+	f->first = (struct vx_warp *)(top - VX_WARP_SIZE);
+	f->step = nd->stack_step;
+	f->rows = (rows - number + warps - 1) / warps;
+	f->items = threads * warps;
+	f->last = (rows - 1) % warps == number ?
+		  nd->items - (rows - 1) * threads : threads;
+	f->warps = warps;
+	for (uint32_t k = 0; k < f->rows; k++)
+		*(struct vx_warp *)((uint32_t)f->first - k * f->step) =
+			*this_warp();
+}
+
+static void folded(uint32_t tid, uint32_t wid)
+{
+	const struct ww_cl_launch *nd = &ww_cl_launch;
+	struct vx_fold *f = &vx_cl_folds[wid];
+	uint32_t core = ww_core_id(), warps = ww_num_warps();
+	uint32_t number = wid - core * warps;
+
+	(void)tid;
+	begin_fold(f, wid, number);
+	for (uint32_t g = core; g < nd->all; g += ww_num_cores()) {
+		set_place(&where[wid], g, 0, core);
+		f->here = &where[wid];
+		f->item = number * ww_num_threads();
+		f->now = f->ended = 0;
+		f->starts = 1;
+		vx_cl_fold(f);
+		ww_fence();
+		ww_bar(0, warps);
 	}
+}
+
+/* BYTES for each warp. */
+static void *take_for_warps(uint32_t bytes)
+{
+	const struct ww_cl_launch *nd = &ww_cl_launch;
+	void *memory = vx_heap_take(nd->warps * bytes);
+
+	if (!memory)
+		vx_fail(VX_NO_HEAP, "no memory for %u warps", nd->warps, 0);
+	return memory;
 }
 
 int vx_cl_main(void)
@@ -115,13 +188,10 @@ int vx_cl_main(void)
 	if (nd->taken && !vx_heap_take(nd->taken))
 		vx_fail(VX_NO_HEAP, "no memory for %u bytes of buffers",
 			nd->taken, 0);
-	where = vx_heap_take(nd->warps * sizeof *where);
-	if (!where)
-		vx_fail(VX_NO_HEAP, "no memory for %u warps", nd->warps, 0);
-	if (nd->soft)
-		vx_spawnWarps(nd->slots, nd->items, soft, NULL);
-	else
-		vx_spawnWarps(nd->warps, ww_num_threads(),
-			      nd->together ? hard : loose, NULL);
+	where = take_for_warps(sizeof *where);
+	if (nd->deep)
+		vx_cl_folds = take_for_warps(sizeof *vx_cl_folds);
+	vx_spawnWarps(nd->warps, ww_num_threads(), nd->deep ? folded :
+		      nd->together ? hard : loose, NULL);
 	return 0;
 }

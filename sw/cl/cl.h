@@ -62,8 +62,10 @@ struct ww_cl_launch {
 	uint32_t rows;              /* of a group, each T items */
 	uint32_t all;               /* groups */
 	uint32_t together;
-	uint32_t soft;              /* a group has more rows than a core has
-				     * warps, and runs as one software warp */
+	uint32_t deep;              /* rows of a warp, if a group has more rows
+				     * than a core has warps; else 0 */
+	uint32_t stacks, stack_step; /* of these rows: below the first; from
+				     * row to row */
 	uint32_t warps;             /* of all cores */
 	uint32_t slots;             /* groups of a core at the same time */
 	uint32_t room, room_bytes;  /* local memory: of slot 0, of each */

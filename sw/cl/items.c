@@ -79,14 +79,14 @@ uint32_t __ww_Z12get_work_dimv(nd_p nd, here_p here, uint32_t item)
 	return nd->dims;
 }
 
-void vx_barrier(uint32_t id, uint32_t count);
+void vx_cl_turn(void);
 
 void PLACE(__ww_Z7barrierj)
 {
 	UNUSED;
 	__asm__ volatile("" ::: "memory");
-	if (nd->soft) {
-		vx_barrier(here->slot, 1);
+	if (nd->deep) {
+		vx_cl_turn();
 	} else if (nd->rows > 1) {
 		ww_fence();
 		ww_bar(here->slot, nd->rows);

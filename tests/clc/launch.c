@@ -159,8 +159,10 @@ static void test_plans(void)
 	is_u32(nd.warps, 12, "warps of three cores");
 	is_u32(nd.room_stride, 4 * 112, "each has its rooms in RAM");
 	nd = plan(&machine, 2, 17, 0);
-	is_u32(nd.soft, 1, "17 items do not fit on 16 threads");
-	is_u32(plan(&machine, 2, 16, 0).soft, 0, "16 do");
+	is_u32(nd.deep, 2, "17 items do not fit on 16 threads");
+	is_u32(nd.stack_step, 4 * 4160 + 64, "stacks of a row");
+	is_u32(nd.slots, 1, "one group at a time");
+	is_u32(plan(&machine, 2, 16, 0).deep, 0, "16 do");
 }
 
 static int check(uint32_t global, uint32_t local, uint32_t offset)

@@ -260,6 +260,14 @@ __kernel void k(__global int *a, __local int *b) {
 END
   each_shape '' r.cl --global 4 --local 4 --arg 5,0,0,0,print --arg count=4
   [ "$(cat got)" = "a: 3 2 1 0" ]
+  cat > r.cl <<'END'
+__kernel void k(__global int *a) {
+  if (ww_same(get_local_id(0) < 32))
+    barrier(CLK_GLOBAL_MEM_FENCE);
+}
+END
+  run -1 --separate-stderr "$WW" run r.cl --global 64 --local 64 --arg count=64
+  [[ $output == *"vx: not all items of a group reach a barrier"* ]]
 }
 
 @test "refused: images, double, half, recursion, pointers to functions" {
