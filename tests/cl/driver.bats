@@ -111,6 +111,36 @@ all devices are right" ]
   nothing_left
 }
 
+@test "cores in the other simulators" {
+  need_compiler
+  [ -n "$WW_FULL" ] || skip "takes minutes: make check WW_FULL=1"
+  for simulator in icarus systemc; do
+    case $simulator in
+      icarus) [ "${IVERILOG:-no}" != no ] || continue ;;
+      systemc) [ "${VERILATOR:-no}" != no ] && [ -f /usr/include/systemc.h ] || continue ;;
+    esac
+    ran=yes
+    WARPWRIGHT_CL_DEVICES=$simulator:default "$WW_BUILDDIR/tests/cl/vecadd" |
+      diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:default ./vecadd")
+  done
+  [ "${ran-}" ] || skip "no Icarus Verilog, no SystemC"
+  nothing_left
+}
+
+@test "an installed driver is found by the directory of its file, and finds its compiler" {
+  need_compiler
+  [ -n "$WW_FULL" ] || skip "takes minutes: make check WW_FULL=1"
+  unset MAKEFLAGS MAKELEVEL WARPWRIGHT_DATADIR
+  mkdir build
+  (cd build && "$WW_SRCDIR/configure" --prefix="$BATS_TEST_TMPDIR/installed" && make install) > log 2>&1 || {
+    tail log
+    false
+  }
+  rm -rf build
+  OCL_ICD_VENDORS=$PWD/installed/etc/OpenCL/vendors "$WW_BUILDDIR/tests/cl/vecadd" |
+    diff - <("$WW_BUILDDIR/tests/cl/vecadd")
+}
+
 @test "a core that differs from the golden model, a kernel without end on a core" {
   need_verilator
   "$WW" gen -c tiny -s simt.stack=16 -s mem.ram_size=0x1000000 -s trace.retire=true -o out
