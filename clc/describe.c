@@ -97,7 +97,8 @@ static LLVMValueRef make_kernel(const struct opencl *o,
 	put_word(o, &r, k->together);
 	for (int d = 0; d < 3; d++)
 		put_word(o, &r, k->required[d]);
-	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 10, "rows agree");
+	r.word[r.count++] = make_string(o, k->attributes);
+	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 11, "rows agree");
 	free(args);
 	return finish_row(o, &r);
 }

@@ -3,8 +3,11 @@
  *
  * Preconditions: clang with -cl-kernel-arg-info; data layout of the core.
  */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,15 +69,67 @@ static char *string_of(LLVMValueRef f, const char *name, unsigned i)
 	return copy;
 }
 
-static void read_required(LLVMValueRef f, uint32_t required[3])
+/* The three numbers that the metadata NAME of F has; false if it is not there. */
+static bool read_sizes(LLVMValueRef f, const char *name, uint32_t sizes[3])
 {
 	unsigned count;
-	LLVMValueRef *list = operands_of(f, "reqd_work_group_size", &count);
+	LLVMValueRef *list = operands_of(f, name, &count);
 
 	for (unsigned i = 0; i < 3; i++)
-		required[i] = i < count ?
+		sizes[i] = i < count ?
 			(uint32_t)LLVMConstIntGetZExtValue(list[i]) : 0;
 	free(list);
+	return count == 3;
+}
+
+static void write_sizes(FILE *out, LLVMValueRef f, const char *name)
+{
+	uint32_t n[3];
+
+	if (read_sizes(f, name, n))
+		fprintf(out, "%s%s(%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")",
+			ftell(out) ? " " : "", name, n[0], n[1], n[2]);
+}
+
+/* The hint of the type that F computes with. */
+static void write_type_hint(FILE *out, LLVMValueRef f)
+{
+	unsigned count;
+	LLVMValueRef *list = operands_of(f, "vec_type_hint", &count);
+	LLVMTypeRef t = count == 2 ? LLVMTypeOf(list[0]) : NULL;
+	unsigned lanes = 1, bits = 0;
+	bool is_signed = t && LLVMConstIntGetZExtValue(list[1]);
+
+	free(list);
+	if (t && LLVMGetTypeKind(t) == LLVMVectorTypeKind) {
+		lanes = LLVMGetVectorSize(t);
+		t = LLVMGetElementType(t);
+	}
+	if (t && LLVMGetTypeKind(t) == LLVMIntegerTypeKind)
+		bits = LLVMGetIntTypeWidth(t);
+	if (!t || (!bits && LLVMGetTypeKind(t) != LLVMFloatTypeKind))
+		return;
+	fprintf(out, "%svec_type_hint(%s%s", ftell(out) ? " " : "",
+		!bits || is_signed ? "" : "u", !bits ? "float" :
+		bits == 8 ? "char" : bits == 16 ? "short" :
+		bits == 32 ? "int" : "long");
+	fprintf(out, lanes > 1 ? "%u)" : ")", lanes);
+}
+
+/* The attributes of F as clGetKernelInfo returns them. */
+static char *attributes_of(LLVMValueRef f)
+{
+	size_t size = 0;
+	char *text = NULL;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		report_fatal(CLC_TOOL, "no memory");
+	write_sizes(out, f, "reqd_work_group_size");
+	write_sizes(out, f, "work_group_size_hint");
+	write_type_hint(out, f);
+	fclose(out);
+	return text;
 }
 
 /* The scalar types, by the names that clang gives them. */
@@ -195,7 +250,8 @@ void kernel_read(const struct opencl *o, LLVMValueRef f,
 	k->name = map_alloc((int)strlen(name) + 1, 1);
 	memcpy(k->name, name, strlen(name));
 	k->args = map_alloc((int)k->count, sizeof *k->args);
-	read_required(f, k->required);
+	read_sizes(f, "reqd_work_group_size", k->required);
+	k->attributes = attributes_of(f);
 	for (unsigned i = 0; i < k->count; i++)
 		read_arg(o, f, i, k);
 }

@@ -30,6 +30,7 @@ static void free_kernels(struct opencl *o)
 			free(k->args[a].name);
 		}
 		free(k->args);
+		free(k->attributes);
 		free(k->name);
 	}
 	free(o->kernels);

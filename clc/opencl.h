@@ -23,7 +23,7 @@ struct opencl_arg {
 };
 
 struct opencl_kernel {
-	char *name;
+	char *name, *attributes;
 	LLVMValueRef entry;
 	struct opencl_arg *args;
 	uint32_t count, arg_bytes, local_bytes, required[3];

@@ -2,14 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cl/icd/icd.h"
-
-enum { TEXT = 100 };
 
 void kernel_drop(void *object)
 {
@@ -191,18 +187,6 @@ cl_int kernel_set(cl_kernel k, cl_uint i, size_t size, const void *value)
 
 /* --- queries ---------------------------------------------------------- */
 
-/* As the source has them, without blanks. */
-static cl_int answer_attributes(const struct cl_kernel *of, QUERY)
-{
-	char text[TEXT] = "";
-
-	if (of->required[0])
-		snprintf(text, sizeof text, "reqd_work_group_size(%" PRIu32
-			 ",%" PRIu32 ",%" PRIu32 ")", of->required[0],
-			 of->required[1], of->required[2]);
-	return ANSWER_TEXT(text);
-}
-
 cl_int kernel_query(cl_kernel k, cl_kernel_info what, QUERY)
 {
 	HOLD;
@@ -217,7 +201,7 @@ cl_int kernel_query(cl_kernel k, cl_kernel_info what, QUERY)
 		return ANSWER(cl_context, k->program->context);
 	case CL_KERNEL_PROGRAM: return ANSWER(cl_program, k->program);
 	case CL_KERNEL_ATTRIBUTES:
-		return answer_attributes(k->any, size, value, returned);
+		return ANSWER_TEXT(k->any->attributes);
 	default: return CL_INVALID_VALUE;
 	}
 }
@@ -239,6 +223,18 @@ static cl_kernel_arg_type_qualifier qualifiers(uint32_t of)
 	       (of & WW_CL_VOLATILE ? CL_KERNEL_ARG_TYPE_VOLATILE : 0u);
 }
 
+/* What is built of a source tells if -cl-kernel-arg-info asks for it; a binary
+ * always does. */
+static bool has_arg_info(cl_program p)
+{
+	for (cl_uint i = 0; i < p->devices; i++)
+		if (build_runs(&p->build[i]) &&
+		    (!p->source || strstr(p->build[i].options,
+					  "-cl-kernel-arg-info")))
+			return true;
+	return false;
+}
+
 cl_int kernel_query_arg(cl_kernel k, cl_uint i, cl_kernel_arg_info what, QUERY)
 {
 	HOLD;
@@ -248,6 +244,8 @@ cl_int kernel_query_arg(cl_kernel k, cl_uint i, cl_kernel_arg_info what, QUERY)
 		return CL_INVALID_KERNEL;
 	if (i >= k->any->count)
 		return CL_INVALID_ARG_INDEX;
+	if (!has_arg_info(k->program))
+		return CL_KERNEL_ARG_INFO_NOT_AVAILABLE;
 	arg = &k->any->args[i];
 	switch (what) {
 	case CL_KERNEL_ARG_ADDRESS_QUALIFIER:

@@ -40,6 +40,7 @@ struct ww_cl_kernel {
 	uint32_t together;          /* 1: a group shares local memory or has
 				     * barriers; the entry takes an item */
 	uint32_t required[3];       /* reqd_work_group_size; 0: none */
+	uint32_t attributes;        /* address of a string: all of them */
 };
 
 struct ww_cl_program {

@@ -17,7 +17,7 @@ static const char kernel_source[] =
 	"	int i = get_global_id(0);\n"
 	"	out[i] = twice(in[i]) + MORE + BIAS;\n"
 	"}\n"
-	"__attribute__((reqd_work_group_size(4, 2, 1)))\n"
+	"__attribute__((reqd_work_group_size(4, 2, 1), vec_type_hint(uint4)))\n"
 	"__kernel void sized(__local int *l) { }\n";
 
 static char text[10000];
@@ -177,8 +177,29 @@ static void check_arguments(cl_program p)
 	GOOD(bad);
 	GOOD(clGetKernelInfo(k, CL_KERNEL_ATTRIBUTES, sizeof text, text,
 			     NULL));
-	TRUE(!strcmp(text, "reqd_work_group_size(4,2,1)"));
+	TRUE(!strcmp(text, "reqd_work_group_size(4,2,1) vec_type_hint(uint4)"));
 	GOOD(clReleaseKernel(k));
+}
+
+/* What is built without the option that asks for it tells nothing of this. */
+static void check_silence(void)
+{
+	cl_program p = host_build("__kernel void k(int n) { }\n", "");
+
+	for (int asked = 0; asked < 2; asked++) {
+		cl_kernel k;
+
+		GOOD(clBuildProgram(p, 0, NULL,
+				    asked ? "-cl-kernel-arg-info" : "", NULL,
+				    NULL));
+		k = clCreateKernel(p, "k", &bad);
+		GOOD(bad);
+		GIVES(asked ? CL_SUCCESS : CL_KERNEL_ARG_INFO_NOT_AVAILABLE,
+		      clGetKernelArgInfo(k, 0, CL_KERNEL_ARG_NAME, sizeof text,
+					 text, NULL));
+		GOOD(clReleaseKernel(k));
+	}
+	GOOD(clReleaseProgram(p));
 }
 
 static cl_program link(const char *options, cl_uint n, const cl_program *p,
@@ -227,6 +248,7 @@ int main(void)
 	run(p);
 	check_arguments(p);
 	GOOD(clReleaseProgram(p));
+	check_silence();
 	/* The same by binaries and a library; one may be built, too. */
 	p = link("-create-library -enable-link-options", 1, &parts[1],
 		 CL_PROGRAM_BINARY_TYPE_LIBRARY);

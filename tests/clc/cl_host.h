@@ -169,22 +169,48 @@ static float host_least(float a, float b, int least)
 
 enum { IN = 64 };
 
-static void KERNEL(const uint *in, uint *out, uint n);
+typedef void kernel(const uint *in, uint *out, uint n);
 
-/* host ITEMS WORDS < IN > OUT: WORDS words of results for each item. */
-int main(int argc, char **argv)
+static int host_run(kernel *k, uint items, uint words)
 {
-	uint items = argc > 2 ? (uint)atoi(argv[1]) : 0, in[IN] = { 0 };
-	uint words = argc > 2 ? (uint)atoi(argv[2]) : 0;
+	static uint in[IN];
+	static int has_in;
 	uint *out = calloc((size_t)items * words + 1, sizeof *out);
 
-	if (!items || !out || fread(in, sizeof *in, IN, stdin) != IN)
+	if (!items || !out ||
+	    (!has_in && fread(in, sizeof *in, IN, stdin) != IN))
 		return 1;
+	has_in = 1;
 	for (host_item = 0; host_item < items; host_item++)
-		KERNEL(in, out, items);
+		k(in, out, items);
 	fwrite(out, sizeof *out, (size_t)items * words, stdout);
 	free(out);
 	return 0;
 }
+
+/* host ITEMS WORDS < IN > OUT: WORDS words of results for each item. With
+ * KERNELS, a list of RUN(name, ITEMS, WORDS), all of these. */
+#ifdef KERNELS
+#define RUN(name, items, words) static kernel name;
+KERNELS
+#undef RUN
+
+int main(void)
+{
+	int bad = 0;
+
+#define RUN(name, items, words) bad |= host_run(name, items, words);
+	KERNELS
+	return bad;
+}
+#else
+static kernel KERNEL;
+
+int main(int argc, char **argv)
+{
+	return argc > 2 ? host_run(KERNEL, (uint)atoi(argv[1]),
+				   (uint)atoi(argv[2])) : 1;
+}
+#endif
 
 #endif

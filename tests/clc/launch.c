@@ -38,6 +38,7 @@ static struct elf_image make_image(void)
 	SET(PROGRAM, ww_cl_program, count, 1);
 	SET(PROGRAM, ww_cl_program, kernels, KERNEL);
 	SET(KERNEL, ww_cl_kernel, name, NAME);
+	SET(KERNEL, ww_cl_kernel, attributes, NAME + 1);
 	SET(KERNEL, ww_cl_kernel, entry, BASE + 0x40);
 	SET(KERNEL, ww_cl_kernel, count, 1);
 	SET(KERNEL, ww_cl_kernel, args, ARGS);
