@@ -235,10 +235,76 @@ static void link_module(struct opencl *o, LLVMModuleRef from, const char *name)
 			     name);
 }
 
+/* The function of the library for F, which has pointers to constant memory:
+ * those are of another address space there, which is in the name. */
+static LLVMValueRef add_for_constants(const struct opencl *o, LLVMValueRef f)
+{
+	LLVMTypeRef type = LLVMGlobalGetValueType(f);
+	unsigned n = LLVMCountParamTypes(type);
+	LLVMTypeRef *types = map_alloc((int)n, sizeof *types);
+	LLVMValueRef theirs;
+	char name[200], *at;
+
+	snprintf(name, sizeof name, "%s", module_name(f));
+	while ((at = strstr(name, "U3AS2")))
+		at[4] = '0' + SPACE_LIBRARY_CONSTANT;
+	LLVMGetParamTypes(type, types);
+	for (unsigned i = 0; i < n; i++)
+		if (LLVMGetTypeKind(types[i]) == LLVMPointerTypeKind &&
+		    LLVMGetPointerAddressSpace(types[i]) == SPACE_CONSTANT)
+			types[i] = LLVMPointerTypeInContext(
+				LLVMGetTypeContext(types[i]),
+				SPACE_LIBRARY_CONSTANT);
+	theirs = LLVMGetNamedFunction(o->module, name);
+	if (!theirs)
+		theirs = LLVMAddFunction(
+			o->module, name, LLVMFunctionType(
+				LLVMGetReturnType(type), types, n, 0));
+	free(types);
+	return theirs;
+}
+
+/* F calls the library's function for it. */
+static void call_for_constants(const struct opencl *o, LLVMValueRef f)
+{
+	LLVMContextRef c = LLVMGetModuleContext(o->module);
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
+	LLVMValueRef to = add_for_constants(o, f), *args;
+	unsigned n = LLVMCountParams(f);
+
+	args = map_alloc((int)n, sizeof *args);
+	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c, f, ""));
+	for (unsigned i = 0; i < n; i++) {
+		LLVMTypeRef type = LLVMTypeOf(LLVMGetParam(to, i));
+
+		args[i] = LLVMGetParam(f, i);
+		if (LLVMTypeOf(args[i]) != type)
+			args[i] = LLVMBuildAddrSpaceCast(b, args[i], type, "");
+	}
+	LLVMBuildRet(b, LLVMBuildCall2(b, LLVMGlobalGetValueType(to), to, args,
+				       n, ""));
+	LLVMSetLinkage(f, LLVMInternalLinkage);
+	set_inline(f, true);
+	LLVMDisposeBuilder(b);
+	free(args);
+}
+
+static void bind_constants(const struct opencl *o)
+{
+	for (LLVMValueRef f = LLVMGetFirstFunction(o->module); f;
+	     f = LLVMGetNextFunction(f))
+		if (!LLVMGetFirstBasicBlock(f) && is_called(f) &&
+		    module_starts(module_name(f), "_Z") &&
+		    strstr(module_name(f), "U3AS2"))
+			call_for_constants(o, f);
+}
+
 void library_link(struct opencl *o, const char *path)
 {
-	LLVMValueRef missing = first_missing(o);
+	LLVMValueRef missing;
 
+	bind_constants(o);
+	missing = first_missing(o);
 	if (!missing) {
 		refuse_missing(o);
 		choose_calls(o);

@@ -81,8 +81,17 @@ static LLVMValueRef placed(struct placing *p, LLVMValueRef v, LLVMValueRef i)
 		r = LLVMBuildGEP2(p->b, LLVMGetGEPSourceElementType(v),
 				  operand[0], operand + 1, n - 1, "");
 		break;
+	case LLVMAdd:
+	case LLVMSub:
+	case LLVMMul:
+	case LLVMXor:
+		r = LLVMBuildBinOp(p->b, LLVMGetConstOpcode(v), operand[0],
+				   operand[1], "");
+		break;
 	case LLVMAddrSpaceCast:
 	case LLVMPtrToInt:
+	case LLVMIntToPtr:
+	case LLVMTrunc:
 	case LLVMBitCast:
 		r = LLVMBuildCast(p->b, LLVMGetConstOpcode(v), operand[0],
 				  LLVMTypeOf(v), "");

@@ -15,6 +15,8 @@
 
 /* The address spaces of clang for SPIR. */
 enum { SPACE_PRIVATE, SPACE_GLOBAL, SPACE_CONSTANT, SPACE_LOCAL };
+/* That of constants in libclc's bitcode. */
+enum { SPACE_LIBRARY_CONSTANT = 4 };
 
 struct opencl_arg {
 	uint32_t kind, offset, bytes;   /* as sw/cl/cl.h has them */

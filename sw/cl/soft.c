@@ -400,11 +400,18 @@ int32_t __fixsfsi(given a)
 
 #endif
 
-/* Of half, of which kernels have what vload_half loads. */
-given __extendhfsf2(uint16_t x)
+/* Of half, of which kernels have what vload_half loads: the low bits of what is
+ * given; in a register f the others are 1. */
+#ifdef __riscv_float_abi_single
+#define HALF_BOX 0xffff0000u
+#else
+#define HALF_BOX 0u
+#endif
+
+given __extendhfsf2(given x)
 {
-	uint32_t sign = (uint32_t)x << 16 & SIGN, m = x & 0x3ff;
-	int e = x >> 10 & 31;
+	uint32_t bits = take(x), sign = bits << 16 & SIGN, m = bits & 0x3ff;
+	int e = bits >> 10 & 31;
 
 	if (e == 31)
 		return give(m ? NOT_A_NUMBER : sign | INFINITE);
@@ -413,24 +420,24 @@ given __extendhfsf2(uint16_t x)
 	return give(m ? pack64(sign, BIAS + TOP - 24, m) : sign);
 }
 
-uint16_t __truncsfhf2(given a)
+given __truncsfhf2(given a)
 {
 	uint32_t x = take(a), size = x & ~SIGN, sign = x >> 16 & 0x8000;
 	uint32_t m = (x & 0x7fffff) | 0x800000, by, low, r;
 	int e = (int)(size >> 23) - BIAS;
 
 	if (size > INFINITE)
-		return 0x7e00;
+		return give(HALF_BOX | 0x7e00);
 	if (size >= 0x477ff000) /* rounds to 2^16 */
-		return (uint16_t)(sign | 0x7c00);
+		return give(HALF_BOX | sign | 0x7c00);
 	if (e < -25)
-		return (uint16_t)sign;
+		return give(HALF_BOX | sign);
 	by = e < -14 ? 13 + (uint32_t)(-14 - e) : 13;
 	low = m & ((1u << by) - 1);
 	r = m >> by;
 	r += low > 1u << (by - 1) || (low == 1u << (by - 1) && (r & 1));
-	return (uint16_t)(sign | (r + (e < -14 ? 0 :
-				       (uint32_t)(e + 14) << 10)));
+	return give(HALF_BOX | sign |
+		    (r + (e < -14 ? 0 : (uint32_t)(e + 14) << 10)));
 }
 
 given __floatundisf(uint64_t x)

@@ -221,6 +221,13 @@ END
   ! grep -qi 'error -' out
 }
 
+@test "arrays, reductions, scans and sorts of PyOpenCL" {
+  need_compiler
+  [ -n "$WW_FULL" ] || skip "takes a minute: make check WW_FULL=1"
+  /usr/bin/python3 -c 'import pyopencl' 2> /dev/null || skip "no PyOpenCL"
+  HOME=$PWD PYOPENCL_NO_CACHE=1 /usr/bin/python3 -W ignore "$WW_SRCDIR/tests/cl/arrays.py"
+}
+
 # The libraries behind the driver have sanitized tests of their own.
 @test "the hosts and the driver under the sanitizers" {
   need_compiler

@@ -144,6 +144,37 @@ END
   }' | cmp - got
 }
 
+@test "vectors from constant memory, half, addresses of local variables in constants" {
+  need_library
+  cat > r.cl <<'END'
+__kernel void k(__constant int *in, __global int4 *out, __constant half *h, __global float *f) {
+  out[0] = vload4(0, in);
+  out[1] = vload4(1, in + 1);
+  f[0] = vload_half(1, h);
+  f[1] = vload_half2(0, h).x;
+  vstore_half(f[0] / 4, 4, (__global half *)f);
+}
+__kernel void places(__global uint *out) {
+  __local uint a[16], b[16];
+  uint i = get_local_id(0), far = (uint)((size_t)b - (size_t)a) / 4;
+  __local uint *p = (__local uint *)((size_t)a + 4 * i), *q = (__local uint *)((size_t)&a[3] + 12);
+  a[i] = i;
+  b[i] = 2 * i;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = p[far] + (ushort)(size_t)&a[1] % 16 + q[0];
+}
+END
+  printf '\0\xc4\x40\x54' > h.bin
+  for float in none f zfinx; do
+    each_shape "-s isa.f=$float" r.cl --kernel k --global 1 --arg 1,2,3,4,5,6,7,8,9 --arg count=2,print --arg in=h.bin \
+      --arg count=4,print
+    [ "$(cat got)" = "out: 1 2 3 4 6 7 8 9
+f: 68 -4 2.7353346e-41 0" ]
+  done
+  each_shape '' r.cl --kernel places --global 8 --local 8 --arg count=8,print
+  [ "$(cat got)" = "out: 10 12 14 16 18 20 22 24" ]
+}
+
 @test "a core without atomic functions has no names of their extensions" {
   need_library
   cat > names.cl <<'END'

@@ -56,7 +56,7 @@ random_make() { # DROP SEED...
 # Runs the kernels SEED... on the devices; what differs is on stdout.
 random_run() { # DROP SEED...
   random_make "$@" || { echo "this machine cannot run them: random_make '$1' ${*:2}"; return 2; }
-  "$WW_BUILDDIR/tests/cl/random" p.cl in want '' < list 2>&1
+  "$WW_BUILDDIR/tests/cl/random" p.cl in want -w < list 2>&1
 }
 
 # Drops statements of kernel SEED as long as it differs; the numbers of the dropped ones.
@@ -69,7 +69,7 @@ random_shrink() { # SEED
       for ((number = at; number > at - size && number > 0; number--)); do
         try="$try$number "
       done
-      if random_make "$try" "$seed" && ! "$WW_BUILDDIR/tests/cl/random" p.cl in want '' < list > /dev/null 2>&1; then
+      if random_make "$try" "$seed" && ! "$WW_BUILDDIR/tests/cl/random" p.cl in want -w < list > /dev/null 2>&1; then
         drop=$try
       fi
     done
