@@ -53,8 +53,10 @@ value low(struct lowering *l, value x)
 	return LLVMBuildTrunc(l->b, x, l->i32, "");
 }
 
+/* Of 33 to 63 bits, too. */
 value high(struct lowering *l, value x)
 {
+	x = LLVMBuildZExtOrBitCast(l->b, x, l->i64, "");
 	return low(l, op(l, LLVMLShr, x, k64(l, 32)));
 }
 

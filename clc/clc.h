@@ -128,6 +128,8 @@ void check_optimized(LLVMModuleRef m, const struct map *threads);
 /* --- passes.c: LLVM's passes and ours, over a module -------------------- */
 
 void passes_run(LLVMModuleRef m, const struct target *t, const char *passes);
+/* LLVM's optimizer. */
+void passes_optimize(LLVMModuleRef m, const struct target *t);
 void passes_end_unreachable(LLVMModuleRef m);
 /* Gives the functions of THREADS shapes that structure.c knows. */
 void passes_structurize(LLVMModuleRef m, const struct target *t,

@@ -15,12 +15,24 @@
 #include <stdio.h>
 #include <string.h>
 
+/* X, an integer of more than 32 bits, as one of 64. */
+static value extended(struct lowering *l, value x, bool signed_)
+{
+	return signed_ ? LLVMBuildSExtOrBitCast(l->b, x, l->i64, "") :
+	       LLVMBuildZExtOrBitCast(l->b, x, l->i64, "");
+}
+
 static value compare_wide(struct lowering *l, LLVMIntPredicate p, value x,
 			  value y)
 {
-	value xl = low(l, x), xh = high(l, x), yl = low(l, y), yh = high(l, y);
+	bool signed_ = p == LLVMIntSGT || p == LLVMIntSGE ||
+		       p == LLVMIntSLT || p == LLVMIntSLE;
+	value xl, xh, yl, yh;
 	LLVMIntPredicate strict = p, unsigned_ = p;
 
+	x = extended(l, x, signed_);
+	y = extended(l, y, signed_);
+	xl = low(l, x), xh = high(l, x), yl = low(l, y), yh = high(l, y);
 	if (p == LLVMIntEQ || p == LLVMIntNE)
 		return compare(l, p,
 			       op(l, LLVMOr, op(l, LLVMXor, xl, yl),
@@ -42,7 +54,7 @@ static value compare_wide(struct lowering *l, LLVMIntPredicate p, value x,
 
 /* X or, of 64 bits, its halves moved by Y: both halves for a distance below 32,
  * and for one from 32 on, are computed. */
-static value shift_wide(struct lowering *l, LLVMOpcode o, value x, value y)
+static value shift_64(struct lowering *l, LLVMOpcode o, value x, value y)
 {
 	value n = low(l, y), xl = low(l, x), xh = high(l, x);
 	value by = op(l, LLVMAnd, n, k32(l, 31));
@@ -66,6 +78,13 @@ static value shift_wide(struct lowering *l, LLVMOpcode o, value x, value y)
 			   o == LLVMAShr ? op(l, LLVMAShr, xh, k32(l, 31))
 					 : k32(l, 0),
 			   hi));
+}
+
+static value shift_wide(struct lowering *l, LLVMOpcode o, value x, value y)
+{
+	value r = shift_64(l, o, extended(l, x, o == LLVMAShr), y);
+
+	return LLVMBuildTruncOrBitCast(l->b, r, LLVMTypeOf(x), "");
 }
 
 static value call_of(struct lowering *l, const char *name, LLVMTypeRef type,
@@ -100,16 +119,27 @@ static value zeros(struct lowering *l, bool leading, value x)
 	return op(l, LLVMAdd, call_of(l, name, type, 2, args), none);
 }
 
-/* The same of 64 bits. */
+/* The same of more bits. Of fewer than 64, leading zeros come in front and
+ * trailing ones end at a bit behind the last. */
 static value zeros_wide(struct lowering *l, bool leading, value x)
 {
-	value first = leading ? high(l, x) : low(l, x);
-	value second = leading ? low(l, x) : high(l, x);
-	value none = compare(l, LLVMIntEQ, first, k32(l, 0));
-	value a = zeros(l, leading, first), b = zeros(l, leading, second);
+	LLVMTypeRef type = LLVMTypeOf(x);
+	unsigned bits = LLVMGetIntTypeWidth(type), more = 64 - bits;
+	value first, second, none, a, b;
 
+	x = extended(l, x, false);
+	if (!leading && more)
+		x = op(l, LLVMOr, x, k64(l, UINT64_C(1) << bits));
+	first = leading ? high(l, x) : low(l, x);
+	second = leading ? low(l, x) : high(l, x);
+	none = compare(l, LLVMIntEQ, first, k32(l, 0));
+	a = zeros(l, leading, first);
+	b = zeros(l, leading, second);
 	b = op(l, LLVMAdd, b, k32(l, 32));
-	return LLVMBuildZExt(l->b, choose(l, none, b, a), l->i64, "");
+	a = choose(l, none, b, a);
+	if (leading && more)
+		a = op(l, LLVMSub, a, k32(l, more));
+	return LLVMBuildZExt(l->b, a, type, "");
 }
 
 /* I: llvm.ctlz or llvm.cttz. */
@@ -213,13 +243,15 @@ static value lower_least(struct lowering *l, const char *name, value i)
 		      x, y);
 }
 
-/* The size of an integer of 64 bits. */
+/* The size of an integer of more than 32 bits. */
 static value lower_size(struct lowering *l, value i)
 {
-	value x = LLVMBuildFreeze(l->b, LLVMGetOperand(i, 0), "");
-	value below = compare(l, LLVMIntSLT, high(l, x), k32(l, 0));
+	value x = LLVMBuildFreeze(l->b, LLVMGetOperand(i, 0), ""), below, r;
 
-	return choose(l, below, op(l, LLVMSub, k64(l, 0), x), x);
+	x = extended(l, x, true);
+	below = compare(l, LLVMIntSLT, high(l, x), k32(l, 0));
+	r = choose(l, below, op(l, LLVMSub, k64(l, 0), x), x);
+	return LLVMBuildTruncOrBitCast(l->b, r, LLVMTypeOf(i), "");
 }
 
 /* Sums and differences that stop at the ends of their type. */
@@ -280,7 +312,7 @@ static value lower_call(struct lowering *l, value i)
 	    module_starts(name, "llvm.smin.") ||
 	    module_starts(name, "llvm.smax."))
 		return lower_least(l, name, i);
-	if (!strcmp(name, "llvm.abs.i64"))
+	if (module_starts(name, "llvm.abs.") && is_wide(i))
 		return lower_size(l, i);
 	if (strstr(name, "add.sat.i") || strstr(name, "sub.sat.i"))
 		return lower_saturating(l, name, i);

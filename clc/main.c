@@ -138,7 +138,7 @@ static void compile(const struct options *o, LLVMModuleRef m,
 	else
 		begin_plain(m);
 	module_prepare(m);
-	passes_run(m, t, "function(scalarizer),default<O2>");
+	passes_optimize(m, t);
 	kernels_reach(m, &threads);
 	check_optimized(m, &threads);
 	passes_end_unreachable(m);

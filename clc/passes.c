@@ -9,6 +9,7 @@
 #include "clc/clc.h"
 
 #include <llvm-c/Transforms/PassBuilder.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 void passes_run(LLVMModuleRef m, const struct target *t, const char *passes)
@@ -22,6 +23,106 @@ void passes_run(LLVMModuleRef m, const struct target *t, const char *passes)
 	if (e)
 		report_fatal(CLC_TOOL, "LLVM: %s", LLVMGetErrorMessage(e));
 	LLVMDisposePassBuilderOptions(o);
+}
+
+/* What LLVM 19 calls default<O2>, but for vectorizers, what other languages and
+ * libraries need, jump threading and partial redundancies: of a condition that
+ * a warp shares those make a phi behind a branch on which threads disagree.
+ * LLVM does no jump threading for its own targets with such branches. */
+#define COMBINE "instcombine<max-iterations=1;no-use-loop-info;" \
+	"no-verify-fixpoint>"
+#define GRAPH(words) "simplifycfg<bonus-inst-threshold=1;" words \
+	"speculate-blocks;simplify-cond-branch;"
+#define GRAPH_EARLY GRAPH("no-forward-switch-cond;no-switch-range-to-icmp;" \
+	"no-switch-to-lookup;keep-loops;no-hoist-common-insts;" \
+	"no-sink-common-insts;") "no-speculate-unpredictables>"
+#define GRAPH_MIDDLE GRAPH("no-forward-switch-cond;switch-range-to-icmp;" \
+	"no-switch-to-lookup;keep-loops;no-hoist-common-insts;" \
+	"no-sink-common-insts;") "no-speculate-unpredictables>"
+#define GRAPH_SUNK GRAPH("no-forward-switch-cond;switch-range-to-icmp;" \
+	"no-switch-to-lookup;keep-loops;hoist-common-insts;" \
+	"sink-common-insts;") "no-speculate-unpredictables>"
+#define GRAPH_LATE GRAPH("forward-switch-cond;switch-range-to-icmp;" \
+	"switch-to-lookup;no-keep-loops;hoist-common-insts;" \
+	"sink-common-insts;") "no-speculate-unpredictables>"
+#define GRAPH_LAST GRAPH("no-forward-switch-cond;switch-range-to-icmp;" \
+	"no-switch-to-lookup;keep-loops;no-hoist-common-insts;" \
+	"no-sink-common-insts;") "speculate-unpredictables>"
+#define ROTATE "loop-rotate<header-duplication;no-prepare-for-lto>"
+
+static const char of_functions[] =
+	"sroa<modify-cfg>,early-cse<memssa>,correlated-propagation,"
+	GRAPH_MIDDLE "," COMBINE ",aggressive-instcombine,libcalls-shrinkwrap,"
+	"tailcallelim," GRAPH_MIDDLE ",reassociate,constraint-elimination,"
+	"loop-mssa(loop-instsimplify,loop-simplifycfg,"
+	"licm<no-allowspeculation>," ROTATE ",licm<allowspeculation>,"
+	"simple-loop-unswitch<no-nontrivial;trivial>)," GRAPH_MIDDLE ","
+	COMBINE ",loop(loop-idiom,indvars,"
+	"simple-loop-unswitch<no-nontrivial;trivial>,loop-deletion,"
+	"loop-unroll-full),sroa<modify-cfg>,vector-combine,"
+	"mldst-motion<no-split-footer-bb>,gvn<no-pre>,sccp,bdce," COMBINE ","
+	"correlated-propagation,adce,memcpyopt,dse,"
+	"loop-mssa(licm<allowspeculation>)," GRAPH_SUNK "," COMBINE;
+
+static const char before[] =
+	"inferattrs,function<eager-inv>(lower-expect," GRAPH_EARLY ","
+	"sroa<modify-cfg>,early-cse<>),ipsccp,called-value-propagation,"
+	"globalopt,function<eager-inv>(mem2reg," COMBINE "," GRAPH_MIDDLE "),"
+	"always-inline,require<globals-aa>,function(invalidate<aa>),"
+	"require<profile-summary>,cgscc(devirt<4>(inline,"
+	"function-attrs<skip-non-recursive-function-attrs>,"
+	"function<eager-inv;no-rerun>(";
+
+static const char behind[] =
+	"),function-attrs,function(require<should-not-run-function-passes>))),"
+	"deadargelim,globalopt,globaldce,elim-avail-extern,rpo-function-attrs,"
+	"recompute-globalsaa,function<eager-inv>(float2int,"
+	"lower-constant-intrinsics,loop(" ROTATE ",loop-deletion),"
+	"infer-alignment,loop-load-elim," COMBINE "," GRAPH_LATE ","
+	"vector-combine," COMBINE ",loop-unroll<O2>,sroa<preserve-cfg>,"
+	"infer-alignment," COMBINE ",loop-mssa(licm<allowspeculation>),"
+	"alignment-from-assumptions,loop-sink,instsimplify,div-rem-pairs,"
+	"tailcallelim," GRAPH_LAST "),globaldce,constmerge";
+
+/* Least and greatest of floats. InstSimplify of LLVM 19 crashes on one whose
+ * operands are those of a function such as fma, too, so it does not see them:
+ * they have other names meanwhile. */
+static const char *const least[][2] = {
+	{ "llvm.minnum.f32", "ww_least" }, { "llvm.maxnum.f32", "ww_greatest" }
+};
+
+static void rename_all(LLVMModuleRef m, bool hide_)
+{
+	static const char *const attributes[] = {
+		"memory", "nounwind", "willreturn", "speculatable", "nosync",
+		"nofree"
+	};
+
+	for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
+		LLVMValueRef f = LLVMGetNamedFunction(m, least[i][!hide_]);
+		LLVMValueRef to;
+
+		if (!f)
+			continue;
+		to = LLVMAddFunction(m, least[i][hide_],
+				     LLVMGlobalGetValueType(f));
+		for (int k = 0; k < 6 && hide_; k++)
+			module_add_attribute(to, ON_FUNCTION, attributes[k]);
+		LLVMReplaceAllUsesWith(f, to);
+		LLVMDeleteFunction(f);
+	}
+}
+
+void passes_optimize(LLVMModuleRef m, const struct target *t)
+{
+	char passes[sizeof before + sizeof of_functions + sizeof behind];
+
+	snprintf(passes, sizeof passes, "%s%s%s", before, of_functions,
+		 behind);
+	passes_run(m, t, "function(scalarizer)");
+	rename_all(m, true);
+	passes_run(m, t, passes);
+	rename_all(m, false);
 }
 
 static void end_unreachable(LLVMValueRef f, LLVMBuilderRef build)

@@ -80,7 +80,8 @@ void target_open(struct target *t, const char *march)
 	LLVMTargetRef target;
 	char features[FEATURES], *error;
 
-	LLVMParseCommandLineOptions(4, settings, "");
+	LLVMParseCommandLineOptions(sizeof settings / sizeof *settings,
+				    settings, "");
 	read_march(t, march);
 	name_features(t, features);
 	LLVMInitializeRISCVTargetInfo();

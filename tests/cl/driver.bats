@@ -221,6 +221,16 @@ END
   ! grep -qi 'error -' out
 }
 
+@test "random kernels on eight shapes" {
+  need_compiler
+  . "$WW_SRCDIR/tests/clc/random_cl.bash"
+  need_library
+  make_in 5
+  for number in $(seq 0 "$([ -n "$WW_FULL" ] && echo 15 || echo 0)"); do
+    WARPWRIGHT_CL_DEVICES=$(random_devices "$number") random_run '' $(seq $((10 * number)) $((10 * number + 9)))
+  done
+}
+
 @test "arrays, reductions, scans and sorts of PyOpenCL" {
   need_compiler
   [ -n "$WW_FULL" ] || skip "takes a minute: make check WW_FULL=1"

@@ -474,7 +474,7 @@ END
     awk -v seed="$seed" -v opencl=1 -f "$here/random.awk" > plain.cl
     awk -v seed="$seed" -v group="$group" -v atomics=1 -f "$here/barriers.awk" > barriers.cl
     against_host '-s simt.stack=64' plain.cl k 64 1 || { head -n 1 plain.cl; false; }
-    against_host '-s simt.stack=64 -s isa.a=true -s isa.zicond=true -s smem.size=4096' barriers.cl k $((5 * group)) 4 \
+    against_host '-s simt.stack=64 -s isa.a=true -s isa.zicond=true -s smem.size=4096' barriers.cl k $((5 * group)) 5 \
       --local "$group" --arg "count=$group" || { head -n 1 barriers.cl; false; }
   done
 }
@@ -527,6 +527,6 @@ page_command() { # TEXT
     awk -v seed="$seed" -v opencl=1 -f "$here/random.awk" > plain.cl
     awk -v seed="$seed" -v group=24 -v atomics=1 -f "$here/barriers.awk" > barriers.cl
     against_host "$cached --mem-random $seed" plain.cl k 64 1
-    against_host "$cached --mem-random $seed" barriers.cl k 120 4 --local 24 --arg count=24
+    against_host "$cached --mem-random $seed" barriers.cl k 120 5 --local 24 --arg count=24
   done
 }
