@@ -10,11 +10,13 @@
 #include <llvm-c/Target.h>
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 
 #include "clc/opencl.h"
 #include "sw/cl/cl.h"
 
 enum { SPIR_KERNEL = 76 };      /* a calling convention of LLVM */
+enum { SHORT = 500 };           /* instructions */
 
 LLVMValueRef entries_load(LLVMBuilderRef b, LLVMValueRef p, uint32_t offset,
 			  LLVMTypeRef type)
@@ -71,6 +73,20 @@ static LLVMValueRef load_arg(LLVMBuilderRef b, LLVMValueRef f, unsigned i,
 		&at, 1, "");
 }
 
+/* What P, a load, points to may be loaded early: SIZE bytes. */
+static void mark_size(LLVMValueRef p, uint64_t size)
+{
+	LLVMContextRef c = LLVMGetTypeContext(LLVMTypeOf(p));
+	LLVMMetadataRef n = LLVMValueAsMetadata(LLVMConstInt(
+		LLVMInt64TypeInContext(c), size, 0));
+
+	if (size)
+		LLVMSetMetadata(
+			p, LLVMGetMDKindIDInContext(c, "dereferenceable", 15),
+			LLVMMetadataAsValue(c, LLVMMDNodeInContext2(c, &n,
+								    1)));
+}
+
 /* Calls kernel F with its arguments. */
 static void fill_entry(LLVMBuilderRef b, LLVMValueRef f, LLVMValueRef entry,
 		       const struct opencl_kernel *k)
@@ -83,6 +99,7 @@ static void fill_entry(LLVMBuilderRef b, LLVMValueRef f, LLVMValueRef entry,
 		LLVMPointerTypeInContext(c, SPACE_PRIVATE));
 	LLVMValueRef call;
 
+	mark_size(block, k->arg_bytes);
 	for (unsigned i = 0; i < k->count; i++)
 		args[i] = load_arg(b, f, i, &k->args[i], entry, block);
 	call = LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, args, k->count,
@@ -149,6 +166,27 @@ void entries_make(struct opencl *o)
 	report_end_phase();
 }
 
+/* Whether F may be there twice: compiling it takes little time. */
+static bool is_short(LLVMValueRef f)
+{
+	unsigned n = 0;
+
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			n += i != NULL;
+	return n <= SHORT;
+}
+
+/* Parameter INDEX of F has the attribute NAME, with SIZE bytes. */
+static void add_size(LLVMValueRef f, unsigned index, const char *name,
+		     uint64_t size)
+{
+	unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+
+	LLVMAddAttributeAtIndex(f, index, LLVMCreateEnumAttribute(
+		LLVMGetModuleContext(LLVMGetGlobalParent(f)), kind, size));
+}
+
 void entries_make_rows(const struct opencl *o, struct opencl_kernel *k)
 {
 	LLVMContextRef c = LLVMGetModuleContext(o->module);
@@ -158,15 +196,17 @@ void entries_make_rows(const struct opencl *o, struct opencl_kernel *k)
 	LLVMTypeRef type = LLVMFunctionType(nothing, types, 3, 0);
 	LLVMTypeRef loop_type = LLVMFunctionType(nothing, types, 4, 0);
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
-	LLVMValueRef loop = LLVMGetNamedFunction(o->module, "__ww_rows");
 	LLVMValueRef body = k->entry, args[4];
+	const char *name = is_short(body) ? "__ww_rows_short" : "__ww_rows";
+	LLVMValueRef loop = LLVMGetNamedFunction(o->module, name);
 
 	if (!loop)
-		loop = LLVMAddFunction(o->module, "__ww_rows", loop_type);
+		loop = LLVMAddFunction(o->module, name, loop_type);
 	LLVMSetValueName2(body, "", 0);
 	k->entry = LLVMAddFunction(o->module, k->name, type);
 	module_add_attribute(k->entry, 1, UNIFORM);
 	module_add_attribute(k->entry, 1, "noalias");
+	add_size(k->entry, 1, "dereferenceable", sizeof(struct ww_cl_launch));
 	module_add_attribute(k->entry, 3, UNIFORM);
 	move_lines(body, k->entry);
 	LLVMPositionBuilderAtEnd(

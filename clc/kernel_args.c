@@ -69,7 +69,7 @@ static char *string_of(LLVMValueRef f, const char *name, unsigned i)
 	return copy;
 }
 
-/* The three numbers that the metadata NAME of F has; false if it is not there. */
+/* The three numbers of the metadata NAME of F; false if it is not there. */
 static bool read_sizes(LLVMValueRef f, const char *name, uint32_t sizes[3])
 {
 	unsigned count;

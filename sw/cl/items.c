@@ -151,3 +151,40 @@ void __ww_rows(const struct ww_cl_launch *restrict nd, uint32_t tid,
 		x += by;
 	}
 }
+
+/* The same where groups have one dimension and no row has fewer items than a
+ * warp has threads. */
+static inline void run_line(const struct ww_cl_launch *restrict nd,
+			    uint32_t tid, uint32_t wid, body *run)
+{
+	uint32_t threads = ww_num_threads(), rows = nd->rows;
+	uint32_t warps = nd->warps, step = warps / rows;
+	uint32_t more = warps - step * rows, group = wid / rows;
+	uint32_t row = wid - group * rows;
+
+	while (group < nd->all) {
+		struct ww_cl_here here = { .group = { group, 0, 0 } };
+
+		here.base[0] = group * nd->local[0] + nd->offset[0];
+		here.base[1] = nd->offset[1];
+		here.base[2] = nd->offset[2];
+		run(nd, &here, row * threads + tid);
+		row += more;
+		group += step;
+		if (row >= rows) {
+			row -= rows;
+			group++;
+		}
+	}
+}
+
+/* For kernels that are short enough to be there twice. */
+void __ww_rows_short(const struct ww_cl_launch *restrict nd, uint32_t tid,
+		     uint32_t wid, body *run)
+{
+	if (nd->dims == 1 && nd->shape == WW_CL_FLAT &&
+	    nd->rows * ww_num_threads() == nd->items)
+		run_line(nd, tid, wid, run);
+	else
+		__ww_rows(nd, tid, wid, run);
+}

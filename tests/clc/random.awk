@@ -63,7 +63,8 @@ function wide(depth,    k) {
 
 # Floats. What is no number counts as one: its bits differ between machines.
 function real(depth,    k) {
-  if (depth <= 0) return random(4) ? substr("xy", random(2) + 1, 1) : random(2) ? "(float)" variable() : random(1000) ".25f"
+  if (depth <= 0 && random(4)) return substr("xy", random(2) + 1, 1)
+  if (depth <= 0) return random(2) ? "(float)" variable() : random(1000) ".25f"
   k = random(14)
   if (k < 6) return "(" real(depth - 1) " " substr("+-*+-/", k + 1, 1) " " real(depth - 1) ")"
   if (k == 6) return "fma(" real(depth - 1) ", " real(depth - 1) ", " real(depth - 1) ")"
