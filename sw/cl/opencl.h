@@ -26,13 +26,13 @@
 		 ww_step_(from, stride), event)
 #define ww_step_(pointer, stride) \
 	ww_stride_((__typeof__(&*(pointer)))(pointer), stride)
-static inline size_t __attribute__((overloadable, always_inline)) ww_stride_(
+inline size_t __attribute__((overloadable, always_inline)) ww_stride_(
 	const __global void *p, size_t stride)
 {
 	(void)p;
 	return stride;
 }
-static inline size_t __attribute__((overloadable, always_inline)) ww_stride_(
+inline size_t __attribute__((overloadable, always_inline)) ww_stride_(
 	const __local void *p, size_t stride)
 {
 	(void)p;

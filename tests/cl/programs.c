@@ -111,12 +111,35 @@ static const char source[] =
 	"	*(__global int *)((size_t)out | 3) = 1;\n"
 	"}\n";
 
+/* A copy of a group, which is ours, in each version of the language. */
+static void check_versions(void)
+{
+	static const char *const versions[] = {
+		"", "-cl-std=CL1.0", "-cl-std=CL1.1", "-cl-std=CL1.2"
+	};
+
+	for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+		cl_program p = host_build(
+			"__kernel void sum(__global int *out, "
+			"__local int *part)\n"
+			"{\n"
+			"	wait_group_events(0, 0);\n"
+			"	async_work_group_copy(part, out, 1, 0);\n"
+			"	*out = 7;\n"
+			"}\n", versions[i]);
+
+		TRUE(run(p, "sum", 4, 4, CL_SUCCESS) == 7);
+		GOOD(clReleaseProgram(p));
+	}
+}
+
 int main(void)
 {
 	cl_program p;
 
 	host_begin();
 	check_logs();
+	check_versions();
 	p = host_build(source, "");
 	TRUE(run(p, "sum", 16, 16, CL_SUCCESS) == 120);
 	TRUE(run(p, "sum", 1024, 1024, CL_SUCCESS) == 523776);
