@@ -165,7 +165,7 @@ listed() {
   {
     ls tests/*/*.bats tests/*.t tests/*/*.t
     sed -n 's,^\([a-z][-a-z0-9]*\): .*,tests/shapes/\1.shape,p' tests/shapes/shapes.list
-    grep -ohE 'tests/[a-z]+/[a-z_]+\.t\b' tests/*/Makemodule.am
+    grep -ohE 'tests/[a-z]+/[a-z0-9_]+\.t\b' tests/*/Makemodule.am
   } | sort -u > "$BATS_TEST_TMPDIR/tests"
   listed | sort | diff "$BATS_TEST_TMPDIR/tests" -
 }
