@@ -54,7 +54,7 @@ struct fuzz_options {
 	/* approximate number of instructions of each warp */
 	uint32_t length;
 	uint32_t weight[FUZZ_KINDS];
-	bool no_errors;         /* no access of the program fails */
+	bool late_errors;       /* a store that fails may do so at the end */
 };
 
 /* How the immediate of an instruction follows from the address of its target

@@ -81,9 +81,8 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 			m->spread = 2;
 		m->inside = !one_in(g, 4);
 	}
-	g->p->fails = g->clash && !g->p->options.no_errors &&
-		      (g->meeting[phases - 2].event[0] == ERROR ||
-		       g->meeting[phases - 2].event[1] == ERROR);
+	g->p->fails = g->clash && (g->meeting[phases - 2].event[0] == ERROR ||
+				   g->meeting[phases - 2].event[1] == ERROR);
 }
 
 /* Withdraws the meeting at which all warps end. */
@@ -118,15 +117,17 @@ static void emit_taken_jump(struct gen *g)
 	land(g, over + 1);
 }
 
+/* Behind a store that fails late a load fails at once. */
 static void failing_access(struct gen *g)
 {
 	uint32_t rd = work_reg(g);
+	bool load = one_in(g, 2);
 
 	constant(g, ADDR, g->p->failing);
-	if (one_in(g, 2))
-		emit(g, ISA_LW, rd, ADDR, 0, 0);
-	else
+	if (!load)
 		emit(g, ISA_SW, 0, ADDR, rd, 0);
+	if (load || g->p->options.late_errors)
+		emit(g, ISA_LW, rd, ADDR, 0, 0);
 }
 
 /* A trap; mostly one that needs no operands, since these take time. */

@@ -25,6 +25,8 @@ enum placement {
 static const struct { const char *name, *value; } expressions[] = {
 	{ "core_id", "ME" },
 	{ "any_exit", "any_exit" },
+	{ "any_error", "any_error" },
+	{ "any_error_addr", "any_error_addr" },
 	{ "any_store", "dbus_req_valid & dbus_req_write & dreq_core != HERE" },
 	{ "any_where", "dbus_req_addr" },
 	{ "any_strb", "dbus_req_strb" },

@@ -151,7 +151,8 @@ static const char axi_l2[] =
 	"* A line is written with the strobes of its dirty bytes. Write data "
 	"may come before,\n  with or after their address.\n"
 	"* No line is read while a write to it has no response.\n"
-	"* After SLVERR or DECERR all accesses of the cores fail.\n";
+	"* SLVERR or DECERR on a read fails the accesses that wait for the "
+	"line; on a write\n  it stops all cores.\n";
 
 static void write_text(struct tpl_out *out, const char *text)
 {

@@ -391,17 +391,11 @@ static int fit_reset(struct job *job)
 }
 
 /* Refuses --mem-error outside RAM and the console, where the core makes no
- * accesses, and below a second-level cache, whose errors the checker does not
- * know. */
+ * accesses. */
 static int fit_errors(const struct job *job)
 {
 	const struct config *cfg = &job->cfg;
 
-	if (job->error_count && cfg->l2_size) {
-		fprintf(stderr, "warpwright cosim: error: --mem-error needs "
-			"l2.size = 0; it is %u\n", (unsigned)cfg->l2_size);
-		return CMD_USAGE;
-	}
 	for (uint32_t i = 0; i < job->error_count; i++) {
 		uint32_t first = job->errors[i].addr;
 		uint32_t last = first + (job->errors[i].bytes - 1);

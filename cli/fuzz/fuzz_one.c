@@ -16,7 +16,7 @@ int fuzz_one_make(struct fuzz *f, struct fuzz_program **p)
 	uint32_t needed = 0;
 	int bad;
 
-	f->options.no_errors = f->job.cfg.l2_size != 0;
+	f->options.late_errors = f->job.cfg.l2_size != 0;
 	bad = fuzz_generate(&f->options, &f->machine, p, &needed);
 	if (bad == -2) {
 		fprintf(stderr,

@@ -147,16 +147,15 @@ void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
 		bus_writes(c, core, addr, strb, data, bytes);
 }
 
-void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
-		     uint32_t id, bool write, uint32_t addr, uint32_t bytes)
+static void add_error(struct cosim *c, bool l2, uint32_t core,
+		      enum cosim_port port, bool write, uint32_t addr,
+		      uint32_t bytes)
 {
 	struct bus_event *e = add_event(c);
 
-	(void)id;
-	c->stats.bus_errors++;
 	if (!e)
 		return;
-	e->kind = BUS_ERROR;
+	e->kind = l2 ? L2_ERROR : BUS_ERROR;
 	e->core = core;
 	e->port = port;
 	e->write = write;
@@ -164,26 +163,62 @@ void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
 	e->bytes = bytes;
 }
 
+void bus_fails(struct cosim *c, uint32_t core, enum cosim_port port,
+	       uint32_t addr, uint32_t bytes)
+{
+	add_error(c, false, core, port, false, addr, bytes);
+}
+
+void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
+		     uint32_t id, bool write, uint32_t addr, uint32_t bytes)
+{
+	(void)id;
+	c->stats.bus_errors++;
+	if (c->l2)
+		add_error(c, true, 0, COSIM_DBUS, write, addr, bytes);
+	else
+		add_error(c, false, core, port, write, addr, bytes);
+}
+
 /* --- errors ----------------------------------------------------------- */
 
 /* After an error the core must stop, unless the error is that of a fetch: a
  * fetch error traps. */
-static int note_error(struct core *c, const struct bus_event *e)
+static void stop_for(struct core *c, const struct bus_event *e)
 {
 	if (!errors_add(c, e->port, e->addr, e->bytes)) {
 		c->all->bus_lost = true;
-		return 0;
+		return;
 	}
 	if (e->port == COSIM_IBUS)
-		return 0;
+		return;
 	if (!c->stop_due)
 		c->stop_cycle = c->all->cycle;
 	c->stop_due = !c->stopped;
+}
+
+static int note_error(struct core *c, const struct bus_event *e)
+{
+	stop_for(c, e);
+	if (e->port == COSIM_IBUS)
+		return 0;
 	if (c->cache && e->write)
 		return level_bus_write(c->cache, e->addr, NULL, NULL, e->bytes);
 	if (c->cache)
 		level_read_fails(c->cache, e->addr);
 	return 0;
+}
+
+/* A write of the second-level cache is no core's: all must stop. */
+static int note_shared(struct cosim *c, const struct bus_event *e)
+{
+	if (!e->write) {
+		l2_bus_fails(c, e->addr);
+		return 0;
+	}
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		stop_for(&c->core[i], e);
+	return l2_bus_refuses(c, e->addr, e->bytes);
 }
 
 /* --- effect ----------------------------------------------------------- */
@@ -201,6 +236,8 @@ static int take_effect(struct core *c, const struct bus_event *e)
 				       e->bytes);
 	case BUS_ERROR:
 		return note_error(c, e);
+	case L2_ERROR:
+		return note_shared(c->all, e);
 	case L2_READ:
 		return l2_bus_read(c->all, e->addr, e->bytes);
 	case L2_WRITE:

@@ -198,8 +198,13 @@ bool flat_give_up(struct flat *f, size_t at, uint32_t size)
 {
 	struct shadow *s = make_shadow(f, at);
 
-	for (uint32_t i = 0; s && i < size; i++, s++)
-		s->last |= RACED;
+	for (uint32_t i = 0; s && i < size; i++) {
+		struct crossing *x = find_crossing(f, at + i);
+
+		s[i].last |= RACED;
+		if (x)
+			x->raced = true;
+	}
 	return s;
 }
 

@@ -5,12 +5,19 @@
  * last. A write makes its bytes dirty. A line may be partial: its dirty bytes
  * alone are valid, until a fill brings the others. A dirty byte stays until it
  * is evicted, and then reaches memory before its line is read again.
+ *
+ * A line that memory could not read is filled without bytes. Reads of the line
+ * fail then, until it has another way or is evicted. A write that memory
+ * refuses leaves bytes in memory that are older than what was stored last.
+ * Other caches may have the newer ones. They are stored last again when the
+ * line is read.
  */
 #include "cosim/level/l2.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/level/flat.h"
 #include "cosim/level/level.h"
 #include "cosim/state/head.h"
 #include "cosim/state/mismatch.h"
@@ -23,23 +30,38 @@ enum {
 struct l2_line {
 	uint32_t addr;
 	uint32_t valid[MASKS], dirty[MASKS];    /* bit per byte */
+	uint8_t old[LEVEL_LINE];        /* of dirty bytes: those of memory */
+	bool failed;                    /* memory could not read it */
 };
+
+/* A line that memory reads. */
+struct l2_read { bool used, fails; uint32_t addr; };
 
 /* Bytes of a line that must reach memory. */
 struct l2_write {
 	uint32_t addr;
 	uint32_t mask[MASKS];
 	uint8_t data[LEVEL_LINE];
+	uint8_t old[LEVEL_LINE];        /* in memory before the write */
 	uint32_t next;          /* offset of the next beat */
+};
+
+/* Bytes of a line that memory has refused: it has DATA. */
+struct l2_lost {
+	uint32_t addr;
+	uint32_t mask[MASKS];
+	uint8_t data[LEVEL_LINE];
 };
 
 struct l2 {
 	uint32_t line, ways, sets, masks;
 	struct l2_line *lines;          /* [set][way] */
-	uint32_t reads[READS];          /* address | 1 of a line in flight, or
-					 * 0 */
+	struct l2_read reads[READS];
 	struct l2_write writes[WRITES]; /* a ring */
 	uint32_t head, count;
+	uint32_t last;                  /* line of the last one that ended */
+	struct l2_lost *lost;
+	uint32_t lost_count, lost_room;
 };
 
 /* The fields of a record. */
@@ -80,8 +102,10 @@ struct l2 *l2_new(struct cosim *c)
 
 void l2_free(struct l2 *k)
 {
-	if (k)
+	if (k) {
 		free(k->lines);
+		free(k->lost);
+	}
 	free(k);
 }
 
@@ -106,6 +130,12 @@ static bool all(const struct l2 *k, const uint32_t *mask)
 		if (!bit(mask, i))
 			return false;
 	return true;
+}
+
+static void set(uint32_t *mask, uint32_t i, bool on)
+{
+	mask[i / 32] &= ~(UINT32_C(1) << i % 32);
+	mask[i / 32] |= (uint32_t)on << i % 32;
 }
 
 static void clear(uint32_t *mask)
@@ -153,6 +183,66 @@ static int check_bytes(struct cosim *c, const struct request *q)
 	return 0;
 }
 
+/* --- what memory has refused -------------------------------------------- */
+
+static struct l2_lost *find_lost(const struct l2 *k, uint32_t addr)
+{
+	for (uint32_t i = 0; i < k->lost_count; i++)
+		if (k->lost[i].addr == addr)
+			return &k->lost[i];
+	return NULL;
+}
+
+/* Memory has VALUE at byte I of the line at ADDR. */
+static void lose(struct cosim *c, uint32_t addr, uint32_t i, uint8_t value)
+{
+	struct l2 *k = c->l2;
+	uint32_t room = k->lost_room ? 2 * k->lost_room : 8;
+	struct l2_lost *l = find_lost(k, addr), *more;
+
+	if (!l && k->lost_count == k->lost_room) {
+		more = realloc(k->lost, room * sizeof *more);
+		if (!more) {
+			c->bus_lost = true;
+			return;
+		}
+		k->lost = more;
+		k->lost_room = room;
+	}
+	if (!l) {
+		l = &k->lost[k->lost_count++];
+		*l = (struct l2_lost){ .addr = addr };
+	}
+	set(l->mask, i, true);
+	l->data[i] = value;
+}
+
+/* What memory has at byte I of the line at ADDR, if the writes in flight reach
+ * memory. */
+static uint8_t below(const struct cosim *c, uint32_t addr, uint32_t i)
+{
+	const struct l2_lost *l = find_lost(c->l2, addr);
+
+	return l && bit(l->mask, i) ? l->data[i] :
+	       level_place(c->level[0], addr)[i];
+}
+
+/* A fill brings the bytes of MASK of the line at ADDR from memory. */
+static void restore(struct cosim *c, uint32_t addr, const uint32_t *mask)
+{
+	struct l2_lost *l = find_lost(c->l2, addr);
+	size_t ram = addr - c->cfg.ram_base;
+
+	for (uint32_t i = 0; l && i < c->l2->line; i++) {
+		if (!bit(l->mask, i) || !bit(mask, i))
+			continue;
+		set(l->mask, i, false);
+		level_place(c->level[0], addr)[i] = l->data[i];
+		if (!flat_give_up(c->flat, ram + i, 1))
+			c->bus_lost = true;
+	}
+}
+
 /* The line of Q takes its way. The line before it must be clean. A clean copy
  * in another way has given its way to a line in flight. */
 static int take_way(struct cosim *c, const struct request *q,
@@ -164,6 +254,7 @@ static int take_way(struct cosim *c, const struct request *q,
 	for (uint32_t way = 0; way < c->l2->ways; way++) {
 		struct l2_line *old = line_at(c->l2, q->addr, way);
 
+		old->failed &= (old->addr == q->addr) == (old == l);
 		if (!holds(c->l2, old, q->addr))
 			continue;
 		if (any(c->l2, old->dirty))
@@ -194,6 +285,7 @@ static int expect(struct cosim *c, const struct request *q)
 	*w = (struct l2_write){ .addr = q->addr };
 	memcpy(w->mask, q->mask, c->l2->masks * sizeof *w->mask);
 	memcpy(w->data, q->data, c->l2->line);
+	memcpy(w->old, line_at(c->l2, q->addr, q->way)->old, c->l2->line);
 	return 0;
 }
 
@@ -215,40 +307,107 @@ static uint32_t next_beat(const struct cosim *c, const struct l2_write *w)
 	return at;
 }
 
+/* Is ADDR the beat that must come next? */
+static int check_order(struct cosim *c, uint32_t addr)
+{
+	const struct l2_write *w = write_at(c->l2, 0);
+
+	if (c->l2->count && w->addr + next_beat(c, w) == addr)
+		return 0;
+	return fail_shared(c, COSIM_WRITE_ORDER, "the bus writes to 0x%08x; %u "
+			   "writes of the second-level cache are in flight",
+			   addr, c->l2->count);
+}
+
+/* The beat of the oldest write that ends AT has come. */
+static void end_beat(struct cosim *c, uint32_t at)
+{
+	struct l2_write *w = write_at(c->l2, 0);
+
+	w->next = at;
+	if (next_beat(c, w) < c->l2->line)
+		return;
+	c->l2->last = w->addr;
+	c->l2->head = (c->l2->head + 1) % WRITES;
+	c->l2->count--;
+}
+
 int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 		 const uint32_t *data, uint32_t bytes)
 {
-	struct l2_write *w = write_at(c->l2, 0);
+	const struct l2_write *w = write_at(c->l2, 0);
+	struct l2_lost *lost = find_lost(c->l2, w->addr);
 	const uint8_t *got = (const uint8_t *)data;
-	uint32_t at;
+	uint32_t at = addr - w->addr;
 
 	if (!any_byte(strb, 0, bytes))
 		return 0;
-	at = c->l2->count ? next_beat(c, w) : 0;
-	if (!c->l2->count || w->addr + at != addr)
-		return fail_shared(c, COSIM_WRITE_ORDER, "the bus writes to "
-				   "0x%08x; %u writes of the second-level "
-				   "cache are in flight", addr, c->l2->count);
+	if (check_order(c, addr))
+		return 1;
 	for (uint32_t i = 0; i < bytes; i++)
 		if (bit(strb, i) != bit(w->mask, at + i) ||
 		    (bit(strb, i) && got[i] != w->data[at + i]))
 			return fail_shared(c, COSIM_WRITE_DATA, "byte 0x%08x, "
 					   "which the second-level cache has "
 					   "evicted", addr + i);
-	w->next = at + bytes;
-	if (next_beat(c, w) >= c->l2->line) {
-		c->l2->head = (c->l2->head + 1) % WRITES;
-		c->l2->count--;
+	for (uint32_t i = at; lost && i < at + bytes; i++)
+		if (bit(w->mask, i))
+			set(lost->mask, i, false);
+	end_beat(c, at + bytes);
+	return 0;
+}
+
+/* Memory keeps byte I of the oldest write as it was. A younger write or dirty
+ * byte takes its place later, and else memory has an old byte. */
+static void refuse_byte(struct cosim *c, uint32_t i)
+{
+	const struct l2_write *w = write_at(c->l2, 0);
+
+	for (uint32_t n = 1; n < c->l2->count; n++) {
+		struct l2_write *next = write_at(c->l2, n);
+
+		if (next->addr != w->addr || !bit(next->mask, i))
+			continue;
+		next->old[i] = w->old[i];
+		return;
 	}
+	for (uint32_t way = 0; way < c->l2->ways; way++) {
+		struct l2_line *l = line_at(c->l2, w->addr, way);
+
+		if (l->addr != w->addr || !bit(l->dirty, i))
+			continue;
+		l->old[i] = w->old[i];
+		return;
+	}
+	lose(c, w->addr, i, w->old[i]);
+}
+
+int l2_bus_refuses(struct cosim *c, uint32_t addr, uint32_t bytes)
+{
+	const struct l2_write *w = write_at(c->l2, 0);
+	uint32_t line = addr & ~(c->l2->line - 1), at = addr - w->addr;
+
+	if (c->l2->count && w->addr == line && !any_byte(w->mask, at, bytes))
+		return 0;
+	if (line == c->l2->last && (!c->l2->count || w->addr != line))
+		return 0;
+	if (check_order(c, addr))
+		return 1;
+	for (uint32_t i = at; in_ram(c, addr) && i < at + bytes; i++)
+		if (bit(w->mask, i))
+			refuse_byte(c, i);
+	end_beat(c, at + bytes);
 	return 0;
 }
 
 /* --- lines from memory -------------------------------------------------- */
 
-static uint32_t *reading(struct l2 *k, uint32_t entry)
+/* The read of the line at ADDR; or an unused one, if not USED. */
+static struct l2_read *reading(struct l2 *k, bool used, uint32_t addr)
 {
 	for (uint32_t i = 0; i < READS; i++)
-		if (k->reads[i] == entry)
+		if (k->reads[i].used == used &&
+		    (!used || k->reads[i].addr == addr))
 			return &k->reads[i];
 	return NULL;
 }
@@ -261,32 +420,50 @@ static int read_fail(struct cosim *c, uint32_t addr, const char *why)
 
 int l2_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes)
 {
-	uint32_t *free_entry = reading(c->l2, 0);
+	struct l2_read *r = reading(c->l2, false, 0);
 
 	if (bytes != c->l2->line || addr % bytes || !in_ram(c, addr))
 		return read_fail(c, addr, "not a line of RAM");
-	if (reading(c->l2, addr | 1))
+	if (reading(c->l2, true, addr))
 		return read_fail(c, addr, "it is being read already");
 	for (uint32_t i = 0; i < c->l2->count; i++)
 		if (write_at(c->l2, i)->addr == addr)
 			return read_fail(c, addr, "a write of it is in flight");
-	if (!free_entry)
+	if (!r)
 		return read_fail(c, addr, "too many lines are in flight");
-	*free_entry = addr | 1;
+	*r = (struct l2_read){ .used = true, .addr = addr };
 	return 0;
 }
 
-/* A fill brings exactly the bytes that are not dirty. */
-static int fill(struct cosim *c, const struct request *q)
+void l2_bus_fails(struct cosim *c, uint32_t addr)
+{
+	struct l2_read *r = reading(c->l2, true, addr & ~(c->l2->line - 1));
+
+	if (r)
+		r->fails = true;
+}
+
+/* A fill brings exactly the bytes that are not dirty; of a line that memory
+ * could not read it brings none. */
+static int fill(struct cosim *c, const struct request *q, bool failed)
 {
 	struct l2_line *l = line_at(c->l2, q->addr, q->way);
-	uint32_t *read = reading(c->l2, q->addr | 1);
+	struct l2_read *read = reading(c->l2, true, q->addr);
 
 	if (!read)
 		return l2_fail(c, COSIM_L2_FILL, q, "it is not being read");
-	*read = 0;
+	if (read->fails != failed)
+		return l2_fail(c, COSIM_L2_FILL, q, failed ?
+			       "memory has read it" :
+			       "memory could not read it");
+	read->used = false;
 	if (!holds(c->l2, l, q->addr) && take_way(c, q, l))
 		return 1;
+	l->failed = failed;
+	if (failed)
+		return any(c->l2, q->mask) ?
+		       l2_fail(c, COSIM_L2_FILL, q, "it has no bytes") : 0;
+	restore(c, q->addr, q->mask);
 	for (uint32_t i = 0; i < c->l2->line; i++)
 		if (bit(q->mask, i) == bit(l->dirty, i))
 			return l2_fail(c, COSIM_L2_FILL, q,
@@ -316,6 +493,7 @@ static int evict(struct cosim *c, const struct request *q, bool stays)
 		return l2_fail(c, COSIM_L2_EVICT, q,
 			       "a part of a line cannot stay");
 	clear(l->dirty);
+	l->failed = false;
 	if (!stays)
 		clear(l->valid);
 	return expect(c, q);
@@ -323,7 +501,24 @@ static int evict(struct cosim *c, const struct request *q, bool stays)
 
 /* --- requests ----------------------------------------------------------- */
 
-static int read_line(struct cosim *c, const struct request *q, bool insn)
+/* A read of a line that memory could not read. */
+static int fail_line(struct cosim *c, const struct request *q,
+		     enum cosim_port port)
+{
+	const struct l2_line *l = line_at(c->l2, q->addr, q->way);
+
+	if (any(c->l2, q->mask))
+		return l2_fail(c, COSIM_L2_SHAPE, q, "it has no bytes");
+	if (l->addr != q->addr || !l->failed)
+		return l2_fail(c, COSIM_L2_PLACE, q,
+			       "memory has not failed to read it");
+	bus_reads(c, q->core, port, q->addr, c->l2->line);
+	bus_fails(c, q->core, port, q->addr, c->l2->line);
+	return 0;
+}
+
+static int read_line(struct cosim *c, const struct request *q,
+		     enum cosim_port port)
 {
 	const struct l2_line *l = line_at(c->l2, q->addr, q->way);
 
@@ -334,8 +529,7 @@ static int read_line(struct cosim *c, const struct request *q, bool insn)
 			       "it is not there, or not all of it");
 	if (check_bytes(c, q))
 		return 1;
-	bus_reads(c, q->core, insn ? COSIM_IBUS : COSIM_DBUS, q->addr,
-		  c->l2->line);
+	bus_reads(c, q->core, port, q->addr, c->l2->line);
 	return 0;
 }
 
@@ -365,6 +559,9 @@ static int write_line(struct cosim *c, const struct request *q, bool fresh)
 		return 1;
 	if (!fresh && !holds(c->l2, l, q->addr))
 		return l2_fail(c, COSIM_L2_PLACE, q, "it is not there");
+	for (uint32_t i = 0; i < c->l2->line; i++)
+		if (bit(q->mask, i) && !bit(l->dirty, i))
+			l->old[i] = below(c, q->addr, i);
 	for (uint32_t i = 0; i < c->l2->masks; i++) {
 		l->valid[i] |= q->mask[i];
 		l->dirty[i] |= q->mask[i];
@@ -380,13 +577,16 @@ static int pass(struct cosim *c, const struct request *q)
 static int l2_request(struct cosim *c, const struct request *q,
 		      const uint32_t *r)
 {
+	enum cosim_port port = rec_l2_insn(r) ? COSIM_IBUS : COSIM_DBUS;
+
 	switch (q->op) {
-	case OP_READ: return read_line(c, q, rec_l2_insn(r));
+	case OP_READ: return rec_l2_failed(r) ? fail_line(c, q, port) :
+			     read_line(c, q, port);
 	case OP_WRITE: return write_line(c, q, rec_l2_fresh(r));
 	case OP_PASS: return pass(c, q);
 	case OP_EVICT: return evict(c, q, rec_l2_stays(r));
 	}
-	return fill(c, q);
+	return fill(c, q, rec_l2_failed(r));
 }
 
 /* Has R only the flags that its operation has? */
@@ -394,7 +594,8 @@ static bool flags_fit(const struct request *q, const uint32_t *r)
 {
 	return (!rec_l2_insn(r) || q->op == OP_READ) &&
 	       (!rec_l2_fresh(r) || q->op == OP_WRITE) &&
-	       (!rec_l2_stays(r) || q->op == OP_EVICT);
+	       (!rec_l2_stays(r) || q->op == OP_EVICT) &&
+	       (!rec_l2_failed(r) || q->op == OP_READ || q->op == OP_FILL);
 }
 
 int l2_record(struct cosim *c, const uint32_t *r)

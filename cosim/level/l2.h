@@ -28,9 +28,13 @@ int l2_record(struct cosim *c, const uint32_t *r);
 
 /* Memory reads BYTES at ADDR for the cache. */
 int l2_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes);
+/* Memory could not read a part at ADDR of the line that it reads. */
+void l2_bus_fails(struct cosim *c, uint32_t addr);
 /* A beat of a write reaches memory. */
 int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 		 const uint32_t *data, uint32_t bytes);
+/* Memory refuses the beat of BYTES at ADDR. */
+int l2_bus_refuses(struct cosim *c, uint32_t addr, uint32_t bytes);
 
 /* Has everything left the cache? */
 int l2_drained(struct cosim *c);

@@ -285,6 +285,9 @@ int bus_events(struct cosim *c);
  * at ADDR for PORT, or a beat of a write. */
 void bus_reads(struct cosim *c, uint32_t core, enum cosim_port port,
 	       uint32_t addr, uint32_t bytes);
+/* ... with an error for all BYTES, from the second-level cache. */
+void bus_fails(struct cosim *c, uint32_t core, enum cosim_port port,
+	       uint32_t addr, uint32_t bytes);
 void bus_writes(struct cosim *c, uint32_t core, uint32_t addr,
 		const uint32_t *strb, const uint32_t *data, uint32_t bytes);
 

@@ -161,7 +161,9 @@ struct timer {
  * cycle. */
 struct bus_event {
 	/* L2: below the second-level cache; else below the data caches */
-	enum { BUS_READ, BUS_WRITE, BUS_ERROR, L2_READ, L2_WRITE } kind;
+	enum {
+		BUS_READ, BUS_WRITE, BUS_ERROR, L2_READ, L2_WRITE, L2_ERROR
+	} kind;
 	uint32_t core;        /* the core of the bus */
 	enum cosim_port port;
 	bool write;

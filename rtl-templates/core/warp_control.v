@@ -278,6 +278,7 @@ module ${prefix}_warp_control #(
 //% end
   ${prefix}_warp_end u_end (
     .congest(congest), .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
+    .any_error(any_error), .any_error_addr(any_error_addr),               //% if l2
     .clk(clk), .rst(rst), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
     .i_drained(i_drained), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
     .c_code(is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b), .c_trap(trap),

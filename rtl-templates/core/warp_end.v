@@ -14,6 +14,8 @@ module ${prefix}_warp_end #(
   // memory: an access has failed
   input  wire                 mem_error_valid,  // an access has failed
   input  wire [31:0]          mem_error_addr,   // address of the access
+  input  wire                 any_error,        // a write of the second-level cache  //% if l2
+  input  wire [31:0]          any_error_addr,   // address of the write               //% if l2
   // issue
   input  wire                 i_drained,  // pipeline up to warp control empty a cycle ago
   output wire                 c_stop,     // stop issuing
@@ -63,13 +65,20 @@ module ${prefix}_warp_end #(
       exiting_q <= exiting_q | any_exit;  //% if many_cores
       exiting_q <= exiting_q | c_exits;   //% else
       exited_q <= exited_q | exits;
-      stopping_q <= stopping_q | mem_error_valid;
+      stopping_q <= stopping_q | mem_error_valid | any_error;  //% if l2
+      stopping_q <= stopping_q | mem_error_valid;              //% else
       stopped_q <= stopped_q | stops;
     end
 
+//% if l2
+  always @(posedge clk)
+    if ((mem_error_valid | any_error) & ~stopping_q)
+      error_q <= mem_error_valid ? mem_error_addr : any_error_addr;
+//% else
   always @(posedge clk)
     if (mem_error_valid & ~stopping_q)
       error_q <= mem_error_addr;
+//% end
 
   assign c_stop = stopping_q | exiting_q;
   assign error = error_q;  //% if trace_retire

@@ -17,7 +17,11 @@
 // Lines are aligned and at most 256 bytes long, so no burst crosses a border of 4 KB.
 //
 // When the first-level caches have drained at the end of a run, the bank writes back its dirty
-// lines. Then the run is done. From the first error of memory on, every response is an error.
+// lines. Then the run is done.
+//
+// Errors of memory: all requests that wait for a line of which a beat failed have an error response.
+// The write that failed is nobody's any more: its address goes to all cores (any_error), and done
+// waits until they hold it.
 `default_nettype none
 module ${prefix}_axi #(
   parameter ID_BITS = ${axi_id_bits},    // of an MSHR
@@ -58,6 +62,7 @@ module ${prefix}_axi #(
   wire                 rsp_ready;
   wire [X_BITS-1:0]    rsp_id;
   wire [LINE*8-1:0]    rsp_data;
+  wire                 rsp_fail;
   wire [BUS_BITS-1:0]  x_rsp_data;
   wire                 x_rsp_last;
   wire                 unused = ^{i_req_len, d_req_len, d_req_last, m_axi_bid};
@@ -76,18 +81,16 @@ module ${prefix}_axi #(
     .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_id(rsp_id), .rsp_data(rsp_data)
   );
 
-  reg                  error_q;     // memory has responded with an error
-
   assign i_rsp_data = x_rsp_data;
   assign i_rsp_last = x_rsp_last;
-  assign i_rsp_error = error_q;
+  assign i_rsp_error = rsp_fail;
   assign d_rsp_data = x_rsp_data;
   assign d_rsp_last = x_rsp_last;
-  assign d_rsp_error = error_q;
+  assign d_rsp_error = rsp_fail;
 
   // The bank.
   reg                  ends_q;      // the last flush has begun
-  reg                  done_q;
+  reg  [3:0]           done_q;      // the last flush has ended, 1 to 4 cycles ago
   wire                 flush_done;
   wire                 rd_valid;
   wire                 rd_ready;
@@ -100,6 +103,8 @@ module ${prefix}_axi #(
   wire                 wr_last;
   wire [BUS_BYTES-1:0] wr_strb;
   wire [BUS_BITS-1:0]  wr_data;
+  wire [NUM_BITS-1:0]  wr_old_num;
+  wire                 wr_old_pass;
 //% if trace_l2
   wire [WAY_BITS-1:0]  t_way;
   wire [X_BITS-1:0]    t_id;
@@ -114,30 +119,46 @@ module ${prefix}_axi #(
     .req_valid(req_valid), .req_ready(req_ready), .req_op(req_op), .req_id(req_id),
     .req_num(req_num), .req_part(req_part), .req_mask(req_mask), .req_data(req_data),
     .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_id(rsp_id), .rsp_data(rsp_data),
-    .flush_start(drained & ~ends_q), .flush_done(flush_done),
+    .rsp_fail(rsp_fail), .flush_start(drained & ~ends_q), .flush_done(flush_done),
     .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id), .rd_num(rd_num),
     .r_valid(m_axi_rvalid), .r_id(m_axi_rid), .r_data(m_axi_rdata), .r_last(m_axi_rlast),
+    .r_error(|m_axi_rresp),
     .wr_valid(wr_valid), .wr_ready(wr_ready), .wr_num(wr_num), .wr_pass(wr_pass),
     .wr_last(wr_last), .wr_strb(wr_strb), .wr_data(wr_data),
 //% if trace_l2
     .t_valid(trace_l2_valid), .t_kind(rec_l2_op), .t_id(t_id), .t_fresh(rec_l2_fresh),
+    .t_fail(rec_l2_failed),
     .t_stay(rec_l2_stays), .t_num(t_num), .t_way(t_way), .t_mask(t_mask), .t_data(t_data),
 //% end
-    .wr_answered(m_axi_bvalid)
+    .wr_old_num(wr_old_num), .wr_old_pass(wr_old_pass), .wr_answered(m_axi_bvalid)
   );
 
   always @(posedge clk)
     if (rst) begin
       ends_q <= 1'b0;
-      done_q <= 1'b0;
-      error_q <= 1'b0;
+      done_q <= 4'd0;
     end else begin
       ends_q <= ends_q | drained;
-      done_q <= done_q | flush_done;
-      error_q <= error_q | (m_axi_rvalid & |m_axi_rresp) | (m_axi_bvalid & |m_axi_bresp);
+      done_q <= {done_q[2:0], done_q[0] | flush_done};
     end
 
-  assign done = done_q;
+  assign done = done_q[3];
+
+  // Writes that failed.
+  reg                  error_q;
+  reg  [31:0]          error_addr_q;
+
+  always @(posedge clk)
+    if (rst)
+      error_q <= 1'b0;
+    else
+      error_q <= m_axi_bvalid & |m_axi_bresp;
+
+  always @(posedge clk)
+    error_addr_q <= wr_old_pass ? CONSOLE : {BASE[31:RAM_BITS], wr_old_num, {LINE_BITS{1'b0}}};
+
+  assign any_error = error_q;
+  assign any_error_addr = error_addr_q;
   assign m_axi_rready = 1'b1;
   assign m_axi_bready = 1'b1;
 

@@ -51,6 +51,7 @@ module ${prefix}_l2_bank #(
   input  wire                 rsp_ready,   // the response is accepted
   output wire [ID_BITS-1:0]   rsp_id,      // id of the request
   output wire [LINE*8-1:0]    rsp_data,    // line of a read
+  output wire                 rsp_fail,    // memory could not read the line
   // flush: write back all dirty lines
   input  wire                 flush_start, // the flush starts
   output wire                 flush_done,  // all writes of the flush have their responses
@@ -63,6 +64,7 @@ module ${prefix}_l2_bank #(
   input  wire [MSHR_BITS-1:0] r_id,        // MSHR of the beat
   input  wire [BEAT*8-1:0]    r_data,      // the beat
   input  wire                 r_last,      // last beat of the line
+  input  wire                 r_error,     // the beat failed
   // memory: writes
   output wire                 wr_valid,    // a beat, held until wr_ready
   input  wire                 wr_ready,    // the beat is accepted
@@ -77,12 +79,15 @@ module ${prefix}_l2_bank #(
   output wire [2:0]           t_kind,      // 0 read, 1 write, 2 pass, 3 evict, 4 fill
   output wire [ID_BITS-1:0]   t_id,        // id of the request
   output wire                 t_fresh,     // a store that makes a partial line
+  output wire                 t_fail,      // a fill of, or a read from, a line that failed
   output wire                 t_stay,      // the evicted line stays
   output wire [NUM_BITS-1:0]  t_num,       // line
   output wire [WAY_BITS-1:0]  t_way,       // way of the line
   output wire [LINE-1:0]      t_mask,      // bytes read, written, dirty or filled
   output wire [LINE*8-1:0]    t_data,      // the line
 //% end
+  output wire [NUM_BITS-1:0]  wr_old_num,  // line of the oldest write
+  output wire                 wr_old_pass, // the oldest write is outside RAM
   input  wire                 wr_answered  // the response to the oldest write arrives
 );
   localparam WORDS = LINE / 4;
@@ -137,6 +142,11 @@ module ${prefix}_l2_bank #(
   wire [WAYS-1:0]      m_ways;
   wire                 m_free;
   wire                 p_free;
+  wire                 e_valid;
+  wire [NUM_BITS-1:0]  e_num;
+  wire [WAY_BITS-1:0]  e_way;
+  wire [WAYS-1:0]      e_ways;
+  wire                 e_dirty;
   wire                 w_take;
   wire [NUM_BITS-1:0]  w_num;
   wire                 w_pass;
@@ -160,6 +170,7 @@ module ${prefix}_l2_bank #(
     .b_data(b_data),
     .b_join(b_join), .b_alloc(b_alloc), .b_complete(b_complete), .m_match(m_match),
     .m_ways(m_ways), .m_free(m_free), .p_free(p_free),
+    .e_valid(e_valid), .e_num(e_num), .e_way(e_ways), .e_dirty(e_dirty),
     .w_take(w_take), .w_num(w_num), .w_pass(w_pass), .w_room(w_room),
     .go_valid(go_valid), .go_ready(go_ready), .go_evict(go_evict),
     .go_fresh(go_fresh), .go_stay(go_stay), .go_num(go_num), .go_way(go_way)
@@ -171,12 +182,15 @@ module ${prefix}_l2_bank #(
   wire                 f_valid;
   wire                 f_ready;
   wire                 f_peek;
+  wire                 f_fail;
   wire [NUM_BITS-1:0]  f_num;
   wire [WAY_BITS-1:0]  f_way;
   wire [LINE-1:0]      f_mask;
   wire [LINE*8-1:0]    f_data;
   wire                 p_valid;
   wire                 p_ready;
+  wire                 p_fail;
+  wire                 p_fresh;
   wire [1:0]           p_op;
   wire [ID_BITS-1:0]   p_id;
   wire [NUM_BITS-1:0]  p_num;
@@ -195,18 +209,25 @@ module ${prefix}_l2_bank #(
     .m_match(m_match), .m_ways(m_ways), .m_free(m_free), .p_free(p_free),
     .w_match(w_match), .w_done(w_done),
     .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id), .rd_num(rd_num),
-    .r_valid(r_valid), .r_id(r_id), .r_data(r_data), .r_last(r_last),
-    .f_valid(f_valid), .f_ready(f_ready), .f_peek(f_peek), .f_num(f_num), .f_way(f_way),
+    .r_valid(r_valid), .r_id(r_id), .r_data(r_data), .r_last(r_last), .r_error(r_error),
+    .e_valid(e_valid), .e_num(e_num), .e_way(e_way), .e_dirty(e_dirty),
+    .f_valid(f_valid), .f_ready(f_ready), .f_peek(f_peek), .f_fail(f_fail), .f_num(f_num),
+    .f_way(f_way),
     .f_mask(f_mask), .f_data(f_data), .peeked(d_peek), .peeked_mask(array_dirty),
-    .p_valid(p_valid), .p_ready(p_ready), .p_op(p_op), .p_id(p_id),
-    .p_num(p_num), .p_way(p_way), .p_part(p_part), .p_mask(p_mask), .p_data(p_data)
+    .p_valid(p_valid), .p_ready(p_ready), .p_fail(p_fail), .p_fresh(p_fresh), .p_op(p_op),
+    .p_id(p_id), .p_num(p_num), .p_way(p_way), .p_part(p_part), .p_mask(p_mask), .p_data(p_data)
   );
+
+  localparam [WAYS-1:0] ONE_WAY = 1;
+
+  assign e_ways = ONE_WAY << e_way;
 
   // Stage C.
   reg                  c_valid_q;
   reg  [2:0]           c_kind_q;
   reg  [ID_BITS-1:0]   c_id_q;
   reg                  c_fresh_q;
+  reg                  c_fail_q;
   reg                  c_stay_q;
   reg  [NUM_BITS-1:0]  c_num_q;
   reg  [WAY_BITS-1:0]  c_way_q;
@@ -249,7 +270,8 @@ module ${prefix}_l2_bank #(
       c_kind_q <= f_valid ? (f_peek ? PEEK : FILL) : p_valid ? {1'b0, p_op}
                   : go_evict ? EVICT : {1'b0, b_op};
       c_id_q <= p_valid ? p_id : b_id;
-      c_fresh_q <= ~p_valid & go_fresh;
+      c_fresh_q <= p_valid ? p_fresh : go_fresh;
+      c_fail_q <= f_valid ? f_fail & ~f_peek : p_valid & p_fail;
       c_stay_q <= go_stay;
       c_num_q <= f_valid ? f_num : p_valid ? p_num : go_num;
       c_way_q <= f_valid ? f_way : p_valid ? p_way : go_way;
@@ -293,6 +315,7 @@ module ${prefix}_l2_bank #(
   reg                  d_response_q;
   reg                  d_peek_q;
   reg  [ID_BITS-1:0]   d_id_q;
+  reg                  d_fail_q;
   wire                 d_room;
   wire                 rsp_taken = rsp_valid & rsp_ready;
   wire                 unused_room = d_room;  // room has been counted
@@ -310,15 +333,17 @@ module ${prefix}_l2_bank #(
       responses_q <= responses_q + {4'd0, c_go & c_responds} - {4'd0, rsp_taken};
     end
 
-  always @(posedge clk)
+  always @(posedge clk) begin
     d_id_q <= c_id_q;
+    d_fail_q <= c_fail_q;
+  end
 
   assign d_peek = d_peek_q;
 
-  ${prefix}_l2_fifo #(.WIDTH(ID_BITS + LINE*8), .DEPTH(RESPONSES), .DEPTH_BITS(4)) u_responses (
+  ${prefix}_l2_fifo #(.WIDTH(1 + ID_BITS + LINE*8), .DEPTH(RESPONSES), .DEPTH_BITS(4)) u_responses (
     .clk(clk), .rst(rst), .in_valid(d_response_q), .in_ready(d_room),
-    .in_data({d_id_q, array_line}), .out_valid(rsp_valid), .out_ready(rsp_ready),
-    .out_data({rsp_id, rsp_data})
+    .in_data({d_fail_q, d_id_q, array_line}), .out_valid(rsp_valid), .out_ready(rsp_ready),
+    .out_data({rsp_fail, rsp_id, rsp_data})
   );
 
   // Writes: lines from D, stores outside RAM from C.
@@ -331,7 +356,7 @@ module ${prefix}_l2_bank #(
     .flush_mark(walk_done & &walked_set_q), .flushed(flushed),
     .wr_valid(wr_valid), .wr_ready(wr_ready), .wr_num(wr_num), .wr_pass(wr_pass),
     .wr_last(wr_last), .wr_strb(wr_strb), .wr_data(wr_data),
-    .answered(wr_answered)
+    .old_num(wr_old_num), .old_pass(wr_old_pass), .answered(wr_answered)
   );
 
 //% if trace_retire
@@ -359,13 +384,14 @@ module ${prefix}_l2_bank #(
     t_stay_q <= c_stay_q & c_evict;
     t_num_q <= c_num_q;
     t_way_q <= c_way_q;
-    t_mask_q <= c_mask_q | {LINE{c_kind_q == READ}};
+    t_mask_q <= (c_mask_q | {LINE{c_kind_q == READ}}) & {LINE{~c_fail_q}};
     t_data_q <= c_data_q;
   end
 
   assign t_valid = t_valid_q;
   assign t_kind = t_kind_q;
   assign t_id = d_id_q;
+  assign t_fail = d_fail_q;
   assign t_fresh = t_fresh_q;
   assign t_stay = t_stay_q;
   assign t_num = t_num_q;

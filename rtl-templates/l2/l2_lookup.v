@@ -11,6 +11,8 @@
 //             the stored bytes are the only valid ones; a load begins an MSHR
 //   pass      outside RAM: to the write queue alone
 //   walk      flush: each dirty line of the set is written back, and invalidated unless it is full
+//   end       a line whose read failed is partial again, or invalid. The request in B stands still
+//             for that cycle, and its tags are read again
 //
 // A line is invalid, partial (its dirty bytes alone are valid) or full. Partial lines are dirty.
 // Tags are written in this module only, at the latest when the request leaves B. So a tag can name
@@ -61,6 +63,10 @@ module ${prefix}_l2_lookup #(
   input  wire [WAYS-1:0]      m_ways,      // per way of the set: a line in the way has an MSHR
   input  wire                 m_free,      // an MSHR is free
   input  wire                 p_free,      // a list entry is free
+  input  wire                 e_valid,     // a line that failed ends
+  input  wire [NUM_BITS-1:0]  e_num,       // the line
+  input  wire [WAYS-1:0]      e_way,       // one-hot: way of the line
+  input  wire                 e_dirty,     // the line is partial, else gone
   // write queue
   output wire                 w_take,      // an entry is reserved
   output wire [NUM_BITS-1:0]  w_num,       // line of the entry
@@ -98,11 +104,12 @@ module ${prefix}_l2_lookup #(
 
   // Stage A.
   wire                 advance;     // B is free, or its request leaves
-  wire                 enters = (walk | req_valid) & advance & ~sweep_q;
+  wire                 ready = advance & ~sweep_q & ~e_valid;
+  wire                 enters = (walk | req_valid) & ready;
   wire [NUM_BITS-1:0]  a_num = walk ? {{TAG_BITS{1'b0}}, walk_set} : req_num;
 
-  assign walk_taken = walk & advance & ~sweep_q;
-  assign req_ready = ~walk & advance & ~sweep_q;
+  assign walk_taken = walk & ready;
+  assign req_ready = ~walk & ready;
 
   // Stage B.
   reg                  valid_q;
@@ -115,6 +122,7 @@ module ${prefix}_l2_lookup #(
   reg  [BYTES*8-1:0]   data_q;
   reg                  stale_q;     // the tags were written as they were read: read them again
   wire [SET_BITS-1:0]  set = num_q[SET_BITS-1:0];
+  wire                 acts = valid_q & ~e_valid;
   wire                 leaves;
 
   assign advance = ~valid_q | leaves;
@@ -152,9 +160,14 @@ module ${prefix}_l2_lookup #(
     if (rst)
       stale_q <= 1'b0;
     else
-      stale_q <= write & (leaves ? enters & a_num[SET_BITS-1:0] == set : 1'b1);
+      stale_q <= e_valid | write & (leaves ? enters & a_num[SET_BITS-1:0] == set : 1'b1);
 
   genvar w;
+  wire [SET_BITS-1:0]      write_set = sweep_q ? sweep_set_q : e_valid ? e_num[SET_BITS-1:0] : set;
+  wire [ENTRY_BITS-1:0]    end_entry = {e_dirty, 1'b0, e_dirty, e_num[NUM_BITS-1:SET_BITS]};
+  wire [ENTRY_BITS-1:0]    new_entry = sweep_q ? {ENTRY_BITS{1'b0}} : e_valid ? end_entry
+                                       : write_entry;
+
   generate
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
       (* no_rw_check *)
@@ -162,8 +175,8 @@ module ${prefix}_l2_lookup #(
       reg  [ENTRY_BITS-1:0] tag_q;
 
       always @(posedge clk) begin
-        if (sweep_q | (write & write_way[w]))
-          tag_m[sweep_q ? sweep_set_q : set] <= sweep_q ? {ENTRY_BITS{1'b0}} : write_entry;
+        if (sweep_q | (e_valid ? e_way[w] : write & write_way[w]))
+          tag_m[write_set] <= new_entry;
         if (read)
           tag_q <= tag_m[read_set];
       end
@@ -187,7 +200,7 @@ module ${prefix}_l2_lookup #(
   wire                 whole = PARTS == 1 & stores & &mask_q;
   wire                 hit_full = |(hit & full);
   wire                 hit_dirty = |(hit & dirty);
-  wire                 looks = valid_q & ~stale_q & ~victim_q;
+  wire                 looks = acts & ~stale_q & ~victim_q;
   wire                 asks = looks & ~walk_q & op_q != OP_PASS;
   wire                 passes = looks & ~walk_q & op_q == OP_PASS;
   wire                 joins = asks & m_match;
@@ -214,8 +227,8 @@ module ${prefix}_l2_lookup #(
     .sel(pick), .in(tags), .out(pick_tag)
   );
 
-  wire                 evicts = valid_q & victim_q & evict_q & w_room;
-  wire                 ends = valid_q & victim_q & ~evict_q;
+  wire                 evicts = acts & victim_q & evict_q & w_room;
+  wire                 ends = acts & victim_q & ~evict_q;
   wire                 end_walk = ends & walk_q;
   wire                 end_store = ends & ~walk_q & ~loads & go_ready;
   wire                 end_miss = ends & ~walk_q & loads & m_free & p_free;

@@ -15,6 +15,10 @@
 // A line is read only when no write-back of it is in flight: an MSHR notes the open writes of its
 // line when it begins, and waits for the response to each. No further write-back of the line begins
 // meanwhile, because a way with an MSHR is never a victim.
+//
+// A line of which a beat failed is filled without a byte. Then its loads end in an error, and its
+// stores make bytes dirty, the first as a store that begins a line. The MSHR keeps its line until
+// the list is empty and the lookup has ended the line (e_valid): the line is partial then, or gone.
 `default_nettype none
 module ${prefix}_l2_mshr #(
   parameter ID_BITS = ${l2_id_bits},
@@ -63,10 +67,17 @@ module ${prefix}_l2_mshr #(
   input  wire [MSHR_BITS-1:0] r_id,        // MSHR of the beat
   input  wire [BEAT*8-1:0]    r_data,      // the beat
   input  wire                 r_last,      // last beat of the line
+  input  wire                 r_error,     // the beat failed
+  // lookup: a line that failed ends
+  output wire                 e_valid,     // the line ends in this cycle: no request of B acts
+  output wire [NUM_BITS-1:0]  e_num,       // line
+  output wire [WAY_BITS-1:0]  e_way,       // way of the line
+  output wire                 e_dirty,     // the line has dirty bytes: it is partial, else gone
   // stage C: a peek or a fill
   output wire                 f_valid,     // an access, held until f_ready
   input  wire                 f_ready,     // the access is accepted
   output wire                 f_peek,      // a peek, else a fill
+  output wire                 f_fail,      // the line failed: no byte is filled
   output wire [NUM_BITS-1:0]  f_num,       // line
   output wire [WAY_BITS-1:0]  f_way,       // way of the line
   output wire [LINE-1:0]      f_mask,      // bytes to fill
@@ -76,6 +87,8 @@ module ${prefix}_l2_mshr #(
   // stage C: a replay
   output wire                 p_valid,     // a replay, held until p_ready
   input  wire                 p_ready,     // the replay is accepted
+  output wire                 p_fail,      // a load that ends in an error
+  output wire                 p_fresh,     // a store that makes a partial line
   output wire [1:0]           p_op,        // operation of the request
   output wire [ID_BITS-1:0]   p_id,        // id
   output wire [NUM_BITS-1:0]  p_num,       // line
@@ -86,6 +99,8 @@ module ${prefix}_l2_mshr #(
 );
   localparam REQUEST = 2 + ID_BITS + PART_BITS + BYTES + BYTES*8;
   localparam PLACE = NUM_BITS + WAY_BITS;
+  localparam [1:0] OP_READ = 2'd0;           // l2-ops
+  localparam [1:0] OP_WRITE = 2'd1;
   localparam [BEAT_BITS-1:0] FIRST_BEAT = 0;
   localparam [BEAT_BITS-1:0] ONE_BEAT = 1;
 
@@ -96,6 +111,8 @@ module ${prefix}_l2_mshr #(
   wire [MSHRS-1:0]           join_list = match & {MSHRS{b_join}};
   wire [MSHRS*PLACE-1:0]     places;
   wire [MSHRS*WAYS-1:0]      ways;
+  wire [MSHRS-1:0]           failed;       // a beat of the line failed
+  wire [MSHRS-1:0]           soiled;       // the line has dirty bytes
 
   // The lists. An entry holds a request; next_m names the entry behind it.
   reg  [REQUEST-1:0]         request_m [0:PENDING-1];
@@ -157,6 +174,8 @@ module ${prefix}_l2_mshr #(
   );
 
   assign p_valid = |replays;
+  assign p_fail = |(replay & failed) & p_op == OP_READ;
+  assign p_fresh = |(replay & failed & ~soiled);
   assign {p_op, p_id, p_part, p_mask, p_data} = request_m[head];
   assign {p_num, p_way} = replay_place;
 
@@ -205,6 +224,7 @@ module ${prefix}_l2_mshr #(
 
   reg  [1:0]                 f_state_q;
   reg                        f_filled_q;   // memory has been read
+  reg                        f_fail_q;     // in vain
   reg  [MSHRS-1:0]           f_mshr_q;
   reg  [MSHR_BITS-1:0]       f_id_q;
   reg  [PLACE-1:0]           f_place_q;
@@ -249,6 +269,7 @@ module ${prefix}_l2_mshr #(
       f_id_q <= f_pick_id;
       f_place_q <= f_pick_place;
       f_filled_q <= |(f_pick & fills);
+      f_fail_q <= |(f_pick & failed);
       f_mask_q <= {LINE{1'b1}};
     end
     if (f_state_q == F_WAIT)
@@ -258,7 +279,21 @@ module ${prefix}_l2_mshr #(
   assign f_valid = f_state_q == F_PEEK | f_state_q == F_FILL;
   assign f_peek = f_state_q == F_PEEK;
   assign {f_num, f_way} = f_place_q;
-  assign f_mask = f_mask_q;
+  assign f_fail = f_fail_q;
+  assign f_mask = f_mask_q & {LINE{~f_fail_q}};
+
+  // Lines that failed end, one at a time.
+  wire [MSHRS-1:0]           ends;
+  wire [MSHRS-1:0]           ending = ends & -ends;
+  wire [PLACE-1:0]           end_place;
+
+  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(PLACE)) u_end_place (
+    .sel(ending), .in(places), .out(end_place)
+  );
+
+  assign e_valid = |ends;
+  assign {e_num, e_way} = end_place;
+  assign e_dirty = |(ending & soiled);
 
   // Beats of lines that come; those of several lines may interleave.
   wire [MSHRS*BEAT_BITS-1:0] beats;
@@ -297,6 +332,8 @@ module ${prefix}_l2_mshr #(
       reg                    open_q;       // the line is in the array: replays
       reg  [WRITES-1:0]      wait_q;       // open writes of the line
       reg  [BEAT_BITS-1:0]   beat_q;
+      reg                    error_q;      // a beat of the line failed
+      reg                    soiled_q;     // the line has dirty bytes
       reg                    list_q;       // the list has an entry
       reg  [PENDING_BITS-1:0] head_q;
       reg  [PENDING_BITS-1:0] tail_q;
@@ -320,12 +357,15 @@ module ${prefix}_l2_mshr #(
       assign fills[i] = valid_q & filled_q & ~open_q;
       assign replays[i] = valid_q & open_q & list_q;
       assign empties[i] = pop & last & ~join_list[i];
+      assign failed[i] = error_q;
+      assign soiled[i] = soiled_q;
+      assign ends[i] = valid_q & open_q & error_q & ~list_q;
 
       always @(posedge clk)
         if (rst)
           valid_q <= 1'b0;
         else
-          valid_q <= alloc[i] | (valid_q & ~empties[i]);
+          valid_q <= alloc[i] | (valid_q & ~(error_q ? ending[i] : empties[i]));
 
       always @(posedge clk) begin
         if (alloc[i]) begin
@@ -339,6 +379,8 @@ module ${prefix}_l2_mshr #(
         sent_q <= ~alloc[i] & (sent_q | (reading[i] & rd_room));
         filled_q <= ~alloc[i] & (filled_q | (r_valid & mine & r_last));
         open_q <= ~alloc[i] & (open_q | ((f_fills | f_whole) & f_mshr_q[i]));
+        error_q <= ~alloc[i] & (error_q | (r_valid & mine & r_error));
+        soiled_q <= alloc[i] ? b_complete : soiled_q | (pop & p_op == OP_WRITE);
         wait_q <= (alloc[i] ? w_match : wait_q) & ~w_done;
         list_q <= alloc[i] | join_list[i] | (list_q & ~empties[i]);
         if (alloc[i] | (pop & last))

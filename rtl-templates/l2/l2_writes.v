@@ -41,6 +41,8 @@ module ${prefix}_l2_writes #(
   output wire                  wr_last,    // last beat of the write
   output wire [BEAT-1:0]       wr_strb,    // bytes to write
   output wire [BEAT*8-1:0]     wr_data,    // data of the beat
+  output wire [NUM_BITS-1:0]   old_num,    // line of the oldest write
+  output wire                  old_pass,   // the oldest write is outside RAM
   input  wire                  answered    // the response to the oldest write arrives
 );
   localparam [WRITE_BITS:0] ONE = 1;
@@ -118,6 +120,7 @@ module ${prefix}_l2_writes #(
 
   assign wr_valid = send_q != push_q;
   assign {wr_pass, wr_num} = num_m[send];
+  assign {old_pass, old_num} = num_m[done_q[WRITE_BITS-1:0]];
   assign wr_last = wr_pass | beat_q == LAST_BEAT;
   assign wr_strb = mask[beat_q*BEAT +: BEAT];
   assign wr_data = data[beat_q*BEAT*8 +: BEAT*8];

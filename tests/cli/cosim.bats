@@ -198,8 +198,9 @@ broken_tree() {
   cosim --mem-error 0x80001010 p.elf
   expect 2 cosim --mem-error 0x70000000 p.elf
   said "is not in RAM"
-  expect 2 cosim -c duo --mem-error 0x80001000 p.elf
-  said "--mem-error needs l2.size = 0; it is 65536"
+  expect 1 cosim -c duo --mem-error 0x80001000:4:writes --json j p.elf
+  [ "$(json kind)" = trap ]
+  [ "$(json cause)" = 19 ]
 }
 
 @test "the trace is that of the golden model, for one warp" {

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/level/flat.h"
 #include "cosim/level/l2.h"
 #include "cosim/level/level.h"
 #include "cosim/state/mismatch.h"
@@ -19,7 +20,7 @@
 enum {
 	SIZE = 4096, BYTES = 32, BEAT = 16, SETS = 4,
 	READ = 0, WRITE, PASS, EVICT, FILL,
-	INSN = 1 << 4, FRESH = 1 << 5, STAYS = 1 << 6
+	INSN = 1 << 4, FRESH = 1 << 5, STAYS = 1 << 6, FAILED = 1 << 7
 };
 
 struct rig {
@@ -57,6 +58,7 @@ static void begin(struct rig *r)
 	r->c.level = r->level;
 	r->c.levels = 2;
 	r->c.l2 = l2_new(&r->c);
+	r->c.flat = flat_new(SIZE, 1);
 	for (uint32_t i = 0; i < SIZE; i++)
 		r->level[0]->bytes[i] = (uint8_t)(i * 7 + 1);
 }
@@ -64,6 +66,8 @@ static void begin(struct rig *r)
 static void end(struct rig *r)
 {
 	l2_free(r->c.l2);
+	flat_free(r->c.flat);
+	free(r->core.errors);
 	level_free(r->level[1]);
 	level_free(r->level[0]);
 	free(r->c.fetched);
@@ -110,6 +114,12 @@ static void does(struct rig *r, uint32_t op, uint32_t addr, uint32_t way,
 static void reads(struct rig *r, uint32_t addr)
 {
 	cosim_bus_read(&r->c, 0, COSIM_DBUS, 0, addr, BYTES);
+	bus_events(&r->c);
+}
+
+static void refuses(struct rig *r, bool write, uint32_t addr)
+{
+	cosim_bus_error(&r->c, 0, COSIM_DBUS, 0, write, addr, BEAT);
 	bus_events(&r->c);
 }
 
@@ -313,6 +323,110 @@ static void memory(struct rig *r)
 	end(r);
 }
 
+/* A line that memory could not read fails, and may get dirty bytes. */
+static void failed_reads(struct rig *r)
+{
+	begin(r);
+	reads(r, LINE);
+	refuses(r, false, LINE + BEAT);
+	does(r, OP(FILL) | FAILED, LINE, 0, 0);
+	is_str(found(r), "nothing", "a fill of a line that failed");
+	ok(!r->core.stop_due, "no core has asked");
+	does(r, OP(READ) | FAILED, LINE, 0, 0);
+	is_str(found(r), "nothing", "a read of it fails");
+	ok(r->core.stop_due, "the core that asked must stop");
+	ok(level_is_failing(r->level[1], LINE), "its cache has no line");
+	brings(r, NEXT, 1);
+	does(r, OP(READ) | FAILED, LINE, 0, 0);
+	is_str(found(r), "nothing", "also when the other way is filled");
+	stores(r, FRESH, LINE, 0, 1);
+	does(r, OP(READ) | FAILED, LINE, 0, 0);
+	is_str(found(r), "nothing", "a store to it");
+	does(r, OP(READ), LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-place", "it has not all its bytes");
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	leaves(r, LINE, 0xF0);
+	is_str(found(r), "nothing", "its dirty bytes leave");
+	does(r, OP(READ) | FAILED, LINE, 0, 0);
+	is_str(found(r), "l2-place", "then it is gone");
+	end(r);
+}
+
+static void false_reads(struct rig *r)
+{
+	begin(r);
+	reads(r, LINE);
+	does(r, OP(FILL) | FAILED, LINE, 0, 0);
+	is_str(found(r), "l2-fill", "memory has read the line");
+	refuses(r, false, LINE);
+	does(r, OP(FILL), LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-fill", "memory has not");
+	does(r, OP(FILL) | FAILED, LINE, 0, 1);
+	is_str(found(r), "l2-fill", "a byte of a line that failed");
+	does(r, OP(READ) | FAILED, LINE, 0, 1);
+	is_str(found(r), "l2-shape", "a byte of a read of it");
+	does(r, OP(EVICT) | FAILED, LINE, 0, 0);
+	is_str(found(r), "l2-shape", "an eviction cannot fail");
+	brings(r, NEXT, 1);
+	does(r, OP(READ) | FAILED, NEXT, 1, 0);
+	is_str(found(r), "l2-place", "a line that did not fail");
+	end(r);
+}
+
+/* Memory refuses a write: all cores stop. The line, read again, is that of
+ * memory. */
+static void failed_writes(struct rig *r)
+{
+	uint8_t *at;
+
+	begin(r);
+	at = level_place(r->level[0], LINE);
+	brings(r, LINE, 0);
+	stores(r, 0, LINE, 0, 0x11223344);
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	refuses(r, true, NEXT);
+	is_str(found(r), "write-order", "memory refuses another line");
+	refuses(r, true, LINE);
+	is_str(found(r), "nothing", "memory refuses a write");
+	ok(r->core.stop_due, "the core must stop");
+	refuses(r, true, LINE + BEAT);
+	is_str(found(r), "nothing", "and the next beat, which has no bytes");
+	ok(load_word(at + 4) == 0x11223344, "the value counts");
+	reads(r, LINE);
+	make(r, OP(FILL), LINE, 0, UINT32_MAX);
+	r->record[6] = 0xF2EBE4DD;
+	l2_record(&r->c, r->record);
+	is_str(found(r), "nothing", "until the line is read again");
+	ok(load_word(at + 4) == 0xF2EBE4DD, "then that of memory does");
+	end(r);
+}
+
+/* A younger store of bytes that memory has refused is written back. */
+static void later_writes(struct rig *r)
+{
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	stores(r, FRESH, LINE, 1, 2);
+	refuses(r, true, LINE);
+	does(r, OP(EVICT), LINE, 1, 0xF0);
+	refuses(r, true, LINE);
+	reads(r, LINE);
+	does(r, OP(FILL), LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-value", "memory has neither value");
+	end(r);
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	refuses(r, true, LINE);
+	stores(r, FRESH, LINE, 1, 2);
+	does(r, OP(EVICT), LINE, 1, 0xF0);
+	leaves(r, LINE, 0xF0);
+	brings(r, LINE, 0);
+	is_str(found(r), "nothing", "the younger one reaches memory");
+	end(r);
+}
+
 static void ends(struct rig *r)
 {
 	begin(r);
@@ -338,6 +452,10 @@ int main(void)
 	fills(&r);
 	evictions(&r);
 	memory(&r);
+	failed_reads(&r);
+	false_reads(&r);
+	failed_writes(&r);
+	later_writes(&r);
 	ends(&r);
 	return tap_done();
 }

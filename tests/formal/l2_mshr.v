@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Two MSHRs, two list entries, two writes. One line and one request to it are tracked; bit 2 of an
-// id marks the request. Without requests inside no MSHR and no list entry is in use.
+// id marks the request. Without requests inside no MSHR and no list entry is in use, but for a line
+// that failed, which ends then. A request to a line that failed is replayed as such.
 module l2_mshr (
   input wire       clk,
   input wire [2:0] b_id,
@@ -16,6 +17,7 @@ module l2_mshr (
   input wire       rd_ready,
   input wire       r_valid,
   input wire       r_id,
+  input wire       r_error,
   input wire       f_ready,
   input wire       peeked,
   input wire [3:0] peeked_mask,
@@ -35,7 +37,14 @@ module l2_mshr (
   wire        f_valid;
   wire        f_peek;
   wire        f_way;
+  wire        f_fail;
+  wire        e_valid;
+  wire [1:0]  e_num;
+  wire        e_way;
+  wire        e_dirty;
   wire        p_valid;
+  wire        p_fail;
+  wire        p_fresh;
   wire        p_way;
   wire        p_part;
   wire [1:0]  m_ways;
@@ -62,9 +71,10 @@ module l2_mshr (
     .b_complete(b_complete), .m_match(m_match), .m_ways(m_ways), .m_free(m_free), .p_free(p_free),
     .w_match(w_match), .w_done(w_done), .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id),
     .rd_num(rd_num), .r_valid(r_valid), .r_id(r_id), .r_data(16'd0), .r_last(beats_q[r_id]),
-    .f_valid(f_valid), .f_ready(f_ready), .f_peek(f_peek), .f_num(f_num), .f_way(f_way),
+    .r_error(r_error), .e_valid(e_valid), .e_num(e_num), .e_way(e_way), .e_dirty(e_dirty),
+    .f_valid(f_valid), .f_ready(f_ready), .f_peek(f_peek), .f_fail(f_fail), .f_num(f_num), .f_way(f_way),
     .f_mask(f_mask), .f_data(f_data), .peeked(peeked), .peeked_mask(peeked_mask),
-    .p_valid(p_valid), .p_ready(p_ready), .p_op(p_op), .p_id(p_id), .p_num(p_num), .p_way(p_way),
+    .p_valid(p_valid), .p_ready(p_ready), .p_fail(p_fail), .p_fresh(p_fresh), .p_op(p_op), .p_id(p_id), .p_num(p_num), .p_way(p_way),
     .p_part(p_part), .p_mask(p_mask), .p_data(p_data)
   );
 
@@ -75,6 +85,8 @@ module l2_mshr (
   reg  [1:0] id_q;
   reg  [2:0] ahead_q;       // requests of its line before it
   reg  [2:0] inside_q;      // requests in all lists
+  reg  [1:0] line_q;        // per MSHR: it reads the line
+  reg        failed_q;      // a beat of the line failed
   wire       adds = b_join | b_alloc;
   wire       pops = p_valid & p_ready;
   wire       mark_in = adds & b_id[2];
@@ -108,11 +120,18 @@ module l2_mshr (
     inside_q <= init ? 3'd0 : inside_q + adds - pops;
     if (mark_in)
       id_q <= b_id[1:0];
+    if (init)
+      line_q <= 2'd0;
+    else if (rd_valid & rd_ready)
+      line_q[rd_id] <= rd_num == num_q;
+    failed_q <= ~init & ~(b_alloc & b_num == num_q)
+                & (failed_q | (r_valid & r_error & line_q[r_id]));
   end
 
   always @* begin
     begins: assume (~adds | ~init);
     joins: assume (~b_join | (m_match & p_free & ~b_alloc));
+    ends: assume (~e_valid | ~adds);
     allocs: assume (~b_alloc | (~m_match & m_free & p_free));
     peeks: assume (~peeked | peeking_q);
     responds: assume (~r_valid | reading_q[r_id]);
@@ -121,7 +140,9 @@ module l2_mshr (
       once: assert (~mark_out | (in_q & ~out_q & p_id[1:0] == id_q & p_num == num_q));
       order: assert (~mark_out | ahead_q == 0);
       read: assert (~(rd_valid & rd_num == num_q) | open_q == 0);
-      leak: assert (inside_q != 0 | (~m_match & m_free & p_free & ~p_valid));
+      leak: assert (inside_q != 0 | ((~m_match | e_valid) & (m_free | e_valid) & p_free & ~p_valid));
+      failed: assert (~same_out | p_fail == failed_q);
+      gone: assert (~(e_valid & e_num == num_q) | failed_q);
     end
   end
 endmodule

@@ -26,6 +26,8 @@ module l2_writes (
   wire        wr_valid;
   wire        wr_pass;
   wire        wr_last;
+  wire [1:0]  old_num;
+  wire        old_pass;
   wire [1:0]  w_match;
   wire [1:0]  w_done;
   wire [1:0]  wr_num;
@@ -40,7 +42,8 @@ module l2_writes (
     .b_num(num_q), .w_match(w_match), .w_done(w_done), .push(push), .push_mask(push_mask),
     .push_data(push_data), .flush_mark(flush_mark), .flushed(flushed), .wr_valid(wr_valid),
     .wr_ready(wr_ready), .wr_num(wr_num), .wr_pass(wr_pass), .wr_last(wr_last),
-    .wr_strb(wr_strb), .wr_data(wr_data), .answered(answered)
+    .wr_strb(wr_strb), .wr_data(wr_data), .old_num(old_num),
+    .old_pass(old_pass), .answered(answered)
   );
 
   // The open writes: how many, how many of these have data, how many of these are sent.
@@ -83,6 +86,7 @@ module l2_writes (
       matches: assert ((|w_match) == open);
       room: assert (w_room == (count_q != 2));
       sent: assert (~wr_valid | sent_q < pushed_q);
+      oldest: assert (~answered | {old_pass, old_num} == first_q[3:1]);
       order: assert (~wr_valid | {wr_pass, wr_num} == next[3:1]);
       flush: assert (~flushed | ~before);
     end
