@@ -42,10 +42,11 @@ static const char *expression_of(const char *name)
 	return NULL;
 }
 
-/* TAPPED: cores.v adds a bit to trace_valid. */
+/* TAPPED: cores.v adds bits to trace_valid and audit_data. */
 static enum placement placement_of(const struct core_port *p, bool tapped)
 {
-	if (tapped && strcmp(p->name, "trace_valid") == 0)
+	if (tapped && (strcmp(p->name, "trace_valid") == 0 ||
+		       strcmp(p->name, "audit_data") == 0))
 		return PLACE_WIRE;
 	if (p->trace || strcmp(p->name, "perf_value") == 0)
 		return PLACE_SLICED;

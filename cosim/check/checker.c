@@ -227,7 +227,7 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
 		valid |= v[i].valid;
 	if (!valid || c->failed)
-		return c->failed;
+		return c->failed || (c->l2 && l2_audit(c));
 	c->cycle = cycle;
 	c->stats.last_cycle = cycle;
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
@@ -235,7 +235,9 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 			return 1;
 	if (v[0].valid & COSIM_L2 && l2_record(c, v[0].l2))
 		return 1;
-	return c->bus_count || c->bus_lost ? bus_events(c) : 0;
+	if ((c->bus_count || c->bus_lost) && bus_events(c))
+		return 1;
+	return c->l2 ? l2_audit(c) : 0;
 }
 
 /* --- queries ---------------------------------------------------------- */

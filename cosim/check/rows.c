@@ -5,11 +5,12 @@
  * A row is compared only as far as golden knows its contents now. A row with a
  * record to come is left for the next round.
  */
+#include "cosim/level/l2.h"
 #include "cosim/level/level.h"
 #include "cosim/state/mismatch.h"
 #include "machine/has.h"
 
-enum { REGISTER = 1, WARP, STACK, TAG, LINE, SMEM, KINDS };
+enum { REGISTER = 1, WARP, STACK, TAG, LINE, SMEM, L2_TAG, L2_BEAT, KINDS };
 
 /* Cycles until shared memory is cleared after reset, beyond one for each
  * row. */
@@ -31,6 +32,19 @@ static uint32_t line_rows(const struct core *c)
 	return c->all->own.dcache.line / c->all->own.access_bytes;
 }
 
+/* The lines of the second-level cache, which core 0 shows. */
+static uint32_t count_shared(const struct core *c)
+{
+	return c->all->l2 && !c->id ?
+	       c->all->own.l2.size / c->all->own.dcache.line : 0;
+}
+
+/* The beats of its lines. */
+static uint32_t line_beats(const struct core *c)
+{
+	return c->all->own.dcache.line / c->all->own.bus_bytes;
+}
+
 /* The registers of a thread, in both files. */
 static uint32_t count_registers(const struct core *c)
 {
@@ -48,17 +62,17 @@ static uint32_t rows_of(const struct core *c, uint32_t kind)
 	case LINE: return c->cache ? count_lines(c) * line_rows(c) : 0;
 	case SMEM: return c->all->cfg.smem_size ?
 			  c->all->cfg.smem_size / smem_row_bytes(c) : 0;
+	case L2_TAG: return count_shared(c);
+	case L2_BEAT: return c->all->l2 ? count_shared(c) * line_beats(c) : 0;
 	}
 	return 0;
 }
 
 /* --- the selected row -------------------------------------------------- */
 
-/* Set and way of line I, as in audit_select. Lines count ways first. */
-static uint32_t line_place(const struct core *c, uint32_t i)
+/* Set and way of line I of WAYS, as in audit_select. Lines count ways first. */
+static uint32_t line_place(uint32_t ways, uint32_t i)
 {
-	uint32_t ways = c->all->own.dcache.ways;
-
 	return i / ways << 10 | i % ways << 6;
 }
 
@@ -66,6 +80,7 @@ static uint32_t selected_row(const struct core *c)
 {
 	uint32_t kind = c->audit.kind, i = c->audit.row, at = i;
 	uint32_t reg = i % count_registers(c), row = i / count_registers(c);
+	uint32_t ways = c->all->own.dcache.ways, shared = c->all->own.l2.ways;
 
 	switch (kind) {
 	case REGISTER:
@@ -79,10 +94,16 @@ static uint32_t selected_row(const struct core *c)
 		at = i / c->all->cfg.stack << 10 | i % c->all->cfg.stack;
 		break;
 	case TAG:
-		at = line_place(c, i);
+		at = line_place(ways, i);
 		break;
 	case LINE:
-		at = line_place(c, i / line_rows(c)) | i % line_rows(c);
+		at = line_place(ways, i / line_rows(c)) | i % line_rows(c);
+		break;
+	case L2_TAG:
+		at = line_place(shared, i);
+		break;
+	case L2_BEAT:
+		at = line_place(shared, i / line_beats(c)) | i % line_beats(c);
 		break;
 	}
 	return kind << 28 | at;
@@ -234,6 +255,11 @@ static int check_row(struct core *c, const uint32_t *data)
 		return level_audit_row(c->cache, row / line_rows(c),
 				       row % line_rows(c), data);
 	case SMEM: return check_smem(c, data);
+	case L2_TAG:
+		return c->audit.final && l2_audit_tag(c->all, row, data);
+	case L2_BEAT:
+		l2_audit_beat(c->all, row, data);
+		return 0;
 	}
 	return 0;
 }

@@ -62,6 +62,9 @@ struct l2 {
 	uint32_t last;                  /* line of the last one that ended */
 	struct l2_lost *lost;
 	uint32_t lost_count, lost_room;
+	bool audits;                    /* BEAT is to be compared */
+	uint32_t beat;
+	uint32_t shown[ROW_WORDS + ROW_MASKS];
 };
 
 /* The fields of a record. */
@@ -616,6 +619,70 @@ int l2_record(struct cosim *c, const uint32_t *r)
 		return fail_shared(c, COSIM_L2_SHAPE, "operation %u, address "
 				   "0x%08x, way %u", q.op, q.addr, q.way);
 	return l2_request(c, &q, r);
+}
+
+/* --- the state audit ---------------------------------------------------- */
+
+static int audit_fail(struct cosim *c, uint32_t line, const char *what)
+{
+	return fail_shared(c, COSIM_AUDIT_L2, "%s in way %u of set %u", what,
+			   line % c->l2->ways, line / c->l2->ways);
+}
+
+/* At the end each line is full and clean, or gone. */
+int l2_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data)
+{
+	const struct l2_line *l = &c->l2->lines[line];
+	bool valid = all(c->l2, l->valid);
+
+	if ((data[1] & 1) == valid &&
+	    (!valid || (data[0] == l->addr && data[1] == 5)))
+		return 0;
+	audit_fail(c, line, "the tag");
+	fail_diff(c, "valid", data[1] & 1, valid);
+	if (valid && data[1] & 1) {
+		fail_diff(c, "dirty", data[1] >> 1 & 1, 0);
+		fail_diff(c, "full", data[1] >> 2 & 1, 1);
+		fail_diff(c, "line", data[0], l->addr);
+	}
+	return 1;
+}
+
+void l2_audit_beat(struct cosim *c, uint32_t beat, const uint32_t *data)
+{
+	uint32_t bytes = c->own.bus_bytes;
+
+	c->l2->audits = true;
+	c->l2->beat = beat;
+	memcpy(c->l2->shown, data, bytes + (bytes + 31) / 32 * sizeof *data);
+}
+
+/* Dirty bits count if the tag of the line is dirty. */
+int l2_audit(struct cosim *c)
+{
+	uint32_t bytes = c->own.bus_bytes, beats = c->l2->line / bytes;
+	uint32_t line = c->l2->beat / beats;
+	uint32_t at = c->l2->beat % beats * bytes;
+	const struct l2_line *l = &c->l2->lines[line];
+	const uint8_t *data = (const uint8_t *)c->l2->shown;
+	const uint32_t *dirty = c->l2->shown + bytes / 4;
+	const uint8_t *want;
+
+	if (!c->l2->audits)
+		return 0;
+	c->l2->audits = false;
+	for (uint32_t i = 0; any(c->l2, l->valid) && i < bytes; i++) {
+		want = level_place(c->level[0], l->addr) + at + i;
+		if (bit(l->valid, at + i) && data[i] != *want) {
+			audit_fail(c, line, "a byte");
+			fail_row(c, "byte", data[i], *want);
+			return 1;
+		}
+		if (any(c->l2, l->dirty) &&
+		    bit(dirty, i) != bit(l->dirty, at + i))
+			return audit_fail(c, line, "a dirty bit");
+	}
+	return 0;
 }
 
 /* --- the end ------------------------------------------------------------ */

@@ -36,6 +36,14 @@ int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 /* Memory refuses the beat of BYTES at ADDR. */
 int l2_bus_refuses(struct cosim *c, uint32_t addr, uint32_t bytes);
 
+/* The state audit: the tag of line number LINE, counted by sets, ways first,
+ * when nothing is in flight. */
+int l2_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data);
+/* Beat number BEAT of all lines, before the records of the cycle, whose effects
+ * it has. Compares the beat behind these. */
+void l2_audit_beat(struct cosim *c, uint32_t beat, const uint32_t *data);
+int l2_audit(struct cosim *c);
+
 /* Has everything left the cache? */
 int l2_drained(struct cosim *c);
 

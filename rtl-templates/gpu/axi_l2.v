@@ -19,8 +19,8 @@
 // When the first-level caches have drained at the end of a run, the bank writes back its dirty
 // lines. Then the run is done.
 //
-// Errors of memory: all requests that wait for a line of which a beat failed have an error response.
-// The write that failed is nobody's any more: its address goes to all cores (any_error), and done
+// Errors of memory: reads that wait for a line of which a beat failed have an error response. A
+// write that failed is no core's any more: its address goes to all cores (any_error), and done
 // waits until they hold it.
 `default_nettype none
 module ${prefix}_axi #(
@@ -111,6 +111,10 @@ module ${prefix}_axi #(
   wire [NUM_BITS-1:0]  t_num;
   wire [LINE-1:0]      t_mask;
   wire [LINE*8-1:0]    t_data;
+  wire [NUM_BITS-1:0]  audit_num;
+  wire [2:0]           audit_state;
+  wire [BUS_BYTES-1:0] audit_dirty;
+  wire [BUS_BITS-1:0]  audit_data;
 //% emit record_l2
 //% end
 
@@ -129,6 +133,8 @@ module ${prefix}_axi #(
     .t_valid(trace_l2_valid), .t_kind(rec_l2_op), .t_id(t_id), .t_fresh(rec_l2_fresh),
     .t_fail(rec_l2_failed),
     .t_stay(rec_l2_stays), .t_num(t_num), .t_way(t_way), .t_mask(t_mask), .t_data(t_data),
+    .audit_select(l2_select[27:0]), .audit_num(audit_num), .audit_state(audit_state),
+    .audit_dirty(audit_dirty), .audit_data(audit_data),
 //% end
     .wr_old_num(wr_old_num), .wr_old_pass(wr_old_pass), .wr_answered(m_axi_bvalid)
   );
@@ -278,6 +284,21 @@ module ${prefix}_axi #(
                        : {BASE[31:RAM_BITS], t_num, {LINE_BITS{1'b0}}};
   assign rec_l2_way = {{32-WAY_BITS{1'b0}}, t_way};
   assign rec_l2_rest = {t_data, mask};
+
+  // The state audit: a tag, or a beat and its dirty bits.
+  localparam AUDIT_BITS = ${l2_audit_bits};
+  reg  [AUDIT_BITS-1:0] audited;
+
+  always @* begin
+    audited = {AUDIT_BITS{1'b0}};
+    case (l2_select[31:28])
+      4'd7: audited[63:0] = {29'd0, audit_state, BASE[31:RAM_BITS], audit_num, {LINE_BITS{1'b0}}};
+      4'd8: audited[BUS_BITS+BUS_BYTES-1:0] = {audit_dirty, audit_data};
+      default: ;
+    endcase
+  end
+
+  assign audit_l2 = audited;
 //% end
 endmodule
 `default_nettype wire

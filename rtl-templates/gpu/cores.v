@@ -190,6 +190,12 @@ module ${prefix}_top (
   // Records of the second-level cache are in the place of core 0.
   wire trace_l2_valid;
 
+  // So are rows of its state.
+  localparam AUDIT_BITS = ${l2_audit_bits};
+  wire [31:0]           l2_select = audit_select[31:0];
+  wire [AUDIT_BITS-1:0] audit_l2;
+
+  assign audit_data = n_audit_data | {{CORES*${audit_bits}-AUDIT_BITS{1'b0}}, audit_l2};
   assign trace_valid = n_trace_valid | {{32*CORES-8{1'b0}}, trace_l2_valid, 7'd0};
 //% end
 //% if congest

@@ -55,11 +55,13 @@ module ${prefix}_core_top #(  //% else
       4'd4: audited[63:0] = audit_tag;                   //% if dcache
       4'd5: audited[ACCESS_BITS-1:0] = audit_row;        //% if dcache
       4'd6: audited[${smem_banks}*32-1:0] = audit_smem;  //% if smem
+      4'd7, 4'd8: audited[${l2_audit_bits}-1:0] = audit_l2;  //% if core_l2
       default: ;
     endcase
   end
 
   assign audit_data = audited;
+  assign l2_select = audit_select;  //% if core_l2
 //% end
 //% emit blocks_top
 endmodule

@@ -86,6 +86,14 @@ module ${prefix}_l2_bank #(
   output wire [LINE-1:0]      t_mask,      // bytes read, written, dirty or filled
   output wire [LINE*8-1:0]    t_data,      // the line
 //% end
+//% if trace_retire
+  // the state audit: a tag, and a beat of the line
+  input  wire [27:0]          audit_select, // {set, way, beat}
+  output wire [NUM_BITS-1:0]  audit_num,    // line
+  output wire [2:0]           audit_state,  // {full, dirty, valid}
+  output wire [BEAT-1:0]      audit_dirty,  // per byte of the beat: dirty
+  output wire [BEAT*8-1:0]    audit_data,   // the beat
+//% end
   output wire [NUM_BITS-1:0]  wr_old_num,  // line of the oldest write
   output wire                 wr_old_pass, // the oldest write is outside RAM
   input  wire                 wr_answered  // the response to the oldest write arrives
@@ -127,6 +135,19 @@ module ${prefix}_l2_bank #(
     end
 
   assign flush_done = flush_q & flushed;
+
+//% if trace_retire
+  // The state audit.
+  wire [SET_BITS-1:0]  audit_set = audit_select[10 +: SET_BITS];
+  wire [WAY_BITS-1:0]  audit_way = audit_select[6 +: WAY_BITS];
+  wire [PART_BITS-1:0] audit_part = audit_select[0 +: PART_BITS];
+  wire [LINE-1:0]      audit_marks;
+  wire [LINE*8-1:0]    audit_line;
+  wire                 unused_audit = ^audit_select;
+
+  assign audit_dirty = audit_marks[audit_part*BEAT +: BEAT];
+  assign audit_data = audit_line[audit_part*BEAT*8 +: BEAT*8];
+//% end
 
   // Stages A and B.
   wire [1:0]           b_op;
@@ -172,6 +193,10 @@ module ${prefix}_l2_bank #(
     .m_ways(m_ways), .m_free(m_free), .p_free(p_free),
     .e_valid(e_valid), .e_num(e_num), .e_way(e_ways), .e_dirty(e_dirty),
     .w_take(w_take), .w_num(w_num), .w_pass(w_pass), .w_room(w_room),
+//% if trace_retire
+    .audit_set(audit_set), .audit_way(audit_way), .audit_num(audit_num),
+    .audit_state(audit_state),
+//% end
     .go_valid(go_valid), .go_ready(go_ready), .go_evict(go_evict),
     .go_fresh(go_fresh), .go_stay(go_stay), .go_num(go_num), .go_way(go_way)
   );
@@ -301,13 +326,19 @@ module ${prefix}_l2_bank #(
       wire [3:0]  bytes = {4{writes}} & (mask | {4{c_fresh_q & c_write}});
       wire [31:0] in = c_data_q[i*32 +: 32];
       wire [35:0] out;
+      wire [35:0] shown;  //% if trace_retire
 
       ${prefix}_l2_ram u_ram (
+        .audit_addr({audit_set, audit_way}), .audit_out(shown),  //% if trace_retire
         .clk(clk), .addr(addr), .read(reads), .out(out), .write(bytes),
         .in({dirty[3], in[31:24], dirty[2], in[23:16], dirty[1], in[15:8], dirty[0], in[7:0]})
       );
       assign array_line[i*32 +: 32] = {out[34:27], out[25:18], out[16:9], out[7:0]};
       assign array_dirty[i*4 +: 4] = {out[35], out[26], out[17], out[8]};
+//% if trace_retire
+      assign audit_line[i*32 +: 32] = {shown[34:27], shown[25:18], shown[16:9], shown[7:0]};
+      assign audit_marks[i*4 +: 4] = {shown[35], shown[26], shown[17], shown[8]};
+//% end
     end
   endgenerate
 

@@ -72,6 +72,13 @@ module ${prefix}_l2_lookup #(
   output wire [NUM_BITS-1:0]  w_num,       // line of the entry
   output wire                 w_pass,      // the entry is a store outside RAM
   input  wire                 w_room,      // an entry is free
+//% if trace_retire
+  // the state audit: a tag
+  input  wire [SET_BITS-1:0]  audit_set,
+  input  wire [WAY_BITS-1:0]  audit_way,
+  output wire [NUM_BITS-1:0]  audit_num,   // line
+  output wire [2:0]           audit_state, // {full, dirty, valid}
+//% end
   // stage C
   output wire                 go_valid,    // an access to the array
   input  wire                 go_ready,    // the access is accepted
@@ -168,6 +175,14 @@ module ${prefix}_l2_lookup #(
   wire [ENTRY_BITS-1:0]    new_entry = sweep_q ? {ENTRY_BITS{1'b0}} : e_valid ? end_entry
                                        : write_entry;
 
+//% if trace_retire
+  wire [WAYS*ENTRY_BITS-1:0] audit_entries;
+  wire [ENTRY_BITS-1:0]      audited = audit_entries[audit_way*ENTRY_BITS +: ENTRY_BITS];
+
+  assign audit_num = {audited[TAG_BITS-1:0], audit_set};
+  assign audit_state = {audited[ENTRY_BITS-2], audited[ENTRY_BITS-3], audited[ENTRY_BITS-1]};
+//% end
+
   generate
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
       (* no_rw_check *)
@@ -181,6 +196,7 @@ module ${prefix}_l2_lookup #(
           tag_q <= tag_m[read_set];
       end
 
+      assign audit_entries[w*ENTRY_BITS +: ENTRY_BITS] = tag_m[audit_set];  //% if trace_retire
       assign used[w] = tag_q[ENTRY_BITS-1];
       assign full[w] = tag_q[ENTRY_BITS-2];
       assign dirty[w] = tag_q[ENTRY_BITS-1] & tag_q[ENTRY_BITS-3];

@@ -16,9 +16,10 @@
 // line when it begins, and waits for the response to each. No further write-back of the line begins
 // meanwhile, because a way with an MSHR is never a victim.
 //
-// A line of which a beat failed is filled without a byte. Then its loads end in an error, and its
-// stores make bytes dirty, the first as a store that begins a line. The MSHR keeps its line until
-// the list is empty and the lookup has ended the line (e_valid): the line is partial then, or gone.
+// A line of which a beat failed is filled with bytes that mean nothing. Then its loads end in an
+// error, and its stores make bytes dirty, the first as a store that begins a line. The MSHR keeps
+// the line until the list is empty and the lookup has ended the line (e_valid): it is partial then,
+// or gone.
 `default_nettype none
 module ${prefix}_l2_mshr #(
   parameter ID_BITS = ${l2_id_bits},
@@ -77,7 +78,7 @@ module ${prefix}_l2_mshr #(
   output wire                 f_valid,     // an access, held until f_ready
   input  wire                 f_ready,     // the access is accepted
   output wire                 f_peek,      // a peek, else a fill
-  output wire                 f_fail,      // the line failed: no byte is filled
+  output wire                 f_fail,      // the line failed: its bytes mean nothing
   output wire [NUM_BITS-1:0]  f_num,       // line
   output wire [WAY_BITS-1:0]  f_way,       // way of the line
   output wire [LINE-1:0]      f_mask,      // bytes to fill
@@ -280,7 +281,7 @@ module ${prefix}_l2_mshr #(
   assign f_peek = f_state_q == F_PEEK;
   assign {f_num, f_way} = f_place_q;
   assign f_fail = f_fail_q;
-  assign f_mask = f_mask_q & {LINE{~f_fail_q}};
+  assign f_mask = f_mask_q;
 
   // Lines that failed end, one at a time.
   wire [MSHRS-1:0]           ends;

@@ -13,6 +13,10 @@ module ${prefix}_l2_ram #(
   input  wire                 read,   // read the word
   output wire [4*WIDTH-1:0]   out,    // word of the last read, from the next cycle on
   input  wire [3:0]           write,  // per slice: write it
+//% if trace_retire
+  input  wire [ADDR_BITS-1:0] audit_addr,  // word that the state audit shows
+  output wire [4*WIDTH-1:0]   audit_out,   // the word, in the same cycle
+//% end
   input  wire [4*WIDTH-1:0]   in      // data to write
 );
   (* no_rw_check *)
@@ -33,5 +37,6 @@ module ${prefix}_l2_ram #(
   end
 
   assign out = out_q;
+  assign audit_out = data_m[audit_addr];  //% if trace_retire
 endmodule
 `default_nettype wire

@@ -139,6 +139,7 @@ static void fired_elsewhere(void)
 	fired[COSIM_ACQUIRE] = true;
 	fired[COSIM_ATOMIC_PLACE] = true;
 	fired[COSIM_ATOMIC_RELEASE] = true;
+	fired[COSIM_AUDIT_L2] = true;
 	for (int i = COSIM_L2_SHAPE; i <= COSIM_L2_EVICT; i++)
 		fired[i] = true;
 }

@@ -427,6 +427,74 @@ static void later_writes(struct rig *r)
 	end(r);
 }
 
+/* Beat NUMBER of the line at ADDR in WAY, as the array has it. A bit
+ * of word WORD is turned over, if WORD is one. */
+static void shows(struct rig *r, uint32_t addr, uint32_t way, uint32_t number,
+		  uint32_t dirty, uint32_t word)
+{
+	uint32_t line = (addr / BYTES % SETS) * 2 + way;
+	uint32_t data[BEAT / 4 + 1];
+
+	memcpy(data, level_place(r->level[0], addr) + number * BEAT, BEAT);
+	data[BEAT / 4] = dirty;
+	if (word <= BEAT / 4)
+		data[word] ^= 1u << 5;
+	l2_audit_beat(&r->c, line * (BYTES / BEAT) + number, data);
+	l2_audit(&r->c);
+}
+
+static void beats(struct rig *r)
+{
+	enum { NONE = 9 };
+
+	begin(r);
+	shows(r, LINE, 0, 1, 0xFFFF, 0);
+	is_str(found(r), "nothing", "what an empty way holds");
+	brings(r, LINE, 0);
+	shows(r, LINE, 0, 1, 0xFFFF, NONE);
+	is_str(found(r), "nothing", "dirty bits of a clean line");
+	shows(r, LINE, 0, 1, 0, 3);
+	is_str(found(r), "audit-l2", "a byte");
+	stores(r, 0, LINE, 0, 1);
+	shows(r, LINE, 0, 0, 0xF0, NONE);
+	shows(r, LINE, 0, 1, 0, NONE);
+	is_str(found(r), "nothing", "both beats of a dirty line");
+	shows(r, LINE, 0, 1, 0x100, NONE);
+	is_str(found(r), "audit-l2", "a dirty bit too many");
+	shows(r, LINE, 0, 0, 0x70, NONE);
+	is_str(found(r), "audit-l2", "one that is missing");
+	stores(r, FRESH, NEXT, 1, 1);
+	shows(r, NEXT, 1, 0, 0xF0, 2);
+	is_str(found(r), "nothing", "bytes that a partial line has not");
+	shows(r, NEXT, 1, 0, 0xF0, 1);
+	is_str(found(r), "audit-l2", "one that it has");
+	is_u32((uint32_t)l2_audit(&r->c), 0, "a row is compared once");
+	end(r);
+}
+
+static const char *tag(struct rig *r, uint32_t way, uint32_t addr,
+		       uint32_t state)
+{
+	const uint32_t data[2] = { addr, state };
+
+	l2_audit_tag(&r->c, (LINE / BYTES % SETS) * 2 + way, data);
+	return found(r);
+}
+
+static void tags(struct rig *r)
+{
+	begin(r);
+	brings(r, LINE, 0);
+	is_str(tag(r, 0, LINE, 5), "nothing", "the tag of a full line");
+	is_str(tag(r, 0, LINE, 4), "audit-l2", "not valid");
+	is_str(tag(r, 0, LINE, 1), "audit-l2", "not full");
+	is_str(tag(r, 0, LINE, 7), "audit-l2", "dirty");
+	is_str(tag(r, 0, NEXT, 5), "audit-l2", "another line's");
+	is_str(tag(r, 1, LINE, 2), "nothing", "the tag of no line");
+	is_str(tag(r, 1, LINE, 5), "audit-l2", "a line that is not there");
+	end(r);
+}
+
 static void ends(struct rig *r)
 {
 	begin(r);
@@ -456,6 +524,8 @@ int main(void)
 	false_reads(&r);
 	failed_writes(&r);
 	later_writes(&r);
+	beats(&r);
+	tags(&r);
 	ends(&r);
 	return tap_done();
 }

@@ -247,6 +247,7 @@ static const struct expectation {
 	{ "trace_mask_pad", { 28, 28, 0, 28 } },
 	{ "trace_fill_bits", { 160, 160, 1152, 160 } },
 	{ "trace_evict_bits", { 160, 160, 1152, 160 } },
+	{ "l2_audit_bits", { 64, 64, 160, 160 } },
 	{ "audit_words", { 4, 8, 32, 4 } },
 	{ "audit_bits", { 128, 256, 1024, 128 } },
 	{ "ends_alone", { 1, 0, 0, 1 } },
