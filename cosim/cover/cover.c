@@ -33,7 +33,8 @@ void cosim_cover_machine(const struct machine *config,
 		.dcache = d->size ? d->size / d->line : 0,
 		.line = d->size ? d->line : 0,
 		.writeback = d->size && d->write_back,
-		.mshrs = d->size ? d->mshrs : 0
+		.mshrs = d->size ? d->mshrs : 0,
+		.l2 = own->l2.size != 0
 	};
 }
 

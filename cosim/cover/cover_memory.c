@@ -174,11 +174,19 @@ void cover_fence(struct core *c, const struct slot *s)
 
 /* --- the data cache --------------------------------------------------- */
 
+static size_t number_of_reads(uint32_t n)
+{
+	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
+}
+
 static size_t reads_class(const struct core *c, uint32_t addr)
 {
-	uint32_t n = level_reads(c->cache, addr);
+	return number_of_reads(level_reads(c->cache, addr));
+}
 
-	return !n ? AT(READS, NONE) : n == 1 ? AT(READS, ONE) : AT(READS, MORE);
+void cover_l2(struct core *c, size_t op, size_t line, uint32_t reads)
+{
+	cover_hit(c, COVERAGE_L2, op, line, number_of_reads(reads));
 }
 
 static size_t flush_class(const struct core *c)

@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/cover/cover.h"
 #include "cosim/level/flat.h"
 #include "cosim/level/level.h"
 #include "cosim/state/head.h"
@@ -577,6 +578,54 @@ static int pass(struct cosim *c, const struct request *q)
 	return expect(c, q) || tell_write(c, q);
 }
 
+/* --- coverage ----------------------------------------------------------- */
+
+static size_t op_class(const struct request *q, const uint32_t *r)
+{
+	static const size_t ops[OPS] = {
+		AT(L2_OP, READ), AT(L2_OP, WRITE), AT(L2_OP, PASS),
+		AT(L2_OP, EVICT), AT(L2_OP, FILL)
+	};
+
+	return rec_l2_insn(r) ? AT(L2_OP, FETCH) :
+	       rec_l2_fresh(r) ? AT(L2_OP, FRESH) :
+	       rec_l2_stays(r) ? AT(L2_OP, STAYS) : ops[q->op];
+}
+
+static size_t line_class(const struct l2 *k, const struct request *q)
+{
+	const struct l2_line *l = line_at(k, q->addr, q->way);
+
+	if (q->op == OP_PASS || !holds(k, l, q->addr))
+		return AT(L2_LINE, ABSENT);
+	if (!all(k, l->valid))
+		return AT(L2_LINE, PARTIAL);
+	return any(k, l->dirty) ? AT(L2_LINE, DIRTY) : AT(L2_LINE, CLEAN);
+}
+
+/* Lines in flight beside that at ADDR. */
+static uint32_t other_reads(const struct l2 *k, uint32_t addr)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < READS; i++)
+		n += k->reads[i].used && k->reads[i].addr != addr;
+	return n;
+}
+
+/* Q has taken effect; BEFORE is the class of its line before. Lines that memory
+ * could not read do not count. */
+static int cover_request(struct cosim *c, const struct request *q,
+			 const uint32_t *r, size_t before)
+{
+	if (c->core->cover && !rec_l2_failed(r))
+		cover_l2(c->core, op_class(q, r), before,
+			 other_reads(c->l2, q->addr));
+	return 0;
+}
+
+/* --- records ------------------------------------------------------------ */
+
 static int l2_request(struct cosim *c, const struct request *q,
 		      const uint32_t *r)
 {
@@ -610,6 +659,7 @@ int l2_record(struct cosim *c, const uint32_t *r)
 		.data = (const uint8_t *)(rest + c->l2->masks)
 	};
 	bool ram = in_ram(c, q.addr) && q.addr % c->l2->line == 0;
+	size_t before;
 
 	if (head_check(&c->core[q.core < c->cfg.cores ? q.core : 0], r,
 		       REC_KIND_l2, 0))
@@ -618,7 +668,8 @@ int l2_record(struct cosim *c, const uint32_t *r)
 	    !(q.op == OP_PASS ? q.addr == (uint32_t)CONSOLE_BYTE : ram))
 		return fail_shared(c, COSIM_L2_SHAPE, "operation %u, address "
 				   "0x%08x, way %u", q.op, q.addr, q.way);
-	return l2_request(c, &q, r);
+	before = line_class(c->l2, &q);
+	return l2_request(c, &q, r) || cover_request(c, &q, r, before);
 }
 
 /* --- the state audit ---------------------------------------------------- */

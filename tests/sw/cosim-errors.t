@@ -45,11 +45,15 @@ fails() {
 if [ -z "${WW_FULL:-}" ]; then
   group=(-c cached -s core.timer=true -s isa.a=true -s isa.vote=true -s isa.shfl=true -s icache.size=1024
     -s icache.ways=2 -s dcache.size=1024 -s dcache.ways=2)
+  l2=(-c cached -s core.timer=true -s isa.a=true -s icache.size=1024 -s icache.ways=2 -s dcache.size=1024
+    -s dcache.ways=2 -s dcache.write=through -s l2.size=2048 -s l2.ways=2 -s l2.mshrs=4) # as group-l2
   seeds=2
   fails 19 0xfffff000 "${group[@]}"                 # past the cache
+  fails 19 0xfffff000 "${l2[@]}"
   elf=$WW_BUILDDIR/tests/rtl/asm/atomic_warps.elf
   for where in reads writes; do
     fails 19 "$(place words):12:$where" "${group[@]}"
+    fails 19 "$(place words):12:$where" "${l2[@]}"  # a line, a write-back
   done
   echo "1..$number"
   exit 0
@@ -62,6 +66,12 @@ for bus in simple axi4; do
   fails 19 "$data:4:reads" "${cached[@]}"           # a refill
   fails 19 "$data:4:writes" "${cached[@]}"          # a write-back
   fails 19 0xfffff000 "${cached[@]}"                # past the cache
+done
+for cores in 1 2; do                                # behind a second-level cache
+  fails 1 "$(place main):64" -c duo -s gpu.cores=$cores
+  fails 19 "$data:4:reads" -c duo -s gpu.cores=$cores
+  fails 19 "$data:4:writes" -c duo -s gpu.cores=$cores
+  fails 19 0xfffff000 -c duo -s gpu.cores=$cores
 done
 fails 1 "$(place main)"                             # without caches: fetch,
 fails 19 "$data:4:reads"                            # load,
