@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
+#include "cosim/level/l2.h"
 
 #include <stdlib.h>
 
@@ -77,6 +78,8 @@ int cosim_cover(struct cosim *c, struct coverage_set *set)
 		if (!k->cover)
 			return GOLDEN_E_NOMEM;
 	}
+	if (c->l2)
+		l2_watch(c->l2, cover_l2);
 	return 0;
 }
 

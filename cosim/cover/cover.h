@@ -111,9 +111,9 @@ void cover_requests(struct core *c, const struct slot *s);
 void cover_retired(struct core *c, const struct slot *s);
 /* What the data cache does. */
 extern const struct level_watch cover_watch;
-/* What the second-level cache does, on its axes: READS lines are in flight
- * beside that of the operation. */
-void cover_l2(struct core *c, size_t op, size_t line, uint32_t reads);
+/* What the second-level cache does. */
+struct l2_event;
+void cover_l2(struct core *c, const struct l2_event *e);
 /* One cycle of shared memory: S accesses BANKS. */
 void cover_smem(struct core *c, const struct slot *s, uint32_t banks);
 

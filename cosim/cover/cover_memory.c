@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "cosim/cover/cover.h"
+#include "cosim/level/l2.h"
 #include "cosim/level/level.h"
 #include "cosim/state/origin.h"
 
@@ -184,9 +185,22 @@ static size_t reads_class(const struct core *c, uint32_t addr)
 	return number_of_reads(level_reads(c->cache, addr));
 }
 
-void cover_l2(struct core *c, size_t op, size_t line, uint32_t reads)
+void cover_l2(struct core *c, const struct l2_event *e)
 {
-	cover_hit(c, COVERAGE_L2, op, line, number_of_reads(reads));
+	static const size_t ops[] = {   /* l2-ops */
+		AT(L2_OP, READ), AT(L2_OP, WRITE), AT(L2_OP, PASS),
+		AT(L2_OP, EVICT), AT(L2_OP, FILL)
+	};
+	static const size_t lines[] = {
+		[L2_ABSENT] = AT(L2_LINE, ABSENT),
+		[L2_PARTIAL] = AT(L2_LINE, PARTIAL),
+		[L2_CLEAN] = AT(L2_LINE, CLEAN), [L2_DIRTY] = AT(L2_LINE, DIRTY)
+	};
+	size_t op = e->insn ? AT(L2_OP, FETCH) : e->fresh ? AT(L2_OP, FRESH) :
+		    e->stays ? AT(L2_OP, STAYS) : ops[e->op];
+
+	cover_hit(c, COVERAGE_L2, op, lines[e->before],
+		  number_of_reads(e->reads));
 }
 
 static size_t flush_class(const struct core *c)

@@ -17,7 +17,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cosim/cover/cover.h"
 #include "cosim/level/flat.h"
 #include "cosim/level/level.h"
 #include "cosim/state/head.h"
@@ -63,6 +62,7 @@ struct l2 {
 	uint32_t last;                  /* line of the last one that ended */
 	struct l2_lost *lost;
 	uint32_t lost_count, lost_room;
+	void (*watch)(struct core *c, const struct l2_event *e);
 	bool audits;                    /* BEAT is to be compared */
 	uint32_t beat;
 	uint32_t shown[ROW_WORDS + ROW_MASKS];
@@ -578,29 +578,12 @@ static int pass(struct cosim *c, const struct request *q)
 	return expect(c, q) || tell_write(c, q);
 }
 
-/* --- coverage ----------------------------------------------------------- */
+/* --- watching ----------------------------------------------------------- */
 
-static size_t op_class(const struct request *q, const uint32_t *r)
+void l2_watch(struct l2 *k, void (*watch)(struct core *c,
+					  const struct l2_event *e))
 {
-	static const size_t ops[OPS] = {
-		AT(L2_OP, READ), AT(L2_OP, WRITE), AT(L2_OP, PASS),
-		AT(L2_OP, EVICT), AT(L2_OP, FILL)
-	};
-
-	return rec_l2_insn(r) ? AT(L2_OP, FETCH) :
-	       rec_l2_fresh(r) ? AT(L2_OP, FRESH) :
-	       rec_l2_stays(r) ? AT(L2_OP, STAYS) : ops[q->op];
-}
-
-static size_t line_class(const struct l2 *k, const struct request *q)
-{
-	const struct l2_line *l = line_at(k, q->addr, q->way);
-
-	if (q->op == OP_PASS || !holds(k, l, q->addr))
-		return AT(L2_LINE, ABSENT);
-	if (!all(k, l->valid))
-		return AT(L2_LINE, PARTIAL);
-	return any(k, l->dirty) ? AT(L2_LINE, DIRTY) : AT(L2_LINE, CLEAN);
+	k->watch = watch;
 }
 
 /* Lines in flight beside that at ADDR. */
@@ -613,15 +596,21 @@ static uint32_t other_reads(const struct l2 *k, uint32_t addr)
 	return n;
 }
 
-/* Q has taken effect; BEFORE is the class of its line before. Lines that memory
- * could not read do not count. */
-static int cover_request(struct cosim *c, const struct request *q,
-			 const uint32_t *r, size_t before)
+/* The event of Q, which has not taken effect yet. */
+static struct l2_event event_of(const struct l2 *k, const struct request *q,
+				const uint32_t *r)
 {
-	if (c->core->cover && !rec_l2_failed(r))
-		cover_l2(c->core, op_class(q, r), before,
-			 other_reads(c->l2, q->addr));
-	return 0;
+	const struct l2_line *l = line_at(k, q->addr, q->way);
+	struct l2_event e = {
+		.op = q->op, .insn = rec_l2_insn(r), .fresh = rec_l2_fresh(r),
+		.stays = rec_l2_stays(r), .before = L2_ABSENT,
+		.reads = other_reads(k, q->addr)
+	};
+
+	if (q->op != OP_PASS && holds(k, l, q->addr))
+		e.before = !all(k, l->valid) ? L2_PARTIAL :
+			   any(k, l->dirty) ? L2_DIRTY : L2_CLEAN;
+	return e;
 }
 
 /* --- records ------------------------------------------------------------ */
@@ -659,7 +648,7 @@ int l2_record(struct cosim *c, const uint32_t *r)
 		.data = (const uint8_t *)(rest + c->l2->masks)
 	};
 	bool ram = in_ram(c, q.addr) && q.addr % c->l2->line == 0;
-	size_t before;
+	struct l2_event e;
 
 	if (head_check(&c->core[q.core < c->cfg.cores ? q.core : 0], r,
 		       REC_KIND_l2, 0))
@@ -668,8 +657,12 @@ int l2_record(struct cosim *c, const uint32_t *r)
 	    !(q.op == OP_PASS ? q.addr == (uint32_t)CONSOLE_BYTE : ram))
 		return fail_shared(c, COSIM_L2_SHAPE, "operation %u, address "
 				   "0x%08x, way %u", q.op, q.addr, q.way);
-	before = line_class(c->l2, &q);
-	return l2_request(c, &q, r) || cover_request(c, &q, r, before);
+	e = event_of(c->l2, &q, r);
+	if (l2_request(c, &q, r))
+		return 1;
+	if (c->l2->watch && !rec_l2_failed(r))
+		c->l2->watch(c->core, &e);
+	return 0;
 }
 
 /* --- the state audit ---------------------------------------------------- */

@@ -16,11 +16,25 @@
 
 struct l2;
 
+/* What the cache has done: OP and flags of its record; BEFORE, what its way
+ * held of the line; READS, other lines in flight. */
+struct l2_event {
+	uint32_t op;            /* l2-ops */
+	bool insn, fresh, stays;
+	enum { L2_ABSENT, L2_PARTIAL, L2_CLEAN, L2_DIRTY } before;
+	uint32_t reads;
+};
+
 /* A mirror for the shape in C->own. NULL if memory runs out. */
 struct l2 *l2_new(struct cosim *c);
 void l2_free(struct l2 *k);
 /* Is this geometry possible? */
 bool l2_possible(const struct cosim_config *own);
+
+/* Calls WATCH with core 0 for each event, but not for lines that memory could
+ * not read. */
+void l2_watch(struct l2 *k, void (*watch)(struct core *c,
+					  const struct l2_event *e));
 
 /* A record of the cache. Its requests reach the levels above as events of this
  * cycle. */

@@ -147,14 +147,10 @@ module ${prefix}_top (
         exit_core_q <= exit_core;
     end
 
-//% if cores_l2
-  wire        any_error;       // a write of the second-level cache failed
-  wire [31:0] any_error_addr;
-  wire        drained = &n_done;
-
-//% else
-  assign done = &n_done;
-//% end
+  wire        any_error;  // a write of the second-level cache failed  //% if cores_l2
+  wire [31:0] any_error_addr;                                          //% if cores_l2
+  wire drained = &n_done;  //% if cores_l2
+  assign done = &n_done;   //% else
   assign exit_code = n_exit_code[exit_core_q*32 +: 32];
 
   // The first trap; of several in one cycle that of the lowest core.

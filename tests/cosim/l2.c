@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/cover/cover.h"
 #include "cosim/level/flat.h"
 #include "cosim/level/l2.h"
 #include "cosim/level/level.h"
@@ -495,6 +496,51 @@ static void tags(struct rig *r)
 	end(r);
 }
 
+/* Hits of a bin of the group of this cache. */
+static uint64_t hits(const struct rig *r, size_t op, size_t line, size_t reads)
+{
+	const struct coverage_group_info *g =
+		&r->core.cover->group[COVERAGE_L2];
+
+	return r->core.cover->hits[(op * g->size[1] + line) * g->size[2] +
+				   reads];
+}
+
+static void covers(struct rig *r)
+{
+	static uint64_t bins[128];
+	static struct cover cover;
+
+	begin(r);
+	cover.hits = bins;
+	cover.group[COVERAGE_L2] = coverage_group(COVERAGE_L2);
+	cover.group[COVERAGE_L2].first = 0;
+	r->core.cover = &cover;
+	l2_watch(r->c.l2, cover_l2);
+	reads(r, NEXT);
+	brings(r, LINE, 0);
+	ok(hits(r, AT(L2_OP, FILL), AT(L2_LINE, ABSENT), AT(READS, ONE)) == 1,
+	   "a fill beside another read is counted");
+	stores(r, 0, LINE, 0, 1);
+	ok(hits(r, AT(L2_OP, WRITE), AT(L2_LINE, CLEAN), AT(READS, ONE)) == 1,
+	   "a write to a clean line");
+	does(r, OP(READ) | INSN, LINE, 0, UINT32_MAX);
+	ok(hits(r, AT(L2_OP, FETCH), AT(L2_LINE, DIRTY), AT(READS, ONE)) == 1,
+	   "a fetch from a dirty line");
+	refuses(r, false, NEXT);
+	does(r, OP(FILL) | FAILED, NEXT, 1, 0);
+	ok(!hits(r, AT(L2_OP, FILL), AT(L2_LINE, ABSENT), AT(READS, NONE)),
+	   "a line that failed is not");
+	stores(r, FRESH, NEXT, 1, 1);
+	ok(hits(r, AT(L2_OP, FRESH), AT(L2_LINE, ABSENT), AT(READS, NONE)) == 1,
+	   "a write of a partial line");
+	does(r, OP(EVICT), NEXT, 1, 0xF0);
+	ok(hits(r, AT(L2_OP, EVICT), AT(L2_LINE, PARTIAL), AT(READS, NONE)) ==
+	   1, "a partial line that leaves");
+	is_str(found(r), "nothing", "coverage of a run without a fault");
+	end(r);
+}
+
 static void ends(struct rig *r)
 {
 	begin(r);
@@ -526,6 +572,7 @@ int main(void)
 	later_writes(&r);
 	beats(&r);
 	tags(&r);
+	covers(&r);
 	ends(&r);
 	return tap_done();
 }

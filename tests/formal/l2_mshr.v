@@ -72,9 +72,11 @@ module l2_mshr (
     .w_match(w_match), .w_done(w_done), .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id),
     .rd_num(rd_num), .r_valid(r_valid), .r_id(r_id), .r_data(16'd0), .r_last(beats_q[r_id]),
     .r_error(r_error), .e_valid(e_valid), .e_num(e_num), .e_way(e_way), .e_dirty(e_dirty),
-    .f_valid(f_valid), .f_ready(f_ready), .f_peek(f_peek), .f_fail(f_fail), .f_num(f_num), .f_way(f_way),
+    .f_valid(f_valid), .f_ready(f_ready), .f_peek(f_peek), .f_fail(f_fail), .f_num(f_num),
+    .f_way(f_way),
     .f_mask(f_mask), .f_data(f_data), .peeked(peeked), .peeked_mask(peeked_mask),
-    .p_valid(p_valid), .p_ready(p_ready), .p_fail(p_fail), .p_fresh(p_fresh), .p_op(p_op), .p_id(p_id), .p_num(p_num), .p_way(p_way),
+    .p_valid(p_valid), .p_ready(p_ready), .p_fail(p_fail), .p_fresh(p_fresh), .p_op(p_op),
+    .p_id(p_id), .p_num(p_num), .p_way(p_way),
     .p_part(p_part), .p_mask(p_mask), .p_data(p_data)
   );
 
@@ -140,7 +142,7 @@ module l2_mshr (
       once: assert (~mark_out | (in_q & ~out_q & p_id[1:0] == id_q & p_num == num_q));
       order: assert (~mark_out | ahead_q == 0);
       read: assert (~(rd_valid & rd_num == num_q) | open_q == 0);
-      leak: assert (inside_q != 0 | ((~m_match | e_valid) & (m_free | e_valid) & p_free & ~p_valid));
+      leak: assert (inside_q != 0 | e_valid | (~m_match & m_free & p_free & ~p_valid));
       failed: assert (~same_out | p_fail == failed_q);
       gone: assert (~(e_valid & e_num == num_q) | failed_q);
     end
