@@ -144,7 +144,6 @@ module l2_mshr (
       read: assert (~(rd_valid & rd_num == num_q) | open_q == 0);
       leak: assert (inside_q != 0 | e_valid | (~m_match & m_free & p_free & ~p_valid));
       failed: assert (~same_out | p_fail == failed_q);
-      gone: assert (~(e_valid & e_num == num_q) | failed_q);
     end
   end
 endmodule
