@@ -17,7 +17,7 @@
 #define VX_RUNTIME_H
 
 /* Offsets for assembly; vx_sched.c compares them with the structures. */
-#define VX_WARP_KERNEL	8
+#define VX_WARP_LOOP	8
 #define VX_WARP_WID	12
 #define VX_WARP_TID	16
 #define VX_WARP_LANES	20
@@ -25,10 +25,12 @@
 #define VX_WARP_RESUME	28
 #define VX_WARP_HW	32
 #define VX_WARP_SHARE	36
+#define VX_WARP_VALUE	44
 #define VX_WARP_SP	60	/* a word of each thread */
 #define VX_WARP_SIZE	64
 #define VX_BLOCKED	1	/* values of resume: waits in vx_switch_out, */
 #define VX_PREEMPTED	2	/* in the handler of the timer interrupt */
+#define VX_REQUEST_KERNEL 4
 #define VX_SHARE_REQUEST 4
 #define VX_SHARE_MEET	31	/* a byte */
 #define VX_REQUEST_DIRECT 36
@@ -102,9 +104,9 @@ struct vx_share {
 };
 
 struct vx_request {
-	/* kernel, or what makes the ids and calls it */
-	vx_kernel entry;
-	vx_kernel kernel;
+	/* the kernel's own, or one that calls it, or makes its ids first */
+	vx_loop loop;
+	vx_kernel kernel;         /* null if the loop is its own */
 	void *args;
 	vx_ids ids;
 	uint32_t flags;
@@ -135,15 +137,17 @@ struct vx_request {
 struct vx_warp {
 	struct vx_warp *next;
 	void *args;               /* where vx_get_arg looks */
-	vx_kernel kernel;
-	uint32_t wid, tid;        /* of this round's first thread */
+	vx_loop loop;
+	/* of this round's first thread; vx_running writes the first */
+	uint32_t wid, tid;
 	uint32_t lanes;           /* threads of this round */
 	uint32_t setup;           /* lanes whose sp and tp are ours */
 	/* switched out: how; registers are on the stacks */
 	uint32_t resume;
 	struct vx_hw *hw;
 	struct vx_share *share;
-	/* what it waits for: that this is no longer value */
+	/* What it waits for: that this is no longer value. Of one that was
+	 * preempted value is the wid its share goes on behind, or none. */
 	volatile uint32_t *word;
 	uint32_t value;
 	uint32_t blocked;
@@ -336,7 +340,9 @@ extern uint32_t vx_main_shares;
 /* vx_barrier in all cases; vx_barrier.S has those that must be fast. */
 void vx_barrier_slow(uint32_t id, uint32_t count);
 
-/* vx_switch.S */
+/* vx_switch.S: the loop of kernels that have none of their own */
+uint32_t vx_calls(uint32_t tid, uint32_t wid, uint32_t stride,
+		  const volatile uint32_t *limit);
 /* runs warp 0's share; main's registers are as before at return */
 void vx_run_here(void);
 void vx_core_runs(void) __attribute__((noreturn)); /* another core's warp 0 */

@@ -15,7 +15,7 @@
  */
 #include "vx_runtime.h"
 
-_Static_assert(offsetof(struct vx_warp, kernel) == VX_WARP_KERNEL,
+_Static_assert(offsetof(struct vx_warp, loop) == VX_WARP_LOOP,
 	       "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, wid) == VX_WARP_WID, "vx_switch.S");
 _Static_assert(offsetof(struct vx_warp, tid) == VX_WARP_TID, "vx_switch.S");
@@ -112,12 +112,15 @@ static inline void take(struct vx_hw *h, struct vx_share *s, struct vx_warp *w)
 		next_run(h, s);
 }
 
-/* The current software warp of H, W, is no longer one of many. */
+/* The current software warp of H, W, is no longer one of many. Its loop leaves
+ * the last one of the share's run, but may have stored that one's wid. */
 static inline void settle(struct vx_hw *h, const struct vx_warp *w)
 {
+	struct vx_share *s = w->share;
+
 	if (!h->many)
 		return;
-	w->share->wid = w->wid + w->share->request->stride;
+	s->wid = w->wid == s->end ? s->end : w->wid + s->request->stride;
 	h->many = 0;
 }
 
@@ -134,6 +137,7 @@ int vx_next(struct vx_warp *w)
 	if (s->next != s || h->first || h->tail != h->head)
 		return 0;
 	take(h, s, w);
+	w->resume = 0;
 	if (w->wid == end || s->request->rounds)
 		return VX_ONE;
 	h->limit = end;
@@ -220,7 +224,7 @@ static struct vx_warp *start(struct vx_hw *h)
 		return NULL;
 	w->share = s;
 	w->hw = h;
-	w->kernel = s->request->entry;
+	w->loop = s->request->loop;
 	w->args = s->request->args;
 	w->resume = 0;
 	s->open++;
@@ -453,6 +457,12 @@ struct vx_warp *vx_preempted(struct vx_warp *w)
 {
 	struct vx_hw *h = w->hw;
 
+	/* If one of many comes here again, its loop may still stop in front of
+	 * the same wid; in front of wid - 1 none stops. */
+	if (h->many && w->wid != w->share->end)
+		w->value = w->wid;
+	else if (h->many || w->resume != VX_PREEMPTED)
+		w->value = w->wid - 1;
 	w->resume = VX_PREEMPTED;
 	w->word = NULL;
 	settle(h, w);

@@ -113,12 +113,20 @@ void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid)
 		r->ids(tid, wid);
 }
 
-static void call_with_ids(uint32_t tid, uint32_t wid)
+static uint32_t call_with_ids(uint32_t tid, uint32_t wid, uint32_t stride,
+			      const volatile uint32_t *limit)
 {
 	const struct vx_request *r = vx_here()->current->share->request;
 
-	vx_make_ids(r, &tid, &wid);
-	r->kernel(tid, wid);
+	do {
+		uint32_t t = tid, w = wid;
+
+		vx_make_ids(r, &t, &w);
+		r->kernel(t, w);
+		wid += stride;
+		vx_running(wid);
+	} while (wid < *limit);
+	return wid;
 }
 
 void vx_check_alive(uint32_t number)
@@ -281,8 +289,7 @@ INLINE _Bool is_main(void)
 	return (ww_warp_id() | ww_core_id()) == 0 && !vx_first_hw->current;
 }
 
-static void check(uint64_t num_w, uint64_t num_t, vx_kernel kernel,
-		  uint32_t flags)
+static void check(uint64_t num_w, uint64_t num_t, _Bool kernel, uint32_t flags)
 {
 	const uint64_t most = (uint64_t)1 << 32;
 	const uint32_t warps = VX_ODD_WARPS | VX_EVEN_WARPS;
@@ -490,13 +497,13 @@ static void distribute(struct vx_request *r, uint32_t last)
 	publish(r);
 }
 
-vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
-		   uint32_t flags, vx_ids ids)
+static vx_handle spawn(uint64_t num_w, uint64_t num_t, vx_loop loop,
+		       vx_kernel kernel, void *args, uint32_t flags, vx_ids ids)
 {
 	uint32_t threads = ww_num_threads(), last_wid, last_tid;
 	struct vx_request *r;
 
-	check(num_w, num_t, kernel, flags);
+	check(num_w, num_t, loop != NULL, flags);
 	if (num_w <= !!(flags & VX_ODD_WARPS) ||
 	    num_t <= !!(flags & VX_ODD_THREADS))
 		return 0;
@@ -506,8 +513,7 @@ vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 	last_tid = chosen(num_t, flags & VX_ODD_THREADS,
 			  flags & VX_EVEN_THREADS);
 	r = new_request();
-	r->entry = (flags & ~(VX_ASYNC | VX_SPREAD)) || ids ? call_with_ids :
-							      kernel;
+	r->loop = loop;
 	r->kernel = kernel;
 	r->args = args;
 	r->ids = ids;
@@ -521,6 +527,22 @@ vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 		finish(r);
 	}
 	return r->handle;
+}
+
+vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
+		   uint32_t flags, vx_ids ids)
+{
+	_Bool plain = (flags & ~(VX_ASYNC | VX_SPREAD)) == 0 && !ids;
+
+	return spawn(num_w, num_t,
+		     !kernel ? NULL : plain ? vx_calls : call_with_ids, kernel,
+		     args, flags, ids);
+}
+
+vx_handle vx_spawn_loop(uint64_t num_w, uint64_t num_t, vx_loop loop,
+			void *args, uint32_t flags)
+{
+	return spawn(num_w, num_t, loop, NULL, args, flags, NULL);
 }
 
 static struct vx_request *find(vx_handle handle)

@@ -50,6 +50,11 @@
 #endif
 	.endm
 
+	.section .rodata.vx_switch, "a"
+	.balign	4
+no_limit:
+	.word	0
+
 	.section .text.vx_switch, "ax"
 
 /* Another core's warp 0, from crt0.S, its thread 0 alone and without a stack, until a request is to
@@ -133,9 +138,11 @@ dispatch:
 begin:
 	lw	t1, VX_WARP_TID(tp)
 	lw	a1, VX_WARP_WID(tp)
-	lw	t0, VX_WARP_KERNEL(tp)
+	lw	t0, VX_WARP_LOOP(tp)
 	csrr	a0, WW_CSR_THREAD_ID
 	add	a0, a0, t1
+	li	a2, 0			# one alone: there is none below 0
+	la	a3, no_limit
 	jalr	t0
 	li	t0, 1
 	tmc	t0
@@ -160,26 +167,32 @@ next:
 	call	vx_ended
 	j	dispatch
 	/* Software warps of one round, one after the other, as long as their wid is below the limit
-	 * of this hardware warp. What is the same for all of them is in registers that callees
-	 * keep; their wid is in memory too, for those who look and for settle. */
+	 * of this hardware warp. The loop stores the wid of the next one and then reads the limit.
+	 * An interrupt between the two takes the next one for begun: settle leaves it to us. */
 many:
 	tmc	t1
 	csrr	s1, WW_CSR_THREAD_ID
 	lw	t0, VX_WARP_SHARE(tp)
 	lw	s0, VX_WARP_TID(tp)
-	lw	s2, VX_WARP_WID(tp)
-	lw	s3, VX_WARP_KERNEL(tp)
+	lw	a1, VX_WARP_WID(tp)
+	lw	s3, VX_WARP_LOOP(tp)
 	lw	s4, VX_WARP_HW(tp)
 	lw	t1, VX_SHARE_REQUEST(t0)
 	add	s0, s0, s1
 	lw	s1, VX_REQUEST_STRIDE(t1)
-1:	sw	s2, VX_WARP_WID(tp)
-	mv	a0, s0
-	mv	a1, s2
+	addi	s4, s4, VX_HW_LIMIT
+1:	mv	a0, s0
+	mv	a2, s1
+	mv	a3, s4
 	jalr	s3
-	lw	t0, VX_HW_LIMIT(s4)
-	add	s2, s2, s1
-	bltu	s2, t0, 1b
+	mv	a1, a0
+	lw	t0, VX_WARP_RESUME(tp)
+	lw	t1, VX_WARP_VALUE(tp)
+	li	t2, VX_PREEMPTED
+	bne	t0, t2, 4f
+	beq	t1, a1, 1b
+4:	sub	a1, a1, s1		# the last one that has run, for settle
+	sw	a1, VX_WARP_WID(tp)
 	li	t0, 1
 	tmc	t0
 	j	next
@@ -197,6 +210,42 @@ many:
 	caller_saved restore
 	addi	sp, sp, PREEMPTED
 	mret
+
+	/* uint32_t vx_calls(uint32_t tid, uint32_t wid, uint32_t stride, const volatile uint32_t
+	 * *limit), a vx_loop */
+	.globl	vx_calls
+	.type	vx_calls, @function
+vx_calls:
+	addi	sp, sp, -32
+	save	ra, 0
+	save	s0, 1
+	save	s1, 2
+	save	s2, 3
+	save	s3, 4
+	save	s4, 5
+	lw	t0, VX_WARP_SHARE(tp)
+	mv	s0, a0
+	lw	t0, VX_SHARE_REQUEST(t0)
+	mv	s1, a2
+	lw	s3, VX_REQUEST_KERNEL(t0)
+	mv	s2, a1
+	mv	s4, a3
+1:	mv	a0, s0
+	mv	a1, s2
+	jalr	s3
+	add	s2, s2, s1
+	sw	s2, VX_WARP_WID(tp)
+	lw	t0, 0(s4)
+	bltu	s2, t0, 1b
+	mv	a0, s2
+	restore	ra, 0
+	restore	s0, 1
+	restore	s1, 2
+	restore	s2, 3
+	restore	s3, 4
+	restore	s4, 5
+	addi	sp, sp, 32
+	ret
 
 leave:
 	csrci	mstatus, MIE

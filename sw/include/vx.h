@@ -66,11 +66,82 @@ static inline uint32_t vx_num_warps(void)
 	VX_CHOOSE_(__VA_ARGS__, VX_SPAWN_6_, VX_SPAWN_5_, VX_SPAWN_4_) \
 	(__VA_ARGS__)
 #define VX_CHOOSE_(w, t, k, a, f, i, chosen, ...) chosen
-#define VX_SPAWN_4_(w, t, k, a) vx_spawn(w, t, k, a, 0, NULL)
-#define VX_SPAWN_5_(w, t, k, a, f) vx_spawn(w, t, k, a, f, NULL)
 #define VX_SPAWN_6_(w, t, k, a, f, i) vx_spawn(w, t, k, a, f, i)
 vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 		   uint32_t flags, vx_ids ids);
+
+/* Calls a kernel for the software warps WID, WID + STRIDE ... below *LIMIT, at
+ * least for one. *LIMIT may change meanwhile. Returns the first one that is
+ * left. */
+typedef uint32_t (*vx_loop)(uint32_t tid, uint32_t wid, uint32_t stride,
+			    const volatile uint32_t *limit);
+
+/* vx_spawn without ids and the flags about odd and even, of a kernel that is
+ * called by a loop of its own. */
+vx_handle vx_spawn_loop(uint64_t num_w, uint64_t num_t, vx_loop loop,
+			void *args, uint32_t flags);
+
+/* The software warp WID is about to run. For the loops of kernels. */
+static inline void vx_running(uint32_t wid)
+{
+	/* The fourth word of the running task is this number. */
+	register volatile uint32_t *task __asm__("tp");
+
+	__asm__("" : "=r"(task));
+	task[3] = wid;
+}
+
+#if defined __clang__ || defined __cplusplus
+#define VX_SPAWN_4_(w, t, k, a) vx_spawn(w, t, k, a, 0, NULL)
+#define VX_SPAWN_5_(w, t, k, a, f) vx_spawn(w, t, k, a, f, NULL)
+#else
+/* A kernel that is given by its name, not by a pointer, has a loop of its own:
+ * so the compiler can move what is the same for all software warps in front of
+ * it. The loop, with the symbol KERNEL.loop.N, has no variables of the function
+ * around it. The runtime reads the number of the running software warp where it
+ * is stored. */
+#define VX_SPAWN_4_(w, t, k, a) VX_SPAWN_NAMED_(w, t, k, a, 0, #k)
+#define VX_SPAWN_5_(w, t, k, a, f) VX_SPAWN_NAMED_(w, t, k, a, f, #k)
+#define VX_SPAWN_NAMED_(w, t, k, a, f, name) \
+	__builtin_choose_expr( \
+		VX_IS_NAME_(k, name) && VX_NO_IDS_(f), \
+		vx_spawn_loop(w, t, VX_LOOP_(k, name, __COUNTER__), a, f), \
+		vx_spawn(w, t, k, a, f, NULL))
+/* A function, and neither (k) nor *k. */
+#define VX_IS_NAME_(k, name) \
+	(__builtin_types_compatible_p(__typeof__(k), \
+				      void(uint32_t, uint32_t)) && \
+	 __builtin_strspn(name, "(*") == 0)
+#define VX_NO_IDS_(f) \
+	(__builtin_constant_p(f) ? ((f) & ~(VX_ASYNC | VX_SPREAD)) == 0 : 0)
+#define VX_LOOP_(k, name, number) \
+	VX_LOOP_AS_(__builtin_choose_expr(VX_IS_NAME_(k, name), k, \
+					  (vx_kernel)NULL), \
+		    name ".loop." VX_TEXT_(number))
+#define VX_TEXT_(number) #number
+#define VX_LOOP_AS_(k, symbol) \
+	(__extension__({ \
+		auto uint32_t vx_loop_(uint32_t, uint32_t, uint32_t, \
+				       const volatile uint32_t *) \
+			__asm__(symbol); \
+		uint32_t vx_loop_(uint32_t vx_tid_, uint32_t vx_wid_, \
+				  uint32_t vx_stride_, \
+				  const volatile uint32_t *vx_limit_) \
+		{ \
+			do { \
+				VX_ORDER_; \
+				k(vx_tid_, vx_wid_); \
+				VX_ORDER_; \
+				vx_wid_ += vx_stride_; \
+				vx_running(vx_wid_); \
+			} while (vx_wid_ < *vx_limit_); \
+			return vx_wid_; \
+		} \
+		vx_loop_; \
+	}))
+/* Loads and stores of one software warp are not moved into the next. */
+#define VX_ORDER_ __asm__ volatile("" ::: "memory")
+#endif
 
 /* Waits until a request is done, or asks. For main. */
 void vx_wait(vx_handle handle);

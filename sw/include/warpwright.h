@@ -38,6 +38,12 @@
 	__asm__ volatile("csrr %0, %1" : "=r"(ww_value_) : "i"(csr)); \
 	ww_value_; })
 
+/* One that never changes: the compiler may read it before a loop. */
+#define ww_csr_constant(csr) __extension__ ({ \
+	uint32_t ww_value_; \
+	__asm__("csrr %0, %1" : "=r"(ww_value_) : "i"(csr)); \
+	ww_value_; })
+
 static inline uint32_t ww_thread_id(void)
 {
 	return ww_csr_read(WW_CSR_THREAD_ID);
@@ -51,15 +57,15 @@ static inline uint32_t ww_active_warps(void)
 static inline uint32_t ww_tmask(void) { return ww_csr_read(WW_CSR_TMASK); }
 static inline uint32_t ww_num_threads(void)
 {
-	return ww_csr_read(WW_CSR_NUM_THREADS);
+	return ww_csr_constant(WW_CSR_NUM_THREADS);
 }
 static inline uint32_t ww_num_warps(void)
 {
-	return ww_csr_read(WW_CSR_NUM_WARPS);
+	return ww_csr_constant(WW_CSR_NUM_WARPS);
 }
 static inline uint32_t ww_num_cores(void)
 {
-	return ww_csr_read(WW_CSR_NUM_CORES);
+	return ww_csr_constant(WW_CSR_NUM_CORES);
 }
 static inline uint32_t ww_cycle(void) { return ww_csr_read(WW_CSR_CYCLE); }
 static inline uint32_t ww_instret(void) { return ww_csr_read(WW_CSR_INSTRET); }

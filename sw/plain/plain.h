@@ -20,12 +20,9 @@ static inline void plain_begin(void) { plain_start = ww_cycle(); }
 static inline void plain_end(void) { plain_cycles = ww_cycle() - plain_start; }
 
 /* Runs KERNEL in N threads or some more: as many as fill software warps. */
-static inline void plain_run(uint32_t n, vx_kernel kernel)
-{
-	uint32_t t = ww_num_threads();
-
-	vx_spawnWarps((n + t - 1) / t, t, kernel, NULL);
-}
+#define plain_run(n, kernel) \
+	vx_spawnWarps(((n) + ww_num_threads() - 1) / ww_num_threads(), \
+		      ww_num_threads(), kernel, NULL)
 
 /* Prints the cycles of the measured part. Returns how the program ends: 0 if
  * nothing is WRONG. */

@@ -156,7 +156,7 @@ END
   ! grep vx_spawn symbols
   "$cc" -o barrier.elf "$WW_SRCDIR/tests/sw/vx/barrier.c"
   "$nm" barrier.elf > symbols
-  grep ' vx_spawn$' symbols
+  grep ' vx_spawn_loop$' symbols
   ! grep ' vx_send$' symbols
 }
 
