@@ -215,30 +215,17 @@ static int place_stacks(const struct machine *m, struct cl_memory *memory,
 
 /* --- the launch ------------------------------------------------------- */
 
-static uint32_t log_of(uint32_t x)
+static uint32_t divide_by(uint32_t d)
 {
-	uint32_t n = 0;
-
-	while (x >> n > 1)
-		n++;
-	return n;
+	return ((1U << WW_CL_BY) + d - 1) / d;
 }
 
-static bool is_power(uint32_t x)
+static void set_divisors(struct ww_cl_launch *nd)
 {
-	return (x & (x - 1)) == 0;
-}
-
-static void set_shape(struct ww_cl_launch *nd)
-{
-	nd->log[0] = log_of(nd->local[0]);
-	nd->log[1] = log_of(nd->local[1]);
 	if (nd->local[1] == 1 && nd->local[2] == 1)
-		nd->shape = WW_CL_FLAT;
-	else if (is_power(nd->local[0]) && is_power(nd->local[1]))
-		nd->shape = WW_CL_POWERS;
-	else
-		nd->shape = WW_CL_ANY;
+		return;
+	nd->by_line = divide_by(nd->local[0]);
+	nd->by_plane = divide_by(nd->local[0] * nd->local[1]);
 }
 
 static void set_sizes(const struct cl_range *range, struct ww_cl_launch *nd)
@@ -253,7 +240,7 @@ static void set_sizes(const struct cl_range *range, struct ww_cl_launch *nd)
 		nd->items *= nd->local[d];
 		nd->all *= nd->groups[d];
 	}
-	set_shape(nd);
+	set_divisors(nd);
 }
 
 int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,

@@ -8,8 +8,8 @@
  */
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <string.h>
 
 #include "clc/opencl.h"
@@ -187,35 +187,164 @@ static void add_size(LLVMValueRef f, unsigned index, const char *name,
 		LLVMGetModuleContext(LLVMGetGlobalParent(f)), kind, size));
 }
 
-void entries_make_rows(const struct opencl *o, struct opencl_kernel *k)
+/* Parameters of functions for rows: the launch, tid, wid. */
+enum { ROWS_ND, ROWS_TID, ROWS_WID, ROWS_PARAMETERS };
+
+static LLVMValueRef add_rows(const struct opencl *o, const char *name)
 {
 	LLVMContextRef c = LLVMGetModuleContext(o->module);
 	LLVMTypeRef p = LLVMPointerTypeInContext(c, SPACE_PRIVATE);
-	LLVMTypeRef w = LLVMInt32TypeInContext(c), types[] = { p, w, w, p };
-	LLVMTypeRef nothing = LLVMVoidTypeInContext(c);
-	LLVMTypeRef type = LLVMFunctionType(nothing, types, 3, 0);
-	LLVMTypeRef loop_type = LLVMFunctionType(nothing, types, 4, 0);
-	LLVMBuilderRef b = LLVMCreateBuilderInContext(c);
-	LLVMValueRef body = k->entry, args[4];
-	const char *name = is_short(body) ? "__ww_rows_short" : "__ww_rows";
-	LLVMValueRef loop = LLVMGetNamedFunction(o->module, name);
+	LLVMTypeRef w = LLVMInt32TypeInContext(c), types[] = { p, w, w };
+	LLVMValueRef f = LLVMAddFunction(
+		o->module, name, LLVMFunctionType(LLVMVoidTypeInContext(c),
+						  types, ROWS_PARAMETERS, 0));
 
-	if (!loop)
-		loop = LLVMAddFunction(o->module, name, loop_type);
-	LLVMSetValueName2(body, "", 0);
-	k->entry = LLVMAddFunction(o->module, k->name, type);
-	module_add_attribute(k->entry, 1, UNIFORM);
-	module_add_attribute(k->entry, 1, "noalias");
-	add_size(k->entry, 1, "dereferenceable", sizeof(struct ww_cl_launch));
-	module_add_attribute(k->entry, 3, UNIFORM);
-	move_lines(body, k->entry);
-	LLVMPositionBuilderAtEnd(
-		b, LLVMAppendBasicBlockInContext(c, k->entry, ""));
-	for (unsigned i = 0; i < 3; i++)
-		args[i] = LLVMGetParam(k->entry, i);
-	args[3] = body;
-	LLVMBuildCall2(b, loop_type, loop, args, 4, "");
+	module_add_attribute(f, ROWS_ND + 1, UNIFORM);
+	module_add_attribute(f, ROWS_ND + 1, "noalias");
+	add_size(f, ROWS_ND + 1, "dereferenceable",
+		 sizeof(struct ww_cl_launch));
+	module_add_attribute(f, ROWS_WID + 1, UNIFORM);
+	return f;
+}
+
+/* At the end of block AT of F: a call of the device library's function NAME,
+ * which returns RESULT, with F's first COUNT parameters and BODY behind them if
+ * that is not NULL. */
+static LLVMValueRef call_device(const struct opencl *o, LLVMBuilderRef b,
+				LLVMValueRef f, const char *name,
+				LLVMTypeRef result, unsigned count,
+				LLVMValueRef body)
+{
+	LLVMValueRef args[ROWS_PARAMETERS + 1];
+	LLVMTypeRef types[ROWS_PARAMETERS + 1], type;
+	LLVMValueRef to = LLVMGetNamedFunction(o->module, name);
+
+	for (unsigned i = 0; i < count; i++)
+		args[i] = LLVMGetParam(f, i);
+	if (body)
+		args[count++] = body;
+	for (unsigned i = 0; i < count; i++)
+		types[i] = LLVMTypeOf(args[i]);
+	type = LLVMFunctionType(result, types, count, 0);
+	if (!to)
+		to = LLVMAddFunction(o->module, name, type);
+	return LLVMBuildCall2(b, type, to, args, count, "");
+}
+
+/* Debug information for the function F, which BODY becomes part of: the line of
+ * BODY. Returns the place of the call, NULL if BODY has no lines. */
+static LLVMMetadataRef add_lines(const struct opencl *o, LLVMValueRef f,
+				 LLVMValueRef body)
+{
+	LLVMMetadataRef theirs = LLVMGetSubprogram(body), file, type, ours;
+	const char *name = module_name(f);
+	LLVMDIBuilderRef d;
+	unsigned line;
+
+	if (!theirs)
+		return NULL;
+	line = LLVMDISubprogramGetLine(theirs);
+	file = LLVMDIScopeGetFile(theirs);
+	d = LLVMCreateDIBuilder(o->module);
+	LLVMDIBuilderCreateCompileUnit(
+		d, LLVMDWARFSourceLanguageC99, file, "", 0, 1, "", 0, 0, "", 0,
+		LLVMDWARFEmissionLineTablesOnly, 0, 0, 0, "", 0, "", 0);
+	type = LLVMDIBuilderCreateSubroutineType(d, file, NULL, 0,
+						 LLVMDIFlagZero);
+	ours = LLVMDIBuilderCreateFunction(d, file, name, strlen(name), "", 0,
+					   file, line, type, 1, 1, line,
+					   LLVMDIFlagZero, 1);
+	LLVMDIBuilderFinalize(d);
+	LLVMDisposeDIBuilder(d);
+	LLVMSetSubprogram(f, ours);
+	return LLVMDIBuilderCreateDebugLocation(
+		LLVMGetModuleContext(o->module), line, 0, ours, NULL);
+}
+
+/* F is the loop of KIND over rows of BODY. */
+static void fill_rows(const struct opencl *o, LLVMBuilderRef b, LLVMValueRef f,
+		      const char *kind, LLVMValueRef body)
+{
+	LLVMContextRef c = LLVMGetModuleContext(o->module);
+	LLVMMetadataRef line = add_lines(o, f, body);
+	char name[30];
+
+	snprintf(name, sizeof name, "__ww_rows_%s", kind);
+	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c, f, ""));
+	LLVMSetCurrentDebugLocation2(b, line);
+	call_device(o, b, f, name, LLVMVoidTypeInContext(c), ROWS_PARAMETERS,
+		    body);
 	LLVMBuildRetVoid(b);
+	LLVMSetCurrentDebugLocation2(b, NULL);
+}
+
+/* The function K.KIND, the loop of that kind over rows of BODY. */
+static LLVMValueRef add_kind(const struct opencl *o, LLVMBuilderRef b,
+			     const struct opencl_kernel *k, const char *kind,
+			     LLVMValueRef body)
+{
+	size_t size = strlen(k->name) + strlen(kind) + 2;
+	char *name = map_alloc((int)size, 1);
+	LLVMValueRef f;
+
+	snprintf(name, size, "%s.%s", k->name, kind);
+	f = add_rows(o, name);
+	free(name);
+	LLVMSetLinkage(f, LLVMInternalLinkage);
+	module_add_attribute(f, ON_FUNCTION, "noinline");
+	fill_rows(o, b, f, kind, body);
+	return f;
+}
+
+/* Entry K goes on in the loop for its kind of rows, a function of its own: of
+ * the registers that a callee keeps, each saves those that it takes. */
+static void fill_kinds(const struct opencl *o, LLVMBuilderRef b,
+		       const struct opencl_kernel *k, LLVMValueRef body)
+{
+	static const char *const kinds[WW_CL_KINDS] = {
+		[WW_CL_LINE] = "line", [WW_CL_ONE] = "one",
+		[WW_CL_WHOLE] = "whole", [WW_CL_ANY] = "any"
+	};
+	LLVMContextRef c = LLVMGetModuleContext(o->module);
+	LLVMTypeRef w = LLVMInt32TypeInContext(c);
+	LLVMBasicBlockRef at = LLVMAppendBasicBlockInContext(c, k->entry, "");
+	LLVMBasicBlockRef last = LLVMAppendBasicBlockInContext(c, k->entry, "");
+	LLVMValueRef args[ROWS_PARAMETERS], kind, branch;
+
+	for (unsigned i = 0; i < ROWS_PARAMETERS; i++)
+		args[i] = LLVMGetParam(k->entry, i);
+	LLVMPositionBuilderAtEnd(b, at);
+	kind = call_device(o, b, k->entry, "__ww_rows_kind", w, 1, NULL);
+	branch = LLVMBuildSwitch(b, kind, last, WW_CL_KINDS);
+	for (unsigned i = 0; i < WW_CL_KINDS; i++) {
+		LLVMValueRef f = add_kind(o, b, k, kinds[i], body), call;
+
+		if (i < WW_CL_KINDS - 1) {
+			at = LLVMAppendBasicBlockInContext(c, k->entry, "");
+			LLVMAddCase(branch, LLVMConstInt(w, i, 0), at);
+		} else {
+			at = last;
+		}
+		LLVMPositionBuilderAtEnd(b, at);
+		call = LLVMBuildCall2(b, LLVMGlobalGetValueType(f), f, args,
+				      ROWS_PARAMETERS, "");
+		LLVMSetTailCallKind(call, LLVMTailCallKindTail);
+		LLVMBuildRetVoid(b);
+	}
+}
+
+void entries_make_rows(const struct opencl *o, struct opencl_kernel *k)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(
+		LLVMGetModuleContext(o->module));
+	LLVMValueRef body = k->entry;
+
+	LLVMSetValueName2(body, "", 0);
+	k->entry = add_rows(o, k->name);
+	if (is_short(body))
+		fill_kinds(o, b, k, body);
+	else
+		fill_rows(o, b, k->entry, "any", body);
 	LLVMDisposeBuilder(b);
 	LLVMSetLinkage(body, LLVMInternalLinkage);
 	module_add_attribute(body, ON_FUNCTION, "alwaysinline");

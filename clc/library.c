@@ -299,6 +299,27 @@ static void bind_constants(const struct opencl *o)
 			call_for_constants(o, f);
 }
 
+/* The library has functions for the place of an item, too, made of others. The
+ * device library's are shorter: theirs lose their bodies. */
+static void drop_placed(const struct opencl *o)
+{
+	LLVMValueRef f = module_defined(LLVMGetFirstFunction(o->module)), next;
+
+	for (; f; f = next) {
+		LLVMValueRef to;
+		char name[40];
+
+		next = module_defined(LLVMGetNextFunction(f));
+		if (!library_placed(o, module_name(f)))
+			continue;
+		snprintf(name, sizeof name, "%s", module_name(f));
+		to = LLVMAddFunction(o->module, "", LLVMGlobalGetValueType(f));
+		LLVMReplaceAllUsesWith(f, to);
+		LLVMDeleteFunction(f);
+		LLVMSetValueName2(to, name, strlen(name));
+	}
+}
+
 void library_link(struct opencl *o, const char *path)
 {
 	LLVMValueRef missing;
@@ -316,6 +337,7 @@ void library_link(struct opencl *o, const char *path)
 			     "install libclc-19",
 			     name_in_program(module_name(missing)));
 	link_module(o, read_lazily(path), path);
+	drop_placed(o);
 	choose_calls(o);
 	for EACH_FUNCTION(f, o->module)
 		LLVMSetFunctionCallConv(f, LLVMCCallConv);

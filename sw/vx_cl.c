@@ -46,6 +46,7 @@ static void set_place(struct ww_cl_here *here, uint32_t group, uint32_t slot,
 		g[1] = y - g[2] * nd->groups[1];
 	}
 	here->slot = slot;
+	here->skip = 0;
 	here->room = nd->room + slot * nd->room_bytes +
 		     core * nd->room_stride;
 	for (int d = 0; d < 3; d++) {

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 3 };
+enum { WW_CL_VERSION = 4 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset. */
@@ -50,9 +50,13 @@ struct ww_cl_program {
 /* The alignment of a block of arguments, and of buffers. */
 enum { WW_CL_ALIGN = 128 };
 
-/* Shapes of a group that need no division: its sides 1 and 2 are 1; its sides
- * 0 and 1 are powers of two. */
-enum { WW_CL_ANY, WW_CL_FLAT, WW_CL_POWERS };
+/* Rows of a launch: whole ones in groups of one dimension; one of each group;
+ * as many items as a warp has threads in each; any. */
+enum { WW_CL_LINE, WW_CL_ONE, WW_CL_WHOLE, WW_CL_ANY, WW_CL_KINDS };
+
+/* An item of a group divided by D is item * ceil(2^20 / D) / 2^20: a group has
+ * at most 1024. */
+enum { WW_CL_BY = 20 };
 
 struct ww_cl_launch {
 	uint32_t args;              /* address; ww-clc knows the place */
@@ -71,7 +75,9 @@ struct ww_cl_launch {
 	uint32_t slots;             /* groups of a core at the same time */
 	uint32_t room, room_bytes;  /* local memory: of slot 0, of each */
 	uint32_t room_stride;       /* from core to core: 0 in shared memory */
-	uint32_t shape, log[2];     /* log2 of sides 0 and 1, if POWERS */
+	/* ceil(2^20 / D): D is side 0 of a group; sides 0 and 1. 0 and 0 if
+	 * sides 1 and 2 are 1. */
+	uint32_t by_line, by_plane;
 	uint32_t heap, heap_end;    /* where the program's heap is */
 	uint32_t taken;             /* bytes of it that the host has filled */
 };
@@ -81,7 +87,8 @@ struct ww_cl_here {
 	uint32_t room;              /* local memory; ww-clc knows the place */
 	uint32_t slot;
 	uint32_t group[3];
-	uint32_t base[3];           /* global id of its first item */
+	uint32_t base[3];           /* global id of item 0 */
+	uint32_t skip;              /* number of its first item */
 };
 
 #endif

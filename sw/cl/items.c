@@ -15,32 +15,31 @@ typedef const struct ww_cl_launch *nd_p;
 typedef const struct ww_cl_here *here_p;
 
 #define PLACE(name) name(nd_p nd, here_p here, uint32_t item, uint32_t d)
+#define INLINE static inline __attribute__((always_inline))
 #define UNUSED (void)nd, (void)here, (void)item, (void)d
 
-uint32_t PLACE(__ww_Z12get_local_idj)
+/* Where ITEM is in dimension D of its group. */
+INLINE uint32_t place_of(nd_p nd, uint32_t item, uint32_t d)
 {
-	UNUSED;
-	if (nd->shape == WW_CL_FLAT)
-		return d == 0 ? item : 0;
-	if (nd->shape == WW_CL_POWERS)
-		switch (d) {
-		case 0: return item & (nd->local[0] - 1);
-		case 1: return item >> nd->log[0] & (nd->local[1] - 1);
-		case 2: return item >> (nd->log[0] + nd->log[1]);
-		default: return 0;
-		}
+	uint32_t line = item * nd->by_line >> WW_CL_BY;
+	uint32_t plane = item * nd->by_plane >> WW_CL_BY;
+
 	switch (d) {
-	case 0: return item % nd->local[0];
-	case 1: return item / nd->local[0] % nd->local[1];
-	case 2: return item / nd->local[0] / nd->local[1];
+	case 0: return item - line * nd->local[0];
+	case 1: return line - plane * nd->local[1];
+	case 2: return plane;
 	default: return 0;
 	}
 }
 
+uint32_t PLACE(__ww_Z12get_local_idj)
+{
+	return place_of(nd, item, d) - (d == 0 ? here->skip : 0);
+}
+
 uint32_t PLACE(__ww_Z13get_global_idj)
 {
-	return d > 2 ? 0 : here->base[d] +
-			       __ww_Z12get_local_idj(nd, here, item, d);
+	return d > 2 ? 0 : here->base[d] + place_of(nd, item, d);
 }
 
 uint32_t PLACE(__ww_Z12get_group_idj)
@@ -113,78 +112,100 @@ void PLACE(__ww_Z15write_mem_fencej)
 
 typedef void body(nd_p nd, here_p here, uint32_t item);
 
+/* *AT is below N again; the digit above counts. */
+INLINE void carry(uint32_t *at, uint32_t n, uint32_t *above)
+{
+	if (*at < n)
+		return;
+	*at -= n;
+	++*above;
+	if (*at < n)
+		return;
+	*above += *at / n;
+	*at %= n;
+}
+
 /* Row after row of a kernel whose items need not be together: those of warp
- * WID of all cores, every nd->warps-th. What does not change from row to row
- * the compiler takes out of the loop. No division in it: the group's place is
- * counted. */
-void __ww_rows(const struct ww_cl_launch *restrict nd, uint32_t tid,
-	       uint32_t wid, body *run)
+ * WID of all cores, every nd->warps-th. What does not change from row to row,
+ * or from line to line of groups, the compiler takes out of the loops. FLAT:
+ * sides 1 and 2 of groups are 1, and items are counted over all groups of a
+ * line; WHOLE: each row has as many items as a warp
+ * has threads; ROWS: of a group. */
+INLINE void run_rows(const struct ww_cl_launch *restrict nd, uint32_t tid,
+		     uint32_t wid, body *run, int flat, int whole,
+		     uint32_t rows)
 {
-	uint32_t threads = ww_num_threads(), rows = nd->rows;
-	uint32_t warps = nd->warps;
+	uint32_t threads = ww_num_threads(), warps = nd->warps;
 	uint32_t step = warps / rows, more = warps - step * rows;
-	uint32_t group = wid / rows, row = wid - group * rows;
-	uint32_t x = group, y = 0, z = 0;
+	uint32_t line = nd->groups[0] * rows, at = wid, y = 0, z = 0;
 
-	while (group < nd->all) {
-		struct ww_cl_here here;
-		uint32_t item = row * threads + tid, by = step;
+	for (;;) {
+		uint32_t x, row;
 
-		if (nd->dims > 1)
-			for (; x >= nd->groups[0]; x -= nd->groups[0])
-				y++;
-		if (nd->dims > 2)
-			for (; y >= nd->groups[1]; y -= nd->groups[1])
-				z++;
-		here.group[0] = x, here.group[1] = y, here.group[2] = z;
-		for (int d = 0; d < 3; d++)
-			here.base[d] = here.group[d] * nd->local[d] +
-				       nd->offset[d];
-		if (item < nd->items)
-			run(nd, &here, item);
-		row += more;
-		if (row >= rows) {
-			row -= rows;
-			by++;
-		}
-		group += by;
-		x += by;
+		carry(&at, line, &y);
+		carry(&y, nd->groups[1], &z);
+		if (z >= nd->groups[2])
+			return;
+		x = at / rows;
+		row = at - x * rows;
+		do {
+			uint32_t first = flat ? at - row : 0;
+			uint32_t item = (flat ? at : row) * threads + tid;
+			struct ww_cl_here here = {
+				.group = { x, y, z },
+				.base = { (flat ? 0 : x * nd->local[0]) +
+						  nd->offset[0],
+					  y * nd->local[1] + nd->offset[1],
+					  z * nd->local[2] + nd->offset[2] },
+				.skip = first * threads,
+			};
+
+			if (whole || item < nd->items)
+				run(nd, &here, item);
+			at += warps;
+			x += step;
+			row += more;
+			if (row >= rows) {
+				row -= rows;
+				x++;
+			}
+		} while (at < line);
 	}
 }
 
-/* The same where groups have one dimension and no row has fewer items than a
- * warp has threads. */
-static inline void run_line(const struct ww_cl_launch *restrict nd,
-			    uint32_t tid, uint32_t wid, body *run)
+/* Which of the functions below is for the launch. */
+uint32_t __ww_rows_kind(const struct ww_cl_launch *restrict nd)
 {
-	uint32_t threads = ww_num_threads(), rows = nd->rows;
-	uint32_t warps = nd->warps, step = warps / rows;
-	uint32_t more = warps - step * rows, group = wid / rows;
-	uint32_t row = wid - group * rows;
+	int whole = nd->rows * ww_num_threads() == nd->items;
 
-	while (group < nd->all) {
-		struct ww_cl_here here = { .group = { group, 0, 0 } };
-
-		here.base[0] = group * nd->local[0] + nd->offset[0];
-		here.base[1] = nd->offset[1];
-		here.base[2] = nd->offset[2];
-		run(nd, &here, row * threads + tid);
-		row += more;
-		group += step;
-		if (row >= rows) {
-			row -= rows;
-			group++;
-		}
-	}
+	if (whole && !nd->by_line && !nd->by_plane)
+		return WW_CL_LINE;
+	return nd->rows == 1 ? WW_CL_ONE : whole ? WW_CL_WHOLE : WW_CL_ANY;
 }
 
-/* For kernels that are short enough to be there twice. */
-void __ww_rows_short(const struct ww_cl_launch *restrict nd, uint32_t tid,
+void __ww_rows_line(const struct ww_cl_launch *restrict nd, uint32_t tid,
+		    uint32_t wid, body *run)
+{
+	/* So that the compiler knows. */
+	if (!nd->by_line && !nd->by_plane)
+		run_rows(nd, tid, wid, run, 1, 1, nd->rows);
+}
+
+void __ww_rows_one(const struct ww_cl_launch *restrict nd, uint32_t tid,
+		   uint32_t wid, body *run)
+{
+	if (tid < nd->items)
+		run_rows(nd, tid, wid, run, 0, 1, 1);
+}
+
+void __ww_rows_whole(const struct ww_cl_launch *restrict nd, uint32_t tid,
 		     uint32_t wid, body *run)
 {
-	if (nd->dims == 1 && nd->shape == WW_CL_FLAT &&
-	    nd->rows * ww_num_threads() == nd->items)
-		run_line(nd, tid, wid, run);
-	else
-		__ww_rows(nd, tid, wid, run);
+	run_rows(nd, tid, wid, run, 0, 1, nd->rows);
+}
+
+void __ww_rows_any(const struct ww_cl_launch *restrict nd, uint32_t tid,
+		   uint32_t wid, body *run)
+{
+	run_rows(nd, tid, wid, run, 0, 0, nd->rows);
 }
