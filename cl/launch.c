@@ -254,6 +254,10 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 	nd->together = k->together;
 	if (!k->together)
 		return CL_OK;
+	nd->places = cl_memory_take(memory, (uint64_t)nd->warps *
+				    sizeof(struct ww_cl_here));
+	if (!nd->places)
+		return CL_E_RAM;
 	if (nd->rows > m->warps && place_stacks(m, memory, nd))
 		return CL_E_RAM;
 	nd->slots = nd->deep ? 1 : m->warps / nd->rows;

@@ -10,8 +10,7 @@
 
 /* Functions of the runtime that switch the software warp or wait for others. */
 static const char *const meetings[] = {
-	"vx_barrier", "vx_syncthreads", "vx_yield", "vx_send", "vx_receive",
-	"vx_cl_turn", NULL
+	"vx_barrier", "vx_syncthreads", "vx_yield", "vx_send", "vx_receive", NULL
 };
 
 static const char *const spawns[] = {
@@ -38,7 +37,8 @@ bool check_is_meeting(LLVMValueRef i)
 		return false;
 	text = module_asm(i);
 	return is_one_of(module_callee(i), meetings) ||
-	       module_starts(text, "bar ") || strstr(text, "\tbar ");
+	       module_starts(text, "bar ") || strstr(text, "\tbar ") ||
+	       strstr(text, "vx_cl_turn_all");
 }
 
 const char *check_meeting_name(LLVMValueRef i)

@@ -131,6 +131,9 @@ void passes_run(LLVMModuleRef m, const struct target *t, const char *passes);
 /* LLVM's optimizer. */
 void passes_optimize(LLVMModuleRef m, const struct target *t);
 void passes_end_unreachable(LLVMModuleRef m);
+/* Short loops of THREADS make several turns at once: batch.c. */
+void passes_batch(LLVMModuleRef m, const struct target *t,
+		  const struct map *threads);
 /* Gives the functions of THREADS shapes that structure.c knows. */
 void passes_structurize(LLVMModuleRef m, const struct target *t,
 			const struct map *threads);
@@ -180,6 +183,14 @@ void uniform_find(const struct graph *g, LLVMValueRef function,
 #define STRUCTURE_SPLIT ".insn r 0x0b, 2, 0, x0, $0, x0"
 #define STRUCTURE_JOIN ".insn r 0x0b, 3, 0, x0, x0, x0"
 #define STRUCTURE_TMASK "csrr $0, 0xcc4"
+
+/* $0 is the active threads if all of them have $1, else something else. */
+#define BATCH_VOTE "# ww_vote\n\tli $0, 0\n\t" \
+	".insn r 0x0b, 2, 0, x0, $1, x0\n\tbeqz $1, 1f\n\t" \
+	"csrr $0, 0xcc4\n1:\t" STRUCTURE_JOIN
+
+/* Four turns at once of the short loops of FUNCTION. Returns how many loops. */
+int batch_loops(LLVMValueRef function);
 
 struct shapes {
 	int branches, divergent, loops, unstructured;

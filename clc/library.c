@@ -320,6 +320,28 @@ static void drop_placed(const struct opencl *o)
 	}
 }
 
+/* Atomic functions of OpenCL 1.2 order nothing else; those of the library do. */
+static void relax_atomics(const struct opencl *o)
+{
+	for EACH_FUNCTION(f, o->module)
+		for EACH_BLOCK(b, f)
+			for EACH_INSTRUCTION(i, b) {
+				if (LLVMGetLinkage(f) !=
+				    LLVMLinkOnceODRLinkage)
+					continue;
+				if (LLVMIsAAtomicRMWInst(i))
+					LLVMSetOrdering(
+						i,
+						LLVMAtomicOrderingMonotonic);
+				if (!LLVMIsAAtomicCmpXchgInst(i))
+					continue;
+				LLVMSetCmpXchgSuccessOrdering(
+					i, LLVMAtomicOrderingMonotonic);
+				LLVMSetCmpXchgFailureOrdering(
+					i, LLVMAtomicOrderingMonotonic);
+			}
+}
+
 void library_link(struct opencl *o, const char *path)
 {
 	LLVMValueRef missing;
@@ -338,6 +360,7 @@ void library_link(struct opencl *o, const char *path)
 			     name_in_program(module_name(missing)));
 	link_module(o, read_lazily(path), path);
 	drop_placed(o);
+	relax_atomics(o);
 	choose_calls(o);
 	for EACH_FUNCTION(f, o->module)
 		LLVMSetFunctionCallConv(f, LLVMCCallConv);

@@ -167,6 +167,20 @@ static void hide(LLVMModuleRef m, const struct map *skip, bool set)
 				module_remove_attribute(f, names[i]);
 }
 
+void passes_batch(LLVMModuleRef m, const struct target *t,
+		  const struct map *threads)
+{
+	int made = 0;
+
+	for EACH_FUNCTION(f, m)
+		if (map_get(threads, f, 0))
+			made += batch_loops(f);
+	if (made)
+		passes_run(m, t, "function(early-cse<>," COMBINE
+			   ",loop-mssa(licm<allowspeculation>),loop-simplify,"
+			   "lcssa)");
+}
+
 void passes_structurize(LLVMModuleRef m, const struct target *t,
 			const struct map *threads)
 {

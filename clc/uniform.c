@@ -56,12 +56,14 @@ static const char *const shared[] = {
 	"vx_sm_size", "vx_receive", NULL
 };
 
-/* Whether I makes one value of those of all threads: a vote; or ww_same of
+/* Whether I makes one value of those of all threads: a vote; their mask; or ww_same of
  * warpwright.h, by which the programmer says that threads agree. */
 static bool is_common(LLVMValueRef i)
 {
 	return LLVMIsACallInst(i) &&
 	       (module_starts(module_asm(i), "vote.") ||
+		!strcmp(module_asm(i), BATCH_VOTE) ||
+		!strcmp(module_asm(i), STRUCTURE_TMASK) ||
 		!strcmp(module_asm(i), "# ww_same"));
 }
 

@@ -10,6 +10,8 @@
 
 #include "vx_cl.h"
 
+#define INLINE static inline __attribute__((always_inline))
+
 typedef void rows_entry(const struct ww_cl_launch *nd, uint32_t tid,
 			uint32_t wid);
 
@@ -25,37 +27,45 @@ struct ww_cl_launch ww_cl_launch = {
 	.heap = (uint32_t)_end, .heap_end = (uint32_t)__stack_limit
 };
 
-/* A place for each warp of all cores. */
-static struct ww_cl_here *where;
 struct vx_fold *vx_cl_folds;
 
-static void set_place(struct ww_cl_here *here, uint32_t group, uint32_t slot,
+static struct ww_cl_here *place_of(uint32_t wid)
+{
+	return (struct ww_cl_here *)ww_cl_launch.places + wid;
+}
+
+INLINE void set_side(struct ww_cl_here *here, int d, uint32_t group)
+{
+	const struct ww_cl_launch *nd = &ww_cl_launch;
+
+	here->group[d] = group;
+	here->base[d] = group * nd->local[d] + nd->offset[d];
+}
+
+INLINE void set_place(struct ww_cl_here *here, uint32_t group, uint32_t slot,
 		      uint32_t core)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
-	uint32_t g[3] = { group, 0, 0 };
+	uint32_t y = 0, z = 0;
 
 	if (nd->dims > 1) {
-		g[1] = group / nd->groups[0];
-		g[0] = group - g[1] * nd->groups[0];
+		y = group / nd->groups[0];
+		group -= y * nd->groups[0];
 	}
 	if (nd->dims > 2) {
-		uint32_t y = g[1];
-
-		g[2] = y / nd->groups[1];
-		g[1] = y - g[2] * nd->groups[1];
+		z = y / nd->groups[1];
+		y -= z * nd->groups[1];
 	}
 	here->slot = slot;
 	here->skip = 0;
 	here->room = nd->room + slot * nd->room_bytes +
 		     core * nd->room_stride;
-	for (int d = 0; d < 3; d++) {
-		here->group[d] = g[d];
-		here->base[d] = g[d] * nd->local[d] + nd->offset[d];
-	}
+	set_side(here, 0, group);
+	set_side(here, 1, y);
+	set_side(here, 2, z);
 }
 
-static void run_row(uint32_t tid, const struct ww_cl_here *here, uint32_t row)
+INLINE void run_row(uint32_t tid, const struct ww_cl_here *here, uint32_t row)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
 	uint32_t threads = ww_num_threads(), first = row * threads;
@@ -73,23 +83,46 @@ static void loose(uint32_t tid, uint32_t wid)
 	((rows_entry *)ww_cl_launch.entry)(&ww_cl_launch, tid, wid);
 }
 
+/* Groups G, G + STEP and so on; the warp has row ROW of each. */
+static __attribute__((noinline)) void several(uint32_t tid,
+					      struct ww_cl_here *here,
+					      uint32_t g, uint32_t step,
+					      uint32_t core, uint32_t row)
+{
+	const struct ww_cl_launch *nd = &ww_cl_launch;
+
+	for (;;) {
+		set_place(here, g, here->slot, core);
+		run_row(tid, here, row);
+		g += step;
+		if (g >= nd->all)
+			return;
+		if (nd->rows > 1) {
+			ww_fence();
+			ww_bar(here->slot, nd->rows);
+		}
+	}
+}
+
+/* A warp with one group keeps nothing on its threads' stacks meanwhile: each
+ * word there is a line of the cache for each thread. */
 static void hard(uint32_t tid, uint32_t wid)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
-	struct ww_cl_here *here = &where[wid];
+	struct ww_cl_here *here = place_of(wid);
 	uint32_t core = ww_core_id(), warp = wid - core * ww_num_warps();
 	uint32_t rows = nd->rows, slot = warp / rows, row = warp - slot * rows;
 	uint32_t step = nd->slots * ww_num_cores();
+	uint32_t g = core * nd->slots + slot;
 
-	if (slot >= nd->slots)
+	if (slot >= nd->slots || g >= nd->all)
 		return;
-	for (uint32_t g = core * nd->slots + slot; g < nd->all; g += step) {
+	here->slot = slot;
+	if (g + step < nd->all) {
+		several(tid, here, g, step, core, row);
+	} else {
 		set_place(here, g, slot, core);
 		run_row(tid, here, row);
-		if (rows > 1 && g + step < nd->all) {
-			ww_fence();
-			ww_bar(slot, rows);
-		}
 	}
 }
 
@@ -157,8 +190,8 @@ static void folded(uint32_t tid, uint32_t wid)
 	(void)tid;
 	begin_fold(f, wid, number);
 	for (uint32_t g = core; g < nd->all; g += ww_num_cores()) {
-		set_place(&where[wid], g, 0, core);
-		f->here = &where[wid];
+		set_place(place_of(wid), g, 0, core);
+		f->here = place_of(wid);
 		f->item = number * ww_num_threads();
 		f->now = f->ended = 0;
 		f->starts = 1;
@@ -168,30 +201,17 @@ static void folded(uint32_t tid, uint32_t wid)
 	}
 }
 
-/* BYTES for each warp. */
-static void *take_for_warps(uint32_t bytes)
-{
-	const struct ww_cl_launch *nd = &ww_cl_launch;
-	void *memory = vx_heap_take(nd->warps * bytes);
-
-	if (!memory)
-		vx_fail(VX_NO_HEAP, "no memory for %u warps", nd->warps, 0);
-	return memory;
-}
-
 int vx_cl_main(void)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
 	if (!nd->entry)
 		vx_fail(VX_BAD_CALL, "no kernel is launched: warpwright run "
 			"does that", 0, 0);
-	/* The host has filled the first bytes of the heap. */
-	if (nd->taken && !vx_heap_take(nd->taken))
-		vx_fail(VX_NO_HEAP, "no memory for %u bytes of buffers",
-			nd->taken, 0);
-	where = take_for_warps(sizeof *where);
+	vx_heap_skip(nd->taken);
 	if (nd->deep)
-		vx_cl_folds = take_for_warps(sizeof *vx_cl_folds);
+		vx_cl_folds = vx_heap_take(nd->warps * sizeof *vx_cl_folds);
+	if (nd->deep && !vx_cl_folds)
+		vx_fail(VX_NO_HEAP, "no memory for %u warps", nd->warps, 0);
 	vx_spawnWarps(nd->warps, ww_num_threads(), nd->deep ? folded :
 		      nd->together ? hard : loose, NULL);
 	return 0;

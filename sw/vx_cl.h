@@ -54,7 +54,8 @@ extern struct vx_fold *vx_cl_folds;
 
 /* vx_cl_fold.S: runs the rows of F, which are all before their start. */
 void vx_cl_fold(struct vx_fold *f);
-/* The barrier of a folded group. */
+/* The barrier of a folded group; vx_cl_turn_all keeps all registers but t0,
+ * through which items.c calls it. */
 void vx_cl_turn(void);
 #endif
 #endif

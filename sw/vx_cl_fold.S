@@ -126,3 +126,21 @@ vx_cl_turn:
 	wake_all
 	j	next
 	.size	vx_cl_turn, . - vx_cl_turn
+
+/* The same, called through t0: keeps all other registers, so that kernels with barriers keep none
+ * for a call that is rare. */
+	.equ	BELOW, 4 * CALLER & -16
+	.globl	vx_cl_turn_all
+	.type	vx_cl_turn_all, @function
+vx_cl_turn_all:
+	addi	sp, sp, -PREEMPTED
+	caller_saved save
+	save	ra, CALLER + 15
+	addi	sp, sp, BELOW
+	call	vx_cl_turn
+	addi	sp, sp, -BELOW
+	restore	ra, CALLER + 15
+	caller_saved restore
+	addi	sp, sp, PREEMPTED
+	jr	t0
+	.size	vx_cl_turn_all, . - vx_cl_turn_all

@@ -34,6 +34,7 @@ struct segment {
 static struct block *free_blocks;
 static struct segment *segments; /* in order of base */
 static uint32_t ready;
+static uint32_t skipped; /* bytes at the begin that are no part of it */
 static volatile uint32_t shared_given; /* how often */
 uint32_t vx_main_shares;
 
@@ -44,11 +45,11 @@ static uint32_t round_up(uint32_t size)
 
 static void make_heap(void)
 {
-	uint32_t from = round_up((uint32_t)_end),
+	uint32_t from = round_up((uint32_t)_end) + skipped,
 		 to = (uint32_t)__stack_limit & ~15u;
 
 	ready = 1;
-	if (to < from + 2 * sizeof(struct block))
+	if (to < from + 2 * sizeof(struct block) || from < skipped)
 		return;
 	free_blocks = (struct block *)from;
 	free_blocks->size = to - from;
@@ -106,6 +107,11 @@ static void give(struct block *b)
 	} else {
 		before->next = b;
 	}
+}
+
+void vx_heap_skip(uint32_t size)
+{
+	skipped = round_up(size) + (uint32_t)sizeof(struct block);
 }
 
 void *vx_heap_take(uint32_t size)

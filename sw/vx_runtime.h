@@ -330,6 +330,9 @@ struct vx_warp *vx_stacks_take(uint32_t lanes);
 void vx_stacks_return(struct vx_warp *stacks);
 
 /* For one thread: null if there is not as much. */
+/* Before the first block is taken: SIZE bytes behind the first head are in
+ * use. */
+void vx_heap_skip(uint32_t size);
 void *vx_heap_take(uint32_t size);
 void vx_heap_return(void *block);
 

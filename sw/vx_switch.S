@@ -24,32 +24,6 @@
 	.option	pop
 	.endm
 
-	.macro	caller_saved operation
-	\operation t0, CALLER
-	\operation t1, CALLER + 1
-	\operation t2, CALLER + 2
-	\operation a0, CALLER + 3
-	\operation a1, CALLER + 4
-	\operation a2, CALLER + 5
-	\operation a3, CALLER + 6
-	\operation a4, CALLER + 7
-	\operation a5, CALLER + 8
-	\operation a6, CALLER + 9
-	\operation a7, CALLER + 10
-	\operation t3, CALLER + 11
-	\operation t4, CALLER + 12
-	\operation t5, CALLER + 13
-	\operation t6, CALLER + 14
-	#ifdef __riscv_flen
-	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
-	\operation\()_f ft\n, CALLER + 16 + \n
-	.endr
-	.irp	n, 0, 1, 2, 3, 4, 5, 6, 7
-	\operation\()_f fa\n, CALLER + 28 + \n
-	.endr
-#endif
-	.endm
-
 	.section .rodata.vx_switch, "a"
 	.balign	4
 no_limit:

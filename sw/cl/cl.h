@@ -72,6 +72,8 @@ struct ww_cl_launch {
 	uint32_t stacks, stack_step; /* of these rows: below the first; from
 				     * row to row */
 	uint32_t warps;             /* of all cores */
+	uint32_t places;            /* address of a struct ww_cl_here for each
+				     * of them, if the entry takes an item */
 	uint32_t slots;             /* groups of a core at the same time */
 	uint32_t room, room_bytes;  /* local memory: of slot 0, of each */
 	uint32_t room_stride;       /* from core to core: 0 in shared memory */

@@ -78,14 +78,12 @@ uint32_t __ww_Z12get_work_dimv(nd_p nd, here_p here, uint32_t item)
 	return nd->dims;
 }
 
-void vx_cl_turn(void);
-
 void PLACE(__ww_Z7barrierj)
 {
 	UNUSED;
 	__asm__ volatile("" ::: "memory");
 	if (nd->deep) {
-		vx_cl_turn();
+		__asm__ volatile("call t0, vx_cl_turn_all" ::: "t0", "memory");
 	} else if (nd->rows > 1) {
 		ww_fence();
 		ww_bar(here->slot, nd->rows);

@@ -108,7 +108,7 @@ static const char source[] =
 	"}\n"
 	"__kernel void wild(__global int *out)\n"
 	"{\n"
-	"	*(__global int *)((size_t)out | 3) = 1;\n"
+	"	*(__global int *)((size_t)(out + get_global_id(0)) | 3) = 1;\n"
 	"}\n";
 
 /* A copy of a group, which is ours, in each version of the language. */

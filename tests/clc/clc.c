@@ -186,6 +186,51 @@ static void test_passes(const struct target *t)
 	LLVMDisposeModule(m);
 }
 
+/* The instructions of F's block NAME that have OPCODE; the first of them that
+ * stands behind one of BEHIND does not count, nor do later ones. */
+static int count_before(LLVMValueRef f, const char *name, LLVMOpcode opcode,
+			LLVMOpcode behind)
+{
+	int count = 0;
+
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b) {
+			if (strcmp(LLVMGetBasicBlockName(b), name))
+				break;
+			if (LLVMGetInstructionOpcode(i) == behind)
+				return count;
+			count += LLVMGetInstructionOpcode(i) == opcode;
+		}
+	return count;
+}
+
+static void test_batch(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("batch", t);
+	LLVMValueRef strided = LLVMGetNamedFunction(m, "strided");
+	LLVMValueRef count = LLVMGetNamedFunction(m, "count");
+	struct shapes s;
+
+	passes_run(m, t, "function(loop-simplify,lcssa)");
+	ok(batch_loops(strided) == 1 && batch_loops(count) == 1,
+	   "a loop up to a bound that threads share has turns at once");
+	ok(!batch_loops(LLVMGetNamedFunction(m, "ragged")) &&
+	   !batch_loops(LLVMGetNamedFunction(m, "alone")),
+	   "one with bounds that differ has none, nor one without loads");
+	ok(is_right(m), "LLVM verifies the turns");
+	ok(count_before(strided, "four", LLVMLoad, LLVMBr) == 4,
+	   "four of them");
+	ok(count_before(count, "four", LLVMLoad, LLVMAtomicRMW) == 4,
+	   "loads of global memory before the writes to local memory");
+	passes_run(m, t, "function(loop-simplify,lcssa)");
+	s = structure_count(strided);
+	ok(s.branches == 4 && s.divergent == 3 && s.loops == 1 &&
+	   !s.unstructured, "threads share the branch to the four turns");
+	structure_divide(strided);
+	ok(is_right(m), "and it can be structured");
+	LLVMDisposeModule(m);
+}
+
 static bool needs_branch(LLVMValueRef i)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
@@ -257,6 +302,7 @@ int main(void)
 			test_uniform(&t);
 			test_shapes(&t);
 			test_passes(&t);
+			test_batch(&t);
 			test_kernels(&t);
 		}
 		target_close(&t);

@@ -1,0 +1,557 @@
+/* batch.c - a short loop makes four turns at once while all threads stay
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A loop of one block that counts up to a bound gets a copy of four turns in
+ * front of it:
+ *
+ *     test:  all threads have four turns left? to four, else to rest
+ *     four:  four turns; back to test
+ *     rest:  threads that have turns left go to the loop, the others behind it
+ *
+ * Threads leave the loop one by one in its last turns at most, which need split
+ * and join; in the block four its loads are issued before the first result is
+ * waited for. If threads may disagree on the number of turns, test asks all of
+ * them: a split parts those that have four turns left from the others, if there
+ * are any.
+ *
+ * Preconditions: as of uniform.c, and loop-simplify. The result needs
+ * loop-simplify and lcssa again.
+ */
+#include "clc/clc.h"
+#include "clc/opencl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS = 4, LONGEST = 20, LOADS = 4 };
+/* A step below this is positive, and its multiples do not wrap around. */
+enum { STEP_LIMIT = 1 << 28 };
+
+struct batch {
+	LLVMContextRef context;
+	LLVMBuilderRef build;
+	LLVMBasicBlockRef before, body, behind, test, four, rest;
+	LLVMValueRef branch, compare, counter, step, bound;
+	LLVMIntPredicate stays; /* stays(next value of counter, bound) */
+	LLVMValueRef limit, active;
+	struct map index;       /* by value of the body: its place in now */
+	LLVMValueRef *now;      /* what it is in the turn that is copied */
+};
+
+static bool in_body(const struct batch *b, LLVMValueRef v)
+{
+	return LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == b->body;
+}
+
+static bool is_pure_call(LLVMValueRef i)
+{
+	static const char *const names[] = {
+		"llvm.abs.", "llvm.ctlz.", "llvm.ctpop.", "llvm.cttz.",
+		"llvm.fabs.", "llvm.fma.", "llvm.fmuladd.", "llvm.fshl.",
+		"llvm.fshr.", "llvm.maxnum.", "llvm.minnum.", "llvm.smax.",
+		"llvm.smin.", "llvm.sqrt.", "llvm.umax.", "llvm.umin."
+	};
+
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (module_starts(module_callee(i), names[k]))
+			return true;
+	return false;
+}
+
+static bool is_plain_memory(LLVMValueRef i)
+{
+	return !LLVMGetVolatile(i) &&
+	       LLVMGetOrdering(i) == LLVMAtomicOrderingNotAtomic;
+}
+
+/* Whether the body is short, and may be there more than once. */
+static bool is_short(const struct batch *b)
+{
+	int count = 0, loads = 0;
+
+	for EACH_INSTRUCTION(i, b->body)
+		switch (LLVMGetInstructionOpcode(i)) {
+		case LLVMPHI:
+			break;
+		case LLVMCall:
+			if (!is_pure_call(i))
+				return false;
+			count++;
+			break;
+		case LLVMLoad:
+			loads++;
+			/* fallthrough */
+		case LLVMStore:
+			if (!is_plain_memory(i))
+				return false;
+			count++;
+			break;
+		case LLVMAtomicCmpXchg:
+		case LLVMFence:
+		case LLVMAlloca:
+			return false;
+		default:
+			count++;
+		}
+	return loads && loads <= LOADS && count <= LONGEST;
+}
+
+static bool is_word(LLVMValueRef v)
+{
+	LLVMTypeRef t = LLVMTypeOf(v);
+
+	return LLVMGetTypeKind(t) == LLVMIntegerTypeKind &&
+	       LLVMGetIntTypeWidth(t) == 32;
+}
+
+static LLVMIntPredicate opposite(LLVMIntPredicate p)
+{
+	switch (p) {
+	case LLVMIntUGE: return LLVMIntULT;
+	case LLVMIntUGT: return LLVMIntULE;
+	case LLVMIntSGE: return LLVMIntSLT;
+	case LLVMIntSGT: return LLVMIntSLE;
+	case LLVMIntULT: return LLVMIntUGE;
+	case LLVMIntULE: return LLVMIntUGT;
+	case LLVMIntSLT: return LLVMIntSGE;
+	case LLVMIntSLE: return LLVMIntSGT;
+	case LLVMIntEQ: return LLVMIntNE;
+	case LLVMIntNE: return LLVMIntEQ;
+	}
+	return p;
+}
+
+/* The predicate of the operands in the other order. */
+static LLVMIntPredicate turned(LLVMIntPredicate p)
+{
+	switch (p) {
+	case LLVMIntUGT: return LLVMIntULT;
+	case LLVMIntUGE: return LLVMIntULE;
+	case LLVMIntSGT: return LLVMIntSLT;
+	case LLVMIntSGE: return LLVMIntSLE;
+	case LLVMIntULT: return LLVMIntUGT;
+	case LLVMIntULE: return LLVMIntUGE;
+	case LLVMIntSLT: return LLVMIntSGT;
+	case LLVMIntSLE: return LLVMIntSGE;
+	case LLVMIntEQ:
+	case LLVMIntNE:
+		break;
+	}
+	return p;
+}
+
+static bool is_one(LLVMValueRef v)
+{
+	return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 1;
+}
+
+/* What P, a phi of the body, is in the next turn. */
+static LLVMValueRef next_of(const struct batch *b, LLVMValueRef p)
+{
+	return LLVMGetIncomingValue(p, LLVMGetIncomingBlock(p, 0) != b->body);
+}
+
+/* Whether NEXT is a counter plus a step that stays the same. */
+static bool find_counter(struct batch *b, LLVMValueRef next)
+{
+	if (!in_body(b, next) || LLVMGetInstructionOpcode(next) != LLVMAdd)
+		return false;
+	for (unsigned k = 0; k < 2; k++) {
+		b->counter = LLVMGetOperand(next, k);
+		b->step = LLVMGetOperand(next, 1 - k);
+		if (in_body(b, b->counter) && LLVMIsAPHINode(b->counter) &&
+		    next_of(b, b->counter) == next && !in_body(b, b->step))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the branch compares a counter with a bound that stays the same. */
+static bool find_bound(struct batch *b)
+{
+	LLVMIntPredicate p;
+
+	b->compare = LLVMGetCondition(b->branch);
+	if (!LLVMIsAICmpInst(b->compare) || !in_body(b, b->compare) ||
+	    !is_word(LLVMGetOperand(b->compare, 0)))
+		return false;
+	p = LLVMGetICmpPredicate(b->compare);
+	if (LLVMGetSuccessor(b->branch, 0) != b->body)
+		p = opposite(p);
+	for (unsigned k = 0; k < 2; k++, p = turned(p)) {
+		b->bound = LLVMGetOperand(b->compare, 1 - k);
+		if (in_body(b, b->bound) ||
+		    !find_counter(b, LLVMGetOperand(b->compare, k)))
+			continue;
+		b->stays = p;
+		return p == LLVMIntULT || p == LLVMIntULE || p == LLVMIntSLT ||
+		       p == LLVMIntSLE || (p == LLVMIntNE && is_one(b->step));
+	}
+	return false;
+}
+
+/* Whether block X of G is a loop for this. */
+static bool find_loop(struct batch *b, const struct graph *g, int x)
+{
+	int e;
+
+	b->branch = graph_branch(g, x);
+	b->body = g->block[x];
+	b->before = b->behind = NULL;
+	if (!b->branch || g->in.first[x + 1] - g->in.first[x] != 2)
+		return false;
+	for (unsigned k = 0; k < 2; k++) {
+		LLVMBasicBlockRef to = LLVMGetSuccessor(b->branch, k);
+		int from = g->in.to[g->in.first[x] + (int)k];
+
+		if (to != b->body)
+			b->behind = to;
+		if (from != x)
+			b->before = g->block[from];
+	}
+	if (!b->before || !b->behind ||
+	    (LLVMGetSuccessor(b->branch, 0) != b->body &&
+	     LLVMGetSuccessor(b->branch, 1) != b->body))
+		return false;
+	e = map_get(&g->number, b->behind, 0);
+	return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b->before)) ==
+		       1 && g->in.first[e + 1] - g->in.first[e] == 1 &&
+	       is_short(b) && find_bound(b);
+}
+
+static LLVMValueRef now(const struct batch *b, LLVMValueRef v)
+{
+	int at = map_get(&b->index, v, -1);
+
+	return at < 0 ? v : b->now[at];
+}
+
+static void set_now(struct batch *b, LLVMValueRef v, LLVMValueRef is)
+{
+	int at = map_get(&b->index, v, -1);
+
+	if (at < 0) {
+		at = b->index.count;
+		map_set(&b->index, v, at);
+		b->now = map_grow(b->now, at + 1, sizeof *b->now);
+	}
+	b->now[at] = is;
+}
+
+/* Copies the instructions of the body to the end of the block four. */
+static void copy_turn(struct batch *b)
+{
+	LLVMValueRef *next;
+	int count = 0;
+
+	for EACH_INSTRUCTION(i, b->body) {
+		LLVMValueRef new;
+
+		if (LLVMIsAPHINode(i) || i == b->branch)
+			continue;
+		new = LLVMInstructionClone(i);
+		LLVMInsertIntoBuilder(b->build, new);
+		for (int k = 0; k < LLVMGetNumOperands(new); k++)
+			LLVMSetOperand(new, (unsigned)k, now(b, LLVMGetOperand(
+				i, (unsigned)k)));
+		set_now(b, i, new);
+	}
+	/* All phis at once: one may be what another one gets. */
+	next = map_alloc(LONGEST + b->index.count, sizeof *next);
+	for EACH_INSTRUCTION(i, b->body)
+		if (LLVMIsAPHINode(i))
+			next[count++] = now(b, next_of(b, i));
+	count = 0;
+	for EACH_INSTRUCTION(i, b->body)
+		if (LLVMIsAPHINode(i))
+			set_now(b, i, next[count++]);
+	free(next);
+}
+
+/* Address spaces that instruction I writes, a bit each; -1: any. */
+static int writes(LLVMValueRef i)
+{
+	LLVMValueRef p = LLVMGetInstructionOpcode(i) == LLVMStore ?
+			 LLVMGetOperand(i, 1) : LLVMGetOperand(i, 0);
+	unsigned space;
+
+	if (LLVMGetInstructionOpcode(i) != LLVMStore &&
+	    LLVMGetInstructionOpcode(i) != LLVMAtomicRMW)
+		return 0;
+	space = LLVMGetPointerAddressSpace(LLVMTypeOf(p));
+	return space == SPACE_GLOBAL || space == SPACE_LOCAL ? 1 << space : -1;
+}
+
+/* Whether the load I reads what nobody writes who writes to SPACES. */
+static bool is_apart(LLVMValueRef i, int spaces)
+{
+	unsigned space = LLVMGetPointerAddressSpace(
+		LLVMTypeOf(LLVMGetOperand(i, 0)));
+
+	if (space == SPACE_GLOBAL || space == SPACE_CONSTANT)
+		return !(spaces & ~(1 << SPACE_LOCAL));
+	return !spaces ||
+	       (space == SPACE_LOCAL && spaces == 1 << SPACE_GLOBAL);
+}
+
+/* Moves the loads of the block four, and what their addresses need, before
+ * all else: they wait for memory together. */
+static void move_loads(struct batch *b)
+{
+	LLVMValueRef end = LLVMGetLastInstruction(b->four), i, next;
+	struct map late = { 0 };
+	int spaces = 0;
+
+	LLVMPositionBuilderAtEnd(b->build, b->four);
+	for (i = LLVMGetFirstInstruction(b->four); i; i = next) {
+		LLVMOpcode o = LLVMGetInstructionOpcode(i);
+		bool is_late = writes(i) || (o == LLVMLoad &&
+					     !is_apart(i, spaces));
+
+		next = i == end ? NULL : LLVMGetNextInstruction(i);
+		for (int k = 0; k < LLVMGetNumOperands(i); k++)
+			is_late |= map_get(&late, LLVMGetOperand(i, (unsigned)
+								 k), 0);
+		spaces |= writes(i);
+		if (!is_late)
+			continue;
+		map_set(&late, i, 1);
+		LLVMInstructionRemoveFromParent(i);
+		LLVMInsertIntoBuilder(b->build, i);
+	}
+	map_free(&late);
+}
+
+static LLVMValueRef word(const struct batch *b, uint32_t x)
+{
+	return LLVMConstInt(LLVMInt32TypeInContext(b->context), x, 0);
+}
+
+/* K steps. */
+static LLVMValueRef steps(struct batch *b, uint32_t k)
+{
+	return LLVMBuildMul(b->build, b->step, word(b, k), "");
+}
+
+/* Before the loop: a counter below this has four turns left; the least number
+ * if there is no such counter. */
+static LLVMValueRef find_limit(struct batch *b)
+{
+	bool is_signed = b->stays == LLVMIntSLT || b->stays == LLVMIntSLE;
+	bool strict = b->stays == LLVMIntULT || b->stays == LLVMIntSLT;
+	LLVMValueRef least = word(b, is_signed ? 0x80000000 : 0);
+	LLVMValueRef more = steps(b, TURNS - 1), c, limit;
+
+	c = LLVMBuildICmp(b->build, is_signed ? LLVMIntSGE : LLVMIntUGE,
+			  b->bound, LLVMBuildAdd(b->build, more, least, ""),
+			  "");
+	c = LLVMBuildAnd(b->build, c, LLVMBuildICmp(
+		b->build, LLVMIntULT, b->step, word(b, STEP_LIMIT), ""), "");
+	limit = LLVMBuildSub(b->build, b->bound, more, "");
+	if (!strict)
+		limit = LLVMBuildAdd(b->build, limit, word(b, 1), "");
+	return LLVMBuildSelect(b->build, c, limit, least, "");
+}
+
+/* Whether a thread with the counter I has four turns left. */
+static LLVMValueRef has_four(struct batch *b, LLVMValueRef i)
+{
+	bool is_signed = b->stays == LLVMIntSLT || b->stays == LLVMIntSLE;
+
+	if (b->stays == LLVMIntNE)
+		return LLVMBuildICmp(
+			b->build, LLVMIntUGT,
+			LLVMBuildSub(b->build, b->bound, i, ""),
+			word(b, TURNS - 1), "");
+	return LLVMBuildICmp(b->build, is_signed ? LLVMIntSLT : LLVMIntULT, i,
+			     b->limit, "");
+}
+
+/* V, as a value that other loops do not share: they would keep its multiples in
+ * registers from loop to loop. */
+static LLVMValueRef hide(struct batch *b, LLVMValueRef v)
+{
+	LLVMTypeRef w = LLVMTypeOf(v), type = LLVMFunctionType(w, &w, 1, 0);
+
+	if (LLVMIsConstant(v))
+		return v;
+	return LLVMBuildCall2(
+		b->build, type, LLVMGetInlineAsm(
+			type, "", 0, "=r,0", 4, 1, 0, LLVMInlineAsmDialectATT,
+			0), &v, 1, "");
+}
+
+/* The threads that are active. */
+static LLVMValueRef active(struct batch *b)
+{
+	static const char text[] = STRUCTURE_TMASK;
+	LLVMTypeRef type = LLVMFunctionType(
+		LLVMInt32TypeInContext(b->context), NULL, 0, 0);
+
+	return LLVMBuildCall2(
+		b->build, type, LLVMGetInlineAsm(
+			type, text, sizeof text - 1, "=r", 2, 1, 0,
+			LLVMInlineAsmDialectATT, 0), NULL, 0, "");
+}
+
+/* Whether C is true in all active threads. */
+static LLVMValueRef vote(struct batch *b, LLVMValueRef c)
+{
+	static const char text[] = BATCH_VOTE, constraints[] = "=&r,r";
+	LLVMTypeRef w = LLVMInt32TypeInContext(b->context);
+	LLVMTypeRef type = LLVMFunctionType(w, &w, 1, 0);
+	LLVMValueRef call, asm_ = LLVMGetInlineAsm(
+		type, text, sizeof text - 1, constraints,
+		sizeof constraints - 1, 1, 0, LLVMInlineAsmDialectATT, 0);
+
+	c = LLVMBuildZExt(b->build, c, w, "");
+	call = LLVMBuildCall2(b->build, type, asm_, &c, 1, "");
+	for (int k = 0; k < 2; k++) {
+		const char *name = k ? "noduplicate" : "convergent";
+
+		LLVMAddCallSiteAttribute(
+			call, ON_FUNCTION, LLVMCreateEnumAttribute(
+				b->context, LLVMGetEnumAttributeKindForName(
+					name, strlen(name)), 0));
+	}
+	return LLVMBuildICmp(b->build, LLVMIntEQ, call, b->active, "");
+}
+
+/* In block test: a phi of FIRST and of what the block four hands back. */
+static LLVMValueRef test_phi(struct batch *b, LLVMValueRef first)
+{
+	LLVMValueRef phi = LLVMBuildPhi(b->build, LLVMTypeOf(first), "");
+
+	LLVMAddIncoming(phi, &first, &b->before, 1);
+	return phi;
+}
+
+/* PHI gets NEXT from the block four. */
+static void close_phi(struct batch *b, LLVMValueRef phi, LLVMValueRef next)
+{
+	LLVMAddIncoming(phi, &next, &b->four, 1);
+}
+
+/* PHI, in the body, begins with FIRST from the block rest. */
+static void begin_phi(struct batch *b, LLVMValueRef phi, LLVMValueRef first)
+{
+	LLVMValueRef next = next_of(b, phi), new;
+
+	LLVMPositionBuilderBefore(b->build, phi);
+	new = LLVMBuildPhi(b->build, LLVMTypeOf(phi), "");
+	LLVMReplaceAllUsesWith(phi, new);
+	if (next == phi)
+		next = new;
+	LLVMAddIncoming(new, &first, &b->rest, 1);
+	LLVMAddIncoming(new, &next, &b->body, 1);
+	LLVMInstructionEraseFromParent(phi);
+}
+
+struct pairs {
+	LLVMValueRef phi, test;
+};
+
+static void make_batch(struct batch *b)
+{
+	LLVMTypeRef bit = LLVMInt1TypeInContext(b->context);
+	int count = 0, outs = 0, most = 0;
+	struct pairs *in, *out;
+	LLVMValueRef fresh, first, c;
+
+	for EACH_INSTRUCTION(i, b->body)
+		most++;
+	for EACH_INSTRUCTION(i, b->behind)
+		most++;
+	in = map_alloc(most, sizeof *in);
+	out = map_alloc(most, sizeof *out);
+	b->test = LLVMInsertBasicBlockInContext(b->context, b->body, "test");
+	b->four = LLVMInsertBasicBlockInContext(b->context, b->body, "four");
+	b->rest = LLVMInsertBasicBlockInContext(b->context, b->body, "rest");
+	LLVMPositionBuilderBefore(b->build,
+				  LLVMGetBasicBlockTerminator(b->before));
+	b->active = active(b);
+	b->step = hide(b, b->step);
+	if (b->stays != LLVMIntNE)
+		b->limit = find_limit(b);
+	LLVMPositionBuilderAtEnd(b->build, b->test);
+	fresh = test_phi(b, LLVMConstInt(bit, 1, 0));
+	for EACH_INSTRUCTION(i, b->body)
+		if (LLVMIsAPHINode(i)) {
+			in[count].phi = i;
+			in[count].test = test_phi(b, LLVMGetIncomingValue(
+				i, LLVMGetIncomingBlock(i, 0) == b->body));
+			set_now(b, i, in[count++].test);
+		}
+	for EACH_INSTRUCTION(i, b->behind)
+		if (LLVMIsAPHINode(i)) {
+			out[outs].phi = i;
+			out[outs++].test =
+				test_phi(b, LLVMGetUndef(LLVMTypeOf(i)));
+		}
+	first = now(b, b->counter);
+	c = vote(b, has_four(b, first));
+	LLVMBuildCondBr(b->build, c, b->four, b->rest);
+	LLVMPositionBuilderAtEnd(b->build, b->four);
+	for (int k = 0; k < TURNS; k++) {
+		/* Behind the loop a phi of it is what it was in this turn. */
+		for (int i = 0; i < outs && k == TURNS - 1; i++) {
+			LLVMValueRef v = LLVMGetIncomingValue(out[i].phi, 0);
+
+			if (LLVMIsAPHINode(v))
+				close_phi(b, out[i].test, now(b, v));
+		}
+		copy_turn(b);
+		set_now(b, b->counter, LLVMBuildAdd(b->build, first,
+						    steps(b, (uint32_t)k + 1),
+						    ""));
+	}
+	for (int i = 0; i < count; i++)
+		close_phi(b, in[i].test, now(b, in[i].phi));
+	for (int i = 0; i < outs; i++)
+		if (LLVMCountIncoming(out[i].test) == 1)
+			close_phi(b, out[i].test, now(b, LLVMGetIncomingValue(
+				out[i].phi, 0)));
+	close_phi(b, fresh, LLVMConstInt(bit, 0, 0));
+	move_loads(b);
+	LLVMPositionBuilderAtEnd(b->build, b->four);
+	LLVMBuildBr(b->build, b->test);
+	LLVMPositionBuilderAtEnd(b->build, b->rest);
+	c = LLVMBuildICmp(b->build, b->stays, first, b->bound, "");
+	LLVMBuildCondBr(b->build, LLVMBuildOr(b->build, fresh, c, ""), b->body,
+			b->behind);
+	for (int i = 0; i < outs; i++)
+		LLVMAddIncoming(out[i].phi, &out[i].test, &b->rest, 1);
+	for (int i = 0; i < count; i++)
+		begin_phi(b, in[i].phi, in[i].test);
+	LLVMSetSuccessor(LLVMGetBasicBlockTerminator(b->before), 0, b->test);
+	free(in);
+	free(out);
+}
+
+int batch_loops(LLVMValueRef function)
+{
+	struct graph *g = graph_new(function);
+	struct map divergent = { 0 };
+	int made = 0;
+
+	uniform_find(g, function, &divergent);
+	for (int x = 0; x < g->n; x++) {
+		struct batch b = { 0 };
+
+		/* Bounds that differ let threads leave far from each other. */
+		if (!find_loop(&b, g, x) ||
+		    !map_get(&divergent, b.branch, 0) ||
+		    map_get(&divergent, b.bound, 0))
+			continue;
+		b.context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+		b.build = LLVMCreateBuilderInContext(b.context);
+		make_batch(&b);
+		made++;
+		LLVMDisposeBuilder(b.build);
+		map_free(&b.index);
+		free(b.now);
+	}
+	map_free(&divergent);
+	graph_free(g);
+	return made;
+}
