@@ -1,18 +1,18 @@
 /* batch.c - a short loop makes four turns at once while all threads stay
  * SPDX-License-Identifier: Apache-2.0
  *
- * A loop of one block that counts up to a bound gets a copy of four turns in
- * front of it:
+ * A loop of one block counts up to a bound that all threads share, as i += all
+ * up to n does. It gets a copy of four turns in front of it:
  *
- *     test:  all threads have four turns left? to four, else to rest
+ *     test:  all active threads have four turns left? to four, else to rest
  *     four:  four turns; back to test
  *     rest:  threads that have turns left go to the loop, the others behind it
  *
- * Threads leave the loop one by one in its last turns at most, which need split
- * and join; in the block four its loads are issued before the first result is
- * waited for. If threads may disagree on the number of turns, test asks all of
- * them: a split parts those that have four turns left from the others, if there
- * are any.
+ * So threads leave the loop one by one in its last turns at most, which alone
+ * need split and join. In block four loads are issued before the first result
+ * is waited for. The vote in test is a split: it parts the threads that have
+ * four turns left from the others, if there are others, and a thread on its
+ * first side sees whether all are there.
  *
  * Preconditions: as of uniform.c, and loop-simplify. The result needs
  * loop-simplify and lcssa again.
@@ -27,13 +27,20 @@ enum { TURNS = 4, LONGEST = 20, LOADS = 4 };
 /* A step below this is positive, and its multiples do not wrap around. */
 enum { STEP_LIMIT = 1 << 28 };
 
+/* A phi of the body or behind it, and the one for it in block test. */
+struct pair {
+	LLVMValueRef phi, test;
+};
+
 struct batch {
 	LLVMContextRef context;
 	LLVMBuilderRef build;
 	LLVMBasicBlockRef before, body, behind, test, four, rest;
 	LLVMValueRef branch, compare, counter, step, bound;
 	LLVMIntPredicate stays; /* stays(next value of counter, bound) */
-	LLVMValueRef limit, active;
+	LLVMValueRef limit, active, first, fresh; /* fill_test */
+	struct pair *in, *out;
+	int ins, outs;
 	struct map index;       /* by value of the body: its place in now */
 	LLVMValueRef *now;      /* what it is in the turn that is copied */
 };
@@ -251,9 +258,8 @@ static void copy_turn(struct batch *b)
 			continue;
 		new = LLVMInstructionClone(i);
 		LLVMInsertIntoBuilder(b->build, new);
-		for (int k = 0; k < LLVMGetNumOperands(new); k++)
-			LLVMSetOperand(new, (unsigned)k, now(b, LLVMGetOperand(
-				i, (unsigned)k)));
+		for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
+			LLVMSetOperand(new, k, now(b, LLVMGetOperand(i, k)));
 		set_now(b, i, new);
 	}
 	/* All phis at once: one may be what another one gets. */
@@ -309,9 +315,8 @@ static void move_loads(struct batch *b)
 					     !is_apart(i, spaces));
 
 		next = i == end ? NULL : LLVMGetNextInstruction(i);
-		for (int k = 0; k < LLVMGetNumOperands(i); k++)
-			is_late |= map_get(&late, LLVMGetOperand(i, (unsigned)
-								 k), 0);
+		for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
+			is_late |= map_get(&late, LLVMGetOperand(i, k), 0);
 		spaces |= writes(i);
 		if (!is_late)
 			continue;
@@ -447,26 +452,12 @@ static void begin_phi(struct batch *b, LLVMValueRef phi, LLVMValueRef first)
 	LLVMInstructionEraseFromParent(phi);
 }
 
-struct pairs {
-	LLVMValueRef phi, test;
-};
-
-static void make_batch(struct batch *b)
+/* Block test, but its phis' values from the block four: FIRST is the counter,
+ * FRESH is true if no turn has been made. */
+static void fill_test(struct batch *b)
 {
 	LLVMTypeRef bit = LLVMInt1TypeInContext(b->context);
-	int count = 0, outs = 0, most = 0;
-	struct pairs *in, *out;
-	LLVMValueRef fresh, first, c;
 
-	for EACH_INSTRUCTION(i, b->body)
-		most++;
-	for EACH_INSTRUCTION(i, b->behind)
-		most++;
-	in = map_alloc(most, sizeof *in);
-	out = map_alloc(most, sizeof *out);
-	b->test = LLVMInsertBasicBlockInContext(b->context, b->body, "test");
-	b->four = LLVMInsertBasicBlockInContext(b->context, b->body, "four");
-	b->rest = LLVMInsertBasicBlockInContext(b->context, b->body, "rest");
 	LLVMPositionBuilderBefore(b->build,
 				  LLVMGetBasicBlockTerminator(b->before));
 	b->active = active(b);
@@ -474,58 +465,98 @@ static void make_batch(struct batch *b)
 	if (b->stays != LLVMIntNE)
 		b->limit = find_limit(b);
 	LLVMPositionBuilderAtEnd(b->build, b->test);
-	fresh = test_phi(b, LLVMConstInt(bit, 1, 0));
+	b->fresh = test_phi(b, LLVMConstInt(bit, 1, 0));
 	for EACH_INSTRUCTION(i, b->body)
 		if (LLVMIsAPHINode(i)) {
-			in[count].phi = i;
-			in[count].test = test_phi(b, LLVMGetIncomingValue(
+			b->in[b->ins].phi = i;
+			b->in[b->ins].test = test_phi(b, LLVMGetIncomingValue(
 				i, LLVMGetIncomingBlock(i, 0) == b->body));
-			set_now(b, i, in[count++].test);
+			set_now(b, i, b->in[b->ins++].test);
 		}
 	for EACH_INSTRUCTION(i, b->behind)
 		if (LLVMIsAPHINode(i)) {
-			out[outs].phi = i;
-			out[outs++].test =
+			b->out[b->outs].phi = i;
+			b->out[b->outs++].test =
 				test_phi(b, LLVMGetUndef(LLVMTypeOf(i)));
 		}
-	first = now(b, b->counter);
-	c = vote(b, has_four(b, first));
-	LLVMBuildCondBr(b->build, c, b->four, b->rest);
-	LLVMPositionBuilderAtEnd(b->build, b->four);
-	for (int k = 0; k < TURNS; k++) {
-		/* Behind the loop a phi of it is what it was in this turn. */
-		for (int i = 0; i < outs && k == TURNS - 1; i++) {
-			LLVMValueRef v = LLVMGetIncomingValue(out[i].phi, 0);
+	b->first = now(b, b->counter);
+	LLVMBuildCondBr(b->build, vote(b, has_four(b, b->first)), b->four,
+			b->rest);
+}
 
-			if (LLVMIsAPHINode(v))
-				close_phi(b, out[i].test, now(b, v));
-		}
-		copy_turn(b);
-		set_now(b, b->counter, LLVMBuildAdd(b->build, first,
-						    steps(b, (uint32_t)k + 1),
-						    ""));
+/* The values that leave the loop; PHIS: those that are phis of its body, which
+ * are known before the last turn. */
+static void close_outs(struct batch *b, bool phis)
+{
+	for (int i = 0; i < b->outs; i++) {
+		LLVMValueRef v = LLVMGetIncomingValue(b->out[i].phi, 0);
+
+		if ((in_body(b, v) && LLVMIsAPHINode(v)) == phis)
+			close_phi(b, b->out[i].test, now(b, v));
 	}
-	for (int i = 0; i < count; i++)
-		close_phi(b, in[i].test, now(b, in[i].phi));
-	for (int i = 0; i < outs; i++)
-		if (LLVMCountIncoming(out[i].test) == 1)
-			close_phi(b, out[i].test, now(b, LLVMGetIncomingValue(
-				out[i].phi, 0)));
-	close_phi(b, fresh, LLVMConstInt(bit, 0, 0));
+}
+
+static void fill_four(struct batch *b)
+{
+	LLVMTypeRef bit = LLVMInt1TypeInContext(b->context);
+
+	LLVMPositionBuilderAtEnd(b->build, b->four);
+	for (uint32_t k = 1; k <= TURNS; k++) {
+		if (k == TURNS)
+			close_outs(b, true);
+		copy_turn(b);
+		set_now(b, b->counter, LLVMBuildAdd(b->build, b->first,
+						    steps(b, k), ""));
+	}
+	close_outs(b, false);
+	for (int i = 0; i < b->ins; i++)
+		close_phi(b, b->in[i].test, now(b, b->in[i].phi));
+	close_phi(b, b->fresh, LLVMConstInt(bit, 0, 0));
 	move_loads(b);
 	LLVMPositionBuilderAtEnd(b->build, b->four);
 	LLVMBuildBr(b->build, b->test);
+}
+
+static void fill_rest(struct batch *b)
+{
+	LLVMValueRef stay;
+
 	LLVMPositionBuilderAtEnd(b->build, b->rest);
-	c = LLVMBuildICmp(b->build, b->stays, first, b->bound, "");
-	LLVMBuildCondBr(b->build, LLVMBuildOr(b->build, fresh, c, ""), b->body,
-			b->behind);
-	for (int i = 0; i < outs; i++)
-		LLVMAddIncoming(out[i].phi, &out[i].test, &b->rest, 1);
-	for (int i = 0; i < count; i++)
-		begin_phi(b, in[i].phi, in[i].test);
+	stay = LLVMBuildICmp(b->build, b->stays, b->first, b->bound, "");
+	stay = LLVMBuildOr(b->build, b->fresh, stay, "");
+	LLVMBuildCondBr(b->build, stay, b->body, b->behind);
+	for (int i = 0; i < b->outs; i++)
+		LLVMAddIncoming(b->out[i].phi, &b->out[i].test, &b->rest, 1);
+	for (int i = 0; i < b->ins; i++)
+		begin_phi(b, b->in[i].phi, b->in[i].test);
+}
+
+static int count_phis(LLVMBasicBlockRef block)
+{
+	int count = 0;
+
+	for EACH_INSTRUCTION(i, block)
+		count += LLVMIsAPHINode(i) != NULL;
+	return count;
+}
+
+static void make_batch(struct batch *b)
+{
+	LLVMContextRef c = b->context;
+
+	b->in = map_alloc(count_phis(b->body) + 1, sizeof *b->in);
+	b->out = map_alloc(count_phis(b->behind) + 1, sizeof *b->out);
+	b->test = LLVMInsertBasicBlockInContext(c, b->body, "test");
+	b->four = LLVMInsertBasicBlockInContext(c, b->body, "four");
+	b->rest = LLVMInsertBasicBlockInContext(c, b->body, "rest");
+	fill_test(b);
+	fill_four(b);
+	fill_rest(b);
 	LLVMSetSuccessor(LLVMGetBasicBlockTerminator(b->before), 0, b->test);
-	free(in);
-	free(out);
+	map_free(&b->index);
+	free(b->now);
+	free(b->in);
+	free(b->out);
 }
 
 int batch_loops(LLVMValueRef function)
@@ -548,8 +579,6 @@ int batch_loops(LLVMValueRef function)
 		make_batch(&b);
 		made++;
 		LLVMDisposeBuilder(b.build);
-		map_free(&b.index);
-		free(b.now);
 	}
 	map_free(&divergent);
 	graph_free(g);

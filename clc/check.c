@@ -10,7 +10,8 @@
 
 /* Functions of the runtime that switch the software warp or wait for others. */
 static const char *const meetings[] = {
-	"vx_barrier", "vx_syncthreads", "vx_yield", "vx_send", "vx_receive", NULL
+	"vx_barrier", "vx_syncthreads", "vx_yield", "vx_send", "vx_receive",
+	NULL
 };
 
 static const char *const spawns[] = {

@@ -207,9 +207,9 @@ static LLVMValueRef add_rows(const struct opencl *o, const char *name)
 	return f;
 }
 
-/* At the end of block AT of F: a call of the device library's function NAME,
- * which returns RESULT, with F's first COUNT parameters and BODY behind them if
- * that is not NULL. */
+/* Where B stands: a call of the device library's function NAME, which returns
+ * RESULT, with the first COUNT parameters of F. If BODY is not NULL it is the
+ * last argument. */
 static LLVMValueRef call_device(const struct opencl *o, LLVMBuilderRef b,
 				LLVMValueRef f, const char *name,
 				LLVMTypeRef result, unsigned count,

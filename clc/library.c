@@ -299,8 +299,8 @@ static void bind_constants(const struct opencl *o)
 			call_for_constants(o, f);
 }
 
-/* The library has functions for the place of an item, too, made of others. The
- * device library's are shorter: theirs lose their bodies. */
+/* libclc has functions for the place of an item, too, which call others. Those
+ * of the device library are shorter, so libclc's lose their bodies. */
 static void drop_placed(const struct opencl *o)
 {
 	LLVMValueRef f = module_defined(LLVMGetFirstFunction(o->module)), next;
@@ -320,26 +320,26 @@ static void drop_placed(const struct opencl *o)
 	}
 }
 
-/* Atomic functions of OpenCL 1.2 order nothing else; those of the library do. */
+static void relax(LLVMValueRef i)
+{
+	LLVMAtomicOrdering none = LLVMAtomicOrderingMonotonic;
+
+	if (LLVMIsAAtomicRMWInst(i))
+		LLVMSetOrdering(i, none);
+	if (!LLVMIsAAtomicCmpXchgInst(i))
+		return;
+	LLVMSetCmpXchgSuccessOrdering(i, none);
+	LLVMSetCmpXchgFailureOrdering(i, none);
+}
+
+/* Atomic functions of OpenCL 1.2 order no other accesses; the library's do. */
 static void relax_atomics(const struct opencl *o)
 {
 	for EACH_FUNCTION(f, o->module)
-		for EACH_BLOCK(b, f)
-			for EACH_INSTRUCTION(i, b) {
-				if (LLVMGetLinkage(f) !=
-				    LLVMLinkOnceODRLinkage)
-					continue;
-				if (LLVMIsAAtomicRMWInst(i))
-					LLVMSetOrdering(
-						i,
-						LLVMAtomicOrderingMonotonic);
-				if (!LLVMIsAAtomicCmpXchgInst(i))
-					continue;
-				LLVMSetCmpXchgSuccessOrdering(
-					i, LLVMAtomicOrderingMonotonic);
-				LLVMSetCmpXchgFailureOrdering(
-					i, LLVMAtomicOrderingMonotonic);
-			}
+		if (LLVMGetLinkage(f) == LLVMLinkOnceODRLinkage)
+			for EACH_BLOCK(b, f)
+				for EACH_INSTRUCTION(i, b)
+					relax(i);
 }
 
 void library_link(struct opencl *o, const char *path)
