@@ -89,6 +89,9 @@ void module_add_attribute(LLVMValueRef f, unsigned index, const char *name);
 void module_remove_attribute(LLVMValueRef f, const char *name);
 bool module_has_attribute(LLVMValueRef f, unsigned index, const char *name);
 bool module_starts(const char *s, const char *with);
+/* Debug information for the function F, which BODY becomes part of: the line of
+ * BODY. Returns the place of the call, NULL if BODY has no lines. */
+LLVMMetadataRef module_add_lines(LLVMValueRef f, LLVMValueRef body);
 
 /* F, or the first function behind it that has a body; NULL if there is none. */
 LLVMValueRef module_defined(LLVMValueRef f);
@@ -112,6 +115,11 @@ LLVMValueRef module_defined(LLVMValueRef f);
 void kernels_mark(LLVMModuleRef m);
 /* Puts into THREADS the functions that threads of a warp execute together. */
 void kernels_reach(LLVMModuleRef m, struct map *threads);
+
+/* --- loops.c: kernels with their loops ---------------------------------- */
+
+/* Kernels that vx_spawn calls become part of loops over software warps. */
+void loops_make(LLVMModuleRef m);
 
 /* --- check.c: what is refused ------------------------------------------- */
 

@@ -231,42 +231,12 @@ static LLVMValueRef call_device(const struct opencl *o, LLVMBuilderRef b,
 	return LLVMBuildCall2(b, type, to, args, count, "");
 }
 
-/* Debug information for the function F, which BODY becomes part of: the line of
- * BODY. Returns the place of the call, NULL if BODY has no lines. */
-static LLVMMetadataRef add_lines(const struct opencl *o, LLVMValueRef f,
-				 LLVMValueRef body)
-{
-	LLVMMetadataRef theirs = LLVMGetSubprogram(body), file, type, ours;
-	const char *name = module_name(f);
-	LLVMDIBuilderRef d;
-	unsigned line;
-
-	if (!theirs)
-		return NULL;
-	line = LLVMDISubprogramGetLine(theirs);
-	file = LLVMDIScopeGetFile(theirs);
-	d = LLVMCreateDIBuilder(o->module);
-	LLVMDIBuilderCreateCompileUnit(
-		d, LLVMDWARFSourceLanguageC99, file, "", 0, 1, "", 0, 0, "", 0,
-		LLVMDWARFEmissionLineTablesOnly, 0, 0, 0, "", 0, "", 0);
-	type = LLVMDIBuilderCreateSubroutineType(d, file, NULL, 0,
-						 LLVMDIFlagZero);
-	ours = LLVMDIBuilderCreateFunction(d, file, name, strlen(name), "", 0,
-					   file, line, type, 1, 1, line,
-					   LLVMDIFlagZero, 1);
-	LLVMDIBuilderFinalize(d);
-	LLVMDisposeDIBuilder(d);
-	LLVMSetSubprogram(f, ours);
-	return LLVMDIBuilderCreateDebugLocation(
-		LLVMGetModuleContext(o->module), line, 0, ours, NULL);
-}
-
 /* F is the loop of KIND over rows of BODY. */
 static void fill_rows(const struct opencl *o, LLVMBuilderRef b, LLVMValueRef f,
 		      const char *kind, LLVMValueRef body)
 {
 	LLVMContextRef c = LLVMGetModuleContext(o->module);
-	LLVMMetadataRef line = add_lines(o, f, body);
+	LLVMMetadataRef line = module_add_lines(f, body);
 	char name[30];
 
 	snprintf(name, sizeof name, "__ww_rows_%s", kind);

@@ -1,11 +1,11 @@
 /* kernels.c - which functions are for threads
  * SPDX-License-Identifier: Apache-2.0
  *
- * A kernel is a function that is handed to vx_spawn or ww_spawn. Threads of a
- * warp execute kernels, the functions that these call, and each function whose
- * address is taken. In a module that has neither kernel nor main they execute
- * all functions. The others, main and what it alone calls, run on one thread
- * and stay as they are.
+ * A kernel is a function that is handed to vx_spawn or ww_spawn, or the loop
+ * that is handed to vx_spawn_loop. Threads of a warp execute kernels, the
+ * functions that these call, and each function whose address is taken. In a
+ * module that has neither kernel nor main they execute all functions. The
+ * others, main and what it alone calls, run on one thread and stay as they are.
  */
 #include "clc/clc.h"
 
@@ -27,6 +27,8 @@ static bool spawns(LLVMValueRef i, LLVMValueRef f)
 	if (!strcmp(name, "vx_spawn"))
 		return LLVMGetNumArgOperands(i) > VX_IDS &&
 		       LLVMGetOperand(i, VX_KERNEL) == f;
+	if (!strcmp(name, "vx_spawn_loop"))
+		return LLVMGetOperand(i, VX_KERNEL) == f;
 	return !strcmp(name, "ww_spawn") &&
 	       LLVMGetNumArgOperands(i) > WW_KERNEL &&
 	       LLVMGetOperand(i, WW_KERNEL) == f;
@@ -39,8 +41,9 @@ static bool has_ids(LLVMValueRef spawn)
 	       !LLVMIsNull(LLVMGetOperand(spawn, VX_IDS));
 }
 
-/* A kernel gets (tid, wid) or (tid, wid, argument). All but tid are the same in
- * the threads of a warp, unless the function has other callers, too. */
+/* A kernel gets (tid, wid) or (tid, wid, argument), a loop what vx.h says. All
+ * but tid are the same in the threads of a warp, unless the function has other
+ * callers, too. */
 void kernels_mark(LLVMModuleRef m)
 {
 	for EACH_FUNCTION(f, m) {

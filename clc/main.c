@@ -126,6 +126,8 @@ static void begin_plain(LLVMModuleRef m)
 	kernels_reach(m, &threads);
 	check_source(m, &threads);
 	map_free(&threads);
+	loops_make(m);
+	kernels_mark(m);
 }
 
 static void compile(const struct options *o, LLVMModuleRef m,

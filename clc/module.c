@@ -4,6 +4,7 @@
 #include "clc/clc.h"
 
 #include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
@@ -185,4 +186,32 @@ void module_prepare(LLVMModuleRef m)
 		module_remove_attribute(f, "tune-cpu");
 	}
 	inline_meetings(m);
+}
+
+LLVMMetadataRef module_add_lines(LLVMValueRef f, LLVMValueRef body)
+{
+	LLVMModuleRef m = LLVMGetGlobalParent(f);
+	LLVMMetadataRef theirs = LLVMGetSubprogram(body), file, type, ours;
+	const char *name = module_name(f);
+	LLVMDIBuilderRef d;
+	unsigned line;
+
+	if (!theirs)
+		return NULL;
+	line = LLVMDISubprogramGetLine(theirs);
+	file = LLVMDIScopeGetFile(theirs);
+	d = LLVMCreateDIBuilder(m);
+	LLVMDIBuilderCreateCompileUnit(
+		d, LLVMDWARFSourceLanguageC99, file, "", 0, 1, "", 0, 0, "", 0,
+		LLVMDWARFEmissionLineTablesOnly, 0, 0, 0, "", 0, "", 0);
+	type = LLVMDIBuilderCreateSubroutineType(d, file, NULL, 0,
+						 LLVMDIFlagZero);
+	ours = LLVMDIBuilderCreateFunction(d, file, name, strlen(name), "", 0,
+					   file, line, type, 1, 1, line,
+					   LLVMDIFlagZero, 1);
+	LLVMDIBuilderFinalize(d);
+	LLVMDisposeDIBuilder(d);
+	LLVMSetSubprogram(f, ours);
+	return LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(m), line,
+						0, ours, NULL);
 }

@@ -285,6 +285,40 @@ static void test_kernels(const struct target *t)
 	LLVMDisposeModule(m);
 }
 
+static int count_uses(LLVMModuleRef m, const char *name)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, name);
+	int count = 0;
+
+	for (LLVMUseRef u = f ? LLVMGetFirstUse(f) : NULL; u;
+	     u = LLVMGetNextUse(u))
+		count++;
+	return count;
+}
+
+static void test_loops(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("kernels", t);
+	LLVMValueRef f;
+	struct map threads = { 0 };
+
+	loops_make(m);
+	f = LLVMGetNamedFunction(m, "t.kernel.loop.0");
+	ok(f && count_uses(m, "t.kernel") == 1 &&
+	   count_uses(m, "vx_spawn") == 1 &&
+	   count_uses(m, "vx_spawn_loop") == 1,
+	   "a kernel becomes part of a loop, one with ids does not");
+	ok(is_right(m), "LLVM verifies it");
+	kernels_mark(m);
+	kernels_reach(m, &threads);
+	ok(map_get(&threads, f, 0) && module_has_attribute(f, 4, UNIFORM) &&
+	   module_has_attribute(f, 2, UNIFORM) &&
+	   !module_has_attribute(f, 1, UNIFORM),
+	   "threads execute the loop, and share all but tid");
+	map_free(&threads);
+	LLVMDisposeModule(m);
+}
+
 int main(void)
 {
 	static const char *const cores[] = { "rv32ima", "rv32imaf_zicond",
@@ -304,6 +338,7 @@ int main(void)
 			test_passes(&t);
 			test_batch(&t);
 			test_kernels(&t);
+			test_loops(&t);
 		}
 		target_close(&t);
 	}
