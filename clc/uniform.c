@@ -56,8 +56,8 @@ static const char *const shared[] = {
 	"vx_sm_size", "vx_receive", NULL
 };
 
-/* Whether I makes one value of those of all threads: a vote; their mask; or ww_same of
- * warpwright.h, by which the programmer says that threads agree. */
+/* Whether I makes one value of those of all threads: a vote; their mask; or
+ * ww_same of warpwright.h, by which the programmer says that threads agree. */
 static bool is_common(LLVMValueRef i)
 {
 	return LLVMIsACallInst(i) &&

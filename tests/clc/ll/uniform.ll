@@ -16,6 +16,7 @@ define i32 @values(i32 %d.tid, i32 "ww-uniform" %u.wid, ptr "ww-uniform" %u.p) {
   %d.hidden = call i32 asm sideeffect "", "=r,0"(i32 %d.word)
   %u.said = call i32 asm "# ww_same", "=r,0"(i32 %d.word)
   %u.vote = call i32 asm sideeffect "vote.any $0, $1", "=r,r"(i32 %d.tid)
+  %u.mask = call i32 asm sideeffect "csrr $0, 0xcc4", "=r"()
   %d.other = call i32 asm sideeffect "shfl.idx $0, $1, $2", "=r,r,r"(i32 %u.wid, i32 %d.tid)
   %d.quiet = call i32 asm "csrr $0, $1", "=r,i"(i32 3264)
   %u.quiet = call i32 asm "csrr $0, $1", "=r,i"(i32 4033)
