@@ -48,6 +48,7 @@ struct cosim_dcache {
 struct cosim_l2 {
 	uint32_t size;        /* bytes */
 	uint32_t ways;
+	uint32_t banks;       /* a power of two, at most 8 */
 };
 
 /* What the checker must know beyond the golden configuration. */
@@ -75,7 +76,9 @@ enum {
 	COSIM_SMEM = REC_BIT_smem,
 	COSIM_RETIRE = REC_BIT_retire,
 	COSIM_CONTROL = REC_BIT_control,
-	COSIM_L2 = REC_BIT_l2  /* of core 0 alone: the cache that all share */
+	COSIM_L2 = REC_BIT_l2  /* of core 0 alone: bank 0 of the cache that all
+				  share. The next bits are the other banks,
+				  whose records follow that of bank 0 */
 };
 
 struct cosim_view {

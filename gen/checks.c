@@ -321,6 +321,23 @@ static void l2_shape(const struct config *cfg, struct diag *dg)
 		   cfg->ram_size, cfg->ram_size / 2 * cfg->l2_ways);
 }
 
+/* Too small for one bank, too: that is reported by l2_shape. */
+static void l2_banks(const struct config *cfg, struct diag *dg)
+{
+	uint32_t banks = cfg->l2_banks_wanted;
+	uint32_t least = 2 * cfg->l2_ways * cfg->dcache_line;
+
+	if (cfg->l2_size < least || cfg->l2_size / banks >= least)
+		return;
+	diag_error(dg, blame(cfg, PARAM_l2_banks_wanted, PARAM_l2_size,
+			     PARAM_l2_ways), "l2-banks",
+		   "l2.size = %" PRIu32 " does not hold two sets of %" PRIu32
+		   " ways of %" PRIu32 " bytes in each of %" PRIu32
+		   " banks; %" PRIu32 " would",
+		   cfg->l2_size, cfg->l2_ways, cfg->dcache_line, banks,
+		   banks * least);
+}
+
 static const struct check_row rows[] = {
 #define READING(name, doc) { name, doc, NULL },
 #define RULE(function, name, doc) { name, doc, function },

@@ -34,6 +34,21 @@ static const struct { const char *name, *value; } expressions[] = {
 	{ "congest_seed", "congest_seed ^ {4{ME}}" }
 };
 
+/* In their place where each bank of the second-level cache has a bus. */
+static const struct { const char *name, *value; } at_banks[] = {
+	{ "any_store", "others" },
+	{ "any_where", "store_where" },
+	{ "any_strb", "store_strb" }
+};
+
+static const char *bank_expression_of(const char *name)
+{
+	for (size_t i = 0; i < sizeof at_banks / sizeof at_banks[0]; i++)
+		if (strcmp(at_banks[i].name, name) == 0)
+			return at_banks[i].value;
+	return NULL;
+}
+
 static const char *expression_of(const char *name)
 {
 	for (size_t i = 0; i < sizeof expressions / sizeof expressions[0]; i++)
@@ -175,8 +190,7 @@ void emit_ports_cores(struct tpl_out *out, const struct config *cfg)
 	}
 }
 
-/* If AXI4 is around the cores, the buses of all cores together are wires,
- * too. */
+/* If AXI4 is around the cores, the buses that they share are wires, too. */
 void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 {
 	struct core_port ports[CORE_PORTS];
@@ -193,17 +207,20 @@ void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 			tpl_printf(out, "  wire [%u:0] n_%s;\n",
 				   p->bits * (unsigned)cfg->cores - 1,
 				   p->name);
-		if (d.cores_axi && p->bus) {
+		if (d.cores_axi && !d.l2_many_banks && p->bus) {
 			width_text(outside_bits(cfg, p), width, sizeof width);
 			tpl_printf(out, "  wire %s%s;\n", width, p->name);
 		}
 	}
 }
 
-static void put_net(struct tpl_out *out, const struct core_port *p, bool tapped)
+static void put_net(struct tpl_out *out, const struct core_port *p,
+		    const struct derived *d)
 {
-	const char *value = expression_of(p->name);
-	enum placement place = placement_of(p, tapped);
+	const char *bank = d->l2_many_banks ? bank_expression_of(p->name) :
+			   NULL;
+	const char *value = bank ? bank : expression_of(p->name);
+	enum placement place = placement_of(p, d->trace_l2);
 	const char *near = place == PLACE_WIRE ? "n_" : "";
 
 	if (value || place == PLACE_SHARED)
@@ -226,7 +243,7 @@ void emit_cores(struct tpl_out *out, const struct config *cfg)
 		   ".rst(rst)", cfg->prefix);
 	for (size_t i = 0; i < n; i++) {
 		tpl_printf(out, ",\n        .%s(", ports[i].name);
-		put_net(out, &ports[i], d.trace_l2);
+		put_net(out, &ports[i], &d);
 		tpl_printf(out, ")");
 	}
 	tpl_printf(out, "\n      );\n");

@@ -146,8 +146,16 @@ static const char axi_l2[] =
 	"\n## Bus\n\n"
 	"One AXI4 master, `m_axi_*`, behind the second-level cache: INCR "
 	"bursts of a line in\nfull beats, single beats for the console, no "
-	"exclusive accesses.\n\n"
-	"* Ids of reads in flight are unique. Writes have the id 0.\n"
+	"exclusive accesses.\n\n";
+
+static const char axi_bank[] =
+	"* Ids of reads in flight are unique. Writes have the id 0.\n";
+
+static const char axi_banks[] =
+	"* The high bits of an id are the bank. Ids of reads in flight are "
+	"unique. Writes of a\n  bank have one id, whose other bits are 0.\n";
+
+static const char axi_l2_rest[] =
 	"* A line is written with the strobes of its dirty bytes. Write data "
 	"may come before,\n  with or after their address.\n"
 	"* No line is read while a write to it has no response.\n"
@@ -225,6 +233,10 @@ static void write_buses(struct tpl_out *out, const struct config *cfg)
 	derive(cfg, &d);
 	if (d.axi) {
 		write_text(out, d.l2 ? axi_l2 : axi);
+		if (d.l2) {
+			write_text(out, d.l2_many_banks ? axi_banks : axi_bank);
+			write_text(out, axi_l2_rest);
+		}
 		return;
 	}
 	write_text(out, simple_bus);

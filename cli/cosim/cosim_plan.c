@@ -28,7 +28,10 @@ static struct cosim_config checker(const struct job *job,
 			.mshrs = job->cfg.dcache_mshrs,
 			.hashed = d->dcache_hashed ? d->dcache_tag_bits : 0
 		},
-		.l2 = { .size = job->cfg.l2_size, .ways = job->cfg.l2_ways },
+		.l2 = {
+			.size = job->cfg.l2_size, .ways = job->cfg.l2_ways,
+			.banks = d->l2_banks
+		},
 		.smem_banks = d->smem ? d->smem_banks : 0,
 		.events = counters_events(&job->cfg)
 	};
@@ -40,9 +43,10 @@ static struct mem_config memory(const struct job *job, const struct derived *d)
 {
 	const struct config *cfg = &job->cfg;
 	struct mem_config m = {
-		.bus_bytes = d->bus_bytes, .cores = d->l2 ? 1 : cfg->cores,
+		.bus_bytes = d->bus_bytes,
+		.cores = d->l2 ? d->l2_banks : cfg->cores,
 		.ibus_tag_bits = d->ibus_tag_bits,
-		.dbus_tag_bits = d->dbus_tag_bits,
+		.dbus_tag_bits = d->l2 ? d->l2_mshr_bits : d->dbus_tag_bits,
 		.warps = cfg->warps, .requests = cfg->requests,
 		.icache_line = d->icache ? cfg->icache_line : 0,
 		.dcache_line = d->dcache ? cfg->dcache_line : 0,
@@ -97,6 +101,7 @@ struct sim_shape cosim_shape(const struct job *job)
 	s.dcache = d.dcache;
 	s.axi = d.axi;
 	s.l2_line = d.l2 ? job->cfg.dcache_line : 0;
+	s.l2_banks = d.l2_banks;
 	s.smem_banks = d.smem ? d.smem_banks : 0;
 	s.audit_bytes = d.audit_bits / 8;
 	return s;

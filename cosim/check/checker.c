@@ -5,6 +5,7 @@
  * fill, perform, smem, retire, control, and then that of the second-level
  * cache. The events of the memory take effect after the records of all cores.
  */
+#include "cosim/check/records.h"
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
@@ -209,7 +210,10 @@ static int memory_records(struct core *c, const struct cosim_view *v)
 
 static int core_records(struct core *c, const struct cosim_view *v)
 {
-	if (v->valid & ~(c->all->ports | (c->all->l2 && !c->id ? COSIM_L2 : 0)))
+	uint32_t l2 = c->all->l2 && !c->id ?
+		      ((1u << c->all->own.l2.banks) - 1) * COSIM_L2 : 0;
+
+	if (v->valid & ~(c->all->ports | l2))
 		return report_absent(c, v->valid);
 	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
 		return 1;
@@ -218,6 +222,18 @@ static int core_records(struct core *c, const struct cosim_view *v)
 	if (v->valid & COSIM_RETIRE && retire_record(c, v->retire))
 		return 1;
 	return v->valid & COSIM_CONTROL && control_record(c, v->control);
+}
+
+/* The records of the banks of the second-level cache. */
+static int bank_records(struct cosim *c, const struct cosim_view *v)
+{
+	uint32_t words = records_words(&c->own, COSIM_L2);
+
+	for (uint32_t i = 0; c->l2 && i < c->own.l2.banks; i++)
+		if (v->valid & (uint32_t)COSIM_L2 << i &&
+		    l2_record(c, i, v->l2 + i * words))
+			return 1;
+	return 0;
 }
 
 int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
@@ -233,7 +249,7 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
 		if (v[i].valid && core_records(&c->core[i], &v[i]))
 			return 1;
-	if (v[0].valid & COSIM_L2 && l2_record(c, v[0].l2))
+	if (bank_records(c, &v[0]))
 		return 1;
 	if ((c->bus_count || c->bus_lost) && bus_events(c))
 		return 1;

@@ -57,9 +57,22 @@ static void core_records(FILE *out, const struct cosim_config *c,
 				   records_words(c, ports[i].bit));
 }
 
+/* Those of the banks of the second-level cache behind bank 0. */
+static void bank_records(FILE *out, const struct cosim_config *c,
+			 uint64_t cycle, const struct cosim_core_pins *p)
+{
+	uint32_t words = records_words(c, COSIM_L2);
+
+	for (uint32_t i = 1; p->trace_l2 && i < c->l2.banks; i++)
+		if (p->trace_valid & (uint32_t)COSIM_L2 << i)
+			write_line(out, cycle, "l2", COSIM_L2,
+				   p->trace_l2 + i * words, words);
+}
+
 void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,
 		   const struct cosim_pins *p)
 {
 	for (uint32_t i = 0; i < COSIM_CORES; i++)
 		core_records(out, c, cycle, &p->core[i]);
+	bank_records(out, c, cycle, &p->core[0]);
 }

@@ -196,6 +196,22 @@ static int check_fill(const struct probe *l, struct level *k,
 	       check_words(l, "trace_fill", value, unknown, words);
 }
 
+/* Checks the records of the banks of the second-level cache behind the first
+ * one, which core 0 has. */
+static int check_banks(const struct probe *l, const struct cosim_core_pins *p,
+		       const struct cosim_core_pins *u,
+		       const struct cosim_config *s)
+{
+	uint32_t words = records_words(s, COSIM_L2);
+
+	for (uint32_t i = 1; p->trace_l2 && i < s->l2.banks; i++)
+		if (p->trace_valid & (uint32_t)COSIM_L2 << i &&
+		    check_words(l, "trace_l2", p->trace_l2 + i * words,
+				u->trace_l2 + i * words, words))
+			return 1;
+	return 0;
+}
+
 /* Checks the records of core I. */
 static int check_records(const struct probe *l, uint32_t i,
 			 const struct cosim_core_pins *p,
@@ -211,6 +227,8 @@ static int check_records(const struct probe *l, uint32_t i,
 			records_words(s, REC_BIT_##record))) \
 		return 1;
 #include "isa/records.def"
+	if (i == 0 && check_banks(l, p, u, s))
+		return 1;
 	return (p->trace_valid & REC_BIT_fill && p->trace_fill &&
 		check_fill(l, l->cosim->core[i].cache, p->trace_fill,
 			   u->trace_fill, records_words(s, REC_BIT_fill))) ||

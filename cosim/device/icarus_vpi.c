@@ -135,7 +135,9 @@ static int is_needed(const struct port *p)
 
 	for (int i = 0; i < ports[p->guard].words; i++)
 		any |= w->value[i] | w->unknown[i];
-	return any >> p->bit & 1;
+	/* The bits from that of trace_l2 on are those of its banks. */
+	return p == &ports[ICARUS_trace_l2] ? any >> p->bit != 0 :
+					      any >> p->bit & 1;
 }
 
 static void get_output(struct port *p, struct icarus_words *out)

@@ -26,7 +26,7 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 /* Ports of the records that have BIT in trace_valid. */
 static uint32_t ports_of(const struct sim_shape *want, uint32_t bit)
 {
-	return bit == REC_BIT_l2 ? 1 : want->cores;
+	return bit == REC_BIT_l2 ? want->l2_banks : want->cores;
 }
 
 static const char *trace_misfit(const struct cosim_model_shape *have,

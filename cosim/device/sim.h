@@ -26,6 +26,7 @@ struct sim_shape {
 	uint32_t smem_banks;    /* 0: no shared memory */
 	uint32_t l2_line;       /* bytes of a line of the second-level cache; 0:
 				 * there is none */
+	uint32_t l2_banks;      /* of that cache */
 	bool errors;            /* its buses have error responses */
 	bool trace;             /* it has the trace ports */
 	bool congest;           /* it has congestors */

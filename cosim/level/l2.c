@@ -11,6 +11,10 @@
  * refuses leaves bytes in memory that are older than what was stored last.
  * Other caches may have the newer ones. They are stored last again when the
  * line is read.
+ *
+ * A line belongs to one bank (l2_home): its number without the lowest digit is
+ * its number in the bank, and the bank is the exclusive or of all digits.
+ * Writes of one bank reach memory in their order.
  */
 #include "cosim/level/l2.h"
 
@@ -23,7 +27,7 @@
 #include "cosim/state/mismatch.h"
 
 enum {
-	MASKS = LEVEL_LINE / 32, READS = 64, WRITES = 64,
+	MASKS = LEVEL_LINE / 32, READS = 128, WRITES = 64, BANKS = 8,
 	OP_READ = 0, OP_WRITE, OP_PASS, OP_EVICT, OP_FILL, OPS  /* l2-ops */
 };
 
@@ -53,13 +57,20 @@ struct l2_lost {
 	uint8_t data[LEVEL_LINE];
 };
 
-struct l2 {
-	uint32_t line, ways, sets, masks;
-	struct l2_line *lines;          /* [set][way] */
-	struct l2_read reads[READS];
+/* The writes of a bank in flight. */
+struct l2_queue {
 	struct l2_write writes[WRITES]; /* a ring */
 	uint32_t head, count;
 	uint32_t last;                  /* line of the last one that ended */
+};
+
+struct l2 {
+	uint32_t line, ways, masks;
+	uint32_t banks, sets;           /* sets of a bank */
+	uint32_t ram_base, ram_lines;
+	struct l2_line *lines;          /* [bank][set][way] */
+	struct l2_read reads[READS];
+	struct l2_queue queues[BANKS];
 	struct l2_lost *lost;
 	uint32_t lost_count, lost_room;
 	void (*watch)(struct core *c, const struct l2_event *e);
@@ -81,10 +92,14 @@ bool l2_possible(const struct cosim_config *own)
 {
 	uint32_t set = own->dcache.line * own->l2.ways;
 
+	uint32_t banks = own->l2.banks;
+
 	return !own->l2.size ||
 	       (set && own->dcache.line <= LEVEL_LINE && own->l2.ways <= 16 &&
-		own->l2.size >= set && !(own->l2.size & (own->l2.size - 1)) &&
-		!(set & (set - 1)) && !own->dcache.write_back);
+		banks && banks <= BANKS && !(banks & (banks - 1)) &&
+		own->l2.size / banks >= set &&
+		!(own->l2.size & (own->l2.size - 1)) && !(set & (set - 1)) &&
+		!own->dcache.write_back);
 }
 
 struct l2 *l2_new(struct cosim *c)
@@ -95,9 +110,13 @@ struct l2 *l2_new(struct cosim *c)
 		return NULL;
 	k->line = c->own.dcache.line;
 	k->ways = c->own.l2.ways;
-	k->sets = c->own.l2.size / k->line / k->ways;
+	k->banks = c->own.l2.banks;
+	k->sets = c->own.l2.size / k->banks / k->line / k->ways;
+	k->ram_base = c->cfg.ram_base;
+	k->ram_lines = c->cfg.ram_size / k->line;
 	k->masks = (k->line + 31) / 32;
-	k->lines = calloc((size_t)k->sets * k->ways, sizeof *k->lines);
+	k->lines = calloc((size_t)k->banks * k->sets * k->ways,
+			  sizeof *k->lines);
 	if (k->lines)
 		return k;
 	free(k);
@@ -149,9 +168,24 @@ static void clear(uint32_t *mask)
 
 /* --- lines -------------------------------------------------------------- */
 
+/* The bank of the line at ADDR; the console belongs to bank 0. */
+static uint32_t bank_of(const struct l2 *k, uint32_t addr)
+{
+	uint32_t num = (addr - k->ram_base) / k->line, bank = 0;
+
+	if (num >= k->ram_lines || k->banks == 1)
+		return 0;
+	for (; num; num /= k->banks)
+		bank ^= num % k->banks;
+	return bank;
+}
+
 static struct l2_line *line_at(const struct l2 *k, uint32_t addr, uint32_t way)
 {
-	return &k->lines[addr / k->line % k->sets * k->ways + way];
+	uint32_t num = (addr - k->ram_base) / k->line / k->banks;
+	uint32_t set = bank_of(k, addr) * k->sets + num % k->sets;
+
+	return &k->lines[set * k->ways + way];
 }
 
 static bool holds(const struct l2 *k, const struct l2_line *l, uint32_t addr)
@@ -273,19 +307,26 @@ static int take_way(struct cosim *c, const struct request *q,
 
 /* --- what must reach memory --------------------------------------------- */
 
-static struct l2_write *write_at(struct l2 *k, uint32_t i)
+static struct l2_write *write_at(struct l2_queue *f, uint32_t i)
 {
-	return &k->writes[(k->head + i) % WRITES];
+	return &f->writes[(f->head + i) % WRITES];
+}
+
+/* The writes of the bank of ADDR. */
+static struct l2_queue *queue_of(struct cosim *c, uint32_t addr)
+{
+	return &c->l2->queues[bank_of(c->l2, addr)];
 }
 
 static int expect(struct cosim *c, const struct request *q)
 {
-	struct l2_write *w = write_at(c->l2, c->l2->count);
+	struct l2_queue *f = queue_of(c, q->addr);
+	struct l2_write *w = write_at(f, f->count);
 
-	if (c->l2->count == WRITES)
+	if (f->count == WRITES)
 		return l2_fail(c, COSIM_L2_SHAPE, q,
 			       "more writes are in flight than possible");
-	c->l2->count++;
+	f->count++;
 	*w = (struct l2_write){ .addr = q->addr };
 	memcpy(w->mask, q->mask, c->l2->masks * sizeof *w->mask);
 	memcpy(w->data, q->data, c->l2->line);
@@ -314,32 +355,35 @@ static uint32_t next_beat(const struct cosim *c, const struct l2_write *w)
 /* Is ADDR the beat that must come next? */
 static int check_order(struct cosim *c, uint32_t addr)
 {
-	const struct l2_write *w = write_at(c->l2, 0);
+	struct l2_queue *f = queue_of(c, addr);
+	const struct l2_write *w = write_at(f, 0);
 
-	if (c->l2->count && w->addr + next_beat(c, w) == addr)
+	if (f->count && w->addr + next_beat(c, w) == addr)
 		return 0;
 	return fail_shared(c, COSIM_WRITE_ORDER, "the bus writes to 0x%08x; %u "
-			   "writes of the second-level cache are in flight",
-			   addr, c->l2->count);
+			   "writes of %s are in flight", addr, f->count,
+			   c->l2->banks > 1 ? "its bank" :
+			   "the second-level cache");
 }
 
-/* The beat of the oldest write that ends AT has come. */
-static void end_beat(struct cosim *c, uint32_t at)
+/* The beat of the oldest write of F that ends AT has come. */
+static void end_beat(struct cosim *c, struct l2_queue *f, uint32_t at)
 {
-	struct l2_write *w = write_at(c->l2, 0);
+	struct l2_write *w = write_at(f, 0);
 
 	w->next = at;
 	if (next_beat(c, w) < c->l2->line)
 		return;
-	c->l2->last = w->addr;
-	c->l2->head = (c->l2->head + 1) % WRITES;
-	c->l2->count--;
+	f->last = w->addr;
+	f->head = (f->head + 1) % WRITES;
+	f->count--;
 }
 
 int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 		 const uint32_t *data, uint32_t bytes)
 {
-	const struct l2_write *w = write_at(c->l2, 0);
+	struct l2_queue *f = queue_of(c, addr);
+	const struct l2_write *w = write_at(f, 0);
 	struct l2_lost *lost = find_lost(c->l2, w->addr);
 	const uint8_t *got = (const uint8_t *)data;
 	uint32_t at = addr - w->addr;
@@ -357,18 +401,18 @@ int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 	for (uint32_t i = at; lost && i < at + bytes; i++)
 		if (bit(w->mask, i))
 			set(lost->mask, i, false);
-	end_beat(c, at + bytes);
+	end_beat(c, f, at + bytes);
 	return 0;
 }
 
-/* Memory keeps byte I of the oldest write as it was. A younger write or dirty
- * byte takes its place later, and else memory has an old byte. */
-static void refuse_byte(struct cosim *c, uint32_t i)
+/* Memory keeps byte I of the oldest write of F as it was. A younger write or
+ * dirty byte takes its place later, and else memory has an old byte. */
+static void refuse_byte(struct cosim *c, struct l2_queue *f, uint32_t i)
 {
-	const struct l2_write *w = write_at(c->l2, 0);
+	const struct l2_write *w = write_at(f, 0);
 
-	for (uint32_t n = 1; n < c->l2->count; n++) {
-		struct l2_write *next = write_at(c->l2, n);
+	for (uint32_t n = 1; n < f->count; n++) {
+		struct l2_write *next = write_at(f, n);
 
 		if (next->addr != w->addr || !bit(next->mask, i))
 			continue;
@@ -388,19 +432,20 @@ static void refuse_byte(struct cosim *c, uint32_t i)
 
 int l2_bus_refuses(struct cosim *c, uint32_t addr, uint32_t bytes)
 {
-	const struct l2_write *w = write_at(c->l2, 0);
+	struct l2_queue *f = queue_of(c, addr);
+	const struct l2_write *w = write_at(f, 0);
 	uint32_t line = addr & ~(c->l2->line - 1), at = addr - w->addr;
 
-	if (c->l2->count && w->addr == line && !any_byte(w->mask, at, bytes))
+	if (f->count && w->addr == line && !any_byte(w->mask, at, bytes))
 		return 0;
-	if (line == c->l2->last && (!c->l2->count || w->addr != line))
+	if (line == f->last && (!f->count || w->addr != line))
 		return 0;
 	if (check_order(c, addr))
 		return 1;
 	for (uint32_t i = at; in_ram(c, addr) && i < at + bytes; i++)
 		if (bit(w->mask, i))
-			refuse_byte(c, i);
-	end_beat(c, at + bytes);
+			refuse_byte(c, f, i);
+	end_beat(c, f, at + bytes);
 	return 0;
 }
 
@@ -425,13 +470,14 @@ static int read_fail(struct cosim *c, uint32_t addr, const char *why)
 int l2_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes)
 {
 	struct l2_read *r = reading(c->l2, false, 0);
+	struct l2_queue *f = queue_of(c, addr);
 
 	if (bytes != c->l2->line || addr % bytes || !in_ram(c, addr))
 		return read_fail(c, addr, "not a line of RAM");
 	if (reading(c->l2, true, addr))
 		return read_fail(c, addr, "it is being read already");
-	for (uint32_t i = 0; i < c->l2->count; i++)
-		if (write_at(c->l2, i)->addr == addr)
+	for (uint32_t i = 0; i < f->count; i++)
+		if (write_at(f, i)->addr == addr)
 			return read_fail(c, addr, "a write of it is in flight");
 	if (!r)
 		return read_fail(c, addr, "too many lines are in flight");
@@ -639,7 +685,7 @@ static bool flags_fit(const struct request *q, const uint32_t *r)
 	       (!rec_l2_failed(r) || q->op == OP_READ || q->op == OP_FILL);
 }
 
-int l2_record(struct cosim *c, const uint32_t *r)
+int l2_record(struct cosim *c, uint32_t bank, const uint32_t *r)
 {
 	const uint32_t *rest = r + REC_WORD_l2_rest;
 	struct request q = {
@@ -657,6 +703,10 @@ int l2_record(struct cosim *c, const uint32_t *r)
 	    !(q.op == OP_PASS ? q.addr == (uint32_t)CONSOLE_BYTE : ram))
 		return fail_shared(c, COSIM_L2_SHAPE, "operation %u, address "
 				   "0x%08x, way %u", q.op, q.addr, q.way);
+	if (bank_of(c->l2, q.addr) != bank)
+		return fail_shared(c, COSIM_L2_BANK, "bank %u performs an "
+				   "access to 0x%08x, which belongs to bank %u",
+				   bank, q.addr, bank_of(c->l2, q.addr));
 	e = event_of(c->l2, &q, r);
 	if (l2_request(c, &q, r))
 		return 1;
@@ -669,8 +719,14 @@ int l2_record(struct cosim *c, const uint32_t *r)
 
 static int audit_fail(struct cosim *c, uint32_t line, const char *what)
 {
-	return fail_shared(c, COSIM_AUDIT_L2, "%s in way %u of set %u", what,
-			   line % c->l2->ways, line / c->l2->ways);
+	const struct l2 *k = c->l2;
+	uint32_t set = line / k->ways;
+	char bank[24] = "";
+
+	if (k->banks > 1)
+		snprintf(bank, sizeof bank, " of bank %u", set / k->sets);
+	return fail_shared(c, COSIM_AUDIT_L2, "%s in way %u of set %u%s", what,
+			   line % k->ways, set % k->sets, bank);
 }
 
 /* At the end each line is full and clean, or gone. */
@@ -734,12 +790,14 @@ int l2_audit(struct cosim *c)
 int l2_drained(struct cosim *c)
 {
 	const struct l2 *k = c->l2;
+	uint32_t count = 0;
 
-	if (k->count)
+	for (uint32_t i = 0; i < k->banks; i++)
+		count += k->queues[i].count;
+	if (count)
 		return fail_shared(c, COSIM_END_WRITES, "%u writes of the "
-				   "second-level cache are in flight",
-				   k->count);
-	for (uint32_t i = 0; i < k->sets * k->ways; i++)
+				   "second-level cache are in flight", count);
+	for (uint32_t i = 0; i < k->banks * k->sets * k->ways; i++)
 		if (any(k, k->lines[i].dirty))
 			return fail_shared(c, COSIM_END_WRITES, "the line at "
 					   "0x%08x is dirty in the "

@@ -36,9 +36,9 @@ bool l2_possible(const struct cosim_config *own);
 void l2_watch(struct l2 *k, void (*watch)(struct core *c,
 					  const struct l2_event *e));
 
-/* A record of the cache. Its requests reach the levels above as events of this
+/* A record of BANK. Its requests reach the levels above as events of this
  * cycle. */
-int l2_record(struct cosim *c, const uint32_t *r);
+int l2_record(struct cosim *c, uint32_t bank, const uint32_t *r);
 
 /* Memory reads BYTES at ADDR for the cache. */
 int l2_bus_read(struct cosim *c, uint32_t addr, uint32_t bytes);
@@ -50,8 +50,8 @@ int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 /* Memory refuses the beat of BYTES at ADDR. */
 int l2_bus_refuses(struct cosim *c, uint32_t addr, uint32_t bytes);
 
-/* The state audit: the tag of line number LINE, counted by sets, ways first,
- * when nothing is in flight. */
+/* The state audit: the tag of line number LINE, counted by banks and sets, ways
+ * first, when nothing is in flight. */
 int l2_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data);
 /* Beat number BEAT of all lines, before the records of the cycle, whose effects
  * it has. Compares the beat behind these. */

@@ -44,8 +44,8 @@ struct mem_config {
 	uint32_t icache_mshrs, dcache_mshrs; /* legal ids of reads */
 	bool whole_lines;     /* the data cache writes whole lines only */
 	bool axi;             /* both line ports, through AXI4 */
-	bool l2;              /* through a second-level cache: one core, whose
-			       * data side reads and writes all */
+	bool l2;              /* through a second-level cache: its banks are the
+			       * cores, whose data side reads and writes all */
 	uint32_t axi_id_bits;
 	uint32_t latency;     /* cycles from acceptance to response, >= 1 */
 	uint32_t bandwidth;   /* a beat of data once in so many cycles, >= 1 */

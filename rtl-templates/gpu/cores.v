@@ -14,24 +14,25 @@ module ${prefix}_top (
   localparam CORES = ${cores};
   localparam CORE_BITS = ${core_bits};
   localparam WARP_BITS = ${warp_bits};
+//% if shares_bus
   localparam IBUS_BITS = ${ibus_tag_bits};  // of a tag or an id of one core
   localparam DBUS_BITS = ${dbus_tag_bits};
   localparam BUS_BYTES = ${bus_bytes};
   localparam BUS_BITS = ${bus_width};
   localparam STALL_BITS = ${congested_bits};  //% if congest
-//% if icache
-  localparam IREQ_BITS = 8 + 32 + IBUS_BITS;
+  localparam IREQ_BITS = 8 + 32 + IBUS_BITS;                                 //% if icache
+  localparam IREQ_BITS = 32 + IBUS_BITS;                                     //% else
+  localparam DREQ_BITS = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;  //% if dcache
+  localparam DREQ_BITS = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;          //% else
 //% else
-  localparam IREQ_BITS = 32 + IBUS_BITS;
-//% end
-//% if dcache
-  localparam DREQ_BITS = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;
-//% else
-  localparam DREQ_BITS = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;
+  localparam BANKS = ${l2_banks};
+  localparam BUS_BYTES = ${bus_bytes};        //% if locks
+  localparam STALL_BITS = ${congested_bits};  //% if congest
 //% end
 
 //% emit wires_cores
   wire                       any_exit = |n_own_exit;
+//% if shares_bus
   wire [CORES*IREQ_BITS-1:0] ireq;
   wire [CORES*DREQ_BITS-1:0] dreq;
   wire [CORE_BITS-1:0]       ireq_core;
@@ -40,14 +41,30 @@ module ${prefix}_top (
   wire [DBUS_BITS-1:0]       dreq_tag;
   wire [CORES-1:0]           ihere;     // one-hot core of the response on the instruction bus
   wire [CORES-1:0]           dhere;     // one-hot core of the response on the data bus
+//% elif locks
+  wire [BANKS-1:0]           store_valid;  // per bank: a store is in front of it
+  wire [BANKS*CORE_BITS-1:0] store_core;   // cores of these stores
+  wire [BANKS*32-1:0]        store_where;  // addresses of these stores
+  wire [BANKS*BUS_BYTES-1:0] store_strb;   // bytes of these stores
+//% end
   genvar i;
 
   generate
     for (i = 0; i < CORES; i = i + 1) begin : g_core
       localparam [7:0] ME = i;
-      localparam [CORE_BITS-1:0] HERE = i;
+      localparam [CORE_BITS-1:0] HERE = i;  //% if shares_bus
+      localparam [CORE_BITS-1:0] HERE = i;  //% elif locks
+//% if locks_banks
+      wire [BANKS-1:0]           others;  // per bank: a store of another core
+      genvar b;
+
+      for (b = 0; b < BANKS; b = b + 1) begin : g_other
+        assign others[b] = store_valid[b] & store_core[b*CORE_BITS +: CORE_BITS] != HERE;
+      end
+//% end
 
 //% emit cores
+//% if shares_bus
       assign ireq[i*IREQ_BITS +: IREQ_BITS]
 //% if icache
         = {n_ibus_req_len[i*8 +: 8], n_ibus_req_addr[i*32 +: 32],
@@ -67,9 +84,11 @@ module ${prefix}_top (
            n_dbus_req_tag[i*DBUS_BITS +: DBUS_BITS]};
       assign dhere[i] = dbus_rsp_tag[DBUS_BITS +: CORE_BITS] == HERE;
 //% end
+//% end
     end
   endgenerate
 
+//% if shares_bus
   // The instruction bus.
   ${prefix}_bus_share #(.WIDTH(IREQ_BITS)) u_ibus (
     .clk(clk), .rst(rst), .req_valid(n_ibus_req_valid), .req_ready(n_ibus_req_ready), .req(ireq),
@@ -124,6 +143,7 @@ module ${prefix}_top (
   assign n_dbus_rsp_data = {CORES{dbus_rsp_data}};
   assign n_dbus_rsp_error = {CORES{dbus_rsp_error}};
 
+//% end
   // The end: the exit code of the core that wrote mexit first, else of core 0.
   reg                  exited_q;
   reg  [CORE_BITS-1:0] exit_core_q;
@@ -184,7 +204,8 @@ module ${prefix}_top (
 //% if trace_l2
 
   // Records of the second-level cache are in the place of core 0.
-  wire trace_l2_valid;
+  wire trace_l2_valid;          //% if shares_bus
+  wire [BANKS-1:0] trace_l2_valid;  //% else
 
   // So are rows of its state.
   localparam AUDIT_BITS = ${l2_audit_bits};
@@ -192,7 +213,9 @@ module ${prefix}_top (
   wire [AUDIT_BITS-1:0] audit_l2;
 
   assign audit_data = n_audit_data | {{CORES*${audit_bits}-AUDIT_BITS{1'b0}}, audit_l2};
-  assign trace_valid = n_trace_valid | {{32*CORES-8{1'b0}}, trace_l2_valid, 7'd0};
+  localparam UNUSED = 32*CORES - 7 - BANKS;  //% if l2_many_banks
+  assign trace_valid = n_trace_valid | {{UNUSED{1'b0}}, trace_l2_valid, 7'd0};  //% if l2_many_banks
+  assign trace_valid = n_trace_valid | {{32*CORES-8{1'b0}}, trace_l2_valid, 7'd0};  //% else
 //% end
 //% if congest
 
@@ -214,6 +237,42 @@ module ${prefix}_top (
   assign congested = stalls;
 //% end
 //% end
+//% if shares_bus
 //% emit cores_axi
+//% else
+
+  // The second-level cache.
+  ${prefix}_axi u_axi (
+    .clk(clk), .rst(rst),
+    .congest(congest), .congested(congested[${stall_w}:${stall_ar}]),  //% if congest
+    .trace_l2_valid(trace_l2_valid), .trace_l2(trace_l2),              //% if trace_l2
+    .l2_select(l2_select), .audit_l2(audit_l2),                        //% if trace_l2
+    .any_error(any_error), .any_error_addr(any_error_addr),
+    .i_req_valid(n_ibus_req_valid), .i_req_ready(n_ibus_req_ready), .i_req_id(n_ibus_req_id),
+    .i_req_addr(n_ibus_req_addr), .i_req_len(n_ibus_req_len), .i_rsp_valid(n_ibus_rsp_valid),
+    .i_rsp_ready(n_ibus_rsp_ready), .i_rsp_id(n_ibus_rsp_id), .i_rsp_data(n_ibus_rsp_data),
+    .i_rsp_last(n_ibus_rsp_last), .i_rsp_error(n_ibus_rsp_error),
+    .d_req_valid(n_dbus_req_valid), .d_req_ready(n_dbus_req_ready), .d_req_id(n_dbus_req_id),
+    .d_req_write(n_dbus_req_write), .d_req_addr(n_dbus_req_addr), .d_req_len(n_dbus_req_len),
+    .d_req_last(n_dbus_req_last), .d_req_strb(n_dbus_req_strb), .d_req_data(n_dbus_req_data),
+    .d_rsp_valid(n_dbus_rsp_valid), .d_rsp_ready(n_dbus_rsp_ready), .d_rsp_id(n_dbus_rsp_id),
+    .d_rsp_data(n_dbus_rsp_data), .d_rsp_last(n_dbus_rsp_last), .d_rsp_error(n_dbus_rsp_error),
+    .d_req_lock(n_dbus_req_lock), .unlock(n_own_unlock), .store_valid(store_valid),     //% if locks
+    .store_core(store_core), .store_where(store_where), .store_strb(store_strb),        //% if locks
+    .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
+    .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(m_axi_awlock),
+    .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
+    .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_wdata(m_axi_wdata),
+    .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid),
+    .m_axi_wready(m_axi_wready), .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp),
+    .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_arid(m_axi_arid),
+    .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize),
+    .m_axi_arburst(m_axi_arburst), .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache),
+    .m_axi_arprot(m_axi_arprot), .m_axi_arqos(m_axi_arqos), .m_axi_arvalid(m_axi_arvalid),
+    .m_axi_arready(m_axi_arready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
+    .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast), .m_axi_rvalid(m_axi_rvalid),
+    .m_axi_rready(m_axi_rready), .drained(drained), .done(done)
+  );
+//% end
 endmodule
 `default_nettype wire

@@ -20,7 +20,7 @@ module ${prefix}_l2_port #(
   parameter BUS_BYTES = ${bus_bytes},
   parameter BUS_SHIFT = ${bus_offset_bits},
   parameter LINE = ${dcache_line},
-  parameter LINE_BITS = ${dcache_line_bits},
+  parameter LINE_BITS = ${l2_cut_bits},
   parameter BEATS = ${dcache_beats},
   parameter BEAT_BITS = ${dcache_beat_bits},
   parameter NUM_BITS = ${l2_num_bits},

@@ -16,6 +16,7 @@
 //
 // Each reservation is also compared with the store of another core (any_), in each cycle in which
 // that store is on the bus. No later access has its response before the bus accepts the store.
+// Each bank of a second-level cache has a bus of its own.  //% if locks_banks
 //% end
 `default_nettype none
 module ${prefix}_lsu_reserve #(
@@ -29,6 +30,7 @@ module ${prefix}_lsu_reserve #(
   parameter OFFSET_BITS = ${access_offset_bits},
   parameter BUS_BYTES = ${bus_bytes},          //% if locks
   parameter BUS_SHIFT = ${bus_offset_bits},    //% if locks
+  parameter BANKS = ${l2_banks},               //% if locks_banks
   parameter PLACE_BITS = ${place_bits}
 ) (
   input  wire                    clk,
@@ -40,9 +42,12 @@ module ${prefix}_lsu_reserve #(
   input  wire                    s_store,  // a plain store to shared memory  //% if smem
 //% if locks
   // stores of other cores
-  input  wire                    any_store,  // a store of another core is valid on the bus
-  input  wire [31:0]             any_where,  // address of that store
-  input  wire [BUS_BYTES-1:0]    any_strb,   // bytes of that store
+  input  wire [BANKS-1:0]        any_store,  // per bank: another core stores  //% if locks_banks
+  input  wire                    any_store,  // a store of another core is valid on the bus //% else
+  input  wire [BANKS*32-1:0]     any_where,  // addresses of these stores  //% if locks_banks
+  input  wire [31:0]             any_where,  // address of that store      //% else
+  input  wire [BANKS*BUS_BYTES-1:0] any_strb,  // bytes of these stores    //% if locks_banks
+  input  wire [BUS_BYTES-1:0]    any_strb,   // bytes of that store        //% else
 //% end
   // the atomic instruction at the head
   input  wire [WARP_BITS-1:0]    h_warp,        // warp of the instruction
@@ -81,8 +86,11 @@ module ${prefix}_lsu_reserve #(
   wire                            unused = ^{r_where, t_place};
 
 //% if locks
-  wire                            foreign = any_store & ~&any_where[31:24];
-  wire [BUS_BYTES/4-1:0]          stored;
+  localparam BUS_WORDS = BUS_BYTES / 4;                                      //% if locks_banks
+  wire [BANKS-1:0]                foreign;                                   //% if locks_banks
+  wire                            foreign = any_store & ~&any_where[31:24];  //% else
+  wire [BANKS*BUS_WORDS-1:0]      stored;                                    //% if locks_banks
+  wire [BUS_BYTES/4-1:0]          stored;                                    //% else
   wire                            unused_any = ^any_where;
 
 //% end
@@ -90,6 +98,7 @@ module ${prefix}_lsu_reserve #(
   assign s_reserved = |there;  //% if smem
 
   genvar i, w, t;
+  genvar b;  //% if locks_banks
   generate
     for (i = 0; i < ACCESS_WORDS; i = i + 1) begin : g_word
 //% if access_many_words
@@ -100,7 +109,11 @@ module ${prefix}_lsu_reserve #(
     end
 
 //% if locks
-    for (i = 0; i < BUS_BYTES / 4; i = i + 1) begin : g_stored
+    for (b = 0; b < BANKS; b = b + 1) begin : g_foreign          //% if locks_banks
+      assign foreign[b] = any_store[b] & ~&any_where[b*32+24 +: 8];  //% if locks_banks
+    end                                                          //% if locks_banks
+    for (i = 0; i < BANKS * BUS_WORDS; i = i + 1) begin : g_stored  //% if locks_banks
+    for (i = 0; i < BUS_BYTES / 4; i = i + 1) begin : g_stored      //% else
       assign stored[i] = |any_strb[i*4 +: 4];
     end
 
@@ -119,7 +132,20 @@ module ${prefix}_lsu_reserve #(
         reg [PLACE_BITS-1:2] place_q;
         reg                  there_q;  // in shared memory  //% if smem
 
-//% if locks
+//% if locks_banks
+        wire [BANKS-1:0]     losses;
+        wire                 lost = |losses;
+
+        for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+          wire [BUS_WORDS-1:0] words = stored[b*BUS_WORDS +: BUS_WORDS];
+
+          assign losses[b] = foreign[b] & place_q[PLACE_BITS-1:BUS_SHIFT]
+                                          == any_where[b*32+BUS_SHIFT +: PLACE_BITS-BUS_SHIFT]
+                             & ~there_q                       //% if smem
+                             & words[place_q[BUS_SHIFT-1:2]];  //% if bus_many_words
+                             & words;                          //% else
+        end
+//% elif locks
         wire                 lost = foreign & place_q[PLACE_BITS-1:BUS_SHIFT]
                                               == any_where[PLACE_BITS-1:BUS_SHIFT]
                                     & ~there_q                         //% if smem

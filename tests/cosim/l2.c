@@ -30,10 +30,11 @@ struct rig {
 	struct level *level[2];         /* memory, the data cache */
 	struct warp warp;
 	uint8_t mirror[SIZE];
+	uint32_t bank;                  /* of the records */
 	uint32_t record[4 + 1 + BYTES / 4];
 };
 
-static void begin(struct rig *r)
+static void begin_banks(struct rig *r, uint32_t banks)
 {
 	const struct cosim_dcache through = { 64, BYTES, 1, false, 2, 0 };
 
@@ -44,7 +45,9 @@ static void begin(struct rig *r)
 	};
 	r->c.own = (struct cosim_config){
 		.bus_bytes = BEAT, .access_bytes = BEAT, .dcache = through,
-		.l2 = { .size = 2 * SETS * BYTES, .ways = 2 }
+		.l2 = {
+			.size = 2 * SETS * BYTES, .ways = 2, .banks = banks
+		}
 	};
 	r->c.mirror = r->mirror;
 	r->c.fetched = calloc(SIZE / 4 / 64 + 1, 8);
@@ -62,6 +65,11 @@ static void begin(struct rig *r)
 	r->c.flat = flat_new(SIZE, 1);
 	for (uint32_t i = 0; i < SIZE; i++)
 		r->level[0]->bytes[i] = (uint8_t)(i * 7 + 1);
+}
+
+static void begin(struct rig *r)
+{
+	begin_banks(r, 1);
 }
 
 static void end(struct rig *r)
@@ -106,7 +114,7 @@ static uint32_t *make(struct rig *r, uint32_t op, uint32_t addr, uint32_t way,
 static void does(struct rig *r, uint32_t op, uint32_t addr, uint32_t way,
 		 uint32_t mask)
 {
-	if (!l2_record(&r->c, make(r, op, addr, way, mask)))
+	if (!l2_record(&r->c, r->bank, make(r, op, addr, way, mask)))
 		bus_events(&r->c);
 }
 
@@ -140,7 +148,7 @@ static void stores(struct rig *r, uint32_t flags, uint32_t addr, uint32_t way,
 
 	level_expect(r->level[1], addr, &mask, data, r->c.event, NULL);
 	w[6] = value;
-	if (!l2_record(&r->c, w))
+	if (!l2_record(&r->c, r->bank, w))
 		bus_events(&r->c);
 }
 
@@ -210,7 +218,7 @@ static void shapes(struct rig *r)
 	does(r, OP(WRITE) | FRESH, LINE, 0, 0x10001);
 	is_str(found(r), "l2-shape", "a write of two beats");
 	r->record[0] = REC_KIND_l2 | 1 << 14;
-	l2_record(&r->c, r->record);
+	l2_record(&r->c, r->bank, r->record);
 	is_str(found(r), "record-header", "no such core");
 	end(r);
 }
@@ -238,17 +246,17 @@ static void values(struct rig *r)
 	begin(r);
 	reads(r, LINE);
 	make(r, OP(FILL), LINE, 0, UINT32_MAX)[12] ^= 1;
-	l2_record(&r->c, r->record);
+	l2_record(&r->c, r->bank, r->record);
 	is_str(found(r), "l2-value", "a fill of other bytes");
 	end(r);
 	begin(r);
 	brings(r, LINE, 0);
 	make(r, OP(READ), LINE, 0, UINT32_MAX)[5] ^= 1;
-	l2_record(&r->c, r->record);
+	l2_record(&r->c, r->bank, r->record);
 	is_str(found(r), "l2-value", "a read of other bytes");
 	stores(r, 0, LINE, 0, 1);
 	make(r, OP(EVICT), LINE, 0, 0xF0)[6] ^= 1;
-	l2_record(&r->c, r->record);
+	l2_record(&r->c, r->bank, r->record);
 	is_str(found(r), "l2-value", "an eviction of other bytes");
 	end(r);
 }
@@ -396,7 +404,7 @@ static void failed_writes(struct rig *r)
 	reads(r, LINE);
 	make(r, OP(FILL), LINE, 0, UINT32_MAX);
 	r->record[6] = 0xF2EBE4DD;
-	l2_record(&r->c, r->record);
+	l2_record(&r->c, r->bank, r->record);
 	is_str(found(r), "nothing", "until the line is read again");
 	ok(load_word(at + 4) == 0xF2EBE4DD, "then that of memory does");
 	end(r);
@@ -541,6 +549,60 @@ static void covers(struct rig *r)
 	end(r);
 }
 
+/* Two banks: LINE and ODD belong to bank 1, BASE and NEXT to bank 0. */
+static void banks(struct rig *r)
+{
+	const uint32_t odd = BASE + BYTES;
+
+	begin_banks(r, 2);
+	brings(r, LINE, 0);
+	is_str(found(r), "l2-bank", "a bank fills a line of another one");
+	r->bank = 1;
+	does(r, OP(FILL), LINE, 0, UINT32_MAX);
+	does(r, OP(READ), LINE, 0, UINT32_MAX);
+	is_str(found(r), "nothing", "its own bank reads the line");
+	does(r, OP(PASS), (uint32_t)CONSOLE_BYTE, 0, 1);
+	is_str(found(r), "l2-bank", "the console belongs to bank 0");
+	stores(r, 0, LINE, 0, 1);
+	stores(r, FRESH, odd, 0, 2);
+	r->bank = 0;
+	stores(r, FRESH, NEXT, 0, 3);
+	is_str(found(r), "nothing", "lines of both banks");
+	does(r, OP(EVICT), NEXT, 0, 0xF0);
+	r->bank = 1;
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	does(r, OP(EVICT), odd, 0, 0xF0);
+	leaves(r, LINE, 0xF0);
+	is_str(found(r), "nothing", "banks write in any order");
+	reads(r, NEXT);
+	is_str(found(r), "cache-read", "a write of the line is in flight");
+	leaves(r, NEXT, 0xF0);
+	leaves(r, odd, 0xF0);
+	is_str(found(r), "nothing", "and each bank in its own");
+	end(r);
+	begin_banks(r, 2);
+	r->bank = 1;
+	stores(r, FRESH, LINE, 0, 1);
+	stores(r, FRESH, odd, 0, 2);
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	does(r, OP(EVICT), odd, 0, 0xF0);
+	leaves(r, odd, 0xF0);
+	is_str(found(r), "write-order", "writes of a bank change places");
+	l2_drained(&r->c);
+	is_str(found(r), "end-writes", "writes of a bank at the end");
+	end(r);
+	begin_banks(r, 2);
+	r->bank = 1;
+	stores(r, FRESH, LINE, 0, 1);
+	l2_drained(&r->c);
+	is_str(found(r), "end-writes", "a dirty line of bank 1 at the end");
+	l2_audit_tag(&r->c, 2 * (2 + 1), (const uint32_t[]){ LINE, 5 });
+	is_str(found(r), "audit-l2", "the tag of bank 1 is that of a line");
+	ok(strstr(r->c.mismatch.text, "way 0 of set 1 of bank 1") != NULL,
+	   "the mismatch names the bank");
+	end(r);
+}
+
 static void ends(struct rig *r)
 {
 	begin(r);
@@ -573,6 +635,7 @@ int main(void)
 	beats(&r);
 	tags(&r);
 	covers(&r);
+	banks(&r);
 	ends(&r);
 	return tap_done();
 }

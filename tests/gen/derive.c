@@ -26,6 +26,7 @@ static void make_one(struct config *c)
 	c->ram_size = 4096;
 	c->l2_size = 1024;
 	c->l2_ways = 2;
+	c->l2_banks_wanted = 2;
 }
 
 static void make_folded(struct config *c)
@@ -122,6 +123,12 @@ static const struct expectation {
 	{ "locks_cache", { 0, 0, 1, 0 } },
 	{ "locks_axi", { 0, 0, 1, 0 } },
 	{ "l2", { 1, 0, 0, 0 } },
+	{ "l2_banks", { 2, 1, 1, 1 } },
+	{ "l2_many_banks", { 1, 0, 0, 0 } },
+	{ "l2_bank_bits", { 1, 0, 0, 0 } },
+	{ "shares_bus", { 0, 1, 1, 0 } },
+	{ "bus_shares", { 1, 1, 1, 0 } },
+	{ "locks_banks", { 0, 0, 0, 0 } },
 	{ "smem", { 0, 1, 1, 0 } },
 	{ "smem_update", { 0, 1, 1, 0 } },
 	{ "axi", { 1, 0, 1, 0 } },
@@ -158,7 +165,7 @@ static const struct expectation {
 	{ "request_bits", { 1, 3, 3, 3 } },
 	{ "axi_i_bits", { 2, 2, 4, 2 } },
 	{ "axi_d_bits", { 5, 4, 7, 1 } },
-	{ "axi_id_bits", { 3, 5, 8, 3 } },
+	{ "axi_id_bits", { 4, 5, 8, 3 } },
 	{ "lsu_direct", { 1, 0, 0, 0 } },
 	{ "lsu_short", { 1, 0, 0, 0 } },
 	{ "lsu_entries", { 1, 1, 8, 8 } },
@@ -225,10 +232,11 @@ static const struct expectation {
 	{ "l2_mshr_bits", { 3, 3, 3, 3 } },
 	{ "l2_pending_bits", { 4, 4, 4, 4 } },
 	{ "l2_write_bits", { 3, 3, 3, 3 } },
-	{ "l2_num_bits", { 6, 10, 16, 18 } },
+	{ "l2_cut_bits", { 7, 6, 8, 6 } },
+	{ "l2_num_bits", { 5, 10, 16, 18 } },
 	{ "l2_way_bits", { 1, 2, 2, 2 } },
-	{ "l2_set_bits", { 3, 0, 0, 0 } },
-	{ "l2_addr_bits", { 4, 2, 2, 2 } },
+	{ "l2_set_bits", { 2, 0, 0, 0 } },
+	{ "l2_addr_bits", { 3, 2, 2, 2 } },
 	{ "l2_short_line", { 0, 0, 0, 0 } },
 	{ "trace_l2_mask_words", { 2, 2, 8, 2 } },
 	{ "trace_l2", { 0, 0, 0, 0 } },
