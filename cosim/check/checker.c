@@ -227,9 +227,14 @@ static int core_records(struct core *c, const struct cosim_view *v)
 /* The records of the banks of the second-level cache. */
 static int bank_records(struct cosim *c, const struct cosim_view *v)
 {
-	uint32_t words = records_words(&c->own, COSIM_L2);
+	uint32_t words = records_words(&c->own, COSIM_L2), acting = 0;
 
-	for (uint32_t i = 0; c->l2 && i < c->own.l2.banks; i++)
+	if (!c->l2 || v->valid < COSIM_L2)
+		return 0;
+	for (uint32_t i = 0; i < c->own.l2.banks; i++)
+		acting += v->valid >> i & COSIM_L2 ? 1 : 0;
+	l2_begin(c->l2, acting);
+	for (uint32_t i = 0; i < c->own.l2.banks; i++)
 		if (v->valid & (uint32_t)COSIM_L2 << i &&
 		    l2_record(c, i, v->l2 + i * words))
 			return 1;

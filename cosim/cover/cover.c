@@ -35,7 +35,7 @@ void cosim_cover_machine(const struct machine *config,
 		.line = d->size ? d->line : 0,
 		.writeback = d->size && d->write_back,
 		.mshrs = d->size ? d->mshrs : 0,
-		.l2 = own->l2.size != 0
+		.l2 = own->l2.size ? own->l2.banks : 0
 	};
 }
 

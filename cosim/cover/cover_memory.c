@@ -201,6 +201,11 @@ void cover_l2(struct core *c, const struct l2_event *e)
 
 	cover_hit(c, COVERAGE_L2, op, lines[e->before],
 		  number_of_reads(e->reads));
+	if (c->all->own.l2.banks > 1)
+		cover_hit(c, COVERAGE_L2_BANKS, op,
+			  e->banks == 1 ? AT(L2_AT_ONCE, ONE) :
+			  e->banks == 2 ? AT(L2_AT_ONCE, TWO) :
+					  AT(L2_AT_ONCE, MORE), 0);
 }
 
 static size_t flush_class(const struct core *c)

@@ -74,6 +74,7 @@ struct l2 {
 	struct l2_lost *lost;
 	uint32_t lost_count, lost_room;
 	void (*watch)(struct core *c, const struct l2_event *e);
+	uint32_t acting;                /* banks with a record in this cycle */
 	bool audits;                    /* BEAT is to be compared */
 	uint32_t beat;
 	uint32_t shown[ROW_WORDS + ROW_MASKS];
@@ -650,7 +651,7 @@ static struct l2_event event_of(const struct l2 *k, const struct request *q,
 	struct l2_event e = {
 		.op = q->op, .insn = rec_l2_insn(r), .fresh = rec_l2_fresh(r),
 		.stays = rec_l2_stays(r), .before = L2_ABSENT,
-		.reads = other_reads(k, q->addr)
+		.reads = other_reads(k, q->addr), .banks = k->acting
 	};
 
 	if (q->op != OP_PASS && holds(k, l, q->addr))
@@ -683,6 +684,11 @@ static bool flags_fit(const struct request *q, const uint32_t *r)
 	       (!rec_l2_fresh(r) || q->op == OP_WRITE) &&
 	       (!rec_l2_stays(r) || q->op == OP_EVICT) &&
 	       (!rec_l2_failed(r) || q->op == OP_READ || q->op == OP_FILL);
+}
+
+void l2_begin(struct l2 *k, uint32_t banks)
+{
+	k->acting = banks;
 }
 
 int l2_record(struct cosim *c, uint32_t bank, const uint32_t *r)

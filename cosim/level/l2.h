@@ -17,12 +17,13 @@
 struct l2;
 
 /* What the cache has done: OP and flags of its record; BEFORE, what its way
- * held of the line; READS, other lines in flight. */
+ * held of the line; READS, other lines in flight; BANKS that act in this
+ * cycle. */
 struct l2_event {
 	uint32_t op;            /* l2-ops */
 	bool insn, fresh, stays;
 	enum { L2_ABSENT, L2_PARTIAL, L2_CLEAN, L2_DIRTY } before;
-	uint32_t reads;
+	uint32_t reads, banks;
 };
 
 /* A mirror for the shape in C->own. NULL if memory runs out. */
@@ -36,6 +37,8 @@ bool l2_possible(const struct cosim_config *own);
 void l2_watch(struct l2 *k, void (*watch)(struct core *c,
 					  const struct l2_event *e));
 
+/* BANKS of the cache have a record in this cycle. */
+void l2_begin(struct l2 *k, uint32_t banks);
 /* A record of BANK. Its requests reach the levels above as events of this
  * cycle. */
 int l2_record(struct cosim *c, uint32_t bank, const uint32_t *r);

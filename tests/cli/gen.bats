@@ -162,7 +162,7 @@ intro() {
   [ "$output" = "$WARPWRIGHT_DATADIR/configs: error: there is no configuration 'papr'; did you mean 'paper'?" ]
   expect 3 "$WW" check -c elephant
   [[ "$output" = *"there is no configuration 'elephant'; there are: arty, cached, de10nano, default, duo, fast, folded,\
- hx8k, icebreaker, kepler, lean, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
+ hx8k, icebreaker, kepler, lean, octa, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
 }
 
 @test "unreadable configurations" {

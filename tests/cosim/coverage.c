@@ -283,7 +283,9 @@ static void try_row(const struct row *row)
 
 static void groups(void)
 {
-	bool tried[COVERAGE_GROUPS] = { [COVERAGE_L2] = true }; /* l2.c */
+	bool tried[COVERAGE_GROUPS] = {
+		[COVERAGE_L2] = true, [COVERAGE_L2_BANKS] = true /* l2.c */
+	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		tried[coverage_find_group(rows[i].group)] = true;

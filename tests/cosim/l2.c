@@ -514,17 +514,42 @@ static uint64_t hits(const struct rig *r, size_t op, size_t line, size_t reads)
 				   reads];
 }
 
-static void covers(struct rig *r)
+/* Makes room for the bins of group NO at the beginning of BINS. */
+static void count_in(struct rig *r, enum coverage_group no)
 {
 	static uint64_t bins[128];
 	static struct cover cover;
 
-	begin(r);
+	memset(bins, 0, sizeof bins);
 	cover.hits = bins;
 	cover.group[COVERAGE_L2] = coverage_group(COVERAGE_L2);
-	cover.group[COVERAGE_L2].first = 0;
+	cover.group[COVERAGE_L2].first = no == COVERAGE_L2 ? 0 : 64;
+	cover.group[COVERAGE_L2_BANKS] = coverage_group(COVERAGE_L2_BANKS);
+	cover.group[COVERAGE_L2_BANKS].first = no == COVERAGE_L2 ? 64 : 0;
 	r->core.cover = &cover;
 	l2_watch(r->c.l2, cover_l2);
+}
+
+static void covers_banks(struct rig *r)
+{
+	uint32_t two = AT(L2_OP, FRESH) * 3 + AT(L2_AT_ONCE, TWO);
+
+	begin_banks(r, 2);
+	count_in(r, COVERAGE_L2_BANKS);
+	l2_begin(r->c.l2, 2);
+	stores(r, FRESH, NEXT, 1, 1);
+	r->bank = 1;
+	stores(r, FRESH, LINE, 1, 1);
+	is_str(found(r), "nothing", "banks that act at once");
+	ok(r->core.cover->hits[two] == 2, "are counted");
+	end(r);
+}
+
+static void covers(struct rig *r)
+{
+
+	begin(r);
+	count_in(r, COVERAGE_L2);
 	reads(r, NEXT);
 	brings(r, LINE, 0);
 	ok(hits(r, AT(L2_OP, FILL), AT(L2_LINE, ABSENT), AT(READS, ONE)) == 1,
@@ -635,6 +660,7 @@ int main(void)
 	beats(&r);
 	tags(&r);
 	covers(&r);
+	covers_banks(&r);
 	banks(&r);
 	ends(&r);
 	return tap_done();
