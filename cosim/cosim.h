@@ -298,6 +298,10 @@ void cosim_note_fetch(struct cosim *c, uint32_t core, uint32_t addr);
  * not yet reached the memory that fetches read. */
 void cosim_note_old(struct cosim *c, uint32_t addr, uint32_t value);
 
+/* The device has reported done: from here on its second-level cache must not
+ * write. */
+void cosim_note_done(struct cosim *c);
+
 /* Tell a checker of a device with caches what happens in the memory behind the
  * buses of CORE, in the order in which it takes effect there and before the
  * records of the same cycle. Read: BYTES from ADDR, as memory has them now,

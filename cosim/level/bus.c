@@ -50,6 +50,11 @@ void cosim_note_old(struct cosim *c, uint32_t addr, uint32_t value)
 		c->bus_lost = true;
 }
 
+void cosim_note_done(struct cosim *c)
+{
+	c->done = true;
+}
+
 /* --- queue of events --------------------------------------------------- */
 
 /* A new event of this cycle, or NULL if memory runs out. */

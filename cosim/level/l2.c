@@ -389,6 +389,9 @@ int l2_bus_write(struct cosim *c, uint32_t addr, const uint32_t *strb,
 	const uint8_t *got = (const uint8_t *)data;
 	uint32_t at = addr - w->addr;
 
+	if (c->done)
+		return fail_shared(c, COSIM_END_WRITES, "the second-level "
+				   "cache writes to 0x%08x after done", addr);
 	if (!any_byte(strb, 0, bytes))
 		return 0;
 	if (check_order(c, addr))
@@ -543,6 +546,8 @@ static int evict(struct cosim *c, const struct request *q, bool stays)
 	if (stays && !all(c->l2, l->valid))
 		return l2_fail(c, COSIM_L2_EVICT, q,
 			       "a part of a line cannot stay");
+	if (c->done)
+		return l2_fail(c, COSIM_END_WRITES, q, "done came before");
 	clear(l->dirty);
 	l->failed = false;
 	if (!stays)

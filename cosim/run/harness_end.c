@@ -154,8 +154,10 @@ static bool finish_audit(struct harness *h, const struct cosim_pins *p)
  * and the checker reports them. */
 int harness_done(struct harness *h, const struct cosim_pins *p)
 {
-	if (!h->done_cycle)
+	if (!h->done_cycle) {
 		h->done_cycle = h->cycle;
+		cosim_note_done(h->cosim);
+	}
 	if (h->cfg.check && golden_any_active(h->golden))
 		return harness_finish(h, p);
 	if (harness_quiet(h) && h->cycle >= h->done_cycle + AFTER_DONE) {

@@ -242,6 +242,7 @@ struct cosim {
 	struct bus_event *bus;          /* events of the memory in this cycle */
 	uint32_t bus_count, bus_room;
 	bool bus_lost;                  /* an event is lost: memory ran out */
+	bool done;                      /* the device has reported it */
 
 	uint64_t event;       /* number of records so far */
 	uint64_t cycle;

@@ -637,6 +637,15 @@ static void ends(struct rig *r)
 	does(r, OP(EVICT), LINE, 0, 0xF0);
 	l2_drained(&r->c);
 	is_str(found(r), "end-writes", "a write in flight at the end");
+	cosim_note_done(&r->c);
+	leaves(r, LINE, 0xF0);
+	is_str(found(r), "end-writes", "a write to memory after done");
+	end(r);
+	begin(r);
+	stores(r, FRESH, LINE, 0, 1);
+	cosim_note_done(&r->c);
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	is_str(found(r), "end-writes", "a line that leaves after done");
 	end(r);
 }
 

@@ -12,7 +12,7 @@ enum { WORDS = 64 };
 /* Outputs, all of them valid, and which bits are unknown: none. */
 struct rig {
 	struct cosim_pins p, u;
-	uint32_t value[12][WORDS], unknown[12][WORDS];
+	uint32_t value[13][WORDS], unknown[13][WORDS];
 };
 
 static struct cosim_config config = {
@@ -26,7 +26,7 @@ static const struct machine machine = {
 	.smem_size = 1024
 };
 
-static void bind(struct cosim_pins *p, uint32_t words[12][WORDS])
+static void bind(struct cosim_pins *p, uint32_t words[13][WORDS])
 {
 	p->dbus.req_strb = words[0];
 	p->dbus.req_data = words[1];
@@ -40,6 +40,7 @@ static void bind(struct cosim_pins *p, uint32_t words[12][WORDS])
 	p->core[0].trace_smem = words[9];
 	p->core[0].trace_retire = words[10];
 	p->core[0].trace_control = words[11];
+	p->core[0].trace_l2 = words[12];
 }
 
 static void start(struct rig *r)
@@ -171,6 +172,28 @@ static void records(void)
 	SAYS("", r.unknown[10][5 + 1] = ~0u, "a lane that does not retire");
 }
 
+/* Both banks of a second-level cache have a record. */
+static void banks(void)
+{
+	const struct cosim_config before = config;
+	uint32_t words;
+
+	config.dcache.write_back = false;
+	config.l2 = (struct cosim_l2){ .size = 4096, .ways = 2, .banks = 2 };
+	words = records_words(&config, COSIM_L2);
+	for (uint32_t i = 0; i < 2; i++) {
+		SAYS("unknown-record",
+		     r.p.core[0].trace_valid |= (uint32_t)COSIM_L2 << i;
+		     r.unknown[12][i * words] = 1, "a record of a bank");
+		SAYS("unknown-record",
+		     r.p.core[0].trace_valid |= (uint32_t)COSIM_L2 << i;
+		     r.unknown[12][i * words + words - 1] = 1, "its last word");
+		SAYS("", r.p.core[0].trace_valid |= (uint32_t)COSIM_L2 << i;
+		     r.unknown[12][(1 - i) * words] = 1, "the other one");
+	}
+	config = before;
+}
+
 static void host(void)
 {
 	HOST(exit_code);
@@ -188,6 +211,7 @@ int main(void)
 	valid();
 	buses();
 	records();
+	banks();
 	host();
 	return tap_done();
 }
