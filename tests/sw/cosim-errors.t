@@ -67,11 +67,11 @@ for bus in simple axi4; do
   fails 19 "$data:4:writes" "${cached[@]}"          # a write-back
   fails 19 0xfffff000 "${cached[@]}"                # past the cache
 done
-for cores in 1 2; do                                # behind a second-level cache
-  fails 1 "$(place main):64" -c duo -s gpu.cores=$cores
-  fails 19 "$data:4:reads" -c duo -s gpu.cores=$cores
-  fails 19 "$data:4:writes" -c duo -s gpu.cores=$cores
-  fails 19 0xfffff000 -c duo -s gpu.cores=$cores
+for shape in gpu.cores=1 gpu.cores=2 l2.banks=4; do # behind a second-level cache
+  fails 1 "$(place main):64" -c duo -s $shape
+  fails 19 "$data:4:reads" -c duo -s $shape
+  fails 19 "$data:4:writes" -c duo -s $shape
+  fails 19 0xfffff000 -c duo -s $shape
 done
 fails 1 "$(place main)"                             # without caches: fetch,
 fails 19 "$data:4:reads"                            # load,
