@@ -28,9 +28,9 @@
 #define VX_WARP_VALUE	44
 #define VX_WARP_SP	60	/* a word of each thread */
 #define VX_WARP_SIZE	64
+#define VX_POINTER	1	/* the bit of a loop that is a kernel */
 #define VX_BLOCKED	1	/* values of resume: waits in vx_switch_out, */
 #define VX_PREEMPTED	2	/* in the handler of the timer interrupt */
-#define VX_REQUEST_KERNEL 4
 #define VX_SHARE_REQUEST 4
 #define VX_SHARE_MEET	31	/* a byte */
 #define VX_REQUEST_DIRECT 36
@@ -104,7 +104,8 @@ struct vx_share {
 };
 
 struct vx_request {
-	/* the kernel's own, or one that calls it, or makes its ids first */
+	/* The kernel's own, or one that makes its ids first; or the kernel
+	 * itself, with VX_POINTER. */
 	vx_loop loop;
 	vx_kernel kernel;         /* null if the loop is its own */
 	void *args;
@@ -343,9 +344,7 @@ extern uint32_t vx_main_shares;
 /* vx_barrier in all cases; vx_barrier.S has those that must be fast. */
 void vx_barrier_slow(uint32_t id, uint32_t count);
 
-/* vx_switch.S: the loop of kernels that have none of their own */
-uint32_t vx_calls(uint32_t tid, uint32_t wid, uint32_t stride,
-		  const volatile uint32_t *limit);
+/* vx_switch.S */
 /* runs warp 0's share; main's registers are as before at return */
 void vx_run_here(void);
 void vx_core_runs(void) __attribute__((noreturn)); /* another core's warp 0 */

@@ -532,11 +532,12 @@ static vx_handle spawn(uint64_t num_w, uint64_t num_t, vx_loop loop,
 vx_handle vx_spawn(uint64_t num_w, uint64_t num_t, vx_kernel kernel, void *args,
 		   uint32_t flags, vx_ids ids)
 {
-	_Bool plain = (flags & ~(VX_ASYNC | VX_SPREAD)) == 0 && !ids;
+	vx_loop loop = call_with_ids;
 
-	return spawn(num_w, num_t,
-		     !kernel ? NULL : plain ? vx_calls : call_with_ids, kernel,
-		     args, flags, ids);
+	if ((flags & ~(VX_ASYNC | VX_SPREAD)) == 0 && !ids)
+		loop = (vx_loop)((uint32_t)kernel | VX_POINTER);
+	return spawn(num_w, num_t, kernel ? loop : NULL, kernel, args, flags,
+		     ids);
 }
 
 vx_handle vx_spawn_loop(uint64_t num_w, uint64_t num_t, vx_loop loop,

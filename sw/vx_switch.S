@@ -117,7 +117,7 @@ begin:
 	add	a0, a0, t1
 	li	a2, 0			# one alone: there is none below 0
 	la	a3, no_limit
-	jalr	t0
+	jalr	t0			# it has no bit 0, see VX_POINTER
 	li	t0, 1
 	tmc	t0
 next:
@@ -152,9 +152,12 @@ many:
 	lw	s3, VX_WARP_LOOP(tp)
 	lw	s4, VX_WARP_HW(tp)
 	lw	t1, VX_SHARE_REQUEST(t0)
+	andi	t2, s3, VX_POINTER
 	add	s0, s0, s1
 	lw	s1, VX_REQUEST_STRIDE(t1)
 	addi	s4, s4, VX_HW_LIMIT
+	beqz	t2, 1f
+	la	s3, calls
 1:	mv	a0, s0
 	mv	a2, s1
 	mv	a3, s4
@@ -185,11 +188,9 @@ many:
 	addi	sp, sp, PREEMPTED
 	mret
 
-	/* uint32_t vx_calls(uint32_t tid, uint32_t wid, uint32_t stride, const volatile uint32_t
-	 * *limit), a vx_loop */
-	.globl	vx_calls
-	.type	vx_calls, @function
-vx_calls:
+	/* The vx_loop of kernels that have none. */
+	.type	calls, @function
+calls:
 	addi	sp, sp, -32
 	save	ra, 0
 	save	s0, 1
@@ -197,11 +198,9 @@ vx_calls:
 	save	s2, 3
 	save	s3, 4
 	save	s4, 5
-	lw	t0, VX_WARP_SHARE(tp)
+	lw	s3, VX_WARP_LOOP(tp)
 	mv	s0, a0
-	lw	t0, VX_SHARE_REQUEST(t0)
 	mv	s1, a2
-	lw	s3, VX_REQUEST_KERNEL(t0)
 	mv	s2, a1
 	mv	s4, a3
 1:	mv	a0, s0
