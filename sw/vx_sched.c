@@ -112,35 +112,45 @@ static inline void take(struct vx_hw *h, struct vx_share *s, struct vx_warp *w)
 		next_run(h, s);
 }
 
-/* The current software warp of H, W, is no longer one of many. Its loop leaves
- * the last one of the share's run, but may have stored that one's wid. */
+/* Of many: whether the loop of W, which has stored the wid of the next one, has
+ * come to the end of the share's run. */
+static inline _Bool is_behind(const struct vx_warp *w)
+{
+	return w->wid == w->share->end + w->share->request->stride;
+}
+
+/* The current software warp of H, W, is no longer one of many. */
 static inline void settle(struct vx_hw *h, const struct vx_warp *w)
 {
 	struct vx_share *s = w->share;
+	uint32_t last = is_behind(w) ? s->end : w->wid;
 
 	if (!h->many)
 		return;
-	s->wid = w->wid == s->end ? s->end : w->wid + s->request->stride;
 	h->many = 0;
+	s->wid = last + s->request->stride;
+	if (last == s->end)
+		next_run(h, s);
 }
 
 /* W has ended. Zero if something else than its share asks for attention. Else W
  * is the next round of that share; with VX_MANY vx_switch.S starts those behind
- * it in this run, but not the last, by itself until H is called. */
+ * it in this run by itself until H is called. */
 int vx_next(struct vx_warp *w)
 {
 	struct vx_hw *h = w->hw;
 	struct vx_share *s = w->share;
-	uint32_t end = s->end;
+	uint32_t end;
 
 	settle(h, w);
+	end = s->end;
 	if (s->next != s || h->first || h->tail != h->head)
 		return 0;
 	take(h, s, w);
 	w->resume = 0;
 	if (w->wid == end || s->request->rounds)
 		return VX_ONE;
-	h->limit = end;
+	h->limit = end + s->request->stride;
 	ww_fence();
 	if (h->tail != h->head)
 		return VX_ONE;
@@ -459,7 +469,7 @@ struct vx_warp *vx_preempted(struct vx_warp *w)
 
 	/* If one of many comes here again, its loop may still stop in front of
 	 * the same wid; in front of wid - 1 none stops. */
-	if (h->many && w->wid != w->share->end)
+	if (h->many && !is_behind(w))
 		w->value = w->wid;
 	else if (h->many || w->resume != VX_PREEMPTED)
 		w->value = w->wid - 1;
