@@ -25,7 +25,7 @@ function masked(text, bit,    at, a, b, op) {
 function flush_entry(    n, i, bit, at) {
 	n = proof == "" ? 0 : split(bits, bit, " ")
 	for (i = most && n > most ? n - most + 1 : 1; i <= n; i++) {
-		printf "@ %s %s: bit %d of %s does not count\n", proof, module, bit[i], expression
+		printf "@ - %s %s: bit %d of %s does not count\n", module, proof, bit[i], expression
 		at = line == "" ? 0 : index(line, expression)
 		if (at > 1)
 			print "< " substr(line, 1, at - 1)
@@ -42,7 +42,7 @@ function flush_entry(    n, i, bit, at) {
 	proof = ""
 	if ($3 == "refuted") {
 		module = $2
-		proof = $4 " " $5
+		proof = $4 "/" $5
 		sub(/:$/, "", proof)
 	}
 }
