@@ -98,7 +98,7 @@ static const struct factor factors[] = {
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
 		   " -s core.reset_pc=0x80000000",
 		   "mem.ram_base=0x40000000 -s mem.ram_size=0x40000000"
-		   " -s core.reset_pc=0x7fff0000",
+		   " -s core.reset_pc=0x7fe00000",
 		   "mem.ram_base=0x00000000 -s mem.ram_size=0x00001000"
 		   " -s core.reset_pc=0x00000000",
 		   "mem.ram_base=0xfe800000 -s mem.ram_size=0x00800000"
