@@ -12,7 +12,7 @@
  */
 #include "litmus.inc"
 
-#define ROUNDS 24
+#define ROUNDS 32
 #define PASSING 0		/* places of x and y of each test */
 #define BUFFERS 128
 #define LOADS 256
@@ -30,6 +30,7 @@
 	bltu	x12, x10, 3b
 	li	x12, 0			/* store buffering */
 4:	addi	x12, x12, 1
+	busy
 	busy
 	sw	x12, BUFFERS(x7)
 	fence
@@ -86,6 +87,7 @@ other:				/* message passing, coherence */
 	bltu	x13, x10, 3b
 	li	x12, 0			/* store buffering */
 4:	addi	x12, x12, 1
+	busy
 	busy
 	sw	x12, BUFFERS + 64(x7)
 	fence
