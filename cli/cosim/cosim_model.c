@@ -151,9 +151,14 @@ static int build(struct job *job, enum build_waves waves, char *list,
 		 char *model)
 {
 	const char *files[MAX_FILES];
-	char top[64], why[WHY], dir[PATH_MAX];
+	char top[64], core[64], why[WHY], dir[PATH_MAX];
+	const char *const repeated[] = { core };
+	/* A tree of the user's may refer from one module into another. */
+	bool emitted = !job->rtl && !job->gates;
 	struct build_request request = {
 		.dir = job->tree, .files = files, .top = top,
+		.repeated = repeated,
+		.repeated_count = job->cfg.cores > 1 && emitted,
 		.data_dir = gen_datadir(), .waves = waves,
 		.coverage = job->rtl_coverage && waves == BUILD_NO_WAVES,
 		.interrupt = job->interrupt, .note = note, .ctx = job
@@ -162,6 +167,7 @@ static int build(struct job *job, enum build_waves waves, char *list,
 
 	request.file_count = split_list(list, files);
 	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
+	snprintf(core, sizeof core, "%s_core_top", job->cfg.prefix);
 	if (!request.file_count)
 		return error("the file list of the design is empty");
 	if (job->design) {

@@ -17,14 +17,22 @@
 
 #define MODEL "model.so"
 
-/* Options; they are part of the model's name. */
+/* Options; they are part of the model's name. The first list is for all that
+ * Verilator compiles, the second for the model. */
 static const char *const vlt_options[] = {
-	"--cc", "--exe", "--build", "-j", "2", "--prefix", "Vdut", "-O3",
+	"--cc", "--build", "-j", "2", "-O3",
 	"--x-assign", "unique", "--x-initial", "unique", "--noassert",
 	"-Wno-fatal", "-Wno-lint", "-Wno-style",
-	"-MAKEFLAGS", "OPT_FAST=-O2", "-MAKEFLAGS", "OPT_GLOBAL=-O2",
-	"-LDFLAGS", "-shared", "-o", MODEL
+	"-MAKEFLAGS", "OPT_FAST=-O2", "-MAKEFLAGS", "OPT_GLOBAL=-O2"
 };
+static const char *const model_options[] = {
+	"--exe", "--prefix", "Vdut", "-LDFLAGS", "-shared", "-o", MODEL
+};
+
+/* A module with several instances is a library that Verilator makes of it. Its
+ * code is compiled once and not for each instance, which saves most of the
+ * build time of many cores. The model has a wrapper in place of the module. */
+static const char library_option[] = "--lib-create";
 
 /* More options for a model in SystemC. It shares nothing with other models, and
  * stays loaded when it is closed, since SystemC keeps references to its
@@ -81,6 +89,7 @@ struct tools {
 	char verilator[BUILD_TEXT], cxx[BUILD_TEXT], make[BUILD_TEXT];
 	char ccache[BUILD_TEXT];
 	char verilator_version[TOOL_VERSION], cxx_version[TOOL_VERSION];
+	const char *library;    /* the module that is compiled now */
 };
 
 /* Finds SystemC where SYSTEMC_INCLUDE, Verilator's variable, names it, else in
@@ -196,6 +205,17 @@ static int add_coverage(struct build *b, struct digest *d)
 	return error;
 }
 
+/* The number of modules that become libraries. Waves, coverage and SystemC need
+ * all of the model in one piece. */
+static size_t libraries(const struct build *b)
+{
+	const struct build_request *r = b->req;
+	const struct tools *t = b->own;
+	bool whole = t->systemc || r->coverage || r->waves != BUILD_NO_WAVES;
+
+	return whole ? 0 : r->repeated_count;
+}
+
 static int make_key(struct build *b, struct digest *d)
 {
 	const struct tools *t = b->own;
@@ -211,8 +231,15 @@ static int make_key(struct build *b, struct digest *d)
 	digest_add_string(d, t->cxx_version);
 	for (size_t i = 0; i < sizeof vlt_options / sizeof *vlt_options; i++)
 		digest_add_string(d, vlt_options[i]);
+	for (size_t i = 0; i < sizeof model_options / sizeof *model_options;
+	     i++)
+		digest_add_string(d, model_options[i]);
 	for (size_t i = 0; t->speed[i]; i++)
 		digest_add_string(d, t->speed[i]);
+	for (size_t i = 0; i < libraries(b); i++) {
+		digest_add_string(d, library_option);
+		digest_add_string(d, b->req->repeated[i]);
+	}
 	digest_add_string(d, wave_option(b->req->waves));
 	for (size_t i = 0; i < sizeof ours / sizeof *ours && !error; i++)
 		error = build_add_file(b, d, b->req->data_dir, ours[i]);
@@ -249,10 +276,9 @@ static void compose_coverage(const struct build *b, struct build_args *a)
 		       "");
 }
 
-static void compose(const struct build *b, const char *dir,
-		    struct build_args *a)
+/* What all that Verilator compiles needs. */
+static void compose_tools(const struct build *b, struct build_args *a)
 {
-	const struct build_request *r = b->req;
 	const struct tools *t = b->own;
 
 	build_add(a, t->verilator);
@@ -260,8 +286,6 @@ static void compose(const struct build *b, const char *dir,
 		build_add(a, vlt_options[i]);
 	for (size_t i = 0; t->speed[i]; i++)
 		build_add(a, t->speed[i]);
-	if (r->waves != BUILD_NO_WAVES)
-		build_add(a, wave_option(r->waves));
 	build_add(a, "-MAKEFLAGS");
 	build_add_text(a, "CXX=", t->cxx, "");
 	build_add(a, "-MAKEFLAGS");
@@ -271,13 +295,71 @@ static void compose(const struct build *b, const char *dir,
 		build_add_text(a, "OBJCACHE=", t->ccache, "");
 	}
 	build_add(a, "-CFLAGS");
-	build_add_text(a, "-fPIC -I", r->data_dir, "");
+	build_add_text(a, "-fPIC -I", b->req->data_dir, "");
+}
+
+static void add_sources(const struct build *b, struct build_args *a)
+{
+	const struct build_request *r = b->req;
+
+	for (size_t i = 0; i < r->file_count; i++)
+		build_add_text(a, r->dir, "/", r->files[i]);
+}
+
+/* Adds a file of the library NAME in DIR: BEFORE, NAME and BEHIND joined. */
+static void add_library_file(struct build_args *a, const char *dir,
+			     const char *before, const char *name,
+			     const char *behind)
+{
+	char folder[BUILD_TEXT], path[BUILD_TEXT];
+
+	if (build_join(folder, dir, "/", name) &&
+	    build_join(path, folder, before, name))
+		build_add_text(a, path, behind, "");
+}
+
+static void compose_library(const struct build *b, const char *dir,
+			    struct build_args *a)
+{
+	const char *name = ((const struct tools *)b->own)->library;
+
+	compose_tools(b, a);
+	build_add(a, library_option);
+	build_add(a, name);
+	build_add(a, "--top-module");
+	build_add(a, name);
+	build_add(a, "--prefix");
+	build_add_text(a, "V", name, "");
+	build_add(a, "--Mdir");
+	build_add_text(a, dir, "/", name);
+	add_sources(b, a);
+	a->argv[a->count] = NULL;
+}
+
+/* Of two modules of one name Verilator takes the first, so the wrappers go in
+ * front. */
+static void compose(const struct build *b, const char *dir,
+		    struct build_args *a)
+{
+	const struct build_request *r = b->req;
+	const struct tools *t = b->own;
+
+	compose_tools(b, a);
+	for (size_t i = 0; i < sizeof model_options / sizeof *model_options;
+	     i++)
+		build_add(a, model_options[i]);
+	if (r->waves != BUILD_NO_WAVES)
+		build_add(a, wave_option(r->waves));
 	build_add(a, "--top-module");
 	build_add(a, r->top);
 	build_add(a, "--Mdir");
 	build_add_text(a, dir, "/obj", "");
-	for (size_t i = 0; i < r->file_count; i++)
-		build_add_text(a, r->dir, "/", r->files[i]);
+	for (size_t i = 0; i < libraries(b); i++) {
+		add_library_file(a, dir, "/", r->repeated[i], ".sv");
+		build_add(a, "-LDFLAGS");
+		add_library_file(a, dir, "/lib", r->repeated[i], ".a");
+	}
+	add_sources(b, a);
 	build_add_text(a, r->data_dir, "/cosim/device/vlt_shim.cc", "");
 	if (t->systemc)
 		compose_systemc(b, a);
@@ -297,13 +379,23 @@ static int keep_model(struct build *b, const char *dir)
 				    "verilator left no '%s'", from);
 	if (build_join(from, dir, "/obj", ""))
 		proc_remove_tree(from);
+	for (size_t i = 0; i < libraries(b); i++)
+		if (build_join(from, dir, "/", b->req->repeated[i]))
+			proc_remove_tree(from);
 	return 0;
 }
 
 static int make(struct build *b, const char *dir)
 {
-	int error = build_run(b, dir, "verilator", compose);
+	struct tools *t = b->own;
+	int error = 0;
 
+	for (size_t i = 0; i < libraries(b) && !error; i++) {
+		t->library = b->req->repeated[i];
+		error = build_run(b, dir, "verilator", compose_library);
+	}
+	if (!error)
+		error = build_run(b, dir, "verilator", compose);
 	return error ? error : keep_model(b, dir);
 }
 
