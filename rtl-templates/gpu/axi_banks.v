@@ -1,23 +1,21 @@
-// axi - the second-level cache in several banks, between all line ports and one AXI4 master
+// axi - the second-level cache in several banks, between all line ports and AXI4
 // SPDX-License-Identifier: Apache-2.0
 //
-//   i_, d_ --> l2_crossbar --> l2_slice of each bank --> AR, AW, W
-//          <--             <--                       <-- R, B
+//   i_, d_ --> l2_crossbar --> l2_slice of each bank --> l2_channel of some banks --> AR, AW, W
+//          <--             <--                       <------------------------------- R, B
 //
 // The first-level caches read lines and write beats through ports of their own: i_ the instruction
 // caches, d_ the data caches; core 0 in the low bits. A write has its response when its bank has
 // performed the write.
 //
-//   AR         reads of lines, of the banks in turn. An id is {bank, MSHR}
+//   AR         reads of lines. An id is {bank, MSHR}
 //   R          beats of lines, which may arrive interleaved; always accepted
-//   AW, W      lines that are written back, with strobes, and single beats for the console, of the
-//              banks in turn. The first beat of a write fills both, the other beats W alone. Beats
-//              of two writes do not mix. An id is {bank, 0}: writes of a bank keep their order
+//   AW, W      lines that are written back, and beats for the console. An id is {bank, 0}
 //   B          always accepted
 //
-// AR, AW and W leave registers. A bank reads no line while a write to that line is in flight, and a
-// line belongs to one bank. Lines are aligned and at most 256 bytes long, so no burst crosses a
-// border of 4 KB.
+// Of CHANNELS channels, channel c serves the banks c, c + CHANNELS and so on. The ports of all are
+// side by side here, channel 0 in the low bits. A bank reads no line while a write to that line is
+// in flight, and a line belongs to one bank.
 //
 // When the first-level caches have drained at the end of a run, the banks write back their dirty
 // lines. When all have done so, the run is done.
@@ -31,6 +29,7 @@ module ${prefix}_axi #(
   parameter CORE_BITS = ${core_bits},
   parameter BANKS = ${l2_banks},
   parameter BANK_BITS = ${l2_bank_bits},
+  parameter CHANNELS = 1,
   parameter MSHR_BITS = ${l2_mshr_bits},
   parameter ID_BITS = ${axi_id_bits},      // of an MSHR of any bank
   parameter IBUS_BITS = ${ibus_tag_bits},  // of an id of one core
@@ -42,10 +41,7 @@ module ${prefix}_axi #(
   parameter SET_BITS = ${l2_set_bits},        //% if trace_l2
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
-  parameter SIZE = ${bus_offset_bits},     // log2 of the bytes of the bus
-  parameter BEATS = ${dcache_beats},
   parameter LINE_BITS = ${dcache_line_bits},
-  parameter RAM_BASE = ${ram_base},
   parameter RAM_BITS = ${ram_bits}
 ) (
   input  wire                       clk,
@@ -100,58 +96,53 @@ module ${prefix}_axi #(
   output wire [BANKS*BUS_BYTES-1:0] store_strb,     // bytes of these stores
 //% end
   // AXI4: write address
-  output wire [ID_BITS-1:0]         m_axi_awid,
-  output wire [31:0]                m_axi_awaddr,
-  output wire [7:0]                 m_axi_awlen,
-  output wire [2:0]                 m_axi_awsize,
-  output wire [1:0]                 m_axi_awburst,
-  output wire                       m_axi_awlock,
-  output wire [3:0]                 m_axi_awcache,
-  output wire [2:0]                 m_axi_awprot,
-  output wire [3:0]                 m_axi_awqos,
-  output wire                       m_axi_awvalid,
-  input  wire                       m_axi_awready,
+  output wire [CHANNELS*ID_BITS-1:0]    m_axi_awid,
+  output wire [CHANNELS*32-1:0]         m_axi_awaddr,
+  output wire [CHANNELS*8-1:0]          m_axi_awlen,
+  output wire [CHANNELS*3-1:0]          m_axi_awsize,
+  output wire [CHANNELS*2-1:0]          m_axi_awburst,
+  output wire [CHANNELS-1:0]            m_axi_awlock,
+  output wire [CHANNELS*4-1:0]          m_axi_awcache,
+  output wire [CHANNELS*3-1:0]          m_axi_awprot,
+  output wire [CHANNELS*4-1:0]          m_axi_awqos,
+  output wire [CHANNELS-1:0]            m_axi_awvalid,
+  input  wire [CHANNELS-1:0]            m_axi_awready,
   // AXI4: write data
-  output wire [BUS_BITS-1:0]        m_axi_wdata,
-  output wire [BUS_BYTES-1:0]       m_axi_wstrb,
-  output wire                       m_axi_wlast,
-  output wire                       m_axi_wvalid,
-  input  wire                       m_axi_wready,
+  output wire [CHANNELS*BUS_BITS-1:0]   m_axi_wdata,
+  output wire [CHANNELS*BUS_BYTES-1:0]  m_axi_wstrb,
+  output wire [CHANNELS-1:0]            m_axi_wlast,
+  output wire [CHANNELS-1:0]            m_axi_wvalid,
+  input  wire [CHANNELS-1:0]            m_axi_wready,
   // AXI4: write response
-  input  wire [ID_BITS-1:0]         m_axi_bid,
-  input  wire [1:0]                 m_axi_bresp,
-  input  wire                       m_axi_bvalid,
-  output wire                       m_axi_bready,
+  input  wire [CHANNELS*ID_BITS-1:0]    m_axi_bid,
+  input  wire [CHANNELS*2-1:0]          m_axi_bresp,
+  input  wire [CHANNELS-1:0]            m_axi_bvalid,
+  output wire [CHANNELS-1:0]            m_axi_bready,
   // AXI4: read address
-  output wire [ID_BITS-1:0]         m_axi_arid,
-  output wire [31:0]                m_axi_araddr,
-  output wire [7:0]                 m_axi_arlen,
-  output wire [2:0]                 m_axi_arsize,
-  output wire [1:0]                 m_axi_arburst,
-  output wire                       m_axi_arlock,
-  output wire [3:0]                 m_axi_arcache,
-  output wire [2:0]                 m_axi_arprot,
-  output wire [3:0]                 m_axi_arqos,
-  output wire                       m_axi_arvalid,
-  input  wire                       m_axi_arready,
+  output wire [CHANNELS*ID_BITS-1:0]    m_axi_arid,
+  output wire [CHANNELS*32-1:0]         m_axi_araddr,
+  output wire [CHANNELS*8-1:0]          m_axi_arlen,
+  output wire [CHANNELS*3-1:0]          m_axi_arsize,
+  output wire [CHANNELS*2-1:0]          m_axi_arburst,
+  output wire [CHANNELS-1:0]            m_axi_arlock,
+  output wire [CHANNELS*4-1:0]          m_axi_arcache,
+  output wire [CHANNELS*3-1:0]          m_axi_arprot,
+  output wire [CHANNELS*4-1:0]          m_axi_arqos,
+  output wire [CHANNELS-1:0]            m_axi_arvalid,
+  input  wire [CHANNELS-1:0]            m_axi_arready,
   // AXI4: read data
-  input  wire [ID_BITS-1:0]         m_axi_rid,
-  input  wire [BUS_BITS-1:0]        m_axi_rdata,
-  input  wire [1:0]                 m_axi_rresp,
-  input  wire                       m_axi_rlast,
-  input  wire                       m_axi_rvalid,
-  output wire                       m_axi_rready,
+  input  wire [CHANNELS*ID_BITS-1:0]    m_axi_rid,
+  input  wire [CHANNELS*BUS_BITS-1:0]   m_axi_rdata,
+  input  wire [CHANNELS*2-1:0]          m_axi_rresp,
+  input  wire [CHANNELS-1:0]            m_axi_rlast,
+  input  wire [CHANNELS-1:0]            m_axi_rvalid,
+  output wire [CHANNELS-1:0]            m_axi_rready,
   // end of the run
   input  wire                       drained,        // all first-level caches have drained
   output wire                       done            // the run has ended and memory is complete
 );
   localparam TOP = RAM_BITS - LINE_BITS;  // bits of the number of a line in RAM
-  localparam [31:0] BASE = RAM_BASE;
-  localparam [31:0] CONSOLE = 32'hFFFF_F000;
-  localparam [31:0] LEN = BEATS - 1;
-  localparam [2:0] BEAT_SIZE = SIZE;
-  localparam [1:0] INCR = 2'b01;
-  localparam [3:0] BUFFERABLE = 4'b0011; // and modifiable, not allocated by caches outside
+  localparam SHARE = BANKS / CHANNELS;    // banks of a channel
 
   // The crossbar.
   wire [BANKS-1:0]           bi_req_valid;
@@ -213,9 +204,10 @@ module ${prefix}_axi #(
   reg  [BANKS-1:0]           flushed_q;   // per bank: the last flush has ended
   reg  [3:0]                 done_q;      // it has ended in all banks, 1 to 4 cycles ago
   wire [BANKS-1:0]           flush_done;
+  // Towards memory, the banks of a channel stand together.
   wire [BANKS-1:0]           rd_valid;
-  wire [BANKS-1:0]           rd_grant;
-  wire [BANKS*MSHR_BITS-1:0] rd_id;
+  wire [BANKS-1:0]           rd_ready;
+  wire [BANKS*ID_BITS-1:0]   rd_id;
   wire [BANKS*TOP-1:0]       rd_line;
   wire [BANKS-1:0]           wr_valid;
   wire [BANKS-1:0]           wr_ready;
@@ -226,20 +218,30 @@ module ${prefix}_axi #(
   wire [BANKS*BUS_BITS-1:0]  wr_data;
   wire [BANKS*TOP-1:0]       wr_old_line;
   wire [BANKS-1:0]           wr_old_pass;
+  wire [BANKS*ID_BITS-1:0]   wr_id;
   wire [BANKS-1:0]           answered;
-  wire                       ar_goes;
 //% if trace_l2
   wire [BANKS*AUDIT_BITS-1:0] audits;
   wire [BANKS-1:0]           shown;       // per bank: the state audit shows its row
 //% end
 
+  wire [CHANNELS-1:0]        error;       // per channel: a write failed
+  wire [CHANNELS*32-1:0]     error_addr;  // addresses of these writes
+  wire [CHANNELS*3-1:0]      stalls;      // points, per channel     //% if congest
+
   genvar i;
   generate
     for (i = 0; i < BANKS; i = i + 1) begin : g_bank
+      localparam C = i % CHANNELS;                 // its channel
+      localparam M = C * SHARE + i / CHANNELS;     // its place towards memory
       localparam [BANK_BITS-1:0] ME = i;
-      wire comes = m_axi_rid[MSHR_BITS +: BANK_BITS] == ME;
+      wire [ID_BITS-1:0]   rid = m_axi_rid[C*ID_BITS +: ID_BITS];
+      wire [BANK_BITS-1:0] bid = m_axi_bid[C*ID_BITS+MSHR_BITS +: BANK_BITS];
+      wire [MSHR_BITS-1:0] id;
 
-      assign answered[i] = m_axi_bvalid & m_axi_bid[MSHR_BITS +: BANK_BITS] == ME;
+      assign rd_id[M*ID_BITS +: ID_BITS] = {ME, id};
+      assign wr_id[M*ID_BITS +: ID_BITS] = {ME, {MSHR_BITS{1'b0}}};
+      assign answered[M] = m_axi_bvalid[C] & bid == ME;
       assign shown[i] = l2_select[10+SET_BITS +: BANK_BITS] == ME;  //% if trace_l2
 
       ${prefix}_l2_slice #(.BANK(i)) u_slice (
@@ -258,21 +260,58 @@ module ${prefix}_axi #(
         .x_rsp_data(b_rsp_data[i*BUS_BITS +: BUS_BITS]), .x_rsp_last(b_rsp_last[i]),
         .x_rsp_error(b_rsp_error[i]),
         .flush_start(drained & ~ends_q), .flush_done(flush_done[i]),
-        .rd_valid(rd_valid[i]), .rd_ready(rd_grant[i] & ar_goes),
-        .rd_id(rd_id[i*MSHR_BITS +: MSHR_BITS]), .rd_line(rd_line[i*TOP +: TOP]),
-        .r_valid(m_axi_rvalid & comes), .r_id(m_axi_rid[MSHR_BITS-1:0]),
-        .r_data(m_axi_rdata), .r_last(m_axi_rlast), .r_error(|m_axi_rresp),
-        .wr_valid(wr_valid[i]), .wr_ready(wr_ready[i]), .wr_line(wr_line[i*TOP +: TOP]),
-        .wr_pass(wr_pass[i]), .wr_last(wr_last[i]),
-        .wr_strb(wr_strb[i*BUS_BYTES +: BUS_BYTES]),
-        .wr_data(wr_data[i*BUS_BITS +: BUS_BITS]),
-        .wr_old_line(wr_old_line[i*TOP +: TOP]), .wr_old_pass(wr_old_pass[i]),
+        .rd_valid(rd_valid[M]), .rd_ready(rd_ready[M]), .rd_id(id),
+        .rd_line(rd_line[M*TOP +: TOP]),
+        .r_valid(m_axi_rvalid[C] & rid[MSHR_BITS +: BANK_BITS] == ME),
+        .r_id(rid[MSHR_BITS-1:0]), .r_data(m_axi_rdata[C*BUS_BITS +: BUS_BITS]),
+        .r_last(m_axi_rlast[C]), .r_error(|m_axi_rresp[C*2 +: 2]),
+        .wr_valid(wr_valid[M]), .wr_ready(wr_ready[M]), .wr_line(wr_line[M*TOP +: TOP]),
+        .wr_pass(wr_pass[M]), .wr_last(wr_last[M]),
+        .wr_strb(wr_strb[M*BUS_BYTES +: BUS_BYTES]),
+        .wr_data(wr_data[M*BUS_BITS +: BUS_BITS]),
+        .wr_old_line(wr_old_line[M*TOP +: TOP]), .wr_old_pass(wr_old_pass[M]),
 //% if trace_l2
         .trace_l2_valid(trace_l2_valid[i]),
         .trace_l2(trace_l2[i*RECORD_BITS +: RECORD_BITS]),
         .l2_select(l2_select), .audit_l2(audits[i*AUDIT_BITS +: AUDIT_BITS]),
 //% end
-        .wr_answered(answered[i])
+        .wr_answered(answered[M])
+      );
+    end
+
+    for (i = 0; i < CHANNELS; i = i + 1) begin : g_channel
+      ${prefix}_l2_channel #(.BANKS(SHARE)) u_channel (
+        .clk(clk), .rst(rst),
+        .congest(congest ^ i), .congested(stalls[i*3 +: 3]),  //% if congest
+        .rd_valid(rd_valid[i*SHARE +: SHARE]), .rd_ready(rd_ready[i*SHARE +: SHARE]),
+        .rd_id(rd_id[i*SHARE*ID_BITS +: SHARE*ID_BITS]),
+        .rd_line(rd_line[i*SHARE*TOP +: SHARE*TOP]),
+        .wr_valid(wr_valid[i*SHARE +: SHARE]), .wr_ready(wr_ready[i*SHARE +: SHARE]),
+        .wr_id(wr_id[i*SHARE*ID_BITS +: SHARE*ID_BITS]),
+        .wr_line(wr_line[i*SHARE*TOP +: SHARE*TOP]),
+        .wr_pass(wr_pass[i*SHARE +: SHARE]), .wr_last(wr_last[i*SHARE +: SHARE]),
+        .wr_strb(wr_strb[i*SHARE*BUS_BYTES +: SHARE*BUS_BYTES]),
+        .wr_data(wr_data[i*SHARE*BUS_BITS +: SHARE*BUS_BITS]),
+        .wr_answered(answered[i*SHARE +: SHARE]),
+        .wr_old_line(wr_old_line[i*SHARE*TOP +: SHARE*TOP]),
+        .wr_old_pass(wr_old_pass[i*SHARE +: SHARE]),
+        .error(error[i]), .error_addr(error_addr[i*32 +: 32]),
+        .m_axi_awid(m_axi_awid[i*ID_BITS +: ID_BITS]), .m_axi_awaddr(m_axi_awaddr[i*32 +: 32]),
+        .m_axi_awlen(m_axi_awlen[i*8 +: 8]), .m_axi_awsize(m_axi_awsize[i*3 +: 3]),
+        .m_axi_awburst(m_axi_awburst[i*2 +: 2]), .m_axi_awlock(m_axi_awlock[i]),
+        .m_axi_awcache(m_axi_awcache[i*4 +: 4]), .m_axi_awprot(m_axi_awprot[i*3 +: 3]),
+        .m_axi_awqos(m_axi_awqos[i*4 +: 4]), .m_axi_awvalid(m_axi_awvalid[i]),
+        .m_axi_awready(m_axi_awready[i]), .m_axi_wdata(m_axi_wdata[i*BUS_BITS +: BUS_BITS]),
+        .m_axi_wstrb(m_axi_wstrb[i*BUS_BYTES +: BUS_BYTES]), .m_axi_wlast(m_axi_wlast[i]),
+        .m_axi_wvalid(m_axi_wvalid[i]), .m_axi_wready(m_axi_wready[i]),
+        .m_axi_bresp(m_axi_bresp[i*2 +: 2]), .m_axi_bvalid(m_axi_bvalid[i]),
+        .m_axi_bready(m_axi_bready[i]), .m_axi_arid(m_axi_arid[i*ID_BITS +: ID_BITS]),
+        .m_axi_araddr(m_axi_araddr[i*32 +: 32]), .m_axi_arlen(m_axi_arlen[i*8 +: 8]),
+        .m_axi_arsize(m_axi_arsize[i*3 +: 3]), .m_axi_arburst(m_axi_arburst[i*2 +: 2]),
+        .m_axi_arlock(m_axi_arlock[i]), .m_axi_arcache(m_axi_arcache[i*4 +: 4]),
+        .m_axi_arprot(m_axi_arprot[i*3 +: 3]), .m_axi_arqos(m_axi_arqos[i*4 +: 4]),
+        .m_axi_arvalid(m_axi_arvalid[i]), .m_axi_arready(m_axi_arready[i]),
+        .m_axi_rready(m_axi_rready[i])
       );
     end
   endgenerate
@@ -295,165 +334,30 @@ module ${prefix}_axi #(
   );
 //% end
 
-  // Writes that failed.
-  reg                  error_q;
-  reg  [31:0]          error_addr_q;
-  wire [TOP-1:0]       old_line;
+  // Writes that failed; of several in one cycle that of the lowest channel.
+  reg  [31:0] failed_addr;
+  integer     n;
 
-  ${prefix}_onehot_mux #(.N(BANKS), .WIDTH(TOP)) u_old (
-    .sel(answered), .in(wr_old_line), .out(old_line)
-  );
-
-  always @(posedge clk)
-    if (rst)
-      error_q <= 1'b0;
-    else
-      error_q <= m_axi_bvalid & |m_axi_bresp;
-
-  always @(posedge clk)
-    error_addr_q <= |(wr_old_pass & answered) ? CONSOLE
-                    : {BASE[31:RAM_BITS], old_line, {LINE_BITS{1'b0}}};
-
-  assign any_error = error_q;
-  assign any_error_addr = error_addr_q;
-  assign m_axi_rready = 1'b1;
-  assign m_axi_bready = 1'b1;
-
-  // Read addresses.
-  reg                  ar_valid_q;
-  reg  [BANK_BITS-1:0] ar_bank_q;
-  reg  [MSHR_BITS-1:0] ar_id_q;
-  reg  [TOP-1:0]       ar_line_q;
-  wire                 ar_room = ~ar_valid_q | m_axi_arready;
-  wire [BANK_BITS-1:0] ar_bank;
-  wire [MSHR_BITS-1:0] ar_id;
-  wire [TOP-1:0]       ar_line;
-//% stall ar ar_room & |rd_valid
-
-  assign ar_goes = ar_room${unless stall ar};
-
-  ${prefix}_rr_arbiter #(.N(BANKS)) u_ar (
-    .clk(clk), .rst(rst), .advance(ar_goes & |rd_valid), .request(rd_valid), .grant(rd_grant)
-  );
-  ${prefix}_onehot_index #(.N(BANKS), .BITS(BANK_BITS)) u_ar_bank (
-    .onehot(rd_grant), .index(ar_bank)
-  );
-  ${prefix}_onehot_mux #(.N(BANKS), .WIDTH(MSHR_BITS)) u_ar_id (
-    .sel(rd_grant), .in(rd_id), .out(ar_id)
-  );
-  ${prefix}_onehot_mux #(.N(BANKS), .WIDTH(TOP)) u_ar_line (
-    .sel(rd_grant), .in(rd_line), .out(ar_line)
-  );
-
-  always @(posedge clk)
-    if (rst)
-      ar_valid_q <= 1'b0;
-    else if (ar_room)
-      ar_valid_q <= |rd_valid & ar_goes;
-
-  always @(posedge clk)
-    if (ar_room) begin
-      ar_bank_q <= ar_bank;
-      ar_id_q <= ar_id;
-      ar_line_q <= ar_line;
-    end
-
-  assign m_axi_arvalid = ar_valid_q;
-  assign m_axi_arid = {ar_bank_q, ar_id_q};
-  assign m_axi_araddr = {BASE[31:RAM_BITS], ar_line_q, {LINE_BITS{1'b0}}};
-  assign m_axi_arlen = LEN[7:0];
-  assign m_axi_arsize = BEAT_SIZE;
-  assign m_axi_arburst = INCR;
-  assign m_axi_arlock = 1'b0;
-  assign m_axi_arcache = BUFFERABLE;
-  assign m_axi_arprot = 3'b000;
-  assign m_axi_arqos = 4'd0;
-
-  // Writes. A bank has W from the first beat of its write to the last.
-  reg                  aw_valid_q;
-  reg  [BANK_BITS-1:0] aw_bank_q;
-  reg  [TOP-1:0]       aw_line_q;
-  reg                  aw_pass_q;
-  reg                  w_valid_q;
-  reg                  w_inside_q;   // the next beat is not the first of its burst
-  reg  [BANKS-1:0]     w_bank_q;     // one-hot bank of the last beat
-  reg                  w_last_q;
-  reg  [BUS_BYTES-1:0] w_strb_q;
-  reg  [BUS_BITS-1:0]  w_data_q;
-  wire [BANKS-1:0]     w_grant;
-  wire [BANKS-1:0]     w_bank = w_inside_q ? w_bank_q : w_grant;
-  wire                 w_here = |(w_bank & wr_valid);
-  wire                 w_last = |(w_bank & wr_last);
-  wire [BANK_BITS-1:0] aw_bank;
-  wire [TOP-1:0]       aw_line;
-  wire [BUS_BYTES-1:0] w_strb;
-  wire [BUS_BITS-1:0]  w_data;
-  wire                 aw_free = ~aw_valid_q | m_axi_awready;
-  wire                 w_free = ~w_valid_q | m_axi_wready;
-//% stall aw w_here & ~w_inside_q & aw_free
-//% stall w w_here & w_free
-  wire                 aw_room = aw_free${unless stall aw};
-  wire                 w_room = w_free${unless stall w};
-  wire                 w_goes = w_here & w_room & (w_inside_q | aw_room);
-  wire                 aw_goes = w_goes & ~w_inside_q;
-
-  ${prefix}_rr_arbiter #(.N(BANKS)) u_w (
-    .clk(clk), .rst(rst), .advance(aw_goes), .request(wr_valid), .grant(w_grant)
-  );
-  ${prefix}_onehot_index #(.N(BANKS), .BITS(BANK_BITS)) u_aw_bank (
-    .onehot(w_bank), .index(aw_bank)
-  );
-  ${prefix}_onehot_mux #(.N(BANKS), .WIDTH(TOP)) u_aw_line (
-    .sel(w_bank), .in(wr_line), .out(aw_line)
-  );
-  ${prefix}_onehot_mux #(.N(BANKS), .WIDTH(BUS_BYTES)) u_w_strb (
-    .sel(w_bank), .in(wr_strb), .out(w_strb)
-  );
-  ${prefix}_onehot_mux #(.N(BANKS), .WIDTH(BUS_BITS)) u_w_data (
-    .sel(w_bank), .in(wr_data), .out(w_data)
-  );
-
-  assign wr_ready = w_bank & {BANKS{w_goes}};
-
-  always @(posedge clk)
-    if (rst) begin
-      aw_valid_q <= 1'b0;
-      w_valid_q <= 1'b0;
-      w_inside_q <= 1'b0;
-    end else begin
-      aw_valid_q <= aw_goes | (aw_valid_q & ~m_axi_awready);
-      w_valid_q <= w_goes | (w_valid_q & ~m_axi_wready);
-      if (w_goes)
-        w_inside_q <= ~w_last;
-    end
-
-  always @(posedge clk) begin
-    if (aw_goes) begin
-      aw_bank_q <= aw_bank;
-      aw_line_q <= aw_line;
-      aw_pass_q <= |(w_bank & wr_pass);
-      w_bank_q <= w_bank;
-    end
-    if (w_goes) begin
-      w_last_q <= w_last;
-      w_strb_q <= w_strb;
-      w_data_q <= w_data;
-    end
+  always @* begin
+    failed_addr = error_addr[CHANNELS*32-32 +: 32];
+    for (n = CHANNELS - 2; n >= 0; n = n - 1)
+      if (error[n])
+        failed_addr = error_addr[n*32 +: 32];
   end
 
-  assign m_axi_awvalid = aw_valid_q;
-  assign m_axi_awid = {aw_bank_q, {MSHR_BITS{1'b0}}};
-  assign m_axi_awaddr = aw_pass_q ? CONSOLE : {BASE[31:RAM_BITS], aw_line_q, {LINE_BITS{1'b0}}};
-  assign m_axi_awlen = aw_pass_q ? 8'd0 : LEN[7:0];
-  assign m_axi_awsize = BEAT_SIZE;
-  assign m_axi_awburst = INCR;
-  assign m_axi_awlock = 1'b0;
-  assign m_axi_awcache = BUFFERABLE;
-  assign m_axi_awprot = 3'b000;
-  assign m_axi_awqos = 4'd0;
-  assign m_axi_wvalid = w_valid_q;
-  assign m_axi_wlast = w_last_q;
-  assign m_axi_wstrb = w_strb_q;
-  assign m_axi_wdata = w_data_q;
+  assign any_error = |error;
+  assign any_error_addr = failed_addr;
+//% if congest
+
+  reg  [2:0] any_stall;
+
+  always @* begin
+    any_stall = 3'd0;
+    for (n = 0; n < CHANNELS; n = n + 1)
+      any_stall = any_stall | stalls[n*3 +: 3];
+  end
+
+  assign congested = any_stall;
+//% end
 endmodule
 `default_nettype wire

@@ -1,14 +1,14 @@
-// l2_slice - second-level cache: one of several banks, with its ports to the crossbar
+// l2_slice - second-level cache: a bank with its ports to the caches, and its records
 // SPDX-License-Identifier: Apache-2.0
 //
 //   i_, d_ --> l2_port --> l2_bank --> rd_, wr_
 //
-// The bank knows lines by their numbers in the bank (l2_home). Towards memory and in records a line
-// has its number in RAM.
+// One of several banks knows lines by their numbers in the bank (l2_home). Towards memory and in
+// records a line has its number in RAM.
 `default_nettype none
 module ${prefix}_l2_slice #(
-  parameter BANK = 0,                    // number of the bank
-  parameter BANK_BITS = ${l2_bank_bits},
+  parameter BANK = 0,                    // number of the bank     //% if l2_many_banks
+  parameter BANK_BITS = ${l2_bank_bits},                           //% if l2_many_banks
   parameter NUM_BITS = ${l2_num_bits},   // of a line in the bank
   parameter I_BITS = ${axi_i_bits},      // of an id of the instruction caches
   parameter D_BITS = ${axi_d_bits},      // of an id of the data caches
@@ -24,7 +24,7 @@ module ${prefix}_l2_slice #(
   parameter LINE_BITS = ${dcache_line_bits},    //% if trace_l2
   parameter RAM_BASE = ${ram_base},             //% if trace_l2
   parameter RAM_BITS = ${ram_bits},             //% if trace_l2
-  parameter TOP = NUM_BITS + BANK_BITS   // bits of the number of a line in RAM
+  parameter TOP = NUM_BITS + ${l2_bank_bits}  // bits of the number of a line in RAM
 ) (
   input  wire                   clk,
   input  wire                   rst,
@@ -83,8 +83,6 @@ module ${prefix}_l2_slice #(
 //% end
   input  wire                   wr_answered   // the response to the oldest write arrives
 );
-  localparam [BANK_BITS-1:0] ME = BANK;
-
   wire                 req_valid;
   wire                 req_ready;
   wire [1:0]           req_op;
@@ -149,12 +147,20 @@ module ${prefix}_l2_slice #(
   );
 
   // Numbers of lines in RAM.
+//% if l2_many_banks
+  localparam [BANK_BITS-1:0] ME = BANK;
+
   assign rd_line[TOP-1:BANK_BITS] = rd_num;
   assign wr_line[TOP-1:BANK_BITS] = wr_num;
   assign wr_old_line[TOP-1:BANK_BITS] = wr_old_num;
   ${prefix}_l2_home u_rd_home (.num(rd_num), .in(ME), .out(rd_line[BANK_BITS-1:0]));
   ${prefix}_l2_home u_wr_home (.num(wr_num), .in(ME), .out(wr_line[BANK_BITS-1:0]));
   ${prefix}_l2_home u_old_home (.num(wr_old_num), .in(ME), .out(wr_old_line[BANK_BITS-1:0]));
+//% else
+  assign rd_line = rd_num;
+  assign wr_line = wr_num;
+  assign wr_old_line = wr_old_num;
+//% end
 //% if trace_l2
 
   // Records.
@@ -162,13 +168,20 @@ module ${prefix}_l2_slice #(
   localparam [31:0] CONSOLE = 32'hFFFF_F000;
   localparam MASK_BITS = 32 * ${trace_l2_mask_words};
   wire [MASK_BITS-1:0] mask;
-  wire [BANK_BITS-1:0] t_low;
-  wire [BANK_BITS-1:0] audit_low;
+  wire [TOP-1:0]       t_line;
+  wire [TOP-1:0]       audit_line;
   wire                 asked = rec_l2_op < 3'd3;  // a request of a core
   wire                 unused_id = ^t_id;
 
-  ${prefix}_l2_home u_t_home (.num(t_num), .in(ME), .out(t_low));
-  ${prefix}_l2_home u_audit_home (.num(audit_num), .in(ME), .out(audit_low));
+//% if l2_many_banks
+  assign t_line[TOP-1:BANK_BITS] = t_num;
+  assign audit_line[TOP-1:BANK_BITS] = audit_num;
+  ${prefix}_l2_home u_t_home (.num(t_num), .in(ME), .out(t_line[BANK_BITS-1:0]));
+  ${prefix}_l2_home u_audit_home (.num(audit_num), .in(ME), .out(audit_line[BANK_BITS-1:0]));
+//% else
+  assign t_line = t_num;
+  assign audit_line = audit_num;
+//% end
 
   assign mask = {{MASK_BITS-LINE{1'b0}}, t_mask};  //% if l2_short_line
   assign mask = t_mask;                            //% else
@@ -185,7 +198,7 @@ module ${prefix}_l2_slice #(
   assign rec_l2_core = 8'd0;
 //% end
   assign rec_l2_addr = rec_l2_op == 3'd2 ? CONSOLE
-                       : {BASE[31:RAM_BITS], t_num, t_low, {LINE_BITS{1'b0}}};
+                       : {BASE[31:RAM_BITS], t_line, {LINE_BITS{1'b0}}};
   assign rec_l2_way = {{32-WAY_BITS{1'b0}}, t_way};
   assign rec_l2_rest = {t_data, mask};
 
@@ -195,8 +208,7 @@ module ${prefix}_l2_slice #(
   always @* begin
     audited = {AUDIT_BITS{1'b0}};
     case (l2_select[31:28])
-      4'd7: audited[63:0] = {29'd0, audit_state, BASE[31:RAM_BITS], audit_num, audit_low,
-                             {LINE_BITS{1'b0}}};
+      4'd7: audited[63:0] = {29'd0, audit_state, BASE[31:RAM_BITS], audit_line, {LINE_BITS{1'b0}}};
       4'd8: audited[BUS_BITS+BUS_BYTES-1:0] = {audit_dirty, audit_data};
       default: ;
     endcase
